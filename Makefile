@@ -1,0 +1,144 @@
+# fpm.h - `make` lists the targets.  The library itself needs no build: include fpm.h.
+#
+# Variables: CC CXX FC NVCC MPICC, CFLAGS CXXFLAGS, PREFIX DESTDIR (install), JOBS (parallel
+# compilations of the tests), TEST_COUNT (multiplies the long sweeps of the tests), TESTS (which),
+# ONLY (part of the name of the checks to run: make check ONLY=valgrind), BENCH_ARGS, B (build).
+
+CC ?= cc
+CXX ?= c++
+CFLAGS ?= -O2
+CXXFLAGS ?= -O2
+PREFIX ?= /usr/local
+ifeq ($(origin FC),default)
+FC := gfortran
+endif
+MPICC ?= mpicc
+NVCC ?= $(firstword $(shell command -v nvcc 2>/dev/null) $(wildcard /usr/local/cuda/bin/nvcc) nvcc)
+JOBS ?= $(shell n=$$(nproc 2>/dev/null || echo 2); [ "$$n" -gt 8 ] && n=8; echo $$n)
+export CC CXX FC NVCC MPICC JOBS
+
+# The benches want the models' own arithmetic at full speed; flags that the compiler lacks drop out.
+FAST = $(eval FAST := -O3 $(call accepted,-march=native))$(FAST)
+# Address and undefined-behaviour sanitizers, when a program made with them runs here.
+SAN = $(eval SAN := $(call runs,-fsanitize=address$(comma)undefined -fno-sanitize-recover=all))$(SAN)
+WARN = $(eval WARN := $(call accepted,-Wall -Wextra -Wshadow -Wconversion -Wsign-conversion))$(WARN)
+LIBS = -lm -lpthread
+
+comma := ,
+B ?= build
+probe = mkdir -p $B; echo 'int main(void) { return 0; }' > $B/probe-$$$$.c; \
+	if $(CC) $(1) -Werror $B/probe-$$$$.c -o $B/probe-$$$$ $(LIBS) >/dev/null 2>&1$(2); \
+	then echo '$(1)'; fi; rm -rf $B/probe-$$$$*
+accepted = $(shell $(call probe,$(1)))
+runs = $(shell $(call probe,$(1), && $B/probe-$$$$ >/dev/null 2>&1))
+
+HEADERS := $(wildcard fpm.h fpm_kernels.h)
+EXAMPLES := $(filter-out examples/demo.c examples/fpm_tool.c,$(wildcard examples/*.c))
+TESTS := $(wildcard tests/test_*.c tests/test_*.sh)
+BENCHES := $(wildcard bench/bench_*.c)
+TOOL := $(if $(wildcard examples/fpm_tool.c),$B/fpm-tool)
+LOGS := $(patsubst tests/%.c,$B/tests/%.log,$(filter %.c,$(TESTS))) \
+	$(patsubst tests/%.sh,$B/tests/%.sh.log,$(filter %.sh,$(TESTS)))
+# Parallel inside, unless the caller's -j rules already.
+parallel = $(MAKE) --no-print-directory -s $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
+
+.PHONY: help all demo test check bench install clean examples test-logs force
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+help: ## list the targets (the default)
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+
+all: $(TOOL) examples ## build build/fpm-tool and all examples that this machine can build
+
+demo: $B/demo ## measure this machine, partition, run the real work and compare; draws build/*.svg
+	cd $B && ./demo
+
+test: ## build and run all tests, under the sanitizers where the compiler has them
+	@$(if $(SAN),:,echo "no sanitizers: $(CC) -fsanitize=address$(comma)undefined gives no program that runs")
+	@rm -f $(LOGS)
+	+@$(parallel) -k test-logs SAN='$(SAN)' WARN='$(WARN)' || true
+	@sh tests/build/total.sh $(LOGS)
+
+check: ## the tests, and the build matrix, fast-math, valgrind, exports, format, long sweeps
+	@SAN='$(SAN)' sh tests/build/check.sh $(ONLY)
+
+bench: $(patsubst bench/%.c,$B/bench/%,$(BENCHES)) ## build and run the benches
+	@for b in $^; do echo; echo "== $$b"; $$b $(BENCH_ARGS) || exit 1; done
+
+install: $(TOOL) ## copy the headers to PREFIX/include and the tool to PREFIX/bin
+	mkdir -p $(DESTDIR)$(PREFIX)/include
+	cp $(HEADERS) $(DESTDIR)$(PREFIX)/include/
+	$(if $(TOOL),mkdir -p $(DESTDIR)$(PREFIX)/bin)
+	$(if $(TOOL),cp $(TOOL) $(DESTDIR)$(PREFIX)/bin/)
+
+clean: ## remove build/
+	rm -rf $B
+
+# ---- the tool, the demo, the examples ----
+
+$B/fpm-tool: examples/fpm_tool.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -I. $< -o $@ $(LIBS)
+
+$B/demo: examples/demo.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) $(FAST) $(DEMO_FLAGS) -I. $< -o $@ $(LIBS)
+
+examples: $(patsubst examples/%.c,$B/examples/%,$(EXAMPLES)) \
+	$(patsubst examples/%.f90,$B/examples/%-f90,$(wildcard examples/*.f90)) \
+	$(patsubst examples/%.cu,$B/examples/%-cu,$(wildcard examples/*.cu))
+
+# An example that includes mpi.h needs MPICC; without it the rule says so and makes nothing.
+$B/examples/%: examples/%.c $(HEADERS)
+	@mkdir -p $(@D)
+	@if ! grep -q '[<"]mpi.h[>"]' $<; then cc='$(CC)'; else cc='$(MPICC)'; \
+	    if ! command -v $(MPICC) >/dev/null 2>&1; then echo "SKIP $@: no $(MPICC)"; exit 0; fi; fi; \
+	echo "$$cc $(CFLAGS) -I. $< -o $@ $(LIBS)"; $$cc $(CFLAGS) -I. $< -o $@ $(LIBS)
+
+# Other languages link a compiled copy of the implementation.
+$B/fpm.o: fpm.h
+	@mkdir -p $(@D)
+	@printf '#define FPM_IMPLEMENTATION\n#include "fpm.h"\n' > $B/fpm.c
+	$(CC) $(CFLAGS) -I. -c $B/fpm.c -o $@
+
+$B/examples/%-f90: examples/%.f90 $B/fpm.o
+	@mkdir -p $(@D)
+	@if ! command -v $(FC) >/dev/null 2>&1; then echo "SKIP $@: no Fortran compiler $(FC)"; exit 0; fi; \
+	echo "$(FC) -O2 -J$B/examples $< $B/fpm.o -o $@ -lm"; \
+	$(FC) -O2 -J$B/examples $< $B/fpm.o -o $@ -lm
+
+# A .cu file holds the CUDA implementation; examples/NAME.c beside it, if any, is its C caller.
+$B/examples/%-cu: examples/%.cu $(HEADERS)
+	@mkdir -p $(@D)
+	@if ! command -v $(NVCC) >/dev/null 2>&1; then echo "SKIP $@: no nvcc"; exit 0; fi; \
+	echo "$(NVCC) -O2 -I. $< -o $@"; $(NVCC) -O2 -I. $< -o $@
+
+# ---- tests: a log each, run anew every time; those that do not define the switch link fpm.o ----
+
+test-logs: $(LOGS)
+
+TESTFLAGS = -O1 -g $(WARN) $(SAN) -I. -Itests
+
+$B/tests/fpm.o: fpm.h
+	@mkdir -p $(@D)
+	@printf '#define FPM_IMPLEMENTATION\n#include "fpm.h"\n' > $B/tests/fpm.c
+	$(CC) $(TESTFLAGS) -c $B/tests/fpm.c -o $@
+
+$B/tests/%: tests/%.c $(wildcard tests/*.h) $(HEADERS) $B/tests/fpm.o
+	@o=$B/tests/fpm.o; ! grep -q 'define FPM_IMPLEMENTATION' $< || o=; \
+	$(CC) $(TESTFLAGS) $< $(OBJECT) $$o -o $@ $(LIBS) > $@.cc 2>&1
+
+$B/tests/%.log: $B/tests/% force
+	@sh tests/build/run.sh $@ $<
+
+$B/tests/%.sh.log: tests/%.sh $(TOOL) force
+	@TOOL=$(TOOL) sh tests/build/run.sh $@ sh $<
+
+# ---- benches: a line "peers: gsl metis" in a bench names the libraries that it compares with; each
+# one that pkg-config or the linker finds gives -DHAVE_GSL and is linked ----
+
+$B/bench/%: bench/%.c $(wildcard bench/*.h) $(HEADERS)
+	@mkdir -p $(@D)
+	@sh tests/build/peers.sh $< $(@D) > $@.peers
+	$(CC) $(FAST) $(BENCH_FLAGS) -I. -Ibench $$(sed -n 1p $@.peers) $< -o $@ $$(sed -n 2p $@.peers) $(LIBS)

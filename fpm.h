@@ -1,0 +1,3651 @@
+/* fpm.h - v0.1.0 - functional performance models and optimal data partitioning - MIT or public domain
+
+   n units of work, p unequal processors: how much does each get, so that the last one finishes as
+   early as possible?  A processor is described by the times measured at a few sizes; fpm.h makes a
+   speed function of them and returns whole shares, with a proof of how good they are.
+
+   In ONE C or C++ file, before the include:   #define FPM_IMPLEMENTATION
+   in all others just:                         #include "fpm.h"              (link with -lm)
+
+      #define FPM_IMPLEMENTATION
+      #include "fpm.h"
+      #include <stdio.h>
+
+      int main(void) {
+          int64_t size[] = {1000, 2000, 4000, 8000, 16000};     // units of work that were timed
+          double quick[] = {0.010, 0.020, 0.041, 0.190, 0.800}; // seconds: falls out of its cache
+          double steady[] = {0.030, 0.060, 0.120, 0.240, 0.480};
+          fpm_model model[2];
+          fpm_proc procs[2] = FPM_ZERO;
+          fpm_info info;
+          int64_t d[2];
+          procs[0].model = &model[0], procs[1].model = &model[1];
+          if (fpm_model_init(&model[0], FPM_AKIMA, 5, size, quick, NULL) < 0 ||
+              fpm_model_init(&model[1], FPM_AKIMA, 5, size, steady, NULL) < 0 ||
+              fpm_partition(12000, 2, procs, NULL, d, &info) < 0)
+              return 1;
+          printf("%d + %d units, done after %.4f s, at best %.4f s\n", (int)d[0], (int)d[1],
+                 info.makespan, info.lower_bound);
+          return 0;
+      }
+
+   WHICH ALGORITHM               call fpm_partition with opts.algorithm =
+      the best there is          FPM_AUTO (default): exact for every kind of model
+      the literature's baseline  FPM_GEOMETRIC: bisection of lines through the origin
+      constant speeds            FPM_PROPORTIONAL;  all the same: FPM_EVEN
+      any shape, on request      FPM_OPTIMAL: thresholds and sumsets
+
+   DOES NOT print, abort, read clocks or files, start threads, keep global state or draw random
+   numbers.  fpm_kernels.h measures; examples/fpm_tool.c reads files and draws.
+
+   CONTENTS (search for the anchor: first the declarations, then the implementation)
+      >>config   macros, sizes            >>split    partition n units over p processors
+      >>status   results, info record     >>round    optimal whole shares from real ones
+      >>memory   allocator, limits        >>optimal  exact engine for any shape
+      >>points   measured points, text    >>verify   check a partition independently
+      >>stat     repeated measurements    >>export   MPI, METIS, ratios, chunks
+      >>model    speed functions          >>license  at the end of the file
+      >>check    proofs about a model
+
+   CONVENTIONS  Sizes are whole units from 0 to FPM_SIZE_MAX (2^53), times are seconds, processors
+   and points count from 0.  A zeroed options struct, or NULL for it, means the defaults.  Every
+   call returns a status: 0 solved, > 0 usable but (see the list), < 0 no answer and every output
+   but the info record untouched.  Distinct objects may be used from distinct threads at the same
+   time; models that are not being changed may be shared by all.  The same input gives the same
+   bits in one build; between builds too without fast-math, with -ffp-contract=off and IEEE
+   doubles.  Under -ffast-math everything stays correct; last bits may differ. */
+
+#ifndef FPM_H
+#define FPM_H
+
+/* ---- >>config --------------------------------------------------------------------------------
+
+   FPM_IMPLEMENTATION   define in one translation unit: the functions themselves
+   FPM_STATIC           with it: make every function static to that unit
+   FPM_DEF              how functions are declared (default: extern, extern "C" in C++)
+   FPM_ASSERT(x)        checks of internal arguments that should never fail (default: nothing)
+   FPM_REALLOC(p, n), FPM_FREE(p)
+                        the default allocator (define both or neither; default: stdlib) */
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define FPM_VERSION_MAJOR 0
+#define FPM_VERSION_MINOR 1
+#define FPM_VERSION_PATCH 0
+
+#define FPM_SIZE_MAX INT64_C(9007199254740992) /* 2^53: every whole size is exact as a double */
+#define FPM_TIME_MIN 1e-60 /* seconds; measured times outside are refused, */
+#define FPM_TIME_MAX 1e60  /* so that no product of times and speeds can overflow */
+
+#ifdef __cplusplus
+#define FPM_ZERO                                                                                   \
+    {}
+#else
+#define FPM_ZERO                                                                                   \
+    { 0 }
+#endif
+
+#ifdef FPM_STATIC
+#if defined(__GNUC__) || defined(__clang__)
+#define FPM__DECL __attribute__((unused)) static
+#else
+#define FPM__DECL static
+#endif
+#elif defined(FPM_DEF)
+#define FPM__DECL FPM_DEF
+#else
+#define FPM__DECL extern
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Version of the implementation that is linked: 10000 * major + 100 * minor + patch. */
+FPM__DECL int fpm_version(void);
+
+/* ---- >>status ------------------------------------------------------------------------------ */
+
+/* Every status: name, frozen value, text.  0 solved; > 0 usable, but; < 0 no answer. */
+#define FPM_STATUS_LIST(X)                                                                         \
+    X(FPM_OK, 0, "solved")                                                                         \
+    X(FPM_EXTRAPOLATED, 1, "solved; a share lies beyond the last measured point")                  \
+    X(FPM_WORK_LIMIT, 2, "work limit reached; the best partition found so far")                    \
+    X(FPM_VIOLATED, 3, "the check found a violation")                                              \
+    X(FPM_E_ARGUMENT, -1, "missing or out-of-range argument")                                      \
+    X(FPM_E_MEMORY, -2, "out of memory")                                                           \
+    X(FPM_E_MAX_BYTES, -3, "needs more memory than max_bytes allows")                              \
+    X(FPM_E_OVERFLOW, -4, "a sum or size overflows")                                               \
+    X(FPM_E_NO_POINTS, -5, "no points")                                                            \
+    X(FPM_E_SIZE, -6, "a size is not a whole number from 1 to 2^53")                               \
+    X(FPM_E_TIME, -7, "a time is not a number from 1e-60 to 1e60 seconds")                                         \
+    X(FPM_E_ORDER, -8, "sizes are not strictly ascending")                                         \
+    X(FPM_E_WEIGHT, -9, "a half-width or repetition count is negative or not finite")              \
+    X(FPM_E_SYNTAX, -10, "malformed text")                                                         \
+    X(FPM_E_MODEL, -11, "a model is missing or not initialised")                                   \
+    X(FPM_E_BOUNDS, -12, "a constraint is negative, not finite, or min exceeds max")               \
+    X(FPM_E_INFEASIBLE, -13, "no partition satisfies the constraints")                             \
+    X(FPM_E_NOT_MONOTONE, -14, "the algorithm needs times that never fall with size")              \
+    X(FPM_E_UNSUPPORTED, -15, "the algorithm cannot honour this model or constraint")              \
+    X(FPM_E_WORK_LIMIT, -16, "work limit reached before any partition was found")                  \
+    X(FPM_E_STOPPED, -17, "stopped by the progress callback")                                      \
+    X(FPM_E_CAPACITY, -18, "the caller's buffer is full or too small")
+
+enum {
+#define FPM__ENUM(name, value, text) name = value,
+    FPM_STATUS_LIST(FPM__ENUM)
+#undef FPM__ENUM
+    FPM__STATUS_END = 127
+};
+
+/* Text of a status, never NULL; "unknown status" for a value that is not in the list. */
+FPM__DECL const char *fpm_status_str(int status);
+
+/* How good an answer is, or where the input is at fault.  Filled by every call that takes one,
+   whatever the status; fields that do not apply are 0, proc and point are -1. */
+typedef struct fpm_info {
+    int status;         /* what the call returned */
+    int algorithm;      /* the algorithm that gave the answer (FPM_GEOMETRIC, FPM_OPTIMAL, ...) */
+    double makespan;    /* seconds: the latest finish of the whole shares under the models */
+    double lower_bound; /* seconds: no partition into whole shares can finish earlier */
+    double gap;         /* makespan / lower_bound - 1; 0 when proven optimal */
+    double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
+    double common_time; /* seconds: the time at which the real (not whole) shares sum to n; 0 if
+                           the algorithm did not need it */
+    int64_t iterations; /* steps of the search for the time */
+    int64_t evaluations; /* sums over all processors that the search evaluated */
+    size_t bytes;       /* peak of working memory asked for */
+    int proc;           /* < 0 status: the processor at fault; else the one that finishes last */
+    int busy;           /* processors with a share above 0 */
+    int64_t point;      /* < 0 status: the point at fault */
+    int64_t line;       /* text: the line at fault, from 1 */
+} fpm_info;
+
+/* ---- >>memory ------------------------------------------------------------------------------ */
+
+/* An allocator for one call, or for the life of an object.  resize(context, NULL, 0, n) allocates,
+   (block, old, n) moves and keeps the smaller of both contents, (block, old, 0) frees and returns
+   NULL.  On failure it returns NULL and the old block stays.  Blocks are aligned as by malloc.
+   A NULL allocator pointer means FPM_REALLOC and FPM_FREE.  A call asks for one working block,
+   whose size is computed with overflow checks first, and frees it on every path. */
+typedef struct fpm_alloc {
+    void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
+    void *context;
+} fpm_alloc;
+
+/* ---- >>points ------------------------------------------------------------------------------ */
+
+/* One measured point. */
+typedef struct fpm_point {
+    int64_t size;      /* units of work, 1 .. FPM_SIZE_MAX */
+    double seconds;    /* time for them, FPM_TIME_MIN .. FPM_TIME_MAX */
+    double half_width; /* half-width of the confidence interval of seconds; 0: not known */
+    int64_t reps;      /* repetitions behind it; 0 counts as 1 */
+} fpm_point;
+
+/* A growing list of points, as four arrays of count entries in one block.  Zero-initialise with
+   FPM_ZERO; read the fields freely; the list owns its block until fpm_points_free. */
+typedef struct fpm_points {
+    int64_t count;
+    int64_t *size;
+    double *seconds;
+    double *half_width;
+    int64_t *reps;
+    int64_t capacity; /* entries that the block holds */
+} fpm_points;
+
+/* Append one point.  Amortised O(1).  FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT, FPM_E_MEMORY,
+   FPM_E_OVERFLOW; the list is unchanged then. */
+FPM__DECL int fpm_points_add(fpm_points *points, const fpm_point *point, const fpm_alloc *alloc);
+
+/* Sort by size and merge points of equal size, in place, O(k log k), no memory.  When every point
+   of a size has a half-width above 0 its weight is 1 / half_width^2 and the merged half-width is
+   1 / sqrt(sum of weights); else the weights are the repetitions and the merged half-width is 0.
+   Repetitions add up.  The result does not depend on the order of the points.
+   FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT: nothing is changed and *where (may be NULL) is the point. */
+FPM__DECL int fpm_points_sort(fpm_points *points, int64_t *where);
+
+/* Are these valid points of a model: sizes in range and strictly ascending, times positive and
+   finite?  O(k).  FPM_E_ARGUMENT, FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER: *where (may be NULL) is the
+   first point at fault. */
+FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double *seconds,
+                               int64_t *where);
+
+/* Append the points written in a text of length bytes (no terminator needed): `#` starts a comment,
+   blank lines are skipped, one point a line, `size seconds [half_width [reps]]`, separated by
+   blanks, tabs, commas or semicolons; lines end with LF, CRLF or CR; a byte order mark is skipped.
+   Numbers are decimal, with a point, whatever the locale; a size may be written 4e6 but must be
+   whole.  The points keep the order of the text: call fpm_points_sort before making a model.
+   FPM_E_SYNTAX, FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT, FPM_E_MEMORY: the list is unchanged and
+   *line (may be NULL) is the line at fault, from 1.  O(length). */
+FPM__DECL int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *line,
+                               const fpm_alloc *alloc);
+
+/* Write points as such text, a line each, in the shortest decimals that read back to the same
+   bits; half_width and reps only where they are known.  *length becomes the bytes needed without
+   the terminating NUL, whatever the status.  FPM_E_CAPACITY: buffer (which may be NULL when
+   capacity is 0) is too small and untouched.  O(k). */
+FPM__DECL int fpm_points_format(const fpm_points *points, char *buffer, size_t capacity,
+                                size_t *length);
+
+/* Give the block back and zero the list.  Same allocator as for adding. */
+FPM__DECL void fpm_points_free(fpm_points *points, const fpm_alloc *alloc);
+
+/* ---- >>stat -------------------------------------------------------------------------------- */
+
+/* How repeated measurements become a point.  Values are frozen. */
+enum {
+    FPM_MEDIAN = 0, /* median, with the interval of order statistics (no assumption on the noise) */
+    FPM_MEAN = 1    /* mean, with Student's t (assumes normal noise) */
+};
+
+/* Sequential statistics of one measured quantity: the stopping rule, and no clock.  Set the first
+   five fields (zero means the default), zero the rest, give it room for samples, then add until
+   done.  Source: Hoefler and Belli, SC 2015, rules 5 and 6. */
+typedef struct fpm_stat {
+    double *sample;    /* caller's array for capacity samples, kept in ascending order */
+    int64_t capacity;  /* entries of it */
+    int method;        /* FPM_MEDIAN or FPM_MEAN */
+    double confidence; /* of the interval, in (0, 1); 0: 0.95 */
+    double precision;  /* stop when half_width <= precision * value; 0: 0.025 */
+    /* results, valid after each fpm_stat_add */
+    int64_t count;     /* samples so far */
+    double value;      /* the median or mean */
+    double half_width; /* of the interval; 0 while there are too few samples to have one */
+    double low, high;  /* the interval itself; equal to value while there is none */
+    int64_t outliers;  /* samples beyond 3 interquartile ranges outside the quartiles */
+} fpm_stat;
+
+/* Add one sample.  FPM_E_ARGUMENT for bad settings, FPM_E_TIME when seconds is out of range,
+   FPM_E_CAPACITY when the array is full; nothing changes then.  O(count). */
+FPM__DECL int fpm_stat_add(fpm_stat *stat, double seconds);
+
+/* 1 when the interval is as narrow as asked for, else 0.  The median needs at least 6 samples at
+   95 % (fewer have no such interval), the mean at least 3. */
+FPM__DECL int fpm_stat_done(const fpm_stat *stat);
+
+/* ---- >>model ------------------------------------------------------------------------------- */
+
+/* Kinds of model.  Speed is s(x) = x / t(x).  Before the first point the speed is that of the
+   first point, beyond the last point that of the last.  Values are frozen. */
+enum {
+    FPM_CONSTANT = 1,  /* one speed at every size */
+    FPM_PIECEWISE = 2, /* speed linear between the points */
+    FPM_SHAPED = 3,    /* as FPM_PIECEWISE, on points moved just so far that the speed rises
+                          concavely to its peak and then falls: every line through the origin
+                          crosses it once (Lastovetsky, Reddy, IJHPCA 21, 2007) */
+    FPM_AKIMA = 4,     /* speed is an Akima spline (J. ACM 17, 1970), smooth and local */
+    FPM_DISCRETE = 5   /* only the measured sizes, and 0, can be given to the processor */
+};
+
+/* Flags of FPM_AKIMA. */
+enum {
+    FPM_SAFE = 1,   /* where a spline segment would make time fall or speed vanish, a monotone cubic
+                       of time takes its place: time rises wherever the points rise */
+    FPM_LITERAL = 2 /* end knots exactly as printed in Rychkov, Clarke, Lastovetsky (PaCT 2011):
+                       (0, s_first) and (extent, s_last) are knots of the spline, with Akima's end
+                       slopes.  Default instead: slope 0 at the first and last point, where the
+                       literal spline may swing below zero when extent is far away */
+};
+
+typedef struct fpm_model_options {
+    int flags;                /* FPM_SAFE, FPM_LITERAL */
+    int64_t extent;           /* FPM_LITERAL: the last knot (the paper's n); dropped when it is not
+                                 beyond the last point */
+    int64_t at;               /* FPM_CONSTANT: take the speed at this size, from the straight lines
+                                 between the points; 0: at the last point */
+    const double *half_width; /* of the points, as in fpm_point; NULL: not known */
+    const int64_t *reps;      /* likewise; NULL: 1 each */
+    const fpm_alloc *alloc;   /* for FPM_SHAPED, which owns its points */
+} fpm_model_options;
+
+/* A model: a view of points and what is known of them.  Read-only for the caller; constant after
+   fpm_model_init, so any number of threads and calls may share it.  It borrows the arrays of its
+   points (they must outlive it) until fpm_model_add makes its own copy; FPM_SHAPED always owns.
+   Nothing is precomputed: evaluation reads at most six points around its argument. */
+typedef struct fpm_model {
+    int kind;
+    int flags;
+    int monotone;         /* 1: time never falls with size (the result of fpm_model_check) */
+    int positive;         /* 1: speed is positive everywhere */
+    int64_t count;        /* points */
+    const int64_t *size;  /* strictly ascending */
+    const double *seconds;
+    const double *half_width; /* or NULL */
+    const int64_t *reps;      /* or NULL */
+    int64_t extent;       /* FPM_LITERAL: the last knot, or 0 */
+    int64_t at;           /* FPM_CONSTANT: where the speed is taken */
+    double speed;         /* FPM_CONSTANT: units a second */
+    double change;        /* FPM_SHAPED: largest relative change of a measured speed */
+    fpm_points own;       /* measured points, when the model owns them */
+    double *shaped;       /* FPM_SHAPED: the moved times, owned */
+} fpm_model;
+
+/* Make a model of count points in ascending order of size (fpm_points_sort).  O(k) time; no memory
+   but for FPM_SHAPED.  opts may be NULL.
+   FPM_E_NO_POINTS (only FPM_DISCRETE may have none: then it can take nothing), FPM_E_SIZE,
+   FPM_E_TIME, FPM_E_ORDER (fpm_points_check tells where), FPM_E_WEIGHT, FPM_E_ARGUMENT for an
+   unknown kind or flag, FPM_E_MEMORY: *model is untouched. */
+FPM__DECL int fpm_model_init(fpm_model *model, int kind, int64_t count, const int64_t *size,
+                             const double *seconds, const fpm_model_options *opts);
+
+/* Insert a measured point, O(k).  A point of a size that is there already is merged by the rule of
+   fpm_points_sort.  The first call copies borrowed points.  Statuses of fpm_points_add: the model is
+   unchanged then. */
+FPM__DECL int fpm_model_add(fpm_model *model, const fpm_point *point, const fpm_alloc *alloc);
+
+/* Give back what the model owns and zero it. */
+FPM__DECL void fpm_model_free(fpm_model *model, const fpm_alloc *alloc);
+
+/* Time in seconds for size units (0 takes 0), speed in units a second, and slope = dt/dsize to the
+   right of size.  size need not be whole but for FPM_DISCRETE.  O(log k).
+   FPM_EXTRAPOLATED: beyond the last point, answered.  FPM_E_MODEL, FPM_E_ARGUMENT (NULL output),
+   FPM_E_SIZE: size negative, not finite, above FPM_SIZE_MAX, or not on offer (FPM_DISCRETE); speed
+   and slope of FPM_DISCRETE exist at its points only (slope not at all: FPM_E_UNSUPPORTED).
+   FPM_E_TIME: the spline's speed is not positive there. */
+FPM__DECL int fpm_model_time(const fpm_model *model, double size, double *seconds);
+FPM__DECL int fpm_model_speed(const fpm_model *model, double size, double *speed);
+FPM__DECL int fpm_model_slope(const fpm_model *model, double size, double *slope);
+
+/* The largest whole size up to FPM_SIZE_MAX whose time is at most seconds; 0 when there is none.
+   O(log k) when time is monotone, else O(k).  FPM_E_TIME: seconds is negative or not finite. */
+FPM__DECL int fpm_model_size(const fpm_model *model, double seconds, int64_t *size);
+
+/* ---- >>check ------------------------------------------------------------------------------- */
+
+/* What is true of a model, and the first place where it is not.  Proven interval by interval:
+   with s the spline and q(x) = s - x s', time rises exactly where q > 0, and q'(x) = -x s''(x), so
+   q is smallest at the ends of an interval or at its inflection point. */
+typedef struct fpm_model_report {
+    int positive;        /* speed is above 0 everywhere */
+    int monotone;        /* time never falls */
+    int single_crossing; /* time always rises: each line through the origin meets the speed function
+                            once, as the geometric algorithm's theory asks */
+    int64_t point;       /* the first interval with a violation starts at this point (-1: before
+                            point 0); or -2: there is none */
+    double size;         /* a size at which it shows */
+} fpm_model_report;
+
+/* Prove the properties of a model.  FPM_OK: all hold.  FPM_VIOLATED: see report.  FPM_E_MODEL,
+   FPM_E_ARGUMENT.  report may be NULL.  O(k). */
+FPM__DECL int fpm_model_check(const fpm_model *model, fpm_model_report *report);
+
+/* ---- >>split ------------------------------------------------------------------------------- */
+
+/* Algorithms.  All return whole shares that sum to n.  Values are frozen. */
+enum {
+    FPM_AUTO = 0,         /* exact for every kind of model, by the fastest way to it */
+    FPM_EVEN = 1,         /* n/p each: ignores the models but for reporting times */
+    FPM_PROPORTIONAL = 2, /* constant speeds, read off the models at the even share: the optimal
+                             partition for those constants */
+    FPM_GEOMETRIC = 3,    /* the line through the origin that cuts off n units; needs monotone time
+                             (Lastovetsky, Reddy, IJHPCA 21, 2007) */
+    FPM_OPTIMAL = 4       /* exact for any mixture of shapes, by threshold and sumset */
+};
+
+/* How FPM_GEOMETRIC (and FPM_AUTO on monotone models) finds the line.  Values are frozen. */
+enum {
+    FPM_NEWTON = 0,   /* Newton's method on the common time, inside the bracket */
+    FPM_BISECTION = 1 /* halving the angle between two lines, as in the paper */
+};
+
+/* A processor: its model and its constraints.  Zero means none. */
+typedef struct fpm_proc {
+    const fpm_model *model;
+    int64_t min;   /* least share if it gets any */
+    int64_t max;   /* largest share (its memory) */
+    int64_t grain; /* the share is a multiple of this */
+    double fixed;  /* seconds it spends if it gets any work, on top of its model */
+    int required;  /* 1: it must get at least max(min, 1) units; 0: it may be left idle */
+} fpm_proc;
+
+/* State handed to the progress callback after each evaluation of the sum. */
+typedef struct fpm_progress {
+    int64_t iteration;
+    double low, high; /* bracket of the common time, seconds */
+    double seconds;   /* the time just tried */
+    double sum;       /* units that all processors together finish in it */
+} fpm_progress;
+
+typedef struct fpm_options {
+    int algorithm;          /* FPM_AUTO, ... */
+    int search;             /* FPM_NEWTON or FPM_BISECTION */
+    double *real;           /* FPM_GEOMETRIC: p real shares that sum to n, on success; may be NULL */
+    size_t max_bytes;       /* most working memory; 0: 1 GiB */
+    int64_t max_work;       /* most elementary steps of FPM_OPTIMAL; 0: 4e9 (about 10 s) */
+    const fpm_alloc *alloc; /* for working memory; NULL: the default */
+    int (*progress)(void *context, const fpm_progress *state); /* non-zero return: stop; NULL */
+    void *context;          /* for progress */
+} fpm_options;
+
+/* Split n units over p processors so that the last one finishes as early as possible.
+
+   n      0 .. FPM_SIZE_MAX            p      1 or more
+   procs  p processors, each with a model; models may be shared
+   opts   NULL: defaults               info   may be NULL (computing its bound is then left out)
+   d      p whole shares, sum n; untouched when the status is negative
+
+   Time t_i(x) is the model's plus `fixed` for x > 0, and t_i(0) = 0.  The makespan is the largest
+   t_i(d_i); info->lower_bound holds for the models as given, whatever the algorithm.
+   Constraints: EVEN, PROPORTIONAL and GEOMETRIC honour max, fixed, required and one grain common to
+   all, and refuse what leaves holes in the range of shares: min without required, grains that
+   differ, FPM_DISCRETE (FPM_E_UNSUPPORTED; EVEN and PROPORTIONAL take FPM_DISCRETE when the shares
+   they arrive at are on offer).  AUTO and OPTIMAL honour all.
+   Ties: of partitions with the same makespan on monotone models, every processor gets all units
+   that it finishes earlier than the last one needed, and units that finish at exactly that time
+   go to the lowest-numbered processors; FPM_OPTIMAL's walk is fixed but follows no such rule.
+
+   FPM_OK; FPM_EXTRAPOLATED (info->proc: where); FPM_WORK_LIMIT (info->gap says how good);
+   FPM_E_ARGUMENT (n, p, NULL, unknown algorithm), FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_INFEASIBLE
+   (also: n above the sum of max, below the sum of required min, not reachable by grains or by the
+   sizes on offer), FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED, FPM_E_MAX_BYTES, FPM_E_MEMORY,
+   FPM_E_WORK_LIMIT, FPM_E_STOPPED; info->proc names the processor where one is at fault.
+   Cost: monotone models O(p log k) a step with 4 to 9 steps, 120 bytes a processor; OPTIMAL: see
+   >>optimal. */
+FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
+                            int64_t *d, fpm_info *info);
+
+/* ---- >>verify ------------------------------------------------------------------------------ */
+
+/* Check a partition, whoever made it, from the models alone: that shares sum to n and satisfy every
+   constraint; and recompute makespan, imbalance and a lower bound (equal to the makespan when no
+   partition can be faster for want of capacity at any smaller time).  It shares the evaluation of
+   models with fpm_partition but none of its searches.
+   FPM_OK: valid.  FPM_EXTRAPOLATED: valid, as said.  FPM_VIOLATED: info->proc is the first processor
+   with a violated constraint, -1 for the sum.  Negative: bad arguments, as fpm_partition.
+   O(p log n log k) and no memory on monotone models. */
+FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const int64_t *d,
+                                  fpm_info *info);
+
+/* ---- >>export ------------------------------------------------------------------------------ */
+
+/* Shares in the forms that other libraries ask for.  All O(p), no memory.  FPM_E_ARGUMENT: NULL
+   output, p < 1 or a negative share; FPM_E_OVERFLOW: a value does not fit; outputs untouched. */
+
+/* MPI counts and displacements, `unit` elements to a unit of work: counts[i] = d_i * unit,
+   displs[i] = the sum of those before.  Both p entries.  The 64-bit form suits MPI-4's _c calls. */
+FPM__DECL int fpm_export_counts(int p, const int64_t *d, int64_t unit, int *counts, int *displs);
+FPM__DECL int fpm_export_counts64(int p, const int64_t *d, int64_t unit, int64_t *counts,
+                                  int64_t *displs);
+
+/* Target weights d_i / n for METIS and ParMETIS (tpwgts, one constraint): positive or zero, and
+   summing to 1 as nearly as the type can.  FPM_E_ARGUMENT when all shares are 0. */
+FPM__DECL int fpm_export_weights(int p, const int64_t *d, double *weights);
+FPM__DECL int fpm_export_weightsf(int p, const int64_t *d, float *weights);
+
+/* The shares as small whole ratios with the given sum (a tensor split such as 7:2:1 for parts 10):
+   the ratios whose worst over-assignment ratio_i/parts against d_i/n is least, none above 0 where
+   the share is 0.  parts 1 .. FPM_SIZE_MAX. */
+FPM__DECL int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t *ratios);
+
+/* A chunk table for loops: thread i runs begin[i] <= k < begin[i + 1].  p + 1 entries. */
+FPM__DECL int fpm_export_chunks(int p, const int64_t *d, int64_t *begin);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* FPM_H */
+
+/* ===============================================================================================
+   IMPLEMENTATION
+   ============================================================================================= */
+
+#ifdef FPM_IMPLEMENTATION
+#ifndef FPM__IMPLEMENTED
+#define FPM__IMPLEMENTED
+
+/* ---- >>config ------------------------------------------------------------------------------ */
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(FPM_REALLOC) != defined(FPM_FREE)
+#error "fpm.h: define both FPM_REALLOC and FPM_FREE, or neither"
+#endif
+#ifndef FPM_REALLOC
+#define FPM_REALLOC(block, size) realloc(block, size)
+#define FPM_FREE(block) free(block)
+#endif
+#ifndef FPM_ASSERT
+#define FPM_ASSERT(x) ((void)0)
+#endif
+
+#ifdef FPM_STATIC
+#define FPM__DEFN static
+#elif defined(FPM_DEF)
+#define FPM__DEFN FPM_DEF
+#else
+#define FPM__DEFN
+#endif
+
+#define FPM__NEVER 1e300 /* time of a size that cannot be done; compares right under fast-math */
+#define FPM__LATEST 1e200 /* above every time that can be done, below FPM__NEVER */
+
+FPM__DEFN int fpm_version(void) {
+    return 10000 * FPM_VERSION_MAJOR + 100 * FPM_VERSION_MINOR + FPM_VERSION_PATCH;
+}
+
+/* Not NaN and not infinite, from the exponent bits: -ffast-math cannot remove this test. */
+static int fpm__finite(double v) {
+    uint64_t bits;
+    memcpy(&bits, &v, sizeof bits);
+    return ((bits >> 52) & 0x7ff) != 0x7ff;
+}
+
+static int fpm__time_ok(double t) {
+    return fpm__finite(t) && t >= FPM_TIME_MIN && t <= FPM_TIME_MAX;
+}
+
+/* Non-negative doubles in the order of their bits: the search for an exact time halves these. */
+static int64_t fpm__bits(double v) {
+    int64_t bits;
+    memcpy(&bits, &v, sizeof bits);
+    return bits;
+}
+
+static double fpm__from_bits(int64_t bits) {
+    double v;
+    memcpy(&v, &bits, sizeof v);
+    return v;
+}
+
+static int64_t fpm__min64(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+
+static int64_t fpm__max64(int64_t a, int64_t b) {
+    return a > b ? a : b;
+}
+
+/* ---- >>status ------------------------------------------------------------------------------ */
+
+FPM__DEFN const char *fpm_status_str(int status) {
+    switch (status) {
+#define FPM__TEXT(name, value, text)                                                               \
+    case name: return text;
+        FPM_STATUS_LIST(FPM__TEXT)
+#undef FPM__TEXT
+    default: return "unknown status";
+    }
+}
+
+/* ---- >>memory ------------------------------------------------------------------------------ */
+
+static void *fpm__resize(const fpm_alloc *alloc, void *block, size_t old_size, size_t size) {
+    if (alloc && alloc->resize)
+        return alloc->resize(alloc->context, block, old_size, size);
+    if (size)
+        return FPM_REALLOC(block, size);
+    FPM_FREE(block);
+    return NULL;
+}
+
+static void fpm__free(const fpm_alloc *alloc, void *block, size_t size) {
+    if (block)
+        fpm__resize(alloc, block, size, 0);
+}
+
+/* count * each, or 0 when that does not fit in a size_t. */
+static size_t fpm__bytes(int64_t count, size_t each) {
+    if (count <= 0 || (uint64_t)count > (uint64_t)(SIZE_MAX / each / 2))
+        return 0;
+    return (size_t)count * each;
+}
+
+/* Working memory of one call: what is in use, the peak, and the limit. */
+typedef struct fpm__mem {
+    const fpm_alloc *alloc;
+    size_t limit, used, peak;
+    int status; /* why the last request failed */
+} fpm__mem;
+
+/* Like realloc for count elements, within the limit.  A change of size only; 0 frees. */
+static void *fpm__mem_resize(fpm__mem *mem, void *block, int64_t old_count, int64_t count,
+                             size_t each) {
+    size_t old_size = fpm__bytes(old_count, each), size = fpm__bytes(count, each);
+    void *moved;
+    if (count == 0) {
+        fpm__free(mem->alloc, block, old_size);
+        mem->used -= block ? old_size : 0;
+        return NULL;
+    }
+    mem->status = size == 0 ? FPM_E_OVERFLOW : FPM_E_MAX_BYTES;
+    if (size == 0 || size - old_size > mem->limit - mem->used)
+        return NULL;
+    mem->status = FPM_E_MEMORY;
+    moved = fpm__resize(mem->alloc, block, old_size, size);
+    if (!moved)
+        return NULL;
+    mem->used += size - old_size;
+    if (mem->used > mem->peak)
+        mem->peak = mem->used;
+    mem->status = FPM_OK;
+    return moved;
+}
+
+/* ---- >>points ------------------------------------------------------------------------------ */
+
+static int fpm__point_status(int64_t size, double seconds, double half_width, int64_t reps) {
+    if (size < 1 || size > FPM_SIZE_MAX)
+        return FPM_E_SIZE;
+    if (!fpm__time_ok(seconds))
+        return FPM_E_TIME;
+    if (!fpm__finite(half_width) || !(half_width >= 0) || reps < 0 || reps > FPM_SIZE_MAX)
+        return FPM_E_WEIGHT;
+    return FPM_OK;
+}
+
+#define FPM__POINT_BYTES (2 * sizeof(int64_t) + 2 * sizeof(double))
+
+/* Lay the four arrays of a list out in a block for capacity points. */
+static void fpm__points_place(fpm_points *points, void *block, int64_t capacity) {
+    points->size = (int64_t *)block;
+    points->reps = points->size + capacity;
+    points->seconds = (double *)(void *)(points->reps + capacity);
+    points->half_width = points->seconds + capacity;
+    points->capacity = capacity;
+}
+
+static void fpm__points_copy(fpm_points *to, const fpm_points *from) {
+    size_t bytes = (size_t)from->count * 8;
+    to->count = from->count;
+    if (bytes) {
+        memcpy(to->size, from->size, bytes);
+        memcpy(to->seconds, from->seconds, bytes);
+        memcpy(to->half_width, from->half_width, bytes);
+        memcpy(to->reps, from->reps, bytes);
+    }
+}
+
+/* Make room for one more point. */
+static int fpm__points_reserve(fpm_points *points, const fpm_alloc *alloc) {
+    fpm_points bigger = *points;
+    int64_t capacity = points->capacity > 4 ? 2 * points->capacity : 8;
+    size_t size = fpm__bytes(capacity, FPM__POINT_BYTES);
+    void *block;
+    if (points->count < points->capacity)
+        return FPM_OK;
+    if (!size)
+        return FPM_E_OVERFLOW;
+    block = fpm__resize(alloc, NULL, 0, size);
+    if (!block)
+        return FPM_E_MEMORY;
+    fpm__points_place(&bigger, block, capacity);
+    fpm__points_copy(&bigger, points);
+    fpm__free(alloc, points->size, fpm__bytes(points->capacity, FPM__POINT_BYTES));
+    *points = bigger;
+    return FPM_OK;
+}
+
+static void fpm__points_set(fpm_points *points, int64_t i, const fpm_point *point) {
+    points->size[i] = point->size;
+    points->seconds[i] = point->seconds;
+    points->half_width[i] = point->half_width;
+    points->reps[i] = point->reps;
+}
+
+static fpm_point fpm__points_get(const fpm_points *points, int64_t i) {
+    fpm_point point;
+    point.size = points->size[i];
+    point.seconds = points->seconds[i];
+    point.half_width = points->half_width[i];
+    point.reps = points->reps[i];
+    return point;
+}
+
+FPM__DEFN int fpm_points_add(fpm_points *points, const fpm_point *point, const fpm_alloc *alloc) {
+    int status;
+    if (!points || !point)
+        return FPM_E_ARGUMENT;
+    status = fpm__point_status(point->size, point->seconds, point->half_width, point->reps);
+    if (status == FPM_OK)
+        status = fpm__points_reserve(points, alloc);
+    if (status == FPM_OK)
+        fpm__points_set(points, points->count++, point);
+    return status;
+}
+
+/* A total order, so that the order of the input cannot matter. */
+static int fpm__point_less(const fpm_points *points, int64_t i, int64_t j) {
+    if (points->size[i] != points->size[j])
+        return points->size[i] < points->size[j];
+    if (points->seconds[i] < points->seconds[j] || points->seconds[i] > points->seconds[j])
+        return points->seconds[i] < points->seconds[j];
+    if (points->half_width[i] < points->half_width[j] ||
+        points->half_width[i] > points->half_width[j])
+        return points->half_width[i] < points->half_width[j];
+    return points->reps[i] < points->reps[j];
+}
+
+static void fpm__point_swap(fpm_points *points, int64_t i, int64_t j) {
+    fpm_point a = fpm__points_get(points, i), b = fpm__points_get(points, j);
+    fpm__points_set(points, i, &b);
+    fpm__points_set(points, j, &a);
+}
+
+static void fpm__points_sink(fpm_points *points, int64_t i, int64_t count) {
+    int64_t child;
+    while ((child = 2 * i + 1) < count) {
+        if (child + 1 < count && fpm__point_less(points, child, child + 1))
+            child++;
+        if (!fpm__point_less(points, i, child))
+            return;
+        fpm__point_swap(points, i, child);
+        i = child;
+    }
+}
+
+static void fpm__points_heapsort(fpm_points *points) {
+    int64_t i, count = points->count;
+    for (i = 1; i < count && !fpm__point_less(points, i, i - 1); i++) {
+    }
+    if (i >= count)
+        return; /* in order already */
+    for (i = count / 2 - 1; i >= 0; i--)
+        fpm__points_sink(points, i, count);
+    for (i = count - 1; i > 0; i--) {
+        fpm__point_swap(points, 0, i);
+        fpm__points_sink(points, 0, i);
+    }
+}
+
+/* One point for points begin .. end-1, all of one size.  Weights are scaled by the smallest
+   half-width, so they lie in (0, 1]; times are averaged as offsets from the first, so that equal
+   times stay what they are. */
+static fpm_point fpm__points_merge(const fpm_points *points, int64_t begin, int64_t end) {
+    fpm_point merged = fpm__points_get(points, begin);
+    double least = merged.half_width, sum = 0, offset = 0;
+    int64_t i, reps = 0;
+    for (i = begin; i < end; i++)
+        least = points->half_width[i] < least ? points->half_width[i] : least;
+    for (i = begin; i < end; i++) {
+        double ratio = least > 0 ? least / points->half_width[i] : 0;
+        double weight = least > 0 ? ratio * ratio : (double)fpm__max64(points->reps[i], 1);
+        sum += weight;
+        offset += weight * (points->seconds[i] - merged.seconds);
+        reps = fpm__min64(reps + fpm__max64(points->reps[i], 1), FPM_SIZE_MAX);
+    }
+    merged.seconds += offset / sum;
+    merged.half_width = least / sqrt(sum);
+    merged.reps = reps;
+    return merged;
+}
+
+FPM__DEFN int fpm_points_sort(fpm_points *points, int64_t *where) {
+    int64_t i, end, kept = 0;
+    if (!points)
+        return FPM_E_ARGUMENT;
+    for (i = 0; i < points->count; i++) {
+        int status = fpm__point_status(points->size[i], points->seconds[i], points->half_width[i],
+                                       points->reps[i]);
+        if (status != FPM_OK) {
+            if (where)
+                *where = i;
+            return status;
+        }
+    }
+    fpm__points_heapsort(points);
+    for (i = 0; i < points->count; i = end) {
+        fpm_point point = fpm__points_get(points, i);
+        for (end = i + 1; end < points->count && points->size[end] == point.size; end++) {
+        }
+        if (end > i + 1)
+            point = fpm__points_merge(points, i, end);
+        fpm__points_set(points, kept++, &point);
+    }
+    points->count = kept;
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_points_check(int64_t count, const int64_t *size, const double *seconds,
+                               int64_t *where) {
+    int64_t i, at = 0;
+    int status = FPM_OK;
+    if (count < 0 || (count > 0 && (!size || !seconds)))
+        return FPM_E_ARGUMENT;
+    for (i = 0; i < count && status == FPM_OK; i++) {
+        at = i;
+        if (size[i] < 1 || size[i] > FPM_SIZE_MAX)
+            status = FPM_E_SIZE;
+        else if (!fpm__time_ok(seconds[i]))
+            status = FPM_E_TIME;
+        else if (i > 0 && size[i] <= size[i - 1])
+            status = FPM_E_ORDER;
+    }
+    if (status != FPM_OK && where)
+        *where = at;
+    return status;
+}
+
+FPM__DEFN void fpm_points_free(fpm_points *points, const fpm_alloc *alloc) {
+    if (!points)
+        return;
+    fpm__free(alloc, points->size, fpm__bytes(points->capacity, FPM__POINT_BYTES));
+    memset(points, 0, sizeof *points);
+}
+
+/* Text.  Numbers pass through strtod as `digits e exponent`, without a decimal point, so the locale
+   cannot touch them; most need no strtod at all. */
+
+#define FPM__DIGITS 800 /* more than 767 significant digits never change a correctly rounded double */
+
+typedef struct fpm__decimal {
+    char digit[FPM__DIGITS + 16]; /* significant digits, no leading zeros */
+    int count;
+    int64_t exponent; /* value = 0.digits * 10^(count + exponent), i.e. digits * 10^exponent */
+    int negative;
+} fpm__decimal;
+
+static int fpm__is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/* Take one digit; beyond the room only remember that the rest is not all zeros. */
+static void fpm__decimal_push(fpm__decimal *number, char c, int fraction) {
+    if (number->count == 0 && c == '0') {
+        number->exponent -= fraction;
+        return;
+    }
+    if (number->count < FPM__DIGITS) {
+        number->digit[number->count++] = c;
+        number->exponent -= fraction;
+    } else {
+        number->exponent += !fraction;
+        if (c != '0')
+            number->digit[FPM__DIGITS - 1] = '1';
+    }
+}
+
+/* [+-] digits [. digits] [e [+-] digits], the whole of text[0 .. length). */
+static int fpm__decimal_read(fpm__decimal *number, const char *text, size_t length) {
+    size_t i = 0, seen = 0;
+    int64_t power = 0;
+    int fraction = 0, minus = 0;
+    memset(number, 0, sizeof *number);
+    if (i < length && (text[i] == '+' || text[i] == '-'))
+        number->negative = text[i++] == '-';
+    for (; i < length && (fpm__is_digit(text[i]) || (text[i] == '.' && !fraction)); i++) {
+        if (text[i] == '.') {
+            fraction = 1;
+        } else {
+            seen++;
+            fpm__decimal_push(number, text[i], fraction);
+        }
+    }
+    if (!seen)
+        return 0;
+    if (i < length && (text[i] == 'e' || text[i] == 'E')) {
+        i++;
+        if (i < length && (text[i] == '+' || text[i] == '-'))
+            minus = text[i++] == '-';
+        if (i == length)
+            return 0;
+        for (; i < length && fpm__is_digit(text[i]); i++)
+            power = fpm__min64(10 * power + (text[i] - '0'), 1000000000);
+    }
+    number->exponent += minus ? -power : power;
+    return i == length;
+}
+
+/* The nearest double (not finite when too large). */
+static double fpm__decimal_value(fpm__decimal *number) {
+    static const double ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                 1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    int64_t e = number->exponent, whole = 0;
+    double value;
+    int i;
+    if (number->count <= 15 && e >= -22 && e <= 22) { /* two exact numbers, rounded once */
+        for (i = 0; i < number->count; i++)
+            whole = 10 * whole + (number->digit[i] - '0');
+        value = e < 0 ? (double)whole / ten[-e] : (double)whole * ten[e];
+    } else {
+        char *end = number->digit + number->count;
+        e = fpm__max64(fpm__min64(e, 99999), -99999);
+        *end++ = 'e';
+        *end++ = e < 0 ? '-' : '+';
+        e = e < 0 ? -e : e;
+        for (i = 4; i >= 0; i--, e /= 10)
+            end[i] = (char)('0' + e % 10);
+        end[5] = 0;
+        value = strtod(number->digit, NULL);
+    }
+    return number->negative ? -value : value;
+}
+
+/* A whole number from 0 to FPM_SIZE_MAX, exactly. */
+static int fpm__decimal_whole(fpm__decimal *number, int64_t *whole) {
+    int64_t value = 0, e = number->exponent;
+    int i, count = number->count;
+    while (count > 0 && number->digit[count - 1] == '0')
+        count--, e++;
+    if (count == 0) {
+        *whole = 0;
+        return 1;
+    }
+    if (number->negative || e < 0 || count + e > 16)
+        return 0;
+    for (i = 0; i < count + (int)e; i++)
+        value = 10 * value + (i < count ? number->digit[i] - '0' : 0);
+    *whole = value;
+    return value <= FPM_SIZE_MAX;
+}
+
+static int fpm__is_blank(char c) {
+    return c == ' ' || c == '\t' || c == ',' || c == ';' || c == '\v' || c == '\f';
+}
+
+/* Field number `field` of a line into the point. */
+static int fpm__parse_field(fpm_point *point, int field, const char *text, size_t length) {
+    fpm__decimal number;
+    double value;
+    if (field > 3 || !fpm__decimal_read(&number, text, length))
+        return FPM_E_SYNTAX;
+    if (field == 0)
+        return fpm__decimal_whole(&number, &point->size) && point->size > 0 ? FPM_OK : FPM_E_SIZE;
+    if (field == 3)
+        return fpm__decimal_whole(&number, &point->reps) ? FPM_OK : FPM_E_WEIGHT;
+    value = fpm__decimal_value(&number);
+    if (field == 1) {
+        point->seconds = value;
+        return fpm__time_ok(value) ? FPM_OK : FPM_E_TIME;
+    }
+    point->half_width = value;
+    return fpm__finite(value) && value >= 0 ? FPM_OK : FPM_E_WEIGHT;
+}
+
+/* One line, without its end.  *fields: how many it had. */
+static int fpm__parse_line(fpm_point *point, const char *text, size_t length, int *fields) {
+    size_t i = 0, begin;
+    int status;
+    memset(point, 0, sizeof *point);
+    *fields = 0;
+    for (;;) {
+        while (i < length && fpm__is_blank(text[i]))
+            i++;
+        if (i == length || text[i] == '#')
+            return *fields == 1 ? FPM_E_SYNTAX : FPM_OK;
+        for (begin = i; i < length && !fpm__is_blank(text[i]) && text[i] != '#';)
+            i++;
+        status = fpm__parse_field(point, *fields, text + begin, i - begin);
+        if (status != FPM_OK)
+            return status;
+        ++*fields;
+    }
+}
+
+FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *line,
+                               const fpm_alloc *alloc) {
+    int64_t before, number = 1;
+    size_t i = 0, begin;
+    int status = FPM_OK, fields;
+    fpm_point point;
+    if (!points || (!text && length))
+        return FPM_E_ARGUMENT;
+    before = points->count;
+    if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
+        i = 3;
+    while (i < length) {
+        for (begin = i; i < length && text[i] != '\n' && text[i] != '\r';)
+            i++;
+        status = fpm__parse_line(&point, text + begin, i - begin, &fields);
+        if (status == FPM_OK && fields > 0)
+            status = fpm_points_add(points, &point, alloc);
+        if (status != FPM_OK)
+            break;
+        if (i + 1 < length && text[i] == '\r' && text[i + 1] == '\n')
+            i++;
+        i++;
+        number++;
+    }
+    if (status != FPM_OK) {
+        points->count = before;
+        if (line)
+            *line = number;
+    }
+    return status;
+}
+
+/* All decimal digits of a positive double, by exact arithmetic on limbs of nine digits: its whole
+   significand times 2^e, or times 5^-e with the point moved. */
+static void fpm__decimal_expand(fpm__decimal *number, double value) {
+    uint32_t limb[96] = {0};
+    uint64_t carry;
+    int64_t bits = fpm__bits(value), whole = bits & INT64_C(0xFFFFFFFFFFFFF);
+    int e = (int)(bits >> 52), count = 2, i, left, chunk;
+    if (e)
+        whole |= INT64_C(1) << 52;
+    e = (e ? e : 1) - 1075;
+    limb[0] = (uint32_t)(whole % 1000000000);
+    limb[1] = (uint32_t)(whole / 1000000000);
+    for (left = e < 0 ? -e : e; left > 0; left -= chunk) {
+        uint64_t factor = 1;
+        int limit = e < 0 ? 13 : 30;
+        chunk = left < limit ? left : limit;
+        for (i = 0; i < chunk; i++)
+            factor *= e < 0 ? 5 : 2;
+        for (carry = 0, i = 0; i < count; i++) {
+            carry += factor * limb[i];
+            limb[i] = (uint32_t)(carry % 1000000000);
+            carry /= 1000000000;
+        }
+        for (; carry; carry /= 1000000000)
+            limb[count++] = (uint32_t)(carry % 1000000000);
+    }
+    memset(number, 0, sizeof *number);
+    number->exponent = e < 0 ? e : 0;
+    for (i = count - 1; i >= 0; i--) {
+        uint32_t part = 1000000000;
+        while ((part /= 10) > 0)
+            fpm__decimal_push(number, (char)('0' + limb[i] / part % 10), 0);
+    }
+}
+
+/* The same number with `keep` digits, rounded half to even. */
+static void fpm__decimal_round(fpm__decimal *to, const fpm__decimal *from, int keep) {
+    int i, up = 0;
+    *to = *from;
+    if (keep < from->count) {
+        up = from->digit[keep] > '5';
+        if (from->digit[keep] == '5') {
+            for (i = keep + 1; i < from->count && from->digit[i] == '0'; i++) {
+            }
+            up = i < from->count || (from->digit[keep - 1] - '0') % 2 == 1;
+        }
+        to->count = keep;
+        to->exponent += from->count - keep;
+    }
+    for (i = to->count - 1; up && i >= 0; i--) {
+        up = to->digit[i] == '9';
+        to->digit[i] = up ? '0' : (char)(to->digit[i] + 1);
+    }
+    if (up) {
+        to->digit[0] = '1';
+        to->exponent++;
+    }
+    while (to->count > 1 && to->digit[to->count - 1] == '0')
+        to->count--, to->exponent++;
+}
+
+/* A text that only counts while its buffer is NULL. */
+typedef struct fpm__writer {
+    char *buffer;
+    size_t length;
+} fpm__writer;
+
+static void fpm__put(fpm__writer *out, char c) {
+    if (out->buffer)
+        out->buffer[out->length] = c;
+    out->length++;
+}
+
+static void fpm__put_whole(fpm__writer *out, int64_t value) {
+    char digit[20];
+    int count = 0;
+    do
+        digit[count++] = (char)('0' + value % 10);
+    while ((value /= 10) > 0);
+    while (count > 0)
+        fpm__put(out, digit[--count]);
+}
+
+/* The shortest decimals that read back to the same bits: plain, or with an exponent when very large
+   or small. */
+static void fpm__put_real(fpm__writer *out, double value) {
+    fpm__decimal all, some;
+    int64_t point;
+    int keep, i;
+    if (!(value > 0)) {
+        fpm__put(out, '0');
+        return;
+    }
+    fpm__decimal_expand(&all, value);
+    for (keep = 1; keep <= 17; keep++) {
+        fpm__decimal probe;
+        fpm__decimal_round(&some, &all, keep);
+        probe = some;
+        if (fpm__bits(fpm__decimal_value(&probe)) == fpm__bits(value))
+            break;
+    }
+    point = some.count + some.exponent; /* digits before the decimal point */
+    if (point > 0 && point <= 17) {
+        for (i = 0; i < some.count || i < (int)point; i++) {
+            if (i == (int)point)
+                fpm__put(out, '.');
+            fpm__put(out, i < some.count ? some.digit[i] : '0');
+        }
+    } else if (point <= 0 && point > -5) {
+        fpm__put(out, '0'), fpm__put(out, '.');
+        for (i = 0; i < -(int)point; i++)
+            fpm__put(out, '0');
+        for (i = 0; i < some.count; i++)
+            fpm__put(out, some.digit[i]);
+    } else {
+        for (i = 0; i < some.count; i++) {
+            if (i == 1)
+                fpm__put(out, '.');
+            fpm__put(out, some.digit[i]);
+        }
+        fpm__put(out, 'e');
+        fpm__put(out, point > 0 ? '+' : '-');
+        fpm__put_whole(out, point > 0 ? point - 1 : 1 - point);
+    }
+}
+
+static void fpm__put_points(fpm__writer *out, const fpm_points *points) {
+    int64_t i;
+    for (i = 0; i < points->count; i++) {
+        int known = points->reps[i] > 0 ? 2 : points->half_width[i] > 0;
+        fpm__put_whole(out, points->size[i]);
+        fpm__put(out, ' ');
+        fpm__put_real(out, points->seconds[i]);
+        if (known > 0) {
+            fpm__put(out, ' ');
+            fpm__put_real(out, points->half_width[i]);
+        }
+        if (known > 1) {
+            fpm__put(out, ' ');
+            fpm__put_whole(out, points->reps[i]);
+        }
+        fpm__put(out, '\n');
+    }
+}
+
+FPM__DEFN int fpm_points_format(const fpm_points *points, char *buffer, size_t capacity,
+                                size_t *length) {
+    fpm__writer out = {NULL, 0};
+    if (!points || !length || (!buffer && capacity))
+        return FPM_E_ARGUMENT;
+    fpm__put_points(&out, points);
+    *length = out.length;
+    if (out.length >= capacity)
+        return FPM_E_CAPACITY;
+    out.buffer = buffer;
+    out.length = 0;
+    fpm__put_points(&out, points);
+    buffer[out.length] = 0;
+    return FPM_OK;
+}
+
+/* ---- >>stat -------------------------------------------------------------------------------- */
+
+static double fpm__stat_confidence(const fpm_stat *stat) {
+    return stat->confidence > 0 ? stat->confidence : 0.95;
+}
+
+/* Two-sided quantile of Student's t: P(|T| <= t) = confidence for df degrees of freedom, by halving
+   the angle theta = atan(t / sqrt(df)) on the finite series of Abramowitz and Stegun, 26.7.3-4. */
+static double fpm__student(int64_t df, double confidence) {
+    const double pi = 3.14159265358979323846;
+    double low = 0, high = pi / 2;
+    int round, nu = (int)fpm__min64(df, 1000); /* beyond, t is within 0.2 % of the normal's */
+    for (round = 0; round < 60; round++) {
+        double theta = 0.5 * (low + high), c = cos(theta), s = sin(theta), c2 = c * c;
+        double term = nu % 2 ? c : 1, sum = nu == 1 ? 0 : term, p;
+        int k;
+        for (k = nu % 2 ? 3 : 2; k < nu; k += 2) {
+            term *= c2 * (double)(k - 1) / (double)k;
+            sum += term;
+        }
+        p = nu % 2 ? 2 / pi * (theta + s * sum) : s * sum;
+        if (p < confidence)
+            low = theta;
+        else
+            high = theta;
+    }
+    return sqrt((double)nu) * tan(0.5 * (low + high));
+}
+
+/* Rank j, from 1, such that samples j and count+1-j enclose the median with the confidence; 0 when
+   there are too few.  Exact binomial tail up to 1000 samples, the normal limit beyond. */
+static int64_t fpm__median_rank(int64_t count, double confidence) {
+    double term, tail, half = 0.5 * (1 - confidence);
+    int64_t j = 0;
+    if (count > 1000) {
+        double n = (double)count;
+        return (int64_t)(0.5 * (n - fpm__student(1000, confidence) * sqrt(n)));
+    }
+    term = ldexp(1.0, -(int)count);
+    for (tail = term; tail <= half && 2 * j < count; tail += term) {
+        j++;
+        term *= (double)(count - j + 1) / (double)j;
+    }
+    return j;
+}
+
+static void fpm__stat_median(fpm_stat *stat) {
+    const double *x = stat->sample;
+    int64_t n = stat->count, rank = fpm__median_rank(n, fpm__stat_confidence(stat));
+    stat->value = n % 2 ? x[n / 2] : 0.5 * x[n / 2 - 1] + 0.5 * x[n / 2];
+    stat->low = rank > 0 ? x[rank - 1] : stat->value;
+    stat->high = rank > 0 ? x[n - rank] : stat->value;
+    stat->half_width = 0.5 * (stat->high - stat->low);
+}
+
+static void fpm__stat_mean(fpm_stat *stat) {
+    const double *x = stat->sample;
+    double sum = 0, squares = 0;
+    int64_t i, n = stat->count;
+    for (i = 0; i < n; i++)
+        sum += x[i] - x[0];
+    stat->value = x[0] + sum / (double)n;
+    for (i = 0; i < n; i++)
+        squares += (x[i] - stat->value) * (x[i] - stat->value);
+    stat->half_width = 0;
+    if (n > 2)
+        stat->half_width = fpm__student(n - 1, fpm__stat_confidence(stat)) *
+                           sqrt(squares / ((double)n * (double)(n - 1)));
+    stat->low = stat->value - stat->half_width;
+    stat->high = stat->value + stat->half_width;
+}
+
+static int64_t fpm__stat_outliers(const fpm_stat *stat) {
+    const double *x = stat->sample;
+    int64_t i, n = stat->count, outside = 0;
+    double first = x[(n - 1) / 4], third = x[(n - 1) - (n - 1) / 4], reach = 3 * (third - first);
+    for (i = 0; i < n; i++)
+        outside += x[i] < first - reach || x[i] > third + reach;
+    return outside;
+}
+
+FPM__DEFN int fpm_stat_add(fpm_stat *stat, double seconds) {
+    int64_t i;
+    if (!stat || !stat->sample || stat->count < 0 || stat->method < FPM_MEDIAN ||
+        stat->method > FPM_MEAN || !fpm__finite(stat->confidence) || !(stat->confidence >= 0) ||
+        !(stat->confidence < 1) || !fpm__finite(stat->precision) || !(stat->precision >= 0))
+        return FPM_E_ARGUMENT;
+    if (!fpm__time_ok(seconds))
+        return FPM_E_TIME;
+    if (stat->count >= stat->capacity)
+        return FPM_E_CAPACITY;
+    for (i = stat->count; i > 0 && stat->sample[i - 1] > seconds; i--)
+        stat->sample[i] = stat->sample[i - 1];
+    stat->sample[i] = seconds;
+    stat->count++;
+    if (stat->method == FPM_MEDIAN)
+        fpm__stat_median(stat);
+    else
+        fpm__stat_mean(stat);
+    stat->outliers = fpm__stat_outliers(stat);
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_stat_done(const fpm_stat *stat) {
+    double precision;
+    if (!stat || stat->count < 3)
+        return 0;
+    if (stat->method == FPM_MEDIAN &&
+        fpm__median_rank(stat->count, fpm__stat_confidence(stat)) < 1)
+        return 0;
+    precision = stat->precision > 0 ? stat->precision : 0.025;
+    return stat->half_width <= precision * stat->value;
+}
+
+/* ---- >>model ------------------------------------------------------------------------------- */
+
+/* A continuous model is a chain of segments between knots.  Knot 0 lies at size 0 with the speed of
+   the first point, knots 1 .. count are the points, FPM_LITERAL may add up to two more; segment j
+   runs from knot j to knot j + 1, the last one to infinity.  One segment holds all that is needed
+   to evaluate, invert and prove; it is made from at most six points when it is asked for. */
+
+enum { FPM__SPEED = 0, FPM__TIME = 1 }; /* what a segment's cubic is */
+
+typedef struct fpm__segment {
+    double x0, x1; /* sizes at its ends */
+    double t0, t1; /* times at its ends */
+    double c[4];   /* cubic in u = x - x0: the speed, or the time */
+    int form;
+} fpm__segment;
+
+static const double *fpm__times(const fpm_model *m) {
+    return m->shaped ? m->shaped : m->seconds;
+}
+
+/* The slope at a knot between chords m0, m1 to its left and m2, m3 to its right (Akima 1970,
+   section 2): the mean of the middle chords where both weights vanish. */
+static double fpm__akima_slope(double m0, double m1, double m2, double m3) {
+    double left = fabs(m3 - m2), right = fabs(m1 - m0);
+    if (left + right > 0)
+        return (left * m1 + right * m2) / (left + right);
+    return 0.5 * (m1 + m2);
+}
+
+/* Cubic with end values y0, y1 and slopes d0, d1 on [0, h]. */
+static void fpm__hermite_cubic(double *c, double h, double y0, double y1, double d0, double d1) {
+    double m = (y1 - y0) / h;
+    c[0] = y0;
+    c[1] = d0;
+    c[2] = (3 * m - 2 * d0 - d1) / h;
+    c[3] = (d0 + d1 - 2 * m) / (h * h);
+}
+
+static double fpm__cubic(const double *c, double u) {
+    return ((c[3] * u + c[2]) * u + c[1]) * u + c[0];
+}
+
+static double fpm__cubic_slope(const double *c, double u) {
+    return (3 * c[3] * u + 2 * c[2]) * u + c[1];
+}
+
+/* Knots.  A literal spline of one point is constant; of two points it has a middle knot too. */
+
+static int fpm__literal(const fpm_model *m) {
+    return m->kind == FPM_AKIMA && (m->flags & FPM_LITERAL) && m->count > 1;
+}
+
+static int64_t fpm__knots(const fpm_model *m) {
+    int extended = fpm__literal(m) && m->extent > m->size[m->count - 1];
+    if (m->kind == FPM_CONSTANT)
+        return 1;
+    return m->count + 1 + (extended ? 1 + (m->count == 2) : 0);
+}
+
+static double fpm__knot_size(const fpm_model *m, int64_t e) {
+    int64_t k = m->count;
+    if (e <= k)
+        return e == 0 ? 0 : (double)m->size[e - 1];
+    if (e == k + 1 && k == 2)
+        return 0.5 * ((double)m->size[1] + (double)m->extent);
+    return (double)m->extent;
+}
+
+static double fpm__knot_speed(const fpm_model *m, int64_t e) {
+    int64_t i = fpm__max64(fpm__min64(e, m->count), 1) - 1;
+    if (m->kind == FPM_CONSTANT)
+        return m->speed;
+    return (double)m->size[i] / fpm__times(m)[i];
+}
+
+static double fpm__knot_time(const fpm_model *m, int64_t e) {
+    if (e == 0)
+        return 0;
+    return e <= m->count ? fpm__times(m)[e - 1] : fpm__knot_size(m, e) / fpm__knot_speed(m, e);
+}
+
+/* Slope of the speed from knot e to e + 1.  Outside the points it is 0, or, for FPM_LITERAL,
+   extrapolated linearly as Akima does at both ends. */
+static double fpm__chord(const fpm_model *m, int64_t e) {
+    int64_t last = fpm__knots(m) - 2;
+    if (fpm__literal(m)) {
+        if (e < 0)
+            return (double)(1 - e) * fpm__chord(m, 0) + (double)e * fpm__chord(m, 1);
+        if (e > last)
+            return (double)(e - last + 1) * fpm__chord(m, last) -
+                   (double)(e - last) * fpm__chord(m, last - 1);
+    } else if (e < 1 || e >= m->count) {
+        return 0;
+    }
+    return (fpm__knot_speed(m, e + 1) - fpm__knot_speed(m, e)) /
+           (fpm__knot_size(m, e + 1) - fpm__knot_size(m, e));
+}
+
+/* Slopes of an Akima spline of speed at the ends of segment j. */
+static void fpm__knot_slopes(const fpm_model *m, int64_t j, double *d0, double *d1) {
+    double chord[5];
+    int i;
+    for (i = 0; i < 5; i++)
+        chord[i] = fpm__chord(m, j - 2 + i);
+    *d0 = fpm__akima_slope(chord[0], chord[1], chord[2], chord[3]);
+    *d1 = fpm__akima_slope(chord[1], chord[2], chord[3], chord[4]);
+    if (!fpm__literal(m)) {
+        *d0 = j <= 1 ? 0 : *d0;
+        *d1 = j + 1 >= m->count ? 0 : *d1;
+    }
+}
+
+/* q(x) = s - x s': time rises where it is positive, since t' = q / s^2. */
+static double fpm__rise(const fpm__segment *g, double u) {
+    return fpm__cubic(g->c, u) - (g->x0 + u) * fpm__cubic_slope(g->c, u);
+}
+
+/* Least q on a segment of speed, and where: q' = -x s'', so at an end or at the inflection. */
+static double fpm__least_rise(const fpm__segment *g, double *where) {
+    double h = g->x1 - g->x0, q0 = fpm__rise(g, 0), q1 = fpm__rise(g, h), inflection;
+    double least = q1 < q0 ? q1 : q0;
+    *where = q1 < q0 ? g->x1 : g->x0;
+    inflection = g->c[3] < 0 || g->c[3] > 0 ? -g->c[2] / (3 * g->c[3]) : -1;
+    if (inflection > 0 && inflection < h && fpm__rise(g, inflection) < least) {
+        least = fpm__rise(g, inflection);
+        *where = g->x0 + inflection;
+    }
+    return least;
+}
+
+/* A monotone cubic of time between the same ends: slopes of the spline where they fit, limited to
+   three times the chord (Fritsch, Carlson, SIAM J. Numer. Anal. 17, 1980, section 4). */
+static void fpm__safe_cubic(fpm__segment *g, double s0, double s1, double d0, double d1) {
+    double h = g->x1 - g->x0, chord = (g->t1 - g->t0) / h, sign = chord < 0 ? -1 : 1;
+    double limit = 3 * chord * sign;
+    double e0 = sign * (s0 - g->x0 * d0) / (s0 * s0), e1 = sign * (s1 - g->x1 * d1) / (s1 * s1);
+    e0 = e0 > limit ? limit : e0 > 0 ? e0 : 0;
+    e1 = e1 > limit ? limit : e1 > 0 ? e1 : 0;
+    fpm__hermite_cubic(g->c, h, g->t0, g->t1, sign * e0, sign * e1);
+    g->form = FPM__TIME;
+}
+
+/* Segment j of a continuous model. */
+static void fpm__segment_make(const fpm_model *m, int64_t j, fpm__segment *g) {
+    int64_t last = fpm__knots(m) - 1;
+    double s0 = fpm__knot_speed(m, j), s1, d0, d1, where;
+    memset(g, 0, sizeof *g);
+    g->x0 = fpm__knot_size(m, j);
+    g->t0 = fpm__knot_time(m, j);
+    g->c[0] = s0;
+    if (j >= last) {
+        g->x1 = FPM__LATEST;
+        g->t1 = FPM__LATEST;
+        return;
+    }
+    g->x1 = fpm__knot_size(m, j + 1);
+    g->t1 = fpm__knot_time(m, j + 1);
+    if (j == 0 && !fpm__literal(m))
+        return;
+    s1 = fpm__knot_speed(m, j + 1);
+    if (m->kind != FPM_AKIMA) {
+        g->c[1] = (s1 - s0) / (g->x1 - g->x0);
+        return;
+    }
+    fpm__knot_slopes(m, j, &d0, &d1);
+    fpm__hermite_cubic(g->c, g->x1 - g->x0, s0, s1, d0, d1);
+    if ((m->flags & FPM_SAFE) && !(fpm__least_rise(g, &where) > 0))
+        fpm__safe_cubic(g, s0, s1, d0, d1);
+}
+
+/* How many points have at most this size, and, where times ascend, at most this time. */
+static int64_t fpm__points_within(const fpm_model *m, double x) {
+    int64_t low = 0, high = m->count;
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if ((double)m->size[middle] <= x)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static int64_t fpm__points_before(const fpm_model *m, double t) {
+    const double *times = fpm__times(m);
+    int64_t low = 0, high = m->count;
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (times[middle] <= t)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Index of the segment that holds size x: knot j <= x < knot j + 1. */
+static int64_t fpm__segment_of(const fpm_model *m, double x) {
+    int64_t last = fpm__knots(m) - 1, j = m->kind == FPM_CONSTANT ? 0 : fpm__points_within(m, x);
+    while (j < last && fpm__knot_size(m, j + 1) <= x)
+        j++;
+    return j;
+}
+
+/* The same for a time on a monotone model: the last segment that begins no later. */
+static int64_t fpm__segment_by_time(const fpm_model *m, double t) {
+    int64_t last = fpm__knots(m) - 1, j = m->kind == FPM_CONSTANT ? 0 : fpm__points_before(m, t);
+    while (j < last && fpm__knot_time(m, j + 1) <= t)
+        j++;
+    return j;
+}
+
+static double fpm__segment_speed(const fpm__segment *g, double x) {
+    double v = fpm__cubic(g->c, x - g->x0);
+    return g->form == FPM__TIME ? x / v : v;
+}
+
+/* Time for x in the segment; FPM__NEVER where the speed is not positive. */
+static double fpm__segment_time(const fpm__segment *g, double x) {
+    double v;
+    if (x <= g->x0)
+        return g->t0;
+    v = fpm__cubic(g->c, x - g->x0);
+    if (g->form == FPM__TIME)
+        return v;
+    return v > x / FPM__LATEST ? x / v : FPM__NEVER;
+}
+
+static double fpm__segment_slope(const fpm__segment *g, double x) {
+    double u = x - g->x0, s;
+    if (g->form == FPM__TIME)
+        return fpm__cubic_slope(g->c, u);
+    s = fpm__cubic(g->c, u);
+    return fpm__rise(g, u) / (s * s);
+}
+
+/* Index of the point of exactly this size, or -1. */
+static int64_t fpm__point_of(const fpm_model *m, double x) {
+    int64_t i = fpm__points_within(m, x) - 1;
+    return i >= 0 && (double)m->size[i] >= x ? i : -1;
+}
+
+/* Time for x units; FPM__NEVER for what cannot be done.  The one evaluation all sections use. */
+static double fpm__model_time(const fpm_model *m, double x) {
+    fpm__segment g;
+    if (!(x > 0))
+        return 0;
+    if (m->kind == FPM_DISCRETE) {
+        int64_t i = fpm__point_of(m, x);
+        return i < 0 ? FPM__NEVER : m->seconds[i];
+    }
+    fpm__segment_make(m, fpm__segment_of(m, x), &g);
+    return fpm__segment_time(&g, x);
+}
+
+/* Units that a monotone segment finishes in time t, t0 <= t, and the growth dx/dt there.  A straight
+   segment in closed form; else Newton, bracketed, on T s(u) - x = 0 or t(u) - T = 0. */
+static double fpm__segment_size(const fpm__segment *g, double t, double *growth) {
+    double low = 0, high = g->x1 - g->x0, u, f0, f1, q;
+    int round;
+    if (g->c[1] == 0 && g->c[2] == 0 && g->c[3] == 0) {
+        *growth = g->c[0];
+        return t * g->c[0];
+    }
+    if (t >= g->t1)
+        t = g->t1;
+    f0 = g->form == FPM__TIME ? t - g->t0 : t * g->c[0] - g->x0;
+    f1 = g->form == FPM__TIME ? t - g->t1 : t * fpm__cubic(g->c, high) - g->x1;
+    u = f0 > 0 && f1 < 0 ? high * (f0 / (f0 - f1)) : f0 > 0 ? high : 0;
+    for (round = 0; round < 60 && g->c[2] * g->c[2] + g->c[3] * g->c[3] > 0; round++) {
+        double v = fpm__cubic(g->c, u), s = fpm__cubic_slope(g->c, u), step;
+        double f = g->form == FPM__TIME ? t - v : t * v - (g->x0 + u);
+        double df = g->form == FPM__TIME ? -s : t * s - 1;
+        if (f >= 0)
+            low = u;
+        if (f <= 0)
+            high = u;
+        step = df < 0 ? u - f / df : low - 1;
+        if (!(step >= low && step <= high))
+            step = 0.5 * (low + high);
+        if (fabs(step - u) <= 4e-16 * (g->x0 + u))
+            round = 60;
+        if (fabs(f) <= 2e-16 * (g->form == FPM__TIME ? t : g->x0 + u))
+            break;
+        u = step;
+    }
+    q = g->form == FPM__TIME ? fpm__cubic_slope(g->c, u) : fpm__rise(g, u);
+    f0 = g->form == FPM__TIME ? 1 : fpm__cubic(g->c, u);
+    *growth = q * 1e12 * (g->x0 + u) > t * f0 * f0 ? f0 * f0 / q : 1e12 * (g->x0 + u) / t;
+    return g->x0 + u;
+}
+
+/* Runs of whole sizes that take at most a given time, from the largest size down. */
+typedef struct fpm__range {
+    int64_t low, high; /* both included */
+} fpm__range;
+
+typedef struct fpm__runs {
+    const fpm_model *model;
+    double time;
+    int64_t low, high;     /* only sizes in between, low >= 1 */
+    int64_t next;          /* segment or point to look at next */
+    fpm__range pending[3]; /* of the segment looked at last, in ascending order */
+    int count;
+} fpm__runs;
+
+static void fpm__runs_begin(fpm__runs *runs, const fpm_model *m, double time, int64_t low,
+                            int64_t high) {
+    runs->model = m;
+    runs->time = time;
+    runs->low = low;
+    runs->high = high;
+    runs->count = 0;
+    if (m->kind == FPM_DISCRETE) {
+        runs->next = fpm__points_within(m, (double)high) - 1;
+        if (m->monotone)
+            runs->next = fpm__min64(runs->next, fpm__points_before(m, time) - 1);
+        return;
+    }
+    runs->next = high < low ? -1 : fpm__segment_of(m, (double)high);
+    if (m->monotone && m->positive)
+        runs->next = fpm__min64(runs->next, fpm__segment_by_time(m, time));
+}
+
+/* On whole sizes a .. b, where the set of sizes within time is empty, all, or one-sided: that set. */
+static int fpm__one_sided(const fpm__segment *g, double time, int64_t a, int64_t b,
+                          fpm__range *out) {
+    int at_a, at_b;
+    int64_t inside, outside;
+    if (a > b)
+        return 0;
+    at_a = fpm__segment_time(g, (double)a) <= time;
+    at_b = a == b ? at_a : fpm__segment_time(g, (double)b) <= time;
+    if (!at_a && !at_b)
+        return 0;
+    out->low = a;
+    out->high = b;
+    if (at_a && at_b)
+        return 1;
+    inside = at_a ? a : b;
+    outside = at_a ? b : a;
+    while (inside - outside > 1 || outside - inside > 1) {
+        int64_t middle = inside + (outside - inside) / 2;
+        if (fpm__segment_time(g, (double)middle) <= time)
+            inside = middle;
+        else
+            outside = middle;
+    }
+    if (at_a)
+        out->high = inside;
+    else
+        out->low = inside;
+    return 1;
+}
+
+/* Where T s(u) - x has a stationary point: between these the set of sizes within T is one-sided. */
+static int fpm__turning_points(const fpm__segment *g, double time, double *u) {
+    double a = 3 * g->c[3], b = 2 * g->c[2], c = g->c[1] - 1 / time, disc, w;
+    int count = 0;
+    if (g->form == FPM__TIME)
+        return 0;
+    disc = b * b - 4 * a * c;
+    if (!(disc >= 0))
+        return 0;
+    w = -0.5 * (b + (b < 0 ? -sqrt(disc) : sqrt(disc)));
+    if (a < 0 || a > 0)
+        u[count++] = w / a;
+    if (w < 0 || w > 0)
+        u[count++] = c / w;
+    if (count == 2 && u[1] < u[0]) {
+        double swap = u[0];
+        u[0] = u[1];
+        u[1] = swap;
+    }
+    return count;
+}
+
+/* Runs of one segment, adjacent ones joined; sizes a .. b, both inside it. */
+static void fpm__runs_of_segment(fpm__runs *runs, const fpm__segment *g, int64_t a, int64_t b) {
+    double turn[2];
+    int i, turns;
+    runs->count = 0;
+    turns = runs->model->monotone ? 0 : fpm__turning_points(g, runs->time, turn);
+    for (i = 0; i <= turns && a <= b; i++) {
+        double end = i < turns ? g->x0 + turn[i] : (double)b;
+        fpm__range found;
+        int64_t stop = end >= (double)b ? b : end < (double)a ? a - 1 : (int64_t)floor(end);
+        if (fpm__one_sided(g, runs->time, a, stop, &found)) {
+            if (runs->count > 0 && runs->pending[runs->count - 1].high + 1 == found.low)
+                runs->pending[runs->count - 1].high = found.high;
+            else
+                runs->pending[runs->count++] = found;
+        }
+        a = fpm__max64(a, stop + 1);
+    }
+}
+
+/* The next run, or 0 when there are no more.  Runs of neighbouring segments may touch. */
+static int fpm__runs_next(fpm__runs *runs, fpm__range *out) {
+    const fpm_model *m = runs->model;
+    while (runs->count == 0) {
+        fpm__segment g;
+        int64_t a, b;
+        if (runs->next < 0)
+            return 0;
+        if (m->kind == FPM_DISCRETE) {
+            int64_t i = runs->next--;
+            if (m->size[i] < runs->low)
+                return 0;
+            if (m->seconds[i] <= runs->time) {
+                out->low = out->high = m->size[i];
+                return 1;
+            }
+            continue;
+        }
+        fpm__segment_make(m, runs->next, &g);
+        runs->next = g.x0 <= (double)runs->low ? -1 : runs->next - 1;
+        a = fpm__max64(runs->low, (int64_t)ceil(g.x0));
+        b = g.x1 > (double)runs->high ? runs->high : (int64_t)ceil(g.x1) - 1;
+        fpm__runs_of_segment(runs, &g, a, b);
+        if (m->monotone && m->positive && runs->count > 0) { /* all below is within time too */
+            runs->pending[0].low = runs->low;
+            runs->next = -1;
+        }
+    }
+    *out = runs->pending[--runs->count];
+    return 1;
+}
+
+/* Largest whole size up to limit within the time; 0 when there is none. */
+static int64_t fpm__model_size(const fpm_model *m, double time, int64_t limit) {
+    fpm__runs runs;
+    fpm__range run;
+    if (!(time > 0))
+        return 0;
+    fpm__runs_begin(&runs, m, time, 1, limit);
+    return fpm__runs_next(&runs, &run) ? run.high : 0;
+}
+
+static int fpm__model_ok(const fpm_model *m) {
+    return m && m->kind >= FPM_CONSTANT && m->kind <= FPM_DISCRETE && m->count >= 0 &&
+           (m->count > 0 ? m->size && m->seconds : m->kind == FPM_DISCRETE);
+}
+
+static int fpm__extrapolates(const fpm_model *m, double x) {
+    return m->kind != FPM_CONSTANT && m->kind != FPM_DISCRETE && x > (double)m->size[m->count - 1];
+}
+
+/* Shared beginning of the three evaluations. */
+static int fpm__evaluate_status(const fpm_model *m, double size, const double *out) {
+    if (!fpm__model_ok(m))
+        return FPM_E_MODEL;
+    if (!out)
+        return FPM_E_ARGUMENT;
+    if (!fpm__finite(size) || !(size >= 0) || size > (double)FPM_SIZE_MAX)
+        return FPM_E_SIZE;
+    if (m->kind == FPM_DISCRETE)
+        return size > 0 && fpm__point_of(m, size) < 0 ? FPM_E_SIZE : FPM_OK;
+    if (!(fpm__model_time(m, size) < FPM__LATEST))
+        return FPM_E_TIME;
+    return fpm__extrapolates(m, size) ? FPM_EXTRAPOLATED : FPM_OK;
+}
+
+FPM__DEFN int fpm_model_time(const fpm_model *model, double size, double *seconds) {
+    int status = fpm__evaluate_status(model, size, seconds);
+    if (status >= 0)
+        *seconds = fpm__model_time(model, size);
+    return status;
+}
+
+FPM__DEFN int fpm_model_speed(const fpm_model *model, double size, double *speed) {
+    int status = fpm__evaluate_status(model, size, speed);
+    fpm__segment g;
+    if (status < 0)
+        return status;
+    if (model->kind == FPM_DISCRETE) {
+        if (!(size > 0))
+            return FPM_E_SIZE;
+        *speed = size / fpm__model_time(model, size);
+        return status;
+    }
+    fpm__segment_make(model, fpm__segment_of(model, size), &g);
+    *speed = fpm__segment_speed(&g, size);
+    return status;
+}
+
+FPM__DEFN int fpm_model_slope(const fpm_model *model, double size, double *slope) {
+    int status = fpm__evaluate_status(model, size, slope);
+    fpm__segment g;
+    if (status < 0)
+        return status;
+    if (model->kind == FPM_DISCRETE)
+        return FPM_E_UNSUPPORTED;
+    fpm__segment_make(model, fpm__segment_of(model, size), &g);
+    *slope = fpm__segment_slope(&g, size);
+    return status;
+}
+
+FPM__DEFN int fpm_model_size(const fpm_model *model, double seconds, int64_t *size) {
+    if (!fpm__model_ok(model))
+        return FPM_E_MODEL;
+    if (!size)
+        return FPM_E_ARGUMENT;
+    if (!fpm__finite(seconds) || !(seconds >= 0))
+        return FPM_E_TIME;
+    *size = fpm__model_size(model, seconds, FPM_SIZE_MAX);
+    return FPM_OK;
+}
+
+/* FPM_SHAPED: the least function of the wanted shape that lies nowhere below the points (left of
+   the peak the concave hull from near the origin, right of it the largest speed still to come),
+   divided by the square root of its largest ratio r to a point.  No function of the shape with this
+   peak has a smaller largest ratio or inverse ratio than sqrt(r): one within e of all points, times
+   e, is nowhere below them, hence nowhere below the least one.  The hull starts from a millionth of
+   the first speed at size 0, so that time rises strictly even where the points' times fall. */
+static void fpm__shape(fpm_model *m, double *out) {
+    const int64_t *size = m->size;
+    const double *t = m->seconds;
+    int64_t i, j, k = m->count, peak = 0, from = -1;
+    double worst = 1, level = 0;
+    for (i = 1; i < k; i++)
+        if ((double)size[i] / t[i] > (double)size[peak] / t[peak])
+            peak = i;
+    while (from < peak) { /* next vertex of the hull: the steepest chord from the last one */
+        double x0 = from < 0 ? 0 : (double)size[from];
+        double s0 = from < 0 ? 1e-6 * (double)size[0] / t[0] : x0 / t[from];
+        double steepest = -FPM__NEVER;
+        int64_t best = from + 1;
+        for (j = from + 1; j <= peak; j++) {
+            double slope = ((double)size[j] / t[j] - s0) / ((double)size[j] - x0);
+            if (slope >= steepest)
+                steepest = slope, best = j;
+        }
+        for (j = from + 1; j < best; j++)
+            out[j] = s0 + steepest * ((double)size[j] - x0);
+        out[best] = (double)size[best] / t[best];
+        from = best;
+    }
+    for (i = k - 1; i > peak; i--) {
+        double s = (double)size[i] / t[i];
+        level = s > level ? s : level;
+        out[i] = level;
+    }
+    for (i = 0; i < k; i++) {
+        double ratio = out[i] * t[i] / (double)size[i];
+        worst = ratio > worst ? ratio : worst;
+    }
+    worst = worst > 1 + 1e-14 ? sqrt(worst) : 1;
+    m->change = 0;
+    for (i = 0; i < k; i++) {
+        double s = (double)size[i] / t[i], moved = out[i] / worst, change = fabs(moved / s - 1);
+        out[i] = change > 1e-14 ? (double)size[i] / moved : t[i];
+        m->change = change > 1e-14 && change > m->change ? change : m->change;
+    }
+}
+
+/* Derived fields, after the points are in place. */
+static void fpm__model_finish(fpm_model *m) {
+    fpm_model_report report;
+    if (m->kind == FPM_CONSTANT) {
+        fpm_model lines = *m;
+        fpm__segment g;
+        double at = m->at > 0 ? (double)m->at : (double)m->size[m->count - 1];
+        lines.kind = FPM_PIECEWISE;
+        fpm__segment_make(&lines, fpm__segment_of(&lines, at), &g);
+        m->speed = fpm__segment_speed(&g, at);
+    }
+    if (m->kind == FPM_SHAPED)
+        fpm__shape(m, m->shaped);
+    fpm_model_check(m, &report);
+    m->monotone = report.monotone;
+    m->positive = report.positive;
+}
+
+static void fpm__model_free_own(fpm_model *m, const fpm_alloc *alloc) {
+    fpm__free(alloc, m->shaped, (size_t)m->own.capacity * sizeof(double));
+    fpm_points_free(&m->own, alloc);
+    m->shaped = NULL;
+}
+
+static void fpm__model_view_own(fpm_model *m) {
+    m->count = m->own.count;
+    m->size = m->own.size;
+    m->seconds = m->own.seconds;
+    m->half_width = m->own.half_width;
+    m->reps = m->own.reps;
+}
+
+/* Make the model own its points, with room for one more.  Nothing changes on failure. */
+static int fpm__model_own(fpm_model *m, const fpm_alloc *alloc) {
+    fpm_points own = FPM_ZERO;
+    double *shaped = NULL;
+    int64_t i, capacity = m->count + m->count / 2 + 4;
+    size_t size = fpm__bytes(capacity, FPM__POINT_BYTES);
+    void *block;
+    if (m->own.count < m->own.capacity)
+        return FPM_OK;
+    if (!size)
+        return FPM_E_OVERFLOW;
+    block = fpm__resize(alloc, NULL, 0, size);
+    if (block && m->kind == FPM_SHAPED) {
+        shaped = (double *)fpm__resize(alloc, NULL, 0, (size_t)capacity * sizeof(double));
+        if (!shaped) {
+            fpm__free(alloc, block, size);
+            return FPM_E_MEMORY;
+        }
+    }
+    if (!block)
+        return FPM_E_MEMORY;
+    fpm__points_place(&own, block, capacity);
+    for (i = 0; i < m->count; i++) {
+        fpm_point point;
+        point.size = m->size[i];
+        point.seconds = m->seconds[i];
+        point.half_width = m->half_width ? m->half_width[i] : 0;
+        point.reps = m->reps ? m->reps[i] : 0;
+        fpm__points_set(&own, own.count++, &point);
+    }
+    fpm__model_free_own(m, alloc);
+    m->own = own;
+    m->shaped = shaped;
+    fpm__model_view_own(m);
+    return FPM_OK;
+}
+
+static int fpm__init_status(int kind, int64_t count, const fpm_model_options *opts) {
+    int64_t i;
+    if (kind < FPM_CONSTANT || kind > FPM_DISCRETE || (opts->flags & ~(FPM_SAFE | FPM_LITERAL)) ||
+        opts->extent < 0 || opts->extent > FPM_SIZE_MAX || opts->at < 0 ||
+        opts->at > FPM_SIZE_MAX)
+        return FPM_E_ARGUMENT;
+    if (count == 0 && kind != FPM_DISCRETE)
+        return FPM_E_NO_POINTS;
+    for (i = 0; i < count; i++)
+        if (fpm__point_status(1, 1, opts->half_width ? opts->half_width[i] : 0,
+                              opts->reps ? opts->reps[i] : 0) != FPM_OK)
+            return FPM_E_WEIGHT;
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_model_init(fpm_model *model, int kind, int64_t count, const int64_t *size,
+                             const double *seconds, const fpm_model_options *opts) {
+    static const fpm_model_options defaults = FPM_ZERO;
+    fpm_model m = FPM_ZERO;
+    int status;
+    opts = opts ? opts : &defaults;
+    if (!model)
+        return FPM_E_ARGUMENT;
+    status = fpm_points_check(count, size, seconds, NULL);
+    if (status == FPM_OK)
+        status = fpm__init_status(kind, count, opts);
+    if (status != FPM_OK)
+        return status;
+    m.kind = kind;
+    m.flags = opts->flags;
+    m.count = count;
+    m.size = size;
+    m.seconds = seconds;
+    m.half_width = opts->half_width;
+    m.reps = opts->reps;
+    m.extent = opts->extent;
+    m.at = opts->at;
+    if (kind == FPM_SHAPED)
+        status = fpm__model_own(&m, opts->alloc);
+    if (status != FPM_OK)
+        return status;
+    fpm__model_finish(&m);
+    *model = m;
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_model_add(fpm_model *model, const fpm_point *point, const fpm_alloc *alloc) {
+    int64_t i, at;
+    int status;
+    if (!fpm__model_ok(model))
+        return FPM_E_MODEL;
+    if (!point)
+        return FPM_E_ARGUMENT;
+    status = fpm__point_status(point->size, point->seconds, point->half_width, point->reps);
+    if (status == FPM_OK)
+        status = fpm__model_own(model, alloc);
+    if (status != FPM_OK)
+        return status;
+    at = fpm__points_within(model, (double)point->size);
+    for (i = model->own.count; i > at; i--) {
+        fpm_point moved = fpm__points_get(&model->own, i - 1);
+        fpm__points_set(&model->own, i, &moved);
+    }
+    fpm__points_set(&model->own, at, point);
+    if (at > 0 && model->own.size[at - 1] == point->size) { /* there already: merge the two */
+        fpm_point merged = fpm__points_merge(&model->own, at - 1, at + 1);
+        fpm__points_set(&model->own, at - 1, &merged);
+        for (i = at; i < model->own.count; i++) {
+            fpm_point moved = fpm__points_get(&model->own, i + 1);
+            fpm__points_set(&model->own, i, &moved);
+        }
+        model->own.count--;
+    }
+    model->own.count++;
+    fpm__model_view_own(model);
+    fpm__model_finish(model);
+    return FPM_OK;
+}
+
+FPM__DEFN void fpm_model_free(fpm_model *model, const fpm_alloc *alloc) {
+    if (!model)
+        return;
+    fpm__model_free_own(model, alloc);
+    memset(model, 0, sizeof *model);
+}
+
+/* ---- >>check ------------------------------------------------------------------------------- */
+
+static void fpm__report_at(fpm_model_report *report, int64_t point, double size) {
+    if (report->point == -2) {
+        report->point = point;
+        report->size = size;
+    }
+}
+
+/* Least speed on a segment of speed: at an end or where the cubic is stationary. */
+static double fpm__least_speed(const fpm__segment *g, double *where) {
+    double turn[2], h = g->x1 - g->x0, s1 = fpm__cubic(g->c, h), least = g->c[0];
+    int i, turns = fpm__turning_points(g, FPM__LATEST, turn);
+    *where = g->x0;
+    if (s1 < least) {
+        least = s1;
+        *where = g->x1;
+    }
+    for (i = 0; i < turns; i++)
+        if (turn[i] > 0 && turn[i] < h && fpm__cubic(g->c, turn[i]) < least) {
+            least = fpm__cubic(g->c, turn[i]);
+            *where = g->x0 + turn[i];
+        }
+    return least;
+}
+
+static void fpm__check_segment(const fpm__segment *g, int64_t point, fpm_model_report *report) {
+    double where;
+    if (g->form == FPM__TIME) { /* monotone as its ends are; the limited cubic has no other turns */
+        if (!(g->t1 > g->t0)) {
+            report->single_crossing = 0;
+            report->monotone &= g->t1 >= g->t0;
+            fpm__report_at(report, point, g->x1);
+        }
+        return;
+    }
+    if (g->c[2] == 0 && g->c[3] == 0) { /* straight: as the times at its ends, exactly */
+        if (!(g->t1 > g->t0)) {
+            report->single_crossing = 0;
+            report->monotone &= g->t1 >= g->t0;
+            fpm__report_at(report, point, g->x1);
+        }
+        return;
+    }
+    if (!(fpm__least_rise(g, &where) > 0)) {
+        report->single_crossing = 0;
+        report->monotone &= fpm__least_rise(g, &where) >= 0;
+        fpm__report_at(report, point, where);
+    }
+    if (!(fpm__least_speed(g, &where) > 0)) {
+        report->positive = report->monotone = report->single_crossing = 0;
+        fpm__report_at(report, point, where);
+    }
+}
+
+static void fpm__check_discrete(const fpm_model *m, fpm_model_report *report) {
+    int64_t i;
+    for (i = 1; i < m->count; i++)
+        if (!(m->seconds[i] > m->seconds[i - 1])) {
+            report->single_crossing = 0;
+            report->monotone &= m->seconds[i] >= m->seconds[i - 1];
+            fpm__report_at(report, i - 1, (double)m->size[i]);
+        }
+}
+
+FPM__DEFN int fpm_model_check(const fpm_model *model, fpm_model_report *report) {
+    fpm_model_report r = FPM_ZERO;
+    int64_t j, last;
+    if (!fpm__model_ok(model))
+        return FPM_E_MODEL;
+    r.positive = r.monotone = r.single_crossing = 1;
+    r.point = -2;
+    last = fpm__knots(model) - 1;
+    if (model->kind == FPM_DISCRETE)
+        fpm__check_discrete(model, &r);
+    else
+        for (j = 0; j < last; j++) {
+            fpm__segment g;
+            fpm__segment_make(model, j, &g);
+            fpm__check_segment(&g, j - 1, &r);
+        }
+    if (report)
+        *report = r;
+    return r.single_crossing ? FPM_OK : FPM_VIOLATED;
+}
+
+/* ---- >>split ------------------------------------------------------------------------------- */
+
+/* What fpm_partition knows of one processor. */
+typedef struct fpm__bounds {
+    int64_t low;   /* it gets at least this */
+    int64_t least; /* smallest share above 0 */
+    int64_t high;  /* largest share; 0 when it cannot work */
+    int64_t grain;
+} fpm__bounds;
+
+/* A processor while the common time is searched: the segment of its model in use, its bounds, and
+   its real share at the time tried last. */
+typedef struct fpm__lane {
+    fpm__segment at;
+    double low, high, fixed, x;
+} fpm__lane;
+
+typedef struct fpm__job {
+    int64_t n;
+    int p;
+    const fpm_proc *procs;
+    fpm_options opts;
+    fpm_info info;
+    fpm__mem mem;
+    int64_t grain;    /* common to all, or 0 */
+    int holes;        /* shares between the bounds may be impossible */
+    int monotone;     /* every model */
+    int constant;     /* lanes hold constant speeds instead of the models */
+    fpm__lane *lane;  /* p of them, when the search for the common time is used */
+} fpm__job;
+
+static fpm__bounds fpm__bounds_of(const fpm_proc *proc, int64_t n) {
+    fpm__bounds b;
+    b.grain = proc->grain > 0 ? proc->grain : 1;
+    b.high = proc->max > 0 ? fpm__min64(proc->max, n) : n;
+    if (proc->model->count == 0)
+        b.high = 0;
+    b.high -= b.high % b.grain;
+    b.least = proc->min > b.grain ? proc->min : b.grain;
+    b.least += b.least % b.grain ? b.grain - b.least % b.grain : 0;
+    if (b.least > b.high)
+        b.high = 0;
+    b.low = proc->required ? b.least : 0;
+    return b;
+}
+
+/* Time of processor i for a whole share, fixed cost included; FPM__NEVER when impossible. */
+static double fpm__proc_time(const fpm_proc *proc, int64_t x) {
+    return x > 0 ? proc->fixed + fpm__model_time(proc->model, (double)x) : 0;
+}
+
+static int fpm__fail(fpm__job *job, int status, int proc) {
+    job->info.proc = proc;
+    return status;
+}
+
+static int fpm__proc_status(const fpm_proc *proc) {
+    if (!fpm__model_ok(proc->model))
+        return FPM_E_MODEL;
+    if (proc->min < 0 || proc->max < 0 || proc->grain < 0 || proc->min > FPM_SIZE_MAX ||
+        proc->max > FPM_SIZE_MAX || proc->grain > FPM_SIZE_MAX || !fpm__finite(proc->fixed) ||
+        !(proc->fixed >= 0) || proc->fixed > FPM_TIME_MAX ||
+        (proc->max > 0 && proc->min > proc->max))
+        return FPM_E_BOUNDS;
+    return FPM_OK;
+}
+
+/* Validate the processors and see what kind of problem they make. */
+static int fpm__job_read(fpm__job *job) {
+    int64_t lowest = 0, highest = 0;
+    int i;
+    job->grain = -1;
+    job->monotone = 1;
+    for (i = 0; i < job->p; i++) {
+        const fpm_proc *proc = &job->procs[i];
+        int status = fpm__proc_status(proc);
+        fpm__bounds b;
+        if (status != FPM_OK)
+            return fpm__fail(job, status, i);
+        b = fpm__bounds_of(proc, job->n);
+        if (b.low > b.high)
+            return fpm__fail(job, FPM_E_INFEASIBLE, i);
+        job->monotone &= proc->model->monotone && proc->model->positive;
+        job->holes |= proc->model->kind == FPM_DISCRETE || (b.low == 0 && b.least > b.grain) ||
+                      (job->grain > 0 && job->grain != b.grain);
+        job->grain = b.grain;
+        lowest = fpm__min64(lowest + b.low, FPM_SIZE_MAX + 1);
+        highest = fpm__min64(highest + b.high, job->n);
+    }
+    if (lowest > job->n || highest < job->n || (!job->holes && job->n % job->grain != 0))
+        return FPM_E_INFEASIBLE;
+    return FPM_OK;
+}
+
+/* The common time of monotone models: sum x_i(T) = n. */
+
+static fpm__segment fpm__constant_segment(double speed) {
+    fpm__segment g;
+    memset(&g, 0, sizeof g);
+    g.x1 = g.t1 = FPM__LATEST;
+    g.c[0] = speed;
+    return g;
+}
+
+/* Real share of lane i at time T, within its bounds, and its growth dx/dT. */
+static double fpm__lane_share(fpm__job *job, int i, double time, double *growth) {
+    fpm__lane *lane = &job->lane[i];
+    double t = time - lane->fixed, x;
+    *growth = 0;
+    if (!(t > 0))
+        return lane->low;
+    if (t < lane->at.t0 || t >= lane->at.t1) {
+        const fpm_model *m = job->procs[i].model;
+        fpm__segment_make(m, fpm__segment_by_time(m, t), &lane->at);
+    }
+    x = fpm__segment_size(&lane->at, t, growth);
+    if (x > lane->low && x < lane->high)
+        return x;
+    *growth = 0;
+    return x > lane->low ? lane->high : lane->low;
+}
+
+/* Sum of the shares at time T and of their growth, in blocks, so that a million terms lose little. */
+static double fpm__share_sum(fpm__job *job, double time, double *growth) {
+    double sum = 0, rise = 0;
+    int i = 0;
+    while (i < job->p) {
+        int end = job->p - i < 256 ? job->p : i + 256;
+        double block = 0, block_rise = 0, g;
+        for (; i < end; i++) {
+            job->lane[i].x = fpm__lane_share(job, i, time, &g);
+            block += job->lane[i].x;
+            block_rise += g;
+        }
+        sum += block;
+        rise += block_rise;
+    }
+    job->info.evaluations++;
+    *growth = rise;
+    return sum;
+}
+
+/* Lanes from the models, or from the given constant speeds. */
+static int fpm__lanes_make(fpm__job *job, const double *speed) {
+    int i;
+    job->lane = (fpm__lane *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(fpm__lane));
+    if (!job->lane)
+        return job->mem.status;
+    job->constant = speed != NULL;
+    for (i = 0; i < job->p; i++) {
+        fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
+        fpm__lane *lane = &job->lane[i];
+        lane->low = (double)b.low;
+        lane->high = (double)b.high;
+        lane->fixed = job->procs[i].fixed;
+        lane->x = 0;
+        if (speed)
+            lane->at = fpm__constant_segment(speed[i]);
+        else
+            memset(&lane->at, 0, sizeof lane->at); /* holds no time: made at the first use */
+    }
+    return FPM_OK;
+}
+
+static void fpm__lanes_free(fpm__job *job) {
+    fpm__mem_resize(&job->mem, job->lane, job->p, 0, sizeof(fpm__lane));
+    job->lane = NULL;
+}
+
+static double fpm__lane_time(const fpm__job *job, int i, int64_t x) {
+    const fpm__lane *lane = &job->lane[i];
+    if (x <= 0)
+        return 0;
+    if ((double)x >= lane->at.x0 && (double)x < lane->at.x1)
+        return lane->fixed + fpm__segment_time(&lane->at, (double)x);
+    return fpm__proc_time(&job->procs[i], x);
+}
+
+/* A bracket and a first guess from the even share e = n/p: no time below all t_i(e) is enough, a
+   time above all t_i(min(e, high)) is unless bounds bind; the guess is what the speeds there say. */
+static void fpm__first_bracket(fpm__job *job, double *low, double *high, double *guess) {
+    double e = (double)job->n / job->p, speeds = 0, fixed = 0;
+    int i, floors = 0;
+    *low = FPM__LATEST;
+    *high = 0;
+    for (i = 0; i < job->p; i++) {
+        fpm__lane *lane = &job->lane[i];
+        double x = e < lane->high ? e : lane->high, t, s;
+        if (lane->low > 0)
+            floors = 1;
+        if (!(x > 0)) {
+            continue;
+        }
+        if (job->constant) {
+            t = x / lane->at.c[0];
+        } else {
+            const fpm_model *m = job->procs[i].model;
+            fpm__segment_make(m, fpm__segment_of(m, x), &lane->at);
+            t = fpm__segment_time(&lane->at, x);
+        }
+        s = x / t;
+        speeds += s;
+        fixed += s * lane->fixed;
+        t += lane->fixed;
+        if (x >= e)
+            *low = t < *low ? t : *low;
+        *high = t > *high ? t : *high;
+    }
+    *guess = ((double)job->n + fixed) / speeds;
+    if (floors || *low > *high)
+        *low = 0;
+}
+
+/* A time that was tried, and what is known there (growth 0: nothing). */
+typedef struct fpm__trial {
+    double time, sum, growth;
+} fpm__trial;
+
+/* Where the tangent at a trial reaches n, or -1. */
+static double fpm__tangent(const fpm__trial *trial, double n) {
+    return trial->growth > 0 ? trial->time + (n - trial->sum) / trial->growth : -1;
+}
+
+/* The next time to try, inside low < T* < high.  Newton's step from one end stays inside: from the
+   lower one where growth falls (the larger step if both do), from the upper one where it rises.
+   Where that narrows the bracket slowly, between the chord and the middle. */
+static double fpm__next_time(const fpm__job *job, const fpm__trial *low, const fpm__trial *high,
+                             int slow) {
+    double n = (double)job->n, a = fpm__tangent(low, n), b = fpm__tangent(high, n), middle, chord;
+    int a_in = a > low->time && a < high->time, b_in = b > low->time && b < high->time;
+    middle = low->time > 0 ? sqrt(low->time) * sqrt(high->time) : 0.5 * high->time;
+    if (job->opts.search == FPM_BISECTION)
+        return low->time > 0 ? 2 / (1 / low->time + 1 / high->time) : middle;
+    if (slow && low->growth + low->sum > 0 && high->sum > low->sum) {
+        chord = low->time +
+                (high->time - low->time) * ((n - low->sum) / (high->sum - low->sum));
+        return chord > low->time && chord < high->time ? 0.5 * (chord + middle) : middle;
+    }
+    if (slow || (!a_in && !b_in))
+        return middle;
+    if (a_in && b_in)
+        return low->growth < high->growth ? fmin(a, b) : fmax(a, b);
+    return a_in ? a : b;
+}
+
+/* Ask the caller whether to go on. */
+static int fpm__report_step(fpm__job *job, double low, double high, double time, double sum) {
+    fpm_progress state;
+    if (!job->opts.progress)
+        return FPM_OK;
+    state.iteration = job->info.iterations;
+    state.low = low;
+    state.high = high;
+    state.seconds = time;
+    state.sum = sum;
+    return job->opts.progress(job->opts.context, &state) ? FPM_E_STOPPED : FPM_OK;
+}
+
+/* Find T with |sum x_i(T) - n| <= tolerance, or the last time before the sum jumps over n.  Leaves
+   the shares at T in the lanes. */
+static int fpm__search_time(fpm__job *job, double tolerance, double *found) {
+    fpm__trial low = FPM_ZERO, high = FPM_ZERO, at = FPM_ZERO;
+    double width = FPM__NEVER, before = FPM__NEVER; /* of the bracket, one and two steps ago */
+    fpm__first_bracket(job, &low.time, &high.time, &at.time);
+    if (job->opts.search == FPM_BISECTION)
+        at.time = fpm__next_time(job, &low, &high, 0);
+    if (!(at.time > low.time && at.time < high.time))
+        at.time = high.time;
+    for (;;) {
+        int status, slow;
+        at.sum = fpm__share_sum(job, at.time, &at.growth);
+        job->info.iterations++;
+        status = fpm__report_step(job, low.time, high.time, at.time, at.sum);
+        if (status != FPM_OK)
+            return status;
+        if (fabs(at.sum - (double)job->n) <= tolerance)
+            break;
+        if (at.sum > (double)job->n)
+            high = at;
+        else if (at.time < high.time)
+            low = at;
+        else { /* bounds bind: the even share was no upper end */
+            low = at;
+            high.time = 4 * at.time;
+        }
+        if (!(low.time < high.time * (1 - 4e-16))) {
+            at.time = low.time;
+            fpm__share_sum(job, at.time, &at.growth);
+            break;
+        }
+        slow = high.time - low.time > 0.75 * before;
+        before = width;
+        width = high.time - low.time;
+        at.time = fpm__next_time(job, &low, &high, slow);
+    }
+    *found = at.time;
+    return FPM_OK;
+}
+
+/* ---- >>round ------------------------------------------------------------------------------- */
+
+/* Optimal whole shares.  On monotone models the n units that finish earliest, one after the other on
+   each processor, are an optimal partition.  All that finish by the common time are taken at once;
+   what is missing (or too much) goes to the processors that would finish it earliest (give back
+   what finishes latest), one step of the common grain at a time.  Ties: lowest processor first. */
+
+typedef struct fpm__step {
+    double key; /* finish time of the next step up, or minus that of the last step, to give back */
+    int proc;   /* processor, negative when giving back, so that ties leave the lowest its step */
+} fpm__step;
+
+static int fpm__step_before(fpm__step a, fpm__step b) {
+    return a.key < b.key || (a.key <= b.key && a.proc < b.proc);
+}
+
+static void fpm__step_sink(fpm__step *heap, int count, int i) {
+    fpm__step moved = heap[i];
+    int child;
+    while (i < count / 2) {
+        child = 2 * i + 1;
+        if (child + 1 < count && fpm__step_before(heap[child + 1], heap[child]))
+            child++;
+        if (!fpm__step_before(heap[child], moved))
+            break;
+        heap[i] = heap[child];
+        i = child;
+    }
+    heap[i] = moved;
+}
+
+/* The step of processor i in a direction; 0 when its bounds forbid it. */
+static int fpm__step_of(const fpm__job *job, int i, int direction, fpm__step *step) {
+    const fpm__lane *lane = &job->lane[i];
+    double to = lane->x + direction * (double)job->grain;
+    if (to < lane->low || to > lane->high)
+        return 0;
+    step->proc = direction * i;
+    step->key = direction > 0 ? fpm__lane_time(job, i, (int64_t)to)
+                              : -fpm__lane_time(job, i, (int64_t)lane->x);
+    return 1;
+}
+
+/* Take `steps` steps in a direction, the best one each time. */
+static void fpm__heap_steps(fpm__job *job, fpm__step *heap, int64_t steps, int direction) {
+    int i, count = 0;
+    for (i = 0; i < job->p; i++)
+        count += fpm__step_of(job, i, direction, &heap[count]);
+    for (i = count / 2 - 1; i >= 0; i--)
+        fpm__step_sink(heap, count, i);
+    for (; steps > 0 && count > 0; steps--) {
+        i = direction * heap[0].proc;
+        job->lane[i].x += direction * (double)job->grain;
+        if (!fpm__step_of(job, i, direction, &heap[0]))
+            heap[0] = heap[--count];
+        fpm__step_sink(heap, count, 0);
+    }
+}
+
+/* The k-th smallest (from 0) of non-negative keys, by counting digits of their bits, O(count)
+   whatever they are.  The keys are reordered. */
+static double fpm__kth(double *key, int count, int64_t k) {
+    int shift, width = 11, i;
+    for (shift = 52; shift >= 0 && count > 1; shift -= width) {
+        int64_t bucket[2048] = {0}, mask = 2047, digit = 0;
+        int kept = 0;
+        for (i = 0; i < count; i++)
+            bucket[(fpm__bits(key[i]) >> shift) & mask]++;
+        while (k >= bucket[digit])
+            k -= bucket[digit++];
+        for (i = 0; i < count; i++)
+            if (((fpm__bits(key[i]) >> shift) & mask) == digit)
+                key[kept++] = key[i];
+        count = kept;
+        if (shift > 0 && shift < width)
+            width = shift; /* the last digit is shorter; its upper bits agree already */
+    }
+    return key[0];
+}
+
+/* The same as fpm__heap_steps upwards, in O(p): the first steps with the smallest finish times.
+   Returns 0, and changes nothing, if some processor should make two. */
+static int fpm__select_steps(fpm__job *job, double *key, int64_t steps) {
+    fpm__step step;
+    int64_t ties = steps;
+    double limit;
+    int i, two = 0;
+    for (i = 0; i < job->p; i++)
+        key[i] = fpm__step_of(job, i, 1, &step) ? step.key : FPM__NEVER;
+    limit = fpm__kth(key, job->p, steps - 1);
+    for (i = 0; i < job->p; i++)
+        ties -= fpm__step_of(job, i, 1, &step) && step.key < limit;
+    for (i = 0; i < job->p && limit < FPM__NEVER; i++) {
+        fpm__lane *lane = &job->lane[i];
+        key[i] = 0;
+        if (!fpm__step_of(job, i, 1, &step) || step.key > limit || (step.key >= limit && ties == 0))
+            continue;
+        if (step.key >= limit)
+            ties--;
+        key[i] = 1;
+        lane->x += (double)job->grain;
+        two |= fpm__step_of(job, i, 1, &step) && step.key <= limit;
+    }
+    if (limit < FPM__NEVER && !two && ties == 0)
+        return 1;
+    for (i = 0; i < job->p && limit < FPM__NEVER; i++)
+        job->lane[i].x -= key[i] * (double)job->grain;
+    return 0;
+}
+
+/* Whole share of lane i that is done by a time, within its bounds. */
+static double fpm__lane_whole(const fpm__job *job, int i, double time) {
+    const fpm__lane *lane = &job->lane[i];
+    double t = time - lane->fixed, x = 0;
+    if (t > 0 && job->constant) {
+        x = floor(t * lane->at.c[0]);
+        x += x < lane->high && fpm__lane_time(job, i, (int64_t)x + 1) <= time;
+        x -= x > 0 && fpm__lane_time(job, i, (int64_t)fmin(x, lane->high)) > time;
+    } else if (t > 0) {
+        x = (double)fpm__model_size(job->procs[i].model, t, (int64_t)lane->high);
+    }
+    x = x < lane->high ? x - fmod(x, (double)job->grain) : lane->high;
+    return x > lane->low ? x : lane->low;
+}
+
+static double fpm__whole_sum(fpm__job *job, double time) {
+    double sum = 0;
+    int i;
+    for (i = 0; i < job->p && sum < (double)job->n; i++)
+        sum += fpm__lane_whole(job, i, time);
+    job->info.evaluations++;
+    return sum;
+}
+
+/* Where times stay equal over many sizes, steps are too many to take singly: find the earliest time
+   by which n units can be done, to the last bit; all that is done before is taken, the rest in the
+   order of processors. */
+static void fpm__round_jump(fpm__job *job, double near) {
+    int64_t low = fpm__bits(near * 0.999), high = fpm__bits(near * 1.001);
+    double rest = (double)job->n;
+    int i;
+    if (fpm__whole_sum(job, fpm__from_bits(low)) >= rest)
+        low = 0;
+    if (fpm__whole_sum(job, fpm__from_bits(high)) < rest)
+        high = fpm__bits(FPM__LATEST);
+    while (high - low > 1) {
+        int64_t middle = low + (high - low) / 2;
+        if (fpm__whole_sum(job, fpm__from_bits(middle)) >= rest)
+            high = middle;
+        else
+            low = middle;
+    }
+    for (i = 0; i < job->p; i++) {
+        job->lane[i].x = fpm__lane_whole(job, i, fpm__from_bits(low));
+        rest -= job->lane[i].x;
+    }
+    for (i = 0; i < job->p && rest > 0; i++) {
+        double more = fpm__lane_whole(job, i, fpm__from_bits(high)) - job->lane[i].x;
+        more = more < rest ? more : rest;
+        job->lane[i].x += more;
+        rest -= more;
+    }
+}
+
+/* The last step taken may finish after another could: only where the floor at the common time was
+   off by a rounding error.  Exchange such steps; 0 when that does not end. */
+static int fpm__exchange_steps(fpm__job *job) {
+    int rounds, i;
+    for (rounds = 0; rounds < 64; rounds++) {
+        fpm__step first = {FPM__NEVER, 0}, last = {FPM__NEVER, 0}, step;
+        for (i = 0; i < job->p; i++) {
+            if (fpm__step_of(job, i, 1, &step) && fpm__step_before(step, first))
+                first = step;
+            if (fpm__step_of(job, i, -1, &step) && fpm__step_before(step, last))
+                last = step;
+        }
+        if (last.key >= FPM__NEVER || first.key > -last.key ||
+            (first.key >= -last.key && first.proc >= -last.proc))
+            return 1;
+        job->lane[first.proc].x += (double)job->grain;
+        job->lane[-last.proc].x -= (double)job->grain;
+    }
+    return 0;
+}
+
+/* From real shares at the common time to whole ones, in the lanes. */
+static int fpm__round(fpm__job *job, double time) {
+    double step = (double)job->grain, sum = 0;
+    int64_t rest;
+    int i, done = 0;
+    void *work;
+    for (i = 0; i < job->p; i++) {
+        fpm__lane *lane = &job->lane[i];
+        double x = floor(lane->x);
+        lane->x = job->grain == 1 ? x : floor(x / step) * step;
+        lane->x = lane->x > lane->low ? lane->x : lane->low;
+        sum += lane->x;
+    }
+    rest = (int64_t)(((double)job->n - sum) / step);
+    if (rest > 2 * (int64_t)job->p + 64 || rest < -2 * (int64_t)job->p - 64) {
+        fpm__round_jump(job, time);
+        return FPM_OK;
+    }
+    work = fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(fpm__step));
+    if (!work)
+        return job->mem.status;
+    if (rest > 0 && rest <= job->p && job->p > 64)
+        done = fpm__select_steps(job, (double *)work, rest);
+    if (!done && rest != 0)
+        fpm__heap_steps(job, (fpm__step *)work, rest < 0 ? -rest : rest, rest < 0 ? -1 : 1);
+    fpm__mem_resize(&job->mem, work, job->p, 0, sizeof(fpm__step));
+    if (!fpm__exchange_steps(job))
+        fpm__round_jump(job, time);
+    return FPM_OK;
+}
+
+/* Optimal whole shares of monotone models without holes, or of the given constant speeds, left in
+   the lanes. */
+static int fpm__solve_monotone(fpm__job *job, const double *speed) {
+    double time = 0, tolerance, step = (double)job->grain;
+    int i, status = fpm__lanes_make(job, speed);
+    if (status != FPM_OK || job->n == 0)
+        return status;
+    tolerance = fmax(0.5 * step, fmin((16 + job->p / 16.0) * step, 1e-5 * (double)job->n));
+    if (job->opts.real)
+        tolerance = 1e-13 * (double)job->n;
+    status = fpm__search_time(job, tolerance, &time);
+    if (status != FPM_OK)
+        return status;
+    job->info.common_time = time;
+    for (i = 0; i < job->p && job->opts.real; i++)
+        job->opts.real[i] = job->lane[i].x;
+    return fpm__round(job, time);
+}
+
+/* ---- >>optimal ----------------------------------------------------------------------------- */
+
+/* The exact engine, for any mixture of shapes and constraints.  At a threshold tau processor i may
+   get 0 or a size that it finishes by tau; M_i is the largest.  n is reachable only if sum M_i >= n
+   (the envelope), and then exactly if the deficits M_i - x_i can add up to W = sum M_i - n.  Only
+   deficits up to W matter, and at the envelope's own threshold W is less than one jump of one M_i:
+   the window is small however large n is (if n < W, the sizes themselves are summed instead).  The least feasible tau is found by halving the bits of a
+   double, so it is exact: feasible at tau, infeasible at the next smaller number.
+   Deficits are ranges of whole numbers.  Their sums are kept as sorted ranges while those are few,
+   else as bits with the processor that reached each sum first; both let the partition be walked
+   back.  Sizes are divided by the greatest common divisor of all that can be given.
+   Walk: from the last processor down, each takes the smallest deficit that leaves the rest
+   reachable.  Cost: O(p W r / 64) steps a test for windows of W bits and r ranges a processor. */
+
+typedef struct fpm__exact {
+    fpm__job *job;
+    int64_t unit;      /* every share is a multiple */
+    int64_t n;         /* in units */
+    int64_t work;      /* elementary steps so far */
+    int64_t *top;      /* p: M_i at the threshold tested, in units */
+    int64_t *best;     /* p: shares of the best partition so far, in units */
+    double best_time;  /* its makespan; FPM__NEVER: none yet */
+    int64_t window;    /* the sum looked for: W, or n if that is less */
+    int direct;        /* sets hold sizes instead of deficits, because n < W */
+    fpm__range *set;   /* those of all processors, ascending, one after another */
+    int64_t *begin;    /* p + 1: where each one's start in set */
+    int64_t set_room;
+    fpm__range *sum;   /* ranges of sums after 0, 1, 2, .. processors, one after another */
+    int64_t *sum_begin; /* p + 2 */
+    int64_t sum_room;
+} fpm__exact;
+
+static int64_t fpm__gcd(int64_t a, int64_t b) {
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Room for at least `count` entries of each bytes in *block, doubling. */
+static int fpm__grow(fpm__mem *mem, void **block, int64_t *room, int64_t count, size_t each) {
+    int64_t bigger = *room > 0 ? *room : 64;
+    void *moved;
+    if (count <= *room)
+        return FPM_OK;
+    while (bigger < count)
+        bigger *= 2;
+    moved = fpm__mem_resize(mem, *block, *room, bigger, each);
+    if (!moved)
+        return mem->status;
+    *block = moved;
+    *room = bigger;
+    return FPM_OK;
+}
+
+static int fpm__grow_ranges(fpm__exact *e, fpm__range **block, int64_t *room, int64_t count) {
+    void *moved = *block;
+    int status = fpm__grow(&e->job->mem, &moved, room, count, sizeof(fpm__range));
+    *block = (fpm__range *)moved;
+    return status;
+}
+
+/* The greatest common divisor of all shares that can be given. */
+static int64_t fpm__common_unit(const fpm__job *job) {
+    int64_t unit = 0, j;
+    int i;
+    for (i = 0; i < job->p && unit != 1; i++) {
+        const fpm_model *m = job->procs[i].model;
+        fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
+        if (b.high > 0 && m->kind != FPM_DISCRETE)
+            unit = fpm__gcd(unit, b.grain);
+        for (j = 0; j < m->count && m->kind == FPM_DISCRETE && unit != 1; j++)
+            if (m->size[j] >= b.least && m->size[j] <= b.high && m->size[j] % b.grain == 0)
+                unit = fpm__gcd(unit, m->size[j]);
+    }
+    return unit > 0 ? unit : 1;
+}
+
+/* Iterate over the ranges of shares above 0 of processor i at tau, in grains, from the largest. */
+static void fpm__shares_begin(const fpm__exact *e, int i, double tau, int64_t from,
+                              fpm__runs *runs) {
+    const fpm_proc *proc = &e->job->procs[i];
+    fpm__bounds b = fpm__bounds_of(proc, e->job->n);
+    double t = tau - proc->fixed;
+    if (b.high > 0 && t > 0)
+        fpm__runs_begin(runs, proc->model, t, fpm__max64(b.least, from), b.high);
+    else
+        fpm__runs_begin(runs, proc->model, 0, 1, 0);
+}
+
+/* Next range that holds a multiple of the grain, as multiples low .. high of it. */
+static int fpm__shares_next(fpm__exact *e, int64_t grain, fpm__runs *runs, fpm__range *out) {
+    fpm__range run;
+    while (fpm__runs_next(runs, &run)) {
+        e->work++;
+        out->low = run.low / grain + (run.low % grain > 0);
+        out->high = run.high / grain;
+        if (out->low <= out->high)
+            return 1;
+    }
+    return 0;
+}
+
+/* M_i at tau, as a size; 0 when it can do nothing, -1 when it must but cannot. */
+static int64_t fpm__top(fpm__exact *e, int i, double tau) {
+    const fpm_proc *proc = &e->job->procs[i];
+    int64_t grain = proc->grain > 0 ? proc->grain : 1;
+    fpm__runs runs;
+    fpm__range range;
+    fpm__shares_begin(e, i, tau, 1, &runs);
+    if (fpm__shares_next(e, grain, &runs, &range))
+        return range.high * grain;
+    return proc->required ? -1 : 0;
+}
+
+/* sum M_i, in units, up to FPM_SIZE_MAX or so; -1 when a required processor cannot.  Fills top. */
+static int64_t fpm__envelope(fpm__exact *e, double tau) {
+    int64_t sum = 0;
+    int i;
+    e->job->info.evaluations++;
+    for (i = 0; i < e->job->p; i++) {
+        int64_t top = fpm__top(e, i, tau);
+        if (top < 0)
+            return -1;
+        e->top[i] = top / e->unit;
+        sum = fpm__min64(sum, INT64_MAX / 2) + e->top[i];
+    }
+    return sum;
+}
+
+/* Append a deficit range of the processor being listed, joined to the one before if they touch. */
+static int fpm__deficit_push(fpm__exact *e, int64_t first, int64_t *count, int64_t low,
+                             int64_t high, int64_t window) {
+    int status;
+    if (low > window)
+        return FPM_OK;
+    high = fpm__min64(high, window);
+    if (*count > first && e->set[*count - 1].high + 1 >= low) {
+        e->set[*count - 1].high = fpm__max64(e->set[*count - 1].high, high);
+        return FPM_OK;
+    }
+    status = fpm__grow_ranges(e, &e->set, &e->set_room, *count + 1);
+    if (status != FPM_OK)
+        return status;
+    e->set[*count].low = low;
+    e->set[*count].high = high;
+    ++*count;
+    return FPM_OK;
+}
+
+/* Deficits up to `window` of processor i, ascending. */
+static int fpm__deficits_of(fpm__exact *e, int i, double tau, int64_t window, int64_t *count) {
+    const fpm_proc *proc = &e->job->procs[i];
+    int64_t grain = proc->grain > 0 ? proc->grain : 1, step = grain / e->unit, first = *count, x;
+    int status = FPM_OK, done = 0;
+    fpm__runs runs;
+    fpm__range r;
+    x = e->top[i] > window ? (e->top[i] - window) * e->unit : 1;
+    fpm__shares_begin(e, i, tau, x, &runs);
+    while (!done && status == FPM_OK && fpm__shares_next(e, grain, &runs, &r)) {
+        if (step == 1 || r.low == r.high) {
+            status = fpm__deficit_push(e, first, count, e->top[i] - r.high * grain / e->unit,
+                                       e->top[i] - r.low * grain / e->unit, window);
+            continue;
+        }
+        for (x = r.high; x >= r.low && status == FPM_OK && !done; x--) {
+            int64_t deficit = e->top[i] - x * step;
+            done = deficit > window || e->work > e->job->opts.max_work;
+            e->work++;
+            status = fpm__deficit_push(e, first, count, deficit, deficit, window);
+        }
+    }
+    if (status == FPM_OK && !proc->required)
+        status = fpm__deficit_push(e, first, count, e->top[i], e->top[i], window);
+    return status;
+}
+
+/* Turn the deficits of processor i, complete, into sizes up to the window, ascending. */
+static void fpm__deficits_to_sizes(fpm__exact *e, int i, int64_t first, int64_t *count) {
+    int64_t a, b, kept = first;
+    for (a = first, b = *count - 1; a <= b; a++, b--) {
+        fpm__range low = e->set[a], high = e->set[b];
+        e->set[a].low = e->top[i] - high.high;
+        e->set[a].high = e->top[i] - high.low;
+        e->set[b].low = e->top[i] - low.high;
+        e->set[b].high = e->top[i] - low.low;
+    }
+    for (a = first; a < *count && e->set[a].low <= e->window; a++)
+        e->set[kept++].high = fpm__min64(e->set[a].high, e->window);
+    *count = kept;
+}
+
+static int fpm__deficits(fpm__exact *e, double tau) {
+    int64_t count = 0;
+    int i, status = FPM_OK;
+    for (i = 0; i < e->job->p && status == FPM_OK; i++) {
+        e->begin[i] = count;
+        status = fpm__deficits_of(e, i, tau, e->direct ? e->top[i] : e->window, &count);
+        if (e->direct && status == FPM_OK)
+            fpm__deficits_to_sizes(e, i, e->begin[i], &count);
+    }
+    e->begin[i] = count;
+    return status;
+}
+
+/* Smallest deficit of processor i that leaves a rest within the ranges; -1 when there is none. */
+static int64_t fpm__take_deficit(const fpm__exact *e, int i, int64_t value, const fpm__range *rest,
+                                 int64_t count) {
+    int64_t k, j;
+    for (k = e->begin[i]; k < e->begin[i + 1]; k++) {
+        /* largest element of rest in [value - high, value - low] */
+        int64_t most = value - e->set[k].low, low = 0, high = count;
+        while (low < high) {
+            j = low + (high - low) / 2;
+            if (rest[j].low <= most)
+                low = j + 1;
+            else
+                high = j;
+        }
+        if (low > 0) {
+            int64_t element = fpm__min64(rest[low - 1].high, most);
+            if (element >= value - e->set[k].high)
+                return value - element;
+        }
+    }
+    return -1;
+}
+
+/* Union of `a` moved by every element of `move` with `b`, both ascending, into out; the count. */
+static int64_t fpm__merge_moved(const fpm__range *a, int64_t a_count, fpm__range move,
+                                const fpm__range *b, int64_t b_count, int64_t window,
+                                fpm__range *out) {
+    int64_t i = 0, j = 0, count = 0;
+    while (i < a_count || j < b_count) {
+        fpm__range next;
+        if (j >= b_count || (i < a_count && a[i].low + move.low < b[j].low)) {
+            next.low = a[i].low + move.low;
+            next.high = a[i++].high + move.high;
+        } else {
+            next = b[j++];
+        }
+        if (next.low > window)
+            continue;
+        next.high = fpm__min64(next.high, window);
+        if (count > 0 && out[count - 1].high + 1 >= next.low)
+            out[count - 1].high = fpm__max64(out[count - 1].high, next.high);
+        else
+            out[count++] = next;
+    }
+    return count;
+}
+
+/* Sums of deficits as ranges, a list after each processor.  1: window reached (*used processors
+   suffice); 0: all processors used, not reached; 2: more ranges than `limit`; < 0: failed. */
+static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit, int *used) {
+    int64_t at = 1, k;
+    int i, status;
+    status = fpm__grow_ranges(e, &e->sum, &e->sum_room, 64);
+    if (status != FPM_OK)
+        return status;
+    e->sum[0].low = e->sum[0].high = 0;
+    e->sum_begin[0] = 0;
+    e->sum_begin[1] = 1;
+    *used = 0;
+    if (e->window == 0)
+        return 1;
+    for (i = 0; i < e->job->p; i++) {
+        int64_t from = e->sum_begin[i], have = e->sum_begin[i + 1] - from, count = 0, spare;
+        for (k = e->begin[i]; k < e->begin[i + 1]; k++) { /* lists grow in turn at two places */
+            status = fpm__grow_ranges(e, &e->sum, &e->sum_room, at + 2 * (count + have));
+            if (status != FPM_OK)
+                return status == FPM_E_MAX_BYTES ? 2 : status;
+            spare = at + count + have;
+            memmove(&e->sum[spare], &e->sum[at], (size_t)count * sizeof(fpm__range));
+            count = fpm__merge_moved(&e->sum[from], have, e->set[k], &e->sum[spare], count,
+                                     e->window, &e->sum[at]);
+            e->work += count + have;
+            if (count > limit || e->work > e->job->opts.max_work)
+                return 2;
+        }
+        at += count;
+        e->sum_begin[i + 2] = at;
+        *used = i + 1;
+        if (count > 0 && e->sum[at - 1].high >= e->window)
+            return 1;
+    }
+    return 0;
+}
+
+/* Walk the lists back: deficits into out. */
+static void fpm__walk_ranges(const fpm__exact *e, int used, int64_t *out) {
+    int64_t value = e->window;
+    int i;
+    for (i = e->job->p - 1; i >= used; i--)
+        out[i] = 0;
+    for (i = used - 1; i >= 0; i--) {
+        out[i] = fpm__take_deficit(e, i, value, &e->sum[e->sum_begin[i]],
+                                   e->sum_begin[i + 1] - e->sum_begin[i]);
+        value -= out[i];
+    }
+}
+
+/* to |= from moved up by `shift` bits. */
+static void fpm__or_moved(uint64_t *to, const uint64_t *from, int64_t words, int64_t shift) {
+    int64_t skip = shift / 64, w;
+    int bits = (int)(shift % 64);
+    for (w = words - 1; w >= skip; w--) { /* downwards: to may be from */
+        uint64_t v = from[w - skip] << bits;
+        if (bits && w > skip)
+            v |= from[w - skip - 1] >> (64 - bits);
+        to[w] |= v;
+    }
+}
+
+/* next |= old moved by every deficit low .. high: doubling the width of a smear in `work`. */
+static void fpm__or_range(uint64_t *next, const uint64_t *old, uint64_t *work, int64_t words,
+                          fpm__range r) {
+    int64_t width = 1, want = r.high - r.low + 1;
+    if (want == 1) {
+        fpm__or_moved(next, old, words, r.low);
+        return;
+    }
+    memset(work, 0, (size_t)words * 8);
+    fpm__or_moved(work, old, words, r.low);
+    while (width < want) {
+        int64_t more = fpm__min64(width, want - width);
+        fpm__or_moved(work, work, words, more);
+        width += more;
+    }
+    fpm__or_moved(next, work, words, 0);
+}
+
+/* Record processor i as the first for sums that are new. */
+static void fpm__mark_first(const uint64_t *next, const uint64_t *old, int64_t words, int32_t *first,
+                            int i) {
+    int64_t w;
+    for (w = 0; w < words; w++) {
+        uint64_t fresh = next[w] & ~old[w];
+        int bit;
+        for (bit = 0; fresh; bit++, fresh >>= 1)
+            if (fresh & 1)
+                first[64 * w + bit] = i;
+    }
+}
+
+/* Walk back through first[]: a sum first reached with processor i less a deficit of i was reached
+   before i. */
+static void fpm__walk_bits(const fpm__exact *e, const int32_t *first, int64_t *out) {
+    int64_t value = e->window, k, y;
+    int i;
+    for (i = 0; i < e->job->p; i++)
+        out[i] = 0;
+    while (value > 0) {
+        i = first[value];
+        y = -1;
+        for (k = e->begin[i]; k < e->begin[i + 1] && out[i] == 0; k++)
+            for (y = fpm__max64(e->set[k].low, 1);
+                 y <= fpm__min64(e->set[k].high, value) && out[i] == 0; y++)
+                if (value == y || (first[value - y] >= 0 && first[value - y] < i))
+                    out[i] = y;
+        FPM_ASSERT(out[i] > 0);
+        value -= out[i];
+    }
+}
+
+/* The sums as bits over the window.  1: reached, deficits in out; 0: not; 2: work limit. */
+static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
+    int64_t words = e->window / 64 + 1, k;
+    fpm__mem *mem = &e->job->mem;
+    uint64_t *bits = (uint64_t *)fpm__mem_resize(mem, NULL, 0, 3 * words, 8), *old, *next;
+    int32_t *first;
+    int i, result = 0;
+    if (!bits)
+        return mem->status;
+    first = (int32_t *)fpm__mem_resize(mem, NULL, 0, 64 * words, 4);
+    if (!first) {
+        fpm__mem_resize(mem, bits, 3 * words, 0, 8);
+        return mem->status;
+    }
+    old = bits;
+    next = bits + words;
+    memset(bits, 0, (size_t)words * 24);
+    memset(first, 0xff, (size_t)words * 256);
+    old[0] = 1;
+    for (i = 0; i < e->job->p && result == 0; i++) {
+        memcpy(next, old, (size_t)words * 8);
+        for (k = e->begin[i]; k < e->begin[i + 1]; k++) {
+            fpm__or_range(next, old, bits + 2 * words, words, e->set[k]);
+            e->work += words * (e->set[k].high > e->set[k].low ? 8 : 1);
+        }
+        fpm__mark_first(next, old, words, first, i);
+        if (next[e->window / 64] >> (e->window % 64) & 1)
+            result = 1;
+        else if (e->work > e->job->opts.max_work)
+            result = 2;
+        old = next;
+        next = old == bits ? bits + words : bits;
+    }
+    if (result == 1)
+        fpm__walk_bits(e, first, out);
+    fpm__mem_resize(mem, first, 64 * words, 0, 4);
+    fpm__mem_resize(mem, bits, 3 * words, 0, 8);
+    return result;
+}
+
+#define FPM__BIT_WINDOW (INT64_C(1) << 26) /* widest window kept as bits: 280 MB at most */
+
+/* Is n reachable at tau?  1: yes, and best holds the partition; 0: no; 2: work limit; < 0: failed. */
+static int fpm__reachable(fpm__exact *e, double tau) {
+    int64_t sum = fpm__envelope(e, tau), limit;
+    int i, used = 0, result;
+    e->job->info.iterations++;
+    if (sum < e->n)
+        return 0;
+    if (sum >= INT64_MAX / 2)
+        return FPM_E_OVERFLOW;
+    e->direct = e->n < sum - e->n;
+    e->window = e->direct ? e->n : sum - e->n;
+    result = fpm__deficits(e, tau);
+    if (result != FPM_OK)
+        return result;
+    limit = e->window < FPM__BIT_WINDOW ? 64 + e->window / 1024 : INT64_MAX;
+    result = fpm__sums_by_ranges(e, limit, &used);
+    if (result == 1)
+        fpm__walk_ranges(e, used, e->best);
+    else if (result == 2 && e->window < FPM__BIT_WINDOW && e->work <= e->job->opts.max_work)
+        result = fpm__sums_by_bits(e, e->best);
+    if (result != 1)
+        return result;
+    e->best_time = 0;
+    for (i = 0; i < e->job->p; i++) {
+        double t;
+        e->best[i] = e->direct ? e->best[i] : e->top[i] - e->best[i];
+        t = fpm__proc_time(&e->job->procs[i], e->best[i] * e->unit);
+        e->best_time = t > e->best_time ? t : e->best_time;
+    }
+    return 1;
+}
+
+/* Bits of the least tau at which the envelope reaches n: a lower bound of the makespan. */
+static int64_t fpm__envelope_time(fpm__exact *e) {
+    const int64_t latest = fpm__bits(FPM__LATEST), octave = INT64_C(1) << 52;
+    int64_t low = -1, high = latest, step = octave, at = latest / 2;
+    double even = 0;
+    int i;
+    for (i = 0; i < e->job->p; i++) { /* start near what the last points say */
+        const fpm_model *m = e->job->procs[i].model;
+        if (m->count > 0)
+            even += (double)m->size[m->count - 1] / m->seconds[m->count - 1];
+    }
+    if (even > 0)
+        at = fpm__bits((double)e->job->n / even);
+    if (fpm__envelope(e, fpm__from_bits(at)) < e->n) {
+        for (low = at; low < latest; low = at, step = fpm__min64(2 * step, 256 * octave)) {
+            at = low + step < latest ? low + step : latest;
+            if (at == latest || fpm__envelope(e, fpm__from_bits(at)) >= e->n)
+                break;
+        }
+        high = at;
+    } else {
+        for (high = at; high > step; step *= 2) {
+            if (fpm__envelope(e, fpm__from_bits(high - step)) < e->n) {
+                low = high - step;
+                break;
+            }
+            high -= step;
+        }
+    }
+    while (high - low > 1) {
+        int64_t middle = low + (high - low) / 2;
+        if (fpm__envelope(e, fpm__from_bits(middle)) >= e->n)
+            high = middle;
+        else
+            low = middle;
+    }
+    return high;
+}
+
+/* Least feasible tau at or above `floor_bits`.  The best partition is in e->best, its proof in
+   *bound: nothing is feasible below it. */
+static int fpm__search_threshold(fpm__exact *e, int64_t floor_bits, double *bound) {
+    int64_t low = floor_bits - 1, high = fpm__bits(FPM__LATEST), next = floor_bits;
+    int64_t step = INT64_C(1) << 22;
+    e->best_time = FPM__NEVER;
+    *bound = fpm__from_bits(floor_bits);
+    while (high - low > 1) {
+        int status, result = fpm__reachable(e, fpm__from_bits(next));
+        if (result < 0)
+            return result;
+        if (result == 2)
+            return e->best_time < FPM__NEVER ? FPM_WORK_LIMIT : FPM_E_WORK_LIMIT;
+        if (result == 1)
+            high = fpm__bits(e->best_time);
+        else
+            low = next;
+        *bound = fpm__from_bits(low + 1);
+        if (result == 0 && next >= fpm__bits(FPM__LATEST))
+            return FPM_E_INFEASIBLE;
+        status = fpm__report_step(e->job, fpm__from_bits(low < 0 ? 0 : low), fpm__from_bits(high),
+                                  fpm__from_bits(next), (double)e->job->n);
+        if (status != FPM_OK)
+            return status;
+        if (e->best_time < FPM__NEVER) {
+            next = low + (high - low) / 2;
+        } else { /* none found yet: gallop */
+            next = fpm__min64(low + 1 + step, fpm__bits(FPM__LATEST));
+            step = fpm__min64(4 * step, INT64_C(1) << 60);
+        }
+    }
+    return e->best_time < FPM__NEVER ? FPM_OK : FPM_E_INFEASIBLE;
+}
+
+static void fpm__exact_free(fpm__exact *e) {
+    fpm__mem *mem = &e->job->mem;
+    int64_t p = e->job->p;
+    fpm__mem_resize(mem, e->top, p, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, e->best, p, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, e->begin, p + 1, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, e->sum_begin, p + 2, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, e->set, e->set_room, 0, sizeof(fpm__range));
+    fpm__mem_resize(mem, e->sum, e->sum_room, 0, sizeof(fpm__range));
+}
+
+static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
+    fpm__mem *mem = &job->mem;
+    memset(e, 0, sizeof *e);
+    e->job = job;
+    e->unit = fpm__common_unit(job);
+    e->n = job->n / e->unit;
+    e->top = (int64_t *)fpm__mem_resize(mem, NULL, 0, job->p, sizeof(int64_t));
+    if (e->top)
+        e->best = (int64_t *)fpm__mem_resize(mem, NULL, 0, job->p, sizeof(int64_t));
+    if (e->best)
+        e->begin = (int64_t *)fpm__mem_resize(mem, NULL, 0, (int64_t)job->p + 1, sizeof(int64_t));
+    if (e->begin)
+        e->sum_begin =
+            (int64_t *)fpm__mem_resize(mem, NULL, 0, (int64_t)job->p + 2, sizeof(int64_t));
+    if (e->sum_begin)
+        return FPM_OK;
+    return mem->status;
+}
+
+/* The optimal partition into d, and what is proven of it in *bound. */
+static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
+    fpm__exact e;
+    int i, status = fpm__exact_make(&e, job);
+    if (status == FPM_OK && job->n % e.unit != 0)
+        status = FPM_E_INFEASIBLE;
+    if (status == FPM_OK) {
+        int64_t floor_bits = fpm__envelope_time(&e);
+        status = fpm__search_threshold(&e, floor_bits, bound);
+    }
+    for (i = 0; i < job->p && status >= 0; i++)
+        d[i] = e.best[i] * e.unit;
+    fpm__exact_free(&e);
+    return status;
+}
+
+/* ---- >>split, concluded: the call itself ---------------------------------------------------- */
+
+/* Constant speeds for FPM_EVEN and FPM_PROPORTIONAL: 1, or what the models say at the even share
+   (FPM_DISCRETE: at the point nearest to it). */
+static int fpm__constant_speeds(fpm__job *job, double *speed) {
+    double e = (double)job->n / job->p;
+    int i;
+    for (i = 0; i < job->p; i++) {
+        const fpm_model *m = job->procs[i].model;
+        double x = e, t;
+        speed[i] = 1;
+        if (job->opts.algorithm == FPM_EVEN || m->count == 0)
+            continue;
+        if (m->kind == FPM_DISCRETE) {
+            int64_t k = fpm__points_within(m, e);
+            if (k == m->count || (k > 0 && e - (double)m->size[k - 1] <= (double)m->size[k] - e))
+                k--;
+            x = (double)m->size[k];
+        }
+        t = fpm__model_time(m, x > 0 ? x : 1);
+        if (!(t < FPM__LATEST))
+            return fpm__fail(job, FPM_E_UNSUPPORTED, i);
+        speed[i] = (x > 0 ? x : 1) / t;
+    }
+    return FPM_OK;
+}
+
+/* A lower bound of any partition's makespan: that of the optimal one where it is quickly had, else
+   the least time by which all processors together could do n units. */
+static int fpm__lower_bound(fpm__job *job, double *bound) {
+    fpm__job probe = *job;
+    fpm__exact e;
+    int i, status = FPM_OK;
+    *bound = 0;
+    probe.opts.algorithm = FPM_AUTO;
+    probe.opts.real = NULL;
+    probe.opts.progress = NULL;
+    if (job->monotone && !job->holes) {
+        status = fpm__solve_monotone(&probe, NULL);
+        for (i = 0; i < job->p && status == FPM_OK; i++)
+            *bound = fmax(*bound, fpm__lane_time(&probe, i, (int64_t)probe.lane[i].x));
+        fpm__lanes_free(&probe);
+    } else {
+        status = fpm__exact_make(&e, &probe);
+        if (status == FPM_OK)
+            *bound = fpm__from_bits(fpm__envelope_time(&e));
+        fpm__exact_free(&e);
+    }
+    job->mem = probe.mem;
+    return status;
+}
+
+static int fpm__solve_constant(fpm__job *job, int64_t *d, double *bound, int want_bound) {
+    double *speed = (double *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(double));
+    int i, status = speed ? FPM_OK : job->mem.status;
+    if (status == FPM_OK && want_bound && job->n > 0)
+        status = fpm__lower_bound(job, bound);
+    if (status == FPM_OK)
+        status = fpm__constant_speeds(job, speed);
+    if (status == FPM_OK)
+        status = fpm__solve_monotone(job, speed);
+    fpm__mem_resize(&job->mem, speed, job->p, 0, sizeof(double));
+    for (i = 0; i < job->p && status == FPM_OK; i++)
+        if (!(fpm__proc_time(&job->procs[i], (int64_t)job->lane[i].x) < FPM__LATEST))
+            status = fpm__fail(job, FPM_E_UNSUPPORTED, i);
+    for (i = 0; i < job->p && status == FPM_OK; i++)
+        d[i] = (int64_t)job->lane[i].x;
+    fpm__lanes_free(job);
+    job->info.common_time = 0; /* of the constants, not of the models */
+    return status;
+}
+
+static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
+    int i, status = fpm__solve_monotone(job, NULL);
+    for (i = 0; i < job->p && status == FPM_OK; i++)
+        d[i] = (int64_t)job->lane[i].x;
+    fpm__lanes_free(job);
+    return status;
+}
+
+/* What can be said of shares d under the models: makespan, imbalance, busy, and the first share
+   beyond its points (or -1). */
+static int fpm__evaluate_shares(const fpm_proc *procs, int p, const int64_t *d, fpm_info *info) {
+    double sum = 0;
+    int i, beyond = -1;
+    info->makespan = 0;
+    info->busy = 0;
+    info->proc = 0;
+    for (i = 0; i < p; i++) {
+        double t = fpm__proc_time(&procs[i], d[i]);
+        if (d[i] > 0) {
+            info->busy++;
+            sum += t;
+            if (beyond < 0 && fpm__extrapolates(procs[i].model, (double)d[i]))
+                beyond = i;
+        }
+        if (t > info->makespan) {
+            info->makespan = t;
+            info->proc = i;
+        }
+    }
+    info->imbalance = info->busy > 0 ? fmax(info->makespan / (sum / info->busy) - 1, 0) : 0;
+    return beyond;
+}
+
+static void fpm__set_bound(fpm_info *info, double bound) {
+    info->lower_bound = bound < info->makespan ? bound : info->makespan;
+    info->gap = info->lower_bound > 0 ? info->makespan / info->lower_bound - 1 : 0;
+}
+
+static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
+    double bound = FPM__NEVER;
+    int status, beyond, algorithm = job->opts.algorithm;
+    if (algorithm == FPM_AUTO)
+        algorithm = job->monotone && !job->holes ? FPM_GEOMETRIC : FPM_OPTIMAL;
+    job->info.algorithm = algorithm;
+    if (algorithm == FPM_OPTIMAL) {
+        status = fpm__solve_exact(job, d, &bound);
+    } else if (algorithm == FPM_GEOMETRIC) {
+        status = !job->monotone ? FPM_E_NOT_MONOTONE : fpm__solve_geometric(job, d);
+    } else {
+        status = fpm__solve_constant(job, d, &bound, want_bound);
+    }
+    if (status < 0)
+        return status;
+    beyond = fpm__evaluate_shares(job->procs, job->p, d, &job->info);
+    fpm__set_bound(&job->info, bound);
+    if (status == FPM_OK && beyond >= 0)
+        return fpm__fail(job, FPM_EXTRAPOLATED, beyond);
+    return status;
+}
+
+/* The algorithms but FPM_OPTIMAL need shares without holes; say which processor makes one. */
+static int fpm__refuse(fpm__job *job) {
+    int i, algorithm = job->opts.algorithm;
+    if (job->opts.real && algorithm != FPM_GEOMETRIC)
+        return FPM_E_UNSUPPORTED;
+    if (algorithm == FPM_AUTO || algorithm == FPM_OPTIMAL)
+        return FPM_OK;
+    for (i = 0; i < job->p; i++) {
+        const fpm_model *m = job->procs[i].model;
+        fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
+        if ((b.low == 0 && b.least > b.grain && b.high > 0) || b.grain != job->grain ||
+            (m->kind == FPM_DISCRETE && algorithm == FPM_GEOMETRIC))
+            return fpm__fail(job, FPM_E_UNSUPPORTED, i);
+        if (algorithm == FPM_GEOMETRIC && !(m->monotone && m->positive))
+            return fpm__fail(job, FPM_E_NOT_MONOTONE, i);
+    }
+    return job->n % job->grain ? FPM_E_INFEASIBLE : FPM_OK;
+}
+
+static int fpm__options_ok(const fpm_options *opts) {
+    return opts->algorithm >= FPM_AUTO && opts->algorithm <= FPM_OPTIMAL &&
+           opts->search >= FPM_NEWTON && opts->search <= FPM_BISECTION && opts->max_work >= 0;
+}
+
+FPM__DEFN int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
+                            int64_t *d, fpm_info *info) {
+    fpm__job job;
+    int status = FPM_OK;
+    memset(&job, 0, sizeof job);
+    if (opts)
+        job.opts = *opts;
+    job.n = n;
+    job.p = p;
+    job.procs = procs;
+    job.info.proc = -1;
+    job.info.point = -1;
+    job.mem.alloc = job.opts.alloc;
+    job.mem.limit = job.opts.max_bytes ? job.opts.max_bytes : (size_t)1 << 30;
+    if (job.opts.max_work == 0)
+        job.opts.max_work = INT64_C(4000000000);
+    if (n < 0 || n > FPM_SIZE_MAX || p < 1 || !procs || !d || !fpm__options_ok(&job.opts))
+        status = FPM_E_ARGUMENT;
+    if (status == FPM_OK)
+        status = fpm__job_read(&job);
+    if (status == FPM_OK)
+        status = fpm__refuse(&job);
+    if (status == FPM_OK)
+        status = fpm__solve(&job, d, info != NULL);
+    job.info.status = status;
+    job.info.bytes = job.mem.peak;
+    if (info)
+        *info = job.info;
+    return status;
+}
+
+/* ---- >>verify ------------------------------------------------------------------------------ */
+
+/* Does share x keep the constraints of a processor, and can it be done at all? */
+static int fpm__share_ok(const fpm_proc *proc, int64_t x) {
+    if (x < 0 || (x == 0 && proc->required))
+        return 0;
+    if (x == 0)
+        return 1;
+    return x >= proc->min && (proc->max == 0 || x <= proc->max) &&
+           (proc->grain == 0 || x % proc->grain == 0) &&
+           fpm__proc_time(proc, x) < FPM__LATEST;
+}
+
+/* Most units up to n that a processor can do strictly before a time, its grain and bounds kept: by
+   halving on evaluated times where time is monotone. */
+static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time) {
+    int64_t grain = proc->grain > 0 ? proc->grain : 1, low = 0, high, x;
+    high = (proc->max > 0 ? fpm__min64(proc->max, n) : n) / grain;
+    if (proc->model->count == 0 || high == 0 || !(time > 0))
+        return 0;
+    if (proc->model->kind == FPM_DISCRETE || !proc->model->monotone || !proc->model->positive) {
+        double before = fpm__from_bits(fpm__bits(time) - 1) - proc->fixed;
+        x = before > 0 ? fpm__model_size(proc->model, before, high * grain) : 0;
+        return x < proc->min ? 0 : x - x % grain;
+    }
+    while (low < high) {
+        int64_t middle = low + (high - low + 1) / 2;
+        if (fpm__proc_time(proc, middle * grain) < time)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low * grain < proc->min ? 0 : low * grain;
+}
+
+/* Can n units not be done strictly before a time, for want of capacity? */
+static int fpm__out_of_reach(int64_t n, int p, const fpm_proc *procs, double time) {
+    int64_t sum = 0;
+    int i;
+    for (i = 0; i < p && sum < n; i++)
+        sum += fpm__most_before(&procs[i], n, time);
+    return sum < n;
+}
+
+static double fpm__check_bound(int64_t n, int p, const fpm_proc *procs, double makespan) {
+    int64_t low = 0, high = fpm__bits(makespan);
+    double required = 0;
+    int i;
+    for (i = 0; i < p; i++) {
+        fpm__bounds b = fpm__bounds_of(&procs[i], n);
+        if (b.low > 0 && procs[i].model->monotone)
+            required = fmax(required, fpm__proc_time(&procs[i], b.low));
+    }
+    if (fpm__out_of_reach(n, p, procs, makespan))
+        return makespan;
+    while (high - low > 1) {
+        int64_t middle = low + (high - low) / 2;
+        if (fpm__out_of_reach(n, p, procs, fpm__from_bits(middle)))
+            low = middle;
+        else
+            high = middle;
+    }
+    return fmax(fpm__from_bits(low), required);
+}
+
+FPM__DEFN int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const int64_t *d,
+                                  fpm_info *info) {
+    fpm_info result;
+    int64_t rest = n;
+    int i, beyond = -1, status = FPM_OK;
+    memset(&result, 0, sizeof result);
+    result.proc = -1;
+    result.point = -1;
+    if (n < 0 || n > FPM_SIZE_MAX || p < 1 || !procs || !d)
+        status = FPM_E_ARGUMENT;
+    for (i = 0; i < p && status == FPM_OK; i++) {
+        status = fpm__proc_status(&procs[i]);
+        result.proc = status == FPM_OK ? -1 : i;
+    }
+    for (i = 0; i < p && status == FPM_OK; i++) {
+        if (!fpm__share_ok(&procs[i], d[i]) || d[i] > n) {
+            status = FPM_VIOLATED;
+            result.proc = i;
+        }
+        rest = rest < 0 ? rest : rest - d[i]; /* d[i] <= n <= 2^53: no overflow */
+    }
+    if (status == FPM_OK && rest != 0)
+        status = FPM_VIOLATED;
+    if (status == FPM_OK) {
+        beyond = fpm__evaluate_shares(procs, p, d, &result);
+        fpm__set_bound(&result, info ? fpm__check_bound(n, p, procs, result.makespan) : 0);
+        status = beyond >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
+        result.proc = beyond >= 0 ? beyond : result.proc;
+    }
+    result.status = status;
+    if (info)
+        *info = result;
+    return status;
+}
+
+/* ---- >>export ------------------------------------------------------------------------------ */
+
+/* The sum of shares, or a negative status. */
+static int fpm__share_total(int p, const int64_t *d, int64_t *total) {
+    int i;
+    *total = 0;
+    if (p < 1 || !d)
+        return FPM_E_ARGUMENT;
+    for (i = 0; i < p; i++) {
+        if (d[i] < 0)
+            return FPM_E_ARGUMENT;
+        if (d[i] > INT64_MAX - *total)
+            return FPM_E_OVERFLOW;
+        *total += d[i];
+    }
+    return FPM_OK;
+}
+
+/* All counts and displacements are at most total * unit. */
+static int fpm__counts_status(int p, const int64_t *d, int64_t unit, int64_t most) {
+    int64_t total;
+    int status = fpm__share_total(p, d, &total);
+    if (status != FPM_OK)
+        return status;
+    if (unit < 1)
+        return FPM_E_ARGUMENT;
+    return total > most / unit ? FPM_E_OVERFLOW : FPM_OK;
+}
+
+FPM__DEFN int fpm_export_counts(int p, const int64_t *d, int64_t unit, int *counts, int *displs) {
+    int i, at = 0, status = fpm__counts_status(p, d, unit, 0x7fffffff);
+    if (!counts || !displs)
+        return FPM_E_ARGUMENT;
+    for (i = 0; i < p && status == FPM_OK; i++) {
+        counts[i] = (int)(d[i] * unit);
+        displs[i] = at;
+        at += counts[i];
+    }
+    return status;
+}
+
+FPM__DEFN int fpm_export_counts64(int p, const int64_t *d, int64_t unit, int64_t *counts,
+                                  int64_t *displs) {
+    int i, status = fpm__counts_status(p, d, unit, INT64_MAX);
+    int64_t at = 0;
+    if (!counts || !displs)
+        return FPM_E_ARGUMENT;
+    for (i = 0; i < p && status == FPM_OK; i++) {
+        counts[i] = d[i] * unit;
+        displs[i] = at;
+        at += counts[i];
+    }
+    return status;
+}
+
+/* Total, and the largest share, which takes up the rounding. */
+static int fpm__weights_begin(int p, const int64_t *d, const void *weights, double *total,
+                              int *largest) {
+    int64_t sum;
+    int i, status = fpm__share_total(p, d, &sum);
+    if (status != FPM_OK)
+        return status;
+    if (!weights || sum == 0)
+        return FPM_E_ARGUMENT;
+    *total = (double)sum;
+    *largest = 0;
+    for (i = 1; i < p; i++)
+        if (d[i] > d[*largest])
+            *largest = i;
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_export_weights(int p, const int64_t *d, double *weights) {
+    double total, sum = 0;
+    int i, largest, status = fpm__weights_begin(p, d, weights, &total, &largest);
+    for (i = 0; i < p && status == FPM_OK; i++) {
+        weights[i] = (double)d[i] / total;
+        sum += weights[i];
+    }
+    if (status == FPM_OK)
+        weights[largest] += 1 - sum;
+    return status;
+}
+
+FPM__DEFN int fpm_export_weightsf(int p, const int64_t *d, float *weights) {
+    double total, sum = 0;
+    int i, largest, status = fpm__weights_begin(p, d, weights, &total, &largest);
+    for (i = 0; i < p && status == FPM_OK; i++) {
+        weights[i] = (float)((double)d[i] / total);
+        sum += (double)weights[i];
+    }
+    if (status == FPM_OK)
+        weights[largest] = (float)((double)weights[largest] + (1 - sum));
+    return status;
+}
+
+FPM__DEFN int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t *ratios) {
+    int64_t total, rest = parts;
+    int i, status = fpm__share_total(p, d, &total);
+    if (status != FPM_OK)
+        return status;
+    if (!ratios || parts < 1 || parts > FPM_SIZE_MAX || total == 0)
+        return FPM_E_ARGUMENT;
+    for (i = 0; i < p; i++) { /* a little less than the floor of the quota; the loop adds the rest */
+        double quota = (double)parts * ((double)d[i] / (double)total);
+        ratios[i] = (int64_t)floor(quota * (1 - 1e-14));
+        rest -= ratios[i];
+    }
+    for (; rest > 0; rest--) {
+        int best = -1;
+        double least = 0;
+        for (i = 0; i < p; i++) {
+            double over = d[i] > 0 ? (double)(ratios[i] + 1) / (double)d[i] : 0;
+            if (d[i] > 0 && (best < 0 || over < least)) {
+                best = i;
+                least = over;
+            }
+        }
+        ratios[best]++;
+    }
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_export_chunks(int p, const int64_t *d, int64_t *begin) {
+    int64_t total;
+    int i, status = fpm__share_total(p, d, &total);
+    if (status != FPM_OK || !begin)
+        return status != FPM_OK ? status : FPM_E_ARGUMENT;
+    begin[0] = 0;
+    for (i = 0; i < p; i++)
+        begin[i + 1] = begin[i] + d[i];
+    return FPM_OK;
+}
+
+#endif /* FPM__IMPLEMENTED */
+#endif /* FPM_IMPLEMENTATION */
+
+/* ---- >>license ------------------------------------------------------------------------------- */
+/*
+fpm.h is available under two licences: choose whichever you prefer.
+
+------------------------------------------------------------------------------
+ALTERNATIVE A - MIT License
+
+Copyright (c) 2026 the fpm.h authors
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of
+this software and associated documentation files (the "Software"), to deal in
+the Software without restriction, including without limitation the rights to
+use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies
+of the Software, and to permit persons to whom the Software is furnished to do
+so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all
+copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+SOFTWARE.
+
+------------------------------------------------------------------------------
+ALTERNATIVE B - Public Domain (www.unlicense.org)
+
+This is free and unencumbered software released into the public domain.
+
+Anyone is free to copy, modify, publish, use, compile, sell, or distribute this
+software, either in source code form or as a compiled binary, for any purpose,
+commercial or non-commercial, and by any means.
+
+In jurisdictions that recognize copyright laws, the author or authors of this
+software dedicate any and all copyright interest in the software to the public
+domain. We make this dedication for the benefit of the public at large and to
+the detriment of our heirs and successors. We intend this dedication to be an
+overt act of relinquishment in perpetuity of all present and future rights to
+this software under copyright law.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN
+ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION
+WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+*/

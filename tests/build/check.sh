@@ -1,0 +1,294 @@
+#!/bin/sh
+# check.sh [PART]: everything beyond `make test` (or only what has PART in its name).  Run from the
+# root of the repository by `make check`.  Each check is a job: status 0 is passed, 77 is skipped
+# with the reason on the last line, all else failed.  A job that ends in the closing line of tests
+# counts as so many.  Jobs run $JOBS at a time and are reported in order.
+CC=${CC:-cc} CXX=${CXX:-c++} FC=${FC:-gfortran} NVCC=${NVCC:-nvcc} JOBS=${JOBS:-2}
+export CC CXX FC NVCC SAN
+unset MAKEFLAGS MAKELEVEL MFLAGS MAKEOVERRIDES GNUMAKEFLAGS
+LC_ALL=C
+export LC_ALL
+W=build/check
+ONLY=$1
+rm -rf $W
+mkdir -p $W/jobs
+started=$(date +%s)
+
+WARNINGS="-Wall -Wextra -pedantic -Wshadow -Wconversion -Wsign-conversion -Werror"
+# The stubs that nvcc wraps around the host code are not pedantic.
+NVWARN="-Xcompiler -Wall,-Wextra,-Wshadow,-Wconversion,-Wsign-conversion,-Werror -Werror all-warnings"
+export WARNINGS NVWARN W
+
+number=1000
+# job NAME [COMMAND...]: the script is read from standard input, or is COMMAND.
+job() {
+    name=$1
+    shift
+    case $name in *"$ONLY"*) ;; *) [ $# -gt 0 ] || cat > /dev/null; return ;; esac
+    number=$((number + 1))
+    echo "$name" > $W/jobs/$number.name
+    if [ $# -gt 0 ]; then echo "$*" > $W/jobs/$number.sh; else cat > $W/jobs/$number.sh; fi
+}
+
+have() { command -v "$1" > /dev/null 2>&1; }
+
+# ---- the long ones first, so that the short ones fill in ----
+
+# The sanitizers' build, sweeps twenty times as long.
+job "tests, long sweeps" "TEST_COUNT=\${CHECK_COUNT:-20} make -s test B=$W/long JOBS=1 SAN='$SAN'"
+
+for c in $CC clang; do
+    job "tests, -Ofast, $c" << EOJ
+command -v $c > /dev/null || { echo "no $c"; exit 77; }
+make -s test CC=$c B=$W/fast-$c JOBS=1 SAN= TESTFLAGS="-Ofast -I. -Itests"
+EOJ
+done
+
+job "tests, valgrind" << EOJ
+command -v valgrind > /dev/null || { echo "no valgrind"; exit 77; }
+TEST_RUN="valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite,possible" \\
+TEST_COUNT=0.02 make -s test B=$W/valgrind JOBS=1 SAN= TESTFLAGS="-O1 -g -I. -Itests"
+EOJ
+
+job "tests, 32 bits" << EOJ
+echo 'int main(void) { return 0; }' > $W/m32.c
+if $CC -m32 $W/m32.c -o $W/m32 2> /dev/null && $W/m32; then
+    make -s test B=$W/m32-tests JOBS=1 SAN= TESTFLAGS="-m32 -msse2 -mfpmath=sse -O1 -I. -Itests" \\
+        TESTS="\$(echo tests/test_*.c)"
+else echo "no 32-bit C library for $CC -m32 (Debian: gcc-multilib)"; exit 77; fi
+EOJ
+
+job "32 bits compile" << EOJ
+# A 64-bit installation of glibc has all headers but the one that says which functions are stubs.
+mkdir -p $W/stubs/gnu && : > $W/stubs/gnu/stubs-32.h
+dir=\$($CC -print-multiarch 2> /dev/null)
+echo '#include <stdlib.h>' > $W/m32-probe.c
+$CC -m32 -idirafter /usr/include/\$dir -idirafter $W/stubs -fsyntax-only $W/m32-probe.c || { echo "no headers for $CC -m32"; exit 77; }
+$CC -m32 -idirafter /usr/include/\$dir -idirafter $W/stubs -std=c99 -O2 $WARNINGS -I. -c tests/build/first.c -o $W/m32.o
+EOJ
+
+job "tests, C++" << EOJ
+command -v $CXX > /dev/null || { echo "no $CXX"; exit 77; }
+make -s test CC="$CXX -x c++ -std=c++11" B=$W/cxx JOBS=1 SAN= TESTFLAGS="-O1 -I. -Itests" \\
+    OBJECT="-x none" TESTS="\$(echo tests/test_*.c)"
+EOJ
+
+job "tool tests, sanitizers" << EOJ
+[ -f tests/test_tool.sh ] && [ -f examples/fpm_tool.c ] || { echo "no tool yet"; exit 77; }
+[ -n "$SAN" ] || { echo "no sanitizers"; exit 77; }
+$CC -O1 -g $SAN -I. examples/fpm_tool.c -o $W/fpm-tool -lm -lpthread || exit 1
+TOOL=$W/fpm-tool sh tests/test_tool.sh
+EOJ
+
+for t in parse partition; do
+    [ -f tests/fuzz/fuzz_$t.c ] || continue
+    job "fuzz $t, random driver" << EOJ
+$CC -O1 -g $SAN -I. -DFUZZ_STANDALONE tests/fuzz/fuzz_$t.c -o $W/fuzz-$t-random -lm &&
+$W/fuzz-$t-random \${FUZZ_SECONDS:-5}
+EOJ
+    job "fuzz $t, libFuzzer" << EOJ
+echo 'int LLVMFuzzerTestOneInput(void); int LLVMFuzzerTestOneInput(void) { return 0; }' > $W/fuzzer.c
+clang -fsanitize=fuzzer,address,undefined $W/fuzzer.c -o $W/fuzzer-$t 2> /dev/null ||
+    { echo "no clang with libFuzzer (Debian: clang, libclang-rt-14-dev)"; exit 77; }
+clang -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -I. \\
+    tests/fuzz/fuzz_$t.c -o $W/fuzz-$t -lm || exit 1
+mkdir -p $W/corpus-$t $W/crash-$t
+$W/fuzz-$t -max_total_time=\${FUZZ_SECONDS:-5} -timeout=20 -max_len=2048 -print_final_stats=0 \\
+    -artifact_prefix=$W/crash-$t/ $W/corpus-$t \$(ls -d tests/fuzz/corpus_$t 2> /dev/null) 2>&1 | tail -n 40 > $W/fuzz-$t.log
+cat $W/fuzz-$t.log
+[ -z "\$(ls -A $W/crash-$t)" ] && grep -q '^Done' $W/fuzz-$t.log
+EOJ
+done
+
+# ---- the build matrix ----
+
+# compile COMPILER STANDARD LEVEL SOURCE FLAGS OUTPUT: prints the command.
+compile() {
+    case $1 in
+    cc) echo "$CC -std=$2 $3 $WARNINGS $5 -I. -c tests/build/$4.c -o $6" ;;
+    nvcc) echo "$NVCC -x cu -std=$2 $3 $NVWARN $5 -I. -c tests/build/$4.c -o $6" ;;
+    *++*) echo "$1 -x c++ -std=$2 $3 $WARNINGS $5 -I. -c tests/build/$4.c -o $6" ;;
+    *) echo "$1 -std=$2 $3 $WARNINGS $5 -I. -c tests/build/$4.c -o $6" ;;
+    esac
+}
+
+grep -v '^ *#' tests/build/matrix.txt | while read -r compilers standards levels sources macros; do
+    [ -n "$compilers" ] || continue
+    [ "$macros" = none ] && macros=
+    for compiler in $(echo $compilers | tr , ' '); do for standard in $(echo $standards | tr , ' '); do
+    for level in $(echo $levels | tr , ' '); do for source in $(echo $sources | tr , ' '); do
+        echo "$compiler $standard $level $source $(echo $macros | tr + ' ')"
+    done; done; done; done
+done > $W/rows
+
+while read -r compiler standard level source flags; do
+    name="matrix: $compiler $standard $level $source${flags:+ $flags}"
+    program=$compiler
+    case $compiler in nvcc) program=$NVCC ;; cc) program=${CC%% *} ;; esac
+    case $source in
+    kernels*) [ -f fpm_kernels.h ] || { job "$name" "echo 'no fpm_kernels.h'; exit 77"; continue; } ;;
+    esac
+    have $program || { job "$name" "echo 'no $compiler'; exit 77"; continue; }
+    object=$W/$(echo "$name" | tr -c 'a-zA-Z0-9\n' _).o
+    job "$name" "$(compile $compiler $standard $level $source "$flags" "$object")"
+done < $W/rows
+
+# ---- clients in one language, implementation in another ----
+
+for pair in "gcc c99 g++ c++11" "g++ c++11 gcc c99" "gcc c99 gcc c11" "g++ c++17 g++ c++11" \
+    "clang c99 clang++ c++17" "clang++ c++11 clang c11" "gcc c99 clang c99" "gcc c99 nvcc c++17"; do
+    set -- $pair
+    name="client $1 $2, implementation $3 $4"
+    program=$3 link=g++
+    [ $3 = nvcc ] && program=$NVCC link=$NVCC
+    case $1$3 in gccgcc | gccclang) link=gcc ;; clang*clang*) link=clang++ ;; esac
+    if ! have $1 || ! have $program || ! have $link; then job "$name" "echo 'no $1, $3 or $link'; exit 77"; continue; fi
+    o=$W/client-$1$2-$3$4
+    job "$name" << EOJ
+$(compile $1 $2 -O1 client "" $o-client.o) &&
+$(compile $3 $4 -O1 impl "" $o-impl.o) &&
+$link $o-client.o $o-impl.o -o $o -lm && $o
+EOJ
+done
+
+for c in "gcc c99" "g++ c++11" "clang c99" "clang++ c++11"; do
+    set -- $c
+    if ! have $1; then job "two static units, $1" "echo 'no $1'; exit 77"; continue; fi
+    o=$W/static-$1
+    job "two static units, $1" << EOJ
+$(compile $1 $2 -O1 static_a "" $o-a.o) && $(compile $1 $2 -O1 static_b "" $o-b.o) &&
+$1 $o-a.o $o-b.o -o $o -lm && $o &&
+if nm -g --defined-only $o-a.o | grep -i fpm; then echo "a static unit exports these"; exit 1; fi
+EOJ
+    job "user's allocator, assertion and linkage, $1" << EOJ
+$(compile $1 $2 -O1 user "" $W/user-$1.o) && $1 $W/user-$1.o -o $W/user-$1 -lm && $W/user-$1 &&
+if nm -g --defined-only $W/user-$1.o | grep -i fpm; then echo "FPM_DEF was static"; exit 1; fi
+EOJ
+done
+
+# ---- names, calls, state ----
+
+job "exports are the declared functions" "sh tests/build/exports.sh fpm.h FPM_DEF fpm_ impl.c $W/exports"
+job "exports of the kernels" << EOJ
+[ -f fpm_kernels.h ] || { echo "no fpm_kernels.h"; exit 77; }
+sh tests/build/exports.sh fpm_kernels.h FPMK_DEF fpmk_ kernels_first.c $W/exports-kernels
+EOJ
+
+job "no output, clock, exit, random number or state in fpm.h" << EOJ
+$CC -O1 -I. -fno-pic -c tests/build/impl.c -o $W/calls.o || exit 1
+bad=\$(nm -u $W/calls.o | sed 's/.* U //' | grep -xE '_*((v?f?printf|f?puts?c?|putchar|fopen|fread|fwrite|std(in|out|err))(_chk)?|abort|exit|_Exit|time|clock|clock_gettime|gettimeofday|s?rand|random|getenv|setlocale|pthread_.*|signal|system|assert_fail|errno_location)')
+[ -z "\$bad" ] || { echo "fpm.h calls" \$bad; exit 1; }
+bad=\$(nm $W/calls.o | grep ' [bBdDcC] ')
+[ -z "\$bad" ] || { echo "fpm.h keeps state:" "\$bad"; exit 1; }
+EOJ
+
+for pair in "fpm.h FPM impl" "fpm_kernels.h FPMK? kernels_first"; do
+    set -- $pair
+    [ -f $1 ] || continue
+    m=$W/macros-$3
+    job "macros of $1 are its own" << EOJ
+$CC -I. -M tests/build/$3.c | tr ' ' '\n' | grep '^/.*\.h\$' | sed 's/.*/#include "&"/' > $m-std.c
+$CC -dM -E -w $m-std.c | sed 's/^#define \([A-Za-z0-9_]*\).*/\1/' | sort -u > $m-std
+$CC -dM -E -I. tests/build/$3.c | sed 's/^#define \([A-Za-z0-9_]*\).*/\1/' | sort -u > $m-all
+[ -s $m-std ] && [ -s $m-all ] || exit 1
+bad=\$(comm -13 $m-std $m-all | grep -vE '^$2(_|\$)')
+[ -z "\$bad" ] || { echo "$1 defines" \$bad; exit 1; }
+EOJ
+done
+
+# ---- same bits, threads, installation ----
+
+job "same bits in every build" << EOJ
+for c in "gcc -std=c99 -O0" "gcc -std=c99 -O2" "gcc -std=c99 -O3 -march=native" "clang -std=c99 -O2" \\
+    "clang -std=c99 -O3 -march=native" "g++ -x c++ -std=c++11 -O2"; do
+    command -v \${c%% *} > /dev/null || continue
+    \$c -ffp-contract=off -I. tests/build/bits.c -o $W/bits -lm || exit 1
+    $W/bits > $W/bits.out || exit 1
+    echo "\$c"; cat $W/bits.out
+    [ -f $W/bits.first ] || cp $W/bits.out $W/bits.first
+    cmp $W/bits.first $W/bits.out || exit 1
+done
+[ -f $W/bits.first ] || { echo "neither gcc nor clang"; exit 77; }
+EOJ
+
+job "threads" << EOJ
+$CC -O1 -g -fsanitize=thread -I. tests/build/threads.c -o $W/threads -lm -lpthread 2> $W/threads.cc ||
+    { grep -q threads.c $W/threads.cc && cat $W/threads.cc && exit 1; echo "no -fsanitize=thread"; exit 77; }
+$W/threads > $W/threads.out 2>&1; status=\$?
+cat $W/threads.out
+grep -q 'unexpected memory mapping' $W/threads.out && { echo "no thread sanitizer on this kernel"; exit 77; }
+exit \$status
+EOJ
+
+job "all builds" "make -s all B=$W/all"
+
+job "install" << EOJ
+make -s install B=$W/install-build DESTDIR=$W/stage PREFIX=/usr &&
+$CC -std=c99 $WARNINGS -I$W/stage/usr/include tests/build/client.c -c -o $W/installed.o &&
+cmp fpm.h $W/stage/usr/include/fpm.h
+EOJ
+
+job "Fortran example" << EOJ
+[ -f examples/quickstart.f90 ] || { echo "no examples/quickstart.f90"; exit 77; }
+command -v $FC > /dev/null || { echo "no Fortran compiler $FC"; exit 77; }
+make -s $W/f/examples/quickstart-f90 B=$W/f && $W/f/examples/quickstart-f90
+EOJ
+
+job "quickstart runs" << EOJ
+[ -f examples/quickstart.c ] || { echo "no examples/quickstart.c"; exit 77; }
+$CC -std=c99 -Wall -Wextra -pedantic -Werror -I. examples/quickstart.c -o $W/quickstart -lm && $W/quickstart || exit 1
+command -v $CXX > /dev/null || exit 0
+$CXX -x c++ -std=c++11 -Wall -Wextra -pedantic -Werror -I. examples/quickstart.c -o $W/quickstart++ -lm && $W/quickstart++
+EOJ
+
+# ---- the texts ----
+
+job "header, README and quickstart.c show the same program" "sh tests/build/docs.sh same $W/docs"
+job "README snippets compile" "sh tests/build/docs.sh snippets $W/docs"
+job "files: ASCII, no tabs, 100 columns, no notes to self, no paths of one machine" "sh tests/build/files.sh"
+job "clang-format" << EOJ
+command -v clang-format > /dev/null || { echo "no clang-format"; exit 77; }
+for f in \$(ls *.h tests/*.h tests/*.c tests/build/*.c tests/fuzz/*.c examples/*.c examples/*.cu bench/*.c 2> /dev/null); do
+    clang-format \$f | cmp -s - \$f && continue
+    echo "\$f: \$(clang-format \$f | diff \$f - | grep -c '^<') lines differ"; clang-format \$f | diff -u \$f - | head -n 12; bad=1
+done
+[ -z "\$bad" ]
+EOJ
+
+# ---- run them ----
+
+ls $W/jobs | sed -n 's/\.sh$//p' | xargs -n 1 -P "$JOBS" sh -c '
+    sh '$W'/jobs/$0.sh > '$W'/jobs/$0.out 2>&1; echo $? > '$W'/jobs/$0.rc'
+
+passed=0 failed=0 skipped=0
+for file in $W/jobs/*.name; do
+    file=${file%.name}
+    name=$(cat $file.name)
+    status=$(cat $file.rc 2> /dev/null || echo "none")
+    closing=$(tail -n 1 $file.out | grep -E '^[0-9]+ passed, [0-9]+ failed')
+    p=0 f=0
+    if [ -n "$closing" ]; then
+        p=${closing%% passed*} f=${closing#*, } f=${f%% failed*}
+    fi
+    case $status in
+    0) [ -n "$closing" ] || p=1 ;;
+    77) skipped=$((skipped + 1)) ;;
+    *) [ $f -gt 0 ] || f=1 ;;
+    esac
+    passed=$((passed + p)) failed=$((failed + f))
+    if [ $f -gt 0 ]; then
+        echo "FAIL $name (status $status)"
+        if [ "$(wc -l < $file.out)" -gt 60 ]; then
+            head -n 25 $file.out | sed 's/^/    /'
+            echo "    ... ($file.out)"
+            tail -n 25 $file.out | sed 's/^/    /'
+        else sed 's/^/    /' $file.out; fi
+    elif [ "$status" = 77 ]; then
+        echo "SKIP $name: $(tail -n 1 $file.out)"
+    else
+        echo "ok   $name${closing:+: $closing}"
+    fi
+done
+echo "$(($(date +%s) - started)) s"
+echo "$passed passed, $failed failed, $skipped skipped"
+[ $failed -eq 0 ] && [ $passed -gt 0 ]

@@ -1,0 +1,20 @@
+#!/bin/sh
+# exports.sh HEADER DEF PREFIX SOURCE SCRATCH: the object of SOURCE, which holds the implementation,
+# exports exactly the functions that HEADER declares with DEF; every other name starts with PREFIX_.
+header=$1 def=$2 prefix=$3 source=$4 scratch=$5
+CC=${CC:-cc}
+echo "#include \"$header\"" > $scratch.c
+$CC -I. -D$def=DECLARED_HERE -E -P $scratch.c | tr '\n' ' ' | sed 's/DECLARED_HERE/\n&/g' |
+    sed -n "s/^DECLARED_HERE[^(]*[ *]\(${prefix}[a-z0-9_]*\) *(.*/\1/p" | sort -u > $scratch.declared
+$CC -O0 -I. -c tests/build/$source -o $scratch.o || exit 1
+nm -g --defined-only $scratch.o | sed 's/.* //' | sort -u > $scratch.exported
+nm --defined-only $scratch.o | grep -v ' [a-zA-Z] \.' | sed 's/.* [tTrRdDbBV] //' |
+    grep -v "^$prefix" | grep -v '^__func__\|^\.L\|^__PRETTY' > $scratch.foreign
+diff $scratch.declared $scratch.exported > $scratch.diff || {
+    echo "declared (<) and exported (>) differ:"
+    cat $scratch.diff
+    exit 1
+}
+[ ! -s $scratch.foreign ] || { echo "names without $prefix:"; cat $scratch.foreign; exit 1; }
+[ -s $scratch.declared ] || { echo "found no declarations"; exit 1; }
+echo "$(wc -l < $scratch.declared) functions"

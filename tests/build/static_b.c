@@ -1,0 +1,24 @@
+/* The other one. */
+#include <stdio.h>
+#define FPM_STATIC
+#define FPM_IMPLEMENTATION
+#include "fpm.h"
+
+#ifdef __cplusplus
+extern "C" int version_a(void);
+#else
+extern int version_a(void);
+#endif
+
+int main(void) {
+    static const double seconds[] = {0.5};
+    static const int64_t size[] = {100};
+    fpm_model model;
+    fpm_proc proc = FPM_ZERO;
+    int64_t d = 0;
+    proc.model = &model;
+    if (fpm_model_init(&model, FPM_PIECEWISE, 1, size, seconds, NULL) < 0) return 1;
+    if (fpm_partition(70, 1, &proc, NULL, &d, NULL) < 0 || d != 70) return 2;
+    puts(fpm_status_str(FPM_OK));
+    return version_a() == fpm_version() ? 0 : 3;
+}
