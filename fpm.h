@@ -75,8 +75,8 @@
 #define FPM_VERSION_PATCH 0
 
 #define FPM_SIZE_MAX INT64_C(9007199254740992) /* 2^53: every whole size is exact as a double */
-#define FPM_TIME_MIN 1e-60 /* seconds; measured times outside are refused, */
-#define FPM_TIME_MAX 1e60  /* so that no product of times and speeds can overflow */
+#define FPM_TIME_MIN 1e-60                     /* seconds; measured times outside are refused, */
+#define FPM_TIME_MAX 1e60 /* so that no product of times and speeds can overflow */
 
 #ifdef __cplusplus
 #define FPM_ZERO                                                                                   \
@@ -119,7 +119,7 @@ FPM__DECL int fpm_version(void);
     X(FPM_E_OVERFLOW, -4, "a sum or size overflows")                                               \
     X(FPM_E_NO_POINTS, -5, "no points")                                                            \
     X(FPM_E_SIZE, -6, "a size is not a whole number from 1 to 2^53")                               \
-    X(FPM_E_TIME, -7, "a time is not a number from 1e-60 to 1e60 seconds")                                         \
+    X(FPM_E_TIME, -7, "a time is not a number from 1e-60 to 1e60 seconds")                         \
     X(FPM_E_ORDER, -8, "sizes are not strictly ascending")                                         \
     X(FPM_E_WEIGHT, -9, "a half-width or repetition count is negative or not finite")              \
     X(FPM_E_SYNTAX, -10, "malformed text")                                                         \
@@ -136,7 +136,7 @@ enum {
 #define FPM__ENUM(name, value, text) name = value,
     FPM_STATUS_LIST(FPM__ENUM)
 #undef FPM__ENUM
-    FPM__STATUS_END = 127
+        FPM__STATUS_END = 127
 };
 
 /* Text of a status, never NULL; "unknown status" for a value that is not in the list. */
@@ -145,21 +145,21 @@ FPM__DECL const char *fpm_status_str(int status);
 /* How good an answer is, or where the input is at fault.  Filled by every call that takes one,
    whatever the status; fields that do not apply are 0, proc and point are -1. */
 typedef struct fpm_info {
-    int status;         /* what the call returned */
-    int algorithm;      /* the algorithm that gave the answer (FPM_GEOMETRIC, FPM_OPTIMAL, ...) */
-    double makespan;    /* seconds: the latest finish of the whole shares under the models */
-    double lower_bound; /* seconds: no partition into whole shares can finish earlier */
-    double gap;         /* makespan / lower_bound - 1; 0 when proven optimal */
-    double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
-    double common_time; /* seconds: the time at which the real (not whole) shares sum to n; 0 if
+    int status;          /* what the call returned */
+    int algorithm;       /* the algorithm that gave the answer (FPM_GEOMETRIC, FPM_OPTIMAL, ...) */
+    double makespan;     /* seconds: the latest finish of the whole shares under the models */
+    double lower_bound;  /* seconds: no partition into whole shares can finish earlier */
+    double gap;          /* makespan / lower_bound - 1; 0 when proven optimal */
+    double imbalance;    /* makespan / (mean time of the busy processors) - 1 */
+    double common_time;  /* seconds: the time at which the real (not whole) shares sum to n; 0 if
                            the algorithm did not need it */
-    int64_t iterations; /* steps of the search for the time */
+    int64_t iterations;  /* steps of the search for the time */
     int64_t evaluations; /* sums over all processors that the search evaluated */
-    size_t bytes;       /* peak of working memory asked for */
-    int proc;           /* < 0 status: the processor at fault; else the one that finishes last */
-    int busy;           /* processors with a share above 0 */
-    int64_t point;      /* < 0 status: the point at fault */
-    int64_t line;       /* text: the line at fault, from 1 */
+    size_t bytes;        /* peak of working memory asked for */
+    int proc;            /* < 0 status: the processor at fault; else the one that finishes last */
+    int busy;            /* processors with a share above 0 */
+    int64_t point;       /* < 0 status: the point at fault */
+    int64_t line;        /* text: the line at fault, from 1 */
 } fpm_info;
 
 /* ---- >>memory ------------------------------------------------------------------------------ */
@@ -307,19 +307,19 @@ typedef struct fpm_model_options {
 typedef struct fpm_model {
     int kind;
     int flags;
-    int monotone;         /* 1: time never falls with size (the result of fpm_model_check) */
-    int positive;         /* 1: speed is positive everywhere */
-    int64_t count;        /* points */
-    const int64_t *size;  /* strictly ascending */
+    int monotone;        /* 1: time never falls with size (the result of fpm_model_check) */
+    int positive;        /* 1: speed is positive everywhere */
+    int64_t count;       /* points */
+    const int64_t *size; /* strictly ascending */
     const double *seconds;
     const double *half_width; /* or NULL */
     const int64_t *reps;      /* or NULL */
-    int64_t extent;       /* FPM_LITERAL: the last knot, or 0 */
-    int64_t at;           /* FPM_CONSTANT: where the speed is taken */
-    double speed;         /* FPM_CONSTANT: units a second */
-    double change;        /* FPM_SHAPED: largest relative change of a measured speed */
-    fpm_points own;       /* measured points, when the model owns them */
-    double *shaped;       /* FPM_SHAPED: the moved times, owned */
+    int64_t extent;           /* FPM_LITERAL: the last knot, or 0 */
+    int64_t at;               /* FPM_CONSTANT: where the speed is taken */
+    double speed;             /* FPM_CONSTANT: units a second */
+    double change;            /* FPM_SHAPED: largest relative change of a measured speed */
+    fpm_points own;           /* measured points, when the model owns them */
+    double *shaped;           /* FPM_SHAPED: the moved times, owned */
 } fpm_model;
 
 /* Make a model of count points in ascending order of size (fpm_points_sort).  O(k) time; no memory
@@ -409,14 +409,14 @@ typedef struct fpm_progress {
 } fpm_progress;
 
 typedef struct fpm_options {
-    int algorithm;          /* FPM_AUTO, ... */
-    int search;             /* FPM_NEWTON or FPM_BISECTION */
-    double *real;           /* FPM_GEOMETRIC: p real shares that sum to n, on success; may be NULL */
-    size_t max_bytes;       /* most working memory; 0: 1 GiB */
-    int64_t max_work;       /* most elementary steps of FPM_OPTIMAL; 0: 4e9 (about 10 s) */
+    int algorithm;    /* FPM_AUTO, ... */
+    int search;       /* FPM_NEWTON or FPM_BISECTION */
+    double *real;     /* FPM_GEOMETRIC: p real shares that sum to n, on success; may be NULL */
+    size_t max_bytes; /* most working memory; 0: 1 GiB */
+    int64_t max_work; /* most elementary steps of FPM_OPTIMAL; 0: 4e9 (about 10 s) */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int (*progress)(void *context, const fpm_progress *state); /* non-zero return: stop; NULL */
-    void *context;          /* for progress */
+    void *context;                                             /* for progress */
 } fpm_options;
 
 /* Split n units over p processors so that the last one finishes as early as possible.
@@ -521,7 +521,7 @@ FPM__DECL int fpm_export_chunks(int p, const int64_t *d, int64_t *begin);
 #define FPM__DEFN
 #endif
 
-#define FPM__NEVER 1e300 /* time of a size that cannot be done; compares right under fast-math */
+#define FPM__NEVER 1e300  /* time of a size that cannot be done; compares right under fast-math */
 #define FPM__LATEST 1e200 /* above every time that can be done, below FPM__NEVER */
 
 FPM__DEFN int fpm_version(void) {
@@ -552,13 +552,9 @@ static double fpm__from_bits(int64_t bits) {
     return v;
 }
 
-static int64_t fpm__min64(int64_t a, int64_t b) {
-    return a < b ? a : b;
-}
+static int64_t fpm__min64(int64_t a, int64_t b) { return a < b ? a : b; }
 
-static int64_t fpm__max64(int64_t a, int64_t b) {
-    return a > b ? a : b;
-}
+static int64_t fpm__max64(int64_t a, int64_t b) { return a > b ? a : b; }
 
 /* ---- >>status ------------------------------------------------------------------------------ */
 
@@ -575,23 +571,19 @@ FPM__DEFN const char *fpm_status_str(int status) {
 /* ---- >>memory ------------------------------------------------------------------------------ */
 
 static void *fpm__resize(const fpm_alloc *alloc, void *block, size_t old_size, size_t size) {
-    if (alloc && alloc->resize)
-        return alloc->resize(alloc->context, block, old_size, size);
-    if (size)
-        return FPM_REALLOC(block, size);
+    if (alloc && alloc->resize) return alloc->resize(alloc->context, block, old_size, size);
+    if (size) return FPM_REALLOC(block, size);
     FPM_FREE(block);
     return NULL;
 }
 
 static void fpm__free(const fpm_alloc *alloc, void *block, size_t size) {
-    if (block)
-        fpm__resize(alloc, block, size, 0);
+    if (block) fpm__resize(alloc, block, size, 0);
 }
 
 /* count * each, or 0 when that does not fit in a size_t. */
 static size_t fpm__bytes(int64_t count, size_t each) {
-    if (count <= 0 || (uint64_t)count > (uint64_t)(SIZE_MAX / each / 2))
-        return 0;
+    if (count <= 0 || (uint64_t)count > (uint64_t)(SIZE_MAX / each / 2)) return 0;
     return (size_t)count * each;
 }
 
@@ -613,15 +605,12 @@ static void *fpm__mem_resize(fpm__mem *mem, void *block, int64_t old_count, int6
         return NULL;
     }
     mem->status = size == 0 ? FPM_E_OVERFLOW : FPM_E_MAX_BYTES;
-    if (size == 0 || size - old_size > mem->limit - mem->used)
-        return NULL;
+    if (size == 0 || size - old_size > mem->limit - mem->used) return NULL;
     mem->status = FPM_E_MEMORY;
     moved = fpm__resize(mem->alloc, block, old_size, size);
-    if (!moved)
-        return NULL;
+    if (!moved) return NULL;
     mem->used += size - old_size;
-    if (mem->used > mem->peak)
-        mem->peak = mem->used;
+    if (mem->used > mem->peak) mem->peak = mem->used;
     mem->status = FPM_OK;
     return moved;
 }
@@ -629,10 +618,8 @@ static void *fpm__mem_resize(fpm__mem *mem, void *block, int64_t old_count, int6
 /* ---- >>points ------------------------------------------------------------------------------ */
 
 static int fpm__point_status(int64_t size, double seconds, double half_width, int64_t reps) {
-    if (size < 1 || size > FPM_SIZE_MAX)
-        return FPM_E_SIZE;
-    if (!fpm__time_ok(seconds))
-        return FPM_E_TIME;
+    if (size < 1 || size > FPM_SIZE_MAX) return FPM_E_SIZE;
+    if (!fpm__time_ok(seconds)) return FPM_E_TIME;
     if (!fpm__finite(half_width) || !(half_width >= 0) || reps < 0 || reps > FPM_SIZE_MAX)
         return FPM_E_WEIGHT;
     return FPM_OK;
@@ -666,13 +653,10 @@ static int fpm__points_reserve(fpm_points *points, const fpm_alloc *alloc) {
     int64_t capacity = points->capacity > 4 ? 2 * points->capacity : 8;
     size_t size = fpm__bytes(capacity, FPM__POINT_BYTES);
     void *block;
-    if (points->count < points->capacity)
-        return FPM_OK;
-    if (!size)
-        return FPM_E_OVERFLOW;
+    if (points->count < points->capacity) return FPM_OK;
+    if (!size) return FPM_E_OVERFLOW;
     block = fpm__resize(alloc, NULL, 0, size);
-    if (!block)
-        return FPM_E_MEMORY;
+    if (!block) return FPM_E_MEMORY;
     fpm__points_place(&bigger, block, capacity);
     fpm__points_copy(&bigger, points);
     fpm__free(alloc, points->size, fpm__bytes(points->capacity, FPM__POINT_BYTES));
@@ -698,20 +682,16 @@ static fpm_point fpm__points_get(const fpm_points *points, int64_t i) {
 
 FPM__DEFN int fpm_points_add(fpm_points *points, const fpm_point *point, const fpm_alloc *alloc) {
     int status;
-    if (!points || !point)
-        return FPM_E_ARGUMENT;
+    if (!points || !point) return FPM_E_ARGUMENT;
     status = fpm__point_status(point->size, point->seconds, point->half_width, point->reps);
-    if (status == FPM_OK)
-        status = fpm__points_reserve(points, alloc);
-    if (status == FPM_OK)
-        fpm__points_set(points, points->count++, point);
+    if (status == FPM_OK) status = fpm__points_reserve(points, alloc);
+    if (status == FPM_OK) fpm__points_set(points, points->count++, point);
     return status;
 }
 
 /* A total order, so that the order of the input cannot matter. */
 static int fpm__point_less(const fpm_points *points, int64_t i, int64_t j) {
-    if (points->size[i] != points->size[j])
-        return points->size[i] < points->size[j];
+    if (points->size[i] != points->size[j]) return points->size[i] < points->size[j];
     if (points->seconds[i] < points->seconds[j] || points->seconds[i] > points->seconds[j])
         return points->seconds[i] < points->seconds[j];
     if (points->half_width[i] < points->half_width[j] ||
@@ -729,10 +709,8 @@ static void fpm__point_swap(fpm_points *points, int64_t i, int64_t j) {
 static void fpm__points_sink(fpm_points *points, int64_t i, int64_t count) {
     int64_t child;
     while ((child = 2 * i + 1) < count) {
-        if (child + 1 < count && fpm__point_less(points, child, child + 1))
-            child++;
-        if (!fpm__point_less(points, i, child))
-            return;
+        if (child + 1 < count && fpm__point_less(points, child, child + 1)) child++;
+        if (!fpm__point_less(points, i, child)) return;
         fpm__point_swap(points, i, child);
         i = child;
     }
@@ -740,12 +718,9 @@ static void fpm__points_sink(fpm_points *points, int64_t i, int64_t count) {
 
 static void fpm__points_heapsort(fpm_points *points) {
     int64_t i, count = points->count;
-    for (i = 1; i < count && !fpm__point_less(points, i, i - 1); i++) {
-    }
-    if (i >= count)
-        return; /* in order already */
-    for (i = count / 2 - 1; i >= 0; i--)
-        fpm__points_sink(points, i, count);
+    for (i = 1; i < count && !fpm__point_less(points, i, i - 1); i++) {}
+    if (i >= count) return; /* in order already */
+    for (i = count / 2 - 1; i >= 0; i--) fpm__points_sink(points, i, count);
     for (i = count - 1; i > 0; i--) {
         fpm__point_swap(points, 0, i);
         fpm__points_sink(points, 0, i);
@@ -776,24 +751,20 @@ static fpm_point fpm__points_merge(const fpm_points *points, int64_t begin, int6
 
 FPM__DEFN int fpm_points_sort(fpm_points *points, int64_t *where) {
     int64_t i, end, kept = 0;
-    if (!points)
-        return FPM_E_ARGUMENT;
+    if (!points) return FPM_E_ARGUMENT;
     for (i = 0; i < points->count; i++) {
         int status = fpm__point_status(points->size[i], points->seconds[i], points->half_width[i],
                                        points->reps[i]);
         if (status != FPM_OK) {
-            if (where)
-                *where = i;
+            if (where) *where = i;
             return status;
         }
     }
     fpm__points_heapsort(points);
     for (i = 0; i < points->count; i = end) {
         fpm_point point = fpm__points_get(points, i);
-        for (end = i + 1; end < points->count && points->size[end] == point.size; end++) {
-        }
-        if (end > i + 1)
-            point = fpm__points_merge(points, i, end);
+        for (end = i + 1; end < points->count && points->size[end] == point.size; end++) {}
+        if (end > i + 1) point = fpm__points_merge(points, i, end);
         fpm__points_set(points, kept++, &point);
     }
     points->count = kept;
@@ -804,25 +775,19 @@ FPM__DEFN int fpm_points_check(int64_t count, const int64_t *size, const double 
                                int64_t *where) {
     int64_t i, at = 0;
     int status = FPM_OK;
-    if (count < 0 || (count > 0 && (!size || !seconds)))
-        return FPM_E_ARGUMENT;
+    if (count < 0 || (count > 0 && (!size || !seconds))) return FPM_E_ARGUMENT;
     for (i = 0; i < count && status == FPM_OK; i++) {
         at = i;
-        if (size[i] < 1 || size[i] > FPM_SIZE_MAX)
-            status = FPM_E_SIZE;
-        else if (!fpm__time_ok(seconds[i]))
-            status = FPM_E_TIME;
-        else if (i > 0 && size[i] <= size[i - 1])
-            status = FPM_E_ORDER;
+        if (size[i] < 1 || size[i] > FPM_SIZE_MAX) status = FPM_E_SIZE;
+        else if (!fpm__time_ok(seconds[i])) status = FPM_E_TIME;
+        else if (i > 0 && size[i] <= size[i - 1]) status = FPM_E_ORDER;
     }
-    if (status != FPM_OK && where)
-        *where = at;
+    if (status != FPM_OK && where) *where = at;
     return status;
 }
 
 FPM__DEFN void fpm_points_free(fpm_points *points, const fpm_alloc *alloc) {
-    if (!points)
-        return;
+    if (!points) return;
     fpm__free(alloc, points->size, fpm__bytes(points->capacity, FPM__POINT_BYTES));
     memset(points, 0, sizeof *points);
 }
@@ -830,7 +795,8 @@ FPM__DEFN void fpm_points_free(fpm_points *points, const fpm_alloc *alloc) {
 /* Text.  Numbers pass through strtod as `digits e exponent`, without a decimal point, so the locale
    cannot touch them; most need no strtod at all. */
 
-#define FPM__DIGITS 800 /* more than 767 significant digits never change a correctly rounded double */
+#define FPM__DIGITS                                                                                \
+    800 /* more than 767 significant digits never change a correctly rounded double */
 
 typedef struct fpm__decimal {
     char digit[FPM__DIGITS + 16]; /* significant digits, no leading zeros */
@@ -839,9 +805,7 @@ typedef struct fpm__decimal {
     int negative;
 } fpm__decimal;
 
-static int fpm__is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
+static int fpm__is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /* Take one digit; beyond the room only remember that the rest is not all zeros. */
 static void fpm__decimal_push(fpm__decimal *number, char c, int fraction) {
@@ -854,8 +818,7 @@ static void fpm__decimal_push(fpm__decimal *number, char c, int fraction) {
         number->exponent -= fraction;
     } else {
         number->exponent += !fraction;
-        if (c != '0')
-            number->digit[FPM__DIGITS - 1] = '1';
+        if (c != '0') number->digit[FPM__DIGITS - 1] = '1';
     }
 }
 
@@ -865,8 +828,7 @@ static int fpm__decimal_read(fpm__decimal *number, const char *text, size_t leng
     int64_t power = 0;
     int fraction = 0, minus = 0;
     memset(number, 0, sizeof *number);
-    if (i < length && (text[i] == '+' || text[i] == '-'))
-        number->negative = text[i++] == '-';
+    if (i < length && (text[i] == '+' || text[i] == '-')) number->negative = text[i++] == '-';
     for (; i < length && (fpm__is_digit(text[i]) || (text[i] == '.' && !fraction)); i++) {
         if (text[i] == '.') {
             fraction = 1;
@@ -875,14 +837,11 @@ static int fpm__decimal_read(fpm__decimal *number, const char *text, size_t leng
             fpm__decimal_push(number, text[i], fraction);
         }
     }
-    if (!seen)
-        return 0;
+    if (!seen) return 0;
     if (i < length && (text[i] == 'e' || text[i] == 'E')) {
         i++;
-        if (i < length && (text[i] == '+' || text[i] == '-'))
-            minus = text[i++] == '-';
-        if (i == length)
-            return 0;
+        if (i < length && (text[i] == '+' || text[i] == '-')) minus = text[i++] == '-';
+        if (i == length) return 0;
         for (; i < length && fpm__is_digit(text[i]); i++)
             power = fpm__min64(10 * power + (text[i] - '0'), 1000000000);
     }
@@ -899,8 +858,7 @@ static double fpm__decimal_value(fpm__decimal *number) {
     double value;
     int i;
     if (number->count <= 15 && e >= -22 && e <= 22) { /* two exact numbers, rounded once */
-        for (i = 0; i < number->count; i++)
-            whole = 10 * whole + (number->digit[i] - '0');
+        for (i = 0; i < number->count; i++) whole = 10 * whole + (number->digit[i] - '0');
         value = e < 0 ? (double)whole / ten[-e] : (double)whole * ten[e];
     } else {
         char *end = number->digit + number->count;
@@ -908,8 +866,7 @@ static double fpm__decimal_value(fpm__decimal *number) {
         *end++ = 'e';
         *end++ = e < 0 ? '-' : '+';
         e = e < 0 ? -e : e;
-        for (i = 4; i >= 0; i--, e /= 10)
-            end[i] = (char)('0' + e % 10);
+        for (i = 4; i >= 0; i--, e /= 10) end[i] = (char)('0' + e % 10);
         end[5] = 0;
         value = strtod(number->digit, NULL);
     }
@@ -920,14 +877,12 @@ static double fpm__decimal_value(fpm__decimal *number) {
 static int fpm__decimal_whole(fpm__decimal *number, int64_t *whole) {
     int64_t value = 0, e = number->exponent;
     int i, count = number->count;
-    while (count > 0 && number->digit[count - 1] == '0')
-        count--, e++;
+    while (count > 0 && number->digit[count - 1] == '0') count--, e++;
     if (count == 0) {
         *whole = 0;
         return 1;
     }
-    if (number->negative || e < 0 || count + e > 16)
-        return 0;
+    if (number->negative || e < 0 || count + e > 16) return 0;
     for (i = 0; i < count + (int)e; i++)
         value = 10 * value + (i < count ? number->digit[i] - '0' : 0);
     *whole = value;
@@ -942,12 +897,10 @@ static int fpm__is_blank(char c) {
 static int fpm__parse_field(fpm_point *point, int field, const char *text, size_t length) {
     fpm__decimal number;
     double value;
-    if (field > 3 || !fpm__decimal_read(&number, text, length))
-        return FPM_E_SYNTAX;
+    if (field > 3 || !fpm__decimal_read(&number, text, length)) return FPM_E_SYNTAX;
     if (field == 0)
         return fpm__decimal_whole(&number, &point->size) && point->size > 0 ? FPM_OK : FPM_E_SIZE;
-    if (field == 3)
-        return fpm__decimal_whole(&number, &point->reps) ? FPM_OK : FPM_E_WEIGHT;
+    if (field == 3) return fpm__decimal_whole(&number, &point->reps) ? FPM_OK : FPM_E_WEIGHT;
     value = fpm__decimal_value(&number);
     if (field == 1) {
         point->seconds = value;
@@ -964,15 +917,11 @@ static int fpm__parse_line(fpm_point *point, const char *text, size_t length, in
     memset(point, 0, sizeof *point);
     *fields = 0;
     for (;;) {
-        while (i < length && fpm__is_blank(text[i]))
-            i++;
-        if (i == length || text[i] == '#')
-            return *fields == 1 ? FPM_E_SYNTAX : FPM_OK;
-        for (begin = i; i < length && !fpm__is_blank(text[i]) && text[i] != '#';)
-            i++;
+        while (i < length && fpm__is_blank(text[i])) i++;
+        if (i == length || text[i] == '#') return *fields == 1 ? FPM_E_SYNTAX : FPM_OK;
+        for (begin = i; i < length && !fpm__is_blank(text[i]) && text[i] != '#';) i++;
         status = fpm__parse_field(point, *fields, text + begin, i - begin);
-        if (status != FPM_OK)
-            return status;
+        if (status != FPM_OK) return status;
         ++*fields;
     }
 }
@@ -983,28 +932,21 @@ FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t leng
     size_t i = 0, begin;
     int status = FPM_OK, fields;
     fpm_point point;
-    if (!points || (!text && length))
-        return FPM_E_ARGUMENT;
+    if (!points || (!text && length)) return FPM_E_ARGUMENT;
     before = points->count;
-    if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
-        i = 3;
+    if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) i = 3;
     while (i < length) {
-        for (begin = i; i < length && text[i] != '\n' && text[i] != '\r';)
-            i++;
+        for (begin = i; i < length && text[i] != '\n' && text[i] != '\r';) i++;
         status = fpm__parse_line(&point, text + begin, i - begin, &fields);
-        if (status == FPM_OK && fields > 0)
-            status = fpm_points_add(points, &point, alloc);
-        if (status != FPM_OK)
-            break;
-        if (i + 1 < length && text[i] == '\r' && text[i + 1] == '\n')
-            i++;
+        if (status == FPM_OK && fields > 0) status = fpm_points_add(points, &point, alloc);
+        if (status != FPM_OK) break;
+        if (i + 1 < length && text[i] == '\r' && text[i + 1] == '\n') i++;
         i++;
         number++;
     }
     if (status != FPM_OK) {
         points->count = before;
-        if (line)
-            *line = number;
+        if (line) *line = number;
     }
     return status;
 }
@@ -1016,8 +958,7 @@ static void fpm__decimal_expand(fpm__decimal *number, double value) {
     uint64_t carry;
     int64_t bits = fpm__bits(value), whole = bits & INT64_C(0xFFFFFFFFFFFFF);
     int e = (int)(bits >> 52), count = 2, i, left, chunk;
-    if (e)
-        whole |= INT64_C(1) << 52;
+    if (e) whole |= INT64_C(1) << 52;
     e = (e ? e : 1) - 1075;
     limb[0] = (uint32_t)(whole % 1000000000);
     limb[1] = (uint32_t)(whole / 1000000000);
@@ -1025,22 +966,19 @@ static void fpm__decimal_expand(fpm__decimal *number, double value) {
         uint64_t factor = 1;
         int limit = e < 0 ? 13 : 30;
         chunk = left < limit ? left : limit;
-        for (i = 0; i < chunk; i++)
-            factor *= e < 0 ? 5 : 2;
+        for (i = 0; i < chunk; i++) factor *= e < 0 ? 5 : 2;
         for (carry = 0, i = 0; i < count; i++) {
             carry += factor * limb[i];
             limb[i] = (uint32_t)(carry % 1000000000);
             carry /= 1000000000;
         }
-        for (; carry; carry /= 1000000000)
-            limb[count++] = (uint32_t)(carry % 1000000000);
+        for (; carry; carry /= 1000000000) limb[count++] = (uint32_t)(carry % 1000000000);
     }
     memset(number, 0, sizeof *number);
     number->exponent = e < 0 ? e : 0;
     for (i = count - 1; i >= 0; i--) {
         uint32_t part = 1000000000;
-        while ((part /= 10) > 0)
-            fpm__decimal_push(number, (char)('0' + limb[i] / part % 10), 0);
+        while ((part /= 10) > 0) fpm__decimal_push(number, (char)('0' + limb[i] / part % 10), 0);
     }
 }
 
@@ -1051,8 +989,7 @@ static void fpm__decimal_round(fpm__decimal *to, const fpm__decimal *from, int k
     if (keep < from->count) {
         up = from->digit[keep] > '5';
         if (from->digit[keep] == '5') {
-            for (i = keep + 1; i < from->count && from->digit[i] == '0'; i++) {
-            }
+            for (i = keep + 1; i < from->count && from->digit[i] == '0'; i++) {}
             up = i < from->count || (from->digit[keep - 1] - '0') % 2 == 1;
         }
         to->count = keep;
@@ -1066,8 +1003,7 @@ static void fpm__decimal_round(fpm__decimal *to, const fpm__decimal *from, int k
         to->digit[0] = '1';
         to->exponent++;
     }
-    while (to->count > 1 && to->digit[to->count - 1] == '0')
-        to->count--, to->exponent++;
+    while (to->count > 1 && to->digit[to->count - 1] == '0') to->count--, to->exponent++;
 }
 
 /* A text that only counts while its buffer is NULL. */
@@ -1077,19 +1013,16 @@ typedef struct fpm__writer {
 } fpm__writer;
 
 static void fpm__put(fpm__writer *out, char c) {
-    if (out->buffer)
-        out->buffer[out->length] = c;
+    if (out->buffer) out->buffer[out->length] = c;
     out->length++;
 }
 
 static void fpm__put_whole(fpm__writer *out, int64_t value) {
     char digit[20];
     int count = 0;
-    do
-        digit[count++] = (char)('0' + value % 10);
+    do digit[count++] = (char)('0' + value % 10);
     while ((value /= 10) > 0);
-    while (count > 0)
-        fpm__put(out, digit[--count]);
+    while (count > 0) fpm__put(out, digit[--count]);
 }
 
 /* The shortest decimals that read back to the same bits: plain, or with an exponent when very large
@@ -1107,26 +1040,21 @@ static void fpm__put_real(fpm__writer *out, double value) {
         fpm__decimal probe;
         fpm__decimal_round(&some, &all, keep);
         probe = some;
-        if (fpm__bits(fpm__decimal_value(&probe)) == fpm__bits(value))
-            break;
+        if (fpm__bits(fpm__decimal_value(&probe)) == fpm__bits(value)) break;
     }
     point = some.count + some.exponent; /* digits before the decimal point */
     if (point > 0 && point <= 17) {
         for (i = 0; i < some.count || i < (int)point; i++) {
-            if (i == (int)point)
-                fpm__put(out, '.');
+            if (i == (int)point) fpm__put(out, '.');
             fpm__put(out, i < some.count ? some.digit[i] : '0');
         }
     } else if (point <= 0 && point > -5) {
         fpm__put(out, '0'), fpm__put(out, '.');
-        for (i = 0; i < -(int)point; i++)
-            fpm__put(out, '0');
-        for (i = 0; i < some.count; i++)
-            fpm__put(out, some.digit[i]);
+        for (i = 0; i < -(int)point; i++) fpm__put(out, '0');
+        for (i = 0; i < some.count; i++) fpm__put(out, some.digit[i]);
     } else {
         for (i = 0; i < some.count; i++) {
-            if (i == 1)
-                fpm__put(out, '.');
+            if (i == 1) fpm__put(out, '.');
             fpm__put(out, some.digit[i]);
         }
         fpm__put(out, 'e');
@@ -1157,12 +1085,10 @@ static void fpm__put_points(fpm__writer *out, const fpm_points *points) {
 FPM__DEFN int fpm_points_format(const fpm_points *points, char *buffer, size_t capacity,
                                 size_t *length) {
     fpm__writer out = {NULL, 0};
-    if (!points || !length || (!buffer && capacity))
-        return FPM_E_ARGUMENT;
+    if (!points || !length || (!buffer && capacity)) return FPM_E_ARGUMENT;
     fpm__put_points(&out, points);
     *length = out.length;
-    if (out.length >= capacity)
-        return FPM_E_CAPACITY;
+    if (out.length >= capacity) return FPM_E_CAPACITY;
     out.buffer = buffer;
     out.length = 0;
     fpm__put_points(&out, points);
@@ -1191,10 +1117,8 @@ static double fpm__student(int64_t df, double confidence) {
             sum += term;
         }
         p = nu % 2 ? 2 / pi * (theta + s * sum) : s * sum;
-        if (p < confidence)
-            low = theta;
-        else
-            high = theta;
+        if (p < confidence) low = theta;
+        else high = theta;
     }
     return sqrt((double)nu) * tan(0.5 * (low + high));
 }
@@ -1229,11 +1153,9 @@ static void fpm__stat_mean(fpm_stat *stat) {
     const double *x = stat->sample;
     double sum = 0, squares = 0;
     int64_t i, n = stat->count;
-    for (i = 0; i < n; i++)
-        sum += x[i] - x[0];
+    for (i = 0; i < n; i++) sum += x[i] - x[0];
     stat->value = x[0] + sum / (double)n;
-    for (i = 0; i < n; i++)
-        squares += (x[i] - stat->value) * (x[i] - stat->value);
+    for (i = 0; i < n; i++) squares += (x[i] - stat->value) * (x[i] - stat->value);
     stat->half_width = 0;
     if (n > 2)
         stat->half_width = fpm__student(n - 1, fpm__stat_confidence(stat)) *
@@ -1246,8 +1168,7 @@ static int64_t fpm__stat_outliers(const fpm_stat *stat) {
     const double *x = stat->sample;
     int64_t i, n = stat->count, outside = 0;
     double first = x[(n - 1) / 4], third = x[(n - 1) - (n - 1) / 4], reach = 3 * (third - first);
-    for (i = 0; i < n; i++)
-        outside += x[i] < first - reach || x[i] > third + reach;
+    for (i = 0; i < n; i++) outside += x[i] < first - reach || x[i] > third + reach;
     return outside;
 }
 
@@ -1257,28 +1178,22 @@ FPM__DEFN int fpm_stat_add(fpm_stat *stat, double seconds) {
         stat->method > FPM_MEAN || !fpm__finite(stat->confidence) || !(stat->confidence >= 0) ||
         !(stat->confidence < 1) || !fpm__finite(stat->precision) || !(stat->precision >= 0))
         return FPM_E_ARGUMENT;
-    if (!fpm__time_ok(seconds))
-        return FPM_E_TIME;
-    if (stat->count >= stat->capacity)
-        return FPM_E_CAPACITY;
+    if (!fpm__time_ok(seconds)) return FPM_E_TIME;
+    if (stat->count >= stat->capacity) return FPM_E_CAPACITY;
     for (i = stat->count; i > 0 && stat->sample[i - 1] > seconds; i--)
         stat->sample[i] = stat->sample[i - 1];
     stat->sample[i] = seconds;
     stat->count++;
-    if (stat->method == FPM_MEDIAN)
-        fpm__stat_median(stat);
-    else
-        fpm__stat_mean(stat);
+    if (stat->method == FPM_MEDIAN) fpm__stat_median(stat);
+    else fpm__stat_mean(stat);
     stat->outliers = fpm__stat_outliers(stat);
     return FPM_OK;
 }
 
 FPM__DEFN int fpm_stat_done(const fpm_stat *stat) {
     double precision;
-    if (!stat || stat->count < 3)
-        return 0;
-    if (stat->method == FPM_MEDIAN &&
-        fpm__median_rank(stat->count, fpm__stat_confidence(stat)) < 1)
+    if (!stat || stat->count < 3) return 0;
+    if (stat->method == FPM_MEDIAN && fpm__median_rank(stat->count, fpm__stat_confidence(stat)) < 1)
         return 0;
     precision = stat->precision > 0 ? stat->precision : 0.025;
     return stat->half_width <= precision * stat->value;
@@ -1300,16 +1215,13 @@ typedef struct fpm__segment {
     int form;
 } fpm__segment;
 
-static const double *fpm__times(const fpm_model *m) {
-    return m->shaped ? m->shaped : m->seconds;
-}
+static const double *fpm__times(const fpm_model *m) { return m->shaped ? m->shaped : m->seconds; }
 
 /* The slope at a knot between chords m0, m1 to its left and m2, m3 to its right (Akima 1970,
    section 2): the mean of the middle chords where both weights vanish. */
 static double fpm__akima_slope(double m0, double m1, double m2, double m3) {
     double left = fabs(m3 - m2), right = fabs(m1 - m0);
-    if (left + right > 0)
-        return (left * m1 + right * m2) / (left + right);
+    if (left + right > 0) return (left * m1 + right * m2) / (left + right);
     return 0.5 * (m1 + m2);
 }
 
@@ -1338,30 +1250,25 @@ static int fpm__literal(const fpm_model *m) {
 
 static int64_t fpm__knots(const fpm_model *m) {
     int extended = fpm__literal(m) && m->extent > m->size[m->count - 1];
-    if (m->kind == FPM_CONSTANT)
-        return 1;
+    if (m->kind == FPM_CONSTANT) return 1;
     return m->count + 1 + (extended ? 1 + (m->count == 2) : 0);
 }
 
 static double fpm__knot_size(const fpm_model *m, int64_t e) {
     int64_t k = m->count;
-    if (e <= k)
-        return e == 0 ? 0 : (double)m->size[e - 1];
-    if (e == k + 1 && k == 2)
-        return 0.5 * ((double)m->size[1] + (double)m->extent);
+    if (e <= k) return e == 0 ? 0 : (double)m->size[e - 1];
+    if (e == k + 1 && k == 2) return 0.5 * ((double)m->size[1] + (double)m->extent);
     return (double)m->extent;
 }
 
 static double fpm__knot_speed(const fpm_model *m, int64_t e) {
     int64_t i = fpm__max64(fpm__min64(e, m->count), 1) - 1;
-    if (m->kind == FPM_CONSTANT)
-        return m->speed;
+    if (m->kind == FPM_CONSTANT) return m->speed;
     return (double)m->size[i] / fpm__times(m)[i];
 }
 
 static double fpm__knot_time(const fpm_model *m, int64_t e) {
-    if (e == 0)
-        return 0;
+    if (e == 0) return 0;
     return e <= m->count ? fpm__times(m)[e - 1] : fpm__knot_size(m, e) / fpm__knot_speed(m, e);
 }
 
@@ -1370,8 +1277,7 @@ static double fpm__knot_time(const fpm_model *m, int64_t e) {
 static double fpm__chord(const fpm_model *m, int64_t e) {
     int64_t last = fpm__knots(m) - 2;
     if (fpm__literal(m)) {
-        if (e < 0)
-            return (double)(1 - e) * fpm__chord(m, 0) + (double)e * fpm__chord(m, 1);
+        if (e < 0) return (double)(1 - e) * fpm__chord(m, 0) + (double)e * fpm__chord(m, 1);
         if (e > last)
             return (double)(e - last + 1) * fpm__chord(m, last) -
                    (double)(e - last) * fpm__chord(m, last - 1);
@@ -1386,8 +1292,7 @@ static double fpm__chord(const fpm_model *m, int64_t e) {
 static void fpm__knot_slopes(const fpm_model *m, int64_t j, double *d0, double *d1) {
     double chord[5];
     int i;
-    for (i = 0; i < 5; i++)
-        chord[i] = fpm__chord(m, j - 2 + i);
+    for (i = 0; i < 5; i++) chord[i] = fpm__chord(m, j - 2 + i);
     *d0 = fpm__akima_slope(chord[0], chord[1], chord[2], chord[3]);
     *d1 = fpm__akima_slope(chord[1], chord[2], chord[3], chord[4]);
     if (!fpm__literal(m)) {
@@ -1441,8 +1346,7 @@ static void fpm__segment_make(const fpm_model *m, int64_t j, fpm__segment *g) {
     }
     g->x1 = fpm__knot_size(m, j + 1);
     g->t1 = fpm__knot_time(m, j + 1);
-    if (j == 0 && !fpm__literal(m))
-        return;
+    if (j == 0 && !fpm__literal(m)) return;
     s1 = fpm__knot_speed(m, j + 1);
     if (m->kind != FPM_AKIMA) {
         g->c[1] = (s1 - s0) / (g->x1 - g->x0);
@@ -1459,10 +1363,8 @@ static int64_t fpm__points_within(const fpm_model *m, double x) {
     int64_t low = 0, high = m->count;
     while (low < high) {
         int64_t middle = low + (high - low) / 2;
-        if ((double)m->size[middle] <= x)
-            low = middle + 1;
-        else
-            high = middle;
+        if ((double)m->size[middle] <= x) low = middle + 1;
+        else high = middle;
     }
     return low;
 }
@@ -1472,10 +1374,8 @@ static int64_t fpm__points_before(const fpm_model *m, double t) {
     int64_t low = 0, high = m->count;
     while (low < high) {
         int64_t middle = low + (high - low) / 2;
-        if (times[middle] <= t)
-            low = middle + 1;
-        else
-            high = middle;
+        if (times[middle] <= t) low = middle + 1;
+        else high = middle;
     }
     return low;
 }
@@ -1483,16 +1383,14 @@ static int64_t fpm__points_before(const fpm_model *m, double t) {
 /* Index of the segment that holds size x: knot j <= x < knot j + 1. */
 static int64_t fpm__segment_of(const fpm_model *m, double x) {
     int64_t last = fpm__knots(m) - 1, j = m->kind == FPM_CONSTANT ? 0 : fpm__points_within(m, x);
-    while (j < last && fpm__knot_size(m, j + 1) <= x)
-        j++;
+    while (j < last && fpm__knot_size(m, j + 1) <= x) j++;
     return j;
 }
 
 /* The same for a time on a monotone model: the last segment that begins no later. */
 static int64_t fpm__segment_by_time(const fpm_model *m, double t) {
     int64_t last = fpm__knots(m) - 1, j = m->kind == FPM_CONSTANT ? 0 : fpm__points_before(m, t);
-    while (j < last && fpm__knot_time(m, j + 1) <= t)
-        j++;
+    while (j < last && fpm__knot_time(m, j + 1) <= t) j++;
     return j;
 }
 
@@ -1504,18 +1402,15 @@ static double fpm__segment_speed(const fpm__segment *g, double x) {
 /* Time for x in the segment; FPM__NEVER where the speed is not positive. */
 static double fpm__segment_time(const fpm__segment *g, double x) {
     double v;
-    if (x <= g->x0)
-        return g->t0;
+    if (x <= g->x0) return g->t0;
     v = fpm__cubic(g->c, x - g->x0);
-    if (g->form == FPM__TIME)
-        return v;
+    if (g->form == FPM__TIME) return v;
     return v > x / FPM__LATEST ? x / v : FPM__NEVER;
 }
 
 static double fpm__segment_slope(const fpm__segment *g, double x) {
     double u = x - g->x0, s;
-    if (g->form == FPM__TIME)
-        return fpm__cubic_slope(g->c, u);
+    if (g->form == FPM__TIME) return fpm__cubic_slope(g->c, u);
     s = fpm__cubic(g->c, u);
     return fpm__rise(g, u) / (s * s);
 }
@@ -1529,8 +1424,7 @@ static int64_t fpm__point_of(const fpm_model *m, double x) {
 /* Time for x units; FPM__NEVER for what cannot be done.  The one evaluation all sections use. */
 static double fpm__model_time(const fpm_model *m, double x) {
     fpm__segment g;
-    if (!(x > 0))
-        return 0;
+    if (!(x > 0)) return 0;
     if (m->kind == FPM_DISCRETE) {
         int64_t i = fpm__point_of(m, x);
         return i < 0 ? FPM__NEVER : m->seconds[i];
@@ -1548,8 +1442,7 @@ static double fpm__segment_size(const fpm__segment *g, double t, double *growth)
         *growth = g->c[0];
         return t * g->c[0];
     }
-    if (t >= g->t1)
-        t = g->t1;
+    if (t >= g->t1) t = g->t1;
     f0 = g->form == FPM__TIME ? t - g->t0 : t * g->c[0] - g->x0;
     f1 = g->form == FPM__TIME ? t - g->t1 : t * fpm__cubic(g->c, high) - g->x1;
     u = f0 > 0 && f1 < 0 ? high * (f0 / (f0 - f1)) : f0 > 0 ? high : 0;
@@ -1557,17 +1450,12 @@ static double fpm__segment_size(const fpm__segment *g, double t, double *growth)
         double v = fpm__cubic(g->c, u), s = fpm__cubic_slope(g->c, u), step;
         double f = g->form == FPM__TIME ? t - v : t * v - (g->x0 + u);
         double df = g->form == FPM__TIME ? -s : t * s - 1;
-        if (f >= 0)
-            low = u;
-        if (f <= 0)
-            high = u;
+        if (f >= 0) low = u;
+        if (f <= 0) high = u;
         step = df < 0 ? u - f / df : low - 1;
-        if (!(step >= low && step <= high))
-            step = 0.5 * (low + high);
-        if (fabs(step - u) <= 4e-16 * (g->x0 + u))
-            round = 60;
-        if (fabs(f) <= 2e-16 * (g->form == FPM__TIME ? t : g->x0 + u))
-            break;
+        if (!(step >= low && step <= high)) step = 0.5 * (low + high);
+        if (fabs(step - u) <= 4e-16 * (g->x0 + u)) round = 60;
+        if (fabs(f) <= 2e-16 * (g->form == FPM__TIME ? t : g->x0 + u)) break;
         u = step;
     }
     q = g->form == FPM__TIME ? fpm__cubic_slope(g->c, u) : fpm__rise(g, u);
@@ -1599,8 +1487,7 @@ static void fpm__runs_begin(fpm__runs *runs, const fpm_model *m, double time, in
     runs->count = 0;
     if (m->kind == FPM_DISCRETE) {
         runs->next = fpm__points_within(m, (double)high) - 1;
-        if (m->monotone)
-            runs->next = fpm__min64(runs->next, fpm__points_before(m, time) - 1);
+        if (m->monotone) runs->next = fpm__min64(runs->next, fpm__points_before(m, time) - 1);
         return;
     }
     runs->next = high < low ? -1 : fpm__segment_of(m, (double)high);
@@ -1613,29 +1500,22 @@ static int fpm__one_sided(const fpm__segment *g, double time, int64_t a, int64_t
                           fpm__range *out) {
     int at_a, at_b;
     int64_t inside, outside;
-    if (a > b)
-        return 0;
+    if (a > b) return 0;
     at_a = fpm__segment_time(g, (double)a) <= time;
     at_b = a == b ? at_a : fpm__segment_time(g, (double)b) <= time;
-    if (!at_a && !at_b)
-        return 0;
+    if (!at_a && !at_b) return 0;
     out->low = a;
     out->high = b;
-    if (at_a && at_b)
-        return 1;
+    if (at_a && at_b) return 1;
     inside = at_a ? a : b;
     outside = at_a ? b : a;
     while (inside - outside > 1 || outside - inside > 1) {
         int64_t middle = inside + (outside - inside) / 2;
-        if (fpm__segment_time(g, (double)middle) <= time)
-            inside = middle;
-        else
-            outside = middle;
+        if (fpm__segment_time(g, (double)middle) <= time) inside = middle;
+        else outside = middle;
     }
-    if (at_a)
-        out->high = inside;
-    else
-        out->low = inside;
+    if (at_a) out->high = inside;
+    else out->low = inside;
     return 1;
 }
 
@@ -1643,16 +1523,12 @@ static int fpm__one_sided(const fpm__segment *g, double time, int64_t a, int64_t
 static int fpm__turning_points(const fpm__segment *g, double time, double *u) {
     double a = 3 * g->c[3], b = 2 * g->c[2], c = g->c[1] - 1 / time, disc, w;
     int count = 0;
-    if (g->form == FPM__TIME)
-        return 0;
+    if (g->form == FPM__TIME) return 0;
     disc = b * b - 4 * a * c;
-    if (!(disc >= 0))
-        return 0;
+    if (!(disc >= 0)) return 0;
     w = -0.5 * (b + (b < 0 ? -sqrt(disc) : sqrt(disc)));
-    if (a < 0 || a > 0)
-        u[count++] = w / a;
-    if (w < 0 || w > 0)
-        u[count++] = c / w;
+    if (a < 0 || a > 0) u[count++] = w / a;
+    if (w < 0 || w > 0) u[count++] = c / w;
     if (count == 2 && u[1] < u[0]) {
         double swap = u[0];
         u[0] = u[1];
@@ -1674,8 +1550,7 @@ static void fpm__runs_of_segment(fpm__runs *runs, const fpm__segment *g, int64_t
         if (fpm__one_sided(g, runs->time, a, stop, &found)) {
             if (runs->count > 0 && runs->pending[runs->count - 1].high + 1 == found.low)
                 runs->pending[runs->count - 1].high = found.high;
-            else
-                runs->pending[runs->count++] = found;
+            else runs->pending[runs->count++] = found;
         }
         a = fpm__max64(a, stop + 1);
     }
@@ -1687,12 +1562,10 @@ static int fpm__runs_next(fpm__runs *runs, fpm__range *out) {
     while (runs->count == 0) {
         fpm__segment g;
         int64_t a, b;
-        if (runs->next < 0)
-            return 0;
+        if (runs->next < 0) return 0;
         if (m->kind == FPM_DISCRETE) {
             int64_t i = runs->next--;
-            if (m->size[i] < runs->low)
-                return 0;
+            if (m->size[i] < runs->low) return 0;
             if (m->seconds[i] <= runs->time) {
                 out->low = out->high = m->size[i];
                 return 1;
@@ -1717,8 +1590,7 @@ static int fpm__runs_next(fpm__runs *runs, fpm__range *out) {
 static int64_t fpm__model_size(const fpm_model *m, double time, int64_t limit) {
     fpm__runs runs;
     fpm__range run;
-    if (!(time > 0))
-        return 0;
+    if (!(time > 0)) return 0;
     fpm__runs_begin(&runs, m, time, 1, limit);
     return fpm__runs_next(&runs, &run) ? run.high : 0;
 }
@@ -1734,34 +1606,27 @@ static int fpm__extrapolates(const fpm_model *m, double x) {
 
 /* Shared beginning of the three evaluations. */
 static int fpm__evaluate_status(const fpm_model *m, double size, const double *out) {
-    if (!fpm__model_ok(m))
-        return FPM_E_MODEL;
-    if (!out)
-        return FPM_E_ARGUMENT;
-    if (!fpm__finite(size) || !(size >= 0) || size > (double)FPM_SIZE_MAX)
-        return FPM_E_SIZE;
+    if (!fpm__model_ok(m)) return FPM_E_MODEL;
+    if (!out) return FPM_E_ARGUMENT;
+    if (!fpm__finite(size) || !(size >= 0) || size > (double)FPM_SIZE_MAX) return FPM_E_SIZE;
     if (m->kind == FPM_DISCRETE)
         return size > 0 && fpm__point_of(m, size) < 0 ? FPM_E_SIZE : FPM_OK;
-    if (!(fpm__model_time(m, size) < FPM__LATEST))
-        return FPM_E_TIME;
+    if (!(fpm__model_time(m, size) < FPM__LATEST)) return FPM_E_TIME;
     return fpm__extrapolates(m, size) ? FPM_EXTRAPOLATED : FPM_OK;
 }
 
 FPM__DEFN int fpm_model_time(const fpm_model *model, double size, double *seconds) {
     int status = fpm__evaluate_status(model, size, seconds);
-    if (status >= 0)
-        *seconds = fpm__model_time(model, size);
+    if (status >= 0) *seconds = fpm__model_time(model, size);
     return status;
 }
 
 FPM__DEFN int fpm_model_speed(const fpm_model *model, double size, double *speed) {
     int status = fpm__evaluate_status(model, size, speed);
     fpm__segment g;
-    if (status < 0)
-        return status;
+    if (status < 0) return status;
     if (model->kind == FPM_DISCRETE) {
-        if (!(size > 0))
-            return FPM_E_SIZE;
+        if (!(size > 0)) return FPM_E_SIZE;
         *speed = size / fpm__model_time(model, size);
         return status;
     }
@@ -1773,22 +1638,17 @@ FPM__DEFN int fpm_model_speed(const fpm_model *model, double size, double *speed
 FPM__DEFN int fpm_model_slope(const fpm_model *model, double size, double *slope) {
     int status = fpm__evaluate_status(model, size, slope);
     fpm__segment g;
-    if (status < 0)
-        return status;
-    if (model->kind == FPM_DISCRETE)
-        return FPM_E_UNSUPPORTED;
+    if (status < 0) return status;
+    if (model->kind == FPM_DISCRETE) return FPM_E_UNSUPPORTED;
     fpm__segment_make(model, fpm__segment_of(model, size), &g);
     *slope = fpm__segment_slope(&g, size);
     return status;
 }
 
 FPM__DEFN int fpm_model_size(const fpm_model *model, double seconds, int64_t *size) {
-    if (!fpm__model_ok(model))
-        return FPM_E_MODEL;
-    if (!size)
-        return FPM_E_ARGUMENT;
-    if (!fpm__finite(seconds) || !(seconds >= 0))
-        return FPM_E_TIME;
+    if (!fpm__model_ok(model)) return FPM_E_MODEL;
+    if (!size) return FPM_E_ARGUMENT;
+    if (!fpm__finite(seconds) || !(seconds >= 0)) return FPM_E_TIME;
     *size = fpm__model_size(model, seconds, FPM_SIZE_MAX);
     return FPM_OK;
 }
@@ -1805,8 +1665,7 @@ static void fpm__shape(fpm_model *m, double *out) {
     int64_t i, j, k = m->count, peak = 0, from = -1;
     double worst = 1, level = 0;
     for (i = 1; i < k; i++)
-        if ((double)size[i] / t[i] > (double)size[peak] / t[peak])
-            peak = i;
+        if ((double)size[i] / t[i] > (double)size[peak] / t[peak]) peak = i;
     while (from < peak) { /* next vertex of the hull: the steepest chord from the last one */
         double x0 = from < 0 ? 0 : (double)size[from];
         double s0 = from < 0 ? 1e-6 * (double)size[0] / t[0] : x0 / t[from];
@@ -1814,11 +1673,9 @@ static void fpm__shape(fpm_model *m, double *out) {
         int64_t best = from + 1;
         for (j = from + 1; j <= peak; j++) {
             double slope = ((double)size[j] / t[j] - s0) / ((double)size[j] - x0);
-            if (slope >= steepest)
-                steepest = slope, best = j;
+            if (slope >= steepest) steepest = slope, best = j;
         }
-        for (j = from + 1; j < best; j++)
-            out[j] = s0 + steepest * ((double)size[j] - x0);
+        for (j = from + 1; j < best; j++) out[j] = s0 + steepest * ((double)size[j] - x0);
         out[best] = (double)size[best] / t[best];
         from = best;
     }
@@ -1851,8 +1708,7 @@ static void fpm__model_finish(fpm_model *m) {
         fpm__segment_make(&lines, fpm__segment_of(&lines, at), &g);
         m->speed = fpm__segment_speed(&g, at);
     }
-    if (m->kind == FPM_SHAPED)
-        fpm__shape(m, m->shaped);
+    if (m->kind == FPM_SHAPED) fpm__shape(m, m->shaped);
     fpm_model_check(m, &report);
     m->monotone = report.monotone;
     m->positive = report.positive;
@@ -1879,10 +1735,8 @@ static int fpm__model_own(fpm_model *m, const fpm_alloc *alloc) {
     int64_t i, capacity = m->count + m->count / 2 + 4;
     size_t size = fpm__bytes(capacity, FPM__POINT_BYTES);
     void *block;
-    if (m->own.count < m->own.capacity)
-        return FPM_OK;
-    if (!size)
-        return FPM_E_OVERFLOW;
+    if (m->own.count < m->own.capacity) return FPM_OK;
+    if (!size) return FPM_E_OVERFLOW;
     block = fpm__resize(alloc, NULL, 0, size);
     if (block && m->kind == FPM_SHAPED) {
         shaped = (double *)fpm__resize(alloc, NULL, 0, (size_t)capacity * sizeof(double));
@@ -1891,8 +1745,7 @@ static int fpm__model_own(fpm_model *m, const fpm_alloc *alloc) {
             return FPM_E_MEMORY;
         }
     }
-    if (!block)
-        return FPM_E_MEMORY;
+    if (!block) return FPM_E_MEMORY;
     fpm__points_place(&own, block, capacity);
     for (i = 0; i < m->count; i++) {
         fpm_point point;
@@ -1912,11 +1765,9 @@ static int fpm__model_own(fpm_model *m, const fpm_alloc *alloc) {
 static int fpm__init_status(int kind, int64_t count, const fpm_model_options *opts) {
     int64_t i;
     if (kind < FPM_CONSTANT || kind > FPM_DISCRETE || (opts->flags & ~(FPM_SAFE | FPM_LITERAL)) ||
-        opts->extent < 0 || opts->extent > FPM_SIZE_MAX || opts->at < 0 ||
-        opts->at > FPM_SIZE_MAX)
+        opts->extent < 0 || opts->extent > FPM_SIZE_MAX || opts->at < 0 || opts->at > FPM_SIZE_MAX)
         return FPM_E_ARGUMENT;
-    if (count == 0 && kind != FPM_DISCRETE)
-        return FPM_E_NO_POINTS;
+    if (count == 0 && kind != FPM_DISCRETE) return FPM_E_NO_POINTS;
     for (i = 0; i < count; i++)
         if (fpm__point_status(1, 1, opts->half_width ? opts->half_width[i] : 0,
                               opts->reps ? opts->reps[i] : 0) != FPM_OK)
@@ -1930,13 +1781,10 @@ FPM__DEFN int fpm_model_init(fpm_model *model, int kind, int64_t count, const in
     fpm_model m = FPM_ZERO;
     int status;
     opts = opts ? opts : &defaults;
-    if (!model)
-        return FPM_E_ARGUMENT;
+    if (!model) return FPM_E_ARGUMENT;
     status = fpm_points_check(count, size, seconds, NULL);
-    if (status == FPM_OK)
-        status = fpm__init_status(kind, count, opts);
-    if (status != FPM_OK)
-        return status;
+    if (status == FPM_OK) status = fpm__init_status(kind, count, opts);
+    if (status != FPM_OK) return status;
     m.kind = kind;
     m.flags = opts->flags;
     m.count = count;
@@ -1946,10 +1794,8 @@ FPM__DEFN int fpm_model_init(fpm_model *model, int kind, int64_t count, const in
     m.reps = opts->reps;
     m.extent = opts->extent;
     m.at = opts->at;
-    if (kind == FPM_SHAPED)
-        status = fpm__model_own(&m, opts->alloc);
-    if (status != FPM_OK)
-        return status;
+    if (kind == FPM_SHAPED) status = fpm__model_own(&m, opts->alloc);
+    if (status != FPM_OK) return status;
     fpm__model_finish(&m);
     *model = m;
     return FPM_OK;
@@ -1958,15 +1804,11 @@ FPM__DEFN int fpm_model_init(fpm_model *model, int kind, int64_t count, const in
 FPM__DEFN int fpm_model_add(fpm_model *model, const fpm_point *point, const fpm_alloc *alloc) {
     int64_t i, at;
     int status;
-    if (!fpm__model_ok(model))
-        return FPM_E_MODEL;
-    if (!point)
-        return FPM_E_ARGUMENT;
+    if (!fpm__model_ok(model)) return FPM_E_MODEL;
+    if (!point) return FPM_E_ARGUMENT;
     status = fpm__point_status(point->size, point->seconds, point->half_width, point->reps);
-    if (status == FPM_OK)
-        status = fpm__model_own(model, alloc);
-    if (status != FPM_OK)
-        return status;
+    if (status == FPM_OK) status = fpm__model_own(model, alloc);
+    if (status != FPM_OK) return status;
     at = fpm__points_within(model, (double)point->size);
     for (i = model->own.count; i > at; i--) {
         fpm_point moved = fpm__points_get(&model->own, i - 1);
@@ -1989,8 +1831,7 @@ FPM__DEFN int fpm_model_add(fpm_model *model, const fpm_point *point, const fpm_
 }
 
 FPM__DEFN void fpm_model_free(fpm_model *model, const fpm_alloc *alloc) {
-    if (!model)
-        return;
+    if (!model) return;
     fpm__model_free_own(model, alloc);
     memset(model, 0, sizeof *model);
 }
@@ -2063,21 +1904,18 @@ static void fpm__check_discrete(const fpm_model *m, fpm_model_report *report) {
 FPM__DEFN int fpm_model_check(const fpm_model *model, fpm_model_report *report) {
     fpm_model_report r = FPM_ZERO;
     int64_t j, last;
-    if (!fpm__model_ok(model))
-        return FPM_E_MODEL;
+    if (!fpm__model_ok(model)) return FPM_E_MODEL;
     r.positive = r.monotone = r.single_crossing = 1;
     r.point = -2;
     last = fpm__knots(model) - 1;
-    if (model->kind == FPM_DISCRETE)
-        fpm__check_discrete(model, &r);
+    if (model->kind == FPM_DISCRETE) fpm__check_discrete(model, &r);
     else
         for (j = 0; j < last; j++) {
             fpm__segment g;
             fpm__segment_make(model, j, &g);
             fpm__check_segment(&g, j - 1, &r);
         }
-    if (report)
-        *report = r;
+    if (report) *report = r;
     return r.single_crossing ? FPM_OK : FPM_VIOLATED;
 }
 
@@ -2105,24 +1943,22 @@ typedef struct fpm__job {
     fpm_options opts;
     fpm_info info;
     fpm__mem mem;
-    int64_t grain;    /* common to all, or 0 */
-    int holes;        /* shares between the bounds may be impossible */
-    int monotone;     /* every model */
-    int constant;     /* lanes hold constant speeds instead of the models */
-    fpm__lane *lane;  /* p of them, when the search for the common time is used */
+    int64_t grain;   /* common to all, or 0 */
+    int holes;       /* shares between the bounds may be impossible */
+    int monotone;    /* every model */
+    int constant;    /* lanes hold constant speeds instead of the models */
+    fpm__lane *lane; /* p of them, when the search for the common time is used */
 } fpm__job;
 
 static fpm__bounds fpm__bounds_of(const fpm_proc *proc, int64_t n) {
     fpm__bounds b;
     b.grain = proc->grain > 0 ? proc->grain : 1;
     b.high = proc->max > 0 ? fpm__min64(proc->max, n) : n;
-    if (proc->model->count == 0)
-        b.high = 0;
+    if (proc->model->count == 0) b.high = 0;
     b.high -= b.high % b.grain;
     b.least = proc->min > b.grain ? proc->min : b.grain;
     b.least += b.least % b.grain ? b.grain - b.least % b.grain : 0;
-    if (b.least > b.high)
-        b.high = 0;
+    if (b.least > b.high) b.high = 0;
     b.low = proc->required ? b.least : 0;
     return b;
 }
@@ -2138,8 +1974,7 @@ static int fpm__fail(fpm__job *job, int status, int proc) {
 }
 
 static int fpm__proc_status(const fpm_proc *proc) {
-    if (!fpm__model_ok(proc->model))
-        return FPM_E_MODEL;
+    if (!fpm__model_ok(proc->model)) return FPM_E_MODEL;
     if (proc->min < 0 || proc->max < 0 || proc->grain < 0 || proc->min > FPM_SIZE_MAX ||
         proc->max > FPM_SIZE_MAX || proc->grain > FPM_SIZE_MAX || !fpm__finite(proc->fixed) ||
         !(proc->fixed >= 0) || proc->fixed > FPM_TIME_MAX ||
@@ -2158,11 +1993,9 @@ static int fpm__job_read(fpm__job *job) {
         const fpm_proc *proc = &job->procs[i];
         int status = fpm__proc_status(proc);
         fpm__bounds b;
-        if (status != FPM_OK)
-            return fpm__fail(job, status, i);
+        if (status != FPM_OK) return fpm__fail(job, status, i);
         b = fpm__bounds_of(proc, job->n);
-        if (b.low > b.high)
-            return fpm__fail(job, FPM_E_INFEASIBLE, i);
+        if (b.low > b.high) return fpm__fail(job, FPM_E_INFEASIBLE, i);
         job->monotone &= proc->model->monotone && proc->model->positive;
         job->holes |= proc->model->kind == FPM_DISCRETE || (b.low == 0 && b.least > b.grain) ||
                       (job->grain > 0 && job->grain != b.grain);
@@ -2190,15 +2023,13 @@ static double fpm__lane_share(fpm__job *job, int i, double time, double *growth)
     fpm__lane *lane = &job->lane[i];
     double t = time - lane->fixed, x;
     *growth = 0;
-    if (!(t > 0))
-        return lane->low;
+    if (!(t > 0)) return lane->low;
     if (t < lane->at.t0 || t >= lane->at.t1) {
         const fpm_model *m = job->procs[i].model;
         fpm__segment_make(m, fpm__segment_by_time(m, t), &lane->at);
     }
     x = fpm__segment_size(&lane->at, t, growth);
-    if (x > lane->low && x < lane->high)
-        return x;
+    if (x > lane->low && x < lane->high) return x;
     *growth = 0;
     return x > lane->low ? lane->high : lane->low;
 }
@@ -2227,8 +2058,7 @@ static double fpm__share_sum(fpm__job *job, double time, double *growth) {
 static int fpm__lanes_make(fpm__job *job, const double *speed) {
     int i;
     job->lane = (fpm__lane *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(fpm__lane));
-    if (!job->lane)
-        return job->mem.status;
+    if (!job->lane) return job->mem.status;
     job->constant = speed != NULL;
     for (i = 0; i < job->p; i++) {
         fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
@@ -2237,10 +2067,8 @@ static int fpm__lanes_make(fpm__job *job, const double *speed) {
         lane->high = (double)b.high;
         lane->fixed = job->procs[i].fixed;
         lane->x = 0;
-        if (speed)
-            lane->at = fpm__constant_segment(speed[i]);
-        else
-            memset(&lane->at, 0, sizeof lane->at); /* holds no time: made at the first use */
+        if (speed) lane->at = fpm__constant_segment(speed[i]);
+        else memset(&lane->at, 0, sizeof lane->at); /* holds no time: made at the first use */
     }
     return FPM_OK;
 }
@@ -2252,8 +2080,7 @@ static void fpm__lanes_free(fpm__job *job) {
 
 static double fpm__lane_time(const fpm__job *job, int i, int64_t x) {
     const fpm__lane *lane = &job->lane[i];
-    if (x <= 0)
-        return 0;
+    if (x <= 0) return 0;
     if ((double)x >= lane->at.x0 && (double)x < lane->at.x1)
         return lane->fixed + fpm__segment_time(&lane->at, (double)x);
     return fpm__proc_time(&job->procs[i], x);
@@ -2269,11 +2096,8 @@ static void fpm__first_bracket(fpm__job *job, double *low, double *high, double 
     for (i = 0; i < job->p; i++) {
         fpm__lane *lane = &job->lane[i];
         double x = e < lane->high ? e : lane->high, t, s;
-        if (lane->low > 0)
-            floors = 1;
-        if (!(x > 0)) {
-            continue;
-        }
+        if (lane->low > 0) floors = 1;
+        if (!(x > 0)) { continue; }
         if (job->constant) {
             t = x / lane->at.c[0];
         } else {
@@ -2285,13 +2109,11 @@ static void fpm__first_bracket(fpm__job *job, double *low, double *high, double 
         speeds += s;
         fixed += s * lane->fixed;
         t += lane->fixed;
-        if (x >= e)
-            *low = t < *low ? t : *low;
+        if (x >= e) *low = t < *low ? t : *low;
         *high = t > *high ? t : *high;
     }
     *guess = ((double)job->n + fixed) / speeds;
-    if (floors || *low > *high)
-        *low = 0;
+    if (floors || *low > *high) *low = 0;
 }
 
 /* A time that was tried, and what is known there (growth 0: nothing). */
@@ -2310,27 +2132,23 @@ static double fpm__tangent(const fpm__trial *trial, double n) {
 static double fpm__next_time(const fpm__job *job, const fpm__trial *low, const fpm__trial *high,
                              int slow) {
     double n = (double)job->n, a = fpm__tangent(low, n), b = fpm__tangent(high, n), middle, chord;
-    int a_in = a > low->time && a < high->time, b_in = b > low->time && b < high->time;
+    int a_in = a > low->time && a<high->time, b_in = b> low->time && b < high->time;
     middle = low->time > 0 ? sqrt(low->time) * sqrt(high->time) : 0.5 * high->time;
     if (job->opts.search == FPM_BISECTION)
         return low->time > 0 ? 2 / (1 / low->time + 1 / high->time) : middle;
     if (slow && low->growth + low->sum > 0 && high->sum > low->sum) {
-        chord = low->time +
-                (high->time - low->time) * ((n - low->sum) / (high->sum - low->sum));
+        chord = low->time + (high->time - low->time) * ((n - low->sum) / (high->sum - low->sum));
         return chord > low->time && chord < high->time ? 0.5 * (chord + middle) : middle;
     }
-    if (slow || (!a_in && !b_in))
-        return middle;
-    if (a_in && b_in)
-        return low->growth < high->growth ? fmin(a, b) : fmax(a, b);
+    if (slow || (!a_in && !b_in)) return middle;
+    if (a_in && b_in) return low->growth < high->growth ? fmin(a, b) : fmax(a, b);
     return a_in ? a : b;
 }
 
 /* Ask the caller whether to go on. */
 static int fpm__report_step(fpm__job *job, double low, double high, double time, double sum) {
     fpm_progress state;
-    if (!job->opts.progress)
-        return FPM_OK;
+    if (!job->opts.progress) return FPM_OK;
     state.iteration = job->info.iterations;
     state.low = low;
     state.high = high;
@@ -2345,25 +2163,18 @@ static int fpm__search_time(fpm__job *job, double tolerance, double *found) {
     fpm__trial low = FPM_ZERO, high = FPM_ZERO, at = FPM_ZERO;
     double width = FPM__NEVER, before = FPM__NEVER; /* of the bracket, one and two steps ago */
     fpm__first_bracket(job, &low.time, &high.time, &at.time);
-    if (job->opts.search == FPM_BISECTION)
-        at.time = fpm__next_time(job, &low, &high, 0);
-    if (!(at.time > low.time && at.time < high.time))
-        at.time = high.time;
+    if (job->opts.search == FPM_BISECTION) at.time = fpm__next_time(job, &low, &high, 0);
+    if (!(at.time > low.time && at.time < high.time)) at.time = high.time;
     for (;;) {
         int status, slow;
         at.sum = fpm__share_sum(job, at.time, &at.growth);
         job->info.iterations++;
         status = fpm__report_step(job, low.time, high.time, at.time, at.sum);
-        if (status != FPM_OK)
-            return status;
-        if (fabs(at.sum - (double)job->n) <= tolerance)
-            break;
-        if (at.sum > (double)job->n)
-            high = at;
-        else if (at.time < high.time)
-            low = at;
-        else { /* bounds bind: the even share was no upper end */
-            low = at;
+        if (status != FPM_OK) return status;
+        if (fabs(at.sum - (double)job->n) <= tolerance) break;
+        if (at.sum > (double)job->n) high = at;
+        else if (at.time < high.time) low = at;
+        else { /* bounds bind: the even share was no upper end */ low = at;
             high.time = 4 * at.time;
         }
         if (!(low.time < high.time * (1 - 4e-16))) {
@@ -2401,10 +2212,8 @@ static void fpm__step_sink(fpm__step *heap, int count, int i) {
     int child;
     while (i < count / 2) {
         child = 2 * i + 1;
-        if (child + 1 < count && fpm__step_before(heap[child + 1], heap[child]))
-            child++;
-        if (!fpm__step_before(heap[child], moved))
-            break;
+        if (child + 1 < count && fpm__step_before(heap[child + 1], heap[child])) child++;
+        if (!fpm__step_before(heap[child], moved)) break;
         heap[i] = heap[child];
         i = child;
     }
@@ -2415,8 +2224,7 @@ static void fpm__step_sink(fpm__step *heap, int count, int i) {
 static int fpm__step_of(const fpm__job *job, int i, int direction, fpm__step *step) {
     const fpm__lane *lane = &job->lane[i];
     double to = lane->x + direction * (double)job->grain;
-    if (to < lane->low || to > lane->high)
-        return 0;
+    if (to < lane->low || to > lane->high) return 0;
     step->proc = direction * i;
     step->key = direction > 0 ? fpm__lane_time(job, i, (int64_t)to)
                               : -fpm__lane_time(job, i, (int64_t)lane->x);
@@ -2426,15 +2234,12 @@ static int fpm__step_of(const fpm__job *job, int i, int direction, fpm__step *st
 /* Take `steps` steps in a direction, the best one each time. */
 static void fpm__heap_steps(fpm__job *job, fpm__step *heap, int64_t steps, int direction) {
     int i, count = 0;
-    for (i = 0; i < job->p; i++)
-        count += fpm__step_of(job, i, direction, &heap[count]);
-    for (i = count / 2 - 1; i >= 0; i--)
-        fpm__step_sink(heap, count, i);
+    for (i = 0; i < job->p; i++) count += fpm__step_of(job, i, direction, &heap[count]);
+    for (i = count / 2 - 1; i >= 0; i--) fpm__step_sink(heap, count, i);
     for (; steps > 0 && count > 0; steps--) {
         i = direction * heap[0].proc;
         job->lane[i].x += direction * (double)job->grain;
-        if (!fpm__step_of(job, i, direction, &heap[0]))
-            heap[0] = heap[--count];
+        if (!fpm__step_of(job, i, direction, &heap[0])) heap[0] = heap[--count];
         fpm__step_sink(heap, count, 0);
     }
 }
@@ -2446,13 +2251,10 @@ static double fpm__kth(double *key, int count, int64_t k) {
     for (shift = 52; shift >= 0 && count > 1; shift -= width) {
         int64_t bucket[2048] = {0}, mask = 2047, digit = 0;
         int kept = 0;
+        for (i = 0; i < count; i++) bucket[(fpm__bits(key[i]) >> shift) & mask]++;
+        while (k >= bucket[digit]) k -= bucket[digit++];
         for (i = 0; i < count; i++)
-            bucket[(fpm__bits(key[i]) >> shift) & mask]++;
-        while (k >= bucket[digit])
-            k -= bucket[digit++];
-        for (i = 0; i < count; i++)
-            if (((fpm__bits(key[i]) >> shift) & mask) == digit)
-                key[kept++] = key[i];
+            if (((fpm__bits(key[i]) >> shift) & mask) == digit) key[kept++] = key[i];
         count = kept;
         if (shift > 0 && shift < width)
             width = shift; /* the last digit is shorter; its upper bits agree already */
@@ -2467,24 +2269,20 @@ static int fpm__select_steps(fpm__job *job, double *key, int64_t steps) {
     int64_t ties = steps;
     double limit;
     int i, two = 0;
-    for (i = 0; i < job->p; i++)
-        key[i] = fpm__step_of(job, i, 1, &step) ? step.key : FPM__NEVER;
+    for (i = 0; i < job->p; i++) key[i] = fpm__step_of(job, i, 1, &step) ? step.key : FPM__NEVER;
     limit = fpm__kth(key, job->p, steps - 1);
-    for (i = 0; i < job->p; i++)
-        ties -= fpm__step_of(job, i, 1, &step) && step.key < limit;
+    for (i = 0; i < job->p; i++) ties -= fpm__step_of(job, i, 1, &step) && step.key < limit;
     for (i = 0; i < job->p && limit < FPM__NEVER; i++) {
         fpm__lane *lane = &job->lane[i];
         key[i] = 0;
         if (!fpm__step_of(job, i, 1, &step) || step.key > limit || (step.key >= limit && ties == 0))
             continue;
-        if (step.key >= limit)
-            ties--;
+        if (step.key >= limit) ties--;
         key[i] = 1;
         lane->x += (double)job->grain;
         two |= fpm__step_of(job, i, 1, &step) && step.key <= limit;
     }
-    if (limit < FPM__NEVER && !two && ties == 0)
-        return 1;
+    if (limit < FPM__NEVER && !two && ties == 0) return 1;
     for (i = 0; i < job->p && limit < FPM__NEVER; i++)
         job->lane[i].x -= key[i] * (double)job->grain;
     return 0;
@@ -2508,8 +2306,7 @@ static double fpm__lane_whole(const fpm__job *job, int i, double time) {
 static double fpm__whole_sum(fpm__job *job, double time) {
     double sum = 0;
     int i;
-    for (i = 0; i < job->p && sum < (double)job->n; i++)
-        sum += fpm__lane_whole(job, i, time);
+    for (i = 0; i < job->p && sum < (double)job->n; i++) sum += fpm__lane_whole(job, i, time);
     job->info.evaluations++;
     return sum;
 }
@@ -2521,16 +2318,12 @@ static void fpm__round_jump(fpm__job *job, double near) {
     int64_t low = fpm__bits(near * 0.999), high = fpm__bits(near * 1.001);
     double rest = (double)job->n;
     int i;
-    if (fpm__whole_sum(job, fpm__from_bits(low)) >= rest)
-        low = 0;
-    if (fpm__whole_sum(job, fpm__from_bits(high)) < rest)
-        high = fpm__bits(FPM__LATEST);
+    if (fpm__whole_sum(job, fpm__from_bits(low)) >= rest) low = 0;
+    if (fpm__whole_sum(job, fpm__from_bits(high)) < rest) high = fpm__bits(FPM__LATEST);
     while (high - low > 1) {
         int64_t middle = low + (high - low) / 2;
-        if (fpm__whole_sum(job, fpm__from_bits(middle)) >= rest)
-            high = middle;
-        else
-            low = middle;
+        if (fpm__whole_sum(job, fpm__from_bits(middle)) >= rest) high = middle;
+        else low = middle;
     }
     for (i = 0; i < job->p; i++) {
         job->lane[i].x = fpm__lane_whole(job, i, fpm__from_bits(low));
@@ -2551,10 +2344,8 @@ static int fpm__exchange_steps(fpm__job *job) {
     for (rounds = 0; rounds < 64; rounds++) {
         fpm__step first = {FPM__NEVER, 0}, last = {FPM__NEVER, 0}, step;
         for (i = 0; i < job->p; i++) {
-            if (fpm__step_of(job, i, 1, &step) && fpm__step_before(step, first))
-                first = step;
-            if (fpm__step_of(job, i, -1, &step) && fpm__step_before(step, last))
-                last = step;
+            if (fpm__step_of(job, i, 1, &step) && fpm__step_before(step, first)) first = step;
+            if (fpm__step_of(job, i, -1, &step) && fpm__step_before(step, last)) last = step;
         }
         if (last.key >= FPM__NEVER || first.key > -last.key ||
             (first.key >= -last.key && first.proc >= -last.proc))
@@ -2584,15 +2375,13 @@ static int fpm__round(fpm__job *job, double time) {
         return FPM_OK;
     }
     work = fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(fpm__step));
-    if (!work)
-        return job->mem.status;
+    if (!work) return job->mem.status;
     if (rest > 0 && rest <= job->p && job->p > 64)
         done = fpm__select_steps(job, (double *)work, rest);
     if (!done && rest != 0)
         fpm__heap_steps(job, (fpm__step *)work, rest < 0 ? -rest : rest, rest < 0 ? -1 : 1);
     fpm__mem_resize(&job->mem, work, job->p, 0, sizeof(fpm__step));
-    if (!fpm__exchange_steps(job))
-        fpm__round_jump(job, time);
+    if (!fpm__exchange_steps(job)) fpm__round_jump(job, time);
     return FPM_OK;
 }
 
@@ -2601,17 +2390,13 @@ static int fpm__round(fpm__job *job, double time) {
 static int fpm__solve_monotone(fpm__job *job, const double *speed) {
     double time = 0, tolerance, step = (double)job->grain;
     int i, status = fpm__lanes_make(job, speed);
-    if (status != FPM_OK || job->n == 0)
-        return status;
-    tolerance = fmax(0.5 * step, fmin((16 + job->p / 16.0) * step, 1e-5 * (double)job->n));
-    if (job->opts.real)
-        tolerance = 1e-13 * (double)job->n;
+    if (status != FPM_OK || job->n == 0) return status;
+    tolerance = fmax(0.5 * step, fmin((16 + job->p / 16.0) * step, 1e-4 * (double)job->n));
+    if (job->opts.real) tolerance = 1e-13 * (double)job->n;
     status = fpm__search_time(job, tolerance, &time);
-    if (status != FPM_OK)
-        return status;
+    if (status != FPM_OK) return status;
     job->info.common_time = time;
-    for (i = 0; i < job->p && job->opts.real; i++)
-        job->opts.real[i] = job->lane[i].x;
+    for (i = 0; i < job->p && job->opts.real; i++) job->opts.real[i] = job->lane[i].x;
     return fpm__round(job, time);
 }
 
@@ -2631,18 +2416,18 @@ static int fpm__solve_monotone(fpm__job *job, const double *speed) {
 
 typedef struct fpm__exact {
     fpm__job *job;
-    int64_t unit;      /* every share is a multiple */
-    int64_t n;         /* in units */
-    int64_t work;      /* elementary steps so far */
-    int64_t *top;      /* p: M_i at the threshold tested, in units */
-    int64_t *best;     /* p: shares of the best partition so far, in units */
-    double best_time;  /* its makespan; FPM__NEVER: none yet */
-    int64_t window;    /* the sum looked for: W, or n if that is less */
-    int direct;        /* sets hold sizes instead of deficits, because n < W */
-    fpm__range *set;   /* those of all processors, ascending, one after another */
-    int64_t *begin;    /* p + 1: where each one's start in set */
+    int64_t unit;     /* every share is a multiple */
+    int64_t n;        /* in units */
+    int64_t work;     /* elementary steps so far */
+    int64_t *top;     /* p: M_i at the threshold tested, in units */
+    int64_t *best;    /* p: shares of the best partition so far, in units */
+    double best_time; /* its makespan; FPM__NEVER: none yet */
+    int64_t window;   /* the sum looked for: W, or n if that is less */
+    int direct;       /* sets hold sizes instead of deficits, because n < W */
+    fpm__range *set;  /* those of all processors, ascending, one after another */
+    int64_t *begin;   /* p + 1: where each one's start in set */
     int64_t set_room;
-    fpm__range *sum;   /* ranges of sums after 0, 1, 2, .. processors, one after another */
+    fpm__range *sum;    /* ranges of sums after 0, 1, 2, .. processors, one after another */
     int64_t *sum_begin; /* p + 2 */
     int64_t sum_room;
 } fpm__exact;
@@ -2660,13 +2445,10 @@ static int64_t fpm__gcd(int64_t a, int64_t b) {
 static int fpm__grow(fpm__mem *mem, void **block, int64_t *room, int64_t count, size_t each) {
     int64_t bigger = *room > 0 ? *room : 64;
     void *moved;
-    if (count <= *room)
-        return FPM_OK;
-    while (bigger < count)
-        bigger *= 2;
+    if (count <= *room) return FPM_OK;
+    while (bigger < count) bigger *= 2;
     moved = fpm__mem_resize(mem, *block, *room, bigger, each);
-    if (!moved)
-        return mem->status;
+    if (!moved) return mem->status;
     *block = moved;
     *room = bigger;
     return FPM_OK;
@@ -2686,8 +2468,7 @@ static int64_t fpm__common_unit(const fpm__job *job) {
     for (i = 0; i < job->p && unit != 1; i++) {
         const fpm_model *m = job->procs[i].model;
         fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
-        if (b.high > 0 && m->kind != FPM_DISCRETE)
-            unit = fpm__gcd(unit, b.grain);
+        if (b.high > 0 && m->kind != FPM_DISCRETE) unit = fpm__gcd(unit, b.grain);
         for (j = 0; j < m->count && m->kind == FPM_DISCRETE && unit != 1; j++)
             if (m->size[j] >= b.least && m->size[j] <= b.high && m->size[j] % b.grain == 0)
                 unit = fpm__gcd(unit, m->size[j]);
@@ -2703,8 +2484,7 @@ static void fpm__shares_begin(const fpm__exact *e, int i, double tau, int64_t fr
     double t = tau - proc->fixed;
     if (b.high > 0 && t > 0)
         fpm__runs_begin(runs, proc->model, t, fpm__max64(b.least, from), b.high);
-    else
-        fpm__runs_begin(runs, proc->model, 0, 1, 0);
+    else fpm__runs_begin(runs, proc->model, 0, 1, 0);
 }
 
 /* Next range that holds a multiple of the grain, as multiples low .. high of it. */
@@ -2714,8 +2494,7 @@ static int fpm__shares_next(fpm__exact *e, int64_t grain, fpm__runs *runs, fpm__
         e->work++;
         out->low = run.low / grain + (run.low % grain > 0);
         out->high = run.high / grain;
-        if (out->low <= out->high)
-            return 1;
+        if (out->low <= out->high) return 1;
     }
     return 0;
 }
@@ -2727,8 +2506,7 @@ static int64_t fpm__top(fpm__exact *e, int i, double tau) {
     fpm__runs runs;
     fpm__range range;
     fpm__shares_begin(e, i, tau, 1, &runs);
-    if (fpm__shares_next(e, grain, &runs, &range))
-        return range.high * grain;
+    if (fpm__shares_next(e, grain, &runs, &range)) return range.high * grain;
     return proc->required ? -1 : 0;
 }
 
@@ -2739,8 +2517,7 @@ static int64_t fpm__envelope(fpm__exact *e, double tau) {
     e->job->info.evaluations++;
     for (i = 0; i < e->job->p; i++) {
         int64_t top = fpm__top(e, i, tau);
-        if (top < 0)
-            return -1;
+        if (top < 0) return -1;
         e->top[i] = top / e->unit;
         sum = fpm__min64(sum, INT64_MAX / 2) + e->top[i];
     }
@@ -2751,16 +2528,14 @@ static int64_t fpm__envelope(fpm__exact *e, double tau) {
 static int fpm__deficit_push(fpm__exact *e, int64_t first, int64_t *count, int64_t low,
                              int64_t high, int64_t window) {
     int status;
-    if (low > window)
-        return FPM_OK;
+    if (low > window) return FPM_OK;
     high = fpm__min64(high, window);
     if (*count > first && e->set[*count - 1].high + 1 >= low) {
         e->set[*count - 1].high = fpm__max64(e->set[*count - 1].high, high);
         return FPM_OK;
     }
     status = fpm__grow_ranges(e, &e->set, &e->set_room, *count + 1);
-    if (status != FPM_OK)
-        return status;
+    if (status != FPM_OK) return status;
     e->set[*count].low = low;
     e->set[*count].high = high;
     ++*count;
@@ -2815,8 +2590,7 @@ static int fpm__deficits(fpm__exact *e, double tau) {
     for (i = 0; i < e->job->p && status == FPM_OK; i++) {
         e->begin[i] = count;
         status = fpm__deficits_of(e, i, tau, e->direct ? e->top[i] : e->window, &count);
-        if (e->direct && status == FPM_OK)
-            fpm__deficits_to_sizes(e, i, e->begin[i], &count);
+        if (e->direct && status == FPM_OK) fpm__deficits_to_sizes(e, i, e->begin[i], &count);
     }
     e->begin[i] = count;
     return status;
@@ -2831,15 +2605,12 @@ static int64_t fpm__take_deficit(const fpm__exact *e, int i, int64_t value, cons
         int64_t most = value - e->set[k].low, low = 0, high = count;
         while (low < high) {
             j = low + (high - low) / 2;
-            if (rest[j].low <= most)
-                low = j + 1;
-            else
-                high = j;
+            if (rest[j].low <= most) low = j + 1;
+            else high = j;
         }
         if (low > 0) {
             int64_t element = fpm__min64(rest[low - 1].high, most);
-            if (element >= value - e->set[k].high)
-                return value - element;
+            if (element >= value - e->set[k].high) return value - element;
         }
     }
     return -1;
@@ -2858,13 +2629,11 @@ static int64_t fpm__merge_moved(const fpm__range *a, int64_t a_count, fpm__range
         } else {
             next = b[j++];
         }
-        if (next.low > window)
-            continue;
+        if (next.low > window) continue;
         next.high = fpm__min64(next.high, window);
         if (count > 0 && out[count - 1].high + 1 >= next.low)
             out[count - 1].high = fpm__max64(out[count - 1].high, next.high);
-        else
-            out[count++] = next;
+        else out[count++] = next;
     }
     return count;
 }
@@ -2875,33 +2644,28 @@ static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit, int *used) {
     int64_t at = 1, k;
     int i, status;
     status = fpm__grow_ranges(e, &e->sum, &e->sum_room, 64);
-    if (status != FPM_OK)
-        return status;
+    if (status != FPM_OK) return status;
     e->sum[0].low = e->sum[0].high = 0;
     e->sum_begin[0] = 0;
     e->sum_begin[1] = 1;
     *used = 0;
-    if (e->window == 0)
-        return 1;
+    if (e->window == 0) return 1;
     for (i = 0; i < e->job->p; i++) {
         int64_t from = e->sum_begin[i], have = e->sum_begin[i + 1] - from, count = 0, spare;
         for (k = e->begin[i]; k < e->begin[i + 1]; k++) { /* lists grow in turn at two places */
             status = fpm__grow_ranges(e, &e->sum, &e->sum_room, at + 2 * (count + have));
-            if (status != FPM_OK)
-                return status == FPM_E_MAX_BYTES ? 2 : status;
+            if (status != FPM_OK) return status == FPM_E_MAX_BYTES ? 2 : status;
             spare = at + count + have;
             memmove(&e->sum[spare], &e->sum[at], (size_t)count * sizeof(fpm__range));
             count = fpm__merge_moved(&e->sum[from], have, e->set[k], &e->sum[spare], count,
                                      e->window, &e->sum[at]);
             e->work += count + have;
-            if (count > limit || e->work > e->job->opts.max_work)
-                return 2;
+            if (count > limit || e->work > e->job->opts.max_work) return 2;
         }
         at += count;
         e->sum_begin[i + 2] = at;
         *used = i + 1;
-        if (count > 0 && e->sum[at - 1].high >= e->window)
-            return 1;
+        if (count > 0 && e->sum[at - 1].high >= e->window) return 1;
     }
     return 0;
 }
@@ -2910,8 +2674,7 @@ static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit, int *used) {
 static void fpm__walk_ranges(const fpm__exact *e, int used, int64_t *out) {
     int64_t value = e->window;
     int i;
-    for (i = e->job->p - 1; i >= used; i--)
-        out[i] = 0;
+    for (i = e->job->p - 1; i >= used; i--) out[i] = 0;
     for (i = used - 1; i >= 0; i--) {
         out[i] = fpm__take_deficit(e, i, value, &e->sum[e->sum_begin[i]],
                                    e->sum_begin[i + 1] - e->sum_begin[i]);
@@ -2925,8 +2688,7 @@ static void fpm__or_moved(uint64_t *to, const uint64_t *from, int64_t words, int
     int bits = (int)(shift % 64);
     for (w = words - 1; w >= skip; w--) { /* downwards: to may be from */
         uint64_t v = from[w - skip] << bits;
-        if (bits && w > skip)
-            v |= from[w - skip - 1] >> (64 - bits);
+        if (bits && w > skip) v |= from[w - skip - 1] >> (64 - bits);
         to[w] |= v;
     }
 }
@@ -2950,15 +2712,14 @@ static void fpm__or_range(uint64_t *next, const uint64_t *old, uint64_t *work, i
 }
 
 /* Record processor i as the first for sums that are new. */
-static void fpm__mark_first(const uint64_t *next, const uint64_t *old, int64_t words, int32_t *first,
-                            int i) {
+static void fpm__mark_first(const uint64_t *next, const uint64_t *old, int64_t words,
+                            int32_t *first, int i) {
     int64_t w;
     for (w = 0; w < words; w++) {
         uint64_t fresh = next[w] & ~old[w];
         int bit;
         for (bit = 0; fresh; bit++, fresh >>= 1)
-            if (fresh & 1)
-                first[64 * w + bit] = i;
+            if (fresh & 1) first[64 * w + bit] = i;
     }
 }
 
@@ -2967,16 +2728,14 @@ static void fpm__mark_first(const uint64_t *next, const uint64_t *old, int64_t w
 static void fpm__walk_bits(const fpm__exact *e, const int32_t *first, int64_t *out) {
     int64_t value = e->window, k, y;
     int i;
-    for (i = 0; i < e->job->p; i++)
-        out[i] = 0;
+    for (i = 0; i < e->job->p; i++) out[i] = 0;
     while (value > 0) {
         i = first[value];
         y = -1;
         for (k = e->begin[i]; k < e->begin[i + 1] && out[i] == 0; k++)
             for (y = fpm__max64(e->set[k].low, 1);
                  y <= fpm__min64(e->set[k].high, value) && out[i] == 0; y++)
-                if (value == y || (first[value - y] >= 0 && first[value - y] < i))
-                    out[i] = y;
+                if (value == y || (first[value - y] >= 0 && first[value - y] < i)) out[i] = y;
         FPM_ASSERT(out[i] > 0);
         value -= out[i];
     }
@@ -2989,8 +2748,7 @@ static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
     uint64_t *bits = (uint64_t *)fpm__mem_resize(mem, NULL, 0, 3 * words, 8), *old, *next;
     int32_t *first;
     int i, result = 0;
-    if (!bits)
-        return mem->status;
+    if (!bits) return mem->status;
     first = (int32_t *)fpm__mem_resize(mem, NULL, 0, 64 * words, 4);
     if (!first) {
         fpm__mem_resize(mem, bits, 3 * words, 0, 8);
@@ -3008,15 +2766,12 @@ static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
             e->work += words * (e->set[k].high > e->set[k].low ? 8 : 1);
         }
         fpm__mark_first(next, old, words, first, i);
-        if (next[e->window / 64] >> (e->window % 64) & 1)
-            result = 1;
-        else if (e->work > e->job->opts.max_work)
-            result = 2;
+        if (next[e->window / 64] >> (e->window % 64) & 1) result = 1;
+        else if (e->work > e->job->opts.max_work) result = 2;
         old = next;
         next = old == bits ? bits + words : bits;
     }
-    if (result == 1)
-        fpm__walk_bits(e, first, out);
+    if (result == 1) fpm__walk_bits(e, first, out);
     fpm__mem_resize(mem, first, 64 * words, 0, 4);
     fpm__mem_resize(mem, bits, 3 * words, 0, 8);
     return result;
@@ -3029,23 +2784,18 @@ static int fpm__reachable(fpm__exact *e, double tau) {
     int64_t sum = fpm__envelope(e, tau), limit;
     int i, used = 0, result;
     e->job->info.iterations++;
-    if (sum < e->n)
-        return 0;
-    if (sum >= INT64_MAX / 2)
-        return FPM_E_OVERFLOW;
+    if (sum < e->n) return 0;
+    if (sum >= INT64_MAX / 2) return FPM_E_OVERFLOW;
     e->direct = e->n < sum - e->n;
     e->window = e->direct ? e->n : sum - e->n;
     result = fpm__deficits(e, tau);
-    if (result != FPM_OK)
-        return result;
+    if (result != FPM_OK) return result;
     limit = e->window < FPM__BIT_WINDOW ? 64 + e->window / 1024 : INT64_MAX;
     result = fpm__sums_by_ranges(e, limit, &used);
-    if (result == 1)
-        fpm__walk_ranges(e, used, e->best);
+    if (result == 1) fpm__walk_ranges(e, used, e->best);
     else if (result == 2 && e->window < FPM__BIT_WINDOW && e->work <= e->job->opts.max_work)
         result = fpm__sums_by_bits(e, e->best);
-    if (result != 1)
-        return result;
+    if (result != 1) return result;
     e->best_time = 0;
     for (i = 0; i < e->job->p; i++) {
         double t;
@@ -3064,16 +2814,13 @@ static int64_t fpm__envelope_time(fpm__exact *e) {
     int i;
     for (i = 0; i < e->job->p; i++) { /* start near what the last points say */
         const fpm_model *m = e->job->procs[i].model;
-        if (m->count > 0)
-            even += (double)m->size[m->count - 1] / m->seconds[m->count - 1];
+        if (m->count > 0) even += (double)m->size[m->count - 1] / m->seconds[m->count - 1];
     }
-    if (even > 0)
-        at = fpm__bits((double)e->job->n / even);
+    if (even > 0) at = fpm__bits((double)e->job->n / even);
     if (fpm__envelope(e, fpm__from_bits(at)) < e->n) {
         for (low = at; low < latest; low = at, step = fpm__min64(2 * step, 256 * octave)) {
             at = low + step < latest ? low + step : latest;
-            if (at == latest || fpm__envelope(e, fpm__from_bits(at)) >= e->n)
-                break;
+            if (at == latest || fpm__envelope(e, fpm__from_bits(at)) >= e->n) break;
         }
         high = at;
     } else {
@@ -3087,10 +2834,8 @@ static int64_t fpm__envelope_time(fpm__exact *e) {
     }
     while (high - low > 1) {
         int64_t middle = low + (high - low) / 2;
-        if (fpm__envelope(e, fpm__from_bits(middle)) >= e->n)
-            high = middle;
-        else
-            low = middle;
+        if (fpm__envelope(e, fpm__from_bits(middle)) >= e->n) high = middle;
+        else low = middle;
     }
     return high;
 }
@@ -3104,21 +2849,15 @@ static int fpm__search_threshold(fpm__exact *e, int64_t floor_bits, double *boun
     *bound = fpm__from_bits(floor_bits);
     while (high - low > 1) {
         int status, result = fpm__reachable(e, fpm__from_bits(next));
-        if (result < 0)
-            return result;
-        if (result == 2)
-            return e->best_time < FPM__NEVER ? FPM_WORK_LIMIT : FPM_E_WORK_LIMIT;
-        if (result == 1)
-            high = fpm__bits(e->best_time);
-        else
-            low = next;
+        if (result < 0) return result;
+        if (result == 2) return e->best_time < FPM__NEVER ? FPM_WORK_LIMIT : FPM_E_WORK_LIMIT;
+        if (result == 1) high = fpm__bits(e->best_time);
+        else low = next;
         *bound = fpm__from_bits(low + 1);
-        if (result == 0 && next >= fpm__bits(FPM__LATEST))
-            return FPM_E_INFEASIBLE;
+        if (result == 0 && next >= fpm__bits(FPM__LATEST)) return FPM_E_INFEASIBLE;
         status = fpm__report_step(e->job, fpm__from_bits(low < 0 ? 0 : low), fpm__from_bits(high),
                                   fpm__from_bits(next), (double)e->job->n);
-        if (status != FPM_OK)
-            return status;
+        if (status != FPM_OK) return status;
         if (e->best_time < FPM__NEVER) {
             next = low + (high - low) / 2;
         } else { /* none found yet: gallop */
@@ -3147,15 +2886,13 @@ static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     e->unit = fpm__common_unit(job);
     e->n = job->n / e->unit;
     e->top = (int64_t *)fpm__mem_resize(mem, NULL, 0, job->p, sizeof(int64_t));
-    if (e->top)
-        e->best = (int64_t *)fpm__mem_resize(mem, NULL, 0, job->p, sizeof(int64_t));
+    if (e->top) e->best = (int64_t *)fpm__mem_resize(mem, NULL, 0, job->p, sizeof(int64_t));
     if (e->best)
         e->begin = (int64_t *)fpm__mem_resize(mem, NULL, 0, (int64_t)job->p + 1, sizeof(int64_t));
     if (e->begin)
         e->sum_begin =
             (int64_t *)fpm__mem_resize(mem, NULL, 0, (int64_t)job->p + 2, sizeof(int64_t));
-    if (e->sum_begin)
-        return FPM_OK;
+    if (e->sum_begin) return FPM_OK;
     return mem->status;
 }
 
@@ -3163,14 +2900,12 @@ static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
 static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
     fpm__exact e;
     int i, status = fpm__exact_make(&e, job);
-    if (status == FPM_OK && job->n % e.unit != 0)
-        status = FPM_E_INFEASIBLE;
+    if (status == FPM_OK && job->n % e.unit != 0) status = FPM_E_INFEASIBLE;
     if (status == FPM_OK) {
         int64_t floor_bits = fpm__envelope_time(&e);
         status = fpm__search_threshold(&e, floor_bits, bound);
     }
-    for (i = 0; i < job->p && status >= 0; i++)
-        d[i] = e.best[i] * e.unit;
+    for (i = 0; i < job->p && status >= 0; i++) d[i] = e.best[i] * e.unit;
     fpm__exact_free(&e);
     return status;
 }
@@ -3186,8 +2921,7 @@ static int fpm__constant_speeds(fpm__job *job, double *speed) {
         const fpm_model *m = job->procs[i].model;
         double x = e, t;
         speed[i] = 1;
-        if (job->opts.algorithm == FPM_EVEN || m->count == 0)
-            continue;
+        if (job->opts.algorithm == FPM_EVEN || m->count == 0) continue;
         if (m->kind == FPM_DISCRETE) {
             int64_t k = fpm__points_within(m, e);
             if (k == m->count || (k > 0 && e - (double)m->size[k - 1] <= (double)m->size[k] - e))
@@ -3195,8 +2929,7 @@ static int fpm__constant_speeds(fpm__job *job, double *speed) {
             x = (double)m->size[k];
         }
         t = fpm__model_time(m, x > 0 ? x : 1);
-        if (!(t < FPM__LATEST))
-            return fpm__fail(job, FPM_E_UNSUPPORTED, i);
+        if (!(t < FPM__LATEST)) return fpm__fail(job, FPM_E_UNSUPPORTED, i);
         speed[i] = (x > 0 ? x : 1) / t;
     }
     return FPM_OK;
@@ -3219,8 +2952,7 @@ static int fpm__lower_bound(fpm__job *job, double *bound) {
         fpm__lanes_free(&probe);
     } else {
         status = fpm__exact_make(&e, &probe);
-        if (status == FPM_OK)
-            *bound = fpm__from_bits(fpm__envelope_time(&e));
+        if (status == FPM_OK) *bound = fpm__from_bits(fpm__envelope_time(&e));
         fpm__exact_free(&e);
     }
     job->mem = probe.mem;
@@ -3230,18 +2962,14 @@ static int fpm__lower_bound(fpm__job *job, double *bound) {
 static int fpm__solve_constant(fpm__job *job, int64_t *d, double *bound, int want_bound) {
     double *speed = (double *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(double));
     int i, status = speed ? FPM_OK : job->mem.status;
-    if (status == FPM_OK && want_bound && job->n > 0)
-        status = fpm__lower_bound(job, bound);
-    if (status == FPM_OK)
-        status = fpm__constant_speeds(job, speed);
-    if (status == FPM_OK)
-        status = fpm__solve_monotone(job, speed);
+    if (status == FPM_OK && want_bound && job->n > 0) status = fpm__lower_bound(job, bound);
+    if (status == FPM_OK) status = fpm__constant_speeds(job, speed);
+    if (status == FPM_OK) status = fpm__solve_monotone(job, speed);
     fpm__mem_resize(&job->mem, speed, job->p, 0, sizeof(double));
     for (i = 0; i < job->p && status == FPM_OK; i++)
         if (!(fpm__proc_time(&job->procs[i], (int64_t)job->lane[i].x) < FPM__LATEST))
             status = fpm__fail(job, FPM_E_UNSUPPORTED, i);
-    for (i = 0; i < job->p && status == FPM_OK; i++)
-        d[i] = (int64_t)job->lane[i].x;
+    for (i = 0; i < job->p && status == FPM_OK; i++) d[i] = (int64_t)job->lane[i].x;
     fpm__lanes_free(job);
     job->info.common_time = 0; /* of the constants, not of the models */
     return status;
@@ -3249,8 +2977,7 @@ static int fpm__solve_constant(fpm__job *job, int64_t *d, double *bound, int wan
 
 static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
     int i, status = fpm__solve_monotone(job, NULL);
-    for (i = 0; i < job->p && status == FPM_OK; i++)
-        d[i] = (int64_t)job->lane[i].x;
+    for (i = 0; i < job->p && status == FPM_OK; i++) d[i] = (int64_t)job->lane[i].x;
     fpm__lanes_free(job);
     return status;
 }
@@ -3268,8 +2995,7 @@ static int fpm__evaluate_shares(const fpm_proc *procs, int p, const int64_t *d, 
         if (d[i] > 0) {
             info->busy++;
             sum += t;
-            if (beyond < 0 && fpm__extrapolates(procs[i].model, (double)d[i]))
-                beyond = i;
+            if (beyond < 0 && fpm__extrapolates(procs[i].model, (double)d[i])) beyond = i;
         }
         if (t > info->makespan) {
             info->makespan = t;
@@ -3298,22 +3024,18 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     } else {
         status = fpm__solve_constant(job, d, &bound, want_bound);
     }
-    if (status < 0)
-        return status;
+    if (status < 0) return status;
     beyond = fpm__evaluate_shares(job->procs, job->p, d, &job->info);
     fpm__set_bound(&job->info, bound);
-    if (status == FPM_OK && beyond >= 0)
-        return fpm__fail(job, FPM_EXTRAPOLATED, beyond);
+    if (status == FPM_OK && beyond >= 0) return fpm__fail(job, FPM_EXTRAPOLATED, beyond);
     return status;
 }
 
 /* The algorithms but FPM_OPTIMAL need shares without holes; say which processor makes one. */
 static int fpm__refuse(fpm__job *job) {
     int i, algorithm = job->opts.algorithm;
-    if (job->opts.real && algorithm != FPM_GEOMETRIC)
-        return FPM_E_UNSUPPORTED;
-    if (algorithm == FPM_AUTO || algorithm == FPM_OPTIMAL)
-        return FPM_OK;
+    if (job->opts.real && algorithm != FPM_GEOMETRIC) return FPM_E_UNSUPPORTED;
+    if (algorithm == FPM_AUTO || algorithm == FPM_OPTIMAL) return FPM_OK;
     for (i = 0; i < job->p; i++) {
         const fpm_model *m = job->procs[i].model;
         fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
@@ -3336,8 +3058,7 @@ FPM__DEFN int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
     fpm__job job;
     int status = FPM_OK;
     memset(&job, 0, sizeof job);
-    if (opts)
-        job.opts = *opts;
+    if (opts) job.opts = *opts;
     job.n = n;
     job.p = p;
     job.procs = procs;
@@ -3345,20 +3066,15 @@ FPM__DEFN int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
     job.info.point = -1;
     job.mem.alloc = job.opts.alloc;
     job.mem.limit = job.opts.max_bytes ? job.opts.max_bytes : (size_t)1 << 30;
-    if (job.opts.max_work == 0)
-        job.opts.max_work = INT64_C(4000000000);
+    if (job.opts.max_work == 0) job.opts.max_work = INT64_C(4000000000);
     if (n < 0 || n > FPM_SIZE_MAX || p < 1 || !procs || !d || !fpm__options_ok(&job.opts))
         status = FPM_E_ARGUMENT;
-    if (status == FPM_OK)
-        status = fpm__job_read(&job);
-    if (status == FPM_OK)
-        status = fpm__refuse(&job);
-    if (status == FPM_OK)
-        status = fpm__solve(&job, d, info != NULL);
+    if (status == FPM_OK) status = fpm__job_read(&job);
+    if (status == FPM_OK) status = fpm__refuse(&job);
+    if (status == FPM_OK) status = fpm__solve(&job, d, info != NULL);
     job.info.status = status;
     job.info.bytes = job.mem.peak;
-    if (info)
-        *info = job.info;
+    if (info) *info = job.info;
     return status;
 }
 
@@ -3366,13 +3082,10 @@ FPM__DEFN int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
 
 /* Does share x keep the constraints of a processor, and can it be done at all? */
 static int fpm__share_ok(const fpm_proc *proc, int64_t x) {
-    if (x < 0 || (x == 0 && proc->required))
-        return 0;
-    if (x == 0)
-        return 1;
+    if (x < 0 || (x == 0 && proc->required)) return 0;
+    if (x == 0) return 1;
     return x >= proc->min && (proc->max == 0 || x <= proc->max) &&
-           (proc->grain == 0 || x % proc->grain == 0) &&
-           fpm__proc_time(proc, x) < FPM__LATEST;
+           (proc->grain == 0 || x % proc->grain == 0) && fpm__proc_time(proc, x) < FPM__LATEST;
 }
 
 /* Most units up to n that a processor can do strictly before a time, its grain and bounds kept: by
@@ -3380,8 +3093,7 @@ static int fpm__share_ok(const fpm_proc *proc, int64_t x) {
 static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time) {
     int64_t grain = proc->grain > 0 ? proc->grain : 1, low = 0, high, x;
     high = (proc->max > 0 ? fpm__min64(proc->max, n) : n) / grain;
-    if (proc->model->count == 0 || high == 0 || !(time > 0))
-        return 0;
+    if (proc->model->count == 0 || high == 0 || !(time > 0)) return 0;
     if (proc->model->kind == FPM_DISCRETE || !proc->model->monotone || !proc->model->positive) {
         double before = fpm__from_bits(fpm__bits(time) - 1) - proc->fixed;
         x = before > 0 ? fpm__model_size(proc->model, before, high * grain) : 0;
@@ -3389,10 +3101,8 @@ static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time) {
     }
     while (low < high) {
         int64_t middle = low + (high - low + 1) / 2;
-        if (fpm__proc_time(proc, middle * grain) < time)
-            low = middle;
-        else
-            high = middle - 1;
+        if (fpm__proc_time(proc, middle * grain) < time) low = middle;
+        else high = middle - 1;
     }
     return low * grain < proc->min ? 0 : low * grain;
 }
@@ -3401,8 +3111,7 @@ static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time) {
 static int fpm__out_of_reach(int64_t n, int p, const fpm_proc *procs, double time) {
     int64_t sum = 0;
     int i;
-    for (i = 0; i < p && sum < n; i++)
-        sum += fpm__most_before(&procs[i], n, time);
+    for (i = 0; i < p && sum < n; i++) sum += fpm__most_before(&procs[i], n, time);
     return sum < n;
 }
 
@@ -3415,14 +3124,11 @@ static double fpm__check_bound(int64_t n, int p, const fpm_proc *procs, double m
         if (b.low > 0 && procs[i].model->monotone)
             required = fmax(required, fpm__proc_time(&procs[i], b.low));
     }
-    if (fpm__out_of_reach(n, p, procs, makespan))
-        return makespan;
+    if (fpm__out_of_reach(n, p, procs, makespan)) return makespan;
     while (high - low > 1) {
         int64_t middle = low + (high - low) / 2;
-        if (fpm__out_of_reach(n, p, procs, fpm__from_bits(middle)))
-            low = middle;
-        else
-            high = middle;
+        if (fpm__out_of_reach(n, p, procs, fpm__from_bits(middle))) low = middle;
+        else high = middle;
     }
     return fmax(fpm__from_bits(low), required);
 }
@@ -3435,8 +3141,7 @@ FPM__DEFN int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const
     memset(&result, 0, sizeof result);
     result.proc = -1;
     result.point = -1;
-    if (n < 0 || n > FPM_SIZE_MAX || p < 1 || !procs || !d)
-        status = FPM_E_ARGUMENT;
+    if (n < 0 || n > FPM_SIZE_MAX || p < 1 || !procs || !d) status = FPM_E_ARGUMENT;
     for (i = 0; i < p && status == FPM_OK; i++) {
         status = fpm__proc_status(&procs[i]);
         result.proc = status == FPM_OK ? -1 : i;
@@ -3448,8 +3153,7 @@ FPM__DEFN int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const
         }
         rest = rest < 0 ? rest : rest - d[i]; /* d[i] <= n <= 2^53: no overflow */
     }
-    if (status == FPM_OK && rest != 0)
-        status = FPM_VIOLATED;
+    if (status == FPM_OK && rest != 0) status = FPM_VIOLATED;
     if (status == FPM_OK) {
         beyond = fpm__evaluate_shares(procs, p, d, &result);
         fpm__set_bound(&result, info ? fpm__check_bound(n, p, procs, result.makespan) : 0);
@@ -3457,8 +3161,7 @@ FPM__DEFN int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const
         result.proc = beyond >= 0 ? beyond : result.proc;
     }
     result.status = status;
-    if (info)
-        *info = result;
+    if (info) *info = result;
     return status;
 }
 
@@ -3468,13 +3171,10 @@ FPM__DEFN int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const
 static int fpm__share_total(int p, const int64_t *d, int64_t *total) {
     int i;
     *total = 0;
-    if (p < 1 || !d)
-        return FPM_E_ARGUMENT;
+    if (p < 1 || !d) return FPM_E_ARGUMENT;
     for (i = 0; i < p; i++) {
-        if (d[i] < 0)
-            return FPM_E_ARGUMENT;
-        if (d[i] > INT64_MAX - *total)
-            return FPM_E_OVERFLOW;
+        if (d[i] < 0) return FPM_E_ARGUMENT;
+        if (d[i] > INT64_MAX - *total) return FPM_E_OVERFLOW;
         *total += d[i];
     }
     return FPM_OK;
@@ -3484,17 +3184,14 @@ static int fpm__share_total(int p, const int64_t *d, int64_t *total) {
 static int fpm__counts_status(int p, const int64_t *d, int64_t unit, int64_t most) {
     int64_t total;
     int status = fpm__share_total(p, d, &total);
-    if (status != FPM_OK)
-        return status;
-    if (unit < 1)
-        return FPM_E_ARGUMENT;
+    if (status != FPM_OK) return status;
+    if (unit < 1) return FPM_E_ARGUMENT;
     return total > most / unit ? FPM_E_OVERFLOW : FPM_OK;
 }
 
 FPM__DEFN int fpm_export_counts(int p, const int64_t *d, int64_t unit, int *counts, int *displs) {
     int i, at = 0, status = fpm__counts_status(p, d, unit, 0x7fffffff);
-    if (!counts || !displs)
-        return FPM_E_ARGUMENT;
+    if (!counts || !displs) return FPM_E_ARGUMENT;
     for (i = 0; i < p && status == FPM_OK; i++) {
         counts[i] = (int)(d[i] * unit);
         displs[i] = at;
@@ -3507,8 +3204,7 @@ FPM__DEFN int fpm_export_counts64(int p, const int64_t *d, int64_t unit, int64_t
                                   int64_t *displs) {
     int i, status = fpm__counts_status(p, d, unit, INT64_MAX);
     int64_t at = 0;
-    if (!counts || !displs)
-        return FPM_E_ARGUMENT;
+    if (!counts || !displs) return FPM_E_ARGUMENT;
     for (i = 0; i < p && status == FPM_OK; i++) {
         counts[i] = d[i] * unit;
         displs[i] = at;
@@ -3522,15 +3218,12 @@ static int fpm__weights_begin(int p, const int64_t *d, const void *weights, doub
                               int *largest) {
     int64_t sum;
     int i, status = fpm__share_total(p, d, &sum);
-    if (status != FPM_OK)
-        return status;
-    if (!weights || sum == 0)
-        return FPM_E_ARGUMENT;
+    if (status != FPM_OK) return status;
+    if (!weights || sum == 0) return FPM_E_ARGUMENT;
     *total = (double)sum;
     *largest = 0;
     for (i = 1; i < p; i++)
-        if (d[i] > d[*largest])
-            *largest = i;
+        if (d[i] > d[*largest]) *largest = i;
     return FPM_OK;
 }
 
@@ -3541,8 +3234,7 @@ FPM__DEFN int fpm_export_weights(int p, const int64_t *d, double *weights) {
         weights[i] = (double)d[i] / total;
         sum += weights[i];
     }
-    if (status == FPM_OK)
-        weights[largest] += 1 - sum;
+    if (status == FPM_OK) weights[largest] += 1 - sum;
     return status;
 }
 
@@ -3553,19 +3245,17 @@ FPM__DEFN int fpm_export_weightsf(int p, const int64_t *d, float *weights) {
         weights[i] = (float)((double)d[i] / total);
         sum += (double)weights[i];
     }
-    if (status == FPM_OK)
-        weights[largest] = (float)((double)weights[largest] + (1 - sum));
+    if (status == FPM_OK) weights[largest] = (float)((double)weights[largest] + (1 - sum));
     return status;
 }
 
 FPM__DEFN int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t *ratios) {
     int64_t total, rest = parts;
     int i, status = fpm__share_total(p, d, &total);
-    if (status != FPM_OK)
-        return status;
-    if (!ratios || parts < 1 || parts > FPM_SIZE_MAX || total == 0)
-        return FPM_E_ARGUMENT;
-    for (i = 0; i < p; i++) { /* a little less than the floor of the quota; the loop adds the rest */
+    if (status != FPM_OK) return status;
+    if (!ratios || parts < 1 || parts > FPM_SIZE_MAX || total == 0) return FPM_E_ARGUMENT;
+    for (i = 0; i < p;
+         i++) { /* a little less than the floor of the quota; the loop adds the rest */
         double quota = (double)parts * ((double)d[i] / (double)total);
         ratios[i] = (int64_t)floor(quota * (1 - 1e-14));
         rest -= ratios[i];
@@ -3588,11 +3278,9 @@ FPM__DEFN int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t 
 FPM__DEFN int fpm_export_chunks(int p, const int64_t *d, int64_t *begin) {
     int64_t total;
     int i, status = fpm__share_total(p, d, &total);
-    if (status != FPM_OK || !begin)
-        return status != FPM_OK ? status : FPM_E_ARGUMENT;
+    if (status != FPM_OK || !begin) return status != FPM_OK ? status : FPM_E_ARGUMENT;
     begin[0] = 0;
-    for (i = 0; i < p; i++)
-        begin[i + 1] = begin[i] + d[i];
+    for (i = 0; i < p; i++) begin[i + 1] = begin[i] + d[i];
     return FPM_OK;
 }
 
