@@ -1946,6 +1946,8 @@ typedef struct fpm__job {
     int64_t grain;   /* common to all, or 0 */
     int holes;       /* shares between the bounds may be impossible */
     int monotone;    /* every model */
+    double target;   /* what the real shares shall sum to: n, or half a step a processor more */
+    double capacity; /* sum of the largest shares */
     int constant;    /* lanes hold constant speeds instead of the models */
     fpm__lane *lane; /* p of them, when the search for the common time is used */
 } fpm__job;
@@ -2001,6 +2003,7 @@ static int fpm__job_read(fpm__job *job) {
                       (job->grain > 0 && job->grain != b.grain);
         job->grain = b.grain;
         lowest = fpm__min64(lowest + b.low, FPM_SIZE_MAX + 1);
+        job->capacity += (double)b.high;
         highest = fpm__min64(highest + b.high, job->n);
     }
     if (lowest > job->n || highest < job->n || (!job->holes && job->n % job->grain != 0))
@@ -2131,7 +2134,7 @@ static double fpm__tangent(const fpm__trial *trial, double n) {
    Where that narrows the bracket slowly, between the chord and the middle. */
 static double fpm__next_time(const fpm__job *job, const fpm__trial *low, const fpm__trial *high,
                              int slow) {
-    double n = (double)job->n, a = fpm__tangent(low, n), b = fpm__tangent(high, n), middle, chord;
+    double n = job->target, a = fpm__tangent(low, n), b = fpm__tangent(high, n), middle, chord;
     int a_in = a > low->time && a<high->time, b_in = b> low->time && b < high->time;
     middle = low->time > 0 ? sqrt(low->time) * sqrt(high->time) : 0.5 * high->time;
     if (job->opts.search == FPM_BISECTION)
@@ -2157,8 +2160,8 @@ static int fpm__report_step(fpm__job *job, double low, double high, double time,
     return job->opts.progress(job->opts.context, &state) ? FPM_E_STOPPED : FPM_OK;
 }
 
-/* Find T with |sum x_i(T) - n| <= tolerance, or the last time before the sum jumps over n.  Leaves
-   the shares at T in the lanes. */
+/* Find T with |sum x_i(T) - target| <= tolerance, or the last time before the sum jumps over it.
+   Leaves the shares at T in the lanes, and what a last tangent says of sum = n in the info. */
 static int fpm__search_time(fpm__job *job, double tolerance, double *found) {
     fpm__trial low = FPM_ZERO, high = FPM_ZERO, at = FPM_ZERO;
     double width = FPM__NEVER, before = FPM__NEVER; /* of the bracket, one and two steps ago */
@@ -2171,15 +2174,15 @@ static int fpm__search_time(fpm__job *job, double tolerance, double *found) {
         job->info.iterations++;
         status = fpm__report_step(job, low.time, high.time, at.time, at.sum);
         if (status != FPM_OK) return status;
-        if (fabs(at.sum - (double)job->n) <= tolerance) break;
-        if (at.sum > (double)job->n) high = at;
+        if (fabs(at.sum - job->target) <= tolerance) break;
+        if (at.sum > job->target) high = at;
         else if (at.time < high.time) low = at;
         else { /* bounds bind: the even share was no upper end */ low = at;
             high.time = 4 * at.time;
         }
         if (!(low.time < high.time * (1 - 4e-16))) {
             at.time = low.time;
-            fpm__share_sum(job, at.time, &at.growth);
+            at.sum = fpm__share_sum(job, at.time, &at.growth);
             break;
         }
         slow = high.time - low.time > 0.75 * before;
@@ -2187,6 +2190,8 @@ static int fpm__search_time(fpm__job *job, double tolerance, double *found) {
         width = high.time - low.time;
         at.time = fpm__next_time(job, &low, &high, slow);
     }
+    job->info.common_time = at.time;
+    if (at.growth > 0) job->info.common_time += ((double)job->n - at.sum) / at.growth;
     *found = at.time;
     return FPM_OK;
 }
@@ -2242,50 +2247,6 @@ static void fpm__heap_steps(fpm__job *job, fpm__step *heap, int64_t steps, int d
         if (!fpm__step_of(job, i, direction, &heap[0])) heap[0] = heap[--count];
         fpm__step_sink(heap, count, 0);
     }
-}
-
-/* The k-th smallest (from 0) of non-negative keys, by counting digits of their bits, O(count)
-   whatever they are.  The keys are reordered. */
-static double fpm__kth(double *key, int count, int64_t k) {
-    int shift, width = 11, i;
-    for (shift = 52; shift >= 0 && count > 1; shift -= width) {
-        int64_t bucket[2048] = {0}, mask = 2047, digit = 0;
-        int kept = 0;
-        for (i = 0; i < count; i++) bucket[(fpm__bits(key[i]) >> shift) & mask]++;
-        while (k >= bucket[digit]) k -= bucket[digit++];
-        for (i = 0; i < count; i++)
-            if (((fpm__bits(key[i]) >> shift) & mask) == digit) key[kept++] = key[i];
-        count = kept;
-        if (shift > 0 && shift < width)
-            width = shift; /* the last digit is shorter; its upper bits agree already */
-    }
-    return key[0];
-}
-
-/* The same as fpm__heap_steps upwards, in O(p): the first steps with the smallest finish times.
-   Returns 0, and changes nothing, if some processor should make two. */
-static int fpm__select_steps(fpm__job *job, double *key, int64_t steps) {
-    fpm__step step;
-    int64_t ties = steps;
-    double limit;
-    int i, two = 0;
-    for (i = 0; i < job->p; i++) key[i] = fpm__step_of(job, i, 1, &step) ? step.key : FPM__NEVER;
-    limit = fpm__kth(key, job->p, steps - 1);
-    for (i = 0; i < job->p; i++) ties -= fpm__step_of(job, i, 1, &step) && step.key < limit;
-    for (i = 0; i < job->p && limit < FPM__NEVER; i++) {
-        fpm__lane *lane = &job->lane[i];
-        key[i] = 0;
-        if (!fpm__step_of(job, i, 1, &step) || step.key > limit || (step.key >= limit && ties == 0))
-            continue;
-        if (step.key >= limit) ties--;
-        key[i] = 1;
-        lane->x += (double)job->grain;
-        two |= fpm__step_of(job, i, 1, &step) && step.key <= limit;
-    }
-    if (limit < FPM__NEVER && !two && ties == 0) return 1;
-    for (i = 0; i < job->p && limit < FPM__NEVER; i++)
-        job->lane[i].x -= key[i] * (double)job->grain;
-    return 0;
 }
 
 /* Whole share of lane i that is done by a time, within its bounds. */
@@ -2360,8 +2321,8 @@ static int fpm__exchange_steps(fpm__job *job) {
 static int fpm__round(fpm__job *job, double time) {
     double step = (double)job->grain, sum = 0;
     int64_t rest;
-    int i, done = 0;
-    void *work;
+    int i;
+    fpm__step *heap;
     for (i = 0; i < job->p; i++) {
         fpm__lane *lane = &job->lane[i];
         double x = floor(lane->x);
@@ -2374,13 +2335,10 @@ static int fpm__round(fpm__job *job, double time) {
         fpm__round_jump(job, time);
         return FPM_OK;
     }
-    work = fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(fpm__step));
-    if (!work) return job->mem.status;
-    if (rest > 0 && rest <= job->p && job->p > 64)
-        done = fpm__select_steps(job, (double *)work, rest);
-    if (!done && rest != 0)
-        fpm__heap_steps(job, (fpm__step *)work, rest < 0 ? -rest : rest, rest < 0 ? -1 : 1);
-    fpm__mem_resize(&job->mem, work, job->p, 0, sizeof(fpm__step));
+    heap = (fpm__step *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(fpm__step));
+    if (!heap) return job->mem.status;
+    if (rest != 0) fpm__heap_steps(job, heap, rest < 0 ? -rest : rest, rest < 0 ? -1 : 1);
+    fpm__mem_resize(&job->mem, heap, job->p, 0, sizeof(fpm__step));
     if (!fpm__exchange_steps(job)) fpm__round_jump(job, time);
     return FPM_OK;
 }
@@ -2392,10 +2350,11 @@ static int fpm__solve_monotone(fpm__job *job, const double *speed) {
     int i, status = fpm__lanes_make(job, speed);
     if (status != FPM_OK || job->n == 0) return status;
     tolerance = fmax(0.5 * step, fmin((16 + job->p / 16.0) * step, 1e-4 * (double)job->n));
+    job->target = (double)job->n;
     if (job->opts.real) tolerance = 1e-13 * (double)job->n;
+    else if (job->p > 64) job->target += 0.5 * fmin(job->p * step, job->capacity - job->target);
     status = fpm__search_time(job, tolerance, &time);
     if (status != FPM_OK) return status;
-    job->info.common_time = time;
     for (i = 0; i < job->p && job->opts.real; i++) job->opts.real[i] = job->lane[i].x;
     return fpm__round(job, time);
 }

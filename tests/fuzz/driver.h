@@ -1,8 +1,8 @@
 /* driver.h - what the fuzz targets share.  With clang -fsanitize=fuzzer the target is libFuzzer's;
    with -DFUZZ_STANDALONE it is a plain program: target [SECONDS [FIRST [LAST]]] runs the inputs
    FIRST, FIRST + 1, ... that fuzz_make draws, the same ones everywhere, and prints the number of
-   the input that fails.  When a sanitizer kills it instead, FUZZ_TRACE=1 in the environment prints
-   each number before its run. */
+   the input that fails and what it means.  When a sanitizer kills it instead, or it hangs,
+   FUZZ_TRACE=1 in the environment prints both before each run. */
 #ifndef DRIVER_H
 #define DRIVER_H
 
@@ -14,7 +14,11 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+/* Defined by the target: print the instance that is running. */
+static void fuzz_describe(void);
+
 static uint64_t fuzz_state, fuzz_number;
+static int fuzz_trace;
 
 #define EXPECT(x)                                                                                  \
     do {                                                                                           \
@@ -24,6 +28,7 @@ static uint64_t fuzz_state, fuzz_number;
 static void fuzz_fail(const char *file, int line, const char *what) {
     printf("%s:%d: %s is false, input number %llu\n", file, line, what,
            (unsigned long long)fuzz_number);
+    fuzz_describe();
     fflush(stdout);
     abort();
 }
@@ -55,8 +60,9 @@ int main(int argc, char **argv) {
         data = (uint8_t *)malloc(size ? size : 1); /* exact, so that overruns show */
         if (!data) return 1;
         memcpy(data, scratch, size);
-        if (getenv("FUZZ_TRACE"))
-            printf("input %llu\n", (unsigned long long)fuzz_number), fflush(stdout);
+        fuzz_trace = getenv("FUZZ_TRACE") != NULL;
+        if (fuzz_trace) printf("input %llu\n", (unsigned long long)fuzz_number);
+        fflush(stdout);
         LLVMFuzzerTestOneInput(data, size);
         free(data);
     }

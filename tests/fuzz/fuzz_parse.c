@@ -25,6 +25,16 @@ static void valid(const fpm_points *points) {
     }
 }
 
+static const uint8_t *running;
+static size_t running_size;
+
+static void fuzz_describe(void) {
+    size_t i;
+    for (i = 0; i < running_size; i++)
+        printf(running[i] >= ' ' && running[i] < 127 ? "%c" : "\\x%02x", running[i]);
+    puts("");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static const fpm_point before = {7, 0.5, 0.25, 3};
     const char *text = (const char *)data;
@@ -32,7 +42,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     int64_t line = -99, lines = 1;
     size_t i, length = 0, length2 = 0;
     char *buffer;
-    int status = fpm_points_parse(&points, text, size, &line, NULL);
+    int status;
+    running = data, running_size = size;
+    if (fuzz_trace) fuzz_describe(), fflush(stdout);
+    status = fpm_points_parse(&points, text, size, &line, NULL);
     for (i = 0; i < size; i++) lines += data[i] == '\n' || data[i] == '\r';
 
     EXPECT(fpm_points_add(&more, &before, NULL) == FPM_OK);

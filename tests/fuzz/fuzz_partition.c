@@ -83,6 +83,40 @@ static double best(int64_t n, int p, const fpm_proc *procs) {
     return least;
 }
 
+static struct {
+    int64_t n;
+    int p, status;
+    const fpm_proc *procs;
+    const fpm_options *opts;
+    const fpm_info *info;
+    const int64_t *d;
+} running;
+
+static void fuzz_describe(void) {
+    const fpm_options *o = running.opts;
+    int i;
+    int64_t j;
+    printf("n %lld, p %d, algorithm %d, search %d, real %d, max_bytes %llu, max_work %lld\n",
+           (long long)running.n, running.p, o->algorithm, o->search, o->real != NULL,
+           (unsigned long long)o->max_bytes, (long long)o->max_work);
+    for (i = 0; i < running.p; i++) {
+        const fpm_proc *proc = &running.procs[i];
+        const fpm_model *m = proc->model;
+        printf("%d: min %lld max %lld grain %lld fixed %.17g required %d; kind %d flags %d extent "
+               "%lld\n  ",
+               i, (long long)proc->min, (long long)proc->max, (long long)proc->grain, proc->fixed,
+               proc->required, m->kind, m->flags, (long long)m->extent);
+        for (j = 0; j < m->count; j++)
+            printf(" (%lld, %.17g)", (long long)m->size[j], m->seconds[j]);
+        puts("");
+    }
+    if (running.status == INT32_MIN) return; /* still running */
+    printf("status %d (%s), makespan %.17g, bound %.17g, d", running.status,
+           fpm_status_str(running.status), running.info->makespan, running.info->lower_bound);
+    for (i = 0; i < running.p; i++) printf(" %lld", (long long)running.d[i]);
+    puts("");
+}
+
 static void check_answer(int64_t n, int p, const fpm_proc *procs, const int64_t *d, int status,
                          const fpm_info *info) {
     fpm_info again;
@@ -128,7 +162,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         int64_t x = 0;
         for (j = 0; j < k; j++) {
             int64_t step = take_size();
-            x = step > INT64_MAX - x ? step : step < 1 && odd < 250 ? x + 1 : x + step;
+            if (step < 1 && odd < 250) step = 1;
+            x = (int64_t)((uint64_t)x + (uint64_t)step); /* wraps: any size at all */
             sizes[i][j] = x;
             seconds[i][j] = take_seconds();
             if (odd % 4 && odd < 200) seconds[i][j] += j ? seconds[i][j - 1] : 0;
@@ -159,7 +194,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (i = 0; i < PROCS; i++) d[i] = -777 - i, real[i] = -777 - i;
     memset(&info, 0x55, sizeof info);
 
-    status = fpm_partition(n, p, procs, &opts, d, &info);
+    running.n = n, running.p = p, running.procs = procs, running.opts = &opts;
+    running.d = d, running.info = &info, running.status = INT32_MIN;
+    if (fuzz_trace) fuzz_describe(), fflush(stdout);
+
+    status = running.status = fpm_partition(n, p, procs, &opts, d, &info);
     EXPECT(strcmp(fpm_status_str(status), "unknown status") != 0 && status != FPM_VIOLATED);
     EXPECT(info.status == status);
     for (untouched = 1, i = status < 0 ? 0 : p; i < PROCS; i++) untouched &= d[i] == -777 - i;
