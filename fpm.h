@@ -1272,33 +1272,28 @@ static double fpm__knot_time(const fpm_model *m, int64_t e) {
     return e <= m->count ? fpm__times(m)[e - 1] : fpm__knot_size(m, e) / fpm__knot_speed(m, e);
 }
 
-/* Slope of the speed from knot e to e + 1.  Outside the points it is 0, or, for FPM_LITERAL,
-   extrapolated linearly as Akima does at both ends. */
-static double fpm__chord(const fpm_model *m, int64_t e) {
-    int64_t last = fpm__knots(m) - 2;
-    if (fpm__literal(m)) {
-        if (e < 0) return (double)(1 - e) * fpm__chord(m, 0) + (double)e * fpm__chord(m, 1);
-        if (e > last)
-            return (double)(e - last + 1) * fpm__chord(m, last) -
-                   (double)(e - last) * fpm__chord(m, last - 1);
-    } else if (e < 1 || e >= m->count) {
-        return 0;
-    }
-    return (fpm__knot_speed(m, e + 1) - fpm__knot_speed(m, e)) /
-           (fpm__knot_size(m, e + 1) - fpm__knot_size(m, e));
-}
-
-/* Slopes of an Akima spline of speed at the ends of segment j. */
-static void fpm__knot_slopes(const fpm_model *m, int64_t j, double *d0, double *d1) {
-    double chord[5];
-    int i;
-    for (i = 0; i < 5; i++) chord[i] = fpm__chord(m, j - 2 + i);
-    *d0 = fpm__akima_slope(chord[0], chord[1], chord[2], chord[3]);
-    *d1 = fpm__akima_slope(chord[1], chord[2], chord[3], chord[4]);
-    if (!fpm__literal(m)) {
-        *d0 = j <= 1 ? 0 : *d0;
-        *d1 = j + 1 >= m->count ? 0 : *d1;
-    }
+/* Slopes d of an Akima spline of speed at the ends of segment j, from up to six knots around it.
+   Chords that are missing at an end are 0, or, for FPM_LITERAL, continue the last two linearly. */
+static void fpm__knot_slopes(const fpm_model *m, int64_t j, double *d) {
+    int literal = fpm__literal(m), i;
+    int64_t first = literal ? 0 : 1, last = literal ? fpm__knots(m) - 1 : m->count;
+    double x[6], s[6], chord[5];
+    for (i = 0; i < 6; i++)
+        if (j - 2 + i >= first && j - 2 + i <= last) {
+            x[i] = fpm__knot_size(m, j - 2 + i);
+            s[i] = fpm__knot_speed(m, j - 2 + i);
+        }
+    for (i = 0; i < 5; i++)
+        chord[i] =
+            j - 2 + i >= first && j - 1 + i <= last ? (s[i + 1] - s[i]) / (x[i + 1] - x[i]) : 0;
+    for (i = 2; i >= 0 && literal; i--)
+        if (j - 2 + i < first) chord[i] = 2 * chord[i + 1] - chord[i + 2];
+    for (i = 2; i < 5 && literal; i++)
+        if (j - 1 + i > last) chord[i] = 2 * chord[i - 1] - chord[i - 2];
+    d[0] = fpm__akima_slope(chord[0], chord[1], chord[2], chord[3]);
+    d[1] = fpm__akima_slope(chord[1], chord[2], chord[3], chord[4]);
+    if (!literal && j <= 1) d[0] = 0;
+    if (!literal && j + 1 >= m->count) d[1] = 0;
 }
 
 /* q(x) = s - x s': time rises where it is positive, since t' = q / s^2. */
@@ -1334,7 +1329,7 @@ static void fpm__safe_cubic(fpm__segment *g, double s0, double s1, double d0, do
 /* Segment j of a continuous model. */
 static void fpm__segment_make(const fpm_model *m, int64_t j, fpm__segment *g) {
     int64_t last = fpm__knots(m) - 1;
-    double s0 = fpm__knot_speed(m, j), s1, d0, d1, where;
+    double s0 = fpm__knot_speed(m, j), s1, d[2], where;
     memset(g, 0, sizeof *g);
     g->x0 = fpm__knot_size(m, j);
     g->t0 = fpm__knot_time(m, j);
@@ -1352,10 +1347,10 @@ static void fpm__segment_make(const fpm_model *m, int64_t j, fpm__segment *g) {
         g->c[1] = (s1 - s0) / (g->x1 - g->x0);
         return;
     }
-    fpm__knot_slopes(m, j, &d0, &d1);
-    fpm__hermite_cubic(g->c, g->x1 - g->x0, s0, s1, d0, d1);
+    fpm__knot_slopes(m, j, d);
+    fpm__hermite_cubic(g->c, g->x1 - g->x0, s0, s1, d[0], d[1]);
     if ((m->flags & FPM_SAFE) && !(fpm__least_rise(g, &where) > 0))
-        fpm__safe_cubic(g, s0, s1, d0, d1);
+        fpm__safe_cubic(g, s0, s1, d[0], d[1]);
 }
 
 /* How many points have at most this size, and, where times ascend, at most this time. */
