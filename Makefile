@@ -86,6 +86,7 @@ $B/demo: examples/demo.c $(HEADERS)
 	$(CC) $(FAST) $(DEMO_FLAGS) -I. $< -o $@ $(LIBS)
 
 examples: $(patsubst examples/%.c,$B/examples/%,$(EXAMPLES)) \
+	$(patsubst examples/%.cpp,$B/examples/%,$(wildcard examples/*.cpp)) \
 	$(patsubst examples/%.f90,$B/examples/%-f90,$(wildcard examples/*.f90)) \
 	$(patsubst examples/%.cu,$B/examples/%-cu,$(wildcard examples/*.cu))
 
@@ -96,11 +97,16 @@ $B/examples/%: examples/%.c $(HEADERS)
 	    if ! command -v $(MPICC) >/dev/null 2>&1; then echo "SKIP $@: no $(MPICC)"; exit 0; fi; fi; \
 	echo "$$cc $(CFLAGS) -I. $< -o $@ $(LIBS)"; $$cc $(CFLAGS) -I. $< -o $@ $(LIBS)
 
-# Other languages link a compiled copy of the implementation.
+$B/examples/%: examples/%.cpp $(HEADERS)
+	@mkdir -p $(@D)
+	@if ! command -v $(firstword $(CXX)) >/dev/null 2>&1; then echo "SKIP $@: no $(CXX)"; exit 0; fi; \
+	echo "$(CXX) $(CXXFLAGS) -I. $< -o $@ $(LIBS)"; $(CXX) $(CXXFLAGS) -I. $< -o $@ $(LIBS)
+
+# Other languages link a compiled copy of the implementation, without the sanitizers' runtime.
 $B/fpm.o: fpm.h
 	@mkdir -p $(@D)
 	@printf '#define FPM_IMPLEMENTATION\n#include "fpm.h"\n' > $B/fpm.c
-	$(CC) $(CFLAGS) -I. -c $B/fpm.c -o $@
+	$(CC) $(filter-out -fsanitize%,$(CFLAGS)) -I. -c $B/fpm.c -o $@
 
 $B/examples/%-f90: examples/%.f90 $B/fpm.o
 	@mkdir -p $(@D)

@@ -1960,6 +1960,13 @@ static fpm__bounds fpm__bounds_of(const fpm_proc *proc, int64_t n) {
     return b;
 }
 
+/* A time whose sum with the fixed cost is not above the total, rounding included. */
+static double fpm__time_left(double total, double fixed) {
+    double left = total - fixed;
+    while (left > 0 && fixed + left > total) left = fpm__from_bits(fpm__bits(left) - 1);
+    return left;
+}
+
 /* Time of processor i for a whole share, fixed cost included; FPM__NEVER when impossible. */
 static double fpm__proc_time(const fpm_proc *proc, int64_t x) {
     return x > 0 ? proc->fixed + fpm__model_time(proc->model, (double)x) : 0;
@@ -2374,6 +2381,7 @@ typedef struct fpm__exact {
     int64_t n;        /* in units */
     int64_t work;     /* elementary steps so far */
     int64_t *top;     /* p: M_i at the threshold tested, in units */
+    int64_t *base;    /* p: smallest shares there, where sizes are summed */
     int64_t *best;    /* p: shares of the best partition so far, in units */
     double best_time; /* its makespan; FPM__NEVER: none yet */
     int64_t window;   /* the sum looked for: W, or n if that is less */
@@ -2435,7 +2443,7 @@ static void fpm__shares_begin(const fpm__exact *e, int i, double tau, int64_t fr
                               fpm__runs *runs) {
     const fpm_proc *proc = &e->job->procs[i];
     fpm__bounds b = fpm__bounds_of(proc, e->job->n);
-    double t = tau - proc->fixed;
+    double t = fpm__time_left(tau, proc->fixed);
     if (b.high > 0 && t > 0)
         fpm__runs_begin(runs, proc->model, t, fpm__max64(b.least, from), b.high);
     else fpm__runs_begin(runs, proc->model, 0, 1, 0);
@@ -2523,18 +2531,23 @@ static int fpm__deficits_of(fpm__exact *e, int i, double tau, int64_t window, in
     return status;
 }
 
-/* Turn the deficits of processor i, complete, into sizes up to the window, ascending. */
+/* Turn the deficits of processor i, complete, into what is above its base, ascending, up to the
+   window.  The base is 0, or the smallest share of a required processor. */
 static void fpm__deficits_to_sizes(fpm__exact *e, int i, int64_t first, int64_t *count) {
-    int64_t a, b, kept = first;
+    int64_t a, b, kept = first, most = e->set[*count - 1].high;
+    e->base[i] = e->top[i] - most;
     for (a = first, b = *count - 1; a <= b; a++, b--) {
         fpm__range low = e->set[a], high = e->set[b];
-        e->set[a].low = e->top[i] - high.high;
-        e->set[a].high = e->top[i] - high.low;
-        e->set[b].low = e->top[i] - low.high;
-        e->set[b].high = e->top[i] - low.low;
+        e->set[a].low = most - high.high;
+        e->set[a].high = most - high.low;
+        e->set[b].low = most - low.high;
+        e->set[b].high = most - low.low;
     }
-    for (a = first; a < *count && e->set[a].low <= e->window; a++)
-        e->set[kept++].high = fpm__min64(e->set[a].high, e->window);
+    for (a = first; a < *count && e->set[a].low <= e->window; a++) {
+        e->set[kept] = e->set[a];
+        e->set[kept].high = fpm__min64(e->set[kept].high, e->window);
+        kept++;
+    }
     *count = kept;
 }
 
@@ -2547,6 +2560,7 @@ static int fpm__deficits(fpm__exact *e, double tau) {
         if (e->direct && status == FPM_OK) fpm__deficits_to_sizes(e, i, e->begin[i], &count);
     }
     e->begin[i] = count;
+    for (i = 0; i < e->job->p && e->direct && status == FPM_OK; i++) e->window -= e->base[i];
     return status;
 }
 
@@ -2743,7 +2757,7 @@ static int fpm__reachable(fpm__exact *e, double tau) {
     e->direct = e->n < sum - e->n;
     e->window = e->direct ? e->n : sum - e->n;
     result = fpm__deficits(e, tau);
-    if (result != FPM_OK) return result;
+    if (result != FPM_OK || e->window < 0) return result;
     limit = e->window < FPM__BIT_WINDOW ? 64 + e->window / 1024 : INT64_MAX;
     result = fpm__sums_by_ranges(e, limit, &used);
     if (result == 1) fpm__walk_ranges(e, used, e->best);
@@ -2753,7 +2767,7 @@ static int fpm__reachable(fpm__exact *e, double tau) {
     e->best_time = 0;
     for (i = 0; i < e->job->p; i++) {
         double t;
-        e->best[i] = e->direct ? e->best[i] : e->top[i] - e->best[i];
+        e->best[i] = e->direct ? e->base[i] + e->best[i] : e->top[i] - e->best[i];
         t = fpm__proc_time(&e->job->procs[i], e->best[i] * e->unit);
         e->best_time = t > e->best_time ? t : e->best_time;
     }
@@ -2805,7 +2819,7 @@ static int fpm__search_threshold(fpm__exact *e, int64_t floor_bits, double *boun
         int status, result = fpm__reachable(e, fpm__from_bits(next));
         if (result < 0) return result;
         if (result == 2) return e->best_time < FPM__NEVER ? FPM_WORK_LIMIT : FPM_E_WORK_LIMIT;
-        if (result == 1) high = fpm__bits(e->best_time);
+        if (result == 1) high = fpm__min64(fpm__bits(e->best_time), next); /* rounding may exceed */
         else low = next;
         *bound = fpm__from_bits(low + 1);
         if (result == 0 && next >= fpm__bits(FPM__LATEST)) return FPM_E_INFEASIBLE;
@@ -2819,7 +2833,9 @@ static int fpm__search_threshold(fpm__exact *e, int64_t floor_bits, double *boun
             step = fpm__min64(4 * step, INT64_C(1) << 60);
         }
     }
-    return e->best_time < FPM__NEVER ? FPM_OK : FPM_E_INFEASIBLE;
+    if (e->best_time >= FPM__NEVER) return FPM_E_INFEASIBLE;
+    *bound = e->best_time;
+    return FPM_OK;
 }
 
 static void fpm__exact_free(fpm__exact *e) {
@@ -2827,6 +2843,7 @@ static void fpm__exact_free(fpm__exact *e) {
     int64_t p = e->job->p;
     fpm__mem_resize(mem, e->top, p, 0, sizeof(int64_t));
     fpm__mem_resize(mem, e->best, p, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, e->base, p, 0, sizeof(int64_t));
     fpm__mem_resize(mem, e->begin, p + 1, 0, sizeof(int64_t));
     fpm__mem_resize(mem, e->sum_begin, p + 2, 0, sizeof(int64_t));
     fpm__mem_resize(mem, e->set, e->set_room, 0, sizeof(fpm__range));
@@ -2841,7 +2858,8 @@ static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     e->n = job->n / e->unit;
     e->top = (int64_t *)fpm__mem_resize(mem, NULL, 0, job->p, sizeof(int64_t));
     if (e->top) e->best = (int64_t *)fpm__mem_resize(mem, NULL, 0, job->p, sizeof(int64_t));
-    if (e->best)
+    if (e->best) e->base = (int64_t *)fpm__mem_resize(mem, NULL, 0, job->p, sizeof(int64_t));
+    if (e->base)
         e->begin = (int64_t *)fpm__mem_resize(mem, NULL, 0, (int64_t)job->p + 1, sizeof(int64_t));
     if (e->begin)
         e->sum_begin =

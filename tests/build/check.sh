@@ -82,10 +82,17 @@ EOJ
 
 for t in parse partition; do
     [ -f tests/fuzz/fuzz_$t.c ] || continue
-    job "fuzz $t, random driver" << EOJ
-$CC -O1 -g $SAN -I. -DFUZZ_STANDALONE tests/fuzz/fuzz_$t.c -o $W/fuzz-$t-random -lm &&
-$W/fuzz-$t-random \${FUZZ_SECONDS:-5}
+    for f in "-O1 -g $SAN" -Ofast; do
+        program=$W/fuzz-$t${f%% *}
+        job "fuzz $t, random driver, ${f%% *}" << EOJ
+$CC $f -I. -DFUZZ_STANDALONE tests/fuzz/fuzz_$t.c -o $program -lm || exit 1
+limit=; command -v timeout > /dev/null && limit="timeout 60"
+\$limit $program \${FUZZ_SECONDS:-5}
+status=\$?
+[ \$status -ne 124 ] || echo "hangs: FUZZ_TRACE=1 $program shows where"
+exit \$status
 EOJ
+    done
     job "fuzz $t, libFuzzer" << EOJ
 echo 'int LLVMFuzzerTestOneInput(void); int LLVMFuzzerTestOneInput(void) { return 0; }' > $W/fuzzer.c
 clang -fsanitize=fuzzer,address,undefined $W/fuzzer.c -o $W/fuzzer-$t 2> /dev/null ||
@@ -93,10 +100,11 @@ clang -fsanitize=fuzzer,address,undefined $W/fuzzer.c -o $W/fuzzer-$t 2> /dev/nu
 clang -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -I. \\
     tests/fuzz/fuzz_$t.c -o $W/fuzz-$t -lm || exit 1
 mkdir -p $W/corpus-$t $W/crash-$t
-$W/fuzz-$t -max_total_time=\${FUZZ_SECONDS:-5} -timeout=20 -max_len=2048 -print_final_stats=0 \\
-    -artifact_prefix=$W/crash-$t/ $W/corpus-$t \$(ls -d tests/fuzz/corpus_$t 2> /dev/null) 2>&1 | tail -n 40 > $W/fuzz-$t.log
-cat $W/fuzz-$t.log
-[ -z "\$(ls -A $W/crash-$t)" ] && grep -q '^Done' $W/fuzz-$t.log
+$W/fuzz-$t -max_total_time=\${FUZZ_SECONDS:-5} -timeout=20 -max_len=2048 -verbosity=0 \\
+    -artifact_prefix=$W/crash-$t/ $W/corpus-$t \$(ls -d tests/fuzz/corpus_$t 2> /dev/null) > $W/fuzz-$t.log 2>&1
+status=\$?
+grep -v '^    #[0-9]' $W/fuzz-$t.log | tail -n 30
+[ \$status -eq 0 ] && [ -z "\$(ls -A $W/crash-$t)" ]
 EOJ
 done
 
@@ -220,7 +228,17 @@ grep -q 'unexpected memory mapping' $W/threads.out && { echo "no thread sanitize
 exit \$status
 EOJ
 
-job "all builds" "make -s all B=$W/all"
+job "all builds, the examples run" << EOJ
+make -s all B=$W/all CFLAGS="-O1 -g $SAN" CXXFLAGS="-O1 -g $SAN" || exit 1
+for e in $W/all/examples/*; do
+    [ -f \$e ] && [ -x \$e ] || continue
+    \$e > $W/example.out 2>&1 && continue
+    echo "\$e: status \$?"
+    tail -n 20 $W/example.out
+    bad=1
+done
+[ -z "\$bad" ]
+EOJ
 
 job "install" << EOJ
 make -s install B=$W/install-build DESTDIR=$W/stage PREFIX=/usr &&
@@ -248,7 +266,7 @@ job "README snippets compile" "sh tests/build/docs.sh snippets $W/docs"
 job "files: ASCII, no tabs, 100 columns, no notes to self, no paths of one machine" "sh tests/build/files.sh"
 job "clang-format" << EOJ
 command -v clang-format > /dev/null || { echo "no clang-format"; exit 77; }
-for f in \$(ls *.h tests/*.h tests/*.c tests/build/*.c tests/fuzz/*.c examples/*.c examples/*.cu bench/*.c 2> /dev/null); do
+for f in \$(ls *.h tests/*.h tests/*.c tests/build/*.c tests/fuzz/*.[ch] examples/*.c examples/*.cpp examples/*.cu bench/*.c 2> /dev/null); do
     clang-format \$f | cmp -s - \$f && continue
     echo "\$f: \$(clang-format \$f | diff \$f - | grep -c '^<') lines differ"; clang-format \$f | diff -u \$f - | head -n 12; bad=1
 done
@@ -257,8 +275,10 @@ EOJ
 
 # ---- run them ----
 
+limit=
+have timeout && limit="timeout ${CHECK_LIMIT:-400}"
 ls $W/jobs | sed -n 's/\.sh$//p' | xargs -n 1 -P "$JOBS" sh -c '
-    sh '$W'/jobs/$0.sh > '$W'/jobs/$0.out 2>&1; echo $? > '$W'/jobs/$0.rc'
+    '"$limit"' sh '$W'/jobs/$0.sh > '$W'/jobs/$0.out 2>&1; echo $? > '$W'/jobs/$0.rc'
 
 passed=0 failed=0 skipped=0
 for file in $W/jobs/*.name; do

@@ -9,7 +9,7 @@ $CC -I. -D$def=DECLARED_HERE -E -P $scratch.c | tr '\n' ' ' | sed 's/DECLARED_HE
 $CC -O0 -I. -c tests/build/$source -o $scratch.o || exit 1
 nm -g --defined-only $scratch.o | sed 's/.* //' | sort -u > $scratch.exported
 nm --defined-only $scratch.o | grep -v ' [a-zA-Z] \.' | sed 's/.* [tTrRdDbBV] //' |
-    grep -v "^$prefix" | grep -v '^__func__\|^\.L\|^__PRETTY' > $scratch.foreign
+    grep -v "^$prefix" | grep -v '\.[0-9]*$\|^\.L\|^_Z' > $scratch.foreign # static inside a function
 diff $scratch.declared $scratch.exported > $scratch.diff || {
     echo "declared (<) and exported (>) differ:"
     cat $scratch.diff

@@ -1,0 +1,319 @@
+#!/bin/sh
+# test_tool.sh: the command-line tool, verb by verb, and the examples.  Run from the root of the
+# repository.  TOOL is the tool, CC CXX FC are compilers for the examples.
+TOOL=${TOOL:-build/fpm-tool} CC=${CC:-cc} CXX=${CXX:-c++} FC=${FC:-gfortran}
+LC_ALL=C
+export LC_ALL
+W=$(mktemp -d "${TMPDIR:-/tmp}/fpm-tool-test.XXXXXX") || exit 1
+trap 'rm -rf "$W"' EXIT
+trap 'exit 1' HUP INT TERM
+D=tests/data/tool
+E=examples/data
+passed=0 failed=0
+
+# run STATUS ARGUMENT...: run the tool.  Output and errors are in $W/out and $W/err.
+run() {
+    want=$1
+    shift
+    what="fpm-tool $*"
+    "$TOOL" "$@" > "$W/out" 2> "$W/err"
+    got=$?
+    if [ $got -eq "$want" ]; then passed=$((passed + 1))
+    else fail "status $got, not $want"; fi
+}
+fail() {
+    failed=$((failed + 1))
+    echo "FAIL $what: $1"
+    head -n 5 "$W/out" "$W/err"
+}
+ok() { # ok MESSAGE COMMAND...: the command is true
+    message=$1
+    shift
+    if "$@"; then passed=$((passed + 1)); else fail "$message"; fi
+}
+has() { ok "output lacks $1" grep -Eq -e "$1" "$W/out"; }
+hasnt() { ok "output has $1" sh -c '! grep -Eq -e "$0" "$1"' "$1" "$W/out"; }
+quiet() { ok "there is text on standard error" [ ! -s "$W/err" ]; }
+# One line on standard error, with this in it.
+says() {
+    ok "standard error is not one line" [ "$(wc -l < "$W/err")" -eq 1 ]
+    ok "the message lacks $1" grep -Eq -e "$1" "$W/err"
+}
+value() { sed -n "s/^# $1 //p" "$W/out"; }
+near() { ok "$1 is not near $2" awk "BEGIN { exit !($1 <= $2 * (1 + 1e-9) && $1 >= $2 * (1 - 1e-9)) }"; }
+# shares A,B,...: the second column of the rows
+shares() {
+    got=$(awk -F '\t' '/^[0-9]/ { printf "%s%s", comma, $2; comma = "," }' "$W/out")
+    ok "shares are $got, not $1" [ "$got" = "$1" ]
+}
+# Well-formed XML, with every one of these in it.
+picture() {
+    file=$1
+    shift
+    if command -v xmllint > /dev/null; then ok "not well-formed" xmllint --noout "$file"
+    else ok "no whole SVG" sh -c 'head -n 1 "$0" | grep -q "^<svg " && tail -n 1 "$0" | grep -q "^</svg>$"' "$file"; fi
+    ok "not a number in the picture" sh -c '! grep -Eq "[\", ]-?(nan|inf)" "$0"' "$file"
+    for part; do ok "picture lacks $part" grep -Fq -e "$part" "$file"; done
+}
+
+# ---- the examples, built meanwhile: each with its own include, one implementation for all ----
+
+build_examples() {
+    printf '#define FPM_IMPLEMENTATION\n#include "fpm.h"\n' > "$W/fpm.c"
+    $CC -I. -c "$W/fpm.c" -o "$W/fpm.o" || return
+    for f in quickstart model_constant model_piecewise model_shaped model_akima model_discrete \
+        constraints export; do
+        $CC -I. -DFPM__IMPLEMENTED examples/$f.c "$W/fpm.o" -o "$W/$f" -lm
+    done
+    if command -v "${CXX%% *}" > /dev/null; then
+        $CXX -I. -DFPM__IMPLEMENTED examples/containers.cpp "$W/fpm.o" -o "$W/containers" -lm
+    fi
+    if command -v "${FC%% *}" > /dev/null; then
+        $FC -J"$W" examples/quickstart.f90 "$W/fpm.o" -o "$W/quickstart-f90" -lm
+        printf '#include "fpm.h"\n#include <stdio.h>\nint main(void) { printf("%%5d%%5d%%5d%%5d\\n", %s); return 0; }\n' \
+            '(int)sizeof(fpm_model), (int)sizeof(fpm_proc), (int)sizeof(fpm_info), (int)sizeof(fpm_points)' > "$W/sizes.c"
+        $CC -I. "$W/sizes.c" -o "$W/sizes"
+    fi
+}
+build_examples > "$W/build.log" 2>&1 &
+
+# ---- the tool itself ----
+
+run 0 --help; has '^usage: fpm-tool VERB'; quiet
+for verb in partition measure devices plot; do
+    has "^  $verb "
+    "$TOOL" $verb --help > "$W/$verb.help"
+    ok "no help for $verb" grep -q "^usage: fpm-tool $verb" "$W/$verb.help"
+done
+run 0 partition -n 5 --help; has '--instance FILE'; has '--required I'
+run 0 --version; has '^fpm-tool [0-9]+\.[0-9]+\.[0-9]+$'
+run 2
+run 2 frobnicate; says 'unknown verb frobnicate'
+run 2 chain; says 'unknown verb'
+
+# ---- partition: every algorithm on every kind, where all of them can answer ----
+
+for kind in akima piecewise shaped discrete constant; do
+    for algorithm in auto even proportional geometric optimal; do
+        if [ $algorithm$kind = geometricdiscrete ]; then
+            run 1 partition --instance $D/speeds.txt -a $algorithm -m $kind
+            says 'speeds.txt: processor 0: the algorithm cannot honour'
+            continue
+        fi
+        run 0 partition --instance $D/speeds.txt -a $algorithm -m $kind --tsv
+        quiet
+        case $algorithm in
+        even) shares 40,40,40; near "$(value makespan)" 4; near "$(value lower_bound)" 2 ;;
+        *) shares 20,40,60; near "$(value makespan)" 2; near "$(value lower_bound)" 2 ;;
+        esac
+    done
+done
+
+# ---- partition: forms ----
+
+run 0 partition --instance $D/jumps.txt --tsv
+grep -Ev '^# (gap|common_time|n|iterations|evaluations|model) ' "$W/out" > "$W/rows"
+ok "not the expected output" cmp -s $D/jumps.tsv "$W/rows"
+ok "the rows are not three columns" awk -F '\t' '!/^#/ && NF != 3 { exit 1 }' "$W/out"
+ok "the header is not after the comments" awk '/^proc\tsize\tseconds$/ { h = 1 } /^#/ && h { exit 1 } END { exit !h }' "$W/out"
+run 0 partition --instance $D/jumps.txt -n 576 --tsv; shares 320,256,0; near "$(value makespan)" 8
+run 0 partition -n 3000 $D/quick.pts $D/slow.pts --tsv; shares 2000,1000; near "$(value makespan)" 20
+near "$(sed -n 's/^1\t1000\t//p' "$W/out")" 20
+run 0 partition -n 3e3 $D/quick.pts $D/slow.pts; has '^ +0 +2000 +66\.67% +20 +.*quick\.pts$'
+has '^makespan +20 s$'; has '^lower bound +20 s .*no partition is faster'; has '^imbalance +0 %'
+run 0 partition -n 30000 $D/quick.pts $D/slow.pts
+has 'beyond its last point'; has '^status +solved; a share lies beyond'
+run 0 partition -n 0 $D/quick.pts --tsv; shares 0
+run 0 partition -n 300 - < $D/quick.pts; has '^ +0 +300 '
+run 0 partition -n 17 $D/quick.pts $D/quick.pts $D/quick.pts -a even --tsv; shares 6,6,5
+run 0 partition -n 90000 $E/core.pts $E/gpu.pts $E/steady.pts --tsv; has '^# status solved$'
+has '^# algorithm geometric$'
+ok "the shares do not sum to n" awk -F '\t' '/^[0-9]/ { sum += $2 } END { exit sum != 90000 }' "$W/out"
+printf '2 2\r\n0\r\n2 2 1.5 1 1\r\n' > "$W/none.txt" # no points: it can only take 0
+run 0 partition --instance "$W/none.txt" --tsv; shares 0,2
+printf '\357\273\2771e3,1;0.1;3 # comma\r\n2000\t2\r\n\r\n' > "$W/forms.pts"
+run 0 partition -n 1500 "$W/forms.pts" --tsv; near "$(value makespan)" 1.5
+
+# ---- partition: constraints ----
+
+two="$D/quick.pts $D/slow.pts -n 3000 -m piecewise --tsv"
+run 0 partition $two --max 0:1500; shares 1500,1500; near "$(value makespan)" 30
+run 0 partition $two --min 1:1200; shares 1800,1200; near "$(value makespan)" 24
+run 0 partition $two --grain 0:900; shares 1800,1200
+run 0 partition $two --grain 300; shares 2100,900
+run 0 partition $two --fixed 1:15; shares 2500,500; near "$(value makespan)" 25
+run 0 partition $two --fixed 1:40; shares 3000,0; near "$(value makespan)" 30
+run 0 partition $two --fixed 1:40 --required 1; near "$(value makespan)" 40.02
+run 0 partition $two --max=0:1500 --max 1:2000; shares 1500,1500
+run 1 partition $two --max 0:1000 --max 1:1000
+says 'no partition satisfies the constraints: n is 3000, the processors can take 2000 at most'
+run 1 partition $two --grain 700; says 'no partition satisfies the constraints \(n is 3000\)'
+run 1 partition --instance $D/jumps.txt -n 500; says 'no partition'
+run 1 partition --instance $D/jumps.txt -n 1e6; says 'the processors can take 1152 at most'
+run 1 partition $two --min 0:2000 -a geometric; says 'quick.pts: the algorithm cannot honour'
+printf '1 1\n2 10\n3 1\n4 1\n5 1\n' > "$W/falls.pts"
+run 1 partition -n 4 "$W/falls.pts" $D/quick.pts -m piecewise -a geometric
+says 'falls.pts: the algorithm needs times that never fall with size \(it falls near size'
+run 0 partition -n 4 "$W/falls.pts" $D/quick.pts -m piecewise --tsv; has '^# algorithm optimal$'
+
+# ---- partition: what has no answer, with file and line ----
+
+run 1 partition -n 9 "$W/nosuch.pts"; says 'nosuch.pts: No such file'
+run 1 partition -n 9 "$W"; says 'directory'
+: > "$W/empty.pts"
+run 1 partition -n 9 $D/quick.pts "$W/empty.pts"; says 'empty.pts: no points'
+head -c 3000 "$TOOL" > "$W/binary.pts"
+run 1 partition -n 9 "$W/binary.pts"; says 'binary.pts: not a text file'
+n=0
+for line in '2000 nan' '2000 -1' '-5 1' '0 1' '1.5 1' '2000' 'x 1' '2000 1 -1' '2000 inf' \
+    '1e17 1' '2000 1e-99' '2000 1 1 1 1' '2000 1 0.1 nan' '2000 0x1p3'; do
+    printf '# first\n1000 1\n%s\n3000 3\n' "$line" > "$W/bad.pts"
+    run 1 partition -n 9 "$W/bad.pts"; says 'bad\.pts:3: '
+    printf '9 1\n2 1000 1\n%s\n' "$line" > "$W/bad.txt"
+    [ "$line" = '2000 1 -1' ] || [ "$line" = '2000 1 1 1 1' ] || [ "$line" = '2000 1 0.1 nan' ] ||
+        { run 1 partition --instance "$W/bad.txt"; says 'bad\.txt:[34]: '; }
+done
+for text in '' '9' 'x 1' '9 0' '9 -1' '9 1.5' '9 2\n1 5 1' '9 1\n9e15 5 1' '9 1\n99999999999999999999 5 1' \
+    '9 1\n1 5 1 7' '9 2000000000\n1 5 1' '9 1\n1 5'; do
+    printf "$text" > "$W/bad.txt"
+    run 1 partition --instance "$W/bad.txt"; says 'bad\.txt:[0-9]+: '
+done
+printf '9 2\n1 5 1\n0\n' > "$W/bad.txt"
+run 1 partition --instance "$W/bad.txt" -m akima; says 'bad.txt: processor 1: no points'
+if [ -w /dev/full ]; then
+    what="fpm-tool > /dev/full"
+    "$TOOL" partition -n 9 $D/quick.pts 2> "$W/err" > /dev/full
+    got=$?
+    ok "status is $got, not 1" [ $got -eq 1 ]
+    says 'standard output: '
+fi
+
+# ---- partition: wrong use ----
+
+for wrong in "" "-n 9" "$D/quick.pts" "-n" "-n 9 -a" "-n x $D/quick.pts" "-n -5 $D/quick.pts" \
+    "-n 1.5 $D/quick.pts" "-n 1e17 $D/quick.pts" "-n 9007199254740993 $D/quick.pts" \
+    "-n 0x10 $D/quick.pts" "-n 9 -a best $D/quick.pts" "-n 9 -a numerical $D/quick.pts" \
+    "-n 9 -m cubic $D/quick.pts" "-n 9 --frob $D/quick.pts" "-n 9 --max 5 $D/quick.pts" \
+    "-n 9 --max 1:5 $D/quick.pts" "-n 9 --max 0:0 $D/quick.pts" "-n 9 --max 0:x $D/quick.pts" \
+    "-n 9 --max -1:5 $D/quick.pts" "-n 9 --fixed 0:-1 $D/quick.pts" "-n 9 --grain 0 $D/quick.pts" \
+    "-n 9 --required 0:1 $D/quick.pts" "-n 9 --min :5 $D/quick.pts" \
+    "--instance $D/jumps.txt $D/quick.pts" "--instance $D/jumps.txt --instance $D/jumps.txt"; do
+    run 2 partition $wrong; says 'fpm-tool partition: .*see fpm-tool partition --help'
+done
+
+# ---- plot, and partition --svg ----
+
+three="$E/core.pts $E/gpu.pts $E/steady.pts"
+run 0 plot $three; quiet
+picture "$W/out" '<title>Speed of 3 processors</title>' '>core.pts<' '>gpu.pts<' '>steady.pts<' \
+    'size (units of work)' 'speed (units per second)' '>100k<' '>measured<' 'stroke-dasharray'
+hasnt '>share<'
+run 0 plot -n 90000 $three -m piecewise
+picture "$W/out" '90000 units over 3 processors' 'piecewise models, geometric' ' units, 0.2' '>share<' \
+    '>done in 0.2'
+run 0 plot -n 90000 --steps $three -m shaped
+picture "$W/out" 'lines 1 and 2 enclose' '>1</text>' '>2</text>' '>3</text>' '>4</text>'
+run 0 plot --instance $D/jumps.txt
+picture "$W/out" '>processor 2<' '192 units, 4 s' '0 units, idle'
+for i in 0 1 2 3 4 5 6 7 8 9; do # speeds over a wide range: logarithmic axes, long names, many lines
+    awk "BEGIN { for (x = 10; x < 1e6; x *= 1.7) printf \"%d %.6g\\n\", x, x * (1 + 0.3 * sin(x * $i)) / 3 ^ $i }" \
+        > "$W/a <&> $i, and a rather long name.pts"
+done
+run 0 plot -n 1e6 "$W"/a*.pts -m piecewise
+picture "$W/out" ', logarithmic' 'a &lt;&amp;&gt; 1,' ' more<'
+run 0 plot -m discrete "$W/a <&> 1, and a rather long name.pts"
+picture "$W/out" 'Speed of 1 processor<'
+run 0 partition -n 120000 $three --max 1:64000 --tsv --svg "$W/p.svg"; has '^# makespan '
+picture "$W/p.svg" '120000 units over 3 processors' '64000 units'
+run 1 partition -n 9 $D/quick.pts --svg "$W/nosuch/p.svg"; says 'nosuch/p.svg: No such file'
+run 1 plot -n 4 --steps "$W/falls.pts" -m piecewise; says 'falls.pts: the algorithm needs times'
+run 1 plot "$W/nosuch.pts"; says 'nosuch.pts: No such file'
+run 2 plot; says 'no FILE'
+run 2 plot --steps $D/quick.pts; says 'needs -n'
+run 2 plot --steps -n 9 -a even $D/quick.pts; says 'geometric'
+run 2 plot --tsv $D/quick.pts; says 'unknown option --tsv'
+
+# ---- devices and measure ----
+
+run 0 devices; has '^device  cpu:0 '; has '^kernel  gemm '; quiet
+run 0 devices --tsv; has '^kind	name	what$'; has '^device	cpu:0	core [0-9]+$'; has '^# affinity [01]$'
+cores=$(grep -c '^device' "$W/out")
+run 0 measure --kernel gemm --device cpu:0 --sizes 16:64:5 --dir "$W/m"; quiet
+has 'cpu-0.pts: 5 points'
+ok "not 5 points, in squares and ascending" awk '!/^#/ { n++; r = int(sqrt($1) + 0.5)
+    if (r * r != $1 || r < 16 || r > 64 || $1 <= last || !($2 > 0)) exit 1
+    last = $1 } END { exit n != 5 }' "$W/m/cpu-0.pts"
+for key in kernel device machine compiler date options; do
+    ok "no # $key in the points file" grep -q "^# $key " "$W/m/cpu-0.pts"
+done
+run 0 partition -n 2000 "$W/m/cpu-0.pts" "$W/m/cpu-0.pts" -m piecewise; has '^makespan'
+if [ "$cores" -gt 1 ]; then
+    run 0 measure --kernel gemm-plain --device cpu:0 cpu:1 --sizes 8:24:5 --dir "$W/m" --max-seconds 0.1
+    ok "no word of the other device" grep -q '^# device .*cpu:1.* together with cpu:0' "$W/m/cpu-1.pts"
+    run 0 partition -n 500 "$W/m/cpu-0.pts" "$W/m/cpu-1.pts" -m piecewise
+fi
+m="--kernel gemm --device cpu:0 --sizes 16:64:5 --dir $W/m"
+: > "$W/file"
+run 1 measure --kernel gemm --device cpu:0 --sizes 16:64:5 --dir "$W/file/m"; says "file/m: "
+run 1 measure --kernel gemm --device cpu:0 --sizes 16:64:5 --dir "$W/file"; says "file"
+for wrong in "" "--kernel gemm" "--kernel frob $m" "--device gpu:9 $m" "--device cpu:99999 $m" "--device cpu:4000 $m" \
+    "--device cpu:0 $m" "$m --sizes 64:16" "$m --sizes 16" "$m --sizes 16:64:4" "$m --sizes 16:18:9" \
+    "$m --sizes 0:64" "$m --precision 0" "$m --max-seconds x" "stray $m" "$m --frob"; do
+    run 2 measure $wrong; says 'fpm-tool measure: '
+done
+
+# ---- run the examples ----
+
+wait
+# example NAME LINE...: it ends well and prints these lines, one after the other.
+example() {
+    what="example $1"
+    name=$1
+    shift
+    if [ ! -x "$W/$name" ]; then
+        : > "$W/out"
+        grep -v '^ ' "$W/build.log" > "$W/err"
+        fail "not built"
+        return
+    fi
+    "$W/$name" > "$W/out" 2> "$W/err"
+    ok "status is not 0" [ $? -eq 0 ]
+    quiet
+    for line; do
+        ok "the output lacks: $line" grep -Fqx -e "$line" "$W/out"
+    done
+}
+sed -n '/^      #define FPM_IMPLEMENTATION$/,/^      }$/p' fpm.h | sed 's/^      //' > "$W/first.c"
+what="examples/quickstart.c"
+ok "not the program of fpm.h" cmp -s "$W/first.c" examples/quickstart.c
+first='7200 + 4800 units, done after 0.1440 s, at best 0.1440 s'
+example quickstart "$first"
+example model_constant 'speeds at 1000 units: 100000 and 50000 units/s, shares 26667 and 13333' \
+    'speeds at 20000 units: 50000 and 50000 units/s, shares 20000 and 20000'
+example model_piecewise '14000 + 10000 units, done after 0.200 s: solved' \
+    '15542 + 8458 units, done after 0.169 s: solved'
+example model_shaped 'as measured: time falls near size 3000, after point 1' \
+    'shaped: speeds moved by 12.1 % and 0.0 % at most'
+example model_akima 'plain: 2000 units take 0.2000 s, 2900 units 0.2014 s: time falls somewhere with size' \
+    'safe: 2000 units take 0.2000 s, 2900 units 0.2045 s: time rises with size' \
+    '       2758 + 2542 units, done after 0.2034 s, at best 0.2034 s'
+example model_discrete '448 units: 192 + 256 + 0, done after 7 s, 2 busy' \
+    '576 units: 320 + 256 + 0, done after 8 s, 2 busy' '500 units: no partition satisfies the constraints'
+example constraints \
+    'no constraints          47174   8551   4275   0.0855 s, imbalance 0.0 %, 3 busy' \
+    'a dear start            32768  27232      0   0.2723 s, imbalance 63.1 %, 2 busy' \
+    'too little memory      no partition satisfies the constraints (processor -1)'
+example export 'rank 1: count  32000, displacement  64000' 'tpwgts 0.615385 0.307692 0.076923' \
+    'ratios 8,4,1' 'thread 2: for (k = 12000; k < 13000; k++)'
+if command -v "${CXX%% *}" > /dev/null; then example containers '7200 units' '4800 units' 'done after 0.1440 s'
+else echo "SKIP containers.cpp: no $CXX"; fi
+if command -v "${FC%% *}" > /dev/null; then
+    example quickstart-f90 "$first"
+    what="sizes of the types in quickstart.f90"
+    "$W/quickstart-f90" sizes > "$W/out" 2> "$W/err"
+    "$W/sizes" > "$W/c-sizes"
+    ok "not those of C: $(cat "$W/c-sizes")" cmp -s "$W/c-sizes" "$W/out"
+else echo "SKIP quickstart.f90: no $FC"; fi
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
