@@ -3093,7 +3093,7 @@ static double fpm__check_bound(int64_t n, int p, const fpm_proc *procs, double m
     int i;
     for (i = 0; i < p; i++) {
         fpm__bounds b = fpm__bounds_of(&procs[i], n);
-        if (b.low > 0 && procs[i].model->monotone)
+        if (b.low > 0 && procs[i].model->monotone && procs[i].model->kind != FPM_DISCRETE)
             required = fmax(required, fpm__proc_time(&procs[i], b.low));
     }
     if (fpm__out_of_reach(n, p, procs, makespan)) return makespan;
