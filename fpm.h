@@ -29,31 +29,29 @@
           return 0;
       }
 
-   WHICH ALGORITHM               call fpm_partition with opts.algorithm =
+   WHICH ALGORITHM               fpm_partition with opts.algorithm =
       the best there is          FPM_AUTO (default): exact for every kind of model
       the literature's baseline  FPM_GEOMETRIC: bisection of lines through the origin
       constant speeds            FPM_PROPORTIONAL;  all the same: FPM_EVEN
       any shape, on request      FPM_OPTIMAL: thresholds and sumsets
 
-   DOES NOT print, abort, read clocks or files, start threads, keep global state or draw random
-   numbers.  fpm_kernels.h measures; examples/fpm_tool.c reads files and draws.
+   DOES NOT print, abort, read clocks or files, start threads, keep global state, draw random numbers.
+   fpm_kernels.h measures; examples/fpm_tool.c reads files and draws.
 
    CONTENTS (search for the anchor: first the declarations, then the implementation)
-      >>config   macros, sizes            >>split    partition n units over p processors
-      >>status   results, info record     >>round    optimal whole shares from real ones
-      >>memory   allocator, limits        >>optimal  exact engine for any shape
-      >>points   measured points, text    >>verify   check a partition independently
-      >>stat     repeated measurements    >>export   MPI, METIS, ratios, chunks
-      >>model    speed functions          >>license  at the end of the file
-      >>check    proofs about a model
+      >>config  macros, sizes             >>check    proofs about a model
+      >>status  results, info record      >>split    partition n units over p processors
+      >>memory  allocator, limits         >>round    optimal whole shares from real ones
+      >>points  measured points, text     >>optimal  exact engine for any shape
+      >>stat    repeated measurements     >>verify   check a partition independently
+      >>model   speed functions           >>export   MPI, METIS, ratios, chunks   >>license
 
-   CONVENTIONS  Sizes are whole units from 0 to FPM_SIZE_MAX (2^53), times are seconds, processors
-   and points count from 0.  A zeroed options struct, or NULL for it, means the defaults.  Every
-   call returns a status: 0 solved, > 0 usable but (see the list), < 0 no answer and every output
-   but the info record untouched.  Distinct objects may be used from distinct threads at the same
-   time; models that are not being changed may be shared by all.  The same input gives the same
-   bits in one build; between builds too without fast-math, with -ffp-contract=off and IEEE
-   doubles.  Under -ffast-math everything stays correct; last bits may differ. */
+   CONVENTIONS  Sizes are whole units from 0 to FPM_SIZE_MAX, times are seconds, processors and points
+   count from 0.  A zeroed options struct, or NULL for it, means the defaults.  Every call returns a
+   status: 0 solved, > 0 usable but (see the list), < 0 no answer and every output but the info record
+   untouched.  Distinct objects may be used from distinct threads at the same time; models that are not
+   being changed may be shared by all.  Same input, same bits, in one build; between builds without
+   fast-math, with -ffp-contract=off and IEEE doubles.  -ffast-math is safe: only last bits differ. */
 
 #ifndef FPM_H
 #define FPM_H
@@ -217,7 +215,7 @@ FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double 
    blanks, tabs, commas or semicolons; lines end with LF, CRLF or CR; a byte order mark is skipped.
    Numbers are decimal, with a point, whatever the locale; a size may be written 4e6 but must be
    whole.  The points keep the order of the text: call fpm_points_sort before making a model.
-   FPM_E_SYNTAX, FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT, FPM_E_MEMORY: the list is unchanged and
+   FPM_E_SYNTAX, FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT, FPM_E_MEMORY: the points are unchanged and
    *line (may be NULL) is the line at fault, from 1.  O(length). */
 FPM__DECL int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *line,
                                const fpm_alloc *alloc);
@@ -441,7 +439,7 @@ typedef struct fpm_options {
    (also: n above the sum of max, below the sum of required min, not reachable by grains or by the
    sizes on offer), FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED, FPM_E_MAX_BYTES, FPM_E_MEMORY,
    FPM_E_WORK_LIMIT, FPM_E_STOPPED; info->proc names the processor where one is at fault.
-   Cost: monotone models O(p log k) a step with 4 to 9 steps, 120 bytes a processor; OPTIMAL: see
+   Cost: monotone models O(p log k) a step with 2 to 9 steps, 120 bytes a processor; OPTIMAL: see
    >>optimal. */
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info);
@@ -450,8 +448,8 @@ FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
 
 /* Check a partition, whoever made it, from the models alone: that shares sum to n and satisfy every
    constraint; and recompute makespan, imbalance and a lower bound (equal to the makespan when no
-   partition can be faster for want of capacity at any smaller time).  It shares the evaluation of
-   models with fpm_partition but none of its searches.
+   partition can be faster for want of capacity at any smaller time).  On monotone models it shares
+   nothing with fpm_partition but the evaluation of times; on others it also uses fpm_model_size.
    FPM_OK: valid.  FPM_EXTRAPOLATED: valid, as said.  FPM_VIOLATED: info->proc is the first processor
    with a violated constraint, -1 for the sum.  Negative: bad arguments, as fpm_partition.
    O(p log n log k) and no memory on monotone models. */
@@ -1931,6 +1929,12 @@ typedef struct fpm__lane {
     double low, high, fixed, x;
 } fpm__lane;
 
+/* A candidate for one more step of a processor, or one less, in the heap of >>round. */
+typedef struct fpm__step {
+    double key; /* finish time of the next step up, or minus that of the last step, to give back */
+    int proc;   /* processor, negative when giving back, so that ties leave the lowest its step */
+} fpm__step;
+
 typedef struct fpm__job {
     int64_t n;
     int p;
@@ -1945,6 +1949,7 @@ typedef struct fpm__job {
     double capacity; /* sum of the largest shares */
     int constant;    /* lanes hold constant speeds instead of the models */
     fpm__lane *lane; /* p of them, when the search for the common time is used */
+    fpm__step *heap; /* as many */
 } fpm__job;
 
 static fpm__bounds fpm__bounds_of(const fpm_proc *proc, int64_t n) {
@@ -2064,6 +2069,8 @@ static int fpm__lanes_make(fpm__job *job, const double *speed) {
     int i;
     job->lane = (fpm__lane *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(fpm__lane));
     if (!job->lane) return job->mem.status;
+    job->heap = (fpm__step *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(fpm__step));
+    if (!job->heap) return job->mem.status;
     job->constant = speed != NULL;
     for (i = 0; i < job->p; i++) {
         fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
@@ -2080,7 +2087,9 @@ static int fpm__lanes_make(fpm__job *job, const double *speed) {
 
 static void fpm__lanes_free(fpm__job *job) {
     fpm__mem_resize(&job->mem, job->lane, job->p, 0, sizeof(fpm__lane));
+    fpm__mem_resize(&job->mem, job->heap, job->p, 0, sizeof(fpm__step));
     job->lane = NULL;
+    job->heap = NULL;
 }
 
 static double fpm__lane_time(const fpm__job *job, int i, int64_t x) {
@@ -2205,11 +2214,6 @@ static int fpm__search_time(fpm__job *job, double tolerance, double *found) {
    what is missing (or too much) goes to the processors that would finish it earliest (give back
    what finishes latest), one step of the common grain at a time.  Ties: lowest processor first. */
 
-typedef struct fpm__step {
-    double key; /* finish time of the next step up, or minus that of the last step, to give back */
-    int proc;   /* processor, negative when giving back, so that ties leave the lowest its step */
-} fpm__step;
-
 static int fpm__step_before(fpm__step a, fpm__step b) {
     return a.key < b.key || (a.key <= b.key && a.proc < b.proc);
 }
@@ -2239,7 +2243,8 @@ static int fpm__step_of(const fpm__job *job, int i, int direction, fpm__step *st
 }
 
 /* Take `steps` steps in a direction, the best one each time. */
-static void fpm__heap_steps(fpm__job *job, fpm__step *heap, int64_t steps, int direction) {
+static void fpm__heap_steps(fpm__job *job, int64_t steps, int direction) {
+    fpm__step *heap = job->heap;
     int i, count = 0;
     for (i = 0; i < job->p; i++) count += fpm__step_of(job, i, direction, &heap[count]);
     for (i = count / 2 - 1; i >= 0; i--) fpm__step_sink(heap, count, i);
@@ -2320,11 +2325,10 @@ static int fpm__exchange_steps(fpm__job *job) {
 }
 
 /* From real shares at the common time to whole ones, in the lanes. */
-static int fpm__round(fpm__job *job, double time) {
+static void fpm__round(fpm__job *job, double time) {
     double step = (double)job->grain, sum = 0;
     int64_t rest;
     int i;
-    fpm__step *heap;
     for (i = 0; i < job->p; i++) {
         fpm__lane *lane = &job->lane[i];
         double x = floor(lane->x);
@@ -2335,14 +2339,10 @@ static int fpm__round(fpm__job *job, double time) {
     rest = (int64_t)(((double)job->n - sum) / step);
     if (rest > 2 * (int64_t)job->p + 64 || rest < -2 * (int64_t)job->p - 64) {
         fpm__round_jump(job, time);
-        return FPM_OK;
+        return;
     }
-    heap = (fpm__step *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(fpm__step));
-    if (!heap) return job->mem.status;
-    if (rest != 0) fpm__heap_steps(job, heap, rest < 0 ? -rest : rest, rest < 0 ? -1 : 1);
-    fpm__mem_resize(&job->mem, heap, job->p, 0, sizeof(fpm__step));
+    if (rest != 0) fpm__heap_steps(job, rest < 0 ? -rest : rest, rest < 0 ? -1 : 1);
     if (!fpm__exchange_steps(job)) fpm__round_jump(job, time);
-    return FPM_OK;
 }
 
 /* Optimal whole shares of monotone models without holes, or of the given constant speeds, left in
@@ -2358,7 +2358,8 @@ static int fpm__solve_monotone(fpm__job *job, const double *speed) {
     status = fpm__search_time(job, tolerance, &time);
     if (status != FPM_OK) return status;
     for (i = 0; i < job->p && job->opts.real; i++) job->opts.real[i] = job->lane[i].x;
-    return fpm__round(job, time);
+    fpm__round(job, time);
+    return FPM_OK;
 }
 
 /* ---- >>optimal ----------------------------------------------------------------------------- */
