@@ -1,4 +1,4 @@
-/* fpm.h - v0.1.0 - functional performance models and optimal data partitioning - MIT or public domain
+/* fpm.h - v0.1.0 - functional performance models, optimal data partitioning - MIT or public domain
 
    n units of work, p unequal processors: how much does each get, so that the last one finishes as
    early as possible?  A processor is described by the times measured at a few sizes; fpm.h makes a
@@ -35,8 +35,8 @@
       constant speeds            FPM_PROPORTIONAL;  all the same: FPM_EVEN
       any shape, on request      FPM_OPTIMAL: thresholds and sumsets
 
-   DOES NOT print, abort, read clocks or files, start threads, keep global state, draw random numbers.
-   fpm_kernels.h measures; examples/fpm_tool.c reads files and draws.
+   DOES NOT print, abort, read clocks or files, start threads, keep global state or draw random
+   numbers.  fpm_kernels.h measures; examples/fpm_tool.c reads files and draws.
 
    CONTENTS (search for the anchor: first the declarations, then the implementation)
       >>config  macros, sizes             >>check    proofs about a model
@@ -46,12 +46,12 @@
       >>stat    repeated measurements     >>verify   check a partition independently
       >>model   speed functions           >>export   MPI, METIS, ratios, chunks   >>license
 
-   CONVENTIONS  Sizes are whole units from 0 to FPM_SIZE_MAX, times are seconds, processors and points
-   count from 0.  A zeroed options struct, or NULL for it, means the defaults.  Every call returns a
-   status: 0 solved, > 0 usable but (see the list), < 0 no answer and every output but the info record
-   untouched.  Distinct objects may be used from distinct threads at the same time; models that are not
-   being changed may be shared by all.  Same input, same bits, in one build; between builds without
-   fast-math, with -ffp-contract=off and IEEE doubles.  -ffast-math is safe: only last bits differ. */
+   CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
+   count from 0.  A zeroed options struct, or NULL for it, means the defaults.  Calls return a status:
+   0 solved, > 0 usable but (see the list), < 0 no answer, and every output but the info record is
+   untouched.  Distinct objects may be used from distinct threads at the same time; models that are
+   not being changed may be shared by all.  Same input, same bits, in one build; between builds too
+   without fast-math, with -ffp-contract=off and IEEE doubles.  -ffast-math changes last bits only. */
 
 #ifndef FPM_H
 #define FPM_H
@@ -201,7 +201,7 @@ FPM__DECL int fpm_points_add(fpm_points *points, const fpm_point *point, const f
    of a size has a half-width above 0 its weight is 1 / half_width^2 and the merged half-width is
    1 / sqrt(sum of weights); else the weights are the repetitions and the merged half-width is 0.
    Repetitions add up.  The result does not depend on the order of the points.
-   FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT: nothing is changed and *where (may be NULL) is the point. */
+   FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT: nothing changes and *where (may be NULL) is the point. */
 FPM__DECL int fpm_points_sort(fpm_points *points, int64_t *where);
 
 /* Are these valid points of a model: sizes in range and strictly ascending, times positive and
@@ -329,8 +329,8 @@ FPM__DECL int fpm_model_init(fpm_model *model, int kind, int64_t count, const in
                              const double *seconds, const fpm_model_options *opts);
 
 /* Insert a measured point, O(k).  A point of a size that is there already is merged by the rule of
-   fpm_points_sort.  The first call copies borrowed points.  Statuses of fpm_points_add: the model is
-   unchanged then. */
+   fpm_points_sort.  The first call copies borrowed points.  Statuses of fpm_points_add, and
+   FPM_E_MODEL: the model is unchanged then. */
 FPM__DECL int fpm_model_add(fpm_model *model, const fpm_point *point, const fpm_alloc *alloc);
 
 /* Give back what the model owns and zero it. */
@@ -450,8 +450,8 @@ FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
    constraint; and recompute makespan, imbalance and a lower bound (equal to the makespan when no
    partition can be faster for want of capacity at any smaller time).  On monotone models it shares
    nothing with fpm_partition but the evaluation of times; on others it also uses fpm_model_size.
-   FPM_OK: valid.  FPM_EXTRAPOLATED: valid, as said.  FPM_VIOLATED: info->proc is the first processor
-   with a violated constraint, -1 for the sum.  Negative: bad arguments, as fpm_partition.
+   FPM_OK: valid.  FPM_EXTRAPOLATED: valid, as said.  FPM_VIOLATED: info->proc is the first
+   processor with a violated constraint, -1 for the sum.  Negative: bad arguments, as fpm_partition.
    O(p log n log k) and no memory on monotone models. */
 FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const int64_t *d,
                                   fpm_info *info);
@@ -1426,8 +1426,8 @@ static double fpm__model_time(const fpm_model *m, double x) {
     return fpm__segment_time(&g, x);
 }
 
-/* Units that a monotone segment finishes in time t, t0 <= t, and the growth dx/dt there.  A straight
-   segment in closed form; else Newton, bracketed, on T s(u) - x = 0 or t(u) - T = 0. */
+/* Units that a monotone segment finishes in time t, t0 <= t, and the growth dx/dt there.  Closed
+   form for a straight segment; else Newton, bracketed, on T s(u) - x = 0 or t(u) - T = 0. */
 static double fpm__segment_size(const fpm__segment *g, double t, double *growth) {
     double low = 0, high = g->x1 - g->x0, u, f0, f1, q;
     int round;
@@ -1488,7 +1488,7 @@ static void fpm__runs_begin(fpm__runs *runs, const fpm_model *m, double time, in
         runs->next = fpm__min64(runs->next, fpm__segment_by_time(m, time));
 }
 
-/* On whole sizes a .. b, where the set of sizes within time is empty, all, or one-sided: that set. */
+/* On whole sizes a .. b, where the sizes within time are none, all, or one side: those sizes. */
 static int fpm__one_sided(const fpm__segment *g, double time, int64_t a, int64_t b,
                           fpm__range *out) {
     int at_a, at_b;
@@ -2044,7 +2044,7 @@ static double fpm__lane_share(fpm__job *job, int i, double time, double *growth)
     return x > lane->low ? lane->high : lane->low;
 }
 
-/* Sum of the shares at time T and of their growth, in blocks, so that a million terms lose little. */
+/* Sum of the shares at time T and of their growth, in blocks: a million terms lose little. */
 static double fpm__share_sum(fpm__job *job, double time, double *growth) {
     double sum = 0, rise = 0;
     int i = 0;
@@ -2101,7 +2101,7 @@ static double fpm__lane_time(const fpm__job *job, int i, int64_t x) {
 }
 
 /* A bracket and a first guess from the even share e = n/p: no time below all t_i(e) is enough, a
-   time above all t_i(min(e, high)) is unless bounds bind; the guess is what the speeds there say. */
+   time above all t_i(min(e, high)) is, unless bounds bind; the guess is what speeds there say. */
 static void fpm__first_bracket(fpm__job *job, double *low, double *high, double *guess) {
     double e = (double)job->n / job->p, speeds = 0, fixed = 0;
     int i, floors = 0;
@@ -2209,8 +2209,8 @@ static int fpm__search_time(fpm__job *job, double tolerance, double *found) {
 
 /* ---- >>round ------------------------------------------------------------------------------- */
 
-/* Optimal whole shares.  On monotone models the n units that finish earliest, one after the other on
-   each processor, are an optimal partition.  All that finish by the common time are taken at once;
+/* Optimal whole shares.  On monotone models the n units that finish earliest, one after the other
+   on each processor, are an optimal partition.  All that finish by the common time are taken at once;
    what is missing (or too much) goes to the processors that would finish it earliest (give back
    what finishes latest), one step of the common grain at a time.  Ties: lowest processor first. */
 
@@ -2326,17 +2326,17 @@ static int fpm__exchange_steps(fpm__job *job) {
 
 /* From real shares at the common time to whole ones, in the lanes. */
 static void fpm__round(fpm__job *job, double time) {
-    double step = (double)job->grain, sum = 0;
-    int64_t rest;
+    double step = (double)job->grain;
+    int64_t rest = job->n;
     int i;
     for (i = 0; i < job->p; i++) {
         fpm__lane *lane = &job->lane[i];
         double x = floor(lane->x);
         lane->x = job->grain == 1 ? x : floor(x / step) * step;
         lane->x = lane->x > lane->low ? lane->x : lane->low;
-        sum += lane->x;
+        rest -= (int64_t)lane->x;
     }
-    rest = (int64_t)(((double)job->n - sum) / step);
+    rest /= job->grain;
     if (rest > 2 * (int64_t)job->p + 64 || rest < -2 * (int64_t)job->p - 64) {
         fpm__round_jump(job, time);
         return;
@@ -2368,8 +2368,9 @@ static int fpm__solve_monotone(fpm__job *job, const double *speed) {
    get 0 or a size that it finishes by tau; M_i is the largest.  n is reachable only if sum M_i >= n
    (the envelope), and then exactly if the deficits M_i - x_i can add up to W = sum M_i - n.  Only
    deficits up to W matter, and at the envelope's own threshold W is less than one jump of one M_i:
-   the window is small however large n is (if n < W, the sizes themselves are summed instead).  The least feasible tau is found by halving the bits of a
-   double, so it is exact: feasible at tau, infeasible at the next smaller number.
+   the window is small however large n is (if n < W, the sizes themselves are summed instead).  The
+   least feasible tau is found by halving the bits of a double, so it is exact: feasible at tau,
+   infeasible at the next smaller number.
    Deficits are ranges of whole numbers.  Their sums are kept as sorted ranges while those are few,
    else as bits with the processor that reached each sum first; both let the partition be walked
    back.  Sizes are divided by the greatest common divisor of all that can be given.
@@ -2748,7 +2749,7 @@ static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
 
 #define FPM__BIT_WINDOW (INT64_C(1) << 26) /* widest window kept as bits: 280 MB at most */
 
-/* Is n reachable at tau?  1: yes, and best holds the partition; 0: no; 2: work limit; < 0: failed. */
+/* Is n reachable at tau?  1: yes, best holds the partition; 0: no; 2: work limit; < 0: failed. */
 static int fpm__reachable(fpm__exact *e, double tau) {
     int64_t sum = fpm__envelope(e, tau), limit;
     int i, used = 0, result;

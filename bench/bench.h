@@ -1,4 +1,4 @@
-/* What the benches share: a clock, a generator, the shapes of speed functions, and the head line that
+/* What the benches share: a clock, a generator, shapes of speed functions, and the head line that
    names machine and compiler.  Everything is seeded; ratios are taken within one run. */
 #ifndef BENCH_H
 #define BENCH_H
@@ -37,7 +37,7 @@ static double bench_median(double *x, int n) {
     return n % 2 ? x[n / 2] : 0.5 * (x[n / 2 - 1] + x[n / 2]);
 }
 
-/* A speed function in units a second.  MEM: rise, plateau, slow decline, and a paging cliff of x4 to
+/* A speed function in units a second.  MEM: rise, plateau, slow decline, a paging cliff of x4 to
    x40; SMOOTH: rise and slow decline; times rise with size in both.  SAW: teeth of 10 to 35 %. */
 enum { BENCH_MEM, BENCH_SMOOTH, BENCH_SAW };
 

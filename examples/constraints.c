@@ -12,7 +12,7 @@ static int split(const char *title, int64_t n, const fpm_proc *procs) {
     int64_t d[P];
     int status = fpm_partition(n, P, procs, NULL, d, &info);
     if (status < 0) {
-        printf("%-22s %s (processor %d)\n", title, fpm_status_str(status), info.proc);
+        printf("%-22s %s\n", title, fpm_status_str(status)); /* info.proc: at fault, or -1 */
         return status;
     }
     status = fpm_partition_check(n, P, procs, d, NULL);

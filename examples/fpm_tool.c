@@ -74,14 +74,16 @@ static int read_real(const char *text, size_t length, double *value) {
     return end == copy + length && *value >= -1e300 && *value <= 1e300;
 }
 
-/* A whole number from low to high, as 12000 or 1.2e4. */
+/* A whole number from low to high (-2^53 to 2^53), as 12000 or 1.2e4. */
 static int read_whole(const char *text, size_t length, int64_t low, int64_t high, int64_t *value) {
     double real;
-    size_t i, digits = 0;
-    for (i = 0; i < length; i++) digits += text[i] >= '0' && text[i] <= '9';
+    int64_t exact = 0;
+    size_t i = 0;
     if (!read_real(text, length, &real)) return 0;
     if (!(real >= (double)low && real <= (double)high && floor(real) >= real)) return 0;
-    *value = digits == length ? (int64_t)strtoll(text, NULL, 10) : (int64_t)real;
+    while (i < length && text[i] >= '0' && text[i] <= '9') exact = 10 * exact + (text[i++] - '0');
+    *value =
+        i == length ? exact : (int64_t)real; /* digits alone: 2^53 + 1 is not rounded to 2^53 */
     return *value >= low && *value <= high;
 }
 
@@ -177,12 +179,9 @@ static const char *choice_name(const choice *all, int value) {
 static const choice kinds[] = {{"akima", FPM_AKIMA},       {"piecewise", FPM_PIECEWISE},
                                {"shaped", FPM_SHAPED},     {"discrete", FPM_DISCRETE},
                                {"constant", FPM_CONSTANT}, {NULL, 0}};
-static const choice algorithms[] = {{"auto", FPM_AUTO},
-                                    {"even", FPM_EVEN},
-                                    {"proportional", FPM_PROPORTIONAL},
-                                    {"geometric", FPM_GEOMETRIC},
-                                    {"optimal", FPM_OPTIMAL},
-                                    {NULL, 0}};
+static const choice algorithms[] = {
+    {"auto", FPM_AUTO},           {"even", FPM_EVEN},       {"proportional", FPM_PROPORTIONAL},
+    {"geometric", FPM_GEOMETRIC}, {"optimal", FPM_OPTIMAL}, {NULL, 0}};
 
 /* ---- files ---- */
 
@@ -432,8 +431,8 @@ static int make_models(problem *q) {
         const fpm_points *points = &q->points[i];
         opts.half_width = points->half_width;
         opts.reps = points->reps;
-        status = fpm_model_init(&q->model[i], q->kind, points->count, points->size,
-                                points->seconds, &opts);
+        status = fpm_model_init(&q->model[i], q->kind, points->count, points->size, points->seconds,
+                                &opts);
         if (status < 0)
             return no_answer("%s%s%s: %s", q->instance ? q->instance : "", q->instance ? ": " : "",
                              processor_name(q, i, room, sizeof room), fpm_status_str(status));
@@ -565,7 +564,7 @@ static void print_table(const problem *q) {
 
 /* ---- drawing: SVG ---- */
 
-/* Okabe and Ito's colours, told apart by all kinds of colour vision; yellow is left out on white. */
+/* Okabe and Ito's colours, told apart by all kinds of colour vision; no yellow, on white. */
 static const char *const palette[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                       "#e69f00", "#56b4e9", "#000000"};
 enum { COLOURS = 7, SHAPES = 5 };
@@ -718,7 +717,7 @@ static int axis_ticks(const axis *a, int about, double *tick, int room) {
     return count;
 }
 
-/* Frame, grid, tick values and titles of both axes; opens the group that is clipped to the frame. */
+/* Grid, tick values and titles of both axes; opens the group that is clipped to the frame. */
 static void chart_begin(const chart *c, const char *x_title, const char *y_title) {
     const axis *x = &c->x, *y = &c->y;
     double tick[40];
@@ -916,8 +915,8 @@ static int exits_right(const chart *c, double time) {
 static void draw_line(const chart *c, double time, const char *more) {
     double x, y, from = fmax(c->x.low, time * c->y.low);
     if (!line_exit(c, time, &x, &y)) return;
-    svg_line(c->to, place(&c->x, from), place(&c->y, from / time), place(&c->x, x),
-             place(&c->y, y), more);
+    svg_line(c->to, place(&c->x, from), place(&c->y, from / time), place(&c->x, x), place(&c->y, y),
+             more);
 }
 
 /* Labels around the frame that do not touch each other. */
@@ -1013,7 +1012,7 @@ static void draw_key(const chart *c, const problem *q, double x, double y) {
         y += 20;
         svg_line(c->to, x, y, x + 26, y,
                  "stroke=\"#555\" stroke-width=\"1.6\" stroke-dasharray=\"5 4\"");
-        svg_text(c->to, x + 34, y + 4, note, "beyond the points");
+        svg_text(c->to, x + 34, y + 4, note, "outside the points");
     }
     if (!q->solved) return;
     y += 20;
@@ -1051,15 +1050,15 @@ static void draw_titles(FILE *to, const problem *q, const lines *steps, char *ti
     const fpm_info *info = &q->info;
     const char *kind = choice_name(kinds, q->kind), *note = "font-size=\"12\" fill=\"#555\"";
     if (q->solved)
-        snprintf(title, size, "%" PRId64 " units over %d processors: done after %.4g s", q->n,
-                 q->p, info->makespan);
+        snprintf(title, size, "%" PRId64 " units over %d processors: done after %.4g s", q->n, q->p,
+                 info->makespan);
     else snprintf(title, size, "Speed of %d processor%s", q->p, q->p == 1 ? "" : "s");
     if (!to) return; /* only the title */
     svg_text(to, 20, 28, "font-size=\"18\" font-weight=\"bold\"", "%s", title);
     if (q->solved)
         svg_text(to, 20, 48, note, "%s models, %s: imbalance %.3g %%, lower bound %.4g s%s", kind,
-                 choice_name(algorithms, info->algorithm), 100 * info->imbalance,
-                 info->lower_bound, info->gap > 0 ? "" : " (no partition is faster)");
+                 choice_name(algorithms, info->algorithm), 100 * info->imbalance, info->lower_bound,
+                 info->gap > 0 ? "" : " (no partition is faster)");
     else svg_text(to, 20, 48, note, "%s models", kind);
     if (steps)
         svg_text(to, 20, 65, note,
@@ -1121,8 +1120,8 @@ static int save_picture(const char *name, const problem *q) {
     "                   optimal\n"                                                                 \
     "  -m KIND          model made of the points: akima (default), piecewise, shaped, discrete,\n" \
     "                   constant (the speed at the even share)\n"                                  \
-    "  --instance FILE  all processors in one file (`n p`, then for each its number of points and\n" \
-    "                   as many `size seconds`); -n overrides its n, -m defaults to discrete\n"    \
+    "  --instance FILE  all processors in one file: `n p`, then for each its number of points\n"   \
+    "                   and as many `size seconds`; -n overrides its n, -m is discrete\n"          \
     "  --max I:K        processor I, counted from 0, takes K units at most\n"                      \
     "  --min I:K        ... takes at least K units, if any\n"                                      \
     "  --grain [I:]G    ... takes a multiple of G; without I: all do\n"                            \
@@ -1134,7 +1133,8 @@ static const char partition_help[] =
     "       fpm-tool partition --instance FILE [options]\n\n"
     "Split N units of work over the processors so that the last one finishes as early as\n"
     "possible.  Each FILE holds the points of one processor, a line each:\n"
-    "size seconds [half_width [repetitions]]; # starts a comment; - is standard input.\n\n" PROBLEM_HELP
+    "size seconds [half_width [repetitions]]; # starts a comment; - is standard input.\n"
+    "\n" PROBLEM_HELP
     "  --tsv            tab-separated, 17 digits: `# key value` lines, then a row a processor\n"
     "  --svg OUT        draw the speed functions, the result's line and the shares\n\n"
     "Exit status: 0 answered, 1 no answer, 2 wrong use.\n";
@@ -1168,7 +1168,8 @@ static const char plot_help[] =
     "usage: fpm-tool plot [-n N] [--steps] [options] FILE... > out.svg\n\n"
     "Draw the speed functions of the processors with their measured points; with -n the line\n"
     "through the origin of the time that N units take, and the shares on it; with --steps also\n"
-    "the lines of the geometric bisection that leads there, numbered in the order tried.\n\n" PROBLEM_HELP
+    "the lines of the geometric bisection that leads there, numbered in the order tried.\n"
+    "\n" PROBLEM_HELP
     "  --steps          draw the bisection (needs -n, and times that never fall with size)\n\n"
     "Exit status: 0 answered, 1 no answer, 2 wrong use.\n";
 
@@ -1294,8 +1295,7 @@ static void take_sizes(session *s, args *a, const char *text) {
     s->sizes = text;
     if (!b || !read_whole(text, (size_t)(b - text), 1, FPM_SIZE_MAX, &low) ||
         !read_whole(b + 1, (size_t)(end - b) - 1, 1, FPM_SIZE_MAX, &high) || low > high ||
-        (count &&
-         !read_whole(count + 1, strlen(count + 1), LEAST_SIZES, MOST_SIZES, &most))) {
+        (count && !read_whole(count + 1, strlen(count + 1), LEAST_SIZES, MOST_SIZES, &most))) {
         wrong_use(a, "--sizes %s: it takes A:B or A:B:COUNT, A up to B, COUNT from %d to %d", text,
                   LEAST_SIZES, MOST_SIZES);
         return;
@@ -1519,8 +1519,9 @@ static int run_devices(args *a) {
     if (a->status) return a->status;
     status = fpmk_caps(&caps);
     if (status < 0) return no_answer("%s", fpmk_status_str(status));
-    printf(tsv ? "# clock %s\n# tick %.17g\n# compiler %s\n" : "clock    %s, ticks of %.2g s\n"
-                                                                 "compiler %s\n",
+    printf(tsv ? "# clock %s\n# tick %.17g\n# compiler %s\n"
+               : "clock    %s, ticks of %.2g s\n"
+                 "compiler %s\n",
            caps.clock, caps.tick, caps.compiler);
     printf(tsv ? "# threads %d\n# affinity %d\n# openmp %d\n"
                : "threads  %d   (1: devices can be measured together)\n"

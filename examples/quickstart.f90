@@ -77,7 +77,8 @@ program quickstart
     integer(c_int64_t) :: d(2)
 
     if (command_argument_count() > 0) then
-        print '(4i5)', c_sizeof(model(1)), c_sizeof(procs(1)), c_sizeof(info), c_sizeof(model(1)%own)
+        print '(4i5)', c_sizeof(model(1)), c_sizeof(procs(1)), c_sizeof(info), &
+            c_sizeof(model(1)%own)
         stop
     end if
     procs(1)%model = c_loc(model(1))
