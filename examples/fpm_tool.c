@@ -81,7 +81,8 @@ static int read_whole(const char *text, size_t length, int64_t low, int64_t high
     size_t i = 0;
     if (!read_real(text, length, &real)) return 0;
     if (!(real >= (double)low && real <= (double)high && floor(real) >= real)) return 0;
-    while (i < length && text[i] >= '0' && text[i] <= '9') exact = 10 * exact + (text[i++] - '0');
+    while (i < length && text[i] >= '0' && text[i] <= '9' && exact <= FPM_SIZE_MAX)
+        exact = 10 * exact + (text[i++] - '0');
     *value =
         i == length ? exact : (int64_t)real; /* digits alone: 2^53 + 1 is not rounded to 2^53 */
     return *value >= low && *value <= high;
@@ -544,14 +545,14 @@ static void print_tsv(const problem *q) {
 
 static void print_table(const problem *q) {
     const fpm_info *info = &q->info;
-    char room[40];
     int i, width = snprintf(NULL, 0, "%" PRId64, q->n);
     if (width < 5) width = 5;
-    printf("proc  %*s  percent     seconds  %s\n", width, "share", q->instance ? "" : "file");
+    printf("proc  %*s  percent     seconds%s\n", width, "share", q->instance ? "" : "  file");
     for (i = 0; i < q->p; i++) {
-        printf("%4d  %*" PRId64 "  %6.2f%%  %10.4g  ", i, width, q->d[i],
+        printf("%4d  %*" PRId64 "  %6.2f%%  %10.4g", i, width, q->d[i],
                q->n ? 100 * (double)q->d[i] / (double)q->n : 0.0, share_seconds(q, i));
-        printf("%s%s\n", processor_name(q, i, room, sizeof room), share_remark(q, i));
+        printf("%s%s%s\n", q->instance ? "" : "  ", q->instance ? "" : q->file[i],
+               share_remark(q, i));
     }
     printf("\nmakespan     %.6g s\nlower bound  %.6g s", info->makespan, info->lower_bound);
     if (info->gap > 0) printf("   (gap %.3g %%)\n", 100 * info->gap);
