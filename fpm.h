@@ -48,10 +48,10 @@
 
    CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
    count from 0.  A zeroed options struct, or NULL for it, means the defaults.  Calls return a
-   status: 0 solved, > 0 usable but (see the list), < 0 no answer, and every output but the info record is
-   untouched.  Distinct objects may be used from distinct threads at the same time; models that are
-   not being changed may be shared by all.  Same input, same bits, in one build; between builds too
-   without fast-math, with -ffp-contract=off and IEEE doubles.  Fast-math changes last bits only. */
+   status: 0 solved, > 0 usable but (see the list), < 0 no answer, and every output but the info
+   record is untouched.  Distinct objects may be used from distinct threads at the same time; models
+   that are not being changed may be shared by all.  Same input, same bits, in one build; between
+   builds too without fast-math, with -ffp-contract=off and IEEE doubles.  Fast-math changes last bits only. */
 
 #ifndef FPM_H
 #define FPM_H
@@ -2211,8 +2211,8 @@ static int fpm__search_time(fpm__job *job, double tolerance, double *found) {
 
 /* Optimal whole shares.  On monotone models the n units that finish earliest, one after the other
    on each processor, are an optimal partition.  All that finish by the common time are taken at
-   once; what is missing (or too much) goes to the processors that would finish it earliest (give back
-   what finishes latest), one step of the common grain at a time.  Ties: lowest processor first. */
+   once; what is missing (or too much) goes to the processors that would finish it earliest (give
+   back what finishes latest), one step of the common grain at a time.  Ties: lowest processor first. */
 
 static int fpm__step_before(fpm__step a, fpm__step b) {
     return a.key < b.key || (a.key <= b.key && a.proc < b.proc);
