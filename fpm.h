@@ -51,7 +51,8 @@
    status: 0 solved, > 0 usable but (see the list), < 0 no answer, and every output but the info
    record is untouched.  Distinct objects may be used from distinct threads at the same time; models
    that are not being changed may be shared by all.  Same input, same bits, in one build; between
-   builds too without fast-math, with -ffp-contract=off and IEEE doubles.  Fast-math changes last bits only. */
+   builds too without fast-math, with -ffp-contract=off and IEEE doubles.  Fast-math may change last
+   bits, nothing else. */
 
 #ifndef FPM_H
 #define FPM_H
@@ -2212,7 +2213,8 @@ static int fpm__search_time(fpm__job *job, double tolerance, double *found) {
 /* Optimal whole shares.  On monotone models the n units that finish earliest, one after the other
    on each processor, are an optimal partition.  All that finish by the common time are taken at
    once; what is missing (or too much) goes to the processors that would finish it earliest (give
-   back what finishes latest), one step of the common grain at a time.  Ties: lowest processor first. */
+   back what finishes latest), one step of the common grain at a time.  Ties: lowest processor
+   first. */
 
 static int fpm__step_before(fpm__step a, fpm__step b) {
     return a.key < b.key || (a.key <= b.key && a.proc < b.proc);
