@@ -1427,35 +1427,38 @@ static double fpm__model_time(const fpm_model *m, double x) {
     return fpm__segment_time(&g, x);
 }
 
-/* Units that a monotone segment finishes in time t, t0 <= t, and the growth dx/dt there.  Closed
-   form for a straight segment; else Newton, bracketed, on T s(u) - x = 0 or t(u) - T = 0. */
+/* Units x that a monotone segment finishes in time t, t0 <= t, and the growth dx/dt there: the root
+   of T s(u) - x or T - t(u), a cubic that falls through zero once, by Newton's method in a bracket,
+   to about 1e-15 (the step after one of 1e-8). */
 static double fpm__segment_size(const fpm__segment *g, double t, double *growth) {
-    double low = 0, high = g->x1 - g->x0, u, f0, f1, q;
-    int round;
+    double k[4], low = 0, high = g->x1 - g->x0, u, f, slope = 0, x;
+    int i, speed = g->form == FPM__SPEED, round;
     if (g->c[1] == 0 && g->c[2] == 0 && g->c[3] == 0) {
         *growth = g->c[0];
         return t * g->c[0];
     }
-    if (t >= g->t1) t = g->t1;
-    f0 = g->form == FPM__TIME ? t - g->t0 : t * g->c[0] - g->x0;
-    f1 = g->form == FPM__TIME ? t - g->t1 : t * fpm__cubic(g->c, high) - g->x1;
-    u = f0 > 0 && f1 < 0 ? high * (f0 / (f0 - f1)) : f0 > 0 ? high : 0;
-    for (round = 0; round < 60 && g->c[2] * g->c[2] + g->c[3] * g->c[3] > 0; round++) {
-        double v = fpm__cubic(g->c, u), s = fpm__cubic_slope(g->c, u), step;
-        double f = g->form == FPM__TIME ? t - v : t * v - (g->x0 + u);
-        double df = g->form == FPM__TIME ? -s : t * s - 1;
+    t = t < g->t1 ? t : g->t1;
+    for (i = 0; i < 4; i++) k[i] = speed ? t * g->c[i] : -g->c[i];
+    k[0] += speed ? -g->x0 : t;
+    k[1] -= speed;
+    f = fpm__cubic(k, high);
+    u = k[0] > 0 && f < 0 ? high * (k[0] / (k[0] - f)) : k[0] > 0 ? high : 0;
+    for (round = 0; round < 60; round++) {
+        double step;
+        f = fpm__cubic(k, u);
+        slope = fpm__cubic_slope(k, u);
         if (f >= 0) low = u;
         if (f <= 0) high = u;
-        step = df < 0 ? u - f / df : low - 1;
+        step = slope < 0 ? u - f / slope : -1;
         if (!(step >= low && step <= high)) step = 0.5 * (low + high);
-        if (fabs(step - u) <= 4e-16 * (g->x0 + u)) round = 60;
-        if (fabs(f) <= 2e-16 * (g->form == FPM__TIME ? t : g->x0 + u)) break;
+        else if (fabs(step - u) <= 1e-8 * (g->x0 + u)) round = 60;
         u = step;
     }
-    q = g->form == FPM__TIME ? fpm__cubic_slope(g->c, u) : fpm__rise(g, u);
-    f0 = g->form == FPM__TIME ? 1 : fpm__cubic(g->c, u);
-    *growth = q * 1e12 * (g->x0 + u) > t * f0 * f0 ? f0 * f0 / q : 1e12 * (g->x0 + u) / t;
-    return g->x0 + u;
+    x = g->x0 + u;
+    *growth = 1e12 * x / t; /* where time is flat */
+    f = speed ? x / t : 1;
+    if (slope < 0 && f < -slope * *growth) *growth = f / -slope;
+    return x;
 }
 
 /* Runs of whole sizes that take at most a given time, from the largest size down. */
@@ -2353,7 +2356,7 @@ static int fpm__solve_monotone(fpm__job *job, const double *speed) {
     double time = 0, tolerance, step = (double)job->grain;
     int i, status = fpm__lanes_make(job, speed);
     if (status != FPM_OK || job->n == 0) return status;
-    tolerance = fmax(0.5 * step, fmin((16 + job->p / 16.0) * step, 1e-4 * (double)job->n));
+    tolerance = fmax(0.5 * step, fmin((24 + job->p / 16.0) * step, 1e-4 * (double)job->n));
     job->target = (double)job->n;
     if (job->opts.real) tolerance = 1e-13 * (double)job->n;
     else if (job->p > 64) job->target += 0.5 * fmin(job->p * step, job->capacity - job->target);

@@ -111,7 +111,7 @@ FPMK__DECL double fpmk_now(void);
 /* What this build can do on this machine. */
 typedef struct fpmk_capabilities {
     const char *clock;    /* what fpmk_now reads: "clock_gettime", "timespec_get", "gettimeofday",
-                             "QueryPerformanceCounter" or "clock" (processor time, of all threads) */
+                             "QueryPerformanceCounter" or "clock" (processor time of all threads) */
     double tick;          /* seconds: the smallest step seen on it */
     int threads;          /* 1: groups can be measured and run */
     int affinity;         /* 1: threads can be bound to cores */
@@ -196,9 +196,7 @@ FPMK__DECL int fpmk_gemm_plain(int64_t m, int64_t n, int64_t k, const double *a,
 
 /* ---- >>measure ----------------------------------------------------------------------------- */
 
-enum {
-    FPMK_NONE = -1 /* in an option whose 0 means the default: none at all */
-};
+#define FPMK_NONE (-1) /* in an option whose 0 means the default: none at all */
 
 /* What is told while many sizes are measured. */
 typedef struct fpmk_progress {
@@ -251,7 +249,7 @@ typedef struct fpmk_report {
 } fpmk_report;
 
 /* Measure a kernel at size x on the calling thread: make its state, warm up until two repetitions
-   agree, find how many runs make a repetition long enough for the clock, then time repetitions until
+   agree, find how many runs make a repetition long enough for the clock, time repetitions until
    the confidence interval is narrow enough (fpm_stat), and check the result.
 
    x       1 or more                     opts    NULL: defaults
@@ -282,9 +280,10 @@ typedef struct fpmk_member {
                     allowed cores, from `core` on */
 } fpmk_member;
 
-/* Measure `count` (1 .. 4096) processors at the same time, each on a thread of its own, bound before
-   it makes its data.  All start their first repetition at one moment; one that has enough samples
-   goes on working, untimed, until the last has: so every sample is taken under the load of all.
+/* Measure `count` (1 .. 4096) processors at the same time, each on a thread of its own, bound
+   before it makes its data.  All start their first repetition at one moment; one that has enough
+   samples goes on working, untimed, until the last has: every sample is taken under the load of
+   all.
 
    points   count points; untouched when the status is negative
    reports  count reports, or NULL
@@ -298,9 +297,9 @@ FPMK__DECL int fpmk_measure_group(int count, const fpmk_member *members, const f
 /* Measure a group at many sizes and append the points to one list a member.
 
    sizes    number of rounds, 1 or more
-   x        sizes of member i: x[i * sizes] .. x[i * sizes + sizes - 1]; round j measures all members
-            at their j-th size, at the same time.  Rounds come in a random order fixed by opts->seed,
-            so that a drift of the machine does not look like a property of the sizes
+   x        sizes of member i: x[i * sizes] .. x[i * sizes + sizes - 1]; a round measures all
+            members at their j-th size, at the same time.  Rounds come in a random order fixed by
+            opts->seed, so that a drift of the machine does not look like a property of the sizes
    members  as in fpmk_measure_group; their x is not used
    points   count lists (FPM_ZERO for new ones), sorted and merged afterwards
 
@@ -328,8 +327,8 @@ typedef struct fpmk_task {
 
 /* Run `count` (1 .. 4096) tasks once, at the same time, each on its own thread bound to its core,
    and say when each one finished.  The makespan is the largest `finished`.
-   FPM_OK; FPM_E_ARGUMENT, FPM_E_MEMORY, FPMK_E_THREADS, FPMK_E_CORE: nothing was run; FPMK_E_KERNEL:
-   all were run, `result` tells which failed. */
+   FPM_OK; FPM_E_ARGUMENT, FPM_E_MEMORY, FPMK_E_THREADS, FPMK_E_CORE: nothing was run;
+   FPMK_E_KERNEL: all were run, `result` tells which failed. */
 FPMK__DECL int fpmk_run_group(int count, fpmk_task *tasks);
 
 #ifdef __cplusplus
@@ -365,7 +364,7 @@ FPMK__DECL int fpmk_run_group(int count, fpmk_task *tasks);
 #include <windows.h>
 #endif
 
-/* The system call itself: its wrapper asks for _GNU_SOURCE, this for no more than a default mode. */
+/* The system call itself: its wrapper asks for _GNU_SOURCE, this for a default mode only. */
 #if defined(__linux__) && (defined(_GNU_SOURCE) || defined(_DEFAULT_SOURCE) || defined(_BSD_SOURCE))
 #include <sys/syscall.h>
 #ifdef SYS_sched_setaffinity
@@ -485,7 +484,8 @@ static int fpmk__tick(const fpmk_options *opts, double *tick) {
         last = now;
     }
     *tick = step;
-    return steps > 0 ? FPM_OK : FPMK_E_CLOCK;
+    if (steps == 0) return FPMK_E_CLOCK;
+    return FPM_OK;
 }
 
 #ifdef FPMK__AFFINITY
@@ -811,7 +811,8 @@ FPMK__DEFN int fpmk_gemm_plain(int64_t m, int64_t n, int64_t k, const double *a,
 
 /* ---- >>kernel ------------------------------------------------------------------------------ */
 
-enum { FPMK__GEMM_SIDE = 1 << 20, FPMK__GEMM_DEPTH = 128 };
+#define FPMK__GEMM_SIDE 1048576
+#define FPMK__GEMM_DEPTH 128
 
 typedef struct fpmk__gemm_state {
     const fpm_alloc *alloc;
@@ -853,7 +854,7 @@ static int fpmk__gemm_init(void *context, int64_t x, int threads, const fpm_allo
     int64_t depth = fpmk__gemm_depth(context);
     double doubles;
     fpmk__gemm_state *s;
-    size_t area, head = fpmk__round_up(sizeof *s, 64), bytes;
+    size_t head = (sizeof *s + 63) / 64 * 64, bytes;
     if (depth < 1 || depth > FPMK__GEMM_SIDE) return FPM_E_ARGUMENT;
     if (x < 1 || x > FPMK__GEMM_SIDE) return FPM_E_SIZE;
 #ifndef FPMK_USE_OPENMP
@@ -871,10 +872,9 @@ static int fpmk__gemm_init(void *context, int64_t x, int threads, const fpm_allo
     s->depth = depth;
     s->threads = threads;
     s->runs = 0;
-    area = (size_t)(x * depth);
     s->a = (double *)(void *)((char *)s + head);
-    s->b = s->a + area;
-    s->c = s->b + area;
+    s->b = s->a + x * depth;
+    s->c = s->b + x * depth;
     s->product = s->c + x * x;
     s->room = s->product + depth;
     fpmk__fill(s->a, x * depth, 1);
@@ -1103,7 +1103,8 @@ static int fpmk__limit(fpmk__job *job) {
     double spent = fpmk__read(&job->opts) - job->begin, most = job->opts.max_seconds;
     if (!fpmk__not_negative(spent)) return FPMK_E_CLOCK;
     job->report.spent = spent;
-    return spent < most && fpmk_now() - job->watch < most ? FPM_OK : FPMK_TIME_LIMIT;
+    if (!(spent < most) || !(fpmk_now() - job->watch < most)) return FPMK_TIME_LIMIT;
+    return FPM_OK;
 }
 
 static int fpmk__run(fpmk__job *job, int64_t times) {
@@ -1122,7 +1123,8 @@ static int fpmk__repeat(fpmk__job *job, double *seconds) {
     if (status != FPM_OK) return status;
     end = fpmk__read(&job->opts);
     *seconds = end - begin;
-    return fpmk__finite(begin) && fpmk__not_negative(*seconds) ? FPM_OK : FPMK_E_CLOCK;
+    if (!fpmk__finite(begin) || !fpmk__not_negative(*seconds)) return FPMK_E_CLOCK;
+    return FPM_OK;
 }
 
 static int fpmk__sample(fpmk__job *job, double seconds) {

@@ -1247,8 +1247,8 @@ static const char measure_help[] =
     "  --dir OUT          directory of the points files, made if it is missing\n"
     "  --precision E      stop when the 95 % interval is within E of the median (default 0.025)\n"
     "  --max-seconds S    most time for one size (default 5)\n\n"
-    "Points are written as they come and stay when a later one fails.\n"
-    "Exit status: 0 measured, 1 failed, 2 wrong use.\n";
+    "Points are written as they come; a size that fails (too large, say) stops no others.\n"
+    "Exit status: 0 all measured, 1 something failed, 2 wrong use.\n";
 
 typedef struct device {
     const char *name; /* cpu:0 */
@@ -1266,7 +1266,8 @@ typedef struct session {
     int count;
     int64_t x[MOST_SIZES];
     int rounds;
-    const char *failure; /* file that could not be written */
+    int failures;      /* sizes that could not be measured */
+    char failure[160]; /* the first of them */
 } session;
 
 static void take_device(session *s, args *a, const char *name) {
@@ -1408,21 +1409,17 @@ static int write_device(const session *s, int i) {
     return ok;
 }
 
-/* After each round: keep its points, show how far it is. */
-static int keep_round(void *context, const fpmk_progress *state) {
-    session *s = (session *)context;
-    int i, ok = 1;
-    for (i = 0; i < s->count && ok; i++) {
+/* Keep the points of a round; 0 when they could not be. */
+static int keep_round(session *s, const fpm_point *points, const fpmk_report *reports) {
+    int i;
+    for (i = 0; i < s->count; i++) {
         device *dev = &s->dev[i];
-        dev->rough += state->reports[i].status > 0;
-        ok = fpm_points_add(&dev->points, &state->points[i], NULL) == FPM_OK &&
-             fpm_points_sort(&dev->points, NULL) == FPM_OK && write_device(s, i);
-        if (!ok) s->failure = dev->path;
+        dev->rough += reports[i].status > 0;
+        if (fpm_points_add(&dev->points, &points[i], NULL) != FPM_OK ||
+            fpm_points_sort(&dev->points, NULL) != FPM_OK || !write_device(s, i))
+            return 0;
     }
-    if (is_terminal(stderr))
-        fprintf(stderr, "\r%d of %d sizes%s", state->done, state->total,
-                state->done == state->total ? "\n" : "");
-    return !ok;
+    return 1;
 }
 
 /* Can this file be written?  What it holds stays, and if there was none there is none. */
@@ -1455,28 +1452,56 @@ static int name_files(session *s) {
     return ANSWERED;
 }
 
+/* A fixed random order of sizes: a drift of the machine must not look like a property of sizes. */
+static void shuffle(int64_t *x, int count) {
+    uint64_t random = 1;
+    int i;
+    for (i = count - 1; i > 0; i--) {
+        int64_t kept = x[i];
+        int j;
+        random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        j = (int)((random >> 33) % (uint64_t)(i + 1));
+        x[i] = x[j];
+        x[j] = kept;
+    }
+}
+
+/* Why a size could not be measured: the device at fault is not the ones that had to stop for it. */
+static void note_failure(session *s, int64_t x, int status, const fpmk_report *reports) {
+    int i, at = 0;
+    if (s->failures++ > 0) return;
+    for (i = 0; i < s->count; i++)
+        if (reports[i].status < 0 && reports[i].status != FPM_E_STOPPED) at = i;
+    snprintf(s->failure, sizeof s->failure, "%s on %s at size %" PRId64 ": %s", s->kernel->name,
+             s->dev[at].name, x, fpmk_status_str(status));
+}
+
+/* All sizes, also those after one that fails: it may have been too large for the memory. */
 static int measure_devices(session *s) {
     fpmk_member member[MOST_DEVICES];
-    fpm_points result[MOST_DEVICES];
-    int64_t *x = (int64_t *)malloc((size_t)(s->count * s->rounds) * sizeof *x);
-    int i, j, status;
-    if (!x) return out_of_memory();
+    fpm_point points[MOST_DEVICES];
+    fpmk_report reports[MOST_DEVICES];
+    int i, j;
     memset(member, 0, sizeof member);
-    memset(result, 0, sizeof result);
-    for (i = 0; i < s->count; i++) {
-        member[i].kernel = s->kernel;
-        member[i].core = s->dev[i].core;
-        for (j = 0; j < s->rounds; j++) x[i * s->rounds + j] = s->x[j];
+    shuffle(s->x, s->rounds);
+    for (j = 0; j < s->rounds; j++) {
+        int status;
+        for (i = 0; i < s->count; i++) {
+            member[i].kernel = s->kernel;
+            member[i].core = s->dev[i].core;
+            member[i].x = s->x[j];
+        }
+        memset(reports, 0, sizeof reports);
+        status = fpmk_measure_group(s->count, member, &s->opts, points, reports);
+        if (status < 0) note_failure(s, s->x[j], status, reports);
+        else if (!keep_round(s, points, reports))
+            return no_answer("%s: points could not be written: %s", s->dir, strerror(errno));
+        if (is_terminal(stderr))
+            fprintf(stderr, "\r%d of %d sizes%s", j + 1, s->rounds, j + 1 == s->rounds ? "\n" : "");
     }
-    s->opts.progress = keep_round;
-    s->opts.progress_context = s;
-    status = fpmk_build_model(s->count, member, s->rounds, x, &s->opts, result);
-    for (i = 0; i < s->count; i++) fpm_points_free(&result[i], NULL);
-    free(x);
-    if (status >= 0) return ANSWERED;
-    if (s->failure) return no_answer("%s: cannot be written", s->failure);
-    return no_answer("%s: %s (%" PRId64 " of %d sizes are kept)", s->kernel->name,
-                     fpmk_status_str(status), s->dev[0].points.count, s->rounds);
+    if (s->failures == 0) return ANSWERED;
+    return no_answer("%s (%d of %d sizes are measured)", s->failure, s->rounds - s->failures,
+                     s->rounds);
 }
 
 static int run_measure(args *a) {

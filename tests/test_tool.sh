@@ -247,6 +247,12 @@ for key in kernel device machine compiler date options; do
     ok "no # $key in the points file" grep -q "^# $key " "$W/m/cpu-0.pts"
 done
 run 0 partition -n 2000 "$W/m/cpu-0.pts" "$W/m/cpu-0.pts" -m piecewise; has '^makespan'
+cp "$W/m/cpu-0.pts" "$W/before"
+run 1 measure --kernel gemm --device cpu:0 --sizes 3e6:4e6:5 --dir "$W/m"
+says 'gemm on cpu:0 at size 3[0-9]*: .* \(0 of 5 sizes are measured\)'
+ok "what was measured before is lost" cmp -s "$W/before" "$W/m/cpu-0.pts"
+run 1 measure --kernel gemm --device cpu:0 --sizes 3e6:4e6:5 --dir "$W/m2"
+ok "a file without points is left" [ ! -e "$W/m2/cpu-0.pts" ]
 if [ "$cores" -gt 1 ]; then
     run 0 measure --kernel gemm-plain --device cpu:0 cpu:1 --sizes 8:24:5 --dir "$W/m" --max-seconds 0.1
     ok "no word of the other device" grep -q '^# device .*cpu:1.* together with cpu:0' "$W/m/cpu-1.pts"

@@ -35,26 +35,27 @@ have() { command -v "$1" > /dev/null 2>&1; }
 # ---- the long ones first, so that the short ones fill in ----
 
 # The sanitizers' build, sweeps twenty times as long.
-job "tests, long sweeps" "TEST_COUNT=\${CHECK_COUNT:-20} make -s test B=$W/long JOBS=1 SAN='$SAN'"
+job "tests, long sweeps" << EOJ
+TEST_COUNT=\${CHECK_COUNT:-20} make -s test TESTS="\$(echo tests/test_*.c)" B=$W/long JOBS=1 SAN='$SAN'
+EOJ
 
 for c in $CC clang; do
     job "tests, -Ofast, $c" << EOJ
 command -v $c > /dev/null || { echo "no $c"; exit 77; }
-make -s test CC=$c B=$W/fast-$c JOBS=1 SAN= TESTFLAGS="-Ofast -I. -Itests"
+make -s test TESTS="\$(echo tests/test_*.c)" CC=$c B=$W/fast-$c JOBS=1 SAN= TESTFLAGS="-Ofast -I. -Itests"
 EOJ
 done
 
 job "tests, valgrind" << EOJ
 command -v valgrind > /dev/null || { echo "no valgrind"; exit 77; }
 TEST_RUN="valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite,possible" \\
-TEST_COUNT=0.02 make -s test B=$W/valgrind JOBS=1 SAN= TESTFLAGS="-O1 -g -I. -Itests"
+TEST_COUNT=0.02 make -s test TESTS="\$(echo tests/test_*.c)" B=$W/valgrind JOBS=1 SAN= TESTFLAGS="-O1 -g -I. -Itests"
 EOJ
 
 job "tests, 32 bits" << EOJ
 echo 'int main(void) { return 0; }' > $W/m32.c
 if $CC -m32 $W/m32.c -o $W/m32 2> /dev/null && $W/m32; then
-    make -s test B=$W/m32-tests JOBS=1 SAN= TESTFLAGS="-m32 -msse2 -mfpmath=sse -O1 -I. -Itests" \\
-        TESTS="\$(echo tests/test_*.c)"
+    make -s test TESTS="\$(echo tests/test_*.c)" B=$W/m32-tests JOBS=1 SAN= TESTFLAGS="-m32 -msse2 -mfpmath=sse -O1 -I. -Itests"
 else echo "no 32-bit C library for $CC -m32 (Debian: gcc-multilib)"; exit 77; fi
 EOJ
 
@@ -69,8 +70,8 @@ EOJ
 
 job "tests, C++" << EOJ
 command -v $CXX > /dev/null || { echo "no $CXX"; exit 77; }
-make -s test CC="$CXX -x c++ -std=c++11" B=$W/cxx JOBS=1 SAN= TESTFLAGS="-O1 -I. -Itests" \\
-    OBJECT="-x none" TESTS="\$(echo tests/test_*.c)"
+make -s test TESTS="\$(echo tests/test_*.c)" CC="$CXX -x c++ -std=c++11" B=$W/cxx JOBS=1 SAN= TESTFLAGS="-O1 -I. -Itests" \\
+    OBJECT="-x none"
 EOJ
 
 job "tool tests, sanitizers" << EOJ
