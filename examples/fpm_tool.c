@@ -892,8 +892,8 @@ static void draw_points(const chart *c, const problem *q, int i) {
         double half = points->half_width[j], x = place(&c->x, size), y = place(&c->y, size / t);
         if (size > c->x.high || fabs(x - last_x) + fabs(y - last_y) < 2) continue;
         if (half > 0 && half < t)
-            svg_line(c->to, x, place(&c->y, size / (t + half)), x, place(&c->y, size / (t - half)),
-                     bar);
+            svg_line(c->to, x, fmin(place(&c->y, size / (t + half)), c->y.from), x,
+                     fmax(place(&c->y, size / (t - half)), c->y.to), bar);
         svg_marker(c->to, i, x, y, 3, fill);
         last_x = x;
         last_y = y;
