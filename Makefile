@@ -61,7 +61,7 @@ test: ## build and run all tests, under the sanitizers where the compiler has th
 	@sh tests/build/total.sh $(LOGS)
 
 check: ## the tests, and the build matrix, fast-math, valgrind, exports, format, long sweeps
-	@SAN='$(SAN)' sh tests/build/check.sh $(ONLY)
+	@SAN='$(SAN)' sh tests/build/check.sh '$(ONLY)'
 
 bench: $(patsubst bench/%.c,$B/bench/%,$(BENCHES)) ## build and run the benches
 	@for b in $^; do echo; echo "== $$b"; $$b $(BENCH_ARGS) || exit 1; done

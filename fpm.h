@@ -905,7 +905,7 @@ static int fpm__parse_field(fpm_point *point, int field, const char *text, size_
         point->seconds = value;
         return fpm__time_ok(value) ? FPM_OK : FPM_E_TIME;
     }
-    point->half_width = value;
+    point->half_width = value > 0 ? value : 0; /* no -0 */
     return fpm__finite(value) && value >= 0 ? FPM_OK : FPM_E_WEIGHT;
 }
 
@@ -1696,7 +1696,7 @@ static void fpm__shape(fpm_model *m, double *out) {
 
 /* Derived fields, after the points are in place. */
 static void fpm__model_finish(fpm_model *m) {
-    fpm_model_report report;
+    fpm_model_report report = FPM_ZERO;
     if (m->kind == FPM_CONSTANT) {
         fpm_model lines = *m;
         fpm__segment g;
@@ -2764,6 +2764,7 @@ static int fpm__reachable(fpm__exact *e, double tau) {
     e->direct = e->n < sum - e->n;
     e->window = e->direct ? e->n : sum - e->n;
     result = fpm__deficits(e, tau);
+    if (result == FPM_OK && e->work > e->job->opts.max_work) return 2; /* sets may be incomplete */
     if (result != FPM_OK || e->window < 0) return result;
     limit = e->window < FPM__BIT_WINDOW ? 64 + e->window / 1024 : INT64_MAX;
     result = fpm__sums_by_ranges(e, limit, &used);

@@ -580,7 +580,8 @@ typedef struct fpmk__tile {
     int bytes; /* of a vector */
 } fpmk__tile;
 
-#if defined(__GNUC__) || defined(__clang__)
+/* Vectors of the GNU language, but not for the x87, whose scalars are wider than their elements. */
+#if (defined(__GNUC__) || defined(__clang__)) && !(__FLT_EVAL_METHOD__ > 0)
 
 /* Accumulators have names, because compilers keep small arrays in registers at -O3 only. */
 #define FPMK__TILE_ROW(i)                                                                          \

@@ -23,8 +23,7 @@ class Processor {
     }
     // Moving a vector moves its buffer, so the borrowed pointers in the model stay right.
     Processor(Processor &&other) noexcept
-        : size_(std::move(other.size_)), seconds_(std::move(other.seconds_)),
-          model_(other.model_) {
+        : size_(std::move(other.size_)), seconds_(std::move(other.seconds_)), model_(other.model_) {
         other.model_ = fpm_model();
     }
     Processor(const Processor &) = delete;
