@@ -2104,34 +2104,51 @@ static double fpm__lane_time(const fpm__job *job, int i, int64_t x) {
     return fpm__proc_time(&job->procs[i], x);
 }
 
-/* A bracket and a first guess from the even share e = n/p: no time below all t_i(e) is enough, a
-   time above all t_i(min(e, high)) is, unless bounds bind; the guess is what speeds there say. */
+/* The level e at which shares min(e, high) sum to the target: an even share, or more
+   where bounds bind.  A few rounds settle it; else the largest bound, which is high enough. */
+static double fpm__water_level(const fpm__job *job) {
+    double level = job->target / job->p, most = 0;
+    int i, round;
+    for (round = 0; round < 8; round++) {
+        double rest = job->target, old = level;
+        int unbound = 0;
+        for (i = 0; i < job->p; i++) {
+            most = fmax(most, job->lane[i].high);
+            if (job->lane[i].high < level) rest -= job->lane[i].high;
+            else unbound++;
+        }
+        if (unbound == 0) break;
+        level = rest / unbound;
+        if (level <= old) return level;
+    }
+    return most;
+}
+
+/* A bracket and a first guess from the shares x_i = min(e, high_i) of level e: no time below all
+   t_i(x_i) is enough (where no bound binds), the largest of them is; the guess is what the speeds
+   there say. */
 static void fpm__first_bracket(fpm__job *job, double *low, double *high, double *guess) {
-    double e = (double)job->n / job->p, speeds = 0, fixed = 0;
-    int i, floors = 0;
+    double level = fpm__water_level(job), rest = job->target, speeds = 0;
+    int i, bound = 0;
     *low = FPM__LATEST;
     *high = 0;
     for (i = 0; i < job->p; i++) {
         fpm__lane *lane = &job->lane[i];
-        double x = e < lane->high ? e : lane->high, t, s;
-        if (lane->low > 0) floors = 1;
-        if (!(x > 0)) { continue; }
-        if (job->constant) {
-            t = x / lane->at.c[0];
-        } else {
+        double x = fmin(level, lane->high), t;
+        bound |= lane->low > 0 || lane->high < level;
+        if (!(x > 0)) continue;
+        if (!job->constant) {
             const fpm_model *m = job->procs[i].model;
             fpm__segment_make(m, fpm__segment_of(m, x), &lane->at);
-            t = fpm__segment_time(&lane->at, x);
         }
-        s = x / t;
-        speeds += s;
-        fixed += s * lane->fixed;
-        t += lane->fixed;
-        if (x >= e) *low = t < *low ? t : *low;
-        *high = t > *high ? t : *high;
+        t = job->constant ? x / lane->at.c[0] : fpm__segment_time(&lane->at, x);
+        *low = fmin(*low, t + lane->fixed);
+        *high = fmax(*high, t + lane->fixed);
+        rest += lane->high < level ? -x : x / t * lane->fixed;
+        speeds += lane->high < level ? 0 : x / t;
     }
-    *guess = ((double)job->n + fixed) / speeds;
-    if (floors || *low > *high) *low = 0;
+    *guess = speeds > 0 ? rest / speeds : *high;
+    if (bound) *low = 0;
 }
 
 /* A time that was tried, and what is known there (growth 0: nothing). */
@@ -2191,10 +2208,8 @@ static int fpm__search_time(fpm__job *job, double tolerance, double *found) {
         if (status != FPM_OK) return status;
         if (fabs(at.sum - job->target) <= tolerance) break;
         if (at.sum > job->target) high = at;
-        else if (at.time < high.time) low = at;
-        else { /* bounds bind: the even share was no upper end */ low = at;
-            high.time = 4 * at.time;
-        }
+        else low = at;
+        if (at.time >= high.time && at.sum < job->target) high.time = 4 * at.time; /* rounding */
         if (!(low.time < high.time * (1 - 4e-16))) {
             at.time = low.time;
             at.sum = fpm__share_sum(job, at.time, &at.growth);

@@ -971,7 +971,7 @@ FPMK__DEFN int fpmk_caps(fpmk_capabilities *caps) {
     caps->cores = fpmk__cores();
     caps->simd_bytes = fpmk__tile_choose().bytes;
 #if defined(__clang__)
-    caps->compiler = "clang " __clang_version__;
+    caps->compiler = __VERSION__;
 #elif defined(__GNUC__)
     caps->compiler = "gcc " __VERSION__;
 #elif defined(_MSC_VER)
@@ -1140,22 +1140,25 @@ static int fpmk__sample(fpmk__job *job, double seconds) {
     return FPM_OK;
 }
 
-/* Find how many runs last for the target (at most 16 times more from one step to the next, so that
-   time does not leap either), and go on until two repetitions agree.  When the time limit comes
-   first, the last repetition is the sample that is always made. */
+/* Find how many runs last for the target, and go on until two repetitions agree.  When the time
+   limit comes first, or the next step would go beyond it by the real clock (the other one may stand
+   still), the last repetition is the first sample. */
 static int fpmk__warm_up(fpmk__job *job) {
     fpmk_report *r = &job->report;
-    double last = 0, seconds;
+    double last = 0, seconds, real;
     int64_t tries = 0;
     int status, settled = 0;
     for (r->inner = 1;;) {
+        real = fpmk_now();
         status = fpmk__repeat(job, &seconds);
+        real = fpmk_now() - real;
         if (status == FPM_OK) status = fpmk__limit(job);
         r->warmups += status >= 0;
         if (status == FPMK_TIME_LIMIT) return fpmk__sample(job, seconds);
         if (status != FPM_OK) return status;
         if (seconds < job->target) {
             double factor = seconds * 16 > job->target ? 1.1 * job->target / seconds : 16;
+            if (factor * real > job->opts.max_seconds) return fpmk__sample(job, seconds);
             if (r->inner > INT64_C(1) << 40) return FPMK_E_CLOCK;
             r->inner = (int64_t)((double)r->inner * factor) + 1;
             continue;

@@ -1,0 +1,805 @@
+/* fpm_kernels.h: gemm against an oracle in long double; measuring by a simulated clock, which makes
+   the number of runs and every status exact; lying clocks and callbacks; groups on real threads.
+   Nothing here depends on how fast the machine is. */
+#define FPM_IMPLEMENTATION
+#define FPMK_IMPLEMENTATION
+#include "fpm_kernels.h"
+
+#include "test.h"
+
+/* ---- gemm ---- */
+
+typedef int gemm_function(int64_t m, int64_t n, int64_t k, const double *a, int64_t lda,
+                          const double *b, int64_t ldb, double *c, int64_t ldc);
+
+static double *random_matrix(int64_t rows, int64_t ld, int64_t columns) {
+    int64_t i, count = rows > 0 ? (rows - 1) * ld + columns : 0; /* not one element more */
+    double *a = (double *)malloc((size_t)count * sizeof *a + 1);
+    for (i = 0; i < count; i++) a[i] = 2 * test_real() - 1;
+    return a;
+}
+
+static void one_product(gemm_function *gemm, int64_t m, int64_t n, int64_t k, int64_t extra) {
+    int64_t lda = k + extra, ldb = n + extra, ldc = n + 2 * extra, i, j, p, wrong = 0;
+    double *a = random_matrix(m, lda, k), *b = random_matrix(k, ldb, n);
+    double *c = random_matrix(m, ldc, n), *before = random_matrix(m, ldc, n);
+    if (m > 0) memcpy(before, c, (size_t)((m - 1) * ldc + n) * sizeof *c);
+    NOTE("m %lld n %lld k %lld extra %lld", (long long)m, (long long)n, (long long)k,
+         (long long)extra);
+    CHECK_INT(gemm(m, n, k, a, lda, b, ldb, c, ldc), FPM_OK);
+    for (i = 0; i < m; i++) {
+        for (j = 0; j < n; j++) {
+            long double sum = before[i * ldc + j], size = 1;
+            for (p = 0; p < k; p++) {
+                long double term = (long double)a[i * lda + p] * (long double)b[p * ldb + j];
+                sum += term;
+                size += term < 0 ? -term : term;
+            }
+            sum -= (long double)c[i * ldc + j];
+            wrong += !((sum < 0 ? -sum : sum) <= (long double)(k + 4) * 1.2e-16L * size);
+        }
+        for (j = n; j < ldc && i + 1 < m; j++) /* between the rows: not C's */
+            wrong += test_bits(c[i * ldc + j]) != test_bits(before[i * ldc + j]);
+    }
+    CHECK_INT(wrong, 0);
+    free(a), free(b), free(c), free(before);
+}
+
+static void gemm_random_shapes(void) {
+    int64_t round, rounds = test_count(150);
+    for (round = 0; round < rounds; round++) {
+        int64_t most = round % 10 == 0 ? 130 : 20, extra = test_int(0, 2) ? 0 : test_int(1, 5);
+        one_product(round % 3 ? fpmk_gemm : fpmk_gemm_plain, test_int(0, most), test_int(0, most),
+                    test_int(0, most), extra);
+    }
+}
+
+/* Past every block size: rows of a block, depth and width of a panel. */
+static void gemm_large_shapes(void) {
+    one_product(fpmk_gemm, 203, 21, 11, 1);
+    one_product(fpmk_gemm, 13, 19, 525, 3);
+    one_product(fpmk_gemm, 7, 4117, 3, 0);
+    one_product(fpmk_gemm, 1, 1, 1000, 0);
+}
+
+static void gemm_refuses(void) {
+    double x[4] = {1, 2, 3, 4};
+    gemm_function *both[2] = {fpmk_gemm, fpmk_gemm_plain};
+    int i;
+    for (i = 0; i < 2; i++) {
+        gemm_function *gemm = both[i];
+        const int64_t big = INT64_C(1) << 31;
+        CHECK_INT(gemm(-1, 1, 1, x, 1, x, 1, x, 1), FPM_E_ARGUMENT);
+        CHECK_INT(gemm(1, -1, 1, x, 1, x, 1, x, 1), FPM_E_ARGUMENT);
+        CHECK_INT(gemm(1, 1, -1, x, 1, x, 1, x, 1), FPM_E_ARGUMENT);
+        CHECK_INT(gemm(1, 1, 2, x, 1, x, 1, x, 1), FPM_E_ARGUMENT);
+        CHECK_INT(gemm(1, 2, 1, x, 1, x, 1, x, 2), FPM_E_ARGUMENT);
+        CHECK_INT(gemm(1, 2, 1, x, 1, x, 2, x, 1), FPM_E_ARGUMENT);
+        CHECK_INT(gemm(1, 1, 1, x, big, x, 1, x, 1), FPM_E_ARGUMENT);
+        CHECK_INT(gemm(1, 1, 1, x, 1, x, big, x, 1), FPM_E_ARGUMENT);
+        CHECK_INT(gemm(1, 1, 1, x, 1, x, 1, x, big), FPM_E_ARGUMENT);
+        CHECK_INT(gemm(big, 1, 1, x, 1, x, 1, x, 1), FPM_E_ARGUMENT);
+        CHECK_INT(gemm(1, 1, 1, NULL, 1, x, 1, x, 1), FPM_E_ARGUMENT);
+        CHECK_INT(gemm(1, 1, 1, x, 1, NULL, 1, x, 1), FPM_E_ARGUMENT);
+        CHECK_INT(gemm(1, 1, 1, x, 1, x, 1, NULL, 1), FPM_E_ARGUMENT);
+        CHECK_INT(gemm(0, 1, 1, NULL, 1, NULL, 1, NULL, 1), FPM_OK);
+        CHECK_INT(gemm(1, 1, 0, NULL, 0, NULL, 1, NULL, 1), FPM_OK);
+        CHECK(x[0] == 1 && x[1] == 2 && x[2] == 3 && x[3] == 4);
+    }
+}
+
+/* ---- kernels ---- */
+
+static void kernels_are_right(void) {
+    fpmk_options opts = FPM_ZERO;
+    const fpmk_kernel *k;
+    int i, threads;
+    opts.max_reps = 2, opts.min_seconds = FPMK_NONE, opts.max_warmups = FPMK_NONE;
+    for (i = 0; (k = fpmk_kernel_at(i)) != NULL; i++) {
+        int64_t x;
+        CHECK(fpmk_kernel_find(k->name) == k && k->what && k->run);
+        for (x = 1; x < 40; x += 19) {
+            fpm_point point = FPM_ZERO;
+            fpmk_report report;
+            NOTE("%s at %lld", k->name, (long long)x);
+            CHECK_INT(fpmk_measure(k, x, &opts, &point, &report), FPMK_IMPRECISE);
+            CHECK_INT(point.size, k->units(k->context, x));
+            CHECK_INT(point.reps, 2);
+            CHECK(point.seconds > 0 && report.flops > 0 && test_finite(report.checksum));
+        }
+        for (threads = 1; threads < 4; threads++) {
+            void *state = NULL;
+            double sum = test_nan();
+            REQUIRE(k->init(k->context, 33, threads, NULL, &state) == 0);
+            CHECK_INT(k->run(k->context, state), 0);
+            CHECK_INT(k->run(k->context, state), 0);
+            CHECK_INT(k->check(k->context, state, &sum), 0);
+            CHECK(test_finite(sum));
+            k->fini(k->context, state);
+        }
+    }
+    CHECK(i >= 2 && !fpmk_kernel_at(-1) && !fpmk_kernel_find("gem") && !fpmk_kernel_find(NULL));
+}
+
+static void gemm_check_sees_every_element(void) {
+    const fpmk_kernel *k = fpmk_kernel_find("gemm");
+    fpmk__gemm_state *s;
+    void *state = NULL;
+    double sum;
+    int64_t i;
+    REQUIRE(k && k->init(NULL, 9, 1, NULL, &state) == 0);
+    s = (fpmk__gemm_state *)state;
+    CHECK_INT(k->run(NULL, state), 0);
+    for (i = 0; i < 81; i++) {
+        double right = s->c[i];
+        s->c[i] = i % 2 ? right + 0.125 : test_nan();
+        CHECK(k->check(NULL, state, &sum) != 0);
+        s->c[i] = right;
+        CHECK_INT(k->check(NULL, state, &sum), 0);
+    }
+    s->runs += 1;
+    CHECK(k->check(NULL, state, &sum) != 0);
+    k->fini(NULL, state);
+}
+
+static void gemm_depth(void) {
+    fpmk_kernel k = *fpmk_kernel_find("gemm");
+    fpmk_gemm_setup setup = FPM_ZERO;
+    fpm_point point = FPM_ZERO;
+    CHECK_SAME(k.complexity(NULL, 10), 25600.0);
+    k.context = &setup;
+    CHECK_SAME(k.complexity(&setup, 10), 25600.0);
+    setup.depth = 3;
+    CHECK_SAME(k.complexity(&setup, 10), 600.0);
+    CHECK(fpmk_measure(&k, 10, NULL, &point, NULL) >= 0);
+    CHECK_INT(point.size, 100);
+    setup.depth = -1;
+    CHECK_INT(fpmk_measure(&k, 10, NULL, &point, NULL), FPM_E_ARGUMENT);
+    setup.depth = (INT64_C(1) << 20) + 1;
+    CHECK_INT(fpmk_measure(&k, 10, NULL, &point, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure(&k, (INT64_C(1) << 20) + 1, NULL, &point, NULL), FPM_E_SIZE);
+}
+
+static void texts_and_caps(void) {
+    fpmk_capabilities caps = FPM_ZERO;
+    double before = fpmk_now();
+    int i, last = -1;
+#define TEXT(name, value, text) CHECK_INT(name, value), CHECK_STR(fpmk_status_str(name), text);
+    FPMK_STATUS_LIST(TEXT)
+    FPM_STATUS_LIST(TEXT)
+#undef TEXT
+    CHECK_STR(fpmk_status_str(-99), fpm_status_str(-99));
+    CHECK_INT(fpmk_caps(NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_caps(&caps), FPM_OK);
+    CHECK(caps.tick > 0 && caps.tick < 1 && caps.cores >= 1 && caps.clock && caps.compiler);
+    CHECK(caps.simd_bytes >= 0 && caps.simd_bytes <= 64);
+    CHECK_LE(before, fpmk_now());
+    for (i = 0; i < caps.cores; i++) {
+        CHECK(fpmk_core(i) > last);
+        last = fpmk_core(i);
+    }
+    CHECK_INT(fpmk_core(caps.cores), -1);
+    CHECK_INT(fpmk_core(-1), -1);
+}
+
+/* ---- a simulated processor: a run costs what the script says, and only runs move the clock ---- */
+
+typedef struct sim {
+    double now, cost[8]; /* cost of run i; the last one above 0 goes on for ever */
+    int64_t runs, reads, inits, finis;
+    int64_t fail_run, lie_read; /* from 1; 0: never */
+    double lie;                 /* what the clock says from that reading on, */
+    int stop;                   /* or it stops there */
+    int init_result, check_result;
+    double flops, sum;
+    int64_t unit;
+} sim;
+
+static double sim_cost(const sim *s, int64_t run) {
+    int i = 0;
+    while (i < 7 && i < run && s->cost[i + 1] > 0) i++;
+    return s->cost[i];
+}
+
+static double sim_clock(void *context) {
+    sim *s = (sim *)context;
+    s->reads++;
+    return s->lie_read && s->reads >= s->lie_read && !s->stop ? s->lie : s->now;
+}
+
+static int sim_run(void *context, void *state) {
+    sim *s = (sim *)context;
+    CHECK(state == s);
+    if (!s->stop || s->reads < s->lie_read) s->now += sim_cost(s, s->runs);
+    s->runs++;
+    return s->fail_run && s->runs >= s->fail_run ? 5 : 0;
+}
+
+static int sim_init(void *context, int64_t x, int threads, const fpm_alloc *alloc, void **state) {
+    sim *s = (sim *)context;
+    (void)x, (void)threads, (void)alloc;
+    s->inits += s->init_result == 0;
+    *state = s;
+    return s->init_result;
+}
+
+static int sim_check(void *context, void *state, double *checksum) {
+    sim *s = (sim *)context;
+    (void)state;
+    *checksum = s->sum;
+    return s->check_result;
+}
+
+static void sim_fini(void *context, void *state) {
+    (void)state;
+    ((sim *)context)->finis++;
+}
+
+static int64_t sim_units(void *context, int64_t x) { return ((sim *)context)->unit * x; }
+
+static double sim_flops(void *context, int64_t x) { return ((sim *)context)->flops * (double)x; }
+
+static fpmk_kernel sim_kernel(sim *s) {
+    fpmk_kernel k = {"sim",    "x = units", NULL,      sim_units, sim_flops,
+                     sim_init, sim_run,     sim_check, sim_fini};
+    k.context = s;
+    return k;
+}
+
+static sim sim_of(double first, double second, double third) {
+    sim s;
+    memset(&s, 0, sizeof s);
+    s.cost[0] = first, s.cost[1] = second, s.cost[2] = third;
+    s.unit = 1;
+    s.flops = 100;
+    s.sum = 42;
+    return s;
+}
+
+static fpmk_options sim_options(sim *s) {
+    fpmk_options opts = FPM_ZERO;
+    opts.clock = sim_clock, opts.clock_context = s;
+    opts.tick = 1e-6;
+    return opts;
+}
+
+/* Measure at x = 3; on failure the point must be as it was, and init and fini must balance. */
+static int sim_measure(sim *s, const fpmk_options *opts, fpm_point *point, fpmk_report *report) {
+    fpmk_kernel k = sim_kernel(s);
+    int status;
+    memset(point, 0x55, sizeof *point);
+    status = fpmk_measure(&k, 3, opts, point, report);
+    CHECK_INT(report->status, status);
+    CHECK_INT(s->inits, s->finis);
+    if (status < 0) {
+        CHECK_INT(point->size, INT64_C(0x5555555555555555));
+        CHECK_INT(point->reps, INT64_C(0x5555555555555555));
+    } else {
+        CHECK_INT(point->size, 3);
+        CHECK_INT(point->reps, report->reps);
+    }
+    return status;
+}
+
+static void steady_costs(void) {
+    sim s = sim_of(0.25, 0, 0);
+    fpmk_options opts = sim_options(&s);
+    fpmk_report r;
+    fpm_point point;
+    opts.max_seconds = 100;
+    CHECK_INT(sim_measure(&s, &opts, &point, &r), FPM_OK);
+    CHECK_INT(s.runs, 2 + 6); /* two that agree, and six: fewer have no interval of the median */
+    CHECK_INT(r.warmups, 2);
+    CHECK_INT(r.inner, 1);
+    CHECK_INT(r.reps, 6);
+    CHECK_INT(r.unstable + r.outliers + r.result, 0);
+    CHECK_SAME(point.seconds, 0.25);
+    CHECK_SAME(point.half_width, 0.0);
+    CHECK_SAME(r.fastest, 0.25);
+    CHECK_SAME(r.slowest, 0.25);
+    CHECK_SAME(r.flops, 1200.0);
+    CHECK_SAME(r.checksum, 42.0);
+    CHECK_SAME(r.tick, 1e-6);
+    CHECK_SAME(r.spent, 2.0);
+    CHECK_SAME(r.skew, 0.0);
+    s = sim_of(0.25, 0, 0);
+    opts.method = FPM_MEAN;
+    CHECK_INT(sim_measure(&s, &opts, &point, &r), FPM_OK);
+    CHECK_INT(r.reps, 3);
+}
+
+static void short_runs_are_repeated(void) {
+    sim s = sim_of(1e-7, 0, 0);
+    fpmk_options opts = sim_options(&s);
+    fpmk_report r;
+    fpm_point point;
+    CHECK_INT(sim_measure(&s, &opts, &point, &r), FPM_OK); /* 1000 ticks: as long as 1 ms */
+    CHECK_LE(1e-3, 1.001 * (double)r.inner * 1e-7);
+    CHECK_LE((double)r.inner * 1e-7, 1.3e-3);
+    CHECK_REL(point.seconds, 1e-7, 1e-6);
+    opts.tick = 1e-4;
+    s = sim_of(1e-3, 0, 0);
+    CHECK_INT(sim_measure(&s, &opts, &point, &r), FPM_OK); /* 1000 ticks: 0.1 s */
+    CHECK(r.inner >= 100 && r.inner <= 120);
+    opts.tick = 1e-9, opts.min_seconds = FPMK_NONE;
+    s = sim_of(1e-5, 0, 0);
+    CHECK_INT(sim_measure(&s, &opts, &point, &r), FPM_OK);
+    CHECK_INT(r.inner, 1);
+}
+
+static void warm_up(void) {
+    sim s = sim_of(8, 4, 2);
+    fpmk_options opts = sim_options(&s);
+    fpmk_report r;
+    fpm_point point;
+    opts.max_seconds = 1000;
+    s.cost[3] = 1;
+    CHECK_INT(sim_measure(&s, &opts, &point, &r), FPM_OK); /* 8 4 2 1 1: settled at the fifth */
+    CHECK_INT(r.warmups, 5);
+    CHECK_INT(r.unstable, 0);
+    CHECK_SAME(point.seconds, 1.0);
+    s = sim_of(8, 4, 2), s.cost[3] = 1;
+    opts.max_warmups = 3;
+    CHECK_INT(sim_measure(&s, &opts, &point, &r), FPM_OK);
+    CHECK_INT(r.warmups, 3);
+    CHECK_INT(r.unstable, 1);
+    s = sim_of(8, 4, 2);
+    opts.max_warmups = FPMK_NONE;
+    CHECK_INT(sim_measure(&s, &opts, &point, &r), FPM_OK); /* 4 and then 2s: their median */
+    CHECK_INT(r.warmups, 1);
+    CHECK_SAME(r.slowest, 4.0);
+    CHECK_SAME(point.seconds, 2.0);
+}
+
+static void limits(void) {
+    sim s = sim_of(1, 0, 0);
+    fpmk_options opts = sim_options(&s);
+    fpmk_report r;
+    fpm_point point;
+    opts.max_seconds = 3.5; /* two to warm up, samples end at 3 and 4 */
+    CHECK_INT(sim_measure(&s, &opts, &point, &r), FPMK_TIME_LIMIT);
+    CHECK_INT(r.reps, 2);
+    CHECK_INT(r.unstable, 1);
+    CHECK_SAME(r.spent, 4.0);
+    CHECK_SAME(point.seconds, 1.0);
+    s = sim_of(10, 0, 0); /* over at once: the warm-up is the one sample */
+    CHECK_INT(sim_measure(&s, &opts, &point, &r), FPMK_TIME_LIMIT);
+    CHECK_INT(s.runs, 1);
+    CHECK_INT(r.reps, 1);
+    CHECK_SAME(point.seconds, 10.0);
+    CHECK_SAME(point.half_width, 0.0);
+    s = sim_of(1, 0, 0);
+    s.cost[0] = 1, s.cost[1] = 1, s.cost[2] = 2, s.cost[3] = 1, s.cost[4] = 2, s.cost[5] = 1;
+    s.cost[6] = 2, s.cost[7] = 1;
+    opts.max_seconds = 1000, opts.max_reps = 6;
+    CHECK_INT(sim_measure(&s, &opts, &point, &r), FPMK_IMPRECISE); /* 2 1 2 1 2 1 */
+    CHECK_INT(r.reps, 6);
+    CHECK_INT(r.unstable, 1);
+    CHECK_SAME(point.seconds, 1.5);
+    CHECK_SAME(point.half_width, 0.5);
+    s = sim_of(1, 1, 50), s.cost[3] = 1;
+    opts.max_reps = 8, opts.precision = 1e-9;
+    CHECK_INT(sim_measure(&s, &opts, &point, &r), FPMK_IMPRECISE);
+    CHECK_INT(r.outliers, 1);
+    CHECK_SAME(r.slowest, 50.0);
+    CHECK_SAME(point.seconds, 1.0);
+}
+
+static void lying_clocks(void) {
+    double lies[4];
+    int64_t at;
+    int i, stop;
+    lies[0] = test_nan(), lies[1] = test_inf(), lies[2] = -1e9, lies[3] = -test_inf();
+    for (i = 0; i < 4; i++) {
+        for (at = 1; at <= 20; at++) {
+            sim s = sim_of(0.01, 0, 0);
+            fpmk_options opts = sim_options(&s);
+            fpmk_report r;
+            fpm_point point;
+            opts.max_seconds = 0.2; /* by the real clock, too */
+            s.lie = lies[i], s.lie_read = at;
+            NOTE("lie %d from reading %lld on", i, (long long)at);
+            CHECK_INT(sim_measure(&s, &opts, &point, &r), FPMK_E_CLOCK);
+        }
+    }
+    for (stop = 1; stop <= 12; stop++) { /* it works for a while, then stands still */
+        sim s = sim_of(0.002, 0, 0);
+        fpmk_options opts = sim_options(&s);
+        fpmk_report r;
+        fpm_point point;
+        opts.max_seconds = 0.05; /* by the real clock, too */
+        s.stop = 1, s.lie_read = stop;
+        NOTE("stops at reading %d", stop);
+        CHECK_INT(sim_measure(&s, &opts, &point, &r), FPMK_E_CLOCK);
+    }
+}
+
+static void clock_that_stands_still(void) {
+    sim s = sim_of(0, 0, 0);
+    fpmk_options opts = sim_options(&s);
+    fpmk_report r;
+    fpm_point point;
+    opts.max_seconds = 0.05; /* by the real clock */
+    CHECK_INT(sim_measure(&s, &opts, &point, &r), FPMK_E_CLOCK);
+    opts.tick = 0;
+    CHECK_INT(sim_measure(&s, &opts, &point, &r), FPMK_E_CLOCK);
+    CHECK(s.runs < INT64_C(1) << 42);
+}
+
+static void lying_callbacks(void) {
+    fpmk_report r;
+    fpm_point point;
+    int64_t at;
+    for (at = 1; at <= 8; at++) {
+        sim s = sim_of(0.01, 0, 0);
+        fpmk_options opts = sim_options(&s);
+        s.fail_run = at;
+        CHECK_INT(sim_measure(&s, &opts, &point, &r), FPMK_E_KERNEL);
+        CHECK_INT(r.result, 5);
+        CHECK_INT(s.runs, at);
+    }
+    for (at = 0; at < 7; at++) {
+        static const int want[] = {FPM_E_MEMORY,  FPMK_E_KERNEL, FPMK_E_VERIFY, FPMK_E_VERIFY,
+                                   FPMK_E_KERNEL, FPMK_E_KERNEL, FPM_E_SIZE};
+        sim s = sim_of(0.01, 0, 0);
+        fpmk_options opts = sim_options(&s);
+        if (at == 0) s.init_result = FPM_E_MEMORY;
+        if (at == 1) s.init_result = 77;
+        if (at == 2) s.check_result = -3;
+        if (at == 3) s.sum = test_nan();
+        if (at == 4) s.flops = test_nan();
+        if (at == 5) s.flops = -1;
+        if (at == 6) s.unit = 0;
+        NOTE("lie %d", (int)at);
+        CHECK_INT(sim_measure(&s, &opts, &point, &r), want[at]);
+        CHECK_INT(r.result, at == 1 ? 77 : 0);
+    }
+}
+
+static int bad_option(int which, fpmk_options *o) {
+    switch (which) {
+    case 0: o->confidence = 1; break;
+    case 1: o->confidence = -0.5; break;
+    case 2: o->confidence = test_nan(); break;
+    case 3: o->precision = -1; break;
+    case 4: o->precision = test_inf(); break;
+    case 5: o->min_seconds = -2; break;
+    case 6: o->min_seconds = test_nan(); break;
+    case 7: o->max_seconds = -1; break;
+    case 8: o->max_seconds = test_nan(); break;
+    case 9: o->max_reps = -1; break;
+    case 10: o->max_reps = 1000001; break;
+    case 11: o->max_warmups = -2; break;
+    case 12: o->method = 2; break;
+    case 13: o->method = -1; break;
+    case 14: o->tick = -1; break;
+    case 15: o->tick = test_inf(); break;
+    default: return 0;
+    }
+    return 1;
+}
+
+static int count_call(void *context) { return ++*(int *)context, 0; }
+
+static void arguments(void) {
+    sim s = sim_of(0.01, 0, 0);
+    fpmk_options opts = sim_options(&s);
+    fpmk_kernel k = sim_kernel(&s), empty;
+    fpmk_member member = {NULL, 3, -1, 1};
+    fpm_points list = FPM_ZERO;
+    fpm_point point = FPM_ZERO;
+    int i, calls = 0;
+    int64_t x = 3;
+    memset(&empty, 0, sizeof empty);
+    for (i = 0; bad_option(i, &opts); i++) {
+        CHECK_INT(fpmk_measure(&k, 3, &opts, &point, NULL), FPM_E_ARGUMENT);
+        CHECK_INT(fpmk_measure_group(1, &member, &opts, &point, NULL), FPM_E_ARGUMENT);
+        opts = sim_options(&s);
+    }
+    CHECK_INT(fpmk_measure(NULL, 3, NULL, &point, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure(&empty, 3, NULL, &point, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure(&k, 3, NULL, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure(&k, 0, NULL, &point, NULL), FPM_E_SIZE);
+    CHECK_INT(fpmk_measure(&k, FPM_SIZE_MAX + 1, NULL, &point, NULL), FPM_E_SIZE);
+    CHECK_INT(fpmk_measure_call(NULL, NULL, 3, NULL, &point, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure_call(count_call, &calls, 0, NULL, &point, NULL), FPM_E_SIZE);
+    CHECK_INT(fpmk_measure_group(0, &member, NULL, &point, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure_group(4097, &member, NULL, &point, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure_group(1, NULL, NULL, &point, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure_group(1, &member, NULL, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure_group(1, &member, NULL, &point, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_run_group(0, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_run_group(1, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_build_model(0, &member, 1, &x, NULL, &list), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_build_model(1, NULL, 1, &x, NULL, &list), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_build_model(1, &member, 0, &x, NULL, &list), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_build_model(1, &member, 1, NULL, NULL, &list), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_build_model(1, &member, 1, &x, NULL, NULL), FPM_E_ARGUMENT);
+    member.kernel = &k, member.threads = -1;
+    CHECK_INT(fpmk_measure_group(1, &member, NULL, &point, NULL), FPM_E_ARGUMENT);
+    member.threads = 0, member.x = 0;
+    CHECK_INT(fpmk_measure_group(1, &member, NULL, &point, NULL), FPM_E_SIZE);
+    CHECK_INT(s.runs + s.inits + calls + point.size + list.count, 0);
+}
+
+static void any_function(void) {
+    fpmk_options opts = FPM_ZERO;
+    fpm_point point = FPM_ZERO;
+    fpmk_report r;
+    int calls = 0;
+    opts.min_seconds = 1e-5, opts.max_reps = 10;
+    CHECK(fpmk_measure_call(count_call, &calls, 7, &opts, &point, &r) >= 0);
+    CHECK_INT(point.size, 7);
+    CHECK(calls > 0 && point.seconds > 0 && r.checksum == 0 && r.flops == 0);
+}
+
+/* ---- memory ---- */
+
+static void failing_allocations(void) {
+    const fpmk_kernel *gemm = fpmk_kernel_find("gemm");
+    fpmk_member member = {NULL, 9, -1, 1};
+    fpmk_options opts = FPM_ZERO;
+    int64_t at, x[2] = {9, 5};
+    int call, status = FPM_E_MEMORY;
+    member.kernel = gemm;
+    opts.max_reps = 3, opts.min_seconds = FPMK_NONE, opts.max_warmups = FPMK_NONE;
+    for (call = 0; call < 3; call++) {
+        for (at = 1; at < 50; at++) {
+            test_heap heap;
+            fpm_point point = FPM_ZERO;
+            fpm_points list = FPM_ZERO;
+            test_heap_start(&heap, at, 0);
+            opts.alloc = &heap.alloc;
+            if (call == 0) status = fpmk_measure(gemm, 9, &opts, &point, NULL);
+            if (call == 1) status = fpmk_measure_group(1, &member, &opts, &point, NULL);
+            if (call == 2) status = fpmk_build_model(1, &member, 2, x, &opts, &list);
+            NOTE("call %d, request %d", call, (int)at);
+            CHECK(status == (heap.failures ? (int)FPM_E_MEMORY : (int)FPMK_IMPRECISE));
+            if (status < 0) CHECK_INT(point.size + list.count, 0);
+            fpm_points_free(&list, &heap.alloc);
+            CHECK(test_heap_clean(&heap));
+            if (!heap.failures) break;
+        }
+        CHECK(at > 1 && at < 50);
+    }
+}
+
+/* ---- groups ---- */
+
+static int threads_here(void) {
+    fpmk_capabilities caps;
+    if (fpmk_caps(&caps) == FPM_OK && caps.threads) return 1;
+    SKIP("this build has no threads");
+    return 0;
+}
+
+static void group_of_two(void) {
+    fpmk_member members[2] = {{NULL, 20, -1, 1}, {NULL, 12, -1, 0}};
+    fpmk_options opts = FPM_ZERO;
+    fpm_point points[2] = {{0, 0, 0, 0}, {0, 0, 0, 0}};
+    fpmk_report reports[2];
+    fpmk_capabilities caps = FPM_ZERO;
+    int bound, i;
+    if (!threads_here()) return;
+    members[0].kernel = fpmk_kernel_find("gemm");
+    members[1].kernel = fpmk_kernel_find("gemm-plain");
+    opts.max_reps = 7, opts.min_seconds = 1e-5;
+    CHECK_INT(fpmk_caps(&caps), FPM_OK);
+    for (bound = 0; bound <= caps.affinity; bound++) {
+        for (i = 0; i < 2 && bound; i++) members[i].core = fpmk_core(fpmk_core(i) >= 0 ? i : 0);
+        CHECK(fpmk_measure_group(2, members, &opts, points, reports) >= 0);
+        CHECK_INT(points[0].size, 400);
+        CHECK_INT(points[1].size, 144);
+        for (i = 0; i < 2; i++) {
+            CHECK(points[i].seconds > 0 && points[i].reps >= 1 && points[i].reps <= 7);
+            CHECK(reports[i].status >= 0 && reports[i].inner >= 1);
+            CHECK(test_finite(reports[i].skew) && reports[i].skew >= 0);
+        }
+        CHECK(reports[0].skew == 0 || reports[1].skew == 0);
+    }
+}
+
+static void unknown_cores(void) {
+    fpmk_member members[2] = {{NULL, 20, -1, 1}, {NULL, 12, -1, 1}};
+    fpm_point points[2] = {{0, 0, 0, 0}, {0, 0, 0, 0}};
+    fpmk_report reports[2];
+    fpmk_task task[2];
+    int i, calls = 0, cores[3] = {100000, 8191, -2};
+    if (!threads_here()) return;
+    memset(task, 0, sizeof task);
+    members[0].kernel = members[1].kernel = fpmk_kernel_find("gemm");
+    task[0].run = task[1].run = count_call, task[0].context = task[1].context = &calls;
+    task[0].core = -1;
+    for (i = 0; i < 3; i++) {
+        int want = i < 2 ? (int)FPMK_E_CORE : (int)FPM_E_ARGUMENT;
+        members[1].core = task[1].core = cores[i];
+        CHECK_INT(fpmk_measure_group(2, members, NULL, points, reports), want);
+        CHECK_INT(fpmk_run_group(2, task), want);
+    }
+    members[1].core = fpmk_core(0), members[1].threads = 1000; /* more than there are */
+    CHECK_INT(fpmk_measure_group(2, members, NULL, points, reports), FPMK_E_CORE);
+    CHECK_INT(points[0].size + points[1].size + calls, 0);
+}
+
+/* A kernel that fails, of its own state, next to one that does not. */
+static void group_with_a_failing_member(void) {
+    fpm_point points[2] = {{0, 0, 0, 0}, {0, 0, 0, 0}};
+    fpmk_options opts = FPM_ZERO;
+    int at;
+    if (!threads_here()) return;
+    opts.min_seconds = FPMK_NONE;
+    for (at = 0; at < 12; at++) {
+        sim bad = sim_of(0, 0, 0), good = sim_of(0, 0, 0);
+        fpmk_kernel kernel[2];
+        fpmk_member members[2] = {{NULL, 3, -1, 1}, {NULL, 3, -1, 1}};
+        fpmk_report reports[2];
+        kernel[0] = sim_kernel(&good), kernel[1] = sim_kernel(&bad);
+        members[0].kernel = &kernel[0], members[1].kernel = &kernel[1];
+        bad.init_result = at == 0 ? 9 : 0;
+        bad.check_result = at == 1;
+        bad.fail_run = at >= 2 ? at - 1 : 0;
+        NOTE("failure %d", at);
+        CHECK_INT(fpmk_measure_group(2, members, &opts, points, reports),
+                  at == 1 ? (int)FPMK_E_VERIFY : (int)FPMK_E_KERNEL);
+        CHECK_INT(reports[1].status, at == 1 ? (int)FPMK_E_VERIFY : (int)FPMK_E_KERNEL);
+        CHECK_INT(reports[1].result, at == 1 ? 0 : at == 0 ? 9 : 5);
+        CHECK(reports[0].status >= 0 || reports[0].status == FPM_E_STOPPED);
+        CHECK_INT(good.inits, good.finis);
+        CHECK_INT(bad.inits, bad.finis);
+        CHECK_INT(points[0].size + points[1].size, 0);
+    }
+}
+
+typedef struct seat {
+    int core, beyond, result;
+} seat;
+
+static int look_around(void *context) {
+    seat *s = (seat *)context;
+    s->core = fpmk_core(0);
+    s->beyond = fpmk_core(1);
+    return s->result;
+}
+
+static void tasks_run_on_their_cores(void) {
+    fpmk_capabilities caps;
+    fpmk_task task[3];
+    seat seats[3];
+    int i, before = fpmk_core(1);
+    if (!threads_here()) return;
+    fpmk_caps(&caps);
+    memset(task, 0, sizeof task);
+    memset(seats, 0, sizeof seats);
+    for (i = 0; i < 3; i++) {
+        task[i].run = i < 2 ? look_around : NULL;
+        task[i].context = &seats[i];
+        task[i].core = caps.affinity ? fpmk_core(fpmk_core(i) >= 0 ? i : 0) : -1;
+    }
+    CHECK_INT(fpmk_run_group(3, task), FPM_OK);
+    for (i = 0; i < 2; i++) {
+        if (caps.affinity) {
+            CHECK_INT(seats[i].core, task[i].core);
+            CHECK_INT(seats[i].beyond, -1);
+        }
+        CHECK(task[i].started >= 0 && task[i].finished >= task[i].started);
+    }
+    CHECK_SAME(task[2].finished, 0.0);
+    CHECK_INT(fpmk_core(1), before); /* ours is as it was */
+    seats[0].result = 4;
+    CHECK_INT(fpmk_run_group(3, task), FPMK_E_KERNEL);
+    CHECK_INT(task[0].result, 4);
+    CHECK_INT(task[1].result, 0);
+    CHECK(task[1].finished >= task[1].started);
+}
+
+/* ---- many sizes ---- */
+
+typedef struct story {
+    int64_t size[16];
+    int told, stop_at;
+} story;
+
+static int listen_to(void *context, const fpmk_progress *state) {
+    story *s = (story *)context;
+    s->size[s->told++] = state->points[0].size;
+    CHECK_INT(state->done, s->told);
+    CHECK_INT(state->total, 6);
+    CHECK_INT(state->count, 1);
+    CHECK(state->reports[0].status >= 0);
+    return s->told == s->stop_at;
+}
+
+static void many_sizes(void) {
+    const int64_t x[6] = {1, 2, 3, 5, 8, 8};
+    sim s = sim_of(0.01, 0, 0);
+    fpmk_kernel k = sim_kernel(&s);
+    fpmk_member member = {NULL, 0, -1, 1};
+    fpmk_options opts = sim_options(&s);
+    fpm_points list = FPM_ZERO;
+    fpm_point old = {1000, 5, 0, 1};
+    story a = FPM_ZERO, b = FPM_ZERO, c = FPM_ZERO;
+    int i;
+    s.unit = 10;
+    member.kernel = &k;
+    opts.progress = listen_to, opts.progress_context = &a;
+    CHECK_INT(fpm_points_add(&list, &old, NULL), FPM_OK);
+    CHECK_INT(fpmk_build_model(1, &member, 6, x, &opts, &list), FPM_OK);
+    CHECK_INT(a.told, 6);
+    REQUIRE(list.count == 6); /* the two eights are one point, the old one came last */
+    for (i = 0; i < 5; i++) {
+        CHECK_INT(list.size[i], 10 * x[i]);
+        CHECK_ABS(list.seconds[i], 0.01, 1e-12);
+        CHECK_INT(list.reps[i], i < 4 ? 6 : 12);
+    }
+    CHECK_INT(list.size[5], 1000);
+    opts.progress_context = &b;
+    CHECK_INT(fpmk_build_model(1, &member, 6, x, &opts, &list), FPM_OK);
+    CHECK(memcmp(a.size, b.size, sizeof a.size) == 0); /* the same seed, the same order */
+    opts.progress_context = &c, opts.seed = 7;
+    c.stop_at = 4;
+    CHECK_INT(fpmk_build_model(1, &member, 6, x, &opts, &list), FPM_E_STOPPED);
+    CHECK_INT(c.told, 4);
+    CHECK_INT(list.count, 6);
+    CHECK(memcmp(a.size, c.size, 4 * sizeof a.size[0]) != 0);
+    s.fail_run = s.runs + 20;
+    c.told = 0;
+    CHECK_INT(fpmk_build_model(1, &member, 6, x, &opts, &list), FPMK_E_KERNEL);
+    CHECK_INT(list.count, 6);
+    fpm_points_free(&list, NULL);
+}
+
+static void ladders_of_sizes(void) {
+    int64_t x[64];
+    int count, low, high, made, i;
+    CHECK_INT(fpmk_sizes(0, 5, 3, x), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_sizes(6, 5, 3, x), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_sizes(1, FPM_SIZE_MAX + 1, 3, x), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_sizes(1, 5, 0, x), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_sizes(1, 5, 3, NULL), FPM_E_ARGUMENT);
+    REQUIRE(fpmk_sizes(10, 1000, 3, x) == 3);
+    CHECK(x[0] == 10 && x[1] == 100 && x[2] == 1000);
+    REQUIRE(fpmk_sizes(7, 7, 5, x) == 1);
+    CHECK_INT(x[0], 7);
+    REQUIRE(fpmk_sizes(5, 50, 1, x) == 1);
+    CHECK_INT(x[0], 5);
+    REQUIRE(fpmk_sizes(1, FPM_SIZE_MAX, 54, x) == 54);
+    CHECK(x[53] == FPM_SIZE_MAX && x[1] == 2);
+    CHECK_REL((double)x[52], 0.5 * (double)FPM_SIZE_MAX, 1e-13);
+    for (low = 1; low < 12; low++)
+        for (high = low; high < 40; high += 3)
+            for (count = 2; count < 50; count += 3) {
+                made = fpmk_sizes(low, high, count, x);
+                NOTE("%d %d %d: %d", low, high, count, made);
+                REQUIRE(made >= 1 && made <= count && x[0] == low && x[made - 1] == high);
+                CHECK(made == count || made <= high - low + 1);
+                for (i = 1; i < made; i++) CHECK(x[i] > x[i - 1]);
+            }
+}
+
+int main(int argc, char **argv) {
+    test_begin(argc, argv);
+    RUN(gemm_random_shapes);
+    RUN(gemm_large_shapes);
+    RUN(gemm_refuses);
+    RUN(kernels_are_right);
+    RUN(gemm_check_sees_every_element);
+    RUN(gemm_depth);
+    RUN(texts_and_caps);
+    RUN(steady_costs);
+    RUN(short_runs_are_repeated);
+    RUN(warm_up);
+    RUN(limits);
+    RUN(lying_clocks);
+    RUN(clock_that_stands_still);
+    RUN(lying_callbacks);
+    RUN(arguments);
+    RUN(any_function);
+    RUN(failing_allocations);
+    RUN(group_of_two);
+    RUN(unknown_cores);
+    RUN(group_with_a_failing_member);
+    RUN(tasks_run_on_their_cores);
+    RUN(many_sizes);
+    RUN(ladders_of_sizes);
+    return test_end();
+}
