@@ -7,6 +7,12 @@
 #include <math.h>
 #include <stdint.h>
 
+#if defined(__GNUC__) || defined(__clang__)
+#define ORACLE_FN __attribute__((unused)) static
+#else
+#define ORACLE_FN static
+#endif
+
 typedef struct oracle_model {
     int kind; /* 1 constant (at the last point), 2 piecewise, 4 Akima, 5 discrete */
     int count;
@@ -74,7 +80,7 @@ static long double oracle_time(const oracle_model *m, int64_t x) {
 }
 
 /* Time of a share, fixed cost and all constraints included. */
-static long double oracle_share(const oracle_proc *p, int64_t x) {
+ORACLE_FN long double oracle_share(const oracle_proc *p, int64_t x) {
     if (x == 0) return p->required ? ORACLE_NEVER : 0;
     if (x < p->min || (p->max > 0 && x > p->max) || (p->grain > 0 && x % p->grain))
         return ORACLE_NEVER;
@@ -82,7 +88,7 @@ static long double oracle_share(const oracle_proc *p, int64_t x) {
 }
 
 /* Least makespan of n <= 511 units over p processors, by dynamic program; ORACLE_NEVER: none. */
-static long double oracle_makespan(int64_t n, int p, const oracle_proc *procs) {
+ORACLE_FN long double oracle_makespan(int64_t n, int p, const oracle_proc *procs) {
     static long double least[2][512], time[512];
     int64_t w, x;
     int i;
@@ -103,7 +109,7 @@ static long double oracle_makespan(int64_t n, int p, const oracle_proc *procs) {
 }
 
 /* Most units done by time t, where time rises: halving on the definition. */
-static int64_t oracle_units(const oracle_proc *p, int64_t n, long double t) {
+ORACLE_FN int64_t oracle_units(const oracle_proc *p, int64_t n, long double t) {
     int64_t grain = p->grain > 0 ? p->grain : 1, low = 0,
             high = (p->max > 0 && p->max < n ? p->max : n) / grain;
     while (low < high) {
@@ -115,7 +121,7 @@ static int64_t oracle_units(const oracle_proc *p, int64_t n, long double t) {
 }
 
 /* The same for any n where times rise and only max, grain (common) and fixed bind: halving on t. */
-static long double oracle_monotone(int64_t n, int p, const oracle_proc *procs) {
+ORACLE_FN long double oracle_monotone(int64_t n, int p, const oracle_proc *procs) {
     long double low = 0, high = 1e30L;
     int round, i;
     for (round = 0; round < 400 && high - low > 1e-17L * high; round++) {

@@ -1,0 +1,423 @@
+/* Points, text, statistics, verification and export. */
+#define FPM_IMPLEMENTATION
+#include "../fpm.h"
+
+#include <locale.h>
+#include <math.h>
+
+#include "test.h"
+
+static int parse(fpm_points *points, const char *text, int64_t *line) {
+    return fpm_points_parse(points, text, strlen(text), line, NULL);
+}
+
+/* ---- text ---- */
+
+static void text_is_read(void) {
+    fpm_points p = FPM_ZERO;
+    const char *text = "\xEF\xBB\xBF# sizes and seconds\r\n10 0.5\r\n\n"
+                       "20,\t1.25;0.01\r4e1 2e0 .5 12 # four fields\n  0.5e2 +3.";
+    CHECK_INT(parse(&p, text, NULL), FPM_OK);
+    REQUIRE(p.count == 4);
+    CHECK(p.size[0] == 10 && p.size[1] == 20 && p.size[2] == 40 && p.size[3] == 50);
+    CHECK_SAME(p.seconds[0], 0.5), CHECK_SAME(p.seconds[1], 1.25);
+    CHECK_SAME(p.seconds[2], 2.0), CHECK_SAME(p.seconds[3], 3.0);
+    CHECK_SAME(p.half_width[1], 0.01), CHECK_SAME(p.half_width[2], 0.5);
+    CHECK(p.reps[1] == 0 && p.reps[2] == 12);
+    fpm_points_free(&p, NULL);
+    CHECK(p.count == 0 && p.size == NULL);
+}
+
+static void errors_name_the_line(void) {
+    static const struct {
+        const char *text;
+        int status, line;
+    } bad[] = {{"1 2\n3\n", FPM_E_SYNTAX, 2},
+               {"1 2 3 4 5", FPM_E_SYNTAX, 1},
+               {"\n\n1 x", FPM_E_SYNTAX, 3},
+               {"1 nan", FPM_E_SYNTAX, 1},
+               {"1 inf", FPM_E_SYNTAX, 1},
+               {"1 0x10", FPM_E_SYNTAX, 1},
+               {"1 1e", FPM_E_SYNTAX, 1},
+               {"1 1e+", FPM_E_SYNTAX, 1},
+               {"1 .", FPM_E_SYNTAX, 1},
+               {"1 1.2.3", FPM_E_SYNTAX, 1},
+               {"1 --2", FPM_E_SYNTAX, 1},
+               {"1.5 2", FPM_E_SIZE, 1},
+               {"0 2", FPM_E_SIZE, 1},
+               {"# c\r-4 2", FPM_E_SIZE, 2},
+               {"9007199254740993 1", FPM_E_SIZE, 1},
+               {"1e17 1", FPM_E_SIZE, 1},
+               {"1.00000000000000000001 1", FPM_E_SIZE, 1},
+               {"1,000 2", FPM_E_TIME, 1},
+               {"1 0", FPM_E_TIME, 1},
+               {"1 -2", FPM_E_TIME, 1},
+               {"1 1e400", FPM_E_TIME, 1},
+               {"1 1e-400", FPM_E_TIME, 1},
+               {"1 1e99999999999999999999", FPM_E_TIME, 1},
+               {"1 2 -1", FPM_E_WEIGHT, 1},
+               {"1 2 3 -4", FPM_E_WEIGHT, 1},
+               {"1 2 3 0.5", FPM_E_WEIGHT, 1}};
+    fpm_points p = FPM_ZERO;
+    size_t i;
+    CHECK_INT(parse(&p, "7 7", NULL), FPM_OK);
+    for (i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        int64_t line = -1;
+        NOTE("%s", bad[i].text);
+        CHECK_INT(parse(&p, bad[i].text, &line), bad[i].status);
+        CHECK_INT(line, bad[i].line);
+        CHECK_INT(p.count, 1);
+    }
+    CHECK_INT(fpm_points_parse(&p, "8\0 1", 4, NULL, NULL), FPM_E_SYNTAX);
+    CHECK_INT(fpm_points_parse(&p, NULL, 0, NULL, NULL), FPM_OK);
+    CHECK_INT(fpm_points_parse(&p, NULL, 3, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(parse(&p, "9007199254740992 1", NULL), FPM_OK);
+    CHECK_INT(p.size[1], FPM_SIZE_MAX);
+    fpm_points_free(&p, NULL);
+}
+
+/* Correctly rounded: the same bits as strtod, on random decimals of up to 40 digits. */
+static void numbers_are_read_exactly(void) {
+    int64_t round;
+    for (round = 0; round < test_count(20000); round++) {
+        char text[80] = "1 ", *end = text + 2;
+        int digits = (int)test_int(1, test_int(0, 1) ? 17 : 40), point = (int)test_int(0, digits),
+            i;
+        fpm_points p = FPM_ZERO;
+        for (i = 0; i < digits; i++) {
+            if (i == point) *end++ = '.';
+            *end++ = (char)('0' + test_int(i == 0, 9));
+        }
+        snprintf(end, 8, "e%d", (int)test_int(-30, 20 - (digits > 20 ? 20 : digits)));
+        REQUIRE(parse(&p, text, NULL) == FPM_OK);
+        if (!CHECK_SAME(p.seconds[0], strtod(text + 2, NULL))) printf("%s\n", text);
+        fpm_points_free(&p, NULL);
+    }
+}
+
+/* Written in the shortest decimals that read back, and read back to the same bits. */
+static void text_round_trip(void) {
+    int64_t round;
+    for (round = 0; round < test_count(3000); round++) {
+        fpm_points p = FPM_ZERO, q = FPM_ZERO;
+        fpm_point point = FPM_ZERO;
+        char text[200], shortest[64];
+        size_t length = 0, i;
+        int digits;
+        point.size = test_int(1, test_int(0, 1) ? 100 : FPM_SIZE_MAX);
+        do point.seconds = test_from_bits(test_u64() >> 1);
+        while (!(point.seconds > 1e-60 && point.seconds < 1e60));
+        if (test_int(0, 1)) point.seconds = (double)test_int(1, 10000) / 1000;
+        point.half_width = test_int(0, 1) ? 0 : test_from_bits(test_u64() >> 2);
+        point.reps = test_int(0, 2) ? 0 : test_int(1, 1000);
+        REQUIRE(fpm_points_add(&p, &point, NULL) == FPM_OK);
+        CHECK_INT(fpm_points_format(&p, NULL, 0, &length), FPM_E_CAPACITY);
+        REQUIRE(length < sizeof text);
+        memset(text, 'x', sizeof text);
+        CHECK_INT(fpm_points_format(&p, text, length, &length), FPM_E_CAPACITY);
+        CHECK_INT(text[0], 'x');
+        CHECK_INT(fpm_points_format(&p, text, length + 1, &length), FPM_OK);
+        CHECK_INT(strlen(text), length);
+        REQUIRE(parse(&q, text, NULL) == FPM_OK && q.count == 1);
+        CHECK_INT(q.size[0], point.size), CHECK_SAME(q.seconds[0], point.seconds);
+        CHECK_SAME(q.half_width[0], point.half_width), CHECK_INT(q.reps[0], point.reps);
+        for (digits = 1; digits < 17; digits++) {
+            snprintf(shortest, sizeof shortest, "%.*e", digits - 1, point.seconds);
+            if (test_bits(strtod(shortest, NULL)) == test_bits(point.seconds)) break;
+        }
+        for (i = 0; text[i] != ' '; i++) {}
+        { /* count significant digits of what was written */
+            int written = 0, zeros = 0, started = 0;
+            for (i++; text[i] != ' ' && text[i] != '\n' && text[i] != 'e'; i++) {
+                if (text[i] == '.') continue;
+                started |= text[i] != '0';
+                zeros = text[i] == '0' ? zeros + started : 0;
+                written += started;
+            }
+            if (!CHECK_INT(written - zeros, digits)) printf("%s", text);
+        }
+        fpm_points_free(&p, NULL), fpm_points_free(&q, NULL);
+    }
+}
+
+static void any_locale(void) {
+    static const char *names[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "de_DE", "fr_FR"};
+    fpm_points p = FPM_ZERO;
+    char text[64];
+    size_t i, length;
+    for (i = 0; i < 5; i++)
+        if (setlocale(LC_ALL, names[i]) && strcmp(localeconv()->decimal_point, ",") == 0) break;
+    if (i == 5) {
+        SKIP("no locale with a decimal comma is installed");
+        return;
+    }
+    CHECK_INT(parse(&p, "3 1.234567890123456789e1", NULL), FPM_OK);
+    CHECK_SAME(p.seconds[0], 12.34567890123456789);
+    CHECK_INT(fpm_points_format(&p, text, sizeof text, &length), FPM_OK);
+    CHECK_STR(text, "3 12.345678901234567\n");
+    fpm_points_free(&p, NULL);
+    setlocale(LC_ALL, "C");
+}
+
+/* ---- sorting and merging ---- */
+
+/* Independent of the order, to the bit; equal to a plain weighted mean. */
+static void sort_and_merge(void) {
+    int64_t round;
+    for (round = 0; round < test_count(2000); round++) {
+        fpm_points p = FPM_ZERO, q = FPM_ZERO;
+        int i, j, k = (int)test_int(1, 12), weighted = (int)test_int(0, 1);
+        int order[12];
+        fpm_point point[12];
+        for (i = 0; i < k; i++) {
+            memset(&point[i], 0, sizeof point[i]);
+            point[i].size = test_int(1, 6);
+            point[i].seconds = (double)test_int(1, 5) * 0.3;
+            point[i].half_width = weighted ? 0.1 * (double)test_int(1, 4) : 0;
+            point[i].reps = test_int(0, 5);
+            order[i] = i;
+        }
+        for (i = k - 1; i > 0; i--) {
+            int swap = order[i];
+            j = (int)test_int(0, i);
+            order[i] = order[j], order[j] = swap;
+        }
+        for (i = 0; i < k; i++) {
+            CHECK_INT(fpm_points_add(&p, &point[i], NULL), FPM_OK);
+            CHECK_INT(fpm_points_add(&q, &point[order[i]], NULL), FPM_OK);
+        }
+        CHECK(fpm_points_sort(&p, NULL) == FPM_OK && fpm_points_sort(&q, NULL) == FPM_OK);
+        REQUIRE(p.count == q.count);
+        CHECK_INT(fpm_points_check(p.count, p.size, p.seconds, NULL), FPM_OK);
+        for (i = 0; i < (int)p.count; i++) {
+            double sum = 0, mean = 0;
+            int64_t reps = 0, members = 0;
+            for (j = 0; j < k; j++)
+                if (point[j].size == p.size[i]) {
+                    int64_t r = point[j].reps > 0 ? point[j].reps : 1;
+                    double w =
+                        weighted ? 1 / (point[j].half_width * point[j].half_width) : (double)r;
+                    sum += w, mean += w * point[j].seconds, reps += r, members++;
+                }
+            CHECK_REL(p.seconds[i], mean / sum, 1e-14);
+            if (weighted) CHECK_REL(p.half_width[i], 1 / sqrt(sum), 1e-14);
+            if (members > 1) CHECK_INT(p.reps[i], reps);
+            CHECK_SAME(p.seconds[i], q.seconds[i]);
+            CHECK_SAME(p.half_width[i], q.half_width[i]);
+            CHECK(p.reps[i] == q.reps[i] && p.size[i] == q.size[i]);
+        }
+        p.seconds[0] = test_nan();
+        {
+            int64_t where = -1;
+            CHECK_INT(fpm_points_sort(&p, &where), FPM_E_TIME);
+            CHECK_INT(where, 0);
+        }
+        fpm_points_free(&p, NULL), fpm_points_free(&q, NULL);
+    }
+}
+
+static void failing_allocator(void) {
+    int64_t k;
+    for (k = 1; k < 20; k++) {
+        fpm_points p = FPM_ZERO;
+        test_heap h;
+        const char *text = "1 1\n2 2\n3 3\n4 4\n5 5\n6 6\n7 7\n8 8\n9 9\n10 10\n11 11\n12 12\n"
+                           "13 13\n14 14\n15 15\n16 16\n17 17\n";
+        int status;
+        test_heap_start(&h, k, 0);
+        status = fpm_points_parse(&p, text, strlen(text), NULL, &h.alloc);
+        CHECK_INT(status, h.failures ? FPM_E_MEMORY : FPM_OK);
+        CHECK_INT(p.count, h.failures ? 0 : 17);
+        fpm_points_free(&p, &h.alloc);
+        CHECK(test_heap_clean(&h));
+    }
+}
+
+/* ---- statistics ---- */
+
+static void median_interval(void) {
+    /* ranks from the binomial table: 95 % needs 6 samples; n = 10 gives 2nd and 9th, 20 6th, 15th */
+    static const struct {
+        int n, rank;
+    } known[] = {{5, 0}, {6, 1}, {8, 1}, {9, 2}, {10, 2}, {12, 3}, {15, 4}, {20, 6}, {30, 10}};
+    double room[64];
+    size_t i;
+    for (i = 0; i < sizeof known / sizeof known[0]; i++) {
+        fpm_stat s = FPM_ZERO;
+        int j, n = known[i].n;
+        s.sample = room, s.capacity = 64, s.precision = 1e-9;
+        for (j = 0; j < n; j++) /* 1 .. n in a scattered order */
+            CHECK_INT(fpm_stat_add(&s, (double)(1 + (j * 7) % n + ((n % 7) ? 0 : j / n))), FPM_OK);
+        if (n % 7 == 0) continue;
+        CHECK_SAME(s.value, (n + 1) / 2.0);
+        CHECK_SAME(s.low, known[i].rank ? (double)known[i].rank : s.value);
+        CHECK_SAME(s.high, known[i].rank ? (double)(n + 1 - known[i].rank) : s.value);
+        CHECK_INT(fpm_stat_done(&s), 0);
+    }
+}
+
+static void student_quantiles(void) {
+    static const struct {
+        int df;
+        double confidence, t;
+    } table[] = {{1, 0.95, 12.706}, {2, 0.95, 4.303},   {5, 0.95, 2.571},  {10, 0.95, 2.228},
+                 {30, 0.95, 2.042}, {120, 0.95, 1.980}, {1, 0.99, 63.657}, {2, 0.99, 9.925},
+                 {5, 0.99, 4.032},  {10, 0.99, 3.169},  {30, 0.99, 2.750}, {4, 0.90, 2.132}};
+    size_t i;
+    for (i = 0; i < sizeof table / sizeof table[0]; i++)
+        CHECK_ABS(fpm__student(table[i].df, table[i].confidence), table[i].t, 6e-4);
+}
+
+static void stopping_rule(void) {
+    double room[40];
+    fpm_stat s = FPM_ZERO, m = FPM_ZERO;
+    int j;
+    s.sample = room, s.capacity = 7;
+    for (j = 0; j < 7; j++) {
+        CHECK_INT(fpm_stat_done(&s),
+                  j >= 6); /* equal samples: done as soon as there is an interval */
+        CHECK_INT(fpm_stat_add(&s, 2.0), FPM_OK);
+    }
+    CHECK_INT(fpm_stat_add(&s, 2.0), FPM_E_CAPACITY);
+    CHECK_INT(s.count, 7);
+    m.sample = room, m.capacity = 40, m.method = FPM_MEAN;
+    for (j = 0; j < 5; j++) CHECK_INT(fpm_stat_add(&m, 1 + 0.1 * j), FPM_OK);
+    CHECK_REL(m.value, 1.2, 1e-15);
+    CHECK_REL(m.half_width, 2.7764451 * sqrt(0.025 / 5), 1e-6); /* t_4 s / sqrt(n) */
+    CHECK_INT(fpm_stat_done(&m), 0);
+    m.precision = 0.5;
+    CHECK_INT(fpm_stat_done(&m), 1);
+    for (j = 0; j < 20; j++) CHECK_INT(fpm_stat_add(&m, 1.2), FPM_OK);
+    CHECK_INT(fpm_stat_add(&m, 99), FPM_OK);
+    CHECK(m.outliers >= 1);
+    CHECK_INT(fpm_stat_add(&m, test_nan()), FPM_E_TIME);
+    CHECK_INT(fpm_stat_add(&m, 0), FPM_E_TIME);
+    m.confidence = 1.5;
+    CHECK_INT(fpm_stat_add(&m, 1), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_stat_add(NULL, 1), FPM_E_ARGUMENT);
+}
+
+/* ---- verification ---- */
+
+static void planted_violations(void) {
+    static const int64_t size[] = {100, 200, 300};
+    static const double t[] = {1, 2, 4};
+    int64_t d[3] = {100, 200, 60};
+    fpm_model m;
+    fpm_proc procs[3] = FPM_ZERO, saved[3];
+    fpm_info info;
+    CHECK_INT(fpm_model_init(&m, FPM_PIECEWISE, 3, size, t, NULL), FPM_OK);
+    procs[0].model = procs[1].model = procs[2].model = &m;
+    procs[0].min = 50, procs[1].max = 200, procs[2].grain = 20, procs[2].required = 1;
+    memcpy(saved, procs, sizeof saved);
+#define JUDGED(n, wanted, where)                                                                   \
+    do {                                                                                           \
+        CHECK_INT(fpm_partition_check(n, 3, procs, d, &info), wanted);                             \
+        CHECK_INT(info.proc, where);                                                               \
+        memcpy(procs, saved, sizeof procs);                                                        \
+        d[0] = 100, d[1] = 200, d[2] = 60;                                                         \
+    } while (0)
+    JUDGED(360, FPM_OK, 1);
+    CHECK_SAME(info.makespan, 2.0);
+    CHECK_REL(info.imbalance, 2 / (3.6 / 3) - 1, 1e-14);
+    JUDGED(361, FPM_VIOLATED, -1);
+    d[0] = 40, d[1] = 190, d[2] = 120;
+    JUDGED(350, FPM_VIOLATED, 0);
+    d[0] = 99, d[1] = 201;
+    JUDGED(360, FPM_VIOLATED, 1);
+    d[0] = 99, d[2] = 61;
+    JUDGED(360, FPM_VIOLATED, 2);
+    d[0] = 160, d[2] = 0;
+    JUDGED(360, FPM_VIOLATED, 2);
+    d[0] = -100, d[2] = 260;
+    JUDGED(360, FPM_VIOLATED, 0);
+    d[0] = 320, d[1] = 20, d[2] = 20;
+    JUDGED(360, FPM_EXTRAPOLATED, 0);
+    procs[1].grain = -1;
+    JUDGED(360, FPM_E_BOUNDS, 1);
+    procs[1].model = NULL;
+    JUDGED(360, FPM_E_MODEL, 1);
+    CHECK_INT(fpm_partition_check(360, 0, procs, d, NULL), FPM_E_ARGUMENT);
+#undef JUDGED
+}
+
+/* ---- export ---- */
+
+static void exports(void) {
+    int64_t d[4] = {5, 0, 7, 3}, big[2] = {1500000000, 1}, wide[4], offset[4], begin[5];
+    int counts[4] = {-1, -1, -1, -1}, displs[4];
+    double w[4], sum = 0;
+    float f[4], single = 0;
+    int i;
+    CHECK_INT(fpm_export_counts(4, d, 10, counts, displs), FPM_OK);
+    CHECK(counts[0] == 50 && counts[1] == 0 && counts[2] == 70 && counts[3] == 30);
+    CHECK(displs[0] == 0 && displs[1] == 50 && displs[2] == 50 && displs[3] == 120);
+    counts[0] = -1;
+    CHECK_INT(fpm_export_counts(2, big, 2, counts, displs), FPM_E_OVERFLOW);
+    CHECK_INT(counts[0], -1);
+    CHECK_INT(fpm_export_counts64(2, big, 2, wide, offset), FPM_OK);
+    CHECK(wide[0] == INT64_C(3000000000) && offset[1] == INT64_C(3000000000));
+    CHECK_INT(fpm_export_counts64(2, big, INT64_MAX, wide, offset), FPM_E_OVERFLOW);
+    CHECK_INT(fpm_export_counts(4, d, 0, counts, displs), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_export_counts(4, d, 1, NULL, displs), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_export_weights(4, d, w), FPM_OK);
+    CHECK_INT(fpm_export_weightsf(4, d, f), FPM_OK);
+    for (i = 0; i < 4; i++) sum += w[i], single += f[i];
+    CHECK_ABS(sum, 1.0, 3e-16);
+    CHECK_ABS((double)single, 1.0, 2e-7);
+    CHECK(w[1] >= 0 && w[1] <= 0 && f[1] >= 0 && f[1] <= 0);
+    CHECK_INT(fpm_export_chunks(4, d, begin), FPM_OK);
+    CHECK(begin[0] == 0 && begin[1] == 5 && begin[2] == 5 && begin[3] == 12 && begin[4] == 15);
+    d[1] = -1;
+    CHECK_INT(fpm_export_chunks(4, d, begin), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_export_weights(4, d, w), FPM_E_ARGUMENT);
+    d[0] = d[1] = d[2] = d[3] = 0;
+    CHECK_INT(fpm_export_weights(4, d, w), FPM_E_ARGUMENT);
+}
+
+/* Ratios against exhaustive search of the least worst over-assignment. */
+static void ratios(void) {
+    int64_t round;
+    for (round = 0; round < test_count(1000); round++) {
+        int64_t d[3], r[3], parts = test_int(1, 12), a, b;
+        double best = 1e300, got = 0;
+        int i;
+        for (i = 0; i < 3; i++) d[i] = test_int(0, 3) ? test_int(1, 50) : 0;
+        if (d[0] + d[1] + d[2] == 0) continue;
+        CHECK_INT(fpm_export_ratios(3, d, parts, r), FPM_OK);
+        CHECK_INT(r[0] + r[1] + r[2], parts);
+        for (i = 0; i < 3; i++) {
+            if (d[i] > 0) got = fmax(got, (double)r[i] / (double)d[i]);
+            else CHECK_INT(r[i], 0);
+        }
+        for (a = 0; a <= parts; a++)
+            for (b = 0; a + b <= parts; b++) {
+                int64_t c = parts - a - b;
+                double worst = 0;
+                if ((a && !d[0]) || (b && !d[1]) || (c && !d[2])) continue;
+                if (d[0]) worst = fmax(worst, (double)a / (double)d[0]);
+                if (d[1]) worst = fmax(worst, (double)b / (double)d[1]);
+                if (d[2]) worst = fmax(worst, (double)c / (double)d[2]);
+                best = fmin(best, worst);
+            }
+        CHECK_REL(got, best, 1e-14);
+    }
+}
+
+int main(int argc, char **argv) {
+    test_begin(argc, argv);
+    RUN(text_is_read);
+    RUN(errors_name_the_line);
+    RUN(numbers_are_read_exactly);
+    RUN(text_round_trip);
+    RUN(any_locale);
+    RUN(sort_and_merge);
+    RUN(failing_allocator);
+    RUN(median_interval);
+    RUN(student_quantiles);
+    RUN(stopping_rule);
+    RUN(planted_violations);
+    RUN(exports);
+    RUN(ratios);
+    return test_end();
+}
