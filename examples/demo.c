@@ -17,10 +17,10 @@ enum {
     BLOCK = 64,
     DEPTH = 256,
     PANEL = 8,
-    MOST = 4,     /* processors */
-    ROWS = 1200,  /* most of an even share */
-    SIZES = 8,    /* at which each is measured, and the even share */
-    RUNS = 5,     /* of the real work under each partition */
+    MOST = 4,    /* processors */
+    ROWS = 1200, /* most of an even share */
+    SIZES = 8,   /* at which each is measured, and the even share */
+    RUNS = 5,    /* of the real work under each partition */
     WAYS = 3
 };
 static const char *const way_name[WAYS] = {"even", "constant", "fpm"};
@@ -54,8 +54,9 @@ static int multiply(void *context) {
             const double *a = a_panels + (panel * a_rows + s->begin) * PANEL;
             const double *b = b_panels + (block * (DEPTH / PANEL) + panel) * PANEL * BLOCK;
             if (s->plain) plain_update(s->rows, a, b, s->c + block * BLOCK);
-            else status = fpmk_gemm(s->rows, BLOCK, PANEL, a, PANEL, b, BLOCK,
-                                    s->c + block * BLOCK, WIDTH);
+            else
+                status = fpmk_gemm(s->rows, BLOCK, PANEL, a, PANEL, b, BLOCK, s->c + block * BLOCK,
+                                   WIDTH);
         }
     }
     s->runs++;
@@ -123,10 +124,11 @@ static double slab_flops(void *context, int64_t x) {
 }
 
 static char is_plain;
-static const fpmk_kernel quick_kernel = {"fpmk_gemm", "rows of C", NULL, NULL, slab_flops,
-                                         slab_init, slab_run, slab_check, slab_fini};
-static const fpmk_kernel plain_kernel = {"plain loops", "rows of C", &is_plain, NULL, slab_flops,
-                                         slab_init, slab_run, slab_check, slab_fini};
+static const fpmk_kernel quick_kernel = {"fpmk_gemm", "rows of C", NULL,       NULL,     slab_flops,
+                                         slab_init,   slab_run,    slab_check, slab_fini};
+static const fpmk_kernel plain_kernel = {"plain loops", "rows of C", &is_plain,
+                                         NULL,          slab_flops,  slab_init,
+                                         slab_run,      slab_check,  slab_fini};
 
 /* ---- measuring ---- */
 
@@ -186,11 +188,217 @@ static int measure(platform *pf, int sizes, const int64_t *x) {
     opts.max_seconds = 1;
     safe.flags = FPM_SAFE;
     for (i = 0; i < pf->count && status >= 0; i += step)
-        status = fpmk_build_model(step, pf->member + i, sizes, x + i * sizes, &opts,
-                                  pf->points + i);
+        status =
+            fpmk_build_model(step, pf->member + i, sizes, x + i * sizes, &opts, pf->points + i);
     for (i = 0; i < pf->count && status >= 0; i++) {
         fpm_points *p = &pf->points[i];
         status = fpm_model_init(&pf->model[i], FPM_AKIMA, p->count, p->size, p->seconds, &safe);
     }
     return status;
+}
+
+/* Sizes around which shares can fall, and the even share; then twice more at the shares that the
+   models so far lead to, which makes them exact where it counts. */
+static int build_models(platform *pf, int64_t *d) {
+    int64_t x[MOST * (SIZES + 1)], share = pf->n / pf->count;
+    int i, status, round;
+    for (i = 0; i < pf->count; i++) {
+        int64_t *mine = x + i * (SIZES + 1);
+        fpmk_sizes(i ? share / 8 : pf->n / 8, i ? share * 5 / 4 : pf->n, SIZES, mine);
+        mine[SIZES] = share;
+    }
+    status = measure(pf, SIZES + 1, x);
+    for (round = 0; round < 2 && status >= 0; round++) {
+        status = fpm_partition(pf->n, pf->count, pf->proc, NULL, d, NULL);
+        for (i = 0; i < pf->count; i++) x[i] = d[i] > 0 ? d[i] : 1;
+        if (status >= 0) status = measure(pf, 1, x);
+    }
+    return status;
+}
+
+/* ---- the real work ---- */
+
+typedef struct outcome {
+    int64_t d[MOST];
+    fpm_info info;
+    double predicted[MOST], finished[MOST][RUNS], makespan[RUNS];
+} outcome;
+
+static double median(double *v) {
+    int i, j;
+    for (i = 1; i < RUNS; i++) {
+        double x = v[i];
+        for (j = i; j > 0 && v[j - 1] > x; j--) v[j] = v[j - 1];
+        v[j] = x;
+    }
+    return v[RUNS / 2];
+}
+
+/* One multiplication under partition d: C must be right afterwards. */
+static int run_once(const platform *pf, outcome *o, int run, double *c) {
+    fpmk_task task[MOST];
+    slab part[MOST];
+    int64_t begin = 0;
+    double sum;
+    int i, status = FPM_OK, step = pf->together ? pf->count : 1;
+    memset(task, 0, sizeof task);
+    memset(c, 0, (size_t)pf->n * WIDTH * sizeof *c);
+    for (i = 0; i < pf->count; i++) {
+        slab s = {i > 0, begin, o->d[i], 0, c + begin * WIDTH};
+        part[i] = s;
+        task[i].run = o->d[i] > 0 ? multiply : NULL;
+        task[i].context = &part[i];
+        task[i].core = pf->member[i].core;
+        begin += o->d[i];
+    }
+    for (i = 0; i < pf->count && status >= 0; i += step) status = fpmk_run_group(step, task + i);
+    for (o->makespan[run] = 0, i = 0; i < pf->count && status >= 0; i++) {
+        o->finished[i][run] = task[i].finished;
+        if (task[i].finished > o->makespan[run]) o->makespan[run] = task[i].finished;
+        if (part[i].rows > 0 && wrong(&part[i], &sum)) status = FPMK_E_VERIFY;
+    }
+    return status;
+}
+
+static int run_all(const platform *pf, outcome *o) {
+    double *c = (double *)malloc((size_t)pf->n * WIDTH * sizeof *c);
+    int run, way, status = c ? (int)FPM_OK : (int)FPM_E_MEMORY;
+    for (run = 0; run < RUNS; run++) /* interleaved, so that a drift meets all of them */
+        for (way = 0; way < WAYS && status >= 0; way++) status = run_once(pf, &o[way], run, c);
+    free(c);
+    return status;
+}
+
+static void print_table(const platform *pf, outcome *o) {
+    int i, way;
+    printf("\n%-26s", "");
+    for (way = 0; way < WAYS; way++)
+        printf("%-9s%6s  predicted measured   ", way_name[way], "rows");
+    for (i = 0; i < pf->count; i++) {
+        printf("\ncore %2d, %-17s", pf->member[i].core, pf->member[i].kernel->name);
+        for (way = 0; way < WAYS; way++)
+            printf("%15d %9.4f s %8.4f s ", (int)o[way].d[i], o[way].predicted[i],
+                   median(o[way].finished[i]));
+    }
+    printf("\n%-26s", "all finished after");
+    for (way = 0; way < WAYS; way++)
+        printf("%25.4f s %8.4f s ", o[way].info.makespan, median(o[way].makespan));
+    printf("\n(medians of %d runs; the constant model is taken at the even share)\n\n", RUNS);
+}
+
+/* ---- the picture ---- */
+
+static const char *const colour[MOST] = {"#1b6ca8", "#c44e2b", "#3a7d44", "#7a4b9d"};
+enum { LEFT = 80, TOP = 60, WIDE = 780, HIGH = 420 };
+
+static double gflops(double rows_a_second) { return rows_a_second * 2e-9 * WIDTH * DEPTH; }
+
+static double speed_at(const fpm_model *model, double x) {
+    double speed = 0;
+    return fpm_model_speed(model, x, &speed) < 0 ? 0 : gflops(speed);
+}
+
+static void draw_axes(FILE *f, double most_x, double most_y) {
+    int i;
+    fprintf(f,
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 920 560' font-size='14' "
+            "font-family='sans-serif'>\n<rect width='920' height='560' fill='white'/>\n"
+            "<text x='%d' y='30' font-size='18'>Speed functions of this machine, and where %.0f "
+            "rows go</text>\n",
+            LEFT, most_x);
+    for (i = 0; i <= 5; i++) {
+        int x = LEFT + WIDE * i / 5, y = TOP + HIGH - HIGH * i / 5;
+        fprintf(f,
+                "<path d='M%d %dV%dM%d %dH%d' stroke='#ddd'/>\n<text x='%d' y='%d' "
+                "text-anchor='middle'>%.0f</text><text x='%d' y='%d' text-anchor='end'>%.1f"
+                "</text>\n",
+                x, TOP, TOP + HIGH, LEFT, y, LEFT + WIDE, x, TOP + HIGH + 20, most_x * i / 5,
+                LEFT - 8, y + 5, most_y * i / 5);
+    }
+    fprintf(f,
+            "<text x='%d' y='%d' text-anchor='middle'>share: rows of C</text>\n<text x='25' "
+            "y='%d' text-anchor='middle' transform='rotate(-90 25 %d)'>speed: Gflop/s</text>\n",
+            LEFT + WIDE / 2, TOP + HIGH + 45, TOP + HIGH / 2, TOP + HIGH / 2);
+}
+
+static int draw(const platform *pf, const outcome *fpm, const outcome *constant, const char *path) {
+    double most_y = 0, line = gflops(1 / fpm->info.makespan), end = (double)pf->n, sx, sy;
+    FILE *f = fopen(path, "w");
+    int i, j;
+    if (!f) return 1;
+    for (i = 0; i < pf->count; i++)
+        for (j = 0; j < pf->points[i].count; j++) {
+            double s = gflops((double)pf->points[i].size[j] / pf->points[i].seconds[j]);
+            most_y = s * 1.25 > most_y ? s * 1.25 : most_y;
+        }
+    if (end * line > most_y) end = most_y / line;
+    sx = WIDE / (double)pf->n, sy = HIGH / most_y;
+    draw_axes(f, (double)pf->n, most_y);
+    fprintf(f, "<path d='M%d %dL%.1f %.1f' stroke='#333' stroke-dasharray='7 4'/>\n", LEFT,
+            TOP + HIGH, LEFT + end * sx, TOP + HIGH - end * line * sy);
+    for (i = 0; i < pf->count; i++) {
+        const fpm_model *m = &pf->model[i];
+        double x = (double)fpm->d[i], y = speed_at(m, x),
+               even = speed_at(m, (double)(pf->n / pf->count));
+        fprintf(f, "<polyline fill='none' stroke='%s' stroke-width='2' points='", colour[i]);
+        for (j = 1; j <= 300; j++)
+            fprintf(f, "%.1f,%.1f ", LEFT + WIDE * j / 300.0,
+                    TOP + HIGH - sy * speed_at(m, (double)pf->n * j / 300));
+        fprintf(f, "'/>\n");
+        for (j = 0; j < pf->points[i].count; j++)
+            fprintf(f, "<circle cx='%.1f' cy='%.1f' r='3.5' fill='%s'/>\n",
+                    LEFT + sx * (double)pf->points[i].size[j],
+                    TOP + HIGH -
+                        sy * gflops((double)pf->points[i].size[j] / pf->points[i].seconds[j]),
+                    colour[i]);
+        fprintf(f, "<path d='M%d %.1fH%d' stroke='%s' stroke-dasharray='2 4'/>\n", LEFT,
+                TOP + HIGH - sy * even, LEFT + WIDE, colour[i]);
+        fprintf(f,
+                "<path d='M%.1f %.1fV%d' stroke='%s'/><circle cx='%.1f' cy='%.1f' r='7' "
+                "fill='none' stroke='%s' stroke-width='2'/><text x='%.1f' y='%d' fill='%s'>%d"
+                "</text>\n",
+                LEFT + sx * x, TOP + HIGH - sy * y, TOP + HIGH, colour[i], LEFT + sx * x,
+                TOP + HIGH - sy * y, colour[i], LEFT + sx * x + 5, TOP + HIGH - 6, colour[i],
+                (int)fpm->d[i]);
+        fprintf(f, "<text x='%d' y='%d' fill='%s'>core %d, %s: fpm %d rows, constant %d</text>\n",
+                LEFT + 420, TOP + 22 + 20 * i, colour[i], pf->member[i].core,
+                pf->member[i].kernel->name, (int)fpm->d[i], (int)constant->d[i]);
+    }
+    fprintf(f, "</svg>\n");
+    return fclose(f) != 0;
+}
+
+static int fail(const char *what, int status) {
+    fprintf(stderr, "demo: %s: %s\n", what, fpmk_status_str(status));
+    return 1;
+}
+
+int main(int argc, char **argv) {
+    static platform pf;
+    static outcome o[WAYS];
+    const char *path = argc > 1 ? argv[1] : "demo.svg";
+    double time[WAYS];
+    int i, way, status = make_operands(ROWS * MOST);
+    if (status < 0) return fail("operands", status);
+    find_processors(&pf);
+    status = choose_rows(&pf);
+    if (status >= 0) status = build_models(&pf, o[2].d);
+    if (status < 0) return fail("measuring", status);
+    for (way = 0; way < WAYS; way++) {
+        fpm_options opts = FPM_ZERO;
+        opts.algorithm = way_algorithm[way];
+        status = fpm_partition(pf.n, pf.count, pf.proc, &opts, o[way].d, &o[way].info);
+        if (status < 0) return fail(way_name[way], status);
+        for (i = 0; i < pf.count; i++)
+            fpm_model_time(&pf.model[i], (double)o[way].d[i], &o[way].predicted[i]);
+    }
+    status = run_all(&pf, o);
+    if (status < 0) return fail("the real work", status);
+    print_table(&pf, o);
+    if (draw(&pf, &o[2], &o[1], path)) return fprintf(stderr, "demo: cannot write %s\n", path), 1;
+    printf("the speed functions are drawn in %s\n", path);
+    for (way = 0; way < WAYS; way++) time[way] = median(o[way].makespan);
+    printf("demo: even %.4f s, constant %.4f s, fpm %.4f s, speedup %.2f\n", time[0], time[1],
+           time[2], time[0] / time[2]);
+    return 0;
 }

@@ -236,7 +236,7 @@ static void failing_allocator(void) {
 /* ---- statistics ---- */
 
 static void median_interval(void) {
-    /* ranks of the binomial table: 95 % needs 6 samples; 10 give the 2nd and 9th, 20 6th and 15th */
+    /* ranks of the binomial table: 95 % needs 6 samples; 10 give 2nd and 9th, 20 6th and 15th */
     static const struct {
         int n, rank;
     } known[] = {{5, 0}, {6, 1}, {8, 1}, {9, 2}, {10, 2}, {12, 3}, {15, 4}, {20, 6}, {30, 10}};
