@@ -1,11 +1,11 @@
 /* demo.c - the cores of this machine as unequal processors, and what a good partition gains.
 
-   The work: C += A B, where C has n rows of 4096 numbers and is computed in blocks of 64 columns, each
-   updated by panels of A, 8 columns at a time.  Core 0 calls the optimised fpmk_gemm; each other
-   core (up to three) has the same done by three plain loops, which sweep their part of a block once
-   for every column of A: fast until that part falls out of the cache.  A unit of work is a row.
+   The work: C += A B, where C has n rows of 4096 numbers and is computed in blocks of 64 columns,
+   each updated by panels of A, 8 columns at a time.  Core 0 calls the optimised fpmk_gemm; each
+   other core (up to three) has the same done by three plain loops, which sweep their part of a block
+   once for every column of A: fast until that part falls out of the cache.  A unit of work is a row.
 
-   demo [SVG]   measures, partitions, runs the real work, checks the result and draws the picture. */
+   demo [SVG]   measures, partitions, runs the real work, checks the result, draws the picture. */
 #define FPM_IMPLEMENTATION
 #define FPMK_IMPLEMENTATION
 #include "fpm_kernels.h"
@@ -38,25 +38,28 @@ typedef struct slab { /* some rows of C, and who computes them */
     double *c;
 } slab;
 
+/* C += a b for a column a and a row b. */
 static void plain_update(int64_t rows, const double *a, const double *b, double *c) {
     int64_t i;
-    int j, p;
-    for (p = 0; p < PANEL; p++)
-        for (i = 0; i < rows; i++)
-            for (j = 0; j < BLOCK; j++) c[i * WIDTH + j] += a[i * PANEL + p] * b[p * BLOCK + j];
+    int j;
+    for (i = 0; i < rows; i++, a += PANEL, c += WIDTH) {
+        double x = *a;
+        for (j = 0; j < BLOCK; j++) c[j] += x * b[j];
+    }
 }
 
 static int multiply(void *context) {
     slab *s = (slab *)context;
-    int block, panel, status = FPM_OK;
+    int block, panel, p, status = FPM_OK;
     for (block = 0; block < WIDTH / BLOCK; block++) {
         for (panel = 0; panel < DEPTH / PANEL && status == FPM_OK; panel++) {
             const double *a = a_panels + (panel * a_rows + s->begin) * PANEL;
             const double *b = b_panels + (block * (DEPTH / PANEL) + panel) * PANEL * BLOCK;
-            if (s->plain) plain_update(s->rows, a, b, s->c + block * BLOCK);
-            else
-                status = fpmk_gemm(s->rows, BLOCK, PANEL, a, PANEL, b, BLOCK, s->c + block * BLOCK,
-                                   WIDTH);
+            double *c = s->c + block * BLOCK;
+            for (p = 0; p < PANEL && s->plain; p++)
+                plain_update(s->rows, a + p, b + p * BLOCK, c);
+            if (!s->plain)
+                status = fpmk_gemm(s->rows, BLOCK, PANEL, a, PANEL, b, BLOCK, c, WIDTH);
         }
     }
     s->runs++;
@@ -99,7 +102,8 @@ static int make_operands(int64_t rows) {
 static int slab_init(void *context, int64_t x, int threads, const fpm_alloc *alloc, void **state) {
     slab *s = (slab *)calloc(1, sizeof *s);
     (void)threads, (void)alloc;
-    if (s) s->c = (double *)calloc((size_t)x * WIDTH, sizeof *s->c);
+    if (s) s->c = (double *)aligned_alloc(64, (size_t)x * WIDTH * sizeof *s->c);
+    if (s && s->c) memset(s->c, 0, (size_t)x * WIDTH * sizeof *s->c);
     if (!s || !s->c) return free(s), FPM_E_MEMORY;
     s->plain = context != NULL;
     s->rows = x;
@@ -261,7 +265,7 @@ static int run_once(const platform *pf, outcome *o, int run, double *c) {
 }
 
 static int run_all(const platform *pf, outcome *o) {
-    double *c = (double *)malloc((size_t)pf->n * WIDTH * sizeof *c);
+    double *c = (double *)aligned_alloc(64, (size_t)pf->n * WIDTH * sizeof *c);
     int run, way, status = c ? (int)FPM_OK : (int)FPM_E_MEMORY;
     for (run = 0; run < RUNS; run++) /* interleaved, so that a drift meets all of them */
         for (way = 0; way < WAYS && status >= 0; way++) status = run_once(pf, &o[way], run, c);

@@ -182,7 +182,7 @@ static void texts_and_caps(void) {
     CHECK_INT(fpmk_core(-1), -1);
 }
 
-/* ---- a simulated processor: a run costs what the script says, and only runs move the clock ---- */
+/* ---- a simulated processor: a run costs what the script says; only runs move the clock ---- */
 
 typedef struct sim {
     double now, cost[8]; /* cost of run i; the last one above 0 goes on for ever */
