@@ -2,8 +2,9 @@
 
    The work: C += A B, where C has n rows of 4096 numbers and is computed in blocks of 64 columns,
    each updated by panels of A, 8 columns at a time.  Core 0 calls the optimised fpmk_gemm; each
-   other core (up to three) has the same done by three plain loops, which sweep their part of a block
-   once for every column of A: fast until that part falls out of the cache.  A unit of work is a row.
+   other core (up to three) has the same done by three plain loops, which sweep their part of a
+   block once for every column of A: fast until that part falls out of the cache.  A unit of work
+   is a row.
 
    demo [SVG]   measures, partitions, runs the real work, checks the result, draws the picture. */
 #define FPM_IMPLEMENTATION
