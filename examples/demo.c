@@ -57,10 +57,8 @@ static int multiply(void *context) {
             const double *a = a_panels + (panel * a_rows + s->begin) * PANEL;
             const double *b = b_panels + (block * (DEPTH / PANEL) + panel) * PANEL * BLOCK;
             double *c = s->c + block * BLOCK;
-            for (p = 0; p < PANEL && s->plain; p++)
-                plain_update(s->rows, a + p, b + p * BLOCK, c);
-            if (!s->plain)
-                status = fpmk_gemm(s->rows, BLOCK, PANEL, a, PANEL, b, BLOCK, c, WIDTH);
+            for (p = 0; p < PANEL && s->plain; p++) plain_update(s->rows, a + p, b + p * BLOCK, c);
+            if (!s->plain) status = fpmk_gemm(s->rows, BLOCK, PANEL, a, PANEL, b, BLOCK, c, WIDTH);
         }
     }
     s->runs++;
