@@ -2124,31 +2124,34 @@ static double fpm__water_level(const fpm__job *job) {
     return most;
 }
 
-/* A bracket and a first guess from the shares x_i = min(e, high_i) of level e: no time below all
-   t_i(x_i) is enough (where no bound binds), the largest of them is; the guess is what the speeds
-   there say. */
+/* A bracket and a first guess from the shares x_i = min(e, high_i) of level e: the largest of their
+   times is enough; no time below all t_i of an even share is, unless shares have lower bounds; the
+   guess is what the speeds there say. */
 static void fpm__first_bracket(fpm__job *job, double *low, double *high, double *guess) {
-    double level = fpm__water_level(job), rest = job->target, speeds = 0;
-    int i, bound = 0;
+    double level = fpm__water_level(job), even = job->target / job->p;
+    double rest = job->target, speeds = 0;
+    int i, floors = 0;
     *low = FPM__LATEST;
     *high = 0;
     for (i = 0; i < job->p; i++) {
         fpm__lane *lane = &job->lane[i];
         double x = fmin(level, lane->high), t;
-        bound |= lane->low > 0 || lane->high < level;
+        floors |= lane->low > 0;
         if (!(x > 0)) continue;
         if (!job->constant) {
             const fpm_model *m = job->procs[i].model;
             fpm__segment_make(m, fpm__segment_of(m, x), &lane->at);
         }
         t = job->constant ? x / lane->at.c[0] : fpm__segment_time(&lane->at, x);
-        *low = fmin(*low, t + lane->fixed);
         *high = fmax(*high, t + lane->fixed);
         rest += lane->high < level ? -x : x / t * lane->fixed;
         speeds += lane->high < level ? 0 : x / t;
+        if (level > even && lane->high >= even)
+            t = job->constant ? even / lane->at.c[0] : fpm__model_time(job->procs[i].model, even);
+        if (lane->high >= even) *low = fmin(*low, t + lane->fixed);
     }
     *guess = speeds > 0 ? rest / speeds : *high;
-    if (bound) *low = 0;
+    if (floors || *low > *high) *low = 0;
 }
 
 /* A time that was tried, and what is known there (growth 0: nothing). */
@@ -2371,7 +2374,7 @@ static int fpm__solve_monotone(fpm__job *job, const double *speed) {
     double time = 0, tolerance, step = (double)job->grain;
     int i, status = fpm__lanes_make(job, speed);
     if (status != FPM_OK || job->n == 0) return status;
-    tolerance = fmax(0.5 * step, fmin((24 + job->p / 16.0) * step, 1e-4 * (double)job->n));
+    tolerance = fmax(0.5 * step, fmin((24 + job->p / 16.0) * step, 1e-2 * (double)job->n));
     job->target = (double)job->n;
     if (job->opts.real) tolerance = 1e-13 * (double)job->n;
     else if (job->p > 64) job->target += 0.5 * fmin(job->p * step, job->capacity - job->target);

@@ -14,7 +14,7 @@
 
 enum { ROWS = 64, COLUMNS = 520, STEP = 2 };  /* of C; columns at a time */
 enum { MOST = 4, SIZES = 9, SHARE = 8192 };   /* processors, sizes to measure, largest even share */
-enum { EVEN, CONSTANT, FPM, WAYS, RUNS = 5 }; /* partitions; runs of the real work under each */
+enum { EVEN, CONSTANT, FPM, WAYS, RUNS = 9 }; /* partitions; runs of the real work under each */
 
 static const char *const way_name[WAYS] = {"even", "constant model", "fpm"};
 static const int way_algorithm[WAYS] = {FPM_EVEN, FPM_PROPORTIONAL, FPM_AUTO};
@@ -40,22 +40,20 @@ static int multiply(void *context) {
     return status;
 }
 
-/* Is the sum of parts of C, times r, what A (B r) says?  Exact, for all numbers are small multiples
+/* Is the sum of the parts of C, times r, what A (B r) says?  Exact: all numbers are small multiples
    of 1/8. */
-static int wrong(int count, part *const *s, double *checksum) {
-    int i, j, k, bad = 0;
-    for (*checksum = 0, i = 0; i < ROWS; i++) {
+static int right(int count, const part *s) {
+    int i, j, k, good = 1;
+    for (i = 0; i < ROWS; i++) {
         double got = 0, want = 0;
-        for (k = 0; k < count; k++) {
-            int64_t p;
-            for (j = 0; j < COLUMNS; j++) got += s[k]->c[i * COLUMNS + j] * (1 + j % 7);
-            for (p = s[k]->begin; p < s[k]->begin + s[k]->units; p++)
-                want += (double)s[k]->runs * a[i * lda + p] * b_sum[p];
-        }
-        bad |= got < want || got > want;
-        *checksum += got;
+        int64_t p;
+        for (k = 0; k < count; k++)
+            for (j = 0; j < COLUMNS; j++) got += s[k].c[i * COLUMNS + j] * (1 + j % 7);
+        for (p = s[0].begin; p < s[count - 1].begin + s[count - 1].units; p++)
+            want += (double)s[0].runs * a[i * lda + p] * b_sum[p];
+        good = good && got >= want && got <= want;
     }
-    return bad;
+    return good;
 }
 
 static int part_init(void *context, int64_t x, int threads, const fpm_alloc *alloc, void **state) {
@@ -71,8 +69,8 @@ static int part_init(void *context, int64_t x, int threads, const fpm_alloc *all
 static int part_run(void *context, void *state) { return (void)context, multiply(state); }
 
 static int part_check(void *context, void *state, double *checksum) {
-    part *s = (part *)state;
-    return (void)context, wrong(1, &s, checksum);
+    *checksum = ((part *)state)->c[0];
+    return (void)context, !right(1, (part *)state);
 }
 
 static void part_fini(void *context, void *state) { (void)context, free(state); }
@@ -123,7 +121,7 @@ static int find_processors(platform *m) {
     return FPM_OK;
 }
 
-/* n such that an even share costs the plain loops two thirds of their speed: that speed depends on
+/* n such that an even share costs the plain loops half of their speed: that speed depends on
    size is the point. */
 static int choose_n(platform *m) {
     fpmk_options opts = FPM_ZERO;
@@ -131,7 +129,7 @@ static int choose_n(platform *m) {
     int status = FPM_OK;
     int64_t x;
     opts.max_seconds = 0.3;
-    for (x = 256; x < SHARE && speed > best / 3 && status >= 0; x += x / 4) {
+    for (x = 256; x < SHARE && speed > best / 2 && status >= 0; x += x / 4) {
         fpm_point point = FPM_ZERO;
         fpmk_member member = m->member[1];
         member.x = x;
@@ -152,7 +150,7 @@ static int measure(platform *m, int sizes, const int64_t *x) {
     fpmk_options opts = FPM_ZERO;
     fpm_model_options safe = FPM_ZERO;
     int i, status = FPM_OK, step = m->together ? m->count : 1;
-    opts.max_seconds = 0.7;
+    opts.max_seconds = 1;
     safe.flags = FPM_SAFE;
     for (i = 0; i < m->count && status >= 0; i += step)
         status = fpmk_build_model(step, m->member + i, sizes, x + i * sizes, &opts, m->points + i);
@@ -169,7 +167,7 @@ static int build_models(platform *m) {
     int64_t x[MOST * SIZES], d[MOST], share = m->n / m->count;
     int i, round, status;
     for (i = 0; i < m->count; i++) {
-        fpmk_sizes(i ? share / 8 : m->n / 8, i ? share - 1 : m->n, SIZES - 1, x + i * SIZES);
+        fpmk_sizes(i ? share / 8 : m->n / 8, i ? share * 3 / 4 : m->n, SIZES - 1, x + i * SIZES);
         x[i * SIZES + SIZES - 1] = share;
     }
     status = measure(m, SIZES, x);
@@ -192,14 +190,12 @@ typedef struct outcome {
 /* One product under a partition; its result must be right. */
 static int run_once(const platform *m, outcome *o, int run) {
     static part parts[MOST];
-    part *all[MOST];
     fpmk_task task[MOST];
     int i, status = FPM_OK, step = m->together ? m->count : 1;
-    double sum, latest = 0;
+    double latest = 0;
     memset(task, 0, sizeof task);
     memset(parts, 0, sizeof parts);
     for (i = 0; i < m->count; i++) {
-        all[i] = &parts[i];
         parts[i].plain = i > 0;
         parts[i].begin = i > 0 ? parts[i - 1].begin + parts[i - 1].units : 0;
         parts[i].units = o->d[i];
@@ -210,10 +206,10 @@ static int run_once(const platform *m, outcome *o, int run) {
     for (i = 0; i < m->count && status >= 0; i += step) status = fpmk_run_group(step, task + i);
     for (i = 0; i < m->count && status >= 0; i++) {
         o->finished[i][run] = task[i].finished;
-        if (task[i].finished > latest) latest = task[i].finished;
+        latest = fmax(latest, task[i].finished);
     }
     o->finished[MOST][run] = latest;
-    return status >= 0 && wrong(m->count, all, &sum) ? (int)FPMK_E_VERIFY : status;
+    return status >= 0 && !right(m->count, parts) ? (int)FPMK_E_VERIFY : status;
 }
 
 static double median(const double *v) {
@@ -248,85 +244,101 @@ static void print_table(const platform *m, const outcome *o) {
 
 /* ---- the picture ---- */
 
-enum { LEFT = 80, TOP = 60, WIDE = 800, HIGH = 420 };
+typedef struct canvas {
+    FILE *f;
+    double most_x, most_y; /* units, Gflop/s */
+} canvas;
+
+enum { LEFT = 80, TOP = 60, WIDE = 800, HIGH = 420, BASE = TOP + HIGH };
 static const char *const colour[MOST] = {"#1b6ca8", "#c44e2b", "#3a7d44", "#7a4b9d"};
 
-static double per_unit(void) { return 2e-9 * ROWS * COLUMNS; } /* Gflop */
+static double at_x(const canvas *v, double x) { return LEFT + WIDE * x / v->most_x; }
+static double at_y(const canvas *v, double y) { return BASE - HIGH * y / v->most_y; }
 
-static double speed_at(const platform *m, int i, double x) {
-    double seconds = 0;
-    fpm_model_time(&m->model[i], x, &seconds);
-    return seconds > 0 ? per_unit() * x / seconds : 0;
+static double speed(double units, double seconds) { /* Gflop/s */
+    return seconds > 0 ? 2e-9 * ROWS * COLUMNS * units / seconds : 0;
 }
 
-static void draw_axes(FILE *f, double most_x, double most_y) {
-    int i;
-    fprintf(f,
-            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 920 550' font-size='14' "
-            "font-family='sans-serif'>\n<rect width='920' height='550' fill='white'/>\n"
-            "<text x='%d' y='35' font-size='18'>Speeds measured, and where %.0f units of work "
-            "go</text>\n",
-            LEFT, most_x);
-    for (i = 0; i <= 5; i++) {
-        int x = LEFT + WIDE * i / 5, y = TOP + HIGH - HIGH * i / 5;
-        fprintf(f,
-                "<path d='M%d %dv%dM%d %dh%d' stroke='#ddd'/><text x='%d' y='%d' "
-                "text-anchor='middle'>%.0f</text><text x='%d' y='%d' text-anchor='end'>%.1f"
-                "</text>\n",
-                x, TOP, HIGH, LEFT, y, WIDE, x, TOP + HIGH + 20, most_x * i / 5, LEFT - 8, y + 5,
-                most_y * i / 5);
-    }
-    fprintf(f,
-            "<text x='%d' y='%d' text-anchor='middle'>units of work</text><text x='30' y='%d' "
-            "text-anchor='middle' transform='rotate(-90 30 %d)'>speed, Gflop/s</text>\n",
-            LEFT + WIDE / 2, TOP + HIGH + 45, TOP + HIGH / 2, TOP + HIGH / 2);
+static double model_speed(const fpm_model *model, double units) {
+    double seconds = 0;
+    fpm_model_time(model, units, &seconds);
+    return speed(units, seconds);
+}
+
+static double round_step(double most) { /* 1, 2 or 5 times a power of ten: 4 to 10 of it */
+    double step = pow(10, floor(log10(most / 4)));
+    return most / step >= 20 ? 5 * step : most / step >= 8 ? 2 * step : step;
+}
+
+static void draw_axes(const canvas *v) {
+    double x, y;
+    fprintf(
+        v->f,
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 920 550' font-size='14' "
+        "font-family='sans-serif'>\n<rect width='920' height='550' fill='white'/>\n<text x='%d' "
+        "y='35' font-size='18'>Measured speeds, and where %.0f units of work go</text>\n"
+        "<text x='480' y='%d' text-anchor='middle'>units of work</text>\n<text x='30' y='270' "
+        "text-anchor='middle' transform='rotate(-90 30 270)'>speed, Gflop/s</text>\n",
+        LEFT, v->most_x, BASE + 50);
+    for (x = 0; x <= v->most_x; x += round_step(v->most_x))
+        fprintf(v->f,
+                "<path d='M%.1f %dv%d' stroke='#ddd'/><text x='%.1f' y='%d' "
+                "text-anchor='middle'>%.0f</text>\n",
+                at_x(v, x), TOP, HIGH, at_x(v, x), BASE + 22, x);
+    for (y = 0; y <= v->most_y; y += round_step(v->most_y))
+        fprintf(v->f,
+                "<path d='M%d %.1fh%d' stroke='#ddd'/><text x='%d' y='%.1f' "
+                "text-anchor='end'>%g</text>\n",
+                LEFT, at_y(v, y), WIDE, LEFT - 8, at_y(v, y) + 5, y);
 }
 
 /* One processor: its speed function and points, the constant speed, and its share. */
-static void draw_processor(FILE *f, const platform *m, int i, const outcome *o, double sx,
-                           double sy) {
+static void draw_processor(const canvas *v, const platform *m, int i, const outcome *o) {
     const fpm_points *p = &m->points[i];
-    double x = (double)o[FPM].d[i], base = TOP + HIGH, y = base - sy * speed_at(m, i, x);
+    double x = (double)o[FPM].d[i], y = model_speed(&m->model[i], x), share = v->most_x / m->count;
     int j;
-    fprintf(f, "<g stroke='%s' fill='none' stroke-width='2'><polyline points='", colour[i]);
-    for (j = 4; j <= WIDE; j += 2)
-        fprintf(f, "%d,%.1f ", LEFT + j, base - sy * speed_at(m, i, j / sx));
-    fprintf(f,
-            "'/><path stroke-dasharray='2 5' d='M%d %.1fh%d'/><path d='M%.1f %.1fV%.1f'/>"
-            "<circle cx='%.1f' cy='%.1f' r='8'/></g><g fill='%s'>\n",
-            LEFT, base - sy * speed_at(m, i, (double)(m->n / m->count)), WIDE, LEFT + sx * x, y,
-            base, LEFT + sx * x, y, colour[i]);
+    fprintf(v->f, "<g stroke='%s' fill='none' stroke-width='2'><polyline points='", colour[i]);
+    for (j = 1; j <= 400; j++)
+        fprintf(v->f, "%.1f,%.1f ", at_x(v, v->most_x * j / 400),
+                at_y(v, model_speed(&m->model[i], v->most_x * j / 400)));
+    fprintf(v->f,
+            "'/><path stroke-dasharray='2 5' d='M%d %.1fh%d'/><path d='M%.1f %.1fV%d'/>"
+            "<circle cx='%.1f' cy='%.1f' r='8'/></g>\n<g fill='%s'>",
+            LEFT, at_y(v, model_speed(&m->model[i], share)), WIDE, at_x(v, x), at_y(v, y), BASE,
+            at_x(v, x), at_y(v, y), colour[i]);
     for (j = 0; j < p->count; j++)
-        fprintf(f, "<circle cx='%.1f' cy='%.1f' r='3.5'/>", LEFT + sx * (double)p->size[j],
-                base - sy * per_unit() * (double)p->size[j] / p->seconds[j]);
-    fprintf(f,
-            "<text x='%.1f' y='%.1f'>%d</text><text x='%d' y='%d'>core %d, %s: %d units (even "
+        fprintf(v->f, "<circle cx='%.1f' cy='%.1f' r='3.5'/>", at_x(v, (double)p->size[j]),
+                at_y(v, speed((double)p->size[j], p->seconds[j])));
+    fprintf(v->f,
+            "<text x='%.1f' y='%d'>%.0f</text>\n<text x='%d' y='%d'>core %d, %s: %.0f units (even "
             "%d, constant model %d)</text></g>\n",
-            LEFT + sx * x + 6, base - 8, (int)o[FPM].d[i], LEFT + 300, TOP + 22 + 20 * i,
-            m->member[i].core, m->member[i].kernel->name, (int)o[FPM].d[i], (int)o[EVEN].d[i],
-            (int)o[CONSTANT].d[i]);
+            at_x(v, x) + 6, BASE - 8, x, LEFT + 10, TOP + 20 * (i + 1), m->member[i].core,
+            m->member[i].kernel->name, x, (int)o[EVEN].d[i], (int)o[CONSTANT].d[i]);
 }
 
 static int draw(const platform *m, const outcome *o, const char *path) {
-    double high = 0, n = (double)m->n, slope = per_unit() / o[FPM].info.makespan, end = n;
-    FILE *f = fopen(path, "w");
-    int i, bad;
-    int64_t j;
-    if (!f) return 1;
-    for (i = 0; i < m->count; i++)
+    double slope = speed(1, o[FPM].info.makespan), end;
+    canvas v;
+    int i, j, bad;
+    v.f = fopen(path, "w");
+    v.most_x = (double)m->n;
+    if (!v.f) return 1;
+    for (v.most_y = 0, i = 0; i < m->count; i++) /* room for the legend on top */
         for (j = 0; j < m->points[i].count; j++)
-            high = fmax(high, 1.4 * speed_at(m, i, (double)m->points[i].size[j]));
-    if (slope * end > high) end = high / slope;
-    draw_axes(f, n, high);
-    fprintf(f, "<path d='M%d %dL%.1f %.1f' stroke='#333'/>\n", LEFT, TOP + HIGH,
-            LEFT + WIDE * end / n, TOP + HIGH - HIGH * slope * end / high);
-    for (i = 0; i < m->count; i++) draw_processor(f, m, i, o, WIDE / n, HIGH / high);
-    fprintf(f,
-            "<text x='%d' y='%d' fill='#333'>line: all are done in %.4f s; circles: the shares; "
-            "dots: measured; dotted: constant speeds</text></svg>\n",
-            LEFT + 300, TOP + 22 + 20 * m->count, o[FPM].info.makespan);
-    bad = ferror(f);
-    return fclose(f) != 0 || bad;
+            v.most_y = fmax(v.most_y, (1.3 + 0.06 * m->count) * speed((double)m->points[i].size[j],
+                                                                      m->points[i].seconds[j]));
+    end = fmin(v.most_x, v.most_y / slope);
+    draw_axes(&v);
+    fprintf(v.f, "<path d='M%d %dL%.1f %.1f' stroke='#333'/>\n", LEFT, BASE, at_x(&v, end),
+            at_y(&v, slope * end));
+    for (i = 0; i < m->count; i++) draw_processor(&v, m, i, o);
+    fprintf(
+        v.f,
+        "<text x='%d' y='%d' fill='#333'>dots: measured; dotted: the constant speeds; line: all "
+        "are done after %.4f s; rings on it: the shares</text>\n</svg>\n",
+        LEFT + 10, TOP + 20 * (m->count + 1), o[FPM].info.makespan);
+    bad = ferror(v.f);
+    return fclose(v.f) != 0 || bad;
 }
 
 static int fail(const char *what, int status) {

@@ -29,9 +29,14 @@ typedef struct oracle_proc {
 
 #define ORACLE_NEVER 1e300L
 
-/* Akima's slope at a knot from the chords around it. */
+/* Akima's slope at a knot from the chords around it.  Where both weights are rounding noise while
+   the middle chords differ, the slope is anything between them, and depends on the arithmetic: said
+   in oracle_ill, for such instances decide nothing. */
+static int oracle_ill;
+
 static long double oracle_akima(long double a, long double b, long double c, long double d) {
-    long double w0 = fabsl(d - c), w1 = fabsl(b - a);
+    long double w0 = fabsl(d - c), w1 = fabsl(b - a), scale = fabsl(b) + fabsl(c);
+    if (w0 + w1 < 1e-12L * scale && fabsl(b - c) > 1e-12L * scale) oracle_ill = 1;
     return w0 + w1 == 0 ? (b + c) / 2 : (w0 * b + w1 * c) / (w0 + w1);
 }
 

@@ -156,7 +156,9 @@ static void sweep(int times) {
         fpm_info info;
         int ok = 1;
         small_instance(&f, times);
+        oracle_ill = 0;
         best = (double)oracle_makespan(f.n, f.p, f.rules);
+        if (oracle_ill) continue;
         ok &= run_exact(&f, FPM_AUTO, best);
         ok &= run_exact(&f, FPM_OPTIMAL, best);
         for (algorithm = FPM_EVEN; algorithm <= FPM_GEOMETRIC; algorithm++)
@@ -195,7 +197,9 @@ static void geometric_equals_oracle(void) {
             if (i > 0 && test_int(0, 4) == 0) f.rules[i].max = 1 + f.n / test_int(1, 2 * f.p);
         }
         copy_rules(&f);
+        oracle_ill = 0;
         best = (double)oracle_monotone(f.n, f.p, f.rules);
+        if (oracle_ill) continue;
         ok &= run_exact(&f, FPM_AUTO, f.n ? best : 0);
         for (search = 0; search < 2; search++) {
             int64_t d[MOST];
