@@ -1960,11 +1960,10 @@ static fpm__bounds fpm__bounds_of(const fpm_proc *proc, int64_t n) {
     fpm__bounds b;
     b.grain = proc->grain > 0 ? proc->grain : 1;
     b.high = proc->max > 0 ? fpm__min64(proc->max, n) : n;
-    if (proc->model->count == 0) b.high = 0;
+    b.least = fpm__max64(proc->min, b.grain);
+    if (b.least <= n && b.least % b.grain) b.least += b.grain - b.least % b.grain;
     b.high -= b.high % b.grain;
-    b.least = proc->min > b.grain ? proc->min : b.grain;
-    b.least += b.least % b.grain ? b.grain - b.least % b.grain : 0;
-    if (b.least > b.high) b.high = 0;
+    if (proc->model->count == 0 || b.least > b.high) b.high = 0;
     b.low = proc->required ? b.least : 0;
     return b;
 }
@@ -1988,8 +1987,7 @@ static int fpm__fail(fpm__job *job, int status, int proc) {
 
 static int fpm__proc_status(const fpm_proc *proc) {
     if (!fpm__model_ok(proc->model)) return FPM_E_MODEL;
-    if (proc->min < 0 || proc->max < 0 || proc->grain < 0 || proc->min > FPM_SIZE_MAX ||
-        proc->max > FPM_SIZE_MAX || proc->grain > FPM_SIZE_MAX || !fpm__finite(proc->fixed) ||
+    if (proc->min < 0 || proc->max < 0 || proc->grain < 0 || !fpm__finite(proc->fixed) ||
         !(proc->fixed >= 0) || proc->fixed > FPM_TIME_MAX ||
         (proc->max > 0 && proc->min > proc->max))
         return FPM_E_BOUNDS;
@@ -2013,7 +2011,7 @@ static int fpm__job_read(fpm__job *job) {
         job->holes |= proc->model->kind == FPM_DISCRETE || (b.low == 0 && b.least > b.grain) ||
                       (job->grain > 0 && job->grain != b.grain);
         job->grain = b.grain;
-        lowest = fpm__min64(lowest + b.low, FPM_SIZE_MAX + 1);
+        lowest = fpm__min64(lowest + fpm__min64(b.low, job->n + 1), FPM_SIZE_MAX + 1);
         job->capacity += (double)b.high;
         highest = fpm__min64(highest + b.high, job->n);
     }
@@ -2224,7 +2222,8 @@ static int fpm__search_time(fpm__job *job, double tolerance, double *found) {
         at.time = fpm__next_time(job, &low, &high, slow);
     }
     job->info.common_time = at.time;
-    if (at.growth > 0) job->info.common_time += ((double)job->n - at.sum) / at.growth;
+    if (at.growth > 0 && fpm__tangent(&at, (double)job->n) > 0)
+        job->info.common_time = fpm__tangent(&at, (double)job->n);
     *found = at.time;
     return FPM_OK;
 }

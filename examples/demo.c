@@ -145,12 +145,13 @@ static int choose_n(platform *m) {
     return FPM_OK;
 }
 
-/* Measure at `sizes` sizes each, and make the models anew. */
-static int measure(platform *m, int sizes, const int64_t *x) {
+/* Measure at `sizes` sizes each, in an order that depends on the seed, and make the models anew. */
+static int measure(platform *m, int sizes, const int64_t *x, int seed) {
     fpmk_options opts = FPM_ZERO;
     fpm_model_options safe = FPM_ZERO;
     int i, status = FPM_OK, step = m->together ? m->count : 1;
-    opts.max_seconds = 1;
+    opts.max_seconds = 0.6;
+    opts.seed = (uint64_t)seed;
     safe.flags = FPM_SAFE;
     for (i = 0; i < m->count && status >= 0; i += step)
         status = fpmk_build_model(step, m->member + i, sizes, x + i * sizes, &opts, m->points + i);
@@ -161,20 +162,21 @@ static int measure(platform *m, int sizes, const int64_t *x) {
     return status;
 }
 
-/* Sizes around those that shares can have, the even one among them; then twice the shares to which
-   the models lead, so that they are exact where it counts. */
+/* Sizes around those that shares can have, the even one among them, at two different times in case
+   that the machine was busy once; then, three times, the shares to which the models lead, so that
+   they are exact where it counts. */
 static int build_models(platform *m) {
     int64_t x[MOST * SIZES], d[MOST], share = m->n / m->count;
-    int i, round, status;
+    int i, round, status = FPM_OK;
     for (i = 0; i < m->count; i++) {
         fpmk_sizes(i ? share / 8 : m->n / 8, i ? share * 3 / 4 : m->n, SIZES - 1, x + i * SIZES);
         x[i * SIZES + SIZES - 1] = share;
     }
-    status = measure(m, SIZES, x);
-    for (round = 0; round < 2 && status >= 0; round++) {
+    for (round = 0; round < 2 && status >= 0; round++) status = measure(m, SIZES, x, round);
+    for (round = 0; round < 3 && status >= 0; round++) {
         status = fpm_partition(m->n, m->count, m->proc, NULL, d, NULL);
         for (i = 0; i < m->count; i++) d[i] = d[i] > 0 ? d[i] : 1;
-        if (status >= 0) status = measure(m, 1, d);
+        if (status >= 0) status = measure(m, 1, d, 0);
     }
     return status;
 }
