@@ -2193,6 +2193,17 @@ static int fpm__report_step(fpm__job *job, double low, double high, double time,
     return job->opts.progress(job->opts.context, &state) ? FPM_E_STOPPED : FPM_OK;
 }
 
+/* Where times hardly differ but shares do: real shares between those at the lower time, which the
+   lanes hold, and those at the upper one. */
+static void fpm__blend_shares(fpm__job *job, double low_sum, double high_time) {
+    double growth, high_sum, part, *low = job->opts.real;
+    int i;
+    for (i = 0; i < job->p; i++) low[i] = job->lane[i].x;
+    high_sum = fpm__share_sum(job, high_time, &growth);
+    part = high_sum > low_sum ? (job->target - low_sum) / (high_sum - low_sum) : 0;
+    for (i = 0; i < job->p; i++) job->lane[i].x = low[i] + part * (job->lane[i].x - low[i]);
+}
+
 /* Find T with |sum x_i(T) - target| <= tolerance, or the last time before the sum jumps over it.
    Leaves the shares at T in the lanes, and what a last tangent says of sum = n in the info. */
 static int fpm__search_time(fpm__job *job, double tolerance, double *found) {
@@ -2208,12 +2219,15 @@ static int fpm__search_time(fpm__job *job, double tolerance, double *found) {
         status = fpm__report_step(job, low.time, high.time, at.time, at.sum);
         if (status != FPM_OK) return status;
         if (fabs(at.sum - job->target) <= tolerance) break;
+        if (job->info.iterations > 6 && !job->opts.real && job->opts.search == FPM_NEWTON)
+            tolerance = fmin(8 * tolerance, 2048 * (double)job->grain); /* cheaper to round */
         if (at.sum > job->target) high = at;
         else low = at;
         if (at.time >= high.time && at.sum < job->target) high.time = 4 * at.time; /* rounding */
-        if (!(low.time < high.time * (1 - 4e-16))) {
+        if (!(low.time < high.time * (1 - (job->opts.real ? 1e-12 : 4e-16)))) {
             at.time = low.time;
             at.sum = fpm__share_sum(job, at.time, &at.growth);
+            if (job->opts.real) fpm__blend_shares(job, at.sum, high.time);
             break;
         }
         slow = high.time - low.time > 0.75 * before;
@@ -2359,7 +2373,7 @@ static void fpm__round(fpm__job *job, double time) {
         rest -= (int64_t)lane->x;
     }
     rest /= job->grain;
-    if (rest > 2 * (int64_t)job->p + 64 || rest < -2 * (int64_t)job->p - 64) {
+    if (rest > 2 * (int64_t)job->p + 4096 || rest < -2 * (int64_t)job->p - 4096) {
         fpm__round_jump(job, time);
         return;
     }
