@@ -3161,8 +3161,7 @@ FPM__DEFN int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const
         if (!fpm__share_ok(&procs[i], d[i]) || d[i] > n) {
             status = FPM_VIOLATED;
             result.proc = i;
-        }
-        rest = rest < 0 ? rest : rest - d[i]; /* d[i] <= n <= 2^53: no overflow */
+        } else if (rest >= 0) rest -= d[i]; /* both within -2^53 .. 2^53 */
     }
     if (status == FPM_OK && rest != 0) status = FPM_VIOLATED;
     if (status == FPM_OK) {
@@ -3224,39 +3223,27 @@ FPM__DEFN int fpm_export_counts64(int p, const int64_t *d, int64_t unit, int64_t
     return status;
 }
 
-/* Total, and the largest share, which takes up the rounding. */
-static int fpm__weights_begin(int p, const int64_t *d, const void *weights, double *total,
-                              int *largest) {
+/* Each weight is rounded once, so their exact sum is 1 to a rounding, whatever p. */
+static int fpm__weights_begin(int p, const int64_t *d, const void *weights, double *total) {
     int64_t sum;
-    int i, status = fpm__share_total(p, d, &sum);
+    int status = fpm__share_total(p, d, &sum);
     if (status != FPM_OK) return status;
     if (!weights || sum == 0) return FPM_E_ARGUMENT;
     *total = (double)sum;
-    *largest = 0;
-    for (i = 1; i < p; i++)
-        if (d[i] > d[*largest]) *largest = i;
     return FPM_OK;
 }
 
 FPM__DEFN int fpm_export_weights(int p, const int64_t *d, double *weights) {
-    double total, sum = 0;
-    int i, largest, status = fpm__weights_begin(p, d, weights, &total, &largest);
-    for (i = 0; i < p && status == FPM_OK; i++) {
-        weights[i] = (double)d[i] / total;
-        sum += weights[i];
-    }
-    if (status == FPM_OK) weights[largest] += 1 - sum;
+    double total;
+    int i, status = fpm__weights_begin(p, d, weights, &total);
+    for (i = 0; i < p && status == FPM_OK; i++) weights[i] = (double)d[i] / total;
     return status;
 }
 
 FPM__DEFN int fpm_export_weightsf(int p, const int64_t *d, float *weights) {
-    double total, sum = 0;
-    int i, largest, status = fpm__weights_begin(p, d, weights, &total, &largest);
-    for (i = 0; i < p && status == FPM_OK; i++) {
-        weights[i] = (float)((double)d[i] / total);
-        sum += (double)weights[i];
-    }
-    if (status == FPM_OK) weights[largest] = (float)((double)weights[largest] + (1 - sum));
+    double total;
+    int i, status = fpm__weights_begin(p, d, weights, &total);
+    for (i = 0; i < p && status == FPM_OK; i++) weights[i] = (float)((double)d[i] / total);
     return status;
 }
 

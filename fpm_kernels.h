@@ -187,7 +187,7 @@ typedef struct fpmk_gemm_setup {
    vectors by compiler flags, as -march=native); with FPMK_USE_OPENMP it uses omp_get_max_threads()
    threads.  fpmk_gemm_plain is three nested loops, the reference for it.
    FPM_OK; FPM_E_ARGUMENT: a size, a leading dimension or NULL; FPM_E_MEMORY (fpmk_gemm only).
-   2 m n k operations; fpmk_gemm allocates at most 9 MiB, once a call, and 0.5 MiB a thread.
+   2 m n k operations; fpmk_gemm allocates one block, at most 8 MiB and 0.2 MiB a thread.
    Threads: distinct C at the same time. */
 FPMK__DECL int fpmk_gemm(int64_t m, int64_t n, int64_t k, const double *a, int64_t lda,
                          const double *b, int64_t ldb, double *c, int64_t ldc);
@@ -1013,12 +1013,12 @@ typedef struct fpmk__job {
     double started; /* fpmk_now of the first sample's start */
 } fpmk__job;
 
+#ifdef FPMK__UNIX
+
 /* Wait until a moment of fpmk_now without giving up the core. */
 static void fpmk__spin(double until) {
     while (fpmk_now() < until) {}
 }
-
-#ifdef FPMK__UNIX
 
 /* All members of the group meet here, the failed ones too, and leave at one moment.  Returns the
    member's own status when that is negative, else FPM_E_STOPPED when another one has failed. */

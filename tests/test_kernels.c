@@ -164,10 +164,10 @@ static void texts_and_caps(void) {
     fpmk_capabilities caps = FPM_ZERO;
     double before = fpmk_now();
     int i, last = -1;
-#define TEXT(name, value, text) CHECK_INT(name, value), CHECK_STR(fpmk_status_str(name), text);
-    FPMK_STATUS_LIST(TEXT)
-    FPM_STATUS_LIST(TEXT)
-#undef TEXT
+#define EXPECT(name, value, text) CHECK_INT(name, value), CHECK_STR(fpmk_status_str(name), text);
+    FPMK_STATUS_LIST(EXPECT)
+    FPM_STATUS_LIST(EXPECT)
+#undef EXPECT
     CHECK_STR(fpmk_status_str(-99), fpm_status_str(-99));
     CHECK_INT(fpmk_caps(NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpmk_caps(&caps), FPM_OK);
