@@ -3234,14 +3234,14 @@ static int fpm__weights_begin(int p, const int64_t *d, const void *weights, doub
 }
 
 FPM__DEFN int fpm_export_weights(int p, const int64_t *d, double *weights) {
-    double total;
+    double total = 1;
     int i, status = fpm__weights_begin(p, d, weights, &total);
     for (i = 0; i < p && status == FPM_OK; i++) weights[i] = (double)d[i] / total;
     return status;
 }
 
 FPM__DEFN int fpm_export_weightsf(int p, const int64_t *d, float *weights) {
-    double total;
+    double total = 1;
     int i, status = fpm__weights_begin(p, d, weights, &total);
     for (i = 0; i < p && status == FPM_OK; i++) weights[i] = (float)((double)d[i] / total);
     return status;

@@ -308,12 +308,17 @@ static void safe(void) {
             double x1 = i + 1 < m->count ? (double)m->size[i + 1] : 2 * x0;
             double t1 = i + 1 < m->count ? m->seconds[i + 1] : 2 * t0;
             int plain = 1;
+            long double least = ORACLE_NEVER, most = 0;
             for (j = 0; j <= 40; j++) { /* is the plain spline fit here? */
                 long double s1, s,
                     x = (long double)x0 + ((long double)x1 - (long double)x0) * j / 40;
                 s = oracle_speed(m, j == 40 ? x - 1e-15L * x : x, &s1);
-                if (!(s > 1e-6L * top_speed(m) && s - x * s1 > 1e-6L * s)) plain = 0;
+                if (!(s > 1e-6L * top_speed(m))) plain = 0;
+                least = fminl(least, s - x * s1);
+                most = fmaxl(most, fabsl(s - x * s1));
             }
+            /* by so much that the cubic s - x s' cannot dip below 0 between the samples */
+            if (!(least > 0.05L * most)) plain = 0;
             before = t0;
             for (j = 1; j <= 40; j++) {
                 double x = x0 + (x1 - x0) * j / 40, slope;
