@@ -1277,6 +1277,14 @@ static void fpm__knot_slopes(const fpm_model *m, int64_t j, double *d) {
     int literal = fpm__literal(m), i;
     int64_t first = literal ? 0 : 1, last = literal ? fpm__knots(m) - 1 : m->count;
     double x[6], s[6], chord[5];
+    if (j >= 3 && j + 3 <= m->count) { /* most of them */
+        for (i = 0; i < 6; i++) x[i] = (double)m->size[j - 3 + i];
+        for (i = 0; i < 6; i++) s[i] = x[i] / m->seconds[j - 3 + i];
+        for (i = 0; i < 5; i++) chord[i] = (s[i + 1] - s[i]) / (x[i + 1] - x[i]);
+        d[0] = fpm__akima_slope(chord[0], chord[1], chord[2], chord[3]);
+        d[1] = fpm__akima_slope(chord[1], chord[2], chord[3], chord[4]);
+        return;
+    }
     for (i = 0; i < 6; i++)
         if (j - 2 + i >= first && j - 2 + i <= last) {
             x[i] = fpm__knot_size(m, j - 2 + i);
@@ -1325,22 +1333,31 @@ static void fpm__safe_cubic(fpm__segment *g, double s0, double s1, double d0, do
     g->form = FPM__TIME;
 }
 
-/* Segment j of a continuous model. */
-static void fpm__segment_make(const fpm_model *m, int64_t j, fpm__segment *g) {
-    int64_t last = fpm__knots(m) - 1;
-    double s0 = fpm__knot_speed(m, j), s1, d[2], where;
-    memset(g, 0, sizeof *g);
-    g->x0 = fpm__knot_size(m, j);
-    g->t0 = fpm__knot_time(m, j);
-    g->c[0] = s0;
-    if (j >= last) {
-        g->x1 = FPM__LATEST;
-        g->t1 = FPM__LATEST;
+/* Sizes and times at the ends of segment j. */
+static void fpm__segment_ends(const fpm_model *m, int64_t j, fpm__segment *g) {
+    if (j > 0 && j < m->count && m->kind != FPM_CONSTANT) { /* between two points */
+        g->x0 = (double)m->size[j - 1];
+        g->x1 = (double)m->size[j];
+        g->t0 = fpm__times(m)[j - 1];
+        g->t1 = fpm__times(m)[j];
         return;
     }
+    g->x0 = fpm__knot_size(m, j);
+    g->t0 = fpm__knot_time(m, j);
+    g->x1 = g->t1 = FPM__LATEST;
+    if (j >= fpm__knots(m) - 1) return;
     g->x1 = fpm__knot_size(m, j + 1);
     g->t1 = fpm__knot_time(m, j + 1);
-    if (j == 0 && !fpm__literal(m)) return;
+}
+
+/* Segment j of a continuous model. */
+static void fpm__segment_make(const fpm_model *m, int64_t j, fpm__segment *g) {
+    double s0, s1, d[2], where;
+    fpm__segment_ends(m, j, g);
+    g->form = FPM__SPEED;
+    g->c[0] = s0 = fpm__knot_speed(m, j);
+    g->c[1] = g->c[2] = g->c[3] = 0;
+    if (g->x1 >= FPM__LATEST || (j == 0 && !fpm__literal(m))) return;
     s1 = fpm__knot_speed(m, j + 1);
     if (m->kind != FPM_AKIMA) {
         g->c[1] = (s1 - s0) / (g->x1 - g->x0);
@@ -1354,24 +1371,27 @@ static void fpm__segment_make(const fpm_model *m, int64_t j, fpm__segment *g) {
 
 /* How many points have at most this size, and, where times ascend, at most this time. */
 static int64_t fpm__points_within(const fpm_model *m, double x) {
-    int64_t low = 0, high = m->count;
-    while (low < high) {
+    int64_t low = 0, high = m->count, i, count = 0, most;
+    while (high - low > 32) {
         int64_t middle = low + (high - low) / 2;
         if ((double)m->size[middle] <= x) low = middle + 1;
         else high = middle;
     }
-    return low;
+    most = x < (double)FPM_SIZE_MAX ? (int64_t)x : FPM_SIZE_MAX;
+    for (i = low; i < high; i++) count += m->size[i] <= most; /* no jumps to mispredict */
+    return low + count;
 }
 
 static int64_t fpm__points_before(const fpm_model *m, double t) {
     const double *times = fpm__times(m);
-    int64_t low = 0, high = m->count;
-    while (low < high) {
+    int64_t low = 0, high = m->count, i, count = 0;
+    while (high - low > 32) {
         int64_t middle = low + (high - low) / 2;
         if (times[middle] <= t) low = middle + 1;
         else high = middle;
     }
-    return low;
+    for (i = low; i < high; i++) count += times[i] <= t; /* no jumps to mispredict */
+    return low + count;
 }
 
 /* Index of the segment that holds size x: knot j <= x < knot j + 1. */
@@ -1425,40 +1445,6 @@ static double fpm__model_time(const fpm_model *m, double x) {
     }
     fpm__segment_make(m, fpm__segment_of(m, x), &g);
     return fpm__segment_time(&g, x);
-}
-
-/* Units x that a monotone segment finishes in time t, t0 <= t, and the growth dx/dt there: the root
-   of T s(u) - x or T - t(u), a cubic that falls through zero once, by Newton's method in a bracket,
-   to about 1e-15 (the step after one of 1e-8). */
-static double fpm__segment_size(const fpm__segment *g, double t, double *growth) {
-    double k[4], low = 0, high = g->x1 - g->x0, u, f, slope = 0, x;
-    int i, speed = g->form == FPM__SPEED, round;
-    if (g->c[1] == 0 && g->c[2] == 0 && g->c[3] == 0) {
-        *growth = g->c[0];
-        return t * g->c[0];
-    }
-    t = t < g->t1 ? t : g->t1;
-    for (i = 0; i < 4; i++) k[i] = speed ? t * g->c[i] : -g->c[i];
-    k[0] += speed ? -g->x0 : t;
-    k[1] -= speed;
-    f = fpm__cubic(k, high);
-    u = k[0] > 0 && f < 0 ? high * (k[0] / (k[0] - f)) : k[0] > 0 ? high : 0;
-    for (round = 0; round < 60; round++) {
-        double step;
-        f = fpm__cubic(k, u);
-        slope = fpm__cubic_slope(k, u);
-        if (f >= 0) low = u;
-        if (f <= 0) high = u;
-        step = slope < 0 ? u - f / slope : -1;
-        if (!(step >= low && step <= high)) step = 0.5 * (low + high);
-        else if (fabs(step - u) <= 1e-8 * (g->x0 + u)) round = 60;
-        u = step;
-    }
-    x = g->x0 + u;
-    *growth = 1e12 * x / t; /* where time is flat */
-    f = speed ? x / t : 1;
-    if (slope < 0 && f < -slope * *growth) *growth = f / -slope;
-    return x;
 }
 
 /* Runs of whole sizes that take at most a given time, from the largest size down. */
@@ -1694,7 +1680,16 @@ static void fpm__shape(fpm_model *m, double *out) {
     }
 }
 
-/* Derived fields, after the points are in place. */
+static int fpm__times_rise(const fpm_model *m) {
+    const double *times = fpm__times(m);
+    int64_t i, falls = 0;
+    for (i = 1; i < m->count; i++) falls += times[i] < times[i - 1];
+    return falls == 0;
+}
+
+/* Derived fields, after the points are in place.  Speeds on straight lines and safe splines are
+   positive, and their times rise where the points' do: on a line t' = a / s^2 with speed a + b x
+   has one sign. */
 static void fpm__model_finish(fpm_model *m) {
     fpm_model_report report = FPM_ZERO;
     if (m->kind == FPM_CONSTANT) {
@@ -1706,9 +1701,14 @@ static void fpm__model_finish(fpm_model *m) {
         m->speed = fpm__segment_speed(&g, at);
     }
     if (m->kind == FPM_SHAPED) fpm__shape(m, m->shaped);
-    fpm_model_check(m, &report);
-    m->monotone = report.monotone;
-    m->positive = report.positive;
+    m->monotone = fpm__times_rise(m);
+    m->positive = 1;
+    if (m->kind == FPM_DISCRETE || m->kind == FPM_CONSTANT ||
+        (m->kind == FPM_AKIMA && !(m->flags & FPM_SAFE))) {
+        fpm_model_check(m, &report);
+        m->monotone = report.monotone;
+        m->positive = report.positive;
+    }
 }
 
 static void fpm__model_free_own(fpm_model *m, const fpm_alloc *alloc) {
@@ -1926,12 +1926,28 @@ typedef struct fpm__bounds {
     int64_t grain;
 } fpm__bounds;
 
-/* A processor while the common time is searched: the segment of its model in use, its bounds, and
-   its real share at the time tried last. */
-typedef struct fpm__lane {
-    fpm__segment at;
-    double low, high, fixed, x;
-} fpm__lane;
+/* Eight processors ("lanes") while the common time is searched, as arrays that compilers turn into
+   vectors: the segment of each one's model that is in use, its bounds, and its share at the time
+   tried last.  The arrays of a pack are one after the other, so that a pass over many processors
+   reads memory once and in order. */
+enum { FPM__LANES = 8 };
+
+typedef struct fpm__pack {
+    double x0[FPM__LANES], x1[FPM__LANES], t0[FPM__LANES], t1[FPM__LANES]; /* as fpm__segment */
+    double c[4][FPM__LANES];
+    double speed[FPM__LANES]; /* 1: a cubic of speed, 0: of time */
+    double low[FPM__LANES], high[FPM__LANES], fixed[FPM__LANES];
+    double x[FPM__LANES], whole[FPM__LANES]; /* real and whole share */
+    int outer[FPM__LANES];                   /* the segment begins at the last point or beyond */
+    int near[FPM__LANES]; /* >>round: a step may finish about when the last one does */
+} fpm__pack;
+
+/* A processor while a start for that search is looked for on straight lines of speed between the
+   points: speed a + b x means 1/t = a/x + b, so that x = t / (p + q t) from time t0 to t1. */
+typedef struct fpm__light {
+    const fpm_model *model; /* NULL: a constant speed */
+    double low, high, fixed, t0, t1, p, q;
+} fpm__light;
 
 /* A candidate for one more step of a processor, or one less, in the heap of >>round. */
 typedef struct fpm__step {
@@ -1946,14 +1962,18 @@ typedef struct fpm__job {
     fpm_options opts;
     fpm_info info;
     fpm__mem mem;
-    int64_t grain;   /* common to all, or 0 */
-    int holes;       /* shares between the bounds may be impossible */
-    int monotone;    /* every model */
-    double target;   /* what the real shares shall sum to: n, or half a step a processor more */
-    double capacity; /* sum of the largest shares */
-    int constant;    /* lanes hold constant speeds instead of the models */
-    fpm__lane *lane; /* p of them, when the search for the common time is used */
-    fpm__step *heap; /* as many */
+    int64_t grain;       /* common to all, or 0 */
+    int holes;           /* shares between the bounds may be impossible */
+    int monotone;        /* every model */
+    double target;       /* what the real shares shall sum to: n, or half a step a processor more */
+    double capacity;     /* sum of the largest shares */
+    const double *speed; /* constant speeds that take the place of the models, or NULL */
+    fpm__pack *pack;     /* p lanes, when the search for the common time is used */
+    int made;            /* lanes that have their bounds */
+    fpm__light *light;   /* a start is being looked for: these processors stand for all */
+    int lights;
+    double sum, growth; /* of the shares in the lanes */
+    int beyond;         /* a processor with a share beyond its points, or -1 */
 } fpm__job;
 
 static fpm__bounds fpm__bounds_of(const fpm_proc *proc, int64_t n) {
@@ -1961,8 +1981,8 @@ static fpm__bounds fpm__bounds_of(const fpm_proc *proc, int64_t n) {
     b.grain = proc->grain > 0 ? proc->grain : 1;
     b.high = proc->max > 0 ? fpm__min64(proc->max, n) : n;
     b.least = fpm__max64(proc->min, b.grain);
-    if (b.least <= n && b.least % b.grain) b.least += b.grain - b.least % b.grain;
-    b.high -= b.high % b.grain;
+    if (b.grain > 1 && b.least <= n && b.least % b.grain) b.least += b.grain - b.least % b.grain;
+    if (b.grain > 1) b.high -= b.high % b.grain;
     if (proc->model->count == 0 || b.least > b.high) b.high = 0;
     b.low = proc->required ? b.least : 0;
     return b;
@@ -2020,99 +2040,264 @@ static int fpm__job_read(fpm__job *job) {
     return FPM_OK;
 }
 
-/* The common time of monotone models: sum x_i(T) = n. */
+/* The common time of monotone models: sum x_i(T) = n.
 
-static fpm__segment fpm__constant_segment(double speed) {
-    fpm__segment g;
-    memset(&g, 0, sizeof g);
-    g.x1 = g.t1 = FPM__LATEST;
-    g.c[0] = speed;
-    return g;
+   Found in two stages.  A start: Newton's method on the straight lines between the points, where a
+   share is one formula, on at most FPM__SAMPLE processors that stand for all.  Then the models
+   themselves, in packs: a first pass finds each one's segment and copies it, further passes read
+   these copies only. */
+
+enum { FPM__SAMPLE = 8192 };
+
+static int fpm__lane_count(const fpm__job *job, int pack) {
+    return job->p - FPM__LANES * pack < FPM__LANES ? job->p - FPM__LANES * pack : FPM__LANES;
 }
 
-/* Real share of lane i at time T, within its bounds, and its growth dx/dT. */
-static double fpm__lane_share(fpm__job *job, int i, double time, double *growth) {
-    fpm__lane *lane = &job->lane[i];
-    double t = time - lane->fixed, x;
-    *growth = 0;
-    if (!(t > 0)) return lane->low;
-    if (t < lane->at.t0 || t >= lane->at.t1) {
-        const fpm_model *m = job->procs[i].model;
-        fpm__segment_make(m, fpm__segment_by_time(m, t), &lane->at);
+static int fpm__packs(const fpm__job *job) {
+    return job->p / FPM__LANES + (job->p % FPM__LANES != 0);
+}
+
+static double *fpm__lane_x(const fpm__job *job, int i) {
+    return &job->pack[i / FPM__LANES].x[i % FPM__LANES];
+}
+
+static double *fpm__whole_at(const fpm__job *job, int i) {
+    return &job->pack[i / FPM__LANES].whole[i % FPM__LANES];
+}
+
+/* Put a segment into a lane; the share starts where straight lines would have it at time t. */
+static void fpm__lane_load(fpm__pack *k, int l, const fpm__segment *g, double t) {
+    int i, speed = g->form == FPM__SPEED;
+    double h = g->x1 - g->x0, f0 = speed ? t * g->c[0] - g->x0 : t - g->c[0];
+    double end = fpm__cubic(g->c, h), f1 = speed ? t * end - g->x1 : t - end;
+    k->x0[l] = g->x0;
+    k->x1[l] = g->x1;
+    k->t0[l] = g->t0;
+    k->t1[l] = g->t1;
+    for (i = 0; i < 4; i++) k->c[i][l] = g->c[i];
+    k->speed[l] = speed;
+    k->x[l] = g->x0 + (f0 > 0 && f1 < 0 ? h * (f0 / (f0 - f1)) : f0 > 0 ? h : 0);
+}
+
+/* The bounds of the lanes of a pack, and segments that hold no time, or the constant speeds; lanes
+   beyond p take nothing at any time. */
+static void fpm__pack_make(fpm__job *job, int pack) {
+    fpm__pack *k = &job->pack[pack];
+    int l, count = fpm__lane_count(job, pack);
+    memset(k, 0, sizeof *k);
+    for (l = 0; l < FPM__LANES; l++) {
+        int i = FPM__LANES * pack + l;
+        k->speed[l] = 1;
+        if (l >= count || job->speed) k->x1[l] = k->t1[l] = FPM__LATEST;
+        if (l >= count) continue;
+        {
+            fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
+            k->low[l] = (double)b.low;
+            k->high[l] = (double)b.high;
+            k->fixed[l] = job->procs[i].fixed;
+            if (job->speed) k->c[0][l] = job->speed[i];
+        }
     }
-    x = fpm__segment_size(&lane->at, t, growth);
-    if (x > lane->low && x < lane->high) return x;
-    *growth = 0;
-    return x > lane->low ? lane->high : lane->low;
+}
+
+/* Segments for the lanes whose own do not hold time T. */
+static void fpm__pack_load(fpm__job *job, int pack, double time) {
+    fpm__pack *k = &job->pack[pack];
+    int l;
+    for (l = 0; l < FPM__LANES; l++) {
+        double t = time - k->fixed[l];
+        if (t > 0 && (t < k->t0[l] || t >= k->t1[l])) {
+            const fpm_model *m = job->procs[FPM__LANES * pack + l].model;
+            fpm__segment g;
+            int64_t j = fpm__segment_by_time(m, t);
+            fpm__segment_make(m, j, &g);
+            fpm__lane_load(k, l, &g, t);
+            k->outer[l] = j >= m->count;
+        }
+    }
+}
+
+/* Shares at time T of lanes whose segments hold it, and their growth dx/dT.  In a segment the share
+   is the root of T s(u) - (x0 + u), or of T - t(u), with u = x - x0: a cubic that falls through
+   zero once.  Newton's method in a bracket, from the last share, all lanes together until each is
+   right to about 1e-15 (the step after one of 1e-8). */
+static void fpm__pack_solve(fpm__pack *k, double time, double *growth) {
+    double t[FPM__LANES], a[FPM__LANES], b0[FPM__LANES], u[FPM__LANES], slope[FPM__LANES];
+    double low[FPM__LANES], high[FPM__LANES], left[FPM__LANES];
+    int l, round, open = 1;
+    for (l = 0; l < FPM__LANES; l++) {
+        double h = k->x1[l] - k->x0[l], start = k->x[l] - k->x0[l], left_time = time - k->fixed[l];
+        t[l] = left_time > k->t0[l] ? left_time : k->t0[l];
+        a[l] = k->speed[l] > 0 ? t[l] : -1;
+        b0[l] = k->speed[l] > 0 ? k->x0[l] : -t[l];
+        low[l] = 0;
+        high[l] = h;
+        start = start > 0 ? start : 0;
+        u[l] = start < h ? start : h;
+        slope[l] = 0;
+    }
+    for (round = 0; round < 60 && open; round++) {
+        for (l = 0; l < FPM__LANES; l++) { /* plain selections, so that this becomes vector code */
+            double c3 = k->c[3][l], c2 = k->c[2][l], c1 = k->c[1][l], v = u[l], step, f, d;
+            double below = low[l], above = high[l], middle;
+            f = a[l] * (((c3 * v + c2) * v + c1) * v + k->c[0][l]) - b0[l] - k->speed[l] * v;
+            d = a[l] * ((3 * c3 * v + 2 * c2) * v + c1) - k->speed[l];
+            d = d < -1e-300 ? d : -1e-300;
+            below = f >= 0 ? v : below;
+            above = f <= 0 ? v : above;
+            middle = 0.5 * (below + above);
+            step = v - f / d;
+            step = step >= below ? step : middle;
+            step = step <= above ? step : middle;
+            left[l] = fabs(step - v) - 1e-8 * (k->x0[l] + v);
+            low[l] = below;
+            high[l] = above;
+            slope[l] = d;
+            u[l] = step;
+        }
+        for (l = 1; l < FPM__LANES; l++) left[0] = left[l] > left[0] ? left[l] : left[0];
+        open = left[0] > 0;
+    }
+    for (l = 0; l < FPM__LANES; l++) {
+        double x = k->x0[l] + u[l], least = k->low[l], most = k->high[l], since = t[l], rise, limit;
+        since = since > 0 ? since : 1;
+        rise = x / since;
+        limit = 1e12 * rise; /* where time is flat */
+        rise = k->speed[l] > 0 ? rise : 1;
+        rise = rise / -slope[l];
+        rise = rise < limit ? rise : limit;
+        x = time > k->fixed[l] ? x : 0;
+        rise = x > least ? rise : 0;
+        growth[l] = x < most ? rise : 0;
+        x = x > least ? x : least;
+        k->x[l] = x < most ? x : most;
+    }
+}
+
+/* The straight line that holds time t. */
+static void fpm__light_load(fpm__light *f, double t) {
+    fpm__segment g;
+    int64_t j = fpm__segment_by_time(f->model, t);
+    fpm__segment_ends(f->model, j, &g);
+    f->t0 = g.t0;
+    f->t1 = g.t1;
+    if (j > 0 && g.t1 < FPM__LATEST) {
+        f->p = g.t0 * g.t1 * (g.x1 - g.x0) / (g.x0 * g.x1 * (g.t1 - g.t0));
+        f->q = (g.t0 - f->p * g.x0) / (g.x0 * g.t0);
+    } else {
+        f->p = 1 / fpm__knot_speed(f->model, j);
+        f->q = 0;
+    }
+}
+
+/* Sum of the shares on straight lines at time T, and of their growth. */
+static double fpm__light_sum(fpm__job *job, double time, double *growth) {
+    double sum = 0, rise = 0;
+    int i;
+    for (i = 0; i < job->lights; i++) {
+        fpm__light *f = &job->light[i];
+        double t = time - f->fixed, r, x;
+        if (t > 0 && f->model && (t < f->t0 || t >= f->t1)) fpm__light_load(f, t);
+        r = 1 / (f->p + f->q * t);
+        x = t > 0 ? t * r : 0;
+        rise += x > f->low && x < f->high ? f->p * r * r : 0;
+        x = x > f->low ? x : f->low;
+        sum += x < f->high ? x : f->high;
+    }
+    *growth = rise;
+    return sum;
 }
 
 /* Sum of the shares at time T and of their growth, in blocks: a million terms lose little. */
 static double fpm__share_sum(fpm__job *job, double time, double *growth) {
     double sum = 0, rise = 0;
-    int i = 0;
-    while (i < job->p) {
-        int end = job->p - i < 256 ? job->p : i + 256;
-        double block = 0, block_rise = 0, g;
-        for (; i < end; i++) {
-            job->lane[i].x = fpm__lane_share(job, i, time, &g);
-            block += job->lane[i].x;
-            block_rise += g;
+    int pack = 0, packs = fpm__packs(job), l;
+    if (job->light) return fpm__light_sum(job, time, growth);
+    while (pack < packs) {
+        int end = packs - pack < 32 ? packs : pack + 32;
+        double x[FPM__LANES], g[FPM__LANES], one[FPM__LANES];
+        for (l = 0; l < FPM__LANES; l++) x[l] = g[l] = 0;
+        for (; pack < end; pack++) {
+            if (pack >= job->made) fpm__pack_make(job, job->made++);
+            if (!job->speed) fpm__pack_load(job, pack, time);
+            fpm__pack_solve(&job->pack[pack], time, one);
+            for (l = 0; l < FPM__LANES; l++) {
+                x[l] += job->pack[pack].x[l];
+                g[l] += one[l];
+            }
         }
-        sum += block;
-        rise += block_rise;
+        for (l = 0; l < FPM__LANES; l++) {
+            sum += x[l];
+            rise += g[l];
+        }
     }
     job->info.evaluations++;
     *growth = rise;
     return sum;
 }
 
-/* Lanes from the models, or from the given constant speeds. */
+static void fpm__lanes_free(fpm__job *job) {
+    fpm__mem_resize(&job->mem, job->pack, fpm__packs(job), 0, sizeof(fpm__pack));
+    fpm__mem_resize(&job->mem, job->light, job->lights, 0, sizeof(fpm__light));
+    job->pack = NULL;
+    job->light = NULL;
+}
+
+/* Lanes for the models, or for the given constant speeds. */
 static int fpm__lanes_make(fpm__job *job, const double *speed) {
+    int packs = fpm__packs(job);
+    job->speed = speed;
+    job->made = 0;
+    job->pack = (fpm__pack *)fpm__mem_resize(&job->mem, NULL, 0, packs, sizeof(fpm__pack));
+    return job->pack ? FPM_OK : job->mem.status;
+}
+
+static double fpm__lane_time(const fpm__job *job, int i, int64_t size) {
+    const fpm__pack *k = &job->pack[i / FPM__LANES];
+    double x = (double)size, u, v;
+    int l = i % FPM__LANES;
+    if (size <= 0) return 0;
+    u = x - k->x0[l];
+    if (!(u >= 0 && x < k->x1[l])) return fpm__proc_time(&job->procs[i], size);
+    if (!(u > 0)) return k->fixed[l] + k->t0[l];
+    v = ((k->c[3][l] * u + k->c[2][l]) * u + k->c[1][l]) * u + k->c[0][l];
+    if (k->speed[l] > 0) v = v > x / FPM__LATEST ? x / v : FPM__NEVER;
+    return k->fixed[l] + v;
+}
+
+/* Processors that stand for all: all, or such that fall anywhere in every period. */
+static int fpm__lights_make(fpm__job *job, int count) {
     int i;
-    job->lane = (fpm__lane *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(fpm__lane));
-    if (!job->lane) return job->mem.status;
-    job->heap = (fpm__step *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(fpm__step));
-    if (!job->heap) return job->mem.status;
-    job->constant = speed != NULL;
-    for (i = 0; i < job->p; i++) {
-        fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
-        fpm__lane *lane = &job->lane[i];
-        lane->low = (double)b.low;
-        lane->high = (double)b.high;
-        lane->fixed = job->procs[i].fixed;
-        lane->x = 0;
-        if (speed) lane->at = fpm__constant_segment(speed[i]);
-        else memset(&lane->at, 0, sizeof lane->at); /* holds no time: made at the first use */
+    job->light = (fpm__light *)fpm__mem_resize(&job->mem, NULL, 0, count, sizeof(fpm__light));
+    if (!job->light) return job->mem.status;
+    job->lights = count;
+    for (i = 0; i < count; i++) {
+        double turn = 0.6180339887498949 * i; /* golden section: evenly spread whatever the count */
+        int at = count == job->p ? i : (int)((turn - floor(turn)) * job->p);
+        const fpm_proc *proc = &job->procs[at];
+        fpm__bounds b = fpm__bounds_of(proc, job->n);
+        fpm__light *f = &job->light[i];
+        f->model = job->speed ? NULL : proc->model;
+        f->low = (double)b.low;
+        f->high = (double)b.high;
+        f->fixed = proc->fixed;
+        f->t0 = f->t1 = f->q = 0; /* holds no time */
+        f->p = job->speed ? 1 / job->speed[at] : 1;
     }
     return FPM_OK;
-}
-
-static void fpm__lanes_free(fpm__job *job) {
-    fpm__mem_resize(&job->mem, job->lane, job->p, 0, sizeof(fpm__lane));
-    fpm__mem_resize(&job->mem, job->heap, job->p, 0, sizeof(fpm__step));
-    job->lane = NULL;
-    job->heap = NULL;
-}
-
-static double fpm__lane_time(const fpm__job *job, int i, int64_t x) {
-    const fpm__lane *lane = &job->lane[i];
-    if (x <= 0) return 0;
-    if ((double)x >= lane->at.x0 && (double)x < lane->at.x1)
-        return lane->fixed + fpm__segment_time(&lane->at, (double)x);
-    return fpm__proc_time(&job->procs[i], x);
 }
 
 /* The level e at which shares min(e, high) sum to the target: an even share, or more
    where bounds bind.  A few rounds settle it; else the largest bound, which is high enough. */
 static double fpm__water_level(const fpm__job *job) {
-    double level = job->target / job->p, most = 0;
+    double level = job->target / job->lights, most = 0;
     int i, round;
     for (round = 0; round < 8; round++) {
         double rest = job->target, old = level;
         int unbound = 0;
-        for (i = 0; i < job->p; i++) {
-            most = fmax(most, job->lane[i].high);
-            if (job->lane[i].high < level) rest -= job->lane[i].high;
+        for (i = 0; i < job->lights; i++) {
+            most = fmax(most, job->light[i].high);
+            if (job->light[i].high < level) rest -= job->light[i].high;
             else unbound++;
         }
         if (unbound == 0) break;
@@ -2122,32 +2307,45 @@ static double fpm__water_level(const fpm__job *job) {
     return most;
 }
 
+/* Times between which a share takes, from the knots around it; the time on the straight line. */
+static double fpm__light_time(const fpm__light *f, double x, double *low, double *high) {
+    fpm__segment g;
+    int64_t j;
+    *low = *high = x * f->p;
+    if (!f->model) return *low;
+    j = fpm__segment_of(f->model, x);
+    fpm__segment_ends(f->model, j, &g);
+    *low = *high = x / fpm__knot_speed(f->model, j);
+    if (g.x1 >= FPM__LATEST || (j == 0 && !fpm__literal(f->model))) return *low;
+    *low = g.t0;
+    *high = g.t1;
+    if (j == 0) return x / fpm__knot_speed(f->model, j);
+    return x * (g.x1 - g.x0) / (g.x0 / g.t0 * (g.x1 - x) + g.x1 / g.t1 * (x - g.x0));
+}
+
 /* A bracket and a first guess from the shares x_i = min(e, high_i) of level e: the largest of their
    times is enough; no time below all t_i of an even share is, unless shares have lower bounds; the
    guess is what the speeds there say. */
 static void fpm__first_bracket(fpm__job *job, double *low, double *high, double *guess) {
-    double level = fpm__water_level(job), even = job->target / job->p;
+    double level = fpm__water_level(job), even = job->target / job->lights;
     double rest = job->target, speeds = 0;
     int i, floors = 0;
     *low = FPM__LATEST;
     *high = 0;
-    for (i = 0; i < job->p; i++) {
-        fpm__lane *lane = &job->lane[i];
-        double x = fmin(level, lane->high), t;
-        floors |= lane->low > 0;
+    for (i = 0; i < job->lights; i++) {
+        fpm__light *f = &job->light[i];
+        double x = fmin(level, f->high), t, least, most;
+        floors |= f->low > 0;
         if (!(x > 0)) continue;
-        if (!job->constant) {
-            const fpm_model *m = job->procs[i].model;
-            fpm__segment_make(m, fpm__segment_of(m, x), &lane->at);
-        }
-        t = job->constant ? x / lane->at.c[0] : fpm__segment_time(&lane->at, x);
-        *high = fmax(*high, t + lane->fixed);
-        rest += lane->high < level ? -x : x / t * lane->fixed;
-        speeds += lane->high < level ? 0 : x / t;
-        if (level > even && lane->high >= even)
-            t = job->constant ? even / lane->at.c[0] : fpm__model_time(job->procs[i].model, even);
-        if (lane->high >= even) *low = fmin(*low, t + lane->fixed);
+        t = fpm__light_time(f, x, &least, &most);
+        *high = fmax(*high, most + f->fixed);
+        rest += f->high < level ? -x : x / t * f->fixed;
+        speeds += f->high < level ? 0 : x / t;
+        if (level > even && f->high >= even) fpm__light_time(f, even, &least, &most);
+        if (f->high >= even) *low = fmin(*low, least + f->fixed);
     }
+    *high *= 1 + 1e-12; /* rounding */
+    *low *= 1 - 1e-12;
     *guess = speeds > 0 ? rest / speeds : *high;
     if (floors || *low > *high) *low = 0;
 }
@@ -2162,17 +2360,20 @@ static double fpm__tangent(const fpm__trial *trial, double n) {
     return trial->growth > 0 ? trial->time + (n - trial->sum) / trial->growth : -1;
 }
 
-/* The next time to try, inside low < T* < high.  Newton's step from one end stays inside: from the
-   lower one where growth falls (the larger step if both do), from the upper one where it rises.
-   Where that narrows the bracket slowly, between the chord and the middle. */
+/* The next time to try, inside low < T* < high (0 and FPM__LATEST: not known yet).  Newton's step
+   from one end stays inside: from the lower one where growth falls (the larger step if both do),
+   from the upper one where it rises.  Where that narrows the bracket slowly, between the chord and
+   the middle. */
 static double fpm__next_time(const fpm__job *job, const fpm__trial *low, const fpm__trial *high,
                              int slow) {
     double n = job->target, a = fpm__tangent(low, n), b = fpm__tangent(high, n), middle, chord;
     int a_in = a > low->time && a<high->time, b_in = b> low->time && b < high->time;
+    int bracketed = high->time < FPM__LATEST;
     middle = low->time > 0 ? sqrt(low->time) * sqrt(high->time) : 0.5 * high->time;
-    if (job->opts.search == FPM_BISECTION)
+    if (!bracketed) middle = 4 * low->time;
+    if (job->opts.search == FPM_BISECTION && !job->light)
         return low->time > 0 ? 2 / (1 / low->time + 1 / high->time) : middle;
-    if (slow && low->growth + low->sum > 0 && high->sum > low->sum) {
+    if (slow && bracketed && low->growth + low->sum > 0 && high->sum > low->sum) {
         chord = low->time + (high->time - low->time) * ((n - low->sum) / (high->sum - low->sum));
         return chord > low->time && chord < high->time ? 0.5 * (chord + middle) : middle;
     }
@@ -2184,6 +2385,8 @@ static double fpm__next_time(const fpm__job *job, const fpm__trial *low, const f
 /* Ask the caller whether to go on. */
 static int fpm__report_step(fpm__job *job, double low, double high, double time, double sum) {
     fpm_progress state;
+    if (job->light) return FPM_OK;
+    job->info.iterations++;
     if (!job->opts.progress) return FPM_OK;
     state.iteration = job->info.iterations;
     state.low = low;
@@ -2198,47 +2401,76 @@ static int fpm__report_step(fpm__job *job, double low, double high, double time,
 static void fpm__blend_shares(fpm__job *job, double low_sum, double high_time) {
     double growth, high_sum, part, *low = job->opts.real;
     int i;
-    for (i = 0; i < job->p; i++) low[i] = job->lane[i].x;
+    for (i = 0; i < job->p; i++) low[i] = *fpm__lane_x(job, i);
     high_sum = fpm__share_sum(job, high_time, &growth);
     part = high_sum > low_sum ? (job->target - low_sum) / (high_sum - low_sum) : 0;
-    for (i = 0; i < job->p; i++) job->lane[i].x = low[i] + part * (job->lane[i].x - low[i]);
+    for (i = 0; i < job->p; i++) {
+        double *x = fpm__lane_x(job, i);
+        *x = low[i] + part * (*x - low[i]);
+    }
 }
 
-/* Find T with |sum x_i(T) - target| <= tolerance, or the last time before the sum jumps over it.
-   Leaves the shares at T in the lanes, and what a last tangent says of sum = n in the info. */
-static int fpm__search_time(fpm__job *job, double tolerance, double *found) {
-    fpm__trial low = FPM_ZERO, high = FPM_ZERO, at = FPM_ZERO;
+/* Find T with |sum x_i(T) - target| <= tolerance, or the last time before the sum jumps over it,
+   from a guess between two times.  Leaves the shares at T in the lanes. */
+static int fpm__search_time(fpm__job *job, double tolerance, double from, double to,
+                            fpm__trial *at) {
+    fpm__trial low = FPM_ZERO, high = FPM_ZERO;
     double width = FPM__NEVER, before = FPM__NEVER; /* of the bracket, one and two steps ago */
-    fpm__first_bracket(job, &low.time, &high.time, &at.time);
-    if (job->opts.search == FPM_BISECTION) at.time = fpm__next_time(job, &low, &high, 0);
-    if (!(at.time > low.time && at.time < high.time)) at.time = high.time;
-    for (;;) {
+    int round, real = job->opts.real && !job->light;
+    low.time = from;
+    high.time = to;
+    if (!(at->time > from && at->time < to)) at->time = to;
+    for (round = 1;; round++) {
         int status, slow;
-        at.sum = fpm__share_sum(job, at.time, &at.growth);
-        job->info.iterations++;
-        status = fpm__report_step(job, low.time, high.time, at.time, at.sum);
-        if (status != FPM_OK) return status;
-        if (fabs(at.sum - job->target) <= tolerance) break;
-        if (job->info.iterations > 6 && !job->opts.real && job->opts.search == FPM_NEWTON)
+        at->sum = fpm__share_sum(job, at->time, &at->growth);
+        status = fpm__report_step(job, low.time, high.time, at->time, at->sum);
+        if (status != FPM_OK || fabs(at->sum - job->target) <= tolerance) return status;
+        if (round > 6 && !real && job->opts.search == FPM_NEWTON)
             tolerance = fmin(8 * tolerance, 2048 * (double)job->grain); /* cheaper to round */
-        if (at.sum > job->target) high = at;
-        else low = at;
-        if (at.time >= high.time && at.sum < job->target) high.time = 4 * at.time; /* rounding */
-        if (!(low.time < high.time * (1 - (job->opts.real ? 1e-12 : 4e-16)))) {
-            at.time = low.time;
-            at.sum = fpm__share_sum(job, at.time, &at.growth);
-            if (job->opts.real) fpm__blend_shares(job, at.sum, high.time);
-            break;
-        }
-        slow = high.time - low.time > 0.75 * before;
+        if (at->sum > job->target) high = *at;
+        else low = *at;
+        if (at->time >= high.time && at->sum < job->target) high.time = 4 * at->time; /* rounding */
+        if (!(low.time < high.time * (1 - (real ? 1e-12 : 4e-16)))) break;
+        slow = high.time < FPM__LATEST && high.time - low.time > 0.75 * before;
         before = width;
         width = high.time - low.time;
-        at.time = fpm__next_time(job, &low, &high, slow);
+        at->time = fpm__next_time(job, &low, &high, slow);
     }
-    job->info.common_time = at.time;
-    if (at.growth > 0 && fpm__tangent(&at, (double)job->n) > 0)
-        job->info.common_time = fpm__tangent(&at, (double)job->n);
-    *found = at.time;
+    at->time = low.time;
+    at->sum = fpm__share_sum(job, at->time, &at->growth);
+    if (real) fpm__blend_shares(job, at->sum, high.time);
+    return FPM_OK;
+}
+
+/* A time to start from, and a bracket if all processors were looked at. */
+static int fpm__find_start(fpm__job *job, double *low, double *high, double *guess) {
+    int i, all = job->p <= FPM__SAMPLE || job->opts.search == FPM_BISECTION;
+    int status = fpm__lights_make(job, all ? job->p : FPM__SAMPLE);
+    double target = job->target, least = 0, most = 0;
+    fpm__trial at = FPM_ZERO;
+    if (status != FPM_OK) return status;
+    if (!all) job->target *= (double)job->lights / job->p;
+    for (i = 0; i < job->lights && !all; i++) {
+        least += job->light[i].low;
+        most += job->light[i].high;
+    }
+    if (!all && !(least < job->target && most > job->target)) { /* they do not stand for all */
+        fpm__mem_resize(&job->mem, job->light, job->lights, 0, sizeof(fpm__light));
+        job->target = target;
+        status = fpm__lights_make(job, job->p);
+        if (status != FPM_OK) return status;
+        all = 1;
+    }
+    fpm__first_bracket(job, low, high, &at.time);
+    if (job->opts.search == FPM_NEWTON) fpm__search_time(job, 2e-3 * job->target, *low, *high, &at);
+    *guess = at.time;
+    if (!all) {
+        *low = 0;
+        *high = FPM__LATEST;
+    }
+    fpm__mem_resize(&job->mem, job->light, job->lights, 0, sizeof(fpm__light));
+    job->light = NULL;
+    job->target = target;
     return FPM_OK;
 }
 
@@ -2248,7 +2480,8 @@ static int fpm__search_time(fpm__job *job, double tolerance, double *found) {
    on each processor, are an optimal partition.  All that finish by the common time are taken at
    once; what is missing (or too much) goes to the processors that would finish it earliest (give
    back what finishes latest), one step of the common grain at a time.  Ties: lowest processor
-   first. */
+   first.  Only processors with a step that may finish close to the common time take part: that the
+   others have none is shown by the sign of a cubic, with room for its rounding errors. */
 
 static int fpm__step_before(fpm__step a, fpm__step b) {
     return a.key < b.key || (a.key <= b.key && a.proc < b.proc);
@@ -2269,24 +2502,32 @@ static void fpm__step_sink(fpm__step *heap, int count, int i) {
 
 /* The step of processor i in a direction; 0 when its bounds forbid it. */
 static int fpm__step_of(const fpm__job *job, int i, int direction, fpm__step *step) {
-    const fpm__lane *lane = &job->lane[i];
-    double to = lane->x + direction * (double)job->grain;
-    if (to < lane->low || to > lane->high) return 0;
+    const fpm__pack *k = &job->pack[i / FPM__LANES];
+    int l = i % FPM__LANES;
+    double to = k->whole[l] + direction * (double)job->grain;
+    if (to < k->low[l] || to > k->high[l]) return 0;
     step->proc = direction * i;
     step->key = direction > 0 ? fpm__lane_time(job, i, (int64_t)to)
-                              : -fpm__lane_time(job, i, (int64_t)lane->x);
+                              : -fpm__lane_time(job, i, (int64_t)k->whole[l]);
     return 1;
 }
 
+/* The processors that take part in rounding, and room for a heap of them. */
+typedef struct fpm__rounding {
+    double from, to; /* seconds: nobody else has a step in between */
+    int count, *proc;
+    fpm__step *heap;
+} fpm__rounding;
+
 /* Take `steps` steps in a direction, the best one each time. */
-static void fpm__heap_steps(fpm__job *job, int64_t steps, int direction) {
-    fpm__step *heap = job->heap;
+static void fpm__heap_steps(fpm__job *job, const fpm__rounding *r, int64_t steps, int direction) {
+    fpm__step *heap = r->heap;
     int i, count = 0;
-    for (i = 0; i < job->p; i++) count += fpm__step_of(job, i, direction, &heap[count]);
+    for (i = 0; i < r->count; i++) count += fpm__step_of(job, r->proc[i], direction, &heap[count]);
     for (i = count / 2 - 1; i >= 0; i--) fpm__step_sink(heap, count, i);
     for (; steps > 0 && count > 0; steps--) {
         i = direction * heap[0].proc;
-        job->lane[i].x += direction * (double)job->grain;
+        *fpm__whole_at(job, i) += direction * (double)job->grain;
         if (!fpm__step_of(job, i, direction, &heap[0])) heap[0] = heap[--count];
         fpm__step_sink(heap, count, 0);
     }
@@ -2294,17 +2535,18 @@ static void fpm__heap_steps(fpm__job *job, int64_t steps, int direction) {
 
 /* Whole share of lane i that is done by a time, within its bounds. */
 static double fpm__lane_whole(const fpm__job *job, int i, double time) {
-    const fpm__lane *lane = &job->lane[i];
-    double t = time - lane->fixed, x = 0;
-    if (t > 0 && job->constant) {
-        x = floor(t * lane->at.c[0]);
-        x += x < lane->high && fpm__lane_time(job, i, (int64_t)x + 1) <= time;
-        x -= x > 0 && fpm__lane_time(job, i, (int64_t)fmin(x, lane->high)) > time;
+    const fpm__pack *k = &job->pack[i / FPM__LANES];
+    int l = i % FPM__LANES;
+    double t = time - k->fixed[l], x = 0, high = k->high[l];
+    if (t > 0 && job->speed) {
+        x = floor(t * job->speed[i]);
+        x += x < high && fpm__lane_time(job, i, (int64_t)x + 1) <= time;
+        x -= x > 0 && fpm__lane_time(job, i, (int64_t)fmin(x, high)) > time;
     } else if (t > 0) {
-        x = (double)fpm__model_size(job->procs[i].model, t, (int64_t)lane->high);
+        x = (double)fpm__model_size(job->procs[i].model, t, (int64_t)high);
     }
-    x = x < lane->high ? x - fmod(x, (double)job->grain) : lane->high;
-    return x > lane->low ? x : lane->low;
+    x = x < high ? x - fmod(x, (double)job->grain) : high;
+    return x > k->low[l] ? x : k->low[l];
 }
 
 static double fpm__whole_sum(fpm__job *job, double time) {
@@ -2330,72 +2572,149 @@ static void fpm__round_jump(fpm__job *job, double near) {
         else low = middle;
     }
     for (i = 0; i < job->p; i++) {
-        job->lane[i].x = fpm__lane_whole(job, i, fpm__from_bits(low));
-        rest -= job->lane[i].x;
+        *fpm__whole_at(job, i) = fpm__lane_whole(job, i, fpm__from_bits(low));
+        rest -= *fpm__whole_at(job, i);
     }
     for (i = 0; i < job->p && rest > 0; i++) {
-        double more = fpm__lane_whole(job, i, fpm__from_bits(high)) - job->lane[i].x;
+        double more = fpm__lane_whole(job, i, fpm__from_bits(high)) - *fpm__whole_at(job, i);
         more = more < rest ? more : rest;
-        job->lane[i].x += more;
+        *fpm__whole_at(job, i) += more;
         rest -= more;
     }
 }
 
 /* The last step taken may finish after another could: only where the floor at the common time was
-   off by a rounding error.  Exchange such steps; 0 when that does not end. */
-static int fpm__exchange_steps(fpm__job *job) {
+   off by a rounding error.  Exchange such steps; 0 when that does not end, or when a step outside
+   the times for which r was made would count. */
+static int fpm__exchange_steps(fpm__job *job, const fpm__rounding *r) {
     int rounds, i;
     for (rounds = 0; rounds < 64; rounds++) {
         fpm__step first = {FPM__NEVER, 0}, last = {FPM__NEVER, 0}, step;
-        for (i = 0; i < job->p; i++) {
-            if (fpm__step_of(job, i, 1, &step) && fpm__step_before(step, first)) first = step;
-            if (fpm__step_of(job, i, -1, &step) && fpm__step_before(step, last)) last = step;
+        for (i = 0; i < r->count; i++) {
+            int at = r->proc[i];
+            if (fpm__step_of(job, at, 1, &step) && fpm__step_before(step, first)) first = step;
+            if (fpm__step_of(job, at, -1, &step) && fpm__step_before(step, last)) last = step;
         }
+        if (first.key < r->from || (last.key < FPM__NEVER && -last.key > r->to)) return 0;
         if (last.key >= FPM__NEVER || first.key > -last.key ||
             (first.key >= -last.key && first.proc >= -last.proc))
             return 1;
-        job->lane[first.proc].x += (double)job->grain;
-        job->lane[-last.proc].x -= (double)job->grain;
+        *fpm__whole_at(job, first.proc) += (double)job->grain;
+        *fpm__whole_at(job, -last.proc) -= (double)job->grain;
     }
     return 0;
 }
 
-/* From real shares at the common time to whole ones, in the lanes. */
-static void fpm__round(fpm__job *job, double time) {
-    double step = (double)job->grain;
-    int64_t rest = job->n;
-    int i;
-    for (i = 0; i < job->p; i++) {
-        fpm__lane *lane = &job->lane[i];
-        double x = floor(lane->x);
-        lane->x = job->grain == 1 ? x : floor(x / step) * step;
-        lane->x = lane->x > lane->low ? lane->x : lane->low;
-        rest -= (int64_t)lane->x;
+/* Mark the lanes of a pack, with whole shares, that may have a step within r; returns how many.
+   Certain is: f > 0 for the share at r->from, f < 0 one step further at r->to, f = T s(u) - x or
+   T - t(u), by more than the terms of f can be off (16 roundings at most). */
+static int fpm__pack_mark(fpm__pack *k, double step, const fpm__rounding *r) {
+    double certain[FPM__LANES];
+    int l, side, count = 0;
+    for (l = 0; l < FPM__LANES; l++) certain[l] = 1;
+    for (side = 0; side < 2; side++)
+        for (l = 0; l < FPM__LANES; l++) {
+            double x = k->whole[l] + side * step, u = x - k->x0[l], time = side ? r->to : r->from;
+            double t = time - k->fixed[l], c0 = k->c[0][l], c1 = k->c[1][l] * u;
+            double c2 = k->c[2][l] * u * u, c3 = k->c[3][l] * u * u * u, speed = k->speed[l];
+            double a = speed > 0 ? t : -1, b = speed > 0 ? x : -t, f = a * (c0 + c1 + c2 + c3) - b;
+            double all = fabs(c0) + fabs(c1) + fabs(c2) + fabs(c3);
+            double off = speed > 0 ? time * all + x : all + time, sure;
+            sure = (side ? -f : f) - 4e-15 * off;
+            sure = u >= 0 && x <= k->x1[l] ? sure : -1;
+            sure = (side ? x > k->high[l] : x <= k->low[l]) ? 1 : sure;
+            certain[l] = sure < certain[l] ? sure : certain[l];
+        }
+    for (l = 0; l < FPM__LANES; l++) count += k->near[l] = !(certain[l] > 0);
+    return count;
+}
+
+/* Shares rounded down; r->count becomes the number of processors that are to take part.  Returns
+   the steps that are missing. */
+static int64_t fpm__floor_shares(fpm__job *job, fpm__rounding *r) {
+    double step = (double)job->grain, rest = (double)job->n;
+    int pack, l, packs = fpm__packs(job);
+    r->count = r->from > 0 ? 0 : job->p;
+    for (pack = 0; pack < packs; pack++) {
+        fpm__pack *k = &job->pack[pack];
+        for (l = 0; l < FPM__LANES; l++) {
+            double x = floor(k->x[l]);
+            if (job->grain > 1) x = floor(x / step) * step;
+            k->whole[l] = x > k->low[l] ? x : k->low[l];
+            rest -= k->whole[l];
+        }
+        if (r->from > 0) r->count += fpm__pack_mark(k, step, r);
     }
-    rest /= job->grain;
-    if (rest > 2 * (int64_t)job->p + 4096 || rest < -2 * (int64_t)job->p - 4096) {
-        fpm__round_jump(job, time);
-        return;
+    return (int64_t)rest / job->grain;
+}
+
+/* Round with the processors of r; 0 when others were needed, negative when memory fails. */
+static int fpm__round_near(fpm__job *job, fpm__rounding *r, int64_t rest) {
+    int room = r->count > 0 ? r->count : 1, i, count = 0, done = -1;
+    r->heap = NULL;
+    r->proc = (int *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof(int));
+    if (r->proc)
+        r->heap = (fpm__step *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof(fpm__step));
+    for (i = 0; i < job->p && r->heap; i++)
+        if (!(r->from > 0) || job->pack[i / FPM__LANES].near[i % FPM__LANES]) r->proc[count++] = i;
+    if (r->heap) {
+        if (rest != 0) fpm__heap_steps(job, r, rest < 0 ? -rest : rest, rest < 0 ? -1 : 1);
+        done = fpm__exchange_steps(job, r);
     }
-    if (rest != 0) fpm__heap_steps(job, rest < 0 ? -rest : rest, rest < 0 ? -1 : 1);
-    if (!fpm__exchange_steps(job)) fpm__round_jump(job, time);
+    fpm__mem_resize(&job->mem, r->heap, room, 0, sizeof(fpm__step));
+    fpm__mem_resize(&job->mem, r->proc, room, 0, sizeof(int));
+    return done;
+}
+
+/* From real shares at a time near the common one to whole ones, in the lanes. */
+static int fpm__round(fpm__job *job, const fpm__trial *at) {
+    fpm__rounding r = FPM_ZERO;
+    double step = (double)job->grain, off = fabs(at->sum - job->target) + (4 + sqrt(job->p)) * step;
+    int64_t rest, most = 2 * (int64_t)job->p + 4096;
+    int done = 0;
+    r.to = FPM__LATEST;
+    if (job->p > 64 && at->growth > 0) {
+        r.from = fmax(at->time - 2 * off / at->growth, 0);
+        r.to = at->time + 2 * off / at->growth;
+    }
+    rest = fpm__floor_shares(job, &r);
+    if (rest <= most && rest >= -most) done = fpm__round_near(job, &r, rest);
+    if (!done && r.from > 0 && rest <= most && rest >= -most) { /* others were needed: all */
+        r.from = 0;
+        r.to = FPM__LATEST;
+        rest = fpm__floor_shares(job, &r);
+        done = fpm__round_near(job, &r, rest);
+    }
+    if (done < 0) return job->mem.status;
+    if (!done) fpm__round_jump(job, at->time);
+    return FPM_OK;
 }
 
 /* Optimal whole shares of monotone models without holes, or of the given constant speeds, left in
    the lanes. */
 static int fpm__solve_monotone(fpm__job *job, const double *speed) {
-    double time = 0, tolerance, step = (double)job->grain;
+    double low = 0, high = 0, tolerance, step = (double)job->grain;
+    fpm__trial at = FPM_ZERO;
     int i, status = fpm__lanes_make(job, speed);
-    if (status != FPM_OK || job->n == 0) return status;
+    if (status != FPM_OK) return status;
+    if (job->n == 0) {
+        for (i = 0; i < fpm__packs(job); i++) fpm__pack_make(job, i);
+        return FPM_OK;
+    }
     tolerance = fmax(0.5 * step, fmin((24 + job->p / 16.0) * step, 1e-2 * (double)job->n));
     job->target = (double)job->n;
     if (job->opts.real) tolerance = 1e-13 * (double)job->n;
     else if (job->p > 64) job->target += 0.5 * fmin(job->p * step, job->capacity - job->target);
-    status = fpm__search_time(job, tolerance, &time);
+    status = fpm__find_start(job, &low, &high, &at.time);
+    if (status == FPM_OK) status = fpm__search_time(job, tolerance, low, high, &at);
     if (status != FPM_OK) return status;
-    for (i = 0; i < job->p && job->opts.real; i++) job->opts.real[i] = job->lane[i].x;
-    fpm__round(job, time);
-    return FPM_OK;
+    job->info.common_time = at.time;
+    if (at.growth > 0 && fpm__tangent(&at, (double)job->n) > 0)
+        job->info.common_time = fpm__tangent(&at, (double)job->n);
+    status = fpm__round(job, &at);
+    for (i = 0; i < job->p && status == FPM_OK && job->opts.real; i++)
+        job->opts.real[i] = *fpm__lane_x(job, i);
+    return status;
 }
 
 /* ---- >>optimal ----------------------------------------------------------------------------- */
@@ -2959,7 +3278,7 @@ static int fpm__lower_bound(fpm__job *job, double *bound) {
     if (job->monotone && !job->holes) {
         status = fpm__solve_monotone(&probe, NULL);
         for (i = 0; i < job->p && status == FPM_OK; i++)
-            *bound = fmax(*bound, fpm__lane_time(&probe, i, (int64_t)probe.lane[i].x));
+            *bound = fmax(*bound, fpm__lane_time(&probe, i, (int64_t)*fpm__whole_at(&probe, i)));
         fpm__lanes_free(&probe);
     } else {
         status = fpm__exact_make(&e, &probe);
@@ -2978,43 +3297,65 @@ static int fpm__solve_constant(fpm__job *job, int64_t *d, double *bound, int wan
     if (status == FPM_OK) status = fpm__solve_monotone(job, speed);
     fpm__mem_resize(&job->mem, speed, job->p, 0, sizeof(double));
     for (i = 0; i < job->p && status == FPM_OK; i++)
-        if (!(fpm__proc_time(&job->procs[i], (int64_t)job->lane[i].x) < FPM__LATEST))
+        if (!(fpm__proc_time(&job->procs[i], (int64_t)*fpm__whole_at(job, i)) < FPM__LATEST))
             status = fpm__fail(job, FPM_E_UNSUPPORTED, i);
-    for (i = 0; i < job->p && status == FPM_OK; i++) d[i] = (int64_t)job->lane[i].x;
+    for (i = 0; i < job->p && status == FPM_OK; i++) d[i] = (int64_t)*fpm__whole_at(job, i);
     fpm__lanes_free(job);
     job->info.common_time = 0; /* of the constants, not of the models */
     return status;
 }
 
-static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
-    int i, status = fpm__solve_monotone(job, NULL);
-    for (i = 0; i < job->p && status == FPM_OK; i++) d[i] = (int64_t)job->lane[i].x;
-    fpm__lanes_free(job);
-    return status;
+/* What can be said of shares under the models: makespan, imbalance, busy, and the first share
+   beyond its points (or -1), one processor after the other. */
+typedef struct fpm__verdict {
+    double makespan, sum;
+    int proc, busy, beyond;
+} fpm__verdict;
+
+static void fpm__judge(fpm__verdict *v, int i, double time) {
+    v->busy++;
+    v->sum += time;
+    if (!(time > v->makespan)) return;
+    v->makespan = time;
+    v->proc = i;
 }
 
-/* What can be said of shares d under the models: makespan, imbalance, busy, and the first share
-   beyond its points (or -1). */
+static int fpm__judged(const fpm__verdict *v, fpm_info *info) {
+    info->makespan = v->makespan;
+    info->proc = v->proc;
+    info->busy = v->busy;
+    info->imbalance = v->busy > 0 ? fmax(v->makespan / (v->sum / v->busy) - 1, 0) : 0;
+    return v->beyond;
+}
+
 static int fpm__evaluate_shares(const fpm_proc *procs, int p, const int64_t *d, fpm_info *info) {
-    double sum = 0;
-    int i, beyond = -1;
-    info->makespan = 0;
-    info->busy = 0;
-    info->proc = 0;
+    fpm__verdict v = {0, 0, 0, 0, -1};
+    int i;
     for (i = 0; i < p; i++) {
-        double t = fpm__proc_time(&procs[i], d[i]);
-        if (d[i] > 0) {
-            info->busy++;
-            sum += t;
-            if (beyond < 0 && fpm__extrapolates(procs[i].model, (double)d[i])) beyond = i;
-        }
-        if (t > info->makespan) {
-            info->makespan = t;
-            info->proc = i;
-        }
+        if (d[i] == 0) continue;
+        fpm__judge(&v, i, fpm__proc_time(&procs[i], d[i]));
+        if (v.beyond < 0 && fpm__extrapolates(procs[i].model, (double)d[i])) v.beyond = i;
     }
-    info->imbalance = info->busy > 0 ? fmax(info->makespan / (sum / info->busy) - 1, 0) : 0;
-    return beyond;
+    return fpm__judged(&v, info);
+}
+
+/* The same from the lanes, which hold the segments already. */
+static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
+    fpm__verdict v = {0, 0, 0, 0, -1};
+    int i, status = fpm__solve_monotone(job, NULL);
+    for (i = 0; i < job->p && status == FPM_OK; i++) {
+        const fpm__pack *k = &job->pack[i / FPM__LANES];
+        int l = i % FPM__LANES;
+        d[i] = (int64_t)k->whole[l];
+        if (d[i] == 0) continue;
+        fpm__judge(&v, i, fpm__lane_time(job, i, d[i]));
+        if (v.beyond < 0 && (k->outer[l] || k->whole[l] >= k->x1[l]) &&
+            fpm__extrapolates(job->procs[i].model, k->whole[l]))
+            v.beyond = i;
+    }
+    fpm__lanes_free(job);
+    job->beyond = fpm__judged(&v, &job->info);
+    return status;
 }
 
 static void fpm__set_bound(fpm_info *info, double bound) {
@@ -3036,7 +3377,9 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
         status = fpm__solve_constant(job, d, &bound, want_bound);
     }
     if (status < 0) return status;
-    beyond = fpm__evaluate_shares(job->procs, job->p, d, &job->info);
+    beyond = job->beyond;
+    if (algorithm != FPM_GEOMETRIC)
+        beyond = fpm__evaluate_shares(job->procs, job->p, d, &job->info);
     fpm__set_bound(&job->info, bound);
     if (status == FPM_OK && beyond >= 0) return fpm__fail(job, FPM_EXTRAPOLATED, beyond);
     return status;
