@@ -1308,17 +1308,18 @@ static double fpm__rise(const fpm__segment *g, double u) {
     return fpm__cubic(g->c, u) - (g->x0 + u) * fpm__cubic_slope(g->c, u);
 }
 
-/* Least q on a segment of speed, and where: q' = -x s'', so at an end or at the inflection. */
+/* Least q on a segment of speed, and where: q' = -x s'', so at an end or at the inflection (taken
+   at the nearer end when it lies outside). */
 static double fpm__least_rise(const fpm__segment *g, double *where) {
-    double h = g->x1 - g->x0, q0 = fpm__rise(g, 0), q1 = fpm__rise(g, h), inflection;
-    double least = q1 < q0 ? q1 : q0;
+    double h = g->x1 - g->x0, q0 = fpm__rise(g, 0), q1 = fpm__rise(g, h), u = 0, q, least;
+    if (g->c[3] < 0 || g->c[3] > 0) u = -g->c[2] / (3 * g->c[3]);
+    u = u > 0 ? u : 0;
+    u = u < h ? u : h;
+    q = fpm__rise(g, u);
+    least = q1 < q0 ? q1 : q0;
     *where = q1 < q0 ? g->x1 : g->x0;
-    inflection = g->c[3] < 0 || g->c[3] > 0 ? -g->c[2] / (3 * g->c[3]) : -1;
-    if (inflection > 0 && inflection < h && fpm__rise(g, inflection) < least) {
-        least = fpm__rise(g, inflection);
-        *where = g->x0 + inflection;
-    }
-    return least;
+    *where = q < least ? g->x0 + u : *where;
+    return q < least ? q : least;
 }
 
 /* A monotone cubic of time between the same ends: slopes of the spline where they fit, limited to
@@ -1932,14 +1933,18 @@ typedef struct fpm__bounds {
    reads memory once and in order. */
 enum { FPM__LANES = 8 };
 
+typedef struct fpm__limits { /* of shares, and seconds paid for any */
+    double low[FPM__LANES], high[FPM__LANES], fixed[FPM__LANES];
+} fpm__limits;
+
 typedef struct fpm__pack {
     double x0[FPM__LANES], x1[FPM__LANES], t0[FPM__LANES], t1[FPM__LANES]; /* as fpm__segment */
     double c[4][FPM__LANES];
     double speed[FPM__LANES]; /* 1: a cubic of speed, 0: of time */
-    double low[FPM__LANES], high[FPM__LANES], fixed[FPM__LANES];
-    double x[FPM__LANES], whole[FPM__LANES]; /* real and whole share */
-    int outer[FPM__LANES];                   /* the segment begins at the last point or beyond */
-    int near[FPM__LANES]; /* >>round: a step may finish about when the last one does */
+    double x[FPM__LANES];
+    const fpm__limits *limits;
+    char outer[FPM__LANES]; /* the segment begins at the last point or beyond */
+    char near[FPM__LANES];  /* >>round: a step may finish about when the last one does */
 } fpm__pack;
 
 /* A processor while a start for that search is looked for on straight lines of speed between the
@@ -1964,13 +1969,16 @@ typedef struct fpm__job {
     fpm__mem mem;
     int64_t grain;       /* common to all, or 0 */
     int holes;           /* shares between the bounds may be impossible */
+    int bound;           /* somebody has a constraint */
     int monotone;        /* every model */
     double target;       /* what the real shares shall sum to: n, or half a step a processor more */
     double capacity;     /* sum of the largest shares */
     const double *speed; /* constant speeds that take the place of the models, or NULL */
     fpm__pack *pack;     /* p lanes, when the search for the common time is used */
-    int made;            /* lanes that have their bounds */
-    fpm__light *light;   /* a start is being looked for: these processors stand for all */
+    fpm__limits free, *limits; /* of a pack without constraints, and of the others */
+    int limited;               /* entries of limits; 1: only the last pack has its own */
+    int made;                  /* lanes that have their bounds */
+    fpm__light *light;         /* a start is being looked for: these processors stand for all */
     int lights;
     double sum, growth; /* of the shares in the lanes */
     int beyond;         /* a processor with a share beyond its points, or -1 */
@@ -2030,6 +2038,7 @@ static int fpm__job_read(fpm__job *job) {
         job->monotone &= proc->model->monotone && proc->model->positive;
         job->holes |= proc->model->kind == FPM_DISCRETE || (b.low == 0 && b.least > b.grain) ||
                       (job->grain > 0 && job->grain != b.grain);
+        job->bound |= b.low > 0 || b.high < job->n || proc->fixed > 0;
         job->grain = b.grain;
         lowest = fpm__min64(lowest + fpm__min64(b.low, job->n + 1), FPM_SIZE_MAX + 1);
         job->capacity += (double)b.high;
@@ -2061,10 +2070,6 @@ static double *fpm__lane_x(const fpm__job *job, int i) {
     return &job->pack[i / FPM__LANES].x[i % FPM__LANES];
 }
 
-static double *fpm__whole_at(const fpm__job *job, int i) {
-    return &job->pack[i / FPM__LANES].whole[i % FPM__LANES];
-}
-
 /* Put a segment into a lane; the share starts where straight lines would have it at time t. */
 static void fpm__lane_load(fpm__pack *k, int l, const fpm__segment *g, double t) {
     int i, speed = g->form == FPM__SPEED;
@@ -2079,23 +2084,28 @@ static void fpm__lane_load(fpm__pack *k, int l, const fpm__segment *g, double t)
     k->x[l] = g->x0 + (f0 > 0 && f1 < 0 ? h * (f0 / (f0 - f1)) : f0 > 0 ? h : 0);
 }
 
-/* The bounds of the lanes of a pack, and segments that hold no time, or the constant speeds; lanes
-   beyond p take nothing at any time. */
+/* A pack with limits and segments that hold no time, or the constant speeds; lanes beyond p take
+   nothing at any time. */
 static void fpm__pack_make(fpm__job *job, int pack) {
     fpm__pack *k = &job->pack[pack];
-    int l, count = fpm__lane_count(job, pack);
+    int i = FPM__LANES * pack, l, count = fpm__lane_count(job, pack);
     memset(k, 0, sizeof *k);
-    for (l = 0; l < FPM__LANES; l++) {
-        int i = FPM__LANES * pack + l;
-        k->speed[l] = 1;
-        if (l >= count || job->speed) k->x1[l] = k->t1[l] = FPM__LATEST;
-        if (l >= count) continue;
-        {
-            fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
-            k->low[l] = (double)b.low;
-            k->high[l] = (double)b.high;
-            k->fixed[l] = job->procs[i].fixed;
-            if (job->speed) k->c[0][l] = job->speed[i];
+    k->limits = &job->free;
+    for (l = 0; l < FPM__LANES; l++) k->speed[l] = 1;
+    for (l = job->speed ? 0 : count; l < FPM__LANES; l++) {
+        k->x1[l] = k->t1[l] = FPM__LATEST;
+        if (l < count) k->c[0][l] = job->speed[i + l];
+    }
+    if (count == FPM__LANES && !job->bound) return;
+    {
+        fpm__limits *own = &job->limits[job->bound ? pack : 0];
+        memset(own, 0, sizeof *own);
+        k->limits = own;
+        for (l = 0; l < count; l++) {
+            fpm__bounds b = fpm__bounds_of(&job->procs[i + l], job->n);
+            own->low[l] = (double)b.low;
+            own->high[l] = (double)b.high;
+            own->fixed[l] = job->procs[i + l].fixed;
         }
     }
 }
@@ -2105,14 +2115,14 @@ static void fpm__pack_load(fpm__job *job, int pack, double time) {
     fpm__pack *k = &job->pack[pack];
     int l;
     for (l = 0; l < FPM__LANES; l++) {
-        double t = time - k->fixed[l];
+        double t = time - k->limits->fixed[l];
         if (t > 0 && (t < k->t0[l] || t >= k->t1[l])) {
             const fpm_model *m = job->procs[FPM__LANES * pack + l].model;
             fpm__segment g;
             int64_t j = fpm__segment_by_time(m, t);
             fpm__segment_make(m, j, &g);
             fpm__lane_load(k, l, &g, t);
-            k->outer[l] = j >= m->count;
+            k->outer[l] = (char)(j >= m->count);
         }
     }
 }
@@ -2124,9 +2134,11 @@ static void fpm__pack_load(fpm__job *job, int pack, double time) {
 static void fpm__pack_solve(fpm__pack *k, double time, double *growth) {
     double t[FPM__LANES], a[FPM__LANES], b0[FPM__LANES], u[FPM__LANES], slope[FPM__LANES];
     double low[FPM__LANES], high[FPM__LANES], left[FPM__LANES];
+    fpm__limits limits = *k->limits;
     int l, round, open = 1;
     for (l = 0; l < FPM__LANES; l++) {
-        double h = k->x1[l] - k->x0[l], start = k->x[l] - k->x0[l], left_time = time - k->fixed[l];
+        double h = k->x1[l] - k->x0[l], start = k->x[l] - k->x0[l],
+               left_time = time - limits.fixed[l];
         t[l] = left_time > k->t0[l] ? left_time : k->t0[l];
         a[l] = k->speed[l] > 0 ? t[l] : -1;
         b0[l] = k->speed[l] > 0 ? k->x0[l] : -t[l];
@@ -2159,14 +2171,15 @@ static void fpm__pack_solve(fpm__pack *k, double time, double *growth) {
         open = left[0] > 0;
     }
     for (l = 0; l < FPM__LANES; l++) {
-        double x = k->x0[l] + u[l], least = k->low[l], most = k->high[l], since = t[l], rise, limit;
+        double x = k->x0[l] + u[l], least = limits.low[l], most = limits.high[l], since = t[l],
+               rise, limit;
         since = since > 0 ? since : 1;
         rise = x / since;
         limit = 1e12 * rise; /* where time is flat */
         rise = k->speed[l] > 0 ? rise : 1;
         rise = rise / -slope[l];
         rise = rise < limit ? rise : limit;
-        x = time > k->fixed[l] ? x : 0;
+        x = time > limits.fixed[l] ? x : 0;
         rise = x > least ? rise : 0;
         growth[l] = x < most ? rise : 0;
         x = x > least ? x : least;
@@ -2238,18 +2251,26 @@ static double fpm__share_sum(fpm__job *job, double time, double *growth) {
 
 static void fpm__lanes_free(fpm__job *job) {
     fpm__mem_resize(&job->mem, job->pack, fpm__packs(job), 0, sizeof(fpm__pack));
+    fpm__mem_resize(&job->mem, job->limits, job->limited, 0, sizeof(fpm__limits));
     fpm__mem_resize(&job->mem, job->light, job->lights, 0, sizeof(fpm__light));
     job->pack = NULL;
+    job->limits = NULL;
     job->light = NULL;
 }
 
 /* Lanes for the models, or for the given constant speeds. */
 static int fpm__lanes_make(fpm__job *job, const double *speed) {
-    int packs = fpm__packs(job);
+    int packs = fpm__packs(job), l;
     job->speed = speed;
     job->made = 0;
+    job->limited = job->bound ? packs : 1;
+    memset(&job->free, 0, sizeof job->free);
+    for (l = 0; l < FPM__LANES; l++) job->free.high[l] = (double)(job->n - job->n % job->grain);
     job->pack = (fpm__pack *)fpm__mem_resize(&job->mem, NULL, 0, packs, sizeof(fpm__pack));
-    return job->pack ? FPM_OK : job->mem.status;
+    if (!job->pack) return job->mem.status;
+    job->limits =
+        (fpm__limits *)fpm__mem_resize(&job->mem, NULL, 0, job->limited, sizeof(fpm__limits));
+    return job->limits ? FPM_OK : job->mem.status;
 }
 
 static double fpm__lane_time(const fpm__job *job, int i, int64_t size) {
@@ -2259,10 +2280,10 @@ static double fpm__lane_time(const fpm__job *job, int i, int64_t size) {
     if (size <= 0) return 0;
     u = x - k->x0[l];
     if (!(u >= 0 && x < k->x1[l])) return fpm__proc_time(&job->procs[i], size);
-    if (!(u > 0)) return k->fixed[l] + k->t0[l];
+    if (!(u > 0)) return k->limits->fixed[l] + k->t0[l];
     v = ((k->c[3][l] * u + k->c[2][l]) * u + k->c[1][l]) * u + k->c[0][l];
     if (k->speed[l] > 0) v = v > x / FPM__LATEST ? x / v : FPM__NEVER;
-    return k->fixed[l] + v;
+    return k->limits->fixed[l] + v;
 }
 
 /* Processors that stand for all: all, or such that fall anywhere in every period. */
@@ -2504,11 +2525,11 @@ static void fpm__step_sink(fpm__step *heap, int count, int i) {
 static int fpm__step_of(const fpm__job *job, int i, int direction, fpm__step *step) {
     const fpm__pack *k = &job->pack[i / FPM__LANES];
     int l = i % FPM__LANES;
-    double to = k->whole[l] + direction * (double)job->grain;
-    if (to < k->low[l] || to > k->high[l]) return 0;
+    double to = k->x[l] + direction * (double)job->grain;
+    if (to < k->limits->low[l] || to > k->limits->high[l]) return 0;
     step->proc = direction * i;
     step->key = direction > 0 ? fpm__lane_time(job, i, (int64_t)to)
-                              : -fpm__lane_time(job, i, (int64_t)k->whole[l]);
+                              : -fpm__lane_time(job, i, (int64_t)k->x[l]);
     return 1;
 }
 
@@ -2527,7 +2548,7 @@ static void fpm__heap_steps(fpm__job *job, const fpm__rounding *r, int64_t steps
     for (i = count / 2 - 1; i >= 0; i--) fpm__step_sink(heap, count, i);
     for (; steps > 0 && count > 0; steps--) {
         i = direction * heap[0].proc;
-        *fpm__whole_at(job, i) += direction * (double)job->grain;
+        *fpm__lane_x(job, i) += direction * (double)job->grain;
         if (!fpm__step_of(job, i, direction, &heap[0])) heap[0] = heap[--count];
         fpm__step_sink(heap, count, 0);
     }
@@ -2537,7 +2558,7 @@ static void fpm__heap_steps(fpm__job *job, const fpm__rounding *r, int64_t steps
 static double fpm__lane_whole(const fpm__job *job, int i, double time) {
     const fpm__pack *k = &job->pack[i / FPM__LANES];
     int l = i % FPM__LANES;
-    double t = time - k->fixed[l], x = 0, high = k->high[l];
+    double t = time - k->limits->fixed[l], x = 0, high = k->limits->high[l];
     if (t > 0 && job->speed) {
         x = floor(t * job->speed[i]);
         x += x < high && fpm__lane_time(job, i, (int64_t)x + 1) <= time;
@@ -2546,7 +2567,7 @@ static double fpm__lane_whole(const fpm__job *job, int i, double time) {
         x = (double)fpm__model_size(job->procs[i].model, t, (int64_t)high);
     }
     x = x < high ? x - fmod(x, (double)job->grain) : high;
-    return x > k->low[l] ? x : k->low[l];
+    return x > k->limits->low[l] ? x : k->limits->low[l];
 }
 
 static double fpm__whole_sum(fpm__job *job, double time) {
@@ -2572,13 +2593,13 @@ static void fpm__round_jump(fpm__job *job, double near) {
         else low = middle;
     }
     for (i = 0; i < job->p; i++) {
-        *fpm__whole_at(job, i) = fpm__lane_whole(job, i, fpm__from_bits(low));
-        rest -= *fpm__whole_at(job, i);
+        *fpm__lane_x(job, i) = fpm__lane_whole(job, i, fpm__from_bits(low));
+        rest -= *fpm__lane_x(job, i);
     }
     for (i = 0; i < job->p && rest > 0; i++) {
-        double more = fpm__lane_whole(job, i, fpm__from_bits(high)) - *fpm__whole_at(job, i);
+        double more = fpm__lane_whole(job, i, fpm__from_bits(high)) - *fpm__lane_x(job, i);
         more = more < rest ? more : rest;
-        *fpm__whole_at(job, i) += more;
+        *fpm__lane_x(job, i) += more;
         rest -= more;
     }
 }
@@ -2599,8 +2620,8 @@ static int fpm__exchange_steps(fpm__job *job, const fpm__rounding *r) {
         if (last.key >= FPM__NEVER || first.key > -last.key ||
             (first.key >= -last.key && first.proc >= -last.proc))
             return 1;
-        *fpm__whole_at(job, first.proc) += (double)job->grain;
-        *fpm__whole_at(job, -last.proc) -= (double)job->grain;
+        *fpm__lane_x(job, first.proc) += (double)job->grain;
+        *fpm__lane_x(job, -last.proc) -= (double)job->grain;
     }
     return 0;
 }
@@ -2610,22 +2631,23 @@ static int fpm__exchange_steps(fpm__job *job, const fpm__rounding *r) {
    T - t(u), by more than the terms of f can be off (16 roundings at most). */
 static int fpm__pack_mark(fpm__pack *k, double step, const fpm__rounding *r) {
     double certain[FPM__LANES];
+    fpm__limits limits = *k->limits;
     int l, side, count = 0;
     for (l = 0; l < FPM__LANES; l++) certain[l] = 1;
     for (side = 0; side < 2; side++)
         for (l = 0; l < FPM__LANES; l++) {
-            double x = k->whole[l] + side * step, u = x - k->x0[l], time = side ? r->to : r->from;
-            double t = time - k->fixed[l], c0 = k->c[0][l], c1 = k->c[1][l] * u;
+            double x = k->x[l] + side * step, u = x - k->x0[l], time = side ? r->to : r->from;
+            double t = time - limits.fixed[l], c0 = k->c[0][l], c1 = k->c[1][l] * u;
             double c2 = k->c[2][l] * u * u, c3 = k->c[3][l] * u * u * u, speed = k->speed[l];
             double a = speed > 0 ? t : -1, b = speed > 0 ? x : -t, f = a * (c0 + c1 + c2 + c3) - b;
             double all = fabs(c0) + fabs(c1) + fabs(c2) + fabs(c3);
             double off = speed > 0 ? time * all + x : all + time, sure;
             sure = (side ? -f : f) - 4e-15 * off;
             sure = u >= 0 && x <= k->x1[l] ? sure : -1;
-            sure = (side ? x > k->high[l] : x <= k->low[l]) ? 1 : sure;
+            sure = (side ? x > limits.high[l] : x <= limits.low[l]) ? 1 : sure;
             certain[l] = sure < certain[l] ? sure : certain[l];
         }
-    for (l = 0; l < FPM__LANES; l++) count += k->near[l] = !(certain[l] > 0);
+    for (l = 0; l < FPM__LANES; l++) count += k->near[l] = (char)!(certain[l] > 0);
     return count;
 }
 
@@ -2640,8 +2662,8 @@ static int64_t fpm__floor_shares(fpm__job *job, fpm__rounding *r) {
         for (l = 0; l < FPM__LANES; l++) {
             double x = floor(k->x[l]);
             if (job->grain > 1) x = floor(x / step) * step;
-            k->whole[l] = x > k->low[l] ? x : k->low[l];
-            rest -= k->whole[l];
+            k->x[l] = x > k->limits->low[l] ? x : k->limits->low[l];
+            rest -= k->x[l];
         }
         if (r->from > 0) r->count += fpm__pack_mark(k, step, r);
     }
@@ -2680,6 +2702,8 @@ static int fpm__round(fpm__job *job, const fpm__trial *at) {
     rest = fpm__floor_shares(job, &r);
     if (rest <= most && rest >= -most) done = fpm__round_near(job, &r, rest);
     if (!done && r.from > 0 && rest <= most && rest >= -most) { /* others were needed: all */
+        double growth;
+        fpm__share_sum(job, at->time, &growth);
         r.from = 0;
         r.to = FPM__LATEST;
         rest = fpm__floor_shares(job, &r);
@@ -2693,7 +2717,7 @@ static int fpm__round(fpm__job *job, const fpm__trial *at) {
 /* Optimal whole shares of monotone models without holes, or of the given constant speeds, left in
    the lanes. */
 static int fpm__solve_monotone(fpm__job *job, const double *speed) {
-    double low = 0, high = 0, tolerance, step = (double)job->grain;
+    double low = 0, high = 0, tolerance, step = (double)job->grain, *real = NULL;
     fpm__trial at = FPM_ZERO;
     int i, status = fpm__lanes_make(job, speed);
     if (status != FPM_OK) return status;
@@ -2711,9 +2735,14 @@ static int fpm__solve_monotone(fpm__job *job, const double *speed) {
     job->info.common_time = at.time;
     if (at.growth > 0 && fpm__tangent(&at, (double)job->n) > 0)
         job->info.common_time = fpm__tangent(&at, (double)job->n);
+    if (job->opts.real) {
+        real = (double *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(double));
+        if (!real) return job->mem.status;
+        for (i = 0; i < job->p; i++) real[i] = *fpm__lane_x(job, i);
+    }
     status = fpm__round(job, &at);
-    for (i = 0; i < job->p && status == FPM_OK && job->opts.real; i++)
-        job->opts.real[i] = *fpm__lane_x(job, i);
+    for (i = 0; i < job->p && status == FPM_OK && real; i++) job->opts.real[i] = real[i];
+    fpm__mem_resize(&job->mem, real, job->p, 0, sizeof(double));
     return status;
 }
 
@@ -3278,7 +3307,7 @@ static int fpm__lower_bound(fpm__job *job, double *bound) {
     if (job->monotone && !job->holes) {
         status = fpm__solve_monotone(&probe, NULL);
         for (i = 0; i < job->p && status == FPM_OK; i++)
-            *bound = fmax(*bound, fpm__lane_time(&probe, i, (int64_t)*fpm__whole_at(&probe, i)));
+            *bound = fmax(*bound, fpm__lane_time(&probe, i, (int64_t)*fpm__lane_x(&probe, i)));
         fpm__lanes_free(&probe);
     } else {
         status = fpm__exact_make(&e, &probe);
@@ -3297,9 +3326,9 @@ static int fpm__solve_constant(fpm__job *job, int64_t *d, double *bound, int wan
     if (status == FPM_OK) status = fpm__solve_monotone(job, speed);
     fpm__mem_resize(&job->mem, speed, job->p, 0, sizeof(double));
     for (i = 0; i < job->p && status == FPM_OK; i++)
-        if (!(fpm__proc_time(&job->procs[i], (int64_t)*fpm__whole_at(job, i)) < FPM__LATEST))
+        if (!(fpm__proc_time(&job->procs[i], (int64_t)*fpm__lane_x(job, i)) < FPM__LATEST))
             status = fpm__fail(job, FPM_E_UNSUPPORTED, i);
-    for (i = 0; i < job->p && status == FPM_OK; i++) d[i] = (int64_t)*fpm__whole_at(job, i);
+    for (i = 0; i < job->p && status == FPM_OK; i++) d[i] = (int64_t)*fpm__lane_x(job, i);
     fpm__lanes_free(job);
     job->info.common_time = 0; /* of the constants, not of the models */
     return status;
@@ -3346,11 +3375,11 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
     for (i = 0; i < job->p && status == FPM_OK; i++) {
         const fpm__pack *k = &job->pack[i / FPM__LANES];
         int l = i % FPM__LANES;
-        d[i] = (int64_t)k->whole[l];
+        d[i] = (int64_t)k->x[l];
         if (d[i] == 0) continue;
         fpm__judge(&v, i, fpm__lane_time(job, i, d[i]));
-        if (v.beyond < 0 && (k->outer[l] || k->whole[l] >= k->x1[l]) &&
-            fpm__extrapolates(job->procs[i].model, k->whole[l]))
+        if (v.beyond < 0 && (k->outer[l] || k->x[l] >= k->x1[l]) &&
+            fpm__extrapolates(job->procs[i].model, k->x[l]))
             v.beyond = i;
     }
     fpm__lanes_free(job);
