@@ -1226,11 +1226,11 @@ static double fpm__akima_slope(double m0, double m1, double m2, double m3) {
 
 /* Cubic with end values y0, y1 and slopes d0, d1 on [0, h]. */
 static void fpm__hermite_cubic(double *c, double h, double y0, double y1, double d0, double d1) {
-    double m = (y1 - y0) / h;
+    double r = 1 / h, m = (y1 - y0) * r;
     c[0] = y0;
     c[1] = d0;
-    c[2] = (3 * m - 2 * d0 - d1) / h;
-    c[3] = (d0 + d1 - 2 * m) / (h * h);
+    c[2] = (3 * m - 2 * d0 - d1) * r;
+    c[3] = (d0 + d1 - 2 * m) * r * r;
 }
 
 static double fpm__cubic(const double *c, double u) {
@@ -1271,9 +1271,9 @@ static double fpm__knot_time(const fpm_model *m, int64_t e) {
     return e <= m->count ? fpm__times(m)[e - 1] : fpm__knot_size(m, e) / fpm__knot_speed(m, e);
 }
 
-/* Slopes d of an Akima spline of speed at the ends of segment j, from up to six knots around it.
+/* Speeds v and slopes d of an Akima spline at the ends of segment j, from up to six knots around.
    Chords that are missing at an end are 0, or, for FPM_LITERAL, continue the last two linearly. */
-static void fpm__knot_slopes(const fpm_model *m, int64_t j, double *d) {
+static void fpm__knot_slopes(const fpm_model *m, int64_t j, double *v, double *d) {
     int literal = fpm__literal(m), i;
     int64_t first = literal ? 0 : 1, last = literal ? fpm__knots(m) - 1 : m->count;
     double x[6], s[6], chord[5];
@@ -1283,6 +1283,8 @@ static void fpm__knot_slopes(const fpm_model *m, int64_t j, double *d) {
         for (i = 0; i < 5; i++) chord[i] = (s[i + 1] - s[i]) / (x[i + 1] - x[i]);
         d[0] = fpm__akima_slope(chord[0], chord[1], chord[2], chord[3]);
         d[1] = fpm__akima_slope(chord[1], chord[2], chord[3], chord[4]);
+        v[0] = s[2];
+        v[1] = s[3];
         return;
     }
     for (i = 0; i < 6; i++)
@@ -1299,6 +1301,8 @@ static void fpm__knot_slopes(const fpm_model *m, int64_t j, double *d) {
         if (j - 1 + i > last) chord[i] = 2 * chord[i - 1] - chord[i - 2];
     d[0] = fpm__akima_slope(chord[0], chord[1], chord[2], chord[3]);
     d[1] = fpm__akima_slope(chord[1], chord[2], chord[3], chord[4]);
+    v[0] = s[2];
+    v[1] = s[3];
     if (!literal && j <= 1) d[0] = 0;
     if (!literal && j + 1 >= m->count) d[1] = 0;
 }
@@ -1353,21 +1357,20 @@ static void fpm__segment_ends(const fpm_model *m, int64_t j, fpm__segment *g) {
 
 /* Segment j of a continuous model. */
 static void fpm__segment_make(const fpm_model *m, int64_t j, fpm__segment *g) {
-    double s0, s1, d[2], where;
+    double v[2], d[2], where;
     fpm__segment_ends(m, j, g);
     g->form = FPM__SPEED;
-    g->c[0] = s0 = fpm__knot_speed(m, j);
-    g->c[1] = g->c[2] = g->c[3] = 0;
-    if (g->x1 >= FPM__LATEST || (j == 0 && !fpm__literal(m))) return;
-    s1 = fpm__knot_speed(m, j + 1);
-    if (m->kind != FPM_AKIMA) {
-        g->c[1] = (s1 - s0) / (g->x1 - g->x0);
+    if (m->kind == FPM_AKIMA && g->x1 < FPM__LATEST && (j > 0 || fpm__literal(m))) {
+        fpm__knot_slopes(m, j, v, d);
+        fpm__hermite_cubic(g->c, g->x1 - g->x0, v[0], v[1], d[0], d[1]);
+        if ((m->flags & FPM_SAFE) && !(fpm__least_rise(g, &where) > 0))
+            fpm__safe_cubic(g, v[0], v[1], d[0], d[1]);
         return;
     }
-    fpm__knot_slopes(m, j, d);
-    fpm__hermite_cubic(g->c, g->x1 - g->x0, s0, s1, d[0], d[1]);
-    if ((m->flags & FPM_SAFE) && !(fpm__least_rise(g, &where) > 0))
-        fpm__safe_cubic(g, s0, s1, d[0], d[1]);
+    g->c[0] = fpm__knot_speed(m, j);
+    g->c[1] = g->c[2] = g->c[3] = 0;
+    if (j > 0 && g->x1 < FPM__LATEST)
+        g->c[1] = (fpm__knot_speed(m, j + 1) - g->c[0]) / (g->x1 - g->x0);
 }
 
 /* How many points have at most this size, and, where times ascend, at most this time. */
