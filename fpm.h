@@ -2174,14 +2174,15 @@ static void fpm__pack_solve(fpm__pack *k, double time, double *growth) {
         open = left[0] > 0;
     }
     for (l = 0; l < FPM__LANES; l++) {
-        double x = k->x0[l] + u[l], least = limits.low[l], most = limits.high[l], since = t[l],
-               rise, limit;
-        since = since > 0 ? since : 1;
-        rise = x / since;
+        double since = t[l] > 0 ? t[l] : 1, rise, limit;
+        u[l] += k->x0[l];
+        rise = u[l] / since;
         limit = 1e12 * rise; /* where time is flat */
-        rise = k->speed[l] > 0 ? rise : 1;
-        rise = rise / -slope[l];
-        rise = rise < limit ? rise : limit;
+        rise = (k->speed[l] * rise + (1 - k->speed[l])) / -slope[l];
+        growth[l] = rise < limit ? rise : limit;
+    }
+    for (l = 0; l < FPM__LANES; l++) {
+        double x = u[l], rise = growth[l], least = limits.low[l], most = limits.high[l];
         x = time > limits.fixed[l] ? x : 0;
         rise = x > least ? rise : 0;
         growth[l] = x < most ? rise : 0;
