@@ -166,8 +166,8 @@ typedef struct fpm_info {
 /* An allocator for one call, or for the life of an object.  resize(context, NULL, 0, n) allocates,
    (block, old, n) moves and keeps the smaller of both contents, (block, old, 0) frees and returns
    NULL.  On failure it returns NULL and the old block stays.  Blocks are aligned as by malloc.
-   A NULL allocator pointer means FPM_REALLOC and FPM_FREE.  A call asks for one working block,
-   whose size is computed with overflow checks first, and frees it on every path. */
+   A NULL allocator pointer means FPM_REALLOC and FPM_FREE.  A call asks for a few working
+   blocks, whose sizes are computed with overflow checks first, and frees them on every path. */
 typedef struct fpm_alloc {
     void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
     void *context;
@@ -440,8 +440,8 @@ typedef struct fpm_options {
    (also: n above the sum of max, below the sum of required min, not reachable by grains or by the
    sizes on offer), FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED, FPM_E_MAX_BYTES, FPM_E_MEMORY,
    FPM_E_WORK_LIMIT, FPM_E_STOPPED; info->proc names the processor where one is at fault.
-   Cost: monotone models O(p log k) a step with 2 to 9 steps, 120 bytes a processor; OPTIMAL: see
-   >>optimal. */
+   Cost: monotone models O(p log k) for the first of 1 to 6 sums over all processors, O(p) for the
+   others, 84 bytes a processor, 24 more where somebody has a constraint; OPTIMAL: see >>optimal. */
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info);
 
@@ -2055,7 +2055,7 @@ static int fpm__job_read(fpm__job *job) {
 /* The common time of monotone models: sum x_i(T) = n.
 
    Found in two stages.  A start: Newton's method on the straight lines between the points, where a
-   share is one formula, on at most FPM__SAMPLE processors that stand for all.  Then the models
+   share is one formula, on some processors that stand for all.  Then the models
    themselves, in packs: a first pass finds each one's segment and copies it, further passes read
    these copies only. */
 
@@ -2469,8 +2469,9 @@ static int fpm__search_time(fpm__job *job, double tolerance, double from, double
 
 /* A time to start from, and a bracket if all processors were looked at. */
 static int fpm__find_start(fpm__job *job, double *low, double *high, double *guess) {
-    int i, all = job->p <= FPM__SAMPLE || job->opts.search == FPM_BISECTION;
-    int status = fpm__lights_make(job, all ? job->p : FPM__SAMPLE);
+    int i, part = job->p / 16 < FPM__SAMPLE ? job->p / 16 : FPM__SAMPLE; /* at least 32 of them */
+    int all = job->p <= 32 || job->opts.search == FPM_BISECTION;
+    int status = fpm__lights_make(job, all ? job->p : part > 32 ? part : 32);
     double target = job->target, least = 0, most = 0;
     fpm__trial at = FPM_ZERO;
     if (status != FPM_OK) return status;
@@ -2487,7 +2488,7 @@ static int fpm__find_start(fpm__job *job, double *low, double *high, double *gue
         all = 1;
     }
     fpm__first_bracket(job, low, high, &at.time);
-    if (job->opts.search == FPM_NEWTON) fpm__search_time(job, 2e-3 * job->target, *low, *high, &at);
+    if (job->opts.search == FPM_NEWTON) fpm__search_time(job, 1e-2 * job->target, *low, *high, &at);
     *guess = at.time;
     if (!all) {
         *low = 0;
@@ -2737,7 +2738,7 @@ static int fpm__solve_monotone(fpm__job *job, const double *speed) {
     if (status == FPM_OK) status = fpm__search_time(job, tolerance, low, high, &at);
     if (status != FPM_OK) return status;
     job->info.common_time = at.time;
-    if (at.growth > 0 && fpm__tangent(&at, (double)job->n) > 0)
+    if (!job->opts.real && at.growth > 0 && fpm__tangent(&at, (double)job->n) > 0)
         job->info.common_time = fpm__tangent(&at, (double)job->n);
     if (job->opts.real) {
         real = (double *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(double));
