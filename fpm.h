@@ -512,6 +512,12 @@ FPM__DECL int fpm_export_chunks(int p, const int64_t *d, int64_t *begin);
 #define FPM_ASSERT(x) ((void)0)
 #endif
 
+#if defined(__GNUC__) || defined(__clang__)
+#define FPM__INLINE __attribute__((always_inline)) static inline
+#else
+#define FPM__INLINE static
+#endif
+
 #ifdef FPM_STATIC
 #define FPM__DEFN static
 #elif defined(FPM_DEF)
@@ -1218,14 +1224,15 @@ static const double *fpm__times(const fpm_model *m) { return m->shaped ? m->shap
 
 /* The slope at a knot between chords m0, m1 to its left and m2, m3 to its right (Akima 1970,
    section 2): the mean of the middle chords where both weights vanish. */
-static double fpm__akima_slope(double m0, double m1, double m2, double m3) {
-    double left = fabs(m3 - m2), right = fabs(m1 - m0);
-    if (left + right > 0) return (left * m1 + right * m2) / (left + right);
-    return 0.5 * (m1 + m2);
+FPM__INLINE double fpm__akima_slope(double m0, double m1, double m2, double m3) {
+    double left = fabs(m3 - m2), right = fabs(m1 - m0), sum = left + right;
+    double half = sum > 0 ? 0 : 0.5; /* no branches: this becomes vector code */
+    return (left * m1 + right * m2) / (sum + half) + half * (m1 + m2);
 }
 
 /* Cubic with end values y0, y1 and slopes d0, d1 on [0, h]. */
-static void fpm__hermite_cubic(double *c, double h, double y0, double y1, double d0, double d1) {
+FPM__INLINE void fpm__hermite_cubic(double *c, double h, double y0, double y1, double d0,
+                                    double d1) {
     double r = 1 / h, m = (y1 - y0) * r;
     c[0] = y0;
     c[1] = d0;
@@ -1233,11 +1240,20 @@ static void fpm__hermite_cubic(double *c, double h, double y0, double y1, double
     c[3] = (d0 + d1 - 2 * m) * r * r;
 }
 
-static double fpm__cubic(const double *c, double u) {
+FPM__INLINE double fpm__cubic(const double *c, double u) {
     return ((c[3] * u + c[2]) * u + c[1]) * u + c[0];
 }
 
-static double fpm__cubic_slope(const double *c, double u) {
+/* The cubic of an Akima spline between the third and the fourth of six points of speed s at x. */
+FPM__INLINE void fpm__spline_cubic(const double *x, const double *s, double *c) {
+    double m0 = (s[1] - s[0]) / (x[1] - x[0]), m1 = (s[2] - s[1]) / (x[2] - x[1]);
+    double m2 = (s[3] - s[2]) / (x[3] - x[2]), m3 = (s[4] - s[3]) / (x[4] - x[3]);
+    double m4 = (s[5] - s[4]) / (x[5] - x[4]);
+    fpm__hermite_cubic(c, x[3] - x[2], s[2], s[3], fpm__akima_slope(m0, m1, m2, m3),
+                       fpm__akima_slope(m1, m2, m3, m4));
+}
+
+FPM__INLINE double fpm__cubic_slope(const double *c, double u) {
     return (3 * c[3] * u + 2 * c[2]) * u + c[1];
 }
 
@@ -1277,16 +1293,6 @@ static void fpm__knot_slopes(const fpm_model *m, int64_t j, double *v, double *d
     int literal = fpm__literal(m), i;
     int64_t first = literal ? 0 : 1, last = literal ? fpm__knots(m) - 1 : m->count;
     double x[6], s[6], chord[5];
-    if (j >= 3 && j + 3 <= m->count) { /* most of them */
-        for (i = 0; i < 6; i++) x[i] = (double)m->size[j - 3 + i];
-        for (i = 0; i < 6; i++) s[i] = x[i] / m->seconds[j - 3 + i];
-        for (i = 0; i < 5; i++) chord[i] = (s[i + 1] - s[i]) / (x[i + 1] - x[i]);
-        d[0] = fpm__akima_slope(chord[0], chord[1], chord[2], chord[3]);
-        d[1] = fpm__akima_slope(chord[1], chord[2], chord[3], chord[4]);
-        v[0] = s[2];
-        v[1] = s[3];
-        return;
-    }
     for (i = 0; i < 6; i++)
         if (j - 2 + i >= first && j - 2 + i <= last) {
             x[i] = fpm__knot_size(m, j - 2 + i);
@@ -1308,21 +1314,20 @@ static void fpm__knot_slopes(const fpm_model *m, int64_t j, double *v, double *d
 }
 
 /* q(x) = s - x s': time rises where it is positive, since t' = q / s^2. */
-static double fpm__rise(const fpm__segment *g, double u) {
-    return fpm__cubic(g->c, u) - (g->x0 + u) * fpm__cubic_slope(g->c, u);
+FPM__INLINE double fpm__rise(const double *c, double x0, double u) {
+    return fpm__cubic(c, u) - (x0 + u) * fpm__cubic_slope(c, u);
 }
 
-/* Least q on a segment of speed, and where: q' = -x s'', so at an end or at the inflection (taken
-   at the nearer end when it lies outside). */
-static double fpm__least_rise(const fpm__segment *g, double *where) {
-    double h = g->x1 - g->x0, q0 = fpm__rise(g, 0), q1 = fpm__rise(g, h), u = 0, q, least;
-    if (g->c[3] < 0 || g->c[3] > 0) u = -g->c[2] / (3 * g->c[3]);
-    u = u > 0 ? u : 0;
-    u = u < h ? u : h;
-    q = fpm__rise(g, u);
+/* Least q on a segment of speed from x0 to x0 + h, and where: q' = -x s'', so at an end or at the
+   inflection (taken at the nearer end when it lies outside). */
+FPM__INLINE double fpm__least_rise(const double *c, double x0, double h, double *where) {
+    double q0 = fpm__rise(c, x0, 0), q1 = fpm__rise(c, x0, h), q, least, at;
+    at = -c[2] / (3 * c[3] + 1e-300); /* c3 = 0: an end */
+    at = at > 0 ? at : 0;
+    at = at < h ? at : h;
+    q = fpm__rise(c, x0, at);
     least = q1 < q0 ? q1 : q0;
-    *where = q1 < q0 ? g->x1 : g->x0;
-    *where = q < least ? g->x0 + u : *where;
+    *where = q < least ? at : q1 < q0 ? h : 0;
     return q < least ? q : least;
 }
 
@@ -1355,16 +1360,32 @@ static void fpm__segment_ends(const fpm_model *m, int64_t j, fpm__segment *g) {
     g->t1 = fpm__knot_time(m, j + 1);
 }
 
+/* Is segment j of an Akima spline made from six measured points? */
+static int fpm__inner(const fpm_model *m, int64_t j) {
+    return m->kind == FPM_AKIMA && j >= 3 && j + 3 <= m->count;
+}
+
 /* Segment j of a continuous model. */
 static void fpm__segment_make(const fpm_model *m, int64_t j, fpm__segment *g) {
-    double v[2], d[2], where;
+    double x[6], s[6], v[2], d[2], h, at;
+    int i;
     fpm__segment_ends(m, j, g);
     g->form = FPM__SPEED;
+    h = g->x1 - g->x0;
     if (m->kind == FPM_AKIMA && g->x1 < FPM__LATEST && (j > 0 || fpm__literal(m))) {
-        fpm__knot_slopes(m, j, v, d);
-        fpm__hermite_cubic(g->c, g->x1 - g->x0, v[0], v[1], d[0], d[1]);
-        if ((m->flags & FPM_SAFE) && !(fpm__least_rise(g, &where) > 0))
-            fpm__safe_cubic(g, v[0], v[1], d[0], d[1]);
+        if (fpm__inner(m, j)) {
+            for (i = 0; i < 6; i++) {
+                x[i] = (double)m->size[j - 3 + i];
+                s[i] = x[i] / m->seconds[j - 3 + i];
+            }
+            fpm__spline_cubic(x, s, g->c);
+        } else {
+            fpm__knot_slopes(m, j, v, d);
+            fpm__hermite_cubic(g->c, h, v[0], v[1], d[0], d[1]);
+        }
+        if ((m->flags & FPM_SAFE) && !(fpm__least_rise(g->c, g->x0, h, &at) > 0))
+            fpm__safe_cubic(g, fpm__knot_speed(m, j), fpm__knot_speed(m, j + 1), g->c[1],
+                            fpm__cubic_slope(g->c, h));
         return;
     }
     g->c[0] = fpm__knot_speed(m, j);
@@ -1430,7 +1451,7 @@ static double fpm__segment_slope(const fpm__segment *g, double x) {
     double u = x - g->x0, s;
     if (g->form == FPM__TIME) return fpm__cubic_slope(g->c, u);
     s = fpm__cubic(g->c, u);
-    return fpm__rise(g, u) / (s * s);
+    return fpm__rise(g->c, g->x0, u) / (s * s);
 }
 
 /* Index of the point of exactly this size, or -1. */
@@ -1864,7 +1885,7 @@ static double fpm__least_speed(const fpm__segment *g, double *where) {
 }
 
 static void fpm__check_segment(const fpm__segment *g, int64_t point, fpm_model_report *report) {
-    double where;
+    double where, least;
     if (g->form == FPM__TIME) { /* monotone as its ends are; the limited cubic has no other turns */
         if (!(g->t1 > g->t0)) {
             report->single_crossing = 0;
@@ -1881,10 +1902,11 @@ static void fpm__check_segment(const fpm__segment *g, int64_t point, fpm_model_r
         }
         return;
     }
-    if (!(fpm__least_rise(g, &where) > 0)) {
+    least = fpm__least_rise(g->c, g->x0, g->x1 - g->x0, &where);
+    if (!(least > 0)) {
         report->single_crossing = 0;
-        report->monotone &= fpm__least_rise(g, &where) >= 0;
-        fpm__report_at(report, point, where);
+        report->monotone &= least >= 0;
+        fpm__report_at(report, point, g->x0 + where);
     }
     if (!(fpm__least_speed(g, &where) > 0)) {
         report->positive = report->monotone = report->single_crossing = 0;
@@ -2113,21 +2135,78 @@ static void fpm__pack_make(fpm__job *job, int pack) {
     }
 }
 
-/* Segments for the lanes whose own do not hold time T. */
+static int fpm__lane_lacks(const fpm__pack *k, int l, double t) {
+    return t > 0 && (t < k->t0[l] || t >= k->t1[l]);
+}
+
+/* Segments for the lanes whose own do not hold time T, one at a time. */
 static void fpm__pack_load(fpm__job *job, int pack, double time) {
     fpm__pack *k = &job->pack[pack];
     int l;
     for (l = 0; l < FPM__LANES; l++) {
         double t = time - k->limits->fixed[l];
-        if (t > 0 && (t < k->t0[l] || t >= k->t1[l])) {
+        if (fpm__lane_lacks(k, l, t)) {
             const fpm_model *m = job->procs[FPM__LANES * pack + l].model;
-            fpm__segment g;
             int64_t j = fpm__segment_by_time(m, t);
+            fpm__segment g;
             fpm__segment_make(m, j, &g);
             fpm__lane_load(k, l, &g, t);
             k->outer[l] = (char)(j >= m->count);
         }
     }
+}
+
+/* The first segments of a pack: those of splines that are made from six measured points all at
+   once, by the arithmetic of fpm__segment_make; no segment where that is not enough. */
+static void fpm__pack_first(fpm__job *job, int pack, double time) {
+    fpm__pack *k = &job->pack[pack];
+    double size[6][FPM__LANES], t[6][FPM__LANES], s[6][FPM__LANES], chord[5][FPM__LANES];
+    double d[2][FPM__LANES], fit[FPM__LANES], least[FPM__LANES];
+    int l, i, some = 0;
+    for (l = 0; l < FPM__LANES; l++) {
+        const fpm_model *m = job->procs[FPM__LANES * pack + l].model;
+        double left = time - k->limits->fixed[l];
+        int64_t j = m->kind == FPM_AKIMA && left > 0 ? fpm__points_before(m, left) : 0;
+        int inner = fpm__inner(m, j);
+        for (i = 0; i < 6; i++) {
+            size[i][l] = inner ? (double)m->size[j - 3 + i] : i + 1;
+            t[i][l] = inner ? m->seconds[j - 3 + i] : i + 1;
+        }
+        fit[l] = !inner ? -1 : m->flags & FPM_SAFE ? 0 : 1;
+        some |= inner;
+    }
+    if (!some) return;
+    for (i = 0; i < 6; i++)
+        for (l = 0; l < FPM__LANES; l++) s[i][l] = size[i][l] / t[i][l];
+    for (i = 0; i < 5; i++)
+        for (l = 0; l < FPM__LANES; l++)
+            chord[i][l] = (s[i + 1][l] - s[i][l]) / (size[i + 1][l] - size[i][l]);
+    for (i = 0; i < 2; i++)
+        for (l = 0; l < FPM__LANES; l++)
+            d[i][l] =
+                fpm__akima_slope(chord[i][l], chord[i + 1][l], chord[i + 2][l], chord[i + 3][l]);
+    for (l = 0; l < FPM__LANES; l++) {
+        double c[4], h = size[3][l] - size[2][l];
+        double f0 = time * s[2][l] - size[2][l], f1 = size[3][l] - time * s[3][l];
+        fpm__hermite_cubic(c, h, s[2][l], s[3][l], d[0][l], d[1][l]);
+        k->x0[l] = size[2][l];
+        k->x1[l] = size[3][l];
+        k->c[0][l] = c[0];
+        k->c[1][l] = c[1];
+        k->c[2][l] = c[2];
+        k->c[3][l] = c[3];
+        k->x[l] = size[2][l] + h * (f0 / (f0 + f1));
+    }
+    for (l = 0; l < FPM__LANES; l++) {
+        double c[4], where;
+        c[0] = k->c[0][l], c[1] = k->c[1][l], c[2] = k->c[2][l], c[3] = k->c[3][l];
+        least[l] = fpm__least_rise(c, k->x0[l], k->x1[l] - k->x0[l], &where);
+    }
+    for (l = 0; l < FPM__LANES; l++)
+        if (fit[l] > 0 || (fit[l] >= 0 && least[l] > 0)) {
+            k->t0[l] = t[2][l];
+            k->t1[l] = t[3][l];
+        }
 }
 
 /* Shares at time T of lanes whose segments hold it, and their growth dx/dT.  In a segment the share
@@ -2235,7 +2314,11 @@ static double fpm__share_sum(fpm__job *job, double time, double *growth) {
         double x[FPM__LANES], g[FPM__LANES], one[FPM__LANES];
         for (l = 0; l < FPM__LANES; l++) x[l] = g[l] = 0;
         for (; pack < end; pack++) {
-            if (pack >= job->made) fpm__pack_make(job, job->made++);
+            if (pack >= job->made) {
+                fpm__pack_make(job, job->made++);
+                if (!job->speed && fpm__lane_count(job, pack) == FPM__LANES)
+                    fpm__pack_first(job, pack, time);
+            }
             if (!job->speed) fpm__pack_load(job, pack, time);
             fpm__pack_solve(&job->pack[pack], time, one);
             for (l = 0; l < FPM__LANES; l++) {
@@ -2488,7 +2571,8 @@ static int fpm__find_start(fpm__job *job, double *low, double *high, double *gue
         all = 1;
     }
     fpm__first_bracket(job, low, high, &at.time);
-    if (job->opts.search == FPM_NEWTON) fpm__search_time(job, 1e-2 * job->target, *low, *high, &at);
+    if (job->opts.search == FPM_NEWTON)
+        fpm__search_time(job, (all ? 1e-2 : 2e-3) * job->target, *low, *high, &at);
     *guess = at.time;
     if (!all) {
         *low = 0;
