@@ -398,8 +398,8 @@ typedef struct fpm_root_options {
                                jacobian[i * n + j]; non-zero: stop; NULL: forward differences */
     int scaling;             /* FPM_SCALE_ADAPTIVE, ... */
     const double *scale;     /* FPM_SCALE_GIVEN: n numbers above 0 */
-    double radius;           /* first trust region, as a multiple of the scaled length of x (of 1
-                                where that is 0); 0: 100 */
+    double radius;           /* first trust region, as a multiple of the scaled length of x (of
+                                Newton's first step where that is 0); 0: 100 */
     double x_tol;            /* solved when Newton's step is at most this part of x; 0: 1.5e-8 */
     double f_tol;            /* solved when norm is at most this; 0: 5e-32 times the first norm,
                                 which ends multiple roots and roots at 0, where x_tol cannot */
@@ -2349,6 +2349,7 @@ static int fpm__root_report(fpm__root *k) {
 /* One try from x. */
 static int fpm__root_try(fpm__root *k, const double *x) {
     int j, n = k->n, status;
+    double reach;
     memcpy(k->x, x, (size_t)n * sizeof(double));
     for (j = 0; j < n; j++) k->d[j] = k->opts.scaling == FPM_SCALE_NONE;
     if (k->opts.scaling == FPM_SCALE_GIVEN) memcpy(k->d, k->opts.scale, (size_t)n * sizeof(double));
@@ -2360,8 +2361,9 @@ static int fpm__root_try(fpm__root *k, const double *x) {
     if (!(k->norm > k->goal)) return FPM_OK;
     status = fpm__root_jacobian(k);
     if (status != FPM_OK) return status;
-    k->radius = fpm__norm(n, k->d, k->x);
-    k->radius = fmin(k->opts.radius * (k->radius > 0 ? k->radius : 1), 1e300);
+    reach = fpm__norm(n, k->d, k->x);
+    if (!(reach > 0)) reach = fpm__root_newton(k);
+    k->radius = fmin(k->opts.radius * (reach > 0 ? reach : 1), 1e300);
     for (;;) {
         status = fpm__root_report(k);
         if (status != FPM_OK) return status;
@@ -2426,8 +2428,8 @@ static int fpm__root_check(fpm__root *k, const double *x) {
 
 /* Two matrices and the vectors, and what it takes to align them. */
 FPM__DEFN size_t fpm_root_work_bytes(int n) {
-    size_t size =
-        n < 1 ? 0 : fpm__bytes((int64_t)n * (n + FPM__ROOT_VECTORS / 2), 2 * sizeof(double));
+    int64_t count = (int64_t)n + FPM__ROOT_VECTORS / 2;
+    size_t size = n < 1 ? 0 : fpm__bytes(n * count, 2 * sizeof(double));
     return size ? size + sizeof(double) : 0;
 }
 
