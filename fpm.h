@@ -34,6 +34,7 @@
       the literature's baseline  FPM_GEOMETRIC: bisection of lines through the origin
       constant speeds            FPM_PROPORTIONAL;  all the same: FPM_EVEN
       any shape, on request      FPM_OPTIMAL: thresholds and sumsets
+      F(x) = 0, without models   fpm_root_solve: Powell's hybrid method
 
    DOES NOT print, abort, read clocks or files, start threads, keep global state or draw random
    numbers.  fpm_kernels.h measures; examples/fpm_tool.c reads files and draws.
@@ -449,6 +450,7 @@ typedef struct fpm_root_info {
    NONE 0.1, until one solves it; else the least norm counts.
    A Jacobian without full rank is legal: pivots of R below 2.2e-16 of their column are raised to
    that, which turns Newton's step into the singular direction, and the trust region bounds it.
+   Values up to 1e300 are safe, with fast-math up to about 1e120.
    Cost: O(n^2) a step, O(n^3) a Jacobian; 8 (2 n^2 + 12 n + 1) bytes.  Of the 55 runs of More,
    Garbow, Hillstrom (TOMS 7, 1981) 53 end with norm < 1e-6 with NONE, 47 with ADAPTIVE, 54 with the
    ladder; in units that vary by 10^+-2 NONE drops to 45 and ADAPTIVE stays.
