@@ -530,8 +530,8 @@ static int huge(void *context, int n, const double *x, double *f) {
     return 0;
 }
 
-/* Norms neither overflow nor underflow on the way; where the compiler may reorder products, half the
-   exponents are left. */
+/* Norms neither overflow nor underflow on the way; where the compiler may reorder products, half
+   the exponents are left. */
 static void extreme_values(void) {
 #ifdef __FAST_MATH__
     static const double factor[] = {1e-120, 1e-60, 1e60, 1e120};
