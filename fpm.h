@@ -2128,12 +2128,14 @@ static void fpm__root_factor(fpm__root *k) {
     for (i = 0; i < n; i++) k->c[i] = fpm__dot(n, fpm__row(k->q, n, i), k->f);
 }
 
-/* Rows a and b, count long, by the rotation (c, s). */
+/* Rows a and b, count long, by the rotation (c, s).  Two sums, because gcc 12 fuses a sum beside a
+   difference into one rounding even where -ffp-contract=off forbids it. */
 static void fpm__rotate(int count, double *a, double *b, double c, double s) {
+    double minus = -s;
     int j;
     for (j = 0; j < count; j++) {
         double t = c * a[j] + s * b[j];
-        b[j] = c * b[j] - s * a[j];
+        b[j] = c * b[j] + minus * a[j];
         a[j] = t;
     }
 }
