@@ -1,5 +1,6 @@
-/* What the benches share: a clock, a generator, shapes of speed functions, and the head line that
-   names machine and compiler.  Everything is seeded; ratios are taken within one run. */
+/* What the benches share: a clock, a generator, shapes of speed functions, processors with models,
+   and the head lines that name machine, compiler, flags and date.  Include after fpm.h.  Everything
+   is seeded; ratios are taken within one run. */
 #ifndef BENCH_H
 #define BENCH_H
 
@@ -77,8 +78,55 @@ static void bench_points(const bench_shape *s, double range, int k, int64_t *siz
     }
 }
 
+enum { POINTS = 20 };
+#define RANGE 20000.0 /* units: the usual largest size that was timed */
+
+/* p processors of the same shape and kind of model (Akima: safe), POINTS points each. */
+typedef struct platform {
+    int p;
+    int64_t *size;
+    double *seconds;
+    fpm_model *model;
+    fpm_proc *procs;
+} platform;
+
+static void *need(size_t count, size_t each) {
+    void *block = calloc(count, each);
+    if (!block) {
+        fprintf(stderr, "bench: out of memory\n");
+        exit(1);
+    }
+    return block;
+}
+
+static platform platform_make(int p, int kind, int shape, double range) {
+    platform f;
+    fpm_model_options safe = FPM_ZERO;
+    int i;
+    safe.flags = FPM_SAFE;
+    f.p = p;
+    f.size = (int64_t *)need((size_t)p * POINTS, sizeof(int64_t));
+    f.seconds = (double *)need((size_t)p * POINTS, sizeof(double));
+    f.model = (fpm_model *)need((size_t)p, sizeof(fpm_model));
+    f.procs = (fpm_proc *)need((size_t)p, sizeof(fpm_proc));
+    for (i = 0; i < p; i++) {
+        bench_shape s = bench_shape_random(shape, range);
+        bench_points(&s, range, POINTS, f.size + i * POINTS, f.seconds + i * POINTS);
+        if (fpm_model_init(&f.model[i], kind, POINTS, f.size + i * POINTS, f.seconds + i * POINTS,
+                           &safe) < 0)
+            exit(1);
+        f.procs[i].model = &f.model[i];
+    }
+    return f;
+}
+
+static void platform_free(platform *f) {
+    free(f->size), free(f->seconds), free(f->model), free(f->procs);
+}
+
 static void bench_head(const char *title) {
     char line[256] = "unknown processor";
+    time_t now = time(NULL);
     FILE *f = fopen("/proc/cpuinfo", "r");
     while (f && fgets(line, sizeof line, f))
         if (strncmp(line, "model name", 10) == 0) break;
@@ -90,10 +138,11 @@ static void bench_head(const char *title) {
 #elif defined(__GNUC__)
     printf("gcc %d.%d", __GNUC__, __GNUC_MINOR__);
 #endif
-#ifdef __AVX2__
-    printf(", AVX2");
+#ifdef BENCH_BUILD
+    printf(", %s", BENCH_BUILD);
 #endif
-    printf("\n");
+    strftime(line, sizeof line, "%Y-%m-%d", gmtime(&now));
+    printf(", %s\n", line);
 }
 
 #endif
