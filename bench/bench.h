@@ -11,7 +11,13 @@
 #include <string.h>
 #include <time.h>
 
-static double bench_now(void) {
+#if defined(__GNUC__) || defined(__clang__)
+#define BENCH_FN __attribute__((unused)) static
+#else
+#define BENCH_FN static
+#endif
+
+BENCH_FN double bench_now(void) {
     struct timespec t;
     timespec_get(&t, TIME_UTC);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
@@ -19,21 +25,21 @@ static double bench_now(void) {
 
 static uint64_t bench_state = 1;
 
-static double bench_random(void) { /* uniform in [0, 1) */
+BENCH_FN double bench_random(void) { /* uniform in [0, 1) */
     uint64_t z = bench_state += UINT64_C(0x9E3779B97F4A7C15);
     z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
     z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
     return (double)((z ^ (z >> 31)) >> 11) / 9007199254740992.0;
 }
 
-static double bench_between(double a, double b) { return a + (b - a) * bench_random(); }
+BENCH_FN double bench_between(double a, double b) { return a + (b - a) * bench_random(); }
 
-static int bench_compare(const void *a, const void *b) {
+BENCH_FN int bench_compare(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
 }
 
-static double bench_median(double *x, int n) {
+BENCH_FN double bench_median(double *x, int n) {
     qsort(x, (size_t)n, sizeof *x, bench_compare);
     return n % 2 ? x[n / 2] : 0.5 * (x[n / 2 - 1] + x[n / 2]);
 }
@@ -47,7 +53,7 @@ typedef struct bench_shape {
     double base, ramp, decline, cliff, factor, tooth, depth;
 } bench_shape;
 
-static bench_shape bench_shape_random(int kind, double range) {
+BENCH_FN bench_shape bench_shape_random(int kind, double range) {
     bench_shape s;
     s.kind = kind;
     s.base = 1e3 * pow(10, bench_between(0, 2));
@@ -60,7 +66,7 @@ static bench_shape bench_shape_random(int kind, double range) {
     return s;
 }
 
-static double bench_shape_speed(const bench_shape *s, double x, double range) {
+BENCH_FN double bench_shape_speed(const bench_shape *s, double x, double range) {
     double v = s->base * x / (x + s->ramp) / (1 + x / s->decline);
     if (s->kind == BENCH_MEM && x > s->cliff)
         v /= 1 + (s->factor - 1) * fmin((x - s->cliff) / (0.1 * range), 1);
@@ -69,8 +75,8 @@ static double bench_shape_speed(const bench_shape *s, double x, double range) {
 }
 
 /* k points at even spacing up to range. */
-static void bench_points(const bench_shape *s, double range, int k, int64_t *size,
-                         double *seconds) {
+BENCH_FN void bench_points(const bench_shape *s, double range, int k, int64_t *size,
+                           double *seconds) {
     int j;
     for (j = 0; j < k; j++) {
         size[j] = (int64_t)(range * (j + 1) / k);
@@ -90,7 +96,7 @@ typedef struct platform {
     fpm_proc *procs;
 } platform;
 
-static void *need(size_t count, size_t each) {
+BENCH_FN void *need(size_t count, size_t each) {
     void *block = calloc(count, each);
     if (!block) {
         fprintf(stderr, "bench: out of memory\n");
@@ -99,7 +105,7 @@ static void *need(size_t count, size_t each) {
     return block;
 }
 
-static platform platform_make(int p, int kind, int shape, double range) {
+BENCH_FN platform platform_make(int p, int kind, int shape, double range) {
     platform f;
     fpm_model_options safe = FPM_ZERO;
     int i;
@@ -120,11 +126,11 @@ static platform platform_make(int p, int kind, int shape, double range) {
     return f;
 }
 
-static void platform_free(platform *f) {
+BENCH_FN void platform_free(platform *f) {
     free(f->size), free(f->seconds), free(f->model), free(f->procs);
 }
 
-static void bench_head(const char *title) {
+BENCH_FN void bench_head(const char *title) {
     char line[256] = "unknown processor";
     time_t now = time(NULL);
     FILE *f = fopen("/proc/cpuinfo", "r");

@@ -19,14 +19,15 @@
 #include <gsl/gsl_multiroots.h>
 #endif
 
-#define SHARE 10000    /* units a processor: n = p SHARE */
-#define CODE 5         /* FPM_NUMERICAL; its columns stay blank where fpm.h has none */
-#define TOLERANCE 1e-8 /* of the peers: relative change of x at which they end */
+#define SHARE 10000     /* units a processor: n = p SHARE */
+#define CODE 5          /* FPM_NUMERICAL; its columns stay blank where fpm.h has none */
+#define TOLERANCE 1e-10 /* of the peers: relative change of x at which they end */
 
 enum { AUTO, NUMERICAL, CMINPACK, GSL, SOLVERS }; /* the last two are the peers */
 enum { SOLVED, NEGATIVE, STUCK, WRONG, LATE, ABSENT, OUTCOMES };
 
-static const char *const solver_name[SOLVERS] = {"AUTO", "NUMERICAL", "cminpack", "GSL"};
+static const char *const solver_name[SOLVERS] = {"FPM_AUTO", "FPM_NUMERICAL", "cminpack hybrj",
+                                                 "GSL hybridsj"};
 
 /* ---- the models, prepared for the peers ---- */
 
@@ -409,7 +410,7 @@ static figure first_pass(int solver, problem *q, batch *b) {
 /* Further passes over the instances that the solver solves, one clock for all, in turn with the
    other solvers until each has spent some seconds: the median is the figure. */
 static void more_passes(figure *g, problem *q, batch *b) {
-    enum { PASSES = 25 };
+    enum { PASSES = 201 };
     double time[SOLVERS][PASSES], spent[SOLVERS] = {0}, start;
     int done[SOLVERS] = {0}, pass, solver, i;
     for (pass = 0; pass < PASSES; pass++)
@@ -431,6 +432,7 @@ static void measure(int k, int prepared) {
     figure *g = figures[k];
     workspace work = {0};
     problem q = {0};
+    bench_state = (uint64_t)p; /* the same instances in both tables */
     q.n = (int64_t)p * SHARE;
     q.d = (int64_t *)need((size_t)p, sizeof(int64_t));
     q.work = &work;
@@ -483,7 +485,7 @@ static void time_tables(void) {
     printf(
         "\n# Seconds from safe Akima models of %d points (MEM shapes) to a partition of n = %d p: "
         "whole\n# shares by ours, real ones by the peers.  Means over the instances that the "
-        "solver solves, medians of\n# up to 25 passes over them where a pass is short.  Peers: "
+        "solver solves, medians of\n# up to 201 passes over them where a pass is short.  Peers: "
         "analytic dense Jacobian, start n/p,\n# workspace made before, relative change %g at "
         "the end; what would need over %g s is left out.\n# solved: real shares not below 0 "
         "that sum to n within 1e-9, times equal within 1e-6.  models: the\n# part of the time "
@@ -498,6 +500,123 @@ static void time_tables(void) {
         "\n# The peers have the coefficients of all splines from before, untimed; ours start from "
         "the points.\n");
     times(0, SIZES, 1);
+}
+
+/* ---- the first table as a picture; its colours show on light and on dark pages ---- */
+
+enum { LEFT = 96, TOP = 70, WIDE = 650, HIGH = 440 };
+
+typedef struct canvas {
+    FILE *f;
+    double low, high; /* powers of ten of the seconds shown */
+} canvas;
+
+static double at_x(double p) { return LEFT + WIDE * (log10(p) - 0.4) / (6.1 - 0.4); }
+
+static double at_y(const canvas *v, double t) {
+    return TOP + HIGH * (v->high - log10(t)) / (v->high - v->low);
+}
+
+static void draw_axes(const canvas *v) {
+    static const char *const unit[] = {"&#181;s", "ms", "s"};
+    static const char *const procs[] = {"10", "100", "1,000", "10,000", "100,000", "1,000,000"};
+    int e;
+    fprintf(v->f,
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 920 580' width='920' "
+            "height='580' font-size='14' font-family='Helvetica, Arial, sans-serif' "
+            "fill='#6e7781'>\n<title>Seconds to a partition against the number of processors"
+            "</title>\n<text x='%d' y='28' font-size='18' font-weight='bold'>From models to a "
+            "partition</text>\n<text x='%d' y='49' font-size='13'>one thread, safe Akima models of "
+            "%d points with paging cliffs; the dense solvers end where more would take over %g s"
+            "</text>\n<text x='%d' y='%d' text-anchor='middle'>processors</text>\n"
+            "<text x='26' y='%d' text-anchor='middle' transform='rotate(-90 26 %d)'>time</text>\n",
+            LEFT, LEFT, POINTS, cap, LEFT + WIDE / 2, TOP + HIGH + 48, TOP + HIGH / 2,
+            TOP + HIGH / 2);
+    for (e = 1; e <= 6; e++)
+        fprintf(v->f,
+                "<path d='M%.1f %dv%d' stroke='#8b949e' stroke-opacity='.3'/><text x='%.1f' "
+                "y='%d' text-anchor='middle'>%s</text>\n",
+                at_x(pow(10, e)), TOP, HIGH, at_x(pow(10, e)), TOP + HIGH + 22, procs[e - 1]);
+    for (e = (int)v->low; e <= v->high; e++)
+        fprintf(v->f,
+                "<path d='M%d %.1fh%d' stroke='#8b949e' stroke-opacity='.3'/><text x='%d' "
+                "y='%.1f' text-anchor='end'>%g %s</text>\n",
+                LEFT, at_y(v, pow(10, e)), WIDE, LEFT - 10, at_y(v, pow(10, e)) + 5,
+                pow(10, e < 0 ? (e + 9) % 3 : e),
+                unit[e < -3  ? 0
+                     : e < 0 ? 1
+                             : 2]);
+}
+
+static int last_size(int solver) { /* the last with a figure, or -1 */
+    int k = SIZES - 1;
+    while (k >= 0 && !isfinite(figures[k][solver].seconds)) k--;
+    return k;
+}
+
+/* A curve with its name at its end: on the left for the upper one of the peers. */
+static void draw_curve(const canvas *v, int solver, double shift) {
+    static const char *const colour[SOLVERS] = {"#2f81f7", "#2da44e", "#e16f24", "#bf4b8a"};
+    int k, last = last_size(solver), left = solver == GSL;
+    if (last < 0) return;
+    fprintf(v->f, "<g stroke='%s' fill='%s'><polyline fill='none' stroke-width='%s' points='",
+            colour[solver], colour[solver], solver == GSL ? "4" : "2");
+    for (k = 0; k <= last; k++)
+        if (isfinite(figures[k][solver].seconds))
+            fprintf(v->f, "%.1f,%.1f ", at_x(sizes[k]), at_y(v, figures[k][solver].seconds));
+    fprintf(v->f, "'/>\n");
+    for (k = 0; k <= last; k++)
+        if (isfinite(figures[k][solver].seconds))
+            fprintf(v->f, "<circle cx='%.1f' cy='%.1f' r='%s'/>", at_x(sizes[k]),
+                    at_y(v, figures[k][solver].seconds), solver == GSL ? "4" : "3");
+    fprintf(v->f,
+            "\n<text stroke='none' font-weight='bold' x='%.1f' y='%.1f' text-anchor='%s'>%s"
+            "</text></g>\n",
+            at_x(sizes[last]) + (left ? -12 : 12), at_y(v, figures[last][solver].seconds) + shift,
+            left ? "end" : "start", solver_name[solver]);
+}
+
+/* How many times the faster peer's time AUTO takes, where that peer ends. */
+static void draw_ratio(const canvas *v) {
+    int peer = last_size(CMINPACK) >= 0 ? CMINPACK : GSL, k = last_size(peer);
+    double a, b, ratio;
+    char text[32];
+    if (k < 0) return;
+    a = at_y(v, figures[k][AUTO].seconds) - 8, b = at_y(v, figures[k][peer].seconds) + 8;
+    ratio = figures[k][peer].seconds / figures[k][AUTO].seconds;
+    ratio = floor(ratio / pow(10, floor(log10(ratio)) - 1)) * pow(10, floor(log10(ratio)) - 1);
+    if (ratio < 1000) snprintf(text, sizeof text, "%.0f", ratio);
+    else snprintf(text, sizeof text, "%.0f,%03.0f", floor(ratio / 1000), fmod(ratio, 1000));
+    fprintf(v->f,
+            "<path d='M%.1f %.1fV%.1f' stroke='#6e7781' stroke-dasharray='2 4'/><text x='%.1f' "
+            "y='%.1f'>%s times</text>\n",
+            at_x(sizes[k]), a, b, at_x(sizes[k]) + 10, 0.4 * a + 0.6 * b, text);
+}
+
+static void draw(const char *program) {
+    char path[1024];
+    canvas v = {NULL, INFINITY, -INFINITY};
+    double ours[2], shift[SOLVERS] = {5, 5, 5, 0}, apart;
+    int k, solver;
+    for (k = 0; k < SIZES; k++)
+        for (solver = 0; solver < SOLVERS; solver++) {
+            double t = figures[k][solver].seconds;
+            if (!isfinite(t)) continue;
+            v.low = fmin(v.low, floor(log10(t))), v.high = fmax(v.high, ceil(log10(t)));
+        }
+    for (k = 0; k < 2; k++) ours[k] = at_y(&v, figures[SIZES - 1][k].seconds);
+    apart = 10 - fabs(ours[1] - ours[0]) / 2; /* names that would touch */
+    if (apart > 0) {
+        shift[AUTO] += ours[AUTO] > ours[NUMERICAL] ? apart : -apart;
+        shift[NUMERICAL] -= ours[AUTO] > ours[NUMERICAL] ? apart : -apart;
+    }
+    snprintf(path, sizeof path, "%s.svg", program);
+    if (!(v.f = fopen(path, "w"))) return;
+    draw_axes(&v);
+    draw_ratio(&v);
+    for (solver = SOLVERS - 1; solver >= 0; solver--) draw_curve(&v, solver, shift[solver]);
+    fprintf(v.f, "</svg>\n");
+    if (fclose(v.f) == 0) printf("\n# drawn: %s\n", path);
 }
 
 /* ---- second table: success ---- */
@@ -634,6 +753,7 @@ int main(int argc, char **argv) {
     printf("# SKIP cminpack: not installed when this was built (Debian: libcminpack-dev)\n");
 #endif
     time_tables();
+    draw(argv[0]);
     success();
     printf(
         "\n# AUTO from points to optimal whole shares, info included, checked; median of 7 runs, over "
