@@ -172,7 +172,7 @@ static void models_at(problem *q, const double *x, double *v, int slopes) {
 }
 
 /* F_1 = n - sum x_i, F_i = t_i(x_i) - t_1(x_1). */
-static void residuals(problem *q, const double *x, double *f) {
+BENCH_FN void residuals(problem *q, const double *x, double *f) {
     int i, p = q->f->p;
     double sum = 0, first;
     models_at(q, x, f, 0);
@@ -181,8 +181,8 @@ static void residuals(problem *q, const double *x, double *f) {
 }
 
 /* Its derivatives; row and column are the distances of neighbours in the matrix. */
-static void derivatives(problem *q, const double *x, double *j, size_t row, size_t column,
-                        double *slope) {
+BENCH_FN void derivatives(problem *q, const double *x, double *j, size_t row, size_t column,
+                          double *slope) {
     size_t i, p = (size_t)q->f->p;
     models_at(q, x, slope, 1);
     memset(j, 0, p * p * sizeof *j);
@@ -492,9 +492,8 @@ static void time_tables(void) {
         "that the models take.  Ratios: time over that of AUTO, of NUMERICAL.\n",
         POINTS, SHARE, TOLERANCE, cap);
     calibrate();
-    printf(
-        "\n# The peers ask fpm_model_time and fpm_model_slope, which find the spline anew each time,"
-        " as ours do.\n");
+    printf("\n# The peers ask fpm_model_time and fpm_model_slope, which find the spline anew each "
+           "time, as ours do.\n");
     times(0, 3, 0);
     printf(
         "\n# The peers have the coefficients of all splines from before, untimed; ours start from "
@@ -521,17 +520,17 @@ static void draw_axes(const canvas *v) {
     static const char *const unit[] = {"&#181;s", "ms", "s"};
     static const char *const procs[] = {"10", "100", "1,000", "10,000", "100,000", "1,000,000"};
     int e;
-    fprintf(v->f,
-            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 920 580' width='920' "
-            "height='580' font-size='14' font-family='Helvetica, Arial, sans-serif' "
-            "fill='#6e7781'>\n<title>Seconds to a partition against the number of processors"
-            "</title>\n<text x='%d' y='28' font-size='18' font-weight='bold'>From models to a "
-            "partition</text>\n<text x='%d' y='49' font-size='13'>one thread, safe Akima models of "
-            "%d points with paging cliffs; the dense solvers end where more would take over %g s"
-            "</text>\n<text x='%d' y='%d' text-anchor='middle'>processors</text>\n"
-            "<text x='26' y='%d' text-anchor='middle' transform='rotate(-90 26 %d)'>time</text>\n",
-            LEFT, LEFT, POINTS, cap, LEFT + WIDE / 2, TOP + HIGH + 48, TOP + HIGH / 2,
-            TOP + HIGH / 2);
+    fprintf(
+        v->f,
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 920 580' width='920' "
+        "height='580' font-size='14' font-family='Helvetica, Arial, sans-serif' "
+        "fill='#6e7781'>\n<title>Seconds to a partition against the number of processors"
+        "</title>\n<text x='%d' y='28' font-size='18' font-weight='bold'>From models to a "
+        "partition</text>\n<text x='%d' y='49' font-size='13'>one thread, safe Akima models of "
+        "%d points with paging cliffs; the dense solvers end where the next would take over %g s"
+        "</text>\n<text x='%d' y='%d' text-anchor='middle'>processors</text>\n"
+        "<text x='26' y='%d' text-anchor='middle' transform='rotate(-90 26 %d)'>time</text>\n",
+        LEFT, LEFT, POINTS, cap, LEFT + WIDE / 2, TOP + HIGH + 48, TOP + HIGH / 2, TOP + HIGH / 2);
     for (e = 1; e <= 6; e++)
         fprintf(v->f,
                 "<path d='M%.1f %dv%d' stroke='#8b949e' stroke-opacity='.3'/><text x='%.1f' "
@@ -756,8 +755,8 @@ int main(int argc, char **argv) {
     draw(argv[0]);
     success();
     printf(
-        "\n# AUTO from points to optimal whole shares, info included, checked; median of 7 runs, over "
-        "one\n# streaming pass over sizes and seconds\n");
+        "\n# AUTO from points to optimal whole shares, info included, checked; median of 7 runs, "
+        "over one\n# streaming pass over sizes and seconds\n");
     printf("       p kind          seconds  streaming  ratio  evaluations  bytes a processor\n");
     if (argc <= 2) many(1000000);
     for (i = 2; i < argc; i++) many(atoi(argv[i]));
