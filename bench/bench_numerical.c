@@ -339,7 +339,7 @@ static const int instances[SIZES] = {MOST, 128, 32, 8, 2, 1, 1, 1, 1, 1, 1};
 typedef struct figure {
     double seconds; /* for a solve; NAN: blank */
     int solved;
-    double evaluating; /* part of the time that goes into the models */
+    double evaluating; /* part of the time that goes into the models, median */
 } figure;
 
 static figure figures[SIZES][SOLVERS];
@@ -362,16 +362,9 @@ static void calibrate(void) {
     looking = (bench_now() - start) / 100000;
 }
 
-/* Seconds that a peer will need at sizes[k], from its last two figures: growth as p^3 or as before,
-   whichever is more. */
+/* Seconds that a peer will need at sizes[k]: those of the size before, grown as p^3. */
 static double predicted(int k, int solver) {
-    double power = 3, last;
-    if (k == 0) return 0;
-    last = figures[k - 1][solver].seconds;
-    if (k > 1)
-        power = fmax(power, log(last / figures[k - 2][solver].seconds) /
-                                log((double)sizes[k - 1] / sizes[k - 2]));
-    return last * pow((double)sizes[k] / sizes[k - 1], power);
+    return k ? figures[k - 1][solver].seconds * pow((double)sizes[k] / sizes[k - 1], 3) : 0;
 }
 
 static int run_on(int solver, problem *q, batch *b, int i) {
@@ -383,7 +376,7 @@ static int run_on(int solver, problem *q, batch *b, int i) {
 /* Solves each instance once with a clock for each, and judges the answers. */
 static figure first_pass(int solver, problem *q, batch *b) {
     figure g = {NAN, 0, 0};
-    double total = 0, start, taken;
+    double total = 0, share[MOST], start, taken;
     int i, outcome = ABSENT;
     q->clocked = solver >= CMINPACK;
     for (i = 0; i < b->count; i++) {
@@ -398,11 +391,10 @@ static figure first_pass(int solver, problem *q, batch *b) {
         if (outcome == LATE || outcome == ABSENT) break;
         b->good[solver][i] = outcome == SOLVED;
         if (outcome != SOLVED) continue;
-        g.solved++;
         total += taken;
-        g.evaluating += q->evaluating - 0.5 * looking * (double)q->clocks;
+        share[g.solved++] = (q->evaluating - 0.5 * looking * (double)q->clocks) / taken;
     }
-    if (g.solved > 0) g.seconds = total / g.solved, g.evaluating /= total;
+    if (g.solved > 0) g.seconds = total / g.solved, g.evaluating = bench_median(share, g.solved);
     q->clocked = 0, q->limit = 0;
     return g;
 }
