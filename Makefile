@@ -144,7 +144,11 @@ $B/tests/%.sh.log: tests/%.sh $(TOOL) force
 # ---- benches: a line "peers: gsl metis" in a bench names the libraries that it compares with; each
 # one that pkg-config or the linker finds gives -DHAVE_GSL and is linked ----
 
-$B/bench/%: bench/%.c $(wildcard bench/*.h) $(HEADERS)
+# Benches are made anew when the compiler or its flags change: make bench FAST=-O2.
+$B/bench/flags: force
 	@mkdir -p $(@D)
+	@echo '$(CC) $(FAST) $(BENCH_FLAGS)' | cmp -s - $@ || echo '$(CC) $(FAST) $(BENCH_FLAGS)' > $@
+
+$B/bench/%: bench/%.c $(wildcard bench/*.h) $(HEADERS) $B/bench/flags
 	@sh tests/build/peers.sh $< $(@D) > $@.peers
-	$(CC) $(FAST) $(BENCH_FLAGS) -I. -Ibench $$(sed -n 1p $@.peers) $< -o $@ $$(sed -n 2p $@.peers) $(LIBS)
+	$(CC) $(FAST) $(BENCH_FLAGS) -DBENCH_BUILD='"$(strip $(FAST) $(BENCH_FLAGS))"' -I. -Ibench $$(sed -n 1p $@.peers) $< -o $@ $$(sed -n 2p $@.peers) $(LIBS)

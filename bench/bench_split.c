@@ -1,54 +1,8 @@
-/* Rounding, the search for the common time, and a million processors.
-   usage: bench_split [p]   the number of processors of the last table, default 1000000 */
+/* Rounding, and the search for the common time. */
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
 #include "bench.h"
-
-enum { POINTS = 20 };
-#define RANGE 20000.0 /* largest size that was timed, but for rounding: twice the even share */
-
-typedef struct platform {
-    int p;
-    int64_t *size;
-    double *seconds;
-    fpm_model *model;
-    fpm_proc *procs;
-} platform;
-
-static void *need(size_t count, size_t each) {
-    void *block = calloc(count, each);
-    if (!block) {
-        fprintf(stderr, "bench_split: out of memory\n");
-        exit(1);
-    }
-    return block;
-}
-
-static platform platform_make(int p, int kind, int shape, double range) {
-    platform f;
-    fpm_model_options safe = FPM_ZERO;
-    int i;
-    safe.flags = FPM_SAFE;
-    f.p = p;
-    f.size = (int64_t *)need((size_t)p * POINTS, sizeof(int64_t));
-    f.seconds = (double *)need((size_t)p * POINTS, sizeof(double));
-    f.model = (fpm_model *)need((size_t)p, sizeof(fpm_model));
-    f.procs = (fpm_proc *)need((size_t)p, sizeof(fpm_proc));
-    for (i = 0; i < p; i++) {
-        bench_shape s = bench_shape_random(shape, range);
-        bench_points(&s, range, POINTS, f.size + i * POINTS, f.seconds + i * POINTS);
-        if (fpm_model_init(&f.model[i], kind, POINTS, f.size + i * POINTS, f.seconds + i * POINTS,
-                           &safe) < 0)
-            exit(1);
-        f.procs[i].model = &f.model[i];
-    }
-    return f;
-}
-
-static void platform_free(platform *f) {
-    free(f->size), free(f->seconds), free(f->model), free(f->procs);
-}
 
 static double makespan(const platform *f, const int64_t *d) {
     double most = 0, t;
@@ -157,48 +111,9 @@ static void evaluations(void) {
         }
 }
 
-/* One pass over all points, both arrays, as fast as this compiler makes it. */
-static double stream(const platform *f, double *sink) {
-    int64_t i, count = (int64_t)f->p * POINTS;
-    double sum = 0, start = bench_now();
-    for (i = 0; i < count; i++) sum += f->seconds[i] + (double)f->size[i];
-    *sink += sum;
-    return bench_now() - start;
-}
-
-static void many(int p) {
-    enum { RUNS = 5 };
-    int kind, run;
-    printf("\n# %d processors with %d points each: points to optimal integers, median of %d runs, "
-           "over one\n# streaming pass over the points\n",
-           p, POINTS, RUNS);
-    printf("kind          seconds  streaming  ratio  evaluations  bytes a processor\n");
-    for (kind = FPM_PIECEWISE; kind <= FPM_AKIMA; kind += 2) {
-        platform f = platform_make(p, kind, BENCH_MEM, RANGE);
-        double time[RUNS], pass[RUNS], sink = 0;
-        int64_t *d = (int64_t *)need((size_t)p, sizeof(int64_t));
-        fpm_options opts = FPM_ZERO;
-        fpm_info info;
-        opts.max_bytes = (size_t)8 << 30;
-        for (run = 0; run < RUNS; run++) {
-            double start = bench_now();
-            if (fpm_partition((int64_t)p * 10000, p, f.procs, &opts, d, &info) < 0) exit(1);
-            time[run] = bench_now() - start;
-            pass[run] = stream(&f, &sink);
-        }
-        printf("%-12s %8.4f %10.5f %6.1f %12lld %18.1f%s\n",
-               kind == FPM_AKIMA ? "akima, safe" : "piecewise", bench_median(time, RUNS),
-               bench_median(pass, RUNS), bench_median(time, RUNS) / bench_median(pass, RUNS),
-               (long long)info.evaluations, (double)info.bytes / p, sink < 0 ? "!" : "");
-        free(d);
-        platform_free(&f);
-    }
-}
-
-int main(int argc, char **argv) {
+int main(void) {
     bench_head("bench_split");
     rounding();
     evaluations();
-    many(argc > 1 ? atoi(argv[1]) : 1000000);
     return 0;
 }

@@ -260,6 +260,23 @@ command -v $CXX > /dev/null || exit 0
 $CXX -x c++ -std=c++11 -Wall -Wextra -pedantic -Werror -I. examples/quickstart.c -o $W/quickstart++ -lm && $W/quickstart++
 EOJ
 
+# Benches compile without warnings, with the libraries that they compare with and without them.
+for b in bench/bench_*.c; do
+    [ -f $b ] || continue
+    o=$W/$(basename $b .c)
+    job "$b, no peers" "$CC -std=c11 -O2 $WARNINGS -I. -Ibench $b -o $o -lm -lpthread"
+    grep -q 'peers:' $b || continue
+    job "$b, peers" << EOJ
+sh tests/build/peers.sh $b $W > $o.peers || exit 1
+flags=\$(sed -n 1p $o.peers) libs=\$(sed -n 2p $o.peers)
+$CC -std=c11 -O2 $WARNINGS -I. -Ibench \$flags $b -o $o-peers \$libs -lm -lpthread || exit 1
+for peer in \$(sed -n 's/.*peers: *//p' $b | head -n 1); do
+    case "\$flags " in *"-DHAVE_\$(echo \$peer | tr a-z- A-Z_) "*) ;; *) missing="\$missing \$peer" ;; esac
+done
+[ -z "\$missing" ] || { echo "not found:\$missing"; exit 77; }
+EOJ
+done
+
 # ---- the texts ----
 
 job "header, README and quickstart.c show the same program" "sh tests/build/docs.sh same $W/docs"
@@ -267,7 +284,7 @@ job "README snippets compile" "sh tests/build/docs.sh snippets $W/docs"
 job "files: ASCII, no tabs, 100 columns, no notes to self, no paths of one machine" "sh tests/build/files.sh"
 job "clang-format" << EOJ
 command -v clang-format > /dev/null || { echo "no clang-format"; exit 77; }
-for f in \$(ls *.h tests/*.h tests/*.c tests/build/*.c tests/fuzz/*.[ch] examples/*.c examples/*.cpp examples/*.cu bench/*.c 2> /dev/null); do
+for f in \$(ls *.h tests/*.h tests/*.c tests/build/*.c tests/fuzz/*.[ch] examples/*.c examples/*.cpp examples/*.cu bench/*.[ch] 2> /dev/null); do
     clang-format \$f | cmp -s - \$f && continue
     echo "\$f: \$(clang-format \$f | diff \$f - | grep -c '^<') lines differ"; clang-format \$f | diff -u \$f - | head -n 12; bad=1
 done
