@@ -2575,8 +2575,8 @@ typedef struct fpm__job {
     int made;                  /* lanes that have their bounds */
     fpm__light *light;         /* a start is being looked for: these processors stand for all */
     int lights;
-    double sum, growth; /* of the shares in the lanes */
-    int beyond;         /* a processor with a share beyond its points, or -1 */
+    double *real; /* p of them, when real shares are asked for */
+    int beyond;   /* a processor with a share beyond its points, or -1 */
 } fpm__job;
 
 static fpm__bounds fpm__bounds_of(const fpm_proc *proc, int64_t n) {
@@ -2910,6 +2910,8 @@ static void fpm__lanes_free(fpm__job *job) {
     fpm__mem_resize(&job->mem, job->pack, fpm__packs(job), 0, sizeof(fpm__pack));
     fpm__mem_resize(&job->mem, job->limits, job->limited, 0, sizeof(fpm__limits));
     fpm__mem_resize(&job->mem, job->light, job->lights, 0, sizeof(fpm__light));
+    fpm__mem_resize(&job->mem, job->real, job->p, 0, sizeof(double));
+    job->real = NULL;
     job->pack = NULL;
     job->limits = NULL;
     job->light = NULL;
@@ -2927,7 +2929,10 @@ static int fpm__lanes_make(fpm__job *job, const double *speed) {
     if (!job->pack) return job->mem.status;
     job->limits =
         (fpm__limits *)fpm__mem_resize(&job->mem, NULL, 0, job->limited, sizeof(fpm__limits));
-    return job->limits ? FPM_OK : job->mem.status;
+    if (!job->limits) return job->mem.status;
+    if (!job->opts.real) return FPM_OK;
+    job->real = (double *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(double));
+    return job->real ? FPM_OK : job->mem.status;
 }
 
 static double fpm__lane_time(const fpm__job *job, int i, int64_t size) {
@@ -3074,14 +3079,21 @@ static int fpm__report_step(fpm__job *job, double low, double high, double time,
     return job->opts.progress(job->opts.context, &state) ? FPM_E_STOPPED : FPM_OK;
 }
 
-/* Where times hardly differ but shares do: real shares between those at the lower time, which the
-   lanes hold, and those at the upper one. */
-static void fpm__blend_shares(fpm__job *job, double low_sum, double high_time) {
-    double growth, high_sum, part, *low = job->opts.real;
-    int i;
-    for (i = 0; i < job->p; i++) low[i] = *fpm__lane_x(job, i);
-    high_sum = fpm__share_sum(job, high_time, &growth);
-    part = high_sum > low_sum ? (job->target - low_sum) / (high_sum - low_sum) : 0;
+/* Where times hardly differ but shares do: real shares between those at two times, which move apart
+   as long as rounding blurs on which side of the target their sums are. */
+static void fpm__blend_shares(fpm__job *job, double low_time, double high_time) {
+    double growth, low_sum, high_sum, part = 0, width = 1e-12, *low = job->real;
+    int i, round;
+    for (round = 0; round < 10; round++) {
+        low_sum = fpm__share_sum(job, low_time, &growth);
+        for (i = 0; i < job->p; i++) low[i] = *fpm__lane_x(job, i);
+        high_sum = fpm__share_sum(job, high_time, &growth);
+        part = high_sum > low_sum ? (job->target - low_sum) / (high_sum - low_sum) : 0;
+        if (low_sum <= job->target && high_sum >= job->target) break;
+        low_time *= 1 - width;
+        high_time *= 1 + width;
+        width *= 4;
+    }
     for (i = 0; i < job->p; i++) {
         double *x = fpm__lane_x(job, i);
         *x = low[i] + part * (*x - low[i]);
@@ -3094,7 +3106,7 @@ static int fpm__search_time(fpm__job *job, double tolerance, double from, double
                             fpm__trial *at) {
     fpm__trial low = FPM_ZERO, high = FPM_ZERO;
     double width = FPM__NEVER, before = FPM__NEVER; /* of the bracket, one and two steps ago */
-    int round, real = job->opts.real && !job->light;
+    int round, real = job->real && !job->light;
     low.time = from;
     high.time = to;
     if (!(at->time > from && at->time < to)) at->time = to;
@@ -3116,7 +3128,7 @@ static int fpm__search_time(fpm__job *job, double tolerance, double from, double
     }
     at->time = low.time;
     at->sum = fpm__share_sum(job, at->time, &at->growth);
-    if (real) fpm__blend_shares(job, at->sum, high.time);
+    if (real) fpm__blend_shares(job, low.time, high.time);
     return FPM_OK;
 }
 
@@ -3313,7 +3325,8 @@ static int fpm__pack_mark(fpm__pack *k, double step, const fpm__rounding *r) {
 /* Shares rounded down; r->count becomes the number of processors that are to take part.  Returns
    the steps that are missing. */
 static int64_t fpm__floor_shares(fpm__job *job, fpm__rounding *r) {
-    double step = (double)job->grain, rest = (double)job->n;
+    double step = (double)job->grain;
+    int64_t rest = job->n;
     int pack, l, packs = fpm__packs(job);
     r->count = r->from > 0 ? 0 : job->p;
     for (pack = 0; pack < packs; pack++) {
@@ -3322,11 +3335,11 @@ static int64_t fpm__floor_shares(fpm__job *job, fpm__rounding *r) {
             double x = floor(k->x[l]);
             if (job->grain > 1) x = floor(x / step) * step;
             k->x[l] = x > k->limits->low[l] ? x : k->limits->low[l];
-            rest -= k->x[l];
+            rest -= (int64_t)k->x[l];
         }
         if (r->from > 0) r->count += fpm__pack_mark(k, step, r);
     }
-    return (int64_t)rest / job->grain;
+    return rest / job->grain;
 }
 
 /* Round with the processors of r; 0 when others were needed, negative when memory fails. */
@@ -3376,32 +3389,28 @@ static int fpm__round(fpm__job *job, const fpm__trial *at) {
 /* Optimal whole shares of monotone models without holes, or of the given constant speeds, left in
    the lanes. */
 static int fpm__solve_monotone(fpm__job *job, const double *speed) {
-    double low = 0, high = 0, tolerance, step = (double)job->grain, *real = NULL;
+    double low = 0, high = 0, tolerance, step = (double)job->grain;
     fpm__trial at = FPM_ZERO;
     int i, status = fpm__lanes_make(job, speed);
     if (status != FPM_OK) return status;
     if (job->n == 0) {
         for (i = 0; i < fpm__packs(job); i++) fpm__pack_make(job, i);
+        for (i = 0; i < job->p && job->opts.real; i++) job->opts.real[i] = 0;
         return FPM_OK;
     }
     tolerance = fmax(0.5 * step, fmin((24 + job->p / 16.0) * step, 1e-2 * (double)job->n));
     job->target = (double)job->n;
-    if (job->opts.real) tolerance = 1e-13 * (double)job->n;
+    if (job->real) tolerance = 1e-13 * (double)job->n;
     else if (job->p > 64) job->target += 0.5 * fmin(job->p * step, job->capacity - job->target);
     status = fpm__find_start(job, &low, &high, &at.time);
     if (status == FPM_OK) status = fpm__search_time(job, tolerance, low, high, &at);
     if (status != FPM_OK) return status;
     job->info.common_time = at.time;
-    if (!job->opts.real && at.growth > 0 && fpm__tangent(&at, (double)job->n) > 0)
+    if (!job->real && at.growth > 0 && fpm__tangent(&at, (double)job->n) > 0)
         job->info.common_time = fpm__tangent(&at, (double)job->n);
-    if (job->opts.real) {
-        real = (double *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(double));
-        if (!real) return job->mem.status;
-        for (i = 0; i < job->p; i++) real[i] = *fpm__lane_x(job, i);
-    }
+    for (i = 0; i < job->p && job->real; i++) job->real[i] = *fpm__lane_x(job, i);
     status = fpm__round(job, &at);
-    for (i = 0; i < job->p && status == FPM_OK && real; i++) job->opts.real[i] = real[i];
-    fpm__mem_resize(&job->mem, real, job->p, 0, sizeof(double));
+    for (i = 0; i < job->p && status == FPM_OK && job->real; i++) job->opts.real[i] = job->real[i];
     return status;
 }
 
