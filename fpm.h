@@ -112,6 +112,7 @@ FPM__DECL int fpm_version(void);
     X(FPM_EXTRAPOLATED, 1, "solved; a share lies beyond the last measured point")                  \
     X(FPM_WORK_LIMIT, 2, "work limit reached; the best partition found so far")                    \
     X(FPM_VIOLATED, 3, "the check found a violation")                                              \
+    X(FPM_FALLBACK, 6, "the algorithm asked for failed; solved by another")                        \
     X(FPM_E_ARGUMENT, -1, "missing or out-of-range argument")                                      \
     X(FPM_E_MEMORY, -2, "out of memory")                                                           \
     X(FPM_E_MAX_BYTES, -3, "needs more memory than max_bytes allows")                              \
@@ -152,6 +153,8 @@ typedef struct fpm_info {
     double imbalance;    /* makespan / (mean time of the busy processors) - 1 */
     double common_time;  /* seconds: the time at which the real (not whole) shares sum to n; 0 if
                            the algorithm did not need it */
+    double residual;     /* FPM_NUMERICAL: largest |t_i / common_time - 1| of the real shares, but
+                            of those that a bound keeps away, and |sum - n| / n; else 0 */
     int64_t iterations;  /* steps of the search for the time */
     int64_t evaluations; /* sums over all processors that the search evaluated */
     size_t bytes;        /* peak of working memory asked for */
@@ -380,7 +383,8 @@ enum {
                              partition for those constants */
     FPM_GEOMETRIC = 3,    /* the line through the origin that cuts off n units; needs monotone time
                              (Lastovetsky, Reddy, IJHPCA 21, 2007) */
-    FPM_OPTIMAL = 4       /* exact for any mixture of shapes, by threshold and sumset */
+    FPM_OPTIMAL = 4,      /* exact for any mixture of shapes, by threshold and sumset */
+    FPM_NUMERICAL = 5     /* equal times as a system of equations */
 };
 
 /* How FPM_GEOMETRIC (and FPM_AUTO on monotone models) finds the line.  Values are frozen. */
@@ -405,6 +409,7 @@ typedef struct fpm_progress {
     double low, high; /* bracket of the common time, seconds */
     double seconds;   /* the time just tried */
     double sum;       /* units that all processors together finish in it */
+    const double *real;
 } fpm_progress;
 
 typedef struct fpm_options {
@@ -2190,6 +2195,7 @@ static int fpm__report_step(fpm__job *job, double low, double high, double time,
     state.high = high;
     state.seconds = time;
     state.sum = sum;
+    state.real = NULL;
     return job->opts.progress(job->opts.context, &state) ? FPM_E_STOPPED : FPM_OK;
 }
 
@@ -2993,6 +2999,455 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
     return status;
 }
 
+/* ---- >>numerical --------------------------------------------------------------------------- */
+
+/* FPM_NUMERICAL: real shares with F_1 = n - sum x_i = 0 and F_i = t_i(x_i) - t_1(x_1) = 0 (Rychkov,
+   Clarke, Lastovetsky, PaCT 2011, eq. 3) by Powell's hybrid method (in Rabinowitz, 1970).
+
+   The Jacobian (their eq. 5) is an arrow, so Newton's step takes O(p) where a dense one takes
+   O(p^3).  Here it is taken in v_i = log x_i on the hyperplane sum x = n: with y_i = log t_i and the
+   elasticity e_i = dy_i / dv_i, the step to a common y is u_i = (theta - y_i) / e_i with theta such
+   that sum x_i u_i = n - sum x.  Constant speeds are linear, cliffs are mild (e from 1 to 60), no
+   share turns negative.  The merit is |r|^2, r = y - mean y, its gradient on the hyperplane
+   g_i = e_i r_i - lambda x_i; if all e_i > 0 it vanishes at the root only.  The dogleg leads from
+   the steepest descent's minimum to Newton's point, inside a radius that is measured in root mean
+   squares of u.
+
+   Bounds: a processor at its largest share that would still finish early, at its least share that
+   finishes late, or idle because its fixed seconds reach the common time, is pinned: it leaves the
+   system with its share.  It returns as soon as theta says otherwise. */
+
+#define FPM__STEPS 60   /* most steps before the method is said to have failed */
+#define FPM__ROOT 5e-13 /* largest residual of a root */
+
+/* A sum in blocks: a million terms lose little, whatever the compiler reorders. */
+typedef struct fpm__sum {
+    double total, block;
+    int count;
+} fpm__sum;
+
+static void fpm__add(fpm__sum *sum, double term) {
+    sum->block += term;
+    if (++sum->count < 256) return;
+    sum->total += sum->block;
+    sum->block = 0;
+    sum->count = 0;
+}
+
+enum { FPM__FREE = 0, FPM__PINNED = 1, FPM__RELEASED = 2 }; /* released: idle, but shall work */
+
+typedef struct fpm__node {
+    fpm__segment at; /* of its model, in use */
+    double low, high, fixed;
+    double y[2], e[2]; /* logarithm of its time over the scale, and elasticity, at both places */
+    int pin[2];
+} fpm__node;
+
+/* What is known of all shares at one of two places: where the search stands, and one it tries. */
+typedef struct fpm__place {
+    double *x;          /* p shares */
+    double sum, theta;  /* sum of shares; common y that the next step aims at */
+    double mean, merit; /* mean y of the free ones; |r|^2 */
+    double residual;    /* max |t_i / T - 1|, |sum - n| / n */
+    double early, late; /* least and largest y of those that are free */
+    int free;
+} fpm__place;
+
+typedef struct fpm__arrow {
+    fpm__job *job;
+    fpm__node *node;
+    fpm__place place[2];
+    int now;              /* the place where it stands; the other one is tried */
+    int bounded;          /* bounds or fixed seconds may pin some */
+    double scale, radius; /* seconds that y is relative to; of the trust region */
+} fpm__arrow;
+
+/* What a start is made from: the same points as straight lines, or, where these fall in time, the
+   speed at the even share. */
+static fpm_model fpm__simple_model(const fpm_model *m, double even) {
+    fpm_model simple = *m;
+    const double *t = fpm__times(m);
+    double at;
+    int64_t j, rising = 1;
+    for (j = 1; j < m->count && !(m->monotone && m->positive); j++) rising &= t[j] >= t[j - 1];
+    simple.flags = 0;
+    simple.monotone = simple.positive = 1;
+    if (rising && m->kind == FPM_AKIMA) simple.kind = FPM_PIECEWISE;
+    if (rising) return simple;
+    at = fpm__model_time(m, even);
+    simple.kind = FPM_CONSTANT;
+    simple.speed = at < FPM__LATEST ? even / at : fpm__knot_speed(m, m->count);
+    return simple;
+}
+
+/* Real shares that such models ask for, to a thousandth of n, and their time. */
+static int fpm__arrow_start(fpm__job *job, double *x, double *time) {
+    fpm__job lines = *job;
+    fpm_model *model = (fpm_model *)fpm__mem_resize(&lines.mem, NULL, 0, job->p, sizeof *model);
+    fpm_proc *procs = NULL;
+    int i, status;
+    if (model) procs = (fpm_proc *)fpm__mem_resize(&lines.mem, NULL, 0, job->p, sizeof *procs);
+    status = procs ? FPM_OK : lines.mem.status;
+    for (i = 0; i < job->p && status == FPM_OK; i++) {
+        model[i] = fpm__simple_model(job->procs[i].model, (double)job->n / job->p);
+        procs[i] = job->procs[i];
+        procs[i].model = &model[i];
+    }
+    lines.procs = procs;
+    lines.target = (double)job->n;
+    lines.opts.real = NULL;
+    lines.opts.progress = NULL;
+    lines.opts.search = FPM_NEWTON;
+    if (status == FPM_OK) status = fpm__lanes_make(&lines, NULL);
+    if (status == FPM_OK) status = fpm__search_time(&lines, 1e-3 * lines.target, time);
+    for (i = 0; i < job->p && status == FPM_OK; i++) x[i] = lines.lane[i].x;
+    fpm__lanes_free(&lines);
+    fpm__mem_resize(&lines.mem, procs, job->p, 0, sizeof *procs);
+    fpm__mem_resize(&lines.mem, model, job->p, 0, sizeof *model);
+    job->mem = lines.mem;
+    job->info.evaluations = lines.info.evaluations;
+    return status;
+}
+
+static int fpm__arrow_make(fpm__arrow *a, fpm__job *job) {
+    fpm__mem *mem = &job->mem;
+    double *x = (double *)fpm__mem_resize(mem, NULL, 0, 2 * (int64_t)job->p, sizeof *x);
+    int i, status = x ? FPM_OK : mem->status;
+    memset(a, 0, sizeof *a);
+    a->job = job;
+    a->radius = 2;
+    a->place[0].x = x;
+    if (status == FPM_OK) status = fpm__arrow_start(job, x, &a->scale);
+    if (status != FPM_OK) return status;
+    a->place[1].x = x + job->p;
+    a->node = (fpm__node *)fpm__mem_resize(mem, NULL, 0, job->p, sizeof *a->node);
+    if (!a->node) return mem->status;
+    for (i = 0; i < job->p; i++) {
+        fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
+        fpm__node *node = &a->node[i];
+        memset(node, 0, sizeof *node); /* its segment holds no size: made at the first use */
+        node->low = (double)b.low;
+        node->high = (double)b.high;
+        node->fixed = job->procs[i].fixed;
+        if (!(x[i] > 0) && node->high > 0 && !(node->fixed >= a->scale))
+            x[i] = fmin(node->high, 1e-3 * (double)job->n / job->p);
+        a->bounded |= node->low > 0 || node->high < (double)job->n || node->fixed > 0;
+    }
+    return FPM_OK;
+}
+
+static void fpm__arrow_free(fpm__arrow *a) {
+    fpm__mem *mem = &a->job->mem;
+    fpm__mem_resize(mem, a->place[0].x, 2 * (int64_t)a->job->p, 0, sizeof(double));
+    fpm__mem_resize(mem, a->node, a->job->p, 0, sizeof *a->node);
+}
+
+/* Scale shares that are not at a bound so that all sum to n, as far as bounds let them. */
+static void fpm__arrow_rescale(fpm__arrow *a, double *x) {
+    int i, round, moved = 1;
+    for (round = 0; round < 5 && moved; round++) {
+        fpm__sum bound = FPM_ZERO, rest = FPM_ZERO;
+        double factor, free;
+        for (i = 0; i < a->job->p; i++) {
+            const fpm__node *node = &a->node[i];
+            int at_bound = x[i] <= node->low || x[i] >= node->high;
+            fpm__add(at_bound ? &bound : &rest, x[i]);
+        }
+        free = rest.total + rest.block;
+        factor = (double)a->job->n - (bound.total + bound.block);
+        if (!(free > 0 && factor > 0)) return;
+        factor /= free;
+        for (moved = 0, i = 0; i < a->job->p; i++) {
+            const fpm__node *node = &a->node[i];
+            if (x[i] <= node->low || x[i] >= node->high) continue;
+            x[i] = fmin(fmax(x[i] * factor, node->low), node->high);
+            moved |= x[i] <= node->low || x[i] >= node->high;
+        }
+    }
+}
+
+/* Time of processor i for a share above 0, without its fixed seconds. */
+static double fpm__node_time(const fpm__arrow *a, int i, double x) {
+    const fpm_model *m = a->job->procs[i].model;
+    fpm__segment *at = &a->node[i].at;
+    if (!(x >= at->x0 && x < at->x1)) fpm__segment_make(m, fpm__segment_of(m, x), at);
+    return fpm__segment_time(at, x);
+}
+
+/* Times and elasticities at a place; 0 where a speed is not positive. */
+static int fpm__arrow_evaluate(fpm__arrow *a, int w) {
+    const double *x = a->place[w].x;
+    int i, defined = 1;
+    for (i = 0; i < a->job->p; i++) {
+        fpm__node *node = &a->node[i];
+        double t = x[i] > 0 ? fpm__node_time(a, i, x[i]) : 0, total = t + node->fixed;
+        defined &= t < FPM__LATEST && (t > 0 || !(x[i] > 0));
+        node->y[w] = log(fmax(total, 1e-300) / a->scale);
+        node->e[w] = t > 0 ? x[i] * fpm__segment_slope(&node->at, x[i]) / total : 0;
+        if (fabs(node->e[w]) < 1e-6) node->e[w] = node->e[w] < 0 ? -1e-6 : 1e-6; /* flat */
+    }
+    a->job->info.evaluations++;
+    return defined;
+}
+
+static int fpm__node_pin(const fpm__node *node, double x, double y, double theta) {
+    if (node->high <= node->low) return FPM__PINNED;
+    if (x >= node->high && y <= theta) return FPM__PINNED;
+    if (x <= node->low && y >= theta) return FPM__PINNED;
+    return x > 0 ? FPM__FREE : FPM__RELEASED;
+}
+
+/* How far y is from the common one, as far as bounds let it come closer. */
+static double fpm__node_off(const fpm__node *node, double x, double y, double mean) {
+    if (node->high <= node->low) return 0;
+    if (x >= node->high) return fmax(y - mean, 0);
+    if (x <= node->low) return fmin(y - mean, 0);
+    return y - mean;
+}
+
+/* Who is free, the common y they head for, and their mean. */
+static void fpm__arrow_classify(fpm__arrow *a, int w) {
+    fpm__place *place = &a->place[w];
+    int i, round, changed = 1, rising;
+    for (round = 0; round < 4 && changed; round++) {
+        fpm__sum x = FPM_ZERO, weight = FPM_ZERO, level = FPM_ZERO, mean = FPM_ZERO;
+        double top = -FPM__NEVER, most = -FPM__NEVER, least = FPM__NEVER;
+        changed = 0, rising = 1, place->free = 0;
+        for (i = 0; i < a->job->p; i++) {
+            fpm__node *node = &a->node[i];
+            double share = place->x[i], y = node->y[w];
+            int pin = fpm__node_pin(node, share, y, place->theta);
+            changed |= a->bounded && (round == 0 || pin != node->pin[w]);
+            node->pin[w] = pin;
+            fpm__add(&x, share);
+            if (share > 0) most = fmax(most, y);
+            if (share >= node->high && share > node->low) top = fmax(top, y);
+            if (share <= node->low && share < node->high) least = fmin(least, y);
+            if (pin) continue;
+            rising &= node->e[w] > 0;
+            fpm__add(&weight, share / node->e[w]);
+            fpm__add(&level, share / node->e[w] * y);
+            fpm__add(&mean, y);
+            place->free++;
+        }
+        place->sum = x.total + x.block;
+        place->mean = top > -FPM__NEVER ? top : least < FPM__NEVER ? fmin(least, most) : most;
+        if (place->free > 0) place->mean = (mean.total + mean.block) / place->free;
+        place->theta = place->mean;
+        if (place->free > 0 && rising)
+            place->theta = ((double)a->job->n - place->sum + (level.total + level.block)) /
+                           (weight.total + weight.block);
+    }
+}
+
+/* All that is to be known of a place. */
+static void fpm__arrow_measure(fpm__arrow *a, int w) {
+    fpm__place *place = &a->place[w];
+    double n = (double)a->job->n;
+    fpm__sum merit = FPM_ZERO;
+    int i;
+    place->theta = a->place[!w].theta;
+    fpm__arrow_classify(a, w);
+    place->residual = fabs(place->sum - n) / n;
+    place->early = place->late = place->mean;
+    for (i = 0; i < a->job->p; i++) {
+        const fpm__node *node = &a->node[i];
+        double y = node->y[w], off = fpm__node_off(node, place->x[i], y, place->mean);
+        fpm__add(&merit, off * off);
+        place->residual = fmax(place->residual, fabs(expm1(off)));
+        place->early = fmin(place->early, place->mean + off);
+        place->late = fmax(place->late, place->mean + off);
+    }
+    place->merit = merit.total + merit.block;
+}
+
+/* The dogleg: u = newton * N + slope * g, within the radius; what reduction of the merit the linear
+   model promises; lambda of the gradient. */
+typedef struct fpm__dogleg {
+    double newton, slope, lambda, promise, length;
+} fpm__dogleg;
+
+static void fpm__dogleg_bend(const fpm__arrow *a, fpm__dogleg *step, double nn) {
+    const fpm__place *place = &a->place[a->now];
+    fpm__sum gg = FPM_ZERO, ng = FPM_ZERO, s1 = FPM_ZERO, s2 = FPM_ZERO;
+    double g2, jg2, free = place->free, radius2 = a->radius * a->radius * free, alpha;
+    int i;
+    for (i = 0; i < a->job->p; i++) {
+        const fpm__node *node = &a->node[i];
+        double e = node->e[a->now], y = node->y[a->now], g;
+        if (node->pin[a->now]) continue;
+        g = e * (y - place->mean) - step->lambda * place->x[i];
+        fpm__add(&gg, g * g);
+        fpm__add(&ng, g * (place->theta - y) / e);
+        fpm__add(&s1, e * g);
+        fpm__add(&s2, e * g * (e * g));
+    }
+    g2 = gg.total + gg.block;
+    jg2 = s2.total + s2.block - (s1.total + s1.block) * ((s1.total + s1.block) / free);
+    alpha = jg2 > 0 ? g2 / jg2 : FPM__NEVER;
+    step->newton = 0;
+    if (!(g2 > 0) || !(alpha * alpha * g2 < radius2)) {
+        step->slope = g2 > 0 ? -sqrt(radius2 / g2) : 0;
+    } else { /* |C + tau (N - C)| = radius, C = -alpha g */
+        double c2 = alpha * alpha * g2, nc = -alpha * (ng.total + ng.block);
+        double a2 = nn - 2 * nc + c2, b = nc - c2, c = c2 - radius2;
+        double root = sqrt(fmax(b * b - a2 * c, 0));
+        step->newton = b > 0 ? -c / (b + root) : a2 > 0 ? (root - b) / a2 : 0;
+        step->slope = -(1 - step->newton) * alpha;
+    }
+    step->length = a->radius;
+    step->promise = place->merit * (1 - (1 - step->newton) * (1 - step->newton)) -
+                    step->slope * (2 * (1 - step->newton) * g2 + step->slope * jg2);
+}
+
+static fpm__dogleg fpm__arrow_step(const fpm__arrow *a) {
+    const fpm__place *place = &a->place[a->now];
+    fpm__sum nn = FPM_ZERO, xg = FPM_ZERO, xx = FPM_ZERO;
+    fpm__dogleg step = FPM_ZERO;
+    double n2;
+    int i;
+    for (i = 0; i < a->job->p; i++) {
+        const fpm__node *node = &a->node[i];
+        double e = node->e[a->now], y = node->y[a->now], newton = (place->theta - y) / e;
+        if (node->pin[a->now]) continue;
+        fpm__add(&nn, newton * newton);
+        fpm__add(&xg, place->x[i] * (e * (y - place->mean)));
+        fpm__add(&xx, place->x[i] * place->x[i]);
+    }
+    n2 = nn.total + nn.block;
+    step.newton = 1;
+    step.promise = place->merit;
+    step.length = sqrt(n2 / fmax(place->free, 1));
+    step.lambda = place->free > 0 ? (xg.total + xg.block) / (xx.total + xx.block) : 0;
+    if (!(step.length <= a->radius)) fpm__dogleg_bend(a, &step, n2);
+    return step;
+}
+
+/* A step of one share from x to `to` that shot over the common time by more than half of what it
+   was off, mended between the two by the Illinois rule in log x.  One processor on a cliff would
+   otherwise shrink the radius for all. */
+static double fpm__node_mend(const fpm__arrow *a, int i, double x, double to, double off) {
+    const fpm__node *node = &a->node[i];
+    double aim = a->place[a->now].theta, least = 0.1 * fabs(off), from = log(x), end = log(to);
+    double over = log((fpm__node_time(a, i, to) + node->fixed) / a->scale) - aim;
+    int round;
+    if (off * over >= 0 || fabs(over) <= 0.5 * fabs(off)) return to;
+    for (round = 0; round < 8; round++) {
+        double v = from + (end - from) * (off / (off - over)), y;
+        to = exp(v);
+        y = log((fpm__node_time(a, i, to) + node->fixed) / a->scale) - aim;
+        if (fabs(y) <= least) break;
+        if (y * over > 0) end = v, over = y, off *= 0.5;
+        else from = v, off = y, over *= 0.5;
+    }
+    return to;
+}
+
+/* The share that a step leads to.  Where fixed seconds are part of the time, it is closer to linear
+   in x than in log x. */
+static double fpm__node_share(const fpm__arrow *a, int i, const fpm__dogleg *step) {
+    const fpm__place *place = &a->place[a->now];
+    const fpm__node *node = &a->node[i];
+    double x = place->x[i], e = node->e[a->now], y = node->y[a->now], u, to;
+    double time = a->scale * exp(place->theta);
+    if (node->low <= 0 && node->fixed >= time) return 0;
+    if (node->pin[a->now] == FPM__PINNED) return x;
+    if (node->pin[a->now] == FPM__RELEASED) {
+        double x0 = (time - node->fixed) * fpm__knot_speed(a->job->procs[i].model, 0);
+        return fmin(fmax(x0, node->low), node->high);
+    }
+    u = step->newton * ((place->theta - y) / e);
+    u += step->slope * (e * (y - place->mean) - step->lambda * x);
+    u = fmin(fmax(u, -3), 3);
+    to = fmin(fmax(x * (node->fixed > 0 ? fmax(1 + u, 0.05) : exp(u)), node->low), node->high);
+    if (fabs(u) < 1e-3) return to;
+    return fpm__node_mend(a, i, x, to, y - place->theta);
+}
+
+static int fpm__arrow_report(fpm__arrow *a) {
+    const fpm__place *place = &a->place[a->now];
+    fpm_progress state;
+    if (!a->job->opts.progress) return FPM_OK;
+    state.iteration = a->job->info.iterations;
+    state.low = a->scale * exp(place->early);
+    state.high = a->scale * exp(place->late);
+    state.seconds = a->scale * exp(place->mean);
+    state.sum = place->sum;
+    state.real = place->x;
+    return a->job->opts.progress(a->job->opts.context, &state) ? FPM_E_STOPPED : FPM_OK;
+}
+
+/* FPM_OK: the root stands at place[now].  FPM_FALLBACK: none was found.  FPM_E_STOPPED. */
+static int fpm__arrow_solve(fpm__arrow *a) {
+    int i, status;
+    fpm__arrow_rescale(a, a->place[0].x);
+    if (!fpm__arrow_evaluate(a, 0)) return FPM_FALLBACK;
+    fpm__arrow_measure(a, 0);
+    for (;;) {
+        fpm__place *from = &a->place[a->now], *to = &a->place[!a->now];
+        fpm__dogleg step;
+        double gain, won;
+        status = fpm__arrow_report(a);
+        if (status != FPM_OK || from->residual <= FPM__ROOT) return status;
+        if (a->job->info.iterations >= FPM__STEPS || !(a->radius > 1e-12)) return FPM_FALLBACK;
+        step = fpm__arrow_step(a);
+        for (i = 0; i < a->job->p; i++) to->x[i] = fpm__node_share(a, i, &step);
+        fpm__arrow_rescale(a, to->x);
+        a->job->info.iterations++;
+        won = -1;
+        if (fpm__arrow_evaluate(a, !a->now)) {
+            fpm__arrow_measure(a, !a->now);
+            gain = from->merit - to->merit;
+            won = step.promise > 0 ? gain / step.promise : gain;
+        }
+        if (won < 0.25) a->radius = 0.25 * fmin(a->radius, step.length);
+        else if (won > 0.75) a->radius = fmax(a->radius, 2 * step.length);
+        if (won > 1e-4 || to->residual <= FPM__ROOT) a->now = !a->now;
+    }
+}
+
+/* Whole shares from the real ones, into d.  On models that are not monotone these are shares near a
+   balanced root, and *bound is what is proven of any. */
+static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) {
+    const fpm__place *root = &a->place[a->now];
+    int i, status = fpm__lanes_make(job, NULL);
+    for (i = 0; i < job->p && status == FPM_OK; i++) {
+        job->lane[i].at = a->node[i].at;
+        job->lane[i].x = root->x[i];
+    }
+    if (status == FPM_OK) fpm__round(job, job->info.common_time);
+    for (i = 0; i < job->p && status == FPM_OK; i++)
+        if (!(fpm__lane_time(job, i, (int64_t)job->lane[i].x) < FPM__LATEST)) status = FPM_FALLBACK;
+    for (i = 0; i < job->p && status == FPM_OK; i++) {
+        d[i] = (int64_t)job->lane[i].x;
+        if (job->opts.real) job->opts.real[i] = root->x[i];
+    }
+    fpm__lanes_free(job);
+    return status;
+}
+
+static int fpm__solve_numerical(fpm__job *job, int64_t *d, double *bound, int want_bound) {
+    fpm__arrow a;
+    int i, status = FPM_OK;
+    for (i = 0; i < job->p && job->n == 0; i++) {
+        d[i] = 0;
+        if (job->opts.real) job->opts.real[i] = 0;
+    }
+    if (job->n == 0) return FPM_OK;
+    status = fpm__arrow_make(&a, job);
+    if (status == FPM_OK) status = fpm__arrow_solve(&a);
+    if (status == FPM_OK) {
+        job->info.common_time = a.scale * exp(a.place[a.now].mean);
+        job->info.residual = a.place[a.now].residual;
+        if (!job->monotone && want_bound) status = fpm__lower_bound(job, bound);
+    }
+    if (status == FPM_OK) status = fpm__numerical_round(job, &a, d);
+    fpm__arrow_free(&a);
+    return status;
+}
+
+/* ---- >>split, concluded: the call itself ---------------------------------------------------- */
+
 /* What can be said of shares d under the models: makespan, imbalance, busy, and the first share
    beyond its points (or -1). */
 static int fpm__evaluate_shares(const fpm_proc *procs, int p, const int64_t *d, fpm_info *info) {
@@ -3022,36 +3477,51 @@ static void fpm__set_bound(fpm_info *info, double bound) {
     info->gap = info->lower_bound > 0 ? info->makespan / info->lower_bound - 1 : 0;
 }
 
+/* FPM_NUMERICAL found no root: solve as FPM_AUTO would, and say so. */
+static int fpm__fall_back(fpm__job *job, int *algorithm) {
+    job->info.residual = job->info.common_time = 0;
+    *algorithm = job->monotone && !job->holes ? FPM_GEOMETRIC : FPM_OPTIMAL;
+    return FPM_FALLBACK;
+}
+
 static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     double bound = FPM__NEVER;
-    int status, beyond, algorithm = job->opts.algorithm;
+    int i, status = FPM_OK, beyond, fallen = FPM_OK, algorithm = job->opts.algorithm;
     if (algorithm == FPM_AUTO)
         algorithm = job->monotone && !job->holes ? FPM_GEOMETRIC : FPM_OPTIMAL;
+    if (algorithm == FPM_NUMERICAL) {
+        status = fpm__solve_numerical(job, d, &bound, want_bound);
+        if (status == FPM_FALLBACK) fallen = fpm__fall_back(job, &algorithm);
+    }
     job->info.algorithm = algorithm;
     if (algorithm == FPM_OPTIMAL) {
         status = fpm__solve_exact(job, d, &bound);
+        for (i = 0; i < job->p && status >= 0 && job->opts.real; i++)
+            job->opts.real[i] = (double)d[i]; /* fallen back */
     } else if (algorithm == FPM_GEOMETRIC) {
         status = !job->monotone ? FPM_E_NOT_MONOTONE : fpm__solve_geometric(job, d);
-    } else {
+    } else if (algorithm != FPM_NUMERICAL) {
         status = fpm__solve_constant(job, d, &bound, want_bound);
     }
     if (status < 0) return status;
     beyond = fpm__evaluate_shares(job->procs, job->p, d, &job->info);
     fpm__set_bound(&job->info, bound);
-    if (status == FPM_OK && beyond >= 0) return fpm__fail(job, FPM_EXTRAPOLATED, beyond);
-    return status;
+    if (status == FPM_OK && fallen == FPM_OK && beyond >= 0)
+        return fpm__fail(job, FPM_EXTRAPOLATED, beyond);
+    return status == FPM_OK ? fallen : status;
 }
 
 /* The algorithms but FPM_OPTIMAL need shares without holes; say which processor makes one. */
 static int fpm__refuse(fpm__job *job) {
     int i, algorithm = job->opts.algorithm;
-    if (job->opts.real && algorithm != FPM_GEOMETRIC) return FPM_E_UNSUPPORTED;
+    if (job->opts.real && algorithm != FPM_GEOMETRIC && algorithm != FPM_NUMERICAL)
+        return FPM_E_UNSUPPORTED;
     if (algorithm == FPM_AUTO || algorithm == FPM_OPTIMAL) return FPM_OK;
     for (i = 0; i < job->p; i++) {
         const fpm_model *m = job->procs[i].model;
         fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
         if ((b.low == 0 && b.least > b.grain && b.high > 0) || b.grain != job->grain ||
-            (m->kind == FPM_DISCRETE && algorithm == FPM_GEOMETRIC))
+            (m->kind == FPM_DISCRETE && algorithm != FPM_EVEN && algorithm != FPM_PROPORTIONAL))
             return fpm__fail(job, FPM_E_UNSUPPORTED, i);
         if (algorithm == FPM_GEOMETRIC && !(m->monotone && m->positive))
             return fpm__fail(job, FPM_E_NOT_MONOTONE, i);
@@ -3060,7 +3530,7 @@ static int fpm__refuse(fpm__job *job) {
 }
 
 static int fpm__options_ok(const fpm_options *opts) {
-    return opts->algorithm >= FPM_AUTO && opts->algorithm <= FPM_OPTIMAL &&
+    return opts->algorithm >= FPM_AUTO && opts->algorithm <= FPM_NUMERICAL &&
            opts->search >= FPM_NEWTON && opts->search <= FPM_BISECTION && opts->max_work >= 0;
 }
 

@@ -29,6 +29,7 @@ static const entry frozen[] = {
     {"FPM_EXTRAPOLATED", 1, ""},
     {"FPM_WORK_LIMIT", 2, ""},
     {"FPM_VIOLATED", 3, ""},
+    {"FPM_FALLBACK", 6, ""},
     {"FPM_E_ARGUMENT", -1, ""},
     {"FPM_E_MEMORY", -2, ""},
     {"FPM_E_MAX_BYTES", -3, ""},
@@ -102,6 +103,7 @@ static void other_values_are_frozen(void) {
     CHECK_INT(FPM_PROPORTIONAL, 2);
     CHECK_INT(FPM_GEOMETRIC, 3);
     CHECK_INT(FPM_OPTIMAL, 4);
+    CHECK_INT(FPM_NUMERICAL, 5);
     CHECK_INT(FPM_NEWTON, 0);
     CHECK_INT(FPM_BISECTION, 1);
 }

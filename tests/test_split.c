@@ -1194,6 +1194,12 @@ static int reach(int status) {
             if (solve_with(&opts) == status) return status;
         return FPM_OK;
     }
+    case FPM_FALLBACK: /* no sizes at which both take the same time */
+        pair(FPM_PIECEWISE, PAIR_QUICK, PAIR_ROUGH);
+        the.n = 150;
+        the.procs[1].required = 1;
+        opts.algorithm = FPM_NUMERICAL;
+        return solve_with(&opts);
     case FPM_VIOLATED: return fpm_partition_check(11, 1, the.procs, wrong, NULL);
     case FPM_E_ARGUMENT: return fpm_partition(-1, 2, the.procs, NULL, d, NULL);
     case FPM_E_MEMORY:
