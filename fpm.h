@@ -3323,22 +3323,25 @@ static fpm__dogleg fpm__arrow_step(const fpm__arrow *a) {
     return step;
 }
 
-/* A step of one share from x to `to` that shot over the common time by more than half of what it
-   was off, mended between the two by the Illinois rule in log x.  One processor on a cliff would
-   otherwise shrink the radius for all. */
+/* A step of one share from x to `to` that misses the common time by more than a tenth of what x was
+   off is mended by secants in log x, between the two (Illinois rule) or further on.  One processor
+   on a cliff would otherwise shrink the radius for all, or keep all waiting. */
 static double fpm__node_mend(const fpm__arrow *a, int i, double x, double to, double off) {
     const fpm__node *node = &a->node[i];
     double aim = a->place[a->now].theta, least = 0.1 * fabs(off), from = log(x), end = log(to);
-    double over = log((fpm__node_time(a, i, to) + node->fixed) / a->scale) - aim;
+    double over = log((fpm__node_time(a, i, to) + node->fixed) / a->scale) - aim, y = over;
     int round;
-    if (off * over >= 0 || fabs(over) <= 0.5 * fabs(off)) return to;
-    for (round = 0; round < 8; round++) {
-        double v = from + (end - from) * (off / (off - over)), y;
-        to = exp(v);
+    for (round = 0; round < 8 && fabs(y) > least; round++) {
+        int between = off * over < 0;
+        double v = from + (end - from) * (off / (off - over));
+        if (!between && !(fabs(over) < 0.9 * fabs(off))) break;
+        v = fmin(fmax(v, log(x) - 3), log(x) + 3);
+        to = fmin(fmax(exp(v), node->low), node->high);
+        if (!(to > 0)) return x;
         y = log((fpm__node_time(a, i, to) + node->fixed) / a->scale) - aim;
-        if (fabs(y) <= least) break;
-        if (y * over > 0) end = v, over = y, off *= 0.5;
-        else from = v, off = y, over *= 0.5;
+        if (between && y * off > 0) from = v, off = y, over *= 0.5;
+        else if (between) end = v, over = y, off *= 0.5;
+        else from = end, off = over, end = v, over = y;
     }
     return to;
 }
