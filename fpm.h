@@ -3047,7 +3047,7 @@ typedef struct fpm__node {
 typedef struct fpm__place {
     double *x;          /* p shares */
     double sum, theta;  /* sum of shares; common y that the next step aims at */
-    double mean, merit; /* mean y of the free ones; |r|^2 */
+    double mean, merit; /* mean y of the free ones; |r|^2 + (sum / n - 1)^2 */
     double residual;    /* max |t_i / T - 1|, |sum - n| / n */
     double early, late; /* least and largest y of those that are free */
     int free;
@@ -3209,7 +3209,7 @@ static double fpm__node_off(const fpm__node *node, double x, double y, double me
 static void fpm__arrow_classify(fpm__arrow *a, int w) {
     fpm__place *place = &a->place[w];
     int i, round, changed = 1, rising;
-    for (round = 0; round < 4 && changed; round++) {
+    for (round = 0; round < 6 && changed; round++) {
         fpm__sum x = FPM_ZERO, weight = FPM_ZERO, level = FPM_ZERO, mean = FPM_ZERO;
         double top = -FPM__NEVER, most = -FPM__NEVER, least = FPM__NEVER;
         changed = 0, rising = 1, place->free = 0;
@@ -3234,6 +3234,10 @@ static void fpm__arrow_classify(fpm__arrow *a, int w) {
         place->mean = top > -FPM__NEVER ? top : least < FPM__NEVER ? fmin(least, most) : most;
         if (place->free > 0) place->mean = (mean.total + mean.block) / place->free;
         place->theta = place->mean;
+        if (place->free == 0 && fabs((double)a->job->n - place->sum) > 0) { /* one has to move */
+            place->theta = (double)a->job->n > place->sum ? least + 1e-9 : top - 1e-9;
+            changed = 1;
+        }
         if (place->free > 0 && rising)
             place->theta = ((double)a->job->n - place->sum + (level.total + level.block)) /
                            (weight.total + weight.block);
@@ -3258,7 +3262,7 @@ static void fpm__arrow_measure(fpm__arrow *a, int w) {
         place->early = fmin(place->early, place->mean + off);
         place->late = fmax(place->late, place->mean + off);
     }
-    place->merit = merit.total + merit.block;
+    place->merit = merit.total + merit.block + (place->sum / n - 1) * (place->sum / n - 1);
 }
 
 /* The dogleg: u = newton * N + slope * g, within the radius; what reduction of the merit the linear
@@ -3397,15 +3401,15 @@ static int fpm__arrow_solve(fpm__arrow *a) {
         for (i = 0; i < a->job->p; i++) to->x[i] = fpm__node_share(a, i, &step);
         fpm__arrow_rescale(a, to->x);
         a->job->info.iterations++;
-        won = -1;
+        won = -2;
         if (fpm__arrow_evaluate(a, !a->now)) {
             fpm__arrow_measure(a, !a->now);
             gain = from->merit - to->merit;
-            won = step.promise > 0 ? gain / step.promise : gain;
+            won = fmax(step.promise > 0 ? gain / step.promise : gain, -1);
         }
         if (won < 0.25) a->radius = 0.25 * fmin(a->radius, step.length);
         else if (won > 0.75) a->radius = fmax(a->radius, 2 * step.length);
-        if (won > 1e-4 || to->residual <= FPM__ROOT) a->now = !a->now;
+        if (won > 1e-4 || (won >= -1 && to->residual <= FPM__ROOT)) a->now = !a->now;
     }
 }
 
