@@ -3127,11 +3127,11 @@ static int fpm__arrow_make(fpm__arrow *a, fpm__job *job) {
         fpm__node *node = &a->node[i];
         memset(node, 0, sizeof *node); /* its segment holds no size: made at the first use */
         node->low = (double)b.low;
-        node->high = (double)b.high;
+        node->high = b.high < job->n ? (double)b.high : 2 * (double)job->n; /* no bound */
         node->fixed = job->procs[i].fixed;
         if (!(x[i] > 0) && node->high > 0 && !(node->fixed >= a->scale))
             x[i] = fmin(node->high, 1e-3 * (double)job->n / job->p);
-        a->bounded |= node->low > 0 || node->high < (double)job->n || node->fixed > 0;
+        a->bounded |= node->low > 0 || b.high < job->n || node->fixed > 0;
     }
     return FPM_OK;
 }
@@ -3184,7 +3184,7 @@ static int fpm__arrow_evaluate(fpm__arrow *a, int w) {
         defined &= t < FPM__LATEST && (t > 0 || !(x[i] > 0));
         node->y[w] = log(fmax(total, 1e-300) / a->scale);
         node->e[w] = t > 0 ? x[i] * fpm__segment_slope(&node->at, x[i]) / total : 0;
-        if (fabs(node->e[w]) < 1e-6) node->e[w] = node->e[w] < 0 ? -1e-6 : 1e-6; /* flat */
+        if (fabs(node->e[w]) < 1e-9) node->e[w] = node->e[w] < 0 ? -1e-9 : 1e-9; /* flat */
     }
     a->job->info.evaluations++;
     return defined;
@@ -3396,7 +3396,8 @@ static int fpm__arrow_solve(fpm__arrow *a) {
         double gain, won;
         status = fpm__arrow_report(a);
         if (status != FPM_OK || from->residual <= FPM__ROOT) return status;
-        if (a->job->info.iterations >= FPM__STEPS || !(a->radius > 1e-12)) return FPM_FALLBACK;
+        if (a->job->info.iterations >= FPM__STEPS || !(a->radius > 1e-12))
+            return from->residual <= 2 * FPM__ROOT ? FPM_OK : FPM_FALLBACK;
         step = fpm__arrow_step(a);
         for (i = 0; i < a->job->p; i++) to->x[i] = fpm__node_share(a, i, &step);
         fpm__arrow_rescale(a, to->x);
@@ -3427,7 +3428,7 @@ static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) 
         if (!(fpm__lane_time(job, i, (int64_t)job->lane[i].x) < FPM__LATEST)) status = FPM_FALLBACK;
     for (i = 0; i < job->p && status == FPM_OK; i++) {
         d[i] = (int64_t)job->lane[i].x;
-        if (job->opts.real) job->opts.real[i] = root->x[i];
+        if (job->opts.real) job->opts.real[i] = fmin(root->x[i], (double)job->n);
     }
     fpm__lanes_free(job);
     return status;

@@ -125,6 +125,7 @@ static int random_monotone(int64_t n, int p, int rules) {
     double load = pow(10, 3 * test_real() - 1.5);
     int64_t top = (int64_t)((double)(n / p + 1) * load) + 1;
     int i, monotone = 1;
+    if (top > FPM_SIZE_MAX / 4) top = FPM_SIZE_MAX / 4;
     the.n = n;
     the.p = p;
     for (i = 0; i < p; i++) {
