@@ -3166,6 +3166,28 @@ static void fpm__arrow_rescale(fpm__arrow *a, double *x) {
     }
 }
 
+/* Bring the sum of tried shares to n as one more step of the common y would: by elasticities. */
+static void fpm__arrow_level(fpm__arrow *a, double *x) {
+    fpm__sum sum = FPM_ZERO, weight = FPM_ZERO;
+    double delta;
+    int i;
+    for (i = 0; i < a->job->p; i++) {
+        const fpm__node *node = &a->node[i];
+        fpm__add(&sum, x[i]);
+        if (x[i] > node->low && x[i] < node->high)
+            fpm__add(&weight, x[i] / fmax(node->e[a->now], 1e-9));
+    }
+    delta = weight.total + weight.block;
+    delta = delta > 0 ? ((double)a->job->n - (sum.total + sum.block)) / delta : 0;
+    for (i = 0; i < a->job->p; i++) {
+        const fpm__node *node = &a->node[i];
+        double u = delta / fmax(node->e[a->now], 1e-9);
+        if (x[i] <= node->low || x[i] >= node->high) continue;
+        x[i] = fmin(fmax(x[i] * (1 + fmin(fmax(u, -0.5), 1)), node->low), node->high);
+    }
+    fpm__arrow_rescale(a, x);
+}
+
 /* Time of processor i for a share above 0, without its fixed seconds. */
 static double fpm__node_time(const fpm__arrow *a, int i, double x) {
     const fpm_model *m = a->job->procs[i].model;
@@ -3400,7 +3422,7 @@ static int fpm__arrow_solve(fpm__arrow *a) {
             return from->residual <= 2 * FPM__ROOT ? FPM_OK : FPM_FALLBACK;
         step = fpm__arrow_step(a);
         for (i = 0; i < a->job->p; i++) to->x[i] = fpm__node_share(a, i, &step);
-        fpm__arrow_rescale(a, to->x);
+        fpm__arrow_level(a, to->x);
         a->job->info.iterations++;
         won = -2;
         if (fpm__arrow_evaluate(a, !a->now)) {

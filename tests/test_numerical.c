@@ -393,7 +393,9 @@ static void bounds(void) {
 
 /* Ways through: roots, on monotone models and on rough ones, and falling back. */
 static void ways(int which) {
-    pair(FPM_AKIMA, PAIR_QUICK, which == 1 ? PAIR_ROUGH : PAIR_STEADY);
+    static const double up_and_down[] = {44, 34, 6, 35, 18}, down_and_up[] = {29, 11, 23, 50, 7};
+    pair(FPM_AKIMA, PAIR_QUICK, PAIR_STEADY);
+    if (which == 1) pair(FPM_AKIMA, up_and_down, down_and_up), the.n = 900;
     if (which == 2) the.n = 0;
     if (which == 3) the.procs[0].fixed = 1;
     if (which == 4) pair(FPM_PIECEWISE, PAIR_STEADY, PAIR_ROUGH);

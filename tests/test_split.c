@@ -1194,12 +1194,13 @@ static int reach(int status) {
             if (solve_with(&opts) == status) return status;
         return FPM_OK;
     }
-    case FPM_FALLBACK: /* no sizes at which both take the same time */
-        pair(FPM_PIECEWISE, PAIR_QUICK, PAIR_ROUGH);
-        the.n = 150;
-        the.procs[1].required = 1;
+    case FPM_FALLBACK: { /* no root in sight of the start */
+        static const double up[] = {44, 34, 6, 35, 18}, down[] = {29, 11, 23, 50, 7};
+        pair(FPM_AKIMA, up, down);
+        the.n = 900;
         opts.algorithm = FPM_NUMERICAL;
         return solve_with(&opts);
+    }
     case FPM_VIOLATED: return fpm_partition_check(11, 1, the.procs, wrong, NULL);
     case FPM_E_ARGUMENT: return fpm_partition(-1, 2, the.procs, NULL, d, NULL);
     case FPM_E_MEMORY:
