@@ -39,12 +39,13 @@
    numbers.  fpm_kernels.h measures; examples/fpm_tool.c reads files and draws.
 
    CONTENTS (search for the anchor: first the declarations, then the implementation)
-      >>config  macros, sizes             >>check    proofs about a model
+      >>config  macros, sizes             >>root     nonlinear equations, usable alone
       >>status  results, info record      >>split    partition n units over p processors
       >>memory  allocator, limits         >>round    optimal whole shares from real ones
       >>points  measured points, text     >>optimal  exact engine for any shape
       >>stat    repeated measurements     >>verify   check a partition independently
-      >>model   speed functions           >>export   MPI, METIS, ratios, chunks   >>license
+      >>model   speed functions           >>export   MPI, METIS, ratios, chunks
+      >>check   proofs about a model      >>license
 
    CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
    count from 0.  A zeroed options struct, or NULL for it, means the defaults.  Calls return a
@@ -112,6 +113,8 @@ FPM__DECL int fpm_version(void);
     X(FPM_EXTRAPOLATED, 1, "solved; a share lies beyond the last measured point")                  \
     X(FPM_WORK_LIMIT, 2, "work limit reached; the best partition found so far")                    \
     X(FPM_VIOLATED, 3, "the check found a violation")                                              \
+    X(FPM_STALLED, 4, "no further progress; the best point found so far")                          \
+    X(FPM_EVALUATION_LIMIT, 5, "evaluation limit reached; the best point found so far")            \
     X(FPM_FALLBACK, 6, "the algorithm asked for failed; solved by another")                        \
     X(FPM_E_ARGUMENT, -1, "missing or out-of-range argument")                                      \
     X(FPM_E_MEMORY, -2, "out of memory")                                                           \
@@ -129,8 +132,9 @@ FPM__DECL int fpm_version(void);
     X(FPM_E_NOT_MONOTONE, -14, "the algorithm needs times that never fall with size")              \
     X(FPM_E_UNSUPPORTED, -15, "the algorithm cannot honour this model or constraint")              \
     X(FPM_E_WORK_LIMIT, -16, "work limit reached before any partition was found")                  \
-    X(FPM_E_STOPPED, -17, "stopped by the progress callback")                                      \
-    X(FPM_E_CAPACITY, -18, "the caller's buffer is full or too small")
+    X(FPM_E_STOPPED, -17, "stopped by a callback")                                                 \
+    X(FPM_E_CAPACITY, -18, "the caller's buffer is full or too small")                             \
+    X(FPM_E_CALLBACK, -19, "a callback returned a value that is not a number or not finite")
 
 enum {
 #define FPM__ENUM(name, value, text) name = value,
@@ -372,6 +376,94 @@ typedef struct fpm_model_report {
 /* Prove the properties of a model.  FPM_OK: all hold.  FPM_VIOLATED: see report.  FPM_E_MODEL,
    FPM_E_ARGUMENT.  report may be NULL.  O(k). */
 FPM__DECL int fpm_model_check(const fpm_model *model, fpm_model_report *report);
+
+/* ---- >>root -------------------------------------------------------------------------------- */
+
+/* How fpm_root_solve measures steps: the length of s is the 2-norm of scale_j s_j.  Frozen. */
+enum {
+    FPM_SCALE_ADAPTIVE = 0, /* norms of the Jacobian's columns, the largest seen so far: what is
+                               done does not depend on the units of the unknowns */
+    FPM_SCALE_NONE = 1,     /* all 1: best for unknowns of much the same size */
+    FPM_SCALE_GIVEN = 2     /* as in opts->scale */
+};
+
+/* State handed to the progress callback before each step: the best point of this try so far. */
+typedef struct fpm_root_progress {
+    int64_t iteration, evaluations; /* so far */
+    int n;
+    const double *x, *f; /* unknowns and residuals, n each, valid during the callback */
+    double norm;         /* 2-norm of f */
+    double radius;       /* of the trust region, in scaled length */
+} fpm_root_progress;
+
+typedef struct fpm_root_options {
+    int (*jacobian)(void *context, int n, const double *x, double *jacobian); /* dF_i/dx_j to
+                               jacobian[i * n + j]; non-zero: stop; NULL: forward differences */
+    int scaling;             /* FPM_SCALE_ADAPTIVE, ... */
+    const double *scale;     /* FPM_SCALE_GIVEN: n numbers above 0 */
+    double radius;           /* first trust region, as a multiple of the scaled length of x (of 1
+                                where that is 0); 0: 100 */
+    double x_tol;            /* solved when Newton's step is at most this part of x; 0: 1.5e-8 */
+    double f_tol;            /* solved when norm is at most this; 0: 5e-32 times the first norm,
+                                which ends multiple roots and roots at 0, where x_tol cannot */
+    int64_t max_evaluations; /* of residual, in each try; 0: 500 (n + 1) */
+    int ladder;              /* 1: after a failure try again from x, as said below */
+    double step;             /* differences: relative change of an unknown; 0: 1.5e-8 */
+    void *work;              /* fpm_root_work_bytes(n) bytes, of any alignment; NULL: alloc */
+    size_t work_bytes;       /* size of work */
+    size_t max_bytes;        /* most working memory from alloc; 0: 1 GiB */
+    const fpm_alloc *alloc;  /* for working memory; NULL: the default */
+    int (*progress)(void *context, const fpm_root_progress *state); /* non-zero: stop; NULL */
+    void *progress_context;
+} fpm_root_options;
+
+/* How it went; filled whatever the status. */
+typedef struct fpm_root_info {
+    int status;          /* what the call returned */
+    int tries;           /* starts from x: 1, up to 6 with the ladder */
+    int at;              /* the residual or unknown at fault, from 0; -1: none */
+    double norm;         /* 2-norm of the residual at the answer; 0 when there is none */
+    int64_t iterations;  /* steps tried, in all tries, like the next two */
+    int64_t evaluations; /* calls of residual, those for differences included */
+    int64_t jacobians;   /* Jacobians computed */
+    size_t bytes;        /* working memory */
+} fpm_root_info;
+
+/* Solve F(x) = 0, n equations in n unknowns, by Powell's hybrid method: Newton's steps where they
+   reduce the residual, steepest descent where they do not, a Jacobian that is updated from step to
+   step and computed anew only when the updates fail.
+
+   n         1 or more
+   residual  F(x) into f; non-zero return: stop.  A step to where it is not finite is shortened
+   context   for residual and opts->jacobian
+   opts      NULL: defaults             info  may be NULL
+   x         in: where to start, finite; out, when the status is >= 0: the answer
+   f         F(x) there; may be NULL
+
+   FPM_OK: norm <= f_tol, or Newton's step at the answer is within x_tol.  FPM_STALLED: no step
+   reduces the norm, or ten Jacobians in a row reduced it by less than a tenth each: a local
+   minimum, or a very crooked valley.  FPM_EVALUATION_LIMIT.  With these two x is the best point.
+   Negative: x and f are untouched.  FPM_E_ARGUMENT (NULL, n < 1, an option or x out of range, at:
+   which unknown), FPM_E_OVERFLOW, FPM_E_CAPACITY (work is too small), FPM_E_MAX_BYTES,
+   FPM_E_MEMORY; FPM_E_STOPPED (by any callback; the progress callback may keep a copy of the best
+   point); FPM_E_CALLBACK: F is not finite at x (at: which), so is F on all sides, however short the
+   step, or the Jacobian (at: which column), or its norm overflows.
+   Ladder: tries with scaling and radius as given, then NONE 100, ADAPTIVE 1, NONE 1, ADAPTIVE 0.1,
+   NONE 0.1, until one solves it; else the least norm counts.
+   A Jacobian without full rank is legal: pivots of R below 2.2e-16 of their column are raised to
+   that, which turns Newton's step into the singular direction, and the trust region bounds it.
+   Cost: O(n^2) a step, O(n^3) a Jacobian; 8 (2 n^2 + 12 n + 1) bytes.  Of the 55 runs of More,
+   Garbow, Hillstrom (TOMS 7, 1981) 53 end with norm < 1e-6 with NONE, 47 with ADAPTIVE, 54 with the
+   ladder; in units that vary by 10^+-2 NONE drops to 45 and ADAPTIVE stays.
+   Source: Powell, two chapters in Rabinowitz (ed.), Numerical methods for nonlinear algebraic
+   equations, 1970; Broyden, Math. Comp. 19, 1965. */
+FPM__DECL int fpm_root_solve(int n,
+                             int (*residual)(void *context, int n, const double *x, double *f),
+                             void *context, const fpm_root_options *opts, double *x, double *f,
+                             fpm_root_info *info);
+
+/* Bytes of working memory for n unknowns; 0: n < 1, or they do not fit in a size_t. */
+FPM__DECL size_t fpm_root_work_bytes(int n);
 
 /* ---- >>split ------------------------------------------------------------------------------- */
 
@@ -1919,6 +2011,478 @@ FPM__DEFN int fpm_model_check(const fpm_model *model, fpm_model_report *report) 
         }
     if (report) *report = r;
     return r.single_crossing ? FPM_OK : FPM_VIOLATED;
+}
+
+/* ---- >>root -------------------------------------------------------------------------------- */
+
+/* Powell's hybrid method.  The Jacobian is factored as Q R by reflections; from step to step it
+   follows the secant equation by Broyden's rank-1 updates in the scaled variables, which cost two
+   sweeps of rotations.  A step minimises |f + J s| along the dogleg, from x to the lowest point
+   down the gradient, then towards Newton's point, as far as the trust region |D s| <= radius. */
+
+#define FPM__ROOT_EPSILON 2.220446049250313e-16 /* and its square root: */
+#define FPM__ROOT_HALF 1.4901161193847656e-8
+
+enum { FPM__ROOT_ON = FPM__STATUS_END, FPM__ROOT_VECTORS = 12 };
+
+typedef struct fpm__root {
+    int n;
+    int (*residual)(void *context, int n, const double *x, double *f);
+    void *context;
+    fpm_root_options opts;   /* defaults filled in */
+    double *q, *r;           /* Q transposed, and R, n by n */
+    double *x, *f;           /* the point and its residual */
+    double *y, *g;           /* the same where a step was tried */
+    double *best_x, *best_f; /* of the tries so far */
+    double *c;               /* Q^T f */
+    double *d;               /* scale */
+    double *step, *model;    /* s, and Q^T (f + J s) */
+    double *v, *w;           /* scratch */
+    double norm, predicted;  /* |f|, |f + J s| */
+    double gain;             /* |f| after the step over |f| before; 1: it was not taken */
+    double radius, length;   /* of the trust region, of the step */
+    double goal;             /* solved when norm is at most this */
+    double renewed;          /* norm when the Jacobian was last computed */
+    int64_t budget;          /* evaluations left to this try */
+    int newton;              /* the step is Newton's */
+    int age;                 /* updates of the Jacobian; 0: it is that at x */
+    int failures;            /* steps in a row that did little of what the model promised */
+    int slow;                /* steps in a row that hardly reduced the norm */
+    int stale;               /* Jacobians in a row that hardly did */
+    int broken;              /* the last residual was not finite */
+    fpm_root_info info;
+} fpm__root;
+
+static double *fpm__row(double *matrix, int n, int i) { return matrix + (size_t)i * (size_t)n; }
+
+static double fpm__dot(int n, const double *a, const double *b) {
+    double sum = 0;
+    int i;
+    for (i = 0; i < n; i++) sum += a[i] * b[i];
+    return sum;
+}
+
+/* The 2-norm of d_i v_i (d may be NULL), without overflow or underflow on the way. */
+static double fpm__norm(int n, const double *d, const double *v) {
+    double most = 0, sum = 0;
+    int i;
+    for (i = 0; i < n; i++) most = fmax(most, fabs(d ? d[i] * v[i] : v[i]));
+    if (!(most > 0)) return 0;
+    for (i = 0; i < n; i++) {
+        double part = (d ? d[i] * v[i] : v[i]) / most;
+        sum += part * part;
+    }
+    return most * sqrt(sum);
+}
+
+/* Which of n numbers is the first that is not finite; n: none. */
+static int fpm__first_odd(int n, const double *v) {
+    int i = 0;
+    while (i < n && fpm__finite(v[i])) i++;
+    return i;
+}
+
+/* Residual and its norm.  FPM_E_CALLBACK: not finite, info.at says where. */
+static int fpm__root_evaluate(fpm__root *k, const double *x, double *f, double *norm) {
+    int at;
+    if (fpm__first_odd(k->n, x) < k->n) return FPM_E_CALLBACK;
+    if (k->budget-- <= 0) return FPM_EVALUATION_LIMIT;
+    k->info.evaluations++;
+    if (k->residual(k->context, k->n, x, f)) return FPM_E_STOPPED;
+    at = fpm__first_odd(k->n, f);
+    *norm = at == k->n ? fpm__norm(k->n, NULL, f) : 0;
+    if (at == k->n && fpm__finite(*norm)) return FPM_OK;
+    k->info.at = at < k->n ? at : -1;
+    return FPM_E_CALLBACK;
+}
+
+/* Subtract beta v v^T M from M, rows `top` and below, columns `left` and beyond. */
+static void fpm__root_reflect(fpm__root *k, double *m, int top, int left, double beta) {
+    int i, j, n = k->n;
+    for (j = left; j < n; j++) k->w[j] = 0;
+    for (i = top; i < n; i++) {
+        const double *row = fpm__row(m, n, i);
+        for (j = left; j < n; j++) k->w[j] += k->v[i] * row[j];
+    }
+    for (i = top; i < n; i++) {
+        double *row = fpm__row(m, n, i), part = beta * k->v[i];
+        for (j = left; j < n; j++) row[j] -= part * k->w[j];
+    }
+}
+
+/* Factor the Jacobian, in r, by Householder's reflections; c = Q^T f. */
+static void fpm__root_factor(fpm__root *k) {
+    int i, j, n = k->n;
+    memset(k->q, 0, (size_t)n * (size_t)n * sizeof(double));
+    for (i = 0; i < n; i++) fpm__row(k->q, n, i)[i] = 1;
+    for (j = 0; j < n; j++) {
+        double length, sign;
+        for (i = j; i < n; i++) k->v[i] = fpm__row(k->r, n, i)[j];
+        length = fpm__norm(n - j, NULL, k->v + j);
+        if (!(length > 0)) continue;
+        for (i = j; i < n; i++) k->v[i] /= length;
+        sign = k->v[j] < 0 ? -1 : 1;
+        k->v[j] += sign;
+        fpm__root_reflect(k, k->r, j, j + 1, 1 / fabs(k->v[j]));
+        fpm__root_reflect(k, k->q, j, 0, 1 / fabs(k->v[j]));
+        fpm__row(k->r, n, j)[j] = -sign * length;
+        for (i = j + 1; i < n; i++) fpm__row(k->r, n, i)[j] = 0;
+    }
+    for (i = 0; i < n; i++) k->c[i] = fpm__dot(n, fpm__row(k->q, n, i), k->f);
+}
+
+/* Rows a and b, count long, by the rotation (c, s). */
+static void fpm__rotate(int count, double *a, double *b, double c, double s) {
+    int j;
+    for (j = 0; j < count; j++) {
+        double t = c * a[j] + s * b[j];
+        b[j] = c * b[j] - s * a[j];
+        a[j] = t;
+    }
+}
+
+/* The rotation that turns (a, b) into (length, 0), on rows i and i + 1 of R from column i, of Q^T,
+   and of the vectors w and c. */
+static void fpm__root_rotate(fpm__root *k, int i, double a, double b) {
+    int n = k->n;
+    double *r = fpm__row(k->r, n, i) + i, *q = fpm__row(k->q, n, i), c = 1, s = 0, t;
+    if (fabs(a) < fabs(b)) t = a / b, s = 1 / sqrt(1 + t * t), c = s * t;
+    else if (fabs(a) > 0) t = b / a, c = 1 / sqrt(1 + t * t), s = c * t;
+    fpm__rotate(n - i, r, r + n, c, s);
+    fpm__rotate(n, q, q + n, c, s);
+    fpm__rotate(1, k->w + i, k->w + i + 1, c, s);
+    fpm__rotate(1, k->c + i, k->c + i + 1, c, s);
+}
+
+/* Broyden: the least change of J D^-1 after which J s is the difference of residuals, in the form
+   Q (R + w v^T).  Rotating w into its first component gives R a second diagonal, which is rotated
+   away (Gill, Golub, Murray, Saunders, Math. Comp. 28, 1974).  c follows. */
+static void fpm__root_learn(fpm__root *k, int moved) {
+    int i, n = k->n;
+    for (i = 0; i < n; i++) {
+        double now = fpm__dot(n, fpm__row(k->q, n, i), k->g);
+        k->w[i] = now - k->model[i];
+        k->v[i] = k->d[i] * (k->d[i] * k->step[i] / k->length) / k->length;
+        if (moved) k->c[i] = now;
+    }
+    for (i = n - 2; i >= 0; i--) fpm__root_rotate(k, i, k->w[i], k->w[i + 1]);
+    for (i = 0; i < n; i++) k->r[i] += k->w[0] * k->v[i];
+    for (i = 0; i < n - 1; i++) {
+        double *below = fpm__row(k->r, n, i + 1) + i;
+        fpm__root_rotate(k, i, *(below - n), *below);
+        *below = 0;
+    }
+    k->age++;
+}
+
+/* Column j by a forward difference, or a backward one where that is not finite.  An unknown that is
+   tiny beside the largest, `most`, is moved in proportion to that. */
+static int fpm__root_difference(fpm__root *k, int j, double most) {
+    double least = most > 0 ? sqrt(k->opts.step) * most : 1, norm;
+    double h = k->opts.step * fmax(fabs(k->x[j]), least);
+    int i, n = k->n, status;
+    memcpy(k->y, k->x, (size_t)n * sizeof(double));
+    k->y[j] = k->x[j] + h;
+    status = fpm__root_evaluate(k, k->y, k->g, &norm);
+    if (status == FPM_E_CALLBACK) {
+        k->y[j] = k->x[j] - h;
+        status = fpm__root_evaluate(k, k->y, k->g, &norm);
+    }
+    h = k->y[j] - k->x[j];
+    for (i = 0; i < n && status == FPM_OK; i++) fpm__row(k->r, n, i)[j] = (k->g[i] - k->f[i]) / h;
+    return status;
+}
+
+/* The Jacobian at x, the scale, the factors. */
+static int fpm__root_jacobian(fpm__root *k) {
+    int i, j, n = k->n, status = FPM_OK;
+    double most = 0, length;
+    if (k->opts.jacobian && k->opts.jacobian(k->context, n, k->x, k->r)) return FPM_E_STOPPED;
+    for (j = 0; j < n; j++) most = fmax(most, fabs(k->x[j]));
+    for (j = 0; j < n && !k->opts.jacobian && status == FPM_OK; j++)
+        status = fpm__root_difference(k, j, most);
+    if (status != FPM_OK) return status;
+    k->info.jacobians++;
+    for (j = 0; j < n; j++) {
+        for (i = 0; i < n; i++) k->v[i] = fpm__row(k->r, n, i)[j];
+        length = fpm__norm(n, NULL, k->v);
+        k->info.at = j;
+        if (fpm__first_odd(n, k->v) < n || !fpm__finite(length)) return FPM_E_CALLBACK;
+        if (k->opts.scaling == FPM_SCALE_ADAPTIVE) {
+            k->d[j] = fmax(k->d[j], length);
+            if (!(k->d[j] > 0)) k->d[j] = 1;
+        }
+    }
+    k->info.at = -1;
+    fpm__root_factor(k);
+    k->age = 0;
+    k->slow = 0;
+    k->renewed = k->norm;
+    return FPM_OK;
+}
+
+/* Newton's step R s = -c, from the last unknown up; its scaled length, or 0 if it is of no use.
+   Tiny pivots are raised; an unknown without influence stays as it is. */
+static double fpm__root_newton(fpm__root *k) {
+    int i, j, n = k->n;
+    double length;
+    for (j = n - 1; j >= 0; j--) {
+        const double *row = fpm__row(k->r, n, j);
+        double most = 0, pivot = row[j];
+        for (i = 0; i <= j; i++) most = fmax(most, fabs(fpm__row(k->r, n, i)[j]));
+        most *= FPM__ROOT_EPSILON;
+        if (fabs(pivot) < most) pivot = pivot < 0 ? -most : most;
+        k->step[j] = -k->c[j] - fpm__dot(n - 1 - j, row + j + 1, k->step + j + 1);
+        k->step[j] = most > 0 ? k->step[j] / pivot : 0;
+    }
+    length = fpm__norm(n, k->d, k->step);
+    return fpm__first_odd(n, k->step) == n && fpm__finite(length) ? length : 0;
+}
+
+/* The step along the dogleg to the radius; full: the length of Newton's step, which is in step, or
+   0 to go down the gradient only.  All lengths relative to the radius: with unit vectors e down the
+   gradient and m along Newton's step the point sought is t e + a (m - b t e), where t e is the
+   lowest point along e and b = radius / full; a solves |t e + a (m - b t e)| = 1. */
+static void fpm__root_dogleg(fpm__root *k, double full) {
+    int i, j, n = k->n;
+    double *e = k->v, *w = k->w, length, slope, t, a = 0, b, cosine = 0;
+    for (i = 0; i < n; i++) e[i] = 0;
+    for (i = 0; i < n; i++)
+        for (j = i; j < n; j++) e[j] -= k->c[i] / k->norm * fpm__row(k->r, n, i)[j];
+    for (i = 0; i < n; i++) e[i] /= k->d[i];
+    length = fpm__norm(n, NULL, e);
+    for (i = 0; i < n; i++) e[i] = length > 0 ? e[i] / length / k->d[i] : 0; /* in terms of x */
+    for (i = 0; i < n; i++) w[i] = fpm__dot(n - i, fpm__row(k->r, n, i) + i, e + i);
+    slope = fpm__norm(n, NULL, w);
+    for (i = 0; i < n; i++) w[i] = slope > 0 ? w[i] / slope : 0;
+    t = slope > 0 ? -fpm__dot(n, k->c, w) / slope / k->radius : 0;
+    if (full > 0 && t < 1) {
+        b = k->radius / full;
+        for (i = 0; i < n; i++) cosine += (k->d[i] * e[i]) * (k->d[i] * (k->step[i] / full));
+        length = 1 + b * t * (b * t - 2 * cosine);
+        slope = t * (cosine - b * t);
+        a = (1 - t * t) / (slope + sqrt(slope * slope + length * (1 - t * t)));
+        t *= 1 - a * b;
+    }
+    for (i = 0; i < n; i++)
+        k->step[i] = k->radius * (fmin(t, 1) * e[i] + (full > 0 ? a * (k->step[i] / full) : 0));
+}
+
+/* What the model promises for the step; 0 if that is no reduction. */
+static int fpm__root_predict(fpm__root *k) {
+    int i, n = k->n;
+    for (i = 0; i < n; i++)
+        k->model[i] = k->c[i] + fpm__dot(n - i, fpm__row(k->r, n, i) + i, k->step + i);
+    k->predicted = fpm__norm(n, NULL, k->model);
+    k->length = fpm__norm(n, k->d, k->step);
+    return fpm__first_odd(n, k->model) == n && fpm__finite(k->predicted) &&
+           fpm__finite(k->length) && k->predicted < k->norm;
+}
+
+/* The next step; length 0: there is none, x is stationary. */
+static void fpm__root_step(fpm__root *k) {
+    double full = fpm__root_newton(k);
+    k->newton = full > 0 && full <= k->radius;
+    if (!k->newton) fpm__root_dogleg(k, full);
+    if (fpm__root_predict(k)) return;
+    k->newton = 0;
+    fpm__root_dogleg(k, 0);
+    if (!fpm__root_predict(k)) k->length = 0;
+}
+
+/* Try the step; move if the norm falls; adapt the radius and the Jacobian.  A step that more than
+   trebles the norm teaches nothing, nor does a failed one where the Jacobian is that at x. */
+static int fpm__root_trial(fpm__root *k) {
+    double promised = k->predicted / k->norm, ratio, norm, *swap;
+    int i, moved, status;
+    for (i = 0; i < k->n; i++) k->y[i] = k->x[i] + k->step[i];
+    status = fpm__root_evaluate(k, k->y, k->g, &norm);
+    k->broken = status == FPM_E_CALLBACK;
+    if (status != FPM_OK && !k->broken) return status;
+    k->gain = k->broken ? 4 : norm / k->norm;
+    ratio = k->gain < 1 ? (1 - k->gain * k->gain) / (1 - promised * promised) : -1;
+    moved = ratio > 1e-4;
+    if (ratio < 0.1) k->radius = (k->gain < 3 ? 0.5 : 0.25) * k->length;
+    else if (ratio > 0.75) k->radius = fmax(k->radius, 2 * k->length);
+    k->failures = ratio < 0.1 ? k->failures + 1 : 0;
+    k->slow = k->gain < 0.99 ? 0 : k->slow + 1;
+    if (moved || (k->age > 0 && k->gain < 3)) fpm__root_learn(k, moved);
+    if (!moved) k->gain = 1;
+    if (!moved) return FPM_OK;
+    swap = k->x, k->x = k->y, k->y = swap;
+    swap = k->f, k->f = k->g, k->g = swap;
+    k->norm = norm;
+    return FPM_OK;
+}
+
+/* A step, and what follows from it.  A fresh Jacobian may go as far as Newton's step again: it was
+   the old one that failed.  A short step by an old Jacobian proves a root only where it did what it
+   promised. */
+static int fpm__root_iterate(fpm__root *k) {
+    double reach = fpm__norm(k->n, k->d, k->x);
+    int fresh = k->age == 0, tiny, status = FPM_OK;
+    k->gain = 1;
+    fpm__root_step(k);
+    tiny = !(k->length > 0) || (fpm__finite(reach) && k->length <= k->opts.x_tol * reach);
+    if (k->length > 0) status = fpm__root_trial(k);
+    if (status != FPM_OK) return status;
+    if (!(k->norm > k->goal)) return FPM_OK;
+    if (tiny && k->newton && (fresh || k->gain < 0.1)) return FPM_OK;
+    if (tiny && fresh) return k->broken ? FPM_E_CALLBACK : FPM_STALLED;
+    if (k->age == 0 || (!tiny && k->failures < 3 && k->slow < 12)) return FPM__ROOT_ON;
+    k->stale = k->norm > 0.9 * k->renewed ? k->stale + 1 : 0;
+    if (k->stale >= 10) return FPM_STALLED;
+    status = fpm__root_jacobian(k);
+    if (status != FPM_OK) return status;
+    k->radius = fmax(k->radius, fpm__root_newton(k));
+    return FPM__ROOT_ON;
+}
+
+static int fpm__root_report(fpm__root *k) {
+    fpm_root_progress state;
+    if (!k->opts.progress) return FPM_OK;
+    state.iteration = k->info.iterations;
+    state.evaluations = k->info.evaluations;
+    state.n = k->n;
+    state.x = k->x;
+    state.f = k->f;
+    state.norm = k->norm;
+    state.radius = k->radius;
+    return k->opts.progress(k->opts.progress_context, &state) ? FPM_E_STOPPED : FPM_OK;
+}
+
+/* One try from x. */
+static int fpm__root_try(fpm__root *k, const double *x) {
+    int j, n = k->n, status;
+    memcpy(k->x, x, (size_t)n * sizeof(double));
+    for (j = 0; j < n; j++) k->d[j] = k->opts.scaling == FPM_SCALE_NONE;
+    if (k->opts.scaling == FPM_SCALE_GIVEN) memcpy(k->d, k->opts.scale, (size_t)n * sizeof(double));
+    k->budget = k->opts.max_evaluations;
+    k->failures = k->stale = 0;
+    status = fpm__root_evaluate(k, k->x, k->f, &k->norm);
+    if (status != FPM_OK) return status;
+    k->goal = k->opts.f_tol > 0 ? k->opts.f_tol : FPM__ROOT_EPSILON * FPM__ROOT_EPSILON * k->norm;
+    if (!(k->norm > k->goal)) return FPM_OK;
+    status = fpm__root_jacobian(k);
+    if (status != FPM_OK) return status;
+    k->radius = fpm__norm(n, k->d, k->x);
+    k->radius = fmin(k->opts.radius * (k->radius > 0 ? k->radius : 1), 1e300);
+    for (;;) {
+        status = fpm__root_report(k);
+        if (status != FPM_OK) return status;
+        k->info.iterations++;
+        status = fpm__root_iterate(k);
+        if (status != FPM__ROOT_ON) return status;
+    }
+}
+
+/* All tries: the status of the best, which is in best_x, best_f and info.norm. */
+static int fpm__root_tries(fpm__root *k, const double *x) {
+    static const struct {
+        int scaling;
+        double radius;
+    } rung[] = {{FPM_SCALE_NONE, 100},
+                {FPM_SCALE_ADAPTIVE, 1},
+                {FPM_SCALE_NONE, 1},
+                {FPM_SCALE_ADAPTIVE, 0.1},
+                {FPM_SCALE_NONE, 0.1}};
+    int best = FPM_E_CALLBACK, status;
+    for (;;) {
+        status = fpm__root_try(k, x);
+        k->info.tries++;
+        if (status == FPM_E_STOPPED) return status;
+        if (status == FPM_OK || (status > 0 && (best < 0 || k->norm < k->info.norm))) {
+            memcpy(k->best_x, k->x, (size_t)k->n * sizeof(double));
+            memcpy(k->best_f, k->f, (size_t)k->n * sizeof(double));
+            k->info.norm = k->norm;
+            best = status;
+        }
+        if (status == FPM_OK || !k->opts.ladder || k->info.tries > 5) return best;
+        k->opts.scaling = rung[k->info.tries - 1].scaling;
+        k->opts.radius = rung[k->info.tries - 1].radius;
+    }
+}
+
+/* FPM_E_ARGUMENT with info.at, or FPM_OK with the defaults filled in. */
+static int fpm__root_check(fpm__root *k, const double *x) {
+    fpm_root_options *o = &k->opts;
+    int j, n = k->n;
+    const double number[4] = {o->radius, o->x_tol, o->f_tol, o->step};
+    k->info.at = -1;
+    if (n < 1 || !k->residual || !x) return FPM_E_ARGUMENT;
+    for (j = 0; j < 4; j++)
+        if (!fpm__finite(number[j]) || !(number[j] >= 0)) return FPM_E_ARGUMENT;
+    if (o->scaling < FPM_SCALE_ADAPTIVE || o->scaling > FPM_SCALE_GIVEN || !(o->x_tol < 1) ||
+        !(o->step < 1) || o->max_evaluations < 0 || (o->scaling == FPM_SCALE_GIVEN && !o->scale))
+        return FPM_E_ARGUMENT;
+    for (j = 0; j < n; j++) {
+        k->info.at = j;
+        if (!fpm__finite(x[j])) return FPM_E_ARGUMENT;
+        if (o->scaling == FPM_SCALE_GIVEN && !(fpm__finite(o->scale[j]) && o->scale[j] > 0))
+            return FPM_E_ARGUMENT;
+    }
+    k->info.at = -1;
+    if (!(o->radius > 0)) o->radius = 100;
+    if (!(o->x_tol > 0)) o->x_tol = FPM__ROOT_HALF;
+    if (!(o->step > 0)) o->step = FPM__ROOT_HALF;
+    if (o->max_evaluations == 0) o->max_evaluations = 500 * ((int64_t)n + 1);
+    return FPM_OK;
+}
+
+/* Two matrices and the vectors, and what it takes to align them. */
+FPM__DEFN size_t fpm_root_work_bytes(int n) {
+    size_t size =
+        n < 1 ? 0 : fpm__bytes((int64_t)n * (n + FPM__ROOT_VECTORS / 2), 2 * sizeof(double));
+    return size ? size + sizeof(double) : 0;
+}
+
+static void fpm__root_place(fpm__root *k, void *work) {
+    double **vector[FPM__ROOT_VECTORS] = {&k->x, &k->f, &k->y,    &k->g,     &k->best_x, &k->best_f,
+                                          &k->c, &k->d, &k->step, &k->model, &k->v,      &k->w};
+    size_t over = (size_t)((uintptr_t)work % sizeof(double));
+    int i;
+    k->q = (double *)(void *)((char *)work + (over ? sizeof(double) - over : 0));
+    k->r = fpm__row(k->q, k->n, k->n);
+    for (i = 0; i < FPM__ROOT_VECTORS; i++)
+        *vector[i] = fpm__row(k->r, k->n, k->n) + (size_t)i * (size_t)k->n;
+}
+
+FPM__DEFN int fpm_root_solve(int n,
+                             int (*residual)(void *context, int n, const double *x, double *f),
+                             void *context, const fpm_root_options *opts, double *x, double *f,
+                             fpm_root_info *info) {
+    fpm__root k;
+    fpm__mem mem = FPM_ZERO;
+    size_t size = fpm_root_work_bytes(n);
+    void *own = NULL;
+    int status;
+    memset(&k, 0, sizeof k);
+    if (opts) k.opts = *opts;
+    k.n = n;
+    k.residual = residual;
+    k.context = context;
+    mem.alloc = k.opts.alloc;
+    mem.limit = k.opts.max_bytes ? k.opts.max_bytes : (size_t)1 << 30;
+    status = fpm__root_check(&k, x);
+    if (status == FPM_OK && size == 0) status = FPM_E_OVERFLOW;
+    if (status == FPM_OK && k.opts.work && k.opts.work_bytes < size) status = FPM_E_CAPACITY;
+    if (status == FPM_OK && !k.opts.work) {
+        own = fpm__mem_resize(&mem, NULL, 0, (int64_t)size, 1);
+        status = mem.status;
+    }
+    if (status == FPM_OK) {
+        fpm__root_place(&k, own ? own : k.opts.work);
+        k.info.bytes = size;
+        status = fpm__root_tries(&k, x);
+        if (status >= 0) memcpy(x, k.best_x, (size_t)n * sizeof(double));
+        if (status >= 0 && f) memcpy(f, k.best_f, (size_t)n * sizeof(double));
+    }
+    fpm__mem_resize(&mem, own, (int64_t)size, 0, 1);
+    if (status >= 0) k.info.at = -1;
+    else k.info.norm = 0;
+    k.info.status = status;
+    if (info) *info = k.info;
+    return status;
 }
 
 /* ---- >>split ------------------------------------------------------------------------------- */

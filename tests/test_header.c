@@ -29,6 +29,8 @@ static const entry frozen[] = {
     {"FPM_EXTRAPOLATED", 1, ""},
     {"FPM_WORK_LIMIT", 2, ""},
     {"FPM_VIOLATED", 3, ""},
+    {"FPM_STALLED", 4, ""},
+    {"FPM_EVALUATION_LIMIT", 5, ""},
     {"FPM_FALLBACK", 6, ""},
     {"FPM_E_ARGUMENT", -1, ""},
     {"FPM_E_MEMORY", -2, ""},
@@ -48,6 +50,7 @@ static const entry frozen[] = {
     {"FPM_E_WORK_LIMIT", -16, ""},
     {"FPM_E_STOPPED", -17, ""},
     {"FPM_E_CAPACITY", -18, ""},
+    {"FPM_E_CALLBACK", -19, ""},
 };
 enum { FROZEN = (int)(sizeof frozen / sizeof frozen[0]) };
 
@@ -106,6 +109,9 @@ static void other_values_are_frozen(void) {
     CHECK_INT(FPM_NUMERICAL, 5);
     CHECK_INT(FPM_NEWTON, 0);
     CHECK_INT(FPM_BISECTION, 1);
+    CHECK_INT(FPM_SCALE_ADAPTIVE, 0);
+    CHECK_INT(FPM_SCALE_NONE, 1);
+    CHECK_INT(FPM_SCALE_GIVEN, 2);
 }
 
 static void size_max_is_the_last_exact_whole_double(void) {

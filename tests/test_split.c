@@ -1154,6 +1154,20 @@ static int parse_status(const char *text) {
     return status;
 }
 
+/* x^2 + 1 has no root; the context is added: NaN or 0. */
+static int no_root(void *context, int n, const double *x, double *f) {
+    (void)n;
+    f[0] = x[0] * x[0] + 1 + *(const double *)context;
+    return 0;
+}
+
+static int reach_root(int64_t most, double added) {
+    fpm_root_options opts = FPM_ZERO;
+    double x = 1;
+    opts.max_evaluations = most;
+    return fpm_root_solve(1, no_root, &added, &opts, &x, NULL, NULL);
+}
+
 static int reach(int status) {
     static const int64_t wrong[] = {5, 5};
     static const double ones[] = {1, 1};
@@ -1202,6 +1216,9 @@ static int reach(int status) {
         return solve_with(&opts);
     }
     case FPM_VIOLATED: return fpm_partition_check(11, 1, the.procs, wrong, NULL);
+    case FPM_STALLED: return reach_root(0, 0);
+    case FPM_EVALUATION_LIMIT: return reach_root(2, 0);
+    case FPM_E_CALLBACK: return reach_root(0, test_nan());
     case FPM_E_ARGUMENT: return fpm_partition(-1, 2, the.procs, NULL, d, NULL);
     case FPM_E_MEMORY:
         test_heap_start(&heap, 1, 1);
