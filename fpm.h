@@ -507,6 +507,7 @@ typedef struct fpm_progress {
 typedef struct fpm_options {
     int algorithm;    /* FPM_AUTO, ... */
     int search;       /* FPM_NEWTON or FPM_BISECTION */
+    int dense;        /* FPM_NUMERICAL: 1: the literal system, in O(p^3), for comparison */
     double *real;     /* FPM_GEOMETRIC: p real shares that sum to n, on success; may be NULL */
     size_t max_bytes; /* most working memory; 0: 1 GiB */
     int64_t max_work; /* most elementary steps of FPM_OPTIMAL; 0: 4e9 (about 10 s) */
@@ -3681,7 +3682,9 @@ static int fpm__arrow_make(fpm__arrow *a, fpm__job *job) {
     a->job = job;
     a->radius = 2;
     a->place[0].x = x;
-    if (status == FPM_OK) status = fpm__arrow_start(job, x, &a->scale);
+    a->scale = 1;
+    for (i = 0; i < job->p && x; i++) x[i] = (double)job->n / job->p; /* eq. 4 */
+    if (status == FPM_OK && !job->opts.dense) status = fpm__arrow_start(job, x, &a->scale);
     if (status != FPM_OK) return status;
     a->place[1].x = x + job->p;
     a->node = (fpm__node *)fpm__mem_resize(mem, NULL, 0, job->p, sizeof *a->node);
@@ -3693,7 +3696,7 @@ static int fpm__arrow_make(fpm__arrow *a, fpm__job *job) {
         node->low = (double)b.low;
         node->high = b.high < job->n ? (double)b.high : 2 * (double)job->n; /* no bound */
         node->fixed = job->procs[i].fixed;
-        if (!(x[i] > 0) && node->high > 0 && !(node->fixed >= a->scale))
+        if (!(x[i] > 0) && b.high > 0 && !(node->fixed >= a->scale))
             x[i] = fmin(node->high, 1e-3 * (double)job->n / job->p);
         a->bounded |= node->low > 0 || b.high < job->n || node->fixed > 0;
     }
@@ -4000,6 +4003,95 @@ static int fpm__arrow_solve(fpm__arrow *a) {
     }
 }
 
+/* opts.dense: the system as it is printed, for comparison.  Below 0 the first speed goes on. */
+
+static double fpm__dense_time(const fpm__arrow *a, int i, double x, double *slope) {
+    double first = fpm__knot_speed(a->job->procs[i].model, 0), t;
+    *slope = 1 / first;
+    if (!(x > 0)) return a->node[i].fixed + x / first;
+    t = fpm__node_time(a, i, x);
+    if (!(t < FPM__LATEST)) return fpm__from_bits(INT64_C(0x7ff) << 52); /* infinite: step back */
+    *slope = fpm__segment_slope(&a->node[i].at, x);
+    return a->node[i].fixed + t;
+}
+
+static int fpm__dense_residual(void *context, int p, const double *x, double *f) {
+    const fpm__arrow *a = (const fpm__arrow *)context;
+    double sum = 0, slope, t = fpm__dense_time(a, 0, x[0], &slope);
+    int i;
+    for (i = 0; i < p; i++) sum += x[i];
+    for (i = 1; i < p; i++) f[i] = fpm__dense_time(a, i, x[i], &slope) - t;
+    f[0] = (double)a->job->n - sum;
+    return 0;
+}
+
+static int fpm__dense_jacobian(void *context, int p, const double *x, double *jacobian) {
+    const fpm__arrow *a = (const fpm__arrow *)context;
+    double slope, first;
+    int i;
+    fpm__dense_time(a, 0, x[0], &first);
+    memset(jacobian, 0, (size_t)p * (size_t)p * sizeof(double));
+    for (i = 0; i < p; i++) jacobian[i] = -1;
+    for (i = 1; i < p; i++) {
+        fpm__dense_time(a, i, x[i], &slope);
+        jacobian[(size_t)i * (size_t)p] = -first;
+        jacobian[(size_t)i * (size_t)p + (size_t)i] = slope;
+    }
+    return 0;
+}
+
+static int fpm__dense_progress(void *context, const fpm_root_progress *at) {
+    const fpm__arrow *a = (const fpm__arrow *)context;
+    fpm_progress state = FPM_ZERO;
+    double slope, mean = 0;
+    int i;
+    state.iteration = at->iteration;
+    state.real = at->x;
+    state.low = FPM__NEVER;
+    state.high = -FPM__NEVER;
+    for (i = 0; i < at->n; i++) {
+        double t = fpm__dense_time(a, i, at->x[i], &slope);
+        state.low = fmin(state.low, t);
+        state.high = fmax(state.high, t);
+        mean += t / at->n;
+        state.sum += at->x[i];
+    }
+    state.seconds = mean;
+    return a->job->opts.progress(a->job->opts.context, &state);
+}
+
+/* Like fpm__arrow_solve.  A root counts where shares are inside their bounds and times equal. */
+static int fpm__dense_solve(fpm__arrow *a) {
+    fpm__job *job = a->job;
+    fpm_root_options opts = FPM_ZERO;
+    fpm_root_info info;
+    double *x = a->place[0].x;
+    int i, status;
+    opts.work_bytes = fpm_root_work_bytes(job->p);
+    if (opts.work_bytes == 0) return FPM_E_OVERFLOW;
+    opts.work = fpm__mem_resize(&job->mem, NULL, 0, (int64_t)opts.work_bytes, 1);
+    if (!opts.work) return job->mem.status;
+    opts.jacobian = fpm__dense_jacobian;
+    opts.x_tol = 1e-13;
+    opts.progress = job->opts.progress ? fpm__dense_progress : NULL;
+    opts.progress_context = a;
+    status = fpm_root_solve(job->p, fpm__dense_residual, a, &opts, x, NULL, &info);
+    fpm__mem_resize(&job->mem, opts.work, (int64_t)opts.work_bytes, 0, 1);
+    job->info.iterations = info.iterations;
+    job->info.evaluations = info.evaluations;
+    if (status == FPM_E_STOPPED) return status;
+    for (i = 0; i < job->p && status >= 0; i++) {
+        double blur = 1e-9 * (double)job->n, low = a->node[i].low, high = a->node[i].high;
+        if (!(x[i] >= low - blur && x[i] <= high + blur)) status = FPM_E_BOUNDS;
+        x[i] = fmin(fmax(x[i], low), high);
+    }
+    if (status < 0) return FPM_FALLBACK;
+    fpm__arrow_rescale(a, x);
+    if (!fpm__arrow_evaluate(a, 0)) return FPM_FALLBACK;
+    fpm__arrow_measure(a, 0);
+    return a->place[0].residual <= 1e-9 ? FPM_OK : FPM_FALLBACK;
+}
+
 /* Whole shares from the real ones, into d.  On models that are not monotone these are shares near a
    balanced root, and *bound is what is proven of any. */
 static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) {
@@ -4029,7 +4121,7 @@ static int fpm__solve_numerical(fpm__job *job, int64_t *d, double *bound, int wa
     }
     if (job->n == 0) return FPM_OK;
     status = fpm__arrow_make(&a, job);
-    if (status == FPM_OK) status = fpm__arrow_solve(&a);
+    if (status == FPM_OK) status = job->opts.dense ? fpm__dense_solve(&a) : fpm__arrow_solve(&a);
     if (status == FPM_OK) {
         job->info.common_time = a.scale * exp(a.place[a.now].mean);
         job->info.residual = a.place[a.now].residual;
@@ -4125,7 +4217,8 @@ static int fpm__refuse(fpm__job *job) {
 
 static int fpm__options_ok(const fpm_options *opts) {
     return opts->algorithm >= FPM_AUTO && opts->algorithm <= FPM_NUMERICAL &&
-           opts->search >= FPM_NEWTON && opts->search <= FPM_BISECTION && opts->max_work >= 0;
+           opts->search >= FPM_NEWTON && opts->search <= FPM_BISECTION &&
+           (opts->dense == 0 || opts->dense == 1) && opts->max_work >= 0;
 }
 
 FPM__DEFN int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
