@@ -31,7 +31,8 @@
 
    WHICH ALGORITHM               fpm_partition with opts.algorithm =
       the best there is          FPM_AUTO (default): exact for every kind of model
-      the literature's baseline  FPM_GEOMETRIC: bisection of lines through the origin
+      the literature's baselines FPM_GEOMETRIC: bisection of lines through the origin;
+                                 FPM_NUMERICAL: equal times as equations, Powell's hybrid method
       constant speeds            FPM_PROPORTIONAL;  all the same: FPM_EVEN
       any shape, on request      FPM_OPTIMAL: thresholds and sumsets
 
@@ -43,9 +44,9 @@
       >>status  results, info record      >>split    partition n units over p processors
       >>memory  allocator, limits         >>round    optimal whole shares from real ones
       >>points  measured points, text     >>optimal  exact engine for any shape
-      >>stat    repeated measurements     >>verify   check a partition independently
-      >>model   speed functions           >>export   MPI, METIS, ratios, chunks
-      >>check   proofs about a model      >>license
+      >>stat    repeated measurements     >>numerical  equal times, Powell's hybrid method
+      >>model   speed functions           >>verify   check a partition independently
+      >>check   proofs about a model      >>export   MPI, METIS, ratios, chunks   >>license
 
    CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
    count from 0.  A zeroed options struct, or NULL for it, means the defaults.  Calls return a
@@ -476,7 +477,9 @@ enum {
     FPM_GEOMETRIC = 3,    /* the line through the origin that cuts off n units; needs monotone time
                              (Lastovetsky, Reddy, IJHPCA 21, 2007) */
     FPM_OPTIMAL = 4,      /* exact for any mixture of shapes, by threshold and sumset */
-    FPM_NUMERICAL = 5     /* equal times as a system of equations */
+    FPM_NUMERICAL = 5     /* n - sum x_i = 0 and t_i(x_i) - t_1(x_1) = 0 for real shares by Powell's
+                             hybrid method, then optimal whole ones; any continuous model (Rychkov,
+                             Clarke, Lastovetsky, PaCT 2011) */
 };
 
 /* How FPM_GEOMETRIC (and FPM_AUTO on monotone models) finds the line.  Values are frozen. */
@@ -495,22 +498,26 @@ typedef struct fpm_proc {
     int required;  /* 1: it must get at least max(min, 1) units; 0: it may be left idle */
 } fpm_proc;
 
-/* State handed to the progress callback after each evaluation of the sum. */
+/* State handed to the progress callback: after each evaluation of the sum; FPM_NUMERICAL: before
+   each step, and at the root. */
 typedef struct fpm_progress {
     int64_t iteration;
-    double low, high; /* bracket of the common time, seconds */
-    double seconds;   /* the time just tried */
-    double sum;       /* units that all processors together finish in it */
-    const double *real;
+    double low, high;   /* bracket of the common time, seconds; FPM_NUMERICAL: the least and largest
+                         of the times that shall become equal */
+    double seconds;     /* the time just tried; FPM_NUMERICAL: their mean */
+    double sum;         /* units that all processors together finish in it; or sum of real */
+    const double *real; /* FPM_NUMERICAL: the p real shares; else NULL */
 } fpm_progress;
 
 typedef struct fpm_options {
-    int algorithm;    /* FPM_AUTO, ... */
-    int search;       /* FPM_NEWTON or FPM_BISECTION */
-    int dense;        /* FPM_NUMERICAL: 1: the literal system, in O(p^3), for comparison */
-    double *real;     /* FPM_GEOMETRIC: p real shares that sum to n, on success; may be NULL */
-    size_t max_bytes; /* most working memory; 0: 1 GiB */
-    int64_t max_work; /* most elementary steps of FPM_OPTIMAL; 0: 4e9 (about 10 s) */
+    int algorithm; /* FPM_AUTO, ... */
+    int search;    /* FPM_NEWTON or FPM_BISECTION */
+    int dense;     /* FPM_NUMERICAL: 1: the paper's own way, for comparison: fpm_root_solve on
+                         the system as printed, dense Jacobian (eq. 5), from n/p each (eq. 4) */
+    double *real;  /* FPM_GEOMETRIC, FPM_NUMERICAL: p real shares that sum to n, on success (those
+                         that FPM_OPTIMAL stands in for are whole); may be NULL */
+    size_t max_bytes;       /* most working memory; 0: 1 GiB */
+    int64_t max_work;       /* most elementary steps of FPM_OPTIMAL; 0: 4e9 (about 10 s) */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int (*progress)(void *context, const fpm_progress *state); /* non-zero return: stop; NULL */
     void *context;                                             /* for progress */
@@ -525,20 +532,30 @@ typedef struct fpm_options {
 
    Time t_i(x) is the model's plus `fixed` for x > 0, and t_i(0) = 0.  The makespan is the largest
    t_i(d_i); info->lower_bound holds for the models as given, whatever the algorithm.
-   Constraints: EVEN, PROPORTIONAL and GEOMETRIC honour max, fixed, required and one grain common to
-   all, and refuse what leaves holes in the range of shares: min without required, grains that
-   differ, FPM_DISCRETE (FPM_E_UNSUPPORTED; EVEN and PROPORTIONAL take FPM_DISCRETE when the shares
-   they arrive at are on offer).  AUTO and OPTIMAL honour all.
+   Constraints: EVEN, PROPORTIONAL, GEOMETRIC and NUMERICAL honour max, fixed, required and one grain
+   common to all, and refuse what leaves holes in the range of shares: min without required, grains
+   that differ, FPM_DISCRETE (FPM_E_UNSUPPORTED; EVEN and PROPORTIONAL take FPM_DISCRETE when the
+   shares they arrive at are on offer).  AUTO and OPTIMAL honour all.
    Ties: of partitions with the same makespan on monotone models, every processor gets all units
    that it finishes earlier than the last one needed, and units that finish at exactly that time
    go to the lowest-numbered processors; FPM_OPTIMAL's walk is fixed but follows no such rule.
 
+   NUMERICAL: a root counts when all shares are within bounds and info->residual is at most 1e-12
+   (dense: 1e-9).  On monotone models it is the optimum, and the whole shares are those of AUTO.  On
+   others equal times need not be best: the status is FPM_OK as well, lower_bound holds for any
+   partition, and gap > 0 says that the shares are not proven optimal (gap 0: they are).  When no
+   root is found the answer is that of AUTO, marked FPM_FALLBACK, and info->algorithm names who
+   found it.  dense knows no bounds: a root outside them is none.
+
    FPM_OK; FPM_EXTRAPOLATED (info->proc: where); FPM_WORK_LIMIT (info->gap says how good);
+   FPM_FALLBACK (FPM_NUMERICAL only; a share may lie beyond its points);
    FPM_E_ARGUMENT (n, p, NULL, unknown algorithm), FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_INFEASIBLE
    (also: n above the sum of max, below the sum of required min, not reachable by grains or by the
    sizes on offer), FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED, FPM_E_MAX_BYTES, FPM_E_MEMORY,
    FPM_E_WORK_LIMIT, FPM_E_STOPPED; info->proc names the processor where one is at fault.
-   Cost: monotone models O(p log k) a step with 2 to 9 steps, 120 bytes a processor; OPTIMAL: see
+   Cost: monotone models O(p log k) a step with 2 to 9 steps, 120 bytes a processor; NUMERICAL
+   likewise O(p log k) a step, at most 6 steps on shapes with paging cliffs at any p to 10^6 (60
+   before it falls back), 330 bytes; dense O(p^3) a Jacobian and 8 (2 p^2 + 12 p + 1) more bytes; OPTIMAL: see
    >>optimal. */
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info);
@@ -3567,7 +3584,7 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
 /* ---- >>numerical --------------------------------------------------------------------------- */
 
 /* FPM_NUMERICAL: real shares with F_1 = n - sum x_i = 0 and F_i = t_i(x_i) - t_1(x_1) = 0 (Rychkov,
-   Clarke, Lastovetsky, PaCT 2011, eq. 3) by Powell's hybrid method (in Rabinowitz, 1970).
+   Clarke, Lastovetsky, PaCT 2011) by Powell's hybrid method (in Rabinowitz, 1970).
 
    The Jacobian (their eq. 5) is an arrow, so Newton's step takes O(p) where a dense one takes
    O(p^3).  Here it is taken in v_i = log x_i on the hyperplane sum x = n: with y_i = log t_i and the
@@ -3576,14 +3593,16 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
    share turns negative.  The merit is |r|^2, r = y - mean y, its gradient on the hyperplane
    g_i = e_i r_i - lambda x_i; if all e_i > 0 it vanishes at the root only.  The dogleg leads from
    the steepest descent's minimum to Newton's point, inside a radius that is measured in root mean
-   squares of u.
+   squares of u.  Two things go beyond Powell: a share whose step misses the common y is mended
+   alone, since no other share is in its equation, and the sum is brought back to n along the common
+   y rather than in proportion.
 
    Bounds: a processor at its largest share that would still finish early, at its least share that
    finishes late, or idle because its fixed seconds reach the common time, is pinned: it leaves the
    system with its share.  It returns as soon as theta says otherwise. */
 
-#define FPM__STEPS 60   /* most steps before the method is said to have failed */
-#define FPM__ROOT 5e-13 /* largest residual of a root */
+#define FPM__STEPS 60       /* most steps before the method is said to have failed */
+#define FPM__RESIDUAL 5e-13 /* largest residual of a root */
 
 /* A sum in blocks: a million terms lose little, whatever the compiler reorders. */
 typedef struct fpm__sum {
@@ -3984,9 +4003,9 @@ static int fpm__arrow_solve(fpm__arrow *a) {
         fpm__dogleg step;
         double gain, won;
         status = fpm__arrow_report(a);
-        if (status != FPM_OK || from->residual <= FPM__ROOT) return status;
+        if (status != FPM_OK || from->residual <= FPM__RESIDUAL) return status;
         if (a->job->info.iterations >= FPM__STEPS || !(a->radius > 1e-12))
-            return from->residual <= 2 * FPM__ROOT ? FPM_OK : FPM_FALLBACK;
+            return from->residual <= 2 * FPM__RESIDUAL ? FPM_OK : FPM_FALLBACK;
         step = fpm__arrow_step(a);
         for (i = 0; i < a->job->p; i++) to->x[i] = fpm__node_share(a, i, &step);
         fpm__arrow_level(a, to->x);
@@ -3999,7 +4018,7 @@ static int fpm__arrow_solve(fpm__arrow *a) {
         }
         if (won < 0.25) a->radius = 0.25 * fmin(a->radius, step.length);
         else if (won > 0.75) a->radius = fmax(a->radius, 2 * step.length);
-        if (won > 1e-4 || (won >= -1 && to->residual <= FPM__ROOT)) a->now = !a->now;
+        if (won > 1e-4 || (won >= -1 && to->residual <= FPM__RESIDUAL)) a->now = !a->now;
     }
 }
 
