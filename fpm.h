@@ -532,7 +532,7 @@ typedef struct fpm_options {
 
    Time t_i(x) is the model's plus `fixed` for x > 0, and t_i(0) = 0.  The makespan is the largest
    t_i(d_i); info->lower_bound holds for the models as given, whatever the algorithm.
-   Constraints: EVEN, PROPORTIONAL, GEOMETRIC and NUMERICAL honour max, fixed, required and one grain
+   Constraints: EVEN, PROPORTIONAL, GEOMETRIC, NUMERICAL honour max, fixed, required and one grain
    common to all, and refuse what leaves holes in the range of shares: min without required, grains
    that differ, FPM_DISCRETE (FPM_E_UNSUPPORTED; EVEN and PROPORTIONAL take FPM_DISCRETE when the
    shares they arrive at are on offer).  AUTO and OPTIMAL honour all.
@@ -555,7 +555,7 @@ typedef struct fpm_options {
    FPM_E_WORK_LIMIT, FPM_E_STOPPED; info->proc names the processor where one is at fault.
    Cost: monotone models O(p log k) a step with 2 to 9 steps, 120 bytes a processor; NUMERICAL
    likewise O(p log k) a step, at most 6 steps on shapes with paging cliffs at any p to 10^6 (60
-   before it falls back), 330 bytes; dense O(p^3) a Jacobian and 8 (2 p^2 + 12 p + 1) more bytes; OPTIMAL: see
+   before it falls back), 330 bytes; dense O(p^3) a Jacobian, 16 p^2 bytes; OPTIMAL: see
    >>optimal. */
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info);
@@ -3587,7 +3587,7 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
    Clarke, Lastovetsky, PaCT 2011) by Powell's hybrid method (in Rabinowitz, 1970).
 
    The Jacobian (their eq. 5) is an arrow, so Newton's step takes O(p) where a dense one takes
-   O(p^3).  Here it is taken in v_i = log x_i on the hyperplane sum x = n: with y_i = log t_i and the
+   O(p^3).  It is taken here in v_i = log x_i on the hyperplane sum x = n: with y_i = log t_i and
    elasticity e_i = dy_i / dv_i, the step to a common y is u_i = (theta - y_i) / e_i with theta such
    that sum x_i u_i = n - sum x.  Constant speeds are linear, cliffs are mild (e from 1 to 60), no
    share turns negative.  The merit is |r|^2, r = y - mean y, its gradient on the hyperplane

@@ -1,8 +1,8 @@
 /* FPM_NUMERICAL: the comparison of Rychkov, Clarke, Lastovetsky (PaCT 2011), recomputed.
 
-   Processors whose true speed rises, declines and has teeth are timed at a few sizes.  Two models are
-   made of the same points: straight lines restricted in shape, as the geometric algorithm's theory
-   asks (FPM_SHAPED), and Akima splines (FPM_NUMERICAL).  The shares of both are judged by the truth.
+   Processors whose true speed rises, declines and has teeth are timed at a few sizes.  Of the same
+   points two models are made: straight lines restricted in shape, as the geometric algorithm's
+   theory asks (FPM_SHAPED), and Akima splines (FPM_NUMERICAL).  Both shares are judged by the truth.
    Then how Powell's method gets there, and in how many steps on many instances: the paper's dense
    system from the even distribution, and the default, which costs O(p) a step. */
 #define FPM_IMPLEMENTATION
@@ -57,7 +57,7 @@ static int show(void *context, const fpm_progress *at) {
     return 0;
 }
 
-/* Shares by models of a kind; which: 0 FPM_AUTO, else FPM_NUMERICAL, 2 dense, with a table if told. */
+/* Shares by models of a kind.  which: 0 geometric, 1 numerical, 2 dense. */
 static int solve(int kind, int which, int64_t n, int64_t size[P][POINTS], double seconds[P][POINTS],
                  int table, int64_t *d, fpm_info *info) {
     fpm_model model[P];

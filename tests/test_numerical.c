@@ -1,4 +1,4 @@
-/* FPM_NUMERICAL: against the oracles on monotone models of every kind under every constraint that it
+/* FPM_NUMERICAL: against the oracles on monotone models of every kind under all constraints that it
    honours, on the shapes with paging cliffs against FPM_AUTO, on rough models (never a wrong or
    unmarked answer), and with failing memory, small limits and callbacks that stop.
 
