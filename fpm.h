@@ -3733,16 +3733,16 @@ static void fpm__arrow_rescale(fpm__arrow *a, double *x) {
     int i, round, moved = 1;
     for (round = 0; round < 5 && moved; round++) {
         fpm__sum bound = FPM_ZERO, rest = FPM_ZERO;
-        double factor, free;
+        double factor, room;
         for (i = 0; i < a->job->p; i++) {
             const fpm__node *node = &a->node[i];
             int at_bound = x[i] <= node->low || x[i] >= node->high;
             fpm__add(at_bound ? &bound : &rest, x[i]);
         }
-        free = rest.total + rest.block;
+        room = rest.total + rest.block;
         factor = (double)a->job->n - (bound.total + bound.block);
-        if (!(free > 0 && factor > 0)) return;
-        factor /= free;
+        if (!(room > 0 && factor > 0)) return;
+        factor /= room;
         for (moved = 0, i = 0; i < a->job->p; i++) {
             const fpm__node *node = &a->node[i];
             if (x[i] <= node->low || x[i] >= node->high) continue;
@@ -3882,7 +3882,7 @@ typedef struct fpm__dogleg {
 static void fpm__dogleg_bend(const fpm__arrow *a, fpm__dogleg *step, double nn) {
     const fpm__place *place = &a->place[a->now];
     fpm__sum gg = FPM_ZERO, ng = FPM_ZERO, s1 = FPM_ZERO, s2 = FPM_ZERO;
-    double g2, jg2, free = place->free, radius2 = a->radius * a->radius * free, alpha;
+    double g2, jg2, count = place->free, radius2 = a->radius * a->radius * count, alpha;
     int i;
     for (i = 0; i < a->job->p; i++) {
         const fpm__node *node = &a->node[i];
@@ -3895,10 +3895,10 @@ static void fpm__dogleg_bend(const fpm__arrow *a, fpm__dogleg *step, double nn) 
         fpm__add(&s2, e * g * (e * g));
     }
     g2 = gg.total + gg.block;
-    jg2 = s2.total + s2.block - (s1.total + s1.block) * ((s1.total + s1.block) / free);
-    alpha = jg2 > 0 ? g2 / jg2 : FPM__NEVER;
+    jg2 = s2.total + s2.block - (s1.total + s1.block) * ((s1.total + s1.block) / count);
+    alpha = jg2 > 0 ? g2 / jg2 : 0;
     step->newton = 0;
-    if (!(g2 > 0) || !(alpha * alpha * g2 < radius2)) {
+    if (!(alpha > 0) || !(alpha * alpha * g2 < radius2)) {
         step->slope = g2 > 0 ? -sqrt(radius2 / g2) : 0;
     } else { /* |C + tau (N - C)| = radius, C = -alpha g */
         double c2 = alpha * alpha * g2, nc = -alpha * (ng.total + ng.block);
@@ -4185,18 +4185,23 @@ static void fpm__set_bound(fpm_info *info, double bound) {
 /* FPM_NUMERICAL found no root: solve as FPM_AUTO would, and say so. */
 static int fpm__fall_back(fpm__job *job, int *algorithm) {
     job->info.residual = job->info.common_time = 0;
+    job->info.iterations = 0;
     *algorithm = job->monotone && !job->holes ? FPM_GEOMETRIC : FPM_OPTIMAL;
     return FPM_FALLBACK;
 }
 
 static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     double bound = FPM__NEVER;
+    int64_t steps = 0;
     int i, status = FPM_OK, beyond, fallen = FPM_OK, algorithm = job->opts.algorithm;
     if (algorithm == FPM_AUTO)
         algorithm = job->monotone && !job->holes ? FPM_GEOMETRIC : FPM_OPTIMAL;
     if (algorithm == FPM_NUMERICAL) {
         status = fpm__solve_numerical(job, d, &bound, want_bound);
-        if (status == FPM_FALLBACK) fallen = fpm__fall_back(job, &algorithm);
+        if (status == FPM_FALLBACK) {
+            steps = job->info.iterations;
+            fallen = fpm__fall_back(job, &algorithm);
+        }
     }
     job->info.algorithm = algorithm;
     if (algorithm == FPM_OPTIMAL) {
@@ -4208,6 +4213,7 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     } else if (algorithm != FPM_NUMERICAL) {
         status = fpm__solve_constant(job, d, &bound, want_bound);
     }
+    job->info.iterations += steps;
     if (status < 0) return status;
     beyond = fpm__evaluate_shares(job->procs, job->p, d, &job->info);
     fpm__set_bound(&job->info, bound);

@@ -2,7 +2,7 @@
 
    Processors whose true speed rises, declines and has teeth are timed at a few sizes.  Of the same
    points two models are made: straight lines restricted in shape, as the geometric algorithm's
-   theory asks (FPM_SHAPED), and Akima splines (FPM_NUMERICAL).  Both shares are judged by the truth.
+   theory asks (FPM_SHAPED), and Akima splines (FPM_NUMERICAL).  The truth judges both shares.
    Then how Powell's method gets there, and in how many steps on many instances: the paper's dense
    system from the even distribution, and the default, which costs O(p) a step. */
 #define FPM_IMPLEMENTATION
