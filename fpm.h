@@ -3752,7 +3752,8 @@ static void fpm__arrow_rescale(fpm__arrow *a, double *x) {
     }
 }
 
-/* Bring the sum of tried shares to n as one more step of the common y would: by elasticities. */
+/* Bring the sum of tried shares to n as one more step of the common y would: by the elasticities
+   that fpm__node_share left. */
 static void fpm__arrow_level(fpm__arrow *a, double *x) {
     fpm__sum sum = FPM_ZERO, weight = FPM_ZERO;
     double delta;
@@ -3761,13 +3762,13 @@ static void fpm__arrow_level(fpm__arrow *a, double *x) {
         const fpm__node *node = &a->node[i];
         fpm__add(&sum, x[i]);
         if (x[i] > node->low && x[i] < node->high)
-            fpm__add(&weight, x[i] / fmax(node->e[a->now], 1e-9));
+            fpm__add(&weight, x[i] / fmax(node->e[!a->now], 1e-9));
     }
     delta = weight.total + weight.block;
     delta = delta > 0 ? ((double)a->job->n - (sum.total + sum.block)) / delta : 0;
     for (i = 0; i < a->job->p; i++) {
         const fpm__node *node = &a->node[i];
-        double u = delta / fmax(node->e[a->now], 1e-9);
+        double u = delta / fmax(node->e[!a->now], 1e-9);
         if (x[i] <= node->low || x[i] >= node->high) continue;
         x[i] = fmin(fmax(x[i] * (1 + fmin(fmax(u, -0.5), 1)), node->low), node->high);
     }
@@ -3782,6 +3783,14 @@ static double fpm__node_time(const fpm__arrow *a, int i, double x) {
     return fpm__segment_time(at, x);
 }
 
+/* Elasticity of its time t, fixed seconds included, at a share in the segment in use. */
+static double fpm__node_elasticity(const fpm__arrow *a, int i, double x, double t) {
+    double e = x > 0 ? x * fpm__segment_slope(&a->node[i].at, x) / t : 0;
+    if (!fpm__finite(e)) return 1; /* the speed is 0: such places are never kept */
+    if (fabs(e) < 1e-9) return e < 0 ? -1e-9 : 1e-9; /* flat */
+    return e;
+}
+
 /* Times and elasticities at a place; 0 where a speed is not positive. */
 static int fpm__arrow_evaluate(fpm__arrow *a, int w) {
     const double *x = a->place[w].x;
@@ -3791,8 +3800,7 @@ static int fpm__arrow_evaluate(fpm__arrow *a, int w) {
         double t = x[i] > 0 ? fpm__node_time(a, i, x[i]) : 0, total = t + node->fixed;
         defined &= t < FPM__LATEST && (t > 0 || !(x[i] > 0));
         node->y[w] = log(fmax(total, 1e-300) / a->scale);
-        node->e[w] = t > 0 ? x[i] * fpm__segment_slope(&node->at, x[i]) / total : 0;
-        if (fabs(node->e[w]) < 1e-9) node->e[w] = node->e[w] < 0 ? -1e-9 : 1e-9; /* flat */
+        node->e[w] = fpm__node_elasticity(a, i, x[i], total);
     }
     a->job->info.evaluations++;
     return defined;
@@ -3958,13 +3966,14 @@ static double fpm__node_mend(const fpm__arrow *a, int i, double x, double to, do
     return to;
 }
 
-/* The share that a step leads to.  Where fixed seconds are part of the time, it is closer to linear
+/* The share that a step leads to, and in e of the place tried an elasticity there.  Where fixed seconds are part of the time, it is closer to linear
    in x than in log x. */
 static double fpm__node_share(const fpm__arrow *a, int i, const fpm__dogleg *step) {
     const fpm__place *place = &a->place[a->now];
-    const fpm__node *node = &a->node[i];
+    fpm__node *node = &a->node[i];
     double x = place->x[i], e = node->e[a->now], y = node->y[a->now], u, to;
     double time = a->scale * exp(place->theta);
+    node->e[!a->now] = e;
     if (node->low <= 0 && node->fixed >= time) return 0;
     if (node->pin[a->now] == FPM__PINNED) return x;
     if (node->pin[a->now] == FPM__RELEASED) {
@@ -3976,7 +3985,10 @@ static double fpm__node_share(const fpm__arrow *a, int i, const fpm__dogleg *ste
     u = fmin(fmax(u, -3), 3);
     to = fmin(fmax(x * (node->fixed > 0 ? fmax(1 + u, 0.05) : exp(u)), node->low), node->high);
     if (fabs(u) < 1e-3) return to;
-    return fpm__node_mend(a, i, x, to, y - place->theta);
+    to = fpm__node_mend(a, i, x, to, y - place->theta);
+    u = fpm__node_time(a, i, to) + node->fixed;
+    node->e[!a->now] = fpm__node_elasticity(a, i, to, u);
+    return to;
 }
 
 static int fpm__arrow_report(fpm__arrow *a) {
