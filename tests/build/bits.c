@@ -23,6 +23,30 @@ static void mix(const void *data, size_t bytes) {
     while (bytes--) hash = (hash ^ *c++) * UINT64_C(0x100000001b3);
 }
 
+/* More, Garbow, Hillstrom's variably dimensioned system, without functions of the library. */
+static int equations(void *context, int n, const double *x, double *f) {
+    double sum = 0;
+    int i;
+    (void)context;
+    for (i = 0; i < n; i++) sum += (i + 1) * (x[i] - 1);
+    for (i = 0; i < n; i++) f[i] = x[i] - 1 + (i + 1) * sum * (1 + 2 * sum * sum);
+    return 0;
+}
+
+static void roots(void) {
+    int n, i, status;
+    hash = UINT64_C(0xcbf29ce484222325);
+    for (n = 1; n <= 20; n++) {
+        double x[20], f[20];
+        for (i = 0; i < n; i++) x[i] = 1 - (i + 1.0) / n + (double)draw(-5, 5) / 8;
+        status = fpm_root_solve(n, equations, NULL, NULL, x, f, NULL);
+        mix(&status, sizeof status);
+        mix(x, (size_t)n * sizeof x[0]);
+        mix(f, (size_t)n * sizeof f[0]);
+    }
+    printf("roots: %016llx\n", (unsigned long long)hash);
+}
+
 int main(int argc, char **argv) {
     static int64_t size[PROCS][POINTS];
     static double seconds[PROCS][POINTS];
@@ -68,5 +92,6 @@ int main(int argc, char **argv) {
             if (status_count[i]) printf("  %d x %d", i - 20, status_count[i]);
         puts("");
     }
+    roots();
     return 0;
 }
