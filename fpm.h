@@ -31,7 +31,8 @@
 
    WHICH ALGORITHM               fpm_partition with opts.algorithm =
       the best there is          FPM_AUTO (default): exact for every kind of model
-      the literature's baseline  FPM_GEOMETRIC: bisection of lines through the origin
+      the literature's baselines FPM_GEOMETRIC: bisection of lines through the origin;
+                                 FPM_NUMERICAL: equal times as equations, Powell's hybrid method
       constant speeds            FPM_PROPORTIONAL;  all the same: FPM_EVEN
       any shape, on request      FPM_OPTIMAL: thresholds and sumsets
       F(x) = 0, without models   fpm_root_solve: Powell's hybrid method
@@ -44,9 +45,9 @@
       >>status  results, info record      >>split    partition n units over p processors
       >>memory  allocator, limits         >>round    optimal whole shares from real ones
       >>points  measured points, text     >>optimal  exact engine for any shape
-      >>stat    repeated measurements     >>verify   check a partition independently
-      >>model   speed functions           >>export   MPI, METIS, ratios, chunks
-      >>check   proofs about a model      >>license
+      >>stat    repeated measurements     >>numerical  equal times, Powell's hybrid method
+      >>model   speed functions           >>verify   check a partition independently
+      >>check   proofs about a model      >>export   MPI, METIS, ratios, chunks   >>license
 
    CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
    count from 0.  A zeroed options struct, or NULL for it, means the defaults.  Calls return a
@@ -116,6 +117,7 @@ FPM__DECL int fpm_version(void);
     X(FPM_VIOLATED, 3, "the check found a violation")                                              \
     X(FPM_STALLED, 4, "no further progress; the best point found so far")                          \
     X(FPM_EVALUATION_LIMIT, 5, "evaluation limit reached; the best point found so far")            \
+    X(FPM_FALLBACK, 6, "the algorithm asked for failed; solved by another")                        \
     X(FPM_E_ARGUMENT, -1, "missing or out-of-range argument")                                      \
     X(FPM_E_MEMORY, -2, "out of memory")                                                           \
     X(FPM_E_MAX_BYTES, -3, "needs more memory than max_bytes allows")                              \
@@ -157,6 +159,8 @@ typedef struct fpm_info {
     double imbalance;    /* makespan / (mean time of the busy processors) - 1 */
     double common_time;  /* seconds: the time at which the real (not whole) shares sum to n; 0 if
                            the algorithm did not need it */
+    double residual;     /* FPM_NUMERICAL: largest |t_i / common_time - 1| of the real shares, but
+                            of those that a bound keeps away, and |sum - n| / n; else 0 */
     int64_t iterations;  /* steps of the search for the time */
     int64_t evaluations; /* sums over all processors that the search evaluated */
     size_t bytes;        /* peak of working memory asked for */
@@ -474,7 +478,10 @@ enum {
                              partition for those constants */
     FPM_GEOMETRIC = 3,    /* the line through the origin that cuts off n units; needs monotone time
                              (Lastovetsky, Reddy, IJHPCA 21, 2007) */
-    FPM_OPTIMAL = 4       /* exact for any mixture of shapes, by threshold and sumset */
+    FPM_OPTIMAL = 4,      /* exact for any mixture of shapes, by threshold and sumset */
+    FPM_NUMERICAL = 5     /* n - sum x_i = 0 and t_i(x_i) - t_1(x_1) = 0 for real shares by Powell's
+                             hybrid method, then optimal whole ones; any continuous model (Rychkov,
+                             Clarke, Lastovetsky, PaCT 2011) */
 };
 
 /* How FPM_GEOMETRIC (and FPM_AUTO on monotone models) finds the line.  Values are frozen. */
@@ -493,20 +500,26 @@ typedef struct fpm_proc {
     int required;  /* 1: it must get at least max(min, 1) units; 0: it may be left idle */
 } fpm_proc;
 
-/* State handed to the progress callback after each evaluation of the sum. */
+/* State handed to the progress callback: after each evaluation of the sum; FPM_NUMERICAL: before
+   each step, and at the root. */
 typedef struct fpm_progress {
     int64_t iteration;
-    double low, high; /* bracket of the common time, seconds */
-    double seconds;   /* the time just tried */
-    double sum;       /* units that all processors together finish in it */
+    double low, high;   /* bracket of the common time, seconds; FPM_NUMERICAL: the least and largest
+                         of the times that shall become equal */
+    double seconds;     /* the time just tried; FPM_NUMERICAL: their mean */
+    double sum;         /* units that all processors together finish in it; or sum of real */
+    const double *real; /* FPM_NUMERICAL: the p real shares; else NULL */
 } fpm_progress;
 
 typedef struct fpm_options {
-    int algorithm;    /* FPM_AUTO, ... */
-    int search;       /* FPM_NEWTON or FPM_BISECTION */
-    double *real;     /* FPM_GEOMETRIC: p real shares that sum to n, on success; may be NULL */
-    size_t max_bytes; /* most working memory; 0: 1 GiB */
-    int64_t max_work; /* most elementary steps of FPM_OPTIMAL; 0: 4e9 (about 10 s) */
+    int algorithm; /* FPM_AUTO, ... */
+    int search;    /* FPM_NEWTON or FPM_BISECTION */
+    int dense;     /* FPM_NUMERICAL: 1: the paper's own way, for comparison: fpm_root_solve on
+                         the system as printed, dense Jacobian (eq. 5), from n/p each (eq. 4) */
+    double *real;  /* FPM_GEOMETRIC, FPM_NUMERICAL: p real shares that sum to n, on success (those
+                         that FPM_OPTIMAL stands in for are whole); may be NULL */
+    size_t max_bytes;       /* most working memory; 0: 1 GiB */
+    int64_t max_work;       /* most elementary steps of FPM_OPTIMAL; 0: 4e9 (about 10 s) */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int (*progress)(void *context, const fpm_progress *state); /* non-zero return: stop; NULL */
     void *context;                                             /* for progress */
@@ -521,21 +534,31 @@ typedef struct fpm_options {
 
    Time t_i(x) is the model's plus `fixed` for x > 0, and t_i(0) = 0.  The makespan is the largest
    t_i(d_i); info->lower_bound holds for the models as given, whatever the algorithm.
-   Constraints: EVEN, PROPORTIONAL and GEOMETRIC honour max, fixed, required and one grain common to
-   all, and refuse what leaves holes in the range of shares: min without required, grains that
-   differ, FPM_DISCRETE (FPM_E_UNSUPPORTED; EVEN and PROPORTIONAL take FPM_DISCRETE when the shares
-   they arrive at are on offer).  AUTO and OPTIMAL honour all.
+   Constraints: EVEN, PROPORTIONAL, GEOMETRIC, NUMERICAL honour max, fixed, required and one grain
+   common to all, and refuse what leaves holes in the range of shares: min without required, grains
+   that differ, FPM_DISCRETE (FPM_E_UNSUPPORTED; EVEN and PROPORTIONAL take FPM_DISCRETE when the
+   shares they arrive at are on offer).  AUTO and OPTIMAL honour all.
    Ties: of partitions with the same makespan on monotone models, every processor gets all units
    that it finishes earlier than the last one needed, and units that finish at exactly that time
    go to the lowest-numbered processors; FPM_OPTIMAL's walk is fixed but follows no such rule.
 
+   NUMERICAL: a root counts when all shares are within bounds and info->residual is at most 1e-12
+   (dense: 1e-9).  On monotone models it is the optimum, and the whole shares are those of AUTO.  On
+   others equal times need not be best: the status is FPM_OK as well, lower_bound holds for any
+   partition, and gap > 0 says that the shares are not proven optimal (gap 0: they are).  When no
+   root is found the answer is that of AUTO, marked FPM_FALLBACK, and info->algorithm names who
+   found it.  dense knows no bounds: a root outside them is none.
+
    FPM_OK; FPM_EXTRAPOLATED (info->proc: where); FPM_WORK_LIMIT (info->gap says how good);
+   FPM_FALLBACK (FPM_NUMERICAL only; a share may lie beyond its points);
    FPM_E_ARGUMENT (n, p, NULL, unknown algorithm), FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_INFEASIBLE
    (also: n above the sum of max, below the sum of required min, not reachable by grains or by the
    sizes on offer), FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED, FPM_E_MAX_BYTES, FPM_E_MEMORY,
    FPM_E_WORK_LIMIT, FPM_E_STOPPED; info->proc names the processor where one is at fault.
    Cost: monotone models O(p log k) for the first of 1 to 6 sums over all processors, O(p) for the
-   others, 84 bytes a processor, 24 more where somebody has a constraint; OPTIMAL: see >>optimal. */
+   others, 84 bytes a processor, 24 more where somebody has a constraint; NUMERICAL O(p log k) a
+   step, at most 6 steps on shapes with paging cliffs at any p to 10^6 (60 before it falls back),
+   250 bytes; dense O(p^3) a Jacobian, 16 p^2 bytes; OPTIMAL: see >>optimal. */
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info);
 
@@ -3076,6 +3099,7 @@ static int fpm__report_step(fpm__job *job, double low, double high, double time,
     state.high = high;
     state.seconds = time;
     state.sum = sum;
+    state.real = NULL;
     return job->opts.progress(job->opts.context, &state) ? FPM_E_STOPPED : FPM_OK;
 }
 
@@ -3363,9 +3387,11 @@ static int fpm__round_near(fpm__job *job, fpm__rounding *r, int64_t rest) {
 /* From real shares at a time near the common one to whole ones, in the lanes. */
 static int fpm__round(fpm__job *job, const fpm__trial *at) {
     fpm__rounding r = FPM_ZERO;
-    double step = (double)job->grain, off = fabs(at->sum - job->target) + (4 + sqrt(job->p)) * step;
+    double step = (double)job->grain, off;
     int64_t rest, most = 2 * (int64_t)job->p + 4096;
     int done = 0;
+    /* rounding down takes half a step from each, give or take its standard deviation */
+    off = fabs(at->sum - (double)job->n - 0.5 * job->p * step) + (4 + sqrt(job->p)) * step;
     r.to = FPM__LATEST;
     if (job->p > 64 && at->growth > 0) {
         r.from = fmax(at->time - 2 * off / at->growth, 0);
@@ -3937,7 +3963,7 @@ static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
     return status;
 }
 
-/* ---- >>split, concluded: the call itself ---------------------------------------------------- */
+/* ---- >>split, continued: constant speeds ----------------------------------------------------- */
 
 /* Constant speeds for FPM_EVEN and FPM_PROPORTIONAL: 1, or what the models say at the even share
    (FPM_DISCRETE: at the point nearest to it). */
@@ -4002,6 +4028,585 @@ static int fpm__solve_constant(fpm__job *job, int64_t *d, double *bound, int wan
     return status;
 }
 
+/* ---- >>numerical --------------------------------------------------------------------------- */
+
+/* FPM_NUMERICAL: real shares with F_1 = n - sum x_i = 0 and F_i = t_i(x_i) - t_1(x_1) = 0 (Rychkov,
+   Clarke, Lastovetsky, PaCT 2011) by Powell's hybrid method (in Rabinowitz, 1970).
+
+   The Jacobian (their eq. 5) is an arrow, so Newton's step takes O(p) where a dense one takes
+   O(p^3).  It is taken here in v_i = log x_i on the hyperplane sum x = n: with y_i = log t_i and
+   elasticity e_i = dy_i / dv_i, the step to a common y is u_i = (theta - y_i) / e_i with theta such
+   that sum x_i u_i = n - sum x.  Constant speeds are linear, cliffs are mild (e from 1 to 60), no
+   share turns negative.  The merit is |r|^2, r = y - mean y, its gradient on the hyperplane
+   g_i = e_i r_i - lambda x_i; if all e_i > 0 it vanishes at the root only.  The dogleg leads from
+   the steepest descent's minimum to Newton's point, inside a radius that is measured in root mean
+   squares of u.  Two things go beyond Powell: a share whose step misses the common y is mended
+   alone, since no other share is in its equation, and the sum is brought back to n along the common
+   y rather than in proportion.
+
+   Bounds: a processor at its largest share that would still finish early, at its least share that
+   finishes late, or idle because its fixed seconds reach the common time, is pinned: it leaves the
+   system with its share.  It returns as soon as theta says otherwise. */
+
+#define FPM__STEPS 60       /* most steps before the method is said to have failed */
+#define FPM__RESIDUAL 5e-13 /* largest residual of a root */
+
+/* A sum in blocks: a million terms lose little, whatever the compiler reorders. */
+typedef struct fpm__sum {
+    double total, block;
+    int count;
+} fpm__sum;
+
+static void fpm__add(fpm__sum *sum, double term) {
+    sum->block += term;
+    if (++sum->count < 256) return;
+    sum->total += sum->block;
+    sum->block = 0;
+    sum->count = 0;
+}
+
+enum { FPM__FREE = 0, FPM__PINNED = 1, FPM__RELEASED = 2 }; /* released: idle, but shall work */
+
+typedef struct fpm__node {
+    fpm__segment at; /* of its model, in use */
+    double low, high, fixed;
+    double y[2], e[2]; /* logarithm of its time over the scale, and elasticity, at both places */
+    int pin[2];
+} fpm__node;
+
+/* What is known of all shares at one of two places: where the search stands, and one it tries. */
+typedef struct fpm__place {
+    double *x;          /* p shares */
+    double sum, theta;  /* sum of shares; common y that the next step aims at */
+    double mean, merit; /* mean y of the free ones; |r|^2 + (sum / n - 1)^2 */
+    double residual;    /* max |t_i / T - 1|, |sum - n| / n */
+    double early, late; /* least and largest y of those that are free */
+    int free;
+} fpm__place;
+
+typedef struct fpm__arrow {
+    fpm__job *job;
+    fpm__node *node;
+    fpm__place place[2];
+    int now;              /* the place where it stands; the other one is tried */
+    int bounded;          /* bounds or fixed seconds may pin some */
+    double scale, radius; /* seconds that y is relative to; of the trust region */
+} fpm__arrow;
+
+/* Real shares that straight lines between the same points ask for (where the points fall in time, the
+   speed at the even share), to a thousandth of n, and their time. */
+static int fpm__arrow_start(fpm__job *job, double *x, double *time) {
+    fpm__trial at = FPM_ZERO;
+    double low = 0, high = 0;
+    int i, status = fpm__lights_make(job, job->p);
+    job->target = (double)job->n;
+    for (i = 0; i < job->p && status == FPM_OK; i++) {
+        const fpm_model *m = job->procs[i].model;
+        double even = job->target / job->p, t;
+        if (m->kind == FPM_CONSTANT || (m->monotone && m->positive) || fpm__times_rise(m)) continue;
+        t = fpm__model_time(m, even);
+        job->light[i].model = NULL;
+        job->light[i].p = t < FPM__LATEST ? t / even : 1 / fpm__knot_speed(m, m->count);
+    }
+    if (status == FPM_OK) {
+        fpm__first_bracket(job, &low, &high, &at.time);
+        status = fpm__search_time(job, 1e-3 * job->target, low, high, &at);
+    }
+    for (i = 0; i < job->p && status == FPM_OK; i++) {
+        const fpm__light *f = &job->light[i];
+        double t = fmax(at.time - f->fixed, 0);
+        x[i] = fmin(fmax(t / (f->p + f->q * t), f->low), f->high);
+    }
+    *time = at.time;
+    fpm__mem_resize(&job->mem, job->light, job->lights, 0, sizeof(fpm__light));
+    job->light = NULL;
+    return status;
+}
+
+static int fpm__arrow_make(fpm__arrow *a, fpm__job *job) {
+    fpm__mem *mem = &job->mem;
+    double *x = (double *)fpm__mem_resize(mem, NULL, 0, 2 * (int64_t)job->p, sizeof *x);
+    int i, status = x ? FPM_OK : mem->status;
+    memset(a, 0, sizeof *a);
+    a->job = job;
+    a->radius = 2;
+    a->place[0].x = x;
+    a->scale = 1;
+    for (i = 0; i < job->p && x; i++) x[i] = (double)job->n / job->p; /* eq. 4 */
+    if (status == FPM_OK && !job->opts.dense) status = fpm__arrow_start(job, x, &a->scale);
+    if (status != FPM_OK) return status;
+    a->place[1].x = x + job->p;
+    a->node = (fpm__node *)fpm__mem_resize(mem, NULL, 0, job->p, sizeof *a->node);
+    if (!a->node) return mem->status;
+    for (i = 0; i < job->p; i++) {
+        fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
+        fpm__node *node = &a->node[i];
+        memset(node, 0, sizeof *node); /* its segment holds no size: made at the first use */
+        node->low = (double)b.low;
+        node->high = b.high < job->n ? (double)b.high : 2 * (double)job->n; /* no bound */
+        node->fixed = job->procs[i].fixed;
+        if (!(x[i] > 0) && b.high > 0 && !(node->fixed >= a->scale))
+            x[i] = fmin(node->high, 1e-3 * (double)job->n / job->p);
+        a->bounded |= node->low > 0 || b.high < job->n || node->fixed > 0;
+    }
+    return FPM_OK;
+}
+
+static void fpm__arrow_free(fpm__arrow *a) {
+    fpm__mem *mem = &a->job->mem;
+    fpm__mem_resize(mem, a->place[0].x, 2 * (int64_t)a->job->p, 0, sizeof(double));
+    fpm__mem_resize(mem, a->node, a->job->p, 0, sizeof *a->node);
+}
+
+/* Scale shares that are not at a bound so that all sum to n, as far as bounds let them. */
+static void fpm__arrow_rescale(fpm__arrow *a, double *x) {
+    int i, round, moved = 1;
+    for (round = 0; round < 5 && moved; round++) {
+        fpm__sum bound = FPM_ZERO, rest = FPM_ZERO;
+        double factor, room;
+        for (i = 0; i < a->job->p; i++) {
+            const fpm__node *node = &a->node[i];
+            int at_bound = x[i] <= node->low || x[i] >= node->high;
+            fpm__add(at_bound ? &bound : &rest, x[i]);
+        }
+        room = rest.total + rest.block;
+        factor = (double)a->job->n - (bound.total + bound.block);
+        if (!(room > 0 && factor > 0)) return;
+        factor /= room;
+        for (moved = 0, i = 0; i < a->job->p; i++) {
+            const fpm__node *node = &a->node[i];
+            if (x[i] <= node->low || x[i] >= node->high) continue;
+            x[i] = fmin(fmax(x[i] * factor, node->low), node->high);
+            moved |= x[i] <= node->low || x[i] >= node->high;
+        }
+    }
+}
+
+/* Bring the sum of tried shares to n as one more step of the common y would: by the elasticities
+   that fpm__node_share left. */
+static void fpm__arrow_level(fpm__arrow *a, double *x) {
+    fpm__sum sum = FPM_ZERO, weight = FPM_ZERO;
+    double delta;
+    int i;
+    for (i = 0; i < a->job->p; i++) {
+        const fpm__node *node = &a->node[i];
+        fpm__add(&sum, x[i]);
+        if (x[i] > node->low && x[i] < node->high)
+            fpm__add(&weight, x[i] / fmax(node->e[!a->now], 1e-9));
+    }
+    delta = weight.total + weight.block;
+    delta = delta > 0 ? ((double)a->job->n - (sum.total + sum.block)) / delta : 0;
+    for (i = 0; i < a->job->p; i++) {
+        const fpm__node *node = &a->node[i];
+        double u = delta / fmax(node->e[!a->now], 1e-9);
+        if (x[i] <= node->low || x[i] >= node->high) continue;
+        x[i] = fmin(fmax(x[i] * (1 + fmin(fmax(u, -0.5), 1)), node->low), node->high);
+    }
+    fpm__arrow_rescale(a, x);
+}
+
+/* Time of processor i for a share above 0, without its fixed seconds. */
+static double fpm__node_time(const fpm__arrow *a, int i, double x) {
+    const fpm_model *m = a->job->procs[i].model;
+    fpm__segment *at = &a->node[i].at;
+    if (!(x >= at->x0 && x < at->x1)) fpm__segment_make(m, fpm__segment_of(m, x), at);
+    return fpm__segment_time(at, x);
+}
+
+/* Elasticity of its time t, fixed seconds included, at a share in the segment in use. */
+static double fpm__node_elasticity(const fpm__arrow *a, int i, double x, double t) {
+    double e = x > 0 ? x * fpm__segment_slope(&a->node[i].at, x) / t : 0;
+    if (!fpm__finite(e)) return 1; /* the speed is 0: such places are never kept */
+    if (fabs(e) < 1e-9) return e < 0 ? -1e-9 : 1e-9; /* flat */
+    return e;
+}
+
+/* Times and elasticities at a place; 0 where a speed is not positive. */
+static int fpm__arrow_evaluate(fpm__arrow *a, int w) {
+    const double *x = a->place[w].x;
+    int i, defined = 1;
+    for (i = 0; i < a->job->p; i++) {
+        fpm__node *node = &a->node[i];
+        double t = x[i] > 0 ? fpm__node_time(a, i, x[i]) : 0, total = t + node->fixed;
+        defined &= t < FPM__LATEST && (t > 0 || !(x[i] > 0));
+        node->y[w] = log(fmax(total, 1e-300) / a->scale);
+        node->e[w] = fpm__node_elasticity(a, i, x[i], total);
+    }
+    a->job->info.evaluations++;
+    return defined;
+}
+
+static int fpm__node_pin(const fpm__node *node, double x, double y, double theta) {
+    if (node->high <= node->low) return FPM__PINNED;
+    if (x >= node->high && y <= theta) return FPM__PINNED;
+    if (x <= node->low && y >= theta) return FPM__PINNED;
+    return x > 0 ? FPM__FREE : FPM__RELEASED;
+}
+
+/* How far y is from the common one, as far as bounds let it come closer. */
+static double fpm__node_off(const fpm__node *node, double x, double y, double mean) {
+    if (node->high <= node->low) return 0;
+    if (x >= node->high) return fmax(y - mean, 0);
+    if (x <= node->low) return fmin(y - mean, 0);
+    return y - mean;
+}
+
+/* Who is free, the common y they head for, and their mean. */
+static void fpm__arrow_classify(fpm__arrow *a, int w) {
+    fpm__place *place = &a->place[w];
+    int i, round, changed = 1, rising;
+    for (round = 0; round < 6 && changed; round++) {
+        fpm__sum x = FPM_ZERO, weight = FPM_ZERO, level = FPM_ZERO, mean = FPM_ZERO;
+        double top = -FPM__NEVER, most = -FPM__NEVER, least = FPM__NEVER;
+        changed = 0, rising = 1, place->free = 0;
+        for (i = 0; i < a->job->p; i++) {
+            fpm__node *node = &a->node[i];
+            double share = place->x[i], y = node->y[w];
+            int pin = fpm__node_pin(node, share, y, place->theta);
+            changed |= a->bounded && (round == 0 || pin != node->pin[w]);
+            node->pin[w] = pin;
+            fpm__add(&x, share);
+            if (share > 0) most = fmax(most, y);
+            if (share >= node->high && share > node->low) top = fmax(top, y);
+            if (share <= node->low && share < node->high) least = fmin(least, y);
+            if (pin) continue;
+            rising &= node->e[w] > 0;
+            fpm__add(&weight, share / node->e[w]);
+            fpm__add(&level, share / node->e[w] * y);
+            fpm__add(&mean, y);
+            place->free++;
+        }
+        place->sum = x.total + x.block;
+        place->mean = top > -FPM__NEVER ? top : least < FPM__NEVER ? fmin(least, most) : most;
+        if (place->free > 0) place->mean = (mean.total + mean.block) / place->free;
+        place->theta = place->mean;
+        if (place->free == 0 && fabs((double)a->job->n - place->sum) > 0) { /* one has to move */
+            place->theta = (double)a->job->n > place->sum ? least + 1e-9 : top - 1e-9;
+            changed = 1;
+        }
+        if (place->free > 0 && rising)
+            place->theta = ((double)a->job->n - place->sum + (level.total + level.block)) /
+                           (weight.total + weight.block);
+    }
+}
+
+/* All that is to be known of a place. */
+static void fpm__arrow_measure(fpm__arrow *a, int w) {
+    fpm__place *place = &a->place[w];
+    double n = (double)a->job->n;
+    fpm__sum merit = FPM_ZERO;
+    int i;
+    place->theta = a->place[!w].theta;
+    fpm__arrow_classify(a, w);
+    place->residual = fabs(place->sum - n) / n;
+    place->early = place->late = place->mean;
+    for (i = 0; i < a->job->p; i++) {
+        const fpm__node *node = &a->node[i];
+        double y = node->y[w], off = fpm__node_off(node, place->x[i], y, place->mean);
+        fpm__add(&merit, off * off);
+        place->residual = fmax(place->residual, fabs(expm1(off)));
+        place->early = fmin(place->early, place->mean + off);
+        place->late = fmax(place->late, place->mean + off);
+    }
+    place->merit = merit.total + merit.block + (place->sum / n - 1) * (place->sum / n - 1);
+}
+
+/* The dogleg: u = newton * N + slope * g, within the radius; what reduction of the merit the linear
+   model promises; lambda of the gradient. */
+typedef struct fpm__dogleg {
+    double newton, slope, lambda, promise, length;
+} fpm__dogleg;
+
+static void fpm__dogleg_bend(const fpm__arrow *a, fpm__dogleg *step, double nn) {
+    const fpm__place *place = &a->place[a->now];
+    fpm__sum gg = FPM_ZERO, ng = FPM_ZERO, s1 = FPM_ZERO, s2 = FPM_ZERO;
+    double g2, jg2, count = place->free, radius2 = a->radius * a->radius * count, alpha;
+    int i;
+    for (i = 0; i < a->job->p; i++) {
+        const fpm__node *node = &a->node[i];
+        double e = node->e[a->now], y = node->y[a->now], g;
+        if (node->pin[a->now]) continue;
+        g = e * (y - place->mean) - step->lambda * place->x[i];
+        fpm__add(&gg, g * g);
+        fpm__add(&ng, g * (place->theta - y) / e);
+        fpm__add(&s1, e * g);
+        fpm__add(&s2, e * g * (e * g));
+    }
+    g2 = gg.total + gg.block;
+    jg2 = s2.total + s2.block - (s1.total + s1.block) * ((s1.total + s1.block) / count);
+    alpha = jg2 > 0 ? g2 / jg2 : 0;
+    step->newton = 0;
+    if (!(alpha > 0) || !(alpha * alpha * g2 < radius2)) {
+        step->slope = g2 > 0 ? -sqrt(radius2 / g2) : 0;
+    } else { /* |C + tau (N - C)| = radius, C = -alpha g */
+        double c2 = alpha * alpha * g2, nc = -alpha * (ng.total + ng.block);
+        double a2 = nn - 2 * nc + c2, b = nc - c2, c = c2 - radius2;
+        double root = sqrt(fmax(b * b - a2 * c, 0));
+        step->newton = b > 0 ? -c / (b + root) : a2 > 0 ? (root - b) / a2 : 0;
+        step->slope = -(1 - step->newton) * alpha;
+    }
+    step->length = a->radius;
+    step->promise = place->merit * (1 - (1 - step->newton) * (1 - step->newton)) -
+                    step->slope * (2 * (1 - step->newton) * g2 + step->slope * jg2);
+}
+
+static fpm__dogleg fpm__arrow_step(const fpm__arrow *a) {
+    const fpm__place *place = &a->place[a->now];
+    fpm__sum nn = FPM_ZERO, xg = FPM_ZERO, xx = FPM_ZERO;
+    fpm__dogleg step = FPM_ZERO;
+    double n2;
+    int i;
+    for (i = 0; i < a->job->p; i++) {
+        const fpm__node *node = &a->node[i];
+        double e = node->e[a->now], y = node->y[a->now], newton = (place->theta - y) / e;
+        if (node->pin[a->now]) continue;
+        fpm__add(&nn, newton * newton);
+        fpm__add(&xg, place->x[i] * (e * (y - place->mean)));
+        fpm__add(&xx, place->x[i] * place->x[i]);
+    }
+    n2 = nn.total + nn.block;
+    step.newton = 1;
+    step.promise = place->merit;
+    step.length = sqrt(n2 / fmax(place->free, 1));
+    step.lambda = place->free > 0 ? (xg.total + xg.block) / (xx.total + xx.block) : 0;
+    if (!(step.length <= a->radius)) fpm__dogleg_bend(a, &step, n2);
+    return step;
+}
+
+/* A step of one share from x to `to` that misses the common time by more than a tenth of what x was
+   off is mended by secants in log x, between the two (Illinois rule) or further on.  One processor
+   on a cliff would otherwise shrink the radius for all, or keep all waiting. */
+static double fpm__node_mend(const fpm__arrow *a, int i, double x, double to, double off) {
+    const fpm__node *node = &a->node[i];
+    double aim = a->place[a->now].theta, least = 0.1 * fabs(off), from = log(x), end = log(to);
+    double over = log((fpm__node_time(a, i, to) + node->fixed) / a->scale) - aim, y = over;
+    int round;
+    for (round = 0; round < 8 && fabs(y) > least; round++) {
+        int between = off * over < 0;
+        double v = from + (end - from) * (off / (off - over));
+        if (!between && !(fabs(over) < 0.9 * fabs(off))) break;
+        v = fmin(fmax(v, log(x) - 3), log(x) + 3);
+        to = fmin(fmax(exp(v), node->low), node->high);
+        if (!(to > 0)) return x;
+        y = log((fpm__node_time(a, i, to) + node->fixed) / a->scale) - aim;
+        if (between && y * off > 0) from = v, off = y, over *= 0.5;
+        else if (between) end = v, over = y, off *= 0.5;
+        else from = end, off = over, end = v, over = y;
+    }
+    return to;
+}
+
+/* The share that a step leads to, and, in e of the place tried, an elasticity there.  Where fixed
+   seconds are part of the time, it is closer to linear in x than in log x. */
+static double fpm__node_share(const fpm__arrow *a, int i, const fpm__dogleg *step) {
+    const fpm__place *place = &a->place[a->now];
+    fpm__node *node = &a->node[i];
+    double x = place->x[i], e = node->e[a->now], y = node->y[a->now], u, to;
+    double time = a->scale * exp(place->theta);
+    node->e[!a->now] = e;
+    if (node->low <= 0 && node->fixed >= time) return 0;
+    if (node->pin[a->now] == FPM__PINNED) return x;
+    if (node->pin[a->now] == FPM__RELEASED) {
+        double x0 = (time - node->fixed) * fpm__knot_speed(a->job->procs[i].model, 0);
+        return fmin(fmax(x0, node->low), node->high);
+    }
+    u = step->newton * ((place->theta - y) / e);
+    u += step->slope * (e * (y - place->mean) - step->lambda * x);
+    u = fmin(fmax(u, -3), 3);
+    to = fmin(fmax(x * (node->fixed > 0 ? fmax(1 + u, 0.05) : exp(u)), node->low), node->high);
+    if (fabs(u) < 1e-3) return to;
+    to = fpm__node_mend(a, i, x, to, y - place->theta);
+    u = fpm__node_time(a, i, to) + node->fixed;
+    node->e[!a->now] = fpm__node_elasticity(a, i, to, u);
+    return to;
+}
+
+static int fpm__arrow_report(fpm__arrow *a) {
+    const fpm__place *place = &a->place[a->now];
+    fpm_progress state;
+    if (!a->job->opts.progress) return FPM_OK;
+    state.iteration = a->job->info.iterations;
+    state.low = a->scale * exp(place->early);
+    state.high = a->scale * exp(place->late);
+    state.seconds = a->scale * exp(place->mean);
+    state.sum = place->sum;
+    state.real = place->x;
+    return a->job->opts.progress(a->job->opts.context, &state) ? FPM_E_STOPPED : FPM_OK;
+}
+
+/* FPM_OK: the root stands at place[now].  FPM_FALLBACK: none was found.  FPM_E_STOPPED. */
+static int fpm__arrow_solve(fpm__arrow *a) {
+    int i, status;
+    fpm__arrow_rescale(a, a->place[0].x);
+    if (!fpm__arrow_evaluate(a, 0)) return FPM_FALLBACK;
+    fpm__arrow_measure(a, 0);
+    for (;;) {
+        fpm__place *from = &a->place[a->now], *to = &a->place[!a->now];
+        fpm__dogleg step;
+        double gain, won;
+        status = fpm__arrow_report(a);
+        if (status != FPM_OK || from->residual <= FPM__RESIDUAL) return status;
+        if (a->job->info.iterations >= FPM__STEPS || !(a->radius > 1e-12))
+            return from->residual <= 2 * FPM__RESIDUAL ? FPM_OK : FPM_FALLBACK;
+        step = fpm__arrow_step(a);
+        for (i = 0; i < a->job->p; i++) to->x[i] = fpm__node_share(a, i, &step);
+        fpm__arrow_level(a, to->x);
+        a->job->info.iterations++;
+        won = -2;
+        if (fpm__arrow_evaluate(a, !a->now)) {
+            fpm__arrow_measure(a, !a->now);
+            gain = from->merit - to->merit;
+            won = fmax(step.promise > 0 ? gain / step.promise : gain, -1);
+        }
+        if (won < 0.25) a->radius = 0.25 * fmin(a->radius, step.length);
+        else if (won > 0.75) a->radius = fmax(a->radius, 2 * step.length);
+        if (won > 1e-4 || (won >= -1 && to->residual <= FPM__RESIDUAL)) a->now = !a->now;
+    }
+}
+
+/* opts.dense: the system as it is printed, for comparison.  Below 0 the first speed goes on. */
+
+static double fpm__dense_time(const fpm__arrow *a, int i, double x, double *slope) {
+    double first = fpm__knot_speed(a->job->procs[i].model, 0), t;
+    *slope = 1 / first;
+    if (!(x > 0)) return a->node[i].fixed + x / first;
+    t = fpm__node_time(a, i, x);
+    if (!(t < FPM__LATEST)) return fpm__from_bits(INT64_C(0x7ff) << 52); /* infinite: step back */
+    *slope = fpm__segment_slope(&a->node[i].at, x);
+    return a->node[i].fixed + t;
+}
+
+static int fpm__dense_residual(void *context, int p, const double *x, double *f) {
+    const fpm__arrow *a = (const fpm__arrow *)context;
+    double sum = 0, slope, t = fpm__dense_time(a, 0, x[0], &slope);
+    int i;
+    for (i = 0; i < p; i++) sum += x[i];
+    for (i = 1; i < p; i++) f[i] = fpm__dense_time(a, i, x[i], &slope) - t;
+    f[0] = (double)a->job->n - sum;
+    return 0;
+}
+
+static int fpm__dense_jacobian(void *context, int p, const double *x, double *jacobian) {
+    const fpm__arrow *a = (const fpm__arrow *)context;
+    double slope, first;
+    int i;
+    fpm__dense_time(a, 0, x[0], &first);
+    memset(jacobian, 0, (size_t)p * (size_t)p * sizeof(double));
+    for (i = 0; i < p; i++) jacobian[i] = -1;
+    for (i = 1; i < p; i++) {
+        fpm__dense_time(a, i, x[i], &slope);
+        jacobian[(size_t)i * (size_t)p] = -first;
+        jacobian[(size_t)i * (size_t)p + (size_t)i] = slope;
+    }
+    return 0;
+}
+
+static int fpm__dense_progress(void *context, const fpm_root_progress *at) {
+    const fpm__arrow *a = (const fpm__arrow *)context;
+    fpm_progress state = FPM_ZERO;
+    double slope, mean = 0;
+    int i;
+    state.iteration = at->iteration;
+    state.real = at->x;
+    state.low = FPM__NEVER;
+    state.high = -FPM__NEVER;
+    for (i = 0; i < at->n; i++) {
+        double t = fpm__dense_time(a, i, at->x[i], &slope);
+        state.low = fmin(state.low, t);
+        state.high = fmax(state.high, t);
+        mean += t / at->n;
+        state.sum += at->x[i];
+    }
+    state.seconds = mean;
+    return a->job->opts.progress(a->job->opts.context, &state);
+}
+
+/* Like fpm__arrow_solve.  A root counts where shares are inside their bounds and times equal. */
+static int fpm__dense_solve(fpm__arrow *a) {
+    fpm__job *job = a->job;
+    fpm_root_options opts = FPM_ZERO;
+    fpm_root_info info;
+    double *x = a->place[0].x;
+    int i, status;
+    opts.work_bytes = fpm_root_work_bytes(job->p);
+    if (opts.work_bytes == 0) return FPM_E_OVERFLOW;
+    opts.work = fpm__mem_resize(&job->mem, NULL, 0, (int64_t)opts.work_bytes, 1);
+    if (!opts.work) return job->mem.status;
+    opts.jacobian = fpm__dense_jacobian;
+    opts.x_tol = 1e-13;
+    opts.progress = job->opts.progress ? fpm__dense_progress : NULL;
+    opts.progress_context = a;
+    status = fpm_root_solve(job->p, fpm__dense_residual, a, &opts, x, NULL, &info);
+    fpm__mem_resize(&job->mem, opts.work, (int64_t)opts.work_bytes, 0, 1);
+    job->info.iterations = info.iterations;
+    job->info.evaluations = info.evaluations;
+    if (status == FPM_E_STOPPED) return status;
+    for (i = 0; i < job->p && status >= 0; i++) {
+        double blur = 1e-9 * (double)job->n, low = a->node[i].low, high = a->node[i].high;
+        if (!(x[i] >= low - blur && x[i] <= high + blur)) status = FPM_E_BOUNDS;
+        x[i] = fmin(fmax(x[i], low), high);
+    }
+    if (status < 0) return FPM_FALLBACK;
+    fpm__arrow_rescale(a, x);
+    if (!fpm__arrow_evaluate(a, 0)) return FPM_FALLBACK;
+    fpm__arrow_measure(a, 0);
+    return a->place[0].residual <= 1e-9 ? FPM_OK : FPM_FALLBACK;
+}
+
+/* Whole shares from the real ones, into d.  On models that are not monotone these are shares near a
+   balanced root, and *bound is what is proven of any. */
+static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) {
+    const fpm__place *root = &a->place[a->now];
+    fpm__trial at = FPM_ZERO;
+    double *real = job->opts.real;
+    int i, status;
+    job->opts.real = NULL; /* they are known */
+    status = fpm__lanes_make(job, NULL);
+    for (; status == FPM_OK && job->made < fpm__packs(job); job->made++)
+        fpm__pack_make(job, job->made);
+    at.time = job->info.common_time;
+    at.sum = root->sum;
+    for (i = 0; i < job->p && status == FPM_OK; i++) {
+        fpm__lane_load(&job->pack[i / FPM__LANES], i % FPM__LANES, &a->node[i].at, at.time);
+        *fpm__lane_x(job, i) = root->x[i];
+        if (job->monotone && !a->node[i].pin[a->now])
+            at.growth += root->x[i] / (a->node[i].e[a->now] * at.time);
+    }
+    if (status == FPM_OK) status = fpm__round(job, &at);
+    for (i = 0; i < job->p && status == FPM_OK; i++)
+        if (!(fpm__lane_time(job, i, (int64_t)*fpm__lane_x(job, i)) < FPM__LATEST))
+            status = FPM_FALLBACK;
+    for (i = 0; i < job->p && status == FPM_OK; i++) {
+        d[i] = (int64_t)*fpm__lane_x(job, i);
+        if (real) real[i] = fmin(root->x[i], (double)job->n);
+    }
+    fpm__lanes_free(job);
+    job->opts.real = real;
+    return status;
+}
+
+static int fpm__solve_numerical(fpm__job *job, int64_t *d, double *bound, int want_bound) {
+    fpm__arrow a;
+    int i, status = FPM_OK;
+    for (i = 0; i < job->p && job->n == 0; i++) {
+        d[i] = 0;
+        if (job->opts.real) job->opts.real[i] = 0;
+    }
+    if (job->n == 0) return FPM_OK;
+    status = fpm__arrow_make(&a, job);
+    if (status == FPM_OK) status = job->opts.dense ? fpm__dense_solve(&a) : fpm__arrow_solve(&a);
+    if (status == FPM_OK) {
+        job->info.common_time = a.scale * exp(a.place[a.now].mean);
+        job->info.residual = a.place[a.now].residual;
+        if (!job->monotone && want_bound) status = fpm__lower_bound(job, bound);
+    }
+    if (status == FPM_OK) status = fpm__numerical_round(job, &a, d);
+    fpm__arrow_free(&a);
+    return status;
+}
+
+/* ---- >>split, concluded: the call itself ---------------------------------------------------- */
+
 /* What can be said of shares under the models: makespan, imbalance, busy, and the first share
    beyond its points (or -1), one processor after the other. */
 typedef struct fpm__verdict {
@@ -4060,38 +4665,59 @@ static void fpm__set_bound(fpm_info *info, double bound) {
     info->gap = info->lower_bound > 0 ? info->makespan / info->lower_bound - 1 : 0;
 }
 
+/* FPM_NUMERICAL found no root: solve as FPM_AUTO would, and say so. */
+static int fpm__fall_back(fpm__job *job, int *algorithm) {
+    job->info.residual = job->info.common_time = 0;
+    job->info.iterations = 0;
+    *algorithm = job->monotone && !job->holes ? FPM_GEOMETRIC : FPM_OPTIMAL;
+    return FPM_FALLBACK;
+}
+
 static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     double bound = FPM__NEVER;
-    int status, beyond, algorithm = job->opts.algorithm;
+    int64_t steps = 0;
+    int i, status = FPM_OK, beyond, fallen = FPM_OK, algorithm = job->opts.algorithm;
     if (algorithm == FPM_AUTO)
         algorithm = job->monotone && !job->holes ? FPM_GEOMETRIC : FPM_OPTIMAL;
+    if (algorithm == FPM_NUMERICAL) {
+        status = fpm__solve_numerical(job, d, &bound, want_bound);
+        if (status == FPM_FALLBACK) {
+            steps = job->info.iterations;
+            fallen = fpm__fall_back(job, &algorithm);
+        }
+    }
     job->info.algorithm = algorithm;
     if (algorithm == FPM_OPTIMAL) {
         status = fpm__solve_exact(job, d, &bound);
+        for (i = 0; i < job->p && status >= 0 && job->opts.real; i++)
+            job->opts.real[i] = (double)d[i]; /* fallen back */
     } else if (algorithm == FPM_GEOMETRIC) {
         status = !job->monotone ? FPM_E_NOT_MONOTONE : fpm__solve_geometric(job, d);
-    } else {
+    } else if (algorithm != FPM_NUMERICAL) {
         status = fpm__solve_constant(job, d, &bound, want_bound);
     }
+    job->info.iterations += steps;
     if (status < 0) return status;
     beyond = job->beyond;
     if (algorithm != FPM_GEOMETRIC)
         beyond = fpm__evaluate_shares(job->procs, job->p, d, &job->info);
     fpm__set_bound(&job->info, bound);
-    if (status == FPM_OK && beyond >= 0) return fpm__fail(job, FPM_EXTRAPOLATED, beyond);
-    return status;
+    if (status == FPM_OK && fallen == FPM_OK && beyond >= 0)
+        return fpm__fail(job, FPM_EXTRAPOLATED, beyond);
+    return status == FPM_OK ? fallen : status;
 }
 
 /* The algorithms but FPM_OPTIMAL need shares without holes; say which processor makes one. */
 static int fpm__refuse(fpm__job *job) {
     int i, algorithm = job->opts.algorithm;
-    if (job->opts.real && algorithm != FPM_GEOMETRIC) return FPM_E_UNSUPPORTED;
+    if (job->opts.real && algorithm != FPM_GEOMETRIC && algorithm != FPM_NUMERICAL)
+        return FPM_E_UNSUPPORTED;
     if (algorithm == FPM_AUTO || algorithm == FPM_OPTIMAL) return FPM_OK;
     for (i = 0; i < job->p; i++) {
         const fpm_model *m = job->procs[i].model;
         fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
         if ((b.low == 0 && b.least > b.grain && b.high > 0) || b.grain != job->grain ||
-            (m->kind == FPM_DISCRETE && algorithm == FPM_GEOMETRIC))
+            (m->kind == FPM_DISCRETE && algorithm != FPM_EVEN && algorithm != FPM_PROPORTIONAL))
             return fpm__fail(job, FPM_E_UNSUPPORTED, i);
         if (algorithm == FPM_GEOMETRIC && !(m->monotone && m->positive))
             return fpm__fail(job, FPM_E_NOT_MONOTONE, i);
@@ -4100,8 +4726,9 @@ static int fpm__refuse(fpm__job *job) {
 }
 
 static int fpm__options_ok(const fpm_options *opts) {
-    return opts->algorithm >= FPM_AUTO && opts->algorithm <= FPM_OPTIMAL &&
-           opts->search >= FPM_NEWTON && opts->search <= FPM_BISECTION && opts->max_work >= 0;
+    return opts->algorithm >= FPM_AUTO && opts->algorithm <= FPM_NUMERICAL &&
+           opts->search >= FPM_NEWTON && opts->search <= FPM_BISECTION &&
+           (opts->dense == 0 || opts->dense == 1) && opts->max_work >= 0;
 }
 
 FPM__DEFN int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,

@@ -180,9 +180,13 @@ static const char *choice_name(const choice *all, int value) {
 static const choice kinds[] = {{"akima", FPM_AKIMA},       {"piecewise", FPM_PIECEWISE},
                                {"shaped", FPM_SHAPED},     {"discrete", FPM_DISCRETE},
                                {"constant", FPM_CONSTANT}, {NULL, 0}};
-static const choice algorithms[] = {
-    {"auto", FPM_AUTO},           {"even", FPM_EVEN},       {"proportional", FPM_PROPORTIONAL},
-    {"geometric", FPM_GEOMETRIC}, {"optimal", FPM_OPTIMAL}, {NULL, 0}};
+static const choice algorithms[] = {{"auto", FPM_AUTO},
+                                    {"even", FPM_EVEN},
+                                    {"proportional", FPM_PROPORTIONAL},
+                                    {"geometric", FPM_GEOMETRIC},
+                                    {"numerical", FPM_NUMERICAL},
+                                    {"optimal", FPM_OPTIMAL},
+                                    {NULL, 0}};
 
 /* ---- files ---- */
 
@@ -537,6 +541,7 @@ static void print_tsv(const problem *q) {
            fpm_status_str(info->status), info->makespan, info->lower_bound, info->imbalance);
     printf("# algorithm %s\n# gap %.17g\n# common_time %.17g\n# n %" PRId64 "\n",
            choice_name(algorithms, info->algorithm), info->gap, info->common_time, q->n);
+    if (info->algorithm == FPM_NUMERICAL) printf("# residual %.17g\n", info->residual);
     printf("# iterations %" PRId64 "\n# evaluations %" PRId64 "\n# model %s\n", info->iterations,
            info->evaluations, choice_name(kinds, q->kind));
     printf("proc\tsize\tseconds\n");
@@ -1118,7 +1123,7 @@ static int save_picture(const char *name, const problem *q) {
 #define PROBLEM_HELP                                                                               \
     "  -n N             units of work, 12000 or 1.2e4\n"                                           \
     "  -a ALG           auto (default: exact, the fastest way), even, proportional, geometric,\n"  \
-    "                   optimal\n"                                                                 \
+    "                   numerical (equal times as equations), optimal\n"                           \
     "  -m KIND          model made of the points: akima (default), piecewise, shaped, discrete,\n" \
     "                   constant (the speed at the even share)\n"                                  \
     "  --instance FILE  all processors in one file: `n p`, then for each its number of points\n"   \

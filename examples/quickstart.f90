@@ -35,7 +35,7 @@ module fpm
 
     type, bind(c) :: fpm_info
         integer(c_int) :: status, algorithm
-        real(c_double) :: makespan, lower_bound, gap, imbalance, common_time
+        real(c_double) :: makespan, lower_bound, gap, imbalance, common_time, residual
         integer(c_int64_t) :: iterations, evaluations
         integer(c_size_t) :: bytes
         integer(c_int) :: proc, busy

@@ -31,6 +31,7 @@ static const entry frozen[] = {
     {"FPM_VIOLATED", 3, ""},
     {"FPM_STALLED", 4, ""},
     {"FPM_EVALUATION_LIMIT", 5, ""},
+    {"FPM_FALLBACK", 6, ""},
     {"FPM_E_ARGUMENT", -1, ""},
     {"FPM_E_MEMORY", -2, ""},
     {"FPM_E_MAX_BYTES", -3, ""},
@@ -105,6 +106,7 @@ static void other_values_are_frozen(void) {
     CHECK_INT(FPM_PROPORTIONAL, 2);
     CHECK_INT(FPM_GEOMETRIC, 3);
     CHECK_INT(FPM_OPTIMAL, 4);
+    CHECK_INT(FPM_NUMERICAL, 5);
     CHECK_INT(FPM_NEWTON, 0);
     CHECK_INT(FPM_BISECTION, 1);
     CHECK_INT(FPM_SCALE_ADAPTIVE, 0);

@@ -1209,6 +1209,13 @@ static int reach(int status) {
             if (solve_with(&opts) == status) return status;
         return FPM_OK;
     }
+    case FPM_FALLBACK: { /* no root in sight of the start */
+        static const double up[] = {44, 34, 6, 35, 18}, down[] = {29, 11, 23, 50, 7};
+        pair(FPM_AKIMA, up, down);
+        the.n = 900;
+        opts.algorithm = FPM_NUMERICAL;
+        return solve_with(&opts);
+    }
     case FPM_VIOLATED: return fpm_partition_check(11, 1, the.procs, wrong, NULL);
     case FPM_STALLED: return reach_root(0, 0);
     case FPM_EVALUATION_LIMIT: return reach_root(2, 0);

@@ -75,7 +75,7 @@ int main(int argc, char **argv) {
                 mix(&status, sizeof status);
                 if (status < 0) return 1;
             }
-            opts.algorithm = (int)draw(FPM_AUTO, FPM_OPTIMAL);
+            opts.algorithm = (int)draw(FPM_AUTO, FPM_NUMERICAL);
             status = fpm_partition(n, p, procs, &opts, d, &info);
             mix(&status, sizeof status);
             if (status > -20 && status < 20) status_count[status + 20]++;

@@ -1,0 +1,582 @@
+/* FPM_NUMERICAL: against the oracles on monotone models of every kind under all constraints that it
+   honours, on the shapes with paging cliffs against FPM_AUTO, on rough models (never a wrong or
+   unmarked answer), and with failing memory, small limits and callbacks that stop.
+
+   Real shares are judged by fpm_model_time alone: equal times to 1e-12 but for those at a bound. */
+#define FPM_IMPLEMENTATION
+#include "../fpm.h"
+
+#include "test.h"
+
+#include "oracle.h"
+
+#include "instance.h"
+
+enum { MOST = 1024, MEM_POINTS = 20 };
+
+static const double TOLERANCE = 1e-12;
+static double equal = 1e-12; /* how equal the times of real shares are: 1e-9 for the dense system */
+static int dense;            /* of the next solves */
+
+static int64_t d[MOST + 1];
+static double real_shares[MOST + 1];
+static fpm_info info;
+static int64_t fallen, converged; /* answers by another algorithm, and by this one */
+
+static int solve_with(const fpm_options *more) {
+    fpm_options opts = FPM_ZERO;
+    int i, status, first;
+    if (more) opts = *more;
+    opts.algorithm = FPM_NUMERICAL;
+    opts.dense = dense;
+    for (i = 0; i <= the.p; i++) d[i] = -77, real_shares[i] = -7;
+    memset(&info, 0x77, sizeof info);
+    status = fpm_partition(the.n, the.p, the.procs, &opts, d, &info);
+    first = status < 0 ? 0 : the.p;
+    for (i = first; i <= the.p; i++)
+        if (d[i] != -77 || (opts.real && real_shares[i] != -7)) break;
+    CHECK(i > the.p); /* untouched on failure, never past p */
+    CHECK_INT(info.status, status);
+    return status;
+}
+
+static int solve(void) {
+    fpm_options opts = FPM_ZERO;
+    opts.real = real_shares;
+    return solve_with(&opts);
+}
+
+/* Shares that keep all constraints, and their makespan as said. */
+static int answer_ok(int status) {
+    int64_t sum = 0;
+    double most = 0;
+    int i, ok = CHECK(status == FPM_OK || status == FPM_EXTRAPOLATED || status == FPM_FALLBACK ||
+                      status == FPM_WORK_LIMIT);
+    if (!ok) return printf("    status %s\n", fpm_status_str(status)), 0;
+    for (i = 0; i < the.p; i++) {
+        double t = instance_time(i, d[i]);
+        ok &= CHECK(oracle_share(&the.rules[i], d[i]) < ORACLE_NEVER);
+        sum += d[i];
+        if (t > most) most = t;
+    }
+    ok &= CHECK_INT(sum, the.n) & CHECK_SAME(info.makespan, most);
+    ok &= CHECK_LE(info.lower_bound, info.makespan) & CHECK_LE(0, info.lower_bound);
+    if (status == FPM_OK || status == FPM_EXTRAPOLATED) ok &= CHECK_INT(info.algorithm, 5);
+    if (status == FPM_FALLBACK)
+        ok &= CHECK(info.algorithm == FPM_GEOMETRIC || info.algorithm == FPM_OPTIMAL);
+    *(status == FPM_FALLBACK || status == FPM_WORK_LIMIT ? &fallen : &converged) += 1;
+    return ok;
+}
+
+/* Real shares of a root: they sum to n, and all take the common time, but for those that a bound
+   keeps early (at the largest share) or late (at the least, or idle). */
+static int root_ok(void) {
+    double sum = 0, time = info.common_time;
+    int i, ok = CHECK_LE(0, info.residual) & CHECK_LE(info.residual, equal);
+    for (i = 0; i < the.p; i++) {
+        fpm__bounds b = fpm__bounds_of(&the.procs[i], the.n);
+        double x = real_shares[i], t = 0;
+        sum += x;
+        ok &= CHECK(x >= (double)b.low && x <= (double)b.high);
+        if (b.high == 0 || b.low == b.high || the.n == 0) continue;
+        if (x > 0) ok &= CHECK(fpm_model_time(the.procs[i].model, x, &t) >= 0);
+        t += the.procs[i].fixed;
+        if (x < (double)b.high) ok &= CHECK(t >= time * (1 - equal));
+        if (x > (double)b.low) ok &= CHECK(t <= time * (1 + equal));
+        if (!ok) return printf("    share %d: %.17g takes %.17g of %.17g\n", i, x, t, time), 0;
+    }
+    return ok & CHECK_REL(sum, (double)the.n, TOLERANCE);
+}
+
+/* ---- monotone models: the optimum of the oracle ---- */
+
+static void random_model(int i, int64_t top) {
+    static const int kinds[] = {FPM_CONSTANT, FPM_PIECEWISE, FPM_SHAPED,
+                                FPM_AKIMA,    FPM_AKIMA,     FPM_AKIMA};
+    oracle_model *m = &the.truth[i];
+    memset(m, 0, sizeof *m);
+    m->kind = kinds[test_int(0, 5)];
+    points_random(m, (int)test_int(1, test_int(0, 3) ? 6 : 24), top,
+                  (int)test_int(TIMES_RISING, m->kind == FPM_SHAPED ? TIMES_NOISY : TIMES_EXACT));
+    if (m->kind == FPM_AKIMA) m->flags = (int)test_int(0, 3) ? FPM_SAFE : FPM_LITERAL;
+    if (m->flags & FPM_LITERAL) m->extent = test_int(0, 2 * top);
+    if (m->kind == FPM_CONSTANT && test_int(0, 1)) m->at = test_int(1, 2 * top);
+    instance_model(i);
+}
+
+/* All constraints but those that leave holes. */
+static void random_rules(void) {
+    int64_t grain = test_int(0, 3) ? 0 : test_int(1, 4);
+    int i, capped = !test_int(0, 2), fixed = !test_int(0, 2), required = !test_int(0, 3);
+    if (grain > 1 && test_int(0, 7)) the.n -= the.n % grain;
+    for (i = 0; i < the.p; i++) {
+        fpm_proc *r = &the.procs[i];
+        int64_t fair = the.n / the.p + 1;
+        r->grain = grain;
+        if (capped && test_int(0, 1)) r->max = test_int(1, 3 * fair + grain);
+        if (fixed && test_int(0, 1)) r->fixed = test_real() * (double)test_int(0, fair);
+        if (required && test_int(0, 1)) {
+            r->required = 1;
+            r->min = test_int(0, 1) ? 0 : test_int(1, fair);
+            if (r->max > 0 && r->min > r->max) r->min = r->max;
+        }
+    }
+    instance_rules();
+}
+
+static int random_monotone(int64_t n, int p, int rules) {
+    double load = pow(10, 3 * test_real() - 1.5);
+    int64_t top = (int64_t)((double)(n / p + 1) * load) + 1;
+    int i, monotone = 1;
+    if (top > FPM_SIZE_MAX / 4) top = FPM_SIZE_MAX / 4;
+    the.n = n;
+    the.p = p;
+    for (i = 0; i < p; i++) {
+        random_model(i, top);
+        instance_proc(i, i);
+        monotone &= the.model[i].monotone && the.model[i].positive;
+    }
+    if (rules) random_rules();
+    else instance_rules();
+    return monotone;
+}
+
+static void check_monotone(long double best) {
+    int status = solve(), ok;
+    if (!(best < ORACLE_NEVER)) ok = CHECK_INT(status, FPM_E_INFEASIBLE);
+    else {
+        ok = answer_ok(status);
+        ok &= CHECK_REL((double)oracle_makespan(the.p, the.rules, d), (double)best, TOLERANCE);
+        ok &= CHECK_SAME(info.gap, 0.0);
+        if (status != FPM_FALLBACK) ok = ok && root_ok();
+        else ok &= CHECK_SAME(info.residual, 0.0);
+    }
+    if (!ok) instance_failed();
+}
+
+static void tell_fallen(int64_t most) {
+    printf("    roots %lld, solved by another %lld\n", (long long)converged, (long long)fallen);
+    CHECK(fallen <= most);
+    fallen = converged = 0;
+}
+
+static void small_monotone(void) {
+    int64_t round, rounds = test_count(6000), tried = 0;
+    for (round = 0; round < rounds; round++) {
+        NOTE("round %lld", (long long)round);
+        if (random_monotone(test_int(0, 60), (int)test_int(1, test_int(2, 8)), (int)(round % 3))) {
+            tried++;
+            check_monotone(oracle_best(the.n, the.p, the.rules));
+        }
+        instance_free();
+    }
+    tell_fallen(tried / 100);
+}
+
+static void large_monotone(void) {
+    int64_t round, rounds = test_count(4000), tried = 0;
+    for (round = 0; round < rounds; round++) {
+        int p = (int)test_int(1, round % 64 == 0 ? INSTANCE_PROCS : 12);
+        int64_t n = (int64_t)pow(2, 3 + (round % 5 ? 20 : 45) * test_real());
+        NOTE("round %lld", (long long)round);
+        if (random_monotone(n, p, (int)(round % 3))) {
+            tried++;
+            check_monotone(oracle_bisect(the.n, the.p, the.rules));
+        }
+        instance_free();
+    }
+    tell_fallen(tried / 100);
+}
+
+/* ---- a fixed pair ---- */
+
+static const int64_t PAIR_SIZE[] = {100, 200, 400, 800, 1600};
+static const double PAIR_QUICK[] = {1, 2, 4.25, 19, 80}, PAIR_STEADY[] = {3, 6, 12, 24, 48};
+static const double PAIR_ROUGH[] = {3, 2, 12, 7, 48};
+
+static void pair(int kind, const double *first, const double *second) {
+    memset(&the.procs[0], 0, 2 * sizeof the.procs[0]);
+    CHECK_INT(fpm_model_init(&the.model[0], kind, 5, PAIR_SIZE, first, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&the.model[1], kind, 5, PAIR_SIZE, second, NULL), FPM_OK);
+    the.procs[0].model = &the.model[0];
+    the.procs[1].model = &the.model[1];
+    the.p = 2;
+    the.n = 1200;
+}
+
+/* ---- the dense system ---- */
+
+/* The literal system: it knows no bounds, so it falls back more often, but is never wrong. */
+static void literal(void) {
+    int64_t round, rounds = test_count(1500), tried = 0;
+    fpm_options opts = FPM_ZERO;
+    dense = 1, equal = 1e-9;
+    for (round = 0; round < rounds; round++) {
+        NOTE("round %lld", (long long)round);
+        if (random_monotone(test_int(0, round % 2 ? 60 : 100000), (int)test_int(1, 12),
+                            (int)(round % 2))) {
+            tried++;
+            check_monotone(oracle_bisect(the.n, the.p, the.rules));
+        }
+        instance_free();
+    }
+    tell_fallen(tried / 2);
+    pair(FPM_AKIMA, PAIR_QUICK, PAIR_STEADY);
+    opts.algorithm = FPM_NUMERICAL;
+    for (dense = -1; dense < 3; dense++)
+        CHECK_INT(solve_with(&opts), dense < 0 || dense > 1 ? FPM_E_ARGUMENT : FPM_OK);
+    dense = 0, equal = TOLERANCE;
+}
+
+/* ---- shapes with a paging cliff (bench.h's MEM), against FPM_AUTO ---- */
+
+static double mem_speed(double x, const double *shape) {
+    double v = shape[0] * x / (x + shape[1]) / (1 + x / shape[2]);
+    return x > shape[3] ? v / (1 + shape[4] * fmin((x - shape[3]) / 2000, 1)) : v;
+}
+
+static void mem_run(int p, int64_t reps, int64_t *histogram) {
+    static int64_t size[MOST][MEM_POINTS], best[MOST];
+    static double seconds[MOST][MEM_POINTS];
+    static fpm_model model[MOST];
+    static fpm_proc procs[MOST];
+    fpm_model_options safe = FPM_ZERO;
+    fpm_options opts = FPM_ZERO;
+    safe.flags = FPM_SAFE;
+    opts.algorithm = FPM_NUMERICAL;
+    opts.real = real_shares;
+    for (; reps > 0; reps--) {
+        double load = pow(10, 5 * test_real() - 3), sum = 0, t, makespan;
+        int64_t n = (int64_t)(20000 * load * p) + 1;
+        int i, j, ok = 1;
+        for (i = 0; i < p; i++) {
+            double shape[5];
+            shape[0] = 1e3 * pow(10, 2 * test_real());
+            shape[1] = 100 + 900 * test_real();
+            shape[2] = 4e4 + 36e4 * test_real();
+            shape[3] = 4e3 + 12e3 * test_real();
+            shape[4] = 3 + 36 * test_real();
+            for (j = 0; j < MEM_POINTS; j++) {
+                size[i][j] = 1000 * (j + 1);
+                seconds[i][j] = (double)size[i][j] / mem_speed((double)size[i][j], shape);
+            }
+            ok &= fpm_model_init(&model[i], FPM_AKIMA, MEM_POINTS, size[i], seconds[i], &safe) == 0;
+            procs[i].model = &model[i];
+        }
+        NOTE("p %d load %.17g", p, load);
+        ok &= CHECK(fpm_partition(n, p, procs, NULL, best, &info) >= 0);
+        makespan = info.makespan;
+        ok &= CHECK(fpm_partition(n, p, procs, &opts, d, &info) >= 0);
+        ok &= CHECK_INT(info.algorithm, FPM_NUMERICAL) & CHECK_SAME(info.makespan, makespan);
+        for (i = 0; i < p; i++) {
+            ok &= fpm_model_time(&model[i], real_shares[i], &t) >= 0;
+            ok &= CHECK_REL(t, info.common_time, TOLERANCE);
+            sum += real_shares[i];
+        }
+        ok &= CHECK_REL(sum, (double)n, TOLERANCE) & CHECK_LE(info.residual, TOLERANCE);
+        ok &= CHECK(info.iterations <= 8);
+        histogram[info.iterations < 63 ? info.iterations : 63]++;
+        if (!ok) return;
+    }
+}
+
+static void cliffs(void) {
+    static const int procs[] = {2, 4, 16, 64, 256, 1024};
+    int i, j;
+    for (i = 0; i < 6; i++) {
+        int64_t histogram[64] = {0};
+        mem_run(procs[i], test_count(i < 3 ? 400 : i < 5 ? 60 : 8), histogram);
+        printf("    p %4d, iterations:", procs[i]);
+        for (j = 0; j < 64; j++)
+            if (histogram[j]) printf(" %d: %lld", j, (long long)histogram[j]);
+        printf("\n");
+    }
+}
+
+/* ---- rough models: an answer that is not proven is said to be so ---- */
+
+static void random_rough(int i, int64_t top) {
+    oracle_model *m = &the.truth[i];
+    memset(m, 0, sizeof *m);
+    m->kind = test_int(0, 2) ? FPM_AKIMA : FPM_PIECEWISE;
+    points_random(m, (int)test_int(1, 12), top, (int)test_int(TIMES_EXACT, TIMES_SMALL));
+    if (m->kind == FPM_AKIMA) m->flags = (int)test_int(0, 2);
+    if (m->flags & FPM_LITERAL) m->extent = test_int(0, 2 * top);
+    instance_model(i);
+}
+
+static void rough(void) {
+    int64_t round, rounds = test_count(4000), proven = 0, unproven = 0;
+    double worst = 1;
+    for (round = 0; round < rounds; round++) {
+        long double best;
+        int i, status, ok;
+        the.p = (int)test_int(1, test_int(2, 10));
+        the.n = test_int(0, 200);
+        for (i = 0; i < the.p; i++) {
+            random_rough(i, the.n / (test_int(0, 2) ? the.p : 1) + 3);
+            instance_proc(i, i);
+        }
+        if (round % 3) random_rules();
+        else instance_rules();
+        NOTE("round %lld", (long long)round);
+        best = oracle_best(the.n, the.p, the.rules);
+        dense = round % 4 == 0;
+        equal = dense ? 1e-9 : TOLERANCE;
+        status = solve();
+        if (best < ORACLE_NEVER) {
+            double over;
+            ok = answer_ok(status);
+            over = ok ? (double)(oracle_makespan(the.p, the.rules, d) / best) : 1;
+            if (!(best > 0)) over = 1;
+            ok &= CHECK_LE(1 - TOLERANCE, over);
+            ok &= CHECK_LE(info.lower_bound, (double)best * (1 + TOLERANCE));
+            if (info.gap <= 0 || status == FPM_FALLBACK) ok &= CHECK_LE(over, 1 + TOLERANCE);
+            if (status == FPM_OK || status == FPM_EXTRAPOLATED) {
+                ok = ok && root_ok();
+                *(info.gap > 0 ? &unproven : &proven) += 1;
+                worst = fmax(worst, over);
+            }
+        } else ok = CHECK_INT(status, FPM_E_INFEASIBLE);
+        if (!ok) instance_failed();
+        instance_free();
+    }
+    dense = 0, equal = TOLERANCE;
+    printf("    roots: proven optimal %lld, not proven %lld, %.2f times the optimum at worst\n",
+           (long long)proven, (long long)unproven, worst);
+    tell_fallen(rounds);
+}
+
+/* ---- refusals, bounds, failures ---- */
+
+/* Bad input is refused as for FPM_GEOMETRIC. */
+static void refusals(void) {
+    double bad[4];
+    int i;
+    bad[0] = -1, bad[1] = test_nan(), bad[2] = test_inf(), bad[3] = -1e-300;
+    pair(FPM_AKIMA, PAIR_QUICK, PAIR_STEADY);
+    the.n = -1;
+    CHECK_INT(solve(), FPM_E_ARGUMENT);
+    the.n = FPM_SIZE_MAX + 1;
+    CHECK_INT(solve(), FPM_E_ARGUMENT);
+    the.n = 1200;
+    for (i = 0; i < 4; i++) {
+        the.procs[1].fixed = bad[i];
+        CHECK_INT(solve(), FPM_E_BOUNDS);
+        CHECK_INT(info.proc, 1);
+    }
+    the.procs[1].fixed = 0;
+    the.procs[0].min = 20; /* a hole */
+    CHECK_INT(solve(), FPM_E_UNSUPPORTED);
+    the.procs[0].min = 0;
+    the.procs[1].grain = 2; /* no grain common to all */
+    CHECK_INT(solve(), FPM_E_UNSUPPORTED);
+    the.procs[0].grain = the.procs[1].grain = 7;
+    CHECK_INT(solve(), FPM_E_INFEASIBLE);
+    the.procs[0].grain = the.procs[1].grain = 0;
+    the.procs[0].max = the.procs[1].max = 599;
+    CHECK_INT(solve(), FPM_E_INFEASIBLE);
+    the.procs[0].model = NULL;
+    CHECK_INT(solve(), FPM_E_MODEL);
+    pair(FPM_DISCRETE, PAIR_QUICK, PAIR_STEADY);
+    CHECK_INT(solve(), FPM_E_UNSUPPORTED);
+    pair(FPM_PIECEWISE, PAIR_STEADY, PAIR_ROUGH); /* not monotone, but taken */
+    CHECK(solve() >= 0);
+}
+
+/* Bounds, one by one. */
+static void bounds(void) {
+    pair(FPM_AKIMA, PAIR_QUICK, PAIR_STEADY);
+    CHECK_INT(solve(), FPM_OK);
+    CHECK(d[0] > 0 && d[1] > 0 && info.iterations > 0 && info.evaluations > info.iterations);
+    the.procs[0].max = 100;
+    CHECK_INT(solve(), FPM_OK);
+    CHECK_SAME(real_shares[0], 100.0);
+    the.procs[0].max = 0;
+    the.procs[1].required = 1, the.procs[1].min = 1000;
+    CHECK_INT(solve(), FPM_OK);
+    CHECK_SAME(real_shares[1], 1000.0);
+    the.procs[1].required = 0, the.procs[1].min = 0;
+    the.procs[0].fixed = 1e6; /* better idle */
+    CHECK_INT(solve(), FPM_OK);
+    CHECK_SAME(real_shares[0], 0.0);
+    CHECK(d[0] == 0 && d[1] == 1200);
+    the.procs[0].fixed = 3;
+    CHECK_INT(solve(), FPM_OK);
+    CHECK(d[0] > 0 && d[1] > 0);
+    the.procs[0].fixed = 0;
+    the.procs[0].max = the.procs[1].max = 600; /* nothing left to choose */
+    CHECK_INT(solve(), FPM_OK);
+    CHECK(d[0] == 600 && d[1] == 600);
+    CHECK_SAME(info.residual, 0.0);
+    the.procs[0].max = the.procs[1].max = 0;
+    the.n = 0;
+    CHECK_INT(solve(), FPM_OK);
+    CHECK(d[0] == 0 && d[1] == 0 && info.iterations == 0);
+    CHECK_SAME(info.makespan, 0.0);
+    the.n = 1; /* fewer units than processors */
+    CHECK_INT(solve(), FPM_OK);
+    CHECK(d[0] == 1 && d[1] == 0);
+    the.p = 1, the.n = 777;
+    CHECK_INT(solve(), FPM_OK);
+    CHECK_INT(d[0], 777);
+    CHECK_SAME(real_shares[0], 777.0);
+}
+
+/* Ways through: roots, on monotone models and on rough ones, and falling back. */
+static void ways(int which) {
+    static const double up_and_down[] = {44, 34, 6, 35, 18}, down_and_up[] = {29, 11, 23, 50, 7};
+    pair(FPM_AKIMA, PAIR_QUICK, PAIR_STEADY);
+    if (which == 1) pair(FPM_AKIMA, up_and_down, down_and_up), the.n = 900;
+    if (which == 2) the.n = 0;
+    if (which == 3) the.procs[0].fixed = 1;
+    if (which == 4) pair(FPM_PIECEWISE, PAIR_STEADY, PAIR_ROUGH);
+}
+
+enum { WAYS = 5 };
+
+static void memory_of(void) {
+    int which, forever, k;
+    for (which = 0; which < WAYS; which++) {
+        fpm_options opts = FPM_ZERO;
+        int64_t before[2];
+        size_t bytes;
+        int want;
+        ways(which);
+        want = solve();
+        CHECK(want == FPM_OK || want == FPM_FALLBACK);
+        if (which == 1 && !dense) CHECK_INT(want, FPM_FALLBACK);
+        memcpy(before, d, sizeof before);
+        bytes = info.bytes;
+        NOTE("way %d", which);
+        if (bytes > 0) {
+            opts.max_bytes = bytes;
+            CHECK_INT(solve_with(&opts), want);
+            CHECK(info.bytes == bytes && memcmp(before, d, sizeof before) == 0);
+            opts.max_bytes = bytes - 1;
+            CHECK_INT(solve_with(&opts), FPM_E_MAX_BYTES);
+            opts.max_bytes = 1;
+            CHECK_INT(solve_with(&opts), FPM_E_MAX_BYTES);
+        }
+        for (forever = 0; forever < 2; forever++)
+            for (k = 1; k < 1000; k++) {
+                fpm_options failing = FPM_ZERO;
+                test_heap heap;
+                int status;
+                test_heap_start(&heap, k, forever);
+                failing.alloc = &heap.alloc;
+                failing.real = real_shares;
+                status = solve_with(&failing);
+                NOTE("way %d, request %d, forever %d", which, k, forever);
+                CHECK(test_heap_clean(&heap));
+                if (!heap.failures) {
+                    CHECK_INT(status, want);
+                    break;
+                }
+                CHECK_INT(status, FPM_E_MEMORY);
+            }
+    }
+}
+
+static void memory(void) {
+    for (dense = 0; dense < 2; dense++) memory_of();
+    dense = 0;
+}
+
+typedef struct watcher {
+    int calls, stop_at, bad;
+} watcher;
+
+static int watch(void *context, const fpm_progress *state) {
+    watcher *w = (watcher *)context;
+    double sum = 0;
+    int i;
+    w->calls++;
+    if (!(state->low <= state->high) || !(state->seconds >= 0) || state->iteration < 0) w->bad++;
+    for (i = 0; state->real && i < the.p; i++) {
+        if (!(state->real[i] >= 0) && !dense) w->bad++;
+        sum += state->real[i];
+    }
+    if (state->real && !(fabs(sum - (double)the.n) <= 1e-9 * (double)the.n)) w->bad++;
+    return w->calls == w->stop_at;
+}
+
+static void stopping_of(void) {
+    int which, k;
+    for (which = 0; which < WAYS; which++) {
+        fpm_options opts = FPM_ZERO;
+        watcher w = {0, 0, 0};
+        fpm_info plain;
+        int64_t before[2];
+        int status;
+        ways(which);
+        status = solve();
+        plain = info;
+        memcpy(before, d, sizeof before);
+        opts.progress = watch;
+        opts.context = &w;
+        opts.real = real_shares;
+        NOTE("way %d", which);
+        CHECK_INT(solve_with(&opts), status); /* looking on changes nothing */
+        CHECK(w.bad == 0 && (w.calls > 0 || the.n == 0));
+        CHECK(memcmp(before, d, sizeof before) == 0);
+        CHECK(info.iterations == plain.iterations && info.evaluations == plain.evaluations);
+        CHECK_SAME(info.common_time, plain.common_time);
+        CHECK_SAME(info.residual, plain.residual);
+        for (k = 1; k <= w.calls; k++) {
+            watcher stop = {0, 0, 0};
+            stop.stop_at = k;
+            opts.context = &stop;
+            CHECK_INT(solve_with(&opts), FPM_E_STOPPED);
+            CHECK_INT(stop.calls, k);
+        }
+    }
+}
+
+static void stopping(void) {
+    for (dense = 0; dense < 2; dense++) stopping_of();
+    dense = 0;
+}
+
+/* Sizes and times at the ends of their ranges. */
+static void extremes(void) {
+    static const double scale[] = {1e-60, 1e-30, 1, 1e30, 1e60};
+    int i, j, k;
+    for (i = 0; i < 5; i++)
+        for (j = 0; j < 5; j++)
+            for (k = 0; k < 6; k++) {
+                oracle_model *a = &the.truth[0], *b = &the.truth[1];
+                memset(a, 0, sizeof *a);
+                memset(b, 0, sizeof *b);
+                a->kind = k < 2 ? FPM_CONSTANT : FPM_PIECEWISE;
+                b->kind = k < 4 ? FPM_CONSTANT : FPM_AKIMA;
+                a->count = b->count = 1;
+                a->size[0] = k % 2 ? 1 : FPM_SIZE_MAX;
+                b->size[0] = 1000;
+                a->seconds[0] = scale[i];
+                b->seconds[0] = scale[j];
+                the.p = 2;
+                the.n = k < 3 ? INT64_C(1000000007) : FPM_SIZE_MAX;
+                instance_model(0), instance_model(1);
+                instance_proc(0, 0), instance_proc(1, 1);
+                instance_rules();
+                NOTE("scales %g %g case %d", scale[i], scale[j], k);
+                check_monotone(oracle_bisect(the.n, the.p, the.rules));
+            }
+    tell_fallen(0);
+}
+
+int main(int argc, char **argv) {
+    test_begin(argc, argv);
+    RUN(refusals);
+    RUN(bounds);
+    RUN(extremes);
+    RUN(small_monotone);
+    RUN(large_monotone);
+    RUN(literal);
+    RUN(cliffs);
+    RUN(rough);
+    RUN(memory);
+    RUN(stopping);
+    return test_end();
+}
