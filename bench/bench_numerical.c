@@ -20,7 +20,6 @@
 #endif
 
 #define SHARE 10000     /* units a processor: n = p SHARE */
-#define CODE 5          /* FPM_NUMERICAL; its columns stay blank where fpm.h has none */
 #define TOLERANCE 1e-10 /* of the peers: relative change of x at which they end */
 
 enum { AUTO, NUMERICAL, CMINPACK, GSL, SOLVERS }; /* the last two are the peers */
@@ -287,7 +286,7 @@ static int run(int solver, problem *q, int told) {
     int status;
     if (solver == CMINPACK) return run_cminpack(q);
     if (solver == GSL) return run_gsl(q);
-    opts.algorithm = solver == AUTO ? FPM_AUTO : CODE;
+    opts.algorithm = solver == AUTO ? FPM_AUTO : FPM_NUMERICAL;
     opts.max_bytes = (size_t)8 << 30;
     status = fpm_partition(q->n, q->f->p, q->f->procs, &opts, q->d, told ? &q->info : NULL);
     return status == FPM_E_ARGUMENT ? ABSENT : status < 0 ? STUCK : SOLVED;
