@@ -3235,8 +3235,8 @@ typedef struct fpm__rounding {
     fpm__step *heap;
 } fpm__rounding;
 
-/* Take `steps` steps in a direction, the best one each time. */
-static void fpm__heap_steps(fpm__job *job, const fpm__rounding *r, int64_t steps, int direction) {
+/* Take `steps` steps in a direction, the best one each time; returns how many could not be. */
+static int64_t fpm__heap_steps(fpm__job *job, const fpm__rounding *r, int64_t steps, int direction) {
     fpm__step *heap = r->heap;
     int i, count = 0;
     for (i = 0; i < r->count; i++) count += fpm__step_of(job, r->proc[i], direction, &heap[count]);
@@ -3247,6 +3247,7 @@ static void fpm__heap_steps(fpm__job *job, const fpm__rounding *r, int64_t steps
         if (!fpm__step_of(job, i, direction, &heap[0])) heap[0] = heap[--count];
         fpm__step_sink(heap, count, 0);
     }
+    return steps;
 }
 
 /* Whole share of lane i that is done by a time, within its bounds. */
@@ -3376,8 +3377,8 @@ static int fpm__round_near(fpm__job *job, fpm__rounding *r, int64_t rest) {
     for (i = 0; i < job->p && r->heap; i++)
         if (!(r->from > 0) || job->pack[i / FPM__LANES].near[i % FPM__LANES]) r->proc[count++] = i;
     if (r->heap) {
-        if (rest != 0) fpm__heap_steps(job, r, rest < 0 ? -rest : rest, rest < 0 ? -1 : 1);
-        done = fpm__exchange_steps(job, r);
+        rest = fpm__heap_steps(job, r, rest < 0 ? -rest : rest, rest < 0 ? -1 : 1);
+        done = rest == 0 && fpm__exchange_steps(job, r);
     }
     fpm__mem_resize(&job->mem, r->heap, room, 0, sizeof(fpm__step));
     fpm__mem_resize(&job->mem, r->proc, room, 0, sizeof(int));

@@ -973,6 +973,70 @@ static void large_constraints(void) {
     CHECK_SAME(info.gap, 0.0);
 }
 
+/* ---- many processors ---- */
+
+/* p processors that share the models of the instance, in a layout that no sample of them shows: a
+   few unlike all others, kinds in periods, slow ones at one end.  Optimal is what the check proves,
+   in other code: no partition is faster. */
+static void check_many(int p, int layout, int constrained) {
+    fpm_proc *procs = (fpm_proc *)calloc((size_t)p, sizeof *procs);
+    int64_t *shares = (int64_t *)malloc((size_t)p * sizeof *shares);
+    double *real = (double *)malloc((size_t)p * sizeof *real);
+    long double sum = 0;
+    fpm_options opts = FPM_ZERO;
+    fpm_info told, found;
+    int64_t units = 0;
+    int i, fast = (int)test_int(0, p - 1), status;
+    opts.algorithm = FPM_GEOMETRIC;
+    opts.max_bytes = (size_t)1 << 33;
+    for (i = 0; i < p; i++) {
+        int model = (int)test_int(0, the.p - 1);
+        if (layout == 1) model = i % 13 % the.p;
+        if (layout == 2) model = (int)((int64_t)i * the.p / p);
+        if (layout == 3) model = i == fast ? 1 : 0;
+        procs[i].model = &the.model[model];
+        if (constrained && test_int(0, 1)) procs[i].max = test_int(1, 1 + 2 * the.n / p);
+        if (constrained && !test_int(0, 3)) procs[i].fixed = test_real() * the.truth[0].seconds[0];
+        procs[i].required = constrained && !test_int(0, 9) && procs[i].max != 1;
+    }
+    if (constrained) procs[fast].max = 0;
+    status = fpm_partition(the.n, p, procs, &opts, shares, &told);
+    CHECK(status == FPM_OK || status == FPM_EXTRAPOLATED);
+    CHECK_INT(fpm_partition_check(the.n, p, procs, shares, &found), status);
+    CHECK_SAME(told.makespan, found.makespan);
+    CHECK_SAME(found.lower_bound, found.makespan);
+    CHECK(told.evaluations <= 40);
+    opts.real = real;
+    CHECK_INT(fpm_partition(the.n, p, procs, &opts, shares, &found), status);
+    CHECK_SAME(found.makespan, told.makespan);
+    for (i = 0; i < p; i++) sum += (long double)real[i], units += shares[i];
+    CHECK_INT(units, the.n);
+    CHECK_REL((double)sum, (double)the.n, 1e-12);
+    free(procs), free(shares), free(real);
+}
+
+static void many_processors(void) {
+    int64_t round, rounds = test_count(24);
+    for (round = 0; round < rounds; round++) {
+        int p = (int)pow(2, 6 + 11 * test_real()), layout = (int)(round % 4), i;
+        int64_t top = (int64_t)pow(10, 1 + 4 * test_real());
+        the.p = 40;
+        for (i = 0; i < the.p; i++) do { /* rising times only */
+                oracle_model *m = &the.truth[i];
+                fpm_model_free(&the.model[i], NULL);
+                memset(m, 0, sizeof *m);
+                m->kind = test_int(0, 1) ? FPM_AKIMA : FPM_PIECEWISE;
+                m->flags = m->kind == FPM_AKIMA ? FPM_SAFE : 0;
+                points_random(m, (int)test_int(1, 20), top, (int)test_int(0, 2));
+                instance_model(i);
+            } while (!the.model[i].monotone);
+        the.n = (int64_t)((double)p * (double)top * pow(10, 2 * test_real() - 1.5)) + 1;
+        NOTE("round %lld p %d layout %d", (long long)round, p, layout);
+        check_many(p, layout, (int)(round / 4 % 3 == 2));
+        instance_free();
+    }
+}
+
 /* ---- memory, stopping, determinism ---- */
 
 /* The four ways through fpm_partition that take memory. */
@@ -1299,6 +1363,7 @@ int main(int argc, char **argv) {
     RUN(known_optima);
     RUN(even);
     RUN(proportional);
+    RUN(many_processors);
     RUN(memory_failures);
     RUN(memory_limit);
     RUN(stopping);
