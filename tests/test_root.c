@@ -28,7 +28,7 @@ static int fails(const probe *p) {
 }
 
 static void system_at(const probe *p, int n, const double *x, double *f, double *J) {
-    double z[MOST];
+    double z[MOST] = {0};
     int i, j;
     for (j = 0; j < n; j++) z[j] = x[j] * p->unit[j];
     if (p->problem) mgh_evaluate(p->problem, n, z, f, J);
