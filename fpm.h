@@ -2971,26 +2971,50 @@ static double fpm__lane_time(const fpm__job *job, int i, int64_t size) {
     return k->limits->fixed[l] + v;
 }
 
-/* Processors that stand for all: all, or such that fall anywhere in every period. */
+/* Processor i for such a search.  Where its points fall in time, it has the speed of an even share. */
+static void fpm__light_make(const fpm__job *job, int i, fpm__light *f) {
+    const fpm_proc *proc = &job->procs[i];
+    const fpm_model *m = proc->model;
+    fpm__bounds b = fpm__bounds_of(proc, job->n);
+    f->model = m;
+    f->low = (double)b.low;
+    f->high = (double)b.high;
+    f->fixed = proc->fixed;
+    f->t0 = f->t1 = f->q = 0; /* holds no time */
+    f->p = 1;
+    if (job->speed) {
+        f->model = NULL;
+        f->p = 1 / job->speed[i];
+    } else if (!(m->monotone && m->positive) && m->kind != FPM_CONSTANT && !fpm__times_rise(m)) {
+        double even = (double)job->n / job->p, t = fpm__model_time(m, even);
+        f->model = NULL;
+        f->p = t < FPM__LATEST ? t / even : 1 / fpm__knot_speed(m, m->count);
+    }
+}
+
+/* At most count processors that stand for all, in any period of theirs; all when these cannot, or
+   count is p.  Sets the target that is their part. */
 static int fpm__lights_make(fpm__job *job, int count) {
+    double least = 0, most = 0, part = job->target;
     int i;
+    if (count < job->p) part *= (double)count / job->p;
     job->light = (fpm__light *)fpm__mem_resize(&job->mem, NULL, 0, count, sizeof(fpm__light));
     if (!job->light) return job->mem.status;
     job->lights = count;
     for (i = 0; i < count; i++) {
         double turn = 0.6180339887498949 * i; /* golden section: evenly spread whatever the count */
         int at = count == job->p ? i : (int)((turn - floor(turn)) * job->p);
-        const fpm_proc *proc = &job->procs[at];
-        fpm__bounds b = fpm__bounds_of(proc, job->n);
-        fpm__light *f = &job->light[i];
-        f->model = job->speed ? NULL : proc->model;
-        f->low = (double)b.low;
-        f->high = (double)b.high;
-        f->fixed = proc->fixed;
-        f->t0 = f->t1 = f->q = 0; /* holds no time */
-        f->p = job->speed ? 1 / job->speed[at] : 1;
+        fpm__light_make(job, at, &job->light[i]);
+        least += job->light[i].low;
+        most += job->light[i].high;
     }
-    return FPM_OK;
+    if (count == job->p || (least < part && most > part)) {
+        job->target = part;
+        return FPM_OK;
+    }
+    fpm__mem_resize(&job->mem, job->light, count, 0, sizeof(fpm__light));
+    job->light = NULL;
+    return fpm__lights_make(job, job->p);
 }
 
 /* The level e at which shares min(e, high) sum to the target: an even share, or more
@@ -3156,26 +3180,13 @@ static int fpm__search_time(fpm__job *job, double tolerance, double from, double
     return FPM_OK;
 }
 
-/* A time to start from, and a bracket if all processors were looked at. */
-static int fpm__find_start(fpm__job *job, double *low, double *high, double *guess) {
-    int i, part = job->p / 16 < FPM__SAMPLE ? job->p / 16 : FPM__SAMPLE; /* at least 32 of them */
-    int all = job->p <= 32 || job->opts.search == FPM_BISECTION;
-    int status = fpm__lights_make(job, all ? job->p : part > 32 ? part : 32);
-    double target = job->target, least = 0, most = 0;
+/* A time to start from, and a bracket if all processors were looked at: at most `count` are. */
+static int fpm__find_start(fpm__job *job, int count, double *low, double *high, double *guess) {
+    double target = job->target;
     fpm__trial at = FPM_ZERO;
+    int all, status = fpm__lights_make(job, count < job->p ? count : job->p);
     if (status != FPM_OK) return status;
-    if (!all) job->target *= (double)job->lights / job->p;
-    for (i = 0; i < job->lights && !all; i++) {
-        least += job->light[i].low;
-        most += job->light[i].high;
-    }
-    if (!all && !(least < job->target && most > job->target)) { /* they do not stand for all */
-        fpm__mem_resize(&job->mem, job->light, job->lights, 0, sizeof(fpm__light));
-        job->target = target;
-        status = fpm__lights_make(job, job->p);
-        if (status != FPM_OK) return status;
-        all = 1;
-    }
+    all = job->lights == job->p;
     fpm__first_bracket(job, low, high, &at.time);
     if (job->opts.search == FPM_NEWTON)
         fpm__search_time(job, (all ? 1e-2 : 2e-3) * job->target, *low, *high, &at);
@@ -3236,7 +3247,8 @@ typedef struct fpm__rounding {
 } fpm__rounding;
 
 /* Take `steps` steps in a direction, the best one each time; returns how many could not be. */
-static int64_t fpm__heap_steps(fpm__job *job, const fpm__rounding *r, int64_t steps, int direction) {
+static int64_t fpm__heap_steps(fpm__job *job, const fpm__rounding *r, int64_t steps,
+                               int direction) {
     fpm__step *heap = r->heap;
     int i, count = 0;
     for (i = 0; i < r->count; i++) count += fpm__step_of(job, r->proc[i], direction, &heap[count]);
@@ -3418,7 +3430,7 @@ static int fpm__round(fpm__job *job, const fpm__trial *at) {
 static int fpm__solve_monotone(fpm__job *job, const double *speed) {
     double low = 0, high = 0, tolerance, step = (double)job->grain;
     fpm__trial at = FPM_ZERO;
-    int i, status = fpm__lanes_make(job, speed);
+    int i, count, status = fpm__lanes_make(job, speed);
     if (status != FPM_OK) return status;
     if (job->n == 0) {
         for (i = 0; i < fpm__packs(job); i++) fpm__pack_make(job, i);
@@ -3429,7 +3441,9 @@ static int fpm__solve_monotone(fpm__job *job, const double *speed) {
     job->target = (double)job->n;
     if (job->real) tolerance = 1e-13 * (double)job->n;
     else if (job->p > 64) job->target += 0.5 * fmin(job->p * step, job->capacity - job->target);
-    status = fpm__find_start(job, &low, &high, &at.time);
+    count = job->p / 16 < FPM__SAMPLE ? job->p / 16 : FPM__SAMPLE;
+    if (job->opts.search == FPM_BISECTION) count = job->p;
+    status = fpm__find_start(job, count > 32 ? count : 32, &low, &high, &at.time);
     if (status == FPM_OK) status = fpm__search_time(job, tolerance, low, high, &at);
     if (status != FPM_OK) return status;
     job->info.common_time = at.time;
@@ -4094,33 +4108,21 @@ typedef struct fpm__arrow {
     double scale, radius; /* seconds that y is relative to; of the trust region */
 } fpm__arrow;
 
-/* Real shares that straight lines between the same points ask for (where the points fall in time, the
-   speed at the even share), to a thousandth of n, and their time. */
+/* Real shares that straight lines between the same points ask for, and about their time. */
 static int fpm__arrow_start(fpm__job *job, double *x, double *time) {
-    fpm__trial at = FPM_ZERO;
-    double low = 0, high = 0;
-    int i, status = fpm__lights_make(job, job->p);
+    double low, high;
+    int i, status, search = job->opts.search;
+    job->opts.search = FPM_NEWTON;
     job->target = (double)job->n;
+    status = fpm__find_start(job, FPM__SAMPLE, &low, &high, time);
+    job->opts.search = search;
     for (i = 0; i < job->p && status == FPM_OK; i++) {
-        const fpm_model *m = job->procs[i].model;
-        double even = job->target / job->p, t;
-        if (m->kind == FPM_CONSTANT || (m->monotone && m->positive) || fpm__times_rise(m)) continue;
-        t = fpm__model_time(m, even);
-        job->light[i].model = NULL;
-        job->light[i].p = t < FPM__LATEST ? t / even : 1 / fpm__knot_speed(m, m->count);
+        fpm__light f;
+        double t = *time - job->procs[i].fixed;
+        fpm__light_make(job, i, &f);
+        if (t > 0 && f.model) fpm__light_load(&f, t);
+        x[i] = t > 0 ? fmin(fmax(t / (f.p + f.q * t), f.low), f.high) : f.low;
     }
-    if (status == FPM_OK) {
-        fpm__first_bracket(job, &low, &high, &at.time);
-        status = fpm__search_time(job, 1e-3 * job->target, low, high, &at);
-    }
-    for (i = 0; i < job->p && status == FPM_OK; i++) {
-        const fpm__light *f = &job->light[i];
-        double t = fmax(at.time - f->fixed, 0);
-        x[i] = fmin(fmax(t / (f->p + f->q * t), f->low), f->high);
-    }
-    *time = at.time;
-    fpm__mem_resize(&job->mem, job->light, job->lights, 0, sizeof(fpm__light));
-    job->light = NULL;
     return status;
 }
 
