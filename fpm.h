@@ -2799,6 +2799,8 @@ static void fpm__pack_first(fpm__job *job, int pack, double time) {
         if (fit[l] > 0 || (fit[l] >= 0 && least[l] > 0)) {
             k->t0[l] = t[2][l];
             k->t1[l] = t[3][l];
+        } else { /* holds nothing */
+            k->x0[l] = k->x1[l] = k->x[l] = 0;
         }
 }
 
@@ -2971,7 +2973,8 @@ static double fpm__lane_time(const fpm__job *job, int i, int64_t size) {
     return k->limits->fixed[l] + v;
 }
 
-/* Processor i for such a search.  Where its points fall in time, it has the speed of an even share. */
+/* Processor i for such a search.  Where its points fall in time, it has the speed of an even
+   share. */
 static void fpm__light_make(const fpm__job *job, int i, fpm__light *f) {
     const fpm_proc *proc = &job->procs[i];
     const fpm_model *m = proc->model;

@@ -283,7 +283,7 @@ static void check_monotone(long double best, int with_optimal) {
 static void small_monotone(void) {
     int64_t round, rounds = test_count(17000);
     for (round = 0; round < rounds; round++) {
-        random_monotone(test_int(0, test_int(0, 9) ? 40 : 100), (int)test_int(1, test_int(3, 8)));
+        random_monotone(test_int(0, test_int(0, 9) ? 40 : 100), (int)test_int(1, test_int(3, 12)));
         NOTE("round %lld", (long long)round);
         check_monotone(oracle_best(the.n, the.p, the.rules), 1);
     }
