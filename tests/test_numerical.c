@@ -228,14 +228,27 @@ static void literal(void) {
     dense = 0, equal = TOLERANCE;
 }
 
-/* ---- shapes with a paging cliff (bench.h's MEM), against FPM_AUTO ---- */
+/* ---- shapes with a paging cliff (bench.h's MEM): real shares, against FPM_AUTO ---- */
 
 static double mem_speed(double x, const double *shape) {
     double v = shape[0] * x / (x + shape[1]) / (1 + x / shape[2]);
     return x > shape[3] ? v / (1 + shape[4] * fmin((x - shape[3]) / 2000, 1)) : v;
 }
 
-static void mem_run(int p, int64_t reps, int64_t *histogram) {
+/* Real shares that sum to n and finish at one time, within TOLERANCE. */
+static int equal_times(int p, int64_t n, const fpm_model *model) {
+    long double sum = 0;
+    double t;
+    int i, ok = 1;
+    for (i = 0; i < p; i++) {
+        ok &= fpm_model_time(&model[i], real_shares[i], &t) >= 0;
+        ok &= CHECK_REL(t, info.common_time, TOLERANCE);
+        sum += (long double)real_shares[i];
+    }
+    return ok & CHECK_REL((double)sum, (double)n, TOLERANCE);
+}
+
+static void mem_run(int p, int64_t reps, int64_t histogram[2][64]) {
     static int64_t size[MOST][MEM_POINTS], best[MOST];
     static double seconds[MOST][MEM_POINTS];
     static fpm_model model[MOST];
@@ -243,10 +256,9 @@ static void mem_run(int p, int64_t reps, int64_t *histogram) {
     fpm_model_options safe = FPM_ZERO;
     fpm_options opts = FPM_ZERO;
     safe.flags = FPM_SAFE;
-    opts.algorithm = FPM_NUMERICAL;
     opts.real = real_shares;
     for (; reps > 0; reps--) {
-        double load = pow(10, 5 * test_real() - 3), sum = 0, t, makespan;
+        double load = pow(10, 5 * test_real() - 3), makespan;
         int64_t n = (int64_t)(20000 * load * p) + 1;
         int i, j, ok = 1;
         for (i = 0; i < p; i++) {
@@ -266,30 +278,30 @@ static void mem_run(int p, int64_t reps, int64_t *histogram) {
         NOTE("p %d load %.17g", p, load);
         ok &= CHECK(fpm_partition(n, p, procs, NULL, best, &info) >= 0);
         makespan = info.makespan;
-        ok &= CHECK(fpm_partition(n, p, procs, &opts, d, &info) >= 0);
-        ok &= CHECK_INT(info.algorithm, FPM_NUMERICAL) & CHECK_REL(info.makespan, makespan, 1e-14);
-        for (i = 0; i < p; i++) {
-            ok &= fpm_model_time(&model[i], real_shares[i], &t) >= 0;
-            ok &= CHECK_REL(t, info.common_time, TOLERANCE);
-            sum += real_shares[i];
+        for (j = 0; j < 2; j++) {
+            opts.algorithm = j ? FPM_NUMERICAL : FPM_GEOMETRIC;
+            ok &= CHECK(fpm_partition(n, p, procs, &opts, d, &info) >= 0);
+            ok &= CHECK_INT(info.algorithm, opts.algorithm) & equal_times(p, n, model);
+            ok &= CHECK_REL(info.makespan, makespan, 1e-14) & CHECK_LE(info.residual, TOLERANCE);
+            ok &= CHECK(info.iterations <= (j ? 8 : 12));
+            histogram[j][info.iterations < 63 ? info.iterations : 63]++;
         }
-        ok &= CHECK_REL(sum, (double)n, TOLERANCE) & CHECK_LE(info.residual, TOLERANCE);
-        ok &= CHECK(info.iterations <= 8);
-        histogram[info.iterations < 63 ? info.iterations : 63]++;
         if (!ok) return;
     }
 }
 
 static void cliffs(void) {
     static const int procs[] = {2, 4, 16, 64, 256, 1024};
-    int i, j;
+    int i, j, k;
     for (i = 0; i < 6; i++) {
-        int64_t histogram[64] = {0};
+        int64_t histogram[2][64] = {{0}};
         mem_run(procs[i], test_count(i < 3 ? 400 : i < 5 ? 60 : 8), histogram);
-        printf("    p %4d, iterations:", procs[i]);
-        for (j = 0; j < 64; j++)
-            if (histogram[j]) printf(" %d: %lld", j, (long long)histogram[j]);
-        printf("\n");
+        for (k = 0; k < 2; k++) {
+            printf("    p %4d, iterations, %s:", procs[i], k ? "numerical" : "geometric");
+            for (j = 0; j < 64; j++)
+                if (histogram[k][j]) printf(" %d: %lld", j, (long long)histogram[k][j]);
+            printf("\n");
+        }
     }
 }
 
