@@ -2545,16 +2545,16 @@ typedef struct fpm__bounds {
     int64_t grain;
 } fpm__bounds;
 
+enum { FPM__LANES = 8 };
+
+typedef struct fpm__limits { /* of eight shares, and the seconds paid for any */
+    double low[FPM__LANES], high[FPM__LANES], fixed[FPM__LANES];
+} fpm__limits;
+
 /* Eight processors ("lanes") while the common time is searched, as arrays that compilers turn into
    vectors: the segment of each one's model that is in use, its bounds, and its share at the time
    tried last.  The arrays of a pack are one after the other, so that a pass over many processors
    reads memory once and in order. */
-enum { FPM__LANES = 8 };
-
-typedef struct fpm__limits { /* of shares, and seconds paid for any */
-    double low[FPM__LANES], high[FPM__LANES], fixed[FPM__LANES];
-} fpm__limits;
-
 typedef struct fpm__pack {
     double x0[FPM__LANES], x1[FPM__LANES], t0[FPM__LANES], t1[FPM__LANES]; /* as fpm__segment */
     double c[4][FPM__LANES];
@@ -2562,7 +2562,7 @@ typedef struct fpm__pack {
     double x[FPM__LANES];
     const fpm__limits *limits;
     char outer[FPM__LANES]; /* the segment begins at the last point or beyond */
-    char near[FPM__LANES];  /* >>round: a step may finish about when the last one does */
+    char due[FPM__LANES];   /* >>round: a step may finish about when the last one does */
 } fpm__pack;
 
 /* A processor while a start for that search is looked for on straight lines of speed between the
@@ -2593,9 +2593,9 @@ typedef struct fpm__job {
     double capacity;     /* sum of the largest shares */
     const double *speed; /* constant speeds that take the place of the models, or NULL */
     fpm__pack *pack;     /* p lanes, when the search for the common time is used */
-    fpm__limits free, *limits; /* of a pack without constraints, and of the others */
+    fpm__limits none, *limits; /* of a pack without constraints, and of the others */
     int limited;               /* entries of limits; 1: only the last pack has its own */
-    int made;                  /* lanes that have their bounds */
+    int made;                  /* packs that have their bounds */
     fpm__light *light;         /* a start is being looked for: these processors stand for all */
     int lights;
     double *real; /* p of them, when real shares are asked for */
@@ -2674,7 +2674,7 @@ static int fpm__job_read(fpm__job *job) {
    themselves, in packs: a first pass finds each one's segment and copies it, further passes read
    these copies only. */
 
-enum { FPM__SAMPLE = 8192 };
+enum { FPM__SAMPLE = 8192 }; /* at most so many of them stand for all */
 
 static int fpm__lane_count(const fpm__job *job, int pack) {
     return job->p - FPM__LANES * pack < FPM__LANES ? job->p - FPM__LANES * pack : FPM__LANES;
@@ -2708,7 +2708,7 @@ static void fpm__pack_make(fpm__job *job, int pack) {
     fpm__pack *k = &job->pack[pack];
     int i = FPM__LANES * pack, l, count = fpm__lane_count(job, pack);
     memset(k, 0, sizeof *k);
-    k->limits = &job->free;
+    k->limits = &job->none;
     for (l = 0; l < FPM__LANES; l++) k->speed[l] = 1;
     for (l = job->speed ? 0 : count; l < FPM__LANES; l++) {
         k->x1[l] = k->t1[l] = FPM__LATEST;
@@ -2948,8 +2948,8 @@ static int fpm__lanes_make(fpm__job *job, const double *speed) {
     job->speed = speed;
     job->made = 0;
     job->limited = job->bound ? packs : 1;
-    memset(&job->free, 0, sizeof job->free);
-    for (l = 0; l < FPM__LANES; l++) job->free.high[l] = (double)(job->n - job->n % job->grain);
+    memset(&job->none, 0, sizeof job->none);
+    for (l = 0; l < FPM__LANES; l++) job->none.high[l] = (double)(job->n - job->n % job->grain);
     job->pack = (fpm__pack *)fpm__mem_resize(&job->mem, NULL, 0, packs, sizeof(fpm__pack));
     if (!job->pack) return job->mem.status;
     job->limits =
@@ -3292,8 +3292,8 @@ static double fpm__whole_sum(fpm__job *job, double time) {
 /* Where times stay equal over many sizes, steps are too many to take singly: find the earliest time
    by which n units can be done, to the last bit; all that is done before is taken, the rest in the
    order of processors. */
-static void fpm__round_jump(fpm__job *job, double near) {
-    int64_t low = fpm__bits(near * 0.999), high = fpm__bits(near * 1.001);
+static void fpm__round_jump(fpm__job *job, double about) {
+    int64_t low = fpm__bits(about * 0.999), high = fpm__bits(about * 1.001);
     double rest = (double)job->n;
     int i;
     if (fpm__whole_sum(job, fpm__from_bits(low)) >= rest) low = 0;
@@ -3358,7 +3358,7 @@ static int fpm__pack_mark(fpm__pack *k, double step, const fpm__rounding *r) {
             sure = (side ? x > limits.high[l] : x <= limits.low[l]) ? 1 : sure;
             certain[l] = sure < certain[l] ? sure : certain[l];
         }
-    for (l = 0; l < FPM__LANES; l++) count += k->near[l] = (char)!(certain[l] > 0);
+    for (l = 0; l < FPM__LANES; l++) count += k->due[l] = (char)!(certain[l] > 0);
     return count;
 }
 
@@ -3390,7 +3390,7 @@ static int fpm__round_near(fpm__job *job, fpm__rounding *r, int64_t rest) {
     if (r->proc)
         r->heap = (fpm__step *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof(fpm__step));
     for (i = 0; i < job->p && r->heap; i++)
-        if (!(r->from > 0) || job->pack[i / FPM__LANES].near[i % FPM__LANES]) r->proc[count++] = i;
+        if (!(r->from > 0) || job->pack[i / FPM__LANES].due[i % FPM__LANES]) r->proc[count++] = i;
     if (r->heap) {
         rest = fpm__heap_steps(job, r, rest < 0 ? -rest : rest, rest < 0 ? -1 : 1);
         done = rest == 0 && fpm__exchange_steps(job, r);
