@@ -163,6 +163,11 @@ typedef struct fpm_info {
                             of those that a bound keeps away, and |sum - n| / n; else 0 */
     int64_t iterations;  /* steps of the search for the time */
     int64_t evaluations; /* sums over all processors that the search evaluated */
+    int64_t nodes, cuts, hits; /* FPM_HPOPTA: points examined, subtrees cut by a size threshold,
+                                  workloads found solved in the memo */
+    double below;        /* FPM_OPTIMAL, FPM_HPOPTA: seconds below makespan by which no partition
+                            is done; nothing finishes between the two.  0: not known */
+    double cost;         /* opts.least: the sum that was minimised */
     size_t bytes;        /* peak of working memory asked for */
     int proc;            /* < 0 status: the processor at fault; else the one that finishes last */
     int busy;            /* processors with a share above 0 */
@@ -479,9 +484,20 @@ enum {
     FPM_GEOMETRIC = 3,    /* the line through the origin that cuts off n units; needs monotone time
                              (Lastovetsky, Reddy, IJHPCA 21, 2007) */
     FPM_OPTIMAL = 4,      /* exact for any mixture of shapes, by threshold and sumset */
-    FPM_NUMERICAL = 5     /* n - sum x_i = 0 and t_i(x_i) - t_1(x_1) = 0 for real shares by Powell's
+    FPM_NUMERICAL = 5,    /* n - sum x_i = 0 and t_i(x_i) - t_1(x_1) = 0 for real shares by Powell's
                              hybrid method, then optimal whole ones; any continuous model (Rychkov,
                              Clarke, Lastovetsky, PaCT 2011) */
+    FPM_HPOPTA = 6        /* exact for FPM_DISCRETE by depth-first search with size thresholds and a
+                             memo (Khaleghzadeh, Reddy, Lastovetsky, TPDS 29, 2018): the
+                             literature's algorithm, slower than FPM_OPTIMAL; see >>hpopta */
+};
+
+/* What to make least among the partitions that are fast enough (opts.least).  Values are frozen. */
+enum {
+    FPM_LEAST_TOTAL = 1, /* the sum of the busy processors' times: stands in for energy */
+    FPM_LEAST_COST = 2,  /* the sum of procs[i].cost at d_i, such as joules */
+    FPM_LEAST_BUSY = 3,  /* the number of busy processors */
+    FPM_LEAST_TIMES = 4  /* the largest time, then the second largest, and so on */
 };
 
 /* How FPM_GEOMETRIC (and FPM_AUTO on monotone models) finds the line.  Values are frozen. */
@@ -498,6 +514,8 @@ typedef struct fpm_proc {
     int64_t grain; /* the share is a multiple of this */
     double fixed;  /* seconds it spends if it gets any work, on top of its model */
     int required;  /* 1: it must get at least max(min, 1) units; 0: it may be left idle */
+    const fpm_model *cost; /* FPM_LEAST_COST: "seconds" of this model are what a share costs; 0 for
+                              no share.  NULL: the processor costs nothing */
 } fpm_proc;
 
 /* State handed to the progress callback: after each evaluation of the sum; FPM_NUMERICAL: before
@@ -518,8 +536,12 @@ typedef struct fpm_options {
                          the system as printed, dense Jacobian (eq. 5), from n/p each (eq. 4) */
     double *real;  /* FPM_GEOMETRIC, FPM_NUMERICAL: p real shares that sum to n, on success (those
                          that FPM_OPTIMAL stands in for are whole); may be NULL */
+    int least;     /* AUTO, OPTIMAL: among partitions done by the limit, one for which this is least
+                      (FPM_LEAST_TOTAL, ...), exactly; 0: any with the optimal makespan */
+    double eps;    /* the limit is (1 + eps) times the optimal makespan */
+    double limit;  /* ... or these seconds, if above 0; FPM_E_INFEASIBLE below the optimum */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
-    int64_t max_work;       /* most elementary steps of FPM_OPTIMAL; 0: 4e9 (about 10 s) */
+    int64_t max_work;       /* most elementary steps of FPM_OPTIMAL, FPM_HPOPTA; 0: 4e9 (10 s) */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int (*progress)(void *context, const fpm_progress *state); /* non-zero return: stop; NULL */
     void *context;                                             /* for progress */
@@ -561,6 +583,36 @@ typedef struct fpm_options {
    250 bytes; dense O(p^3) a Jacobian, 16 p^2 bytes; OPTIMAL: see >>optimal. */
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info);
+
+/* ---- >>least ------------------------------------------------------------------------------- */
+
+/* The Pareto front of makespan and the cost that opts->least names (TOTAL, COST or BUSY): all pairs
+   that no partition beats in one without losing in the other, ascending in makespan.  *count
+   becomes their number.  The shares of a pair: fpm_partition with opts.limit = makespan[i].
+   FPM_E_CAPACITY: there are more than capacity; *count says how many, the arrays are untouched. */
+FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
+                         int64_t capacity, double *makespan, double *cost, int64_t *count,
+                         fpm_info *info);
+
+/* ---- >>compose ----------------------------------------------------------------------------- */
+
+/* A group of processors as one: the optimal makespan of the group at each of count ascending sizes,
+   or at every size 1 .. count when sizes is NULL, as points for fpm_model_init.  Sizes that the
+   group cannot reach get no point.  FPM_DISCRETE over all sizes is exact: partitioning over groups
+   and then inside each group equals partitioning over all processors at once. */
+FPM__DECL int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int64_t *sizes,
+                          const fpm_options *opts, fpm_points *points, fpm_info *info);
+
+/* A number of processors that get the same share. */
+typedef struct fpm_batch {
+    int64_t size, count;
+} fpm_batch;
+
+/* Split n units over count identical processors (POPTA), of which there may be 10^12: the optimum
+   as batches of equal shares, descending in size, *used of them. */
+FPM__DECL int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *proc,
+                                      const fpm_options *opts, int64_t capacity,
+                                      fpm_batch *batches, int64_t *used, fpm_info *info);
 
 /* ---- >>verify ------------------------------------------------------------------------------ */
 
@@ -3981,6 +4033,10 @@ static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
     return status;
 }
 
+/* ---- >>hpopta ------------------------------------------------------------------------------ */
+
+/* ---- >>least ------------------------------------------------------------------------------- */
+
 /* ---- >>split, continued: constant speeds ----------------------------------------------------- */
 
 /* Constant speeds for FPM_EVEN and FPM_PROPORTIONAL: 1, or what the models say at the even share
@@ -4761,6 +4817,8 @@ FPM__DEFN int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
     if (info) *info = job.info;
     return status;
 }
+
+/* ---- >>compose ----------------------------------------------------------------------------- */
 
 /* ---- >>verify ------------------------------------------------------------------------------ */
 
