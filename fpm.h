@@ -165,14 +165,14 @@ typedef struct fpm_info {
     int64_t evaluations; /* sums over all processors that the search evaluated */
     int64_t nodes, cuts, hits; /* FPM_HPOPTA: points examined, subtrees cut by a size threshold,
                                   workloads found solved in the memo */
-    double below;        /* FPM_OPTIMAL, FPM_HPOPTA: seconds below makespan by which no partition
+    double below;  /* FPM_OPTIMAL, FPM_HPOPTA: seconds below makespan by which no partition
                             is done; nothing finishes between the two.  0: not known */
-    double cost;         /* opts.least: the sum that was minimised */
-    size_t bytes;        /* peak of working memory asked for */
-    int proc;            /* < 0 status: the processor at fault; else the one that finishes last */
-    int busy;            /* processors with a share above 0 */
-    int64_t point;       /* < 0 status: the point at fault */
-    int64_t line;        /* text: the line at fault, from 1 */
+    double cost;   /* opts.least: the sum that was minimised */
+    size_t bytes;  /* peak of working memory asked for */
+    int proc;      /* < 0 status: the processor at fault; else the one that finishes last */
+    int busy;      /* processors with a share above 0 */
+    int64_t point; /* < 0 status: the point at fault */
+    int64_t line;  /* text: the line at fault, from 1 */
 } fpm_info;
 
 /* ---- >>memory ------------------------------------------------------------------------------ */
@@ -509,11 +509,11 @@ enum {
 /* A processor: its model and its constraints.  Zero means none. */
 typedef struct fpm_proc {
     const fpm_model *model;
-    int64_t min;   /* least share if it gets any */
-    int64_t max;   /* largest share (its memory) */
-    int64_t grain; /* the share is a multiple of this */
-    double fixed;  /* seconds it spends if it gets any work, on top of its model */
-    int required;  /* 1: it must get at least max(min, 1) units; 0: it may be left idle */
+    int64_t min;           /* least share if it gets any */
+    int64_t max;           /* largest share (its memory) */
+    int64_t grain;         /* the share is a multiple of this */
+    double fixed;          /* seconds it spends if it gets any work, on top of its model */
+    int required;          /* 1: it must get at least max(min, 1) units; 0: it may be left idle */
     const fpm_model *cost; /* FPM_LEAST_COST: "seconds" of this model are what a share costs; 0 for
                               no share.  NULL: the processor costs nothing */
 } fpm_proc;
@@ -611,8 +611,8 @@ typedef struct fpm_batch {
 /* Split n units over count identical processors (POPTA), of which there may be 10^12: the optimum
    as batches of equal shares, descending in size, *used of them. */
 FPM__DECL int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *proc,
-                                      const fpm_options *opts, int64_t capacity,
-                                      fpm_batch *batches, int64_t *used, fpm_info *info);
+                                      const fpm_options *opts, int64_t capacity, fpm_batch *batches,
+                                      int64_t *used, fpm_info *info);
 
 /* ---- >>verify ------------------------------------------------------------------------------ */
 
@@ -1566,6 +1566,7 @@ static void fpm__segment_make(const fpm_model *m, int64_t j, fpm__segment *g) {
 /* How many points have at most this size, and, where times ascend, at most this time. */
 static int64_t fpm__points_within(const fpm_model *m, double x) {
     int64_t low = 0, high = m->count, i, count = 0, most;
+    if (high > 0 && (double)m->size[high - 1] <= x) return high;
     while (high - low > 32) {
         int64_t middle = low + (high - low) / 2;
         if ((double)m->size[middle] <= x) low = middle + 1;
@@ -1651,9 +1652,23 @@ typedef struct fpm__runs {
     double time;
     int64_t low, high;     /* only sizes in between, low >= 1 */
     int64_t next;          /* segment or point to look at next */
+    int64_t last;          /* FPM_DISCRETE: point to look at last */
     fpm__range pending[3]; /* of the segment looked at last, in ascending order */
     int count;
 } fpm__runs;
+
+/* The last point from first to last, downwards, that takes at most a time; else last - 1. */
+static int64_t fpm__last_within(const double *seconds, int64_t first, int64_t last, double time) {
+    int64_t i = first;
+    int l;
+    for (; i - last >= 7; i -= 8) { /* eight at a time: this becomes vector code */
+        int some = 0;
+        for (l = 0; l < 8; l++) some |= seconds[i - 7 + l] <= time;
+        if (some) break;
+    }
+    while (i >= last && seconds[i] > time) i--;
+    return i;
+}
 
 static void fpm__runs_begin(fpm__runs *runs, const fpm_model *m, double time, int64_t low,
                             int64_t high) {
@@ -1664,6 +1679,7 @@ static void fpm__runs_begin(fpm__runs *runs, const fpm_model *m, double time, in
     runs->count = 0;
     if (m->kind == FPM_DISCRETE) {
         runs->next = fpm__points_within(m, (double)high) - 1;
+        runs->last = low > 1 ? fpm__points_within(m, (double)(low - 1)) : 0;
         if (m->monotone) runs->next = fpm__min64(runs->next, fpm__points_before(m, time) - 1);
         return;
     }
@@ -1741,13 +1757,11 @@ static int fpm__runs_next(fpm__runs *runs, fpm__range *out) {
         int64_t a, b;
         if (runs->next < 0) return 0;
         if (m->kind == FPM_DISCRETE) {
-            int64_t i = runs->next--;
-            if (m->size[i] < runs->low) return 0;
-            if (m->seconds[i] <= runs->time) {
-                out->low = out->high = m->size[i];
-                return 1;
-            }
-            continue;
+            int64_t i = fpm__last_within(m->seconds, runs->next, runs->last, runs->time);
+            runs->next = i - 1;
+            if (i < runs->last) return 0;
+            out->low = out->high = m->size[i];
+            return 1;
         }
         fpm__segment_make(m, runs->next, &g);
         runs->next = g.x0 <= (double)runs->low ? -1 : runs->next - 1;
@@ -2666,11 +2680,20 @@ static fpm__bounds fpm__bounds_of(const fpm_proc *proc, int64_t n) {
     return b;
 }
 
-/* A time whose sum with the fixed cost is not above the total, rounding included. */
+/* The largest time whose sum with the fixed cost, as rounded, is not above the total. */
 static double fpm__time_left(double total, double fixed) {
     double left = total - fixed;
+    int64_t low, high;
+    if (!(fixed > 0) || !(left >= 0)) return left;
     while (left > 0 && fixed + left > total) left = fpm__from_bits(fpm__bits(left) - 1);
-    return left;
+    low = fpm__bits(left);
+    high = fpm__bits(fpm__from_bits(fpm__bits(total) + 2) - fixed);
+    while (high - low > 1) {
+        int64_t middle = low + (high - low) / 2;
+        if (fixed + fpm__from_bits(middle) > total) high = middle;
+        else low = middle;
+    }
+    return fpm__from_bits(low);
 }
 
 /* Time of processor i for a whole share, fixed cost included; FPM__NEVER when impossible. */
@@ -3513,35 +3536,71 @@ static int fpm__solve_monotone(fpm__job *job, const double *speed) {
 /* ---- >>optimal ----------------------------------------------------------------------------- */
 
 /* The exact engine, for any mixture of shapes and constraints.  At a threshold tau processor i may
-   get 0 or a size that it finishes by tau; M_i is the largest.  n is reachable only if sum M_i >= n
-   (the envelope), and then exactly if the deficits M_i - x_i can add up to W = sum M_i - n.  Only
-   deficits up to W matter, and at the envelope's own threshold W is less than one jump of one M_i:
-   the window is small however large n is (if n < W, the sizes themselves are summed instead).  The
-   least feasible tau is found by halving the bits of a double, so it is exact: feasible at tau,
-   infeasible at the next smaller number.
-   Deficits are ranges of whole numbers.  Their sums are kept as sorted ranges while those are few,
-   else as bits with the processor that reached each sum first; both let the partition be walked
-   back.  Sizes are divided by the greatest common divisor of all that can be given.
-   Walk: from the last processor down, each takes the smallest deficit that leaves the rest
-   reachable.  Cost: O(p W r / 64) steps a test for windows of W bits and r ranges a processor. */
+   get 0 or a size that it finishes by tau; M_i(tau) is the largest.  n is reachable only if
+   sum M_i >= n, and then exactly if the deficits M_i - x_i can add up to W = sum M_i - n.
+
+   1. Envelope.  The least tau with sum M_i >= n bounds the makespan from below.  It is found by
+      interpolation and halving on the bits of a double, so it is exact: one number less, and the
+      sum is below n.  M_i never falls with tau, so the ends of the bracket say where to look for
+      it, and processors whose M_i is the same at both are not looked at again.  Where processors
+      are many, a sample of them says where the bracket is.
+   2. Deficits.  Only those up to W matter, and at the envelope's threshold W is less than one jump
+      of one M_i: the window is small however large n is.  (If n < W, sizes are summed instead.)
+   3. Is W a sum?  Processors are added one at a time, each sum reached remembering by whom, until
+      W is among them: as bits where the window is small, else as sorted ranges while those are
+      few, else as bits again; a window too wide for bits is met from both ends of the list of
+      processors.  Each way is exact when it answers, and lets the partition be walked back.
+   4. If W is not, the times at which a share that matters finishes are next: a few upwards until one
+      is feasible, then by halving.  The result is feasible, and nothing is at any smaller time.
+
+   Sizes are divided by the greatest common divisor of all that can be given.
+   Which optimal partition: all take M_i but the first few, the fewest that can give W back; of
+   these the last gives the least that the others can make up for, and so on down.  (Where sizes
+   are summed, or the window was met from both ends, the walk is as fixed but has no such rule.)
+   Cost: a pass over the points above M_i, then a handful of points a processor; memory 56 bytes a
+   processor and what the window needs, 4.4 bytes a unit of W as bits, W < 2^26. */
+
+enum {
+    FPM__EXACT_SAMPLE = 512,     /* processors that stand for all in the search for a bracket */
+    FPM__SMALL_WINDOW = 1 << 15, /* bits are tried first up to this W */
+    FPM__HALF_RANGES = 1 << 22,  /* ranges a half may have where halves meet */
+    FPM__CANDIDATES = 1 << 20    /* finish times that are listed and sorted at most */
+};
+#define FPM__BIT_WINDOW (INT64_C(1) << 26) /* widest window kept as bits: 280 MB at most */
+
+/* Sorted ranges of sums after 0, 1, 2, .. processors, one list after another. */
+typedef struct fpm__sums {
+    fpm__range *range;
+    int64_t *begin; /* p + 2 */
+    int64_t room;
+    int used; /* processors so far */
+} fpm__sums;
 
 typedef struct fpm__exact {
     fpm__job *job;
-    int64_t unit;     /* every share is a multiple */
-    int64_t n;        /* in units */
-    int64_t work;     /* elementary steps so far */
-    int64_t *top;     /* p: M_i at the threshold tested, in units */
-    int64_t *base;    /* p: smallest shares there, where sizes are summed */
-    int64_t *best;    /* p: shares of the best partition so far, in units */
-    double best_time; /* its makespan; FPM__NEVER: none yet */
-    int64_t window;   /* the sum looked for: W, or n if that is less */
-    int direct;       /* sets hold sizes instead of deficits, because n < W */
-    fpm__range *set;  /* those of all processors, ascending, one after another */
-    int64_t *begin;   /* p + 1: where each one's start in set */
+    int64_t unit;          /* every share is a multiple */
+    int64_t n;             /* in units */
+    int64_t work;          /* elementary steps so far */
+    int64_t stop;          /* ... at which a test gives up */
+    double tau;            /* the threshold tested */
+    int64_t *top;          /* p: M_i there, in units; -1: a required processor cannot */
+    int64_t *least, *most; /* p: what it is at least and at most, from thresholds tested before */
+    int64_t *base;         /* p: smallest shares there, where sizes are summed */
+    int64_t *best;         /* p: shares of the best partition so far, in units */
+    double best_time;      /* its makespan; FPM__NEVER: none yet */
+    int32_t *open;         /* processors whose M_i is not settled */
+    int opens;
+    int64_t settled; /* sum over the others */
+    int64_t window;  /* the sum looked for: W, or n if that is less */
+    int refused;     /* a test did not answer for want of memory */
+    int direct;      /* sets hold sizes instead of deficits, because n < W */
+    fpm__range *set; /* those of the first processors, ascending, one after another */
+    int64_t *begin;  /* p + 1: where each one's start in set */
+    int listed;      /* processors that are in set */
     int64_t set_room;
-    fpm__range *sum;    /* ranges of sums after 0, 1, 2, .. processors, one after another */
-    int64_t *sum_begin; /* p + 2 */
-    int64_t sum_room;
+    fpm__sums front, back; /* from processor 0 up, from p - 1 down */
+    double *next;          /* finish times that may be the optimum, ascending */
+    int64_t nexts, next_room;
 } fpm__exact;
 
 static int64_t fpm__gcd(int64_t a, int64_t b) {
@@ -3573,29 +3632,59 @@ static int fpm__grow_ranges(fpm__exact *e, fpm__range **block, int64_t *room, in
     return status;
 }
 
+/* Is x a multiple of a divisor?  Without division: with an odd divisor g, x times the inverse of g
+   modulo 2^64 is x / g, hence at most (2^64 - 1) / g, for multiples and no other x; a factor 2^s
+   asks for s zeros below, which a rotation brings to the top. */
+typedef struct fpm__divisor {
+    uint64_t inverse, limit;
+    int shift;
+} fpm__divisor;
+
+static void fpm__divisor_make(fpm__divisor *g, int64_t by) {
+    uint64_t odd = (uint64_t)by;
+    int i;
+    g->limit = UINT64_MAX / odd;
+    for (g->shift = 0; odd % 2 == 0; odd /= 2) g->shift++;
+    g->inverse = odd; /* right to 3 bits, and each step doubles them */
+    for (i = 0; i < 5; i++) g->inverse *= 2 - odd * g->inverse;
+}
+
+FPM__INLINE int fpm__divides(const fpm__divisor *g, int64_t x) {
+    uint64_t v = (uint64_t)x * g->inverse;
+    return (v >> g->shift | v << ((64 - g->shift) & 63)) <= g->limit;
+}
+
 /* The greatest common divisor of all shares that can be given. */
 static int64_t fpm__common_unit(const fpm__job *job) {
     int64_t unit = 0, j;
+    fpm__divisor by;
     int i;
+    memset(&by, 0, sizeof by); /* divides 0 only */
     for (i = 0; i < job->p && unit != 1; i++) {
         const fpm_model *m = job->procs[i].model;
         fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
+        int64_t old = unit;
         if (b.high > 0 && m->kind != FPM_DISCRETE) unit = fpm__gcd(unit, b.grain);
-        for (j = 0; j < m->count && m->kind == FPM_DISCRETE && unit != 1; j++)
+        for (j = 0; j < m->count && m->kind == FPM_DISCRETE && unit != 1; j++) {
+            if (unit > 0 && unit == old && fpm__divides(&by, m->size[j])) continue;
             if (m->size[j] >= b.least && m->size[j] <= b.high && m->size[j] % b.grain == 0)
                 unit = fpm__gcd(unit, m->size[j]);
+            if (unit != old && unit > 0) fpm__divisor_make(&by, old = unit);
+        }
+        if (unit != old && unit > 0) fpm__divisor_make(&by, unit);
     }
     return unit > 0 ? unit : 1;
 }
 
-/* Iterate over the ranges of shares above 0 of processor i at tau, in grains, from the largest. */
-static void fpm__shares_begin(const fpm__exact *e, int i, double tau, int64_t from,
+/* Iterate over the ranges of shares from .. to, above 0, of processor i at tau, in grains, from the
+   largest. */
+static void fpm__shares_begin(const fpm__exact *e, int i, double tau, int64_t from, int64_t to,
                               fpm__runs *runs) {
     const fpm_proc *proc = &e->job->procs[i];
     fpm__bounds b = fpm__bounds_of(proc, e->job->n);
     double t = fpm__time_left(tau, proc->fixed);
     if (b.high > 0 && t > 0)
-        fpm__runs_begin(runs, proc->model, t, fpm__max64(b.least, from), b.high);
+        fpm__runs_begin(runs, proc->model, t, fpm__max64(b.least, from), fpm__min64(b.high, to));
     else fpm__runs_begin(runs, proc->model, 0, 1, 0);
 }
 
@@ -3611,29 +3700,137 @@ static int fpm__shares_next(fpm__exact *e, int64_t grain, fpm__runs *runs, fpm__
     return 0;
 }
 
-/* M_i at tau, as a size; 0 when it can do nothing, -1 when it must but cannot. */
+/* M_i at tau, which is from least to most. */
 static int64_t fpm__top(fpm__exact *e, int i, double tau) {
-    const fpm_proc *proc = &e->job->procs[i];
-    int64_t grain = proc->grain > 0 ? proc->grain : 1;
+    int64_t grain = e->job->procs[i].grain > 0 ? e->job->procs[i].grain : 1;
     fpm__runs runs;
     fpm__range range;
-    fpm__shares_begin(e, i, tau, 1, &runs);
-    if (fpm__shares_next(e, grain, &runs, &range)) return range.high * grain;
-    return proc->required ? -1 : 0;
+    if (e->least[i] >= e->most[i]) return e->most[i];
+    fpm__shares_begin(e, i, tau, e->least[i] * e->unit + 1, e->most[i] * e->unit, &runs);
+    if (fpm__shares_next(e, grain, &runs, &range)) return range.high * grain / e->unit;
+    return e->least[i];
 }
 
-/* sum M_i, in units, up to FPM_SIZE_MAX or so; -1 when a required processor cannot.  Fills top. */
+/* Nothing is known of M_i, from above, or at all. */
+static void fpm__top_open(fpm__exact *e, int i, int below) {
+    fpm__bounds b = fpm__bounds_of(&e->job->procs[i], e->job->n);
+    e->most[i] = b.high / e->unit;
+    if (below) e->least[i] = e->job->procs[i].required ? -1 : 0;
+}
+
+/* sum M_i over the processors that the search looks at, into top, up to FPM_SIZE_MAX or so; -1 when
+   a required one cannot. */
 static int64_t fpm__envelope(fpm__exact *e, double tau) {
-    int64_t sum = 0;
-    int i;
+    int64_t sum = e->settled;
+    int k, lacking = 0;
     e->job->info.evaluations++;
-    for (i = 0; i < e->job->p; i++) {
-        int64_t top = fpm__top(e, i, tau);
-        if (top < 0) return -1;
-        e->top[i] = top / e->unit;
+    for (k = 0; k < e->opens; k++) {
+        int i = e->open[k];
+        e->top[i] = fpm__top(e, i, tau);
+        lacking |= e->top[i] < 0;
         sum = fpm__min64(sum, INT64_MAX / 2) + e->top[i];
     }
-    return sum;
+    return lacking ? -1 : sum;
+}
+
+/* The time tried last becomes an end of the bracket. */
+static void fpm__envelope_narrow(fpm__exact *e, int enough) {
+    int64_t *end = enough ? e->most : e->least;
+    int k, kept = 0;
+    for (k = 0; k < e->opens; k++) {
+        int i = e->open[k];
+        end[i] = e->top[i];
+        if (e->least[i] < e->most[i]) e->open[kept++] = i;
+        else e->settled = fpm__min64(e->settled, INT64_MAX / 2) + e->most[i];
+    }
+    e->opens = kept;
+}
+
+/* An end of the bracket of a threshold: bits of the time, and sum M_i there. */
+typedef struct fpm__end {
+    int64_t bits, sum;
+} fpm__end;
+
+/* The next to try inside the bracket, or beyond the end that is not known: by `width`, relative,
+   at first; then where the sums say, every third time in the middle. */
+static int64_t fpm__envelope_try(const fpm__end *low, const fpm__end *high, double n, double width,
+                                 int round) {
+    const int64_t latest = fpm__bits(FPM__LATEST);
+    double a = fpm__from_bits(fpm__max64(low->bits, 0)), b = fpm__from_bits(high->bits), t;
+    int64_t at;
+    for (at = 1; at < round; at++) width = fmin(4 * width, 1e6);
+    if (high->sum < 0)
+        return fpm__min64(fpm__max64(fpm__bits(a * (1 + width)), low->bits + 1), latest);
+    if (low->bits < 0) return fpm__bits(b / (1 + width));
+    at = low->bits + (high->bits - low->bits) / 2;
+    if (round % 3 == 2) return at;
+    t = a + (b - a) * ((n - (double)low->sum) / ((double)high->sum - (double)low->sum));
+    at = fpm__bits(t > a ? t : a);
+    return fpm__max64(low->bits + 1, fpm__min64(high->bits - 1, at));
+}
+
+/* Bits of the least tau with sum M_i >= n over the open processors, or of one at most 1 + tolerance
+   larger; from a guess, and how far from it the answer may be. */
+static int fpm__envelope_search(fpm__exact *e, double n, double guess, double width,
+                                double tolerance, int64_t *answer) {
+    const int64_t latest = fpm__bits(FPM__LATEST);
+    fpm__end low = {-1, 0}, high = {0, -1};
+    int64_t at = fpm__bits(guess), sum;
+    int status, round = 0;
+    high.bits = latest;
+    while (high.bits - low.bits > 1) {
+        sum = fpm__envelope(e, fpm__from_bits(at));
+        status = fpm__report_step(e->job, fpm__from_bits(fpm__max64(low.bits, 0)),
+                                  fpm__from_bits(high.bits), fpm__from_bits(at), (double)sum);
+        if (status != FPM_OK) return status;
+        if ((double)sum < n && at >= latest) return FPM_E_INFEASIBLE;
+        fpm__envelope_narrow(e, (double)sum >= n);
+        if ((double)sum >= n) high.bits = at, high.sum = sum;
+        else low.bits = at, low.sum = fpm__max64(sum, 0);
+        if (high.sum >= 0 && low.bits >= 0 &&
+            fpm__from_bits(high.bits) <= fpm__from_bits(low.bits) * (1 + tolerance))
+            break;
+        at = fpm__envelope_try(&low, &high, n, width, ++round);
+    }
+    *answer = high.bits;
+    return FPM_OK;
+}
+
+/* Open some processors, evenly spread, or all; a time at which their last points say n is done. */
+static double fpm__open(fpm__exact *e, int count, double n) {
+    double speed = 0;
+    int k, p = e->job->p;
+    e->opens = 0;
+    e->settled = 0;
+    for (k = 0; k < count; k++) {
+        double turn = 0.6180339887498949 * k;
+        int i = count == p ? k : (int)((turn - floor(turn)) * p);
+        const fpm_model *m = e->job->procs[i].model;
+        fpm__top_open(e, i, 1);
+        e->open[e->opens++] = i;
+        if (m->count > 0) speed += (double)m->size[m->count - 1] / m->seconds[m->count - 1];
+    }
+    return speed > 0 ? n * (double)e->unit / speed : 1;
+}
+
+/* Bits of the envelope's threshold, which bounds the makespan from below; M_i there in most. */
+static int fpm__envelope_time(fpm__exact *e, int64_t *bits) {
+    double width = 1, guess, n = (double)e->n;
+    int p = e->job->p, status;
+    if (p > 4 * FPM__EXACT_SAMPLE) {
+        double part = n * FPM__EXACT_SAMPLE / p;
+        guess = fpm__open(e, FPM__EXACT_SAMPLE, part);
+        status = fpm__envelope_search(e, part, guess, 1, 0.01, bits);
+        if (status == FPM_E_STOPPED) return status;
+        if (status == FPM_OK) { /* from above: the first pass looks at all points beyond M_i */
+            fpm__open(e, p, n);
+            width = 1.0 / 16;
+            guess = fpm__from_bits(*bits) * (1 + width);
+            return fpm__envelope_search(e, n, guess, 2 * width, 0, bits);
+        }
+    }
+    guess = fpm__open(e, p, n);
+    return fpm__envelope_search(e, n, guess, width, 0, bits);
 }
 
 /* Append a deficit range of the processor being listed, joined to the one before if they touch. */
@@ -3646,23 +3843,25 @@ static int fpm__deficit_push(fpm__exact *e, int64_t first, int64_t *count, int64
         e->set[*count - 1].high = fpm__max64(e->set[*count - 1].high, high);
         return FPM_OK;
     }
-    status = fpm__grow_ranges(e, &e->set, &e->set_room, *count + 1);
-    if (status != FPM_OK) return status;
+    if (*count >= e->set_room) {
+        status = fpm__grow_ranges(e, &e->set, &e->set_room, *count + 1);
+        if (status != FPM_OK) return status;
+    }
     e->set[*count].low = low;
     e->set[*count].high = high;
     ++*count;
     return FPM_OK;
 }
 
-/* Deficits up to `window` of processor i, ascending. */
-static int fpm__deficits_of(fpm__exact *e, int i, double tau, int64_t window, int64_t *count) {
+/* Deficits up to `window` of processor i, ascending, after the first *count ranges. */
+static int fpm__deficits_of(fpm__exact *e, int i, int64_t window, int64_t *count) {
     const fpm_proc *proc = &e->job->procs[i];
     int64_t grain = proc->grain > 0 ? proc->grain : 1, step = grain / e->unit, first = *count, x;
     int status = FPM_OK, done = 0;
     fpm__runs runs;
     fpm__range r;
     x = e->top[i] > window ? (e->top[i] - window) * e->unit : 1;
-    fpm__shares_begin(e, i, tau, x, &runs);
+    fpm__shares_begin(e, i, e->tau, x, fpm__max64(e->top[i], 0) * e->unit, &runs);
     while (!done && status == FPM_OK && fpm__shares_next(e, grain, &runs, &r)) {
         if (step == 1 || r.low == r.high) {
             status = fpm__deficit_push(e, first, count, e->top[i] - r.high * grain / e->unit,
@@ -3671,7 +3870,7 @@ static int fpm__deficits_of(fpm__exact *e, int i, double tau, int64_t window, in
         }
         for (x = r.high; x >= r.low && status == FPM_OK && !done; x--) {
             int64_t deficit = e->top[i] - x * step;
-            done = deficit > window || e->work > e->job->opts.max_work;
+            done = deficit > window || e->work > e->stop;
             e->work++;
             status = fpm__deficit_push(e, first, count, deficit, deficit, window);
         }
@@ -3701,16 +3900,30 @@ static void fpm__deficits_to_sizes(fpm__exact *e, int i, int64_t first, int64_t 
     *count = kept;
 }
 
-static int fpm__deficits(fpm__exact *e, double tau) {
-    int64_t count = 0;
-    int i, status = FPM_OK;
-    for (i = 0; i < e->job->p && status == FPM_OK; i++) {
-        e->begin[i] = count;
-        status = fpm__deficits_of(e, i, tau, e->direct ? e->top[i] : e->window, &count);
-        if (e->direct && status == FPM_OK) fpm__deficits_to_sizes(e, i, e->begin[i], &count);
+/* List the deficits of processors up to i, if that is not done yet. */
+static int fpm__list(fpm__exact *e, int i) {
+    int status = FPM_OK;
+    while (e->listed <= i && status == FPM_OK) {
+        int64_t *count = &e->begin[e->listed + 1];
+        *count = e->begin[e->listed];
+        status = fpm__deficits_of(e, e->listed, e->window, count);
+        e->listed++;
     }
-    e->begin[i] = count;
-    for (i = 0; i < e->job->p && e->direct && status == FPM_OK; i++) e->window -= e->base[i];
+    return status;
+}
+
+/* Sizes instead: all processors, then what is looked for is above the sum of their bases. */
+static int fpm__list_sizes(fpm__exact *e) {
+    int i, status = FPM_OK;
+    while (e->listed < e->job->p && status == FPM_OK) {
+        int64_t first = e->begin[e->listed], *count = &e->begin[e->listed + 1];
+        *count = first;
+        status = fpm__deficits_of(e, e->listed, fpm__max64(e->top[e->listed], 0), count);
+        if (status == FPM_OK) fpm__deficits_to_sizes(e, e->listed, first, count);
+        if (e->work > e->stop) return FPM_OK;
+        e->listed++;
+    }
+    for (i = 0; i < e->job->p && status == FPM_OK; i++) e->window -= e->base[i];
     return status;
 }
 
@@ -3733,7 +3946,6 @@ static int64_t fpm__take_deficit(const fpm__exact *e, int i, int64_t value, cons
     }
     return -1;
 }
-
 /* Union of `a` moved by every element of `move` with `b`, both ascending, into out; the count. */
 static int64_t fpm__merge_moved(const fpm__range *a, int64_t a_count, fpm__range move,
                                 const fpm__range *b, int64_t b_count, int64_t window,
@@ -3756,48 +3968,104 @@ static int64_t fpm__merge_moved(const fpm__range *a, int64_t a_count, fpm__range
     return count;
 }
 
-/* Sums of deficits as ranges, a list after each processor.  1: window reached (*used processors
-   suffice); 0: all processors used, not reached; 2: more ranges than `limit`; < 0: failed. */
-static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit, int *used) {
-    int64_t at = 1, k;
-    int i, status;
-    status = fpm__grow_ranges(e, &e->sum, &e->sum_room, 64);
+/* Sums begin with 0, of no processor. */
+static int fpm__sums_begin(fpm__exact *e, fpm__sums *s) {
+    int status = fpm__grow_ranges(e, &s->range, &s->room, 64);
     if (status != FPM_OK) return status;
-    e->sum[0].low = e->sum[0].high = 0;
-    e->sum_begin[0] = 0;
-    e->sum_begin[1] = 1;
-    *used = 0;
-    if (e->window == 0) return 1;
-    for (i = 0; i < e->job->p; i++) {
-        int64_t from = e->sum_begin[i], have = e->sum_begin[i + 1] - from, count = 0, spare;
-        for (k = e->begin[i]; k < e->begin[i + 1]; k++) { /* lists grow in turn at two places */
-            status = fpm__grow_ranges(e, &e->sum, &e->sum_room, at + 2 * (count + have));
-            if (status != FPM_OK) return status == FPM_E_MAX_BYTES ? 2 : status;
-            spare = at + count + have;
-            memmove(&e->sum[spare], &e->sum[at], (size_t)count * sizeof(fpm__range));
-            count = fpm__merge_moved(&e->sum[from], have, e->set[k], &e->sum[spare], count,
-                                     e->window, &e->sum[at]);
-            e->work += count + have;
-            if (count > limit || e->work > e->job->opts.max_work) return 2;
-        }
-        at += count;
-        e->sum_begin[i + 2] = at;
-        *used = i + 1;
-        if (count > 0 && e->sum[at - 1].high >= e->window) return 1;
+    s->range[0].low = s->range[0].high = 0;
+    s->begin[0] = 0;
+    s->begin[1] = 1;
+    s->used = 0;
+    return FPM_OK;
+}
+
+static const fpm__range *fpm__sums_last(const fpm__sums *s, int64_t *count) {
+    *count = s->begin[s->used + 1] - s->begin[s->used];
+    return &s->range[s->begin[s->used]];
+}
+
+/* Add processor i.  1: done; 2: more than `limit` ranges, or too much work, and not added. */
+static int fpm__sums_add(fpm__exact *e, fpm__sums *s, int i, int64_t limit) {
+    int64_t from = s->begin[s->used], at = s->begin[s->used + 1], have = at - from, count = 0, k;
+    int status = fpm__list(e, i);
+    if (status != FPM_OK) return status;
+    for (k = e->begin[i]; k < e->begin[i + 1]; k++) { /* lists grow in turn at two places */
+        int64_t spare;
+        status = fpm__grow_ranges(e, &s->range, &s->room, at + 2 * (count + have));
+        if (status != FPM_OK) return status == FPM_E_MAX_BYTES ? 2 : status;
+        spare = at + count + have;
+        memmove(&s->range[spare], &s->range[at], (size_t)count * sizeof(fpm__range));
+        count = fpm__merge_moved(&s->range[from], have, e->set[k], &s->range[spare], count,
+                                 e->window, &s->range[at]);
+        e->work += count + have;
+        if (count > limit || e->work > e->stop) return 2;
+    }
+    s->begin[++s->used + 1] = at + count;
+    return 1;
+}
+
+/* Sums of deficits as ranges, a list after each processor.  1: the window is reached; 0: it is not;
+   2: more ranges than `limit`; < 0: failed. */
+static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit) {
+    int result = fpm__sums_begin(e, &e->front);
+    int64_t count;
+    if (result != FPM_OK || e->window == 0) return result == FPM_OK ? 1 : result;
+    while (e->front.used < e->job->p) {
+        const fpm__range *last;
+        result = fpm__sums_add(e, &e->front, e->front.used, limit);
+        if (result != 1) return result;
+        last = fpm__sums_last(&e->front, &count);
+        if (count > 0 && last[count - 1].high >= e->window) return 1;
     }
     return 0;
 }
 
-/* Walk the lists back: deficits into out. */
-static void fpm__walk_ranges(const fpm__exact *e, int used, int64_t *out) {
-    int64_t value = e->window;
-    int i;
-    for (i = e->job->p - 1; i >= used; i--) out[i] = 0;
-    for (i = used - 1; i >= 0; i--) {
-        out[i] = fpm__take_deficit(e, i, value, &e->sum[e->sum_begin[i]],
-                                   e->sum_begin[i + 1] - e->sum_begin[i]);
+/* Walk lists back from a value: deficits of processor 0, 1, .. (step 1) or p - 1, p - 2, .. */
+static void fpm__walk_ranges(const fpm__exact *e, const fpm__sums *s, int64_t value, int step,
+                             int64_t *out) {
+    int k;
+    for (k = s->used - 1; k >= 0; k--) {
+        int i = step > 0 ? k : e->job->p - 1 - k;
+        out[i] =
+            fpm__take_deficit(e, i, value, &s->range[s->begin[k]], s->begin[k + 1] - s->begin[k]);
         value -= out[i];
     }
+}
+
+/* Two elements of the last lists of both halves that add up to the window: the first's, or -1. */
+static int64_t fpm__halves_meet(const fpm__exact *e) {
+    int64_t count, rest, k;
+    const fpm__range *a = fpm__sums_last(&e->front, &count), *b = fpm__sums_last(&e->back, &rest);
+    for (k = 0; k < count && rest > 0; k++) { /* a ascends, so that what is missing descends */
+        int64_t most = e->window - a[k].low, least = e->window - a[k].high;
+        while (rest > 0 && b[rest - 1].low > most) rest--;
+        if (rest > 0 && b[rest - 1].high >= least)
+            return e->window - fpm__min64(b[rest - 1].high, most);
+    }
+    return -1;
+}
+
+/* Sums of the first and of the last processors until they meet (Horowitz, Sahni, J. ACM 21, 1974),
+   or have too many ranges: then those between give nothing back, and only 1 is an answer. */
+static int fpm__sums_by_halves(fpm__exact *e, int64_t *out) {
+    int result = fpm__sums_begin(e, &e->front), full = 0, i;
+    int64_t front = 1, back = 1, first;
+    if (result == FPM_OK) result = fpm__sums_begin(e, &e->back);
+    if (result != FPM_OK) return result;
+    while (full < 3 && e->front.used + e->back.used < e->job->p) {
+        int ahead = !(full & 1) && (front <= back || (full & 2));
+        fpm__sums *s = ahead ? &e->front : &e->back;
+        result = fpm__sums_add(e, s, ahead ? s->used : e->job->p - 1 - s->used, FPM__HALF_RANGES);
+        if (result < 0) return result;
+        if (result == 2) full |= ahead ? 1 : 2;
+        fpm__sums_last(s, ahead ? &front : &back);
+    }
+    first = fpm__halves_meet(e);
+    if (first < 0) return full ? 2 : 0;
+    for (i = 0; i < e->job->p; i++) out[i] = 0;
+    fpm__walk_ranges(e, &e->front, first, 1, out);
+    fpm__walk_ranges(e, &e->back, e->window - first, -1, out);
+    return 1;
 }
 
 /* to |= from moved up by `shift` bits. */
@@ -3829,16 +4097,40 @@ static void fpm__or_range(uint64_t *next, const uint64_t *old, uint64_t *work, i
     fpm__or_moved(next, work, words, 0);
 }
 
-/* Record processor i as the first for sums that are new. */
-static void fpm__mark_first(const uint64_t *next, const uint64_t *old, int64_t words,
-                            int32_t *first, int i) {
+/* Record processor i as the first for sums that are new.  Are there any? */
+static int fpm__mark_first(const uint64_t *next, const uint64_t *old, int64_t words, int32_t *first,
+                           int i) {
     int64_t w;
+    int some = 0;
     for (w = 0; w < words; w++) {
         uint64_t fresh = next[w] & ~old[w];
         int bit;
+        some |= fresh != 0;
         for (bit = 0; fresh; bit++, fresh >>= 1)
             if (fresh & 1) first[64 * w + bit] = i;
     }
+    return some;
+}
+
+/* The greatest common divisor of the deficits of processor i. */
+static int64_t fpm__set_unit(const fpm__exact *e, int i) {
+    int64_t k, unit = 0;
+    for (k = e->begin[i]; k < e->begin[i + 1] && unit != 1; k++)
+        unit = fpm__gcd(e->set[k].low, e->set[k].high > e->set[k].low ? 1 : unit);
+    return unit;
+}
+
+/* Is every sum plus g a sum, within the window? */
+static int fpm__closed(const uint64_t *sums, int64_t window, int64_t g) {
+    int64_t w, words = window / 64 + 1, skip = g / 64;
+    int bits = (int)(g % 64);
+    for (w = skip; w < words; w++) {
+        uint64_t v = sums[w - skip] << bits;
+        if (bits && w > skip) v |= sums[w - skip - 1] >> (64 - bits);
+        if (w == words - 1) v &= ~UINT64_C(0) >> (63 - window % 64);
+        if (v & ~sums[w]) return 0;
+    }
+    return 1;
 }
 
 /* Walk back through first[]: a sum first reached with processor i less a deficit of i was reached
@@ -3859,61 +4151,108 @@ static void fpm__walk_bits(const fpm__exact *e, const int32_t *first, int64_t *o
     }
 }
 
-/* The sums as bits over the window.  1: reached, deficits in out; 0: not; 2: work limit. */
-static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
-    int64_t words = e->window / 64 + 1, k;
-    fpm__mem *mem = &e->job->mem;
-    uint64_t *bits = (uint64_t *)fpm__mem_resize(mem, NULL, 0, 3 * words, 8), *old, *next;
-    int32_t *first;
-    int i, result = 0;
-    if (!bits) return mem->status;
-    first = (int32_t *)fpm__mem_resize(mem, NULL, 0, 64 * words, 4);
-    if (!first) {
-        fpm__mem_resize(mem, bits, 3 * words, 0, 8);
-        return mem->status;
-    }
-    old = bits;
-    next = bits + words;
-    memset(bits, 0, (size_t)words * 24);
-    memset(first, 0xff, (size_t)words * 256);
-    old[0] = 1;
-    for (i = 0; i < e->job->p && result == 0; i++) {
+/* Add processors to the sums until the window is among them.  Once adding one brings nothing new
+   and the sums are closed under its unit, they stay so, and others whose deficits are multiples of
+   it bring nothing either. */
+static int fpm__bits_fill(fpm__exact *e, uint64_t *bits, int64_t words, int32_t *first) {
+    uint64_t *old = bits, *next = bits + words;
+    int64_t period = 0, k, unit;
+    int i, status, fresh, last = (int)(e->window % 64);
+    for (i = 0; i < e->job->p; i++) {
+        status = fpm__list(e, i);
+        if (status != FPM_OK) return status;
+        e->work += e->begin[i + 1] - e->begin[i];
+        if (period > 0 && fpm__set_unit(e, i) % period == 0) continue;
         memcpy(next, old, (size_t)words * 8);
         for (k = e->begin[i]; k < e->begin[i + 1]; k++) {
             fpm__or_range(next, old, bits + 2 * words, words, e->set[k]);
             e->work += words * (e->set[k].high > e->set[k].low ? 8 : 1);
         }
-        fpm__mark_first(next, old, words, first, i);
-        if (next[e->window / 64] >> (e->window % 64) & 1) result = 1;
-        else if (e->work > e->job->opts.max_work) result = 2;
-        old = next;
-        next = old == bits ? bits + words : bits;
+        fresh = fpm__mark_first(next, old, words, first, i);
+        if (next[words - 1] >> last & 1) return 1;
+        if (e->work > e->stop) return 2;
+        if (fresh) {
+            old = next;
+            next = old == bits ? bits + words : bits;
+            continue;
+        }
+        unit = fpm__set_unit(e, i);
+        if (unit > 0 && (period == 0 || unit < period) && fpm__closed(old, e->window, unit))
+            period = unit;
     }
-    if (result == 1) fpm__walk_bits(e, first, out);
+    return 0;
+}
+
+/* The sums as bits over the window.  1: reached, deficits in out; 0: not; 2: work limit. */
+static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
+    int64_t words = e->window / 64 + 1;
+    fpm__mem *mem = &e->job->mem;
+    uint64_t *bits = (uint64_t *)fpm__mem_resize(mem, NULL, 0, 3 * words, 8);
+    int32_t *first = NULL;
+    int result = mem->status;
+    if (bits) first = (int32_t *)fpm__mem_resize(mem, NULL, 0, 64 * words, 4);
+    if (!first) result = mem->status;
+    else {
+        memset(bits, 0, (size_t)words * 24);
+        memset(first, 0xff, (size_t)words * 256);
+        bits[0] = 1;
+        result = e->window == 0 ? 1 : fpm__bits_fill(e, bits, words, first);
+        if (result == 1) fpm__walk_bits(e, first, out);
+    }
     fpm__mem_resize(mem, first, 64 * words, 0, 4);
     fpm__mem_resize(mem, bits, 3 * words, 0, 8);
     return result;
 }
 
-#define FPM__BIT_WINDOW (INT64_C(1) << 26) /* widest window kept as bits: 280 MB at most */
+/* Can the deficits (or sizes) add up to the window?  As fpm__sums_by_bits. */
+static int fpm__window_reached(fpm__exact *e, int64_t *out) {
+    int64_t limit = 64 + e->window / 1024;
+    int i, result;
+    if (e->window < FPM__SMALL_WINDOW) return fpm__sums_by_bits(e, out);
+    result = fpm__sums_by_ranges(e, fpm__min64(limit, FPM__HALF_RANGES));
+    if (result == 1) {
+        for (i = e->front.used; i < e->job->p; i++) out[i] = 0;
+        fpm__walk_ranges(e, &e->front, e->window, 1, out);
+    }
+    if (result != 2 || e->work > e->stop) return result;
+    if (e->window < FPM__BIT_WINDOW) return fpm__sums_by_bits(e, out);
+    return fpm__sums_by_halves(e, out);
+}
 
-/* Is n reachable at tau?  1: yes, best holds the partition; 0: no; 2: work limit; < 0: failed. */
+/* M_i at tau for all, into top; their sum in units, or -1. */
+static int64_t fpm__tops(fpm__exact *e, double tau) {
+    int64_t sum = 0;
+    int i, lacking = 0;
+    e->tau = tau;
+    for (i = 0; i < e->job->p; i++) {
+        e->top[i] = fpm__top(e, i, tau);
+        lacking |= e->top[i] < 0;
+        sum = fpm__min64(sum, INT64_MAX / 2) + e->top[i];
+    }
+    return lacking ? -1 : sum;
+}
+
+/* Is n reachable at tau?  1: yes, best holds the partition; 0: no; 2: not known within the limits
+   of work; < 0: failed. */
 static int fpm__reachable(fpm__exact *e, double tau) {
-    int64_t sum = fpm__envelope(e, tau), limit;
-    int i, used = 0, result;
-    e->job->info.iterations++;
+    int64_t sum = fpm__tops(e, tau), share = e->job->opts.max_work / 8;
+    int i, result = FPM_OK;
+    e->job->info.evaluations++;
     if (sum < e->n) return 0;
-    if (sum >= INT64_MAX / 2) return FPM_E_OVERFLOW;
+    e->stop = fpm__min64(e->work + share, e->job->opts.max_work);
     e->direct = e->n < sum - e->n;
     e->window = e->direct ? e->n : sum - e->n;
-    result = fpm__deficits(e, tau);
-    if (result == FPM_OK && e->work > e->job->opts.max_work) return 2; /* sets may be incomplete */
+    e->listed = 0;
+    e->begin[0] = 0;
+    if (e->direct) result = fpm__list_sizes(e);
+    if (e->work > e->stop || result == FPM_E_MAX_BYTES) { /* sets may be incomplete */
+        e->refused |= result == FPM_E_MAX_BYTES;
+        return 2;
+    }
     if (result != FPM_OK || e->window < 0) return result;
-    limit = e->window < FPM__BIT_WINDOW ? 64 + e->window / 1024 : INT64_MAX;
-    result = fpm__sums_by_ranges(e, limit, &used);
-    if (result == 1) fpm__walk_ranges(e, used, e->best);
-    else if (result == 2 && e->window < FPM__BIT_WINDOW && e->work <= e->job->opts.max_work)
-        result = fpm__sums_by_bits(e, e->best);
+    result = fpm__window_reached(e, e->best);
+    e->refused |= result == FPM_E_MAX_BYTES;
+    if (result == FPM_E_MAX_BYTES) return 2;
     if (result != 1) return result;
     e->best_time = 0;
     for (i = 0; i < e->job->p; i++) {
@@ -3925,109 +4264,231 @@ static int fpm__reachable(fpm__exact *e, double tau) {
     return 1;
 }
 
-/* Bits of the least tau at which the envelope reaches n: a lower bound of the makespan. */
-static int64_t fpm__envelope_time(fpm__exact *e) {
-    const int64_t latest = fpm__bits(FPM__LATEST), octave = INT64_C(1) << 52;
-    int64_t low = -1, high = latest, step = octave, at = latest / 2;
-    double even = 0;
-    int i;
-    for (i = 0; i < e->job->p; i++) { /* start near what the last points say */
-        const fpm_model *m = e->job->procs[i].model;
-        if (m->count > 0) even += (double)m->size[m->count - 1] / m->seconds[m->count - 1];
-    }
-    if (even > 0) at = fpm__bits((double)e->job->n / even);
-    if (fpm__envelope(e, fpm__from_bits(at)) < e->n) {
-        for (low = at; low < latest; low = at, step = fpm__min64(2 * step, 256 * octave)) {
-            at = low + step < latest ? low + step : latest;
-            if (at == latest || fpm__envelope(e, fpm__from_bits(at)) >= e->n) break;
+/* Heap sort, ascending. */
+static void fpm__sort_times(double *a, int64_t count) {
+    int64_t end, root, child, begin = count / 2;
+    for (end = count; end > 1;) {
+        double moving;
+        if (begin > 0) moving = a[--begin];
+        else {
+            moving = a[--end];
+            a[end] = a[0];
         }
-        high = at;
-    } else {
-        for (high = at; high > step; step *= 2) {
-            if (fpm__envelope(e, fpm__from_bits(high - step)) < e->n) {
-                low = high - step;
-                break;
-            }
-            high -= step;
+        for (root = begin; (child = 2 * root + 1) < end; root = child) {
+            if (child + 1 < end && a[child + 1] > a[child]) child++;
+            if (!(a[child] > moving)) break;
+            a[root] = a[child];
         }
+        a[root] = moving;
     }
-    while (high - low > 1) {
-        int64_t middle = low + (high - low) / 2;
-        if (fpm__envelope(e, fpm__from_bits(middle)) >= e->n) high = middle;
-        else low = middle;
-    }
-    return high;
 }
 
-/* Least feasible tau at or above `floor_bits`.  The best partition is in e->best, its proof in
-   *bound: nothing is feasible below it. */
-static int fpm__search_threshold(fpm__exact *e, int64_t floor_bits, double *bound) {
-    int64_t low = floor_bits - 1, high = fpm__bits(FPM__LATEST), next = floor_bits;
-    int64_t step = INT64_C(1) << 22;
-    e->best_time = FPM__NEVER;
-    *bound = fpm__from_bits(floor_bits);
-    while (high - low > 1) {
-        int status, result = fpm__reachable(e, fpm__from_bits(next));
-        if (result < 0) return result;
-        if (result == 2) return e->best_time < FPM__NEVER ? FPM_WORK_LIMIT : FPM_E_WORK_LIMIT;
-        if (result == 1) high = fpm__min64(fpm__bits(e->best_time), next); /* rounding may exceed */
-        else low = next;
-        *bound = fpm__from_bits(low + 1);
-        if (result == 0 && next >= fpm__bits(FPM__LATEST)) return FPM_E_INFEASIBLE;
-        status = fpm__report_step(e->job, fpm__from_bits(low < 0 ? 0 : low), fpm__from_bits(high),
-                                  fpm__from_bits(next), (double)e->job->n);
-        if (status != FPM_OK) return status;
-        if (e->best_time < FPM__NEVER) {
-            next = low + (high - low) / 2;
-        } else { /* none found yet: gallop */
-            next = fpm__min64(low + 1 + step, fpm__bits(FPM__LATEST));
-            step = fpm__min64(4 * step, INT64_C(1) << 60);
+/* List when processor i finishes shares (in units) from .. to, if that is between two times.
+   FPM_E_CAPACITY: too many. */
+static int fpm__next_of(fpm__exact *e, int i, int64_t from, int64_t to, double low, double high) {
+    const fpm_proc *proc = &e->job->procs[i];
+    const fpm_model *m = proc->model;
+    fpm__bounds b = fpm__bounds_of(proc, e->job->n);
+    int discrete = m->kind == FPM_DISCRETE, status;
+    int64_t x, k, last, first = fpm__max64(b.least, from * e->unit);
+    last = fpm__min64(b.high, to * e->unit);
+    if (last < first) return FPM_OK;
+    k = discrete ? fpm__points_within(m, (double)(first - 1)) : first / b.grain;
+    last = discrete ? fpm__points_within(m, (double)last) - 1 : last / b.grain;
+    if (last - k >= FPM__CANDIDATES - e->nexts) return FPM_E_CAPACITY;
+    for (; k <= last; k++) {
+        double t;
+        x = discrete ? m->size[k] : k * b.grain;
+        if (x < first || x % b.grain) continue;
+        t = proc->fixed + (discrete ? m->seconds[k] : fpm__model_time(m, (double)x));
+        if (!(t > low && t < high)) continue;
+        if (e->nexts >= e->next_room) {
+            void *moved = e->next;
+            status = fpm__grow(&e->job->mem, &moved, &e->next_room, e->nexts + 1, sizeof(double));
+            e->next = (double *)moved;
+            if (status != FPM_OK) return status;
         }
+        e->next[e->nexts++] = t;
     }
-    if (e->best_time >= FPM__NEVER) return FPM_E_INFEASIBLE;
-    *bound = e->best_time;
+    e->work += last - k;
     return FPM_OK;
+}
+
+/* List, in order, the times between low and high at which shares finish that are at most `below`
+   less and `above` more than M_i as in tops. */
+static int fpm__next_list(fpm__exact *e, const int64_t *tops, int64_t below, int64_t above,
+                          double low, double high) {
+    int i, status = FPM_OK;
+    e->nexts = 0;
+    for (i = 0; i < e->job->p && status == FPM_OK; i++) {
+        int64_t top = fpm__max64(tops[i], 0);
+        status = fpm__next_of(e, i, fpm__max64(top - below, 1), top + above, low, high);
+    }
+    if (status == FPM_OK) fpm__sort_times(e->next, e->nexts);
+    else e->nexts = 0;
+    return status;
+}
+
+/* The search upwards from a threshold that cannot do to one that can. */
+typedef struct fpm__climb {
+    int64_t low, high; /* bits: nothing is feasible at low; high is best_time */
+    int64_t proven;    /* nothing is feasible below: low + 1, but where a test did not answer */
+    int unsure;        /* one did not */
+    int tested;        /* tests so far */
+    int near;          /* high was found step by step, not by a look at the latest time */
+    int64_t at, step;  /* place in the list, and how far the next step goes */
+    int listed;        /* the list holds all times that matter between low and high */
+} fpm__climb;
+
+/* What a test at `bits` says. */
+static void fpm__climb_learn(fpm__exact *e, fpm__climb *c, int64_t bits, int result) {
+    int i;
+    if (result == 1) {
+        c->high = fpm__min64(fpm__bits(e->best_time), bits); /* rounding may exceed */
+        c->listed = 0;
+        for (i = 0; i < e->job->p; i++) e->most[i] = fpm__max64(e->top[i], 0);
+        return;
+    }
+    c->unsure |= result == 2;
+    c->low = bits;
+    if (!c->unsure) c->proven = bits + 1;
+    for (i = 0; i < e->job->p; i++) e->least[i] = e->top[i];
+}
+
+static int fpm__climb_test(fpm__exact *e, fpm__climb *c, int64_t bits, int *result) {
+    *result = fpm__reachable(e, fpm__from_bits(bits));
+    c->tested++;
+    if (*result < 0) return *result;
+    return fpm__report_step(e->job, fpm__from_bits(fpm__max64(c->low, 0)),
+                            fpm__from_bits(fpm__min64(c->high, fpm__bits(FPM__LATEST))),
+                            fpm__from_bits(bits), (double)e->n * (double)e->unit);
+}
+
+/* Is anything feasible at all?  FPM_E_INFEASIBLE: no. */
+static int fpm__climb_probe(fpm__exact *e, fpm__climb *c) {
+    const int64_t latest = fpm__bits(FPM__LATEST);
+    int result, status = fpm__climb_test(e, c, latest, &result);
+    if (status != FPM_OK) return status;
+    if (result == 0) return FPM_E_INFEASIBLE;
+    if (result == 1) fpm__climb_learn(e, c, latest, 1);
+    return FPM_OK;
+}
+
+/* Upwards in ever longer steps: over the times that the smallest deficits and increases give, then
+   over bits. */
+static int fpm__climb_up(fpm__exact *e, fpm__climb *c, int64_t *next) {
+    int64_t around = e->direct ? e->n : 4 * fpm__min64(e->window, FPM_SIZE_MAX) + 64;
+    int status = FPM_OK;
+    if (c->tested == 1)
+        status = fpm__next_list(e, e->top, around, around, fpm__from_bits(c->low), FPM__LATEST);
+    if (status < 0 && status != FPM_E_CAPACITY && status != FPM_E_MAX_BYTES) return status;
+    if (c->at < e->nexts) {
+        c->step = c->step > 0 ? 2 * c->step : 1;
+        *next = fpm__bits(e->next[c->at]);
+        c->at =
+            c->at + c->step < e->nexts || c->at == e->nexts - 1 ? c->at + c->step : e->nexts - 1;
+    } else {
+        c->step = fpm__min64(c->at > 0 || c->step == 0 ? INT64_C(1) << 32 : 4 * c->step, INT64_C(1)
+                                                                                             << 60);
+        c->at = e->nexts = 0;
+        *next = c->low + c->step;
+    }
+    *next = fpm__max64(fpm__min64(*next, fpm__bits(FPM__LATEST)), c->low + 1);
+    return FPM_OK;
+}
+
+/* Between: the middle of the times in the list, or of the bits while these are too many; high when
+   there is none. */
+static int fpm__climb_down(fpm__exact *e, fpm__climb *c, int64_t *next) {
+    double low = fpm__from_bits(c->low), high = fpm__from_bits(c->high);
+    int64_t from = 0, to, k, sum = 0;
+    int i, status = FPM_OK;
+    if (!c->listed) {
+        for (i = 0; i < e->job->p; i++) sum = fpm__min64(sum + e->most[i], INT64_MAX / 2);
+        status = fpm__next_list(e, e->most, sum - e->n, 0, low, high); /* nobody gives back more */
+        c->listed = status == FPM_OK;
+    }
+    if (status < 0 && status != FPM_E_CAPACITY && status != FPM_E_MAX_BYTES) return status;
+    *next = c->low + (c->high - c->low) / 2;
+    if (!c->listed) return FPM_OK;
+    for (k = 0; k < e->nexts; k++) from += e->next[k] <= low;
+    for (to = e->nexts; to > from && e->next[to - 1] >= high;) to--;
+    *next = from < to ? fpm__bits(e->next[from + (to - from) / 2]) : c->high;
+    return FPM_OK;
+}
+
+/* Least feasible tau at or above the envelope's.  The best partition is in e->best, its proof in
+   *bound: nothing is feasible below it. */
+static int fpm__least_feasible(fpm__exact *e, int64_t bits, double *bound) {
+    const int64_t latest = fpm__bits(FPM__LATEST);
+    fpm__climb c = FPM_ZERO;
+    int status = FPM_OK, result, i;
+    c.low = bits - 1;
+    c.high = latest + 1;
+    c.proven = bits;
+    e->best_time = FPM__NEVER;
+    while (bits < c.high && c.high - c.low > 1) {
+        status = fpm__climb_test(e, &c, bits, &result);
+        if (status != FPM_OK) return status;
+        fpm__climb_learn(e, &c, bits, result);
+        if (c.tested == 1) /* the envelope held above its own threshold only */
+            for (i = 0; i < e->job->p && result != 1; i++) fpm__top_open(e, i, 0);
+        c.near |= result == 1;
+        if (e->work >= e->job->opts.max_work || (bits >= latest && result != 1)) break;
+        if (!c.near) status = fpm__climb_up(e, &c, &bits);
+        if (status == FPM_OK && c.tested == 4 && !c.near) status = fpm__climb_probe(e, &c);
+        c.near |= bits >= c.high;
+        if (status == FPM_OK && c.near) status = fpm__climb_down(e, &c, &bits);
+        if (status != FPM_OK) return status;
+    }
+    if (c.high - c.low > 1 && bits < c.high) c.unsure = 1; /* out of work */
+    if (e->best_time >= FPM__NEVER)
+        return !c.unsure ? FPM_E_INFEASIBLE : e->refused ? FPM_E_MAX_BYTES : FPM_E_WORK_LIMIT;
+    *bound = c.unsure ? fmin(fpm__from_bits(c.proven), e->best_time) : e->best_time;
+    return c.unsure && *bound < e->best_time ? FPM_WORK_LIMIT : FPM_OK;
 }
 
 static void fpm__exact_free(fpm__exact *e) {
     fpm__mem *mem = &e->job->mem;
     int64_t p = e->job->p;
-    fpm__mem_resize(mem, e->top, p, 0, sizeof(int64_t));
-    fpm__mem_resize(mem, e->best, p, 0, sizeof(int64_t));
-    fpm__mem_resize(mem, e->base, p, 0, sizeof(int64_t));
-    fpm__mem_resize(mem, e->begin, p + 1, 0, sizeof(int64_t));
-    fpm__mem_resize(mem, e->sum_begin, p + 2, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, e->top, 5 * p, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, e->open, p, 0, sizeof(int32_t));
+    fpm__mem_resize(mem, e->begin, 3 * (p + 2), 0, sizeof(int64_t));
     fpm__mem_resize(mem, e->set, e->set_room, 0, sizeof(fpm__range));
-    fpm__mem_resize(mem, e->sum, e->sum_room, 0, sizeof(fpm__range));
+    fpm__mem_resize(mem, e->front.range, e->front.room, 0, sizeof(fpm__range));
+    fpm__mem_resize(mem, e->back.range, e->back.room, 0, sizeof(fpm__range));
+    fpm__mem_resize(mem, e->next, e->next_room, 0, sizeof(double));
 }
 
 static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     fpm__mem *mem = &job->mem;
+    int64_t p = job->p;
     memset(e, 0, sizeof *e);
     e->job = job;
     e->unit = fpm__common_unit(job);
     e->n = job->n / e->unit;
-    e->top = (int64_t *)fpm__mem_resize(mem, NULL, 0, job->p, sizeof(int64_t));
-    if (e->top) e->best = (int64_t *)fpm__mem_resize(mem, NULL, 0, job->p, sizeof(int64_t));
-    if (e->best) e->base = (int64_t *)fpm__mem_resize(mem, NULL, 0, job->p, sizeof(int64_t));
-    if (e->base)
-        e->begin = (int64_t *)fpm__mem_resize(mem, NULL, 0, (int64_t)job->p + 1, sizeof(int64_t));
-    if (e->begin)
-        e->sum_begin =
-            (int64_t *)fpm__mem_resize(mem, NULL, 0, (int64_t)job->p + 2, sizeof(int64_t));
-    if (e->sum_begin) return FPM_OK;
-    return mem->status;
+    e->stop = job->opts.max_work;
+    e->top = (int64_t *)fpm__mem_resize(mem, NULL, 0, 5 * p, sizeof(int64_t));
+    if (e->top) e->open = (int32_t *)fpm__mem_resize(mem, NULL, 0, p, sizeof(int32_t));
+    if (e->open) e->begin = (int64_t *)fpm__mem_resize(mem, NULL, 0, 3 * (p + 2), sizeof(int64_t));
+    if (!e->begin) return mem->status;
+    e->least = e->top + p;
+    e->most = e->top + 2 * p;
+    e->base = e->top + 3 * p;
+    e->best = e->top + 4 * p;
+    e->front.begin = e->begin + p + 2;
+    e->back.begin = e->begin + 2 * (p + 2);
+    return FPM_OK;
 }
 
 /* The optimal partition into d, and what is proven of it in *bound. */
 static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
     fpm__exact e;
+    int64_t bits;
     int i, status = fpm__exact_make(&e, job);
     if (status == FPM_OK && job->n % e.unit != 0) status = FPM_E_INFEASIBLE;
-    if (status == FPM_OK) {
-        int64_t floor_bits = fpm__envelope_time(&e);
-        status = fpm__search_threshold(&e, floor_bits, bound);
-    }
+    if (status == FPM_OK) status = fpm__envelope_time(&e, &bits);
+    if (status == FPM_OK) status = fpm__least_feasible(&e, bits, bound);
     for (i = 0; i < job->p && status >= 0; i++) d[i] = e.best[i] * e.unit;
     fpm__exact_free(&e);
     return status;
@@ -4067,6 +4528,7 @@ static int fpm__constant_speeds(fpm__job *job, double *speed) {
 static int fpm__lower_bound(fpm__job *job, double *bound) {
     fpm__job probe = *job;
     fpm__exact e;
+    int64_t bits;
     int i, status = FPM_OK;
     *bound = 0;
     probe.opts.algorithm = FPM_AUTO;
@@ -4079,7 +4541,8 @@ static int fpm__lower_bound(fpm__job *job, double *bound) {
         fpm__lanes_free(&probe);
     } else {
         status = fpm__exact_make(&e, &probe);
-        if (status == FPM_OK) *bound = fpm__from_bits(fpm__envelope_time(&e));
+        if (status == FPM_OK) status = fpm__envelope_time(&e, &bits);
+        if (status == FPM_OK) *bound = fpm__from_bits(bits);
         fpm__exact_free(&e);
     }
     job->mem = probe.mem;
@@ -4837,7 +5300,7 @@ static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time) {
     high = (proc->max > 0 ? fpm__min64(proc->max, n) : n) / grain;
     if (proc->model->count == 0 || high == 0 || !(time > 0)) return 0;
     if (proc->model->kind == FPM_DISCRETE || !proc->model->monotone || !proc->model->positive) {
-        double before = fpm__from_bits(fpm__bits(time) - 1) - proc->fixed;
+        double before = fpm__time_left(fpm__from_bits(fpm__bits(time) - 1), proc->fixed);
         x = before > 0 ? fpm__model_size(proc->model, before, high * grain) : 0;
         return x < proc->min ? 0 : x - x % grain;
     }
