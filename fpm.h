@@ -683,8 +683,10 @@ FPM__DECL int fpm_export_chunks(int p, const int64_t *d, int64_t *begin);
 
 #if defined(__GNUC__) || defined(__clang__)
 #define FPM__INLINE __attribute__((always_inline)) static inline
+#define FPM__PREFETCH(address) __builtin_prefetch(address)
 #else
 #define FPM__INLINE static
+#define FPM__PREFETCH(address) ((void)0)
 #endif
 
 #ifdef FPM_STATIC
@@ -1567,6 +1569,11 @@ static void fpm__segment_make(const fpm_model *m, int64_t j, fpm__segment *g) {
 static int64_t fpm__points_within(const fpm_model *m, double x) {
     int64_t low = 0, high = m->count, i, count = 0, most;
     if (high > 0 && (double)m->size[high - 1] <= x) return high;
+    if (high > 64) { /* sizes are often evenly spaced: look there first */
+        i = (int64_t)(x / (double)m->size[high - 1] * (double)high);
+        if (i > 8 && (double)m->size[i - 8] <= x) low = i - 8;
+        if (i + 8 < high && (double)m->size[i + 8] > x) high = i + 8;
+    }
     while (high - low > 32) {
         int64_t middle = low + (high - low) / 2;
         if ((double)m->size[middle] <= x) low = middle + 1;
@@ -1661,9 +1668,11 @@ typedef struct fpm__runs {
 static int64_t fpm__last_within(const double *seconds, int64_t first, int64_t last, double time) {
     int64_t i = first;
     int l;
-    for (; i - last >= 7; i -= 8) { /* eight at a time: this becomes vector code */
+    for (; i - last >= 15; i -= 16) { /* sixteen at a time, what comes next on its way */
         int some = 0;
-        for (l = 0; l < 8; l++) some |= seconds[i - 7 + l] <= time;
+        FPM__PREFETCH(seconds + fpm__max64(last, i - 208));
+        FPM__PREFETCH(seconds + fpm__max64(last, i - 200));
+        for (l = 0; l < 16; l++) some |= seconds[i - 15 + l] <= time;
         if (some) break;
     }
     while (i >= last && seconds[i] > time) i--;
@@ -3601,6 +3610,9 @@ typedef struct fpm__exact {
     fpm__sums front, back; /* from processor 0 up, from p - 1 down */
     double *next;          /* finish times that may be the optimum, ascending */
     int64_t nexts, next_room;
+    struct fpm__record *record; /* rises of M_i inside the bracket */
+    int64_t records, record_room;
+    int discrete; /* all models are FPM_DISCRETE, and nobody is required */
 } fpm__exact;
 
 static int64_t fpm__gcd(int64_t a, int64_t b) {
@@ -3711,6 +3723,14 @@ static int64_t fpm__top(fpm__exact *e, int i, double tau) {
     return e->least[i];
 }
 
+/* Fetch what the scan for M_i will read first, when it must start from the last point. */
+static void fpm__scan_ahead(const fpm__exact *e, int i) {
+    const fpm_model *m = e->job->procs[i].model;
+    int64_t k;
+    for (k = m->count - 1; k >= 0 && k >= m->count - 192 && e->least[i] == 0; k -= 8)
+        FPM__PREFETCH(m->seconds + k);
+}
+
 /* Nothing is known of M_i, from above, or at all. */
 static void fpm__top_open(fpm__exact *e, int i, int below) {
     fpm__bounds b = fpm__bounds_of(&e->job->procs[i], e->job->n);
@@ -3726,6 +3746,7 @@ static int64_t fpm__envelope(fpm__exact *e, double tau) {
     e->job->info.evaluations++;
     for (k = 0; k < e->opens; k++) {
         int i = e->open[k];
+        if (k + 1 < e->opens && e->discrete) fpm__scan_ahead(e, e->open[k + 1]);
         e->top[i] = fpm__top(e, i, tau);
         lacking |= e->top[i] < 0;
         sum = fpm__min64(sum, INT64_MAX / 2) + e->top[i];
@@ -3752,21 +3773,122 @@ typedef struct fpm__end {
 } fpm__end;
 
 /* The next to try inside the bracket, or beyond the end that is not known: by `width`, relative,
-   at first; then where the sums say, every third time in the middle. */
+   at first; then where the sums say, a little to the side of the end that is farther off, and every
+   fourth time in the middle. */
 static int64_t fpm__envelope_try(const fpm__end *low, const fpm__end *high, double n, double width,
                                  int round) {
     const int64_t latest = fpm__bits(FPM__LATEST);
     double a = fpm__from_bits(fpm__max64(low->bits, 0)), b = fpm__from_bits(high->bits), t;
+    double sums = (double)high->sum - (double)low->sum;
     int64_t at;
     for (at = 1; at < round; at++) width = fmin(4 * width, 1e6);
     if (high->sum < 0)
         return fpm__min64(fpm__max64(fpm__bits(a * (1 + width)), low->bits + 1), latest);
     if (low->bits < 0) return fpm__bits(b / (1 + width));
     at = low->bits + (high->bits - low->bits) / 2;
-    if (round % 3 == 2) return at;
-    t = a + (b - a) * ((n - (double)low->sum) / ((double)high->sum - (double)low->sum));
+    if (round % 4 == 3) return at;
+    n += ((double)high->sum - n > n - (double)low->sum ? sums : -sums) / 32;
+    t = a + (b - a) * ((n - (double)low->sum) / sums);
     at = fpm__bits(t > a ? t : a);
     return fpm__max64(low->bits + 1, fpm__min64(high->bits - 1, at));
+}
+
+/* FPM_DISCRETE: a time between the ends of the bracket at which an M_i rises, by so much. */
+typedef struct fpm__record {
+    double time;
+    int64_t gain;
+    int32_t proc;
+} fpm__record;
+
+/* List the rises of M_i from `low` up to the known end of the bracket; M_i at low into top. */
+static int fpm__records_of(fpm__exact *e, int i, double low) {
+    const fpm_proc *proc = &e->job->procs[i];
+    fpm__runs runs;
+    fpm__range range;
+    double least = FPM__NEVER, t;
+    int64_t grain = proc->grain > 0 ? proc->grain : 1, end = -1, size;
+    int status;
+    fpm__shares_begin(e, i, FPM__LATEST, e->least[i] * e->unit + 1, e->most[i] * e->unit, &runs);
+    e->top[i] = e->least[i];
+    while (fpm__shares_next(e, grain, &runs, &range)) {
+        t = proc->fixed + proc->model->seconds[runs.next + 1];
+        if (!(t < least)) continue;
+        size = range.high * grain / e->unit;
+        if (end >= 0) e->record[end].gain -= size;
+        if (t <= low) {
+            e->top[i] = size;
+            return FPM_OK;
+        }
+        least = t;
+        if (e->records >= e->record_room) {
+            void *moved = e->record;
+            status = fpm__grow(&e->job->mem, &moved, &e->record_room, e->records + 1,
+                               sizeof(fpm__record));
+            e->record = (fpm__record *)moved;
+            if (status != FPM_OK) return status;
+        }
+        end = e->records++;
+        e->record[end].time = t;
+        e->record[end].gain = size;
+        e->record[end].proc = i;
+    }
+    if (end >= 0) e->record[end].gain -= e->least[i];
+    return FPM_OK;
+}
+
+/* Times of records low .. high - 1 up to `middle`, moved to the front; their number, and gain. */
+static int64_t fpm__records_split(fpm__record *a, int64_t low, int64_t high, int64_t middle,
+                                  int64_t *gain) {
+    int64_t k, kept = low;
+    *gain = 0;
+    for (k = low; k < high; k++)
+        if (fpm__bits(a[k].time) <= middle) {
+            fpm__record moved = a[k];
+            a[k] = a[kept];
+            a[kept++] = moved;
+            *gain += moved.gain;
+        }
+    return kept;
+}
+
+/* The least tau with sum M_i >= n is the time of a record: that up to which the gains suffice, found
+   by halving bits and list.  1: found; 0: sum M_i is enough at low already (then that is the upper
+   end from now on); < 0: failed. */
+static int fpm__records_search(fpm__exact *e, double n, int64_t low, int64_t high,
+                               int64_t *answer) {
+    int64_t sum = e->settled, from = 0, to, at, gain;
+    int k, status;
+    e->records = 0;
+    e->job->info.evaluations++;
+    for (k = 0; k < e->opens; k++) {
+        int i = e->open[k];
+        status = fpm__records_of(e, i, fpm__from_bits(low));
+        if (status != FPM_OK) return status;
+        sum = fpm__min64(sum, INT64_MAX / 2) + e->top[i];
+    }
+    if ((double)sum >= n) {
+        fpm__envelope_narrow(e, 1);
+        return 0;
+    }
+    for (k = 0; k < e->opens; k++) e->most[e->open[k]] = e->top[e->open[k]];
+    for (to = e->records; high - low > 1;) {
+        int64_t middle = low + (high - low) / 2;
+        at = fpm__records_split(e->record, from, to, middle, &gain);
+        if ((double)sum + (double)gain >= n) to = at, high = middle;
+        else from = at, low = middle, sum += gain;
+    }
+    for (at = 0; at < to; at++) e->most[e->record[at].proc] += e->record[at].gain;
+    *answer = high;
+    return 1;
+}
+
+/* Is the bracket known, or about to be, and narrow enough to list the records inside it? */
+static int fpm__records_serve(const fpm__exact *e, const fpm__end *low, const fpm__end *high,
+                              int64_t at, double tolerance) {
+    if (!e->discrete || tolerance > 0 || high->sum < 0) return 0;
+    if (e->job->p <= 16) return low->bits >= 0;
+    at = low->bits >= 0 ? low->bits : at;
+    return fpm__from_bits(high->bits) <= 1.15 * fpm__from_bits(at);
 }
 
 /* Bits of the least tau with sum M_i >= n over the open processors, or of one at most 1 + tolerance
@@ -3779,6 +3901,15 @@ static int fpm__envelope_search(fpm__exact *e, double n, double guess, double wi
     int status, round = 0;
     high.bits = latest;
     while (high.bits - low.bits > 1) {
+        if (fpm__records_serve(e, &low, &high, at, tolerance)) {
+            at = low.bits >= 0 ? low.bits : at;
+            status = fpm__records_search(e, n, at, high.bits, answer);
+            if (status == 1) return FPM_OK;
+            if (status < 0 && status != FPM_E_MAX_BYTES) return status;
+            if (status < 0) e->discrete = 0;
+            if (status == 0) high.bits = at, at = fpm__envelope_try(&low, &high, n, width, 1);
+            continue;
+        }
         sum = fpm__envelope(e, fpm__from_bits(at));
         status = fpm__report_step(e->job, fpm__from_bits(fpm__max64(low.bits, 0)),
                                   fpm__from_bits(high.bits), fpm__from_bits(at), (double)sum);
@@ -4234,7 +4365,7 @@ static int64_t fpm__tops(fpm__exact *e, double tau) {
 
 /* Is n reachable at tau?  1: yes, best holds the partition; 0: no; 2: not known within the limits
    of work; < 0: failed. */
-static int fpm__reachable(fpm__exact *e, double tau) {
+static int fpm__reachable(fpm__exact *e, double tau, int first) {
     int64_t sum = fpm__tops(e, tau), share = e->job->opts.max_work / 8;
     int i, result = FPM_OK;
     e->job->info.evaluations++;
@@ -4254,10 +4385,11 @@ static int fpm__reachable(fpm__exact *e, double tau) {
     e->refused |= result == FPM_E_MAX_BYTES;
     if (result == FPM_E_MAX_BYTES) return 2;
     if (result != 1) return result;
-    e->best_time = 0;
+    e->best_time = first && e->discrete ? tau : 0; /* nothing is feasible below */
     for (i = 0; i < e->job->p; i++) {
         double t;
         e->best[i] = e->direct ? e->base[i] + e->best[i] : e->top[i] - e->best[i];
+        if (e->best_time >= tau) continue;
         t = fpm__proc_time(&e->job->procs[i], e->best[i] * e->unit);
         e->best_time = t > e->best_time ? t : e->best_time;
     }
@@ -4356,7 +4488,7 @@ static void fpm__climb_learn(fpm__exact *e, fpm__climb *c, int64_t bits, int res
 }
 
 static int fpm__climb_test(fpm__exact *e, fpm__climb *c, int64_t bits, int *result) {
-    *result = fpm__reachable(e, fpm__from_bits(bits));
+    *result = fpm__reachable(e, fpm__from_bits(bits), c->tested == 0);
     c->tested++;
     if (*result < 0) return *result;
     return fpm__report_step(e->job, fpm__from_bits(fpm__max64(c->low, 0)),
@@ -4458,16 +4590,20 @@ static void fpm__exact_free(fpm__exact *e) {
     fpm__mem_resize(mem, e->front.range, e->front.room, 0, sizeof(fpm__range));
     fpm__mem_resize(mem, e->back.range, e->back.room, 0, sizeof(fpm__range));
     fpm__mem_resize(mem, e->next, e->next_room, 0, sizeof(double));
+    fpm__mem_resize(mem, e->record, e->record_room, 0, sizeof(fpm__record));
 }
 
 static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     fpm__mem *mem = &job->mem;
-    int64_t p = job->p;
+    int64_t p = job->p, i;
     memset(e, 0, sizeof *e);
     e->job = job;
     e->unit = fpm__common_unit(job);
     e->n = job->n / e->unit;
     e->stop = job->opts.max_work;
+    e->discrete = 1;
+    for (i = 0; i < p && e->discrete; i++)
+        e->discrete = job->procs[i].model->kind == FPM_DISCRETE && !job->procs[i].required;
     e->top = (int64_t *)fpm__mem_resize(mem, NULL, 0, 5 * p, sizeof(int64_t));
     if (e->top) e->open = (int32_t *)fpm__mem_resize(mem, NULL, 0, p, sizeof(int32_t));
     if (e->open) e->begin = (int64_t *)fpm__mem_resize(mem, NULL, 0, 3 * (p + 2), sizeof(int64_t));
