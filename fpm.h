@@ -3804,26 +3804,26 @@ typedef struct fpm__record {
 static int fpm__records_of(fpm__exact *e, int i, double low) {
     const fpm_proc *proc = &e->job->procs[i];
     fpm__runs runs;
-    fpm__range range;
-    double least = FPM__NEVER, t;
-    int64_t grain = proc->grain > 0 ? proc->grain : 1, end = -1, size;
+    double least = FPM__NEVER;
+    int64_t grain = proc->grain > 0 ? proc->grain : 1, end = -1, size, k;
     int status;
     fpm__shares_begin(e, i, FPM__LATEST, e->least[i] * e->unit + 1, e->most[i] * e->unit, &runs);
     e->top[i] = e->least[i];
-    while (fpm__shares_next(e, grain, &runs, &range)) {
-        t = proc->fixed + proc->model->seconds[runs.next + 1];
-        if (!(t < least)) continue;
-        size = range.high * grain / e->unit;
+    for (k = runs.next; k >= runs.last; k--) {
+        double t = proc->model->seconds[k];
+        if (!(t < least) || proc->model->size[k] % grain) continue;
+        least = t;
+        t += proc->fixed;
+        size = proc->model->size[k] / e->unit;
         if (end >= 0) e->record[end].gain -= size;
         if (t <= low) {
             e->top[i] = size;
             return FPM_OK;
         }
-        least = t;
         if (e->records >= e->record_room) {
             void *moved = e->record;
-            status = fpm__grow(&e->job->mem, &moved, &e->record_room, e->records + 1,
-                               sizeof(fpm__record));
+            status = fpm__grow(&e->job->mem, &moved, &e->record_room,
+                               fpm__max64(e->records + 1, e->job->p), sizeof(fpm__record));
             e->record = (fpm__record *)moved;
             if (status != FPM_OK) return status;
         }
@@ -4566,7 +4566,9 @@ static int fpm__least_feasible(fpm__exact *e, int64_t bits, double *bound) {
         if (c.tested == 1) /* the envelope held above its own threshold only */
             for (i = 0; i < e->job->p && result != 1; i++) fpm__top_open(e, i, 0);
         c.near |= result == 1;
-        if (e->work >= e->job->opts.max_work || (bits >= latest && result != 1)) break;
+        if (c.high - c.low <= 1 || e->work >= e->job->opts.max_work ||
+            (bits >= latest && result != 1))
+            break;
         if (!c.near) status = fpm__climb_up(e, &c, &bits);
         if (status == FPM_OK && c.tested == 4 && !c.near) status = fpm__climb_probe(e, &c);
         c.near |= bits >= c.high;
