@@ -3573,6 +3573,7 @@ enum {
     FPM__EXACT_SAMPLE = 512,     /* processors that stand for all in the search for a bracket */
     FPM__SMALL_WINDOW = 1 << 15, /* bits are tried first up to this W */
     FPM__HALF_RANGES = 1 << 22,  /* ranges a half may have where halves meet */
+    FPM__RESIDUES = 1 << 25,     /* residue classes times processors at most */
     FPM__CANDIDATES = 1 << 20    /* finish times that are listed and sorted at most */
 };
 #define FPM__BIT_WINDOW (INT64_C(1) << 26) /* widest window kept as bits: 280 MB at most */
@@ -4335,6 +4336,135 @@ static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
     return result;
 }
 
+/* Heap sort, ascending. */
+static void fpm__sort_times(double *a, int64_t count) {
+    int64_t end, root, child, begin = count / 2;
+    for (end = count; end > 1;) {
+        double moving;
+        if (begin > 0) moving = a[--begin];
+        else {
+            moving = a[--end];
+            a[end] = a[0];
+        }
+        for (root = begin; (child = 2 * root + 1) < end; root = child) {
+            if (child + 1 < end && a[child + 1] > a[child]) child++;
+            if (!(a[child] > moving)) break;
+            a[root] = a[child];
+        }
+        a[root] = moving;
+    }
+}
+
+/* The difference that neighbouring deficits of the first processors have most often, or 0. */
+static int64_t fpm__usual_step(const fpm__exact *e) {
+    double steps[256];
+    int64_t k, count = 0, best = 0, from;
+    double step = 0;
+    for (k = 1; k < e->begin[fpm__min64(e->listed, 64)] && count < 256; k++)
+        if (e->set[k].low > e->set[k - 1].high) /* not the first of the next processor */
+            steps[count++] = (double)(e->set[k].low - e->set[k - 1].high);
+    fpm__sort_times(steps, count);
+    for (k = 1, from = 0; k <= count; k++) {
+        if (k < count && steps[k] <= steps[from]) continue;
+        if (k - from > best) best = k - from, step = steps[from];
+        from = k;
+    }
+    return (int64_t)step;
+}
+
+/* The least sums in each residue class modulo g after processor i, from those before; which deficit
+   brought each into from[]. */
+static void fpm__residues_add(fpm__exact *e, int i, int64_t g, const int64_t *old, int64_t *next,
+                              int32_t *from, int32_t *seen) {
+    int64_t k, r;
+    memcpy(next, old, (size_t)g * sizeof(int64_t));
+    for (r = 0; r < g; r++) from[r] = 0;
+    for (k = e->begin[i]; k < e->begin[i + 1]; k++) {
+        int64_t y = e->set[k].low, move = y % g;
+        if (y == 0 || seen[move] == i + 1) continue; /* a smaller deficit does the same */
+        seen[move] = i + 1;
+        for (r = 0; r < g; r++) {
+            int64_t to = r + move < g ? r + move : r + move - g;
+            if (old[r] <= e->window - y && old[r] + y < next[to]) {
+                next[to] = old[r] + y;
+                from[to] = (int32_t)(k - e->begin[i]);
+            }
+        }
+        e->work += g;
+    }
+}
+
+/* What the residue classes leave, a multiple of g, as deficits that are multiples of g of
+   processors that gave nothing so far.  1: found, and added to out; 2: not. */
+static int fpm__residues_rest(fpm__exact *e, int64_t g, int64_t rest, int64_t *out) {
+    fpm__exact scaled = *e;
+    fpm__mem *mem = &e->job->mem;
+    int64_t p = e->job->p, k, sets = e->begin[p], count = 0, *given;
+    int i, result = 2;
+    if (rest / g >= FPM__BIT_WINDOW) return 2;
+    scaled.window = rest / g;
+    scaled.set = (fpm__range *)fpm__mem_resize(mem, NULL, 0, sets, sizeof(fpm__range));
+    scaled.begin = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * p + 1, sizeof(int64_t));
+    if (scaled.set && scaled.begin) {
+        given = scaled.begin + p + 1;
+        for (i = 0; i < p; i++)
+            for (scaled.begin[i] = count, k = e->begin[i]; k < e->begin[i + 1]; k++)
+                if (e->set[k].low % g == 0 && (out[i] == 0 || e->set[k].low == 0)) {
+                    scaled.set[count].low = e->set[k].low / g;
+                    scaled.set[count].high = scaled.set[count].low;
+                    count++;
+                }
+        scaled.begin[p] = count;
+        result = fpm__sums_by_bits(&scaled, given);
+        e->work = scaled.work;
+        for (i = 0; i < p && result == 1; i++) out[i] += given[i] * g;
+    }
+    fpm__mem_resize(mem, scaled.begin, 2 * p + 1, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, scaled.set, sets, 0, sizeof(fpm__range));
+    return result == 1 ? 1 : 2;
+}
+
+/* Where most deficits are multiples of one g: the least sum in each residue class modulo g, any
+   multiples of g being free.  0: the class of the window cannot be had within it; 1: it can, and
+   the rest by multiples; 2: that is not known. */
+static int fpm__sums_by_residues(fpm__exact *e, int64_t *out) {
+    fpm__mem *mem = &e->job->mem;
+    int64_t p = e->job->p, g, k, value, *sum, *old, *next, *give;
+    int32_t *from = NULL, *seen;
+    int i, result = fpm__list(e, e->job->p - 1);
+    if (result != FPM_OK) return result;
+    for (k = 0; k < e->begin[p]; k++)
+        if (e->set[k].high > e->set[k].low) return 2;
+    g = fpm__usual_step(e);
+    if (g < 2 || g > e->window / 16 || g > FPM__RESIDUES / (p + 1) || e->work > e->stop) return 2;
+    sum = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * g + p, sizeof(int64_t));
+    if (sum) from = (int32_t *)fpm__mem_resize(mem, NULL, 0, (p + 1) * g, sizeof(int32_t));
+    result = mem->status;
+    if (from) {
+        for (k = 0; k < 2 * g; k++) sum[k] = k > 0 ? INT64_MAX / 2 : 0;
+        seen = from + p * g;
+        memset(seen, 0, (size_t)g * sizeof(int32_t));
+        for (i = 0, old = sum, next = sum + g; i < p && e->work <= e->stop; i++) {
+            fpm__residues_add(e, i, g, old, next, from + i * g, seen);
+            old = next;
+            next = old == sum ? sum + g : sum;
+        }
+        value = old[e->window % g];
+        result = e->work > e->stop ? 2 : value > e->window ? 0 : 1;
+        give = sum + 2 * g;
+        for (k = e->window % g, i = (int)p - 1; i >= 0 && result == 1; i--) {
+            give[i] = e->set[e->begin[i] + from[i * g + k]].low;
+            k = (k - give[i] % g + g) % g;
+        }
+        if (result == 1 && value < e->window)
+            result = fpm__residues_rest(e, g, e->window - value, give);
+        for (i = 0; i < p && result == 1; i++) out[i] = give[i];
+    }
+    fpm__mem_resize(mem, from, (p + 1) * g, 0, sizeof(int32_t));
+    fpm__mem_resize(mem, sum, 2 * g + p, 0, sizeof(int64_t));
+    return result == FPM_E_MAX_BYTES ? 2 : result;
+}
+
 /* Can the deficits (or sizes) add up to the window?  As fpm__sums_by_bits. */
 static int fpm__window_reached(fpm__exact *e, int64_t *out) {
     int64_t limit = 64 + e->window / 1024;
@@ -4345,6 +4475,7 @@ static int fpm__window_reached(fpm__exact *e, int64_t *out) {
         for (i = e->front.used; i < e->job->p; i++) out[i] = 0;
         fpm__walk_ranges(e, &e->front, e->window, 1, out);
     }
+    if (result == 2 && e->work <= e->stop) result = fpm__sums_by_residues(e, out);
     if (result != 2 || e->work > e->stop) return result;
     if (e->window < FPM__BIT_WINDOW) return fpm__sums_by_bits(e, out);
     return fpm__sums_by_halves(e, out);
@@ -4394,25 +4525,6 @@ static int fpm__reachable(fpm__exact *e, double tau, int first) {
         e->best_time = t > e->best_time ? t : e->best_time;
     }
     return 1;
-}
-
-/* Heap sort, ascending. */
-static void fpm__sort_times(double *a, int64_t count) {
-    int64_t end, root, child, begin = count / 2;
-    for (end = count; end > 1;) {
-        double moving;
-        if (begin > 0) moving = a[--begin];
-        else {
-            moving = a[--end];
-            a[end] = a[0];
-        }
-        for (root = begin; (child = 2 * root + 1) < end; root = child) {
-            if (child + 1 < end && a[child + 1] > a[child]) child++;
-            if (!(a[child] > moving)) break;
-            a[root] = a[child];
-        }
-        a[root] = moving;
-    }
 }
 
 /* List when processor i finishes shares (in units) from .. to, if that is between two times.
