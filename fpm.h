@@ -165,8 +165,9 @@ typedef struct fpm_info {
     int64_t evaluations; /* sums over all processors that the search evaluated */
     int64_t nodes, cuts, hits; /* FPM_HPOPTA: points examined, subtrees cut by a size threshold,
                                   workloads found solved in the memo */
-    double below;  /* FPM_OPTIMAL, FPM_HPOPTA: seconds below makespan by which no partition
-                            is done; nothing finishes between the two.  0: not known */
+    double below;  /* FPM_OPTIMAL, FPM_HPOPTA: seconds, what proves the lower bound: no partition is
+                     done by then, and no share finishes after it and before lower_bound; 0: no
+                     share finishes before lower_bound */
     double cost;   /* opts.least: the sum that was minimised */
     size_t bytes;  /* peak of working memory asked for */
     int proc;      /* < 0 status: the processor at fault; else the one that finishes last */
@@ -562,7 +563,10 @@ typedef struct fpm_options {
    shares they arrive at are on offer).  AUTO and OPTIMAL honour all.
    Ties: of partitions with the same makespan on monotone models, every processor gets all units
    that it finishes earlier than the last one needed, and units that finish at exactly that time
-   go to the lowest-numbered processors; FPM_OPTIMAL's walk is fixed but follows no such rule.
+   go to the lowest-numbered processors.  FPM_OPTIMAL: every processor gets the largest share that
+   it finishes in time, but for the first few, as few as can give back what is then too much; the
+   last of these gives back least (>>optimal says where another fixed order is used).  opts.least
+   asks for more.
 
    NUMERICAL: a root counts when all shares are within bounds and info->residual is at most 1e-12
    (dense: 1e-9).  On monotone models it is the optimum, and the whole shares are those of AUTO.  On
@@ -3913,7 +3917,8 @@ static int fpm__envelope_search(fpm__exact *e, double n, double guess, double wi
         }
         sum = fpm__envelope(e, fpm__from_bits(at));
         status = fpm__report_step(e->job, fpm__from_bits(fpm__max64(low.bits, 0)),
-                                  fpm__from_bits(high.bits), fpm__from_bits(at), (double)sum);
+                                  fpm__from_bits(high.bits), fpm__from_bits(at),
+                                  (double)sum * (double)e->unit);
         if (status != FPM_OK) return status;
         if ((double)sum < n && at >= latest) return FPM_E_INFEASIBLE;
         fpm__envelope_narrow(e, (double)sum >= n);
@@ -5477,6 +5482,8 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     if (algorithm != FPM_GEOMETRIC)
         beyond = fpm__evaluate_shares(job->procs, job->p, d, &job->info);
     fpm__set_bound(&job->info, bound);
+    if (algorithm == FPM_OPTIMAL && bound > 0)
+        job->info.below = fpm__from_bits(fpm__bits(job->info.lower_bound) - 1);
     if (status == FPM_OK && fallen == FPM_OK && beyond >= 0)
         return fpm__fail(job, FPM_EXTRAPOLATED, beyond);
     return status == FPM_OK ? fallen : status;
