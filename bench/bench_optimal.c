@@ -411,8 +411,8 @@ static void spread_row(const char *name, const char *which, const spread *s, int
 }
 
 static void study_table(const family *k, const platform *f, const sample *s) {
-    static const char *const name[RIVALS] = {"gain over smooth", "constant, small size",
-                                             "constant, middle size", "constant, large size"};
+    static const char *const name[RIVALS] = {"gain over smooth", "over constant, small",
+                                             "over constant, middle", "over constant, large"};
     char which[32];
     int i, same[2][3] = {{0}}, way;
     for (i = 0; i < THREE; i++) {
@@ -602,7 +602,7 @@ static void draw(const char *program, const family *k, const platform *machine, 
             "fill='#6e7781'>\n<title>Speed against workload, %s profiles</title>\n"
             "<text x='84' y='28' font-size='18' font-weight='bold'>%s profiles: what the optimum "
             "gains</text>\n<text x='84' y='49'>three processors, %d workloads, timed on the "
-            "profiles below</text>\n",
+            "profiles below; a line ends where a share would lie beyond them</text>\n",
             k->title, k->title, SWEEP);
     draw_speeds(f, s);
     for (i = 0; i < THREE; i++) draw_profile(f, machine, i);
@@ -781,12 +781,11 @@ static void growth(void) {
         "confirms OPTIMAL's makespan, to the last bit: the DP, or that the\n# largest sizes "
         "done before it sum to less than n (sum), or a set of bits for each workload (bits).\n",
         M, TILE, 4 * EXTRAPOLATE);
-    for (i = 0; i < 2; i++)
-        printf("%7s %9s %9s %9s %9s %8s %8s %8s %9s %8s %8s %8s %7s %s\n", i ? "p" : "",
-               i ? "n" : "", i ? "DP" : "", i ? "HPOPTA" : "", i ? "OPTIMAL" : "",
-               i ? "/DP" : "HPOPTA", i ? "/OPTIMAL" : "HPOPTA", i ? "/OPTIMAL" : "DP",
-               i ? "pass" : "", i ? "/pass" : "OPTIMAL", i ? "MB" : "HPOPTA", i ? "MB" : "OPTIMAL",
-               i ? "by" : "", i ? "status" : "");
+    printf(
+        "                                                  HPOPTA   HPOPTA       DP            "
+        "OPTIMAL   HPOPTA  OPTIMAL\n"
+        "      p         n        DP    HPOPTA   OPTIMAL      /DP /OPTIMAL /OPTIMAL      pass    "
+        "/pass       MB       MB      by status\n");
     for (i = 0; i < 7; i++) {
         double bytes = (double)procs[i] * (16.0 * M + sizeof(fpm_model) + sizeof(fpm_proc));
         if (procs[i] > most) continue;
