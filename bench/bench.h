@@ -44,6 +44,20 @@ BENCH_FN double bench_median(double *x, int n) {
     return n % 2 ? x[n / 2] : 0.5 * (x[n / 2 - 1] + x[n / 2]);
 }
 
+/* Seconds of one pass over sizes and times; sums apart, so that only memory makes it wait. */
+BENCH_FN double bench_stream(const int64_t *size, const double *t, int64_t count, double *sink) {
+    int64_t i, units[4] = {0, 0, 0, 0};
+    double sum[4] = {0, 0, 0, 0}, start = bench_now();
+    for (i = 0; i + 4 <= count; i += 4) {
+        sum[0] += t[i], sum[1] += t[i + 1], sum[2] += t[i + 2], sum[3] += t[i + 3];
+        units[0] += size[i], units[1] += size[i + 1];
+        units[2] += size[i + 2], units[3] += size[i + 3];
+    }
+    *sink += sum[0] + sum[1] + sum[2] + sum[3];
+    *sink += (double)(units[0] + units[1] + units[2] + units[3]);
+    return bench_now() - start;
+}
+
 /* A speed function in units a second.  MEM: rise, plateau, slow decline, a paging cliff of x4 to
    x40; SMOOTH: rise and slow decline; times rise with size in both.  SAW: teeth of 10 to 35 %. */
 enum { BENCH_MEM, BENCH_SMOOTH, BENCH_SAW };

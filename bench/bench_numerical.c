@@ -684,22 +684,6 @@ static void success(void) {
 
 /* ---- third table: a million processors ---- */
 
-/* One pass over all points, both arrays; sums apart, so that only memory makes it wait. */
-static double stream(const platform *f, double *sink) {
-    const int64_t *size = f->size;
-    const double *t = f->seconds;
-    int64_t i, count = (int64_t)f->p * POINTS, units[4] = {0, 0, 0, 0};
-    double sum[4] = {0, 0, 0, 0}, start = bench_now();
-    for (i = 0; i + 4 <= count; i += 4) {
-        sum[0] += t[i], sum[1] += t[i + 1], sum[2] += t[i + 2], sum[3] += t[i + 3];
-        units[0] += size[i], units[1] += size[i + 1];
-        units[2] += size[i + 2], units[3] += size[i + 3];
-    }
-    *sink += sum[0] + sum[1] + sum[2] + sum[3];
-    *sink += (double)(units[0] + units[1] + units[2] + units[3]);
-    return bench_now() - start;
-}
-
 /* Memory that is kept from call to call, as a code that partitions again and again may have it: an
    allocator for a few blocks.  Without it each call pays for the pages of the system's. */
 static struct kept {
@@ -755,7 +739,7 @@ static void many_row(int p, int kind) {
         models[run_of] = many_models(&f, kind);
         fresh[run_of] = many_once(&f, 1, d, &info);
         again[run_of] = many_once(&f, 0, d, &info);
-        pass[run_of] = stream(&f, &sink);
+        pass[run_of] = bench_stream(f.size, f.seconds, (int64_t)p * POINTS, &sink);
     }
     one = bench_median(pass, RUNS);
     if (fpm_partition_check((int64_t)p * SHARE, p, f.procs, d, &checked) < 0 || checked.gap > 1e-12)
