@@ -4038,7 +4038,7 @@ static void fpm__deficits_to_sizes(fpm__exact *e, int i, int64_t first, int64_t 
 }
 
 /* List the deficits of processors up to i, if that is not done yet. */
-static int fpm__list(fpm__exact *e, int i) {
+static int fpm__list_deficits(fpm__exact *e, int i) {
     int status = FPM_OK;
     while (e->listed <= i && status == FPM_OK) {
         int64_t *count = &e->begin[e->listed + 1];
@@ -4124,7 +4124,7 @@ static const fpm__range *fpm__sums_last(const fpm__sums *s, int64_t *count) {
 /* Add processor i.  1: done; 2: more than `limit` ranges, or too much work, and not added. */
 static int fpm__sums_add(fpm__exact *e, fpm__sums *s, int i, int64_t limit) {
     int64_t from = s->begin[s->used], at = s->begin[s->used + 1], have = at - from, count = 0, k;
-    int status = fpm__list(e, i);
+    int status = fpm__list_deficits(e, i);
     if (status != FPM_OK) return status;
     for (k = e->begin[i]; k < e->begin[i + 1]; k++) { /* lists grow in turn at two places */
         int64_t spare;
@@ -4296,7 +4296,7 @@ static int fpm__bits_fill(fpm__exact *e, uint64_t *bits, int64_t words, int32_t 
     int64_t period = 0, k, unit;
     int i, status, fresh, last = (int)(e->window % 64);
     for (i = 0; i < e->job->p; i++) {
-        status = fpm__list(e, i);
+        status = fpm__list_deficits(e, i);
         if (status != FPM_OK) return status;
         e->work += e->begin[i + 1] - e->begin[i];
         if (period > 0 && fpm__set_unit(e, i) % period == 0) continue;
@@ -4436,7 +4436,7 @@ static int fpm__sums_by_residues(fpm__exact *e, int64_t *out) {
     fpm__mem *mem = &e->job->mem;
     int64_t p = e->job->p, g, k, value, *sum, *old, *next, *give;
     int32_t *from = NULL, *seen;
-    int i, result = fpm__list(e, e->job->p - 1);
+    int i, result = fpm__list_deficits(e, e->job->p - 1);
     if (result != FPM_OK) return result;
     for (k = 0; k < e->begin[p]; k++)
         if (e->set[k].high > e->set[k].low) return 2;
