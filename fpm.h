@@ -4540,7 +4540,7 @@ static int fpm__next_of(fpm__exact *e, int i, int64_t from, int64_t to, double l
     fpm__bounds b = fpm__bounds_of(proc, e->job->n);
     int discrete = m->kind == FPM_DISCRETE, status;
     int64_t x, k, last, first = fpm__max64(b.least, from * e->unit);
-    last = fpm__min64(b.high, to * e->unit);
+    last = fpm__min64(b.high, fpm__min64(to, e->n) * e->unit);
     if (last < first) return FPM_OK;
     k = discrete ? fpm__points_within(m, (double)(first - 1)) : first / b.grain;
     last = discrete ? fpm__points_within(m, (double)last) - 1 : last / b.grain;
