@@ -4035,6 +4035,423 @@ static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
 
 /* ---- >>hpopta ------------------------------------------------------------------------------ */
 
+/* HPOPTA (Khaleghzadeh, Reddy, Lastovetsky, TPDS 29, 2018) for FPM_DISCRETE, in the paper's names.
+
+   A tree is searched depth first.  Its level c gives processor c one of its points, in ascending
+   order of time, size 0 with time 0 first; a node is a workload w that processors c .. p-1 must
+   share.  tau is the time of the best distribution D_opt so far; only points that take less are
+   tried.  At first it is the even distribution, or nothing with a tau above all times where some
+   even share is not on offer.  The size threshold sigma_c is the most that processors c .. p-1 can
+   do in less than tau: Cut drops a node with w > sigma_c.  Mem[c][w] remembers a node as
+
+      empty         never seen
+      intermediate  a distribution of w was found; examining goes on at the resume index, the point
+                    it starts with.  What starts with earlier points takes at least
+                    min(time stored, tau)
+      finalised     every distribution of w over processors c .. p-1 takes at least that, or at
+                    least tau where no time is stored
+
+   which stays true, for tau never grows.  A stored time is had by walking down the cells: share of
+   the point at the index, then the cell of the rest.
+   ReadMemory: empty: start at the first point.  Finalised: a solution if its time is below tau,
+   else none.  Intermediate: a solution if its time is below tau; be it one or not, go on at the
+   index itself, whose rest may not be done with.
+   ProcessSolution: D_opt becomes the current distribution, tau its time, sigma follows; Save puts
+   each level's point, its index and the time from there on into the cells along the path; bk is the
+   level nearest the root whose own time is tau.  Nothing better comes below bk before bk's point
+   changes, and bk's later points take no less than tau, so Backtrack leaves all levels from bk on.
+   A cell that is left is finalised only if its last point takes as long as the time stored: then
+   no later point can do better.  Level bk - 1 goes on at its next point.  A node whose points below
+   tau are all examined is finalised.
+
+   Why nothing is lost: a node moves past a point when the rest was cut, was read as no solution,
+   was solved (and saved), or came back finalised; all say that no distribution with that point
+   takes less than tau.  That holds with any set of points at a level, so `required` just leaves
+   size 0 out, and other constraints leave points out.
+
+   Here times are ranks among the distinct times below the first tau (rank tau is that one), and
+   sizes are divided by their common divisor.  Row c of the memo holds only the workloads that can
+   get there: at most min(n, sigma_c), and at least n less what processors 0 .. c-1 can do, all
+   below the first tau.  The last row is filled beforehand with the times of the last processor and
+   so is workload 0 in all rows: both are finalised cells like others, and rests of the last level
+   but one are looked up, not searched.
+   Cost: O(p n m) nodes at most, 8 bytes a cell, up to (p - 1)(n + 1) cells, 60 a point. */
+
+enum { FPM__EMPTY = -1, FPM__NO_SOLUTION = INT32_MAX, FPM__REPORT = 1 << 24 };
+
+typedef struct fpm__level {
+    int64_t begin, count; /* its points are those from begin on */
+    int64_t end;          /* points that take less than tau */
+    int64_t sigma;
+    int64_t low, high; /* workloads that have cells */
+    int64_t cell;      /* where its row begins */
+    int64_t work, at;  /* the current node, and the point that is being examined (D_cur) */
+    int64_t share;     /* in D_opt, in units */
+} fpm__level;
+
+typedef struct fpm__timed {
+    int64_t bits; /* of the time */
+    int32_t proc, point;
+} fpm__timed;
+
+typedef struct fpm__tree {
+    fpm__job *job;
+    int64_t unit, n; /* n in units */
+    int64_t points, cells, room;
+    double first; /* seconds: the first tau */
+    int32_t tau;  /* as a rank */
+    int bk;       /* p: none */
+    int found;    /* there is a D_opt */
+    fpm__level *level;
+    double *time;  /* of a rank */
+    int64_t *size; /* of a point, in units */
+    int64_t *most; /* largest size of the processor's points up to this one */
+    int32_t *rank; /* of a point's time */
+    int32_t *memo; /* of a cell: the time's rank if finalised, -2 - rank if intermediate, EMPTY */
+    int32_t *next; /* of a cell: the resume index */
+} fpm__tree;
+
+/* The first point from j on that processor i may get, and that takes less than the first tau. */
+static int64_t fpm__usable(const fpm__tree *h, int i, const fpm__bounds *b, int64_t j) {
+    const fpm_proc *proc = &h->job->procs[i];
+    const fpm_model *m = proc->model;
+    for (; j < m->count; j++)
+        if (m->size[j] >= b->least && m->size[j] <= b->high && m->seconds[j] < h->first &&
+            proc->fixed + m->seconds[j] < h->first && (b->grain == 1 || m->size[j] % b->grain == 0))
+            break;
+    return j;
+}
+
+/* The even share of processor i: the first n mod p get one unit more. */
+static int64_t fpm__even_share(const fpm__tree *h, int i) {
+    return h->n / h->job->p + (i < h->n % h->job->p);
+}
+
+/* The first tau. */
+static void fpm__even_start(fpm__tree *h) {
+    const fpm__job *job = h->job;
+    int i;
+    h->first = 0;
+    for (i = 0; i < job->p && h->first < FPM__LATEST; i++) {
+        fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
+        int64_t x = fpm__even_share(h, i) * h->unit;
+        int ok = x == 0 ? b.low == 0 : x >= b.least && x <= b.high && x % b.grain == 0;
+        h->first = fmax(h->first, ok ? fpm__proc_time(&job->procs[i], x) : FPM__NEVER);
+    }
+    h->found = h->first < FPM__LATEST;
+    if (!h->found) h->first = FPM__LATEST;
+}
+
+/* Count the points of processor i, size 0 included; the largest size, in units. */
+static int64_t fpm__count_points(const fpm__tree *h, int i, int64_t *count) {
+    fpm__bounds b = fpm__bounds_of(&h->job->procs[i], h->job->n);
+    int64_t j, top = 0;
+    *count += b.low == 0;
+    for (j = fpm__usable(h, i, &b, 0); j < h->job->procs[i].model->count;
+         j = fpm__usable(h, i, &b, j + 1)) {
+        top = h->job->procs[i].model->size[j];
+        ++*count;
+    }
+    return top / h->unit;
+}
+
+/* Sizes of all that will be asked for: points, cells, and room for the cells or for sorting. */
+static int fpm__tree_size(fpm__tree *h) {
+    const int64_t most = INT64_MAX / 64;
+    int64_t sum = 0, before = 0, unused = 0;
+    int i;
+    for (i = 0; i < h->job->p; i++) {
+        sum += fpm__count_points(h, i, &h->points);
+        if (sum > most || h->points > INT32_MAX - 2) return FPM_E_OVERFLOW;
+    }
+    for (i = 0; i < h->job->p && sum >= h->n; i++) {
+        h->cells += fpm__min64(h->n, sum - before) - fpm__max64(0, h->n - before) + 1;
+        h->cells = fpm__min64(h->cells, most);
+        before += fpm__count_points(h, i, &unused);
+    }
+    h->room = fpm__max64(2 * h->cells, 8 * h->points);
+    return FPM_OK;
+}
+
+/* All memory, or FPM_E_MAX_BYTES with nothing asked for and the bytes needed in info. */
+static int fpm__tree_make(fpm__tree *h) {
+    fpm__mem *mem = &h->job->mem;
+    int64_t p = h->job->p, points = h->points + 2;
+    uint64_t need =
+        (uint64_t)p * sizeof(fpm__level) + (uint64_t)points * 28 + (uint64_t)h->room * 4;
+    if (need > mem->limit) {
+        mem->peak = need < SIZE_MAX ? (size_t)need : SIZE_MAX;
+        return FPM_E_MAX_BYTES;
+    }
+    h->level = (fpm__level *)fpm__mem_resize(mem, NULL, 0, p, sizeof(fpm__level));
+    if (h->level) h->time = (double *)fpm__mem_resize(mem, NULL, 0, points, 8);
+    if (h->time) h->size = (int64_t *)fpm__mem_resize(mem, NULL, 0, points, 8);
+    if (h->size) h->most = (int64_t *)fpm__mem_resize(mem, NULL, 0, points, 8);
+    if (h->most) h->rank = (int32_t *)fpm__mem_resize(mem, NULL, 0, points, 4);
+    if (h->rank) h->memo = (int32_t *)fpm__mem_resize(mem, NULL, 0, h->room, 4);
+    if (!h->memo) return mem->status;
+    memset(h->level, 0, (size_t)p * sizeof(fpm__level));
+    return FPM_OK;
+}
+
+static void fpm__tree_free(fpm__tree *h) {
+    fpm__mem *mem = &h->job->mem;
+    fpm__mem_resize(mem, h->level, h->job->p, 0, sizeof(fpm__level));
+    fpm__mem_resize(mem, h->time, h->points + 2, 0, 8);
+    fpm__mem_resize(mem, h->size, h->points + 2, 0, 8);
+    fpm__mem_resize(mem, h->most, h->points + 2, 0, 8);
+    fpm__mem_resize(mem, h->rank, h->points + 2, 0, 4);
+    fpm__mem_resize(mem, h->memo, h->room, 0, 4);
+}
+
+/* Sort by time, keeping the order of equal times: by one byte after the other. */
+static fpm__timed *fpm__sort_timed(fpm__timed *from, fpm__timed *to, int64_t count) {
+    int shift, digit;
+    for (shift = 0; shift < 64; shift += 8) {
+        int64_t where[256] = {0}, sum = 0, i;
+        fpm__timed *swap = from;
+        for (i = 0; i < count; i++) where[from[i].bits >> shift & 255]++;
+        if (count == 0 || where[from[0].bits >> shift & 255] == count) continue;
+        for (digit = 0; digit < 256; digit++) {
+            int64_t same = where[digit];
+            where[digit] = sum;
+            sum += same;
+        }
+        for (i = 0; i < count; i++) to[where[from[i].bits >> shift & 255]++] = from[i];
+        from = to;
+        to = swap;
+    }
+    return from;
+}
+
+/* Each processor's points in ascending order of time, then size; times become ranks. */
+static void fpm__tree_points(fpm__tree *h) {
+    fpm__timed *list = (fpm__timed *)(void *)h->memo;
+    int64_t count = 0, begin = 0, j, k;
+    int i;
+    for (i = 0; i < h->job->p; i++) {
+        const fpm_proc *proc = &h->job->procs[i];
+        fpm__bounds b = fpm__bounds_of(proc, h->job->n);
+        for (j = b.low == 0 ? -1 : fpm__usable(h, i, &b, 0); j < proc->model->count;
+             j = fpm__usable(h, i, &b, j + 1)) {
+            list[count].bits = j < 0 ? 0 : fpm__bits(proc->fixed + proc->model->seconds[j]);
+            list[count].proc = i;
+            list[count++].point = (int32_t)j;
+            h->level[i].count++;
+        }
+        h->level[i].begin = begin;
+        begin += h->level[i].count;
+    }
+    list = fpm__sort_timed(list, list + count, count);
+    h->tau = 0;
+    h->time[0] = 0;
+    for (k = 0; k < count; k++) {
+        fpm__level *f = &h->level[list[k].proc];
+        int64_t at = f->begin + f->end++, x = 0;
+        double t = fpm__from_bits(list[k].bits);
+        if (t > h->time[h->tau]) h->time[++h->tau] = t;
+        if (list[k].point >= 0) x = h->job->procs[list[k].proc].model->size[list[k].point];
+        h->size[at] = x / h->unit;
+        h->most[at] = fpm__max64(h->size[at], at > f->begin ? h->most[at - 1] : 0);
+        h->rank[at] = h->tau;
+    }
+    h->time[++h->tau] = h->first;
+}
+
+/* SizeThresholdCalc: sigma_c = sigma_{c+1} + the largest size that takes less than tau. */
+static void fpm__thresholds(fpm__tree *h, int32_t tau) {
+    int64_t sigma = 0;
+    int c;
+    for (c = h->job->p - 1; c >= 0; c--) {
+        fpm__level *f = &h->level[c];
+        int64_t low = 0, high = f->count;
+        while (low < high) {
+            int64_t middle = low + (high - low) / 2;
+            if (h->rank[f->begin + middle] < tau) low = middle + 1;
+            else high = middle;
+        }
+        f->end = low;
+        f->sigma = sigma += low > 0 ? h->most[f->begin + low - 1] : 0;
+    }
+}
+
+/* Rows of the memo, all empty but the last and those for no work. */
+static void fpm__tree_rows(fpm__tree *h) {
+    int64_t cell = 0, k;
+    int c, p = h->job->p, idle = 1;
+    h->next = h->memo + h->cells;
+    memset(h->memo, 0xff, (size_t)h->cells * 4);
+    for (c = 0; c < p; c++) {
+        fpm__level *f = &h->level[c];
+        f->low = fpm__max64(0, h->n - (h->level[0].sigma - f->sigma));
+        f->high = fpm__min64(h->n, f->sigma);
+        f->cell = cell;
+        cell += f->high - f->low + 1;
+    }
+    FPM_ASSERT(cell == h->cells);
+    for (k = h->level[p - 1].cell; k < cell; k++) h->memo[k] = FPM__NO_SOLUTION;
+    for (c = p - 1; c >= 0; c--) {
+        fpm__level *f = &h->level[c];
+        idle = idle && f->count > 0 && h->size[f->begin] == 0;
+        if (f->low > 0) continue;
+        h->memo[f->cell] = idle ? 0 : FPM__NO_SOLUTION;
+        h->next[f->cell] = 0;
+    }
+    {
+        const fpm__level *f = &h->level[p - 1];
+        for (k = 0; k < f->count; k++) {
+            int64_t x = h->size[f->begin + k];
+            if (x < f->low || x > f->high) continue;
+            h->memo[f->cell + x - f->low] = h->rank[f->begin + k];
+            h->next[f->cell + x - f->low] = (int32_t)k;
+        }
+    }
+}
+
+static int fpm__report_tau(fpm__tree *h) {
+    double tau = h->time[h->tau];
+    return fpm__report_step(h->job, 0, tau, tau, (double)h->level[0].sigma);
+}
+
+/* Time stored in a cell. */
+static int32_t fpm__stored(int32_t v) {
+    return v >= 0 ? v : v == FPM__EMPTY ? FPM__NO_SOLUTION : -2 - v;
+}
+
+/* ProcessSolution and Save.  The node of level c has a cell with a solution: walk it down, which
+   makes the whole current distribution. */
+static int fpm__process_solution(fpm__tree *h, int c) {
+    int l, p = h->job->p;
+    int32_t suffix = 0;
+    for (l = c; l < p; l++) {
+        fpm__level *f = &h->level[l];
+        f->at = h->next[f->cell + f->work - f->low];
+        if (l + 1 < p) f[1].work = f->work - h->size[f->begin + f->at];
+    }
+    for (l = p - 1; l >= 0; l--) {
+        fpm__level *f = &h->level[l];
+        int64_t cell = f->cell + f->work - f->low;
+        int32_t own = h->rank[f->begin + f->at];
+        f->share = h->size[f->begin + f->at];
+        if (own >= suffix) {
+            suffix = own;
+            h->bk = l;
+        }
+        if (l > c || h->memo[cell] >= 0) continue;
+        h->memo[cell] = -2 - suffix;
+        h->next[cell] = (int32_t)f->at;
+    }
+    h->tau = suffix;
+    h->found = 1;
+    fpm__thresholds(h, h->tau);
+    return fpm__report_tau(h);
+}
+
+/* ReadMemory at the node of level c: 1 if its points are to be examined, from `at` on. */
+static int fpm__read_memory(fpm__tree *h, int c, int *status) {
+    fpm__level *f = &h->level[c];
+    int64_t cell = f->cell + f->work - f->low;
+    int32_t v = h->memo[cell];
+    f->at = v == FPM__EMPTY ? 0 : h->next[cell];
+    h->job->info.hits += v >= 0;
+    if (fpm__stored(v) < h->tau) *status = fpm__process_solution(h, c);
+    return v < 0;
+}
+
+/* Examine points of level c from its `at` on, as long as Cut or a finalised cell says that the rest
+   cannot be done in less than tau. */
+static void fpm__examine(fpm__tree *h, int c) {
+    fpm__level *f = &h->level[c], *below = f + 1;
+    const int64_t *size = h->size + f->begin;
+    const int32_t *cell = h->memo + below->cell;
+    int64_t i, hits = 0, work = f->work - below->low,
+               room = fpm__min64(below->sigma, below->high) - below->low;
+    if (room < 0) room = 0, work = -1; /* cuts all */
+    for (i = f->at; i < f->end; i++) {
+        uint64_t rest = (uint64_t)(work - size[i]); /* below 0: wraps to far above room */
+        if (rest > (uint64_t)room) continue;
+        if (cell[rest] < h->tau) break;
+        hits++;
+    }
+    h->job->info.nodes += i - f->at + (i < f->end);
+    h->job->info.cuts += i - f->at - hits;
+    h->job->info.hits += hits;
+    if (i < f->end) below->work = f->work - size[i];
+    f->at = i;
+}
+
+/* Leave level c for good or, on the way back to bk, only for now. */
+static void fpm__leave(fpm__tree *h, int c) {
+    const fpm__level *f = &h->level[c];
+    int32_t *v = &h->memo[f->cell + f->work - f->low], stored = fpm__stored(*v);
+    if (f->at >= f->end || h->rank[f->begin + f->at] >= stored) *v = stored;
+}
+
+static int fpm__tree_search(fpm__tree *h) {
+    fpm_info *info = &h->job->info;
+    int64_t report = FPM__REPORT;
+    int c = 0, status = fpm__report_tau(h);
+    h->level[0].work = h->n;
+    h->bk = h->job->p;
+    if (status == FPM_OK && !fpm__read_memory(h, 0, &status)) return status;
+    while (c >= 0 && status == FPM_OK) {
+        int from = c;
+        fpm__examine(h, c);
+        if (h->level[c].at < h->level[c].end) c += fpm__read_memory(h, c + 1, &status);
+        else fpm__leave(h, c--);
+        for (; c >= h->bk; c--) fpm__leave(h, c); /* Backtrack */
+        h->bk = h->job->p;
+        if (c >= 0 && c <= from) h->level[c].at++;
+        if (info->nodes > h->job->opts.max_work && c >= 0 && status == FPM_OK)
+            status = h->found ? FPM_WORK_LIMIT : FPM_E_WORK_LIMIT;
+        if (info->nodes > report && status == FPM_OK) {
+            status = fpm__report_tau(h);
+            report += FPM__REPORT;
+        }
+    }
+    return status;
+}
+
+/* When the search did not end: the least time in which all processors together could do n. */
+static double fpm__tree_bound(fpm__tree *h) {
+    int32_t low = 0, high = h->tau; /* n is out of reach in less than time[low] */
+    while (high - low > 1) {
+        int32_t middle = low + (high - low) / 2;
+        fpm__thresholds(h, middle);
+        if (h->level[0].sigma < h->n) low = middle;
+        else high = middle;
+    }
+    return h->time[low];
+}
+
+static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
+    fpm__tree h;
+    int i, status;
+    memset(&h, 0, sizeof h);
+    h.job = job;
+    h.unit = fpm__common_unit(job);
+    h.n = job->n / h.unit;
+    if (job->n % h.unit != 0) return FPM_E_INFEASIBLE;
+    fpm__even_start(&h);
+    status = fpm__tree_size(&h);
+    if (status == FPM_OK) status = fpm__tree_make(&h);
+    if (status == FPM_OK) {
+        for (i = 0; i < job->p; i++) h.level[i].share = fpm__even_share(&h, i);
+        fpm__tree_points(&h);
+        fpm__thresholds(&h, h.tau);
+        if (h.level[0].sigma >= h.n) {
+            fpm__tree_rows(&h);
+            status = fpm__tree_search(&h);
+        }
+    }
+    if (status == FPM_OK && !h.found) status = FPM_E_INFEASIBLE;
+    if (status == FPM_OK) job->info.below = h.tau > 0 ? h.time[h.tau - 1] : 0;
+    if (status == FPM_WORK_LIMIT) *bound = fpm__tree_bound(&h);
+    for (i = 0; i < job->p && status >= 0; i++) d[i] = h.level[i].share * h.unit;
+    fpm__tree_free(&h);
+    return status;
+}
+
 /* ---- >>least ------------------------------------------------------------------------------- */
 
 /* ---- >>split, continued: constant speeds ----------------------------------------------------- */
@@ -4753,6 +5170,8 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
         status = fpm__solve_exact(job, d, &bound);
         for (i = 0; i < job->p && status >= 0 && job->opts.real; i++)
             job->opts.real[i] = (double)d[i]; /* fallen back */
+    } else if (algorithm == FPM_HPOPTA) {
+        status = fpm__solve_hpopta(job, d, &bound);
     } else if (algorithm == FPM_GEOMETRIC) {
         status = !job->monotone ? FPM_E_NOT_MONOTONE : fpm__solve_geometric(job, d);
     } else if (algorithm != FPM_NUMERICAL) {
@@ -4775,6 +5194,10 @@ static int fpm__refuse(fpm__job *job) {
     if (job->opts.real && algorithm != FPM_GEOMETRIC && algorithm != FPM_NUMERICAL)
         return FPM_E_UNSUPPORTED;
     if (algorithm == FPM_AUTO || algorithm == FPM_OPTIMAL) return FPM_OK;
+    for (i = 0; i < job->p && algorithm == FPM_HPOPTA; i++)
+        if (job->procs[i].model->kind != FPM_DISCRETE)
+            return fpm__fail(job, FPM_E_UNSUPPORTED, i);
+    if (algorithm == FPM_HPOPTA) return FPM_OK;
     for (i = 0; i < job->p; i++) {
         const fpm_model *m = job->procs[i].model;
         fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
@@ -4788,7 +5211,7 @@ static int fpm__refuse(fpm__job *job) {
 }
 
 static int fpm__options_ok(const fpm_options *opts) {
-    return opts->algorithm >= FPM_AUTO && opts->algorithm <= FPM_NUMERICAL &&
+    return opts->algorithm >= FPM_AUTO && opts->algorithm <= FPM_HPOPTA &&
            opts->search >= FPM_NEWTON && opts->search <= FPM_BISECTION &&
            (opts->dense == 0 || opts->dense == 1) && opts->max_work >= 0;
 }
