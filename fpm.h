@@ -4380,8 +4380,8 @@ static double fpm__least_rate(const fpm__least *l) {
     if (least > most) return 0;
     low = fpm__key(least) - 1;
     high = fpm__key(most);
-    while (high - low > 1) {
-        int64_t middle = low + (high - low) / 2;
+    while ((uint64_t)high - (uint64_t)low > 1) { /* they may be far apart */
+        int64_t middle = low + (int64_t)(((uint64_t)high - (uint64_t)low) / 2);
         if (fpm__rate_enough(l, fpm__from_key(middle))) high = middle;
         else low = middle;
     }
@@ -4584,8 +4584,9 @@ static int fpm__table_make(fpm__least *l, int bits) {
 
 static int fpm__state_put(fpm__least *l, const fpm__state *s) {
     int32_t *slot = fpm__table_slot(l, s->moved);
-    fpm__state *to = (fpm__state *)l->next.items + *slot;
+    fpm__state *to;
     if (*slot >= 0) {
+        to = (fpm__state *)l->next.items + *slot;
         if (s->gain < to->gain) *to = *s;
         return FPM_OK;
     }
@@ -4711,8 +4712,9 @@ static int fpm__least_sum(fpm__least *l, const int64_t *given) {
     for (moves = 32; status == FPM_OK && l->gap > l->enough; moves *= 3) {
         double budget = fpm__least_budget(l, moves);
         status = fpm__least_round(l, budget);
+        if (status == FPM_OK && l->gap >= FPM__NEVER && budget >= FPM__NEVER)
+            return FPM_E_INFEASIBLE;
         if (status != FPM_OK || l->gap <= budget + l->blur) break;
-        if (budget >= FPM__NEVER) return FPM_E_INFEASIBLE;
         l->due = l->work;
         status = fpm__least_pause(l);
     }
