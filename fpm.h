@@ -165,14 +165,14 @@ typedef struct fpm_info {
     int64_t evaluations; /* sums over all processors that the search evaluated */
     int64_t nodes, cuts, hits; /* FPM_HPOPTA: points examined, subtrees cut by a size threshold,
                                   workloads found solved in the memo */
-    double below;        /* FPM_OPTIMAL, FPM_HPOPTA: seconds below makespan by which no partition
+    double below;  /* FPM_OPTIMAL, FPM_HPOPTA: seconds below makespan by which no partition
                             is done; nothing finishes between the two.  0: not known */
-    double cost;         /* opts.least: the sum that was minimised */
-    size_t bytes;        /* peak of working memory asked for */
-    int proc;            /* < 0 status: the processor at fault; else the one that finishes last */
-    int busy;            /* processors with a share above 0 */
-    int64_t point;       /* < 0 status: the point at fault */
-    int64_t line;        /* text: the line at fault, from 1 */
+    double cost;   /* opts.least: the sum that was minimised */
+    size_t bytes;  /* peak of working memory asked for */
+    int proc;      /* < 0 status: the processor at fault; else the one that finishes last */
+    int busy;      /* processors with a share above 0 */
+    int64_t point; /* < 0 status: the point at fault */
+    int64_t line;  /* text: the line at fault, from 1 */
 } fpm_info;
 
 /* ---- >>memory ------------------------------------------------------------------------------ */
@@ -509,11 +509,11 @@ enum {
 /* A processor: its model and its constraints.  Zero means none. */
 typedef struct fpm_proc {
     const fpm_model *model;
-    int64_t min;   /* least share if it gets any */
-    int64_t max;   /* largest share (its memory) */
-    int64_t grain; /* the share is a multiple of this */
-    double fixed;  /* seconds it spends if it gets any work, on top of its model */
-    int required;  /* 1: it must get at least max(min, 1) units; 0: it may be left idle */
+    int64_t min;           /* least share if it gets any */
+    int64_t max;           /* largest share (its memory) */
+    int64_t grain;         /* the share is a multiple of this */
+    double fixed;          /* seconds it spends if it gets any work, on top of its model */
+    int required;          /* 1: it must get at least max(min, 1) units; 0: it may be left idle */
     const fpm_model *cost; /* FPM_LEAST_COST: "seconds" of this model are what a share costs; 0 for
                               no share.  NULL: the processor costs nothing */
 } fpm_proc;
@@ -611,8 +611,8 @@ typedef struct fpm_batch {
 /* Split n units over count identical processors (POPTA), of which there may be 10^12: the optimum
    as batches of equal shares, descending in size, *used of them. */
 FPM__DECL int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *proc,
-                                      const fpm_options *opts, int64_t capacity,
-                                      fpm_batch *batches, int64_t *used, fpm_info *info);
+                                      const fpm_options *opts, int64_t capacity, fpm_batch *batches,
+                                      int64_t *used, fpm_info *info);
 
 /* ---- >>verify ------------------------------------------------------------------------------ */
 
@@ -4454,6 +4454,846 @@ static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
 
 /* ---- >>least ------------------------------------------------------------------------------- */
 
+/* A second objective, exactly: the least sum of costs c_i(x_i) over whole shares that sum to n and
+   are done by a limit.  With a price `rate` of a unit, c_i(x) - rate x is least at a corner of the
+   lower convex hull of what i is offered; the sum of these minima, + rate n, is a lower bound for
+   every rate, best where corners sum to n but for one edge (the LP relaxation).  From these corners
+   moving i by x - x_i costs the excess c_i(x) - c_i(x_i) - rate (x - x_i) >= 0, and a partition's
+   cost is the bound and all its excesses.  So a partition within a budget of the bound is made of
+   moves that each are: a dynamic program over the sum moved so far finds the best of them, or that
+   there is none, and then the budget grows.  Prefixes are kept only if the processors to come can
+   still move the rest, and at the least excess a unit that they offer, within the budget; both are
+   bounds, so nothing is lost.  Source: this is the core method of Pisinger's knapsack algorithms
+   (Operations Research 45(5), 1997), with a multiple choice an item and a budget in place of a
+   core. */
+
+/* Evaluation at descending sizes: where the last one was found is where to look next. */
+typedef struct fpm__cursor {
+    const fpm_model *model; /* NULL: 0 everywhere */
+    fpm__segment g;
+    int64_t points; /* FPM_DISCRETE: at most this many have the next size or less */
+} fpm__cursor;
+
+/* What a processor is offered: all shares that it finishes by the limit, the largest first. */
+typedef struct fpm__offers {
+    const fpm_proc *proc;
+    int64_t grain;
+    int idle; /* 0 is still to come */
+    fpm__runs runs;
+    fpm__range run; /* what is left of the last one */
+    fpm__cursor seconds, price;
+    int64_t size; /* the offer, its time and its cost */
+    double time, cost;
+} fpm__offers;
+
+typedef struct fpm__list {
+    void *items;
+    int64_t count, room;
+    size_t each;
+} fpm__list;
+
+typedef struct fpm__corner { /* of a hull, by descending size */
+    int64_t size;
+    double cost, slope; /* cost a unit from the next smaller one; the smallest has -FPM__NEVER */
+} fpm__corner;
+
+typedef struct fpm__move { /* away from the corner that a processor starts at */
+    int64_t step;
+    double gain; /* change of the cost */
+    int proc;
+} fpm__move;
+
+/* A processor that has moves within the budget, and what is known of those after it. */
+typedef struct fpm__mover {
+    int64_t begin, end; /* its moves, by descending step */
+    int64_t low, high;  /* its least and largest step, 0 included */
+    double up, down;    /* least excess a unit moved up, or down */
+    int64_t rest_low, rest_high;
+    double rest_up, rest_down;
+} fpm__mover;
+
+typedef struct fpm__state { /* the cheapest way to have moved the sum so far */
+    int64_t moved;
+    double gain;
+    int64_t trace, move; /* before the processor at hand, and its move; -1: none */
+} fpm__state;
+
+typedef struct fpm__trace {
+    int64_t before, move;
+} fpm__trace;
+
+enum { FPM__CENSUS = 8192 }; /* classes of excesses: four an octave */
+
+typedef struct fpm__least {
+    fpm__job *job;
+    int what;          /* FPM_LEAST_TOTAL, ... */
+    double limit;      /* seconds */
+    int64_t work, due; /* elementary steps so far, and when to ask the caller next */
+    int64_t *top;      /* p: largest offers */
+    int64_t slack;     /* their sum less n: no share lies further below its top */
+    fpm__list corners;
+    int64_t *begin;  /* p + 1: where the corners of each start */
+    int64_t *at;     /* p: the corner started from */
+    int64_t *census; /* how many offers have an excess of each class */
+    fpm__step *order;
+    double rate, bound; /* no partition costs less than this */
+    double blur;        /* what rounding may do to a sum of costs */
+    double enough;      /* a gap that no partition undercuts */
+    int64_t miss;       /* sum that is to be moved */
+    int64_t *best;      /* p: the cheapest partition so far */
+    double gap;         /* its cost less the bound; FPM__NEVER: none yet */
+    fpm__list moves, movers, now, next, traces;
+    int32_t *table; /* where in `next` a sum is: open addressing */
+    int64_t table_room;
+    int table_bits;
+} fpm__least;
+
+static void *fpm__list_add(fpm__mem *mem, fpm__list *list) {
+    int status = fpm__grow(mem, &list->items, &list->room, list->count + 1, list->each);
+    return status == FPM_OK ? (char *)list->items + (size_t)list->count++ * list->each : NULL;
+}
+
+static void fpm__list_free(fpm__mem *mem, fpm__list *list) {
+    fpm__mem_resize(mem, list->items, list->room, 0, list->each);
+    list->items = NULL;
+    list->count = list->room = 0;
+}
+
+/* After every few million steps: the work limit, and does the caller want to go on? */
+static int fpm__least_pause(fpm__least *l) {
+    if (l->work > l->job->opts.max_work) return FPM_E_WORK_LIMIT;
+    if (l->work < l->due) return FPM_OK;
+    l->due = l->work + (1 << 24);
+    return fpm__report_step(l->job, l->job->info.lower_bound, l->limit, l->limit,
+                            (double)l->job->n);
+}
+
+static void fpm__cursor_begin(fpm__cursor *c, const fpm_model *m, double x) {
+    c->model = m;
+    c->g.x0 = c->g.x1 = 0;
+    c->points = m && m->kind == FPM_DISCRETE ? fpm__points_within(m, x) : 0;
+}
+
+static double fpm__cursor_time(fpm__cursor *c, int64_t x) {
+    const fpm_model *m = c->model;
+    if (!m) return 0;
+    if (m->kind == FPM_DISCRETE) {
+        while (c->points > 0 && m->size[c->points - 1] > x) c->points--;
+        return c->points > 0 && m->size[c->points - 1] == x ? m->seconds[c->points - 1]
+                                                            : FPM__NEVER;
+    }
+    if (!((double)x >= c->g.x0 && (double)x < c->g.x1))
+        fpm__segment_make(m, fpm__segment_of(m, (double)x), &c->g);
+    return fpm__segment_time(&c->g, (double)x);
+}
+
+/* Begin with the offers of processor i; only those of at least `from`.  Times are compared as they
+   are reported, with the fixed seconds: runs are asked for a little more than the limit. */
+static void fpm__offers_begin(const fpm__least *l, int i, int64_t from, fpm__offers *o) {
+    const fpm_proc *proc = &l->job->procs[i];
+    fpm__bounds b = fpm__bounds_of(proc, l->job->n);
+    double time = l->limit - proc->fixed + 1e-15 * l->limit;
+    o->proc = proc;
+    o->grain = b.grain;
+    o->idle = !proc->required && from <= 0;
+    o->run.low = 1;
+    o->run.high = 0;
+    if (b.high > 0 && time > 0)
+        fpm__runs_begin(&o->runs, proc->model, time, fpm__max64(b.least, from), b.high);
+    else fpm__runs_begin(&o->runs, proc->model, 0, 1, 0);
+    fpm__cursor_begin(&o->seconds, proc->model, (double)b.high);
+    fpm__cursor_begin(&o->price, l->what == FPM_LEAST_COST ? proc->cost : NULL, (double)b.high);
+}
+
+static double fpm__offer_cost(const fpm__least *l, double time, double price) {
+    return l->what == FPM_LEAST_TOTAL ? time : l->what == FPM_LEAST_BUSY ? 1 : price;
+}
+
+static int fpm__offers_next(fpm__least *l, fpm__offers *o) {
+    for (;;) {
+        while (o->run.low > o->run.high) {
+            if (!fpm__runs_next(&o->runs, &o->run)) {
+                o->size = 0;
+                o->time = o->cost = 0;
+                return o->idle ? o->idle-- : 0;
+            }
+            if (o->grain > 1) o->run.high -= o->run.high % o->grain;
+        }
+        l->work += 4;
+        o->size = o->run.high;
+        o->run.high -= o->grain;
+        o->time = o->proc->fixed + fpm__cursor_time(&o->seconds, o->size);
+        if (!(o->time <= l->limit)) continue;
+        o->cost = fpm__offer_cost(l, o->time, fpm__cursor_time(&o->price, o->size));
+        if (o->cost < FPM__LATEST) return 1;
+    }
+}
+
+/* Is processor i offered x, and at what cost? */
+static int fpm__offered(const fpm__least *l, int i, int64_t x, double *cost) {
+    const fpm_proc *proc = &l->job->procs[i];
+    fpm__bounds b = fpm__bounds_of(proc, l->job->n);
+    double time, price = 0;
+    *cost = 0;
+    if (x == 0) return !proc->required;
+    if (x < b.least || x > b.high || x % b.grain != 0) return 0;
+    time = fpm__proc_time(proc, x);
+    if (l->what == FPM_LEAST_COST && proc->cost) price = fpm__model_time(proc->cost, (double)x);
+    *cost = fpm__offer_cost(l, time, price);
+    return time <= l->limit && *cost < FPM__LATEST;
+}
+
+/* The cost of a partition; FPM__NEVER when a share is not offered. */
+static double fpm__least_cost(const fpm__least *l, const int64_t *d) {
+    double sum = 0, cost;
+    int i;
+    for (i = 0; i < l->job->p; i++) {
+        if (!fpm__offered(l, i, d[i], &cost)) return FPM__NEVER;
+        sum += cost;
+    }
+    return sum;
+}
+
+static int fpm__least_tops(fpm__least *l) {
+    int64_t sum = 0, lists = 0;
+    int i;
+    for (i = 0; i < l->job->p; i++) {
+        fpm__offers o;
+        fpm__offers_begin(l, i, 0, &o);
+        if (!fpm__offers_next(l, &o)) return FPM_E_INFEASIBLE;
+        l->top[i] = o.size;
+        sum = fpm__min64(sum, INT64_MAX / 2) + o.size;
+    }
+    l->slack = sum - l->job->n;
+    if (l->slack < 0) return FPM_E_INFEASIBLE;
+    for (i = 0; i < l->job->p && l->what != FPM_LEAST_BUSY; i++) /* refuse long lists at once */
+        if (l->job->procs[i].model->kind != FPM_DISCRETE)
+            lists = fpm__min64(lists, INT64_MAX / 16) +
+                    fpm__min64(l->top[i], l->slack) / fpm__max64(l->job->procs[i].grain, 1);
+    return l->work + 8 * lists > l->job->opts.max_work ? FPM_E_WORK_LIMIT : FPM_OK;
+}
+
+/* FPM_LEAST_BUSY.  The fewest processors whose tops reach n, those that are required among them,
+   are a lower bound, and the answer if they can give back what is too much: one of them all, or one
+   after the other what it can.  Always so where shares have no holes. */
+
+/* Least offer of processor i from `from` upwards, found on runs; its top if that is no offer. */
+static int64_t fpm__least_offer(fpm__least *l, int i, int64_t from) {
+    int64_t x = l->top[i];
+    fpm__offers o;
+    double cost;
+    fpm__offers_begin(l, i, fpm__max64(from, 1), &o);
+    while (fpm__runs_next(&o.runs, &o.run)) {
+        int64_t low = o.run.low + (o.grain - o.run.low % o.grain) % o.grain;
+        l->work++;
+        if (low <= o.run.high) x = low;
+    }
+    return fpm__offered(l, i, x, &cost) ? x : l->top[i];
+}
+
+/* Returns the bound; what the chosen have too much is in *over, 0: best is the answer. */
+static int fpm__busy_bound(fpm__least *l, int64_t *over) {
+    fpm__step *order = l->order;
+    int i, count = l->job->p, busy = 0;
+    int64_t sum = 0;
+    double cost;
+    for (i = 0; i < count; i++) {
+        order[i].key = l->job->procs[i].required ? -FPM__NEVER : -(double)l->top[i];
+        order[i].proc = i;
+        l->best[i] = 0;
+    }
+    for (i = count / 2 - 1; i >= 0; i--) fpm__step_sink(order, count, i);
+    for (; count > 0 && (sum < l->job->n || order[0].key <= -FPM__NEVER); busy++) {
+        i = order[0].proc;
+        l->best[i] = l->top[i];
+        sum += l->top[i];
+        order[0] = order[--count];
+        fpm__step_sink(order, count, 0);
+    }
+    *over = sum - l->job->n;
+    for (i = 0; i<l->job->p && * over> 0; i++)
+        if (l->best[i] > *over && fpm__offered(l, i, l->best[i] - *over, &cost)) {
+            l->best[i] -= *over;
+            *over = 0;
+        }
+    for (i = 0; i<l->job->p && * over> 0; i++)
+        if (l->best[i] > 0) {
+            l->best[i] = fpm__least_offer(l, i, l->top[i] - *over);
+            *over -= l->top[i] - l->best[i];
+        }
+    return busy;
+}
+
+/* Hulls: slopes fall from corner to corner, strictly. */
+
+static int fpm__hull_add(fpm__least *l, int64_t first, const fpm__offers *o) {
+    fpm__corner *c = (fpm__corner *)l->corners.items;
+    int64_t count = l->corners.count;
+    for (; count > first; count--) {
+        c[count - 1].slope = (c[count - 1].cost - o->cost) / (double)(c[count - 1].size - o->size);
+        if (count - 1 == first || c[count - 2].slope > c[count - 1].slope) break;
+    }
+    l->corners.count = count;
+    c = (fpm__corner *)fpm__list_add(&l->job->mem, &l->corners);
+    if (!c) return l->job->mem.status;
+    c->size = o->size;
+    c->cost = o->cost;
+    c->slope = -FPM__NEVER;
+    return FPM_OK;
+}
+
+static int fpm__least_hulls(fpm__least *l) {
+    int i, status = FPM_OK;
+    for (i = 0; i < l->job->p && status == FPM_OK; i++) {
+        fpm__offers o;
+        l->begin[i] = l->corners.count;
+        fpm__offers_begin(l, i, l->top[i] - l->slack, &o);
+        while (status == FPM_OK && fpm__offers_next(l, &o))
+            status = fpm__hull_add(l, l->begin[i], &o);
+        if (status == FPM_OK) status = fpm__least_pause(l);
+    }
+    l->begin[i] = l->corners.count;
+    return status;
+}
+
+/* The corner where c_i(x) - rate x is least, the larger one if an edge has that slope; or the
+   smaller one. */
+static int64_t fpm__corner_at(const fpm__least *l, int i, double rate, int smaller) {
+    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    int64_t low = l->begin[i], high = l->begin[i + 1] - 1;
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (c[middle].slope > rate || (smaller && c[middle].slope >= rate)) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+static int fpm__rate_enough(const fpm__least *l, double rate) {
+    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    int64_t sum = 0;
+    int i;
+    for (i = 0; i < l->job->p && sum < l->job->n; i++) sum += c[fpm__corner_at(l, i, rate, 0)].size;
+    return sum >= l->job->n;
+}
+
+/* Doubles as whole numbers in the same order, and back. */
+static int64_t fpm__key(double v) { return v < 0 ? -fpm__bits(-v) : fpm__bits(v); }
+
+static double fpm__from_key(int64_t key) {
+    return key < 0 ? -fpm__from_bits(-key) : fpm__from_bits(key);
+}
+
+/* The least slope at which the corners reach n. */
+static double fpm__least_rate(const fpm__least *l) {
+    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    double least = FPM__NEVER, most = -FPM__NEVER;
+    int64_t low, high, k;
+    for (k = 0; k < l->corners.count; k++)
+        if (c[k].slope > -FPM__NEVER) {
+            least = c[k].slope < least ? c[k].slope : least;
+            most = c[k].slope > most ? c[k].slope : most;
+        }
+    if (least > most) return 0;
+    low = fpm__key(least) - 1;
+    high = fpm__key(most);
+    while ((uint64_t)high - (uint64_t)low > 1) { /* they may be far apart */
+        int64_t middle = low + (int64_t)(((uint64_t)high - (uint64_t)low) / 2);
+        if (fpm__rate_enough(l, fpm__from_key(middle))) high = middle;
+        else low = middle;
+    }
+    return fpm__from_key(high);
+}
+
+/* Start from the corners below n, edges of that slope taken while they fit. */
+static int fpm__least_start(fpm__least *l) {
+    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    double sum = 0;
+    int i;
+    l->rate = fpm__least_rate(l);
+    l->miss = l->job->n;
+    for (i = 0; i < l->job->p; i++) {
+        l->at[i] = fpm__corner_at(l, i, l->rate, 1);
+        l->miss -= c[l->at[i]].size;
+        if (l->miss < 0) return FPM_E_INFEASIBLE; /* even the smallest offers are too much */
+    }
+    for (i = 0; i < l->job->p; i++) {
+        int64_t *at = &l->at[i];
+        while (*at > l->begin[i] && !(c[*at - 1].slope > l->rate) &&
+               c[*at - 1].size - c[*at].size <= l->miss) {
+            l->miss -= c[*at - 1].size - c[*at].size;
+            --*at;
+        }
+        sum += c[*at].cost;
+    }
+    l->bound = sum + l->rate * (double)l->miss;
+    l->blur = 2e-15 * (sum + fabs(l->rate) * (double)l->job->n);
+    l->enough = l->blur;
+    return FPM_OK;
+}
+
+static void fpm__least_base(fpm__least *l) {
+    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    int i;
+    for (i = 0; i < l->job->p; i++) l->best[i] = c[l->at[i]].size;
+}
+
+/* A first partition: the one given, or the start with all that is missing moved by one processor.
+   Often the optimum, and always the last budget that is needed. */
+static void fpm__least_first(fpm__least *l, const int64_t *given) {
+    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    double cost = given ? fpm__least_cost(l, given) : FPM__NEVER, gap;
+    int i, mover = -1;
+    l->gap = cost < FPM__LATEST ? fmax(cost - l->bound, 0) : FPM__NEVER;
+    for (i = 0; i < l->job->p; i++) {
+        const fpm__corner *from = &c[l->at[i]];
+        if (!fpm__offered(l, i, from->size + l->miss, &cost)) continue;
+        gap = fmax(cost - from->cost - l->rate * (double)l->miss, 0);
+        if (!(gap < l->gap)) continue;
+        l->gap = gap;
+        mover = i;
+    }
+    if (mover >= 0) {
+        fpm__least_base(l);
+        l->best[mover] += l->miss;
+    } else if (l->gap < FPM__NEVER) {
+        memcpy(l->best, given, (size_t)l->job->p * sizeof *given);
+    }
+}
+
+/* Excess of the offer at hand of processor i. */
+static double fpm__excess(const fpm__least *l, const fpm__corner *from, const fpm__offers *o) {
+    double excess = o->cost - from->cost - l->rate * (double)(o->size - from->size);
+    return excess > 0 ? excess : 0;
+}
+
+/* Count excesses by classes of equal leading bits, up to the gap. */
+static int fpm__least_census(fpm__least *l) {
+    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    int i, status = FPM_OK;
+    memset(l->census, 0, FPM__CENSUS * sizeof *l->census);
+    for (i = 0; i < l->job->p && status == FPM_OK; i++) {
+        fpm__offers o;
+        fpm__offers_begin(l, i, l->top[i] - l->slack, &o);
+        while (fpm__offers_next(l, &o))
+            l->census[fpm__bits(fpm__excess(l, &c[l->at[i]], &o)) >> 50]++;
+        status = fpm__least_pause(l);
+    }
+    return status;
+}
+
+/* A budget within which at least so many moves are; the gap if that is less. */
+static double fpm__least_budget(const fpm__least *l, int64_t moves) {
+    int64_t sum = 0;
+    double budget = FPM__NEVER;
+    int k;
+    for (k = 0; k < FPM__CENSUS; k++) {
+        sum += l->census[k];
+        if (sum >= moves + l->job->p) { /* those at the start counted too */
+            budget = fpm__from_bits((int64_t)(k + 1) << 50);
+            break;
+        }
+    }
+    budget = fmax(budget, l->enough);
+    return budget < l->gap ? budget : l->gap;
+}
+
+static int fpm__mover_add(fpm__least *l, const fpm__corner *from, const fpm__offers *o, int i,
+                          double excess) {
+    fpm__move *move = (fpm__move *)fpm__list_add(&l->job->mem, &l->moves);
+    fpm__mover *mover = (fpm__mover *)l->movers.items + (l->movers.count - 1);
+    double each;
+    if (!move) return l->job->mem.status;
+    move->step = o->size - from->size;
+    move->gain = o->cost - from->cost;
+    move->proc = i;
+    mover->end = l->moves.count;
+    mover->low = fpm__min64(mover->low, move->step);
+    mover->high = fpm__max64(mover->high, move->step);
+    each = excess / fabs((double)move->step) * (1 - 1e-15);
+    if (move->step > 0) mover->up = each < mover->up ? each : mover->up;
+    else mover->down = each < mover->down ? each : mover->down;
+    return FPM_OK;
+}
+
+/* List the moves within the budget. */
+static int fpm__least_moves(fpm__least *l, double budget) {
+    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    int i, status = FPM_OK;
+    l->moves.count = l->movers.count = 0;
+    for (i = 0; i < l->job->p && status == FPM_OK; i++) {
+        const fpm__corner *from = &c[l->at[i]];
+        fpm__mover *mover = (fpm__mover *)fpm__list_add(&l->job->mem, &l->movers);
+        fpm__offers o;
+        if (!mover) return l->job->mem.status;
+        memset(mover, 0, sizeof *mover);
+        mover->begin = l->moves.count;
+        mover->up = mover->down = FPM__NEVER;
+        fpm__offers_begin(l, i, l->top[i] - l->slack, &o);
+        while (status == FPM_OK && fpm__offers_next(l, &o)) {
+            double excess = fpm__excess(l, from, &o);
+            if (o.size != from->size && excess <= budget + l->blur)
+                status = fpm__mover_add(l, from, &o, i, excess);
+        }
+        l->movers.count -= mover->end == 0;
+        if (status == FPM_OK) status = fpm__least_pause(l);
+    }
+    return status;
+}
+
+/* In what order processors are looked at: the cheaper a unit moved the sooner, so that what is left
+   to the others soon costs more than the budget. */
+static void fpm__least_order(fpm__least *l) {
+    fpm__mover *m = (fpm__mover *)l->movers.items;
+    fpm__step *order = l->order;
+    fpm__mover rest = FPM_ZERO;
+    int i, count = (int)l->movers.count;
+    for (i = 0; i < count; i++) {
+        order[i].key = -fmin(m[i].up, m[i].down);
+        order[i].proc = i;
+    }
+    for (i = count / 2 - 1; i >= 0; i--) fpm__step_sink(order, count, i);
+    for (i = count - 1; i > 0; i--) { /* the least key goes last */
+        fpm__step least = order[0];
+        order[0] = order[i];
+        fpm__step_sink(order, i, 0);
+        order[i] = least;
+    }
+    rest.up = rest.down = FPM__NEVER;
+    for (i = count - 1; i >= 0; i--) {
+        fpm__mover *k = &m[order[i].proc];
+        k->rest_low = rest.low;
+        k->rest_high = rest.high;
+        k->rest_up = rest.up;
+        k->rest_down = rest.down;
+        rest.low = fpm__max64(rest.low, -INT64_MAX / 4) + k->low;
+        rest.high = fpm__min64(rest.high, INT64_MAX / 4) + k->high;
+        rest.up = fmin(rest.up, k->up);
+        rest.down = fmin(rest.down, k->down);
+    }
+}
+
+static int32_t *fpm__table_slot(const fpm__least *l, int64_t moved) {
+    const fpm__state *next = (const fpm__state *)l->next.items;
+    uint64_t mask = ((uint64_t)1 << l->table_bits) - 1;
+    uint64_t at = ((uint64_t)moved * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - l->table_bits);
+    while (l->table[at] >= 0 && next[l->table[at]].moved != moved) at = (at + 1) & mask;
+    return &l->table[at];
+}
+
+/* Make the table, of 2^bits places, anew for the sums that are in `next`. */
+static int fpm__table_make(fpm__least *l, int bits) {
+    const fpm__state *next = (const fpm__state *)l->next.items;
+    int64_t size = (int64_t)1 << bits, k;
+    if (bits > 31) return FPM_E_MAX_BYTES;
+    if (size > l->table_room) {
+        int32_t *moved = (int32_t *)fpm__mem_resize(&l->job->mem, l->table, l->table_room, size,
+                                                    sizeof(int32_t));
+        if (!moved) return l->job->mem.status;
+        l->table = moved;
+        l->table_room = size;
+    }
+    l->table_bits = bits;
+    memset(l->table, 0xff, (size_t)size * sizeof *l->table);
+    for (k = 0; k < l->next.count; k++) *fpm__table_slot(l, next[k].moved) = (int32_t)k;
+    return FPM_OK;
+}
+
+static int fpm__state_put(fpm__least *l, const fpm__state *s) {
+    int32_t *slot = fpm__table_slot(l, s->moved);
+    fpm__state *to;
+    if (*slot >= 0) {
+        to = (fpm__state *)l->next.items + *slot;
+        if (s->gain < to->gain) *to = *s;
+        return FPM_OK;
+    }
+    *slot = (int32_t)l->next.count;
+    to = (fpm__state *)fpm__list_add(&l->job->mem, &l->next);
+    if (!to) return l->job->mem.status;
+    *to = *s;
+    return 2 * l->next.count > (int64_t)1 << l->table_bits ? fpm__table_make(l, l->table_bits + 1)
+                                                           : FPM_OK;
+}
+
+/* Can the processors after this one still move the rest within the budget? */
+static int fpm__state_hopeful(const fpm__least *l, const fpm__mover *m, int64_t moved, double gain,
+                              double budget) {
+    double rest = (double)(l->miss - moved);
+    double least = rest > 0 ? rest * m->rest_up : rest < 0 ? -rest * m->rest_down : 0;
+    return gain - l->rate * (double)moved + least <= budget + l->blur;
+}
+
+/* All sums with one more processor, from `now` to `next`. */
+static int fpm__least_level(fpm__least *l, const fpm__mover *m, double budget) {
+    const fpm__move *move = (const fpm__move *)l->moves.items;
+    int64_t low = l->miss - m->rest_high, high = l->miss - m->rest_low, k;
+    int bits = 6, status;
+    while ((int64_t)1 << bits < 4 * l->now.count) bits++;
+    l->next.count = 0;
+    status = fpm__table_make(l, bits);
+    for (k = 0; k < l->now.count && status == FPM_OK; k++) {
+        fpm__state old = ((const fpm__state *)l->now.items)[k], s = old;
+        int64_t j = m->begin, end = m->end;
+        if (old.moved >= low && old.moved <= high &&
+            fpm__state_hopeful(l, m, old.moved, old.gain, budget))
+            status = fpm__state_put(l, &s);
+        while (j < end) { /* the first move that is not too far up */
+            int64_t middle = j + (end - j) / 2;
+            if (old.moved + move[middle].step > high) j = middle + 1;
+            else end = middle;
+        }
+        for (; j < m->end && status == FPM_OK; j++) {
+            s.moved = old.moved + move[j].step;
+            s.gain = old.gain + move[j].gain;
+            s.move = j;
+            if (s.moved < low) break;
+            l->work++;
+            if (fpm__state_hopeful(l, m, s.moved, s.gain, budget)) status = fpm__state_put(l, &s);
+        }
+        if (status == FPM_OK) status = fpm__least_pause(l);
+    }
+    return status;
+}
+
+/* Remember how the sums in `next` came about; they are what is `now`.  Sets *done to the trace of
+   the sum looked for when that is there and better than the gap. */
+static int fpm__least_commit(fpm__least *l, int64_t *done) {
+    fpm__state *next = (fpm__state *)l->next.items;
+    fpm__list swap = l->now;
+    int32_t slot;
+    int64_t k;
+    for (k = 0; k < l->next.count; k++) {
+        fpm__trace *trace;
+        if (next[k].move < 0) continue;
+        trace = (fpm__trace *)fpm__list_add(&l->job->mem, &l->traces);
+        if (!trace) return l->job->mem.status;
+        trace->before = next[k].trace;
+        trace->move = next[k].move;
+        next[k].trace = l->traces.count - 1;
+        next[k].move = -1;
+    }
+    slot = *fpm__table_slot(l, l->miss);
+    if (slot >= 0) {
+        double gap = fmax(next[slot].gain - l->rate * (double)l->miss, 0);
+        if (gap < l->gap) {
+            l->gap = gap;
+            *done = next[slot].trace;
+        }
+    }
+    l->now = l->next;
+    l->next = swap;
+    return FPM_OK;
+}
+
+/* The best partition whose cost is within the budget of the bound becomes the best one. */
+static int fpm__least_round(fpm__least *l, double budget) {
+    const fpm__mover *m;
+    fpm__state *start;
+    int64_t done = -1;
+    int i, status = fpm__least_moves(l, budget);
+    if (status != FPM_OK) return status;
+    fpm__least_order(l);
+    m = (const fpm__mover *)l->movers.items;
+    l->now.count = l->traces.count = 0;
+    start = (fpm__state *)fpm__list_add(&l->job->mem, &l->now);
+    if (!start) return l->job->mem.status;
+    memset(start, 0, sizeof *start);
+    start->trace = start->move = -1;
+    for (i = 0; i < l->movers.count && status == FPM_OK && l->gap > l->enough; i++) {
+        status = fpm__least_level(l, &m[l->order[i].proc], fmin(budget, l->gap));
+        if (status == FPM_OK) status = fpm__least_commit(l, &done);
+    }
+    if (status != FPM_OK || done < 0) return status;
+    fpm__least_base(l);
+    while (done >= 0) {
+        const fpm__trace *trace = (const fpm__trace *)l->traces.items + done;
+        const fpm__move *move = (const fpm__move *)l->moves.items + trace->move;
+        l->best[move->proc] += move->step;
+        done = trace->before;
+    }
+    return FPM_OK;
+}
+
+/* FPM_LEAST_TOTAL, COST and BUSY. */
+static int fpm__least_sum(fpm__least *l, const int64_t *given) {
+    int64_t over = 1, moves;
+    int status, busy = 0;
+    if (l->what == FPM_LEAST_BUSY) busy = fpm__busy_bound(l, &over);
+    if (over == 0) return FPM_OK;
+    status = fpm__least_hulls(l);
+    if (status == FPM_OK) status = fpm__least_start(l);
+    if (status != FPM_OK) return status;
+    if (busy > 0) l->enough = fmax(busy, ceil(l->bound - 1e-6)) - l->bound + 1e-6;
+    fpm__least_first(l, given);
+    if (l->gap > l->enough) status = fpm__least_census(l);
+    for (moves = 32; status == FPM_OK && l->gap > l->enough; moves *= 3) {
+        double budget = fpm__least_budget(l, moves);
+        status = fpm__least_round(l, budget);
+        if (status == FPM_OK && l->gap >= FPM__NEVER && budget >= FPM__NEVER)
+            return FPM_E_INFEASIBLE;
+        if (status != FPM_OK || l->gap <= budget + l->blur) break;
+        l->due = l->work;
+        status = fpm__least_pause(l);
+    }
+    return status;
+}
+
+/* FPM_LEAST_TIMES, by a dynamic program over processors and the sum of their deficits below their
+   tops (or of their shares, where n is less than all deficits together): each value is the sorted
+   vector of times, the latest first.  One more time in two vectors leaves their order, so the least
+   vector for a sum is made of least ones. */
+
+/* Is the sorted vector a with time s before b with time t, `count` entries each? */
+static int fpm__times_before(const double *a, double s, const double *b, double t, int count) {
+    int i = 0, j = 0, k;
+    if (a == b) return s < t;
+    for (k = 0; k <= count; k++) {
+        int own = i == k && (k == count || s >= a[i]), other = j == k && (k == count || t >= b[j]);
+        double x = own ? s : a[i], y = other ? t : b[j];
+        if (x < y || x > y) return x < y;
+        i += !own;
+        j += !other;
+    }
+    return 0;
+}
+
+static void fpm__times_insert(double *to, const double *from, double t, int count) {
+    int i = 0;
+    for (; i < count && from[i] > t; i++) to[i] = from[i];
+    to[i] = t;
+    memcpy(to + i + 1, from + i, (size_t)(count - i) * sizeof *to);
+}
+
+typedef struct fpm__rows {
+    int64_t unit, width; /* sums are 0 .. width - 1 units */
+    int direct;          /* of shares, not deficits */
+    double *row;         /* 2 * width vectors of p */
+    int64_t *taken;      /* p * width: what the last processor took, -1 where no sum is */
+} fpm__rows;
+
+/* What processor i may take, as moves. */
+static int fpm__rows_offers(fpm__least *l, const fpm__rows *r, int i) {
+    fpm__offers o;
+    l->moves.count = 0;
+    fpm__offers_begin(l, i, r->direct ? 0 : l->top[i] - l->slack, &o);
+    while (fpm__offers_next(l, &o)) {
+        fpm__move *move = (fpm__move *)fpm__list_add(&l->job->mem, &l->moves);
+        if (!move) return l->job->mem.status;
+        move->step = (r->direct ? o.size : l->top[i] - o.size) / r->unit;
+        move->gain = o.time;
+    }
+    return FPM_OK;
+}
+
+/* The vectors of i + 1 processors from those of i. */
+static int fpm__rows_next(fpm__least *l, const fpm__rows *r, int i) {
+    const fpm__move *m;
+    int64_t p = l->job->p, w, k;
+    const double *old = r->row + (i % 2) * r->width * p;
+    double *fresh = r->row + ((i + 1) % 2) * r->width * p;
+    int status = fpm__rows_offers(l, r, i);
+    m = (const fpm__move *)l->moves.items;
+    for (w = 0; w < r->width && status == FPM_OK; w++) {
+        int64_t best = -1;
+        for (k = 0; k < l->moves.count; k++) {
+            int64_t rest = w - m[k].step;
+            if (rest < 0 || (i == 0 ? rest > 0 : r->taken[(i - 1) * r->width + rest] < 0)) continue;
+            if (best < 0 || fpm__times_before(old + rest * p, m[k].gain,
+                                              old + (w - m[best].step) * p, m[best].gain, i))
+                best = k;
+        }
+        l->work += 4 * l->moves.count + i;
+        r->taken[i * r->width + w] = best < 0 ? -1 : m[best].step;
+        if (best >= 0)
+            fpm__times_insert(fresh + w * p, old + (w - m[best].step) * p, m[best].gain, i);
+        status = fpm__least_pause(l);
+    }
+    return status;
+}
+
+static int fpm__least_times(fpm__least *l) {
+    fpm__rows r;
+    fpm__mem *mem = &l->job->mem;
+    int64_t p = l->job->p, sum;
+    int i, status = FPM_OK;
+    r.unit = fpm__common_unit(l->job);
+    r.direct = l->job->n < l->slack;
+    r.width = (r.direct ? l->job->n : l->slack) / r.unit + 1;
+    if (r.width > INT64_MAX / 4 / p) return FPM_E_MAX_BYTES;
+    r.taken = NULL;
+    r.row = (double *)fpm__mem_resize(mem, NULL, 0, 2 * p * r.width, sizeof(double));
+    if (r.row) r.taken = (int64_t *)fpm__mem_resize(mem, NULL, 0, p * r.width, sizeof(int64_t));
+    if (!r.taken) status = mem->status;
+    for (i = 0; i < p && status == FPM_OK; i++) status = fpm__rows_next(l, &r, i);
+    sum = r.width - 1;
+    for (i = (int)p - 1; i >= 0 && status == FPM_OK; i--) {
+        int64_t taken = r.taken[i * r.width + sum];
+        if (taken < 0) status = FPM_E_INFEASIBLE;
+        sum -= taken;
+        l->best[i] = r.direct ? taken * r.unit : l->top[i] - taken * r.unit;
+    }
+    fpm__mem_resize(mem, r.taken, p * r.width, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, r.row, 2 * p * r.width, 0, sizeof(double));
+    return status;
+}
+
+static void fpm__least_free(fpm__least *l) {
+    fpm__mem *mem = &l->job->mem;
+    int64_t p = l->job->p;
+    fpm__mem_resize(mem, l->top, p, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, l->begin, p + 1, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, l->at, p, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, l->best, p, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, l->census, FPM__CENSUS, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, l->order, p, 0, sizeof(fpm__step));
+    fpm__mem_resize(mem, l->table, l->table_room, 0, sizeof(int32_t));
+    fpm__list_free(mem, &l->corners);
+    fpm__list_free(mem, &l->moves);
+    fpm__list_free(mem, &l->movers);
+    fpm__list_free(mem, &l->now);
+    fpm__list_free(mem, &l->next);
+    fpm__list_free(mem, &l->traces);
+}
+
+static int fpm__least_make(fpm__least *l, fpm__job *job, double limit) {
+    fpm__mem *mem = &job->mem;
+    int64_t p = job->p;
+    memset(l, 0, sizeof *l);
+    l->job = job;
+    l->what = job->opts.least;
+    l->limit = fmin(limit, FPM__LATEST);
+    l->gap = FPM__NEVER;
+    l->corners.each = sizeof(fpm__corner);
+    l->moves.each = sizeof(fpm__move);
+    l->movers.each = sizeof(fpm__mover);
+    l->now.each = l->next.each = sizeof(fpm__state);
+    l->traces.each = sizeof(fpm__trace);
+    l->top = (int64_t *)fpm__mem_resize(mem, NULL, 0, p, sizeof(int64_t));
+    if (l->top) l->begin = (int64_t *)fpm__mem_resize(mem, NULL, 0, p + 1, sizeof(int64_t));
+    if (l->begin) l->at = (int64_t *)fpm__mem_resize(mem, NULL, 0, p, sizeof(int64_t));
+    if (l->at) l->best = (int64_t *)fpm__mem_resize(mem, NULL, 0, p, sizeof(int64_t));
+    if (l->best) l->census = (int64_t *)fpm__mem_resize(mem, NULL, 0, FPM__CENSUS, sizeof(int64_t));
+    if (l->census) l->order = (fpm__step *)fpm__mem_resize(mem, NULL, 0, p, sizeof(fpm__step));
+    return l->order ? FPM_OK : mem->status;
+}
+
+/* A partition done by the limit for which opts.least is least, from one that is (or NULL), into d
+   (which may be the given one), and its cost. */
+static int fpm__solve_limit(fpm__job *job, double limit, const int64_t *given, int64_t *d,
+                            double *cost) {
+    fpm__least l;
+    int status = fpm__least_make(&l, job, limit);
+    if (status == FPM_OK) status = fpm__least_tops(&l);
+    if (status == FPM_OK)
+        status = l.what == FPM_LEAST_TIMES ? fpm__least_times(&l) : fpm__least_sum(&l, given);
+    if (status == FPM_OK) {
+        memcpy(d, l.best, (size_t)job->p * sizeof *d);
+        *cost = fpm__least_cost(&l, d);
+    }
+    fpm__least_free(&l);
+    return status;
+}
+
 /* ---- >>split, continued: constant speeds ----------------------------------------------------- */
 
 /* Constant speeds for FPM_EVEN and FPM_PROPORTIONAL: 1, or what the models say at the even share
@@ -5188,15 +6028,59 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     return status == FPM_OK ? fallen : status;
 }
 
+/* The optimal makespan, as models evaluate its shares, and its lower bound into info. */
+static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
+    int exact, status = fpm__solve(job, share, 1);
+    if (status == FPM_WORK_LIMIT) return FPM_E_WORK_LIMIT;
+    if (status < 0) return status;
+    exact = !(job->info.gap > 0);
+    fpm__evaluate_shares(job->procs, job->p, share, &job->info);
+    fpm__set_bound(&job->info, exact ? FPM__NEVER : job->info.lower_bound);
+    return FPM_OK;
+}
+
+/* Nothing is said of shares that are not the answer. */
+static int fpm__forget_shares(fpm__job *job, int status) {
+    job->info.makespan = job->info.gap = job->info.imbalance = 0;
+    job->info.busy = 0;
+    return fpm__fail(job, status, -1);
+}
+
+/* opts.least: the optimal makespan first, then what is least within the limit. */
+static int fpm__solve_least(fpm__job *job, int64_t *d) {
+    int64_t *share = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(int64_t));
+    int beyond, status = share ? fpm__solve_fastest(job, share) : job->mem.status;
+    double best = job->info.makespan, bound = job->info.lower_bound, limit = job->opts.limit;
+    if (!(limit > 0)) limit = job->opts.eps < 1e100 ? (1 + job->opts.eps) * best : FPM__LATEST;
+    if (status == FPM_OK && limit < best) status = fpm__forget_shares(job, FPM_E_INFEASIBLE);
+    if (job->opts.least == FPM_LEAST_TIMES) limit = best; /* which its answers have */
+    if (status == FPM_OK) {
+        status = fpm__solve_limit(job, limit, share, share, &job->info.cost);
+        if (status < 0) fpm__forget_shares(job, status);
+    }
+    if (status == FPM_OK) {
+        job->info.algorithm = FPM_OPTIMAL;
+        beyond = fpm__evaluate_shares(job->procs, job->p, share, &job->info);
+        fpm__set_bound(&job->info, bound);
+        memcpy(d, share, (size_t)job->p * sizeof *d);
+        if (beyond >= 0) status = fpm__fail(job, FPM_EXTRAPOLATED, beyond);
+    }
+    fpm__mem_resize(&job->mem, share, job->p, 0, sizeof(int64_t));
+    return status;
+}
+
 /* The algorithms but FPM_OPTIMAL need shares without holes; say which processor makes one. */
 static int fpm__refuse(fpm__job *job) {
     int i, algorithm = job->opts.algorithm;
     if (job->opts.real && algorithm != FPM_GEOMETRIC && algorithm != FPM_NUMERICAL)
         return FPM_E_UNSUPPORTED;
+    for (i = 0; i < job->p && job->opts.least == FPM_LEAST_COST; i++)
+        if (job->procs[i].cost && !fpm__model_ok(job->procs[i].cost))
+            return fpm__fail(job, FPM_E_MODEL, i);
     if (algorithm == FPM_AUTO || algorithm == FPM_OPTIMAL) return FPM_OK;
+    if (job->opts.least) return FPM_E_UNSUPPORTED;
     for (i = 0; i < job->p && algorithm == FPM_HPOPTA; i++)
-        if (job->procs[i].model->kind != FPM_DISCRETE)
-            return fpm__fail(job, FPM_E_UNSUPPORTED, i);
+        if (job->procs[i].model->kind != FPM_DISCRETE) return fpm__fail(job, FPM_E_UNSUPPORTED, i);
     if (algorithm == FPM_HPOPTA) return FPM_OK;
     for (i = 0; i < job->p; i++) {
         const fpm_model *m = job->procs[i].model;
@@ -5213,32 +6097,138 @@ static int fpm__refuse(fpm__job *job) {
 static int fpm__options_ok(const fpm_options *opts) {
     return opts->algorithm >= FPM_AUTO && opts->algorithm <= FPM_HPOPTA &&
            opts->search >= FPM_NEWTON && opts->search <= FPM_BISECTION &&
-           (opts->dense == 0 || opts->dense == 1) && opts->max_work >= 0;
+           (opts->dense == 0 || opts->dense == 1) && opts->max_work >= 0 && opts->least >= 0 &&
+           opts->least <= FPM_LEAST_TIMES && fpm__finite(opts->eps) && opts->eps >= 0 &&
+           fpm__finite(opts->limit) && opts->limit >= 0 &&
+           (opts->least || !(opts->eps > 0 || opts->limit > 0));
+}
+
+/* The job of a call: its arguments, checked. */
+static int fpm__job_begin(fpm__job *job, int64_t n, int p, const fpm_proc *procs,
+                          const fpm_options *opts, int outputs) {
+    int status;
+    memset(job, 0, sizeof *job);
+    if (opts) job->opts = *opts;
+    job->n = n;
+    job->p = p;
+    job->procs = procs;
+    job->info.proc = -1;
+    job->info.point = -1;
+    job->mem.alloc = job->opts.alloc;
+    job->mem.limit = job->opts.max_bytes ? job->opts.max_bytes : (size_t)1 << 30;
+    if (job->opts.max_work == 0) job->opts.max_work = INT64_C(4000000000);
+    if (n < 0 || n > FPM_SIZE_MAX || p < 1 || !procs || !outputs || !fpm__options_ok(&job->opts))
+        return FPM_E_ARGUMENT;
+    status = fpm__job_read(job);
+    return status == FPM_OK ? fpm__refuse(job) : status;
+}
+
+static int fpm__job_end(fpm__job *job, int status, fpm_info *info) {
+    job->info.status = status;
+    job->info.bytes = job->mem.peak;
+    if (info) *info = job->info;
+    return status;
 }
 
 FPM__DEFN int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info) {
     fpm__job job;
-    int status = FPM_OK;
-    memset(&job, 0, sizeof job);
-    if (opts) job.opts = *opts;
-    job.n = n;
-    job.p = p;
-    job.procs = procs;
-    job.info.proc = -1;
-    job.info.point = -1;
-    job.mem.alloc = job.opts.alloc;
-    job.mem.limit = job.opts.max_bytes ? job.opts.max_bytes : (size_t)1 << 30;
-    if (job.opts.max_work == 0) job.opts.max_work = INT64_C(4000000000);
-    if (n < 0 || n > FPM_SIZE_MAX || p < 1 || !procs || !d || !fpm__options_ok(&job.opts))
-        status = FPM_E_ARGUMENT;
-    if (status == FPM_OK) status = fpm__job_read(&job);
-    if (status == FPM_OK) status = fpm__refuse(&job);
-    if (status == FPM_OK) status = fpm__solve(&job, d, info != NULL);
-    job.info.status = status;
-    job.info.bytes = job.mem.peak;
-    if (info) *info = job.info;
+    int status = fpm__job_begin(&job, n, p, procs, opts, d != NULL);
+    if (status == FPM_OK)
+        status = job.opts.least ? fpm__solve_least(&job, d) : fpm__solve(&job, d, info != NULL);
+    return fpm__job_end(&job, status, info);
+}
+
+/* ---- >>least, concluded: the front ------------------------------------------------------------- */
+
+typedef struct fpm__pair {
+    double time, cost;
+} fpm__pair;
+
+/* The cheapest partition done by a limit, and when it is done. */
+static int fpm__pair_at(fpm__job *job, double limit, int64_t *share, fpm__pair *pair) {
+    int i, status = fpm__solve_limit(job, limit, NULL, share, &pair->cost);
+    pair->time = 0;
+    for (i = 0; i < job->p && status == FPM_OK; i++)
+        pair->time = fmax(pair->time, fpm__proc_time(&job->procs[i], share[i]));
     return status;
+}
+
+/* From a pair with the least cost by some limit: the least makespan at that cost into *at, and the
+   cheapest pair that is faster into *next.  Limits fall below what was found, by more and more;
+   once the cost rises the least makespan is halved in on.  FPM_E_INFEASIBLE: nothing is faster. */
+static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pair *next) {
+    int64_t low = fpm__bits(job->info.lower_bound) - 1, step = 1;
+    int faster = FPM_E_INFEASIBLE;
+    while (fpm__bits(at->time) - low > 1) {
+        int64_t high = fpm__bits(at->time);
+        int64_t by = step > 0 ? fpm__max64(high - step, low + 1) : low + (high - low) / 2;
+        fpm__pair found;
+        int status = fpm__pair_at(job, fpm__from_bits(by), share, &found);
+        if (status != FPM_OK && status != FPM_E_INFEASIBLE) return status;
+        if (status == FPM_OK && found.cost <= at->cost * (1 + 1e-14)) {
+            at->time = found.time;
+            at->cost = fmin(at->cost, found.cost);
+            step = step < INT64_MAX / 4 ? 2 * step : step;
+        } else {
+            low = by;
+            *next = found;
+            faster = status;
+            step = 0;
+        }
+    }
+    return faster;
+}
+
+/* All pairs, the slowest first. */
+static int fpm__front(fpm__job *job, fpm__list *pairs) {
+    int64_t *share = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(int64_t));
+    fpm__pair at = FPM_ZERO, next = FPM_ZERO, *to;
+    int status = share ? fpm__solve_fastest(job, share) : job->mem.status;
+    double limit = job->opts.limit > 0 ? job->opts.limit : FPM__LATEST;
+    if (status == FPM_OK) status = fpm__pair_at(job, limit, share, &at);
+    while (status == FPM_OK) {
+        status = fpm__front_step(job, share, &at, &next);
+        if (status != FPM_OK && status != FPM_E_INFEASIBLE) break;
+        to = (fpm__pair *)fpm__list_add(&job->mem, pairs);
+        if (!to) status = job->mem.status;
+        else *to = at;
+        at = next;
+    }
+    fpm__mem_resize(&job->mem, share, job->p, 0, sizeof(int64_t));
+    return status == FPM_E_INFEASIBLE && pairs->count > 0 ? FPM_OK : status;
+}
+
+FPM__DEFN int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
+                         int64_t capacity, double *makespan, double *cost, int64_t *count,
+                         fpm_info *info) {
+    fpm__job job;
+    fpm__list pairs = FPM_ZERO;
+    const fpm__pair *pair;
+    int64_t i;
+    int ok = opts && opts->least > 0 && opts->least <= FPM_LEAST_BUSY && !(opts->eps > 0) &&
+             capacity >= 0 && (capacity == 0 || (makespan && cost)) && count;
+    int status = fpm__job_begin(&job, n, p, procs, opts, ok);
+    pairs.each = sizeof(fpm__pair);
+    if (status == FPM_OK) {
+        status = fpm__front(&job, &pairs);
+        fpm__forget_shares(&job, status);
+    }
+    pair = (const fpm__pair *)pairs.items;
+    if (status == FPM_OK) {
+        job.info.algorithm = FPM_OPTIMAL;
+        job.info.makespan = pair[pairs.count - 1].time;
+        job.info.cost = pair[pairs.count - 1].cost;
+        fpm__set_bound(&job.info, job.info.lower_bound);
+        *count = pairs.count;
+        if (pairs.count > capacity) status = FPM_E_CAPACITY;
+    }
+    for (i = 0; i < pairs.count && status == FPM_OK; i++) {
+        makespan[i] = pair[pairs.count - 1 - i].time;
+        cost[i] = pair[pairs.count - 1 - i].cost;
+    }
+    fpm__list_free(&job.mem, &pairs);
+    return fpm__job_end(&job, status, info);
 }
 
 /* ---- >>compose ----------------------------------------------------------------------------- */
