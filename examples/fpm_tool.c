@@ -675,9 +675,10 @@ static void print_table(const problem *q) {
     if (info->gap > 0 && q->least) printf("   (%.3g %% earlier)\n", 100 * info->gap);
     else if (info->gap > 0) printf("   (gap %.3g %%)\n", 100 * info->gap);
     else printf("   (no partition is faster)\n");
-    if (info->below > 0)
-        printf("certificate  no partition is done by %.6g s, and no time lies between\n",
-               info->below);
+    if (info->below > 0 && info->below < 0.999999 * info->lower_bound)
+        printf(
+            "certificate  no partition is done by %.6g s, no share ends between that and the bound\n",
+            info->below);
     if (q->least == FPM_LEAST_TIMES) printf("least        the largest time, then the next\n");
     else if (q->least) printf("cost         %.6g %s\n", info->cost, cost_text(q->least));
     printf("imbalance    %.3g %%   (%d of %d busy)\n", 100 * info->imbalance, info->busy, q->p);
@@ -2146,8 +2147,9 @@ static void print_reasons(const problem *q, const advice *v) {
         printf("or           -a hpopta, the literature's search: exact too, slower");
         if (q->p < 3) printf("; no memo for %d processor%s\n", q->p, q->p == 1 ? "" : "s");
         else if (v->cells > 0)
-            printf("; its memo has\n             (p - 2)(n + 1) = %.4g cells\n", v->cells);
-        else printf("; its memo has\n             (p - 2)(n + 1) cells\n");
+            printf("; its memo has at most\n             (p - 2)(n + 1) = %.4g cells, %.3g MB\n",
+                   v->cells, 8e-6 * v->cells);
+        else printf("; its memo has at most\n             (p - 2)(n + 1) cells of 8 bytes\n");
         return;
     }
     if (v->rising == q->p) {
