@@ -4,8 +4,8 @@
 
    Data flow down the file: messages and numbers, options, files, the problem (files and constraints
    become processors of fpm.h), its solution as text, drawing (SVG, charts, speed functions, rough
-   profiles, fronts), then the verbs one by one and their table.  A verb returns the exit status: 0 answered, 1 no
-   answer and one line on standard error, 2 wrong use. */
+   profiles, fronts), then the verbs one by one and their table.  A verb returns the exit status:
+   0 answered, 1 no answer and one line on standard error, 2 wrong use. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* clocks, threads bound to cores, isatty */
 #endif
@@ -676,9 +676,9 @@ static void print_table(const problem *q) {
     else if (info->gap > 0) printf("   (gap %.3g %%)\n", 100 * info->gap);
     else printf("   (no partition is faster)\n");
     if (info->below > 0 && info->below < 0.999999 * info->lower_bound)
-        printf(
-            "certificate  no partition is done by %.6g s, no share ends between that and the bound\n",
-            info->below);
+        printf("certificate  no partition is done by %.6g s, and no share ends between\n"
+               "             that and the bound\n",
+               info->below);
     if (q->least == FPM_LEAST_TIMES) printf("least        the largest time, then the next\n");
     else if (q->least) printf("cost         %.6g %s\n", info->cost, cost_text(q->least));
     printf("imbalance    %.3g %%   (%d of %d busy)\n", 100 * info->imbalance, info->busy, q->p);
@@ -727,8 +727,7 @@ static void svg_escape(FILE *to, const char *text) {
 
 static void svg_begin(FILE *to, int width, int height, const char *title) {
     fprintf(to,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" "
-            "xmlns:xlink=\"http://www.w3.org/1999/xlink\" viewBox=\"0 0 %d %d\" width=\"%d\" "
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
             "height=\"%d\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"13\" "
             "fill=\"#222\">\n<title>",
             width, height, width, height);
@@ -801,7 +800,7 @@ static const char *short_name(const char *name, size_t most, char *room, size_t 
 typedef struct axis {
     double low, high; /* values at the ends */
     double from, to;  /* their places, in pixels */
-    int log;
+    int log, whole;   /* whole: no ticks between whole numbers */
 } axis;
 
 typedef struct chart {
@@ -850,6 +849,7 @@ static int axis_ticks(const axis *a, int about, double *tick, int room) {
         }
     } else {
         double step = round_up((a->high - a->low) / about);
+        if (a->whole) step = fmax(step, 1);
         for (k = (int)ceil(a->low / step - 1e-9); k * step <= a->high * 1.0000001; k++)
             if (count < room) tick[count++] = k * step;
     }
@@ -862,6 +862,7 @@ static void chart_begin(const chart *c, const char *x_title, const char *y_title
     const axis *x = &c->x, *y = &c->y;
     double tick[40];
     char room[40], turned[120];
+    double aside = 54; /* of the title, past the widest value */
     int i, count = axis_ticks(x, 7, tick, 40);
     for (i = 0; i < count; i++) {
         double at = place(x, tick[i]);
@@ -876,13 +877,14 @@ static void chart_begin(const chart *c, const char *x_title, const char *y_title
         if (!y_title) continue;
         svg_text(c->to, x->from - 8, at + 4, "text-anchor=\"end\"", "%s",
                  round_text(tick[i], room, sizeof room));
+        aside = fmax(aside, 24 + 7.5 * (double)strlen(room));
     }
     svg_text(c->to, (x->from + x->to) / 2, y->from + 42, "text-anchor=\"middle\"", "%s%s", x_title,
              x->log ? ", logarithmic" : "");
     snprintf(turned, sizeof turned, "text-anchor=\"middle\" transform=\"rotate(-90 %.2f %.2f)\"",
-             x->from - 54, (y->from + y->to) / 2);
+             x->from - aside, (y->from + y->to) / 2);
     if (y_title)
-        svg_text(c->to, x->from - 54, (y->from + y->to) / 2, turned, "%s%s", y_title,
+        svg_text(c->to, x->from - aside, (y->from + y->to) / 2, turned, "%s%s", y_title,
                  y->log ? ", logarithmic" : "");
     svg_clip(c->to, c->id, x->from, y->to, x->to - x->from, y->from - y->to);
     fprintf(c->to, "<g clip-path=\"url(#%s)\" fill=\"none\">\n", c->id);
@@ -1470,17 +1472,25 @@ static void draw_marks(const chart *c, const problem *q, const int64_t *d, doubl
     }
 }
 
+/* All points again; without `paler` in full colour. */
+static void use_cloud(const chart *c, double shift, const char *paler) {
+    fprintf(
+        c->to,
+        "<use xmlns:xlink=\"http://www.w3.org/1999/xlink\" xlink:href=\"#cloud\" x=\"%.2f\"%s/>\n",
+        shift, paler);
+}
+
 /* One panel: all points, those below the line in full colour, the line and the shares. */
 static void draw_panel(const chart *c, const problem *q, const stand_in *balanced, double shift) {
     int left = shift <= 0;
     double line = left ? balanced->makespan : q->info.makespan, y = place(&c->y, line);
     const char *below = left ? "below0" : "below1";
     chart_begin(c, "size (units of work)", left ? "time (seconds)" : NULL);
-    fprintf(c->to, "<use xlink:href=\"#cloud\" x=\"%.2f\" stroke-opacity=\"0.22\"/>\n", shift);
+    use_cloud(c, shift, " stroke-opacity=\"0.22\"");
     fputs("</g>\n", c->to);
     svg_clip(c->to, below, c->x.from, y, c->x.to - c->x.from, c->y.from - y);
     fprintf(c->to, "<g clip-path=\"url(#%s)\" fill=\"none\">\n", below);
-    fprintf(c->to, "<use xlink:href=\"#cloud\" x=\"%.2f\"/>\n", shift);
+    use_cloud(c, shift, "");
     fprintf(c->to, "</g>\n<g clip-path=\"url(#%s)\" fill=\"none\">\n", c->id);
     if (left) draw_trends(c, q, balanced);
     if (!left && balanced->makespan > line)
@@ -1534,7 +1544,8 @@ static void right_title(const problem *q, char *text, size_t size) {
     if (q->least)
         snprintf(text, size, "least %s%s", choice_name(leasts, q->least),
                  q->eps > 0 || q->limit > 0 ? " within the limit" : " of the fastest");
-    else snprintf(text, size, "%s", exact ? "optimal" : choice_name(algorithms, q->algorithm));
+    else if (exact) snprintf(text, size, q->info.gap > 0 ? "best found" : "optimal");
+    else snprintf(text, size, "%s", choice_name(algorithms, q->algorithm));
 }
 
 static void rough_title(const problem *q, const stand_in *balanced, char *title, size_t size) {
@@ -1544,12 +1555,29 @@ static void rough_title(const problem *q, const stand_in *balanced, char *title,
     if (now < was) snprintf(title + length, size - (size_t)length, " instead of %.4g s", was);
 }
 
-static void draw_rough(FILE *to, const problem *q, const stand_in *balanced) {
+/* The two lines above a panel. */
+static void panel_captions(const chart *c, const problem *q, const stand_in *balanced, int left) {
+    const char *note = "font-size=\"12\" fill=\"#555\"", *bold = "font-weight=\"bold\"";
+    char title[80];
+    right_title(q, title, sizeof title);
+    svg_text(c->to, c->x.from, 84, bold, "%s: done after %.4g s", left ? "balanced" : title,
+             left ? balanced->makespan : q->info.makespan);
+    if (left)
+        svg_text(c->to, c->x.from, 102, note,
+                 "equal times on the trends%s: mean speeds of neighbouring sizes",
+                 q->p <= MOST_TRENDS ? " (the curves)" : "");
+    else
+        svg_text(c->to, c->x.from, 102, note, "imbalance %.3g %%%s%s", 100 * q->info.imbalance,
+                 q->info.gap > 0 ? "" : "; no partition is faster",
+                 balanced->makespan > q->info.makespan ? "; dashed: balanced" : "");
+}
+
+static int draw_rough(FILE *to, const problem *q, const stand_in *balanced) {
     const int rows = q->p <= 3 ? 1 : q->p >= 24 ? 8 : (q->p + 2) / 3, width = 1040;
     const double top = 118, side = 400, high = 330, gap = 78;
-    const char *note = "font-size=\"12\" fill=\"#555\"", *bold = "font-weight=\"bold\"";
+    const char *note = "font-size=\"12\" fill=\"#555\"";
     char title[200], right[80];
-    double shift;
+    int k;
     chart c;
     memset(&c, 0, sizeof c);
     rough_axes(q, balanced, &c);
@@ -1560,30 +1588,22 @@ static void draw_rough(FILE *to, const problem *q, const stand_in *balanced) {
     svg_text(to, 20, 48, note,
              "Each dot is a size on offer and its time. A partition is done at the line when all "
              "its shares lie on or below it, as the dots in full colour do.");
-    for (shift = 0; shift <= side + gap; shift += side + gap) {
-        c.to = to;
-        c.id = shift > 0 ? "frame1" : "frame0";
-        c.x.from = 82 + shift;
+    c.to = to;
+    c.y.from = top + high;
+    c.y.to = top;
+    for (k = 0; k < 2; k++) {
+        c.id = k ? "frame1" : "frame0";
+        c.x.from = 82 + k * (side + gap);
         c.x.to = c.x.from + side;
-        c.y.from = top + high;
-        c.y.to = top;
-        if (!(shift > 0) && draw_cloud(&c, q) != ANSWERED) break;
-        svg_text(to, c.x.from, 84, bold, "%s: done after %.4g s", shift > 0 ? right : "balanced",
-                 shift > 0 ? q->info.makespan : balanced->makespan);
-        if (shift > 0)
-            svg_text(to, c.x.from, 102, note, "imbalance %.3g %%%s%s", 100 * q->info.imbalance,
-                     q->info.gap > 0 ? "" : "; no partition is faster",
-                     balanced->makespan > q->info.makespan ? "; dashed: balanced" : "");
-        else
-            svg_text(to, c.x.from, 102, note,
-                     "equal times on the trends%s: mean speeds of neighbouring sizes",
-                     q->p <= MOST_TRENDS ? " (the curves)" : "");
-        draw_panel(&c, q, balanced, shift);
+        if (k == 0 && draw_cloud(&c, q) != ANSWERED) return NO_ANSWER;
+        panel_captions(&c, q, balanced, k == 0);
+        draw_panel(&c, q, balanced, k * (side + gap));
     }
     svg_text(to, 74, top + high + 66, note, "processor: balanced share \xe2\x86\x92 %s share",
              right);
     draw_share_table(to, q, balanced, 84, top + high + 90, rows);
     svg_end(to);
+    return ANSWERED;
 }
 
 /* ---- drawing: a front of makespan and cost ---- */
@@ -1611,7 +1631,7 @@ static void front_note(const front *f, char *text, size_t size) {
         double saved;
         while (j + 1 < f->count && f->makespan[j + 1] <= (1 + later[i]) * f->makespan[0]) j++;
         saved = 100 * (1 - f->cost[j] / f->cost[0]);
-        if (!(saved > last + 0.5) || !(f->cost[0] > 0)) continue;
+        if (!(saved > last + 0.5) || !(f->cost[0] > 0) || shown == 5) continue;
         length += (size_t)snprintf(text + length, size - length, "%s%g %% later: %.3g %% less",
                                    shown++ ? ";  " : "", 100 * later[i], saved);
         last = saved;
@@ -1630,6 +1650,23 @@ static void front_axes(const front *f, chart *c) {
     c->y.high = high + 0.12 * tall;
 }
 
+/* A cost holds until the next makespan. */
+static void draw_steps(const chart *c, const front *f) {
+    int64_t j, end = f->count - 1;
+    double x, y, last_x = 0, last_y = 0;
+    fputs("<path d=\"", c->to);
+    for (j = 0; j <= end; j++) {
+        x = place(&c->x, f->makespan[j]);
+        y = place(&c->y, f->cost[j]);
+        if (j && j < end && x - last_x < 0.4 && y - last_y < 0.4) continue;
+        last_x = x;
+        last_y = y;
+        if (j) fprintf(c->to, "H%.2fV%.2f", x, y);
+        else fprintf(c->to, "M%.2f,%.2f", x, y);
+    }
+    fprintf(c->to, "H%.2f\" stroke=\"%s\" stroke-width=\"1.8\"/>\n", c->x.to, colour_of(0));
+}
+
 static void draw_front(FILE *to, const problem *q, const front *f) {
     const int width = 860, height = 520;
     const char *note = "font-size=\"12\" fill=\"#555\"";
@@ -1641,6 +1678,7 @@ static void draw_front(FILE *to, const problem *q, const front *f) {
     c.to = to;
     c.id = "frame";
     front_axes(f, &c);
+    c.y.whole = q->least == FPM_LEAST_BUSY;
     c.x.from = 92;
     c.x.to = width - 30;
     c.y.from = height - 62;
@@ -1652,14 +1690,7 @@ static void draw_front(FILE *to, const problem *q, const front *f) {
     front_note(f, text, sizeof text);
     svg_text(to, 20, 48, note, "%s", text);
     chart_begin(&c, "makespan allowed (seconds)", cost_axis(q->least));
-    fputs("<path d=\"", to);
-    for (j = 0; j <= end; j++) { /* a cost holds until the next makespan */
-        x = place(&c.x, f->makespan[j]);
-        y = place(&c.y, f->cost[j]);
-        if (j) fprintf(to, "H%.2fV%.2f", x, y);
-        else fprintf(to, "M%.2f,%.2f", x, y);
-    }
-    fprintf(to, "H%.2f\" stroke=\"%s\" stroke-width=\"1.8\"/>\n", c.x.to, colour_of(0));
+    draw_steps(&c, f);
     x = place(&c.x, f->makespan[0]);
     svg_line(to, x, c.y.from, x, c.y.to, "stroke=\"#222\" stroke-dasharray=\"5 4\"");
     chart_end(&c);
@@ -1697,9 +1728,10 @@ static int save_picture(const char *name, const problem *q) {
         if (!file) {
             status = no_answer("%s: %s", name, strerror(errno));
         } else {
-            if (q->kind == FPM_DISCRETE) draw_rough(file, q, &balanced);
+            if (q->kind == FPM_DISCRETE) status = draw_rough(file, q, &balanced);
             else draw_speeds(file, q, NULL);
-            status = finish_file(file, name);
+            if (status == ANSWERED) status = finish_file(file, name);
+            else fclose(file);
         }
     }
     stand_in_free(&balanced);
@@ -1708,22 +1740,24 @@ static int save_picture(const char *name, const problem *q) {
 
 /* ---- verb: partition ---- */
 
-#define FILES_HELP                                                                                  \
-    "  --instance FILE  all processors in one file: `n p`, then for each its number of points\n"    \
-    "                   (0: it can take nothing) and as many `size seconds`; -n overrides its n,\n" \
+#define ASKED_HELP                                                                                 \
+    "  -n N             units of work, 12000 or 1.2e4\n"                                           \
+    "  -a ALG           auto (default: exact, the fastest way), even, proportional,\n"             \
+    "                   geometric, numerical (equal times as equations), optimal (exact for\n"     \
+    "                   any shape), hpopta (exact for -m discrete, its default; slower)\n"         \
+    "  -m KIND          model made of the points: akima (default), piecewise, shaped,\n"           \
+    "                   discrete (only the sizes measured), constant (speed at the even share)\n"
+#define FILES_HELP                                                                                 \
+    "  --instance FILE  all processors in one file: `n p`, then for each its number of points\n"   \
+    "                   (0: it can take nothing) and as many `size seconds`; -n overrides n,\n"    \
     "                   -m is discrete\n"
-#define PROBLEM_HELP                                                                                    \
-    "  -n N             units of work, 12000 or 1.2e4\n"                                                \
-    "  -a ALG           auto (default: exact, the fastest way), even, proportional, geometric,\n"       \
-    "                   numerical (equal times as equations), optimal (exact for any shape),\n"         \
-    "                   hpopta (exact for -m discrete, its default; slower)\n"                          \
-    "  -m KIND          model made of the points: akima (default), piecewise, shaped, discrete\n"       \
-    "                   (only the sizes measured), constant (the speed at the even share)\n" FILES_HELP \
-    "  --max I:K        processor I, counted from 0, takes K units at most\n"                           \
-    "  --min I:K        ... takes at least K units, if any\n"                                           \
-    "  --grain [I:]G    ... takes a multiple of G; without I: all do\n"                                 \
-    "  --fixed I:S      ... spends S seconds if it takes any\n"                                         \
+#define RULES_HELP                                                                                 \
+    "  --max I:K        processor I, counted from 0, takes K units at most\n"                      \
+    "  --min I:K        ... takes at least K units, if any\n"                                      \
+    "  --grain [I:]G    ... takes a multiple of G; without I: all do\n"                            \
+    "  --fixed I:S      ... spends S seconds if it takes any\n"                                    \
     "  --required I     ... must take some\n"
+#define PROBLEM_HELP ASKED_HELP FILES_HELP RULES_HELP
 
 static const char partition_help[] =
     "usage: fpm-tool partition -n N [options] FILE...\n"
@@ -1740,7 +1774,8 @@ static const char partition_help[] =
     "  --cost FILE      what shares cost, a FILE a processor in their order: `size cost` a line;\n"
     "                   between its sizes, units per cost lies on straight lines\n"
     "  --front          print the whole front instead: each makespan with the least cost that it\n"
-    "                   allows, as far as waiting longer lowers it (--least total, busy or cost)\n"
+    "                   allows, as far as waiting longer lowers it (--least total, busy or cost;\n"
+    "                   models other than discrete have a pair for nearly every unit of N)\n"
     "  --tsv            tab-separated, 17 digits: `# key value` lines, then a row a processor\n"
     "                   (--front: a row a pair)\n"
     "  --svg OUT        draw the speed functions, the result's line and the shares; -m discrete:\n"
@@ -1903,8 +1938,8 @@ static int run_plot(args *a) {
 static const char advise_help[] =
     "usage: fpm-tool advise [-n N] [-m KIND] FILE...\n"
     "       fpm-tool advise --instance FILE [-n N] [-m KIND]\n\n"
-    "Say how rough the processors' times are, which algorithm suits them and why, what one constant\n"
-    "speed a processor would lose at N units, and what to measure better.\n\n"
+    "Say how rough the processors' times are, which algorithm suits them and why, what one\n"
+    "constant speed a processor would lose at N units, and what to measure better.\n\n"
     "  -n N             units of work, 12000 or 1.2e4\n"
     "  -m KIND          akima (default), piecewise, shaped, discrete, constant\n" FILES_HELP
     "  --tsv            tab-separated, 17 digits: `# key value` lines, then a row a processor\n\n"
@@ -2147,26 +2182,24 @@ static void print_reasons(const problem *q, const advice *v) {
         printf("or           -a hpopta, the literature's search: exact too, slower");
         if (q->p < 3) printf("; no memo for %d processor%s\n", q->p, q->p == 1 ? "" : "s");
         else if (v->cells > 0)
-            printf("; its memo has at most\n             (p - 2)(n + 1) = %.4g cells, %.3g MB\n",
+            printf("; its memo has about\n             (p - 2)(n + 1) = %.4g cells, %.3g MB\n",
                    v->cells, 8e-6 * v->cells);
-        else printf("; its memo has at most\n             (p - 2)(n + 1) cells of 8 bytes\n");
+        else printf("; its memo has about\n             (p - 2)(n + 1) cells of 8 bytes\n");
         return;
     }
     if (v->rising == q->p) {
         printf("use          -a auto: all times rise with size, so equal times are best, and\n"
                "             -a geometric and -a numerical are exact\n");
     } else {
-        printf(
-            "use          -a optimal (auto does): the times of %d of %d processors fall somewhere,\n"
-            "             so equal times need not be best; -a geometric refuses, -a numerical\n"
-            "             may miss the best partition\n",
-            q->p - v->rising, q->p);
+        printf("use          -a optimal (auto does): the times of %d of %d processors fall\n"
+               "             somewhere, so equal times need not be best; -a geometric refuses,\n"
+               "             -a numerical may miss the best partition\n",
+               q->p - v->rising, q->p);
     }
     if (v->rough)
-        printf(
-            "consider     -m discrete: %d of %d profiles are rough (many points, speeds that jump),\n"
-            "             and between the points nothing is known\n",
-            v->rough, q->p);
+        printf("consider     -m discrete: %d of %d profiles are rough (many points, speeds that\n"
+               "             jump), and between the points nothing is known\n",
+               v->rough, q->p);
 }
 
 static void print_comparison(const problem *q, const advice *v) {
