@@ -4585,6 +4585,7 @@ static int fpm__table_make(fpm__least *l, int bits) {
 static int fpm__state_put(fpm__least *l, const fpm__state *s) {
     int32_t *slot = fpm__table_slot(l, s->moved);
     fpm__state *to;
+    l->work += 8; /* a look into memory anywhere */
     if (*slot >= 0) {
         to = (fpm__state *)l->next.items + *slot;
         if (s->gain < to->gain) *to = *s;
@@ -4709,7 +4710,7 @@ static int fpm__least_sum(fpm__least *l, const int64_t *given) {
     if (busy > 0) l->enough = fmax(busy, ceil(l->bound - 1e-6)) - l->bound + 1e-6;
     fpm__least_first(l, given);
     if (l->gap > l->enough) status = fpm__least_census(l);
-    for (moves = 32; status == FPM_OK && l->gap > l->enough; moves *= 3) {
+    for (moves = 128; status == FPM_OK && l->gap > l->enough; moves *= 3) {
         double budget = fpm__least_budget(l, moves);
         status = fpm__least_round(l, budget);
         if (status == FPM_OK && l->gap >= FPM__NEVER && budget >= FPM__NEVER)
