@@ -95,6 +95,16 @@ static double table_least(double limit, double (*value)[UNITS + 1]) {
     return row[the.p % 2][the.n];
 }
 
+/* The makespan that the limit goes by.  On flat stretches of continuous models evaluated times rise
+   and fall by a rounding error, and that of FPM_OPTIMAL may be one above the least. */
+static double fastest_said(double fastest) {
+    int i, discrete = 1;
+    for (i = 0; i < the.p; i++) discrete &= the.procs[i].model->kind == FPM_DISCRETE;
+    return info.status >= 0 && !discrete && test_ulps(info.lower_bound, fastest) <= 4
+               ? info.lower_bound
+               : fastest;
+}
+
 static int by_value(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
@@ -225,7 +235,7 @@ static int answer_ok(int status, int what, double limit, double fastest) {
     ok &= CHECK_SAME(info.makespan, makespan);
     ok &= CHECK_INT(info.busy, busy);
     ok &= CHECK_INT(info.algorithm, FPM_OPTIMAL);
-    ok &= CHECK_REL(info.lower_bound, fastest, 1e-15);
+    ok &= CHECK_SAME(info.lower_bound, fastest);
     ok &= CHECK_LE(info.lower_bound, info.makespan);
     if (what == FPM_LEAST_TIMES) return ok & CHECK_SAME(info.cost, 0.0);
     return ok & CHECK_SAME(info.cost, cost);
@@ -250,13 +260,14 @@ static int compare(int what, double eps, double limit) {
     int status, ok;
     tables(what);
     fastest = table_fastest();
-    by = limit > 0 ? limit : eps < 1e100 ? fastest * (1 + eps) : 1e200;
     opts.least = what;
     opts.eps = limit > 0 ? 0 : eps;
     opts.limit = limit;
     opts.algorithm = test_int(0, 1) ? FPM_OPTIMAL : FPM_AUTO;
     status = solve(&opts);
     NOTE("what %d eps %g limit %.17g", what, eps, limit);
+    fastest = fastest_said(fastest);
+    by = limit > 0 ? limit : eps < 1e100 ? fastest * (1 + eps) : 1e200;
     if (!(fastest < NEVER) || by < fastest) return CHECK_INT(status, FPM_E_INFEASIBLE);
     want = table_least(by, price);
     if (!(want < NEVER)) return CHECK_INT(status, FPM_E_INFEASIBLE);
@@ -328,10 +339,11 @@ static void sorted_times(void) {
                     for (rank = 0; rank < count && times[rank] < seconds[i][x]; rank++) {}
                     price[i][x] = seconds[i][x] > 0 ? pow(the.p + 1, (double)rank) : 0;
                 }
-            want = table_least(fastest, price);
             opts.least = FPM_LEAST_TIMES;
             opts.eps = random_eps();
             status = solve(&opts);
+            fastest = fastest_said(fastest);
+            want = table_least(fastest, price);
             if (!(fastest < NEVER)) {
                 ok = CHECK_INT(status, FPM_E_INFEASIBLE);
             } else {
