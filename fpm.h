@@ -492,7 +492,8 @@ enum {
                              literature's algorithm, slower than FPM_OPTIMAL; see >>hpopta */
 };
 
-/* What to make least among the partitions that are fast enough (opts.least).  Values are frozen. */
+/* What to make least among the partitions that are fast enough (opts.least, see >>least).  Values
+   are frozen. */
 enum {
     FPM_LEAST_TOTAL = 1, /* the sum of the busy processors' times: stands in for energy */
     FPM_LEAST_COST = 2,  /* the sum of procs[i].cost at d_i, such as joules */
@@ -514,8 +515,9 @@ typedef struct fpm_proc {
     int64_t grain;         /* the share is a multiple of this */
     double fixed;          /* seconds it spends if it gets any work, on top of its model */
     int required;          /* 1: it must get at least max(min, 1) units; 0: it may be left idle */
-    const fpm_model *cost; /* FPM_LEAST_COST: "seconds" of this model are what a share costs; 0 for
-                              no share.  NULL: the processor costs nothing */
+    const fpm_model *cost; /* FPM_LEAST_COST: "seconds" of this model, of any kind, are what a share
+                              costs (fixed does not count); a share without such a value cannot be
+                              given.  NULL: nothing */
 } fpm_proc;
 
 /* State handed to the progress callback: after each evaluation of the sum; FPM_NUMERICAL: before
@@ -536,10 +538,10 @@ typedef struct fpm_options {
                          the system as printed, dense Jacobian (eq. 5), from n/p each (eq. 4) */
     double *real;  /* FPM_GEOMETRIC, FPM_NUMERICAL: p real shares that sum to n, on success (those
                          that FPM_OPTIMAL stands in for are whole); may be NULL */
-    int least;     /* AUTO, OPTIMAL: among partitions done by the limit, one for which this is least
-                      (FPM_LEAST_TOTAL, ...), exactly; 0: any with the optimal makespan */
-    double eps;    /* the limit is (1 + eps) times the optimal makespan */
-    double limit;  /* ... or these seconds, if above 0; FPM_E_INFEASIBLE below the optimum */
+    int least;     /* AUTO, OPTIMAL: among the partitions done by the limit, one for which this is
+                      least (FPM_LEAST_TOTAL, ...); 0: any with the optimal makespan */
+    double eps;    /* with least: the limit is (1 + eps) times the optimal makespan */
+    double limit;  /* with least: ... or these seconds, if above 0 */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     int64_t max_work;       /* most elementary steps of FPM_OPTIMAL, FPM_HPOPTA; 0: 4e9 (10 s) */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
@@ -586,10 +588,45 @@ FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
 
 /* ---- >>least ------------------------------------------------------------------------------- */
 
-/* The Pareto front of makespan and the cost that opts->least names (TOTAL, COST or BUSY): all pairs
-   that no partition beats in one without losing in the other, ascending in makespan.  *count
-   becomes their number.  The shares of a pair: fpm_partition with opts.limit = makespan[i].
-   FPM_E_CAPACITY: there are more than capacity; *count says how many, the arrays are untouched. */
+/* A second objective: fpm_partition with opts.least, and AUTO or OPTIMAL.
+
+   Once the optimal makespan T is known, the limit is (1 + eps) T, or opts.limit seconds; of all
+   whole partitions with t_i(d_i) <= limit the answer is one that makes opts.least least.  At large
+   p hardly any freedom is left at T itself, much a little above: on 256 noisy profiles eps = 0.05
+   saves about 20 % of the busy time.  info->makespan is that of the answer, info->cost its sum,
+   lower_bound and gap are those of the makespan.  FPM_LEAST_TIMES has makespan T at any limit.
+
+   Exact, or refused by status; sums of costs up to their rounding (2e-15 of the sum), so exactly
+   for whole numbers up to 2^47 in sum.  Statuses of OPTIMAL, and FPM_E_ARGUMENT (least unknown; eps
+   or limit negative, not finite, or given without least), FPM_E_UNSUPPORTED (another algorithm),
+   FPM_E_MODEL (a cost model, with FPM_LEAST_COST), FPM_E_INFEASIBLE (limit < T; or no partition by
+   the limit has a cost), FPM_E_WORK_LIMIT and FPM_E_MAX_BYTES (also: T or the least not proven
+   within max_work or max_bytes; never a partition that is not least).
+   Cost, after T: sums look at all sizes on offer three times or more, O(log k) each, and keep 24
+   bytes a corner of the lower convex hulls of (size, cost): about 0.4 s for 16384 processors of
+   1000 points; then a dynamic program over few moves, which can grow to O(p n sizes) where costs
+   tie, such as for many identical processors.  A continuous model offers every whole size: at
+   eps > 0 that is for n p / grain up to some 10^8, but FPM_LEAST_BUSY needs only the largest where
+   shares have no holes.  FPM_LEAST_TIMES: 24 p (W + 1) bytes and O(p W k) comparisons of vectors
+   of p times, k sizes a processor, W the lesser of n and (sum of the largest sizes by T) - n. */
+
+/* The Pareto front of makespan and of what opts->least names (TOTAL, COST or BUSY): all pairs of
+   which no partition is better in one and as good in the other, each once.
+
+   n, p, procs, info  as for fpm_partition     opts  not NULL; eps must be 0; limit: only makespans
+   capacity  entries of makespan and cost            up to this, 0: all
+   makespan  out: seconds, ascending           cost  out: descending
+   count     out: how many pairs there are
+
+   Makespans are exact, costs up to rounding: those within 1e-14 of each other count as equal.  The
+   shares of a pair: fpm_partition with opts.limit = makespan[i].  info->makespan and info->cost are
+   those of the fastest pair.
+   FPM_OK; FPM_E_CAPACITY: there are more than capacity, *count says how many; else statuses of
+   fpm_partition with opts.least.  When negative, the arrays are untouched, and *count but for
+   FPM_E_CAPACITY.
+   Cost: one optimum within a limit, as above, for each pair, and up to about 100 for one whose cost
+   is also that of slower partitions; it starts without a limit, so for continuous models
+   n p / grain must be small, or opts->limit be set.  16 to 32 bytes a pair. */
 FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                          int64_t capacity, double *makespan, double *cost, int64_t *count,
                          fpm_info *info);
@@ -5002,6 +5039,7 @@ static int fpm__table_make(fpm__least *l, int bits) {
 static int fpm__state_put(fpm__least *l, const fpm__state *s) {
     int32_t *slot = fpm__table_slot(l, s->moved);
     fpm__state *to;
+    l->work += 8; /* a look into memory anywhere */
     if (*slot >= 0) {
         to = (fpm__state *)l->next.items + *slot;
         if (s->gain < to->gain) *to = *s;
@@ -5126,7 +5164,7 @@ static int fpm__least_sum(fpm__least *l, const int64_t *given) {
     if (busy > 0) l->enough = fmax(busy, ceil(l->bound - 1e-6)) - l->bound + 1e-6;
     fpm__least_first(l, given);
     if (l->gap > l->enough) status = fpm__least_census(l);
-    for (moves = 32; status == FPM_OK && l->gap > l->enough; moves *= 3) {
+    for (moves = 128; status == FPM_OK && l->gap > l->enough; moves *= 3) {
         double budget = fpm__least_budget(l, moves);
         status = fpm__least_round(l, budget);
         if (status == FPM_OK && l->gap >= FPM__NEVER && budget >= FPM__NEVER)
@@ -6139,7 +6177,7 @@ FPM__DEFN int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
     return fpm__job_end(&job, status, info);
 }
 
-/* ---- >>least, concluded: the front ------------------------------------------------------------- */
+/* ---- >>least, concluded: the front -------------------------------------------------------- */
 
 typedef struct fpm__pair {
     double time, cost;
@@ -6158,7 +6196,7 @@ static int fpm__pair_at(fpm__job *job, double limit, int64_t *share, fpm__pair *
    cheapest pair that is faster into *next.  Limits fall below what was found, by more and more;
    once the cost rises the least makespan is halved in on.  FPM_E_INFEASIBLE: nothing is faster. */
 static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pair *next) {
-    int64_t low = fpm__bits(job->info.lower_bound) - 1, step = 1;
+    int64_t low = fpm__bits(job->info.lower_bound * (1 - 1e-14)) - 1, step = 1; /* rounding */
     int faster = FPM_E_INFEASIBLE;
     while (fpm__bits(at->time) - low > 1) {
         int64_t high = fpm__bits(at->time);

@@ -95,6 +95,16 @@ static double table_least(double limit, double (*value)[UNITS + 1]) {
     return row[the.p % 2][the.n];
 }
 
+/* The makespan that the limit goes by.  On flat stretches of continuous models evaluated times rise
+   and fall by a rounding error, and that of FPM_OPTIMAL may be one above the least. */
+static double fastest_said(double fastest) {
+    int i, discrete = 1;
+    for (i = 0; i < the.p; i++) discrete &= the.procs[i].model->kind == FPM_DISCRETE;
+    return info.status >= 0 && !discrete && test_ulps(info.lower_bound, fastest) <= 4
+               ? info.lower_bound
+               : fastest;
+}
+
 static int by_value(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
@@ -225,7 +235,7 @@ static int answer_ok(int status, int what, double limit, double fastest) {
     ok &= CHECK_SAME(info.makespan, makespan);
     ok &= CHECK_INT(info.busy, busy);
     ok &= CHECK_INT(info.algorithm, FPM_OPTIMAL);
-    ok &= CHECK_REL(info.lower_bound, fastest, 1e-15);
+    ok &= CHECK_SAME(info.lower_bound, fastest);
     ok &= CHECK_LE(info.lower_bound, info.makespan);
     if (what == FPM_LEAST_TIMES) return ok & CHECK_SAME(info.cost, 0.0);
     return ok & CHECK_SAME(info.cost, cost);
@@ -250,13 +260,14 @@ static int compare(int what, double eps, double limit) {
     int status, ok;
     tables(what);
     fastest = table_fastest();
-    by = limit > 0 ? limit : eps < 1e100 ? fastest * (1 + eps) : 1e200;
     opts.least = what;
     opts.eps = limit > 0 ? 0 : eps;
     opts.limit = limit;
     opts.algorithm = test_int(0, 1) ? FPM_OPTIMAL : FPM_AUTO;
     status = solve(&opts);
     NOTE("what %d eps %g limit %.17g", what, eps, limit);
+    fastest = fastest_said(fastest);
+    by = limit > 0 ? limit : eps < 1e100 ? fastest * (1 + eps) : 1e200;
     if (!(fastest < NEVER) || by < fastest) return CHECK_INT(status, FPM_E_INFEASIBLE);
     want = table_least(by, price);
     if (!(want < NEVER)) return CHECK_INT(status, FPM_E_INFEASIBLE);
@@ -328,10 +339,11 @@ static void sorted_times(void) {
                     for (rank = 0; rank < count && times[rank] < seconds[i][x]; rank++) {}
                     price[i][x] = seconds[i][x] > 0 ? pow(the.p + 1, (double)rank) : 0;
                 }
-            want = table_least(fastest, price);
             opts.least = FPM_LEAST_TIMES;
             opts.eps = random_eps();
             status = solve(&opts);
+            fastest = fastest_said(fastest);
+            want = table_least(fastest, price);
             if (!(fastest < NEVER)) {
                 ok = CHECK_INT(status, FPM_E_INFEASIBLE);
             } else {
@@ -408,6 +420,288 @@ static void mixed_fronts(void) { fronts(test_count(300), 4, 5, 20, 0, 40); }
 
 static void medium_fronts(void) { fronts(test_count(8), 10, 20, 60, FPM_DISCRETE, 250); }
 
+/* ---- refusals and limits ---- */
+
+enum { CASES = 7 };
+
+/* Instances that reach every block of memory; the options of each. */
+static fpm_options memory_case(int which) {
+    static const int what[CASES] = {FPM_LEAST_TOTAL, FPM_LEAST_COST,  FPM_LEAST_BUSY,
+                                    FPM_LEAST_TIMES, FPM_LEAST_TIMES, FPM_LEAST_TOTAL,
+                                    FPM_LEAST_TOTAL};
+    fpm_options opts = FPM_ZERO;
+    int i;
+    test__.rng = 4242;
+    whole = 0;
+    if (which < 5) random_instance(12, 40, 200, FPM_DISCRETE, 0);
+    else if (which == 5) random_instance(4, 6, 300, FPM_PIECEWISE, 0);
+    else random_instance(30, 3, 5, FPM_DISCRETE, 0);
+    the.n = which == 4 ? 45 : which < 4 ? 1000 : which == 5 ? 1200 : 40;
+    for (i = 0; i < the.p; i++) { /* a cost for every size */
+        oracle_model *m = &cost_truth[i];
+        points_random(m, 20, 200, TIMES_NOISY);
+        CHECK_INT(
+            fpm_model_init(&cost_model[i], FPM_PIECEWISE, m->count, m->size, m->seconds, NULL), 0);
+        the.procs[i].cost = &cost_model[i];
+    }
+    opts.least = what[which];
+    opts.eps = 0.3;
+    return opts;
+}
+
+static void memory_failures(void) {
+    int which, forever, k, front;
+    for (which = 0; which < CASES; which++)
+        for (front = 0; front < 2; front++)
+            for (forever = 0; forever < 2; forever++)
+                for (k = 1; k < 100000; k += 1 + front * k / 30) {
+                    fpm_options opts = memory_case(which);
+                    test_heap heap;
+                    int status;
+                    int64_t count = -5;
+                    if (front && (which == 3 || which == 4 || which == 5)) break;
+                    test_heap_start(&heap, k, forever);
+                    opts.alloc = &heap.alloc;
+                    NOTE("case %d, front %d, request %d, forever %d", which, front, k, forever);
+                    if (front) opts.eps = 0;
+                    if (front) the.n /= 5;
+                    status = front ? fpm_pareto(the.n, the.p, the.procs, &opts, UNITS, got_time,
+                                                got_cost, &count, &info)
+                                   : solve(&opts);
+                    CHECK(test_heap_clean(&heap));
+                    instance_free();
+                    if (!heap.failures) {
+                        CHECK(status >= 0);
+                        CHECK_INT(info.bytes, heap.peak);
+                        break;
+                    }
+                    if (!CHECK_INT(status, FPM_E_MEMORY)) break;
+                    CHECK(!front || count == -5);
+                }
+}
+
+static void memory_limit(void) {
+    int which;
+    for (which = 0; which < CASES; which++) {
+        fpm_options opts = memory_case(which);
+        int64_t before[PROCS];
+        size_t bytes;
+        NOTE("case %d", which);
+        if (!CHECK(solve(&opts) >= 0)) continue;
+        bytes = info.bytes;
+        memcpy(before, d, sizeof before);
+        opts.max_bytes = bytes;
+        CHECK(solve(&opts) >= 0);
+        CHECK_INT(info.bytes, bytes);
+        CHECK(memcmp(before, d, (size_t)the.p * sizeof d[0]) == 0);
+        opts.max_bytes = bytes - 1;
+        CHECK_INT(solve(&opts), FPM_E_MAX_BYTES);
+        opts.max_bytes = 1;
+        CHECK_INT(solve(&opts), FPM_E_MAX_BYTES);
+        instance_free();
+    }
+}
+
+/* Whatever the limit of work, the answer is the same or there is none. */
+static void work_limit(void) {
+    int which, refused = 0;
+    for (which = 0; which < CASES; which++) {
+        fpm_options opts = memory_case(which);
+        double cost;
+        CHECK(solve(&opts) >= 0);
+        cost = info.cost;
+        for (opts.max_work = 1; opts.max_work < INT64_C(1) << 40; opts.max_work *= 2) {
+            int status = solve(&opts);
+            NOTE("case %d work %lld", which, (long long)opts.max_work);
+            refused += status == FPM_E_WORK_LIMIT;
+            CHECK(status == FPM_E_WORK_LIMIT || status >= 0);
+            if (status >= 0) CHECK_SAME(info.cost, cost);
+        }
+        CHECK(info.status >= 0);
+        instance_free();
+    }
+    CHECK(refused > 3 * CASES);
+}
+
+/* More sizes than can be looked at are refused at once; where none need be looked at, solved. */
+static void huge(void) {
+    static const int64_t size[] = {1000, 1000000};
+    static const double quick[] = {1, 1000}, slow[] = {1, 3000};
+    fpm_options opts = FPM_ZERO;
+    int i;
+    memset(&the, 0, sizeof the);
+    the.p = 40;
+    the.n = INT64_C(4000000000000);
+    for (i = 0; i < the.p; i++) {
+        CHECK_INT(fpm_model_init(&the.model[i], FPM_PIECEWISE, 2, size, i % 2 ? slow : quick, NULL),
+                  0);
+        the.procs[i].model = &the.model[i];
+    }
+    opts.eps = 0.5;
+    opts.least = FPM_LEAST_TOTAL;
+    CHECK_INT(solve(&opts), FPM_E_WORK_LIMIT);
+    opts.least = FPM_LEAST_BUSY;
+    CHECK_INT(solve(&opts), FPM_EXTRAPOLATED);
+    CHECK_INT(info.busy, 18);
+    opts.eps = 0;
+    opts.least = FPM_LEAST_TOTAL; /* no freedom: few sizes */
+    CHECK_INT(solve(&opts), FPM_EXTRAPOLATED);
+    opts.least = FPM_LEAST_TIMES;
+    CHECK_INT(solve(&opts), FPM_EXTRAPOLATED);
+    CHECK_SAME(info.gap, 0.0);
+    for (i = 0; i < the.p; i++) the.procs[i].grain = 1 + i % 3;
+    CHECK(solve(&opts) == FPM_EXTRAPOLATED || info.status == FPM_E_MAX_BYTES ||
+          info.status == FPM_E_WORK_LIMIT);
+}
+
+typedef struct stopper {
+    int calls, stop_at;
+} stopper;
+
+static int stop_at(void *context, const fpm_progress *state) {
+    stopper *s = (stopper *)context;
+    CHECK_LE(state->low, state->high);
+    return ++s->calls == s->stop_at;
+}
+
+static void stopping(void) {
+    int which, k;
+    for (which = 0; which < CASES; which++) {
+        fpm_options opts = memory_case(which);
+        stopper s = {0, 0}, t = {0, 0};
+        int64_t before[PROCS];
+        CHECK(solve(&opts) >= 0);
+        memcpy(before, d, sizeof before);
+        opts.progress = stop_at;
+        opts.context = &s;
+        CHECK(solve(&opts) >= 0); /* looking on changes nothing */
+        CHECK(memcmp(before, d, (size_t)the.p * sizeof d[0]) == 0);
+        CHECK(s.calls > 0);
+        opts.context = &t;
+        for (k = 1; k <= s.calls; k++) {
+            t.calls = 0;
+            t.stop_at = k;
+            CHECK_INT(solve(&opts), FPM_E_STOPPED);
+            CHECK_INT(t.calls, k);
+        }
+        instance_free();
+    }
+}
+
+static void bad_input(void) {
+    fpm_options good = memory_case(1), opts = good;
+    fpm_model none = FPM_ZERO;
+    int64_t count = -5;
+    double x[2] = {1, 2};
+    int algorithm;
+#define REFUSED(change, status)                                                                    \
+    opts = good, change, CHECK_INT(solve(&opts), status),                                          \
+    CHECK_INT(                                                                                     \
+        fpm_pareto(the.n, the.p, the.procs, &opts, UNITS, got_time, got_cost, &count, &info),      \
+        status)
+    CHECK(solve(&opts) >= 0);
+    REFUSED(opts.least = -1, FPM_E_ARGUMENT);
+    REFUSED(opts.least = 5, FPM_E_ARGUMENT);
+    REFUSED(opts.eps = -0.1, FPM_E_ARGUMENT);
+    REFUSED(opts.eps = test_nan(), FPM_E_ARGUMENT);
+    REFUSED(opts.eps = test_inf(), FPM_E_ARGUMENT);
+    REFUSED(opts.limit = -1, FPM_E_ARGUMENT);
+    REFUSED(opts.limit = test_nan(), FPM_E_ARGUMENT);
+    REFUSED(opts.limit = test_inf(), FPM_E_ARGUMENT);
+    REFUSED(opts.least = 0, FPM_E_ARGUMENT); /* eps without least */
+    good.eps = 0;
+    REFUSED((opts.limit = 1, opts.least = 0), FPM_E_ARGUMENT);
+    REFUSED(opts.limit = 1e-9, FPM_E_INFEASIBLE);
+    for (algorithm = FPM_EVEN; algorithm <= FPM_NUMERICAL; algorithm++)
+        if (algorithm != FPM_OPTIMAL) REFUSED(opts.algorithm = algorithm, FPM_E_UNSUPPORTED);
+    the.procs[3].cost = &none;
+    REFUSED((void)0, FPM_E_MODEL);
+    CHECK_INT(info.proc, 3);
+    opts = good;
+    opts.least = FPM_LEAST_TOTAL; /* then costs do not count */
+    CHECK(solve(&opts) >= 0);
+    the.procs[3].cost = NULL;
+#undef REFUSED
+    opts = good;
+    CHECK_INT(fpm_pareto(5, the.p, the.procs, NULL, 2, x, x, &count, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_pareto(5, the.p, the.procs, &opts, -1, x, x, &count, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_pareto(5, the.p, the.procs, &opts, 2, NULL, x, &count, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_pareto(5, the.p, the.procs, &opts, 2, x, NULL, &count, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_pareto(5, the.p, the.procs, &opts, 2, x, x, NULL, NULL), FPM_E_ARGUMENT);
+    opts.least = FPM_LEAST_TIMES;
+    CHECK_INT(fpm_pareto(5, the.p, the.procs, &opts, 2, x, x, &count, NULL), FPM_E_ARGUMENT);
+    opts.least = FPM_LEAST_TOTAL;
+    opts.eps = 0.1;
+    CHECK_INT(fpm_pareto(5, the.p, the.procs, &opts, 2, x, x, &count, NULL), FPM_E_ARGUMENT);
+    CHECK(count == -5 && test_ulps(x[0], 1) == 0 && test_ulps(x[1], 2) == 0);
+    opts.eps = 0;
+    CHECK_INT(fpm_pareto(0, the.p, the.procs, &opts, 2, x, x, &count, NULL), FPM_OK);
+    CHECK(count == 1 && test_ulps(x[0], 0) == 0 && test_ulps(x[1], 2) == 0);
+    instance_free();
+}
+
+/* Costs near 10^12, one apart; prices that no rate explains; one processor. */
+static void exact_numbers(void) {
+    static const int64_t size[] = {1, 2, 3};
+    static const double second[] = {1, 1, 1}, dear[] = {1e12, 2e12 + 1, 3e12};
+    static const double odd[] = {1e12, 2e12, 3e12};
+    fpm_options opts = FPM_ZERO;
+    fpm_model price_of[2];
+    int i;
+    memset(&the, 0, sizeof the);
+    the.p = 3;
+    the.n = 6;
+    for (i = 0; i < 3; i++) {
+        CHECK_INT(fpm_model_init(&the.model[i], FPM_DISCRETE, 3, size, second, NULL), 0);
+        the.procs[i].model = &the.model[i];
+        the.procs[i].cost = &price_of[i > 0];
+    }
+    CHECK_INT(fpm_model_init(&price_of[0], FPM_DISCRETE, 3, size, odd, NULL), 0);
+    CHECK_INT(fpm_model_init(&price_of[1], FPM_DISCRETE, 3, size, dear, NULL), 0);
+    opts.least = FPM_LEAST_COST;
+    CHECK_INT(solve(&opts), FPM_OK);
+    CHECK_SAME(info.cost, 6e12);
+    the.procs[0].required = the.procs[1].required = the.procs[2].required = 1;
+    the.procs[0].max = 2;
+    CHECK_INT(solve(&opts), FPM_OK);
+    CHECK_SAME(info.cost, 6e12);
+    CHECK_INT(d[0] == 2 && (d[1] == 1 || d[2] == 1), 1);
+    the.procs[0].max = the.procs[1].max = the.procs[2].max = 2;
+    CHECK_INT(solve(&opts), FPM_OK);
+    CHECK_SAME(info.cost, 6e12 + 2);
+}
+
+/* Same input, same bits; models elsewhere in memory make no difference. */
+static void same_twice(void) {
+    int64_t round, rounds = test_count(200), before[PROCS];
+    for (round = 0; round < rounds; round++) {
+        static fpm_model copy[PROCS];
+        fpm_options opts = FPM_ZERO;
+        fpm_info first;
+        int i, j, status;
+        whole = test_int(0, 1) > 0;
+        random_instance((int)test_int(1, 12), 20, 30, FPM_DISCRETE, 1);
+        the.n = reachable(300);
+        opts.least = (int)test_int(FPM_LEAST_TOTAL, FPM_LEAST_TIMES);
+        opts.eps = random_eps();
+        status = solve(&opts);
+        first = info;
+        memcpy(before, d, sizeof before);
+        for (i = 0; i < 2; i++) {
+            for (j = 0; j < the.p && i == 1; j++) {
+                copy[the.p - 1 - j] = *the.procs[j].model;
+                the.procs[j].model = &copy[the.p - 1 - j];
+            }
+            CHECK_INT(solve(&opts), status);
+            CHECK(status < 0 || memcmp(before, d, (size_t)the.p * sizeof d[0]) == 0);
+            CHECK_SAME(info.cost, first.cost);
+            CHECK_INT(info.bytes, first.bytes);
+            CHECK_INT(info.iterations, first.iterations);
+        }
+        instance_free();
+    }
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(small_sums);
@@ -420,5 +714,13 @@ int main(int argc, char **argv) {
     RUN(small_fronts);
     RUN(mixed_fronts);
     RUN(medium_fronts);
+    RUN(memory_failures);
+    RUN(memory_limit);
+    RUN(work_limit);
+    RUN(huge);
+    RUN(stopping);
+    RUN(bad_input);
+    RUN(exact_numbers);
+    RUN(same_twice);
     return test_end();
 }
