@@ -2182,9 +2182,10 @@ static void print_reasons(const problem *q, const advice *v) {
         printf("or           -a hpopta, the literature's search: exact too, slower");
         if (q->p < 3) printf("; no memo for %d processor%s\n", q->p, q->p == 1 ? "" : "s");
         else if (v->cells > 0)
-            printf("; its memo has about\n             (p - 2)(n + 1) = %.4g cells, %.3g MB\n",
-                   v->cells, 8e-6 * v->cells);
-        else printf("; its memo has about\n             (p - 2)(n + 1) cells of 8 bytes\n");
+            printf(
+                "; its memo has up to about\n             (p - 2)(n + 1) = %.4g cells, %.3g MB\n",
+                v->cells, 8e-6 * v->cells);
+        else printf("; its memo has up to about\n             (p - 2)(n + 1) cells of 8 bytes\n");
         return;
     }
     if (v->rising == q->p) {
@@ -2203,13 +2204,16 @@ static void print_reasons(const problem *q, const advice *v) {
 }
 
 static void print_comparison(const problem *q, const advice *v) {
+    double times = q->solved && q->info.makespan > 0 ? v->constant / q->info.makespan : 0;
     if (q->n < 0 || !q->solved) return;
     printf("at n = %-5" PRId64 " the optimum is done after %.6g s", q->n, q->info.makespan);
-    if (v->constant > 0 && q->info.makespan > 0)
+    if (times > 0)
         printf("; with one constant speed a processor (the one\n"
-               "             at n/p) it is %.6g s: %.3g %% later",
-               v->constant, 100 * (v->constant / q->info.makespan - 1));
-    putchar('\n');
+               "             at n/p) it is %.6g s, ",
+               v->constant);
+    if (times > 10) printf("%.3g times as long\n", times);
+    else if (times > 0) printf("%.3g %% later\n", 100 * (times - 1));
+    else putchar('\n');
 }
 
 static int run_advise(args *a) {
