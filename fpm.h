@@ -493,7 +493,8 @@ enum {
                              literature's algorithm, slower than FPM_OPTIMAL; see >>hpopta */
 };
 
-/* What to make least among the partitions that are fast enough (opts.least).  Values are frozen. */
+/* What to make least among the partitions that are fast enough (opts.least, see >>least).  Values
+   are frozen. */
 enum {
     FPM_LEAST_TOTAL = 1, /* the sum of the busy processors' times: stands in for energy */
     FPM_LEAST_COST = 2,  /* the sum of procs[i].cost at d_i, such as joules */
@@ -515,8 +516,9 @@ typedef struct fpm_proc {
     int64_t grain;         /* the share is a multiple of this */
     double fixed;          /* seconds it spends if it gets any work, on top of its model */
     int required;          /* 1: it must get at least max(min, 1) units; 0: it may be left idle */
-    const fpm_model *cost; /* FPM_LEAST_COST: "seconds" of this model are what a share costs; 0 for
-                              no share.  NULL: the processor costs nothing */
+    const fpm_model *cost; /* FPM_LEAST_COST: "seconds" of this model, of any kind, are what a share
+                              costs (fixed does not count); a share without such a value cannot be
+                              given.  NULL: nothing */
 } fpm_proc;
 
 /* State handed to the progress callback: after each evaluation of the sum; FPM_NUMERICAL: before
@@ -537,10 +539,10 @@ typedef struct fpm_options {
                          the system as printed, dense Jacobian (eq. 5), from n/p each (eq. 4) */
     double *real;  /* FPM_GEOMETRIC, FPM_NUMERICAL: p real shares that sum to n, on success (those
                          that FPM_OPTIMAL stands in for are whole); may be NULL */
-    int least;     /* AUTO, OPTIMAL: among partitions done by the limit, one for which this is least
-                      (FPM_LEAST_TOTAL, ...), exactly; 0: any with the optimal makespan */
-    double eps;    /* the limit is (1 + eps) times the optimal makespan */
-    double limit;  /* ... or these seconds, if above 0; FPM_E_INFEASIBLE below the optimum */
+    int least;     /* AUTO, OPTIMAL: among the partitions done by the limit, one for which this is
+                      least (FPM_LEAST_TOTAL, ...); 0: any with the optimal makespan */
+    double eps;    /* with least: the limit is (1 + eps) times the optimal makespan */
+    double limit;  /* with least: ... or these seconds, if above 0 */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     int64_t max_work;       /* most elementary steps of FPM_OPTIMAL, FPM_HPOPTA; 0: 4e9 (10 s) */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
@@ -590,10 +592,45 @@ FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
 
 /* ---- >>least ------------------------------------------------------------------------------- */
 
-/* The Pareto front of makespan and the cost that opts->least names (TOTAL, COST or BUSY): all pairs
-   that no partition beats in one without losing in the other, ascending in makespan.  *count
-   becomes their number.  The shares of a pair: fpm_partition with opts.limit = makespan[i].
-   FPM_E_CAPACITY: there are more than capacity; *count says how many, the arrays are untouched. */
+/* A second objective: fpm_partition with opts.least, and AUTO or OPTIMAL.
+
+   Once the optimal makespan T is known, the limit is (1 + eps) T, or opts.limit seconds; of all
+   whole partitions with t_i(d_i) <= limit the answer is one that makes opts.least least.  At large
+   p hardly any freedom is left at T itself, much a little above: on 256 noisy profiles eps = 0.05
+   saves about 20 % of the busy time.  info->makespan is that of the answer, info->cost its sum,
+   lower_bound and gap are those of the makespan.  FPM_LEAST_TIMES has makespan T at any limit.
+
+   Exact, or refused by status; sums of costs up to their rounding (2e-15 of the sum), so exactly
+   for whole numbers up to 2^47 in sum.  Statuses of OPTIMAL, and FPM_E_ARGUMENT (least unknown; eps
+   or limit negative, not finite, or given without least), FPM_E_UNSUPPORTED (another algorithm),
+   FPM_E_MODEL (a cost model, with FPM_LEAST_COST), FPM_E_INFEASIBLE (limit < T; or no partition by
+   the limit has a cost), FPM_E_WORK_LIMIT and FPM_E_MAX_BYTES (also: T or the least not proven
+   within max_work or max_bytes; never a partition that is not least).
+   Cost, after T: sums look at all sizes on offer three times or more, O(log k) each, and keep 24
+   bytes a corner of the lower convex hulls of (size, cost): about 0.4 s for 16384 processors of
+   1000 points; then a dynamic program over few moves, which can grow to O(p n sizes) where costs
+   tie, such as for many identical processors.  A continuous model offers every whole size: at
+   eps > 0 that is for n p / grain up to some 10^8, but FPM_LEAST_BUSY needs only the largest where
+   shares have no holes.  FPM_LEAST_TIMES: 24 p (W + 1) bytes and O(p W k) comparisons of vectors
+   of p times, k sizes a processor, W the lesser of n and (sum of the largest sizes by T) - n. */
+
+/* The Pareto front of makespan and of what opts->least names (TOTAL, COST or BUSY): all pairs of
+   which no partition is better in one and as good in the other, each once.
+
+   n, p, procs, info  as for fpm_partition     opts  not NULL; eps must be 0; limit: only makespans
+   capacity  entries of makespan and cost            up to this, 0: all
+   makespan  out: seconds, ascending           cost  out: descending
+   count     out: how many pairs there are
+
+   Makespans are exact, costs up to rounding: those within 1e-14 of each other count as equal.  The
+   shares of a pair: fpm_partition with opts.limit = makespan[i].  info->makespan and info->cost are
+   those of the fastest pair.
+   FPM_OK; FPM_E_CAPACITY: there are more than capacity, *count says how many; else statuses of
+   fpm_partition with opts.least.  When negative, the arrays are untouched, and *count but for
+   FPM_E_CAPACITY.
+   Cost: one optimum within a limit, as above, for each pair, and up to about 100 for one whose cost
+   is also that of slower partitions; it starts without a limit, so for continuous models
+   n p / grain must be small, or opts->limit be set.  16 to 32 bytes a pair. */
 FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                          int64_t capacity, double *makespan, double *cost, int64_t *count,
                          fpm_info *info);
@@ -4751,7 +4788,1265 @@ static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
 
 /* ---- >>hpopta ------------------------------------------------------------------------------ */
 
+/* HPOPTA (Khaleghzadeh, Reddy, Lastovetsky, TPDS 29, 2018) for FPM_DISCRETE, in the paper's names.
+
+   A tree is searched depth first.  Its level c gives processor c one of its points, in ascending
+   order of time, size 0 with time 0 first; a node is a workload w that processors c .. p-1 must
+   share.  tau is the time of the best distribution D_opt so far; only points that take less are
+   tried.  At first it is the even distribution, or nothing with a tau above all times where some
+   even share is not on offer.  The size threshold sigma_c is the most that processors c .. p-1 can
+   do in less than tau: Cut drops a node with w > sigma_c.  Mem[c][w] remembers a node as
+
+      empty         never seen
+      intermediate  a distribution of w was found; examining goes on at the resume index, the point
+                    it starts with.  What starts with earlier points takes at least
+                    min(time stored, tau)
+      finalised     every distribution of w over processors c .. p-1 takes at least that, or at
+                    least tau where no time is stored
+
+   which stays true, for tau never grows.  A stored time is had by walking down the cells: share of
+   the point at the index, then the cell of the rest.
+   ReadMemory: empty: start at the first point.  Finalised: a solution if its time is below tau,
+   else none.  Intermediate: a solution if its time is below tau; be it one or not, go on at the
+   index itself, whose rest may not be done with.
+   ProcessSolution: D_opt becomes the current distribution, tau its time, sigma follows; Save puts
+   each level's point, its index and the time from there on into the cells along the path; bk is the
+   level nearest the root whose own time is tau.  Nothing better comes below bk before bk's point
+   changes, and bk's later points take no less than tau, so Backtrack leaves all levels from bk on.
+   A cell that is left is finalised only if its last point takes as long as the time stored: then
+   no later point can do better.  Level bk - 1 goes on at its next point.  A node whose points below
+   tau are all examined is finalised.
+
+   Why nothing is lost: a node moves past a point when the rest was cut, was read as no solution,
+   was solved (and saved), or came back finalised; all say that no distribution with that point
+   takes less than tau.  That holds with any set of points at a level, so `required` just leaves
+   size 0 out, and other constraints leave points out.
+
+   Here times are ranks among the distinct times below the first tau (rank tau is that one), and
+   sizes are divided by their common divisor.  Row c of the memo holds only the workloads that can
+   get there: at most min(n, sigma_c), and at least n less what processors 0 .. c-1 can do, all
+   below the first tau.  The last row is filled beforehand with the times of the last processor and
+   so is workload 0 in all rows: both are finalised cells like others, and rests of the last level
+   but one are looked up, not searched.
+   Cost: O(p n m) nodes at most, 8 bytes a cell, up to (p - 1)(n + 1) cells, 60 a point. */
+
+enum { FPM__EMPTY = -1, FPM__NO_SOLUTION = INT32_MAX, FPM__REPORT = 1 << 24 };
+
+typedef struct fpm__level {
+    int64_t begin, count; /* its points are those from begin on */
+    int64_t end;          /* points that take less than tau */
+    int64_t sigma;
+    int64_t low, high; /* workloads that have cells */
+    int64_t cell;      /* where its row begins */
+    int64_t work, at;  /* the current node, and the point that is being examined (D_cur) */
+    int64_t share;     /* in D_opt, in units */
+} fpm__level;
+
+typedef struct fpm__timed {
+    int64_t bits; /* of the time */
+    int32_t proc, point;
+} fpm__timed;
+
+typedef struct fpm__tree {
+    fpm__job *job;
+    int64_t unit, n; /* n in units */
+    int64_t points, cells, room;
+    double first; /* seconds: the first tau */
+    int32_t tau;  /* as a rank */
+    int bk;       /* p: none */
+    int found;    /* there is a D_opt */
+    fpm__level *level;
+    double *time;  /* of a rank */
+    int64_t *size; /* of a point, in units */
+    int64_t *most; /* largest size of the processor's points up to this one */
+    int32_t *rank; /* of a point's time */
+    int32_t *memo; /* of a cell: the time's rank if finalised, -2 - rank if intermediate, EMPTY */
+    int32_t *next; /* of a cell: the resume index */
+} fpm__tree;
+
+/* The first point from j on that processor i may get, and that takes less than the first tau. */
+static int64_t fpm__usable(const fpm__tree *h, int i, const fpm__bounds *b, int64_t j) {
+    const fpm_proc *proc = &h->job->procs[i];
+    const fpm_model *m = proc->model;
+    for (; j < m->count; j++)
+        if (m->size[j] >= b->least && m->size[j] <= b->high && m->seconds[j] < h->first &&
+            proc->fixed + m->seconds[j] < h->first && (b->grain == 1 || m->size[j] % b->grain == 0))
+            break;
+    return j;
+}
+
+/* The even share of processor i: the first n mod p get one unit more. */
+static int64_t fpm__even_share(const fpm__tree *h, int i) {
+    return h->n / h->job->p + (i < h->n % h->job->p);
+}
+
+/* The first tau. */
+static void fpm__even_start(fpm__tree *h) {
+    const fpm__job *job = h->job;
+    int i;
+    h->first = 0;
+    for (i = 0; i < job->p && h->first < FPM__LATEST; i++) {
+        fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
+        int64_t x = fpm__even_share(h, i) * h->unit;
+        int ok = x == 0 ? b.low == 0 : x >= b.least && x <= b.high && x % b.grain == 0;
+        h->first = fmax(h->first, ok ? fpm__proc_time(&job->procs[i], x) : FPM__NEVER);
+    }
+    h->found = h->first < FPM__LATEST;
+    if (!h->found) h->first = FPM__LATEST;
+}
+
+/* Count the points of processor i, size 0 included; the largest size, in units. */
+static int64_t fpm__count_points(const fpm__tree *h, int i, int64_t *count) {
+    fpm__bounds b = fpm__bounds_of(&h->job->procs[i], h->job->n);
+    int64_t j, top = 0;
+    *count += b.low == 0;
+    for (j = fpm__usable(h, i, &b, 0); j < h->job->procs[i].model->count;
+         j = fpm__usable(h, i, &b, j + 1)) {
+        top = h->job->procs[i].model->size[j];
+        ++*count;
+    }
+    return top / h->unit;
+}
+
+/* Sizes of all that will be asked for: points, cells, and room for the cells or for sorting. */
+static int fpm__tree_size(fpm__tree *h) {
+    const int64_t most = INT64_MAX / 64;
+    int64_t sum = 0, before = 0, unused = 0;
+    int i;
+    for (i = 0; i < h->job->p; i++) {
+        sum += fpm__count_points(h, i, &h->points);
+        if (sum > most || h->points > INT32_MAX - 2) return FPM_E_OVERFLOW;
+    }
+    for (i = 0; i < h->job->p && sum >= h->n; i++) {
+        h->cells += fpm__min64(h->n, sum - before) - fpm__max64(0, h->n - before) + 1;
+        h->cells = fpm__min64(h->cells, most);
+        before += fpm__count_points(h, i, &unused);
+    }
+    h->room = fpm__max64(2 * h->cells, 8 * h->points);
+    return FPM_OK;
+}
+
+/* All memory, or FPM_E_MAX_BYTES with nothing asked for and the bytes needed in info. */
+static int fpm__tree_make(fpm__tree *h) {
+    fpm__mem *mem = &h->job->mem;
+    int64_t p = h->job->p, points = h->points + 2;
+    uint64_t need =
+        (uint64_t)p * sizeof(fpm__level) + (uint64_t)points * 28 + (uint64_t)h->room * 4;
+    if (need > mem->limit) {
+        mem->peak = need < SIZE_MAX ? (size_t)need : SIZE_MAX;
+        return FPM_E_MAX_BYTES;
+    }
+    h->level = (fpm__level *)fpm__mem_resize(mem, NULL, 0, p, sizeof(fpm__level));
+    if (h->level) h->time = (double *)fpm__mem_resize(mem, NULL, 0, points, 8);
+    if (h->time) h->size = (int64_t *)fpm__mem_resize(mem, NULL, 0, points, 8);
+    if (h->size) h->most = (int64_t *)fpm__mem_resize(mem, NULL, 0, points, 8);
+    if (h->most) h->rank = (int32_t *)fpm__mem_resize(mem, NULL, 0, points, 4);
+    if (h->rank) h->memo = (int32_t *)fpm__mem_resize(mem, NULL, 0, h->room, 4);
+    if (!h->memo) return mem->status;
+    memset(h->level, 0, (size_t)p * sizeof(fpm__level));
+    return FPM_OK;
+}
+
+static void fpm__tree_free(fpm__tree *h) {
+    fpm__mem *mem = &h->job->mem;
+    fpm__mem_resize(mem, h->level, h->job->p, 0, sizeof(fpm__level));
+    fpm__mem_resize(mem, h->time, h->points + 2, 0, 8);
+    fpm__mem_resize(mem, h->size, h->points + 2, 0, 8);
+    fpm__mem_resize(mem, h->most, h->points + 2, 0, 8);
+    fpm__mem_resize(mem, h->rank, h->points + 2, 0, 4);
+    fpm__mem_resize(mem, h->memo, h->room, 0, 4);
+}
+
+/* Sort by time, keeping the order of equal times: by one byte after the other. */
+static fpm__timed *fpm__sort_timed(fpm__timed *from, fpm__timed *to, int64_t count) {
+    int shift, digit;
+    for (shift = 0; shift < 64; shift += 8) {
+        int64_t where[256] = {0}, sum = 0, i;
+        fpm__timed *swap = from;
+        for (i = 0; i < count; i++) where[from[i].bits >> shift & 255]++;
+        if (count == 0 || where[from[0].bits >> shift & 255] == count) continue;
+        for (digit = 0; digit < 256; digit++) {
+            int64_t same = where[digit];
+            where[digit] = sum;
+            sum += same;
+        }
+        for (i = 0; i < count; i++) to[where[from[i].bits >> shift & 255]++] = from[i];
+        from = to;
+        to = swap;
+    }
+    return from;
+}
+
+/* Each processor's points in ascending order of time, then size; times become ranks. */
+static void fpm__tree_points(fpm__tree *h) {
+    fpm__timed *list = (fpm__timed *)(void *)h->memo;
+    int64_t count = 0, begin = 0, j, k;
+    int i;
+    for (i = 0; i < h->job->p; i++) {
+        const fpm_proc *proc = &h->job->procs[i];
+        fpm__bounds b = fpm__bounds_of(proc, h->job->n);
+        for (j = b.low == 0 ? -1 : fpm__usable(h, i, &b, 0); j < proc->model->count;
+             j = fpm__usable(h, i, &b, j + 1)) {
+            list[count].bits = j < 0 ? 0 : fpm__bits(proc->fixed + proc->model->seconds[j]);
+            list[count].proc = i;
+            list[count++].point = (int32_t)j;
+            h->level[i].count++;
+        }
+        h->level[i].begin = begin;
+        begin += h->level[i].count;
+    }
+    list = fpm__sort_timed(list, list + count, count);
+    h->tau = 0;
+    h->time[0] = 0;
+    for (k = 0; k < count; k++) {
+        fpm__level *f = &h->level[list[k].proc];
+        int64_t at = f->begin + f->end++, x = 0;
+        double t = fpm__from_bits(list[k].bits);
+        if (t > h->time[h->tau]) h->time[++h->tau] = t;
+        if (list[k].point >= 0) x = h->job->procs[list[k].proc].model->size[list[k].point];
+        h->size[at] = x / h->unit;
+        h->most[at] = fpm__max64(h->size[at], at > f->begin ? h->most[at - 1] : 0);
+        h->rank[at] = h->tau;
+    }
+    h->time[++h->tau] = h->first;
+}
+
+/* SizeThresholdCalc: sigma_c = sigma_{c+1} + the largest size that takes less than tau. */
+static void fpm__thresholds(fpm__tree *h, int32_t tau) {
+    int64_t sigma = 0;
+    int c;
+    for (c = h->job->p - 1; c >= 0; c--) {
+        fpm__level *f = &h->level[c];
+        int64_t low = 0, high = f->count;
+        while (low < high) {
+            int64_t middle = low + (high - low) / 2;
+            if (h->rank[f->begin + middle] < tau) low = middle + 1;
+            else high = middle;
+        }
+        f->end = low;
+        f->sigma = sigma += low > 0 ? h->most[f->begin + low - 1] : 0;
+    }
+}
+
+/* Rows of the memo, all empty but the last and those for no work. */
+static void fpm__tree_rows(fpm__tree *h) {
+    int64_t cell = 0, k;
+    int c, p = h->job->p, idle = 1;
+    h->next = h->memo + h->cells;
+    memset(h->memo, 0xff, (size_t)h->cells * 4);
+    for (c = 0; c < p; c++) {
+        fpm__level *f = &h->level[c];
+        f->low = fpm__max64(0, h->n - (h->level[0].sigma - f->sigma));
+        f->high = fpm__min64(h->n, f->sigma);
+        f->cell = cell;
+        cell += f->high - f->low + 1;
+    }
+    FPM_ASSERT(cell == h->cells);
+    for (k = h->level[p - 1].cell; k < cell; k++) h->memo[k] = FPM__NO_SOLUTION;
+    for (c = p - 1; c >= 0; c--) {
+        fpm__level *f = &h->level[c];
+        idle = idle && f->count > 0 && h->size[f->begin] == 0;
+        if (f->low > 0) continue;
+        h->memo[f->cell] = idle ? 0 : FPM__NO_SOLUTION;
+        h->next[f->cell] = 0;
+    }
+    {
+        const fpm__level *f = &h->level[p - 1];
+        for (k = 0; k < f->count; k++) {
+            int64_t x = h->size[f->begin + k];
+            if (x < f->low || x > f->high) continue;
+            h->memo[f->cell + x - f->low] = h->rank[f->begin + k];
+            h->next[f->cell + x - f->low] = (int32_t)k;
+        }
+    }
+}
+
+static int fpm__report_tau(fpm__tree *h) {
+    double tau = h->time[h->tau];
+    return fpm__report_step(h->job, 0, tau, tau, (double)h->level[0].sigma);
+}
+
+/* Time stored in a cell. */
+static int32_t fpm__stored(int32_t v) {
+    return v >= 0 ? v : v == FPM__EMPTY ? FPM__NO_SOLUTION : -2 - v;
+}
+
+/* ProcessSolution and Save.  The node of level c has a cell with a solution: walk it down, which
+   makes the whole current distribution. */
+static int fpm__process_solution(fpm__tree *h, int c) {
+    int l, p = h->job->p;
+    int32_t suffix = 0;
+    for (l = c; l < p; l++) {
+        fpm__level *f = &h->level[l];
+        f->at = h->next[f->cell + f->work - f->low];
+        if (l + 1 < p) f[1].work = f->work - h->size[f->begin + f->at];
+    }
+    for (l = p - 1; l >= 0; l--) {
+        fpm__level *f = &h->level[l];
+        int64_t cell = f->cell + f->work - f->low;
+        int32_t own = h->rank[f->begin + f->at];
+        f->share = h->size[f->begin + f->at];
+        if (own >= suffix) {
+            suffix = own;
+            h->bk = l;
+        }
+        if (l > c || h->memo[cell] >= 0) continue;
+        h->memo[cell] = -2 - suffix;
+        h->next[cell] = (int32_t)f->at;
+    }
+    h->tau = suffix;
+    h->found = 1;
+    fpm__thresholds(h, h->tau);
+    return fpm__report_tau(h);
+}
+
+/* ReadMemory at the node of level c: 1 if its points are to be examined, from `at` on. */
+static int fpm__read_memory(fpm__tree *h, int c, int *status) {
+    fpm__level *f = &h->level[c];
+    int64_t cell = f->cell + f->work - f->low;
+    int32_t v = h->memo[cell];
+    f->at = v == FPM__EMPTY ? 0 : h->next[cell];
+    h->job->info.hits += v >= 0;
+    if (fpm__stored(v) < h->tau) *status = fpm__process_solution(h, c);
+    return v < 0;
+}
+
+/* Examine points of level c from its `at` on, as long as Cut or a finalised cell says that the rest
+   cannot be done in less than tau. */
+static void fpm__examine(fpm__tree *h, int c) {
+    fpm__level *f = &h->level[c], *below = f + 1;
+    const int64_t *size = h->size + f->begin;
+    const int32_t *cell = h->memo + below->cell;
+    int64_t i, hits = 0, work = f->work - below->low,
+               room = fpm__min64(below->sigma, below->high) - below->low;
+    if (room < 0) room = 0, work = -1; /* cuts all */
+    for (i = f->at; i < f->end; i++) {
+        uint64_t rest = (uint64_t)(work - size[i]); /* below 0: wraps to far above room */
+        if (rest > (uint64_t)room) continue;
+        if (cell[rest] < h->tau) break;
+        hits++;
+    }
+    h->job->info.nodes += i - f->at + (i < f->end);
+    h->job->info.cuts += i - f->at - hits;
+    h->job->info.hits += hits;
+    if (i < f->end) below->work = f->work - size[i];
+    f->at = i;
+}
+
+/* Leave level c for good or, on the way back to bk, only for now. */
+static void fpm__leave(fpm__tree *h, int c) {
+    const fpm__level *f = &h->level[c];
+    int32_t *v = &h->memo[f->cell + f->work - f->low], stored = fpm__stored(*v);
+    if (f->at >= f->end || h->rank[f->begin + f->at] >= stored) *v = stored;
+}
+
+static int fpm__tree_search(fpm__tree *h) {
+    fpm_info *info = &h->job->info;
+    int64_t report = FPM__REPORT;
+    int c = 0, status = fpm__report_tau(h);
+    h->level[0].work = h->n;
+    h->bk = h->job->p;
+    if (status == FPM_OK && !fpm__read_memory(h, 0, &status)) return status;
+    while (c >= 0 && status == FPM_OK) {
+        int from = c;
+        fpm__examine(h, c);
+        if (h->level[c].at < h->level[c].end) c += fpm__read_memory(h, c + 1, &status);
+        else fpm__leave(h, c--);
+        for (; c >= h->bk; c--) fpm__leave(h, c); /* Backtrack */
+        h->bk = h->job->p;
+        if (c >= 0 && c <= from) h->level[c].at++;
+        if (info->nodes > h->job->opts.max_work && c >= 0 && status == FPM_OK)
+            status = h->found ? FPM_WORK_LIMIT : FPM_E_WORK_LIMIT;
+        if (info->nodes > report && status == FPM_OK) {
+            status = fpm__report_tau(h);
+            report += FPM__REPORT;
+        }
+    }
+    return status;
+}
+
+/* When the search did not end: the least time in which all processors together could do n. */
+static double fpm__tree_bound(fpm__tree *h) {
+    int32_t low = 0, high = h->tau; /* n is out of reach in less than time[low] */
+    while (high - low > 1) {
+        int32_t middle = low + (high - low) / 2;
+        fpm__thresholds(h, middle);
+        if (h->level[0].sigma < h->n) low = middle;
+        else high = middle;
+    }
+    return h->time[low];
+}
+
+static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
+    fpm__tree h;
+    int i, status;
+    memset(&h, 0, sizeof h);
+    h.job = job;
+    h.unit = fpm__common_unit(job);
+    h.n = job->n / h.unit;
+    if (job->n % h.unit != 0) return FPM_E_INFEASIBLE;
+    fpm__even_start(&h);
+    status = fpm__tree_size(&h);
+    if (status == FPM_OK) status = fpm__tree_make(&h);
+    if (status == FPM_OK) {
+        for (i = 0; i < job->p; i++) h.level[i].share = fpm__even_share(&h, i);
+        fpm__tree_points(&h);
+        fpm__thresholds(&h, h.tau);
+        if (h.level[0].sigma >= h.n) {
+            fpm__tree_rows(&h);
+            status = fpm__tree_search(&h);
+        }
+    }
+    if (status == FPM_OK && !h.found) status = FPM_E_INFEASIBLE;
+    if (status == FPM_OK) job->info.below = h.tau > 0 ? h.time[h.tau - 1] : 0;
+    if (status == FPM_WORK_LIMIT) *bound = fpm__tree_bound(&h);
+    for (i = 0; i < job->p && status >= 0; i++) d[i] = h.level[i].share * h.unit;
+    fpm__tree_free(&h);
+    return status;
+}
+
 /* ---- >>least ------------------------------------------------------------------------------- */
+
+/* A second objective, exactly: the least sum of costs c_i(x_i) over whole shares that sum to n and
+   are done by a limit.  With a price `rate` of a unit, c_i(x) - rate x is least at a corner of the
+   lower convex hull of what i is offered; the sum of these minima, + rate n, is a lower bound for
+   every rate, best where corners sum to n but for one edge (the LP relaxation).  From these corners
+   moving i by x - x_i costs the excess c_i(x) - c_i(x_i) - rate (x - x_i) >= 0, and a partition's
+   cost is the bound and all its excesses.  So a partition within a budget of the bound is made of
+   moves that each are: a dynamic program over the sum moved so far finds the best of them, or that
+   there is none, and then the budget grows.  Prefixes are kept only if the processors to come can
+   still move the rest, and at the least excess a unit that they offer, within the budget; both are
+   bounds, so nothing is lost.  Source: this is the core method of Pisinger's knapsack algorithms
+   (Operations Research 45(5), 1997), with a multiple choice an item and a budget in place of a
+   core. */
+
+/* Evaluation at descending sizes: where the last one was found is where to look next. */
+typedef struct fpm__cursor {
+    const fpm_model *model; /* NULL: 0 everywhere */
+    fpm__segment g;
+    int64_t points; /* FPM_DISCRETE: at most this many have the next size or less */
+} fpm__cursor;
+
+/* What a processor is offered: all shares that it finishes by the limit, the largest first. */
+typedef struct fpm__offers {
+    const fpm_proc *proc;
+    int64_t grain;
+    int idle; /* 0 is still to come */
+    fpm__runs runs;
+    fpm__range run; /* what is left of the last one */
+    fpm__cursor seconds, price;
+    int64_t size; /* the offer, its time and its cost */
+    double time, cost;
+} fpm__offers;
+
+typedef struct fpm__list {
+    void *items;
+    int64_t count, room;
+    size_t each;
+} fpm__list;
+
+typedef struct fpm__corner { /* of a hull, by descending size */
+    int64_t size;
+    double cost, slope; /* cost a unit from the next smaller one; the smallest has -FPM__NEVER */
+} fpm__corner;
+
+typedef struct fpm__move { /* away from the corner that a processor starts at */
+    int64_t step;
+    double gain; /* change of the cost */
+    int proc;
+} fpm__move;
+
+/* A processor that has moves within the budget, and what is known of those after it. */
+typedef struct fpm__mover {
+    int64_t begin, end; /* its moves, by descending step */
+    int64_t low, high;  /* its least and largest step, 0 included */
+    double up, down;    /* least excess a unit moved up, or down */
+    int64_t rest_low, rest_high;
+    double rest_up, rest_down;
+} fpm__mover;
+
+typedef struct fpm__state { /* the cheapest way to have moved the sum so far */
+    int64_t moved;
+    double gain;
+    int64_t trace, move; /* before the processor at hand, and its move; -1: none */
+} fpm__state;
+
+typedef struct fpm__trace {
+    int64_t before, move;
+} fpm__trace;
+
+enum { FPM__CENSUS = 8192 }; /* classes of excesses: four an octave */
+
+typedef struct fpm__least {
+    fpm__job *job;
+    int what;          /* FPM_LEAST_TOTAL, ... */
+    double limit;      /* seconds */
+    int64_t work, due; /* elementary steps so far, and when to ask the caller next */
+    int64_t *top;      /* p: largest offers */
+    int64_t slack;     /* their sum less n: no share lies further below its top */
+    fpm__list corners;
+    int64_t *begin;  /* p + 1: where the corners of each start */
+    int64_t *at;     /* p: the corner started from */
+    int64_t *census; /* how many offers have an excess of each class */
+    fpm__step *order;
+    double rate, bound; /* no partition costs less than this */
+    double blur;        /* what rounding may do to a sum of costs */
+    double enough;      /* a gap that no partition undercuts */
+    int64_t miss;       /* sum that is to be moved */
+    int64_t *best;      /* p: the cheapest partition so far */
+    double gap;         /* its cost less the bound; FPM__NEVER: none yet */
+    fpm__list moves, movers, now, next, traces;
+    int32_t *table; /* where in `next` a sum is: open addressing */
+    int64_t table_room;
+    int table_bits;
+} fpm__least;
+
+static void *fpm__list_add(fpm__mem *mem, fpm__list *list) {
+    int status = fpm__grow(mem, &list->items, &list->room, list->count + 1, list->each);
+    return status == FPM_OK ? (char *)list->items + (size_t)list->count++ * list->each : NULL;
+}
+
+static void fpm__list_free(fpm__mem *mem, fpm__list *list) {
+    fpm__mem_resize(mem, list->items, list->room, 0, list->each);
+    list->items = NULL;
+    list->count = list->room = 0;
+}
+
+/* After every few million steps: the work limit, and does the caller want to go on? */
+static int fpm__least_pause(fpm__least *l) {
+    if (l->work > l->job->opts.max_work) return FPM_E_WORK_LIMIT;
+    if (l->work < l->due) return FPM_OK;
+    l->due = l->work + (1 << 24);
+    return fpm__report_step(l->job, l->job->info.lower_bound, l->limit, l->limit,
+                            (double)l->job->n);
+}
+
+static void fpm__cursor_begin(fpm__cursor *c, const fpm_model *m, double x) {
+    c->model = m;
+    c->g.x0 = c->g.x1 = 0;
+    c->points = m && m->kind == FPM_DISCRETE ? fpm__points_within(m, x) : 0;
+}
+
+static double fpm__cursor_time(fpm__cursor *c, int64_t x) {
+    const fpm_model *m = c->model;
+    if (!m) return 0;
+    if (m->kind == FPM_DISCRETE) {
+        while (c->points > 0 && m->size[c->points - 1] > x) c->points--;
+        return c->points > 0 && m->size[c->points - 1] == x ? m->seconds[c->points - 1]
+                                                            : FPM__NEVER;
+    }
+    if (!((double)x >= c->g.x0 && (double)x < c->g.x1))
+        fpm__segment_make(m, fpm__segment_of(m, (double)x), &c->g);
+    return fpm__segment_time(&c->g, (double)x);
+}
+
+/* Begin with the offers of processor i; only those of at least `from`.  Times are compared as they
+   are reported, with the fixed seconds: runs are asked for a little more than the limit. */
+static void fpm__offers_begin(const fpm__least *l, int i, int64_t from, fpm__offers *o) {
+    const fpm_proc *proc = &l->job->procs[i];
+    fpm__bounds b = fpm__bounds_of(proc, l->job->n);
+    double time = l->limit - proc->fixed + 1e-15 * l->limit;
+    o->proc = proc;
+    o->grain = b.grain;
+    o->idle = !proc->required && from <= 0;
+    o->run.low = 1;
+    o->run.high = 0;
+    if (b.high > 0 && time > 0)
+        fpm__runs_begin(&o->runs, proc->model, time, fpm__max64(b.least, from), b.high);
+    else fpm__runs_begin(&o->runs, proc->model, 0, 1, 0);
+    fpm__cursor_begin(&o->seconds, proc->model, (double)b.high);
+    fpm__cursor_begin(&o->price, l->what == FPM_LEAST_COST ? proc->cost : NULL, (double)b.high);
+}
+
+static double fpm__offer_cost(const fpm__least *l, double time, double price) {
+    return l->what == FPM_LEAST_TOTAL ? time : l->what == FPM_LEAST_BUSY ? 1 : price;
+}
+
+static int fpm__offers_next(fpm__least *l, fpm__offers *o) {
+    for (;;) {
+        while (o->run.low > o->run.high) {
+            if (!fpm__runs_next(&o->runs, &o->run)) {
+                o->size = 0;
+                o->time = o->cost = 0;
+                return o->idle ? o->idle-- : 0;
+            }
+            if (o->grain > 1) o->run.high -= o->run.high % o->grain;
+        }
+        l->work += 4;
+        o->size = o->run.high;
+        o->run.high -= o->grain;
+        o->time = o->proc->fixed + fpm__cursor_time(&o->seconds, o->size);
+        if (!(o->time <= l->limit)) continue;
+        o->cost = fpm__offer_cost(l, o->time, fpm__cursor_time(&o->price, o->size));
+        if (o->cost < FPM__LATEST) return 1;
+    }
+}
+
+/* Is processor i offered x, and at what cost? */
+static int fpm__offered(const fpm__least *l, int i, int64_t x, double *cost) {
+    const fpm_proc *proc = &l->job->procs[i];
+    fpm__bounds b = fpm__bounds_of(proc, l->job->n);
+    double time, price = 0;
+    *cost = 0;
+    if (x == 0) return !proc->required;
+    if (x < b.least || x > b.high || x % b.grain != 0) return 0;
+    time = fpm__proc_time(proc, x);
+    if (l->what == FPM_LEAST_COST && proc->cost) price = fpm__model_time(proc->cost, (double)x);
+    *cost = fpm__offer_cost(l, time, price);
+    return time <= l->limit && *cost < FPM__LATEST;
+}
+
+/* The cost of a partition; FPM__NEVER when a share is not offered. */
+static double fpm__least_cost(const fpm__least *l, const int64_t *d) {
+    double sum = 0, cost;
+    int i;
+    for (i = 0; i < l->job->p; i++) {
+        if (!fpm__offered(l, i, d[i], &cost)) return FPM__NEVER;
+        sum += cost;
+    }
+    return sum;
+}
+
+static int fpm__least_tops(fpm__least *l) {
+    int64_t sum = 0, lists = 0;
+    int i;
+    for (i = 0; i < l->job->p; i++) {
+        fpm__offers o;
+        fpm__offers_begin(l, i, 0, &o);
+        if (!fpm__offers_next(l, &o)) return FPM_E_INFEASIBLE;
+        l->top[i] = o.size;
+        sum = fpm__min64(sum, INT64_MAX / 2) + o.size;
+    }
+    l->slack = sum - l->job->n;
+    if (l->slack < 0) return FPM_E_INFEASIBLE;
+    for (i = 0; i < l->job->p && l->what != FPM_LEAST_BUSY; i++) /* refuse long lists at once */
+        if (l->job->procs[i].model->kind != FPM_DISCRETE)
+            lists = fpm__min64(lists, INT64_MAX / 16) +
+                    fpm__min64(l->top[i], l->slack) / fpm__max64(l->job->procs[i].grain, 1);
+    return l->work + 8 * lists > l->job->opts.max_work ? FPM_E_WORK_LIMIT : FPM_OK;
+}
+
+/* FPM_LEAST_BUSY.  The fewest processors whose tops reach n, those that are required among them,
+   are a lower bound, and the answer if they can give back what is too much: one of them all, or one
+   after the other what it can.  Always so where shares have no holes. */
+
+/* Least offer of processor i from `from` upwards, found on runs; its top if that is no offer. */
+static int64_t fpm__least_offer(fpm__least *l, int i, int64_t from) {
+    int64_t x = l->top[i];
+    fpm__offers o;
+    double cost;
+    fpm__offers_begin(l, i, fpm__max64(from, 1), &o);
+    while (fpm__runs_next(&o.runs, &o.run)) {
+        int64_t low = o.run.low + (o.grain - o.run.low % o.grain) % o.grain;
+        l->work++;
+        if (low <= o.run.high) x = low;
+    }
+    return fpm__offered(l, i, x, &cost) ? x : l->top[i];
+}
+
+/* Returns the bound; what the chosen have too much is in *over, 0: best is the answer. */
+static int fpm__busy_bound(fpm__least *l, int64_t *over) {
+    fpm__step *order = l->order;
+    int i, count = l->job->p, busy = 0;
+    int64_t sum = 0;
+    double cost;
+    for (i = 0; i < count; i++) {
+        order[i].key = l->job->procs[i].required ? -FPM__NEVER : -(double)l->top[i];
+        order[i].proc = i;
+        l->best[i] = 0;
+    }
+    for (i = count / 2 - 1; i >= 0; i--) fpm__step_sink(order, count, i);
+    for (; count > 0 && (sum < l->job->n || order[0].key <= -FPM__NEVER); busy++) {
+        i = order[0].proc;
+        l->best[i] = l->top[i];
+        sum += l->top[i];
+        order[0] = order[--count];
+        fpm__step_sink(order, count, 0);
+    }
+    *over = sum - l->job->n;
+    for (i = 0; i<l->job->p && * over> 0; i++)
+        if (l->best[i] > *over && fpm__offered(l, i, l->best[i] - *over, &cost)) {
+            l->best[i] -= *over;
+            *over = 0;
+        }
+    for (i = 0; i<l->job->p && * over> 0; i++)
+        if (l->best[i] > 0) {
+            l->best[i] = fpm__least_offer(l, i, l->top[i] - *over);
+            *over -= l->top[i] - l->best[i];
+        }
+    return busy;
+}
+
+/* Hulls: slopes fall from corner to corner, strictly. */
+
+static int fpm__hull_add(fpm__least *l, int64_t first, const fpm__offers *o) {
+    fpm__corner *c = (fpm__corner *)l->corners.items;
+    int64_t count = l->corners.count;
+    for (; count > first; count--) {
+        c[count - 1].slope = (c[count - 1].cost - o->cost) / (double)(c[count - 1].size - o->size);
+        if (count - 1 == first || c[count - 2].slope > c[count - 1].slope) break;
+    }
+    l->corners.count = count;
+    c = (fpm__corner *)fpm__list_add(&l->job->mem, &l->corners);
+    if (!c) return l->job->mem.status;
+    c->size = o->size;
+    c->cost = o->cost;
+    c->slope = -FPM__NEVER;
+    return FPM_OK;
+}
+
+static int fpm__least_hulls(fpm__least *l) {
+    int i, status = FPM_OK;
+    for (i = 0; i < l->job->p && status == FPM_OK; i++) {
+        fpm__offers o;
+        l->begin[i] = l->corners.count;
+        fpm__offers_begin(l, i, l->top[i] - l->slack, &o);
+        while (status == FPM_OK && fpm__offers_next(l, &o))
+            status = fpm__hull_add(l, l->begin[i], &o);
+        if (status == FPM_OK) status = fpm__least_pause(l);
+    }
+    l->begin[i] = l->corners.count;
+    return status;
+}
+
+/* The corner where c_i(x) - rate x is least, the larger one if an edge has that slope; or the
+   smaller one. */
+static int64_t fpm__corner_at(const fpm__least *l, int i, double rate, int smaller) {
+    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    int64_t low = l->begin[i], high = l->begin[i + 1] - 1;
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (c[middle].slope > rate || (smaller && c[middle].slope >= rate)) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+static int fpm__rate_enough(const fpm__least *l, double rate) {
+    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    int64_t sum = 0;
+    int i;
+    for (i = 0; i < l->job->p && sum < l->job->n; i++) sum += c[fpm__corner_at(l, i, rate, 0)].size;
+    return sum >= l->job->n;
+}
+
+/* Doubles as whole numbers in the same order, and back. */
+static int64_t fpm__key(double v) { return v < 0 ? -fpm__bits(-v) : fpm__bits(v); }
+
+static double fpm__from_key(int64_t key) {
+    return key < 0 ? -fpm__from_bits(-key) : fpm__from_bits(key);
+}
+
+/* The least slope at which the corners reach n. */
+static double fpm__least_rate(const fpm__least *l) {
+    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    double least = FPM__NEVER, most = -FPM__NEVER;
+    int64_t low, high, k;
+    for (k = 0; k < l->corners.count; k++)
+        if (c[k].slope > -FPM__NEVER) {
+            least = c[k].slope < least ? c[k].slope : least;
+            most = c[k].slope > most ? c[k].slope : most;
+        }
+    if (least > most) return 0;
+    low = fpm__key(least) - 1;
+    high = fpm__key(most);
+    while ((uint64_t)high - (uint64_t)low > 1) { /* they may be far apart */
+        int64_t middle = low + (int64_t)(((uint64_t)high - (uint64_t)low) / 2);
+        if (fpm__rate_enough(l, fpm__from_key(middle))) high = middle;
+        else low = middle;
+    }
+    return fpm__from_key(high);
+}
+
+/* Start from the corners below n, edges of that slope taken while they fit. */
+static int fpm__least_start(fpm__least *l) {
+    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    double sum = 0;
+    int i;
+    l->rate = fpm__least_rate(l);
+    l->miss = l->job->n;
+    for (i = 0; i < l->job->p; i++) {
+        l->at[i] = fpm__corner_at(l, i, l->rate, 1);
+        l->miss -= c[l->at[i]].size;
+        if (l->miss < 0) return FPM_E_INFEASIBLE; /* even the smallest offers are too much */
+    }
+    for (i = 0; i < l->job->p; i++) {
+        int64_t *at = &l->at[i];
+        while (*at > l->begin[i] && !(c[*at - 1].slope > l->rate) &&
+               c[*at - 1].size - c[*at].size <= l->miss) {
+            l->miss -= c[*at - 1].size - c[*at].size;
+            --*at;
+        }
+        sum += c[*at].cost;
+    }
+    l->bound = sum + l->rate * (double)l->miss;
+    l->blur = 2e-15 * (sum + fabs(l->rate) * (double)l->job->n);
+    l->enough = l->blur;
+    return FPM_OK;
+}
+
+static void fpm__least_base(fpm__least *l) {
+    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    int i;
+    for (i = 0; i < l->job->p; i++) l->best[i] = c[l->at[i]].size;
+}
+
+/* A first partition: the one given, or the start with all that is missing moved by one processor.
+   Often the optimum, and always the last budget that is needed. */
+static void fpm__least_first(fpm__least *l, const int64_t *given) {
+    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    double cost = given ? fpm__least_cost(l, given) : FPM__NEVER, gap;
+    int i, mover = -1;
+    l->gap = cost < FPM__LATEST ? fmax(cost - l->bound, 0) : FPM__NEVER;
+    for (i = 0; i < l->job->p; i++) {
+        const fpm__corner *from = &c[l->at[i]];
+        if (!fpm__offered(l, i, from->size + l->miss, &cost)) continue;
+        gap = fmax(cost - from->cost - l->rate * (double)l->miss, 0);
+        if (!(gap < l->gap)) continue;
+        l->gap = gap;
+        mover = i;
+    }
+    if (mover >= 0) {
+        fpm__least_base(l);
+        l->best[mover] += l->miss;
+    } else if (l->gap < FPM__NEVER) {
+        memcpy(l->best, given, (size_t)l->job->p * sizeof *given);
+    }
+}
+
+/* Excess of the offer at hand of processor i. */
+static double fpm__excess(const fpm__least *l, const fpm__corner *from, const fpm__offers *o) {
+    double excess = o->cost - from->cost - l->rate * (double)(o->size - from->size);
+    return excess > 0 ? excess : 0;
+}
+
+/* Count excesses by classes of equal leading bits, up to the gap. */
+static int fpm__least_census(fpm__least *l) {
+    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    int i, status = FPM_OK;
+    memset(l->census, 0, FPM__CENSUS * sizeof *l->census);
+    for (i = 0; i < l->job->p && status == FPM_OK; i++) {
+        fpm__offers o;
+        fpm__offers_begin(l, i, l->top[i] - l->slack, &o);
+        while (fpm__offers_next(l, &o))
+            l->census[fpm__bits(fpm__excess(l, &c[l->at[i]], &o)) >> 50]++;
+        status = fpm__least_pause(l);
+    }
+    return status;
+}
+
+/* A budget within which at least so many moves are; the gap if that is less. */
+static double fpm__least_budget(const fpm__least *l, int64_t moves) {
+    int64_t sum = 0;
+    double budget = FPM__NEVER;
+    int k;
+    for (k = 0; k < FPM__CENSUS; k++) {
+        sum += l->census[k];
+        if (sum >= moves + l->job->p) { /* those at the start counted too */
+            budget = fpm__from_bits((int64_t)(k + 1) << 50);
+            break;
+        }
+    }
+    budget = fmax(budget, l->enough);
+    return budget < l->gap ? budget : l->gap;
+}
+
+static int fpm__mover_add(fpm__least *l, const fpm__corner *from, const fpm__offers *o, int i,
+                          double excess) {
+    fpm__move *move = (fpm__move *)fpm__list_add(&l->job->mem, &l->moves);
+    fpm__mover *mover = (fpm__mover *)l->movers.items + (l->movers.count - 1);
+    double each;
+    if (!move) return l->job->mem.status;
+    move->step = o->size - from->size;
+    move->gain = o->cost - from->cost;
+    move->proc = i;
+    mover->end = l->moves.count;
+    mover->low = fpm__min64(mover->low, move->step);
+    mover->high = fpm__max64(mover->high, move->step);
+    each = excess / fabs((double)move->step) * (1 - 1e-15);
+    if (move->step > 0) mover->up = each < mover->up ? each : mover->up;
+    else mover->down = each < mover->down ? each : mover->down;
+    return FPM_OK;
+}
+
+/* List the moves within the budget. */
+static int fpm__least_moves(fpm__least *l, double budget) {
+    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    int i, status = FPM_OK;
+    l->moves.count = l->movers.count = 0;
+    for (i = 0; i < l->job->p && status == FPM_OK; i++) {
+        const fpm__corner *from = &c[l->at[i]];
+        fpm__mover *mover = (fpm__mover *)fpm__list_add(&l->job->mem, &l->movers);
+        fpm__offers o;
+        if (!mover) return l->job->mem.status;
+        memset(mover, 0, sizeof *mover);
+        mover->begin = l->moves.count;
+        mover->up = mover->down = FPM__NEVER;
+        fpm__offers_begin(l, i, l->top[i] - l->slack, &o);
+        while (status == FPM_OK && fpm__offers_next(l, &o)) {
+            double excess = fpm__excess(l, from, &o);
+            if (o.size != from->size && excess <= budget + l->blur)
+                status = fpm__mover_add(l, from, &o, i, excess);
+        }
+        l->movers.count -= mover->end == 0;
+        if (status == FPM_OK) status = fpm__least_pause(l);
+    }
+    return status;
+}
+
+/* In what order processors are looked at: the cheaper a unit moved the sooner, so that what is left
+   to the others soon costs more than the budget. */
+static void fpm__least_order(fpm__least *l) {
+    fpm__mover *m = (fpm__mover *)l->movers.items;
+    fpm__step *order = l->order;
+    fpm__mover rest = FPM_ZERO;
+    int i, count = (int)l->movers.count;
+    for (i = 0; i < count; i++) {
+        order[i].key = -fmin(m[i].up, m[i].down);
+        order[i].proc = i;
+    }
+    for (i = count / 2 - 1; i >= 0; i--) fpm__step_sink(order, count, i);
+    for (i = count - 1; i > 0; i--) { /* the least key goes last */
+        fpm__step least = order[0];
+        order[0] = order[i];
+        fpm__step_sink(order, i, 0);
+        order[i] = least;
+    }
+    rest.up = rest.down = FPM__NEVER;
+    for (i = count - 1; i >= 0; i--) {
+        fpm__mover *k = &m[order[i].proc];
+        k->rest_low = rest.low;
+        k->rest_high = rest.high;
+        k->rest_up = rest.up;
+        k->rest_down = rest.down;
+        rest.low = fpm__max64(rest.low, -INT64_MAX / 4) + k->low;
+        rest.high = fpm__min64(rest.high, INT64_MAX / 4) + k->high;
+        rest.up = fmin(rest.up, k->up);
+        rest.down = fmin(rest.down, k->down);
+    }
+}
+
+static int32_t *fpm__table_slot(const fpm__least *l, int64_t moved) {
+    const fpm__state *next = (const fpm__state *)l->next.items;
+    uint64_t mask = ((uint64_t)1 << l->table_bits) - 1;
+    uint64_t at = ((uint64_t)moved * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - l->table_bits);
+    while (l->table[at] >= 0 && next[l->table[at]].moved != moved) at = (at + 1) & mask;
+    return &l->table[at];
+}
+
+/* Make the table, of 2^bits places, anew for the sums that are in `next`. */
+static int fpm__table_make(fpm__least *l, int bits) {
+    const fpm__state *next = (const fpm__state *)l->next.items;
+    int64_t size = (int64_t)1 << bits, k;
+    if (bits > 31) return FPM_E_MAX_BYTES;
+    if (size > l->table_room) {
+        int32_t *moved = (int32_t *)fpm__mem_resize(&l->job->mem, l->table, l->table_room, size,
+                                                    sizeof(int32_t));
+        if (!moved) return l->job->mem.status;
+        l->table = moved;
+        l->table_room = size;
+    }
+    l->table_bits = bits;
+    memset(l->table, 0xff, (size_t)size * sizeof *l->table);
+    for (k = 0; k < l->next.count; k++) *fpm__table_slot(l, next[k].moved) = (int32_t)k;
+    return FPM_OK;
+}
+
+static int fpm__state_put(fpm__least *l, const fpm__state *s) {
+    int32_t *slot = fpm__table_slot(l, s->moved);
+    fpm__state *to;
+    l->work += 8; /* a look into memory anywhere */
+    if (*slot >= 0) {
+        to = (fpm__state *)l->next.items + *slot;
+        if (s->gain < to->gain) *to = *s;
+        return FPM_OK;
+    }
+    *slot = (int32_t)l->next.count;
+    to = (fpm__state *)fpm__list_add(&l->job->mem, &l->next);
+    if (!to) return l->job->mem.status;
+    *to = *s;
+    return 2 * l->next.count > (int64_t)1 << l->table_bits ? fpm__table_make(l, l->table_bits + 1)
+                                                           : FPM_OK;
+}
+
+/* Can the processors after this one still move the rest within the budget? */
+static int fpm__state_hopeful(const fpm__least *l, const fpm__mover *m, int64_t moved, double gain,
+                              double budget) {
+    double rest = (double)(l->miss - moved);
+    double least = rest > 0 ? rest * m->rest_up : rest < 0 ? -rest * m->rest_down : 0;
+    return gain - l->rate * (double)moved + least <= budget + l->blur;
+}
+
+/* All sums with one more processor, from `now` to `next`. */
+static int fpm__least_level(fpm__least *l, const fpm__mover *m, double budget) {
+    const fpm__move *move = (const fpm__move *)l->moves.items;
+    int64_t low = l->miss - m->rest_high, high = l->miss - m->rest_low, k;
+    int bits = 6, status;
+    while ((int64_t)1 << bits < 4 * l->now.count) bits++;
+    l->next.count = 0;
+    status = fpm__table_make(l, bits);
+    for (k = 0; k < l->now.count && status == FPM_OK; k++) {
+        fpm__state old = ((const fpm__state *)l->now.items)[k], s = old;
+        int64_t j = m->begin, end = m->end;
+        if (old.moved >= low && old.moved <= high &&
+            fpm__state_hopeful(l, m, old.moved, old.gain, budget))
+            status = fpm__state_put(l, &s);
+        while (j < end) { /* the first move that is not too far up */
+            int64_t middle = j + (end - j) / 2;
+            if (old.moved + move[middle].step > high) j = middle + 1;
+            else end = middle;
+        }
+        for (; j < m->end && status == FPM_OK; j++) {
+            s.moved = old.moved + move[j].step;
+            s.gain = old.gain + move[j].gain;
+            s.move = j;
+            if (s.moved < low) break;
+            l->work++;
+            if (fpm__state_hopeful(l, m, s.moved, s.gain, budget)) status = fpm__state_put(l, &s);
+        }
+        if (status == FPM_OK) status = fpm__least_pause(l);
+    }
+    return status;
+}
+
+/* Remember how the sums in `next` came about; they are what is `now`.  Sets *done to the trace of
+   the sum looked for when that is there and better than the gap. */
+static int fpm__least_commit(fpm__least *l, int64_t *done) {
+    fpm__state *next = (fpm__state *)l->next.items;
+    fpm__list swap = l->now;
+    int32_t slot;
+    int64_t k;
+    for (k = 0; k < l->next.count; k++) {
+        fpm__trace *trace;
+        if (next[k].move < 0) continue;
+        trace = (fpm__trace *)fpm__list_add(&l->job->mem, &l->traces);
+        if (!trace) return l->job->mem.status;
+        trace->before = next[k].trace;
+        trace->move = next[k].move;
+        next[k].trace = l->traces.count - 1;
+        next[k].move = -1;
+    }
+    slot = *fpm__table_slot(l, l->miss);
+    if (slot >= 0) {
+        double gap = fmax(next[slot].gain - l->rate * (double)l->miss, 0);
+        if (gap < l->gap) {
+            l->gap = gap;
+            *done = next[slot].trace;
+        }
+    }
+    l->now = l->next;
+    l->next = swap;
+    return FPM_OK;
+}
+
+/* The best partition whose cost is within the budget of the bound becomes the best one. */
+static int fpm__least_round(fpm__least *l, double budget) {
+    const fpm__mover *m;
+    fpm__state *start;
+    int64_t done = -1;
+    int i, status = fpm__least_moves(l, budget);
+    if (status != FPM_OK) return status;
+    fpm__least_order(l);
+    m = (const fpm__mover *)l->movers.items;
+    l->now.count = l->traces.count = 0;
+    start = (fpm__state *)fpm__list_add(&l->job->mem, &l->now);
+    if (!start) return l->job->mem.status;
+    memset(start, 0, sizeof *start);
+    start->trace = start->move = -1;
+    for (i = 0; i < l->movers.count && status == FPM_OK && l->gap > l->enough; i++) {
+        status = fpm__least_level(l, &m[l->order[i].proc], fmin(budget, l->gap));
+        if (status == FPM_OK) status = fpm__least_commit(l, &done);
+    }
+    if (status != FPM_OK || done < 0) return status;
+    fpm__least_base(l);
+    while (done >= 0) {
+        const fpm__trace *trace = (const fpm__trace *)l->traces.items + done;
+        const fpm__move *move = (const fpm__move *)l->moves.items + trace->move;
+        l->best[move->proc] += move->step;
+        done = trace->before;
+    }
+    return FPM_OK;
+}
+
+/* FPM_LEAST_TOTAL, COST and BUSY. */
+static int fpm__least_sum(fpm__least *l, const int64_t *given) {
+    int64_t over = 1, moves;
+    int status, busy = 0;
+    if (l->what == FPM_LEAST_BUSY) busy = fpm__busy_bound(l, &over);
+    if (over == 0) return FPM_OK;
+    status = fpm__least_hulls(l);
+    if (status == FPM_OK) status = fpm__least_start(l);
+    if (status != FPM_OK) return status;
+    if (busy > 0) l->enough = fmax(busy, ceil(l->bound - 1e-6)) - l->bound + 1e-6;
+    fpm__least_first(l, given);
+    if (l->gap > l->enough) status = fpm__least_census(l);
+    for (moves = 128; status == FPM_OK && l->gap > l->enough; moves *= 3) {
+        double budget = fpm__least_budget(l, moves);
+        status = fpm__least_round(l, budget);
+        if (status == FPM_OK && l->gap >= FPM__NEVER && budget >= FPM__NEVER)
+            return FPM_E_INFEASIBLE;
+        if (status != FPM_OK || l->gap <= budget + l->blur) break;
+        l->due = l->work;
+        status = fpm__least_pause(l);
+    }
+    return status;
+}
+
+/* FPM_LEAST_TIMES, by a dynamic program over processors and the sum of their deficits below their
+   tops (or of their shares, where n is less than all deficits together): each value is the sorted
+   vector of times, the latest first.  One more time in two vectors leaves their order, so the least
+   vector for a sum is made of least ones. */
+
+/* Is the sorted vector a with time s before b with time t, `count` entries each? */
+static int fpm__times_before(const double *a, double s, const double *b, double t, int count) {
+    int i = 0, j = 0, k;
+    if (a == b) return s < t;
+    for (k = 0; k <= count; k++) {
+        int own = i == k && (k == count || s >= a[i]), other = j == k && (k == count || t >= b[j]);
+        double x = own ? s : a[i], y = other ? t : b[j];
+        if (x < y || x > y) return x < y;
+        i += !own;
+        j += !other;
+    }
+    return 0;
+}
+
+static void fpm__times_insert(double *to, const double *from, double t, int count) {
+    int i = 0;
+    for (; i < count && from[i] > t; i++) to[i] = from[i];
+    to[i] = t;
+    memcpy(to + i + 1, from + i, (size_t)(count - i) * sizeof *to);
+}
+
+typedef struct fpm__rows {
+    int64_t unit, width; /* sums are 0 .. width - 1 units */
+    int direct;          /* of shares, not deficits */
+    double *row;         /* 2 * width vectors of p */
+    int64_t *taken;      /* p * width: what the last processor took, -1 where no sum is */
+} fpm__rows;
+
+/* What processor i may take, as moves. */
+static int fpm__rows_offers(fpm__least *l, const fpm__rows *r, int i) {
+    fpm__offers o;
+    l->moves.count = 0;
+    fpm__offers_begin(l, i, r->direct ? 0 : l->top[i] - l->slack, &o);
+    while (fpm__offers_next(l, &o)) {
+        fpm__move *move = (fpm__move *)fpm__list_add(&l->job->mem, &l->moves);
+        if (!move) return l->job->mem.status;
+        move->step = (r->direct ? o.size : l->top[i] - o.size) / r->unit;
+        move->gain = o.time;
+    }
+    return FPM_OK;
+}
+
+/* The vectors of i + 1 processors from those of i. */
+static int fpm__rows_next(fpm__least *l, const fpm__rows *r, int i) {
+    const fpm__move *m;
+    int64_t p = l->job->p, w, k;
+    const double *old = r->row + (i % 2) * r->width * p;
+    double *fresh = r->row + ((i + 1) % 2) * r->width * p;
+    int status = fpm__rows_offers(l, r, i);
+    m = (const fpm__move *)l->moves.items;
+    for (w = 0; w < r->width && status == FPM_OK; w++) {
+        int64_t best = -1;
+        for (k = 0; k < l->moves.count; k++) {
+            int64_t rest = w - m[k].step;
+            if (rest < 0 || (i == 0 ? rest > 0 : r->taken[(i - 1) * r->width + rest] < 0)) continue;
+            if (best < 0 || fpm__times_before(old + rest * p, m[k].gain,
+                                              old + (w - m[best].step) * p, m[best].gain, i))
+                best = k;
+        }
+        l->work += 4 * l->moves.count + i;
+        r->taken[i * r->width + w] = best < 0 ? -1 : m[best].step;
+        if (best >= 0)
+            fpm__times_insert(fresh + w * p, old + (w - m[best].step) * p, m[best].gain, i);
+        status = fpm__least_pause(l);
+    }
+    return status;
+}
+
+static int fpm__least_times(fpm__least *l) {
+    fpm__rows r;
+    fpm__mem *mem = &l->job->mem;
+    int64_t p = l->job->p, sum;
+    int i, status = FPM_OK;
+    r.unit = fpm__common_unit(l->job);
+    r.direct = l->job->n < l->slack;
+    r.width = (r.direct ? l->job->n : l->slack) / r.unit + 1;
+    if (r.width > INT64_MAX / 4 / p) return FPM_E_MAX_BYTES;
+    r.taken = NULL;
+    r.row = (double *)fpm__mem_resize(mem, NULL, 0, 2 * p * r.width, sizeof(double));
+    if (r.row) r.taken = (int64_t *)fpm__mem_resize(mem, NULL, 0, p * r.width, sizeof(int64_t));
+    if (!r.taken) status = mem->status;
+    for (i = 0; i < p && status == FPM_OK; i++) status = fpm__rows_next(l, &r, i);
+    sum = r.width - 1;
+    for (i = (int)p - 1; i >= 0 && status == FPM_OK; i--) {
+        int64_t taken = r.taken[i * r.width + sum];
+        if (taken < 0) status = FPM_E_INFEASIBLE;
+        sum -= taken;
+        l->best[i] = r.direct ? taken * r.unit : l->top[i] - taken * r.unit;
+    }
+    fpm__mem_resize(mem, r.taken, p * r.width, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, r.row, 2 * p * r.width, 0, sizeof(double));
+    return status;
+}
+
+static void fpm__least_free(fpm__least *l) {
+    fpm__mem *mem = &l->job->mem;
+    int64_t p = l->job->p;
+    fpm__mem_resize(mem, l->top, p, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, l->begin, p + 1, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, l->at, p, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, l->best, p, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, l->census, FPM__CENSUS, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, l->order, p, 0, sizeof(fpm__step));
+    fpm__mem_resize(mem, l->table, l->table_room, 0, sizeof(int32_t));
+    fpm__list_free(mem, &l->corners);
+    fpm__list_free(mem, &l->moves);
+    fpm__list_free(mem, &l->movers);
+    fpm__list_free(mem, &l->now);
+    fpm__list_free(mem, &l->next);
+    fpm__list_free(mem, &l->traces);
+}
+
+static int fpm__least_make(fpm__least *l, fpm__job *job, double limit) {
+    fpm__mem *mem = &job->mem;
+    int64_t p = job->p;
+    memset(l, 0, sizeof *l);
+    l->job = job;
+    l->what = job->opts.least;
+    l->limit = fmin(limit, FPM__LATEST);
+    l->gap = FPM__NEVER;
+    l->corners.each = sizeof(fpm__corner);
+    l->moves.each = sizeof(fpm__move);
+    l->movers.each = sizeof(fpm__mover);
+    l->now.each = l->next.each = sizeof(fpm__state);
+    l->traces.each = sizeof(fpm__trace);
+    l->top = (int64_t *)fpm__mem_resize(mem, NULL, 0, p, sizeof(int64_t));
+    if (l->top) l->begin = (int64_t *)fpm__mem_resize(mem, NULL, 0, p + 1, sizeof(int64_t));
+    if (l->begin) l->at = (int64_t *)fpm__mem_resize(mem, NULL, 0, p, sizeof(int64_t));
+    if (l->at) l->best = (int64_t *)fpm__mem_resize(mem, NULL, 0, p, sizeof(int64_t));
+    if (l->best) l->census = (int64_t *)fpm__mem_resize(mem, NULL, 0, FPM__CENSUS, sizeof(int64_t));
+    if (l->census) l->order = (fpm__step *)fpm__mem_resize(mem, NULL, 0, p, sizeof(fpm__step));
+    return l->order ? FPM_OK : mem->status;
+}
+
+/* A partition done by the limit for which opts.least is least, from one that is (or NULL), into d
+   (which may be the given one), and its cost. */
+static int fpm__solve_limit(fpm__job *job, double limit, const int64_t *given, int64_t *d,
+                            double *cost) {
+    fpm__least l;
+    int status = fpm__least_make(&l, job, limit);
+    if (status == FPM_OK) status = fpm__least_tops(&l);
+    if (status == FPM_OK)
+        status = l.what == FPM_LEAST_TIMES ? fpm__least_times(&l) : fpm__least_sum(&l, given);
+    if (status == FPM_OK) {
+        memcpy(d, l.best, (size_t)job->p * sizeof *d);
+        *cost = fpm__least_cost(&l, d);
+    }
+    fpm__least_free(&l);
+    return status;
+}
 
 /* ---- >>split, continued: constant speeds ----------------------------------------------------- */
 
@@ -5471,6 +6766,8 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
         status = fpm__solve_exact(job, d, &bound);
         for (i = 0; i < job->p && status >= 0 && job->opts.real; i++)
             job->opts.real[i] = (double)d[i]; /* fallen back */
+    } else if (algorithm == FPM_HPOPTA) {
+        status = fpm__solve_hpopta(job, d, &bound);
     } else if (algorithm == FPM_GEOMETRIC) {
         status = !job->monotone ? FPM_E_NOT_MONOTONE : fpm__solve_geometric(job, d);
     } else if (algorithm != FPM_NUMERICAL) {
@@ -5489,12 +6786,60 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     return status == FPM_OK ? fallen : status;
 }
 
+/* The optimal makespan, as models evaluate its shares, and its lower bound into info. */
+static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
+    int exact, status = fpm__solve(job, share, 1);
+    if (status == FPM_WORK_LIMIT) return FPM_E_WORK_LIMIT;
+    if (status < 0) return status;
+    exact = !(job->info.gap > 0);
+    fpm__evaluate_shares(job->procs, job->p, share, &job->info);
+    fpm__set_bound(&job->info, exact ? FPM__NEVER : job->info.lower_bound);
+    return FPM_OK;
+}
+
+/* Nothing is said of shares that are not the answer. */
+static int fpm__forget_shares(fpm__job *job, int status) {
+    job->info.makespan = job->info.gap = job->info.imbalance = 0;
+    job->info.busy = 0;
+    return fpm__fail(job, status, -1);
+}
+
+/* opts.least: the optimal makespan first, then what is least within the limit. */
+static int fpm__solve_least(fpm__job *job, int64_t *d) {
+    int64_t *share = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(int64_t));
+    int beyond, status = share ? fpm__solve_fastest(job, share) : job->mem.status;
+    double best = job->info.makespan, bound = job->info.lower_bound, limit = job->opts.limit;
+    if (!(limit > 0)) limit = job->opts.eps < 1e100 ? (1 + job->opts.eps) * best : FPM__LATEST;
+    if (status == FPM_OK && limit < best) status = fpm__forget_shares(job, FPM_E_INFEASIBLE);
+    if (job->opts.least == FPM_LEAST_TIMES) limit = best; /* which its answers have */
+    if (status == FPM_OK) {
+        status = fpm__solve_limit(job, limit, share, share, &job->info.cost);
+        if (status < 0) fpm__forget_shares(job, status);
+    }
+    if (status == FPM_OK) {
+        job->info.algorithm = FPM_OPTIMAL;
+        beyond = fpm__evaluate_shares(job->procs, job->p, share, &job->info);
+        fpm__set_bound(&job->info, bound);
+        memcpy(d, share, (size_t)job->p * sizeof *d);
+        if (beyond >= 0) status = fpm__fail(job, FPM_EXTRAPOLATED, beyond);
+    }
+    fpm__mem_resize(&job->mem, share, job->p, 0, sizeof(int64_t));
+    return status;
+}
+
 /* The algorithms but FPM_OPTIMAL need shares without holes; say which processor makes one. */
 static int fpm__refuse(fpm__job *job) {
     int i, algorithm = job->opts.algorithm;
     if (job->opts.real && algorithm != FPM_GEOMETRIC && algorithm != FPM_NUMERICAL)
         return FPM_E_UNSUPPORTED;
+    for (i = 0; i < job->p && job->opts.least == FPM_LEAST_COST; i++)
+        if (job->procs[i].cost && !fpm__model_ok(job->procs[i].cost))
+            return fpm__fail(job, FPM_E_MODEL, i);
     if (algorithm == FPM_AUTO || algorithm == FPM_OPTIMAL) return FPM_OK;
+    if (job->opts.least) return FPM_E_UNSUPPORTED;
+    for (i = 0; i < job->p && algorithm == FPM_HPOPTA; i++)
+        if (job->procs[i].model->kind != FPM_DISCRETE) return fpm__fail(job, FPM_E_UNSUPPORTED, i);
+    if (algorithm == FPM_HPOPTA) return FPM_OK;
     for (i = 0; i < job->p; i++) {
         const fpm_model *m = job->procs[i].model;
         fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
@@ -5508,34 +6853,140 @@ static int fpm__refuse(fpm__job *job) {
 }
 
 static int fpm__options_ok(const fpm_options *opts) {
-    return opts->algorithm >= FPM_AUTO && opts->algorithm <= FPM_NUMERICAL &&
+    return opts->algorithm >= FPM_AUTO && opts->algorithm <= FPM_HPOPTA &&
            opts->search >= FPM_NEWTON && opts->search <= FPM_BISECTION &&
-           (opts->dense == 0 || opts->dense == 1) && opts->max_work >= 0;
+           (opts->dense == 0 || opts->dense == 1) && opts->max_work >= 0 && opts->least >= 0 &&
+           opts->least <= FPM_LEAST_TIMES && fpm__finite(opts->eps) && opts->eps >= 0 &&
+           fpm__finite(opts->limit) && opts->limit >= 0 &&
+           (opts->least || !(opts->eps > 0 || opts->limit > 0));
+}
+
+/* The job of a call: its arguments, checked. */
+static int fpm__job_begin(fpm__job *job, int64_t n, int p, const fpm_proc *procs,
+                          const fpm_options *opts, int outputs) {
+    int status;
+    memset(job, 0, sizeof *job);
+    if (opts) job->opts = *opts;
+    job->n = n;
+    job->p = p;
+    job->procs = procs;
+    job->info.proc = -1;
+    job->info.point = -1;
+    job->mem.alloc = job->opts.alloc;
+    job->mem.limit = job->opts.max_bytes ? job->opts.max_bytes : (size_t)1 << 30;
+    if (job->opts.max_work == 0) job->opts.max_work = INT64_C(4000000000);
+    if (n < 0 || n > FPM_SIZE_MAX || p < 1 || !procs || !outputs || !fpm__options_ok(&job->opts))
+        return FPM_E_ARGUMENT;
+    status = fpm__job_read(job);
+    return status == FPM_OK ? fpm__refuse(job) : status;
+}
+
+static int fpm__job_end(fpm__job *job, int status, fpm_info *info) {
+    job->info.status = status;
+    job->info.bytes = job->mem.peak;
+    if (info) *info = job->info;
+    return status;
 }
 
 FPM__DEFN int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info) {
     fpm__job job;
-    int status = FPM_OK;
-    memset(&job, 0, sizeof job);
-    if (opts) job.opts = *opts;
-    job.n = n;
-    job.p = p;
-    job.procs = procs;
-    job.info.proc = -1;
-    job.info.point = -1;
-    job.mem.alloc = job.opts.alloc;
-    job.mem.limit = job.opts.max_bytes ? job.opts.max_bytes : (size_t)1 << 30;
-    if (job.opts.max_work == 0) job.opts.max_work = INT64_C(4000000000);
-    if (n < 0 || n > FPM_SIZE_MAX || p < 1 || !procs || !d || !fpm__options_ok(&job.opts))
-        status = FPM_E_ARGUMENT;
-    if (status == FPM_OK) status = fpm__job_read(&job);
-    if (status == FPM_OK) status = fpm__refuse(&job);
-    if (status == FPM_OK) status = fpm__solve(&job, d, info != NULL);
-    job.info.status = status;
-    job.info.bytes = job.mem.peak;
-    if (info) *info = job.info;
+    int status = fpm__job_begin(&job, n, p, procs, opts, d != NULL);
+    if (status == FPM_OK)
+        status = job.opts.least ? fpm__solve_least(&job, d) : fpm__solve(&job, d, info != NULL);
+    return fpm__job_end(&job, status, info);
+}
+
+/* ---- >>least, concluded: the front -------------------------------------------------------- */
+
+typedef struct fpm__pair {
+    double time, cost;
+} fpm__pair;
+
+/* The cheapest partition done by a limit, and when it is done. */
+static int fpm__pair_at(fpm__job *job, double limit, int64_t *share, fpm__pair *pair) {
+    int i, status = fpm__solve_limit(job, limit, NULL, share, &pair->cost);
+    pair->time = 0;
+    for (i = 0; i < job->p && status == FPM_OK; i++)
+        pair->time = fmax(pair->time, fpm__proc_time(&job->procs[i], share[i]));
     return status;
+}
+
+/* From a pair with the least cost by some limit: the least makespan at that cost into *at, and the
+   cheapest pair that is faster into *next.  Limits fall below what was found, by more and more;
+   once the cost rises the least makespan is halved in on.  FPM_E_INFEASIBLE: nothing is faster. */
+static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pair *next) {
+    int64_t low = fpm__bits(job->info.lower_bound * (1 - 1e-14)) - 1, step = 1; /* rounding */
+    int faster = FPM_E_INFEASIBLE;
+    while (fpm__bits(at->time) - low > 1) {
+        int64_t high = fpm__bits(at->time);
+        int64_t by = step > 0 ? fpm__max64(high - step, low + 1) : low + (high - low) / 2;
+        fpm__pair found;
+        int status = fpm__pair_at(job, fpm__from_bits(by), share, &found);
+        if (status != FPM_OK && status != FPM_E_INFEASIBLE) return status;
+        if (status == FPM_OK && found.cost <= at->cost * (1 + 1e-14)) {
+            at->time = found.time;
+            at->cost = fmin(at->cost, found.cost);
+            step = step < INT64_MAX / 4 ? 2 * step : step;
+        } else {
+            low = by;
+            *next = found;
+            faster = status;
+            step = 0;
+        }
+    }
+    return faster;
+}
+
+/* All pairs, the slowest first. */
+static int fpm__front(fpm__job *job, fpm__list *pairs) {
+    int64_t *share = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(int64_t));
+    fpm__pair at = FPM_ZERO, next = FPM_ZERO, *to;
+    int status = share ? fpm__solve_fastest(job, share) : job->mem.status;
+    double limit = job->opts.limit > 0 ? job->opts.limit : FPM__LATEST;
+    if (status == FPM_OK) status = fpm__pair_at(job, limit, share, &at);
+    while (status == FPM_OK) {
+        status = fpm__front_step(job, share, &at, &next);
+        if (status != FPM_OK && status != FPM_E_INFEASIBLE) break;
+        to = (fpm__pair *)fpm__list_add(&job->mem, pairs);
+        if (!to) status = job->mem.status;
+        else *to = at;
+        at = next;
+    }
+    fpm__mem_resize(&job->mem, share, job->p, 0, sizeof(int64_t));
+    return status == FPM_E_INFEASIBLE && pairs->count > 0 ? FPM_OK : status;
+}
+
+FPM__DEFN int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
+                         int64_t capacity, double *makespan, double *cost, int64_t *count,
+                         fpm_info *info) {
+    fpm__job job;
+    fpm__list pairs = FPM_ZERO;
+    const fpm__pair *pair;
+    int64_t i;
+    int ok = opts && opts->least > 0 && opts->least <= FPM_LEAST_BUSY && !(opts->eps > 0) &&
+             capacity >= 0 && (capacity == 0 || (makespan && cost)) && count;
+    int status = fpm__job_begin(&job, n, p, procs, opts, ok);
+    pairs.each = sizeof(fpm__pair);
+    if (status == FPM_OK) {
+        status = fpm__front(&job, &pairs);
+        fpm__forget_shares(&job, status);
+    }
+    pair = (const fpm__pair *)pairs.items;
+    if (status == FPM_OK) {
+        job.info.algorithm = FPM_OPTIMAL;
+        job.info.makespan = pair[pairs.count - 1].time;
+        job.info.cost = pair[pairs.count - 1].cost;
+        fpm__set_bound(&job.info, job.info.lower_bound);
+        *count = pairs.count;
+        if (pairs.count > capacity) status = FPM_E_CAPACITY;
+    }
+    for (i = 0; i < pairs.count && status == FPM_OK; i++) {
+        makespan[i] = pair[pairs.count - 1 - i].time;
+        cost[i] = pair[pairs.count - 1 - i].cost;
+    }
+    fpm__list_free(&job.mem, &pairs);
+    return fpm__job_end(&job, status, info);
 }
 
 /* ---- >>compose ----------------------------------------------------------------------------- */

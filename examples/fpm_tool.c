@@ -3,9 +3,9 @@
       cc -O2 -I. examples/fpm_tool.c -o fpm-tool -lm -lpthread
 
    Data flow down the file: messages and numbers, options, files, the problem (files and constraints
-   become processors of fpm.h), its solution as text, drawing (SVG, a chart, the speed functions),
-   then the verbs one by one and their table.  A verb returns the exit status: 0 answered, 1 no
-   answer and one line on standard error, 2 wrong use. */
+   become processors of fpm.h), its solution as text, drawing (SVG, charts, speed functions, rough
+   profiles, fronts), then the verbs one by one and their table.  A verb returns the exit status:
+   0 answered, 1 no answer and one line on standard error, 2 wrong use. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* clocks, threads bound to cores, isatty */
 #endif
@@ -186,7 +186,13 @@ static const choice algorithms[] = {{"auto", FPM_AUTO},
                                     {"geometric", FPM_GEOMETRIC},
                                     {"numerical", FPM_NUMERICAL},
                                     {"optimal", FPM_OPTIMAL},
+                                    {"hpopta", FPM_HPOPTA},
                                     {NULL, 0}};
+static const choice leasts[] = {{"total", FPM_LEAST_TOTAL},
+                                {"busy", FPM_LEAST_BUSY},
+                                {"times", FPM_LEAST_TIMES},
+                                {"cost", FPM_LEAST_COST},
+                                {NULL, 0}};
 
 /* ---- files ---- */
 
@@ -258,13 +264,18 @@ typedef struct rule { /* a constraint as it was given */
 typedef struct problem {
     int64_t n; /* -1: not given */
     int algorithm, kind;
+    int least; /* FPM_LEAST_...; 0: only the makespan counts */
+    double eps, limit;
     const char *instance; /* file of all processors, or NULL */
     const char **file;    /* else one of each */
+    const char **cost_file;
     rule *rules;
-    int files, rule_count;
+    int files, costs, rule_count;
     int p;
     fpm_points *points; /* p of each from here on */
     fpm_model *model;
+    fpm_points *cost_points; /* `costs` of these two */
+    fpm_model *cost;
     fpm_proc *proc;
     int64_t *d;
     fpm_info info;
@@ -275,8 +286,9 @@ static int problem_begin(problem *q, const args *a) {
     memset(q, 0, sizeof *q);
     q->n = -1;
     q->file = (const char **)calloc((size_t)a->count + 1, sizeof *q->file);
+    q->cost_file = (const char **)calloc((size_t)a->count + 1, sizeof *q->cost_file);
     q->rules = (rule *)calloc((size_t)a->count + 1, sizeof *q->rules);
-    return q->file && q->rules ? ANSWERED : out_of_memory();
+    return q->file && q->cost_file && q->rules ? ANSWERED : out_of_memory();
 }
 
 static void problem_end(problem *q) {
@@ -285,11 +297,15 @@ static void problem_end(problem *q) {
         if (q->model) fpm_model_free(&q->model[i], NULL);
         fpm_points_free(&q->points[i], NULL);
     }
+    for (i = 0; i < q->costs && q->cost_points; i++) fpm_points_free(&q->cost_points[i], NULL);
     free(q->d);
     free(q->proc);
+    free(q->cost);
+    free(q->cost_points);
     free(q->model);
     free(q->points);
     free(q->rules);
+    free((void *)q->cost_file);
     free((void *)q->file);
 }
 
@@ -314,19 +330,13 @@ static void take_rule(problem *q, args *a, const char *option, const char *text)
     }
 }
 
-/* Options that all verbs with a problem share; 1 if the argument was one. */
-static int problem_option(problem *q, args *a) {
-    static const char *const constraints[] = {"--max", "--min", "--grain", "--fixed", "--required"};
+/* Options that say what is asked of which processors; 1 if the argument was one. */
+static int model_option(problem *q, args *a) {
     const char *v;
-    int i, at = a->at;
-    for (i = 0; i < 5 && a->at == at && !a->status; i++)
-        if ((v = take_value(a, constraints[i])) != NULL) take_rule(q, a, constraints[i], v);
-    if (a->at > at || a->status) return 1;
+    int at = a->at;
     if ((v = take_value(a, "-n")) != NULL) {
         if (!read_whole(v, strlen(v), 0, FPM_SIZE_MAX, &q->n))
             wrong_use(a, "-n %s: not a whole number from 0 to 2^53", v);
-    } else if ((v = take_value(a, "-a")) != NULL) {
-        take_choice(a, "-a", v, algorithms, &q->algorithm);
     } else if ((v = take_value(a, "-m")) != NULL) {
         take_choice(a, "-m", v, kinds, &q->kind);
     } else if ((v = take_value(a, "--instance")) != NULL) {
@@ -336,10 +346,60 @@ static int problem_option(problem *q, args *a) {
     return a->at > at || a->status;
 }
 
+/* These, the algorithm and the constraints. */
+static int problem_option(problem *q, args *a) {
+    static const char *const constraints[] = {"--max", "--min", "--grain", "--fixed", "--required"};
+    const char *v;
+    int i, at = a->at;
+    for (i = 0; i < 5 && a->at == at && !a->status; i++)
+        if ((v = take_value(a, constraints[i])) != NULL) take_rule(q, a, constraints[i], v);
+    if (a->at > at || a->status) return 1;
+    if ((v = take_value(a, "-a")) != NULL) take_choice(a, "-a", v, algorithms, &q->algorithm);
+    else return model_option(q, a);
+    return 1;
+}
+
+/* Options about the least cost; 1 if the argument was one. */
+static int least_option(problem *q, args *a) {
+    const char *v;
+    int at = a->at;
+    if ((v = take_value(a, "--least")) != NULL) {
+        take_choice(a, "--least", v, leasts, &q->least);
+    } else if ((v = take_value(a, "--cost")) != NULL) {
+        q->cost_file[q->costs++] = v;
+    } else if ((v = take_value(a, "--eps")) != NULL) {
+        if (!read_real(v, strlen(v), &q->eps) || q->eps < 0)
+            wrong_use(a, "--eps %s: a number, 0 or more; 0.05 is 5 %%", v);
+    } else if ((v = take_value(a, "--limit")) != NULL) {
+        if (!read_real(v, strlen(v), &q->limit) || !(q->limit > 0))
+            wrong_use(a, "--limit %s: seconds, above 0", v);
+    }
+    return a->at > at || a->status;
+}
+
+static int least_checked(const problem *q, args *a, int front) {
+    const char *lone = front          ? "--front"
+                       : q->eps > 0   ? "--eps"
+                       : q->limit > 0 ? "--limit"
+                       : q->costs     ? "--cost"
+                                      : NULL;
+    if (!q->least && lone) wrong_use(a, "%s needs --least", lone);
+    if (q->eps > 0 && q->limit > 0) wrong_use(a, "--eps or --limit, not both");
+    if (q->costs && q->least != FPM_LEAST_COST) wrong_use(a, "--cost needs --least cost");
+    if (!q->costs && q->least == FPM_LEAST_COST)
+        wrong_use(a, "--least cost needs --cost FILE, one a processor");
+    if (q->least && q->algorithm != FPM_AUTO && q->algorithm != FPM_OPTIMAL)
+        wrong_use(a, "--least needs -a auto or optimal");
+    if (front && q->least == FPM_LEAST_TIMES) wrong_use(a, "--front: not of --least times");
+    if (front && (q->eps > 0 || q->limit > 0))
+        wrong_use(a, "--front is of all limits: no --eps, no --limit");
+    return a->status;
+}
+
 static int problem_checked(problem *q, args *a) {
     if (q->instance && q->files) wrong_use(a, "%s: not together with --instance", q->file[0]);
     if (!q->instance && !q->files) wrong_use(a, "no FILE given");
-    if (!q->kind) q->kind = q->instance ? FPM_DISCRETE : FPM_AKIMA;
+    if (!q->kind) q->kind = q->instance || q->algorithm == FPM_HPOPTA ? FPM_DISCRETE : FPM_AKIMA;
     return a->status;
 }
 
@@ -352,13 +412,11 @@ static fpm_points *add_processor(problem *q) {
     return &list[q->p++];
 }
 
-static int read_points(problem *q, const char *file) {
-    fpm_points *points = add_processor(q);
+static int read_points(const char *file, fpm_points *points) {
     char *text;
     size_t length;
     int64_t line = 0;
     int status;
-    if (!points) return out_of_memory();
     if (read_file(file, &text, &length) != ANSWERED) return NO_ANSWER;
     status = fpm_points_parse(points, text, length, &line, NULL);
     free(text);
@@ -367,6 +425,11 @@ static int read_points(problem *q, const char *file) {
     if (status == FPM_OK && points->count == 0) status = FPM_E_NO_POINTS;
     if (status == FPM_OK) status = fpm_points_sort(points, NULL);
     return status < 0 ? no_answer("%s: %s", file, fpm_status_str(status)) : ANSWERED;
+}
+
+static int read_processor(problem *q, const char *file) {
+    fpm_points *points = add_processor(q);
+    return points ? read_points(file, points) : out_of_memory();
 }
 
 /* One processor of an instance file: how many points, and the points. */
@@ -466,12 +529,32 @@ static int apply_rules(problem *q, args *a) {
     return ANSWERED;
 }
 
+/* What shares cost: as given at the points; between them units per cost is on straight lines. */
+static int read_costs(problem *q, args *a) {
+    int i, status;
+    if (!q->costs) return ANSWERED;
+    if (q->costs != q->p) return wrong_use(a, "--cost: %d files for %d processors", q->costs, q->p);
+    q->cost_points = (fpm_points *)calloc((size_t)q->costs, sizeof *q->cost_points);
+    q->cost = (fpm_model *)calloc((size_t)q->costs, sizeof *q->cost);
+    if (!q->cost_points || !q->cost) return out_of_memory();
+    for (i = 0; i < q->costs; i++) {
+        fpm_points *points = &q->cost_points[i];
+        if (read_points(q->cost_file[i], points) != ANSWERED) return NO_ANSWER;
+        status = fpm_model_init(&q->cost[i], FPM_PIECEWISE, points->count, points->size,
+                                points->seconds, NULL);
+        if (status < 0) return no_answer("%s: %s", q->cost_file[i], fpm_status_str(status));
+        q->proc[i].cost = &q->cost[i];
+    }
+    return ANSWERED;
+}
+
 /* Read all files, make the models, apply the constraints. */
 static int problem_load(problem *q, args *a) {
     int i, status = q->instance ? read_instance(q) : ANSWERED;
-    for (i = 0; i < q->files && status == ANSWERED; i++) status = read_points(q, q->file[i]);
+    for (i = 0; i < q->files && status == ANSWERED; i++) status = read_processor(q, q->file[i]);
     if (status == ANSWERED) status = make_models(q);
-    return status == ANSWERED ? apply_rules(q, a) : status;
+    if (status == ANSWERED) status = apply_rules(q, a);
+    return status == ANSWERED ? read_costs(q, a) : status;
 }
 
 /* ---- its solution ---- */
@@ -490,6 +573,15 @@ static int64_t capacity(const problem *q) {
     return sum;
 }
 
+/* The makespan of the optimal partition, 0 if there is none. */
+static double optimum(const problem *q) {
+    fpm_info info;
+    int64_t *d = (int64_t *)malloc((size_t)q->p * sizeof *d);
+    int status = d ? fpm_partition(q->n, q->p, q->proc, NULL, d, &info) : FPM_E_MEMORY;
+    free(d);
+    return status >= 0 ? info.makespan : 0;
+}
+
 /* Why there is no partition. */
 static int unsolved(const problem *q, int status) {
     char room[40], where[80] = "";
@@ -500,6 +592,9 @@ static int unsolved(const problem *q, int status) {
     if (status == FPM_E_INFEASIBLE && !name && q->n > capacity(q))
         return no_answer("%s: n is %" PRId64 ", the processors can take %" PRId64 " at most",
                          fpm_status_str(status), q->n, capacity(q));
+    if (status == FPM_E_INFEASIBLE && q->limit > 0 && optimum(q) > q->limit)
+        return no_answer("no partition is done by --limit %.6g s; the optimum is %.17g s", q->limit,
+                         optimum(q));
     if (status == FPM_E_NOT_MONOTONE && name &&
         fpm_model_check(&q->model[q->info.proc], &report) == FPM_VIOLATED)
         snprintf(where, sizeof where, " (it falls near size %.6g)", report.size);
@@ -515,23 +610,35 @@ static int solve(problem *q, const fpm_options *more) {
     memset(&opts, 0, sizeof opts);
     if (more) opts = *more;
     if (q->algorithm != FPM_AUTO) opts.algorithm = q->algorithm;
+    opts.least = q->least;
+    opts.eps = q->eps;
+    opts.limit = q->limit;
     status = fpm_partition(q->n, q->p, q->proc, &opts, q->d, &q->info);
     q->solved = status >= 0;
     return status < 0 ? unsolved(q, status) : ANSWERED;
 }
 
-/* Seconds that processor i needs for its share. */
-static double share_seconds(const problem *q, int i) {
+/* Seconds that processor i needs for a share, and for its own. */
+static double seconds_for(const problem *q, int i, int64_t share) {
     double t = 0;
-    if (q->d[i] == 0 || fpm_model_time(&q->model[i], (double)q->d[i], &t) < 0) return 0;
+    if (share == 0 || fpm_model_time(&q->model[i], (double)share, &t) < 0) return 0;
     return q->proc[i].fixed + t;
 }
+
+static double share_seconds(const problem *q, int i) { return seconds_for(q, i, q->d[i]); }
 
 static const char *share_remark(const problem *q, int i) {
     double t;
     if (q->d[i] == 0) return "  (idle)";
     if (fpm_model_time(&q->model[i], (double)q->d[i], &t) != FPM_EXTRAPOLATED) return "";
     return "  (beyond its last point)";
+}
+
+/* What opts.least adds up. */
+static const char *cost_text(int least) {
+    return least == FPM_LEAST_BUSY    ? "busy processors"
+           : least == FPM_LEAST_TOTAL ? "s of busy time in total"
+                                      : "in total";
 }
 
 static void print_tsv(const problem *q) {
@@ -541,7 +648,12 @@ static void print_tsv(const problem *q) {
            fpm_status_str(info->status), info->makespan, info->lower_bound, info->imbalance);
     printf("# algorithm %s\n# gap %.17g\n# common_time %.17g\n# n %" PRId64 "\n",
            choice_name(algorithms, info->algorithm), info->gap, info->common_time, q->n);
+    printf("# below %.17g\n", info->below);
+    if (q->least) printf("# least %s\n# cost %.17g\n", choice_name(leasts, q->least), info->cost);
     if (info->algorithm == FPM_NUMERICAL) printf("# residual %.17g\n", info->residual);
+    if (info->algorithm == FPM_HPOPTA)
+        printf("# nodes %" PRId64 "\n# cuts %" PRId64 "\n# hits %" PRId64 "\n# bytes %.0f\n",
+               info->nodes, info->cuts, info->hits, (double)info->bytes);
     printf("# iterations %" PRId64 "\n# evaluations %" PRId64 "\n# model %s\n", info->iterations,
            info->evaluations, choice_name(kinds, q->kind));
     printf("proc\tsize\tseconds\n");
@@ -560,11 +672,22 @@ static void print_table(const problem *q) {
                share_remark(q, i));
     }
     printf("\nmakespan     %.6g s\nlower bound  %.6g s", info->makespan, info->lower_bound);
-    if (info->gap > 0) printf("   (gap %.3g %%)\n", 100 * info->gap);
+    if (info->gap > 0 && q->least) printf("   (%.3g %% earlier)\n", 100 * info->gap);
+    else if (info->gap > 0) printf("   (gap %.3g %%)\n", 100 * info->gap);
     else printf("   (no partition is faster)\n");
+    if (info->below > 0 && info->below < 0.999999 * info->lower_bound)
+        printf("certificate  no partition is done by %.6g s, and no share ends between\n"
+               "             that and the bound\n",
+               info->below);
+    if (q->least == FPM_LEAST_TIMES) printf("least        the largest time, then the next\n");
+    else if (q->least) printf("cost         %.6g %s\n", info->cost, cost_text(q->least));
     printf("imbalance    %.3g %%   (%d of %d busy)\n", 100 * info->imbalance, info->busy, q->p);
     printf("algorithm    %s on %s models\n", choice_name(algorithms, info->algorithm),
            choice_name(kinds, q->kind));
+    if (info->algorithm == FPM_HPOPTA)
+        printf("search       %" PRId64 " points tried, %" PRId64 " cuts, %" PRId64
+               " workloads found in the memo, %.3g MB\n",
+               info->nodes, info->cuts, info->hits, 1e-6 * (double)info->bytes);
     if (info->status != FPM_OK) printf("status       %s\n", fpm_status_str(info->status));
 }
 
@@ -632,6 +755,14 @@ static void svg_line(FILE *to, double x0, double y0, double x1, double y1, const
             more);
 }
 
+/* A rectangle that `clip-path="url(#id)"` cuts to. */
+static void svg_clip(FILE *to, const char *id, double x, double y, double width, double height) {
+    fprintf(to,
+            "<clipPath id=\"%s\"><rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\"/>"
+            "</clipPath>\n",
+            id, x, y, width, height > 0 ? height : 0);
+}
+
 /* One of SHAPES markers, of about radius r. */
 static void svg_marker(FILE *to, int shape, double x, double y, double r, const char *more) {
     static const double corner[SHAPES][4][2] = {{{0, 0}, {0, 0}, {0, 0}, {0, 0}},
@@ -669,12 +800,13 @@ static const char *short_name(const char *name, size_t most, char *room, size_t 
 typedef struct axis {
     double low, high; /* values at the ends */
     double from, to;  /* their places, in pixels */
-    int log;
+    int log, whole;   /* whole: no ticks between whole numbers */
 } axis;
 
 typedef struct chart {
     FILE *to;
     axis x, y;
+    const char *id; /* of what it is clipped to, one for each chart of a picture */
 } chart;
 
 static double place(const axis *a, double v) {
@@ -717,17 +849,20 @@ static int axis_ticks(const axis *a, int about, double *tick, int room) {
         }
     } else {
         double step = round_up((a->high - a->low) / about);
+        if (a->whole) step = fmax(step, 1);
         for (k = (int)ceil(a->low / step - 1e-9); k * step <= a->high * 1.0000001; k++)
             if (count < room) tick[count++] = k * step;
     }
     return count;
 }
 
-/* Grid, tick values and titles of both axes; opens the group that is clipped to the frame. */
+/* Grid, tick values and titles of both axes (without y_title the y axis is that of a chart to the
+   left); opens the group that is clipped to the frame. */
 static void chart_begin(const chart *c, const char *x_title, const char *y_title) {
     const axis *x = &c->x, *y = &c->y;
     double tick[40];
     char room[40], turned[120];
+    double aside = 54; /* of the title, past the widest value */
     int i, count = axis_ticks(x, 7, tick, 40);
     for (i = 0; i < count; i++) {
         double at = place(x, tick[i]);
@@ -739,19 +874,20 @@ static void chart_begin(const chart *c, const char *x_title, const char *y_title
     for (i = 0; i < count; i++) {
         double at = place(y, tick[i]);
         svg_line(c->to, x->from, at, x->to, at, "stroke=\"#e4e4e4\"");
+        if (!y_title) continue;
         svg_text(c->to, x->from - 8, at + 4, "text-anchor=\"end\"", "%s",
                  round_text(tick[i], room, sizeof room));
+        aside = fmax(aside, 24 + 7.5 * (double)strlen(room));
     }
     svg_text(c->to, (x->from + x->to) / 2, y->from + 42, "text-anchor=\"middle\"", "%s%s", x_title,
              x->log ? ", logarithmic" : "");
     snprintf(turned, sizeof turned, "text-anchor=\"middle\" transform=\"rotate(-90 %.2f %.2f)\"",
-             x->from - 54, (y->from + y->to) / 2);
-    svg_text(c->to, x->from - 54, (y->from + y->to) / 2, turned, "%s%s", y_title,
-             y->log ? ", logarithmic" : "");
-    fprintf(c->to,
-            "<clipPath id=\"frame\"><rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\"/>"
-            "</clipPath>\n<g clip-path=\"url(#frame)\" fill=\"none\">\n",
-            x->from, y->to, x->to - x->from, y->from - y->to);
+             x->from - aside, (y->from + y->to) / 2);
+    if (y_title)
+        svg_text(c->to, x->from - aside, (y->from + y->to) / 2, turned, "%s%s", y_title,
+                 y->log ? ", logarithmic" : "");
+    svg_clip(c->to, c->id, x->from, y->to, x->to - x->from, y->from - y->to);
+    fprintf(c->to, "<g clip-path=\"url(#%s)\" fill=\"none\">\n", c->id);
 }
 
 static void chart_end(const chart *c) {
@@ -1082,6 +1218,7 @@ static void draw_speeds(FILE *to, const problem *q, const lines *steps) {
     int i, right;
     memset(&c, 0, sizeof c);
     c.to = to;
+    c.id = "frame";
     choose_axes(q, &c);
     right = q->solved && exits_right(&c, result_time(q));
     for (i = 0; steps && i < steps->count; i++) right |= exits_right(&c, steps->time[i]);
@@ -1103,6 +1240,474 @@ static void draw_speeds(FILE *to, const problem *q, const lines *steps) {
     svg_end(to);
 }
 
+/* ---- what simpler models of the same points would give ---- */
+
+/* The best partition into sizes on offer if each processor took other times: those of its trend,
+   which gives the balanced partition, or those of one constant speed. */
+typedef struct stand_in {
+    fpm_model *model; /* p: the sizes on offer with these times */
+    fpm_proc *proc;
+    double *seconds; /* of all points, a processor after the other */
+    int64_t *d;
+    double makespan; /* what it really takes */
+} stand_in;
+
+static void stand_in_free(stand_in *s) {
+    free(s->model);
+    free(s->proc);
+    free(s->seconds);
+    free(s->d);
+}
+
+/* At each point the mean speed of its neighbours, about a tenth of all, and times that never fall;
+   times that never fall in the first place are their own trend. */
+static void trend_times(const fpm_model *m, double *seconds) {
+    int64_t reach = m->monotone ? 0 : 2 + m->count / 20, from = 0, to = 0, j;
+    double sum = 0;
+    for (j = 0; j < m->count; j++) {
+        for (; to < m->count && to <= j + reach; to++) sum += (double)m->size[to] / m->seconds[to];
+        for (; from < j - reach; from++) sum -= (double)m->size[from] / m->seconds[from];
+        seconds[j] = reach ? (double)m->size[j] * (double)(to - from) / sum : m->seconds[j];
+        if (j) seconds[j] = fmax(seconds[j], seconds[j - 1]);
+    }
+}
+
+/* One speed, that at the even share. */
+static void constant_times(const fpm_model *m, int64_t even, double *seconds) {
+    fpm_model constant;
+    fpm_model_options opts;
+    int64_t j;
+    memset(&opts, 0, sizeof opts);
+    opts.at = even > 1 ? even : 1;
+    if (fpm_model_init(&constant, FPM_CONSTANT, m->count, m->size, m->seconds, &opts) < 0) return;
+    for (j = 0; j < m->count; j++) seconds[j] = (double)m->size[j] / constant.speed;
+}
+
+static int stand_in_solve(const problem *q, int one_speed, stand_in *s) {
+    size_t p = (size_t)q->p, all = 0;
+    double *seconds;
+    int i, status = FPM_OK;
+    for (i = 0; i < q->p; i++) all += (size_t)q->model[i].count;
+    s->model = (fpm_model *)calloc(p, sizeof *s->model);
+    s->proc = (fpm_proc *)calloc(p, sizeof *s->proc);
+    s->seconds = seconds = (double *)calloc(all + 1, sizeof *seconds);
+    s->d = (int64_t *)calloc(p, sizeof *s->d);
+    if (!s->model || !s->proc || !s->seconds || !s->d) return out_of_memory();
+    for (i = 0; i < q->p && status >= 0; i++) {
+        const fpm_model *m = &q->model[i];
+        if (one_speed) constant_times(m, q->n / q->p, seconds);
+        else trend_times(m, seconds);
+        status = fpm_model_init(&s->model[i], FPM_DISCRETE, m->count, m->size, seconds, NULL);
+        s->proc[i] = q->proc[i];
+        s->proc[i].model = &s->model[i];
+        seconds += m->count;
+    }
+    if (status >= 0) status = fpm_partition(q->n, q->p, s->proc, NULL, s->d, NULL);
+    if (status < 0) return no_answer("the partition to compare with: %s", fpm_status_str(status));
+    for (i = 0; i < q->p; i++) s->makespan = fmax(s->makespan, seconds_for(q, i, s->d[i]));
+    return ANSWERED;
+}
+
+/* ---- drawing: rough profiles, the balanced and the optimal partition side by side ---- */
+
+enum { CELL = 2, CELLS_X = 206, CELLS_Y = 166, MOST_NUMBERS = 22, MOST_TRENDS = COLOURS };
+
+/* Both panels share this: time against size, the lowest times up to some way above the lines. */
+static void rough_axes(const problem *q, const stand_in *balanced, chart *c) {
+    double late = fmax(balanced->makespan, q->info.makespan), early = q->info.makespan;
+    double most = 0, least = 1e300, last = 0;
+    int i, k;
+    int64_t j;
+    if (!(late > 0)) late = early = 1;
+    c->y.log = late > 15 * early;
+    c->y.high = (c->y.log ? 3 : 1.3) * late;
+    c->y.low = c->y.log ? early / 30 : 0;
+    for (i = 0; i < q->p; i++) {
+        const fpm_model *m = &q->model[i];
+        for (j = m->count; j > 0 && seconds_for(q, i, m->size[j - 1]) > c->y.high;) j--;
+        if (j > 0) last = fmax(last, (double)m->size[j - 1]);
+        for (k = 0; k < 2; k++) {
+            double share = (double)(k ? q->d[i] : balanced->d[i]);
+            if (!(share > 0)) continue;
+            most = fmax(most, share);
+            least = fmin(least, share);
+        }
+    }
+    last = fmax(last, most > 0 ? most : 1);
+    c->x.log = most > 60 * least;
+    c->x.high = (c->x.log ? 1.3 : 1.03) * last;
+    c->x.low = c->x.log ? least / 2 : 0;
+}
+
+/* Owner of each cell of a panel, one fewer, in the order that treats all processors alike: a dot
+   is drawn only where there is none yet, which bounds the picture however many points there are. */
+static int cell_of(const chart *c, const problem *q, int i, int64_t j, double *x, double *y) {
+    const fpm_model *m = &q->model[i];
+    double t = q->proc[i].fixed + m->seconds[j];
+    int column, row;
+    *x = place(&c->x, (double)m->size[j]);
+    *y = place(&c->y, t);
+    column = (int)((*x - c->x.from) / CELL);
+    row = (int)((*y - c->y.to) / CELL);
+    if (*x < c->x.from || *y < c->y.to || *x > c->x.to || *y > c->y.from) return -1;
+    return column < CELLS_X && row < CELLS_Y ? row * CELLS_X + column : -1;
+}
+
+/* All points on offer as the group `cloud`, a path a processor. */
+static int draw_cloud(const chart *c, const problem *q) {
+    int *owner = (int *)calloc((size_t)CELLS_X * CELLS_Y, sizeof *owner);
+    double x, y, dots = 0, width;
+    int i, cell, more = owner != NULL, open;
+    int64_t j;
+    if (!owner) return out_of_memory();
+    for (j = 0; more; j++)
+        for (i = more = 0; i < q->p; i++) {
+            if (j >= q->model[i].count) continue;
+            more = 1;
+            cell = cell_of(c, q, i, j, &x, &y);
+            if (cell < 0 || owner[cell]) continue;
+            owner[cell] = i + 1;
+            dots++;
+        }
+    width = dots > 6000 ? 1.7 : dots > 1200 ? 2.2 : dots > 200 ? 3 : 5;
+    fprintf(c->to, "<defs><g id=\"cloud\" stroke-width=\"%.1f\" stroke-linecap=\"round\">\n",
+            width);
+    for (i = 0; i < q->p; i++) {
+        for (j = open = 0; j < q->model[i].count; j++) {
+            cell = cell_of(c, q, i, j, &x, &y);
+            if (cell < 0 || owner[cell] != i + 1) continue;
+            owner[cell] = -1;
+            if (!open++) fprintf(c->to, "<path stroke=\"%s\" d=\"", colour_of(i));
+            fprintf(c->to, "M%.1f %.1fh0", x, y);
+        }
+        if (open) fputs("\"/>\n", c->to);
+    }
+    fputs("</g></defs>\n", c->to);
+    free(owner);
+    return ANSWERED;
+}
+
+/* The times that the balanced partition takes for true, as lines. */
+static void draw_trends(const chart *c, const problem *q, const stand_in *s) {
+    int i;
+    for (i = 0; i < q->p && q->p <= MOST_TRENDS; i++) {
+        const fpm_model *m = &s->model[i];
+        double last = -9e9;
+        int64_t j;
+        int pen = 0;
+        if (m->count < 2) continue;
+        fputs("<path d=\"", c->to);
+        for (j = 0; j < m->count; j++) {
+            double x = place(&c->x, (double)m->size[j]);
+            if (x < last + 2 && j + 1 < m->count) continue;
+            fprintf(c->to, "%c%.1f,%.1f", pen++ ? 'L' : 'M', x,
+                    place(&c->y, q->proc[i].fixed + m->seconds[j]));
+            last = x;
+        }
+        fprintf(c->to, "\" stroke=\"%s\" stroke-width=\"2\"/>\n", colour_of(i));
+    }
+}
+
+/* A share in a panel, and where its number goes. */
+typedef struct mark {
+    int proc;
+    double x, y, at;
+} mark;
+
+static int mark_order(const void *one, const void *other) {
+    const mark *a = (const mark *)one, *b = (const mark *)other;
+    int x = (int)(a->x / 12), other_x = (int)(b->x / 12);
+    if (x != other_x) return x - other_x;
+    if (a->y < b->y || a->y > b->y) return a->y > b->y ? -1 : 1; /* so that leaders do not cross */
+    return a->proc - b->proc;
+}
+
+/* Places as near to x as a distance of `gap` between neighbours and the frame allow: midway between
+   pushing all to the right and pushing all to the left. */
+static void spread_marks(const chart *c, mark *m, int count, double gap) {
+    double left[MOST_NUMBERS], most = c->x.to;
+    int k;
+    for (k = 0; k < count; k++) left[k] = k ? fmax(m[k].x, left[k - 1] + gap) : m[k].x;
+    for (k = count; k-- > 0;) m[k].at = k + 1 < count ? fmin(m[k].x, m[k + 1].at - gap) : m[k].x;
+    for (k = 0; k < count; k++) m[k].at = (m[k].at + left[k]) / 2;
+    for (k = count; k-- > 0; most -= gap) m[k].at = fmin(m[k].at, most);
+    most = c->x.from;
+    for (k = 0; k < count; k++, most += gap) m[k].at = fmax(m[k].at, most);
+}
+
+/* Shares as dots, and numbers in a row above the line that they end below. */
+static void draw_marks(const chart *c, const problem *q, const int64_t *d, double makespan) {
+    mark m[MOST_NUMBERS];
+    double row = fmax(place(&c->y, makespan) - 24, c->y.to + 10);
+    char more[120];
+    int i, k, count = 0, busy = 0;
+    for (i = 0; i < q->p; i++) busy += d[i] > 0;
+    for (i = 0; i < q->p; i++) {
+        double t = seconds_for(q, i, d[i]);
+        if (d[i] == 0 || (busy > MOST_NUMBERS && (t < makespan || count == MOST_NUMBERS))) continue;
+        m[count].proc = i;
+        m[count].x = place(&c->x, (double)d[i]);
+        m[count++].y = place(&c->y, t);
+    }
+    qsort(m, (size_t)count, sizeof *m, mark_order);
+    spread_marks(c, m, count, 18);
+    for (k = 0; k < count; k++) {
+        snprintf(more, sizeof more, "stroke=\"%s\" stroke-width=\"%s\"", colour_of(m[k].proc),
+                 count > 8 ? "0.7" : "1.1");
+        svg_line(c->to, m[k].x, m[k].y, m[k].at, row, more);
+    }
+    for (i = 0; i < q->p; i++) {
+        snprintf(more, sizeof more, "fill=\"%s\" stroke=\"#fff\" stroke-width=\"1.2\"",
+                 colour_of(i));
+        if (d[i])
+            svg_marker(c->to, 0, place(&c->x, (double)d[i]), place(&c->y, seconds_for(q, i, d[i])),
+                       busy > 60 ? 3 : 4.6, more);
+    }
+    for (k = 0; k < count; k++) {
+        snprintf(more, sizeof more, "fill=\"#fff\" stroke=\"%s\" stroke-width=\"1.6\"",
+                 colour_of(m[k].proc));
+        svg_marker(c->to, 0, m[k].at, row, 8.4, more);
+        svg_text(c->to, m[k].at, row + 3.6, "text-anchor=\"middle\" font-size=\"10\"", "%d",
+                 m[k].proc);
+    }
+}
+
+/* All points again; without `paler` in full colour. */
+static void use_cloud(const chart *c, double shift, const char *paler) {
+    fprintf(
+        c->to,
+        "<use xmlns:xlink=\"http://www.w3.org/1999/xlink\" xlink:href=\"#cloud\" x=\"%.2f\"%s/>\n",
+        shift, paler);
+}
+
+/* One panel: all points, those below the line in full colour, the line and the shares. */
+static void draw_panel(const chart *c, const problem *q, const stand_in *balanced, double shift) {
+    int left = shift <= 0;
+    double line = left ? balanced->makespan : q->info.makespan, y = place(&c->y, line);
+    const char *below = left ? "below0" : "below1";
+    chart_begin(c, "size (units of work)", left ? "time (seconds)" : NULL);
+    use_cloud(c, shift, " stroke-opacity=\"0.22\"");
+    fputs("</g>\n", c->to);
+    svg_clip(c->to, below, c->x.from, y, c->x.to - c->x.from, c->y.from - y);
+    fprintf(c->to, "<g clip-path=\"url(#%s)\" fill=\"none\">\n", below);
+    use_cloud(c, shift, "");
+    fprintf(c->to, "</g>\n<g clip-path=\"url(#%s)\" fill=\"none\">\n", c->id);
+    if (left) draw_trends(c, q, balanced);
+    if (!left && balanced->makespan > line)
+        svg_line(c->to, c->x.from, place(&c->y, balanced->makespan), c->x.to,
+                 place(&c->y, balanced->makespan),
+                 "stroke=\"#777\" stroke-width=\"1.4\" stroke-dasharray=\"6 4\"");
+    svg_line(c->to, c->x.from, y, c->x.to, y, "stroke=\"#222\" stroke-width=\"2\"");
+    chart_end(c);
+    draw_marks(c, q, left ? balanced->d : q->d, line);
+    svg_text(c->to, c->x.to + 5, y + 4, "font-weight=\"bold\"", "%.4g s", line);
+    if (!left && place(&c->y, balanced->makespan) < y - 14)
+        svg_text(c->to, c->x.to + 5, place(&c->y, balanced->makespan) + 4, "fill=\"#777\"",
+                 "%.4g s", balanced->makespan);
+}
+
+static void panel_share(const problem *q, int i, int64_t share, char *text, size_t size) {
+    if (share == 0) snprintf(text, size, "idle");
+    else
+        snprintf(text, size, "%" PRId64 " unit%s, %.4g s", share, share == 1 ? "" : "s",
+                 seconds_for(q, i, share));
+}
+
+/* Both shares of each processor, in columns of a table below the panels. */
+static void draw_share_table(FILE *to, const problem *q, const stand_in *balanced, double x,
+                             double y, int rows) {
+    const char *note = "font-size=\"12\" fill=\"#555\"";
+    char room[40], cut[80], more[100], one[60], other[60];
+    int i;
+    for (i = 0; i < 3 * rows && i < q->p; i++) {
+        double left = x + 322 * (i / rows), top = y + 38 * (i % rows);
+        if (i + 1 == 3 * rows && q->p > 3 * rows) {
+            svg_text(to, left + 16, top + 4, "", "and %d more", q->p - i);
+            break;
+        }
+        snprintf(more, sizeof more, "fill=\"#fff\" stroke=\"%s\" stroke-width=\"1.6\"",
+                 colour_of(i));
+        svg_marker(to, 0, left, top, 8.4, more);
+        svg_text(to, left, top + 3.6, "text-anchor=\"middle\" font-size=\"10\"", "%d", i);
+        svg_text(to, left + 16, top + 4, "", "%s",
+                 short_name(legend_name(q, i, room, sizeof room), 36, cut, sizeof cut));
+        panel_share(q, i, balanced->d[i], one, sizeof one);
+        panel_share(q, i, q->d[i], other, sizeof other);
+        svg_text(to, left + 16, top + 20, note, "%s \xe2\x86\x92 %s", one, other);
+    }
+}
+
+/* What the right panel shows, in words. */
+static void right_title(const problem *q, char *text, size_t size) {
+    int exact =
+        q->algorithm == FPM_AUTO || q->algorithm == FPM_OPTIMAL || q->algorithm == FPM_HPOPTA;
+    if (q->least)
+        snprintf(text, size, "least %s%s", choice_name(leasts, q->least),
+                 q->eps > 0 || q->limit > 0 ? " within the limit" : " of the fastest");
+    else if (exact) snprintf(text, size, q->info.gap > 0 ? "best found" : "optimal");
+    else snprintf(text, size, "%s", choice_name(algorithms, q->algorithm));
+}
+
+static void rough_title(const problem *q, const stand_in *balanced, char *title, size_t size) {
+    double now = q->info.makespan, was = balanced->makespan;
+    int length = snprintf(title, size, "%" PRId64 " units over %d processors: done after %.4g s",
+                          q->n, q->p, now);
+    if (now < was) snprintf(title + length, size - (size_t)length, " instead of %.4g s", was);
+}
+
+/* The two lines above a panel. */
+static void panel_captions(const chart *c, const problem *q, const stand_in *balanced, int left) {
+    const char *note = "font-size=\"12\" fill=\"#555\"", *bold = "font-weight=\"bold\"";
+    char title[80];
+    right_title(q, title, sizeof title);
+    svg_text(c->to, c->x.from, 84, bold, "%s: done after %.4g s", left ? "balanced" : title,
+             left ? balanced->makespan : q->info.makespan);
+    if (left)
+        svg_text(c->to, c->x.from, 102, note,
+                 "equal times on the trends%s: mean speeds of neighbouring sizes",
+                 q->p <= MOST_TRENDS ? " (the curves)" : "");
+    else
+        svg_text(c->to, c->x.from, 102, note, "imbalance %.3g %%%s%s", 100 * q->info.imbalance,
+                 q->info.gap > 0 ? "" : "; no partition is faster",
+                 balanced->makespan > q->info.makespan ? "; dashed: balanced" : "");
+}
+
+static int draw_rough(FILE *to, const problem *q, const stand_in *balanced) {
+    const int rows = q->p <= 3 ? 1 : q->p >= 24 ? 8 : (q->p + 2) / 3, width = 1040;
+    const double top = 118, side = 400, high = 330, gap = 78;
+    const char *note = "font-size=\"12\" fill=\"#555\"";
+    char title[200], right[80];
+    int k;
+    chart c;
+    memset(&c, 0, sizeof c);
+    rough_axes(q, balanced, &c);
+    rough_title(q, balanced, title, sizeof title);
+    right_title(q, right, sizeof right);
+    svg_begin(to, width, (int)(top + high) + 92 + 38 * rows, title);
+    svg_text(to, 20, 28, "font-size=\"18\" font-weight=\"bold\"", "%s", title);
+    svg_text(to, 20, 48, note,
+             "Each dot is a size on offer and its time. A partition is done at the line when all "
+             "its shares lie on or below it, as the dots in full colour do.");
+    c.to = to;
+    c.y.from = top + high;
+    c.y.to = top;
+    for (k = 0; k < 2; k++) {
+        c.id = k ? "frame1" : "frame0";
+        c.x.from = 82 + k * (side + gap);
+        c.x.to = c.x.from + side;
+        if (k == 0 && draw_cloud(&c, q) != ANSWERED) return NO_ANSWER;
+        panel_captions(&c, q, balanced, k == 0);
+        draw_panel(&c, q, balanced, k * (side + gap));
+    }
+    svg_text(to, 74, top + high + 66, note, "processor: balanced share \xe2\x86\x92 %s share",
+             right);
+    draw_share_table(to, q, balanced, 84, top + high + 90, rows);
+    svg_end(to);
+    return ANSWERED;
+}
+
+/* ---- drawing: a front of makespan and cost ---- */
+
+typedef struct front {
+    double *makespan, *cost; /* ascending, descending */
+    int64_t count;
+} front;
+
+static const char *cost_axis(int least) {
+    return least == FPM_LEAST_BUSY    ? "busy processors"
+           : least == FPM_LEAST_TOTAL ? "total busy time (seconds)"
+                                      : "cost";
+}
+
+/* What is saved by waiting some per cent longer, for the title. */
+static void front_note(const front *f, char *text, size_t size) {
+    static const double later[] = {0.02, 0.05, 0.1, 0.2, 0.5, 1};
+    size_t length = 0;
+    int64_t j = 0;
+    double last = 0;
+    int i, shown = 0;
+    text[0] = '\0';
+    for (i = 0; i < 6; i++) {
+        double saved;
+        while (j + 1 < f->count && f->makespan[j + 1] <= (1 + later[i]) * f->makespan[0]) j++;
+        saved = 100 * (1 - f->cost[j] / f->cost[0]);
+        if (!(saved > last + 0.5) || !(f->cost[0] > 0) || shown == 5) continue;
+        length += (size_t)snprintf(text + length, size - length, "%s%g %% later: %.3g %% less",
+                                   shown++ ? ";  " : "", 100 * later[i], saved);
+        last = saved;
+    }
+}
+
+static void front_axes(const front *f, chart *c) {
+    double first = f->makespan[0], last = f->makespan[f->count - 1];
+    double high = f->cost[0], low = f->cost[f->count - 1], wide = last - first, tall = high - low;
+    if (!(wide > 0)) wide = first > 0 ? 0.2 * first : 1;
+    if (!(tall > 0)) tall = high > 0 ? 0.2 * high : 1;
+    c->x.log = first > 0 && last > 30 * first;
+    c->x.low = c->x.log ? first / 1.15 : fmax(0, first - 0.05 * wide);
+    c->x.high = c->x.log ? last * 1.3 : first + 1.07 * wide;
+    c->y.low = fmax(0, low - 0.12 * tall);
+    c->y.high = high + 0.12 * tall;
+}
+
+/* A cost holds until the next makespan. */
+static void draw_steps(const chart *c, const front *f) {
+    int64_t j, end = f->count - 1;
+    double x, y, last_x = 0, last_y = 0;
+    fputs("<path d=\"", c->to);
+    for (j = 0; j <= end; j++) {
+        x = place(&c->x, f->makespan[j]);
+        y = place(&c->y, f->cost[j]);
+        if (j && j < end && x - last_x < 0.4 && y - last_y < 0.4) continue;
+        last_x = x;
+        last_y = y;
+        if (j) fprintf(c->to, "H%.2fV%.2f", x, y);
+        else fprintf(c->to, "M%.2f,%.2f", x, y);
+    }
+    fprintf(c->to, "H%.2f\" stroke=\"%s\" stroke-width=\"1.8\"/>\n", c->x.to, colour_of(0));
+}
+
+static void draw_front(FILE *to, const problem *q, const front *f) {
+    const int width = 860, height = 520;
+    const char *note = "font-size=\"12\" fill=\"#555\"";
+    char title[200], text[300];
+    int64_t j, end = f->count - 1;
+    double x, y;
+    chart c;
+    memset(&c, 0, sizeof c);
+    c.to = to;
+    c.id = "frame";
+    front_axes(f, &c);
+    c.y.whole = q->least == FPM_LEAST_BUSY;
+    c.x.from = 92;
+    c.x.to = width - 30;
+    c.y.from = height - 62;
+    c.y.to = 72;
+    snprintf(title, sizeof title, "%" PRId64 " units over %d processors: what waiting longer saves",
+             q->n, q->p);
+    svg_begin(to, width, height, title);
+    svg_text(to, 20, 28, "font-size=\"18\" font-weight=\"bold\"", "%s", title);
+    front_note(f, text, sizeof text);
+    svg_text(to, 20, 48, note, "%s", text);
+    chart_begin(&c, "makespan allowed (seconds)", cost_axis(q->least));
+    draw_steps(&c, f);
+    x = place(&c.x, f->makespan[0]);
+    svg_line(to, x, c.y.from, x, c.y.to, "stroke=\"#222\" stroke-dasharray=\"5 4\"");
+    chart_end(&c);
+    for (j = 0; j <= end && end < 400; j++)
+        svg_marker(to, 0, place(&c.x, f->makespan[j]), place(&c.y, f->cost[j]), 2.4,
+                   "fill=\"#0072b2\"");
+    y = place(&c.y, f->cost[0]);
+    svg_marker(to, 0, x, y, 6, "fill=\"#fff\" stroke=\"#d55e00\" stroke-width=\"2.4\"");
+    svg_text(to, x + 13, y - 9, "font-weight=\"bold\"", "optimal makespan %.4g s: %.4g %s",
+             f->makespan[0], f->cost[0], cost_text(q->least));
+    if (end > 0)
+        svg_text(to, c.x.to - 4, place(&c.y, f->cost[end]) + 22, "text-anchor=\"end\"",
+                 "least: %.4g %s, done after %.4g s", f->cost[end], cost_text(q->least),
+                 f->makespan[end]);
+    svg_end(to);
+}
+
 /* Close a file that was written to (NULL name: standard output stays open). */
 static int finish_file(FILE *file, const char *name) {
     int failed = ferror(file) || fflush(file);
@@ -1111,28 +1716,48 @@ static int finish_file(FILE *file, const char *name) {
                   : ANSWERED;
 }
 
+/* The picture of a solved problem; sizes on offer alone are compared with the balanced way. */
 static int save_picture(const char *name, const problem *q) {
-    FILE *file = fopen(name, "wb");
-    if (!file) return no_answer("%s: %s", name, strerror(errno));
-    draw_speeds(file, q, NULL);
-    return finish_file(file, name);
+    stand_in balanced;
+    FILE *file;
+    int status = ANSWERED;
+    memset(&balanced, 0, sizeof balanced);
+    if (q->kind == FPM_DISCRETE) status = stand_in_solve(q, 0, &balanced);
+    if (status == ANSWERED) {
+        file = fopen(name, "wb");
+        if (!file) {
+            status = no_answer("%s: %s", name, strerror(errno));
+        } else {
+            if (q->kind == FPM_DISCRETE) status = draw_rough(file, q, &balanced);
+            else draw_speeds(file, q, NULL);
+            if (status == ANSWERED) status = finish_file(file, name);
+            else fclose(file);
+        }
+    }
+    stand_in_free(&balanced);
+    return status;
 }
 
 /* ---- verb: partition ---- */
 
-#define PROBLEM_HELP                                                                               \
+#define ASKED_HELP                                                                                 \
     "  -n N             units of work, 12000 or 1.2e4\n"                                           \
-    "  -a ALG           auto (default: exact, the fastest way), even, proportional, geometric,\n"  \
-    "                   numerical (equal times as equations), optimal\n"                           \
-    "  -m KIND          model made of the points: akima (default), piecewise, shaped, discrete,\n" \
-    "                   constant (the speed at the even share)\n"                                  \
+    "  -a ALG           auto (default: exact, the fastest way), even, proportional,\n"             \
+    "                   geometric, numerical (equal times as equations), optimal (exact for\n"     \
+    "                   any shape), hpopta (exact for -m discrete, its default; slower)\n"         \
+    "  -m KIND          model made of the points: akima (default), piecewise, shaped,\n"           \
+    "                   discrete (only the sizes measured), constant (speed at the even share)\n"
+#define FILES_HELP                                                                                 \
     "  --instance FILE  all processors in one file: `n p`, then for each its number of points\n"   \
-    "                   and as many `size seconds`; -n overrides its n, -m is discrete\n"          \
+    "                   (0: it can take nothing) and as many `size seconds`; -n overrides n,\n"    \
+    "                   -m is discrete\n"
+#define RULES_HELP                                                                                 \
     "  --max I:K        processor I, counted from 0, takes K units at most\n"                      \
     "  --min I:K        ... takes at least K units, if any\n"                                      \
     "  --grain [I:]G    ... takes a multiple of G; without I: all do\n"                            \
     "  --fixed I:S      ... spends S seconds if it takes any\n"                                    \
     "  --required I     ... must take some\n"
+#define PROBLEM_HELP ASKED_HELP FILES_HELP RULES_HELP
 
 static const char partition_help[] =
     "usage: fpm-tool partition -n N [options] FILE...\n"
@@ -1141,29 +1766,101 @@ static const char partition_help[] =
     "possible.  Each FILE holds the points of one processor, a line each:\n"
     "size seconds [half_width [repetitions]]; # starts a comment; - is standard input.\n"
     "\n" PROBLEM_HELP
+    "  --least WHAT     of the partitions with the optimal makespan, the one with the least\n"
+    "                   total (sum of the busy times), busy (number of busy processors), times\n"
+    "                   (largest, then second largest, ...) or cost (sum of --cost)\n"
+    "  --eps E          ... of those within (1 + E) times the optimal makespan; 0.05 is 5 %\n"
+    "  --limit S        ... of those done by S seconds\n"
+    "  --cost FILE      what shares cost, a FILE a processor in their order: `size cost` a line;\n"
+    "                   between its sizes, units per cost lies on straight lines\n"
+    "  --front          print the whole front instead: each makespan with the least cost that it\n"
+    "                   allows, as far as waiting longer lowers it (--least total, busy or cost;\n"
+    "                   models other than discrete have a pair for nearly every unit of N)\n"
     "  --tsv            tab-separated, 17 digits: `# key value` lines, then a row a processor\n"
-    "  --svg OUT        draw the speed functions, the result's line and the shares\n\n"
+    "                   (--front: a row a pair)\n"
+    "  --svg OUT        draw the speed functions, the result's line and the shares; -m discrete:\n"
+    "                   the balanced partition and this one side by side; --front: the front\n\n"
     "Exit status: 0 answered, 1 no answer, 2 wrong use.\n";
+
+/* All of the front, in arrays that the caller frees; q->info tells what went wrong. */
+static int find_front(problem *q, front *f) {
+    fpm_options opts;
+    int64_t room = 1024;
+    int status;
+    memset(&opts, 0, sizeof opts);
+    opts.algorithm = q->algorithm;
+    opts.least = q->least;
+    do {
+        free(f->makespan);
+        f->makespan = (double *)malloc((size_t)room * 2 * sizeof *f->makespan);
+        if (!f->makespan) return out_of_memory();
+        f->cost = f->makespan + room;
+        status =
+            fpm_pareto(q->n, q->p, q->proc, &opts, room, f->makespan, f->cost, &f->count, &q->info);
+        if (status == FPM_E_CAPACITY) room = f->count;
+    } while (status == FPM_E_CAPACITY);
+    return status < 0 ? unsolved(q, status) : ANSWERED;
+}
+
+static void print_front(const problem *q, const front *f, int tsv) {
+    int64_t j;
+    if (tsv)
+        printf("# status %s\n# least %s\n# n %" PRId64 "\n# pairs %" PRId64 "\nmakespan\tcost\n",
+               fpm_status_str(q->info.status), choice_name(leasts, q->least), q->n, f->count);
+    else
+        printf("%12s  %12s  %9s  %9s   (cost: %s)\n", "makespan", "cost", "later", "saved",
+               cost_axis(q->least));
+    for (j = 0; j < f->count; j++) {
+        double t = f->makespan[j], cost = f->cost[j];
+        if (tsv) printf("%.17g\t%.17g\n", t, cost);
+        else
+            printf("%12.6g  %12.6g  %7.2f %%  %7.2f %%\n", t, cost,
+                   f->makespan[0] > 0 ? 100 * (t / f->makespan[0] - 1) : 0.0,
+                   f->cost[0] > 0 ? 100 * (1 - cost / f->cost[0]) : 0.0);
+    }
+    if (!tsv && q->info.status != FPM_OK) printf("status %s\n", fpm_status_str(q->info.status));
+}
+
+static int answer_front(problem *q, int tsv, const char *svg) {
+    front f = FPM_ZERO;
+    FILE *file;
+    int status = find_front(q, &f);
+    if (status == ANSWERED) {
+        print_front(q, &f, tsv);
+        file = svg ? fopen(svg, "wb") : NULL;
+        if (svg && !file) status = no_answer("%s: %s", svg, strerror(errno));
+        if (file && f.count) draw_front(file, q, &f);
+        if (file) status = finish_file(file, svg);
+    }
+    free(f.makespan);
+    return status;
+}
+
+static int answer_partition(problem *q, int tsv, const char *svg) {
+    int status = solve(q, NULL);
+    if (status != ANSWERED) return status;
+    if (tsv) print_tsv(q);
+    else print_table(q);
+    return svg ? save_picture(svg, q) : ANSWERED;
+}
 
 static int run_partition(args *a) {
     problem q;
     const char *v, *svg = NULL;
-    int tsv = 0, status = problem_begin(&q, a);
+    int tsv = 0, whole_front = 0, status = problem_begin(&q, a);
     while (status == ANSWERED && !a->status && a->at < a->count) {
-        if (problem_option(&q, a)) continue;
+        if (problem_option(&q, a) || least_option(&q, a)) continue;
         if (take_flag(a, "--tsv")) tsv = 1;
+        else if (take_flag(a, "--front")) whole_front = 1;
         else if ((v = take_value(a, "--svg")) != NULL) svg = v;
         else if ((v = take_operand(a)) != NULL) q.file[q.files++] = v;
     }
     if (status == ANSWERED) status = problem_checked(&q, a);
+    if (status == ANSWERED) status = least_checked(&q, a, whole_front);
     if (status == ANSWERED && q.n < 0 && !q.instance) status = wrong_use(a, "-n N is needed");
     if (status == ANSWERED) status = problem_load(&q, a);
-    if (status == ANSWERED) status = solve(&q, NULL);
-    if (status == ANSWERED) {
-        if (tsv) print_tsv(&q);
-        else print_table(&q);
-        if (svg) status = save_picture(svg, &q);
-    }
+    if (status == ANSWERED)
+        status = whole_front ? answer_front(&q, tsv, svg) : answer_partition(&q, tsv, svg);
     problem_end(&q);
     return status;
 }
@@ -1232,6 +1929,315 @@ static int run_plot(args *a) {
     if (status == ANSWERED) status = solve_for_plot(&q, &steps, want_steps);
     if (status == ANSWERED) draw_speeds(stdout, &q, want_steps ? &steps : NULL);
     free(steps.time);
+    problem_end(&q);
+    return status;
+}
+
+/* ---- verb: advise ---- */
+
+static const char advise_help[] =
+    "usage: fpm-tool advise [-n N] [-m KIND] FILE...\n"
+    "       fpm-tool advise --instance FILE [-n N] [-m KIND]\n\n"
+    "Say how rough the processors' times are, which algorithm suits them and why, what one\n"
+    "constant speed a processor would lose at N units, and what to measure better.\n\n"
+    "  -n N             units of work, 12000 or 1.2e4\n"
+    "  -m KIND          akima (default), piecewise, shaped, discrete, constant\n" FILES_HELP
+    "  --tsv            tab-separated, 17 digits: `# key value` lines, then a row a processor\n\n"
+    "Exit status: 0 answered, 1 no answer, 2 wrong use.\n";
+
+enum { FEW_POINTS = 5, MANY_POINTS = 30 };
+static const double wide_interval = 0.05, rough_variation = 0.3;
+
+/* What the points of a processor say, and its model. */
+typedef struct profile {
+    fpm_model_report report;
+    double mean,
+        most;         /* variation of speed between neighbouring extrema: |s1 - s2| / min(s1, s2) */
+    double drop;      /* largest fall of time towards a larger size, of the time it falls from */
+    int64_t from, to; /* the points of it */
+    int in_error;     /* it is within the confidence intervals */
+    int wide;         /* points with wide intervals */
+    double widest;    /* largest half-width of a time, of the time */
+} profile;
+
+static void note_variation(const fpm_points *points, profile *f) {
+    double before = 0, sum = 0; /* the extremum before; 0: none yet */
+    int64_t j, pairs = 0;
+    int up = 0;
+    for (j = 1; j < points->count; j++) {
+        double s = (double)points->size[j - 1] / points->seconds[j - 1];
+        double next = (double)points->size[j] / points->seconds[j];
+        int way = next > s ? 1 : next < s ? -1 : up;
+        if (up && way != up) {
+            if (before > 0) {
+                double v = fabs(s - before) / fmin(s, before);
+                sum += v;
+                pairs++;
+                f->most = fmax(f->most, v);
+            }
+            before = s;
+        }
+        up = way;
+    }
+    f->mean = pairs ? sum / (double)pairs : 0;
+}
+
+static void note_times(const fpm_points *points, profile *f) {
+    const double *t = points->seconds, *half = points->half_width;
+    int64_t j, top = 0; /* the latest so far */
+    for (j = 0; j < points->count; j++) {
+        double fall = 1 - t[j] / t[top];
+        if (t[j] >= t[top]) top = j;
+        if (fall > f->drop) {
+            f->drop = fall;
+            f->from = top;
+            f->to = j;
+        }
+        f->wide += half[j] > wide_interval * t[j];
+        f->widest = fmax(f->widest, half[j] / t[j]);
+    }
+    f->in_error = f->drop > 0 && t[f->from] - t[f->to] <= half[f->from] + half[f->to];
+}
+
+/* All that is said, so that both forms say the same. */
+typedef struct advice {
+    profile *of;             /* p */
+    int rising, rough, idle; /* how many: times rise everywhere; many and rough points; no points */
+    double cells;            /* of HPOPTA's memo */
+    double constant;         /* makespan with one constant speed a processor; 0: not known */
+    int tsv;
+} advice;
+
+static int64_t common_divisor(int64_t a, int64_t b) {
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Cells of HPOPTA's memo when the common divisor of n and all sizes is the unit. */
+static double memo_cells(const problem *q) {
+    int64_t unit = q->n, j;
+    int i;
+    for (i = 0; i < q->p; i++)
+        for (j = 0; j < q->model[i].count && unit != 1; j++)
+            unit = common_divisor(unit, q->model[i].size[j]);
+    return q->p < 3 ? 0 : (double)(q->p - 2) * ((double)q->n / (double)(unit ? unit : 1) + 1);
+}
+
+/* The optimum, and what constant speeds give: read at the even share, times as they really are. */
+static int compare_constant(problem *q, advice *v) {
+    fpm_options opts;
+    fpm_info info;
+    stand_in s;
+    int status;
+    memset(&opts, 0, sizeof opts);
+    memset(&s, 0, sizeof s);
+    q->info.status = fpm_partition(q->n, q->p, q->proc, NULL, q->d, &q->info);
+    q->solved = q->info.status >= 0;
+    if (!q->solved || q->n == 0) return ANSWERED;
+    if (q->kind == FPM_DISCRETE) {
+        status = stand_in_solve(q, 1, &s);
+        v->constant = s.makespan;
+        stand_in_free(&s);
+        return status;
+    }
+    s.d = (int64_t *)malloc((size_t)q->p * sizeof *s.d);
+    if (!s.d) return out_of_memory();
+    opts.algorithm = FPM_PROPORTIONAL;
+    if (fpm_partition(q->n, q->p, q->proc, &opts, s.d, &info) >= 0) v->constant = info.makespan;
+    free(s.d);
+    return ANSWERED;
+}
+
+static int find_advice(problem *q, advice *v) {
+    int i;
+    v->of = (profile *)calloc((size_t)q->p, sizeof *v->of);
+    if (!v->of) return out_of_memory();
+    for (i = 0; i < q->p; i++) {
+        const fpm_points *points = &q->points[i];
+        profile *f = &v->of[i];
+        fpm_model_check(&q->model[i], &f->report);
+        note_variation(points, f);
+        note_times(points, f);
+        v->rising += f->report.monotone && f->report.positive;
+        v->rough += points->count >= MANY_POINTS && f->most > rough_variation;
+        v->idle += points->count == 0;
+    }
+    if (q->kind == FPM_DISCRETE && q->n >= 0) v->cells = memo_cells(q);
+    return q->n >= 0 ? compare_constant(q, v) : ANSWERED;
+}
+
+/* Which algorithm. */
+static const char *advised(const problem *q, const advice *v) {
+    if (q->kind == FPM_DISCRETE || v->rising < q->p) return "optimal";
+    return q->kind == FPM_CONSTANT ? "proportional" : "geometric";
+}
+
+PRINTS(2, 3) static void warn(const advice *v, const char *format, ...) {
+    va_list list;
+    fputs(v->tsv ? "# warning " : "warning      ", stdout);
+    va_start(list, format);
+    vprintf(format, list);
+    va_end(list);
+    putchar('\n');
+}
+
+static void warn_processor(const problem *q, const advice *v, int i) {
+    const profile *f = &v->of[i];
+    const fpm_model *m = &q->model[i];
+    char room[40];
+    const char *name = processor_name(q, i, room, sizeof room);
+    int smooth = q->kind != FPM_DISCRETE && q->kind != FPM_CONSTANT;
+    if (m->count == 0) warn(v, "%s: no points; it can take nothing", name);
+    else if (m->count < FEW_POINTS && smooth)
+        warn(v, "%s: few points (%d); measure 5 or more, where the shares may lie", name,
+             (int)m->count);
+    if (!f->report.positive)
+        warn(v, "%s: the %s curve has no speed above 0 near size %.6g; use -m piecewise", name,
+             choice_name(kinds, q->kind), f->report.size);
+    else if (!f->report.monotone && !(f->drop > 0))
+        warn(v, "%s: the %s curve falls near size %.6g though the points rise; use -m piecewise",
+             name, choice_name(kinds, q->kind), f->report.size);
+    if (f->in_error)
+        warn(v, "%s: the largest drop is within the confidence intervals: noise, perhaps", name);
+    if (f->wide)
+        warn(v, "%s: %d of %d points have confidence intervals wider than %.0f %% (up to %.3g %%)",
+             name, f->wide, (int)m->count, 100 * wide_interval, 100 * f->widest);
+    if (q->solved && q->d[i] > (m->count ? m->size[m->count - 1] : 0))
+        warn(v,
+             "%s: its share, %" PRId64 ", lies beyond its last point, %" PRId64 "; measure there",
+             name, q->d[i], m->size[m->count - 1]);
+}
+
+static void print_warnings(const problem *q, const advice *v) {
+    int i;
+    for (i = 0; i < q->p; i++) warn_processor(q, v, i);
+    if (q->n >= 0 && q->info.status < 0 && !q->solved)
+        warn(v, "at n = %" PRId64 ": %s", q->n, fpm_status_str(q->info.status));
+}
+
+static void print_advice_tsv(const problem *q, const advice *v) {
+    int i;
+    printf("# advised %s\n# model %s\n# rising %d\n# rough %d\n", advised(q, v),
+           choice_name(kinds, q->kind), v->rising, v->rough);
+    if (q->n >= 0) printf("# n %" PRId64 "\n", q->n);
+    if (v->cells > 0) printf("# hpopta_cells %.17g\n", v->cells);
+    if (q->solved) printf("# optimum %.17g\n", q->info.makespan);
+    if (v->constant > 0)
+        printf("# constant %.17g\n# constant_loss %.17g\n", v->constant,
+               v->constant / q->info.makespan - 1);
+    print_warnings(q, v);
+    printf("proc\tpoints\tfirst\tlast\tvariation_mean\tvariation_max\tpositive\tmonotone\t"
+           "single_crossing\tat\tdrop\n");
+    for (i = 0; i < q->p; i++) {
+        const profile *f = &v->of[i];
+        const fpm_points *points = &q->points[i];
+        int64_t k = points->count;
+        printf("%d\t%" PRId64 "\t%" PRId64 "\t%" PRId64
+               "\t%.17g\t%.17g\t%d\t%d\t%d\t%.17g\t%.17g\n",
+               i, k, k ? points->size[0] : 0, k ? points->size[k - 1] : 0, f->mean, f->most,
+               f->report.positive, f->report.monotone, f->report.single_crossing, f->report.size,
+               f->drop);
+    }
+}
+
+static void print_profiles(const problem *q, const advice *v) {
+    char room[60];
+    int i, drops = 0;
+    printf("proc  points      from        to  variation: mean     max  time%s\n",
+           q->instance ? "" : "                      file");
+    for (i = 0; i < q->p; i++) {
+        const profile *f = &v->of[i];
+        const fpm_points *points = &q->points[i];
+        int64_t k = points->count;
+        printf("%4d  %6" PRId64 "  %8" PRId64 "  %8" PRId64 "  %13.3g %%  %4.3g %%  ", i, k,
+               k ? points->size[0] : 0, k ? points->size[k - 1] : 0, 100 * f->mean, 100 * f->most);
+        if (f->drop > 0)
+            snprintf(room, sizeof room, "-%.3g %% from %" PRId64 " to %" PRId64, 100 * f->drop,
+                     points->size[f->from], points->size[f->to]);
+        else if (k == 0) snprintf(room, sizeof room, "takes nothing");
+        else if (!f->report.monotone)
+            snprintf(room, sizeof room, "falls near %.6g", f->report.size);
+        else
+            snprintf(room, sizeof room, f->report.single_crossing ? "rises" : "flat near %.6g",
+                     f->report.size);
+        drops += f->drop > 0;
+        printf(q->instance ? "%s" : "%-24s  ", room);
+        printf("%s\n", q->instance ? "" : q->file[i]);
+    }
+    printf("\nvariation    of speed between a peak and the next dip: |s1 - s2| / min(s1, s2)\n");
+    if (drops) printf("time         largest drop: a larger size that takes less time\n");
+}
+
+/* The algorithm and the reason. */
+static void print_reasons(const problem *q, const advice *v) {
+    if (q->kind == FPM_DISCRETE) {
+        printf("use          -a optimal (auto does): only the sizes measured can be given, %s\n",
+               v->rising < q->p ? "and times fall\n             towards some larger ones; equal "
+                                  "times need not be best, only a search is exact"
+                                : "so equal times are\n             hardly ever on offer");
+        printf("or           -a hpopta, the literature's search: exact too, slower");
+        if (q->p < 3) printf("; no memo for %d processor%s\n", q->p, q->p == 1 ? "" : "s");
+        else if (v->cells > 0)
+            printf(
+                "; its memo has up to about\n             (p - 2)(n + 1) = %.4g cells, %.3g MB\n",
+                v->cells, 8e-6 * v->cells);
+        else printf("; its memo has up to about\n             (p - 2)(n + 1) cells of 8 bytes\n");
+        return;
+    }
+    if (v->rising == q->p) {
+        printf("use          -a auto: all times rise with size, so equal times are best, and\n"
+               "             -a geometric and -a numerical are exact\n");
+    } else {
+        printf("use          -a optimal (auto does): the times of %d of %d processors fall\n"
+               "             somewhere, so equal times need not be best; -a geometric refuses,\n"
+               "             -a numerical may miss the best partition\n",
+               q->p - v->rising, q->p);
+    }
+    if (v->rough)
+        printf("consider     -m discrete: %d of %d profiles are rough (many points, speeds that\n"
+               "             jump), and between the points nothing is known\n",
+               v->rough, q->p);
+}
+
+static void print_comparison(const problem *q, const advice *v) {
+    double times = q->solved && q->info.makespan > 0 ? v->constant / q->info.makespan : 0;
+    if (q->n < 0 || !q->solved) return;
+    printf("at n = %-5" PRId64 " the optimum is done after %.6g s", q->n, q->info.makespan);
+    if (times > 0)
+        printf("; with one constant speed a processor (the one\n"
+               "             at n/p) it is %.6g s, ",
+               v->constant);
+    if (times > 10) printf("%.3g times as long\n", times);
+    else if (times > 0) printf("%.3g %% later\n", 100 * (times - 1));
+    else putchar('\n');
+}
+
+static int run_advise(args *a) {
+    problem q;
+    advice v;
+    const char *text;
+    int status = problem_begin(&q, a);
+    memset(&v, 0, sizeof v);
+    while (status == ANSWERED && !a->status && a->at < a->count) {
+        if (model_option(&q, a)) continue;
+        if (take_flag(a, "--tsv")) v.tsv = 1;
+        else if ((text = take_operand(a)) != NULL) q.file[q.files++] = text;
+    }
+    if (status == ANSWERED) status = problem_checked(&q, a);
+    if (status == ANSWERED) status = problem_load(&q, a);
+    if (status == ANSWERED) status = find_advice(&q, &v);
+    if (status == ANSWERED && v.tsv) print_advice_tsv(&q, &v);
+    else if (status == ANSWERED) {
+        print_profiles(&q, &v);
+        print_reasons(&q, &v);
+        print_comparison(&q, &v);
+        print_warnings(&q, &v);
+    }
+    free(v.of);
     problem_end(&q);
     return status;
 }
@@ -1580,6 +2586,7 @@ static const verb verbs[] = {
     {"measure", "time a kernel on devices, write points files", run_measure, measure_help},
     {"devices", "list what can be measured here", run_devices, devices_help},
     {"plot", "draw speed functions and shares as SVG", run_plot, plot_help},
+    {"advise", "say which algorithm suits given points, and why", run_advise, advise_help},
 };
 enum { VERBS = (int)(sizeof verbs / sizeof verbs[0]) };
 

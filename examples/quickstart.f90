@@ -31,12 +31,14 @@ module fpm
         integer(c_int64_t) :: min = 0, max = 0, grain = 0
         real(c_double) :: fixed = 0
         integer(c_int) :: required = 0
+        type(c_ptr) :: cost = c_null_ptr
     end type
 
     type, bind(c) :: fpm_info
         integer(c_int) :: status, algorithm
         real(c_double) :: makespan, lower_bound, gap, imbalance, common_time, residual
-        integer(c_int64_t) :: iterations, evaluations
+        integer(c_int64_t) :: iterations, evaluations, nodes, cuts, hits
+        real(c_double) :: below, cost
         integer(c_size_t) :: bytes
         integer(c_int) :: proc, busy
         integer(c_int64_t) :: point, line

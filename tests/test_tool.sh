@@ -80,12 +80,12 @@ build_examples > "$W/build.log" 2>&1 &
 # ---- the tool itself ----
 
 run 0 --help; has '^usage: fpm-tool VERB'; quiet
-for verb in partition measure devices plot; do
+for verb in partition measure devices plot advise; do
     has "^  $verb "
     "$TOOL" $verb --help > "$W/$verb.help"
     ok "no help for $verb" grep -q "^usage: fpm-tool $verb" "$W/$verb.help"
 done
-run 0 partition -n 5 --help; has '--instance FILE'; has '--required I'
+run 0 partition -n 5 --help; has '--instance FILE'; has '--required I'; has '--least WHAT'; has '--front'
 run 0 --version; has '^fpm-tool [0-9]+\.[0-9]+\.[0-9]+$'
 run 2
 run 2 frobnicate; says 'unknown verb frobnicate'
@@ -94,12 +94,15 @@ run 2 chain; says 'unknown verb'
 # ---- partition: every algorithm on every kind, where all of them can answer ----
 
 for kind in akima piecewise shaped discrete constant; do
-    for algorithm in auto even proportional geometric numerical optimal; do
-        if [ $algorithm$kind = geometricdiscrete ] || [ $algorithm$kind = numericaldiscrete ]; then
+    for algorithm in auto even proportional geometric numerical optimal hpopta; do
+        case $algorithm/$kind in
+        hpopta/discrete) ;;
+        geometric/discrete | numerical/discrete | hpopta/*)
             run 1 partition --instance $D/speeds.txt -a $algorithm -m $kind
             says 'speeds.txt: processor 0: the algorithm cannot honour'
             continue
-        fi
+            ;;
+        esac
         run 0 partition --instance $D/speeds.txt -a $algorithm -m $kind --tsv
         quiet
         case $algorithm in
@@ -112,7 +115,7 @@ done
 # ---- partition: forms ----
 
 run 0 partition --instance $D/jumps.txt --tsv
-grep -Ev '^# (gap|common_time|n|iterations|evaluations|model) ' "$W/out" > "$W/rows"
+grep -Ev '^# (gap|below|common_time|n|iterations|evaluations|model) ' "$W/out" > "$W/rows"
 ok "not the expected output" cmp -s $D/jumps.tsv "$W/rows"
 ok "the rows are not three columns" awk -F '\t' '!/^#/ && NF != 3 { exit 1 }' "$W/out"
 ok "the header is not after the comments" awk '/^proc\tsize\tseconds$/ { h = 1 } /^#/ && h { exit 1 } END { exit !h }' "$W/out"
@@ -167,6 +170,143 @@ printf '100 44\n200 34\n400 6\n800 35\n1600 18\n' > "$W/up.pts"
 printf '100 29\n200 11\n400 23\n800 50\n1600 7\n' > "$W/down.pts"
 run 0 partition -n 900 "$W/up.pts" "$W/down.pts" -a numerical
 has '^algorithm +optimal'; has '^status +the algorithm asked for failed; solved by another$'
+
+# ---- partition: the exact algorithms, the least cost, the front ----
+
+H=tests/data/hpopt
+for algorithm in hpopta optimal; do
+    run 0 partition --instance $D/jumps.txt -a $algorithm --tsv
+    shares 192,256,0; near "$(value makespan)" 7; has "^# algorithm $algorithm$"
+    ok "below is not below the makespan and from the time before" awk "BEGIN { exit !($(value below) < 7 && $(value below) >= 5) }"
+    run 0 partition --instance $H/dgemm_like_3.txt -a $algorithm --tsv
+    near "$(value makespan)" 158.10632139176053; near "$(value lower_bound)" 158.10632139176053
+    ok "below is not just below the makespan" awk "BEGIN { exit !($(value below) < 158.10632139176053 && $(value below) > 150) }"
+done
+run 0 partition --instance $D/jumps.txt -a optimal; hasnt '^search'
+run 0 partition --instance $D/jumps.txt -a hpopta; has '^certificate +no partition is done by 5 s'
+run 0 partition --instance $D/jumps.txt -a hpopta --tsv
+has '^# nodes [1-9][0-9]*$'; has '^# cuts [0-9]+$'; has '^# hits [0-9]+$'; has '^# bytes [1-9][0-9]*$'
+run 0 partition --instance $D/jumps.txt --tsv; hasnt '^# (nodes|cuts|hits|bytes|cost|least) '
+run 0 partition --instance $D/jumps.txt -a hpopta; has '^search +[0-9]+ points tried, [0-9]+ cuts, [0-9]+ '
+run 1 partition --instance $D/jumps.txt -a hpopta -n 500; says 'no partition'
+for i in 0 1 2; do # the same in files: hpopta means discrete
+    awk -v i=$i 'NR == i + 2 { for (k = 2; k < NF; k += 2) print $k, $(k + 1) }' $D/jumps.txt > "$W/jump$i.pts"
+done
+jumps="$W/jump0.pts $W/jump1.pts $W/jump2.pts"
+run 0 partition -n 448 -a hpopta $jumps --tsv; shares 192,256,0; has '^# model discrete$'
+
+l="partition --instance $D/least.txt --tsv"
+run 0 $l --least total; shares 30,50,10,30; near "$(value makespan)" 23; near "$(value cost)" 70
+has '^# least total$'
+run 0 $l --least total --eps 0.05; shares 20,40,30,30; near "$(value cost)" 64; near "$(value makespan)" 24
+run 0 $l --least=total --limit 25.9; shares 20,40,30,30; near "$(value cost)" 64
+run 0 $l --least total --limit 26 -a optimal; shares 40,40,10,30; near "$(value cost)" 62
+run 0 $l --least total --eps 9; shares 20,40,10,50; near "$(value cost)" 55
+run 0 $l --least busy --eps 0.2; near "$(value cost)" 3; near "$(value makespan)" 26
+run 0 $l --least times; shares 20,50,20,30; near "$(value makespan)" 23
+run 1 $l --least total --limit 22.9; says 'no partition is done by --limit 22.9 s; the optimum is 23 s'
+run 0 partition --instance $D/least.txt --least total --eps 0.05
+has '^cost +64 s of busy time in total$'; has '^lower bound +23 s +\(4.35 % earlier\)$'
+run 0 partition --instance $D/least.txt --least busy; has '^cost +4 busy processors$'
+run 0 partition --instance $D/least.txt --least times; has '^least +the largest time, then'
+i=0
+for price in 2 3 1; do # a unit of 64
+    awk -v p=$price 'BEGIN { for (k = 1; k <= 6; k++) print 64 * k, p * k }' > "$W/cost$i.txt"
+    i=$((i + 1))
+done
+costs="--cost $W/cost0.txt --cost $W/cost1.txt --cost $W/cost2.txt"
+run 0 partition --instance $D/jumps.txt --least cost $costs --tsv; shares 192,256,0; near "$(value cost)" 18
+run 0 partition -n 448 $jumps -m discrete --least cost $costs --limit 12 --tsv
+shares 320,0,128; near "$(value cost)" 12; has '^# least cost$'
+run 0 partition -n 448 $jumps -m discrete --least cost $costs --limit 12; has '^cost +12 in total$'
+run 2 partition --instance $D/jumps.txt --least cost --cost "$W/cost0.txt"; says '1 files? for 3 processors'
+printf '64 1\n128 x\n' > "$W/bad.pts"
+run 1 partition --instance $D/jumps.txt --least cost --cost "$W/cost0.txt" --cost "$W/bad.pts" --cost "$W/cost0.txt"
+says 'bad.pts:2: malformed'
+
+# rows A:B ...: the rows of the front
+rows() {
+    got=$(awk -F '\t' '/^[0-9]/ { printf "%s%.9g:%.9g", blank, $1, $2; blank = " " }' "$W/out")
+    ok "the front is $got, not $1" [ "$got" = "$1" ]
+}
+run 0 $l --front --least total; rows '23:70 24:64 26:62 35:55'; has '^# pairs 4$'; has '^makespan	cost$'
+run 0 $l --front --least busy; rows '23:4 26:3'
+run 0 partition --instance $D/jumps.txt --front --least cost $costs --tsv; rows '7:18 8:16 12:12 25:10 40:8'
+run 0 partition --instance $D/least.txt --front --least total --svg "$W/front.svg"
+has '^ +23 +70 +0.00 % +0.00 %$'; has '^ +35 +55 +52.17 % +21.43 %$'
+picture "$W/front.svg" '>makespan allowed (seconds)<' '>total busy time (seconds)<' \
+    '>optimal makespan 23 s: 70 s of busy time in total<' '>least: 55 s of busy time in total, done after 35 s<' \
+    '5 % later: 8.57 % less'
+run 0 partition --instance $D/jumps.txt --front --least busy --svg "$W/front.svg" # one pair
+picture "$W/front.svg" '>busy processors<' '>optimal makespan 7 s: 2 busy processors<'
+run 1 partition --instance $D/jumps.txt -n 500 --front --least total; says 'no partition'
+run 1 partition --instance $D/least.txt --front --least total --svg "$W/nosuch/f.svg"; says 'nosuch/f.svg: No such'
+for wrong in "--front" "--eps 0.1" "--limit 30" "--cost x" "--least most" "--least" "--least total --eps -1" \
+    "--least total --eps x" "--least total --limit 0" "--least total --eps 0.1 --limit 9" \
+    "--least total --cost x" "--least cost" "--least total -a hpopta" "--least busy -a even" \
+    "--front --least times" "--front --least total --eps 0.1" "--front --least total --limit 30"; do
+    run 2 partition --instance $D/least.txt $wrong; says 'fpm-tool partition: .*see fpm-tool partition --help'
+done
+
+# ---- partition --svg of rough profiles: the balanced partition beside the optimal one ----
+
+run 0 partition --instance $H/dgemm_like_3.txt --svg "$W/rough.svg"
+picture "$W/rough.svg" '<title>1403 units over 3 processors: done after 158.1 s instead of ' \
+    '>balanced: done after ' '>optimal: done after 158.1 s<' 'equal times on the trends (the curves)' \
+    'time (seconds)' 'no partition is faster; dashed: balanced' '268 units, 147.3 s'
+ok "larger than 200 kB" [ "$(wc -c < "$W/rough.svg")" -lt 200000 ]
+run 0 partition --instance $H/profile_16_700.txt --svg "$W/rough.svg"
+picture "$W/rough.svg" '>15</text>' '>processor 15<' '>optimal: done after 434.5 s<'
+ok "larger than 200 kB" [ "$(wc -c < "$W/rough.svg")" -lt 200000 ]
+run 0 partition --instance $H/sparse_40_60.txt --svg "$W/rough.svg"; picture "$W/rough.svg" 'and 17 more'
+run 0 partition --instance $H/empty_procs.txt --svg "$W/rough.svg"
+picture "$W/rough.svg" '<title>6 units over 4 processors: done after 8 s<' '>idle '
+run 0 partition --instance $H/n_zero.txt --svg "$W/rough.svg"; picture "$W/rough.svg" '<title>0 units'
+run 0 partition -n 448 -m discrete $jumps -a hpopta --svg "$W/rough.svg"; picture "$W/rough.svg" '>jump2.pts<' '>optimal: '
+run 0 partition --instance $D/least.txt --least total --eps 0.1 --svg "$W/rough.svg"
+picture "$W/rough.svg" 'least total within the limit: done after 24 s'
+run 0 partition --instance $D/speeds.txt -a even --svg "$W/rough.svg"; picture "$W/rough.svg" '>even: done after 4 s<'
+run 1 partition --instance $D/jumps.txt --svg "$W/nosuch/p.svg"; says 'nosuch/p.svg: No such file'
+
+# ---- advise ----
+
+run 0 advise --instance $H/dgemm_like_3.txt; quiet
+has '^ +0 +700 +1 +700 +[0-9.]+ % +[0-9.]+ % +-85.4 % from 560 to 564$'
+has '^use +-a optimal'; has '-a hpopta'; has '\(p - 2\)\(n \+ 1\) = 1404 cells, 0.0112 MB'
+has '^at n = 1403 +the optimum is done after 158.106 s; with one constant speed'
+run 0 advise --instance $H/dgemm_like_3.txt --tsv
+has '^# advised optimal$'; has '^# rising 0$'; has '^# hpopta_cells 1404$'; near "$(value optimum)" 158.10632139176053
+ok "constant speeds lose nothing" awk "BEGIN { exit !($(value constant_loss) > 0.5) }"
+run 0 advise --instance $H/dgemm_like_3.txt -m piecewise; has '^consider +-m discrete: 3 of 3 profiles are rough'
+has '^use +-a optimal .*the times of 3 of 3 processors fall'
+run 0 advise $E/core.pts $E/gpu.pts $E/steady.pts; quiet
+has '^use +-a auto: all times rise'; has '^ +1 +12 +2000 +64000 +0 % +0 %  rises +.*gpu\.pts$'; hasnt '^at n'
+hasnt '^consider'; hasnt '^warning'
+run 0 advise -n 90000 $E/core.pts $E/gpu.pts $E/steady.pts --tsv
+has '^# advised geometric$'; has '^# rising 3$'
+run 0 partition -n 90000 $E/core.pts $E/gpu.pts $E/steady.pts -a proportional --tsv
+slow=$(value makespan)
+run 0 advise -n 90000 $E/core.pts $E/gpu.pts $E/steady.pts --tsv; near "$(value constant)" "$slow"
+run 0 advise -n 9e6 $E/core.pts -m piecewise; has '^warning +.*core.pts: its share, 9000000, lies beyond its last point, 58000'
+run 0 advise $D/quick.pts; has '^warning +.*quick.pts: few points \(3\)'
+printf '10 1\n20 4\n30 2\n40 8\n' > "$W/zigzag.pts" # speeds 10 5 15 5: changes of 200 %% each
+run 0 advise "$W/zigzag.pts" -m piecewise --tsv
+ok "variation or drop" awk -F '\t' '/^0/ { exit !($5 == 2 && $6 == 2 && $8 == 0 && $11 == 0.5) }' "$W/out"
+printf '10 1 0.001\n20 1.5 0.2\n30 1.45 0.1\n40 4 0.01\n50 5\n60 6\n' > "$W/noise.pts"
+run 0 advise "$W/noise.pts" -m piecewise
+has 'largest drop is within the confidence intervals'; has '2 of 6 points have confidence intervals wider than 5 % \(up to 13.3 %\)'
+printf '100 1\n200 1.01\n300 8\n400 8.01\n500 8.02\n600 30\n' > "$W/swing.pts"
+run 0 advise "$W/swing.pts"; has 'curve (falls|has no speed).*use -m piecewise'
+run 0 advise "$W/swing.pts" -m piecewise; hasnt '^warning'
+run 0 advise --instance $H/empty_procs.txt; has 'processor 2: no points; it can take nothing'
+run 0 advise --instance $H/too_large_n.txt; has '^warning +at n = 100: no partition'
+run 0 advise --instance $D/jumps.txt --tsv
+ok "not a header and three rows of eleven columns" awk -F '\t' '!/^#/ { n++; if (NF != 11) exit 1 } END { exit n != 4 }' "$W/out"
+run 1 advise "$W/nosuch.pts"; says 'nosuch.pts: No such file'
+for wrong in "" "-n x $D/quick.pts" "-a even $D/quick.pts" "--max 0:1 $D/quick.pts" "-m cubic $D/quick.pts" \
+    "--instance $D/jumps.txt $D/quick.pts"; do
+    run 2 advise $wrong; says 'fpm-tool advise: .*see fpm-tool advise --help'
+done
 
 # ---- partition: what has no answer, with file and line ----
 

@@ -1,0 +1,726 @@
+/* opts.least and fpm_pareto against tables: the least makespan, the least sum of costs by a limit,
+   the least sorted times and the whole front, by plain dynamic programs over processors and units;
+   refusals, failures of memory, limits, the progress callback.
+
+   The tables hold the times and costs that fpm.h reports for each share (of FPM_DISCRETE: the
+   points themselves), so limits mean the same on both sides, to the last bit.  Costs in whole
+   numbers must be equal, others agree to 1e-12. */
+#define FPM_IMPLEMENTATION
+#include "../fpm.h"
+
+#include "test.h"
+
+#include "oracle.h"
+
+#include "instance.h"
+
+enum { UNITS = 4096, PROCS = 64 };
+#define NEVER 1e300
+
+static int64_t d[PROCS + 1];
+static fpm_info info;
+static double seconds[PROCS][UNITS + 1], price[PROCS][UNITS + 1]; /* NEVER: not allowed */
+static oracle_model cost_truth[PROCS];
+static fpm_model cost_model[PROCS];
+static int whole; /* costs are whole numbers */
+
+/* ---- tables ---- */
+
+static int allowed(const fpm_proc *r, int64_t x) {
+    if (x == 0) return !r->required;
+    return x >= r->min && (r->max == 0 || x <= r->max) && (r->grain == 0 || x % r->grain == 0);
+}
+
+static double points_time(const oracle_model *m, const fpm_model *model, int64_t x) {
+    double t;
+    int j;
+    if (m->kind != FPM_DISCRETE) return fpm_model_time(model, (double)x, &t) < 0 ? NEVER : t;
+    for (j = 0; j < m->count; j++)
+        if (m->size[j] == x) return m->seconds[j];
+    return NEVER;
+}
+
+static void tables(int what) {
+    int64_t x;
+    int i;
+    for (i = 0; i < the.p; i++)
+        for (x = 0; x <= the.n; x++) {
+            const fpm_proc *r = &the.procs[i];
+            double t = 0, c = 0;
+            if (x > 0) t = points_time(the.rules[i].model, r->model, x);
+            if (x > 0 && t < NEVER) t += r->fixed;
+            if (!allowed(r, x)) t = NEVER;
+            if (what == FPM_LEAST_TOTAL) c = t;
+            else if (what == FPM_LEAST_BUSY) c = x > 0;
+            else if (x > 0 && r->cost)
+                c = points_time(&cost_truth[r->cost - cost_model], r->cost, x);
+            seconds[i][x] = t;
+            price[i][x] = c;
+        }
+}
+
+/* Least makespan (costs do not count), or NEVER. */
+static double table_fastest(void) {
+    static double row[2][UNITS + 1];
+    int64_t w, x;
+    int i;
+    for (w = 0; w <= the.n; w++) row[0][w] = w ? NEVER : 0;
+    for (i = 0; i < the.p; i++) {
+        const double *old = row[i % 2];
+        double *to = row[(i + 1) % 2];
+        for (w = 0; w <= the.n; w++) to[w] = NEVER;
+        for (x = 0; x <= the.n; x++)
+            for (w = x; w <= the.n && seconds[i][x] < NEVER; w++) {
+                double t = old[w - x] > seconds[i][x] ? old[w - x] : seconds[i][x];
+                if (t < to[w]) to[w] = t;
+            }
+    }
+    return row[the.p % 2][the.n];
+}
+
+/* Least sum of what `value` holds over shares done by the limit. */
+static double table_least(double limit, double (*value)[UNITS + 1]) {
+    static double row[2][UNITS + 1];
+    int64_t w, x;
+    int i;
+    for (w = 0; w <= the.n; w++) row[0][w] = w ? NEVER : 0;
+    for (i = 0; i < the.p; i++) {
+        const double *old = row[i % 2];
+        double *to = row[(i + 1) % 2];
+        for (w = 0; w <= the.n; w++) to[w] = NEVER;
+        for (x = 0; x <= the.n; x++)
+            for (w = x; w <= the.n && seconds[i][x] <= limit && value[i][x] < NEVER; w++)
+                if (old[w - x] + value[i][x] < to[w]) to[w] = old[w - x] + value[i][x];
+    }
+    return row[the.p % 2][the.n];
+}
+
+/* The makespan that the limit goes by.  On flat stretches of continuous models evaluated times rise
+   and fall by a rounding error, and that of FPM_OPTIMAL may be one above the least. */
+static double fastest_said(double fastest) {
+    int i, discrete = 1;
+    for (i = 0; i < the.p; i++) discrete &= the.procs[i].model->kind == FPM_DISCRETE;
+    return info.status >= 0 && !discrete && test_ulps(info.lower_bound, fastest) <= 4
+               ? info.lower_bound
+               : fastest;
+}
+
+static int by_value(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* All different times in the tables, ascending. */
+static int64_t table_times(double *times) {
+    int64_t count = 0, kept = 0, x, k;
+    int i;
+    for (i = 0; i < the.p; i++)
+        for (x = 0; x <= the.n; x++)
+            if (seconds[i][x] < NEVER) times[count++] = seconds[i][x];
+    qsort(times, (size_t)count, sizeof *times, by_value);
+    for (k = 0; k < count; k++)
+        if (k == 0 || times[k] > times[kept - 1]) times[kept++] = times[k];
+    return kept;
+}
+
+/* ---- random instances ---- */
+
+static void proc_random(int i, int64_t top) {
+    fpm_proc *r = &the.procs[i];
+    if (test_int(0, 3) == 0) r->max = test_int(1, top);
+    if (test_int(0, 3) == 0) r->min = test_int(1, r->max ? r->max : top / 2 + 1);
+    if (test_int(0, 3) == 0) r->grain = test_int(1, 4);
+    if (test_int(0, 4) == 0) r->fixed = whole ? (double)test_int(0, 3) : test_real();
+    if (test_int(0, 7) == 0) r->required = 1;
+}
+
+static void cost_random(int i, int64_t top) {
+    oracle_model *m = &cost_truth[i];
+    int kind = (int)test_int(0, 3), j;
+    if (test_int(0, 5) == 0) {
+        the.procs[i].cost = i > 0 && test_int(0, 1) ? the.procs[i - 1].cost : NULL;
+        return;
+    }
+    memset(m, 0, sizeof *m);
+    if (kind == 0) { /* the sizes of the model, some of them missing */
+        *m = *the.rules[i].model;
+        m->flags = 0;
+    } else points_random(m, (int)test_int(1, 8), top, TIMES_SMALL);
+    m->kind = kind < 2 ? FPM_DISCRETE : kind == 2 ? FPM_PIECEWISE : FPM_CONSTANT;
+    if (whole || m->kind == FPM_DISCRETE) m->kind = FPM_DISCRETE;
+    for (j = 0; j < m->count; j++)
+        m->seconds[j] = whole ? (double)test_int(1, 9) : 0.1 + 5 * test_real();
+    if (m->kind == FPM_DISCRETE && test_int(0, 2) == 0 && m->count > 1) m->count--;
+    if (CHECK_INT(fpm_model_init(&cost_model[i], m->kind, m->count, m->size, m->seconds, NULL), 0))
+        the.procs[i].cost = &cost_model[i];
+}
+
+/* p processors of up to k points, sizes up to top; kind 0: any. */
+static void random_instance(int p, int k, int64_t top, int kind, int constraints) {
+    int i, times = whole ? (test_int(0, 3) ? TIMES_SMALL : TIMES_EXACT) : (int)test_int(0, 4);
+    int same = test_int(0, 5) == 0; /* all alike: ties everywhere */
+    the.p = p;
+    for (i = 0; i < p; i++) {
+        oracle_model *m = &the.truth[i];
+        int j = same ? 0 : i;
+        if (j == i) {
+            memset(m, 0, sizeof *m);
+            m->kind = kind ? kind : (int)test_int(FPM_CONSTANT, FPM_DISCRETE);
+            m->flags = m->kind == FPM_AKIMA && test_int(0, 1) ? FPM_SAFE : 0;
+            points_random(m, (int)test_int(1, k), top, times);
+            instance_model(i);
+        }
+        instance_proc(i, j);
+        if (constraints) proc_random(i, top);
+        cost_random(i, top);
+    }
+    instance_rules();
+}
+
+/* A reachable sum: of random shares. */
+static int64_t reachable(int64_t most) {
+    int64_t sum = 0;
+    int i;
+    for (i = 0; i < the.p; i++) {
+        const oracle_model *m = the.rules[i].model;
+        int64_t x = test_int(0, 3) ? m->size[test_int(0, m->count - 1)] : 0;
+        if (m->kind != FPM_DISCRETE) x = test_int(0, x);
+        if (sum + x <= most) sum += x;
+    }
+    return sum;
+}
+
+static void dump(void) {
+    int i, j;
+    instance_failed();
+    for (i = 0; i < the.p; i++)
+        if (the.procs[i].cost) {
+            const oracle_model *m = &cost_truth[the.procs[i].cost - cost_model];
+            printf("    cost %d: kind %d", i, m->kind);
+            for (j = 0; j < m->count; j++)
+                printf(" (%lld, %.17g)", (long long)m->size[j], m->seconds[j]);
+            printf("\n");
+        }
+}
+
+/* ---- fpm_partition ---- */
+
+static int solve(const fpm_options *opts) {
+    int i, status;
+    for (i = 0; i <= PROCS; i++) d[i] = -77 - i;
+    memset(&info, 0x77, sizeof info);
+    status = fpm_partition(the.n, the.p, the.procs, opts, d, &info);
+    for (i = status < 0 ? 0 : the.p; i <= PROCS && d[i] == -77 - i; i++) {}
+    CHECK_INT(i, PROCS + 1);
+    CHECK_INT(info.status, status);
+    return status;
+}
+
+/* Is d a partition by the limit, and does info say what is true of it? */
+static int answer_ok(int status, int what, double limit, double fastest) {
+    double makespan = 0, cost = 0;
+    int64_t sum = 0;
+    int i, busy = 0, ok = CHECK(status == FPM_OK || status == FPM_EXTRAPOLATED);
+    for (i = 0; i < the.p && ok; i++) {
+        ok &= CHECK(d[i] >= 0 && d[i] <= the.n);
+        if (!ok) break;
+        ok &= CHECK_LE(seconds[i][d[i]], limit);
+        makespan = seconds[i][d[i]] > makespan ? seconds[i][d[i]] : makespan;
+        cost += price[i][d[i]];
+        busy += d[i] > 0;
+        sum += d[i];
+    }
+    if (!ok) return 0;
+    ok &= CHECK_INT(sum, the.n);
+    ok &= CHECK_SAME(info.makespan, makespan);
+    ok &= CHECK_INT(info.busy, busy);
+    ok &= CHECK_INT(info.algorithm, FPM_OPTIMAL);
+    ok &= CHECK_SAME(info.lower_bound, fastest);
+    ok &= CHECK_LE(info.lower_bound, info.makespan);
+    if (what == FPM_LEAST_TIMES) return ok & CHECK_SAME(info.cost, 0.0);
+    return ok & CHECK_SAME(info.cost, cost);
+}
+
+static int cost_ok(int what, double got, double want) {
+    int i, exact = whole || what == FPM_LEAST_BUSY;
+    for (i = 0; i < the.p && what == FPM_LEAST_TOTAL; i++)
+        exact &= the.procs[i].model->kind == FPM_DISCRETE;
+    return exact ? CHECK_SAME(got, want) : CHECK_REL(got, want, 1e-12);
+}
+
+static double random_eps(void) {
+    static const double some[] = {0, 0, 1e-9, 0.05, 0.3, 1, 5, 1e9, 1e300};
+    return some[test_int(0, 8)];
+}
+
+/* One call against the tables. */
+static int compare(int what, double eps, double limit) {
+    fpm_options opts = FPM_ZERO;
+    double fastest, by, want;
+    int status, ok;
+    tables(what);
+    fastest = table_fastest();
+    opts.least = what;
+    opts.eps = limit > 0 ? 0 : eps;
+    opts.limit = limit;
+    opts.algorithm = test_int(0, 1) ? FPM_OPTIMAL : FPM_AUTO;
+    status = solve(&opts);
+    NOTE("what %d eps %g limit %.17g", what, eps, limit);
+    fastest = fastest_said(fastest);
+    by = limit > 0 ? limit : eps < 1e100 ? fastest * (1 + eps) : 1e200;
+    if (!(fastest < NEVER) || by < fastest) return CHECK_INT(status, FPM_E_INFEASIBLE);
+    want = table_least(by, price);
+    if (!(want < NEVER)) return CHECK_INT(status, FPM_E_INFEASIBLE);
+    ok = answer_ok(status, what, by, fastest);
+    return ok && cost_ok(what, info.cost, want);
+}
+
+static void sums(int64_t rounds, int p, int k, int64_t top, int kind, int64_t most) {
+    int64_t round;
+    for (round = 0; round < rounds; round++) {
+        int what = (int)test_int(FPM_LEAST_TOTAL, FPM_LEAST_BUSY);
+        whole = test_int(0, 1) > 0;
+        random_instance((int)test_int(1, p), k, top, test_int(0, 3) ? FPM_DISCRETE : kind,
+                        test_int(0, 1) == 0);
+        the.n = test_int(0, 9) ? reachable(most) : test_int(0, most < 3 * top ? most : 3 * top);
+        if (!compare(what, random_eps(), 0)) dump();
+        if (info.status >= 0 &&
+            !compare(what, 0, info.makespan * (test_int(0, 1) ? 1 : 0.5 + test_real())))
+            dump();
+        instance_free();
+    }
+}
+
+static void small_sums(void) { sums(test_count(12000), 6, 12, 12, FPM_DISCRETE, 60); }
+
+static void sparse_sums(void) { sums(test_count(3000), 5, 4, 40, FPM_DISCRETE, 150); }
+
+static void mixed_sums(void) { sums(test_count(3000), 5, 6, 30, 0, 60); }
+
+static void medium_sums(void) { sums(test_count(250), 20, 40, 60, FPM_DISCRETE, 800); }
+
+static void large_sums(void) { sums(test_count(20), 50, 40, 200, FPM_DISCRETE, UNITS); }
+
+/* A single pair of processors with whole sizes from 1 to n: every shape of a hull. */
+static void continuous_sums(void) {
+    int64_t round, rounds = test_count(400);
+    for (round = 0; round < rounds; round++) {
+        whole = 0;
+        random_instance((int)test_int(1, 4), 10, 300, (int)test_int(FPM_CONSTANT, FPM_AKIMA),
+                        test_int(0, 2) == 0);
+        the.n = test_int(0, 400);
+        if (!compare((int)test_int(FPM_LEAST_TOTAL, FPM_LEAST_BUSY), random_eps(), 0)) dump();
+        instance_free();
+    }
+}
+
+/* ---- sorted times ---- */
+
+/* The vector of times as digits of a number to the base p + 1: how often each time occurs. */
+static void sorted_times(void) {
+    static double times[PROCS * (UNITS + 1)];
+    int64_t round, rounds = test_count(6000), compared = 0;
+    for (round = 0; round < rounds; round++) {
+        fpm_options opts = FPM_ZERO;
+        double fastest, want, got = 0;
+        int64_t count, x, rank;
+        int i, status, ok;
+        whole = test_int(0, 2) > 0;
+        random_instance((int)test_int(1, whole ? 8 : 3), whole ? 12 : 5, 14,
+                        test_int(0, 4) ? FPM_DISCRETE : 0, test_int(0, 1) == 0);
+        the.n = reachable(50);
+        tables(FPM_LEAST_TIMES);
+        fastest = table_fastest();
+        count = table_times(times);
+        if ((double)count * log2(the.p + 1) < 53) { /* sums of such weights are exact */
+            compared++;
+            for (i = 0; i < the.p; i++)
+                for (x = 0; x <= the.n; x++) {
+                    for (rank = 0; rank < count && times[rank] < seconds[i][x]; rank++) {}
+                    price[i][x] = seconds[i][x] > 0 ? pow(the.p + 1, (double)rank) : 0;
+                }
+            opts.least = FPM_LEAST_TIMES;
+            opts.eps = random_eps();
+            status = solve(&opts);
+            fastest = fastest_said(fastest);
+            want = table_least(fastest, price);
+            if (!(fastest < NEVER)) {
+                ok = CHECK_INT(status, FPM_E_INFEASIBLE);
+            } else {
+                ok = answer_ok(status, FPM_LEAST_TIMES, fastest, fastest);
+                for (i = 0; i < the.p && ok; i++) got += price[i][d[i]];
+                ok = ok && CHECK_SAME(got, want);
+            }
+            if (!ok) dump();
+        }
+        instance_free();
+    }
+    CHECK(compared > rounds / 4);
+}
+
+/* ---- fronts ---- */
+
+static double got_time[UNITS], got_cost[UNITS];
+
+static int front_ok(int what) {
+    static double times[PROCS * (UNITS + 1)], want_time[UNITS], want_cost[UNITS];
+    fpm_options opts = FPM_ZERO;
+    int64_t count, k, pairs = 0, got = -5, asked;
+    int status, ok = 1;
+    opts.least = what;
+    tables(what);
+    count = table_times(times);
+    if (count > 1 && test_int(0, 3) == 0) opts.limit = times[test_int(1, count - 1)];
+    for (k = 0; k < count; k++) {
+        double cost = table_least(times[k], price);
+        if (opts.limit > 0 && times[k] > opts.limit) break;
+        if (!(cost < NEVER) || (pairs > 0 && cost >= want_cost[pairs - 1] * (1 - 1e-13))) continue;
+        want_time[pairs] = times[k];
+        want_cost[pairs++] = cost;
+    }
+    asked = test_int(0, 3) ? pairs : test_int(0, pairs);
+    for (k = 0; k <= pairs; k++) got_time[k] = got_cost[k] = -7;
+    status = fpm_pareto(the.n, the.p, the.procs, &opts, asked, got_time, got_cost, &got, &info);
+    ok &= CHECK_INT(info.status, status);
+    if (pairs == 0) return ok & CHECK_INT(status, FPM_E_INFEASIBLE) & CHECK_INT(got, -5);
+    ok &= CHECK_INT(status, asked < pairs ? FPM_E_CAPACITY : FPM_OK);
+    ok &= CHECK_INT(got, pairs);
+    for (k = 0; k < pairs && ok && status == FPM_OK; k++) {
+        ok &= CHECK_SAME(got_time[k], want_time[k]);
+        ok &= cost_ok(what, got_cost[k], want_cost[k]);
+    }
+    for (k = status == FPM_OK ? pairs : 0; k <= pairs; k++)
+        ok &= CHECK(test_ulps(got_time[k], -7) == 0 && test_ulps(got_cost[k], -7) == 0);
+    if (status != FPM_OK || !ok) return ok;
+    ok &= CHECK_SAME(info.makespan, want_time[0]);
+    ok &= CHECK_LE(info.lower_bound, info.makespan);
+    k = test_int(0, pairs - 1); /* the shares of a pair */
+    opts.limit = want_time[k];
+    ok &= CHECK(solve(&opts) >= 0) && CHECK_SAME(info.makespan, want_time[k]) &&
+          cost_ok(what, info.cost, want_cost[k]);
+    return ok;
+}
+
+static void fronts(int64_t rounds, int p, int k, int64_t top, int kind, int64_t most) {
+    int64_t round;
+    for (round = 0; round < rounds; round++) {
+        whole = test_int(0, 1) > 0;
+        random_instance((int)test_int(1, p), k, top, test_int(0, 3) ? FPM_DISCRETE : kind,
+                        test_int(0, 1) == 0);
+        the.n = reachable(most);
+        NOTE("round %lld", (long long)round);
+        if (!front_ok((int)test_int(FPM_LEAST_TOTAL, FPM_LEAST_BUSY))) dump();
+        instance_free();
+    }
+}
+
+static void small_fronts(void) { fronts(test_count(1500), 5, 10, 12, FPM_DISCRETE, 50); }
+
+static void mixed_fronts(void) { fronts(test_count(300), 4, 5, 20, 0, 40); }
+
+static void medium_fronts(void) { fronts(test_count(8), 10, 20, 60, FPM_DISCRETE, 250); }
+
+/* ---- refusals and limits ---- */
+
+enum { CASES = 7 };
+
+/* Instances that reach every block of memory; the options of each. */
+static fpm_options memory_case(int which) {
+    static const int what[CASES] = {FPM_LEAST_TOTAL, FPM_LEAST_COST,  FPM_LEAST_BUSY,
+                                    FPM_LEAST_TIMES, FPM_LEAST_TIMES, FPM_LEAST_TOTAL,
+                                    FPM_LEAST_TOTAL};
+    fpm_options opts = FPM_ZERO;
+    int i;
+    test__.rng = 4242;
+    whole = 0;
+    if (which < 5) random_instance(12, 40, 200, FPM_DISCRETE, 0);
+    else if (which == 5) random_instance(4, 6, 300, FPM_PIECEWISE, 0);
+    else random_instance(30, 3, 5, FPM_DISCRETE, 0);
+    the.n = which == 4 ? 45 : which < 4 ? 1000 : which == 5 ? 1200 : 40;
+    for (i = 0; i < the.p; i++) { /* a cost for every size */
+        oracle_model *m = &cost_truth[i];
+        points_random(m, 20, 200, TIMES_NOISY);
+        CHECK_INT(
+            fpm_model_init(&cost_model[i], FPM_PIECEWISE, m->count, m->size, m->seconds, NULL), 0);
+        the.procs[i].cost = &cost_model[i];
+    }
+    opts.least = what[which];
+    opts.eps = 0.3;
+    return opts;
+}
+
+static void memory_failures(void) {
+    int which, forever, k, front;
+    for (which = 0; which < CASES; which++)
+        for (front = 0; front < 2; front++)
+            for (forever = 0; forever < 2; forever++)
+                for (k = 1; k < 100000; k += 1 + front * k / 30) {
+                    fpm_options opts = memory_case(which);
+                    test_heap heap;
+                    int status;
+                    int64_t count = -5;
+                    if (front && (which == 3 || which == 4 || which == 5)) break;
+                    test_heap_start(&heap, k, forever);
+                    opts.alloc = &heap.alloc;
+                    NOTE("case %d, front %d, request %d, forever %d", which, front, k, forever);
+                    if (front) opts.eps = 0;
+                    if (front) the.n /= 5;
+                    status = front ? fpm_pareto(the.n, the.p, the.procs, &opts, UNITS, got_time,
+                                                got_cost, &count, &info)
+                                   : solve(&opts);
+                    CHECK(test_heap_clean(&heap));
+                    instance_free();
+                    if (!heap.failures) {
+                        CHECK(status >= 0);
+                        CHECK_INT(info.bytes, heap.peak);
+                        break;
+                    }
+                    if (!CHECK_INT(status, FPM_E_MEMORY)) break;
+                    CHECK(!front || count == -5);
+                }
+}
+
+static void memory_limit(void) {
+    int which;
+    for (which = 0; which < CASES; which++) {
+        fpm_options opts = memory_case(which);
+        int64_t before[PROCS];
+        size_t bytes;
+        NOTE("case %d", which);
+        if (!CHECK(solve(&opts) >= 0)) continue;
+        bytes = info.bytes;
+        memcpy(before, d, sizeof before);
+        opts.max_bytes = bytes;
+        CHECK(solve(&opts) >= 0);
+        CHECK_INT(info.bytes, bytes);
+        CHECK(memcmp(before, d, (size_t)the.p * sizeof d[0]) == 0);
+        opts.max_bytes = bytes - 1;
+        CHECK_INT(solve(&opts), FPM_E_MAX_BYTES);
+        opts.max_bytes = 1;
+        CHECK_INT(solve(&opts), FPM_E_MAX_BYTES);
+        instance_free();
+    }
+}
+
+/* Whatever the limit of work, the answer is the same or there is none. */
+static void work_limit(void) {
+    int which, refused = 0;
+    for (which = 0; which < CASES; which++) {
+        fpm_options opts = memory_case(which);
+        double cost;
+        CHECK(solve(&opts) >= 0);
+        cost = info.cost;
+        for (opts.max_work = 1; opts.max_work < INT64_C(1) << 40; opts.max_work *= 2) {
+            int status = solve(&opts);
+            NOTE("case %d work %lld", which, (long long)opts.max_work);
+            refused += status == FPM_E_WORK_LIMIT;
+            CHECK(status == FPM_E_WORK_LIMIT || status >= 0);
+            if (status >= 0) CHECK_SAME(info.cost, cost);
+        }
+        CHECK(info.status >= 0);
+        instance_free();
+    }
+    CHECK(refused > 3 * CASES);
+}
+
+/* More sizes than can be looked at are refused at once; where none need be looked at, solved. */
+static void huge(void) {
+    static const int64_t size[] = {1000, 1000000};
+    static const double quick[] = {1, 1000}, slow[] = {1, 3000};
+    fpm_options opts = FPM_ZERO;
+    int i;
+    memset(&the, 0, sizeof the);
+    the.p = 40;
+    the.n = INT64_C(4000000000000);
+    for (i = 0; i < the.p; i++) {
+        CHECK_INT(fpm_model_init(&the.model[i], FPM_PIECEWISE, 2, size, i % 2 ? slow : quick, NULL),
+                  0);
+        the.procs[i].model = &the.model[i];
+    }
+    opts.eps = 0.5;
+    opts.least = FPM_LEAST_TOTAL;
+    CHECK_INT(solve(&opts), FPM_E_WORK_LIMIT);
+    opts.least = FPM_LEAST_BUSY;
+    CHECK_INT(solve(&opts), FPM_EXTRAPOLATED);
+    CHECK_INT(info.busy, 18);
+    opts.eps = 0;
+    opts.least = FPM_LEAST_TOTAL; /* no freedom: few sizes */
+    CHECK_INT(solve(&opts), FPM_EXTRAPOLATED);
+    opts.least = FPM_LEAST_TIMES;
+    CHECK_INT(solve(&opts), FPM_EXTRAPOLATED);
+    CHECK_SAME(info.gap, 0.0);
+    for (i = 0; i < the.p; i++) the.procs[i].grain = 1 + i % 3;
+    CHECK(solve(&opts) == FPM_EXTRAPOLATED || info.status == FPM_E_MAX_BYTES ||
+          info.status == FPM_E_WORK_LIMIT);
+}
+
+typedef struct stopper {
+    int calls, stop_at;
+} stopper;
+
+static int stop_at(void *context, const fpm_progress *state) {
+    stopper *s = (stopper *)context;
+    CHECK_LE(state->low, state->high);
+    return ++s->calls == s->stop_at;
+}
+
+static void stopping(void) {
+    int which, k;
+    for (which = 0; which < CASES; which++) {
+        fpm_options opts = memory_case(which);
+        stopper s = {0, 0}, t = {0, 0};
+        int64_t before[PROCS];
+        CHECK(solve(&opts) >= 0);
+        memcpy(before, d, sizeof before);
+        opts.progress = stop_at;
+        opts.context = &s;
+        CHECK(solve(&opts) >= 0); /* looking on changes nothing */
+        CHECK(memcmp(before, d, (size_t)the.p * sizeof d[0]) == 0);
+        CHECK(s.calls > 0);
+        opts.context = &t;
+        for (k = 1; k <= s.calls; k++) {
+            t.calls = 0;
+            t.stop_at = k;
+            CHECK_INT(solve(&opts), FPM_E_STOPPED);
+            CHECK_INT(t.calls, k);
+        }
+        instance_free();
+    }
+}
+
+static void bad_input(void) {
+    fpm_options good = memory_case(1), opts = good;
+    fpm_model none = FPM_ZERO;
+    int64_t count = -5;
+    double x[2] = {1, 2};
+    int algorithm;
+#define REFUSED(change, status)                                                                    \
+    opts = good, change, CHECK_INT(solve(&opts), status),                                          \
+    CHECK_INT(                                                                                     \
+        fpm_pareto(the.n, the.p, the.procs, &opts, UNITS, got_time, got_cost, &count, &info),      \
+        status)
+    CHECK(solve(&opts) >= 0);
+    REFUSED(opts.least = -1, FPM_E_ARGUMENT);
+    REFUSED(opts.least = 5, FPM_E_ARGUMENT);
+    REFUSED(opts.eps = -0.1, FPM_E_ARGUMENT);
+    REFUSED(opts.eps = test_nan(), FPM_E_ARGUMENT);
+    REFUSED(opts.eps = test_inf(), FPM_E_ARGUMENT);
+    REFUSED(opts.limit = -1, FPM_E_ARGUMENT);
+    REFUSED(opts.limit = test_nan(), FPM_E_ARGUMENT);
+    REFUSED(opts.limit = test_inf(), FPM_E_ARGUMENT);
+    REFUSED(opts.least = 0, FPM_E_ARGUMENT); /* eps without least */
+    good.eps = 0;
+    REFUSED((opts.limit = 1, opts.least = 0), FPM_E_ARGUMENT);
+    REFUSED(opts.limit = 1e-9, FPM_E_INFEASIBLE);
+    for (algorithm = FPM_EVEN; algorithm <= FPM_NUMERICAL; algorithm++)
+        if (algorithm != FPM_OPTIMAL) REFUSED(opts.algorithm = algorithm, FPM_E_UNSUPPORTED);
+    the.procs[3].cost = &none;
+    REFUSED((void)0, FPM_E_MODEL);
+    CHECK_INT(info.proc, 3);
+    opts = good;
+    opts.least = FPM_LEAST_TOTAL; /* then costs do not count */
+    CHECK(solve(&opts) >= 0);
+    the.procs[3].cost = NULL;
+#undef REFUSED
+    opts = good;
+    CHECK_INT(fpm_pareto(5, the.p, the.procs, NULL, 2, x, x, &count, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_pareto(5, the.p, the.procs, &opts, -1, x, x, &count, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_pareto(5, the.p, the.procs, &opts, 2, NULL, x, &count, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_pareto(5, the.p, the.procs, &opts, 2, x, NULL, &count, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_pareto(5, the.p, the.procs, &opts, 2, x, x, NULL, NULL), FPM_E_ARGUMENT);
+    opts.least = FPM_LEAST_TIMES;
+    CHECK_INT(fpm_pareto(5, the.p, the.procs, &opts, 2, x, x, &count, NULL), FPM_E_ARGUMENT);
+    opts.least = FPM_LEAST_TOTAL;
+    opts.eps = 0.1;
+    CHECK_INT(fpm_pareto(5, the.p, the.procs, &opts, 2, x, x, &count, NULL), FPM_E_ARGUMENT);
+    CHECK(count == -5 && test_ulps(x[0], 1) == 0 && test_ulps(x[1], 2) == 0);
+    opts.eps = 0;
+    CHECK_INT(fpm_pareto(0, the.p, the.procs, &opts, 2, x, x, &count, NULL), FPM_OK);
+    CHECK(count == 1 && test_ulps(x[0], 0) == 0 && test_ulps(x[1], 2) == 0);
+    instance_free();
+}
+
+/* Costs near 10^12, one apart; prices that no rate explains; one processor. */
+static void exact_numbers(void) {
+    static const int64_t size[] = {1, 2, 3};
+    static const double second[] = {1, 1, 1}, dear[] = {1e12, 2e12 + 1, 3e12};
+    static const double odd[] = {1e12, 2e12, 3e12};
+    fpm_options opts = FPM_ZERO;
+    fpm_model price_of[2];
+    int i;
+    memset(&the, 0, sizeof the);
+    the.p = 3;
+    the.n = 6;
+    for (i = 0; i < 3; i++) {
+        CHECK_INT(fpm_model_init(&the.model[i], FPM_DISCRETE, 3, size, second, NULL), 0);
+        the.procs[i].model = &the.model[i];
+        the.procs[i].cost = &price_of[i > 0];
+    }
+    CHECK_INT(fpm_model_init(&price_of[0], FPM_DISCRETE, 3, size, odd, NULL), 0);
+    CHECK_INT(fpm_model_init(&price_of[1], FPM_DISCRETE, 3, size, dear, NULL), 0);
+    opts.least = FPM_LEAST_COST;
+    CHECK_INT(solve(&opts), FPM_OK);
+    CHECK_SAME(info.cost, 6e12);
+    the.procs[0].required = the.procs[1].required = the.procs[2].required = 1;
+    the.procs[0].max = 2;
+    CHECK_INT(solve(&opts), FPM_OK);
+    CHECK_SAME(info.cost, 6e12);
+    CHECK_INT(d[0] == 2 && (d[1] == 1 || d[2] == 1), 1);
+    the.procs[0].max = the.procs[1].max = the.procs[2].max = 2;
+    CHECK_INT(solve(&opts), FPM_OK);
+    CHECK_SAME(info.cost, 6e12 + 2);
+}
+
+/* Same input, same bits; models elsewhere in memory make no difference. */
+static void same_twice(void) {
+    int64_t round, rounds = test_count(200), before[PROCS];
+    for (round = 0; round < rounds; round++) {
+        static fpm_model copy[PROCS];
+        fpm_options opts = FPM_ZERO;
+        fpm_info first;
+        int i, j, status;
+        whole = test_int(0, 1) > 0;
+        random_instance((int)test_int(1, 12), 20, 30, FPM_DISCRETE, 1);
+        the.n = reachable(300);
+        opts.least = (int)test_int(FPM_LEAST_TOTAL, FPM_LEAST_TIMES);
+        opts.eps = random_eps();
+        status = solve(&opts);
+        first = info;
+        memcpy(before, d, sizeof before);
+        for (i = 0; i < 2; i++) {
+            for (j = 0; j < the.p && i == 1; j++) {
+                copy[the.p - 1 - j] = *the.procs[j].model;
+                the.procs[j].model = &copy[the.p - 1 - j];
+            }
+            CHECK_INT(solve(&opts), status);
+            CHECK(status < 0 || memcmp(before, d, (size_t)the.p * sizeof d[0]) == 0);
+            CHECK_SAME(info.cost, first.cost);
+            CHECK_INT(info.bytes, first.bytes);
+            CHECK_INT(info.iterations, first.iterations);
+        }
+        instance_free();
+    }
+}
+
+int main(int argc, char **argv) {
+    test_begin(argc, argv);
+    RUN(small_sums);
+    RUN(sparse_sums);
+    RUN(mixed_sums);
+    RUN(medium_sums);
+    RUN(large_sums);
+    RUN(continuous_sums);
+    RUN(sorted_times);
+    RUN(small_fronts);
+    RUN(mixed_fronts);
+    RUN(medium_fronts);
+    RUN(memory_failures);
+    RUN(memory_limit);
+    RUN(work_limit);
+    RUN(huge);
+    RUN(stopping);
+    RUN(bad_input);
+    RUN(exact_numbers);
+    RUN(same_twice);
+    return test_end();
+}
