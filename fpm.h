@@ -598,11 +598,11 @@ FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
 
    Exact, or refused by status; sums of costs up to their rounding (2e-15 of the sum and of n times
    the price of a unit at the margin), so exactly for whole numbers up to 2^47 there.  The progress
-   callback is asked every few million steps.  Statuses of OPTIMAL, and FPM_E_ARGUMENT (least unknown; eps
-   or limit negative, not finite, or given without least), FPM_E_UNSUPPORTED (another algorithm),
-   FPM_E_MODEL (a cost model, with FPM_LEAST_COST), FPM_E_INFEASIBLE (limit < T; or no partition by
-   the limit has a cost), FPM_E_WORK_LIMIT and FPM_E_MAX_BYTES (also: T or the least not proven
-   within max_work or max_bytes; never a partition that is not least).
+   callback is asked every few million steps.  Statuses of OPTIMAL, and FPM_E_ARGUMENT (least
+   unknown; eps or limit negative, not finite, or given without least), FPM_E_UNSUPPORTED (another
+   algorithm), FPM_E_MODEL (a cost model, with FPM_LEAST_COST), FPM_E_INFEASIBLE (limit < T; or no
+   partition by the limit has a cost), FPM_E_WORK_LIMIT and FPM_E_MAX_BYTES (also: T or the least
+   not proven within max_work or max_bytes; never a partition that is not least).
    Cost, after T: sums look at all sizes on offer three times or more, O(log k) each, and keep 24
    bytes a corner of the lower convex hulls of (size, cost): about 0.4 s for 16384 processors of
    1000 points; then a dynamic program over few moves, which can grow to O(p n sizes) where costs
