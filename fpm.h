@@ -544,7 +544,7 @@ typedef struct fpm_options {
     double eps;    /* with least: the limit is (1 + eps) times the optimal makespan */
     double limit;  /* with least: ... or these seconds, if above 0 */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
-    int64_t max_work;       /* most elementary steps of FPM_OPTIMAL, FPM_HPOPTA; 0: 4e9 (10 s) */
+    int64_t max_work;       /* most elementary steps of OPTIMAL, HPOPTA, least; 0: 4e9 (10 s) */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int (*progress)(void *context, const fpm_progress *state); /* non-zero return: stop; NULL */
     void *context;                                             /* for progress */
@@ -600,12 +600,13 @@ FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
    saves about 20 % of the busy time.  info->makespan is that of the answer, info->cost its sum,
    lower_bound and gap are those of the makespan.  FPM_LEAST_TIMES has makespan T at any limit.
 
-   Exact, or refused by status; sums of costs up to their rounding (2e-15 of the sum), so exactly
-   for whole numbers up to 2^47 in sum.  Statuses of OPTIMAL, and FPM_E_ARGUMENT (least unknown; eps
-   or limit negative, not finite, or given without least), FPM_E_UNSUPPORTED (another algorithm),
-   FPM_E_MODEL (a cost model, with FPM_LEAST_COST), FPM_E_INFEASIBLE (limit < T; or no partition by
-   the limit has a cost), FPM_E_WORK_LIMIT and FPM_E_MAX_BYTES (also: T or the least not proven
-   within max_work or max_bytes; never a partition that is not least).
+   Exact, or refused by status; sums of costs up to their rounding (2e-15 of the sum and of n times
+   the price of a unit at the margin), so exactly for whole numbers up to 2^47 there.  The progress
+   callback is asked every few million steps.  Statuses of OPTIMAL, and FPM_E_ARGUMENT (least
+   unknown; eps or limit negative, not finite, or given without least), FPM_E_UNSUPPORTED (another
+   algorithm), FPM_E_MODEL (a cost model, with FPM_LEAST_COST), FPM_E_INFEASIBLE (limit < T; or no
+   partition by the limit has a cost), FPM_E_WORK_LIMIT and FPM_E_MAX_BYTES (also: T or the least
+   not proven within max_work or max_bytes; never a partition that is not least).
    Cost, after T: sums look at all sizes on offer three times or more, O(log k) each, and keep 24
    bytes a corner of the lower convex hulls of (size, cost): about 0.4 s for 16384 processors of
    1000 points; then a dynamic program over few moves, which can grow to O(p n sizes) where costs
@@ -5681,7 +5682,7 @@ static int fpm__least_moves(fpm__least *l, double budget) {
         if (!mover) return l->job->mem.status;
         memset(mover, 0, sizeof *mover);
         mover->begin = l->moves.count;
-        mover->up = mover->down = FPM__NEVER;
+        mover->up = mover->down = FPM__LATEST;
         fpm__offers_begin(l, i, l->top[i] - l->slack, &o);
         while (status == FPM_OK && fpm__offers_next(l, &o)) {
             double excess = fpm__excess(l, from, &o);
@@ -5712,7 +5713,7 @@ static void fpm__least_order(fpm__least *l) {
         fpm__step_sink(order, i, 0);
         order[i] = least;
     }
-    rest.up = rest.down = FPM__NEVER;
+    rest.up = rest.down = FPM__LATEST;
     for (i = count - 1; i >= 0; i--) {
         fpm__mover *k = &m[order[i].proc];
         k->rest_low = rest.low;
@@ -5898,10 +5899,11 @@ static int fpm__least_sum(fpm__least *l, const int64_t *given) {
    vector for a sum is made of least ones. */
 
 /* Is the sorted vector a with time s before b with time t, `count` entries each? */
-static int fpm__times_before(const double *a, double s, const double *b, double t, int count) {
+static int fpm__times_before(const double *a, double s, const double *b, double t, int count,
+                             int64_t *work) {
     int i = 0, j = 0, k;
     if (a == b) return s < t;
-    for (k = 0; k <= count; k++) {
+    for (k = 0; k <= count; k++, ++*work) {
         int own = i == k && (k == count || s >= a[i]), other = j == k && (k == count || t >= b[j]);
         double x = own ? s : a[i], y = other ? t : b[j];
         if (x < y || x > y) return x < y;
@@ -5952,8 +5954,9 @@ static int fpm__rows_next(fpm__least *l, const fpm__rows *r, int i) {
         for (k = 0; k < l->moves.count; k++) {
             int64_t rest = w - m[k].step;
             if (rest < 0 || (i == 0 ? rest > 0 : r->taken[(i - 1) * r->width + rest] < 0)) continue;
-            if (best < 0 || fpm__times_before(old + rest * p, m[k].gain,
-                                              old + (w - m[best].step) * p, m[best].gain, i))
+            if (best < 0 ||
+                fpm__times_before(old + rest * p, m[k].gain, old + (w - m[best].step) * p,
+                                  m[best].gain, i, &l->work))
                 best = k;
         }
         l->work += 4 * l->moves.count + i;
