@@ -4062,9 +4062,9 @@ static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
    each level's point and the time from there on into the cells along the path, which are better
    than what was there.  bk is the level nearest the root whose own time is tau.
    Backtrack: nothing better comes before bk's point changes, and its later points take no less
-   than tau, so all levels from bk on are left, and level bk - 1 goes on with its next point.  A cell
-   that is left is finalised only if its last point takes as long as the time stored: then no
-   later point can do better.  (A level farther from the root whose time is tau too would do, at the
+   than tau, so all levels from bk on are left, and level bk - 1 goes on with its next point.  A
+   cell that is left is finalised only if its last point takes as long as the time stored: then
+   no later point can do better.  (A level farther from the root whose time is tau too would do, at the
    price of searching levels that hold nothing better.)
    A node whose points below tau are all examined is finalised.
 
