@@ -4064,8 +4064,8 @@ static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
    Backtrack: nothing better comes before bk's point changes, and its later points take no less
    than tau, so all levels from bk on are left, and level bk - 1 goes on with its next point.  A
    cell that is left is finalised only if its last point takes as long as the time stored: then
-   no later point can do better.  (A level farther from the root whose time is tau too would do, at the
-   price of searching levels that hold nothing better.)
+   no later point can do better.  (A level farther from the root whose time is tau too would do,
+   at the price of searching levels that hold nothing better.)
    A node whose points below tau are all examined is finalised.
 
    Why nothing is lost: a node moves past a point when the rest was cut, was read as no solution,
