@@ -163,17 +163,18 @@ typedef struct fpm_info {
                             of those that a bound keeps away, and |sum - n| / n; else 0 */
     int64_t iterations;  /* steps of the search for the time */
     int64_t evaluations; /* sums over all processors that the search evaluated */
-    int64_t nodes, cuts, hits; /* FPM_HPOPTA: points examined, subtrees cut by a size threshold,
-                                  workloads found solved in the memo */
-    double below;  /* FPM_OPTIMAL, FPM_HPOPTA: seconds, what proves the lower bound: no partition is
-                     done by then, and no share finishes after it and before lower_bound; 0: no
-                     share finishes before lower_bound */
-    double cost;   /* opts.least: the sum that was minimised */
-    size_t bytes;  /* peak of working memory asked for */
-    int proc;      /* < 0 status: the processor at fault; else the one that finishes last */
-    int busy;      /* processors with a share above 0 */
-    int64_t point; /* < 0 status: the point at fault */
-    int64_t line;  /* text: the line at fault, from 1 */
+    int64_t nodes;       /* FPM_HPOPTA: points examined */
+    int64_t cuts;        /* ... those whose rest was above a size threshold, or below 0 */
+    int64_t hits;        /* ... workloads found solved in the memo */
+    double below;        /* FPM_OPTIMAL, FPM_HPOPTA: seconds, what proves the lower bound: no
+                            partition is done by then, and no share finishes after it and before
+                            lower_bound; 0: no share finishes before lower_bound */
+    double cost;         /* opts.least: the sum that was minimised */
+    size_t bytes;        /* peak of working memory asked for */
+    int proc;            /* < 0 status: the processor at fault; else the one that finishes last */
+    int busy;            /* processors with a share above 0 */
+    int64_t point;       /* < 0 status: the point at fault */
+    int64_t line;        /* text: the line at fault, from 1 */
 } fpm_info;
 
 /* ---- >>memory ------------------------------------------------------------------------------ */
@@ -522,7 +523,7 @@ typedef struct fpm_proc {
 } fpm_proc;
 
 /* State handed to the progress callback: after each evaluation of the sum; FPM_NUMERICAL: before
-   each step, and at the root. */
+   each step, and at the root; FPM_HPOPTA: at first, for each better partition, and now and then. */
 typedef struct fpm_progress {
     int64_t iteration;
     double low, high;   /* bracket of the common time, seconds; FPM_NUMERICAL: the least and largest
@@ -562,7 +563,8 @@ typedef struct fpm_options {
    Constraints: EVEN, PROPORTIONAL, GEOMETRIC, NUMERICAL honour max, fixed, required and one grain
    common to all, and refuse what leaves holes in the range of shares: min without required, grains
    that differ, FPM_DISCRETE (FPM_E_UNSUPPORTED; EVEN and PROPORTIONAL take FPM_DISCRETE when the
-   shares they arrive at are on offer).  AUTO and OPTIMAL honour all.
+   shares they arrive at are on offer).  AUTO and OPTIMAL honour all; so does HPOPTA, which
+   refuses other models than FPM_DISCRETE (FPM_E_UNSUPPORTED).
    Ties: of partitions with the same makespan on monotone models, every processor gets all units
    that it finishes earlier than the last one needed, and units that finish at exactly that time
    go to the lowest-numbered processors.  FPM_OPTIMAL: every processor gets the largest share that
@@ -586,7 +588,8 @@ typedef struct fpm_options {
    Cost: monotone models O(p log k) for the first of 1 to 6 sums over all processors, O(p) for the
    others, 84 bytes a processor, 24 more where somebody has a constraint; NUMERICAL O(p log k) a
    step, at most 6 steps on shapes with paging cliffs at any p to 10^6 (60 before it falls back),
-   250 bytes; dense O(p^3) a Jacobian, 16 p^2 bytes; OPTIMAL: see >>optimal. */
+   250 bytes; dense O(p^3) a Jacobian, 16 p^2 bytes; OPTIMAL: see >>optimal; HPOPTA: about
+   8 p n bytes, see >>hpopta; with FPM_E_MAX_BYTES info->bytes is what it would need. */
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info);
 
@@ -4791,45 +4794,47 @@ static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
 
 /* HPOPTA (Khaleghzadeh, Reddy, Lastovetsky, TPDS 29, 2018) for FPM_DISCRETE, in the paper's names.
 
-   A tree is searched depth first.  Its level c gives processor c one of its points, in ascending
-   order of time, size 0 with time 0 first; a node is a workload w that processors c .. p-1 must
-   share.  tau is the time of the best distribution D_opt so far; only points that take less are
-   tried.  At first it is the even distribution, or nothing with a tau above all times where some
-   even share is not on offer.  The size threshold sigma_c is the most that processors c .. p-1 can
-   do in less than tau: Cut drops a node with w > sigma_c.  Mem[c][w] remembers a node as
+   A tree is searched depth first, without recursion.  Its level c gives processor c one of its
+   points, in ascending order of time, size 0 with time 0 first; a node is a workload w that
+   processors c .. p-1 must share.  tau is the time of the best distribution D_opt so far; only
+   points that take less are tried.  At first it is the even distribution (n mod p get one unit
+   more); where some even share is not on offer there is none, and tau is above all times.
+   The size threshold sigma_c is the most that processors c .. p-1 can do in less than tau: Cut
+   drops a node with w > sigma_c.  Mem[c][w] remembers a node:
 
       empty         never seen
-      intermediate  a distribution of w was found; examining goes on at the resume index, the point
-                    it starts with.  What starts with earlier points takes at least
-                    min(time stored, tau)
-      finalised     every distribution of w over processors c .. p-1 takes at least that, or at
-                    least tau where no time is stored
+      intermediate  a distribution of w was found.  Every distribution that starts with a point
+                    before the resume index takes at least min(time stored, tau)
+      finalised     every distribution of w over processors c .. p-1 does; NO_SOLUTION: all take
+                    at least tau
 
-   which stays true, for tau never grows.  A stored time is had by walking down the cells: share of
-   the point at the index, then the cell of the rest.
-   ReadMemory: empty: start at the first point.  Finalised: a solution if its time is below tau,
-   else none.  Intermediate: a solution if its time is below tau; be it one or not, go on at the
-   index itself, whose rest may not be done with.
-   ProcessSolution: D_opt becomes the current distribution, tau its time, sigma follows; Save puts
-   each level's point, its index and the time from there on into the cells along the path; bk is the
-   level nearest the root whose own time is tau.  Nothing better comes below bk before bk's point
-   changes, and bk's later points take no less than tau, so Backtrack leaves all levels from bk on.
-   A cell that is left is finalised only if its last point takes as long as the time stored: then
-   no later point can do better.  Level bk - 1 goes on at its next point.  A node whose points below
-   tau are all examined is finalised.
+   Both stay true, for tau never grows.  The time stored is had by walking down the cells: the share
+   of the point at the index, then the cell of the rest.
+   ReadMemory: empty: examine from the first point.  Finalised: a solution if its time is below tau,
+   else there is none.  Intermediate: if its time is below tau, a solution; be it one or not, go on
+   at the index itself, whose rest may not be done with.
+   ProcessSolution: D_opt becomes the current distribution, tau its time, sigma follows.  Save puts
+   each level's point and the time from there on into the cells along the path, which are better
+   than what was there.  bk is the level nearest the root whose own time is tau.
+   Backtrack: nothing better comes before bk's point changes, and its later points take no less
+   than tau, so all levels from bk on are left, and level bk - 1 goes on with its next point.  A
+   cell that is left is finalised only if its last point takes as long as the time stored: then
+   no later point can do better.  (A level farther from the root whose time is tau too would do,
+   at the price of searching levels that hold nothing better.)
+   A node whose points below tau are all examined is finalised.
 
    Why nothing is lost: a node moves past a point when the rest was cut, was read as no solution,
-   was solved (and saved), or came back finalised; all say that no distribution with that point
-   takes less than tau.  That holds with any set of points at a level, so `required` just leaves
-   size 0 out, and other constraints leave points out.
+   was solved by a finalised cell (and saved), or came back finalised; then no distribution that
+   starts with the point takes less than min(time stored, tau).  This asks nothing of the set of
+   points, so `required` just leaves size 0 out, and min, max and grain other points.
 
-   Here times are ranks among the distinct times below the first tau (rank tau is that one), and
+   Here times are ranks among the distinct times below the first tau, which is the last rank, and
    sizes are divided by their common divisor.  Row c of the memo holds only the workloads that can
-   get there: at most min(n, sigma_c), and at least n less what processors 0 .. c-1 can do, all
-   below the first tau.  The last row is filled beforehand with the times of the last processor and
-   so is workload 0 in all rows: both are finalised cells like others, and rests of the last level
-   but one are looked up, not searched.
-   Cost: O(p n m) nodes at most, 8 bytes a cell, up to (p - 1)(n + 1) cells, 60 a point. */
+   get there: at most min(n, sigma_c), at least n less what processors 0 .. c-1 can do, both for the
+   first tau.  The row of the last processor is filled beforehand with its times, and in all rows
+   so is w = 0: finalised cells like others, so that the last rests are looked up, not searched.
+   Cost: at most O(p n m) nodes, O(p log m) a solution.  At most (p - 1)(n + 1) cells of 8 bytes (32
+   a point, to sort, if that is more), 28 bytes a point, 80 a processor. */
 
 enum { FPM__EMPTY = -1, FPM__NO_SOLUTION = INT32_MAX, FPM__REPORT = 1 << 24 };
 
@@ -4870,7 +4875,7 @@ static int64_t fpm__usable(const fpm__tree *h, int i, const fpm__bounds *b, int6
     const fpm_proc *proc = &h->job->procs[i];
     const fpm_model *m = proc->model;
     for (; j < m->count; j++)
-        if (m->size[j] >= b->least && m->size[j] <= b->high && m->seconds[j] < h->first &&
+        if (m->size[j] >= b->least && m->size[j] <= b->high &&
             proc->fixed + m->seconds[j] < h->first && (b->grain == 1 || m->size[j] % b->grain == 0))
             break;
     return j;
@@ -4915,6 +4920,7 @@ static int fpm__tree_size(fpm__tree *h) {
     int64_t sum = 0, before = 0, unused = 0;
     int i;
     for (i = 0; i < h->job->p; i++) {
+        if (h->job->procs[i].model->count > INT32_MAX) return FPM_E_OVERFLOW;
         sum += fpm__count_points(h, i, &h->points);
         if (sum > most || h->points > INT32_MAX - 2) return FPM_E_OVERFLOW;
     }
@@ -4923,7 +4929,7 @@ static int fpm__tree_size(fpm__tree *h) {
         h->cells = fpm__min64(h->cells, most);
         before += fpm__count_points(h, i, &unused);
     }
-    h->room = fpm__max64(2 * h->cells, 8 * h->points);
+    h->room = fpm__max64(2 * h->cells, 8 * h->points) + 1;
     return FPM_OK;
 }
 
@@ -5062,6 +5068,14 @@ static void fpm__tree_rows(fpm__tree *h) {
     }
 }
 
+static void fpm__tree_start(fpm__tree *h) {
+    int i;
+    fpm__tree_points(h);
+    fpm__thresholds(h, h->tau);
+    if (h->level[0].sigma >= h->n) fpm__tree_rows(h);
+    for (i = 0; i < h->job->p; i++) h->level[i].share = fpm__even_share(h, i);
+}
+
 static int fpm__report_tau(fpm__tree *h) {
     double tau = h->time[h->tau];
     return fpm__report_step(h->job, 0, tau, tau, (double)h->level[0].sigma);
@@ -5189,15 +5203,8 @@ static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
     fpm__even_start(&h);
     status = fpm__tree_size(&h);
     if (status == FPM_OK) status = fpm__tree_make(&h);
-    if (status == FPM_OK) {
-        for (i = 0; i < job->p; i++) h.level[i].share = fpm__even_share(&h, i);
-        fpm__tree_points(&h);
-        fpm__thresholds(&h, h.tau);
-        if (h.level[0].sigma >= h.n) {
-            fpm__tree_rows(&h);
-            status = fpm__tree_search(&h);
-        }
-    }
+    if (status == FPM_OK) fpm__tree_start(&h);
+    if (status == FPM_OK && h.first > 0 && h.level[0].sigma >= h.n) status = fpm__tree_search(&h);
     if (status == FPM_OK && !h.found) status = FPM_E_INFEASIBLE;
     if (status == FPM_OK) job->info.below = h.tau > 0 ? h.time[h.tau - 1] : 0;
     if (status == FPM_WORK_LIMIT) *bound = fpm__tree_bound(&h);
