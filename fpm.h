@@ -634,7 +634,8 @@ FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
    FPM_E_CAPACITY.
    Cost: one optimum within a limit, as above, for each pair, and up to about 100 for one whose cost
    is also that of slower partitions; it starts without a limit, so for continuous models
-   n p / grain must be small, or opts->limit be set.  16 to 32 bytes a pair. */
+   n p / grain must be small, or opts->limit be set; max_work holds for all together.  16 to 32
+   bytes a pair. */
 FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                          int64_t capacity, double *makespan, double *cost, int64_t *count,
                          fpm_info *info);
@@ -6054,6 +6055,7 @@ static int fpm__solve_limit(fpm__job *job, double limit, const int64_t *given, i
         memcpy(d, l.best, (size_t)job->p * sizeof *d);
         *cost = fpm__least_cost(&l, d);
     }
+    job->opts.max_work = fpm__max64(job->opts.max_work - l.work, 0); /* left for the next */
     fpm__least_free(&l);
     return status;
 }
