@@ -4820,6 +4820,517 @@ FPM__DEFN int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
 
 /* ---- >>compose ----------------------------------------------------------------------------- */
 
+/* The makespan of a group at every size at once is the min-max convolution of its members' times:
+   f(n) = min over x of max(g(x), h(n - x)), which is associative, so groups are merged in pairs.
+
+   A pair is merged in ascending order of time.  When x becomes possible on one side, the sums it
+   newly reaches are the sizes of the other side moved up by x, without those reached before: 64 of
+   them a step, as words of bits.  Words whose sums are all reached leave a chain, and the others are
+   few: below them all is done, above them nothing is in reach yet.  So a merge costs little more
+   than its input, whatever its length, unless many sums can never be reached. */
+
+typedef struct fpm__offer {
+    double time;
+    int64_t size;
+} fpm__offer;
+
+/* What a processor or a group can do; a size of 0 too, in no time, unless somebody is required. */
+typedef struct fpm__menu {
+    fpm__offer *at;
+    int64_t count, room;
+    int64_t top; /* the largest size */
+} fpm__menu;
+
+typedef struct fpm__group {
+    fpm__job *job;
+    int64_t unit;       /* every share is a multiple; sizes in menus are counted in it, */
+    int64_t most;       /* the largest wanted one too */
+    double time;        /* what takes longer is left out */
+    int64_t work;       /* elementary steps so far */
+    fpm__menu heap[64]; /* merged so far: the largest sizes at least halve from one to the next */
+    int count;
+    fpm__offer *spare; /* for sorting */
+    int64_t spare_room;
+    uint64_t *bits; /* of fpm__merge */
+    int64_t bits_room;
+    int none; /* a required processor can do nothing: nobody can */
+} fpm__group;
+
+static void fpm__menu_free(fpm__mem *mem, fpm__menu *menu) {
+    fpm__mem_resize(mem, menu->at, menu->room, 0, sizeof(fpm__offer));
+    memset(menu, 0, sizeof *menu);
+}
+
+static int fpm__menu_alloc(fpm__mem *mem, fpm__menu *menu, int64_t room) {
+    memset(menu, 0, sizeof *menu);
+    menu->at = (fpm__offer *)fpm__mem_resize(mem, NULL, 0, room, sizeof(fpm__offer));
+    if (!menu->at) return mem->status;
+    menu->room = room;
+    return FPM_OK;
+}
+
+static void fpm__menu_add(fpm__menu *menu, double time, int64_t size) {
+    menu->at[menu->count].time = time;
+    menu->at[menu->count++].size = size;
+    if (size > menu->top) menu->top = size;
+}
+
+static int fpm__menu_runs(const fpm_proc *proc, int64_t n, double time, fpm__runs *runs) {
+    fpm__bounds b = fpm__bounds_of(proc, n);
+    double left = fpm__time_left(time, proc->fixed);
+    if (b.high == 0 || !(left > 0)) return 0;
+    fpm__runs_begin(runs, proc->model, left, b.least, b.high);
+    return 1;
+}
+
+/* All shares up to n that a processor finishes by a time, from the largest down. */
+static int fpm__menu_list(fpm__job *job, const fpm_proc *proc, int64_t n, double time,
+                          int64_t *work, fpm__menu *menu) {
+    int64_t grain = proc->grain > 0 ? proc->grain : 1, room = 1, x;
+    fpm__runs runs;
+    fpm__range run;
+    int status;
+    if (fpm__menu_runs(proc, n, time, &runs))
+        while (fpm__runs_next(&runs, &run)) room += run.high / grain - (run.low - 1) / grain;
+    *work += room;
+    if (*work > job->opts.max_work) return FPM_E_WORK_LIMIT;
+    status = fpm__menu_alloc(&job->mem, menu, room);
+    if (status != FPM_OK) return status;
+    if (fpm__menu_runs(proc, n, time, &runs))
+        while (fpm__runs_next(&runs, &run))
+            for (x = run.high - run.high % grain; x >= run.low; x -= grain) {
+                double t = fpm__proc_time(proc, x);
+                if (t <= time) fpm__menu_add(menu, t, x);
+            }
+    if (!proc->required) fpm__menu_add(menu, 0, 0);
+    return FPM_OK;
+}
+
+/* Merge sort by time; what is in order already, either way round, costs one pass. */
+static void fpm__menu_sort(fpm__menu *menu, fpm__offer *spare) {
+    fpm__offer *from = menu->at, *to = spare, *swap;
+    int64_t n = menu->count, width, i, a, b, end;
+    for (i = 0; i < n / 2; i++) { /* listed from the largest down */
+        fpm__offer last = from[n - 1 - i];
+        from[n - 1 - i] = from[i];
+        from[i] = last;
+    }
+    for (width = 1; width < n; width *= 2) {
+        for (i = 1; i < n && from[i - 1].time <= from[i].time; i++) {}
+        if (i >= n) break;
+        for (i = 0; i < n; i = end) {
+            int64_t middle = fpm__min64(i + width, n), out = i;
+            end = fpm__min64(i + 2 * width, n);
+            for (a = i, b = middle; a < middle || b < end;)
+                to[out++] = b >= end || (a < middle && from[a].time <= from[b].time) ? from[a++]
+                                                                                     : from[b++];
+        }
+        swap = from, from = to, to = swap;
+    }
+    if (from != menu->at) memcpy(menu->at, from, (size_t)n * sizeof *from);
+}
+
+static int fpm__first_bit(uint64_t v) {
+#if defined(__GNUC__) || defined(__clang__)
+    return __builtin_ctzll(v);
+#else
+    int bit = 0;
+    while (!(v >> bit & 1)) bit++;
+    return bit;
+#endif
+}
+
+/* The state of a merge. */
+typedef struct fpm__merge {
+    uint64_t *own[2], *done; /* sizes possible on each side; sums reached */
+    uint64_t *next;          /* next[0] is the first word that lacks sums, next[k + 1] follows k */
+    int64_t taken[2], top[2], words, left; /* left: words that lack sums */
+    fpm__menu *out;
+} fpm__merge;
+
+/* Size x is possible on one side from now on: its sums with the other side's, word by word.  How
+   many words were looked at. */
+static int64_t fpm__merge_words(fpm__merge *m, int side, double time, int64_t x) {
+    const uint64_t *other = m->own[!side];
+    int64_t first = x / 64, last = fpm__min64((x + m->top[!side]) / 64, m->words - 1), steps = 0;
+    int64_t before = 0, k = (int64_t)m->next[0];
+    for (; k <= last; k = (int64_t)m->next[before], steps++) {
+        int64_t low = 64 * k - x; /* the size that word k begins with */
+        int bit = (int)(low & 63);
+        uint64_t v = 0;
+        if (low >= 0) v = other[low / 64] >> bit | (bit ? other[low / 64 + 1] << (64 - bit) : 0);
+        else if (k == first) v = other[0] << -low;
+        v &= ~m->done[k];
+        m->done[k] |= v;
+        for (; v; v &= v - 1) fpm__menu_add(m->out, time, 64 * k + fpm__first_bit(v));
+        if (~m->done[k]) {
+            before = k + 1;
+        } else { /* complete: out of the chain */
+            m->next[before] = m->next[k + 1];
+            m->left--;
+        }
+    }
+    return steps;
+}
+
+/* The same size by size, where the other side has few so far. */
+static int64_t fpm__merge_sizes(fpm__merge *m, const fpm__menu *other, int64_t count, double time,
+                                int64_t x) {
+    int64_t i;
+    for (i = 0; i < count; i++) {
+        int64_t sum = x + other->at[i].size, k = sum / 64;
+        uint64_t bit = UINT64_C(1) << (sum % 64);
+        if (k >= m->words || (m->done[k] & bit)) continue;
+        m->done[k] |= bit; /* fpm__merge_words takes a complete word out of the chain */
+        fpm__menu_add(m->out, time, sum);
+    }
+    return count;
+}
+
+static int fpm__merge_begin(fpm__group *g, fpm__merge *m, int64_t cap) {
+    int64_t k;
+    void *bits = g->bits;
+    int status;
+    m->words = m->left = cap / 64 + 1;
+    status = fpm__grow(&g->job->mem, &bits, &g->bits_room, 4 * m->words + 3, sizeof(uint64_t));
+    g->bits = (uint64_t *)bits;
+    if (status != FPM_OK) return status;
+    m->own[0] = g->bits;
+    m->own[1] = m->own[0] + m->words + 1; /* a word of zeros behind either */
+    m->done = m->own[1] + m->words + 1;
+    m->next = m->done + m->words;
+    memset(g->bits, 0, (size_t)(3 * m->words + 2) * 8);
+    if ((cap + 1) % 64) m->done[cap / 64] = ~UINT64_C(0) << ((cap + 1) % 64);
+    for (k = 0; k <= m->words; k++) m->next[k] = (uint64_t)k;
+    return FPM_OK;
+}
+
+static int fpm__menu_merge(fpm__group *g, const fpm__menu *a, const fpm__menu *b, fpm__menu *out) {
+    int64_t cap = fpm__min64(g->most, a->top + b->top), room = cap + 1, open;
+    const fpm__menu *from[2];
+    fpm__merge m;
+    int status;
+    memset(&m, 0, sizeof m);
+    if (b->count < room / a->count) room = a->count * b->count;
+    g->job->info.iterations++;
+    status = fpm__merge_begin(g, &m, cap);
+    if (status == FPM_OK) status = fpm__menu_alloc(&g->job->mem, out, room);
+    from[0] = a, from[1] = b;
+    m.out = out;
+    while (status == FPM_OK && m.left > 0 && (m.taken[0] < a->count || m.taken[1] < b->count)) {
+        int side = m.taken[0] >= a->count ||
+                   (m.taken[1] < b->count && b->at[m.taken[1]].time < a->at[m.taken[0]].time);
+        fpm__offer offer = from[side]->at[m.taken[side]++];
+        m.own[side][offer.size / 64] |= UINT64_C(1) << (offer.size % 64);
+        if (offer.size > m.top[side]) m.top[side] = offer.size;
+        if (m.taken[!side] == 0) continue;
+        open = m.left - (m.words - 1 - fpm__min64((m.top[0] + m.top[1]) / 64, m.words - 1));
+        g->work += m.taken[!side] < open
+                       ? fpm__merge_sizes(&m, from[!side], m.taken[!side], offer.time, offer.size)
+                       : fpm__merge_words(&m, side, offer.time, offer.size);
+        if (++g->work > g->job->opts.max_work) status = FPM_E_WORK_LIMIT;
+    }
+    if (status != FPM_OK) fpm__menu_free(&g->job->mem, out);
+    return status;
+}
+
+/* *into becomes the menu of both; the one before is given back. */
+static int fpm__menu_join(fpm__group *g, fpm__menu *into, const fpm__menu *more) {
+    fpm__menu both;
+    int status = fpm__menu_merge(g, into, more, &both);
+    if (status != FPM_OK) return status;
+    fpm__menu_free(&g->job->mem, into);
+    *into = both;
+    return FPM_OK;
+}
+
+/* The menu of `copies` processors like one: doubled for each binary digit, one more where it is 1. */
+static int fpm__menu_repeat(fpm__group *g, fpm__menu *one, int copies) {
+    fpm__menu all;
+    int digit = 30, status;
+    if (copies == 1) return FPM_OK;
+    while (!(copies >> digit)) digit--;
+    status = fpm__menu_merge(g, one, one, &all);
+    if (status != FPM_OK) return status;
+    for (;;) {
+        if (copies >> --digit & 1) status = fpm__menu_join(g, &all, one);
+        if (digit == 0 || status != FPM_OK) break;
+        status = fpm__menu_join(g, &all, &all);
+        if (status != FPM_OK) break;
+    }
+    fpm__menu_free(&g->job->mem, one);
+    *one = all;
+    return status;
+}
+
+/* Add a menu to those merged so far, and merge while the last two are of about the same size. */
+static int fpm__group_push(fpm__group *g, const fpm__menu *menu) {
+    int status = FPM_OK;
+    g->heap[g->count++] = *menu;
+    while (g->count > 1 && status == FPM_OK &&
+           g->heap[g->count - 2].top <= 2 * g->heap[g->count - 1].top) {
+        status = fpm__menu_join(g, &g->heap[g->count - 2], &g->heap[g->count - 1]);
+        if (status == FPM_OK) fpm__menu_free(&g->job->mem, &g->heap[--g->count]);
+    }
+    return status;
+}
+
+static int fpm__same_proc(const fpm_proc *a, const fpm_proc *b) {
+    return a->model == b->model && a->min == b->min && a->max == b->max && a->grain == b->grain &&
+           !(a->fixed < b->fixed) && !(a->fixed > b->fixed) && !a->required == !b->required;
+}
+
+/* Merge the menus of all processors into heap[0]; none when a required one can do nothing. */
+static int fpm__group_merge(fpm__group *g, int64_t n) {
+    fpm__job *job = g->job;
+    int64_t j;
+    int i, next, status = FPM_OK;
+    for (i = 0; i < job->p && status == FPM_OK; i = next) {
+        fpm__menu menu;
+        for (next = i + 1; next < job->p && fpm__same_proc(&job->procs[i], &job->procs[next]);)
+            next++;
+        status = fpm__menu_list(job, &job->procs[i], n, g->time, &g->work, &menu);
+        if (status != FPM_OK) return status;
+        for (j = 0; j < menu.count; j++) menu.at[j].size /= g->unit;
+        menu.top /= g->unit;
+        if (menu.count > g->spare_room) {
+            void *spare = g->spare;
+            status = fpm__grow(&job->mem, &spare, &g->spare_room, menu.count, sizeof *g->spare);
+            g->spare = (fpm__offer *)spare;
+        }
+        if (status == FPM_OK) fpm__menu_sort(&menu, g->spare);
+        if (status == FPM_OK && menu.count > 0) status = fpm__menu_repeat(g, &menu, next - i);
+        g->none |= menu.count == 0;
+        if (status == FPM_OK && menu.top > 0) status = fpm__group_push(g, &menu);
+        else fpm__menu_free(&job->mem, &menu);
+    }
+    return status;
+}
+
+static void fpm__group_free(fpm__group *g) {
+    fpm__mem *mem = &g->job->mem;
+    while (g->count > 0) fpm__menu_free(mem, &g->heap[--g->count]);
+    fpm__mem_resize(mem, g->spare, g->spare_room, 0, sizeof *g->spare);
+    fpm__mem_resize(mem, g->bits, g->bits_room, 0, sizeof *g->bits);
+}
+
+/* What fpm_compose was asked, and the best times found so far. */
+typedef struct fpm__composition {
+    fpm__job *job;
+    int64_t count, work;
+    const int64_t *sizes; /* NULL: 1 .. count */
+    double *best;         /* FPM__NEVER where not known */
+} fpm__composition;
+
+static int64_t fpm__size_asked(const fpm__composition *c, int64_t j) {
+    return c->sizes ? c->sizes[j] : j + 1;
+}
+
+/* Where a size was asked for, or -1. */
+static int64_t fpm__size_index(const fpm__composition *c, int64_t size) {
+    int64_t low = 0, high = c->count;
+    if (!c->sizes) return size - 1 < c->count ? size - 1 : -1;
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (c->sizes[middle] < size) low = middle + 1;
+        else high = middle;
+    }
+    return low < c->count && c->sizes[low] == size ? low : -1;
+}
+
+/* Times up to `time` of all sizes up to n. */
+static int fpm__compose_within(fpm__composition *c, int64_t n, double time) {
+    fpm__group g;
+    int64_t i;
+    int status;
+    memset(&g, 0, sizeof g);
+    g.job = c->job;
+    g.job->n = n;
+    g.unit = fpm__common_unit(g.job);
+    g.most = n / g.unit;
+    g.time = time;
+    g.work = c->work;
+    status = fpm__group_merge(&g, n);
+    while (g.count > 1 && status == FPM_OK) {
+        status = fpm__menu_join(&g, &g.heap[g.count - 2], &g.heap[g.count - 1]);
+        if (status == FPM_OK) fpm__menu_free(&g.job->mem, &g.heap[--g.count]);
+    }
+    for (i = 0; status == FPM_OK && g.count > 0 && !g.none && i < g.heap[0].count; i++) {
+        fpm__offer offer = g.heap[0].at[i];
+        int64_t j = offer.size > 0 ? fpm__size_index(c, offer.size * g.unit) : -1;
+        if (j >= 0 && offer.time < c->best[j]) c->best[j] = offer.time;
+    }
+    c->work = g.work;
+    fpm__group_free(&g);
+    return status;
+}
+
+/* Units that all could do together by a time, up to n or a little more. */
+static int64_t fpm__group_capacity(const fpm__job *job, int64_t n, double time) {
+    int64_t sum = 0;
+    int i;
+    for (i = 0; i < job->p && sum < n; i++) {
+        const fpm_proc *proc = &job->procs[i];
+        fpm__bounds b = fpm__bounds_of(proc, n);
+        double left = fpm__time_left(time, proc->fixed);
+        int64_t x = b.high > 0 && left > 0 ? fpm__model_size(proc->model, left, b.high) : 0;
+        sum += x >= b.least ? x - x % b.grain : 0;
+    }
+    return sum;
+}
+
+/* All sizes by merging.  Discrete shares are listed at once.  Others would be as many as there are
+   units: those up to a time are listed first that should do, and a longer one is tried for sizes
+   that are still without an answer, with shares up to the largest of these only. */
+static int fpm__compose_all(fpm__composition *c, int64_t n) {
+    fpm__job *job = c->job;
+    double time = FPM__LATEST, factor = 4;
+    int64_t low = 0, high = fpm__bits(FPM__LATEST), j;
+    int i, discrete = 1, status;
+    n = fpm__min64(n, fpm__group_capacity(job, n, FPM__LATEST));
+    for (i = 0; i < job->p; i++) discrete &= job->procs[i].model->kind == FPM_DISCRETE;
+    while (!discrete && high - low > INT64_C(1) << 49) { /* to an eighth */
+        int64_t middle = low + (high - low) / 2;
+        if (fpm__group_capacity(job, n, fpm__from_bits(middle)) >= n) high = middle;
+        else low = middle;
+    }
+    if (!discrete) time = fpm__from_bits(high);
+    for (;; time *= factor, factor *= factor) {
+        if (!(time < FPM__LATEST / factor)) time = FPM__LATEST;
+        status = n > 0 ? fpm__compose_within(c, n, time) : FPM_OK;
+        if (status != FPM_OK || !(time < FPM__LATEST)) return status;
+        for (j = c->count - 1; j >= 0; j--)
+            if (c->best[j] >= FPM__NEVER && fpm__size_asked(c, j) <= n) break;
+        if (j < 0) return FPM_OK;
+        n = fpm__size_asked(c, j);
+    }
+}
+
+/* A few sizes of many units: each on its own. */
+static int fpm__compose_each(fpm__composition *c) {
+    fpm__job *job = c->job;
+    fpm_options opts = job->opts;
+    fpm_info info;
+    int64_t j, *d = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(int64_t));
+    int status = d ? FPM_OK : job->mem.status;
+    opts.max_bytes = job->mem.limit - job->mem.used;
+    for (j = 0; j < c->count && status == FPM_OK; j++) {
+        c->work += job->p;
+        opts.max_work = job->opts.max_work - c->work;
+        if (opts.max_work <= 0 || opts.max_bytes == 0)
+            status = opts.max_work <= 0 ? FPM_E_WORK_LIMIT : FPM_E_MAX_BYTES;
+        else status = fpm_partition(c->sizes[j], job->p, job->procs, &opts, d, &info);
+        if (status == FPM_WORK_LIMIT) status = FPM_E_WORK_LIMIT;
+        if (status < 0 && status != FPM_E_INFEASIBLE) break;
+        if (status >= 0) c->best[j] = info.makespan;
+        status = FPM_OK;
+        if (job->mem.used + info.bytes > job->mem.peak) job->mem.peak = job->mem.used + info.bytes;
+    }
+    fpm__mem_resize(&job->mem, d, job->p, 0, sizeof(int64_t));
+    return status;
+}
+
+/* The times as points, in place of those that the list had. */
+static int fpm__compose_points(const fpm__composition *c, fpm_points *points) {
+    const fpm_alloc *alloc = c->job->mem.alloc;
+    fpm_points made = FPM_ZERO;
+    int64_t j, count = 0;
+    for (j = 0; j < c->count; j++) count += c->best[j] <= FPM_TIME_MAX;
+    if (count > 0) {
+        size_t size = fpm__bytes(count, FPM__POINT_BYTES);
+        void *block = size ? fpm__resize(alloc, NULL, 0, size) : NULL;
+        if (!block) return size ? FPM_E_MEMORY : FPM_E_OVERFLOW;
+        fpm__points_place(&made, block, count);
+    }
+    for (j = 0; j < c->count; j++) {
+        fpm_point point;
+        if (!(c->best[j] <= FPM_TIME_MAX)) continue;
+        point.size = fpm__size_asked(c, j);
+        point.seconds = fmax(c->best[j], FPM_TIME_MIN);
+        point.half_width = 0;
+        point.reps = 0;
+        fpm__points_set(&made, made.count++, &point);
+        c->job->info.makespan = c->job->info.lower_bound = point.seconds;
+    }
+    fpm_points_free(points, alloc);
+    *points = made;
+    return FPM_OK;
+}
+
+/* A job for a call of this section; its statuses for bad arguments. */
+static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm_options *opts) {
+    int i, status = FPM_OK;
+    memset(job, 0, sizeof *job);
+    if (opts) {
+        job->opts.max_bytes = opts->max_bytes;
+        job->opts.max_work = opts->max_work;
+        job->opts.alloc = opts->alloc;
+    }
+    job->p = p;
+    job->procs = procs;
+    job->info.proc = -1;
+    job->info.point = -1;
+    job->mem.alloc = job->opts.alloc;
+    job->mem.limit = job->opts.max_bytes ? job->opts.max_bytes : (size_t)1 << 30;
+    if (job->opts.max_work < 0 || p < 1 || !procs) return FPM_E_ARGUMENT;
+    if (job->opts.max_work == 0) job->opts.max_work = INT64_C(4000000000);
+    job->monotone = 1;
+    for (i = 0; i < p && status == FPM_OK; i++) {
+        const fpm_model *m = procs[i].model;
+        status = fpm__proc_status(&procs[i]);
+        if (status != FPM_OK) return fpm__fail(job, status, i);
+        job->monotone &= m->monotone && m->positive && m->kind != FPM_DISCRETE;
+    }
+    return FPM_OK;
+}
+
+static int fpm__sizes_status(fpm__job *job, int64_t count, const int64_t *sizes) {
+    int64_t j;
+    for (j = 0; j < count && sizes; j++)
+        if (sizes[j] < 1 || sizes[j] > FPM_SIZE_MAX || (j > 0 && sizes[j] <= sizes[j - 1])) {
+            job->info.point = j;
+            return sizes[j] < 1 || sizes[j] > FPM_SIZE_MAX ? FPM_E_SIZE : FPM_E_ORDER;
+        }
+    return count < 0 || (!sizes && count > FPM_SIZE_MAX) ? FPM_E_ARGUMENT : FPM_OK;
+}
+
+/* Merging costs about as many steps as there are units and levels of pairs, a partition a few
+   hundred a processor, and few where times rise: take what should be quicker. */
+static int fpm__compose_solve(fpm__composition *c) {
+    int64_t j, n = c->count > 0 ? fpm__size_asked(c, c->count - 1) : 0;
+    int p = c->job->p, levels = 1, status = FPM_OK;
+    double each = (c->job->monotone ? 16.0 : 256.0) * (double)c->count * p, all;
+    while (p >> levels) levels++;
+    all = (double)fpm__group_capacity(c->job, n, FPM__LATEST) * levels;
+    c->best = (double *)fpm__mem_resize(&c->job->mem, NULL, 0, c->count, sizeof(double));
+    if (!c->best && c->count > 0) return c->job->mem.status;
+    for (j = 0; j < c->count; j++) c->best[j] = FPM__NEVER;
+    if (!c->sizes || all < each) status = fpm__compose_all(c, n);
+    if (c->sizes && (all >= each || status == FPM_E_MAX_BYTES || status == FPM_E_OVERFLOW))
+        status = fpm__compose_each(c);
+    return status;
+}
+
+FPM__DEFN int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int64_t *sizes,
+                          const fpm_options *opts, fpm_points *points, fpm_info *info) {
+    fpm__job job;
+    fpm__composition c;
+    int status = fpm__group_job(&job, p, procs, opts);
+    memset(&c, 0, sizeof c);
+    c.job = &job;
+    c.count = count;
+    c.sizes = sizes;
+    if (status == FPM_OK && !points) status = FPM_E_ARGUMENT;
+    if (status == FPM_OK) status = fpm__sizes_status(&job, count, sizes);
+    if (status == FPM_OK) status = fpm__compose_solve(&c);
+    if (status == FPM_OK) status = fpm__compose_points(&c, points);
+    fpm__mem_resize(&job.mem, c.best, c.best ? count : 0, 0, sizeof(double));
+    job.info.status = status;
+    job.info.bytes = job.mem.peak;
+    if (info) *info = job.info;
+    return status;
+}
+
 /* ---- >>verify ------------------------------------------------------------------------------ */
 
 /* Does share x keep the constraints of a processor, and can it be done at all? */
