@@ -4735,6 +4735,10 @@ static int fpm__fall_back(fpm__job *job, int *algorithm) {
     return FPM_FALLBACK;
 }
 
+enum { FPM__UNDECIDED = 100 }; /* no status: another way has to be taken */
+
+static int fpm__solve_alike(fpm__job *job, int64_t *d, double *bound); /* in >>compose */
+
 static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     double bound = FPM__NEVER;
     int64_t steps = 0;
@@ -4750,7 +4754,8 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     }
     job->info.algorithm = algorithm;
     if (algorithm == FPM_OPTIMAL) {
-        status = fpm__solve_exact(job, d, &bound);
+        status = fpm__solve_alike(job, d, &bound); /* >>compose */
+        if (status == FPM__UNDECIDED) status = fpm__solve_exact(job, d, &bound);
         for (i = 0; i < job->p && status >= 0 && job->opts.real; i++)
             job->opts.real[i] = (double)d[i]; /* fallen back */
     } else if (algorithm == FPM_GEOMETRIC) {
@@ -5011,7 +5016,9 @@ static int fpm__menu_merge(fpm__group *g, const fpm__menu *a, const fpm__menu *b
     fpm__merge m;
     int status;
     memset(&m, 0, sizeof m);
-    if (b->count < room / a->count) room = a->count * b->count;
+    memset(out, 0, sizeof *out);
+    if (a->count == 0 || b->count < room / a->count)
+        room = fpm__max64(a->count * b->count, 1); /* none: what is required exceeds g->most */
     g->job->info.iterations++;
     status = fpm__merge_begin(g, &m, cap);
     if (status == FPM_OK) status = fpm__menu_alloc(&g->job->mem, out, room);
@@ -5325,6 +5332,440 @@ FPM__DEFN int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int
     if (status == FPM_OK) status = fpm__compose_solve(&c);
     if (status == FPM_OK) status = fpm__compose_points(&c, points);
     fpm__mem_resize(&job.mem, c.best, c.best ? count : 0, 0, sizeof(double));
+    job.info.status = status;
+    job.info.bytes = job.mem.peak;
+    if (info) *info = job.info;
+    return status;
+}
+
+/* Identical processors.  At a threshold tau the shares on offer are least + unit * b with b from a
+   set B of whole numbers with 0 and the largest, M, in it; V = (n - count * least) / unit must be a
+   sum of at most `count` coins from B.  Giving up is the same problem: count * M - V must be a sum
+   of coins M - b.  The smaller of the two sums is taken as V, so V <= count * M / 2.
+
+   Few coins: the sums of 1, 2, 3, .. coins as bits, up to V, or up to D = M + V mod M where V is
+   larger and the rest is made of coins M: D as k coins and (V - D) / M of M.
+   Many: the least sum of coins below M in each residue class modulo M, as shortest paths around the
+   cycles of each coin (Boecker, Liptak, Algorithmica 48, 2007).  If that of V's class exceeds V
+   there is no way.  Else coins M fill it up to V; a least sum has at most M - 1 coins, since of M
+   some add up to a multiple of M and could be left out, and the filling is at most V / M <= count
+   / 2 coins: so for count >= 2 (M - 1) this always decides.  Below, where it can fail to,
+   FPM_OPTIMAL's engine for any processors takes over. */
+
+enum { FPM__LEVELS = 8 }; /* coins tried before classes */
+
+typedef struct fpm__alike {
+    fpm__job *job;
+    int64_t n, count;
+    const fpm_proc *proc;
+    fpm__menu menu;      /* all shares, descending */
+    int64_t work, limit; /* elementary steps so far, and at most */
+    /* at the threshold tested */
+    int64_t least, unit, top; /* top: M */
+    int given;                /* coins are what is given up */
+    int64_t sum;              /* V */
+    int64_t coins, *coin;     /* without 0, ascending: the last is M */
+    int64_t *used;            /* how many of each */
+    /* of the best partition so far, or none */
+    double best;
+    fpm_batch *batch; /* descending */
+    int64_t batches, room;
+} fpm__alike;
+
+/* The coins at tau.  0: there is no partition, for reasons of size or divisibility. */
+static int fpm__alike_set(fpm__alike *k, double tau) {
+    const fpm__offer *at = k->menu.at;
+    int64_t i, most = -1, rest;
+    k->unit = k->coins = 0;
+    for (i = 0; i < k->menu.count; i++) {
+        if (at[i].time > tau) continue;
+        if (most < 0) most = at[i].size;
+        k->least = at[i].size;
+        k->unit = fpm__gcd(k->unit, most - k->least);
+    }
+    k->work += k->menu.count;
+    if (most < 0 || k->least > k->n / k->count) return 0;
+    rest = k->n - k->least * k->count;
+    if (k->unit == 0) return rest == 0;
+    if (most < k->n / k->count + (k->n % k->count > 0) || rest % k->unit) return 0;
+    k->sum = rest / k->unit;
+    k->top = (most - k->least) / k->unit;
+    k->given = k->count <= 2 * (k->sum / k->top) + 1; /* else count * M > 2 V, and may overflow */
+    k->given = k->given && k->count * k->top < 2 * k->sum;
+    if (k->given) k->sum = k->count * k->top - k->sum;
+    for (i = 0; i < k->menu.count; i++) {
+        int64_t j = k->given ? i : k->menu.count - 1 - i, b = (at[j].size - k->least) / k->unit;
+        if (at[j].time <= tau && (k->given ? k->top - b : b) > 0)
+            k->coin[k->coins++] = k->given ? k->top - b : b;
+    }
+    memset(k->used, 0, (size_t)k->menu.count * sizeof *k->used);
+    return 1;
+}
+
+/* Walk back from sum v, reached by `level` coins at first. */
+static void fpm__alike_walk(fpm__alike *k, const int32_t *first, int64_t v, int32_t level) {
+    int64_t j;
+    while (level-- > 0) {
+        for (j = k->coins - 1; k->coin[j] > v || first[v - k->coin[j]] != level; j--) {}
+        k->used[j]++;
+        v -= k->coin[j];
+    }
+}
+
+/* Is v a sum of at most `limit` coins?  1: it is, used says which; 0: it is not; UNDECIDED: not of
+   so few. */
+static int fpm__alike_few(fpm__alike *k, int64_t v, int64_t limit) {
+    int64_t words = v / 64 + 1, w, j, count = 1;
+    fpm__mem *mem = &k->job->mem;
+    uint64_t *bits = (uint64_t *)fpm__mem_resize(mem, NULL, 0, 4 * words, 8);
+    int32_t *first = NULL, level;
+    int result;
+    if (bits) first = (int32_t *)fpm__mem_resize(mem, NULL, 0, 64 * words, 4);
+    if (bits && first) {
+        uint64_t *done = bits, *last = bits + words, *next = last + words, *coin = next + words;
+        memset(bits, 0, (size_t)words * 32);
+        memset(first, 0xff, (size_t)words * 256);
+        for (j = 0; j < k->coins && k->coin[j] <= v; j++)
+            coin[k->coin[j] / 64] |= UINT64_C(1) << (k->coin[j] % 64);
+        done[0] = last[0] = 1;
+        first[0] = 0;
+        result = v == 0;
+        for (level = 1; !result; level++) { /* of those new with the last coin and one more */
+            memset(next, 0, (size_t)words * 8);
+            for (j = 0; count >= k->coins && j < k->coins && k->coin[j] <= v; j++)
+                fpm__or_moved(next, last, words, k->coin[j]);
+            for (w = 0; count < k->coins && w < words; w++)
+                for (; last[w]; last[w] &= last[w] - 1)
+                    fpm__or_moved(next, coin, words, 64 * w + fpm__first_bit(last[w]));
+            k->work += words * (fpm__min64(count, k->coins) + 1);
+            for (w = 0, count = 0; w < words; w++) {
+                uint64_t fresh = last[w] = next[w] & ~done[w];
+                done[w] |= fresh;
+                for (; fresh; fresh &= fresh - 1, count++)
+                    first[64 * w + fpm__first_bit(fresh)] = level;
+            }
+            result = first[v] >= 0;
+            if (!result && count == 0) break;
+            if (!result && level >= limit) result = FPM__UNDECIDED;
+            if (!result && k->work > k->limit) result = FPM_E_WORK_LIMIT;
+        }
+        if (result == 1) fpm__alike_walk(k, first, v, first[v]);
+    } else result = mem->status;
+    fpm__mem_resize(mem, first, 64 * words, 0, 4);
+    fpm__mem_resize(mem, bits, 4 * words, 0, 8);
+    return result;
+}
+
+/* Least sums in each class modulo M, and the coin added last.  A coin that smaller ones add up to
+   is left out. */
+static int fpm__alike_classes(fpm__alike *k, int64_t *least, int32_t *last) {
+    int64_t m = k->top, j, r, i, length;
+    for (r = 0; r < m; r++) least[r] = INT64_MAX;
+    least[0] = 0;
+    for (j = 0; j + 1 < k->coins; j++) {
+        int64_t y = k->coin[j], cycles = fpm__gcd(y, m), start;
+        if (least[y] <= y) continue;
+        for (start = 0, length = m / cycles; start < cycles; start++) {
+            int64_t from = start; /* go round twice: past the least of the cycle, then on from it */
+            for (i = 0; i < 2 * length; i++, from = r) {
+                r = from + y < m ? from + y : from + y - m;
+                if (least[from] < INT64_MAX && least[from] + y < least[r]) {
+                    least[r] = least[from] + y;
+                    last[r] = (int32_t)j;
+                }
+            }
+        }
+        k->work += 2 * m;
+        if (k->work > k->limit) return FPM_E_WORK_LIMIT;
+    }
+    return FPM_OK;
+}
+
+/* The same question for V by classes. */
+static int fpm__alike_many(fpm__alike *k) {
+    fpm__mem *mem = &k->job->mem;
+    int64_t m = k->top, r = k->sum % m, total = 0;
+    int64_t *least = (int64_t *)fpm__mem_resize(mem, NULL, 0, m, sizeof(int64_t));
+    int32_t *last = NULL;
+    int result;
+    if (least) last = (int32_t *)fpm__mem_resize(mem, NULL, 0, m, sizeof(int32_t));
+    if (least && last) {
+        result = fpm__alike_classes(k, least, last);
+        if (result == FPM_OK && least[r] <= k->sum) {
+            total = (k->sum - least[r]) / m;
+            k->used[k->coins - 1] = total;
+            for (; r > 0;
+                 r = r >= k->coin[last[r]] ? r - k->coin[last[r]] : r - k->coin[last[r]] + m) {
+                k->used[last[r]]++;
+                total++;
+            }
+            result = total <= k->count ? 1 : FPM__UNDECIDED;
+        }
+    } else result = mem->status;
+    fpm__mem_resize(mem, last, m, 0, sizeof(int32_t));
+    fpm__mem_resize(mem, least, m, 0, sizeof(int64_t));
+    return result;
+}
+
+/* The coins as batches, the best so far. */
+static void fpm__alike_keep(fpm__alike *k) {
+    int64_t j, i, rest = k->count, most = k->coins;
+    k->batches = 0;
+    k->best = 0;
+    for (j = 0; j < most; j++) rest -= k->used[j];
+    for (i = 0; i <= most; i++) { /* from the largest share: coin 0 first where it is given up */
+        fpm_batch b;
+        j = k->given ? i - 1 : most - 1 - i;
+        b.count = j < 0 ? rest : k->used[j];
+        b.size = j < 0 ? 0 : k->coin[j];
+        b.size = k->least + k->unit * (k->given ? k->top - b.size : b.size);
+        if (b.count == 0) continue;
+        k->batch[k->batches++] = b;
+        k->best = fmax(k->best, fpm__proc_time(k->proc, b.size));
+    }
+}
+
+/* Can n be reached by tau?  1: yes, batch holds the partition; 0: no; UNDECIDED; < 0: failed. */
+static int fpm__alike_reach(fpm__alike *k, double tau) {
+    int64_t v, fill = 0;
+    int result = fpm__alike_set(k, tau);
+    k->job->info.evaluations++;
+    if (result && k->unit > 0) {
+        v = k->sum;
+        if (v >= 2 * k->top) {
+            v = k->top + v % k->top;
+            fill = (k->sum - v) / k->top;
+        }
+        result =
+            fpm__alike_few(k, v, fill > 0 ? fpm__min64(FPM__LEVELS, k->count - fill) : k->count);
+        if (result == 1) k->used[k->coins - 1] += fill;
+        else if (result == FPM__UNDECIDED && fill == 0) result = 0; /* more coins than processors */
+        else if (result >= 0 && fill > 0) result = fpm__alike_many(k);
+    }
+    if (result == 1) {
+        if (k->unit == 0) k->top = k->coins = k->given = 0;
+        fpm__alike_keep(k);
+    }
+    return result;
+}
+
+/* The least tau, from the least at which a share as large as the mean is possible. */
+static int fpm__alike_search(fpm__alike *k, double *bound) {
+    fpm__job *job = k->job;
+    int64_t mean = k->n / k->count + (k->n % k->count > 0), i, low = -1, high, step = 1;
+    fpm__menu later;
+    fpm__offer *spare = NULL;
+    int status, result = 0;
+    *bound = FPM__NEVER;
+    for (i = 0; i < k->menu.count; i++)
+        if (k->menu.at[i].size >= mean) *bound = fmin(*bound, k->menu.at[i].time);
+    if (*bound < FPM__NEVER) result = fpm__alike_reach(k, *bound);
+    status = result < 0 ? result : fpm__report_step(job, *bound, *bound, *bound, (double)k->n);
+    if (status != FPM_OK || result != 0) return status != FPM_OK || result == 1 ? status : result;
+    status = fpm__menu_alloc(&job->mem, &later, k->menu.count + 1);
+    if (status != FPM_OK) return status;
+    spare = (fpm__offer *)fpm__mem_resize(&job->mem, NULL, 0, later.room, sizeof *spare);
+    if (!spare) status = job->mem.status;
+    for (i = 0; i < k->menu.count; i++)
+        if (k->menu.at[i].time > *bound)
+            fpm__menu_add(&later, k->menu.at[i].time, k->menu.at[i].size);
+    if (spare) fpm__menu_sort(&later, spare);
+    high = later.count; /* not feasible at low; high: feasible, or the end */
+    while (high - low > 1 && status == FPM_OK) {
+        int64_t next = k->batches ? low + (high - low) / 2 : fpm__min64(low + step, high - 1);
+        double tau = later.at[next].time;
+        result = fpm__alike_reach(k, tau);
+        if (result == 1) high = next;
+        else if (result == 0) low = next;
+        else status = result == FPM_E_WORK_LIMIT && k->batches ? FPM_WORK_LIMIT : result;
+        *bound = low + 1 < later.count ? later.at[low + 1].time : *bound;
+        step *= 2;
+        if (status == FPM_OK)
+            status = fpm__report_step(job, *bound, k->batches ? k->best : FPM__LATEST, tau,
+                                      (double)k->n);
+    }
+    fpm__mem_resize(&job->mem, spare, later.room, 0, sizeof *spare);
+    fpm__menu_free(&job->mem, &later);
+    return status == FPM_OK && !k->batches ? FPM_E_INFEASIBLE : status;
+}
+
+/* Where time never falls and there are no holes but below a least share: as many as that allows
+   get even shares. */
+static int fpm__alike_even(fpm__alike *k) {
+    fpm__bounds b = fpm__bounds_of(k->proc, k->n);
+    int64_t steps = k->n / b.grain, least = b.least / b.grain, busy, more;
+    busy = k->proc->required ? k->count : fpm__min64(k->count, steps / least);
+    if (k->n % b.grain || (k->n == 0 ? busy > 0 : busy == 0)) return FPM_E_INFEASIBLE;
+    more = busy > 0 ? steps % busy : 0;
+    if (busy > 0 && (steps / busy < least || steps / busy + (more > 0) > b.high / b.grain))
+        return FPM_E_INFEASIBLE;
+    k->batch[0].size = busy > 0 ? (steps / busy + 1) * b.grain : 0;
+    k->batch[0].count = more;
+    k->batches = more > 0;
+    k->batch[k->batches].size = busy > 0 ? steps / busy * b.grain : 0;
+    k->batch[k->batches].count = busy - more;
+    k->batches += busy > more;
+    k->batch[k->batches].size = 0;
+    k->batch[k->batches].count = k->count - busy;
+    k->batches += k->count > busy;
+    k->best = fpm__proc_time(k->proc, k->batch[0].size);
+    return FPM_OK;
+}
+
+/* A time by which even shares are done, or FPM__LATEST: no optimum takes longer. */
+static double fpm__alike_latest(const fpm__alike *k) {
+    fpm__bounds b = fpm__bounds_of(k->proc, k->n);
+    int64_t steps = k->n / b.grain, low = steps / k->count * b.grain;
+    int64_t high = low + (steps % k->count > 0) * b.grain;
+    double time;
+    if (k->proc->model->kind == FPM_DISCRETE || high > b.high ||
+        (low < b.least && (low > 0 || k->proc->required)) || (high > low && high < b.least))
+        return FPM__LATEST;
+    time = fmax(fpm__proc_time(k->proc, low), fpm__proc_time(k->proc, high));
+    return fmin(time * (1 + 1e-9), FPM__LATEST); /* whatever rounding does to these shares */
+}
+
+/* The optimum as k->batch, which is the caller's to free.  UNDECIDED: by FPM_OPTIMAL's engine, also
+   where M is too large for tables or, with few processors, for the time. */
+static int fpm__alike_solve(fpm__alike *k, double *bound) {
+    const fpm_model *m = k->proc->model;
+    fpm__mem *mem = &k->job->mem;
+    int64_t most = k->job->opts.max_work;
+    int even = m->kind != FPM_DISCRETE && m->monotone && m->positive, status = FPM_OK;
+    k->limit = k->count <= 1024 ? fpm__min64(most, INT64_C(1) << 28) : most;
+    if (!even)
+        status = fpm__menu_list(k->job, k->proc, k->n, fpm__alike_latest(k), &k->work, &k->menu);
+    k->room = even ? 3 : k->menu.count + 1;
+    if (status == FPM_OK)
+        k->batch = (fpm_batch *)fpm__mem_resize(mem, NULL, 0, k->room, sizeof(fpm_batch));
+    if (k->batch && !even)
+        k->coin = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * k->room, sizeof(int64_t));
+    if (status == FPM_OK && (!k->batch || (!even && !k->coin))) status = mem->status;
+    if (!even && k->coin) k->used = k->coin + k->room;
+    if (status == FPM_OK) status = even ? fpm__alike_even(k) : fpm__alike_search(k, bound);
+    if (status == FPM_OK) *bound = k->best;
+    if (status == FPM_E_MAX_BYTES || status == FPM_E_OVERFLOW ||
+        (k->limit < most && (status == FPM_E_WORK_LIMIT || status == FPM_WORK_LIMIT)))
+        status = FPM__UNDECIDED;
+    fpm__mem_resize(mem, k->coin, k->coin ? 2 * k->room : 0, 0, sizeof(int64_t));
+    fpm__menu_free(mem, &k->menu);
+    return status;
+}
+
+static void fpm__alike_free(fpm__alike *k) {
+    fpm__mem_resize(&k->job->mem, k->batch, k->room, 0, sizeof(fpm_batch));
+    k->batch = NULL;
+    k->batches = 0;
+}
+
+/* fpm_partition's way when all processors are the same; UNDECIDED when they are not. */
+static int fpm__solve_alike(fpm__job *job, int64_t *d, double *bound) {
+    fpm__alike k;
+    int64_t b, j;
+    int i = 1, status;
+    const fpm_proc *first = job->procs;
+    if (job->p < 3 || job->opts.least || job->opts.eps > 0 || job->opts.limit > 0 ||
+        (first->model->kind != FPM_DISCRETE && !job->monotone))
+        return FPM__UNDECIDED;
+    while (i < job->p && fpm__same_proc(first, &first[i])) i++;
+    if (i < job->p) return FPM__UNDECIDED;
+    memset(&k, 0, sizeof k);
+    k.job = job;
+    k.n = job->n;
+    k.count = job->p;
+    k.proc = first;
+    status = fpm__alike_solve(&k, bound);
+    for (b = 0, i = 0; b < k.batches && status >= 0; b++)
+        for (j = 0; j < k.batch[b].count && status != FPM__UNDECIDED; j++) d[i++] = k.batch[b].size;
+    fpm__alike_free(&k);
+    return status;
+}
+
+/* The same by fpm_partition over as many processors, its shares counted. */
+static int fpm__alike_partition(fpm__alike *k, double *bound) {
+    fpm__mem *mem = &k->job->mem;
+    fpm_options opts = k->job->opts;
+    fpm_info info;
+    fpm_proc *procs = NULL;
+    fpm__menu shares; /* in ascending order of "time": minus the share */
+    int64_t *d, i;
+    int status;
+    fpm__alike_free(k);
+    if (k->count > INT32_MAX) return FPM_E_MAX_BYTES;
+    k->room = k->count;
+    k->batch = (fpm_batch *)fpm__mem_resize(mem, NULL, 0, k->room, sizeof(fpm_batch));
+    if (!k->batch) return mem->status;
+    status = fpm__menu_alloc(mem, &shares, 2 * k->count);
+    if (status != FPM_OK) return status;
+    d = (int64_t *)(void *)(shares.at + k->count);
+    procs = (fpm_proc *)fpm__mem_resize(mem, NULL, 0, k->count, sizeof(fpm_proc));
+    if (!procs) status = mem->status;
+    for (i = 0; i < k->count && procs; i++) procs[i] = *k->proc;
+    opts.algorithm = FPM_OPTIMAL;
+    opts.max_bytes = mem->limit > mem->used ? mem->limit - mem->used : 1;
+    if (status == FPM_OK) status = fpm_partition(k->n, (int)k->count, procs, &opts, d, &info);
+    if (procs && mem->used + info.bytes > mem->peak) mem->peak = mem->used + info.bytes;
+    for (i = 0; i < k->count && status >= 0; i++) fpm__menu_add(&shares, -(double)d[i], d[i]);
+    if (status >= 0) fpm__menu_sort(&shares, shares.at + k->count);
+    for (i = 0, k->batches = 0; i < k->count && status >= 0; i++) {
+        int more = i == 0 || shares.at[i].size != shares.at[i - 1].size;
+        k->batches += more;
+        k->batch[k->batches - 1].size = shares.at[i].size;
+        k->batch[k->batches - 1].count = (more ? 0 : k->batch[k->batches - 1].count) + 1;
+    }
+    if (status >= 0) {
+        k->best = info.makespan;
+        *bound = info.lower_bound;
+    }
+    fpm__mem_resize(mem, procs, k->count, 0, sizeof(fpm_proc));
+    fpm__menu_free(mem, &shares);
+    return status;
+}
+
+/* What fpm_info says of batches. */
+static int fpm__alike_report(const fpm__alike *k, double bound, int status) {
+    fpm_info *info = &k->job->info;
+    double sum = 0, busy = 0;
+    int64_t i;
+    for (i = 0; i < k->batches; i++) {
+        if (k->batch[i].size == 0) continue;
+        busy += (double)k->batch[i].count;
+        sum += (double)k->batch[i].count * fpm__proc_time(k->proc, k->batch[i].size);
+        if (status == FPM_OK && fpm__extrapolates(k->proc->model, (double)k->batch[i].size))
+            status = FPM_EXTRAPOLATED;
+    }
+    info->makespan = k->best;
+    info->busy = busy < 2147483647.0 ? (int)busy : 2147483647;
+    info->imbalance = busy > 0 ? fmax(k->best / (sum / busy) - 1, 0) : 0;
+    fpm__set_bound(info, bound);
+    return status;
+}
+
+FPM__DEFN int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *proc,
+                                      const fpm_options *opts, int64_t capacity, fpm_batch *batches,
+                                      int64_t *used, fpm_info *info) {
+    fpm__job job;
+    fpm__alike k;
+    double bound = 0;
+    int status = fpm__group_job(&job, 1, proc, opts);
+    memset(&k, 0, sizeof k);
+    k.job = &job;
+    k.n = job.n = n;
+    k.count = count;
+    k.proc = proc;
+    job.info.algorithm = FPM_OPTIMAL;
+    if (n < 0 || n > FPM_SIZE_MAX || count < 1 || count > FPM_SIZE_MAX || capacity < 0 ||
+        (capacity > 0 && !batches) || !used)
+        status = FPM_E_ARGUMENT;
+    if (status == FPM_OK) status = fpm__alike_solve(&k, &bound);
+    if (status == FPM__UNDECIDED) status = fpm__alike_partition(&k, &bound);
+    if (status >= 0) {
+        *used = k.batches;
+        if (k.batches > capacity) status = FPM_E_CAPACITY;
+        else memcpy(batches, k.batch, (size_t)k.batches * sizeof *batches);
+    }
+    if (status >= 0) status = fpm__alike_report(&k, bound, status);
+    fpm__alike_free(&k);
     job.info.status = status;
     job.info.bytes = job.mem.peak;
     if (info) *info = job.info;
