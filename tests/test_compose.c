@@ -137,7 +137,7 @@ static void small_groups(void) {
 }
 
 static void medium_groups(void) {
-    int64_t round, rounds = test_count(240);
+    int64_t round, rounds = test_count(180);
     for (round = 0; round < rounds; round++) {
         int kind = (int)(round % GROUP_KINDS), p = (int)test_int(7, 60);
         int64_t top = test_int(10, 60), n = test_int(p, p * top / 2);
@@ -363,7 +363,7 @@ static int solve_batches(int64_t n, int64_t count, const fpm_options *opts) {
 }
 
 static void identical_few(void) {
-    int64_t round, rounds = test_count(12000), seen = 0;
+    int64_t round, rounds = test_count(3600), seen = 0;
     int i;
     for (round = 0; round < rounds; round++) {
         int kind = (int)(round % GROUP_KINDS), status, count = (int)test_int(1, 30), ok;
@@ -455,12 +455,12 @@ static void identical_many(void) {
     int64_t round, rounds = test_count(6000), late = 0, none = 0;
     for (round = 0; round < rounds; round++) {
         int kind = (int)(round % GROUP_MIXED), status, j, ok = 1;
-        int64_t top = test_int(1, 24), count, n, most;
+        int64_t top = test_int(1, round % 3 ? 24 : 120), count, n, most;
         double earlier = -1, best = -1;
         const oracle_model *m = &the.truth[0];
-        random_group(1, kind, top, (int)(round / GROUP_MIXED % 2));
+        random_group(1, round % 3 ? kind : GROUP_SPARSE, top, (int)(round / GROUP_MIXED % 2));
         the.procs[0].fixed = the.rules[0].fixed = 0;
-        switch (test_int(0, 3)) {
+        switch (test_int(0, round % 3 ? 3 : 1)) {
         case 0: count = test_int(1, 60); break;
         case 1: count = test_int(60, 3000); break;
         case 2: count = INT64_C(1000000000000) + test_int(0, 9); break;
@@ -643,42 +643,37 @@ static void bad_input(void) {
     instance_free();
 }
 
-/* The ways that take memory: groups at once, with two rounds of times, size by size; identical
-   processors at the first time, at a later one, by classes, and by the engine for any. */
+/* The ways that take memory: groups at once, with several times, size by size; identical processors
+   at the first time, at a later one, by classes, and by the engine for any.  Lists come from the
+   allocator in opts. */
 static int memory_case(int which, const fpm_options *opts) {
-    const int64_t sizes[2] = {7, 150}, few[3] = {10, 14, 20}, odd[2] = {35, 150};
+    const int64_t sizes[2] = {7, 100000}, few[3] = {10, 14, 20}, odd[2] = {35, 150};
+    const int64_t steps[3] = {1, 7, 100};
     const double seconds[3] = {1, 5, 3}, rise[3] = {1, 2, 3};
-    fpm_model model;
     int64_t many = INT64_C(1000000000000);
+    fpm_points points = FPM_ZERO;
+    fpm_model model;
     int status;
-    test__.rng = 4321;
-    random_group(4, which == 1 ? GROUP_ROUGH : GROUP_PLAIN, which == 1 ? 60 : 30, which == 1);
+    if (which < 3) {
+        test__.rng = 4321;
+        random_group(4, which ? GROUP_ROUGH : GROUP_PLAIN, which ? 60 : 30, which == 1);
+        memset(&info, 0x77, sizeof info);
+        status = fpm_compose(the.p, the.procs, which == 2 ? 2 : 200, which == 2 ? sizes : NULL,
+                             opts, &points, &info);
+        CHECK_INT(info.status, status);
+        CHECK_INT(points.count == 0, status < 0);
+        fpm_points_free(&points, opts ? opts->alloc : NULL);
+        instance_free();
+        return status;
+    }
     memset(&the.procs[0], 0, sizeof the.procs[0]);
     the.procs[0].model = &model;
-    switch (which) {
-    case 0:
-    case 1:
-    case 2:
-        the.procs[0].model = &the.model[0];
-        status =
-            compose_status(the.p, the.procs, which == 2 ? 2 : 200, which == 2 ? sizes : NULL, opts);
-        break;
-    case 3:
-        fpm_model_init(&model, FPM_DISCRETE, 3, few, rise, NULL);
-        status = solve_batches(72, 5, opts);
-        break;
-    case 4:
-        fpm_model_init(&model, FPM_DISCRETE, 3, few, seconds, NULL);
-        status = solve_batches(12 * many + 4, many, opts);
-        break;
-    default:
-        fpm_model_init(&model, FPM_DISCRETE, 2, odd, rise, NULL);
-        status =
-            solve_batches(which == 5 ? 15 * many : 150 * 9 + 35 * 11, which == 5 ? many : 40, opts);
-        break;
-    }
-    instance_free();
-    return status;
+    if (which < 5) fpm_model_init(&model, FPM_DISCRETE, 3, few, which == 3 ? rise : seconds, NULL);
+    else if (which == 5) fpm_model_init(&model, FPM_DISCRETE, 2, odd, rise, NULL);
+    else fpm_model_init(&model, FPM_DISCRETE, 3, steps, rise, NULL);
+    if (which == 3) return solve_batches(72, 5, opts);
+    if (which == 4) return solve_batches(12 * many + 4, many, opts);
+    return which == 5 ? solve_batches(15 * many, many, opts) : solve_batches(263, 20, opts);
 }
 
 enum { MEMORY_CASES = 7 };
@@ -694,19 +689,7 @@ static void memory_failures(void) {
                 test_heap_start(&heap, k, forever);
                 opts.alloc = &heap.alloc;
                 NOTE("case %d, request %d, forever %d", which, k, forever);
-                status = which < 3 ? -1 : memory_case(which, &opts);
-                if (which < 3) { /* the list has to come from the same heap */
-                    fpm_points points = FPM_ZERO;
-                    const int64_t sizes[2] = {7, 150};
-                    test__.rng = 4321;
-                    random_group(4, which == 1 ? GROUP_ROUGH : GROUP_PLAIN, which == 1 ? 60 : 30,
-                                 which == 1);
-                    status = fpm_compose(the.p, the.procs, which == 2 ? 2 : 200,
-                                         which == 2 ? sizes : NULL, &opts, &points, &info);
-                    CHECK_INT(points.count == 0, status < 0);
-                    fpm_points_free(&points, &heap.alloc);
-                    instance_free();
-                }
+                status = memory_case(which, &opts);
                 CHECK(test_heap_clean(&heap));
                 if (!heap.failures) {
                     CHECK(status >= 0);
