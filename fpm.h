@@ -596,10 +596,30 @@ FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
 
 /* ---- >>compose ----------------------------------------------------------------------------- */
 
-/* A group of processors as one: the optimal makespan of the group at each of count ascending sizes,
-   or at every size 1 .. count when sizes is NULL, as points for fpm_model_init.  Sizes that the
-   group cannot reach get no point.  FPM_DISCRETE over all sizes is exact: partitioning over groups
-   and then inside each group equals partitioning over all processors at once. */
+/* A group of processors as one: its optimal makespan at many sizes at once, as the points of a
+   model.  FPM_DISCRETE over all sizes makes the group a processor, exactly: partitioning over
+   groups and then inside each group equals partitioning over all processors at once, to any depth.
+
+   p, procs   the members, 1 or more, any mixture of models; all constraints are honoured
+   sizes      count ascending sizes, 1 .. FPM_SIZE_MAX, or NULL: every size 1 .. count
+   opts       max_bytes, max_work and alloc; the rest is ignored        info   may be NULL
+   points     becomes a list of (size, seconds), ascending; what it held before is freed with
+              opts->alloc, so start with FPM_ZERO, and free it with fpm_points_free
+
+   A size that the members cannot do, or not within FPM_TIME_MAX, gets no point.  With `required`
+   members 0 is such a size, which points cannot say: set `required` for the group as well.
+   Shares for a size: fpm_partition over the members, which also tells what lies beyond measured
+   points.  info: makespan is that of the largest size that has a point, iterations counts merges.
+
+   FPM_OK, also when no size can be done.  Negative, points are untouched: FPM_E_ARGUMENT (p, NULL,
+   count, max_work), FPM_E_SIZE, FPM_E_ORDER (info->point: which), FPM_E_MODEL, FPM_E_BOUNDS
+   (info->proc: whose), FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_OVERFLOW, FPM_E_WORK_LIMIT.
+   Cost: with s units (of the greatest common divisor of all shares) up to the largest size,
+   O(s log p) steps and 40 s bytes where most sums can be reached, as measured processors have it:
+   p = 4096 with 1000 points each, all 4 million sizes: one or two seconds; at worst O(s^2 / 64).
+   A run of equal processors (same model and constraints) costs log2 of its length.  A few sizes of
+   many units are partitioned one by one instead.  The points themselves: 32 bytes each.
+   Source: the group models of Clarke, Ilic, Lastovetsky, Sousa (Euro-Par 2012), made exact. */
 FPM__DECL int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int64_t *sizes,
                           const fpm_options *opts, fpm_points *points, fpm_info *info);
 
@@ -608,8 +628,28 @@ typedef struct fpm_batch {
     int64_t size, count;
 } fpm_batch;
 
-/* Split n units over count identical processors (POPTA), of which there may be 10^12: the optimum
-   as batches of equal shares, descending in size, *used of them. */
+/* Split n units over identical processors, of which there may be 10^12, so that the last one
+   finishes as early as possible: the exact optimum, as batches of equal shares.
+
+   n          0 .. FPM_SIZE_MAX               count   processors, 1 .. FPM_SIZE_MAX
+   proc       what each of them is, with all constraints
+   opts       max_bytes, max_work and alloc; the rest is ignored        info   may be NULL
+   batches    room for capacity of them; *used of them are written, descending in size; their counts
+              sum to count, so idle processors are the last batch, of size 0
+
+   info: makespan, lower_bound, gap, imbalance as ever, busy at most INT_MAX, proc -1.  Of several
+   optimal partitions always the same one is chosen.  fpm_partition with FPM_OPTIMAL takes this way
+   for three or more equal processors.
+   FPM_OK; FPM_EXTRAPOLATED (a share is beyond the last point); FPM_WORK_LIMIT (the best so far; see
+   gap).  Negative, batches are untouched: FPM_E_CAPACITY (*used says how many there are),
+   FPM_E_ARGUMENT, FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_INFEASIBLE, FPM_E_MAX_BYTES, FPM_E_MEMORY,
+   FPM_E_OVERFLOW, FPM_E_WORK_LIMIT.
+   Cost: times that never fall: none.  FPM_DISCRETE with k points and sizes up to M: O(k) for each
+   threshold tried, of which one is usual, and O(k M / 64) at most for sums of few shares, g M for
+   those of many, with g sizes that are not sums of others; 48 k bytes and 20 M bytes at most.
+   k = M = 10^4: milliseconds whatever count is.  Other models: the same over all sizes that even
+   shares' time admits.
+   Source: POPTA (Lastovetsky, Reddy, TPDS 28(4), 2017) states the problem; see >>compose below. */
 FPM__DECL int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *proc,
                                       const fpm_options *opts, int64_t capacity,
                                       fpm_batch *batches, int64_t *used, fpm_info *info);
