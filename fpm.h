@@ -615,8 +615,8 @@ FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
    count, max_work), FPM_E_SIZE, FPM_E_ORDER (info->point: which), FPM_E_MODEL, FPM_E_BOUNDS
    (info->proc: whose), FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_OVERFLOW, FPM_E_WORK_LIMIT.
    Cost: with s units (of the greatest common divisor of all shares) up to the largest size,
-   O(s log p) steps and 40 s bytes where most sums can be reached, as measured processors have it:
-   p = 4096 with 1000 points each, all 4 million sizes: one or two seconds; at worst O(s^2 / 64).
+   O(s log p) steps and 10 s to 100 s bytes where most sums can be reached, as by measured
+   processors: p = 4096 of 1000 points, all 4 million sizes: a second; O(s^2 / 64) at worst.
    A run of equal processors (same model and constraints) costs log2 of its length.  A few sizes of
    many units are partitioned one by one instead.  The points themselves: 32 bytes each.
    Source: the group models of Clarke, Ilic, Lastovetsky, Sousa (Euro-Par 2012), made exact. */
@@ -4872,11 +4872,12 @@ FPM__DEFN int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
    newly reaches are the sizes of the other side moved up by x, without those reached before: 64 of
    them a step, as words of bits.  Words whose sums are all reached leave a chain, and the others are
    few: below them all is done, above them nothing is in reach yet.  So a merge costs little more
-   than its input, whatever its length, unless many sums can never be reached. */
+   than its input, whatever its length, unless many sums can never be reached.  Neighbours that are
+   reached at the same time stay together as a run: ten and more where members are many. */
 
-typedef struct fpm__offer {
+typedef struct fpm__offer { /* sizes size .. last take this time */
     double time;
-    int64_t size;
+    int64_t size, last;
 } fpm__offer;
 
 /* What a processor or a group can do; a size of 0 too, in no time, unless somebody is required. */
@@ -4914,10 +4915,12 @@ static int fpm__menu_alloc(fpm__mem *mem, fpm__menu *menu, int64_t room) {
     return FPM_OK;
 }
 
-static void fpm__menu_add(fpm__menu *menu, double time, int64_t size) {
-    menu->at[menu->count].time = time;
-    menu->at[menu->count++].size = size;
-    if (size > menu->top) menu->top = size;
+static void fpm__menu_add(fpm__menu *menu, double time, int64_t size, int64_t last) {
+    fpm__offer *offer = &menu->at[menu->count++];
+    offer->time = time;
+    offer->size = size;
+    offer->last = last;
+    if (last > menu->top) menu->top = last;
 }
 
 static int fpm__menu_runs(const fpm_proc *proc, int64_t n, double time, fpm__runs *runs) {
@@ -4945,9 +4948,9 @@ static int fpm__menu_list(fpm__job *job, const fpm_proc *proc, int64_t n, double
         while (fpm__runs_next(&runs, &run))
             for (x = run.high - run.high % grain; x >= run.low; x -= grain) {
                 double t = fpm__proc_time(proc, x);
-                if (t <= time) fpm__menu_add(menu, t, x);
+                if (t <= time) fpm__menu_add(menu, t, x, x);
             }
-    if (!proc->required) fpm__menu_add(menu, 0, 0);
+    if (!proc->required) fpm__menu_add(menu, 0, 0, 0);
     return FPM_OK;
 }
 
@@ -4987,27 +4990,67 @@ static int fpm__first_bit(uint64_t v) {
 
 /* The state of a merge. */
 typedef struct fpm__merge {
+    fpm__mem *mem;
     uint64_t *own[2], *done; /* sizes possible on each side; sums reached */
     uint64_t *next;          /* next[0] is the first word that lacks sums, next[k + 1] follows k */
     int64_t taken[2], top[2], words, left; /* left: words that lack sums */
     fpm__menu *out;
 } fpm__merge;
 
-/* Size x is possible on one side from now on: its sums with the other side's, word by word.  How
-   many words were looked at. */
-static int64_t fpm__merge_words(fpm__merge *m, int side, double time, int64_t x) {
+/* Bits at, at + 1, .., at + 63, those below 0 being 0. */
+FPM__INLINE uint64_t fpm__bits_from(const uint64_t *bits, int64_t at) {
+    int shift = (int)(at & 63);
+    if (at < 0) return at > -64 ? bits[0] << -at : 0;
+    return bits[at / 64] >> shift | (shift ? bits[at / 64 + 1] << (64 - shift) : 0);
+}
+
+/* Sums of word k are reached: the new ones go to the menu, as runs. */
+static int fpm__merge_reach(fpm__merge *m, int64_t k, uint64_t sums, double time) {
+    uint64_t fresh = sums & ~m->done[k];
+    fpm__menu *out = m->out;
+    if (!fresh) return FPM_OK;
+    m->done[k] |= fresh;
+    if (out->room - out->count < 64) {
+        void *at = out->at;
+        int status = fpm__grow(m->mem, &at, &out->room, out->count + 64, sizeof *out->at);
+        out->at = (fpm__offer *)at;
+        if (status != FPM_OK) return status;
+    }
+    while (fresh) {
+        int low = fpm__first_bit(fresh), high = 64;
+        uint64_t above = fresh + (UINT64_C(1) << low); /* carries beyond the run */
+        if (above) high = fpm__first_bit(above);
+        if (out->count > 0 && out->at[out->count - 1].last == 64 * k + low - 1 &&
+            !(out->at[out->count - 1].time < time))
+            out->at[out->count - 1].last = 64 * k + high - 1;
+        else fpm__menu_add(out, time, 64 * k + low, 64 * k + high - 1);
+        fresh &= above;
+    }
+    out->top = fpm__max64(out->top, out->at[out->count - 1].last);
+    return FPM_OK;
+}
+
+/* Sizes x .. x + count - 1, count <= 64, are possible on one side from now on: their sums with the
+   other side's, for all words that lack some.  *steps counts these. */
+static int fpm__merge_words(fpm__merge *m, int side, double time, int64_t x, int count,
+                            int64_t *steps) {
     const uint64_t *other = m->own[!side];
-    int64_t first = x / 64, last = fpm__min64((x + m->top[!side]) / 64, m->words - 1), steps = 0;
+    int64_t last = fpm__min64((x + count - 1 + m->top[!side]) / 64, m->words - 1);
     int64_t before = 0, k = (int64_t)m->next[0];
-    for (; k <= last; k = (int64_t)m->next[before], steps++) {
-        int64_t low = 64 * k - x; /* the size that word k begins with */
-        int bit = (int)(low & 63);
-        uint64_t v = 0;
-        if (low >= 0) v = other[low / 64] >> bit | (bit ? other[low / 64 + 1] << (64 - bit) : 0);
-        else if (k == first) v = other[0] << -low;
-        v &= ~m->done[k];
-        m->done[k] |= v;
-        for (; v; v &= v - 1) fpm__menu_add(m->out, time, 64 * k + fpm__first_bit(v));
+    for (; k <= last; k = (int64_t)m->next[before], ++*steps) {
+        uint64_t sums = fpm__bits_from(other, 64 * k - x), lower;
+        int width = 1, status;
+        if (count > 1 && ~(sums | m->done[k])) { /* smeared upwards by count - 1 */
+            lower = fpm__bits_from(other, 64 * k - x - 64);
+            while (width < count) {
+                int step = width < count - width ? width : count - width;
+                sums |= sums << step | lower >> (64 - step);
+                lower |= lower << step;
+                width += step;
+            }
+        }
+        status = fpm__merge_reach(m, k, sums, time);
+        if (status != FPM_OK) return status;
         if (~m->done[k]) {
             before = k + 1;
         } else { /* complete: out of the chain */
@@ -5015,27 +5058,34 @@ static int64_t fpm__merge_words(fpm__merge *m, int side, double time, int64_t x)
             m->left--;
         }
     }
-    return steps;
+    return FPM_OK;
 }
 
-/* The same size by size, where the other side has few so far. */
-static int64_t fpm__merge_sizes(fpm__merge *m, const fpm__menu *other, int64_t count, double time,
-                                int64_t x) {
-    int64_t i;
+/* The same for a run, with each of the other side's runs, where there are few so far: the sums are
+   runs too. */
+static int fpm__merge_runs(fpm__merge *m, const fpm__menu *other, int64_t count, fpm__offer run,
+                           int64_t *steps) {
+    int64_t i, k;
     for (i = 0; i < count; i++) {
-        int64_t sum = x + other->at[i].size, k = sum / 64;
-        uint64_t bit = UINT64_C(1) << (sum % 64);
-        if (k >= m->words || (m->done[k] & bit)) continue;
-        m->done[k] |= bit; /* fpm__merge_words takes a complete word out of the chain */
-        fpm__menu_add(m->out, time, sum);
+        int64_t low = run.size + other->at[i].size, high = run.last + other->at[i].last;
+        high = fpm__min64(high, 64 * m->words - 1);
+        for (k = low / 64; k <= high / 64; k++, ++*steps) {
+            uint64_t sums = ~UINT64_C(0);
+            int status;
+            if (k == low / 64) sums <<= low % 64;
+            if (k == high / 64) sums &= ~UINT64_C(0) >> (63 - high % 64);
+            status = low <= high ? fpm__merge_reach(m, k, sums, run.time) : FPM_OK;
+            if (status != FPM_OK) return status;
+        }
     }
-    return count;
+    return FPM_OK;
 }
 
 static int fpm__merge_begin(fpm__group *g, fpm__merge *m, int64_t cap) {
     int64_t k;
     void *bits = g->bits;
     int status;
+    m->mem = &g->job->mem;
     m->words = m->left = cap / 64 + 1;
     status = fpm__grow(&g->job->mem, &bits, &g->bits_room, 4 * m->words + 3, sizeof(uint64_t));
     g->bits = (uint64_t *)bits;
@@ -5050,32 +5100,42 @@ static int fpm__merge_begin(fpm__group *g, fpm__merge *m, int64_t cap) {
     return FPM_OK;
 }
 
+/* The next run of either side, earliest first, is possible from now on. */
+static int fpm__merge_step(fpm__merge *m, const fpm__menu *const *from, int64_t *steps) {
+    const int64_t *taken = m->taken;
+    int side = taken[0] >= from[0]->count ||
+               (taken[1] < from[1]->count &&
+                from[1]->at[taken[1]].time < from[0]->at[taken[0]].time);
+    fpm__offer run = from[side]->at[m->taken[side]++];
+    int64_t x, open, count;
+    int status = FPM_OK;
+    m->top[side] = fpm__max64(m->top[side], run.last);
+    open = m->left - (m->words - 1 - fpm__min64((m->top[0] + m->top[1]) / 64, m->words - 1));
+    if (taken[!side] > 0 && taken[!side] < open * (1 + (run.last - run.size) / 64))
+        status = fpm__merge_runs(m, from[!side], taken[!side], run, steps);
+    for (x = run.size; x <= run.last && status == FPM_OK; x += count) {
+        count = fpm__min64(64 - x % 64, run.last - x + 1);
+        m->own[side][x / 64] |= ~UINT64_C(0) >> (64 - count) << (x % 64);
+        if (taken[!side] > 0 && taken[!side] >= open * (1 + (run.last - run.size) / 64))
+            status = fpm__merge_words(m, side, run.time, x, (int)count, steps);
+    }
+    ++*steps;
+    return status;
+}
+
 static int fpm__menu_merge(fpm__group *g, const fpm__menu *a, const fpm__menu *b, fpm__menu *out) {
-    int64_t cap = fpm__min64(g->most, a->top + b->top), room = cap + 1, open;
     const fpm__menu *from[2];
     fpm__merge m;
     int status;
     memset(&m, 0, sizeof m);
     memset(out, 0, sizeof *out);
-    if (a->count == 0 || b->count < room / a->count)
-        room = fpm__max64(a->count * b->count, 1); /* none: what is required exceeds g->most */
     g->job->info.iterations++;
-    status = fpm__merge_begin(g, &m, cap);
-    if (status == FPM_OK) status = fpm__menu_alloc(&g->job->mem, out, room);
+    status = fpm__merge_begin(g, &m, fpm__min64(g->most, a->top + b->top));
     from[0] = a, from[1] = b;
     m.out = out;
-    while (status == FPM_OK && m.left > 0 && (m.taken[0] < a->count || m.taken[1] < b->count)) {
-        int side = m.taken[0] >= a->count ||
-                   (m.taken[1] < b->count && b->at[m.taken[1]].time < a->at[m.taken[0]].time);
-        fpm__offer offer = from[side]->at[m.taken[side]++];
-        m.own[side][offer.size / 64] |= UINT64_C(1) << (offer.size % 64);
-        if (offer.size > m.top[side]) m.top[side] = offer.size;
-        if (m.taken[!side] == 0) continue;
-        open = m.left - (m.words - 1 - fpm__min64((m.top[0] + m.top[1]) / 64, m.words - 1));
-        g->work += m.taken[!side] < open
-                       ? fpm__merge_sizes(&m, from[!side], m.taken[!side], offer.time, offer.size)
-                       : fpm__merge_words(&m, side, offer.time, offer.size);
-        if (++g->work > g->job->opts.max_work) status = FPM_E_WORK_LIMIT;
+    while (status == FPM_OK && m.left > 0 && m.taken[0] + m.taken[1] < a->count + b->count) {
+        status = fpm__merge_step(&m, from, &g->work);
+        if (status == FPM_OK && g->work > g->job->opts.max_work) status = FPM_E_WORK_LIMIT;
     }
     if (status != FPM_OK) fpm__menu_free(&g->job->mem, out);
     return status;
@@ -5138,7 +5198,7 @@ static int fpm__group_merge(fpm__group *g, int64_t n) {
             next++;
         status = fpm__menu_list(job, &job->procs[i], n, g->time, &g->work, &menu);
         if (status != FPM_OK) return status;
-        for (j = 0; j < menu.count; j++) menu.at[j].size /= g->unit;
+        for (j = 0; j < menu.count; j++) menu.at[j].size = menu.at[j].last /= g->unit;
         menu.top /= g->unit;
         if (menu.count > g->spare_room) {
             void *spare = g->spare;
@@ -5203,9 +5263,11 @@ static int fpm__compose_within(fpm__composition *c, int64_t n, double time) {
         if (status == FPM_OK) fpm__menu_free(&g.job->mem, &g.heap[--g.count]);
     }
     for (i = 0; status == FPM_OK && g.count > 0 && !g.none && i < g.heap[0].count; i++) {
-        fpm__offer offer = g.heap[0].at[i];
-        int64_t j = offer.size > 0 ? fpm__size_index(c, offer.size * g.unit) : -1;
-        if (j >= 0 && offer.time < c->best[j]) c->best[j] = offer.time;
+        fpm__offer run = g.heap[0].at[i];
+        for (; run.size <= run.last; run.size++) {
+            int64_t j = run.size > 0 ? fpm__size_index(c, run.size * g.unit) : -1;
+            if (j >= 0 && run.time < c->best[j]) c->best[j] = run.time;
+        }
     }
     c->work = g.work;
     fpm__group_free(&g);
@@ -5608,7 +5670,7 @@ static int fpm__alike_search(fpm__alike *k, double *bound) {
     if (!spare) status = job->mem.status;
     for (i = 0; i < k->menu.count; i++)
         if (k->menu.at[i].time > *bound)
-            fpm__menu_add(&later, k->menu.at[i].time, k->menu.at[i].size);
+            fpm__menu_add(&later, k->menu.at[i].time, k->menu.at[i].size, 0);
     if (spare) fpm__menu_sort(&later, spare);
     high = later.count; /* not feasible at low; high: feasible, or the end */
     while (high - low > 1 && status == FPM_OK) {
@@ -5745,7 +5807,7 @@ static int fpm__alike_partition(fpm__alike *k, double *bound) {
     opts.max_bytes = mem->limit > mem->used ? mem->limit - mem->used : 1;
     if (status == FPM_OK) status = fpm_partition(k->n, (int)k->count, procs, &opts, d, &info);
     if (procs && mem->used + info.bytes > mem->peak) mem->peak = mem->used + info.bytes;
-    for (i = 0; i < k->count && status >= 0; i++) fpm__menu_add(&shares, -(double)d[i], d[i]);
+    for (i = 0; i < k->count && status >= 0; i++) fpm__menu_add(&shares, -(double)d[i], d[i], d[i]);
     if (status >= 0) fpm__menu_sort(&shares, shares.at + k->count);
     for (i = 0, k->batches = 0; i < k->count && status >= 0; i++) {
         int more = i == 0 || shares.at[i].size != shares.at[i - 1].size;
