@@ -5103,9 +5103,9 @@ static int fpm__merge_begin(fpm__group *g, fpm__merge *m, int64_t cap) {
 /* The next run of either side, earliest first, is possible from now on. */
 static int fpm__merge_step(fpm__merge *m, const fpm__menu *const *from, int64_t *steps) {
     const int64_t *taken = m->taken;
-    int side = taken[0] >= from[0]->count ||
-               (taken[1] < from[1]->count &&
-                from[1]->at[taken[1]].time < from[0]->at[taken[0]].time);
+    int side =
+        taken[0] >= from[0]->count ||
+        (taken[1] < from[1]->count && from[1]->at[taken[1]].time < from[0]->at[taken[0]].time);
     fpm__offer run = from[side]->at[m->taken[side]++];
     int64_t x, open, count;
     int status = FPM_OK;
@@ -5182,9 +5182,20 @@ static int fpm__group_push(fpm__group *g, const fpm__menu *menu) {
     return status;
 }
 
+/* By contents, so that nothing depends on where models lie in memory. */
+static int fpm__same_model(const fpm_model *a, const fpm_model *b) {
+    size_t bytes = (size_t)a->count * 8;
+    if (a == b || a->count == 0) return a->count == b->count;
+    return a->kind == b->kind && a->flags == b->flags && a->count == b->count &&
+           a->extent == b->extent && a->at == b->at &&
+           (a->size == b->size || memcmp(a->size, b->size, bytes) == 0) &&
+           (fpm__times(a) == fpm__times(b) || memcmp(fpm__times(a), fpm__times(b), bytes) == 0);
+}
+
 static int fpm__same_proc(const fpm_proc *a, const fpm_proc *b) {
-    return a->model == b->model && a->min == b->min && a->max == b->max && a->grain == b->grain &&
-           !(a->fixed < b->fixed) && !(a->fixed > b->fixed) && !a->required == !b->required;
+    return a->min == b->min && a->max == b->max && a->grain == b->grain && !(a->fixed < b->fixed) &&
+           !(a->fixed > b->fixed) && !a->required == !b->required &&
+           fpm__same_model(a->model, b->model);
 }
 
 /* Merge the menus of all processors into heap[0]; none when a required one can do nothing. */
