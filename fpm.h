@@ -5525,41 +5525,51 @@ static void fpm__alike_walk(fpm__alike *k, const int32_t *first, int64_t v, int3
     }
 }
 
+/* The sums up to v of one coin more than those in last, into last, without those in done: how many.
+   bits: sums so far, those new with the last coin, room, and the coins, `words` of each. */
+static int64_t fpm__alike_level(fpm__alike *k, uint64_t *bits, int64_t words, int64_t count,
+                                int32_t *first, int32_t level) {
+    uint64_t *done = bits, *last = bits + words, *next = last + words, *coin = next + words;
+    int64_t w, j, fresh = 0;
+    memset(next, 0, (size_t)words * 8);
+    for (j = 0; count >= k->coins && j < k->coins && k->coin[j] < 64 * words; j++)
+        fpm__or_moved(next, last, words, k->coin[j]);
+    for (w = 0; count < k->coins && w < words; w++)
+        for (; last[w]; last[w] &= last[w] - 1)
+            fpm__or_moved(next, coin, words, 64 * w + fpm__first_bit(last[w]));
+    k->work += words * (fpm__min64(count, k->coins) + 1);
+    for (w = 0; w < words; w++) {
+        uint64_t v = last[w] = next[w] & ~done[w];
+        done[w] |= v;
+        for (; v; v &= v - 1, fresh++) first[64 * w + fpm__first_bit(v)] = level;
+    }
+    return fresh;
+}
+
 /* Is v a sum of at most `limit` coins?  1: it is, used says which; 0: it is not; UNDECIDED: not of
    so few. */
 static int fpm__alike_few(fpm__alike *k, int64_t v, int64_t limit) {
-    int64_t words = v / 64 + 1, w, j, count = 1;
+    int64_t words = v / 64 + 1, j, count = 1;
     fpm__mem *mem = &k->job->mem;
-    uint64_t *bits = (uint64_t *)fpm__mem_resize(mem, NULL, 0, 4 * words, 8);
-    int32_t *first = NULL, level;
+    uint64_t *bits = (uint64_t *)fpm__mem_resize(mem, NULL, 0, 4 * words, 8), *coin;
+    int32_t *first = NULL, level; /* the fewest coins of each sum */
     int result;
     if (bits) first = (int32_t *)fpm__mem_resize(mem, NULL, 0, 64 * words, 4);
     if (bits && first) {
-        uint64_t *done = bits, *last = bits + words, *next = last + words, *coin = next + words;
         memset(bits, 0, (size_t)words * 32);
         memset(first, 0xff, (size_t)words * 256);
+        coin = bits + 3 * words;
         for (j = 0; j < k->coins && k->coin[j] <= v; j++)
             coin[k->coin[j] / 64] |= UINT64_C(1) << (k->coin[j] % 64);
-        done[0] = last[0] = 1;
+        bits[0] = bits[words] = 1;
         first[0] = 0;
         result = v == 0;
-        for (level = 1; !result; level++) { /* of those new with the last coin and one more */
-            memset(next, 0, (size_t)words * 8);
-            for (j = 0; count >= k->coins && j < k->coins && k->coin[j] <= v; j++)
-                fpm__or_moved(next, last, words, k->coin[j]);
-            for (w = 0; count < k->coins && w < words; w++)
-                for (; last[w]; last[w] &= last[w] - 1)
-                    fpm__or_moved(next, coin, words, 64 * w + fpm__first_bit(last[w]));
-            k->work += words * (fpm__min64(count, k->coins) + 1);
-            for (w = 0, count = 0; w < words; w++) {
-                uint64_t fresh = last[w] = next[w] & ~done[w];
-                done[w] |= fresh;
-                for (; fresh; fresh &= fresh - 1, count++)
-                    first[64 * w + fpm__first_bit(fresh)] = level;
-            }
-            result = first[v] >= 0;
-            if (!result && count == 0) break;
-            if (!result && level >= limit) result = FPM__UNDECIDED;
+        for (level = 1; !result && count > 0; level++) {
+            for (j = 0; j < k->coins && k->coin[j] <= v && !result; j++)
+                result = first[v - k->coin[j]] >= 0;
+            if (result) first[v] = level;
+            else if (level >= limit) result = FPM__UNDECIDED;
+            else count = fpm__alike_level(k, bits, words, count, first, level);
             if (!result && k->work > k->limit) result = FPM_E_WORK_LIMIT;
         }
         if (result == 1) fpm__alike_walk(k, first, v, first[v]);
