@@ -493,6 +493,40 @@ static void identical_many(void) {
     printf("    not at the first time %lld, infeasible %lld\n", (long long)late, (long long)none);
 }
 
+/* Least sums of coins in each class modulo the largest, against all sums. */
+static void residue_classes(void) {
+    enum { TOP = 60 };
+    static char sum[TOP * TOP + 1];
+    int64_t round, rounds = test_count(3000), coin[8], least[TOP], v;
+    int32_t last[TOP];
+    int j, r;
+    for (round = 0; round < rounds; round++) {
+        int64_t top = test_int(2, TOP);
+        fpm__alike k;
+        memset(&k, 0, sizeof k);
+        k.coin = coin;
+        k.top = top;
+        k.limit = 1000000;
+        for (v = 1; v <= top && k.coins < 7; v++)
+            if (v == top || test_int(0, top) < 4) coin[k.coins++] = v;
+        if (coin[k.coins - 1] != top) coin[k.coins++] = top;
+        memset(sum, 0, sizeof sum);
+        for (v = 0; v <= top * top; v++)
+            for (sum[v] = v == 0, j = 0; j + 1 < k.coins; j++)
+                if (coin[j] <= v && sum[v - coin[j]]) sum[v] = 1;
+        NOTE("round %lld top %lld", (long long)round, (long long)top);
+        REQUIRE(CHECK_INT(fpm__alike_classes(&k, least, last), FPM_OK));
+        for (r = 0; r < top; r++) {
+            for (v = r; v <= top * top && !sum[v]; v += top) {}
+            CHECK_INT(least[r], v <= top * top ? v : INT64_MAX);
+            for (v = r; least[r] < INT64_MAX && v != 0; v = (v - coin[last[v]] + top) % top)
+                least[r] -= coin[last[v]];
+            CHECK(least[r] == 0 || least[r] == INT64_MAX); /* the walk back spends it all */
+            if (least[r] == 0 && r > 0) REQUIRE(CHECK_INT(fpm__alike_classes(&k, least, last), 0));
+        }
+    }
+}
+
 /* 10^12 processors, 10^4 sizes; a residue that one rare size has. */
 static void identical_large(void) {
     enum { POINTS = 10000 };
@@ -743,6 +777,7 @@ int main(int argc, char **argv) {
     RUN(group_rules);
     RUN(identical_few);
     RUN(identical_many);
+    RUN(residue_classes);
     RUN(identical_large);
     RUN(identical_continuous);
     RUN(bad_input);
