@@ -642,10 +642,30 @@ FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
 
 /* ---- >>compose ----------------------------------------------------------------------------- */
 
-/* A group of processors as one: the optimal makespan of the group at each of count ascending sizes,
-   or at every size 1 .. count when sizes is NULL, as points for fpm_model_init.  Sizes that the
-   group cannot reach get no point.  FPM_DISCRETE over all sizes is exact: partitioning over groups
-   and then inside each group equals partitioning over all processors at once. */
+/* A group of processors as one: its optimal makespan at many sizes at once, as the points of a
+   model.  FPM_DISCRETE over all sizes makes the group a processor, exactly: partitioning over
+   groups and then inside each group equals partitioning over all processors at once, to any depth.
+
+   p, procs   the members, 1 or more, any mixture of models; all constraints are honoured
+   sizes      count ascending sizes, 1 .. FPM_SIZE_MAX, or NULL: every size 1 .. count
+   opts       max_bytes, max_work and alloc; the rest is ignored        info   may be NULL
+   points     becomes a list of (size, seconds), ascending; what it held before is freed with
+              opts->alloc, so start with FPM_ZERO, and free it with fpm_points_free
+
+   A size that the members cannot do, or not within FPM_TIME_MAX, gets no point.  With `required`
+   members 0 is such a size, which points cannot say: set `required` for the group as well.
+   Shares for a size: fpm_partition over the members, which also tells what lies beyond measured
+   points.  info: makespan is that of the largest size that has a point, iterations counts merges.
+
+   FPM_OK, also when no size can be done.  Negative, points are untouched: FPM_E_ARGUMENT (p, NULL,
+   count, max_work), FPM_E_SIZE, FPM_E_ORDER (info->point: which), FPM_E_MODEL, FPM_E_BOUNDS
+   (info->proc: whose), FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_OVERFLOW, FPM_E_WORK_LIMIT.
+   Cost: with s units (of the greatest common divisor of all shares) up to the largest size,
+   O(s log p) steps and 10 s to 100 s bytes where most sums can be reached, as by measured
+   processors: p = 4096 of 1000 points, all 4 million sizes: a second; O(s^2 / 64) at worst.
+   A run of equal processors (same model and constraints) costs log2 of its length.  A few sizes of
+   many units are partitioned one by one instead.  The points themselves: 32 bytes each.
+   Source: the group models of Clarke, Ilic, Lastovetsky, Sousa (Euro-Par 2012), made exact. */
 FPM__DECL int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int64_t *sizes,
                           const fpm_options *opts, fpm_points *points, fpm_info *info);
 
@@ -654,8 +674,28 @@ typedef struct fpm_batch {
     int64_t size, count;
 } fpm_batch;
 
-/* Split n units over count identical processors (POPTA), of which there may be 10^12: the optimum
-   as batches of equal shares, descending in size, *used of them. */
+/* Split n units over identical processors, of which there may be 10^12, so that the last one
+   finishes as early as possible: the exact optimum, as batches of equal shares.
+
+   n          0 .. FPM_SIZE_MAX               count   processors, 1 .. FPM_SIZE_MAX
+   proc       what each of them is, with all constraints
+   opts       max_bytes, max_work and alloc; the rest is ignored        info   may be NULL
+   batches    room for capacity of them; *used of them are written, descending in size; their counts
+              sum to count, so idle processors are the last batch, of size 0
+
+   info: makespan, lower_bound, gap, imbalance as ever, busy at most INT_MAX, proc -1.  Of several
+   optimal partitions always the same one is chosen.  fpm_partition with FPM_OPTIMAL takes this way
+   for three or more equal processors.
+   FPM_OK; FPM_EXTRAPOLATED (a share is beyond the last point); FPM_WORK_LIMIT (the best so far; see
+   gap).  Negative, batches are untouched: FPM_E_CAPACITY (*used says how many there are),
+   FPM_E_ARGUMENT, FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_INFEASIBLE, FPM_E_MAX_BYTES, FPM_E_MEMORY,
+   FPM_E_OVERFLOW, FPM_E_WORK_LIMIT.
+   Cost: times that never fall: none.  FPM_DISCRETE with k points and sizes up to M: O(k) for each
+   threshold tried, of which one is usual, and O(k M / 64) at most for sums of few shares, g M for
+   those of many, with g sizes that are not sums of others; 48 k bytes and 20 M bytes at most.
+   k = M = 10^4: milliseconds whatever count is.  Other models: the same over all sizes that even
+   shares' time admits.
+   Source: POPTA (Lastovetsky, Reddy, TPDS 28(4), 2017) states the problem; see >>compose below. */
 FPM__DECL int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *proc,
                                       const fpm_options *opts, int64_t capacity, fpm_batch *batches,
                                       int64_t *used, fpm_info *info);
@@ -6760,6 +6800,10 @@ static int fpm__fall_back(fpm__job *job, int *algorithm) {
     return FPM_FALLBACK;
 }
 
+enum { FPM__UNDECIDED = 100 }; /* no status: another way has to be taken */
+
+static int fpm__solve_alike(fpm__job *job, int64_t *d, double *bound); /* in >>compose */
+
 static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     double bound = FPM__NEVER;
     int64_t steps = 0;
@@ -6775,7 +6819,8 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     }
     job->info.algorithm = algorithm;
     if (algorithm == FPM_OPTIMAL) {
-        status = fpm__solve_exact(job, d, &bound);
+        status = fpm__solve_alike(job, d, &bound); /* >>compose */
+        if (status == FPM__UNDECIDED) status = fpm__solve_exact(job, d, &bound);
         for (i = 0; i < job->p && status >= 0 && job->opts.real; i++)
             job->opts.real[i] = (double)d[i]; /* fallen back */
     } else if (algorithm == FPM_HPOPTA) {
@@ -7002,6 +7047,1036 @@ FPM__DEFN int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
 }
 
 /* ---- >>compose ----------------------------------------------------------------------------- */
+
+/* The makespan of a group at every size at once is the min-max convolution of its members' times:
+   f(n) = min over x of max(g(x), h(n - x)), which is associative, so groups are merged in pairs.
+
+   A pair is merged in ascending order of time.  When x becomes possible on one side, the sums it
+   newly reaches are the sizes of the other side moved up by x, without those reached before: 64 of
+   them a step, as words of bits.  Words whose sums are all reached leave a chain, and the others are
+   few: below them all is done, above them nothing is in reach yet.  So a merge costs little more
+   than its input, whatever its length, unless many sums can never be reached.  Neighbours that are
+   reached at the same time stay together as a run: ten and more where members are many. */
+
+typedef struct fpm__offer { /* sizes size .. last take this time */
+    double time;
+    int64_t size, last;
+} fpm__offer;
+
+/* What a processor or a group can do; a size of 0 too, in no time, unless somebody is required. */
+typedef struct fpm__menu {
+    fpm__offer *at;
+    int64_t count, room;
+    int64_t top; /* the largest size */
+} fpm__menu;
+
+typedef struct fpm__group {
+    fpm__job *job;
+    int64_t unit;       /* every share is a multiple; sizes in menus are counted in it, */
+    int64_t most;       /* the largest wanted one too */
+    double time;        /* what takes longer is left out */
+    int64_t work;       /* elementary steps so far */
+    fpm__menu heap[64]; /* merged so far: the largest sizes at least halve from one to the next */
+    int count;
+    fpm__offer *spare; /* for sorting */
+    int64_t spare_room;
+    uint64_t *bits; /* of fpm__merge */
+    int64_t bits_room;
+    int none; /* a required processor can do nothing: nobody can */
+} fpm__group;
+
+static void fpm__menu_free(fpm__mem *mem, fpm__menu *menu) {
+    fpm__mem_resize(mem, menu->at, menu->room, 0, sizeof(fpm__offer));
+    memset(menu, 0, sizeof *menu);
+}
+
+static int fpm__menu_alloc(fpm__mem *mem, fpm__menu *menu, int64_t room) {
+    memset(menu, 0, sizeof *menu);
+    menu->at = (fpm__offer *)fpm__mem_resize(mem, NULL, 0, room, sizeof(fpm__offer));
+    if (!menu->at) return mem->status;
+    menu->room = room;
+    return FPM_OK;
+}
+
+static void fpm__menu_add(fpm__menu *menu, double time, int64_t size, int64_t last) {
+    fpm__offer *offer = &menu->at[menu->count++];
+    offer->time = time;
+    offer->size = size;
+    offer->last = last;
+    if (last > menu->top) menu->top = last;
+}
+
+static int fpm__menu_runs(const fpm_proc *proc, int64_t n, double time, fpm__runs *runs) {
+    fpm__bounds b = fpm__bounds_of(proc, n);
+    double left = fpm__time_left(time, proc->fixed);
+    if (b.high == 0 || !(left > 0)) return 0;
+    fpm__runs_begin(runs, proc->model, left, b.least, b.high);
+    return 1;
+}
+
+/* All shares up to n that a processor finishes by a time, from the largest down. */
+static int fpm__menu_list(fpm__job *job, const fpm_proc *proc, int64_t n, double time,
+                          int64_t *work, fpm__menu *menu) {
+    int64_t grain = proc->grain > 0 ? proc->grain : 1, room = 1, x;
+    fpm__runs runs;
+    fpm__range run;
+    int status;
+    if (fpm__menu_runs(proc, n, time, &runs))
+        while (fpm__runs_next(&runs, &run)) room += run.high / grain - (run.low - 1) / grain;
+    *work += room;
+    if (*work > job->opts.max_work) return FPM_E_WORK_LIMIT;
+    status = fpm__menu_alloc(&job->mem, menu, room);
+    if (status != FPM_OK) return status;
+    if (fpm__menu_runs(proc, n, time, &runs))
+        while (fpm__runs_next(&runs, &run))
+            for (x = run.high - run.high % grain; x >= run.low; x -= grain) {
+                double t = fpm__proc_time(proc, x);
+                if (t <= time) fpm__menu_add(menu, t, x, x);
+            }
+    if (!proc->required) fpm__menu_add(menu, 0, 0, 0);
+    return FPM_OK;
+}
+
+/* Merge sort by time; what is in order already, either way round, costs one pass. */
+static void fpm__menu_sort(fpm__menu *menu, fpm__offer *spare) {
+    fpm__offer *from = menu->at, *to = spare, *swap;
+    int64_t n = menu->count, width, i, a, b, end;
+    for (i = 0; i < n / 2; i++) { /* listed from the largest down */
+        fpm__offer last = from[n - 1 - i];
+        from[n - 1 - i] = from[i];
+        from[i] = last;
+    }
+    for (width = 1; width < n; width *= 2) {
+        for (i = 1; i < n && from[i - 1].time <= from[i].time; i++) {}
+        if (i >= n) break;
+        for (i = 0; i < n; i = end) {
+            int64_t middle = fpm__min64(i + width, n), out = i;
+            end = fpm__min64(i + 2 * width, n);
+            for (a = i, b = middle; a < middle || b < end;)
+                to[out++] = b >= end || (a < middle && from[a].time <= from[b].time) ? from[a++]
+                                                                                     : from[b++];
+        }
+        swap = from, from = to, to = swap;
+    }
+    if (from != menu->at) memcpy(menu->at, from, (size_t)n * sizeof *from);
+}
+
+static int fpm__first_bit(uint64_t v) {
+#if defined(__GNUC__) || defined(__clang__)
+    return __builtin_ctzll(v);
+#else
+    int bit = 0;
+    while (!(v >> bit & 1)) bit++;
+    return bit;
+#endif
+}
+
+/* The state of a merge. */
+typedef struct fpm__merge {
+    fpm__mem *mem;
+    uint64_t *own[2], *done; /* sizes possible on each side; sums reached */
+    uint64_t *next;          /* next[0] is the first word that lacks sums, next[k + 1] follows k */
+    int64_t taken[2], top[2], words, left; /* left: words that lack sums */
+    fpm__menu *out;
+} fpm__merge;
+
+/* Bits at, at + 1, .., at + 63, those below 0 being 0. */
+FPM__INLINE uint64_t fpm__bits_from(const uint64_t *bits, int64_t at) {
+    int shift = (int)(at & 63);
+    if (at < 0) return at > -64 ? bits[0] << -at : 0;
+    return bits[at / 64] >> shift | (shift ? bits[at / 64 + 1] << (64 - shift) : 0);
+}
+
+/* Sums of word k are reached: the new ones go to the menu, as runs. */
+static int fpm__merge_reach(fpm__merge *m, int64_t k, uint64_t sums, double time) {
+    uint64_t fresh = sums & ~m->done[k];
+    fpm__menu *out = m->out;
+    if (!fresh) return FPM_OK;
+    m->done[k] |= fresh;
+    if (out->room - out->count < 64) {
+        void *at = out->at;
+        int status = fpm__grow(m->mem, &at, &out->room, out->count + 64, sizeof *out->at);
+        out->at = (fpm__offer *)at;
+        if (status != FPM_OK) return status;
+    }
+    while (fresh) {
+        int low = fpm__first_bit(fresh), high = 64;
+        uint64_t above = fresh + (UINT64_C(1) << low); /* carries beyond the run */
+        if (above) high = fpm__first_bit(above);
+        if (out->count > 0 && out->at[out->count - 1].last == 64 * k + low - 1 &&
+            !(out->at[out->count - 1].time < time))
+            out->at[out->count - 1].last = 64 * k + high - 1;
+        else fpm__menu_add(out, time, 64 * k + low, 64 * k + high - 1);
+        fresh &= above;
+    }
+    out->top = fpm__max64(out->top, out->at[out->count - 1].last);
+    return FPM_OK;
+}
+
+/* Sizes x .. x + count - 1, count <= 64, are possible on one side from now on: their sums with the
+   other side's, for all words that lack some.  *steps counts these. */
+static int fpm__merge_words(fpm__merge *m, int side, double time, int64_t x, int count,
+                            int64_t *steps) {
+    const uint64_t *other = m->own[!side];
+    int64_t last = fpm__min64((x + count - 1 + m->top[!side]) / 64, m->words - 1);
+    int64_t before = 0, k = (int64_t)m->next[0];
+    for (; k <= last; k = (int64_t)m->next[before], ++*steps) {
+        uint64_t sums = fpm__bits_from(other, 64 * k - x), lower;
+        int width = 1, status;
+        if (count > 1 && ~(sums | m->done[k])) { /* smeared upwards by count - 1 */
+            lower = fpm__bits_from(other, 64 * k - x - 64);
+            while (width < count) {
+                int step = width < count - width ? width : count - width;
+                sums |= sums << step | lower >> (64 - step);
+                lower |= lower << step;
+                width += step;
+            }
+        }
+        status = fpm__merge_reach(m, k, sums, time);
+        if (status != FPM_OK) return status;
+        if (~m->done[k]) {
+            before = k + 1;
+        } else { /* complete: out of the chain */
+            m->next[before] = m->next[k + 1];
+            m->left--;
+        }
+    }
+    return FPM_OK;
+}
+
+/* The same for a run, with each of the other side's runs, where there are few so far: the sums are
+   runs too. */
+static int fpm__merge_runs(fpm__merge *m, const fpm__menu *other, int64_t count, fpm__offer run,
+                           int64_t *steps) {
+    int64_t i, k;
+    for (i = 0; i < count; i++) {
+        int64_t low = run.size + other->at[i].size, high = run.last + other->at[i].last;
+        high = fpm__min64(high, 64 * m->words - 1);
+        for (k = low / 64; k <= high / 64; k++, ++*steps) {
+            uint64_t sums = ~UINT64_C(0);
+            int status;
+            if (k == low / 64) sums <<= low % 64;
+            if (k == high / 64) sums &= ~UINT64_C(0) >> (63 - high % 64);
+            status = low <= high ? fpm__merge_reach(m, k, sums, run.time) : FPM_OK;
+            if (status != FPM_OK) return status;
+        }
+    }
+    return FPM_OK;
+}
+
+static int fpm__merge_begin(fpm__group *g, fpm__merge *m, int64_t cap) {
+    int64_t k;
+    void *bits = g->bits;
+    int status;
+    m->mem = &g->job->mem;
+    m->words = m->left = cap / 64 + 1;
+    status = fpm__grow(&g->job->mem, &bits, &g->bits_room, 4 * m->words + 3, sizeof(uint64_t));
+    g->bits = (uint64_t *)bits;
+    if (status != FPM_OK) return status;
+    m->own[0] = g->bits;
+    m->own[1] = m->own[0] + m->words + 1; /* a word of zeros behind either */
+    m->done = m->own[1] + m->words + 1;
+    m->next = m->done + m->words;
+    memset(g->bits, 0, (size_t)(3 * m->words + 2) * 8);
+    if ((cap + 1) % 64) m->done[cap / 64] = ~UINT64_C(0) << ((cap + 1) % 64);
+    for (k = 0; k <= m->words; k++) m->next[k] = (uint64_t)k;
+    return FPM_OK;
+}
+
+/* The next run of either side, earliest first, is possible from now on. */
+static int fpm__merge_step(fpm__merge *m, const fpm__menu *const *from, int64_t *steps) {
+    const int64_t *taken = m->taken;
+    int side =
+        taken[0] >= from[0]->count ||
+        (taken[1] < from[1]->count && from[1]->at[taken[1]].time < from[0]->at[taken[0]].time);
+    fpm__offer run = from[side]->at[m->taken[side]++];
+    int64_t x, open, count;
+    int status = FPM_OK;
+    m->top[side] = fpm__max64(m->top[side], run.last);
+    open = m->left - (m->words - 1 - fpm__min64((m->top[0] + m->top[1]) / 64, m->words - 1));
+    if (taken[!side] > 0 && taken[!side] < open * (1 + (run.last - run.size) / 64))
+        status = fpm__merge_runs(m, from[!side], taken[!side], run, steps);
+    for (x = run.size; x <= run.last && status == FPM_OK; x += count) {
+        count = fpm__min64(64 - x % 64, run.last - x + 1);
+        m->own[side][x / 64] |= ~UINT64_C(0) >> (64 - count) << (x % 64);
+        if (taken[!side] > 0 && taken[!side] >= open * (1 + (run.last - run.size) / 64))
+            status = fpm__merge_words(m, side, run.time, x, (int)count, steps);
+    }
+    ++*steps;
+    return status;
+}
+
+static int fpm__menu_merge(fpm__group *g, const fpm__menu *a, const fpm__menu *b, fpm__menu *out) {
+    const fpm__menu *from[2];
+    fpm__merge m;
+    int status;
+    memset(&m, 0, sizeof m);
+    memset(out, 0, sizeof *out);
+    g->job->info.iterations++;
+    status = fpm__merge_begin(g, &m, fpm__min64(g->most, a->top + b->top));
+    from[0] = a, from[1] = b;
+    m.out = out;
+    while (status == FPM_OK && m.left > 0 && m.taken[0] + m.taken[1] < a->count + b->count) {
+        status = fpm__merge_step(&m, from, &g->work);
+        if (status == FPM_OK && g->work > g->job->opts.max_work) status = FPM_E_WORK_LIMIT;
+    }
+    if (status != FPM_OK) fpm__menu_free(&g->job->mem, out);
+    return status;
+}
+
+/* *into becomes the menu of both; the one before is given back. */
+static int fpm__menu_join(fpm__group *g, fpm__menu *into, const fpm__menu *more) {
+    fpm__menu both;
+    int status = fpm__menu_merge(g, into, more, &both);
+    if (status != FPM_OK) return status;
+    fpm__menu_free(&g->job->mem, into);
+    *into = both;
+    return FPM_OK;
+}
+
+/* The menu of `copies` processors like one: doubled for each binary digit, one more where it is 1. */
+static int fpm__menu_repeat(fpm__group *g, fpm__menu *one, int copies) {
+    fpm__menu all;
+    int digit = 30, status;
+    if (copies == 1) return FPM_OK;
+    while (!(copies >> digit)) digit--;
+    status = fpm__menu_merge(g, one, one, &all);
+    if (status != FPM_OK) return status;
+    for (;;) {
+        if (copies >> --digit & 1) status = fpm__menu_join(g, &all, one);
+        if (digit == 0 || status != FPM_OK) break;
+        status = fpm__menu_join(g, &all, &all);
+        if (status != FPM_OK) break;
+    }
+    fpm__menu_free(&g->job->mem, one);
+    *one = all;
+    return status;
+}
+
+/* Add a menu to those merged so far, and merge while the last two are of about the same size. */
+static int fpm__group_push(fpm__group *g, const fpm__menu *menu) {
+    int status = FPM_OK;
+    g->heap[g->count++] = *menu;
+    while (g->count > 1 && status == FPM_OK &&
+           g->heap[g->count - 2].top <= 2 * g->heap[g->count - 1].top) {
+        status = fpm__menu_join(g, &g->heap[g->count - 2], &g->heap[g->count - 1]);
+        if (status == FPM_OK) fpm__menu_free(&g->job->mem, &g->heap[--g->count]);
+    }
+    return status;
+}
+
+/* By contents, so that nothing depends on where models lie in memory. */
+static int fpm__same_model(const fpm_model *a, const fpm_model *b) {
+    size_t bytes = (size_t)a->count * 8;
+    if (a == b || a->count == 0) return a->count == b->count;
+    return a->kind == b->kind && a->flags == b->flags && a->count == b->count &&
+           a->extent == b->extent && a->at == b->at &&
+           (a->size == b->size || memcmp(a->size, b->size, bytes) == 0) &&
+           (fpm__times(a) == fpm__times(b) || memcmp(fpm__times(a), fpm__times(b), bytes) == 0);
+}
+
+static int fpm__same_proc(const fpm_proc *a, const fpm_proc *b) {
+    return a->min == b->min && a->max == b->max && a->grain == b->grain && !(a->fixed < b->fixed) &&
+           !(a->fixed > b->fixed) && !a->required == !b->required &&
+           fpm__same_model(a->model, b->model);
+}
+
+/* Merge the menus of all processors into heap[0]; none when a required one can do nothing. */
+static int fpm__group_merge(fpm__group *g, int64_t n) {
+    fpm__job *job = g->job;
+    int64_t j;
+    int i, next, status = FPM_OK;
+    for (i = 0; i < job->p && status == FPM_OK; i = next) {
+        fpm__menu menu;
+        for (next = i + 1; next < job->p && fpm__same_proc(&job->procs[i], &job->procs[next]);)
+            next++;
+        status = fpm__menu_list(job, &job->procs[i], n, g->time, &g->work, &menu);
+        if (status != FPM_OK) return status;
+        for (j = 0; j < menu.count; j++) menu.at[j].size = menu.at[j].last /= g->unit;
+        menu.top /= g->unit;
+        if (menu.count > g->spare_room) {
+            void *spare = g->spare;
+            status = fpm__grow(&job->mem, &spare, &g->spare_room, menu.count, sizeof *g->spare);
+            g->spare = (fpm__offer *)spare;
+        }
+        if (status == FPM_OK) fpm__menu_sort(&menu, g->spare);
+        if (status == FPM_OK && menu.count > 0) status = fpm__menu_repeat(g, &menu, next - i);
+        g->none |= menu.count == 0;
+        if (status == FPM_OK && menu.top > 0) status = fpm__group_push(g, &menu);
+        else fpm__menu_free(&job->mem, &menu);
+    }
+    return status;
+}
+
+static void fpm__group_free(fpm__group *g) {
+    fpm__mem *mem = &g->job->mem;
+    while (g->count > 0) fpm__menu_free(mem, &g->heap[--g->count]);
+    fpm__mem_resize(mem, g->spare, g->spare_room, 0, sizeof *g->spare);
+    fpm__mem_resize(mem, g->bits, g->bits_room, 0, sizeof *g->bits);
+}
+
+/* What fpm_compose was asked, and the best times found so far. */
+typedef struct fpm__composition {
+    fpm__job *job;
+    int64_t count, work;
+    const int64_t *sizes; /* NULL: 1 .. count */
+    double *best;         /* FPM__NEVER where not known */
+} fpm__composition;
+
+static int64_t fpm__size_asked(const fpm__composition *c, int64_t j) {
+    return c->sizes ? c->sizes[j] : j + 1;
+}
+
+/* Where a size was asked for, or -1. */
+static int64_t fpm__size_index(const fpm__composition *c, int64_t size) {
+    int64_t low = 0, high = c->count;
+    if (!c->sizes) return size - 1 < c->count ? size - 1 : -1;
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (c->sizes[middle] < size) low = middle + 1;
+        else high = middle;
+    }
+    return low < c->count && c->sizes[low] == size ? low : -1;
+}
+
+/* Times up to `time` of all sizes up to n. */
+static int fpm__compose_within(fpm__composition *c, int64_t n, double time) {
+    fpm__group g;
+    int64_t i;
+    int status;
+    memset(&g, 0, sizeof g);
+    g.job = c->job;
+    g.job->n = n;
+    g.unit = fpm__common_unit(g.job);
+    g.most = n / g.unit;
+    g.time = time;
+    g.work = c->work;
+    status = fpm__group_merge(&g, n);
+    while (g.count > 1 && status == FPM_OK) {
+        status = fpm__menu_join(&g, &g.heap[g.count - 2], &g.heap[g.count - 1]);
+        if (status == FPM_OK) fpm__menu_free(&g.job->mem, &g.heap[--g.count]);
+    }
+    for (i = 0; status == FPM_OK && g.count > 0 && !g.none && i < g.heap[0].count; i++) {
+        fpm__offer run = g.heap[0].at[i];
+        for (; run.size <= run.last; run.size++) {
+            int64_t j = run.size > 0 ? fpm__size_index(c, run.size * g.unit) : -1;
+            if (j >= 0 && run.time < c->best[j]) c->best[j] = run.time;
+        }
+    }
+    c->work = g.work;
+    fpm__group_free(&g);
+    return status;
+}
+
+/* Units that all could do together by a time, up to n or a little more. */
+static int64_t fpm__group_capacity(const fpm__job *job, int64_t n, double time) {
+    int64_t sum = 0;
+    int i;
+    for (i = 0; i < job->p && sum < n; i++) {
+        const fpm_proc *proc = &job->procs[i];
+        fpm__bounds b = fpm__bounds_of(proc, n);
+        double left = fpm__time_left(time, proc->fixed);
+        int64_t x = b.high > 0 && left > 0 ? fpm__model_size(proc->model, left, b.high) : 0;
+        sum += x >= b.least ? x - x % b.grain : 0;
+    }
+    return sum;
+}
+
+/* All sizes by merging.  Discrete shares are listed at once.  Others would be as many as there are
+   units: those up to a time are listed first that should do, and a longer one is tried for sizes
+   that are still without an answer, with shares up to the largest of these only. */
+static int fpm__compose_all(fpm__composition *c, int64_t n) {
+    fpm__job *job = c->job;
+    double time = FPM__LATEST, factor = 4;
+    int64_t low = 0, high = fpm__bits(FPM__LATEST), j;
+    int i, discrete = 1, status;
+    n = fpm__min64(n, fpm__group_capacity(job, n, FPM__LATEST));
+    for (i = 0; i < job->p; i++) discrete &= job->procs[i].model->kind == FPM_DISCRETE;
+    while (!discrete && high - low > INT64_C(1) << 49) { /* to an eighth */
+        int64_t middle = low + (high - low) / 2;
+        if (fpm__group_capacity(job, n, fpm__from_bits(middle)) >= n) high = middle;
+        else low = middle;
+    }
+    if (!discrete) time = fpm__from_bits(high);
+    for (;; time *= factor, factor *= factor) {
+        if (!(time < FPM__LATEST / factor)) time = FPM__LATEST;
+        status = n > 0 ? fpm__compose_within(c, n, time) : FPM_OK;
+        if (status != FPM_OK || !(time < FPM__LATEST)) return status;
+        for (j = c->count - 1; j >= 0; j--)
+            if (c->best[j] >= FPM__NEVER && fpm__size_asked(c, j) <= n) break;
+        if (j < 0) return FPM_OK;
+        n = fpm__size_asked(c, j);
+    }
+}
+
+/* A few sizes of many units: each on its own. */
+static int fpm__compose_each(fpm__composition *c) {
+    fpm__job *job = c->job;
+    fpm_options opts = job->opts;
+    fpm_info info;
+    int64_t j, *d = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(int64_t));
+    int status = d ? FPM_OK : job->mem.status;
+    opts.max_bytes = job->mem.limit - job->mem.used;
+    for (j = 0; j < c->count && status == FPM_OK; j++) {
+        c->work += job->p;
+        opts.max_work = job->opts.max_work - c->work;
+        if (opts.max_work <= 0 || opts.max_bytes == 0)
+            status = opts.max_work <= 0 ? FPM_E_WORK_LIMIT : FPM_E_MAX_BYTES;
+        else status = fpm_partition(c->sizes[j], job->p, job->procs, &opts, d, &info);
+        if (status == FPM_WORK_LIMIT) status = FPM_E_WORK_LIMIT;
+        if (status < 0 && status != FPM_E_INFEASIBLE) break;
+        if (status >= 0) c->best[j] = info.makespan;
+        status = FPM_OK;
+        if (job->mem.used + info.bytes > job->mem.peak) job->mem.peak = job->mem.used + info.bytes;
+    }
+    fpm__mem_resize(&job->mem, d, job->p, 0, sizeof(int64_t));
+    return status;
+}
+
+/* The times as points, in place of those that the list had. */
+static int fpm__compose_points(const fpm__composition *c, fpm_points *points) {
+    const fpm_alloc *alloc = c->job->mem.alloc;
+    fpm_points made = FPM_ZERO;
+    int64_t j, count = 0;
+    for (j = 0; j < c->count; j++) count += c->best[j] <= FPM_TIME_MAX;
+    if (count > 0) {
+        size_t size = fpm__bytes(count, FPM__POINT_BYTES);
+        void *block = size ? fpm__resize(alloc, NULL, 0, size) : NULL;
+        if (!block) return size ? FPM_E_MEMORY : FPM_E_OVERFLOW;
+        fpm__points_place(&made, block, count);
+    }
+    for (j = 0; j < c->count; j++) {
+        fpm_point point;
+        if (!(c->best[j] <= FPM_TIME_MAX)) continue;
+        point.size = fpm__size_asked(c, j);
+        point.seconds = fmax(c->best[j], FPM_TIME_MIN);
+        point.half_width = 0;
+        point.reps = 0;
+        fpm__points_set(&made, made.count++, &point);
+        c->job->info.makespan = c->job->info.lower_bound = point.seconds;
+    }
+    fpm_points_free(points, alloc);
+    *points = made;
+    return FPM_OK;
+}
+
+/* A job for a call of this section; its statuses for bad arguments. */
+static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm_options *opts) {
+    int i, status = FPM_OK;
+    memset(job, 0, sizeof *job);
+    if (opts) {
+        job->opts.max_bytes = opts->max_bytes;
+        job->opts.max_work = opts->max_work;
+        job->opts.alloc = opts->alloc;
+    }
+    job->p = p;
+    job->procs = procs;
+    job->info.proc = -1;
+    job->info.point = -1;
+    job->mem.alloc = job->opts.alloc;
+    job->mem.limit = job->opts.max_bytes ? job->opts.max_bytes : (size_t)1 << 30;
+    if (job->opts.max_work < 0 || p < 1 || !procs) return FPM_E_ARGUMENT;
+    if (job->opts.max_work == 0) job->opts.max_work = INT64_C(4000000000);
+    job->monotone = 1;
+    for (i = 0; i < p && status == FPM_OK; i++) {
+        const fpm_model *m = procs[i].model;
+        status = fpm__proc_status(&procs[i]);
+        if (status != FPM_OK) return fpm__fail(job, status, i);
+        job->monotone &= m->monotone && m->positive && m->kind != FPM_DISCRETE;
+    }
+    return FPM_OK;
+}
+
+static int fpm__sizes_status(fpm__job *job, int64_t count, const int64_t *sizes) {
+    int64_t j;
+    for (j = 0; j < count && sizes; j++)
+        if (sizes[j] < 1 || sizes[j] > FPM_SIZE_MAX || (j > 0 && sizes[j] <= sizes[j - 1])) {
+            job->info.point = j;
+            return sizes[j] < 1 || sizes[j] > FPM_SIZE_MAX ? FPM_E_SIZE : FPM_E_ORDER;
+        }
+    return count < 0 || (!sizes && count > FPM_SIZE_MAX) ? FPM_E_ARGUMENT : FPM_OK;
+}
+
+/* Merging costs about as many steps as there are units and levels of pairs, a partition a few
+   hundred a processor, and few where times rise: take what should be quicker. */
+static int fpm__compose_solve(fpm__composition *c) {
+    int64_t j, n = c->count > 0 ? fpm__size_asked(c, c->count - 1) : 0;
+    int p = c->job->p, levels = 1, status = FPM_OK;
+    double each = (c->job->monotone ? 16.0 : 256.0) * (double)c->count * p, all;
+    while (p >> levels) levels++;
+    all = (double)fpm__group_capacity(c->job, n, FPM__LATEST) * levels;
+    c->best = (double *)fpm__mem_resize(&c->job->mem, NULL, 0, c->count, sizeof(double));
+    if (!c->best && c->count > 0) return c->job->mem.status;
+    for (j = 0; j < c->count; j++) c->best[j] = FPM__NEVER;
+    if (!c->sizes || all < each) status = fpm__compose_all(c, n);
+    if (c->sizes && (all >= each || status == FPM_E_MAX_BYTES || status == FPM_E_OVERFLOW))
+        status = fpm__compose_each(c);
+    return status;
+}
+
+FPM__DEFN int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int64_t *sizes,
+                          const fpm_options *opts, fpm_points *points, fpm_info *info) {
+    fpm__job job;
+    fpm__composition c;
+    int status = fpm__group_job(&job, p, procs, opts);
+    memset(&c, 0, sizeof c);
+    c.job = &job;
+    c.count = count;
+    c.sizes = sizes;
+    if (status == FPM_OK && !points) status = FPM_E_ARGUMENT;
+    if (status == FPM_OK) status = fpm__sizes_status(&job, count, sizes);
+    if (status == FPM_OK) status = fpm__compose_solve(&c);
+    if (status == FPM_OK) status = fpm__compose_points(&c, points);
+    fpm__mem_resize(&job.mem, c.best, c.best ? count : 0, 0, sizeof(double));
+    job.info.status = status;
+    job.info.bytes = job.mem.peak;
+    if (info) *info = job.info;
+    return status;
+}
+
+/* Identical processors.  At a threshold tau the shares on offer are least + unit * b with b from a
+   set B of whole numbers with 0 and the largest, M, in it; V = (n - count * least) / unit must be a
+   sum of at most `count` coins from B.  Giving up is the same problem: count * M - V must be a sum
+   of coins M - b.  The smaller of the two sums is taken as V, so V <= count * M / 2.
+
+   Few coins: the sums of 1, 2, 3, .. coins as bits, up to V, or up to D = M + V mod M where V is
+   larger and the rest is made of coins M: D as k coins and (V - D) / M of M.
+   Many: the least sum of coins below M in each residue class modulo M, as shortest paths around the
+   cycles of each coin (Boecker, Liptak, Algorithmica 48, 2007).  If that of V's class exceeds V
+   there is no way.  Else coins M fill it up to V; a least sum has at most M - 1 coins, since of M
+   some add up to a multiple of M and could be left out, and the filling is at most V / M <= count
+   / 2 coins: so for count >= 2 (M - 1) this always decides.  Below, where it can fail to,
+   FPM_OPTIMAL's engine for any processors takes over. */
+
+enum { FPM__LEVELS = 8 }; /* coins tried before classes */
+
+typedef struct fpm__alike {
+    fpm__job *job;
+    int64_t n, count;
+    const fpm_proc *proc;
+    fpm__menu menu;      /* all shares, descending */
+    int64_t work, limit; /* elementary steps so far, and at most */
+    /* at the threshold tested */
+    int64_t least, unit, top; /* top: M */
+    int given;                /* coins are what is given up */
+    int64_t sum;              /* V */
+    int64_t coins, *coin;     /* without 0, ascending: the last is M */
+    int64_t *used;            /* how many of each */
+    /* of the best partition so far, or none */
+    double best;
+    fpm_batch *batch; /* descending */
+    int64_t batches, room;
+} fpm__alike;
+
+/* The coins at tau.  0: there is no partition, for reasons of size or divisibility. */
+static int fpm__alike_set(fpm__alike *k, double tau) {
+    const fpm__offer *at = k->menu.at;
+    int64_t i, most = -1, rest;
+    k->unit = k->coins = 0;
+    for (i = 0; i < k->menu.count; i++) {
+        if (at[i].time > tau) continue;
+        if (most < 0) most = at[i].size;
+        k->least = at[i].size;
+        k->unit = fpm__gcd(k->unit, most - k->least);
+    }
+    k->work += k->menu.count;
+    if (most < 0 || k->least > k->n / k->count) return 0;
+    rest = k->n - k->least * k->count;
+    if (k->unit == 0) return rest == 0;
+    if (most < k->n / k->count + (k->n % k->count > 0) || rest % k->unit) return 0;
+    k->sum = rest / k->unit;
+    k->top = (most - k->least) / k->unit;
+    k->given = k->count <= 2 * (k->sum / k->top) + 1; /* else count * M > 2 V, and may overflow */
+    k->given = k->given && k->count * k->top < 2 * k->sum;
+    if (k->given) k->sum = k->count * k->top - k->sum;
+    for (i = 0; i < k->menu.count; i++) {
+        int64_t j = k->given ? i : k->menu.count - 1 - i, b = (at[j].size - k->least) / k->unit;
+        if (at[j].time <= tau && (k->given ? k->top - b : b) > 0)
+            k->coin[k->coins++] = k->given ? k->top - b : b;
+    }
+    memset(k->used, 0, (size_t)k->menu.count * sizeof *k->used);
+    return 1;
+}
+
+/* Walk back from sum v, reached by `level` coins at first. */
+static void fpm__alike_walk(fpm__alike *k, const int32_t *first, int64_t v, int32_t level) {
+    int64_t j;
+    while (level-- > 0) {
+        for (j = k->coins - 1; k->coin[j] > v || first[v - k->coin[j]] != level; j--) {}
+        k->used[j]++;
+        v -= k->coin[j];
+    }
+}
+
+/* The sums up to v of one coin more than those in last, into last, without those in done: how many.
+   bits: sums so far, those new with the last coin, room, and the coins, `words` of each. */
+static int64_t fpm__alike_level(fpm__alike *k, uint64_t *bits, int64_t words, int64_t count,
+                                int32_t *first, int32_t level) {
+    uint64_t *done = bits, *last = bits + words, *next = last + words, *coin = next + words;
+    int64_t w, j, fresh = 0;
+    memset(next, 0, (size_t)words * 8);
+    for (j = 0; count >= k->coins && j < k->coins && k->coin[j] < 64 * words; j++)
+        fpm__or_moved(next, last, words, k->coin[j]);
+    for (w = 0; count < k->coins && w < words; w++)
+        for (; last[w]; last[w] &= last[w] - 1)
+            fpm__or_moved(next, coin, words, 64 * w + fpm__first_bit(last[w]));
+    k->work += words * (fpm__min64(count, k->coins) + 1);
+    for (w = 0; w < words; w++) {
+        uint64_t v = last[w] = next[w] & ~done[w];
+        done[w] |= v;
+        for (; v; v &= v - 1, fresh++) first[64 * w + fpm__first_bit(v)] = level;
+    }
+    return fresh;
+}
+
+/* Is v a sum of at most `limit` coins?  1: it is, used says which; 0: it is not; UNDECIDED: not of
+   so few. */
+static int fpm__alike_few(fpm__alike *k, int64_t v, int64_t limit) {
+    int64_t words = v / 64 + 1, j, count = 1;
+    fpm__mem *mem = &k->job->mem;
+    uint64_t *bits = (uint64_t *)fpm__mem_resize(mem, NULL, 0, 4 * words, 8), *coin;
+    int32_t *first = NULL, level; /* the fewest coins of each sum */
+    int result;
+    if (bits) first = (int32_t *)fpm__mem_resize(mem, NULL, 0, 64 * words, 4);
+    if (bits && first) {
+        memset(bits, 0, (size_t)words * 32);
+        memset(first, 0xff, (size_t)words * 256);
+        coin = bits + 3 * words;
+        for (j = 0; j < k->coins && k->coin[j] <= v; j++)
+            coin[k->coin[j] / 64] |= UINT64_C(1) << (k->coin[j] % 64);
+        bits[0] = bits[words] = 1;
+        first[0] = 0;
+        result = v == 0;
+        for (level = 1; !result && count > 0; level++) {
+            for (j = 0; j < k->coins && k->coin[j] <= v && !result; j++)
+                result = first[v - k->coin[j]] >= 0;
+            if (result) first[v] = level;
+            else if (level >= limit) result = FPM__UNDECIDED;
+            else count = fpm__alike_level(k, bits, words, count, first, level);
+            if (!result && k->work > k->limit) result = FPM_E_WORK_LIMIT;
+        }
+        if (result == 1) fpm__alike_walk(k, first, v, first[v]);
+    } else result = mem->status;
+    fpm__mem_resize(mem, first, 64 * words, 0, 4);
+    fpm__mem_resize(mem, bits, 4 * words, 0, 8);
+    return result;
+}
+
+/* Least sums in each class modulo M, and the coin added last.  A coin that smaller ones add up to
+   is left out. */
+static int fpm__alike_classes(fpm__alike *k, int64_t *least, int32_t *last) {
+    int64_t m = k->top, j, r, i, length;
+    for (r = 0; r < m; r++) least[r] = INT64_MAX;
+    least[0] = 0;
+    for (j = 0; j + 1 < k->coins; j++) {
+        int64_t y = k->coin[j], cycles = fpm__gcd(y, m), start;
+        if (least[y] <= y) continue;
+        for (start = 0, length = m / cycles; start < cycles; start++) {
+            int64_t from = start; /* go round twice: past the least of the cycle, then on from it */
+            for (i = 0; i < 2 * length; i++, from = r) {
+                r = from + y < m ? from + y : from + y - m;
+                if (least[from] < INT64_MAX && least[from] + y < least[r]) {
+                    least[r] = least[from] + y;
+                    last[r] = (int32_t)j;
+                }
+            }
+        }
+        k->work += 2 * m;
+        if (k->work > k->limit) return FPM_E_WORK_LIMIT;
+    }
+    return FPM_OK;
+}
+
+/* The same question for V by classes. */
+static int fpm__alike_many(fpm__alike *k) {
+    fpm__mem *mem = &k->job->mem;
+    int64_t m = k->top, r = k->sum % m, total = 0;
+    int64_t *least = (int64_t *)fpm__mem_resize(mem, NULL, 0, m, sizeof(int64_t));
+    int32_t *last = NULL;
+    int result;
+    if (least) last = (int32_t *)fpm__mem_resize(mem, NULL, 0, m, sizeof(int32_t));
+    if (least && last) {
+        result = fpm__alike_classes(k, least, last);
+        if (result == FPM_OK && least[r] <= k->sum) {
+            total = (k->sum - least[r]) / m;
+            k->used[k->coins - 1] = total;
+            for (; r > 0;
+                 r = r >= k->coin[last[r]] ? r - k->coin[last[r]] : r - k->coin[last[r]] + m) {
+                k->used[last[r]]++;
+                total++;
+            }
+            result = total <= k->count ? 1 : FPM__UNDECIDED;
+        }
+    } else result = mem->status;
+    fpm__mem_resize(mem, last, m, 0, sizeof(int32_t));
+    fpm__mem_resize(mem, least, m, 0, sizeof(int64_t));
+    return result;
+}
+
+/* The coins as batches, the best so far. */
+static void fpm__alike_keep(fpm__alike *k) {
+    int64_t j, i, rest = k->count, most = k->coins;
+    k->batches = 0;
+    k->best = 0;
+    for (j = 0; j < most; j++) rest -= k->used[j];
+    for (i = 0; i <= most; i++) { /* from the largest share: coin 0 first where it is given up */
+        fpm_batch b;
+        j = k->given ? i - 1 : most - 1 - i;
+        b.count = j < 0 ? rest : k->used[j];
+        b.size = j < 0 ? 0 : k->coin[j];
+        b.size = k->least + k->unit * (k->given ? k->top - b.size : b.size);
+        if (b.count == 0) continue;
+        k->batch[k->batches++] = b;
+        k->best = fmax(k->best, fpm__proc_time(k->proc, b.size));
+    }
+}
+
+/* Can n be reached by tau?  1: yes, batch holds the partition; 0: no; UNDECIDED; < 0: failed. */
+static int fpm__alike_reach(fpm__alike *k, double tau) {
+    int64_t v, fill = 0;
+    int result = fpm__alike_set(k, tau);
+    k->job->info.evaluations++;
+    if (result && k->unit > 0) {
+        v = k->sum;
+        if (v >= 2 * k->top) {
+            v = k->top + v % k->top;
+            fill = (k->sum - v) / k->top;
+        }
+        result =
+            fpm__alike_few(k, v, fill > 0 ? fpm__min64(FPM__LEVELS, k->count - fill) : k->count);
+        if (result == 1) k->used[k->coins - 1] += fill;
+        else if (result == FPM__UNDECIDED && fill == 0) result = 0; /* more coins than processors */
+        else if (result >= 0 && fill > 0) result = fpm__alike_many(k);
+    }
+    if (result == 1) {
+        if (k->unit == 0) k->top = k->coins = k->given = 0;
+        fpm__alike_keep(k);
+    }
+    return result;
+}
+
+/* The least tau, from the least at which a share as large as the mean is possible. */
+static int fpm__alike_search(fpm__alike *k, double *bound) {
+    fpm__job *job = k->job;
+    int64_t mean = k->n / k->count + (k->n % k->count > 0), i, low = -1, high, step = 1;
+    fpm__menu later;
+    fpm__offer *spare = NULL;
+    int status, result = 0;
+    *bound = FPM__NEVER;
+    for (i = 0; i < k->menu.count; i++)
+        if (k->menu.at[i].size >= mean) *bound = fmin(*bound, k->menu.at[i].time);
+    if (*bound < FPM__NEVER) result = fpm__alike_reach(k, *bound);
+    status = result < 0 ? result : fpm__report_step(job, *bound, *bound, *bound, (double)k->n);
+    if (status != FPM_OK || result != 0) return status != FPM_OK || result == 1 ? status : result;
+    status = fpm__menu_alloc(&job->mem, &later, k->menu.count + 1);
+    if (status != FPM_OK) return status;
+    spare = (fpm__offer *)fpm__mem_resize(&job->mem, NULL, 0, later.room, sizeof *spare);
+    if (!spare) status = job->mem.status;
+    for (i = 0; i < k->menu.count; i++)
+        if (k->menu.at[i].time > *bound)
+            fpm__menu_add(&later, k->menu.at[i].time, k->menu.at[i].size, 0);
+    if (spare) fpm__menu_sort(&later, spare);
+    high = later.count; /* not feasible at low; high: feasible, or the end */
+    while (high - low > 1 && status == FPM_OK) {
+        int64_t next = k->batches ? low + (high - low) / 2 : fpm__min64(low + step, high - 1);
+        double tau = later.at[next].time;
+        result = fpm__alike_reach(k, tau);
+        if (result == 1) high = next;
+        else if (result == 0) low = next;
+        else status = result == FPM_E_WORK_LIMIT && k->batches ? FPM_WORK_LIMIT : result;
+        *bound = low + 1 < later.count ? later.at[low + 1].time : *bound;
+        step *= 2;
+        if (status == FPM_OK)
+            status = fpm__report_step(job, *bound, k->batches ? k->best : FPM__LATEST, tau,
+                                      (double)k->n);
+    }
+    fpm__mem_resize(&job->mem, spare, later.room, 0, sizeof *spare);
+    fpm__menu_free(&job->mem, &later);
+    return status == FPM_OK && !k->batches ? FPM_E_INFEASIBLE : status;
+}
+
+/* Where time never falls and there are no holes but below a least share: as many as that allows
+   get even shares. */
+static int fpm__alike_even(fpm__alike *k) {
+    fpm__bounds b = fpm__bounds_of(k->proc, k->n);
+    int64_t steps = k->n / b.grain, least = b.least / b.grain, busy, more;
+    busy = k->proc->required ? k->count : fpm__min64(k->count, steps / least);
+    if (k->n % b.grain || (k->n == 0 ? busy > 0 : busy == 0)) return FPM_E_INFEASIBLE;
+    more = busy > 0 ? steps % busy : 0;
+    if (busy > 0 && (steps / busy < least || steps / busy + (more > 0) > b.high / b.grain))
+        return FPM_E_INFEASIBLE;
+    k->batch[0].size = busy > 0 ? (steps / busy + 1) * b.grain : 0;
+    k->batch[0].count = more;
+    k->batches = more > 0;
+    k->batch[k->batches].size = busy > 0 ? steps / busy * b.grain : 0;
+    k->batch[k->batches].count = busy - more;
+    k->batches += busy > more;
+    k->batch[k->batches].size = 0;
+    k->batch[k->batches].count = k->count - busy;
+    k->batches += k->count > busy;
+    k->best = fpm__proc_time(k->proc, k->batch[0].size);
+    return FPM_OK;
+}
+
+/* A time by which even shares are done, or FPM__LATEST: no optimum takes longer. */
+static double fpm__alike_latest(const fpm__alike *k) {
+    fpm__bounds b = fpm__bounds_of(k->proc, k->n);
+    int64_t steps = k->n / b.grain, low = steps / k->count * b.grain;
+    int64_t high = low + (steps % k->count > 0) * b.grain;
+    double time;
+    if (k->proc->model->kind == FPM_DISCRETE || high > b.high ||
+        (low < b.least && (low > 0 || k->proc->required)) || (high > low && high < b.least))
+        return FPM__LATEST;
+    time = fmax(fpm__proc_time(k->proc, low), fpm__proc_time(k->proc, high));
+    return fmin(time * (1 + 1e-9), FPM__LATEST); /* whatever rounding does to these shares */
+}
+
+/* The optimum as k->batch, which is the caller's to free.  UNDECIDED: by FPM_OPTIMAL's engine, also
+   where M is too large for tables or, with few processors, for the time. */
+static int fpm__alike_solve(fpm__alike *k, double *bound) {
+    const fpm_model *m = k->proc->model;
+    fpm__mem *mem = &k->job->mem;
+    int64_t most = k->job->opts.max_work;
+    int even = m->kind != FPM_DISCRETE && m->monotone && m->positive, status = FPM_OK;
+    k->limit = k->count <= 1024 ? fpm__min64(most, INT64_C(1) << 28) : most;
+    if (!even)
+        status = fpm__menu_list(k->job, k->proc, k->n, fpm__alike_latest(k), &k->work, &k->menu);
+    k->room = even ? 3 : k->menu.count + 1;
+    if (status == FPM_OK)
+        k->batch = (fpm_batch *)fpm__mem_resize(mem, NULL, 0, k->room, sizeof(fpm_batch));
+    if (k->batch && !even)
+        k->coin = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * k->room, sizeof(int64_t));
+    if (status == FPM_OK && (!k->batch || (!even && !k->coin))) status = mem->status;
+    if (!even && k->coin) k->used = k->coin + k->room;
+    if (status == FPM_OK) status = even ? fpm__alike_even(k) : fpm__alike_search(k, bound);
+    if (status == FPM_OK) *bound = k->best;
+    if (status == FPM_E_MAX_BYTES || status == FPM_E_OVERFLOW ||
+        (k->limit < most && (status == FPM_E_WORK_LIMIT || status == FPM_WORK_LIMIT)))
+        status = FPM__UNDECIDED;
+    fpm__mem_resize(mem, k->coin, k->coin ? 2 * k->room : 0, 0, sizeof(int64_t));
+    fpm__menu_free(mem, &k->menu);
+    return status;
+}
+
+static void fpm__alike_free(fpm__alike *k) {
+    fpm__mem_resize(&k->job->mem, k->batch, k->room, 0, sizeof(fpm_batch));
+    k->batch = NULL;
+    k->batches = 0;
+}
+
+/* fpm_partition's way when all processors are the same; UNDECIDED when they are not. */
+static int fpm__solve_alike(fpm__job *job, int64_t *d, double *bound) {
+    fpm__alike k;
+    int64_t b, j;
+    int i = 1, status;
+    const fpm_proc *first = job->procs;
+    if (job->p < 3 || job->opts.least || job->opts.eps > 0 || job->opts.limit > 0 ||
+        (first->model->kind != FPM_DISCRETE && !job->monotone))
+        return FPM__UNDECIDED;
+    while (i < job->p && fpm__same_proc(first, &first[i])) i++;
+    if (i < job->p) return FPM__UNDECIDED;
+    memset(&k, 0, sizeof k);
+    k.job = job;
+    k.n = job->n;
+    k.count = job->p;
+    k.proc = first;
+    status = fpm__alike_solve(&k, bound);
+    for (b = 0, i = 0; b < k.batches && status >= 0; b++)
+        for (j = 0; j < k.batch[b].count && status != FPM__UNDECIDED; j++) d[i++] = k.batch[b].size;
+    fpm__alike_free(&k);
+    return status;
+}
+
+/* The same by fpm_partition over as many processors, its shares counted. */
+static int fpm__alike_partition(fpm__alike *k, double *bound) {
+    fpm__mem *mem = &k->job->mem;
+    fpm_options opts = k->job->opts;
+    fpm_info info;
+    fpm_proc *procs = NULL;
+    fpm__menu shares; /* in ascending order of "time": minus the share */
+    int64_t *d, i;
+    int status;
+    fpm__alike_free(k);
+    if (k->count > INT32_MAX) return FPM_E_MAX_BYTES;
+    k->room = k->count;
+    k->batch = (fpm_batch *)fpm__mem_resize(mem, NULL, 0, k->room, sizeof(fpm_batch));
+    if (!k->batch) return mem->status;
+    status = fpm__menu_alloc(mem, &shares, 2 * k->count);
+    if (status != FPM_OK) return status;
+    d = (int64_t *)(void *)(shares.at + k->count);
+    procs = (fpm_proc *)fpm__mem_resize(mem, NULL, 0, k->count, sizeof(fpm_proc));
+    if (!procs) status = mem->status;
+    for (i = 0; i < k->count && procs; i++) procs[i] = *k->proc;
+    opts.algorithm = FPM_OPTIMAL;
+    opts.max_bytes = mem->limit > mem->used ? mem->limit - mem->used : 1;
+    if (status == FPM_OK) status = fpm_partition(k->n, (int)k->count, procs, &opts, d, &info);
+    if (procs && mem->used + info.bytes > mem->peak) mem->peak = mem->used + info.bytes;
+    for (i = 0; i < k->count && status >= 0; i++) fpm__menu_add(&shares, -(double)d[i], d[i], d[i]);
+    if (status >= 0) fpm__menu_sort(&shares, shares.at + k->count);
+    for (i = 0, k->batches = 0; i < k->count && status >= 0; i++) {
+        int more = i == 0 || shares.at[i].size != shares.at[i - 1].size;
+        k->batches += more;
+        k->batch[k->batches - 1].size = shares.at[i].size;
+        k->batch[k->batches - 1].count = (more ? 0 : k->batch[k->batches - 1].count) + 1;
+    }
+    if (status >= 0) {
+        k->best = info.makespan;
+        *bound = info.lower_bound;
+    }
+    fpm__mem_resize(mem, procs, k->count, 0, sizeof(fpm_proc));
+    fpm__menu_free(mem, &shares);
+    return status;
+}
+
+/* What fpm_info says of batches. */
+static int fpm__alike_report(const fpm__alike *k, double bound, int status) {
+    fpm_info *info = &k->job->info;
+    double sum = 0, busy = 0;
+    int64_t i;
+    for (i = 0; i < k->batches; i++) {
+        if (k->batch[i].size == 0) continue;
+        busy += (double)k->batch[i].count;
+        sum += (double)k->batch[i].count * fpm__proc_time(k->proc, k->batch[i].size);
+        if (status == FPM_OK && fpm__extrapolates(k->proc->model, (double)k->batch[i].size))
+            status = FPM_EXTRAPOLATED;
+    }
+    info->makespan = k->best;
+    info->busy = busy < 2147483647.0 ? (int)busy : 2147483647;
+    info->imbalance = busy > 0 ? fmax(k->best / (sum / busy) - 1, 0) : 0;
+    fpm__set_bound(info, bound);
+    return status;
+}
+
+FPM__DEFN int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *proc,
+                                      const fpm_options *opts, int64_t capacity, fpm_batch *batches,
+                                      int64_t *used, fpm_info *info) {
+    fpm__job job;
+    fpm__alike k;
+    double bound = 0;
+    int status = fpm__group_job(&job, 1, proc, opts);
+    memset(&k, 0, sizeof k);
+    k.job = &job;
+    k.n = job.n = n;
+    k.count = count;
+    k.proc = proc;
+    job.info.algorithm = FPM_OPTIMAL;
+    if (n < 0 || n > FPM_SIZE_MAX || count < 1 || count > FPM_SIZE_MAX || capacity < 0 ||
+        (capacity > 0 && !batches) || !used)
+        status = FPM_E_ARGUMENT;
+    if (status == FPM_OK) status = fpm__alike_solve(&k, &bound);
+    if (status == FPM__UNDECIDED) status = fpm__alike_partition(&k, &bound);
+    if (status >= 0) {
+        *used = k.batches;
+        if (k.batches > capacity) status = FPM_E_CAPACITY;
+        else memcpy(batches, k.batch, (size_t)k.batches * sizeof *batches);
+    }
+    if (status >= 0) status = fpm__alike_report(&k, bound, status);
+    fpm__alike_free(&k);
+    job.info.status = status;
+    job.info.bytes = job.mem.peak;
+    if (info) *info = job.info;
+    return status;
+}
 
 /* ---- >>verify ------------------------------------------------------------------------------ */
 

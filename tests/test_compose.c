@@ -1,0 +1,787 @@
+/* fpm_compose and fpm_partition_identical, against a plain dynamic program over all sizes at once,
+   two- and three-level hierarchies against the flat optimum, and 10^12 processors against a program
+   for few that decides the same.
+
+   Makespans are compared at 1e-12 relative, as in test_split.c; those of discrete models are the
+   same doubles. */
+#define FPM_IMPLEMENTATION
+#include "../fpm.h"
+
+#include "test.h"
+
+#include "oracle.h"
+
+#include "instance.h"
+
+static const double TOLERANCE = 1e-12;
+
+static fpm_info info;
+
+/* ---- oracle: least makespans of all sizes 0 .. n at once ---- */
+
+static long double *all_best(int64_t n, int p, const oracle_proc *rules) {
+    size_t row = (size_t)n + 1;
+    long double *best = (long double *)malloc(row * sizeof *best), *swap;
+    long double *next = (long double *)malloc(row * sizeof *best);
+    int64_t w, x;
+    int i;
+    if (!best || !next) abort();
+    for (w = 0; w <= n; w++) best[w] = w == 0 ? 0 : ORACLE_NEVER;
+    for (i = 0; i < p; i++) {
+        for (w = 0; w <= n; w++) next[w] = ORACLE_NEVER;
+        for (x = 0; x <= n; x++) {
+            long double t = oracle_share(&rules[i], x);
+            if (!(t < ORACLE_NEVER)) continue;
+            for (w = x; w <= n; w++) {
+                long double worst = best[w - x] > t ? best[w - x] : t;
+                if (worst < next[w]) next[w] = worst;
+            }
+        }
+        swap = best, best = next, next = swap;
+    }
+    free(next);
+    return best;
+}
+
+/* ---- random groups ---- */
+
+enum { GROUP_PLAIN, GROUP_TIES, GROUP_SPARSE, GROUP_UNITS, GROUP_MIXED, GROUP_ROUGH, GROUP_KINDS };
+
+static void random_model(int i, int kind, int64_t top) {
+    oracle_model *m = &the.truth[i];
+    int k = (int)test_int(1, top < 12 ? top : 12), j, times;
+    memset(m, 0, sizeof *m);
+    times = kind == GROUP_TIES ? TIMES_SMALL : (int)test_int(TIMES_RISING, TIMES_SMALL);
+    m->kind = ORACLE_DISCRETE;
+    if (kind == GROUP_SPARSE) k = (int)test_int(1, 3);
+    if (kind == GROUP_MIXED && test_int(0, 1)) m->kind = (int)test_int(ORACLE_CONSTANT, 4);
+    if (kind == GROUP_ROUGH) m->kind = test_int(0, 1) ? ORACLE_PIECEWISE : ORACLE_AKIMA;
+    if (kind == GROUP_ROUGH) times = TIMES_NOISY;
+    if (kind == GROUP_UNITS) top = top / 3 > 0 ? top / 3 : 1;
+    points_random(m, k < top ? k : (int)top, top, times);
+    for (j = 0; j < m->count && kind == GROUP_UNITS; j++) m->size[j] *= 3;
+    if (m->kind == ORACLE_AKIMA && test_int(0, 1)) m->flags = ORACLE_SAFE;
+    instance_model(i);
+}
+
+static void random_rules(int i, int64_t top) {
+    fpm_proc *proc = &the.procs[i];
+    if (test_int(0, 3) == 0) proc->min = test_int(0, top / 2 + 1);
+    if (test_int(0, 3) == 0) proc->max = test_int(proc->min > 1 ? proc->min : 1, top + top / 2 + 1);
+    if (test_int(0, 3) == 0) proc->grain = test_int(1, 4);
+    if (test_int(0, 3) == 0) proc->fixed = (double)test_int(0, 8) / 8;
+    if (test_int(0, 5) == 0) proc->required = 1;
+}
+
+static void random_group(int p, int kind, int64_t top, int bound) {
+    int i;
+    the.p = p;
+    for (i = 0; i < p; i++) {
+        random_model(i, kind, top);
+        if (i > 0 && test_int(0, 2) == 0) { /* like the one before, or all but one rule */
+            instance_proc(i, i);
+            the.procs[i] = the.procs[i - 1];
+            the.rules[i].model = the.rules[i - 1].model;
+            if (test_int(0, 3) == 0) the.procs[i].grain = test_int(1, 3);
+        } else {
+            instance_proc(i, i);
+            if (bound) random_rules(i, top);
+        }
+    }
+    instance_rules();
+}
+
+/* Do the points say just what the oracle does? */
+static int points_ok(const fpm_points *points, int64_t count, const int64_t *sizes,
+                     const long double *best, int same) {
+    int64_t j, k = 0;
+    int ok = 1;
+    for (j = 0; j < count && ok; j++) {
+        int64_t n = sizes ? sizes[j] : j + 1;
+        if (!(best[n] < ORACLE_NEVER)) continue;
+        ok = CHECK(k < points->count) && CHECK_INT(points->size[k], n);
+        if (ok && same) ok = CHECK_SAME(points->seconds[k], (double)best[n]);
+        if (ok && !same) ok = CHECK_REL(points->seconds[k], (double)best[n], TOLERANCE);
+        if (ok) ok = CHECK(points->reps[k] == 0 && !(points->half_width[k] > 0));
+        k++;
+    }
+    return ok && CHECK_INT(points->count, k);
+}
+
+static void check_group(int64_t n, int same) {
+    long double *best = all_best(n, the.p, the.rules);
+    fpm_points points = FPM_ZERO;
+    int64_t sizes[64], count = 0, x;
+    int ok = CHECK_INT(fpm_compose(the.p, the.procs, n, NULL, NULL, &points, &info), FPM_OK);
+    ok = ok && points_ok(&points, n, NULL, best, same);
+    ok &= CHECK_INT(info.status, FPM_OK);
+    if (ok && points.count > 0) ok = CHECK_SAME(info.makespan, points.seconds[points.count - 1]);
+    for (x = test_int(1, 5); x <= n && count < 64; x += test_int(1, n / 4 + 2)) sizes[count++] = x;
+    ok &= CHECK_INT(fpm_compose(the.p, the.procs, count, sizes, NULL, &points, NULL), FPM_OK);
+    ok = ok && points_ok(&points, count, sizes, best, 0);
+    if (!ok) instance_failed();
+    fpm_points_free(&points, NULL);
+    free(best);
+}
+
+static void small_groups(void) {
+    int64_t round, rounds = test_count(20000);
+    for (round = 0; round < rounds; round++) {
+        int kind = (int)(round % GROUP_KINDS), p = (int)test_int(1, 6);
+        int64_t top = test_int(1, 14), n = test_int(1, p * top + 3);
+        random_group(p, kind, top, round / GROUP_KINDS % 2 == 0);
+        NOTE("round %lld kind %d n %lld", (long long)round, kind, (long long)n);
+        check_group(n, kind < GROUP_MIXED);
+        instance_free();
+    }
+}
+
+static void medium_groups(void) {
+    int64_t round, rounds = test_count(180);
+    for (round = 0; round < rounds; round++) {
+        int kind = (int)(round % GROUP_KINDS), p = (int)test_int(7, 60);
+        int64_t top = test_int(10, 60), n = test_int(p, p * top / 2);
+        random_group(p, kind, top, round / GROUP_KINDS % 2 == 0);
+        NOTE("round %lld kind %d n %lld", (long long)round, kind, (long long)n);
+        check_group(n < 800 ? n : 800, kind < GROUP_MIXED);
+        instance_free();
+    }
+}
+
+/* Sets of shares that leave many sums out of reach: all words of sums stay in the chain. */
+static void gaps(void) {
+    int64_t round, rounds = test_count(60);
+    for (round = 0; round < rounds; round++) {
+        int i, j;
+        the.p = (int)test_int(2, 7);
+        for (i = 0; i < the.p; i++) {
+            oracle_model *m = &the.truth[i];
+            memset(m, 0, sizeof *m);
+            m->kind = ORACLE_DISCRETE;
+            m->count = (int)test_int(1, 6);
+            for (j = 0; j < m->count; j++) {
+                m->size[j] = (j ? m->size[j - 1] : 0) + test_int(1, 200);
+                m->seconds[j] = (double)test_int(1, round % 2 ? 9 : 1000000) / 64;
+            }
+            instance_model(i);
+            instance_proc(i, i);
+        }
+        instance_rules();
+        NOTE("round %lld", (long long)round);
+        check_group(2500, 1);
+        instance_free();
+    }
+}
+
+/* ---- hierarchies ---- */
+
+typedef struct machine {
+    fpm_points points;
+    fpm_model model;
+    fpm_proc proc;
+} machine;
+
+/* procs becomes one node that can do up to n. */
+static int node_make(machine *node, int p, const fpm_proc *procs, int64_t n) {
+    int i;
+    memset(node, 0, sizeof *node);
+    if (!CHECK_INT(fpm_compose(p, procs, n, NULL, NULL, &node->points, NULL), FPM_OK) ||
+        !CHECK_INT(fpm_model_init(&node->model, FPM_DISCRETE, node->points.count, node->points.size,
+                                  node->points.seconds, NULL),
+                   FPM_OK))
+        return 0;
+    node->proc.model = &node->model;
+    for (i = 0; i < p; i++) node->proc.required |= procs[i].required;
+    return 1;
+}
+
+/* Shares of n over nodes, then inside them: returns the makespan of all devices, or -1. */
+static double split_nodes(int64_t n, int nodes, const machine *node, const int *begin) {
+    int64_t d[8], shares[INSTANCE_PROCS];
+    fpm_proc procs[8];
+    double makespan = 0;
+    int i, status;
+    for (i = 0; i < nodes; i++) procs[i] = node[i].proc;
+    status = fpm_partition(n, nodes, procs, NULL, d, &info);
+    if (status == FPM_E_INFEASIBLE) return -1;
+    if (!CHECK_INT(status, FPM_OK)) return -2;
+    for (i = 0; i < nodes; i++) {
+        const fpm_proc *members = &the.procs[begin[i]];
+        if (!CHECK(fpm_partition(d[i], begin[i + 1] - begin[i], members, NULL, shares, &info) >= 0))
+            return -2;
+        makespan = fmax(makespan, info.makespan);
+    }
+    return makespan;
+}
+
+static void hierarchies(void) {
+    int64_t round, rounds = test_count(1500);
+    for (round = 0; round < rounds; round++) {
+        int kind = (int)(round % GROUP_MIXED), nodes = (int)test_int(2, 5), begin[9], i;
+        int64_t top = test_int(2, 12), n, k, upper;
+        machine node[6], racks[2];
+        long double *best;
+        double makespan;
+        int64_t d[INSTANCE_PROCS];
+        begin[0] = 0;
+        for (i = 0; i < nodes; i++) begin[i + 1] = begin[i] + (int)test_int(1, 4);
+        random_group(begin[nodes], kind, top, (int)(round / GROUP_MIXED % 2));
+        n = test_int(1, the.p * top + 1);
+        NOTE("round %lld kind %d nodes %d n %lld", (long long)round, kind, nodes, (long long)n);
+        best = all_best(n, the.p, the.rules);
+        for (i = 0; i < nodes; i++)
+            if (!node_make(&node[i], begin[i + 1] - begin[i], &the.procs[begin[i]], n)) return;
+        makespan = split_nodes(n, nodes, node, begin);
+        if (!CHECK_SAME(makespan, best[n] < ORACLE_NEVER ? (double)best[n] : -1)) instance_failed();
+        if (fpm_partition(n, the.p, the.procs, NULL, d, &info) >= 0)
+            CHECK_SAME(info.makespan, makespan);
+        else CHECK_SAME(makespan, -1);
+        { /* racks of nodes: composed again */
+            fpm_proc procs[6];
+            fpm_points all = FPM_ZERO;
+            upper = nodes / 2;
+            for (i = 0; i < nodes; i++) procs[i] = node[i].proc;
+            if (!node_make(&racks[0], (int)upper, procs, n) ||
+                !node_make(&racks[1], nodes - (int)upper, procs + upper, n))
+                return;
+            procs[0] = racks[0].proc;
+            procs[1] = racks[1].proc;
+            CHECK_INT(fpm_compose(2, procs, n, NULL, NULL, &all, NULL), FPM_OK);
+            if (!points_ok(&all, n, NULL, best, 1)) instance_failed();
+            fpm_points_free(&all, NULL);
+        }
+        for (k = 0; k < 2; k++) fpm_points_free(&racks[k].points, NULL);
+        for (i = 0; i < nodes; i++) fpm_points_free(&node[i].points, NULL);
+        free(best);
+        instance_free();
+    }
+}
+
+/* A continuous group of many units and few sizes: each by fpm_partition. */
+static void large_sizes(void) {
+    const int64_t size[3] = {1000, 100000, 10000000};
+    const double quick[3] = {1, 50, 9000}, steady[3] = {2, 200, 20000}, rough[3] = {9, 500, 400};
+    const int64_t asked[4] = {1, 5000, INT64_C(1) << 33, FPM_SIZE_MAX};
+    fpm_model model[3];
+    fpm_proc procs[3] = FPM_ZERO;
+    fpm_points points = FPM_ZERO;
+    int64_t d[3];
+    int i, j, kind;
+    for (kind = 0; kind < 2; kind++) {
+        CHECK_INT(fpm_model_init(&model[0], FPM_PIECEWISE, 3, size, quick, NULL), FPM_OK);
+        CHECK_INT(fpm_model_init(&model[1], FPM_PIECEWISE, 3, size, steady, NULL), FPM_OK);
+        CHECK_INT(fpm_model_init(&model[2], FPM_PIECEWISE, 3, size, kind ? rough : steady, NULL),
+                  FPM_OK);
+        for (i = 0; i < 3; i++) procs[i].model = &model[i];
+        REQUIRE(CHECK_INT(fpm_compose(3, procs, 4, asked, NULL, &points, &info), FPM_OK));
+        REQUIRE(CHECK_INT(points.count, 4));
+        for (j = 0; j < 4; j++) {
+            fpm_info flat;
+            CHECK(fpm_partition(asked[j], 3, procs, NULL, d, &flat) >= 0);
+            CHECK_INT(points.size[j], asked[j]);
+            CHECK_SAME(points.seconds[j], flat.makespan);
+        }
+        CHECK_SAME(info.makespan, points.seconds[3]);
+    }
+    fpm_points_free(&points, NULL);
+}
+
+/* What only grain, least shares and requirements decide. */
+static void group_rules(void) {
+    const int64_t size[4] = {1, 2, 3, 4};
+    const double seconds[4] = {1, 2, 3, 4};
+    fpm_model model, empty;
+    fpm_proc procs[2] = FPM_ZERO;
+    fpm_points points = FPM_ZERO;
+    CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, 4, size, seconds, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&empty, FPM_DISCRETE, 0, NULL, NULL, NULL), FPM_OK);
+    procs[0].model = procs[1].model = &model;
+    procs[0].required = procs[1].required = 1; /* 2 units at least */
+    CHECK_INT(fpm_compose(2, procs, 100, NULL, NULL, &points, &info), FPM_OK);
+    REQUIRE(CHECK_INT(points.count, 7));
+    CHECK_INT(points.size[0], 2);
+    CHECK_SAME(points.seconds[0], 1);
+    CHECK_INT(points.size[6], 8);
+    CHECK_SAME(info.makespan, 4);
+    procs[1].model = &empty; /* required, but can do nothing */
+    CHECK_INT(fpm_compose(2, procs, 100, NULL, NULL, &points, &info), FPM_OK);
+    CHECK_INT(points.count, 0);
+    CHECK(points.size == NULL);
+    procs[1].required = 0;
+    CHECK_INT(fpm_compose(2, procs, 3, NULL, NULL, &points, &info), FPM_OK);
+    CHECK_INT(points.count, 3);
+    CHECK_INT(fpm_compose(2, procs, 0, NULL, NULL, &points, &info), FPM_OK);
+    CHECK_INT(points.count, 0);
+    procs[0].fixed = FPM_TIME_MAX; /* 1e60 + 1 s is no longer a time; rounding hides it */
+    CHECK_INT(fpm_compose(1, procs, 4, NULL, NULL, &points, &info), FPM_OK);
+    CHECK_INT(points.count, 4);
+    fpm_points_free(&points, NULL);
+}
+
+/* ---- identical processors ---- */
+
+enum { BATCHES = 600 };
+static fpm_batch batches[BATCHES];
+static int64_t used;
+
+/* Are the batches what is claimed of them? */
+static int batches_ok(int64_t n, int64_t count, const fpm_proc *proc, const oracle_proc *rule) {
+    long double worst = 0;
+    double sum = 0, busy = 0;
+    int64_t i, rest = n, left = count;
+    int ok = CHECK(used >= 1 && used <= BATCHES);
+    for (i = 0; i < used && ok; i++) {
+        long double t = oracle_share(rule, batches[i].size);
+        ok = CHECK(batches[i].count > 0) && CHECK(i == 0 || batches[i].size < batches[i - 1].size);
+        ok = ok && CHECK(batches[i].count <= left) && CHECK(t < ORACLE_NEVER);
+        ok = ok && CHECK(batches[i].size == 0 || batches[i].count <= rest / batches[i].size);
+        left -= batches[i].count;
+        rest -= batches[i].count * batches[i].size;
+        if (t > worst) worst = t;
+        sum += (double)t * (double)batches[i].count;
+        if (batches[i].size > 0) busy += (double)batches[i].count;
+    }
+    ok = ok && CHECK_INT(left, 0) && CHECK_INT(rest, 0);
+    ok = ok && CHECK_REL(info.makespan, (double)worst, TOLERANCE);
+    ok = ok && CHECK_SAME(info.lower_bound, info.makespan) && CHECK_SAME(info.gap, 0);
+    ok = ok && CHECK_INT(info.busy, busy < 2147483647.0 ? (int)busy : 2147483647);
+    if (ok && busy > 0)
+        ok = CHECK_ABS(info.imbalance, info.makespan / (sum / busy) - 1,
+                       1e-9 * (1 + info.imbalance));
+    return ok && CHECK(proc->model != NULL);
+}
+
+static int solve_batches(int64_t n, int64_t count, const fpm_options *opts) {
+    int status;
+    used = -5;
+    memset(&info, 0x77, sizeof info);
+    memset(batches, 0x77, sizeof batches);
+    status = fpm_partition_identical(n, count, &the.procs[0], opts, BATCHES, batches, &used, &info);
+    CHECK_INT(info.status, status);
+    if (status < 0) CHECK_INT(used, -5);
+    return status;
+}
+
+static void identical_few(void) {
+    int64_t round, rounds = test_count(3600), seen = 0;
+    int i;
+    for (round = 0; round < rounds; round++) {
+        int kind = (int)(round % GROUP_KINDS), status, count = (int)test_int(1, 30), ok;
+        int64_t top = test_int(1, round % 7 ? 14 : 60), n, d[32];
+        long double *best;
+        the.p = 1;
+        random_group(1, kind, top, (int)(round / GROUP_KINDS % 2));
+        for (i = 1; i < count; i++) the.procs[i] = the.procs[0], the.rules[i] = the.rules[0];
+        if (test_int(0, 3) == 0) n = test_int(0, 20);
+        else n = count * top - test_int(0, test_int(0, 1) ? 10 : count * top);
+        if (n < 0) n = 0;
+        best = all_best(n, count, the.rules);
+        NOTE("round %lld kind %d count %d n %lld", (long long)round, kind, count, (long long)n);
+        status = solve_batches(n, count, NULL);
+        if (best[n] < ORACLE_NEVER) {
+            ok = CHECK(status == FPM_OK || status == FPM_EXTRAPOLATED);
+            ok = ok && CHECK_REL(info.makespan, (double)best[n], TOLERANCE);
+            ok = ok && batches_ok(n, count, &the.procs[0], &the.rules[0]);
+            seen++;
+        } else ok = CHECK_INT(status, FPM_E_INFEASIBLE);
+        if (count > 2) { /* the same through fpm_partition */
+            fpm_options opts = FPM_ZERO;
+            int64_t k, b, sum = 0;
+            opts.algorithm = FPM_OPTIMAL;
+            status = fpm_partition(n, count, the.procs, &opts, d, &info);
+            if (best[n] < ORACLE_NEVER) {
+                ok &= CHECK(status >= 0) && CHECK_REL(info.makespan, (double)best[n], TOLERANCE);
+                for (k = 0; k < count && status >= 0; k++) sum += d[k];
+                if (status >= 0) ok &= CHECK_INT(sum, n);
+                for (b = k = 0; ok && the.truth[0].kind == ORACLE_DISCRETE && b < used; b++)
+                    for (sum = 0; sum < batches[b].count; sum++)
+                        ok &= CHECK_INT(d[k++], batches[b].size);
+            } else ok &= CHECK_INT(status, FPM_E_INFEASIBLE);
+        }
+        if (!ok) the.p = 1, instance_failed();
+        free(best);
+        instance_free();
+    }
+    printf("    %lld of %lld have a partition\n", (long long)seen, (long long)rounds);
+}
+
+/* Fewest shares above `least` that add up to n over the sizes done by tau; -1: none.  For small n. */
+static int64_t fewest(int64_t n, const int64_t *coin, int coins) {
+    int64_t *least = (int64_t *)malloc(((size_t)n + 1) * sizeof *least), w, result;
+    int j;
+    if (!least) abort();
+    for (w = 0; w <= n; w++) {
+        least[w] = w ? -1 : 0;
+        for (j = 0; j < coins; j++)
+            if (coin[j] <= w && least[w - coin[j]] >= 0 &&
+                (least[w] < 0 || least[w - coin[j]] + 1 < least[w]))
+                least[w] = least[w - coin[j]] + 1;
+    }
+    result = least[n];
+    free(least);
+    return result;
+}
+
+/* Can count processors do n by tau?  Full shares and idle processors are taken away while more than
+   2 M^2 units remain to be done and to be left undone: that changes nothing (Granville, Walker). */
+static int feasible_many(int64_t n, int64_t count, const oracle_proc *rule, double tau) {
+    const oracle_model *m = rule->model;
+    int64_t coin[ORACLE_POINTS + 1], least = -1, full, slack, room, take, result;
+    int j, coins = 0;
+    if (!rule->required) coin[coins++] = least = 0;
+    for (j = 0; j < m->count; j++) {
+        long double t = oracle_share(rule, m->size[j]);
+        if (t <= tau) coin[coins++] = m->size[j];
+    }
+    if (coins == 0) return 0;
+    least = coin[0];
+    if (least > n / count) return 0;
+    n -= least * count;
+    for (j = 0; j < coins; j++) coin[j] -= least;
+    full = coin[coins - 1];
+    if (full == 0) return n == 0;
+    if (n / full + (n % full > 0) > count) return 0;
+    room = 2 * full * full;
+    take = n > room ? (n - room) / full : 0;
+    n -= take * full;
+    count -= take;
+    slack = count - n / full; /* processors that full ones leave idle, or one more */
+    if (slack > 2 * full + 2) count -= slack - 2 * full - 2;
+    result = fewest(n, coin + 1, coins - 1);
+    return result >= 0 && result <= count;
+}
+
+static void identical_many(void) {
+    int64_t round, rounds = test_count(6000), late = 0, none = 0;
+    for (round = 0; round < rounds; round++) {
+        int kind = (int)(round % GROUP_MIXED), status, j, ok = 1;
+        int64_t top = test_int(1, round % 3 ? 24 : 120), count, n, most;
+        double earlier = -1, best = -1;
+        const oracle_model *m = &the.truth[0];
+        random_group(1, round % 3 ? kind : GROUP_SPARSE, top, (int)(round / GROUP_MIXED % 2));
+        the.procs[0].fixed = the.rules[0].fixed = 0;
+        switch (test_int(0, round % 3 ? 3 : 1)) {
+        case 0: count = test_int(1, 60); break;
+        case 1: count = test_int(60, 3000); break;
+        case 2: count = INT64_C(1000000000000) + test_int(0, 9); break;
+        default: count = test_int(1, FPM_SIZE_MAX); break;
+        }
+        most = m->size[m->count - 1];
+        if (count <= FPM_SIZE_MAX / most) n = count * most;
+        else n = FPM_SIZE_MAX;
+        if (test_int(0, 2) == 0) n = test_int(0, n);
+        else n -= test_int(0, n < 50 ? n : 50);
+        NOTE("round %lld kind %d count %lld n %lld", (long long)round, kind, (long long)count,
+             (long long)n);
+        status = solve_batches(n, count, NULL);
+        for (j = -1; j < m->count; j++) { /* least time that does it, and the one before */
+            double tau = j < 0 ? 0 : m->seconds[j];
+            if ((best < 0 || tau < best) && feasible_many(n, count, &the.rules[0], tau)) best = tau;
+        }
+        for (j = 0; j < m->count; j++)
+            if (m->seconds[j] < best && m->seconds[j] > earlier) earlier = m->seconds[j];
+        late += earlier > 0;
+        none += best < 0;
+        if (best < 0) ok = CHECK_INT(status, FPM_E_INFEASIBLE);
+        else {
+            ok = CHECK_INT(status, FPM_OK) && CHECK_SAME(info.makespan, best);
+            ok = ok && batches_ok(n, count, &the.procs[0], &the.rules[0]);
+        }
+        if (!ok) instance_failed();
+        instance_free();
+    }
+    printf("    not at the first time %lld, infeasible %lld\n", (long long)late, (long long)none);
+}
+
+/* Least sums of coins in each class modulo the largest, against all sums. */
+static void residue_classes(void) {
+    enum { TOP = 60 };
+    static char sum[TOP * TOP + 1];
+    int64_t round, rounds = test_count(3000), coin[8], least[TOP], v;
+    int32_t last[TOP];
+    int j, r;
+    for (round = 0; round < rounds; round++) {
+        int64_t top = test_int(2, TOP);
+        fpm__alike k;
+        memset(&k, 0, sizeof k);
+        k.coin = coin;
+        k.top = top;
+        k.limit = 1000000;
+        for (v = 1; v <= top && k.coins < 7; v++)
+            if (v == top || test_int(0, top) < 4) coin[k.coins++] = v;
+        if (coin[k.coins - 1] != top) coin[k.coins++] = top;
+        memset(sum, 0, sizeof sum);
+        for (v = 0; v <= top * top; v++)
+            for (sum[v] = v == 0, j = 0; j + 1 < k.coins; j++)
+                if (coin[j] <= v && sum[v - coin[j]]) sum[v] = 1;
+        NOTE("round %lld top %lld", (long long)round, (long long)top);
+        REQUIRE(CHECK_INT(fpm__alike_classes(&k, least, last), FPM_OK));
+        for (r = 0; r < top; r++) {
+            for (v = r; v <= top * top && !sum[v]; v += top) {}
+            CHECK_INT(least[r], v <= top * top ? v : INT64_MAX);
+            for (v = r; least[r] < INT64_MAX && v != 0; v = (v - coin[last[v]] + top) % top)
+                least[r] -= coin[last[v]];
+            CHECK(least[r] == 0 || least[r] == INT64_MAX); /* the walk back spends it all */
+            if (least[r] == 0 && r > 0) REQUIRE(CHECK_INT(fpm__alike_classes(&k, least, last), 0));
+        }
+    }
+}
+
+/* 10^12 processors, 10^4 sizes; a residue that one rare size has. */
+static void identical_large(void) {
+    enum { POINTS = 10000 };
+    int64_t *size = (int64_t *)malloc(POINTS * sizeof *size), n, count = INT64_C(1000000000000);
+    double *seconds = (double *)malloc(POINTS * sizeof *seconds);
+    fpm_model model;
+    int64_t sum = 0, have = 0;
+    int j, round;
+    REQUIRE(CHECK(size && seconds));
+    for (round = 0; round < 3; round++) {
+        for (j = 0; j < POINTS; j++) {
+            size[j] = round == 1 ? 6 * (j + 1) - (j == POINTS / 2) : j + 1;
+            seconds[j] = (double)(j + 1) * (1 + 3 * test_real());
+            if (round == 1 && j == POINTS / 2) seconds[j] = 1e6;
+        }
+        REQUIRE(
+            CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, POINTS, size, seconds, NULL), FPM_OK));
+        memset(&the.procs[0], 0, sizeof the.procs[0]);
+        the.procs[0].model = &model;
+        n = round == 2 ? 7 * count + 5 : count * 3333 + 1;
+        NOTE("round %d", round);
+        REQUIRE(CHECK_INT(solve_batches(n, count, NULL), FPM_OK));
+        for (j = 0, sum = have = 0; j < used; j++) {
+            double t;
+            have += batches[j].count;
+            sum += batches[j].count * batches[j].size;
+            if (batches[j].size > 0)
+                CHECK_INT(fpm_model_time(&model, (double)batches[j].size, &t), FPM_OK);
+        }
+        CHECK_INT(have, count);
+        CHECK_INT(sum, n);
+        CHECK_INT(info.busy, 2147483647);
+        if (round == 1) CHECK_SAME(info.makespan, 1e6);
+    }
+    free(size), free(seconds);
+}
+
+/* Models with times that never fall need no search, at any number. */
+static void identical_continuous(void) {
+    const int64_t size[3] = {100, 1000, 4000};
+    const double seconds[3] = {1, 12, 90};
+    fpm_model model;
+    double t;
+    CHECK_INT(fpm_model_init(&model, FPM_AKIMA, 3, size, seconds, NULL), FPM_OK);
+    memset(&the.procs[0], 0, sizeof the.procs[0]);
+    the.procs[0].model = &model;
+    CHECK_INT(solve_batches(INT64_C(3333333333333), INT64_C(1000000000000), NULL), FPM_OK);
+    REQUIRE(CHECK_INT(used, 2));
+    CHECK_INT(batches[0].size, 4);
+    CHECK_INT(batches[0].count, INT64_C(333333333333));
+    CHECK_INT(batches[1].size, 3);
+    CHECK_INT(batches[1].count, INT64_C(666666666667));
+    CHECK_INT(fpm_model_time(&model, 4, &t), FPM_OK);
+    CHECK_SAME(info.makespan, t);
+    the.procs[0].min = 1000;
+    CHECK_INT(solve_batches(INT64_C(3333333333500), INT64_C(1000000000000), NULL), FPM_OK);
+    REQUIRE(CHECK_INT(used, 3));
+    CHECK_INT(batches[0].size, 1001);
+    CHECK_INT(batches[0].count, 500);
+    CHECK_INT(batches[1].count, INT64_C(3333333333) - 500);
+    CHECK_INT(batches[2].size, 0);
+    CHECK_INT(solve_batches(999, INT64_C(1000000000000), NULL), FPM_E_INFEASIBLE);
+    the.procs[0].min = 0;
+    CHECK_INT(solve_batches(FPM_SIZE_MAX, 1, NULL), FPM_EXTRAPOLATED);
+    CHECK_INT(solve_batches(0, FPM_SIZE_MAX, NULL), FPM_OK);
+    CHECK_INT(used, 1);
+    the.procs[0].required = 1;
+    CHECK_INT(solve_batches(0, 7, NULL), FPM_E_INFEASIBLE);
+}
+
+/* ---- bad input, memory, work ---- */
+
+static int compose_status(int p, const fpm_proc *procs, int64_t count, const int64_t *sizes,
+                          const fpm_options *opts) {
+    fpm_points points = FPM_ZERO;
+    fpm_point point = FPM_ZERO;
+    int status;
+    point.size = 77;
+    point.seconds = 1;
+    CHECK_INT(fpm_points_add(&points, &point, NULL), FPM_OK);
+    memset(&info, 0x77, sizeof info);
+    status = fpm_compose(p, procs, count, sizes, opts, &points, &info);
+    CHECK_INT(info.status, status);
+    if (status < 0) CHECK(points.count == 1 && points.size[0] == 77);
+    fpm_points_free(&points, NULL);
+    return status;
+}
+
+static void bad_input(void) {
+    const int64_t sizes[3] = {1, 3, 3}, zero[1] = {0}, beyond[2] = {5, FPM_SIZE_MAX + 1};
+    fpm_options opts = FPM_ZERO;
+    fpm_proc *procs = the.procs;
+    fpm_points points = FPM_ZERO;
+    fpm_batch batch;
+    random_group(3, GROUP_PLAIN, 9, 0);
+    CHECK_INT(compose_status(0, procs, 3, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(compose_status(3, NULL, 3, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(compose_status(3, procs, -1, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(compose_status(3, procs, FPM_SIZE_MAX + 1, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(compose_status(3, procs, FPM_SIZE_MAX, NULL, NULL), FPM_E_MAX_BYTES);
+    CHECK_INT(fpm_compose(3, procs, 3, NULL, NULL, NULL, &info), FPM_E_ARGUMENT);
+    CHECK_INT(compose_status(3, procs, 3, sizes, NULL), FPM_E_ORDER);
+    CHECK_INT(info.point, 2);
+    CHECK_INT(compose_status(3, procs, 1, zero, NULL), FPM_E_SIZE);
+    CHECK_INT(info.point, 0);
+    CHECK_INT(compose_status(3, procs, 2, beyond, NULL), FPM_E_SIZE);
+    CHECK_INT(info.point, 1);
+    opts.max_work = -1;
+    CHECK_INT(compose_status(3, procs, 3, NULL, &opts), FPM_E_ARGUMENT);
+    CHECK_INT(solve_batches(3, 3, &opts), FPM_E_ARGUMENT);
+    procs[1].min = -1;
+    CHECK_INT(compose_status(3, procs, 3, NULL, NULL), FPM_E_BOUNDS);
+    CHECK_INT(info.proc, 1);
+    procs[1].min = 0;
+    procs[2].model = NULL;
+    CHECK_INT(compose_status(3, procs, 3, NULL, NULL), FPM_E_MODEL);
+    CHECK_INT(info.proc, 2);
+    CHECK_INT(fpm_compose(2, procs, 3, NULL, NULL, &points, NULL), FPM_OK);
+    fpm_points_free(&points, NULL);
+    CHECK_INT(solve_batches(-1, 3, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(solve_batches(FPM_SIZE_MAX + 1, 3, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(solve_batches(1, 0, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(solve_batches(1, FPM_SIZE_MAX + 1, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_partition_identical(1, 1, NULL, NULL, 1, &batch, &used, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_partition_identical(1, 1, procs, NULL, 1, NULL, &used, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_partition_identical(1, 1, procs, NULL, -1, &batch, &used, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_partition_identical(1, 1, procs, NULL, 1, &batch, NULL, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_partition_identical(1, 1, &procs[2], NULL, 1, &batch, &used, &info), FPM_E_MODEL);
+    procs[0].fixed = test_nan();
+    CHECK_INT(solve_batches(1, 3, NULL), FPM_E_BOUNDS);
+    procs[0].fixed = 0;
+    {
+        const int64_t size[2] = {2, 3};
+        const double seconds[2] = {1, 2};
+        fpm_model model;
+        CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, 2, size, seconds, NULL), FPM_OK);
+        procs[0].model = &model;
+        CHECK_INT(solve_batches(5, 3, NULL), FPM_OK);
+        CHECK_INT(used, 3);
+        batch.size = -9;
+        CHECK_INT(fpm_partition_identical(5, 3, procs, NULL, 1, &batch, &used, &info),
+                  FPM_E_CAPACITY);
+        CHECK_INT(used, 3);
+        CHECK_INT(batch.size, -9);
+        CHECK_INT(solve_batches(1, 3, NULL), FPM_E_INFEASIBLE);
+        CHECK_INT(solve_batches(10, 3, NULL), FPM_E_INFEASIBLE);
+    }
+    instance_free();
+}
+
+/* The ways that take memory: groups at once, with several times, size by size; identical processors
+   at the first time, at a later one, by classes, and by the engine for any.  Lists come from the
+   allocator in opts. */
+static int memory_case(int which, const fpm_options *opts) {
+    const int64_t sizes[2] = {7, 100000}, few[3] = {10, 14, 20}, odd[2] = {35, 150};
+    const int64_t steps[3] = {1, 7, 100};
+    const double seconds[3] = {1, 5, 3}, rise[3] = {1, 2, 3};
+    int64_t many = INT64_C(1000000000000);
+    fpm_points points = FPM_ZERO;
+    fpm_model model;
+    int status;
+    if (which < 3) {
+        test__.rng = 4321;
+        random_group(4, which ? GROUP_ROUGH : GROUP_PLAIN, which ? 60 : 30, which == 1);
+        memset(&info, 0x77, sizeof info);
+        status = fpm_compose(the.p, the.procs, which == 2 ? 2 : 200, which == 2 ? sizes : NULL,
+                             opts, &points, &info);
+        CHECK_INT(info.status, status);
+        CHECK_INT(points.count == 0, status < 0);
+        fpm_points_free(&points, opts ? opts->alloc : NULL);
+        instance_free();
+        return status;
+    }
+    memset(&the.procs[0], 0, sizeof the.procs[0]);
+    the.procs[0].model = &model;
+    if (which < 5) fpm_model_init(&model, FPM_DISCRETE, 3, few, which == 3 ? rise : seconds, NULL);
+    else if (which == 5) fpm_model_init(&model, FPM_DISCRETE, 2, odd, rise, NULL);
+    else fpm_model_init(&model, FPM_DISCRETE, 3, steps, rise, NULL);
+    if (which == 3) return solve_batches(72, 5, opts);
+    if (which == 4) return solve_batches(12 * many + 4, many, opts);
+    return which == 5 ? solve_batches(15 * many, many, opts) : solve_batches(263, 20, opts);
+}
+
+enum { MEMORY_CASES = 7 };
+
+static void memory_failures(void) {
+    int which, forever, k;
+    for (which = 0; which < MEMORY_CASES; which++)
+        for (forever = 0; forever < 2; forever++)
+            for (k = 1; k < 2000; k++) {
+                fpm_options opts = FPM_ZERO;
+                test_heap heap;
+                int status;
+                test_heap_start(&heap, k, forever);
+                opts.alloc = &heap.alloc;
+                NOTE("case %d, request %d, forever %d", which, k, forever);
+                status = memory_case(which, &opts);
+                CHECK(test_heap_clean(&heap));
+                if (!heap.failures) {
+                    CHECK(status >= 0);
+                    if (which >= 3) CHECK_INT(info.bytes, heap.peak);
+                    break;
+                }
+                CHECK_INT(status, FPM_E_MEMORY);
+            }
+}
+
+static void limits(void) {
+    int which;
+    for (which = 0; which < MEMORY_CASES; which++) {
+        fpm_options opts = FPM_ZERO;
+        size_t bytes;
+        int64_t work;
+        int status, seen = 0;
+        NOTE("case %d", which);
+        if (!CHECK(memory_case(which, NULL) >= 0)) continue;
+        bytes = info.bytes;
+        CHECK(bytes > 0);
+        opts.max_bytes = bytes;
+        CHECK(memory_case(which, &opts) >= 0);
+        CHECK_INT(info.bytes, bytes);
+        opts.max_bytes = 1;
+        CHECK_INT(memory_case(which, &opts), FPM_E_MAX_BYTES);
+        for (opts.max_bytes = 2; opts.max_bytes < bytes; opts.max_bytes += 1 + bytes / 50) {
+            status = memory_case(which, &opts); /* less may do, but slower */
+            CHECK(status == FPM_E_MAX_BYTES || status >= 0);
+            CHECK(info.bytes <= opts.max_bytes);
+        }
+        opts.max_bytes = 0;
+        for (work = 1; work < 100000; work += 1 + work / 8) {
+            opts.max_work = work;
+            status = memory_case(which, &opts);
+            seen += status == FPM_E_WORK_LIMIT;
+            CHECK(status >= 0 || status == FPM_E_WORK_LIMIT);
+            if (status == FPM_WORK_LIMIT) CHECK(info.lower_bound <= info.makespan && info.gap >= 0);
+        }
+        CHECK(seen > 0);
+    }
+}
+
+int main(int argc, char **argv) {
+    test_begin(argc, argv);
+    RUN(small_groups);
+    RUN(medium_groups);
+    RUN(gaps);
+    RUN(hierarchies);
+    RUN(large_sizes);
+    RUN(group_rules);
+    RUN(identical_few);
+    RUN(identical_many);
+    RUN(residue_classes);
+    RUN(identical_large);
+    RUN(identical_continuous);
+    RUN(bad_input);
+    RUN(memory_failures);
+    RUN(limits);
+    return test_end();
+}
