@@ -32,22 +32,27 @@
    WHICH ALGORITHM               fpm_partition with opts.algorithm =
       the best there is          FPM_AUTO (default): exact for every kind of model
       the literature's baselines FPM_GEOMETRIC: bisection of lines through the origin;
-                                 FPM_NUMERICAL: equal times as equations, Powell's hybrid method
+                                 FPM_NUMERICAL: equal times as equations, Powell's hybrid method;
+                                 FPM_HPOPTA: depth-first search over discrete sizes
       constant speeds            FPM_PROPORTIONAL;  all the same: FPM_EVEN
-      any shape, on request      FPM_OPTIMAL: thresholds and sumsets
+      any shape, on request      FPM_OPTIMAL: envelope and deficits (AUTO takes it where needed)
+      least energy, fewest busy  opts.least, opts.eps; the whole trade-off: fpm_pareto
+      a group as one processor   fpm_compose;  10^12 equal ones: fpm_partition_identical
       F(x) = 0, without models   fpm_root_solve: Powell's hybrid method
 
    DOES NOT print, abort, read clocks or files, start threads, keep global state or draw random
    numbers.  fpm_kernels.h measures; examples/fpm_tool.c reads files and draws.
 
    CONTENTS (search for the anchor: first the declarations, then the implementation)
-      >>config  macros, sizes             >>root     nonlinear equations, usable alone
-      >>status  results, info record      >>split    partition n units over p processors
-      >>memory  allocator, limits         >>round    optimal whole shares from real ones
-      >>points  measured points, text     >>optimal  exact engine for any shape
-      >>stat    repeated measurements     >>numerical  equal times, Powell's hybrid method
-      >>model   speed functions           >>verify   check a partition independently
-      >>check   proofs about a model      >>export   MPI, METIS, ratios, chunks   >>license
+      >>config  macros, sizes             >>round     optimal whole shares from real ones
+      >>status  results, info record      >>optimal   exact engine for any shape
+      >>memory  allocator, limits         >>hpopta    the literature's search, discrete sizes
+      >>points  measured points, text     >>least     a second objective, the Pareto front
+      >>stat    repeated measurements     >>numerical equal times, Powell's hybrid method
+      >>model   speed functions           >>compose   groups and equal processors
+      >>check   proofs about a model      >>verify    check a partition independently
+      >>root    nonlinear equations       >>export    MPI, METIS, ratios, chunks
+      >>split   partition n over p        >>license
 
    CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
    count from 0.  A zeroed options struct, or NULL for it, means the defaults.  Calls return a
