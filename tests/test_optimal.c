@@ -1,0 +1,1399 @@
+/* The exact partition of models of any shape, judged from the statement alone: no partition is
+   done before the makespan, and what info says of it is true.
+
+   The first half takes finite sets of sizes, kept in `bag` and judged by the four ways of
+   oracle_sums.h; the second any models and constraints, as instance.h keeps them, judged by the
+   definitions in oracle.h.  A finite set that fails is printed, or written to a file when it is
+   large, in the instance format: fpm-tool partition --instance FILE -a optimal runs it again. */
+#define FPM_IMPLEMENTATION
+#include "../fpm.h"
+
+#include "test.h"
+
+#include "oracle.h"
+
+#include "oracle_sums.h"
+
+#include "instance.h"
+
+static const int ALGORITHMS[] = {FPM_OPTIMAL, FPM_AUTO};
+enum { COUNT = sizeof ALGORITHMS / sizeof ALGORITHMS[0] };
+
+enum { PROCS = 2400, POINTS = 1 << 17 };
+
+static int64_t d[PROCS + 1];
+static fpm_info info;
+static fpm_options options; /* but for the algorithm; zeroed by each case that sets some */
+
+static int64_t sentinel(int i) { return -1234567 - i; }
+
+/* Call with guarded outputs: a negative status leaves them alone, nothing is written past p. */
+static int solve(int64_t n, int p, const fpm_proc *procs, int algorithm) {
+    int i, status, ok = 1;
+    options.algorithm = algorithm;
+    for (i = 0; i <= p; i++) d[i] = sentinel(i);
+    memset(&info, 0x77, sizeof info);
+    status = fpm_partition(n, p, procs, &options, d, &info);
+    for (i = status < 0 ? 0 : p; i <= p; i++) ok &= d[i] == sentinel(i);
+    CHECK(ok);
+    CHECK_INT(info.status, status);
+    return status;
+}
+
+/* ---- what every answer has to be ---- */
+
+static double seconds_of(const fpm_proc *proc, int64_t x) {
+    double t = 0;
+    if (x == 0) return 0;
+    if (fpm_model_time(proc->model, (double)x, &t) < 0) return (double)ORACLE_NEVER;
+    return t + proc->fixed;
+}
+
+static int allowed(const fpm_proc *proc, int64_t x) {
+    if (x == 0) return !proc->required;
+    return x > 0 && x >= proc->min && (proc->max == 0 || x <= proc->max) &&
+           (proc->grain == 0 || x % proc->grain == 0) && seconds_of(proc, x) < 1e299;
+}
+
+/* Shares, makespan, and what else info says; whether it could be faster is left to the oracles. */
+static int answer_ok(int64_t n, int p, const fpm_proc *procs, int status, int thorough) {
+    double makespan = 0, total = 0;
+    int64_t rest = n;
+    fpm_info found;
+    int i, busy = 0, beyond = 0, ok = 1;
+    for (i = 0; i < p; i++) {
+        const fpm_model *m = procs[i].model;
+        double t = seconds_of(&procs[i], d[i]);
+        ok &= allowed(&procs[i], d[i]) && d[i] <= rest;
+        rest -= d[i];
+        busy += d[i] > 0;
+        total += t;
+        makespan = t > makespan ? t : makespan;
+        beyond |= m->kind != FPM_CONSTANT && d[i] > 0 && d[i] > m->size[m->count - 1];
+    }
+    ok = CHECK(ok) & CHECK_INT(rest, 0);
+    ok &= CHECK_SAME(info.makespan, makespan) & CHECK_INT(info.busy, busy);
+    if (busy) ok &= CHECK_ABS(info.imbalance, makespan / (total / busy) - 1, 1e-12 * p);
+    if (status == FPM_WORK_LIMIT) {
+        ok &= CHECK(info.lower_bound >= 0) & CHECK_LE(info.lower_bound, makespan);
+        ok &= CHECK_LT(0, info.gap);
+    } else {
+        ok &= CHECK_INT(status, beyond ? FPM_EXTRAPOLATED : FPM_OK);
+        ok &= CHECK_SAME(info.lower_bound, makespan) & CHECK_SAME(info.gap, 0.0);
+        ok &= CHECK(info.below == 0 || (info.below > 0 && info.below < makespan));
+    }
+    i = fpm_partition_check(n, p, procs, d, thorough ? &found : NULL);
+    ok &= CHECK_INT(i, beyond ? FPM_EXTRAPOLATED : FPM_OK);
+    if (thorough) ok &= CHECK_SAME(found.makespan, makespan);
+    if (thorough) ok &= CHECK_LE(found.lower_bound, makespan);
+    return ok;
+}
+
+/* ---- finite sets ---- */
+
+enum { BITS = 1, DEFICITS, HALVES }; /* which oracle; above these: runs modulo that */
+
+static struct {
+    int64_t n;
+    int p;
+    int64_t begin[PROCS + 1], size[POINTS];
+    double seconds[POINTS];
+    fpm_model model[PROCS];
+    fpm_proc procs[PROCS];
+} bag;
+
+static void bag_start(void) { bag.p = 0, bag.n = 0, bag.begin[0] = 0; }
+
+static void bag_proc(void) {
+    if (bag.p == PROCS) abort();
+    bag.begin[bag.p + 1] = bag.begin[bag.p];
+    bag.p++;
+}
+
+/* To the last processor, ascending; a size that is not above the last one is left out. */
+static void bag_point(int64_t size, double seconds) {
+    int64_t *end = &bag.begin[bag.p];
+    if (size < 1 || (*end > bag.begin[bag.p - 1] && size <= bag.size[*end - 1])) return;
+    if (*end == POINTS) abort();
+    bag.size[*end] = size;
+    bag.seconds[(*end)++] = seconds;
+}
+
+static int64_t bag_largest(int i) {
+    return bag.begin[i + 1] > bag.begin[i] ? bag.size[bag.begin[i + 1] - 1] : 0;
+}
+
+static int64_t bag_sum(void) {
+    int64_t sum = 0;
+    int i;
+    for (i = 0; i < bag.p; i++) sum += bag_largest(i);
+    return sum;
+}
+
+static oracle_set bag_set(void) {
+    oracle_set s;
+    s.n = bag.n, s.p = bag.p;
+    s.begin = bag.begin, s.size = bag.size, s.seconds = bag.seconds;
+    return s;
+}
+
+static void bag_models(void) {
+    int i;
+    for (i = 0; i < bag.p; i++) {
+        int64_t j = bag.begin[i];
+        memset(&bag.procs[i], 0, sizeof bag.procs[i]);
+        bag.procs[i].model = &bag.model[i];
+        if (fpm_model_init(&bag.model[i], FPM_DISCRETE, bag.begin[i + 1] - j, bag.size + j,
+                           bag.seconds + j, NULL) != FPM_OK)
+            CHECK(!"a model of the test itself");
+    }
+}
+
+static void bag_write(FILE *f) {
+    int64_t j;
+    int i;
+    fprintf(f, "%lld %d\n", (long long)bag.n, bag.p);
+    for (i = 0; i < bag.p; i++) {
+        fprintf(f, "%lld\n", (long long)(bag.begin[i + 1] - bag.begin[i]));
+        for (j = bag.begin[i]; j < bag.begin[i + 1]; j++)
+            fprintf(f, "%lld %.17g\n", (long long)bag.size[j], bag.seconds[j]);
+    }
+}
+
+static void bag_failed(void) {
+    static int dumps;
+    char path[80];
+    FILE *f;
+    printf("    algorithm %d, status %d (%s), makespan %.17g, lower bound %.17g, below %.17g\n",
+           options.algorithm, info.status, fpm_status_str(info.status), info.makespan,
+           info.lower_bound, info.below);
+    if (++dumps > 8) return;
+    if (bag.begin[bag.p] <= 60) {
+        bag_write(stdout);
+        return;
+    }
+    snprintf(path, sizeof path, "build/failed_optimal_%d.txt", dumps);
+    if ((f = fopen(path, "w")) == NULL) return;
+    bag_write(f);
+    fclose(f);
+    printf("    instance: %s\n", path);
+}
+
+static int bag_reach(int64_t how, double limit) {
+    oracle_set s = bag_set();
+    oracle_proc *procs;
+    oracle_model *models;
+    int i, result;
+    if (how == BITS) return oracle_bits(&s, limit);
+    if (how == DEFICITS) return oracle_deficits(&s, limit);
+    if (how == HALVES) return oracle_halves(&s, limit);
+    procs = (oracle_proc *)oracle_get((size_t)s.p, sizeof *procs);
+    models = (oracle_model *)oracle_get((size_t)s.p, sizeof *models);
+    for (i = 0; i < s.p; i++) {
+        oracle_model *m = &models[i];
+        int64_t j;
+        procs[i].model = m;
+        m->kind = ORACLE_DISCRETE;
+        for (j = s.begin[i]; j < s.begin[i + 1] && m->count < ORACLE_POINTS; j++) {
+            m->size[m->count] = s.size[j];
+            m->seconds[m->count++] = s.seconds[j];
+        }
+        if (j < s.begin[i + 1]) abort();
+    }
+    result = oracle_sums(s.n, s.p, procs, how, (long double)limit);
+    free(procs);
+    free(models);
+    return result;
+}
+
+/* Nothing on offer finishes strictly between below and makespan. */
+static int bag_below_ok(void) {
+    int64_t j;
+    int ok = 1;
+    if (info.below == 0) return 1;
+    for (j = 0; j < bag.begin[bag.p]; j++)
+        ok &= bag.size[j] > bag.n || bag.seconds[j] <= info.below || bag.seconds[j] >= info.makespan;
+    return CHECK(ok);
+}
+
+/* An answer with any status that options may lead to.  Returns the makespan, -1: infeasible. */
+static double bag_check(int algorithm, int64_t how, int thorough) {
+    int status = solve(bag.n, bag.p, bag.procs, algorithm), ok;
+    int limited = options.max_work > 0, sized = options.max_bytes > 0;
+    if (status == FPM_E_INFEASIBLE) ok = CHECK_INT(bag_reach(how, (double)ORACLE_NEVER), 0);
+    else if (status == FPM_OK)
+        ok = answer_ok(bag.n, bag.p, bag.procs, status, thorough) && bag_below_ok() &&
+             CHECK_INT(info.makespan > 0 ? bag_reach(how, info.makespan) : 0, 0);
+    else if (status == FPM_WORK_LIMIT && limited)
+        ok = answer_ok(bag.n, bag.p, bag.procs, status, thorough) &&
+             CHECK(info.lower_bound == 0 || bag_reach(how, info.lower_bound) <= 0);
+    else if (status == FPM_E_WORK_LIMIT && limited)
+        ok = CHECK(info.lower_bound >= 0 &&
+                   (info.lower_bound == 0 || bag_reach(how, info.lower_bound) <= 0));
+    else ok = CHECK(status == FPM_E_MAX_BYTES && sized);
+    if (!ok) bag_failed();
+    return status < 0 ? -1 : info.makespan;
+}
+
+/* All algorithms agree, and the oracle with them. */
+static double bag_solve(int64_t how, int thorough) {
+    double makespan = 0, again;
+    int i;
+    bag_models();
+    for (i = 0; i < COUNT; i++) {
+        again = bag_check(ALGORITHMS[i], how, thorough);
+        if (i == 0) makespan = again;
+        if (!CHECK_SAME(again, makespan)) bag_failed();
+    }
+    return makespan;
+}
+
+/* Times by size: pure noise, a trend with noise of up to `noise`, few values, one value. */
+enum { NOISE, TREND, TIES, SAME };
+
+static double draw_seconds(int how, int64_t size, double noise) {
+    if (how == NOISE) return 1 + 1000 * test_real();
+    if (how == TREND) return (double)size * (1 + noise * test_real());
+    return how == TIES ? (double)test_int(1, 6) : 2.5;
+}
+
+static void known_optima(void) {
+    static const char *const place[] = {"tests/data/hpopt/", "data/hpopt/", "../tests/data/hpopt/"};
+    char path[300], line[300], name[100], feasible[20], optimum[40];
+    int files = 0, which, i;
+    FILE *list = NULL;
+    for (which = 0; which < 3 && !list; which++) {
+        snprintf(path, sizeof path, "%sexpected.tsv", place[which]);
+        list = fopen(path, "r");
+    }
+    REQUIRE(list != NULL); /* run from the root of the repository */
+    while (fgets(line, sizeof line, list)) {
+        long long n, count, size;
+        double makespan, seconds;
+        int p = 0, ok;
+        FILE *f;
+        if (sscanf(line, "%99s %*s %*s %*s %19s %39s", name, feasible, optimum) != 3 ||
+            strcmp(name, "file") == 0 || name[0] == '#')
+            continue;
+        snprintf(path, sizeof path, "%s%s", place[which - 1], name);
+        NOTE("%s", name);
+        f = fopen(path, "r");
+        REQUIRE(f != NULL);
+        bag_start();
+        ok = fscanf(f, "%lld %d", &n, &p) == 2;
+        for (bag.n = ok ? n : 0, i = 0; ok && i < p; i++) {
+            bag_proc();
+            for (ok = fscanf(f, "%lld", &count) == 1; ok && count > 0; count--) {
+                ok = fscanf(f, "%lld %lf", &size, &seconds) == 2;
+                bag_point(size, seconds);
+            }
+        }
+        fclose(f);
+        if (!CHECK(ok)) continue;
+        makespan = bag_solve(BITS, 1);
+        CHECK_SAME(makespan, strcmp(feasible, "feasible") == 0 ? strtod(optimum, NULL) : -1.0);
+        files++;
+    }
+    fclose(list);
+    CHECK_INT(files, 22);
+}
+
+static void random_bag(int p, int m, int64_t gap, int times) {
+    int i, j, k;
+    double noise = 0.3 + 6.7 * test_real();
+    bag_start();
+    for (i = 0; i < p; i++) {
+        int64_t x = 0;
+        bag_proc();
+        for (j = 0, k = (int)test_int(0, m); j < k; j++) {
+            x += test_int(1, gap);
+            bag_point(x, draw_seconds(times, x, noise));
+        }
+    }
+}
+
+/* Ties, holes, repeated times, processors without points. */
+static void small_sets(void) {
+    int64_t round, rounds = test_count(100000), feasible = 0;
+    for (round = 0; round < rounds; round++) {
+        oracle_set s;
+        double best;
+        int i;
+        random_bag((int)test_int(1, 6), (int)test_int(1, 12), test_int(1, 3), (int)test_int(0, 3));
+        bag.n = test_int(0, test_int(0, 3) ? bag_sum() * 3 / 4 : bag_sum() + 1);
+        bag_models();
+        s = bag_set();
+        best = oracle_plain(&s);
+        feasible += best >= 0;
+        NOTE("round %lld", (long long)round);
+        for (i = 0; i < COUNT; i++) {
+            if (i > 0 && round % 4) break;
+            if (!CHECK_SAME(bag_check(ALGORITHMS[i], BITS, round % 16 == 0), best)) bag_failed();
+        }
+    }
+    CHECK(feasible > rounds / 2 && feasible < rounds);
+}
+
+/* The shape that shows most mistakes of a search with memory. */
+static void memo_sets(void) {
+    int64_t round, rounds = test_count(3000);
+    int i, j;
+    for (round = 0; round < rounds; round++) {
+        int p = (int)test_int(10, 24);
+        int64_t most = test_int(0, 1) ? 1000 : 30;
+        bag_start();
+        for (i = 0; i < p; i++) {
+            int64_t x = 0;
+            bag_proc();
+            for (j = (int)test_int(1, 3); j > 0; j--) {
+                x += test_int(1, 3);
+                if (x <= 3) bag_point(x, (double)test_int(1, most));
+            }
+            if (bag_largest(i) == 0) bag_point(test_int(1, 3), (double)test_int(1, most));
+        }
+        bag.n = test_int(0, bag_sum());
+        NOTE("round %lld", (long long)round);
+        bag_solve(BITS, round % 16 == 0);
+    }
+}
+
+static void medium_sets(void) {
+    int64_t round, rounds = test_count(1500), feasible = 0;
+    for (round = 0; round < rounds; round++) {
+        int m = (int)pow(2, 7.64 * test_real());
+        random_bag((int)pow(2, 1 + 5 * test_real()), m, test_int(1, 12),
+                   (int)test_int(NOISE, test_int(0, 3) ? TREND : SAME));
+        bag.n = (int64_t)((double)bag_sum() * (test_int(0, 2) ? 0.3 + 0.7 * test_real() : 0.6));
+        NOTE("round %lld", (long long)round);
+        feasible += bag_solve(BITS, round % 16 == 0) >= 0;
+    }
+    CHECK(feasible > rounds / 3);
+}
+
+/* ---- finite sets with structure ---- */
+
+/* {2 q k + k^2 mod q}: all sums of two of them differ (Erdos, Turan 1941). */
+static void sidon(void) {
+    static const int prime[] = {11, 23, 37, 53, 71};
+    int64_t round, rounds = test_count(60);
+    int i, k;
+    for (round = 0; round < rounds; round++) {
+        int q = prime[test_int(0, 4)], p = (int)test_int(2, 64), times = (int)test_int(0, 1);
+        bag_start();
+        for (i = 0; i < p; i++) {
+            bag_proc();
+            for (k = 0; k < q; k++)
+                if (test_int(0, 2)) {
+                    int64_t x = 2 * (int64_t)q * k + (int64_t)k * k % q + 1;
+                    bag_point(x, draw_seconds(times, x, 2));
+                }
+        }
+        bag.n = test_int(bag_sum() / 4, bag_sum());
+        NOTE("round %lld", (long long)round);
+        bag_solve(BITS, 0);
+    }
+}
+
+/* Multiples of q, and few sizes that are not: n is reached in its own residue, or not at all. */
+static void odd_sizes(int p, int m, int64_t q, int odd, int64_t n) {
+    int i, j;
+    bag_start();
+    for (i = 0; i < p; i++) {
+        int64_t x = 0;
+        bag_proc();
+        for (j = 0; j < m; j++) {
+            x += q * test_int(1, 3);
+            bag_point(x, draw_seconds(TREND, x, 1.5));
+            if (i < odd && !test_int(0, m / 2)) {
+                x += test_int(1, q - 1);
+                bag_point(x, (double)x * (1 + 4 * test_real()));
+                x = (x / q) * q;
+            }
+        }
+    }
+    bag.n = n >= 0 ? n : (bag_sum() / 3 / q) * q + test_int(0, q - 1);
+}
+
+static void residues(void) {
+    static const int64_t modulus[] = {2, 3, 7, 12};
+    int64_t round, rounds = test_count(150), feasible = 0;
+    for (round = 0; round < rounds; round++) {
+        odd_sizes((int)test_int(2, 60), (int)test_int(1, 40), modulus[test_int(0, 3)],
+                  (int)test_int(0, 3), -1);
+        NOTE("round %lld", (long long)round);
+        feasible += bag_solve(BITS, 0) >= 0;
+    }
+    CHECK(feasible > 0 && feasible < rounds);
+    for (round = 0; round < test_count(6); round++) {
+        int p = (int)test_int(20, 200), i;
+        int64_t last;
+        odd_sizes(p, 20, 1000, 0, -1);
+        bag_proc(); /* one odd size */
+        last = 1000 * test_int(1, 20) + test_int(1, 999);
+        bag_point(last, (double)last * 3);
+        bag.n += test_int(0, 1) ? 0 : last % 1000 - bag.n % 1000;
+        if (round == 0) bag.n = bag.n / 1000 * 1000 + last % 1000;
+        NOTE("thousands, round %lld", (long long)round);
+        i = bag_solve(1000, 0) >= 0;
+        CHECK_INT(i, bag.n % 1000 == 0 || bag.n % 1000 == last % 1000);
+    }
+}
+
+/* All sizes even, n odd, and a processor of odd sizes that is of no use. */
+static void unreachable(void) {
+    int64_t round, rounds = test_count(12);
+    int i, j;
+    for (round = 0; round < rounds; round++) {
+        int p = (int)test_int(2, 100), m = (int)test_int(2, 60);
+        bag_start();
+        for (i = 0; i < p; i++) {
+            int64_t x = 0;
+            bag_proc();
+            for (j = 0; j < m; j++) {
+                x += 2 * test_int(1, 4);
+                bag_point(x, draw_seconds(NOISE, x, 0));
+            }
+        }
+        bag.n = test_int(0, bag_sum() / 2) | 1;
+        bag_proc();
+        if (round % 2) bag_point(bag.n + 2 * test_int(1, 100), 1e-3);
+        NOTE("round %lld", (long long)round);
+        CHECK_SAME(bag_solve(BITS, 0), -1.0);
+        if (round % 2 == 0) { /* it helps, at a price */
+            bag_point(bag.n > 9 ? 9 : 1, 1e6);
+            CHECK_SAME(bag_solve(BITS, 0), 1e6);
+        }
+    }
+}
+
+/* The largest sum out of reach of a and b is ab - a - b. */
+static void frobenius(void) {
+    static const int64_t pairs[][2] = {{3, 5}, {7, 11}, {16, 27}, {31, 37}, {101, 103}};
+    int which, i;
+    for (which = 0; which < 5; which++) {
+        int64_t a = pairs[which][0], b = pairs[which][1], gap = a * b - a - b;
+        bag_start();
+        for (i = 0; i < gap / a + 2; i++) {
+            bag_proc();
+            bag_point(a, 1 + 1000 * test_real());
+            bag_point(b, 1 + 1000 * test_real());
+        }
+        NOTE("%lld %lld", (long long)a, (long long)b);
+        for (bag.n = gap; bag.n < gap + 4; bag.n++)
+            CHECK_INT(bag_solve(BITS, bag.n == gap + 1) < 0, bag.n == gap);
+    }
+    bag_start(); /* and of 6, 10, 15 is 29 */
+    for (i = 0; i < 15; i++) {
+        bag_proc();
+        bag_point(6, 1), bag_point(10, 1), bag_point(15, 1);
+    }
+    for (bag.n = 29; bag.n < 40; bag.n++) CHECK_INT(bag_solve(BITS, 1) < 0, bag.n == 29);
+}
+
+static void shuffle(double *seconds, int64_t count) {
+    int64_t i;
+    for (i = count - 1; i > 0; i--) {
+        int64_t j = test_int(0, i);
+        double swap = seconds[i];
+        seconds[i] = seconds[j], seconds[j] = swap;
+    }
+}
+
+static void equal_or_distinct_times(void) {
+    int64_t round, rounds = test_count(60), j;
+    for (round = 0; round < rounds; round++) {
+        int distinct = (int)(round % 2);
+        random_bag((int)test_int(1, 100), (int)test_int(1, 50), test_int(1, 9), SAME);
+        for (j = 0; distinct && j < bag.begin[bag.p]; j++) bag.seconds[j] = 1 + (double)j;
+        if (distinct) shuffle(bag.seconds, bag.begin[bag.p]);
+        bag.n = test_int(0, bag_sum());
+        NOTE("round %lld", (long long)round);
+        bag_solve(BITS, round % 8 == 0);
+    }
+}
+
+/* Times a few units in the last place apart are different times. */
+static void close_times(void) {
+    int64_t round, rounds = test_count(300), j;
+    for (round = 0; round < rounds; round++) {
+        random_bag((int)test_int(2, 12), (int)test_int(1, 8), 3, SAME);
+        for (j = 0; j < bag.begin[bag.p]; j++)
+            bag.seconds[j] = test_from_bits(test_bits(bag.seconds[j]) + (uint64_t)test_int(0, 5));
+        bag.n = test_int(0, bag_sum());
+        NOTE("round %lld", (long long)round);
+        bag_solve(BITS, 1);
+    }
+}
+
+/* The extremes of time. */
+static void extreme_times(void) {
+    int64_t round, rounds = test_count(200), j;
+    for (round = 0; round < rounds; round++) {
+        random_bag((int)test_int(2, 12), (int)test_int(1, 8), 3, SAME);
+        for (j = 0; j < bag.begin[bag.p]; j++)
+            bag.seconds[j] = test_int(0, 3)   ? pow(10, 120 * test_real() - 60)
+                             : test_int(0, 1) ? FPM_TIME_MIN
+                                              : FPM_TIME_MAX;
+        bag.n = test_int(0, bag_sum());
+        NOTE("round %lld", (long long)round);
+        bag_solve(BITS, 1);
+    }
+}
+
+static void one_processor(void) {
+    int64_t round, rounds = test_count(300), j;
+    for (round = 0; round < rounds; round++) {
+        double want = -1;
+        random_bag(1, 200, test_int(1, 5), NOISE);
+        bag.n = test_int(0, bag_sum() + 1);
+        for (j = 0; j < bag.begin[1]; j++)
+            if (bag.size[j] == bag.n) want = bag.seconds[j];
+        CHECK_SAME(bag_solve(BITS, 1), bag.n ? want : 0.0);
+        if (bag.n && want >= 0) CHECK_INT(d[0], bag.n);
+    }
+}
+
+static void one_point_each(void) {
+    int64_t round, rounds = test_count(6);
+    int i, times;
+    for (round = 0; round < rounds; round++) {
+        int64_t most = round % 2 ? 1000 : 5;
+        times = (int)(round % 3);
+        bag_start();
+        for (i = 0; i < 1000; i++) {
+            int64_t x = test_int(1, most);
+            bag_proc();
+            bag_point(x, draw_seconds(times, x, 3));
+        }
+        bag.n = round == 0 ? bag_sum() : test_int(1, bag_sum());
+        NOTE("round %lld", (long long)round);
+        bag_solve(BITS, 0);
+    }
+}
+
+/* n = 0, n = 1, and all maxima together: nothing to choose. */
+static void corners(void) {
+    int64_t round, rounds = test_count(300), j;
+    int i;
+    for (round = 0; round < rounds; round++) {
+        double want = 0;
+        random_bag((int)test_int(1, 30), (int)test_int(1, 20), test_int(1, 1000), (int)(round % 4));
+        NOTE("round %lld", (long long)round);
+        CHECK_SAME(bag_solve(DEFICITS, 1), 0.0);
+        for (i = 0; i < bag.p; i++) CHECK_INT(d[i], 0);
+        CHECK_SAME(info.below, 0.0);
+        bag.n = 1;
+        for (want = -1, j = 0; j < bag.begin[bag.p]; j++)
+            if (bag.size[j] == 1 && (want < 0 || bag.seconds[j] < want)) want = bag.seconds[j];
+        CHECK_SAME(bag_solve(BITS, 1), want);
+        bag.n = bag_sum();
+        for (want = 0, i = 0; i < bag.p; i++)
+            if (bag_largest(i) && bag.seconds[bag.begin[i + 1] - 1] > want)
+                want = bag.seconds[bag.begin[i + 1] - 1];
+        CHECK_SAME(bag_solve(DEFICITS, 1), want);
+        for (i = 0; want > 0 && i < bag.p; i++) CHECK_INT(d[i], bag_largest(i));
+        bag.n++;
+        CHECK_SAME(bag_solve(DEFICITS, 1), -1.0);
+    }
+}
+
+/* ---- sizes without a small table ---- */
+
+/* Sizes 3^i: each sum is had in one way, so the planted one is the optimum. */
+static void powers_of_three(void) {
+    int64_t round, rounds = test_count(3);
+    int i;
+    for (round = 0; round < rounds; round++) {
+        int64_t x = 1;
+        double want = 0;
+        bag_start();
+        for (i = 0; i < 33; i++, x *= 3) {
+            double t = draw_seconds(NOISE, x, 0);
+            bag_proc();
+            bag_point(x, t);
+            if (bag.n > FPM_SIZE_MAX - x || test_int(0, 1)) continue;
+            bag.n += x;
+            want = t > want ? t : want;
+        }
+        NOTE("round %lld", (long long)round);
+        CHECK_SAME(bag_solve(HALVES, 0), want);
+    }
+}
+
+/* Few processors with huge sizes: at most 2^20 choices in either half. */
+static void subset_sums(void) {
+    static const struct {
+        int p, points, bits;
+    } shapes[] = {{40, 1, 40}, {24, 1, 40}, {24, 2, 45}, {12, 9, 48}, {6, 99, 50},
+                  {2, 900, 52}, {20, 1, 30}, {16, 2, 51}, {34, 1, 47}};
+    int64_t round, rounds = test_count(9);
+    int i, j, shape;
+    for (round = 0; round < rounds; round++) {
+        int64_t top, x;
+        shape = (int)(round % 9);
+        if (round == 0 && test__.count < 2) shape = 8; /* the largest takes its time */
+        top = (int64_t)1 << shapes[shape].bits;
+        bag_start();
+        for (i = 0; i < shapes[shape].p; i++) {
+            int64_t chosen = 0;
+            int points = shapes[shape].points;
+            bag_proc();
+            for (x = test_int(1, 4), j = 0; j < points; j++) {
+                x += points == 1 ? top - test_int(0, top / 8)
+                                 : test_int(1, 2 * top / points);
+                bag_point(x, draw_seconds(round % 2 ? NOISE : TREND, x, 3));
+                if (test_int(0, points) == 0) chosen = x;
+            }
+            if (bag.n <= FPM_SIZE_MAX - chosen) bag.n += chosen;
+        }
+        if (round % 5 == 4) bag.n--; /* hardly ever reachable */
+        NOTE("round %lld, shape %d", (long long)round, shape);
+        bag_solve(HALVES, 0);
+    }
+}
+
+/* Huge maxima, n a little less than their sum: what is missing fits a small table. */
+static void near_the_top(void) {
+    int64_t round, rounds = test_count(40), most;
+    int i, j;
+    for (round = 0; round < rounds; round++) {
+        int p = (int)test_int(2, 500), points = (int)test_int(2, 20);
+        int64_t top = FPM_SIZE_MAX / p, sum;
+        bag_start();
+        for (i = 0; i < p; i++) {
+            int64_t x = top - test_int(200, 2000);
+            bag_proc();
+            for (j = 0; j < points; j++) {
+                x += test_int(1, 200 / points);
+                bag_point(x, (double)test_int(1, round % 2 ? 1000000 : 10));
+            }
+        }
+        for (most = 1; most < p && most < 50; most *= 2) {}
+        sum = bag_sum();
+        bag.n = sum - test_int(0, 20 * most);
+        NOTE("round %lld", (long long)round);
+        bag_solve(DEFICITS, 0);
+    }
+}
+
+/* A common divisor makes small numbers of huge ones. */
+static void common_divisor(void) {
+    int64_t round, rounds = test_count(40), j;
+    for (round = 0; round < rounds; round++) {
+        double makespan;
+        int64_t unit = ((int64_t)1 << 36) + test_int(0, 1 << 20);
+        random_bag((int)test_int(2, 60), (int)test_int(1, 20), 6, (int)test_int(NOISE, TIES));
+        bag.n = test_int(0, bag_sum());
+        makespan = bag_solve(BITS, 0);
+        for (j = 0; j < bag.begin[bag.p]; j++) bag.size[j] *= unit;
+        bag.n *= unit;
+        NOTE("round %lld", (long long)round);
+        CHECK_SAME(bag_solve(unit, 0), makespan);
+        bag.n++;
+        CHECK_SAME(bag_solve(unit, 0), -1.0);
+    }
+}
+
+/* Sums beyond 2^53 and 2^63. */
+static void huge_sizes(void) {
+    const int64_t top = FPM_SIZE_MAX;
+    double least = 1e9;
+    int i;
+    bag_start();
+    for (i = 0; i < 2300; i++) {
+        double t = draw_seconds(NOISE, 1, 0);
+        bag_proc();
+        bag_point(top, t);
+        least = t < least ? t : least;
+    }
+    bag.n = top;
+    CHECK_SAME(bag_solve(7, 1), least);
+    bag.n = top - 1;
+    CHECK_SAME(bag_solve(7, 0), -1.0);
+    bag_start(); /* halves of it, some a little off in pairs */
+    for (i = 0; i < 64; i++) {
+        bag_proc();
+        bag_point(top / 2 + (i % 2 ? i / 2 + 1 : -(i / 2 + 1)), 100 - i / 2);
+        bag_point(top - 1, 1000);
+        bag_point(top, 2000);
+    }
+    bag.n = top;
+    CHECK_SAME(bag_solve(top / 2, 1), 100 - 31.0);
+    bag.n = top - 1;
+    CHECK_SAME(bag_solve(top / 2, 1), 100 - 30.0); /* 32 above and 33 below */
+    bag_start();
+    for (i = 0; i < 2; i++) {
+        bag_proc();
+        bag_point(1, 5), bag_point(top - 1, 2), bag_point(top, 7);
+    }
+    bag.n = top;
+    CHECK_SAME(bag_solve(HALVES, 1), 5.0);
+    bag.n = 2;
+    CHECK_SAME(bag_solve(HALVES, 1), 5.0);
+    bag.n = top - 2;
+    CHECK_SAME(bag_solve(HALVES, 1), -1.0);
+}
+
+/* Too many processors of huge sizes to be exact for certain: no more is claimed than is so. */
+static void beyond_the_table(void) {
+    int64_t round, rounds = test_count(4), seen[4] = {0, 0, 0, 0};
+    int i, algorithm;
+    for (round = 0; round < rounds; round++) {
+        int p = (int)test_int(50, 120), status, ok;
+        double planted = 0;
+        bag_start();
+        for (i = 0; i < p; i++) {
+            int64_t x = test_int((int64_t)1 << 40, (int64_t)1 << 44);
+            double t = draw_seconds(NOISE, x, 0);
+            bag_proc();
+            bag_point(x, t);
+            if (test_int(0, 2)) continue;
+            bag.n += x;
+            planted = t > planted ? t : planted;
+        }
+        bag_models();
+        memset(&options, 0, sizeof options);
+        options.max_work = round % 2 ? 30000000 : 100000;
+        for (algorithm = 0; algorithm < COUNT; algorithm++) {
+            NOTE("round %lld", (long long)round);
+            status = solve(bag.n, bag.p, bag.procs, ALGORITHMS[algorithm]);
+            if (status == FPM_E_WORK_LIMIT) ok = CHECK_LE(info.lower_bound, planted), seen[0]++;
+            else {
+                ok = CHECK(status == FPM_OK || status == FPM_WORK_LIMIT) &&
+                     answer_ok(bag.n, bag.p, bag.procs, status, 1) &&
+                     CHECK_LE(info.lower_bound, planted);
+                if (status == FPM_OK) ok &= CHECK_LE(info.makespan, planted);
+                seen[1 + status]++;
+            }
+            if (!ok) bag_failed();
+        }
+    }
+    memset(&options, 0, sizeof options);
+    printf("    no answer %lld, solved %lld, with a gap %lld\n", (long long)seen[0],
+           (long long)seen[1], (long long)seen[3]);
+}
+
+/* Small limits of work and memory: an honest status, or the right answer. */
+static void small_limits(void) {
+    int64_t round, rounds = test_count(6000), seen[3] = {0, 0, 0};
+    int i;
+    for (round = 0; round < rounds; round++) {
+        random_bag((int)test_int(2, 30), (int)test_int(1, 30), test_int(1, 40),
+                   (int)test_int(NOISE, TIES));
+        bag.n = test_int(0, bag_sum());
+        bag_models();
+        memset(&options, 0, sizeof options);
+        if (round % 3) options.max_work = (int64_t)pow(10, 6 * test_real());
+        if (round % 3 != 1) options.max_bytes = (size_t)pow(10, 2 + 4 * test_real());
+        for (i = 0; i < COUNT; i++) {
+            NOTE("round %lld, max_work %lld, max_bytes %llu", (long long)round,
+                 (long long)options.max_work, (unsigned long long)options.max_bytes);
+            bag_check(ALGORITHMS[i], BITS, 0);
+            CHECK(options.max_bytes == 0 || info.bytes <= options.max_bytes);
+            seen[info.status >= 0 && info.status != FPM_WORK_LIMIT ? 0
+                 : info.status == FPM_E_MAX_BYTES                  ? 1
+                                                                   : 2]++;
+        }
+    }
+    memset(&options, 0, sizeof options);
+    printf("    solved %lld, out of memory %lld, of work %lld\n", (long long)seen[0],
+           (long long)seen[1], (long long)seen[2]);
+    CHECK(seen[0] > 0 && seen[1] > 0 && seen[2] > 0);
+}
+
+/* ---- the same again ---- */
+
+static void same_answer(int status, const fpm_info *first, const int64_t *before) {
+    int ok = CHECK_INT(info.status, status) & CHECK_SAME(info.makespan, first->makespan);
+    ok &= CHECK_SAME(info.lower_bound, first->lower_bound) & CHECK_SAME(info.below, first->below);
+    ok &= CHECK(info.iterations == first->iterations && info.evaluations == first->evaluations);
+    ok &= CHECK(info.bytes == first->bytes && info.busy == first->busy);
+    ok &= CHECK(status < 0 || memcmp(before, d, (size_t)bag.p * sizeof *d) == 0);
+    if (!ok) bag_failed();
+}
+
+static void same_twice(void) {
+    static int64_t before[PROCS];
+    static fpm_model copy[PROCS];
+    int64_t round, rounds = test_count(300), share[PROCS];
+    int i, a;
+    for (round = 0; round < rounds; round++) {
+        random_bag((int)test_int(1, 40), (int)test_int(1, 40), test_int(1, 9), (int)(round % 4));
+        bag.n = test_int(0, bag_sum());
+        for (a = 0; a < COUNT; a++) {
+            fpm_info first;
+            int status;
+            bag_models();
+            status = solve(bag.n, bag.p, bag.procs, ALGORITHMS[a]);
+            first = info;
+            memcpy(before, d, sizeof before);
+            NOTE("round %lld", (long long)round);
+            solve(bag.n, bag.p, bag.procs, ALGORITHMS[a]);
+            same_answer(status, &first, before);
+            for (i = 0; i < bag.p; i++) { /* models elsewhere in memory */
+                copy[bag.p - 1 - i] = bag.model[i];
+                bag.procs[i].model = &copy[bag.p - 1 - i];
+            }
+            solve(bag.n, bag.p, bag.procs, ALGORITHMS[a]);
+            same_answer(status, &first, before);
+            CHECK_INT(fpm_partition(bag.n, bag.p, bag.procs, &options, share, NULL), status);
+            CHECK(status < 0 || memcmp(share, d, (size_t)bag.p * sizeof *d) == 0);
+        }
+    }
+}
+
+/* In another order the makespan is the same. */
+static void permuted(void) {
+    int64_t round, rounds = test_count(200);
+    int i;
+    for (round = 0; round < rounds; round++) {
+        double makespan;
+        random_bag((int)test_int(2, 60), (int)test_int(1, 30), test_int(1, 9), (int)(round % 4));
+        bag.n = test_int(0, bag_sum());
+        makespan = bag_solve(BITS, 0);
+        for (i = bag.p - 1; i > 0; i--) {
+            int j = (int)test_int(0, i);
+            fpm_proc swap = bag.procs[i];
+            bag.procs[i] = bag.procs[j], bag.procs[j] = swap;
+        }
+        NOTE("round %lld", (long long)round);
+        for (i = 0; i < COUNT; i++) {
+            int status = solve(bag.n, bag.p, bag.procs, ALGORITHMS[i]);
+            CHECK_SAME(status < 0 ? -1 : info.makespan, makespan);
+            if (status >= 0) answer_ok(bag.n, bag.p, bag.procs, status, 0);
+        }
+    }
+}
+
+/* Models shared by many processors, one by all, and copies of one: all the same. */
+static void shared(void) {
+    int64_t round, rounds = test_count(60), j;
+    int i, a, kinds;
+    for (round = 0; round < rounds; round++) {
+        int p = (int)test_int(2, 150), m = (int)test_int(1, 20);
+        double makespan;
+        kinds = (int)test_int(1, round % 2 ? 1 : 4);
+        random_bag(kinds, m, test_int(1, 20), (int)test_int(NOISE, TIES));
+        for (i = kinds; i < p; i++) {
+            int from = (int)test_int(0, kinds - 1);
+            bag_proc();
+            for (j = bag.begin[from]; j < bag.begin[from + 1]; j++)
+                bag_point(bag.size[j], bag.seconds[j]);
+        }
+        bag.n = test_int(0, bag_sum());
+        NOTE("round %lld", (long long)round);
+        makespan = bag_solve(BITS, 0);
+        for (i = 0; i < bag.p; i++)
+            for (a = 0; a < i; a++) { /* the first of equal ones serves all */
+                int64_t k = bag.begin[i + 1] - bag.begin[i];
+                if (bag.begin[a + 1] - bag.begin[a] == k &&
+                    (k == 0 || memcmp(bag.seconds + bag.begin[a], bag.seconds + bag.begin[i],
+                                      (size_t)k * sizeof(double)) == 0) &&
+                    (k == 0 || memcmp(bag.size + bag.begin[a], bag.size + bag.begin[i],
+                                      (size_t)k * sizeof(int64_t)) == 0)) {
+                    bag.procs[i].model = &bag.model[a];
+                    break;
+                }
+            }
+        for (i = 0; i < COUNT; i++)
+            CHECK_SAME(bag_check(ALGORITHMS[i], BITS, 0), makespan);
+    }
+}
+
+/* ---- any models and constraints ---- */
+
+static void failed(void) {
+    printf("    algorithm %d, status %d (%s), makespan %.17g, lower bound %.17g, below %.17g\n",
+           options.algorithm, info.status, fpm_status_str(info.status), info.makespan,
+           info.lower_bound, info.below);
+    instance_failed();
+}
+
+/* Teeth: a trend, each point off it by up to a factor. */
+static void sawtooth(oracle_model *m, int k, int64_t top, double teeth) {
+    int i, j;
+    double speed = pow(10, 3 * test_real());
+    points_random(m, k, top, TIMES_RISING);
+    for (i = 0; i < m->count; i++)
+        m->seconds[i] = (double)m->size[i] / speed * (i % 2 ? 1 + teeth * test_real() : 1);
+    for (i = 0, j = (int)test_int(0, 3); j == 0 && i < m->count; i++) /* paging at the end */
+        if (4 * m->size[i] > 3 * top) m->seconds[i] *= 20;
+}
+
+static void random_model(int i, int64_t top) {
+    oracle_model *m = &the.truth[i];
+    int how = (int)test_int(0, 9), k = (int)test_int(1, test_int(0, 1) ? 6 : 24);
+    memset(m, 0, sizeof *m);
+    m->kind = how < 3 ? FPM_AKIMA : how < 5 ? FPM_PIECEWISE : how < 9 ? FPM_DISCRETE : FPM_CONSTANT;
+    if (m->kind == FPM_AKIMA && k < 5) k = 5;
+    if (m->kind == FPM_DISCRETE && !test_int(0, 9)) m->count = 0;
+    else if (m->kind == FPM_CONSTANT || !test_int(0, 3)) points_random(m, k, top, TIMES_EXACT);
+    else if (test_int(0, 1)) points_random(m, k, top, test_int(0, 2) ? TIMES_NOISY : TIMES_SMALL);
+    else sawtooth(m, k, top, 3);
+    instance_model(i);
+}
+
+/* Grains divide 12, for the oracle of large n. */
+static void random_rules(int mixed) {
+    static const int64_t grains[] = {1, 2, 3, 4, 6, 12};
+    int i, which = (int)test_int(0, 31);
+    int64_t grain = grains[test_int(0, 5)];
+    for (i = 0; i < the.p; i++) {
+        fpm_proc *r = &the.procs[i];
+        int64_t fair = the.n / the.p + 1;
+        if (which & 1 && test_int(0, 1)) r->min = test_int(1, fair + 1);
+        if (which & 2 && test_int(0, 1)) r->max = test_int(1, 3 * fair);
+        if (which & 4) r->grain = mixed && test_int(0, 2) ? grains[test_int(0, 5)] : grain;
+        if (which & 8 && test_int(0, 1)) r->fixed = (double)test_int(0, 3) * test_real();
+        if (which & 16 && !test_int(0, 3)) r->required = 1;
+        if (r->max > 0 && r->min > r->max) r->max = r->min;
+    }
+    instance_rules();
+}
+
+static void random_instance(int64_t n, int p) {
+    int i;
+    the.n = n;
+    the.p = p;
+    for (i = 0; i < p; i++) {
+        int64_t top = n / (test_int(0, 1) ? 1 : p) + 3;
+        do {
+            fpm_model_free(&the.model[i], NULL);
+            random_model(i, top);
+        } while (!the.model[i].positive);
+        instance_proc(i, i);
+    }
+}
+
+/* Least makespan in the library's own times, by the plain program over units; -1: none. */
+static double best_in_doubles(void) {
+    size_t row = (size_t)the.n + 1;
+    long double *table = (long double *)oracle_get((size_t)the.p * row, sizeof *table), best;
+    int64_t x;
+    int i;
+    for (i = 0; i < the.p; i++)
+        for (x = 0; x <= the.n; x++)
+            table[(size_t)i * row + (size_t)x] = allowed(&the.procs[i], x)
+                                                     ? (long double)seconds_of(&the.procs[i], x)
+                                                     : ORACLE_NEVER;
+    best = oracle_table_best(the.n, the.p, table);
+    free(table);
+    return best < ORACLE_NEVER ? (double)best : -1;
+}
+
+static int below_ok(void) {
+    int64_t x;
+    int i, ok = 1;
+    for (i = 0; info.below > 0 && i < the.p; i++)
+        for (x = 1; x <= the.n; x++)
+            if (allowed(&the.procs[i], x)) {
+                double t = seconds_of(&the.procs[i], x);
+                ok &= t <= info.below || t >= info.makespan;
+            }
+    return CHECK(ok);
+}
+
+static void constraints(void) {
+    int64_t round, rounds = test_count(6000), feasible = 0;
+    int i;
+    for (round = 0; round < rounds; round++) {
+        long double best;
+        double same;
+        random_instance(test_int(0, test_int(0, 9) ? 40 : 150), (int)test_int(1, test_int(2, 7)));
+        random_rules(1);
+        best = oracle_best(the.n, the.p, the.rules);
+        same = best_in_doubles();
+        feasible += best < ORACLE_NEVER;
+        NOTE("round %lld", (long long)round);
+        for (i = 0; i < COUNT; i++) {
+            int status = solve(the.n, the.p, the.procs, ALGORITHMS[i]), ok;
+            if (best == ORACLE_NEVER) ok = CHECK_INT(status, FPM_E_INFEASIBLE);
+            else
+                ok = CHECK(status >= 0) &&
+                     answer_ok(the.n, the.p, the.procs, status, round % 8 == 0) && below_ok() &&
+                     CHECK_SAME(info.makespan, same) &&
+                     CHECK_REL(info.makespan, (double)best, 1e-12) &&
+                     CHECK_REL((double)oracle_makespan(the.p, the.rules, d), (double)best, 1e-12);
+            if (!ok) failed();
+        }
+        instance_free();
+    }
+    CHECK(feasible > rounds / 3 && feasible < rounds);
+}
+
+/* ---- large n ---- */
+
+/* No move of units from the processors that finish last makes the makespan less. */
+static int moves_ok(void) {
+    int i, j, k, critical = 0, last = 0, ok = 1;
+    for (i = 0; i < the.p; i++)
+        if (seconds_of(&the.procs[i], d[i]) >= info.makespan) critical++, last = i;
+    if (critical != 1) return 1;
+    for (j = 0; j < the.p; j++)
+        for (k = 0; k < 60; k++) {
+            int64_t by = k < 8 ? k + 1 : (int64_t)pow((double)the.n, test_real());
+            const oracle_proc *from = &the.rules[last], *to = &the.rules[j];
+            if (j == last || by > d[last] || by > the.n - d[j]) continue;
+            ok &= oracle_share(from, d[last] - by) >= info.makespan * (1 - 1e-13L) ||
+                  oracle_share(to, d[j] + by) >= info.makespan * (1 - 1e-13L);
+        }
+    return CHECK(ok);
+}
+
+static int64_t unknown, judged;
+
+static void check_large(int64_t modulus) {
+    double makespan = -1;
+    int i, reach, ok;
+    for (i = 0; i < COUNT; i++) {
+        int status = solve(the.n, the.p, the.procs, ALGORITHMS[i]);
+        if (status == FPM_E_INFEASIBLE)
+            ok = CHECK(oracle_sums(the.n, the.p, the.rules, modulus, ORACLE_NEVER) <= 0);
+        else ok = CHECK(status >= 0 && status != FPM_WORK_LIMIT);
+        if (status >= 0 && ok) {
+            ok = answer_ok(the.n, the.p, the.procs, status, 1) && moves_ok();
+            if (i == 0 || test_ulps(makespan, info.makespan)) {
+                long double t = (long double)info.makespan;
+                reach = oracle_sums(the.n, the.p, the.rules, modulus, t * (1 - 1e-13L));
+                ok &= CHECK(reach <= 0 || the.n == 0);
+                judged++, unknown += reach < 0;
+            }
+        }
+        if (i == 0) makespan = status < 0 ? -1 : info.makespan;
+        ok &= CHECK_SAME(status < 0 ? -1 : info.makespan, makespan);
+        if (!ok) failed();
+    }
+}
+
+static void large(void) {
+    int64_t round, rounds = test_count(1200), feasible = 0;
+    unknown = judged = 0;
+    for (round = 0; round < rounds; round++) {
+        int mixed = round % 4 == 0;
+        random_instance((int64_t)pow(2, 7 + 31.6 * test_real()), (int)test_int(1, mixed ? 3 : 5));
+        if (round % 2 == 0) random_rules(mixed);
+        else instance_rules();
+        NOTE("round %lld", (long long)round);
+        check_large(round % 2 ? 1 : 12);
+        feasible += info.status >= 0;
+        instance_free();
+    }
+    CHECK(unknown < judged / 10);
+    CHECK(feasible > rounds / 3);
+}
+
+/* Sizes and n times 2^a, times times 2^b: the same numbers, scaled. */
+static void scaled(void) {
+    int64_t round, rounds = test_count(600);
+    int i, j, a;
+    for (round = 0; round < rounds; round++) {
+        double makespan, factor = pow(2, (double)test_int(-20, 20));
+        int64_t unit = (int64_t)1 << test_int(1, 32);
+        int status;
+        random_instance(test_int(1, 1000), (int)test_int(1, 6));
+        if (round % 2) random_rules(1);
+        for (i = 0; i < the.p; i++)
+            if (the.procs[i].grain == 0) the.procs[i].grain = 1;
+        instance_rules();
+        status = solve(the.n, the.p, the.procs, FPM_OPTIMAL);
+        makespan = status < 0 ? 0 : info.makespan;
+        the.n *= unit;
+        for (i = 0; i < the.p; i++) {
+            oracle_model *m = &the.truth[i];
+            fpm_proc *r = &the.procs[i];
+            for (j = 0; j < m->count; j++) m->size[j] *= unit, m->seconds[j] *= factor;
+            m->at *= unit;
+            fpm_model_free(&the.model[i], NULL);
+            instance_model(i);
+            r->min *= unit, r->max *= unit, r->grain *= unit, r->fixed *= factor;
+        }
+        instance_rules();
+        NOTE("round %lld unit %lld factor %g", (long long)round, (long long)unit, factor);
+        for (a = 0; a < COUNT; a++) {
+            int ok = CHECK_INT(solve(the.n, the.p, the.procs, ALGORITHMS[a]), status);
+            if (ok && status >= 0)
+                ok = answer_ok(the.n, the.p, the.procs, status, 1) &&
+                     CHECK_SAME(info.makespan, makespan * factor);
+            if (!ok) failed();
+        }
+        instance_free();
+    }
+}
+
+/* Shares are drawn first; every processor is done with its own by the end, and with more only
+   later: the sum of what can be done before the end is too small. */
+static void planted(void) {
+    int64_t round, rounds = test_count(400);
+    int i, j, a;
+    for (round = 0; round < rounds; round++) {
+        int64_t scale = (int64_t)pow(10, 1 + 9.6 * test_real());
+        double end = 1 + 1000 * test_real();
+        the.p = (int)test_int(1, round % 8 ? 8 : INSTANCE_PROCS);
+        the.n = 0;
+        for (i = 0; i < the.p; i++) {
+            oracle_model *m = &the.truth[i];
+            int k = (int)test_int(1, 8), kind = (int)test_int(0, 2);
+            int64_t share = test_int(0, 9) ? test_int(scale / 9 + 9, scale + 9) : 0;
+            double speed = (double)(share ? share : scale) / end;
+            memset(m, 0, sizeof *m);
+            m->kind = kind == 0 ? FPM_DISCRETE : kind == 1 ? FPM_PIECEWISE : FPM_CONSTANT;
+            if (m->kind == FPM_CONSTANT || share == 0) k = 0;
+            for (j = 0; j < k && share; j++) { /* teeth, some of them later than the end */
+                int64_t x = share / (k + 1) * (j + 1);
+                m->size[j] = x;
+                m->seconds[j] = (double)x / speed * (test_int(0, 3) ? 1 : 0.7 + 8 * test_real());
+            }
+            j = share ? k : 0;
+            m->size[j] = share ? share : scale;
+            m->seconds[j++] = share ? end : 1.5 * end;
+            for (a = (int)test_int(0, 4); a > 0 && m->kind != FPM_CONSTANT; a--, j++) {
+                m->size[j] = m->size[j - 1] + test_int(1, scale); /* slower and slower */
+                m->seconds[j] = (double)m->size[j] / (double)m->size[j - 1] * m->seconds[j - 1] *
+                                (1 + test_real());
+            }
+            m->count = j;
+            instance_model(i);
+            instance_proc(i, i);
+            if (share == 0) the.procs[i].fixed = end;
+            the.n += share;
+        }
+        instance_rules();
+        NOTE("round %lld", (long long)round);
+        for (a = 0; a < COUNT; a++) {
+            int status = solve(the.n, the.p, the.procs, ALGORITHMS[a]);
+            if (!(CHECK(status == FPM_OK) && answer_ok(the.n, the.p, the.procs, status, 1) &&
+                  CHECK_REL(info.makespan, the.n ? end : 0, 1e-14)))
+                failed();
+        }
+        instance_free();
+    }
+}
+
+/* ---- failures, stops, the check itself ---- */
+
+/* Instances that take the engine different ways; returns how many there are. */
+static int way(int which) {
+    static const int64_t huge[] = {INT64_C(1) << 40, INT64_C(3) << 39, INT64_C(5) << 38};
+    int i;
+    test__.rng = 4711 + (uint64_t)which;
+    memset(&options, 0, sizeof options);
+    if (which == 0) random_bag(8, 6, 3, NOISE), bag.n = bag_sum() / 2;
+    else if (which == 1) random_bag(40, 40, 30, TREND), bag.n = bag_sum() / 3;
+    else if (which == 2) odd_sizes(20, 20, 100, 1, -1);
+    else if (which == 3) { /* halves */
+        for (bag_start(), i = 0; i < 18; i++) {
+            bag_proc();
+            bag_point(huge[i % 3] + test_int(0, 1000000), 1 + test_real());
+            if (i % 3) bag.n += bag_largest(i);
+        }
+    } else if (which == 4) { /* unreachable */
+        odd_sizes(20, 20, 2, 0, 1001);
+    } else { /* tooth upon tooth, mixed grains */
+        the.n = 777, the.p = 6;
+        for (i = 0; i < the.p; i++) {
+            oracle_model *m = &the.truth[i];
+            memset(m, 0, sizeof *m);
+            m->kind = i < 3 ? FPM_PIECEWISE : FPM_AKIMA;
+            points_random(m, 20, 400, TIMES_NOISY);
+            instance_model(i);
+            instance_proc(i, i);
+            the.procs[i].grain = 1 + 2 * i;
+        }
+        bag.n = the.n, bag.p = the.p;
+        memcpy(bag.procs, the.procs, (size_t)the.p * sizeof *bag.procs);
+    }
+    if (which < 5) bag_models();
+    return 6;
+}
+
+static void memory_failures(void) {
+    int which, forever, k, a;
+    for (which = 0; which < way(0); which++)
+        for (a = 0; a < COUNT; a++) {
+            int plain;
+            double makespan;
+            way(which);
+            plain = solve(bag.n, bag.p, bag.procs, ALGORITHMS[a]);
+            makespan = plain < 0 ? 0 : info.makespan;
+            for (forever = 0; forever < 2; forever++)
+                for (k = 1; k < 2000; k++) {
+                    test_heap heap;
+                    int status;
+                    test_heap_start(&heap, k, forever);
+                    options.alloc = &heap.alloc;
+                    NOTE("way %d, request %d, forever %d", which, k, forever);
+                    status = solve(bag.n, bag.p, bag.procs, ALGORITHMS[a]);
+                    CHECK(test_heap_clean(&heap));
+                    if (heap.failures && status == FPM_E_MEMORY) continue;
+                    CHECK_INT(status, plain); /* an engine may have another way */
+                    if (status >= 0) CHECK_SAME(info.makespan, makespan);
+                    if (heap.failures) continue;
+                    CHECK_INT(info.bytes, heap.peak);
+                    break;
+                }
+        }
+    memset(&options, 0, sizeof options);
+}
+
+static void memory_limit(void) {
+    int which, a;
+    for (which = 0; which < way(0); which++)
+        for (a = 0; a < COUNT; a++) {
+            static const double part[] = {1, 0.999, 0.9, 0.5, 0.2, 0.05};
+            size_t bytes;
+            double makespan;
+            int status, k, plain;
+            way(which);
+            NOTE("way %d", which);
+            plain = solve(bag.n, bag.p, bag.procs, ALGORITHMS[a]);
+            bytes = info.bytes;
+            makespan = info.makespan;
+            for (k = 0; k < 6; k++) {
+                options.max_bytes = (size_t)((double)bytes * part[k]);
+                if (options.max_bytes == 0) continue;
+                status = solve(bag.n, bag.p, bag.procs, ALGORITHMS[a]);
+                CHECK(info.bytes <= options.max_bytes);
+                if (status == plain) CHECK(status < 0 || !test_ulps(info.makespan, makespan));
+                else /* another way, that fits, may give up */
+                    CHECK(k > 0 && (status == FPM_E_MAX_BYTES || status == FPM_WORK_LIMIT ||
+                                    status == FPM_E_WORK_LIMIT));
+                if (plain >= 0) CHECK_LE(info.lower_bound, makespan);
+            }
+            options.max_bytes = 1;
+            CHECK_INT(solve(bag.n, bag.p, bag.procs, ALGORITHMS[a]), FPM_E_MAX_BYTES);
+        }
+    memset(&options, 0, sizeof options);
+}
+
+typedef struct stopper {
+    int calls, stop_at, bad;
+} stopper;
+
+static int stop_at(void *context, const fpm_progress *state) {
+    stopper *s = (stopper *)context;
+    s->calls++;
+    if (!(state->low <= state->high) || !(state->sum >= 0) || !(state->seconds >= 0) ||
+        state->iteration < 0)
+        s->bad++;
+    return s->calls == s->stop_at;
+}
+
+static void stopping(void) {
+    static int64_t before[PROCS];
+    int which, a, k, i, calls = 0;
+    for (which = 0; which < way(0); which++)
+        for (a = 0; a < COUNT; a++) {
+            stopper s = {0, 0, 0};
+            fpm_info plain;
+            int status;
+            way(which);
+            NOTE("way %d", which);
+            status = solve(bag.n, bag.p, bag.procs, ALGORITHMS[a]);
+            plain = info;
+            memcpy(before, d, sizeof before);
+            options.progress = stop_at;
+            options.context = &s;
+            CHECK_INT(solve(bag.n, bag.p, bag.procs, ALGORITHMS[a]), status);
+            for (i = 0; i < bag.p; i++) CHECK_INT(d[i], before[i]); /* looking on changes nothing */
+            if (status >= 0) CHECK_SAME(info.makespan, plain.makespan);
+            CHECK_INT(s.bad, 0);
+            calls += s.calls;
+            for (k = 1; k <= s.calls && k < 60; k++) {
+                stopper t = {0, 0, 0};
+                t.stop_at = k;
+                options.context = &t;
+                CHECK_INT(solve(bag.n, bag.p, bag.procs, ALGORITHMS[a]), FPM_E_STOPPED);
+                CHECK_INT(t.calls, k);
+            }
+        }
+    CHECK(calls > 0);
+    memset(&options, 0, sizeof options);
+}
+
+/* One share changed, two exchanged, one unit moved: the check says what is wrong, or how late. */
+static void mutations(void) {
+    static int64_t share[INSTANCE_PROCS];
+    int64_t round, rounds = test_count(1500), wrong = 0, right = 0;
+    int i, k;
+    for (round = 0; round < rounds; round++) {
+        long double best;
+        random_instance(test_int(1, 60), (int)test_int(1, 6));
+        random_rules(1);
+        if (solve(the.n, the.p, the.procs, FPM_OPTIMAL) < 0) {
+            instance_free();
+            continue;
+        }
+        best = oracle_best(the.n, the.p, the.rules);
+        NOTE("round %lld", (long long)round);
+        for (k = 0; k < 12; k++) {
+            int a = (int)test_int(0, the.p - 1), b = (int)test_int(0, the.p - 1), first = -1, got;
+            int64_t by = test_int(1, k % 2 ? 2 : the.n), sum = 0;
+            fpm_info found;
+            memcpy(share, d, sizeof share);
+            if (k < 3) share[a] += test_int(0, 1) ? by : -by;
+            else if (k < 6) share[a] = d[b], share[b] = d[a];
+            else share[a] -= by, share[b] += by;
+            if (k == 0) share[a] = test_int(0, 1) ? INT64_MAX : INT64_MIN;
+            for (i = the.p - 1; i >= 0; i--) {
+                sum += share[i] > -100000 && share[i] < 100000 ? share[i] : 1 << 30;
+                if (!allowed(&the.procs[i], share[i]) || share[i] > the.n) first = i;
+            }
+            memset(&found, 0x55, sizeof found);
+            got = fpm_partition_check(the.n, the.p, the.procs, share, &found);
+            if (first >= 0 || sum != the.n) {
+                wrong++;
+                if (!(CHECK_INT(got, FPM_VIOLATED) & CHECK_INT(found.proc, first))) failed();
+            } else {
+                double makespan = 0;
+                right++;
+                for (i = 0; i < the.p; i++) {
+                    double t = seconds_of(&the.procs[i], share[i]);
+                    makespan = t > makespan ? t : makespan;
+                }
+                if (!(CHECK(got == FPM_OK || got == FPM_EXTRAPOLATED) &
+                      CHECK_SAME(found.makespan, makespan) &
+                      CHECK_LE(found.lower_bound, (double)best * (1 + 1e-12))))
+                    failed();
+            }
+        }
+        instance_free();
+    }
+    CHECK(wrong > rounds && right > rounds);
+}
+
+int main(int argc, char **argv) {
+    test_begin(argc, argv);
+    RUN(known_optima);
+    RUN(small_sets);
+    RUN(memo_sets);
+    RUN(medium_sets);
+    RUN(sidon);
+    RUN(residues);
+    RUN(unreachable);
+    RUN(frobenius);
+    RUN(equal_or_distinct_times);
+    RUN(close_times);
+    RUN(extreme_times);
+    RUN(one_processor);
+    RUN(one_point_each);
+    RUN(corners);
+    RUN(powers_of_three);
+    RUN(subset_sums);
+    RUN(near_the_top);
+    RUN(common_divisor);
+    RUN(huge_sizes);
+    RUN(beyond_the_table);
+    RUN(small_limits);
+    RUN(same_twice);
+    RUN(permuted);
+    RUN(shared);
+    RUN(constraints);
+    RUN(large);
+    RUN(scaled);
+    RUN(planted);
+    RUN(memory_failures);
+    RUN(memory_limit);
+    RUN(stopping);
+    RUN(mutations);
+    return test_end();
+}
