@@ -651,8 +651,8 @@ typedef struct fpm_batch {
    shares' time admits.
    Source: POPTA (Lastovetsky, Reddy, TPDS 28(4), 2017) states the problem; see >>compose below. */
 FPM__DECL int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *proc,
-                                      const fpm_options *opts, int64_t capacity,
-                                      fpm_batch *batches, int64_t *used, fpm_info *info);
+                                      const fpm_options *opts, int64_t capacity, fpm_batch *batches,
+                                      int64_t *used, fpm_info *info);
 
 /* ---- >>verify ------------------------------------------------------------------------------ */
 
