@@ -7057,10 +7057,10 @@ FPM__DEFN int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
    f(n) = min over x of max(g(x), h(n - x)), which is associative, so groups are merged in pairs.
 
    A pair is merged in ascending order of time.  When x becomes possible on one side, the sums it
-   newly reaches are the sizes of the other side moved up by x, without those reached before: 64 of
-   them a step, as words of bits.  Words whose sums are all reached leave a chain, and the others are
-   few: below them all is done, above them nothing is in reach yet.  So a merge costs little more
-   than its input, whatever its length, unless many sums can never be reached.  Neighbours that are
+   newly reaches are the sizes of the other side moved up by x, without those reached before: 64 a
+   step, as words of bits.  Words whose sums are all reached leave a chain, and the others are few:
+   below them all is done, above them nothing is in reach yet.  So a merge costs little more than
+   its input, whatever its length, unless many sums can never be reached.  Neighbours that are
    reached at the same time stay together as a run: ten and more where members are many. */
 
 typedef struct fpm__offer { /* sizes size .. last take this time */
@@ -7339,7 +7339,7 @@ static int fpm__menu_join(fpm__group *g, fpm__menu *into, const fpm__menu *more)
     return FPM_OK;
 }
 
-/* The menu of `copies` processors like one: doubled for each binary digit, one more where it is 1. */
+/* The menu of `copies` like processors: doubled for each binary digit, one more where it is 1. */
 static int fpm__menu_repeat(fpm__group *g, fpm__menu *one, int copies) {
     fpm__menu all;
     int digit = 30, status;

@@ -1,4 +1,4 @@
-/* Nodes of devices: each node becomes one processor (fpm_compose), the work is split over the nodes,
+/* Nodes of devices: each node becomes one processor (fpm_compose), the work is split over nodes,
    then each node's part over its devices.  The result is the optimum over all devices at once.
 
    In a cluster every node composes its own model, one of them gathers the points, and only whole

@@ -362,6 +362,11 @@ static int solve_batches(int64_t n, int64_t count, const fpm_options *opts) {
     return status;
 }
 
+static int descending(const void *a, const void *b) {
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x < y) - (x > y);
+}
+
 static void identical_few(void) {
     int64_t round, rounds = test_count(3600), seen = 0;
     int i;
@@ -393,6 +398,7 @@ static void identical_few(void) {
                 ok &= CHECK(status >= 0) && CHECK_REL(info.makespan, (double)best[n], TOLERANCE);
                 for (k = 0; k < count && status >= 0; k++) sum += d[k];
                 if (status >= 0) ok &= CHECK_INT(sum, n);
+                qsort(d, (size_t)count, sizeof d[0], descending); /* the engine has its own order */
                 for (b = k = 0; ok && the.truth[0].kind == ORACLE_DISCRETE && b < used; b++)
                     for (sum = 0; sum < batches[b].count; sum++)
                         ok &= CHECK_INT(d[k++], batches[b].size);
@@ -405,7 +411,7 @@ static void identical_few(void) {
     printf("    %lld of %lld have a partition\n", (long long)seen, (long long)rounds);
 }
 
-/* Fewest shares above `least` that add up to n over the sizes done by tau; -1: none.  For small n. */
+/* The fewest coins that add up to n; -1: none do.  For small n. */
 static int64_t fewest(int64_t n, const int64_t *coin, int coins) {
     int64_t *least = (int64_t *)malloc(((size_t)n + 1) * sizeof *least), w, result;
     int j;
