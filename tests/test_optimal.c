@@ -212,7 +212,8 @@ static int bag_below_ok(void) {
     int ok = 1;
     if (info.below == 0) return 1;
     for (j = 0; j < bag.begin[bag.p]; j++)
-        ok &= bag.size[j] > bag.n || bag.seconds[j] <= info.below || bag.seconds[j] >= info.makespan;
+        ok &=
+            bag.size[j] > bag.n || bag.seconds[j] <= info.below || bag.seconds[j] >= info.makespan;
     return CHECK(ok);
 }
 
@@ -298,6 +299,33 @@ static void known_optima(void) {
     CHECK_INT(files, 22);
 }
 
+static void random_bag(int p, int m, int64_t gap, int times);
+
+/* The oracles agree with each other, wherever they can tell. */
+static void oracles_agree(void) {
+    static const int64_t ways[] = {DEFICITS, HALVES, 7, 4 + 1};
+    int64_t round, rounds = test_count(1500), told = 0;
+    int i;
+    for (round = 0; round < rounds; round++) {
+        oracle_set s;
+        double best, limit;
+        random_bag((int)test_int(1, 9), (int)test_int(1, 6), test_int(1, 9), (int)(round % 4));
+        bag.n = test_int(0, bag_sum() + 1);
+        s = bag_set();
+        best = oracle_plain(&s);
+        limit = test_int(0, 1) && best > 0 ? test_int(0, 1) ? best : best * (1 + 1e-9)
+                                           : draw_seconds((int)(round % 4), 9, 2);
+        NOTE("round %lld, limit %.17g", (long long)round, limit);
+        CHECK_INT(oracle_bits(&s, limit), best >= 0 && best < limit);
+        for (i = 0; i < 4; i++) {
+            int reach = bag_reach(ways[i], limit);
+            told += reach >= 0;
+            if (reach >= 0 && !CHECK_INT(reach, best >= 0 && best < limit)) bag_failed();
+        }
+    }
+    CHECK(told > 3 * rounds);
+}
+
 static void random_bag(int p, int m, int64_t gap, int times) {
     int i, j, k;
     double noise = 0.3 + 6.7 * test_real();
@@ -375,7 +403,7 @@ static void medium_sets(void) {
 /* {2 q k + k^2 mod q}: all sums of two of them differ (Erdos, Turan 1941). */
 static void sidon(void) {
     static const int prime[] = {11, 23, 37, 53, 71};
-    int64_t round, rounds = test_count(60);
+    int64_t round, rounds = test_count(40);
     int i, k;
     for (round = 0; round < rounds; round++) {
         int q = prime[test_int(0, 4)], p = (int)test_int(2, 64), times = (int)test_int(0, 1);
@@ -424,8 +452,8 @@ static void residues(void) {
         feasible += bag_solve(BITS, 0) >= 0;
     }
     CHECK(feasible > 0 && feasible < rounds);
-    for (round = 0; round < test_count(6); round++) {
-        int p = (int)test_int(20, 200), i;
+    for (round = 0; round < test_count(3); round++) {
+        int p = (int)test_int(20, test__.count > 1 ? 200 : 40), i;
         int64_t last;
         odd_sizes(p, 20, 1000, 0, -1);
         bag_proc(); /* one odd size */
@@ -624,7 +652,7 @@ static void powers_of_three(void) {
 static void subset_sums(void) {
     static const struct {
         int p, points, bits;
-    } shapes[] = {{40, 1, 40}, {24, 1, 40}, {24, 2, 45}, {12, 9, 48}, {6, 99, 50},
+    } shapes[] = {{40, 1, 40},  {24, 1, 40}, {24, 2, 45}, {12, 9, 48}, {6, 99, 50},
                   {2, 900, 52}, {20, 1, 30}, {16, 2, 51}, {34, 1, 47}};
     int64_t round, rounds = test_count(9);
     int i, j, shape;
@@ -639,8 +667,7 @@ static void subset_sums(void) {
             int points = shapes[shape].points;
             bag_proc();
             for (x = test_int(1, 4), j = 0; j < points; j++) {
-                x += points == 1 ? top - test_int(0, top / 8)
-                                 : test_int(1, 2 * top / points);
+                x += points == 1 ? top - test_int(0, top / 8) : test_int(1, 2 * top / points);
                 bag_point(x, draw_seconds(round % 2 ? NOISE : TREND, x, 3));
                 if (test_int(0, points) == 0) chosen = x;
             }
@@ -895,8 +922,7 @@ static void shared(void) {
                     break;
                 }
             }
-        for (i = 0; i < COUNT; i++)
-            CHECK_SAME(bag_check(ALGORITHMS[i], BITS, 0), makespan);
+        for (i = 0; i < COUNT; i++) CHECK_SAME(bag_check(ALGORITHMS[i], BITS, 0), makespan);
     }
 }
 
@@ -908,6 +934,10 @@ static void failed(void) {
            info.lower_bound, info.below);
     instance_failed();
 }
+
+/* Where a straight line makes the time of a model the same at many sizes, rounding moves it by an
+   ulp or two from one size to the next, up and down: no run of sizes has an end that is exact. */
+enum { BLUR = 4 };
 
 /* Teeth: a trend, each point off it by up to a factor. */
 static void sawtooth(oracle_model *m, int k, int64_t top, double teeth) {
@@ -1005,13 +1035,18 @@ static void constraints(void) {
         same = best_in_doubles();
         feasible += best < ORACLE_NEVER;
         NOTE("round %lld", (long long)round);
+        if (round % 4 == 0) { /* the oracle of large n agrees */
+            CHECK_INT(oracle_sums(the.n, the.p, the.rules, 12, best * (1 + 1e-12L) + 1e-70L),
+                      best < ORACLE_NEVER);
+            if (best > 0) CHECK(!oracle_sums(the.n, the.p, the.rules, 12, best * (1 - 1e-12L)));
+        }
         for (i = 0; i < COUNT; i++) {
             int status = solve(the.n, the.p, the.procs, ALGORITHMS[i]), ok;
             if (best == ORACLE_NEVER) ok = CHECK_INT(status, FPM_E_INFEASIBLE);
             else
                 ok = CHECK(status >= 0) &&
                      answer_ok(the.n, the.p, the.procs, status, round % 8 == 0) && below_ok() &&
-                     CHECK_SAME(info.makespan, same) &&
+                     CHECK_ULP(info.makespan, same, BLUR) &&
                      CHECK_REL(info.makespan, (double)best, 1e-12) &&
                      CHECK_REL((double)oracle_makespan(the.p, the.rules, d), (double)best, 1e-12);
             if (!ok) failed();
@@ -1040,46 +1075,74 @@ static int moves_ok(void) {
     return CHECK(ok);
 }
 
-static int64_t unknown, judged;
+static int64_t unknown, judged, given_up;
+
+/* No partition is done before a time; none is known to be when the oracle cannot tell. */
+static int not_before(double time, int64_t modulus) {
+    int reach;
+    if (!(time > 0)) return 1;
+    reach = oracle_sums(the.n, the.p, the.rules, modulus, (long double)time * (1 - 1e-13L));
+    judged++, unknown += reach < 0;
+    return CHECK(reach <= 0);
+}
 
 static void check_large(int64_t modulus) {
-    double makespan = -1;
-    int i, reach, ok;
+    double makespan = -1, again;
+    int i, ok, limited = options.max_work > 0;
     for (i = 0; i < COUNT; i++) {
         int status = solve(the.n, the.p, the.procs, ALGORITHMS[i]);
         if (status == FPM_E_INFEASIBLE)
             ok = CHECK(oracle_sums(the.n, the.p, the.rules, modulus, ORACLE_NEVER) <= 0);
-        else ok = CHECK(status >= 0 && status != FPM_WORK_LIMIT);
-        if (status >= 0 && ok) {
-            ok = answer_ok(the.n, the.p, the.procs, status, 1) && moves_ok();
-            if (i == 0 || test_ulps(makespan, info.makespan)) {
-                long double t = (long double)info.makespan;
-                reach = oracle_sums(the.n, the.p, the.rules, modulus, t * (1 - 1e-13L));
-                ok &= CHECK(reach <= 0 || the.n == 0);
-                judged++, unknown += reach < 0;
-            }
-        }
-        if (i == 0) makespan = status < 0 ? -1 : info.makespan;
-        ok &= CHECK_SAME(status < 0 ? -1 : info.makespan, makespan);
+        else if (status == FPM_E_WORK_LIMIT && limited) ok = not_before(info.lower_bound, modulus);
+        else
+            ok = CHECK(status >= 0 && (status != FPM_WORK_LIMIT || limited)) &&
+                 answer_ok(the.n, the.p, the.procs, status, 1) &&
+                 (i > 0 || not_before(info.lower_bound, modulus)) &&
+                 (status == FPM_WORK_LIMIT || moves_ok());
+        again = status < 0 ? -1 : info.makespan;
+        if (i == 0) makespan = again;
+        ok &= CHECK_SAME(again, makespan);
+        if (status == FPM_E_WORK_LIMIT || status == FPM_WORK_LIMIT) given_up++;
         if (!ok) failed();
     }
 }
 
+/* At most one grain for all. */
 static void large(void) {
     int64_t round, rounds = test_count(1200), feasible = 0;
     unknown = judged = 0;
     for (round = 0; round < rounds; round++) {
-        int mixed = round % 4 == 0;
-        random_instance((int64_t)pow(2, 7 + 31.6 * test_real()), (int)test_int(1, mixed ? 3 : 5));
-        if (round % 2 == 0) random_rules(mixed);
+        random_instance((int64_t)pow(2, 7 + 31.6 * test_real()), (int)test_int(1, 5));
+        if (round % 2) random_rules(0);
         else instance_rules();
         NOTE("round %lld", (long long)round);
-        check_large(round % 2 ? 1 : 12);
+        check_large(round % 2 ? 12 : 1);
         feasible += info.status >= 0;
         instance_free();
     }
+    printf("    %lld feasible, %lld of %lld unknown\n", (long long)feasible, (long long)unknown,
+           (long long)judged);
     CHECK(unknown < judged / 10);
     CHECK(feasible > rounds / 3);
+}
+
+/* Grains that differ leave no runs of numbers: giving up is legal, a wrong bound is not. */
+static void large_grains(void) {
+    int64_t round, rounds = test_count(100);
+    unknown = judged = given_up = 0;
+    memset(&options, 0, sizeof options);
+    options.max_work = 3000000;
+    for (round = 0; round < rounds; round++) {
+        random_instance((int64_t)pow(2, 7 + 31.6 * test_real()), (int)test_int(1, 3));
+        random_rules(1);
+        NOTE("round %lld", (long long)round);
+        check_large(12);
+        instance_free();
+    }
+    memset(&options, 0, sizeof options);
+    printf("    given up %lld of %lld, %lld of %lld unknown\n", (long long)given_up,
+           (long long)rounds * COUNT, (long long)unknown, (long long)judged);
+    CHECK(unknown < judged / 10);
 }
 
 /* Sizes and n times 2^a, times times 2^b: the same numbers, scaled. */
@@ -1113,7 +1176,7 @@ static void scaled(void) {
             int ok = CHECK_INT(solve(the.n, the.p, the.procs, ALGORITHMS[a]), status);
             if (ok && status >= 0)
                 ok = answer_ok(the.n, the.p, the.procs, status, 1) &&
-                     CHECK_SAME(info.makespan, makespan * factor);
+                     CHECK_ULP(info.makespan, makespan * factor, BLUR);
             if (!ok) failed();
         }
         instance_free();
@@ -1364,6 +1427,7 @@ static void mutations(void) {
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(known_optima);
+    RUN(oracles_agree);
     RUN(small_sets);
     RUN(memo_sets);
     RUN(medium_sets);
@@ -1389,6 +1453,7 @@ int main(int argc, char **argv) {
     RUN(shared);
     RUN(constraints);
     RUN(large);
+    RUN(large_grains);
     RUN(scaled);
     RUN(planted);
     RUN(memory_failures);
