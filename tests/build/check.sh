@@ -46,6 +46,8 @@ make -s test TESTS="\$(echo tests/test_*.c)" CC=$c B=$W/fast-$c JOBS=1 SAN= TEST
 EOJ
 done
 
+job "tests, later stages of the exact engine" "sh tests/build/stages.sh"
+
 job "tests, valgrind" << EOJ
 command -v valgrind > /dev/null || { echo "no valgrind"; exit 77; }
 TEST_RUN="valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite,possible" \\

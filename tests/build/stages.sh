@@ -1,0 +1,55 @@
+#!/bin/sh
+# stages.sh: the exact engine decides most windows in its first stage; here its limits are so
+# low that small instances go through the others, and the same tests must pass.  Run from the root
+# of the repository.  CC compiles.
+CC=${CC:-cc}
+LC_ALL=C
+export LC_ALL
+W=$(mktemp -d "${TMPDIR:-/tmp}/fpm-stages.XXXXXX") || exit 1
+trap 'rm -rf "$W"' EXIT
+trap 'exit 1' HUP INT TERM
+passed=0 failed=0
+
+# stage NAME SED-SCRIPT...: each script changes fpm.h; the tests of the exact engine pass.
+stage() {
+    name=$1
+    shift
+    mkdir -p "$W/$name/tests"
+    cp tests/*.h tests/test_split.c tests/test_optimal.c "$W/$name/tests"
+    cp -r tests/data "$W/$name/tests"
+    cp fpm.h "$W/$name/fpm.h"
+    for script; do
+        sed "$script" "$W/$name/fpm.h" > "$W/$name/changed"
+        if cmp -s "$W/$name/fpm.h" "$W/$name/changed"; then
+            failed=$((failed + 1))
+            echo "FAIL $name: $script changes nothing"
+            return
+        fi
+        mv "$W/$name/changed" "$W/$name/fpm.h"
+    done
+    for file in test_split test_optimal; do
+        $CC -O1 -I"$W/$name" "$W/$name/tests/$file.c" -o "$W/$name/$file" -lm || exit 1
+        for t in holes rough small_sets medium_sets residues; do
+            grep -q "RUN($t)" "tests/$file.c" || continue
+            (cd "$W/$name" && TEST_COUNT=${TEST_COUNT:-0.2} "./$file" $t) > "$W/out" 2>&1
+            if [ $? -eq 0 ]; then passed=$((passed + 1)); continue; fi
+            failed=$((failed + 1))
+            echo "FAIL $name: $file $t"
+            tail -n 8 "$W/out"
+        done
+    done
+}
+
+SMALL='s/FPM__SMALL_WINDOW = 1 << 15/FPM__SMALL_WINDOW = 8/'
+FEW='s/limit = 64 + e->window \/ 1024/limit = 3/'
+NOBITS='s/FPM__BIT_WINDOW (INT64_C(1) << 26)/FPM__BIT_WINDOW INT64_C(4)/'
+NORESIDUES='s/result = fpm__sums_by_residues(e, out)/result = 2/'
+stage ranges "$SMALL"
+stage residues "$SMALL" "$FEW"
+stage bits "$SMALL" "$FEW" "$NORESIDUES"
+stage halves "$SMALL" "$FEW" "$NORESIDUES" "$NOBITS"
+stage samples 's/FPM__EXACT_SAMPLE = 512/FPM__EXACT_SAMPLE = 1/'
+stage lists 's/FPM__CANDIDATES = 1 << 20/FPM__CANDIDATES = 4/'
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
