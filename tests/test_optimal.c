@@ -629,13 +629,13 @@ static void corners(void) {
 
 /* Sizes 3^i: each sum is had in one way, so the planted one is the optimum. */
 static void powers_of_three(void) {
-    int64_t round, rounds = test_count(3);
+    int64_t round, rounds = test_count(2);
     int i;
     for (round = 0; round < rounds; round++) {
         int64_t x = 1;
         double want = 0;
         bag_start();
-        for (i = 0; i < 33; i++, x *= 3) {
+        for (i = 0; i < (test__.count > 1 ? 33 : 22); i++, x *= 3) {
             double t = draw_seconds(NOISE, x, 0);
             bag_proc();
             bag_point(x, t);
@@ -652,14 +652,13 @@ static void powers_of_three(void) {
 static void subset_sums(void) {
     static const struct {
         int p, points, bits;
-    } shapes[] = {{40, 1, 40},  {24, 1, 40}, {24, 2, 45}, {12, 9, 48}, {6, 99, 50},
-                  {2, 900, 52}, {20, 1, 30}, {16, 2, 51}, {34, 1, 47}};
-    int64_t round, rounds = test_count(9);
+    } shapes[] = {{20, 1, 40}, {12, 2, 48}, {6, 9, 45},  {4, 31, 50}, {2, 900, 52}, {22, 1, 30},
+                  {40, 1, 40}, {24, 2, 45}, {12, 9, 48}, {6, 99, 50}, {34, 1, 47},  {30, 1, 48}};
+    int64_t round, rounds = test_count(6); /* the larger half takes its time */
     int i, j, shape;
     for (round = 0; round < rounds; round++) {
         int64_t top, x;
-        shape = (int)(round % 9);
-        if (round == 0 && test__.count < 2) shape = 8; /* the largest takes its time */
+        shape = (int)(round % 12);
         top = (int64_t)1 << shapes[shape].bits;
         bag_start();
         for (i = 0; i < shapes[shape].p; i++) {
@@ -673,7 +672,7 @@ static void subset_sums(void) {
             }
             if (bag.n <= FPM_SIZE_MAX - chosen) bag.n += chosen;
         }
-        if (round % 5 == 4) bag.n--; /* hardly ever reachable */
+        if (round % 5 == 4 && bag.n > 0) bag.n--; /* hardly ever reachable */
         NOTE("round %lld, shape %d", (long long)round, shape);
         bag_solve(HALVES, 0);
     }
@@ -763,7 +762,7 @@ static void huge_sizes(void) {
 
 /* Too many processors of huge sizes to be exact for certain: no more is claimed than is so. */
 static void beyond_the_table(void) {
-    int64_t round, rounds = test_count(4), seen[4] = {0, 0, 0, 0};
+    int64_t round, rounds = test_count(2), seen[4] = {0, 0, 0, 0};
     int i, algorithm;
     for (round = 0; round < rounds; round++) {
         int p = (int)test_int(50, 120), status, ok;
@@ -1024,7 +1023,7 @@ static int below_ok(void) {
 }
 
 static void constraints(void) {
-    int64_t round, rounds = test_count(6000), feasible = 0;
+    int64_t round, rounds = test_count(4000), feasible = 0;
     int i;
     for (round = 0; round < rounds; round++) {
         long double best;
@@ -1036,7 +1035,8 @@ static void constraints(void) {
         feasible += best < ORACLE_NEVER;
         NOTE("round %lld", (long long)round);
         if (round % 4 == 0) { /* the oracle of large n agrees */
-            CHECK_INT(oracle_sums(the.n, the.p, the.rules, 12, best * (1 + 1e-12L) + 1e-70L),
+            CHECK_INT(oracle_sums(the.n, the.p, the.rules, 12,
+                                  fminl(best * (1 + 1e-12L) + 1e-70L, ORACLE_NEVER)),
                       best < ORACLE_NEVER);
             if (best > 0) CHECK(!oracle_sums(the.n, the.p, the.rules, 12, best * (1 - 1e-12L)));
         }
@@ -1109,7 +1109,7 @@ static void check_large(int64_t modulus) {
 
 /* At most one grain for all. */
 static void large(void) {
-    int64_t round, rounds = test_count(1200), feasible = 0;
+    int64_t round, rounds = test_count(200), feasible = 0;
     unknown = judged = 0;
     for (round = 0; round < rounds; round++) {
         random_instance((int64_t)pow(2, 7 + 31.6 * test_real()), (int)test_int(1, 5));
