@@ -3943,7 +3943,7 @@ static int64_t fpm__records_split(fpm__record *a, int64_t low, int64_t high, int
     return kept;
 }
 
-/* The least tau with sum M_i >= n is the time of a record: that up to which the gains suffice, found
+/* The least tau with sum M_i >= n is the time of a record: that up to which gains suffice, found
    by halving bits and list.  1: found; 0: sum M_i is enough at low already (then that is the upper
    end from now on); < 0: failed. */
 static int fpm__records_search(fpm__exact *e, double n, int64_t low, int64_t high,

@@ -5,7 +5,6 @@
    The tables hold the times and costs that fpm.h reports for each share (of FPM_DISCRETE: the
    points themselves), so limits mean the same on both sides, to the last bit.  Costs in whole
    numbers must be equal, others agree to 1e-12. */
-#define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
 #include "test.h"

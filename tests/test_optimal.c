@@ -5,7 +5,6 @@
    oracle_sums.h; the second any models and constraints, as instance.h keeps them, judged by the
    definitions in oracle.h.  A finite set that fails is printed, or written to a file when it is
    large, in the instance format: fpm-tool partition --instance FILE -a optimal runs it again. */
-#define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
 #include "test.h"

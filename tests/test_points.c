@@ -1,5 +1,4 @@
 /* Points and their text. */
-#define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
 #include <locale.h>

@@ -1,6 +1,5 @@
 /* fpm_root_solve: the 55 runs of More, Garbow, Hillstrom; linear and planted systems; bad input of
    every kind; callbacks that fail or stop at any call; memory; invariances. */
-#define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
 #include "test.h"

@@ -1,6 +1,5 @@
 /* Sequential statistics: the median's interval against exact binomial ranks, Student's t against
    published tables and its own integral, coverage by simulation, outliers, the stopping rule. */
-#define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
 #include <math.h>

@@ -1,6 +1,5 @@
 /* fpm_partition_check and the exports: what is accepted, each kind of violation, bounds against the
    oracle, and the forms for other libraries against brute force. */
-#define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
 #include <math.h>
