@@ -3657,8 +3657,9 @@ static int fpm__solve_monotone(fpm__job *job, const double *speed) {
    Which optimal partition: all take M_i but the first few, the fewest that can give W back; of
    these the last gives the least that the others can make up for, and so on down.  (Where sizes
    are summed, or the window was met from both ends, the walk is as fixed but has no such rule.)
-   Cost: a pass over the points above M_i, then a handful of points a processor; memory 56 bytes a
-   processor and what the window needs, 4.4 bytes a unit of W as bits, W < 2^26. */
+   Cost: a pass over the points above M_i, then a handful of points a processor; memory 68 bytes a
+   processor, 24 a record, and what the window needs: 4.4 bytes a unit of W as bits (W < 2^26), 16 a
+   range.  Grains that differ make every size of a wide window a range of its own. */
 
 enum {
     FPM__EXACT_SAMPLE = 512,     /* processors that stand for all in the search for a bracket */
