@@ -34,9 +34,9 @@ have() { command -v "$1" > /dev/null 2>&1; }
 
 # ---- the long ones first, so that the short ones fill in ----
 
-# The sanitizers' build, sweeps five times as long.
+# The sanitizers' build, sweeps three times as long.
 job "tests, long sweeps" << EOJ
-TEST_COUNT=\${CHECK_COUNT:-5} make -s test TESTS="\$(echo tests/test_*.c)" B=$W/long JOBS=1 SAN='$SAN'
+TEST_COUNT=\${CHECK_COUNT:-3} make -s test TESTS="\$(echo tests/test_*.c)" B=$W/long JOBS=1 SAN='$SAN'
 EOJ
 
 for c in $CC clang; do
