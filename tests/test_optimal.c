@@ -495,6 +495,36 @@ static void odd_steps(void) {
     CHECK(feasible > 0 && feasible < rounds);
 }
 
+/* Multiples of q far apart and one odd size: n, or what is missing to all maxima, is that size, or
+   a multiple of q more, or one less. */
+static void lone_odd(void) {
+    int64_t round, rounds = test_count(8);
+    int i, j;
+    for (round = 0; round < rounds; round++) {
+        int p = (int)test_int(10, 24), up = (int)(round % 2), reach;
+        int64_t q = test_int(300, 3000), far = test_int(300, 1000), more = round / 2 % 4;
+        int64_t odd = q * test_int(2 * far, 6 * far) + test_int(1, q - 1),
+                top = up ? 0 : q * 9 * far;
+        bag_start();
+        for (i = 0; i < p; i++) {
+            int64_t size[10], x = 0;
+            bag_proc();
+            for (j = 0; j < 10; j++) size[j] = x += q * test_int(1, far / 5);
+            for (j = 9; j >= 0 && !up; j--) bag_point(top - size[j], 1 + test_real());
+            for (j = 0; j < 10 && up; j++) bag_point(size[j], 1 + test_real());
+            if (!up) bag_point(top, 1);
+        }
+        bag_proc();
+        bag_point(up ? odd : top - odd, 2.5);
+        if (!up) bag_point(top, 1);
+        odd += more == 3 ? -q : more * q * test_int(1, 3);
+        bag.n = up ? odd : bag_sum() - odd;
+        NOTE("round %lld", (long long)round);
+        reach = bag_solve(q, 0) >= 0;
+        if (more == 0 || more == 3) CHECK_INT(reach, more == 0);
+    }
+}
+
 /* All sizes even, n odd, and a processor of odd sizes that is of no use. */
 static void unreachable(void) {
     int64_t round, rounds = test_count(12);
@@ -1462,6 +1492,7 @@ int main(int argc, char **argv) {
     RUN(sidon);
     RUN(residues);
     RUN(odd_steps);
+    RUN(lone_odd);
     RUN(unreachable);
     RUN(frobenius);
     RUN(equal_or_distinct_times);
