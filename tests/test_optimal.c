@@ -142,9 +142,9 @@ static void bag_models(void) {
         int64_t j = bag.begin[i];
         memset(&bag.procs[i], 0, sizeof bag.procs[i]);
         bag.procs[i].model = &bag.model[i];
-        if (fpm_model_init(&bag.model[i], FPM_DISCRETE, bag.begin[i + 1] - j, bag.size + j,
-                           bag.seconds + j, NULL) != FPM_OK)
-            CHECK(!"a model of the test itself");
+        CHECK_INT(fpm_model_init(&bag.model[i], FPM_DISCRETE, bag.begin[i + 1] - j, bag.size + j,
+                                 bag.seconds + j, NULL),
+                  FPM_OK);
     }
 }
 
@@ -463,6 +463,64 @@ static void residues(void) {
         NOTE("thousands, round %lld", (long long)round);
         i = bag_solve(1000, 0) >= 0;
         CHECK_INT(i, bag.n % 1000 == 0 || bag.n % 1000 == last % 1000);
+    }
+}
+
+/* What is missing to all maxima is a sum of the few odd steps down just so, or a multiple of q more,
+   or less.  Half the time sizes and steps down change places. */
+static void odd_steps(void) {
+    int64_t round, rounds = test_count(200), feasible = 0;
+    int i, j;
+    for (round = 0; round < rounds; round++) {
+        int p = (int)test_int(5, 60), odd = (int)test_int(1, 4), up = (int)test_int(0, 1);
+        int64_t q = test_int(2, test_int(0, 1) ? 20 : 300), lack = 0;
+        bag_start();
+        for (i = 0; i < p; i++) {
+            int k = (int)test_int(2, 8);
+            int64_t step = q * test_int(8, 30) + test_int(1, q), top = up ? 0 : 1000 * q;
+            bag_proc();
+            if (i < odd && !up) bag_point(top - step, 1);
+            for (j = up ? 1 : k; i >= odd && (up ? j <= k : j > 0); j += up ? 1 : -1)
+                bag_point(up ? j * q : top - j * q, 1);
+            bag_point(up ? step : top, 1);
+            if (i < odd && test_int(0, 2)) lack += step;
+        }
+        lack += q * test_int(-1, test_int(0, 1) ? 0 : 2 * p);
+        bag.n = up ? lack : bag_sum() - lack;
+        if (bag.n < 0) bag.n = 0;
+        NOTE("round %lld", (long long)round);
+        feasible += bag_solve(up ? BITS : DEFICITS, 0) >= 0;
+    }
+    CHECK(feasible > 0 && feasible < rounds);
+}
+
+/* Multiples of q far apart and one odd size: n, or what is missing to all maxima, is that size, or
+   a multiple of q more, or one less. */
+static void lone_odd(void) {
+    int64_t round, rounds = test_count(8);
+    int i, j;
+    for (round = 0; round < rounds; round++) {
+        int p = (int)test_int(10, 24), up = (int)(round % 2), reach;
+        int64_t q = test_int(300, 3000), far = test_int(300, 1000), more = round / 2 % 4;
+        int64_t odd = q * test_int(2 * far, 6 * far) + test_int(1, q - 1),
+                top = up ? 0 : q * 9 * far;
+        bag_start();
+        for (i = 0; i < p; i++) {
+            int64_t size[10], x = 0;
+            bag_proc();
+            for (j = 0; j < 10; j++) size[j] = x += q * test_int(1, far / 5);
+            for (j = 9; j >= 0 && !up; j--) bag_point(top - size[j], 1 + test_real());
+            for (j = 0; j < 10 && up; j++) bag_point(size[j], 1 + test_real());
+            if (!up) bag_point(top, 1);
+        }
+        bag_proc();
+        bag_point(up ? odd : top - odd, 2.5);
+        if (!up) bag_point(top, 1);
+        odd += more == 3 ? -q : more * q * test_int(1, 3);
+        bag.n = up ? odd : bag_sum() - odd;
+        NOTE("round %lld", (long long)round);
+        reach = bag_solve(q, 0) >= 0;
+        if (more == 0 || more == 3) CHECK_INT(reach, more == 0);
     }
 }
 
@@ -1432,6 +1490,8 @@ int main(int argc, char **argv) {
     RUN(medium_sets);
     RUN(sidon);
     RUN(residues);
+    RUN(odd_steps);
+    RUN(lone_odd);
     RUN(unreachable);
     RUN(frobenius);
     RUN(equal_or_distinct_times);
