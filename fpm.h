@@ -4043,7 +4043,7 @@ static int fpm__envelope_time(fpm__exact *e, int64_t *bits) {
     double width = 1, guess, n = (double)e->n;
     int p = e->job->p, status;
     if (p > 4 * FPM__EXACT_SAMPLE) {
-        double part = n * FPM__EXACT_SAMPLE / p;
+        double part = n * (double)FPM__EXACT_SAMPLE / p;
         guess = fpm__open(e, FPM__EXACT_SAMPLE, part);
         status = fpm__envelope_search(e, part, guess, 1, 0.01, bits);
         if (status == FPM_E_STOPPED) return status;
