@@ -466,8 +466,8 @@ static void residues(void) {
     }
 }
 
-/* What is missing to all maxima is a sum of the few odd steps down just so, or a multiple of q more,
-   or less.  Half the time sizes and steps down change places. */
+/* What is missing to all maxima is a sum of the few odd steps down just so, or a multiple of q
+   more, or less.  Half the time sizes and steps down change places. */
 static void odd_steps(void) {
     int64_t round, rounds = test_count(200), feasible = 0;
     int i, j;

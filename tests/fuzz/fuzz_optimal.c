@@ -1,6 +1,6 @@
 /* FPM_OPTIMAL and FPM_AUTO on finite sets of sizes that the bytes spell: up to 12 processors of up
-   to 12 points, all sizes times a unit that may be huge, under any limits.  The makespan is compared
-   with a dynamic program over units; a limit may cost the answer, never its truth. */
+   to 12 points, all sizes times a unit that may be huge, under any limits.  The makespan is
+   compared with a dynamic program over units; a limit may cost the answer, never its truth. */
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 
