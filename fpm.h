@@ -47,7 +47,8 @@
       >>points  measured points, text     >>optimal  exact engine for any shape
       >>stat    repeated measurements     >>numerical  equal times, Powell's hybrid method
       >>model   speed functions           >>verify   check a partition independently
-      >>check   proofs about a model      >>export   MPI, METIS, ratios, chunks   >>license
+      >>check   proofs about a model      >>export   MPI, METIS, ratios, chunks
+      >>balance an iterative routine      >>license
 
    CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
    count from 0.  A zeroed options struct, or NULL for it, means the defaults.  Calls return a
@@ -617,6 +618,158 @@ typedef struct fpm_batch {
 FPM__DECL int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *proc,
                                       const fpm_options *opts, int64_t capacity, fpm_batch *batches,
                                       int64_t *used, fpm_info *info);
+
+/* ---- >>balance ----------------------------------------------------------------------------- */
+
+/* Dynamic load balancing of an iterative routine that learns its own speed functions: one call an
+   iteration.  The times measured for the current partition go in, the next partition comes out.
+
+      fpm_balance b;
+      fpm_balance_init(&b, n, p, NULL, NULL, d, NULL);     // the first partition, even
+      while (...) {
+          ... run an iteration on d, seconds[i] = the time of processor i alone, without waiting ...
+          fpm_balance_step(&b, seconds, d, &info);
+          if (info.verdict == FPM_MOVE) ... hand the data over, as d says now ...
+      }
+      fpm_balance_free(&b);
+
+   Where ranks are apart, one of them calls and broadcasts d: ranks with other builds may differ in
+   last bits, and counts that disagree deadlock a redistribution. */
+
+/* How the next partition is found.  Values are frozen. */
+enum {
+    FPM_BALANCE_DEFAULT = 0,  /* safe splines through what the measurements agree on, whole shares
+                                 that are optimal for them, caution where nothing was measured */
+    FPM_BALANCE_CONSTANT = 1, /* the traditional one: speeds of the last iteration, as constants */
+    FPM_BALANCE_DFPA = 2,     /* piecewise linear speed through all points, the line through the
+                                 origin, nearest whole shares (Lastovetsky, Reddy, HeteroPar 2009) */
+    FPM_BALANCE_NUMERICAL =
+        3 /* literal Akima splines, Powell's hybrid method from n/p each (Rychkov,
+                                 Clarke, Lastovetsky, PaCT 2011); where it finds no root the shares
+                                 stay as they are, and info.failed says so */
+};
+
+/* What to do with the partition that came out.  Values are frozen. */
+enum {
+    FPM_KEEP = 0,     /* as before: what could be gained is not worth the move */
+    FPM_MOVE = 1,     /* it differs from the one before: hand the data over */
+    FPM_CONVERGED = 2 /* as before, and within eps of the best that the models promise (baselines:
+                         measured times within eps of each other) */
+};
+
+typedef struct fpm_balance_options {
+    int method; /* FPM_BALANCE_DEFAULT, ... */
+    double eps; /* stop looking for gains below this part of the makespan; 0: 0.005 (baselines
+                           0.05) */
+    int64_t iterations; /* to come, counted down by each step: a move must pay off in these; 0: not
+                           known: 100 are assumed to come at any time */
+    double unit_cost;   /* seconds to move one unit of work to another processor ... */
+    double move_cost;   /* ... and that a redistribution takes on top, however small */
+    double trust;       /* most that a share grows beyond what was measured of its processor in one
+                           step, as a factor above 1; it shrinks by at most the cube of it; 0: 2 */
+    double stale;       /* a time that differs from the model by more than this factor, twice in a
+                           row, says that the processor has changed: what it contradicts is dropped;
+                           0: 1.5 */
+    size_t max_bytes;   /* most memory, of the state and of a step; 0: 1 GiB */
+    const fpm_alloc *alloc; /* for the state and for working memory; it must outlive the state */
+} fpm_balance_options;
+
+enum { FPM_BALANCE_POINTS = 12 }; /* kept of a processor; when there are more, the nearest merge */
+
+/* The state of one routine.  Read-only for the caller; it owns its memory until fpm_balance_free.
+   One thread at a time.  Points of processor i: entries FPM_BALANCE_POINTS * i and on, count[i] of
+   them, ascending in size. */
+typedef struct fpm_balance {
+    int64_t n;
+    int p;
+    fpm_balance_options opts; /* with the defaults filled in */
+    int64_t steps;            /* iterations that were measured */
+    int64_t moves, moved;     /* redistributions, and units moved by them */
+    int64_t failed;           /* FPM_BALANCE_NUMERICAL: solves without a root */
+    int64_t *d;               /* the partition to run now */
+    int64_t *best;            /* the best partition measured, as far as is known today */
+    double best_seconds;      /* its makespan; 0: there is none */
+    fpm_proc *procs;          /* constraints; .model is NULL while nothing is known of i */
+    fpm_model *model;         /* the partial models, as used for the last partition */
+    int *gone;                /* 1: this processor has left */
+    int *count;               /* points kept of each processor */
+    int64_t *size;            /* the points: units, */
+    double *seconds;          /* ... time, */
+    double *weight;           /* ... how many measurements stand behind it, */
+    int64_t *step;            /* ... and the step of the last of these */
+    double *doubt;            /* the last measurement that the model did not expect, as a ratio of
+                                 times, or 0: a second one of its kind will be believed */
+    double noise;             /* relative scatter of repeated measurements, as seen so far */
+    int64_t *fit_size;        /* what the models are made of: points made to rise in time */
+    double *fit_seconds;
+    size_t bytes; /* held by the state */
+    void *block;
+} fpm_balance;
+
+/* What a call found.  Filled whatever the status. */
+typedef struct fpm_balance_info {
+    int status;
+    int verdict;        /* FPM_KEEP, FPM_MOVE, FPM_CONVERGED */
+    double makespan;    /* seconds: the latest of the times that went in; 0: none */
+    double imbalance;   /* makespan / (mean of the busy processors' times) - 1 */
+    double predicted;   /* seconds: makespan of the partition that came out, by the models; 0: not
+                           known, nothing was measured yet */
+    double lower_bound; /* seconds: no whole shares finish earlier, if the models are right; 0: not
+                           known */
+    int64_t moved;      /* units that change hands: half the sum of the shares' changes */
+    double cost;        /* seconds that this takes, by the costs stated */
+    int failed;         /* 1: FPM_BALANCE_NUMERICAL found no root */
+    int proc;           /* < 0 status: the processor at fault, or -1; else the last to finish */
+} fpm_balance_info;
+
+/* Start balancing: the first partition, as even as the constraints allow.
+
+   n      0 .. FPM_SIZE_MAX; less than p is legal      p     1 or more
+   procs  NULL, or p processors whose min, max, grain and required are kept from the first step on.
+          A model, when given, tells what is known before (its points; the first partition is then
+          made from these wherever every processor has some).  fixed and cost are not used: measured
+          times hold them
+   opts   NULL: defaults                               info  may be NULL
+   d      the first partition; NULL: read b->d
+
+   b need not be initialised.  FPM_OK; FPM_E_ARGUMENT, FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_INFEASIBLE,
+   FPM_E_UNSUPPORTED (the baselines refuse holes, as fpm_partition does), FPM_E_OVERFLOW,
+   FPM_E_MAX_BYTES, FPM_E_MEMORY: b is zeroed and holds nothing, d is untouched.
+   About 650 bytes a processor, and as much as fpm_partition during a step. */
+FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc *procs,
+                               const fpm_balance_options *opts, int64_t *d, fpm_balance_info *info);
+
+/* One iteration: seconds[i] is what processor i took for its share d_i; where that is 0, or the
+   processor has left, it is not read.  Source of the loop: Clarke, Lastovetsky, Rychkov, HeteroPar
+   2010; what is different is said at the implementation.
+   FPM_OK; FPM_E_TIME: a time is missing (NaN), zero, negative or out of range, info->proc says
+   whose: measure again, or call fpm_balance_leave for it and step with the others; FPM_E_ARGUMENT;
+   FPM_E_MAX_BYTES, FPM_E_MEMORY.  Negative: b and d are as before the call; the step can be made
+   again.  Same times, same partitions, in one build.  O(p): see the bench for 10^5 processors. */
+FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d,
+                               fpm_balance_info *info);
+
+/* Between steps: the amount of work becomes n; processor i has gone, its share goes to the others;
+   it is back, or takes part after all (it counts as unknown again: what was known of it is
+   forgotten).  A partition for the new situation comes out at once, verdict FPM_MOVE where it
+   differs.  FPM_OK; FPM_E_ARGUMENT (n or i out of range, it has left already, it never left);
+   FPM_E_INFEASIBLE (those that remain cannot take the work), FPM_E_MAX_BYTES, FPM_E_MEMORY: b and d
+   are as before. */
+FPM__DECL int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_balance_info *info);
+FPM__DECL int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_balance_info *info);
+FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_balance_info *info);
+
+/* The state as text, and back: all that later steps depend on, to the last bit.  A conversation of
+   *length, buffer and capacity as with fpm_points_format.  Parsing makes b anew, as
+   fpm_balance_init does; of opts only max_bytes and alloc are read.  FPM_E_SYNTAX and the statuses
+   of values: *line (may be NULL) is the line at fault, b is zeroed and holds nothing. */
+FPM__DECL int fpm_balance_format(const fpm_balance *b, char *buffer, size_t capacity,
+                                 size_t *length);
+FPM__DECL int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
+                                const fpm_balance_options *opts, int64_t *line);
+
+/* Give the memory back and zero the state. */
+FPM__DECL void fpm_balance_free(fpm_balance *b);
 
 /* ---- >>verify ------------------------------------------------------------------------------ */
 
