@@ -143,6 +143,7 @@ $B/tests/%.log: $B/tests/% force
 	@sh tests/build/run.sh $@ $<
 
 $B/tests/%.sh.log: tests/%.sh $(TOOL) force
+	@mkdir -p $(@D)
 	@TOOL=$(TOOL) sh tests/build/run.sh $@ sh $<
 
 # ---- benches: a line "peers: gsl metis" in a bench names the libraries that it compares with; each

@@ -47,11 +47,11 @@ table() {
     ok "no speed-up" grep -Eq '^[0-9.]+ times as fast as the even shares' "$W/out"
     ok "there is text on standard error" [ ! -s "$W/err" ]
 }
-# build COMPILER SOURCE PROGRAM
+# build COMPILER SOURCE PROGRAM FLAGS
 build() {
     : > "$W/out"
     what="$1 $3"
-    $1 -O1 -g $SAN -I. "$2" -o "$W/$3" -lm -lpthread > "$W/err" 2>&1 && [ -x "$W/$3" ] && return
+    $1 $4 -I. "$2" -o "$W/$3" -lm -lpthread > "$W/err" 2>&1 && [ -x "$W/$3" ] && return
     fail "not built"
     echo "$passed passed, $failed failed"
     exit 1
@@ -63,7 +63,7 @@ finish() {
 }
 
 if [ "$1" != mpi ]; then
-    build "$CC" examples/jacobi.c jacobi
+    build "$CC" examples/jacobi.c jacobi "-O1 -g $SAN"
     J=$W/jacobi
     run 0 "$J" 300 120 12
     table 300 0 12 thread
@@ -90,7 +90,7 @@ flags=
 "$MPIRUN" --version 2> /dev/null | grep -q 'Open MPI' && flags="--oversubscribe --allow-run-as-root"
 ASAN_OPTIONS=detect_leaks=0 # MPI itself leaks
 export ASAN_OPTIONS
-build "$MPICC" examples/jacobi_mpi.c jacobi_mpi
+build "$MPICC" examples/jacobi_mpi.c jacobi_mpi "-O1 -g $SAN"
 ranks() { # ranks COUNT STATUS WORD...
     count=$1 want=$2
     shift 2
