@@ -705,6 +705,7 @@ typedef struct fpm_balance {
     int fresh;               /* 1: no step has moved since the start or the last change */
     double reference, saved; /* makespan of the partition then; seconds saved since */
     double worst;            /* seconds that an iteration may take */
+    double *cap;             /* most units to try next, where a point is in doubt */
     int64_t *fit_size;       /* what the models go through */
     double *fit_seconds;
     size_t bytes; /* held by the state */
@@ -5923,13 +5924,15 @@ static void fpm__view(fpm_balance *b, int i, int64_t at, int count) {
 
 /* What the model of a processor goes through: times that rise with size, from the points by
    weighted isotonic regression (neighbours that fall become their mean, until none do). */
-static int fpm__rising(const fpm_balance *b, const fpm__known *row, int64_t *size,
-                       double *seconds) {
+static int fpm__rising(const fpm_balance *b, const fpm__known *row, int64_t *size, double *seconds,
+                       double *cap) {
     double weight[FPM__KEPT], most;
     int j, k = 0;
+    *cap = FPM__LATEST;
     for (j = 0; j < *row->count; j++) {
         int64_t x = row->size[j];
         double t = fpm__tempered(b, row, j, &most);
+        *cap = fmin(*cap, most);
         double w = row->weight[j] * 10 / (10 + (double)(b->steps - row->step[j]));
         while (k > 0 && seconds[k - 1] >= t) {
             double part;
@@ -5952,7 +5955,7 @@ static void fpm__fit_default(fpm_balance *b, int i) {
     fpm__known row = fpm__known_of(b, i);
     int64_t at = (int64_t)i * (FPM__KEPT + 1), *size = b->fit_size + at, x;
     double *seconds = b->fit_seconds + at, t = 0;
-    int j, k = fpm__rising(b, &row, size + 1, seconds + 1);
+    int j, k = fpm__rising(b, &row, size + 1, seconds + 1, b->cap + i);
     for (j = 2; j <= k && (double)size[j] < 1.3 * (double)size[1]; j++) {}
     x = size[1] / 10;
     if (j <= k && x > 0)
@@ -6074,22 +6077,17 @@ static void fpm__plan_free(fpm__plan *plan, int64_t p) {
 static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, double worst,
                           double trust) {
     const fpm_model *m = &b->model[i];
-    fpm__known row = fpm__known_of(b, i);
     const double s = FPM__STEEP;
-    double most = 0.5 * trust * ((double)b->n / plan->count + 1), grow, cap;
+    double most = 0.5 * trust * ((double)b->n / plan->count + 1), grow;
     int64_t j = m->count - 1;
-    int k;
     if (b->steps == 0 || b->opts.method != FPM_BALANCE_DEFAULT) return b->n;
-    if (*row.count > 0) {
+    if (b->count[i] > 0) {
         while (j > 0 && m->seconds[j] > worst) j--;
         if (m->seconds[j] > worst) return b->n;
         grow = 0.5 * (s - 1 + sqrt((s - 1) * (s - 1) + 4 * s * (worst / m->seconds[j]))) / s;
         if (j == m->count - 1) grow = fmin(grow, trust);
         most = (double)m->size[j] * fmax(grow, 1);
-        for (k = 1; k < *row.count; k++) {
-            fpm__tempered(b, &row, k, &cap);
-            most = fmin(most, cap);
-        }
+        most = fmin(most, b->cap[i]);
         most = fmax(most, (double)b->d[i]);
     }
     return most < (double)b->n ? (int64_t)most + 1 : b->n;
@@ -6129,12 +6127,10 @@ static void fpm__nearest(fpm__plan *plan, int64_t n) {
 /* Is a share what it is to measure again what looks like an accident? */
 static int fpm__probes(const fpm_balance *b, int i, int64_t share) {
     fpm__known row = fpm__known_of(b, i);
-    double most;
-    int k;
-    for (k = 1; k < *row.count; k++)
-        if (row.size[k] == share && (fpm__tempered(b, &row, k, &most), most <= (double)share))
-            return 1;
-    return 0;
+    int j = 0;
+    if ((double)share < b->cap[i]) return 0;
+    while (j < *row.count && row.size[j] < share) j++;
+    return j < *row.count && row.size[j] == share;
 }
 
 /* The partition that the models call best, within reach; further off where the work would not fit
@@ -6402,7 +6398,7 @@ FPM__DEFN int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_balance_in
 static int fpm__balance_make(fpm_balance *b) {
     const size_t points = FPM__KEPT, fits = FPM__KEPT + 1, p = (size_t)b->p;
     fpm__mem mem = FPM_ZERO;
-    size_t each = sizeof(fpm_model) + sizeof(fpm_proc) + (3 + 4 * points + 2 * fits) * 8;
+    size_t each = sizeof(fpm_model) + sizeof(fpm_proc) + (4 + 4 * points + 2 * fits) * 8;
     each += 4 * sizeof(int); /* one more than needed: a multiple of 8 */
     mem.alloc = b->opts.alloc;
     mem.limit = b->opts.max_bytes;
@@ -6421,7 +6417,8 @@ static int fpm__balance_make(fpm_balance *b) {
     b->weight = b->seconds + points * p;
     b->fit_seconds = b->weight + points * p;
     b->doubt = b->fit_seconds + fits * p;
-    b->gone = (int *)(void *)(b->doubt + p);
+    b->cap = b->doubt + p;
+    b->gone = (int *)(void *)(b->cap + p);
     b->count = b->gone + p;
     b->doubts = b->count + p;
     return FPM_OK;
@@ -6659,17 +6656,16 @@ static int64_t fpm__read_count(fpm__reader *in, int64_t most) {
 
 static void fpm__read_head(fpm__reader *in, fpm_balance *b) {
     double *real[FPM__LEARNED];
+    const int64_t large = FPM_SIZE_MAX;
+    const int64_t most[FPM__COUNTS] = {
+        large, INT32_MAX, FPM_BALANCE_NUMERICAL, large, large, large, large, 1, large};
     int64_t v[FPM__COUNTS];
     int j;
     fpm__expect(in, "fpm-balance");
     fpm__expect(in, "1");
     fpm__end_line(in);
     fpm__expect(in, "run");
-    for (j = 0; j < FPM__COUNTS; j++)
-        v[j] = fpm__read_count(in, j == 1   ? INT32_MAX
-                                   : j == 2 ? FPM_BALANCE_NUMERICAL
-                                   : j == 7 ? 1
-                                            : FPM_SIZE_MAX);
+    for (j = 0; j < FPM__COUNTS; j++) v[j] = fpm__read_count(in, most[j]);
     b->n = v[0], b->p = (int)v[1], b->opts.method = (int)v[2], b->steps = v[3], b->moves = v[4];
     b->moved = v[5], b->failed = v[6], b->fresh = (int)v[7], b->opts.iterations = v[8];
     if (in->status == FPM_OK && b->p < 1) in->status = FPM_E_SYNTAX;
@@ -6696,7 +6692,7 @@ static void fpm__read_proc(fpm__reader *in, fpm_balance *b, int i) {
     int j, count;
     fpm__expect(in, "proc");
     for (j = 0; j < FPM__OWN; j++)
-        v[j] = fpm__read_count(in, j == 3 || j == 4 ? 1 : j == 7 ? FPM__THRICE : FPM_SIZE_MAX);
+        v[j] = fpm__read_count(in, j == 3 || j == 4 ? 1 : j == 7 ? INT32_MAX : FPM_SIZE_MAX);
     proc->min = v[0], proc->max = v[1], proc->grain = v[2], proc->required = (int)v[3];
     b->gone[i] = (int)v[4], b->d[i] = v[5], b->best[i] = v[6], b->doubts[i] = (int)v[7];
     proc->model = &b->model[i];
