@@ -15,7 +15,7 @@
 
 #include <stdio.h>
 
-enum { MOST = 4, SWEEPS = 3, PAIRS = 9 }; /* processors; sweeps an iteration; to compare by */
+enum { MOST = 4, SWEEPS = 3, PAIRS = 5 }; /* processors; sweeps an iteration; to compare by */
 static const int64_t strip[MOST] = {FPM_SIZE_MAX, 1, 8, 2}; /* columns at a time */
 
 typedef struct grid {
@@ -154,7 +154,7 @@ static int same_as_serial(const grid *g, int sweeps) {
 }
 
 int main(int argc, char **argv) {
-    long size[3] = {3000, 2000, 24};
+    long size[3] = {3000, 2000, 20};
     int64_t even[MOST] = {0}, d[MOST] = {0};
     double speedup = 0;
     grid g;
