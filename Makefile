@@ -34,6 +34,7 @@ runs = $(shell $(call probe,$(1), && $B/probe-$$$$ >/dev/null 2>&1))
 
 HEADERS := $(wildcard fpm.h fpm_kernels.h)
 EXAMPLES := $(filter-out examples/demo.c examples/fpm_tool.c,$(wildcard examples/*.c))
+MPI_EXAMPLES := $(shell grep -l '[<"]mpi.h[>"]' $(EXAMPLES) /dev/null)
 TESTS := $(wildcard tests/test_*.c tests/test_*.sh)
 BENCHES := $(wildcard bench/bench_*.c)
 TOOL := $(if $(wildcard examples/fpm_tool.c),$B/fpm-tool)
@@ -42,7 +43,7 @@ LOGS := $(patsubst tests/%.c,$B/tests/%.log,$(filter %.c,$(TESTS))) \
 # Parallel inside, unless the caller's -j rules already.
 parallel = $(MAKE) --no-print-directory -s $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: help all demo test check bench install clean examples test-logs force
+.PHONY: help all demo mpi test check bench install clean examples test-logs force
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -53,6 +54,9 @@ all: $(TOOL) examples ## build build/fpm-tool and all examples that this machine
 
 demo: $B/demo ## measure this machine, partition, run the real work and compare; draws build/*.svg
 	cd $B && ./demo
+
+mpi: $(patsubst examples/%.c,$B/examples/%,$(MPI_EXAMPLES)) ## build the examples that need MPI, where MPICC is
+	@for e in $^; do [ ! -x $$e ] || echo "to run it: mpirun -n 4 $$e"; done
 
 test: ## build and run all tests, under the sanitizers where the compiler has them
 	@$(if $(SAN),:,echo "no sanitizers: $(CC) -fsanitize=address$(comma)undefined gives no program that runs")
@@ -139,6 +143,7 @@ $B/tests/%.log: $B/tests/% force
 	@sh tests/build/run.sh $@ $<
 
 $B/tests/%.sh.log: tests/%.sh $(TOOL) force
+	@mkdir -p $(@D)
 	@TOOL=$(TOOL) sh tests/build/run.sh $@ sh $<
 
 # ---- benches: a line "peers: gsl metis" in a bench names the libraries that it compares with; each

@@ -235,12 +235,18 @@ job "all builds, the examples run" << EOJ
 make -s all B=$W/all CFLAGS="-O1 -g $SAN" CXXFLAGS="-O1 -g $SAN" || exit 1
 for e in $W/all/examples/*; do
     [ -f \$e ] && [ -x \$e ] || continue
+    grep -qs '[<"]mpi.h' examples/\${e##*/}.c && continue # the next job
     \$e > $W/example.out 2>&1 && continue
     echo "\$e: status \$?"
     tail -n 20 $W/example.out
     bad=1
 done
 [ -z "\$bad" ]
+EOJ
+
+job "Jacobi over MPI" << EOJ
+[ -f examples/jacobi_mpi.c ] || { echo "no examples/jacobi_mpi.c"; exit 77; }
+sh tests/test_jacobi.sh mpi
 EOJ
 
 job "install" << EOJ
