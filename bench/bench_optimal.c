@@ -152,7 +152,8 @@ static void dp_tile(const fpm_model *m, const double *restrict old, int64_t reac
 static int64_t largest(const fpm_model *m) { return m->count ? m->size[m->count - 1] : 0; }
 
 /* Optimal makespans of all workloads least .. n, in an array of n + 1 values to be freed.
-   Workloads from which least cannot be reached any more, and those not reached yet, are left out. */
+   Workloads from which least cannot be reached any more, and those not reached yet, are left
+   out. */
 static double *dp(const platform *f, int64_t n, int64_t least) {
     double *old = (double *)need((size_t)n + 1, sizeof(double)), *swap;
     double *now = (double *)need((size_t)n + 1, sizeof(double));
