@@ -575,7 +575,8 @@ typedef struct fpm_options {
    go to the lowest-numbered processors.  FPM_OPTIMAL: every processor gets the largest share that
    it finishes in time, but for the first few, as few as can give back what is then too much; the
    last of these gives back least (>>optimal says where another fixed order is used).  opts.least
-   asks for more.
+   asks for more.  Times of continuous models are compared as they are evaluated: where they stay
+   equal from size to size, rounding decides, and the makespan may be an ulp above the least.
 
    NUMERICAL: a root counts when all shares are within bounds and info->residual is at most 1e-12
    (dense: 1e-9).  On monotone models it is the optimum, and the whole shares are those of AUTO.  On
@@ -3822,9 +3823,11 @@ static int fpm__solve_monotone(fpm__job *job, const double *speed) {
 enum {
     FPM__EXACT_SAMPLE = 512,     /* processors that stand for all in the search for a bracket */
     FPM__SMALL_WINDOW = 1 << 15, /* bits are tried first up to this W */
+    FPM__FEW_RANGES = 1 << 12,   /* ... before halves are tried */
     FPM__HALF_RANGES = 1 << 22,  /* ranges a half may have where halves meet */
     FPM__RESIDUES = 1 << 25,     /* residue classes times processors at most */
-    FPM__CANDIDATES = 1 << 20    /* finish times that are listed and sorted at most */
+    FPM__CANDIDATES = 1 << 20,   /* finish times that are listed and sorted at most */
+    FPM__SIZES = 1 << 12         /* ... where continuous models have to be evaluated for them */
 };
 #define FPM__BIT_WINDOW (INT64_C(1) << 26) /* widest window kept as bits: 280 MB at most */
 
@@ -4718,10 +4721,10 @@ static int fpm__sums_by_residues(fpm__exact *e, int64_t *out) {
 
 /* Can the deficits (or sizes) add up to the window?  As fpm__sums_by_bits. */
 static int fpm__window_reached(fpm__exact *e, int64_t *out) {
-    int64_t limit = 64 + e->window / 1024;
+    int64_t limit = e->window < FPM__BIT_WINDOW ? 64 + e->window / 1024 : FPM__FEW_RANGES;
     int i, result;
     if (e->window < FPM__SMALL_WINDOW) return fpm__sums_by_bits(e, out);
-    result = fpm__sums_by_ranges(e, fpm__min64(limit, FPM__HALF_RANGES));
+    result = fpm__sums_by_ranges(e, limit);
     if (result == 1) {
         for (i = e->front.used; i < e->job->p; i++) out[i] = 0;
         fpm__walk_ranges(e, &e->front, e->window, 1, out);
@@ -4790,7 +4793,7 @@ static int fpm__next_of(fpm__exact *e, int i, int64_t from, int64_t to, double l
     if (last < first) return FPM_OK;
     k = discrete ? fpm__points_within(m, (double)(first - 1)) : first / b.grain;
     last = discrete ? fpm__points_within(m, (double)last) - 1 : last / b.grain;
-    if (last - k >= FPM__CANDIDATES - e->nexts) return FPM_E_CAPACITY;
+    if (last - k >= (discrete ? FPM__CANDIDATES : FPM__SIZES) - e->nexts) return FPM_E_CAPACITY;
     for (; k <= last; k++) {
         double t;
         x = discrete ? m->size[k] : k * b.grain;
