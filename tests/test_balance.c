@@ -203,7 +203,7 @@ static void sweep(int p, double noise, double outliers, double limit, double med
     CHECK_LE(middle(last, count), median);
     CHECK_LE(beyond, allowed * count);
     CHECK_LE(late, 0.01 * count);
-    CHECK_LE(dear, 0.01 * count);
+    CHECK_LE(dear, 0.02 * count);
 }
 
 static void without_noise(void) {
