@@ -729,11 +729,11 @@ enum {
                                  that are optimal for them, caution where nothing was measured */
     FPM_BALANCE_CONSTANT = 1, /* the traditional one: speeds of the last iteration, as constants */
     FPM_BALANCE_DFPA = 2,     /* piecewise linear speed through all points, the line through the
-                                 origin, nearest whole shares (Lastovetsky, Reddy, HeteroPar 2009) */
-    FPM_BALANCE_NUMERICAL =
-        3 /* literal Akima splines, Powell's hybrid method from n/p each (Rychkov,
-                                 Clarke, Lastovetsky, PaCT 2011); where it finds no root the shares
-                                 stay as they are, and info.failed says so */
+                                 origin, nearest whole shares (Lastovetsky, Reddy, HeteroPar
+                                 2009) */
+    FPM_BALANCE_NUMERICAL = 3 /* literal Akima splines, Powell's hybrid method from n/p each
+                                 (Rychkov, Clarke, Lastovetsky, PaCT 2011); where it finds no root
+                                 the shares stay as they are, and info.failed says so */
 };
 
 /* What to do with the partition that came out.  Values are frozen. */

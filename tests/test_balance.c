@@ -176,7 +176,7 @@ static double middle(double *x, int n) {
     return x[n / 2];
 }
 
-/* Gates on the largest and the median final makespan, redistributions to the limit, and the total. */
+/* Gates on the largest and the median final makespan, redistributions to the limit, the total. */
 static void sweep(int p, double noise, double outliers, double limit, double median, int moves,
                   double allowed) {
     static double last[4096];
