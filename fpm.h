@@ -4858,8 +4858,8 @@ static int fpm__climb_test(fpm__exact *e, fpm__climb *c, int64_t bits, int *resu
     c->tested++;
     if (*result < 0) return *result;
     return fpm__report_step(e->job, fpm__from_bits(fpm__max64(c->low, 0)),
-                            fpm__from_bits(fpm__min64(c->high, fpm__bits(FPM__LATEST))),
-                            fpm__from_bits(bits), (double)e->n * (double)e->unit);
+                            fmin(fpm__from_bits(c->high), FPM__LATEST), fpm__from_bits(bits),
+                            (double)e->n * (double)e->unit);
 }
 
 /* Is anything feasible at all?  FPM_E_INFEASIBLE: no. */
