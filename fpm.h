@@ -52,7 +52,7 @@
       >>model   speed functions           >>compose   groups and equal processors
       >>check   proofs about a model      >>verify    check a partition independently
       >>root    nonlinear equations       >>export    MPI, METIS, ratios, chunks
-      >>split   partition n over p        >>license
+      >>split   partition n over p        >>balance   an iterative routine       >>license
 
    CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
    count from 0.  A zeroed options struct, or NULL for it, means the defaults.  Calls return a
@@ -704,6 +704,164 @@ typedef struct fpm_batch {
 FPM__DECL int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *proc,
                                       const fpm_options *opts, int64_t capacity, fpm_batch *batches,
                                       int64_t *used, fpm_info *info);
+
+/* ---- >>balance ----------------------------------------------------------------------------- */
+
+/* Dynamic load balancing of an iterative routine that learns its own speed functions: one call an
+   iteration.  The times measured for the current partition go in, the next partition comes out.
+
+      fpm_balance b;
+      fpm_balance_init(&b, n, p, NULL, NULL, d, NULL);     // the first partition, even
+      while (...) {
+          ... run an iteration on d, seconds[i] = the time of processor i alone, without waiting ...
+          fpm_balance_step(&b, seconds, d, &info);
+          if (info.verdict == FPM_MOVE) ... hand the data over, as d says now ...
+      }
+      fpm_balance_free(&b);
+
+   Where ranks are apart, one of them calls and broadcasts d: ranks with other builds may differ in
+   last bits, and counts that disagree deadlock a redistribution. */
+
+/* How the next partition is found.  Values are frozen. */
+enum {
+    FPM_BALANCE_DEFAULT = 0,  /* safe splines through what the measurements agree on, whole shares
+                                 that are optimal for them, caution where nothing was measured */
+    FPM_BALANCE_CONSTANT = 1, /* the traditional one: speeds of the last iteration, as constants */
+    FPM_BALANCE_DFPA = 2,     /* piecewise linear speed through all points, the line through the
+                                 origin, nearest whole shares (Lastovetsky, Reddy, HeteroPar 2009) */
+    FPM_BALANCE_NUMERICAL =
+        3 /* literal Akima splines, Powell's hybrid method from n/p each (Rychkov,
+                                 Clarke, Lastovetsky, PaCT 2011); where it finds no root the shares
+                                 stay as they are, and info.failed says so */
+};
+
+/* What to do with the partition that came out.  Values are frozen. */
+enum {
+    FPM_KEEP = 0,     /* as before: what could be gained is not worth the move */
+    FPM_MOVE = 1,     /* it differs from the one before: hand the data over */
+    FPM_CONVERGED = 2 /* as before, and within eps of the best that the models promise (baselines:
+                         measured times within eps of each other) */
+};
+
+typedef struct fpm_balance_options {
+    int method; /* FPM_BALANCE_DEFAULT, ... */
+    double eps; /* look for no gain below this part of the makespan; 0: 0.001 (baselines: times
+                           that differ by no more than this part are equal; 0: 0.05) */
+    int64_t iterations; /* of the whole run: a move must pay off in those to come, and the last ones
+                           take no risk; 0: not known, 40 are assumed to come at any time */
+    double unit_cost;   /* seconds to move one unit of work to another processor ... */
+    double move_cost;   /* ... and those that a redistribution takes on top, however small */
+    double trust;       /* most that a share grows beyond what was measured of its processor in one
+                           step, as a factor above 1; 0: 2 */
+    double stale;     /* a time off by more than this factor from what the points allow, three times
+                           in a row, says that the processor has changed; 0: 1.5 */
+    size_t max_bytes; /* most memory, of the state and of a step; 0: 1 GiB */
+    const fpm_alloc *alloc; /* for the state and for working memory; it must outlive the state */
+} fpm_balance_options;
+
+enum { FPM_BALANCE_POINTS = 12 }; /* kept of a processor; when there are more, the nearest merge */
+
+/* The state of one routine.  Read-only for the caller; it owns its memory until fpm_balance_free.
+   One thread at a time; do not copy it.  Points of processor i: entries FPM_BALANCE_POINTS * i and
+   on, count[i] of them, ascending in size. */
+typedef struct fpm_balance {
+    int64_t n;
+    int p;
+    fpm_balance_options opts; /* with the defaults filled in */
+    int64_t steps;            /* iterations that were measured */
+    int64_t moves, moved;     /* redistributions by steps and changes, and units moved by them */
+    int64_t failed;           /* FPM_BALANCE_NUMERICAL: solves without a root */
+    int64_t *d;               /* the partition to run now */
+    int64_t *best;            /* the best partition measured, as far as is known today */
+    double best_seconds;      /* its makespan by the models; 0: there is none */
+    fpm_proc *procs;          /* constraints; .model is the partial model, &model[i] */
+    fpm_model *model;         /* as used for the last partition; where count[i] is 0, a guess */
+    int *gone;                /* 1: this processor has left */
+    int *count;               /* points kept of each processor */
+    int64_t *size;            /* the points: units, */
+    double *seconds;          /* ... time, */
+    double *weight;           /* ... how many measurements stand behind it, */
+    int64_t *step;            /* ... and the step of the last of these */
+    /* for the next steps */
+    int *doubts;             /* measurements in a row that contradict the points ... */
+    double *doubt;           /* ... and the logarithm of the least of their ratios */
+    double noise, repeats;   /* relative scatter of measurements of one size; how many show it */
+    double accidents;        /* times that turned out to be wrong */
+    double promise, caution; /* seconds that the last move shall save; how little is believed */
+    int fresh;               /* 1: no step has moved since the start or the last change */
+    double reference, saved; /* makespan of the partition then; seconds saved since */
+    double worst;            /* seconds that an iteration may take */
+    double *cap;             /* most units to try next, where a point is in doubt */
+    int64_t *fit_size;       /* what the models go through */
+    double *fit_seconds;
+    size_t bytes; /* held by the state */
+    void *block;
+} fpm_balance;
+
+/* What a call found.  Filled whatever the status. */
+typedef struct fpm_balance_info {
+    int status;
+    int verdict;        /* FPM_KEEP, FPM_MOVE, FPM_CONVERGED */
+    double makespan;    /* seconds: the latest of the times that went in; 0: none */
+    double imbalance;   /* makespan / (mean of the busy processors' times) - 1 */
+    double predicted;   /* seconds: makespan of the partition that came out, by the models; 0: not
+                           known, nothing was measured yet */
+    double lower_bound; /* seconds: no whole shares that were within reach finish earlier, if the
+                           models are right; 0: not known */
+    int64_t moved;      /* units that change hands: half the sum of the shares' changes */
+    double cost;        /* seconds that this takes, by the costs stated */
+    int failed;         /* 1: FPM_BALANCE_NUMERICAL found no root */
+    int proc;           /* < 0 status: the processor at fault, or -1; else the last to finish */
+} fpm_balance_info;
+
+/* Start balancing: the first partition, as even as the constraints allow.
+
+   n      0 .. FPM_SIZE_MAX; less than p is legal      p     1 or more
+   procs  NULL, or p processors whose min, max, grain and required are kept from the first step on.
+          A model, when given, tells what is known before (its points).  fixed and cost are not
+          used: measured times hold them
+   opts   NULL: defaults                               info  may be NULL
+   d      the first partition; NULL: read b->d
+
+   b need not be initialised.  FPM_OK; FPM_E_ARGUMENT, FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_INFEASIBLE,
+   FPM_E_UNSUPPORTED (the baselines refuse holes, as fpm_partition does), FPM_E_OVERFLOW,
+   FPM_E_MAX_BYTES, FPM_E_MEMORY: b is zeroed and holds nothing, d is untouched.
+   About 900 bytes a processor, and as much again during a step. */
+FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc *procs,
+                               const fpm_balance_options *opts, int64_t *d, fpm_balance_info *info);
+
+/* One iteration: seconds[i] is what processor i took for its share d_i; where that is 0, or the
+   processor has left, it is not read.  Source of the loop: Clarke, Lastovetsky, Rychkov, HeteroPar
+   2010; what is different is said at the implementation.
+   FPM_OK; FPM_E_TIME: a time is missing (NaN), zero, negative or out of range, info->proc says
+   whose: measure again, or call fpm_balance_leave for it and step with the others; FPM_E_ARGUMENT:
+   nothing has changed.  FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_WORK_LIMIT: the times are in, the
+   partition stays: run the next iteration on it.  Same times, same partitions, in one build; O(p).
+*/
+FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d,
+                               fpm_balance_info *info);
+
+/* Between steps: the amount of work becomes n; processor i has gone, its share goes to the others;
+   it is back, or takes part after all (it counts as unknown again: what was known of it is
+   forgotten).  A partition for the new situation comes out at once, verdict FPM_MOVE where it
+   differs.  FPM_OK; FPM_E_ARGUMENT (n or i out of range, it has left already, it never left);
+   FPM_E_INFEASIBLE (those that remain cannot take the work), FPM_E_MAX_BYTES, FPM_E_MEMORY: b and d
+   are as before. */
+FPM__DECL int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_balance_info *info);
+FPM__DECL int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_balance_info *info);
+FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_balance_info *info);
+
+/* The state as text, and back: all that later steps depend on, to the last bit.  A conversation of
+   *length, buffer and capacity as with fpm_points_format.  Parsing makes b anew, as
+   fpm_balance_init does; of opts only max_bytes and alloc are read.  FPM_E_SYNTAX and the statuses
+   of values: *line (may be NULL) is the line at fault, b is zeroed and holds nothing. */
+FPM__DECL int fpm_balance_format(const fpm_balance *b, char *buffer, size_t capacity,
+                                 size_t *length);
+FPM__DECL int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
+                                const fpm_balance_options *opts, int64_t *line);
+
+/* Give the memory back and zero the state. */
+FPM__DECL void fpm_balance_free(fpm_balance *b);
 
 /* ---- >>verify ------------------------------------------------------------------------------ */
 
@@ -8081,6 +8239,1059 @@ FPM__DEFN int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *
     job.info.bytes = job.mem.peak;
     if (info) *info = job.info;
     return status;
+}
+
+/* ---- >>balance ----------------------------------------------------------------------------- */
+
+/* What the default method does with a time t for x units of one processor.
+
+   Is it news?  Times rise with size, so t should lie between those of the points on either side
+   of x, whatever the shape between them.  A time that does not, by more than opts.stale and
+   by more than the scatter explains, is kept in mind: three of a kind in a row, and the processor
+   has changed; its points are scaled, so that what is known of its shape (where memory ends)
+   survives.  Too fast is believed at once where a single measurement says otherwise: times are
+   often too long by accident, never too short.
+
+   Where does it go?  Into a point of the same size; else it is a new point, for which the two most
+   alike make room.
+
+   What does the model go through?  Through points that rise, by isotonic regression: of points that
+   fall in time the means are taken, the older the less they count.
+
+   How far does a share go?  Nobody knows where memory ends beyond the largest size measured, nor
+   between two sizes far apart in time.  If time grows by no more than FPM__STEEP per cent a per
+   cent of size there, no iteration shall take longer than staying with the first partition would
+   have, plus what was saved since, plus FPM__RISK of the whole: bold where the first partition is
+   bad, careful where it is good. */
+
+enum {
+    FPM__KEPT = FPM_BALANCE_POINTS,
+    FPM__SURE = 16, /* most measurements that a point stands for, so that it follows a drift */
+    FPM__THRICE = 3 /* contradictions in a row that are believed */
+};
+#define FPM__STEEP 40.0 /* per cent of time that one per cent of size is expected to add at most */
+#define FPM__RISK 0.01  /* part of the time of the whole run that looking for better may cost */
+
+/* The points of a processor. */
+typedef struct fpm__known {
+    int64_t *size, *step;
+    double *seconds, *weight;
+    int *count;
+} fpm__known;
+
+static fpm__known fpm__known_of(const fpm_balance *b, int i) {
+    int64_t at = (int64_t)i * FPM__KEPT;
+    fpm__known row;
+    row.size = b->size + at;
+    row.step = b->step + at;
+    row.seconds = b->seconds + at;
+    row.weight = b->weight + at;
+    row.count = b->count + i;
+    return row;
+}
+
+static void fpm__known_copy(const fpm__known *row, int to, int from) {
+    row->size[to] = row->size[from];
+    row->step[to] = row->step[from];
+    row->seconds[to] = row->seconds[from];
+    row->weight[to] = row->weight[from];
+}
+
+static void fpm__known_remove(const fpm__known *row, int j) {
+    for (--*row->count; j < *row->count; j++) fpm__known_copy(row, j, j + 1);
+}
+
+/* Take a point that stands for `weight` measurements into point j. */
+static void fpm__known_mix(const fpm__known *row, int j, int64_t size, double seconds,
+                           double weight, int64_t step) {
+    double part = weight / (weight + row->weight[j]);
+    row->size[j] += (int64_t)floor(part * (double)(size - row->size[j]) + 0.5);
+    row->seconds[j] += part * (seconds - row->seconds[j]);
+    row->weight[j] += weight;
+    row->step[j] = fpm__max64(row->step[j], step);
+}
+
+/* Merge the two neighbours that are most alike. */
+static void fpm__known_thin(const fpm__known *row) {
+    double least = FPM__NEVER;
+    int j, at = 0;
+    for (j = 0; j + 1 < *row->count; j++) {
+        double x = (double)row->size[j + 1] / (double)row->size[j];
+        double t = row->seconds[j + 1] / row->seconds[j], apart = fabs(log(x)) + fabs(log(t));
+        if (apart < least) least = apart, at = j;
+    }
+    fpm__known_mix(row, at, row->size[at + 1], row->seconds[at + 1], row->weight[at + 1],
+                   row->step[at + 1]);
+    fpm__known_remove(row, at + 1);
+}
+
+/* Put a time for x units where it belongs. */
+static void fpm__known_put(const fpm_balance *b, int i, int64_t x, double t) {
+    fpm__known row = fpm__known_of(b, i);
+    double most = b->opts.method == FPM_BALANCE_DEFAULT ? (double)FPM__SURE : FPM__LATEST;
+    int j, k;
+    for (;;) {
+        for (j = 0; j < *row.count && row.size[j] < x; j++) {}
+        if (j < *row.count && row.size[j] == x) {
+            fpm__known_mix(&row, j, x, t, 1, b->steps);
+            row.weight[j] = fmin(row.weight[j], most);
+            return;
+        }
+        if (*row.count < FPM__KEPT) break;
+        fpm__known_thin(&row);
+    }
+    for (k = (*row.count)++; k > j; k--) fpm__known_copy(&row, k, k - 1);
+    row.size[j] = x;
+    row.seconds[j] = t;
+    row.weight[j] = 1;
+    row.step[j] = b->steps;
+}
+
+/* Does point j contradict a time for x units, by more than a factor? */
+static int fpm__known_against(const fpm__known *row, int j, int64_t x, double t, double factor) {
+    return (row->size[j] >= x && row->seconds[j] * factor < t) ||
+           (row->size[j] <= x && row->seconds[j] > t * factor);
+}
+
+/* How far a time for x units is from what the points around it allow, as the logarithm of a ratio:
+   positive if too slow; *weight: of the points that say so. */
+static double fpm__known_surprise(const fpm__known *row, int64_t x, double t, double factor,
+                                  double *weight) {
+    double low = 0, high = FPM__NEVER;
+    int j;
+    for (j = 0; j < *row->count; j++) {
+        if (row->size[j] <= x) low = fmax(low, row->seconds[j]);
+        if (row->size[j] >= x) high = fmin(high, row->seconds[j]);
+    }
+    *weight = 0;
+    for (j = 0; j < *row->count; j++)
+        if (fpm__known_against(row, j, x, t, factor)) *weight += row->weight[j];
+    return t > high ? log(t / high) : t < low ? log(t / low) : 0;
+}
+
+/* Drop the points that a time for x units contradicts. */
+static void fpm__known_drop(const fpm__known *row, int64_t x, double t, double factor) {
+    int j;
+    for (j = *row->count - 1; j >= 0; j--)
+        if (fpm__known_against(row, j, x, t, factor)) fpm__known_remove(row, j);
+}
+
+/* The processor has become slower by a factor, at all sizes as far as is known. */
+static void fpm__known_scale(const fpm__known *row, double factor) {
+    int j;
+    for (j = 0; j < *row->count; j++) {
+        row->seconds[j] = fmin(fmax(row->seconds[j] * factor, FPM_TIME_MIN), FPM_TIME_MAX);
+        row->weight[j] = fmin(row->weight[j], 1);
+    }
+}
+
+/* Learn a time of processor i. */
+static void fpm__learn(fpm_balance *b, int i, double t) {
+    fpm__known row = fpm__known_of(b, i);
+    double factor = fmax(b->opts.stale, exp(5 * b->noise)), weight;
+    double news = fpm__known_surprise(&row, b->d[i], t, factor, &weight);
+    int accident = news < 0 && weight < 2.5;
+    if (weight > 0 && !accident) {
+        if (b->doubt[i] * news < 0) b->doubts[i] = 0;
+        if (b->doubts[i] == 0 || fabs(news) < fabs(b->doubt[i])) b->doubt[i] = news;
+        if (++b->doubts[i] < FPM__THRICE) return;
+        b->doubts[i] = 0;
+        b->caution = 1;
+        if (weight > 2.5) fpm__known_scale(&row, exp(b->doubt[i]));
+        accident = weight <= 2.5;
+    }
+    b->accidents += accident || b->doubts[i] > 0;
+    if (accident) fpm__known_drop(&row, b->d[i], t, factor);
+    b->doubts[i] = 0;
+    fpm__known_put(b, i, b->d[i], t);
+}
+
+/* The scatter of measurements, from those that repeat a size: root mean square of the relative
+   differences, of the last few hundred, without those that surprise. */
+static void fpm__learn_noise(fpm_balance *b, const double *seconds) {
+    double limit = fmax(log(b->opts.stale), 5 * b->noise), sum = 0, count = 0;
+    int i, j;
+    for (i = 0; i < b->p; i++) {
+        fpm__known row = fpm__known_of(b, i);
+        if (b->d[i] == 0 || b->gone[i]) continue;
+        for (j = 0; j < *row.count && row.size[j] < b->d[i]; j++) {}
+        if (j < *row.count && row.size[j] == b->d[i]) {
+            double off = log(seconds[i] / row.seconds[j]), w = row.weight[j];
+            if (fabs(off) > limit) continue;
+            sum += off * off * w / (w + 1);
+            count++;
+        }
+    }
+    if (!(count > 0)) return;
+    b->repeats = fmin(b->repeats, 300);
+    b->noise = sqrt((b->noise * b->noise * b->repeats + sum) / (b->repeats + count));
+    b->repeats += count;
+}
+
+/* A share that was just measured at point j - 1, and point j is far away in time, on the word of a
+   single measurement.  It may lie deep in a cliff that begins much later: the longer ago it was
+   taken, the less of its excess counts (the Illinois rule of false position), and the middle is
+   tried next.  Or it was an accident: where these happen, it is measured again if that is not too
+   dear or it looks impossible.  Says what to take it for, and the largest share to try. */
+static double fpm__tempered(const fpm_balance *b, const fpm__known *row, int j, double *most) {
+    double t = row->seconds[j], x = (double)row->size[j], low, x0, line;
+    int64_t age = b->steps - row->step[j];
+    *most = (double)FPM_SIZE_MAX;
+    if (j == 0 || row->weight[j] > 1.5 || age < 2 || row->step[j - 1] + 1 < b->steps) return t;
+    low = row->seconds[j - 1];
+    x0 = (double)row->size[j - 1];
+    line = low * x / x0;
+    if (t < 1.2 * line) return t;
+    if (x - x0 >= fmax(1.5, 3e-4 * (double)b->n)) {
+        *most = 0.5 * (x + x0);
+        return fmax(low + (t - low) * ldexp(1, -(int)fpm__min64(age - 1, 60)), line);
+    }
+    if (age < 4 || (b->noise < 0.01 && !(b->accidents > 0)) ||
+        (t > b->worst && log(t / low) < 100 * log(x / x0)))
+        return t;
+    *most = x;
+    return line;
+}
+
+static void fpm__view(fpm_balance *b, int i, int64_t at, int count) {
+    fpm_model *m = &b->model[i];
+    memset(m, 0, sizeof *m);
+    m->kind = FPM_AKIMA;
+    m->flags = FPM_SAFE;
+    m->size = b->fit_size + at;
+    m->seconds = b->fit_seconds + at;
+    m->count = count;
+    m->monotone = m->positive = 1; /* its points rise, and it is safe */
+}
+
+/* What the model of a processor goes through: times that rise with size, from the points by
+   weighted isotonic regression (neighbours that fall become their mean, until none do). */
+static int fpm__rising(const fpm_balance *b, const fpm__known *row, int64_t *size, double *seconds,
+                       double *cap) {
+    double weight[FPM__KEPT], most;
+    int j, k = 0;
+    *cap = FPM__LATEST;
+    for (j = 0; j < *row->count; j++) {
+        int64_t x = row->size[j];
+        double t = fpm__tempered(b, row, j, &most);
+        *cap = fmin(*cap, most);
+        double w = row->weight[j] * 10 / (10 + (double)(b->steps - row->step[j]));
+        while (k > 0 && seconds[k - 1] >= t) {
+            double part;
+            k--;
+            part = weight[k] / (w + weight[k]);
+            x -= (int64_t)floor(part * (double)(x - size[k]) + 0.5);
+            t += part * (seconds[k] - t);
+            w += weight[k];
+        }
+        size[k] = x;
+        seconds[k] = t;
+        weight[k++] = w;
+    }
+    return k;
+}
+
+/* A point is put before the first: some of its time may be spent whatever the size, as the line
+   through two points that are well apart says. */
+static void fpm__fit_default(fpm_balance *b, int i) {
+    fpm__known row = fpm__known_of(b, i);
+    int64_t at = (int64_t)i * (FPM__KEPT + 1), *size = b->fit_size + at, x;
+    double *seconds = b->fit_seconds + at, t = 0;
+    int j, k = fpm__rising(b, &row, size + 1, seconds + 1, b->cap + i);
+    for (j = 2; j <= k && (double)size[j] < 1.3 * (double)size[1]; j++) {}
+    x = size[1] / 10;
+    if (j <= k && x > 0)
+        t = seconds[1] -
+            (double)(size[1] - x) * ((seconds[j] - seconds[1]) / (double)(size[j] - size[1]));
+    if (t > 1.05 * seconds[1] * (double)x / (double)size[1] && t < seconds[1]) {
+        size[0] = x;
+        seconds[0] = t;
+        fpm__view(b, i, at, k + 1);
+    } else fpm__view(b, i, at + 1, k);
+}
+
+/* The models of the baselines: through the points as they are, but that DFPA, whose line through
+   the origin needs times that rise, takes none for less than those before it. */
+static void fpm__fit_baseline(fpm_balance *b, int i) {
+    fpm__known row = fpm__known_of(b, i);
+    int64_t at = (int64_t)i * (FPM__KEPT + 1);
+    fpm_model_options opts = FPM_ZERO;
+    int j, dfpa = b->opts.method == FPM_BALANCE_DFPA;
+    for (j = 0; j < *row.count; j++) {
+        double t = row.seconds[j];
+        b->fit_size[at + j] = row.size[j];
+        if (dfpa && j > 0) t = fmax(t, b->fit_seconds[at + j - 1] * (1 + 1e-9));
+        b->fit_seconds[at + j] = t;
+    }
+    fpm__view(b, i, at, *row.count);
+    if (b->opts.method == FPM_BALANCE_CONSTANT) return;
+    opts.flags = dfpa ? 0 : FPM_LITERAL;
+    opts.extent = dfpa ? 0 : b->n;
+    fpm_model_init(&b->model[i], dfpa ? FPM_PIECEWISE : FPM_AKIMA, *row.count, b->fit_size + at,
+                   b->fit_seconds + at, &opts);
+}
+
+/* All models.  Who has not been measured is taken to be as fast as the others are all together. */
+static void fpm__fit(fpm_balance *b) {
+    double units = 0, seconds = 0;
+    int i, j, unknown = 0;
+    for (i = 0; i < b->p; i++) {
+        fpm__known row = fpm__known_of(b, i);
+        unknown += *row.count == 0;
+        if (*row.count == 0) continue;
+        if (b->opts.method == FPM_BALANCE_DEFAULT) fpm__fit_default(b, i);
+        else fpm__fit_baseline(b, i);
+        for (j = 0; j < *row.count && !b->gone[i]; j++) {
+            units += (double)row.size[j] / *row.count;
+            seconds += row.seconds[j] / *row.count;
+        }
+    }
+    for (i = 0; i < b->p && unknown; i++) {
+        int64_t at = (int64_t)i * (FPM__KEPT + 1);
+        if (b->count[i] > 0) continue;
+        b->fit_size[at] = 1;
+        b->fit_seconds[at] = units > 0 ? fmax(seconds / units, FPM_TIME_MIN) : 1;
+        fpm__view(b, i, at, 1);
+    }
+}
+
+/* Seconds of a partition by the models. */
+static double fpm__foretell(const fpm_balance *b, const int64_t *d) {
+    double most = 0;
+    int i;
+    for (i = 0; i < b->p; i++)
+        if (d[i] > 0) most = fmax(most, fpm__model_time(&b->model[i], (double)d[i]));
+    return most;
+}
+
+/* Iterations to come: as stated, or as many as pass for the rest of a run. */
+static double fpm__to_come(const fpm_balance *b) {
+    return b->opts.iterations ? (double)(b->opts.iterations - b->steps) : 40;
+}
+
+/* The longest that the next iteration may take, by the argument above. */
+static void fpm__set_worst(fpm_balance *b) {
+    double whole = b->opts.iterations ? (double)b->opts.iterations : 40;
+    b->worst = FPM__LATEST;
+    if (b->reference > 0)
+        b->worst = b->reference + fmax(0, b->saved + FPM__RISK * whole * b->reference);
+}
+
+/* A search for the next partition among the processors that are there. */
+typedef struct fpm__plan {
+    fpm__mem mem;
+    fpm_proc *procs;
+    int64_t *share, *d; /* of those that are there; of all */
+    double *real;
+    int *index, count;
+    int probe; /* a share is what it is to find out about an accident */
+    fpm_info found;
+} fpm__plan;
+
+static int fpm__plan_make(fpm__plan *plan, const fpm_balance *b) {
+    int64_t p = b->p;
+    int i;
+    memset(plan, 0, sizeof *plan);
+    plan->mem.alloc = b->opts.alloc;
+    plan->mem.limit = b->opts.max_bytes - b->bytes;
+    plan->procs = (fpm_proc *)fpm__mem_resize(&plan->mem, NULL, 0, p, sizeof(fpm_proc));
+    if (plan->procs)
+        plan->share = (int64_t *)fpm__mem_resize(&plan->mem, NULL, 0, p, sizeof(int64_t));
+    if (plan->share) plan->d = (int64_t *)fpm__mem_resize(&plan->mem, NULL, 0, p, sizeof(int64_t));
+    if (plan->d) plan->real = (double *)fpm__mem_resize(&plan->mem, NULL, 0, p, sizeof(double));
+    if (plan->real) plan->index = (int *)fpm__mem_resize(&plan->mem, NULL, 0, p, sizeof(int));
+    if (!plan->index) return plan->mem.status;
+    for (i = 0; i < b->p; i++)
+        if (!b->gone[i]) plan->index[plan->count++] = i;
+    return plan->count > 0 ? FPM_OK : FPM_E_INFEASIBLE;
+}
+
+static void fpm__plan_free(fpm__plan *plan, int64_t p) {
+    fpm__mem_resize(&plan->mem, plan->procs, p, 0, sizeof(fpm_proc));
+    fpm__mem_resize(&plan->mem, plan->share, p, 0, sizeof(int64_t));
+    fpm__mem_resize(&plan->mem, plan->d, p, 0, sizeof(int64_t));
+    fpm__mem_resize(&plan->mem, plan->real, p, 0, sizeof(double));
+    fpm__mem_resize(&plan->mem, plan->index, p, 0, sizeof(int));
+}
+
+/* Most that a processor may get next: from the last point that is in time, r times its size is
+   expected to take at most r (1 + s (r - 1)) times as long. */
+static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, double worst,
+                          double trust) {
+    const fpm_model *m = &b->model[i];
+    const double s = FPM__STEEP;
+    double most = 0.5 * trust * ((double)b->n / plan->count + 1), grow;
+    int64_t j = m->count - 1;
+    if (b->steps == 0 || b->opts.method != FPM_BALANCE_DEFAULT) return b->n;
+    if (b->count[i] > 0) {
+        while (j > 0 && m->seconds[j] > worst) j--;
+        if (m->seconds[j] > worst) return b->n;
+        grow = 0.5 * (s - 1 + sqrt((s - 1) * (s - 1) + 4 * s * (worst / m->seconds[j]))) / s;
+        if (j == m->count - 1) grow = fmin(grow, trust);
+        most = (double)m->size[j] * fmax(grow, 1);
+        most = fmin(most, b->cap[i]);
+        most = fmax(most, (double)b->d[i]);
+    }
+    return most < (double)b->n ? (int64_t)most + 1 : b->n;
+}
+
+/* The processors with their constraints, and with what they may get next: 1 if that matters. */
+static int fpm__plan_bound(fpm__plan *plan, const fpm_balance *b, double worst, double trust) {
+    int i, bound = 0;
+    for (i = 0; i < plan->count; i++) {
+        int at = plan->index[i];
+        fpm_proc *proc = &plan->procs[i];
+        int64_t reach = fpm__reach(b, plan, at, worst, trust);
+        *proc = b->procs[at];
+        proc->model = &b->model[at];
+        reach = fpm__max64(reach, fpm__max64(proc->min, proc->grain));
+        if (reach >= b->n || (proc->max > 0 && proc->max <= reach)) continue;
+        proc->max = reach;
+        bound = 1;
+    }
+    return bound;
+}
+
+/* The nearest whole shares: what is left of floors goes to the largest fractions. */
+static void fpm__nearest(fpm__plan *plan, int64_t n) {
+    int i;
+    for (i = 0; i < plan->count; i++) n -= plan->share[i] = (int64_t)floor(plan->real[i]);
+    for (; n > 0; n--) {
+        int best = 0;
+        for (i = 1; i < plan->count; i++)
+            if (plan->real[i] - (double)plan->share[i] >
+                plan->real[best] - (double)plan->share[best])
+                best = i;
+        plan->share[best]++;
+    }
+}
+
+/* Is a share what it is to measure again what looks like an accident? */
+static int fpm__probes(const fpm_balance *b, int i, int64_t share) {
+    fpm__known row = fpm__known_of(b, i);
+    int j = 0;
+    if ((double)share < b->cap[i]) return 0;
+    while (j < *row.count && row.size[j] < share) j++;
+    return j < *row.count && row.size[j] == share;
+}
+
+/* The partition that the models call best, within reach; further off where the work would not fit
+   otherwise. */
+static int fpm__plan_solve(fpm__plan *plan, const fpm_balance *b) {
+    static const int algorithm[] = {FPM_AUTO, FPM_AUTO, FPM_GEOMETRIC, FPM_NUMERICAL};
+    fpm_options opts = FPM_ZERO;
+    double trust = b->opts.trust, worst = b->worst;
+    int i, status, known = 0, method = b->opts.method;
+    for (i = 0; i < b->p; i++) known |= b->count[i];
+    opts.algorithm = known || method <= FPM_BALANCE_CONSTANT ? algorithm[method] : FPM_GEOMETRIC;
+    opts.dense = opts.algorithm == FPM_NUMERICAL && plan->count <= 256;
+    opts.max_work = opts.algorithm == FPM_NUMERICAL ? 1000000 : 0;
+    opts.alloc = b->opts.alloc;
+    opts.max_bytes = plan->mem.limit - plan->mem.used;
+    opts.real = opts.algorithm == FPM_GEOMETRIC ? plan->real : NULL;
+    if (opts.max_bytes == 0) return FPM_E_MAX_BYTES;
+    for (;; trust *= 2, worst *= 2) {
+        int bound = fpm__plan_bound(plan, b, worst, trust);
+        status = fpm_partition(b->n, plan->count, plan->procs, &opts, plan->share, &plan->found);
+        if (status != FPM_E_INFEASIBLE || !bound) break;
+    }
+    if (status < 0) return status;
+    if (opts.real && !(plan->procs[0].grain > 1)) fpm__nearest(plan, b->n);
+    memset(plan->d, 0, (size_t)b->p * sizeof(int64_t));
+    for (i = 0; i < plan->count; i++) {
+        plan->d[plan->index[i]] = plan->share[i];
+        if (method == FPM_BALANCE_DEFAULT && b->accidents + b->noise > 0)
+            plan->probe |= fpm__probes(b, plan->index[i], plan->share[i]);
+    }
+    return status;
+}
+
+static int64_t fpm__distance(const int64_t *a, const int64_t *b, int p) {
+    int64_t up = 0, down = 0;
+    int i;
+    for (i = 0; i < p; i++) {
+        up += a[i] > b[i] ? a[i] - b[i] : 0;
+        down += a[i] < b[i] ? b[i] - a[i] : 0;
+    }
+    return down + (up - down) / 2;
+}
+
+static double fpm__move_cost(const fpm_balance *b, const int64_t *to) {
+    int64_t moved = fpm__distance(b->d, to, b->p);
+    return moved > 0 ? b->opts.move_cost + b->opts.unit_cost * (double)moved : 0;
+}
+
+/* Keep the best partition measured, as the models see it now; believe less in promises while moves
+   do not bring half of what they promised. */
+static double fpm__remember(fpm_balance *b, double now) {
+    double best = b->best_seconds > 0 ? fpm__foretell(b, b->best) : FPM__LATEST;
+    int broken = b->promise > 0 && now > best - 0.5 * b->promise;
+    b->caution = broken        ? fmin(1.5 * b->caution, 1000)
+                 : now <= best ? fmax(1, b->caution / 2)
+                               : b->caution;
+    b->promise = 0;
+    if (now <= best) memcpy(b->best, b->d, (size_t)b->p * sizeof(int64_t));
+    return b->best_seconds = fmin(now, best);
+}
+
+/* Which partition is next: the one that the models call best, the best of those measured, or the
+   one at hand.  `alone`: how many times the second latest the latest was. */
+static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double alone,
+                                  fpm_balance_info *info) {
+    double now = fpm__foretell(b, b->d), next = plan->found.makespan, eps = b->opts.eps;
+    double best = fpm__remember(b, now), to_come = fpm__to_come(b);
+    double cost = fpm__move_cost(b, plan->d), back = fpm__move_cost(b, b->best);
+    int probe = plan->probe && next < (1 + eps) * best && !(cost > b->worst - b->reference);
+    info->verdict = now <= (1 + eps) * next ? FPM_CONVERGED : FPM_KEEP;
+    info->predicted = now;
+    if (to_come < 1) return b->d;
+    if (b->repeats < 1 && now < 1.1 * next) return b->d; /* how much do repeats scatter? */
+    if (b->steps == 1 && alone > 3) return b->d;         /* an accident, or that slow? */
+    if (to_come >= 2 && (probe || (best - next > eps * b->caution * best &&
+                                   (now - next) * to_come > 2 * b->caution * cost))) {
+        b->promise = probe ? 0 : best - next;
+        info->predicted = next;
+        return plan->d;
+    }
+    if (now - best > eps * best && (now - best) * to_come > back) {
+        info->predicted = best;
+        return b->best;
+    }
+    return b->d;
+}
+
+/* The baselines move until the times agree. */
+static const int64_t *fpm__choose_baseline(fpm_balance *b, const fpm__plan *plan, int status,
+                                           const double *seconds, fpm_balance_info *info) {
+    double least = FPM__LATEST;
+    int i;
+    for (i = 0; i < b->p; i++)
+        if (!b->gone[i] && b->d[i] > 0) least = fmin(least, seconds[i]);
+    if (!(b->best_seconds > 0) || info->makespan < b->best_seconds) {
+        memcpy(b->best, b->d, (size_t)b->p * sizeof(int64_t));
+        b->best_seconds = info->makespan;
+    }
+    info->failed = status == FPM_FALLBACK || status == FPM_E_WORK_LIMIT;
+    b->failed += info->failed;
+    info->verdict =
+        info->makespan - least <= b->opts.eps * info->makespan ? FPM_CONVERGED : FPM_KEEP;
+    info->predicted = fpm__foretell(b, b->d);
+    if (info->verdict == FPM_CONVERGED || info->failed) return b->d;
+    info->predicted = fpm__foretell(b, plan->d);
+    return plan->d;
+}
+
+/* Make a partition the one to run. */
+static void fpm__adopt(fpm_balance *b, const int64_t *next, int64_t *d, fpm_balance_info *info) {
+    size_t bytes = (size_t)b->p * sizeof(int64_t);
+    info->moved = fpm__distance(b->d, next, b->p);
+    info->cost = fpm__move_cost(b, next);
+    if (info->moved > 0) {
+        info->verdict = FPM_MOVE;
+        b->moves++;
+        b->moved += info->moved;
+        b->saved -= info->cost;
+        b->fresh = 0;
+    }
+    memmove(b->d, next, bytes);
+    if (d && d != b->d) memcpy(d, b->d, bytes);
+}
+
+static int fpm__balance_done(fpm_balance_info *info, const fpm_balance_info *found, int status) {
+    if (info) {
+        *info = *found;
+        info->status = status;
+    }
+    return status;
+}
+
+/* Check the times, and see what they are; *second: the second latest. */
+static int fpm__balance_read(const fpm_balance *b, const double *seconds, double *second,
+                             fpm_balance_info *found) {
+    double sum = 0;
+    int i, busy = 0;
+    *second = 0;
+    for (i = 0; i < b->p; i++) {
+        double t = b->gone[i] || b->d[i] == 0 ? 0 : seconds[i];
+        if (b->gone[i] || b->d[i] == 0) continue;
+        if (!fpm__time_ok(t)) {
+            found->proc = i;
+            return FPM_E_TIME;
+        }
+        busy++;
+        sum += t;
+        *second = fmax(*second, fmin(t, found->makespan));
+        if (t > found->makespan) found->makespan = t, found->proc = i;
+    }
+    if (busy > 0) found->imbalance = fmax(found->makespan / (sum / busy) - 1, 0);
+    return FPM_OK;
+}
+
+/* Take the times in. */
+static void fpm__balance_learn(fpm_balance *b, const double *seconds, double makespan) {
+    int i, usual = b->opts.method == FPM_BALANCE_DEFAULT;
+    b->steps++;
+    if (usual) fpm__learn_noise(b, seconds);
+    for (i = 0; i < b->p; i++) {
+        if (b->gone[i] || b->d[i] == 0) continue;
+        if (b->opts.method == FPM_BALANCE_CONSTANT) b->count[i] = 0;
+        if (usual) fpm__learn(b, i, seconds[i]);
+        else fpm__known_put(b, i, b->d[i], seconds[i]);
+    }
+    if (b->fresh) b->reference = b->reference > 0 ? fmin(b->reference, makespan) : makespan;
+    b->saved += b->reference - makespan;
+    fpm__set_worst(b);
+    fpm__fit(b);
+}
+
+FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d,
+                               fpm_balance_info *info) {
+    fpm_balance_info found = FPM_ZERO;
+    fpm__plan plan;
+    const int64_t *next;
+    double second;
+    int status;
+    found.proc = -1;
+    if (!b || !b->block || !seconds) return fpm__balance_done(info, &found, FPM_E_ARGUMENT);
+    status = fpm__balance_read(b, seconds, &second, &found);
+    if (status != FPM_OK) return fpm__balance_done(info, &found, status);
+    fpm__balance_learn(b, seconds, found.makespan);
+    status = fpm__plan_make(&plan, b);
+    if (status == FPM_OK) status = fpm__plan_solve(&plan, b);
+    if (status >= 0 || (status == FPM_E_WORK_LIMIT && b->opts.method == FPM_BALANCE_NUMERICAL)) {
+        next = b->opts.method == FPM_BALANCE_DEFAULT
+                   ? fpm__choose(b, &plan, second > 0 ? found.makespan / second : 0, &found)
+                   : fpm__choose_baseline(b, &plan, status, seconds, &found);
+        found.lower_bound = found.failed ? 0 : fmin(plan.found.lower_bound, found.predicted);
+        fpm__adopt(b, next, d, &found);
+        status = FPM_OK;
+    }
+    fpm__plan_free(&plan, b->p);
+    return fpm__balance_done(info, &found, status);
+}
+
+/* The partition for a new situation. */
+static int fpm__balance_anew(fpm_balance *b, int64_t *d, fpm_balance_info *info) {
+    fpm_balance_info found = FPM_ZERO;
+    fpm__plan plan;
+    double reference = b->reference;
+    int i, status = fpm__plan_make(&plan, b), known = 0;
+    found.proc = -1;
+    b->reference = 0;
+    fpm__set_worst(b);
+    fpm__fit(b);
+    if (status == FPM_OK) status = fpm__plan_solve(&plan, b);
+    b->reference = reference;
+    if (status == FPM_E_INFEASIBLE || (status < 0 && plan.found.proc < 0)) found.proc = -1;
+    else if (status < 0) found.proc = plan.index[plan.found.proc];
+    if (status >= 0) {
+        for (i = 0; i < b->p; i++) known |= b->count[i];
+        found.predicted = known ? fpm__foretell(b, plan.d) : 0;
+        found.lower_bound = known ? fmin(plan.found.lower_bound, found.predicted) : 0;
+        fpm__adopt(b, plan.d, d, &found);
+        b->fresh = 1;
+        b->reference = b->saved = b->best_seconds = b->promise = 0;
+        b->caution = 1;
+        status = FPM_OK;
+    }
+    fpm__plan_free(&plan, b->p);
+    return fpm__balance_done(info, &found, status);
+}
+
+static int fpm__balance_refuse(fpm_balance_info *info, int proc) {
+    fpm_balance_info found = FPM_ZERO;
+    found.proc = proc;
+    return fpm__balance_done(info, &found, FPM_E_ARGUMENT);
+}
+
+FPM__DEFN int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_balance_info *info) {
+    int64_t before;
+    int status;
+    if (!b || !b->block || n < 0 || n > FPM_SIZE_MAX) return fpm__balance_refuse(info, -1);
+    before = b->n;
+    b->n = n;
+    status = fpm__balance_anew(b, d, info);
+    if (status < 0) b->n = before;
+    return status;
+}
+
+FPM__DEFN int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_balance_info *info) {
+    int status;
+    if (!b || !b->block || i < 0 || i >= b->p || b->gone[i]) return fpm__balance_refuse(info, -1);
+    b->gone[i] = 1;
+    status = fpm__balance_anew(b, d, info);
+    if (status < 0) b->gone[i] = 0;
+    return status;
+}
+
+FPM__DEFN int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_balance_info *info) {
+    int status, count;
+    if (!b || !b->block || i < 0 || i >= b->p || !b->gone[i]) return fpm__balance_refuse(info, -1);
+    count = b->count[i];
+    b->count[i] = b->doubts[i] = b->gone[i] = 0;
+    status = fpm__balance_anew(b, d, info);
+    if (status >= 0) return status;
+    b->gone[i] = 1;
+    b->count[i] = count;
+    return status;
+}
+
+/* Lay the arrays out in one block; FPM__KEPT points a processor. */
+static int fpm__balance_make(fpm_balance *b) {
+    const size_t points = FPM__KEPT, fits = FPM__KEPT + 1, p = (size_t)b->p;
+    fpm__mem mem = FPM_ZERO;
+    size_t each = sizeof(fpm_model) + sizeof(fpm_proc) + (4 + 4 * points + 2 * fits) * 8;
+    each += 4 * sizeof(int); /* one more than needed: a multiple of 8 */
+    mem.alloc = b->opts.alloc;
+    mem.limit = b->opts.max_bytes;
+    b->block = fpm__mem_resize(&mem, NULL, 0, b->p, each);
+    if (!b->block) return mem.status;
+    b->bytes = mem.used;
+    memset(b->block, 0, b->bytes);
+    b->model = (fpm_model *)b->block;
+    b->procs = (fpm_proc *)(void *)(b->model + p);
+    b->d = (int64_t *)(void *)(b->procs + p);
+    b->best = b->d + p;
+    b->size = b->best + p;
+    b->step = b->size + points * p;
+    b->fit_size = b->step + points * p;
+    b->seconds = (double *)(void *)(b->fit_size + fits * p);
+    b->weight = b->seconds + points * p;
+    b->fit_seconds = b->weight + points * p;
+    b->doubt = b->fit_seconds + fits * p;
+    b->cap = b->doubt + p;
+    b->gone = (int *)(void *)(b->cap + p);
+    b->count = b->gone + p;
+    b->doubts = b->count + p;
+    return FPM_OK;
+}
+
+static int fpm__balance_options(fpm_balance *b) {
+    fpm_balance_options *o = &b->opts;
+    double values[5];
+    int i;
+    values[0] = o->eps, values[1] = o->unit_cost, values[2] = o->move_cost;
+    values[3] = o->trust, values[4] = o->stale;
+    for (i = 0; i < 5; i++)
+        if (!fpm__finite(values[i]) || !(values[i] >= 0) || values[i] > FPM_TIME_MAX)
+            return FPM_E_ARGUMENT;
+    if (o->method < FPM_BALANCE_DEFAULT || o->method > FPM_BALANCE_NUMERICAL || o->iterations < 0 ||
+        (o->trust > 0 && !(o->trust > 1)) || (o->stale > 0 && !(o->stale > 1)))
+        return FPM_E_ARGUMENT;
+    if (!(o->eps > 0)) o->eps = o->method == FPM_BALANCE_DEFAULT ? 0.001 : 0.05;
+    if (!(o->trust > 0)) o->trust = 2;
+    if (!(o->stale > 0)) o->stale = 1.5;
+    if (o->max_bytes == 0) o->max_bytes = (size_t)1 << 30;
+    return FPM_OK;
+}
+
+/* Constraints, and what is known before. */
+static int fpm__balance_procs(fpm_balance *b, const fpm_proc *procs, int *where) {
+    int i;
+    for (i = 0; i < b->p; i++) {
+        const fpm_model *m = procs ? procs[i].model : NULL;
+        fpm_proc *proc = &b->procs[i];
+        int64_t j;
+        *where = i;
+        if (procs) {
+            proc->min = procs[i].min;
+            proc->max = procs[i].max;
+            proc->grain = procs[i].grain;
+            proc->required = procs[i].required;
+        }
+        proc->model = &b->model[i];
+        if (proc->min < 0 || proc->max < 0 || proc->grain < 0 ||
+            (proc->max > 0 && proc->min > proc->max))
+            return FPM_E_BOUNDS;
+        if (m && !fpm__model_ok(m)) return FPM_E_MODEL;
+        for (j = 0; m && j < m->count; j++) fpm__known_put(b, i, m->size[j], m->seconds[j]);
+    }
+    return FPM_OK;
+}
+
+static int fpm__balance_first(fpm_balance *b, int64_t *d, fpm_balance_info *info) {
+    fpm_balance_info found;
+    int status = fpm__balance_anew(b, NULL, &found);
+    if (status < 0) {
+        fpm_balance_free(b);
+    } else {
+        found.verdict = FPM_KEEP;
+        found.moved = b->moved = b->moves = 0;
+        found.cost = 0;
+        if (d) memcpy(d, b->d, (size_t)b->p * sizeof(int64_t));
+    }
+    return fpm__balance_done(info, &found, status);
+}
+
+FPM__DEFN int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc *procs,
+                               const fpm_balance_options *opts, int64_t *d,
+                               fpm_balance_info *info) {
+    int status = FPM_OK, where = -1;
+    if (!b) return fpm__balance_refuse(info, -1);
+    memset(b, 0, sizeof *b);
+    if (opts) b->opts = *opts;
+    b->n = n;
+    b->p = p;
+    if (n < 0 || n > FPM_SIZE_MAX || p < 1) status = FPM_E_ARGUMENT;
+    if (status == FPM_OK) status = fpm__balance_options(b);
+    if (status == FPM_OK) status = fpm__balance_make(b);
+    if (status == FPM_OK) {
+        status = fpm__balance_procs(b, procs, &where);
+        if (status == FPM_OK) return fpm__balance_first(b, d, info);
+    }
+    fpm_balance_free(b);
+    fpm__balance_refuse(info, where);
+    if (info) info->status = status;
+    return status;
+}
+
+FPM__DEFN void fpm_balance_free(fpm_balance *b) {
+    if (!b) return;
+    fpm__free(b->opts.alloc, b->block, b->bytes);
+    memset(b, 0, sizeof *b);
+}
+
+/* The state as text: a line of counters, one of options, one of what was learned about the run, and
+   one a processor: constraints, state, then its points. */
+
+static void fpm__put_field(fpm__writer *out, double value) {
+    fpm__put(out, ' ');
+    if (value < 0) fpm__put(out, '-');
+    fpm__put_real(out, value < 0 ? -value : value);
+}
+
+static void fpm__put_count(fpm__writer *out, int64_t value) {
+    fpm__put(out, ' ');
+    fpm__put_whole(out, value);
+}
+
+static void fpm__put_word(fpm__writer *out, const char *word) {
+    while (*word) fpm__put(out, *word++);
+}
+
+/* What the text holds, in its order; both directions go through these lists. */
+enum { FPM__COUNTS = 9, FPM__REALS = 6, FPM__LEARNED = 8, FPM__OWN = 8 };
+
+static void fpm__balance_counts(const fpm_balance *b, int64_t *v) {
+    v[0] = b->n, v[1] = b->p, v[2] = b->opts.method, v[3] = b->steps, v[4] = b->moves;
+    v[5] = b->moved, v[6] = b->failed, v[7] = b->fresh, v[8] = b->opts.iterations;
+}
+
+static void fpm__balance_reals(fpm_balance *b, double **v) {
+    v[0] = &b->opts.eps, v[1] = &b->opts.unit_cost, v[2] = &b->opts.move_cost;
+    v[3] = &b->opts.trust, v[4] = &b->opts.stale, v[5] = &b->best_seconds;
+}
+
+static void fpm__balance_learned(fpm_balance *b, double **v) {
+    v[0] = &b->noise, v[1] = &b->repeats, v[2] = &b->accidents, v[3] = &b->promise;
+    v[4] = &b->caution, v[5] = &b->reference, v[6] = &b->saved, v[7] = &b->worst;
+}
+
+static void fpm__balance_own(const fpm_balance *b, int i, int64_t *v) {
+    const fpm_proc *proc = &b->procs[i];
+    v[0] = proc->min, v[1] = proc->max, v[2] = proc->grain, v[3] = proc->required;
+    v[4] = b->gone[i], v[5] = b->d[i], v[6] = b->best[i], v[7] = b->doubts[i];
+}
+
+static void fpm__put_balance(fpm__writer *out, const fpm_balance *b) {
+    fpm_balance view = *b;
+    int64_t count[FPM__COUNTS], own[FPM__OWN];
+    double *real[FPM__LEARNED];
+    int i, j;
+    fpm__put_word(out, "fpm-balance 1\nrun");
+    fpm__balance_counts(b, count);
+    for (j = 0; j < FPM__COUNTS; j++) fpm__put_count(out, count[j]);
+    fpm__put_word(out, "\noptions");
+    fpm__balance_reals(&view, real);
+    for (j = 0; j < FPM__REALS; j++) fpm__put_field(out, *real[j]);
+    fpm__put_word(out, "\nlearned");
+    fpm__balance_learned(&view, real);
+    for (j = 0; j < FPM__LEARNED; j++) fpm__put_field(out, *real[j]);
+    fpm__put(out, '\n');
+    for (i = 0; i < b->p; i++) {
+        fpm__known row = fpm__known_of(b, i);
+        fpm__put_word(out, "proc");
+        fpm__balance_own(b, i, own);
+        for (j = 0; j < FPM__OWN; j++) fpm__put_count(out, own[j]);
+        fpm__put_field(out, b->doubt[i]);
+        fpm__put_count(out, *row.count);
+        for (j = 0; j < *row.count; j++) {
+            fpm__put_count(out, row.size[j]);
+            fpm__put_field(out, row.seconds[j]);
+            fpm__put_field(out, row.weight[j]);
+            fpm__put_count(out, row.step[j]);
+        }
+        fpm__put(out, '\n');
+    }
+}
+
+FPM__DEFN int fpm_balance_format(const fpm_balance *b, char *buffer, size_t capacity,
+                                 size_t *length) {
+    fpm__writer out = {NULL, 0};
+    if (!b || !b->block || !length || (!buffer && capacity)) return FPM_E_ARGUMENT;
+    fpm__put_balance(&out, b);
+    *length = out.length;
+    if (out.length >= capacity) return FPM_E_CAPACITY;
+    out.buffer = buffer;
+    out.length = 0;
+    fpm__put_balance(&out, b);
+    buffer[out.length] = 0;
+    return FPM_OK;
+}
+
+/* A text that is read field by field; the first fault stays. */
+typedef struct fpm__reader {
+    const char *text;
+    size_t length, at;
+    int64_t line;
+    int status;
+} fpm__reader;
+
+/* The next field of the line; its length, 0 at the end of the line. */
+static size_t fpm__field(fpm__reader *in) {
+    size_t begin;
+    while (in->at < in->length && fpm__is_blank(in->text[in->at])) in->at++;
+    begin = in->at;
+    while (in->at < in->length && !fpm__is_blank(in->text[in->at]) && in->text[in->at] != '\n' &&
+           in->text[in->at] != '\r')
+        in->at++;
+    return in->at - begin;
+}
+
+static void fpm__expect(fpm__reader *in, const char *word) {
+    size_t length = fpm__field(in);
+    if (in->status == FPM_OK &&
+        (length != strlen(word) || memcmp(in->text + in->at - length, word, length) != 0))
+        in->status = FPM_E_SYNTAX;
+}
+
+static void fpm__end_line(fpm__reader *in) {
+    if (in->status == FPM_OK && fpm__field(in) > 0) in->status = FPM_E_SYNTAX;
+    if (in->status != FPM_OK) return;
+    if (in->at < in->length && in->text[in->at] == '\r') in->at++;
+    if (in->at < in->length && in->text[in->at] == '\n') in->at++;
+    in->line++;
+}
+
+static double fpm__read_field(fpm__reader *in) {
+    size_t length = fpm__field(in);
+    fpm__decimal number;
+    double value = 0;
+    if (in->status == FPM_OK && !fpm__decimal_read(&number, in->text + in->at - length, length))
+        in->status = FPM_E_SYNTAX;
+    if (in->status == FPM_OK) value = fpm__decimal_value(&number);
+    if (in->status == FPM_OK && !(fpm__finite(value) && fabs(value) <= FPM__LATEST))
+        in->status = FPM_E_SYNTAX;
+    return in->status == FPM_OK ? value : 0;
+}
+
+/* A whole number from 0 to most. */
+static int64_t fpm__read_count(fpm__reader *in, int64_t most) {
+    size_t length = fpm__field(in);
+    fpm__decimal number;
+    int64_t value = 0;
+    if (in->status == FPM_OK && (!fpm__decimal_read(&number, in->text + in->at - length, length) ||
+                                 !fpm__decimal_whole(&number, &value) || value > most))
+        in->status = FPM_E_SYNTAX;
+    return in->status == FPM_OK ? value : 0;
+}
+
+static void fpm__read_head(fpm__reader *in, fpm_balance *b) {
+    double *real[FPM__LEARNED];
+    const int64_t large = FPM_SIZE_MAX;
+    const int64_t most[FPM__COUNTS] = {
+        large, INT32_MAX, FPM_BALANCE_NUMERICAL, large, large, large, large, 1, large};
+    int64_t v[FPM__COUNTS];
+    int j;
+    fpm__expect(in, "fpm-balance");
+    fpm__expect(in, "1");
+    fpm__end_line(in);
+    fpm__expect(in, "run");
+    for (j = 0; j < FPM__COUNTS; j++) v[j] = fpm__read_count(in, most[j]);
+    b->n = v[0], b->p = (int)v[1], b->opts.method = (int)v[2], b->steps = v[3], b->moves = v[4];
+    b->moved = v[5], b->failed = v[6], b->fresh = (int)v[7], b->opts.iterations = v[8];
+    if (in->status == FPM_OK && b->p < 1) in->status = FPM_E_SYNTAX;
+    fpm__end_line(in);
+    fpm__expect(in, "options");
+    fpm__balance_reals(b, real);
+    for (j = 0; j < FPM__REALS; j++) *real[j] = fpm__read_field(in);
+    if (in->status == FPM_OK && (fpm__balance_options(b) != FPM_OK || b->best_seconds < 0))
+        in->status = FPM_E_SYNTAX;
+    fpm__end_line(in);
+    fpm__expect(in, "learned");
+    fpm__balance_learned(b, real);
+    for (j = 0; j < FPM__LEARNED; j++) {
+        *real[j] = fpm__read_field(in);
+        if (j != 6 && in->status == FPM_OK && *real[j] < 0) in->status = FPM_E_SYNTAX;
+    }
+    fpm__end_line(in);
+}
+
+static void fpm__read_proc(fpm__reader *in, fpm_balance *b, int i) {
+    fpm__known row = fpm__known_of(b, i);
+    fpm_proc *proc = &b->procs[i];
+    int64_t v[FPM__OWN];
+    int j, count;
+    fpm__expect(in, "proc");
+    for (j = 0; j < FPM__OWN; j++)
+        v[j] = fpm__read_count(in, j == 3 || j == 4 ? 1 : j == 7 ? INT32_MAX : FPM_SIZE_MAX);
+    proc->min = v[0], proc->max = v[1], proc->grain = v[2], proc->required = (int)v[3];
+    b->gone[i] = (int)v[4], b->d[i] = v[5], b->best[i] = v[6], b->doubts[i] = (int)v[7];
+    proc->model = &b->model[i];
+    b->doubt[i] = fpm__read_field(in);
+    count = (int)fpm__read_count(in, FPM__KEPT);
+    for (j = 0; j < count && in->status == FPM_OK; j++) {
+        row.size[j] = fpm__read_count(in, FPM_SIZE_MAX);
+        row.seconds[j] = fpm__read_field(in);
+        row.weight[j] = fpm__read_field(in);
+        row.step[j] = fpm__read_count(in, b->steps);
+        if (in->status != FPM_OK) break;
+        if (row.size[j] < 1) in->status = FPM_E_SIZE;
+        else if (!fpm__time_ok(row.seconds[j])) in->status = FPM_E_TIME;
+        else if (!(row.weight[j] >= 1)) in->status = FPM_E_WEIGHT;
+        else if (j > 0 && row.size[j] <= row.size[j - 1]) in->status = FPM_E_ORDER;
+    }
+    *row.count = in->status == FPM_OK ? count : 0;
+    if (in->status == FPM_OK && proc->max > 0 && proc->min > proc->max) in->status = FPM_E_BOUNDS;
+    fpm__end_line(in);
+}
+
+/* Do the shares sum to n? */
+static int fpm__whole(const fpm_balance *b, const int64_t *d) {
+    int64_t rest = b->n;
+    int i;
+    for (i = 0; i < b->p && rest >= 0; i++) rest -= b->gone[i] && d[i] > 0 ? rest + 1 : d[i];
+    return rest == 0;
+}
+
+FPM__DEFN int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
+                                const fpm_balance_options *opts, int64_t *line) {
+    fpm__reader in = FPM_ZERO;
+    int i;
+    if (!b) return FPM_E_ARGUMENT;
+    memset(b, 0, sizeof *b);
+    if (!text) return FPM_E_ARGUMENT;
+    in.text = text;
+    in.length = length;
+    in.line = 1;
+    if (opts) {
+        b->opts.max_bytes = opts->max_bytes;
+        b->opts.alloc = opts->alloc;
+    }
+    fpm__read_head(&in, b);
+    if (in.status == FPM_OK) in.status = fpm__balance_make(b);
+    for (i = 0; in.status == FPM_OK && i < b->p; i++) fpm__read_proc(&in, b, i);
+    if (in.status == FPM_OK && in.at < in.length) in.status = FPM_E_SYNTAX;
+    if (in.status == FPM_OK &&
+        (!fpm__whole(b, b->d) || (b->best_seconds > 0 && !fpm__whole(b, b->best))))
+        in.status = FPM_E_SYNTAX;
+    if (in.status == FPM_OK) {
+        fpm__fit(b);
+        return FPM_OK;
+    }
+    if (line) *line = in.line;
+    fpm_balance_free(b);
+    return in.status;
 }
 
 /* ---- >>verify ------------------------------------------------------------------------------ */
