@@ -8592,6 +8592,7 @@ static int fpm__plan_make(fpm__plan *plan, const fpm_balance *b) {
     int64_t p = b->p;
     int i;
     memset(plan, 0, sizeof *plan);
+    plan->found.proc = -1;
     plan->mem.alloc = b->opts.alloc;
     plan->mem.limit = b->opts.max_bytes - b->bytes;
     plan->procs = (fpm_proc *)fpm__mem_resize(&plan->mem, NULL, 0, p, sizeof(fpm_proc));
@@ -8882,8 +8883,7 @@ static int fpm__balance_anew(fpm_balance *b, int64_t *d, fpm_balance_info *info)
     fpm__fit(b);
     if (status == FPM_OK) status = fpm__plan_solve(&plan, b);
     b->reference = reference;
-    if (status == FPM_E_INFEASIBLE || (status < 0 && plan.found.proc < 0)) found.proc = -1;
-    else if (status < 0) found.proc = plan.index[plan.found.proc];
+    if (status < 0 && plan.found.proc >= 0) found.proc = plan.index[plan.found.proc];
     if (status >= 0) {
         for (i = 0; i < b->p; i++) known |= b->count[i];
         found.predicted = known ? fpm__foretell(b, plan.d) : 0;
@@ -9256,11 +9256,18 @@ static void fpm__read_proc(fpm__reader *in, fpm_balance *b, int i) {
     fpm__end_line(in);
 }
 
-/* Do the shares sum to n? */
+/* Do the shares sum to n and keep the constraints? */
 static int fpm__whole(const fpm_balance *b, const int64_t *d) {
     int64_t rest = b->n;
     int i;
-    for (i = 0; i < b->p && rest >= 0; i++) rest -= b->gone[i] && d[i] > 0 ? rest + 1 : d[i];
+    for (i = 0; i < b->p && rest >= 0; i++) {
+        const fpm_proc *proc = &b->procs[i];
+        int ok = d[i] == 0
+                     ? !proc->required || b->gone[i]
+                     : !b->gone[i] && d[i] >= proc->min && (proc->max == 0 || d[i] <= proc->max) &&
+                           (proc->grain == 0 || d[i] % proc->grain == 0);
+        rest = ok ? rest - d[i] : -1;
+    }
     return rest == 0;
 }
 

@@ -1,0 +1,610 @@
+/* fpm_balance_*: simulated iterative routines on processors with paging cliffs, against the true
+   optimum (found here by halving the time on the true functions), without noise, with noise, and
+   with times that are now and then ten times too long; sudden changes, processors that leave and
+   join, costs of moving; and every kind of bad input, failing memory, and saved states. */
+#define FPM_IMPLEMENTATION
+#include "../fpm.h"
+
+#include "test.h"
+
+enum { MOST = 64, STEPS = 40 };
+
+/* ---- processors: seconds as a function of the share ---- */
+
+typedef struct truth {
+    double speed, ramp, decline, cliff, width, factor, second, drop, idle, slow;
+} truth;
+
+static truth the[MOST];
+
+/* Family 0: rise, plateau, slow decline, a paging cliff of 4 to 40 times.  1: a second, softer edge
+   (a cache), fixed seconds, speeds that differ more.  2: nearly alike, most room used. */
+static void platform(int family, int p, double share) {
+    int i;
+    for (i = 0; i < p; i++) {
+        truth *s = &the[i];
+        memset(s, 0, sizeof *s);
+        s->slow = 1;
+        s->speed = 1e3 * pow(family == 1 ? 30 : 10, test_real());
+        s->ramp = share * (0.01 + 0.09 * test_real());
+        s->decline = share * (4 + 36 * test_real());
+        s->cliff = share * (0.4 + 2.6 * test_real());
+        s->width = share * (0.1 + 0.3 * test_real());
+        s->factor = 4 + 36 * test_real();
+        if (family == 1) {
+            s->second = share * (0.05 + 0.75 * test_real());
+            s->drop = 1.2 + 1.8 * test_real();
+            s->idle = 0.2 * test_real() * share / s->speed;
+        }
+        if (family == 2) {
+            s->speed = 1e3 * (0.9 + 0.2 * test_real());
+            s->cliff = share * (0.9 + 1.1 * test_real());
+        }
+    }
+}
+
+static double truth_time(const truth *s, int64_t size) {
+    double x = (double)size, v;
+    if (size <= 0) return 0;
+    v = s->speed * x / (x + s->ramp) / (1 + x / s->decline);
+    if (s->drop > 0) v /= 1 + (s->drop - 1) / (1 + exp(-10 * (x / s->second - 1)));
+    if (x > s->cliff) v /= 1 + (s->factor - 1) * fmin((x - s->cliff) / s->width, 1);
+    return s->slow * (x / v + s->idle);
+}
+
+static double makespan(int p, const int64_t *d) {
+    double most = 0;
+    int i;
+    for (i = 0; i < p; i++) most = fmax(most, truth_time(&the[i], d[i]));
+    return most;
+}
+
+/* Most units done by a time, at most n: times rise. */
+static int64_t done_by(const truth *s, double time, int64_t n) {
+    int64_t low = 0, high = n;
+    while (low < high) {
+        int64_t middle = low + (high - low + 1) / 2;
+        if (truth_time(s, middle) <= time) low = middle;
+        else high = middle - 1;
+    }
+    return low;
+}
+
+static double optimum(int p, int64_t n, const int *gone) {
+    double low = 0, high = 1e9;
+    int i, round;
+    for (round = 0; round < 64; round++) {
+        double middle = low > 0 ? sqrt(low * high) : high / 1e6;
+        int64_t sum = 0;
+        for (i = 0; i < p; i++)
+            if (!gone || !gone[i]) sum += done_by(&the[i], middle, n);
+        if (sum >= n) high = middle;
+        else low = middle;
+    }
+    return high;
+}
+
+/* ---- a run ---- */
+
+static double gauss(void) {
+    double sum = -6;
+    int i;
+    for (i = 0; i < 12; i++) sum += test_real();
+    return sum;
+}
+
+static void measure(const fpm_balance *b, double noise, double outliers, double *seconds) {
+    int i;
+    for (i = 0; i < b->p; i++) {
+        double t = truth_time(&the[i], b->d[i]) * fmax(1 + noise * gauss(), 0.5);
+        seconds[i] = b->d[i] == 0 || b->gone[i] ? test_nan() : t;
+        if (outliers > 0 && test_real() < outliers) seconds[i] *= 10;
+    }
+}
+
+/* The partition is one of n among those that are there. */
+static int sound(const fpm_balance *b) {
+    int64_t sum = 0;
+    int i, ok = 1;
+    for (i = 0; i < b->p; i++) {
+        const fpm_proc *r = &b->procs[i];
+        int64_t x = b->d[i];
+        sum += x;
+        ok &= x >= 0 && !(b->gone[i] && x) && !(x && r->max && x > r->max) && !(x && x < r->min) &&
+              !(r->grain && x % r->grain) && !(r->required && !x && !b->gone[i]);
+    }
+    return ok && sum == b->n;
+}
+
+static fpm_balance state;
+static fpm_balance_info info;
+static double seconds[MOST];
+
+static int step(double noise, double outliers) {
+    int64_t d[MOST + 1], before[MOST];
+    double was = makespan(state.p, state.d);
+    int i, changed = 0, p = state.p, ok;
+    memcpy(before, state.d, (size_t)p * sizeof *before);
+    d[p] = -77;
+    measure(&state, noise, outliers, seconds);
+    ok = CHECK_INT(fpm_balance_step(&state, seconds, d, &info), FPM_OK) && CHECK(sound(&state));
+    for (i = 0; i < p; i++) changed |= d[i] != before[i];
+    ok = ok && CHECK_INT(memcmp(d, state.d, (size_t)p * sizeof *d), 0) && CHECK_INT(d[p], -77);
+    ok = ok && CHECK_INT(info.verdict == FPM_MOVE, changed) && CHECK_INT(info.moved > 0, changed);
+    if (noise <= 0 && outliers <= 0 && state.opts.unit_cost <= 0)
+        ok = ok && CHECK_SAME(info.makespan, was);
+    return ok && CHECK_LE(info.lower_bound, info.predicted);
+}
+
+typedef struct outcome {
+    int first;          /* redistributions until within the limit; -1: never */
+    double last, total; /* final makespan over the optimum; all time over staying even */
+} outcome;
+
+static outcome run(int p, int64_t n, int method, double noise, double outliers, double limit,
+                   double unit_cost) {
+    fpm_balance_options opts = FPM_ZERO;
+    outcome out = {-1, 0, 0};
+    double best = optimum(p, n, NULL), even;
+    int k;
+    opts.method = method;
+    opts.eps = method ? 1e-9 : 0;
+    opts.iterations = STEPS;
+    opts.unit_cost = unit_cost;
+    CHECK_INT(fpm_balance_init(&state, n, p, NULL, &opts, NULL, NULL), FPM_OK);
+    even = makespan(p, state.d);
+    for (k = 0; k <= STEPS; k++) {
+        out.last = makespan(p, state.d) / best;
+        if (out.first < 0 && out.last <= limit) out.first = (int)state.moves;
+        if (k == STEPS) break;
+        out.total += makespan(p, state.d) / (even * STEPS);
+        if (!step(noise, outliers)) break;
+        out.total += info.cost / (even * STEPS);
+    }
+    fpm_balance_free(&state);
+    return out;
+}
+
+static double middle(double *x, int n) {
+    int i, j;
+    for (i = 1; i < n; i++)
+        for (j = i; j > 0 && x[j - 1] > x[j]; j--) {
+            double swap = x[j];
+            x[j] = x[j - 1];
+            x[j - 1] = swap;
+        }
+    return x[n / 2];
+}
+
+/* Gates on the largest and the median final makespan, redistributions to the limit, and the total. */
+static void sweep(int p, double noise, double outliers, double limit, double median, int moves,
+                  double allowed) {
+    static double last[4096];
+    int family, count = 0, beyond = 0, late = 0, dear = 0, slowest = 0;
+    int platforms = (int)test_count(p == 4 ? 30 : 12), k, j;
+    double most = 0, total = 0;
+    for (family = 0; family < 3; family++)
+        for (k = 0; k < platforms && count < 4090; k++) {
+            platform(family, p, 11000.0 / p);
+            for (j = 0; j < 7; j += 2, count++) {
+                outcome o = run(p, 8000 + 1000 * j, 0, noise, outliers, limit, 0);
+                last[count] = o.last;
+                most = fmax(most, o.last);
+                total = fmax(total, o.total);
+                slowest = o.first > slowest ? o.first : slowest;
+                beyond += o.last > limit;
+                late += o.first < 0 || o.first > moves;
+                dear += o.total > 1.02;
+            }
+        }
+    printf("    p %d noise %g: %d runs, final median %.4f max %.4f, redistributions at most %d, "
+           "total over even at most %.3f; beyond %d, late %d, dear %d\n",
+           p, noise, count, middle(last, count), most, slowest, total, beyond, late, dear);
+    CHECK_LE(middle(last, count), median);
+    CHECK_LE(beyond, allowed * count);
+    CHECK_LE(late, 0.01 * count);
+    CHECK_LE(dear, 0.01 * count);
+}
+
+static void without_noise(void) {
+    sweep(4, 0, 0, 1.01, 1.001, 25, 0);
+    sweep(16, 0, 0, 1.01, 1.001, 25, 0);
+}
+
+static void with_noise(void) {
+    sweep(4, 0.02, 0, 1.05, 1.01, STEPS, 0);
+    sweep(16, 0.02, 0, 1.05, 1.012, STEPS, 0);
+}
+
+static void with_outliers(void) {
+    sweep(4, 0.05, 0.01, 1.10, 1.03, STEPS, 0.01);
+    sweep(16, 0.05, 0.01, 1.10, 1.035, STEPS, 0.01);
+}
+
+/* The literature's loops, for comparison; ours must not be worse. */
+static void baselines(void) {
+    int method, k;
+    for (method = FPM_BALANCE_CONSTANT; method <= FPM_BALANCE_NUMERICAL; method++) {
+        int good = 0, ours = 0;
+        test__.rng = 77;
+        for (k = 0; k < 5; k++) {
+            platform(0, 8, 11000.0 / 8);
+            good += run(8, 11000, method, 0, 0, 1.01, 0).last <= 1.01;
+            ours += run(8, 11000, 0, 0, 0, 1.01, 0).last <= 1.01;
+        }
+        printf("    method %d: %d of 5 within 1 %%; ours %d\n", method, good, ours);
+        CHECK_INT(ours, 5);
+        CHECK(good <= ours);
+    }
+}
+
+/* Constant speeds are learned at once by the baselines, soon by the careful default. */
+static void constant_speeds(void) {
+    int method, i, k;
+    for (method = FPM_BALANCE_DEFAULT; method <= FPM_BALANCE_NUMERICAL; method++) {
+        fpm_balance_options opts = FPM_ZERO;
+        memset(the, 0, sizeof the);
+        for (i = 0; i < 3; i++) {
+            the[i].speed = 100.0 * (1 << i);
+            the[i].decline = the[i].cliff = 1e18;
+            the[i].slow = the[i].width = 1;
+        }
+        opts.method = method;
+        REQUIRE(fpm_balance_init(&state, 7000, 3, NULL, &opts, NULL, NULL) == FPM_OK);
+        for (k = 0; k < 12; k++) step(0, 0);
+        CHECK_LE(fabs((double)state.d[0] - 1000), method ? 0 : 2);
+        CHECK_LE(fabs((double)state.d[2] - 4000), method ? 0 : 6);
+        CHECK_INT(info.verdict, FPM_CONVERGED);
+        CHECK_LE(info.imbalance, method ? 1e-9 : 0.002);
+        fpm_balance_free(&state);
+    }
+}
+
+/* A processor becomes three times slower, or faster: back within 5 % in ten iterations. */
+static void sudden_change(void) {
+    int k, i, way, runs = (int)test_count(60), late = 0;
+    for (k = 0; k < runs; k++)
+        for (way = 0; way < 2; way++) {
+            int p = k % 2 ? 16 : 4, who = (int)test_int(0, p - 1), back = -1;
+            double noise = k % 4 < 2 ? 0 : 0.02, best;
+            platform(0, p, 11000.0 / p);
+            REQUIRE(fpm_balance_init(&state, 11000, p, NULL, NULL, NULL, NULL) == FPM_OK);
+            for (i = 0; i < 30; i++) step(noise, 0);
+            the[who].slow = way ? 1.0 / 3 : 3;
+            best = optimum(p, 11000, NULL);
+            for (i = 0; i <= 10 && back < 0; i++) {
+                if (makespan(p, state.d) <= 1.05 * best) back = i;
+                if (back < 0) step(noise, 0);
+            }
+            late += back < 0;
+            fpm_balance_free(&state);
+        }
+    printf("    sudden change: %d of %d late\n", late, 2 * runs);
+    CHECK_LE(late, 0.1 * runs + 1);
+}
+
+static void leave_and_join(void) {
+    int gone[MOST] = {0}, i, k;
+    for (k = 0; k < 20; k++) {
+        int p = k % 2 ? 16 : 5, who = (int)test_int(0, p - 1);
+        platform(0, p, 11000.0 / p);
+        REQUIRE(fpm_balance_init(&state, 9000, p, NULL, NULL, NULL, NULL) == FPM_OK);
+        for (i = 0; i < 15; i++) step(0, 0);
+        CHECK_INT(fpm_balance_join(&state, who, NULL, &info), FPM_E_ARGUMENT); /* it is there */
+        CHECK_INT(fpm_balance_leave(&state, who, NULL, &info), FPM_OK);
+        CHECK_INT(info.verdict, FPM_MOVE);
+        CHECK(sound(&state));
+        CHECK_INT(state.d[who], 0);
+        CHECK_INT(fpm_balance_leave(&state, who, NULL, &info), FPM_E_ARGUMENT);
+        for (i = 0; i < 25; i++) step(0, 0);
+        gone[who] = 1;
+        CHECK_LE(makespan(p, state.d), 1.01 * optimum(p, 9000, gone));
+        gone[who] = 0;
+        CHECK_INT(fpm_balance_join(&state, who, NULL, &info), FPM_OK);
+        for (i = 0; i < 25; i++) step(0, 0);
+        CHECK_LE(makespan(p, state.d), 1.02 * optimum(p, 9000, NULL));
+        CHECK_INT(fpm_balance_resize(&state, 12000, NULL, &info), FPM_OK);
+        CHECK_INT(state.n, 12000);
+        CHECK(sound(&state));
+        for (i = 0; i < 25; i++) step(0, 0);
+        CHECK_LE(makespan(p, state.d), 1.01 * optimum(p, 12000, NULL));
+        fpm_balance_free(&state);
+    }
+}
+
+/* Moving costs: never much more than staying even, at any price. */
+static void costs(void) {
+    int k, price, dear = 0, runs = (int)test_count(40);
+    for (k = 0; k < runs; k++)
+        for (price = 0; price < 4; price++) {
+            int p = k % 2 ? 16 : 4;
+            platform(k % 3, p, 11000.0 / p);
+            dear += run(p, 11000, 0, 0.02, 0, 2, 1e-5 * pow(30, price)).total > 1.02;
+        }
+    printf("    costs: %d of %d above staying even by 2 %%\n", dear, 4 * runs);
+    CHECK_LE(dear, 0.02 * 4 * runs);
+}
+
+/* Constraints of every kind hold at each step. */
+static void constraints(void) {
+    int k, i;
+    for (k = 0; k < 10; k++) {
+        fpm_proc procs[6] = FPM_ZERO;
+        platform(0, 6, 2000);
+        for (i = 0; i < 6; i++) {
+            procs[i].max = test_int(0, 2) ? 0 : test_int(1500, 4000);
+            procs[i].min = test_int(0, 2) ? 0 : test_int(1, 900);
+            procs[i].required = (int)test_int(0, 1);
+            procs[i].grain = i == 0 ? 0 : k % 3 ? 0 : 10;
+        }
+        procs[5].max = 0;
+        REQUIRE(fpm_balance_init(&state, 9000, 6, procs, NULL, NULL, &info) == FPM_OK);
+        CHECK(sound(&state));
+        for (i = 0; i < 12; i++) step(0.01, 0);
+        fpm_balance_free(&state);
+    }
+}
+
+/* ---- bad input ---- */
+
+static size_t text_of(const fpm_balance *b, char *text, size_t capacity) {
+    size_t length = 0;
+    CHECK_INT(fpm_balance_format(b, text, capacity, &length), FPM_OK);
+    return length;
+}
+
+static char text[2][200000];
+
+static void bad_times(void) {
+    double bad[6], t[4] = {1, 2, 3, 4};
+    int i, who;
+    bad[0] = 0, bad[1] = -1, bad[2] = test_nan(), bad[3] = test_inf(), bad[4] = 1e-70,
+    bad[5] = 1e70;
+    REQUIRE(fpm_balance_init(&state, 100, 4, NULL, NULL, NULL, NULL) == FPM_OK);
+    REQUIRE(fpm_balance_step(&state, t, NULL, NULL) == FPM_OK);
+    text_of(&state, text[0], sizeof text[0]);
+    for (i = 0; i < 6; i++)
+        for (who = 0; who < 4; who++) {
+            int64_t d[4] = {-1, -1, -1, -1};
+            double x[4] = {1, 2, 3, 4};
+            x[who] = bad[i];
+            CHECK_INT(fpm_balance_step(&state, x, d, &info), FPM_E_TIME);
+            CHECK_INT(info.proc, who);
+            CHECK_INT(info.status, FPM_E_TIME);
+            CHECK_INT(d[0] + d[1] + d[2] + d[3], -4);
+            text_of(&state, text[1], sizeof text[1]);
+            CHECK_STR(text[1], text[0]);
+        }
+    CHECK_INT(fpm_balance_step(&state, NULL, NULL, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_balance_step(NULL, t, NULL, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_balance_resize(&state, -1, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_balance_resize(&state, FPM_SIZE_MAX + 1, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_balance_leave(&state, 4, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_balance_leave(&state, -1, NULL, NULL), FPM_E_ARGUMENT);
+    text_of(&state, text[1], sizeof text[1]);
+    CHECK_STR(text[1], text[0]);
+    for (i = 0; i < 3; i++) CHECK_INT(fpm_balance_leave(&state, i, NULL, NULL), FPM_OK);
+    CHECK_INT(state.d[3], 100);
+    CHECK_INT(fpm_balance_leave(&state, 3, NULL, NULL), FPM_E_INFEASIBLE);
+    CHECK_INT(state.gone[3], 0);
+    fpm_balance_free(&state);
+    CHECK_INT(fpm_balance_step(&state, t, NULL, &info), FPM_E_ARGUMENT); /* zeroed */
+    fpm_balance_free(&state);
+    fpm_balance_free(NULL);
+}
+
+static int init_with(int64_t n, int p, const fpm_proc *procs, const fpm_balance_options *opts) {
+    int64_t d[4] = {-5, -5, -5, -5};
+    int status;
+    memset(&state, 0x55, sizeof state);
+    status = fpm_balance_init(&state, n, p, procs, opts, d, &info);
+    CHECK_INT(info.status, status);
+    if (status < 0) CHECK(d[0] == -5 && !state.block && !state.p);
+    fpm_balance_free(&state);
+    return status;
+}
+
+static void bad_start(void) {
+    fpm_proc procs[4] = FPM_ZERO;
+    fpm_balance_options opts = FPM_ZERO;
+    fpm_model none = FPM_ZERO;
+    CHECK_INT(init_with(10, 4, NULL, NULL), FPM_OK);
+    CHECK_INT(init_with(0, 4, NULL, NULL), FPM_OK);
+    CHECK_INT(init_with(3, 4, NULL, NULL), FPM_OK); /* n below p */
+    CHECK_INT(init_with(-1, 4, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(init_with(FPM_SIZE_MAX, 4, NULL, NULL), FPM_OK);
+    CHECK_INT(init_with(FPM_SIZE_MAX + 1, 4, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(init_with(10, 0, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_balance_init(NULL, 1, 1, NULL, NULL, NULL, NULL), FPM_E_ARGUMENT);
+#define BAD(field, value)                                                                          \
+    memset(&opts, 0, sizeof opts), opts.field = (value),                                           \
+                                   CHECK_INT(init_with(10, 4, NULL, &opts), FPM_E_ARGUMENT)
+    BAD(method, 4);
+    BAD(method, -1);
+    BAD(eps, -1);
+    BAD(eps, test_nan());
+    BAD(unit_cost, -1);
+    BAD(move_cost, test_inf());
+    BAD(trust, 0.5);
+    BAD(stale, 1);
+    BAD(iterations, -1);
+    memset(&opts, 0, sizeof opts);
+    opts.max_bytes = 100;
+    CHECK_INT(init_with(10, 4, NULL, &opts), FPM_E_MAX_BYTES);
+    procs[2].max = -1;
+    CHECK_INT(init_with(10, 4, procs, NULL), FPM_E_BOUNDS);
+    CHECK_INT(info.proc, 2);
+    procs[2].max = 0;
+    procs[1].model = &none;
+    CHECK_INT(init_with(10, 4, procs, NULL), FPM_E_MODEL);
+    CHECK_INT(info.proc, 1);
+    procs[1].model = NULL;
+    procs[0].max = procs[1].max = procs[2].max = procs[3].max = 2;
+    CHECK_INT(init_with(9, 4, procs, NULL), FPM_E_INFEASIBLE);
+    procs[0].min = 2;
+    memset(&opts, 0, sizeof opts);
+    opts.method = FPM_BALANCE_DFPA;
+    CHECK_INT(init_with(8, 4, procs, &opts), FPM_E_UNSUPPORTED);
+}
+
+/* n below p, and no work at all: idle processors are not asked. */
+static void idle(void) {
+    double t[4];
+    int i;
+    for (i = 0; i < 4; i++) t[i] = test_nan();
+    REQUIRE(fpm_balance_init(&state, 0, 4, NULL, NULL, NULL, NULL) == FPM_OK);
+    for (i = 0; i < 3; i++) CHECK_INT(fpm_balance_step(&state, t, NULL, &info), FPM_OK);
+    CHECK(info.verdict != FPM_MOVE);
+    CHECK_INT(fpm_balance_resize(&state, 2, NULL, &info), FPM_OK);
+    CHECK_INT(state.d[0] + state.d[1], 2);
+    CHECK_INT(fpm_balance_step(&state, t, NULL, &info), FPM_E_TIME);
+    t[0] = t[1] = 1;
+    CHECK_INT(fpm_balance_step(&state, t, NULL, &info), FPM_OK);
+    fpm_balance_free(&state);
+}
+
+/* What is known before is used at once. */
+static void known_before(void) {
+    int64_t size[2] = {100, 1000};
+    double quick[2] = {1, 10}, slow[2] = {3, 30};
+    fpm_proc procs[2] = FPM_ZERO;
+    fpm_model m[2];
+    REQUIRE(fpm_model_init(&m[0], FPM_PIECEWISE, 2, size, quick, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&m[1], FPM_PIECEWISE, 2, size, slow, NULL) == FPM_OK);
+    procs[0].model = &m[0], procs[1].model = &m[1];
+    REQUIRE(fpm_balance_init(&state, 800, 2, procs, NULL, NULL, &info) == FPM_OK);
+    CHECK_INT(state.d[0], 600);
+    CHECK_REL(info.predicted, 6, 1e-9);
+    fpm_balance_free(&state);
+}
+
+/* ---- memory, text ---- */
+
+/* The k-th request fails: no answer or the right one, and the loop can go on. */
+static void failing_memory(void) {
+    test_heap heap;
+    int64_t k;
+    int way, failures = 1, i;
+    for (way = 0; way < 2; way++)
+        for (k = 1, failures = 1; failures; k++) {
+            fpm_balance_options opts = FPM_ZERO;
+            test_heap_start(&heap, k, way);
+            opts.alloc = &heap.alloc;
+            platform(0, 5, 200);
+            if (fpm_balance_init(&state, 1000, 5, NULL, &opts, NULL, &info) < 0) {
+                CHECK_INT(info.status, FPM_E_MEMORY);
+            } else {
+                for (i = 0; i < 6; i++) {
+                    int64_t before = state.d[0];
+                    int status;
+                    measure(&state, 0.01, 0, seconds);
+                    status = fpm_balance_step(&state, seconds, NULL, &info);
+                    CHECK(status == FPM_OK || (status == FPM_E_MEMORY && state.d[0] == before));
+                    CHECK(sound(&state));
+                    if (i == 3) {
+                        int left = fpm_balance_leave(&state, 2, NULL, &info) >= 0;
+                        CHECK_INT(state.gone[2], left);
+                        if (left && fpm_balance_join(&state, 2, NULL, &info) < 0)
+                            CHECK_INT(state.gone[2], 1);
+                        CHECK(sound(&state));
+                    }
+                }
+            }
+            fpm_balance_free(&state);
+            CHECK(test_heap_clean(&heap));
+            failures = heap.failures > 0;
+        }
+}
+
+/* Saved and restored in the middle: the same text, the same partitions after, bit for bit; so does
+   a second run from the start. */
+static void saved(void) {
+    int method, k, i;
+    for (method = 0; method <= FPM_BALANCE_NUMERICAL; method++)
+        for (k = 0; k < 5; k++) {
+            fpm_balance_options opts = FPM_ZERO;
+            fpm_balance other;
+            size_t length, need = 0;
+            int64_t line = 0;
+            int p = 3 + 3 * k;
+            platform(0, p, 11000.0 / p);
+            opts.method = method;
+            opts.unit_cost = k % 2 ? 1e-6 : 0;
+            REQUIRE(fpm_balance_init(&state, 9000, p, NULL, &opts, NULL, NULL) == FPM_OK);
+            for (i = 0; i < 3 * k; i++) step(0.03, 0.02);
+            if (k == 4) fpm_balance_leave(&state, 1, NULL, NULL);
+            length = text_of(&state, text[0], sizeof text[0]);
+            CHECK_INT(fpm_balance_format(&state, NULL, 0, &need), FPM_E_CAPACITY);
+            CHECK_INT((long long)need, (long long)length);
+            REQUIRE(fpm_balance_parse(&other, text[0], length, NULL, &line) == FPM_OK);
+            text_of(&other, text[1], sizeof text[1]);
+            CHECK_STR(text[1], text[0]);
+            for (i = 0; i < 15; i++) {
+                measure(&state, 0.03, 0.02, seconds);
+                CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
+                CHECK_INT(fpm_balance_step(&other, seconds, NULL, NULL), FPM_OK);
+                CHECK_INT(memcmp(state.d, other.d, (size_t)p * sizeof(int64_t)), 0);
+            }
+            text_of(&state, text[0], sizeof text[0]);
+            text_of(&other, text[1], sizeof text[1]);
+            CHECK_STR(text[1], text[0]);
+            fpm_balance_free(&other);
+            fpm_balance_free(&state);
+        }
+}
+
+/* Texts cut short, and with a byte changed: an error or a state that can be used, never a crash. */
+static void bad_text(void) {
+    fpm_balance other;
+    size_t length, at;
+    int64_t line;
+    int i, k;
+    platform(0, 4, 2000);
+    REQUIRE(fpm_balance_init(&state, 8000, 4, NULL, NULL, NULL, NULL) == FPM_OK);
+    for (i = 0; i < 8; i++) step(0.02, 0);
+    length = text_of(&state, text[0], sizeof text[0]);
+    fpm_balance_free(&state);
+    for (at = 0; at + 1 < length; at += 1 + at / 300) {
+        line = 0;
+        CHECK(fpm_balance_parse(&other, text[0], at, NULL, &line) < 0 || at + 20 > length);
+        CHECK(line > 0 || at + 20 > length);
+        fpm_balance_free(&other);
+    }
+    for (k = 0; k < (int)test_count(4000); k++) {
+        fpm_balance_options opts = FPM_ZERO;
+        memcpy(text[1], text[0], length);
+        opts.max_bytes = 1 << 20;
+        for (i = 0; i < 1 + k % 3; i++)
+            text[1][test_int(0, (int64_t)length - 1)] = "0123456789 .e-+\nx"[test_int(0, 16)];
+        if (fpm_balance_parse(&state, text[1], length, &opts, NULL) == FPM_OK) {
+            for (i = 0; i < state.p && i < MOST; i++) seconds[i] = 1;
+            if (state.p <= MOST && fpm_balance_step(&state, seconds, NULL, NULL) == FPM_OK)
+                CHECK(sound(&state));
+        }
+        fpm_balance_free(&state);
+    }
+    CHECK_INT(fpm_balance_parse(NULL, text[0], length, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_balance_parse(&other, NULL, 0, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_balance_format(&other, text[0], 10, &length), FPM_E_ARGUMENT);
+}
+
+int main(int argc, char **argv) {
+    test_begin(argc, argv);
+    RUN(constant_speeds);
+    RUN(without_noise);
+    RUN(with_noise);
+    RUN(with_outliers);
+    RUN(baselines);
+    RUN(sudden_change);
+    RUN(leave_and_join);
+    RUN(costs);
+    RUN(constraints);
+    RUN(bad_times);
+    RUN(bad_start);
+    RUN(idle);
+    RUN(known_before);
+    RUN(failing_memory);
+    RUN(saved);
+    RUN(bad_text);
+    return test_end();
+}
