@@ -1152,7 +1152,7 @@ static const char *legend_name(const problem *q, int i, char *room, size_t size)
     for (j = 0; j < q->files; j++) {
         const char *other = strrchr(q->file[j], '/');
         other = other ? other + 1 : q->file[j];
-        if (j != i && !strcmp(other, base + 1)) return name;
+        if (strcmp(q->file[j], name) != 0 && !strcmp(other, base + 1)) return name;
     }
     return base + 1;
 }
@@ -2571,7 +2571,7 @@ static void event_text(const event *e, char *text, size_t size) {
     else if (e->what == DRIFT)
         snprintf(text, size, "processor %d drifts by %.3g %%", e->proc, 100 * e->value);
     else
-        snprintf(text, size, "processor %d %.3g times %s", e->proc,
+        snprintf(text, size, "processor %d: %.3g times %s", e->proc,
                  e->value < 1 ? 1 / e->value : e->value, e->value < 1 ? "faster" : "slower");
 }
 
@@ -2651,21 +2651,23 @@ static void print_rows(const simulation *s) {
 
 /* ---- drawing: shares and times over iterations, frames of the partial models ---- */
 
-enum { MOST_NAMED = 20, MOST_BANDS = 60, MOST_SHOWN = 6, MOST_COLUMNS = 600, EVENT_ROWS = 4 };
+enum { MOST_NAMED = 20, MOST_BANDS = 60, MOST_SHOWN = 6, MOST_COLUMNS = 400, EVENT_ROWS = 4 };
 
 /* Rows that are drawn: every so many. */
 static int64_t row_step(const simulation *s) { return 1 + (s->count - 1) / MOST_COLUMNS; }
 
 /* Edge of a stack of shares, to the right or back to the left. */
 static void draw_edge(const chart *c, const simulation *s, const double *height, int back) {
-    int64_t step = row_step(s), drawn_rows = (s->count + step - 1) / step, j;
-    for (j = 0; j < drawn_rows; j++) {
-        int64_t k = (back ? drawn_rows - 1 - j : j) * step;
+    int64_t step = row_step(s), columns = (s->count + step - 1) / step, j;
+    double last = 0;
+    for (j = 0; j < columns; j++) {
+        int64_t k = (back ? columns - 1 - j : j) * step;
         double y = place(&c->y, height[k]), left = place(&c->x, (double)k - 0.5);
-        double right = place(&c->x, fmin((double)(k + step) - 0.5, (double)s->count - 0.5));
+        double right = place(&c->x, (double)(k + step < s->count ? k + step : s->count) - 0.5);
         if (j == 0) fprintf(c->to, "%c%.1f,%.1f", back ? 'L' : 'M', back ? right : left, y);
-        else fprintf(c->to, "V%.1f", y);
-        fprintf(c->to, "H%.1f", back ? left : right);
+        else if (fabs(y - last) >= 0.05) fprintf(c->to, "H%.1fV%.1f", back ? right : left, y);
+        if (j == 0 || fabs(y - last) >= 0.05) last = y;
+        if (j + 1 == columns) fprintf(c->to, "H%.1f", back ? left : right);
     }
 }
 
@@ -2723,7 +2725,7 @@ static void draw_names(const chart *c, const simulation *s, double bottom) {
         svg_line(c->to, x + 2, m[j].y, x + 16, m[j].at, more);
         svg_text(c->to, x + 21, m[j].at + 4, "", "%s%s", short_name(name, 17, cut, sizeof cut),
                  s->there[m[j].proc] ? "" : " (gone)");
-        svg_text(c->to, x + 232, m[j].at + 4, "font-size=\"12\" fill=\"#555\" text-anchor=\"end\"",
+        svg_text(c->to, x + 222, m[j].at + 4, "font-size=\"12\" fill=\"#555\" text-anchor=\"end\"",
                  "%" PRId64, s->last[m[j].proc]);
     }
 }
@@ -2764,46 +2766,55 @@ static void draw_times(const chart *c, const simulation *s, int which, const cha
                    "fill=\"#222\"");
 }
 
-/* Each time that was measured, as a dot. */
+/* Dots of one colour follow. */
+static void dots_begin(FILE *to, int i, double width) {
+    fprintf(to, "<path stroke=\"%s\" stroke-width=\"%.1f\" stroke-linecap=\"round\" d=\"M0 0",
+            colour_of(i), width);
+}
+
+static void dots_end(FILE *to) { fputs("\"/>\n", to); }
+
+/* Are there few enough times to show each? */
+static int shows_measured(const simulation *s) {
+    return s->q.p <= MOST_NAMED && s->count * s->q.p <= 2000;
+}
+
 static void draw_measured(const chart *c, const simulation *s) {
     int i, p = s->q.p;
-    int64_t k, step = row_step(s);
-    for (i = 0; i < p && p <= MOST_NAMED && s->count * p <= 2000; i++) {
-        char fill[60];
-        snprintf(fill, sizeof fill, "fill=\"%s\" fill-opacity=\"0.75\"", colour_of(i));
-        for (k = 0; k < s->count; k += step)
+    int64_t k;
+    for (i = 0; i < p && shows_measured(s); i++) {
+        dots_begin(c->to, i, 4);
+        for (k = 0; k < s->count; k++)
             if (s->measured[k * p + i] > 0)
-                svg_marker(c->to, 0, place(&c->x, (double)k), place(&c->y, s->measured[k * p + i]),
-                           2.1, fill);
+                fprintf(c->to, "M%.1f %.1fh0", place(&c->x, (double)k),
+                        place(&c->y, s->measured[k * p + i]));
+        dots_end(c->to);
     }
 }
 
-/* A line down both charts where something happens, and what, above them. */
-static void draw_events(const chart *c, const simulation *s, double bottom, int rows) {
-    double end[EVENT_ROWS] = {0};
+/* Lines where something happens, and what, above the frame; the number of text rows that takes. */
+static int draw_events(const chart *c, const simulation *s, int texts, int lines_too) {
+    double end[EVENT_ROWS] = {0}, x, half;
     char text[80];
-    int j, row;
+    int j, row, rows = 0;
     for (j = 0; j < s->event_count; j++) {
         const event *e = &s->events[j];
-        double x = place(&c->x, (double)e->at - 0.5), half;
         if (e->what == DRIFT || e->at >= s->count) continue;
-        svg_line(c->to, x, c->y.to - 4, x, bottom, "stroke=\"#222\" stroke-dasharray=\"2 3\"");
+        x = place(&c->x, (double)e->at - 0.5);
+        if (lines_too)
+            svg_line(c->to, x, c->y.to - 4, x, c->y.from,
+                     "stroke=\"#222\" stroke-dasharray=\"2 3\"");
         event_text(e, text, sizeof text);
         half = 3.1 * (double)strlen(text);
         x = fmin(fmax(x, c->x.from + half), c->x.to - half);
-        for (row = 0; row < rows && x - half < end[row];) row++;
-        if (row == rows) continue;
+        for (row = 0; row < EVENT_ROWS && x - half < end[row];) row++;
+        if (row == EVENT_ROWS) continue;
         end[row] = x + half + 10;
-        svg_text(c->to, x, c->y.to - 10 - 15 * row, "text-anchor=\"middle\" font-size=\"12\"", "%s",
-                 text);
+        if (row >= rows) rows = row + 1;
+        if (texts)
+            svg_text(c->to, x, c->y.to - 10 - 15 * row, "text-anchor=\"middle\" font-size=\"12\"",
+                     "%s", text);
     }
-}
-
-/* Rows of text that the events need. */
-static int event_rows(const simulation *s) {
-    int j, rows = 0;
-    for (j = 0; j < s->event_count && rows < EVENT_ROWS; j++)
-        rows += s->events[j].what != DRIFT && s->events[j].at < s->count;
     return rows;
 }
 
@@ -2816,12 +2827,20 @@ static void draw_time_key(FILE *to, const simulation *s, double x, double y) {
         "stroke=\"#999\" stroke-width=\"1.4\""};
     int k;
     for (k = 0; k < 4; k++) {
-        if (k == 3 && (s->q.p > MOST_NAMED || s->count * s->q.p > 2000)) continue;
+        if (k == 3 && !shows_measured(s)) continue;
         if (k < 3) svg_line(to, x, y - 4, x + 24, y - 4, line[k]);
-        else svg_marker(to, 0, x + 18, y - 4, 2.1, "fill=\"#0072b2\"");
+        else svg_marker(to, 0, x + 22, y - 4, 2.1, "fill=\"#0072b2\"");
         svg_text(to, x + 30, y, "font-size=\"12\"", "%s", name[k]);
-        x += 52 + 6.6 * (double)strlen(name[k]);
+        x += 56 + 6.2 * (double)strlen(name[k]);
     }
+}
+
+static void run_axis(const simulation *s, axis *x) {
+    x->low = -0.5;
+    x->high = (double)s->count - 0.5;
+    x->from = 82;
+    x->to = 740;
+    x->whole = 1;
 }
 
 /* Shares above, times below, over the same iterations. */
@@ -2832,11 +2851,8 @@ static int draw_run(FILE *to, const simulation *s, double top) {
     memset(&c, 0, sizeof c);
     c.to = to;
     c.id = "shares";
-    c.x.low = -0.5;
-    c.x.high = (double)s->count - 0.5;
-    c.x.from = 82;
-    c.x.to = 740;
-    c.x.whole = c.y.whole = 1;
+    run_axis(s, &c.x);
+    c.y.whole = 1;
     c.y.from = middle;
     c.y.to = top;
     c.y.high = s->q.n > 0 ? (double)s->q.n : 1;
@@ -2844,7 +2860,7 @@ static int draw_run(FILE *to, const simulation *s, double top) {
     status = draw_bands(&c, s);
     chart_end(&c);
     draw_names(&c, s, bottom);
-    draw_events(&c, s, bottom, event_rows(s));
+    draw_events(&c, s, 1, 1);
     c.id = "times";
     c.y.from = bottom;
     c.y.to = below;
@@ -2856,14 +2872,19 @@ static int draw_run(FILE *to, const simulation *s, double top) {
     draw_times(&c, s, OPTIMUM, "stroke=\"#222\" stroke-width=\"1.4\" stroke-dasharray=\"5 3\"");
     draw_times(&c, s, MAKESPAN, "stroke=\"#222\" stroke-width=\"2\"");
     chart_end(&c);
+    draw_events(&c, s, 0, 1);
     draw_time_key(to, s, 90, below - 12);
     return status;
 }
 
-/* Processor j of those that the frames show. */
+/* Processor j of those that the frames show: all, or some of different colours. */
 static int shown(const simulation *s, int j) {
-    int most = s->q.p < MOST_SHOWN ? s->q.p : MOST_SHOWN;
-    return j < most ? (int)((int64_t)s->q.p * j / most) : -1;
+    int p = s->q.p, i;
+    if (j >= MOST_SHOWN || j >= p) return -1;
+    if (p <= MOST_SHOWN) return j;
+    i = (int)((int64_t)p * j / MOST_SHOWN);
+    i += j - i % COLOURS;
+    return i < p ? i : i - COLOURS;
 }
 
 /* Axes that fit all frames: shares and the speeds of the truth and of the measurements. */
@@ -2906,15 +2927,15 @@ static int draw_frame(chart *c, simulation *s, const fpm_balance *b, int64_t aft
     for (j = 0; (i = shown(s, j)) >= 0; j++)
         draw_span(c, &s->q.proc[i], 0, c->x.high, "stroke=\"#c4c4c4\" stroke-width=\"3\"");
     for (j = 0; (i = shown(s, j)) >= 0; j++) {
-        char line[80], fill[80];
+        char line[80];
         snprintf(line, sizeof line, "stroke=\"%s\" stroke-width=\"1.4\"", colour_of(i));
-        snprintf(fill, sizeof fill, "fill=\"%s\"", colour_of(i));
         if (b->count[i] > 0) draw_span(c, &b->procs[i], 0, c->x.high, line);
-        for (k = 0; k < after && k < s->count; k++) {
+        dots_begin(c->to, i, 4.8);
+        for (k = after > 400 ? after - 400 : 0; k < after && k < s->count; k++) {
             double x = (double)s->shares[k * p + i], t = s->measured[k * p + i];
-            if (t > 0 && k > after - 400)
-                svg_marker(c->to, 0, place(&c->x, x), place(&c->y, x / t), 2.4, fill);
+            if (t > 0) fprintf(c->to, "M%.1f %.1fh0", place(&c->x, x), place(&c->y, x / t));
         }
+        dots_end(c->to);
     }
     chart_end(c);
     svg_text(c->to, (c->x.from + c->x.to) / 2, c->y.to - 9, bold, "after %" PRId64 " iteration%s",
@@ -2952,17 +2973,31 @@ static int draw_frames(FILE *to, simulation *s, double top) {
     return status;
 }
 
+static void frames_note(const simulation *s, char *text, size_t size) {
+    int j, i, length = snprintf(text, size, "What was known");
+    for (j = 0; (i = shown(s, j)) >= 0 && s->q.p > MOST_SHOWN; j++)
+        length +=
+            snprintf(text + length, size - (size_t)length, "%s %d", j ? "," : " of processors", i);
+    snprintf(text + length, size - (size_t)length,
+             ": the truth in grey, times measured so far as dots, the partial models as lines");
+}
+
 static int draw_simulation(FILE *to, simulation *s) {
     const char *note = "font-size=\"12\" fill=\"#555\"";
     const iteration *first = &s->rows[0], *last = &s->rows[s->count - 1];
-    const int top = 74 + 15 * event_rows(s), frames = s->b.steps > 0, below = top + 220 + 62 + 200;
-    char title[160];
-    int status;
+    const int frames = s->b.steps > 0;
+    char title[300];
+    chart c;
+    int status, top, below;
+    memset(&c, 0, sizeof c);
+    run_axis(s, &c.x);
+    top = 70 + 15 * draw_events(&c, s, 0, 0);
+    below = top + 220 + 62 + 200;
     snprintf(title, sizeof title,
-             "%" PRId64 " units over %d processors: %.4g s at first, %.4g s "
-             "after %" PRId64 " iterations",
+             "%" PRId64 " units over %d processors: %.4g s at first, %.4g s %" PRId64
+             " iterations later",
              s->q.n, s->q.p, first->makespan, last->makespan, s->count - 1);
-    svg_begin(to, 1000, below + (frames ? 320 : 60), title);
+    svg_begin(to, 1000, below + (frames ? 330 : 60), title);
     svg_text(to, 20, 28, "font-size=\"18\" font-weight=\"bold\"", "%s", title);
     svg_text(to, 20, 48, note,
              "dynamic balancing, method %s, noise %.3g %%: makespan %.4g times the optimum at "
@@ -2971,10 +3006,8 @@ static int draw_simulation(FILE *to, simulation *s) {
              ratio(first->makespan, first->optimum), ratio(last->makespan, last->optimum));
     status = draw_run(to, s, top);
     if (status == ANSWERED && frames) {
-        svg_text(to, 20, below + 76, note,
-                 "What was known of %s: the truth in grey, times measured so far as dots, the "
-                 "partial models as lines in the colours above",
-                 s->q.p > MOST_SHOWN ? "six of the processors" : "the processors");
+        frames_note(s, title, sizeof title);
+        svg_text(to, 20, below + 76, note, "%s", title);
         status = draw_frames(to, s, below + 112);
     }
     svg_end(to);
