@@ -8585,6 +8585,7 @@ typedef struct fpm__plan {
     double *real;
     int *index, count;
     int probe; /* a share is what it is to find out about an accident */
+    int held;  /* a processor has time left, but may not be given more yet */
     fpm_info found;
 } fpm__plan;
 
@@ -8630,7 +8631,7 @@ static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, do
         grow = 0.5 * (s - 1 + sqrt((s - 1) * (s - 1) + 4 * s * (worst / m->seconds[j]))) / s;
         if (j == m->count - 1) grow = fmin(grow, trust);
         most = (double)m->size[j] * fmax(grow, 1);
-        most = fmin(most, b->cap[i]);
+        if (trust <= b->opts.trust) most = fmin(most, b->cap[i]);
         most = fmax(most, (double)b->d[i]);
     }
     return most < (double)b->n ? (int64_t)most + 1 : b->n;
@@ -8701,8 +8702,11 @@ static int fpm__plan_solve(fpm__plan *plan, const fpm_balance *b) {
     memset(plan->d, 0, (size_t)b->p * sizeof(int64_t));
     for (i = 0; i < plan->count; i++) {
         plan->d[plan->index[i]] = plan->share[i];
-        if (method == FPM_BALANCE_DEFAULT && b->accidents + b->noise > 0)
-            plan->probe |= fpm__probes(b, plan->index[i], plan->share[i]);
+        if (method != FPM_BALANCE_DEFAULT) continue;
+        plan->probe |= fpm__probes(b, plan->index[i], plan->share[i]);
+        if (plan->share[i] == plan->procs[i].max && plan->share[i] != b->procs[plan->index[i]].max)
+            plan->held |=
+                fpm__proc_time(&plan->procs[i], plan->share[i]) < 0.95 * plan->found.makespan;
     }
     return status;
 }
@@ -8743,6 +8747,7 @@ static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double 
     double best = fpm__remember(b, now), to_come = fpm__to_come(b);
     double cost = fpm__move_cost(b, plan->d), back = fpm__move_cost(b, b->best);
     int probe = plan->probe && next < (1 + eps) * best && !(cost > b->worst - b->reference);
+    if (plan->held) eps *= 0.1; /* small steps to a larger gain */
     info->verdict = now <= (1 + eps) * next ? FPM_CONVERGED : FPM_KEEP;
     info->predicted = now;
     if (to_come < 1) return b->d;

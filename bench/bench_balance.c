@@ -115,7 +115,7 @@ static void methods(int p, double noise, double outliers, double limit) {
            p, 100 * noise, 100 * outliers, 100 * (limit - 1));
     for (method = 0; method < METHODS; method++) {
         int within = 0, ends = 0, slowest = 0, count = 0, dear = 0;
-        double dearest = 0;
+        double dearest = 0, median;
         int64_t failed = 0;
         bench_state = (uint64_t)p;
         for (k = 0; k < PLATFORMS; k++) {
@@ -134,9 +134,10 @@ static void methods(int p, double noise, double outliers, double limit) {
                 failed += o.failed;
             }
         }
+        median = bench_median(last, count); /* sorts */
         printf("%-10s %3d %3d of %d  %2d   %7.4f %8.3f   %7.3f %3d   %4.1f %%\n",
-               method_name[method], within, ends, count, slowest, bench_median(last, count),
-               last[count - 1], dearest, dear, 100.0 * (double)failed / (count * STEPS));
+               method_name[method], within, ends, count, slowest, median, last[count - 1], dearest,
+               dear, 100.0 * (double)failed / (count * STEPS));
     }
 }
 
@@ -163,7 +164,7 @@ static void speedup(void) {
 
 static void large(int p) {
     truth *s = (truth *)need((size_t)p, sizeof(truth));
-    double *t = (double *)need((size_t)p, sizeof(double)), spent[25];
+    double *t = (double *)need((size_t)p, sizeof(double)), spent[25], median;
     fpm_balance b;
     int i, k;
     bench_state = 9;
@@ -176,10 +177,11 @@ static void large(int p) {
         if (fpm_balance_step(&b, t, NULL, NULL) < 0) exit(1);
         spent[k] = 1e3 * (bench_now() - start);
     }
+    median = bench_median(spent, 25); /* sorts */
     printf(
         "\n# One step at %d processors, noise 2 %%: median %.1f ms, largest %.1f ms, %.0f bytes a "
         "processor\n",
-        p, bench_median(spent, 25), spent[24], (double)b.bytes / p);
+        p, median, spent[24], (double)b.bytes / p);
     fpm_balance_free(&b);
     free(s), free(t);
 }
