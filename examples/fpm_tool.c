@@ -2522,11 +2522,12 @@ static int keep_frame(simulation *s, int64_t after) {
     return ANSWERED;
 }
 
-/* Is nothing else to come after iteration k, once the partition has settled? */
+/* Is nothing else to come after iteration k?  A time that contradicts the others is believed after a
+   few repeats, so the verdict right after an event is not the last word. */
 static int settled(const simulation *s, int64_t k) {
     int j;
     for (j = 0; j < s->event_count; j++)
-        if (s->events[j].what == DRIFT || s->events[j].at > k) return 0;
+        if (s->events[j].what == DRIFT || s->events[j].at + 5 > k) return 0;
     return !(s->noise > 0) && !(s->outliers > 0);
 }
 
