@@ -346,14 +346,20 @@ static int model_option(problem *q, args *a) {
     return a->at > at || a->status;
 }
 
-/* These, the algorithm and the constraints. */
-static int problem_option(problem *q, args *a) {
+/* Constraints; 1 if the argument was one. */
+static int rule_option(problem *q, args *a) {
     static const char *const constraints[] = {"--max", "--min", "--grain", "--fixed", "--required"};
     const char *v;
     int i, at = a->at;
     for (i = 0; i < 5 && a->at == at && !a->status; i++)
         if ((v = take_value(a, constraints[i])) != NULL) take_rule(q, a, constraints[i], v);
-    if (a->at > at || a->status) return 1;
+    return a->at > at || a->status;
+}
+
+/* All of these, and the algorithm. */
+static int problem_option(problem *q, args *a) {
+    const char *v;
+    if (rule_option(q, a)) return 1;
     if ((v = take_value(a, "-a")) != NULL) take_choice(a, "-a", v, algorithms, &q->algorithm);
     else return model_option(q, a);
     return 1;
@@ -484,29 +490,34 @@ static const char *processor_name(const problem *q, int i, char *room, size_t si
     return room;
 }
 
-static int make_models(problem *q) {
+static int make_model(problem *q, int i) {
+    const fpm_points *points = &q->points[i];
     fpm_model_options opts;
     char room[40];
-    int i, status;
+    int status;
+    memset(&opts, 0, sizeof opts);
+    if (q->kind == FPM_CONSTANT && q->n >= 0) /* the speed at the even share */
+        opts.at = q->n > q->p ? q->n / q->p : 1;
+    opts.half_width = points->half_width;
+    opts.reps = points->reps;
+    status =
+        fpm_model_init(&q->model[i], q->kind, points->count, points->size, points->seconds, &opts);
+    if (status >= 0) return ANSWERED;
+    return no_answer("%s%s%s: %s", q->instance ? q->instance : "", q->instance ? ": " : "",
+                     processor_name(q, i, room, sizeof room), fpm_status_str(status));
+}
+
+static int make_models(problem *q) {
+    int i, status = ANSWERED;
     q->model = (fpm_model *)calloc((size_t)q->p, sizeof *q->model);
     q->proc = (fpm_proc *)calloc((size_t)q->p, sizeof *q->proc);
     q->d = (int64_t *)calloc((size_t)q->p, sizeof *q->d);
     if (!q->model || !q->proc || !q->d) return out_of_memory();
-    memset(&opts, 0, sizeof opts);
-    if (q->kind == FPM_CONSTANT && q->n >= 0) /* the speed at the even share */
-        opts.at = q->n > q->p ? q->n / q->p : 1;
-    for (i = 0; i < q->p; i++) {
-        const fpm_points *points = &q->points[i];
-        opts.half_width = points->half_width;
-        opts.reps = points->reps;
-        status = fpm_model_init(&q->model[i], q->kind, points->count, points->size, points->seconds,
-                                &opts);
-        if (status < 0)
-            return no_answer("%s%s%s: %s", q->instance ? q->instance : "", q->instance ? ": " : "",
-                             processor_name(q, i, room, sizeof room), fpm_status_str(status));
+    for (i = 0; i < q->p && status == ANSWERED; i++) {
+        status = make_model(q, i);
         q->proc[i].model = &q->model[i];
     }
-    return ANSWERED;
+    return status;
 }
 
 static int apply_rules(problem *q, args *a) {
@@ -801,6 +812,7 @@ typedef struct axis {
     double low, high; /* values at the ends */
     double from, to;  /* their places, in pixels */
     int log, whole;   /* whole: no ticks between whole numbers */
+    int ticks;        /* about so many; 0: seven on x, six on y */
 } axis;
 
 typedef struct chart {
@@ -863,14 +875,14 @@ static void chart_begin(const chart *c, const char *x_title, const char *y_title
     double tick[40];
     char room[40], turned[120];
     double aside = 54; /* of the title, past the widest value */
-    int i, count = axis_ticks(x, 7, tick, 40);
+    int i, count = axis_ticks(x, x->ticks ? x->ticks : 7, tick, 40);
     for (i = 0; i < count; i++) {
         double at = place(x, tick[i]);
         svg_line(c->to, at, y->from, at, y->to, "stroke=\"#e4e4e4\"");
         svg_text(c->to, at, y->from + 18, "text-anchor=\"middle\"", "%s",
                  round_text(tick[i], room, sizeof room));
     }
-    count = axis_ticks(y, 6, tick, 40);
+    count = axis_ticks(y, y->ticks ? y->ticks : 6, tick, 40);
     for (i = 0; i < count; i++) {
         double at = place(y, tick[i]);
         svg_line(c->to, x->from, at, x->to, at, "stroke=\"#e4e4e4\"");
@@ -1140,7 +1152,7 @@ static const char *legend_name(const problem *q, int i, char *room, size_t size)
     for (j = 0; j < q->files; j++) {
         const char *other = strrchr(q->file[j], '/');
         other = other ? other + 1 : q->file[j];
-        if (j != i && !strcmp(other, base + 1)) return name;
+        if (strcmp(q->file[j], name) != 0 && !strcmp(other, base + 1)) return name;
     }
     return base + 1;
 }
@@ -2242,6 +2254,956 @@ static int run_advise(args *a) {
     return status;
 }
 
+/* ---- a balanced run over processors that are known ---- */
+
+enum { SLOW, DRIFT, LEAVE, JOIN, MOST_ITERATIONS = 100000, EARLY_FRAMES = 4 };
+
+typedef struct event { /* from iteration `at` on */
+    int what, place;   /* place: on the command line */
+    const char *text;
+    int64_t at;
+    int proc;
+    double value; /* SLOW: factor; DRIFT: growth of its times in an iteration */
+} event;
+
+typedef struct iteration {
+    double makespan, optimum, even; /* true seconds; even: those of the shares of the start */
+    double imbalance, cost;
+    int64_t moved;
+} iteration;
+
+typedef struct simulation {
+    problem q;
+    int method, tsv;
+    int64_t iterations, seed;
+    double noise, outliers, outlier; /* outliers: part of the measurements */
+    double eps, unit_cost, move_cost;
+    const char *svg;
+    event *events; /* ascending in `at` once they are checked */
+    int event_count;
+    fpm_balance b;
+    double **given; /* times of the points as they were read */
+    double *fixed, *factor, *seconds;
+    int *there;
+    fpm_proc *proc; /* those that are there, and shares of theirs */
+    int64_t *d, *last;
+    double optimum, even; /* of those that are there now */
+    iteration *rows;
+    int64_t count;
+    int64_t *shares;           /* for the picture: p of each row, */
+    double *measured;          /* 0: not measured */
+    char *frame[EARLY_FRAMES]; /* states as text */
+    size_t frame_length[EARLY_FRAMES];
+} simulation;
+
+static const int64_t frame_after[EARLY_FRAMES] = {1, 2, 3, 5};
+
+/* Room for a row is made when it comes; p of each only for a picture. */
+static int simulation_begin(simulation *s) {
+    size_t p = (size_t)s->q.p, rows = (size_t)s->iterations + 1, cells = s->svg ? rows : 1;
+    size_t j;
+    int i;
+    if (cells > SIZE_MAX / 16 / p) return out_of_memory();
+    s->given = (double **)calloc(p, sizeof *s->given);
+    s->fixed = (double *)calloc(p, sizeof *s->fixed);
+    s->factor = (double *)calloc(p, sizeof *s->factor);
+    s->seconds = (double *)calloc(p, sizeof *s->seconds);
+    s->there = (int *)calloc(p, sizeof *s->there);
+    s->proc = (fpm_proc *)calloc(p, sizeof *s->proc);
+    s->d = (int64_t *)calloc(p, sizeof *s->d);
+    s->last = (int64_t *)calloc(p, sizeof *s->last);
+    s->rows = (iteration *)calloc(rows, sizeof *s->rows);
+    s->shares = (int64_t *)calloc(cells * p, sizeof *s->shares);
+    s->measured = (double *)calloc(cells * p, sizeof *s->measured);
+    if (!s->given || !s->fixed || !s->factor || !s->seconds || !s->there || !s->proc || !s->d ||
+        !s->last || !s->rows || !s->shares || !s->measured)
+        return out_of_memory();
+    for (i = 0; i < s->q.p; i++) {
+        const fpm_points *points = &s->q.points[i];
+        s->given[i] = (double *)malloc((size_t)points->count * sizeof(double) + 1);
+        if (!s->given[i]) return out_of_memory();
+        for (j = 0; j < (size_t)points->count; j++) s->given[i][j] = points->seconds[j];
+        s->fixed[i] = s->q.proc[i].fixed;
+        s->factor[i] = s->there[i] = 1;
+    }
+    return ANSWERED;
+}
+
+static void simulation_end(simulation *s) {
+    int i;
+    fpm_balance_free(&s->b);
+    for (i = 0; i < EARLY_FRAMES; i++) free(s->frame[i]);
+    for (i = 0; s->given && i < s->q.p; i++) free(s->given[i]);
+    free((void *)s->given);
+    free(s->fixed);
+    free(s->factor);
+    free(s->seconds);
+    free(s->there);
+    free(s->proc);
+    free(s->d);
+    free(s->last);
+    free(s->rows);
+    free(s->shares);
+    free(s->measured);
+    free(s->events);
+    problem_end(&s->q);
+}
+
+/* Times of processor i in iteration k over those given. */
+static double factor_at(const simulation *s, int i, int64_t k) {
+    double factor = 1;
+    int j;
+    for (j = 0; j < s->event_count; j++) {
+        const event *e = &s->events[j];
+        if (e->proc != i || e->at > k) continue;
+        if (e->what == SLOW) factor *= e->value;
+        if (e->what == DRIFT) factor *= pow(1 + e->value, (double)k);
+    }
+    return factor;
+}
+
+/* Make the true models those of iteration k; *changed: one is another. */
+static int set_truth(simulation *s, int64_t k, int *changed) {
+    problem *q = &s->q;
+    int i;
+    int64_t j;
+    if (s->event_count == 0) return ANSWERED;
+    for (i = 0; i < q->p; i++) {
+        double factor = factor_at(s, i, k);
+        fpm_points *points = &q->points[i];
+        if (factor >= s->factor[i] && factor <= s->factor[i]) continue;
+        for (j = 0; j < points->count; j++) points->seconds[j] = factor * s->given[i][j];
+        fpm_model_free(&q->model[i], NULL);
+        if (make_model(q, i) != ANSWERED) return NO_ANSWER;
+        q->proc[i].fixed = factor * s->fixed[i];
+        s->factor[i] = factor;
+        *changed = 1;
+    }
+    return ANSWERED;
+}
+
+/* True seconds of the shares d, and the one that has none, or -1. */
+static int true_times(const simulation *s, const int64_t *d, double *seconds) {
+    int i;
+    for (i = 0; i < s->q.p; i++) {
+        double t = 0;
+        if (d[i] > 0 &&
+            (fpm_model_time(&s->q.model[i], (double)d[i], &t) < 0 || !(t > 0) || !(t < 1e60)))
+            return i;
+        seconds[i] = d[i] > 0 ? s->q.proc[i].fixed + t : 0;
+    }
+    return -1;
+}
+
+static double latest(const double *seconds, int p) {
+    double most = 0;
+    int i;
+    for (i = 0; i < p; i++) most = fmax(most, seconds[i]);
+    return most;
+}
+
+/* What those that are there can reach at best, and what even shares take them. */
+static int find_optimum(simulation *s, int64_t k) {
+    problem *q = &s->q;
+    fpm_balance even;
+    fpm_info info;
+    int i, m = 0, status;
+    for (i = 0; i < q->p; i++)
+        if (s->there[i]) s->proc[m++] = q->proc[i];
+    if (m == 0) return no_answer("iteration %" PRId64 ": nobody is left", k);
+    status = fpm_partition(q->n, m, s->proc, NULL, s->d, &info);
+    if (status < 0)
+        return no_answer("the optimum of iteration %" PRId64 ": %s", k, fpm_status_str(status));
+    s->optimum = info.makespan;
+    for (i = 0; i < m; i++) s->proc[i].model = NULL;
+    status = fpm_balance_init(&even, q->n, m, s->proc, NULL, s->d, NULL);
+    if (status < 0) return no_answer("even shares: %s", fpm_status_str(status));
+    fpm_balance_free(&even);
+    for (i = q->p; i-- > 0;) s->d[i] = s->there[i] ? s->d[--m] : 0;
+    i = true_times(s, s->d, s->seconds);
+    s->even = i < 0 ? latest(s->seconds, q->p) : 0;
+    return ANSWERED;
+}
+
+/* Processors that leave and join before iteration k runs. */
+static int set_present(simulation *s, int64_t k, int *changed) {
+    int j, status;
+    for (j = 0; j < s->event_count; j++) {
+        const event *e = &s->events[j];
+        int join = e->what == JOIN;
+        if (e->at != k || (!join && e->what != LEAVE)) continue;
+        status = join ? fpm_balance_join(&s->b, e->proc, NULL, NULL)
+                      : fpm_balance_leave(&s->b, e->proc, NULL, NULL);
+        if (status < 0)
+            return no_answer("iteration %" PRId64 ": processor %d %s: %s", k, e->proc,
+                             join ? "joins" : "leaves", fpm_status_str(status));
+        s->there[e->proc] = join;
+        *changed = 1;
+    }
+    return ANSWERED;
+}
+
+/* Those that join before they ever leave are not there at the start. */
+static int set_absent(simulation *s) {
+    int i, j, status = FPM_OK;
+    for (i = 0; i < s->q.p && status >= 0; i++) {
+        for (j = 0; j < s->event_count; j++)
+            if (s->events[j].proc == i && s->events[j].what >= LEAVE) break;
+        if (j == s->event_count || s->events[j].what == LEAVE) continue;
+        s->there[i] = 0;
+        status = fpm_balance_leave(&s->b, i, NULL, NULL);
+    }
+    memcpy(s->last, s->b.d, (size_t)s->q.p * sizeof *s->last);
+    return status < 0 ? no_answer("the start: %s", fpm_status_str(status)) : ANSWERED;
+}
+
+/* Row k: the truth of the partition that runs now. */
+static int add_row(simulation *s, int64_t k) {
+    iteration *r = &s->rows[s->count++];
+    char room[40];
+    double sum = 0;
+    int i = true_times(s, s->b.d, s->seconds), busy = 0, p = s->q.p;
+    if (i >= 0)
+        return no_answer("iteration %" PRId64 ": the model of %s has no time for %" PRId64 " units",
+                         k, processor_name(&s->q, i, room, sizeof room), s->b.d[i]);
+    for (i = 0; i < p; i++) {
+        r->moved += s->b.d[i] > s->last[i] ? s->b.d[i] - s->last[i] : 0;
+        s->last[i] = s->b.d[i];
+        if (s->svg) s->shares[k * p + i] = s->b.d[i];
+        busy += s->b.d[i] > 0;
+        sum += s->seconds[i];
+    }
+    r->makespan = latest(s->seconds, p);
+    r->optimum = s->optimum;
+    r->even = s->even;
+    r->imbalance = busy ? fmax(r->makespan / (sum / busy) - 1, 0) : 0;
+    r->cost = r->moved ? s->move_cost + s->unit_cost * (double)r->moved : 0;
+    return ANSWERED;
+}
+
+/* The function of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014). */
+static uint64_t scramble(uint64_t z) {
+    z += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+/* Number `which` of processor i in iteration k, in (0, 1): whatever else happens, it stays. */
+static double drawn(const simulation *s, int64_t k, int i, int which) {
+    uint64_t z = scramble(scramble((uint64_t)s->seed) + (uint64_t)k);
+    z = scramble(z + (uint64_t)i) + (uint64_t)which;
+    return ((double)(scramble(z) >> 12) + 0.5) / 4503599627370496.0;
+}
+
+/* True times become measured ones. */
+static void disturb(simulation *s, int64_t k) {
+    int i;
+    for (i = 0; i < s->q.p; i++) {
+        double normal = sqrt(-2 * log(drawn(s, k, i, 0))) * cos(2 * acos(-1.0) * drawn(s, k, i, 1));
+        if (s->b.d[i] == 0) continue;
+        if (s->noise > 0) s->seconds[i] *= fmax(1 + s->noise * normal, 0.05);
+        if (drawn(s, k, i, 2) < s->outliers) s->seconds[i] *= s->outlier;
+        if (s->svg) s->measured[k * s->q.p + i] = s->seconds[i];
+    }
+}
+
+/* The state after so many iterations, if a frame shows it. */
+static int keep_frame(simulation *s, int64_t after) {
+    int j;
+    for (j = 0; j < EARLY_FRAMES && s->svg; j++) {
+        if (frame_after[j] != after) continue;
+        fpm_balance_format(&s->b, NULL, 0, &s->frame_length[j]);
+        s->frame[j] = (char *)malloc(s->frame_length[j] + 1);
+        if (!s->frame[j] ||
+            fpm_balance_format(&s->b, s->frame[j], s->frame_length[j] + 1, &s->frame_length[j]) < 0)
+            return out_of_memory();
+    }
+    return ANSWERED;
+}
+
+/* Is nothing else to come after iteration k?  A time that contradicts the others is believed after a
+   few repeats, so the verdict right after an event is not the last word. */
+static int settled(const simulation *s, int64_t k) {
+    int j;
+    for (j = 0; j < s->event_count; j++)
+        if (s->events[j].what == DRIFT || s->events[j].at + 5 > k) return 0;
+    return !(s->noise > 0) && !(s->outliers > 0);
+}
+
+static int simulate(simulation *s) {
+    problem *q = &s->q;
+    fpm_balance_options opts;
+    fpm_balance_info info;
+    int64_t k;
+    int i, status, stop = 0;
+    memset(&opts, 0, sizeof opts);
+    opts.method = s->method;
+    opts.eps = s->eps;
+    opts.iterations = s->iterations + 1;
+    opts.unit_cost = s->unit_cost;
+    opts.move_cost = s->move_cost;
+    for (i = 0; i < q->p; i++) s->proc[i] = q->proc[i], s->proc[i].model = NULL;
+    status = fpm_balance_init(&s->b, q->n, q->p, s->proc, &opts, NULL, &info);
+    if (status < 0) return no_answer("%s (n is %" PRId64 ")", fpm_status_str(status), q->n);
+    status = set_absent(s);
+    for (k = 0; status == ANSWERED && k <= s->iterations && !stop; k++) {
+        int changed = k == 0;
+        status = set_truth(s, k, &changed);
+        if (status == ANSWERED) status = set_present(s, k, &changed);
+        if (status == ANSWERED && changed) status = find_optimum(s, k);
+        if (status == ANSWERED) status = add_row(s, k);
+        if (status != ANSWERED || k == s->iterations) break;
+        disturb(s, k);
+        i = fpm_balance_step(&s->b, s->seconds, NULL, &info);
+        if (i < 0) return no_answer("iteration %" PRId64 ": %s", k, fpm_status_str(i));
+        stop = info.verdict == FPM_CONVERGED && settled(s, k);
+        status = keep_frame(s, k + 1);
+    }
+    return status;
+}
+
+/* ---- its rows ---- */
+
+/* What happens to a processor, for people. */
+static void event_text(const event *e, char *text, size_t size) {
+    if (e->what == LEAVE || e->what == JOIN)
+        snprintf(text, size, "processor %d %s", e->proc, e->what == LEAVE ? "leaves" : "joins");
+    else if (e->what == DRIFT)
+        snprintf(text, size, "processor %d drifts by %.3g %%", e->proc, 100 * e->value);
+    else
+        snprintf(text, size, "processor %d: %.3g times %s", e->proc,
+                 e->value < 1 ? 1 / e->value : e->value, e->value < 1 ? "faster" : "slower");
+}
+
+static double ratio(double time, double optimum) { return optimum > 0 ? time / optimum : 1; }
+
+typedef struct totals {
+    double all, moving, even, optimum;
+    int64_t moved, moves;
+} totals;
+
+static totals add_up(const simulation *s) {
+    totals sum = {0, 0, 0, 0, 0, 0};
+    int64_t k;
+    for (k = 0; k < s->count; k++) {
+        const iteration *r = &s->rows[k];
+        sum.all += r->makespan + r->cost;
+        sum.moving += r->cost;
+        sum.even += r->even;
+        sum.optimum += r->optimum;
+        sum.moved += r->moved;
+        sum.moves += r->moved > 0;
+    }
+    return sum;
+}
+
+static const choice methods[] = {{"default", FPM_BALANCE_DEFAULT},
+                                 {"constant", FPM_BALANCE_CONSTANT},
+                                 {"dfpa", FPM_BALANCE_DFPA},
+                                 {"numerical", FPM_BALANCE_NUMERICAL},
+                                 {NULL, 0}};
+
+static void print_rows_tsv(const simulation *s) {
+    totals sum = add_up(s);
+    int64_t k;
+    printf("# status %s\n# method %s\n# model %s\n# n %" PRId64 "\n# p %d\n# noise %.17g\n"
+           "# seed %" PRId64 "\n",
+           fpm_status_str(FPM_OK), choice_name(methods, s->method), choice_name(kinds, s->q.kind),
+           s->q.n, s->q.p, s->noise, s->seed);
+    printf("# total %.17g\n# total_moving %.17g\n# total_even %.17g\n# total_optimum %.17g\n"
+           "# moved %" PRId64 "\n# moves %" PRId64 "\n# failed %" PRId64 "\n",
+           sum.all, sum.moving, sum.even, sum.optimum, sum.moved, sum.moves, s->b.failed);
+    printf("iteration\tmakespan\toptimum\tratio\tmoved\timbalance\n");
+    for (k = 0; k < s->count; k++) {
+        const iteration *r = &s->rows[k];
+        printf("%" PRId64 "\t%.17g\t%.17g\t%.17g\t%" PRId64 "\t%.17g\n", k, r->makespan, r->optimum,
+               ratio(r->makespan, r->optimum), r->moved, r->imbalance);
+    }
+}
+
+static void print_rows(const simulation *s) {
+    totals sum = add_up(s);
+    char text[80];
+    int64_t k;
+    int j;
+    printf("iteration     makespan      optimum    ratio         moved  imbalance\n");
+    for (k = 0; k < s->count; k++) {
+        const iteration *r = &s->rows[k];
+        printf("%9" PRId64 "  %11.6g  %11.6g  %7.4f  %12" PRId64 "  %7.2f %%", k, r->makespan,
+               r->optimum, ratio(r->makespan, r->optimum), r->moved, 100 * r->imbalance);
+        for (j = 0; j < s->event_count; j++) {
+            if (s->events[j].at != k) continue;
+            event_text(&s->events[j], text, sizeof text);
+            printf("  %s", text);
+        }
+        putchar('\n');
+    }
+    printf("\nin all       %.6g s, moving %" PRId64 " units in %" PRId64
+           " redistributions included",
+           sum.all, sum.moved, sum.moves);
+    if (sum.moving > 0) printf(" (%.6g s)", sum.moving);
+    if (sum.even > 0) printf("\neven shares  %.6g s", sum.even);
+    printf("\noptimal      %.6g s   (the fastest shares from the start, moving free of cost)\n",
+           sum.optimum);
+    printf("method       %s\n", choice_name(methods, s->method));
+    if (s->b.failed) printf("failed       %" PRId64 " solves found no root\n", s->b.failed);
+}
+
+/* ---- drawing: shares and times over iterations, frames of the partial models ---- */
+
+enum { MOST_NAMED = 20, MOST_BANDS = 60, MOST_SHOWN = 6, MOST_COLUMNS = 400, EVENT_ROWS = 4 };
+
+/* Rows that are drawn: every so many. */
+static int64_t row_step(const simulation *s) { return 1 + (s->count - 1) / MOST_COLUMNS; }
+
+/* Edge of a stack of shares, to the right or back to the left. */
+static void draw_edge(const chart *c, const simulation *s, const double *height, int back) {
+    int64_t step = row_step(s), columns = (s->count + step - 1) / step, j;
+    double last = 0;
+    for (j = 0; j < columns; j++) {
+        int64_t k = (back ? columns - 1 - j : j) * step;
+        double y = place(&c->y, height[k]), left = place(&c->x, (double)k - 0.5);
+        double right = place(&c->x, (double)(k + step < s->count ? k + step : s->count) - 0.5);
+        if (j == 0) fprintf(c->to, "%c%.1f,%.1f", back ? 'L' : 'M', back ? right : left, y);
+        else if (fabs(y - last) >= 0.05) fprintf(c->to, "H%.1fV%.1f", back ? right : left, y);
+        if (j == 0 || fabs(y - last) >= 0.05) last = y;
+        if (j + 1 == columns) fprintf(c->to, "H%.1f", back ? left : right);
+    }
+}
+
+/* Shares as bands on top of each other; many processors: neighbours share a band. */
+static int draw_bands(const chart *c, const simulation *s) {
+    int p = s->q.p, bands = p < MOST_BANDS ? p : MOST_BANDS, j, i;
+    double *under = (double *)calloc((size_t)s->count * 2, sizeof *under);
+    double *over = under + s->count;
+    int64_t k;
+    if (!under) return out_of_memory();
+    for (j = 0; j < bands; j++) {
+        int first = (int)((int64_t)p * j / bands), next = (int)((int64_t)p * (j + 1) / bands);
+        for (k = 0; k < s->count; k++) {
+            over[k] = under[k];
+            for (i = first; i < next; i++) over[k] += (double)s->shares[k * p + i];
+        }
+        fputs("<path d=\"", c->to);
+        draw_edge(c, s, over, 0);
+        draw_edge(c, s, under, 1);
+        fprintf(c->to,
+                "Z\" fill=\"%s\" fill-opacity=\"0.7\" stroke=\"#fff\" stroke-width=\"%s\"/>\n",
+                colour_of(j), bands > MOST_NAMED ? "0.3" : "1");
+        memcpy(under, over, (size_t)s->count * sizeof *under);
+    }
+    free(under);
+    return ANSWERED;
+}
+
+/* Names beside the bands, as high as they end, the last processor on top. */
+static void draw_names(const chart *c, const simulation *s, double bottom) {
+    const problem *q = &s->q;
+    const char *note = "font-size=\"12\" fill=\"#555\"";
+    char room[40], cut[80], more[80];
+    mark m[MOST_NUMBERS];
+    double over = (double)q->n, x = c->x.to;
+    chart down = *c;
+    int i, j;
+    if (q->p > MOST_NAMED) {
+        svg_text(c->to, x + 14, c->y.to + 14, note, "%d processors,", q->p);
+        svg_text(c->to, x + 14, c->y.to + 30, note, "the first at the bottom");
+        return;
+    }
+    down.x.from = c->y.to + 6;
+    down.x.to = bottom;
+    for (i = q->p, j = 0; i-- > 0; j++) {
+        double share = (double)s->shares[(s->count - 1) * q->p + i];
+        m[j].proc = i;
+        m[j].x = m[j].y = place(&c->y, over - share / 2);
+        over -= share;
+    }
+    spread_marks(&down, m, q->p, 20);
+    for (j = 0; j < q->p; j++) {
+        const char *name = legend_name(q, m[j].proc, room, sizeof room);
+        snprintf(more, sizeof more, "stroke=\"%s\" stroke-width=\"1.6\"", colour_of(m[j].proc));
+        svg_line(c->to, x + 2, m[j].y, x + 16, m[j].at, more);
+        svg_text(c->to, x + 21, m[j].at + 4, "", "%s%s", short_name(name, 17, cut, sizeof cut),
+                 s->there[m[j].proc] ? "" : " (gone)");
+        svg_text(c->to, x + 222, m[j].at + 4, "font-size=\"12\" fill=\"#555\" text-anchor=\"end\"",
+                 "%" PRId64, s->last[m[j].proc]);
+    }
+}
+
+/* Times from the least optimum to the latest makespan. */
+static void time_axis(const simulation *s, axis *y) {
+    double high = 0, low = 1e300;
+    int64_t k;
+    for (k = 0; k < s->count; k++) {
+        high = fmax(high, fmax(s->rows[k].makespan, s->rows[k].optimum));
+        low = fmin(low, s->rows[k].optimum);
+    }
+    y->log = low > 0 && high > 12 * low;
+    y->low = y->log ? 0.7 * low : 0;
+    y->high = high > 0 ? (y->log ? 1.3 : 1.08) * high : 1;
+}
+
+enum { MAKESPAN, OPTIMUM, EVEN };
+
+static double row_time(const iteration *r, int which) {
+    return which == MAKESPAN ? r->makespan : which == OPTIMUM ? r->optimum : r->even;
+}
+
+static void draw_times(const chart *c, const simulation *s, int which, const char *more) {
+    int64_t k, step = row_step(s);
+    fputs("<path d=\"", c->to);
+    for (k = 0; k < s->count; k += step) {
+        double y = place(&c->y, row_time(&s->rows[k], which));
+        if (which == MAKESPAN)
+            fprintf(c->to, "%c%.1f,%.1f", k ? 'L' : 'M', place(&c->x, (double)k), y);
+        else
+            fprintf(c->to, "%c%.1f,%.1fH%.1f", k ? 'L' : 'M', place(&c->x, (double)k - 0.5), y,
+                    place(&c->x, fmin((double)(k + step), (double)s->count) - 0.5));
+    }
+    fprintf(c->to, "\" %s/>\n", more);
+    for (k = 0; k < s->count && s->count <= 80 && which == MAKESPAN; k++)
+        svg_marker(c->to, 0, place(&c->x, (double)k), place(&c->y, s->rows[k].makespan), 2.8,
+                   "fill=\"#222\"");
+}
+
+/* Dots of one colour follow. */
+static void dots_begin(FILE *to, int i, double width) {
+    fprintf(to, "<path stroke=\"%s\" stroke-width=\"%.1f\" stroke-linecap=\"round\" d=\"M0 0",
+            colour_of(i), width);
+}
+
+static void dots_end(FILE *to) { fputs("\"/>\n", to); }
+
+/* Are there few enough times to show each? */
+static int shows_measured(const simulation *s) {
+    return s->q.p <= MOST_NAMED && s->count * s->q.p <= 2000;
+}
+
+static void draw_measured(const chart *c, const simulation *s) {
+    int i, p = s->q.p;
+    int64_t k;
+    for (i = 0; i < p && shows_measured(s); i++) {
+        dots_begin(c->to, i, 4);
+        for (k = 0; k < s->count; k++)
+            if (s->measured[k * p + i] > 0)
+                fprintf(c->to, "M%.1f %.1fh0", place(&c->x, (double)k),
+                        place(&c->y, s->measured[k * p + i]));
+        dots_end(c->to);
+    }
+}
+
+/* Lines where something happens, and what, above the frame; the number of text rows that takes. */
+static int draw_events(const chart *c, const simulation *s, int texts, int lines_too) {
+    double end[EVENT_ROWS] = {0}, x, half;
+    char text[80];
+    int j, row, rows = 0;
+    for (j = 0; j < s->event_count; j++) {
+        const event *e = &s->events[j];
+        if (e->what == DRIFT || e->at >= s->count) continue;
+        x = place(&c->x, (double)e->at - 0.5);
+        if (lines_too)
+            svg_line(c->to, x, c->y.to - 4, x, c->y.from,
+                     "stroke=\"#222\" stroke-dasharray=\"2 3\"");
+        event_text(e, text, sizeof text);
+        half = 3.1 * (double)strlen(text);
+        x = fmin(fmax(x, c->x.from + half), c->x.to - half);
+        for (row = 0; row < EVENT_ROWS && x - half < end[row];) row++;
+        if (row == EVENT_ROWS) continue;
+        end[row] = x + half + 10;
+        if (row >= rows) rows = row + 1;
+        if (texts)
+            svg_text(c->to, x, c->y.to - 10 - 15 * row, "text-anchor=\"middle\" font-size=\"12\"",
+                     "%s", text);
+    }
+    return rows;
+}
+
+/* The key of the lower chart, in the line above it. */
+static void draw_time_key(FILE *to, const simulation *s, double x, double y) {
+    static const char *const name[] = {"makespan", "optimum", "even shares", "measured"};
+    static const char *const line[] = {
+        "stroke=\"#222\" stroke-width=\"2\"",
+        "stroke=\"#222\" stroke-width=\"1.4\" stroke-dasharray=\"5 3\"",
+        "stroke=\"#999\" stroke-width=\"1.4\""};
+    int k;
+    for (k = 0; k < 4; k++) {
+        if (k == 3 && !shows_measured(s)) continue;
+        if (k < 3) svg_line(to, x, y - 4, x + 24, y - 4, line[k]);
+        else svg_marker(to, 0, x + 22, y - 4, 2.1, "fill=\"#0072b2\"");
+        svg_text(to, x + 30, y, "font-size=\"12\"", "%s", name[k]);
+        x += 56 + 6.2 * (double)strlen(name[k]);
+    }
+}
+
+static void run_axis(const simulation *s, axis *x) {
+    x->low = -0.5;
+    x->high = (double)s->count - 0.5;
+    x->from = 82;
+    x->to = 740;
+    x->whole = 1;
+}
+
+/* Shares above, times below, over the same iterations. */
+static int draw_run(FILE *to, const simulation *s, double top) {
+    const double middle = top + 220, below = middle + 62, bottom = below + 200;
+    chart c;
+    int status;
+    memset(&c, 0, sizeof c);
+    c.to = to;
+    c.id = "shares";
+    run_axis(s, &c.x);
+    c.y.whole = 1;
+    c.y.from = middle;
+    c.y.to = top;
+    c.y.high = s->q.n > 0 ? (double)s->q.n : 1;
+    chart_begin(&c, "", "shares (units of work)");
+    status = draw_bands(&c, s);
+    chart_end(&c);
+    draw_names(&c, s, bottom);
+    draw_events(&c, s, 1, 1);
+    c.id = "times";
+    c.y.from = bottom;
+    c.y.to = below;
+    c.y.whole = 0;
+    time_axis(s, &c.y);
+    chart_begin(&c, "iteration", "time (seconds)");
+    draw_times(&c, s, EVEN, "stroke=\"#999\" stroke-width=\"1.4\"");
+    draw_measured(&c, s);
+    draw_times(&c, s, OPTIMUM, "stroke=\"#222\" stroke-width=\"1.4\" stroke-dasharray=\"5 3\"");
+    draw_times(&c, s, MAKESPAN, "stroke=\"#222\" stroke-width=\"2\"");
+    chart_end(&c);
+    draw_events(&c, s, 0, 1);
+    draw_time_key(to, s, 90, below - 12);
+    return status;
+}
+
+/* Processor j of those that the frames show: all, or some of different colours. */
+static int shown(const simulation *s, int j) {
+    int p = s->q.p, i;
+    if (j >= MOST_SHOWN || j >= p) return -1;
+    if (p <= MOST_SHOWN) return j;
+    i = (int)((int64_t)p * j / MOST_SHOWN);
+    i += j - i % COLOURS;
+    return i < p ? i : i - COLOURS;
+}
+
+/* Axes that fit all frames: shares and the speeds of the truth and of the measurements. */
+static void frame_axes(const simulation *s, chart *c) {
+    double least = 1e300, most = 0, slow = 1e300, quick = 0, lowest = 1e300;
+    int i, j, p = s->q.p;
+    int64_t k;
+    for (j = 0; (i = shown(s, j)) >= 0; j++) {
+        double peak = 0;
+        for (k = 0; k < s->count; k++) {
+            double x = (double)s->shares[k * p + i], t = s->measured[k * p + i];
+            if (!(x > 0)) continue;
+            most = fmax(most, x);
+            least = fmin(least, x);
+            if (t > 0) lowest = fmin(lowest, x / t), peak = fmax(peak, x / t);
+        }
+        if (peak > 0) slow = fmin(slow, peak), quick = fmax(quick, peak);
+    }
+    if (!(most > 0)) least = most = 1;
+    if (!(quick > 0)) quick = slow = lowest = 1;
+    c->x.high = 1.15 * most;
+    c->x.log = c->y.log = quick > 40 * slow || most > 300 * least;
+    if (!c->x.log) {
+        for (j = 0; (i = shown(s, j)) >= 0; j++)
+            quick = fmax(quick, fmin(peak_speed(&s->q, i, c->x.high, &lowest), 1.6 * quick));
+    } else {
+        c->x.low = least / 2;
+        c->y.low = lowest / 2;
+    }
+    c->y.high = (c->y.log ? 1.6 : 1.08) * quick;
+}
+
+/* What was known after so many iterations. */
+static int draw_frame(chart *c, simulation *s, const fpm_balance *b, int64_t after) {
+    const char *bold = "text-anchor=\"middle\" font-weight=\"bold\" font-size=\"12\"";
+    int i, j, unused, p = s->q.p;
+    int64_t k;
+    if (set_truth(s, after - 1, &unused) != ANSWERED) return NO_ANSWER;
+    chart_begin(c, "size (units of work)", c->x.from < 100 ? "speed (units/s)" : NULL);
+    for (j = 0; (i = shown(s, j)) >= 0; j++)
+        draw_span(c, &s->q.proc[i], 0, c->x.high, "stroke=\"#c4c4c4\" stroke-width=\"3\"");
+    for (j = 0; (i = shown(s, j)) >= 0; j++) {
+        char line[80];
+        snprintf(line, sizeof line, "stroke=\"%s\" stroke-width=\"1.4\"", colour_of(i));
+        if (b->count[i] > 0) draw_span(c, &b->procs[i], 0, c->x.high, line);
+        dots_begin(c->to, i, 4.8);
+        for (k = after > 400 ? after - 400 : 0; k < after && k < s->count; k++) {
+            double x = (double)s->shares[k * p + i], t = s->measured[k * p + i];
+            if (t > 0) fprintf(c->to, "M%.1f %.1fh0", place(&c->x, x), place(&c->y, x / t));
+        }
+        dots_end(c->to);
+    }
+    chart_end(c);
+    svg_text(c->to, (c->x.from + c->x.to) / 2, c->y.to - 9, bold, "after %" PRId64 " iteration%s",
+             after, after == 1 ? "" : "s");
+    return ANSWERED;
+}
+
+/* Frames of the first iterations, and of the last one that was measured. */
+static int draw_frames(FILE *to, simulation *s, double top) {
+    static const char *const id[] = {"frame0", "frame1", "frame2", "frame3", "frame4"};
+    int j, frames = 0, status = ANSWERED;
+    chart c;
+    memset(&c, 0, sizeof c);
+    c.to = to;
+    c.y.from = top + 160;
+    c.y.to = top;
+    frame_axes(s, &c);
+    c.x.ticks = c.y.ticks = 3;
+    for (j = 0; j <= EARLY_FRAMES && status == ANSWERED; j++) {
+        fpm_balance early;
+        const fpm_balance *b = &s->b;
+        int64_t after = j < EARLY_FRAMES ? frame_after[j] : s->b.steps;
+        if (after > s->b.steps || (j == EARLY_FRAMES && (after <= 3 || after == 5))) continue;
+        c.id = id[frames];
+        c.x.from = 82 + 184 * frames++;
+        c.x.to = c.x.from + 160;
+        if (j < EARLY_FRAMES) {
+            if (fpm_balance_parse(&early, s->frame[j], s->frame_length[j], NULL, NULL) < 0)
+                return out_of_memory();
+            b = &early;
+        }
+        status = draw_frame(&c, s, b, after);
+        if (j < EARLY_FRAMES) fpm_balance_free(&early);
+    }
+    return status;
+}
+
+static void frames_note(const simulation *s, char *text, size_t size) {
+    int j, i, length = snprintf(text, size, "What was known");
+    for (j = 0; (i = shown(s, j)) >= 0 && s->q.p > MOST_SHOWN; j++)
+        length +=
+            snprintf(text + length, size - (size_t)length, "%s %d", j ? "," : " of processors", i);
+    snprintf(text + length, size - (size_t)length,
+             ": the truth in grey, times measured so far as dots, the partial models as lines");
+}
+
+static int draw_simulation(FILE *to, simulation *s) {
+    const char *note = "font-size=\"12\" fill=\"#555\"";
+    const iteration *first = &s->rows[0], *last = &s->rows[s->count - 1];
+    const int frames = s->b.steps > 0;
+    char title[300];
+    chart c;
+    int status, top, below;
+    memset(&c, 0, sizeof c);
+    run_axis(s, &c.x);
+    top = 70 + 15 * draw_events(&c, s, 0, 0);
+    below = top + 220 + 62 + 200;
+    snprintf(title, sizeof title,
+             "%" PRId64 " units over %d processors: %.4g s at first, %.4g s %" PRId64
+             " iterations later",
+             s->q.n, s->q.p, first->makespan, last->makespan, s->count - 1);
+    svg_begin(to, 1000, below + (frames ? 330 : 60), title);
+    svg_text(to, 20, 28, "font-size=\"18\" font-weight=\"bold\"", "%s", title);
+    svg_text(to, 20, 48, note,
+             "dynamic balancing, method %s, noise %.3g %%: makespan %.4g times the optimum at "
+             "first, %.4g times in the end",
+             choice_name(methods, s->method), 100 * s->noise,
+             ratio(first->makespan, first->optimum), ratio(last->makespan, last->optimum));
+    status = draw_run(to, s, top);
+    if (status == ANSWERED && frames) {
+        frames_note(s, title, sizeof title);
+        svg_text(to, 20, below + 76, note, "%s", title);
+        status = draw_frames(to, s, below + 112);
+    }
+    svg_end(to);
+    return status;
+}
+
+/* ---- verb: simulate ---- */
+
+static const char simulate_help[] =
+    "usage: fpm-tool simulate -n N [options] FILE...\n"
+    "       fpm-tool simulate --instance FILE [options]\n\n"
+    "Run an iterative routine over processors whose true times are the models of the files, and\n"
+    "balance it: nothing is known at first, the measured times of each iteration teach it.\n"
+    "A row an iteration: iteration makespan optimum ratio moved imbalance; row 0 is the even\n"
+    "start.  makespan, optimum and imbalance are those of the true times, ratio is makespan over\n"
+    "optimum, moved is the number of units that changed hands before the iteration.\n\n"
+    "  -n N             units of work, 12000 or 1.2e4\n"
+    "  -m KIND          true model made of the points: akima (default), piecewise, shaped,\n"
+    "                   constant (speed at the even share)\n"
+    "  --instance FILE  all processors in one file: `n p`, then for each its number of points\n"
+    "                   and as many `size seconds`; -n overrides n\n"
+    "  --method M       default, constant (the traditional one), dfpa (piecewise linear,\n"
+    "                   geometric) or numerical (Akima splines, Powell's hybrid method)\n"
+    "  --iterations K   at most so many after row 0 (default 20): without noise and with nothing\n"
+    "                   to come, the run ends when the method has converged\n"
+    "  --eps E          look for no gain below this part of the makespan (default 0.001);\n"
+    "                   other methods: times within E are equal (default 0.05)\n"
+    "  --noise E        relative standard deviation of each measured time, 0 to 1 (default 0)\n"
+    "  --outliers F:X   a part F of the measured times is X times too long\n"
+    "  --seed S         of the noise, a whole number (default 1); same seed, same rows; the same\n"
+    "                   noise for every method\n"
+    "  --slow I:AT:X    processor I, from 0, becomes X times slower from iteration AT on (and\n"
+    "                   again by another --slow; below 1: faster)\n"
+    "  --drift I:R      times of processor I grow by a part R with every iteration\n"
+    "  --leave I:AT     processor I is gone from iteration AT on\n"
+    "  --join I:AT      ... is there from then on, after it left or for the first time\n"
+    "  --unit-cost S    seconds to move one unit to another processor (default 0)\n"
+    "  --move-cost S    ... and those that a redistribution takes on top\n" RULES_HELP
+    "  --tsv            tab-separated, 17 digits: `# key value` lines, then a row an iteration\n"
+    "  --svg OUT        draw shares and times over iterations, and frames of the partial models\n\n"
+    "Exit status: 0 answered, 1 no answer, 2 wrong use.\n";
+
+/* `A:B` or `A:B:C` as so many numbers; 0 if it is not that. */
+static int split_numbers(const char *text, int count, double *value) {
+    int k;
+    for (k = 0; k < count; k++) {
+        size_t length = strcspn(text, ":");
+        if (!read_real(text, length, &value[k])) return 0;
+        if ((text[length] == ':') != (k + 1 < count)) return 0;
+        text += length + 1;
+    }
+    return 1;
+}
+
+static int whole(double v, double most) { return v >= 0 && v <= most && floor(v) >= v; }
+
+static void take_event(simulation *s, args *a, int what, const char *option, const char *text) {
+    event *list = (event *)more_room(s->events, (size_t)s->event_count, sizeof *list), *e;
+    double v[3] = {0, 0, 0};
+    int count = what == SLOW ? 3 : 2;
+    if (!list) {
+        a->status = out_of_memory();
+        return;
+    }
+    s->events = list;
+    e = &list[s->event_count++];
+    if (!split_numbers(text, count, v) || !whole(v[0], INT_MAX) ||
+        (what != DRIFT && !whole(v[1], 1e15)) || (what == SLOW && !(v[2] > 0 && v[2] <= 1e9)) ||
+        (what == DRIFT && !(v[1] > -1 && v[1] <= 10)))
+        wrong_use(a, "%s %s: it takes %s", option, text,
+                  what == SLOW    ? "I:AT:X, processor and iteration from 0, X above 0"
+                  : what == DRIFT ? "I:R, with processor I from 0 and R above -1"
+                                  : "I:AT, processor and iteration from 0");
+    e->what = what;
+    e->place = s->event_count;
+    e->text = text;
+    e->proc = (int)v[0];
+    e->at = what == DRIFT ? 0 : (int64_t)v[1];
+    e->value = what == SLOW ? v[2] : v[1];
+}
+
+/* Events; 1 if the argument was one. */
+static int event_option(simulation *s, args *a) {
+    static const char *const option[] = {"--slow", "--drift", "--leave", "--join"};
+    const char *v;
+    int what, at = a->at;
+    for (what = SLOW; what <= JOIN && a->at == at && !a->status; what++)
+        if ((v = take_value(a, option[what])) != NULL) take_event(s, a, what, option[what], v);
+    return a->at > at || a->status;
+}
+
+static void take_amount(args *a, const char *option, const char *text, double most, double *to) {
+    if (!read_real(text, strlen(text), to) || !(*to >= 0 && *to <= most))
+        wrong_use(a, "%s %s: a number from 0 to %g", option, text, most);
+}
+
+/* How to balance and what is measured; 1 if the argument was one of these. */
+static int run_option(simulation *s, args *a) {
+    const char *v;
+    double out[2];
+    int at = a->at;
+    if ((v = take_value(a, "--method")) != NULL) {
+        take_choice(a, "--method", v, methods, &s->method);
+    } else if ((v = take_value(a, "--iterations")) != NULL) {
+        if (!read_whole(v, strlen(v), 0, MOST_ITERATIONS, &s->iterations))
+            wrong_use(a, "--iterations %s: a whole number from 0 to %d", v, MOST_ITERATIONS);
+    } else if ((v = take_value(a, "--seed")) != NULL) {
+        if (!read_whole(v, strlen(v), 0, FPM_SIZE_MAX, &s->seed))
+            wrong_use(a, "--seed %s: a whole number from 0 to 2^53", v);
+    } else if ((v = take_value(a, "--noise")) != NULL) {
+        take_amount(a, "--noise", v, 1, &s->noise);
+    } else if ((v = take_value(a, "--eps")) != NULL) {
+        take_amount(a, "--eps", v, 1e6, &s->eps);
+    } else if ((v = take_value(a, "--unit-cost")) != NULL) {
+        take_amount(a, "--unit-cost", v, 1e9, &s->unit_cost);
+    } else if ((v = take_value(a, "--move-cost")) != NULL) {
+        take_amount(a, "--move-cost", v, 1e9, &s->move_cost);
+    } else if ((v = take_value(a, "--outliers")) != NULL) {
+        if (!split_numbers(v, 2, out) || !(out[0] >= 0 && out[0] <= 1) ||
+            !(out[1] > 0 && out[1] <= 1e9))
+            wrong_use(a, "--outliers %s: it takes F:X, a part from 0 to 1 and a factor", v);
+        else s->outliers = out[0], s->outlier = out[1];
+    }
+    return a->at > at || a->status;
+}
+
+static int event_order(const void *one, const void *other) {
+    const event *a = (const event *)one, *b = (const event *)other;
+    if (a->at != b->at) return a->at < b->at ? -1 : 1;
+    return a->place - b->place;
+}
+
+/* Processors that exist, and nobody leaves or joins twice. */
+static int events_checked(simulation *s, args *a) {
+    int i, j;
+    if (s->event_count) qsort(s->events, (size_t)s->event_count, sizeof *s->events, event_order);
+    for (j = 0; j < s->event_count; j++) {
+        const event *e = &s->events[j];
+        if (e->proc >= s->q.p)
+            return wrong_use(a, "%s: processors are counted from 0 and there are %d", e->text,
+                             s->q.p);
+        if (e->what < LEAVE) continue;
+        for (i = j; i-- > 0;)
+            if (s->events[i].proc == e->proc && s->events[i].what >= LEAVE) break;
+        if (i >= 0 && s->events[i].what == e->what)
+            return wrong_use(a, "%s: processor %d %s twice", e->text, e->proc,
+                             e->what == LEAVE ? "leaves" : "joins");
+    }
+    return ANSWERED;
+}
+
+static int answer_simulate(simulation *s) {
+    FILE *file;
+    int status = simulate(s);
+    if (status != ANSWERED) return status;
+    if (s->tsv) print_rows_tsv(s);
+    else print_rows(s);
+    if (!s->svg) return ANSWERED;
+    file = fopen(s->svg, "wb");
+    if (!file) return no_answer("%s: %s", s->svg, strerror(errno));
+    status = draw_simulation(file, s);
+    if (status == ANSWERED) return finish_file(file, s->svg);
+    fclose(file);
+    return status;
+}
+
+static int run_simulate(args *a) {
+    simulation s;
+    const char *v;
+    int status;
+    memset(&s, 0, sizeof s);
+    s.iterations = 20;
+    s.seed = 1;
+    status = problem_begin(&s.q, a);
+    while (status == ANSWERED && !a->status && a->at < a->count) {
+        if (event_option(&s, a) || run_option(&s, a) || rule_option(&s.q, a) ||
+            model_option(&s.q, a))
+            continue;
+        if (take_flag(a, "--tsv")) s.tsv = 1;
+        else if ((v = take_value(a, "--svg")) != NULL) s.svg = v;
+        else if ((v = take_operand(a)) != NULL) s.q.file[s.q.files++] = v;
+    }
+    if (status == ANSWERED && !s.q.kind) s.q.kind = FPM_AKIMA;
+    if (status == ANSWERED) status = problem_checked(&s.q, a);
+    if (status == ANSWERED && s.q.kind == FPM_DISCRETE)
+        status = wrong_use(a, "-m discrete: true times of every size are needed");
+    if (status == ANSWERED && s.q.n < 0 && !s.q.instance) status = wrong_use(a, "-n N is needed");
+    if (status == ANSWERED) status = problem_load(&s.q, a);
+    if (status == ANSWERED) status = events_checked(&s, a);
+    if (status == ANSWERED) status = simulation_begin(&s);
+    if (status == ANSWERED) status = answer_simulate(&s);
+    simulation_end(&s);
+    return status;
+}
+
 /* ---- verb: measure ---- */
 
 enum { MOST_DEVICES = 64, MOST_SIZES = 1000, LEAST_SIZES = 5 };
@@ -2586,6 +3548,7 @@ static const verb verbs[] = {
     {"measure", "time a kernel on devices, write points files", run_measure, measure_help},
     {"devices", "list what can be measured here", run_devices, devices_help},
     {"plot", "draw speed functions and shares as SVG", run_plot, plot_help},
+    {"simulate", "balance an iterative routine over given processors", run_simulate, simulate_help},
     {"advise", "say which algorithm suits given points, and why", run_advise, advise_help},
 };
 enum { VERBS = (int)(sizeof verbs / sizeof verbs[0]) };

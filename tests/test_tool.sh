@@ -80,7 +80,7 @@ build_examples > "$W/build.log" 2>&1 &
 # ---- the tool itself ----
 
 run 0 --help; has '^usage: fpm-tool VERB'; quiet
-for verb in partition measure devices plot advise; do
+for verb in partition measure devices plot advise simulate; do
     has "^  $verb "
     "$TOOL" $verb --help > "$W/$verb.help"
     ok "no help for $verb" grep -q "^usage: fpm-tool $verb" "$W/$verb.help"
@@ -384,6 +384,107 @@ run 2 plot; says 'no FILE'
 run 2 plot --steps $D/quick.pts; says 'needs -n'
 run 2 plot --steps -n 9 -a even $D/quick.pts; says 'geometric'
 run 2 plot --tsv $D/quick.pts; says 'unknown option --tsv'
+
+# ---- simulate ----
+
+# row K FIELD: that field (1: iteration, 2: makespan, ...) of row K
+row() { awk -F '\t' -v k="$1" -v f="$2" '!/^#/ && $1 == k { print $f }' "$W/out"; }
+last() { awk -F '\t' -v f="$1" '/^[0-9]/ { v = $f } END { print v }' "$W/out"; }
+least() { ok "$1 is not at most $2" awk "BEGIN { exit !($1 <= $2) }"; }
+# Two quick processors that fall off a cliff beyond 1000 units, and two slow ones.
+for i in 0 1; do
+    awk -v v=$((200 + 50 * i)) 'BEGIN { for (x = 100; x <= 3000; x += 100)
+        printf "%d %.9g\n", x, (x + (x > 1000 ? 12 * (x - 1000) : 0)) / v }' > "$W/cliff$i.pts"
+    awk -v v=$((60 + 20 * i)) 'BEGIN { for (x = 100; x <= 6000; x += 100) printf "%d %.9g\n", x, x / v }' > "$W/flat$i.pts"
+done
+four="-m piecewise $W/cliff0.pts $W/cliff1.pts $W/flat0.pts $W/flat1.pts"
+sim="simulate -n 4800 $four --tsv"
+run 0 $sim; quiet
+has '^iteration	makespan	optimum	ratio	moved	imbalance$'; has '^# status solved$'; has '^# method default$'
+ok "rows are not six columns, numbered from 0, 21 of them at most" awk -F '\t' \
+    '/^[0-9]/ { if (NF != 6 || $1 != n++) exit 1 } END { exit !(n > 1 && n <= 21) }' "$W/out"
+near "$(row 0 2)" 20 # 1200 units each: 1200 / 60, and 1000 + 13 * 200 units of a cliff at 200 a second
+near "$(row 0 4)" "$(awk "BEGIN { print $(row 0 2) / $(row 0 3) }")"
+near "$(row 0 6)" "$(awk 'BEGIN { print 20 / ((18 + 14.4 + 20 + 15) / 4) - 1 }')"
+ok "row 0 moved something" [ "$(row 0 5)" -eq 0 ]
+least "$(last 4)" 1.01
+optimum=$(row 0 3)
+ok "the total is not that of the rows" awk -F '\t' -v total="$(value total)" \
+    '/^[0-9]/ { sum += $2 } END { exit !(sum <= total * 1.000001 && sum >= total * 0.999999) }' "$W/out"
+run 0 partition -n 4800 $four --tsv; near "$(value makespan)" "$optimum"
+run 0 simulate -n 17 $D/quick.pts $D/quick.pts $D/quick.pts --tsv --iterations 0
+ok "not one row" [ "$(grep -c '^[0-9]' "$W/out")" -eq 1 ]
+near "$(row 0 2)" "$(awk 'BEGIN { print 6 / 100 }')"
+run 0 simulate -n 0 $D/quick.pts --tsv; near "$(row 0 4)" 1
+run 0 simulate -n 4800 $four; has '^ +0 +20 +[0-9.]+ +[0-9.]+ +0 +[0-9.]+ %$'; has '^even shares +[0-9.]+ s$'
+has '^method +default$'
+for method in constant dfpa numerical; do
+    run 0 $sim --method $method; has "^# method $method$"; near "$(row 0 2)" 20
+    run 0 simulate -n 3000 $D/quick.pts $D/slow.pts --method=$method --tsv; least "$(last 4)" 1.05
+done
+
+# Noise: the same seed gives the same rows, another one others; iterations are all run.
+run 0 $sim --noise 0.05 --seed 7 --iterations 12; cp "$W/out" "$W/seed7"
+ok "not 13 rows" [ "$(grep -c '^[0-9]' "$W/out")" -eq 13 ]
+near "$(row 0 2)" 20
+run 0 $sim --noise 0.05 --seed 7 --iterations 12; ok "other rows for the same seed" cmp -s "$W/seed7" "$W/out"
+run 0 $sim --noise 0.05 --seed 8 --iterations 12
+ok "the same rows for another seed" sh -c '! cmp -s "$0" "$1"' "$W/seed7" "$W/out"
+run 0 $sim --outliers 0.1:10 --seed 3; ok "not all rows" [ "$(grep -c '^[0-9]' "$W/out")" -eq 21 ]
+run 0 $sim --noise 0.02 --iterations 30; least "$(last 4)" 1.05
+
+# Events: from row AT on, and the optimum is that of those who are there.
+run 0 $sim --slow 3:4:3 --iterations 8
+near "$(row 3 3)" "$optimum"
+ok "the optimum did not rise" awk "BEGIN { exit !($(row 4 3) > 1.05 * $optimum) }"
+awk '{ print $1, 3 * $2 }' "$W/flat1.pts" > "$W/flat3.pts"
+slowed=$(row 4 3)
+run 0 partition -n 4800 -m piecewise "$W/cliff0.pts" "$W/cliff1.pts" "$W/flat0.pts" "$W/flat3.pts" --tsv
+near "$(value makespan)" "$slowed"
+run 0 $sim --slow 3:4:3 --iterations 40; least "$(last 4)" 1.05
+run 0 $sim --slow 3:0:3; near "$(row 0 2)" 45
+run 0 $sim --drift 2:0.5 --iterations 3
+near "$(row 0 2)" 20; ok "not four rows" [ "$(grep -c '^[0-9]' "$W/out")" -eq 4 ]
+ok "the optimum does not rise" awk "BEGIN { exit !($(row 3 3) > $(row 1 3) && $(row 1 3) > $(row 0 3)) }"
+run 0 $sim --leave 3:5 --join 3:9 --iterations 40
+near "$(row 4 3)" "$optimum"; near "$(row 9 3)" "$optimum"
+run 0 partition -n 4800 -m piecewise "$W/cliff0.pts" "$W/cliff1.pts" "$W/flat0.pts" --tsv
+three=$(value makespan)
+run 0 $sim --leave 3:5 --iterations 40; near "$(row 5 3)" "$three"; least "$(last 4)" 1.05
+ok "nothing moved when it left" [ "$(row 5 5)" -gt 0 ]
+run 0 $sim --join 3:5 --iterations 40; near "$(row 0 3)" "$three"; near "$(row 5 3)" "$optimum"
+near "$(row 0 2)" "$(awk 'BEGIN { print 1600 / 60 > (1000 + 13 * 600) / 200 ? 1600 / 60 : (1000 + 13 * 600) / 200 }')"
+run 0 simulate -n 4800 $four --leave 3:5 --slow 0:6:0.5
+has '  processor 3 leaves$'; has '  processor 0: 2 times faster$'
+run 0 $sim --max 0:900 --max 1:900; near "$(value total_even)" "$(awk -F '\t' '/^[0-9]/ { n++ } END { print n * 25 }' "$W/out")"
+run 0 $sim --unit-cost 1 --move-cost 1e6 --iterations 5; ok "moved though it costs too much" [ "$(value moved)" -eq 0 ]
+run 0 simulate --instance $D/speeds.txt --tsv; near "$(row 0 2)" 4; least "$(last 4)" 1.01; has '^# model akima$'
+
+run 0 $sim --svg "$W/sim.svg" --noise 0.02 --leave 3:5 --join 3:9 --slow 0:7:2
+picture "$W/sim.svg" '<title>4800 units over 4 processors: 20 s at first, ' '>shares (units of work)<' '>iteration<' \
+    '>time (seconds)<' '>flat1.pts<' '>processor 3 leaves<' '>processor 0: 2 times slower<' '>processor 3 joins<' \
+    '>after 1 iteration<' '>after 5 iterations<' '>after 20 iterations<' '>optimum<' '>speed (units/s)<'
+ok "larger than 200 kB" [ "$(wc -c < "$W/sim.svg")" -lt 200000 ]
+run 0 simulate -n 0 $D/quick.pts --iterations 0 --svg "$W/sim.svg"; picture "$W/sim.svg" '0 units over 1 processors'
+run 0 simulate --instance $H/profile_16_700.txt -m piecewise --noise 0.1 --svg "$W/sim.svg" --iterations 900 --tsv
+picture "$W/sim.svg" '>processor 15<' 'What was known of processors 0, 1, 2, 10, 11, 12:'
+ok "larger than 300 kB" [ "$(wc -c < "$W/sim.svg")" -lt 300000 ]
+run 0 simulate --instance $H/sparse_40_60.txt -m piecewise -n 4000 --svg "$W/sim.svg"; picture "$W/sim.svg" '>40 processors,<'
+run 1 $sim --svg "$W/nosuch/s.svg"; says 'nosuch/s.svg: No such file'
+
+run 1 $sim --leave 0:1 --leave 1:1 --leave 2:1 --leave 3:1; says 'iteration 1: processor 3 leaves: '
+run 1 $sim --max 0:1200 --max 1:1200 --max 2:1200 --max 3:1200 --leave 2:3; says 'iteration 3: processor 2 leaves: no partition'
+run 1 $sim --max 0:9 --max 1:9 --max 2:9 --max 3:9; says 'no partition satisfies the constraints \(n is 4800\)'
+run 1 simulate -n 48 "$W/nosuch.pts"; says 'nosuch.pts: No such file'
+run 1 simulate --instance $H/empty_procs.txt; says 'processor 2: no points'
+for wrong in "" "-n 9" "$D/quick.pts" "-n 9 -m discrete $D/quick.pts" "-n 9 -a even $D/quick.pts" "$sim --method best" \
+    "$sim --iterations -1" "$sim --iterations 1e9" "$sim --noise -0.1" "$sim --noise x" "$sim --noise 2" "$sim --seed 1.5" \
+    "$sim --seed -1" "$sim --outliers 0.1" "$sim --outliers 2:10" "$sim --outliers 0.1:0" "$sim --slow 0:1" "$sim --slow 4:1:2" \
+    "$sim --slow 0:1:0" "$sim --slow 0:-1:2" "$sim --slow 0.5:1:2" "$sim --leave 0" "$sim --leave 0:1:2" "$sim --leave x:1" \
+    "$sim --leave 0:1 --leave 0:3" "$sim --join 0:1 --join 0:2" "$sim --drift 0:-1" "$sim --drift 9:0.1" "$sim --eps -1" \
+    "$sim --unit-cost -1" "$sim --move-cost x" "$sim --max 4:5" "$sim --least total" "$sim --svg"; do
+    run 2 simulate ${wrong#simulate }; says 'fpm-tool simulate: .*see fpm-tool simulate --help'
+done
 
 # ---- devices and measure ----
 
