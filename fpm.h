@@ -785,7 +785,8 @@ typedef struct fpm_balance {
     int64_t *step;            /* ... and the step of the last of these */
     /* for the next steps */
     int *doubts;             /* measurements in a row that contradict the points ... */
-    double *doubt;           /* ... and the logarithm of the least of their ratios */
+    double *doubt;           /* ... the logarithm of the least of their ratios ... */
+    int64_t *since;          /* ... and the step of the first */
     double noise, repeats;   /* relative scatter of measurements of one size; how many show it */
     double accidents;        /* times that turned out to be wrong */
     double promise, caution; /* seconds that the last move shall save; how little is believed */
@@ -8271,7 +8272,7 @@ FPM__DEFN int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *
 enum {
     FPM__KEPT = FPM_BALANCE_POINTS,
     FPM__SURE = 16, /* most measurements that a point stands for, so that it follows a drift */
-    FPM__THRICE = 3 /* contradictions in a row that are believed */
+    FPM__MANY = 6 /* contradictions in a row that are believed at the latest */
 };
 #define FPM__STEEP 40.0 /* per cent of time that one per cent of size is expected to add at most */
 #define FPM__RISK 0.01  /* part of the time of the whole run that looking for better may cost */
@@ -8351,63 +8352,95 @@ static void fpm__known_put(const fpm_balance *b, int i, int64_t x, double t) {
     row.step[j] = b->steps;
 }
 
-/* Does point j contradict a time for x units, by more than a factor? */
-static int fpm__known_against(const fpm__known *row, int j, int64_t x, double t, double factor) {
-    return (row->size[j] >= x && row->seconds[j] * factor < t) ||
-           (row->size[j] <= x && row->seconds[j] > t * factor);
-}
+/* What the points of a processor allow for x units: not less than any smaller size took, not more
+   than any larger one; and *usual, what the nearest smaller point says if time grows no faster
+   than FPM__STEEP says. */
+typedef struct fpm__band {
+    double low, high, usual, weight; /* weight: of the points that a time below low contradicts */
+} fpm__band;
 
-/* How far a time for x units is from what the points around it allow, as the logarithm of a ratio:
-   positive if too slow; *weight: of the points that say so. */
-static double fpm__known_surprise(const fpm__known *row, int64_t x, double t, double factor,
-                                  double *weight) {
-    double low = 0, high = FPM__NEVER;
+static fpm__band fpm__known_band(const fpm__known *row, int64_t x, double t, double factor) {
+    fpm__band band = {0, FPM__NEVER, FPM__NEVER, 0};
     int j;
     for (j = 0; j < *row->count; j++) {
-        if (row->size[j] <= x) low = fmax(low, row->seconds[j]);
-        if (row->size[j] >= x) high = fmin(high, row->seconds[j]);
+        double grow = (double)x / (double)row->size[j] - 1;
+        if (row->size[j] <= x) {
+            band.low = fmax(band.low, row->seconds[j]);
+            band.usual = row->seconds[j] * (1 + grow) * (1 + FPM__STEEP * grow);
+            if (row->seconds[j] > t * factor) band.weight += row->weight[j];
+        }
+        if (row->size[j] >= x) band.high = fmin(band.high, row->seconds[j]);
     }
-    *weight = 0;
-    for (j = 0; j < *row->count; j++)
-        if (fpm__known_against(row, j, x, t, factor)) *weight += row->weight[j];
-    return t > high ? log(t / high) : t < low ? log(t / low) : 0;
+    band.usual = fmin(fmax(band.usual, band.low), band.high);
+    return band;
 }
 
-/* Drop the points that a time for x units contradicts. */
+/* Least time for fewer units than ever measured, if time falls no faster than FPM__STEEP says. */
+static double fpm__known_least(const fpm__known *row, int64_t x) {
+    double grow;
+    if (*row->count == 0 || row->size[0] <= x) return 0;
+    grow = (double)row->size[0] / (double)x - 1;
+    return row->seconds[0] / ((1 + grow) * (1 + FPM__STEEP * grow));
+}
+
+/* Drop the points of smaller sizes that took longer than a time for x units, by a factor. */
 static void fpm__known_drop(const fpm__known *row, int64_t x, double t, double factor) {
     int j;
     for (j = *row->count - 1; j >= 0; j--)
-        if (fpm__known_against(row, j, x, t, factor)) fpm__known_remove(row, j);
+        if (row->size[j] <= x && row->seconds[j] > t * factor) fpm__known_remove(row, j);
 }
 
-/* The processor has become slower by a factor, at all sizes as far as is known. */
-static void fpm__known_scale(const fpm__known *row, double factor) {
+/* The processor has changed by a factor, at all sizes as far as is known: so did all points but
+   those measured since. */
+static void fpm__known_scale(const fpm__known *row, double factor, int64_t since) {
     int j;
     for (j = 0; j < *row->count; j++) {
+        if (row->step[j] >= since) continue;
         row->seconds[j] = fmin(fmax(row->seconds[j] * factor, FPM_TIME_MIN), FPM_TIME_MAX);
         row->weight[j] = fmin(row->weight[j], 1);
     }
 }
 
-/* Learn a time of processor i. */
-static void fpm__learn(fpm_balance *b, int i, double t) {
+/* How many times in a row that are too long are no accident: as many as leave accidents that
+   follow each other, at the rate at which they were seen, out of the question in this run. */
+static int fpm__enough(const fpm_balance *b) {
+    double rate = fmin((b->accidents + 0.5) / ((double)b->steps * b->p + 50), 0.5);
+    double chance = rate * rate * 40 * fmin(b->p, 1000);
+    int count = 2;
+    for (; count < FPM__MANY && chance > 0.02; count++) chance *= rate;
+    return count;
+}
+
+/* Learn a time of processor i: 1 if the processor has changed. */
+static int fpm__learn(fpm_balance *b, int i, double t) {
     fpm__known row = fpm__known_of(b, i);
-    double factor = fmax(b->opts.stale, exp(5 * b->noise)), weight;
-    double news = fpm__known_surprise(&row, b->d[i], t, factor, &weight);
-    int accident = news < 0 && weight < 2.5;
-    if (weight > 0 && !accident) {
-        if (b->doubt[i] * news < 0) b->doubts[i] = 0;
-        if (b->doubts[i] == 0 || fabs(news) < fabs(b->doubt[i])) b->doubt[i] = news;
-        if (++b->doubts[i] < FPM__THRICE) return;
+    int64_t x = b->d[i];
+    double factor = fmax(b->opts.stale, exp(5 * b->noise));
+    fpm__band band = fpm__known_band(&row, x, t, factor);
+    int changed = 0;
+    if (t > band.usual * factor) {
+        int hard = t > band.high * factor;
+        double ratio = log(t / (hard ? fmin(band.high, fmax(band.low, band.usual)) : band.usual));
+        if (b->steps - b->since[i] > 2 * FPM__MANY) b->doubts[i] = 0;
+        if (b->doubts[i] == 0) b->since[i] = b->steps, b->doubt[i] = ratio;
+        b->doubt[i] = fmin(b->doubt[i], ratio);
+        if (hard || b->doubts[i] == 0) b->doubts[i]++;
+        changed = hard && b->doubts[i] >= fpm__enough(b);
+        if (changed) fpm__known_scale(&row, exp(b->doubt[i]), b->since[i]);
+        else if (hard) return 0;
+    } else if (t * factor < band.low || t * factor < fpm__known_least(&row, x)) {
+        changed = band.weight > 1.5 || !(t * factor < band.low);
+        if (changed) fpm__known_scale(&row, t / fmax(band.low, fpm__known_least(&row, x)), b->steps);
+        else fpm__known_drop(&row, x, t, factor);
+        b->accidents += b->doubts[i] + !changed;
         b->doubts[i] = 0;
-        b->caution = 1;
-        if (weight > 2.5) fpm__known_scale(&row, exp(b->doubt[i]));
-        accident = weight <= 2.5;
+    } else if (band.usual <= band.low * factor) {
+        b->accidents += b->doubts[i];
+        b->doubts[i] = 0;
     }
-    b->accidents += accident || b->doubts[i] > 0;
-    if (accident) fpm__known_drop(&row, b->d[i], t, factor);
-    b->doubts[i] = 0;
-    fpm__known_put(b, i, b->d[i], t);
+    if (changed) b->doubts[i] = 0;
+    fpm__known_put(b, i, x, t);
+    return changed;
 }
 
 /* The scatter of measurements, from those that repeat a size: root mean square of the relative
@@ -8446,7 +8479,7 @@ static double fpm__tempered(const fpm_balance *b, const fpm__known *row, int j, 
     x0 = (double)row->size[j - 1];
     line = low * x / x0;
     if (t < 1.2 * line) return t;
-    if (x - x0 >= fmax(1.5, 3e-4 * (double)b->n)) {
+    if (x - x0 >= fmax(1.5, 1.2e-3 * x0)) {
         *most = 0.5 * (x + x0);
         return fmax(low + (t - low) * ldexp(1, -(int)fpm__min64(age - 1, 60)), line);
     }
@@ -8743,6 +8776,14 @@ static double fpm__remember(fpm_balance *b, double now) {
     return b->best_seconds = fmin(now, best);
 }
 
+/* Is a processor under suspicion? */
+static int fpm__doubtful(const fpm_balance *b) {
+    int i;
+    for (i = 0; i < b->p; i++)
+        if (b->doubts[i] > 0 && b->d[i] > 0 && !b->gone[i]) return 1;
+    return 0;
+}
+
 /* Which partition is next: the one that the models call best, the best of those measured, or the
    one at hand.  `alone`: how many times the second latest the latest was. */
 static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double alone,
@@ -8752,7 +8793,7 @@ static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double 
     double cost = fpm__move_cost(b, plan->d), back = fpm__move_cost(b, b->best);
     int probe = plan->probe && next < (1 + eps) * best && !(cost > b->worst - b->reference);
     if (plan->held) eps *= 0.1; /* small steps to a larger gain */
-    info->verdict = now <= (1 + eps) * next ? FPM_CONVERGED : FPM_KEEP;
+    info->verdict = now <= (1 + eps) * next && !fpm__doubtful(b) ? FPM_CONVERGED : FPM_KEEP;
     info->predicted = now;
     if (to_come < 1) return b->d;
     if (b->repeats < 1 && now < 1.1 * next) return b->d; /* how much do repeats scatter? */
@@ -8839,19 +8880,27 @@ static int fpm__balance_read(const fpm_balance *b, const double *seconds, double
 
 /* Take the times in. */
 static void fpm__balance_learn(fpm_balance *b, const double *seconds, double makespan) {
-    int i, usual = b->opts.method == FPM_BALANCE_DEFAULT;
+    int i, usual = b->opts.method == FPM_BALANCE_DEFAULT, changed = 0;
     b->steps++;
     if (usual) fpm__learn_noise(b, seconds);
     for (i = 0; i < b->p; i++) {
         if (b->gone[i] || b->d[i] == 0) continue;
         if (b->opts.method == FPM_BALANCE_CONSTANT) b->count[i] = 0;
-        if (usual) fpm__learn(b, i, seconds[i]);
+        if (usual) changed |= fpm__learn(b, i, seconds[i]);
         else fpm__known_put(b, i, b->d[i], seconds[i]);
     }
-    if (b->fresh) b->reference = b->reference > 0 ? fmin(b->reference, makespan) : makespan;
-    b->saved += b->reference - makespan;
-    fpm__set_worst(b);
     fpm__fit(b);
+    if (changed) {
+        b->fresh = 1;
+        b->best_seconds = b->promise = b->saved = 0;
+        b->caution = 1;
+        b->reference = 0;
+    }
+    if (b->fresh) {
+        makespan = fpm__foretell(b, b->d); /* without accidents, as far as is known */
+        b->reference = b->reference > 0 ? fmin(b->reference, makespan) : makespan;
+    } else b->saved += b->reference - makespan;
+    fpm__set_worst(b);
 }
 
 FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d,
@@ -8949,7 +8998,7 @@ FPM__DEFN int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_balance_in
 static int fpm__balance_make(fpm_balance *b) {
     const size_t points = FPM__KEPT, fits = FPM__KEPT + 1, p = (size_t)b->p;
     fpm__mem mem = FPM_ZERO;
-    size_t each = sizeof(fpm_model) + sizeof(fpm_proc) + (4 + 4 * points + 2 * fits) * 8;
+    size_t each = sizeof(fpm_model) + sizeof(fpm_proc) + (5 + 4 * points + 2 * fits) * 8;
     each += 4 * sizeof(int); /* one more than needed: a multiple of 8 */
     mem.alloc = b->opts.alloc;
     mem.limit = b->opts.max_bytes;
@@ -8963,7 +9012,8 @@ static int fpm__balance_make(fpm_balance *b) {
     b->best = b->d + p;
     b->size = b->best + p;
     b->step = b->size + points * p;
-    b->fit_size = b->step + points * p;
+    b->since = b->step + points * p;
+    b->fit_size = b->since + p;
     b->seconds = (double *)(void *)(b->fit_size + fits * p);
     b->weight = b->seconds + points * p;
     b->fit_seconds = b->weight + points * p;
@@ -9079,7 +9129,7 @@ static void fpm__put_word(fpm__writer *out, const char *word) {
 }
 
 /* What the text holds, in its order; both directions go through these lists. */
-enum { FPM__COUNTS = 9, FPM__REALS = 6, FPM__LEARNED = 8, FPM__OWN = 8 };
+enum { FPM__COUNTS = 9, FPM__REALS = 6, FPM__LEARNED = 8, FPM__OWN = 9 };
 
 static void fpm__balance_counts(const fpm_balance *b, int64_t *v) {
     v[0] = b->n, v[1] = b->p, v[2] = b->opts.method, v[3] = b->steps, v[4] = b->moves;
@@ -9100,6 +9150,7 @@ static void fpm__balance_own(const fpm_balance *b, int i, int64_t *v) {
     const fpm_proc *proc = &b->procs[i];
     v[0] = proc->min, v[1] = proc->max, v[2] = proc->grain, v[3] = proc->required;
     v[4] = b->gone[i], v[5] = b->d[i], v[6] = b->best[i], v[7] = b->doubts[i];
+    v[8] = b->since[i];
 }
 
 static void fpm__put_balance(fpm__writer *out, const fpm_balance *b) {
@@ -9245,7 +9296,7 @@ static void fpm__read_proc(fpm__reader *in, fpm_balance *b, int i) {
     for (j = 0; j < FPM__OWN; j++)
         v[j] = fpm__read_count(in, j == 3 || j == 4 ? 1 : j == 7 ? INT32_MAX : FPM_SIZE_MAX);
     proc->min = v[0], proc->max = v[1], proc->grain = v[2], proc->required = (int)v[3];
-    b->gone[i] = (int)v[4], b->d[i] = v[5], b->best[i] = v[6], b->doubts[i] = (int)v[7];
+    b->gone[i] = (int)v[4], b->d[i] = v[5], b->best[i] = v[6], b->doubts[i] = (int)v[7], b->since[i] = v[8];
     proc->model = &b->model[i];
     b->doubt[i] = fpm__read_field(in);
     count = (int)fpm__read_count(in, FPM__KEPT);
