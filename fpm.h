@@ -8465,6 +8465,13 @@ static void fpm__learn_noise(fpm_balance *b, const double *seconds) {
     b->repeats += count;
 }
 
+/* Is point j, which is far above the one before, borne out by others not far beyond it? */
+static int fpm__known_borne_out(const fpm__known *row, int j) {
+    int k = j + 1;
+    return k < *row->count && (double)row->size[k] < 1.05 * (double)row->size[j] &&
+           row->seconds[k] > 0.8 * row->seconds[j];
+}
+
 /* A share that was just measured at point j - 1, and point j is far away in time, on the word of a
    single measurement.  It may lie deep in a cliff that begins much later: the longer ago it was
    taken, the less of its excess counts (the Illinois rule of false position), and the middle is
@@ -8483,7 +8490,7 @@ static double fpm__tempered(const fpm_balance *b, const fpm__known *row, int j, 
         *most = 0.5 * (x + x0);
         return fmax(low + (t - low) * ldexp(1, -(int)fpm__min64(age - 1, 60)), line);
     }
-    if (age < 4 || (b->noise < 0.01 && !(b->accidents > 0)) ||
+    if (age < 4 || (b->noise < 0.01 && !(b->accidents > 0)) || fpm__known_borne_out(row, j) ||
         (t > b->worst && log(t / low) < 100 * log(x / x0)))
         return t;
     *most = x;
