@@ -8509,17 +8509,19 @@ static void fpm__view(fpm_balance *b, int i, int64_t at, int count) {
 }
 
 /* What the model of a processor goes through: times that rise with size, from the points by
-   weighted isotonic regression (neighbours that fall become their mean, until none do). */
+   weighted isotonic regression (neighbours that fall become their mean, until none do; beyond a
+   cliff, whose edge is known, the mean stands at the first of them). */
 static int fpm__rising(const fpm_balance *b, const fpm__known *row, int64_t *size, double *seconds,
                        double *cap) {
     double weight[FPM__KEPT], most;
-    int j, k = 0;
+    int64_t first[FPM__KEPT];
+    int j, k = 0, i;
     *cap = FPM__LATEST;
     for (j = 0; j < *row->count; j++) {
-        int64_t x = row->size[j];
+        int64_t x = row->size[j], from = x;
         double t = fpm__tempered(b, row, j, &most);
-        *cap = fmin(*cap, most);
         double w = row->weight[j] * 10 / (10 + (double)(b->steps - row->step[j]));
+        *cap = fmin(*cap, most);
         while (k > 0 && seconds[k - 1] >= t) {
             double part;
             k--;
@@ -8527,11 +8529,16 @@ static int fpm__rising(const fpm_balance *b, const fpm__known *row, int64_t *siz
             x -= (int64_t)floor(part * (double)(x - size[k]) + 0.5);
             t += part * (seconds[k] - t);
             w += weight[k];
+            from = first[k];
         }
         size[k] = x;
+        first[k] = from;
         seconds[k] = t;
         weight[k++] = w;
     }
+    for (i = 1; i < k; i++)
+        if (seconds[i] > 1.5 * seconds[i - 1] * (double)size[i] / (double)size[i - 1])
+            size[i] = first[i];
     return k;
 }
 
