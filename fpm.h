@@ -8488,7 +8488,7 @@ static double fpm__tempered(const fpm_balance *b, const fpm__known *row, int j, 
     if (t < 1.2 * line) return t;
     if (x - x0 >= fmax(1.5, 1.2e-3 * x0)) {
         *most = 0.5 * (x + x0);
-        return fmax(low + (t - low) * ldexp(1, -(int)fpm__min64(age - 1, 60)), line);
+        return fmax(low + (t - low) * ldexp(1, -2 * (int)fpm__min64(age - 1, 60)), line);
     }
     if (age < 4 || (b->noise < 0.01 && !(b->accidents > 0)) || fpm__known_borne_out(row, j) ||
         (t > b->worst && log(t / low) < 100 * log(x / x0)))
