@@ -791,7 +791,8 @@ typedef struct fpm_balance {
     double accidents;        /* times that turned out to be wrong */
     double promise, caution; /* seconds that the last move shall save; how little is believed */
     int fresh;               /* 1: no step has moved since the start or the last change */
-    double reference, saved; /* makespan of the partition then; seconds saved since */
+    int64_t *first;          /* the partition then ... */
+    double reference, saved; /* ... its makespan; seconds saved since */
     double worst;            /* seconds that an iteration may take */
     double *cap;             /* most units to try next, where a point is in doubt */
     int64_t *fit_size;       /* what the models go through */
@@ -8272,10 +8273,11 @@ FPM__DEFN int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *
 enum {
     FPM__KEPT = FPM_BALANCE_POINTS,
     FPM__SURE = 16, /* most measurements that a point stands for, so that it follows a drift */
-    FPM__MANY = 6 /* contradictions in a row that are believed at the latest */
+    FPM__MANY = 6   /* contradictions in a row that are believed at the latest */
 };
-#define FPM__STEEP 40.0 /* per cent of time that one per cent of size is expected to add at most */
-#define FPM__RISK 0.01  /* part of the time of the whole run that looking for better may cost */
+#define FPM__STEEP 40.0  /* per cent of time that one per cent of size is expected to add at most */
+#define FPM__WORTH 300.0 /* times a gain that looking for it may cost at worst, which is rare */
+#define FPM__RISK 0.01   /* part of the time of the whole run that looking for better may cost */
 
 /* The points of a processor. */
 typedef struct fpm__known {
@@ -8375,12 +8377,13 @@ static fpm__band fpm__known_band(const fpm__known *row, int64_t x, double t, dou
     return band;
 }
 
-/* Least time for fewer units than ever measured, if time falls no faster than FPM__STEEP says. */
+/* Least time for fewer units than ever measured, if time falls no faster than three times what
+   FPM__STEEP says. */
 static double fpm__known_least(const fpm__known *row, int64_t x) {
     double grow;
     if (*row->count == 0 || row->size[0] <= x) return 0;
     grow = (double)row->size[0] / (double)x - 1;
-    return row->seconds[0] / ((1 + grow) * (1 + FPM__STEEP * grow));
+    return row->seconds[0] / ((1 + grow) * (1 + 3 * FPM__STEEP * grow));
 }
 
 /* Drop the points of smaller sizes that took longer than a time for x units, by a factor. */
@@ -8430,7 +8433,8 @@ static int fpm__learn(fpm_balance *b, int i, double t) {
         else if (hard) return 0;
     } else if (t * factor < band.low || t * factor < fpm__known_least(&row, x)) {
         changed = band.weight > 1.5 || !(t * factor < band.low);
-        if (changed) fpm__known_scale(&row, t / fmax(band.low, fpm__known_least(&row, x)), b->steps);
+        if (changed)
+            fpm__known_scale(&row, t / fmax(band.low, fpm__known_least(&row, x)), b->steps);
         else fpm__known_drop(&row, x, t, factor);
         b->accidents += b->doubts[i] + !changed;
         b->doubts[i] = 0;
@@ -8633,6 +8637,7 @@ typedef struct fpm__plan {
     fpm__mem mem;
     fpm_proc *procs;
     int64_t *share, *d; /* of those that are there; of all */
+    int64_t *bold;      /* of all: the bolder of two plans */
     double *real;
     int *index, count;
     int probe; /* a share is what it is to find out about an accident */
@@ -8651,7 +8656,8 @@ static int fpm__plan_make(fpm__plan *plan, const fpm_balance *b) {
     if (plan->procs)
         plan->share = (int64_t *)fpm__mem_resize(&plan->mem, NULL, 0, p, sizeof(int64_t));
     if (plan->share) plan->d = (int64_t *)fpm__mem_resize(&plan->mem, NULL, 0, p, sizeof(int64_t));
-    if (plan->d) plan->real = (double *)fpm__mem_resize(&plan->mem, NULL, 0, p, sizeof(double));
+    if (plan->d) plan->bold = (int64_t *)fpm__mem_resize(&plan->mem, NULL, 0, p, sizeof(int64_t));
+    if (plan->bold) plan->real = (double *)fpm__mem_resize(&plan->mem, NULL, 0, p, sizeof(double));
     if (plan->real) plan->index = (int *)fpm__mem_resize(&plan->mem, NULL, 0, p, sizeof(int));
     if (!plan->index) return plan->mem.status;
     for (i = 0; i < b->p; i++)
@@ -8663,8 +8669,39 @@ static void fpm__plan_free(fpm__plan *plan, int64_t p) {
     fpm__mem_resize(&plan->mem, plan->procs, p, 0, sizeof(fpm_proc));
     fpm__mem_resize(&plan->mem, plan->share, p, 0, sizeof(int64_t));
     fpm__mem_resize(&plan->mem, plan->d, p, 0, sizeof(int64_t));
+    fpm__mem_resize(&plan->mem, plan->bold, p, 0, sizeof(int64_t));
     fpm__mem_resize(&plan->mem, plan->real, p, 0, sizeof(double));
     fpm__mem_resize(&plan->mem, plan->index, p, 0, sizeof(int));
+}
+
+/* Is there a cliff right after point j, steeper than expected of times that nobody measured? */
+static int fpm__known_cliff(const fpm__known *row, int j) {
+    double x, t;
+    if (j + 1 >= *row->count) return 0;
+    x = (double)row->size[j + 1] / (double)row->size[j];
+    t = row->seconds[j + 1] / row->seconds[j];
+    return t > 1.2 * x && t > 1 + FPM__STEEP * (x - 1);
+}
+
+/* Seconds that a partition takes at worst: between the foot of a cliff and its top as long as at the
+   top, unless they are far apart and the share is near the foot. */
+static double fpm__dread(const fpm_balance *b, const int64_t *d) {
+    double most = 0;
+    int i, j;
+    for (i = 0; i < b->p; i++) {
+        fpm__known row = fpm__known_of(b, i);
+        double grow, top;
+        if (d[i] == 0 || *row.count == 0) continue;
+        for (j = 0; j + 1 < *row.count && row.size[j + 1] <= d[i]; j++) {}
+        if (row.size[j] == d[i]) most = fmax(most, row.seconds[j]);
+        if (row.size[j] >= d[i] || !fpm__known_cliff(&row, j)) continue;
+        grow = (double)d[i] / (double)row.size[j];
+        top = row.seconds[j + 1];
+        if ((double)row.size[j + 1] > 1.05 * (double)row.size[j])
+            top = fmin(top, row.seconds[j] * grow * (1 + 4 * FPM__STEEP * (grow - 1)));
+        most = fmax(most, top);
+    }
+    return most;
 }
 
 /* Most that a processor may get next: from the last point that is in time, r times its size is
@@ -8689,14 +8726,18 @@ static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, do
 }
 
 /* The processors with their constraints, and with what they may get next: 1 if that matters. */
-static int fpm__plan_bound(fpm__plan *plan, const fpm_balance *b, double worst, double trust) {
-    int i, bound = 0;
+static int fpm__plan_bound(fpm__plan *plan, const fpm_balance *b, double worst, double trust,
+                           int safe) {
+    int i, j, bound = 0;
     for (i = 0; i < plan->count; i++) {
         int at = plan->index[i];
         fpm_proc *proc = &plan->procs[i];
         int64_t reach = fpm__reach(b, plan, at, worst, trust);
+        fpm__known row = fpm__known_of(b, at);
         *proc = b->procs[at];
         proc->model = &b->model[at];
+        for (j = 0; j + 1 < *row.count && safe; j++)
+            if (fpm__known_cliff(&row, j)) reach = fpm__min64(reach, row.size[j]);
         reach = fpm__max64(reach, fpm__max64(proc->min, proc->grain));
         if (reach >= b->n || (proc->max > 0 && proc->max <= reach)) continue;
         proc->max = reach;
@@ -8730,7 +8771,7 @@ static int fpm__probes(const fpm_balance *b, int i, int64_t share) {
 
 /* The partition that the models call best, within reach; further off where the work would not fit
    otherwise. */
-static int fpm__plan_solve(fpm__plan *plan, const fpm_balance *b) {
+static int fpm__plan_solve(fpm__plan *plan, const fpm_balance *b, int safe) {
     static const int algorithm[] = {FPM_AUTO, FPM_AUTO, FPM_GEOMETRIC, FPM_NUMERICAL};
     fpm_options opts = FPM_ZERO;
     double trust = b->opts.trust, worst = b->worst;
@@ -8744,11 +8785,12 @@ static int fpm__plan_solve(fpm__plan *plan, const fpm_balance *b) {
     opts.real = opts.algorithm == FPM_GEOMETRIC ? plan->real : NULL;
     if (opts.max_bytes == 0) return FPM_E_MAX_BYTES;
     for (;; trust *= 2, worst *= 2) {
-        int bound = fpm__plan_bound(plan, b, worst, trust);
+        int bound = fpm__plan_bound(plan, b, worst, trust, safe);
         status = fpm_partition(b->n, plan->count, plan->procs, &opts, plan->share, &plan->found);
-        if (status != FPM_E_INFEASIBLE || !bound) break;
+        if (status != FPM_E_INFEASIBLE || !bound || safe) break;
     }
     if (status < 0) return status;
+    plan->probe = plan->held = 0;
     if (opts.real && !(plan->procs[0].grain > 1)) fpm__nearest(plan, b->n);
     memset(plan->d, 0, (size_t)b->p * sizeof(int64_t));
     for (i = 0; i < plan->count; i++) {
@@ -8760,6 +8802,30 @@ static int fpm__plan_solve(fpm__plan *plan, const fpm_balance *b) {
                 fpm__proc_time(&plan->procs[i], plan->share[i]) < 0.95 * plan->found.makespan;
     }
     return status;
+}
+
+/* A plan that goes up a cliff between the sizes that were measured may pay, or cost as much as the
+   top does: what there is to gain in the iterations to come, one time in two, must be worth it, and
+   no iteration may take longer than b->worst.  Else a plan that goes to the foot and no further. */
+static int fpm__plan_prudent(fpm__plan *plan, const fpm_balance *b, double to_come) {
+    double dread = fpm__dread(b, plan->d), bold = plan->found.makespan;
+    fpm__plan first = *plan;
+    int64_t *d = plan->d;
+    int status;
+    if (dread < 1.05 * bold) return FPM_OK;
+    plan->d = plan->bold;
+    plan->bold = d;
+    status = fpm__plan_solve(plan, b, 1);
+    if (status < 0 || (sqrt(dread * bold) <= b->worst &&
+                       FPM__WORTH * (plan->found.makespan - bold) * (to_come - 1) >
+                           dread - plan->found.makespan)) {
+        plan->bold = plan->d;
+        plan->d = d;
+        plan->found = first.found;
+        plan->probe = first.probe;
+        plan->held = first.held;
+    } else plan->found.lower_bound = first.found.lower_bound;
+    return status == FPM_E_INFEASIBLE || status > 0 ? FPM_OK : status;
 }
 
 static int64_t fpm__distance(const int64_t *a, const int64_t *b, int p) {
@@ -8905,10 +8971,9 @@ static void fpm__balance_learn(fpm_balance *b, const double *seconds, double mak
     }
     fpm__fit(b);
     if (changed) {
-        b->fresh = 1;
-        b->best_seconds = b->promise = b->saved = 0;
+        b->best_seconds = b->promise = 0;
         b->caution = 1;
-        b->reference = 0;
+        b->reference = fmax(fpm__foretell(b, b->first), fpm__foretell(b, b->d));
     }
     if (b->fresh) {
         makespan = fpm__foretell(b, b->d); /* without accidents, as far as is known */
@@ -8930,7 +8995,9 @@ FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
     if (status != FPM_OK) return fpm__balance_done(info, &found, status);
     fpm__balance_learn(b, seconds, found.makespan);
     status = fpm__plan_make(&plan, b);
-    if (status == FPM_OK) status = fpm__plan_solve(&plan, b);
+    if (status == FPM_OK) status = fpm__plan_solve(&plan, b, 0);
+    if (status >= 0 && b->opts.method == FPM_BALANCE_DEFAULT)
+        status = fpm__plan_prudent(&plan, b, fpm__to_come(b));
     if (status >= 0 || (status == FPM_E_WORK_LIMIT && b->opts.method == FPM_BALANCE_NUMERICAL)) {
         next = b->opts.method == FPM_BALANCE_DEFAULT
                    ? fpm__choose(b, &plan, second > 0 ? found.makespan / second : 0, &found)
@@ -8953,7 +9020,7 @@ static int fpm__balance_anew(fpm_balance *b, int64_t *d, fpm_balance_info *info)
     b->reference = 0;
     fpm__set_worst(b);
     fpm__fit(b);
-    if (status == FPM_OK) status = fpm__plan_solve(&plan, b);
+    if (status == FPM_OK) status = fpm__plan_solve(&plan, b, 0);
     b->reference = reference;
     if (status < 0 && plan.found.proc >= 0) found.proc = plan.index[plan.found.proc];
     if (status >= 0) {
@@ -8962,6 +9029,7 @@ static int fpm__balance_anew(fpm_balance *b, int64_t *d, fpm_balance_info *info)
         found.lower_bound = known ? fmin(plan.found.lower_bound, found.predicted) : 0;
         fpm__adopt(b, plan.d, d, &found);
         b->fresh = 1;
+        memcpy(b->first, b->d, (size_t)b->p * sizeof(int64_t));
         b->reference = b->saved = b->best_seconds = b->promise = 0;
         b->caution = 1;
         status = FPM_OK;
@@ -9012,7 +9080,7 @@ FPM__DEFN int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_balance_in
 static int fpm__balance_make(fpm_balance *b) {
     const size_t points = FPM__KEPT, fits = FPM__KEPT + 1, p = (size_t)b->p;
     fpm__mem mem = FPM_ZERO;
-    size_t each = sizeof(fpm_model) + sizeof(fpm_proc) + (5 + 4 * points + 2 * fits) * 8;
+    size_t each = sizeof(fpm_model) + sizeof(fpm_proc) + (6 + 4 * points + 2 * fits) * 8;
     each += 4 * sizeof(int); /* one more than needed: a multiple of 8 */
     mem.alloc = b->opts.alloc;
     mem.limit = b->opts.max_bytes;
@@ -9024,7 +9092,8 @@ static int fpm__balance_make(fpm_balance *b) {
     b->procs = (fpm_proc *)(void *)(b->model + p);
     b->d = (int64_t *)(void *)(b->procs + p);
     b->best = b->d + p;
-    b->size = b->best + p;
+    b->first = b->best + p;
+    b->size = b->first + p;
     b->step = b->size + points * p;
     b->since = b->step + points * p;
     b->fit_size = b->since + p;
@@ -9143,7 +9212,7 @@ static void fpm__put_word(fpm__writer *out, const char *word) {
 }
 
 /* What the text holds, in its order; both directions go through these lists. */
-enum { FPM__COUNTS = 9, FPM__REALS = 6, FPM__LEARNED = 8, FPM__OWN = 9 };
+enum { FPM__COUNTS = 9, FPM__REALS = 6, FPM__LEARNED = 8, FPM__OWN = 10 };
 
 static void fpm__balance_counts(const fpm_balance *b, int64_t *v) {
     v[0] = b->n, v[1] = b->p, v[2] = b->opts.method, v[3] = b->steps, v[4] = b->moves;
@@ -9164,7 +9233,7 @@ static void fpm__balance_own(const fpm_balance *b, int i, int64_t *v) {
     const fpm_proc *proc = &b->procs[i];
     v[0] = proc->min, v[1] = proc->max, v[2] = proc->grain, v[3] = proc->required;
     v[4] = b->gone[i], v[5] = b->d[i], v[6] = b->best[i], v[7] = b->doubts[i];
-    v[8] = b->since[i];
+    v[8] = b->since[i], v[9] = b->first[i];
 }
 
 static void fpm__put_balance(fpm__writer *out, const fpm_balance *b) {
@@ -9310,7 +9379,8 @@ static void fpm__read_proc(fpm__reader *in, fpm_balance *b, int i) {
     for (j = 0; j < FPM__OWN; j++)
         v[j] = fpm__read_count(in, j == 3 || j == 4 ? 1 : j == 7 ? INT32_MAX : FPM_SIZE_MAX);
     proc->min = v[0], proc->max = v[1], proc->grain = v[2], proc->required = (int)v[3];
-    b->gone[i] = (int)v[4], b->d[i] = v[5], b->best[i] = v[6], b->doubts[i] = (int)v[7], b->since[i] = v[8];
+    b->gone[i] = (int)v[4], b->d[i] = v[5], b->best[i] = v[6], b->doubts[i] = (int)v[7],
+    b->since[i] = v[8], b->first[i] = v[9];
     proc->model = &b->model[i];
     b->doubt[i] = fpm__read_field(in);
     count = (int)fpm__read_count(in, FPM__KEPT);
