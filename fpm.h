@@ -8276,7 +8276,7 @@ enum {
     FPM__MANY = 6   /* contradictions in a row that are believed at the latest */
 };
 #define FPM__STEEP 40.0  /* per cent of time that one per cent of size is expected to add at most */
-#define FPM__WORTH 300.0 /* times a gain that looking for it may cost at worst, which is rare */
+#define FPM__WORTH 1000.0 /* times a gain that looking for it may cost at worst, which is rare */
 #define FPM__RISK 0.01   /* part of the time of the whole run that looking for better may cost */
 
 /* The points of a processor. */
@@ -8410,7 +8410,7 @@ static int fpm__enough(const fpm_balance *b) {
     double rate = fmin((b->accidents + 0.5) / ((double)b->steps * b->p + 50), 0.5);
     double chance = rate * rate * 40 * fmin(b->p, 1000);
     int count = 2;
-    for (; count < FPM__MANY && chance > 0.02; count++) chance *= rate;
+    for (; count < FPM__MANY && chance > 0.003; count++) chance *= rate;
     return count;
 }
 
@@ -8698,7 +8698,7 @@ static double fpm__dread(const fpm_balance *b, const int64_t *d) {
         grow = (double)d[i] / (double)row.size[j];
         top = row.seconds[j + 1];
         if ((double)row.size[j + 1] > 1.05 * (double)row.size[j])
-            top = fmin(top, row.seconds[j] * grow * (1 + 4 * FPM__STEEP * (grow - 1)));
+            top = fmin(top, row.seconds[j] * grow * (1 + FPM__STEEP * (grow - 1)));
         most = fmax(most, top);
     }
     return most;
