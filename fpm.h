@@ -754,9 +754,10 @@ typedef struct fpm_balance_options {
     double move_cost;   /* ... and those that a redistribution takes on top, however small */
     double trust;       /* most that a share grows beyond what was measured of its processor in one
                            step, as a factor above 1; 0: 2 */
-    double stale;     /* a time off by more than this factor from what the points allow, three times
-                           in a row, says that the processor has changed; 0: 1.5 */
-    size_t max_bytes; /* most memory, of the state and of a step; 0: 1 GiB */
+    double stale; /* times that are too long by more than this factor for what the points allow, two
+                     to six in a row (the more, the more accidents were seen), say that the processor
+                     has changed; one that is too short says so at once; 0: 1.5 */
+    size_t max_bytes;       /* most memory, of the state and of a step; 0: 1 GiB */
     const fpm_alloc *alloc; /* for the state and for working memory; it must outlive the state */
 } fpm_balance_options;
 
@@ -8252,11 +8253,13 @@ FPM__DEFN int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *
 /* What the default method does with a time t for x units of one processor.
 
    Is it news?  Times rise with size, so t should lie between those of the points on either side
-   of x, whatever the shape between them.  A time that does not, by more than opts.stale and
-   by more than the scatter explains, is kept in mind: three of a kind in a row, and the processor
-   has changed; its points are scaled, so that what is known of its shape (where memory ends)
-   survives.  Too fast is believed at once where a single measurement says otherwise: times are
-   often too long by accident, never too short.
+   of x, whatever the shape between them.  A time that is longer than that, by more than opts.stale
+   and by more than the scatter explains, is kept in mind: when so many follow each other that they
+   cannot be accidents at the rate seen so far, the processor has changed; what was measured before
+   the first of them is scaled, so that what is known of its shape (where memory ends) survives.  A
+   time that is too long for a small step beyond the points may be a cliff; it is learned, and also
+   the first of such a row.  Too fast is believed at once: times are often too long by accident,
+   never too short.
 
    Where does it go?  Into a point of the same size; else it is a new point, for which the two most
    alike make room.
@@ -8268,16 +8271,18 @@ FPM__DEFN int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *
    between two sizes far apart in time.  If time grows by no more than FPM__STEEP per cent a per
    cent of size there, no iteration shall take longer than staying with the first partition would
    have, plus what was saved since, plus FPM__RISK of the whole: bold where the first partition is
-   bad, careful where it is good. */
+   bad, careful where it is good.  Where a cliff is known to be steeper, and the foot and the top of
+   it are close, a share goes between them only if what the top would cost is in proportion to what
+   there is to gain; else it stays at the foot. */
 
 enum {
     FPM__KEPT = FPM_BALANCE_POINTS,
     FPM__SURE = 16, /* most measurements that a point stands for, so that it follows a drift */
     FPM__MANY = 6   /* contradictions in a row that are believed at the latest */
 };
-#define FPM__STEEP 40.0  /* per cent of time that one per cent of size is expected to add at most */
+#define FPM__STEEP 40.0 /* per cent of time that one per cent of size is expected to add at most */
 #define FPM__WORTH 1000.0 /* times a gain that looking for it may cost at worst, which is rare */
-#define FPM__RISK 0.01   /* part of the time of the whole run that looking for better may cost */
+#define FPM__RISK 0.01    /* part of the time of the whole run that looking for better may cost */
 
 /* The points of a processor. */
 typedef struct fpm__known {

@@ -18,7 +18,8 @@ typedef struct truth {
 static truth the[MOST];
 
 /* Family 0: rise, plateau, slow decline, a paging cliff of 4 to 40 times.  1: a second, softer edge
-   (a cache), fixed seconds, speeds that differ more.  2: nearly alike, most room used. */
+   (a cache), fixed seconds, speeds that differ more.  2: nearly alike, most room used.  3: eight
+   times slower from one size to the next, without a warning. */
 static void platform(int family, int p, double share) {
     int i;
     for (i = 0; i < p; i++) {
@@ -39,6 +40,10 @@ static void platform(int family, int p, double share) {
         if (family == 2) {
             s->speed = 1e3 * (0.9 + 0.2 * test_real());
             s->cliff = share * (0.9 + 1.1 * test_real());
+        }
+        if (family == 3) {
+            s->width = 1e-9;
+            s->factor = 8;
         }
     }
 }
@@ -177,13 +182,13 @@ static double middle(double *x, int n) {
 }
 
 /* Gates on the largest and the median final makespan, redistributions to the limit, the total. */
-static void sweep(int p, double noise, double outliers, double limit, double median, int moves,
-                  double allowed) {
+static void sweep(int first, int p, double noise, double outliers, double limit, double median,
+                  int moves, double allowed) {
     static double last[4096];
     int family, count = 0, beyond = 0, late = 0, dear = 0, slowest = 0;
     int platforms = (int)test_count(p == 4 ? 30 : 12), k, j;
     double most = 0, total = 0;
-    for (family = 0; family < 3; family++)
+    for (family = first; family < (first ? 4 : 3); family++)
         for (k = 0; k < platforms && count < 4090; k++) {
             platform(family, p, 11000.0 / p);
             for (j = 0; j < 7; j += 2, count++) {
@@ -202,23 +207,29 @@ static void sweep(int p, double noise, double outliers, double limit, double med
            p, noise, count, middle(last, count), most, slowest, total, beyond, late, dear);
     CHECK_LE(middle(last, count), median);
     CHECK_LE(beyond, allowed * count);
-    CHECK_LE(late, 0.01 * count);
-    CHECK_LE(dear, 0.02 * count);
+    CHECK_LE(late, fmax(allowed, 0.01) * count);
+    CHECK_LE(dear, (first ? 0.1 : 0.02) * count);
 }
 
 static void without_noise(void) {
-    sweep(4, 0, 0, 1.01, 1.001, 25, 0);
-    sweep(16, 0, 0, 1.01, 1.001, 25, 0);
+    sweep(0, 4, 0, 0, 1.01, 1.001, 25, 0.01);
+    sweep(0, 16, 0, 0, 1.01, 1.001, 25, 0);
 }
 
 static void with_noise(void) {
-    sweep(4, 0.02, 0, 1.05, 1.01, STEPS, 0);
-    sweep(16, 0.02, 0, 1.05, 1.012, STEPS, 0);
+    sweep(0, 4, 0.02, 0, 1.05, 1.01, STEPS, 0.005);
+    sweep(0, 16, 0.02, 0, 1.05, 1.012, STEPS, 0);
 }
 
 static void with_outliers(void) {
-    sweep(4, 0.05, 0.01, 1.10, 1.03, STEPS, 0.01);
-    sweep(16, 0.05, 0.01, 1.10, 1.035, STEPS, 0.01);
+    sweep(0, 4, 0.05, 0.01, 1.10, 1.03, STEPS, 0.03);
+    sweep(0, 16, 0.05, 0.01, 1.10, 1.035, STEPS, 0.03);
+}
+
+/* Cliffs of no width: a size more, and it takes eight times as long. */
+static void jumps(void) {
+    sweep(3, 4, 0, 0, 1.05, 1.005, STEPS, 0.1);
+    sweep(3, 16, 0.02, 0, 1.10, 1.02, STEPS, 0.05);
 }
 
 /* The literature's loops, for comparison; ours must not be worse. */
@@ -260,27 +271,38 @@ static void constant_speeds(void) {
     }
 }
 
-/* A processor becomes three times slower, or faster: back within 5 % in ten iterations. */
+/* A processor becomes three times slower, or faster: back within 5 % in ten iterations, however
+   the times scatter; with accidents among them, one time in a hundred ten times too long, mostly.
+   Who says that all is well while it takes 1.5 times too long is wrong. */
 static void sudden_change(void) {
-    int k, i, way, runs = (int)test_count(60), late = 0;
+    static const double noise[] = {0, 0.02, 0.05}, outliers[] = {0, 0, 0.01};
+    int k, i, way, kind, runs = (int)test_count(40), late[3] = {0}, wrong = 0;
     for (k = 0; k < runs; k++)
-        for (way = 0; way < 2; way++) {
-            int p = k % 2 ? 16 : 4, who = (int)test_int(0, p - 1), back = -1;
-            double noise = k % 4 < 2 ? 0 : 0.02, best;
-            platform(0, p, 11000.0 / p);
+        for (way = 0; way < 6; way++) {
+            int p = k % 2 ? 16 : 4, who = (int)test_int(0, p - 1), back = -1, sure = 0;
+            double best;
+            kind = way % 3;
+            platform(k % 4 < 2 ? 0 : 2, p, 11000.0 / p);
             REQUIRE(fpm_balance_init(&state, 11000, p, NULL, NULL, NULL, NULL) == FPM_OK);
-            for (i = 0; i < 30; i++) step(noise, 0);
-            the[who].slow = way ? 1.0 / 3 : 3;
+            for (i = 0; i < 20; i++) step(noise[kind], outliers[kind]);
+            the[who].slow = way < 3 ? 3 : 1.0 / 3;
             best = optimum(p, 11000, NULL);
-            for (i = 0; i <= 10 && back < 0; i++) {
-                if (makespan(p, state.d) <= 1.05 * best) back = i;
-                if (back < 0) step(noise, 0);
+            for (i = 0; i <= 30; i++) {
+                double ratio = makespan(p, state.d) / best;
+                if (back < 0 && ratio <= 1.05) back = i;
+                sure += i > 10 && way < 3 && ratio > 1.5 && info.verdict == FPM_CONVERGED;
+                step(noise[kind], outliers[kind]);
             }
-            late += back < 0;
+            late[kind] += back < 0 || back > 10;
+            wrong += sure > 5;
             fpm_balance_free(&state);
         }
-    printf("    sudden change: %d of %d late\n", late, 2 * runs);
-    CHECK_LE(late, 0.1 * runs + 1);
+    printf("    sudden change, of %d each: %d late, with noise %d, with accidents %d; wrong %d\n",
+           2 * runs, late[0], late[1], late[2], wrong);
+    CHECK_LE(late[0], 0.06 * 2 * runs);
+    CHECK_LE(late[1], 0.1 * 2 * runs);
+    CHECK_LE(late[2], 0.4 * 2 * runs);
+    CHECK_LE(wrong, 0.05 * 2 * runs);
 }
 
 /* The best partition measured is judged: the one at hand may be a trial. */
@@ -299,7 +321,7 @@ static void leave_and_join(void) {
         CHECK_INT(fpm_balance_leave(&state, who, NULL, &info), FPM_E_ARGUMENT);
         for (i = 0; i < 25; i++) step(0, 0);
         gone[who] = 1;
-        CHECK_LE(makespan(p, state.best), 1.01 * optimum(p, 9000, gone));
+        CHECK_LE(makespan(p, state.best), 1.02 * optimum(p, 9000, gone));
         gone[who] = 0;
         CHECK_INT(fpm_balance_join(&state, who, NULL, &info), FPM_OK);
         for (i = 0; i < 25; i++) step(0, 0);
@@ -595,6 +617,7 @@ int main(int argc, char **argv) {
     RUN(without_noise);
     RUN(with_noise);
     RUN(with_outliers);
+    RUN(jumps);
     RUN(baselines);
     RUN(sudden_change);
     RUN(leave_and_join);
