@@ -404,8 +404,8 @@ has '^iteration	makespan	optimum	ratio	moved	imbalance$'; has '^# status solved$
 ok "rows are not six columns, numbered from 0, 21 of them at most" awk -F '\t' \
     '/^[0-9]/ { if (NF != 6 || $1 != n++) exit 1 } END { exit !(n > 1 && n <= 21) }' "$W/out"
 near "$(row 0 2)" 20 # 1200 units each: 1200 / 60, and 1000 + 13 * 200 units of a cliff at 200 a second
-near "$(row 0 4)" "$(awk "BEGIN { print $(row 0 2) / $(row 0 3) }")"
-near "$(row 0 6)" "$(awk 'BEGIN { print 20 / ((18 + 14.4 + 20 + 15) / 4) - 1 }')"
+near "$(row 0 4)" "$(awk "BEGIN { printf \"%.17g\", $(row 0 2) / $(row 0 3) }")"
+near "$(row 0 6)" "$(awk 'BEGIN { printf "%.17g", 20 / ((18 + 14.4 + 20 + 15) / 4) - 1 }')"
 ok "row 0 moved something" [ "$(row 0 5)" -eq 0 ]
 least "$(last 4)" 1.01
 optimum=$(row 0 3)
@@ -453,7 +453,7 @@ three=$(value makespan)
 run 0 $sim --leave 3:5 --iterations 40; near "$(row 5 3)" "$three"; least "$(last 4)" 1.05
 ok "nothing moved when it left" [ "$(row 5 5)" -gt 0 ]
 run 0 $sim --join 3:5 --iterations 40; near "$(row 0 3)" "$three"; near "$(row 5 3)" "$optimum"
-near "$(row 0 2)" "$(awk 'BEGIN { print 1600 / 60 > (1000 + 13 * 600) / 200 ? 1600 / 60 : (1000 + 13 * 600) / 200 }')"
+near "$(row 0 2)" 44 # (1000 + 13 * 600) / 200; 1600 / 60 is less
 run 0 simulate -n 4800 $four --leave 3:5 --slow 0:6:0.5
 has '  processor 3 leaves$'; has '  processor 0: 2 times faster$'
 run 0 $sim --max 0:900 --max 1:900; near "$(value total_even)" "$(awk -F '\t' '/^[0-9]/ { n++ } END { print n * 25 }' "$W/out")"
@@ -468,7 +468,7 @@ ok "larger than 200 kB" [ "$(wc -c < "$W/sim.svg")" -lt 200000 ]
 run 0 simulate -n 0 $D/quick.pts --iterations 0 --svg "$W/sim.svg"; picture "$W/sim.svg" '0 units over 1 processors'
 run 0 simulate --instance $H/profile_16_700.txt -m piecewise --noise 0.1 --svg "$W/sim.svg" --iterations 900 --tsv
 picture "$W/sim.svg" '>processor 15<' 'What was known of processors 0, 1, 2, 10, 11, 12:'
-ok "larger than 300 kB" [ "$(wc -c < "$W/sim.svg")" -lt 300000 ]
+ok "larger than 400 kB" [ "$(wc -c < "$W/sim.svg")" -lt 400000 ] # 900 iterations of 16
 run 0 simulate --instance $H/sparse_40_60.txt -m piecewise -n 4000 --svg "$W/sim.svg"; picture "$W/sim.svg" '>40 processors,<'
 run 1 $sim --svg "$W/nosuch/s.svg"; says 'nosuch/s.svg: No such file'
 
@@ -476,7 +476,7 @@ run 1 $sim --leave 0:1 --leave 1:1 --leave 2:1 --leave 3:1; says 'iteration 1: p
 run 1 $sim --max 0:1200 --max 1:1200 --max 2:1200 --max 3:1200 --leave 2:3; says 'iteration 3: processor 2 leaves: no partition'
 run 1 $sim --max 0:9 --max 1:9 --max 2:9 --max 3:9; says 'no partition satisfies the constraints \(n is 4800\)'
 run 1 simulate -n 48 "$W/nosuch.pts"; says 'nosuch.pts: No such file'
-run 1 simulate --instance $H/empty_procs.txt; says 'processor 2: no points'
+run 1 simulate --instance $H/empty_procs.txt; says 'processor [0-9]*: no points'
 for wrong in "" "-n 9" "$D/quick.pts" "-n 9 -m discrete $D/quick.pts" "-n 9 -a even $D/quick.pts" "$sim --method best" \
     "$sim --iterations -1" "$sim --iterations 1e9" "$sim --noise -0.1" "$sim --noise x" "$sim --noise 2" "$sim --seed 1.5" \
     "$sim --seed -1" "$sim --outliers 0.1" "$sim --outliers 2:10" "$sim --outliers 0.1:0" "$sim --slow 0:1" "$sim --slow 4:1:2" \
