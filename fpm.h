@@ -53,6 +53,7 @@
       >>check   proofs about a model      >>verify    check a partition independently
       >>root    nonlinear equations       >>export    MPI, METIS, ratios, chunks
       >>split   partition n over p        >>balance   an iterative routine       >>license
+      >>chain   loads in a row, cut into contiguous parts
 
    CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
    count from 0.  A zeroed options struct, or NULL for it, means the defaults.  Calls return a
@@ -123,6 +124,7 @@ FPM__DECL int fpm_version(void);
     X(FPM_STALLED, 4, "no further progress; the best point found so far")                          \
     X(FPM_EVALUATION_LIMIT, 5, "evaluation limit reached; the best point found so far")            \
     X(FPM_FALLBACK, 6, "the algorithm asked for failed; solved by another")                        \
+    X(FPM_HEURISTIC, 7, "valid, not proven optimal; the gap says how good")                        \
     X(FPM_E_ARGUMENT, -1, "missing or out-of-range argument")                                      \
     X(FPM_E_MEMORY, -2, "out of memory")                                                           \
     X(FPM_E_MAX_BYTES, -3, "needs more memory than max_bytes allows")                              \
@@ -141,7 +143,8 @@ FPM__DECL int fpm_version(void);
     X(FPM_E_WORK_LIMIT, -16, "work limit reached before any partition was found")                  \
     X(FPM_E_STOPPED, -17, "stopped by a callback")                                                 \
     X(FPM_E_CAPACITY, -18, "the caller's buffer is full or too small")                             \
-    X(FPM_E_CALLBACK, -19, "a callback returned a value that is not a number or not finite")
+    X(FPM_E_CALLBACK, -19, "a callback returned a value that is not a number or not finite")       \
+    X(FPM_E_LOAD, -20, "a load is negative or not finite")
 
 enum {
 #define FPM__ENUM(name, value, text) name = value,
@@ -863,6 +866,96 @@ FPM__DECL int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
 
 /* Give the memory back and zero the state. */
 FPM__DECL void fpm_balance_free(fpm_balance *b);
+
+/* ---- >>chain ------------------------------------------------------------------------------- */
+
+/* How fpm_chain_partition cuts.  Values are frozen. */
+enum {
+    FPM_CHAIN_EXACT = 0,     /* the optimum, by searching the values that parts can have */
+    FPM_CHAIN_DIRECT = 1,    /* where the running load is nearest to each processor's due: O(p) */
+    FPM_CHAIN_BISECTION = 2, /* half of the processors left, half right of the best cut, and so on */
+    FPM_CHAIN_NICOL = 3      /* the optimum too, by Nicol's parametric search (JPDC 23, 1994) */
+};
+
+/* Elements in a row, each with a load: rows of a matrix, cells along a curve.  A processor takes a
+   contiguous part.  Set by the two calls below; the arrays stay the caller's, must outlive the
+   chain, and may be shared by threads.  Exactly one of whole and real is there. */
+typedef struct fpm_chain {
+    int64_t n;            /* elements, 0 .. FPM_SIZE_MAX */
+    const int64_t *whole; /* n + 1 prefix sums that never fall: part [i, j) weighs w[j] - w[i] */
+    const double *real;   /* the same of real loads: differences count as they are rounded */
+    int64_t largest;      /* the element with the largest load; any other is legal, but slower */
+    int64_t chains;       /* 0 or 1: one chain; more: several that share the processors, ... */
+    const int64_t *first; /* ... chains + 1 ascending positions, first[0] = 0, first[chains] = n:
+                             chain c is elements [first[c], first[c + 1]), and no part crosses */
+} fpm_chain;
+
+/* Make a chain of n loads, in one pass: prefix gets the n + 1 sums (load may be prefix + 1: they
+   are summed in place).  load NULL: prefix holds the sums already, and is checked.  Loads are 0 or
+   more; whole ones sum to less than 2^63, real ones to 1e200 at most.
+   FPM_OK; FPM_E_ARGUMENT; FPM_E_LOAD: a load is negative or not finite, or the given sums do not
+   begin with 0 or fall; FPM_E_OVERFLOW: *chain is untouched, and *at (may be NULL) is the element
+   at fault. */
+FPM__DECL int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, int64_t *prefix,
+                             int64_t *at);
+FPM__DECL int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *load, double *prefix,
+                                  int64_t *at);
+
+typedef struct fpm_chain_options {
+    int method;             /* FPM_CHAIN_EXACT, ... */
+    int free_order;         /* 1: parts may go to the processors in any order (NP-hard): see below */
+    const double *speed;    /* p speeds, 1e-60 .. 1e60: a part takes load / speed.  NULL: equal */
+    const fpm_proc *procs;  /* or p models of time against load, with max and fixed */
+    int *who;               /* p processors: part k from the left is done by who[k]; may be NULL but
+                               for free_order */
+    int64_t *proof;         /* p + 1 cuts that prove the optimum, see below; may be NULL */
+    size_t max_bytes;       /* most working memory; 0: 1 GiB */
+    int64_t max_work;       /* free_order: most parts tried; 0: 1e9 (about 20 s) */
+    const fpm_alloc *alloc; /* for working memory; NULL: the default */
+} fpm_chain_options;
+
+/* Cut a chain into p parts so that the largest load, or the latest finish, is as small as possible.
+
+   chain  as above                    p     1 or more; parts may be empty (p > n is legal)
+   opts   NULL: defaults              info  may be NULL
+   begin  p + 1 cuts: part k is elements [begin[k], begin[k + 1]); begin[0] = 0, begin[p] = n
+
+   Part k is done by processor k, or with free_order by who[k].  Equal processors: info->makespan is
+   the largest load.  speed, procs: it is the latest finish in seconds, times compared as they are
+   evaluated; the loads sum to 2^53 at most, models are continuous and rise (FPM_E_NOT_MONOTONE,
+   FPM_E_UNSUPPORTED: FPM_DISCRETE, min, grain, required, cost).  Several chains: each part lies in
+   one of them; DIRECT and BISECTION know one chain only, and no models (FPM_E_UNSUPPORTED).
+   EXACT and NICOL find the optimum of the given order, to the unit or the last bit of the values as
+   evaluated; info->lower_bound is then the makespan, and *proof shows it: the cuts of parts that
+   are each as long as possible with less than the makespan.  They fall short of n, and no partition
+   with less gets further; fpm_chain_check reads them.
+   free_order: exact when the processors are of at most three kinds (equal speeds; one model, max
+   and fixed) and the work suffices: a lattice of prod (m_t + 1) states for m_t processors of kind t
+   (p = 1000 in two kinds: a quarter of a million), each tried once a probe.  Else FPM_HEURISTIC:
+   the best of the given order, sorted ones, and always the processor that wastes least;
+   info->lower_bound is then of any order.  proof is not for free_order (FPM_E_UNSUPPORTED).
+
+   FPM_OK; FPM_HEURISTIC (info->gap says how good); FPM_EXTRAPOLATED (info->proc: where);
+   FPM_E_ARGUMENT (also a speed out of range, info->proc says whose), FPM_E_MODEL, FPM_E_BOUNDS,
+   FPM_E_INFEASIBLE (max, or more chains that are not empty than processors), FPM_E_NOT_MONOTONE,
+   FPM_E_UNSUPPORTED, FPM_E_SIZE (loads above 2^53), FPM_E_MAX_BYTES, FPM_E_MEMORY.
+   info->iterations counts probes, evaluations the parts they tried; imbalance is makespan / (total
+   / p) - 1 with equal processors and makespan / (total / sum of speeds) - 1 with speeds.
+   EXACT: about 4 to 14 probes of O(p log(n/p)) at most; 16 bytes a processor, 24 with speeds, 140
+   with models.  Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); Pinar, Tabak, Aykanat (JPDC 68,
+   2008) for speeds; see the implementation for what is different. */
+FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
+                                  int64_t *begin, fpm_info *info);
+
+/* Check a partition of a chain, whoever made it, from the loads alone: that the cuts tile the chain
+   and respect chains, max and (if given, read here) who; recompute the makespan; and confirm
+   opts->proof, if given: then info->lower_bound is the makespan.  Without it the bound is that of
+   any order, from the total and the largest element.
+   FPM_OK; FPM_EXTRAPOLATED; FPM_VIOLATED: info->proc is the first part at fault; -1: the partition
+   is right, but the proof is not, info->point is its first cut at fault (p: it does not fall
+   short).  Negative as above.  O(p log k), p bytes of memory if who is given. */
+FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
+                              const int64_t *begin, fpm_info *info);
 
 /* ---- >>verify ------------------------------------------------------------------------------ */
 
