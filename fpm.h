@@ -871,10 +871,11 @@ FPM__DECL void fpm_balance_free(fpm_balance *b);
 
 /* How fpm_chain_partition cuts.  Values are frozen. */
 enum {
-    FPM_CHAIN_EXACT = 0,     /* the optimum, by searching the values that parts can have */
-    FPM_CHAIN_DIRECT = 1,    /* where the running load is nearest to each processor's due: O(p) */
-    FPM_CHAIN_BISECTION = 2, /* half of the processors left, half right of the best cut, and so on */
-    FPM_CHAIN_NICOL = 3      /* the optimum too, by Nicol's parametric search (JPDC 23, 1994) */
+    FPM_CHAIN_EXACT = 0,  /* the optimum, by searching the values that parts can have */
+    FPM_CHAIN_DIRECT = 1, /* where the running load is nearest to each processor's due: O(p) */
+    FPM_CHAIN_BISECTION =
+        2,              /* half of the processors left, half right of the best cut, and so on */
+    FPM_CHAIN_NICOL = 3 /* the optimum too, by Nicol's parametric search (JPDC 23, 1994) */
 };
 
 /* Elements in a row, each with a load: rows of a matrix, cells along a curve.  A processor takes a
@@ -902,15 +903,15 @@ FPM__DECL int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *loa
                                   int64_t *at);
 
 typedef struct fpm_chain_options {
-    int method;             /* FPM_CHAIN_EXACT, ... */
-    int free_order;         /* 1: parts may go to the processors in any order (NP-hard): see below */
-    const double *speed;    /* p speeds, 1e-60 .. 1e60: a part takes load / speed.  NULL: equal */
-    const fpm_proc *procs;  /* or p models of time against load, with max and fixed */
-    int *who;               /* p processors: part k from the left is done by who[k]; may be NULL but
+    int method;            /* FPM_CHAIN_EXACT, ... */
+    int free_order;        /* 1: parts may go to the processors in any order (NP-hard): see below */
+    const double *speed;   /* p speeds, 1e-60 .. 1e60: a part takes load / speed.  NULL: equal */
+    const fpm_proc *procs; /* or p models of time against load, with max and fixed */
+    int *who;              /* p processors: part k from the left is done by who[k]; may be NULL but
                                for free_order */
-    int64_t *proof;         /* p + 1 cuts that prove the optimum, see below; may be NULL */
-    size_t max_bytes;       /* most working memory; 0: 1 GiB */
-    int64_t max_work;       /* free_order: most parts tried; 0: 1e9 (about 20 s) */
+    int64_t *proof;        /* p + 1 cuts that prove the optimum, see below; may be NULL */
+    size_t max_bytes;      /* most working memory; 0: 1 GiB */
+    int64_t max_work;      /* free_order: most parts tried; 0: 1e9 (about 20 s) */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
 } fpm_chain_options;
 
