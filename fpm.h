@@ -9507,7 +9507,7 @@ FPM__DEFN int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *loa
    are counted without jumps; and lines of parts to come are fetched ahead. */
 
 enum { FPM__CHAIN_WHOLE, FPM__CHAIN_REAL, FPM__CHAIN_SPEED, FPM__CHAIN_MODEL };
-enum { FPM__CHAIN_NEAR = 8, FPM__CHAIN_AHEAD = 6 };
+enum { FPM__CHAIN_NEAR = 8, FPM__CHAIN_AHEAD = 4 };
 
 /* What a model took at its last probe: where its time met that probe's, and how fast it grows. */
 typedef struct fpm__chain_pace {
@@ -9693,6 +9693,15 @@ static double fpm__chain_outlook(const fpm__chain_job *job, int64_t k, int64_t i
                                          : fpm__from_bits(key) * more;
 }
 
+/* Ask for the memory around the end of a part to come. */
+FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at) {
+    const char *w = job->w ? (const char *)(job->w + at) : (const char *)(job->r + at);
+    int line;
+    if (at < 64 || at > job->n - 64) return;
+    for (line = -4; line <= 4; line++) FPM__PREFETCH(w + 64 * line);
+    (void)w;
+}
+
 /* Cut greedily at a key: 1 if that gets through.  job->cut guides it and takes the cuts (the rest
    stays when it ends early, unless `all` cuts are wanted). */
 static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chain_trial *t) {
@@ -9708,14 +9717,8 @@ static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chai
         if (left > 0 && !all) break;
         guess = cut[k + 1] + (i - old);
         old = cut[k + 1];
-        if (k + FPM__CHAIN_AHEAD < job->p) {
-            int64_t ahead = cut[k + FPM__CHAIN_AHEAD] + (guess - old);
-            if (ahead > FPM__CHAIN_NEAR && ahead < job->n - FPM__CHAIN_NEAR) {
-                const void *w = job->w ? (const void *)(job->w + ahead) : job->r + ahead;
-                FPM__PREFETCH((const char *)w - 8 * FPM__CHAIN_NEAR);
-                FPM__PREFETCH((const char *)w);
-            }
-        }
+        if (k + FPM__CHAIN_AHEAD < job->p)
+            fpm__chain_fetch(job, cut[k + FPM__CHAIN_AHEAD] + (guess - old));
         j = fpm__chain_extend(job, proc, i, end, key, guess);
         cut[k + 1] = j;
         most = fpm__max64(most, fpm__chain_key(job, proc, i, j));
