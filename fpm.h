@@ -9525,6 +9525,7 @@ typedef struct fpm__chain_job {
     const fpm_proc *procs;
     const int *who;      /* processor of each part; NULL: k of part k */
     double total, per;   /* load; elements for a unit of load */
+    double power;        /* p, or the sum of speeds */
     double safe;         /* 1, less what rounding may do to such sums */
     double *sum;         /* p + 1 sums of what processors do in a second or so; NULL: all equal */
     fpm__cursor *cursor; /* of each processor, as are: */
@@ -9575,9 +9576,10 @@ static double fpm__chain_load(const fpm__chain_job *job, int64_t i, int64_t j) {
 /* Seconds that a processor takes for a load; FPM__NEVER beyond its max. */
 static double fpm__chain_seconds(const fpm__chain_job *job, int proc, double load) {
     const fpm_proc *q = &job->procs[proc];
-    fpm__cursor *c = &job->cursor[proc];
+    fpm__cursor *c = job->cursor ? &job->cursor[proc] : NULL;
     if (!(load > 0)) return 0;
     if (q->max > 0 && load > (double)q->max) return FPM__NEVER;
+    if (!c) return q->fixed + fpm__model_time(q->model, load);
     if (!(load >= c->g.x0 && load < c->g.x1))
         fpm__segment_make(q->model, fpm__segment_of(q->model, load), &c->g);
     return q->fixed + fpm__segment_time(&c->g, load);
@@ -9836,8 +9838,9 @@ static void fpm__chain_begin(fpm__chain_job *job, const fpm_chain *chain, int p)
     job->p = p;
     job->total = fpm__chain_load(job, 0, chain->n);
     job->per = job->total > 0 ? (double)chain->n / job->total : 0;
+    job->power = p;
     job->safe = 1 - 4e-16;
-    for (k = 0; k <= p; k++) job->cut[k] = (int64_t)((double)chain->n / p * k);
+    for (k = 0; k <= p && job->cut; k++) job->cut[k] = (int64_t)((double)chain->n / p * k);
 }
 
 /* The least largest load of p parts, at least `least`. */
@@ -9944,12 +9947,12 @@ static void fpm__chain_bisect(fpm__chain_job *job) {
     }
 }
 
-/* The largest key of the cuts in job->best; *part: whose it is. */
-static int64_t fpm__chain_largest(fpm__chain_job *job, int *part) {
+/* The largest key of a partition; *part: whose it is. */
+static int64_t fpm__chain_largest(const fpm__chain_job *job, const int64_t *begin, int *part) {
     int64_t most = 0, key;
     int k;
     for (k = 0, *part = 0; k < job->p; k++) {
-        key = fpm__chain_key(job, fpm__chain_proc(job, k), job->best[k], job->best[k + 1]);
+        key = fpm__chain_key(job, fpm__chain_proc(job, k), begin[k], begin[k + 1]);
         if (key > most) most = key, *part = k;
     }
     return most;
@@ -10040,6 +10043,18 @@ static void fpm__chain_free(fpm__chain_job *job) {
     fpm__mem_resize(&job->mem, job->cut, n, 0, sizeof *job->cut);
 }
 
+/* Which processors; speeds and kinds of keys follow. */
+static void fpm__chain_take(fpm__chain_job *job, const fpm_chain_options *o) {
+    int i;
+    job->speed = o->speed;
+    job->procs = o->procs;
+    if (o->procs) job->kind = FPM__CHAIN_MODEL;
+    if (!o->speed) return;
+    job->kind = FPM__CHAIN_SPEED;
+    for (i = 0, job->power = 0; i < job->p; i++) job->power += o->speed[i];
+    job->safe = 1 - 4e-16 * ((double)job->p + 2);
+}
+
 /* Sums of what parts do in a second, or would do. */
 static void fpm__chain_sums(fpm__chain_job *job) {
     int k;
@@ -10048,7 +10063,6 @@ static void fpm__chain_sums(fpm__chain_job *job) {
         job->sum[k + 1] =
             job->sum[k] + (job->speed ? job->speed[proc] : fmax(job->pace[proc].load, 1e-9));
     }
-    job->safe = 1 - 4e-16 * ((double)job->p + 2);
 }
 
 /* Where models are, and a first time: that of an optimal partition of the load, and of half an
@@ -10080,18 +10094,14 @@ static int fpm__chain_models(fpm__chain_job *job, const fpm_chain_options *o, do
 static int fpm__chain_prepare(fpm__chain_job *job, const fpm_chain_options *o, double *guess,
                               double *slope) {
     int k, status = FPM_OK;
-    job->speed = o->speed;
-    job->procs = o->procs;
     if (!o->speed && !o->procs) return FPM_OK;
-    job->kind = o->speed ? FPM__CHAIN_SPEED : FPM__CHAIN_MODEL;
     if (o->procs) status = fpm__chain_models(job, o, guess);
     if (status != FPM_OK) return status;
     fpm__chain_sums(job);
     for (k = 0; k <= job->p; k++)
         job->cut[k] = (int64_t)((double)job->n * fmin(1, job->sum[k] / job->sum[job->p]));
-    *slope = o->speed ? job->sum[job->p] : fmax(job->total, 1e-9) / *guess;
-    if (o->speed)
-        *guess = (job->total + 0.5 * job->p / (job->per > 0 ? job->per : 1)) / job->sum[job->p];
+    *slope = o->speed ? job->power : fmax(job->total, 1e-9) / *guess;
+    if (o->speed) *guess = (job->total + 0.5 * job->p / (job->per > 0 ? job->per : 1)) / job->power;
     return FPM_OK;
 }
 
@@ -10106,8 +10116,7 @@ static int64_t fpm__chain_floor(fpm__chain_job *job) {
         int64_t total = job->w[job->n] - job->w[0];
         key = total / job->p + (total % job->p != 0);
     } else if (job->kind == FPM__CHAIN_REAL) key = fpm__bits(job->total / job->p * job->safe);
-    else if (job->kind == FPM__CHAIN_SPEED)
-        key = fpm__bits(job->total / job->sum[job->p] * job->safe);
+    else if (job->kind == FPM__CHAIN_SPEED) key = fpm__bits(job->total / job->power * job->safe);
     if (job->kind <= FPM__CHAIN_REAL) element = fpm__chain_key(job, 0, at, at + 1);
     for (i = 0; i < job->p && job->kind == FPM__CHAIN_SPEED; i++) best = fmax(best, job->speed[i]);
     if (best > 0) element = fpm__bits(fpm__chain_load(job, at, at + 1) / best);
@@ -10116,33 +10125,24 @@ static int64_t fpm__chain_floor(fpm__chain_job *job) {
     return fpm__max64(key, element);
 }
 
-/* What the info record says of the cuts in job->best; FPM_OK, FPM_HEURISTIC or FPM_EXTRAPOLATED. */
-static int fpm__chain_report(fpm__chain_job *job, double bound, int proven, fpm_info *info) {
-    double time, sum = 0;
-    int64_t most;
+/* What the info record says of a partition.  FPM_OK or FPM_EXTRAPOLATED. */
+static int fpm__chain_report(const fpm__chain_job *job, const int64_t *begin, fpm_info *info) {
+    double sum = 0;
     int k, part, beyond = -1;
-    most = fpm__chain_largest(job, &part);
+    info->makespan = fpm__chain_value(job, fpm__chain_largest(job, begin, &part));
+    info->busy = 0;
     for (k = 0; k < job->p; k++) {
         int proc = fpm__chain_proc(job, k);
-        info->busy += job->best[k + 1] > job->best[k];
-        time = fpm__chain_value(job, fpm__chain_key(job, proc, job->best[k], job->best[k + 1]));
-        sum += time;
+        info->busy += begin[k + 1] > begin[k];
+        sum += fpm__chain_value(job, fpm__chain_key(job, proc, begin[k], begin[k + 1]));
         if (beyond < 0 && job->kind == FPM__CHAIN_MODEL &&
-            fpm__extrapolates(job->procs[proc].model,
-                              fpm__chain_load(job, job->best[k], job->best[k + 1])))
+            fpm__extrapolates(job->procs[proc].model, fpm__chain_load(job, begin[k], begin[k + 1])))
             beyond = proc;
     }
-    info->makespan = fpm__chain_value(job, most);
-    fpm__set_bound(info, proven ? info->makespan : bound);
-    info->proc = fpm__chain_proc(job, part);
     if (job->kind == FPM__CHAIN_MODEL) sum /= info->busy > 0 ? info->busy : 1;
-    else sum = job->total / (job->sum ? job->sum[job->p] : job->p);
+    else sum = job->total / job->power;
     info->imbalance = sum > 0 && info->makespan > 0 ? info->makespan / sum - 1 : 0;
-    info->iterations = job->probes;
-    info->evaluations = job->steps;
-    info->bytes = job->mem.peak;
-    if (info->gap > 0) return FPM_HEURISTIC;
-    if (beyond >= 0) info->proc = beyond;
+    info->proc = beyond >= 0 ? beyond : fpm__chain_proc(job, part);
     return beyond >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
 }
 
@@ -10151,7 +10151,7 @@ static void fpm__chain_prove(fpm__chain_job *job, int64_t *proof) {
     fpm__chain_trial t;
     int64_t key;
     int part;
-    key = fpm__chain_largest(job, &part);
+    key = fpm__chain_largest(job, job->best, &part);
     if (key > 0) fpm__chain_probe(job, key - 1, 1, &t);
     else memset(job->cut, 0, ((size_t)job->p + 1) * sizeof *job->cut);
     memcpy(proof, job->cut, ((size_t)job->p + 1) * sizeof *proof);
@@ -10159,7 +10159,7 @@ static void fpm__chain_prove(fpm__chain_job *job, int64_t *proof) {
 
 static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm_info *info) {
     double guess = 0, slope = job->p;
-    int64_t low, key;
+    int64_t low, key = 0;
     int status = fpm__chain_prepare(job, o, &guess, &slope);
     if (status != FPM_OK) return status;
     low = fpm__chain_floor(job);
@@ -10169,8 +10169,12 @@ static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm
     else if (job->kind <= FPM__CHAIN_REAL) status = fpm__chain_equal(job, low, &key);
     else status = fpm__chain_search(job, low, guess, slope, &key);
     if (status != FPM_OK) return status;
-    return fpm__chain_report(job, fpm__chain_value(job, low),
-                             o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL, info);
+    status = fpm__chain_report(job, job->best, info);
+    if (o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL) low = key;
+    fpm__set_bound(info, fpm__chain_value(job, low));
+    info->iterations = job->probes;
+    info->evaluations = job->steps;
+    return info->gap > 0 ? FPM_HEURISTIC : status;
 }
 
 static int fpm__chain_can(const fpm_chain *chain, const fpm_chain_options *o) {
@@ -10182,6 +10186,18 @@ static int fpm__chain_can(const fpm_chain *chain, const fpm_chain_options *o) {
     return FPM_OK;
 }
 
+/* An empty record, and a job that holds no memory. */
+static void fpm__chain_start(fpm__chain_job *job, fpm_info *info, int p,
+                             const fpm_chain_options *o) {
+    memset(job, 0, sizeof *job);
+    memset(info, 0, sizeof *info);
+    info->proc = -1;
+    info->point = -1;
+    job->p = p;
+    job->mem.alloc = o->alloc;
+    job->mem.limit = o->max_bytes ? o->max_bytes : (size_t)1 << 30;
+}
+
 FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                                   int64_t *begin, fpm_info *info) {
     fpm_chain_options o = FPM_ZERO;
@@ -10189,13 +10205,7 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
     fpm_info result;
     int status, i;
     if (opts) o = *opts;
-    memset(&job, 0, sizeof job);
-    memset(&result, 0, sizeof result);
-    result.proc = -1;
-    result.point = -1;
-    job.p = p;
-    job.mem.alloc = o.alloc;
-    job.mem.limit = o.max_bytes ? o.max_bytes : (size_t)1 << 30;
+    fpm__chain_start(&job, &result, p, &o);
     status = begin ? fpm__chain_check_input(chain, p, &o, &result) : FPM_E_ARGUMENT;
     if (status == FPM_OK) status = fpm__chain_can(chain, &o);
     if (status == FPM_OK && !fpm__chain_enough(chain, p)) status = FPM_E_INFEASIBLE;
@@ -10203,6 +10213,7 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
         status = fpm__chain_memory(&job, p, &o);
         if (status == FPM_OK) {
             fpm__chain_begin(&job, chain, p);
+            fpm__chain_take(&job, &o);
             status = fpm__chain_solve(&job, &o, &result);
         }
         if (status >= 0) {
@@ -10215,6 +10226,95 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
     }
     result.status = status;
     result.algorithm = o.method;
+    if (info) *info = result;
+    return status;
+}
+
+/* Do the cuts tile the chain, within max, no part in two chains?  FPM_OK, or the part in *part. */
+static int fpm__chain_tiles(const fpm__chain_job *job, const int64_t *begin, int *part) {
+    const fpm_chain *chain = job->chain;
+    int64_t c = 0;
+    int k;
+    for (k = 0; k < job->p; k++) {
+        int64_t i = begin[k], j = begin[k + 1];
+        *part = k;
+        if ((k == 0 && i != 0) || j < i || j > job->n || (k + 1 == job->p && j != job->n))
+            return FPM_VIOLATED;
+        while (chain->chains > 1 && c + 1 < chain->chains && chain->first[c + 1] <= i) c++;
+        if (chain->chains > 1 && j > i && j > chain->first[c + 1]) return FPM_VIOLATED;
+        if (fpm__chain_key(job, fpm__chain_proc(job, k), i, j) >= fpm__bits(FPM__LATEST) &&
+            job->kind == FPM__CHAIN_MODEL)
+            return FPM_VIOLATED;
+    }
+    return FPM_OK;
+}
+
+/* By induction: with less than `most`, k parts reach proof[k] at best, since the next part would have
+   to hold all from there to an element beyond proof[k + 1]; so p parts do not reach n. */
+static int fpm__chain_proves(const fpm__chain_job *job, const int64_t *proof, int64_t most,
+                             int64_t *point) {
+    const fpm_chain *chain = job->chain;
+    int64_t c = 0, end = job->n;
+    int k;
+    for (k = 0; k < job->p && job->n > 0; k++) {
+        int64_t i = proof[k], j = proof[k + 1];
+        *point = k;
+        if ((k == 0 && i != 0) || j < i || j > job->n) return FPM_VIOLATED;
+        while (chain->chains > 1 && c + 1 < chain->chains && chain->first[c + 1] <= i) c++;
+        if (chain->chains > 1) end = chain->first[c + 1];
+        *point = k + 1;
+        if (j < end && fpm__chain_key(job, fpm__chain_proc(job, k), i, j + 1) < most)
+            return FPM_VIOLATED;
+    }
+    *point = job->p;
+    if (job->n > 0 && proof[job->p] >= job->n) return FPM_VIOLATED;
+    *point = -1;
+    return FPM_OK;
+}
+
+/* Is every processor named once? */
+static int fpm__chain_everyone(fpm__chain_job *job, fpm_info *info) {
+    char *seen = (char *)fpm__mem_resize(&job->mem, NULL, 0, job->p, 1);
+    int k;
+    if (!seen) return job->mem.status;
+    memset(seen, 0, (size_t)job->p);
+    for (k = 0; k < job->p && info->proc < 0; k++)
+        if (job->who[k] < 0 || job->who[k] >= job->p || seen[job->who[k]]++) info->proc = k;
+    fpm__mem_resize(&job->mem, seen, job->p, 0, 1);
+    return info->proc < 0 ? FPM_OK : FPM_VIOLATED;
+}
+
+FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
+                              const int64_t *begin, fpm_info *info) {
+    fpm_chain_options o = FPM_ZERO;
+    fpm__chain_job job;
+    fpm_info result;
+    int status, part;
+    if (opts) o = *opts;
+    fpm__chain_start(&job, &result, p, &o);
+    status = begin ? fpm__chain_check_input(chain, p, &o, &result) : FPM_E_ARGUMENT;
+    if (status == FPM_OK) {
+        fpm__chain_begin(&job, chain, p);
+        fpm__chain_take(&job, &o);
+        job.who = o.who;
+        if (o.who) status = fpm__chain_everyone(&job, &result);
+    }
+    if (status == FPM_OK) {
+        status = fpm__chain_tiles(&job, begin, &part);
+        if (status != FPM_OK) result.proc = part;
+    }
+    if (status == FPM_OK) {
+        int64_t most = fpm__chain_largest(&job, begin, &part);
+        status = fpm__chain_report(&job, begin, &result);
+        fpm__set_bound(&result, fpm__chain_value(&job, o.proof ? most : fpm__chain_floor(&job)));
+        if (o.proof && fpm__chain_proves(&job, o.proof, most, &result.point) != FPM_OK) {
+            status = FPM_VIOLATED;
+            result.proc = -1;
+            fpm__set_bound(&result, fpm__chain_value(&job, fpm__chain_floor(&job)));
+        }
+    }
+    result.bytes = job.mem.peak;
+    result.status = status;
     if (info) *info = result;
     return status;
 }

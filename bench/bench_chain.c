@@ -146,8 +146,10 @@ static void free_order(int classes, int p, int items) {
     ms = timed(&chain, p, &o, begin, &info);
     bound = info.gap;
     printf("%8d %8s %8d %9.2f %% %9.2f %% %9.2f %% %10.1f\n", p,
-           classes == 0 ? "all" : classes == 2 ? "2" : "3", items, 100 * given,
-           100 * info.imbalance, 100 * bound, ms);
+           classes == 0   ? "all"
+           : classes == 2 ? "2"
+                          : "3",
+           items, 100 * given, 100 * info.imbalance, 100 * bound, ms);
     free(load), free(w), free(begin), free(speed), free(who);
 }
 
