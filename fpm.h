@@ -9406,23 +9406,25 @@ FPM__DEFN int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
 
 /* ---- >>chain ------------------------------------------------------------------------------- */
 
-enum { FPM__CHAIN_BLOCK = 2048 }; /* elements that are checked, then summed, while they are near */
+enum {
+    FPM__CHAIN_BLOCK = 2048
+}; /* elements that are summed, then looked at, while they are near */
 
-/* The first of these loads, or of the steps of these sums, that is not allowed; count if none is.
-   The largest goes to *most. */
-static int64_t fpm__chain_scan(const int64_t *load, const int64_t *sums, int64_t count,
-                               int64_t *most) {
+/* Sum loads into to[1 ..], after to[0]; without loads the sums are there.  The largest goes to *most.
+   Below 0 when a load or a sum is: two that are not add up to less than 2^64, so the top bit tells.
+*/
+static int64_t fpm__chain_add(const int64_t *load, int64_t *to, int64_t count, int64_t *most) {
     int64_t bad = 0, top = 0, i, x;
-    for (i = 0; i < count && load; i++) bad |= load[i], top = load[i] > top ? load[i] : top;
-    for (i = 0; i < count && sums; i++) { /* sums are not negative: no overflow */
-        x = sums[i + 1] - sums[i];
-        bad |= x | sums[i + 1];
+    uint64_t sum = (uint64_t)to[0];
+    for (i = 0; i < count; i++) {
+        x = load ? load[i] : (int64_t)((uint64_t)to[i + 1] - (uint64_t)to[i]);
+        sum += (uint64_t)x;
+        to[i + 1] = (int64_t)sum;
+        bad |= x | (int64_t)sum;
         top = x > top ? x : top;
     }
     *most = top;
-    for (i = 0; bad < 0 && i < count; i++)
-        if (load ? load[i] < 0 : sums[i + 1] < sums[i]) return i;
-    return count;
+    return bad;
 }
 
 /* What the two calls below have in common: the element at fault. */
@@ -9443,24 +9445,23 @@ static int fpm__chain_set(fpm_chain *chain, int64_t n, const int64_t *whole, con
 
 FPM__DEFN int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, int64_t *prefix,
                              int64_t *at) {
-    int64_t i, j, k, count, top, most = 0, largest = 0;
-    uint64_t sum = 0;
+    int64_t i, j, count, top, most = 0, largest = 0;
     if (!chain || !prefix || n < 0 || n > FPM_SIZE_MAX) return FPM_E_ARGUMENT;
     if (!load && prefix[0] != 0) return fpm__chain_fault(at, 0, FPM_E_LOAD);
     prefix[0] = 0;
     for (i = 0; i < n; i += count) {
-        int64_t *to = prefix + i;
+        int64_t *to = prefix + i, bad;
         count = fpm__min64(n - i, FPM__CHAIN_BLOCK);
-        k = fpm__chain_scan(load ? load + i : NULL, load ? NULL : to, count, &top);
-        if (k < count) return fpm__chain_fault(at, i + k, FPM_E_LOAD);
-        for (j = 0; j < count && load; j++) to[j + 1] = (int64_t)(sum += (uint64_t)load[i + j]);
-        for (j = 0; j < count && load; j++) /* two below 2^63 are below 2^64: the top bit tells */
+        bad = fpm__chain_add(load ? load + i : NULL, to, count, &top);
+        for (j = 0; j < count && bad < 0; j++) {
+            if ((int64_t)((uint64_t)to[j + 1] - (uint64_t)to[j]) < 0)
+                return fpm__chain_fault(at, i + j, FPM_E_LOAD);
             if (to[j + 1] < 0) return fpm__chain_fault(at, i + j, FPM_E_OVERFLOW);
-        for (j = 0; j < count && top > most; j++)
-            if (to[j + 1] - to[j] > most) {
-                most = to[j + 1] - to[j];
-                largest = i + j;
-            }
+        }
+        if (top <= most) continue;
+        most = top;
+        for (j = 0; to[j + 1] - to[j] < most;) j++;
+        largest = i + j;
     }
     return fpm__chain_set(chain, n, prefix, NULL, largest);
 }
@@ -9528,8 +9529,8 @@ typedef struct fpm__chain_job {
     double total, per;                  /* load; elements for a unit of load */
     double power;                       /* p, or the sum of speeds */
     double safe;                        /* 1, less what rounding may do to such sums */
-    double *sum;         /* p + 1 sums of what processors do in a second or so; NULL: all equal */
-    fpm__cursor *cursor; /* of each processor, as are: */
+    double *sum;           /* p + 1 sums of what processors do in a second or so; NULL: all equal */
+    fpm__segment *segment; /* two of each processor; of each: */
     fpm__chain_pace *pace;
     int64_t *cut, *best; /* p + 1 cuts: of the last probe, of the best */
     int64_t probes, steps;
@@ -9577,13 +9578,17 @@ static double fpm__chain_load(const fpm__chain_job *job, int64_t i, int64_t j) {
 /* Seconds that a processor takes for a load; FPM__NEVER beyond its max. */
 static double fpm__chain_seconds(const fpm__chain_job *job, int proc, double load) {
     const fpm_proc *q = &job->procs[proc];
-    fpm__cursor *c = job->cursor ? &job->cursor[proc] : NULL;
+    fpm__segment *g = job->segment ? &job->segment[2 * (int64_t)proc] : NULL;
     if (!(load > 0)) return 0;
     if (q->max > 0 && load > (double)q->max) return FPM__NEVER;
-    if (!c) return q->fixed + fpm__model_time(q->model, load);
-    if (!(load >= c->g.x0 && load < c->g.x1))
-        fpm__segment_make(q->model, fpm__segment_of(q->model, load), &c->g);
-    return q->fixed + fpm__segment_time(&c->g, load);
+    if (!g) return q->fixed + fpm__model_time(q->model, load);
+    if (load >= g[1].x0 && load < g[1].x1)
+        g++; /* parts about a point need the segments of both sides */
+    else if (!(load >= g->x0 && load < g->x1)) {
+        g[1] = g[0];
+        fpm__segment_make(q->model, fpm__segment_of(q->model, load), g);
+    }
+    return q->fixed + fpm__segment_time(g, load);
 }
 
 static int fpm__chain_proc(const fpm__chain_job *job, int part) {
@@ -9670,6 +9675,10 @@ static int64_t fpm__chain_extend(fpm__chain_job *job, int proc, int64_t i, int64
     }
 }
 
+static double fpm__chain_value(const fpm__chain_job *job, int64_t key) {
+    return job->kind == FPM__CHAIN_WHOLE ? (double)key : fpm__from_bits(key);
+}
+
 /* What a probe found. */
 typedef struct fpm__chain_trial {
     int64_t key;   /* through: of its largest part; else no smaller one gets through */
@@ -9704,6 +9713,14 @@ static double fpm__chain_outlook(const fpm__chain_job *job, int64_t k, int64_t i
     return job->kind == FPM__CHAIN_WHOLE ? (double)key * more
            : job->sum                    ? more * job->total / job->sum[job->p]
                                          : fpm__from_bits(key) * more;
+}
+
+/* Load that would still have fitted into the last part, about. */
+static double fpm__chain_slack(const fpm__chain_job *job, int64_t k, int64_t key) {
+    int64_t i = job->cut[k], j = job->cut[k + 1];
+    int64_t used = fpm__chain_key(job, fpm__chain_proc(job, (int)k), i, j);
+    double share = used > 0 ? fpm__chain_value(job, key) / fpm__chain_value(job, used) - 1 : 0;
+    return fpm__chain_load(job, i, j) * fmin(share, 1);
 }
 
 /* Ask for the memory around the end of a part to come. */
@@ -9748,6 +9765,7 @@ static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chai
     if (i == job->n) {
         t->key = most;
         t->excess = fpm__chain_outlook(job, k, i, key);
+        if (k > 0) t->excess += fpm__chain_slack(job, k - 1, key);
         return 1;
     }
     t->excess = fpm__chain_outlook(job, k, i, key) - fpm__chain_load(job, i, job->n);
@@ -9896,10 +9914,6 @@ static int fpm__lattice_probe(fpm__chain_job *job, int64_t key, fpm__chain_trial
     return 0;
 }
 
-static double fpm__chain_value(const fpm__chain_job *job, int64_t key) {
-    return job->kind == FPM__CHAIN_WHOLE ? (double)key : fpm__from_bits(key);
-}
-
 static int64_t fpm__chain_nearest(const fpm__chain_job *job, double value, int64_t low,
                                   int64_t high) {
     if (!(value > fpm__chain_value(job, low))) return low;
@@ -9933,10 +9947,19 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
         return fpm__chain_nearest(job, x, b->low, last);
     }
     if ((high - low) * slope * job->per < 2) return b->low; /* few values are left in between */
-    if (high - low > 0.5 * b->width[0]) return b->low + (b->high - b->low) / 2;
+    if (high - low > 0.5 * b->width[0] || high - low < 2 * noise) /* the excess tells little */
+        return b->low + (b->high - b->low) / 2;
     x = -b->low_excess / (b->high_excess - b->low_excess);
     x = low + (high - low) * (x > 0.05 ? x < 0.95 ? x : 0.95 : 0.05);
     return fpm__chain_nearest(job, x, b->low, last);
+}
+
+/* Load that models take more for a little more time; as it was, if they do not know yet. */
+static double fpm__chain_slope(const fpm__chain_job *job, double slope) {
+    double sum = 0;
+    int i;
+    for (i = 0; i < job->p; i++) sum += job->pace[i].rate;
+    return sum > 0 && sum < FPM__LATEST ? sum : slope;
 }
 
 /* The least key of all partitions, from low on, in *result; the cuts in job->best.  guess: the value
@@ -9971,6 +9994,7 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t low, double guess, dou
         if (b.low >= b.high && b.highs > 0) break;
         b.width[0] = b.width[1];
         b.width[1] = width;
+        if (job->kind == FPM__CHAIN_MODEL && !job->lattice) slope = fpm__chain_slope(job, slope);
         at = fpm__chain_choose(job, &b, at, t.excess, slope);
         if (b.highs == 0 && b.low >= b.high) at = b.high;
     }
@@ -10072,10 +10096,10 @@ static double fpm__chain_due(const fpm__chain_job *job, int from, int k, int to)
 
 static void fpm__chain_direct(fpm__chain_job *job) {
     int k;
-    for (k = 0; k <= job->p; k++)
-        job->best[k] = k == job->p
-                           ? job->n
-                           : fpm__chain_divide(job, 0, job->n, fpm__chain_due(job, 0, k, job->p));
+    for (k = 1; k < job->p; k++)
+        job->best[k] = fpm__chain_divide(job, 0, job->n, fpm__chain_due(job, 0, k, job->p));
+    job->best[0] = 0;
+    job->best[job->p] = job->n;
 }
 
 /* Halve the processors of a range, cut its elements for both, and on with the left half; the right
@@ -10179,8 +10203,9 @@ static int fpm__chain_memory(fpm__chain_job *job, int p, const fpm_chain_options
     job->sum = (double *)fpm__mem_resize(mem, NULL, 0, n, sizeof *job->sum);
     if (!job->sum) return mem->status;
     if (!o->procs) return FPM_OK;
-    job->cursor = (fpm__cursor *)fpm__mem_resize(mem, NULL, 0, p, sizeof *job->cursor);
-    if (job->cursor)
+    job->segment =
+        (fpm__segment *)fpm__mem_resize(mem, NULL, 0, 2 * (int64_t)p, sizeof *job->segment);
+    if (job->segment)
         job->pace = (fpm__chain_pace *)fpm__mem_resize(mem, NULL, 0, p, sizeof *job->pace);
     return mem->status;
 }
@@ -10188,7 +10213,7 @@ static int fpm__chain_memory(fpm__chain_job *job, int p, const fpm_chain_options
 static void fpm__chain_free(fpm__chain_job *job) {
     int64_t n = (int64_t)job->p + 1;
     fpm__mem_resize(&job->mem, job->pace, job->p, 0, sizeof *job->pace);
-    fpm__mem_resize(&job->mem, job->cursor, job->p, 0, sizeof *job->cursor);
+    fpm__mem_resize(&job->mem, job->segment, 2 * (int64_t)job->p, 0, sizeof *job->segment);
     fpm__mem_resize(&job->mem, job->sum, n, 0, sizeof *job->sum);
     fpm__mem_resize(&job->mem, job->best, n, 0, sizeof *job->best);
     fpm__mem_resize(&job->mem, job->cut, n, 0, sizeof *job->cut);
@@ -10233,7 +10258,8 @@ static int fpm__chain_models(fpm__chain_job *job, const fpm_chain_options *o, do
     for (i = 0, *time = 0; i < job->p; i++) *time = fmax(*time, fpm__proc_time(&o->procs[i], d[i]));
     if (!(*time > 0)) *time = fpm__proc_time(&o->procs[0], 1);
     for (i = 0; i < job->p; i++) {
-        fpm__cursor_begin(&job->cursor[i], o->procs[i].model, 0);
+        fpm__segment *g = &job->segment[2 * (int64_t)i];
+        g[0].x0 = g[0].x1 = g[1].x0 = g[1].x1 = 0;
         job->pace[i].time = *time;
         job->pace[i].load = (double)d[i];
         job->pace[i].rate = (double)d[i] / *time;
