@@ -951,7 +951,7 @@ FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
 /* Check a partition of a chain, whoever made it, from the loads alone: that the cuts tile the chain
    and respect chains, max and (if given, read here) who; recompute the makespan; and confirm
    opts->proof, if given: then info->lower_bound is the makespan.  Without it the bound is that of
-   any order, from the total and the largest element.
+   any order, from the largest element and (but for models) the total.
    FPM_OK; FPM_EXTRAPOLATED; FPM_VIOLATED: info->proc is the first part at fault; -1: the partition
    is right, but the proof is not, info->point is its first cut at fault (p: it does not fall
    short).  Negative as above.  O(p log k), p bytes of memory if who is given. */
@@ -10267,6 +10267,21 @@ static int fpm__chain_models(fpm__chain_job *job, const fpm_chain_options *o, do
     return FPM_OK;
 }
 
+/* No order is faster than whole units that lie nowhere: those of the loads, which may round down to
+   an integer each. */
+static int fpm__chain_scattered(const fpm__chain_job *job, const fpm_chain_options *o,
+                                int64_t *low) {
+    fpm_options opts = FPM_ZERO;
+    fpm_info info;
+    double units = job->w ? job->total : fmax(0, floor(job->total) - job->p);
+    int status;
+    opts.alloc = o->alloc;
+    opts.max_bytes = job->mem.limit - job->mem.used;
+    status = fpm_partition((int64_t)units, job->p, o->procs, &opts, job->best, &info);
+    if (status >= 0) *low = fpm__max64(*low, fpm__bits(info.lower_bound * job->safe));
+    return status < 0 ? status : FPM_OK;
+}
+
 /* Ready to search: processors, where the first probe's cuts may be, the first value, its slope. */
 static int fpm__chain_prepare(fpm__chain_job *job, const fpm_chain_options *o, double *guess,
                               double *slope) {
@@ -10490,16 +10505,18 @@ static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm
     else if (o->method == FPM_CHAIN_BISECTION) fpm__chain_bisect(job);
     else if (o->method == FPM_CHAIN_NICOL) status = fpm__chain_nicol(job, low, &key);
     else if (job->kind <= FPM__CHAIN_REAL) status = fpm__chain_equal(job, low, &key);
-    else if (o->free_order)
-        status = fpm__chain_free_order(job, o, low, guess, slope, o->who, &key, &exact);
-    else status = fpm__chain_search(job, low, guess, slope, &key);
+    else if (o->free_order) {
+        if (o->procs) status = fpm__chain_scattered(job, o, &low);
+        if (status == FPM_OK)
+            status = fpm__chain_free_order(job, o, low, guess, slope, o->who, &key, &exact);
+    } else status = fpm__chain_search(job, low, guess, slope, &key);
     if (status != FPM_OK) return status;
     status = fpm__chain_report(job, job->best, info);
     if (exact) low = key;
     fpm__set_bound(info, fpm__chain_value(job, low));
     info->iterations = job->probes;
     info->evaluations = job->steps;
-    return info->gap > 0 ? FPM_HEURISTIC : status;
+    return info->makespan > info->lower_bound ? FPM_HEURISTIC : status;
 }
 
 static int fpm__chain_can(const fpm_chain *chain, const fpm_chain_options *o) {

@@ -255,6 +255,7 @@ static void free_order(int whole, int how, int kinds) {
         if (!(want < never)) CHECK_INT(status, FPM_E_INFEASIBLE);
         else if (status == FPM_E_INFEASIBLE) CHECK(kinds == 0); /* not found, by a heuristic */
         else if (CHECK(status >= 0)) {
+            NOTE("status %d, bound %.17g", status, info.lower_bound);
             if (status != FPM_HEURISTIC) CHECK_SAME(info.makespan, want);
             CHECK(kinds == 0 || status != FPM_HEURISTIC);
             CHECK_LE(want, info.makespan);
@@ -496,6 +497,8 @@ static void bad_input(void) {
     memset(kept, 0x5a, sizeof kept);
     q.how = EQUAL, q.p = 3;
     random_loads(10, 1);
+    for (who[0] = 0; who[0] < 10; who[0]++) q.load[who[0]] = 1 + who[0];
+    CHECK_INT(fpm_chain_init(&q.chain, 10, q.load, q.w, NULL), FPM_OK);
     chain = q.chain;
     CHECK_INT(fpm_chain_partition(&chain, 3, NULL, NULL, NULL), FPM_E_ARGUMENT);
     refuse(NULL, 3, NULL, FPM_E_ARGUMENT);
