@@ -232,6 +232,64 @@ static void several_chains_real(void) { sweep(0, EQUAL, FPM_CHAIN_NICOL, 1); }
 static void several_chains_speeds(void) { sweep(1, SPEEDS, FPM_CHAIN_EXACT, 1); }
 static void several_chains_models(void) { sweep(0, MODELS, FPM_CHAIN_EXACT, 1); }
 
+/* ---- instances with known optima ---- */
+
+static FILE *data(const char *name) {
+    static const char *const place[] = {"tests/data/chain/", "data/chain/", "../tests/data/chain/"};
+    char path[200];
+    FILE *f = NULL;
+    int i;
+    for (i = 0; i < 3 && !f; i++) {
+        snprintf(path, sizeof path, "%s%s", place[i], name);
+        f = fopen(path, "r");
+    }
+    CHECK(f != NULL);
+    return f;
+}
+
+static void known_optima(void) {
+    static int64_t load[1000], w[1001], begin[1001];
+    char line[200], name[60], class_name[60], param[60], path[80];
+    FILE *f = data("expected.tsv"), *g;
+    int rows = 0;
+    REQUIRE(f != NULL);
+    while (fgets(line, sizeof line, f)) {
+        fpm_chain chain;
+        fpm_chain_options o = FPM_ZERO;
+        fpm_info info;
+        double speed[1000], over = 1;
+        long long above, x;
+        int who[1000], one, n, p = 0;
+        char *s;
+        if (line[0] != 'c') continue;
+        REQUIRE(sscanf(line, "%59s %59s %59s %lld/%lf", name, class_name, param, &above, &over) >=
+                4);
+        snprintf(path, sizeof path, "%s.txt", name);
+        g = data(path);
+        REQUIRE(g && fscanf(g, "%d %d", &one, &n) == 2 && n <= 1000);
+        for (one = 0; one < n && fscanf(g, "%lld", &x) == 1; one++) load[one] = x;
+        CHECK_INT(one, n);
+        fclose(g);
+        CHECK_INT(fpm_chain_init(&chain, n, load, w, NULL), FPM_OK);
+        s = strchr(param, '=') + 1;
+        if (param[0] == 'm') p = atoi(s);
+        for (o.speed = param[0] == 'm' ? NULL : speed; o.speed && *s; s += *s == ',')
+            speed[p++] = strtod(s, &s);
+        o.free_order = !strcmp(class_name, "CHAIN-HET-FREE-ORDER");
+        o.who = who;
+        NOTE("%s", line);
+        REQUIRE(p <= 1000);
+        CHECK_INT(fpm_chain_partition(&chain, p, &o, begin, &info), FPM_OK);
+        CHECK_ULP(info.makespan, (double)above / over, 1);
+        o.method = FPM_CHAIN_NICOL;
+        if (!o.free_order) CHECK_INT(fpm_chain_partition(&chain, p, &o, begin, &info), FPM_OK);
+        CHECK_ULP(info.makespan, (double)above / over, 1);
+        rows++;
+    }
+    fclose(f);
+    CHECK_INT(rows, 107);
+}
+
 /* ---- any order ---- */
 
 static void free_order(int whole, int how, int kinds) {
@@ -676,6 +734,7 @@ int main(int argc, char **argv) {
     RUN(several_chains_real);
     RUN(several_chains_speeds);
     RUN(several_chains_models);
+    RUN(known_optima);
     RUN(free_order_equal);
     RUN(free_order_kinds);
     RUN(free_order_kinds_real);
