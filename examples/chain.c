@@ -24,13 +24,13 @@ int main(void) {
     opts.speed = speed;
     opts.proof = proof; /* cuts that show that nothing faster exists ... */
     if (fpm_chain_partition(&chain, P, &opts, begin, &info) < 0) return 1;
-    printf("speeds: done after %.0f us\n", info.makespan);
+    printf("speeds: done after %.2f us\n", info.makespan);
     for (k = 0; k < P; k++)
         printf("  processor %d: rows %d to %d, %d entries\n", k, (int)begin[k],
                (int)begin[k + 1] - 1, (int)(prefix[begin[k + 1]] - prefix[begin[k]]));
 
     /* ... and that anybody can check, without solving the problem again. */
     if (fpm_chain_check(&chain, P, &opts, begin, &info) != FPM_OK) return 1;
-    printf("checked: no partition is done before %.0f us\n", info.lower_bound);
+    printf("checked: no partition is done before %.2f us\n", info.lower_bound);
     return 0;
 }
