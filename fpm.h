@@ -9410,9 +9410,9 @@ enum {
     FPM__CHAIN_BLOCK = 2048
 }; /* elements that are summed, then looked at, while they are near */
 
-/* Sum loads into to[1 ..], after to[0]; without loads the sums are there.  The largest goes to *most.
-   Below 0 when a load or a sum is: two that are not add up to less than 2^64, so the top bit tells.
-*/
+/* Sum loads into to[1 ..], after to[0]; without loads the sums are there.  The largest load goes to
+   *most.  Below 0 when a load or a sum is: two that are not add up to less than 2^64, so the top bit
+   tells. */
 static int64_t fpm__chain_add(const int64_t *load, int64_t *to, int64_t count, int64_t *most) {
     int64_t bad = 0, top = 0, i, x;
     uint64_t sum = (uint64_t)to[0];
@@ -9775,9 +9775,9 @@ static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chai
     return 0;
 }
 
-/* Processors of up to three kinds, in any order: far[at] is the farthest that c_t processors of kind
-   t reach, at = sum of c_t stride_t.  Farther is never worse, so the last part of the best is one of
-   each kind, from the farthest without it.  The key from which that changes is the least that would
+/* Processors of up to three kinds, in any order: far[at] is the farthest that c_t processors of
+   kind t reach, at = sum of c_t stride_t.  Farther is never worse, so it is the best of one part of
+   each kind from the farthest without that.  The key from which that changes is the least that would
    lengthen a part that was tried, or, for speeds, that would let a state take all that is left,
    which was dropped because it could not. */
 enum { FPM__CHAIN_KINDS = 3 };
@@ -9962,8 +9962,8 @@ static double fpm__chain_slope(const fpm__chain_job *job, double slope) {
     return sum > 0 && sum < FPM__LATEST ? sum : slope;
 }
 
-/* The least key of all partitions, from low on, in *result; the cuts in job->best.  guess: the value
-   to try first.  FPM_E_INFEASIBLE when there is none. */
+/* The least key of all partitions, from low on, in *result; the cuts in job->best.  guess: the
+   value to try first.  FPM_E_INFEASIBLE when there is none. */
 static int fpm__chain_search(fpm__chain_job *job, int64_t low, double guess, double slope,
                              int64_t *result) {
     fpm__chain_bracket b;
@@ -10591,8 +10591,8 @@ static int fpm__chain_tiles(const fpm__chain_job *job, const int64_t *begin, int
     return FPM_OK;
 }
 
-/* By induction: with less than `most`, k parts reach proof[k] at best, since the next part would have
-   to hold all from there to an element beyond proof[k + 1]; so p parts do not reach n. */
+/* By induction: with less than `most`, k parts reach proof[k] at best, since the next part would
+   have to hold all from there to an element beyond proof[k + 1]; so p parts do not reach n. */
 static int fpm__chain_proves(const fpm__chain_job *job, const int64_t *proof, int64_t most,
                              int64_t *point) {
     const fpm_chain *chain = job->chain;

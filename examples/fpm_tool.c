@@ -196,8 +196,8 @@ static const choice leasts[] = {{"total", FPM_LEAST_TOTAL},
 
 /* ---- files ---- */
 
-/* The whole of a file, or of standard input for "-"; bytes of value 0 only where any are allowed. The
-   caller frees *text. */
+/* The whole of a file, or of standard input for "-"; bytes of value 0 only where any are allowed.
+   The caller frees *text. */
 static int read_bytes(const char *name, int any, char **text, size_t *length) {
     FILE *file = strcmp(name, "-") != 0 ? fopen(name, "rb") : stdin;
     size_t room = 0, got = 1;
@@ -3449,9 +3449,9 @@ static int run_simulate(args *a) {
 
 static const char chain_help[] =
     "usage: fpm-tool chain -p P [options] FILE\n\n"
-    "Cut a row of loads into P contiguous parts so that the largest part, or the latest finish, is\n"
-    "as small as possible. FILE holds numbers separated by white space (# begins a comment), or is\n"
-    "a Matrix Market file or a PGM image whose rows are the elements; - is standard input.\n\n"
+    "Cut a row of loads into P contiguous parts so that the largest part, or the latest finish,\n"
+    "is as small as possible. FILE holds numbers separated by white space (# begins a comment), or\n"
+    "is a Matrix Market file or a PGM image whose rows are the elements; - is standard input.\n\n"
     "  -a METHOD        exact (default), nicol, direct, bisection\n"
     "  --speeds S,...   one speed a processor, left to right (then -p may be left out)\n"
     "  --models FILE,.. one points file a processor: seconds against load\n"
