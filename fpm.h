@@ -9411,8 +9411,8 @@ enum {
 }; /* elements that are summed, then looked at, while they are near */
 
 /* Sum loads into to[1 ..], after to[0]; without loads the sums are there.  The largest load goes to
-   *most.  Below 0 when a load or a sum is: two that are not add up to less than 2^64, so the top bit
-   tells. */
+   *most.  Below 0 when a load or a sum is: two that are not add up to less than 2^64, and the top
+   bit tells. */
 static int64_t fpm__chain_add(const int64_t *load, int64_t *to, int64_t count, int64_t *most) {
     int64_t bad = 0, top = 0, i, x;
     uint64_t sum = (uint64_t)to[0];
@@ -9777,9 +9777,8 @@ static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chai
 
 /* Processors of up to three kinds, in any order: far[at] is the farthest that c_t processors of
    kind t reach, at = sum of c_t stride_t.  Farther is never worse, so it is the best of one part of
-   each kind from the farthest without that.  The key from which that changes is the least that would
-   lengthen a part that was tried, or, for speeds, that would let a state take all that is left,
-   which was dropped because it could not. */
+   each kind from the farthest without that.  A key changes this when it lengthens a part that was
+   tried, or, for speeds, lets a state that was dropped take all that is left. */
 enum { FPM__CHAIN_KINDS = 3 };
 
 typedef struct fpm__chain_lattice {

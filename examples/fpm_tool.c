@@ -3450,8 +3450,9 @@ static int run_simulate(args *a) {
 static const char chain_help[] =
     "usage: fpm-tool chain -p P [options] FILE\n\n"
     "Cut a row of loads into P contiguous parts so that the largest part, or the latest finish,\n"
-    "is as small as possible. FILE holds numbers separated by white space (# begins a comment), or\n"
-    "is a Matrix Market file or a PGM image whose rows are the elements; - is standard input.\n\n"
+    "is as small as possible. FILE holds numbers separated by white space (# begins a comment),\n"
+    "or is a Matrix Market file or a PGM image, whose rows are the elements; - is standard\n"
+    "input.\n\n"
     "  -a METHOD        exact (default), nicol, direct, bisection\n"
     "  --speeds S,...   one speed a processor, left to right (then -p may be left out)\n"
     "  --models FILE,.. one points file a processor: seconds against load\n"
