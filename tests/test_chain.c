@@ -684,6 +684,9 @@ static void check_finds(void) {
     CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
     CHECK_INT(info.point, 3);
     CHECK_INT(info.proc, -1);
+    proof[3] = 4; /* the 6 alone is less than 7 */
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
+    CHECK_INT(info.point, 3);
     proof[3] = 5, proof[1] = 1; /* could have been longer */
     CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
     CHECK_INT(info.point, 1);
