@@ -32,6 +32,7 @@ static const entry frozen[] = {
     {"FPM_STALLED", 4, ""},
     {"FPM_EVALUATION_LIMIT", 5, ""},
     {"FPM_FALLBACK", 6, ""},
+    {"FPM_HEURISTIC", 7, ""},
     {"FPM_E_ARGUMENT", -1, ""},
     {"FPM_E_MEMORY", -2, ""},
     {"FPM_E_MAX_BYTES", -3, ""},
@@ -51,6 +52,7 @@ static const entry frozen[] = {
     {"FPM_E_STOPPED", -17, ""},
     {"FPM_E_CAPACITY", -18, ""},
     {"FPM_E_CALLBACK", -19, ""},
+    {"FPM_E_LOAD", -20, ""},
 };
 enum { FROZEN = (int)(sizeof frozen / sizeof frozen[0]) };
 

@@ -1232,6 +1232,16 @@ static int reach_root(int64_t most, double added) {
     return fpm_root_solve(1, no_root, &added, &opts, &x, NULL, NULL);
 }
 
+/* Loads that no cut halves: what the direct method gives is above its bound; a negative load. */
+static int reach_chain(int64_t first) {
+    int64_t load[] = {first, 9, 2, 0, 3}, prefix[6], begin[3];
+    fpm_chain chain;
+    fpm_chain_options opts = FPM_ZERO;
+    int status = fpm_chain_init(&chain, 5, load, prefix, NULL);
+    opts.method = FPM_CHAIN_DIRECT;
+    return status < 0 ? status : fpm_chain_partition(&chain, 2, &opts, begin, NULL);
+}
+
 static int reach(int status) {
     static const int64_t wrong[] = {5, 5};
     static const double ones[] = {1, 1};
@@ -1319,6 +1329,8 @@ static int reach(int status) {
         fpm_points_free(&points, NULL);
         return result;
     }
+    case FPM_HEURISTIC: return reach_chain(2);
+    case FPM_E_LOAD: return reach_chain(-1);
     default: (void)mopts; return 999;
     }
 }
