@@ -143,8 +143,10 @@ typedef struct fpmk_kernel {
     void *context;
     /* Units of work of size x, the size of the measured point; NULL: x itself. */
     int64_t (*units)(void *context, int64_t x);
-    /* Floating-point operations of one run; NULL: not known. */
+    /* Floating-point operations of one run, and bytes that it must read and write at least, each
+       operand once; NULL: not known. */
     double (*complexity)(void *context, int64_t x);
+    double (*bytes)(void *context, int64_t x);
     /* Make a state for size x and at most `threads` threads, memory from alloc (which may be NULL
        for malloc and outlives the state).  Touch the memory here: the calling thread is the one
        that runs.  0, or FPM_E_MEMORY, or any other value for failure, and no state then.
@@ -160,19 +162,32 @@ typedef struct fpmk_kernel {
 } fpmk_kernel;
 
 /* The kernels of this build: the i-th from 0, NULL past the last; and by name, NULL when there is
-   none.  They are constant; copy one to give it another context.
+   none.  They are constant; copy one to give it a context, NULL or a fpmk_setup.
 
-      gemm        C += A B, the optimised fpmk_gemm       x = side of the square C, at most 2^20
-      gemm-plain  the same with fpmk_gemm_plain           unit of work = one element of C
-                  context: NULL, or a fpmk_gemm_setup     flops = 2 x x depth */
+      name      what one run does, in double precision      x, unit       operations   bytes
+      gemm      C += A B, x by depth times depth by x       side, x^2     2 x^2 depth  16 x (x + depth)
+      gemv      y = A u, x by x                             side, x^2     2 x^2        8 x^2
+      jacobi    a sweep over x rows of a dense system       rows, x       2 x columns  8 x columns
+      stencil5  a sweep over an x by x grid                 side, x^2     6 x^2        16 x^2
+      stencil7  a sweep over an x by x by x grid            side, x^3     8 x^3        16 x^3
+      fft2d     FFT of x by x complex numbers: rows, then   side, x^2     10 x^2 lb x  64 x^2
+                columns (lb: to base 2), any x
+      triad     a = b + s c                                 elements, x   2 x          24 x
+
+   x is at most 2^20, 2^16 (stencil7), 2^40 (triad).  They are plain C, on as many threads as they
+   are given when built with FPMK_USE_OPENMP, and on one without.  Besides there are
+      gemm-plain            three nested loops, one thread, the reference for gemm
+      gemm-blas, gemv-blas  with FPMK_USE_CBLAS: a strip of rows a thread, each calls the BLAS alone
+                            (of OpenBLAS they set the number of threads to 1; tell others so) */
 FPMK__DECL const fpmk_kernel *fpmk_kernel_at(int i);
 FPMK__DECL const fpmk_kernel *fpmk_kernel_find(const char *name);
 
-/* Context of the gemm kernels. */
-typedef struct fpmk_gemm_setup {
-    int64_t depth; /* columns of A and rows of B, 1 .. 2^20: the width of the panel by which C is
-                      updated; 0: 128 */
-} fpmk_gemm_setup;
+/* Context of these kernels.  Zero means the default. */
+typedef struct fpmk_setup {
+    int64_t depth;   /* gemm: columns of A and rows of B, the width of the panel by which C is
+                        updated, 1 .. 2^20; 0: 128 */
+    int64_t columns; /* jacobi: unknowns of the system, 1 .. 2^20; 0: 4096 */
+} fpmk_setup;
 
 /* ---- >>gemm -------------------------------------------------------------------------------- */
 
@@ -348,6 +363,7 @@ FPMK__DECL int fpmk_run_group(int count, fpmk_task *tasks);
 /* ---- >>config ------------------------------------------------------------------------------ */
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -382,6 +398,17 @@ FPMK__DECL int fpmk_run_group(int count, fpmk_task *tasks);
 #define FPMK__OMP(text)
 #endif
 
+#ifdef FPMK_USE_CBLAS
+#include <cblas.h>
+#endif
+
+/* Functions that a device runs as well. */
+#ifdef FPMK_USE_CUDA
+#define FPMK__BOTH __host__ __device__
+#else
+#define FPMK__BOTH
+#endif
+
 #ifdef FPMK_STATIC
 #define FPMK__DEFN static
 #elif defined(FPMK_DEF)
@@ -411,6 +438,28 @@ static void *fpmk__resize(const fpm_alloc *alloc, void *block, size_t old_size, 
     free(block);
 #endif
     return NULL;
+}
+
+/* A whole number from a file of the system, after `key`; -1 when there is none. */
+static double fpmk__system_number(const char *file, const char *key) {
+    char line[256];
+    double value = -1;
+    FILE *f = fopen(file, "r");
+    while (f && value < 0 && fgets(line, sizeof line, f))
+        if (strncmp(line, key, strlen(key)) == 0 && strpbrk(line, "0123456789"))
+            value = strtod(strpbrk(line, "0123456789"), NULL);
+    if (f) fclose(f);
+    return value;
+}
+
+/* Bytes that this process may still use: what Linux calls available, within the limit of the
+   group that it belongs to; 1e18 elsewhere. */
+static double fpmk__memory(void) {
+    double bytes = 1024 * fpmk__system_number("/proc/meminfo", "MemAvailable:");
+    double limit = fpmk__system_number("/sys/fs/cgroup/memory.max", "");
+    double used = fpmk__system_number("/sys/fs/cgroup/memory.current", "");
+    if (bytes < 0) return 1e18;
+    return limit >= 0 && used >= 0 && limit - used < bytes ? limit - used : bytes;
 }
 
 /* ---- >>status ------------------------------------------------------------------------------ */
@@ -812,130 +861,816 @@ FPMK__DEFN int fpmk_gemm_plain(int64_t m, int64_t n, int64_t k, const double *a,
 
 /* ---- >>kernel ------------------------------------------------------------------------------ */
 
-#define FPMK__GEMM_SIDE 1048576
-#define FPMK__GEMM_DEPTH 128
+#define FPMK__SIDE 1048576            /* most x in two dimensions, */
+#define FPMK__CUBE 65536              /* in three, */
+#define FPMK__LONG (INT64_C(1) << 40) /* and in one */
+enum { FPMK__ARRAYS = 5, FPMK__PRIME = 31 };
 
-typedef struct fpmk__gemm_state {
+/* A discrete Fourier transform of n points by passes over `length` points: n itself, or, when n has
+   a prime factor above 31, a power of two for Bluestein's convolution. */
+typedef struct fpmk__fft {
+    int64_t n, length;
+    int passes, radix[64];
+    const double *roots; /* exp(-2 pi i k / length) */
+    const double *chirp; /* exp(-pi i k k / n), or NULL */
+    const double *comb;  /* transform of the chirp's conjugate, divided by length */
+} fpmk__fft;
+
+/* The state of every kernel here: arrays in one block, each of which begins a cache line. */
+typedef struct fpmk__work {
     const fpm_alloc *alloc;
-    size_t bytes; /* of the block that holds all of it */
-    int64_t x, depth;
+    size_t bytes;
+    int64_t x, other; /* other: depth of gemm, columns of jacobi */
     int threads;
-    double runs;
-    double *a, *b, *c; /* x by depth, depth by x, x by x */
-    double *product;   /* depth: B r, for the check */
-    double *room;
-} fpmk__gemm_state;
+    int64_t runs;
+    double *v[FPMK__ARRAYS];
+    fpmk__fft fft;
+    void *device; /* what a CUDA kernel keeps */
+} fpmk__work;
 
-static int64_t fpmk__gemm_depth(const void *context) {
-    const fpmk_gemm_setup *setup = (const fpmk_gemm_setup *)context;
-    return setup && setup->depth ? setup->depth : FPMK__GEMM_DEPTH;
-}
-
-static int64_t fpmk__gemm_units(void *context, int64_t x) {
-    (void)context;
-    return x >= 1 && x <= FPMK__GEMM_SIDE ? x * x : 0;
-}
-
-static double fpmk__gemm_complexity(void *context, int64_t x) {
-    return 2.0 * (double)x * (double)x * (double)fpmk__gemm_depth(context);
-}
-
-/* Multiples of 1/8 from -1 to 1: all sums of products are exact in any order, so that results are
-   compared without a tolerance.  The work does not depend on the values. */
-static void fpmk__fill(double *to, int64_t count, uint32_t seed) {
-    int64_t i;
-    for (i = 0; i < count; i++) {
-        seed = seed * 1664525u + 1013904223u;
-        to[i] = (double)((int)(seed >> 24) % 17 - 8) / 8;
+/* Make a state with arrays of count[i] doubles.  Memory that the system does not have is refused,
+   for it would grant it and then end the process. */
+static int fpmk__work_make(int64_t x, int64_t other, int threads, const fpm_alloc *alloc,
+                           const double *count, fpmk__work **made) {
+    double total = sizeof(fpmk__work) + FPMK__LINE;
+    fpmk__work *w;
+    char *at;
+    int i;
+    for (i = 0; i < FPMK__ARRAYS; i++) total += 8 * count[i] + FPMK__LINE;
+    if (total > (double)(SIZE_MAX / 4) || (!alloc && total > fpmk__memory())) return FPM_E_MEMORY;
+    w = (fpmk__work *)fpmk__resize(alloc, NULL, 0, (size_t)total);
+    if (!w) return FPM_E_MEMORY;
+    memset(w, 0, sizeof *w);
+    w->alloc = alloc;
+    w->bytes = (size_t)total;
+    w->x = x;
+    w->other = other;
+#ifdef FPMK_USE_OPENMP
+    w->threads = threads > 1 ? threads : 1;
+#else
+    (void)threads;
+    w->threads = 1;
+#endif
+    at = (char *)w + sizeof *w;
+    for (i = 0; i < FPMK__ARRAYS; i++) {
+        at += (FPMK__LINE - (uintptr_t)at % FPMK__LINE) % FPMK__LINE;
+        w->v[i] = (double *)(void *)at;
+        at += (size_t)count[i] * sizeof(double);
     }
+    *made = w;
+    return FPM_OK;
+}
+
+static void fpmk__work_fini(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    (void)context;
+    fpmk__resize(w->alloc, w, w->bytes, 0);
+}
+
+/* Rows of multiples of 1/8 from -1 to 1, written by the threads that will work on them: sums of
+   products are exact in any order, so that results are compared without a tolerance. */
+static void fpmk__fill(const fpmk__work *w, double *to, int64_t rows, int64_t columns,
+                       uint32_t seed) {
+    int64_t i;
+    (void)w;
+    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
+    for (i = 0; i < rows; i++) {
+        int64_t j;
+        for (j = 0; j < columns; j++) {
+            uint32_t z = ((uint32_t)(i * columns + j) ^ seed) * 2654435769u;
+            z = (z ^ z >> 15) * 2246822519u;
+            to[i * columns + j] = (double)((int)(z >> 24) % 17 - 8) / 8;
+        }
+    }
+}
+
+static int fpmk__differ(double got, double want) {
+    return !fpmk__finite(got) || got < want || got > want;
+}
+
+static int64_t fpmk__one_units(void *context, int64_t x) {
+    (void)context;
+    return x >= 1 && x <= FPMK__LONG ? x : 0;
+}
+
+static int64_t fpmk__rows_units(void *context, int64_t x) {
+    (void)context;
+    return x >= 1 && x <= FPMK__SIDE ? x : 0;
+}
+
+static int64_t fpmk__side_units(void *context, int64_t x) {
+    (void)context;
+    return x >= 1 && x <= FPMK__SIDE ? x * x : 0;
+}
+
+static int64_t fpmk__cube_units(void *context, int64_t x) {
+    (void)context;
+    return x >= 1 && x <= FPMK__CUBE ? x * x * x : 0;
+}
+
+/* The sizes that the caller may choose, or 0 for one out of range. */
+static int64_t fpmk__chosen(int64_t value, int64_t otherwise) {
+    return value == 0 ? otherwise : value >= 1 && value <= FPMK__SIDE ? value : 0;
+}
+
+static int64_t fpmk__depth(const void *context) {
+    return fpmk__chosen(context ? ((const fpmk_setup *)context)->depth : 0, 128);
+}
+
+static int64_t fpmk__columns(const void *context) {
+    return fpmk__chosen(context ? ((const fpmk_setup *)context)->columns : 0, 4096);
+}
+
+/* gemm: C += A B; v: A (x by depth), B (depth by x), C, B r for the check, room to pack. */
+
+static double fpmk__gemm_flops(void *context, int64_t x) {
+    return 2.0 * (double)x * (double)x * (double)fpmk__depth(context);
+}
+
+static double fpmk__gemm_bytes(void *context, int64_t x) {
+    return 16.0 * (double)x * ((double)x + (double)fpmk__depth(context));
 }
 
 static int fpmk__gemm_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
                            void **state) {
-    int64_t depth = fpmk__gemm_depth(context);
-    double doubles;
-    fpmk__gemm_state *s;
-    size_t head = (sizeof *s + 63) / 64 * 64, bytes;
-    if (depth < 1 || depth > FPMK__GEMM_SIDE) return FPM_E_ARGUMENT;
-    if (x < 1 || x > FPMK__GEMM_SIDE) return FPM_E_SIZE;
-#ifndef FPMK_USE_OPENMP
-    threads = 1;
-#endif
-    doubles = (double)x * (double)x + 2.0 * (double)x * (double)depth + (double)depth +
-              (double)fpmk__gemm_room(x, x, depth, threads);
-    if (doubles > (double)(SIZE_MAX / 16)) return FPM_E_MEMORY;
-    bytes = head + (size_t)doubles * sizeof(double);
-    s = (fpmk__gemm_state *)fpmk__resize(alloc, NULL, 0, bytes);
-    if (!s) return FPM_E_MEMORY;
-    s->alloc = alloc;
-    s->bytes = bytes;
-    s->x = x;
-    s->depth = depth;
-    s->threads = threads;
-    s->runs = 0;
-    s->a = (double *)(void *)((char *)s + head);
-    s->b = s->a + x * depth;
-    s->c = s->b + x * depth;
-    s->product = s->c + x * x;
-    s->room = s->product + depth;
-    fpmk__fill(s->a, x * depth, 1);
-    fpmk__fill(s->b, x * depth, 2);
-    memset(s->c, 0, (size_t)(x * x) * sizeof(double));
-    *state = s;
+    int64_t depth = fpmk__depth(context);
+    double count[FPMK__ARRAYS], side = (double)x;
+    fpmk__work *w;
+    int status;
+    if (depth == 0) return FPM_E_ARGUMENT;
+    if (!fpmk__side_units(NULL, x)) return FPM_E_SIZE;
+    count[0] = count[1] = side * (double)depth;
+    count[2] = side * side;
+    count[3] = (double)depth;
+    count[4] = (double)fpmk__gemm_room(x, x, depth, threads > 1 ? threads : 1);
+    status = fpmk__work_make(x, depth, threads, alloc, count, &w);
+    if (status != FPM_OK) return status;
+    fpmk__fill(w, w->v[0], x, depth, 1);
+    fpmk__fill(w, w->v[1], depth, x, 2);
+    fpmk__fill(w, w->v[2], x, x, 3);
+    memset(w->v[2], 0, (size_t)(x * x) * sizeof(double)); /* pages stay where they were touched */
+    *state = w;
     return FPM_OK;
 }
 
 static int fpmk__gemm_run(void *context, void *state) {
-    fpmk__gemm_state *s = (fpmk__gemm_state *)state;
+    fpmk__work *w = (fpmk__work *)state;
     (void)context;
-    s->runs += 1;
-    fpmk__gemm(s->x, s->x, s->depth, s->a, s->depth, s->b, s->x, s->c, s->x, s->threads, s->room);
+    w->runs++;
+    fpmk__gemm(w->x, w->x, w->other, w->v[0], w->other, w->v[1], w->x, w->v[2], w->x, w->threads,
+               w->v[4]);
     return FPM_OK;
 }
 
 static int fpmk__gemm_run_plain(void *context, void *state) {
-    fpmk__gemm_state *s = (fpmk__gemm_state *)state;
+    fpmk__work *w = (fpmk__work *)state;
     (void)context;
-    s->runs += 1;
-    return fpmk_gemm_plain(s->x, s->x, s->depth, s->a, s->depth, s->b, s->x, s->c, s->x);
+    w->runs++;
+    return fpmk_gemm_plain(w->x, w->x, w->other, w->v[0], w->other, w->v[1], w->x, w->v[2], w->x);
 }
 
 /* C r = runs * A (B r) for a vector r of small whole numbers, none of them 0 (Freivalds): a single
    wrong element of C always shows, and it takes x^2 steps instead of x^2 depth. */
 static int fpmk__gemm_check(void *context, void *state, double *checksum) {
-    fpmk__gemm_state *s = (fpmk__gemm_state *)state;
-    int64_t i, j;
+    const fpmk__work *w = (const fpmk__work *)state;
+    double *product = w->v[3], runs = (double)w->runs;
+    int64_t i, j, depth = w->other;
     int wrong = 0;
     (void)context;
     *checksum = 0;
-    for (i = 0; i < s->depth; i++) {
-        s->product[i] = 0;
-        for (j = 0; j < s->x; j++) s->product[i] += s->b[i * s->x + j] * (double)(1 + j % 7);
+    for (i = 0; i < depth; i++) {
+        product[i] = 0;
+        for (j = 0; j < w->x; j++) product[i] += w->v[1][i * w->x + j] * (double)(1 + j % 7);
     }
-    for (i = 0; i < s->x; i++) {
+    for (i = 0; i < w->x; i++) {
         double got = 0, want = 0;
-        for (j = 0; j < s->x; j++) got += s->c[i * s->x + j] * (double)(1 + j % 7);
-        for (j = 0; j < s->depth; j++) want += s->a[i * s->depth + j] * s->product[j];
-        wrong |= !fpmk__finite(got) || got < s->runs * want || got > s->runs * want;
+        for (j = 0; j < w->x; j++) got += w->v[2][i * w->x + j] * (double)(1 + j % 7);
+        for (j = 0; j < depth; j++) want += w->v[0][i * depth + j] * product[j];
+        wrong |= fpmk__differ(got, runs * want);
         *checksum += got;
     }
     return wrong;
 }
 
-static void fpmk__gemm_fini(void *context, void *state) {
-    fpmk__gemm_state *s = (fpmk__gemm_state *)state;
-    (void)context;
-    fpmk__resize(s->alloc, s, s->bytes, 0);
+/* gemv: y = A u; jacobi: new u = u + (f - A u) / diagonal; v: A (x by other), u, y, f. */
+
+enum { FPMK__DIAGONAL = 16 };
+
+/* Partial sums that a compiler may keep in a vector without being allowed to reorder sums. */
+static double fpmk__dot(int64_t n, const double *a, const double *b) {
+    double sum[8] = {0, 0, 0, 0, 0, 0, 0, 0};
+    int64_t j;
+    int k;
+    for (j = 0; j + 8 <= n; j += 8)
+        for (k = 0; k < 8; k++) sum[k] += a[j + k] * b[j + k];
+    for (; j < n; j++) sum[0] += a[j] * b[j];
+    return ((sum[0] + sum[1]) + (sum[2] + sum[3])) + ((sum[4] + sum[5]) + (sum[6] + sum[7]));
 }
+
+static double fpmk__gemv_flops(void *context, int64_t x) {
+    (void)context;
+    return 2.0 * (double)x * (double)x;
+}
+
+static double fpmk__gemv_bytes(void *context, int64_t x) {
+    (void)context;
+    return 8.0 * (double)x * ((double)x + 2);
+}
+
+static double fpmk__jacobi_flops(void *context, int64_t x) {
+    return 2.0 * (double)x * ((double)fpmk__columns(context) + 1.5);
+}
+
+static double fpmk__jacobi_bytes(void *context, int64_t x) {
+    double columns = (double)fpmk__columns(context);
+    return 8.0 * ((double)x * (columns + 2) + columns);
+}
+
+static int fpmk__matrix_init(int64_t x, int64_t columns, int threads, const fpm_alloc *alloc,
+                             void **state) {
+    double count[FPMK__ARRAYS] = {0, 0, 0, 0, 0};
+    fpmk__work *w;
+    int status;
+    if (!columns) return FPM_E_ARGUMENT;
+    if (!fpmk__side_units(NULL, x)) return FPM_E_SIZE;
+    count[0] = (double)x * (double)columns;
+    count[1] = (double)columns;
+    count[2] = count[3] = (double)x;
+    status = fpmk__work_make(x, columns, threads, alloc, count, &w);
+    if (status != FPM_OK) return status;
+    fpmk__fill(w, w->v[0], x, columns, 4);
+    fpmk__fill(w, w->v[1], 1, columns, 5);
+    fpmk__fill(w, w->v[2], x, 1, 6);
+    fpmk__fill(w, w->v[3], x, 1, 7);
+    *state = w;
+    return FPM_OK;
+}
+
+static int fpmk__gemv_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                           void **state) {
+    (void)context;
+    return fpmk__matrix_init(x, x, threads, alloc, state);
+}
+
+static int fpmk__gemv_run(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    int64_t i;
+    (void)context;
+    w->runs++;
+    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
+    for (i = 0; i < w->x; i++) w->v[2][i] = fpmk__dot(w->x, w->v[0] + i * w->x, w->v[1]);
+    return FPM_OK;
+}
+
+static int fpmk__gemv_check(void *context, void *state, double *checksum) {
+    const fpmk__work *w = (const fpmk__work *)state;
+    int64_t i, j;
+    int wrong = w->runs == 0;
+    (void)context;
+    *checksum = 0;
+    for (i = 0; i < w->x; i++) {
+        double sum = 0;
+        for (j = 0; j < w->x; j++) sum += w->v[0][i * w->x + j] * w->v[1][j];
+        wrong |= fpmk__differ(w->v[2][i], sum);
+        *checksum += sum;
+    }
+    return wrong;
+}
+
+static int fpmk__jacobi_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                             void **state) {
+    int64_t i, columns = fpmk__columns(context);
+    int status = fpmk__matrix_init(x, columns, threads, alloc, state);
+    if (status == FPM_OK)
+        for (i = 0; i < x; i++)
+            ((fpmk__work *)*state)->v[0][i * columns + i % columns] = FPMK__DIAGONAL;
+    return status;
+}
+
+static int fpmk__jacobi_run(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    int64_t i;
+    (void)context;
+    w->runs++;
+    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
+    for (i = 0; i < w->x; i++) {
+        double left = w->v[3][i] - fpmk__dot(w->other, w->v[0] + i * w->other, w->v[1]);
+        w->v[2][i] = w->v[1][i % w->other] + left / FPMK__DIAGONAL;
+    }
+    return FPM_OK;
+}
+
+/* As it is in the books: the diagonal is left out of the sum. */
+static int fpmk__jacobi_check(void *context, void *state, double *checksum) {
+    const fpmk__work *w = (const fpmk__work *)state;
+    int64_t i, j;
+    int wrong = w->runs == 0;
+    (void)context;
+    *checksum = 0;
+    for (i = 0; i < w->x; i++) {
+        double sum = w->v[3][i];
+        for (j = 0; j < w->other; j++)
+            if (j != i % w->other) sum -= w->v[0][i * w->other + j] * w->v[1][j];
+        wrong |= fpmk__differ(w->v[2][i], sum / FPMK__DIAGONAL);
+        *checksum += sum;
+    }
+    return wrong;
+}
+
+/* stencil5, stencil7: v: two grids with a border, each the result of the other in turn. */
+
+static FPMK__BOTH double fpmk__point5(const double *at, int64_t row) {
+    return 0.5 * at[0] + 0.125 * ((at[-1] + at[1]) + (at[-row] + at[row]));
+}
+
+static FPMK__BOTH double fpmk__point7(const double *at, int64_t row, int64_t plane) {
+    return 0.25 * at[0] +
+           0.125 * (((at[-1] + at[1]) + (at[-row] + at[row])) + (at[-plane] + at[plane]));
+}
+
+static double fpmk__stencil5_flops(void *context, int64_t x) {
+    (void)context;
+    return 6.0 * (double)x * (double)x;
+}
+
+static double fpmk__stencil5_bytes(void *context, int64_t x) {
+    (void)context;
+    return 16.0 * (double)x * (double)x;
+}
+
+static double fpmk__stencil7_flops(void *context, int64_t x) {
+    (void)context;
+    return 8.0 * (double)x * (double)x * (double)x;
+}
+
+static double fpmk__stencil7_bytes(void *context, int64_t x) {
+    (void)context;
+    return 16.0 * (double)x * (double)x * (double)x;
+}
+
+/* Both grids hold the same at first, which gives both the same border. */
+static int fpmk__grid_init(int64_t x, int64_t slabs, int64_t slab, int threads,
+                           const fpm_alloc *alloc, void **state) {
+    double count[FPMK__ARRAYS] = {0, 0, 0, 0, 0};
+    fpmk__work *w;
+    int status;
+    count[0] = count[1] = (double)slabs * (double)slab;
+    status = fpmk__work_make(x, slab, threads, alloc, count, &w);
+    if (status != FPM_OK) return status;
+    fpmk__fill(w, w->v[0], slabs, slab, 8);
+    fpmk__fill(w, w->v[1], slabs, slab, 8);
+    *state = w;
+    return FPM_OK;
+}
+
+static int fpmk__stencil5_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                               void **state) {
+    if (!fpmk__side_units(context, x)) return FPM_E_SIZE;
+    return fpmk__grid_init(x, x + 2, x + 2, threads, alloc, state);
+}
+
+static int fpmk__stencil7_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                               void **state) {
+    if (!fpmk__cube_units(context, x)) return FPM_E_SIZE;
+    return fpmk__grid_init(x, x + 2, (x + 2) * (x + 2), threads, alloc, state);
+}
+
+static int fpmk__stencil5_run(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    const double *from = w->v[w->runs % 2];
+    double *to = w->v[1 - w->runs % 2];
+    int64_t i, row = w->x + 2;
+    (void)context;
+    w->runs++;
+    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
+    for (i = 1; i <= w->x; i++) {
+        int64_t j;
+        for (j = i * row + 1; j <= i * row + w->x; j++) to[j] = fpmk__point5(from + j, row);
+    }
+    return FPM_OK;
+}
+
+static int fpmk__stencil7_run(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    const double *from = w->v[w->runs % 2];
+    double *to = w->v[1 - w->runs % 2];
+    int64_t k, row = w->x + 2, plane = row * row;
+    (void)context;
+    w->runs++;
+    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
+    for (k = 1; k <= w->x; k++) {
+        int64_t i, j;
+        for (i = k * plane + row; i <= k * plane + w->x * row; i += row)
+            for (j = i + 1; j <= i + w->x; j++) to[j] = fpmk__point7(from + j, row, plane);
+    }
+    return FPM_OK;
+}
+
+/* Every point of the last sweep, from the grid that it was made of; contraction may differ. */
+static int fpmk__stencil_check(void *context, void *state, double *checksum) {
+    const fpmk__work *w = (const fpmk__work *)state;
+    const double *old = w->v[1 - w->runs % 2], *now = w->v[w->runs % 2];
+    int64_t i, j, k, side = w->x + 2, planes = w->other / side;
+    int wrong = w->runs == 0;
+    (void)context;
+    *checksum = 0;
+    for (k = 0; k < (planes > 1 ? side : 1); k++) {
+        for (i = 0; i < side; i++) {
+            for (j = 0; j < side; j++) {
+                const double *at = old + k * side * side + i * side + j;
+                int edge = i == 0 || i > w->x || j == 0 || j > w->x;
+                double got = now[at - old], want = *at, sum;
+                edge = edge || (planes > 1 && (k == 0 || k > w->x));
+                if (!edge) {
+                    sum = at[-side] + at[side] + at[-1] + at[1];
+                    if (planes > 1) sum += at[-side * side] + at[side * side];
+                    want = (planes > 1 ? 0.25 : 0.5) * *at + sum / 8;
+                }
+                wrong |= !fpmk__finite(got) || got < want - 1e-14 || got > want + 1e-14;
+                *checksum += got;
+            }
+        }
+    }
+    return wrong;
+}
+
+/* triad: a = b + c / 2; v: a, b, c. */
+
+static double fpmk__triad_flops(void *context, int64_t x) {
+    (void)context;
+    return 2.0 * (double)x;
+}
+
+static double fpmk__triad_bytes(void *context, int64_t x) {
+    (void)context;
+    return 24.0 * (double)x;
+}
+
+static int fpmk__triad_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                            void **state) {
+    double count[FPMK__ARRAYS] = {0, 0, 0, 0, 0};
+    fpmk__work *w;
+    int status, i;
+    if (!fpmk__one_units(context, x)) return FPM_E_SIZE;
+    count[0] = count[1] = count[2] = (double)x;
+    status = fpmk__work_make(x, 1, threads, alloc, count, &w);
+    if (status != FPM_OK) return status;
+    for (i = 0; i < 3; i++) fpmk__fill(w, w->v[i], x, 1, 9 + (uint32_t)i);
+    *state = w;
+    return FPM_OK;
+}
+
+static int fpmk__triad_run(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    double *a = w->v[0];
+    const double *b = w->v[1], *c = w->v[2];
+    int64_t i;
+    (void)context;
+    w->runs++;
+    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
+    for (i = 0; i < w->x; i++) a[i] = b[i] + 0.5 * c[i];
+    return FPM_OK;
+}
+
+static int fpmk__triad_check(void *context, void *state, double *checksum) {
+    const fpmk__work *w = (const fpmk__work *)state;
+    int64_t i;
+    int wrong = w->runs == 0;
+    (void)context;
+    *checksum = 0;
+    for (i = 0; i < w->x; i++) {
+        wrong |= fpmk__differ(2 * w->v[0][i], 2 * w->v[1][i] + w->v[2][i]);
+        *checksum += w->v[0][i];
+    }
+    return wrong;
+}
+
+/* fft2d: rows, then columns; v: input (x by x complex numbers), output, scratch of each thread,
+   tables of the plan. */
+
+/* One butterfly of a pass of radix r: the numbers x[k * xs] become y[j * ys], turned by
+   roots[j * turn].  Complex numbers are pairs, strides count doubles. */
+static FPMK__BOTH void fpmk__butterfly(int r, const double *roots, int64_t length, int64_t turn,
+                                       const double *x, int64_t xs, double *y, int64_t ys) {
+    double re[FPMK__PRIME], im[FPMK__PRIME];
+    int j, k;
+    re[0] = im[0] = 0;
+    if (r == 2) {
+        re[0] = x[0] + x[xs], im[0] = x[1] + x[xs + 1];
+        re[1] = x[0] - x[xs], im[1] = x[1] - x[xs + 1];
+    } else if (r == 4) {
+        double a = x[0] + x[2 * xs], b = x[1] + x[2 * xs + 1];
+        double c = x[0] - x[2 * xs], d = x[1] - x[2 * xs + 1];
+        double e = x[xs] + x[3 * xs], f = x[xs + 1] + x[3 * xs + 1];
+        double g = x[xs + 1] - x[3 * xs + 1], h = x[3 * xs] - x[xs]; /* -i (x1 - x3) */
+        re[0] = a + e, im[0] = b + f;
+        re[1] = c + g, im[1] = d + h;
+        re[2] = a - e, im[2] = b - f;
+        re[3] = c - g, im[3] = d - h;
+    } else {
+        for (j = 0; j < r; j++) {
+            re[j] = x[0], im[j] = x[1];
+            for (k = 1; k < r; k++) {
+                const double *w = roots + 2 * (j * k % r * (length / r));
+                re[j] += w[0] * x[k * xs] - w[1] * x[k * xs + 1];
+                im[j] += w[0] * x[k * xs + 1] + w[1] * x[k * xs];
+            }
+        }
+    }
+    y[0] = re[0], y[1] = im[0];
+    for (j = 1; j < r; j++) {
+        const double *w = roots + 2 * j * turn;
+        y[j * ys] = w[0] * re[j] - w[1] * im[j];
+        y[j * ys + 1] = w[0] * im[j] + w[1] * re[j];
+    }
+}
+
+/* All butterflies of a pass with radix r, after which s * r transforms lie interleaved. */
+static void fpmk__fft_pass(const fpmk__fft *f, int r, int64_t s, const double *in, double *out) {
+    int64_t m = f->length / s / r, p, q;
+    for (p = 0; p < m; p++)
+        for (q = 0; q < s; q++)
+            fpmk__butterfly(r, f->roots, f->length, p * s, in + 2 * (q + s * p), 2 * s * m,
+                            out + 2 * (q + s * r * p), 2 * s);
+}
+
+/* Stockham's self-sorting transform.  The usual radices are constants that compilers unroll. */
+static void fpmk__fft_passes(const fpmk__fft *f, const double *in, double *out, double *spare) {
+    int64_t s = 1;
+    int i;
+    if (f->passes == 0) memcpy(out, in, 2 * sizeof(double));
+    for (i = 0; i < f->passes; i++) {
+        double *to = (f->passes - i) % 2 ? out : spare;
+        switch (f->radix[i]) {
+        case 2: fpmk__fft_pass(f, 2, s, in, to); break;
+        case 3: fpmk__fft_pass(f, 3, s, in, to); break;
+        case 4: fpmk__fft_pass(f, 4, s, in, to); break;
+        case 5: fpmk__fft_pass(f, 5, s, in, to); break;
+        default: fpmk__fft_pass(f, f->radix[i], s, in, to);
+        }
+        in = to;
+        s *= f->radix[i];
+    }
+}
+
+/* y = x w, or its conjugate, for one complex number. */
+static FPMK__BOTH void fpmk__turn(const double *x, const double *w, double sign, double *y) {
+    double re = x[0] * w[0] - x[1] * w[1], im = x[0] * w[1] + x[1] * w[0];
+    y[0] = re;
+    y[1] = sign * im;
+}
+
+/* One transform; scratch: 3 * length complex numbers.  Bluestein (IEEE Trans. Audio 18, 1970): with
+   2 j k = j j + k k - (k - j)^2 it is a convolution with a chirp.  The inverse transform is the
+   forward one of the conjugate. */
+static void fpmk__fft_run(const fpmk__fft *f, const double *in, double *out, double *scratch) {
+    double *a = scratch, *b = scratch + 2 * f->length, *spare = scratch + 4 * f->length;
+    int64_t k;
+    if (!f->chirp) {
+        fpmk__fft_passes(f, in, out, spare);
+        return;
+    }
+    memset(a, 0, 2 * (size_t)f->length * sizeof(double));
+    for (k = 0; k < f->n; k++) fpmk__turn(in + 2 * k, f->chirp + 2 * k, 1, a + 2 * k);
+    fpmk__fft_passes(f, a, b, spare);
+    for (k = 0; k < f->length; k++) fpmk__turn(b + 2 * k, f->comb + 2 * k, -1, a + 2 * k);
+    fpmk__fft_passes(f, a, b, spare);
+    for (k = 0; k < f->n; k++) {
+        double back[2];
+        back[0] = b[2 * k], back[1] = -b[2 * k + 1];
+        fpmk__turn(back, f->chirp + 2 * k, 1, out + 2 * k);
+    }
+}
+
+/* Radices of n points: 4 as often as possible, then primes; 0 left when there is a large one. */
+static void fpmk__fft_radices(fpmk__fft *f, int64_t n) {
+    int64_t r = 4;
+    f->n = n;
+    f->length = n;
+    f->passes = 0;
+    while (n > 1 && r <= FPMK__PRIME) {
+        if (n % r == 0) {
+            f->radix[f->passes++] = (int)r;
+            n /= r;
+        } else r = r == 4 ? 2 : r == 2 ? 3 : r + 2;
+    }
+    if (n == 1) return;
+    for (f->length = 1; f->length < 2 * f->n - 1;) f->length *= 2;
+    n = f->n;
+    r = f->length;
+    fpmk__fft_radices(f, r);
+    f->n = n;
+}
+
+/* Fill tables of 2 * (2 * length + n) doubles; scratch: 3 * length complex numbers. */
+static void fpmk__fft_plan(fpmk__fft *f, double *tables, double *scratch) {
+    const double pi = 3.14159265358979323846;
+    double *chirp = tables + 2 * f->length, *comb = chirp + 2 * f->n;
+    int64_t k;
+    f->roots = tables;
+    for (k = 0; k < f->length; k++) {
+        tables[2 * k] = cos(2 * pi * (double)k / (double)f->length);
+        tables[2 * k + 1] = -sin(2 * pi * (double)k / (double)f->length);
+    }
+    if (f->length == f->n) return;
+    memset(scratch, 0, 2 * (size_t)f->length * sizeof(double));
+    for (k = 0; k < f->n; k++) {
+        double angle = pi * (double)(k * k % (2 * f->n)) / (double)f->n;
+        int64_t mirror = (f->length - k) % f->length;
+        chirp[2 * k] = cos(angle), chirp[2 * k + 1] = -sin(angle);
+        scratch[2 * k] = scratch[2 * mirror] = cos(angle) / (double)f->length;
+        scratch[2 * k + 1] = scratch[2 * mirror + 1] = sin(angle) / (double)f->length;
+    }
+    fpmk__fft_passes(f, scratch, comb, scratch + 2 * f->length);
+    f->chirp = chirp;
+    f->comb = comb;
+}
+
+static double fpmk__fft2d_flops(void *context, int64_t x) {
+    (void)context;
+    return x > 1 ? 10.0 * (double)x * (double)x * log((double)x) / log(2.0) : 1;
+}
+
+static double fpmk__fft2d_bytes(void *context, int64_t x) {
+    (void)context;
+    return 64.0 * (double)x * (double)x;
+}
+
+enum { FPMK__STRIP = 8 }; /* columns that are copied at once: two cache lines of a row */
+
+static int64_t fpmk__fft_scratch(const fpmk__fft *f) {
+    return fpmk__round_up(6 * f->length + 2 * (FPMK__STRIP + 1) * f->n, FPMK__LINE / 8);
+}
+
+static int fpmk__fft2d_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                            void **state) {
+    double count[FPMK__ARRAYS] = {0, 0, 0, 0, 0};
+    fpmk__work *w;
+    fpmk__fft f;
+    int status;
+    memset(&f, 0, sizeof f);
+    if (!fpmk__side_units(context, x)) return FPM_E_SIZE;
+    fpmk__fft_radices(&f, x);
+    count[0] = count[1] = 2.0 * (double)x * (double)x;
+    count[2] = (double)(threads > 1 ? threads : 1) * (double)fpmk__fft_scratch(&f);
+    count[3] = 2.0 * (double)(2 * f.length + x);
+    status = fpmk__work_make(x, 2 * x, threads, alloc, count, &w);
+    if (status != FPM_OK) return status;
+    w->fft = f;
+    fpmk__fft_plan(&w->fft, w->v[3], w->v[2]);
+    fpmk__fill(w, w->v[0], x, 2 * x, 12);
+    fpmk__fill(w, w->v[1], x, 2 * x, 13);
+    *state = w;
+    return FPM_OK;
+}
+
+/* Transform a strip of columns, through copies that lie together. */
+static void fpmk__fft_columns(const fpmk__fft *f, double *data, int64_t from, double *scratch) {
+    int64_t n = f->n, wide = fpmk__min(FPMK__STRIP, n - from), i, k;
+    double *copies = scratch + 6 * f->length, *result = copies + 2 * FPMK__STRIP * n;
+    for (i = 0; i < n; i++)
+        for (k = 0; k < wide; k++)
+            memcpy(copies + 2 * (k * n + i), data + 2 * (i * n + from + k), 2 * sizeof(double));
+    for (k = 0; k < wide; k++) {
+        fpmk__fft_run(f, copies + 2 * k * n, result, scratch);
+        memcpy(copies + 2 * k * n, result, 2 * (size_t)n * sizeof(double));
+    }
+    for (i = 0; i < n; i++)
+        for (k = 0; k < wide; k++)
+            memcpy(data + 2 * (i * n + from + k), copies + 2 * (k * n + i), 2 * sizeof(double));
+}
+
+static int fpmk__fft2d_run(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    (void)context;
+    w->runs++;
+    FPMK__OMP(omp parallel num_threads(w->threads)) {
+        double *scratch = w->v[2];
+        int64_t i;
+#ifdef FPMK_USE_OPENMP
+        scratch += omp_get_thread_num() * fpmk__fft_scratch(&w->fft);
+#endif
+        FPMK__OMP(omp for schedule(static))
+        for (i = 0; i < w->x; i++)
+            fpmk__fft_run(&w->fft, w->v[0] + 2 * i * w->x, w->v[1] + 2 * i * w->x, scratch);
+        FPMK__OMP(omp for schedule(static))
+        for (i = 0; i < w->x; i += FPMK__STRIP) fpmk__fft_columns(&w->fft, w->v[1], i, scratch);
+    }
+    return FPM_OK;
+}
+
+/* Two elements of the input from all of the output, by the plain sum of the inverse transform, in
+   which each element of the output has weight 1: a wrong one shows. */
+static int fpmk__fft2d_check(void *context, void *state, double *checksum) {
+    const double turn = 2 * 3.14159265358979323846;
+    const fpmk__work *w = (const fpmk__work *)state;
+    double *root = w->v[2], all = (double)w->x * (double)w->x;
+    int64_t point, i, j, x = w->x;
+    int wrong = w->runs == 0;
+    (void)context;
+    *checksum = 0;
+    for (point = 0; point < 2; point++) {
+        int64_t row = (x - 1) * point / 2, column = x - 1 - (x - 1) * point / 3;
+        double re = 0, im = 0;
+        for (j = 0; j < x; j++) {
+            root[2 * j] = cos(turn * (double)(j * column % x) / (double)x);
+            root[2 * j + 1] = sin(turn * (double)(j * column % x) / (double)x);
+        }
+        for (i = 0; i < x; i++) {
+            double sum[2] = {0, 0}, factor[2], part[2];
+            factor[0] = cos(turn * (double)(i * row % x) / (double)x);
+            factor[1] = sin(turn * (double)(i * row % x) / (double)x);
+            for (j = 0; j < x; j++) {
+                fpmk__turn(w->v[1] + 2 * (i * x + j), root + 2 * j, 1, part);
+                sum[0] += part[0], sum[1] += part[1];
+            }
+            fpmk__turn(sum, factor, 1, part);
+            re += part[0], im += part[1];
+        }
+        re = re / all - w->v[0][2 * (row * x + column)];
+        im = im / all - w->v[0][2 * (row * x + column) + 1];
+        wrong |= !fpmk__finite(re) || !fpmk__finite(im) || !(re * re + im * im < 1e-22);
+        *checksum += w->v[1][2 * (row * x + column)];
+    }
+    return wrong || !fpmk__finite(*checksum);
+}
+
+/* The same by a BLAS: a strip of rows a thread, each of which calls it alone. */
+#ifdef FPMK_USE_CBLAS
+
+static void fpmk__blas_alone(void) {
+#ifdef OPENBLAS_VERSION
+    openblas_set_num_threads(1);
+#endif
+}
+
+static int fpmk__gemm_run_blas(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    int i;
+    (void)context;
+    w->runs++;
+    fpmk__blas_alone();
+    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
+    for (i = 0; i < w->threads; i++) {
+        int64_t from = w->x * i / w->threads, rows = w->x * (i + 1) / w->threads - from;
+        if (rows > 0)
+            cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, (int)rows, (int)w->x,
+                        (int)w->other, 1, w->v[0] + from * w->other, (int)w->other, w->v[1],
+                        (int)w->x, 1, w->v[2] + from * w->x, (int)w->x);
+    }
+    return FPM_OK;
+}
+
+static int fpmk__gemv_run_blas(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    int i;
+    (void)context;
+    w->runs++;
+    fpmk__blas_alone();
+    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
+    for (i = 0; i < w->threads; i++) {
+        int64_t from = w->x * i / w->threads, rows = w->x * (i + 1) / w->threads - from;
+        if (rows > 0)
+            cblas_dgemv(CblasRowMajor, CblasNoTrans, (int)rows, (int)w->x, 1, w->v[0] + from * w->x,
+                        (int)w->x, w->v[1], 1, 0, w->v[2] + from, 1);
+    }
+    return FPM_OK;
+}
+
+#endif
+
+#define FPMK__GEMM "x = side of the square C in C += A B, unit = element of C"
+#define FPMK__GEMV "x = side of the square A in y = A u, unit = element of A"
+#define FPMK__JACOBI "x = rows of a sweep over a dense system, unit = row"
+#define FPMK__STENCIL5 "x = side of the square grid, 5 points each, unit = point"
+#define FPMK__STENCIL7 "x = side of the cubic grid, 7 points each, unit = point"
+#define FPMK__FFT2D "x = side of the square of complex numbers, unit = number"
+#define FPMK__TRIAD "x = elements of a = b + s c, unit = element"
+#define FPMK__KERNEL(name, what, units, base, run)                                                 \
+    {                                                                                              \
+        name, what, NULL, units, base##_flops, base##_bytes, base##_init, run, base##_check,       \
+            fpmk__work_fini                                                                        \
+    }
+
+#define fpmk__stencil5_check fpmk__stencil_check
+#define fpmk__stencil7_check fpmk__stencil_check
 
 FPMK__DEFN const fpmk_kernel *fpmk_kernel_at(int i) {
     static const fpmk_kernel kernels[] = {
-        {"gemm", "x = side of the square C in C += A B, unit = element of C", NULL,
-         fpmk__gemm_units, fpmk__gemm_complexity, fpmk__gemm_init, fpmk__gemm_run, fpmk__gemm_check,
-         fpmk__gemm_fini},
-        {"gemm-plain", "x = side of the square C in C += A B, unit = element of C", NULL,
-         fpmk__gemm_units, fpmk__gemm_complexity, fpmk__gemm_init, fpmk__gemm_run_plain,
-         fpmk__gemm_check, fpmk__gemm_fini},
+        FPMK__KERNEL("gemm", FPMK__GEMM, fpmk__side_units, fpmk__gemm, fpmk__gemm_run),
+        FPMK__KERNEL("gemm-plain", FPMK__GEMM, fpmk__side_units, fpmk__gemm, fpmk__gemm_run_plain),
+        FPMK__KERNEL("gemv", FPMK__GEMV, fpmk__side_units, fpmk__gemv, fpmk__gemv_run),
+        FPMK__KERNEL("jacobi", FPMK__JACOBI, fpmk__rows_units, fpmk__jacobi, fpmk__jacobi_run),
+        FPMK__KERNEL("stencil5", FPMK__STENCIL5, fpmk__side_units, fpmk__stencil5,
+                     fpmk__stencil5_run),
+        FPMK__KERNEL("stencil7", FPMK__STENCIL7, fpmk__cube_units, fpmk__stencil7,
+                     fpmk__stencil7_run),
+        FPMK__KERNEL("fft2d", FPMK__FFT2D, fpmk__side_units, fpmk__fft2d, fpmk__fft2d_run),
+        FPMK__KERNEL("triad", FPMK__TRIAD, fpmk__one_units, fpmk__triad, fpmk__triad_run),
+#ifdef FPMK_USE_CBLAS
+        FPMK__KERNEL("gemm-blas", FPMK__GEMM, fpmk__side_units, fpmk__gemm, fpmk__gemm_run_blas),
+        FPMK__KERNEL("gemv-blas", FPMK__GEMV, fpmk__side_units, fpmk__gemv, fpmk__gemv_run_blas),
+#endif
     };
     return i >= 0 && i < (int)(sizeof kernels / sizeof kernels[0]) ? &kernels[i] : NULL;
 }

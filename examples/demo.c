@@ -76,8 +76,9 @@ static int part_check(void *context, void *state, double *checksum) {
 static void part_fini(void *context, void *state) { (void)context, free(state); }
 
 static const fpmk_kernel kernels[2] = {
-    {"fpmk_gemm", "units", NULL, NULL, NULL, part_init, part_run, part_check, part_fini},
-    {"fpmk_gemm_plain", "units", b_sum, NULL, NULL, part_init, part_run, part_check, part_fini}};
+    {"fpmk_gemm", "units", NULL, NULL, NULL, NULL, part_init, part_run, part_check, part_fini},
+    {"fpmk_gemm_plain", "units", b_sum, NULL, NULL, NULL, part_init, part_run, part_check,
+     part_fini}};
 
 static int make_operands(int64_t units) {
     int64_t i;

@@ -121,30 +121,119 @@ static void kernels_are_right(void) {
     CHECK(i >= 2 && !fpmk_kernel_at(-1) && !fpmk_kernel_find("gem") && !fpmk_kernel_find(NULL));
 }
 
-static void gemm_check_sees_every_element(void) {
+/* The array in which a kernel's result lies after two runs, and how many elements it has. */
+static double *result_of(const fpmk_kernel *k, fpmk__work *w, int64_t *count) {
+    int64_t x = w->x;
+    *count = x;
+    if (!strncmp(k->name, "triad", 5)) return w->v[0];
+    if (!strncmp(k->name, "gemv", 4) || !strncmp(k->name, "jacobi", 6)) return w->v[2];
+    *count = x * x;
+    if (!strncmp(k->name, "gemm", 4)) return w->v[2];
+    *count = 2 * x * x;
+    if (!strncmp(k->name, "fft2d", 5)) return w->v[1];
+    *count = !strncmp(k->name, "stencil5", 8) ? (x + 2) * (x + 2) : (x + 2) * (x + 2) * (x + 2);
+    return w->v[0]; /* the second sweep comes back to the first grid */
+}
+
+static void checks_see_every_element(void) {
+    const fpmk_kernel *k;
+    int kernel;
+    for (kernel = 0; (k = fpmk_kernel_at(kernel)) != NULL; kernel++) {
+        void *state = NULL;
+        double sum, *result;
+        int64_t i, count;
+        NOTE("%s", k->name);
+        REQUIRE(k->init(NULL, 7, 1, NULL, &state) == 0);
+        if (strncmp(k->name, "gemm", 4)) CHECK(k->check(NULL, state, &sum) != 0); /* no run yet */
+        CHECK_INT(k->run(NULL, state), 0);
+        CHECK_INT(k->run(NULL, state), 0);
+        result = result_of(k, (fpmk__work *)state, &count);
+        for (i = 0; i < count; i++) {
+            double right = result[i];
+            result[i] = i % 2 ? right + 1e-6 : test_nan();
+            CHECK(k->check(NULL, state, &sum) != 0);
+            result[i] = right;
+            CHECK_INT(k->check(NULL, state, &sum), 0);
+        }
+        k->fini(NULL, state);
+    }
+}
+
+/* A transform of every length, by the definition in long double; and the plan's radices. */
+static void fft_of_every_length(void) {
+    const long double pi = 3.14159265358979323846264338327950288L;
+    int64_t n, j, k;
+    for (n = 1; n < 140; n += n < 70 ? 1 : 11) {
+        fpmk__fft f;
+        double *in = random_matrix(2, n, n), *out = random_matrix(2, n, n), *tables, *scratch;
+        memset(&f, 0, sizeof f);
+        fpmk__fft_radices(&f, n);
+        NOTE("n %d, length %d", (int)n, (int)f.length);
+        REQUIRE(f.n == n && (f.length == n || f.length >= 2 * n - 1));
+        for (j = 1, k = 0; k < f.passes; k++) j *= f.radix[k];
+        CHECK_INT(j, f.length);
+        tables = random_matrix(4, f.length, f.length);
+        tables = (double *)realloc(tables, (size_t)(2 * (2 * f.length + n)) * sizeof(double));
+        scratch = random_matrix(6, f.length, f.length);
+        fpmk__fft_plan(&f, tables, scratch);
+        fpmk__fft_run(&f, in, out, scratch);
+        for (k = 0; k < n; k++) {
+            long double re = 0, im = 0;
+            for (j = 0; j < n; j++) {
+                double angle = (double)(-2 * pi * (long double)(j * k % n) / (long double)n);
+                long double c = cos(angle), s = sin(angle);
+                re += (long double)in[2 * j] * c - (long double)in[2 * j + 1] * s;
+                im += (long double)in[2 * j] * s + (long double)in[2 * j + 1] * c;
+            }
+            CHECK_ABS(out[2 * k], (double)re, 1e-13 * (double)n);
+            CHECK_ABS(out[2 * k + 1], (double)im, 1e-13 * (double)n);
+        }
+        free(in), free(out), free(tables), free(scratch);
+    }
+}
+
+/* Units, operations and bytes as the header says; sizes out of range; no memory. */
+static void what_kernels_say(void) {
+    static const struct {
+        const char *name;
+        int64_t x, units, most;
+        double flops, bytes;
+    } want[] = {
+        {"gemm", 10, 100, 1 << 20, 25600, 22080},     {"gemv", 10, 100, 1 << 20, 200, 960},
+        {"jacobi", 10, 10, 1 << 20, 81950, 360608},   {"stencil5", 10, 100, 1 << 20, 600, 1600},
+        {"stencil7", 10, 1000, 1 << 16, 8000, 16000}, {"fft2d", 8, 64, 1 << 20, 1920, 4096},
+        {"triad", 10, 10, INT64_C(1) << 40, 20, 240}};
+    size_t i;
+    for (i = 0; i < sizeof want / sizeof want[0]; i++) {
+        const fpmk_kernel *k = fpmk_kernel_find(want[i].name);
+        fpm_point point = FPM_ZERO;
+        NOTE("%s", want[i].name);
+        REQUIRE(k != NULL);
+        CHECK_INT(k->units(NULL, want[i].x), want[i].units);
+        CHECK_REL(k->complexity(NULL, want[i].x), want[i].flops, 1e-14);
+        CHECK_REL(k->bytes(NULL, want[i].x), want[i].bytes, 1e-14);
+        CHECK_INT(k->units(NULL, 0), 0);
+        CHECK(k->units(NULL, want[i].most) > 0 && k->units(NULL, want[i].most) <= FPM_SIZE_MAX);
+        CHECK_INT(fpmk_measure(k, want[i].most + 1, NULL, &point, NULL), FPM_E_SIZE);
+        if (strcmp(k->name, "jacobi")) /* 17 TB and more */
+            CHECK_INT(fpmk_measure(k, want[i].most, NULL, &point, NULL), FPM_E_MEMORY);
+    }
+}
+
+static void gemm_check_counts_runs(void) {
     const fpmk_kernel *k = fpmk_kernel_find("gemm");
-    fpmk__gemm_state *s;
     void *state = NULL;
     double sum;
-    int64_t i;
     REQUIRE(k && k->init(NULL, 9, 1, NULL, &state) == 0);
-    s = (fpmk__gemm_state *)state;
     CHECK_INT(k->run(NULL, state), 0);
-    for (i = 0; i < 81; i++) {
-        double right = s->c[i];
-        s->c[i] = i % 2 ? right + 0.125 : test_nan();
-        CHECK(k->check(NULL, state, &sum) != 0);
-        s->c[i] = right;
-        CHECK_INT(k->check(NULL, state, &sum), 0);
-    }
-    s->runs += 1;
+    ((fpmk__work *)state)->runs += 1; /* one that was counted, and left out */
     CHECK(k->check(NULL, state, &sum) != 0);
     k->fini(NULL, state);
 }
 
-static void gemm_depth(void) {
+static void chosen_sizes(void) {
     fpmk_kernel k = *fpmk_kernel_find("gemm");
-    fpmk_gemm_setup setup = FPM_ZERO;
+    fpmk_setup setup = FPM_ZERO;
     fpm_point point = FPM_ZERO;
     CHECK_SAME(k.complexity(NULL, 10), 25600.0);
     k.context = &setup;
@@ -158,6 +247,13 @@ static void gemm_depth(void) {
     setup.depth = (INT64_C(1) << 20) + 1;
     CHECK_INT(fpmk_measure(&k, 10, NULL, &point, NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpmk_measure(&k, (INT64_C(1) << 20) + 1, NULL, &point, NULL), FPM_E_SIZE);
+    setup.depth = 0, setup.columns = 3; /* jacobi: more rows than unknowns */
+    k = *fpmk_kernel_find("jacobi");
+    k.context = &setup;
+    CHECK(fpmk_measure(&k, 10, NULL, &point, NULL) >= 0);
+    CHECK_SAME(k.complexity(&setup, 10), 90.0);
+    setup.columns = -3;
+    CHECK_INT(fpmk_measure(&k, 10, NULL, &point, NULL), FPM_E_ARGUMENT);
 }
 
 static void texts_and_caps(void) {
@@ -240,8 +336,8 @@ static int64_t sim_units(void *context, int64_t x) { return ((sim *)context)->un
 static double sim_flops(void *context, int64_t x) { return ((sim *)context)->flops * (double)x; }
 
 static fpmk_kernel sim_kernel(sim *s) {
-    fpmk_kernel k = {"sim",    "x = units", NULL,      sim_units, sim_flops,
-                     sim_init, sim_run,     sim_check, sim_fini};
+    fpmk_kernel k = {"sim", "x = units", NULL,    sim_units, sim_flops,
+                     NULL,  sim_init,    sim_run, sim_check, sim_fini};
     k.context = s;
     return k;
 }
@@ -782,8 +878,11 @@ int main(int argc, char **argv) {
     RUN(gemm_large_shapes);
     RUN(gemm_refuses);
     RUN(kernels_are_right);
-    RUN(gemm_check_sees_every_element);
-    RUN(gemm_depth);
+    RUN(checks_see_every_element);
+    RUN(fft_of_every_length);
+    RUN(what_kernels_say);
+    RUN(gemm_check_counts_runs);
+    RUN(chosen_sizes);
     RUN(texts_and_caps);
     RUN(steady_costs);
     RUN(short_runs_are_repeated);
