@@ -116,7 +116,9 @@ typedef struct fpmk_capabilities {
     int threads;          /* 1: groups can be measured and run */
     int affinity;         /* 1: threads can be bound to cores */
     int openmp;           /* 1: kernels use several threads */
+    int blas;             /* 1: there are kernels that call a BLAS */
     int cores;            /* that the calling thread may use, at least 1 */
+    double memory;        /* bytes that this process may still use; 1e18: the system does not say */
     int simd_bytes;       /* width of the vectors that gemm was compiled for; 0: plain C */
     const char *compiler; /* that compiled the implementation, with its version */
 } fpmk_capabilities;
@@ -248,19 +250,26 @@ typedef struct fpmk_report {
     int status;       /* of this processor; for one that was stopped because another one failed:
                          FPM_E_STOPPED */
     int result;       /* what the measured function returned when it failed, else 0 */
-    int unstable;     /* 1: the warm-up did not settle, the precision was not reached, or more than
-                         a tenth of the samples are outliers */
+    int unstable;     /* 1: the warm-up did not settle, the precision was not reached, more than a
+                         tenth of the samples are outliers, a trend shows, or others had the core
+                         for more than a twentieth of the time */
     int64_t warmups;  /* repetitions before the first sample */
     int64_t inner;    /* runs inside a repetition */
     int64_t reps;     /* samples */
     int64_t outliers; /* samples beyond 3 interquartile ranges outside the quartiles */
     double fastest;   /* seconds of a run in the quickest sample */
     double slowest;   /* and in the slowest */
+    double trend;     /* of the samples in the order of time (Kendall's tau): 1 all rise, -1 all
+                         fall, about 0 none */
+    double waited;    /* seconds that the thread was ready to run while others had its core, during
+                         the samples (Linux, without a clock of your own; else 0) */
     double flops;     /* floating-point operations a second; 0: not known */
+    double bytes;     /* bytes read and written a second, at least; 0: not known */
     double checksum;  /* of the kernel's result; 0: none */
     double tick;      /* seconds: resolution of the clock */
     double skew;      /* groups: seconds from the earliest start of a processor to this one's */
-    double spent;     /* seconds that it took in all, by the clock */
+    double sampled;   /* seconds that the samples took, by the clock, */
+    double spent;     /* and the whole measurement */
 } fpmk_report;
 
 /* Measure a kernel at size x on the calling thread: make its state, warm up until two repetitions
@@ -618,7 +627,8 @@ FPMK__DEFN int fpmk_core(int i) { return i >= 0 && i < fpmk__cores() ? i : -1; }
 /* The product is cut as by Goto and van de Geijn (ACM TOMS 34, 2008): a panel of B (depth by width)
    for the last cache, a block of A (height by depth) for the second, both packed into slivers in
    the order in which they are read; a tile of C, 6 rows by two vectors, stays in registers. */
-enum { FPMK__ROWS = 6, FPMK__DEPTH = 256, FPMK__HEIGHT = 96, FPMK__WIDTH = 4096, FPMK__LINE = 64 };
+enum { FPMK__ROWS = 6, FPMK__DEPTH = 256, FPMK__HEIGHT = 96, FPMK__WIDTH = 4096 };
+#define FPMK__LINE 64 /* bytes of a cache line */
 
 /* c[6][columns] += the product of a sliver of A, depth by 6, and one of B, depth by columns. */
 typedef void fpmk__micro(int64_t depth, const double *a, const double *b, double *c, int64_t ldc);
@@ -1054,7 +1064,7 @@ static int fpmk__gemm_check(void *context, void *state, double *checksum) {
 
 /* gemv: y = A u; jacobi: new u = u + (f - A u) / diagonal; v: A (x by other), u, y, f. */
 
-enum { FPMK__DIAGONAL = 16 };
+#define FPMK__DIAGONAL 16
 
 /* Partial sums that a compiler may keep in a vector without being allowed to reorder sums. */
 static double fpmk__dot(int64_t n, const double *a, const double *b) {
@@ -1703,7 +1713,11 @@ FPMK__DEFN int fpmk_caps(fpmk_capabilities *caps) {
 #ifdef FPMK_USE_OPENMP
     caps->openmp = 1;
 #endif
+#ifdef FPMK_USE_CBLAS
+    caps->blas = 1;
+#endif
     caps->cores = fpmk__cores();
+    caps->memory = fpmk__memory();
     caps->simd_bytes = fpmk__tile_choose().bytes;
 #if defined(__clang__)
     caps->compiler = __VERSION__;
@@ -1746,6 +1760,7 @@ typedef struct fpmk__job {
     double watch;   /* by fpmk_now, in case that the other one stands still */
     double target;  /* seconds that a repetition should last */
     double started; /* fpmk_now of the first sample's start */
+    double rises;   /* pairs of samples that rise, less those that fall */
 } fpmk__job;
 
 #ifdef FPMK__UNIX
@@ -1863,16 +1878,46 @@ static int fpmk__repeat(fpmk__job *job, double *seconds) {
     return FPM_OK;
 }
 
+/* Seconds that this thread has been ready to run and did not: the second number of Linux' file. */
+static double fpmk__waited(void) {
+    double seconds = 0;
+#ifdef __linux__
+    char line[128], *end = NULL;
+    FILE *f = fopen("/proc/thread-self/schedstat", "r");
+    if (f && fgets(line, sizeof line, f) && strtod(line, &end) >= 0)
+        seconds = 1e-9 * strtod(end, NULL);
+    if (f) fclose(f);
+#endif
+    return seconds;
+}
+
 static int fpmk__sample(fpmk__job *job, double seconds) {
     fpmk_report *r = &job->report;
-    double each = seconds / (double)r->inner;
-    int status = seconds > 0 ? fpm_stat_add(&job->stat, each) : FPMK_E_CLOCK;
+    const double *x = job->stat.sample;
+    double each = seconds / (double)r->inner, n;
+    int64_t i, rises = 0;
+    int status;
+    for (i = 0; i < job->stat.count && seconds > 0; i++) rises += (x[i] < each) - (x[i] > each);
+    status = seconds > 0 ? fpm_stat_add(&job->stat, each) : FPMK_E_CLOCK;
     if (status != FPM_OK) return status;
     r->fastest = r->reps == 0 || each < r->fastest ? each : r->fastest;
     r->slowest = each > r->slowest ? each : r->slowest;
     r->reps = job->stat.count;
     r->outliers = job->stat.outliers;
+    job->rises += (double)rises;
+    n = (double)r->reps;
+    r->trend = r->reps > 1 ? 2 * job->rises / (n * (n - 1)) : 0;
     return FPM_OK;
+}
+
+/* A trend that chance gives once in 100 times (the test of Mann and Kendall), in samples whose
+   middle half is wider than the precision asked for. */
+static int fpmk__trending(const fpmk__job *job) {
+    const fpm_stat *s = &job->stat;
+    double n = (double)s->count, deviation = sqrt(n * (n - 1) * (2 * n + 5) / 18);
+    double precision = s->precision > 0 ? s->precision : 0.025;
+    return s->count >= 8 && fabs(job->rises) > 2.58 * deviation &&
+           s->sample[s->count - 1 - s->count / 4] - s->sample[s->count / 4] > precision * s->value;
 }
 
 /* Find how many runs last for the target, and go on until two repetitions agree.  When the time
@@ -1908,18 +1953,21 @@ static int fpmk__warm_up(fpmk__job *job) {
 
 /* One timed repetition after the other until the interval is narrow enough, or a limit comes. */
 static int fpmk__sampling(fpmk__job *job) {
-    double seconds;
+    double seconds, waited = job->opts.clock ? 0 : fpmk__waited();
     int status = FPM_OK;
     job->started = fpmk_now();
     while (status == FPM_OK && !fpm_stat_done(&job->stat)) {
-        if (job->stat.count >= job->opts.max_reps) return FPMK_IMPRECISE;
-        status = job->stat.count > 0 ? fpmk__limit(job) : FPM_OK;
+        if (job->stat.count >= job->opts.max_reps) status = FPMK_IMPRECISE;
+        else if (job->stat.count > 0) status = fpmk__limit(job);
         if (status == FPM_OK && job->group && job->group->count > 1 &&
             !fpmk__working(job->group, FPM_OK, 0))
             status = FPM_E_STOPPED;
         if (status == FPM_OK) status = fpmk__repeat(job, &seconds);
-        if (status == FPM_OK) status = fpmk__sample(job, seconds);
+        if (status != FPM_OK) break;
+        job->report.sampled += seconds;
+        status = fpmk__sample(job, seconds);
     }
+    if (!job->opts.clock) job->report.waited = fpmk__waited() - waited;
     return status;
 }
 
@@ -1928,14 +1976,17 @@ static int fpmk__conclude(fpmk__job *job, int status) {
     const fpmk_kernel *k = job->kernel;
     fpmk_report *r = &job->report;
     double flops = k->complexity ? k->complexity(k->context, job->x) : 0;
+    double bytes = k->bytes ? k->bytes(k->context, job->x) : 0;
     if (k->check && k->check(k->context, job->state, &r->checksum) != 0) return FPMK_E_VERIFY;
     if (!fpmk__finite(r->checksum)) return FPMK_E_VERIFY;
-    if (!fpmk__not_negative(flops)) return FPMK_E_KERNEL;
+    if (!fpmk__not_negative(flops) || !fpmk__not_negative(bytes)) return FPMK_E_KERNEL;
     job->point.seconds = job->stat.value;
     job->point.half_width = job->stat.half_width;
     job->point.reps = job->stat.count;
     r->flops = flops / job->stat.value;
-    r->unstable = r->unstable || status > 0 || 10 * r->outliers > r->reps;
+    r->bytes = bytes / job->stat.value;
+    r->unstable = r->unstable || status > 0 || 10 * r->outliers > r->reps || fpmk__trending(job) ||
+                  20 * r->waited > r->sampled;
     return status;
 }
 

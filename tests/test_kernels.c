@@ -268,7 +268,7 @@ static void texts_and_caps(void) {
     CHECK_INT(fpmk_caps(NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpmk_caps(&caps), FPM_OK);
     CHECK(caps.tick > 0 && caps.tick < 1 && caps.cores >= 1 && caps.clock && caps.compiler);
-    CHECK(caps.simd_bytes >= 0 && caps.simd_bytes <= 64);
+    CHECK(caps.memory > 1e6 && caps.simd_bytes >= 0 && caps.simd_bytes <= 64);
     CHECK_LE(before, fpmk_now());
     for (i = 0; i < caps.cores; i++) {
         CHECK(fpmk_core(i) > last);
@@ -479,6 +479,35 @@ static void limits(void) {
     CHECK_INT(r.outliers, 1);
     CHECK_SAME(r.slowest, 50.0);
     CHECK_SAME(point.seconds, 1.0);
+}
+
+/* A cost that creeps up by 1 % a run settles by the warm-up's rule; the trend shows it. */
+static double creep_clock(void *context) {
+    const sim *s = (const sim *)context;
+    double runs = (double)s->runs;
+    return runs + 0.005 * runs * runs;
+}
+
+static void trends_show(void) {
+    sim s = sim_of(1, 0, 0);
+    fpmk_options opts = sim_options(&s);
+    fpmk_report r;
+    fpm_point point;
+    opts.clock = creep_clock, opts.max_seconds = 1e6, opts.max_reps = 20, opts.precision = 0.2;
+    opts.confidence = 0.99;
+    CHECK_INT(sim_measure(&s, &opts, &point, &r), FPM_OK);
+    CHECK_INT(r.reps, 8); /* the fewest for this confidence */
+    CHECK_SAME(r.trend, 1.0);
+    CHECK_INT(r.unstable, 0); /* within the precision that was asked for */
+    s = sim_of(1, 0, 0);
+    opts.precision = 0.03;
+    CHECK_INT(sim_measure(&s, &opts, &point, &r), FPMK_IMPRECISE);
+    CHECK_SAME(r.trend, 1.0);
+    s = sim_of(1, 0, 0); /* the interval of six is narrower than the middle half of twenty */
+    opts.precision = 0.045, opts.confidence = 0.5, opts.max_reps = 1000;
+    CHECK(sim_measure(&s, &opts, &point, &r) >= 0);
+    CHECK_SAME(r.waited, 0.0);
+    CHECK(r.sampled > 0 && r.sampled < r.spent);
 }
 
 static void lying_clocks(void) {
@@ -788,6 +817,52 @@ static void tasks_run_on_their_cores(void) {
     CHECK(task[1].finished >= task[1].started);
 }
 
+/* Another thread that wants the same core all the time is seen, whatever the samples look like. */
+static volatile int hog_on;
+
+static int hog(void *context) {
+    (void)context;
+    while (hog_on) {}
+    return 0;
+}
+
+typedef struct victim {
+    fpmk_report report;
+    fpm_point point;
+    int status;
+} victim;
+
+static int be_measured(void *context) {
+    victim *v = (victim *)context;
+    fpmk_options opts = FPM_ZERO;
+    opts.max_seconds = 0.3, opts.max_reps = 100000, opts.precision = 1e-12;
+    v->status = fpmk_measure(fpmk_kernel_find("triad"), 1000, &opts, &v->point, &v->report);
+    hog_on = 0;
+    return 0;
+}
+
+static void load_on_the_core_is_seen(void) {
+    fpmk_capabilities caps;
+    fpmk_task task[2];
+    victim v;
+    if (!threads_here()) return;
+    fpmk_caps(&caps);
+    if (!caps.affinity || fpmk__waited() <= 0) {
+        SKIP("this system binds no threads, or does not say how long they wait");
+        return;
+    }
+    memset(task, 0, sizeof task);
+    memset(&v, 0, sizeof v);
+    hog_on = 1;
+    task[0].run = be_measured, task[0].context = &v;
+    task[1].run = hog;
+    task[0].core = task[1].core = fpmk_core(0);
+    CHECK_INT(fpmk_run_group(2, task), FPM_OK);
+    CHECK(v.status >= 0);
+    CHECK_INT(v.report.unstable, 1);
+    CHECK_LT(0.05 * v.report.sampled, v.report.waited);
+}
+
 /* ---- many sizes ---- */
 
 typedef struct story {
@@ -888,6 +963,7 @@ int main(int argc, char **argv) {
     RUN(short_runs_are_repeated);
     RUN(warm_up);
     RUN(limits);
+    RUN(trends_show);
     RUN(lying_clocks);
     RUN(clock_that_stands_still);
     RUN(lying_callbacks);
@@ -898,6 +974,7 @@ int main(int argc, char **argv) {
     RUN(unknown_cores);
     RUN(group_with_a_failing_member);
     RUN(tasks_run_on_their_cores);
+    RUN(load_on_the_core_is_seen);
     RUN(many_sizes);
     RUN(ladders_of_sizes);
     return test_end();
