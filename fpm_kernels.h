@@ -28,7 +28,8 @@
 
    WHAT TO CALL
       one kernel, this thread         fpmk_measure       any function: fpmk_measure_call
-      several processors together     fpmk_measure_group, at many sizes: fpmk_build_model
+      several processors together     fpmk_measure_group, at given sizes: fpmk_measure_sizes
+      models for a partition          fpmk_build_model: chooses the sizes
       the real work, once             fpmk_run_group     says when each one finished
 
    FEATURE MACROS  Strict modes (-std=c99, -std=c11) make the system's headers hide clocks and the
@@ -44,7 +45,8 @@
       >>config   macros                       >>gemm     matrix product
       >>status   results                      >>measure  one processor
       >>clock    time, what this build can    >>group    several at the same time
-      >>kernel   what can be measured         >>license  at the end of the file
+      >>kernel   what can be measured         >>build    the sizes that matter
+                                              >>license  at the end of the file
 
    Conventions are those of fpm.h: zero means the default, a negative status means that outputs are
    untouched, times are seconds. */
@@ -167,7 +169,7 @@ typedef struct fpmk_kernel {
    none.  They are constant; copy one to give it a context, NULL or a fpmk_setup.
 
       name      what one run does, in double precision      x, unit       operations   bytes
-      gemm      C += A B, x by depth times depth by x       side, x^2     2 x^2 depth  16 x (x + depth)
+      gemm      C += A B, x by depth times depth by x       side, x^2     2 x^2 depth  16 x^2
       gemv      y = A u, x by x                             side, x^2     2 x^2        8 x^2
       jacobi    a sweep over x rows of a dense system       rows, x       2 x columns  8 x columns
       stencil5  a sweep over an x by x grid                 side, x^2     6 x^2        16 x^2
@@ -215,10 +217,12 @@ FPMK__DECL int fpmk_gemm_plain(int64_t m, int64_t n, int64_t k, const double *a,
 
 #define FPMK_NONE (-1) /* in an option whose 0 means the default: none at all */
 
-/* What is told while many sizes are measured. */
+/* What is told after each round of fpmk_measure_sizes and fpmk_build_model. */
 typedef struct fpmk_progress {
-    int done, total;                   /* rounds: sizes of the group */
+    int done, total;                   /* rounds; fpmk_build_model: total is the limit */
     int count;                         /* processors */
+    const int64_t *x;                  /* their sizes; 0: this one rested */
+    double gap;                        /* fpmk_build_model: as in its info, so far; else 0 */
     const fpm_point *points;           /* just measured, one a processor */
     const struct fpmk_report *reports; /* likewise */
 } fpmk_progress;
@@ -234,14 +238,14 @@ typedef struct fpmk_options {
     int64_t max_reps;    /* timed repetitions, up to 1000000; 0: 100 */
     int64_t max_warmups; /* untimed repetitions until two successive ones agree within 10 %; 0: 5;
                             FPMK_NONE: none but those that find how long a run is */
-    uint64_t seed;       /* fpmk_build_model: of the order of sizes */
+    uint64_t seed;       /* many sizes: of their order */
     const fpm_alloc *alloc;         /* for samples and the kernels' data; NULL: malloc.  In groups
                                          it is called from several threads at the same time */
     double (*clock)(void *context); /* another clock, in seconds; NULL: fpmk_now */
     void *clock_context;            /* for it */
     double tick;                    /* of that clock; 0: found by reading it until it steps */
-    int (*progress)(void *context, const fpmk_progress *state); /* fpmk_build_model: after every
-                                                                   round; non-zero: stop; NULL */
+    int (*progress)(void *context, const fpmk_progress *state); /* many sizes: after every round;
+                                                                   non-zero: stop; NULL */
     void *progress_context;                                     /* for it */
 } fpmk_options;
 
@@ -329,8 +333,8 @@ FPMK__DECL int fpmk_measure_group(int count, const fpmk_member *members, const f
 
    Statuses of fpmk_measure_group (positive: the highest of all rounds) and of fpm_points_add, and
    FPM_E_STOPPED by opts->progress; the lists are as before then.  Cost: the sum of all rounds. */
-FPMK__DECL int fpmk_build_model(int count, const fpmk_member *members, int sizes, const int64_t *x,
-                                const fpmk_options *opts, fpm_points *points);
+FPMK__DECL int fpmk_measure_sizes(int count, const fpmk_member *members, int sizes,
+                                  const int64_t *x, const fpmk_options *opts, fpm_points *points);
 
 /* Fill x with `count` sizes from low to high, 1 <= low <= high, in geometric progression, ascending
    and without repeats.  Returns how many there are (fewer when there are not that many whole sizes
@@ -354,6 +358,66 @@ typedef struct fpmk_task {
    FPM_OK; FPM_E_ARGUMENT, FPM_E_MEMORY, FPMK_E_THREADS, FPMK_E_CORE: nothing was run;
    FPMK_E_KERNEL: all were run, `result` tells which failed. */
 FPMK__DECL int fpmk_run_group(int count, fpmk_task *tasks);
+
+/* ---- >>build ------------------------------------------------------------------------------- */
+
+/* Which sizes fpmk_build_model may choose, and how well it must know them. */
+typedef struct fpmk_build {
+    const int64_t *low, *high; /* sizes x of each processor, 1 <= low[i] <= high[i] */
+    int64_t n_low, n_high;     /* units of work that will be partitioned: from .. to; n_high 0:
+                                  n_low alone; both 0: all that the sizes from low to high allow */
+    double tolerance;          /* stop when no partition can be faster by more than this part, and
+                                  half the noise of the points that show it; 0: 0.02 */
+    int visits;                /* times that each round is measured, far apart in time; 0: 1 */
+    int max_rounds;            /* at most, up to 10000; 0: 100 */
+    /* Measure all processors at x[i] (0: this one rests), as fpmk_measure_group would; NULL: that.
+       A processor whose report has FPM_E_MEMORY or FPM_E_SIZE gets no larger sizes from then on. */
+    int (*measure)(void *context, int count, const int64_t *x, fpm_point *points,
+                   fpmk_report *reports);
+    void *context; /* for it */
+} fpmk_build;
+
+/* How the building went; filled whatever the status. */
+typedef struct fpmk_build_info {
+    int status;       /* what the call returned */
+    int rounds;       /* measured, repeated visits included */
+    int64_t measured; /* points, likewise */
+    double gap;       /* largest, over all n, of (time of the partition at worst) / (time of any
+                         partition at best) - 1, as far as the points tell */
+    double noise;     /* largest half-width of a point next to a share, as a part of its time */
+    int limited;      /* processors for which a size was too large */
+} fpmk_build_info;
+
+/* Measure processors at the sizes that matter to how n units are partitioned over them, until more
+   points cannot change the answer.
+
+   count    processors, 1 .. 4096
+   members  as in fpmk_measure_group, their x is not used; with how->measure only their kernels'
+            units, and NULL means that x is units
+   how      must not be NULL
+   opts     for measuring, and seed, progress (after each round)
+   points   count lists; points that are there already are used and not measured again.  Points are
+            kept sorted and are there whatever the status: what was measured is not lost
+
+   At first all are measured at the even share.  Then, as in the partial models of Lastovetsky and
+   Reddy (DFPA, HeteroPar 2009), at the shares of the best partition under linear speeds between the
+   points; but these, and the end, are controlled by bounds.  Let times rise with size, and the
+   speed between two neighbouring points lie between theirs (below the first point and above the
+   last it is at most the speed there, continued as it rose): then no partition is done before some
+   time T, and the one that was found is done by T'.  T' <= (1 + tolerance + noise / 2) T ends it.
+   When the partition is known and T is too low, the sizes that would have to be so fast are
+   measured.
+   A range of n is done at nine of them, in a random order, with the points of all.
+   Visits of one size are pooled: the mean, and an interval that holds those of all visits, since
+   repetitions next to each other know nothing of how the machine drifts.  Between three visits
+   each and three others a gap is left by chance in one case of ten, whatever the drift's law.
+
+   FPM_OK: all within the tolerance, or down to neighbouring sizes.  FPM_STALLED: max_rounds came
+   first.  FPM_E_STOPPED by opts->progress.  FPM_E_ARGUMENT, FPM_E_SIZE (low, high, the units there,
+   n below 1 or above what the sizes allow), FPM_E_MEMORY, and those of measuring. */
+FPMK__DECL int fpmk_build_model(int count, const fpmk_member *members, const fpmk_build *how,
+                                const fpmk_options *opts, fpm_points *points,
+                                fpmk_build_info *info);
 
 #ifdef __cplusplus
 }
@@ -2307,12 +2371,13 @@ static void fpmk__shuffle(int count, int *order, uint64_t seed) {
     }
 }
 
-/* Working memory of fpmk_build_model. */
+/* Working memory of fpmk_measure_sizes. */
 typedef struct fpmk__rounds {
     fpmk_member *members;
     fpm_point *points;
     fpmk_report *reports;
     int64_t *before; /* points of each list when we came */
+    int64_t *x;      /* sizes of a round */
     int *order;
 } fpmk__rounds;
 
@@ -2320,7 +2385,7 @@ static int fpmk__round(int count, int round, int sizes, const int64_t *x, const 
                        fpmk__rounds *w, fpm_points *points) {
     fpmk_progress state;
     int i, added, status;
-    for (i = 0; i < count; i++) w->members[i].x = x[(int64_t)i * sizes + w->order[round]];
+    for (i = 0; i < count; i++) w->members[i].x = w->x[i] = x[(int64_t)i * sizes + w->order[round]];
     status = fpmk_measure_group(count, w->members, opts, w->points, w->reports);
     for (i = 0; i < count && status >= 0; i++) {
         added = fpm_points_add(&points[i], &w->points[i], opts ? opts->alloc : NULL);
@@ -2330,13 +2395,15 @@ static int fpmk__round(int count, int round, int sizes, const int64_t *x, const 
     state.done = round + 1;
     state.total = sizes;
     state.count = count;
+    state.x = w->x;
+    state.gap = 0;
     state.points = w->points;
     state.reports = w->reports;
     return opts->progress(opts->progress_context, &state) != 0 ? FPM_E_STOPPED : status;
 }
 
-FPMK__DEFN int fpmk_build_model(int count, const fpmk_member *members, int sizes, const int64_t *x,
-                                const fpmk_options *opts, fpm_points *points) {
+FPMK__DEFN int fpmk_measure_sizes(int count, const fpmk_member *members, int sizes,
+                                  const int64_t *x, const fpmk_options *opts, fpm_points *points) {
     const fpm_alloc *alloc = opts ? opts->alloc : NULL;
     fpmk__rounds w;
     size_t bytes;
@@ -2345,8 +2412,8 @@ FPMK__DEFN int fpmk_build_model(int count, const fpmk_member *members, int sizes
     if (count < 1 || count > FPMK__MEMBERS || sizes < 1 || sizes > 1000000 || !members || !x ||
         !points)
         return FPM_E_ARGUMENT;
-    bytes = (size_t)count *
-                (sizeof *w.members + sizeof *w.points + sizeof *w.reports + sizeof *w.before) +
+    bytes = (size_t)count * (sizeof *w.members + sizeof *w.points + sizeof *w.reports +
+                             sizeof *w.before + sizeof *w.x) +
             (size_t)sizes * sizeof *w.order;
     block = (char *)fpmk__resize(alloc, NULL, 0, bytes);
     if (!block) return FPM_E_MEMORY;
@@ -2354,7 +2421,8 @@ FPMK__DEFN int fpmk_build_model(int count, const fpmk_member *members, int sizes
     w.points = (fpm_point *)(void *)(w.members + count);
     w.reports = (fpmk_report *)(void *)(w.points + count);
     w.before = (int64_t *)(void *)(w.reports + count);
-    w.order = (int *)(void *)(w.before + count);
+    w.x = w.before + count;
+    w.order = (int *)(void *)(w.x + count);
     memcpy(w.members, members, (size_t)count * sizeof *members);
     for (i = 0; i < count; i++) w.before[i] = points[i].count;
     fpmk__shuffle(sizes, w.order, opts ? opts->seed : 0);
@@ -2378,6 +2446,496 @@ FPMK__DEFN int fpmk_sizes(int64_t low, int64_t high, int count, int64_t *x) {
         x[made++] = size > high || i == count - 1 ? (i > 0 ? high : low) : size;
     }
     return made;
+}
+
+/* ---- >>build ------------------------------------------------------------------------------- */
+
+#define FPMK__NEVER 1e300
+enum { FPMK__TARGETS = 9 };
+
+typedef struct fpmk__builder {
+    int count, targets, rounds; /* rounds: different ones, kept in order */
+    const fpmk_member *members; /* or NULL */
+    fpmk_build how;             /* with the defaults filled in */
+    fpmk_options opts;
+    const fpm_alloc *alloc;
+    fpm_points *points;
+    fpmk_build_info info;
+    int64_t target[FPMK__TARGETS];
+    uint64_t random;
+    int64_t *low, *high;  /* sizes of each, high falls when memory does not suffice */
+    int64_t *x, *d;       /* of the next round, shares of a partition */
+    int64_t *past;        /* sizes of all rounds */
+    int *seen, *order;    /* how often each round was measured; an order of them */
+    fpm_point *fresh;     /* results of a round */
+    fpmk_report *reports; /* likewise */
+    fpmk_member *group;   /* those that work in it, */
+    int *who;             /* and which they are */
+    fpm_model *model;
+    fpm_proc *procs;
+} fpmk__builder;
+
+static int64_t fpmk__units(const fpmk__builder *b, int i, int64_t x) {
+    const fpmk_kernel *k = b->members ? b->members[i].kernel : NULL;
+    return k && k->units ? k->units(k->context, x) : x;
+}
+
+/* The size whose units are nearest. */
+static int64_t fpmk__nearest(const fpmk__builder *b, int i, int64_t units) {
+    int64_t low = b->low[i], high = b->high[i];
+    if (fpmk__units(b, i, high) <= units) return high;
+    if (fpmk__units(b, i, low) >= units) return low;
+    while (high - low > 1) {
+        int64_t middle = low + (high - low) / 2;
+        if (fpmk__units(b, i, middle) <= units) low = middle;
+        else high = middle;
+    }
+    return units - fpmk__units(b, i, low) <= fpmk__units(b, i, high) - units ? low : high;
+}
+
+/* How many points lie below so many units. */
+static int64_t fpmk__below(const fpm_points *p, int64_t units) {
+    int64_t low = 0, high = p->count;
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (p->size[middle] < units) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+/* The point that stands for a share, as the size nearest to it was measured; -1: there is none. */
+static int64_t fpmk__stands_for(const fpmk__builder *b, int i, int64_t share) {
+    const fpm_points *p = &b->points[i];
+    int64_t units = fpmk__units(b, i, fpmk__nearest(b, i, share)), j = fpmk__below(p, units);
+    return j < p->count && p->size[j] == units ? j : -1;
+}
+
+static double fpmk__speed(const fpm_points *p, int64_t j) {
+    return (double)p->size[j] / p->seconds[j];
+}
+
+/* The highest speed between points j - 1 and j: that of one of them, and beyond the last one that
+   to which it rose before. */
+static double fpmk__fastest(const fpm_points *p, int64_t j) {
+    double left, right;
+    if (j == 0) return fpmk__speed(p, 0);
+    left = fpmk__speed(p, j - 1);
+    if (j < p->count) right = fpmk__speed(p, j);
+    else right = j > 1 ? 2 * left - fpmk__speed(p, j - 2) : left;
+    return left > right ? left : right;
+}
+
+/* Times between which that of a share must lie. */
+static void fpmk__bounds(const fpmk__builder *b, int i, int64_t share, double *low, double *high) {
+    const fpm_points *p = &b->points[i];
+    int64_t near = fpmk__stands_for(b, i, share), j = fpmk__below(p, share);
+    double slowest;
+    if (near >= 0) {
+        *low = *high = (double)share / fpmk__speed(p, near);
+        return;
+    }
+    *low = (double)share / fpmk__fastest(p, j);
+    if (j > 0 && *low < p->seconds[j - 1]) *low = p->seconds[j - 1];
+    *high = FPMK__NEVER;
+    if (j == p->count) return;
+    *high = p->seconds[j];
+    slowest = fpmk__speed(p, j);
+    if (j == 0) return;
+    if (slowest > fpmk__speed(p, j - 1)) slowest = fpmk__speed(p, j - 1);
+    if (*high > (double)share / slowest) *high = (double)share / slowest;
+    if (*high < *low) *high = *low; /* noise: the times fall */
+}
+
+/* The most units that processor i could finish within some seconds, at best. */
+static int64_t fpmk__reach(const fpmk__builder *b, int i, double seconds) {
+    const fpm_points *p = &b->points[i];
+    int64_t j, most = fpmk__units(b, i, b->high[i]);
+    for (j = p->count; j >= 0; j--) {
+        double units = seconds * fpmk__fastest(p, j);
+        int64_t from = j > 0 ? p->size[j - 1] : 0;
+        if (j > 0 && p->seconds[j - 1] > seconds) continue;
+        if (j < p->count && units > (double)p->size[j] - 1) units = (double)p->size[j] - 1;
+        if (units < (double)from) units = (double)from;
+        most = units < (double)most ? (int64_t)units : most;
+        break;
+    }
+    return most < fpmk__units(b, i, b->low[i]) ? 0 : most;
+}
+
+/* No partition of n is done before this time, at best. */
+static double fpmk__best_time(const fpmk__builder *b, int64_t n, double enough) {
+    double low = 0, high = enough;
+    int step, i;
+    for (step = 0; step < 50 && high - low > 1e-6 * high; step++) {
+        double middle = 0.5 * (low + high);
+        int64_t sum = 0;
+        for (i = 0; i < b->count && sum < n; i++) sum += fpmk__reach(b, i, middle);
+        if (sum < n) low = middle;
+        else high = middle;
+    }
+    return low;
+}
+
+/* Partition n under linear speeds between the points. */
+static int fpmk__share(fpmk__builder *b, int64_t n) {
+    fpm_options opts;
+    int i, status = FPM_OK;
+    memset(&opts, 0, sizeof opts);
+    opts.alloc = b->alloc;
+    for (i = 0; i < b->count && status >= 0; i++) {
+        const fpm_points *p = &b->points[i];
+        status = fpm_model_init(&b->model[i], FPM_PIECEWISE, p->count, p->size, p->seconds, NULL);
+        memset(&b->procs[i], 0, sizeof b->procs[i]);
+        b->procs[i].model = &b->model[i];
+        b->procs[i].min = fpmk__units(b, i, b->low[i]);
+        b->procs[i].max = fpmk__units(b, i, b->high[i]);
+    }
+    if (status >= 0) status = fpm_partition(n, b->count, b->procs, &opts, b->d, NULL);
+    return status;
+}
+
+/* How far from the best the partition of n may be, as a part of it; and the noise in that. */
+static int fpmk__gap(fpmk__builder *b, int64_t n, double *gap, double *noise) {
+    double worst = 0, low, high;
+    int i, status = fpmk__share(b, n);
+    if (status < 0) return status;
+    *noise = 0;
+    for (i = 0; i < b->count; i++) {
+        const fpm_points *p = &b->points[i];
+        int64_t j = fpmk__below(p, b->d[i]);
+        double part;
+        if (b->d[i] == 0) continue;
+        fpmk__bounds(b, i, b->d[i], &low, &high);
+        if (high > worst) worst = high;
+        j -= j == p->count;
+        part = p->half_width[j] / p->seconds[j];
+        if (part > *noise) *noise = part;
+    }
+    low = fpmk__best_time(b, n, worst);
+    *gap = low > 0 ? worst / low - 1 : FPMK__NEVER;
+    return FPM_OK;
+}
+
+/* A share between points j - 1 and j, moved into the middle of them when the speed changes much
+   from one to the other: where it falls off a cliff, shares under linear speeds creep along. */
+static int64_t fpmk__inside(const fpm_points *p, int64_t j, int64_t share) {
+    int64_t room;
+    double ratio;
+    if (j == 0 || j == p->count || share == p->size[j]) return share;
+    ratio = fpmk__speed(p, j - 1) / fpmk__speed(p, j);
+    room = (p->size[j] - p->size[j - 1]) / 4;
+    if (ratio < 1.25 && ratio > 0.8) return share;
+    if (share < p->size[j - 1] + room) return p->size[j - 1] + room;
+    return share > p->size[j] - room ? p->size[j] - room : share;
+}
+
+/* Sizes of the next round from the shares b->d.  How many of them are not known well enough. */
+static int fpmk__choose(fpmk__builder *b) {
+    int i, fresh = 0;
+    for (i = 0; i < b->count; i++) {
+        const fpm_points *p = &b->points[i];
+        int64_t j = fpmk__below(p, b->d[i]);
+        double low, high = 0;
+        b->d[i] = fpmk__inside(p, j, b->d[i]);
+        b->x[i] = b->d[i] > 0 ? fpmk__nearest(b, i, b->d[i]) : 0;
+        if (b->d[i] == 0 || fpmk__stands_for(b, i, b->d[i]) >= 0) continue;
+        if (p->count > 0) fpmk__bounds(b, i, b->d[i], &low, &high);
+        if (high > 0 && high <= (1 + 0.25 * b->how.tolerance) * low) { /* a neighbour will do */
+            j -= j == p->count || (j > 0 && b->d[i] - p->size[j - 1] < p->size[j] - b->d[i]);
+            b->x[i] = fpmk__nearest(b, i, p->size[j]);
+        } else fresh++;
+    }
+    return fresh;
+}
+
+/* The sizes that the lower bound takes for possible. */
+static int fpmk__choose_best(fpmk__builder *b, int64_t n) {
+    double low, high, worst = 0, best;
+    int i;
+    for (i = 0; i < b->count; i++) {
+        if (b->d[i] == 0) continue;
+        fpmk__bounds(b, i, b->d[i], &low, &high);
+        if (high > worst) worst = high;
+    }
+    best = fpmk__best_time(b, n, worst);
+    for (i = 0; i < b->count; i++) b->d[i] = fpmk__reach(b, i, best * (1 + 1e-5));
+    return fpmk__choose(b);
+}
+
+/* Pool a point with what is known of its size, or insert it. */
+static int fpmk__pool(fpm_points *p, const fpm_point *point, const fpm_alloc *alloc) {
+    int64_t j = fpmk__below(p, point->size), k;
+    double low, high, a, c;
+    int status;
+    if (j < p->count && p->size[j] == point->size) {
+        a = (double)(p->reps[j] > 0 ? p->reps[j] : 1);
+        c = (double)(point->reps > 0 ? point->reps : 1);
+        low = fmin(p->seconds[j] - p->half_width[j], point->seconds - point->half_width);
+        high = fmax(p->seconds[j] + p->half_width[j], point->seconds + point->half_width);
+        p->seconds[j] = (a * p->seconds[j] + c * point->seconds) / (a + c);
+        p->half_width[j] = fmax(high - p->seconds[j], p->seconds[j] - low);
+        p->reps[j] = (int64_t)(a + c);
+        return FPM_OK;
+    }
+    status = fpm_points_add(p, point, alloc);
+    if (status < 0) return status;
+    for (k = p->count - 1; k > j; k--) {
+        p->size[k] = p->size[k - 1];
+        p->seconds[k] = p->seconds[k - 1];
+        p->half_width[k] = p->half_width[k - 1];
+        p->reps[k] = p->reps[k - 1];
+    }
+    p->size[j] = point->size;
+    p->seconds[j] = point->seconds;
+    p->half_width[j] = point->half_width;
+    p->reps[j] = point->reps;
+    return FPM_OK;
+}
+
+/* Measure those that work at their sizes b->x as one group. */
+static int fpmk__build_group(fpmk__builder *b) {
+    int i, working = 0, status;
+    for (i = 0; i < b->count; i++) {
+        if (b->x[i] == 0) continue;
+        b->group[working] = b->members[i];
+        b->group[working].x = b->x[i];
+        b->who[working++] = i;
+    }
+    status = fpmk_measure_group(working, b->group, &b->opts, b->fresh, b->reports);
+    while (working-- > 0) { /* from the last one on, to their own places */
+        i = b->who[working];
+        b->fresh[i] = b->fresh[working];
+        b->reports[i] = b->reports[working];
+    }
+    return status;
+}
+
+/* After a failure: may it go on with smaller sizes for those whose size was too large? */
+static int fpmk__retreat(fpmk__builder *b, int status) {
+    int i, found = 0;
+    for (i = 0; i < b->count && (status == FPM_E_MEMORY || status == FPM_E_SIZE); i++) {
+        const fpm_points *p = &b->points[i];
+        int64_t j;
+        if (b->x[i] == 0 || b->reports[i].status != status) continue;
+        j = fpmk__below(p, fpmk__units(b, i, b->x[i]));
+        if (j == 0) b->high[i] = b->low[i] + (b->x[i] - b->low[i]) / 2;
+        else b->high[i] = fpmk__nearest(b, i, p->size[j - 1]);
+        if (b->high[i] >= b->x[i]) return status;
+        b->info.limited++;
+        found = 1;
+    }
+    return found ? (int)FPM_OK : status;
+}
+
+/* One round at b->x: measured, pooled, told. */
+static int fpmk__build_round(fpmk__builder *b) {
+    fpmk_progress state;
+    int i, status, pooled;
+    memset(b->fresh, 0, (size_t)b->count * sizeof *b->fresh);
+    memset(b->reports, 0, (size_t)b->count * sizeof *b->reports);
+    status = b->how.measure ? b->how.measure(b->how.context, b->count, b->x, b->fresh, b->reports)
+                            : fpmk__build_group(b);
+    b->info.rounds++;
+    if (status < 0) return fpmk__retreat(b, status);
+    for (i = 0; i < b->count; i++) {
+        if (b->x[i] == 0) continue;
+        if (b->fresh[i].size != fpmk__units(b, i, b->x[i])) return FPM_E_SIZE;
+        pooled = fpmk__pool(&b->points[i], &b->fresh[i], b->alloc);
+        if (pooled < 0) return pooled;
+        b->info.measured++;
+    }
+    if (!b->opts.progress) return FPM_OK;
+    state.done = b->info.rounds;
+    state.total = b->how.max_rounds;
+    state.count = b->count;
+    state.x = b->x;
+    state.gap = b->info.gap;
+    state.points = b->fresh;
+    state.reports = b->reports;
+    return b->opts.progress(b->opts.progress_context, &state) != 0 ? FPM_E_STOPPED : FPM_OK;
+}
+
+/* A new round, to be visited again later; a capped processor changes what is wanted: not kept. */
+static int fpmk__new_round(fpmk__builder *b) {
+    int limited = b->info.limited, status = fpmk__build_round(b);
+    if (status < 0 || b->info.limited > limited) return status;
+    memcpy(b->past + (int64_t)b->rounds * b->count, b->x, (size_t)b->count * sizeof *b->x);
+    b->seen[b->rounds++] = 1;
+    return FPM_OK;
+}
+
+static int fpmk__out_of_rounds(const fpmk__builder *b) {
+    return b->info.rounds >= b->how.max_rounds;
+}
+
+/* What the processors can take together now, at most. */
+static int64_t fpmk__all_can(const fpmk__builder *b, const int64_t *x) {
+    int64_t sum = 0;
+    int i;
+    for (i = 0; i < b->count; i++) {
+        int64_t units = fpmk__units(b, i, x[i]);
+        if (units < 1 || units > FPM_SIZE_MAX) return 0;
+        sum = sum > FPM_SIZE_MAX - units ? FPM_SIZE_MAX : sum + units;
+    }
+    return sum;
+}
+
+/* Rounds until the partition of n is known well enough. */
+static int fpmk__settle(fpmk__builder *b, int64_t n) {
+    double gap = 0, noise = 0;
+    int i, tries, status = FPM_OK;
+    for (tries = 0; status >= 0; tries++) {
+        int64_t most = fpmk__all_can(b, b->high), units = n < most ? n : most;
+        int empty = 0, fresh;
+        for (i = 0; i < b->count; i++) empty += b->points[i].count == 0;
+        if (empty) {
+            for (i = 0; i < b->count; i++) b->d[i] = units / b->count > 0 ? units / b->count : 1;
+            fresh = fpmk__choose(b);
+        } else {
+            status = fpmk__gap(b, units, &gap, &noise);
+            if (status < 0 || gap <= b->how.tolerance + 0.5 * noise) break;
+            fresh = tries % 4 == 3 ? 0 : fpmk__choose(b);
+            if (!fresh) fresh = fpmk__choose_best(b, units);
+            if (!fresh && tries % 4 == 3 && (status = fpmk__share(b, units)) >= 0)
+                fresh = fpmk__choose(b);
+        }
+        if (status < 0 || !fresh) break; /* these sizes are next to each other */
+        if (fpmk__out_of_rounds(b)) return FPM_STALLED;
+        status = fpmk__new_round(b);
+    }
+    if (gap > b->info.gap) b->info.gap = gap;
+    if (noise > b->info.noise) b->info.noise = noise;
+    return status;
+}
+
+/* Visit each round as often as was asked for, in a random order. */
+static int fpmk__revisit(fpmk__builder *b) {
+    int i, j, status = FPM_OK, left = 1;
+    while (left && status >= 0) {
+        fpmk__shuffle(b->rounds, b->order, b->random++);
+        for (left = 0, i = 0; i < b->rounds && status >= 0; i++) {
+            int round = b->order[i];
+            if (b->seen[round] >= b->how.visits) continue;
+            if (fpmk__out_of_rounds(b)) return FPM_STALLED;
+            left = 1;
+            b->seen[round]++;
+            for (j = 0; j < b->count; j++) b->x[j] = b->past[(int64_t)round * b->count + j];
+            status = fpmk__build_round(b);
+        }
+    }
+    return status;
+}
+
+static int fpmk__build(fpmk__builder *b) {
+    int i, status = FPM_OK, worst, rounds = -1, order[FPMK__TARGETS];
+    while (status >= 0 && b->info.rounds != rounds) { /* until a pass measures nothing */
+        rounds = b->info.rounds;
+        b->info.gap = b->info.noise = 0;
+        worst = FPM_OK;
+        fpmk__shuffle(b->targets, order, b->random++);
+        for (i = 0; i < b->targets && status >= 0; i++) {
+            status = fpmk__settle(b, b->target[order[i]]);
+            worst = fpmk__worse(worst, status);
+        }
+        if (status >= 0) status = worst = fpmk__worse(worst, fpmk__revisit(b));
+        if (worst == FPM_STALLED) break;
+    }
+    return status;
+}
+
+/* The options, the ranges and the targets; FPM_OK if all are sound. */
+static int fpmk__build_begin(fpmk__builder *b) {
+    fpmk_build *how = &b->how;
+    int64_t least, most;
+    int i;
+    if (!fpmk__not_negative(how->tolerance) || how->visits < 0 || how->max_rounds < 0 ||
+        how->max_rounds > 10000 || how->n_low < 0 || how->n_high < 0 ||
+        (how->n_high > 0 && how->n_low > how->n_high))
+        return FPM_E_ARGUMENT;
+    if (!(how->tolerance > 0)) how->tolerance = 0.02;
+    if (!how->visits) how->visits = 1;
+    if (!how->max_rounds) how->max_rounds = 100;
+    for (i = 0; i < b->count; i++) {
+        if (!how->measure && (!b->members[i].kernel || !b->members[i].kernel->run))
+            return FPM_E_ARGUMENT;
+        if (how->low[i] < 1 || how->high[i] < how->low[i] || how->high[i] > FPM_SIZE_MAX)
+            return FPM_E_SIZE;
+    }
+    least = fpmk__all_can(b, how->low);
+    most = fpmk__all_can(b, how->high);
+    if (!least || !most || how->n_low > most) return FPM_E_SIZE;
+    if (!how->n_low && !how->n_high) how->n_low = least, how->n_high = most;
+    if (!how->n_low) how->n_low = least;
+    if (!how->n_high) how->n_high = how->n_low;
+    if (how->n_high > most) return FPM_E_SIZE;
+    b->targets = fpmk_sizes(how->n_low, how->n_high, FPMK__TARGETS, b->target);
+    return b->targets < 0 ? b->targets : FPM_OK;
+}
+
+/* A piece of a block, aligned for anything here; with a NULL block it only counts. */
+static void *fpmk__piece(char *block, size_t *at, size_t count, size_t each) {
+    void *piece = block ? block + *at : NULL;
+    *at += (count * each + 15) / 16 * 16;
+    return piece;
+}
+
+static void fpmk__build_lay_out(fpmk__builder *b, char *block, size_t *bytes) {
+    size_t count = (size_t)b->count, rounds = (size_t)b->how.max_rounds;
+    *bytes = 0;
+    b->low = (int64_t *)fpmk__piece(block, bytes, count, sizeof *b->low);
+    b->high = (int64_t *)fpmk__piece(block, bytes, count, sizeof *b->high);
+    b->x = (int64_t *)fpmk__piece(block, bytes, count, sizeof *b->x);
+    b->d = (int64_t *)fpmk__piece(block, bytes, count, sizeof *b->d);
+    b->past = (int64_t *)fpmk__piece(block, bytes, count * rounds, sizeof *b->past);
+    b->seen = (int *)fpmk__piece(block, bytes, rounds, sizeof *b->seen);
+    b->order = (int *)fpmk__piece(block, bytes, rounds, sizeof *b->order);
+    b->fresh = (fpm_point *)fpmk__piece(block, bytes, count, sizeof *b->fresh);
+    b->reports = (fpmk_report *)fpmk__piece(block, bytes, count, sizeof *b->reports);
+    b->group = (fpmk_member *)fpmk__piece(block, bytes, count, sizeof *b->group);
+    b->who = (int *)fpmk__piece(block, bytes, count, sizeof *b->who);
+    b->model = (fpm_model *)fpmk__piece(block, bytes, count, sizeof *b->model);
+    b->procs = (fpm_proc *)fpmk__piece(block, bytes, count, sizeof *b->procs);
+}
+
+static int fpmk__build_all(fpmk__builder *b) {
+    size_t bytes;
+    char *block;
+    int i, status = fpmk__build_begin(b);
+    for (i = 0; i < b->count && status == FPM_OK; i++)
+        status = fpm_points_sort(&b->points[i], NULL);
+    if (status != FPM_OK) return status;
+    fpmk__build_lay_out(b, NULL, &bytes);
+    block = (char *)fpmk__resize(b->alloc, NULL, 0, bytes);
+    if (!block) return FPM_E_MEMORY;
+    fpmk__build_lay_out(b, block, &bytes);
+    memcpy(b->low, b->how.low, (size_t)b->count * sizeof *b->low);
+    memcpy(b->high, b->how.high, (size_t)b->count * sizeof *b->high);
+    status = fpmk__build(b);
+    fpmk__resize(b->alloc, block, bytes, 0);
+    return status;
+}
+
+FPMK__DEFN int fpmk_build_model(int count, const fpmk_member *members, const fpmk_build *how,
+                                const fpmk_options *opts, fpm_points *points,
+                                fpmk_build_info *info) {
+    fpmk__builder b;
+    int status = FPM_E_ARGUMENT;
+    memset(&b, 0, sizeof b);
+    if (count >= 1 && count <= FPMK__MEMBERS && how && how->low && how->high && points &&
+        (members || how->measure)) {
+        b.count = count;
+        b.members = members;
+        b.how = *how;
+        if (opts) b.opts = *opts;
+        b.alloc = b.opts.alloc;
+        b.points = points;
+        b.random = b.opts.seed;
+        status = fpmk__build_all(&b);
+    }
+    b.info.status = status;
+    if (info) *info = b.info;
+    return status;
 }
 
 #endif /* FPMK__IMPLEMENTED */

@@ -171,7 +171,7 @@ static int measure(platform *m, int sizes, const int64_t *x, int seed) {
     safe.flags = FPM_SAFE;
     memset(fresh, 0, sizeof fresh);
     for (i = 0; i < m->count && status >= 0; i += step)
-        status = fpmk_build_model(step, m->member + i, sizes, x + i * sizes, &opts, fresh + i);
+        status = fpmk_measure_sizes(step, m->member + i, sizes, x + i * sizes, &opts, fresh + i);
     for (i = 0; i < m->count && status >= 0; i++) {
         fpm_points *p = &m->points[i];
         for (j = 0; j < fresh[i].count && status >= 0; j++) status = keep(p, &fresh[i], j);
