@@ -407,7 +407,7 @@ typedef struct fpmk_build_info {
    time T, and the one that was found is done by T'.  T' <= (1 + tolerance + noise / 2) T ends it.
    When the partition is known and T is too low, the sizes that would have to be so fast are
    measured.
-   A range of n is done at nine of them, in a random order, with the points of all.
+   A range of n is done at 17 of them, in a random order, with the points of all.
    Visits of one size are pooled: the mean, and an interval that holds those of all visits, since
    repetitions next to each other know nothing of how the machine drifts.  Between three visits
    each and three others a gap is left by chance in one case of ten, whatever the drift's law.
@@ -2451,7 +2451,7 @@ FPMK__DEFN int fpmk_sizes(int64_t low, int64_t high, int count, int64_t *x) {
 /* ---- >>build ------------------------------------------------------------------------------- */
 
 #define FPMK__NEVER 1e300
-enum { FPMK__TARGETS = 9 };
+enum { FPMK__TARGETS = 17 };
 
 typedef struct fpmk__builder {
     int count, targets, rounds; /* rounds: different ones, kept in order */
