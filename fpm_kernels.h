@@ -361,6 +361,13 @@ FPMK__DECL int fpmk_run_group(int count, fpmk_task *tasks);
 
 /* ---- >>build ------------------------------------------------------------------------------- */
 
+/* Insert a point into a sorted list, or pool it with the point of its size, measured at another
+   time: the mean by repetitions, and an interval that holds both, because repetitions next to each
+   other know nothing of how a machine drifts.  (Between three visits and three others a gap is left
+   by chance in one case of ten, whatever the drift's law.)  FPM_E_ARGUMENT and the statuses of
+   fpm_points_add: nothing changes.  O(k). */
+FPMK__DECL int fpmk_points_pool(fpm_points *points, const fpm_point *point, const fpm_alloc *alloc);
+
 /* Which sizes fpmk_build_model may choose, and how well it must know them. */
 typedef struct fpmk_build {
     const int64_t *low, *high; /* sizes x of each processor, 1 <= low[i] <= high[i] */
@@ -369,7 +376,7 @@ typedef struct fpmk_build {
     double tolerance;          /* stop when no partition can be faster by more than this part, and
                                   half the noise of the points that show it; 0: 0.02 */
     int visits;                /* times that each round is measured, far apart in time; 0: 1 */
-    int max_rounds;            /* at most, up to 10000; 0: 100 */
+    int max_rounds;            /* at most, up to 10000; 0: 200 */
     /* Measure all processors at x[i] (0: this one rests), as fpmk_measure_group would; NULL: that.
        A processor whose report has FPM_E_MEMORY or FPM_E_SIZE gets no larger sizes from then on. */
     int (*measure)(void *context, int count, const int64_t *x, fpm_point *points,
@@ -408,9 +415,7 @@ typedef struct fpmk_build_info {
    When the partition is known and T is too low, the sizes that would have to be so fast are
    measured.
    A range of n is done at 17 of them, in a random order, with the points of all.
-   Visits of one size are pooled: the mean, and an interval that holds those of all visits, since
-   repetitions next to each other know nothing of how the machine drifts.  Between three visits
-   each and three others a gap is left by chance in one case of ten, whatever the drift's law.
+   Visits of one size are pooled (fpmk_points_pool).
 
    FPM_OK: all within the tolerance, or down to neighbouring sizes.  FPM_STALLED: max_rounds came
    first.  FPM_E_STOPPED by opts->progress.  FPM_E_ARGUMENT, FPM_E_SIZE (low, high, the units there,
@@ -2663,33 +2668,40 @@ static int fpmk__choose_best(fpmk__builder *b, int64_t n) {
     return fpmk__choose(b);
 }
 
-/* Pool a point with what is known of its size, or insert it. */
-static int fpmk__pool(fpm_points *p, const fpm_point *point, const fpm_alloc *alloc) {
-    int64_t j = fpmk__below(p, point->size), k;
+FPMK__DEFN int fpmk_points_pool(fpm_points *points, const fpm_point *point,
+                                const fpm_alloc *alloc) {
+    fpm_points one, *p = points;
+    int64_t j, k;
     double low, high, a, c;
     int status;
-    if (j < p->count && p->size[j] == point->size) {
-        a = (double)(p->reps[j] > 0 ? p->reps[j] : 1);
-        c = (double)(point->reps > 0 ? point->reps : 1);
-        low = fmin(p->seconds[j] - p->half_width[j], point->seconds - point->half_width);
-        high = fmax(p->seconds[j] + p->half_width[j], point->seconds + point->half_width);
-        p->seconds[j] = (a * p->seconds[j] + c * point->seconds) / (a + c);
-        p->half_width[j] = fmax(high - p->seconds[j], p->seconds[j] - low);
-        p->reps[j] = (int64_t)(a + c);
+    if (!points || !point) return FPM_E_ARGUMENT;
+    memset(&one, 0, sizeof one);
+    j = fpmk__below(p, point->size);
+    if (j == p->count || p->size[j] != point->size) {
+        status = fpm_points_add(p, point, alloc);
+        for (k = p->count - 1; status == FPM_OK && k > j; k--) {
+            p->size[k] = p->size[k - 1];
+            p->seconds[k] = p->seconds[k - 1];
+            p->half_width[k] = p->half_width[k - 1];
+            p->reps[k] = p->reps[k - 1];
+        }
+        if (status != FPM_OK) return status;
+        p->size[j] = point->size;
+        p->seconds[j] = point->seconds;
+        p->half_width[j] = point->half_width;
+        p->reps[j] = point->reps;
         return FPM_OK;
     }
-    status = fpm_points_add(p, point, alloc);
-    if (status < 0) return status;
-    for (k = p->count - 1; k > j; k--) {
-        p->size[k] = p->size[k - 1];
-        p->seconds[k] = p->seconds[k - 1];
-        p->half_width[k] = p->half_width[k - 1];
-        p->reps[k] = p->reps[k - 1];
-    }
-    p->size[j] = point->size;
-    p->seconds[j] = point->seconds;
-    p->half_width[j] = point->half_width;
-    p->reps[j] = point->reps;
+    status = fpm_points_add(&one, point, alloc); /* is it one? */
+    fpm_points_free(&one, alloc);
+    if (status != FPM_OK) return status;
+    a = (double)(p->reps[j] > 0 ? p->reps[j] : 1);
+    c = (double)(point->reps > 0 ? point->reps : 1);
+    low = fmin(p->seconds[j] - p->half_width[j], point->seconds - point->half_width);
+    high = fmax(p->seconds[j] + p->half_width[j], point->seconds + point->half_width);
+    p->seconds[j] = (a * p->seconds[j] + c * point->seconds) / (a + c);
+    p->half_width[j] = fmax(high - p->seconds[j], p->seconds[j] - low);
+    p->reps[j] = (int64_t)(a + c);
     return FPM_OK;
 }
 
@@ -2741,7 +2753,7 @@ static int fpmk__build_round(fpmk__builder *b) {
     for (i = 0; i < b->count; i++) {
         if (b->x[i] == 0) continue;
         if (b->fresh[i].size != fpmk__units(b, i, b->x[i])) return FPM_E_SIZE;
-        pooled = fpmk__pool(&b->points[i], &b->fresh[i], b->alloc);
+        pooled = fpmk_points_pool(&b->points[i], &b->fresh[i], b->alloc);
         if (pooled < 0) return pooled;
         b->info.measured++;
     }
@@ -2855,7 +2867,7 @@ static int fpmk__build_begin(fpmk__builder *b) {
         return FPM_E_ARGUMENT;
     if (!(how->tolerance > 0)) how->tolerance = 0.02;
     if (!how->visits) how->visits = 1;
-    if (!how->max_rounds) how->max_rounds = 100;
+    if (!how->max_rounds) how->max_rounds = 200;
     for (i = 0; i < b->count; i++) {
         if (!how->measure && (!b->members[i].kernel || !b->members[i].kernel->run))
             return FPM_E_ARGUMENT;

@@ -1122,6 +1122,26 @@ static void adaptive_sizes_hold_for_a_range(void) {
     if (getenv("TEST_VERBOSE")) printf("worst between: %.4f\n", worst);
 }
 
+static void pooled_points(void) {
+    const fpm_point given[4] = {{20, 2, 0.1, 3}, {10, 1, 0, 0}, {20, 3, 0.2, 1}, {15, 1, 0, 1}};
+    fpm_point bad = {20, -1, 0, 1};
+    fpm_points list = FPM_ZERO;
+    int i;
+    for (i = 0; i < 4; i++) CHECK_INT(fpmk_points_pool(&list, &given[i], NULL), FPM_OK);
+    REQUIRE(list.count == 3);
+    CHECK(list.size[0] == 10 && list.size[1] == 15 && list.size[2] == 20);
+    CHECK_SAME(list.seconds[2], 2.25); /* (3 * 2 + 3) / 4; the interval is 1.9 .. 3.2 */
+    CHECK_REL(list.half_width[2], 0.95, 1e-14);
+    CHECK_INT(list.reps[2], 4);
+    CHECK_INT(fpmk_points_pool(&list, &bad, NULL), FPM_E_TIME);
+    bad.size = 0;
+    CHECK_INT(fpmk_points_pool(&list, &bad, NULL), FPM_E_SIZE);
+    CHECK_INT(fpmk_points_pool(&list, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_points_pool(NULL, &bad, NULL), FPM_E_ARGUMENT);
+    CHECK(list.count == 3 && list.reps[2] == 4);
+    fpm_points_free(&list, NULL);
+}
+
 static int stop_after(void *context, const fpmk_progress *state) {
     CHECK(state->x[0] > 0 && state->points[0].size == state->x[0]);
     return state->done == *(int *)context;
@@ -1312,6 +1332,7 @@ int main(int argc, char **argv) {
     RUN(many_sizes);
     RUN(adaptive_sizes_are_few);
     RUN(adaptive_sizes_hold_for_a_range);
+    RUN(pooled_points);
     RUN(building_ends);
     RUN(building_within_memory);
     RUN(building_refuses);
