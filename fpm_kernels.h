@@ -63,6 +63,9 @@
    FPMK_DEF             how functions are declared (default: extern, extern "C" in C++)
    FPMK_USE_OPENMP      with it: kernels use the threads that they are given (compile that unit with
                         -fopenmp); without it they use one
+   FPMK_USE_CBLAS       with it: kernels that call a BLAS by cblas.h (link with it, as -lopenblas)
+   FPMK_USE_CUDA        with it: kernels for CUDA devices (compile that unit by nvcc -x cu)
+   FPMK_USE_CUBLAS, FPMK_USE_CUFFT  besides: forms of them that call the toolkit's own libraries
 
    The functions of fpm.h that measuring needs (points, stat) come from its implementation, in this
    unit or in another. */
@@ -93,7 +96,9 @@ extern "C" {
     X(FPMK_E_THREADS, -101, "no threads in this build, or one could not be started")               \
     X(FPMK_E_CORE, -102, "no such core for this process, or threads cannot be bound here")         \
     X(FPMK_E_KERNEL, -103, "the measured function failed")                                         \
-    X(FPMK_E_VERIFY, -104, "the kernel computed a wrong result")
+    X(FPMK_E_VERIFY, -104, "the kernel computed a wrong result")                                   \
+    X(FPMK_E_DEVICE, -105, "no such CUDA device here, or no driver for it")                        \
+    X(FPMK_E_CUDA, -106, "a call of CUDA failed; the report's result is its error")
 
 enum {
 #define FPMK__ENUM(name, value, text) name = value,
@@ -119,6 +124,7 @@ typedef struct fpmk_capabilities {
     int affinity;         /* 1: threads can be bound to cores */
     int openmp;           /* 1: kernels use several threads */
     int blas;             /* 1: there are kernels that call a BLAS */
+    int cuda;             /* 1: there are kernels for CUDA devices (fpmk_device_get lists these) */
     int cores;            /* that the calling thread may use, at least 1 */
     double memory;        /* bytes that this process may still use; 1e18: the system does not say */
     int simd_bytes;       /* width of the vectors that gemm was compiled for; 0: plain C */
@@ -128,6 +134,16 @@ typedef struct fpmk_capabilities {
 /* Fill caps.  FPM_OK; FPM_E_ARGUMENT: NULL; FPMK_E_CLOCK: the clock stands still.  Takes the time
    of about 20 ticks.  Threads: any. */
 FPMK__DECL int fpmk_caps(fpmk_capabilities *caps);
+
+/* A CUDA device. */
+typedef struct fpmk_device {
+    char name[80];
+    double memory, free; /* bytes */
+} fpmk_device;
+
+/* The i-th CUDA device, from 0.  FPMK_E_DEVICE: there is no such one, or no driver for it;
+   FPM_E_UNSUPPORTED: this build has no CUDA; FPM_E_ARGUMENT, FPMK_E_CUDA: *device is untouched. */
+FPMK__DECL int fpmk_device_get(int i, fpmk_device *device);
 
 /* The operating system's number of the i-th core, from 0, that the calling thread may use; -1 past
    the last one.  Where the system does not tell (caps.affinity is 0) they are numbered from 0. */
@@ -188,9 +204,14 @@ FPMK__DECL const fpmk_kernel *fpmk_kernel_find(const char *name);
 
 /* Context of these kernels.  Zero means the default. */
 typedef struct fpmk_setup {
-    int64_t depth;   /* gemm: columns of A and rows of B, the width of the panel by which C is
+    int64_t depth;       /* gemm: columns of A and rows of B, the width of the panel by which C is
                         updated, 1 .. 2^20; 0: 128 */
-    int64_t columns; /* jacobi: unknowns of the system, 1 .. 2^20; 0: 4096 */
+    int64_t columns;     /* jacobi: unknowns of the system, 1 .. 2^20; 0: 4096 */
+    int device;          /* CUDA: which one, from 0 */
+    size_t device_bytes; /* CUDA: memory there to use; larger problems go in tiles; 0: nine tenths
+                            of what is free */
+    void *stream;        /* CUDA: a cudaStream_t whose work a run waits for before it begins; NULL:
+                            none */
 } fpmk_setup;
 
 /* ---- >>gemm -------------------------------------------------------------------------------- */
@@ -1754,6 +1775,12 @@ FPMK__DEFN const fpmk_kernel *fpmk_kernel_at(int i) {
     return i >= 0 && i < (int)(sizeof kernels / sizeof kernels[0]) ? &kernels[i] : NULL;
 }
 
+#ifndef FPMK_USE_CUDA
+FPMK__DEFN int fpmk_device_get(int i, fpmk_device *device) {
+    return i < 0 || !device ? FPM_E_ARGUMENT : FPM_E_UNSUPPORTED;
+}
+#endif
+
 FPMK__DEFN const fpmk_kernel *fpmk_kernel_find(const char *name) {
     const fpmk_kernel *kernel;
     int i;
@@ -1784,6 +1811,9 @@ FPMK__DEFN int fpmk_caps(fpmk_capabilities *caps) {
 #endif
 #ifdef FPMK_USE_CBLAS
     caps->blas = 1;
+#endif
+#ifdef FPMK_USE_CUDA
+    caps->cuda = 1;
 #endif
     caps->cores = fpmk__cores();
     caps->memory = fpmk__memory();
