@@ -46,7 +46,7 @@
       >>status   results                      >>measure  one processor
       >>clock    time, what this build can    >>group    several at the same time
       >>kernel   what can be measured         >>build    the sizes that matter
-                                              >>license  at the end of the file
+      >>cuda     the same on a device         >>license  at the end of the file
 
    Conventions are those of fpm.h: zero means the default, a negative status means that outputs are
    untouched, times are seconds. */
@@ -197,6 +197,10 @@ typedef struct fpmk_kernel {
    x is at most 2^20, 2^16 (stencil7), 2^40 (triad).  They are plain C, on as many threads as they
    are given when built with FPMK_USE_OPENMP, and on one without.  Besides there are
       gemm-plain            three nested loops, one thread, the reference for gemm
+      NAME-cuda             with FPMK_USE_CUDA: each of the seven on a device, transfers included, in
+                            tiles that fit into setup.device_bytes, on two streams
+      gemm-cublas, gemv-cublas, fft2d-cufft  with FPMK_USE_CUBLAS, FPMK_USE_CUFFT: the same with the
+                            toolkit's own functions
       gemm-blas, gemv-blas  with FPMK_USE_CBLAS: a strip of rows a thread, each calls the BLAS alone
                             (of OpenBLAS they set the number of threads to 1; tell others so) */
 FPMK__DECL const fpmk_kernel *fpmk_kernel_at(int i);
@@ -233,6 +237,13 @@ FPMK__DECL int fpmk_gemm(int64_t m, int64_t n, int64_t k, const double *a, int64
                          const double *b, int64_t ldb, double *c, int64_t ldc);
 FPMK__DECL int fpmk_gemm_plain(int64_t m, int64_t n, int64_t k, const double *a, int64_t lda,
                                const double *b, int64_t ldb, double *c, int64_t ldc);
+
+/* The same on the CUDA device of setup (NULL: the first one), within setup->device_bytes there, in
+   tiles; pinned matrices (cudaHostAlloc) let transfers and work overlap.  Besides: FPMK_E_DEVICE,
+   FPMK_E_CUDA (C is undefined then), FPM_E_UNSUPPORTED: this build has no CUDA. */
+FPMK__DECL int fpmk_gemm_cuda(const fpmk_setup *setup, int64_t m, int64_t n, int64_t k,
+                              const double *a, int64_t lda, const double *b, int64_t ldb, double *c,
+                              int64_t ldc);
 
 /* ---- >>measure ----------------------------------------------------------------------------- */
 
@@ -503,6 +514,13 @@ FPMK__DECL int fpmk_build_model(int count, const fpmk_member *members, const fpm
 
 /* Functions that a device runs as well. */
 #ifdef FPMK_USE_CUDA
+#include <cuda_runtime.h>
+#ifdef FPMK_USE_CUBLAS
+#include <cublas_v2.h>
+#endif
+#ifdef FPMK_USE_CUFFT
+#include <cufft.h>
+#endif
 #define FPMK__BOTH __host__ __device__
 #else
 #define FPMK__BOTH
@@ -1739,6 +1757,734 @@ static int fpmk__gemv_run_blas(void *context, void *state) {
 
 #endif
 
+/* ---- >>cuda -------------------------------------------------------------------------------- */
+
+#ifdef FPMK_USE_CUDA
+
+/* The data lie in the host's memory, pinned; a run sends tiles to the device, works on them and
+   brings results back, on two streams in turn, so that copies and work overlap.  What a stream
+   does is in order, and each has its own buffers: nothing else has to wait.  Tiles are as large as
+   the budget allows, but at least four: a problem larger than the device is no special case.
+   Kernels use neither shared memory nor barriers: their times are those of the transfers. */
+
+enum { FPMK__LANES = 2, FPMK__BLOCK = 256, FPMK__PARTS = 32, FPMK__SIDE4 = 4 };
+
+#define FPMK__CUDA_ERROR 10000 /* a callback's result is - this - the error of CUDA */
+#define FPMK__INDEX ((int64_t)blockIdx.x * FPMK__BLOCK + threadIdx.x)
+#ifndef FPMK__LAUNCH
+#ifndef __CUDACC__
+#error "fpm_kernels.h: FPMK_USE_CUDA needs nvcc (nvcc -x cu)"
+#endif
+#define FPMK__LAUNCH(function, count, stream, arguments)                                           \
+    function<<<(unsigned)(((count) + FPMK__BLOCK - 1) / FPMK__BLOCK), FPMK__BLOCK, 0, stream>>>    \
+        arguments
+#endif
+/* Go on only as long as all went well. */
+#define FPMK__TRY(call)                                                                            \
+    if (status == FPM_OK) status = fpmk__cuda(call)
+#define FPMK__START(function, count, stream, arguments)                                            \
+    if (status == FPM_OK) {                                                                        \
+        FPMK__LAUNCH(function, count, stream, arguments);                                          \
+        status = fpmk__cuda(cudaGetLastError());                                                   \
+    }
+
+typedef struct fpmk__gpu {
+    int device, pinned;
+    cudaStream_t lane[FPMK__LANES], before; /* before: the caller's */
+    int64_t tile;   /* rows, slabs, elements, vectors; side of gemm's tile */
+    int64_t chunk;  /* gemm: depth of a step */
+    double *memory; /* all of it: */
+    double *common; /* first what all tiles use, */
+    double *lanes[FPMK__LANES];
+    fpmk__fft fft; /* tables on the device */
+#ifdef FPMK_USE_CUBLAS
+    cublasHandle_t blas;
+#endif
+#ifdef FPMK_USE_CUFFT
+    cufftHandle plan[4]; /* rows, columns: whole tiles, the last one */
+    int plans;
+#endif
+} fpmk__gpu;
+
+static int fpmk__cuda(cudaError_t error) {
+    switch (error) {
+    case cudaSuccess: return FPM_OK;
+    case cudaErrorMemoryAllocation: return FPM_E_MEMORY;
+    case cudaErrorNoDevice:
+    case cudaErrorInvalidDevice:
+    case cudaErrorInsufficientDriver: return FPMK_E_DEVICE;
+    default: return -FPMK__CUDA_ERROR - (int)error;
+    }
+}
+
+static int fpmk__gpu_find(int device) {
+    int count = 0, status = fpmk__cuda(cudaGetDeviceCount(&count));
+    if (status == FPM_OK && (device < 0 || device >= count)) status = FPMK_E_DEVICE;
+    FPMK__TRY(cudaSetDevice(device));
+    if (status != FPM_OK) cudaGetLastError(); /* it is told: forget it */
+    return status;
+}
+
+FPMK__DEFN int fpmk_device_get(int i, fpmk_device *device) {
+    cudaDeviceProp properties;
+    size_t left = 0, all = 0;
+    int status;
+    if (i < 0 || !device) return FPM_E_ARGUMENT;
+    status = fpmk__gpu_find(i);
+    FPMK__TRY(cudaGetDeviceProperties(&properties, i));
+    FPMK__TRY(cudaMemGetInfo(&left, &all));
+    if (status != FPM_OK) return status <= -FPMK__CUDA_ERROR ? (int)FPMK_E_CUDA : status;
+    memset(device, 0, sizeof *device);
+    memcpy(device->name, properties.name, sizeof device->name - 1);
+    device->memory = (double)all;
+    device->free = (double)left;
+    return FPM_OK;
+}
+
+static void fpmk__gpu_detach(fpmk__work *w) {
+    fpmk__gpu *g = (fpmk__gpu *)w->device;
+    int i;
+    if (!g) return;
+    cudaSetDevice(g->device);
+#ifdef FPMK_USE_CUBLAS
+    if (g->blas) cublasDestroy(g->blas);
+#endif
+#ifdef FPMK_USE_CUFFT
+    for (i = 0; i < g->plans; i++) cufftDestroy(g->plan[i]);
+#endif
+    for (i = 0; i < FPMK__LANES; i++)
+        if (g->lane[i]) cudaStreamDestroy(g->lane[i]);
+    if (g->memory) cudaFree(g->memory);
+    if (g->pinned) cudaHostUnregister(w);
+    fpmk__resize(w->alloc, g, sizeof *g, 0);
+}
+
+static void fpmk__gpu_fini(void *context, void *state) {
+    fpmk__gpu_detach((fpmk__work *)state);
+    fpmk__work_fini(context, state);
+}
+
+/* Bytes of the device that the caller lets us use. */
+static int fpmk__gpu_budget(const fpmk_setup *setup, double *budget) {
+    size_t left = 0, all = 0;
+    int status = fpmk__cuda(cudaMemGetInfo(&left, &all));
+    *budget = setup && setup->device_bytes ? (double)setup->device_bytes : 0.9 * (double)left;
+    return status;
+}
+
+/* Give a state its streams and its memory on the device: `common` doubles, and for each stream
+   `fixed` and `each` for each of at most `count` rows of a tile. */
+static int fpmk__gpu_attach(void *context, fpmk__work *w, double common, double fixed, double each,
+                            int64_t count) {
+    const fpmk_setup *setup = (const fpmk_setup *)context;
+    fpmk__gpu *g = (fpmk__gpu *)fpmk__resize(w->alloc, NULL, 0, sizeof *g);
+    double budget = 0, rows, lane;
+    int i, status;
+    if (!g) return FPM_E_MEMORY;
+    memset(g, 0, sizeof *g);
+    w->device = g;
+    g->device = setup ? setup->device : 0;
+    g->before = setup ? (cudaStream_t)setup->stream : NULL;
+    status = fpmk__gpu_budget(setup, &budget);
+    rows = floor((budget / 8 - common - FPMK__LANES * fixed) / (FPMK__LANES * each));
+    if (status == FPM_OK && !(rows >= 1)) status = FPM_E_MEMORY;
+    if (status != FPM_OK) return status;
+    count = count > 8 ? (count + 2 * FPMK__LANES - 1) / (2 * FPMK__LANES) : count;
+    g->tile = rows < (double)count ? (int64_t)rows : count;
+    lane = fixed + each * (double)g->tile;
+    if (w->bytes > 0) FPMK__TRY(cudaHostRegister(w, w->bytes, cudaHostRegisterDefault));
+    g->pinned = w->bytes > 0 && status == FPM_OK;
+    for (i = 0; i < FPMK__LANES; i++)
+        FPMK__TRY(cudaStreamCreateWithFlags(&g->lane[i], cudaStreamNonBlocking));
+    FPMK__TRY(cudaMalloc((void **)&g->memory, (size_t)(8 * (common + FPMK__LANES * lane))));
+    g->common = g->memory;
+    for (i = 0; i < FPMK__LANES && g->memory; i++)
+        g->lanes[i] = g->memory + (size_t)(common + i * lane);
+    return status;
+}
+
+/* A run begins: on this device, after what the caller's stream was given. */
+static int fpmk__gpu_begin(fpmk__work *w) {
+    fpmk__gpu *g = (fpmk__gpu *)w->device;
+    int status = fpmk__cuda(cudaSetDevice(g->device));
+    w->runs++;
+    if (g->before) FPMK__TRY(cudaStreamSynchronize(g->before));
+    return status;
+}
+
+/* ... and ends when all streams are done; also after a failure, for buffers are in use. */
+static int fpmk__gpu_end(fpmk__gpu *g, int status) {
+    int i;
+    for (i = 0; i < FPMK__LANES; i++) {
+        int ended = fpmk__cuda(cudaStreamSynchronize(g->lane[i]));
+        if (status == FPM_OK) status = ended;
+    }
+    return status;
+}
+
+static cudaError_t fpmk__put(double *to, const double *from, int64_t count, cudaStream_t stream) {
+    return cudaMemcpyAsync(to, from, (size_t)count * sizeof *to, cudaMemcpyHostToDevice, stream);
+}
+
+static cudaError_t fpmk__get(double *to, const double *from, int64_t count, cudaStream_t stream) {
+    return cudaMemcpyAsync(to, from, (size_t)count * sizeof *to, cudaMemcpyDeviceToHost, stream);
+}
+
+/* A rectangle of `rows` by `columns` doubles between matrices of any widths. */
+static cudaError_t fpmk__copy(double *to, int64_t to_width, const double *from, int64_t from_width,
+                              int64_t rows, int64_t columns, cudaMemcpyKind kind,
+                              cudaStream_t stream) {
+    return cudaMemcpy2DAsync(to, (size_t)to_width * 8, from, (size_t)from_width * 8,
+                             (size_t)columns * 8, (size_t)rows, kind, stream);
+}
+
+/* The host's init of a kernel, on the device that the context names. */
+typedef int fpmk__init(void *context, int64_t x, int threads, const fpm_alloc *alloc, void **state);
+
+static int fpmk__gpu_init(fpmk__init *init, void *context, int64_t x, int threads,
+                          const fpm_alloc *alloc, fpmk__work **w) {
+    void *state = NULL;
+    int status = fpmk__gpu_find(context ? ((const fpmk_setup *)context)->device : 0);
+    if (status == FPM_OK) status = init(context, x, threads, alloc, &state);
+    *w = (fpmk__work *)state;
+    return status;
+}
+
+static int fpmk__gpu_made(fpmk__work *w, int status, void **state) {
+    if (status == FPM_OK) *state = w;
+    else if (w) fpmk__gpu_fini(NULL, w);
+    if (status != FPM_OK) cudaGetLastError(); /* it is told: forget it */
+    return status;
+}
+
+/* ---- triad ---- */
+
+static __global__ void fpmk__gpu_triad(int64_t count, double *a, const double *b, const double *c) {
+    int64_t i = FPMK__INDEX;
+    if (i < count) a[i] = b[i] + 0.5 * c[i];
+}
+
+static int fpmk__triad_cuda_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                                 void **state) {
+    fpmk__work *w;
+    int status = fpmk__gpu_init(fpmk__triad_init, context, x, threads, alloc, &w);
+    if (status == FPM_OK) status = fpmk__gpu_attach(context, w, 0, 0, 3, x);
+    return fpmk__gpu_made(w, status, state);
+}
+
+static int fpmk__triad_run_cuda(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    fpmk__gpu *g = (fpmk__gpu *)w->device;
+    int64_t i, count, k = 0;
+    int status = fpmk__gpu_begin(w);
+    (void)context;
+    for (i = 0; i < w->x && status == FPM_OK; i += g->tile, k++) {
+        cudaStream_t stream = g->lane[k % FPMK__LANES];
+        double *b = g->lanes[k % FPMK__LANES], *c = b + g->tile, *a = c + g->tile;
+        count = fpmk__min(g->tile, w->x - i);
+        FPMK__TRY(fpmk__put(b, w->v[1] + i, count, stream));
+        FPMK__TRY(fpmk__put(c, w->v[2] + i, count, stream));
+        FPMK__START(fpmk__gpu_triad, count, stream, (count, a, b, c));
+        FPMK__TRY(fpmk__get(w->v[0] + i, a, count, stream));
+    }
+    return fpmk__gpu_end(g, status);
+}
+
+/* ---- gemv, jacobi: bands of rows ---- */
+
+/* Sums of every 32nd product of a row, so that neighbours read neighbours; */
+static __global__ void fpmk__gpu_parts(int64_t rows, int64_t columns, const double *a,
+                                       const double *u, double *part) {
+    int64_t i = FPMK__INDEX, j;
+    double sum = 0;
+    if (i >= rows * FPMK__PARTS) return;
+    for (j = i % FPMK__PARTS; j < columns; j += FPMK__PARTS)
+        sum += a[i / FPMK__PARTS * columns + j] * u[j];
+    part[i] = sum;
+}
+
+/* then their sums; f is NULL for gemv. */
+static __global__ void fpmk__gpu_sums(int64_t rows, int64_t first, int64_t columns,
+                                      const double *part, const double *u, const double *f,
+                                      double *y) {
+    int64_t i = FPMK__INDEX, j;
+    double sum = 0;
+    if (i >= rows) return;
+    for (j = 0; j < FPMK__PARTS; j++) sum += part[i * FPMK__PARTS + j];
+    y[i] = f ? u[(first + i) % columns] + (f[i] - sum) / FPMK__DIAGONAL : sum;
+}
+
+static int fpmk__gemv_cuda_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                                void **state) {
+    fpmk__work *w;
+    int status = fpmk__gpu_init(fpmk__gemv_init, context, x, threads, alloc, &w);
+    if (status == FPM_OK)
+        status = fpmk__gpu_attach(context, w, (double)x, 0, (double)x + FPMK__PARTS + 2.0, x);
+    return fpmk__gpu_made(w, status, state);
+}
+
+static int fpmk__jacobi_cuda_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                                  void **state) {
+    double columns = (double)fpmk__columns(context);
+    fpmk__work *w;
+    int status = fpmk__gpu_init(fpmk__jacobi_init, context, x, threads, alloc, &w);
+    if (status == FPM_OK)
+        status = fpmk__gpu_attach(context, w, columns, 0, columns + FPMK__PARTS + 2.0, x);
+    return fpmk__gpu_made(w, status, state);
+}
+
+/* how: 0 gemv, 1 jacobi, 2 gemv by cuBLAS. */
+static int fpmk__gpu_rows(fpmk__work *w, int how) {
+    fpmk__gpu *g = (fpmk__gpu *)w->device;
+    int64_t i, k, columns = w->other;
+    int status = fpmk__gpu_begin(w);
+    FPMK__TRY(cudaMemcpy(g->common, w->v[1], (size_t)columns * 8, cudaMemcpyHostToDevice));
+    for (i = k = 0; i < w->x && status == FPM_OK; i += g->tile, k++) {
+        cudaStream_t stream = g->lane[k % FPMK__LANES];
+        double *a = g->lanes[k % FPMK__LANES], *part = a + g->tile * columns;
+        double *y = part + g->tile * FPMK__PARTS, *f = y + g->tile;
+        int64_t rows = fpmk__min(g->tile, w->x - i);
+        FPMK__TRY(fpmk__put(a, w->v[0] + i * columns, rows * columns, stream));
+        if (how == 1) FPMK__TRY(fpmk__put(f, w->v[3] + i, rows, stream));
+        if (how < 2) {
+            FPMK__START(fpmk__gpu_parts, rows * FPMK__PARTS, stream,
+                        (rows, columns, a, g->common, part));
+            FPMK__START(fpmk__gpu_sums, rows, stream,
+                        (rows, i, columns, part, g->common, how == 1 ? f : NULL, y));
+        }
+#ifdef FPMK_USE_CUBLAS
+        if (how == 2 && status == FPM_OK) {
+            const double one = 1, zero = 0;
+            if (cublasSetStream(g->blas, stream) != CUBLAS_STATUS_SUCCESS ||
+                cublasDgemv(g->blas, CUBLAS_OP_T, (int)columns, (int)rows, &one, a, (int)columns,
+                            g->common, 1, &zero, y, 1) != CUBLAS_STATUS_SUCCESS)
+                status = -FPMK__CUDA_ERROR - (int)cudaErrorUnknown;
+        }
+#endif
+        FPMK__TRY(fpmk__get(w->v[2] + i, y, rows, stream));
+    }
+    return fpmk__gpu_end(g, status);
+}
+
+static int fpmk__gemv_run_cuda(void *context, void *state) {
+    (void)context;
+    return fpmk__gpu_rows((fpmk__work *)state, 0);
+}
+
+static int fpmk__jacobi_run_cuda(void *context, void *state) {
+    (void)context;
+    return fpmk__gpu_rows((fpmk__work *)state, 1);
+}
+
+/* ---- stencils: bands of slabs, with one more on each side ---- */
+
+/* A slab is a row or a plane; `from` begins one slab before `to`. */
+static __global__ void fpmk__gpu_stencil(int64_t count, int64_t x, int64_t slab, const double *from,
+                                         double *to) {
+    int64_t i = FPMK__INDEX, row = x + 2, column, line;
+    const double *at = from + slab + i;
+    if (i >= count) return;
+    column = i % row;
+    line = slab > row ? i % slab / row : 1;
+    if (column == 0 || column > x || line == 0 || line > x) to[i] = *at;
+    else to[i] = slab > row ? fpmk__point7(at, row, slab) : fpmk__point5(at, row);
+}
+
+static int fpmk__stencil5_cuda_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                                    void **state) {
+    double slab = (double)x + 2;
+    fpmk__work *w;
+    int status = fpmk__gpu_init(fpmk__stencil5_init, context, x, threads, alloc, &w);
+    if (status == FPM_OK) status = fpmk__gpu_attach(context, w, 0, 2 * slab, 2 * slab, x);
+    return fpmk__gpu_made(w, status, state);
+}
+
+static int fpmk__stencil7_cuda_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                                    void **state) {
+    double slab = ((double)x + 2) * ((double)x + 2);
+    fpmk__work *w;
+    int status = fpmk__gpu_init(fpmk__stencil7_init, context, x, threads, alloc, &w);
+    if (status == FPM_OK) status = fpmk__gpu_attach(context, w, 0, 2 * slab, 2 * slab, x);
+    return fpmk__gpu_made(w, status, state);
+}
+
+static int fpmk__stencil_run_cuda(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    fpmk__gpu *g = (fpmk__gpu *)w->device;
+    const double *from = w->v[w->runs % 2];
+    double *to = w->v[1 - w->runs % 2];
+    int64_t i, k, slab = w->other;
+    int status = fpmk__gpu_begin(w);
+    (void)context;
+    for (i = 1, k = 0; i <= w->x && status == FPM_OK; i += g->tile, k++) {
+        cudaStream_t stream = g->lane[k % FPMK__LANES];
+        double *in = g->lanes[k % FPMK__LANES], *out = in + (g->tile + 2) * slab;
+        int64_t slabs = fpmk__min(g->tile, w->x + 1 - i);
+        FPMK__TRY(fpmk__put(in, from + (i - 1) * slab, (slabs + 2) * slab, stream));
+        FPMK__START(fpmk__gpu_stencil, slabs * slab, stream, (slabs * slab, w->x, slab, in, out));
+        FPMK__TRY(fpmk__get(to + i * slab, out, slabs * slab, stream));
+    }
+    return fpmk__gpu_end(g, status);
+}
+
+/* ---- gemm: square tiles of C, in steps of the depth ---- */
+
+/* Each thread makes 4 by 4 elements, of 4 rows next to each other and columns n/4 apart. */
+static __global__ void fpmk__gpu_gemm(int64_t m, int64_t n, int64_t k, const double *a,
+                                      const double *b, double *c) {
+    int64_t wide = (n + FPMK__SIDE4 - 1) / FPMK__SIDE4, i = FPMK__INDEX / wide * FPMK__SIDE4;
+    int64_t j = FPMK__INDEX % wide, p;
+    double sum[FPMK__SIDE4][FPMK__SIDE4];
+    int r, s;
+    if (i >= m) return;
+    for (r = 0; r < FPMK__SIDE4; r++)
+        for (s = 0; s < FPMK__SIDE4; s++) sum[r][s] = 0;
+    for (p = 0; p < k; p++) {
+        double left[FPMK__SIDE4], right[FPMK__SIDE4];
+        for (r = 0; r < FPMK__SIDE4; r++) left[r] = i + r < m ? a[(i + r) * k + p] : 0;
+        for (s = 0; s < FPMK__SIDE4; s++) right[s] = j + s * wide < n ? b[p * n + j + s * wide] : 0;
+        for (r = 0; r < FPMK__SIDE4; r++)
+            for (s = 0; s < FPMK__SIDE4; s++) sum[r][s] += left[r] * right[s];
+    }
+    for (r = 0; r < FPMK__SIDE4; r++)
+        for (s = 0; s < FPMK__SIDE4; s++)
+            if (i + r < m && j + s * wide < n) c[(i + r) * n + j + s * wide] += sum[r][s];
+}
+
+/* C += A B on the host: C is m by n, the depth is k. */
+typedef struct fpmk__product {
+    int64_t m, n, k, lda, ldb, ldc;
+    const double *a, *b;
+    double *c;
+} fpmk__product;
+
+/* The largest tile of side t <= max(m, n)/2 (for overlap) and step <= k with 2 (t t + 2 t step)
+   doubles in the budget; a step is as deep as the tile is wide when k itself does not fit. */
+static int fpmk__gpu_attach_product(void *context, fpmk__work *w, const fpmk__product *o) {
+    double budget = 0, t, step = (double)o->k, most = (double)(o->m > o->n ? o->m : o->n);
+    int status = fpmk__gpu_budget((const fpmk_setup *)context, &budget);
+    if (status != FPM_OK) return status;
+    if (most > 64) most = ceil(most / 2);
+    t = floor(sqrt(step * step + budget / (8 * FPMK__LANES)) - step);
+    if (t < step) t = step = floor(sqrt(budget / (8 * FPMK__LANES * 3)));
+    if (t > most) t = most;
+    if (step > (double)o->k) step = (double)o->k;
+    if (!(t >= 1) || !(step >= 1)) return FPM_E_MEMORY;
+    status = fpmk__gpu_attach(context, w, 0, t * t + 2 * t * step - 1, 1, 1);
+    if (status != FPM_OK) return status;
+    ((fpmk__gpu *)w->device)->tile = (int64_t)t;
+    ((fpmk__gpu *)w->device)->chunk = (int64_t)step;
+    return FPM_OK;
+}
+
+/* One tile of C from (i, j) on, on one stream. */
+static int fpmk__gpu_tile(fpmk__gpu *g, const fpmk__product *o, int64_t i, int64_t j, int lane,
+                          int blas) {
+    cudaStream_t stream = g->lane[lane];
+    int64_t rows = fpmk__min(g->tile, o->m - i), columns = fpmk__min(g->tile, o->n - j), p;
+    double *c = g->lanes[lane], *a = c + g->tile * g->tile, *b = a + g->tile * g->chunk;
+    double *home = o->c + i * o->ldc + j;
+    int status = FPM_OK;
+    FPMK__TRY(fpmk__copy(c, columns, home, o->ldc, rows, columns, cudaMemcpyHostToDevice, stream));
+    for (p = 0; p < o->k && status == FPM_OK; p += g->chunk) {
+        int64_t depth = fpmk__min(g->chunk, o->k - p);
+        int64_t work =
+            (rows + FPMK__SIDE4 - 1) / FPMK__SIDE4 * ((columns + FPMK__SIDE4 - 1) / FPMK__SIDE4);
+        FPMK__TRY(fpmk__copy(a, depth, o->a + i * o->lda + p, o->lda, rows, depth,
+                             cudaMemcpyHostToDevice, stream));
+        FPMK__TRY(fpmk__copy(b, columns, o->b + p * o->ldb + j, o->ldb, depth, columns,
+                             cudaMemcpyHostToDevice, stream));
+        if (!blas) FPMK__START(fpmk__gpu_gemm, work, stream, (rows, columns, depth, a, b, c));
+#ifdef FPMK_USE_CUBLAS
+        if (blas && status == FPM_OK) { /* by columns: C' += B' A' */
+            const double one = 1;
+            if (cublasSetStream(g->blas, stream) != CUBLAS_STATUS_SUCCESS ||
+                cublasDgemm(g->blas, CUBLAS_OP_N, CUBLAS_OP_N, (int)columns, (int)rows, (int)depth,
+                            &one, b, (int)columns, a, (int)depth, &one, c,
+                            (int)columns) != CUBLAS_STATUS_SUCCESS)
+                status = -FPMK__CUDA_ERROR - (int)cudaErrorUnknown;
+        }
+#endif
+    }
+    FPMK__TRY(fpmk__copy(home, o->ldc, c, columns, rows, columns, cudaMemcpyDeviceToHost, stream));
+    return status;
+}
+
+static int fpmk__gpu_product(fpmk__work *w, const fpmk__product *o, int blas) {
+    fpmk__gpu *g = (fpmk__gpu *)w->device;
+    int64_t i, j;
+    int lane = 0, status = fpmk__gpu_begin(w);
+    for (i = 0; i < o->m; i += g->tile) {
+        for (j = 0; j < o->n && status == FPM_OK; j += g->tile) {
+            status = fpmk__gpu_tile(g, o, i, j, lane, blas);
+            lane = (lane + 1) % FPMK__LANES;
+        }
+    }
+    return fpmk__gpu_end(g, status);
+}
+
+static fpmk__product fpmk__update(const fpmk__work *w) {
+    fpmk__product o;
+    o.m = o.n = o.ldb = o.ldc = w->x;
+    o.k = o.lda = w->other;
+    o.a = w->v[0], o.b = w->v[1], o.c = w->v[2];
+    return o;
+}
+
+static int fpmk__gemm_cuda_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                                void **state) {
+    fpmk__work *w;
+    int status = fpmk__gpu_init(fpmk__gemm_init, context, x, threads, alloc, &w);
+    if (status == FPM_OK) {
+        fpmk__product o = fpmk__update(w);
+        status = fpmk__gpu_attach_product(context, w, &o);
+    }
+    return fpmk__gpu_made(w, status, state);
+}
+
+FPMK__DEFN int fpmk_gemm_cuda(const fpmk_setup *setup, int64_t m, int64_t n, int64_t k,
+                              const double *a, int64_t lda, const double *b, int64_t ldb, double *c,
+                              int64_t ldc) {
+    fpmk_setup given;
+    fpmk__product o;
+    fpmk__work w;
+    int status = fpmk__gemm_status(m, n, k, a, lda, b, ldb, c, ldc);
+    if (status != FPM_OK || !m || !n || !k) return status;
+    memset(&given, 0, sizeof given);
+    if (setup) given = *setup;
+    o.m = m, o.n = n, o.k = k, o.lda = lda, o.ldb = ldb, o.ldc = ldc;
+    o.a = a, o.b = b, o.c = c;
+    memset(&w, 0, sizeof w);
+    status = fpmk__gpu_find(given.device);
+    if (status == FPM_OK) status = fpmk__gpu_attach_product(&given, &w, &o);
+    if (status == FPM_OK) status = fpmk__gpu_product(&w, &o, 0);
+    fpmk__gpu_detach(&w);
+    if (status != FPM_OK) cudaGetLastError(); /* it is told: forget it */
+    return status <= -FPMK__CUDA_ERROR ? (int)FPMK_E_CUDA : status;
+}
+
+static int fpmk__gemm_run_cuda(void *context, void *state) {
+    fpmk__product o = fpmk__update((const fpmk__work *)state);
+    (void)context;
+    return fpmk__gpu_product((fpmk__work *)state, &o, 0);
+}
+
+/* ---- fft2d: bands of rows, then strips of columns ---- */
+
+/* Where complex number e of vector v lies: at e * step + v * next. */
+typedef struct fpmk__layout {
+    int64_t vectors, step, next;
+} fpmk__layout;
+
+static __global__ void fpmk__gpu_pass(int64_t length, const double *roots, int r, int64_t s,
+                                      fpmk__layout o, const double *in, double *out) {
+    int64_t i = FPMK__INDEX, each = length / r, m = each / s, v, j, p, q;
+    if (i >= o.vectors * each) return;
+    v = o.next == 1 ? i % o.vectors : i / each; /* neighbours touch neighbours */
+    j = o.next == 1 ? i / o.vectors : i % each;
+    p = j / s;
+    q = j % s;
+    fpmk__butterfly(r, roots, length, p * s, in + 2 * ((q + s * p) * o.step + v * o.next),
+                    2 * s * m * o.step, out + 2 * ((q + s * r * p) * o.step + v * o.next),
+                    2 * s * o.step);
+}
+
+/* out = in turned by the table, or its conjugate, for elements below n, 0 from there to `length`;
+   the input is conjugated first when `mirror` is -1. */
+static __global__ void fpmk__gpu_turn(int64_t n, int64_t length, const double *table, double mirror,
+                                      double sign, fpmk__layout from, const double *in,
+                                      fpmk__layout to, double *out) {
+    int64_t i = FPMK__INDEX, v, e;
+    double x[2], *y;
+    if (i >= to.vectors * length) return;
+    v = to.next == 1 ? i % to.vectors : i / length;
+    e = to.next == 1 ? i / to.vectors : i % length;
+    y = out + 2 * (e * to.step + v * to.next);
+    y[0] = y[1] = 0;
+    if (e >= n) return;
+    x[0] = in[2 * (e * from.step + v * from.next)];
+    x[1] = mirror * in[2 * (e * from.step + v * from.next) + 1];
+    fpmk__turn(x, table + 2 * e, sign, y);
+}
+
+static int fpmk__gpu_passes(const fpmk__fft *f, fpmk__layout o, const double *in, double *out,
+                            double *spare, cudaStream_t stream) {
+    int64_t s = 1;
+    int i, status = FPM_OK;
+    for (i = 0; i < f->passes && status == FPM_OK; i++) {
+        double *to = (f->passes - i) % 2 ? out : spare;
+        FPMK__START(fpmk__gpu_pass, o.vectors * (f->length / f->radix[i]), stream,
+                    (f->length, f->roots, f->radix[i], s, o, in, to));
+        in = to;
+        s *= f->radix[i];
+    }
+    return status;
+}
+
+/* Transform vectors in the first of three buffers; *result is the one that holds them. */
+static int fpmk__gpu_transform(const fpmk__fft *f, fpmk__layout o, double *const *buffer,
+                               double **result, cudaStream_t stream) {
+    fpmk__layout padded = o;
+    int status = FPM_OK;
+    if (!f->chirp) {
+        *result = f->passes ? buffer[1] : buffer[0];
+        return fpmk__gpu_passes(f, o, buffer[0], buffer[1], buffer[2], stream);
+    }
+    if (o.step == 1) padded.next = f->length;
+    *result = buffer[0];
+    FPMK__START(fpmk__gpu_turn, o.vectors * f->length, stream,
+                (f->n, f->length, f->chirp, 1, 1, o, buffer[0], padded, buffer[1]));
+    if (status == FPM_OK)
+        status = fpmk__gpu_passes(f, padded, buffer[1], buffer[2], buffer[0], stream);
+    FPMK__START(fpmk__gpu_turn, o.vectors * f->length, stream,
+                (f->length, f->length, f->comb, 1, -1, padded, buffer[2], padded, buffer[1]));
+    if (status == FPM_OK)
+        status = fpmk__gpu_passes(f, padded, buffer[1], buffer[2], buffer[0], stream);
+    FPMK__START(fpmk__gpu_turn, o.vectors * f->n, stream,
+                (f->n, f->n, f->chirp, -1, 1, padded, buffer[2], o, buffer[0]));
+    return status;
+}
+
+static int fpmk__fft2d_cuda_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                                 void **state) {
+    fpmk__work *w;
+    fpmk__gpu *g;
+    int status = fpmk__gpu_init(fpmk__fft2d_init, context, x, threads, alloc, &w);
+    if (status == FPM_OK) {
+        double length = (double)w->fft.length, tables = 2.0 * (2 * length + (double)x);
+        status = fpmk__gpu_attach(context, w, tables, 0, 6 * length, x);
+        g = (fpmk__gpu *)w->device;
+        FPMK__TRY(cudaMemcpy(g->common, w->v[3], (size_t)tables * 8, cudaMemcpyHostToDevice));
+        if (status == FPM_OK) {
+            g->fft = w->fft;
+            g->fft.roots = g->common;
+            if (w->fft.chirp) {
+                g->fft.chirp = g->common + (w->fft.chirp - w->v[3]);
+                g->fft.comb = g->common + (w->fft.comb - w->v[3]);
+            }
+        }
+    }
+    return fpmk__gpu_made(w, status, state);
+}
+
+/* All rows, from the input to the output, or all columns of the output in place. */
+static int fpmk__gpu_fft(fpmk__work *w, int columns, int vendor) {
+    fpmk__gpu *g = (fpmk__gpu *)w->device;
+    double *from = w->v[columns], *to = w->v[1], *result = NULL;
+    int64_t i, k, x = w->x;
+    int status = FPM_OK, b;
+    for (i = k = 0; i < x && status == FPM_OK; i += g->tile, k++) {
+        cudaStream_t stream = g->lane[k % FPMK__LANES];
+        double *buffer[3];
+        fpmk__layout o;
+        int64_t at = columns ? 2 * i : 2 * i * x, rows, wide;
+        for (b = 0; b < 3; b++)
+            buffer[b] = g->lanes[k % FPMK__LANES] + 2 * b * g->tile * g->fft.length;
+        o.vectors = fpmk__min(g->tile, x - i);
+        o.step = columns ? o.vectors : 1;
+        o.next = columns ? 1 : x;
+        rows = columns ? x : o.vectors;
+        wide = 2 * (columns ? o.vectors : x);
+        FPMK__TRY(fpmk__copy(buffer[0], wide, from + at, 2 * x, rows, wide, cudaMemcpyHostToDevice,
+                             stream));
+        if (status == FPM_OK && !vendor)
+            status = fpmk__gpu_transform(&g->fft, o, buffer, &result, stream);
+#ifdef FPMK_USE_CUFFT
+        if (status == FPM_OK && vendor) {
+            cufftHandle plan = g->plan[2 * columns + (o.vectors < g->tile)];
+            cufftDoubleComplex *data = (cufftDoubleComplex *)buffer[0];
+            result = buffer[0];
+            if (cufftSetStream(plan, stream) != CUFFT_SUCCESS ||
+                cufftExecZ2Z(plan, data, data, CUFFT_FORWARD) != CUFFT_SUCCESS)
+                status = -FPMK__CUDA_ERROR - (int)cudaErrorUnknown;
+        }
+#endif
+        FPMK__TRY(
+            fpmk__copy(to + at, 2 * x, result, wide, rows, wide, cudaMemcpyDeviceToHost, stream));
+    }
+    return fpmk__gpu_end(g, status);
+}
+
+static int fpmk__fft2d_run_cuda(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    int status = fpmk__gpu_begin(w);
+    (void)context;
+    if (status == FPM_OK) status = fpmk__gpu_fft(w, 0, 0);
+    return status == FPM_OK ? fpmk__gpu_fft(w, 1, 0) : status;
+}
+
+/* ---- the toolkit's own libraries ---- */
+
+#ifdef FPMK_USE_CUBLAS
+
+static int fpmk__gpu_with_blas(int status, void **state) {
+    fpmk__work *w = (fpmk__work *)*state;
+    if (status != FPM_OK) return status;
+    if (cublasCreate(&((fpmk__gpu *)w->device)->blas) == CUBLAS_STATUS_SUCCESS) return FPM_OK;
+    fpmk__gpu_fini(NULL, w);
+    return -FPMK__CUDA_ERROR - (int)cudaErrorUnknown;
+}
+
+static int fpmk__gemm_cublas_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                                  void **state) {
+    return fpmk__gpu_with_blas(fpmk__gemm_cuda_init(context, x, threads, alloc, state), state);
+}
+
+static int fpmk__gemv_cublas_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                                  void **state) {
+    return fpmk__gpu_with_blas(fpmk__gemv_cuda_init(context, x, threads, alloc, state), state);
+}
+
+static int fpmk__gemm_run_cublas(void *context, void *state) {
+    fpmk__product o = fpmk__update((const fpmk__work *)state);
+    (void)context;
+    return fpmk__gpu_product((fpmk__work *)state, &o, 1);
+}
+
+static int fpmk__gemv_run_cublas(void *context, void *state) {
+    (void)context;
+    return fpmk__gpu_rows((fpmk__work *)state, 2);
+}
+
+#endif
+#ifdef FPMK_USE_CUFFT
+
+/* Plans for rows and columns of whole tiles and of the last one; cuFFT's own work areas come on
+   top of the budget. */
+static int fpmk__fft2d_cufft_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                                  void **state) {
+    fpmk__work *w;
+    fpmk__gpu *g;
+    int i, n = (int)x, status = fpmk__fft2d_cuda_init(context, x, threads, alloc, state);
+    if (status != FPM_OK) return status;
+    w = (fpmk__work *)*state;
+    g = (fpmk__gpu *)w->device;
+    for (i = 0; i < 4 && status == FPM_OK; i++) {
+        int64_t last = x % g->tile ? x % g->tile : g->tile;
+        int vectors = (int)(i % 2 ? last : g->tile);
+        cufftResult made =
+            i < 2 ? cufftPlanMany(&g->plan[i], 1, &n, &n, 1, n, &n, 1, n, CUFFT_Z2Z, vectors)
+                  : cufftPlanMany(&g->plan[i], 1, &n, &n, vectors, 1, &n, vectors, 1, CUFFT_Z2Z,
+                                  vectors);
+        if (made == CUFFT_SUCCESS) g->plans++;
+        else
+            status = made == CUFFT_ALLOC_FAILED ? (int)FPM_E_MEMORY
+                                                : -FPMK__CUDA_ERROR - (int)cudaErrorUnknown;
+    }
+    return fpmk__gpu_made(w, status, state);
+}
+
+static int fpmk__fft2d_run_cufft(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    int status = fpmk__gpu_begin(w);
+    (void)context;
+    if (status == FPM_OK) status = fpmk__gpu_fft(w, 0, 1);
+    return status == FPM_OK ? fpmk__gpu_fft(w, 1, 1) : status;
+}
+
+#endif
+#endif
+
 #define FPMK__GEMM "x = side of the square C in C += A B, unit = element of C"
 #define FPMK__GEMV "x = side of the square A in y = A u, unit = element of A"
 #define FPMK__JACOBI "x = rows of a sweep over a dense system, unit = row"
@@ -1752,6 +2498,9 @@ static int fpmk__gemv_run_blas(void *context, void *state) {
             fpmk__work_fini                                                                        \
     }
 
+/* The same on a device: its own init, run and fini. */
+#define FPMK__ON_DEVICE(name, what, units, base, init, run)                                        \
+    { name, what, NULL, units, base##_flops, base##_bytes, init, run, base##_check, fpmk__gpu_fini }
 #define fpmk__stencil5_check fpmk__stencil_check
 #define fpmk__stencil7_check fpmk__stencil_check
 
@@ -1771,11 +2520,45 @@ FPMK__DEFN const fpmk_kernel *fpmk_kernel_at(int i) {
         FPMK__KERNEL("gemm-blas", FPMK__GEMM, fpmk__side_units, fpmk__gemm, fpmk__gemm_run_blas),
         FPMK__KERNEL("gemv-blas", FPMK__GEMV, fpmk__side_units, fpmk__gemv, fpmk__gemv_run_blas),
 #endif
+#ifdef FPMK_USE_CUDA
+        FPMK__ON_DEVICE("gemm-cuda", FPMK__GEMM, fpmk__side_units, fpmk__gemm, fpmk__gemm_cuda_init,
+                        fpmk__gemm_run_cuda),
+        FPMK__ON_DEVICE("gemv-cuda", FPMK__GEMV, fpmk__side_units, fpmk__gemv, fpmk__gemv_cuda_init,
+                        fpmk__gemv_run_cuda),
+        FPMK__ON_DEVICE("jacobi-cuda", FPMK__JACOBI, fpmk__rows_units, fpmk__jacobi,
+                        fpmk__jacobi_cuda_init, fpmk__jacobi_run_cuda),
+        FPMK__ON_DEVICE("stencil5-cuda", FPMK__STENCIL5, fpmk__side_units, fpmk__stencil5,
+                        fpmk__stencil5_cuda_init, fpmk__stencil_run_cuda),
+        FPMK__ON_DEVICE("stencil7-cuda", FPMK__STENCIL7, fpmk__cube_units, fpmk__stencil7,
+                        fpmk__stencil7_cuda_init, fpmk__stencil_run_cuda),
+        FPMK__ON_DEVICE("fft2d-cuda", FPMK__FFT2D, fpmk__side_units, fpmk__fft2d,
+                        fpmk__fft2d_cuda_init, fpmk__fft2d_run_cuda),
+        FPMK__ON_DEVICE("triad-cuda", FPMK__TRIAD, fpmk__one_units, fpmk__triad,
+                        fpmk__triad_cuda_init, fpmk__triad_run_cuda),
+#ifdef FPMK_USE_CUBLAS
+        FPMK__ON_DEVICE("gemm-cublas", FPMK__GEMM, fpmk__side_units, fpmk__gemm,
+                        fpmk__gemm_cublas_init, fpmk__gemm_run_cublas),
+        FPMK__ON_DEVICE("gemv-cublas", FPMK__GEMV, fpmk__side_units, fpmk__gemv,
+                        fpmk__gemv_cublas_init, fpmk__gemv_run_cublas),
+#endif
+#ifdef FPMK_USE_CUFFT
+        FPMK__ON_DEVICE("fft2d-cufft", FPMK__FFT2D, fpmk__side_units, fpmk__fft2d,
+                        fpmk__fft2d_cufft_init, fpmk__fft2d_run_cufft),
+#endif
+#endif
     };
     return i >= 0 && i < (int)(sizeof kernels / sizeof kernels[0]) ? &kernels[i] : NULL;
 }
 
 #ifndef FPMK_USE_CUDA
+FPMK__DEFN int fpmk_gemm_cuda(const fpmk_setup *setup, int64_t m, int64_t n, int64_t k,
+                              const double *a, int64_t lda, const double *b, int64_t ldb, double *c,
+                              int64_t ldc) {
+    int status = fpmk__gemm_status(m, n, k, a, lda, b, ldb, c, ldc);
+    (void)setup;
+    return status == FPM_OK ? (int)FPM_E_UNSUPPORTED : status;
+}
+
 FPMK__DEFN int fpmk_device_get(int i, fpmk_device *device) {
     return i < 0 || !device ? FPM_E_ARGUMENT : FPM_E_UNSUPPORTED;
 }
@@ -1957,11 +2740,24 @@ static int fpmk__limit(fpmk__job *job) {
     return FPM_OK;
 }
 
+/* What a callback's failure means, and what the report says of it. */
+static int fpmk__failed(fpmk__job *job, int result) {
+#ifdef FPMK_USE_CUDA
+    if (result == FPM_E_MEMORY || result == FPMK_E_DEVICE) return result;
+    if (result <= -FPMK__CUDA_ERROR) {
+        job->report.result = -FPMK__CUDA_ERROR - result;
+        return FPMK_E_CUDA;
+    }
+#endif
+    job->report.result = result;
+    return FPMK_E_KERNEL;
+}
+
 static int fpmk__run(fpmk__job *job, int64_t times) {
     int64_t i;
     for (i = 0; i < times; i++) {
-        job->report.result = job->kernel->run(job->kernel->context, job->state);
-        if (job->report.result != 0) return FPMK_E_KERNEL;
+        int result = job->kernel->run(job->kernel->context, job->state);
+        if (result != 0) return fpmk__failed(job, result);
     }
     return FPM_OK;
 }
@@ -2096,11 +2892,9 @@ static int fpmk__measure(fpmk__job *job) {
     if (k->init) {
         int result = k->init(k->context, job->x, job->threads, job->opts.alloc, &job->state);
         made = result == 0;
-        if (!made && result != FPM_E_MEMORY && result != FPM_E_SIZE && result != FPM_E_ARGUMENT) {
-            job->report.result = result;
-            result = FPMK_E_KERNEL;
-        }
         status = result;
+        if (!made && result != FPM_E_MEMORY && result != FPM_E_SIZE && result != FPM_E_ARGUMENT)
+            status = fpmk__failed(job, result);
     }
     if (status == FPM_OK) status = fpmk__clock_begin(job);
     status = fpmk__meet(job->group, status);

@@ -256,6 +256,18 @@ static void chosen_sizes(void) {
     CHECK_INT(fpmk_measure(&k, 10, NULL, &point, NULL), FPM_E_ARGUMENT);
 }
 
+#ifndef FPMK_USE_CUDA
+static void without_cuda(void) {
+    fpmk_device device = FPM_ZERO;
+    double x = 1;
+    CHECK_INT(fpmk_device_get(0, &device), FPM_E_UNSUPPORTED);
+    CHECK_INT(fpmk_device_get(-1, &device), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_gemm_cuda(NULL, 1, 1, 1, &x, 1, &x, 1, &x, 1), FPM_E_UNSUPPORTED);
+    CHECK_INT(fpmk_gemm_cuda(NULL, 1, 1, 1, &x, 0, &x, 1, &x, 1), FPM_E_ARGUMENT);
+    CHECK(device.memory <= 0 && !fpmk_kernel_find("gemm-cuda"));
+}
+#endif
+
 static void texts_and_caps(void) {
     fpmk_capabilities caps = FPM_ZERO;
     double before = fpmk_now();
@@ -1312,6 +1324,9 @@ int main(int argc, char **argv) {
     RUN(what_kernels_say);
     RUN(gemm_check_counts_runs);
     RUN(chosen_sizes);
+#ifndef FPMK_USE_CUDA
+    RUN(without_cuda);
+#endif
     RUN(texts_and_caps);
     RUN(steady_costs);
     RUN(short_runs_are_repeated);
