@@ -3855,7 +3855,7 @@ static const char devices_help[] =
     "and how well it can time them.\n";
 
 static void list_devices(const fpmk_capabilities *caps, int tsv) {
-    const char *row = tsv ? "device\t%s\t%s\n" : "device  %-12s %s\n";
+    const char *row = tsv ? "device\t%s\t%s\n" : "device  %-13s %s\n";
     char name[40], what[200];
     int i, core, status = FPM_OK;
     for (i = 0; (core = fpmk_core(i)) >= 0 && i < caps->cores; i++) {
@@ -3907,10 +3907,10 @@ static int run_devices(args *a) {
            caps.threads, caps.affinity, caps.openmp, caps.blas, caps.cuda);
     if (caps.memory < 1e17)
         printf(tsv ? "# memory %.17g\n" : "memory   %.3g bytes may be used\n", caps.memory);
-    printf(tsv ? "kind\tname\twhat\n" : "\nkind    name         what\n");
+    printf(tsv ? "kind\tname\twhat\n" : "\nkind    name          what\n");
     list_devices(&caps, tsv);
     for (i = 0; (kernel = fpmk_kernel_at(i)) != NULL; i++)
-        printf(tsv ? "kernel\t%s\t%s\n" : "kernel  %-12s %s\n", kernel->name, kernel->what);
+        printf(tsv ? "kernel\t%s\t%s\n" : "kernel  %-13s %s\n", kernel->name, kernel->what);
     return ANSWERED;
 }
 
