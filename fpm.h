@@ -4721,7 +4721,7 @@ static int fpm__sums_by_residues(fpm__exact *e, int64_t *out) {
 
 /* Can the deficits (or sizes) add up to the window?  As fpm__sums_by_bits. */
 static int fpm__window_reached(fpm__exact *e, int64_t *out) {
-    int64_t limit = e->window < FPM__BIT_WINDOW ? 64 + e->window / 1024 : FPM__FEW_RANGES;
+    int64_t limit = e->window < FPM__BIT_WINDOW ? 64 + e->window / 1024 : (int64_t)FPM__FEW_RANGES;
     int i, result;
     if (e->window < FPM__SMALL_WINDOW) return fpm__sums_by_bits(e, out);
     result = fpm__sums_by_ranges(e, limit);

@@ -197,8 +197,8 @@ typedef struct fpmk_kernel {
    x is at most 2^20, 2^16 (stencil7), 2^40 (triad).  They are plain C, on as many threads as they
    are given when built with FPMK_USE_OPENMP, and on one without.  Besides there are
       gemm-plain            three nested loops, one thread, the reference for gemm
-      NAME-cuda             with FPMK_USE_CUDA: each of the seven on a device, transfers included, in
-                            tiles that fit into setup.device_bytes, on two streams
+      NAME-cuda             with FPMK_USE_CUDA: each of the seven on a device, transfers included,
+                            in tiles that fit into setup.device_bytes, on two streams
       gemm-cublas, gemv-cublas, fft2d-cufft  with FPMK_USE_CUBLAS, FPMK_USE_CUFFT: the same with the
                             toolkit's own functions
       gemm-blas, gemv-blas  with FPMK_USE_CBLAS: a strip of rows a thread, each calls the BLAS alone
@@ -1412,6 +1412,14 @@ static int fpmk__stencil_check(void *context, void *state, double *checksum) {
     return wrong;
 }
 
+static int fpmk__stencil5_check(void *context, void *state, double *checksum) {
+    return fpmk__stencil_check(context, state, checksum);
+}
+
+static int fpmk__stencil7_check(void *context, void *state, double *checksum) {
+    return fpmk__stencil_check(context, state, checksum);
+}
+
 /* triad: a = b + c / 2; v: a, b, c. */
 
 static double fpmk__triad_flops(void *context, int64_t x) {
@@ -2501,8 +2509,6 @@ static int fpmk__fft2d_run_cufft(void *context, void *state) {
 /* The same on a device: its own init, run and fini. */
 #define FPMK__ON_DEVICE(name, what, units, base, init, run)                                        \
     { name, what, NULL, units, base##_flops, base##_bytes, init, run, base##_check, fpmk__gpu_fini }
-#define fpmk__stencil5_check fpmk__stencil_check
-#define fpmk__stencil7_check fpmk__stencil_check
 
 FPMK__DEFN const fpmk_kernel *fpmk_kernel_at(int i) {
     static const fpmk_kernel kernels[] = {

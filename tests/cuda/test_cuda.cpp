@@ -1,5 +1,6 @@
 /* The CUDA forms of the kernels on tests/cuda/cuda_runtime.h, which stands in for a device: results
-   in and out of core, streams in any order, every call failing once, no device.  By test_cuda.sh. */
+   in and out of core, streams in any order, every call failing once, no device.
+   test_cuda.sh runs it. */
 #define FPM_IMPLEMENTATION
 #define FPMK_IMPLEMENTATION
 #define FPMK_USE_CUDA
