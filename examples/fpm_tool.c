@@ -3235,7 +3235,7 @@ static const char measure_help[] =
     "  --mean             mean and Student's t, not median and order statistics\n"
     "  --max-seconds S    most time for one size at one visit (5)\n"
     "  --timeout S        kill a command after S seconds (60)\n"
-    "  --device-memory B  bytes of a CUDA device to use; larger problems go in tiles (nine tenths)\n"
+    "  --device-memory B  bytes of a CUDA device to use; what is larger goes in tiles (90 %)\n"
     "  --seed S           of the random order (0)\n\n"
     "Points are written as they come; a size that fails (too large, say) stops no others.\n"
     "Exit status: 0 all measured, 1 something failed, 2 wrong use.\n";

@@ -540,6 +540,11 @@ for device in cuda:0 blas:0 cpu:0-1; do # what a build lacks is said, what it ha
     "$TOOL" measure --kernel gemm --device $device --sizes 16:64:5 --dir "$W/d" --max-seconds 0.02 --visits 1 > "$W/out" 2> "$W/err" ||
         says "fpm-tool.*(this build has no|no such CUDA device|so many cores)"
 done
+what="examples/command.sh"
+if command -v gzip > /dev/null; then
+    TOOL=$TOOL sh examples/command.sh > "$W/out" 2> "$W/err" || fail "status $?"
+    has '^[0-9]* rounds; '; has '^makespan '
+fi
 m="--kernel gemm --device cpu:0 --sizes 16:64:5 --dir $W/m"
 : > "$W/file"
 run 1 measure --kernel gemm --device cpu:0 --sizes 16:64:5 --dir "$W/file/m"; says "file/m: "
