@@ -3,6 +3,7 @@
 # Variables: CC CXX FC NVCC MPICC, CFLAGS CXXFLAGS, PREFIX DESTDIR (install), JOBS (parallel
 # compilations of the tests), TEST_COUNT (multiplies the long sweeps of the tests), TESTS (which),
 # ONLY (part of the name of the checks to run: make check ONLY=valgrind), BENCH_ARGS, B (build).
+# With a BLAS: make all TOOL_FLAGS=-DFPMK_USE_CBLAS TOOL_LIBS=-lopenblas.
 
 CC ?= cc
 CXX ?= c++
@@ -14,6 +15,7 @@ FC := gfortran
 endif
 MPICC ?= mpicc
 NVCC ?= $(firstword $(shell command -v nvcc 2>/dev/null) $(wildcard /usr/local/cuda/bin/nvcc) nvcc)
+ARCH ?= sm_90
 JOBS ?= $(shell n=$$(nproc 2>/dev/null || echo 2); [ "$$n" -gt 8 ] && n=8; echo $$n)
 export CC CXX FC NVCC MPICC JOBS
 
@@ -22,6 +24,7 @@ FAST = $(eval FAST := -O3 $(call accepted,-march=native))$(FAST)
 # Address and undefined-behaviour sanitizers, when a program made with them runs here.
 SAN = $(eval SAN := $(call runs,-fsanitize=address$(comma)undefined -fno-sanitize-recover=all))$(SAN)
 WARN = $(eval WARN := $(call accepted,-Wall -Wextra -Wshadow -Wconversion -Wsign-conversion))$(WARN)
+OPENMP = $(eval OPENMP := $(call accepted,-fopenmp))$(OPENMP)
 LIBS = -lm -lpthread
 
 comma := ,
@@ -43,7 +46,7 @@ LOGS := $(patsubst tests/%.c,$B/tests/%.log,$(filter %.c,$(TESTS))) \
 # Parallel inside, unless the caller's -j rules already.
 parallel = $(MAKE) --no-print-directory -s $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: help all demo mpi test check bench install clean examples test-logs force
+.PHONY: help all demo mpi cuda test check bench install clean examples test-logs force
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -83,7 +86,12 @@ clean: ## remove build/
 
 $B/fpm-tool: examples/fpm_tool.c $(HEADERS)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -I. $< -o $@ $(LIBS)
+	$(CC) $(CFLAGS) $(if $(OPENMP),-DFPMK_USE_OPENMP $(OPENMP)) $(TOOL_FLAGS) -I. $< -o $@ $(TOOL_LIBS) $(LIBS)
+
+cuda: $B/fpm-tool-cuda ## build build/fpm-tool-cuda by nvcc, with cuBLAS and cuFFT
+$B/fpm-tool-cuda: examples/fpm_tool.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(NVCC) -x cu -O2 -arch=$(ARCH) -DFPMK_USE_CUDA -DFPMK_USE_CUBLAS -DFPMK_USE_CUFFT -I. $< -o $@ -lcublas -lcufft
 
 $B/demo: examples/demo.c $(HEADERS)
 	@mkdir -p $(@D)
@@ -99,7 +107,8 @@ $B/examples/%: examples/%.c $(HEADERS)
 	@mkdir -p $(@D)
 	@if ! grep -q '[<"]mpi.h[>"]' $<; then cc='$(CC)'; else cc='$(MPICC)'; \
 	    if ! command -v $(MPICC) >/dev/null 2>&1; then echo "SKIP $@: no $(MPICC)"; exit 0; fi; fi; \
-	echo "$$cc $(CFLAGS) -I. $< -o $@ $(LIBS)"; $$cc $(CFLAGS) -I. $< -o $@ $(LIBS)
+	omp=; ! grep -q 'pragma omp' $< || omp='$(OPENMP)'; \
+	echo "$$cc $(CFLAGS) $$omp -I. $< -o $@ $(LIBS)"; $$cc $(CFLAGS) $$omp -I. $< -o $@ $(LIBS)
 
 $B/examples/%: examples/%.cpp $(HEADERS)
 	@mkdir -p $(@D)
@@ -118,11 +127,13 @@ $B/examples/%-f90: examples/%.f90 $B/fpm.o
 	echo "$(FC) -O2 -J$B/examples $< $B/fpm.o -o $@ -lm"; \
 	$(FC) -O2 -J$B/examples $< $B/fpm.o -o $@ -lm
 
-# A .cu file holds the CUDA implementation; examples/NAME.c beside it, if any, is its C caller.
-$B/examples/%-cu: examples/%.cu $(HEADERS)
+# A .cu file holds the CUDA implementation; examples/NAME.c beside it is its C caller.
+$B/examples/%-cu: examples/%.cu examples/%.c $(HEADERS)
 	@mkdir -p $(@D)
-	@if ! command -v $(NVCC) >/dev/null 2>&1; then echo "SKIP $@: no nvcc"; exit 0; fi; \
-	echo "$(NVCC) -O2 -I. $< -o $@"; $(NVCC) -O2 -I. $< -o $@
+	@if ! command -v $(NVCC) >/dev/null 2>&1; then echo "SKIP $@: no nvcc"; exit 0; fi; set -ex; \
+	$(NVCC) -O2 -arch=$(ARCH) -I. -c $< -o $@.o; \
+	$(CC) $(filter-out -fsanitize%,$(CFLAGS)) -I. -DHAVE_KERNELS_O -c examples/$*.c -o $@-main.o; \
+	$(NVCC) $@-main.o $@.o -o $@ -lm -lpthread
 
 # ---- tests: a log each, run anew every time; those that do not define the switch link fpm.o ----
 

@@ -28,7 +28,8 @@
 
    WHAT TO CALL
       one kernel, this thread         fpmk_measure       any function: fpmk_measure_call
-      several processors together     fpmk_measure_group, at many sizes: fpmk_build_model
+      several processors together     fpmk_measure_group, at given sizes: fpmk_measure_sizes
+      models for a partition          fpmk_build_model: chooses the sizes
       the real work, once             fpmk_run_group     says when each one finished
 
    FEATURE MACROS  Strict modes (-std=c99, -std=c11) make the system's headers hide clocks and the
@@ -44,7 +45,8 @@
       >>config   macros                       >>gemm     matrix product
       >>status   results                      >>measure  one processor
       >>clock    time, what this build can    >>group    several at the same time
-      >>kernel   what can be measured         >>license  at the end of the file
+      >>kernel   what can be measured         >>build    the sizes that matter
+      >>cuda     the same on a device         >>license  at the end of the file
 
    Conventions are those of fpm.h: zero means the default, a negative status means that outputs are
    untouched, times are seconds. */
@@ -61,6 +63,9 @@
    FPMK_DEF             how functions are declared (default: extern, extern "C" in C++)
    FPMK_USE_OPENMP      with it: kernels use the threads that they are given (compile that unit with
                         -fopenmp); without it they use one
+   FPMK_USE_CBLAS       with it: kernels that call a BLAS by cblas.h (link with it, as -lopenblas)
+   FPMK_USE_CUDA        with it: kernels for CUDA devices (compile that unit by nvcc -x cu)
+   FPMK_USE_CUBLAS, FPMK_USE_CUFFT  besides: forms of them that call the toolkit's own libraries
 
    The functions of fpm.h that measuring needs (points, stat) come from its implementation, in this
    unit or in another. */
@@ -91,7 +96,9 @@ extern "C" {
     X(FPMK_E_THREADS, -101, "no threads in this build, or one could not be started")               \
     X(FPMK_E_CORE, -102, "no such core for this process, or threads cannot be bound here")         \
     X(FPMK_E_KERNEL, -103, "the measured function failed")                                         \
-    X(FPMK_E_VERIFY, -104, "the kernel computed a wrong result")
+    X(FPMK_E_VERIFY, -104, "the kernel computed a wrong result")                                   \
+    X(FPMK_E_DEVICE, -105, "no such CUDA device here, or no driver for it")                        \
+    X(FPMK_E_CUDA, -106, "a call of CUDA failed; the report's result is its error")
 
 enum {
 #define FPMK__ENUM(name, value, text) name = value,
@@ -116,7 +123,10 @@ typedef struct fpmk_capabilities {
     int threads;          /* 1: groups can be measured and run */
     int affinity;         /* 1: threads can be bound to cores */
     int openmp;           /* 1: kernels use several threads */
+    int blas;             /* 1: there are kernels that call a BLAS */
+    int cuda;             /* 1: there are kernels for CUDA devices (fpmk_device_get lists these) */
     int cores;            /* that the calling thread may use, at least 1 */
+    double memory;        /* bytes that this process may still use; 1e18: the system does not say */
     int simd_bytes;       /* width of the vectors that gemm was compiled for; 0: plain C */
     const char *compiler; /* that compiled the implementation, with its version */
 } fpmk_capabilities;
@@ -124,6 +134,16 @@ typedef struct fpmk_capabilities {
 /* Fill caps.  FPM_OK; FPM_E_ARGUMENT: NULL; FPMK_E_CLOCK: the clock stands still.  Takes the time
    of about 20 ticks.  Threads: any. */
 FPMK__DECL int fpmk_caps(fpmk_capabilities *caps);
+
+/* A CUDA device. */
+typedef struct fpmk_device {
+    char name[80];
+    double memory, free; /* bytes */
+} fpmk_device;
+
+/* The i-th CUDA device, from 0.  FPMK_E_DEVICE: there is no such one, or no driver for it;
+   FPM_E_UNSUPPORTED: this build has no CUDA; FPM_E_ARGUMENT, FPMK_E_CUDA: *device is untouched. */
+FPMK__DECL int fpmk_device_get(int i, fpmk_device *device);
 
 /* The operating system's number of the i-th core, from 0, that the calling thread may use; -1 past
    the last one.  Where the system does not tell (caps.affinity is 0) they are numbered from 0. */
@@ -143,8 +163,10 @@ typedef struct fpmk_kernel {
     void *context;
     /* Units of work of size x, the size of the measured point; NULL: x itself. */
     int64_t (*units)(void *context, int64_t x);
-    /* Floating-point operations of one run; NULL: not known. */
+    /* Floating-point operations of one run, and bytes that it must read and write at least, each
+       operand once; NULL: not known. */
     double (*complexity)(void *context, int64_t x);
+    double (*bytes)(void *context, int64_t x);
     /* Make a state for size x and at most `threads` threads, memory from alloc (which may be NULL
        for malloc and outlives the state).  Touch the memory here: the calling thread is the one
        that runs.  0, or FPM_E_MEMORY, or any other value for failure, and no state then.
@@ -160,19 +182,41 @@ typedef struct fpmk_kernel {
 } fpmk_kernel;
 
 /* The kernels of this build: the i-th from 0, NULL past the last; and by name, NULL when there is
-   none.  They are constant; copy one to give it another context.
+   none.  They are constant; copy one to give it a context, NULL or a fpmk_setup.
 
-      gemm        C += A B, the optimised fpmk_gemm       x = side of the square C, at most 2^20
-      gemm-plain  the same with fpmk_gemm_plain           unit of work = one element of C
-                  context: NULL, or a fpmk_gemm_setup     flops = 2 x x depth */
+      name      what one run does, in double precision      x, unit       operations   bytes
+      gemm      C += A B, x by depth times depth by x       side, x^2     2 x^2 depth  16 x^2
+      gemv      y = A u, x by x                             side, x^2     2 x^2        8 x^2
+      jacobi    a sweep over x rows of a dense system       rows, x       2 x columns  8 x columns
+      stencil5  a sweep over an x by x grid                 side, x^2     6 x^2        16 x^2
+      stencil7  a sweep over an x by x by x grid            side, x^3     8 x^3        16 x^3
+      fft2d     FFT of x by x complex numbers: rows, then   side, x^2     10 x^2 lb x  64 x^2
+                columns (lb: to base 2), any x
+      triad     a = b + s c                                 elements, x   2 x          24 x
+
+   x is at most 2^20, 2^16 (stencil7), 2^40 (triad).  They are plain C, on as many threads as they
+   are given when built with FPMK_USE_OPENMP, and on one without.  Besides there are
+      gemm-plain            three nested loops, one thread, the reference for gemm
+      NAME-cuda             with FPMK_USE_CUDA: each of the seven on a device, transfers included,
+                            in tiles that fit into setup.device_bytes, on two streams
+      gemm-cublas, gemv-cublas, fft2d-cufft  with FPMK_USE_CUBLAS, FPMK_USE_CUFFT: the same with the
+                            toolkit's own functions
+      gemm-blas, gemv-blas  with FPMK_USE_CBLAS: a strip of rows a thread, each calls the BLAS alone
+                            (of OpenBLAS they set the number of threads to 1; tell others so) */
 FPMK__DECL const fpmk_kernel *fpmk_kernel_at(int i);
 FPMK__DECL const fpmk_kernel *fpmk_kernel_find(const char *name);
 
-/* Context of the gemm kernels. */
-typedef struct fpmk_gemm_setup {
-    int64_t depth; /* columns of A and rows of B, 1 .. 2^20: the width of the panel by which C is
-                      updated; 0: 128 */
-} fpmk_gemm_setup;
+/* Context of these kernels.  Zero means the default. */
+typedef struct fpmk_setup {
+    int64_t depth;       /* gemm: columns of A and rows of B, the width of the panel by which C is
+                        updated, 1 .. 2^20; 0: 128 */
+    int64_t columns;     /* jacobi: unknowns of the system, 1 .. 2^20; 0: 4096 */
+    int device;          /* CUDA: which one, from 0 */
+    size_t device_bytes; /* CUDA: memory there to use; larger problems go in tiles; 0: nine tenths
+                            of what is free */
+    void *stream;        /* CUDA: a cudaStream_t whose work a run waits for before it begins; NULL:
+                            none */
+} fpmk_setup;
 
 /* ---- >>gemm -------------------------------------------------------------------------------- */
 
@@ -194,14 +238,23 @@ FPMK__DECL int fpmk_gemm(int64_t m, int64_t n, int64_t k, const double *a, int64
 FPMK__DECL int fpmk_gemm_plain(int64_t m, int64_t n, int64_t k, const double *a, int64_t lda,
                                const double *b, int64_t ldb, double *c, int64_t ldc);
 
+/* The same on the CUDA device of setup (NULL: the first one), within setup->device_bytes there, in
+   tiles; pinned matrices (cudaHostAlloc) let transfers and work overlap.  Besides: FPMK_E_DEVICE,
+   FPMK_E_CUDA (C is undefined then), FPM_E_UNSUPPORTED: this build has no CUDA. */
+FPMK__DECL int fpmk_gemm_cuda(const fpmk_setup *setup, int64_t m, int64_t n, int64_t k,
+                              const double *a, int64_t lda, const double *b, int64_t ldb, double *c,
+                              int64_t ldc);
+
 /* ---- >>measure ----------------------------------------------------------------------------- */
 
 #define FPMK_NONE (-1) /* in an option whose 0 means the default: none at all */
 
-/* What is told while many sizes are measured. */
+/* What is told after each round of fpmk_measure_sizes and fpmk_build_model. */
 typedef struct fpmk_progress {
-    int done, total;                   /* rounds: sizes of the group */
+    int done, total;                   /* rounds; fpmk_build_model: total is the limit */
     int count;                         /* processors */
+    const int64_t *x;                  /* their sizes; 0: this one rested */
+    double gap;                        /* fpmk_build_model: as in its info, so far; else 0 */
     const fpm_point *points;           /* just measured, one a processor */
     const struct fpmk_report *reports; /* likewise */
 } fpmk_progress;
@@ -217,14 +270,14 @@ typedef struct fpmk_options {
     int64_t max_reps;    /* timed repetitions, up to 1000000; 0: 100 */
     int64_t max_warmups; /* untimed repetitions until two successive ones agree within 10 %; 0: 5;
                             FPMK_NONE: none but those that find how long a run is */
-    uint64_t seed;       /* fpmk_build_model: of the order of sizes */
+    uint64_t seed;       /* many sizes: of their order */
     const fpm_alloc *alloc;         /* for samples and the kernels' data; NULL: malloc.  In groups
                                          it is called from several threads at the same time */
     double (*clock)(void *context); /* another clock, in seconds; NULL: fpmk_now */
     void *clock_context;            /* for it */
     double tick;                    /* of that clock; 0: found by reading it until it steps */
-    int (*progress)(void *context, const fpmk_progress *state); /* fpmk_build_model: after every
-                                                                   round; non-zero: stop; NULL */
+    int (*progress)(void *context, const fpmk_progress *state); /* many sizes: after every round;
+                                                                   non-zero: stop; NULL */
     void *progress_context;                                     /* for it */
 } fpmk_options;
 
@@ -233,19 +286,26 @@ typedef struct fpmk_report {
     int status;       /* of this processor; for one that was stopped because another one failed:
                          FPM_E_STOPPED */
     int result;       /* what the measured function returned when it failed, else 0 */
-    int unstable;     /* 1: the warm-up did not settle, the precision was not reached, or more than
-                         a tenth of the samples are outliers */
+    int unstable;     /* 1: the warm-up did not settle, the precision was not reached, more than a
+                         tenth of the samples are outliers, a trend shows, or others had the core
+                         for more than a twentieth of the time */
     int64_t warmups;  /* repetitions before the first sample */
     int64_t inner;    /* runs inside a repetition */
     int64_t reps;     /* samples */
     int64_t outliers; /* samples beyond 3 interquartile ranges outside the quartiles */
     double fastest;   /* seconds of a run in the quickest sample */
     double slowest;   /* and in the slowest */
+    double trend;     /* of the samples in the order of time (Kendall's tau): 1 all rise, -1 all
+                         fall, about 0 none */
+    double waited;    /* seconds that the thread was ready to run while others had its core, during
+                         the samples (Linux, without a clock of your own; else 0) */
     double flops;     /* floating-point operations a second; 0: not known */
+    double bytes;     /* bytes read and written a second, at least; 0: not known */
     double checksum;  /* of the kernel's result; 0: none */
     double tick;      /* seconds: resolution of the clock */
     double skew;      /* groups: seconds from the earliest start of a processor to this one's */
-    double spent;     /* seconds that it took in all, by the clock */
+    double sampled;   /* seconds that the samples took, by the clock, */
+    double spent;     /* and the whole measurement */
 } fpmk_report;
 
 /* Measure a kernel at size x on the calling thread: make its state, warm up until two repetitions
@@ -305,8 +365,8 @@ FPMK__DECL int fpmk_measure_group(int count, const fpmk_member *members, const f
 
    Statuses of fpmk_measure_group (positive: the highest of all rounds) and of fpm_points_add, and
    FPM_E_STOPPED by opts->progress; the lists are as before then.  Cost: the sum of all rounds. */
-FPMK__DECL int fpmk_build_model(int count, const fpmk_member *members, int sizes, const int64_t *x,
-                                const fpmk_options *opts, fpm_points *points);
+FPMK__DECL int fpmk_measure_sizes(int count, const fpmk_member *members, int sizes,
+                                  const int64_t *x, const fpmk_options *opts, fpm_points *points);
 
 /* Fill x with `count` sizes from low to high, 1 <= low <= high, in geometric progression, ascending
    and without repeats.  Returns how many there are (fewer when there are not that many whole sizes
@@ -331,6 +391,71 @@ typedef struct fpmk_task {
    FPMK_E_KERNEL: all were run, `result` tells which failed. */
 FPMK__DECL int fpmk_run_group(int count, fpmk_task *tasks);
 
+/* ---- >>build ------------------------------------------------------------------------------- */
+
+/* Insert a point into a sorted list, or pool it with the point of its size, measured at another
+   time: the mean by repetitions, and an interval that holds both, because repetitions next to each
+   other know nothing of how a machine drifts.  (Between three visits and three others a gap is left
+   by chance in one case of ten, whatever the drift's law.)  FPM_E_ARGUMENT and the statuses of
+   fpm_points_add: nothing changes.  O(k). */
+FPMK__DECL int fpmk_points_pool(fpm_points *points, const fpm_point *point, const fpm_alloc *alloc);
+
+/* Which sizes fpmk_build_model may choose, and how well it must know them. */
+typedef struct fpmk_build {
+    const int64_t *low, *high; /* sizes x of each processor, 1 <= low[i] <= high[i] */
+    int64_t n_low, n_high;     /* units of work that will be partitioned: from .. to; n_high 0:
+                                  n_low alone; both 0: all that the sizes from low to high allow */
+    double tolerance;          /* stop when no partition can be faster by more than this part, and
+                                  half the noise of the points that show it; 0: 0.02 */
+    int visits;                /* times that each round is measured, far apart in time; 0: 1 */
+    int max_rounds;            /* at most, up to 10000; 0: 200 */
+    /* Measure all processors at x[i] (0: this one rests), as fpmk_measure_group would; NULL: that.
+       A processor whose report has FPM_E_MEMORY or FPM_E_SIZE gets no larger sizes from then on. */
+    int (*measure)(void *context, int count, const int64_t *x, fpm_point *points,
+                   fpmk_report *reports);
+    void *context; /* for it */
+} fpmk_build;
+
+/* How the building went; filled whatever the status. */
+typedef struct fpmk_build_info {
+    int status;       /* what the call returned */
+    int rounds;       /* measured, repeated visits included */
+    int64_t measured; /* points, likewise */
+    double gap;       /* largest, over all n, of (time of the partition at worst) / (time of any
+                         partition at best) - 1, as far as the points tell */
+    double noise;     /* largest half-width of a point next to a share, as a part of its time */
+    int limited;      /* processors for which a size was too large */
+} fpmk_build_info;
+
+/* Measure processors at the sizes that matter to how n units are partitioned over them, until more
+   points cannot change the answer.
+
+   count    processors, 1 .. 4096
+   members  as in fpmk_measure_group, their x is not used; with how->measure only their kernels'
+            units, and NULL means that x is units
+   how      must not be NULL
+   opts     for measuring, and seed, progress (after each round)
+   points   count lists; points that are there already are used and not measured again.  Points are
+            kept sorted and are there whatever the status: what was measured is not lost
+
+   At first all are measured at the even share.  Then, as in the partial models of Lastovetsky and
+   Reddy (DFPA, HeteroPar 2009), at the shares of the best partition under linear speeds between the
+   points; but these, and the end, are controlled by bounds.  Let times rise with size, and the
+   speed between two neighbouring points lie between theirs (below the first point and above the
+   last it is at most the speed there, continued as it rose): then no partition is done before some
+   time T, and the one that was found is done by T'.  T' <= (1 + tolerance + noise / 2) T ends it.
+   When the partition is known and T is too low, the sizes that would have to be so fast are
+   measured.
+   A range of n is done at 17 of them, in a random order, with the points of all.
+   Visits of one size are pooled (fpmk_points_pool).
+
+   FPM_OK: all within the tolerance, or down to neighbouring sizes.  FPM_STALLED: max_rounds came
+   first.  FPM_E_STOPPED by opts->progress.  FPM_E_ARGUMENT, FPM_E_SIZE (low, high, the units there,
+   n below 1 or above what the sizes allow), FPM_E_MEMORY, and those of measuring. */
+FPMK__DECL int fpmk_build_model(int count, const fpmk_member *members, const fpmk_build *how,
+                                const fpmk_options *opts, fpm_points *points,
+                                fpmk_build_info *info);
+
 #ifdef __cplusplus
 }
 #endif
@@ -348,6 +473,7 @@ FPMK__DECL int fpmk_run_group(int count, fpmk_task *tasks);
 /* ---- >>config ------------------------------------------------------------------------------ */
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -382,6 +508,24 @@ FPMK__DECL int fpmk_run_group(int count, fpmk_task *tasks);
 #define FPMK__OMP(text)
 #endif
 
+#ifdef FPMK_USE_CBLAS
+#include <cblas.h>
+#endif
+
+/* Functions that a device runs as well. */
+#ifdef FPMK_USE_CUDA
+#include <cuda_runtime.h>
+#ifdef FPMK_USE_CUBLAS
+#include <cublas_v2.h>
+#endif
+#ifdef FPMK_USE_CUFFT
+#include <cufft.h>
+#endif
+#define FPMK__BOTH __host__ __device__
+#else
+#define FPMK__BOTH
+#endif
+
 #ifdef FPMK_STATIC
 #define FPMK__DEFN static
 #elif defined(FPMK_DEF)
@@ -411,6 +555,28 @@ static void *fpmk__resize(const fpm_alloc *alloc, void *block, size_t old_size, 
     free(block);
 #endif
     return NULL;
+}
+
+/* A whole number from a file of the system, after `key`; -1 when there is none. */
+static double fpmk__system_number(const char *file, const char *key) {
+    char line[256];
+    double value = -1;
+    FILE *f = fopen(file, "r");
+    while (f && value < 0 && fgets(line, sizeof line, f))
+        if (strncmp(line, key, strlen(key)) == 0 && strpbrk(line, "0123456789"))
+            value = strtod(strpbrk(line, "0123456789"), NULL);
+    if (f) fclose(f);
+    return value;
+}
+
+/* Bytes that this process may still use: what Linux calls available, within the limit of the
+   group that it belongs to; 1e18 elsewhere. */
+static double fpmk__memory(void) {
+    double bytes = 1024 * fpmk__system_number("/proc/meminfo", "MemAvailable:");
+    double limit = fpmk__system_number("/sys/fs/cgroup/memory.max", "");
+    double used = fpmk__system_number("/sys/fs/cgroup/memory.current", "");
+    if (bytes < 0) return 1e18;
+    return limit >= 0 && used >= 0 && limit - used < bytes ? limit - used : bytes;
 }
 
 /* ---- >>status ------------------------------------------------------------------------------ */
@@ -569,7 +735,8 @@ FPMK__DEFN int fpmk_core(int i) { return i >= 0 && i < fpmk__cores() ? i : -1; }
 /* The product is cut as by Goto and van de Geijn (ACM TOMS 34, 2008): a panel of B (depth by width)
    for the last cache, a block of A (height by depth) for the second, both packed into slivers in
    the order in which they are read; a tile of C, 6 rows by two vectors, stays in registers. */
-enum { FPMK__ROWS = 6, FPMK__DEPTH = 256, FPMK__HEIGHT = 96, FPMK__WIDTH = 4096, FPMK__LINE = 64 };
+enum { FPMK__ROWS = 6, FPMK__DEPTH = 256, FPMK__HEIGHT = 96, FPMK__WIDTH = 4096 };
+#define FPMK__LINE 64 /* bytes of a cache line */
 
 /* c[6][columns] += the product of a sliver of A, depth by 6, and one of B, depth by columns. */
 typedef void fpmk__micro(int64_t depth, const double *a, const double *b, double *c, int64_t ldc);
@@ -812,133 +979,1596 @@ FPMK__DEFN int fpmk_gemm_plain(int64_t m, int64_t n, int64_t k, const double *a,
 
 /* ---- >>kernel ------------------------------------------------------------------------------ */
 
-#define FPMK__GEMM_SIDE 1048576
-#define FPMK__GEMM_DEPTH 128
+#define FPMK__SIDE 1048576            /* most x in two dimensions, */
+#define FPMK__CUBE 65536              /* in three, */
+#define FPMK__LONG (INT64_C(1) << 40) /* and in one */
+enum { FPMK__ARRAYS = 5, FPMK__PRIME = 31 };
 
-typedef struct fpmk__gemm_state {
+/* A discrete Fourier transform of n points by passes over `length` points: n itself, or, when n has
+   a prime factor above 31, a power of two for Bluestein's convolution. */
+typedef struct fpmk__fft {
+    int64_t n, length;
+    int passes, radix[64];
+    const double *roots; /* exp(-2 pi i k / length) */
+    const double *chirp; /* exp(-pi i k k / n), or NULL */
+    const double *comb;  /* transform of the chirp's conjugate, divided by length */
+} fpmk__fft;
+
+/* The state of every kernel here: arrays in one block, each of which begins a cache line. */
+typedef struct fpmk__work {
     const fpm_alloc *alloc;
-    size_t bytes; /* of the block that holds all of it */
-    int64_t x, depth;
+    size_t bytes;
+    int64_t x, other; /* other: depth of gemm, columns of jacobi */
     int threads;
-    double runs;
-    double *a, *b, *c; /* x by depth, depth by x, x by x */
-    double *product;   /* depth: B r, for the check */
-    double *room;
-} fpmk__gemm_state;
+    int64_t runs;
+    double *v[FPMK__ARRAYS];
+    fpmk__fft fft;
+    void *device; /* what a CUDA kernel keeps */
+} fpmk__work;
 
-static int64_t fpmk__gemm_depth(const void *context) {
-    const fpmk_gemm_setup *setup = (const fpmk_gemm_setup *)context;
-    return setup && setup->depth ? setup->depth : FPMK__GEMM_DEPTH;
-}
-
-static int64_t fpmk__gemm_units(void *context, int64_t x) {
-    (void)context;
-    return x >= 1 && x <= FPMK__GEMM_SIDE ? x * x : 0;
-}
-
-static double fpmk__gemm_complexity(void *context, int64_t x) {
-    return 2.0 * (double)x * (double)x * (double)fpmk__gemm_depth(context);
-}
-
-/* Multiples of 1/8 from -1 to 1: all sums of products are exact in any order, so that results are
-   compared without a tolerance.  The work does not depend on the values. */
-static void fpmk__fill(double *to, int64_t count, uint32_t seed) {
-    int64_t i;
-    for (i = 0; i < count; i++) {
-        seed = seed * 1664525u + 1013904223u;
-        to[i] = (double)((int)(seed >> 24) % 17 - 8) / 8;
+/* Make a state with arrays of count[i] doubles.  Memory that the system does not have is refused,
+   for it would grant it and then end the process. */
+static int fpmk__work_make(int64_t x, int64_t other, int threads, const fpm_alloc *alloc,
+                           const double *count, fpmk__work **made) {
+    double total = sizeof(fpmk__work) + FPMK__LINE;
+    fpmk__work *w;
+    char *at;
+    int i;
+    for (i = 0; i < FPMK__ARRAYS; i++) total += 8 * count[i] + FPMK__LINE;
+    if (total > (double)(SIZE_MAX / 4) || (!alloc && total > fpmk__memory())) return FPM_E_MEMORY;
+    w = (fpmk__work *)fpmk__resize(alloc, NULL, 0, (size_t)total);
+    if (!w) return FPM_E_MEMORY;
+    memset(w, 0, sizeof *w);
+    w->alloc = alloc;
+    w->bytes = (size_t)total;
+    w->x = x;
+    w->other = other;
+#ifdef FPMK_USE_OPENMP
+    w->threads = threads > 1 ? threads : 1;
+#else
+    (void)threads;
+    w->threads = 1;
+#endif
+    at = (char *)w + sizeof *w;
+    for (i = 0; i < FPMK__ARRAYS; i++) {
+        at += (FPMK__LINE - (uintptr_t)at % FPMK__LINE) % FPMK__LINE;
+        w->v[i] = (double *)(void *)at;
+        at += (size_t)count[i] * sizeof(double);
     }
+    *made = w;
+    return FPM_OK;
+}
+
+static void fpmk__work_fini(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    (void)context;
+    fpmk__resize(w->alloc, w, w->bytes, 0);
+}
+
+/* Rows of multiples of 1/8 from -1 to 1, written by the threads that will work on them: sums of
+   products are exact in any order, so that results are compared without a tolerance. */
+static void fpmk__fill(const fpmk__work *w, double *to, int64_t rows, int64_t columns,
+                       uint32_t seed) {
+    int64_t i;
+    (void)w;
+    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
+    for (i = 0; i < rows; i++) {
+        int64_t j;
+        for (j = 0; j < columns; j++) {
+            uint32_t z = ((uint32_t)(i * columns + j) ^ seed) * 2654435769u;
+            z = (z ^ z >> 15) * 2246822519u;
+            to[i * columns + j] = (double)((int)(z >> 24) % 17 - 8) / 8;
+        }
+    }
+}
+
+static int fpmk__differ(double got, double want) {
+    return !fpmk__finite(got) || got < want || got > want;
+}
+
+static int64_t fpmk__one_units(void *context, int64_t x) {
+    (void)context;
+    return x >= 1 && x <= FPMK__LONG ? x : 0;
+}
+
+static int64_t fpmk__rows_units(void *context, int64_t x) {
+    (void)context;
+    return x >= 1 && x <= FPMK__SIDE ? x : 0;
+}
+
+static int64_t fpmk__side_units(void *context, int64_t x) {
+    (void)context;
+    return x >= 1 && x <= FPMK__SIDE ? x * x : 0;
+}
+
+static int64_t fpmk__cube_units(void *context, int64_t x) {
+    (void)context;
+    return x >= 1 && x <= FPMK__CUBE ? x * x * x : 0;
+}
+
+/* The sizes that the caller may choose, or 0 for one out of range. */
+static int64_t fpmk__chosen(int64_t value, int64_t otherwise) {
+    return value == 0 ? otherwise : value >= 1 && value <= FPMK__SIDE ? value : 0;
+}
+
+static int64_t fpmk__depth(const void *context) {
+    return fpmk__chosen(context ? ((const fpmk_setup *)context)->depth : 0, 128);
+}
+
+static int64_t fpmk__columns(const void *context) {
+    return fpmk__chosen(context ? ((const fpmk_setup *)context)->columns : 0, 4096);
+}
+
+/* gemm: C += A B; v: A (x by depth), B (depth by x), C, B r for the check, room to pack. */
+
+static double fpmk__gemm_flops(void *context, int64_t x) {
+    return 2.0 * (double)x * (double)x * (double)fpmk__depth(context);
+}
+
+static double fpmk__gemm_bytes(void *context, int64_t x) {
+    return 16.0 * (double)x * ((double)x + (double)fpmk__depth(context));
 }
 
 static int fpmk__gemm_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
                            void **state) {
-    int64_t depth = fpmk__gemm_depth(context);
-    double doubles;
-    fpmk__gemm_state *s;
-    size_t head = (sizeof *s + 63) / 64 * 64, bytes;
-    if (depth < 1 || depth > FPMK__GEMM_SIDE) return FPM_E_ARGUMENT;
-    if (x < 1 || x > FPMK__GEMM_SIDE) return FPM_E_SIZE;
-#ifndef FPMK_USE_OPENMP
-    threads = 1;
-#endif
-    doubles = (double)x * (double)x + 2.0 * (double)x * (double)depth + (double)depth +
-              (double)fpmk__gemm_room(x, x, depth, threads);
-    if (doubles > (double)(SIZE_MAX / 16)) return FPM_E_MEMORY;
-    bytes = head + (size_t)doubles * sizeof(double);
-    s = (fpmk__gemm_state *)fpmk__resize(alloc, NULL, 0, bytes);
-    if (!s) return FPM_E_MEMORY;
-    s->alloc = alloc;
-    s->bytes = bytes;
-    s->x = x;
-    s->depth = depth;
-    s->threads = threads;
-    s->runs = 0;
-    s->a = (double *)(void *)((char *)s + head);
-    s->b = s->a + x * depth;
-    s->c = s->b + x * depth;
-    s->product = s->c + x * x;
-    s->room = s->product + depth;
-    fpmk__fill(s->a, x * depth, 1);
-    fpmk__fill(s->b, x * depth, 2);
-    memset(s->c, 0, (size_t)(x * x) * sizeof(double));
-    *state = s;
+    int64_t depth = fpmk__depth(context);
+    double count[FPMK__ARRAYS], side = (double)x;
+    fpmk__work *w;
+    int status;
+    if (depth == 0) return FPM_E_ARGUMENT;
+    if (!fpmk__side_units(NULL, x)) return FPM_E_SIZE;
+    count[0] = count[1] = side * (double)depth;
+    count[2] = side * side;
+    count[3] = (double)depth;
+    count[4] = (double)fpmk__gemm_room(x, x, depth, threads > 1 ? threads : 1);
+    status = fpmk__work_make(x, depth, threads, alloc, count, &w);
+    if (status != FPM_OK) return status;
+    fpmk__fill(w, w->v[0], x, depth, 1);
+    fpmk__fill(w, w->v[1], depth, x, 2);
+    fpmk__fill(w, w->v[2], x, x, 3);
+    memset(w->v[2], 0, (size_t)(x * x) * sizeof(double)); /* pages stay where they were touched */
+    *state = w;
     return FPM_OK;
 }
 
 static int fpmk__gemm_run(void *context, void *state) {
-    fpmk__gemm_state *s = (fpmk__gemm_state *)state;
+    fpmk__work *w = (fpmk__work *)state;
     (void)context;
-    s->runs += 1;
-    fpmk__gemm(s->x, s->x, s->depth, s->a, s->depth, s->b, s->x, s->c, s->x, s->threads, s->room);
+    w->runs++;
+    fpmk__gemm(w->x, w->x, w->other, w->v[0], w->other, w->v[1], w->x, w->v[2], w->x, w->threads,
+               w->v[4]);
     return FPM_OK;
 }
 
 static int fpmk__gemm_run_plain(void *context, void *state) {
-    fpmk__gemm_state *s = (fpmk__gemm_state *)state;
+    fpmk__work *w = (fpmk__work *)state;
     (void)context;
-    s->runs += 1;
-    return fpmk_gemm_plain(s->x, s->x, s->depth, s->a, s->depth, s->b, s->x, s->c, s->x);
+    w->runs++;
+    return fpmk_gemm_plain(w->x, w->x, w->other, w->v[0], w->other, w->v[1], w->x, w->v[2], w->x);
 }
 
 /* C r = runs * A (B r) for a vector r of small whole numbers, none of them 0 (Freivalds): a single
    wrong element of C always shows, and it takes x^2 steps instead of x^2 depth. */
 static int fpmk__gemm_check(void *context, void *state, double *checksum) {
-    fpmk__gemm_state *s = (fpmk__gemm_state *)state;
-    int64_t i, j;
+    const fpmk__work *w = (const fpmk__work *)state;
+    double *product = w->v[3], runs = (double)w->runs;
+    int64_t i, j, depth = w->other;
     int wrong = 0;
     (void)context;
     *checksum = 0;
-    for (i = 0; i < s->depth; i++) {
-        s->product[i] = 0;
-        for (j = 0; j < s->x; j++) s->product[i] += s->b[i * s->x + j] * (double)(1 + j % 7);
+    for (i = 0; i < depth; i++) {
+        product[i] = 0;
+        for (j = 0; j < w->x; j++) product[i] += w->v[1][i * w->x + j] * (double)(1 + j % 7);
     }
-    for (i = 0; i < s->x; i++) {
+    for (i = 0; i < w->x; i++) {
         double got = 0, want = 0;
-        for (j = 0; j < s->x; j++) got += s->c[i * s->x + j] * (double)(1 + j % 7);
-        for (j = 0; j < s->depth; j++) want += s->a[i * s->depth + j] * s->product[j];
-        wrong |= !fpmk__finite(got) || got < s->runs * want || got > s->runs * want;
+        for (j = 0; j < w->x; j++) got += w->v[2][i * w->x + j] * (double)(1 + j % 7);
+        for (j = 0; j < depth; j++) want += w->v[0][i * depth + j] * product[j];
+        wrong |= fpmk__differ(got, runs * want);
         *checksum += got;
     }
     return wrong;
 }
 
-static void fpmk__gemm_fini(void *context, void *state) {
-    fpmk__gemm_state *s = (fpmk__gemm_state *)state;
-    (void)context;
-    fpmk__resize(s->alloc, s, s->bytes, 0);
+/* gemv: y = A u; jacobi: new u = u + (f - A u) / diagonal; v: A (x by other), u, y, f. */
+
+#define FPMK__DIAGONAL 16
+
+/* Partial sums that a compiler may keep in a vector without being allowed to reorder sums. */
+static double fpmk__dot(int64_t n, const double *a, const double *b) {
+    double sum[8] = {0, 0, 0, 0, 0, 0, 0, 0};
+    int64_t j;
+    int k;
+    for (j = 0; j + 8 <= n; j += 8)
+        for (k = 0; k < 8; k++) sum[k] += a[j + k] * b[j + k];
+    for (; j < n; j++) sum[0] += a[j] * b[j];
+    return ((sum[0] + sum[1]) + (sum[2] + sum[3])) + ((sum[4] + sum[5]) + (sum[6] + sum[7]));
 }
+
+static double fpmk__gemv_flops(void *context, int64_t x) {
+    (void)context;
+    return 2.0 * (double)x * (double)x;
+}
+
+static double fpmk__gemv_bytes(void *context, int64_t x) {
+    (void)context;
+    return 8.0 * (double)x * ((double)x + 2);
+}
+
+static double fpmk__jacobi_flops(void *context, int64_t x) {
+    return 2.0 * (double)x * ((double)fpmk__columns(context) + 1.5);
+}
+
+static double fpmk__jacobi_bytes(void *context, int64_t x) {
+    double columns = (double)fpmk__columns(context);
+    return 8.0 * ((double)x * (columns + 2) + columns);
+}
+
+static int fpmk__matrix_init(int64_t x, int64_t columns, int threads, const fpm_alloc *alloc,
+                             void **state) {
+    double count[FPMK__ARRAYS] = {0, 0, 0, 0, 0};
+    fpmk__work *w;
+    int status;
+    if (!columns) return FPM_E_ARGUMENT;
+    if (!fpmk__side_units(NULL, x)) return FPM_E_SIZE;
+    count[0] = (double)x * (double)columns;
+    count[1] = (double)columns;
+    count[2] = count[3] = (double)x;
+    status = fpmk__work_make(x, columns, threads, alloc, count, &w);
+    if (status != FPM_OK) return status;
+    fpmk__fill(w, w->v[0], x, columns, 4);
+    fpmk__fill(w, w->v[1], 1, columns, 5);
+    fpmk__fill(w, w->v[2], x, 1, 6);
+    fpmk__fill(w, w->v[3], x, 1, 7);
+    *state = w;
+    return FPM_OK;
+}
+
+static int fpmk__gemv_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                           void **state) {
+    (void)context;
+    return fpmk__matrix_init(x, x, threads, alloc, state);
+}
+
+static int fpmk__gemv_run(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    int64_t i;
+    (void)context;
+    w->runs++;
+    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
+    for (i = 0; i < w->x; i++) w->v[2][i] = fpmk__dot(w->x, w->v[0] + i * w->x, w->v[1]);
+    return FPM_OK;
+}
+
+static int fpmk__gemv_check(void *context, void *state, double *checksum) {
+    const fpmk__work *w = (const fpmk__work *)state;
+    int64_t i, j;
+    int wrong = w->runs == 0;
+    (void)context;
+    *checksum = 0;
+    for (i = 0; i < w->x; i++) {
+        double sum = 0;
+        for (j = 0; j < w->x; j++) sum += w->v[0][i * w->x + j] * w->v[1][j];
+        wrong |= fpmk__differ(w->v[2][i], sum);
+        *checksum += sum;
+    }
+    return wrong;
+}
+
+static int fpmk__jacobi_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                             void **state) {
+    int64_t i, columns = fpmk__columns(context);
+    int status = fpmk__matrix_init(x, columns, threads, alloc, state);
+    if (status == FPM_OK)
+        for (i = 0; i < x; i++)
+            ((fpmk__work *)*state)->v[0][i * columns + i % columns] = FPMK__DIAGONAL;
+    return status;
+}
+
+static int fpmk__jacobi_run(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    int64_t i;
+    (void)context;
+    w->runs++;
+    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
+    for (i = 0; i < w->x; i++) {
+        double left = w->v[3][i] - fpmk__dot(w->other, w->v[0] + i * w->other, w->v[1]);
+        w->v[2][i] = w->v[1][i % w->other] + left / FPMK__DIAGONAL;
+    }
+    return FPM_OK;
+}
+
+/* As it is in the books: the diagonal is left out of the sum. */
+static int fpmk__jacobi_check(void *context, void *state, double *checksum) {
+    const fpmk__work *w = (const fpmk__work *)state;
+    int64_t i, j;
+    int wrong = w->runs == 0;
+    (void)context;
+    *checksum = 0;
+    for (i = 0; i < w->x; i++) {
+        double sum = w->v[3][i];
+        for (j = 0; j < w->other; j++)
+            if (j != i % w->other) sum -= w->v[0][i * w->other + j] * w->v[1][j];
+        wrong |= fpmk__differ(w->v[2][i], sum / FPMK__DIAGONAL);
+        *checksum += sum;
+    }
+    return wrong;
+}
+
+/* stencil5, stencil7: v: two grids with a border, each the result of the other in turn. */
+
+static FPMK__BOTH double fpmk__point5(const double *at, int64_t row) {
+    return 0.5 * at[0] + 0.125 * ((at[-1] + at[1]) + (at[-row] + at[row]));
+}
+
+static FPMK__BOTH double fpmk__point7(const double *at, int64_t row, int64_t plane) {
+    return 0.25 * at[0] +
+           0.125 * (((at[-1] + at[1]) + (at[-row] + at[row])) + (at[-plane] + at[plane]));
+}
+
+static double fpmk__stencil5_flops(void *context, int64_t x) {
+    (void)context;
+    return 6.0 * (double)x * (double)x;
+}
+
+static double fpmk__stencil5_bytes(void *context, int64_t x) {
+    (void)context;
+    return 16.0 * (double)x * (double)x;
+}
+
+static double fpmk__stencil7_flops(void *context, int64_t x) {
+    (void)context;
+    return 8.0 * (double)x * (double)x * (double)x;
+}
+
+static double fpmk__stencil7_bytes(void *context, int64_t x) {
+    (void)context;
+    return 16.0 * (double)x * (double)x * (double)x;
+}
+
+/* Both grids hold the same at first, which gives both the same border. */
+static int fpmk__grid_init(int64_t x, int64_t slabs, int64_t slab, int threads,
+                           const fpm_alloc *alloc, void **state) {
+    double count[FPMK__ARRAYS] = {0, 0, 0, 0, 0};
+    fpmk__work *w;
+    int status;
+    count[0] = count[1] = (double)slabs * (double)slab;
+    status = fpmk__work_make(x, slab, threads, alloc, count, &w);
+    if (status != FPM_OK) return status;
+    fpmk__fill(w, w->v[0], slabs, slab, 8);
+    fpmk__fill(w, w->v[1], slabs, slab, 8);
+    *state = w;
+    return FPM_OK;
+}
+
+static int fpmk__stencil5_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                               void **state) {
+    if (!fpmk__side_units(context, x)) return FPM_E_SIZE;
+    return fpmk__grid_init(x, x + 2, x + 2, threads, alloc, state);
+}
+
+static int fpmk__stencil7_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                               void **state) {
+    if (!fpmk__cube_units(context, x)) return FPM_E_SIZE;
+    return fpmk__grid_init(x, x + 2, (x + 2) * (x + 2), threads, alloc, state);
+}
+
+static int fpmk__stencil5_run(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    const double *from = w->v[w->runs % 2];
+    double *to = w->v[1 - w->runs % 2];
+    int64_t i, row = w->x + 2;
+    (void)context;
+    w->runs++;
+    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
+    for (i = 1; i <= w->x; i++) {
+        int64_t j;
+        for (j = i * row + 1; j <= i * row + w->x; j++) to[j] = fpmk__point5(from + j, row);
+    }
+    return FPM_OK;
+}
+
+static int fpmk__stencil7_run(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    const double *from = w->v[w->runs % 2];
+    double *to = w->v[1 - w->runs % 2];
+    int64_t k, row = w->x + 2, plane = row * row;
+    (void)context;
+    w->runs++;
+    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
+    for (k = 1; k <= w->x; k++) {
+        int64_t i, j;
+        for (i = k * plane + row; i <= k * plane + w->x * row; i += row)
+            for (j = i + 1; j <= i + w->x; j++) to[j] = fpmk__point7(from + j, row, plane);
+    }
+    return FPM_OK;
+}
+
+/* Every point of the last sweep, from the grid that it was made of; contraction may differ. */
+static int fpmk__stencil_check(void *context, void *state, double *checksum) {
+    const fpmk__work *w = (const fpmk__work *)state;
+    const double *old = w->v[1 - w->runs % 2], *now = w->v[w->runs % 2];
+    int64_t i, j, k, side = w->x + 2, planes = w->other / side;
+    int wrong = w->runs == 0;
+    (void)context;
+    *checksum = 0;
+    for (k = 0; k < (planes > 1 ? side : 1); k++) {
+        for (i = 0; i < side; i++) {
+            for (j = 0; j < side; j++) {
+                const double *at = old + k * side * side + i * side + j;
+                int edge = i == 0 || i > w->x || j == 0 || j > w->x;
+                double got = now[at - old], want = *at, sum;
+                edge = edge || (planes > 1 && (k == 0 || k > w->x));
+                if (!edge) {
+                    sum = at[-side] + at[side] + at[-1] + at[1];
+                    if (planes > 1) sum += at[-side * side] + at[side * side];
+                    want = (planes > 1 ? 0.25 : 0.5) * *at + sum / 8;
+                }
+                wrong |= !fpmk__finite(got) || got < want - 1e-14 || got > want + 1e-14;
+                *checksum += got;
+            }
+        }
+    }
+    return wrong;
+}
+
+static int fpmk__stencil5_check(void *context, void *state, double *checksum) {
+    return fpmk__stencil_check(context, state, checksum);
+}
+
+static int fpmk__stencil7_check(void *context, void *state, double *checksum) {
+    return fpmk__stencil_check(context, state, checksum);
+}
+
+/* triad: a = b + c / 2; v: a, b, c. */
+
+static double fpmk__triad_flops(void *context, int64_t x) {
+    (void)context;
+    return 2.0 * (double)x;
+}
+
+static double fpmk__triad_bytes(void *context, int64_t x) {
+    (void)context;
+    return 24.0 * (double)x;
+}
+
+static int fpmk__triad_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                            void **state) {
+    double count[FPMK__ARRAYS] = {0, 0, 0, 0, 0};
+    fpmk__work *w;
+    int status, i;
+    if (!fpmk__one_units(context, x)) return FPM_E_SIZE;
+    count[0] = count[1] = count[2] = (double)x;
+    status = fpmk__work_make(x, 1, threads, alloc, count, &w);
+    if (status != FPM_OK) return status;
+    for (i = 0; i < 3; i++) fpmk__fill(w, w->v[i], x, 1, 9 + (uint32_t)i);
+    *state = w;
+    return FPM_OK;
+}
+
+static int fpmk__triad_run(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    double *a = w->v[0];
+    const double *b = w->v[1], *c = w->v[2];
+    int64_t i;
+    (void)context;
+    w->runs++;
+    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
+    for (i = 0; i < w->x; i++) a[i] = b[i] + 0.5 * c[i];
+    return FPM_OK;
+}
+
+static int fpmk__triad_check(void *context, void *state, double *checksum) {
+    const fpmk__work *w = (const fpmk__work *)state;
+    int64_t i;
+    int wrong = w->runs == 0;
+    (void)context;
+    *checksum = 0;
+    for (i = 0; i < w->x; i++) {
+        wrong |= fpmk__differ(2 * w->v[0][i], 2 * w->v[1][i] + w->v[2][i]);
+        *checksum += w->v[0][i];
+    }
+    return wrong;
+}
+
+/* fft2d: rows, then columns; v: input (x by x complex numbers), output, scratch of each thread,
+   tables of the plan. */
+
+/* One butterfly of a pass of radix r: the numbers x[k * xs] become y[j * ys], turned by
+   roots[j * turn].  Complex numbers are pairs, strides count doubles. */
+static FPMK__BOTH void fpmk__butterfly(int r, const double *roots, int64_t length, int64_t turn,
+                                       const double *x, int64_t xs, double *y, int64_t ys) {
+    double re[FPMK__PRIME], im[FPMK__PRIME];
+    int j, k;
+    re[0] = im[0] = 0;
+    if (r == 2) {
+        re[0] = x[0] + x[xs], im[0] = x[1] + x[xs + 1];
+        re[1] = x[0] - x[xs], im[1] = x[1] - x[xs + 1];
+    } else if (r == 4) {
+        double a = x[0] + x[2 * xs], b = x[1] + x[2 * xs + 1];
+        double c = x[0] - x[2 * xs], d = x[1] - x[2 * xs + 1];
+        double e = x[xs] + x[3 * xs], f = x[xs + 1] + x[3 * xs + 1];
+        double g = x[xs + 1] - x[3 * xs + 1], h = x[3 * xs] - x[xs]; /* -i (x1 - x3) */
+        re[0] = a + e, im[0] = b + f;
+        re[1] = c + g, im[1] = d + h;
+        re[2] = a - e, im[2] = b - f;
+        re[3] = c - g, im[3] = d - h;
+    } else {
+        for (j = 0; j < r; j++) {
+            re[j] = x[0], im[j] = x[1];
+            for (k = 1; k < r; k++) {
+                const double *w = roots + 2 * (j * k % r * (length / r));
+                re[j] += w[0] * x[k * xs] - w[1] * x[k * xs + 1];
+                im[j] += w[0] * x[k * xs + 1] + w[1] * x[k * xs];
+            }
+        }
+    }
+    y[0] = re[0], y[1] = im[0];
+    for (j = 1; j < r; j++) {
+        const double *w = roots + 2 * j * turn;
+        y[j * ys] = w[0] * re[j] - w[1] * im[j];
+        y[j * ys + 1] = w[0] * im[j] + w[1] * re[j];
+    }
+}
+
+/* All butterflies of a pass with radix r, after which s * r transforms lie interleaved. */
+static void fpmk__fft_pass(const fpmk__fft *f, int r, int64_t s, const double *in, double *out) {
+    int64_t m = f->length / s / r, p, q;
+    for (p = 0; p < m; p++)
+        for (q = 0; q < s; q++)
+            fpmk__butterfly(r, f->roots, f->length, p * s, in + 2 * (q + s * p), 2 * s * m,
+                            out + 2 * (q + s * r * p), 2 * s);
+}
+
+/* Stockham's self-sorting transform.  The usual radices are constants that compilers unroll. */
+static void fpmk__fft_passes(const fpmk__fft *f, const double *in, double *out, double *spare) {
+    int64_t s = 1;
+    int i;
+    if (f->passes == 0) memcpy(out, in, 2 * sizeof(double));
+    for (i = 0; i < f->passes; i++) {
+        double *to = (f->passes - i) % 2 ? out : spare;
+        switch (f->radix[i]) {
+        case 2: fpmk__fft_pass(f, 2, s, in, to); break;
+        case 3: fpmk__fft_pass(f, 3, s, in, to); break;
+        case 4: fpmk__fft_pass(f, 4, s, in, to); break;
+        case 5: fpmk__fft_pass(f, 5, s, in, to); break;
+        default: fpmk__fft_pass(f, f->radix[i], s, in, to);
+        }
+        in = to;
+        s *= f->radix[i];
+    }
+}
+
+/* y = x w, or its conjugate, for one complex number. */
+static FPMK__BOTH void fpmk__turn(const double *x, const double *w, double sign, double *y) {
+    double re = x[0] * w[0] - x[1] * w[1], im = x[0] * w[1] + x[1] * w[0];
+    y[0] = re;
+    y[1] = sign * im;
+}
+
+/* One transform; scratch: 3 * length complex numbers.  Bluestein (IEEE Trans. Audio 18, 1970): with
+   2 j k = j j + k k - (k - j)^2 it is a convolution with a chirp.  The inverse transform is the
+   forward one of the conjugate. */
+static void fpmk__fft_run(const fpmk__fft *f, const double *in, double *out, double *scratch) {
+    double *a = scratch, *b = scratch + 2 * f->length, *spare = scratch + 4 * f->length;
+    int64_t k;
+    if (!f->chirp) {
+        fpmk__fft_passes(f, in, out, spare);
+        return;
+    }
+    memset(a, 0, 2 * (size_t)f->length * sizeof(double));
+    for (k = 0; k < f->n; k++) fpmk__turn(in + 2 * k, f->chirp + 2 * k, 1, a + 2 * k);
+    fpmk__fft_passes(f, a, b, spare);
+    for (k = 0; k < f->length; k++) fpmk__turn(b + 2 * k, f->comb + 2 * k, -1, a + 2 * k);
+    fpmk__fft_passes(f, a, b, spare);
+    for (k = 0; k < f->n; k++) {
+        double back[2];
+        back[0] = b[2 * k], back[1] = -b[2 * k + 1];
+        fpmk__turn(back, f->chirp + 2 * k, 1, out + 2 * k);
+    }
+}
+
+/* Radices of n points: 4 as often as possible, then primes; 0 left when there is a large one. */
+static void fpmk__fft_radices(fpmk__fft *f, int64_t n) {
+    int64_t r = 4;
+    f->n = n;
+    f->length = n;
+    f->passes = 0;
+    while (n > 1 && r <= FPMK__PRIME) {
+        if (n % r == 0) {
+            f->radix[f->passes++] = (int)r;
+            n /= r;
+        } else r = r == 4 ? 2 : r == 2 ? 3 : r + 2;
+    }
+    if (n == 1) return;
+    for (f->length = 1; f->length < 2 * f->n - 1;) f->length *= 2;
+    n = f->n;
+    r = f->length;
+    fpmk__fft_radices(f, r);
+    f->n = n;
+}
+
+/* Fill tables of 2 * (2 * length + n) doubles; scratch: 3 * length complex numbers. */
+static void fpmk__fft_plan(fpmk__fft *f, double *tables, double *scratch) {
+    const double pi = 3.14159265358979323846;
+    double *chirp = tables + 2 * f->length, *comb = chirp + 2 * f->n;
+    int64_t k;
+    f->roots = tables;
+    for (k = 0; k < f->length; k++) {
+        tables[2 * k] = cos(2 * pi * (double)k / (double)f->length);
+        tables[2 * k + 1] = -sin(2 * pi * (double)k / (double)f->length);
+    }
+    if (f->length == f->n) return;
+    memset(scratch, 0, 2 * (size_t)f->length * sizeof(double));
+    for (k = 0; k < f->n; k++) {
+        double angle = pi * (double)(k * k % (2 * f->n)) / (double)f->n;
+        int64_t mirror = (f->length - k) % f->length;
+        chirp[2 * k] = cos(angle), chirp[2 * k + 1] = -sin(angle);
+        scratch[2 * k] = scratch[2 * mirror] = cos(angle) / (double)f->length;
+        scratch[2 * k + 1] = scratch[2 * mirror + 1] = sin(angle) / (double)f->length;
+    }
+    fpmk__fft_passes(f, scratch, comb, scratch + 2 * f->length);
+    f->chirp = chirp;
+    f->comb = comb;
+}
+
+static double fpmk__fft2d_flops(void *context, int64_t x) {
+    (void)context;
+    return x > 1 ? 10.0 * (double)x * (double)x * log((double)x) / log(2.0) : 1;
+}
+
+static double fpmk__fft2d_bytes(void *context, int64_t x) {
+    (void)context;
+    return 64.0 * (double)x * (double)x;
+}
+
+enum { FPMK__STRIP = 8 }; /* columns that are copied at once: two cache lines of a row */
+
+static int64_t fpmk__fft_scratch(const fpmk__fft *f) {
+    return fpmk__round_up(6 * f->length + 2 * (FPMK__STRIP + 1) * f->n, FPMK__LINE / 8);
+}
+
+static int fpmk__fft2d_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                            void **state) {
+    double count[FPMK__ARRAYS] = {0, 0, 0, 0, 0};
+    fpmk__work *w;
+    fpmk__fft f;
+    int status;
+    memset(&f, 0, sizeof f);
+    if (!fpmk__side_units(context, x)) return FPM_E_SIZE;
+    fpmk__fft_radices(&f, x);
+    count[0] = count[1] = 2.0 * (double)x * (double)x;
+    count[2] = (double)(threads > 1 ? threads : 1) * (double)fpmk__fft_scratch(&f);
+    count[3] = 2.0 * (double)(2 * f.length + x);
+    status = fpmk__work_make(x, 2 * x, threads, alloc, count, &w);
+    if (status != FPM_OK) return status;
+    w->fft = f;
+    fpmk__fft_plan(&w->fft, w->v[3], w->v[2]);
+    fpmk__fill(w, w->v[0], x, 2 * x, 12);
+    fpmk__fill(w, w->v[1], x, 2 * x, 13);
+    *state = w;
+    return FPM_OK;
+}
+
+/* Transform a strip of columns, through copies that lie together. */
+static void fpmk__fft_columns(const fpmk__fft *f, double *data, int64_t from, double *scratch) {
+    int64_t n = f->n, wide = fpmk__min(FPMK__STRIP, n - from), i, k;
+    double *copies = scratch + 6 * f->length, *result = copies + 2 * FPMK__STRIP * n;
+    for (i = 0; i < n; i++)
+        for (k = 0; k < wide; k++)
+            memcpy(copies + 2 * (k * n + i), data + 2 * (i * n + from + k), 2 * sizeof(double));
+    for (k = 0; k < wide; k++) {
+        fpmk__fft_run(f, copies + 2 * k * n, result, scratch);
+        memcpy(copies + 2 * k * n, result, 2 * (size_t)n * sizeof(double));
+    }
+    for (i = 0; i < n; i++)
+        for (k = 0; k < wide; k++)
+            memcpy(data + 2 * (i * n + from + k), copies + 2 * (k * n + i), 2 * sizeof(double));
+}
+
+static int fpmk__fft2d_run(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    (void)context;
+    w->runs++;
+    FPMK__OMP(omp parallel num_threads(w->threads)) {
+        double *scratch = w->v[2];
+        int64_t i;
+#ifdef FPMK_USE_OPENMP
+        scratch += omp_get_thread_num() * fpmk__fft_scratch(&w->fft);
+#endif
+        FPMK__OMP(omp for schedule(static))
+        for (i = 0; i < w->x; i++)
+            fpmk__fft_run(&w->fft, w->v[0] + 2 * i * w->x, w->v[1] + 2 * i * w->x, scratch);
+        FPMK__OMP(omp for schedule(static))
+        for (i = 0; i < w->x; i += FPMK__STRIP) fpmk__fft_columns(&w->fft, w->v[1], i, scratch);
+    }
+    return FPM_OK;
+}
+
+/* Two elements of the input from all of the output, by the plain sum of the inverse transform, in
+   which each element of the output has weight 1: a wrong one shows. */
+static int fpmk__fft2d_check(void *context, void *state, double *checksum) {
+    const double turn = 2 * 3.14159265358979323846;
+    const fpmk__work *w = (const fpmk__work *)state;
+    double *root = w->v[2], all = (double)w->x * (double)w->x;
+    int64_t point, i, j, x = w->x;
+    int wrong = w->runs == 0;
+    (void)context;
+    *checksum = 0;
+    for (point = 0; point < 2; point++) {
+        int64_t row = (x - 1) * point / 2, column = x - 1 - (x - 1) * point / 3;
+        double re = 0, im = 0;
+        for (j = 0; j < x; j++) {
+            root[2 * j] = cos(turn * (double)(j * column % x) / (double)x);
+            root[2 * j + 1] = sin(turn * (double)(j * column % x) / (double)x);
+        }
+        for (i = 0; i < x; i++) {
+            double sum[2] = {0, 0}, factor[2], part[2];
+            factor[0] = cos(turn * (double)(i * row % x) / (double)x);
+            factor[1] = sin(turn * (double)(i * row % x) / (double)x);
+            for (j = 0; j < x; j++) {
+                fpmk__turn(w->v[1] + 2 * (i * x + j), root + 2 * j, 1, part);
+                sum[0] += part[0], sum[1] += part[1];
+            }
+            fpmk__turn(sum, factor, 1, part);
+            re += part[0], im += part[1];
+        }
+        re = re / all - w->v[0][2 * (row * x + column)];
+        im = im / all - w->v[0][2 * (row * x + column) + 1];
+        wrong |= !fpmk__finite(re) || !fpmk__finite(im) || !(re * re + im * im < 1e-22);
+        *checksum += w->v[1][2 * (row * x + column)];
+    }
+    return wrong || !fpmk__finite(*checksum);
+}
+
+/* The same by a BLAS: a strip of rows a thread, each of which calls it alone. */
+#ifdef FPMK_USE_CBLAS
+
+static void fpmk__blas_alone(void) {
+#ifdef OPENBLAS_VERSION
+    openblas_set_num_threads(1);
+#endif
+}
+
+static int fpmk__gemm_run_blas(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    int i;
+    (void)context;
+    w->runs++;
+    fpmk__blas_alone();
+    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
+    for (i = 0; i < w->threads; i++) {
+        int64_t from = w->x * i / w->threads, rows = w->x * (i + 1) / w->threads - from;
+        if (rows > 0)
+            cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, (int)rows, (int)w->x,
+                        (int)w->other, 1, w->v[0] + from * w->other, (int)w->other, w->v[1],
+                        (int)w->x, 1, w->v[2] + from * w->x, (int)w->x);
+    }
+    return FPM_OK;
+}
+
+static int fpmk__gemv_run_blas(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    int i;
+    (void)context;
+    w->runs++;
+    fpmk__blas_alone();
+    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
+    for (i = 0; i < w->threads; i++) {
+        int64_t from = w->x * i / w->threads, rows = w->x * (i + 1) / w->threads - from;
+        if (rows > 0)
+            cblas_dgemv(CblasRowMajor, CblasNoTrans, (int)rows, (int)w->x, 1, w->v[0] + from * w->x,
+                        (int)w->x, w->v[1], 1, 0, w->v[2] + from, 1);
+    }
+    return FPM_OK;
+}
+
+#endif
+
+/* ---- >>cuda -------------------------------------------------------------------------------- */
+
+#ifdef FPMK_USE_CUDA
+
+/* The data lie in the host's memory, pinned; a run sends tiles to the device, works on them and
+   brings results back, on two streams in turn, so that copies and work overlap.  What a stream
+   does is in order, and each has its own buffers: nothing else has to wait.  Tiles are as large as
+   the budget allows, but at least four: a problem larger than the device is no special case.
+   Kernels use neither shared memory nor barriers: their times are those of the transfers. */
+
+enum { FPMK__LANES = 2, FPMK__BLOCK = 256, FPMK__PARTS = 32, FPMK__SIDE4 = 4 };
+
+#define FPMK__CUDA_ERROR 10000 /* a callback's result is - this - the error of CUDA */
+#define FPMK__INDEX ((int64_t)blockIdx.x * FPMK__BLOCK + threadIdx.x)
+#ifndef FPMK__LAUNCH
+#ifndef __CUDACC__
+#error "fpm_kernels.h: FPMK_USE_CUDA needs nvcc (nvcc -x cu)"
+#endif
+#define FPMK__LAUNCH(function, count, stream, arguments)                                           \
+    function<<<(unsigned)(((count) + FPMK__BLOCK - 1) / FPMK__BLOCK), FPMK__BLOCK, 0, stream>>>    \
+        arguments
+#endif
+/* Go on only as long as all went well. */
+#define FPMK__TRY(call)                                                                            \
+    if (status == FPM_OK) status = fpmk__cuda(call)
+#define FPMK__START(function, count, stream, arguments)                                            \
+    if (status == FPM_OK) {                                                                        \
+        FPMK__LAUNCH(function, count, stream, arguments);                                          \
+        status = fpmk__cuda(cudaGetLastError());                                                   \
+    }
+
+typedef struct fpmk__gpu {
+    int device, pinned;
+    cudaStream_t lane[FPMK__LANES], before; /* before: the caller's */
+    int64_t tile;   /* rows, slabs, elements, vectors; side of gemm's tile */
+    int64_t chunk;  /* gemm: depth of a step */
+    double *memory; /* all of it: */
+    double *common; /* first what all tiles use, */
+    double *lanes[FPMK__LANES];
+    fpmk__fft fft; /* tables on the device */
+#ifdef FPMK_USE_CUBLAS
+    cublasHandle_t blas;
+#endif
+#ifdef FPMK_USE_CUFFT
+    cufftHandle plan[4]; /* rows, columns: whole tiles, the last one */
+    int plans;
+#endif
+} fpmk__gpu;
+
+static int fpmk__cuda(cudaError_t error) {
+    switch (error) {
+    case cudaSuccess: return FPM_OK;
+    case cudaErrorMemoryAllocation: return FPM_E_MEMORY;
+    case cudaErrorNoDevice:
+    case cudaErrorInvalidDevice:
+    case cudaErrorInsufficientDriver: return FPMK_E_DEVICE;
+    default: return -FPMK__CUDA_ERROR - (int)error;
+    }
+}
+
+static int fpmk__gpu_find(int device) {
+    int count = 0, status = fpmk__cuda(cudaGetDeviceCount(&count));
+    if (status == FPM_OK && (device < 0 || device >= count)) status = FPMK_E_DEVICE;
+    FPMK__TRY(cudaSetDevice(device));
+    if (status != FPM_OK) cudaGetLastError(); /* it is told: forget it */
+    return status;
+}
+
+FPMK__DEFN int fpmk_device_get(int i, fpmk_device *device) {
+    cudaDeviceProp properties;
+    size_t left = 0, all = 0;
+    int status;
+    if (i < 0 || !device) return FPM_E_ARGUMENT;
+    status = fpmk__gpu_find(i);
+    FPMK__TRY(cudaGetDeviceProperties(&properties, i));
+    FPMK__TRY(cudaMemGetInfo(&left, &all));
+    if (status != FPM_OK) return status <= -FPMK__CUDA_ERROR ? (int)FPMK_E_CUDA : status;
+    memset(device, 0, sizeof *device);
+    memcpy(device->name, properties.name, sizeof device->name - 1);
+    device->memory = (double)all;
+    device->free = (double)left;
+    return FPM_OK;
+}
+
+static void fpmk__gpu_detach(fpmk__work *w) {
+    fpmk__gpu *g = (fpmk__gpu *)w->device;
+    int i;
+    if (!g) return;
+    cudaSetDevice(g->device);
+#ifdef FPMK_USE_CUBLAS
+    if (g->blas) cublasDestroy(g->blas);
+#endif
+#ifdef FPMK_USE_CUFFT
+    for (i = 0; i < g->plans; i++) cufftDestroy(g->plan[i]);
+#endif
+    for (i = 0; i < FPMK__LANES; i++)
+        if (g->lane[i]) cudaStreamDestroy(g->lane[i]);
+    if (g->memory) cudaFree(g->memory);
+    if (g->pinned) cudaHostUnregister(w);
+    fpmk__resize(w->alloc, g, sizeof *g, 0);
+}
+
+static void fpmk__gpu_fini(void *context, void *state) {
+    fpmk__gpu_detach((fpmk__work *)state);
+    fpmk__work_fini(context, state);
+}
+
+/* Bytes of the device that the caller lets us use. */
+static int fpmk__gpu_budget(const fpmk_setup *setup, double *budget) {
+    size_t left = 0, all = 0;
+    int status = fpmk__cuda(cudaMemGetInfo(&left, &all));
+    *budget = setup && setup->device_bytes ? (double)setup->device_bytes : 0.9 * (double)left;
+    return status;
+}
+
+/* Give a state its streams and its memory on the device: `common` doubles, and for each stream
+   `fixed` and `each` for each of at most `count` rows of a tile. */
+static int fpmk__gpu_attach(void *context, fpmk__work *w, double common, double fixed, double each,
+                            int64_t count) {
+    const fpmk_setup *setup = (const fpmk_setup *)context;
+    fpmk__gpu *g = (fpmk__gpu *)fpmk__resize(w->alloc, NULL, 0, sizeof *g);
+    double budget = 0, rows, lane;
+    int i, status;
+    if (!g) return FPM_E_MEMORY;
+    memset(g, 0, sizeof *g);
+    w->device = g;
+    g->device = setup ? setup->device : 0;
+    g->before = setup ? (cudaStream_t)setup->stream : NULL;
+    status = fpmk__gpu_budget(setup, &budget);
+    rows = floor((budget / 8 - common - FPMK__LANES * fixed) / (FPMK__LANES * each));
+    if (status == FPM_OK && !(rows >= 1)) status = FPM_E_MEMORY;
+    if (status != FPM_OK) return status;
+    count = count > 8 ? (count + 2 * FPMK__LANES - 1) / (2 * FPMK__LANES) : count;
+    g->tile = rows < (double)count ? (int64_t)rows : count;
+    lane = fixed + each * (double)g->tile;
+    if (w->bytes > 0) FPMK__TRY(cudaHostRegister(w, w->bytes, cudaHostRegisterDefault));
+    g->pinned = w->bytes > 0 && status == FPM_OK;
+    for (i = 0; i < FPMK__LANES; i++)
+        FPMK__TRY(cudaStreamCreateWithFlags(&g->lane[i], cudaStreamNonBlocking));
+    FPMK__TRY(cudaMalloc((void **)&g->memory, (size_t)(8 * (common + FPMK__LANES * lane))));
+    g->common = g->memory;
+    for (i = 0; i < FPMK__LANES && g->memory; i++)
+        g->lanes[i] = g->memory + (size_t)(common + i * lane);
+    return status;
+}
+
+/* A run begins: on this device, after what the caller's stream was given. */
+static int fpmk__gpu_begin(fpmk__work *w) {
+    fpmk__gpu *g = (fpmk__gpu *)w->device;
+    int status = fpmk__cuda(cudaSetDevice(g->device));
+    w->runs++;
+    if (g->before) FPMK__TRY(cudaStreamSynchronize(g->before));
+    return status;
+}
+
+/* ... and ends when all streams are done; also after a failure, for buffers are in use. */
+static int fpmk__gpu_end(fpmk__gpu *g, int status) {
+    int i;
+    for (i = 0; i < FPMK__LANES; i++) {
+        int ended = fpmk__cuda(cudaStreamSynchronize(g->lane[i]));
+        if (status == FPM_OK) status = ended;
+    }
+    return status;
+}
+
+static cudaError_t fpmk__put(double *to, const double *from, int64_t count, cudaStream_t stream) {
+    return cudaMemcpyAsync(to, from, (size_t)count * sizeof *to, cudaMemcpyHostToDevice, stream);
+}
+
+static cudaError_t fpmk__get(double *to, const double *from, int64_t count, cudaStream_t stream) {
+    return cudaMemcpyAsync(to, from, (size_t)count * sizeof *to, cudaMemcpyDeviceToHost, stream);
+}
+
+/* A rectangle of `rows` by `columns` doubles between matrices of any widths. */
+static cudaError_t fpmk__copy(double *to, int64_t to_width, const double *from, int64_t from_width,
+                              int64_t rows, int64_t columns, cudaMemcpyKind kind,
+                              cudaStream_t stream) {
+    return cudaMemcpy2DAsync(to, (size_t)to_width * 8, from, (size_t)from_width * 8,
+                             (size_t)columns * 8, (size_t)rows, kind, stream);
+}
+
+/* The host's init of a kernel, on the device that the context names. */
+typedef int fpmk__init(void *context, int64_t x, int threads, const fpm_alloc *alloc, void **state);
+
+static int fpmk__gpu_init(fpmk__init *init, void *context, int64_t x, int threads,
+                          const fpm_alloc *alloc, fpmk__work **w) {
+    void *state = NULL;
+    int status = fpmk__gpu_find(context ? ((const fpmk_setup *)context)->device : 0);
+    if (status == FPM_OK) status = init(context, x, threads, alloc, &state);
+    *w = (fpmk__work *)state;
+    return status;
+}
+
+static int fpmk__gpu_made(fpmk__work *w, int status, void **state) {
+    if (status == FPM_OK) *state = w;
+    else if (w) fpmk__gpu_fini(NULL, w);
+    if (status != FPM_OK) cudaGetLastError(); /* it is told: forget it */
+    return status;
+}
+
+/* ---- triad ---- */
+
+static __global__ void fpmk__gpu_triad(int64_t count, double *a, const double *b, const double *c) {
+    int64_t i = FPMK__INDEX;
+    if (i < count) a[i] = b[i] + 0.5 * c[i];
+}
+
+static int fpmk__triad_cuda_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                                 void **state) {
+    fpmk__work *w;
+    int status = fpmk__gpu_init(fpmk__triad_init, context, x, threads, alloc, &w);
+    if (status == FPM_OK) status = fpmk__gpu_attach(context, w, 0, 0, 3, x);
+    return fpmk__gpu_made(w, status, state);
+}
+
+static int fpmk__triad_run_cuda(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    fpmk__gpu *g = (fpmk__gpu *)w->device;
+    int64_t i, count, k = 0;
+    int status = fpmk__gpu_begin(w);
+    (void)context;
+    for (i = 0; i < w->x && status == FPM_OK; i += g->tile, k++) {
+        cudaStream_t stream = g->lane[k % FPMK__LANES];
+        double *b = g->lanes[k % FPMK__LANES], *c = b + g->tile, *a = c + g->tile;
+        count = fpmk__min(g->tile, w->x - i);
+        FPMK__TRY(fpmk__put(b, w->v[1] + i, count, stream));
+        FPMK__TRY(fpmk__put(c, w->v[2] + i, count, stream));
+        FPMK__START(fpmk__gpu_triad, count, stream, (count, a, b, c));
+        FPMK__TRY(fpmk__get(w->v[0] + i, a, count, stream));
+    }
+    return fpmk__gpu_end(g, status);
+}
+
+/* ---- gemv, jacobi: bands of rows ---- */
+
+/* Sums of every 32nd product of a row, so that neighbours read neighbours; */
+static __global__ void fpmk__gpu_parts(int64_t rows, int64_t columns, const double *a,
+                                       const double *u, double *part) {
+    int64_t i = FPMK__INDEX, j;
+    double sum = 0;
+    if (i >= rows * FPMK__PARTS) return;
+    for (j = i % FPMK__PARTS; j < columns; j += FPMK__PARTS)
+        sum += a[i / FPMK__PARTS * columns + j] * u[j];
+    part[i] = sum;
+}
+
+/* then their sums; f is NULL for gemv. */
+static __global__ void fpmk__gpu_sums(int64_t rows, int64_t first, int64_t columns,
+                                      const double *part, const double *u, const double *f,
+                                      double *y) {
+    int64_t i = FPMK__INDEX, j;
+    double sum = 0;
+    if (i >= rows) return;
+    for (j = 0; j < FPMK__PARTS; j++) sum += part[i * FPMK__PARTS + j];
+    y[i] = f ? u[(first + i) % columns] + (f[i] - sum) / FPMK__DIAGONAL : sum;
+}
+
+static int fpmk__gemv_cuda_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                                void **state) {
+    fpmk__work *w;
+    int status = fpmk__gpu_init(fpmk__gemv_init, context, x, threads, alloc, &w);
+    if (status == FPM_OK)
+        status = fpmk__gpu_attach(context, w, (double)x, 0, (double)x + FPMK__PARTS + 2.0, x);
+    return fpmk__gpu_made(w, status, state);
+}
+
+static int fpmk__jacobi_cuda_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                                  void **state) {
+    double columns = (double)fpmk__columns(context);
+    fpmk__work *w;
+    int status = fpmk__gpu_init(fpmk__jacobi_init, context, x, threads, alloc, &w);
+    if (status == FPM_OK)
+        status = fpmk__gpu_attach(context, w, columns, 0, columns + FPMK__PARTS + 2.0, x);
+    return fpmk__gpu_made(w, status, state);
+}
+
+/* how: 0 gemv, 1 jacobi, 2 gemv by cuBLAS. */
+static int fpmk__gpu_rows(fpmk__work *w, int how) {
+    fpmk__gpu *g = (fpmk__gpu *)w->device;
+    int64_t i, k, columns = w->other;
+    int status = fpmk__gpu_begin(w);
+    FPMK__TRY(cudaMemcpy(g->common, w->v[1], (size_t)columns * 8, cudaMemcpyHostToDevice));
+    for (i = k = 0; i < w->x && status == FPM_OK; i += g->tile, k++) {
+        cudaStream_t stream = g->lane[k % FPMK__LANES];
+        double *a = g->lanes[k % FPMK__LANES], *part = a + g->tile * columns;
+        double *y = part + g->tile * FPMK__PARTS, *f = y + g->tile;
+        int64_t rows = fpmk__min(g->tile, w->x - i);
+        FPMK__TRY(fpmk__put(a, w->v[0] + i * columns, rows * columns, stream));
+        if (how == 1) FPMK__TRY(fpmk__put(f, w->v[3] + i, rows, stream));
+        if (how < 2) {
+            FPMK__START(fpmk__gpu_parts, rows * FPMK__PARTS, stream,
+                        (rows, columns, a, g->common, part));
+            FPMK__START(fpmk__gpu_sums, rows, stream,
+                        (rows, i, columns, part, g->common, how == 1 ? f : NULL, y));
+        }
+#ifdef FPMK_USE_CUBLAS
+        if (how == 2 && status == FPM_OK) {
+            const double one = 1, zero = 0;
+            if (cublasSetStream(g->blas, stream) != CUBLAS_STATUS_SUCCESS ||
+                cublasDgemv(g->blas, CUBLAS_OP_T, (int)columns, (int)rows, &one, a, (int)columns,
+                            g->common, 1, &zero, y, 1) != CUBLAS_STATUS_SUCCESS)
+                status = -FPMK__CUDA_ERROR - (int)cudaErrorUnknown;
+        }
+#endif
+        FPMK__TRY(fpmk__get(w->v[2] + i, y, rows, stream));
+    }
+    return fpmk__gpu_end(g, status);
+}
+
+static int fpmk__gemv_run_cuda(void *context, void *state) {
+    (void)context;
+    return fpmk__gpu_rows((fpmk__work *)state, 0);
+}
+
+static int fpmk__jacobi_run_cuda(void *context, void *state) {
+    (void)context;
+    return fpmk__gpu_rows((fpmk__work *)state, 1);
+}
+
+/* ---- stencils: bands of slabs, with one more on each side ---- */
+
+/* A slab is a row or a plane; `from` begins one slab before `to`. */
+static __global__ void fpmk__gpu_stencil(int64_t count, int64_t x, int64_t slab, const double *from,
+                                         double *to) {
+    int64_t i = FPMK__INDEX, row = x + 2, column, line;
+    const double *at = from + slab + i;
+    if (i >= count) return;
+    column = i % row;
+    line = slab > row ? i % slab / row : 1;
+    if (column == 0 || column > x || line == 0 || line > x) to[i] = *at;
+    else to[i] = slab > row ? fpmk__point7(at, row, slab) : fpmk__point5(at, row);
+}
+
+static int fpmk__stencil5_cuda_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                                    void **state) {
+    double slab = (double)x + 2;
+    fpmk__work *w;
+    int status = fpmk__gpu_init(fpmk__stencil5_init, context, x, threads, alloc, &w);
+    if (status == FPM_OK) status = fpmk__gpu_attach(context, w, 0, 2 * slab, 2 * slab, x);
+    return fpmk__gpu_made(w, status, state);
+}
+
+static int fpmk__stencil7_cuda_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                                    void **state) {
+    double slab = ((double)x + 2) * ((double)x + 2);
+    fpmk__work *w;
+    int status = fpmk__gpu_init(fpmk__stencil7_init, context, x, threads, alloc, &w);
+    if (status == FPM_OK) status = fpmk__gpu_attach(context, w, 0, 2 * slab, 2 * slab, x);
+    return fpmk__gpu_made(w, status, state);
+}
+
+static int fpmk__stencil_run_cuda(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    fpmk__gpu *g = (fpmk__gpu *)w->device;
+    const double *from = w->v[w->runs % 2];
+    double *to = w->v[1 - w->runs % 2];
+    int64_t i, k, slab = w->other;
+    int status = fpmk__gpu_begin(w);
+    (void)context;
+    for (i = 1, k = 0; i <= w->x && status == FPM_OK; i += g->tile, k++) {
+        cudaStream_t stream = g->lane[k % FPMK__LANES];
+        double *in = g->lanes[k % FPMK__LANES], *out = in + (g->tile + 2) * slab;
+        int64_t slabs = fpmk__min(g->tile, w->x + 1 - i);
+        FPMK__TRY(fpmk__put(in, from + (i - 1) * slab, (slabs + 2) * slab, stream));
+        FPMK__START(fpmk__gpu_stencil, slabs * slab, stream, (slabs * slab, w->x, slab, in, out));
+        FPMK__TRY(fpmk__get(to + i * slab, out, slabs * slab, stream));
+    }
+    return fpmk__gpu_end(g, status);
+}
+
+/* ---- gemm: square tiles of C, in steps of the depth ---- */
+
+/* Each thread makes 4 by 4 elements, of 4 rows next to each other and columns n/4 apart. */
+static __global__ void fpmk__gpu_gemm(int64_t m, int64_t n, int64_t k, const double *a,
+                                      const double *b, double *c) {
+    int64_t wide = (n + FPMK__SIDE4 - 1) / FPMK__SIDE4, i = FPMK__INDEX / wide * FPMK__SIDE4;
+    int64_t j = FPMK__INDEX % wide, p;
+    double sum[FPMK__SIDE4][FPMK__SIDE4];
+    int r, s;
+    if (i >= m) return;
+    for (r = 0; r < FPMK__SIDE4; r++)
+        for (s = 0; s < FPMK__SIDE4; s++) sum[r][s] = 0;
+    for (p = 0; p < k; p++) {
+        double left[FPMK__SIDE4], right[FPMK__SIDE4];
+        for (r = 0; r < FPMK__SIDE4; r++) left[r] = i + r < m ? a[(i + r) * k + p] : 0;
+        for (s = 0; s < FPMK__SIDE4; s++) right[s] = j + s * wide < n ? b[p * n + j + s * wide] : 0;
+        for (r = 0; r < FPMK__SIDE4; r++)
+            for (s = 0; s < FPMK__SIDE4; s++) sum[r][s] += left[r] * right[s];
+    }
+    for (r = 0; r < FPMK__SIDE4; r++)
+        for (s = 0; s < FPMK__SIDE4; s++)
+            if (i + r < m && j + s * wide < n) c[(i + r) * n + j + s * wide] += sum[r][s];
+}
+
+/* C += A B on the host: C is m by n, the depth is k. */
+typedef struct fpmk__product {
+    int64_t m, n, k, lda, ldb, ldc;
+    const double *a, *b;
+    double *c;
+} fpmk__product;
+
+/* The largest tile of side t <= max(m, n)/2 (for overlap) and step <= k with 2 (t t + 2 t step)
+   doubles in the budget; a step is as deep as the tile is wide when k itself does not fit. */
+static int fpmk__gpu_attach_product(void *context, fpmk__work *w, const fpmk__product *o) {
+    double budget = 0, t, step = (double)o->k, most = (double)(o->m > o->n ? o->m : o->n);
+    int status = fpmk__gpu_budget((const fpmk_setup *)context, &budget);
+    if (status != FPM_OK) return status;
+    if (most > 64) most = ceil(most / 2);
+    t = floor(sqrt(step * step + budget / (8 * FPMK__LANES)) - step);
+    if (t < step) t = step = floor(sqrt(budget / (8 * FPMK__LANES * 3)));
+    if (t > most) t = most;
+    if (step > (double)o->k) step = (double)o->k;
+    if (!(t >= 1) || !(step >= 1)) return FPM_E_MEMORY;
+    status = fpmk__gpu_attach(context, w, 0, t * t + 2 * t * step - 1, 1, 1);
+    if (status != FPM_OK) return status;
+    ((fpmk__gpu *)w->device)->tile = (int64_t)t;
+    ((fpmk__gpu *)w->device)->chunk = (int64_t)step;
+    return FPM_OK;
+}
+
+/* One tile of C from (i, j) on, on one stream. */
+static int fpmk__gpu_tile(fpmk__gpu *g, const fpmk__product *o, int64_t i, int64_t j, int lane,
+                          int blas) {
+    cudaStream_t stream = g->lane[lane];
+    int64_t rows = fpmk__min(g->tile, o->m - i), columns = fpmk__min(g->tile, o->n - j), p;
+    double *c = g->lanes[lane], *a = c + g->tile * g->tile, *b = a + g->tile * g->chunk;
+    double *home = o->c + i * o->ldc + j;
+    int status = FPM_OK;
+    FPMK__TRY(fpmk__copy(c, columns, home, o->ldc, rows, columns, cudaMemcpyHostToDevice, stream));
+    for (p = 0; p < o->k && status == FPM_OK; p += g->chunk) {
+        int64_t depth = fpmk__min(g->chunk, o->k - p);
+        int64_t work =
+            (rows + FPMK__SIDE4 - 1) / FPMK__SIDE4 * ((columns + FPMK__SIDE4 - 1) / FPMK__SIDE4);
+        FPMK__TRY(fpmk__copy(a, depth, o->a + i * o->lda + p, o->lda, rows, depth,
+                             cudaMemcpyHostToDevice, stream));
+        FPMK__TRY(fpmk__copy(b, columns, o->b + p * o->ldb + j, o->ldb, depth, columns,
+                             cudaMemcpyHostToDevice, stream));
+        if (!blas) FPMK__START(fpmk__gpu_gemm, work, stream, (rows, columns, depth, a, b, c));
+#ifdef FPMK_USE_CUBLAS
+        if (blas && status == FPM_OK) { /* by columns: C' += B' A' */
+            const double one = 1;
+            if (cublasSetStream(g->blas, stream) != CUBLAS_STATUS_SUCCESS ||
+                cublasDgemm(g->blas, CUBLAS_OP_N, CUBLAS_OP_N, (int)columns, (int)rows, (int)depth,
+                            &one, b, (int)columns, a, (int)depth, &one, c,
+                            (int)columns) != CUBLAS_STATUS_SUCCESS)
+                status = -FPMK__CUDA_ERROR - (int)cudaErrorUnknown;
+        }
+#endif
+    }
+    FPMK__TRY(fpmk__copy(home, o->ldc, c, columns, rows, columns, cudaMemcpyDeviceToHost, stream));
+    return status;
+}
+
+static int fpmk__gpu_product(fpmk__work *w, const fpmk__product *o, int blas) {
+    fpmk__gpu *g = (fpmk__gpu *)w->device;
+    int64_t i, j;
+    int lane = 0, status = fpmk__gpu_begin(w);
+    for (i = 0; i < o->m; i += g->tile) {
+        for (j = 0; j < o->n && status == FPM_OK; j += g->tile) {
+            status = fpmk__gpu_tile(g, o, i, j, lane, blas);
+            lane = (lane + 1) % FPMK__LANES;
+        }
+    }
+    return fpmk__gpu_end(g, status);
+}
+
+static fpmk__product fpmk__update(const fpmk__work *w) {
+    fpmk__product o;
+    o.m = o.n = o.ldb = o.ldc = w->x;
+    o.k = o.lda = w->other;
+    o.a = w->v[0], o.b = w->v[1], o.c = w->v[2];
+    return o;
+}
+
+static int fpmk__gemm_cuda_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                                void **state) {
+    fpmk__work *w;
+    int status = fpmk__gpu_init(fpmk__gemm_init, context, x, threads, alloc, &w);
+    if (status == FPM_OK) {
+        fpmk__product o = fpmk__update(w);
+        status = fpmk__gpu_attach_product(context, w, &o);
+    }
+    return fpmk__gpu_made(w, status, state);
+}
+
+FPMK__DEFN int fpmk_gemm_cuda(const fpmk_setup *setup, int64_t m, int64_t n, int64_t k,
+                              const double *a, int64_t lda, const double *b, int64_t ldb, double *c,
+                              int64_t ldc) {
+    fpmk_setup given;
+    fpmk__product o;
+    fpmk__work w;
+    int status = fpmk__gemm_status(m, n, k, a, lda, b, ldb, c, ldc);
+    if (status != FPM_OK || !m || !n || !k) return status;
+    memset(&given, 0, sizeof given);
+    if (setup) given = *setup;
+    o.m = m, o.n = n, o.k = k, o.lda = lda, o.ldb = ldb, o.ldc = ldc;
+    o.a = a, o.b = b, o.c = c;
+    memset(&w, 0, sizeof w);
+    status = fpmk__gpu_find(given.device);
+    if (status == FPM_OK) status = fpmk__gpu_attach_product(&given, &w, &o);
+    if (status == FPM_OK) status = fpmk__gpu_product(&w, &o, 0);
+    fpmk__gpu_detach(&w);
+    if (status != FPM_OK) cudaGetLastError(); /* it is told: forget it */
+    return status <= -FPMK__CUDA_ERROR ? (int)FPMK_E_CUDA : status;
+}
+
+static int fpmk__gemm_run_cuda(void *context, void *state) {
+    fpmk__product o = fpmk__update((const fpmk__work *)state);
+    (void)context;
+    return fpmk__gpu_product((fpmk__work *)state, &o, 0);
+}
+
+/* ---- fft2d: bands of rows, then strips of columns ---- */
+
+/* Where complex number e of vector v lies: at e * step + v * next. */
+typedef struct fpmk__layout {
+    int64_t vectors, step, next;
+} fpmk__layout;
+
+static __global__ void fpmk__gpu_pass(int64_t length, const double *roots, int r, int64_t s,
+                                      fpmk__layout o, const double *in, double *out) {
+    int64_t i = FPMK__INDEX, each = length / r, m = each / s, v, j, p, q;
+    if (i >= o.vectors * each) return;
+    v = o.next == 1 ? i % o.vectors : i / each; /* neighbours touch neighbours */
+    j = o.next == 1 ? i / o.vectors : i % each;
+    p = j / s;
+    q = j % s;
+    fpmk__butterfly(r, roots, length, p * s, in + 2 * ((q + s * p) * o.step + v * o.next),
+                    2 * s * m * o.step, out + 2 * ((q + s * r * p) * o.step + v * o.next),
+                    2 * s * o.step);
+}
+
+/* out = in turned by the table, or its conjugate, for elements below n, 0 from there to `length`;
+   the input is conjugated first when `mirror` is -1. */
+static __global__ void fpmk__gpu_turn(int64_t n, int64_t length, const double *table, double mirror,
+                                      double sign, fpmk__layout from, const double *in,
+                                      fpmk__layout to, double *out) {
+    int64_t i = FPMK__INDEX, v, e;
+    double x[2], *y;
+    if (i >= to.vectors * length) return;
+    v = to.next == 1 ? i % to.vectors : i / length;
+    e = to.next == 1 ? i / to.vectors : i % length;
+    y = out + 2 * (e * to.step + v * to.next);
+    y[0] = y[1] = 0;
+    if (e >= n) return;
+    x[0] = in[2 * (e * from.step + v * from.next)];
+    x[1] = mirror * in[2 * (e * from.step + v * from.next) + 1];
+    fpmk__turn(x, table + 2 * e, sign, y);
+}
+
+static int fpmk__gpu_passes(const fpmk__fft *f, fpmk__layout o, const double *in, double *out,
+                            double *spare, cudaStream_t stream) {
+    int64_t s = 1;
+    int i, status = FPM_OK;
+    for (i = 0; i < f->passes && status == FPM_OK; i++) {
+        double *to = (f->passes - i) % 2 ? out : spare;
+        FPMK__START(fpmk__gpu_pass, o.vectors * (f->length / f->radix[i]), stream,
+                    (f->length, f->roots, f->radix[i], s, o, in, to));
+        in = to;
+        s *= f->radix[i];
+    }
+    return status;
+}
+
+/* Transform vectors in the first of three buffers; *result is the one that holds them. */
+static int fpmk__gpu_transform(const fpmk__fft *f, fpmk__layout o, double *const *buffer,
+                               double **result, cudaStream_t stream) {
+    fpmk__layout padded = o;
+    int status = FPM_OK;
+    if (!f->chirp) {
+        *result = f->passes ? buffer[1] : buffer[0];
+        return fpmk__gpu_passes(f, o, buffer[0], buffer[1], buffer[2], stream);
+    }
+    if (o.step == 1) padded.next = f->length;
+    *result = buffer[0];
+    FPMK__START(fpmk__gpu_turn, o.vectors * f->length, stream,
+                (f->n, f->length, f->chirp, 1, 1, o, buffer[0], padded, buffer[1]));
+    if (status == FPM_OK)
+        status = fpmk__gpu_passes(f, padded, buffer[1], buffer[2], buffer[0], stream);
+    FPMK__START(fpmk__gpu_turn, o.vectors * f->length, stream,
+                (f->length, f->length, f->comb, 1, -1, padded, buffer[2], padded, buffer[1]));
+    if (status == FPM_OK)
+        status = fpmk__gpu_passes(f, padded, buffer[1], buffer[2], buffer[0], stream);
+    FPMK__START(fpmk__gpu_turn, o.vectors * f->n, stream,
+                (f->n, f->n, f->chirp, -1, 1, padded, buffer[2], o, buffer[0]));
+    return status;
+}
+
+static int fpmk__fft2d_cuda_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                                 void **state) {
+    fpmk__work *w;
+    fpmk__gpu *g;
+    int status = fpmk__gpu_init(fpmk__fft2d_init, context, x, threads, alloc, &w);
+    if (status == FPM_OK) {
+        double length = (double)w->fft.length, tables = 2.0 * (2 * length + (double)x);
+        status = fpmk__gpu_attach(context, w, tables, 0, 6 * length, x);
+        g = (fpmk__gpu *)w->device;
+        FPMK__TRY(cudaMemcpy(g->common, w->v[3], (size_t)tables * 8, cudaMemcpyHostToDevice));
+        if (status == FPM_OK) {
+            g->fft = w->fft;
+            g->fft.roots = g->common;
+            if (w->fft.chirp) {
+                g->fft.chirp = g->common + (w->fft.chirp - w->v[3]);
+                g->fft.comb = g->common + (w->fft.comb - w->v[3]);
+            }
+        }
+    }
+    return fpmk__gpu_made(w, status, state);
+}
+
+/* All rows, from the input to the output, or all columns of the output in place. */
+static int fpmk__gpu_fft(fpmk__work *w, int columns, int vendor) {
+    fpmk__gpu *g = (fpmk__gpu *)w->device;
+    double *from = w->v[columns], *to = w->v[1], *result = NULL;
+    int64_t i, k, x = w->x;
+    int status = FPM_OK, b;
+    for (i = k = 0; i < x && status == FPM_OK; i += g->tile, k++) {
+        cudaStream_t stream = g->lane[k % FPMK__LANES];
+        double *buffer[3];
+        fpmk__layout o;
+        int64_t at = columns ? 2 * i : 2 * i * x, rows, wide;
+        for (b = 0; b < 3; b++)
+            buffer[b] = g->lanes[k % FPMK__LANES] + 2 * b * g->tile * g->fft.length;
+        o.vectors = fpmk__min(g->tile, x - i);
+        o.step = columns ? o.vectors : 1;
+        o.next = columns ? 1 : x;
+        rows = columns ? x : o.vectors;
+        wide = 2 * (columns ? o.vectors : x);
+        FPMK__TRY(fpmk__copy(buffer[0], wide, from + at, 2 * x, rows, wide, cudaMemcpyHostToDevice,
+                             stream));
+        if (status == FPM_OK && !vendor)
+            status = fpmk__gpu_transform(&g->fft, o, buffer, &result, stream);
+#ifdef FPMK_USE_CUFFT
+        if (status == FPM_OK && vendor) {
+            cufftHandle plan = g->plan[2 * columns + (o.vectors < g->tile)];
+            cufftDoubleComplex *data = (cufftDoubleComplex *)buffer[0];
+            result = buffer[0];
+            if (cufftSetStream(plan, stream) != CUFFT_SUCCESS ||
+                cufftExecZ2Z(plan, data, data, CUFFT_FORWARD) != CUFFT_SUCCESS)
+                status = -FPMK__CUDA_ERROR - (int)cudaErrorUnknown;
+        }
+#endif
+        FPMK__TRY(
+            fpmk__copy(to + at, 2 * x, result, wide, rows, wide, cudaMemcpyDeviceToHost, stream));
+    }
+    return fpmk__gpu_end(g, status);
+}
+
+static int fpmk__fft2d_run_cuda(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    int status = fpmk__gpu_begin(w);
+    (void)context;
+    if (status == FPM_OK) status = fpmk__gpu_fft(w, 0, 0);
+    return status == FPM_OK ? fpmk__gpu_fft(w, 1, 0) : status;
+}
+
+/* ---- the toolkit's own libraries ---- */
+
+#ifdef FPMK_USE_CUBLAS
+
+static int fpmk__gpu_with_blas(int status, void **state) {
+    fpmk__work *w = (fpmk__work *)*state;
+    if (status != FPM_OK) return status;
+    if (cublasCreate(&((fpmk__gpu *)w->device)->blas) == CUBLAS_STATUS_SUCCESS) return FPM_OK;
+    fpmk__gpu_fini(NULL, w);
+    return -FPMK__CUDA_ERROR - (int)cudaErrorUnknown;
+}
+
+static int fpmk__gemm_cublas_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                                  void **state) {
+    return fpmk__gpu_with_blas(fpmk__gemm_cuda_init(context, x, threads, alloc, state), state);
+}
+
+static int fpmk__gemv_cublas_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                                  void **state) {
+    return fpmk__gpu_with_blas(fpmk__gemv_cuda_init(context, x, threads, alloc, state), state);
+}
+
+static int fpmk__gemm_run_cublas(void *context, void *state) {
+    fpmk__product o = fpmk__update((const fpmk__work *)state);
+    (void)context;
+    return fpmk__gpu_product((fpmk__work *)state, &o, 1);
+}
+
+static int fpmk__gemv_run_cublas(void *context, void *state) {
+    (void)context;
+    return fpmk__gpu_rows((fpmk__work *)state, 2);
+}
+
+#endif
+#ifdef FPMK_USE_CUFFT
+
+/* Plans for rows and columns of whole tiles and of the last one; cuFFT's own work areas come on
+   top of the budget. */
+static int fpmk__fft2d_cufft_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                                  void **state) {
+    fpmk__work *w;
+    fpmk__gpu *g;
+    int i, n = (int)x, status = fpmk__fft2d_cuda_init(context, x, threads, alloc, state);
+    if (status != FPM_OK) return status;
+    w = (fpmk__work *)*state;
+    g = (fpmk__gpu *)w->device;
+    for (i = 0; i < 4 && status == FPM_OK; i++) {
+        int64_t last = x % g->tile ? x % g->tile : g->tile;
+        int vectors = (int)(i % 2 ? last : g->tile);
+        cufftResult made =
+            i < 2 ? cufftPlanMany(&g->plan[i], 1, &n, &n, 1, n, &n, 1, n, CUFFT_Z2Z, vectors)
+                  : cufftPlanMany(&g->plan[i], 1, &n, &n, vectors, 1, &n, vectors, 1, CUFFT_Z2Z,
+                                  vectors);
+        if (made == CUFFT_SUCCESS) g->plans++;
+        else
+            status = made == CUFFT_ALLOC_FAILED ? (int)FPM_E_MEMORY
+                                                : -FPMK__CUDA_ERROR - (int)cudaErrorUnknown;
+    }
+    return fpmk__gpu_made(w, status, state);
+}
+
+static int fpmk__fft2d_run_cufft(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    int status = fpmk__gpu_begin(w);
+    (void)context;
+    if (status == FPM_OK) status = fpmk__gpu_fft(w, 0, 1);
+    return status == FPM_OK ? fpmk__gpu_fft(w, 1, 1) : status;
+}
+
+#endif
+#endif
+
+#define FPMK__GEMM "x = side of the square C in C += A B, unit = element of C"
+#define FPMK__GEMV "x = side of the square A in y = A u, unit = element of A"
+#define FPMK__JACOBI "x = rows of a sweep over a dense system, unit = row"
+#define FPMK__STENCIL5 "x = side of the square grid, 5 points each, unit = point"
+#define FPMK__STENCIL7 "x = side of the cubic grid, 7 points each, unit = point"
+#define FPMK__FFT2D "x = side of the square of complex numbers, unit = number"
+#define FPMK__TRIAD "x = elements of a = b + s c, unit = element"
+#define FPMK__KERNEL(name, what, units, base, run)                                                 \
+    {                                                                                              \
+        name, what, NULL, units, base##_flops, base##_bytes, base##_init, run, base##_check,       \
+            fpmk__work_fini                                                                        \
+    }
+
+/* The same on a device: its own init, run and fini. */
+#define FPMK__ON_DEVICE(name, what, units, base, init, run)                                        \
+    { name, what, NULL, units, base##_flops, base##_bytes, init, run, base##_check, fpmk__gpu_fini }
 
 FPMK__DEFN const fpmk_kernel *fpmk_kernel_at(int i) {
     static const fpmk_kernel kernels[] = {
-        {"gemm", "x = side of the square C in C += A B, unit = element of C", NULL,
-         fpmk__gemm_units, fpmk__gemm_complexity, fpmk__gemm_init, fpmk__gemm_run, fpmk__gemm_check,
-         fpmk__gemm_fini},
-        {"gemm-plain", "x = side of the square C in C += A B, unit = element of C", NULL,
-         fpmk__gemm_units, fpmk__gemm_complexity, fpmk__gemm_init, fpmk__gemm_run_plain,
-         fpmk__gemm_check, fpmk__gemm_fini},
+        FPMK__KERNEL("gemm", FPMK__GEMM, fpmk__side_units, fpmk__gemm, fpmk__gemm_run),
+        FPMK__KERNEL("gemm-plain", FPMK__GEMM, fpmk__side_units, fpmk__gemm, fpmk__gemm_run_plain),
+        FPMK__KERNEL("gemv", FPMK__GEMV, fpmk__side_units, fpmk__gemv, fpmk__gemv_run),
+        FPMK__KERNEL("jacobi", FPMK__JACOBI, fpmk__rows_units, fpmk__jacobi, fpmk__jacobi_run),
+        FPMK__KERNEL("stencil5", FPMK__STENCIL5, fpmk__side_units, fpmk__stencil5,
+                     fpmk__stencil5_run),
+        FPMK__KERNEL("stencil7", FPMK__STENCIL7, fpmk__cube_units, fpmk__stencil7,
+                     fpmk__stencil7_run),
+        FPMK__KERNEL("fft2d", FPMK__FFT2D, fpmk__side_units, fpmk__fft2d, fpmk__fft2d_run),
+        FPMK__KERNEL("triad", FPMK__TRIAD, fpmk__one_units, fpmk__triad, fpmk__triad_run),
+#ifdef FPMK_USE_CBLAS
+        FPMK__KERNEL("gemm-blas", FPMK__GEMM, fpmk__side_units, fpmk__gemm, fpmk__gemm_run_blas),
+        FPMK__KERNEL("gemv-blas", FPMK__GEMV, fpmk__side_units, fpmk__gemv, fpmk__gemv_run_blas),
+#endif
+#ifdef FPMK_USE_CUDA
+        FPMK__ON_DEVICE("gemm-cuda", FPMK__GEMM, fpmk__side_units, fpmk__gemm, fpmk__gemm_cuda_init,
+                        fpmk__gemm_run_cuda),
+        FPMK__ON_DEVICE("gemv-cuda", FPMK__GEMV, fpmk__side_units, fpmk__gemv, fpmk__gemv_cuda_init,
+                        fpmk__gemv_run_cuda),
+        FPMK__ON_DEVICE("jacobi-cuda", FPMK__JACOBI, fpmk__rows_units, fpmk__jacobi,
+                        fpmk__jacobi_cuda_init, fpmk__jacobi_run_cuda),
+        FPMK__ON_DEVICE("stencil5-cuda", FPMK__STENCIL5, fpmk__side_units, fpmk__stencil5,
+                        fpmk__stencil5_cuda_init, fpmk__stencil_run_cuda),
+        FPMK__ON_DEVICE("stencil7-cuda", FPMK__STENCIL7, fpmk__cube_units, fpmk__stencil7,
+                        fpmk__stencil7_cuda_init, fpmk__stencil_run_cuda),
+        FPMK__ON_DEVICE("fft2d-cuda", FPMK__FFT2D, fpmk__side_units, fpmk__fft2d,
+                        fpmk__fft2d_cuda_init, fpmk__fft2d_run_cuda),
+        FPMK__ON_DEVICE("triad-cuda", FPMK__TRIAD, fpmk__one_units, fpmk__triad,
+                        fpmk__triad_cuda_init, fpmk__triad_run_cuda),
+#ifdef FPMK_USE_CUBLAS
+        FPMK__ON_DEVICE("gemm-cublas", FPMK__GEMM, fpmk__side_units, fpmk__gemm,
+                        fpmk__gemm_cublas_init, fpmk__gemm_run_cublas),
+        FPMK__ON_DEVICE("gemv-cublas", FPMK__GEMV, fpmk__side_units, fpmk__gemv,
+                        fpmk__gemv_cublas_init, fpmk__gemv_run_cublas),
+#endif
+#ifdef FPMK_USE_CUFFT
+        FPMK__ON_DEVICE("fft2d-cufft", FPMK__FFT2D, fpmk__side_units, fpmk__fft2d,
+                        fpmk__fft2d_cufft_init, fpmk__fft2d_run_cufft),
+#endif
+#endif
     };
     return i >= 0 && i < (int)(sizeof kernels / sizeof kernels[0]) ? &kernels[i] : NULL;
 }
+
+#ifndef FPMK_USE_CUDA
+FPMK__DEFN int fpmk_gemm_cuda(const fpmk_setup *setup, int64_t m, int64_t n, int64_t k,
+                              const double *a, int64_t lda, const double *b, int64_t ldb, double *c,
+                              int64_t ldc) {
+    int status = fpmk__gemm_status(m, n, k, a, lda, b, ldb, c, ldc);
+    (void)setup;
+    return status == FPM_OK ? (int)FPM_E_UNSUPPORTED : status;
+}
+
+FPMK__DEFN int fpmk_device_get(int i, fpmk_device *device) {
+    return i < 0 || !device ? FPM_E_ARGUMENT : FPM_E_UNSUPPORTED;
+}
+#endif
 
 FPMK__DEFN const fpmk_kernel *fpmk_kernel_find(const char *name) {
     const fpmk_kernel *kernel;
@@ -968,7 +2598,14 @@ FPMK__DEFN int fpmk_caps(fpmk_capabilities *caps) {
 #ifdef FPMK_USE_OPENMP
     caps->openmp = 1;
 #endif
+#ifdef FPMK_USE_CBLAS
+    caps->blas = 1;
+#endif
+#ifdef FPMK_USE_CUDA
+    caps->cuda = 1;
+#endif
     caps->cores = fpmk__cores();
+    caps->memory = fpmk__memory();
     caps->simd_bytes = fpmk__tile_choose().bytes;
 #if defined(__clang__)
     caps->compiler = __VERSION__;
@@ -1011,6 +2648,7 @@ typedef struct fpmk__job {
     double watch;   /* by fpmk_now, in case that the other one stands still */
     double target;  /* seconds that a repetition should last */
     double started; /* fpmk_now of the first sample's start */
+    double rises;   /* pairs of samples that rise, less those that fall */
 } fpmk__job;
 
 #ifdef FPMK__UNIX
@@ -1108,11 +2746,24 @@ static int fpmk__limit(fpmk__job *job) {
     return FPM_OK;
 }
 
+/* What a callback's failure means, and what the report says of it. */
+static int fpmk__failed(fpmk__job *job, int result) {
+#ifdef FPMK_USE_CUDA
+    if (result == FPM_E_MEMORY || result == FPMK_E_DEVICE) return result;
+    if (result <= -FPMK__CUDA_ERROR) {
+        job->report.result = -FPMK__CUDA_ERROR - result;
+        return FPMK_E_CUDA;
+    }
+#endif
+    job->report.result = result;
+    return FPMK_E_KERNEL;
+}
+
 static int fpmk__run(fpmk__job *job, int64_t times) {
     int64_t i;
     for (i = 0; i < times; i++) {
-        job->report.result = job->kernel->run(job->kernel->context, job->state);
-        if (job->report.result != 0) return FPMK_E_KERNEL;
+        int result = job->kernel->run(job->kernel->context, job->state);
+        if (result != 0) return fpmk__failed(job, result);
     }
     return FPM_OK;
 }
@@ -1128,16 +2779,46 @@ static int fpmk__repeat(fpmk__job *job, double *seconds) {
     return FPM_OK;
 }
 
+/* Seconds that this thread has been ready to run and did not: the second number of Linux' file. */
+static double fpmk__waited(void) {
+    double seconds = 0;
+#ifdef __linux__
+    char line[128], *end = NULL;
+    FILE *f = fopen("/proc/thread-self/schedstat", "r");
+    if (f && fgets(line, sizeof line, f) && strtod(line, &end) >= 0)
+        seconds = 1e-9 * strtod(end, NULL);
+    if (f) fclose(f);
+#endif
+    return seconds;
+}
+
 static int fpmk__sample(fpmk__job *job, double seconds) {
     fpmk_report *r = &job->report;
-    double each = seconds / (double)r->inner;
-    int status = seconds > 0 ? fpm_stat_add(&job->stat, each) : FPMK_E_CLOCK;
+    const double *x = job->stat.sample;
+    double each = seconds / (double)r->inner, n;
+    int64_t i, rises = 0;
+    int status;
+    for (i = 0; i < job->stat.count && seconds > 0; i++) rises += (x[i] < each) - (x[i] > each);
+    status = seconds > 0 ? fpm_stat_add(&job->stat, each) : FPMK_E_CLOCK;
     if (status != FPM_OK) return status;
     r->fastest = r->reps == 0 || each < r->fastest ? each : r->fastest;
     r->slowest = each > r->slowest ? each : r->slowest;
     r->reps = job->stat.count;
     r->outliers = job->stat.outliers;
+    job->rises += (double)rises;
+    n = (double)r->reps;
+    r->trend = r->reps > 1 ? 2 * job->rises / (n * (n - 1)) : 0;
     return FPM_OK;
+}
+
+/* A trend that chance gives once in 100 times (the test of Mann and Kendall), in samples whose
+   middle half is wider than the precision asked for. */
+static int fpmk__trending(const fpmk__job *job) {
+    const fpm_stat *s = &job->stat;
+    double n = (double)s->count, deviation = sqrt(n * (n - 1) * (2 * n + 5) / 18);
+    double precision = s->precision > 0 ? s->precision : 0.025;
+    return s->count >= 8 && fabs(job->rises) > 2.58 * deviation &&
+           s->sample[s->count - 1 - s->count / 4] - s->sample[s->count / 4] > precision * s->value;
 }
 
 /* Find how many runs last for the target, and go on until two repetitions agree.  When the time
@@ -1173,18 +2854,21 @@ static int fpmk__warm_up(fpmk__job *job) {
 
 /* One timed repetition after the other until the interval is narrow enough, or a limit comes. */
 static int fpmk__sampling(fpmk__job *job) {
-    double seconds;
+    double seconds, waited = job->opts.clock ? 0 : fpmk__waited();
     int status = FPM_OK;
     job->started = fpmk_now();
     while (status == FPM_OK && !fpm_stat_done(&job->stat)) {
-        if (job->stat.count >= job->opts.max_reps) return FPMK_IMPRECISE;
-        status = job->stat.count > 0 ? fpmk__limit(job) : FPM_OK;
+        if (job->stat.count >= job->opts.max_reps) status = FPMK_IMPRECISE;
+        else if (job->stat.count > 0) status = fpmk__limit(job);
         if (status == FPM_OK && job->group && job->group->count > 1 &&
             !fpmk__working(job->group, FPM_OK, 0))
             status = FPM_E_STOPPED;
         if (status == FPM_OK) status = fpmk__repeat(job, &seconds);
-        if (status == FPM_OK) status = fpmk__sample(job, seconds);
+        if (status != FPM_OK) break;
+        job->report.sampled += seconds;
+        status = fpmk__sample(job, seconds);
     }
+    if (!job->opts.clock) job->report.waited = fpmk__waited() - waited;
     return status;
 }
 
@@ -1193,14 +2877,17 @@ static int fpmk__conclude(fpmk__job *job, int status) {
     const fpmk_kernel *k = job->kernel;
     fpmk_report *r = &job->report;
     double flops = k->complexity ? k->complexity(k->context, job->x) : 0;
+    double bytes = k->bytes ? k->bytes(k->context, job->x) : 0;
     if (k->check && k->check(k->context, job->state, &r->checksum) != 0) return FPMK_E_VERIFY;
     if (!fpmk__finite(r->checksum)) return FPMK_E_VERIFY;
-    if (!fpmk__not_negative(flops)) return FPMK_E_KERNEL;
+    if (!fpmk__not_negative(flops) || !fpmk__not_negative(bytes)) return FPMK_E_KERNEL;
     job->point.seconds = job->stat.value;
     job->point.half_width = job->stat.half_width;
     job->point.reps = job->stat.count;
     r->flops = flops / job->stat.value;
-    r->unstable = r->unstable || status > 0 || 10 * r->outliers > r->reps;
+    r->bytes = bytes / job->stat.value;
+    r->unstable = r->unstable || status > 0 || 10 * r->outliers > r->reps || fpmk__trending(job) ||
+                  20 * r->waited > r->sampled;
     return status;
 }
 
@@ -1211,11 +2898,9 @@ static int fpmk__measure(fpmk__job *job) {
     if (k->init) {
         int result = k->init(k->context, job->x, job->threads, job->opts.alloc, &job->state);
         made = result == 0;
-        if (!made && result != FPM_E_MEMORY && result != FPM_E_SIZE && result != FPM_E_ARGUMENT) {
-            job->report.result = result;
-            result = FPMK_E_KERNEL;
-        }
         status = result;
+        if (!made && result != FPM_E_MEMORY && result != FPM_E_SIZE && result != FPM_E_ARGUMENT)
+            status = fpmk__failed(job, result);
     }
     if (status == FPM_OK) status = fpmk__clock_begin(job);
     status = fpmk__meet(job->group, status);
@@ -1521,12 +3206,13 @@ static void fpmk__shuffle(int count, int *order, uint64_t seed) {
     }
 }
 
-/* Working memory of fpmk_build_model. */
+/* Working memory of fpmk_measure_sizes. */
 typedef struct fpmk__rounds {
     fpmk_member *members;
     fpm_point *points;
     fpmk_report *reports;
     int64_t *before; /* points of each list when we came */
+    int64_t *x;      /* sizes of a round */
     int *order;
 } fpmk__rounds;
 
@@ -1534,7 +3220,7 @@ static int fpmk__round(int count, int round, int sizes, const int64_t *x, const 
                        fpmk__rounds *w, fpm_points *points) {
     fpmk_progress state;
     int i, added, status;
-    for (i = 0; i < count; i++) w->members[i].x = x[(int64_t)i * sizes + w->order[round]];
+    for (i = 0; i < count; i++) w->members[i].x = w->x[i] = x[(int64_t)i * sizes + w->order[round]];
     status = fpmk_measure_group(count, w->members, opts, w->points, w->reports);
     for (i = 0; i < count && status >= 0; i++) {
         added = fpm_points_add(&points[i], &w->points[i], opts ? opts->alloc : NULL);
@@ -1544,13 +3230,15 @@ static int fpmk__round(int count, int round, int sizes, const int64_t *x, const 
     state.done = round + 1;
     state.total = sizes;
     state.count = count;
+    state.x = w->x;
+    state.gap = 0;
     state.points = w->points;
     state.reports = w->reports;
     return opts->progress(opts->progress_context, &state) != 0 ? FPM_E_STOPPED : status;
 }
 
-FPMK__DEFN int fpmk_build_model(int count, const fpmk_member *members, int sizes, const int64_t *x,
-                                const fpmk_options *opts, fpm_points *points) {
+FPMK__DEFN int fpmk_measure_sizes(int count, const fpmk_member *members, int sizes,
+                                  const int64_t *x, const fpmk_options *opts, fpm_points *points) {
     const fpm_alloc *alloc = opts ? opts->alloc : NULL;
     fpmk__rounds w;
     size_t bytes;
@@ -1559,8 +3247,8 @@ FPMK__DEFN int fpmk_build_model(int count, const fpmk_member *members, int sizes
     if (count < 1 || count > FPMK__MEMBERS || sizes < 1 || sizes > 1000000 || !members || !x ||
         !points)
         return FPM_E_ARGUMENT;
-    bytes = (size_t)count *
-                (sizeof *w.members + sizeof *w.points + sizeof *w.reports + sizeof *w.before) +
+    bytes = (size_t)count * (sizeof *w.members + sizeof *w.points + sizeof *w.reports +
+                             sizeof *w.before + sizeof *w.x) +
             (size_t)sizes * sizeof *w.order;
     block = (char *)fpmk__resize(alloc, NULL, 0, bytes);
     if (!block) return FPM_E_MEMORY;
@@ -1568,7 +3256,8 @@ FPMK__DEFN int fpmk_build_model(int count, const fpmk_member *members, int sizes
     w.points = (fpm_point *)(void *)(w.members + count);
     w.reports = (fpmk_report *)(void *)(w.points + count);
     w.before = (int64_t *)(void *)(w.reports + count);
-    w.order = (int *)(void *)(w.before + count);
+    w.x = w.before + count;
+    w.order = (int *)(void *)(w.x + count);
     memcpy(w.members, members, (size_t)count * sizeof *members);
     for (i = 0; i < count; i++) w.before[i] = points[i].count;
     fpmk__shuffle(sizes, w.order, opts ? opts->seed : 0);
@@ -1592,6 +3281,503 @@ FPMK__DEFN int fpmk_sizes(int64_t low, int64_t high, int count, int64_t *x) {
         x[made++] = size > high || i == count - 1 ? (i > 0 ? high : low) : size;
     }
     return made;
+}
+
+/* ---- >>build ------------------------------------------------------------------------------- */
+
+#define FPMK__NEVER 1e300
+enum { FPMK__TARGETS = 17 };
+
+typedef struct fpmk__builder {
+    int count, targets, rounds; /* rounds: different ones, kept in order */
+    const fpmk_member *members; /* or NULL */
+    fpmk_build how;             /* with the defaults filled in */
+    fpmk_options opts;
+    const fpm_alloc *alloc;
+    fpm_points *points;
+    fpmk_build_info info;
+    int64_t target[FPMK__TARGETS];
+    uint64_t random;
+    int64_t *low, *high;  /* sizes of each, high falls when memory does not suffice */
+    int64_t *x, *d;       /* of the next round, shares of a partition */
+    int64_t *past;        /* sizes of all rounds */
+    int *seen, *order;    /* how often each round was measured; an order of them */
+    fpm_point *fresh;     /* results of a round */
+    fpmk_report *reports; /* likewise */
+    fpmk_member *group;   /* those that work in it, */
+    int *who;             /* and which they are */
+    fpm_model *model;
+    fpm_proc *procs;
+} fpmk__builder;
+
+static int64_t fpmk__units(const fpmk__builder *b, int i, int64_t x) {
+    const fpmk_kernel *k = b->members ? b->members[i].kernel : NULL;
+    return k && k->units ? k->units(k->context, x) : x;
+}
+
+/* The size whose units are nearest. */
+static int64_t fpmk__nearest(const fpmk__builder *b, int i, int64_t units) {
+    int64_t low = b->low[i], high = b->high[i];
+    if (fpmk__units(b, i, high) <= units) return high;
+    if (fpmk__units(b, i, low) >= units) return low;
+    while (high - low > 1) {
+        int64_t middle = low + (high - low) / 2;
+        if (fpmk__units(b, i, middle) <= units) low = middle;
+        else high = middle;
+    }
+    return units - fpmk__units(b, i, low) <= fpmk__units(b, i, high) - units ? low : high;
+}
+
+/* How many points lie below so many units. */
+static int64_t fpmk__below(const fpm_points *p, int64_t units) {
+    int64_t low = 0, high = p->count;
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (p->size[middle] < units) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+/* The point that stands for a share, as the size nearest to it was measured; -1: there is none. */
+static int64_t fpmk__stands_for(const fpmk__builder *b, int i, int64_t share) {
+    const fpm_points *p = &b->points[i];
+    int64_t units = fpmk__units(b, i, fpmk__nearest(b, i, share)), j = fpmk__below(p, units);
+    return j < p->count && p->size[j] == units ? j : -1;
+}
+
+static double fpmk__speed(const fpm_points *p, int64_t j) {
+    return (double)p->size[j] / p->seconds[j];
+}
+
+/* The highest speed between points j - 1 and j: that of one of them, and beyond the last one that
+   to which it rose before. */
+static double fpmk__fastest(const fpm_points *p, int64_t j) {
+    double left, right;
+    if (j == 0) return fpmk__speed(p, 0);
+    left = fpmk__speed(p, j - 1);
+    if (j < p->count) right = fpmk__speed(p, j);
+    else right = j > 1 ? 2 * left - fpmk__speed(p, j - 2) : left;
+    return left > right ? left : right;
+}
+
+/* Times between which that of a share must lie. */
+static void fpmk__bounds(const fpmk__builder *b, int i, int64_t share, double *low, double *high) {
+    const fpm_points *p = &b->points[i];
+    int64_t near = fpmk__stands_for(b, i, share), j = fpmk__below(p, share);
+    double slowest;
+    if (near >= 0) {
+        *low = *high = (double)share / fpmk__speed(p, near);
+        return;
+    }
+    *low = (double)share / fpmk__fastest(p, j);
+    if (j > 0 && *low < p->seconds[j - 1]) *low = p->seconds[j - 1];
+    *high = FPMK__NEVER;
+    if (j == p->count) return;
+    *high = p->seconds[j];
+    slowest = fpmk__speed(p, j);
+    if (j == 0) return;
+    if (slowest > fpmk__speed(p, j - 1)) slowest = fpmk__speed(p, j - 1);
+    if (*high > (double)share / slowest) *high = (double)share / slowest;
+    if (*high < *low) *high = *low; /* noise: the times fall */
+}
+
+/* The most units that processor i could finish within some seconds, at best. */
+static int64_t fpmk__reach(const fpmk__builder *b, int i, double seconds) {
+    const fpm_points *p = &b->points[i];
+    int64_t j, most = fpmk__units(b, i, b->high[i]);
+    for (j = p->count; j >= 0; j--) {
+        double units = seconds * fpmk__fastest(p, j);
+        int64_t from = j > 0 ? p->size[j - 1] : 0;
+        if (j > 0 && p->seconds[j - 1] > seconds) continue;
+        if (j < p->count && units > (double)p->size[j] - 1) units = (double)p->size[j] - 1;
+        if (units < (double)from) units = (double)from;
+        most = units < (double)most ? (int64_t)units : most;
+        break;
+    }
+    return most < fpmk__units(b, i, b->low[i]) ? 0 : most;
+}
+
+/* No partition of n is done before this time, at best. */
+static double fpmk__best_time(const fpmk__builder *b, int64_t n, double enough) {
+    double low = 0, high = enough;
+    int step, i;
+    for (step = 0; step < 50 && high - low > 1e-6 * high; step++) {
+        double middle = 0.5 * (low + high);
+        int64_t sum = 0;
+        for (i = 0; i < b->count && sum < n; i++) sum += fpmk__reach(b, i, middle);
+        if (sum < n) low = middle;
+        else high = middle;
+    }
+    return low;
+}
+
+/* Partition n under linear speeds between the points. */
+static int fpmk__share(fpmk__builder *b, int64_t n) {
+    fpm_options opts;
+    int i, status = FPM_OK;
+    memset(&opts, 0, sizeof opts);
+    opts.alloc = b->alloc;
+    for (i = 0; i < b->count && status >= 0; i++) {
+        const fpm_points *p = &b->points[i];
+        status = fpm_model_init(&b->model[i], FPM_PIECEWISE, p->count, p->size, p->seconds, NULL);
+        memset(&b->procs[i], 0, sizeof b->procs[i]);
+        b->procs[i].model = &b->model[i];
+        b->procs[i].min = fpmk__units(b, i, b->low[i]);
+        b->procs[i].max = fpmk__units(b, i, b->high[i]);
+    }
+    if (status >= 0) status = fpm_partition(n, b->count, b->procs, &opts, b->d, NULL);
+    return status;
+}
+
+/* How far from the best the partition of n may be, as a part of it; and the noise in that. */
+static int fpmk__gap(fpmk__builder *b, int64_t n, double *gap, double *noise) {
+    double worst = 0, low, high;
+    int i, status = fpmk__share(b, n);
+    if (status < 0) return status;
+    *noise = 0;
+    for (i = 0; i < b->count; i++) {
+        const fpm_points *p = &b->points[i];
+        int64_t j = fpmk__below(p, b->d[i]);
+        double part;
+        if (b->d[i] == 0) continue;
+        fpmk__bounds(b, i, b->d[i], &low, &high);
+        if (high > worst) worst = high;
+        j -= j == p->count;
+        part = p->half_width[j] / p->seconds[j];
+        if (part > *noise) *noise = part;
+    }
+    low = fpmk__best_time(b, n, worst);
+    *gap = low > 0 ? worst / low - 1 : FPMK__NEVER;
+    return FPM_OK;
+}
+
+/* A share between points j - 1 and j, moved into the middle of them when the speed changes much
+   from one to the other: where it falls off a cliff, shares under linear speeds creep along. */
+static int64_t fpmk__inside(const fpm_points *p, int64_t j, int64_t share) {
+    int64_t room;
+    double ratio;
+    if (j == 0 || j == p->count || share == p->size[j]) return share;
+    ratio = fpmk__speed(p, j - 1) / fpmk__speed(p, j);
+    room = (p->size[j] - p->size[j - 1]) / 4;
+    if (ratio < 1.25 && ratio > 0.8) return share;
+    if (share < p->size[j - 1] + room) return p->size[j - 1] + room;
+    return share > p->size[j] - room ? p->size[j] - room : share;
+}
+
+/* Sizes of the next round from the shares b->d.  How many of them are not known well enough. */
+static int fpmk__choose(fpmk__builder *b) {
+    int i, fresh = 0;
+    for (i = 0; i < b->count; i++) {
+        const fpm_points *p = &b->points[i];
+        int64_t j = fpmk__below(p, b->d[i]);
+        double low, high = 0;
+        b->d[i] = fpmk__inside(p, j, b->d[i]);
+        b->x[i] = b->d[i] > 0 ? fpmk__nearest(b, i, b->d[i]) : 0;
+        if (b->d[i] == 0 || fpmk__stands_for(b, i, b->d[i]) >= 0) continue;
+        if (p->count > 0) fpmk__bounds(b, i, b->d[i], &low, &high);
+        if (high > 0 && high <= (1 + 0.25 * b->how.tolerance) * low) { /* a neighbour will do */
+            j -= j == p->count || (j > 0 && b->d[i] - p->size[j - 1] < p->size[j] - b->d[i]);
+            b->x[i] = fpmk__nearest(b, i, p->size[j]);
+        } else fresh++;
+    }
+    return fresh;
+}
+
+/* The sizes that the lower bound takes for possible. */
+static int fpmk__choose_best(fpmk__builder *b, int64_t n) {
+    double low, high, worst = 0, best;
+    int i;
+    for (i = 0; i < b->count; i++) {
+        if (b->d[i] == 0) continue;
+        fpmk__bounds(b, i, b->d[i], &low, &high);
+        if (high > worst) worst = high;
+    }
+    best = fpmk__best_time(b, n, worst);
+    for (i = 0; i < b->count; i++) b->d[i] = fpmk__reach(b, i, best * (1 + 1e-5));
+    return fpmk__choose(b);
+}
+
+FPMK__DEFN int fpmk_points_pool(fpm_points *points, const fpm_point *point,
+                                const fpm_alloc *alloc) {
+    fpm_points one, *p = points;
+    int64_t j, k;
+    double low, high, a, c;
+    int status;
+    if (!points || !point) return FPM_E_ARGUMENT;
+    memset(&one, 0, sizeof one);
+    j = fpmk__below(p, point->size);
+    if (j == p->count || p->size[j] != point->size) {
+        status = fpm_points_add(p, point, alloc);
+        for (k = p->count - 1; status == FPM_OK && k > j; k--) {
+            p->size[k] = p->size[k - 1];
+            p->seconds[k] = p->seconds[k - 1];
+            p->half_width[k] = p->half_width[k - 1];
+            p->reps[k] = p->reps[k - 1];
+        }
+        if (status != FPM_OK) return status;
+        p->size[j] = point->size;
+        p->seconds[j] = point->seconds;
+        p->half_width[j] = point->half_width;
+        p->reps[j] = point->reps;
+        return FPM_OK;
+    }
+    status = fpm_points_add(&one, point, alloc); /* is it one? */
+    fpm_points_free(&one, alloc);
+    if (status != FPM_OK) return status;
+    a = (double)(p->reps[j] > 0 ? p->reps[j] : 1);
+    c = (double)(point->reps > 0 ? point->reps : 1);
+    low = fmin(p->seconds[j] - p->half_width[j], point->seconds - point->half_width);
+    high = fmax(p->seconds[j] + p->half_width[j], point->seconds + point->half_width);
+    p->seconds[j] = (a * p->seconds[j] + c * point->seconds) / (a + c);
+    p->half_width[j] = fmax(high - p->seconds[j], p->seconds[j] - low);
+    p->reps[j] = (int64_t)(a + c);
+    return FPM_OK;
+}
+
+/* Measure those that work at their sizes b->x as one group. */
+static int fpmk__build_group(fpmk__builder *b) {
+    int i, working = 0, status;
+    for (i = 0; i < b->count; i++) {
+        if (b->x[i] == 0) continue;
+        b->group[working] = b->members[i];
+        b->group[working].x = b->x[i];
+        b->who[working++] = i;
+    }
+    status = fpmk_measure_group(working, b->group, &b->opts, b->fresh, b->reports);
+    while (working-- > 0) { /* from the last one on, to their own places */
+        i = b->who[working];
+        b->fresh[i] = b->fresh[working];
+        b->reports[i] = b->reports[working];
+    }
+    return status;
+}
+
+/* After a failure: may it go on with smaller sizes for those whose size was too large? */
+static int fpmk__retreat(fpmk__builder *b, int status) {
+    int i, found = 0;
+    for (i = 0; i < b->count && (status == FPM_E_MEMORY || status == FPM_E_SIZE); i++) {
+        const fpm_points *p = &b->points[i];
+        int64_t j;
+        if (b->x[i] == 0 || b->reports[i].status != status) continue;
+        j = fpmk__below(p, fpmk__units(b, i, b->x[i]));
+        if (j == 0) b->high[i] = b->low[i] + (b->x[i] - b->low[i]) / 2;
+        else b->high[i] = fpmk__nearest(b, i, p->size[j - 1]);
+        if (b->high[i] >= b->x[i]) return status;
+        b->info.limited++;
+        found = 1;
+    }
+    return found ? (int)FPM_OK : status;
+}
+
+/* One round at b->x: measured, pooled, told. */
+static int fpmk__build_round(fpmk__builder *b) {
+    fpmk_progress state;
+    int i, status, pooled;
+    memset(b->fresh, 0, (size_t)b->count * sizeof *b->fresh);
+    memset(b->reports, 0, (size_t)b->count * sizeof *b->reports);
+    status = b->how.measure ? b->how.measure(b->how.context, b->count, b->x, b->fresh, b->reports)
+                            : fpmk__build_group(b);
+    b->info.rounds++;
+    if (status < 0) return fpmk__retreat(b, status);
+    for (i = 0; i < b->count; i++) {
+        if (b->x[i] == 0) continue;
+        if (b->fresh[i].size != fpmk__units(b, i, b->x[i])) return FPM_E_SIZE;
+        pooled = fpmk_points_pool(&b->points[i], &b->fresh[i], b->alloc);
+        if (pooled < 0) return pooled;
+        b->info.measured++;
+    }
+    if (!b->opts.progress) return FPM_OK;
+    state.done = b->info.rounds;
+    state.total = b->how.max_rounds;
+    state.count = b->count;
+    state.x = b->x;
+    state.gap = b->info.gap;
+    state.points = b->fresh;
+    state.reports = b->reports;
+    return b->opts.progress(b->opts.progress_context, &state) != 0 ? FPM_E_STOPPED : FPM_OK;
+}
+
+/* A new round, to be visited again later; a capped processor changes what is wanted: not kept. */
+static int fpmk__new_round(fpmk__builder *b) {
+    int limited = b->info.limited, status = fpmk__build_round(b);
+    if (status < 0 || b->info.limited > limited) return status;
+    memcpy(b->past + (int64_t)b->rounds * b->count, b->x, (size_t)b->count * sizeof *b->x);
+    b->seen[b->rounds++] = 1;
+    return FPM_OK;
+}
+
+static int fpmk__out_of_rounds(const fpmk__builder *b) {
+    return b->info.rounds >= b->how.max_rounds;
+}
+
+/* What the processors can take together now, at most. */
+static int64_t fpmk__all_can(const fpmk__builder *b, const int64_t *x) {
+    int64_t sum = 0;
+    int i;
+    for (i = 0; i < b->count; i++) {
+        int64_t units = fpmk__units(b, i, x[i]);
+        if (units < 1 || units > FPM_SIZE_MAX) return 0;
+        sum = sum > FPM_SIZE_MAX - units ? FPM_SIZE_MAX : sum + units;
+    }
+    return sum;
+}
+
+/* Rounds until the partition of n is known well enough. */
+static int fpmk__settle(fpmk__builder *b, int64_t n) {
+    double gap = 0, noise = 0;
+    int i, tries, status = FPM_OK;
+    for (tries = 0; status >= 0; tries++) {
+        int64_t most = fpmk__all_can(b, b->high), units = n < most ? n : most;
+        int empty = 0, fresh;
+        for (i = 0; i < b->count; i++) empty += b->points[i].count == 0;
+        if (empty) {
+            for (i = 0; i < b->count; i++) b->d[i] = units / b->count > 0 ? units / b->count : 1;
+            fresh = fpmk__choose(b);
+        } else {
+            status = fpmk__gap(b, units, &gap, &noise);
+            if (status < 0 || gap <= b->how.tolerance + 0.5 * noise) break;
+            fresh = tries % 4 == 3 ? 0 : fpmk__choose(b);
+            if (!fresh) fresh = fpmk__choose_best(b, units);
+            if (!fresh && tries % 4 == 3 && (status = fpmk__share(b, units)) >= 0)
+                fresh = fpmk__choose(b);
+        }
+        if (status < 0 || !fresh) break; /* these sizes are next to each other */
+        if (fpmk__out_of_rounds(b)) return FPM_STALLED;
+        status = fpmk__new_round(b);
+    }
+    if (gap > b->info.gap) b->info.gap = gap;
+    if (noise > b->info.noise) b->info.noise = noise;
+    return status;
+}
+
+/* Visit each round as often as was asked for, in a random order. */
+static int fpmk__revisit(fpmk__builder *b) {
+    int i, j, status = FPM_OK, left = 1;
+    while (left && status >= 0) {
+        fpmk__shuffle(b->rounds, b->order, b->random++);
+        for (left = 0, i = 0; i < b->rounds && status >= 0; i++) {
+            int round = b->order[i];
+            if (b->seen[round] >= b->how.visits) continue;
+            if (fpmk__out_of_rounds(b)) return FPM_STALLED;
+            left = 1;
+            b->seen[round]++;
+            for (j = 0; j < b->count; j++) b->x[j] = b->past[(int64_t)round * b->count + j];
+            status = fpmk__build_round(b);
+        }
+    }
+    return status;
+}
+
+static int fpmk__build(fpmk__builder *b) {
+    int i, status = FPM_OK, worst, rounds = -1, order[FPMK__TARGETS];
+    while (status >= 0 && b->info.rounds != rounds) { /* until a pass measures nothing */
+        rounds = b->info.rounds;
+        b->info.gap = b->info.noise = 0;
+        worst = FPM_OK;
+        fpmk__shuffle(b->targets, order, b->random++);
+        for (i = 0; i < b->targets && status >= 0; i++) {
+            status = fpmk__settle(b, b->target[order[i]]);
+            worst = fpmk__worse(worst, status);
+        }
+        if (status >= 0) status = worst = fpmk__worse(worst, fpmk__revisit(b));
+        if (worst == FPM_STALLED) break;
+    }
+    return status;
+}
+
+/* The options, the ranges and the targets; FPM_OK if all are sound. */
+static int fpmk__build_begin(fpmk__builder *b) {
+    fpmk_build *how = &b->how;
+    int64_t least, most;
+    int i;
+    if (!fpmk__not_negative(how->tolerance) || how->visits < 0 || how->max_rounds < 0 ||
+        how->max_rounds > 10000 || how->n_low < 0 || how->n_high < 0 ||
+        (how->n_high > 0 && how->n_low > how->n_high))
+        return FPM_E_ARGUMENT;
+    if (!(how->tolerance > 0)) how->tolerance = 0.02;
+    if (!how->visits) how->visits = 1;
+    if (!how->max_rounds) how->max_rounds = 200;
+    for (i = 0; i < b->count; i++) {
+        if (!how->measure && (!b->members[i].kernel || !b->members[i].kernel->run))
+            return FPM_E_ARGUMENT;
+        if (how->low[i] < 1 || how->high[i] < how->low[i] || how->high[i] > FPM_SIZE_MAX)
+            return FPM_E_SIZE;
+    }
+    least = fpmk__all_can(b, how->low);
+    most = fpmk__all_can(b, how->high);
+    if (!least || !most || how->n_low > most) return FPM_E_SIZE;
+    if (!how->n_low && !how->n_high) how->n_low = least, how->n_high = most;
+    if (!how->n_low) how->n_low = least;
+    if (!how->n_high) how->n_high = how->n_low;
+    if (how->n_high > most) return FPM_E_SIZE;
+    b->targets = fpmk_sizes(how->n_low, how->n_high, FPMK__TARGETS, b->target);
+    return b->targets < 0 ? b->targets : FPM_OK;
+}
+
+/* A piece of a block, aligned for anything here; with a NULL block it only counts. */
+static void *fpmk__piece(char *block, size_t *at, size_t count, size_t each) {
+    void *piece = block ? block + *at : NULL;
+    *at += (count * each + 15) / 16 * 16;
+    return piece;
+}
+
+static void fpmk__build_lay_out(fpmk__builder *b, char *block, size_t *bytes) {
+    size_t count = (size_t)b->count, rounds = (size_t)b->how.max_rounds;
+    *bytes = 0;
+    b->low = (int64_t *)fpmk__piece(block, bytes, count, sizeof *b->low);
+    b->high = (int64_t *)fpmk__piece(block, bytes, count, sizeof *b->high);
+    b->x = (int64_t *)fpmk__piece(block, bytes, count, sizeof *b->x);
+    b->d = (int64_t *)fpmk__piece(block, bytes, count, sizeof *b->d);
+    b->past = (int64_t *)fpmk__piece(block, bytes, count * rounds, sizeof *b->past);
+    b->seen = (int *)fpmk__piece(block, bytes, rounds, sizeof *b->seen);
+    b->order = (int *)fpmk__piece(block, bytes, rounds, sizeof *b->order);
+    b->fresh = (fpm_point *)fpmk__piece(block, bytes, count, sizeof *b->fresh);
+    b->reports = (fpmk_report *)fpmk__piece(block, bytes, count, sizeof *b->reports);
+    b->group = (fpmk_member *)fpmk__piece(block, bytes, count, sizeof *b->group);
+    b->who = (int *)fpmk__piece(block, bytes, count, sizeof *b->who);
+    b->model = (fpm_model *)fpmk__piece(block, bytes, count, sizeof *b->model);
+    b->procs = (fpm_proc *)fpmk__piece(block, bytes, count, sizeof *b->procs);
+}
+
+static int fpmk__build_all(fpmk__builder *b) {
+    size_t bytes;
+    char *block;
+    int i, status = fpmk__build_begin(b);
+    for (i = 0; i < b->count && status == FPM_OK; i++)
+        status = fpm_points_sort(&b->points[i], NULL);
+    if (status != FPM_OK) return status;
+    fpmk__build_lay_out(b, NULL, &bytes);
+    block = (char *)fpmk__resize(b->alloc, NULL, 0, bytes);
+    if (!block) return FPM_E_MEMORY;
+    fpmk__build_lay_out(b, block, &bytes);
+    memcpy(b->low, b->how.low, (size_t)b->count * sizeof *b->low);
+    memcpy(b->high, b->how.high, (size_t)b->count * sizeof *b->high);
+    status = fpmk__build(b);
+    fpmk__resize(b->alloc, block, bytes, 0);
+    return status;
+}
+
+FPMK__DEFN int fpmk_build_model(int count, const fpmk_member *members, const fpmk_build *how,
+                                const fpmk_options *opts, fpm_points *points,
+                                fpmk_build_info *info) {
+    fpmk__builder b;
+    int status = FPM_E_ARGUMENT;
+    memset(&b, 0, sizeof b);
+    if (count >= 1 && count <= FPMK__MEMBERS && how && how->low && how->high && points &&
+        (members || how->measure)) {
+        b.count = count;
+        b.members = members;
+        b.how = *how;
+        if (opts) b.opts = *opts;
+        b.alloc = b.opts.alloc;
+        b.points = points;
+        b.random = b.opts.seed;
+        status = fpmk__build_all(&b);
+    }
+    b.info.status = status;
+    if (info) *info = b.info;
+    return status;
 }
 
 #endif /* FPMK__IMPLEMENTED */

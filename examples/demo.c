@@ -76,8 +76,9 @@ static int part_check(void *context, void *state, double *checksum) {
 static void part_fini(void *context, void *state) { (void)context, free(state); }
 
 static const fpmk_kernel kernels[2] = {
-    {"fpmk_gemm", "units", NULL, NULL, NULL, part_init, part_run, part_check, part_fini},
-    {"fpmk_gemm_plain", "units", b_sum, NULL, NULL, part_init, part_run, part_check, part_fini}};
+    {"fpmk_gemm", "units", NULL, NULL, NULL, NULL, part_init, part_run, part_check, part_fini},
+    {"fpmk_gemm_plain", "units", b_sum, NULL, NULL, NULL, part_init, part_run, part_check,
+     part_fini}};
 
 static int make_operands(int64_t units) {
     int64_t i;
@@ -170,7 +171,7 @@ static int measure(platform *m, int sizes, const int64_t *x, int seed) {
     safe.flags = FPM_SAFE;
     memset(fresh, 0, sizeof fresh);
     for (i = 0; i < m->count && status >= 0; i += step)
-        status = fpmk_build_model(step, m->member + i, sizes, x + i * sizes, &opts, fresh + i);
+        status = fpmk_measure_sizes(step, m->member + i, sizes, x + i * sizes, &opts, fresh + i);
     for (i = 0; i < m->count && status >= 0; i++) {
         fpm_points *p = &m->points[i];
         for (j = 0; j < fresh[i].count && status >= 0; j++) status = keep(p, &fresh[i], j);

@@ -29,9 +29,12 @@
 #define make_dir(name) _mkdir(name)
 #define is_terminal(file) _isatty(_fileno(file))
 #else
+#include <fcntl.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <sys/utsname.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #define make_dir(name) mkdir(name, 0777)
 #define is_terminal(file) isatty(fileno(file))
@@ -3784,59 +3787,182 @@ static int run_chain(args *a) {
 
 /* ---- verb: measure ---- */
 
-enum { MOST_DEVICES = 64, MOST_SIZES = 1000, LEAST_SIZES = 5 };
+enum { MOST_DEVICES = 64, MOST_SIZES = 1000, LEAST_SIZES = 5, KILLED = 1000 };
 
 static const char measure_help[] =
     "usage: fpm-tool measure --kernel NAME --device SPEC... --sizes A:B[:COUNT] --dir OUT\n\n"
-    "Time a kernel on processors at COUNT sizes from A to B (10 unless told, at least 5, in\n"
-    "geometric progression) and write one points file a device, OUT/<device>.pts with - for a :.\n"
-    "Devices given together are measured at the same time, as they share caches and memory.\n\n"
+    "Time a kernel on processors and write one points file a device, OUT/<device>.pts with - for\n"
+    "a : and whatever does not suit a file's name.  Devices given together are measured at the\n"
+    "same time, as they share caches and memory.  Sizes are COUNT from A to B (10 unless told, at\n"
+    "least 5, in geometric progression) in a random order; with -n they are chosen: those that\n"
+    "decide how n units of work are partitioned over these devices.\n\n"
     "  --kernel NAME      what to run (fpm-tool devices lists kernels)\n"
-    "  --device SPEC...   cpu:0 is the first core that this process may use, and so on\n"
+    "  --device SPEC...   cpu:0 the first core that this process may use, cpu:0-3 four cores,\n"
+    "                     omp:4 four threads anywhere, blas:0 or blas:0-3 the kernel's form that\n"
+    "                     calls a BLAS, cuda:0 its form for that device, \"cmd:COMMAND {size}\" a\n"
+    "                     command of the shell, with the size in place of {size}\n"
     "  --sizes A:B[:N]    sizes of the kernel, as the side of a matrix; the points files hold\n"
-    "                     units of work, as its area\n"
+    "                     units of work, as its area.  A command's size is its units\n"
     "  --dir OUT          directory of the points files, made if it is missing\n"
-    "  --precision E      stop when the 95 % interval is within E of the median (default 0.025)\n"
-    "  --max-seconds S    most time for one size (default 5)\n\n"
+    "  -n N, -n N:M       choose sizes, from A to B, for partitions of N units, or of N to M\n"
+    "  --tolerance E      with -n: until no partition can be faster by more than E (0.02)\n"
+    "  --max-rounds R     with -n: at most so many rounds (200)\n"
+    "  --resume           keep the points that the files hold, and do not measure them again\n"
+    "  --visits V         measure each size at V times, far apart (3)\n"
+    "  --precision E      stop when the 95 % interval is within E of the time (0.025)\n"
+    "  --mean             mean and Student's t, not median and order statistics\n"
+    "  --max-seconds S    most time for one size at one visit (5)\n"
+    "  --timeout S        kill a command after S seconds (60)\n"
+    "  --device-memory B  bytes of a CUDA device to use; what is larger goes in tiles (90 %)\n"
+    "  --seed S           of the random order (0)\n\n"
     "Points are written as they come; a size that fails (too large, say) stops no others.\n"
     "Exit status: 0 all measured, 1 something failed, 2 wrong use.\n";
 
 typedef struct device {
-    const char *name; /* cpu:0 */
-    int core;
-    char *path;        /* of its points file */
-    fpm_points points; /* measured so far */
-    int rough;         /* points that did not reach the precision */
+    const char *name; /* as given: cpu:0 */
+    const char *form; /* what its kernel's name ends in: "", "-blas", "-cuda" */
+    int core, threads;
+    fpmk_kernel kernel;
+    fpmk_setup setup;
+    const char *command; /* or NULL */
+    double timeout;      /* of it, seconds */
+    char *path;          /* of its points file */
+    fpm_points points;   /* measured so far */
+    int rough, unstable; /* measurements that did not reach the precision, or were not stable */
+    double skew;         /* the latest start after the first, in seconds */
 } device;
 
 typedef struct session {
-    const fpmk_kernel *kernel;
-    const char *sizes, *dir;
+    const char *kernel, *sizes, *dir;
     fpmk_options opts;
+    fpmk_build how;
+    double timeout, device_memory;
+    int64_t low[MOST_DEVICES], high[MOST_DEVICES];
     device dev[MOST_DEVICES];
-    int count;
+    int count, adaptive, resume, writing;
     int64_t x[MOST_SIZES];
-    int rounds;
+    int rounds, visits;
     int failures;      /* sizes that could not be measured */
-    char failure[160]; /* the first of them */
+    char failure[300]; /* the first of them */
 } session;
 
-static void take_device(session *s, args *a, const char *name) {
+/* ---- a command of the shell as a kernel ---- */
+
+static int command_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                        void **state) {
+    const char *text = ((const device *)context)->command, *hole;
+    size_t room = 1, used = 0;
+    char *line;
+    (void)threads, (void)alloc;
+    for (hole = text; *hole; hole++) room += 20;
+    line = (char *)malloc(room);
+    if (!line) return FPM_E_MEMORY;
+    while ((hole = strstr(text, "{size}")) != NULL) {
+        memcpy(line + used, text, (size_t)(hole - text));
+        used += (size_t)(hole - text);
+        used += (size_t)snprintf(line + used, room - used, "%" PRId64, x);
+        text = hole + 6;
+    }
+    strcpy(line + used, text);
+    *state = line;
+    return FPM_OK;
+}
+
+static void command_fini(void *context, void *state) {
+    (void)context;
+    free(state);
+}
+
+#ifdef _WIN32
+static int command_run(void *context, void *state) {
+    (void)context;
+    return system((const char *)state);
+}
+#else
+/* Run it in a group of processes of its own, so that all of them can be killed.  It is looked after
+   in steps of 1/400 of the time that it has taken, which is the error of the measurement. */
+static int command_run(void *context, void *state) {
+    const device *dev = (const device *)context;
+    double start = fpmk_now(), spent = 0;
+    int status = 0;
+    pid_t child = fork(), done;
+    if (child < 0) return errno;
+    if (child == 0) {
+        int null = open("/dev/null", O_RDWR);
+        setpgid(0, 0);
+        if (null >= 0) dup2(null, 0), dup2(null, 1);
+        execl("/bin/sh", "sh", "-c", (const char *)state, (char *)NULL);
+        _exit(127);
+    }
+    while ((done = waitpid(child, &status, WNOHANG)) == 0 && spent < dev->timeout) {
+        struct timespec step = {0, 20000};
+        if (spent > 0.008) step.tv_nsec = (long)fmin(spent / 400 * 1e9, 1e8);
+        nanosleep(&step, NULL);
+        spent = fpmk_now() - start;
+    }
+    if (done == 0) {
+        kill(-child, SIGKILL);
+        kill(child, SIGKILL); /* if it has not made its group yet */
+        waitpid(child, &status, 0);
+        return KILLED;
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+#endif
+
+/* ---- options of measure ---- */
+
+/* A or A-B: cores. */
+static int take_cores(device *dev, const char *text) {
+    const char *dash = strchr(text, '-');
+    size_t length = dash ? (size_t)(dash - text) : strlen(text);
     fpmk_capabilities caps;
+    int64_t first, last;
+    if (!read_whole(text, length, 0, 4095, &first)) return 0;
+    last = first;
+    if (dash && !read_whole(dash + 1, strlen(dash + 1), first, 4095, &last)) return 0;
+    dev->core = fpmk_core((int)first);
+    dev->threads = (int)(last - first) + 1;
+    if (dev->core < 0 || fpmk_core((int)last) < 0) return -1;
+    if (fpmk_caps(&caps) == FPM_OK && !caps.affinity) dev->core = -1;
+    return 1;
+}
+
+static void take_device(session *s, args *a, const char *name) {
     device *dev = &s->dev[s->count];
-    int64_t k;
-    int i;
+    const char *value = strchr(name, ':') ? strchr(name, ':') + 1 : "";
+    size_t kind = (size_t)(value - name);
+    fpmk_capabilities caps;
+    int64_t k = 1;
+    int i, good = 0;
     for (i = 0; i < s->count; i++)
         if (!strcmp(s->dev[i].name, name)) wrong_use(a, "device %s is there twice", name);
     if (s->count == MOST_DEVICES) wrong_use(a, "more than %d devices", MOST_DEVICES);
-    if (strncmp(name, "cpu:", 4) != 0 || !read_whole(name + 4, strlen(name + 4), 0, 4095, &k))
-        wrong_use(a, "device %s: it is cpu:I (fpm-tool devices lists them)", name);
     if (a->status) return;
     memset(dev, 0, sizeof *dev);
     dev->name = name;
-    dev->core = fpmk_core((int)k);
-    if (dev->core < 0) wrong_use(a, "device %s: this process may not use so many cores", name);
-    if (fpmk_caps(&caps) == FPM_OK && !caps.affinity) dev->core = -1;
+    dev->form = "";
+    dev->core = -1;
+    dev->threads = 1;
+    if (kind == 4 && !strncmp(name, "cpu:", kind)) good = take_cores(dev, value);
+    if (kind == 5 && !strncmp(name, "blas:", kind))
+        good = take_cores(dev, value), dev->form = "-blas";
+    if (kind == 4 && !strncmp(name, "omp:", kind)) {
+        good = read_whole(value, strlen(value), 1, 1024, &k);
+        dev->threads = (int)k;
+    }
+    if (kind == 5 && !strncmp(name, "cuda:", kind)) {
+        good = read_whole(value, strlen(value), 0, 1023, &k);
+        dev->setup.device = (int)k;
+        dev->form = "-cuda";
+    }
+    if (kind == 4 && !strncmp(name, "cmd:", kind) && *value) good = 1, dev->command = value;
+    if (good == 0)
+        wrong_use(a, "device %s: cpu:I, cpu:I-J, omp:T, blas:I, blas:I-J, cuda:I or cmd:COMMAND",
+                  name);
+    if (good < 0) wrong_use(a, "device %s: this process may not use so many cores", name);
+    if (good > 0 && dev->threads > 1 && fpmk_caps(&caps) == FPM_OK && !caps.openmp)
+        wrong_use(a, "device %s: this build has no OpenMP, a kernel runs on one core", name);
     s->count++;
 }
 
@@ -3845,6 +3971,7 @@ static void take_sizes(session *s, args *a, const char *text) {
     const char *b = strchr(text, ':'), *count = b ? strchr(b + 1, ':') : NULL;
     const char *end = count ? count : text + strlen(text);
     int64_t low, high, most = 10;
+    int i;
     s->sizes = text;
     if (!b || !read_whole(text, (size_t)(b - text), 1, FPM_SIZE_MAX, &low) ||
         !read_whole(b + 1, (size_t)(end - b) - 1, 1, FPM_SIZE_MAX, &high) || low > high ||
@@ -3853,9 +3980,22 @@ static void take_sizes(session *s, args *a, const char *text) {
                   LEAST_SIZES, MOST_SIZES);
         return;
     }
+    for (i = 0; i < MOST_DEVICES; i++) s->low[i] = low, s->high[i] = high;
     s->rounds = fpmk_sizes(low, high, (int)most, s->x);
     if (s->rounds < LEAST_SIZES)
         wrong_use(a, "--sizes %s: fewer than %d different sizes", text, LEAST_SIZES);
+}
+
+/* N or N:M. */
+static void take_units(session *s, args *a, const char *text) {
+    const char *colon = strchr(text, ':');
+    size_t length = colon ? (size_t)(colon - text) : strlen(text);
+    s->adaptive = 1;
+    s->how.n_high = 0;
+    if (!read_whole(text, length, 1, FPM_SIZE_MAX, &s->how.n_low) ||
+        (colon &&
+         !read_whole(colon + 1, strlen(colon + 1), s->how.n_low, FPM_SIZE_MAX, &s->how.n_high)))
+        wrong_use(a, "-n %s: it takes N or N:M, whole numbers from 1 on, N up to M", text);
 }
 
 static void take_setting(args *a, const char *option, const char *text, double most, double *to) {
@@ -3863,15 +4003,82 @@ static void take_setting(args *a, const char *option, const char *text, double m
         wrong_use(a, "%s %s: a number above 0, up to %g", option, text, most);
 }
 
+static int64_t take_count(args *a, const char *option, const char *text, int64_t low,
+                          int64_t most) {
+    int64_t value = low;
+    if (!read_whole(text, strlen(text), low, most, &value))
+        wrong_use(a, "%s %s: a whole number from %" PRId64 " to %" PRId64, option, text, low, most);
+    return value;
+}
+
+static int measure_setting(session *s, args *a) {
+    const char *v;
+    if (take_flag(a, "--resume")) s->resume = 1;
+    else if (take_flag(a, "--mean")) s->opts.method = FPM_MEAN;
+    else if ((v = take_value(a, "--precision")) != NULL)
+        take_setting(a, "--precision", v, 1, &s->opts.precision);
+    else if ((v = take_value(a, "--max-seconds")) != NULL)
+        take_setting(a, "--max-seconds", v, 1e6, &s->opts.max_seconds);
+    else if ((v = take_value(a, "--tolerance")) != NULL)
+        take_setting(a, "--tolerance", v, 1, &s->how.tolerance);
+    else if ((v = take_value(a, "--timeout")) != NULL)
+        take_setting(a, "--timeout", v, 1e6, &s->timeout);
+    else if ((v = take_value(a, "--device-memory")) != NULL)
+        take_setting(a, "--device-memory", v, 1e15, &s->device_memory);
+    else if ((v = take_value(a, "--visits")) != NULL)
+        s->visits = (int)take_count(a, "--visits", v, 1, 1000);
+    else if ((v = take_value(a, "--max-rounds")) != NULL)
+        s->how.max_rounds = (int)take_count(a, "--max-rounds", v, 1, 10000);
+    else if ((v = take_value(a, "--seed")) != NULL)
+        s->opts.seed = (uint64_t)take_count(a, "--seed", v, 0, FPM_SIZE_MAX);
+    else if ((v = take_value(a, "-n")) != NULL) take_units(s, a, v);
+    else return 0;
+    return 1;
+}
+
+/* The kernel of each device: the form of it that the device needs, with its own context. */
+static void choose_kernels(session *s, args *a) {
+    static const char *const vendor[] = {"-cublas", "-cufft"};
+    int i, j;
+    for (i = 0; i < s->count && !a->status; i++) {
+        device *dev = &s->dev[i];
+        const fpmk_kernel *kernel = NULL;
+        char name[80];
+        if (dev->command) {
+            memset(&dev->kernel, 0, sizeof dev->kernel);
+            dev->kernel.name = "command", dev->kernel.what = "x = {size}, unit = what it counts";
+            dev->kernel.init = command_init, dev->kernel.run = command_run;
+            dev->kernel.fini = command_fini;
+            dev->kernel.context = dev;
+            dev->timeout = s->timeout;
+            continue;
+        }
+        if (!s->kernel) return;
+        for (j = 0; j < 2 && !strcmp(dev->form, "-cuda") && !kernel; j++) {
+            snprintf(name, sizeof name, "%s%s", s->kernel, vendor[j]);
+            kernel = fpmk_kernel_find(name);
+        }
+        snprintf(name, sizeof name, "%s%s", s->kernel, dev->form);
+        if (!kernel) kernel = fpmk_kernel_find(name);
+        if (!kernel && *dev->form && fpmk_kernel_find(s->kernel))
+            wrong_use(a, "device %s: this build has no %s", dev->name, name);
+        if (!kernel) wrong_use(a, "no kernel %s (fpm-tool devices lists them)", name);
+        if (a->status) return;
+        dev->kernel = *kernel;
+        dev->setup.device_bytes = (size_t)s->device_memory;
+        dev->kernel.context = &dev->setup;
+    }
+}
+
 static int measure_options(session *s, args *a) {
     const char *v;
-    int listing = 0; /* operands are devices */
+    int listing = 0, i, commands = 0; /* listing: operands are devices */
     while (!a->status && a->at < a->count) {
         int was = listing;
         listing = 0;
         if ((v = take_value(a, "--kernel")) != NULL) {
-            s->kernel = fpmk_kernel_find(v);
-            if (!s->kernel) wrong_use(a, "no kernel %s (fpm-tool devices lists them)", v);
+            s->kernel = v;
+            if (!fpmk_kernel_find(v)) wrong_use(a, "no kernel %s (fpm-tool devices lists them)", v);
         } else if ((v = take_value(a, "--device")) != NULL) {
             take_device(s, a, v);
             listing = 1;
@@ -3879,17 +4086,15 @@ static int measure_options(session *s, args *a) {
             take_sizes(s, a, v);
         } else if ((v = take_value(a, "--dir")) != NULL) {
             s->dir = v;
-        } else if ((v = take_value(a, "--precision")) != NULL) {
-            take_setting(a, "--precision", v, 1, &s->opts.precision);
-        } else if ((v = take_value(a, "--max-seconds")) != NULL) {
-            take_setting(a, "--max-seconds", v, 1e6, &s->opts.max_seconds);
-        } else if ((v = take_operand(a)) != NULL) {
+        } else if (!measure_setting(s, a) && (v = take_operand(a)) != NULL) {
             if (was) take_device(s, a, v);
             else wrong_use(a, "%s: measure takes no files", v);
             listing = was;
         }
     }
-    if (!s->kernel) wrong_use(a, "--kernel NAME is needed");
+    for (i = 0; i < s->count; i++) commands += s->dev[i].command != NULL;
+    choose_kernels(s, a);
+    if (!s->kernel && (commands < s->count || !s->count)) wrong_use(a, "--kernel NAME is needed");
     if (!s->count) wrong_use(a, "--device SPEC is needed");
     if (!s->rounds) wrong_use(a, "--sizes A:B is needed");
     if (!s->dir) wrong_use(a, "--dir OUT is needed");
@@ -3917,7 +4122,10 @@ static void describe_machine(char *text, size_t size) {
 #endif
 }
 
+/* ---- its files ---- */
+
 static void write_comments(FILE *file, const session *s, int i) {
+    const device *dev = &s->dev[i];
     fpmk_capabilities caps;
     char machine[300] = "unknown", date[40] = "unknown";
     time_t now = time(NULL);
@@ -3925,19 +4133,26 @@ static void write_comments(FILE *file, const session *s, int i) {
     int j;
     if (utc) strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", utc);
     describe_machine(machine, sizeof machine);
-    fprintf(file, "# kernel   %s: %s\n# device   %s", s->kernel->name, s->kernel->what,
-            s->dev[i].name);
-    if (s->dev[i].core >= 0) fprintf(file, " (core %d)", s->dev[i].core);
+    fprintf(file, "# kernel   %s: %s\n# device   %s", dev->kernel.name, dev->kernel.what,
+            dev->name);
+    if (dev->core >= 0) fprintf(file, " (core %d)", dev->core);
     for (j = 0; j < s->count; j++)
         if (j != i) fprintf(file, ", together with %s", s->dev[j].name);
     fprintf(file, "\n# machine  %s\n", machine);
     if (fpmk_caps(&caps) == FPM_OK)
         fprintf(file, "# compiler %s\n# clock    %s, ticks of %.2g s\n", caps.compiler, caps.clock,
                 caps.tick);
-    fprintf(file, "# date     %s\n# options  --sizes %s --precision %g --max-seconds %g\n", date,
-            s->sizes, s->opts.precision, s->opts.max_seconds);
-    fprintf(file, "# quality  %d of %" PRId64 " points did not reach the precision\n",
-            s->dev[i].rough, s->dev[i].points.count);
+    fprintf(file,
+            "# date     %s\n# options  --sizes %s --precision %g --max-seconds %g --visits %d",
+            date, s->sizes, s->opts.precision, s->opts.max_seconds, s->visits);
+    if (s->adaptive) fprintf(file, " -n %" PRId64, s->how.n_low);
+    if (s->adaptive && s->how.n_high) fprintf(file, ":%" PRId64, s->how.n_high);
+    fprintf(file, "%s%s\n", s->opts.method == FPM_MEAN ? " --mean" : "",
+            s->resume ? " --resume" : "");
+    fprintf(file,
+            "# quality  %d measurements did not reach the precision, %d were unstable; %d visits "
+            "each; starts within %.2g s\n",
+            dev->rough, dev->unstable, s->visits, dev->skew);
     fprintf(file, "# size seconds half_width repetitions\n");
 }
 
@@ -3960,19 +4175,6 @@ static int write_device(const session *s, int i) {
     return ok;
 }
 
-/* Keep the points of a round; 0 when they could not be. */
-static int keep_round(session *s, const fpm_point *points, const fpmk_report *reports) {
-    int i;
-    for (i = 0; i < s->count; i++) {
-        device *dev = &s->dev[i];
-        dev->rough += reports[i].status > 0;
-        if (fpm_points_add(&dev->points, &points[i], NULL) != FPM_OK ||
-            fpm_points_sort(&dev->points, NULL) != FPM_OK || !write_device(s, i))
-            return 0;
-    }
-    return 1;
-}
-
 /* Can this file be written?  What it holds stays, and if there was none there is none. */
 static int can_write(const char *path) {
     FILE *file = fopen(path, "rb");
@@ -3983,29 +4185,157 @@ static int can_write(const char *path) {
     if (file) fclose(file);
     if (file && !there) remove(path);
     errno = error;
-    return file != NULL;
+    return there ? file != NULL ? 2 : 0 : file != NULL;
 }
 
 /* Paths of the files; whether they can be written is better known now than after a measurement. */
 static int name_files(session *s) {
-    int i;
+    int i, j, there;
     if (make_dir(s->dir) != 0 && errno != EEXIST)
         return no_answer("%s: %s", s->dir, strerror(errno));
     for (i = 0; i < s->count; i++) {
         size_t size = strlen(s->dir) + strlen(s->dev[i].name) + 6;
-        char *path = (char *)malloc(size), *colon;
+        char *path = (char *)malloc(size), *at;
         if (!path) return out_of_memory();
         snprintf(path, size, "%s/%s.pts", s->dir, s->dev[i].name);
-        for (colon = path + strlen(s->dir); (colon = strchr(colon, ':')) != NULL;) *colon = '-';
+        for (at = path + strlen(s->dir) + 1; *at; at++)
+            if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._", *at))
+                *at = '-';
+        if (strlen(s->dev[i].name) > 80) strcpy(path + strlen(s->dir) + 81, ".pts");
         s->dev[i].path = path;
-        if (!can_write(path)) return no_answer("%s: %s", path, strerror(errno));
+        for (j = 0; j < i; j++)
+            if (!strcmp(s->dev[j].path, path))
+                return no_answer("%s: the file of two devices", path);
+        there = can_write(path);
+        if (!there) return no_answer("%s: %s", path, strerror(errno));
+        if (there == 2 && s->resume) {
+            int status = read_points(path, &s->dev[i].points);
+            if (status != ANSWERED) return status;
+        }
     }
     return ANSWERED;
 }
 
-/* A fixed random order of sizes: a drift of the machine must not look like a property of sizes. */
-static void shuffle(int64_t *x, int count) {
-    uint64_t random = 1;
+/* ---- its rounds ---- */
+
+/* Why a size could not be measured: the device at fault is not the ones that had to stop for it. */
+static void note_failure(session *s, const int64_t *x, int status, const fpmk_report *reports) {
+    int i, at = 0;
+    const device *dev;
+    char why[100];
+    if (s->failures++ > 0) return;
+    for (i = 0; i < s->count; i++)
+        if (reports[i].status < 0 && reports[i].status != FPM_E_STOPPED) at = i;
+    dev = &s->dev[at];
+    snprintf(why, sizeof why, "%s", fpmk_status_str(status));
+    if (status == FPMK_E_KERNEL && dev->command && reports[at].result == KILLED)
+        snprintf(why, sizeof why, "killed after %g s", dev->timeout);
+    else if (status == FPMK_E_KERNEL && dev->command)
+        snprintf(why, sizeof why, "the command ended with status %d", reports[at].result);
+    snprintf(s->failure, sizeof s->failure, "%s on %.80s at size %" PRId64 ": %s", dev->kernel.name,
+             dev->name, x[at], why);
+}
+
+/* Measure the devices whose x is not 0 as a group: what fpmk_build_model calls, and the rounds of
+   a grid. */
+static int measure_round(void *context, int count, const int64_t *x, fpm_point *points,
+                         fpmk_report *reports) {
+    session *s = (session *)context;
+    fpmk_member member[MOST_DEVICES];
+    int i, status, who[MOST_DEVICES], working = 0;
+    memset(member, 0, sizeof member);
+    for (i = 0; i < count; i++) {
+        if (x[i] == 0) continue;
+        member[working].kernel = &s->dev[i].kernel;
+        member[working].core = s->dev[i].core;
+        member[working].threads = s->dev[i].threads;
+        member[working].x = x[i];
+        who[working++] = i;
+    }
+    status = fpmk_measure_group(working, member, &s->opts, points, reports);
+    while (working-- > 0) {
+        device *dev = &s->dev[i = who[working]];
+        points[i] = points[working];
+        reports[i] = reports[working];
+        if (status < 0) continue;
+        dev->rough += reports[i].status > 0;
+        dev->unstable += reports[i].unstable;
+        if (reports[i].skew > dev->skew) dev->skew = reports[i].skew;
+    }
+    if (status < 0) note_failure(s, x, status, reports);
+    return status;
+}
+
+static int write_all(const session *s) {
+    int i;
+    for (i = 0; i < s->count; i++)
+        if (s->dev[i].points.count > 0 && !write_device(s, i)) return 0;
+    return 1;
+}
+
+static void show_progress(const char *text) {
+    if (is_terminal(stderr)) fprintf(stderr, "\r%-40s%s", text, *text ? "" : "\r");
+}
+
+/* Keep the points of a round in the files. */
+static int keep_built(void *context, const fpmk_progress *state) {
+    session *s = (session *)context;
+    char text[80];
+    int i;
+    for (i = 0; i < s->count; i++)
+        if (state->x[i] > 0 &&
+            fpmk_points_pool(&s->dev[i].points, &state->points[i], NULL) != FPM_OK)
+            return 1;
+    s->writing = write_all(s);
+    snprintf(text, sizeof text, "round %d, gap %.1f %%", state->done, 100 * state->gap);
+    show_progress(text);
+    return !s->writing;
+}
+
+/* Sizes chosen for partitions of n. */
+static int measure_chosen(session *s) {
+    fpm_points lists[MOST_DEVICES];
+    fpmk_build_info info;
+    int i, status = FPM_OK;
+    memset(lists, 0, sizeof lists);
+    for (i = 0; i < s->count; i++) { /* what was resumed */
+        int64_t j;
+        for (j = 0; j < s->dev[i].points.count && status >= 0; j++) {
+            const fpm_points *p = &s->dev[i].points;
+            fpm_point point;
+            point.size = p->size[j], point.seconds = p->seconds[j];
+            point.half_width = p->half_width[j], point.reps = p->reps[j];
+            status = fpmk_points_pool(&lists[i], &point, NULL);
+        }
+    }
+    s->how.low = s->low, s->how.high = s->high;
+    s->how.visits = s->visits;
+    s->how.measure = measure_round, s->how.context = s;
+    s->opts.progress = keep_built, s->opts.progress_context = s;
+    s->writing = 1;
+    memset(&info, 0, sizeof info);
+    if (status >= 0) {
+        fpmk_member members[MOST_DEVICES];
+        memset(members, 0, sizeof members);
+        for (i = 0; i < s->count; i++) members[i].kernel = &s->dev[i].kernel;
+        status = fpmk_build_model(s->count, members, &s->how, &s->opts, lists, &info);
+    }
+    show_progress("");
+    for (i = 0; i < s->count; i++) fpm_points_free(&lists[i], NULL);
+    if (!s->writing)
+        return no_answer("%s: points could not be written: %s", s->dir, strerror(errno));
+    if (status == FPM_E_SIZE && s->failures == 0)
+        return no_answer("-n: the sizes %s of all devices together do not reach it", s->sizes);
+    if (s->failures > 0 && (status < 0 || !info.limited)) return no_answer("%s", s->failure);
+    if (status < 0) return no_answer("%s", fpmk_status_str(status));
+    printf("%d rounds; no partition can be faster by more than %.1f %%%s%s\n", info.rounds,
+           100 * info.gap, status > 0 ? "; the limit of rounds came first" : "",
+           info.limited ? "; sizes are limited by memory" : "");
+    return ANSWERED;
+}
+
+/* A random order of sizes: a drift of the machine must not look like a property of the sizes. */
+static void shuffle(int64_t *x, int count, uint64_t random) {
     int i;
     for (i = count - 1; i > 0; i--) {
         int64_t kept = x[i];
@@ -4017,40 +4347,54 @@ static void shuffle(int64_t *x, int count) {
     }
 }
 
-/* Why a size could not be measured: the device at fault is not the ones that had to stop for it. */
-static void note_failure(session *s, int64_t x, int status, const fpmk_report *reports) {
-    int i, at = 0;
-    if (s->failures++ > 0) return;
-    for (i = 0; i < s->count; i++)
-        if (reports[i].status < 0 && reports[i].status != FPM_E_STOPPED) at = i;
-    snprintf(s->failure, sizeof s->failure, "%s on %s at size %" PRId64 ": %s", s->kernel->name,
-             s->dev[at].name, x, fpmk_status_str(status));
+/* Do the files that were resumed hold this size of every device? */
+static int known_already(const session *s, int64_t x) {
+    int i;
+    for (i = 0; i < s->count; i++) {
+        const fpm_points *p = &s->dev[i].points;
+        const fpmk_kernel *k = &s->dev[i].kernel;
+        int64_t j, units = k->units ? k->units(k->context, x) : x;
+        for (j = 0; j < p->count && p->size[j] != units; j++) {}
+        if (j == p->count) return 0;
+    }
+    return 1;
+}
+
+/* One size on all devices, pooled and written; ANSWERED even if it could not be measured. */
+static int measure_size(session *s, int64_t x, int *measured) {
+    fpm_point points[MOST_DEVICES];
+    fpmk_report reports[MOST_DEVICES];
+    int64_t sizes[MOST_DEVICES];
+    int i, ok = 1;
+    for (i = 0; i < s->count; i++) sizes[i] = x;
+    memset(reports, 0, sizeof reports);
+    *measured = measure_round(s, s->count, sizes, points, reports) >= 0;
+    for (i = 0; i < s->count && *measured; i++)
+        ok = ok && fpmk_points_pool(&s->dev[i].points, &points[i], NULL) == FPM_OK;
+    if (ok && (!*measured || write_all(s))) return ANSWERED;
+    return no_answer("%s: points could not be written: %s", s->dir, strerror(errno));
 }
 
 /* All sizes, also those after one that fails: it may have been too large for the memory. */
-static int measure_devices(session *s) {
-    fpmk_member member[MOST_DEVICES];
-    fpm_point points[MOST_DEVICES];
-    fpmk_report reports[MOST_DEVICES];
-    int i, j;
-    memset(member, 0, sizeof member);
-    shuffle(s->x, s->rounds);
-    for (j = 0; j < s->rounds; j++) {
-        int status;
-        for (i = 0; i < s->count; i++) {
-            member[i].kernel = s->kernel;
-            member[i].core = s->dev[i].core;
-            member[i].x = s->x[j];
+static int measure_grid(session *s) {
+    int64_t x[MOST_SIZES];
+    int visit, j, left = 0, status = ANSWERED, measured;
+    char text[80];
+    for (j = 0; j < s->rounds; j++)
+        if (!s->resume || !known_already(s, s->x[j])) x[left++] = s->x[j];
+    for (visit = 0; visit < s->visits; visit++) {
+        int count = left;
+        shuffle(x, count, s->opts.seed + (uint64_t)visit + 1);
+        for (left = 0, j = 0; j < count && status == ANSWERED; j++) {
+            status = measure_size(s, x[j], &measured);
+            if (measured) x[left++] = x[j];
+            snprintf(text, sizeof text, "visit %d of %d, %d of %d sizes", visit + 1, s->visits,
+                     j + 1, count);
+            show_progress(text);
         }
-        memset(reports, 0, sizeof reports);
-        status = fpmk_measure_group(s->count, member, &s->opts, points, reports);
-        if (status < 0) note_failure(s, s->x[j], status, reports);
-        else if (!keep_round(s, points, reports))
-            return no_answer("%s: points could not be written: %s", s->dir, strerror(errno));
-        if (is_terminal(stderr))
-            fprintf(stderr, "\r%d of %d sizes%s", j + 1, s->rounds, j + 1 == s->rounds ? "\n" : "");
     }
-    if (s->failures == 0) return ANSWERED;
+    show_progress("");
+    if (status != ANSWERED || s->failures == 0) return status;
     return no_answer("%s (%d of %d sizes are measured)", s->failure, s->rounds - s->failures,
                      s->rounds);
 }
@@ -4061,14 +4405,18 @@ static int run_measure(args *a) {
     if (!s) return out_of_memory();
     s->opts.precision = 0.025;
     s->opts.max_seconds = 5;
+    s->timeout = 60;
+    s->visits = 3;
     status = measure_options(s, a);
     if (status == ANSWERED) status = name_files(s);
-    if (status == ANSWERED) status = measure_devices(s);
+    if (status == ANSWERED) status = s->adaptive ? measure_chosen(s) : measure_grid(s);
     for (i = 0; i < s->count; i++) {
         const fpm_points *points = &s->dev[i].points;
-        if (points->count)
-            printf("%s: %" PRId64 " points, %d imprecise, %.4g units/s at the largest\n",
-                   s->dev[i].path, points->count, s->dev[i].rough,
+        if (points->count && a->status == ANSWERED)
+            printf("%s: %" PRId64
+                   " points, %d measurements imprecise, %d unstable, %.4g units/s at "
+                   "the largest\n",
+                   s->dev[i].path, points->count, s->dev[i].rough, s->dev[i].unstable,
                    (double)points->size[points->count - 1] / points->seconds[points->count - 1]);
         fpm_points_free(&s->dev[i].points, NULL);
         free(s->dev[i].path);
@@ -4084,10 +4432,38 @@ static const char devices_help[] =
     "List what this build can measure on this machine: devices and kernels for fpm-tool measure,\n"
     "and how well it can time them.\n";
 
+static void list_devices(const fpmk_capabilities *caps, int tsv) {
+    const char *row = tsv ? "device\t%s\t%s\n" : "device  %-13s %s\n";
+    char name[40], what[200];
+    int i, core, status = FPM_OK;
+    for (i = 0; (core = fpmk_core(i)) >= 0 && i < caps->cores; i++) {
+        snprintf(name, sizeof name, "cpu:%d", i);
+        snprintf(what, sizeof what, "core %d", core);
+        printf(row, name, what);
+    }
+    if (caps->openmp && caps->cores > 1) {
+        snprintf(name, sizeof name, "cpu:0-%d", caps->cores - 1);
+        printf(row, name, "that many cores, a thread each");
+        snprintf(name, sizeof name, "omp:%d", caps->cores);
+        printf(row, name, "that many threads on any cores");
+    }
+    for (i = 0; i < 1024 && status == FPM_OK; i++) {
+        fpmk_device device;
+        status = fpmk_device_get(i, &device);
+        if (status != FPM_OK) break;
+        snprintf(name, sizeof name, "cuda:%d", i);
+        snprintf(what, sizeof what, "%s, %.1f of %.1f GB free", device.name, device.free * 1e-9,
+                 device.memory * 1e-9);
+        printf(row, name, what);
+    }
+    if (i == 0 && status != FPM_E_UNSUPPORTED)
+        printf(tsv ? "# cuda %s\n" : "cuda    %s\n", fpmk_status_str(status));
+}
+
 static int run_devices(args *a) {
     fpmk_capabilities caps;
     const fpmk_kernel *kernel;
-    int i, core, status, tsv = 0;
+    int i, status, tsv = 0;
     while (!a->status && a->at < a->count) {
         const char *v;
         if (take_flag(a, "--tsv")) tsv = 1;
@@ -4100,16 +4476,19 @@ static int run_devices(args *a) {
                : "clock    %s, ticks of %.2g s\n"
                  "compiler %s\n",
            caps.clock, caps.tick, caps.compiler);
-    printf(tsv ? "# threads %d\n# affinity %d\n# openmp %d\n"
+    printf(tsv ? "# threads %d\n# affinity %d\n# openmp %d\n# blas %d\n# cuda %d\n"
                : "threads  %d   (1: devices can be measured together)\n"
                  "affinity %d   (1: a device is one core, not any)\n"
-                 "openmp   %d   (1: kernels can use several cores)\n\n",
-           caps.threads, caps.affinity, caps.openmp);
-    printf(tsv ? "kind\tname\twhat\n" : "kind    name         what\n");
-    for (i = 0; (core = fpmk_core(i)) >= 0 && i < caps.cores; i++)
-        printf(tsv ? "device\tcpu:%d\tcore %d\n" : "device  cpu:%-7d  core %d\n", i, core);
+                 "openmp   %d   (1: kernels can use several cores)\n"
+                 "blas     %d   (1: kernels that call a BLAS)\n"
+                 "cuda     %d   (1: kernels for CUDA devices)\n",
+           caps.threads, caps.affinity, caps.openmp, caps.blas, caps.cuda);
+    if (caps.memory < 1e17)
+        printf(tsv ? "# memory %.17g\n" : "memory   %.3g bytes may be used\n", caps.memory);
+    printf(tsv ? "kind\tname\twhat\n" : "\nkind    name          what\n");
+    list_devices(&caps, tsv);
     for (i = 0; (kernel = fpmk_kernel_at(i)) != NULL; i++)
-        printf(tsv ? "kernel\t%s\t%s\n" : "kernel  %-11s  %s\n", kernel->name, kernel->what);
+        printf(tsv ? "kernel\t%s\t%s\n" : "kernel  %-13s %s\n", kernel->name, kernel->what);
     return ANSWERED;
 }
 

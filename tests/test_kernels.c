@@ -121,30 +121,119 @@ static void kernels_are_right(void) {
     CHECK(i >= 2 && !fpmk_kernel_at(-1) && !fpmk_kernel_find("gem") && !fpmk_kernel_find(NULL));
 }
 
-static void gemm_check_sees_every_element(void) {
+/* The array in which a kernel's result lies after two runs, and how many elements it has. */
+static double *result_of(const fpmk_kernel *k, fpmk__work *w, int64_t *count) {
+    int64_t x = w->x;
+    *count = x;
+    if (!strncmp(k->name, "triad", 5)) return w->v[0];
+    if (!strncmp(k->name, "gemv", 4) || !strncmp(k->name, "jacobi", 6)) return w->v[2];
+    *count = x * x;
+    if (!strncmp(k->name, "gemm", 4)) return w->v[2];
+    *count = 2 * x * x;
+    if (!strncmp(k->name, "fft2d", 5)) return w->v[1];
+    *count = !strncmp(k->name, "stencil5", 8) ? (x + 2) * (x + 2) : (x + 2) * (x + 2) * (x + 2);
+    return w->v[0]; /* the second sweep comes back to the first grid */
+}
+
+static void checks_see_every_element(void) {
+    const fpmk_kernel *k;
+    int kernel;
+    for (kernel = 0; (k = fpmk_kernel_at(kernel)) != NULL; kernel++) {
+        void *state = NULL;
+        double sum, *result;
+        int64_t i, count;
+        NOTE("%s", k->name);
+        REQUIRE(k->init(NULL, 7, 1, NULL, &state) == 0);
+        if (strncmp(k->name, "gemm", 4)) CHECK(k->check(NULL, state, &sum) != 0); /* no run yet */
+        CHECK_INT(k->run(NULL, state), 0);
+        CHECK_INT(k->run(NULL, state), 0);
+        result = result_of(k, (fpmk__work *)state, &count);
+        for (i = 0; i < count; i++) {
+            double right = result[i];
+            result[i] = i % 2 ? right + 1e-6 : test_nan();
+            CHECK(k->check(NULL, state, &sum) != 0);
+            result[i] = right;
+            CHECK_INT(k->check(NULL, state, &sum), 0);
+        }
+        k->fini(NULL, state);
+    }
+}
+
+/* A transform of every length, by the definition in long double; and the plan's radices. */
+static void fft_of_every_length(void) {
+    const long double pi = 3.14159265358979323846264338327950288L;
+    int64_t n, j, k;
+    for (n = 1; n < 140; n += n < 70 ? 1 : 11) {
+        fpmk__fft f;
+        double *in = random_matrix(2, n, n), *out = random_matrix(2, n, n), *tables, *scratch;
+        memset(&f, 0, sizeof f);
+        fpmk__fft_radices(&f, n);
+        NOTE("n %d, length %d", (int)n, (int)f.length);
+        REQUIRE(f.n == n && (f.length == n || f.length >= 2 * n - 1));
+        for (j = 1, k = 0; k < f.passes; k++) j *= f.radix[k];
+        CHECK_INT(j, f.length);
+        tables = random_matrix(4, f.length, f.length);
+        tables = (double *)realloc(tables, (size_t)(2 * (2 * f.length + n)) * sizeof(double));
+        scratch = random_matrix(6, f.length, f.length);
+        fpmk__fft_plan(&f, tables, scratch);
+        fpmk__fft_run(&f, in, out, scratch);
+        for (k = 0; k < n; k++) {
+            long double re = 0, im = 0;
+            for (j = 0; j < n; j++) {
+                double angle = (double)(-2 * pi * (long double)(j * k % n) / (long double)n);
+                long double c = cos(angle), s = sin(angle);
+                re += (long double)in[2 * j] * c - (long double)in[2 * j + 1] * s;
+                im += (long double)in[2 * j] * s + (long double)in[2 * j + 1] * c;
+            }
+            CHECK_ABS(out[2 * k], (double)re, 1e-13 * (double)n);
+            CHECK_ABS(out[2 * k + 1], (double)im, 1e-13 * (double)n);
+        }
+        free(in), free(out), free(tables), free(scratch);
+    }
+}
+
+/* Units, operations and bytes as the header says; sizes out of range; no memory. */
+static void what_kernels_say(void) {
+    static const struct {
+        const char *name;
+        int64_t x, units, most;
+        double flops, bytes;
+    } want[] = {
+        {"gemm", 10, 100, 1 << 20, 25600, 22080},     {"gemv", 10, 100, 1 << 20, 200, 960},
+        {"jacobi", 10, 10, 1 << 20, 81950, 360608},   {"stencil5", 10, 100, 1 << 20, 600, 1600},
+        {"stencil7", 10, 1000, 1 << 16, 8000, 16000}, {"fft2d", 8, 64, 1 << 20, 1920, 4096},
+        {"triad", 10, 10, INT64_C(1) << 40, 20, 240}};
+    size_t i;
+    for (i = 0; i < sizeof want / sizeof want[0]; i++) {
+        const fpmk_kernel *k = fpmk_kernel_find(want[i].name);
+        fpm_point point = FPM_ZERO;
+        NOTE("%s", want[i].name);
+        REQUIRE(k != NULL);
+        CHECK_INT(k->units(NULL, want[i].x), want[i].units);
+        CHECK_REL(k->complexity(NULL, want[i].x), want[i].flops, 1e-14);
+        CHECK_REL(k->bytes(NULL, want[i].x), want[i].bytes, 1e-14);
+        CHECK_INT(k->units(NULL, 0), 0);
+        CHECK(k->units(NULL, want[i].most) > 0 && k->units(NULL, want[i].most) <= FPM_SIZE_MAX);
+        CHECK_INT(fpmk_measure(k, want[i].most + 1, NULL, &point, NULL), FPM_E_SIZE);
+        if (strcmp(k->name, "jacobi")) /* 17 TB and more */
+            CHECK_INT(fpmk_measure(k, want[i].most, NULL, &point, NULL), FPM_E_MEMORY);
+    }
+}
+
+static void gemm_check_counts_runs(void) {
     const fpmk_kernel *k = fpmk_kernel_find("gemm");
-    fpmk__gemm_state *s;
     void *state = NULL;
     double sum;
-    int64_t i;
     REQUIRE(k && k->init(NULL, 9, 1, NULL, &state) == 0);
-    s = (fpmk__gemm_state *)state;
     CHECK_INT(k->run(NULL, state), 0);
-    for (i = 0; i < 81; i++) {
-        double right = s->c[i];
-        s->c[i] = i % 2 ? right + 0.125 : test_nan();
-        CHECK(k->check(NULL, state, &sum) != 0);
-        s->c[i] = right;
-        CHECK_INT(k->check(NULL, state, &sum), 0);
-    }
-    s->runs += 1;
+    ((fpmk__work *)state)->runs += 1; /* one that was counted, and left out */
     CHECK(k->check(NULL, state, &sum) != 0);
     k->fini(NULL, state);
 }
 
-static void gemm_depth(void) {
+static void chosen_sizes(void) {
     fpmk_kernel k = *fpmk_kernel_find("gemm");
-    fpmk_gemm_setup setup = FPM_ZERO;
+    fpmk_setup setup = FPM_ZERO;
     fpm_point point = FPM_ZERO;
     CHECK_SAME(k.complexity(NULL, 10), 25600.0);
     k.context = &setup;
@@ -158,7 +247,26 @@ static void gemm_depth(void) {
     setup.depth = (INT64_C(1) << 20) + 1;
     CHECK_INT(fpmk_measure(&k, 10, NULL, &point, NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpmk_measure(&k, (INT64_C(1) << 20) + 1, NULL, &point, NULL), FPM_E_SIZE);
+    setup.depth = 0, setup.columns = 3; /* jacobi: more rows than unknowns */
+    k = *fpmk_kernel_find("jacobi");
+    k.context = &setup;
+    CHECK(fpmk_measure(&k, 10, NULL, &point, NULL) >= 0);
+    CHECK_SAME(k.complexity(&setup, 10), 90.0);
+    setup.columns = -3;
+    CHECK_INT(fpmk_measure(&k, 10, NULL, &point, NULL), FPM_E_ARGUMENT);
 }
+
+#ifndef FPMK_USE_CUDA
+static void without_cuda(void) {
+    fpmk_device device = FPM_ZERO;
+    double x = 1;
+    CHECK_INT(fpmk_device_get(0, &device), FPM_E_UNSUPPORTED);
+    CHECK_INT(fpmk_device_get(-1, &device), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_gemm_cuda(NULL, 1, 1, 1, &x, 1, &x, 1, &x, 1), FPM_E_UNSUPPORTED);
+    CHECK_INT(fpmk_gemm_cuda(NULL, 1, 1, 1, &x, 0, &x, 1, &x, 1), FPM_E_ARGUMENT);
+    CHECK(device.memory <= 0 && !fpmk_kernel_find("gemm-cuda"));
+}
+#endif
 
 static void texts_and_caps(void) {
     fpmk_capabilities caps = FPM_ZERO;
@@ -172,7 +280,7 @@ static void texts_and_caps(void) {
     CHECK_INT(fpmk_caps(NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpmk_caps(&caps), FPM_OK);
     CHECK(caps.tick > 0 && caps.tick < 1 && caps.cores >= 1 && caps.clock && caps.compiler);
-    CHECK(caps.simd_bytes >= 0 && caps.simd_bytes <= 64);
+    CHECK(caps.memory > 1e6 && caps.simd_bytes >= 0 && caps.simd_bytes <= 64);
     CHECK_LE(before, fpmk_now());
     for (i = 0; i < caps.cores; i++) {
         CHECK(fpmk_core(i) > last);
@@ -240,8 +348,8 @@ static int64_t sim_units(void *context, int64_t x) { return ((sim *)context)->un
 static double sim_flops(void *context, int64_t x) { return ((sim *)context)->flops * (double)x; }
 
 static fpmk_kernel sim_kernel(sim *s) {
-    fpmk_kernel k = {"sim",    "x = units", NULL,      sim_units, sim_flops,
-                     sim_init, sim_run,     sim_check, sim_fini};
+    fpmk_kernel k = {"sim", "x = units", NULL,    sim_units, sim_flops,
+                     NULL,  sim_init,    sim_run, sim_check, sim_fini};
     k.context = s;
     return k;
 }
@@ -385,6 +493,35 @@ static void limits(void) {
     CHECK_SAME(point.seconds, 1.0);
 }
 
+/* A cost that creeps up by 1 % a run settles by the warm-up's rule; the trend shows it. */
+static double creep_clock(void *context) {
+    const sim *s = (const sim *)context;
+    double runs = (double)s->runs;
+    return runs + 0.005 * runs * runs;
+}
+
+static void trends_show(void) {
+    sim s = sim_of(1, 0, 0);
+    fpmk_options opts = sim_options(&s);
+    fpmk_report r;
+    fpm_point point;
+    opts.clock = creep_clock, opts.max_seconds = 1e6, opts.max_reps = 20, opts.precision = 0.2;
+    opts.confidence = 0.99;
+    CHECK_INT(sim_measure(&s, &opts, &point, &r), FPM_OK);
+    CHECK_INT(r.reps, 8); /* the fewest for this confidence */
+    CHECK_SAME(r.trend, 1.0);
+    CHECK_INT(r.unstable, 0); /* within the precision that was asked for */
+    s = sim_of(1, 0, 0);
+    opts.precision = 0.03;
+    CHECK_INT(sim_measure(&s, &opts, &point, &r), FPMK_IMPRECISE);
+    CHECK_SAME(r.trend, 1.0);
+    s = sim_of(1, 0, 0); /* the interval of six is narrower than the middle half of twenty */
+    opts.precision = 0.045, opts.confidence = 0.5, opts.max_reps = 1000;
+    CHECK(sim_measure(&s, &opts, &point, &r) >= 0);
+    CHECK_SAME(r.waited, 0.0);
+    CHECK(r.sampled > 0 && r.sampled < r.spent);
+}
+
 static void lying_clocks(void) {
     double lies[4];
     int64_t at;
@@ -510,11 +647,11 @@ static void arguments(void) {
     CHECK_INT(fpmk_measure_group(1, &member, NULL, &point, NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpmk_run_group(0, NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpmk_run_group(1, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpmk_build_model(0, &member, 1, &x, NULL, &list), FPM_E_ARGUMENT);
-    CHECK_INT(fpmk_build_model(1, NULL, 1, &x, NULL, &list), FPM_E_ARGUMENT);
-    CHECK_INT(fpmk_build_model(1, &member, 0, &x, NULL, &list), FPM_E_ARGUMENT);
-    CHECK_INT(fpmk_build_model(1, &member, 1, NULL, NULL, &list), FPM_E_ARGUMENT);
-    CHECK_INT(fpmk_build_model(1, &member, 1, &x, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure_sizes(0, &member, 1, &x, NULL, &list), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure_sizes(1, NULL, 1, &x, NULL, &list), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure_sizes(1, &member, 0, &x, NULL, &list), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure_sizes(1, &member, 1, NULL, NULL, &list), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure_sizes(1, &member, 1, &x, NULL, NULL), FPM_E_ARGUMENT);
     member.kernel = &k, member.threads = -1;
     CHECK_INT(fpmk_measure_group(1, &member, NULL, &point, NULL), FPM_E_ARGUMENT);
     member.threads = 0, member.x = 0;
@@ -552,7 +689,7 @@ static void failing_allocations(void) {
             opts.alloc = &heap.alloc;
             if (call == 0) status = fpmk_measure(gemm, 9, &opts, &point, NULL);
             if (call == 1) status = fpmk_measure_group(1, &member, &opts, &point, NULL);
-            if (call == 2) status = fpmk_build_model(1, &member, 2, x, &opts, &list);
+            if (call == 2) status = fpmk_measure_sizes(1, &member, 2, x, &opts, &list);
             NOTE("call %d, request %d", call, (int)at);
             CHECK(status == (heap.failures ? (int)FPM_E_MEMORY : (int)FPMK_IMPRECISE));
             if (status < 0) CHECK_INT(point.size + list.count, 0);
@@ -692,6 +829,53 @@ static void tasks_run_on_their_cores(void) {
     CHECK(task[1].finished >= task[1].started);
 }
 
+/* Another thread that wants the same core all the time is seen, whatever the samples look like. */
+static volatile int hog_on;
+
+static int hog(void *context) {
+    (void)context;
+    while (hog_on) {}
+    return 0;
+}
+
+typedef struct victim {
+    fpmk_report report;
+    fpm_point point;
+    int status;
+} victim;
+
+static int be_measured(void *context) {
+    victim *v = (victim *)context;
+    fpmk_options opts = FPM_ZERO;
+    opts.max_seconds = 0.3, opts.max_reps = 100000, opts.precision = 1e-12;
+    v->status = fpmk_measure(fpmk_kernel_find("triad"), 1000, &opts, &v->point, &v->report);
+    hog_on = 0;
+    return 0;
+}
+
+static void load_on_the_core_is_seen(void) {
+    fpmk_capabilities caps;
+    fpmk_task task[2];
+    victim v;
+    if (!threads_here()) return;
+    fpmk_caps(&caps);
+    if (!caps.affinity || fpmk__waited() <= 0 ||
+        test_count(100) < 100) { /* few: valgrind's turns */
+        SKIP("no bound threads, or they do not wait for a core, or the system does not say so");
+        return;
+    }
+    memset(task, 0, sizeof task);
+    memset(&v, 0, sizeof v);
+    hog_on = 1;
+    task[0].run = be_measured, task[0].context = &v;
+    task[1].run = hog;
+    task[0].core = task[1].core = fpmk_core(0);
+    CHECK_INT(fpmk_run_group(2, task), FPM_OK);
+    CHECK(v.status >= 0);
+    CHECK_INT(v.report.unstable, 1);
+    CHECK_LT(0.05 * v.report.sampled, v.report.waited);
+}
+
 /* ---- many sizes ---- */
 
 typedef struct story {
@@ -723,7 +907,7 @@ static void many_sizes(void) {
     member.kernel = &k;
     opts.progress = listen_to, opts.progress_context = &a;
     CHECK_INT(fpm_points_add(&list, &old, NULL), FPM_OK);
-    CHECK_INT(fpmk_build_model(1, &member, 6, x, &opts, &list), FPM_OK);
+    CHECK_INT(fpmk_measure_sizes(1, &member, 6, x, &opts, &list), FPM_OK);
     CHECK_INT(a.told, 6);
     REQUIRE(list.count == 6); /* the two eights are one point, the old one came last */
     for (i = 0; i < 5; i++) {
@@ -733,19 +917,373 @@ static void many_sizes(void) {
     }
     CHECK_INT(list.size[5], 1000);
     opts.progress_context = &b;
-    CHECK_INT(fpmk_build_model(1, &member, 6, x, &opts, &list), FPM_OK);
+    CHECK_INT(fpmk_measure_sizes(1, &member, 6, x, &opts, &list), FPM_OK);
     CHECK(memcmp(a.size, b.size, sizeof a.size) == 0); /* the same seed, the same order */
     opts.progress_context = &c, opts.seed = 7;
     c.stop_at = 4;
-    CHECK_INT(fpmk_build_model(1, &member, 6, x, &opts, &list), FPM_E_STOPPED);
+    CHECK_INT(fpmk_measure_sizes(1, &member, 6, x, &opts, &list), FPM_E_STOPPED);
     CHECK_INT(c.told, 4);
     CHECK_INT(list.count, 6);
     CHECK(memcmp(a.size, c.size, 4 * sizeof a.size[0]) != 0);
     s.fail_run = s.runs + 20;
     c.told = 0;
-    CHECK_INT(fpmk_build_model(1, &member, 6, x, &opts, &list), FPMK_E_KERNEL);
+    CHECK_INT(fpmk_measure_sizes(1, &member, 6, x, &opts, &list), FPMK_E_KERNEL);
     CHECK_INT(list.count, 6);
     fpm_points_free(&list, NULL);
+}
+
+/* ---- sizes that matter: known functions with noise ---- */
+
+enum { MOST = 8 };
+
+/* Speed rises, is flat, and may fall off a cliff; times rise with size. */
+typedef struct land {
+    int p, fail_at, rounds;
+    double base[MOST], ramp[MOST], cliff[MOST], factor[MOST], noise;
+    int64_t measured, most[MOST]; /* memory: larger sizes fail */
+} land;
+
+static double land_time(const land *w, int i, double x) {
+    double speed = w->base[i] * x / (x + w->ramp[i]) / (1 + x / 2e5);
+    if (x > w->cliff[i]) speed /= 1 + (w->factor[i] - 1) * fmin((x - w->cliff[i]) / 2000, 1);
+    return x / speed;
+}
+
+static land land_random(int p, double noise) {
+    land w;
+    int i;
+    memset(&w, 0, sizeof w);
+    w.p = p;
+    w.noise = noise;
+    for (i = 0; i < p; i++) {
+        w.base[i] = 1e3 * (1 + 19 * test_real());
+        w.ramp[i] = 1000 * test_real();
+        w.cliff[i] = test_int(0, 2) ? 3000 + 17000 * test_real() : 1e9;
+        w.factor[i] = 2 + 30 * test_real();
+        w.most[i] = FPM_SIZE_MAX;
+    }
+    return w;
+}
+
+static void land_point(land *w, int i, int64_t x, fpm_point *point) {
+    double sum = 0;
+    int k;
+    for (k = 0; k < 12; k++) sum += test_real() - 0.5; /* variance 1 */
+    point->size = x;
+    point->seconds = land_time(w, i, (double)x) * (1 + w->noise * sum);
+    point->half_width = 1.96 * w->noise * point->seconds;
+    point->reps = 1;
+    w->measured++;
+}
+
+static int land_measure(void *context, int count, const int64_t *x, fpm_point *points,
+                        fpmk_report *reports) {
+    land *w = (land *)context;
+    int i, status = FPM_OK;
+    CHECK_INT(count, w->p);
+    if (++w->rounds == w->fail_at) return FPMK_E_KERNEL;
+    for (i = 0; i < count; i++) {
+        if (x[i] <= w->most[i]) continue;
+        reports[i].status = status = FPM_E_MEMORY;
+    }
+    for (i = 0; i < count && status == FPM_OK; i++)
+        if (x[i] > 0) land_point(w, i, x[i], &points[i]);
+    return status;
+}
+
+/* The units that all can finish in some seconds, by bisection; and the least time for n. */
+static double land_optimum(const land *w, int64_t n) {
+    double low = 0, high = 1e7;
+    int i, j, step;
+    for (step = 0; step < 100; step++) {
+        double t = step < 60 ? sqrt((low > 1e-9 ? low : 1e-9) * high) : 0.5 * (low + high), sum = 0;
+        for (i = 0; i < w->p; i++) {
+            double a = 0, b = (double)n;
+            for (j = 0; j < 50; j++) {
+                double x = 0.5 * (a + b);
+                if (x <= 0 || land_time(w, i, x) <= t) a = x;
+                else b = x;
+            }
+            sum += floor(a + 1e-6);
+        }
+        if (sum < (double)n) low = t;
+        else high = t;
+    }
+    return high;
+}
+
+/* True makespan of the partition under the points, over the optimum. */
+static double land_loss(const land *w, const fpm_points *points, int64_t n) {
+    fpm_model model[MOST];
+    fpm_proc procs[MOST];
+    int64_t d[MOST];
+    double latest = 0;
+    int i;
+    memset(procs, 0, sizeof procs);
+    for (i = 0; i < w->p; i++) {
+        if (fpm_model_init(&model[i], FPM_PIECEWISE, points[i].count, points[i].size,
+                           points[i].seconds, NULL) < 0)
+            return 1e9;
+        procs[i].model = &model[i];
+    }
+    if (fpm_partition(n, w->p, procs, NULL, d, NULL) < 0) return 1e9;
+    for (i = 0; i < w->p; i++)
+        if (d[i] > 0) latest = fmax(latest, land_time(w, i, (double)d[i]));
+    return latest / land_optimum(w, n) - 1;
+}
+
+static void free_all(fpm_points *points) {
+    int i;
+    for (i = 0; i < MOST; i++) fpm_points_free(&points[i], NULL);
+}
+
+/* The smallest uniform grid whose partition is within 2 %; 200 when none below is. */
+static int64_t uniform_grid(land *w, int64_t n, int64_t high) {
+    int64_t k, j;
+    for (k = 3; k < 200; k += 1 + k / 10) {
+        fpm_points grid[MOST];
+        double loss;
+        int i;
+        memset(grid, 0, sizeof grid);
+        for (i = 0; i < w->p; i++) {
+            for (j = 1; j <= k; j++) {
+                fpm_point point;
+                land_point(w, i, high * j / k, &point);
+                fpm_points_add(&grid[i], &point, NULL);
+            }
+        }
+        loss = land_loss(w, grid, n);
+        free_all(grid);
+        if (loss <= 0.02) break;
+    }
+    return k < 200 ? k : 200;
+}
+
+static fpmk_build land_build(land *w, int64_t n_low, int64_t n_high, int64_t high) {
+    static int64_t lows[MOST], highs[MOST];
+    fpmk_build how;
+    int i;
+    memset(&how, 0, sizeof how);
+    for (i = 0; i < MOST; i++) lows[i] = 1, highs[i] = high;
+    how.low = lows, how.high = highs;
+    how.n_low = n_low, how.n_high = n_high;
+    how.measure = land_measure, how.context = w;
+    return how;
+}
+
+/* A third of the points of a uniform grid up to twice the even share, for makespans within 2 %. */
+static void adaptive_sizes_are_few(void) {
+    int64_t round, rounds = test_count(60), uniform = 0, mine = 0, bad = 0;
+    for (round = 0; round < rounds; round++) {
+        int p = round % 2 ? 4 : 8;
+        int64_t n = test_int(2000 * p, 16000 * p), high = n * 2 / p, i;
+        land w = land_random(p, 0.003);
+        fpm_points points[MOST];
+        fpmk_build how = land_build(&w, n, 0, n);
+        fpmk_build_info info;
+        double loss;
+        memset(points, 0, sizeof points);
+        NOTE("p %d n %lld", p, (long long)n);
+        CHECK_INT(fpmk_build_model(p, NULL, &how, NULL, points, &info), FPM_OK);
+        CHECK(info.gap <= 0.02 + 0.5 * info.noise && info.rounds == w.rounds);
+        CHECK_INT(info.measured, w.measured);
+        for (i = 0; i < p; i++)
+            CHECK_INT(fpm_points_check(points[i].count, points[i].size, points[i].seconds, NULL),
+                      FPM_OK);
+        mine += w.measured / p;
+        loss = land_loss(&w, points, n);
+        bad += !(loss <= 0.02);
+        CHECK_LE(loss, 0.06);
+        uniform += uniform_grid(&w, n, high);
+        free_all(points);
+    }
+    NOTE("%lld points, uniform %lld, %lld of %lld not within 2 %%", (long long)mine,
+         (long long)uniform, (long long)bad, (long long)rounds);
+    CHECK(rounds < 20 || 3 * mine <= uniform); /* a mean over platforms, not of one */
+    CHECK(rounds < 20 || 10 * bad <= rounds);
+    if (getenv("TEST_VERBOSE"))
+        printf("%.1f points each, uniform %.1f, %lld of %lld not within 2 %%\n",
+               (double)mine / (double)rounds, (double)uniform / (double)rounds, (long long)bad,
+               (long long)rounds);
+}
+
+/* Without noise the bounds are what they say, for a whole range of n. */
+static void adaptive_sizes_hold_for_a_range(void) {
+    int64_t round, rounds = test_count(10), i, at[17];
+    double worst = 0;
+    for (round = 0; round < rounds; round++) {
+        int64_t n = test_int(8000, 60000);
+        land w = land_random(4, 0);
+        fpm_points points[MOST];
+        fpmk_build how = land_build(&w, n / 2, n, n);
+        fpmk_build_info info;
+        memset(points, 0, sizeof points);
+        CHECK_INT(fpmk_build_model(4, NULL, &how, NULL, points, &info), FPM_OK);
+        REQUIRE(fpmk_sizes(n / 2, n, 17, at) == 17);
+        for (i = 0; i < 17; i++) { /* where it was proven, and between */
+            NOTE("n %lld, %lld", (long long)n, (long long)at[i]);
+            CHECK_LE(land_loss(&w, points, at[i]), 0.02 + 1e-3);
+            if (i > 0) worst = fmax(worst, land_loss(&w, points, (at[i - 1] + at[i]) / 2));
+        }
+        CHECK_LE(worst, 0.15);
+        /* what is known is not measured again */
+        i = w.measured;
+        CHECK_INT(fpmk_build_model(4, NULL, &how, NULL, points, NULL), FPM_OK);
+        CHECK_INT(w.measured, i);
+        free_all(points);
+    }
+    if (getenv("TEST_VERBOSE")) printf("worst between: %.4f\n", worst);
+}
+
+static void pooled_points(void) {
+    const fpm_point given[4] = {{20, 2, 0.1, 3}, {10, 1, 0, 0}, {20, 3, 0.2, 1}, {15, 1, 0, 1}};
+    fpm_point bad = {20, -1, 0, 1};
+    fpm_points list = FPM_ZERO;
+    int i;
+    for (i = 0; i < 4; i++) CHECK_INT(fpmk_points_pool(&list, &given[i], NULL), FPM_OK);
+    REQUIRE(list.count == 3);
+    CHECK(list.size[0] == 10 && list.size[1] == 15 && list.size[2] == 20);
+    CHECK_SAME(list.seconds[2], 2.25); /* (3 * 2 + 3) / 4; the interval is 1.9 .. 3.2 */
+    CHECK_REL(list.half_width[2], 0.95, 1e-14);
+    CHECK_INT(list.reps[2], 4);
+    CHECK_INT(fpmk_points_pool(&list, &bad, NULL), FPM_E_TIME);
+    bad.size = 0;
+    CHECK_INT(fpmk_points_pool(&list, &bad, NULL), FPM_E_SIZE);
+    CHECK_INT(fpmk_points_pool(&list, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_points_pool(NULL, &bad, NULL), FPM_E_ARGUMENT);
+    CHECK(list.count == 3 && list.reps[2] == 4);
+    fpm_points_free(&list, NULL);
+}
+
+static int stop_after(void *context, const fpmk_progress *state) {
+    CHECK(state->x[0] > 0 && state->points[0].size == state->x[0]);
+    return state->done == *(int *)context;
+}
+
+/* Visits are pooled; what was measured stays whatever ends it. */
+static void building_ends(void) {
+    land w = land_random(3, 0.01);
+    fpm_points points[MOST];
+    fpmk_build how = land_build(&w, 30000, 0, 30000);
+    fpmk_build_info info, again;
+    fpmk_options opts = FPM_ZERO;
+    int64_t i;
+    int stop = 2, j;
+    memset(points, 0, sizeof points);
+    w.base[0] = 2e4, w.base[1] = 1e3, w.cliff[1] = 5000; /* more than two rounds, for sure */
+    how.visits = 3;
+    CHECK_INT(fpmk_build_model(3, NULL, &how, NULL, points, &info), FPM_OK);
+    for (j = 0; j < 3; j++)
+        for (i = 0; i < points[j].count; i++) CHECK(points[j].reps[i] >= 3);
+    CHECK_INT(info.rounds % 3, 0);
+    free_all(points);
+    how.visits = 0, how.max_rounds = 2;
+    CHECK_INT(fpmk_build_model(3, NULL, &how, NULL, points, &info), FPM_STALLED);
+    CHECK_INT(info.rounds, 2);
+    CHECK_INT(info.status, FPM_STALLED);
+    CHECK_INT(points[0].count, 2);
+    how.max_rounds = 0;
+    CHECK_INT(fpmk_build_model(3, NULL, &how, NULL, points, &again), FPM_OK); /* resumed */
+    CHECK(again.rounds > 0);
+    free_all(points);
+    opts.progress = stop_after, opts.progress_context = &stop;
+    CHECK_INT(fpmk_build_model(3, NULL, &how, &opts, points, &info), FPM_E_STOPPED);
+    CHECK_INT(points[0].count, 2);
+    free_all(points);
+    w.rounds = 0, w.fail_at = 3;
+    CHECK_INT(fpmk_build_model(3, NULL, &how, NULL, points, &info), FPMK_E_KERNEL);
+    CHECK_INT(points[0].count, 2);
+    free_all(points);
+}
+
+/* A processor whose memory ends below its share gets what it can hold. */
+static void building_within_memory(void) {
+    land w = land_random(2, 0);
+    fpm_points points[MOST];
+    fpmk_build how = land_build(&w, 40000, 0, 40000);
+    fpmk_build_info info;
+    int64_t i;
+    memset(points, 0, sizeof points);
+    w.base[0] = 1e5, w.cliff[0] = 1e9, w.most[0] = 21000;
+    CHECK_INT(fpmk_build_model(2, NULL, &how, NULL, points, &info), FPM_OK);
+    CHECK(info.limited >= 1 && points[0].count > 0 && points[1].count > 0);
+    for (i = 0; i < points[0].count; i++) CHECK(points[0].size[i] <= 21000);
+    free_all(points);
+    w.most[0] = w.most[1] = 0; /* nothing at all can be measured */
+    CHECK_INT(fpmk_build_model(2, NULL, &how, NULL, points, &info), FPM_E_MEMORY);
+    CHECK_INT(points[0].count + points[1].count, 0);
+}
+
+static void building_refuses(void) {
+    land w = land_random(2, 0);
+    const fpmk_build good = land_build(&w, 1000, 2000, 1500);
+    fpm_points points[MOST];
+    fpmk_build_info info;
+    int64_t zero[2] = {1, 0};
+    int which;
+    memset(points, 0, sizeof points);
+    CHECK_INT(fpmk_build_model(0, NULL, &good, NULL, points, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_build_model(2, NULL, NULL, NULL, points, &info), FPM_E_ARGUMENT);
+    CHECK_INT(info.status, FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_build_model(2, NULL, &good, NULL, NULL, NULL), FPM_E_ARGUMENT);
+    for (which = 0; which < 11; which++) {
+        fpmk_build how = good;
+        int want = which < 7 ? (int)FPM_E_ARGUMENT : (int)FPM_E_SIZE;
+        if (which == 0) how.low = NULL;
+        if (which == 1) how.measure = NULL; /* and no members */
+        if (which == 2) how.tolerance = test_nan();
+        if (which == 3) how.visits = -1;
+        if (which == 4) how.max_rounds = 10001;
+        if (which == 5) how.n_low = -1;
+        if (which == 6) how.n_low = 2001;
+        if (which == 7) how.low = zero;
+        if (which == 8) how.high = zero;
+        if (which == 9) how.n_high = 3001; /* all together take 3000 */
+        if (which == 10) how.n_low = 3001, how.n_high = 0;
+        NOTE("fault %d", which);
+        CHECK_INT(fpmk_build_model(2, NULL, &how, NULL, points, NULL), want);
+    }
+    CHECK_INT(w.measured, 0);
+}
+
+/* Real kernels, whose units are squares of sizes, and allocations that fail. */
+static void building_real_models(void) {
+    int64_t low[2] = {4, 4}, high[2] = {60, 60}, at;
+    fpmk_member members[2] = {{NULL, 0, -1, 1}, {NULL, 0, -1, 1}};
+    fpmk_build how;
+    fpmk_options opts = FPM_ZERO;
+    int status = FPM_E_MEMORY, i;
+    if (!threads_here()) return;
+    members[0].kernel = fpmk_kernel_find("gemm");
+    members[1].kernel = fpmk_kernel_find("stencil5");
+    memset(&how, 0, sizeof how);
+    how.low = low, how.high = high, how.n_low = 2000, how.max_rounds = 6;
+    opts.max_reps = 1, opts.min_seconds = 1e-5, opts.max_warmups = FPMK_NONE;
+    for (at = 0; at < 200; at += at < 3 ? 1 : 7) {
+        test_heap heap;
+        fpm_points points[2];
+        memset(points, 0, sizeof points);
+        test_heap_start(&heap, at, 0);
+        opts.alloc = &heap.alloc;
+        status = fpmk_build_model(1, members, &how, &opts, points, NULL);
+        NOTE("request %d, status %d", (int)at, status);
+        CHECK(status >= 0 || (heap.failures && status == FPM_E_MEMORY));
+        fpm_points_free(&points[0], &heap.alloc);
+        CHECK(test_heap_clean(&heap));
+        if (at > 0 && !heap.failures) break;
+    }
+    opts.alloc = NULL;
+    for (i = 0; i < 2; i++) {
+        fpm_points points[2];
+        memset(points, 0, sizeof points);
+        status = fpmk_build_model(2, members, &how, &opts, points, NULL);
+        CHECK(status >= 0 && points[0].count > 0 && points[1].count > 0);
+        for (at = 0; at < points[1].count; at++) {
+            double side = sqrt((double)points[1].size[at]);
+            CHECK(floor(side) >= side && side >= 4 && side <= 60);
+        }
+        fpm_points_free(&points[0], NULL), fpm_points_free(&points[1], NULL);
+    }
 }
 
 static void ladders_of_sizes(void) {
@@ -782,13 +1320,20 @@ int main(int argc, char **argv) {
     RUN(gemm_large_shapes);
     RUN(gemm_refuses);
     RUN(kernels_are_right);
-    RUN(gemm_check_sees_every_element);
-    RUN(gemm_depth);
+    RUN(checks_see_every_element);
+    RUN(fft_of_every_length);
+    RUN(what_kernels_say);
+    RUN(gemm_check_counts_runs);
+    RUN(chosen_sizes);
+#ifndef FPMK_USE_CUDA
+    RUN(without_cuda);
+#endif
     RUN(texts_and_caps);
     RUN(steady_costs);
     RUN(short_runs_are_repeated);
     RUN(warm_up);
     RUN(limits);
+    RUN(trends_show);
     RUN(lying_clocks);
     RUN(clock_that_stands_still);
     RUN(lying_callbacks);
@@ -799,7 +1344,15 @@ int main(int argc, char **argv) {
     RUN(unknown_cores);
     RUN(group_with_a_failing_member);
     RUN(tasks_run_on_their_cores);
+    RUN(load_on_the_core_is_seen);
     RUN(many_sizes);
+    RUN(adaptive_sizes_are_few);
+    RUN(adaptive_sizes_hold_for_a_range);
+    RUN(pooled_points);
+    RUN(building_ends);
+    RUN(building_within_memory);
+    RUN(building_refuses);
+    RUN(building_real_models);
     RUN(ladders_of_sizes);
     return test_end();
 }

@@ -490,13 +490,13 @@ done
 
 run 0 devices; has '^device  cpu:0 '; has '^kernel  gemm '; quiet
 run 0 devices --tsv; has '^kind	name	what$'; has '^device	cpu:0	core [0-9]+$'; has '^# affinity [01]$'
-cores=$(grep -c '^device' "$W/out")
-run 0 measure --kernel gemm --device cpu:0 --sizes 16:64:5 --dir "$W/m"; quiet
+cores=$(grep -c '^device	cpu:[0-9]*	' "$W/out"); has '^kernel	fft2d	'; has '^# openmp [01]$'
+run 0 measure --kernel gemm --device cpu:0 --sizes 16:64:5 --dir "$W/m" --max-seconds 0.1; quiet
 has 'cpu-0.pts: 5 points'
 ok "not 5 points, in squares and ascending" awk '!/^#/ { n++; r = int(sqrt($1) + 0.5)
     if (r * r != $1 || r < 16 || r > 64 || $1 <= last || !($2 > 0)) exit 1
     last = $1 } END { exit n != 5 }' "$W/m/cpu-0.pts"
-for key in kernel device machine compiler date options; do
+for key in kernel device machine compiler date options quality; do
     ok "no # $key in the points file" grep -q "^# $key " "$W/m/cpu-0.pts"
 done
 run 0 partition -n 2000 "$W/m/cpu-0.pts" "$W/m/cpu-0.pts" -m piecewise; has '^makespan'
@@ -511,13 +511,49 @@ if [ "$cores" -gt 1 ]; then
     ok "no word of the other device" grep -q '^# device .*cpu:1.* together with cpu:0' "$W/m/cpu-1.pts"
     run 0 partition -n 500 "$W/m/cpu-0.pts" "$W/m/cpu-1.pts" -m piecewise
 fi
+# Sizes chosen for a partition; resumed, nothing is left to measure, and what was there stays.
+run 0 measure --kernel triad --device cpu:0 --sizes 100:9000 -n 2000:5000 --dir "$W/n" --max-seconds 0.02 --visits 1
+has '^[0-9]* rounds; no partition can be faster by more than '
+cp "$W/n/cpu-0.pts" "$W/before"
+run 0 measure --kernel triad --device cpu:0 --sizes 100:9000 -n 2000:5000 --dir "$W/n" --max-rounds 1 --visits 1 --resume
+awk '!/^#/ { print $1 }' "$W/before" > "$W/a"; awk '!/^#/ { print $1 }' "$W/n/cpu-0.pts" > "$W/b"
+ok "a size is lost" sh -c "[ -z \"\$(grep -vxFf '$W/b' '$W/a')\" ]"
+run 1 measure --kernel triad --device cpu:0 --sizes 100:900 -n 5000 --dir "$W/n"; says 'the sizes 100:900 of all devices'
+run 0 measure --kernel triad --device cpu:0 --sizes 10:90:5 --dir "$W/r" --max-seconds 0.02 --visits 1
+cp "$W/r/cpu-0.pts" "$W/before"
+run 0 measure --kernel triad --device cpu:0 --sizes 10:90:5 --dir "$W/r" --resume
+ok "a known size is measured again" cmp -s "$W/before" "$W/r/cpu-0.pts"
+printf 'x y\n' > "$W/r/cpu-0.pts"
+run 1 measure --kernel triad --device cpu:0 --sizes 10:90:5 --dir "$W/r" --resume; says 'cpu-0.pts:1: '
+
+# Commands of the shell: measured, failing, hanging; the file's name has no odd characters.
+run 0 measure --device "cmd:test {size} -gt 0" --sizes 1:9:5 --dir "$W/c" --max-seconds 0.02 --visits 1
+ok "no points of a command" grep -q '^9 [0-9.e-]*' "$W/c/cmd-test--size---gt-0.pts"
+run 1 measure --device "cmd:test {size} -lt 4 || exit 7" --sizes 1:9:5 --dir "$W/c" --max-seconds 0.02 --visits 1
+says 'size [59]: the command ended with status 7 \(3 of 5 sizes are measured\)'
+ok "points measured so far are lost" [ "$(grep -vc '^#' "$W/c/cmd-test--size---lt-4----exit-7.pts")" = 3 ]
+run 1 measure --device "cmd:sleep 5{size}" --sizes 1:9:5 --dir "$W/c" --timeout 0.05 --visits 1
+says 'killed after 0.05 s \(0 of 5 sizes are measured\)'
+run 1 measure --device "cmd:kill -9 \$\$" --sizes 1:9:5 --dir "$W/c" --visits 1; says 'status 137 '
+for device in cuda:0 blas:0 cpu:0-1; do # what a build lacks is said, what it has is measured
+    what="measure on $device"
+    "$TOOL" measure --kernel gemm --device $device --sizes 16:64:5 --dir "$W/d" --max-seconds 0.02 --visits 1 > "$W/out" 2> "$W/err" ||
+        says "fpm-tool.*(this build has no|no such CUDA device|so many cores)"
+done
+what="examples/command.sh"
+if command -v gzip > /dev/null; then
+    TOOL=$TOOL sh examples/command.sh > "$W/out" 2> "$W/err" || fail "status $?"
+    has '^[0-9]* rounds; '; has '^makespan '
+fi
 m="--kernel gemm --device cpu:0 --sizes 16:64:5 --dir $W/m"
 : > "$W/file"
 run 1 measure --kernel gemm --device cpu:0 --sizes 16:64:5 --dir "$W/file/m"; says "file/m: "
 run 1 measure --kernel gemm --device cpu:0 --sizes 16:64:5 --dir "$W/file"; says "file"
 for wrong in "" "--kernel gemm" "--kernel frob $m" "--device gpu:9 $m" "--device cpu:99999 $m" "--device cpu:4000 $m" \
     "--device cpu:0 $m" "$m --sizes 64:16" "$m --sizes 16" "$m --sizes 16:64:4" "$m --sizes 16:18:9" \
-    "$m --sizes 0:64" "$m --precision 0" "$m --max-seconds x" "stray $m" "$m --frob"; do
+    "$m --sizes 0:64" "$m --precision 0" "$m --max-seconds x" "$m -n 0" \
+    "$m -n 5:4" "$m --visits 0" "$m --tolerance x" "$m --timeout 0" "$m --max-rounds 0" "$m --seed -1" "--device cmd: $m" \
+    "--device cpu:1-0 $m" "--device omp:0 $m" "--device cuda:x $m" "stray $m" "$m --frob"; do
     run 2 measure $wrong; says 'fpm-tool measure: '
 done
 

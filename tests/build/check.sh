@@ -251,6 +251,28 @@ job "Jacobi over MPI" << EOJ
 sh tests/test_jacobi.sh mpi
 EOJ
 
+for f in "" "-fopenmp -DFPMK_USE_OPENMP"; do
+    o=$W/blas${f%% *}
+    job "tests of the kernels with a BLAS $f" << EOJ
+echo '#include <cblas.h>' > $o.c
+$CC -fsyntax-only $o.c 2> /dev/null || { echo "no cblas.h (Debian: libopenblas-dev)"; exit 77; }
+$CC -O2 $WARNINGS $f -DFPMK_USE_CBLAS -I. -Itests tests/test_kernels.c -o $o -lopenblas -lm -lpthread || exit 1
+$o
+EOJ
+done
+
+job "CUDA: the tool, compiled and linked by nvcc, says what is here" << EOJ
+command -v $NVCC > /dev/null || { echo "no nvcc"; exit 77; }
+make -s cuda B=$W/cuda || exit 1
+$W/cuda/fpm-tool-cuda devices || exit 1
+if $W/cuda/fpm-tool-cuda devices | grep -q '^device  cuda:0 '; then
+    $W/cuda/fpm-tool-cuda measure --kernel gemm --device cuda:0 --sizes 100:2000:5 --device-memory 8e6 --dir $W/cuda/m
+else
+    $W/cuda/fpm-tool-cuda measure --kernel gemm --device cuda:0 --sizes 16:64:5 --dir $W/cuda/m 2> $W/cuda/err && exit 1
+    grep 'no such CUDA device' $W/cuda/err
+fi
+EOJ
+
 job "install" << EOJ
 make -s install B=$W/install-build DESTDIR=$W/stage PREFIX=/usr &&
 $CC -std=c99 $WARNINGS -I$W/stage/usr/include tests/build/client.c -c -o $W/installed.o &&
@@ -294,7 +316,7 @@ job "README snippets compile" "sh tests/build/docs.sh snippets $W/docs"
 job "files: ASCII, no tabs, 100 columns, no notes to self, no paths of one machine" "sh tests/build/files.sh"
 job "clang-format" << EOJ
 command -v clang-format > /dev/null || { echo "no clang-format"; exit 77; }
-for f in \$(ls *.h tests/*.h tests/*.c tests/build/*.c tests/fuzz/*.[ch] examples/*.c examples/*.cpp examples/*.cu bench/*.[ch] 2> /dev/null); do
+for f in \$(ls *.h tests/*.h tests/*.c tests/build/*.c tests/fuzz/*.[ch] examples/*.c examples/*.cpp examples/*.cu tests/cuda/* bench/*.[ch] 2> /dev/null); do
     clang-format \$f | cmp -s - \$f && continue
     echo "\$f: \$(clang-format \$f | diff \$f - | grep -c '^<') lines differ"; clang-format \$f | diff -u \$f - | head -n 12; bad=1
 done

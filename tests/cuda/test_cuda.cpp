@@ -1,0 +1,226 @@
+/* The CUDA forms of the kernels on tests/cuda/cuda_runtime.h, which stands in for a device: results
+   in and out of core, streams in any order, every call failing once, no device.
+   test_cuda.sh runs it. */
+#define FPM_IMPLEMENTATION
+#define FPMK_IMPLEMENTATION
+#define FPMK_USE_CUDA
+#include "fpm_kernels.h"
+
+#include "test.h"
+
+static void fresh_device(size_t memory) {
+    CHECK(fake.blocks.empty() && fake.streams == 0 && fake.events == 0 && fake.pinned == 0);
+    CHECK(fake.used == 0 && fake.outside == 0 && fake.unpinned == 0);
+    fake.devices = 1, fake.calls = fake.fail_at = fake.pending = 0;
+    fake.memory = memory, fake.peak = 0, fake.outside = fake.unpinned = 0;
+    fake.random = test_u64();
+}
+
+static const fpmk_kernel *device_kernel(int *i) {
+    const fpmk_kernel *k;
+    while ((k = fpmk_kernel_at((*i)++)) != NULL)
+        if (strstr(k->name, "-cuda")) return k;
+    return NULL;
+}
+
+/* Bytes of all operands: what a problem needs in core. */
+static double operands(const fpmk_kernel *k, const fpmk_setup *setup, int64_t x) {
+    return k->bytes((void *)(uintptr_t)setup, x);
+}
+
+/* Right at any size, with budgets from far above the problem to a small part of it. */
+static void right_in_and_out_of_core(void) {
+    const fpmk_kernel *k;
+    int i = 0, found = 0, round;
+    for (; (k = device_kernel(&i)) != NULL; found++) {
+        int big = !strcmp(k->name, "triad-cuda")      ? 5000
+                  : !strcmp(k->name, "stencil7-cuda") ? 11
+                                                      : 70;
+        for (round = 0; round < (int)test_count(40); round++) {
+            int64_t x = round < 6 ? round + 1 : test_int(1, big);
+            double part[] = {4, 1, 0.5, 0.3, 0.15}, sum = 0;
+            fpmk_setup setup = FPM_ZERO;
+            fpmk_kernel copy = *k;
+            void *state = NULL;
+            int runs, status;
+            setup.depth = test_int(1, 40), setup.columns = test_int(1, 90);
+            setup.device_bytes = (size_t)(part[round % 5] * operands(k, &setup, x)) + 100;
+            copy.context = &setup;
+            fresh_device(1 << 30);
+            NOTE("%s x %d depth %d columns %d budget %d", k->name, (int)x, (int)setup.depth,
+                 (int)setup.columns, (int)setup.device_bytes);
+            status = copy.init(&setup, x, 1, NULL, &state);
+            if (status == FPM_E_MEMORY && round % 5 > 0) continue; /* not even a row fits */
+            if (status == FPM_E_MEMORY && setup.device_bytes < 100000) continue;
+            REQUIRE(status == FPM_OK);
+            CHECK(fake.peak <= setup.device_bytes);
+            for (runs = 0; runs < 3; runs++) {
+                CHECK_INT(copy.run(&setup, state), FPM_OK);
+                CHECK_INT(copy.check(&setup, state, &sum), 0);
+            }
+            copy.fini(&setup, state);
+        }
+    }
+    CHECK_INT(found, 7);
+    fresh_device(0);
+}
+
+/* With half of the memory that the problem has, tiles there are, and many. */
+static void twice_the_budget(void) {
+    const fpmk_kernel *k;
+    int i = 0;
+    while ((k = device_kernel(&i)) != NULL) {
+        int64_t x = !strcmp(k->name, "triad-cuda")      ? 30000
+                    : !strcmp(k->name, "stencil7-cuda") ? 30
+                                                        : 150;
+        fpmk_setup setup = FPM_ZERO;
+        fpmk_kernel copy = *k;
+        void *state = NULL;
+        double sum;
+        setup.columns = 150;
+        setup.device_bytes = (size_t)(0.5 * operands(k, &setup, x));
+        copy.context = &setup;
+        fresh_device(1 << 30);
+        NOTE("%s", k->name);
+        REQUIRE(copy.init(&setup, x, 1, NULL, &state) == FPM_OK);
+        CHECK(((fpmk__gpu *)((fpmk__work *)state)->device)->tile < x);
+        CHECK(fake.peak <= setup.device_bytes);
+        CHECK_INT(copy.run(&setup, state), FPM_OK);
+        CHECK_INT(copy.check(&setup, state, &sum), 0);
+        copy.fini(&setup, state);
+    }
+    fresh_device(0);
+}
+
+/* The k-th call fails, for every k: a status, its error, nothing left behind, no result. */
+static void every_call_fails_once(void) {
+    static const int errors[3] = {cudaErrorUnknown, cudaErrorMemoryAllocation, cudaErrorNoDevice};
+    static const int statuses[3] = {FPMK_E_CUDA, FPM_E_MEMORY, FPMK_E_DEVICE};
+    const fpmk_kernel *k;
+    int i = 0;
+    while ((k = device_kernel(&i)) != NULL) {
+        int at, which;
+        for (at = 1; at < 2000; at++) {
+            fpmk_options opts = FPM_ZERO;
+            fpm_point point = FPM_ZERO;
+            fpmk_report report;
+            test_heap heap;
+            int status;
+            which = at % 3;
+            test_heap_start(&heap, 0, 0);
+            opts.alloc = &heap.alloc;
+            opts.max_reps = 1, opts.max_warmups = FPMK_NONE, opts.min_seconds = FPMK_NONE;
+            opts.tick = 1e-12;
+            fresh_device(1 << 24);
+            fake.fail_at = at, fake.error = errors[which];
+            status = fpmk_measure(k, 9, &opts, &point, &report);
+            NOTE("%s, call %d of %d", k->name, at, fake.calls);
+            CHECK(test_heap_clean(&heap));
+            if (fake.calls < at) {
+                CHECK(status >= 0);
+                break;
+            }
+            if (status >= 0) continue; /* cudaSetDevice of fini: nothing depends on it */
+            CHECK_INT(status, statuses[which]);
+            if (which == 0) CHECK_INT(report.result, cudaErrorUnknown);
+            CHECK_INT(point.size, 0);
+        }
+        CHECK(at > 10 && at < 2000);
+    }
+    fresh_device(0);
+}
+
+/* The call on its own, on blocks of larger matrices. */
+static void products(void) {
+    int round;
+    for (round = 0; round < (int)test_count(60); round++) {
+        int64_t m = test_int(0, 90), n = test_int(0, 90), k = test_int(0, 90), i, j, p, wrong = 0;
+        double a[90 * 95], b[90 * 95], c[90 * 95];
+        fpmk_setup setup = FPM_ZERO;
+        int status;
+        for (i = 0; i < 90 * 95; i++) a[i] = b[i] = c[i] = (double)(i * 7919 % 17 - 8) / 8;
+        setup.device_bytes = (size_t)test_int(100, 60000);
+        fresh_device(1 << 20);
+        fake.pin_from = NULL, fake.pin_to = (char *)UINTPTR_MAX; /* any memory will do */
+        status = fpmk_gemm_cuda(&setup, m, n, k, a, 95, b, 95, c, 95);
+        NOTE("%d %d %d in %d bytes", (int)m, (int)n, (int)k, (int)setup.device_bytes);
+        if (!CHECK_INT(status, FPM_OK)) continue;
+        CHECK(fake.peak <= setup.device_bytes);
+        for (i = 0; i < 90; i++) {
+            for (j = 0; j < 95; j++) {
+                double want = (double)((i * 95 + j) * 7919 % 17 - 8) / 8;
+                for (p = 0; p < k && i < m && j < n; p++) want += a[i * 95 + p] * b[p * 95 + j];
+                wrong += !(test_bits(c[i * 95 + j] - want) << 1 == 0);
+            }
+        }
+        CHECK_INT(wrong, 0);
+    }
+    fresh_device(0);
+}
+
+static void no_device(void) {
+    fpmk_setup setup = FPM_ZERO;
+    fpmk_device device = FPM_ZERO;
+    fpmk_capabilities caps;
+    const fpmk_kernel *k;
+    fpm_point point = FPM_ZERO;
+    int i = 0;
+    fresh_device(1 << 20);
+    fake.devices = 0;
+    CHECK_INT(fpmk_device_get(0, &device), FPMK_E_DEVICE);
+    while ((k = device_kernel(&i)) != NULL)
+        CHECK_INT(fpmk_measure(k, 5, NULL, &point, NULL), FPMK_E_DEVICE);
+    fake.devices = 1;
+    CHECK_INT(fpmk_device_get(0, &device), FPM_OK);
+    CHECK(strlen(device.name) == sizeof device.name - 1 && device.memory == 1 << 20);
+    CHECK_INT(fpmk_device_get(1, &device), FPMK_E_DEVICE);
+    CHECK_INT(fpmk_device_get(-1, &device), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_device_get(0, NULL), FPM_E_ARGUMENT);
+    CHECK(fpmk_caps(&caps) == FPM_OK && caps.cuda == 1);
+    for (i = 0; (k = device_kernel(&i)) != NULL;) {
+        fpmk_kernel copy = *k;
+        copy.context = &setup;
+        setup.device = 3;
+        CHECK_INT(fpmk_measure(&copy, 5, NULL, &point, NULL), FPMK_E_DEVICE);
+        setup.device = 0, setup.device_bytes = 8;
+        CHECK_INT(fpmk_measure(&copy, 5, NULL, &point, NULL), FPM_E_MEMORY);
+        CHECK_INT(fpmk_measure(&copy, 0, NULL, &point, NULL), FPM_E_SIZE);
+    }
+    fresh_device(0);
+}
+
+/* A run begins after the work that the caller's stream was given. */
+static void waits_for_the_callers_stream(void) {
+    const fpmk_kernel *k = fpmk_kernel_find("triad-cuda");
+    int round;
+    for (round = 0; round < 50; round++) {
+        fpmk_setup setup = FPM_ZERO;
+        fpmk_kernel copy = *k;
+        cudaStream_t mine = NULL;
+        void *state = NULL;
+        double sum;
+        fresh_device(1 << 24);
+        REQUIRE(cudaStreamCreateWithFlags(&mine, 0) == cudaSuccess);
+        setup.stream = mine;
+        copy.context = &setup;
+        REQUIRE(copy.init(&setup, 100, 1, NULL, &state) == FPM_OK);
+        mine->work.push_back([state] { ((fpmk__work *)state)->v[1][99] = 5; });
+        CHECK_INT(copy.run(&setup, state), FPM_OK);
+        CHECK(((fpmk__work *)state)->v[1][99] >= 5);
+        CHECK_INT(copy.check(&setup, state, &sum), 0);
+        copy.fini(&setup, state);
+        cudaStreamDestroy(mine);
+    }
+    fresh_device(0);
+}
+
+int main(int argc, char **argv) {
+    test_begin(argc, argv);
+    RUN(right_in_and_out_of_core);
+    RUN(twice_the_budget);
+    RUN(every_call_fails_once);
+    RUN(products);
+    RUN(no_device);
+    RUN(waits_for_the_callers_stream);
+    return test_end();
+}
