@@ -9508,24 +9508,24 @@ FPM__DEFN int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
 /* What the classes see: a grid, or its transpose with the roles of the tables changed, so that an
    algorithm is written for stripes of rows alone.  Sums along a row lie side by side in `at`, along
    a column in `flip`: whoever walks down a column reads that. */
-typedef struct fpm__field {
+typedef struct fpm__plane {
     const int64_t *at, *flip;
     int64_t rows, cols;
     int transposed;
-} fpm__field;
+} fpm__plane;
 
-FPM__INLINE const int64_t *fpm__field_row(const fpm__field *v, int64_t r) {
+FPM__INLINE const int64_t *fpm__plane_row(const fpm__plane *v, int64_t r) {
     return v->at + r * (v->cols + 1);
 }
 
-FPM__INLINE const int64_t *fpm__field_col(const fpm__field *v, int64_t c) {
+FPM__INLINE const int64_t *fpm__plane_col(const fpm__plane *v, int64_t c) {
     return v->flip + c * (v->rows + 1);
 }
 
 /* The load of rows r0 .. r1 - 1 and columns c0 .. c1 - 1. */
-FPM__INLINE int64_t fpm__field_load(const fpm__field *v, int64_t r0, int64_t r1, int64_t c0,
+FPM__INLINE int64_t fpm__plane_load(const fpm__plane *v, int64_t r0, int64_t r1, int64_t c0,
                                     int64_t c1) {
-    const int64_t *low = fpm__field_row(v, r0), *high = fpm__field_row(v, r1);
+    const int64_t *low = fpm__plane_row(v, r0), *high = fpm__plane_row(v, r1);
     return (high[c1] - high[c0]) - (low[c1] - low[c0]);
 }
 
@@ -9536,7 +9536,7 @@ typedef struct fpm__rect_job {
     const fpm_grid *grid;
     int m;
     fpm_rect_options opts;
-    fpm__field view[2];  /* as given; transposed */
+    fpm__plane view[2];  /* as given; transposed */
     fpm_rect *trial;     /* room for m */
     fpm_rect *best;      /* the best offered so far, in coordinates of the grid */
     int64_t class_bound; /* set by a class for the view it works on: 0 nothing known */
@@ -9552,7 +9552,7 @@ FPM__INLINE int fpm__rect_spend(fpm__rect_job *job, int64_t steps) {
 }
 
 /* Take the trial if it is better than what there is: the loads, and back to the grid's rows. */
-static void fpm__rect_offer(fpm__rect_job *job, const fpm__field *v, int algorithm, int stripes);
+static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int algorithm, int stripes);
 
 /* ---- >>rect, continued: hierarchical ------------------------------------------------------- */
 
