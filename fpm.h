@@ -984,7 +984,7 @@ typedef struct fpm_rect_options {
     const int *counts;      /* M_ALLOC: `stripes` numbers of parts, sum m */
     const double *speeds;   /* M_OPT, AUTO: of processors 0 .. m-1, > 0: part i is for processor i,
                                and the largest load / speed is minimised; NULL: all equal */
-    int64_t max_work;       /* most elementary steps (reads of a sum); 0: 2e9 (seconds) */
+    int64_t max_work;       /* most elementary steps (reads of a sum); 0: 1e9 (10 s) */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
 } fpm_rect_options;
@@ -10202,6 +10202,7 @@ typedef struct fpm__rect_job {
     fpm_rect *best;      /* the best offered so far, in coordinates of the grid */
     int64_t *cut;        /* stripes: m + 1 cuts of the rows */
     int64_t *count;      /* ... and how many parts each has */
+    int64_t *load;       /* ... and its load */
     int64_t class_bound; /* set by a class with stripes for the view it works on: 0 nothing */
     fpm_rect_info info;  /* lmax: of best, INT64_MAX before the first offer */
     fpm__mem mem;
@@ -10366,24 +10367,38 @@ static void fpm__stripes_chains(fpm__rect_job *job, const fpm__plane *v, int p, 
     fpm__stripes_offer(job, v, p, job->cut, job->count, most, algorithm);
 }
 
-/* Processors that are left over, one by one to the stripe with the most load a part. */
-static void fpm__stripes_spare(fpm__rect_job *job, const fpm__plane *v, int p, int64_t left) {
-    const int64_t *rows = fpm__plane_col(v, v->cols);
+/* Processors that are left over, one by one to where there is most load a part. */
+static void fpm__spare(int p, const int64_t *load, int64_t left, int64_t *count) {
+    int s, to;
+    for (; left > p; left -= p) /* whole rounds: the counts are in proportion already */
+        for (s = 0; s < p; s++) count[s]++;
     for (; left > 0; left--) {
-        double most = -1;
-        int s, to = 0;
-        for (s = 0; s < p; s++) {
-            double load = (double)(rows[job->cut[s + 1]] - rows[job->cut[s]]);
-            if (job->cut[s + 1] == job->cut[s] || load / (double)job->count[s] <= most) continue;
-            most = load / (double)job->count[s];
-            to = s;
+        for (s = 1, to = 0; s < p; s++) {
+            double most = (double)load[to] / (double)fpm__max64(count[to], 1);
+            if ((double)load[s] / (double)fpm__max64(count[s], 1) > most) to = s;
         }
-        if (left > p) { /* a whole round at once: the loads are in proportion already */
-            for (s = 0; s < p; s++) job->count[s]++;
-            left -= p - 1;
-        } else job->count[to]++;
-        fpm__rect_spend(job, p);
+        count[to]++;
     }
+}
+
+/* Parts in proportion to loads: ceil((m - p) load / total), at least one; then what is left over. */
+static void fpm__share(int m, int p, const int64_t *load, int64_t *count) {
+    double total = 0;
+    int64_t left = m;
+    int s;
+    for (s = 0; s < p; s++) total += (double)load[s];
+    for (s = 0; s < p; s++) {
+        double parts = total > 0 ? ceil((m - p) * ((double)load[s] / total)) : 1;
+        count[s] = fpm__max64(1, fpm__min64((int64_t)parts, left - (p - 1 - s)));
+        left -= count[s];
+    }
+    fpm__spare(p, load, left, count);
+}
+
+static void fpm__stripes_loads(fpm__rect_job *job, const fpm__plane *v, int p) {
+    const int64_t *rows = fpm__plane_col(v, v->cols);
+    int s;
+    for (s = 0; s < p; s++) job->load[s] = rows[job->cut[s + 1]] - rows[job->cut[s]];
 }
 
 /* The farthest row from r0 down to which `parts` parts suffice.  The first guess is that they waste
@@ -10441,6 +10456,7 @@ static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v, int p, cons
    done: then no load of the class in question is below job->info.lmax. */
 typedef struct fpm__hunt {
     int64_t low, load, step;
+    int far; /* much better is likely */
 } fpm__hunt;
 
 static int fpm__hunt_next(fpm__rect_job *job, fpm__hunt *h, int fits) {
@@ -10449,6 +10465,7 @@ static int fpm__hunt_next(fpm__rect_job *job, fpm__hunt *h, int fits) {
         h->low = fpm__max64(job->info.lower_bound, 1);
         h->step = h->low / 64 + 1;
         h->load = high < INT64_MAX ? high - 1 : h->low + h->step; /* any better at all? */
+        if (h->far && high < INT64_MAX) h->load = h->low + (high - h->low) / 8 * 3;
     } else {
         if (!fits) h->low = h->load + 1;
         h->step *= 4;
@@ -10484,27 +10501,91 @@ static void fpm__rect_pq_heur(fpm__rect_job *job, const fpm__plane *v, int p, in
     fpm__stripes_chains(job, v, p, FPM_RECT_PQ_HEUR);
 }
 
-/* ---- jagged, any number of parts a stripe ---- */
+/* ---- the same cuts everywhere ---- */
 
-/* Parts in proportion to the loads of the stripes: ceil((m - p) load / total), at least one; what is
-   left over goes one by one to the stripe with the most load a part. */
-static void fpm__stripes_share(fpm__rect_job *job, const fpm__plane *v, int p) {
-    const int64_t *rows = fpm__plane_col(v, v->cols);
-    double total = (double)job->grid->total;
-    int64_t left = job->m;
-    int s;
+/* Try one largest load for p parts along q chains that are cut at the same places: as
+   fpm__stripe_try; the cuts are written. */
+static int fpm__cross_try(const fpm__stripe *chain, int q, int p, int64_t *load, int64_t *cut) {
+    int64_t n = chain->n, most = 0, snap = FPM__LOAD_MAX;
+    int s, t;
+    cut[0] = 0;
     for (s = 0; s < p; s++) {
-        double load = (double)(rows[job->cut[s + 1]] - rows[job->cut[s]]);
-        double parts = total > 0 ? ceil((job->m - p) * (load / total)) : 1;
-        job->count[s] = fpm__max64(1, fpm__min64((int64_t)parts, left - (p - 1 - s)));
-        left -= job->count[s];
+        int64_t from = cut[s], to = n, next = 0;
+        for (t = 0; t < q; t++) {
+            int64_t limit = fpm__stripe_sum(&chain[t], from) + *load;
+            if (fpm__stripe_sum(&chain[t], to) > limit)
+                to = fpm__stripe_reach(&chain[t], from, fpm__min64(to, from + n / p), limit);
+        }
+        cut[s + 1] = to;
+        for (t = 0; t < q; t++) {
+            int64_t at = fpm__stripe_sum(&chain[t], from);
+            most = fpm__max64(most, fpm__stripe_sum(&chain[t], to) - at);
+            if (to < n) next = fpm__max64(next, fpm__stripe_sum(&chain[t], to + 1) - at);
+        }
+        if (to < n) snap = fpm__min64(snap, next);
     }
-    fpm__stripes_spare(job, v, p, left);
+    *load = cut[p] == n ? most : snap;
+    return cut[p] == n;
 }
+
+/* The best p cuts of the rows where the columns are cut in q at given places.  Their largest load. */
+static int64_t fpm__cross_best(fpm__rect_job *job, const fpm__plane *v, fpm__stripe *chain, int p,
+                               int q, const int64_t *col, int64_t *row) {
+    int64_t low = job->info.lower_bound, high = job->grid->total, step = low / 64 + 1, load;
+    int t;
+    for (t = 0; t < q; t++) {
+        chain[t].low = fpm__plane_col(v, col[t]);
+        chain[t].high = fpm__plane_col(v, col[t + 1]);
+        chain[t].n = v->rows;
+    }
+    while (low < high) {
+        load = fpm__min64(low + step, low + (high - low) / 2);
+        fpm__rect_spend(job, (int64_t)p * q);
+        if (fpm__cross_try(chain, q, p, &load, row)) high = load;
+        else low = load;
+        step *= 2;
+    }
+    fpm__cross_try(chain, q, p, &high, row);
+    return high;
+}
+
+/* Rows of even load, then the best columns for the rows and the best rows for the columns in turn,
+   while the largest load falls. */
+static int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
+    fpm__plane turned;
+    int64_t *row = job->cut, *col, best = INT64_MAX, load;
+    fpm__stripe *chain;
+    int s, t;
+    col = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, (int64_t)q + 1, sizeof(int64_t));
+    if (!col) return job->mem.status;
+    chain = (fpm__stripe *)fpm__mem_resize(&job->mem, NULL, 0, job->m, sizeof *chain);
+    if (chain) {
+        fpm__plane_of(job->grid, !v->transposed, &turned);
+        fpm__rows_even(job, v, p, row);
+        for (;;) {
+            load = fpm__cross_best(job, &turned, chain, q, p, row, col);
+            if (load >= best || fpm__rect_spend(job, 0)) break;
+            best = load;
+            load = fpm__cross_best(job, v, chain, p, q, col, row);
+            if (load >= best) break;
+            best = load;
+        }
+        for (s = 0; s < p; s++)
+            for (t = 0; t < q; t++)
+                fpm__rect_set(&job->trial[s * q + t], row[s], row[s + 1], col[t], col[t + 1]);
+        fpm__rect_offer(job, v, FPM_RECT_NICOL, p);
+        fpm__mem_resize(&job->mem, chain, job->m, 0, sizeof *chain);
+    }
+    fpm__mem_resize(&job->mem, col, (int64_t)q + 1, 0, sizeof(int64_t));
+    return job->mem.status;
+}
+
+/* ---- jagged, any number of parts a stripe ---- */
 
 static void fpm__rect_m_heur(fpm__rect_job *job, const fpm__plane *v, int p) {
     fpm__rows_even(job, v, p, job->cut);
-    fpm__stripes_share(job, v, p);
+    fpm__stripes_loads(job, v, p);
+    fpm__share(job->m, p, job->load, job->count);
     fpm__stripes_chains(job, v, p, FPM_RECT_M_HEUR);
 }
 
@@ -10529,7 +10610,8 @@ static int fpm__allot_fits(fpm__rect_job *job, const fpm__plane *v, int p, int64
         left -= job->count[s];
         slack -= job->count[s] * load - t.load;
     }
-    fpm__stripes_spare(job, v, p, left);
+    fpm__stripes_loads(job, v, p);
+    fpm__spare(p, job->load, left, job->count);
     return 1;
 }
 
@@ -10566,14 +10648,15 @@ static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p
 
 /* ---- the best of all jagged partitions ---- */
 
-/* The farthest row that u processors can cover, of those that can be part of an answer, and the
-   fewest parts that the stripe from there to the row tried last needs. */
+/* The farthest row that so many processors can cover, if it can be part of an answer.  The stripe
+   from there to the row tried last, and so to any that will be tried, needs at least `need` parts;
+   when that became known it was `over` more than there were. */
 typedef struct fpm__reached {
     int64_t row;
-    int used, need;
+    int used, need, over;
 } fpm__reached;
 
-enum { FPM__AHEAD = 2 }; /* parts by which a count may exceed what is asked before it ends */
+enum { FPM__FAR = 6 }; /* counts that carry so far are worth placing well */
 
 typedef struct fpm__jagged {
     int64_t *row;      /* row[k]: the farthest that k processors are known to cover */
@@ -10582,19 +10665,49 @@ typedef struct fpm__jagged {
     int ways;
 } fpm__jagged;
 
+/* Count the parts of the stripe from a state to a row, up to a good deal more than k processors
+   have: the more there are too few, the longer the state need not be looked at. */
+static int fpm__jagged_count(fpm__rect_job *job, const fpm__plane *v, const fpm__cap *cap,
+                             fpm__reached *way, int k, int64_t row) {
+    int64_t parts = k - way->used;
+    fpm__stripe s;
+    fpm__stripe_of(&s, v, way->row, row);
+    way->need = (int)fpm__need(&s, cap, parts + 2 + parts / 4, &job->info.work);
+    way->over = way->need - (int)parts;
+    return way->over <= 0;
+}
+
 /* Push row k down as far as stripes from a state go: 1 if any does. */
 static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, const fpm__cap *cap,
                             fpm__reached *way, int k, int64_t *best) {
     const int64_t *rows = fpm__plane_col(v, v->cols);
-    int64_t parts = k - way->used, before = *best, most = rows[way->row] + fpm__room_of(cap, parts);
-    fpm__stripe s;
-    while (*best < v->rows && rows[*best + 1] <= most) {
-        fpm__stripe_of(&s, v, way->row, *best + 1);
-        way->need = (int)fpm__need(&s, cap, parts + FPM__AHEAD, &job->info.work);
-        if (way->need > parts) break;
+    int64_t before = *best, most = rows[way->row] + fpm__room_of(cap, k - way->used);
+    while (*best < v->rows && rows[*best + 1] <= most &&
+           fpm__jagged_count(job, v, cap, way, k, *best + 1))
         (*best)++;
-    }
     return *best > before;
+}
+
+/* State i of those before `ways` is due.  Stripes from later states to the same row need no more
+   parts, so one count at a later state, half as far as the last count carried, may show that this
+   one and those between need not be looked at, now and for some k: 1 if so. */
+static int fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, const fpm__cap *cap,
+                             fpm__jagged *g, int i, int k, int64_t row) {
+    int over = g->way[i].over / 2, j = (int)fpm__min64(i + over, g->ways - 1), need;
+    while (j > i && g->way[j].used > g->way[i].used + over) j--;
+    if (j == i) return 0;
+    fpm__jagged_count(job, v, cap, &g->way[j], k, row);
+    need = g->way[j].need;
+    if (need <= k - g->way[i].used) return 0;
+    for (; j >= i; j--) {
+        fpm__reached *way = &g->way[j];
+        if (way->need < need) {
+            way->need = need;
+            way->over = need - (k - way->used);
+        }
+    }
+    g->way[i].over *= 2; /* it was looked at half way */
+    return 1;
 }
 
 /* Can m processors cover all rows by stripes with parts of at most load?  row[k] comes from the best
@@ -10605,21 +10718,35 @@ static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, fpm__jagged
     const int64_t *rows = fpm__plane_col(v, v->cols);
     fpm__cap cap = fpm__cap_of(load);
     int64_t total = rows[v->rows], least = 0;
-    int k, i, last = 0;
+    int k, i, last = 0, need;
     job->info.probes++;
     g->row[0] = 0;
     g->way[0].row = g->way[0].used = 0;
     g->way[0].need = 1;
+    g->way[0].over = 0;
     g->ways = 1;
     for (k = 1; k <= job->m; k++) {
         int64_t best;
         int by = -1;
         while (total - rows[least] > fpm__room_of(&cap, job->m - k)) least++;
         best = fpm__max64(g->row[k - 1], least - 1);
-        for (i = -1; i < g->ways && best < v->rows; i++) {
-            fpm__reached *way = &g->way[i < 0 ? last : i];
-            if (k - way->used < way->need) continue;
-            if (fpm__jagged_push(job, v, &cap, way, k, &best)) by = i < 0 ? last : i;
+        if (k - g->way[last].used >= g->way[last].need &&
+            fpm__jagged_push(job, v, &cap, &g->way[last], k, &best))
+            by = last;
+        for (i = g->ways - 1, need = 1; i >= 0 && best < v->rows; i--) {
+            fpm__reached *way = &g->way[i];
+            if (way->need < need) {
+                way->need = need;
+                way->over = need - (k - way->used);
+            }
+            need = way->need;
+            if (k - way->used < need) continue;
+            if (way->over >= FPM__FAR && fpm__jagged_cover(job, v, &cap, g, i, k, best + 1)) {
+                need = way->need;
+                continue;
+            }
+            if (fpm__jagged_push(job, v, &cap, way, k, &best)) by = i;
+            need = way->need;
         }
         g->row[k] = by < 0 ? g->row[k - 1] : best;
         g->from[k] = by < 0 ? k - 1 : g->way[by].used;
@@ -10629,6 +10756,7 @@ static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, fpm__jagged
         if (last + 1 < g->ways && g->way[last + 1].used <= g->way[by].used + 1) last++;
         g->way[g->ways].row = best;
         g->way[g->ways].used = k;
+        g->way[g->ways].over = 0;
         g->way[g->ways++].need = 1;
         if (fpm__rect_spend(job, g->ways / 8)) return 0;
     }
@@ -10648,7 +10776,8 @@ static void fpm__jagged_offer(fpm__rect_job *job, const fpm__plane *v, const fpm
         job->cut[--i] = above;
         job->count[i] = at - g->from[at];
     }
-    fpm__stripes_spare(job, v, p, job->m - k);
+    fpm__stripes_loads(job, v, p);
+    fpm__spare(p, job->load, job->m - k, job->count);
     fpm__stripes_offer(job, v, p, job->cut, job->count, load, FPM_RECT_M_OPT);
 }
 
@@ -10658,6 +10787,7 @@ static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v) {
     int64_t room = (int64_t)job->m + 1;
     int fits = 0, status = FPM_OK;
     memset(&g, 0, sizeof g);
+    h.far = job->info.algorithm != FPM_RECT_M_OPT;
     g.row = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof(int64_t));
     if (g.row) g.from = (int *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof(int));
     if (g.from) g.way = (fpm__reached *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof *g.way);
@@ -10672,6 +10802,107 @@ static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v) {
     if (g.from) fpm__mem_resize(&job->mem, g.from, room, 0, sizeof(int));
     if (g.way) fpm__mem_resize(&job->mem, g.way, room, 0, sizeof *g.way);
     return status;
+}
+
+/* ---- >>rect, continued: hybrid ------------------------------------------------------------- */
+
+/* A part of a grid as a grid of its own. */
+static int fpm__grid_part(const fpm_grid *grid, const fpm_rect *a, fpm__mem *mem, fpm_grid *part) {
+    fpm__plane v, w;
+    int64_t r, c, cells = (a->r1 - a->r0 + 1) * (a->c1 - a->c0 + 1);
+    memset(part, 0, sizeof *part);
+    part->rows = a->r1 - a->r0;
+    part->cols = a->c1 - a->c0;
+    part->total = a->load;
+    part->largest = grid->largest; /* an upper bound of it */
+    part->at = (int64_t *)fpm__mem_resize(mem, NULL, 0, cells, sizeof(int64_t));
+    if (part->at) part->flip = (int64_t *)fpm__mem_resize(mem, NULL, 0, cells, sizeof(int64_t));
+    if (!part->flip) return mem->status;
+    fpm__plane_of(grid, 0, &v);
+    fpm__plane_of(grid, 1, &w);
+    for (r = 0; r <= part->rows; r++)
+        for (c = 0; c <= part->cols; c++)
+            part->at[r * (part->cols + 1) + c] =
+                fpm__plane_load(&v, a->r0, a->r0 + r, a->c0, a->c0 + c);
+    for (c = 0; c <= part->cols; c++)
+        for (r = 0; r <= part->rows; r++)
+            part->flip[c * (part->rows + 1) + r] =
+                fpm__plane_load(&w, a->c0, a->c0 + c, a->r0, a->r0 + r);
+    return FPM_OK;
+}
+
+/* fpm_rect_partition inside fpm_rect_partition: the best jagged partition, with what memory and
+   work are left. */
+static int fpm__rect_inner(fpm__rect_job *job, const fpm_grid *grid, int m, fpm_rect *part) {
+    fpm_rect_options o = FPM_ZERO;
+    fpm_rect_info info;
+    int status;
+    o.algorithm = FPM_RECT_M_OPT;
+    o.orientation = job->opts.orientation;
+    o.alloc = job->mem.alloc;
+    o.max_bytes = job->mem.limit - job->mem.used;
+    o.max_work = fpm__max64(job->opts.max_work - job->info.work, 1);
+    status = fpm_rect_partition(grid, m, &o, part, &info);
+    job->info.work += info.work;
+    job->info.probes += info.probes;
+    if (job->mem.used + info.bytes > job->mem.peak) job->mem.peak = job->mem.used + info.bytes;
+    return status;
+}
+
+/* Cut one rectangle of the first phase into count parts. */
+static int fpm__hybrid_part(fpm__rect_job *job, const fpm_rect *a, int count, fpm_rect *part) {
+    fpm_grid own;
+    int64_t cells = (a->r1 - a->r0 + 1) * (a->c1 - a->c0 + 1);
+    int i, status;
+    for (i = 0; i < count; i++) part[i] = *a;
+    if (fpm__rect_empty(a) || count == 1) return FPM_OK;
+    status = fpm__grid_part(job->grid, a, &job->mem, &own);
+    if (status == FPM_OK) status = fpm__rect_inner(job, &own, count, part);
+    for (i = 0; i < count && status >= 0; i++) {
+        part[i].r0 += a->r0;
+        part[i].r1 += a->r0;
+        part[i].c0 += a->c0;
+        part[i].c1 += a->c0;
+    }
+    if (own.at) fpm__mem_resize(&job->mem, own.at, cells, 0, sizeof(int64_t));
+    if (own.flip) fpm__mem_resize(&job->mem, own.flip, cells, 0, sizeof(int64_t));
+    return status;
+}
+
+/* p rectangles by jag-m-opt, processors in proportion to their loads, then each of them by
+   jag-m-opt. */
+static int fpm__hybrid_try(fpm__rect_job *job, int p, fpm_rect *group) {
+    int64_t at = 0;
+    int i, status = fpm__rect_inner(job, job->grid, p, group);
+    if (status < 0) return status;
+    for (i = 0; i < p; i++) job->load[i] = group[i].load;
+    fpm__share(job->m, p, job->load, job->count);
+    for (i = 0; i < p && status >= 0; i++) {
+        status = fpm__hybrid_part(job, &group[i], (int)job->count[i], job->trial + at);
+        at += job->count[i];
+    }
+    if (status < 0) return status;
+    fpm__rect_offer(job, &job->view[0], FPM_RECT_HYBRID, 0);
+    return FPM_OK;
+}
+
+/* The number of rectangles of the first phase: as asked for, or about 16, 48 and 128 processors in
+   each, all the same number if there is a divisor near. */
+static int fpm__rect_hybrid(fpm__rect_job *job) {
+    static const int each[] = {16, 48, 128};
+    fpm_rect *group = (fpm_rect *)fpm__mem_resize(&job->mem, NULL, 0, job->m, sizeof *group);
+    int i, p, d, status = FPM_OK;
+    if (!group) return job->mem.status;
+    for (i = 0; i < 3 && status == FPM_OK; i++) {
+        p = job->opts.stripes ? job->opts.stripes : job->m / each[i];
+        if (i > 0 && (job->opts.stripes || p < 2)) break;
+        p = (int)fpm__max64(p, fpm__min64(job->m, 2));
+        for (d = p; !job->opts.stripes && d > p / 2 && job->m % d != 0; d--) {}
+        if (d > p / 2 && d > 1) p = d;
+        status = fpm__hybrid_try(job, p, group);
+    }
+    fpm__mem_resize(&job->mem, group, job->m, 0, sizeof *group);
+    return status == FPM_E_WORK_LIMIT ? FPM_WORK_LIMIT : status;
 }
 
 /* ---- >>rect, continued: hierarchical ------------------------------------------------------- */
@@ -10692,6 +10923,7 @@ static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorith
         int q = job->m / p;
         if (job->m % p != 0) continue;
         switch (algorithm) {
+        case FPM_RECT_NICOL: status = fpm__rect_nicol(job, v, p, q); break;
         case FPM_RECT_PQ_HEUR: fpm__rect_pq_heur(job, v, p, q); break;
         case FPM_RECT_PQ_OPT: status = fpm__stripes_cut(job, v, p, NULL, q, algorithm); break;
         default: fpm__rect_uniform(job, v, p, q); break;
@@ -10700,14 +10932,34 @@ static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorith
     return status;
 }
 
-/* A class of p stripes: the number that was asked for, or many. */
+/* One number of stripes. */
+static int fpm__rect_stripes(fpm__rect_job *job, const fpm__plane *v, int algorithm, int p) {
+    int s;
+    if (algorithm == FPM_RECT_M_HEUR_PROBE) return fpm__rect_m_heur_probe(job, v, p);
+    if (algorithm == FPM_RECT_M_HEUR) {
+        fpm__rect_m_heur(job, v, p);
+        return FPM_OK;
+    }
+    if (algorithm == FPM_RECT_M_PROBE) {
+        if (!job->opts.cuts) fpm__rows_even(job, v, p, job->cut);
+        else memcpy(job->cut, job->opts.cuts, (size_t)(p + 1) * sizeof(int64_t));
+        return fpm__rect_m_probe(job, v, p, algorithm);
+    }
+    fpm__rows_even(job, v, p, job->cut);
+    fpm__stripes_loads(job, v, p);
+    fpm__share(job->m, p, job->load, job->count);
+    for (s = 0; job->opts.counts && s < p; s++) job->count[s] = job->opts.counts[s];
+    return fpm__stripes_cut(job, v, p, job->count, 0, algorithm);
+}
+
+/* A class of p stripes: the number that was asked for, or many.  The best of a number of stripes
+   is not the best of the class but where that is what defines it. */
 static int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
     int given = job->opts.stripes, p = given ? given : 1, status = FPM_OK;
     int most = given ? given : (int)fpm__min64(job->m, v->rows);
-    for (; p <= most && status == FPM_OK; p += 1 + p / 32) {
-        if (algorithm == FPM_RECT_M_HEUR) fpm__rect_m_heur(job, v, p);
-        else status = fpm__rect_m_heur_probe(job, v, p);
-    }
+    for (; p <= most && status == FPM_OK && job->info.lmax > job->info.lower_bound; p += 1 + p / 32)
+        status = fpm__rect_stripes(job, v, algorithm, p);
+    if (!job->opts.cuts && !job->opts.counts) job->class_bound = 0;
     return status;
 }
 
@@ -10716,31 +10968,71 @@ static int fpm__rect_class(fpm__rect_job *job, const fpm__plane *v, int algorith
     job->class_bound = 0;
     switch (algorithm) {
     case FPM_RECT_M_HEUR:
+    case FPM_RECT_M_PROBE:
+    case FPM_RECT_M_ALLOC:
     case FPM_RECT_M_HEUR_PROBE: return fpm__rect_scan(job, v, algorithm);
     case FPM_RECT_M_OPT: return fpm__rect_m_opt(job, v);
     default: return fpm__rect_pairs(job, v, algorithm);
     }
 }
 
-static int fpm__rect_solve(fpm__rect_job *job) {
+/* One class in the orientations asked for. */
+static int fpm__rect_sides(fpm__rect_job *job, int algorithm) {
     int64_t least = INT64_MAX;
     int t, status = FPM_OK;
-    switch (job->opts.algorithm) { /* classes without an orientation */
-    case FPM_RECT_HIER_RB:
+    for (t = 0; t < 2 && status == FPM_OK; t++) {
+        if (job->opts.orientation == (t ? FPM_RECT_HOR : FPM_RECT_VER)) continue;
+        status = fpm__rect_class(job, &job->view[t], algorithm);
+        least = fpm__min64(least, job->class_bound);
+    }
+    job->info.class_bound = status == FPM_OK ? least : 0;
+    return status;
+}
+
+/* Cheap classes first, each of which only looks for less than the best so far; the best jagged
+   partition last.  No processors are left without work while the bound is not met. */
+static int fpm__rect_auto(fpm__rect_job *job) {
+    static const int order[] = {FPM_RECT_PQ_OPT, FPM_RECT_M_HEUR_PROBE, FPM_RECT_M_OPT};
+    int i, status = FPM_OK;
+    for (i = 0; i < 3 && status == FPM_OK && job->info.lmax > job->info.lower_bound; i++)
+        status = fpm__rect_sides(job, order[i]);
+    return status;
+}
+
+static int fpm__rect_solve(fpm__rect_job *job) {
+    switch (job->opts.algorithm) {
+    case FPM_RECT_AUTO: return fpm__rect_auto(job);
+    case FPM_RECT_HYBRID: return fpm__rect_hybrid(job);
+    case FPM_RECT_HIER_RB: /* no orientation */
     case FPM_RECT_HIER_RELAXED:
     case FPM_RECT_HIER_OPT:
     case FPM_RECT_SPIRAL:
     case FPM_RECT_HIER_SEARCH:
     case FPM_RECT_BLOCKS: return fpm__rect_hier(job);
-    default: break;
+    default: return fpm__rect_sides(job, job->opts.algorithm);
     }
-    for (t = 0; t < 2 && status == FPM_OK; t++) {
-        if (job->opts.orientation == (t ? FPM_RECT_HOR : FPM_RECT_VER)) continue;
-        status = fpm__rect_class(job, &job->view[t], job->opts.algorithm);
-        least = fpm__min64(least, job->class_bound);
+}
+
+/* Ascending cuts from 0 to the end, and counts that sum to m, where they are given. */
+static int fpm__rect_stripes_ok(const fpm_rect_options *o, const fpm_grid *grid, int m) {
+    int64_t sum = 0, end = o->orientation == FPM_RECT_VER ? grid->cols : grid->rows;
+    int s, ok = o->stripes <= m;
+    if (!o->cuts && !o->counts) return ok;
+    if (o->stripes < 1 || !ok) return 0;
+    if (o->cuts) {
+        ok = o->algorithm == FPM_RECT_M_PROBE && o->orientation != FPM_RECT_BEST &&
+             o->cuts[0] == 0 && o->cuts[o->stripes] == end;
+        for (s = 0; s < o->stripes; s++) ok = ok && o->cuts[s] <= o->cuts[s + 1];
     }
-    job->info.class_bound = least;
-    return status;
+    if (o->counts) {
+        ok = ok && o->algorithm == FPM_RECT_M_ALLOC;
+        for (s = 0; s < o->stripes; s++) {
+            ok = ok && o->counts[s] >= 0;
+            sum += o->counts[s];
+        }
+        ok = ok && sum == m;
+    }
+    return ok;
 }
 
 static int fpm__rect_options_ok(const fpm_rect_options *o, int m) {
@@ -10757,9 +11049,10 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     job->info.part = job->info.other = -1;
     if (!grid || !grid->at || m < 1) return FPM_E_ARGUMENT;
     if (opts) job->opts = *opts;
-    if (!fpm__rect_options_ok(&job->opts, m)) return FPM_E_ARGUMENT;
+    if (!fpm__rect_options_ok(&job->opts, m) || !fpm__rect_stripes_ok(&job->opts, grid, m))
+        return FPM_E_ARGUMENT;
     fpm__mem_begin(&job->mem, job->opts.alloc, job->opts.max_bytes);
-    if (job->opts.max_work == 0) job->opts.max_work = INT64_C(2000000000);
+    if (job->opts.max_work == 0) job->opts.max_work = INT64_C(1000000000);
     job->grid = grid;
     job->m = m;
     job->info.lmax = INT64_MAX;
@@ -10771,8 +11064,9 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     if (job->trial)
         job->best = (fpm_rect *)fpm__mem_resize(&job->mem, NULL, 0, m, sizeof(fpm_rect));
     if (job->best)
-        job->cut = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, (int64_t)m + 1, sizeof(int64_t));
-    if (job->cut) job->count = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, m, sizeof(int64_t));
+        job->cut =
+            (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, 3 * (int64_t)m + 1, sizeof(int64_t));
+    if (job->cut) job->count = job->cut + m + 1, job->load = job->count + m;
     return job->mem.status;
 }
 
@@ -10805,8 +11099,7 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_opt
     if (status >= 0) memcpy(part, job.best, (size_t)m * sizeof *part);
     if (job.trial) fpm__mem_resize(&job.mem, job.trial, m, 0, sizeof(fpm_rect));
     if (job.best) fpm__mem_resize(&job.mem, job.best, m, 0, sizeof(fpm_rect));
-    if (job.cut) fpm__mem_resize(&job.mem, job.cut, (int64_t)m + 1, 0, sizeof(int64_t));
-    if (job.count) fpm__mem_resize(&job.mem, job.count, m, 0, sizeof(int64_t));
+    if (job.cut) fpm__mem_resize(&job.mem, job.cut, 3 * (int64_t)m + 1, 0, sizeof(int64_t));
     job.info.bytes = job.mem.peak;
     job.info.status = status;
     if (info) *info = job.info;
