@@ -52,7 +52,8 @@
       >>model   speed functions           >>compose   groups and equal processors
       >>check   proofs about a model      >>verify    check a partition independently
       >>root    nonlinear equations       >>export    MPI, METIS, ratios, chunks
-      >>split   partition n over p        >>balance   an iterative routine       >>license
+      >>split   partition n over p        >>balance   an iterative routine
+      >>rect    loads on a plane          >>license
 
    CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
    count from 0.  A zeroed options struct, or NULL for it, means the defaults.  Calls return a
@@ -123,6 +124,8 @@ FPM__DECL int fpm_version(void);
     X(FPM_STALLED, 4, "no further progress; the best point found so far")                          \
     X(FPM_EVALUATION_LIMIT, 5, "evaluation limit reached; the best point found so far")            \
     X(FPM_FALLBACK, 6, "the algorithm asked for failed; solved by another")                        \
+    X(FPM_HEURISTIC, 8, "solved by a heuristic; the gap bounds how far from optimal it is")        \
+    X(FPM_CLASS_OPTIMUM, 9, "optimal in its class; the gap bounds how far from any other")         \
     X(FPM_E_ARGUMENT, -1, "missing or out-of-range argument")                                      \
     X(FPM_E_MEMORY, -2, "out of memory")                                                           \
     X(FPM_E_MAX_BYTES, -3, "needs more memory than max_bytes allows")                              \
@@ -863,6 +866,196 @@ FPM__DECL int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
 
 /* Give the memory back and zero the state. */
 FPM__DECL void fpm_balance_free(fpm_balance *b);
+
+/* ---- >>rect -------------------------------------------------------------------------------- */
+
+/* Loads that lie on a plane (particles in cells, sparse matrices, images): m processors, each of
+   which takes a rectangle of rows x cols cells, so that the largest load is as small as may be.
+
+      fpm_grid grid;
+      if (fpm_grid_init(&grid, rows, cols, load, 0, NULL, NULL) < 0) ...
+      fpm_rect part[64];
+      fpm_rect_info info;
+      status = fpm_rect_partition(&grid, 64, NULL, part, &info);    // >= 0: part[0..63] are set
+      fpm_grid_free(&grid);
+
+   Source of the classes: Saule, Bas, Catalyurek, JPDC 72(10), 2012.  What is exact here is exact by
+   threshold searches of our own, far faster than the dynamic programs that are published.
+
+   A grid of loads as sums: at[r * (cols + 1) + c] is the load of the first r rows and c columns,
+   flip[c * (rows + 1) + r] the same transposed.  Read-only for the caller; constant after
+   fpm_grid_init, so any number of threads and calls may share it.  It owns its sums and keeps
+   nothing of the input. */
+typedef struct fpm_grid {
+    int64_t rows, cols;
+    int64_t total, largest; /* sum of all loads, largest load of a cell */
+    double unit;            /* what 1 of the loads above means: 1, or 2^k from fpm_grid_init_real */
+    double rounded; /* init_real: at most this much is any cell off, in units of the input */
+    int64_t *at, *flip;
+    fpm_alloc alloc;
+} fpm_grid;
+
+typedef struct fpm_grid_options {
+    size_t max_bytes;       /* most memory for the sums; 0: 1 GiB */
+    const fpm_alloc *alloc; /* for the sums, until fpm_grid_free; NULL: the default */
+} fpm_grid_options;
+
+/* Make a grid from loads in row order, load[r * stride + c].
+
+   rows, cols  1 or more; (rows + 1) (cols + 1) sums must fit the memory twice
+   load        0 or more each, total up to 2^62      stride  >= cols, in elements; 0: cols
+   cell        out, when the status is negative: the index of the load at fault, -1 if none is
+               (sparse: the entry); may be NULL
+
+   fpm_grid_init_real takes doubles and rounds them to multiples of a power of two, so fine that
+   the largest sum is about 2^53 of them: all searches then compare whole numbers exactly.
+   fpm_grid_init_sparse takes count entries load[k] at (row[k], col[k]) in any order, of the same
+   cell added up; load NULL: 1 each.
+
+   FPM_OK; FPM_E_ARGUMENT (sizes, NULL), FPM_E_BOUNDS (a load is negative or not finite, an entry
+   outside), FPM_E_OVERFLOW (the total, or the sizes), FPM_E_MAX_BYTES, FPM_E_MEMORY: *grid is
+   untouched.
+   Cost: both tables in one pass over the loads, 16 bytes a cell. */
+FPM__DECL int fpm_grid_init(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *load,
+                            int64_t stride, const fpm_grid_options *opts, int64_t *cell);
+FPM__DECL int fpm_grid_init_real(fpm_grid *grid, int64_t rows, int64_t cols, const double *load,
+                                 int64_t stride, const fpm_grid_options *opts, int64_t *cell);
+FPM__DECL int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, int64_t count,
+                                   const int64_t *row, const int64_t *col, const int64_t *load,
+                                   const fpm_grid_options *opts, int64_t *cell);
+
+/* Give the sums back and zero the grid. */
+FPM__DECL void fpm_grid_free(fpm_grid *grid);
+
+/* Classes of partitions, and ways to find one.  "Exact": the best of its class, in the orientations
+   asked for.  Values are frozen. */
+enum {
+    FPM_RECT_AUTO = 0,          /* the cheap classes over many numbers of stripes, then jag-m-opt if
+                                  it fits max_work; ends early at a proven optimum */
+    FPM_RECT_UNIFORM = 1,       /* P x Q of equal extent: ignores the loads */
+    FPM_RECT_NICOL = 2,         /* P x Q by the same cuts everywhere, rows and columns improved in
+                                  turn (Nicol, JPDC 23, 1994); keeps the best round */
+    FPM_RECT_PQ_HEUR = 3,       /* P stripes of even load, each cut into Q: two optimal chains */
+    FPM_RECT_PQ_OPT = 4,        /* exact: P stripes, each cut into Q */
+    FPM_RECT_M_HEUR = 5,        /* P stripes of even load, processors in proportion, each stripe an
+                                  optimal chain */
+    FPM_RECT_M_PROBE = 6,       /* exact for given stripes (opts.cuts): how many parts each gets */
+    FPM_RECT_M_ALLOC = 7,       /* exact for given parts a stripe (opts.counts): where cuts lie */
+    FPM_RECT_M_HEUR_PROBE = 8,  /* M_HEUR, then M_PROBE and M_ALLOC in turn while that helps */
+    FPM_RECT_M_OPT = 9,         /* exact: any stripes, any number of parts in each */
+    FPM_RECT_HIER_RB = 10,      /* recursive bisection, processors halved */
+    FPM_RECT_HIER_RELAXED = 11, /* recursive bisection, processors split where it fits best */
+    FPM_RECT_HIER_OPT = 12, /* exact: any partition by cuts from side to side; small m or grids */
+    FPM_RECT_SPIRAL = 13,   /* exact: one part after the other off the left, top, right, bottom */
+    FPM_RECT_HYBRID = 14,   /* few rectangles first, each of them by the best of its own */
+    FPM_RECT_HIER_SEARCH = 15, /* heuristic search for cuts from side to side */
+    FPM_RECT_BLOCKS = 16       /* stripes of chains of blocks */
+};
+
+/* Where the main cuts lie: of classes with stripes.  Values are frozen. */
+enum {
+    FPM_RECT_BEST = 0, /* the better of both */
+    FPM_RECT_HOR = 1,  /* between rows: stripes of rows */
+    FPM_RECT_VER = 2   /* between columns */
+};
+
+/* Which way HIER_RB and HIER_RELAXED cut a rectangle.  Values are frozen. */
+enum {
+    FPM_RECT_BY_LOAD = 0, /* the way that balances better */
+    FPM_RECT_BY_DIST = 1, /* across the longer side */
+    FPM_RECT_BY_HOR = 2,  /* between rows and between columns in turn, rows first */
+    FPM_RECT_BY_VER = 3   /* ... columns first */
+};
+
+/* Rows r0 <= r < r1, columns c0 <= c < c1; empty ones have load 0. */
+typedef struct fpm_rect {
+    int64_t r0, r1, c0, c1;
+    int64_t load; /* in grid units */
+} fpm_rect;
+
+typedef struct fpm_rect_options {
+    int algorithm;   /* FPM_RECT_AUTO, ... */
+    int orientation; /* FPM_RECT_BEST, ... */
+    int direction;   /* FPM_RECT_BY_LOAD, ... */
+    int p, q;        /* classes of P x Q: p stripes, q parts in each, p q = m; both 0: the best of
+                        all such pairs, as far as max_work allows */
+    int stripes;     /* M_HEUR, M_HEUR_PROBE, HYBRID: how many; 0: many are tried */
+    const int64_t *cuts;    /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols) */
+    const int *counts;      /* M_ALLOC: `stripes` numbers of parts, sum m */
+    const double *speeds;   /* M_OPT, AUTO: of processors 0 .. m-1, > 0: part i is for processor i,
+                               and the largest load / speed is minimised; NULL: all equal */
+    int64_t max_work;       /* most elementary steps (reads of a sum); 0: 2e9 (seconds) */
+    size_t max_bytes;       /* most working memory; 0: 1 GiB */
+    const fpm_alloc *alloc; /* for working memory; NULL: the default */
+} fpm_rect_options;
+
+/* How good an answer is.  Loads are in grid units. */
+typedef struct fpm_rect_info {
+    int status;          /* what the call returned */
+    int algorithm;       /* the class that the answer is of (AUTO: who found it) */
+    int orientation;     /* FPM_RECT_HOR, FPM_RECT_VER; 0: does not apply */
+    int stripes;         /* of the answer; 0: does not apply */
+    int64_t lmax;        /* the largest load of a part */
+    int64_t lower_bound; /* no partition into m rectangles whatever has a smaller largest load */
+    int64_t class_bound; /* no partition of the class, in the orientations asked for, has one; 0:
+                            not known.  Equal to lmax: exact */
+    double imbalance;    /* lmax / (total / m) - 1; 0 when the total is 0 */
+    double gap;          /* lmax / lower_bound - 1: 0 when proven optimal */
+    double makespan;     /* with speeds: the largest load / speed; else lmax */
+    int64_t probes;      /* thresholds tried */
+    int64_t work;        /* elementary steps */
+    size_t bytes;        /* peak of working memory asked for */
+    int part, other;     /* the part with the largest load; a check that fails: the part at fault,
+                            and the one that it overlaps, or -1 */
+} fpm_rect_info;
+
+/* Partition a grid into m rectangles, empty ones among them where that is no worse.
+
+   m     1 or more                       opts  NULL: defaults
+   part  m rectangles that tile the grid; untouched when the status is negative
+   info  may be NULL
+
+   The order of the parts: stripe by stripe, along each stripe; hierarchical classes: first halves
+   first; SPIRAL: as they are cut off.  Ties: the first found, in a fixed order.
+   FPM_OK: no partition into rectangles has a smaller largest load; FPM_CLASS_OPTIMUM: none of the
+   class has; FPM_HEURISTIC: info->gap says how far off it can be at most; FPM_WORK_LIMIT: the best
+   found until then, same.
+   FPM_E_ARGUMENT (NULL, m, unknown names, p q != m, cuts, counts, max_work), FPM_E_BOUNDS (speeds),
+   FPM_E_UNSUPPORTED (speeds with another class), FPM_E_WORK_LIMIT (no partition yet),
+   FPM_E_MAX_BYTES, FPM_E_MEMORY.
+   Cost: see >>rect below; 100 bytes a processor and 50 to 100 a row and column, HIER_OPT more. */
+FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
+                                 fpm_rect *part, fpm_rect_info *info);
+
+/* Check a partition, whoever made it: that the m rectangles lie in the grid, do not overlap, cover
+   every cell and have the loads they say; recomputes lmax, lower_bound, imbalance and gap.
+   FPM_OK: a partition.  FPM_VIOLATED: info->part (and other) say where; -1: cells are left over.
+   FPM_E_ARGUMENT, FPM_E_MEMORY.  O(m log m) and 50 bytes a rectangle. */
+FPM__DECL int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
+                             const fpm_alloc *alloc, fpm_rect_info *info);
+
+/* Who owns a cell.  The index is read-only; it does not keep the rectangles. */
+typedef struct fpm_rect_index {
+    int64_t rows, cols;
+    int64_t leaves; /* the row tree: a power of two */
+    int64_t lines, items;
+    int64_t *line;  /* rows where rectangles begin or end */
+    int64_t *first; /* of each node of the tree: its items */
+    int64_t *left;  /* of each item: its first column, and its owner */
+    int *owner;
+    fpm_alloc alloc;
+} fpm_rect_index;
+
+/* Make an index of m disjoint rectangles: O(m log m) time, up to 24 m log2(m) bytes.  Statuses of
+   memory, FPM_E_ARGUMENT; *index is untouched when negative. */
+FPM__DECL int fpm_rect_index_init(fpm_rect_index *index, int m, const fpm_rect *part,
+                                  const fpm_alloc *alloc);
+
+/* The number of the rectangle that holds the cell, or -1.  O(log^2 m). */
+FPM__DECL int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t col);
+
+/* Give the index back and zero it. */
+FPM__DECL void fpm_rect_index_free(fpm_rect_index *index);
 
 /* ---- >>verify ------------------------------------------------------------------------------ */
 
@@ -9309,6 +9502,65 @@ FPM__DEFN int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
     fpm_balance_free(b);
     return in.status;
 }
+
+/* ---- >>rect -------------------------------------------------------------------------------- */
+
+/* What the classes see: a grid, or its transpose with the roles of the tables changed, so that an
+   algorithm is written for stripes of rows alone.  Sums along a row lie side by side in `at`, along
+   a column in `flip`: whoever walks down a column reads that. */
+typedef struct fpm__plane {
+    const int64_t *at, *flip;
+    int64_t rows, cols;
+    int transposed;
+} fpm__plane;
+
+FPM__INLINE const int64_t *fpm__plane_row(const fpm__plane *v, int64_t r) {
+    return v->at + r * (v->cols + 1);
+}
+
+FPM__INLINE const int64_t *fpm__plane_col(const fpm__plane *v, int64_t c) {
+    return v->flip + c * (v->rows + 1);
+}
+
+/* The load of rows r0 .. r1 - 1 and columns c0 .. c1 - 1. */
+FPM__INLINE int64_t fpm__plane_load(const fpm__plane *v, int64_t r0, int64_t r1, int64_t c0,
+                                    int64_t c1) {
+    const int64_t *low = fpm__plane_row(v, r0), *high = fpm__plane_row(v, r1);
+    return (high[c1] - high[c0]) - (low[c1] - low[c0]);
+}
+
+/* One call of fpm_rect_partition.  A class writes m rectangles in the coordinates of its view into
+   `trial` (r0, r1, c0, c1; the load is filled in) and calls fpm__rect_offer; it may do so as often
+   as it likes.  What it can prove of its class goes to class_bound. */
+typedef struct fpm__rect_job {
+    const fpm_grid *grid;
+    int m;
+    fpm_rect_options opts;
+    fpm__plane view[2];  /* as given; transposed */
+    fpm_rect *trial;     /* room for m */
+    fpm_rect *best;      /* the best offered so far, in coordinates of the grid */
+    int64_t class_bound; /* set by a class for the view it works on: 0 nothing known */
+    int limited;         /* a class ran out of work */
+    fpm_rect_info info;  /* lmax: of best, INT64_MAX before the first offer */
+    fpm__mem mem;
+} fpm__rect_job;
+
+/* Count elementary steps; 1 when there have been too many. */
+FPM__INLINE int fpm__rect_spend(fpm__rect_job *job, int64_t steps) {
+    job->info.work += steps;
+    return job->info.work > job->opts.max_work;
+}
+
+/* Take the trial if it is better than what there is: the loads, and back to the grid's rows. */
+static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int algorithm, int stripes);
+
+/* ---- >>rect, continued: hierarchical ------------------------------------------------------- */
+
+/* The classes HIER_RB, HIER_RELAXED, HIER_OPT, SPIRAL (and HIER_SEARCH, BLOCKS): on the grid as it
+   is, job->view[0]; they have no orientation.  A status. */
+static int fpm__rect_hier(fpm__rect_job *job);
+
+/* ---- >>rect, concluded: the call itself ---------------------------------------------------- */
 
 /* ---- >>verify ------------------------------------------------------------------------------ */
 

@@ -32,6 +32,8 @@ static const entry frozen[] = {
     {"FPM_STALLED", 4, ""},
     {"FPM_EVALUATION_LIMIT", 5, ""},
     {"FPM_FALLBACK", 6, ""},
+    {"FPM_HEURISTIC", 8, ""},
+    {"FPM_CLASS_OPTIMUM", 9, ""},
     {"FPM_E_ARGUMENT", -1, ""},
     {"FPM_E_MEMORY", -2, ""},
     {"FPM_E_MAX_BYTES", -3, ""},
