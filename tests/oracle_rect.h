@@ -512,11 +512,12 @@ ORACLE_FN int oracle_field_flow(int64_t rows, int64_t cols, uint64_t *state, int
     int i, k;
     if (!count) return -1;
     for (i = 0; i < PARTICLES; i++) {
-        double x = -0.3 + 0.02 * oracle_unit(state), y = 1.8 * oracle_unit(state) - 0.4;
+        double x = -0.3 + 0.02 * oracle_unit(state),
+               y = (i + oracle_unit(state)) * 1.8 / PARTICLES - 0.4;
         double u = 1 + 0.05 * oracle_bell(state), v = 0.05 * oracle_bell(state);
         for (k = 0; k < STEPS; k++) {
             double dx = x - 0.45, dy = y - 0.5, d2 = dx * dx + dy * dy + 1e-3;
-            double push = 1.2e-4 / (d2 * d2) * 0.01;
+            double push = 8e-5 / (d2 * d2);
             u += push * dx, v += push * dy;
             x += 0.01 * u, y += 0.01 * v;
             if (x >= 0 && x < 1 && y >= 0 && y < 1)
@@ -541,7 +542,7 @@ ORACLE_FN int oracle_field_flow(int64_t rows, int64_t cols, uint64_t *state, int
             y -= j, x -= l;
             rho = (1 - y) * ((1 - x) * at[0] + x * at[1]) +
                   y * ((1 - x) * at[COARSE + 2] + x * at[COARSE + 3]);
-            rho = 0.8 + 0.2 * fmin(rho / mean, 4);
+            rho = 0.93 + 0.07 * fmin(rho / mean, 4);
             cell[r * cols + c] = (int64_t)(1000 * rho * (1 + 0.02 * oracle_bell(state)));
         }
     free(count);
