@@ -9557,8 +9557,238 @@ static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int algorit
 /* ---- >>rect, continued: hierarchical ------------------------------------------------------- */
 
 /* The classes HIER_RB, HIER_RELAXED, HIER_OPT, SPIRAL (and HIER_SEARCH, BLOCKS): on the grid as it
-   is, job->view[0]; they have no orientation.  A status. */
-static int fpm__rect_hier(fpm__rect_job *job);
+   is, job->view[0]; they have no orientation.
+
+   Partitions grow in `trial` itself.  A rectangle for q parts stands at the first of its q places
+   with q in its load; cutting it in two puts the second one where its own parts begin.  So there
+   is no stack and the parts come out in order. */
+
+/* What a rectangle holds up to a line between rows, or between columns, along which it may be cut:
+   its sum there less its sum at the beginning. */
+typedef struct fpm__span {
+    const int64_t *low, *high;
+    int64_t begin, end;
+} fpm__span;
+
+FPM__INLINE fpm__span fpm__span_of(const fpm__plane *v, const fpm_rect *r, int rows) {
+    fpm__span s;
+    s.low = rows ? fpm__plane_col(v, r->c0) : fpm__plane_row(v, r->r0);
+    s.high = rows ? fpm__plane_col(v, r->c1) : fpm__plane_row(v, r->r1);
+    s.begin = rows ? r->r0 : r->c0, s.end = rows ? r->r1 : r->c1;
+    return s;
+}
+
+FPM__INLINE int64_t fpm__span_at(const fpm__span *s, int64_t x) { return s->high[x] - s->low[x]; }
+
+/* The last x from `from` on with at(x) <= sum, which holds at `from`. */
+static int64_t fpm__span_reach(const fpm__span *s, int64_t from, int64_t sum) {
+    int64_t step = 1, beyond = s->end + 1, x;
+    while (from + step < beyond) {
+        x = from + step;
+        if (fpm__span_at(s, x) <= sum) from = x, step += step;
+        else beyond = x;
+    }
+    while (beyond - from > 1) {
+        x = from + (beyond - from) / 2;
+        if (fpm__span_at(s, x) <= sum) from = x;
+        else beyond = x;
+    }
+    return from;
+}
+
+/* The first x up to `from` with at(x) >= sum, which holds at `from`. */
+static int64_t fpm__span_back(const fpm__span *s, int64_t from, int64_t sum) {
+    int64_t step = 1, beyond = s->begin - 1, x;
+    while (from - step > beyond) {
+        x = from - step;
+        if (fpm__span_at(s, x) >= sum) from = x, step += step;
+        else beyond = x;
+    }
+    while (from - beyond > 1) {
+        x = beyond + (from - beyond) / 2;
+        if (fpm__span_at(s, x) >= sum) from = x;
+        else beyond = x;
+    }
+    return from;
+}
+
+/* Cut a rectangle for q parts at x, between rows or columns, the first side for j of them. */
+typedef struct fpm__cut {
+    int64_t x;
+    int rows, j;
+    int64_t load; /* of the side with more load a part */
+    int64_t of;   /* its parts; 0: no cut yet */
+} fpm__cut;
+
+static void fpm__cut_apply(fpm_rect *at, const fpm__cut *cut) {
+    fpm_rect *second = at + cut->j;
+    *second = *at;
+    second->load = at->load - cut->j, at->load = cut->j;
+    if (cut->rows) at->r1 = second->r0 = cut->x;
+    else at->c1 = second->c0 = cut->x;
+}
+
+/* A leaf keeps its rectangle; the other places that it holds are empty. */
+static void fpm__leaf(fpm_rect *at) {
+    int64_t k, q = at->load;
+    for (k = 1; k < q; k++) {
+        at[k] = *at;
+        at[k].r0 = at[k].r1, at[k].c0 = at[k].c1, at[k].load = 1;
+    }
+    at->load = 1;
+}
+
+static void fpm__uncut(fpm__rect_job *job) {
+    fpm_rect *all = job->trial;
+    all->r0 = all->c0 = 0, all->r1 = job->view[0].rows, all->c1 = job->view[0].cols;
+    all->load = job->m;
+}
+
+/* a / p < b / q, exactly. */
+static int fpm__ratio_below(int64_t a, int64_t p, int64_t b, int64_t q) {
+    int64_t x = a / p, y = b / q;
+    return x != y ? x < y : (a % p) * q < (b % q) * p;
+}
+
+/* ---- recursive bisection ---- */
+
+/* No part can hold less than the average or the largest cell. */
+static int64_t fpm__rect_floor(const fpm__rect_job *job) {
+    const fpm_grid *g = job->grid;
+    int64_t mean = g->total / job->m + (g->total % job->m != 0);
+    return fpm__max64(job->info.lower_bound, fpm__max64(mean, g->largest));
+}
+
+/* Is cut a better than b?  Less load a part on the worse side; but where neither is above the
+   largest cell, which is a bound anyway, the more even numbers of parts. */
+static int fpm__cut_better(const fpm__cut *a, const fpm__cut *b, int q, int64_t cell) {
+    int even = (a->j < q - a->j ? a->j : q - a->j) - (b->j < q - b->j ? b->j : q - b->j);
+    int low =
+        !fpm__ratio_below(cell, 1, a->load, a->of) && !fpm__ratio_below(cell, 1, b->load, b->of);
+    if (low && even) return even > 0;
+    if (fpm__ratio_below(a->load, a->of, b->load, b->of)) return 1;
+    return even > 0 && !fpm__ratio_below(b->load, b->of, a->load, a->of);
+}
+
+static void fpm__cut_try(fpm__cut *best, const fpm__span *s, int rows, int64_t x, int j, int q,
+                         int64_t cell) {
+    int64_t second = fpm__span_at(s, s->end) - fpm__span_at(s, x);
+    fpm__cut cut;
+    cut.x = x, cut.rows = rows, cut.j = j, cut.of = j;
+    cut.load = fpm__span_at(s, x) - fpm__span_at(s, s->begin);
+    if (fpm__ratio_below(cut.load, j, second, q - j)) cut.load = second, cut.of = q - j;
+    if (!best->of || fpm__cut_better(&cut, best, q, cell)) *best = cut;
+}
+
+/* The best cut for j parts on the first side is next to j / q of the load; x: where the search
+   begins, and what it finds. */
+static int64_t fpm__cut_at(fpm__cut *best, const fpm__span *s, int rows, int64_t x, int j, int q,
+                           int64_t cell) {
+    int64_t start = fpm__span_at(s, s->begin), load = fpm__span_at(s, s->end) - start;
+    x = fpm__span_reach(s, x, start + load / q * j + load % q * j / q);
+    fpm__cut_try(best, s, rows, x, j, q, cell);
+    if (x < s->end) fpm__cut_try(best, s, rows, x + 1, j, q, cell);
+    return x;
+}
+
+/* Which ways a rectangle may be cut at a level: 1 between columns, 2 between rows, 3 both. */
+static int fpm__cut_ways(int direction, const fpm_rect *r, int level) {
+    int64_t high = r->r1 - r->r0, wide = r->c1 - r->c0;
+    if (direction == FPM_RECT_BY_LOAD) return 3;
+    if (direction == FPM_RECT_BY_DIST) return high >= wide ? 2 : 1;
+    if (high < 2 || wide < 2) return high >= wide ? 2 : 1; /* only one way divides anything */
+    return (direction == FPM_RECT_BY_HOR) == (level % 2 == 0) ? 2 : 1;
+}
+
+/* HIER_RB halves the processors, HIER_RELAXED splits them as fits best: for each j the cut next to
+   j / q of the load.  (The published form takes each cut and its best j; the best pair is the same,
+   and this takes O(q log(n / q)) reads rather than O(n).)  The level of a node, for ways that
+   alternate, travels in the load of its first place. */
+static void fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
+    const int64_t odd = INT64_C(1) << 31, cell = job->grid->largest;
+    int i, j, q, rows, ways, level;
+    fpm__uncut(job);
+    for (i = 0; i < job->m; i++) {
+        while (job->trial[i].load % odd > 1) {
+            fpm_rect *at = &job->trial[i];
+            fpm__cut best = {0, 0, 0, 0, 0};
+            level = at->load >= odd, at->load %= odd, q = (int)at->load;
+            ways = fpm__cut_ways(direction, at, level);
+            for (rows = 1; rows >= 0; rows--) {
+                fpm__span s = fpm__span_of(&job->view[0], at, rows);
+                int64_t x = s.begin;
+                if (!(ways >> rows & 1)) continue;
+                for (j = relaxed ? 1 : q / 2; j <= (relaxed ? q - 1 : q - q / 2); j++)
+                    x = fpm__cut_at(&best, &s, rows, x, j, q, cell);
+                job->info.work += relaxed ? 8 * q : 24;
+            }
+            fpm__cut_apply(at, &best);
+            if (!level) at->load += odd, at[best.j].load += odd;
+        }
+    }
+    fpm__rect_offer(job, &job->view[0], job->opts.algorithm, 0);
+}
+
+/* ---- spiral ---- */
+
+/* Cut off parts of at most b, the largest that fit, from the left, top, right and bottom in turn: a
+   smaller rest is never worse.  1: all is covered.  0: no b below *next will do. */
+static int fpm__spiral_probe(fpm__rect_job *job, int64_t b, int64_t *next) {
+    const fpm__plane *v = &job->view[0];
+    fpm_rect rest;
+    int k;
+    rest.r0 = rest.c0 = 0, rest.r1 = v->rows, rest.c1 = v->cols, rest.load = 0;
+    *next = INT64_MAX;
+    for (k = 0; k < job->m - 1; k++) {
+        int rows = k % 2, back = k % 4 >= 2;
+        fpm__span s = fpm__span_of(v, &rest, rows);
+        int64_t start = fpm__span_at(&s, s.begin), end = fpm__span_at(&s, s.end), x;
+        job->trial[k] = rest;
+        if (back) {
+            x = fpm__span_back(&s, s.end, end - b);
+            if (x > s.begin) *next = fpm__min64(*next, end - fpm__span_at(&s, x - 1));
+            if (rows) rest.r1 = job->trial[k].r0 = x;
+            else rest.c1 = job->trial[k].c0 = x;
+        } else {
+            x = fpm__span_reach(&s, s.begin, start + b);
+            if (x < s.end) *next = fpm__min64(*next, fpm__span_at(&s, x + 1) - start);
+            if (rows) rest.r0 = job->trial[k].r1 = x;
+            else rest.c0 = job->trial[k].c1 = x;
+        }
+    }
+    job->info.work += 12 * (int64_t)job->m;
+    job->trial[k] = rest;
+    rest.load = fpm__plane_load(v, rest.r0, rest.r1, rest.c0, rest.c1);
+    *next = fpm__min64(*next, rest.load);
+    return rest.load <= b;
+}
+
+static void fpm__spiral(fpm__rect_job *job) {
+    int64_t low = fpm__rect_floor(job), high = INT64_MAX, b = low, next;
+    for (;;) {
+        job->info.probes++;
+        if (fpm__spiral_probe(job, b, &next)) {
+            fpm__rect_offer(job, &job->view[0], FPM_RECT_SPIRAL, 0);
+            high = job->info.lmax;
+        } else low = next;
+        if (low >= high || fpm__rect_spend(job, 0)) break;
+        b = high == INT64_MAX ? fpm__min64(job->grid->total, low + low / 2)
+                              : low + (high - low) / 2;
+    }
+    job->limited = low < high;
+    job->class_bound = fpm__min64(low, high);
+}
+
+/* ---- the call ---- */
+
+static int fpm__rect_hier(fpm__rect_job *job) {
+    switch (job->opts.algorithm) {
+    case FPM_RECT_HIER_RB: fpm__hier_bisect(job, 0, job->opts.direction); return FPM_OK;
+    case FPM_RECT_HIER_RELAXED: fpm__hier_bisect(job, 1, job->opts.direction); return FPM_OK;
+    case FPM_RECT_SPIRAL: fpm__spiral(job); return FPM_OK;
+    default: return FPM_E_UNSUPPORTED;
+    }
+}
 
 /* ---- >>rect, concluded: the call itself ---------------------------------------------------- */
 
