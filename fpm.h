@@ -903,7 +903,7 @@ typedef struct fpm_grid_options {
 /* Make a grid from loads in row order, load[r * stride + c].
 
    rows, cols  1 or more; (rows + 1) (cols + 1) sums must fit the memory twice
-   load        0 or more each, total up to 2^62      stride  >= cols, in elements; 0: cols
+   load        0 or more each, total below 2^60      stride  >= cols, in elements; 0: cols
    cell        out, when the status is negative: the index of the load at fault, -1 if none is
                (sparse: the entry); may be NULL
 
@@ -1034,19 +1034,18 @@ FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_opt
 FPM__DECL int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
                              const fpm_alloc *alloc, fpm_rect_info *info);
 
-/* Who owns a cell.  The index is read-only; it does not keep the rectangles. */
+/* Who owns a cell.  Read-only for the caller; constant once made. */
 typedef struct fpm_rect_index {
-    int64_t rows, cols;
-    int64_t leaves; /* the row tree: a power of two */
-    int64_t lines, items;
-    int64_t *line;  /* rows where rectangles begin or end */
-    int64_t *first; /* of each node of the tree: its items */
-    int64_t *left;  /* of each item: its first column, and its owner */
-    int *owner;
+    int m;
+    fpm_rect *part;               /* a copy of the rectangles */
+    int64_t lines, leaves, items; /* leaves of a tree over the rows between lines */
+    int64_t *line;                /* rows where rectangles begin or end, ascending */
+    int64_t *first;               /* of each node: where its items begin */
+    int *owner;                   /* items: rectangles that cover the rows of a node, by columns */
     fpm_alloc alloc;
 } fpm_rect_index;
 
-/* Make an index of m disjoint rectangles: O(m log m) time, up to 24 m log2(m) bytes.  Statuses of
+/* Make an index of m disjoint rectangles: O(m log m) time, 40 + 8 log2(m) bytes a rectangle.  Statuses of
    memory, FPM_E_ARGUMENT; *index is untouched when negative. */
 FPM__DECL int fpm_rect_index_init(fpm_rect_index *index, int m, const fpm_rect *part,
                                   const fpm_alloc *alloc);
@@ -9529,6 +9528,563 @@ FPM__INLINE int64_t fpm__plane_load(const fpm__plane *v, int64_t r0, int64_t r1,
     return (high[c1] - high[c0]) - (low[c1] - low[c0]);
 }
 
+#define FPM__LOAD_MAX (INT64_C(1) << 60) /* sums of a grid are below this, products below 2^63 */
+
+/* Sums of one more row: out[c + 1] = above[c + 1] + the loads up to c, which may lie in out + 1
+   already.  -1, or the first column where a load is negative or the sum too large. */
+static int64_t fpm__grid_sum(const int64_t *load, const int64_t *above, int64_t *out, int64_t cols,
+                             int64_t *largest) {
+    int64_t c, sum = 0, most = *largest;
+    out[0] = 0;
+    for (c = 0; c < cols; c++) {
+        int64_t w = load[c];
+        if ((uint64_t)w >= (uint64_t)(FPM__LOAD_MAX - sum)) return c;
+        if (w > most) most = w;
+        sum += w;
+        out[c + 1] = above[c + 1] + sum;
+    }
+    *largest = most;
+    return out[cols] < FPM__LOAD_MAX ? -1 : cols - 1;
+}
+
+enum { FPM__TILE = 8 }; /* int64_t in a line of cache */
+
+/* Rows first .. last - 1 of `at` into `flip`, a line of cache at a time. */
+static void fpm__grid_flip(fpm_grid *g, int64_t first, int64_t last) {
+    int64_t width = g->cols + 1, height = g->rows + 1, c, r;
+    if (last - first == FPM__TILE) {
+        const int64_t *from = g->at + first * width;
+        for (c = 0; c < width; c++) {
+            int64_t *to = g->flip + c * height + first;
+            for (r = 0; r < FPM__TILE; r++) to[r] = from[r * width + c];
+        }
+    } else {
+        for (c = 0; c < width; c++)
+            for (r = first; r < last; r++) g->flip[c * height + r] = g->at[r * width + c];
+    }
+}
+
+/* Loads of a row as whole numbers: where they come from. */
+typedef struct fpm__source {
+    const int64_t *whole; /* or NULL */
+    const double *real;   /* or NULL; both NULL: the loads are in the table already */
+    int64_t stride;
+} fpm__source;
+
+/* v, 0 or more, to the nearest whole number; halves up. */
+static int64_t fpm__grid_whole(double v) {
+    int64_t whole = (int64_t)v;
+    return whole + (v - (double)whole >= 0.5);
+}
+
+/* Both tables in one pass.  A status; *cell is the load at fault. */
+static int fpm__grid_fill(fpm_grid *g, const fpm__source *from, int64_t *cell) {
+    int64_t width = g->cols + 1, r, c, done = 0, bad;
+    memset(g->at, 0, (size_t)width * sizeof(int64_t));
+    for (r = 0; r < g->rows; r++) {
+        int64_t *out = g->at + (r + 1) * width;
+        const int64_t *load = from->whole ? from->whole + r * from->stride : out + 1;
+        for (c = 0; from->real && c < g->cols; c++) {
+            double v = from->real[r * from->stride + c] / g->unit;
+            out[c + 1] = fpm__grid_whole(v);
+            g->rounded = fmax(g->rounded, fabs(v - (double)out[c + 1]) * g->unit);
+        }
+        bad = fpm__grid_sum(load, out - width, out, g->cols, &g->largest);
+        if (bad >= 0) {
+            *cell = r * g->cols + bad;
+            return load[bad] < 0 ? FPM_E_BOUNDS : FPM_E_OVERFLOW;
+        }
+        if (r + 2 - done == FPM__TILE || r + 1 == g->rows) {
+            fpm__grid_flip(g, done, r + 2);
+            done = r + 2;
+        }
+    }
+    g->total = g->at[g->rows * width + g->cols];
+    return FPM_OK;
+}
+
+/* Room for the tables of a grid. */
+static int fpm__grid_make(fpm_grid *g, int64_t rows, int64_t cols, const fpm_grid_options *opts,
+                          fpm__mem *mem) {
+    int64_t cells;
+    memset(g, 0, sizeof *g);
+    memset(mem, 0, sizeof *mem);
+    mem->limit = opts && opts->max_bytes ? opts->max_bytes : (size_t)1 << 30;
+    mem->alloc = opts ? opts->alloc : NULL;
+    if (rows < 1 || cols < 1) return FPM_E_ARGUMENT;
+    if (rows >= FPM__LOAD_MAX || cols + 1 >= FPM__LOAD_MAX / (rows + 1)) return FPM_E_OVERFLOW;
+    if (mem->alloc) g->alloc = *mem->alloc;
+    g->rows = rows;
+    g->cols = cols;
+    g->unit = 1;
+    cells = (rows + 1) * (cols + 1);
+    g->at = (int64_t *)fpm__mem_resize(mem, NULL, 0, cells, sizeof(int64_t));
+    if (g->at) g->flip = (int64_t *)fpm__mem_resize(mem, NULL, 0, cells, sizeof(int64_t));
+    return mem->status;
+}
+
+/* The end of every fpm_grid_init: hand over what was made, or give it back. */
+static int fpm__grid_done(fpm_grid *made, int status, int64_t at_fault, fpm_grid *grid,
+                          int64_t *cell) {
+    if (status == FPM_OK) *grid = *made;
+    else fpm_grid_free(made);
+    if (status != FPM_OK && cell) *cell = at_fault;
+    return status;
+}
+
+FPM__DEFN int fpm_grid_init(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *load,
+                            int64_t stride, const fpm_grid_options *opts, int64_t *cell) {
+    fpm_grid made;
+    fpm__mem mem;
+    fpm__source from = FPM_ZERO;
+    int64_t at_fault = -1;
+    int status = fpm__grid_make(&made, grid && load ? rows : 0, cols, opts, &mem);
+    from.whole = load;
+    from.stride = stride ? stride : cols;
+    if (status == FPM_OK && from.stride < cols) status = FPM_E_ARGUMENT;
+    if (status == FPM_OK) status = fpm__grid_fill(&made, &from, &at_fault);
+    return fpm__grid_done(&made, status, at_fault, grid, cell);
+}
+
+/* The unit for real loads: 1 if all are whole and the sum is at most 2^53, else a power of two of
+   which the sum is 2^52 to 2^53. */
+static int fpm__grid_unit(fpm_grid *g, const fpm__source *from, int64_t *cell) {
+    int64_t r, c;
+    double sum = 0;
+    int whole = 1, e;
+    for (r = 0; r < g->rows; r++) {
+        double part = 0;
+        for (c = 0; c < g->cols; c++) {
+            double v = from->real[r * from->stride + c];
+            *cell = r * g->cols + c;
+            if (!fpm__finite(v) || !(v >= 0)) return FPM_E_BOUNDS;
+            whole = whole && v < 9007199254740992.0 && (double)(int64_t)v == v;
+            part += v;
+        }
+        sum += part;
+        if (!fpm__finite(sum)) return FPM_E_OVERFLOW;
+    }
+    *cell = -1;
+    if ((whole && sum <= 9007199254740992.0) || !(sum > 0)) return FPM_OK;
+    frexp(sum, &e);
+    g->unit = ldexp(1, e - 53 > -1022 ? e - 53 : -1022);
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_grid_init_real(fpm_grid *grid, int64_t rows, int64_t cols, const double *load,
+                                 int64_t stride, const fpm_grid_options *opts, int64_t *cell) {
+    fpm_grid made;
+    fpm__mem mem;
+    fpm__source from = FPM_ZERO;
+    int64_t at_fault = -1;
+    int status = fpm__grid_make(&made, grid && load ? rows : 0, cols, opts, &mem);
+    from.real = load;
+    from.stride = stride ? stride : cols;
+    if (status == FPM_OK && from.stride < cols) status = FPM_E_ARGUMENT;
+    if (status == FPM_OK) status = fpm__grid_unit(&made, &from, &at_fault);
+    if (status == FPM_OK) status = fpm__grid_fill(&made, &from, &at_fault);
+    return fpm__grid_done(&made, status, at_fault, grid, cell);
+}
+
+FPM__DEFN int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, int64_t count,
+                                   const int64_t *row, const int64_t *col, const int64_t *load,
+                                   const fpm_grid_options *opts, int64_t *cell) {
+    fpm_grid made;
+    fpm__mem mem;
+    fpm__source from = FPM_ZERO;
+    int64_t k, at_fault = -1;
+    int ok = grid && count >= 0 && (count == 0 || (row && col));
+    int status = fpm__grid_make(&made, ok ? rows : 0, cols, opts, &mem);
+    if (status == FPM_OK) memset(made.at, 0, (size_t)((rows + 1) * (cols + 1)) * sizeof(int64_t));
+    for (k = 0; status == FPM_OK && k < count; k++) {
+        int64_t w = load ? load[k] : 1, *to;
+        at_fault = k;
+        if (w < 0 || row[k] < 0 || row[k] >= rows || col[k] < 0 || col[k] >= cols) {
+            status = FPM_E_BOUNDS;
+            break;
+        }
+        to = &made.at[(row[k] + 1) * (cols + 1) + col[k] + 1];
+        if (w >= FPM__LOAD_MAX - *to) status = FPM_E_OVERFLOW;
+        else *to += w;
+    }
+    if (status == FPM_OK) {
+        status = fpm__grid_fill(&made, &from, &at_fault);
+        at_fault = -1; /* the total overflows: no entry in particular */
+    }
+    return fpm__grid_done(&made, status, at_fault, grid, cell);
+}
+
+FPM__DEFN void fpm_grid_free(fpm_grid *grid) {
+    const fpm_alloc *alloc;
+    size_t size;
+    if (!grid) return;
+    alloc = grid->alloc.resize ? &grid->alloc : NULL;
+    size = (size_t)((grid->rows + 1) * (grid->cols + 1)) * sizeof(int64_t);
+    fpm__free(alloc, grid->at, size);
+    fpm__free(alloc, grid->flip, size);
+    memset(grid, 0, sizeof *grid);
+}
+
+/* ---- >>rect, continued: check, bounds, owners ---------------------------------------------- */
+
+/* A place with a value; they are sorted by row, then column. */
+typedef struct fpm__spot {
+    int64_t r, c, value;
+} fpm__spot;
+
+/* Merge sort from pairs up; stable; the result is in a. */
+static void fpm__sort_spots(fpm__spot *a, fpm__spot *spare, int64_t count) {
+    int64_t width, i;
+    for (width = 1; width < count; width *= 2) {
+        for (i = 0; i < count; i += 2 * width) {
+            int64_t mid = fpm__min64(i + width, count), end = fpm__min64(i + 2 * width, count);
+            int64_t x = i, y = mid, k;
+            for (k = i; k < end; k++) {
+                int left = y >= end ||
+                           (x < mid && (a[x].r < a[y].r || (a[x].r == a[y].r && a[x].c <= a[y].c)));
+                spare[k] = left ? a[x++] : a[y++];
+            }
+        }
+        memcpy(a, spare, (size_t)count * sizeof *a);
+    }
+}
+
+static void fpm__spot_set(fpm__spot *s, int64_t r, int64_t c, int64_t value) {
+    s->r = r;
+    s->c = c;
+    s->value = value;
+}
+
+/* Four corners, whose values add up, over all places above and to the left, to 1 inside. */
+static void fpm__corners(fpm__spot *s, const fpm_rect *a, int64_t sign) {
+    fpm__spot_set(s, a->r0, a->c0, sign);
+    fpm__spot_set(s + 1, a->r0, a->c1, -sign);
+    fpm__spot_set(s + 2, a->r1, a->c0, -sign);
+    fpm__spot_set(s + 3, a->r1, a->c1, sign);
+}
+
+/* Who covers a cell: at most two of them, in info; info->part -1 if none does. */
+static void fpm__covers(int m, const fpm_rect *part, int64_t r, int64_t c, fpm_rect_info *info) {
+    int i;
+    info->part = info->other = -1;
+    for (i = 0; i < m; i++) {
+        if (r < part[i].r0 || r >= part[i].r1 || c < part[i].c0 || c >= part[i].c1) continue;
+        if (info->part < 0) info->part = i;
+        else if (info->other < 0) info->other = i;
+    }
+}
+
+/* Do the rectangles cover every cell once?  The number of rectangles over a cell is the sum of
+   corners above and to the left of it, so it is 1 everywhere exactly if at every place the corners
+   of the parts add up to those of the grid.  The first place in row order where they do not is a
+   cell that is covered twice or not at all. */
+static int fpm__tiles(const fpm_grid *grid, int m, const fpm_rect *part, fpm__spot *spots,
+                      fpm_rect_info *info) {
+    fpm_rect whole = FPM_ZERO;
+    int64_t count = 4 * ((int64_t)m + 1), i, sum = 0;
+    whole.r1 = grid->rows;
+    whole.c1 = grid->cols;
+    for (i = 0; i < m; i++) fpm__corners(spots + 4 * i, &part[i], 1);
+    fpm__corners(spots + 4 * i, &whole, -1);
+    fpm__sort_spots(spots, spots + count, count);
+    for (i = 0; i < count; i++) {
+        sum += spots[i].value;
+        if (i + 1 < count && spots[i + 1].r == spots[i].r && spots[i + 1].c == spots[i].c) continue;
+        if (sum == 0) continue;
+        fpm__covers(m, part, spots[i].r, spots[i].c, info);
+        return 0;
+    }
+    return 1;
+}
+
+/* A plane of a grid: as it is, or transposed. */
+static void fpm__plane_of(const fpm_grid *grid, int transposed, fpm__plane *v) {
+    v->at = transposed ? grid->flip : grid->at;
+    v->flip = transposed ? grid->at : grid->flip;
+    v->rows = transposed ? grid->cols : grid->rows;
+    v->cols = transposed ? grid->rows : grid->cols;
+    v->transposed = transposed;
+}
+
+/* lmax and part from the loads; imbalance and gap from lmax and lower_bound. */
+static void fpm__rect_measure(const fpm_grid *grid, int m, const fpm_rect *part,
+                              fpm_rect_info *info) {
+    int i;
+    info->lmax = -1;
+    for (i = 0; i < m; i++) {
+        if (part[i].load <= info->lmax) continue;
+        info->lmax = part[i].load;
+        info->part = i;
+    }
+    info->other = -1;
+    info->makespan = (double)info->lmax;
+    info->imbalance = grid->total > 0 ? (double)info->lmax / ((double)grid->total / m) - 1 : 0;
+    info->gap =
+        info->lmax == info->lower_bound ? 0 : (double)info->lmax / (double)info->lower_bound - 1;
+}
+
+/* Loads of 0 or more from a table of sums, for m parts: the mean, rounded up, and the largest. */
+static int64_t fpm__mean_up(int64_t total, int64_t m) { return total / m + (total % m != 0); }
+
+enum { FPM__HEAVY = 4 }; /* the pigeonhole bound looks at this many cells a part */
+
+/* The heaviest cells, at most `most`, those of load 0 left out: r becomes minus the load, c the
+   number of the cell; spots has room for 4 * most (the upper half is for sorting).  How many. */
+static int64_t fpm__heaviest(const fpm_grid *grid, fpm__spot *spots, int64_t most) {
+    int64_t r, c, count = 0, floor = 0, width = grid->cols + 1;
+    for (r = 0; r < grid->rows; r++) {
+        const int64_t *low = grid->at + r * width, *high = low + width;
+        for (c = 0; c < grid->cols; c++) {
+            int64_t load = (high[c + 1] - high[c]) - (low[c + 1] - low[c]);
+            if (load <= floor) continue;
+            fpm__spot_set(&spots[count++], -load, r * grid->cols + c, 0);
+            if (count < 2 * most) continue;
+            fpm__sort_spots(spots, spots + 2 * most, count);
+            count = most;
+            floor = -spots[most - 1].r;
+        }
+    }
+    fpm__sort_spots(spots, spots + 2 * most, count);
+    return fpm__min64(count, most);
+}
+
+/* The load of the smallest rectangle that holds two cells. */
+static int64_t fpm__box(const fpm_grid *grid, int64_t a, int64_t b) {
+    fpm__plane v;
+    int64_t ar = a / grid->cols, ac = a % grid->cols, br = b / grid->cols, bc = b % grid->cols;
+    fpm__plane_of(grid, 0, &v);
+    return fpm__plane_load(&v, fpm__min64(ar, br), fpm__max64(ar, br) + 1, fpm__min64(ac, bc),
+                           fpm__max64(ac, bc) + 1);
+}
+
+/* Are there m + 1 cells of which no two fit into a rectangle lighter than bound?  Greedy, heaviest
+   first; `value` of those taken becomes 1.  Each box looked at takes 1 of *budget. */
+static int fpm__apart(const fpm_grid *grid, int m, fpm__spot *spots, int64_t count, int64_t bound,
+                      int64_t *budget) {
+    int64_t i, j, taken = 0;
+    for (i = 0; i < count && taken <= m && *budget > 0; i++) {
+        for (j = 0; j < taken; j++)
+            if (fpm__box(grid, spots[i].c, spots[spots[j].value].c) < bound) break;
+        *budget -= j;
+        if (j == taken) spots[taken++].value = i;
+    }
+    return taken > m;
+}
+
+/* A lower bound for any partition into m rectangles, given a partition with largest load `upper`:
+   the mean; the largest cell; of the k m + 1 heaviest cells some part holds k + 1, and at best the
+   lightest of them; of cells that are pairwise too far apart for one part there are at most m.
+   The last two can only win where cells are heavy, and are left out elsewhere. */
+static int fpm__rect_bound(const fpm_grid *grid, int m, int64_t upper, fpm__mem *mem,
+                           int64_t *bound) {
+    int64_t low = fpm__max64(fpm__mean_up(grid->total, m), grid->largest), cells, most, count, k, i;
+    int64_t budget = 2000000, high;
+    fpm__spot *spots;
+    *bound = low;
+    if (low >= upper || grid->largest <= low / 2) return FPM_OK;
+    cells = grid->rows * grid->cols;
+    if (m >= cells) return FPM_OK;
+    most = fpm__min64(cells, FPM__HEAVY * (int64_t)m + 1);
+    spots = (fpm__spot *)fpm__mem_resize(mem, NULL, 0, 4 * most, sizeof *spots);
+    if (!spots) return mem->status;
+    count = fpm__heaviest(grid, spots, most);
+    for (k = 1; k * m + 1 <= count; k++) {
+        int64_t sum = 0;
+        for (i = 0; i <= k; i++) sum -= spots[k * m - i].r;
+        low = fpm__max64(low, sum);
+    }
+    high = upper + 1; /* a bound that holds is at most upper */
+    for (k = upper; low < high - 1 && budget > 0; k = low + (high - low) / 2) {
+        if (fpm__apart(grid, m, spots, count, k, &budget)) low = k;
+        else high = k;
+    }
+    fpm__mem_resize(mem, spots, 4 * most, 0, sizeof *spots);
+    *bound = low;
+    return FPM_OK;
+}
+
+/* Working memory of a call, for at most so many bytes. */
+static void fpm__mem_begin(fpm__mem *mem, const fpm_alloc *alloc, size_t max_bytes) {
+    memset(mem, 0, sizeof *mem);
+    mem->alloc = alloc;
+    mem->limit = max_bytes ? max_bytes : (size_t)1 << 30;
+}
+
+/* The first rectangle that is outside the grid, turned, or does not have the load it says; m. */
+static int fpm__first_bad(const fpm_grid *grid, int m, const fpm_rect *part) {
+    fpm__plane v;
+    int i;
+    fpm__plane_of(grid, 0, &v);
+    for (i = 0; i < m; i++) {
+        const fpm_rect *a = &part[i];
+        if (a->r0 < 0 || a->r1 < a->r0 || a->r1 > grid->rows || a->c0 < 0 || a->c1 < a->c0 ||
+            a->c1 > grid->cols || a->load != fpm__plane_load(&v, a->r0, a->r1, a->c0, a->c1))
+            break;
+    }
+    return i;
+}
+
+FPM__DEFN int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
+                             const fpm_alloc *alloc, fpm_rect_info *info) {
+    fpm_rect_info found = FPM_ZERO;
+    fpm__mem mem;
+    fpm__spot *spots = NULL;
+    int64_t room = 8 * ((int64_t)m + 1);
+    int status = FPM_E_ARGUMENT;
+    found.part = found.other = -1;
+    fpm__mem_begin(&mem, alloc, SIZE_MAX);
+    if (grid && grid->at && m >= 1 && part) {
+        status = FPM_VIOLATED;
+        found.part = fpm__first_bad(grid, m, part);
+        if (found.part == m) {
+            spots = (fpm__spot *)fpm__mem_resize(&mem, NULL, 0, room, sizeof *spots);
+            if (!spots) status = mem.status;
+            else if (fpm__tiles(grid, m, part, spots, &found)) status = FPM_OK;
+        }
+    }
+    if (spots) fpm__mem_resize(&mem, spots, room, 0, sizeof *spots);
+    if (status == FPM_OK) {
+        found.lower_bound = found.part = 0;
+        fpm__rect_measure(grid, m, part, &found);
+        status = fpm__rect_bound(grid, m, found.lmax, &mem, &found.lower_bound);
+        fpm__rect_measure(grid, m, part, &found);
+    }
+    found.bytes = mem.peak;
+    found.status = status;
+    if (info) *info = found;
+    return status;
+}
+
+/* Nodes of a tree over row slabs, as for sums of ranges: [a, b) in *nodes, at most 2 a level. */
+static int fpm__slabs(int64_t leaves, int64_t a, int64_t b, int64_t *nodes) {
+    int count = 0;
+    for (a += leaves, b += leaves; a < b; a /= 2, b /= 2) {
+        if (a & 1) nodes[count++] = a++;
+        if (b & 1) nodes[count++] = --b;
+    }
+    return count;
+}
+
+/* The last of count ascending lines that is at most `at`, -1 if none is. */
+static int64_t fpm__last_line(const int64_t *line, int64_t count, int64_t at) {
+    int64_t low = -1, high = count;
+    while (high - low > 1) {
+        int64_t mid = low + (high - low) / 2;
+        if (line[mid] <= at) low = mid;
+        else high = mid;
+    }
+    return low;
+}
+
+static int fpm__rect_empty(const fpm_rect *a) { return a->r0 >= a->r1 || a->c0 >= a->c1; }
+
+/* Where rectangles begin and end in rows, each once, from spots sorted by that. */
+static void fpm__index_lines(fpm_rect_index *x, int m, fpm__spot *spots) {
+    int64_t i, count = 0;
+    for (i = 0; i < m; i++) {
+        if (fpm__rect_empty(&x->part[i])) continue;
+        fpm__spot_set(&spots[count++], x->part[i].r0, 0, 0);
+        fpm__spot_set(&spots[count++], x->part[i].r1, 0, 0);
+    }
+    fpm__sort_spots(spots, spots + 2 * m, count);
+    for (i = 0; i < count; i++)
+        if (i == 0 || spots[i].r != spots[i - 1].r) x->line[x->lines++] = spots[i].r;
+    for (x->leaves = 1; x->leaves < x->lines; x->leaves *= 2) {}
+}
+
+/* Put every rectangle to the nodes whose slabs it covers, those of a node by columns: `first` of
+   the node before, of which the lists grow.  fill 0: just count. */
+static void fpm__index_items(fpm_rect_index *x, int m, const fpm__spot *order, int fill) {
+    int64_t nodes[128], i, a, b;
+    int k, count;
+    for (i = 0; i < m; i++) {
+        const fpm_rect *part = &x->part[order[i].value];
+        if (fpm__rect_empty(part)) continue;
+        a = fpm__last_line(x->line, x->lines, part->r0);
+        b = fpm__last_line(x->line, x->lines, part->r1);
+        count = fpm__slabs(x->leaves, a, b, nodes);
+        for (k = 0; k < count; k++) {
+            if (fill) x->owner[x->first[nodes[k]]++] = (int)order[i].value;
+            else x->first[nodes[k] + 1]++;
+        }
+    }
+}
+
+static int fpm__index_make(fpm_rect_index *x, int m, fpm__spot *spots, fpm__mem *mem) {
+    int64_t i;
+    x->line = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * (int64_t)m, sizeof(int64_t));
+    if (!x->line) return mem->status;
+    fpm__index_lines(x, m, spots);
+    x->first = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * x->leaves + 1, sizeof(int64_t));
+    if (!x->first) return mem->status;
+    memset(x->first, 0, (size_t)(2 * x->leaves + 1) * sizeof(int64_t));
+    for (i = 0; i < m; i++) fpm__spot_set(&spots[i], x->part[i].c0, 0, i);
+    fpm__sort_spots(spots, spots + m, m);
+    fpm__index_items(x, m, spots, 0);
+    for (i = 0; i < 2 * x->leaves; i++) x->first[i + 1] += x->first[i];
+    x->items = x->first[2 * x->leaves];
+    x->owner = (int *)fpm__mem_resize(mem, NULL, 0, x->items + 1, sizeof(int));
+    if (!x->owner) return mem->status;
+    fpm__index_items(x, m, spots, 1);
+    for (i = 2 * x->leaves; i > 0; i--) x->first[i] = x->first[i - 1]; /* filling moved them on */
+    x->first[0] = 0;
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_rect_index_init(fpm_rect_index *index, int m, const fpm_rect *part,
+                                  const fpm_alloc *alloc) {
+    fpm_rect_index made = FPM_ZERO;
+    fpm__mem mem;
+    fpm__spot *spots;
+    int status = FPM_OK;
+    if (!index || m < 1 || !part) return FPM_E_ARGUMENT;
+    fpm__mem_begin(&mem, alloc, SIZE_MAX);
+    if (alloc) made.alloc = *alloc;
+    made.m = m;
+    spots = (fpm__spot *)fpm__mem_resize(&mem, NULL, 0, 4 * (int64_t)m, sizeof *spots);
+    if (spots) made.part = (fpm_rect *)fpm__mem_resize(&mem, NULL, 0, m, sizeof *part);
+    status = mem.status;
+    if (status == FPM_OK) {
+        memcpy(made.part, part, (size_t)m * sizeof *part);
+        status = fpm__index_make(&made, m, spots, &mem);
+    }
+    if (spots) fpm__mem_resize(&mem, spots, 4 * (int64_t)m, 0, sizeof *spots);
+    if (status == FPM_OK) *index = made;
+    else fpm_rect_index_free(&made);
+    return status;
+}
+
+FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t col) {
+    int64_t node;
+    if (!index || !index->first) return -1;
+    node = fpm__last_line(index->line, index->lines, row);
+    if (node < 0 || node >= index->lines - 1) return -1;
+    for (node += index->leaves; node > 0; node /= 2) {
+        int64_t low = index->first[node] - 1, high = index->first[node + 1];
+        while (high - low > 1) {
+            int64_t mid = low + (high - low) / 2;
+            if (index->part[index->owner[mid]].c0 <= col) low = mid;
+            else high = mid;
+        }
+        if (low >= index->first[node] && index->part[index->owner[low]].c1 > col)
+            return index->owner[low];
+    }
+    return -1;
+}
+
+FPM__DEFN void fpm_rect_index_free(fpm_rect_index *index) {
+    const fpm_alloc *alloc;
+    if (!index) return;
+    alloc = index->alloc.resize ? &index->alloc : NULL;
+    fpm__free(alloc, index->part, (size_t)index->m * sizeof(fpm_rect));
+    fpm__free(alloc, index->line, 2 * (size_t)index->m * sizeof(int64_t));
+    fpm__free(alloc, index->first, (size_t)(2 * index->leaves + 1) * sizeof(int64_t));
+    fpm__free(alloc, index->owner, (size_t)(index->items + 1) * sizeof(int));
+    memset(index, 0, sizeof *index);
+}
+
+/* ---- >>rect, continued: stripes ------------------------------------------------------------ */
+
 /* One call of fpm_rect_partition.  A class writes m rectangles in the coordinates of its view into
    `trial` (r0, r1, c0, c1; the load is filled in) and calls fpm__rect_offer; it may do so as often
    as it likes.  What it can prove of its class goes to class_bound. */
@@ -9539,8 +10095,7 @@ typedef struct fpm__rect_job {
     fpm__plane view[2];  /* as given; transposed */
     fpm_rect *trial;     /* room for m */
     fpm_rect *best;      /* the best offered so far, in coordinates of the grid */
-    int64_t class_bound; /* set by a class for the view it works on: 0 nothing known */
-    int limited;         /* a class ran out of work */
+    int64_t class_bound; /* set by a class with stripes for the view it works on: 0 nothing */
     fpm_rect_info info;  /* lmax: of best, INT64_MAX before the first offer */
     fpm__mem mem;
 } fpm__rect_job;
@@ -9552,7 +10107,56 @@ FPM__INLINE int fpm__rect_spend(fpm__rect_job *job, int64_t steps) {
 }
 
 /* Take the trial if it is better than what there is: the loads, and back to the grid's rows. */
-static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int algorithm, int stripes);
+static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int algorithm, int stripes) {
+    int64_t lmax = 0;
+    double makespan = 0;
+    int i;
+    for (i = 0; i < job->m; i++) {
+        fpm_rect *a = &job->trial[i];
+        a->load = fpm__plane_load(v, a->r0, a->r1, a->c0, a->c1);
+        lmax = fpm__max64(lmax, a->load);
+        if (job->opts.speeds) makespan = fmax(makespan, (double)a->load / job->opts.speeds[i]);
+    }
+    if (!job->opts.speeds) makespan = (double)lmax;
+    if (job->opts.speeds ? makespan >= job->info.makespan : lmax >= job->info.lmax) return;
+    for (i = 0; i < job->m; i++) {
+        const fpm_rect *a = &job->trial[i];
+        fpm_rect *to = &job->best[i];
+        *to = *a;
+        if (v->transposed) {
+            to->r0 = a->c0, to->r1 = a->c1;
+            to->c0 = a->r0, to->c1 = a->r1;
+        }
+    }
+    job->info.lmax = lmax;
+    job->info.makespan = makespan;
+    job->info.algorithm = algorithm;
+    job->info.stripes = stripes;
+    job->info.orientation = stripes == 0 ? 0 : v->transposed ? FPM_RECT_VER : FPM_RECT_HOR;
+}
+
+/* The j-th of count even cuts of n. */
+static int64_t fpm__even_cut(int64_t n, int64_t count, int64_t j) {
+    return n / count * j + n % count * j / count;
+}
+
+static void fpm__rect_set(fpm_rect *a, int64_t r0, int64_t r1, int64_t c0, int64_t c1) {
+    a->r0 = r0;
+    a->r1 = r1;
+    a->c0 = c0;
+    a->c1 = c1;
+}
+
+static int fpm__rect_uniform(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
+    int s, t;
+    for (s = 0; s < p; s++)
+        for (t = 0; t < q; t++)
+            fpm__rect_set(&job->trial[s * q + t], fpm__even_cut(v->rows, p, s),
+                          fpm__even_cut(v->rows, p, s + 1), fpm__even_cut(v->cols, q, t),
+                          fpm__even_cut(v->cols, q, t + 1));
+    fpm__rect_offer(job, v, FPM_RECT_UNIFORM, p);
+    return FPM_OK;
+}
 
 /* ---- >>rect, continued: hierarchical ------------------------------------------------------- */
 
@@ -9651,13 +10255,6 @@ static int fpm__ratio_below(int64_t a, int64_t p, int64_t b, int64_t q) {
 }
 
 /* ---- recursive bisection ---- */
-
-/* No part can hold less than the average or the largest cell. */
-static int64_t fpm__rect_floor(const fpm__rect_job *job) {
-    const fpm_grid *g = job->grid;
-    int64_t mean = g->total / job->m + (g->total % job->m != 0);
-    return fpm__max64(job->info.lower_bound, fpm__max64(mean, g->largest));
-}
 
 /* Is cut a better than b?  Less load a part on the worse side; but where neither is above the
    largest cell, which is a bound anyway, the more even numbers of parts. */
@@ -9763,8 +10360,8 @@ static int fpm__spiral_probe(fpm__rect_job *job, int64_t b, int64_t *next) {
     return rest.load <= b;
 }
 
-static void fpm__spiral(fpm__rect_job *job) {
-    int64_t low = fpm__rect_floor(job), high = INT64_MAX, b = low, next;
+static int fpm__spiral(fpm__rect_job *job) {
+    int64_t low = job->info.lower_bound, high = INT64_MAX, b = low, next;
     for (;;) {
         job->info.probes++;
         if (fpm__spiral_probe(job, b, &next)) {
@@ -9775,8 +10372,8 @@ static void fpm__spiral(fpm__rect_job *job) {
         b = high == INT64_MAX ? fpm__min64(job->grid->total, low + low / 2)
                               : low + (high - low) / 2;
     }
-    job->limited = low < high;
-    job->class_bound = fpm__min64(low, high);
+    job->info.class_bound = low;
+    return low < high ? FPM_WORK_LIMIT : FPM_OK;
 }
 
 /* ---- the call ---- */
@@ -9785,12 +10382,119 @@ static int fpm__rect_hier(fpm__rect_job *job) {
     switch (job->opts.algorithm) {
     case FPM_RECT_HIER_RB: fpm__hier_bisect(job, 0, job->opts.direction); return FPM_OK;
     case FPM_RECT_HIER_RELAXED: fpm__hier_bisect(job, 1, job->opts.direction); return FPM_OK;
-    case FPM_RECT_SPIRAL: fpm__spiral(job); return FPM_OK;
+    case FPM_RECT_SPIRAL: return fpm__spiral(job);
     default: return FPM_E_UNSUPPORTED;
     }
 }
 
 /* ---- >>rect, concluded: the call itself ---------------------------------------------------- */
+
+/* A class of P x Q parts: the pair that was asked for, or every pair there is. */
+static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
+    int p, status = FPM_OK, given = job->opts.p;
+    for (p = given ? given : 1; p <= (given ? given : job->m) && status == FPM_OK; p++) {
+        int q = job->m / p;
+        if (job->m % p != 0) continue;
+        switch (algorithm) {
+        default: status = fpm__rect_uniform(job, v, p, q); break;
+        }
+    }
+    return status;
+}
+
+/* One class in one orientation. */
+static int fpm__rect_class(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
+    job->class_bound = 0;
+    switch (algorithm) {
+    default: return fpm__rect_pairs(job, v, algorithm);
+    }
+}
+
+static int fpm__rect_solve(fpm__rect_job *job) {
+    int64_t least = INT64_MAX;
+    int t, status = FPM_OK;
+    switch (job->opts.algorithm) { /* classes without an orientation */
+    case FPM_RECT_HIER_RB:
+    case FPM_RECT_HIER_RELAXED:
+    case FPM_RECT_HIER_OPT:
+    case FPM_RECT_SPIRAL:
+    case FPM_RECT_HIER_SEARCH:
+    case FPM_RECT_BLOCKS: return fpm__rect_hier(job);
+    default: break;
+    }
+    for (t = 0; t < 2 && status == FPM_OK; t++) {
+        if (job->opts.orientation == (t ? FPM_RECT_HOR : FPM_RECT_VER)) continue;
+        status = fpm__rect_class(job, &job->view[t], job->opts.algorithm);
+        least = fpm__min64(least, job->class_bound);
+    }
+    job->info.class_bound = least;
+    return status;
+}
+
+static int fpm__rect_options_ok(const fpm_rect_options *o, int m) {
+    if (o->algorithm < 0 || o->algorithm > FPM_RECT_BLOCKS || o->orientation < 0 ||
+        o->orientation > FPM_RECT_VER || o->direction < 0 || o->direction > FPM_RECT_BY_VER)
+        return 0;
+    if (o->p < 0 || o->q < 0 || o->stripes < 0 || o->max_work < 0) return 0;
+    return (o->p == 0 && o->q == 0) || (int64_t)o->p * o->q == m;
+}
+
+static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
+                           const fpm_rect_options *opts) {
+    memset(job, 0, sizeof *job);
+    job->info.part = job->info.other = -1;
+    if (!grid || !grid->at || m < 1) return FPM_E_ARGUMENT;
+    if (opts) job->opts = *opts;
+    if (!fpm__rect_options_ok(&job->opts, m)) return FPM_E_ARGUMENT;
+    fpm__mem_begin(&job->mem, job->opts.alloc, job->opts.max_bytes);
+    if (job->opts.max_work == 0) job->opts.max_work = INT64_C(2000000000);
+    job->grid = grid;
+    job->m = m;
+    job->info.lmax = INT64_MAX;
+    job->info.makespan = FPM__NEVER;
+    fpm__plane_of(grid, 0, &job->view[0]);
+    fpm__plane_of(grid, 1, &job->view[1]);
+    job->info.lower_bound = fpm__max64(fpm__mean_up(grid->total, m), grid->largest);
+    job->trial = (fpm_rect *)fpm__mem_resize(&job->mem, NULL, 0, m, sizeof(fpm_rect));
+    if (job->trial)
+        job->best = (fpm_rect *)fpm__mem_resize(&job->mem, NULL, 0, m, sizeof(fpm_rect));
+    return job->mem.status;
+}
+
+/* What is known of the answer, and the status that says so. */
+static int fpm__rect_judge(fpm__rect_job *job, int status) {
+    fpm_rect_info *info = &job->info;
+    int64_t bound;
+    int bounded;
+    if (info->lmax == INT64_MAX) {
+        info->lmax = info->lower_bound = info->class_bound = 0;
+        info->makespan = 0;
+        info->orientation = 0;
+        return status == FPM_OK || status == FPM_WORK_LIMIT ? FPM_E_WORK_LIMIT : status;
+    }
+    if (status < 0) return status;
+    bounded = fpm__rect_bound(job->grid, job->m, info->lmax, &job->mem, &bound);
+    if (bounded < 0) return bounded;
+    info->lower_bound = fpm__max64(info->lower_bound, bound);
+    fpm__rect_measure(job->grid, job->m, job->best, info);
+    if (info->lmax == info->lower_bound) return FPM_OK;
+    if (status == FPM_WORK_LIMIT) return status;
+    return info->lmax == info->class_bound ? FPM_CLASS_OPTIMUM : FPM_HEURISTIC;
+}
+
+FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
+                                 fpm_rect *part, fpm_rect_info *info) {
+    fpm__rect_job job;
+    int status = fpm__rect_begin(&job, part ? grid : NULL, m, opts);
+    if (status == FPM_OK) status = fpm__rect_judge(&job, fpm__rect_solve(&job));
+    if (status >= 0) memcpy(part, job.best, (size_t)m * sizeof *part);
+    if (job.trial) fpm__mem_resize(&job.mem, job.trial, m, 0, sizeof(fpm_rect));
+    if (job.best) fpm__mem_resize(&job.mem, job.best, m, 0, sizeof(fpm_rect));
+    job.info.bytes = job.mem.peak;
+    job.info.status = status;
+    if (info) *info = job.info;
+    return status;
+}
 
 /* ---- >>verify ------------------------------------------------------------------------------ */
 
