@@ -9528,7 +9528,7 @@ FPM__INLINE int64_t fpm__plane_load(const fpm__plane *v, int64_t r0, int64_t r1,
     return (high[c1] - high[c0]) - (low[c1] - low[c0]);
 }
 
-#define FPM__LOAD_MAX (INT64_C(1) << 60) /* sums of a grid are below this, products below 2^63 */
+#define FPM__LOAD_MAX (INT64_C(1) << 60) /* sums of a grid are below this */
 
 /* Sums of one more row: out[c + 1] = above[c + 1] + the loads up to c, which may lie in out + 1
    already.  -1, or the first column where a load is negative or the sum too large. */
@@ -10085,6 +10085,111 @@ FPM__DEFN void fpm_rect_index_free(fpm_rect_index *index) {
 
 /* ---- >>rect, continued: stripes ------------------------------------------------------------ */
 
+/* A stripe: rows r0 .. r1 - 1 as a chain along its columns.  The load of the first j columns is
+   high[j] - low[j].  Rows themselves are a chain as well: the stripe of all columns of the
+   transposed plane. */
+typedef struct fpm__stripe {
+    const int64_t *low, *high;
+    int64_t n, load;
+} fpm__stripe;
+
+FPM__INLINE void fpm__stripe_of(fpm__stripe *s, const fpm__plane *v, int64_t r0, int64_t r1) {
+    s->low = fpm__plane_row(v, r0);
+    s->high = fpm__plane_row(v, r1);
+    s->n = v->cols;
+    s->load = s->high[s->n] - s->low[s->n];
+}
+
+FPM__INLINE int64_t fpm__stripe_sum(const fpm__stripe *s, int64_t j) {
+    return s->high[j] - s->low[j];
+}
+
+/* All rows of a plane as a chain: what stripes are cut from. */
+FPM__INLINE void fpm__stripe_down(fpm__stripe *s, const fpm__plane *v) {
+    s->low = fpm__plane_col(v, 0);
+    s->high = fpm__plane_col(v, v->cols);
+    s->n = v->rows;
+    s->load = s->high[s->n];
+}
+
+/* A largest load to try, and how often it can be taken without overflow: as loads are below 2^60,
+   more than that is never needed. */
+typedef struct fpm__cap {
+    int64_t load, most;
+} fpm__cap;
+
+static fpm__cap fpm__cap_of(int64_t load) {
+    fpm__cap cap;
+    cap.load = load;
+    cap.most = 6 * FPM__LOAD_MAX / load;
+    return cap;
+}
+
+FPM__INLINE int64_t fpm__room_of(const fpm__cap *cap, int64_t q) {
+    return fpm__min64(q, cap->most) * cap->load;
+}
+
+enum { FPM__WINDOW = 16 }; /* columns that are counted without branches */
+
+/* The largest j from `from` up of which the sum is at most limit, when the window around the guess
+   does not hold it: gallop from there, then halve. */
+static int64_t fpm__stripe_gallop(const fpm__stripe *s, int64_t from, int64_t guess,
+                                  int64_t limit) {
+    int64_t low = from, high = s->n + 1, step = FPM__WINDOW, at = guess;
+    while (at > low && at < high) {
+        if (fpm__stripe_sum(s, at) <= limit) {
+            low = at;
+            at = low + step;
+        } else {
+            high = at;
+            at = high - step;
+        }
+        step *= 2;
+        if (low > from && high <= s->n) break;
+    }
+    while (high - low > 1) {
+        int64_t mid = low + (high - low) / 2;
+        if (fpm__stripe_sum(s, mid) <= limit) low = mid;
+        else high = mid;
+    }
+    return low;
+}
+
+FPM__INLINE int64_t fpm__stripe_reach(const fpm__stripe *s, int64_t from, int64_t guess,
+                                      int64_t limit) {
+    int64_t base = guess - FPM__WINDOW / 2, count = 0;
+    const int64_t *low, *high;
+    int k;
+    if (base > s->n + 1 - FPM__WINDOW) base = s->n + 1 - FPM__WINDOW;
+    if (base < from) base = from;
+    if (base + FPM__WINDOW > s->n + 1) return fpm__stripe_gallop(s, from, s->n, limit);
+    low = s->low + base;
+    high = s->high + base;
+    for (k = 0; k < FPM__WINDOW; k++) count += high[k] - low[k] <= limit;
+    if (count > 0 && (count < FPM__WINDOW || base + FPM__WINDOW > s->n)) return base + count - 1;
+    return fpm__stripe_gallop(s, from, count ? base + 2 * FPM__WINDOW : base - FPM__WINDOW, limit);
+}
+
+/* How many parts a stripe needs for loads up to cap: greedy.  More than q: q + 1, as soon as the
+   parts so far have wasted more of q parts than there is to waste. */
+static int64_t fpm__need(const fpm__stripe *s, const fpm__cap *cap, int64_t q, int64_t *work) {
+    int64_t slack = fpm__room_of(cap, q) - s->load, from = 0, at = 0, width = s->n / q, parts;
+    for (parts = 1; parts <= q && slack >= 0; parts++) {
+        int64_t j = fpm__stripe_reach(s, from, from + width, at + cap->load), next;
+        if (j == s->n) {
+            *work += parts;
+            return parts;
+        }
+        next = fpm__stripe_sum(s, j);
+        slack -= at + cap->load - next;
+        width = j - from;
+        from = j;
+        at = next;
+    }
+    *work += parts;
+    return q + 1;
+}
+
 /* One call of fpm_rect_partition.  A class writes m rectangles in the coordinates of its view into
    `trial` (r0, r1, c0, c1; the load is filled in) and calls fpm__rect_offer; it may do so as often
    as it likes.  What it can prove of its class goes to class_bound. */
@@ -10095,6 +10200,8 @@ typedef struct fpm__rect_job {
     fpm__plane view[2];  /* as given; transposed */
     fpm_rect *trial;     /* room for m */
     fpm_rect *best;      /* the best offered so far, in coordinates of the grid */
+    int64_t *cut;        /* stripes: m + 1 cuts of the rows */
+    int64_t *count;      /* ... and how many parts each has */
     int64_t class_bound; /* set by a class with stripes for the view it works on: 0 nothing */
     fpm_rect_info info;  /* lmax: of best, INT64_MAX before the first offer */
     fpm__mem mem;
@@ -10147,7 +10254,7 @@ static void fpm__rect_set(fpm_rect *a, int64_t r0, int64_t r1, int64_t c0, int64
     a->c1 = c1;
 }
 
-static int fpm__rect_uniform(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
+static void fpm__rect_uniform(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
     int s, t;
     for (s = 0; s < p; s++)
         for (t = 0; t < q; t++)
@@ -10155,7 +10262,416 @@ static int fpm__rect_uniform(fpm__rect_job *job, const fpm__plane *v, int p, int
                           fpm__even_cut(v->rows, p, s + 1), fpm__even_cut(v->cols, q, t),
                           fpm__even_cut(v->cols, q, t + 1));
     fpm__rect_offer(job, v, FPM_RECT_UNIFORM, p);
+}
+
+/* Cut a stripe greedily into q parts of at most cap, which is known to do; the last may be empty. */
+static void fpm__stripe_lay(const fpm__plane *v, int64_t r0, int64_t r1, int64_t load, int64_t q,
+                            fpm_rect *part) {
+    fpm__stripe s;
+    int64_t i, from = 0, width = v->cols / q;
+    fpm__stripe_of(&s, v, r0, r1);
+    for (i = 0; i < q; i++) {
+        int64_t limit = fpm__stripe_sum(&s, from) + load;
+        int64_t j = i + 1 == q ? s.n : fpm__stripe_reach(&s, from, from + width, limit);
+        fpm__rect_set(&part[i], r0, r1, from, j);
+        width = j - from;
+        from = j;
+    }
+}
+
+/* Try one largest load on a stripe and q parts: 1 if it does, and *load becomes the largest part
+   there is; else *load becomes the least that could do better. */
+static int fpm__stripe_try(const fpm__stripe *s, int64_t q, int64_t *load) {
+    int64_t from = 0, at = 0, width = s->n / q, most = 0, snap = FPM__LOAD_MAX, i;
+    for (i = 0; i < q; i++) {
+        int64_t j = fpm__stripe_reach(s, from, from + width, at + *load);
+        int64_t next = fpm__stripe_sum(s, j);
+        most = fpm__max64(most, next - at);
+        if (j == s->n) {
+            *load = most;
+            return 1;
+        }
+        snap = fpm__min64(snap, fpm__stripe_sum(s, j + 1) - at);
+        width = j - from;
+        from = j;
+        at = next;
+    }
+    *load = snap;
+    return 0;
+}
+
+/* The least largest load of a stripe cut into q parts. */
+static int64_t fpm__stripe_best(fpm__rect_job *job, const fpm__stripe *s, int64_t q) {
+    int64_t low = fpm__mean_up(s->load, q), high = s->load, load, step = s->load / s->n / 2 + 1;
+    while (low < high) {
+        int64_t try_at = fpm__min64(low + step, low + (high - low) / 2);
+        load = try_at;
+        fpm__rect_spend(job, q);
+        if (fpm__stripe_try(s, q, &load)) high = load;
+        else low = load;
+        step *= 2;
+    }
+    return high;
+}
+
+/* ---- stripes of a plane: cuts of the rows, and how many parts each stripe has ---- */
+
+/* Cut the rows into p stripes of the least largest load. */
+static void fpm__rows_even(fpm__rect_job *job, const fpm__plane *v, int p, int64_t *cut) {
+    fpm__stripe s;
+    int64_t load, from = 0, i;
+    fpm__stripe_down(&s, v);
+    load = fpm__stripe_best(job, &s, p);
+    cut[0] = 0;
+    for (i = 0; i < p; i++) {
+        from = i + 1 == p
+                   ? s.n
+                   : fpm__stripe_reach(&s, from, from + s.n / p, fpm__stripe_sum(&s, from) + load);
+        cut[i + 1] = from;
+    }
+}
+
+/* Make the rectangles of p stripes, count[s] parts of at most load in stripe s, and offer them;
+   processors that are left over get nothing. */
+static void fpm__stripes_offer(fpm__rect_job *job, const fpm__plane *v, int p, const int64_t *cut,
+                               const int64_t *count, int64_t load, int algorithm) {
+    int64_t at = 0;
+    int s;
+    for (s = 0; s < p; s++) {
+        if (count[s] > 0) fpm__stripe_lay(v, cut[s], cut[s + 1], load, count[s], job->trial + at);
+        at += count[s];
+    }
+    for (; at < job->m; at++) fpm__rect_set(&job->trial[at], v->rows, v->rows, v->cols, v->cols);
+    fpm__rect_spend(job, 2 * (int64_t)job->m);
+    fpm__rect_offer(job, v, algorithm, p);
+}
+
+/* Each stripe, as job->cut and job->count say, cut into parts of its least largest load; if that is
+   better than the best so far, which is found out first. */
+static void fpm__stripes_chains(fpm__rect_job *job, const fpm__plane *v, int p, int algorithm) {
+    int64_t most = 0;
+    fpm__stripe t;
+    int s;
+    if (job->info.lmax < INT64_MAX && job->info.lmax > 1) {
+        fpm__cap cap = fpm__cap_of(job->info.lmax - 1);
+        for (s = 0; s < p; s++) {
+            fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
+            if (fpm__need(&t, &cap, job->count[s], &job->info.work) > job->count[s]) return;
+        }
+    }
+    for (s = 0; s < p; s++) {
+        fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
+        most = fpm__max64(most, fpm__stripe_best(job, &t, job->count[s]));
+    }
+    fpm__stripes_offer(job, v, p, job->cut, job->count, most, algorithm);
+}
+
+/* Processors that are left over, one by one to the stripe with the most load a part. */
+static void fpm__stripes_spare(fpm__rect_job *job, const fpm__plane *v, int p, int64_t left) {
+    const int64_t *rows = fpm__plane_col(v, v->cols);
+    for (; left > 0; left--) {
+        double most = -1;
+        int s, to = 0;
+        for (s = 0; s < p; s++) {
+            double load = (double)(rows[job->cut[s + 1]] - rows[job->cut[s]]);
+            if (job->cut[s + 1] == job->cut[s] || load / (double)job->count[s] <= most) continue;
+            most = load / (double)job->count[s];
+            to = s;
+        }
+        if (left > p) { /* a whole round at once: the loads are in proportion already */
+            for (s = 0; s < p; s++) job->count[s]++;
+            left -= p - 1;
+        } else job->count[to]++;
+        fpm__rect_spend(job, p);
+    }
+}
+
+/* The farthest row from r0 down to which `parts` parts suffice.  The first guess is that they waste
+   as much as *waste, which is brought up to date; then its neighbours, farther and farther. */
+static int64_t fpm__stripe_farthest(fpm__rect_job *job, const fpm__plane *v, int64_t r0,
+                                    int64_t parts, const fpm__cap *cap, int64_t *waste) {
+    int64_t all, low = r0, high, at, step = 1;
+    int seen = 0;
+    fpm__stripe s;
+    fpm__stripe_down(&s, v);
+    all = s.high[r0] + fpm__room_of(cap, parts);
+    high = fpm__stripe_reach(&s, r0, r0 + v->rows * parts / job->m, all) + 1;
+    at = fpm__stripe_gallop(&s, r0, high, fpm__max64(all - *waste, s.high[r0]));
+    while (high - low > 1) {
+        at = fpm__max64(fpm__min64(at, high - 1), low + 1);
+        fpm__stripe_of(&s, v, r0, at);
+        if (fpm__need(&s, cap, parts, &job->info.work) <= parts) {
+            seen |= 1;
+            low = at;
+            at = low + step;
+        } else {
+            seen |= 2;
+            high = at;
+            at = high - step;
+        }
+        step *= 2;
+        if (seen == 3) at = low + (high - low) / 2;
+    }
+    *waste = all - fpm__plane_col(v, v->cols)[low];
+    return low;
+}
+
+/* Do p stripes with count[s] parts of at most load each cover all rows?  A
+   stripe that is as tall as can be is never worse; the cuts are left in job->cut. */
+static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v, int p, const int64_t *count,
+                            int64_t load) {
+    const int64_t *rows = fpm__plane_col(v, v->cols);
+    fpm__cap cap = fpm__cap_of(load);
+    int64_t r = 0, left = job->m, waste = 0;
+    int s;
+    job->info.probes++;
+    job->cut[0] = 0;
+    for (s = 0; s < p; s++) {
+        int64_t parts = count[s];
+        if (parts > 0 && r < v->rows) r = fpm__stripe_farthest(job, v, r, parts, &cap, &waste);
+        job->cut[s + 1] = r;
+        left -= parts;
+        if (rows[v->rows] - rows[r] > fpm__room_of(&cap, left)) return 0;
+    }
+    return r == v->rows;
+}
+
+/* A search for a largest load below the best so far: all from `low` up are open, `load` is to be
+   tried.  Steps from the bound grow until something fits, then the rest is halved.  0 when
+   done: then no load of the class in question is below job->info.lmax. */
+typedef struct fpm__hunt {
+    int64_t low, load, step;
+} fpm__hunt;
+
+static int fpm__hunt_next(fpm__rect_job *job, fpm__hunt *h, int fits) {
+    int64_t high = job->info.lmax;
+    if (h->step == 0) {
+        h->low = fpm__max64(job->info.lower_bound, 1);
+        h->step = h->low / 64 + 1;
+        h->load = high < INT64_MAX ? high - 1 : h->low + h->step; /* any better at all? */
+    } else {
+        if (!fits) h->low = h->load + 1;
+        h->step *= 4;
+        h->load = high == INT64_MAX ? h->low + h->step : h->low + (high - 1 - h->low) / 2;
+    }
+    h->load = fpm__min64(h->load, fpm__max64(job->grid->total, h->low));
+    return h->low < high;
+}
+
+/* The best cuts of the rows for p stripes with given numbers of parts, as fpm__stripes_fit. */
+static int fpm__stripes_cut(fpm__rect_job *job, const fpm__plane *v, int p, const int64_t *count,
+                            int64_t q, int algorithm) {
+    fpm__hunt h = FPM_ZERO;
+    int s, fits = 0;
+    for (s = 0; s < p; s++) job->count[s] = count ? count[s] : q;
+    while (fpm__hunt_next(job, &h, fits)) {
+        if (fpm__rect_spend(job, 0)) return FPM_WORK_LIMIT;
+        fits = fpm__stripes_fit(job, v, p, job->count, h.load);
+        if (fits) fpm__stripes_offer(job, v, p, job->cut, job->count, h.load, algorithm);
+    }
+    job->class_bound = job->info.lmax;
     return FPM_OK;
+}
+
+/* ---- jagged, P x Q ---- */
+
+/* Two chains: stripes of even load, then each of them.  `below`: the parts of a stripe that does
+   not do better than the best so far need not be known. */
+static void fpm__rect_pq_heur(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
+    int s;
+    fpm__rows_even(job, v, p, job->cut);
+    for (s = 0; s < p; s++) job->count[s] = q;
+    fpm__stripes_chains(job, v, p, FPM_RECT_PQ_HEUR);
+}
+
+/* ---- jagged, any number of parts a stripe ---- */
+
+/* Parts in proportion to the loads of the stripes: ceil((m - p) load / total), at least one; what is
+   left over goes one by one to the stripe with the most load a part. */
+static void fpm__stripes_share(fpm__rect_job *job, const fpm__plane *v, int p) {
+    const int64_t *rows = fpm__plane_col(v, v->cols);
+    double total = (double)job->grid->total;
+    int64_t left = job->m;
+    int s;
+    for (s = 0; s < p; s++) {
+        double load = (double)(rows[job->cut[s + 1]] - rows[job->cut[s]]);
+        double parts = total > 0 ? ceil((job->m - p) * (load / total)) : 1;
+        job->count[s] = fpm__max64(1, fpm__min64((int64_t)parts, left - (p - 1 - s)));
+        left -= job->count[s];
+    }
+    fpm__stripes_spare(job, v, p, left);
+}
+
+static void fpm__rect_m_heur(fpm__rect_job *job, const fpm__plane *v, int p) {
+    fpm__rows_even(job, v, p, job->cut);
+    fpm__stripes_share(job, v, p);
+    fpm__stripes_chains(job, v, p, FPM_RECT_M_HEUR);
+}
+
+/* Does every stripe, as job->cut says, with as many parts as it needs for loads up to `load` leave
+   processors over?  job->count becomes those numbers. */
+static int fpm__allot_fits(fpm__rect_job *job, const fpm__plane *v, int p, int64_t load) {
+    fpm__cap cap = fpm__cap_of(load);
+    int64_t left = job->m, slack = fpm__room_of(&cap, left) - job->grid->total;
+    fpm__stripe t;
+    int s;
+    job->info.probes++;
+    if (slack < 0) return 0;
+    for (s = 0; s < p; s++) {
+        int64_t most = left;
+        job->count[s] = 0;
+        if (job->cut[s + 1] == job->cut[s]) continue;
+        fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
+        if (job->m <= cap.most) most = fpm__min64(most, (t.load + slack) / load);
+        if (most < 1) return 0;
+        job->count[s] = fpm__need(&t, &cap, most, &job->info.work);
+        if (job->count[s] > most) return 0;
+        left -= job->count[s];
+        slack -= job->count[s] * load - t.load;
+    }
+    fpm__stripes_spare(job, v, p, left);
+    return 1;
+}
+
+/* The best numbers of parts for given stripes. */
+static int fpm__rect_m_probe(fpm__rect_job *job, const fpm__plane *v, int p, int algorithm) {
+    fpm__hunt h = FPM_ZERO;
+    int fits = 0;
+    while (fpm__hunt_next(job, &h, fits)) {
+        if (fpm__rect_spend(job, 0)) return FPM_WORK_LIMIT;
+        fits = fpm__allot_fits(job, v, p, h.load);
+        if (fits) fpm__stripes_offer(job, v, p, job->cut, job->count, h.load, algorithm);
+    }
+    job->class_bound = job->info.lmax;
+    return FPM_OK;
+}
+
+/* Stripes of even load, then the best numbers of parts and the best cuts in turn. */
+static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p) {
+    int64_t before;
+    int status;
+    fpm__rows_even(job, v, p, job->cut);
+    do {
+        before = job->info.lmax;
+        status = fpm__rect_m_probe(job, v, p, FPM_RECT_M_HEUR_PROBE);
+        if (status != FPM_OK || job->info.lmax == before) break;
+        before = job->info.lmax;
+        fpm__allot_fits(job, v, p, before); /* the numbers of the answer again */
+        status = fpm__stripes_cut(job, v, p, job->count, 0, FPM_RECT_M_HEUR_PROBE);
+        fpm__stripes_fit(job, v, p, job->count, job->info.lmax);
+    } while (status == FPM_OK && job->info.lmax < before);
+    job->class_bound = 0;
+    return status;
+}
+
+/* ---- the best of all jagged partitions ---- */
+
+/* The farthest row that u processors can cover, of those that can be part of an answer, and the
+   fewest parts that the stripe from there to the row tried last needs. */
+typedef struct fpm__reached {
+    int64_t row;
+    int used, need;
+} fpm__reached;
+
+enum { FPM__AHEAD = 2 }; /* parts by which a count may exceed what is asked before it ends */
+
+typedef struct fpm__jagged {
+    int64_t *row;      /* row[k]: the farthest that k processors are known to cover */
+    int *from;         /* ... by a stripe from row[from[k]] */
+    fpm__reached *way; /* the states that matter: the first to reach their row */
+    int ways;
+} fpm__jagged;
+
+/* Push row k down as far as stripes from a state go: 1 if any does. */
+static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, const fpm__cap *cap,
+                            fpm__reached *way, int k, int64_t *best) {
+    const int64_t *rows = fpm__plane_col(v, v->cols);
+    int64_t parts = k - way->used, before = *best, most = rows[way->row] + fpm__room_of(cap, parts);
+    fpm__stripe s;
+    while (*best < v->rows && rows[*best + 1] <= most) {
+        fpm__stripe_of(&s, v, way->row, *best + 1);
+        way->need = (int)fpm__need(&s, cap, parts + FPM__AHEAD, &job->info.work);
+        if (way->need > parts) break;
+        (*best)++;
+    }
+    return *best > before;
+}
+
+/* Can m processors cover all rows by stripes with parts of at most load?  row[k] comes from the best
+   stripe over all row[u], u < k.  It matters only if what is left fits the processors left, and of
+   equal rows only the first; a stripe is tried only to rows not reached yet, and only if it may
+   need few enough parts: that number never falls while k and the rows tried grow. */
+static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int64_t load) {
+    const int64_t *rows = fpm__plane_col(v, v->cols);
+    fpm__cap cap = fpm__cap_of(load);
+    int64_t total = rows[v->rows], least = 0;
+    int k, i, last = 0;
+    job->info.probes++;
+    g->row[0] = 0;
+    g->way[0].row = g->way[0].used = 0;
+    g->way[0].need = 1;
+    g->ways = 1;
+    for (k = 1; k <= job->m; k++) {
+        int64_t best;
+        int by = -1;
+        while (total - rows[least] > fpm__room_of(&cap, job->m - k)) least++;
+        best = fpm__max64(g->row[k - 1], least - 1);
+        for (i = -1; i < g->ways && best < v->rows; i++) {
+            fpm__reached *way = &g->way[i < 0 ? last : i];
+            if (k - way->used < way->need) continue;
+            if (fpm__jagged_push(job, v, &cap, way, k, &best)) by = i < 0 ? last : i;
+        }
+        g->row[k] = by < 0 ? g->row[k - 1] : best;
+        g->from[k] = by < 0 ? k - 1 : g->way[by].used;
+        if (best == v->rows && by >= 0) return k;
+        if (by < 0) continue;
+        last = by; /* the next row is likely to come from a stripe of as many parts */
+        if (last + 1 < g->ways && g->way[last + 1].used <= g->way[by].used + 1) last++;
+        g->way[g->ways].row = best;
+        g->way[g->ways].used = k;
+        g->way[g->ways++].need = 1;
+        if (fpm__rect_spend(job, g->ways / 8)) return 0;
+    }
+    return 0;
+}
+
+/* The stripes that the search went, from the last to the first. */
+static void fpm__jagged_offer(fpm__rect_job *job, const fpm__plane *v, const fpm__jagged *g, int k,
+                              int64_t load) {
+    int p = 0, at, i;
+    for (at = k; at > 0; at = g->from[at]) p += g->row[at] > g->row[g->from[at]];
+    i = p;
+    job->cut[p] = v->rows;
+    for (at = k; at > 0; at = g->from[at]) {
+        int64_t above = g->row[g->from[at]];
+        if (g->row[at] == above) continue;
+        job->cut[--i] = above;
+        job->count[i] = at - g->from[at];
+    }
+    fpm__stripes_spare(job, v, p, job->m - k);
+    fpm__stripes_offer(job, v, p, job->cut, job->count, load, FPM_RECT_M_OPT);
+}
+
+static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v) {
+    fpm__jagged g;
+    fpm__hunt h = FPM_ZERO;
+    int64_t room = (int64_t)job->m + 1;
+    int fits = 0, status = FPM_OK;
+    memset(&g, 0, sizeof g);
+    g.row = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof(int64_t));
+    if (g.row) g.from = (int *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof(int));
+    if (g.from) g.way = (fpm__reached *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof *g.way);
+    if (!g.way) status = job->mem.status;
+    while (status == FPM_OK && fpm__hunt_next(job, &h, fits)) {
+        fits = fpm__jagged_fits(job, v, &g, h.load);
+        if (fits) fpm__jagged_offer(job, v, &g, fits, h.load);
+        else if (fpm__rect_spend(job, 0)) status = FPM_WORK_LIMIT;
+    }
+    if (status == FPM_OK) job->class_bound = job->info.lmax;
+    if (g.row) fpm__mem_resize(&job->mem, g.row, room, 0, sizeof(int64_t));
+    if (g.from) fpm__mem_resize(&job->mem, g.from, room, 0, sizeof(int));
+    if (g.way) fpm__mem_resize(&job->mem, g.way, room, 0, sizeof *g.way);
+    return status;
 }
 
 /* ---- >>rect, continued: hierarchical ------------------------------------------------------- */
@@ -10644,8 +11160,21 @@ static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorith
         int q = job->m / p;
         if (job->m % p != 0) continue;
         switch (algorithm) {
-        default: status = fpm__rect_uniform(job, v, p, q); break;
+        case FPM_RECT_PQ_HEUR: fpm__rect_pq_heur(job, v, p, q); break;
+        case FPM_RECT_PQ_OPT: status = fpm__stripes_cut(job, v, p, NULL, q, algorithm); break;
+        default: fpm__rect_uniform(job, v, p, q); break;
         }
+    }
+    return status;
+}
+
+/* A class of p stripes: the number that was asked for, or many. */
+static int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
+    int given = job->opts.stripes, p = given ? given : 1, status = FPM_OK;
+    int most = given ? given : (int)fpm__min64(job->m, v->rows);
+    for (; p <= most && status == FPM_OK; p += 1 + p / 32) {
+        if (algorithm == FPM_RECT_M_HEUR) fpm__rect_m_heur(job, v, p);
+        else status = fpm__rect_m_heur_probe(job, v, p);
     }
     return status;
 }
@@ -10654,6 +11183,9 @@ static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorith
 static int fpm__rect_class(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
     job->class_bound = 0;
     switch (algorithm) {
+    case FPM_RECT_M_HEUR:
+    case FPM_RECT_M_HEUR_PROBE: return fpm__rect_scan(job, v, algorithm);
+    case FPM_RECT_M_OPT: return fpm__rect_m_opt(job, v);
     default: return fpm__rect_pairs(job, v, algorithm);
     }
 }
@@ -10706,6 +11238,9 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     job->trial = (fpm_rect *)fpm__mem_resize(&job->mem, NULL, 0, m, sizeof(fpm_rect));
     if (job->trial)
         job->best = (fpm_rect *)fpm__mem_resize(&job->mem, NULL, 0, m, sizeof(fpm_rect));
+    if (job->best)
+        job->cut = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, (int64_t)m + 1, sizeof(int64_t));
+    if (job->cut) job->count = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, m, sizeof(int64_t));
     return job->mem.status;
 }
 
@@ -10738,6 +11273,8 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_opt
     if (status >= 0) memcpy(part, job.best, (size_t)m * sizeof *part);
     if (job.trial) fpm__mem_resize(&job.mem, job.trial, m, 0, sizeof(fpm_rect));
     if (job.best) fpm__mem_resize(&job.mem, job.best, m, 0, sizeof(fpm_rect));
+    if (job.cut) fpm__mem_resize(&job.mem, job.cut, (int64_t)m + 1, 0, sizeof(int64_t));
+    if (job.count) fpm__mem_resize(&job.mem, job.count, m, 0, sizeof(int64_t));
     job.info.bytes = job.mem.peak;
     job.info.status = status;
     if (info) *info = job.info;
