@@ -10908,10 +10908,478 @@ static int fpm__rect_hybrid(fpm__rect_job *job) {
 /* ---- >>rect, continued: hierarchical ------------------------------------------------------- */
 
 /* The classes HIER_RB, HIER_RELAXED, HIER_OPT, SPIRAL (and HIER_SEARCH, BLOCKS): on the grid as it
-   is, job->view[0]; they have no orientation.  job->info.class_bound: what is proved.  A status. */
+   is, job->view[0]; they have no orientation.
+
+   Partitions grow in `trial` itself.  A rectangle for q parts stands at the first of its q places
+   with q in its load; cutting it in two puts the second one where its own parts begin.  So there
+   is no stack and the parts come out in order. */
+
+/* What a rectangle holds up to a line between rows, or between columns, along which it may be cut:
+   its sum there less its sum at the beginning. */
+typedef struct fpm__span {
+    const int64_t *low, *high;
+    int64_t begin, end;
+} fpm__span;
+
+FPM__INLINE fpm__span fpm__span_of(const fpm__plane *v, const fpm_rect *r, int rows) {
+    fpm__span s;
+    s.low = rows ? fpm__plane_col(v, r->c0) : fpm__plane_row(v, r->r0);
+    s.high = rows ? fpm__plane_col(v, r->c1) : fpm__plane_row(v, r->r1);
+    s.begin = rows ? r->r0 : r->c0, s.end = rows ? r->r1 : r->c1;
+    return s;
+}
+
+FPM__INLINE int64_t fpm__span_at(const fpm__span *s, int64_t x) { return s->high[x] - s->low[x]; }
+
+/* The last x from `from` on with at(x) <= sum, which holds at `from`. */
+static int64_t fpm__span_reach(const fpm__span *s, int64_t from, int64_t sum) {
+    int64_t step = 1, beyond = s->end + 1, x;
+    while (from + step < beyond) {
+        x = from + step;
+        if (fpm__span_at(s, x) <= sum) from = x, step += step;
+        else beyond = x;
+    }
+    while (beyond - from > 1) {
+        x = from + (beyond - from) / 2;
+        if (fpm__span_at(s, x) <= sum) from = x;
+        else beyond = x;
+    }
+    return from;
+}
+
+/* The first x up to `from` with at(x) >= sum, which holds at `from`. */
+static int64_t fpm__span_back(const fpm__span *s, int64_t from, int64_t sum) {
+    int64_t step = 1, beyond = s->begin - 1, x;
+    while (from - step > beyond) {
+        x = from - step;
+        if (fpm__span_at(s, x) >= sum) from = x, step += step;
+        else beyond = x;
+    }
+    while (from - beyond > 1) {
+        x = beyond + (from - beyond) / 2;
+        if (fpm__span_at(s, x) >= sum) from = x;
+        else beyond = x;
+    }
+    return from;
+}
+
+/* Cut a rectangle for q parts at x, between rows or columns, the first side for j of them. */
+typedef struct fpm__cut {
+    int64_t x;
+    int rows, j;
+    int64_t load; /* of the side with more load a part */
+    int64_t of;   /* its parts; 0: no cut yet */
+} fpm__cut;
+
+static void fpm__cut_apply(fpm_rect *at, const fpm__cut *cut) {
+    fpm_rect *second = at + cut->j;
+    *second = *at;
+    second->load = at->load - cut->j, at->load = cut->j;
+    if (cut->rows) at->r1 = second->r0 = cut->x;
+    else at->c1 = second->c0 = cut->x;
+}
+
+/* A leaf keeps its rectangle; the other places that it holds are empty. */
+static void fpm__leaf(fpm_rect *at) {
+    int64_t k, q = at->load;
+    for (k = 1; k < q; k++) {
+        at[k] = *at;
+        at[k].r0 = at[k].r1, at[k].c0 = at[k].c1, at[k].load = 1;
+    }
+    at->load = 1;
+}
+
+static void fpm__uncut(fpm__rect_job *job) {
+    fpm_rect *all = job->trial;
+    all->r0 = all->c0 = 0, all->r1 = job->view[0].rows, all->c1 = job->view[0].cols;
+    all->load = job->m;
+}
+
+/* a / p < b / q, exactly. */
+static int fpm__ratio_below(int64_t a, int64_t p, int64_t b, int64_t q) {
+    int64_t x = a / p, y = b / q;
+    return x != y ? x < y : (a % p) * q < (b % q) * p;
+}
+
+/* ---- recursive bisection ---- */
+
+/* Is cut a better than b?  Less load a part on the worse side; but where neither is above the
+   largest cell, which is a bound anyway, the more even numbers of parts. */
+static int fpm__cut_better(const fpm__cut *a, const fpm__cut *b, int q, int64_t cell) {
+    int even = (a->j < q - a->j ? a->j : q - a->j) - (b->j < q - b->j ? b->j : q - b->j);
+    int low =
+        !fpm__ratio_below(cell, 1, a->load, a->of) && !fpm__ratio_below(cell, 1, b->load, b->of);
+    if (low && even) return even > 0;
+    if (fpm__ratio_below(a->load, a->of, b->load, b->of)) return 1;
+    return even > 0 && !fpm__ratio_below(b->load, b->of, a->load, a->of);
+}
+
+static void fpm__cut_try(fpm__cut *best, const fpm__span *s, int rows, int64_t x, int j, int q,
+                         int64_t cell) {
+    int64_t second = fpm__span_at(s, s->end) - fpm__span_at(s, x);
+    fpm__cut cut;
+    cut.x = x, cut.rows = rows, cut.j = j, cut.of = j;
+    cut.load = fpm__span_at(s, x) - fpm__span_at(s, s->begin);
+    if (fpm__ratio_below(cut.load, j, second, q - j)) cut.load = second, cut.of = q - j;
+    if (!best->of || fpm__cut_better(&cut, best, q, cell)) *best = cut;
+}
+
+/* The best cut for j parts on the first side is next to j / q of the load; x: where the search
+   begins, and what it finds. */
+static int64_t fpm__cut_at(fpm__cut *best, const fpm__span *s, int rows, int64_t x, int j, int q,
+                           int64_t cell) {
+    int64_t start = fpm__span_at(s, s->begin), load = fpm__span_at(s, s->end) - start;
+    x = fpm__span_reach(s, x, start + load / q * j + load % q * j / q);
+    fpm__cut_try(best, s, rows, x, j, q, cell);
+    if (x < s->end) fpm__cut_try(best, s, rows, x + 1, j, q, cell);
+    return x;
+}
+
+/* Which ways a rectangle may be cut at a level: 1 between columns, 2 between rows, 3 both. */
+static int fpm__cut_ways(int direction, const fpm_rect *r, int level) {
+    int64_t high = r->r1 - r->r0, wide = r->c1 - r->c0;
+    if (direction == FPM_RECT_BY_LOAD) return 3;
+    if (direction == FPM_RECT_BY_DIST) return high >= wide ? 2 : 1;
+    if (high < 2 || wide < 2) return high >= wide ? 2 : 1; /* only one way divides anything */
+    return (direction == FPM_RECT_BY_HOR) == (level % 2 == 0) ? 2 : 1;
+}
+
+/* HIER_RB halves the processors, HIER_RELAXED splits them as fits best: for each j the cut next to
+   j / q of the load.  (The published form takes each cut and its best j; the best pair is the same,
+   and this takes O(q log(n / q)) reads rather than O(n).)  The level of a node, for ways that
+   alternate, travels in the load of its first place. */
+static void fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
+    const int64_t odd = INT64_C(1) << 31, cell = job->grid->largest;
+    int i, j, q, rows, ways, level;
+    fpm__uncut(job);
+    for (i = 0; i < job->m; i++) {
+        while (job->trial[i].load % odd > 1) {
+            fpm_rect *at = &job->trial[i];
+            fpm__cut best = {0, 0, 0, 0, 0};
+            level = at->load >= odd, at->load %= odd, q = (int)at->load;
+            ways = fpm__cut_ways(direction, at, level);
+            for (rows = 1; rows >= 0; rows--) {
+                fpm__span s = fpm__span_of(&job->view[0], at, rows);
+                int64_t x = s.begin;
+                if (!(ways >> rows & 1)) continue;
+                for (j = relaxed ? 1 : q / 2; j <= (relaxed ? q - 1 : q - q / 2); j++)
+                    x = fpm__cut_at(&best, &s, rows, x, j, q, cell);
+                job->info.work += relaxed ? 8 * q : 24;
+            }
+            fpm__cut_apply(at, &best);
+            if (!level) at->load += odd, at[best.j].load += odd;
+        }
+    }
+    fpm__rect_offer(job, &job->view[0], job->opts.algorithm, 0);
+}
+
+/* ---- spiral ---- */
+
+/* Cut off parts of at most b, the largest that fit, from the left, top, right and bottom in turn: a
+   smaller rest is never worse.  1: all is covered.  0: no b below *next will do. */
+static int fpm__spiral_probe(fpm__rect_job *job, int64_t b, int64_t *next) {
+    const fpm__plane *v = &job->view[0];
+    fpm_rect rest;
+    int k;
+    rest.r0 = rest.c0 = 0, rest.r1 = v->rows, rest.c1 = v->cols, rest.load = 0;
+    *next = INT64_MAX;
+    for (k = 0; k < job->m - 1; k++) {
+        int rows = k % 2, back = k % 4 >= 2;
+        fpm__span s = fpm__span_of(v, &rest, rows);
+        int64_t start = fpm__span_at(&s, s.begin), end = fpm__span_at(&s, s.end), x;
+        job->trial[k] = rest;
+        if (back) {
+            x = fpm__span_back(&s, s.end, end - b);
+            if (x > s.begin) *next = fpm__min64(*next, end - fpm__span_at(&s, x - 1));
+            if (rows) rest.r1 = job->trial[k].r0 = x;
+            else rest.c1 = job->trial[k].c0 = x;
+        } else {
+            x = fpm__span_reach(&s, s.begin, start + b);
+            if (x < s.end) *next = fpm__min64(*next, fpm__span_at(&s, x + 1) - start);
+            if (rows) rest.r0 = job->trial[k].r1 = x;
+            else rest.c0 = job->trial[k].c1 = x;
+        }
+    }
+    job->info.work += 12 * (int64_t)job->m;
+    job->trial[k] = rest;
+    rest.load = fpm__plane_load(v, rest.r0, rest.r1, rest.c0, rest.c1);
+    *next = fpm__min64(*next, rest.load);
+    return rest.load <= b;
+}
+
+static int fpm__spiral(fpm__rect_job *job) {
+    int64_t low = job->info.lower_bound, high = INT64_MAX, b = low, next;
+    for (;;) {
+        job->info.probes++;
+        if (fpm__spiral_probe(job, b, &next)) {
+            fpm__rect_offer(job, &job->view[0], FPM_RECT_SPIRAL, 0);
+            high = job->info.lmax;
+        } else low = next;
+        if (low >= high || fpm__rect_spend(job, 0)) break;
+        b = high == INT64_MAX ? fpm__min64(job->grid->total, low + low / 2)
+                              : low + (high - low) / 2;
+    }
+    job->info.class_bound = low;
+    return low < high ? FPM_WORK_LIMIT : FPM_OK;
+}
+
+/* ---- hierarchical, exact: search with little slack ---- */
+
+/* Can a rectangle be cut into q parts of at most b?  Not if it holds more than q b.  Else a cut
+   that leaves j parts to the first side must put it at most j b in the first and (q - j) b in the
+   second: a window, mostly narrow or empty when b is near the average.  Of the two sides the one
+   with fewer parts is made as large as it can be within the window, by halving, for what can be
+   cut into j parts is smaller if it is inside another that can; and then the other side, now as
+   small as it can be, is tested once.  Without recursion: a frame a rectangle, at most m deep.
+
+   The memo keeps for a rectangle and q the largest b known to fail and the least known to do, so
+   that it serves all b; where two meet in a place the later one stays. */
+typedef struct fpm__mark {
+    int32_t r0, r1, c0, c1;
+    int32_t q; /* 0: free */
+    int64_t fails, does;
+} fpm__mark;
+
+enum { FPM__NEXT, FPM__FEWER, FPM__OTHER };
+
+typedef struct fpm__frame {
+    fpm_rect r;
+    int q, stage;
+    fpm__cut cut;      /* what is being tried; x: the last window's end, where the next begins */
+    int64_t near, far; /* the ends of the window where the side with fewer parts is small, large */
+    int64_t does, fails; /* steps from near at which this side is known to stand, to fail */
+    int64_t step;        /* where it is being tried */
+} fpm__frame;
+
+typedef struct fpm__slack {
+    fpm__rect_job *job;
+    const fpm__plane *v;
+    int64_t b, budget; /* the threshold; work that may be done until it is given up */
+    int64_t *cap;      /* of q: q b, at most the total */
+    fpm__frame *frame;
+    fpm__mark *memo;
+    int bits;
+} fpm__slack;
+
+static fpm__mark *fpm__slack_mark(const fpm__slack *h, const fpm_rect *r, int q) {
+    const uint64_t mix = UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t key = (uint64_t)r->r0 << 32 ^ (uint64_t)r->r1 ^ (uint64_t)q << 54;
+    key = (key * mix ^ (uint64_t)r->c0 << 32 ^ (uint64_t)r->c1) * mix;
+    key = (key ^ key >> 29) * mix;
+    return &h->memo[key >> (64 - h->bits)];
+}
+
+static int fpm__mark_is(const fpm__mark *k, const fpm_rect *r, int q) {
+    return k->q == q && k->r0 == r->r0 && k->r1 == r->r1 && k->c0 == r->c0 && k->c1 == r->c1;
+}
+
+static void fpm__slack_learn(fpm__slack *h, const fpm_rect *r, int q, int does) {
+    fpm__mark *k = fpm__slack_mark(h, r, q);
+    if (!fpm__mark_is(k, r, q)) {
+        k->r0 = (int32_t)r->r0, k->r1 = (int32_t)r->r1;
+        k->c0 = (int32_t)r->c0, k->c1 = (int32_t)r->c1;
+        k->q = q, k->fails = -1, k->does = INT64_MAX;
+    }
+    if (does) k->does = fpm__min64(k->does, h->b);
+    else k->fails = fpm__max64(k->fails, h->b);
+}
+
+/* Two parts: the largest first one that fits, both ways. */
+static int fpm__slack_two(const fpm__slack *h, const fpm_rect *r, fpm__cut *cut) {
+    int rows;
+    for (rows = 1; rows >= 0; rows--) {
+        fpm__span s = fpm__span_of(h->v, r, rows);
+        cut->x = fpm__span_reach(&s, s.begin, fpm__span_at(&s, s.begin) + h->b);
+        cut->rows = rows, cut->j = 1;
+        if (fpm__span_at(&s, s.end) - fpm__span_at(&s, cut->x) <= h->b) return 1;
+    }
+    return 0;
+}
+
+/* 1, 0, or -1: it takes a search.  Sets the load. */
+static int fpm__slack_look(fpm__slack *h, fpm_rect *r, int q) {
+    const fpm__mark *k;
+    fpm__cut cut;
+    r->load = fpm__plane_load(h->v, r->r0, r->r1, r->c0, r->c1);
+    h->job->info.work += 4;
+    if (r->load <= h->b) return 1;
+    if (r->load > h->cap[q]) return 0;
+    h->job->info.work += 32;
+    if (q == 2) return fpm__slack_two(h, r, &cut);
+    k = fpm__slack_mark(h, r, q);
+    if (!fpm__mark_is(k, r, q)) return -1;
+    return k->does <= h->b ? 1 : k->fails >= h->b ? 0 : -1;
+}
+
+/* The next window that is not empty: j = 1 .. q - 1 between rows, then between columns. */
+static int fpm__slack_window(const fpm__slack *h, fpm__frame *f) {
+    for (; f->cut.rows >= 0; f->cut.rows--, f->cut.j = 0) {
+        fpm__span s = fpm__span_of(h->v, &f->r, f->cut.rows);
+        int64_t start = fpm__span_at(&s, s.begin), end = fpm__span_at(&s, s.end);
+        if (f->cut.j == 0) f->cut.x = s.begin;
+        while (++f->cut.j < f->q) {
+            int64_t low, high, rest = end - h->cap[f->q - f->cut.j];
+            high = fpm__span_reach(&s, f->cut.x, start + h->cap[f->cut.j]);
+            h->job->info.work += 8;
+            f->cut.x = high;
+            if (high == s.end) high--;
+            if (high == s.begin || fpm__span_at(&s, high) < rest) continue;
+            low = fpm__max64(s.begin + 1, fpm__span_back(&s, high, rest));
+            f->near = 2 * f->cut.j <= f->q ? low : high;
+            f->far = 2 * f->cut.j <= f->q ? high : low;
+            f->does = -1, f->fails = high - low + 1;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* The side with fewer parts, or the other one, of a frame cut `step` from the near end. */
+static int fpm__slack_side(const fpm__frame *f, int fewer, int64_t step, fpm_rect *side) {
+    int64_t x = f->near <= f->far ? f->near + step : f->near - step;
+    int first = (2 * f->cut.j <= f->q) == fewer;
+    *side = f->r;
+    if (f->cut.rows && first) side->r1 = x;
+    else if (f->cut.rows) side->r0 = x;
+    else if (first) side->c1 = x;
+    else side->c0 = x;
+    return first ? f->cut.j : f->q - f->cut.j;
+}
+
+/* What to ask next: fills side and returns its q; 0: nothing is left to try; -1: both sides stand.
+   `answer` is that to the last question. */
+static int fpm__slack_ask(const fpm__slack *h, fpm__frame *f, int answer, fpm_rect *side) {
+    if (f->stage == FPM__OTHER && answer) return -1;
+    if (f->stage == FPM__FEWER) {
+        if (answer) f->does = f->step;
+        else f->fails = f->step;
+        f->step = f->does + (f->fails - f->does) / 2;
+        if (f->fails - f->does > 1) return fpm__slack_side(f, 1, f->step, side);
+        f->stage = FPM__OTHER;
+        if (f->does >= 0) return fpm__slack_side(f, 0, f->does, side);
+    }
+    if (!fpm__slack_window(h, f)) return 0;
+    f->stage = FPM__FEWER;
+    f->step = f->fails - 1; /* all of the window first */
+    return fpm__slack_side(f, 1, f->step, side);
+}
+
+static void fpm__slack_enter(fpm__frame *f, const fpm_rect *r, int q) {
+    memset(f, 0, sizeof *f);
+    f->r = *r, f->q = q, f->stage = FPM__NEXT, f->cut.rows = 1;
+}
+
+/* Into q >= 3 parts of at most b: 1 and the first cut, 0 or -1: given up. */
+static int fpm__slack_solve(fpm__slack *h, const fpm_rect *r, int q, fpm__cut *cut) {
+    fpm__frame *f = h->frame;
+    int answer = 0;
+    fpm__slack_enter(f, r, q);
+    for (;;) {
+        fpm_rect side;
+        q = fpm__slack_ask(h, f, answer, &side);
+        if (q > 0) {
+            answer = fpm__slack_look(h, &side, q);
+            if (answer < 0) fpm__slack_enter(++f, &side, q);
+            if (h->job->info.work > h->budget) return -1;
+            continue;
+        }
+        answer = q < 0;
+        fpm__slack_learn(h, &f->r, f->q, answer);
+        if (f == h->frame) break;
+        f--;
+    }
+    *cut = f->cut;
+    cut->x = f->near <= f->far ? f->near + f->does : f->near - f->does;
+    return answer;
+}
+
+/* The whole into m parts of at most b: 1, offered; 0; or -1: given up. */
+static int fpm__slack_probe(fpm__slack *h, int64_t b) {
+    fpm__rect_job *job = h->job;
+    fpm__cut cut = {0, 0, 0, 0, 0};
+    int i, q, answer;
+    job->info.probes++;
+    h->b = b;
+    for (i = 0; i <= job->m; i++)
+        h->cap[i] = b < job->grid->total / (i + 1) ? i * b : job->grid->total;
+    fpm__uncut(job);
+    for (i = 0; i < job->m; i++)
+        while (job->trial[i].load > 1) {
+            fpm_rect r = job->trial[i];
+            q = (int)r.load;
+            r.load = fpm__plane_load(h->v, r.r0, r.r1, r.c0, r.c1);
+            if (r.load <= b) {
+                fpm__leaf(&job->trial[i]);
+                continue;
+            }
+            answer = q == 2 ? fpm__slack_two(h, &r, &cut) : fpm__slack_solve(h, &r, q, &cut);
+            if (answer != 1) return answer; /* the whole, or given up while cutting again */
+            fpm__cut_apply(&job->trial[i], &cut);
+        }
+    fpm__rect_offer(job, h->v, job->opts.algorithm, 0);
+    return 1;
+}
+
+/* Raise b from the bound by growing steps, then halve: tests far below the optimum end at once. */
+static void fpm__slack_climb(fpm__slack *h) {
+    fpm_rect_info *info = &h->job->info;
+    int64_t step = fpm__max64(1, (info->lmax - info->class_bound) / 256), b = info->class_bound;
+    int answer = 0, high = 0;
+    while (info->class_bound < info->lmax) {
+        answer = fpm__slack_probe(h, b);
+        if (answer < 0) return;
+        if (answer == 0) info->class_bound = b + 1;
+        high += answer;
+        b = info->class_bound + (info->lmax - info->class_bound) / 2;
+        if (!high) b = fpm__min64(b, info->class_bound + step);
+        step += step / 2 + 1;
+    }
+}
+
+/* Search until the work is done or `budget` is.  A status of memory. */
+static int fpm__slack_search(fpm__rect_job *job, int64_t budget) {
+    fpm__mem *mem = &job->mem;
+    int64_t m = job->m, places;
+    fpm__slack h;
+    memset(&h, 0, sizeof h);
+    h.job = job, h.v = &job->view[0], h.budget = budget;
+    h.bits = job->m < 10 ? 8 + job->m : 18;
+    places = INT64_C(1) << h.bits;
+    h.cap = (int64_t *)fpm__mem_resize(mem, NULL, 0, m + 1, sizeof(int64_t));
+    if (h.cap) h.frame = (fpm__frame *)fpm__mem_resize(mem, NULL, 0, m, sizeof(fpm__frame));
+    if (h.frame) h.memo = (fpm__mark *)fpm__mem_resize(mem, NULL, 0, places, sizeof(fpm__mark));
+    if (h.memo) {
+        memset(h.memo, 0, (size_t)places * sizeof(fpm__mark));
+        fpm__slack_climb(&h);
+        fpm__mem_resize(mem, h.memo, places, 0, sizeof(fpm__mark));
+    }
+    if (h.frame) fpm__mem_resize(mem, h.frame, m, 0, sizeof(fpm__frame));
+    if (h.cap) fpm__mem_resize(mem, h.cap, m + 1, 0, sizeof(int64_t));
+    return mem->status;
+}
+
+/* ---- hierarchical, exact ---- */
+
+static int fpm__hier_opt(fpm__rect_job *job) {
+    int status = FPM_OK;
+    fpm__hier_bisect(job, 0, FPM_RECT_BY_LOAD);
+    fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
+    job->info.class_bound = job->info.lower_bound;
+    if (job->info.class_bound < job->info.lmax) status = fpm__slack_search(job, job->opts.max_work);
+    if (status < 0) return status;
+    return job->info.class_bound < job->info.lmax ? FPM_WORK_LIMIT : FPM_OK;
+}
+
+/* ---- the call ---- */
+
 static int fpm__rect_hier(fpm__rect_job *job) {
-    (void)job;
-    return FPM_E_UNSUPPORTED;
+    switch (job->opts.algorithm) {
+    case FPM_RECT_HIER_RB: fpm__hier_bisect(job, 0, job->opts.direction); return FPM_OK;
+    case FPM_RECT_HIER_RELAXED: fpm__hier_bisect(job, 1, job->opts.direction); return FPM_OK;
+    case FPM_RECT_HIER_OPT: return fpm__hier_opt(job);
+    case FPM_RECT_SPIRAL: return fpm__spiral(job);
+    default: return FPM_E_UNSUPPORTED;
+    }
 }
 
 /* ---- >>rect, concluded: the call itself ---------------------------------------------------- */
