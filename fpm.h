@@ -10120,8 +10120,8 @@ typedef struct fpm__cap {
 
 static fpm__cap fpm__cap_of(int64_t load) {
     fpm__cap cap;
-    cap.load = load;
-    cap.most = 6 * FPM__LOAD_MAX / load;
+    cap.load = fpm__max64(load, 1);
+    cap.most = 6 * FPM__LOAD_MAX / cap.load;
     return cap;
 }
 
@@ -10310,7 +10310,7 @@ static int64_t fpm__stripe_best(fpm__rect_job *job, const fpm__stripe *s, int64_
         fpm__rect_spend(job, q);
         if (fpm__stripe_try(s, q, &load)) high = load;
         else low = load;
-        step *= 2;
+        step = fpm__min64(2 * step, FPM__LOAD_MAX);
     }
     return high;
 }
@@ -10468,7 +10468,7 @@ static int fpm__hunt_next(fpm__rect_job *job, fpm__hunt *h, int fits) {
         if (h->far && high < INT64_MAX) h->load = h->low + (high - h->low) / 8 * 3;
     } else {
         if (!fits) h->low = h->load + 1;
-        h->step *= 4;
+        if (h->step < FPM__LOAD_MAX) h->step *= 4;
         h->load = high == INT64_MAX ? h->low + h->step : h->low + (high - 1 - h->low) / 2;
     }
     h->load = fpm__min64(h->load, fpm__max64(job->grid->total, h->low));
@@ -10543,7 +10543,7 @@ static int64_t fpm__cross_best(fpm__rect_job *job, const fpm__plane *v, fpm__str
         fpm__rect_spend(job, (int64_t)p * q);
         if (fpm__cross_try(chain, q, p, &load, row)) high = load;
         else low = load;
-        step *= 2;
+        step = fpm__min64(2 * step, FPM__LOAD_MAX);
     }
     fpm__cross_try(chain, q, p, &high, row);
     return high;
@@ -10603,12 +10603,12 @@ static int fpm__allot_fits(fpm__rect_job *job, const fpm__plane *v, int p, int64
         job->count[s] = 0;
         if (job->cut[s + 1] == job->cut[s]) continue;
         fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
-        if (job->m <= cap.most) most = fpm__min64(most, (t.load + slack) / load);
+        if (job->m <= cap.most) most = fpm__min64(most, (t.load + slack) / cap.load);
         if (most < 1) return 0;
         job->count[s] = fpm__need(&t, &cap, most, &job->info.work);
         if (job->count[s] > most) return 0;
         left -= job->count[s];
-        slack -= job->count[s] * load - t.load;
+        if (job->m <= cap.most) slack -= job->count[s] * cap.load - t.load;
     }
     fpm__stripes_loads(job, v, p);
     fpm__spare(p, job->load, left, job->count);
