@@ -52,8 +52,8 @@
       >>model   speed functions           >>compose   groups and equal processors
       >>check   proofs about a model      >>verify    check a partition independently
       >>root    nonlinear equations       >>export    MPI, METIS, ratios, chunks
-      >>split   partition n over p        >>balance   an iterative routine
-      >>rect    loads on a plane          >>license
+      >>split   partition n over p        >>balance   an iterative routine       >>license
+      >>chain   loads in a row            >>rect      loads on a plane
 
    CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
    count from 0.  A zeroed options struct, or NULL for it, means the defaults.  Calls return a
@@ -124,8 +124,8 @@ FPM__DECL int fpm_version(void);
     X(FPM_STALLED, 4, "no further progress; the best point found so far")                          \
     X(FPM_EVALUATION_LIMIT, 5, "evaluation limit reached; the best point found so far")            \
     X(FPM_FALLBACK, 6, "the algorithm asked for failed; solved by another")                        \
-    X(FPM_HEURISTIC, 8, "solved by a heuristic; the gap bounds how far from optimal it is")        \
-    X(FPM_CLASS_OPTIMUM, 9, "optimal in its class; the gap bounds how far from any other")         \
+    X(FPM_HEURISTIC, 7, "valid, not proven optimal; the gap says how good")                        \
+    X(FPM_CLASS_OPTIMUM, 8, "the best of its class; the gap bounds how far from any other")        \
     X(FPM_E_ARGUMENT, -1, "missing or out-of-range argument")                                      \
     X(FPM_E_MEMORY, -2, "out of memory")                                                           \
     X(FPM_E_MAX_BYTES, -3, "needs more memory than max_bytes allows")                              \
@@ -144,7 +144,8 @@ FPM__DECL int fpm_version(void);
     X(FPM_E_WORK_LIMIT, -16, "work limit reached before any partition was found")                  \
     X(FPM_E_STOPPED, -17, "stopped by a callback")                                                 \
     X(FPM_E_CAPACITY, -18, "the caller's buffer is full or too small")                             \
-    X(FPM_E_CALLBACK, -19, "a callback returned a value that is not a number or not finite")
+    X(FPM_E_CALLBACK, -19, "a callback returned a value that is not a number or not finite")       \
+    X(FPM_E_LOAD, -20, "a load is negative or not finite")
 
 enum {
 #define FPM__ENUM(name, value, text) name = value,
@@ -866,6 +867,97 @@ FPM__DECL int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
 
 /* Give the memory back and zero the state. */
 FPM__DECL void fpm_balance_free(fpm_balance *b);
+
+/* ---- >>chain ------------------------------------------------------------------------------- */
+
+/* How fpm_chain_partition cuts.  Values are frozen. */
+enum {
+    FPM_CHAIN_EXACT = 0,  /* the optimum, by searching the values that parts can have */
+    FPM_CHAIN_DIRECT = 1, /* where the running load is nearest to each processor's due: O(p) */
+    FPM_CHAIN_BISECTION =
+        2,              /* half of the processors left, half right of the best cut, and so on */
+    FPM_CHAIN_NICOL = 3 /* the optimum too, by Nicol's parametric search (JPDC 23, 1994) */
+};
+
+/* Elements in a row, each with a load: rows of a matrix, cells along a curve.  A processor takes a
+   contiguous part.  Set by the two calls below; the arrays stay the caller's, must outlive the
+   chain, and may be shared by threads.  Exactly one of whole and real is there. */
+typedef struct fpm_chain {
+    int64_t n;            /* elements, 0 .. FPM_SIZE_MAX */
+    const int64_t *whole; /* n + 1 prefix sums that never fall: part [i, j) weighs w[j] - w[i] */
+    const double *real;   /* the same of real loads: differences count as they are rounded */
+    int64_t largest;      /* the element with the largest load; any other is legal, but slower */
+    int64_t chains;       /* 0 or 1: one chain; more: several that share the processors, ... */
+    const int64_t *first; /* ... chains + 1 ascending positions, first[0] = 0, first[chains] = n:
+                             chain c is elements [first[c], first[c + 1]), and no part crosses */
+} fpm_chain;
+
+/* Make a chain of n loads, in one pass: prefix gets the n + 1 sums (load may be prefix + 1: they
+   are summed in place).  load NULL: prefix holds the sums already, and is checked.  Loads are 0 or
+   more; whole ones sum to less than 2^63, real ones to 1e200 at most.
+   FPM_OK; FPM_E_ARGUMENT; FPM_E_LOAD: a load is negative or not finite, or the given sums do not
+   begin with 0 or fall; FPM_E_OVERFLOW: *chain is untouched, and *at (may be NULL) is the element
+   at fault. */
+FPM__DECL int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, int64_t *prefix,
+                             int64_t *at);
+FPM__DECL int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *load, double *prefix,
+                                  int64_t *at);
+
+typedef struct fpm_chain_options {
+    int method;            /* FPM_CHAIN_EXACT, ... */
+    int free_order;        /* 1: parts may go to the processors in any order (NP-hard): see below */
+    const double *speed;   /* p speeds, 1e-60 .. 1e60: a part takes load / speed.  NULL: equal */
+    const fpm_proc *procs; /* or p models of time against load, with max and fixed */
+    int *who;              /* p processors: part k from the left is done by who[k]; may be NULL but
+                               for free_order */
+    int64_t *proof;        /* p + 1 cuts that prove the optimum, see below; may be NULL */
+    size_t max_bytes;      /* most working memory; 0: 1 GiB */
+    int64_t max_work;      /* free_order: most parts tried; 0: 1e9 (about 20 s) */
+    const fpm_alloc *alloc; /* for working memory; NULL: the default */
+} fpm_chain_options;
+
+/* Cut a chain into p parts so that the largest load, or the latest finish, is as small as possible.
+
+   chain  as above                    p     1 or more; parts may be empty (p > n is legal)
+   opts   NULL: defaults              info  may be NULL
+   begin  p + 1 cuts: part k is elements [begin[k], begin[k + 1]); begin[0] = 0, begin[p] = n
+
+   Part k is done by processor k, or with free_order by who[k].  Equal processors: info->makespan is
+   the largest load.  speed, procs: it is the latest finish in seconds, times compared as they are
+   evaluated; the loads sum to 2^53 at most, models are continuous and rise (FPM_E_NOT_MONOTONE,
+   FPM_E_UNSUPPORTED: FPM_DISCRETE, min, grain, required, cost).  Several chains: each part lies in
+   one of them; DIRECT and BISECTION know one chain only, and no models (FPM_E_UNSUPPORTED).
+   EXACT and NICOL find the optimum of the given order, to the unit or the last bit of the values as
+   evaluated; info->lower_bound is then the makespan, and *proof shows it: the cuts of parts that
+   are each as long as possible with less than the makespan.  They fall short of n, and no partition
+   with less gets further; fpm_chain_check reads them.
+   free_order: exact when the processors are of at most three kinds (equal speeds; one model, max
+   and fixed) and the work suffices: a lattice of prod (m_t + 1) states for m_t processors of kind t
+   (p = 1000 in two kinds: a quarter of a million), each tried once a probe.  Else FPM_HEURISTIC:
+   the best of the given order, sorted ones, and always the processor that wastes least;
+   info->lower_bound is then of any order.  proof is not for free_order (FPM_E_UNSUPPORTED).
+
+   FPM_OK; FPM_HEURISTIC (info->gap says how good); FPM_EXTRAPOLATED (info->proc: where);
+   FPM_E_ARGUMENT (also a speed out of range, info->proc says whose), FPM_E_MODEL, FPM_E_BOUNDS,
+   FPM_E_INFEASIBLE (max, or more chains that are not empty than processors), FPM_E_NOT_MONOTONE,
+   FPM_E_UNSUPPORTED, FPM_E_SIZE (loads above 2^53), FPM_E_MAX_BYTES, FPM_E_MEMORY.
+   info->iterations counts probes, evaluations the parts they tried; imbalance is makespan / (total
+   / p) - 1 with equal processors and makespan / (total / sum of speeds) - 1 with speeds.
+   EXACT: about 4 to 14 probes of O(p log(n/p)) at most; 16 bytes a processor, 24 with speeds, 140
+   with models.  Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); Pinar, Tabak, Aykanat (JPDC 68,
+   2008) for speeds; see the implementation for what is different. */
+FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
+                                  int64_t *begin, fpm_info *info);
+
+/* Check a partition of a chain, whoever made it, from the loads alone: that the cuts tile the chain
+   and respect chains, max and (if given, read here) who; recompute the makespan; and confirm
+   opts->proof, if given: then info->lower_bound is the makespan.  Without it the bound is that of
+   any order, from the total and the largest element.
+   FPM_OK; FPM_EXTRAPOLATED; FPM_VIOLATED: info->proc is the first part at fault; -1: the partition
+   is right, but the proof is not, info->point is its first cut at fault (p: it does not fall
+   short).  Negative as above.  O(p log k), p bytes of memory if who is given. */
+FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
+                              const int64_t *begin, fpm_info *info);
 
 /* ---- >>rect -------------------------------------------------------------------------------- */
 
@@ -9500,6 +9592,921 @@ FPM__DEFN int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
     if (line) *line = in.line;
     fpm_balance_free(b);
     return in.status;
+}
+
+/* ---- >>chain ------------------------------------------------------------------------------- */
+
+enum { FPM__CHAIN_BLOCK = 2048 }; /* elements that are checked, then summed, while they are near */
+
+/* The first of these loads, or of the steps of these sums, that is not allowed; count if none is.
+   The largest goes to *most. */
+static int64_t fpm__chain_scan(const int64_t *load, const int64_t *sums, int64_t count,
+                               int64_t *most) {
+    int64_t bad = 0, top = 0, i, x;
+    for (i = 0; i < count && load; i++) bad |= load[i], top = load[i] > top ? load[i] : top;
+    for (i = 0; i < count && sums; i++) { /* sums are not negative: no overflow */
+        x = sums[i + 1] - sums[i];
+        bad |= x | sums[i + 1];
+        top = x > top ? x : top;
+    }
+    *most = top;
+    for (i = 0; bad < 0 && i < count; i++)
+        if (load ? load[i] < 0 : sums[i + 1] < sums[i]) return i;
+    return count;
+}
+
+/* What the two calls below have in common: the element at fault. */
+static int fpm__chain_fault(int64_t *at, int64_t where, int status) {
+    if (at) *at = where;
+    return status;
+}
+
+static int fpm__chain_set(fpm_chain *chain, int64_t n, const int64_t *whole, const double *real,
+                          int64_t largest) {
+    memset(chain, 0, sizeof *chain);
+    chain->n = n;
+    chain->whole = whole;
+    chain->real = real;
+    chain->largest = largest;
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, int64_t *prefix,
+                             int64_t *at) {
+    int64_t i, j, k, count, top, most = 0, largest = 0;
+    uint64_t sum = 0;
+    if (!chain || !prefix || n < 0 || n > FPM_SIZE_MAX) return FPM_E_ARGUMENT;
+    if (!load && prefix[0] != 0) return fpm__chain_fault(at, 0, FPM_E_LOAD);
+    prefix[0] = 0;
+    for (i = 0; i < n; i += count) {
+        int64_t *to = prefix + i;
+        count = fpm__min64(n - i, FPM__CHAIN_BLOCK);
+        k = fpm__chain_scan(load ? load + i : NULL, load ? NULL : to, count, &top);
+        if (k < count) return fpm__chain_fault(at, i + k, FPM_E_LOAD);
+        for (j = 0; j < count && load; j++) to[j + 1] = (int64_t)(sum += (uint64_t)load[i + j]);
+        for (j = 0; j < count && load; j++) /* two below 2^63 are below 2^64: the top bit tells */
+            if (to[j + 1] < 0) return fpm__chain_fault(at, i + j, FPM_E_OVERFLOW);
+        for (j = 0; j < count && top > most; j++)
+            if (to[j + 1] - to[j] > most) {
+                most = to[j + 1] - to[j];
+                largest = i + j;
+            }
+    }
+    return fpm__chain_set(chain, n, prefix, NULL, largest);
+}
+
+/* The bits of a load that is 0 or more and at most 1e200; else -1. */
+FPM__INLINE int64_t fpm__chain_bits(double load) {
+    int64_t bits = fpm__bits(load);
+    if (bits == INT64_MIN) return 0; /* -0 */
+    return bits <= fpm__bits(FPM__LATEST) ? bits : -1;
+}
+
+FPM__DEFN int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *load, double *prefix,
+                                  int64_t *at) {
+    int64_t i, largest = 0;
+    double sum = 0, most = 0, x;
+    if (!chain || !prefix || n < 0 || n > FPM_SIZE_MAX) return FPM_E_ARGUMENT;
+    if (!load && fpm__chain_bits(prefix[0]) != 0) return fpm__chain_fault(at, 0, FPM_E_LOAD);
+    prefix[0] = 0;
+    for (i = 0; i < n; i++, sum = prefix[i]) {
+        x = load ? load[i] : prefix[i + 1];
+        if (fpm__chain_bits(x) < 0) return fpm__chain_fault(at, i, FPM_E_LOAD);
+        if (load) prefix[i + 1] = sum + x;
+        else if (x < sum) return fpm__chain_fault(at, i, FPM_E_LOAD);
+        if (prefix[i + 1] > FPM__LATEST) return fpm__chain_fault(at, i, FPM_E_OVERFLOW);
+        x = prefix[i + 1] - sum;
+        if (x > most) most = x, largest = i;
+    }
+    return fpm__chain_set(chain, n, NULL, prefix, largest);
+}
+
+/* The search is for the least value that p greedy parts, each as long as the value allows, need to
+   reach the end.  Values are compared as whole numbers that ascend with them, their keys: loads
+   themselves where they are whole and the processors equal, else the bits of a double.
+
+   A probe at a key cuts greedily.  If it gets through, its largest part is a value that does; if
+   not, no smaller value than the least that would lengthen one of its parts gives other cuts, and
+   none does that is below the mean of what is left over the processors that are left: so both ends
+   of the bracket are values that parts can have (Pinar, Aykanat), and the search ends when they
+   meet, exact for reals as for whole loads.  Where to probe next: a probe also tells by how much
+   load the value was off, and p times the value is, on the whole, what p parts hold.
+
+   Most of the time goes to memory: a part's end is looked for where the last probe had it, moved
+   by what this probe is ahead, then by the load that is still missing there; a few elements around
+   are counted without jumps; and lines of parts to come are fetched ahead. */
+
+enum { FPM__CHAIN_WHOLE, FPM__CHAIN_REAL, FPM__CHAIN_SPEED, FPM__CHAIN_MODEL };
+enum { FPM__CHAIN_NEAR = 8, FPM__CHAIN_AHEAD = 4 };
+
+/* What a model took at its last probe: where its time met that probe's, and how fast it grows. */
+typedef struct fpm__chain_pace {
+    double time, load, rate;
+} fpm__chain_pace;
+
+typedef struct fpm__chain_job {
+    const fpm_chain *chain;
+    const int64_t *w; /* either */
+    const double *r;
+    int64_t n;
+    int kind; /* FPM__CHAIN_WHOLE, ... */
+    int p;
+    const double *speed;
+    const fpm_proc *procs;
+    const int *who;      /* processor of each part; NULL: k of part k */
+    double total, per;   /* load; elements for a unit of load */
+    double power;        /* p, or the sum of speeds */
+    double safe;         /* 1, less what rounding may do to such sums */
+    double *sum;         /* p + 1 sums of what processors do in a second or so; NULL: all equal */
+    fpm__cursor *cursor; /* of each processor, as are: */
+    fpm__chain_pace *pace;
+    int64_t *cut, *best; /* p + 1 cuts: of the last probe, of the best */
+    int64_t probes, steps;
+    fpm__mem mem;
+} fpm__chain_job;
+
+/* The largest j from i to end with w[j] - w[i] <= budget, looked for around a guess. */
+#define FPM__CHAIN_REACH(name, type)                                                               \
+    FPM__INLINE int64_t name(const type *w, int64_t i, int64_t end, type budget, int64_t guess,    \
+                             double per) {                                                         \
+        type base = w[i];                                                                          \
+        int64_t low, high, at, step, count = 0;                                                    \
+        double move;                                                                               \
+        if (w[end] - base <= budget) return end;                                                   \
+        at = guess < i ? i : guess < end ? guess : end - 1;                                        \
+        move = (double)(budget - (w[at] - base)) * per;                                            \
+        if (!(move < (double)(end - 1 - at))) at = end - 1;                                        \
+        else at = move > (double)(i - at) ? at + (int64_t)move : i;                                \
+        low = at - i < FPM__CHAIN_NEAR ? i : at - FPM__CHAIN_NEAR;                                 \
+        high = end - at < FPM__CHAIN_NEAR ? end : at + FPM__CHAIN_NEAR;                            \
+        for (step = 32; !(w[low] - base <= budget); step *= 2) {                                   \
+            high = low;                                                                            \
+            low = low - i < step ? i : low - step;                                                 \
+        }                                                                                          \
+        for (step = 32; w[high] - base <= budget; step *= 2) {                                     \
+            low = high;                                                                            \
+            high = end - high < step ? end : high + step;                                          \
+        }                                                                                          \
+        while (high - low > 2 * FPM__CHAIN_NEAR) {                                                 \
+            int64_t middle = low + (high - low) / 2;                                               \
+            if (w[middle] - base <= budget) low = middle;                                          \
+            else high = middle;                                                                    \
+        }                                                                                          \
+        for (at = low + 1; at < high; at++) count += w[at] - base <= budget;                       \
+        return low + count;                                                                        \
+    }
+
+FPM__CHAIN_REACH(fpm__chain_reach_whole, int64_t)
+FPM__CHAIN_REACH(fpm__chain_reach_real, double)
+
+static double fpm__chain_load(const fpm__chain_job *job, int64_t i, int64_t j) {
+    return job->w ? (double)(job->w[j] - job->w[i]) : job->r[j] - job->r[i];
+}
+
+/* Seconds that a processor takes for a load; FPM__NEVER beyond its max. */
+static double fpm__chain_seconds(const fpm__chain_job *job, int proc, double load) {
+    const fpm_proc *q = &job->procs[proc];
+    fpm__cursor *c = job->cursor ? &job->cursor[proc] : NULL;
+    if (!(load > 0)) return 0;
+    if (q->max > 0 && load > (double)q->max) return FPM__NEVER;
+    if (!c) return q->fixed + fpm__model_time(q->model, load);
+    if (!(load >= c->g.x0 && load < c->g.x1))
+        fpm__segment_make(q->model, fpm__segment_of(q->model, load), &c->g);
+    return q->fixed + fpm__segment_time(&c->g, load);
+}
+
+static int fpm__chain_proc(const fpm__chain_job *job, int part) {
+    return job->who ? job->who[part] : part;
+}
+
+/* The key of elements [i, j) on a processor. */
+static int64_t fpm__chain_key(const fpm__chain_job *job, int proc, int64_t i, int64_t j) {
+    double load;
+    if (job->kind == FPM__CHAIN_WHOLE) return job->w[j] - job->w[i];
+    load = fpm__chain_load(job, i, j);
+    if (job->kind == FPM__CHAIN_SPEED) load /= job->speed[proc];
+    if (job->kind == FPM__CHAIN_MODEL) load = fpm__chain_seconds(job, proc, load);
+    return fpm__bits(load);
+}
+
+static int64_t fpm__chain_reach(const fpm__chain_job *job, int64_t i, int64_t end, double budget,
+                                int64_t guess) {
+    if (job->w) return fpm__chain_reach_whole(job->w, i, end, (int64_t)budget, guess, job->per);
+    return fpm__chain_reach_real(job->r, i, end, budget, guess, job->per);
+}
+
+/* What a processor probably takes in a time: speeds and paces say. */
+static double fpm__chain_forecast(const fpm__chain_job *job, int proc, double time) {
+    double load = job->kind == FPM__CHAIN_SPEED ? time * job->speed[proc] : 0;
+    if (job->kind == FPM__CHAIN_MODEL) {
+        const fpm__chain_pace *pace = &job->pace[proc];
+        load = pace->load + (time - pace->time) * pace->rate;
+        if (job->procs[proc].max > 0) load = fmin(load, (double)job->procs[proc].max);
+    }
+    return load > 0 ? load < job->total ? load : job->total : 0;
+}
+
+/* The largest j up to end whose key is at most this one, by evaluated times; a forecast says where
+   to look, and the times found there make the next forecast. */
+static int64_t fpm__chain_reach_timed(fpm__chain_job *job, int proc, int64_t i, int64_t end,
+                                      int64_t key, int64_t guess) {
+    double time = fpm__from_bits(key), at, next;
+    int64_t low, high, step;
+    low = fpm__chain_reach(job, i, end, fpm__chain_forecast(job, proc, time), guess);
+    high = low + 1;
+    for (step = 1; low > i && fpm__chain_key(job, proc, i, low) > key; step *= 2) {
+        high = low;
+        low = low - i < step ? i : low - step;
+    }
+    for (step = 1; high <= end && fpm__chain_key(job, proc, i, high) <= key; step *= 2) {
+        low = high;
+        high = end - high < step ? end + 1 : high + step;
+    }
+    while (high - low > 1) {
+        int64_t middle = low + (high - low) / 2;
+        if (fpm__chain_key(job, proc, i, middle) <= key) low = middle;
+        else high = middle;
+    }
+    if (job->kind != FPM__CHAIN_MODEL || low == end || low == i) return low;
+    at = fpm__from_bits(fpm__chain_key(job, proc, i, low));
+    next = fpm__from_bits(fpm__chain_key(job, proc, i, low + 1));
+    if (next < FPM__LATEST && next > at) {
+        fpm__chain_pace *pace = &job->pace[proc];
+        pace->rate = fpm__chain_load(job, low, low + 1) / (next - at);
+        pace->load = fpm__chain_load(job, i, low) + (time - at) * pace->rate;
+        pace->time = time;
+    }
+    return low;
+}
+
+static int64_t fpm__chain_extend(fpm__chain_job *job, int proc, int64_t i, int64_t end, int64_t key,
+                                 int64_t guess) {
+    switch (job->kind) {
+    case FPM__CHAIN_WHOLE: return fpm__chain_reach_whole(job->w, i, end, key, guess, job->per);
+    case FPM__CHAIN_REAL:
+        return fpm__chain_reach_real(job->r, i, end, fpm__from_bits(key), guess, job->per);
+    default: return fpm__chain_reach_timed(job, proc, i, end, key, guess);
+    }
+}
+
+/* What a probe found. */
+typedef struct fpm__chain_trial {
+    int64_t key;   /* through: of its largest part; else no smaller one gets through */
+    double excess; /* load that could have been taken on top, or (negative) that was left, about */
+    int64_t parts; /* that have elements to cut, or were tried */
+} fpm__chain_trial;
+
+/* A key that any way to take what is left from element i with parts k and on needs; 0 if that is
+   not above the key that is tried.  Nothing overflows: `most` parts times the key are below 2^63.
+   Doubles leave a margin that covers the rounding of p differences and sums. */
+FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_t i, int64_t key,
+                                    int64_t most) {
+    int64_t parts = job->p - k;
+    double left, share;
+    if (job->kind == FPM__CHAIN_WHOLE) {
+        int64_t rest = job->w[job->n] - job->w[i];
+        if (parts > most || rest <= parts * key) return 0;
+        return rest / parts + (rest % parts != 0);
+    }
+    if (job->kind == FPM__CHAIN_MODEL) return 0;
+    left = fpm__chain_load(job, i, job->n) * job->safe;
+    share = job->sum ? job->sum[job->p] - job->sum[k] : (double)parts;
+    if (!(left > share * fpm__from_bits(key))) return 0;
+    return fpm__bits(left / share);
+}
+
+/* Load that parts k and on would take, if they took as much as those before. */
+static double fpm__chain_outlook(const fpm__chain_job *job, int64_t k, int64_t i, int64_t key) {
+    double so_far = fpm__chain_load(job, 0, i), done = (double)k, more = (double)(job->p - k);
+    if (job->sum) done = job->sum[k], more = job->sum[job->p] - job->sum[k];
+    if (done > 0 && so_far > 0) return so_far / done * more;
+    return job->kind == FPM__CHAIN_WHOLE ? (double)key * more
+           : job->sum                    ? more * job->total / job->sum[job->p]
+                                         : fpm__from_bits(key) * more;
+}
+
+/* Ask for the memory around the end of a part to come. */
+FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at) {
+    const char *w = job->w ? (const char *)(job->w + at) : (const char *)(job->r + at);
+    int line;
+    if (at < 64 || at > job->n - 64) return;
+    for (line = -4; line <= 4; line++) FPM__PREFETCH(w + 64 * line);
+    (void)w;
+}
+
+/* Cut greedily at a key: 1 if that gets through.  job->cut guides it and takes the cuts (the rest
+   stays when it ends early, unless `all` cuts are wanted). */
+static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chain_trial *t) {
+    int64_t i = 0, old = 0, snap = INT64_MAX, most = 0, c = 1, k = 0, j, guess, next, left;
+    int64_t end = job->chain->chains > 1 ? job->chain->first[1] : job->n;
+    const int64_t parts = key > 0 ? INT64_MAX / key : INT64_MAX;
+    int64_t *cut = job->cut;
+    job->probes++;
+    for (cut[0] = 0; k < job->p && i < job->n; k++, i = j) {
+        int proc = fpm__chain_proc(job, (int)k);
+        while (i == end) end = job->chain->first[++c];
+        left = fpm__chain_left(job, k, i, key, parts);
+        if (left > 0 && !all) break;
+        guess = cut[k + 1] + (i - old);
+        old = cut[k + 1];
+        if (k + FPM__CHAIN_AHEAD < job->p)
+            fpm__chain_fetch(job, cut[k + FPM__CHAIN_AHEAD] + (guess - old));
+        j = fpm__chain_extend(job, proc, i, end, key, guess);
+        cut[k + 1] = j;
+        most = fpm__max64(most, fpm__chain_key(job, proc, i, j));
+        if (j == end) continue;
+        next = fpm__chain_key(job, proc, i, j + 1);
+        snap = fpm__min64(snap, next);
+        if (i == j && job->kind <= FPM__CHAIN_REAL && !all) { /* one element that is too large */
+            snap = next;
+            break;
+        }
+    }
+    job->steps += k;
+    t->parts = k;
+    if (i == job->n) {
+        t->key = most;
+        t->excess = fpm__chain_outlook(job, k, i, key);
+        return 1;
+    }
+    t->excess = fpm__chain_outlook(job, k, i, key) - fpm__chain_load(job, i, job->n);
+    if (k < job->p && (left = fpm__chain_left(job, k, i, key, parts)) > 0)
+        snap = fpm__min64(snap, left);
+    t->key = snap;
+    return 0;
+}
+
+static double fpm__chain_value(const fpm__chain_job *job, int64_t key) {
+    return job->kind == FPM__CHAIN_WHOLE ? (double)key : fpm__from_bits(key);
+}
+
+static int64_t fpm__chain_nearest(const fpm__chain_job *job, double value, int64_t low,
+                                  int64_t high) {
+    if (!(value > fpm__chain_value(job, low))) return low;
+    if (!(value < fpm__chain_value(job, high))) return high;
+    return job->kind == FPM__CHAIN_WHOLE ? (int64_t)value : fpm__bits(value);
+}
+
+/* The cuts of the last probe, which got through with some of its parts, are the best. */
+static void fpm__chain_keep(fpm__chain_job *job, int64_t parts) {
+    memcpy(job->best, job->cut, ((size_t)parts + 1) * sizeof *job->best);
+    for (; parts < job->p; parts++) job->best[parts + 1] = job->n;
+}
+
+/* The bracket of the search: no value below low gets through, high does. */
+typedef struct fpm__chain_bracket {
+    int64_t low, high;
+    double low_excess, high_excess; /* of the probes that set them */
+    int lows, highs;                /* how many did */
+    double width[2];                /* of the bracket, before the last two probes */
+} fpm__chain_bracket;
+
+/* Where to probe next, below high.  slope: load that a larger value makes room for. */
+static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bracket *b, int64_t at,
+                                 double excess, double slope) {
+    double low = fpm__chain_value(job, b->low), high = fpm__chain_value(job, b->high), x;
+    double noise = sqrt((double)job->p) / (job->per * slope); /* of what whole elements waste */
+    int64_t last = fpm__max64(b->low, b->high - 1);
+    if (b->lows == 0 || b->highs == 0) { /* beyond what seems right, ever farther */
+        x = fpm__chain_value(job, at) - excess / slope;
+        x += (b->highs == 0 ? noise : -noise) * ldexp(0.25, b->lows + b->highs);
+        return fpm__chain_nearest(job, x, b->low, last);
+    }
+    if ((high - low) * slope * job->per < 2) return b->low; /* few values are left in between */
+    if (high - low > 0.5 * b->width[0]) return b->low + (b->high - b->low) / 2;
+    x = -b->low_excess / (b->high_excess - b->low_excess);
+    x = low + (high - low) * (x > 0.05 ? x < 0.95 ? x : 0.95 : 0.05);
+    return fpm__chain_nearest(job, x, b->low, last);
+}
+
+/* The least key of all partitions, from low on, in *result; the cuts in job->best.  guess: the value
+   to try first.  FPM_E_INFEASIBLE when there is none. */
+static int fpm__chain_search(fpm__chain_job *job, int64_t low, double guess, double slope,
+                             int64_t *result) {
+    fpm__chain_bracket b;
+    fpm__chain_trial t;
+    int64_t at, limit = fpm__bits(FPM__LATEST);
+    memset(&b, 0, sizeof b);
+    if (job->kind <= FPM__CHAIN_REAL) limit = fpm__max64(low, fpm__chain_key(job, 0, 0, job->n));
+    b.low = low;
+    b.high = limit;
+    b.width[0] = b.width[1] = FPM__NEVER;
+    at = fpm__chain_nearest(job, guess, low, limit);
+    for (;;) {
+        int through = fpm__chain_probe(job, at, 0, &t);
+        double width = fpm__chain_value(job, b.high) - fpm__chain_value(job, b.low);
+        if (through) {
+            fpm__chain_keep(job, t.parts);
+            b.high = fpm__max64(b.low, t.key);
+            b.high_excess = t.excess;
+            b.highs++;
+        } else {
+            if (at >= limit) return FPM_E_INFEASIBLE;
+            b.low = fpm__max64(at + 1, t.key);
+            b.low_excess = t.excess;
+            b.lows++;
+            if (b.low > b.high) b.low = b.high;
+        }
+        if (b.low >= b.high && b.highs > 0) break;
+        b.width[0] = b.width[1];
+        b.width[1] = width;
+        at = fpm__chain_choose(job, &b, at, t.excess, slope);
+        if (b.highs == 0 && b.low >= b.high) at = b.high;
+    }
+    *result = b.high;
+    return FPM_OK;
+}
+
+/* Set up the search for equal processors.  cut guides the first probe. */
+static void fpm__chain_begin(fpm__chain_job *job, const fpm_chain *chain, int p) {
+    int k;
+    job->chain = chain;
+    job->w = chain->whole;
+    job->r = chain->real;
+    job->n = chain->n;
+    job->kind = chain->whole ? FPM__CHAIN_WHOLE : FPM__CHAIN_REAL;
+    job->p = p;
+    job->total = fpm__chain_load(job, 0, chain->n);
+    job->per = job->total > 0 ? (double)chain->n / job->total : 0;
+    job->power = p;
+    job->safe = 1 - 4e-16;
+    for (k = 0; k <= p && job->cut; k++) job->cut[k] = (int64_t)((double)chain->n / p * k);
+}
+
+/* The least largest load of p parts, at least `least`. */
+static int fpm__chain_equal(fpm__chain_job *job, int64_t least, int64_t *result) {
+    double mean = job->total / job->p, element = job->total / (double)fpm__max64(job->n, 1);
+    int64_t even = fpm__bits(mean * job->safe), whole;
+    if (job->kind == FPM__CHAIN_WHOLE) {
+        whole = job->w[job->n] - job->w[0];
+        even = whole / job->p + (whole % job->p != 0);
+    }
+    return fpm__chain_search(job, fpm__max64(least, even), mean + 0.5 * element, job->p, result);
+}
+
+/* The exact cuts of whole loads for p equal processors: the largest part, as small as can be.  w:
+   n + 1 prefix sums; least: a lower bound, such as the largest element, or 0; cut: p + 1 entries of
+   working memory; best: the p + 1 cuts. */
+FPM__INLINE int64_t fpm__chain_cut(const int64_t *w, int64_t n, int p, int64_t least, int64_t *cut,
+                                   int64_t *best) {
+    fpm_chain chain;
+    fpm__chain_job job;
+    int64_t key = 0;
+    memset(&job, 0, sizeof job);
+    fpm__chain_set(&chain, n, w, NULL, 0);
+    job.cut = cut;
+    job.best = best;
+    fpm__chain_begin(&job, &chain, p);
+    fpm__chain_equal(&job, least, &key);
+    return key;
+}
+
+/* Nicol's search: for each part in turn the least end at which its value lets the whole chain
+   through; one element less, it does not, and there the part ends in an optimal partition with less
+   than all values that did.  A value outside of what is known (Pinar, Aykanat) is not probed. */
+static int fpm__chain_nicol(fpm__chain_job *job, int64_t low, int64_t *result) {
+    fpm__chain_trial t;
+    int64_t high = fpm__bits(FPM__LATEST), i = 0, end, c = 0, from, to, j, key;
+    int k;
+    if (job->kind <= FPM__CHAIN_REAL) high = fpm__max64(low, fpm__chain_key(job, 0, 0, job->n));
+    if (!fpm__chain_probe(job, high, 0, &t)) return FPM_E_INFEASIBLE;
+    fpm__chain_keep(job, t.parts);
+    high = fpm__max64(low, t.key);
+    for (k = 0; k < job->p && i < job->n; k++) {
+        int proc = fpm__chain_proc(job, k);
+        for (end = job->n; job->chain->chains > 1; c++)
+            if ((end = job->chain->first[c + 1]) > i) break;
+        for (from = i, to = end + 1; from < to;) { /* to: lets through, or is beyond the end */
+            j = from + (to - from) / 2;
+            key = fpm__chain_key(job, proc, i, j);
+            if (key >= low && key < high) {
+                if (fpm__chain_probe(job, key, 0, &t)) {
+                    fpm__chain_keep(job, t.parts);
+                    high = fpm__max64(low, t.key);
+                } else low = fpm__max64(key + 1, t.key);
+            }
+            if (key >= high) to = j;
+            else from = j + 1;
+        }
+        i = from > i ? from - 1 : i;
+    }
+    *result = high;
+    return FPM_OK;
+}
+
+/* Where to cut elements [i, j) so that the load of each side is near to its due: `due` of 1. */
+static int64_t fpm__chain_divide(const fpm__chain_job *job, int64_t i, int64_t j, double due) {
+    double whole = fpm__chain_load(job, i, j), first, next;
+    int64_t at = fpm__chain_reach(job, i, j, whole * due, i + (int64_t)((double)(j - i) * due));
+    if (at == j) return at;
+    first = fpm__chain_load(job, i, at);
+    next = fpm__chain_load(job, i, at + 1);
+    return next - whole * due < whole * due - first ? at + 1 : at;
+}
+
+static double fpm__chain_due(const fpm__chain_job *job, int from, int k, int to) {
+    if (!job->sum) return (double)(k - from) / (double)(to - from);
+    return (job->sum[k] - job->sum[from]) / (job->sum[to] - job->sum[from]);
+}
+
+static void fpm__chain_direct(fpm__chain_job *job) {
+    int k;
+    for (k = 0; k <= job->p; k++)
+        job->best[k] = k == job->p
+                           ? job->n
+                           : fpm__chain_divide(job, 0, job->n, fpm__chain_due(job, 0, k, job->p));
+}
+
+/* Halve the processors of a range, cut its elements for both, and on with the left half; the right
+   halves wait, at most one a level. */
+static void fpm__chain_bisect(fpm__chain_job *job) {
+    int wait[64], count = 0, from = 0, to = job->p;
+    job->best[0] = 0;
+    job->best[to] = job->n;
+    for (;;) {
+        while (to - from > 1) {
+            int k = from + (to - from) / 2;
+            job->best[k] = fpm__chain_divide(job, job->best[from], job->best[to],
+                                             fpm__chain_due(job, from, k, to));
+            wait[count++] = to;
+            to = k;
+        }
+        if (count == 0) return;
+        from = to;
+        to = wait[--count];
+    }
+}
+
+/* The largest key of a partition; *part: whose it is. */
+static int64_t fpm__chain_largest(const fpm__chain_job *job, const int64_t *begin, int *part) {
+    int64_t most = 0, key;
+    int k;
+    for (k = 0, *part = 0; k < job->p; k++) {
+        key = fpm__chain_key(job, fpm__chain_proc(job, k), begin[k], begin[k + 1]);
+        if (key > most) most = key, *part = k;
+    }
+    return most;
+}
+
+/* ---- >>chain: processors that differ, and the call ---- */
+
+static int fpm__chain_arrays(const fpm_chain *c, int64_t n) {
+    int64_t i;
+    if (n < 0 || n > FPM_SIZE_MAX || !c->whole == !c->real) return FPM_E_ARGUMENT;
+    if (c->largest < 0 || (n > 0 && c->largest >= n) || c->chains < 0) return FPM_E_ARGUMENT;
+    if (c->whole ? c->whole[n] < c->whole[0]
+                 : fpm__chain_bits(c->real[0]) < 0 || fpm__chain_bits(c->real[n]) < 0 ||
+                       c->real[n] < c->real[0])
+        return FPM_E_LOAD;
+    if (c->chains < 2) return FPM_OK;
+    if (!c->first || c->first[0] != 0 || c->first[c->chains] != n) return FPM_E_ARGUMENT;
+    for (i = 0; i < c->chains; i++)
+        if (c->first[i + 1] < c->first[i]) return FPM_E_ARGUMENT;
+    return FPM_OK;
+}
+
+/* The processors of the options; info->proc tells which is at fault. */
+static int fpm__chain_procs(int p, const fpm_chain_options *o, fpm_info *info) {
+    int i, status = FPM_OK;
+    if (p < 1 || (o->speed && o->procs)) return FPM_E_ARGUMENT;
+    for (i = 0; i < p && status == FPM_OK; i++) {
+        if (o->speed && (!fpm__finite(o->speed[i]) || !(o->speed[i] >= FPM_TIME_MIN) ||
+                         o->speed[i] > FPM_TIME_MAX))
+            status = FPM_E_ARGUMENT;
+        if (o->procs) {
+            const fpm_proc *q = &o->procs[i];
+            status = fpm__proc_status(q);
+            if (status == FPM_OK && (q->model->kind == FPM_DISCRETE || q->min > 0 || q->grain > 1 ||
+                                     q->required || q->cost))
+                status = FPM_E_UNSUPPORTED;
+            if (status == FPM_OK && !(q->model->monotone && q->model->positive))
+                status = FPM_E_NOT_MONOTONE;
+        }
+        if (status != FPM_OK) info->proc = i;
+    }
+    return status;
+}
+
+static int fpm__chain_check_input(const fpm_chain *chain, int p, const fpm_chain_options *o,
+                                  fpm_info *info) {
+    double total;
+    int status;
+    if (!chain) return FPM_E_ARGUMENT;
+    status = fpm__chain_arrays(chain, chain->n);
+    if (status == FPM_OK) status = fpm__chain_procs(p, o, info);
+    if (status != FPM_OK) return status;
+    total = chain->whole ? (double)(chain->whole[chain->n] - chain->whole[0])
+                         : chain->real[chain->n] - chain->real[0];
+    if ((o->procs || (o->speed && chain->whole)) && total > (double)FPM_SIZE_MAX) return FPM_E_SIZE;
+    return FPM_OK;
+}
+
+/* Chains that have elements need a processor each. */
+static int fpm__chain_enough(const fpm_chain *c, int p) {
+    int64_t i, busy = 0;
+    for (i = 0; i < c->chains && c->chains > 1; i++) busy += c->first[i + 1] > c->first[i];
+    return busy <= p;
+}
+
+static int fpm__chain_memory(fpm__chain_job *job, int p, const fpm_chain_options *o) {
+    fpm__mem *mem = &job->mem;
+    int64_t n = (int64_t)p + 1;
+    job->cut = (int64_t *)fpm__mem_resize(mem, NULL, 0, n, sizeof *job->cut);
+    if (job->cut) job->best = (int64_t *)fpm__mem_resize(mem, NULL, 0, n, sizeof *job->best);
+    if (!job->best) return mem->status;
+    if (!o->speed && !o->procs) return FPM_OK;
+    job->sum = (double *)fpm__mem_resize(mem, NULL, 0, n, sizeof *job->sum);
+    if (!job->sum) return mem->status;
+    if (!o->procs) return FPM_OK;
+    job->cursor = (fpm__cursor *)fpm__mem_resize(mem, NULL, 0, p, sizeof *job->cursor);
+    if (job->cursor)
+        job->pace = (fpm__chain_pace *)fpm__mem_resize(mem, NULL, 0, p, sizeof *job->pace);
+    return mem->status;
+}
+
+static void fpm__chain_free(fpm__chain_job *job) {
+    int64_t n = (int64_t)job->p + 1;
+    fpm__mem_resize(&job->mem, job->pace, job->p, 0, sizeof *job->pace);
+    fpm__mem_resize(&job->mem, job->cursor, job->p, 0, sizeof *job->cursor);
+    fpm__mem_resize(&job->mem, job->sum, n, 0, sizeof *job->sum);
+    fpm__mem_resize(&job->mem, job->best, n, 0, sizeof *job->best);
+    fpm__mem_resize(&job->mem, job->cut, n, 0, sizeof *job->cut);
+}
+
+/* Which processors; speeds and kinds of keys follow. */
+static void fpm__chain_take(fpm__chain_job *job, const fpm_chain_options *o) {
+    int i;
+    job->speed = o->speed;
+    job->procs = o->procs;
+    if (o->procs) job->kind = FPM__CHAIN_MODEL;
+    if (!o->speed) return;
+    job->kind = FPM__CHAIN_SPEED;
+    for (i = 0, job->power = 0; i < job->p; i++) job->power += o->speed[i];
+    job->safe = 1 - 4e-16 * ((double)job->p + 2);
+}
+
+/* Sums of what parts do in a second, or would do. */
+static void fpm__chain_sums(fpm__chain_job *job) {
+    int k;
+    for (k = 0, job->sum[0] = 0; k < job->p; k++) {
+        int proc = fpm__chain_proc(job, k);
+        job->sum[k + 1] =
+            job->sum[k] + (job->speed ? job->speed[proc] : fmax(job->pace[proc].load, 1e-9));
+    }
+}
+
+/* Where models are, and a first time: that of an optimal partition of the load, and of half an
+   element more for each processor, into units that lie nowhere. */
+static int fpm__chain_models(fpm__chain_job *job, const fpm_chain_options *o, double *time) {
+    fpm_options opts = FPM_ZERO;
+    double units = floor(job->total), more = 0.5 * job->p / (job->per > 0 ? job->per : 1);
+    int64_t *d = job->best;
+    int i, status;
+    opts.alloc = o->alloc;
+    opts.max_bytes = job->mem.limit - job->mem.used;
+    status = fpm_partition((int64_t)fmin(floor(units + more), (double)FPM_SIZE_MAX), job->p,
+                           o->procs, &opts, d, NULL);
+    if (status == FPM_E_INFEASIBLE)
+        status = fpm_partition((int64_t)units, job->p, o->procs, &opts, d, NULL);
+    if (status < 0) return status;
+    for (i = 0, *time = 0; i < job->p; i++) *time = fmax(*time, fpm__proc_time(&o->procs[i], d[i]));
+    if (!(*time > 0)) *time = fpm__proc_time(&o->procs[0], 1);
+    for (i = 0; i < job->p; i++) {
+        fpm__cursor_begin(&job->cursor[i], o->procs[i].model, 0);
+        job->pace[i].time = *time;
+        job->pace[i].load = (double)d[i];
+        job->pace[i].rate = (double)d[i] / *time;
+    }
+    return FPM_OK;
+}
+
+/* Ready to search: processors, where the first probe's cuts may be, the first value, its slope. */
+static int fpm__chain_prepare(fpm__chain_job *job, const fpm_chain_options *o, double *guess,
+                              double *slope) {
+    int k, status = FPM_OK;
+    if (!o->speed && !o->procs) return FPM_OK;
+    if (o->procs) status = fpm__chain_models(job, o, guess);
+    if (status != FPM_OK) return status;
+    fpm__chain_sums(job);
+    for (k = 0; k <= job->p; k++)
+        job->cut[k] = (int64_t)((double)job->n * fmin(1, job->sum[k] / job->sum[job->p]));
+    *slope = o->speed ? job->power : fmax(job->total, 1e-9) / *guess;
+    if (o->speed) *guess = (job->total + 0.5 * job->p / (job->per > 0 ? job->per : 1)) / job->power;
+    return FPM_OK;
+}
+
+/* A key that no partition, in whatever order, is below: the mean, and the largest element on the
+   processor that is the fastest for it. */
+static int64_t fpm__chain_floor(fpm__chain_job *job) {
+    int64_t key = 0, element = INT64_MAX, at = job->chain->largest;
+    double best = 0;
+    int i;
+    if (job->n == 0) return 0;
+    if (job->kind == FPM__CHAIN_WHOLE) {
+        int64_t total = job->w[job->n] - job->w[0];
+        key = total / job->p + (total % job->p != 0);
+    } else if (job->kind == FPM__CHAIN_REAL) key = fpm__bits(job->total / job->p * job->safe);
+    else if (job->kind == FPM__CHAIN_SPEED) key = fpm__bits(job->total / job->power * job->safe);
+    if (job->kind <= FPM__CHAIN_REAL) element = fpm__chain_key(job, 0, at, at + 1);
+    for (i = 0; i < job->p && job->kind == FPM__CHAIN_SPEED; i++) best = fmax(best, job->speed[i]);
+    if (best > 0) element = fpm__bits(fpm__chain_load(job, at, at + 1) / best);
+    for (i = 0; i < job->p && job->kind == FPM__CHAIN_MODEL; i++)
+        element = fpm__min64(element, fpm__chain_key(job, i, at, at + 1));
+    return fpm__max64(key, element);
+}
+
+/* What the info record says of a partition.  FPM_OK or FPM_EXTRAPOLATED. */
+static int fpm__chain_report(const fpm__chain_job *job, const int64_t *begin, fpm_info *info) {
+    double sum = 0;
+    int k, part, beyond = -1;
+    info->makespan = fpm__chain_value(job, fpm__chain_largest(job, begin, &part));
+    info->busy = 0;
+    for (k = 0; k < job->p; k++) {
+        int proc = fpm__chain_proc(job, k);
+        info->busy += begin[k + 1] > begin[k];
+        sum += fpm__chain_value(job, fpm__chain_key(job, proc, begin[k], begin[k + 1]));
+        if (beyond < 0 && job->kind == FPM__CHAIN_MODEL &&
+            fpm__extrapolates(job->procs[proc].model, fpm__chain_load(job, begin[k], begin[k + 1])))
+            beyond = proc;
+    }
+    if (job->kind == FPM__CHAIN_MODEL) sum /= info->busy > 0 ? info->busy : 1;
+    else sum = job->total / job->power;
+    info->imbalance = sum > 0 && info->makespan > 0 ? info->makespan / sum - 1 : 0;
+    info->proc = beyond >= 0 ? beyond : fpm__chain_proc(job, part);
+    return beyond >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
+}
+
+/* The greedy cuts with less than the optimum. */
+static void fpm__chain_prove(fpm__chain_job *job, int64_t *proof) {
+    fpm__chain_trial t;
+    int64_t key;
+    int part;
+    key = fpm__chain_largest(job, job->best, &part);
+    if (key > 0) fpm__chain_probe(job, key - 1, 1, &t);
+    else memset(job->cut, 0, ((size_t)job->p + 1) * sizeof *job->cut);
+    memcpy(proof, job->cut, ((size_t)job->p + 1) * sizeof *proof);
+}
+
+static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm_info *info) {
+    double guess = 0, slope = job->p;
+    int64_t low, key = 0;
+    int status = fpm__chain_prepare(job, o, &guess, &slope);
+    if (status != FPM_OK) return status;
+    low = fpm__chain_floor(job);
+    if (o->method == FPM_CHAIN_DIRECT) fpm__chain_direct(job);
+    else if (o->method == FPM_CHAIN_BISECTION) fpm__chain_bisect(job);
+    else if (o->method == FPM_CHAIN_NICOL) status = fpm__chain_nicol(job, low, &key);
+    else if (job->kind <= FPM__CHAIN_REAL) status = fpm__chain_equal(job, low, &key);
+    else status = fpm__chain_search(job, low, guess, slope, &key);
+    if (status != FPM_OK) return status;
+    status = fpm__chain_report(job, job->best, info);
+    if (o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL) low = key;
+    fpm__set_bound(info, fpm__chain_value(job, low));
+    info->iterations = job->probes;
+    info->evaluations = job->steps;
+    return info->gap > 0 ? FPM_HEURISTIC : status;
+}
+
+static int fpm__chain_can(const fpm_chain *chain, const fpm_chain_options *o) {
+    int exact = o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL;
+    if (o->method < FPM_CHAIN_EXACT || o->method > FPM_CHAIN_NICOL) return FPM_E_ARGUMENT;
+    if (o->free_order && !o->who) return FPM_E_ARGUMENT;
+    if (o->free_order && (o->method != FPM_CHAIN_EXACT || o->proof)) return FPM_E_UNSUPPORTED;
+    if (!exact && (chain->chains > 1 || o->procs || o->proof)) return FPM_E_UNSUPPORTED;
+    return FPM_OK;
+}
+
+/* An empty record, and a job that holds no memory. */
+static void fpm__chain_start(fpm__chain_job *job, fpm_info *info, int p,
+                             const fpm_chain_options *o) {
+    memset(job, 0, sizeof *job);
+    memset(info, 0, sizeof *info);
+    info->proc = -1;
+    info->point = -1;
+    job->p = p;
+    job->mem.alloc = o->alloc;
+    job->mem.limit = o->max_bytes ? o->max_bytes : (size_t)1 << 30;
+}
+
+FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
+                                  int64_t *begin, fpm_info *info) {
+    fpm_chain_options o = FPM_ZERO;
+    fpm__chain_job job;
+    fpm_info result;
+    int status, i;
+    if (opts) o = *opts;
+    fpm__chain_start(&job, &result, p, &o);
+    status = begin ? fpm__chain_check_input(chain, p, &o, &result) : FPM_E_ARGUMENT;
+    if (status == FPM_OK) status = fpm__chain_can(chain, &o);
+    if (status == FPM_OK && !fpm__chain_enough(chain, p)) status = FPM_E_INFEASIBLE;
+    if (status == FPM_OK) {
+        status = fpm__chain_memory(&job, p, &o);
+        if (status == FPM_OK) {
+            fpm__chain_begin(&job, chain, p);
+            fpm__chain_take(&job, &o);
+            status = fpm__chain_solve(&job, &o, &result);
+        }
+        if (status >= 0) {
+            memcpy(begin, job.best, ((size_t)p + 1) * sizeof *begin);
+            for (i = 0; i < p && o.who; i++) o.who[i] = fpm__chain_proc(&job, i);
+            if (o.proof) fpm__chain_prove(&job, o.proof);
+        }
+        result.bytes = job.mem.peak;
+        fpm__chain_free(&job);
+    }
+    result.status = status;
+    result.algorithm = o.method;
+    if (info) *info = result;
+    return status;
+}
+
+/* Do the cuts tile the chain, within max, no part in two chains?  FPM_OK, or the part in *part. */
+static int fpm__chain_tiles(const fpm__chain_job *job, const int64_t *begin, int *part) {
+    const fpm_chain *chain = job->chain;
+    int64_t c = 0;
+    int k;
+    for (k = 0; k < job->p; k++) {
+        int64_t i = begin[k], j = begin[k + 1];
+        *part = k;
+        if ((k == 0 && i != 0) || j < i || j > job->n || (k + 1 == job->p && j != job->n))
+            return FPM_VIOLATED;
+        while (chain->chains > 1 && c + 1 < chain->chains && chain->first[c + 1] <= i) c++;
+        if (chain->chains > 1 && j > i && j > chain->first[c + 1]) return FPM_VIOLATED;
+        if (fpm__chain_key(job, fpm__chain_proc(job, k), i, j) >= fpm__bits(FPM__LATEST) &&
+            job->kind == FPM__CHAIN_MODEL)
+            return FPM_VIOLATED;
+    }
+    return FPM_OK;
+}
+
+/* By induction: with less than `most`, k parts reach proof[k] at best, since the next part would have
+   to hold all from there to an element beyond proof[k + 1]; so p parts do not reach n. */
+static int fpm__chain_proves(const fpm__chain_job *job, const int64_t *proof, int64_t most,
+                             int64_t *point) {
+    const fpm_chain *chain = job->chain;
+    int64_t c = 0, end = job->n;
+    int k;
+    for (k = 0; k < job->p && job->n > 0; k++) {
+        int64_t i = proof[k], j = proof[k + 1];
+        *point = k;
+        if ((k == 0 && i != 0) || j < i || j > job->n) return FPM_VIOLATED;
+        while (chain->chains > 1 && c + 1 < chain->chains && chain->first[c + 1] <= i) c++;
+        if (chain->chains > 1) end = chain->first[c + 1];
+        *point = k + 1;
+        if (j < end && fpm__chain_key(job, fpm__chain_proc(job, k), i, j + 1) < most)
+            return FPM_VIOLATED;
+    }
+    *point = job->p;
+    if (job->n > 0 && proof[job->p] >= job->n) return FPM_VIOLATED;
+    *point = -1;
+    return FPM_OK;
+}
+
+/* Is every processor named once? */
+static int fpm__chain_everyone(fpm__chain_job *job, fpm_info *info) {
+    char *seen = (char *)fpm__mem_resize(&job->mem, NULL, 0, job->p, 1);
+    int k;
+    if (!seen) return job->mem.status;
+    memset(seen, 0, (size_t)job->p);
+    for (k = 0; k < job->p && info->proc < 0; k++)
+        if (job->who[k] < 0 || job->who[k] >= job->p || seen[job->who[k]]++) info->proc = k;
+    fpm__mem_resize(&job->mem, seen, job->p, 0, 1);
+    return info->proc < 0 ? FPM_OK : FPM_VIOLATED;
+}
+
+FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
+                              const int64_t *begin, fpm_info *info) {
+    fpm_chain_options o = FPM_ZERO;
+    fpm__chain_job job;
+    fpm_info result;
+    int status, part;
+    if (opts) o = *opts;
+    fpm__chain_start(&job, &result, p, &o);
+    status = begin ? fpm__chain_check_input(chain, p, &o, &result) : FPM_E_ARGUMENT;
+    if (status == FPM_OK) {
+        fpm__chain_begin(&job, chain, p);
+        fpm__chain_take(&job, &o);
+        job.who = o.who;
+        if (o.who) status = fpm__chain_everyone(&job, &result);
+    }
+    if (status == FPM_OK) {
+        status = fpm__chain_tiles(&job, begin, &part);
+        if (status != FPM_OK) result.proc = part;
+    }
+    if (status == FPM_OK) {
+        int64_t most = fpm__chain_largest(&job, begin, &part);
+        status = fpm__chain_report(&job, begin, &result);
+        fpm__set_bound(&result, fpm__chain_value(&job, o.proof ? most : fpm__chain_floor(&job)));
+        if (o.proof && fpm__chain_proves(&job, o.proof, most, &result.point) != FPM_OK) {
+            status = FPM_VIOLATED;
+            result.proc = -1;
+            fpm__set_bound(&result, fpm__chain_value(&job, fpm__chain_floor(&job)));
+        }
+    }
+    result.bytes = job.mem.peak;
+    result.status = status;
+    if (info) *info = result;
+    return status;
 }
 
 /* ---- >>rect -------------------------------------------------------------------------------- */
