@@ -1004,8 +1004,8 @@ typedef struct fpm_grid_options {
    fpm_grid_init_sparse takes count entries load[k] at (row[k], col[k]) in any order, of the same
    cell added up; load NULL: 1 each.
 
-   FPM_OK; FPM_E_ARGUMENT (sizes, NULL), FPM_E_BOUNDS (a load is negative or not finite, an entry
-   outside), FPM_E_OVERFLOW (the total, or the sizes), FPM_E_MAX_BYTES, FPM_E_MEMORY: *grid is
+   FPM_OK; FPM_E_ARGUMENT (sizes, NULL), FPM_E_LOAD (negative or not finite), FPM_E_BOUNDS (an
+   entry outside), FPM_E_OVERFLOW (the total, or the sizes), FPM_E_MAX_BYTES, FPM_E_MEMORY: *grid is
    untouched.
    Cost: both tables in one pass over the loads, 16 bytes a cell. */
 FPM__DECL int fpm_grid_init(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *load,
@@ -1069,9 +1069,9 @@ typedef struct fpm_rect_options {
     int algorithm;   /* FPM_RECT_AUTO, ... */
     int orientation; /* FPM_RECT_BEST, ... */
     int direction;   /* FPM_RECT_BY_LOAD, ... */
-    int p, q;        /* classes of P x Q: p stripes, q parts in each, p q = m; both 0: the best of
-                        all such pairs, as far as max_work allows */
-    int stripes;     /* M_HEUR, M_HEUR_PROBE, HYBRID: how many; 0: many are tried */
+    int p, q;    /* classes of P x Q: p stripes, q parts in each, p q = m; both 0: UNIFORM, NICOL:
+                        such that even parts are near to square; PQ: the best of all pairs */
+    int stripes; /* M_HEUR, M_HEUR_PROBE, HYBRID: how many; 0: many are tried */
     const int64_t *cuts;    /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols) */
     const int *counts;      /* M_ALLOC: `stripes` numbers of parts, sum m */
     const double *speeds;   /* M_OPT, AUTO: of processors 0 .. m-1, > 0: part i is for processor i,
@@ -10599,7 +10599,7 @@ static int fpm__grid_fill(fpm_grid *g, const fpm__source *from, int64_t *cell) {
         bad = fpm__grid_sum(load, out - width, out, g->cols, &g->largest);
         if (bad >= 0) {
             *cell = r * g->cols + bad;
-            return load[bad] < 0 ? FPM_E_BOUNDS : FPM_E_OVERFLOW;
+            return load[bad] < 0 ? FPM_E_LOAD : FPM_E_OVERFLOW;
         }
         if (r + 2 - done == FPM__TILE || r + 1 == g->rows) {
             fpm__grid_flip(g, done, r + 2);
@@ -10664,7 +10664,7 @@ static int fpm__grid_unit(fpm_grid *g, const fpm__source *from, int64_t *cell) {
         for (c = 0; c < g->cols; c++) {
             double v = from->real[r * from->stride + c];
             *cell = r * g->cols + c;
-            if (!fpm__finite(v) || !(v >= 0)) return FPM_E_BOUNDS;
+            if (!fpm__finite(v) || !(v >= 0)) return FPM_E_LOAD;
             whole = whole && v < 9007199254740992.0 && (double)(int64_t)v == v;
             part += v;
         }
@@ -10707,7 +10707,7 @@ FPM__DEFN int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, i
         int64_t w = load ? load[k] : 1, *to;
         at_fault = k;
         if (w < 0 || row[k] < 0 || row[k] >= rows || col[k] < 0 || col[k] >= cols) {
-            status = FPM_E_BOUNDS;
+            status = w < 0 ? FPM_E_LOAD : FPM_E_BOUNDS;
             break;
         }
         to = &made.at[(row[k] + 1) * (cols + 1) + col[k] + 1];
@@ -12391,9 +12391,24 @@ static int fpm__rect_hier(fpm__rect_job *job) {
 
 /* ---- >>rect, concluded: the call itself ---------------------------------------------------- */
 
-/* A class of P x Q parts: the pair that was asked for, or every pair there is. */
+/* The number of stripes, a divisor of m, that makes parts of even extent nearest to square. */
+static int fpm__rect_square(const fpm__plane *v, int m) {
+    double best = FPM__NEVER;
+    int p, found = 1;
+    for (p = 1; p <= m; p++) {
+        double shape = (double)v->rows / p / ((double)v->cols / (m / p));
+        if (m % p != 0 || fmax(shape, 1 / shape) >= best) continue;
+        best = fmax(shape, 1 / shape);
+        found = p;
+    }
+    return found;
+}
+
+/* A class of P x Q parts: the pair that was asked for; one that makes square parts for the classes
+   of the same cuts everywhere; every pair there is for the others. */
 static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
     int p, status = FPM_OK, given = job->opts.p;
+    if (!given && algorithm <= FPM_RECT_NICOL) given = fpm__rect_square(v, job->m);
     for (p = given ? given : 1; p <= (given ? given : job->m) && status == FPM_OK; p++) {
         int q = job->m / p;
         if (job->m % p != 0) continue;
