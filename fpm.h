@@ -52,8 +52,8 @@
       >>model   speed functions           >>compose   groups and equal processors
       >>check   proofs about a model      >>verify    check a partition independently
       >>root    nonlinear equations       >>export    MPI, METIS, ratios, chunks
-      >>split   partition n over p        >>balance   an iterative routine
-      >>rect    loads on a plane          >>license
+      >>split   partition n over p        >>balance   an iterative routine       >>license
+      >>chain   loads in a row            >>rect      loads on a plane
 
    CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
    count from 0.  A zeroed options struct, or NULL for it, means the defaults.  Calls return a
@@ -124,8 +124,8 @@ FPM__DECL int fpm_version(void);
     X(FPM_STALLED, 4, "no further progress; the best point found so far")                          \
     X(FPM_EVALUATION_LIMIT, 5, "evaluation limit reached; the best point found so far")            \
     X(FPM_FALLBACK, 6, "the algorithm asked for failed; solved by another")                        \
-    X(FPM_HEURISTIC, 8, "solved by a heuristic; the gap bounds how far from optimal it is")        \
-    X(FPM_CLASS_OPTIMUM, 9, "optimal in its class; the gap bounds how far from any other")         \
+    X(FPM_HEURISTIC, 7, "valid, not proven optimal; the gap says how good")                        \
+    X(FPM_CLASS_OPTIMUM, 8, "the best of its class; the gap bounds how far from any other")        \
     X(FPM_E_ARGUMENT, -1, "missing or out-of-range argument")                                      \
     X(FPM_E_MEMORY, -2, "out of memory")                                                           \
     X(FPM_E_MAX_BYTES, -3, "needs more memory than max_bytes allows")                              \
@@ -144,7 +144,8 @@ FPM__DECL int fpm_version(void);
     X(FPM_E_WORK_LIMIT, -16, "work limit reached before any partition was found")                  \
     X(FPM_E_STOPPED, -17, "stopped by a callback")                                                 \
     X(FPM_E_CAPACITY, -18, "the caller's buffer is full or too small")                             \
-    X(FPM_E_CALLBACK, -19, "a callback returned a value that is not a number or not finite")
+    X(FPM_E_CALLBACK, -19, "a callback returned a value that is not a number or not finite")       \
+    X(FPM_E_LOAD, -20, "a load is negative or not finite")
 
 enum {
 #define FPM__ENUM(name, value, text) name = value,
@@ -867,6 +868,97 @@ FPM__DECL int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
 /* Give the memory back and zero the state. */
 FPM__DECL void fpm_balance_free(fpm_balance *b);
 
+/* ---- >>chain ------------------------------------------------------------------------------- */
+
+/* How fpm_chain_partition cuts.  Values are frozen. */
+enum {
+    FPM_CHAIN_EXACT = 0,  /* the optimum, by searching the values that parts can have */
+    FPM_CHAIN_DIRECT = 1, /* where the running load is nearest to each processor's due: O(p) */
+    FPM_CHAIN_BISECTION =
+        2,              /* half of the processors left, half right of the best cut, and so on */
+    FPM_CHAIN_NICOL = 3 /* the optimum too, by Nicol's parametric search (JPDC 23, 1994) */
+};
+
+/* Elements in a row, each with a load: rows of a matrix, cells along a curve.  A processor takes a
+   contiguous part.  Set by the two calls below; the arrays stay the caller's, must outlive the
+   chain, and may be shared by threads.  Exactly one of whole and real is there. */
+typedef struct fpm_chain {
+    int64_t n;            /* elements, 0 .. FPM_SIZE_MAX */
+    const int64_t *whole; /* n + 1 prefix sums that never fall: part [i, j) weighs w[j] - w[i] */
+    const double *real;   /* the same of real loads: differences count as they are rounded */
+    int64_t largest;      /* the element with the largest load; any other is legal, but slower */
+    int64_t chains;       /* 0 or 1: one chain; more: several that share the processors, ... */
+    const int64_t *first; /* ... chains + 1 ascending positions, first[0] = 0, first[chains] = n:
+                             chain c is elements [first[c], first[c + 1]), and no part crosses */
+} fpm_chain;
+
+/* Make a chain of n loads, in one pass: prefix gets the n + 1 sums (load may be prefix + 1: they
+   are summed in place).  load NULL: prefix holds the sums already, and is checked.  Loads are 0 or
+   more; whole ones sum to less than 2^63, real ones to 1e200 at most.
+   FPM_OK; FPM_E_ARGUMENT; FPM_E_LOAD: a load is negative or not finite, or the given sums do not
+   begin with 0 or fall; FPM_E_OVERFLOW: *chain is untouched, and *at (may be NULL) is the element
+   at fault. */
+FPM__DECL int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, int64_t *prefix,
+                             int64_t *at);
+FPM__DECL int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *load, double *prefix,
+                                  int64_t *at);
+
+typedef struct fpm_chain_options {
+    int method;            /* FPM_CHAIN_EXACT, ... */
+    int free_order;        /* 1: parts may go to the processors in any order (NP-hard): see below */
+    const double *speed;   /* p speeds, 1e-60 .. 1e60: a part takes load / speed.  NULL: equal */
+    const fpm_proc *procs; /* or p models of time against load, with max and fixed */
+    int *who;              /* p processors: part k from the left is done by who[k]; may be NULL but
+                               for free_order */
+    int64_t *proof;        /* p + 1 cuts that prove the optimum, see below; may be NULL */
+    size_t max_bytes;      /* most working memory; 0: 1 GiB */
+    int64_t max_work;      /* free_order: most parts tried; 0: 1e9 (about 20 s) */
+    const fpm_alloc *alloc; /* for working memory; NULL: the default */
+} fpm_chain_options;
+
+/* Cut a chain into p parts so that the largest load, or the latest finish, is as small as possible.
+
+   chain  as above                    p     1 or more; parts may be empty (p > n is legal)
+   opts   NULL: defaults              info  may be NULL
+   begin  p + 1 cuts: part k is elements [begin[k], begin[k + 1]); begin[0] = 0, begin[p] = n
+
+   Part k is done by processor k, or with free_order by who[k].  Equal processors: info->makespan is
+   the largest load.  speed, procs: it is the latest finish in seconds, times compared as they are
+   evaluated; the loads sum to 2^53 at most, models are continuous and rise (FPM_E_NOT_MONOTONE,
+   FPM_E_UNSUPPORTED: FPM_DISCRETE, min, grain, required, cost).  Several chains: each part lies in
+   one of them; DIRECT and BISECTION know one chain only, and no models (FPM_E_UNSUPPORTED).
+   EXACT and NICOL find the optimum of the given order, to the unit or the last bit of the values as
+   evaluated; info->lower_bound is then the makespan, and *proof shows it: the cuts of parts that
+   are each as long as possible with less than the makespan.  They fall short of n, and no partition
+   with less gets further; fpm_chain_check reads them.
+   free_order: exact when the processors are of at most three kinds (equal speeds; one model, max
+   and fixed) and the work suffices: a lattice of prod (m_t + 1) states for m_t processors of kind t
+   (p = 1000 in two kinds: a quarter of a million), each tried once a probe.  Else FPM_HEURISTIC:
+   the best of the given order, sorted ones, and always the processor that wastes least;
+   info->lower_bound is then of any order.  proof is not for free_order (FPM_E_UNSUPPORTED).
+
+   FPM_OK; FPM_HEURISTIC (info->gap says how good); FPM_EXTRAPOLATED (info->proc: where);
+   FPM_E_ARGUMENT (also a speed out of range, info->proc says whose), FPM_E_MODEL, FPM_E_BOUNDS,
+   FPM_E_INFEASIBLE (max, or more chains that are not empty than processors), FPM_E_NOT_MONOTONE,
+   FPM_E_UNSUPPORTED, FPM_E_SIZE (loads above 2^53), FPM_E_MAX_BYTES, FPM_E_MEMORY.
+   info->iterations counts probes, evaluations the parts they tried; imbalance is makespan / (total
+   / p) - 1 with equal processors and makespan / (total / sum of speeds) - 1 with speeds.
+   EXACT: about 4 to 14 probes of O(p log(n/p)) at most; 16 bytes a processor, 24 with speeds, 140
+   with models.  Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); Pinar, Tabak, Aykanat (JPDC 68,
+   2008) for speeds; see the implementation for what is different. */
+FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
+                                  int64_t *begin, fpm_info *info);
+
+/* Check a partition of a chain, whoever made it, from the loads alone: that the cuts tile the chain
+   and respect chains, max and (if given, read here) who; recompute the makespan; and confirm
+   opts->proof, if given: then info->lower_bound is the makespan.  Without it the bound is that of
+   any order, from the total and the largest element.
+   FPM_OK; FPM_EXTRAPOLATED; FPM_VIOLATED: info->proc is the first part at fault; -1: the partition
+   is right, but the proof is not, info->point is its first cut at fault (p: it does not fall
+   short).  Negative as above.  O(p log k), p bytes of memory if who is given. */
+FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
+                              const int64_t *begin, fpm_info *info);
+
 /* ---- >>rect -------------------------------------------------------------------------------- */
 
 /* Loads that lie on a plane (particles in cells, sparse matrices, images): m processors, each of
@@ -984,7 +1076,7 @@ typedef struct fpm_rect_options {
     const int *counts;      /* M_ALLOC: `stripes` numbers of parts, sum m */
     const double *speeds;   /* M_OPT, AUTO: of processors 0 .. m-1, > 0: part i is for processor i,
                                and the largest load / speed is minimised; NULL: all equal */
-    int64_t max_work;       /* most elementary steps (reads of a sum); 0: 2e9 (seconds) */
+    int64_t max_work;       /* most elementary steps (reads of a sum); 0: 1e9 (10 s) */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
 } fpm_rect_options;
@@ -9502,6 +9594,921 @@ FPM__DEFN int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
     return in.status;
 }
 
+/* ---- >>chain ------------------------------------------------------------------------------- */
+
+enum { FPM__CHAIN_BLOCK = 2048 }; /* elements that are checked, then summed, while they are near */
+
+/* The first of these loads, or of the steps of these sums, that is not allowed; count if none is.
+   The largest goes to *most. */
+static int64_t fpm__chain_scan(const int64_t *load, const int64_t *sums, int64_t count,
+                               int64_t *most) {
+    int64_t bad = 0, top = 0, i, x;
+    for (i = 0; i < count && load; i++) bad |= load[i], top = load[i] > top ? load[i] : top;
+    for (i = 0; i < count && sums; i++) { /* sums are not negative: no overflow */
+        x = sums[i + 1] - sums[i];
+        bad |= x | sums[i + 1];
+        top = x > top ? x : top;
+    }
+    *most = top;
+    for (i = 0; bad < 0 && i < count; i++)
+        if (load ? load[i] < 0 : sums[i + 1] < sums[i]) return i;
+    return count;
+}
+
+/* What the two calls below have in common: the element at fault. */
+static int fpm__chain_fault(int64_t *at, int64_t where, int status) {
+    if (at) *at = where;
+    return status;
+}
+
+static int fpm__chain_set(fpm_chain *chain, int64_t n, const int64_t *whole, const double *real,
+                          int64_t largest) {
+    memset(chain, 0, sizeof *chain);
+    chain->n = n;
+    chain->whole = whole;
+    chain->real = real;
+    chain->largest = largest;
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, int64_t *prefix,
+                             int64_t *at) {
+    int64_t i, j, k, count, top, most = 0, largest = 0;
+    uint64_t sum = 0;
+    if (!chain || !prefix || n < 0 || n > FPM_SIZE_MAX) return FPM_E_ARGUMENT;
+    if (!load && prefix[0] != 0) return fpm__chain_fault(at, 0, FPM_E_LOAD);
+    prefix[0] = 0;
+    for (i = 0; i < n; i += count) {
+        int64_t *to = prefix + i;
+        count = fpm__min64(n - i, FPM__CHAIN_BLOCK);
+        k = fpm__chain_scan(load ? load + i : NULL, load ? NULL : to, count, &top);
+        if (k < count) return fpm__chain_fault(at, i + k, FPM_E_LOAD);
+        for (j = 0; j < count && load; j++) to[j + 1] = (int64_t)(sum += (uint64_t)load[i + j]);
+        for (j = 0; j < count && load; j++) /* two below 2^63 are below 2^64: the top bit tells */
+            if (to[j + 1] < 0) return fpm__chain_fault(at, i + j, FPM_E_OVERFLOW);
+        for (j = 0; j < count && top > most; j++)
+            if (to[j + 1] - to[j] > most) {
+                most = to[j + 1] - to[j];
+                largest = i + j;
+            }
+    }
+    return fpm__chain_set(chain, n, prefix, NULL, largest);
+}
+
+/* The bits of a load that is 0 or more and at most 1e200; else -1. */
+FPM__INLINE int64_t fpm__chain_bits(double load) {
+    int64_t bits = fpm__bits(load);
+    if (bits == INT64_MIN) return 0; /* -0 */
+    return bits <= fpm__bits(FPM__LATEST) ? bits : -1;
+}
+
+FPM__DEFN int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *load, double *prefix,
+                                  int64_t *at) {
+    int64_t i, largest = 0;
+    double sum = 0, most = 0, x;
+    if (!chain || !prefix || n < 0 || n > FPM_SIZE_MAX) return FPM_E_ARGUMENT;
+    if (!load && fpm__chain_bits(prefix[0]) != 0) return fpm__chain_fault(at, 0, FPM_E_LOAD);
+    prefix[0] = 0;
+    for (i = 0; i < n; i++, sum = prefix[i]) {
+        x = load ? load[i] : prefix[i + 1];
+        if (fpm__chain_bits(x) < 0) return fpm__chain_fault(at, i, FPM_E_LOAD);
+        if (load) prefix[i + 1] = sum + x;
+        else if (x < sum) return fpm__chain_fault(at, i, FPM_E_LOAD);
+        if (prefix[i + 1] > FPM__LATEST) return fpm__chain_fault(at, i, FPM_E_OVERFLOW);
+        x = prefix[i + 1] - sum;
+        if (x > most) most = x, largest = i;
+    }
+    return fpm__chain_set(chain, n, NULL, prefix, largest);
+}
+
+/* The search is for the least value that p greedy parts, each as long as the value allows, need to
+   reach the end.  Values are compared as whole numbers that ascend with them, their keys: loads
+   themselves where they are whole and the processors equal, else the bits of a double.
+
+   A probe at a key cuts greedily.  If it gets through, its largest part is a value that does; if
+   not, no smaller value than the least that would lengthen one of its parts gives other cuts, and
+   none does that is below the mean of what is left over the processors that are left: so both ends
+   of the bracket are values that parts can have (Pinar, Aykanat), and the search ends when they
+   meet, exact for reals as for whole loads.  Where to probe next: a probe also tells by how much
+   load the value was off, and p times the value is, on the whole, what p parts hold.
+
+   Most of the time goes to memory: a part's end is looked for where the last probe had it, moved
+   by what this probe is ahead, then by the load that is still missing there; a few elements around
+   are counted without jumps; and lines of parts to come are fetched ahead. */
+
+enum { FPM__CHAIN_WHOLE, FPM__CHAIN_REAL, FPM__CHAIN_SPEED, FPM__CHAIN_MODEL };
+enum { FPM__CHAIN_NEAR = 8, FPM__CHAIN_AHEAD = 4 };
+
+/* What a model took at its last probe: where its time met that probe's, and how fast it grows. */
+typedef struct fpm__chain_pace {
+    double time, load, rate;
+} fpm__chain_pace;
+
+typedef struct fpm__chain_job {
+    const fpm_chain *chain;
+    const int64_t *w; /* either */
+    const double *r;
+    int64_t n;
+    int kind; /* FPM__CHAIN_WHOLE, ... */
+    int p;
+    const double *speed;
+    const fpm_proc *procs;
+    const int *who;      /* processor of each part; NULL: k of part k */
+    double total, per;   /* load; elements for a unit of load */
+    double power;        /* p, or the sum of speeds */
+    double safe;         /* 1, less what rounding may do to such sums */
+    double *sum;         /* p + 1 sums of what processors do in a second or so; NULL: all equal */
+    fpm__cursor *cursor; /* of each processor, as are: */
+    fpm__chain_pace *pace;
+    int64_t *cut, *best; /* p + 1 cuts: of the last probe, of the best */
+    int64_t probes, steps;
+    fpm__mem mem;
+} fpm__chain_job;
+
+/* The largest j from i to end with w[j] - w[i] <= budget, looked for around a guess. */
+#define FPM__CHAIN_REACH(name, type)                                                               \
+    FPM__INLINE int64_t name(const type *w, int64_t i, int64_t end, type budget, int64_t guess,    \
+                             double per) {                                                         \
+        type base = w[i];                                                                          \
+        int64_t low, high, at, step, count = 0;                                                    \
+        double move;                                                                               \
+        if (w[end] - base <= budget) return end;                                                   \
+        at = guess < i ? i : guess < end ? guess : end - 1;                                        \
+        move = (double)(budget - (w[at] - base)) * per;                                            \
+        if (!(move < (double)(end - 1 - at))) at = end - 1;                                        \
+        else at = move > (double)(i - at) ? at + (int64_t)move : i;                                \
+        low = at - i < FPM__CHAIN_NEAR ? i : at - FPM__CHAIN_NEAR;                                 \
+        high = end - at < FPM__CHAIN_NEAR ? end : at + FPM__CHAIN_NEAR;                            \
+        for (step = 32; !(w[low] - base <= budget); step *= 2) {                                   \
+            high = low;                                                                            \
+            low = low - i < step ? i : low - step;                                                 \
+        }                                                                                          \
+        for (step = 32; w[high] - base <= budget; step *= 2) {                                     \
+            low = high;                                                                            \
+            high = end - high < step ? end : high + step;                                          \
+        }                                                                                          \
+        while (high - low > 2 * FPM__CHAIN_NEAR) {                                                 \
+            int64_t middle = low + (high - low) / 2;                                               \
+            if (w[middle] - base <= budget) low = middle;                                          \
+            else high = middle;                                                                    \
+        }                                                                                          \
+        for (at = low + 1; at < high; at++) count += w[at] - base <= budget;                       \
+        return low + count;                                                                        \
+    }
+
+FPM__CHAIN_REACH(fpm__chain_reach_whole, int64_t)
+FPM__CHAIN_REACH(fpm__chain_reach_real, double)
+
+static double fpm__chain_load(const fpm__chain_job *job, int64_t i, int64_t j) {
+    return job->w ? (double)(job->w[j] - job->w[i]) : job->r[j] - job->r[i];
+}
+
+/* Seconds that a processor takes for a load; FPM__NEVER beyond its max. */
+static double fpm__chain_seconds(const fpm__chain_job *job, int proc, double load) {
+    const fpm_proc *q = &job->procs[proc];
+    fpm__cursor *c = job->cursor ? &job->cursor[proc] : NULL;
+    if (!(load > 0)) return 0;
+    if (q->max > 0 && load > (double)q->max) return FPM__NEVER;
+    if (!c) return q->fixed + fpm__model_time(q->model, load);
+    if (!(load >= c->g.x0 && load < c->g.x1))
+        fpm__segment_make(q->model, fpm__segment_of(q->model, load), &c->g);
+    return q->fixed + fpm__segment_time(&c->g, load);
+}
+
+static int fpm__chain_proc(const fpm__chain_job *job, int part) {
+    return job->who ? job->who[part] : part;
+}
+
+/* The key of elements [i, j) on a processor. */
+static int64_t fpm__chain_key(const fpm__chain_job *job, int proc, int64_t i, int64_t j) {
+    double load;
+    if (job->kind == FPM__CHAIN_WHOLE) return job->w[j] - job->w[i];
+    load = fpm__chain_load(job, i, j);
+    if (job->kind == FPM__CHAIN_SPEED) load /= job->speed[proc];
+    if (job->kind == FPM__CHAIN_MODEL) load = fpm__chain_seconds(job, proc, load);
+    return fpm__bits(load);
+}
+
+static int64_t fpm__chain_reach(const fpm__chain_job *job, int64_t i, int64_t end, double budget,
+                                int64_t guess) {
+    if (job->w) return fpm__chain_reach_whole(job->w, i, end, (int64_t)budget, guess, job->per);
+    return fpm__chain_reach_real(job->r, i, end, budget, guess, job->per);
+}
+
+/* What a processor probably takes in a time: speeds and paces say. */
+static double fpm__chain_forecast(const fpm__chain_job *job, int proc, double time) {
+    double load = job->kind == FPM__CHAIN_SPEED ? time * job->speed[proc] : 0;
+    if (job->kind == FPM__CHAIN_MODEL) {
+        const fpm__chain_pace *pace = &job->pace[proc];
+        load = pace->load + (time - pace->time) * pace->rate;
+        if (job->procs[proc].max > 0) load = fmin(load, (double)job->procs[proc].max);
+    }
+    return load > 0 ? load < job->total ? load : job->total : 0;
+}
+
+/* The largest j up to end whose key is at most this one, by evaluated times; a forecast says where
+   to look, and the times found there make the next forecast. */
+static int64_t fpm__chain_reach_timed(fpm__chain_job *job, int proc, int64_t i, int64_t end,
+                                      int64_t key, int64_t guess) {
+    double time = fpm__from_bits(key), at, next;
+    int64_t low, high, step;
+    low = fpm__chain_reach(job, i, end, fpm__chain_forecast(job, proc, time), guess);
+    high = low + 1;
+    for (step = 1; low > i && fpm__chain_key(job, proc, i, low) > key; step *= 2) {
+        high = low;
+        low = low - i < step ? i : low - step;
+    }
+    for (step = 1; high <= end && fpm__chain_key(job, proc, i, high) <= key; step *= 2) {
+        low = high;
+        high = end - high < step ? end + 1 : high + step;
+    }
+    while (high - low > 1) {
+        int64_t middle = low + (high - low) / 2;
+        if (fpm__chain_key(job, proc, i, middle) <= key) low = middle;
+        else high = middle;
+    }
+    if (job->kind != FPM__CHAIN_MODEL || low == end || low == i) return low;
+    at = fpm__from_bits(fpm__chain_key(job, proc, i, low));
+    next = fpm__from_bits(fpm__chain_key(job, proc, i, low + 1));
+    if (next < FPM__LATEST && next > at) {
+        fpm__chain_pace *pace = &job->pace[proc];
+        pace->rate = fpm__chain_load(job, low, low + 1) / (next - at);
+        pace->load = fpm__chain_load(job, i, low) + (time - at) * pace->rate;
+        pace->time = time;
+    }
+    return low;
+}
+
+static int64_t fpm__chain_extend(fpm__chain_job *job, int proc, int64_t i, int64_t end, int64_t key,
+                                 int64_t guess) {
+    switch (job->kind) {
+    case FPM__CHAIN_WHOLE: return fpm__chain_reach_whole(job->w, i, end, key, guess, job->per);
+    case FPM__CHAIN_REAL:
+        return fpm__chain_reach_real(job->r, i, end, fpm__from_bits(key), guess, job->per);
+    default: return fpm__chain_reach_timed(job, proc, i, end, key, guess);
+    }
+}
+
+/* What a probe found. */
+typedef struct fpm__chain_trial {
+    int64_t key;   /* through: of its largest part; else no smaller one gets through */
+    double excess; /* load that could have been taken on top, or (negative) that was left, about */
+    int64_t parts; /* that have elements to cut, or were tried */
+} fpm__chain_trial;
+
+/* A key that any way to take what is left from element i with parts k and on needs; 0 if that is
+   not above the key that is tried.  Nothing overflows: `most` parts times the key are below 2^63.
+   Doubles leave a margin that covers the rounding of p differences and sums. */
+FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_t i, int64_t key,
+                                    int64_t most) {
+    int64_t parts = job->p - k;
+    double left, share;
+    if (job->kind == FPM__CHAIN_WHOLE) {
+        int64_t rest = job->w[job->n] - job->w[i];
+        if (parts > most || rest <= parts * key) return 0;
+        return rest / parts + (rest % parts != 0);
+    }
+    if (job->kind == FPM__CHAIN_MODEL) return 0;
+    left = fpm__chain_load(job, i, job->n) * job->safe;
+    share = job->sum ? job->sum[job->p] - job->sum[k] : (double)parts;
+    if (!(left > share * fpm__from_bits(key))) return 0;
+    return fpm__bits(left / share);
+}
+
+/* Load that parts k and on would take, if they took as much as those before. */
+static double fpm__chain_outlook(const fpm__chain_job *job, int64_t k, int64_t i, int64_t key) {
+    double so_far = fpm__chain_load(job, 0, i), done = (double)k, more = (double)(job->p - k);
+    if (job->sum) done = job->sum[k], more = job->sum[job->p] - job->sum[k];
+    if (done > 0 && so_far > 0) return so_far / done * more;
+    return job->kind == FPM__CHAIN_WHOLE ? (double)key * more
+           : job->sum                    ? more * job->total / job->sum[job->p]
+                                         : fpm__from_bits(key) * more;
+}
+
+/* Ask for the memory around the end of a part to come. */
+FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at) {
+    const char *w = job->w ? (const char *)(job->w + at) : (const char *)(job->r + at);
+    int line;
+    if (at < 64 || at > job->n - 64) return;
+    for (line = -4; line <= 4; line++) FPM__PREFETCH(w + 64 * line);
+    (void)w;
+}
+
+/* Cut greedily at a key: 1 if that gets through.  job->cut guides it and takes the cuts (the rest
+   stays when it ends early, unless `all` cuts are wanted). */
+static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chain_trial *t) {
+    int64_t i = 0, old = 0, snap = INT64_MAX, most = 0, c = 1, k = 0, j, guess, next, left;
+    int64_t end = job->chain->chains > 1 ? job->chain->first[1] : job->n;
+    const int64_t parts = key > 0 ? INT64_MAX / key : INT64_MAX;
+    int64_t *cut = job->cut;
+    job->probes++;
+    for (cut[0] = 0; k < job->p && i < job->n; k++, i = j) {
+        int proc = fpm__chain_proc(job, (int)k);
+        while (i == end) end = job->chain->first[++c];
+        left = fpm__chain_left(job, k, i, key, parts);
+        if (left > 0 && !all) break;
+        guess = cut[k + 1] + (i - old);
+        old = cut[k + 1];
+        if (k + FPM__CHAIN_AHEAD < job->p)
+            fpm__chain_fetch(job, cut[k + FPM__CHAIN_AHEAD] + (guess - old));
+        j = fpm__chain_extend(job, proc, i, end, key, guess);
+        cut[k + 1] = j;
+        most = fpm__max64(most, fpm__chain_key(job, proc, i, j));
+        if (j == end) continue;
+        next = fpm__chain_key(job, proc, i, j + 1);
+        snap = fpm__min64(snap, next);
+        if (i == j && job->kind <= FPM__CHAIN_REAL && !all) { /* one element that is too large */
+            snap = next;
+            break;
+        }
+    }
+    job->steps += k;
+    t->parts = k;
+    if (i == job->n) {
+        t->key = most;
+        t->excess = fpm__chain_outlook(job, k, i, key);
+        return 1;
+    }
+    t->excess = fpm__chain_outlook(job, k, i, key) - fpm__chain_load(job, i, job->n);
+    if (k < job->p && (left = fpm__chain_left(job, k, i, key, parts)) > 0)
+        snap = fpm__min64(snap, left);
+    t->key = snap;
+    return 0;
+}
+
+static double fpm__chain_value(const fpm__chain_job *job, int64_t key) {
+    return job->kind == FPM__CHAIN_WHOLE ? (double)key : fpm__from_bits(key);
+}
+
+static int64_t fpm__chain_nearest(const fpm__chain_job *job, double value, int64_t low,
+                                  int64_t high) {
+    if (!(value > fpm__chain_value(job, low))) return low;
+    if (!(value < fpm__chain_value(job, high))) return high;
+    return job->kind == FPM__CHAIN_WHOLE ? (int64_t)value : fpm__bits(value);
+}
+
+/* The cuts of the last probe, which got through with some of its parts, are the best. */
+static void fpm__chain_keep(fpm__chain_job *job, int64_t parts) {
+    memcpy(job->best, job->cut, ((size_t)parts + 1) * sizeof *job->best);
+    for (; parts < job->p; parts++) job->best[parts + 1] = job->n;
+}
+
+/* The bracket of the search: no value below low gets through, high does. */
+typedef struct fpm__chain_bracket {
+    int64_t low, high;
+    double low_excess, high_excess; /* of the probes that set them */
+    int lows, highs;                /* how many did */
+    double width[2];                /* of the bracket, before the last two probes */
+} fpm__chain_bracket;
+
+/* Where to probe next, below high.  slope: load that a larger value makes room for. */
+static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bracket *b, int64_t at,
+                                 double excess, double slope) {
+    double low = fpm__chain_value(job, b->low), high = fpm__chain_value(job, b->high), x;
+    double noise = sqrt((double)job->p) / (job->per * slope); /* of what whole elements waste */
+    int64_t last = fpm__max64(b->low, b->high - 1);
+    if (b->lows == 0 || b->highs == 0) { /* beyond what seems right, ever farther */
+        x = fpm__chain_value(job, at) - excess / slope;
+        x += (b->highs == 0 ? noise : -noise) * ldexp(0.25, b->lows + b->highs);
+        return fpm__chain_nearest(job, x, b->low, last);
+    }
+    if ((high - low) * slope * job->per < 2) return b->low; /* few values are left in between */
+    if (high - low > 0.5 * b->width[0]) return b->low + (b->high - b->low) / 2;
+    x = -b->low_excess / (b->high_excess - b->low_excess);
+    x = low + (high - low) * (x > 0.05 ? x < 0.95 ? x : 0.95 : 0.05);
+    return fpm__chain_nearest(job, x, b->low, last);
+}
+
+/* The least key of all partitions, from low on, in *result; the cuts in job->best.  guess: the value
+   to try first.  FPM_E_INFEASIBLE when there is none. */
+static int fpm__chain_search(fpm__chain_job *job, int64_t low, double guess, double slope,
+                             int64_t *result) {
+    fpm__chain_bracket b;
+    fpm__chain_trial t;
+    int64_t at, limit = fpm__bits(FPM__LATEST);
+    memset(&b, 0, sizeof b);
+    if (job->kind <= FPM__CHAIN_REAL) limit = fpm__max64(low, fpm__chain_key(job, 0, 0, job->n));
+    b.low = low;
+    b.high = limit;
+    b.width[0] = b.width[1] = FPM__NEVER;
+    at = fpm__chain_nearest(job, guess, low, limit);
+    for (;;) {
+        int through = fpm__chain_probe(job, at, 0, &t);
+        double width = fpm__chain_value(job, b.high) - fpm__chain_value(job, b.low);
+        if (through) {
+            fpm__chain_keep(job, t.parts);
+            b.high = fpm__max64(b.low, t.key);
+            b.high_excess = t.excess;
+            b.highs++;
+        } else {
+            if (at >= limit) return FPM_E_INFEASIBLE;
+            b.low = fpm__max64(at + 1, t.key);
+            b.low_excess = t.excess;
+            b.lows++;
+            if (b.low > b.high) b.low = b.high;
+        }
+        if (b.low >= b.high && b.highs > 0) break;
+        b.width[0] = b.width[1];
+        b.width[1] = width;
+        at = fpm__chain_choose(job, &b, at, t.excess, slope);
+        if (b.highs == 0 && b.low >= b.high) at = b.high;
+    }
+    *result = b.high;
+    return FPM_OK;
+}
+
+/* Set up the search for equal processors.  cut guides the first probe. */
+static void fpm__chain_begin(fpm__chain_job *job, const fpm_chain *chain, int p) {
+    int k;
+    job->chain = chain;
+    job->w = chain->whole;
+    job->r = chain->real;
+    job->n = chain->n;
+    job->kind = chain->whole ? FPM__CHAIN_WHOLE : FPM__CHAIN_REAL;
+    job->p = p;
+    job->total = fpm__chain_load(job, 0, chain->n);
+    job->per = job->total > 0 ? (double)chain->n / job->total : 0;
+    job->power = p;
+    job->safe = 1 - 4e-16;
+    for (k = 0; k <= p && job->cut; k++) job->cut[k] = (int64_t)((double)chain->n / p * k);
+}
+
+/* The least largest load of p parts, at least `least`. */
+static int fpm__chain_equal(fpm__chain_job *job, int64_t least, int64_t *result) {
+    double mean = job->total / job->p, element = job->total / (double)fpm__max64(job->n, 1);
+    int64_t even = fpm__bits(mean * job->safe), whole;
+    if (job->kind == FPM__CHAIN_WHOLE) {
+        whole = job->w[job->n] - job->w[0];
+        even = whole / job->p + (whole % job->p != 0);
+    }
+    return fpm__chain_search(job, fpm__max64(least, even), mean + 0.5 * element, job->p, result);
+}
+
+/* The exact cuts of whole loads for p equal processors: the largest part, as small as can be.  w:
+   n + 1 prefix sums; least: a lower bound, such as the largest element, or 0; cut: p + 1 entries of
+   working memory; best: the p + 1 cuts. */
+FPM__INLINE int64_t fpm__chain_cut(const int64_t *w, int64_t n, int p, int64_t least, int64_t *cut,
+                                   int64_t *best) {
+    fpm_chain chain;
+    fpm__chain_job job;
+    int64_t key = 0;
+    memset(&job, 0, sizeof job);
+    fpm__chain_set(&chain, n, w, NULL, 0);
+    job.cut = cut;
+    job.best = best;
+    fpm__chain_begin(&job, &chain, p);
+    fpm__chain_equal(&job, least, &key);
+    return key;
+}
+
+/* Nicol's search: for each part in turn the least end at which its value lets the whole chain
+   through; one element less, it does not, and there the part ends in an optimal partition with less
+   than all values that did.  A value outside of what is known (Pinar, Aykanat) is not probed. */
+static int fpm__chain_nicol(fpm__chain_job *job, int64_t low, int64_t *result) {
+    fpm__chain_trial t;
+    int64_t high = fpm__bits(FPM__LATEST), i = 0, end, c = 0, from, to, j, key;
+    int k;
+    if (job->kind <= FPM__CHAIN_REAL) high = fpm__max64(low, fpm__chain_key(job, 0, 0, job->n));
+    if (!fpm__chain_probe(job, high, 0, &t)) return FPM_E_INFEASIBLE;
+    fpm__chain_keep(job, t.parts);
+    high = fpm__max64(low, t.key);
+    for (k = 0; k < job->p && i < job->n; k++) {
+        int proc = fpm__chain_proc(job, k);
+        for (end = job->n; job->chain->chains > 1; c++)
+            if ((end = job->chain->first[c + 1]) > i) break;
+        for (from = i, to = end + 1; from < to;) { /* to: lets through, or is beyond the end */
+            j = from + (to - from) / 2;
+            key = fpm__chain_key(job, proc, i, j);
+            if (key >= low && key < high) {
+                if (fpm__chain_probe(job, key, 0, &t)) {
+                    fpm__chain_keep(job, t.parts);
+                    high = fpm__max64(low, t.key);
+                } else low = fpm__max64(key + 1, t.key);
+            }
+            if (key >= high) to = j;
+            else from = j + 1;
+        }
+        i = from > i ? from - 1 : i;
+    }
+    *result = high;
+    return FPM_OK;
+}
+
+/* Where to cut elements [i, j) so that the load of each side is near to its due: `due` of 1. */
+static int64_t fpm__chain_divide(const fpm__chain_job *job, int64_t i, int64_t j, double due) {
+    double whole = fpm__chain_load(job, i, j), first, next;
+    int64_t at = fpm__chain_reach(job, i, j, whole * due, i + (int64_t)((double)(j - i) * due));
+    if (at == j) return at;
+    first = fpm__chain_load(job, i, at);
+    next = fpm__chain_load(job, i, at + 1);
+    return next - whole * due < whole * due - first ? at + 1 : at;
+}
+
+static double fpm__chain_due(const fpm__chain_job *job, int from, int k, int to) {
+    if (!job->sum) return (double)(k - from) / (double)(to - from);
+    return (job->sum[k] - job->sum[from]) / (job->sum[to] - job->sum[from]);
+}
+
+static void fpm__chain_direct(fpm__chain_job *job) {
+    int k;
+    for (k = 0; k <= job->p; k++)
+        job->best[k] = k == job->p
+                           ? job->n
+                           : fpm__chain_divide(job, 0, job->n, fpm__chain_due(job, 0, k, job->p));
+}
+
+/* Halve the processors of a range, cut its elements for both, and on with the left half; the right
+   halves wait, at most one a level. */
+static void fpm__chain_bisect(fpm__chain_job *job) {
+    int wait[64], count = 0, from = 0, to = job->p;
+    job->best[0] = 0;
+    job->best[to] = job->n;
+    for (;;) {
+        while (to - from > 1) {
+            int k = from + (to - from) / 2;
+            job->best[k] = fpm__chain_divide(job, job->best[from], job->best[to],
+                                             fpm__chain_due(job, from, k, to));
+            wait[count++] = to;
+            to = k;
+        }
+        if (count == 0) return;
+        from = to;
+        to = wait[--count];
+    }
+}
+
+/* The largest key of a partition; *part: whose it is. */
+static int64_t fpm__chain_largest(const fpm__chain_job *job, const int64_t *begin, int *part) {
+    int64_t most = 0, key;
+    int k;
+    for (k = 0, *part = 0; k < job->p; k++) {
+        key = fpm__chain_key(job, fpm__chain_proc(job, k), begin[k], begin[k + 1]);
+        if (key > most) most = key, *part = k;
+    }
+    return most;
+}
+
+/* ---- >>chain: processors that differ, and the call ---- */
+
+static int fpm__chain_arrays(const fpm_chain *c, int64_t n) {
+    int64_t i;
+    if (n < 0 || n > FPM_SIZE_MAX || !c->whole == !c->real) return FPM_E_ARGUMENT;
+    if (c->largest < 0 || (n > 0 && c->largest >= n) || c->chains < 0) return FPM_E_ARGUMENT;
+    if (c->whole ? c->whole[n] < c->whole[0]
+                 : fpm__chain_bits(c->real[0]) < 0 || fpm__chain_bits(c->real[n]) < 0 ||
+                       c->real[n] < c->real[0])
+        return FPM_E_LOAD;
+    if (c->chains < 2) return FPM_OK;
+    if (!c->first || c->first[0] != 0 || c->first[c->chains] != n) return FPM_E_ARGUMENT;
+    for (i = 0; i < c->chains; i++)
+        if (c->first[i + 1] < c->first[i]) return FPM_E_ARGUMENT;
+    return FPM_OK;
+}
+
+/* The processors of the options; info->proc tells which is at fault. */
+static int fpm__chain_procs(int p, const fpm_chain_options *o, fpm_info *info) {
+    int i, status = FPM_OK;
+    if (p < 1 || (o->speed && o->procs)) return FPM_E_ARGUMENT;
+    for (i = 0; i < p && status == FPM_OK; i++) {
+        if (o->speed && (!fpm__finite(o->speed[i]) || !(o->speed[i] >= FPM_TIME_MIN) ||
+                         o->speed[i] > FPM_TIME_MAX))
+            status = FPM_E_ARGUMENT;
+        if (o->procs) {
+            const fpm_proc *q = &o->procs[i];
+            status = fpm__proc_status(q);
+            if (status == FPM_OK && (q->model->kind == FPM_DISCRETE || q->min > 0 || q->grain > 1 ||
+                                     q->required || q->cost))
+                status = FPM_E_UNSUPPORTED;
+            if (status == FPM_OK && !(q->model->monotone && q->model->positive))
+                status = FPM_E_NOT_MONOTONE;
+        }
+        if (status != FPM_OK) info->proc = i;
+    }
+    return status;
+}
+
+static int fpm__chain_check_input(const fpm_chain *chain, int p, const fpm_chain_options *o,
+                                  fpm_info *info) {
+    double total;
+    int status;
+    if (!chain) return FPM_E_ARGUMENT;
+    status = fpm__chain_arrays(chain, chain->n);
+    if (status == FPM_OK) status = fpm__chain_procs(p, o, info);
+    if (status != FPM_OK) return status;
+    total = chain->whole ? (double)(chain->whole[chain->n] - chain->whole[0])
+                         : chain->real[chain->n] - chain->real[0];
+    if ((o->procs || (o->speed && chain->whole)) && total > (double)FPM_SIZE_MAX) return FPM_E_SIZE;
+    return FPM_OK;
+}
+
+/* Chains that have elements need a processor each. */
+static int fpm__chain_enough(const fpm_chain *c, int p) {
+    int64_t i, busy = 0;
+    for (i = 0; i < c->chains && c->chains > 1; i++) busy += c->first[i + 1] > c->first[i];
+    return busy <= p;
+}
+
+static int fpm__chain_memory(fpm__chain_job *job, int p, const fpm_chain_options *o) {
+    fpm__mem *mem = &job->mem;
+    int64_t n = (int64_t)p + 1;
+    job->cut = (int64_t *)fpm__mem_resize(mem, NULL, 0, n, sizeof *job->cut);
+    if (job->cut) job->best = (int64_t *)fpm__mem_resize(mem, NULL, 0, n, sizeof *job->best);
+    if (!job->best) return mem->status;
+    if (!o->speed && !o->procs) return FPM_OK;
+    job->sum = (double *)fpm__mem_resize(mem, NULL, 0, n, sizeof *job->sum);
+    if (!job->sum) return mem->status;
+    if (!o->procs) return FPM_OK;
+    job->cursor = (fpm__cursor *)fpm__mem_resize(mem, NULL, 0, p, sizeof *job->cursor);
+    if (job->cursor)
+        job->pace = (fpm__chain_pace *)fpm__mem_resize(mem, NULL, 0, p, sizeof *job->pace);
+    return mem->status;
+}
+
+static void fpm__chain_free(fpm__chain_job *job) {
+    int64_t n = (int64_t)job->p + 1;
+    fpm__mem_resize(&job->mem, job->pace, job->p, 0, sizeof *job->pace);
+    fpm__mem_resize(&job->mem, job->cursor, job->p, 0, sizeof *job->cursor);
+    fpm__mem_resize(&job->mem, job->sum, n, 0, sizeof *job->sum);
+    fpm__mem_resize(&job->mem, job->best, n, 0, sizeof *job->best);
+    fpm__mem_resize(&job->mem, job->cut, n, 0, sizeof *job->cut);
+}
+
+/* Which processors; speeds and kinds of keys follow. */
+static void fpm__chain_take(fpm__chain_job *job, const fpm_chain_options *o) {
+    int i;
+    job->speed = o->speed;
+    job->procs = o->procs;
+    if (o->procs) job->kind = FPM__CHAIN_MODEL;
+    if (!o->speed) return;
+    job->kind = FPM__CHAIN_SPEED;
+    for (i = 0, job->power = 0; i < job->p; i++) job->power += o->speed[i];
+    job->safe = 1 - 4e-16 * ((double)job->p + 2);
+}
+
+/* Sums of what parts do in a second, or would do. */
+static void fpm__chain_sums(fpm__chain_job *job) {
+    int k;
+    for (k = 0, job->sum[0] = 0; k < job->p; k++) {
+        int proc = fpm__chain_proc(job, k);
+        job->sum[k + 1] =
+            job->sum[k] + (job->speed ? job->speed[proc] : fmax(job->pace[proc].load, 1e-9));
+    }
+}
+
+/* Where models are, and a first time: that of an optimal partition of the load, and of half an
+   element more for each processor, into units that lie nowhere. */
+static int fpm__chain_models(fpm__chain_job *job, const fpm_chain_options *o, double *time) {
+    fpm_options opts = FPM_ZERO;
+    double units = floor(job->total), more = 0.5 * job->p / (job->per > 0 ? job->per : 1);
+    int64_t *d = job->best;
+    int i, status;
+    opts.alloc = o->alloc;
+    opts.max_bytes = job->mem.limit - job->mem.used;
+    status = fpm_partition((int64_t)fmin(floor(units + more), (double)FPM_SIZE_MAX), job->p,
+                           o->procs, &opts, d, NULL);
+    if (status == FPM_E_INFEASIBLE)
+        status = fpm_partition((int64_t)units, job->p, o->procs, &opts, d, NULL);
+    if (status < 0) return status;
+    for (i = 0, *time = 0; i < job->p; i++) *time = fmax(*time, fpm__proc_time(&o->procs[i], d[i]));
+    if (!(*time > 0)) *time = fpm__proc_time(&o->procs[0], 1);
+    for (i = 0; i < job->p; i++) {
+        fpm__cursor_begin(&job->cursor[i], o->procs[i].model, 0);
+        job->pace[i].time = *time;
+        job->pace[i].load = (double)d[i];
+        job->pace[i].rate = (double)d[i] / *time;
+    }
+    return FPM_OK;
+}
+
+/* Ready to search: processors, where the first probe's cuts may be, the first value, its slope. */
+static int fpm__chain_prepare(fpm__chain_job *job, const fpm_chain_options *o, double *guess,
+                              double *slope) {
+    int k, status = FPM_OK;
+    if (!o->speed && !o->procs) return FPM_OK;
+    if (o->procs) status = fpm__chain_models(job, o, guess);
+    if (status != FPM_OK) return status;
+    fpm__chain_sums(job);
+    for (k = 0; k <= job->p; k++)
+        job->cut[k] = (int64_t)((double)job->n * fmin(1, job->sum[k] / job->sum[job->p]));
+    *slope = o->speed ? job->power : fmax(job->total, 1e-9) / *guess;
+    if (o->speed) *guess = (job->total + 0.5 * job->p / (job->per > 0 ? job->per : 1)) / job->power;
+    return FPM_OK;
+}
+
+/* A key that no partition, in whatever order, is below: the mean, and the largest element on the
+   processor that is the fastest for it. */
+static int64_t fpm__chain_floor(fpm__chain_job *job) {
+    int64_t key = 0, element = INT64_MAX, at = job->chain->largest;
+    double best = 0;
+    int i;
+    if (job->n == 0) return 0;
+    if (job->kind == FPM__CHAIN_WHOLE) {
+        int64_t total = job->w[job->n] - job->w[0];
+        key = total / job->p + (total % job->p != 0);
+    } else if (job->kind == FPM__CHAIN_REAL) key = fpm__bits(job->total / job->p * job->safe);
+    else if (job->kind == FPM__CHAIN_SPEED) key = fpm__bits(job->total / job->power * job->safe);
+    if (job->kind <= FPM__CHAIN_REAL) element = fpm__chain_key(job, 0, at, at + 1);
+    for (i = 0; i < job->p && job->kind == FPM__CHAIN_SPEED; i++) best = fmax(best, job->speed[i]);
+    if (best > 0) element = fpm__bits(fpm__chain_load(job, at, at + 1) / best);
+    for (i = 0; i < job->p && job->kind == FPM__CHAIN_MODEL; i++)
+        element = fpm__min64(element, fpm__chain_key(job, i, at, at + 1));
+    return fpm__max64(key, element);
+}
+
+/* What the info record says of a partition.  FPM_OK or FPM_EXTRAPOLATED. */
+static int fpm__chain_report(const fpm__chain_job *job, const int64_t *begin, fpm_info *info) {
+    double sum = 0;
+    int k, part, beyond = -1;
+    info->makespan = fpm__chain_value(job, fpm__chain_largest(job, begin, &part));
+    info->busy = 0;
+    for (k = 0; k < job->p; k++) {
+        int proc = fpm__chain_proc(job, k);
+        info->busy += begin[k + 1] > begin[k];
+        sum += fpm__chain_value(job, fpm__chain_key(job, proc, begin[k], begin[k + 1]));
+        if (beyond < 0 && job->kind == FPM__CHAIN_MODEL &&
+            fpm__extrapolates(job->procs[proc].model, fpm__chain_load(job, begin[k], begin[k + 1])))
+            beyond = proc;
+    }
+    if (job->kind == FPM__CHAIN_MODEL) sum /= info->busy > 0 ? info->busy : 1;
+    else sum = job->total / job->power;
+    info->imbalance = sum > 0 && info->makespan > 0 ? info->makespan / sum - 1 : 0;
+    info->proc = beyond >= 0 ? beyond : fpm__chain_proc(job, part);
+    return beyond >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
+}
+
+/* The greedy cuts with less than the optimum. */
+static void fpm__chain_prove(fpm__chain_job *job, int64_t *proof) {
+    fpm__chain_trial t;
+    int64_t key;
+    int part;
+    key = fpm__chain_largest(job, job->best, &part);
+    if (key > 0) fpm__chain_probe(job, key - 1, 1, &t);
+    else memset(job->cut, 0, ((size_t)job->p + 1) * sizeof *job->cut);
+    memcpy(proof, job->cut, ((size_t)job->p + 1) * sizeof *proof);
+}
+
+static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm_info *info) {
+    double guess = 0, slope = job->p;
+    int64_t low, key = 0;
+    int status = fpm__chain_prepare(job, o, &guess, &slope);
+    if (status != FPM_OK) return status;
+    low = fpm__chain_floor(job);
+    if (o->method == FPM_CHAIN_DIRECT) fpm__chain_direct(job);
+    else if (o->method == FPM_CHAIN_BISECTION) fpm__chain_bisect(job);
+    else if (o->method == FPM_CHAIN_NICOL) status = fpm__chain_nicol(job, low, &key);
+    else if (job->kind <= FPM__CHAIN_REAL) status = fpm__chain_equal(job, low, &key);
+    else status = fpm__chain_search(job, low, guess, slope, &key);
+    if (status != FPM_OK) return status;
+    status = fpm__chain_report(job, job->best, info);
+    if (o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL) low = key;
+    fpm__set_bound(info, fpm__chain_value(job, low));
+    info->iterations = job->probes;
+    info->evaluations = job->steps;
+    return info->gap > 0 ? FPM_HEURISTIC : status;
+}
+
+static int fpm__chain_can(const fpm_chain *chain, const fpm_chain_options *o) {
+    int exact = o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL;
+    if (o->method < FPM_CHAIN_EXACT || o->method > FPM_CHAIN_NICOL) return FPM_E_ARGUMENT;
+    if (o->free_order && !o->who) return FPM_E_ARGUMENT;
+    if (o->free_order && (o->method != FPM_CHAIN_EXACT || o->proof)) return FPM_E_UNSUPPORTED;
+    if (!exact && (chain->chains > 1 || o->procs || o->proof)) return FPM_E_UNSUPPORTED;
+    return FPM_OK;
+}
+
+/* An empty record, and a job that holds no memory. */
+static void fpm__chain_start(fpm__chain_job *job, fpm_info *info, int p,
+                             const fpm_chain_options *o) {
+    memset(job, 0, sizeof *job);
+    memset(info, 0, sizeof *info);
+    info->proc = -1;
+    info->point = -1;
+    job->p = p;
+    job->mem.alloc = o->alloc;
+    job->mem.limit = o->max_bytes ? o->max_bytes : (size_t)1 << 30;
+}
+
+FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
+                                  int64_t *begin, fpm_info *info) {
+    fpm_chain_options o = FPM_ZERO;
+    fpm__chain_job job;
+    fpm_info result;
+    int status, i;
+    if (opts) o = *opts;
+    fpm__chain_start(&job, &result, p, &o);
+    status = begin ? fpm__chain_check_input(chain, p, &o, &result) : FPM_E_ARGUMENT;
+    if (status == FPM_OK) status = fpm__chain_can(chain, &o);
+    if (status == FPM_OK && !fpm__chain_enough(chain, p)) status = FPM_E_INFEASIBLE;
+    if (status == FPM_OK) {
+        status = fpm__chain_memory(&job, p, &o);
+        if (status == FPM_OK) {
+            fpm__chain_begin(&job, chain, p);
+            fpm__chain_take(&job, &o);
+            status = fpm__chain_solve(&job, &o, &result);
+        }
+        if (status >= 0) {
+            memcpy(begin, job.best, ((size_t)p + 1) * sizeof *begin);
+            for (i = 0; i < p && o.who; i++) o.who[i] = fpm__chain_proc(&job, i);
+            if (o.proof) fpm__chain_prove(&job, o.proof);
+        }
+        result.bytes = job.mem.peak;
+        fpm__chain_free(&job);
+    }
+    result.status = status;
+    result.algorithm = o.method;
+    if (info) *info = result;
+    return status;
+}
+
+/* Do the cuts tile the chain, within max, no part in two chains?  FPM_OK, or the part in *part. */
+static int fpm__chain_tiles(const fpm__chain_job *job, const int64_t *begin, int *part) {
+    const fpm_chain *chain = job->chain;
+    int64_t c = 0;
+    int k;
+    for (k = 0; k < job->p; k++) {
+        int64_t i = begin[k], j = begin[k + 1];
+        *part = k;
+        if ((k == 0 && i != 0) || j < i || j > job->n || (k + 1 == job->p && j != job->n))
+            return FPM_VIOLATED;
+        while (chain->chains > 1 && c + 1 < chain->chains && chain->first[c + 1] <= i) c++;
+        if (chain->chains > 1 && j > i && j > chain->first[c + 1]) return FPM_VIOLATED;
+        if (fpm__chain_key(job, fpm__chain_proc(job, k), i, j) >= fpm__bits(FPM__LATEST) &&
+            job->kind == FPM__CHAIN_MODEL)
+            return FPM_VIOLATED;
+    }
+    return FPM_OK;
+}
+
+/* By induction: with less than `most`, k parts reach proof[k] at best, since the next part would have
+   to hold all from there to an element beyond proof[k + 1]; so p parts do not reach n. */
+static int fpm__chain_proves(const fpm__chain_job *job, const int64_t *proof, int64_t most,
+                             int64_t *point) {
+    const fpm_chain *chain = job->chain;
+    int64_t c = 0, end = job->n;
+    int k;
+    for (k = 0; k < job->p && job->n > 0; k++) {
+        int64_t i = proof[k], j = proof[k + 1];
+        *point = k;
+        if ((k == 0 && i != 0) || j < i || j > job->n) return FPM_VIOLATED;
+        while (chain->chains > 1 && c + 1 < chain->chains && chain->first[c + 1] <= i) c++;
+        if (chain->chains > 1) end = chain->first[c + 1];
+        *point = k + 1;
+        if (j < end && fpm__chain_key(job, fpm__chain_proc(job, k), i, j + 1) < most)
+            return FPM_VIOLATED;
+    }
+    *point = job->p;
+    if (job->n > 0 && proof[job->p] >= job->n) return FPM_VIOLATED;
+    *point = -1;
+    return FPM_OK;
+}
+
+/* Is every processor named once? */
+static int fpm__chain_everyone(fpm__chain_job *job, fpm_info *info) {
+    char *seen = (char *)fpm__mem_resize(&job->mem, NULL, 0, job->p, 1);
+    int k;
+    if (!seen) return job->mem.status;
+    memset(seen, 0, (size_t)job->p);
+    for (k = 0; k < job->p && info->proc < 0; k++)
+        if (job->who[k] < 0 || job->who[k] >= job->p || seen[job->who[k]]++) info->proc = k;
+    fpm__mem_resize(&job->mem, seen, job->p, 0, 1);
+    return info->proc < 0 ? FPM_OK : FPM_VIOLATED;
+}
+
+FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
+                              const int64_t *begin, fpm_info *info) {
+    fpm_chain_options o = FPM_ZERO;
+    fpm__chain_job job;
+    fpm_info result;
+    int status, part;
+    if (opts) o = *opts;
+    fpm__chain_start(&job, &result, p, &o);
+    status = begin ? fpm__chain_check_input(chain, p, &o, &result) : FPM_E_ARGUMENT;
+    if (status == FPM_OK) {
+        fpm__chain_begin(&job, chain, p);
+        fpm__chain_take(&job, &o);
+        job.who = o.who;
+        if (o.who) status = fpm__chain_everyone(&job, &result);
+    }
+    if (status == FPM_OK) {
+        status = fpm__chain_tiles(&job, begin, &part);
+        if (status != FPM_OK) result.proc = part;
+    }
+    if (status == FPM_OK) {
+        int64_t most = fpm__chain_largest(&job, begin, &part);
+        status = fpm__chain_report(&job, begin, &result);
+        fpm__set_bound(&result, fpm__chain_value(&job, o.proof ? most : fpm__chain_floor(&job)));
+        if (o.proof && fpm__chain_proves(&job, o.proof, most, &result.point) != FPM_OK) {
+            status = FPM_VIOLATED;
+            result.proc = -1;
+            fpm__set_bound(&result, fpm__chain_value(&job, fpm__chain_floor(&job)));
+        }
+    }
+    result.bytes = job.mem.peak;
+    result.status = status;
+    if (info) *info = result;
+    return status;
+}
+
 /* ---- >>rect -------------------------------------------------------------------------------- */
 
 /* What the classes see: a grid, or its transpose with the roles of the tables changed, so that an
@@ -10120,8 +11127,8 @@ typedef struct fpm__cap {
 
 static fpm__cap fpm__cap_of(int64_t load) {
     fpm__cap cap;
-    cap.load = load;
-    cap.most = 6 * FPM__LOAD_MAX / load;
+    cap.load = fpm__max64(load, 1);
+    cap.most = 6 * FPM__LOAD_MAX / cap.load;
     return cap;
 }
 
@@ -10202,6 +11209,7 @@ typedef struct fpm__rect_job {
     fpm_rect *best;      /* the best offered so far, in coordinates of the grid */
     int64_t *cut;        /* stripes: m + 1 cuts of the rows */
     int64_t *count;      /* ... and how many parts each has */
+    int64_t *load;       /* ... and its load */
     int64_t class_bound; /* set by a class with stripes for the view it works on: 0 nothing */
     fpm_rect_info info;  /* lmax: of best, INT64_MAX before the first offer */
     fpm__mem mem;
@@ -10309,7 +11317,7 @@ static int64_t fpm__stripe_best(fpm__rect_job *job, const fpm__stripe *s, int64_
         fpm__rect_spend(job, q);
         if (fpm__stripe_try(s, q, &load)) high = load;
         else low = load;
-        step *= 2;
+        step = fpm__min64(2 * step, FPM__LOAD_MAX);
     }
     return high;
 }
@@ -10366,24 +11374,38 @@ static void fpm__stripes_chains(fpm__rect_job *job, const fpm__plane *v, int p, 
     fpm__stripes_offer(job, v, p, job->cut, job->count, most, algorithm);
 }
 
-/* Processors that are left over, one by one to the stripe with the most load a part. */
-static void fpm__stripes_spare(fpm__rect_job *job, const fpm__plane *v, int p, int64_t left) {
-    const int64_t *rows = fpm__plane_col(v, v->cols);
+/* Processors that are left over, one by one to where there is most load a part. */
+static void fpm__spare(int p, const int64_t *load, int64_t left, int64_t *count) {
+    int s, to;
+    for (; left > p; left -= p) /* whole rounds: the counts are in proportion already */
+        for (s = 0; s < p; s++) count[s]++;
     for (; left > 0; left--) {
-        double most = -1;
-        int s, to = 0;
-        for (s = 0; s < p; s++) {
-            double load = (double)(rows[job->cut[s + 1]] - rows[job->cut[s]]);
-            if (job->cut[s + 1] == job->cut[s] || load / (double)job->count[s] <= most) continue;
-            most = load / (double)job->count[s];
-            to = s;
+        for (s = 1, to = 0; s < p; s++) {
+            double most = (double)load[to] / (double)fpm__max64(count[to], 1);
+            if ((double)load[s] / (double)fpm__max64(count[s], 1) > most) to = s;
         }
-        if (left > p) { /* a whole round at once: the loads are in proportion already */
-            for (s = 0; s < p; s++) job->count[s]++;
-            left -= p - 1;
-        } else job->count[to]++;
-        fpm__rect_spend(job, p);
+        count[to]++;
     }
+}
+
+/* Parts in proportion to loads: ceil((m - p) load / total), at least one; then what is left over. */
+static void fpm__share(int m, int p, const int64_t *load, int64_t *count) {
+    double total = 0;
+    int64_t left = m;
+    int s;
+    for (s = 0; s < p; s++) total += (double)load[s];
+    for (s = 0; s < p; s++) {
+        double parts = total > 0 ? ceil((m - p) * ((double)load[s] / total)) : 1;
+        count[s] = fpm__max64(1, fpm__min64((int64_t)parts, left - (p - 1 - s)));
+        left -= count[s];
+    }
+    fpm__spare(p, load, left, count);
+}
+
+static void fpm__stripes_loads(fpm__rect_job *job, const fpm__plane *v, int p) {
+    const int64_t *rows = fpm__plane_col(v, v->cols);
+    int s;
+    for (s = 0; s < p; s++) job->load[s] = rows[job->cut[s + 1]] - rows[job->cut[s]];
 }
 
 /* The farthest row from r0 down to which `parts` parts suffice.  The first guess is that they waste
@@ -10441,6 +11463,7 @@ static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v, int p, cons
    done: then no load of the class in question is below job->info.lmax. */
 typedef struct fpm__hunt {
     int64_t low, load, step;
+    int far; /* much better is likely */
 } fpm__hunt;
 
 static int fpm__hunt_next(fpm__rect_job *job, fpm__hunt *h, int fits) {
@@ -10449,9 +11472,10 @@ static int fpm__hunt_next(fpm__rect_job *job, fpm__hunt *h, int fits) {
         h->low = fpm__max64(job->info.lower_bound, 1);
         h->step = h->low / 64 + 1;
         h->load = high < INT64_MAX ? high - 1 : h->low + h->step; /* any better at all? */
+        if (h->far && high < INT64_MAX) h->load = h->low + (high - h->low) / 8 * 3;
     } else {
         if (!fits) h->low = h->load + 1;
-        h->step *= 4;
+        if (h->step < FPM__LOAD_MAX) h->step *= 4;
         h->load = high == INT64_MAX ? h->low + h->step : h->low + (high - 1 - h->low) / 2;
     }
     h->load = fpm__min64(h->load, fpm__max64(job->grid->total, h->low));
@@ -10484,27 +11508,91 @@ static void fpm__rect_pq_heur(fpm__rect_job *job, const fpm__plane *v, int p, in
     fpm__stripes_chains(job, v, p, FPM_RECT_PQ_HEUR);
 }
 
-/* ---- jagged, any number of parts a stripe ---- */
+/* ---- the same cuts everywhere ---- */
 
-/* Parts in proportion to the loads of the stripes: ceil((m - p) load / total), at least one; what is
-   left over goes one by one to the stripe with the most load a part. */
-static void fpm__stripes_share(fpm__rect_job *job, const fpm__plane *v, int p) {
-    const int64_t *rows = fpm__plane_col(v, v->cols);
-    double total = (double)job->grid->total;
-    int64_t left = job->m;
-    int s;
+/* Try one largest load for p parts along q chains that are cut at the same places: as
+   fpm__stripe_try; the cuts are written. */
+static int fpm__cross_try(const fpm__stripe *chain, int q, int p, int64_t *load, int64_t *cut) {
+    int64_t n = chain->n, most = 0, snap = FPM__LOAD_MAX;
+    int s, t;
+    cut[0] = 0;
     for (s = 0; s < p; s++) {
-        double load = (double)(rows[job->cut[s + 1]] - rows[job->cut[s]]);
-        double parts = total > 0 ? ceil((job->m - p) * (load / total)) : 1;
-        job->count[s] = fpm__max64(1, fpm__min64((int64_t)parts, left - (p - 1 - s)));
-        left -= job->count[s];
+        int64_t from = cut[s], to = n, next = 0;
+        for (t = 0; t < q; t++) {
+            int64_t limit = fpm__stripe_sum(&chain[t], from) + *load;
+            if (fpm__stripe_sum(&chain[t], to) > limit)
+                to = fpm__stripe_reach(&chain[t], from, fpm__min64(to, from + n / p), limit);
+        }
+        cut[s + 1] = to;
+        for (t = 0; t < q; t++) {
+            int64_t at = fpm__stripe_sum(&chain[t], from);
+            most = fpm__max64(most, fpm__stripe_sum(&chain[t], to) - at);
+            if (to < n) next = fpm__max64(next, fpm__stripe_sum(&chain[t], to + 1) - at);
+        }
+        if (to < n) snap = fpm__min64(snap, next);
     }
-    fpm__stripes_spare(job, v, p, left);
+    *load = cut[p] == n ? most : snap;
+    return cut[p] == n;
 }
+
+/* The best p cuts of the rows where the columns are cut in q at given places.  Their largest load. */
+static int64_t fpm__cross_best(fpm__rect_job *job, const fpm__plane *v, fpm__stripe *chain, int p,
+                               int q, const int64_t *col, int64_t *row) {
+    int64_t low = job->info.lower_bound, high = job->grid->total, step = low / 64 + 1, load;
+    int t;
+    for (t = 0; t < q; t++) {
+        chain[t].low = fpm__plane_col(v, col[t]);
+        chain[t].high = fpm__plane_col(v, col[t + 1]);
+        chain[t].n = v->rows;
+    }
+    while (low < high) {
+        load = fpm__min64(low + step, low + (high - low) / 2);
+        fpm__rect_spend(job, (int64_t)p * q);
+        if (fpm__cross_try(chain, q, p, &load, row)) high = load;
+        else low = load;
+        step = fpm__min64(2 * step, FPM__LOAD_MAX);
+    }
+    fpm__cross_try(chain, q, p, &high, row);
+    return high;
+}
+
+/* Rows of even load, then the best columns for the rows and the best rows for the columns in turn,
+   while the largest load falls. */
+static int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
+    fpm__plane turned;
+    int64_t *row = job->cut, *col, best = INT64_MAX, load;
+    fpm__stripe *chain;
+    int s, t;
+    col = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, (int64_t)q + 1, sizeof(int64_t));
+    if (!col) return job->mem.status;
+    chain = (fpm__stripe *)fpm__mem_resize(&job->mem, NULL, 0, job->m, sizeof *chain);
+    if (chain) {
+        fpm__plane_of(job->grid, !v->transposed, &turned);
+        fpm__rows_even(job, v, p, row);
+        for (;;) {
+            load = fpm__cross_best(job, &turned, chain, q, p, row, col);
+            if (load >= best || fpm__rect_spend(job, 0)) break;
+            best = load;
+            load = fpm__cross_best(job, v, chain, p, q, col, row);
+            if (load >= best) break;
+            best = load;
+        }
+        for (s = 0; s < p; s++)
+            for (t = 0; t < q; t++)
+                fpm__rect_set(&job->trial[s * q + t], row[s], row[s + 1], col[t], col[t + 1]);
+        fpm__rect_offer(job, v, FPM_RECT_NICOL, p);
+        fpm__mem_resize(&job->mem, chain, job->m, 0, sizeof *chain);
+    }
+    fpm__mem_resize(&job->mem, col, (int64_t)q + 1, 0, sizeof(int64_t));
+    return job->mem.status;
+}
+
+/* ---- jagged, any number of parts a stripe ---- */
 
 static void fpm__rect_m_heur(fpm__rect_job *job, const fpm__plane *v, int p) {
     fpm__rows_even(job, v, p, job->cut);
-    fpm__stripes_share(job, v, p);
+    fpm__stripes_loads(job, v, p);
+    fpm__share(job->m, p, job->load, job->count);
     fpm__stripes_chains(job, v, p, FPM_RECT_M_HEUR);
 }
 
@@ -10522,14 +11610,15 @@ static int fpm__allot_fits(fpm__rect_job *job, const fpm__plane *v, int p, int64
         job->count[s] = 0;
         if (job->cut[s + 1] == job->cut[s]) continue;
         fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
-        if (job->m <= cap.most) most = fpm__min64(most, (t.load + slack) / load);
+        if (job->m <= cap.most) most = fpm__min64(most, (t.load + slack) / cap.load);
         if (most < 1) return 0;
         job->count[s] = fpm__need(&t, &cap, most, &job->info.work);
         if (job->count[s] > most) return 0;
         left -= job->count[s];
-        slack -= job->count[s] * load - t.load;
+        if (job->m <= cap.most) slack -= job->count[s] * cap.load - t.load;
     }
-    fpm__stripes_spare(job, v, p, left);
+    fpm__stripes_loads(job, v, p);
+    fpm__spare(p, job->load, left, job->count);
     return 1;
 }
 
@@ -10566,14 +11655,15 @@ static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p
 
 /* ---- the best of all jagged partitions ---- */
 
-/* The farthest row that u processors can cover, of those that can be part of an answer, and the
-   fewest parts that the stripe from there to the row tried last needs. */
+/* The farthest row that so many processors can cover, if it can be part of an answer.  The stripe
+   from there to the row tried last, and so to any that will be tried, needs at least `need` parts;
+   when that became known it was `over` more than there were. */
 typedef struct fpm__reached {
     int64_t row;
-    int used, need;
+    int used, need, over;
 } fpm__reached;
 
-enum { FPM__AHEAD = 2 }; /* parts by which a count may exceed what is asked before it ends */
+enum { FPM__FAR = 6 }; /* counts that carry so far are worth placing well */
 
 typedef struct fpm__jagged {
     int64_t *row;      /* row[k]: the farthest that k processors are known to cover */
@@ -10582,19 +11672,49 @@ typedef struct fpm__jagged {
     int ways;
 } fpm__jagged;
 
+/* Count the parts of the stripe from a state to a row, up to a good deal more than k processors
+   have: the more there are too few, the longer the state need not be looked at. */
+static int fpm__jagged_count(fpm__rect_job *job, const fpm__plane *v, const fpm__cap *cap,
+                             fpm__reached *way, int k, int64_t row) {
+    int64_t parts = k - way->used;
+    fpm__stripe s;
+    fpm__stripe_of(&s, v, way->row, row);
+    way->need = (int)fpm__need(&s, cap, parts + 2 + parts / 4, &job->info.work);
+    way->over = way->need - (int)parts;
+    return way->over <= 0;
+}
+
 /* Push row k down as far as stripes from a state go: 1 if any does. */
 static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, const fpm__cap *cap,
                             fpm__reached *way, int k, int64_t *best) {
     const int64_t *rows = fpm__plane_col(v, v->cols);
-    int64_t parts = k - way->used, before = *best, most = rows[way->row] + fpm__room_of(cap, parts);
-    fpm__stripe s;
-    while (*best < v->rows && rows[*best + 1] <= most) {
-        fpm__stripe_of(&s, v, way->row, *best + 1);
-        way->need = (int)fpm__need(&s, cap, parts + FPM__AHEAD, &job->info.work);
-        if (way->need > parts) break;
+    int64_t before = *best, most = rows[way->row] + fpm__room_of(cap, k - way->used);
+    while (*best < v->rows && rows[*best + 1] <= most &&
+           fpm__jagged_count(job, v, cap, way, k, *best + 1))
         (*best)++;
-    }
     return *best > before;
+}
+
+/* State i of those before `ways` is due.  Stripes from later states to the same row need no more
+   parts, so one count at a later state, half as far as the last count carried, may show that this
+   one and those between need not be looked at, now and for some k: 1 if so. */
+static int fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, const fpm__cap *cap,
+                             fpm__jagged *g, int i, int k, int64_t row) {
+    int over = g->way[i].over / 2, j = (int)fpm__min64(i + over, g->ways - 1), need;
+    while (j > i && g->way[j].used > g->way[i].used + over) j--;
+    if (j == i) return 0;
+    fpm__jagged_count(job, v, cap, &g->way[j], k, row);
+    need = g->way[j].need;
+    if (need <= k - g->way[i].used) return 0;
+    for (; j >= i; j--) {
+        fpm__reached *way = &g->way[j];
+        if (way->need < need) {
+            way->need = need;
+            way->over = need - (k - way->used);
+        }
+    }
+    g->way[i].over *= 2; /* it was looked at half way */
+    return 1;
 }
 
 /* Can m processors cover all rows by stripes with parts of at most load?  row[k] comes from the best
@@ -10605,21 +11725,35 @@ static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, fpm__jagged
     const int64_t *rows = fpm__plane_col(v, v->cols);
     fpm__cap cap = fpm__cap_of(load);
     int64_t total = rows[v->rows], least = 0;
-    int k, i, last = 0;
+    int k, i, last = 0, need;
     job->info.probes++;
     g->row[0] = 0;
     g->way[0].row = g->way[0].used = 0;
     g->way[0].need = 1;
+    g->way[0].over = 0;
     g->ways = 1;
     for (k = 1; k <= job->m; k++) {
         int64_t best;
         int by = -1;
         while (total - rows[least] > fpm__room_of(&cap, job->m - k)) least++;
         best = fpm__max64(g->row[k - 1], least - 1);
-        for (i = -1; i < g->ways && best < v->rows; i++) {
-            fpm__reached *way = &g->way[i < 0 ? last : i];
-            if (k - way->used < way->need) continue;
-            if (fpm__jagged_push(job, v, &cap, way, k, &best)) by = i < 0 ? last : i;
+        if (k - g->way[last].used >= g->way[last].need &&
+            fpm__jagged_push(job, v, &cap, &g->way[last], k, &best))
+            by = last;
+        for (i = g->ways - 1, need = 1; i >= 0 && best < v->rows; i--) {
+            fpm__reached *way = &g->way[i];
+            if (way->need < need) {
+                way->need = need;
+                way->over = need - (k - way->used);
+            }
+            need = way->need;
+            if (k - way->used < need) continue;
+            if (way->over >= FPM__FAR && fpm__jagged_cover(job, v, &cap, g, i, k, best + 1)) {
+                need = way->need;
+                continue;
+            }
+            if (fpm__jagged_push(job, v, &cap, way, k, &best)) by = i;
+            need = way->need;
         }
         g->row[k] = by < 0 ? g->row[k - 1] : best;
         g->from[k] = by < 0 ? k - 1 : g->way[by].used;
@@ -10629,6 +11763,7 @@ static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, fpm__jagged
         if (last + 1 < g->ways && g->way[last + 1].used <= g->way[by].used + 1) last++;
         g->way[g->ways].row = best;
         g->way[g->ways].used = k;
+        g->way[g->ways].over = 0;
         g->way[g->ways++].need = 1;
         if (fpm__rect_spend(job, g->ways / 8)) return 0;
     }
@@ -10648,7 +11783,8 @@ static void fpm__jagged_offer(fpm__rect_job *job, const fpm__plane *v, const fpm
         job->cut[--i] = above;
         job->count[i] = at - g->from[at];
     }
-    fpm__stripes_spare(job, v, p, job->m - k);
+    fpm__stripes_loads(job, v, p);
+    fpm__spare(p, job->load, job->m - k, job->count);
     fpm__stripes_offer(job, v, p, job->cut, job->count, load, FPM_RECT_M_OPT);
 }
 
@@ -10658,6 +11794,7 @@ static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v) {
     int64_t room = (int64_t)job->m + 1;
     int fits = 0, status = FPM_OK;
     memset(&g, 0, sizeof g);
+    h.far = job->info.algorithm != FPM_RECT_M_OPT;
     g.row = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof(int64_t));
     if (g.row) g.from = (int *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof(int));
     if (g.from) g.way = (fpm__reached *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof *g.way);
@@ -10672,6 +11809,107 @@ static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v) {
     if (g.from) fpm__mem_resize(&job->mem, g.from, room, 0, sizeof(int));
     if (g.way) fpm__mem_resize(&job->mem, g.way, room, 0, sizeof *g.way);
     return status;
+}
+
+/* ---- >>rect, continued: hybrid ------------------------------------------------------------- */
+
+/* A part of a grid as a grid of its own. */
+static int fpm__grid_part(const fpm_grid *grid, const fpm_rect *a, fpm__mem *mem, fpm_grid *part) {
+    fpm__plane v, w;
+    int64_t r, c, cells = (a->r1 - a->r0 + 1) * (a->c1 - a->c0 + 1);
+    memset(part, 0, sizeof *part);
+    part->rows = a->r1 - a->r0;
+    part->cols = a->c1 - a->c0;
+    part->total = a->load;
+    part->largest = grid->largest; /* an upper bound of it */
+    part->at = (int64_t *)fpm__mem_resize(mem, NULL, 0, cells, sizeof(int64_t));
+    if (part->at) part->flip = (int64_t *)fpm__mem_resize(mem, NULL, 0, cells, sizeof(int64_t));
+    if (!part->flip) return mem->status;
+    fpm__plane_of(grid, 0, &v);
+    fpm__plane_of(grid, 1, &w);
+    for (r = 0; r <= part->rows; r++)
+        for (c = 0; c <= part->cols; c++)
+            part->at[r * (part->cols + 1) + c] =
+                fpm__plane_load(&v, a->r0, a->r0 + r, a->c0, a->c0 + c);
+    for (c = 0; c <= part->cols; c++)
+        for (r = 0; r <= part->rows; r++)
+            part->flip[c * (part->rows + 1) + r] =
+                fpm__plane_load(&w, a->c0, a->c0 + c, a->r0, a->r0 + r);
+    return FPM_OK;
+}
+
+/* fpm_rect_partition inside fpm_rect_partition: the best jagged partition, with what memory and
+   work are left. */
+static int fpm__rect_inner(fpm__rect_job *job, const fpm_grid *grid, int m, fpm_rect *part) {
+    fpm_rect_options o = FPM_ZERO;
+    fpm_rect_info info;
+    int status;
+    o.algorithm = FPM_RECT_M_OPT;
+    o.orientation = job->opts.orientation;
+    o.alloc = job->mem.alloc;
+    o.max_bytes = job->mem.limit - job->mem.used;
+    o.max_work = fpm__max64(job->opts.max_work - job->info.work, 1);
+    status = fpm_rect_partition(grid, m, &o, part, &info);
+    job->info.work += info.work;
+    job->info.probes += info.probes;
+    if (job->mem.used + info.bytes > job->mem.peak) job->mem.peak = job->mem.used + info.bytes;
+    return status;
+}
+
+/* Cut one rectangle of the first phase into count parts. */
+static int fpm__hybrid_part(fpm__rect_job *job, const fpm_rect *a, int count, fpm_rect *part) {
+    fpm_grid own;
+    int64_t cells = (a->r1 - a->r0 + 1) * (a->c1 - a->c0 + 1);
+    int i, status;
+    for (i = 0; i < count; i++) part[i] = *a;
+    if (fpm__rect_empty(a) || count == 1) return FPM_OK;
+    status = fpm__grid_part(job->grid, a, &job->mem, &own);
+    if (status == FPM_OK) status = fpm__rect_inner(job, &own, count, part);
+    for (i = 0; i < count && status >= 0; i++) {
+        part[i].r0 += a->r0;
+        part[i].r1 += a->r0;
+        part[i].c0 += a->c0;
+        part[i].c1 += a->c0;
+    }
+    if (own.at) fpm__mem_resize(&job->mem, own.at, cells, 0, sizeof(int64_t));
+    if (own.flip) fpm__mem_resize(&job->mem, own.flip, cells, 0, sizeof(int64_t));
+    return status;
+}
+
+/* p rectangles by jag-m-opt, processors in proportion to their loads, then each of them by
+   jag-m-opt. */
+static int fpm__hybrid_try(fpm__rect_job *job, int p, fpm_rect *group) {
+    int64_t at = 0;
+    int i, status = fpm__rect_inner(job, job->grid, p, group);
+    if (status < 0) return status;
+    for (i = 0; i < p; i++) job->load[i] = group[i].load;
+    fpm__share(job->m, p, job->load, job->count);
+    for (i = 0; i < p && status >= 0; i++) {
+        status = fpm__hybrid_part(job, &group[i], (int)job->count[i], job->trial + at);
+        at += job->count[i];
+    }
+    if (status < 0) return status;
+    fpm__rect_offer(job, &job->view[0], FPM_RECT_HYBRID, 0);
+    return FPM_OK;
+}
+
+/* The number of rectangles of the first phase: as asked for, or about 16, 48 and 128 processors in
+   each, all the same number if there is a divisor near. */
+static int fpm__rect_hybrid(fpm__rect_job *job) {
+    static const int each[] = {16, 48, 128};
+    fpm_rect *group = (fpm_rect *)fpm__mem_resize(&job->mem, NULL, 0, job->m, sizeof *group);
+    int i, p, d, status = FPM_OK;
+    if (!group) return job->mem.status;
+    for (i = 0; i < 3 && status == FPM_OK; i++) {
+        p = job->opts.stripes ? job->opts.stripes : job->m / each[i];
+        if (i > 0 && (job->opts.stripes || p < 2)) break;
+        p = (int)fpm__max64(p, fpm__min64(job->m, 2));
+        for (d = p; !job->opts.stripes && d > p / 2 && job->m % d != 0; d--) {}
+        if (d > p / 2 && d > 1) p = d;
+        status = fpm__hybrid_try(job, p, group);
+    }
+    fpm__mem_resize(&job->mem, group, job->m, 0, sizeof *group);
+    return status == FPM_E_WORK_LIMIT ? FPM_WORK_LIMIT : status;
 }
 
 /* ---- >>rect, continued: hierarchical ------------------------------------------------------- */
@@ -11367,6 +12605,7 @@ static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorith
         int q = job->m / p;
         if (job->m % p != 0) continue;
         switch (algorithm) {
+        case FPM_RECT_NICOL: status = fpm__rect_nicol(job, v, p, q); break;
         case FPM_RECT_PQ_HEUR: fpm__rect_pq_heur(job, v, p, q); break;
         case FPM_RECT_PQ_OPT: status = fpm__stripes_cut(job, v, p, NULL, q, algorithm); break;
         default: fpm__rect_uniform(job, v, p, q); break;
@@ -11375,14 +12614,34 @@ static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorith
     return status;
 }
 
-/* A class of p stripes: the number that was asked for, or many. */
+/* One number of stripes. */
+static int fpm__rect_stripes(fpm__rect_job *job, const fpm__plane *v, int algorithm, int p) {
+    int s;
+    if (algorithm == FPM_RECT_M_HEUR_PROBE) return fpm__rect_m_heur_probe(job, v, p);
+    if (algorithm == FPM_RECT_M_HEUR) {
+        fpm__rect_m_heur(job, v, p);
+        return FPM_OK;
+    }
+    if (algorithm == FPM_RECT_M_PROBE) {
+        if (!job->opts.cuts) fpm__rows_even(job, v, p, job->cut);
+        else memcpy(job->cut, job->opts.cuts, (size_t)(p + 1) * sizeof(int64_t));
+        return fpm__rect_m_probe(job, v, p, algorithm);
+    }
+    fpm__rows_even(job, v, p, job->cut);
+    fpm__stripes_loads(job, v, p);
+    fpm__share(job->m, p, job->load, job->count);
+    for (s = 0; job->opts.counts && s < p; s++) job->count[s] = job->opts.counts[s];
+    return fpm__stripes_cut(job, v, p, job->count, 0, algorithm);
+}
+
+/* A class of p stripes: the number that was asked for, or many.  The best of a number of stripes
+   is not the best of the class but where that is what defines it. */
 static int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
     int given = job->opts.stripes, p = given ? given : 1, status = FPM_OK;
     int most = given ? given : (int)fpm__min64(job->m, v->rows);
-    for (; p <= most && status == FPM_OK; p += 1 + p / 32) {
-        if (algorithm == FPM_RECT_M_HEUR) fpm__rect_m_heur(job, v, p);
-        else status = fpm__rect_m_heur_probe(job, v, p);
-    }
+    for (; p <= most && status == FPM_OK && job->info.lmax > job->info.lower_bound; p += 1 + p / 32)
+        status = fpm__rect_stripes(job, v, algorithm, p);
+    if (!job->opts.cuts && !job->opts.counts) job->class_bound = 0;
     return status;
 }
 
@@ -11391,31 +12650,71 @@ static int fpm__rect_class(fpm__rect_job *job, const fpm__plane *v, int algorith
     job->class_bound = 0;
     switch (algorithm) {
     case FPM_RECT_M_HEUR:
+    case FPM_RECT_M_PROBE:
+    case FPM_RECT_M_ALLOC:
     case FPM_RECT_M_HEUR_PROBE: return fpm__rect_scan(job, v, algorithm);
     case FPM_RECT_M_OPT: return fpm__rect_m_opt(job, v);
     default: return fpm__rect_pairs(job, v, algorithm);
     }
 }
 
-static int fpm__rect_solve(fpm__rect_job *job) {
+/* One class in the orientations asked for. */
+static int fpm__rect_sides(fpm__rect_job *job, int algorithm) {
     int64_t least = INT64_MAX;
     int t, status = FPM_OK;
-    switch (job->opts.algorithm) { /* classes without an orientation */
-    case FPM_RECT_HIER_RB:
+    for (t = 0; t < 2 && status == FPM_OK; t++) {
+        if (job->opts.orientation == (t ? FPM_RECT_HOR : FPM_RECT_VER)) continue;
+        status = fpm__rect_class(job, &job->view[t], algorithm);
+        least = fpm__min64(least, job->class_bound);
+    }
+    job->info.class_bound = status == FPM_OK ? least : 0;
+    return status;
+}
+
+/* Cheap classes first, each of which only looks for less than the best so far; the best jagged
+   partition last.  No processors are left without work while the bound is not met. */
+static int fpm__rect_auto(fpm__rect_job *job) {
+    static const int order[] = {FPM_RECT_PQ_OPT, FPM_RECT_M_HEUR_PROBE, FPM_RECT_M_OPT};
+    int i, status = FPM_OK;
+    for (i = 0; i < 3 && status == FPM_OK && job->info.lmax > job->info.lower_bound; i++)
+        status = fpm__rect_sides(job, order[i]);
+    return status;
+}
+
+static int fpm__rect_solve(fpm__rect_job *job) {
+    switch (job->opts.algorithm) {
+    case FPM_RECT_AUTO: return fpm__rect_auto(job);
+    case FPM_RECT_HYBRID: return fpm__rect_hybrid(job);
+    case FPM_RECT_HIER_RB: /* no orientation */
     case FPM_RECT_HIER_RELAXED:
     case FPM_RECT_HIER_OPT:
     case FPM_RECT_SPIRAL:
     case FPM_RECT_HIER_SEARCH:
     case FPM_RECT_BLOCKS: return fpm__rect_hier(job);
-    default: break;
+    default: return fpm__rect_sides(job, job->opts.algorithm);
     }
-    for (t = 0; t < 2 && status == FPM_OK; t++) {
-        if (job->opts.orientation == (t ? FPM_RECT_HOR : FPM_RECT_VER)) continue;
-        status = fpm__rect_class(job, &job->view[t], job->opts.algorithm);
-        least = fpm__min64(least, job->class_bound);
+}
+
+/* Ascending cuts from 0 to the end, and counts that sum to m, where they are given. */
+static int fpm__rect_stripes_ok(const fpm_rect_options *o, const fpm_grid *grid, int m) {
+    int64_t sum = 0, end = o->orientation == FPM_RECT_VER ? grid->cols : grid->rows;
+    int s, ok = o->stripes <= m;
+    if (!o->cuts && !o->counts) return ok;
+    if (o->stripes < 1 || !ok) return 0;
+    if (o->cuts) {
+        ok = o->algorithm == FPM_RECT_M_PROBE && o->orientation != FPM_RECT_BEST &&
+             o->cuts[0] == 0 && o->cuts[o->stripes] == end;
+        for (s = 0; s < o->stripes; s++) ok = ok && o->cuts[s] <= o->cuts[s + 1];
     }
-    job->info.class_bound = least;
-    return status;
+    if (o->counts) {
+        ok = ok && o->algorithm == FPM_RECT_M_ALLOC;
+        for (s = 0; s < o->stripes; s++) {
+            ok = ok && o->counts[s] >= 0;
+            sum += o->counts[s];
+        }
+        ok = ok && sum == m;
+    }
+    return ok;
 }
 
 static int fpm__rect_options_ok(const fpm_rect_options *o, int m) {
@@ -11432,9 +12731,10 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     job->info.part = job->info.other = -1;
     if (!grid || !grid->at || m < 1) return FPM_E_ARGUMENT;
     if (opts) job->opts = *opts;
-    if (!fpm__rect_options_ok(&job->opts, m)) return FPM_E_ARGUMENT;
+    if (!fpm__rect_options_ok(&job->opts, m) || !fpm__rect_stripes_ok(&job->opts, grid, m))
+        return FPM_E_ARGUMENT;
     fpm__mem_begin(&job->mem, job->opts.alloc, job->opts.max_bytes);
-    if (job->opts.max_work == 0) job->opts.max_work = INT64_C(2000000000);
+    if (job->opts.max_work == 0) job->opts.max_work = INT64_C(1000000000);
     job->grid = grid;
     job->m = m;
     job->info.lmax = INT64_MAX;
@@ -11446,8 +12746,9 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     if (job->trial)
         job->best = (fpm_rect *)fpm__mem_resize(&job->mem, NULL, 0, m, sizeof(fpm_rect));
     if (job->best)
-        job->cut = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, (int64_t)m + 1, sizeof(int64_t));
-    if (job->cut) job->count = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, m, sizeof(int64_t));
+        job->cut =
+            (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, 3 * (int64_t)m + 1, sizeof(int64_t));
+    if (job->cut) job->count = job->cut + m + 1, job->load = job->count + m;
     return job->mem.status;
 }
 
@@ -11480,8 +12781,7 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_opt
     if (status >= 0) memcpy(part, job.best, (size_t)m * sizeof *part);
     if (job.trial) fpm__mem_resize(&job.mem, job.trial, m, 0, sizeof(fpm_rect));
     if (job.best) fpm__mem_resize(&job.mem, job.best, m, 0, sizeof(fpm_rect));
-    if (job.cut) fpm__mem_resize(&job.mem, job.cut, (int64_t)m + 1, 0, sizeof(int64_t));
-    if (job.count) fpm__mem_resize(&job.mem, job.count, m, 0, sizeof(int64_t));
+    if (job.cut) fpm__mem_resize(&job.mem, job.cut, 3 * (int64_t)m + 1, 0, sizeof(int64_t));
     job.info.bytes = job.mem.peak;
     job.info.status = status;
     if (info) *info = job.info;

@@ -1,0 +1,170 @@
+/* fpm_chain_partition against building the prefix sums, which every user pays, and against plain
+   bisection of the value with binary searches, in the same run. */
+#define FPM_IMPLEMENTATION
+#include "../fpm.h"
+
+#include "bench.h"
+
+enum { RUNS = 5 };
+
+static int64_t *whole_loads(int64_t n) {
+    int64_t *load = (int64_t *)need((size_t)n, sizeof *load), i;
+    for (i = 0; i < n; i++) load[i] = 1 + (int64_t)(100 * bench_random());
+    return load;
+}
+
+static int64_t plain_sums(int64_t n, const int64_t *load, int64_t *prefix) {
+    int64_t i, sum = 0;
+    for (i = 0, prefix[0] = 0; i < n; i++) prefix[i + 1] = sum += load[i];
+    return sum;
+}
+
+/* ---- the textbook: halve the value, binary search for the end of each part ---- */
+
+static int plain_probe(const int64_t *w, int64_t n, int p, int64_t value) {
+    int64_t i = 0;
+    int k;
+    for (k = 0; k < p && i < n; k++) {
+        int64_t low = i, high = n;
+        while (low < high) {
+            int64_t middle = low + (high - low + 1) / 2;
+            if (w[middle] - w[i] <= value) low = middle;
+            else high = middle - 1;
+        }
+        i = low;
+    }
+    return i == n;
+}
+
+static int64_t plain_bisection(const int64_t *w, int64_t n, int p, int64_t largest) {
+    int64_t low = w[n] / p, high = w[n] / p + largest;
+    if (low < largest) low = largest;
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (plain_probe(w, n, p, middle)) high = middle;
+        else low = middle + 1;
+    }
+    return low;
+}
+
+/* Milliseconds of one call, the median; the makespan and the probes. */
+static double timed(const fpm_chain *chain, int p, const fpm_chain_options *o, int64_t *begin,
+                    fpm_info *info) {
+    double ms[RUNS];
+    int k;
+    for (k = 0; k < RUNS; k++) {
+        double start = bench_now();
+        if (fpm_chain_partition(chain, p, o, begin, info) < 0) exit(1);
+        ms[k] = 1e3 * (bench_now() - start);
+    }
+    return bench_median(ms, RUNS);
+}
+
+static void equal_processors(int64_t n, int huge) {
+    static const int ps[] = {16, 1000, 10000, 100000};
+    int64_t *load = whole_loads(n), *w = (int64_t *)need((size_t)n + 1, sizeof *w);
+    int64_t *begin = (int64_t *)need(100001, sizeof *begin), check = 0;
+    double *real = (double *)need((size_t)n, sizeof *real), prefix[RUNS], init[RUNS];
+    double *r = (double *)need((size_t)n + 1, sizeof *r), start;
+    fpm_chain chain, reals;
+    fpm_chain_options nicol = FPM_ZERO;
+    fpm_info info, info_nicol, info_real;
+    int64_t i;
+    int k;
+    nicol.method = FPM_CHAIN_NICOL;
+    if (huge) load[n / 3] = 100 * n;
+    for (k = 0; k < RUNS; k++) {
+        start = bench_now(), check += plain_sums(n, load, w);
+        prefix[k] = 1e3 * (bench_now() - start);
+        start = bench_now();
+        if (fpm_chain_init(&chain, n, load, w, NULL) < 0) exit(1);
+        init[k] = 1e3 * (bench_now() - start);
+    }
+    for (i = 0; i < n; i++) real[i] = (double)load[i] * bench_between(0.5, 1);
+    if (fpm_chain_init_real(&reals, n, real, r, NULL) < 0) exit(1);
+    prefix[0] = bench_median(prefix, RUNS);
+    printf("N = %lld%s: plain prefix sums %.2f ms, fpm_chain_init (checks, largest) %.2f ms\n",
+           (long long)n, huge ? ", one huge element" : "", prefix[0], bench_median(init, RUNS));
+    printf("%8s %10s %10s %10s %8s %8s %10s %8s\n", "p", "bisection", "nicol", "exact", "probes",
+           "/prefix", "reals", "probes");
+    for (k = 0; k < 4; k++) {
+        double ms, ms_nicol, ms_plain, ms_real;
+        int64_t value;
+        start = bench_now();
+        value = plain_bisection(w, n, ps[k], load[chain.largest]);
+        ms_plain = 1e3 * (bench_now() - start);
+        ms = timed(&chain, ps[k], NULL, begin, &info);
+        ms_nicol = timed(&chain, ps[k], &nicol, begin, &info_nicol);
+        ms_real = timed(&reals, ps[k], NULL, begin, &info_real);
+        if (info.makespan != (double)value || info_nicol.makespan != (double)value) exit(1);
+        printf("%8d %10.3f %10.3f %10.3f %8d %8.4f %10.3f %8d\n", ps[k], ms_plain, ms_nicol, ms,
+               (int)info.iterations, ms / prefix[0], ms_real, (int)info_real.iterations);
+    }
+    free(load), free(w), free(begin), free(real), free(r);
+}
+
+static void ordered(int64_t n, int p) {
+    int64_t *load = whole_loads(n), *w = (int64_t *)need((size_t)n + 1, sizeof *w);
+    int64_t *begin = (int64_t *)need((size_t)p + 1, sizeof *begin);
+    double *speed = (double *)need((size_t)p, sizeof *speed), ms;
+    fpm_chain chain;
+    fpm_chain_options o = FPM_ZERO;
+    fpm_info info;
+    platform f;
+    int i;
+    if (fpm_chain_init(&chain, n, load, w, NULL) < 0) exit(1);
+    for (i = 0; i < p; i++) speed[i] = bench_between(1, 10);
+    o.speed = speed;
+    ms = timed(&chain, p, &o, begin, &info);
+    printf("N = %lld, p = %d, speeds in order: %.2f ms, %d probes, %.2f %% over the mean\n",
+           (long long)n, p, ms, (int)info.iterations, 100 * info.imbalance);
+    f = platform_make(p, FPM_AKIMA, BENCH_MEM, 2 * (double)w[n] / p);
+    o.speed = NULL, o.procs = f.procs;
+    ms = timed(&chain, p, &o, begin, &info);
+    printf("N = %lld, p = %d, models in order: %.2f ms, %d probes, %.2f %% over the mean\n",
+           (long long)n, p, ms, (int)info.iterations, 100 * info.imbalance);
+    platform_free(&f);
+    free(load), free(w), free(begin), free(speed);
+}
+
+static void free_order(int classes, int p, int items) {
+    int64_t n = (int64_t)items * p;
+    int64_t *load = whole_loads(n), *w = (int64_t *)need((size_t)n + 1, sizeof *w);
+    int64_t *begin = (int64_t *)need((size_t)p + 1, sizeof *begin);
+    double *speed = (double *)need((size_t)p, sizeof *speed), given, ms, bound;
+    int *who = (int *)need((size_t)p, sizeof *who), i;
+    fpm_chain chain;
+    fpm_chain_options o = FPM_ZERO;
+    fpm_info info;
+    if (fpm_chain_init(&chain, n, load, w, NULL) < 0) exit(1);
+    for (i = 0; i < p; i++)
+        speed[i] = classes ? 1 + (int)(classes * bench_random()) : bench_between(1, 4);
+    o.speed = speed;
+    timed(&chain, p, &o, begin, &info);
+    given = info.imbalance;
+    o.free_order = 1, o.who = who;
+    ms = timed(&chain, p, &o, begin, &info);
+    bound = info.gap;
+    printf("%8d %8s %8d %9.2f %% %9.2f %% %9.2f %% %10.1f\n", p,
+           classes == 0   ? "all"
+           : classes == 2 ? "2"
+                          : "3",
+           items, 100 * given, 100 * info.imbalance, 100 * bound, ms);
+    free(load), free(w), free(begin), free(speed), free(who);
+}
+
+int main(int argc, char **argv) {
+    int64_t n = argc > 1 ? strtoll(argv[1], NULL, 10) : 10000000;
+    bench_head("chains; milliseconds, median of 5");
+    equal_processors(n, 0);
+    equal_processors(n / 10, 0);
+    equal_processors(n / 10, 1);
+    ordered(1000000, 10000);
+    printf("free order: part above the mean of all speeds, and above the bound reported\n");
+    printf("%8s %8s %8s %11s %11s %11s %10s\n", "p", "kinds", "items/p", "in order", "free", "gap",
+           "ms");
+    free_order(2, 1000, 10);
+    free_order(3, 150, 10);
+    free_order(0, 1000, 10);
+    return 0;
+}
