@@ -12053,9 +12053,8 @@ static int fpm__cut_ways(int direction, const fpm_rect *r, int level) {
 
 /* HIER_RB halves the processors, HIER_RELAXED splits them as fits best: for each j the cut next to
    j / q of the load.  (The published form takes each cut and its best j; the best pair is the same,
-   and this takes O(q log(n / q)) reads rather than O(n); when the work runs out, the rest is halved.)
-   The level of a node, for ways that
-   alternate, travels in the load of its first place. */
+   and this takes O(q log(n / q)) reads rather than O(n).)  When the work runs out, the rest is
+   halved.  The level of a node, for ways that alternate, travels in the load of its first place. */
 static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
     const int64_t odd = INT64_C(1) << 31, cell = job->grid->largest;
     int i, j, q, rows, ways, level, status = FPM_OK;
@@ -12573,7 +12572,7 @@ static int fpm__hier_opt(fpm__rect_job *job) {
     if (job->info.class_bound == job->info.lmax) return FPM_OK;
     cost = fpm__table_cost(job, &h, &lines);
     if (cost) budget = fpm__min64(budget, job->info.work + 12 * cost);
-    if (!cost || cost > 1000) status = fpm__slack_search(job, budget);
+    if (!cost || cost > 16) status = fpm__slack_search(job, budget);
     if (status == FPM_OK && cost && job->info.class_bound < job->info.lmax) {
         h.at = (int16_t *)fpm__mem_resize(&job->mem, NULL, 0, lines * h.pitch, sizeof(int16_t));
         if (!h.at) return job->mem.status;
