@@ -12167,6 +12167,7 @@ typedef struct fpm__slack {
     int64_t *cap;      /* of q: q b, at most the total */
     fpm__frame *frame;
     fpm__mark *memo;
+    int64_t places; /* 2^bits */
     int bits;
 } fpm__slack;
 
@@ -12302,22 +12303,25 @@ static int fpm__slack_solve(fpm__slack *h, const fpm_rect *r, int q, fpm__cut *c
     return answer;
 }
 
-/* The whole into m parts of at most b: 1, offered; 0; or -1: given up. */
-static int fpm__slack_probe(fpm__slack *h, int64_t b) {
+/* The threshold, and what q parts can hold. */
+static void fpm__slack_set(fpm__slack *h, int64_t b) {
+    int64_t q, total = h->job->grid->total;
+    h->job->info.probes++;
+    h->b = b;
+    for (q = 0; q <= h->job->m; q++) h->cap[q] = b < total / (q + 1) ? q * b : total;
+}
+
+/* Cut what is in `trial` until no part holds more than b: 1, offered; 0; or -1: given up. */
+static int fpm__slack_divide(fpm__slack *h) {
     fpm__rect_job *job = h->job;
     fpm__cut cut = {0, 0, 0, 0, 0};
     int i, q, answer;
-    job->info.probes++;
-    h->b = b;
-    for (i = 0; i <= job->m; i++)
-        h->cap[i] = b < job->grid->total / (i + 1) ? i * b : job->grid->total;
-    fpm__uncut(job);
     for (i = 0; i < job->m; i++)
         while (job->trial[i].load > 1) {
             fpm_rect r = job->trial[i];
             q = (int)r.load;
             r.load = fpm__plane_load(h->v, r.r0, r.r1, r.c0, r.c1);
-            if (r.load <= b) {
+            if (r.load <= h->b) {
                 fpm__leaf(&job->trial[i]);
                 continue;
             }
@@ -12335,7 +12339,9 @@ static void fpm__slack_climb(fpm__slack *h) {
     int64_t step = fpm__max64(1, (info->lmax - info->class_bound) / 256), b = info->class_bound;
     int answer = 0, high = 0;
     while (info->class_bound < info->lmax) {
-        answer = fpm__slack_probe(h, b);
+        fpm__slack_set(h, b);
+        fpm__uncut(h->job);
+        answer = fpm__slack_divide(h);
         if (answer < 0) return;
         if (answer == 0) info->class_bound = b + 1;
         high += answer;
@@ -12345,26 +12351,36 @@ static void fpm__slack_climb(fpm__slack *h) {
     }
 }
 
+static int fpm__slack_begin(fpm__slack *h, fpm__rect_job *job, int64_t budget) {
+    fpm__mem *mem = &job->mem;
+    memset(h, 0, sizeof *h);
+    h->job = job, h->v = &job->view[0], h->budget = budget;
+    h->bits = job->m < 10 ? 8 + job->m : 18;
+    h->places = INT64_C(1) << h->bits;
+    h->cap = (int64_t *)fpm__mem_resize(mem, NULL, 0, (int64_t)job->m + 1, sizeof(int64_t));
+    if (h->cap) h->frame = (fpm__frame *)fpm__mem_resize(mem, NULL, 0, job->m, sizeof(fpm__frame));
+    if (h->frame)
+        h->memo = (fpm__mark *)fpm__mem_resize(mem, NULL, 0, h->places, sizeof(fpm__mark));
+    if (h->memo) memset(h->memo, 0, (size_t)h->places * sizeof(fpm__mark));
+    return mem->status;
+}
+
+static void fpm__slack_end(fpm__slack *h) {
+    fpm__mem *mem = &h->job->mem;
+    int m = h->job->m, status = mem->status;
+    if (h->memo) fpm__mem_resize(mem, h->memo, h->places, 0, sizeof(fpm__mark));
+    if (h->frame) fpm__mem_resize(mem, h->frame, m, 0, sizeof(fpm__frame));
+    if (h->cap) fpm__mem_resize(mem, h->cap, (int64_t)m + 1, 0, sizeof(int64_t));
+    mem->status = status;
+}
+
 /* Search until the work is done or `budget` is.  A status of memory. */
 static int fpm__slack_search(fpm__rect_job *job, int64_t budget) {
-    fpm__mem *mem = &job->mem;
-    int64_t m = job->m, places;
     fpm__slack h;
-    memset(&h, 0, sizeof h);
-    h.job = job, h.v = &job->view[0], h.budget = budget;
-    h.bits = job->m < 10 ? 8 + job->m : 18;
-    places = INT64_C(1) << h.bits;
-    h.cap = (int64_t *)fpm__mem_resize(mem, NULL, 0, m + 1, sizeof(int64_t));
-    if (h.cap) h.frame = (fpm__frame *)fpm__mem_resize(mem, NULL, 0, m, sizeof(fpm__frame));
-    if (h.frame) h.memo = (fpm__mark *)fpm__mem_resize(mem, NULL, 0, places, sizeof(fpm__mark));
-    if (h.memo) {
-        memset(h.memo, 0, (size_t)places * sizeof(fpm__mark));
-        fpm__slack_climb(&h);
-        fpm__mem_resize(mem, h.memo, places, 0, sizeof(fpm__mark));
-    }
-    if (h.frame) fpm__mem_resize(mem, h.frame, m, 0, sizeof(fpm__frame));
-    if (h.cap) fpm__mem_resize(mem, h.cap, m + 1, 0, sizeof(int64_t));
-    return mem->status;
+    int status = fpm__slack_begin(&h, job, budget);
+    if (status == FPM_OK) fpm__slack_climb(&h);
+    fpm__slack_end(&h);
+    return status;
 }
 
 /* ---- hierarchical, exact: a table of all rectangles ---- */
@@ -12583,6 +12599,170 @@ static int fpm__hier_opt(fpm__rect_job *job) {
     return job->info.class_bound < job->info.lmax ? FPM_WORK_LIMIT : FPM_OK;
 }
 
+/* ---- hierarchical, by a search that is cut short ---- */
+
+/* For more parts than can be searched through.  At a threshold b a rectangle for q parts has the
+   slack q b - load, which a cut shares out between its sides.  Down to FPM__SMALL parts only a few
+   cuts are tried: those whose sides get the most equal slack a part and are most square, the side
+   with less slack first; a rectangle for fewer parts is searched as above, for so much work and no
+   more.  A failure proves nothing, and a higher b may fail where a lower one did not. */
+enum { FPM__SMALL = 12, FPM__WAYS = 8, FPM__FORKS = 64 };
+
+typedef struct fpm__fork {
+    fpm_rect r;
+    int q, place;            /* parts, and the first of their places in trial */
+    int stage, count, tried; /* cuts that there are, and that were begun */
+    fpm__cut cut[FPM__WAYS]; /* load: how good it is */
+} fpm__fork;
+
+typedef struct fpm__guess {
+    fpm__slack slack;
+    int breadth;   /* cuts tried of small rectangles; of others two */
+    int64_t until; /* work at which the present threshold is given up */
+    fpm__fork fork[FPM__FORKS];
+} fpm__guess;
+
+/* Put a cut among the best few, in order; of equals the first comes first. */
+static void fpm__fork_offer(fpm__fork *n, int most, const fpm__cut *cut) {
+    int at = n->count < most ? n->count++ : most;
+    if (at == most && n->cut[most - 1].load >= cut->load) return;
+    for (at = at < most ? at : most - 1; at > 0 && n->cut[at - 1].load < cut->load; at--)
+        n->cut[at] = n->cut[at - 1];
+    n->cut[at] = *cut;
+}
+
+/* 1024 for a square. */
+static int64_t fpm__square(int64_t a, int64_t b) {
+    return 1024 * (a < b ? a : b) / (a < b ? b : a);
+}
+
+/* How good a cut is, -1: it leaves a side too much. */
+static int64_t fpm__fork_rate(const fpm__guess *g, const fpm__fork *n, const fpm__span *s,
+                              const fpm__cut *cut) {
+    const int64_t *cap = g->slack.cap;
+    int64_t first = fpm__span_at(s, cut->x) - fpm__span_at(s, s->begin), rest = n->r.load - first;
+    int64_t across = cut->rows ? n->r.c1 - n->r.c0 : n->r.r1 - n->r.r0, even, least;
+    if (cut->x <= s->begin || cut->x >= s->end) return -1;
+    if (first > cap[cut->j] || rest > cap[n->q - cut->j]) return -1;
+    even = (cap[n->q] - n->r.load) / n->q / 1024 + 1;
+    least =
+        fpm__min64((cap[cut->j] - first) / cut->j, (cap[n->q - cut->j] - rest) / (n->q - cut->j));
+    return (least / even + 64) *
+           fpm__min64(fpm__square(cut->x - s->begin, across), fpm__square(s->end - cut->x, across));
+}
+
+/* Enter a rectangle: its best cuts into thirds to halves. */
+static void fpm__fork_enter(fpm__guess *g, fpm__fork *n, const fpm_rect *r, int q, int place) {
+    int most = q <= 5 * FPM__SMALL ? g->breadth : 2;
+    fpm__cut cut = {0, 0, 0, 0, 0};
+    n->r = *r, n->q = q, n->place = place;
+    n->stage = FPM__NEXT, n->count = n->tried = 0;
+    for (cut.rows = 1; cut.rows >= 0; cut.rows--) {
+        fpm__span s = fpm__span_of(g->slack.v, r, cut.rows);
+        int64_t start = fpm__span_at(&s, s.begin), x = s.begin;
+        g->slack.job->info.work += 4 * q;
+        for (cut.j = q / 3; cut.j <= q - q / 3; cut.j++) {
+            x = fpm__span_reach(&s, x, start + r->load / q * cut.j + r->load % q * cut.j / q);
+            for (cut.x = x; cut.x <= x + 1; cut.x++) {
+                cut.load = fpm__fork_rate(g, n, &s, &cut);
+                if (cut.load >= 0) fpm__fork_offer(n, most, &cut);
+            }
+        }
+    }
+}
+
+/* The side of the present cut that has less slack a part, or the other one. */
+static int fpm__fork_side(const fpm__guess *g, const fpm__fork *n, int harder, fpm_rect *side,
+                          int *place) {
+    const fpm__cut *cut = &n->cut[n->tried - 1];
+    const int64_t *cap = g->slack.cap;
+    fpm_rect a = n->r, b = n->r;
+    int first, j = cut->j;
+    if (cut->rows) a.r1 = b.r0 = cut->x;
+    else a.c1 = b.c0 = cut->x;
+    a.load = fpm__plane_load(g->slack.v, a.r0, a.r1, a.c0, a.c1);
+    b.load = n->r.load - a.load;
+    first = ((cap[j] - a.load) / j <= (cap[n->q - j] - b.load) / (n->q - j)) == harder;
+    *side = first ? a : b;
+    *place = first ? n->place : n->place + j;
+    return first ? j : n->q - j;
+}
+
+/* A side of few parts, done at once; -1: it needs a node.  What does gets its place in trial. */
+static int fpm__guess_small(fpm__guess *g, fpm_rect *side, int q, int place) {
+    fpm__slack *h = &g->slack;
+    fpm__cut cut;
+    int answer = fpm__slack_look(h, side, q);
+    if (answer < 0 && q > FPM__SMALL) return -1;
+    if (answer < 0) {
+        int64_t budget = h->budget;
+        h->budget = h->job->info.work + 4000 * (int64_t)g->breadth;
+        answer = fpm__slack_solve(h, side, q, &cut);
+        h->budget = budget;
+    }
+    if (answer == 1) h->job->trial[place] = *side, h->job->trial[place].load = q;
+    return answer == 1;
+}
+
+/* The whole into m parts of at most b, if it is found. */
+static int fpm__guess_probe(fpm__guess *g) {
+    fpm__rect_job *job = g->slack.job;
+    fpm__fork *n = g->fork;
+    fpm_rect side;
+    int answer = 0, q, place;
+    fpm__uncut(job);
+    side = job->trial[0], side.load = job->grid->total;
+    answer = fpm__guess_small(g, &side, job->m, 0);
+    if (answer >= 0) return answer && fpm__slack_divide(&g->slack) == 1;
+    fpm__fork_enter(g, n, &side, job->m, 0);
+    while (job->info.work <= g->until) {
+        if (n->stage == FPM__OTHER && answer) { /* done */
+            if (n == g->fork) return fpm__slack_divide(&g->slack) == 1;
+            n--;
+            continue;
+        }
+        if (n->stage == FPM__FEWER && answer) n->stage = FPM__OTHER;
+        else if (n->tried++ < n->count) n->stage = FPM__FEWER;
+        else if (n == g->fork) return 0;
+        else {
+            n--, answer = 0;
+            continue;
+        }
+        q = fpm__fork_side(g, n, n->stage == FPM__FEWER, &side, &place);
+        answer = fpm__guess_small(g, &side, q, place);
+        if (answer >= 0) continue;
+        fpm__fork_enter(g, ++n, &side, q, place);
+        answer = 0;
+    }
+    return 0;
+}
+
+/* Halve between the bound and the best; after a failure with some breadth from there up, until the
+   interval is small; then once more from below with more breadth. */
+static int fpm__hier_search(fpm__rect_job *job) {
+    fpm_rect_info *info = &job->info;
+    fpm__guess *g;
+    int64_t low;
+    int status;
+    fpm__hier_bisect(job, 0, FPM_RECT_BY_LOAD);
+    fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
+    g = (fpm__guess *)fpm__mem_resize(&job->mem, NULL, 0, 1, sizeof *g);
+    if (!g) return job->mem.status;
+    status = fpm__slack_begin(&g->slack, job, INT64_MAX);
+    for (g->breadth = 2; status == FPM_OK && g->breadth <= FPM__WAYS; g->breadth += 2)
+        for (low = info->lower_bound; low < info->lmax && info->work < job->opts.max_work;) {
+            int64_t b = low + (info->lmax - low) / 2;
+            g->until = info->work + (job->opts.max_work - info->work) / 8;
+            fpm__slack_set(&g->slack, b);
+            if (fpm__guess_probe(g)) continue;
+            if (info->lmax - b <= (info->lmax - info->lower_bound) / 16) break;
+            low = b;
+        }
+    fpm__slack_end(&g->slack);
+    fpm__mem_resize(&job->mem, g, 1, 0, sizeof *g);
+    return status;
+}
+
 /* ---- the call ---- */
 
 static int fpm__rect_hier(fpm__rect_job *job) {
@@ -12591,6 +12771,7 @@ static int fpm__rect_hier(fpm__rect_job *job) {
     case FPM_RECT_HIER_RELAXED: return fpm__hier_bisect(job, 1, job->opts.direction);
     case FPM_RECT_HIER_OPT: return fpm__hier_opt(job);
     case FPM_RECT_SPIRAL: return fpm__spiral(job);
+    case FPM_RECT_HIER_SEARCH: return fpm__hier_search(job);
     default: return FPM_E_UNSUPPORTED;
     }
 }
