@@ -12053,11 +12053,11 @@ static int fpm__cut_ways(int direction, const fpm_rect *r, int level) {
 
 /* HIER_RB halves the processors, HIER_RELAXED splits them as fits best: for each j the cut next to
    j / q of the load.  (The published form takes each cut and its best j; the best pair is the same,
-   and this takes O(q log(n / q)) reads rather than O(n).)  The level of a node, for ways that
-   alternate, travels in the load of its first place. */
-static void fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
+   and this takes O(q log(n / q)) reads rather than O(n).)  When the work runs out, the rest is
+   halved.  The level of a node, for ways that alternate, travels in the load of its first place. */
+static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
     const int64_t odd = INT64_C(1) << 31, cell = job->grid->largest;
-    int i, j, q, rows, ways, level;
+    int i, j, q, rows, ways, level, status = FPM_OK;
     fpm__uncut(job);
     for (i = 0; i < job->m; i++) {
         while (job->trial[i].load % odd > 1) {
@@ -12069,15 +12069,17 @@ static void fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
                 fpm__span s = fpm__span_of(&job->view[0], at, rows);
                 int64_t x = s.begin;
                 if (!(ways >> rows & 1)) continue;
+                if (relaxed && fpm__rect_spend(job, 8 * q)) relaxed = 0, status = FPM_WORK_LIMIT;
                 for (j = relaxed ? 1 : q / 2; j <= (relaxed ? q - 1 : q - q / 2); j++)
                     x = fpm__cut_at(&best, &s, rows, x, j, q, cell);
-                job->info.work += relaxed ? 8 * q : 24;
+                job->info.work += 24;
             }
             fpm__cut_apply(at, &best);
             if (!level) at->load += odd, at[best.j].load += odd;
         }
     }
     fpm__rect_offer(job, &job->view[0], job->opts.algorithm, 0);
+    return status;
 }
 
 /* ---- spiral ---- */
@@ -12165,6 +12167,7 @@ typedef struct fpm__slack {
     int64_t *cap;      /* of q: q b, at most the total */
     fpm__frame *frame;
     fpm__mark *memo;
+    int64_t places; /* 2^bits */
     int bits;
 } fpm__slack;
 
@@ -12300,22 +12303,25 @@ static int fpm__slack_solve(fpm__slack *h, const fpm_rect *r, int q, fpm__cut *c
     return answer;
 }
 
-/* The whole into m parts of at most b: 1, offered; 0; or -1: given up. */
-static int fpm__slack_probe(fpm__slack *h, int64_t b) {
+/* The threshold, and what q parts can hold. */
+static void fpm__slack_set(fpm__slack *h, int64_t b) {
+    int64_t q, total = h->job->grid->total;
+    h->job->info.probes++;
+    h->b = b;
+    for (q = 0; q <= h->job->m; q++) h->cap[q] = b < total / (q + 1) ? q * b : total;
+}
+
+/* Cut what is in `trial` until no part holds more than b: 1, offered; 0; or -1: given up. */
+static int fpm__slack_divide(fpm__slack *h) {
     fpm__rect_job *job = h->job;
     fpm__cut cut = {0, 0, 0, 0, 0};
     int i, q, answer;
-    job->info.probes++;
-    h->b = b;
-    for (i = 0; i <= job->m; i++)
-        h->cap[i] = b < job->grid->total / (i + 1) ? i * b : job->grid->total;
-    fpm__uncut(job);
     for (i = 0; i < job->m; i++)
         while (job->trial[i].load > 1) {
             fpm_rect r = job->trial[i];
             q = (int)r.load;
             r.load = fpm__plane_load(h->v, r.r0, r.r1, r.c0, r.c1);
-            if (r.load <= b) {
+            if (r.load <= h->b) {
                 fpm__leaf(&job->trial[i]);
                 continue;
             }
@@ -12333,7 +12339,9 @@ static void fpm__slack_climb(fpm__slack *h) {
     int64_t step = fpm__max64(1, (info->lmax - info->class_bound) / 256), b = info->class_bound;
     int answer = 0, high = 0;
     while (info->class_bound < info->lmax) {
-        answer = fpm__slack_probe(h, b);
+        fpm__slack_set(h, b);
+        fpm__uncut(h->job);
+        answer = fpm__slack_divide(h);
         if (answer < 0) return;
         if (answer == 0) info->class_bound = b + 1;
         high += answer;
@@ -12343,48 +12351,427 @@ static void fpm__slack_climb(fpm__slack *h) {
     }
 }
 
-/* Search until the work is done or `budget` is.  A status of memory. */
-static int fpm__slack_search(fpm__rect_job *job, int64_t budget) {
+static int fpm__slack_begin(fpm__slack *h, fpm__rect_job *job, int64_t budget) {
     fpm__mem *mem = &job->mem;
-    int64_t m = job->m, places;
-    fpm__slack h;
-    memset(&h, 0, sizeof h);
-    h.job = job, h.v = &job->view[0], h.budget = budget;
-    h.bits = job->m < 10 ? 8 + job->m : 18;
-    places = INT64_C(1) << h.bits;
-    h.cap = (int64_t *)fpm__mem_resize(mem, NULL, 0, m + 1, sizeof(int64_t));
-    if (h.cap) h.frame = (fpm__frame *)fpm__mem_resize(mem, NULL, 0, m, sizeof(fpm__frame));
-    if (h.frame) h.memo = (fpm__mark *)fpm__mem_resize(mem, NULL, 0, places, sizeof(fpm__mark));
-    if (h.memo) {
-        memset(h.memo, 0, (size_t)places * sizeof(fpm__mark));
-        fpm__slack_climb(&h);
-        fpm__mem_resize(mem, h.memo, places, 0, sizeof(fpm__mark));
-    }
-    if (h.frame) fpm__mem_resize(mem, h.frame, m, 0, sizeof(fpm__frame));
-    if (h.cap) fpm__mem_resize(mem, h.cap, m + 1, 0, sizeof(int64_t));
+    memset(h, 0, sizeof *h);
+    h->job = job, h->v = &job->view[0], h->budget = budget;
+    h->bits = job->m < 10 ? 8 + job->m : 18;
+    h->places = INT64_C(1) << h->bits;
+    h->cap = (int64_t *)fpm__mem_resize(mem, NULL, 0, (int64_t)job->m + 1, sizeof(int64_t));
+    if (h->cap) h->frame = (fpm__frame *)fpm__mem_resize(mem, NULL, 0, job->m, sizeof(fpm__frame));
+    if (h->frame)
+        h->memo = (fpm__mark *)fpm__mem_resize(mem, NULL, 0, h->places, sizeof(fpm__mark));
+    if (h->memo) memset(h->memo, 0, (size_t)h->places * sizeof(fpm__mark));
     return mem->status;
 }
 
-/* ---- hierarchical, exact ---- */
+static void fpm__slack_end(fpm__slack *h) {
+    fpm__mem *mem = &h->job->mem;
+    int m = h->job->m, status = mem->status;
+    if (h->memo) fpm__mem_resize(mem, h->memo, h->places, 0, sizeof(fpm__mark));
+    if (h->frame) fpm__mem_resize(mem, h->frame, m, 0, sizeof(fpm__frame));
+    if (h->cap) fpm__mem_resize(mem, h->cap, (int64_t)m + 1, 0, sizeof(int64_t));
+    mem->status = status;
+}
 
+/* Search until the work is done or `budget` is.  A status of memory. */
+static int fpm__slack_search(fpm__rect_job *job, int64_t budget) {
+    fpm__slack h;
+    int status = fpm__slack_begin(&h, job, budget);
+    if (status == FPM_OK) fpm__slack_climb(&h);
+    fpm__slack_end(&h);
+    return status;
+}
+
+/* ---- hierarchical, exact: a table of all rectangles ---- */
+
+/* The least number of parts of at most b for every rectangle of a small grid: 1 if it holds no more
+   than b, else the least sum over all cuts in two.  Rows r0 .. r1 - 1 are one line of the table,
+   which holds all their intervals of columns one after the other; so cuts between rows add whole
+   lines, and cuts between columns add the ends of them.  One threshold takes O(rows^2 cols^2 (rows
+   + cols)) additions, eight at a time. */
+/* Eight numbers at a time where the compiler offers that (what it makes of loops varies). */
+#if (defined(__SSE2__) || defined(__ARM_NEON)) && !defined(__EDG__) && !defined(__CUDACC__)
+typedef int16_t fpm__octet __attribute__((vector_size(16)));
+
+FPM__INLINE fpm__octet fpm__octet_least(fpm__octet a, fpm__octet b) {
+    fpm__octet less = a < b;
+    return (a & less) | (b & ~less);
+}
+#else
+typedef int16_t fpm__octet;
+
+FPM__INLINE fpm__octet fpm__octet_least(fpm__octet a, fpm__octet b) { return a < b ? a : b; }
+#endif
+
+enum {
+    FPM__TABLE_SIDE = 256,    /* most columns */
+    FPM__TABLE_NEVER = 16000, /* twice this is a number too */
+    FPM__OCTET = (int)(sizeof(fpm__octet) / sizeof(int16_t)),
+    FPM__OCTETS = 32
+};
+
+FPM__INLINE fpm__octet fpm__octet_at(const int16_t *from) {
+    fpm__octet v;
+    memcpy(&v, from, sizeof v);
+    return v;
+}
+
+typedef struct fpm__table {
+    fpm__rect_job *job;
+    const fpm__plane *v; /* the one with fewer columns */
+    int64_t pitch;       /* numbers a line */
+    int16_t *at;
+    int64_t b, above; /* the least load of a rectangle above b */
+} fpm__table;
+
+/* The place of a < b among all pairs of 0 .. n. */
+FPM__INLINE int64_t fpm__table_pair(int64_t n, int64_t a, int64_t b) {
+    return a * (2 * n - a + 1) / 2 + b - a - 1;
+}
+
+FPM__INLINE int16_t *fpm__table_line(const fpm__table *h, int64_t r0, int64_t r1) {
+    return h->at + fpm__table_pair(h->v->rows, r0, r1) * h->pitch;
+}
+
+static int fpm__table_of(const fpm__table *h, const fpm_rect *r) {
+    if (r->r0 >= r->r1 || r->c0 >= r->c1) return 0;
+    return fpm__table_line(h, r->r0, r->r1)[fpm__table_pair(h->v->cols, r->c0, r->c1)];
+}
+
+/* A line before any cut; 1 when no cut is needed. */
+static int fpm__table_start(fpm__table *h, int64_t r0, int64_t r1, int16_t *line) {
+    const int64_t *low = fpm__plane_row(h->v, r0), *high = fpm__plane_row(h->v, r1);
+    int64_t c0, c1, fits = 1, k = 0, cols = h->v->cols;
+    for (c0 = 0; c0 < cols; c0++) {
+        int64_t sum = high[c0] - low[c0];
+        while (fits <= cols && high[fits] - low[fits] - sum <= h->b) fits++;
+        if (fits <= cols) h->above = fpm__min64(h->above, high[fits] - low[fits] - sum);
+        for (c1 = c0 + 1; c1 <= cols; c1++) line[k++] = c1 < fits ? 1 : FPM__TABLE_NEVER;
+    }
+    while (k < h->pitch) line[k++] = FPM__TABLE_NEVER;
+    return high[cols] - low[cols] - (high[0] - low[0]) <= h->b;
+}
+
+/* Cuts between rows, a block of all lines after the other. */
+static void fpm__table_across(const fpm__table *h, int64_t r0, int64_t r1, int16_t *line) {
+    int64_t k, x, rows = h->v->rows;
+    int i;
+    for (k = 0; k < h->pitch; k += FPM__OCTETS) {
+        const int16_t *a = fpm__table_line(h, r0, r0 + 1) + k;
+        const int16_t *b = fpm__table_line(h, r0 + 1, r1) + k;
+        fpm__octet least[FPM__OCTETS / FPM__OCTET];
+        memcpy(least, line + k, sizeof least);
+        for (x = r0 + 1; x < r1; x++, a += h->pitch, b += (rows - x) * h->pitch)
+            for (i = 0; i < FPM__OCTETS / FPM__OCTET; i++) {
+                fpm__octet sum = fpm__octet_at(a + i * FPM__OCTET);
+                sum = (fpm__octet)(sum + fpm__octet_at(b + i * FPM__OCTET));
+                least[i] = fpm__octet_least(sum, least[i]);
+            }
+        memcpy(line + k, least, sizeof least);
+    }
+}
+
+/* Intervals that begin at c0, from the last to the first: a cut at x adds the interval c0 .. x, by
+   then known, to all that begin at x.  They are done in blocks of their ends; cuts before a block
+   count for all of it, and what is read past an interval's end comes to lie past the end too. */
+static void fpm__table_along(const fpm__table *h, int16_t *line) {
+    int16_t need[FPM__TABLE_SIDE + FPM__OCTETS];
+    int64_t cols = h->v->cols, c0, x, k, i;
+    memset(need, 0, sizeof need);
+    for (c0 = cols - 2; c0 >= 0; c0--) {
+        int16_t *row = line + fpm__table_pair(cols, c0, c0 + 1);
+        memcpy(need, row, (size_t)(cols - c0) * sizeof *row);
+        for (k = 0; k < cols - c0; k += FPM__OCTET) {
+            const int16_t *from = line + fpm__table_pair(cols, c0 + 1, c0 + 1 + k);
+            fpm__octet least = fpm__octet_at(need + k);
+            for (x = 1; x <= k; x++, from += cols - c0 - x)
+                least = fpm__octet_least((fpm__octet)(need[x - 1] + fpm__octet_at(from)), least);
+            memcpy(need + k, &least, sizeof least);
+            for (; x < k + FPM__OCTET && x < cols - c0; x++, from += cols - c0 - x)
+                for (i = x - k; i < FPM__OCTET; i++)
+                    if (need[x - 1] + from[i] < need[k + i])
+                        need[k + i] = (int16_t)(need[x - 1] + from[i]);
+        }
+        for (k = 0; k < cols - c0; k++)
+            row[k] = (int16_t)(need[k] < FPM__TABLE_NEVER ? (int)need[k] : (int)FPM__TABLE_NEVER);
+    }
+}
+
+/* 1 when it is filled, 0 when the work runs out. */
+static int fpm__table_fill(fpm__table *h, int64_t cost) {
+    int64_t rows = h->v->rows, r0, r1;
+    h->above = INT64_MAX;
+    h->job->info.probes++;
+    for (r0 = rows - 1; r0 >= 0; r0--) {
+        for (r1 = r0 + 1; r1 <= rows; r1++) {
+            int16_t *line = fpm__table_line(h, r0, r1);
+            if (fpm__table_start(h, r0, r1, line)) continue;
+            fpm__table_across(h, r0, r1, line);
+            fpm__table_along(h, line);
+        }
+        if (fpm__rect_spend(h->job, cost / rows)) return 0;
+    }
+    return 1;
+}
+
+/* A cut whose sides need no more than the whole does. */
+static fpm__cut fpm__table_cut(const fpm__table *h, const fpm_rect *r) {
+    fpm__cut cut = {0, 0, 0, 0, 0};
+    int need = fpm__table_of(h, r);
+    for (cut.rows = 1; cut.rows >= 0; cut.rows--) {
+        int64_t end = cut.rows ? r->r1 : r->c1;
+        for (cut.x = (cut.rows ? r->r0 : r->c0) + 1; cut.x < end; cut.x++) {
+            fpm_rect first = *r, second = *r;
+            if (cut.rows) first.r1 = second.r0 = cut.x;
+            else first.c1 = second.c0 = cut.x;
+            cut.j = fpm__table_of(h, &first);
+            if (cut.j + fpm__table_of(h, &second) == need) return cut;
+        }
+    }
+    return cut; /* never: some cut gave the number */
+}
+
+/* Halve between the bounds of job->info. */
+static void fpm__table_halve(fpm__table *h, int64_t cost) {
+    fpm__rect_job *job = h->job;
+    fpm_rect all;
+    int i;
+    fpm__rect_set(&all, 0, h->v->rows, 0, h->v->cols);
+    while (job->info.class_bound < job->info.lmax) {
+        h->b = job->info.class_bound + (job->info.lmax - job->info.class_bound) / 2;
+        if (!fpm__table_fill(h, cost)) return;
+        if (fpm__table_of(h, &all) > job->m) {
+            job->info.class_bound = fpm__min64(h->above, job->info.lmax);
+            continue;
+        }
+        job->trial[0] = all, job->trial[0].load = job->m;
+        for (i = 0; i < job->m; i++)
+            while (job->trial[i].load > 1) {
+                fpm__cut cut;
+                if (fpm__table_of(h, &job->trial[i]) <= 1) {
+                    fpm__leaf(&job->trial[i]);
+                    break;
+                }
+                cut = fpm__table_cut(h, &job->trial[i]);
+                fpm__cut_apply(&job->trial[i], &cut);
+            }
+        fpm__rect_offer(job, h->v, job->opts.algorithm, 0);
+    }
+}
+
+/* ---- hierarchical, exact: the cheaper way ---- */
+
+/* Bytes and steps (of eight vectors of eight numbers) that the table takes; 0: it cannot be had. */
+static int64_t fpm__table_cost(const fpm__rect_job *job, const fpm__table *h, int64_t *lines) {
+    double rows = (double)h->v->rows, cols = (double)h->v->cols, work;
+    double bytes = rows * (rows + 1) * (double)h->pitch;
+    work = rows * rows * rows / 6 * cols * cols / 2 + rows * rows / 2 * cols * cols * cols / 4;
+    if (h->v->cols > FPM__TABLE_SIDE || job->m >= FPM__TABLE_NEVER) return 0;
+    if (bytes > (double)(job->mem.limit - job->mem.used) || work > 1e15) return 0;
+    *lines = h->v->rows * (h->v->rows + 1) / 2;
+    return (int64_t)(work / 64) + h->v->rows;
+}
+
+/* The search first, for as much work as ten or so fillings of the table would take; then the table,
+   between the bounds that the search has left. */
 static int fpm__hier_opt(fpm__rect_job *job) {
+    fpm__table h;
+    int64_t cost, lines = 0, budget = job->opts.max_work;
     int status = FPM_OK;
+    memset(&h, 0, sizeof h);
+    h.job = job, h.v = &job->view[job->view[0].cols > job->view[0].rows];
+    h.pitch = (h.v->cols * (h.v->cols + 1) / 2 / FPM__OCTETS + 2) * FPM__OCTETS;
     fpm__hier_bisect(job, 0, FPM_RECT_BY_LOAD);
     fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
     job->info.class_bound = job->info.lower_bound;
-    if (job->info.class_bound < job->info.lmax) status = fpm__slack_search(job, job->opts.max_work);
+    if (job->info.class_bound == job->info.lmax) return FPM_OK;
+    cost = fpm__table_cost(job, &h, &lines);
+    if (cost) budget = fpm__min64(budget, job->info.work + 12 * cost);
+    if (!cost || cost > 16) status = fpm__slack_search(job, budget);
+    if (status == FPM_OK && cost && job->info.class_bound < job->info.lmax) {
+        h.at = (int16_t *)fpm__mem_resize(&job->mem, NULL, 0, lines * h.pitch, sizeof(int16_t));
+        if (!h.at) return job->mem.status;
+        fpm__table_halve(&h, cost);
+        fpm__mem_resize(&job->mem, h.at, lines * h.pitch, 0, sizeof(int16_t));
+    }
     if (status < 0) return status;
     return job->info.class_bound < job->info.lmax ? FPM_WORK_LIMIT : FPM_OK;
+}
+
+/* ---- hierarchical, by a search that is cut short ---- */
+
+/* For more parts than can be searched through.  At a threshold b a rectangle for q parts has the
+   slack q b - load, which a cut shares out between its sides.  Down to FPM__SMALL parts only a few
+   cuts are tried: those whose sides get the most equal slack a part and are most square, the side
+   with less slack first; a rectangle for fewer parts is searched as above, for so much work and no
+   more.  A failure proves nothing, and a higher b may fail where a lower one did not. */
+enum { FPM__SMALL = 12, FPM__WAYS = 8, FPM__FORKS = 64 };
+
+typedef struct fpm__fork {
+    fpm_rect r;
+    int q, place;            /* parts, and the first of their places in trial */
+    int stage, count, tried; /* cuts that there are, and that were begun */
+    fpm__cut cut[FPM__WAYS]; /* load: how good it is */
+} fpm__fork;
+
+typedef struct fpm__guess {
+    fpm__slack slack;
+    int breadth;   /* cuts tried of small rectangles; of others two */
+    int64_t until; /* work at which the present threshold is given up */
+    fpm__fork fork[FPM__FORKS];
+} fpm__guess;
+
+/* Put a cut among the best few, in order; of equals the first comes first. */
+static void fpm__fork_offer(fpm__fork *n, int most, const fpm__cut *cut) {
+    int at = n->count < most ? n->count++ : most;
+    if (at == most && n->cut[most - 1].load >= cut->load) return;
+    for (at = at < most ? at : most - 1; at > 0 && n->cut[at - 1].load < cut->load; at--)
+        n->cut[at] = n->cut[at - 1];
+    n->cut[at] = *cut;
+}
+
+/* 1024 for a square. */
+static int64_t fpm__square(int64_t a, int64_t b) {
+    return 1024 * (a < b ? a : b) / (a < b ? b : a);
+}
+
+/* How good a cut is, -1: it leaves a side too much. */
+static int64_t fpm__fork_rate(const fpm__guess *g, const fpm__fork *n, const fpm__span *s,
+                              const fpm__cut *cut) {
+    const int64_t *cap = g->slack.cap;
+    int64_t first = fpm__span_at(s, cut->x) - fpm__span_at(s, s->begin), rest = n->r.load - first;
+    int64_t across = cut->rows ? n->r.c1 - n->r.c0 : n->r.r1 - n->r.r0, even, least;
+    if (cut->x <= s->begin || cut->x >= s->end) return -1;
+    if (first > cap[cut->j] || rest > cap[n->q - cut->j]) return -1;
+    even = (cap[n->q] - n->r.load) / n->q / 1024 + 1;
+    least =
+        fpm__min64((cap[cut->j] - first) / cut->j, (cap[n->q - cut->j] - rest) / (n->q - cut->j));
+    return (least / even + 64) *
+           fpm__min64(fpm__square(cut->x - s->begin, across), fpm__square(s->end - cut->x, across));
+}
+
+/* Enter a rectangle: its best cuts into thirds to halves. */
+static void fpm__fork_enter(fpm__guess *g, fpm__fork *n, const fpm_rect *r, int q, int place) {
+    int most = q <= 5 * FPM__SMALL ? g->breadth : 2;
+    fpm__cut cut = {0, 0, 0, 0, 0};
+    n->r = *r, n->q = q, n->place = place;
+    n->stage = FPM__NEXT, n->count = n->tried = 0;
+    for (cut.rows = 1; cut.rows >= 0; cut.rows--) {
+        fpm__span s = fpm__span_of(g->slack.v, r, cut.rows);
+        int64_t start = fpm__span_at(&s, s.begin), x = s.begin;
+        g->slack.job->info.work += 4 * q;
+        for (cut.j = q / 3; cut.j <= q - q / 3; cut.j++) {
+            x = fpm__span_reach(&s, x, start + r->load / q * cut.j + r->load % q * cut.j / q);
+            for (cut.x = x; cut.x <= x + 1; cut.x++) {
+                cut.load = fpm__fork_rate(g, n, &s, &cut);
+                if (cut.load >= 0) fpm__fork_offer(n, most, &cut);
+            }
+        }
+    }
+}
+
+/* The side of the present cut that has less slack a part, or the other one. */
+static int fpm__fork_side(const fpm__guess *g, const fpm__fork *n, int harder, fpm_rect *side,
+                          int *place) {
+    const fpm__cut *cut = &n->cut[n->tried - 1];
+    const int64_t *cap = g->slack.cap;
+    fpm_rect a = n->r, b = n->r;
+    int first, j = cut->j;
+    if (cut->rows) a.r1 = b.r0 = cut->x;
+    else a.c1 = b.c0 = cut->x;
+    a.load = fpm__plane_load(g->slack.v, a.r0, a.r1, a.c0, a.c1);
+    b.load = n->r.load - a.load;
+    first = ((cap[j] - a.load) / j <= (cap[n->q - j] - b.load) / (n->q - j)) == harder;
+    *side = first ? a : b;
+    *place = first ? n->place : n->place + j;
+    return first ? j : n->q - j;
+}
+
+/* A side of few parts, done at once; -1: it needs a node.  What does gets its place in trial. */
+static int fpm__guess_small(fpm__guess *g, fpm_rect *side, int q, int place) {
+    fpm__slack *h = &g->slack;
+    fpm__cut cut;
+    int answer = fpm__slack_look(h, side, q);
+    if (answer < 0 && q > FPM__SMALL) return -1;
+    if (answer < 0) {
+        int64_t budget = h->budget;
+        h->budget = h->job->info.work + 4000 * (int64_t)g->breadth;
+        answer = fpm__slack_solve(h, side, q, &cut);
+        h->budget = budget;
+    }
+    if (answer == 1) h->job->trial[place] = *side, h->job->trial[place].load = q;
+    return answer == 1;
+}
+
+/* The whole into m parts of at most b, if it is found. */
+static int fpm__guess_probe(fpm__guess *g) {
+    fpm__rect_job *job = g->slack.job;
+    fpm__fork *n = g->fork;
+    fpm_rect side;
+    int answer = 0, q, place;
+    fpm__uncut(job);
+    side = job->trial[0], side.load = job->grid->total;
+    answer = fpm__guess_small(g, &side, job->m, 0);
+    if (answer >= 0) return answer && fpm__slack_divide(&g->slack) == 1;
+    fpm__fork_enter(g, n, &side, job->m, 0);
+    while (job->info.work <= g->until) {
+        if (n->stage == FPM__OTHER && answer) { /* done */
+            if (n == g->fork) return fpm__slack_divide(&g->slack) == 1;
+            n--;
+            continue;
+        }
+        if (n->stage == FPM__FEWER && answer) n->stage = FPM__OTHER;
+        else if (n->tried++ < n->count) n->stage = FPM__FEWER;
+        else if (n == g->fork) return 0;
+        else {
+            n--, answer = 0;
+            continue;
+        }
+        q = fpm__fork_side(g, n, n->stage == FPM__FEWER, &side, &place);
+        answer = fpm__guess_small(g, &side, q, place);
+        if (answer >= 0) continue;
+        fpm__fork_enter(g, ++n, &side, q, place);
+        answer = 0;
+    }
+    return 0;
+}
+
+/* Halve between the bound and the best; after a failure with some breadth from there up, until the
+   interval is small; then once more from below with more breadth. */
+static int fpm__hier_search(fpm__rect_job *job) {
+    fpm_rect_info *info = &job->info;
+    fpm__guess *g;
+    int64_t low;
+    int status;
+    fpm__hier_bisect(job, 0, FPM_RECT_BY_LOAD);
+    fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
+    g = (fpm__guess *)fpm__mem_resize(&job->mem, NULL, 0, 1, sizeof *g);
+    if (!g) return job->mem.status;
+    status = fpm__slack_begin(&g->slack, job, INT64_MAX);
+    for (g->breadth = 2; status == FPM_OK && g->breadth <= FPM__WAYS; g->breadth += 2)
+        for (low = info->lower_bound; low < info->lmax && info->work < job->opts.max_work;) {
+            int64_t b = low + (info->lmax - low) / 2;
+            g->until = info->work + (job->opts.max_work - info->work) / 8;
+            fpm__slack_set(&g->slack, b);
+            if (fpm__guess_probe(g)) continue;
+            if (info->lmax - b <= (info->lmax - info->lower_bound) / 16) break;
+            low = b;
+        }
+    fpm__slack_end(&g->slack);
+    fpm__mem_resize(&job->mem, g, 1, 0, sizeof *g);
+    return status;
 }
 
 /* ---- the call ---- */
 
 static int fpm__rect_hier(fpm__rect_job *job) {
     switch (job->opts.algorithm) {
-    case FPM_RECT_HIER_RB: fpm__hier_bisect(job, 0, job->opts.direction); return FPM_OK;
-    case FPM_RECT_HIER_RELAXED: fpm__hier_bisect(job, 1, job->opts.direction); return FPM_OK;
+    case FPM_RECT_HIER_RB: return fpm__hier_bisect(job, 0, job->opts.direction);
+    case FPM_RECT_HIER_RELAXED: return fpm__hier_bisect(job, 1, job->opts.direction);
     case FPM_RECT_HIER_OPT: return fpm__hier_opt(job);
     case FPM_RECT_SPIRAL: return fpm__spiral(job);
+    case FPM_RECT_HIER_SEARCH: return fpm__hier_search(job);
     default: return FPM_E_UNSUPPORTED;
     }
 }
