@@ -1041,7 +1041,7 @@ enum {
     FPM_RECT_SPIRAL = 13,   /* exact: one part after the other off the left, top, right, bottom */
     FPM_RECT_HYBRID = 14,   /* few rectangles first, each of them by the best of its own */
     FPM_RECT_HIER_SEARCH = 15, /* heuristic search for cuts from side to side */
-    FPM_RECT_BLOCKS = 16       /* stripes of chains of blocks */
+    FPM_RECT_BLOCKS = 16       /* stripes of chains of blocks: not done yet, FPM_E_UNSUPPORTED */
 };
 
 /* Where the main cuts lie: of classes with stripes.  Values are frozen. */
@@ -1074,8 +1074,6 @@ typedef struct fpm_rect_options {
     int stripes; /* M_HEUR, M_HEUR_PROBE, HYBRID: how many; 0: many are tried */
     const int64_t *cuts;    /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols) */
     const int *counts;      /* M_ALLOC: `stripes` numbers of parts, sum m */
-    const double *speeds;   /* M_OPT, AUTO: of processors 0 .. m-1, > 0: part i is for processor i,
-                               and the largest load / speed is minimised; NULL: all equal */
     int64_t max_work;       /* most elementary steps (reads of a sum); 0: 1e9 (10 s) */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
@@ -1093,7 +1091,6 @@ typedef struct fpm_rect_info {
                             not known.  Equal to lmax: exact */
     double imbalance;    /* lmax / (total / m) - 1; 0 when the total is 0 */
     double gap;          /* lmax / lower_bound - 1: 0 when proven optimal */
-    double makespan;     /* with speeds: the largest load / speed; else lmax */
     int64_t probes;      /* thresholds tried */
     int64_t work;        /* elementary steps */
     size_t bytes;        /* peak of working memory asked for */
@@ -1112,10 +1109,13 @@ typedef struct fpm_rect_info {
    FPM_OK: no partition into rectangles has a smaller largest load; FPM_CLASS_OPTIMUM: none of the
    class has; FPM_HEURISTIC: info->gap says how far off it can be at most; FPM_WORK_LIMIT: the best
    found until then, same.
-   FPM_E_ARGUMENT (NULL, m, unknown names, p q != m, cuts, counts, max_work), FPM_E_BOUNDS (speeds),
-   FPM_E_UNSUPPORTED (speeds with another class), FPM_E_WORK_LIMIT (no partition yet),
+   FPM_E_ARGUMENT (NULL, m, unknown names, p q != m, cuts, counts, max_work), FPM_E_UNSUPPORTED
+   (FPM_RECT_BLOCKS, which is not done yet), FPM_E_WORK_LIMIT (no partition yet),
    FPM_E_MAX_BYTES, FPM_E_MEMORY.
-   Cost: see >>rect below; 100 bytes a processor and 50 to 100 a row and column, HIER_OPT more. */
+   Cost: a step is one end of a part found, 5 to 25 ns.  With m parts a threshold of PQ_OPT takes
+   about 3 m steps, of M_PROBE m; 15 to 30 thresholds.  M_OPT: 1e6 to 1e7 steps a threshold at
+   2048 x 2048, m = 2304.  104 bytes a processor; M_OPT 36 more; HYBRID also 16 a cell of its largest
+   first rectangle; HIER_OPT: see >>rect, hierarchical. */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_rect_info *info);
 
@@ -10824,7 +10824,6 @@ static void fpm__rect_measure(const fpm_grid *grid, int m, const fpm_rect *part,
         info->part = i;
     }
     info->other = -1;
-    info->makespan = (double)info->lmax;
     info->imbalance = grid->total > 0 ? (double)info->lmax / ((double)grid->total / m) - 1 : 0;
     info->gap =
         info->lmax == info->lower_bound ? 0 : (double)info->lmax / (double)info->lower_bound - 1;
@@ -11136,7 +11135,7 @@ FPM__INLINE int64_t fpm__room_of(const fpm__cap *cap, int64_t q) {
     return fpm__min64(q, cap->most) * cap->load;
 }
 
-enum { FPM__WINDOW = 16 }; /* columns that are counted without branches */
+enum { FPM__WINDOW = 4 }; /* columns that are counted without branches */
 
 /* The largest j from `from` up of which the sum is at most limit, when the window around the guess
    does not hold it: gallop from there, then halve. */
@@ -11224,16 +11223,13 @@ FPM__INLINE int fpm__rect_spend(fpm__rect_job *job, int64_t steps) {
 /* Take the trial if it is better than what there is: the loads, and back to the grid's rows. */
 static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int algorithm, int stripes) {
     int64_t lmax = 0;
-    double makespan = 0;
     int i;
     for (i = 0; i < job->m; i++) {
         fpm_rect *a = &job->trial[i];
         a->load = fpm__plane_load(v, a->r0, a->r1, a->c0, a->c1);
         lmax = fpm__max64(lmax, a->load);
-        if (job->opts.speeds) makespan = fmax(makespan, (double)a->load / job->opts.speeds[i]);
     }
-    if (!job->opts.speeds) makespan = (double)lmax;
-    if (job->opts.speeds ? makespan >= job->info.makespan : lmax >= job->info.lmax) return;
+    if (lmax >= job->info.lmax) return;
     for (i = 0; i < job->m; i++) {
         const fpm_rect *a = &job->trial[i];
         fpm_rect *to = &job->best[i];
@@ -11244,7 +11240,6 @@ static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int algorit
         }
     }
     job->info.lmax = lmax;
-    job->info.makespan = makespan;
     job->info.algorithm = algorithm;
     job->info.stripes = stripes;
     job->info.orientation = stripes == 0 ? 0 : v->transposed ? FPM_RECT_VER : FPM_RECT_HOR;
@@ -12802,7 +12797,10 @@ static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorith
         switch (algorithm) {
         case FPM_RECT_NICOL: status = fpm__rect_nicol(job, v, p, q); break;
         case FPM_RECT_PQ_HEUR: fpm__rect_pq_heur(job, v, p, q); break;
-        case FPM_RECT_PQ_OPT: status = fpm__stripes_cut(job, v, p, NULL, q, algorithm); break;
+        case FPM_RECT_PQ_OPT:
+            if (job->info.lmax == INT64_MAX) fpm__rect_pq_heur(job, v, p, q); /* often optimal */
+            status = fpm__stripes_cut(job, v, p, NULL, q, algorithm);
+            break;
         default: fpm__rect_uniform(job, v, p, q); break;
         }
     }
@@ -12866,13 +12864,30 @@ static int fpm__rect_sides(fpm__rect_job *job, int algorithm) {
     return status;
 }
 
-/* Cheap classes first, each of which only looks for less than the best so far; the best jagged
-   partition last.  No processors are left without work while the bound is not met. */
+/* A class without orientation, in the course of FPM_RECT_AUTO. */
+static int fpm__rect_auto_hier(fpm__rect_job *job, int algorithm) {
+    int64_t bound = job->info.class_bound;
+    int status;
+    job->opts.algorithm = algorithm;
+    status = fpm__rect_hier(job);
+    job->opts.algorithm = FPM_RECT_AUTO;
+    if (job->info.algorithm != algorithm) job->info.class_bound = bound;
+    return status;
+}
+
+/* Cheap classes first, each of which only looks for less than the best so far; then the best jagged
+   partition; for few processors the best by cuts from side to side, which jagged ones are too. */
 static int fpm__rect_auto(fpm__rect_job *job) {
-    static const int order[] = {FPM_RECT_PQ_OPT, FPM_RECT_M_HEUR_PROBE, FPM_RECT_M_OPT};
-    int i, status = FPM_OK;
-    for (i = 0; i < 3 && status == FPM_OK && job->info.lmax > job->info.lower_bound; i++)
-        status = fpm__rect_sides(job, order[i]);
+    enum { FEW = 12 };
+    static const int order[] = {FPM_RECT_PQ_OPT, FPM_RECT_M_HEUR_PROBE, FPM_RECT_HIER_RELAXED,
+                                FPM_RECT_M_OPT, FPM_RECT_HIER_OPT};
+    int i, status = FPM_OK, count = job->m <= FEW ? 5 : 4;
+    for (i = 0; i < count && status == FPM_OK && job->info.lmax > job->info.lower_bound; i++) {
+        if (order[i] == FPM_RECT_HIER_RELAXED || order[i] == FPM_RECT_HIER_OPT)
+            status = fpm__rect_auto_hier(job, order[i]);
+        else status = fpm__rect_sides(job, order[i]);
+    }
+    if (job->info.algorithm == FPM_RECT_HIER_RELAXED) job->info.class_bound = 0;
     return status;
 }
 
@@ -12933,7 +12948,6 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     job->grid = grid;
     job->m = m;
     job->info.lmax = INT64_MAX;
-    job->info.makespan = FPM__NEVER;
     fpm__plane_of(grid, 0, &job->view[0]);
     fpm__plane_of(grid, 1, &job->view[1]);
     job->info.lower_bound = fpm__max64(fpm__mean_up(grid->total, m), grid->largest);
@@ -12954,7 +12968,6 @@ static int fpm__rect_judge(fpm__rect_job *job, int status) {
     int bounded;
     if (info->lmax == INT64_MAX) {
         info->lmax = info->lower_bound = info->class_bound = 0;
-        info->makespan = 0;
         info->orientation = 0;
         return status == FPM_OK || status == FPM_WORK_LIMIT ? FPM_E_WORK_LIMIT : status;
     }

@@ -3462,6 +3462,7 @@ static const choice rect_classes[] = {{"auto", FPM_RECT_AUTO},
                                       {"hier-opt", FPM_RECT_HIER_OPT},
                                       {"spiral", FPM_RECT_SPIRAL},
                                       {"hybrid", FPM_RECT_HYBRID},
+                                      {"hier-search", FPM_RECT_HIER_SEARCH},
                                       {NULL, 0}};
 static const choice orientations[] = {
     {"best", FPM_RECT_BEST}, {"hor", FPM_RECT_HOR}, {"ver", FPM_RECT_VER}, {NULL, 0}};
@@ -3723,8 +3724,8 @@ static const char rect_help[] =
     "  -m M            processors\n"
     "  -a CLASS        auto (default), uniform, rect-nicol, jag-pq-heur, jag-pq-opt, jag-m-heur,\n"
     "                  jag-m-probe, jag-m-alloc, jag-m-heur-probe, jag-m-opt, hier-rb,\n"
-    "                  hier-relaxed, hier-opt, spiral, hybrid; or several, as A,B,C: then a row\n"
-    "                  a class, and a picture each\n"
+    "                  hier-relaxed, hier-opt, hier-search, spiral, hybrid; or several, as A,B,C:\n"
+    "                  then a row a class, and a picture each\n"
     "  --pq PxQ        classes of P x Q parts: P stripes of Q (default: the best of all pairs)\n"
     "  --stripes P     jag-m-heur and the like: so many stripes (default: many are tried)\n"
     "  --orient WAY    hor: stripes of rows, ver: of columns, best (default)\n"
