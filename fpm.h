@@ -13229,7 +13229,8 @@ static int fpm__rect_auto(fpm__rect_job *job) {
             status = fpm__rect_auto_hier(job, order[i]);
         else status = fpm__rect_sides(job, order[i]);
     }
-    if (job->info.algorithm == FPM_RECT_HIER_RELAXED) job->info.class_bound = 0;
+    if (i == 5 && status == FPM_OK) job->info.class_bound = job->info.lmax; /* of all such cuts */
+    else if (job->info.algorithm == FPM_RECT_HIER_RELAXED) job->info.class_bound = 0;
     return status;
 }
 
