@@ -1086,7 +1086,8 @@ typedef struct fpm_rect_info {
     int orientation;     /* FPM_RECT_HOR, FPM_RECT_VER; 0: does not apply */
     int stripes;         /* of the answer; 0: does not apply */
     int64_t lmax;        /* the largest load of a part */
-    int64_t lower_bound; /* no partition into m rectangles whatever has a smaller largest load */
+    int64_t lower_bound; /* no partition into m rectangles whatever has a smaller largest load: no
+                            more work is spent on it than the class took; fpm_rect_check tries hard */
     int64_t class_bound; /* no partition of the class, in the orientations asked for, has one; 0:
                             not known.  Equal to lmax: exact */
     double imbalance;    /* lmax / (total / m) - 1; 0 when the total is 0 */
@@ -1120,7 +1121,8 @@ FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_opt
                                  fpm_rect *part, fpm_rect_info *info);
 
 /* Check a partition, whoever made it: that the m rectangles lie in the grid, do not overlap, cover
-   every cell and have the loads they say; recomputes lmax, lower_bound, imbalance and gap.
+   every cell and have the loads they say; recomputes lmax, imbalance, gap and lower_bound, which
+   may be above that of fpm_rect_partition.
    FPM_OK: a partition.  FPM_VIOLATED: info->part (and other) say where; -1: cells are left over.
    FPM_E_ARGUMENT, FPM_E_MEMORY.  O(m log m) and 50 bytes a rectangle. */
 FPM__DECL int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
@@ -11174,7 +11176,8 @@ static void fpm__rect_measure(const fpm_grid *grid, int m, const fpm_rect *part,
 /* Loads of 0 or more from a table of sums, for m parts: the mean, rounded up, and the largest. */
 static int64_t fpm__mean_up(int64_t total, int64_t m) { return total / m + (total % m != 0); }
 
-enum { FPM__HEAVY = 4 }; /* the pigeonhole bound looks at this many cells a part */
+enum { FPM__HEAVY = 4 };       /* the pigeonhole bound looks at this many cells a part */
+enum { FPM__BOXES = 1000000 }; /* boxes of two cells that are looked at */
 
 /* The heaviest cells, at most `most`, those of load 0 left out: r becomes minus the load, c the
    number of the cell; spots has room for 4 * most (the upper half is for sorting).  How many. */
@@ -11222,16 +11225,17 @@ static int fpm__apart(const fpm_grid *grid, int m, fpm__spot *spots, int64_t cou
 /* A lower bound for any partition into m rectangles, given a partition with largest load `upper`:
    the mean; the largest cell; of the k m + 1 heaviest cells some part holds k + 1, and at best the
    lightest of them; of cells that are pairwise too far apart for one part there are at most m.
-   The last two can only win where cells are heavy, and are left out elsewhere. */
-static int fpm__rect_bound(const fpm_grid *grid, int m, int64_t upper, fpm__mem *mem,
-                           int64_t *bound) {
+   The last two can only win where cells are heavy, and are left out elsewhere; and where the reads
+   of all cells and as many boxes as make up `budget` are not enough. */
+static int fpm__rect_bound(const fpm_grid *grid, int m, int64_t upper, int64_t budget,
+                           fpm__mem *mem, int64_t *bound) {
     int64_t low = fpm__max64(fpm__mean_up(grid->total, m), grid->largest), cells, most, count, k, i;
-    int64_t budget = 2000000, high;
+    int64_t high;
     fpm__spot *spots;
     *bound = low;
-    if (low >= upper || grid->largest <= low / 2) return FPM_OK;
     cells = grid->rows * grid->cols;
-    if (m >= cells) return FPM_OK;
+    budget = fpm__min64(budget - cells, FPM__BOXES);
+    if (low >= upper || grid->largest <= low / 2 || m >= cells || budget < 0) return FPM_OK;
     most = fpm__min64(cells, FPM__HEAVY * (int64_t)m + 1);
     spots = (fpm__spot *)fpm__mem_resize(mem, NULL, 0, 4 * most, sizeof *spots);
     if (!spots) return mem->status;
@@ -11294,7 +11298,7 @@ FPM__DEFN int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
     if (status == FPM_OK) {
         found.lower_bound = found.part = 0;
         fpm__rect_measure(grid, m, part, &found);
-        status = fpm__rect_bound(grid, m, found.lmax, &mem, &found.lower_bound);
+        status = fpm__rect_bound(grid, m, found.lmax, INT64_MAX, &mem, &found.lower_bound);
         fpm__rect_measure(grid, m, part, &found);
     }
     found.bytes = mem.peak;
@@ -13315,7 +13319,7 @@ static int fpm__rect_judge(fpm__rect_job *job, int status) {
         return status == FPM_OK || status == FPM_WORK_LIMIT ? FPM_E_WORK_LIMIT : status;
     }
     if (status < 0) return status;
-    bounded = fpm__rect_bound(job->grid, job->m, info->lmax, &job->mem, &bound);
+    bounded = fpm__rect_bound(job->grid, job->m, info->lmax, 1000 + info->work, &job->mem, &bound);
     if (bounded < 0) return bounded;
     info->lower_bound = fpm__max64(info->lower_bound, bound);
     fpm__rect_measure(job->grid, job->m, job->best, info);

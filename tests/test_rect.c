@@ -539,7 +539,7 @@ static void bad_grids(void) {
     CHECK_INT(fault, -1);
     CHECK_INT(dense_status(INT64_MAX, 3, load, 0), FPM_E_OVERFLOW);
     CHECK_INT(dense_status(INT64_MAX - 1, INT64_MAX - 1, load, 0), FPM_E_OVERFLOW);
-    CHECK_INT(dense_status(100000, 100000, load, 0), FPM_E_MAX_BYTES);
+    CHECK_INT(dense_status(12000, 12000, load, 0), FPM_E_MAX_BYTES);
     CHECK_INT(fpm_grid_init(NULL, 2, 3, load, 0, NULL, NULL), FPM_E_ARGUMENT);
     load[4] = -1;
     CHECK_INT(dense_status(2, 3, load, 0), FPM_E_LOAD);
