@@ -1086,8 +1086,8 @@ typedef struct fpm_rect_info {
     int orientation;     /* FPM_RECT_HOR, FPM_RECT_VER; 0: does not apply */
     int stripes;         /* of the answer; 0: does not apply */
     int64_t lmax;        /* the largest load of a part */
-    int64_t lower_bound; /* no partition into m rectangles whatever has a smaller largest load: no
-                            more work is spent on it than the class took; fpm_rect_check tries hard */
+    int64_t lower_bound; /* no partition into m rectangles whatever has a smaller largest load; no
+                            more work goes into it than the class took: fpm_rect_check tries hard */
     int64_t class_bound; /* no partition of the class, in the orientations asked for, has one; 0:
                             not known.  Equal to lmax: exact */
     double imbalance;    /* lmax / (total / m) - 1; 0 when the total is 0 */
@@ -1115,8 +1115,8 @@ typedef struct fpm_rect_info {
    FPM_E_MAX_BYTES, FPM_E_MEMORY.
    Cost: a step is one end of a part found, 5 to 25 ns.  With m parts a threshold of PQ_OPT takes
    about 3 m steps, of M_PROBE m; 15 to 30 thresholds.  M_OPT: 1e6 to 1e7 steps a threshold at
-   2048 x 2048, m = 2304.  104 bytes a processor; M_OPT 36 more; HYBRID also 16 a cell of its largest
-   first rectangle; HIER_OPT: see >>rect, hierarchical. */
+   2048 x 2048, m = 2304.  104 bytes a processor; M_OPT 36 more; HYBRID 16 a cell of its largest
+   first rectangle more; HIER_OPT: see >>rect, hierarchical. */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_rect_info *info);
 
@@ -1139,8 +1139,8 @@ typedef struct fpm_rect_index {
     fpm_alloc alloc;
 } fpm_rect_index;
 
-/* Make an index of m disjoint rectangles: O(m log m) time, 40 + 8 log2(m) bytes a rectangle.  Statuses of
-   memory, FPM_E_ARGUMENT; *index is untouched when negative. */
+/* Make an index of m disjoint rectangles: O(m log m) time, 40 + 8 log2(m) bytes a rectangle.
+   Statuses of memory, FPM_E_ARGUMENT; *index is untouched when negative. */
 FPM__DECL int fpm_rect_index_init(fpm_rect_index *index, int m, const fpm_rect *part,
                                   const fpm_alloc *alloc);
 
@@ -11613,7 +11613,7 @@ static void fpm__rect_uniform(fpm__rect_job *job, const fpm__plane *v, int p, in
     fpm__rect_offer(job, v, FPM_RECT_UNIFORM, p);
 }
 
-/* Cut a stripe greedily into q parts of at most cap, which is known to do; the last may be empty. */
+/* Cut a stripe greedily into q parts of at most load, known to do; the last may be empty. */
 static void fpm__stripe_lay(const fpm__plane *v, int64_t r0, int64_t r1, int64_t load, int64_t q,
                             fpm_rect *part) {
     fpm__stripe s;
@@ -11729,7 +11729,7 @@ static void fpm__spare(int p, const int64_t *load, int64_t left, int64_t *count)
     }
 }
 
-/* Parts in proportion to loads: ceil((m - p) load / total), at least one; then what is left over. */
+/* Parts in proportion to loads: ceil((m - p) load / total), at least one; then those left over. */
 static void fpm__share(int m, int p, const int64_t *load, int64_t *count) {
     double total = 0;
     int64_t left = m;
@@ -11876,7 +11876,7 @@ static int fpm__cross_try(const fpm__stripe *chain, int q, int p, int64_t *load,
     return cut[p] == n;
 }
 
-/* The best p cuts of the rows where the columns are cut in q at given places.  Their largest load. */
+/* The best p cuts of the rows, the columns being cut in q at given places.  Their largest load. */
 static int64_t fpm__cross_best(fpm__rect_job *job, const fpm__plane *v, fpm__stripe *chain, int p,
                                int q, const int64_t *col, int64_t *row) {
     int64_t low = job->info.lower_bound, high = job->grid->total, step = low / 64 + 1, load;
@@ -12058,9 +12058,9 @@ static int fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, const fpm_
     return 1;
 }
 
-/* Can m processors cover all rows by stripes with parts of at most load?  row[k] comes from the best
-   stripe over all row[u], u < k.  It matters only if what is left fits the processors left, and of
-   equal rows only the first; a stripe is tried only to rows not reached yet, and only if it may
+/* Can m processors cover all rows by stripes with parts of at most load?  row[k] comes from the
+   best stripe over all row[u], u < k.  It matters only if what is left fits the processors left, and
+   of equal rows only the first; a stripe is tried only to rows not reached yet, and only if it may
    need few enough parts: that number never falls while k and the rows tried grow. */
 static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int64_t load) {
     const int64_t *rows = fpm__plane_col(v, v->cols);
