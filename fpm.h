@@ -12059,8 +12059,8 @@ static int fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, const fpm_
 }
 
 /* Can m processors cover all rows by stripes with parts of at most load?  row[k] comes from the
-   best stripe over all row[u], u < k.  It matters only if what is left fits the processors left, and
-   of equal rows only the first; a stripe is tried only to rows not reached yet, and only if it may
+   best stripe over all row[u], u < k.  It matters only if what is left fits the processors left; of
+   equal rows only the first; a stripe is tried only to rows not reached yet, and only if it may
    need few enough parts: that number never falls while k and the rows tried grow. */
 static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int64_t load) {
     const int64_t *rows = fpm__plane_col(v, v->cols);
