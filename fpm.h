@@ -53,7 +53,7 @@
       >>check   proofs about a model      >>verify    check a partition independently
       >>root    nonlinear equations       >>export    MPI, METIS, ratios, chunks
       >>split   partition n over p        >>balance   an iterative routine       >>license
-      >>chain   loads in a row, cut into contiguous parts
+      >>chain   loads in a row            >>rect      loads on a plane
 
    CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
    count from 0.  A zeroed options struct, or NULL for it, means the defaults.  Calls return a
@@ -125,6 +125,7 @@ FPM__DECL int fpm_version(void);
     X(FPM_EVALUATION_LIMIT, 5, "evaluation limit reached; the best point found so far")            \
     X(FPM_FALLBACK, 6, "the algorithm asked for failed; solved by another")                        \
     X(FPM_HEURISTIC, 7, "valid, not proven optimal; the gap says how good")                        \
+    X(FPM_CLASS_OPTIMUM, 8, "the best of its class; the gap bounds how far from any other")        \
     X(FPM_E_ARGUMENT, -1, "missing or out-of-range argument")                                      \
     X(FPM_E_MEMORY, -2, "out of memory")                                                           \
     X(FPM_E_MAX_BYTES, -3, "needs more memory than max_bytes allows")                              \
@@ -960,6 +961,197 @@ FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
    short).  Negative as above.  O(p log k), p bytes of memory if who is given. */
 FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                               const int64_t *begin, fpm_info *info);
+
+/* ---- >>rect -------------------------------------------------------------------------------- */
+
+/* Loads that lie on a plane (particles in cells, sparse matrices, images): m processors, each of
+   which takes a rectangle of rows x cols cells, so that the largest load is as small as may be.
+
+      fpm_grid grid;
+      if (fpm_grid_init(&grid, rows, cols, load, 0, NULL, NULL) < 0) ...
+      fpm_rect part[64];
+      fpm_rect_info info;
+      status = fpm_rect_partition(&grid, 64, NULL, part, &info);    // >= 0: part[0..63] are set
+      fpm_grid_free(&grid);
+
+   Source of the classes: Saule, Bas, Catalyurek, JPDC 72(10), 2012.  What is exact here is exact by
+   threshold searches of our own, far faster than the dynamic programs that are published.
+
+   A grid of loads as sums: at[r * (cols + 1) + c] is the load of the first r rows and c columns,
+   flip[c * (rows + 1) + r] the same transposed.  Read-only for the caller; constant after
+   fpm_grid_init, so any number of threads and calls may share it.  It owns its sums and keeps
+   nothing of the input. */
+typedef struct fpm_grid {
+    int64_t rows, cols;
+    int64_t total, largest; /* sum of all loads, largest load of a cell */
+    double unit;            /* what 1 of the loads above means: 1, or 2^k from fpm_grid_init_real */
+    double rounded; /* init_real: at most this much is any cell off, in units of the input */
+    int64_t *at, *flip;
+    fpm_alloc alloc;
+} fpm_grid;
+
+typedef struct fpm_grid_options {
+    size_t max_bytes;       /* most memory for the sums; 0: 1 GiB */
+    const fpm_alloc *alloc; /* for the sums, until fpm_grid_free; NULL: the default */
+} fpm_grid_options;
+
+/* Make a grid from loads in row order, load[r * stride + c].
+
+   rows, cols  1 or more; (rows + 1) (cols + 1) sums must fit the memory twice
+   load        0 or more each, total below 2^60      stride  >= cols, in elements; 0: cols
+   cell        out, when the status is negative: the index of the load at fault, -1 if none is
+               (sparse: the entry); may be NULL
+
+   fpm_grid_init_real takes doubles and rounds them to multiples of a power of two, so fine that
+   the largest sum is about 2^53 of them: all searches then compare whole numbers exactly.
+   fpm_grid_init_sparse takes count entries load[k] at (row[k], col[k]) in any order, of the same
+   cell added up; load NULL: 1 each.
+
+   FPM_OK; FPM_E_ARGUMENT (sizes, NULL), FPM_E_LOAD (negative or not finite), FPM_E_BOUNDS (an
+   entry outside), FPM_E_OVERFLOW (the total, or the sizes), FPM_E_MAX_BYTES, FPM_E_MEMORY: *grid is
+   untouched.
+   Cost: both tables in one pass over the loads, 16 bytes a cell. */
+FPM__DECL int fpm_grid_init(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *load,
+                            int64_t stride, const fpm_grid_options *opts, int64_t *cell);
+FPM__DECL int fpm_grid_init_real(fpm_grid *grid, int64_t rows, int64_t cols, const double *load,
+                                 int64_t stride, const fpm_grid_options *opts, int64_t *cell);
+FPM__DECL int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, int64_t count,
+                                   const int64_t *row, const int64_t *col, const int64_t *load,
+                                   const fpm_grid_options *opts, int64_t *cell);
+
+/* Give the sums back and zero the grid. */
+FPM__DECL void fpm_grid_free(fpm_grid *grid);
+
+/* Classes of partitions, and ways to find one.  "Exact": the best of its class, in the orientations
+   asked for.  Values are frozen. */
+enum {
+    FPM_RECT_AUTO = 0,          /* the cheap classes over many numbers of stripes, then jag-m-opt if
+                                  it fits max_work; ends early at a proven optimum */
+    FPM_RECT_UNIFORM = 1,       /* P x Q of equal extent: ignores the loads */
+    FPM_RECT_NICOL = 2,         /* P x Q by the same cuts everywhere, rows and columns improved in
+                                  turn (Nicol, JPDC 23, 1994); keeps the best round */
+    FPM_RECT_PQ_HEUR = 3,       /* P stripes of even load, each cut into Q: two optimal chains */
+    FPM_RECT_PQ_OPT = 4,        /* exact: P stripes, each cut into Q */
+    FPM_RECT_M_HEUR = 5,        /* P stripes of even load, processors in proportion, each stripe an
+                                  optimal chain */
+    FPM_RECT_M_PROBE = 6,       /* exact for given stripes (opts.cuts): how many parts each gets */
+    FPM_RECT_M_ALLOC = 7,       /* exact for given parts a stripe (opts.counts): where cuts lie */
+    FPM_RECT_M_HEUR_PROBE = 8,  /* M_HEUR, then M_PROBE and M_ALLOC in turn while that helps */
+    FPM_RECT_M_OPT = 9,         /* exact: any stripes, any number of parts in each */
+    FPM_RECT_HIER_RB = 10,      /* recursive bisection, processors halved */
+    FPM_RECT_HIER_RELAXED = 11, /* recursive bisection, processors split where it fits best */
+    FPM_RECT_HIER_OPT = 12, /* exact: any partition by cuts from side to side; small m or grids */
+    FPM_RECT_SPIRAL = 13,   /* exact: one part after the other off the left, top, right, bottom */
+    FPM_RECT_HYBRID = 14,   /* few rectangles first, each of them by the best of its own */
+    FPM_RECT_HIER_SEARCH = 15, /* heuristic search for cuts from side to side */
+    FPM_RECT_BLOCKS = 16       /* stripes of chains of blocks: not done yet, FPM_E_UNSUPPORTED */
+};
+
+/* Where the main cuts lie: of classes with stripes.  Values are frozen. */
+enum {
+    FPM_RECT_BEST = 0, /* the better of both */
+    FPM_RECT_HOR = 1,  /* between rows: stripes of rows */
+    FPM_RECT_VER = 2   /* between columns */
+};
+
+/* Which way HIER_RB and HIER_RELAXED cut a rectangle.  Values are frozen. */
+enum {
+    FPM_RECT_BY_LOAD = 0, /* the way that balances better */
+    FPM_RECT_BY_DIST = 1, /* across the longer side */
+    FPM_RECT_BY_HOR = 2,  /* between rows and between columns in turn, rows first */
+    FPM_RECT_BY_VER = 3   /* ... columns first */
+};
+
+/* Rows r0 <= r < r1, columns c0 <= c < c1; empty ones have load 0. */
+typedef struct fpm_rect {
+    int64_t r0, r1, c0, c1;
+    int64_t load; /* in grid units */
+} fpm_rect;
+
+typedef struct fpm_rect_options {
+    int algorithm;   /* FPM_RECT_AUTO, ... */
+    int orientation; /* FPM_RECT_BEST, ... */
+    int direction;   /* FPM_RECT_BY_LOAD, ... */
+    int p, q;    /* classes of P x Q: p stripes, q parts in each, p q = m; both 0: UNIFORM, NICOL:
+                        such that even parts are near to square; PQ: the best of all pairs */
+    int stripes; /* M_HEUR, M_HEUR_PROBE, HYBRID: how many; 0: many are tried */
+    const int64_t *cuts;    /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols) */
+    const int *counts;      /* M_ALLOC: `stripes` numbers of parts, sum m */
+    int64_t max_work;       /* most elementary steps (reads of a sum); 0: 1e9 (10 s) */
+    size_t max_bytes;       /* most working memory; 0: 1 GiB */
+    const fpm_alloc *alloc; /* for working memory; NULL: the default */
+} fpm_rect_options;
+
+/* How good an answer is.  Loads are in grid units. */
+typedef struct fpm_rect_info {
+    int status;          /* what the call returned */
+    int algorithm;       /* the class that the answer is of (AUTO: who found it) */
+    int orientation;     /* FPM_RECT_HOR, FPM_RECT_VER; 0: does not apply */
+    int stripes;         /* of the answer; 0: does not apply */
+    int64_t lmax;        /* the largest load of a part */
+    int64_t lower_bound; /* no partition into m rectangles whatever has a smaller largest load; no
+                            more work goes into it than the class took: fpm_rect_check tries hard */
+    int64_t class_bound; /* no partition of the class, in the orientations asked for, has one; 0:
+                            not known.  Equal to lmax: exact */
+    double imbalance;    /* lmax / (total / m) - 1; 0 when the total is 0 */
+    double gap;          /* lmax / lower_bound - 1: 0 when proven optimal */
+    int64_t probes;      /* thresholds tried */
+    int64_t work;        /* elementary steps */
+    size_t bytes;        /* peak of working memory asked for */
+    int part, other;     /* the part with the largest load; a check that fails: the part at fault,
+                            and the one that it overlaps, or -1 */
+} fpm_rect_info;
+
+/* Partition a grid into m rectangles, empty ones among them where that is no worse.
+
+   m     1 or more                       opts  NULL: defaults
+   part  m rectangles that tile the grid; untouched when the status is negative
+   info  may be NULL
+
+   The order of the parts: stripe by stripe, along each stripe; hierarchical classes: first halves
+   first; SPIRAL: as they are cut off.  Ties: the first found, in a fixed order.
+   FPM_OK: no partition into rectangles has a smaller largest load; FPM_CLASS_OPTIMUM: none of the
+   class has; FPM_HEURISTIC: info->gap says how far off it can be at most; FPM_WORK_LIMIT: the best
+   found until then, same.
+   FPM_E_ARGUMENT (NULL, m, unknown names, p q != m, cuts, counts, max_work), FPM_E_UNSUPPORTED
+   (FPM_RECT_BLOCKS, which is not done yet), FPM_E_WORK_LIMIT (no partition yet),
+   FPM_E_MAX_BYTES, FPM_E_MEMORY.
+   Cost: a step is one end of a part found, 5 to 25 ns.  With m parts a threshold of PQ_OPT takes
+   about 3 m steps, of M_PROBE m; 15 to 30 thresholds.  M_OPT: 1e6 to 1e7 steps a threshold at
+   2048 x 2048, m = 2304.  104 bytes a processor; M_OPT 36 more; HYBRID 16 a cell of its largest
+   first rectangle more; HIER_OPT: see >>rect, hierarchical. */
+FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
+                                 fpm_rect *part, fpm_rect_info *info);
+
+/* Check a partition, whoever made it: that the m rectangles lie in the grid, do not overlap, cover
+   every cell and have the loads they say; recomputes lmax, imbalance, gap and lower_bound, which
+   may be above that of fpm_rect_partition.
+   FPM_OK: a partition.  FPM_VIOLATED: info->part (and other) say where; -1: cells are left over.
+   FPM_E_ARGUMENT, FPM_E_MEMORY.  O(m log m) and 50 bytes a rectangle. */
+FPM__DECL int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
+                             const fpm_alloc *alloc, fpm_rect_info *info);
+
+/* Who owns a cell.  Read-only for the caller; constant once made. */
+typedef struct fpm_rect_index {
+    int m;
+    fpm_rect *part;               /* a copy of the rectangles */
+    int64_t lines, leaves, items; /* leaves of a tree over the rows between lines */
+    int64_t *line;                /* rows where rectangles begin or end, ascending */
+    int64_t *first;               /* of each node: where its items begin */
+    int *owner;                   /* items: rectangles that cover the rows of a node, by columns */
+    fpm_alloc alloc;
+} fpm_rect_index;
+
+/* Make an index of m disjoint rectangles: O(m log m) time, 40 + 8 log2(m) bytes a rectangle.
+   Statuses of memory, FPM_E_ARGUMENT; *index is untouched when negative. */
+FPM__DECL int fpm_rect_index_init(fpm_rect_index *index, int m, const fpm_rect *part,
+                                  const fpm_alloc *alloc);
+
+/* The number of the rectangle that holds the cell, or -1.  O(log^2 m). */
+FPM__DECL int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t col);
+
+/* Give the index back and zero it. */
+FPM__DECL void fpm_rect_index_free(fpm_rect_index *index);
 
 /* ---- >>verify ------------------------------------------------------------------------------ */
 
@@ -10797,6 +10989,2496 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
     result.bytes = job.mem.peak;
     result.status = status;
     if (info) *info = result;
+    return status;
+}
+
+/* ---- >>rect -------------------------------------------------------------------------------- */
+
+/* What the classes see: a grid, or its transpose with the roles of the tables changed, so that an
+   algorithm is written for stripes of rows alone.  Sums along a row lie side by side in `at`, along
+   a column in `flip`: whoever walks down a column reads that. */
+typedef struct fpm__plane {
+    const int64_t *at, *flip;
+    int64_t rows, cols;
+    int transposed;
+} fpm__plane;
+
+FPM__INLINE const int64_t *fpm__plane_row(const fpm__plane *v, int64_t r) {
+    return v->at + r * (v->cols + 1);
+}
+
+FPM__INLINE const int64_t *fpm__plane_col(const fpm__plane *v, int64_t c) {
+    return v->flip + c * (v->rows + 1);
+}
+
+/* The load of rows r0 .. r1 - 1 and columns c0 .. c1 - 1. */
+FPM__INLINE int64_t fpm__plane_load(const fpm__plane *v, int64_t r0, int64_t r1, int64_t c0,
+                                    int64_t c1) {
+    const int64_t *low = fpm__plane_row(v, r0), *high = fpm__plane_row(v, r1);
+    return (high[c1] - high[c0]) - (low[c1] - low[c0]);
+}
+
+#define FPM__LOAD_MAX (INT64_C(1) << 60) /* sums of a grid are below this */
+
+/* Sums of one more row: out[c + 1] = above[c + 1] + the loads up to c, which may lie in out + 1
+   already.  -1, or the first column where a load is negative or the sum too large. */
+static int64_t fpm__grid_sum(const int64_t *load, const int64_t *above, int64_t *out, int64_t cols,
+                             int64_t *largest) {
+    int64_t c, sum = 0, most = *largest;
+    out[0] = 0;
+    for (c = 0; c < cols; c++) {
+        int64_t w = load[c];
+        if ((uint64_t)w >= (uint64_t)(FPM__LOAD_MAX - sum)) return c;
+        if (w > most) most = w;
+        sum += w;
+        out[c + 1] = above[c + 1] + sum;
+    }
+    *largest = most;
+    return out[cols] < FPM__LOAD_MAX ? -1 : cols - 1;
+}
+
+enum { FPM__TILE = 8 }; /* int64_t in a line of cache */
+
+/* Rows first .. last - 1 of `at` into `flip`, a line of cache at a time. */
+static void fpm__grid_flip(fpm_grid *g, int64_t first, int64_t last) {
+    int64_t width = g->cols + 1, height = g->rows + 1, c, r;
+    if (last - first == FPM__TILE) {
+        const int64_t *from = g->at + first * width;
+        for (c = 0; c < width; c++) {
+            int64_t *to = g->flip + c * height + first;
+            for (r = 0; r < FPM__TILE; r++) to[r] = from[r * width + c];
+        }
+    } else {
+        for (c = 0; c < width; c++)
+            for (r = first; r < last; r++) g->flip[c * height + r] = g->at[r * width + c];
+    }
+}
+
+/* Loads of a row as whole numbers: where they come from. */
+typedef struct fpm__source {
+    const int64_t *whole; /* or NULL */
+    const double *real;   /* or NULL; both NULL: the loads are in the table already */
+    int64_t stride;
+} fpm__source;
+
+/* v, 0 or more, to the nearest whole number; halves up. */
+static int64_t fpm__grid_whole(double v) {
+    int64_t whole = (int64_t)v;
+    return whole + (v - (double)whole >= 0.5);
+}
+
+/* Both tables in one pass.  A status; *cell is the load at fault. */
+static int fpm__grid_fill(fpm_grid *g, const fpm__source *from, int64_t *cell) {
+    int64_t width = g->cols + 1, r, c, done = 0, bad;
+    memset(g->at, 0, (size_t)width * sizeof(int64_t));
+    for (r = 0; r < g->rows; r++) {
+        int64_t *out = g->at + (r + 1) * width;
+        const int64_t *load = from->whole ? from->whole + r * from->stride : out + 1;
+        for (c = 0; from->real && c < g->cols; c++) {
+            double v = from->real[r * from->stride + c] / g->unit;
+            out[c + 1] = fpm__grid_whole(v);
+            g->rounded = fmax(g->rounded, fabs(v - (double)out[c + 1]) * g->unit);
+        }
+        bad = fpm__grid_sum(load, out - width, out, g->cols, &g->largest);
+        if (bad >= 0) {
+            *cell = r * g->cols + bad;
+            return load[bad] < 0 ? FPM_E_LOAD : FPM_E_OVERFLOW;
+        }
+        if (r + 2 - done == FPM__TILE || r + 1 == g->rows) {
+            fpm__grid_flip(g, done, r + 2);
+            done = r + 2;
+        }
+    }
+    g->total = g->at[g->rows * width + g->cols];
+    return FPM_OK;
+}
+
+/* Room for the tables of a grid. */
+static int fpm__grid_make(fpm_grid *g, int64_t rows, int64_t cols, const fpm_grid_options *opts,
+                          fpm__mem *mem) {
+    int64_t cells;
+    memset(g, 0, sizeof *g);
+    memset(mem, 0, sizeof *mem);
+    mem->limit = opts && opts->max_bytes ? opts->max_bytes : (size_t)1 << 30;
+    mem->alloc = opts ? opts->alloc : NULL;
+    if (rows < 1 || cols < 1) return FPM_E_ARGUMENT;
+    if (rows >= FPM__LOAD_MAX || cols + 1 >= FPM__LOAD_MAX / (rows + 1)) return FPM_E_OVERFLOW;
+    if (mem->alloc) g->alloc = *mem->alloc;
+    g->rows = rows;
+    g->cols = cols;
+    g->unit = 1;
+    cells = (rows + 1) * (cols + 1);
+    g->at = (int64_t *)fpm__mem_resize(mem, NULL, 0, cells, sizeof(int64_t));
+    if (g->at) g->flip = (int64_t *)fpm__mem_resize(mem, NULL, 0, cells, sizeof(int64_t));
+    return mem->status;
+}
+
+/* The end of every fpm_grid_init: hand over what was made, or give it back. */
+static int fpm__grid_done(fpm_grid *made, int status, int64_t at_fault, fpm_grid *grid,
+                          int64_t *cell) {
+    if (status == FPM_OK) *grid = *made;
+    else fpm_grid_free(made);
+    if (status != FPM_OK && cell) *cell = at_fault;
+    return status;
+}
+
+FPM__DEFN int fpm_grid_init(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *load,
+                            int64_t stride, const fpm_grid_options *opts, int64_t *cell) {
+    fpm_grid made;
+    fpm__mem mem;
+    fpm__source from = FPM_ZERO;
+    int64_t at_fault = -1;
+    int status = fpm__grid_make(&made, grid && load ? rows : 0, cols, opts, &mem);
+    from.whole = load;
+    from.stride = stride ? stride : cols;
+    if (status == FPM_OK && from.stride < cols) status = FPM_E_ARGUMENT;
+    if (status == FPM_OK) status = fpm__grid_fill(&made, &from, &at_fault);
+    return fpm__grid_done(&made, status, at_fault, grid, cell);
+}
+
+/* The unit for real loads: 1 if all are whole and the sum is at most 2^53, else a power of two of
+   which the sum is 2^52 to 2^53. */
+static int fpm__grid_unit(fpm_grid *g, const fpm__source *from, int64_t *cell) {
+    int64_t r, c;
+    double sum = 0;
+    int whole = 1, e;
+    for (r = 0; r < g->rows; r++) {
+        double part = 0;
+        for (c = 0; c < g->cols; c++) {
+            double v = from->real[r * from->stride + c];
+            *cell = r * g->cols + c;
+            if (!fpm__finite(v) || !(v >= 0)) return FPM_E_LOAD;
+            whole = whole && v < 9007199254740992.0 && (double)(int64_t)v == v;
+            part += v;
+        }
+        sum += part;
+        if (!fpm__finite(sum)) return FPM_E_OVERFLOW;
+    }
+    *cell = -1;
+    if ((whole && sum <= 9007199254740992.0) || !(sum > 0)) return FPM_OK;
+    frexp(sum, &e);
+    g->unit = ldexp(1, e - 53 > -1022 ? e - 53 : -1022);
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_grid_init_real(fpm_grid *grid, int64_t rows, int64_t cols, const double *load,
+                                 int64_t stride, const fpm_grid_options *opts, int64_t *cell) {
+    fpm_grid made;
+    fpm__mem mem;
+    fpm__source from = FPM_ZERO;
+    int64_t at_fault = -1;
+    int status = fpm__grid_make(&made, grid && load ? rows : 0, cols, opts, &mem);
+    from.real = load;
+    from.stride = stride ? stride : cols;
+    if (status == FPM_OK && from.stride < cols) status = FPM_E_ARGUMENT;
+    if (status == FPM_OK) status = fpm__grid_unit(&made, &from, &at_fault);
+    if (status == FPM_OK) status = fpm__grid_fill(&made, &from, &at_fault);
+    return fpm__grid_done(&made, status, at_fault, grid, cell);
+}
+
+FPM__DEFN int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, int64_t count,
+                                   const int64_t *row, const int64_t *col, const int64_t *load,
+                                   const fpm_grid_options *opts, int64_t *cell) {
+    fpm_grid made;
+    fpm__mem mem;
+    fpm__source from = FPM_ZERO;
+    int64_t k, at_fault = -1;
+    int ok = grid && count >= 0 && (count == 0 || (row && col));
+    int status = fpm__grid_make(&made, ok ? rows : 0, cols, opts, &mem);
+    if (status == FPM_OK) memset(made.at, 0, (size_t)((rows + 1) * (cols + 1)) * sizeof(int64_t));
+    for (k = 0; status == FPM_OK && k < count; k++) {
+        int64_t w = load ? load[k] : 1, *to;
+        at_fault = k;
+        if (w < 0 || row[k] < 0 || row[k] >= rows || col[k] < 0 || col[k] >= cols) {
+            status = w < 0 ? FPM_E_LOAD : FPM_E_BOUNDS;
+            break;
+        }
+        to = &made.at[(row[k] + 1) * (cols + 1) + col[k] + 1];
+        if (w >= FPM__LOAD_MAX - *to) status = FPM_E_OVERFLOW;
+        else *to += w;
+    }
+    if (status == FPM_OK) {
+        status = fpm__grid_fill(&made, &from, &at_fault);
+        at_fault = -1; /* the total overflows: no entry in particular */
+    }
+    return fpm__grid_done(&made, status, at_fault, grid, cell);
+}
+
+FPM__DEFN void fpm_grid_free(fpm_grid *grid) {
+    const fpm_alloc *alloc;
+    size_t size;
+    if (!grid) return;
+    alloc = grid->alloc.resize ? &grid->alloc : NULL;
+    size = (size_t)((grid->rows + 1) * (grid->cols + 1)) * sizeof(int64_t);
+    fpm__free(alloc, grid->at, size);
+    fpm__free(alloc, grid->flip, size);
+    memset(grid, 0, sizeof *grid);
+}
+
+/* ---- >>rect, continued: check, bounds, owners ---------------------------------------------- */
+
+/* A place with a value; they are sorted by row, then column. */
+typedef struct fpm__spot {
+    int64_t r, c, value;
+} fpm__spot;
+
+/* Merge sort from pairs up; stable; the result is in a. */
+static void fpm__sort_spots(fpm__spot *a, fpm__spot *spare, int64_t count) {
+    int64_t width, i;
+    for (width = 1; width < count; width *= 2) {
+        for (i = 0; i < count; i += 2 * width) {
+            int64_t mid = fpm__min64(i + width, count), end = fpm__min64(i + 2 * width, count);
+            int64_t x = i, y = mid, k;
+            for (k = i; k < end; k++) {
+                int left = y >= end ||
+                           (x < mid && (a[x].r < a[y].r || (a[x].r == a[y].r && a[x].c <= a[y].c)));
+                spare[k] = left ? a[x++] : a[y++];
+            }
+        }
+        memcpy(a, spare, (size_t)count * sizeof *a);
+    }
+}
+
+static void fpm__spot_set(fpm__spot *s, int64_t r, int64_t c, int64_t value) {
+    s->r = r;
+    s->c = c;
+    s->value = value;
+}
+
+/* Four corners, whose values add up, over all places above and to the left, to 1 inside. */
+static void fpm__corners(fpm__spot *s, const fpm_rect *a, int64_t sign) {
+    fpm__spot_set(s, a->r0, a->c0, sign);
+    fpm__spot_set(s + 1, a->r0, a->c1, -sign);
+    fpm__spot_set(s + 2, a->r1, a->c0, -sign);
+    fpm__spot_set(s + 3, a->r1, a->c1, sign);
+}
+
+/* Who covers a cell: at most two of them, in info; info->part -1 if none does. */
+static void fpm__covers(int m, const fpm_rect *part, int64_t r, int64_t c, fpm_rect_info *info) {
+    int i;
+    info->part = info->other = -1;
+    for (i = 0; i < m; i++) {
+        if (r < part[i].r0 || r >= part[i].r1 || c < part[i].c0 || c >= part[i].c1) continue;
+        if (info->part < 0) info->part = i;
+        else if (info->other < 0) info->other = i;
+    }
+}
+
+/* Do the rectangles cover every cell once?  The number of rectangles over a cell is the sum of
+   corners above and to the left of it, so it is 1 everywhere exactly if at every place the corners
+   of the parts add up to those of the grid.  The first place in row order where they do not is a
+   cell that is covered twice or not at all. */
+static int fpm__tiles(const fpm_grid *grid, int m, const fpm_rect *part, fpm__spot *spots,
+                      fpm_rect_info *info) {
+    fpm_rect whole = FPM_ZERO;
+    int64_t count = 4 * ((int64_t)m + 1), i, sum = 0;
+    whole.r1 = grid->rows;
+    whole.c1 = grid->cols;
+    for (i = 0; i < m; i++) fpm__corners(spots + 4 * i, &part[i], 1);
+    fpm__corners(spots + 4 * i, &whole, -1);
+    fpm__sort_spots(spots, spots + count, count);
+    for (i = 0; i < count; i++) {
+        sum += spots[i].value;
+        if (i + 1 < count && spots[i + 1].r == spots[i].r && spots[i + 1].c == spots[i].c) continue;
+        if (sum == 0) continue;
+        fpm__covers(m, part, spots[i].r, spots[i].c, info);
+        return 0;
+    }
+    return 1;
+}
+
+/* A plane of a grid: as it is, or transposed. */
+static void fpm__plane_of(const fpm_grid *grid, int transposed, fpm__plane *v) {
+    v->at = transposed ? grid->flip : grid->at;
+    v->flip = transposed ? grid->at : grid->flip;
+    v->rows = transposed ? grid->cols : grid->rows;
+    v->cols = transposed ? grid->rows : grid->cols;
+    v->transposed = transposed;
+}
+
+/* lmax and part from the loads; imbalance and gap from lmax and lower_bound. */
+static void fpm__rect_measure(const fpm_grid *grid, int m, const fpm_rect *part,
+                              fpm_rect_info *info) {
+    int i;
+    info->lmax = -1;
+    for (i = 0; i < m; i++) {
+        if (part[i].load <= info->lmax) continue;
+        info->lmax = part[i].load;
+        info->part = i;
+    }
+    info->other = -1;
+    info->imbalance = grid->total > 0 ? (double)info->lmax / ((double)grid->total / m) - 1 : 0;
+    info->gap =
+        info->lmax == info->lower_bound ? 0 : (double)info->lmax / (double)info->lower_bound - 1;
+}
+
+/* Loads of 0 or more from a table of sums, for m parts: the mean, rounded up, and the largest. */
+static int64_t fpm__mean_up(int64_t total, int64_t m) { return total / m + (total % m != 0); }
+
+enum { FPM__HEAVY = 4 };       /* the pigeonhole bound looks at this many cells a part */
+enum { FPM__BOXES = 1000000 }; /* boxes of two cells that are looked at */
+
+/* The heaviest cells, at most `most`, those of load 0 left out: r becomes minus the load, c the
+   number of the cell; spots has room for 4 * most (the upper half is for sorting).  How many. */
+static int64_t fpm__heaviest(const fpm_grid *grid, fpm__spot *spots, int64_t most) {
+    int64_t r, c, count = 0, floor = 0, width = grid->cols + 1;
+    for (r = 0; r < grid->rows; r++) {
+        const int64_t *low = grid->at + r * width, *high = low + width;
+        for (c = 0; c < grid->cols; c++) {
+            int64_t load = (high[c + 1] - high[c]) - (low[c + 1] - low[c]);
+            if (load <= floor) continue;
+            fpm__spot_set(&spots[count++], -load, r * grid->cols + c, 0);
+            if (count < 2 * most) continue;
+            fpm__sort_spots(spots, spots + 2 * most, count);
+            count = most;
+            floor = -spots[most - 1].r;
+        }
+    }
+    fpm__sort_spots(spots, spots + 2 * most, count);
+    return fpm__min64(count, most);
+}
+
+/* The load of the smallest rectangle that holds two cells. */
+static int64_t fpm__box(const fpm_grid *grid, int64_t a, int64_t b) {
+    fpm__plane v;
+    int64_t ar = a / grid->cols, ac = a % grid->cols, br = b / grid->cols, bc = b % grid->cols;
+    fpm__plane_of(grid, 0, &v);
+    return fpm__plane_load(&v, fpm__min64(ar, br), fpm__max64(ar, br) + 1, fpm__min64(ac, bc),
+                           fpm__max64(ac, bc) + 1);
+}
+
+/* Are there m + 1 cells of which no two fit into a rectangle lighter than bound?  Greedy, heaviest
+   first; `value` of those taken becomes 1.  Each box looked at takes 1 of *budget. */
+static int fpm__apart(const fpm_grid *grid, int m, fpm__spot *spots, int64_t count, int64_t bound,
+                      int64_t *budget) {
+    int64_t i, j, taken = 0;
+    for (i = 0; i < count && taken <= m && *budget > 0; i++) {
+        for (j = 0; j < taken; j++)
+            if (fpm__box(grid, spots[i].c, spots[spots[j].value].c) < bound) break;
+        *budget -= j;
+        if (j == taken) spots[taken++].value = i;
+    }
+    return taken > m;
+}
+
+/* A lower bound for any partition into m rectangles, given a partition with largest load `upper`:
+   the mean; the largest cell; of the k m + 1 heaviest cells some part holds k + 1, and at best the
+   lightest of them; of cells that are pairwise too far apart for one part there are at most m.
+   The last two can only win where cells are heavy, and are left out elsewhere; and where the reads
+   of all cells and as many boxes as make up `budget` are not enough. */
+static int fpm__rect_bound(const fpm_grid *grid, int m, int64_t upper, int64_t budget,
+                           fpm__mem *mem, int64_t *bound) {
+    int64_t low = fpm__max64(fpm__mean_up(grid->total, m), grid->largest), cells, most, count, k, i;
+    int64_t high;
+    fpm__spot *spots;
+    *bound = low;
+    cells = grid->rows * grid->cols;
+    budget = fpm__min64(budget - cells, FPM__BOXES);
+    if (low >= upper || grid->largest <= low / 2 || m >= cells || budget < 0) return FPM_OK;
+    most = fpm__min64(cells, FPM__HEAVY * (int64_t)m + 1);
+    spots = (fpm__spot *)fpm__mem_resize(mem, NULL, 0, 4 * most, sizeof *spots);
+    if (!spots) return mem->status;
+    count = fpm__heaviest(grid, spots, most);
+    for (k = 1; k * m + 1 <= count; k++) {
+        int64_t sum = 0;
+        for (i = 0; i <= k; i++) sum -= spots[k * m - i].r;
+        low = fpm__max64(low, sum);
+    }
+    high = upper + 1; /* a bound that holds is at most upper */
+    for (k = upper; low < high - 1 && budget > 0; k = low + (high - low) / 2) {
+        if (fpm__apart(grid, m, spots, count, k, &budget)) low = k;
+        else high = k;
+    }
+    fpm__mem_resize(mem, spots, 4 * most, 0, sizeof *spots);
+    *bound = low;
+    return FPM_OK;
+}
+
+/* Working memory of a call, for at most so many bytes. */
+static void fpm__mem_begin(fpm__mem *mem, const fpm_alloc *alloc, size_t max_bytes) {
+    memset(mem, 0, sizeof *mem);
+    mem->alloc = alloc;
+    mem->limit = max_bytes ? max_bytes : (size_t)1 << 30;
+}
+
+/* The first rectangle that is outside the grid, turned, or does not have the load it says; m. */
+static int fpm__first_bad(const fpm_grid *grid, int m, const fpm_rect *part) {
+    fpm__plane v;
+    int i;
+    fpm__plane_of(grid, 0, &v);
+    for (i = 0; i < m; i++) {
+        const fpm_rect *a = &part[i];
+        if (a->r0 < 0 || a->r1 < a->r0 || a->r1 > grid->rows || a->c0 < 0 || a->c1 < a->c0 ||
+            a->c1 > grid->cols || a->load != fpm__plane_load(&v, a->r0, a->r1, a->c0, a->c1))
+            break;
+    }
+    return i;
+}
+
+FPM__DEFN int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
+                             const fpm_alloc *alloc, fpm_rect_info *info) {
+    fpm_rect_info found = FPM_ZERO;
+    fpm__mem mem;
+    fpm__spot *spots = NULL;
+    int64_t room = 8 * ((int64_t)m + 1);
+    int status = FPM_E_ARGUMENT;
+    found.part = found.other = -1;
+    fpm__mem_begin(&mem, alloc, SIZE_MAX);
+    if (grid && grid->at && m >= 1 && part) {
+        status = FPM_VIOLATED;
+        found.part = fpm__first_bad(grid, m, part);
+        if (found.part == m) {
+            spots = (fpm__spot *)fpm__mem_resize(&mem, NULL, 0, room, sizeof *spots);
+            if (!spots) status = mem.status;
+            else if (fpm__tiles(grid, m, part, spots, &found)) status = FPM_OK;
+        }
+    }
+    if (spots) fpm__mem_resize(&mem, spots, room, 0, sizeof *spots);
+    if (status == FPM_OK) {
+        found.lower_bound = found.part = 0;
+        fpm__rect_measure(grid, m, part, &found);
+        status = fpm__rect_bound(grid, m, found.lmax, INT64_MAX, &mem, &found.lower_bound);
+        fpm__rect_measure(grid, m, part, &found);
+    }
+    found.bytes = mem.peak;
+    found.status = status;
+    if (info) *info = found;
+    return status;
+}
+
+/* Nodes of a tree over row slabs, as for sums of ranges: [a, b) in *nodes, at most 2 a level. */
+static int fpm__slabs(int64_t leaves, int64_t a, int64_t b, int64_t *nodes) {
+    int count = 0;
+    for (a += leaves, b += leaves; a < b; a /= 2, b /= 2) {
+        if (a & 1) nodes[count++] = a++;
+        if (b & 1) nodes[count++] = --b;
+    }
+    return count;
+}
+
+/* The last of count ascending lines that is at most `at`, -1 if none is. */
+static int64_t fpm__last_line(const int64_t *line, int64_t count, int64_t at) {
+    int64_t low = -1, high = count;
+    while (high - low > 1) {
+        int64_t mid = low + (high - low) / 2;
+        if (line[mid] <= at) low = mid;
+        else high = mid;
+    }
+    return low;
+}
+
+static int fpm__rect_empty(const fpm_rect *a) { return a->r0 >= a->r1 || a->c0 >= a->c1; }
+
+/* Where rectangles begin and end in rows, each once, from spots sorted by that. */
+static void fpm__index_lines(fpm_rect_index *x, int m, fpm__spot *spots) {
+    int64_t i, count = 0;
+    for (i = 0; i < m; i++) {
+        if (fpm__rect_empty(&x->part[i])) continue;
+        fpm__spot_set(&spots[count++], x->part[i].r0, 0, 0);
+        fpm__spot_set(&spots[count++], x->part[i].r1, 0, 0);
+    }
+    fpm__sort_spots(spots, spots + 2 * m, count);
+    for (i = 0; i < count; i++)
+        if (i == 0 || spots[i].r != spots[i - 1].r) x->line[x->lines++] = spots[i].r;
+    for (x->leaves = 1; x->leaves < x->lines; x->leaves *= 2) {}
+}
+
+/* Put every rectangle to the nodes whose slabs it covers, those of a node by columns: `first` of
+   the node before, of which the lists grow.  fill 0: just count. */
+static void fpm__index_items(fpm_rect_index *x, int m, const fpm__spot *order, int fill) {
+    int64_t nodes[128], i, a, b;
+    int k, count;
+    for (i = 0; i < m; i++) {
+        const fpm_rect *part = &x->part[order[i].value];
+        if (fpm__rect_empty(part)) continue;
+        a = fpm__last_line(x->line, x->lines, part->r0);
+        b = fpm__last_line(x->line, x->lines, part->r1);
+        count = fpm__slabs(x->leaves, a, b, nodes);
+        for (k = 0; k < count; k++) {
+            if (fill) x->owner[x->first[nodes[k]]++] = (int)order[i].value;
+            else x->first[nodes[k] + 1]++;
+        }
+    }
+}
+
+static int fpm__index_make(fpm_rect_index *x, int m, fpm__spot *spots, fpm__mem *mem) {
+    int64_t i;
+    x->line = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * (int64_t)m, sizeof(int64_t));
+    if (!x->line) return mem->status;
+    fpm__index_lines(x, m, spots);
+    x->first = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * x->leaves + 1, sizeof(int64_t));
+    if (!x->first) return mem->status;
+    memset(x->first, 0, (size_t)(2 * x->leaves + 1) * sizeof(int64_t));
+    for (i = 0; i < m; i++) fpm__spot_set(&spots[i], x->part[i].c0, 0, i);
+    fpm__sort_spots(spots, spots + m, m);
+    fpm__index_items(x, m, spots, 0);
+    for (i = 0; i < 2 * x->leaves; i++) x->first[i + 1] += x->first[i];
+    x->items = x->first[2 * x->leaves];
+    x->owner = (int *)fpm__mem_resize(mem, NULL, 0, x->items + 1, sizeof(int));
+    if (!x->owner) return mem->status;
+    fpm__index_items(x, m, spots, 1);
+    for (i = 2 * x->leaves; i > 0; i--) x->first[i] = x->first[i - 1]; /* filling moved them on */
+    x->first[0] = 0;
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_rect_index_init(fpm_rect_index *index, int m, const fpm_rect *part,
+                                  const fpm_alloc *alloc) {
+    fpm_rect_index made = FPM_ZERO;
+    fpm__mem mem;
+    fpm__spot *spots;
+    int status = FPM_OK;
+    if (!index || m < 1 || !part) return FPM_E_ARGUMENT;
+    fpm__mem_begin(&mem, alloc, SIZE_MAX);
+    if (alloc) made.alloc = *alloc;
+    made.m = m;
+    spots = (fpm__spot *)fpm__mem_resize(&mem, NULL, 0, 4 * (int64_t)m, sizeof *spots);
+    if (spots) made.part = (fpm_rect *)fpm__mem_resize(&mem, NULL, 0, m, sizeof *part);
+    status = mem.status;
+    if (status == FPM_OK) {
+        memcpy(made.part, part, (size_t)m * sizeof *part);
+        status = fpm__index_make(&made, m, spots, &mem);
+    }
+    if (spots) fpm__mem_resize(&mem, spots, 4 * (int64_t)m, 0, sizeof *spots);
+    if (status == FPM_OK) *index = made;
+    else fpm_rect_index_free(&made);
+    return status;
+}
+
+FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t col) {
+    int64_t node;
+    if (!index || !index->first) return -1;
+    node = fpm__last_line(index->line, index->lines, row);
+    if (node < 0 || node >= index->lines - 1) return -1;
+    for (node += index->leaves; node > 0; node /= 2) {
+        int64_t low = index->first[node] - 1, high = index->first[node + 1];
+        while (high - low > 1) {
+            int64_t mid = low + (high - low) / 2;
+            if (index->part[index->owner[mid]].c0 <= col) low = mid;
+            else high = mid;
+        }
+        if (low >= index->first[node] && index->part[index->owner[low]].c1 > col)
+            return index->owner[low];
+    }
+    return -1;
+}
+
+FPM__DEFN void fpm_rect_index_free(fpm_rect_index *index) {
+    const fpm_alloc *alloc;
+    if (!index) return;
+    alloc = index->alloc.resize ? &index->alloc : NULL;
+    fpm__free(alloc, index->part, (size_t)index->m * sizeof(fpm_rect));
+    fpm__free(alloc, index->line, 2 * (size_t)index->m * sizeof(int64_t));
+    fpm__free(alloc, index->first, (size_t)(2 * index->leaves + 1) * sizeof(int64_t));
+    fpm__free(alloc, index->owner, (size_t)(index->items + 1) * sizeof(int));
+    memset(index, 0, sizeof *index);
+}
+
+/* ---- >>rect, continued: stripes ------------------------------------------------------------ */
+
+/* A stripe: rows r0 .. r1 - 1 as a chain along its columns.  The load of the first j columns is
+   high[j] - low[j].  Rows themselves are a chain as well: the stripe of all columns of the
+   transposed plane. */
+typedef struct fpm__stripe {
+    const int64_t *low, *high;
+    int64_t n, load;
+} fpm__stripe;
+
+FPM__INLINE void fpm__stripe_of(fpm__stripe *s, const fpm__plane *v, int64_t r0, int64_t r1) {
+    s->low = fpm__plane_row(v, r0);
+    s->high = fpm__plane_row(v, r1);
+    s->n = v->cols;
+    s->load = s->high[s->n] - s->low[s->n];
+}
+
+FPM__INLINE int64_t fpm__stripe_sum(const fpm__stripe *s, int64_t j) {
+    return s->high[j] - s->low[j];
+}
+
+/* All rows of a plane as a chain: what stripes are cut from. */
+FPM__INLINE void fpm__stripe_down(fpm__stripe *s, const fpm__plane *v) {
+    s->low = fpm__plane_col(v, 0);
+    s->high = fpm__plane_col(v, v->cols);
+    s->n = v->rows;
+    s->load = s->high[s->n];
+}
+
+/* A largest load to try, and how often it can be taken without overflow: as loads are below 2^60,
+   more than that is never needed. */
+typedef struct fpm__cap {
+    int64_t load, most;
+} fpm__cap;
+
+static fpm__cap fpm__cap_of(int64_t load) {
+    fpm__cap cap;
+    cap.load = fpm__max64(load, 1);
+    cap.most = 6 * FPM__LOAD_MAX / cap.load;
+    return cap;
+}
+
+FPM__INLINE int64_t fpm__room_of(const fpm__cap *cap, int64_t q) {
+    return fpm__min64(q, cap->most) * cap->load;
+}
+
+enum { FPM__WINDOW = 4 }; /* columns that are counted without branches */
+
+/* The largest j from `from` up of which the sum is at most limit, when the window around the guess
+   does not hold it: gallop from there, then halve. */
+static int64_t fpm__stripe_gallop(const fpm__stripe *s, int64_t from, int64_t guess,
+                                  int64_t limit) {
+    int64_t low = from, high = s->n + 1, step = FPM__WINDOW, at = guess;
+    while (at > low && at < high) {
+        if (fpm__stripe_sum(s, at) <= limit) {
+            low = at;
+            at = low + step;
+        } else {
+            high = at;
+            at = high - step;
+        }
+        step *= 2;
+        if (low > from && high <= s->n) break;
+    }
+    while (high - low > 1) {
+        int64_t mid = low + (high - low) / 2;
+        if (fpm__stripe_sum(s, mid) <= limit) low = mid;
+        else high = mid;
+    }
+    return low;
+}
+
+FPM__INLINE int64_t fpm__stripe_reach(const fpm__stripe *s, int64_t from, int64_t guess,
+                                      int64_t limit) {
+    int64_t base = guess - FPM__WINDOW / 2, count = 0;
+    const int64_t *low, *high;
+    int k;
+    if (base > s->n + 1 - FPM__WINDOW) base = s->n + 1 - FPM__WINDOW;
+    if (base < from) base = from;
+    if (base + FPM__WINDOW > s->n + 1) return fpm__stripe_gallop(s, from, s->n, limit);
+    low = s->low + base;
+    high = s->high + base;
+    for (k = 0; k < FPM__WINDOW; k++) count += high[k] - low[k] <= limit;
+    if (count > 0 && (count < FPM__WINDOW || base + FPM__WINDOW > s->n)) return base + count - 1;
+    return fpm__stripe_gallop(s, from, count ? base + 2 * FPM__WINDOW : base - FPM__WINDOW, limit);
+}
+
+/* How many parts a stripe needs for loads up to cap: greedy.  More than q: q + 1, as soon as the
+   parts so far have wasted more of q parts than there is to waste. */
+static int64_t fpm__need(const fpm__stripe *s, const fpm__cap *cap, int64_t q, int64_t *work) {
+    int64_t slack = fpm__room_of(cap, q) - s->load, from = 0, at = 0, width = s->n / q, parts;
+    for (parts = 1; parts <= q && slack >= 0; parts++) {
+        int64_t j = fpm__stripe_reach(s, from, from + width, at + cap->load), next;
+        if (j == s->n) {
+            *work += parts;
+            return parts;
+        }
+        next = fpm__stripe_sum(s, j);
+        slack -= at + cap->load - next;
+        width = j - from;
+        from = j;
+        at = next;
+    }
+    *work += parts;
+    return q + 1;
+}
+
+/* One call of fpm_rect_partition.  A class writes m rectangles in the coordinates of its view into
+   `trial` (r0, r1, c0, c1; the load is filled in) and calls fpm__rect_offer; it may do so as often
+   as it likes.  What it can prove of its class goes to class_bound. */
+typedef struct fpm__rect_job {
+    const fpm_grid *grid;
+    int m;
+    fpm_rect_options opts;
+    fpm__plane view[2];  /* as given; transposed */
+    fpm_rect *trial;     /* room for m */
+    fpm_rect *best;      /* the best offered so far, in coordinates of the grid */
+    int64_t *cut;        /* stripes: m + 1 cuts of the rows */
+    int64_t *count;      /* ... and how many parts each has */
+    int64_t *load;       /* ... and its load */
+    int64_t class_bound; /* set by a class with stripes for the view it works on: 0 nothing */
+    fpm_rect_info info;  /* lmax: of best, INT64_MAX before the first offer */
+    fpm__mem mem;
+} fpm__rect_job;
+
+/* Count elementary steps; 1 when there have been too many. */
+FPM__INLINE int fpm__rect_spend(fpm__rect_job *job, int64_t steps) {
+    job->info.work += steps;
+    return job->info.work > job->opts.max_work;
+}
+
+/* Take the trial if it is better than what there is: the loads, and back to the grid's rows. */
+static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int algorithm, int stripes) {
+    int64_t lmax = 0;
+    int i;
+    for (i = 0; i < job->m; i++) {
+        fpm_rect *a = &job->trial[i];
+        a->load = fpm__plane_load(v, a->r0, a->r1, a->c0, a->c1);
+        lmax = fpm__max64(lmax, a->load);
+    }
+    if (lmax >= job->info.lmax) return;
+    for (i = 0; i < job->m; i++) {
+        const fpm_rect *a = &job->trial[i];
+        fpm_rect *to = &job->best[i];
+        *to = *a;
+        if (v->transposed) {
+            to->r0 = a->c0, to->r1 = a->c1;
+            to->c0 = a->r0, to->c1 = a->r1;
+        }
+    }
+    job->info.lmax = lmax;
+    job->info.algorithm = algorithm;
+    job->info.stripes = stripes;
+    job->info.orientation = stripes == 0 ? 0 : v->transposed ? FPM_RECT_VER : FPM_RECT_HOR;
+}
+
+/* The j-th of count even cuts of n. */
+static int64_t fpm__even_cut(int64_t n, int64_t count, int64_t j) {
+    return n / count * j + n % count * j / count;
+}
+
+static void fpm__rect_set(fpm_rect *a, int64_t r0, int64_t r1, int64_t c0, int64_t c1) {
+    a->r0 = r0;
+    a->r1 = r1;
+    a->c0 = c0;
+    a->c1 = c1;
+}
+
+static void fpm__rect_uniform(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
+    int s, t;
+    for (s = 0; s < p; s++)
+        for (t = 0; t < q; t++)
+            fpm__rect_set(&job->trial[s * q + t], fpm__even_cut(v->rows, p, s),
+                          fpm__even_cut(v->rows, p, s + 1), fpm__even_cut(v->cols, q, t),
+                          fpm__even_cut(v->cols, q, t + 1));
+    fpm__rect_offer(job, v, FPM_RECT_UNIFORM, p);
+}
+
+/* Cut a stripe greedily into q parts of at most load, known to do; the last may be empty. */
+static void fpm__stripe_lay(const fpm__plane *v, int64_t r0, int64_t r1, int64_t load, int64_t q,
+                            fpm_rect *part) {
+    fpm__stripe s;
+    int64_t i, from = 0, width = v->cols / q;
+    fpm__stripe_of(&s, v, r0, r1);
+    for (i = 0; i < q; i++) {
+        int64_t limit = fpm__stripe_sum(&s, from) + load;
+        int64_t j = i + 1 == q ? s.n : fpm__stripe_reach(&s, from, from + width, limit);
+        fpm__rect_set(&part[i], r0, r1, from, j);
+        width = j - from;
+        from = j;
+    }
+}
+
+/* Try one largest load on a stripe and q parts: 1 if it does, and *load becomes the largest part
+   there is; else *load becomes the least that could do better. */
+static int fpm__stripe_try(const fpm__stripe *s, int64_t q, int64_t *load) {
+    int64_t from = 0, at = 0, width = s->n / q, most = 0, snap = FPM__LOAD_MAX, i;
+    for (i = 0; i < q; i++) {
+        int64_t j = fpm__stripe_reach(s, from, from + width, at + *load);
+        int64_t next = fpm__stripe_sum(s, j);
+        most = fpm__max64(most, next - at);
+        if (j == s->n) {
+            *load = most;
+            return 1;
+        }
+        snap = fpm__min64(snap, fpm__stripe_sum(s, j + 1) - at);
+        width = j - from;
+        from = j;
+        at = next;
+    }
+    *load = snap;
+    return 0;
+}
+
+/* The least largest load of a stripe cut into q parts. */
+static int64_t fpm__stripe_best(fpm__rect_job *job, const fpm__stripe *s, int64_t q) {
+    int64_t low = fpm__mean_up(s->load, q), high = s->load, load, step = s->load / s->n / 2 + 1;
+    while (low < high) {
+        int64_t try_at = fpm__min64(low + step, low + (high - low) / 2);
+        load = try_at;
+        fpm__rect_spend(job, q);
+        if (fpm__stripe_try(s, q, &load)) high = load;
+        else low = load;
+        step = fpm__min64(2 * step, FPM__LOAD_MAX);
+    }
+    return high;
+}
+
+/* ---- stripes of a plane: cuts of the rows, and how many parts each stripe has ---- */
+
+/* Cut the rows into p stripes of the least largest load. */
+static void fpm__rows_even(fpm__rect_job *job, const fpm__plane *v, int p, int64_t *cut) {
+    fpm__stripe s;
+    int64_t load, from = 0, i;
+    fpm__stripe_down(&s, v);
+    load = fpm__stripe_best(job, &s, p);
+    cut[0] = 0;
+    for (i = 0; i < p; i++) {
+        from = i + 1 == p
+                   ? s.n
+                   : fpm__stripe_reach(&s, from, from + s.n / p, fpm__stripe_sum(&s, from) + load);
+        cut[i + 1] = from;
+    }
+}
+
+/* Make the rectangles of p stripes, count[s] parts of at most load in stripe s, and offer them;
+   processors that are left over get nothing. */
+static void fpm__stripes_offer(fpm__rect_job *job, const fpm__plane *v, int p, const int64_t *cut,
+                               const int64_t *count, int64_t load, int algorithm) {
+    int64_t at = 0;
+    int s;
+    for (s = 0; s < p; s++) {
+        if (count[s] > 0) fpm__stripe_lay(v, cut[s], cut[s + 1], load, count[s], job->trial + at);
+        at += count[s];
+    }
+    for (; at < job->m; at++) fpm__rect_set(&job->trial[at], v->rows, v->rows, v->cols, v->cols);
+    fpm__rect_spend(job, 2 * (int64_t)job->m);
+    fpm__rect_offer(job, v, algorithm, p);
+}
+
+/* Each stripe, as job->cut and job->count say, cut into parts of its least largest load; if that is
+   better than the best so far, which is found out first. */
+static void fpm__stripes_chains(fpm__rect_job *job, const fpm__plane *v, int p, int algorithm) {
+    int64_t most = 0;
+    fpm__stripe t;
+    int s;
+    if (job->info.lmax < INT64_MAX && job->info.lmax > 1) {
+        fpm__cap cap = fpm__cap_of(job->info.lmax - 1);
+        for (s = 0; s < p; s++) {
+            fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
+            if (fpm__need(&t, &cap, job->count[s], &job->info.work) > job->count[s]) return;
+        }
+    }
+    for (s = 0; s < p; s++) {
+        fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
+        most = fpm__max64(most, fpm__stripe_best(job, &t, job->count[s]));
+    }
+    fpm__stripes_offer(job, v, p, job->cut, job->count, most, algorithm);
+}
+
+/* Processors that are left over, one by one to where there is most load a part. */
+static void fpm__spare(int p, const int64_t *load, int64_t left, int64_t *count) {
+    int s, to;
+    for (; left > p; left -= p) /* whole rounds: the counts are in proportion already */
+        for (s = 0; s < p; s++) count[s]++;
+    for (; left > 0; left--) {
+        for (s = 1, to = 0; s < p; s++) {
+            double most = (double)load[to] / (double)fpm__max64(count[to], 1);
+            if ((double)load[s] / (double)fpm__max64(count[s], 1) > most) to = s;
+        }
+        count[to]++;
+    }
+}
+
+/* Parts in proportion to loads: ceil((m - p) load / total), at least one; then those left over. */
+static void fpm__share(int m, int p, const int64_t *load, int64_t *count) {
+    double total = 0;
+    int64_t left = m;
+    int s;
+    for (s = 0; s < p; s++) total += (double)load[s];
+    for (s = 0; s < p; s++) {
+        double parts = total > 0 ? ceil((m - p) * ((double)load[s] / total)) : 1;
+        count[s] = fpm__max64(1, fpm__min64((int64_t)parts, left - (p - 1 - s)));
+        left -= count[s];
+    }
+    fpm__spare(p, load, left, count);
+}
+
+static void fpm__stripes_loads(fpm__rect_job *job, const fpm__plane *v, int p) {
+    const int64_t *rows = fpm__plane_col(v, v->cols);
+    int s;
+    for (s = 0; s < p; s++) job->load[s] = rows[job->cut[s + 1]] - rows[job->cut[s]];
+}
+
+/* The farthest row from r0 down to which `parts` parts suffice.  The first guess is that they waste
+   as much as *waste, which is brought up to date; then its neighbours, farther and farther. */
+static int64_t fpm__stripe_farthest(fpm__rect_job *job, const fpm__plane *v, int64_t r0,
+                                    int64_t parts, const fpm__cap *cap, int64_t *waste) {
+    int64_t all, low = r0, high, at, step = 1;
+    int seen = 0;
+    fpm__stripe s;
+    fpm__stripe_down(&s, v);
+    all = s.high[r0] + fpm__room_of(cap, parts);
+    high = fpm__stripe_reach(&s, r0, r0 + v->rows * parts / job->m, all) + 1;
+    at = fpm__stripe_gallop(&s, r0, high, fpm__max64(all - *waste, s.high[r0]));
+    while (high - low > 1) {
+        at = fpm__max64(fpm__min64(at, high - 1), low + 1);
+        fpm__stripe_of(&s, v, r0, at);
+        if (fpm__need(&s, cap, parts, &job->info.work) <= parts) {
+            seen |= 1;
+            low = at;
+            at = low + step;
+        } else {
+            seen |= 2;
+            high = at;
+            at = high - step;
+        }
+        step *= 2;
+        if (seen == 3) at = low + (high - low) / 2;
+    }
+    *waste = all - fpm__plane_col(v, v->cols)[low];
+    return low;
+}
+
+/* Do p stripes with count[s] parts of at most load each cover all rows?  A
+   stripe that is as tall as can be is never worse; the cuts are left in job->cut. */
+static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v, int p, const int64_t *count,
+                            int64_t load) {
+    const int64_t *rows = fpm__plane_col(v, v->cols);
+    fpm__cap cap = fpm__cap_of(load);
+    int64_t r = 0, left = job->m, waste = 0;
+    int s;
+    job->info.probes++;
+    job->cut[0] = 0;
+    for (s = 0; s < p; s++) {
+        int64_t parts = count[s];
+        if (parts > 0 && r < v->rows) r = fpm__stripe_farthest(job, v, r, parts, &cap, &waste);
+        job->cut[s + 1] = r;
+        left -= parts;
+        if (rows[v->rows] - rows[r] > fpm__room_of(&cap, left)) return 0;
+    }
+    return r == v->rows;
+}
+
+/* A search for a largest load below the best so far: all from `low` up are open, `load` is to be
+   tried.  Steps from the bound grow until something fits, then the rest is halved.  0 when
+   done: then no load of the class in question is below job->info.lmax. */
+typedef struct fpm__hunt {
+    int64_t low, load, step;
+    int far; /* much better is likely */
+} fpm__hunt;
+
+static int fpm__hunt_next(fpm__rect_job *job, fpm__hunt *h, int fits) {
+    int64_t high = job->info.lmax;
+    if (h->step == 0) {
+        h->low = fpm__max64(job->info.lower_bound, 1);
+        h->step = h->low / 64 + 1;
+        h->load = high < INT64_MAX ? high - 1 : h->low + h->step; /* any better at all? */
+        if (h->far && high < INT64_MAX) h->load = h->low + (high - h->low) / 8 * 3;
+    } else {
+        if (!fits) h->low = h->load + 1;
+        if (h->step < FPM__LOAD_MAX) h->step *= 4;
+        h->load = high == INT64_MAX ? h->low + h->step : h->low + (high - 1 - h->low) / 2;
+    }
+    h->load = fpm__min64(h->load, fpm__max64(job->grid->total, h->low));
+    return h->low < high;
+}
+
+/* The best cuts of the rows for p stripes with given numbers of parts, as fpm__stripes_fit. */
+static int fpm__stripes_cut(fpm__rect_job *job, const fpm__plane *v, int p, const int64_t *count,
+                            int64_t q, int algorithm) {
+    fpm__hunt h = FPM_ZERO;
+    int s, fits = 0;
+    for (s = 0; s < p; s++) job->count[s] = count ? count[s] : q;
+    while (fpm__hunt_next(job, &h, fits)) {
+        if (fpm__rect_spend(job, 0)) return FPM_WORK_LIMIT;
+        fits = fpm__stripes_fit(job, v, p, job->count, h.load);
+        if (fits) fpm__stripes_offer(job, v, p, job->cut, job->count, h.load, algorithm);
+    }
+    job->class_bound = job->info.lmax;
+    return FPM_OK;
+}
+
+/* ---- jagged, P x Q ---- */
+
+/* Two chains: stripes of even load, then each of them.  `below`: the parts of a stripe that does
+   not do better than the best so far need not be known. */
+static void fpm__rect_pq_heur(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
+    int s;
+    fpm__rows_even(job, v, p, job->cut);
+    for (s = 0; s < p; s++) job->count[s] = q;
+    fpm__stripes_chains(job, v, p, FPM_RECT_PQ_HEUR);
+}
+
+/* ---- the same cuts everywhere ---- */
+
+/* Try one largest load for p parts along q chains that are cut at the same places: as
+   fpm__stripe_try; the cuts are written. */
+static int fpm__cross_try(const fpm__stripe *chain, int q, int p, int64_t *load, int64_t *cut) {
+    int64_t n = chain->n, most = 0, snap = FPM__LOAD_MAX;
+    int s, t;
+    cut[0] = 0;
+    for (s = 0; s < p; s++) {
+        int64_t from = cut[s], to = n, next = 0;
+        for (t = 0; t < q; t++) {
+            int64_t limit = fpm__stripe_sum(&chain[t], from) + *load;
+            if (fpm__stripe_sum(&chain[t], to) > limit)
+                to = fpm__stripe_reach(&chain[t], from, fpm__min64(to, from + n / p), limit);
+        }
+        cut[s + 1] = to;
+        for (t = 0; t < q; t++) {
+            int64_t at = fpm__stripe_sum(&chain[t], from);
+            most = fpm__max64(most, fpm__stripe_sum(&chain[t], to) - at);
+            if (to < n) next = fpm__max64(next, fpm__stripe_sum(&chain[t], to + 1) - at);
+        }
+        if (to < n) snap = fpm__min64(snap, next);
+    }
+    *load = cut[p] == n ? most : snap;
+    return cut[p] == n;
+}
+
+/* The best p cuts of the rows, the columns being cut in q at given places.  Their largest load. */
+static int64_t fpm__cross_best(fpm__rect_job *job, const fpm__plane *v, fpm__stripe *chain, int p,
+                               int q, const int64_t *col, int64_t *row) {
+    int64_t low = job->info.lower_bound, high = job->grid->total, step = low / 64 + 1, load;
+    int t;
+    for (t = 0; t < q; t++) {
+        chain[t].low = fpm__plane_col(v, col[t]);
+        chain[t].high = fpm__plane_col(v, col[t + 1]);
+        chain[t].n = v->rows;
+    }
+    while (low < high) {
+        load = fpm__min64(low + step, low + (high - low) / 2);
+        fpm__rect_spend(job, (int64_t)p * q);
+        if (fpm__cross_try(chain, q, p, &load, row)) high = load;
+        else low = load;
+        step = fpm__min64(2 * step, FPM__LOAD_MAX);
+    }
+    fpm__cross_try(chain, q, p, &high, row);
+    return high;
+}
+
+/* Rows of even load, then the best columns for the rows and the best rows for the columns in turn,
+   while the largest load falls. */
+static int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
+    fpm__plane turned;
+    int64_t *row = job->cut, *col, best = INT64_MAX, load;
+    fpm__stripe *chain;
+    int s, t;
+    col = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, (int64_t)q + 1, sizeof(int64_t));
+    if (!col) return job->mem.status;
+    chain = (fpm__stripe *)fpm__mem_resize(&job->mem, NULL, 0, job->m, sizeof *chain);
+    if (chain) {
+        fpm__plane_of(job->grid, !v->transposed, &turned);
+        fpm__rows_even(job, v, p, row);
+        for (;;) {
+            load = fpm__cross_best(job, &turned, chain, q, p, row, col);
+            if (load >= best || fpm__rect_spend(job, 0)) break;
+            best = load;
+            load = fpm__cross_best(job, v, chain, p, q, col, row);
+            if (load >= best) break;
+            best = load;
+        }
+        for (s = 0; s < p; s++)
+            for (t = 0; t < q; t++)
+                fpm__rect_set(&job->trial[s * q + t], row[s], row[s + 1], col[t], col[t + 1]);
+        fpm__rect_offer(job, v, FPM_RECT_NICOL, p);
+        fpm__mem_resize(&job->mem, chain, job->m, 0, sizeof *chain);
+    }
+    fpm__mem_resize(&job->mem, col, (int64_t)q + 1, 0, sizeof(int64_t));
+    return job->mem.status;
+}
+
+/* ---- jagged, any number of parts a stripe ---- */
+
+static void fpm__rect_m_heur(fpm__rect_job *job, const fpm__plane *v, int p) {
+    fpm__rows_even(job, v, p, job->cut);
+    fpm__stripes_loads(job, v, p);
+    fpm__share(job->m, p, job->load, job->count);
+    fpm__stripes_chains(job, v, p, FPM_RECT_M_HEUR);
+}
+
+/* Does every stripe, as job->cut says, with as many parts as it needs for loads up to `load` leave
+   processors over?  job->count becomes those numbers. */
+static int fpm__allot_fits(fpm__rect_job *job, const fpm__plane *v, int p, int64_t load) {
+    fpm__cap cap = fpm__cap_of(load);
+    int64_t left = job->m, slack = fpm__room_of(&cap, left) - job->grid->total;
+    fpm__stripe t;
+    int s;
+    job->info.probes++;
+    if (slack < 0) return 0;
+    for (s = 0; s < p; s++) {
+        int64_t most = left;
+        job->count[s] = 0;
+        if (job->cut[s + 1] == job->cut[s]) continue;
+        fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
+        if (job->m <= cap.most) most = fpm__min64(most, (t.load + slack) / cap.load);
+        if (most < 1) return 0;
+        job->count[s] = fpm__need(&t, &cap, most, &job->info.work);
+        if (job->count[s] > most) return 0;
+        left -= job->count[s];
+        if (job->m <= cap.most) slack -= job->count[s] * cap.load - t.load;
+    }
+    fpm__stripes_loads(job, v, p);
+    fpm__spare(p, job->load, left, job->count);
+    return 1;
+}
+
+/* The best numbers of parts for given stripes. */
+static int fpm__rect_m_probe(fpm__rect_job *job, const fpm__plane *v, int p, int algorithm) {
+    fpm__hunt h = FPM_ZERO;
+    int fits = 0;
+    while (fpm__hunt_next(job, &h, fits)) {
+        if (fpm__rect_spend(job, 0)) return FPM_WORK_LIMIT;
+        fits = fpm__allot_fits(job, v, p, h.load);
+        if (fits) fpm__stripes_offer(job, v, p, job->cut, job->count, h.load, algorithm);
+    }
+    job->class_bound = job->info.lmax;
+    return FPM_OK;
+}
+
+/* Stripes of even load, then the best numbers of parts and the best cuts in turn. */
+static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p) {
+    int64_t before;
+    int status;
+    fpm__rows_even(job, v, p, job->cut);
+    do {
+        before = job->info.lmax;
+        status = fpm__rect_m_probe(job, v, p, FPM_RECT_M_HEUR_PROBE);
+        if (status != FPM_OK || job->info.lmax == before) break;
+        before = job->info.lmax;
+        fpm__allot_fits(job, v, p, before); /* the numbers of the answer again */
+        status = fpm__stripes_cut(job, v, p, job->count, 0, FPM_RECT_M_HEUR_PROBE);
+        fpm__stripes_fit(job, v, p, job->count, job->info.lmax);
+    } while (status == FPM_OK && job->info.lmax < before);
+    job->class_bound = 0;
+    return status;
+}
+
+/* ---- the best of all jagged partitions ---- */
+
+/* The farthest row that so many processors can cover, if it can be part of an answer.  The stripe
+   from there to the row tried last, and so to any that will be tried, needs at least `need` parts;
+   when that became known it was `over` more than there were. */
+typedef struct fpm__reached {
+    int64_t row;
+    int used, need, over;
+} fpm__reached;
+
+enum { FPM__FAR = 6 }; /* counts that carry so far are worth placing well */
+
+typedef struct fpm__jagged {
+    int64_t *row;      /* row[k]: the farthest that k processors are known to cover */
+    int *from;         /* ... by a stripe from row[from[k]] */
+    fpm__reached *way; /* the states that matter: the first to reach their row */
+    int ways;
+} fpm__jagged;
+
+/* Count the parts of the stripe from a state to a row, up to a good deal more than k processors
+   have: the more there are too few, the longer the state need not be looked at. */
+static int fpm__jagged_count(fpm__rect_job *job, const fpm__plane *v, const fpm__cap *cap,
+                             fpm__reached *way, int k, int64_t row) {
+    int64_t parts = k - way->used;
+    fpm__stripe s;
+    fpm__stripe_of(&s, v, way->row, row);
+    way->need = (int)fpm__need(&s, cap, parts + 2 + parts / 4, &job->info.work);
+    way->over = way->need - (int)parts;
+    return way->over <= 0;
+}
+
+/* Push row k down as far as stripes from a state go: 1 if any does. */
+static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, const fpm__cap *cap,
+                            fpm__reached *way, int k, int64_t *best) {
+    const int64_t *rows = fpm__plane_col(v, v->cols);
+    int64_t before = *best, most = rows[way->row] + fpm__room_of(cap, k - way->used);
+    while (*best < v->rows && rows[*best + 1] <= most &&
+           fpm__jagged_count(job, v, cap, way, k, *best + 1))
+        (*best)++;
+    return *best > before;
+}
+
+/* State i of those before `ways` is due.  Stripes from later states to the same row need no more
+   parts, so one count at a later state, half as far as the last count carried, may show that this
+   one and those between need not be looked at, now and for some k: 1 if so. */
+static int fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, const fpm__cap *cap,
+                             fpm__jagged *g, int i, int k, int64_t row) {
+    int over = g->way[i].over / 2, j = (int)fpm__min64(i + over, g->ways - 1), need;
+    while (j > i && g->way[j].used > g->way[i].used + over) j--;
+    if (j == i) return 0;
+    fpm__jagged_count(job, v, cap, &g->way[j], k, row);
+    need = g->way[j].need;
+    if (need <= k - g->way[i].used) return 0;
+    for (; j >= i; j--) {
+        fpm__reached *way = &g->way[j];
+        if (way->need < need) {
+            way->need = need;
+            way->over = need - (k - way->used);
+        }
+    }
+    g->way[i].over *= 2; /* it was looked at half way */
+    return 1;
+}
+
+/* Can m processors cover all rows by stripes with parts of at most load?  row[k] comes from the
+   best stripe over all row[u], u < k.  It matters only if what is left fits the processors left; of
+   equal rows only the first; a stripe is tried only to rows not reached yet, and only if it may
+   need few enough parts: that number never falls while k and the rows tried grow. */
+static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int64_t load) {
+    const int64_t *rows = fpm__plane_col(v, v->cols);
+    fpm__cap cap = fpm__cap_of(load);
+    int64_t total = rows[v->rows], least = 0;
+    int k, i, last = 0, need;
+    job->info.probes++;
+    g->row[0] = 0;
+    g->way[0].row = g->way[0].used = 0;
+    g->way[0].need = 1;
+    g->way[0].over = 0;
+    g->ways = 1;
+    for (k = 1; k <= job->m; k++) {
+        int64_t best;
+        int by = -1;
+        while (total - rows[least] > fpm__room_of(&cap, job->m - k)) least++;
+        best = fpm__max64(g->row[k - 1], least - 1);
+        if (k - g->way[last].used >= g->way[last].need &&
+            fpm__jagged_push(job, v, &cap, &g->way[last], k, &best))
+            by = last;
+        for (i = g->ways - 1, need = 1; i >= 0 && best < v->rows; i--) {
+            fpm__reached *way = &g->way[i];
+            if (way->need < need) {
+                way->need = need;
+                way->over = need - (k - way->used);
+            }
+            need = way->need;
+            if (k - way->used < need) continue;
+            if (way->over >= FPM__FAR && fpm__jagged_cover(job, v, &cap, g, i, k, best + 1)) {
+                need = way->need;
+                continue;
+            }
+            if (fpm__jagged_push(job, v, &cap, way, k, &best)) by = i;
+            need = way->need;
+        }
+        g->row[k] = by < 0 ? g->row[k - 1] : best;
+        g->from[k] = by < 0 ? k - 1 : g->way[by].used;
+        if (best == v->rows && by >= 0) return k;
+        if (by < 0) continue;
+        last = by; /* the next row is likely to come from a stripe of as many parts */
+        if (last + 1 < g->ways && g->way[last + 1].used <= g->way[by].used + 1) last++;
+        g->way[g->ways].row = best;
+        g->way[g->ways].used = k;
+        g->way[g->ways].over = 0;
+        g->way[g->ways++].need = 1;
+        if (fpm__rect_spend(job, g->ways / 8)) return 0;
+    }
+    return 0;
+}
+
+/* The stripes that the search went, from the last to the first. */
+static void fpm__jagged_offer(fpm__rect_job *job, const fpm__plane *v, const fpm__jagged *g, int k,
+                              int64_t load) {
+    int p = 0, at, i;
+    for (at = k; at > 0; at = g->from[at]) p += g->row[at] > g->row[g->from[at]];
+    i = p;
+    job->cut[p] = v->rows;
+    for (at = k; at > 0; at = g->from[at]) {
+        int64_t above = g->row[g->from[at]];
+        if (g->row[at] == above) continue;
+        job->cut[--i] = above;
+        job->count[i] = at - g->from[at];
+    }
+    fpm__stripes_loads(job, v, p);
+    fpm__spare(p, job->load, job->m - k, job->count);
+    fpm__stripes_offer(job, v, p, job->cut, job->count, load, FPM_RECT_M_OPT);
+}
+
+static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v) {
+    fpm__jagged g;
+    fpm__hunt h = FPM_ZERO;
+    int64_t room = (int64_t)job->m + 1;
+    int fits = 0, status = FPM_OK;
+    memset(&g, 0, sizeof g);
+    h.far = job->info.algorithm != FPM_RECT_M_OPT;
+    g.row = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof(int64_t));
+    if (g.row) g.from = (int *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof(int));
+    if (g.from) g.way = (fpm__reached *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof *g.way);
+    if (!g.way) status = job->mem.status;
+    while (status == FPM_OK && fpm__hunt_next(job, &h, fits)) {
+        fits = fpm__jagged_fits(job, v, &g, h.load);
+        if (fits) fpm__jagged_offer(job, v, &g, fits, h.load);
+        else if (fpm__rect_spend(job, 0)) status = FPM_WORK_LIMIT;
+    }
+    if (status == FPM_OK) job->class_bound = job->info.lmax;
+    if (g.row) fpm__mem_resize(&job->mem, g.row, room, 0, sizeof(int64_t));
+    if (g.from) fpm__mem_resize(&job->mem, g.from, room, 0, sizeof(int));
+    if (g.way) fpm__mem_resize(&job->mem, g.way, room, 0, sizeof *g.way);
+    return status;
+}
+
+/* ---- >>rect, continued: hybrid ------------------------------------------------------------- */
+
+/* A part of a grid as a grid of its own. */
+static int fpm__grid_part(const fpm_grid *grid, const fpm_rect *a, fpm__mem *mem, fpm_grid *part) {
+    fpm__plane v, w;
+    int64_t r, c, cells = (a->r1 - a->r0 + 1) * (a->c1 - a->c0 + 1);
+    memset(part, 0, sizeof *part);
+    part->rows = a->r1 - a->r0;
+    part->cols = a->c1 - a->c0;
+    part->total = a->load;
+    part->largest = grid->largest; /* an upper bound of it */
+    part->at = (int64_t *)fpm__mem_resize(mem, NULL, 0, cells, sizeof(int64_t));
+    if (part->at) part->flip = (int64_t *)fpm__mem_resize(mem, NULL, 0, cells, sizeof(int64_t));
+    if (!part->flip) return mem->status;
+    fpm__plane_of(grid, 0, &v);
+    fpm__plane_of(grid, 1, &w);
+    for (r = 0; r <= part->rows; r++)
+        for (c = 0; c <= part->cols; c++)
+            part->at[r * (part->cols + 1) + c] =
+                fpm__plane_load(&v, a->r0, a->r0 + r, a->c0, a->c0 + c);
+    for (c = 0; c <= part->cols; c++)
+        for (r = 0; r <= part->rows; r++)
+            part->flip[c * (part->rows + 1) + r] =
+                fpm__plane_load(&w, a->c0, a->c0 + c, a->r0, a->r0 + r);
+    return FPM_OK;
+}
+
+/* fpm_rect_partition inside fpm_rect_partition: the best jagged partition, with what memory and
+   work are left. */
+static int fpm__rect_inner(fpm__rect_job *job, const fpm_grid *grid, int m, fpm_rect *part) {
+    fpm_rect_options o = FPM_ZERO;
+    fpm_rect_info info;
+    int status;
+    o.algorithm = FPM_RECT_M_OPT;
+    o.orientation = job->opts.orientation;
+    o.alloc = job->mem.alloc;
+    o.max_bytes = job->mem.limit - job->mem.used;
+    o.max_work = fpm__max64(job->opts.max_work - job->info.work, 1);
+    status = fpm_rect_partition(grid, m, &o, part, &info);
+    job->info.work += info.work;
+    job->info.probes += info.probes;
+    if (job->mem.used + info.bytes > job->mem.peak) job->mem.peak = job->mem.used + info.bytes;
+    return status;
+}
+
+/* Cut one rectangle of the first phase into count parts. */
+static int fpm__hybrid_part(fpm__rect_job *job, const fpm_rect *a, int count, fpm_rect *part) {
+    fpm_grid own;
+    int64_t cells = (a->r1 - a->r0 + 1) * (a->c1 - a->c0 + 1);
+    int i, status;
+    for (i = 0; i < count; i++) part[i] = *a;
+    if (fpm__rect_empty(a) || count == 1) return FPM_OK;
+    status = fpm__grid_part(job->grid, a, &job->mem, &own);
+    if (status == FPM_OK) status = fpm__rect_inner(job, &own, count, part);
+    for (i = 0; i < count && status >= 0; i++) {
+        part[i].r0 += a->r0;
+        part[i].r1 += a->r0;
+        part[i].c0 += a->c0;
+        part[i].c1 += a->c0;
+    }
+    if (own.at) fpm__mem_resize(&job->mem, own.at, cells, 0, sizeof(int64_t));
+    if (own.flip) fpm__mem_resize(&job->mem, own.flip, cells, 0, sizeof(int64_t));
+    return status;
+}
+
+/* p rectangles by jag-m-opt, processors in proportion to their loads, then each of them by
+   jag-m-opt. */
+static int fpm__hybrid_try(fpm__rect_job *job, int p, fpm_rect *group) {
+    int64_t at = 0;
+    int i, status = fpm__rect_inner(job, job->grid, p, group);
+    if (status < 0) return status;
+    for (i = 0; i < p; i++) job->load[i] = group[i].load;
+    fpm__share(job->m, p, job->load, job->count);
+    for (i = 0; i < p && status >= 0; i++) {
+        status = fpm__hybrid_part(job, &group[i], (int)job->count[i], job->trial + at);
+        at += job->count[i];
+    }
+    if (status < 0) return status;
+    fpm__rect_offer(job, &job->view[0], FPM_RECT_HYBRID, 0);
+    return FPM_OK;
+}
+
+/* The number of rectangles of the first phase: as asked for, or about 16, 48 and 128 processors in
+   each, all the same number if there is a divisor near. */
+static int fpm__rect_hybrid(fpm__rect_job *job) {
+    static const int each[] = {16, 48, 128};
+    fpm_rect *group = (fpm_rect *)fpm__mem_resize(&job->mem, NULL, 0, job->m, sizeof *group);
+    int i, p, d, status = FPM_OK;
+    if (!group) return job->mem.status;
+    for (i = 0; i < 3 && status == FPM_OK; i++) {
+        p = job->opts.stripes ? job->opts.stripes : job->m / each[i];
+        if (i > 0 && (job->opts.stripes || p < 2)) break;
+        p = (int)fpm__max64(p, fpm__min64(job->m, 2));
+        for (d = p; !job->opts.stripes && d > p / 2 && job->m % d != 0; d--) {}
+        if (d > p / 2 && d > 1) p = d;
+        status = fpm__hybrid_try(job, p, group);
+    }
+    fpm__mem_resize(&job->mem, group, job->m, 0, sizeof *group);
+    return status == FPM_E_WORK_LIMIT ? FPM_WORK_LIMIT : status;
+}
+
+/* ---- >>rect, continued: hierarchical ------------------------------------------------------- */
+
+/* The classes HIER_RB, HIER_RELAXED, HIER_OPT, SPIRAL (and HIER_SEARCH, BLOCKS): on the grid as it
+   is, job->view[0]; they have no orientation.
+
+   Partitions grow in `trial` itself.  A rectangle for q parts stands at the first of its q places
+   with q in its load; cutting it in two puts the second one where its own parts begin.  So there
+   is no stack and the parts come out in order. */
+
+/* What a rectangle holds up to a line between rows, or between columns, along which it may be cut:
+   its sum there less its sum at the beginning. */
+typedef struct fpm__span {
+    const int64_t *low, *high;
+    int64_t begin, end;
+} fpm__span;
+
+FPM__INLINE fpm__span fpm__span_of(const fpm__plane *v, const fpm_rect *r, int rows) {
+    fpm__span s;
+    s.low = rows ? fpm__plane_col(v, r->c0) : fpm__plane_row(v, r->r0);
+    s.high = rows ? fpm__plane_col(v, r->c1) : fpm__plane_row(v, r->r1);
+    s.begin = rows ? r->r0 : r->c0, s.end = rows ? r->r1 : r->c1;
+    return s;
+}
+
+FPM__INLINE int64_t fpm__span_at(const fpm__span *s, int64_t x) { return s->high[x] - s->low[x]; }
+
+/* The last x from `from` on with at(x) <= sum, which holds at `from`. */
+static int64_t fpm__span_reach(const fpm__span *s, int64_t from, int64_t sum) {
+    int64_t step = 1, beyond = s->end + 1, x;
+    while (from + step < beyond) {
+        x = from + step;
+        if (fpm__span_at(s, x) <= sum) from = x, step += step;
+        else beyond = x;
+    }
+    while (beyond - from > 1) {
+        x = from + (beyond - from) / 2;
+        if (fpm__span_at(s, x) <= sum) from = x;
+        else beyond = x;
+    }
+    return from;
+}
+
+/* The first x up to `from` with at(x) >= sum, which holds at `from`. */
+static int64_t fpm__span_back(const fpm__span *s, int64_t from, int64_t sum) {
+    int64_t step = 1, beyond = s->begin - 1, x;
+    while (from - step > beyond) {
+        x = from - step;
+        if (fpm__span_at(s, x) >= sum) from = x, step += step;
+        else beyond = x;
+    }
+    while (from - beyond > 1) {
+        x = beyond + (from - beyond) / 2;
+        if (fpm__span_at(s, x) >= sum) from = x;
+        else beyond = x;
+    }
+    return from;
+}
+
+/* Cut a rectangle for q parts at x, between rows or columns, the first side for j of them. */
+typedef struct fpm__cut {
+    int64_t x;
+    int rows, j;
+    int64_t load; /* of the side with more load a part */
+    int64_t of;   /* its parts; 0: no cut yet */
+} fpm__cut;
+
+static void fpm__cut_apply(fpm_rect *at, const fpm__cut *cut) {
+    fpm_rect *second = at + cut->j;
+    *second = *at;
+    second->load = at->load - cut->j, at->load = cut->j;
+    if (cut->rows) at->r1 = second->r0 = cut->x;
+    else at->c1 = second->c0 = cut->x;
+}
+
+/* A leaf keeps its rectangle; the other places that it holds are empty. */
+static void fpm__leaf(fpm_rect *at) {
+    int64_t k, q = at->load;
+    for (k = 1; k < q; k++) {
+        at[k] = *at;
+        at[k].r0 = at[k].r1, at[k].c0 = at[k].c1, at[k].load = 1;
+    }
+    at->load = 1;
+}
+
+static void fpm__uncut(fpm__rect_job *job) {
+    fpm_rect *all = job->trial;
+    all->r0 = all->c0 = 0, all->r1 = job->view[0].rows, all->c1 = job->view[0].cols;
+    all->load = job->m;
+}
+
+/* a / p < b / q, exactly. */
+static int fpm__ratio_below(int64_t a, int64_t p, int64_t b, int64_t q) {
+    int64_t x = a / p, y = b / q;
+    return x != y ? x < y : (a % p) * q < (b % q) * p;
+}
+
+/* ---- recursive bisection ---- */
+
+/* Is cut a better than b?  Less load a part on the worse side; but where neither is above the
+   largest cell, which is a bound anyway, the more even numbers of parts. */
+static int fpm__cut_better(const fpm__cut *a, const fpm__cut *b, int q, int64_t cell) {
+    int even = (a->j < q - a->j ? a->j : q - a->j) - (b->j < q - b->j ? b->j : q - b->j);
+    int low =
+        !fpm__ratio_below(cell, 1, a->load, a->of) && !fpm__ratio_below(cell, 1, b->load, b->of);
+    if (low && even) return even > 0;
+    if (fpm__ratio_below(a->load, a->of, b->load, b->of)) return 1;
+    return even > 0 && !fpm__ratio_below(b->load, b->of, a->load, a->of);
+}
+
+static void fpm__cut_try(fpm__cut *best, const fpm__span *s, int rows, int64_t x, int j, int q,
+                         int64_t cell) {
+    int64_t second = fpm__span_at(s, s->end) - fpm__span_at(s, x);
+    fpm__cut cut;
+    cut.x = x, cut.rows = rows, cut.j = j, cut.of = j;
+    cut.load = fpm__span_at(s, x) - fpm__span_at(s, s->begin);
+    if (fpm__ratio_below(cut.load, j, second, q - j)) cut.load = second, cut.of = q - j;
+    if (!best->of || fpm__cut_better(&cut, best, q, cell)) *best = cut;
+}
+
+/* The best cut for j parts on the first side is next to j / q of the load; x: where the search
+   begins, and what it finds. */
+static int64_t fpm__cut_at(fpm__cut *best, const fpm__span *s, int rows, int64_t x, int j, int q,
+                           int64_t cell) {
+    int64_t start = fpm__span_at(s, s->begin), load = fpm__span_at(s, s->end) - start;
+    x = fpm__span_reach(s, x, start + load / q * j + load % q * j / q);
+    fpm__cut_try(best, s, rows, x, j, q, cell);
+    if (x < s->end) fpm__cut_try(best, s, rows, x + 1, j, q, cell);
+    return x;
+}
+
+/* Which ways a rectangle may be cut at a level: 1 between columns, 2 between rows, 3 both. */
+static int fpm__cut_ways(int direction, const fpm_rect *r, int level) {
+    int64_t high = r->r1 - r->r0, wide = r->c1 - r->c0;
+    if (direction == FPM_RECT_BY_LOAD) return 3;
+    if (direction == FPM_RECT_BY_DIST) return high >= wide ? 2 : 1;
+    if (high < 2 || wide < 2) return high >= wide ? 2 : 1; /* only one way divides anything */
+    return (direction == FPM_RECT_BY_HOR) == (level % 2 == 0) ? 2 : 1;
+}
+
+/* HIER_RB halves the processors, HIER_RELAXED splits them as fits best: for each j the cut next to
+   j / q of the load.  (The published form takes each cut and its best j; the best pair is the same,
+   and this takes O(q log(n / q)) reads rather than O(n).)  When the work runs out, the rest is
+   halved.  The level of a node, for ways that alternate, travels in the load of its first place. */
+static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
+    const int64_t odd = INT64_C(1) << 31, cell = job->grid->largest;
+    int i, j, q, rows, ways, level, status = FPM_OK;
+    fpm__uncut(job);
+    for (i = 0; i < job->m; i++) {
+        while (job->trial[i].load % odd > 1) {
+            fpm_rect *at = &job->trial[i];
+            fpm__cut best = {0, 0, 0, 0, 0};
+            level = at->load >= odd, at->load %= odd, q = (int)at->load;
+            ways = fpm__cut_ways(direction, at, level);
+            for (rows = 1; rows >= 0; rows--) {
+                fpm__span s = fpm__span_of(&job->view[0], at, rows);
+                int64_t x = s.begin;
+                if (!(ways >> rows & 1)) continue;
+                if (relaxed && fpm__rect_spend(job, 8 * q)) relaxed = 0, status = FPM_WORK_LIMIT;
+                for (j = relaxed ? 1 : q / 2; j <= (relaxed ? q - 1 : q - q / 2); j++)
+                    x = fpm__cut_at(&best, &s, rows, x, j, q, cell);
+                job->info.work += 24;
+            }
+            fpm__cut_apply(at, &best);
+            if (!level) at->load += odd, at[best.j].load += odd;
+        }
+    }
+    fpm__rect_offer(job, &job->view[0], job->opts.algorithm, 0);
+    return status;
+}
+
+/* ---- spiral ---- */
+
+/* Cut off parts of at most b, the largest that fit, from the left, top, right and bottom in turn: a
+   smaller rest is never worse.  1: all is covered.  0: no b below *next will do. */
+static int fpm__spiral_probe(fpm__rect_job *job, int64_t b, int64_t *next) {
+    const fpm__plane *v = &job->view[0];
+    fpm_rect rest;
+    int k;
+    rest.r0 = rest.c0 = 0, rest.r1 = v->rows, rest.c1 = v->cols, rest.load = 0;
+    *next = INT64_MAX;
+    for (k = 0; k < job->m - 1; k++) {
+        int rows = k % 2, back = k % 4 >= 2;
+        fpm__span s = fpm__span_of(v, &rest, rows);
+        int64_t start = fpm__span_at(&s, s.begin), end = fpm__span_at(&s, s.end), x;
+        job->trial[k] = rest;
+        if (back) {
+            x = fpm__span_back(&s, s.end, end - b);
+            if (x > s.begin) *next = fpm__min64(*next, end - fpm__span_at(&s, x - 1));
+            if (rows) rest.r1 = job->trial[k].r0 = x;
+            else rest.c1 = job->trial[k].c0 = x;
+        } else {
+            x = fpm__span_reach(&s, s.begin, start + b);
+            if (x < s.end) *next = fpm__min64(*next, fpm__span_at(&s, x + 1) - start);
+            if (rows) rest.r0 = job->trial[k].r1 = x;
+            else rest.c0 = job->trial[k].c1 = x;
+        }
+    }
+    job->info.work += 12 * (int64_t)job->m;
+    job->trial[k] = rest;
+    rest.load = fpm__plane_load(v, rest.r0, rest.r1, rest.c0, rest.c1);
+    *next = fpm__min64(*next, rest.load);
+    return rest.load <= b;
+}
+
+static int fpm__spiral(fpm__rect_job *job) {
+    int64_t low = job->info.lower_bound, high = INT64_MAX, b = low, next;
+    for (;;) {
+        job->info.probes++;
+        if (fpm__spiral_probe(job, b, &next)) {
+            fpm__rect_offer(job, &job->view[0], FPM_RECT_SPIRAL, 0);
+            high = job->info.lmax;
+        } else low = next;
+        if (low >= high || fpm__rect_spend(job, 0)) break;
+        b = high == INT64_MAX ? fpm__min64(job->grid->total, low + low / 2)
+                              : low + (high - low) / 2;
+    }
+    job->info.class_bound = low;
+    return low < high ? FPM_WORK_LIMIT : FPM_OK;
+}
+
+/* ---- hierarchical, exact: search with little slack ---- */
+
+/* Can a rectangle be cut into q parts of at most b?  Not if it holds more than q b.  Else a cut
+   that leaves j parts to the first side must put it at most j b in the first and (q - j) b in the
+   second: a window, mostly narrow or empty when b is near the average.  Of the two sides the one
+   with fewer parts is made as large as it can be within the window, by halving, for what can be
+   cut into j parts is smaller if it is inside another that can; and then the other side, now as
+   small as it can be, is tested once.  Without recursion: a frame a rectangle, at most m deep.
+
+   The memo keeps for a rectangle and q the largest b known to fail and the least known to do, so
+   that it serves all b; where two meet in a place the later one stays. */
+typedef struct fpm__mark {
+    int32_t r0, r1, c0, c1;
+    int32_t q; /* 0: free */
+    int64_t fails, does;
+} fpm__mark;
+
+enum { FPM__NEXT, FPM__FEWER, FPM__OTHER };
+
+typedef struct fpm__frame {
+    fpm_rect r;
+    int q, stage;
+    fpm__cut cut;      /* what is being tried; x: the last window's end, where the next begins */
+    int64_t near, far; /* the ends of the window where the side with fewer parts is small, large */
+    int64_t does, fails; /* steps from near at which this side is known to stand, to fail */
+    int64_t step;        /* where it is being tried */
+} fpm__frame;
+
+typedef struct fpm__slack {
+    fpm__rect_job *job;
+    const fpm__plane *v;
+    int64_t b, budget; /* the threshold; work that may be done until it is given up */
+    int64_t *cap;      /* of q: q b, at most the total */
+    fpm__frame *frame;
+    fpm__mark *memo;
+    int64_t places; /* 2^bits */
+    int bits;
+} fpm__slack;
+
+static fpm__mark *fpm__slack_mark(const fpm__slack *h, const fpm_rect *r, int q) {
+    const uint64_t mix = UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t key = (uint64_t)r->r0 << 32 ^ (uint64_t)r->r1 ^ (uint64_t)q << 54;
+    key = (key * mix ^ (uint64_t)r->c0 << 32 ^ (uint64_t)r->c1) * mix;
+    key = (key ^ key >> 29) * mix;
+    return &h->memo[key >> (64 - h->bits)];
+}
+
+static int fpm__mark_is(const fpm__mark *k, const fpm_rect *r, int q) {
+    return k->q == q && k->r0 == r->r0 && k->r1 == r->r1 && k->c0 == r->c0 && k->c1 == r->c1;
+}
+
+static void fpm__slack_learn(fpm__slack *h, const fpm_rect *r, int q, int does) {
+    fpm__mark *k = fpm__slack_mark(h, r, q);
+    if (!fpm__mark_is(k, r, q)) {
+        k->r0 = (int32_t)r->r0, k->r1 = (int32_t)r->r1;
+        k->c0 = (int32_t)r->c0, k->c1 = (int32_t)r->c1;
+        k->q = q, k->fails = -1, k->does = INT64_MAX;
+    }
+    if (does) k->does = fpm__min64(k->does, h->b);
+    else k->fails = fpm__max64(k->fails, h->b);
+}
+
+/* Two parts: the largest first one that fits, both ways. */
+static int fpm__slack_two(const fpm__slack *h, const fpm_rect *r, fpm__cut *cut) {
+    int rows;
+    for (rows = 1; rows >= 0; rows--) {
+        fpm__span s = fpm__span_of(h->v, r, rows);
+        cut->x = fpm__span_reach(&s, s.begin, fpm__span_at(&s, s.begin) + h->b);
+        cut->rows = rows, cut->j = 1;
+        if (fpm__span_at(&s, s.end) - fpm__span_at(&s, cut->x) <= h->b) return 1;
+    }
+    return 0;
+}
+
+/* 1, 0, or -1: it takes a search.  Sets the load. */
+static int fpm__slack_look(fpm__slack *h, fpm_rect *r, int q) {
+    const fpm__mark *k;
+    fpm__cut cut;
+    r->load = fpm__plane_load(h->v, r->r0, r->r1, r->c0, r->c1);
+    h->job->info.work += 4;
+    if (r->load <= h->b) return 1;
+    if (r->load > h->cap[q]) return 0;
+    h->job->info.work += 32;
+    if (q == 2) return fpm__slack_two(h, r, &cut);
+    k = fpm__slack_mark(h, r, q);
+    if (!fpm__mark_is(k, r, q)) return -1;
+    return k->does <= h->b ? 1 : k->fails >= h->b ? 0 : -1;
+}
+
+/* The next window that is not empty: j = 1 .. q - 1 between rows, then between columns. */
+static int fpm__slack_window(const fpm__slack *h, fpm__frame *f) {
+    for (; f->cut.rows >= 0; f->cut.rows--, f->cut.j = 0) {
+        fpm__span s = fpm__span_of(h->v, &f->r, f->cut.rows);
+        int64_t start = fpm__span_at(&s, s.begin), end = fpm__span_at(&s, s.end);
+        if (f->cut.j == 0) f->cut.x = s.begin;
+        while (++f->cut.j < f->q) {
+            int64_t low, high, rest = end - h->cap[f->q - f->cut.j];
+            high = fpm__span_reach(&s, f->cut.x, start + h->cap[f->cut.j]);
+            h->job->info.work += 8;
+            f->cut.x = high;
+            if (high == s.end) high--;
+            if (high == s.begin || fpm__span_at(&s, high) < rest) continue;
+            low = fpm__max64(s.begin + 1, fpm__span_back(&s, high, rest));
+            f->near = 2 * f->cut.j <= f->q ? low : high;
+            f->far = 2 * f->cut.j <= f->q ? high : low;
+            f->does = -1, f->fails = high - low + 1;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* The side with fewer parts, or the other one, of a frame cut `step` from the near end. */
+static int fpm__slack_side(const fpm__frame *f, int fewer, int64_t step, fpm_rect *side) {
+    int64_t x = f->near <= f->far ? f->near + step : f->near - step;
+    int first = (2 * f->cut.j <= f->q) == fewer;
+    *side = f->r;
+    if (f->cut.rows && first) side->r1 = x;
+    else if (f->cut.rows) side->r0 = x;
+    else if (first) side->c1 = x;
+    else side->c0 = x;
+    return first ? f->cut.j : f->q - f->cut.j;
+}
+
+/* What to ask next: fills side and returns its q; 0: nothing is left to try; -1: both sides stand.
+   `answer` is that to the last question. */
+static int fpm__slack_ask(const fpm__slack *h, fpm__frame *f, int answer, fpm_rect *side) {
+    if (f->stage == FPM__OTHER && answer) return -1;
+    if (f->stage == FPM__FEWER) {
+        if (answer) f->does = f->step;
+        else f->fails = f->step;
+        f->step = f->does + (f->fails - f->does) / 2;
+        if (f->fails - f->does > 1) return fpm__slack_side(f, 1, f->step, side);
+        f->stage = FPM__OTHER;
+        if (f->does >= 0) return fpm__slack_side(f, 0, f->does, side);
+    }
+    if (!fpm__slack_window(h, f)) return 0;
+    f->stage = FPM__FEWER;
+    f->step = f->fails - 1; /* all of the window first */
+    return fpm__slack_side(f, 1, f->step, side);
+}
+
+static void fpm__slack_enter(fpm__frame *f, const fpm_rect *r, int q) {
+    memset(f, 0, sizeof *f);
+    f->r = *r, f->q = q, f->stage = FPM__NEXT, f->cut.rows = 1;
+}
+
+/* Into q >= 3 parts of at most b: 1 and the first cut, 0 or -1: given up. */
+static int fpm__slack_solve(fpm__slack *h, const fpm_rect *r, int q, fpm__cut *cut) {
+    fpm__frame *f = h->frame;
+    int answer = 0;
+    fpm__slack_enter(f, r, q);
+    for (;;) {
+        fpm_rect side;
+        q = fpm__slack_ask(h, f, answer, &side);
+        if (q > 0) {
+            answer = fpm__slack_look(h, &side, q);
+            if (answer < 0) fpm__slack_enter(++f, &side, q);
+            if (h->job->info.work > h->budget) return -1;
+            continue;
+        }
+        answer = q < 0;
+        fpm__slack_learn(h, &f->r, f->q, answer);
+        if (f == h->frame) break;
+        f--;
+    }
+    *cut = f->cut;
+    cut->x = f->near <= f->far ? f->near + f->does : f->near - f->does;
+    return answer;
+}
+
+/* The threshold, and what q parts can hold. */
+static void fpm__slack_set(fpm__slack *h, int64_t b) {
+    int64_t q, total = h->job->grid->total;
+    h->job->info.probes++;
+    h->b = b;
+    for (q = 0; q <= h->job->m; q++) h->cap[q] = b < total / (q + 1) ? q * b : total;
+}
+
+/* Cut what is in `trial` until no part holds more than b: 1, offered; 0; or -1: given up. */
+static int fpm__slack_divide(fpm__slack *h) {
+    fpm__rect_job *job = h->job;
+    fpm__cut cut = {0, 0, 0, 0, 0};
+    int i, q, answer;
+    for (i = 0; i < job->m; i++)
+        while (job->trial[i].load > 1) {
+            fpm_rect r = job->trial[i];
+            q = (int)r.load;
+            r.load = fpm__plane_load(h->v, r.r0, r.r1, r.c0, r.c1);
+            if (r.load <= h->b) {
+                fpm__leaf(&job->trial[i]);
+                continue;
+            }
+            answer = q == 2 ? fpm__slack_two(h, &r, &cut) : fpm__slack_solve(h, &r, q, &cut);
+            if (answer != 1) return answer; /* the whole, or given up while cutting again */
+            fpm__cut_apply(&job->trial[i], &cut);
+        }
+    fpm__rect_offer(job, h->v, job->opts.algorithm, 0);
+    return 1;
+}
+
+/* Raise b from the bound by growing steps, then halve: tests far below the optimum end at once. */
+static void fpm__slack_climb(fpm__slack *h) {
+    fpm_rect_info *info = &h->job->info;
+    int64_t step = fpm__max64(1, (info->lmax - info->class_bound) / 256), b = info->class_bound;
+    int answer = 0, high = 0;
+    while (info->class_bound < info->lmax) {
+        fpm__slack_set(h, b);
+        fpm__uncut(h->job);
+        answer = fpm__slack_divide(h);
+        if (answer < 0) return;
+        if (answer == 0) info->class_bound = b + 1;
+        high += answer;
+        b = info->class_bound + (info->lmax - info->class_bound) / 2;
+        if (!high) b = fpm__min64(b, info->class_bound + step);
+        step += step / 2 + 1;
+    }
+}
+
+static int fpm__slack_begin(fpm__slack *h, fpm__rect_job *job, int64_t budget) {
+    fpm__mem *mem = &job->mem;
+    memset(h, 0, sizeof *h);
+    h->job = job, h->v = &job->view[0], h->budget = budget;
+    h->bits = job->m < 10 ? 8 + job->m : 18;
+    h->places = INT64_C(1) << h->bits;
+    h->cap = (int64_t *)fpm__mem_resize(mem, NULL, 0, (int64_t)job->m + 1, sizeof(int64_t));
+    if (h->cap) h->frame = (fpm__frame *)fpm__mem_resize(mem, NULL, 0, job->m, sizeof(fpm__frame));
+    if (h->frame)
+        h->memo = (fpm__mark *)fpm__mem_resize(mem, NULL, 0, h->places, sizeof(fpm__mark));
+    if (h->memo) memset(h->memo, 0, (size_t)h->places * sizeof(fpm__mark));
+    return mem->status;
+}
+
+static void fpm__slack_end(fpm__slack *h) {
+    fpm__mem *mem = &h->job->mem;
+    int m = h->job->m, status = mem->status;
+    if (h->memo) fpm__mem_resize(mem, h->memo, h->places, 0, sizeof(fpm__mark));
+    if (h->frame) fpm__mem_resize(mem, h->frame, m, 0, sizeof(fpm__frame));
+    if (h->cap) fpm__mem_resize(mem, h->cap, (int64_t)m + 1, 0, sizeof(int64_t));
+    mem->status = status;
+}
+
+/* Search until the work is done or `budget` is.  A status of memory. */
+static int fpm__slack_search(fpm__rect_job *job, int64_t budget) {
+    fpm__slack h;
+    int status = fpm__slack_begin(&h, job, budget);
+    if (status == FPM_OK) fpm__slack_climb(&h);
+    fpm__slack_end(&h);
+    return status;
+}
+
+/* ---- hierarchical, exact: a table of all rectangles ---- */
+
+/* The least number of parts of at most b for every rectangle of a small grid: 1 if it holds no more
+   than b, else the least sum over all cuts in two.  Rows r0 .. r1 - 1 are one line of the table,
+   which holds all their intervals of columns one after the other; so cuts between rows add whole
+   lines, and cuts between columns add the ends of them.  One threshold takes O(rows^2 cols^2 (rows
+   + cols)) additions, eight at a time. */
+/* Eight numbers at a time where the compiler offers that (what it makes of loops varies). */
+#if (defined(__SSE2__) || defined(__ARM_NEON)) && !defined(__EDG__) && !defined(__CUDACC__)
+typedef int16_t fpm__octet __attribute__((vector_size(16)));
+
+FPM__INLINE fpm__octet fpm__octet_least(fpm__octet a, fpm__octet b) {
+    fpm__octet less = a < b;
+    return (a & less) | (b & ~less);
+}
+#else
+typedef int16_t fpm__octet;
+
+FPM__INLINE fpm__octet fpm__octet_least(fpm__octet a, fpm__octet b) { return a < b ? a : b; }
+#endif
+
+enum {
+    FPM__TABLE_SIDE = 256,    /* most columns */
+    FPM__TABLE_NEVER = 16000, /* twice this is a number too */
+    FPM__OCTET = (int)(sizeof(fpm__octet) / sizeof(int16_t)),
+    FPM__OCTETS = 32
+};
+
+FPM__INLINE fpm__octet fpm__octet_at(const int16_t *from) {
+    fpm__octet v;
+    memcpy(&v, from, sizeof v);
+    return v;
+}
+
+typedef struct fpm__table {
+    fpm__rect_job *job;
+    const fpm__plane *v; /* the one with fewer columns */
+    int64_t pitch;       /* numbers a line */
+    int16_t *at;
+    int64_t b, above; /* the least load of a rectangle above b */
+} fpm__table;
+
+/* The place of a < b among all pairs of 0 .. n. */
+FPM__INLINE int64_t fpm__table_pair(int64_t n, int64_t a, int64_t b) {
+    return a * (2 * n - a + 1) / 2 + b - a - 1;
+}
+
+FPM__INLINE int16_t *fpm__table_line(const fpm__table *h, int64_t r0, int64_t r1) {
+    return h->at + fpm__table_pair(h->v->rows, r0, r1) * h->pitch;
+}
+
+static int fpm__table_of(const fpm__table *h, const fpm_rect *r) {
+    if (r->r0 >= r->r1 || r->c0 >= r->c1) return 0;
+    return fpm__table_line(h, r->r0, r->r1)[fpm__table_pair(h->v->cols, r->c0, r->c1)];
+}
+
+/* A line before any cut; 1 when no cut is needed. */
+static int fpm__table_start(fpm__table *h, int64_t r0, int64_t r1, int16_t *line) {
+    const int64_t *low = fpm__plane_row(h->v, r0), *high = fpm__plane_row(h->v, r1);
+    int64_t c0, c1, fits = 1, k = 0, cols = h->v->cols;
+    for (c0 = 0; c0 < cols; c0++) {
+        int64_t sum = high[c0] - low[c0];
+        while (fits <= cols && high[fits] - low[fits] - sum <= h->b) fits++;
+        if (fits <= cols) h->above = fpm__min64(h->above, high[fits] - low[fits] - sum);
+        for (c1 = c0 + 1; c1 <= cols; c1++) line[k++] = c1 < fits ? 1 : FPM__TABLE_NEVER;
+    }
+    while (k < h->pitch) line[k++] = FPM__TABLE_NEVER;
+    return high[cols] - low[cols] - (high[0] - low[0]) <= h->b;
+}
+
+/* Cuts between rows, a block of all lines after the other. */
+static void fpm__table_across(const fpm__table *h, int64_t r0, int64_t r1, int16_t *line) {
+    int64_t k, x, rows = h->v->rows;
+    int i;
+    for (k = 0; k < h->pitch; k += FPM__OCTETS) {
+        const int16_t *a = fpm__table_line(h, r0, r0 + 1) + k;
+        const int16_t *b = fpm__table_line(h, r0 + 1, r1) + k;
+        fpm__octet least[FPM__OCTETS / FPM__OCTET];
+        memcpy(least, line + k, sizeof least);
+        for (x = r0 + 1; x < r1; x++, a += h->pitch, b += (rows - x) * h->pitch)
+            for (i = 0; i < FPM__OCTETS / FPM__OCTET; i++) {
+                fpm__octet sum = fpm__octet_at(a + i * FPM__OCTET);
+                sum = (fpm__octet)(sum + fpm__octet_at(b + i * FPM__OCTET));
+                least[i] = fpm__octet_least(sum, least[i]);
+            }
+        memcpy(line + k, least, sizeof least);
+    }
+}
+
+/* Intervals that begin at c0, from the last to the first: a cut at x adds the interval c0 .. x, by
+   then known, to all that begin at x.  They are done in blocks of their ends; cuts before a block
+   count for all of it, and what is read past an interval's end comes to lie past the end too. */
+static void fpm__table_along(const fpm__table *h, int16_t *line) {
+    int16_t need[FPM__TABLE_SIDE + FPM__OCTETS];
+    int64_t cols = h->v->cols, c0, x, k, i;
+    memset(need, 0, sizeof need);
+    for (c0 = cols - 2; c0 >= 0; c0--) {
+        int16_t *row = line + fpm__table_pair(cols, c0, c0 + 1);
+        memcpy(need, row, (size_t)(cols - c0) * sizeof *row);
+        for (k = 0; k < cols - c0; k += FPM__OCTET) {
+            const int16_t *from = line + fpm__table_pair(cols, c0 + 1, c0 + 1 + k);
+            fpm__octet least = fpm__octet_at(need + k);
+            for (x = 1; x <= k; x++, from += cols - c0 - x)
+                least = fpm__octet_least((fpm__octet)(need[x - 1] + fpm__octet_at(from)), least);
+            memcpy(need + k, &least, sizeof least);
+            for (; x < k + FPM__OCTET && x < cols - c0; x++, from += cols - c0 - x)
+                for (i = x - k; i < FPM__OCTET; i++)
+                    if (need[x - 1] + from[i] < need[k + i])
+                        need[k + i] = (int16_t)(need[x - 1] + from[i]);
+        }
+        for (k = 0; k < cols - c0; k++)
+            row[k] = (int16_t)(need[k] < FPM__TABLE_NEVER ? (int)need[k] : (int)FPM__TABLE_NEVER);
+    }
+}
+
+/* 1 when it is filled, 0 when the work runs out. */
+static int fpm__table_fill(fpm__table *h, int64_t cost) {
+    int64_t rows = h->v->rows, r0, r1;
+    h->above = INT64_MAX;
+    h->job->info.probes++;
+    for (r0 = rows - 1; r0 >= 0; r0--) {
+        for (r1 = r0 + 1; r1 <= rows; r1++) {
+            int16_t *line = fpm__table_line(h, r0, r1);
+            if (fpm__table_start(h, r0, r1, line)) continue;
+            fpm__table_across(h, r0, r1, line);
+            fpm__table_along(h, line);
+        }
+        if (fpm__rect_spend(h->job, cost / rows)) return 0;
+    }
+    return 1;
+}
+
+/* A cut whose sides need no more than the whole does. */
+static fpm__cut fpm__table_cut(const fpm__table *h, const fpm_rect *r) {
+    fpm__cut cut = {0, 0, 0, 0, 0};
+    int need = fpm__table_of(h, r);
+    for (cut.rows = 1; cut.rows >= 0; cut.rows--) {
+        int64_t end = cut.rows ? r->r1 : r->c1;
+        for (cut.x = (cut.rows ? r->r0 : r->c0) + 1; cut.x < end; cut.x++) {
+            fpm_rect first = *r, second = *r;
+            if (cut.rows) first.r1 = second.r0 = cut.x;
+            else first.c1 = second.c0 = cut.x;
+            cut.j = fpm__table_of(h, &first);
+            if (cut.j + fpm__table_of(h, &second) == need) return cut;
+        }
+    }
+    return cut; /* never: some cut gave the number */
+}
+
+/* Halve between the bounds of job->info. */
+static void fpm__table_halve(fpm__table *h, int64_t cost) {
+    fpm__rect_job *job = h->job;
+    fpm_rect all;
+    int i;
+    fpm__rect_set(&all, 0, h->v->rows, 0, h->v->cols);
+    while (job->info.class_bound < job->info.lmax) {
+        h->b = job->info.class_bound + (job->info.lmax - job->info.class_bound) / 2;
+        if (!fpm__table_fill(h, cost)) return;
+        if (fpm__table_of(h, &all) > job->m) {
+            job->info.class_bound = fpm__min64(h->above, job->info.lmax);
+            continue;
+        }
+        job->trial[0] = all, job->trial[0].load = job->m;
+        for (i = 0; i < job->m; i++)
+            while (job->trial[i].load > 1) {
+                fpm__cut cut;
+                if (fpm__table_of(h, &job->trial[i]) <= 1) {
+                    fpm__leaf(&job->trial[i]);
+                    break;
+                }
+                cut = fpm__table_cut(h, &job->trial[i]);
+                fpm__cut_apply(&job->trial[i], &cut);
+            }
+        fpm__rect_offer(job, h->v, job->opts.algorithm, 0);
+    }
+}
+
+/* ---- hierarchical, exact: the cheaper way ---- */
+
+/* Bytes and steps (of eight vectors of eight numbers) that the table takes; 0: it cannot be had. */
+static int64_t fpm__table_cost(const fpm__rect_job *job, const fpm__table *h, int64_t *lines) {
+    double rows = (double)h->v->rows, cols = (double)h->v->cols, work;
+    double bytes = rows * (rows + 1) * (double)h->pitch;
+    work = rows * rows * rows / 6 * cols * cols / 2 + rows * rows / 2 * cols * cols * cols / 4;
+    if (h->v->cols > FPM__TABLE_SIDE || job->m >= FPM__TABLE_NEVER) return 0;
+    if (bytes > (double)(job->mem.limit - job->mem.used) || work > 1e15) return 0;
+    *lines = h->v->rows * (h->v->rows + 1) / 2;
+    return (int64_t)(work / 64) + h->v->rows;
+}
+
+/* The search first, for as much work as ten or so fillings of the table would take; then the table,
+   between the bounds that the search has left. */
+static int fpm__hier_opt(fpm__rect_job *job) {
+    fpm__table h;
+    int64_t cost, lines = 0, budget = job->opts.max_work;
+    int status = FPM_OK;
+    memset(&h, 0, sizeof h);
+    h.job = job, h.v = &job->view[job->view[0].cols > job->view[0].rows];
+    h.pitch = (h.v->cols * (h.v->cols + 1) / 2 / FPM__OCTETS + 2) * FPM__OCTETS;
+    fpm__hier_bisect(job, 0, FPM_RECT_BY_LOAD);
+    fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
+    job->info.class_bound = job->info.lower_bound;
+    if (job->info.class_bound == job->info.lmax) return FPM_OK;
+    cost = fpm__table_cost(job, &h, &lines);
+    if (cost) budget = fpm__min64(budget, job->info.work + 12 * cost);
+    if (!cost || cost > 16) status = fpm__slack_search(job, budget);
+    if (status == FPM_OK && cost && job->info.class_bound < job->info.lmax) {
+        h.at = (int16_t *)fpm__mem_resize(&job->mem, NULL, 0, lines * h.pitch, sizeof(int16_t));
+        if (!h.at) return job->mem.status;
+        fpm__table_halve(&h, cost);
+        fpm__mem_resize(&job->mem, h.at, lines * h.pitch, 0, sizeof(int16_t));
+    }
+    if (status < 0) return status;
+    return job->info.class_bound < job->info.lmax ? FPM_WORK_LIMIT : FPM_OK;
+}
+
+/* ---- hierarchical, by a search that is cut short ---- */
+
+/* For more parts than can be searched through.  At a threshold b a rectangle for q parts has the
+   slack q b - load, which a cut shares out between its sides.  Down to FPM__SMALL parts only a few
+   cuts are tried: those whose sides get the most equal slack a part and are most square, the side
+   with less slack first; a rectangle for fewer parts is searched as above, for so much work and no
+   more.  A failure proves nothing, and a higher b may fail where a lower one did not. */
+enum { FPM__SMALL = 12, FPM__WAYS = 8, FPM__FORKS = 64 };
+
+typedef struct fpm__fork {
+    fpm_rect r;
+    int q, place;            /* parts, and the first of their places in trial */
+    int stage, count, tried; /* cuts that there are, and that were begun */
+    fpm__cut cut[FPM__WAYS]; /* load: how good it is */
+} fpm__fork;
+
+typedef struct fpm__guess {
+    fpm__slack slack;
+    int breadth;   /* cuts tried of small rectangles; of others two */
+    int64_t until; /* work at which the present threshold is given up */
+    fpm__fork fork[FPM__FORKS];
+} fpm__guess;
+
+/* Put a cut among the best few, in order; of equals the first comes first. */
+static void fpm__fork_offer(fpm__fork *n, int most, const fpm__cut *cut) {
+    int at = n->count < most ? n->count++ : most;
+    if (at == most && n->cut[most - 1].load >= cut->load) return;
+    for (at = at < most ? at : most - 1; at > 0 && n->cut[at - 1].load < cut->load; at--)
+        n->cut[at] = n->cut[at - 1];
+    n->cut[at] = *cut;
+}
+
+/* 1024 for a square. */
+static int64_t fpm__square(int64_t a, int64_t b) {
+    return 1024 * (a < b ? a : b) / (a < b ? b : a);
+}
+
+/* How good a cut is, -1: it leaves a side too much. */
+static int64_t fpm__fork_rate(const fpm__guess *g, const fpm__fork *n, const fpm__span *s,
+                              const fpm__cut *cut) {
+    const int64_t *cap = g->slack.cap;
+    int64_t first = fpm__span_at(s, cut->x) - fpm__span_at(s, s->begin), rest = n->r.load - first;
+    int64_t across = cut->rows ? n->r.c1 - n->r.c0 : n->r.r1 - n->r.r0, even, least;
+    if (cut->x <= s->begin || cut->x >= s->end) return -1;
+    if (first > cap[cut->j] || rest > cap[n->q - cut->j]) return -1;
+    even = (cap[n->q] - n->r.load) / n->q / 1024 + 1;
+    least =
+        fpm__min64((cap[cut->j] - first) / cut->j, (cap[n->q - cut->j] - rest) / (n->q - cut->j));
+    return (least / even + 64) *
+           fpm__min64(fpm__square(cut->x - s->begin, across), fpm__square(s->end - cut->x, across));
+}
+
+/* Enter a rectangle: its best cuts into thirds to halves. */
+static void fpm__fork_enter(fpm__guess *g, fpm__fork *n, const fpm_rect *r, int q, int place) {
+    int most = q <= 5 * FPM__SMALL ? g->breadth : 2;
+    fpm__cut cut = {0, 0, 0, 0, 0};
+    n->r = *r, n->q = q, n->place = place;
+    n->stage = FPM__NEXT, n->count = n->tried = 0;
+    for (cut.rows = 1; cut.rows >= 0; cut.rows--) {
+        fpm__span s = fpm__span_of(g->slack.v, r, cut.rows);
+        int64_t start = fpm__span_at(&s, s.begin), x = s.begin;
+        g->slack.job->info.work += 4 * q;
+        for (cut.j = q / 3; cut.j <= q - q / 3; cut.j++) {
+            x = fpm__span_reach(&s, x, start + r->load / q * cut.j + r->load % q * cut.j / q);
+            for (cut.x = x; cut.x <= x + 1; cut.x++) {
+                cut.load = fpm__fork_rate(g, n, &s, &cut);
+                if (cut.load >= 0) fpm__fork_offer(n, most, &cut);
+            }
+        }
+    }
+}
+
+/* The side of the present cut that has less slack a part, or the other one. */
+static int fpm__fork_side(const fpm__guess *g, const fpm__fork *n, int harder, fpm_rect *side,
+                          int *place) {
+    const fpm__cut *cut = &n->cut[n->tried - 1];
+    const int64_t *cap = g->slack.cap;
+    fpm_rect a = n->r, b = n->r;
+    int first, j = cut->j;
+    if (cut->rows) a.r1 = b.r0 = cut->x;
+    else a.c1 = b.c0 = cut->x;
+    a.load = fpm__plane_load(g->slack.v, a.r0, a.r1, a.c0, a.c1);
+    b.load = n->r.load - a.load;
+    first = ((cap[j] - a.load) / j <= (cap[n->q - j] - b.load) / (n->q - j)) == harder;
+    *side = first ? a : b;
+    *place = first ? n->place : n->place + j;
+    return first ? j : n->q - j;
+}
+
+/* A side of few parts, done at once; -1: it needs a node.  What does gets its place in trial. */
+static int fpm__guess_small(fpm__guess *g, fpm_rect *side, int q, int place) {
+    fpm__slack *h = &g->slack;
+    fpm__cut cut;
+    int answer = fpm__slack_look(h, side, q);
+    if (answer < 0 && q > FPM__SMALL) return -1;
+    if (answer < 0) {
+        int64_t budget = h->budget;
+        h->budget = h->job->info.work + 4000 * (int64_t)g->breadth;
+        answer = fpm__slack_solve(h, side, q, &cut);
+        h->budget = budget;
+    }
+    if (answer == 1) h->job->trial[place] = *side, h->job->trial[place].load = q;
+    return answer == 1;
+}
+
+/* The whole into m parts of at most b, if it is found. */
+static int fpm__guess_probe(fpm__guess *g) {
+    fpm__rect_job *job = g->slack.job;
+    fpm__fork *n = g->fork;
+    fpm_rect side;
+    int answer = 0, q, place;
+    fpm__uncut(job);
+    side = job->trial[0], side.load = job->grid->total;
+    answer = fpm__guess_small(g, &side, job->m, 0);
+    if (answer >= 0) return answer && fpm__slack_divide(&g->slack) == 1;
+    fpm__fork_enter(g, n, &side, job->m, 0);
+    while (job->info.work <= g->until) {
+        if (n->stage == FPM__OTHER && answer) { /* done */
+            if (n == g->fork) return fpm__slack_divide(&g->slack) == 1;
+            n--;
+            continue;
+        }
+        if (n->stage == FPM__FEWER && answer) n->stage = FPM__OTHER;
+        else if (n->tried++ < n->count) n->stage = FPM__FEWER;
+        else if (n == g->fork) return 0;
+        else {
+            n--, answer = 0;
+            continue;
+        }
+        q = fpm__fork_side(g, n, n->stage == FPM__FEWER, &side, &place);
+        answer = fpm__guess_small(g, &side, q, place);
+        if (answer >= 0) continue;
+        fpm__fork_enter(g, ++n, &side, q, place);
+        answer = 0;
+    }
+    return 0;
+}
+
+/* Halve between the bound and the best; after a failure with some breadth from there up, until the
+   interval is small; then once more from below with more breadth. */
+static int fpm__hier_search(fpm__rect_job *job) {
+    fpm_rect_info *info = &job->info;
+    fpm__guess *g;
+    int64_t low;
+    int status;
+    fpm__hier_bisect(job, 0, FPM_RECT_BY_LOAD);
+    fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
+    g = (fpm__guess *)fpm__mem_resize(&job->mem, NULL, 0, 1, sizeof *g);
+    if (!g) return job->mem.status;
+    status = fpm__slack_begin(&g->slack, job, INT64_MAX);
+    for (g->breadth = 2; status == FPM_OK && g->breadth <= FPM__WAYS; g->breadth += 2)
+        for (low = info->lower_bound; low < info->lmax && info->work < job->opts.max_work;) {
+            int64_t b = low + (info->lmax - low) / 2;
+            g->until = info->work + (job->opts.max_work - info->work) / 8;
+            fpm__slack_set(&g->slack, b);
+            if (fpm__guess_probe(g)) continue;
+            if (info->lmax - b <= (info->lmax - info->lower_bound) / 16) break;
+            low = b;
+        }
+    fpm__slack_end(&g->slack);
+    fpm__mem_resize(&job->mem, g, 1, 0, sizeof *g);
+    return status;
+}
+
+/* ---- the call ---- */
+
+static int fpm__rect_hier(fpm__rect_job *job) {
+    switch (job->opts.algorithm) {
+    case FPM_RECT_HIER_RB: return fpm__hier_bisect(job, 0, job->opts.direction);
+    case FPM_RECT_HIER_RELAXED: return fpm__hier_bisect(job, 1, job->opts.direction);
+    case FPM_RECT_HIER_OPT: return fpm__hier_opt(job);
+    case FPM_RECT_SPIRAL: return fpm__spiral(job);
+    case FPM_RECT_HIER_SEARCH: return fpm__hier_search(job);
+    default: return FPM_E_UNSUPPORTED;
+    }
+}
+
+/* ---- >>rect, concluded: the call itself ---------------------------------------------------- */
+
+/* The number of stripes, a divisor of m, that makes parts of even extent nearest to square. */
+static int fpm__rect_square(const fpm__plane *v, int m) {
+    double best = FPM__NEVER;
+    int p, found = 1;
+    for (p = 1; p <= m; p++) {
+        double shape = (double)v->rows / p / ((double)v->cols / (m / p));
+        if (m % p != 0 || fmax(shape, 1 / shape) >= best) continue;
+        best = fmax(shape, 1 / shape);
+        found = p;
+    }
+    return found;
+}
+
+/* A class of P x Q parts: the pair that was asked for; one that makes square parts for the classes
+   of the same cuts everywhere; every pair there is for the others. */
+static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
+    int p, status = FPM_OK, given = job->opts.p;
+    if (!given && algorithm <= FPM_RECT_NICOL) given = fpm__rect_square(v, job->m);
+    for (p = given ? given : 1; p <= (given ? given : job->m) && status == FPM_OK; p++) {
+        int q = job->m / p;
+        if (job->m % p != 0) continue;
+        switch (algorithm) {
+        case FPM_RECT_NICOL: status = fpm__rect_nicol(job, v, p, q); break;
+        case FPM_RECT_PQ_HEUR: fpm__rect_pq_heur(job, v, p, q); break;
+        case FPM_RECT_PQ_OPT:
+            if (job->info.lmax == INT64_MAX) fpm__rect_pq_heur(job, v, p, q); /* often optimal */
+            status = fpm__stripes_cut(job, v, p, NULL, q, algorithm);
+            break;
+        default: fpm__rect_uniform(job, v, p, q); break;
+        }
+    }
+    return status;
+}
+
+/* One number of stripes. */
+static int fpm__rect_stripes(fpm__rect_job *job, const fpm__plane *v, int algorithm, int p) {
+    int s;
+    if (algorithm == FPM_RECT_M_HEUR_PROBE) return fpm__rect_m_heur_probe(job, v, p);
+    if (algorithm == FPM_RECT_M_HEUR) {
+        fpm__rect_m_heur(job, v, p);
+        return FPM_OK;
+    }
+    if (algorithm == FPM_RECT_M_PROBE) {
+        if (!job->opts.cuts) fpm__rows_even(job, v, p, job->cut);
+        else memcpy(job->cut, job->opts.cuts, (size_t)(p + 1) * sizeof(int64_t));
+        return fpm__rect_m_probe(job, v, p, algorithm);
+    }
+    fpm__rows_even(job, v, p, job->cut);
+    fpm__stripes_loads(job, v, p);
+    fpm__share(job->m, p, job->load, job->count);
+    for (s = 0; job->opts.counts && s < p; s++) job->count[s] = job->opts.counts[s];
+    return fpm__stripes_cut(job, v, p, job->count, 0, algorithm);
+}
+
+/* A class of p stripes: the number that was asked for, or many.  The best of a number of stripes
+   is not the best of the class but where that is what defines it. */
+static int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
+    int given = job->opts.stripes, p = given ? given : 1, status = FPM_OK;
+    int most = given ? given : (int)fpm__min64(job->m, v->rows);
+    for (; p <= most && status == FPM_OK && job->info.lmax > job->info.lower_bound; p += 1 + p / 32)
+        status = fpm__rect_stripes(job, v, algorithm, p);
+    if (!job->opts.cuts && !job->opts.counts) job->class_bound = 0;
+    return status;
+}
+
+/* One class in one orientation. */
+static int fpm__rect_class(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
+    job->class_bound = 0;
+    switch (algorithm) {
+    case FPM_RECT_M_HEUR:
+    case FPM_RECT_M_PROBE:
+    case FPM_RECT_M_ALLOC:
+    case FPM_RECT_M_HEUR_PROBE: return fpm__rect_scan(job, v, algorithm);
+    case FPM_RECT_M_OPT: return fpm__rect_m_opt(job, v);
+    default: return fpm__rect_pairs(job, v, algorithm);
+    }
+}
+
+/* One class in the orientations asked for. */
+static int fpm__rect_sides(fpm__rect_job *job, int algorithm) {
+    int64_t least = INT64_MAX;
+    int t, status = FPM_OK;
+    for (t = 0; t < 2 && status == FPM_OK; t++) {
+        if (job->opts.orientation == (t ? FPM_RECT_HOR : FPM_RECT_VER)) continue;
+        status = fpm__rect_class(job, &job->view[t], algorithm);
+        least = fpm__min64(least, job->class_bound);
+    }
+    job->info.class_bound = status == FPM_OK ? least : 0;
+    return status;
+}
+
+/* A class without orientation, in the course of FPM_RECT_AUTO. */
+static int fpm__rect_auto_hier(fpm__rect_job *job, int algorithm) {
+    int64_t bound = job->info.class_bound;
+    int status;
+    job->opts.algorithm = algorithm;
+    status = fpm__rect_hier(job);
+    job->opts.algorithm = FPM_RECT_AUTO;
+    if (job->info.algorithm != algorithm) job->info.class_bound = bound;
+    return status;
+}
+
+/* Cheap classes first, each of which only looks for less than the best so far; then the best jagged
+   partition; for few processors the best by cuts from side to side, which jagged ones are too. */
+static int fpm__rect_auto(fpm__rect_job *job) {
+    enum { FEW = 12 };
+    static const int order[] = {FPM_RECT_PQ_OPT, FPM_RECT_M_HEUR_PROBE, FPM_RECT_HIER_RELAXED,
+                                FPM_RECT_M_OPT, FPM_RECT_HIER_OPT};
+    int i, status = FPM_OK, count = job->m <= FEW ? 5 : 4;
+    for (i = 0; i < count && status == FPM_OK && job->info.lmax > job->info.lower_bound; i++) {
+        if (order[i] == FPM_RECT_HIER_RELAXED || order[i] == FPM_RECT_HIER_OPT)
+            status = fpm__rect_auto_hier(job, order[i]);
+        else status = fpm__rect_sides(job, order[i]);
+    }
+    if (i == 5 && status == FPM_OK) job->info.class_bound = job->info.lmax; /* of all such cuts */
+    else if (job->info.algorithm == FPM_RECT_HIER_RELAXED) job->info.class_bound = 0;
+    return status;
+}
+
+static int fpm__rect_solve(fpm__rect_job *job) {
+    switch (job->opts.algorithm) {
+    case FPM_RECT_AUTO: return fpm__rect_auto(job);
+    case FPM_RECT_HYBRID: return fpm__rect_hybrid(job);
+    case FPM_RECT_HIER_RB: /* no orientation */
+    case FPM_RECT_HIER_RELAXED:
+    case FPM_RECT_HIER_OPT:
+    case FPM_RECT_SPIRAL:
+    case FPM_RECT_HIER_SEARCH:
+    case FPM_RECT_BLOCKS: return fpm__rect_hier(job);
+    default: return fpm__rect_sides(job, job->opts.algorithm);
+    }
+}
+
+/* Ascending cuts from 0 to the end, and counts that sum to m, where they are given. */
+static int fpm__rect_stripes_ok(const fpm_rect_options *o, const fpm_grid *grid, int m) {
+    int64_t sum = 0, end = o->orientation == FPM_RECT_VER ? grid->cols : grid->rows;
+    int s, ok = o->stripes <= m;
+    if (!o->cuts && !o->counts) return ok;
+    if (o->stripes < 1 || !ok) return 0;
+    if (o->cuts) {
+        ok = o->algorithm == FPM_RECT_M_PROBE && o->orientation != FPM_RECT_BEST &&
+             o->cuts[0] == 0 && o->cuts[o->stripes] == end;
+        for (s = 0; s < o->stripes; s++) ok = ok && o->cuts[s] <= o->cuts[s + 1];
+    }
+    if (o->counts) {
+        ok = ok && o->algorithm == FPM_RECT_M_ALLOC;
+        for (s = 0; s < o->stripes; s++) {
+            ok = ok && o->counts[s] >= 0;
+            sum += o->counts[s];
+        }
+        ok = ok && sum == m;
+    }
+    return ok;
+}
+
+static int fpm__rect_options_ok(const fpm_rect_options *o, int m) {
+    if (o->algorithm < 0 || o->algorithm > FPM_RECT_BLOCKS || o->orientation < 0 ||
+        o->orientation > FPM_RECT_VER || o->direction < 0 || o->direction > FPM_RECT_BY_VER)
+        return 0;
+    if (o->p < 0 || o->q < 0 || o->stripes < 0 || o->max_work < 0) return 0;
+    return (o->p == 0 && o->q == 0) || (int64_t)o->p * o->q == m;
+}
+
+static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
+                           const fpm_rect_options *opts) {
+    memset(job, 0, sizeof *job);
+    job->info.part = job->info.other = -1;
+    if (!grid || !grid->at || m < 1) return FPM_E_ARGUMENT;
+    if (opts) job->opts = *opts;
+    if (!fpm__rect_options_ok(&job->opts, m) || !fpm__rect_stripes_ok(&job->opts, grid, m))
+        return FPM_E_ARGUMENT;
+    fpm__mem_begin(&job->mem, job->opts.alloc, job->opts.max_bytes);
+    if (job->opts.max_work == 0) job->opts.max_work = INT64_C(1000000000);
+    job->grid = grid;
+    job->m = m;
+    job->info.lmax = INT64_MAX;
+    fpm__plane_of(grid, 0, &job->view[0]);
+    fpm__plane_of(grid, 1, &job->view[1]);
+    job->info.lower_bound = fpm__max64(fpm__mean_up(grid->total, m), grid->largest);
+    job->trial = (fpm_rect *)fpm__mem_resize(&job->mem, NULL, 0, m, sizeof(fpm_rect));
+    if (job->trial)
+        job->best = (fpm_rect *)fpm__mem_resize(&job->mem, NULL, 0, m, sizeof(fpm_rect));
+    if (job->best)
+        job->cut =
+            (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, 3 * (int64_t)m + 1, sizeof(int64_t));
+    if (job->cut) job->count = job->cut + m + 1, job->load = job->count + m;
+    return job->mem.status;
+}
+
+/* What is known of the answer, and the status that says so. */
+static int fpm__rect_judge(fpm__rect_job *job, int status) {
+    fpm_rect_info *info = &job->info;
+    int64_t bound;
+    int bounded;
+    if (info->lmax == INT64_MAX) {
+        info->lmax = info->lower_bound = info->class_bound = 0;
+        info->orientation = 0;
+        return status == FPM_OK || status == FPM_WORK_LIMIT ? FPM_E_WORK_LIMIT : status;
+    }
+    if (status < 0) return status;
+    bounded = fpm__rect_bound(job->grid, job->m, info->lmax, 1000 + info->work, &job->mem, &bound);
+    if (bounded < 0) return bounded;
+    info->lower_bound = fpm__max64(info->lower_bound, bound);
+    fpm__rect_measure(job->grid, job->m, job->best, info);
+    if (info->lmax == info->lower_bound) return FPM_OK;
+    if (status == FPM_WORK_LIMIT) return status;
+    return info->lmax == info->class_bound ? FPM_CLASS_OPTIMUM : FPM_HEURISTIC;
+}
+
+FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
+                                 fpm_rect *part, fpm_rect_info *info) {
+    fpm__rect_job job;
+    int status = fpm__rect_begin(&job, part ? grid : NULL, m, opts);
+    if (status == FPM_OK) status = fpm__rect_judge(&job, fpm__rect_solve(&job));
+    if (status >= 0) memcpy(part, job.best, (size_t)m * sizeof *part);
+    if (job.trial) fpm__mem_resize(&job.mem, job.trial, m, 0, sizeof(fpm_rect));
+    if (job.best) fpm__mem_resize(&job.mem, job.best, m, 0, sizeof(fpm_rect));
+    if (job.cut) fpm__mem_resize(&job.mem, job.cut, 3 * (int64_t)m + 1, 0, sizeof(int64_t));
+    job.info.bytes = job.mem.peak;
+    job.info.status = status;
+    if (info) *info = job.info;
     return status;
 }
 

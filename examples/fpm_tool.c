@@ -161,7 +161,7 @@ typedef struct choice {
 
 static int take_choice(args *a, const char *option, const char *text, const choice *all,
                        int *value) {
-    char names[128] = "";
+    char names[320] = "";
     int i;
     for (i = 0; all[i].name; i++) {
         if (!strcmp(all[i].name, text)) {
@@ -3785,6 +3785,394 @@ static int run_chain(args *a) {
     return status;
 }
 
+/* ---- loads on a plane: rectangles by one class or several ---- */
+
+static const choice rect_classes[] = {{"auto", FPM_RECT_AUTO},
+                                      {"uniform", FPM_RECT_UNIFORM},
+                                      {"rect-nicol", FPM_RECT_NICOL},
+                                      {"jag-pq-heur", FPM_RECT_PQ_HEUR},
+                                      {"jag-pq-opt", FPM_RECT_PQ_OPT},
+                                      {"jag-m-heur", FPM_RECT_M_HEUR},
+                                      {"jag-m-probe", FPM_RECT_M_PROBE},
+                                      {"jag-m-alloc", FPM_RECT_M_ALLOC},
+                                      {"jag-m-heur-probe", FPM_RECT_M_HEUR_PROBE},
+                                      {"jag-m-opt", FPM_RECT_M_OPT},
+                                      {"hier-rb", FPM_RECT_HIER_RB},
+                                      {"hier-relaxed", FPM_RECT_HIER_RELAXED},
+                                      {"hier-opt", FPM_RECT_HIER_OPT},
+                                      {"spiral", FPM_RECT_SPIRAL},
+                                      {"hybrid", FPM_RECT_HYBRID},
+                                      {"hier-search", FPM_RECT_HIER_SEARCH},
+                                      {NULL, 0}};
+static const choice orientations[] = {
+    {"best", FPM_RECT_BEST}, {"hor", FPM_RECT_HOR}, {"ver", FPM_RECT_VER}, {NULL, 0}};
+static const choice directions[] = {{"load", FPM_RECT_BY_LOAD},
+                                    {"dist", FPM_RECT_BY_DIST},
+                                    {"hor", FPM_RECT_BY_HOR},
+                                    {"ver", FPM_RECT_BY_VER},
+                                    {NULL, 0}};
+
+enum { MOST_CLASSES = 16 };
+
+typedef struct tiling { /* the answer of one class */
+    int algorithm;
+    fpm_rect *part;
+    fpm_rect_info info;
+} tiling;
+
+typedef struct plane {
+    loads in;
+    fpm_grid grid;
+    int64_t m, p, q, work;
+    fpm_rect_options opts;
+    tiling answer[MOST_CLASSES];
+    int answers, tsv;
+    const char *file, *svg;
+} plane;
+
+/* The grid of the loads that were read. */
+static int make_grid(plane *w) {
+    const loads *l = &w->in;
+    int64_t *whole = NULL, k, cell = -1;
+    int status;
+    if (l->rows < 1 || l->cols < 1) return no_answer("%s: no loads", w->file);
+    if (l->whole) {
+        whole = (int64_t *)malloc((size_t)(l->count ? l->count : 1) * sizeof *whole);
+        if (!whole) return out_of_memory();
+        for (k = 0; k < l->count; k++) whole[k] = (int64_t)l->value[k];
+    }
+    if (l->row || l->count == 0) {
+        if (!l->whole)
+            return no_answer("%s: entries of a sparse matrix are whole loads (count "
+                             "entries: --pattern)",
+                             w->file);
+        status = fpm_grid_init_sparse(&w->grid, l->rows, l->cols, l->count, l->row, l->col, whole,
+                                      NULL, &cell);
+    } else if (l->whole) status = fpm_grid_init(&w->grid, l->rows, l->cols, whole, 0, NULL, &cell);
+    else status = fpm_grid_init_real(&w->grid, l->rows, l->cols, l->value, 0, NULL, &cell);
+    free(whole);
+    return status < 0 ? no_answer("%s: %s", w->file, fpm_status_str(status)) : ANSWERED;
+}
+
+static int solve_plane(plane *w) {
+    int i;
+    for (i = 0; i < w->answers; i++) {
+        tiling *t = &w->answer[i];
+        int status;
+        t->part = (fpm_rect *)malloc((size_t)w->m * sizeof *t->part);
+        if (!t->part) return out_of_memory();
+        w->opts.algorithm = t->algorithm;
+        status = fpm_rect_partition(&w->grid, (int)w->m, &w->opts, t->part, &t->info);
+        if (status < 0)
+            return no_answer("%s: %s: %s", w->file, choice_name(rect_classes, t->algorithm),
+                             fpm_status_str(status));
+    }
+    return ANSWERED;
+}
+
+static double in_units(const plane *w, int64_t load) { return (double)load * w->grid.unit; }
+
+static void print_tiling_tsv(const plane *w, const tiling *t) {
+    const fpm_rect_info *f = &t->info;
+    int64_t i;
+    printf("# status %s\n# lmax %.17g\n# lower_bound %.17g\n# class_bound %.17g\n"
+           "# imbalance %.17g\n# gap %.17g\n# algorithm %s\n# orientation %s\n# stripes %d\n",
+           fpm_status_str(f->status), in_units(w, f->lmax), in_units(w, f->lower_bound),
+           in_units(w, f->class_bound), f->imbalance, f->gap,
+           choice_name(rect_classes, f->algorithm),
+           f->orientation ? choice_name(orientations, f->orientation) : "none", f->stripes);
+    printf("part\tr0\tr1\tc0\tc1\tload\n");
+    for (i = 0; i < w->m; i++)
+        printf("%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%.17g\n", i,
+               t->part[i].r0, t->part[i].r1, t->part[i].c0, t->part[i].c1,
+               in_units(w, t->part[i].load));
+}
+
+static void print_tiling(const plane *w, const tiling *t) {
+    const fpm_rect_info *f = &t->info;
+    int64_t i;
+    printf("%" PRId64 " x %" PRId64 " loads, total %.10g, largest %.10g, over %" PRId64
+           " processors\n",
+           w->grid.rows, w->grid.cols, in_units(w, w->grid.total), in_units(w, w->grid.largest),
+           w->m);
+    printf("%s", choice_name(rect_classes, f->algorithm));
+    if (f->orientation)
+        printf(", %d stripes of %s", f->stripes,
+               f->orientation == FPM_RECT_HOR ? "rows" : "columns");
+    printf(": %s\n\n", fpm_status_str(f->status));
+    printf("  part     rows              columns           load\n");
+    for (i = 0; i < w->m && i < 64; i++) {
+        const fpm_rect *r = &t->part[i];
+        printf("  %-6" PRId64 " %7" PRId64 " .. %-7" PRId64 " %7" PRId64 " .. %-7" PRId64
+               " %.10g%s\n",
+               i, r->r0, r->r1, r->c0, r->c1, in_units(w, r->load),
+               i == f->part ? "  <- the largest" : "");
+    }
+    if (i < w->m) printf("  ... %" PRId64 " more (--tsv lists all)\n", w->m - i);
+    printf("\n  largest load %.10g, %.4g %% above the mean; any partition has %.10g or more: gap "
+           "%.4g %%\n",
+           in_units(w, f->lmax), 100 * f->imbalance, in_units(w, f->lower_bound), 100 * f->gap);
+}
+
+/* Several classes: a row each. */
+static void print_classes(const plane *w) {
+    int i;
+    fputs(w->tsv ? "class\torientation\tstripes\tlmax\tlower_bound\timbalance\tgap\tstatus\n"
+                 : "class             way  stripes  largest load  imbalance %      gap %\n",
+          stdout);
+    for (i = 0; i < w->answers; i++) {
+        const fpm_rect_info *f = &w->answer[i].info;
+        const char *name = choice_name(rect_classes, w->answer[i].algorithm);
+        const char *way = f->orientation ? choice_name(orientations, f->orientation) : "none";
+        if (w->tsv)
+            printf("%s\t%s\t%d\t%.17g\t%.17g\t%.17g\t%.17g\t%s\n", name, way, f->stripes,
+                   in_units(w, f->lmax), in_units(w, f->lower_bound), f->imbalance, f->gap,
+                   fpm_status_str(f->status));
+        else
+            printf("%-17s %-5s %6d %13.8g %12.4f %10.4f\n", name, way, f->stripes,
+                   in_units(w, f->lmax), 100 * f->imbalance, 100 * f->gap);
+    }
+}
+
+/* ---- drawing: loads in grey, rectangles over them ---- */
+
+enum { SHADES = 24, PIXELS = 192 };
+
+static int compare_loads(const void *one, const void *other) {
+    double a = *(const double *)one, b = *(const double *)other;
+    return a < b ? -1 : a > b;
+}
+
+/* Mean loads over at most PIXELS x PIXELS blocks as shades: 0 white, the heaviest darkest, in
+   proportion to the root of the load, as a few cells usually hold most of it. */
+static int *shade_loads(const plane *w, int *rows, int *cols) {
+    int64_t nr = w->grid.rows, nc = w->grid.cols, step = 1;
+    double *mean, top;
+    int *shade, r, c, count;
+    while (nr / step > PIXELS || nc / step > PIXELS) step++;
+    *rows = (int)((nr + step - 1) / step);
+    *cols = (int)((nc + step - 1) / step);
+    count = *rows * *cols;
+    mean = (double *)malloc(2 * (size_t)count * sizeof *mean);
+    shade = (int *)malloc((size_t)count * sizeof *shade);
+    for (r = 0; mean && shade && r < *rows; r++)
+        for (c = 0; c < *cols; c++) {
+            int64_t r0 = r * step, r1 = r0 + step < nr ? r0 + step : nr;
+            int64_t c0 = c * step, c1 = c0 + step < nc ? c0 + step : nc;
+            const int64_t *low = w->grid.at + r0 * (nc + 1), *high = w->grid.at + r1 * (nc + 1);
+            mean[r * *cols + c] = (double)((high[c1] - high[c0]) - (low[c1] - low[c0])) /
+                                  (double)((r1 - r0) * (c1 - c0));
+        }
+    if (mean && shade) {
+        memcpy(mean + count, mean, (size_t)count * sizeof *mean);
+        qsort(mean + count, (size_t)count, sizeof *mean, compare_loads);
+        top = mean[count + count - 1 - count / 200]; /* a few peaks may be cut off */
+        if (!(top > 0)) top = mean[count + count - 1];
+        for (r = 0; r < count; r++) {
+            double v = top > 0 ? sqrt(mean[r] / top) * SHADES : 0;
+            shade[r] = v >= SHADES ? SHADES : mean[r] > 0 && v < 1 ? 1 : (int)v;
+        }
+    } else {
+        free(shade);
+        shade = NULL;
+    }
+    free(mean);
+    return shade;
+}
+
+/* Runs of equal shade, one path a shade, in units of pixels. */
+static void draw_shades(FILE *to, const int *shade, int rows, int cols) {
+    int s, r, c, end;
+    for (s = 1; s <= SHADES; s++) {
+        int grey = 250 - 190 * s / SHADES, some = 0;
+        for (r = 0; r < rows; r++)
+            for (c = 0; c < cols; c = end) {
+                for (end = c + 1; end < cols && shade[r * cols + end] == shade[r * cols + c];)
+                    end++;
+                if (shade[r * cols + c] != s) continue;
+                if (!some++) fprintf(to, "<path fill=\"#%02x%02x%02x\" d=\"", grey, grey, grey);
+                fprintf(to, "M%d %dh%dv1h-%dz", c, r, end - c, end - c);
+            }
+        if (some) fprintf(to, "\"/>\n");
+    }
+}
+
+/* One panel: the loads, the rectangles, the part with the largest load marked. */
+static void draw_tiling(FILE *to, const plane *w, const tiling *t, double x, double y,
+                        double scale) {
+    int64_t i;
+    fprintf(to, "<use href=\"#loads\" x=\"%.2f\" y=\"%.2f\"/>\n", x, y);
+    fprintf(to, "<g fill=\"none\" stroke=\"#0072b2\" stroke-width=\"%.2f\">\n",
+            w->m > 2000  ? 0.4
+            : w->m > 400 ? 0.6
+                         : 1.0);
+    for (i = 0; i < w->m; i++) {
+        const fpm_rect *r = &t->part[i];
+        if (r->r0 >= r->r1 || r->c0 >= r->c1) continue;
+        fprintf(to, "<path d=\"M%.2f %.2fh%.2fv%.2fh%.2fz\"", x + scale * (double)r->c0,
+                y + scale * (double)r->r0, scale * (double)(r->c1 - r->c0),
+                scale * (double)(r->r1 - r->r0), -scale * (double)(r->c1 - r->c0));
+        if (i == t->info.part)
+            fprintf(to, " stroke=\"#d55e00\" stroke-width=\"2\" fill=\"#d55e00\" "
+                        "fill-opacity=\"0.25\"");
+        fprintf(to, "/>\n");
+    }
+    fprintf(to, "</g>\n");
+    svg_text(to, x, y - 24, "font-size=\"14\" font-weight=\"bold\"", "%s",
+             choice_name(rect_classes, t->algorithm));
+    svg_text(to, x, y - 7, "font-size=\"12\" fill=\"#555\"", "imbalance %.2f %%, gap %.2f %%",
+             100 * t->info.imbalance, 100 * t->info.gap);
+}
+
+static int draw_plane(FILE *to, const plane *w) {
+    int rows, cols, i, across = w->answers < 4 ? w->answers : w->answers == 4 ? 2 : 3;
+    int *shade = shade_loads(w, &rows, &cols);
+    double side = across == 1 ? 640 : across == 2 ? 460 : 310;
+    double scale = side / (double)(w->grid.rows > w->grid.cols ? w->grid.rows : w->grid.cols);
+    double wide = scale * (double)w->grid.cols, high = scale * (double)w->grid.rows;
+    int down = (w->answers + across - 1) / across;
+    char title[200];
+    if (!shade) return out_of_memory();
+    snprintf(title, sizeof title, "%" PRId64 " x %" PRId64 " loads over %" PRId64 " processors",
+             w->grid.rows, w->grid.cols, w->m);
+    svg_begin(to,
+              (int)(40 + across * (wide + 24) - 24) < 420 ? 420
+                                                          : (int)(40 + across * (wide + 24) - 24),
+              (int)(50 + down * (high + 66)), title);
+    svg_text(to, 20, 30, "font-size=\"18\" font-weight=\"bold\"", "%s", title);
+    fprintf(to,
+            "<defs><g id=\"loads\"><rect width=\"%.2f\" height=\"%.2f\" fill=\"#fff\"/>"
+            "<g shape-rendering=\"crispEdges\" transform=\"scale(%.5f %.5f)\">\n",
+            wide, high, wide / cols, high / rows);
+    draw_shades(to, shade, rows, cols);
+    fprintf(to, "</g></g></defs>\n");
+    for (i = 0; i < w->answers; i++)
+        draw_tiling(to, w, &w->answer[i], 20 + i % across * (wide + 24),
+                    92 + i / across * (high + 66), scale);
+    svg_end(to);
+    free(shade);
+    return ANSWERED;
+}
+
+/* ---- verb: rect ---- */
+
+static const char rect_help[] =
+    "usage: fpm-tool rect -m M [options] FILE\n\n"
+    "Cut a plane of loads into M rectangles, one a processor, of which the heaviest is as light\n"
+    "as may be.  FILE: `rows cols` and the loads row by row, a Matrix Market file, or a PGM\n"
+    "image.  A row a part: part r0 r1 c0 c1 load, rows r0 up to but not r1, columns likewise.\n\n"
+    "  -m M            processors\n"
+    "  -a CLASS        auto (default), uniform, rect-nicol, jag-pq-heur, jag-pq-opt, jag-m-heur,\n"
+    "                  jag-m-probe, jag-m-alloc, jag-m-heur-probe, jag-m-opt, hier-rb,\n"
+    "                  hier-relaxed, hier-opt, hier-search, spiral, hybrid; or several, as A,B,C:\n"
+    "                  then a row a class, and a picture each\n"
+    "  --pq PxQ        classes of P x Q parts: P stripes of Q (default: the best of all pairs)\n"
+    "  --stripes P     jag-m-heur and the like: so many stripes (default: many are tried)\n"
+    "  --orient WAY    hor: stripes of rows, ver: of columns, best (default)\n"
+    "  --direction D   hier-rb, hier-relaxed: load (default), dist, hor or ver\n"
+    "  --work W        most elementary steps (default 1e9)\n"
+    "  --pattern       every entry of a Matrix Market file counts 1\n"
+    "  --tsv           tab-separated, 17 digits, `# key value` lines first\n"
+    "  --svg OUT       draw loads and rectangles\n\n"
+    "Exit status: 0 answered, 1 no answer, 2 wrong use.\n";
+
+static void take_classes(plane *w, args *a, const char *text) {
+    w->answers = 0;
+    while (!a->status) {
+        char name[32] = "";
+        size_t length = strcspn(text, ",");
+        if (length >= sizeof name || w->answers == MOST_CLASSES) {
+            wrong_use(a, "-a %s: classes are separated by commas, %d at most", text, MOST_CLASSES);
+            return;
+        }
+        memcpy(name, text, length);
+        if (take_choice(a, "-a", name, rect_classes, &w->answer[w->answers].algorithm))
+            w->answers++;
+        if (text[length] == '\0') return;
+        text += length + 1;
+    }
+}
+
+static void take_pair(plane *w, args *a, const char *text) {
+    size_t length = strcspn(text, "x");
+    if (text[length] != 'x' || !read_whole(text, length, 1, INT_MAX, &w->p) ||
+        !read_whole(text + length + 1, strlen(text + length + 1), 1, INT_MAX, &w->q))
+        wrong_use(a, "--pq %s: it takes PxQ, such as 8x6", text);
+}
+
+static int rect_options(plane *w, args *a) {
+    int64_t stripes = 0;
+    const char *v;
+    while (!a->status && a->at < a->count) {
+        if ((v = take_value(a, "-m")) != NULL) {
+            if (!read_whole(v, strlen(v), 1, INT_MAX, &w->m))
+                wrong_use(a, "-m %s: a whole number from 1 to 2^31 - 1", v);
+        } else if ((v = take_value(a, "-a")) != NULL) {
+            take_classes(w, a, v);
+        } else if ((v = take_value(a, "--pq")) != NULL) {
+            take_pair(w, a, v);
+        } else if ((v = take_value(a, "--stripes")) != NULL) {
+            if (!read_whole(v, strlen(v), 1, INT_MAX, &stripes))
+                wrong_use(a, "--stripes %s: a whole number from 1", v);
+        } else if ((v = take_value(a, "--orient")) != NULL) {
+            take_choice(a, "--orient", v, orientations, &w->opts.orientation);
+        } else if ((v = take_value(a, "--direction")) != NULL) {
+            take_choice(a, "--direction", v, directions, &w->opts.direction);
+        } else if ((v = take_value(a, "--work")) != NULL) {
+            if (!read_whole(v, strlen(v), 1, FPM_SIZE_MAX, &w->opts.max_work))
+                wrong_use(a, "--work %s: a whole number from 1", v);
+        } else if (take_flag(a, "--pattern")) w->in.pattern = 1;
+        else if (take_flag(a, "--tsv")) w->tsv = 1;
+        else if ((v = take_value(a, "--svg")) != NULL) w->svg = v;
+        else if ((v = take_operand(a)) != NULL) {
+            if (w->file) wrong_use(a, "%s: one file of loads is enough", v);
+            w->file = v;
+        }
+    }
+    w->opts.stripes = (int)stripes;
+    w->opts.p = (int)w->p;
+    w->opts.q = (int)w->q;
+    if (!a->status && !w->m) wrong_use(a, "-m M is needed");
+    if (!a->status && !w->file) wrong_use(a, "a file of loads is needed");
+    if (!a->status && stripes > w->m) wrong_use(a, "more stripes than processors");
+    if (!a->status && w->p && w->p * w->q != w->m)
+        wrong_use(a, "--pq %" PRId64 "x%" PRId64 " is not %" PRId64 " processors", w->p, w->q,
+                  w->m);
+    return a->status;
+}
+
+static int answer_rect(plane *w) {
+    FILE *file;
+    int status = solve_plane(w);
+    if (status != ANSWERED) return status;
+    if (w->answers > 1) print_classes(w);
+    else if (w->tsv) print_tiling_tsv(w, &w->answer[0]);
+    else print_tiling(w, &w->answer[0]);
+    if (!w->svg) return ANSWERED;
+    file = fopen(w->svg, "wb");
+    if (!file) return no_answer("%s: %s", w->svg, strerror(errno));
+    status = draw_plane(file, w);
+    if (status == ANSWERED) return finish_file(file, w->svg);
+    fclose(file);
+    return status;
+}
+
+static int run_rect(args *a) {
+    plane *w = (plane *)calloc(1, sizeof *w);
+    int i, status;
+    if (!w) return out_of_memory();
+    w->answers = 1;
+    status = rect_options(w, a);
+    if (status == ANSWERED) status = read_loads(&w->in, w->file);
+    if (status == ANSWERED) status = make_grid(w);
+    if (status == ANSWERED) status = answer_rect(w);
+    for (i = 0; i < MOST_CLASSES; i++) free(w->answer[i].part);
+    fpm_grid_free(&w->grid);
+    loads_free(&w->in);
+    free(w);
+    return status;
+}
+
 /* ---- verb: measure ---- */
 
 enum { MOST_DEVICES = 64, MOST_SIZES = 1000, LEAST_SIZES = 5, KILLED = 1000 };
@@ -4507,6 +4895,7 @@ static const verb verbs[] = {
     {"plot", "draw speed functions and shares as SVG", run_plot, plot_help},
     {"simulate", "balance an iterative routine over given processors", run_simulate, simulate_help},
     {"chain", "cut a row of loads into contiguous parts", run_chain, chain_help},
+    {"rect", "cut a plane of loads into rectangles", run_rect, rect_help},
     {"advise", "say which algorithm suits given points, and why", run_advise, advise_help},
 };
 enum { VERBS = (int)(sizeof verbs / sizeof verbs[0]) };

@@ -33,6 +33,7 @@ static const entry frozen[] = {
     {"FPM_EVALUATION_LIMIT", 5, ""},
     {"FPM_FALLBACK", 6, ""},
     {"FPM_HEURISTIC", 7, ""},
+    {"FPM_CLASS_OPTIMUM", 8, ""},
     {"FPM_E_ARGUMENT", -1, ""},
     {"FPM_E_MEMORY", -2, ""},
     {"FPM_E_MAX_BYTES", -3, ""},

@@ -1,0 +1,377 @@
+/* Hierarchical rectangles: bisections, guillotine partitions, spirals, against exhaustive programs on
+   small grids, and on the same grids spread out by lines of zeros. */
+#include "fpm.h"
+
+#include "oracle_rect.h"
+#include "test.h"
+
+enum { MANY = 2048, WIDE = 320 };
+
+static fpm_rect part[MANY];
+static fpm_rect_info info;
+static uint64_t dice = 1;
+static int64_t wide[WIDE * WIDE];
+
+static void start(void) { dice = test_u64(); }
+
+static fpm_rect_options options(int algorithm, int direction) {
+    fpm_rect_options o = FPM_ZERO;
+    o.algorithm = algorithm;
+    o.direction = direction;
+    return o;
+}
+
+/* Solve; the rectangles tile the grid, and hold what they and info say.  The largest load, or -1. */
+static int64_t solve(const fpm_grid *grid, int m, const fpm_rect_options *o) {
+    oracle_canvas canvas;
+    int64_t most = 0;
+    int i, status = fpm_rect_partition(grid, m, o, part, &info), painted = 1;
+    if (!CHECK(status >= 0) || !CHECK(oracle_canvas_start(&canvas, grid->rows, grid->cols)))
+        return -1;
+    for (i = 0; i < m; i++) {
+        const fpm_rect *a = &part[i];
+        const int64_t *top = grid->at + a->r0 * (grid->cols + 1),
+                      *bottom = grid->at + a->r1 * (grid->cols + 1);
+        painted = painted && oracle_canvas_paint(&canvas, a->r0, a->r1, a->c0, a->c1);
+        CHECK_INT(a->load, bottom[a->c1] - bottom[a->c0] - top[a->c1] + top[a->c0]);
+        most = oracle_most(most, a->load);
+    }
+    CHECK(oracle_canvas_done(&canvas) && painted);
+    CHECK_INT(most, info.lmax);
+    CHECK_INT(info.status, status);
+    CHECK_INT(info.algorithm, o->algorithm);
+    CHECK(info.class_bound <= info.lmax && info.lower_bound <= info.lmax);
+    return most;
+}
+
+static void check_optimum(const fpm_grid *grid, int m, int algorithm, int64_t want) {
+    fpm_rect_options o = options(algorithm, 0);
+    CHECK_INT(solve(grid, m, &o), want);
+    CHECK_INT(info.class_bound, want);
+    CHECK(info.status == FPM_OK || info.status == FPM_CLASS_OPTIMUM);
+}
+
+static void random_grid(oracle_grid *g, int side) {
+    int64_t cell[ORACLE_SIDE * ORACLE_SIDE];
+    int rows = (int)test_int(1, side), cols = (int)test_int(1, side);
+    int kind = (int)test_int(0, ORACLE_FLOW - 1);
+    oracle_field(kind, rows, cols, 1 + 3 * test_real(), &dice, cell);
+    oracle_grid_set(g, rows, cols, cell);
+    NOTE("%s %d x %d", oracle_field_name(kind), rows, cols);
+}
+
+static fpm_grid grid_of(const oracle_grid *g) {
+    fpm_grid grid = FPM_ZERO;
+    CHECK_INT(fpm_grid_init(&grid, g->rows, g->cols, g->cell[0], ORACLE_SIDE, NULL, NULL), FPM_OK);
+    return grid;
+}
+
+/* The same grid with lines of zeros in between, rows x cols now: no optimum changes. */
+static fpm_grid spread(const oracle_grid *g, int rows, int cols) {
+    fpm_grid grid = FPM_ZERO;
+    int r, c, to_r[ORACLE_SIDE], to_c[ORACLE_SIDE];
+    memset(wide, 0, sizeof wide);
+    for (r = 0; r < g->rows; r++) /* one in each band */
+        to_r[r] = (int)(r * rows / g->rows + test_int(0, rows / g->rows - 1));
+    for (c = 0; c < g->cols; c++)
+        to_c[c] = (int)(c * cols / g->cols + test_int(0, cols / g->cols - 1));
+    for (r = 0; r < g->rows; r++)
+        for (c = 0; c < g->cols; c++) wide[to_r[r] * cols + to_c[c]] = g->cell[r][c];
+    CHECK_INT(fpm_grid_init(&grid, rows, cols, wide, 0, NULL, NULL), FPM_OK);
+    return grid;
+}
+
+/* ---- optima ---- */
+
+static void opt_small(void) {
+    int64_t i;
+    for (start(), i = 0; i < test_count(8000); i++) {
+        oracle_grid g;
+        fpm_grid grid;
+        int m = (int)test_int(1, i % 10 ? 6 : 12);
+        random_grid(&g, i % 10 ? 5 : 8);
+        grid = grid_of(&g);
+        check_optimum(&grid, m, FPM_RECT_HIER_OPT, oracle_hier(&g, m));
+        fpm_grid_free(&grid);
+    }
+}
+
+/* More than 256 lines each way: the search alone. */
+static void opt_search(void) {
+    int64_t i;
+    for (start(), i = 0; i < test_count(400); i++) {
+        oracle_grid g;
+        fpm_grid grid;
+        int m = (int)test_int(2, 9);
+        random_grid(&g, 7);
+        grid = spread(&g, (int)test_int(257, WIDE), (int)test_int(257, WIDE));
+        check_optimum(&grid, m, FPM_RECT_HIER_OPT, oracle_hier(&g, m));
+        fpm_grid_free(&grid);
+    }
+}
+
+/* Wide, narrow and middling grids: the search, then the table where it gives up. */
+static void opt_both(void) {
+    int64_t i;
+    for (start(), i = 0; i < test_count(600); i++) {
+        oracle_grid g;
+        fpm_grid grid;
+        int m = (int)test_int(5, 14), tall = (int)test_int(0, 1);
+        random_grid(&g, 6);
+        grid = spread(&g, tall ? 40 : 9, tall ? 9 : 40);
+        check_optimum(&grid, m, FPM_RECT_HIER_OPT, oracle_hier(&g, m));
+        fpm_grid_free(&grid);
+    }
+}
+
+static void spiral_small(void) {
+    int64_t i;
+    for (start(), i = 0; i < test_count(20000); i++) {
+        oracle_grid g;
+        fpm_grid grid;
+        int m = (int)test_int(1, 9);
+        random_grid(&g, i % 10 ? 6 : 9);
+        grid = i % 50 ? grid_of(&g) : spread(&g, 100, 60);
+        check_optimum(&grid, m, FPM_RECT_SPIRAL, oracle_spiral(&g, m));
+        fpm_grid_free(&grid);
+    }
+}
+
+/* Left, top, right, bottom. */
+static void spiral_order(void) {
+    int64_t cell[25] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    fpm_rect_options o = options(FPM_RECT_SPIRAL, 0);
+    fpm_grid grid = FPM_ZERO;
+    REQUIRE(fpm_grid_init(&grid, 5, 5, cell, 0, NULL, NULL) == FPM_OK);
+    CHECK_INT(solve(&grid, 5, &o), 6);
+    CHECK(part[0].c0 == 0 && part[0].c1 == 1 && part[0].r1 - part[0].r0 == 5);
+    CHECK(part[1].r0 == 0 && part[1].r1 == 1 && part[1].c0 == 1 && part[1].c1 == 5);
+    CHECK(part[2].c0 == 4 && part[2].c1 == 5 && part[2].r0 == 1 && part[2].r1 == 5);
+    CHECK(part[3].r0 == 3 && part[3].r1 == 5 && part[3].c0 == 1 && part[3].c1 == 4);
+    fpm_grid_free(&grid);
+}
+
+/* ---- bisections ---- */
+
+/* Largest load of the best cut in two between rows, between columns, or either. */
+static int64_t best_two(const oracle_grid *g, int rows, int cols) {
+    int64_t best = oracle_total(g);
+    int x;
+    for (x = 1; rows && x < g->rows; x++)
+        best = oracle_least(best, oracle_most(oracle_load(g, 0, x, 0, g->cols),
+                                              oracle_load(g, x, g->rows, 0, g->cols)));
+    for (x = 1; cols && x < g->cols; x++)
+        best = oracle_least(best, oracle_most(oracle_load(g, 0, g->rows, 0, x),
+                                              oracle_load(g, 0, g->rows, x, g->cols)));
+    return best;
+}
+
+static void bisect_two(void) {
+    int64_t i;
+    for (start(), i = 0; i < test_count(5000); i++) {
+        oracle_grid g;
+        fpm_grid grid;
+        int direction, relaxed;
+        random_grid(&g, 8);
+        grid = grid_of(&g);
+        for (relaxed = 0; relaxed < 2; relaxed++)
+            for (direction = FPM_RECT_BY_LOAD; direction <= FPM_RECT_BY_VER; direction++) {
+                fpm_rect_options o =
+                    options(relaxed ? FPM_RECT_HIER_RELAXED : FPM_RECT_HIER_RB, direction);
+                int rows = direction != FPM_RECT_BY_VER, cols = direction != FPM_RECT_BY_HOR;
+                if (direction == FPM_RECT_BY_DIST) rows = g.rows >= g.cols, cols = !rows;
+                if (g.rows < 2) rows = 0, cols = 1; /* the way that divides */
+                else if (g.cols < 2) rows = 1, cols = 0;
+                CHECK_INT(solve(&grid, 2, &o), best_two(&g, rows, cols));
+            }
+        fpm_grid_free(&grid);
+    }
+}
+
+/* What the two bisections are by definition, cut for cut: the loads a part of the two sides of the
+   first cut, as the worse fraction, over everything that was allowed. */
+static oracle_fraction worse_side(const oracle_grid *g, int rows, int x, int j, int q) {
+    oracle_fraction a, b;
+    a.load = rows ? oracle_load(g, 0, x, 0, g->cols) : oracle_load(g, 0, g->rows, 0, x);
+    b.load = oracle_total(g) - a.load;
+    a.speed = j, b.speed = q - j;
+    return oracle_below(a, b) ? b : a;
+}
+
+static void bisect_first_cut(void) {
+    int64_t i;
+    for (start(), i = 0; i < test_count(5000); i++) {
+        oracle_grid g;
+        fpm_grid grid;
+        oracle_fraction best, got, cell, limit;
+        int m = (int)test_int(2, 9), relaxed = (int)test_int(0, 1), rows, x, j, k;
+        fpm_rect_options o =
+            options(relaxed ? FPM_RECT_HIER_RELAXED : FPM_RECT_HIER_RB, FPM_RECT_BY_LOAD);
+        random_grid(&g, 7);
+        grid = grid_of(&g);
+        best.load = oracle_total(&g), best.speed = 1;
+        for (rows = 0; rows < 2; rows++)
+            for (x = 0; x <= (rows ? g.rows : g.cols); x++)
+                for (j = relaxed ? 1 : m / 2; j <= (relaxed ? m - 1 : m - m / 2); j++) {
+                    got = worse_side(&g, rows, x, j, m);
+                    if (oracle_below(got, best)) best = got;
+                }
+        /* some cut of the answer from side to side is as good, or below the largest cell */
+        if (solve(&grid, m, &o) >= 0) {
+            int found = 0;
+            cell.load = oracle_largest_cell(&g), cell.speed = 1;
+            limit = oracle_below(best, cell) ? cell : best;
+            for (rows = 0; rows < 2; rows++)
+                for (j = 1; j < m; j++) {
+                    int64_t low = rows ? g.rows : g.cols, high = 0;
+                    for (k = 0; k < m; k++) {
+                        int64_t from = rows ? part[k].r0 : part[k].c0;
+                        int64_t to = rows ? part[k].r1 : part[k].c1;
+                        if (part[k].r0 == part[k].r1 || part[k].c0 == part[k].c1) continue;
+                        if (k < j && to > high) high = to;
+                        if (k >= j && from < low) low = from;
+                    }
+                    if (high > low) continue; /* not a cut */
+                    if (!relaxed && j != m / 2 && j != m - m / 2) continue;
+                    got = worse_side(&g, rows, (int)high, j, m);
+                    if (!oracle_below(limit, got)) found = 1;
+                }
+            CHECK(found);
+        }
+        fpm_grid_free(&grid);
+    }
+}
+
+static void bisect_many(void) {
+    int64_t i;
+    for (start(), i = 0; i < test_count(1500); i++) {
+        oracle_grid g;
+        fpm_grid grid;
+        int m = (int)test_int(1, 12), algorithm;
+        int64_t best;
+        random_grid(&g, 6);
+        grid = grid_of(&g);
+        best = oracle_hier(&g, m);
+        for (algorithm = FPM_RECT_HIER_RB; algorithm <= FPM_RECT_HIER_RELAXED; algorithm++) {
+            fpm_rect_options o = options(algorithm, (int)test_int(0, 3));
+            CHECK(solve(&grid, m, &o) >= best);
+        }
+        fpm_grid_free(&grid);
+    }
+}
+
+/* ---- edges ---- */
+
+static const int classes[] = {FPM_RECT_HIER_RB, FPM_RECT_HIER_RELAXED, FPM_RECT_HIER_OPT,
+                              FPM_RECT_SPIRAL};
+enum { CLASSES = (int)(sizeof classes / sizeof *classes) };
+
+/* Loads near the largest that fit, more parts than cells, nothing at all. */
+static void edges(void) {
+    int64_t huge[6] = {INT64_C(1) << 58, 0, INT64_C(1) << 57, 0, INT64_C(1) << 59, 1}, one = 7;
+    int64_t none[12] = {0};
+    int k;
+    for (k = 0; k < CLASSES; k++) {
+        fpm_rect_options o = options(classes[k], 0);
+        fpm_grid grid = FPM_ZERO;
+        REQUIRE(fpm_grid_init(&grid, 2, 3, huge, 0, NULL, NULL) == FPM_OK);
+        CHECK(solve(&grid, 3, &o) >= INT64_C(1) << 59);
+        CHECK_INT(solve(&grid, MANY, &o), INT64_C(1) << 59);
+        CHECK_INT(solve(&grid, 1, &o), grid.total);
+        fpm_grid_free(&grid);
+        REQUIRE(fpm_grid_init(&grid, 1, 1, &one, 0, NULL, NULL) == FPM_OK);
+        CHECK_INT(solve(&grid, 5, &o), 7);
+        fpm_grid_free(&grid);
+        REQUIRE(fpm_grid_init(&grid, 3, 4, none, 0, NULL, NULL) == FPM_OK);
+        CHECK_INT(solve(&grid, 7, &o), 0);
+        CHECK_INT(info.status, FPM_OK);
+        fpm_grid_free(&grid);
+    }
+}
+
+/* Out of work: a partition all the same, and bounds that hold. */
+static void limits(void) {
+    int64_t i, best;
+    for (start(), i = 0; i < test_count(100); i++) {
+        oracle_grid g;
+        fpm_grid grid;
+        int m = (int)test_int(3, 9), k;
+        random_grid(&g, 7);
+        grid = i % 2 ? grid_of(&g) : spread(&g, 257, 259);
+        best = oracle_hier(&g, m);
+        for (k = 0; k < CLASSES; k++) {
+            fpm_rect_options o = options(classes[k], 0);
+            o.max_work = test_int(1, 3000);
+            CHECK(solve(&grid, m, &o) >= best);
+            if (classes[k] == FPM_RECT_HIER_OPT) CHECK(info.class_bound <= best);
+        }
+        fpm_grid_free(&grid);
+    }
+}
+
+static void bad_input(void) {
+    int64_t cell[4] = {3, 1, 4, 1};
+    fpm_grid grid = FPM_ZERO;
+    int k;
+    REQUIRE(fpm_grid_init(&grid, 2, 2, cell, 0, NULL, NULL) == FPM_OK);
+    part[0].load = -77;
+    for (k = 0; k < CLASSES; k++) {
+        fpm_rect_options o = options(classes[k], 4);
+        CHECK_INT(fpm_rect_partition(&grid, 2, &o, part, &info), FPM_E_ARGUMENT);
+        o.direction = 0;
+        CHECK_INT(fpm_rect_partition(&grid, 0, &o, part, &info), FPM_E_ARGUMENT);
+        CHECK_INT(fpm_rect_partition(&grid, 2, &o, NULL, &info), FPM_E_ARGUMENT);
+        CHECK_INT(fpm_rect_partition(NULL, 2, &o, part, &info), FPM_E_ARGUMENT);
+        o.max_bytes = 1;
+        CHECK_INT(fpm_rect_partition(&grid, 2, &o, part, &info), FPM_E_MAX_BYTES);
+    }
+    CHECK_INT(part[0].load, -77);
+    fpm_grid_free(&grid);
+}
+
+static void memory_fails(void) {
+    int64_t cell[600];
+    int k, forever, size;
+    for (size = 6; size <= 20; size += 14) { /* the table alone; the search, then the table */
+        fpm_grid grid = FPM_ZERO;
+        start();
+        oracle_field(ORACLE_UNIFORM, size, size, 3, &dice, cell);
+        REQUIRE(fpm_grid_init(&grid, size, size, cell, 0, NULL, NULL) == FPM_OK);
+        for (k = 0; k < CLASSES; k++)
+            for (forever = 0; forever < 2; forever++) {
+                fpm_rect_options o = options(classes[k], 0);
+                test_heap heap;
+                int64_t at;
+                o.alloc = &heap.alloc;
+                for (at = 1; at < 100; at++) {
+                    int status;
+                    test_heap_start(&heap, at, forever);
+                    part[0].load = -77;
+                    status = fpm_rect_partition(&grid, 19, &o, part, &info);
+                    CHECK(test_heap_clean(&heap));
+                    if (!heap.failures) break;
+                    CHECK_INT(status, FPM_E_MEMORY);
+                    CHECK_INT(part[0].load, -77);
+                }
+                CHECK(at > 2 && at < 100);
+            }
+        fpm_grid_free(&grid);
+    }
+}
+
+int main(int argc, char **argv) {
+    test_begin(argc, argv);
+    RUN(opt_small);
+    RUN(opt_search);
+    RUN(opt_both);
+    RUN(spiral_small);
+    RUN(spiral_order);
+    RUN(bisect_two);
+    RUN(bisect_first_cut);
+    RUN(bisect_many);
+    RUN(edges);
+    RUN(limits);
+    RUN(bad_input);
+    RUN(memory_fails);
+    return test_end();
+}

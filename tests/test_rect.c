@@ -1,0 +1,792 @@
+/* Rectangles: classes with stripes against plain dynamic programs on small grids, known optima of
+   all exact classes on grids of up to 256 x 256 cells, bounds, check, owners, grids of all inputs, limits. */
+#include "fpm.h"
+
+#include "oracle_rect.h"
+#include "test.h"
+
+enum { MANY = 512 };
+
+static fpm_rect part[MANY];
+static fpm_rect_info info;
+static uint64_t dice;
+
+static const char *const class_name[] = {"auto",       "uniform",    "rect-nicol", "jag-pq-heur",
+                                         "jag-pq-opt", "jag-m-heur", "probe",      "alloc",
+                                         "heur-probe", "jag-m-opt",  "hier-rb",    "hier-relaxed",
+                                         "hier-opt",   "spiral",     "hybrid"};
+
+static fpm_rect_options options(int algorithm, int orientation) {
+    fpm_rect_options o = FPM_ZERO;
+    o.algorithm = algorithm;
+    o.orientation = orientation;
+    return o;
+}
+
+static fpm_grid grid_of(const oracle_grid *g) {
+    fpm_grid grid = FPM_ZERO;
+    CHECK_INT(fpm_grid_init(&grid, g->rows, g->cols, g->cell[0], ORACLE_SIDE, NULL, NULL), FPM_OK);
+    return grid;
+}
+
+/* Solve, and hold the answer to what it says of itself.  The status. */
+static int solve(const fpm_grid *grid, int m, const fpm_rect_options *o) {
+    fpm_rect_info again;
+    oracle_canvas canvas;
+    int64_t most = 0;
+    int i, status = fpm_rect_partition(grid, m, o, part, &info), painted = 1;
+    CHECK_INT(info.status, status);
+    if (!CHECK(status >= 0)) return status;
+    CHECK_INT(fpm_rect_check(grid, m, part, NULL, &again), FPM_OK);
+    CHECK_INT(again.lmax, info.lmax);
+    CHECK(again.lower_bound <= info.lmax && info.lower_bound <= info.lmax);
+    CHECK_INT(status == FPM_OK, info.lmax == info.lower_bound);
+    if (status != FPM_OK && status != FPM_WORK_LIMIT)
+        CHECK_INT(status == FPM_CLASS_OPTIMUM, info.class_bound == info.lmax);
+    CHECK(info.class_bound <= info.lmax);
+    CHECK_ABS(info.imbalance, grid->total ? (double)info.lmax * m / (double)grid->total - 1 : 0,
+              1e-9);
+    if (!CHECK(oracle_canvas_start(&canvas, grid->rows, grid->cols))) return status;
+    for (i = 0; i < m; i++) {
+        painted =
+            painted && oracle_canvas_paint(&canvas, part[i].r0, part[i].r1, part[i].c0, part[i].c1);
+        if (part[i].load > most) most = part[i].load;
+    }
+    CHECK(oracle_canvas_done(&canvas) && painted);
+    CHECK_INT(most, info.lmax);
+    if (info.part >= 0) CHECK_INT(part[info.part].load, most);
+    return status;
+}
+
+static int64_t solved(const fpm_grid *grid, int m, int algorithm, int orientation) {
+    fpm_rect_options o = options(algorithm, orientation);
+    return solve(grid, m, &o) < 0 ? -1 : info.lmax;
+}
+
+static void print_grid(const oracle_grid *g) {
+    int r, c;
+    for (r = 0; r < g->rows; r++) {
+        printf("    ");
+        for (c = 0; c < g->cols; c++) printf("%lld ", (long long)g->cell[r][c]);
+        printf("\n");
+    }
+}
+
+static void small_grid(oracle_grid *g, int side) {
+    int64_t cell[ORACLE_SIDE * ORACLE_SIDE];
+    int rows = (int)test_int(1, side), cols = (int)test_int(1, side);
+    int kind = (int)test_int(0, ORACLE_FLOW - 1);
+    if (oracle_field(kind, rows, cols, 1 + 3 * test_real(), &dice, cell) < 0) exit(1);
+    oracle_grid_set(g, rows, cols, cell);
+    NOTE("%s %d x %d", oracle_field_name(kind), rows, cols);
+}
+
+/* ---- known optima ---- */
+
+static int64_t *cells;
+static int64_t rows, cols;
+
+static int read_instance(const char *name) {
+    char path[256];
+    FILE *f;
+    long long v;
+    int64_t i;
+    snprintf(path, sizeof path, "tests/data/rect/%s.txt", name);
+    f = fopen(path, "r");
+    if (!CHECK(f != NULL)) return 0;
+    rows = cols = 0;
+    if (fscanf(f, "%lld", &v) == 1) rows = v;
+    if (fscanf(f, "%lld", &v) == 1) cols = v;
+    free(cells);
+    cells = (int64_t *)calloc((size_t)(rows * cols), sizeof *cells);
+    for (i = 0; i < rows * cols && fscanf(f, "%lld", &v) == 1; i++) cells[i] = v;
+    fclose(f);
+    return CHECK(i == rows * cols && i > 0);
+}
+
+/* What the file says about one class: 1 if it is one of those below. */
+static int known_class(const fpm_grid *grid, const char *name, const char *param, int64_t best) {
+    fpm_rect_options o = FPM_ZERO;
+    int m = 0;
+    if (sscanf(param, "m=%d", &m) != 1) {
+        if (sscanf(param, "P=%d,Q=%d", &o.p, &o.q) != 2) return 0;
+        m = o.p * o.q;
+    }
+    if (!strncmp(name, "JAG-M-OPT-", 10)) o.algorithm = FPM_RECT_M_OPT;
+    else if (!strncmp(name, "JAG-PQ-OPT-", 11)) o.algorithm = FPM_RECT_PQ_OPT;
+    else if (!strcmp(name, "HIER-OPT")) o.algorithm = FPM_RECT_HIER_OPT;
+    else if (!strcmp(name, "SPIRAL-LTRB")) o.algorithm = FPM_RECT_SPIRAL;
+    else if (!strcmp(name, "RECT-OPT")) o.algorithm = FPM_RECT_NICOL, o.orientation = FPM_RECT_HOR;
+    else return 0;
+    if (strstr(name, "-ROWS")) o.orientation = FPM_RECT_HOR;
+    if (strstr(name, "-COLS")) o.orientation = FPM_RECT_VER;
+    if (solve(grid, m, &o) < 0) return 1;
+    if (o.algorithm == FPM_RECT_NICOL) CHECK(info.lmax >= best); /* a heuristic */
+    else CHECK_INT(info.lmax, best);
+    return 1;
+}
+
+static void known_optima(void) {
+    char line[256], last[64] = "", name[64], class_of[64], param[64], value[64];
+    FILE *f = fopen("tests/data/rect/expected.tsv", "r");
+    fpm_grid grid = FPM_ZERO;
+    int seen = 0;
+    REQUIRE(f != NULL);
+    while (fgets(line, sizeof line, f)) {
+        if (line[0] == '#' ||
+            sscanf(line, "%63s %63s %63s %63s", name, class_of, param, value) != 4)
+            continue;
+        if (!strncmp(class_of, "CHAIN", 5) || strchr(value, '/') || !strcmp(class_of, "class"))
+            continue;
+        if (strcmp(last, name)) {
+            fpm_grid_free(&grid);
+            if (!read_instance(name)) break;
+            CHECK_INT(fpm_grid_init(&grid, rows, cols, cells, 0, NULL, NULL), FPM_OK);
+            strcpy(last, name);
+        }
+        NOTE("%s %s %s", name, class_of, param);
+        seen += known_class(&grid, class_of, param, strtoll(value, NULL, 10));
+    }
+    fclose(f);
+    fpm_grid_free(&grid);
+    CHECK_INT(seen, 814);
+}
+
+/* ---- random small grids against the oracles ---- */
+
+static void exact_pq(void) {
+    oracle_grid g, t;
+    int64_t k, count = test_count(200), hor, ver;
+    for (k = 0; k < count; k++) {
+        int p = (int)test_int(1, 4), q = (int)test_int(1, 4), d;
+        fpm_rect_options o = options(FPM_RECT_PQ_OPT, FPM_RECT_HOR);
+        int64_t every = INT64_MAX;
+        fpm_grid grid;
+        small_grid(&g, 9);
+        oracle_turn(&g, &t);
+        grid = grid_of(&g);
+        o.p = p, o.q = q;
+        CHECK(solve(&grid, p * q, &o) >= 0);
+        hor = oracle_jag_pq(&g, p, q);
+        if (!CHECK_INT(info.lmax, hor)) print_grid(&g);
+        o.orientation = FPM_RECT_VER;
+        CHECK(solve(&grid, p * q, &o) >= 0);
+        ver = oracle_jag_pq(&t, p, q);
+        CHECK_INT(info.lmax, ver);
+        for (d = 1; d <= p * q; d++) {
+            if (p * q % d) continue;
+            every = oracle_least(every, oracle_jag_pq(&g, d, p * q / d));
+            every = oracle_least(every, oracle_jag_pq(&t, d, p * q / d));
+        }
+        CHECK_INT(solved(&grid, p * q, FPM_RECT_PQ_OPT, FPM_RECT_BEST), every);
+        fpm_grid_free(&grid);
+    }
+}
+
+static void exact_m(void) {
+    oracle_grid g, t;
+    int64_t k, count = test_count(200), hor, ver;
+    for (k = 0; k < count; k++) {
+        int m = (int)test_int(1, k % 8 ? 12 : 24);
+        fpm_grid grid;
+        small_grid(&g, k % 8 ? 8 : 14);
+        oracle_turn(&g, &t);
+        grid = grid_of(&g);
+        hor = oracle_jag_m(&g, m), ver = oracle_jag_m(&t, m);
+        if (!CHECK_INT(solved(&grid, m, FPM_RECT_M_OPT, FPM_RECT_HOR), hor)) print_grid(&g);
+        CHECK_INT(solved(&grid, m, FPM_RECT_M_OPT, FPM_RECT_VER), ver);
+        CHECK_INT(solved(&grid, m, FPM_RECT_M_OPT, FPM_RECT_BEST), oracle_least(hor, ver));
+        CHECK_INT(info.class_bound, info.lmax);
+        CHECK(solved(&grid, m, FPM_RECT_AUTO, FPM_RECT_BEST) <= oracle_least(hor, ver));
+        CHECK(solved(&grid, m, FPM_RECT_AUTO, FPM_RECT_VER) <= ver);
+        fpm_grid_free(&grid);
+    }
+}
+
+static void exact_for_given_stripes(void) {
+    oracle_grid g, t;
+    int64_t k, count = test_count(300), cuts[9];
+    for (k = 0; k < count; k++) {
+        int stripes = (int)test_int(1, 5), m = (int)test_int(stripes, 12), counts[8], cut[9], s;
+        int side = (int)test_int(FPM_RECT_HOR, FPM_RECT_VER), left = m;
+        fpm_rect_options o = options(FPM_RECT_M_PROBE, side);
+        const oracle_grid *way = side == FPM_RECT_HOR ? &g : &t;
+        fpm_grid grid;
+        small_grid(&g, 9);
+        oracle_turn(&g, &t);
+        grid = grid_of(&g);
+        for (s = 0; s <= stripes; s++)
+            cut[s] = s == 0 ? 0 : s == stripes ? way->rows : (int)test_int(cut[s - 1], way->rows);
+        for (s = 0; s <= stripes; s++) cuts[s] = cut[s];
+        o.stripes = stripes, o.cuts = cuts;
+        CHECK(solve(&grid, m, &o) >= 0);
+        if (!CHECK_INT(info.lmax, oracle_jag_probe(way, stripes, cut, m))) print_grid(&g);
+        CHECK_INT(info.class_bound, info.lmax);
+        for (s = 0; s < stripes; s++) {
+            counts[s] = s + 1 == stripes ? left : (int)test_int(0, left);
+            left -= counts[s];
+        }
+        o.algorithm = FPM_RECT_M_ALLOC, o.cuts = NULL, o.counts = counts;
+        CHECK(solve(&grid, m, &o) >= 0);
+        CHECK_INT(info.lmax, oracle_jag_alloc(way, stripes, counts));
+        fpm_grid_free(&grid);
+    }
+}
+
+/* ---- heuristics: never below the optimum of their class, within what is promised ---- */
+
+static void heuristics(void) {
+    static const int m_way[] = {FPM_RECT_M_HEUR, FPM_RECT_M_PROBE, FPM_RECT_M_ALLOC,
+                                FPM_RECT_M_HEUR_PROBE};
+    oracle_grid g;
+    int64_t k, count = test_count(100);
+    for (k = 0; k < count; k++) {
+        int p = (int)test_int(1, 4), q = (int)test_int(1, 4), i, m = p * q;
+        fpm_rect_options o = options(FPM_RECT_PQ_HEUR, FPM_RECT_HOR);
+        int64_t best, pq;
+        fpm_grid grid;
+        small_grid(&g, 9);
+        grid = grid_of(&g);
+        o.p = p, o.q = q;
+        CHECK(solve(&grid, m, &o) >= 0);
+        pq = info.lmax;
+        CHECK(pq >= oracle_jag_pq(&g, p, q));
+        o.algorithm = FPM_RECT_NICOL;
+        CHECK(solve(&grid, m, &o) >= 0);
+        CHECK(info.lmax >= oracle_rectilinear(&g, p, q));
+        o.algorithm = FPM_RECT_UNIFORM;
+        CHECK(solve(&grid, m, &o) >= 0);
+        CHECK(info.lmax >= oracle_rectilinear(&g, p, q));
+        best = oracle_jag_m(&g, m);
+        for (i = 0; i < 4; i++) CHECK(solved(&grid, m, m_way[i], FPM_RECT_HOR) >= best);
+        for (i = 0; i < 4; i++) {
+            o = options(m_way[i], FPM_RECT_HOR);
+            o.stripes = (int)test_int(1, m);
+            CHECK(solve(&grid, m, &o) >= 0);
+            CHECK(info.lmax >= best);
+        }
+        best = solved(&grid, m, FPM_RECT_M_HEUR_PROBE, FPM_RECT_HOR);
+        CHECK(best <= solved(&grid, m, FPM_RECT_M_PROBE, FPM_RECT_HOR));
+        CHECK(solved(&grid, m, FPM_RECT_HYBRID, FPM_RECT_BEST) >= info.lower_bound);
+        fpm_grid_free(&grid);
+    }
+}
+
+/* Fields without zeros: Saule, Bas, Catalyurek, theorems on the heuristics. */
+static void guarantees(void) {
+    int64_t k, count = test_count(200), cell[ORACLE_SIDE * ORACLE_SIDE], i, low, high;
+    oracle_grid g;
+    for (k = 0; k < count; k++) {
+        int n1 = (int)test_int(2, 16), n2 = (int)test_int(2, 16);
+        int p = (int)test_int(1, n1 - 1), q = (int)test_int(1, n2 - 1), m = p * q;
+        long double mean, delta;
+        fpm_rect_options o = options(FPM_RECT_PQ_HEUR, FPM_RECT_HOR);
+        fpm_grid grid;
+        for (low = high = 1, i = 0; i < n1 * n2; i++) {
+            cell[i] = test_int(1, k % 2 ? 10 : 1000);
+            low = i ? oracle_least(low, cell[i]) : cell[i];
+            high = i ? oracle_most(high, cell[i]) : cell[i];
+        }
+        oracle_grid_set(&g, n1, n2, cell);
+        grid = grid_of(&g);
+        delta = (long double)high / (long double)low;
+        mean = (long double)grid.total / m;
+        o.p = p, o.q = q;
+        NOTE("%d x %d, P %d Q %d", n1, n2, p, q);
+        CHECK(solve(&grid, m, &o) >= 0);
+        CHECK((long double)info.lmax <=
+              mean * oracle_pq_guarantee(delta, p, q, n1, n2) * 1.0000001L);
+        o = options(FPM_RECT_M_HEUR, FPM_RECT_HOR);
+        o.stripes = p;
+        if (p < m) {
+            CHECK(solve(&grid, m, &o) >= 0);
+            CHECK((long double)info.lmax <=
+                  mean * oracle_m_guarantee(delta, p, m, n1, n2) * 1.0000001L);
+        }
+        fpm_grid_free(&grid);
+    }
+}
+
+static void bounds_hold_for_any_partition(void) {
+    int64_t k, count = test_count(300), best;
+    int tight = 0, above = 0;
+    oracle_grid g;
+    for (k = 0; k < count; k++) {
+        int m = (int)test_int(1, 5);
+        fpm_grid grid;
+        small_grid(&g, 4);
+        grid = grid_of(&g);
+        best = oracle_any(&g, m);
+        CHECK(solved(&grid, m, FPM_RECT_M_OPT, FPM_RECT_BEST) >= best);
+        if (!CHECK(info.lower_bound <= best)) print_grid(&g);
+        tight += info.lower_bound == best;
+        above += info.lower_bound > oracle_most((grid.total + m - 1) / m, grid.largest);
+        fpm_grid_free(&grid);
+    }
+    CHECK(2 * tight > count); /* bounds worth having, and not only those of mean and largest cell */
+    CHECK(10 * above > count);
+}
+
+/* ---- owners, check ---- */
+
+static void owners(void) {
+    int64_t k, count = test_count(50), r, c;
+    oracle_grid g;
+    for (k = 0; k < count; k++) {
+        int m = (int)test_int(1, 24), i;
+        fpm_rect_index index;
+        fpm_grid grid;
+        small_grid(&g, 12);
+        grid = grid_of(&g);
+        CHECK(solved(&grid, m, k % 2 ? FPM_RECT_M_OPT : FPM_RECT_SPIRAL, FPM_RECT_BEST) >= 0);
+        REQUIRE(fpm_rect_index_init(&index, m, part, NULL) == FPM_OK);
+        for (r = -1; r <= grid.rows; r++)
+            for (c = -1; c <= grid.cols; c++) {
+                int owner = -1;
+                for (i = 0; i < m; i++)
+                    if (part[i].r0 <= r && r < part[i].r1 && part[i].c0 <= c && c < part[i].c1)
+                        owner = i;
+                CHECK_INT(fpm_rect_owner(&index, r, c), owner);
+            }
+        fpm_rect_index_free(&index);
+        CHECK_INT(fpm_rect_owner(&index, 0, 0), -1);
+        fpm_grid_free(&grid);
+    }
+    CHECK_INT(fpm_rect_owner(NULL, 0, 0), -1);
+    fpm_rect_index_free(NULL);
+}
+
+static int check(const fpm_grid *grid, int m) { return fpm_rect_check(grid, m, part, NULL, &info); }
+
+static void check_finds_what_is_wrong(void) {
+    int64_t cell[12] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+    const fpm_rect right[3] = {{0, 1, 0, 4, 10}, {1, 3, 0, 2, 30}, {1, 3, 2, 4, 38}};
+    fpm_grid grid = FPM_ZERO;
+    REQUIRE(fpm_grid_init(&grid, 3, 4, cell, 0, NULL, NULL) == FPM_OK);
+    memcpy(part, right, sizeof right);
+    CHECK_INT(check(&grid, 3), FPM_OK);
+    CHECK_INT(info.lmax, 38);
+    CHECK_INT(info.part, 2);
+    CHECK_INT(info.lower_bound, 26);
+    part[1].load = 31; /* a wrong load */
+    CHECK_INT(check(&grid, 3), FPM_VIOLATED);
+    CHECK_INT(info.part, 1);
+    part[1] = right[1];
+    part[2].r1 = 4, part[2].load = 38; /* outside */
+    CHECK_INT(check(&grid, 3), FPM_VIOLATED);
+    CHECK_INT(info.part, 2);
+    part[2] = right[2];
+    part[0].c1 = 3, part[0].load = 6; /* a hole */
+    CHECK_INT(check(&grid, 3), FPM_VIOLATED);
+    CHECK_INT(info.part, -1);
+    part[0] = right[0];
+    part[1].c1 = 3, part[1].load = 48; /* an overlap */
+    CHECK_INT(check(&grid, 3), FPM_VIOLATED);
+    CHECK_INT(info.part, 1);
+    CHECK_INT(info.other, 2);
+    part[1] = right[1];
+    part[1].r0 = 2, part[1].r1 = 1, part[1].load = 0; /* turned */
+    CHECK_INT(check(&grid, 3), FPM_VIOLATED);
+    CHECK_INT(info.part, 1);
+    CHECK_INT(check(&grid, 0), FPM_E_ARGUMENT);
+    CHECK_INT(check(NULL, 3), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_rect_check(&grid, 3, NULL, NULL, &info), FPM_E_ARGUMENT);
+    fpm_grid_free(&grid);
+}
+
+/* Cells moved from one part to another at random are found out, whatever the kind. */
+static void check_of_random_damage(void) {
+    int64_t k, count = test_count(300);
+    oracle_grid g;
+    for (k = 0; k < count; k++) {
+        int m = (int)test_int(2, 20), i = (int)test_int(0, m - 1), painted = 1, whole, j;
+        oracle_canvas canvas;
+        fpm_grid grid;
+        int64_t *edge[4];
+        small_grid(&g, 8);
+        grid = grid_of(&g);
+        CHECK(solved(&grid, m, FPM_RECT_M_OPT, FPM_RECT_BEST) >= 0);
+        edge[0] = &part[i].r0, edge[1] = &part[i].r1, edge[2] = &part[i].c0, edge[3] = &part[i].c1;
+        *edge[test_int(0, 3)] += test_int(-1, 1);
+        REQUIRE(oracle_canvas_start(&canvas, grid.rows, grid.cols));
+        for (j = 0; j < m; j++)
+            painted = painted &&
+                      oracle_canvas_paint(&canvas, part[j].r0, part[j].r1, part[j].c0, part[j].c1);
+        whole = oracle_canvas_done(&canvas) && painted;
+        if (part[i].r0 >= 0 && part[i].r1 <= g.rows && part[i].c0 >= 0 && part[i].c1 <= g.cols &&
+            part[i].r0 <= part[i].r1 && part[i].c0 <= part[i].c1)
+            part[i].load =
+                oracle_load(&g, (int)part[i].r0, (int)part[i].r1, (int)part[i].c0, (int)part[i].c1);
+        CHECK_INT(check(&grid, m), whole ? FPM_OK : FPM_VIOLATED);
+        fpm_grid_free(&grid);
+    }
+}
+
+/* ---- grids ---- */
+
+static void same_grid(const fpm_grid *a, const fpm_grid *b) {
+    int64_t i, count = (a->rows + 1) * (a->cols + 1), bad = 0;
+    CHECK(a->rows == b->rows && a->cols == b->cols && a->total == b->total);
+    CHECK_INT(a->largest, b->largest);
+    for (i = 0; i < count; i++) bad += a->at[i] != b->at[i] || a->flip[i] != b->flip[i];
+    CHECK_INT(bad, 0);
+}
+
+static void grids_of_every_input(void) {
+    int64_t k, count = test_count(100), r, c, i, row[600], col[600], load[600];
+    double real[900];
+    for (k = 0; k < count; k++) {
+        int64_t n1 = test_int(1, 30), n2 = test_int(1, 20), stride = n2 + test_int(0, 10);
+        int64_t *cell = (int64_t *)calloc((size_t)(n1 * stride), sizeof *cell), sum = 0, bad = 0;
+        fpm_grid dense, other;
+        for (r = 0; r < n1; r++)
+            for (c = 0; c < stride; c++) cell[r * stride + c] = c < n2 ? 0 : -1;
+        for (i = 0; i < 600; i++) {
+            row[i] = test_int(0, n1 - 1), col[i] = test_int(0, n2 - 1), load[i] = test_int(0, 9);
+            cell[row[i] * stride + col[i]] += load[i];
+        }
+        for (i = 0; i < n1 * stride; i++) real[i] = (double)cell[i];
+        REQUIRE(fpm_grid_init(&dense, n1, n2, cell, stride, NULL, NULL) == FPM_OK);
+        for (r = 0; r <= n1; r++) /* both tables, from the definition */
+            for (c = 0; c <= n2; c++) {
+                int64_t y, x;
+                for (sum = 0, y = 0; y < r; y++)
+                    for (x = 0; x < c; x++) sum += cell[y * stride + x];
+                bad += dense.at[r * (n2 + 1) + c] != sum || dense.flip[c * (n1 + 1) + r] != sum;
+                if (k > 3) c += 3; /* a part of them is enough */
+            }
+        CHECK_INT(bad, 0);
+        REQUIRE(fpm_grid_init_sparse(&other, n1, n2, 600, row, col, load, NULL, NULL) == FPM_OK);
+        same_grid(&dense, &other);
+        fpm_grid_free(&other);
+        REQUIRE(fpm_grid_init_real(&other, n1, n2, real, stride, NULL, NULL) == FPM_OK);
+        same_grid(&dense, &other);
+        CHECK_SAME(other.unit, 1.0);
+        CHECK_SAME(other.rounded, 0.0);
+        fpm_grid_free(&other);
+        fpm_grid_free(&dense);
+        free(cell);
+    }
+}
+
+static void real_loads_are_scaled(void) {
+    double load[6] = {0.1, 0.25, 1e-3, 0, 7.5, 1e-30}, tiny[2] = {1e-310, 3e-310};
+    double large[2] = {1e308, 1e300};
+    fpm_grid g;
+    int64_t i;
+    REQUIRE(fpm_grid_init_real(&g, 2, 3, load, 0, NULL, NULL) == FPM_OK);
+    CHECK(g.total >= INT64_C(1) << 52 && g.total <= INT64_C(1) << 53);
+    CHECK_REL((double)g.total * g.unit, 7.851, 1e-15);
+    CHECK(g.rounded > 0 && g.rounded <= g.unit / 2);
+    for (i = 0; i < 6; i++) {
+        int64_t r = i / 3, c = i % 3;
+        int64_t got = g.at[(r + 1) * 4 + c + 1] - g.at[r * 4 + c + 1] - g.at[(r + 1) * 4 + c] +
+                      g.at[r * 4 + c];
+        CHECK_ABS((double)got * g.unit, load[i], g.unit / 2);
+    }
+    fpm_grid_free(&g);
+    REQUIRE(fpm_grid_init_real(&g, 1, 2, large, 0, NULL, NULL) == FPM_OK);
+    CHECK_REL((double)g.total * g.unit, 1e308, 1e-8);
+    fpm_grid_free(&g);
+    REQUIRE(fpm_grid_init_real(&g, 1, 2, tiny, 0, NULL, NULL) == FPM_OK);
+    fpm_grid_free(&g);
+}
+
+static int64_t fault;
+
+static int dense_status(int64_t n1, int64_t n2, const int64_t *load, int64_t stride) {
+    fpm_grid g;
+    int status;
+    memset(&g, 0x55, sizeof g);
+    fault = -7;
+    status = fpm_grid_init(&g, n1, n2, load, stride, NULL, &fault);
+    if (status < 0) CHECK_INT(g.rows, INT64_C(0x5555555555555555));
+    else fpm_grid_free(&g);
+    return status;
+}
+
+static int real_status(double a, double b) {
+    double load[4] = {1, 2, 3, 4};
+    fpm_grid g;
+    int status;
+    load[1] = a, load[2] = b;
+    fault = -7;
+    status = fpm_grid_init_real(&g, 2, 2, load, 0, NULL, &fault);
+    if (status >= 0) fpm_grid_free(&g);
+    return status;
+}
+
+static int sparse_status(int64_t r, int64_t c, int64_t w) {
+    int64_t row[3] = {0, 0, 1}, col[3] = {0, 0, 2}, load[3] = {1, 1, 1};
+    fpm_grid g;
+    int status;
+    row[1] = r, col[1] = c, load[1] = w;
+    fault = -7;
+    status = fpm_grid_init_sparse(&g, 2, 3, 3, row, col, load, NULL, &fault);
+    if (status >= 0) fpm_grid_free(&g);
+    return status;
+}
+
+static void bad_grids(void) {
+    int64_t load[6] = {1, 2, 3, 4, 5, 6}, most = (INT64_C(1) << 60) - 1;
+    CHECK_INT(dense_status(2, 3, load, 0), FPM_OK);
+    CHECK_INT(dense_status(0, 3, load, 0), FPM_E_ARGUMENT);
+    CHECK_INT(dense_status(2, 0, load, 0), FPM_E_ARGUMENT);
+    CHECK_INT(dense_status(-2, 3, load, 0), FPM_E_ARGUMENT);
+    CHECK_INT(dense_status(2, 3, NULL, 0), FPM_E_ARGUMENT);
+    CHECK_INT(dense_status(2, 3, load, 2), FPM_E_ARGUMENT);
+    CHECK_INT(dense_status(2, 3, load, -3), FPM_E_ARGUMENT);
+    CHECK_INT(fault, -1);
+    CHECK_INT(dense_status(INT64_MAX, 3, load, 0), FPM_E_OVERFLOW);
+    CHECK_INT(dense_status(INT64_MAX - 1, INT64_MAX - 1, load, 0), FPM_E_OVERFLOW);
+    CHECK_INT(dense_status(12000, 12000, load, 0), FPM_E_MAX_BYTES);
+    CHECK_INT(fpm_grid_init(NULL, 2, 3, load, 0, NULL, NULL), FPM_E_ARGUMENT);
+    load[4] = -1;
+    CHECK_INT(dense_status(2, 3, load, 0), FPM_E_LOAD);
+    CHECK_INT(fault, 4);
+    load[4] = INT64_MIN;
+    CHECK_INT(dense_status(2, 3, load, 0), FPM_E_LOAD);
+    load[4] = most;
+    CHECK_INT(dense_status(2, 3, load, 0), FPM_E_OVERFLOW);
+    memset(load, 0, sizeof load);
+    load[4] = most;
+    CHECK_INT(dense_status(2, 3, load, 0), FPM_OK);
+    load[0] = 1; /* in another row */
+    CHECK_INT(dense_status(2, 3, load, 0), FPM_E_OVERFLOW);
+    CHECK(fault >= 3 && fault <= 5);
+    CHECK_INT(real_status(0, 0), FPM_OK);
+    CHECK_INT(real_status(1, -0.5), FPM_E_LOAD);
+    CHECK_INT(fault, 2);
+    CHECK_INT(real_status(test_nan(), 1), FPM_E_LOAD);
+    CHECK_INT(fault, 1);
+    CHECK_INT(real_status(1, test_inf()), FPM_E_LOAD);
+    CHECK_INT(real_status(1.7e308, 1.7e308), FPM_E_OVERFLOW);
+    CHECK_INT(sparse_status(0, 0, 1), FPM_OK);
+    CHECK_INT(sparse_status(2, 0, 1), FPM_E_BOUNDS);
+    CHECK_INT(fault, 1);
+    CHECK_INT(sparse_status(0, -1, 1), FPM_E_BOUNDS);
+    CHECK_INT(sparse_status(0, 3, 1), FPM_E_BOUNDS);
+    CHECK_INT(sparse_status(0, 0, -1), FPM_E_LOAD);
+    CHECK_INT(sparse_status(0, 0, most), FPM_E_OVERFLOW);
+    CHECK_INT(sparse_status(1, 0, most), FPM_E_OVERFLOW);
+    CHECK_INT(fpm_grid_init_sparse(NULL, 2, 3, 0, NULL, NULL, NULL, NULL, NULL), FPM_E_ARGUMENT);
+    fpm_grid_free(NULL);
+}
+
+/* ---- corners of the call ---- */
+
+static void every_class(const fpm_grid *grid, int m) {
+    int a, o;
+    for (a = FPM_RECT_AUTO; a <= FPM_RECT_HYBRID; a++)
+        for (o = FPM_RECT_BEST; o <= FPM_RECT_VER; o++) {
+            NOTE("%s, orientation %d, %d x %d, m %d", class_name[a], o, (int)grid->rows,
+                 (int)grid->cols, m);
+            CHECK(solved(grid, m, a, o) >= 0);
+        }
+}
+
+static void odd_fields(void) {
+    static int64_t cell[400];
+    fpm_grid g;
+    int i;
+    memset(cell, 0, sizeof cell);
+    REQUIRE(fpm_grid_init(&g, 5, 7, cell, 0, NULL, NULL) == FPM_OK); /* nothing to do */
+    every_class(&g, 1), every_class(&g, 6), every_class(&g, 60);
+    CHECK_INT(info.lmax, 0);
+    fpm_grid_free(&g);
+    cell[200] = (INT64_C(1) << 60) - 1; /* all in one cell */
+    REQUIRE(fpm_grid_init(&g, 20, 20, cell, 0, NULL, NULL) == FPM_OK);
+    every_class(&g, 12), every_class(&g, 500);
+    CHECK_INT(info.lmax, cell[200]);
+    CHECK_INT(info.status, FPM_OK);
+    fpm_grid_free(&g);
+    for (i = 0; i < 400; i++) cell[i] = INT64_C(1) << 51; /* large loads, equal */
+    REQUIRE(fpm_grid_init(&g, 20, 20, cell, 0, NULL, NULL) == FPM_OK);
+    every_class(&g, 16), every_class(&g, 400);
+    CHECK_INT(info.lmax, cell[0]);
+    fpm_grid_free(&g);
+    REQUIRE(fpm_grid_init(&g, 1, 400, cell, 0, NULL, NULL) == FPM_OK); /* a chain */
+    every_class(&g, 20);
+    CHECK_INT(solved(&g, 20, FPM_RECT_AUTO, FPM_RECT_BEST), 20 * cell[0]);
+    fpm_grid_free(&g);
+    REQUIRE(fpm_grid_init(&g, 1, 1, cell, 0, NULL, NULL) == FPM_OK); /* a cell */
+    every_class(&g, 1), every_class(&g, 3);
+    fpm_grid_free(&g);
+}
+
+/* Loads near the limit, where products with the number of parts do not fit. */
+static void exact_at_the_limit(void) {
+    int64_t k, count = test_count(40), cell[ORACLE_SIDE * ORACLE_SIDE], i;
+    oracle_grid g;
+    for (k = 0; k < count; k++) {
+        int n1 = (int)test_int(1, 7), n2 = (int)test_int(1, 7), m = (int)test_int(1, 20);
+        int64_t left = (INT64_C(1) << 60) - 1;
+        fpm_grid grid;
+        for (i = 0; i < n1 * n2; i++) {
+            cell[i] = test_int(0, 2) ? test_int(0, left / 3) : 0;
+            left -= cell[i];
+        }
+        oracle_grid_set(&g, n1, n2, cell);
+        grid = grid_of(&g);
+        CHECK_INT(solved(&grid, m, FPM_RECT_M_OPT, FPM_RECT_HOR), oracle_jag_m(&g, m));
+        fpm_grid_free(&grid);
+    }
+}
+
+static int status_of(const fpm_grid *grid, int m, const fpm_rect_options *o) {
+    fpm_rect out[4];
+    int status;
+    memset(out, 0x55, sizeof out);
+    status = fpm_rect_partition(grid, m, o, out, &info);
+    if (status < 0) CHECK_INT(out[0].r0, INT64_C(0x5555555555555555));
+    CHECK_INT(info.status, status);
+    return status;
+}
+
+static void bad_arguments(void) {
+    int64_t cell[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9}, cuts[3] = {0, 1, 3};
+    int counts[2] = {2, 2};
+    fpm_rect_options o = FPM_ZERO;
+    fpm_grid g, none = FPM_ZERO;
+    REQUIRE(fpm_grid_init(&g, 3, 3, cell, 0, NULL, NULL) == FPM_OK);
+    CHECK(status_of(&g, 4, NULL) >= 0);
+    CHECK(status_of(&g, 4, &o) >= 0);
+    CHECK_INT(status_of(NULL, 4, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(status_of(&none, 4, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(status_of(&g, 0, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_rect_partition(&g, 4, NULL, NULL, &info), FPM_E_ARGUMENT);
+#define BAD(field, value)                                                                          \
+    memset(&o, 0, sizeof o), o.field = value, CHECK_INT(status_of(&g, 4, &o), FPM_E_ARGUMENT)
+    BAD(algorithm, -1);
+    BAD(algorithm, 99);
+    BAD(orientation, -1);
+    BAD(orientation, 3);
+    BAD(direction, -1);
+    BAD(direction, 4);
+    BAD(p, 3);
+    BAD(q, 2);
+    BAD(p, -1);
+    BAD(stripes, -1);
+    BAD(stripes, 5);
+    BAD(max_work, -1);
+    BAD(cuts, cuts);
+    BAD(counts, counts);
+#undef BAD
+    memset(&o, 0, sizeof o);
+    o.algorithm = FPM_RECT_M_PROBE, o.stripes = 2, o.cuts = cuts, o.orientation = FPM_RECT_HOR;
+    CHECK(status_of(&g, 4, &o) >= 0);
+    cuts[1] = 4;
+    CHECK_INT(status_of(&g, 4, &o), FPM_E_ARGUMENT);
+    cuts[1] = 1, cuts[2] = 2;
+    CHECK_INT(status_of(&g, 4, &o), FPM_E_ARGUMENT);
+    cuts[2] = 3, o.orientation = FPM_RECT_BEST;
+    CHECK_INT(status_of(&g, 4, &o), FPM_E_ARGUMENT);
+    o.algorithm = FPM_RECT_M_ALLOC, o.cuts = NULL, o.counts = counts;
+    CHECK(status_of(&g, 4, &o) >= 0);
+    counts[1] = 1;
+    CHECK_INT(status_of(&g, 4, &o), FPM_E_ARGUMENT);
+    counts[0] = 5, counts[1] = -1;
+    CHECK_INT(status_of(&g, 4, &o), FPM_E_ARGUMENT);
+    fpm_grid_free(&g);
+}
+
+static void limits_of_work_and_memory(void) {
+    static int64_t cell[40 * 40];
+    fpm_rect_options o = FPM_ZERO;
+    fpm_grid g;
+    int64_t best, before = INT64_MAX;
+    int a;
+    if (oracle_field(ORACLE_CLUSTERED, 40, 40, 1, &dice, cell) < 0) exit(1);
+    REQUIRE(fpm_grid_init(&g, 40, 40, cell, 0, NULL, NULL) == FPM_OK);
+    best = solved(&g, 30, FPM_RECT_AUTO, FPM_RECT_BEST);
+    for (o.max_work = 1; o.max_work < 10000000; o.max_work *= 4) {
+        int status = fpm_rect_partition(&g, 30, &o, part, &info);
+        CHECK(status == FPM_WORK_LIMIT || status == FPM_E_WORK_LIMIT || info.lmax == best);
+        if (status < 0) continue;
+        CHECK_INT(fpm_rect_check(&g, 30, part, NULL, NULL), FPM_OK);
+        CHECK(info.lmax <= before);
+        before = info.lmax;
+    }
+    CHECK_INT(before, best);
+    for (a = FPM_RECT_AUTO; a <= FPM_RECT_HYBRID; a++) {
+        o = options(a, FPM_RECT_BEST);
+        o.max_bytes = 100;
+        NOTE("%s", class_name[a]);
+        CHECK_INT(fpm_rect_partition(&g, 30, &o, part, &info), FPM_E_MAX_BYTES);
+        o.max_bytes = 0;
+        CHECK(fpm_rect_partition(&g, 30, &o, part, &info) >= 0);
+        o.max_bytes = info.bytes; /* what it says it needs is enough */
+        CHECK(fpm_rect_partition(&g, 30, &o, part, &info) >= 0);
+    }
+    fpm_grid_free(&g);
+}
+
+static void every_failing_allocation(void) {
+    static int64_t cell[30 * 30];
+    double real[4] = {1, 2, 3, 4};
+    int64_t one[1] = {0};
+    fpm_grid_options go = FPM_ZERO;
+    fpm_rect_options o = FPM_ZERO;
+    fpm_rect_index index;
+    fpm_grid g, made;
+    test_heap h;
+    int64_t k;
+    int a, forever, status;
+    if (oracle_field(ORACLE_MULTIPEAK, 30, 30, 1, &dice, cell) < 0) exit(1);
+    REQUIRE(fpm_grid_init(&g, 30, 30, cell, 0, NULL, NULL) == FPM_OK);
+    for (forever = 0; forever < 2; forever++)
+        for (a = FPM_RECT_AUTO; a <= FPM_RECT_HYBRID + 5; a++)
+            for (k = 1; k < 1000; k++) {
+                NOTE("%d, allocation %d", a, (int)k);
+                test_heap_start(&h, k, forever);
+                go.alloc = o.alloc = &h.alloc;
+                o.algorithm = a;
+                status = 0;
+                if (a <= FPM_RECT_HYBRID) status = fpm_rect_partition(&g, 20, &o, part, NULL);
+                else if (a == FPM_RECT_HYBRID + 1)
+                    status = fpm_rect_check(&g, 20, part, &h.alloc, NULL);
+                else if (a == FPM_RECT_HYBRID + 2) {
+                    status = fpm_rect_index_init(&index, 20, part, &h.alloc);
+                    if (status >= 0) fpm_rect_index_free(&index);
+                } else {
+                    if (a == FPM_RECT_HYBRID + 3)
+                        status = fpm_grid_init(&made, 3, 3, cell, 0, &go, NULL);
+                    else if (a == FPM_RECT_HYBRID + 4)
+                        status = fpm_grid_init_real(&made, 2, 2, real, 0, &go, NULL);
+                    else status = fpm_grid_init_sparse(&made, 1, 1, 1, one, one, NULL, &go, NULL);
+                    if (status >= 0) fpm_grid_free(&made);
+                }
+                CHECK(test_heap_clean(&h));
+                if (!h.failures) {
+                    CHECK(status >= 0);
+                    break;
+                }
+                CHECK_INT(status, FPM_E_MEMORY);
+            }
+    fpm_grid_free(&g);
+}
+
+int main(int argc, char **argv) {
+    test_begin(argc, argv);
+    dice = test_u64();
+    RUN(known_optima);
+    RUN(exact_pq);
+    RUN(exact_m);
+    RUN(exact_for_given_stripes);
+    RUN(heuristics);
+    RUN(guarantees);
+    RUN(bounds_hold_for_any_partition);
+    RUN(owners);
+    RUN(check_finds_what_is_wrong);
+    RUN(check_of_random_damage);
+    RUN(grids_of_every_input);
+    RUN(real_loads_are_scaled);
+    RUN(bad_grids);
+    RUN(odd_fields);
+    RUN(exact_at_the_limit);
+    RUN(bad_arguments);
+    RUN(limits_of_work_and_memory);
+    RUN(every_failing_allocation);
+    free(cells);
+    return test_end();
+}
