@@ -260,10 +260,50 @@ static void bisect_many(void) {
     }
 }
 
+/* ---- search ---- */
+
+/* Never below the optimum; up to a dozen parts nearly always at it; better than bisection. */
+static void search_small(void) {
+    int64_t i, count = test_count(300), same = 0;
+    for (start(), i = 0; i < count; i++) {
+        oracle_grid g;
+        fpm_grid grid;
+        fpm_rect_options o = options(FPM_RECT_HIER_SEARCH, 0);
+        int m = (int)test_int(1, 12);
+        int64_t best, got;
+        random_grid(&g, 6);
+        grid = spread(&g, 50, 60);
+        best = oracle_hier(&g, m);
+        got = solve(&grid, m, &o);
+        CHECK(got >= best);
+        same += got == best;
+        fpm_grid_free(&grid);
+    }
+    NOTE("%lld of %lld", (long long)same, (long long)count);
+    CHECK(same * 10 >= count * 9);
+}
+
+/* More parts than the search goes through: at most half the imbalance of the bisections. */
+static void search_large(void) {
+    fpm_rect_options o = options(FPM_RECT_HIER_RELAXED, 0);
+    fpm_grid grid = FPM_ZERO;
+    double before;
+    start();
+    oracle_field(ORACLE_UNIFORM, WIDE, WIDE, 1.2, &dice, wide);
+    REQUIRE(fpm_grid_init(&grid, WIDE, WIDE, wide, 0, NULL, NULL) == FPM_OK);
+    solve(&grid, 150, &o);
+    before = info.imbalance;
+    o.algorithm = FPM_RECT_HIER_SEARCH;
+    o.max_work = 10000000;
+    solve(&grid, 150, &o);
+    CHECK_LE(info.imbalance, before / 2);
+    fpm_grid_free(&grid);
+}
+
 /* ---- edges ---- */
 
 static const int classes[] = {FPM_RECT_HIER_RB, FPM_RECT_HIER_RELAXED, FPM_RECT_HIER_OPT,
-                              FPM_RECT_SPIRAL};
+                              FPM_RECT_SPIRAL, FPM_RECT_HIER_SEARCH};
 enum { CLASSES = (int)(sizeof classes / sizeof *classes) };
 
 /* Loads near the largest that fit, more parts than cells, nothing at all. */
@@ -332,7 +372,7 @@ static void bad_input(void) {
 static void memory_fails(void) {
     int64_t cell[600];
     int k, forever, size;
-    for (size = 6; size <= 20; size += 14) { /* the table alone; the search, then the table */
+    for (size = 4; size <= 20; size += 16) { /* the table alone; the search, then the table */
         fpm_grid grid = FPM_ZERO;
         start();
         oracle_field(ORACLE_UNIFORM, size, size, 3, &dice, cell);
@@ -347,7 +387,7 @@ static void memory_fails(void) {
                     int status;
                     test_heap_start(&heap, at, forever);
                     part[0].load = -77;
-                    status = fpm_rect_partition(&grid, 19, &o, part, &info);
+                    status = fpm_rect_partition(&grid, 15, &o, part, &info);
                     CHECK(test_heap_clean(&heap));
                     if (!heap.failures) break;
                     CHECK_INT(status, FPM_E_MEMORY);
@@ -369,6 +409,8 @@ int main(int argc, char **argv) {
     RUN(bisect_two);
     RUN(bisect_first_cut);
     RUN(bisect_many);
+    RUN(search_small);
+    RUN(search_large);
     RUN(edges);
     RUN(limits);
     RUN(bad_input);
