@@ -12710,6 +12710,11 @@ static int fpm__hier_search(fpm__rect_job *job) {
     fpm__hier_bisect(job, 0, FPM_RECT_BY_LOAD);
     fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
     if (info->lmax == info->lower_bound) return FPM_OK;
+    if (job->m <= FPM__SMALL) { /* all of it can be searched */
+        info->class_bound = info->lower_bound;
+        status = fpm__slack_search(job, job->opts.max_work);
+        return status == FPM_OK && info->class_bound < info->lmax ? FPM_WORK_LIMIT : status;
+    }
     g = (fpm__guess *)fpm__mem_resize(&job->mem, NULL, 0, 1, sizeof *g);
     if (!g) return job->mem.status;
     status = fpm__slack_begin(&g->slack, job, INT64_MAX);
@@ -12748,7 +12753,7 @@ static int64_t fpm__table_cost(const fpm__rect_job *job, const fpm__table *h, in
 static int fpm__hier_opt(fpm__rect_job *job) {
     fpm__table h;
     int64_t cost, lines = 0, budget = job->opts.max_work;
-    int status = FPM_OK;
+    int status;
     memset(&h, 0, sizeof h);
     h.job = job, h.v = &job->view[job->view[0].cols > job->view[0].rows];
     h.pitch = (h.v->cols * (h.v->cols + 1) / 2 / FPM__OCTETS + 2) * FPM__OCTETS;
@@ -12756,8 +12761,10 @@ static int fpm__hier_opt(fpm__rect_job *job) {
     job->opts.max_work = fpm__min64(budget, cost ? 2 * cost : budget / 20);
     status = fpm__hier_search(job);
     job->opts.max_work = budget;
-    job->info.class_bound = job->info.lower_bound;
-    if (status < 0 || job->info.class_bound == job->info.lmax) return status;
+    if (status < 0) return status;
+    job->info.class_bound = fpm__max64(job->info.class_bound, job->info.lower_bound);
+    if (job->info.class_bound == job->info.lmax) return FPM_OK;
+    status = FPM_OK;
     if (cost) budget = fpm__min64(budget, job->info.work + (job->m > 48 ? 3 : 12) * cost);
     if (!cost || cost > 16) status = fpm__slack_search(job, budget);
     if (status == FPM_OK && cost && job->info.class_bound < job->info.lmax) {

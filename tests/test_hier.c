@@ -99,7 +99,7 @@ static void opt_small(void) {
 /* More than 256 lines each way: the search alone. */
 static void opt_search(void) {
     int64_t i;
-    for (start(), i = 0; i < test_count(400); i++) {
+    for (start(), i = 0; i < test_count(200); i++) {
         oracle_grid g;
         fpm_grid grid;
         int m = (int)test_int(2, 9);
@@ -262,25 +262,24 @@ static void bisect_many(void) {
 
 /* ---- search ---- */
 
-/* Never below the optimum; up to a dozen parts nearly always at it; better than bisection. */
+/* Never below the optimum; up to a dozen parts at it. */
 static void search_small(void) {
-    int64_t i, count = test_count(300), same = 0;
-    for (start(), i = 0; i < count; i++) {
+    int64_t i;
+    for (start(), i = 0; i < test_count(100); i++) {
         oracle_grid g;
         fpm_grid grid;
         fpm_rect_options o = options(FPM_RECT_HIER_SEARCH, 0);
-        int m = (int)test_int(1, 12);
+        int m = (int)test_int(1, 15);
         int64_t best, got;
         random_grid(&g, 6);
         grid = spread(&g, 50, 60);
+        o.max_work = 1000000;
         best = oracle_hier(&g, m);
         got = solve(&grid, m, &o);
-        CHECK(got >= best);
-        same += got == best;
+        if (m <= 12) CHECK_INT(got, best);
+        else CHECK(got >= best);
         fpm_grid_free(&grid);
     }
-    NOTE("%lld of %lld", (long long)same, (long long)count);
-    CHECK(same * 10 >= count * 9);
 }
 
 /* More parts than the search goes through: at most half the imbalance of the bisections. */
