@@ -11914,7 +11914,7 @@ static int fpm__rect_hybrid(fpm__rect_job *job) {
 
 /* ---- >>rect, continued: hierarchical ------------------------------------------------------- */
 
-/* The classes HIER_RB, HIER_RELAXED, HIER_OPT, SPIRAL (and HIER_SEARCH, BLOCKS): on the grid as it
+/* The classes HIER_RB, HIER_RELAXED, HIER_OPT, SPIRAL, HIER_SEARCH: on the grid as it
    is, job->view[0]; they have no orientation.
 
    Partitions grow in `trial` itself.  A rectangle for q parts stands at the first of its q places
@@ -12355,6 +12355,7 @@ static int fpm__slack_begin(fpm__slack *h, fpm__rect_job *job, int64_t budget) {
     fpm__mem *mem = &job->mem;
     double side = (double)job->view[0].rows * (double)job->view[0].cols; /* a few rectangles each */
     memset(h, 0, sizeof *h);
+    if (job->view[0].rows > INT32_MAX || job->view[0].cols > INT32_MAX) return FPM_E_OVERFLOW;
     h->job = job, h->v = &job->view[0], h->budget = budget;
     h->bits = job->m < 10 ? 8 + job->m : 18;
     while (h->bits > 8 && side * side * job->m < (double)(INT64_C(1) << h->bits)) h->bits--;
@@ -12368,8 +12369,10 @@ static int fpm__slack_begin(fpm__slack *h, fpm__rect_job *job, int64_t budget) {
 }
 
 static void fpm__slack_end(fpm__slack *h) {
-    fpm__mem *mem = &h->job->mem;
-    int m = h->job->m, status = mem->status;
+    fpm__mem *mem = h->job ? &h->job->mem : NULL;
+    int m, status;
+    if (!mem) return;
+    m = h->job->m, status = mem->status;
     if (h->memo) fpm__mem_resize(mem, h->memo, h->places, 0, sizeof(fpm__mark));
     if (h->frame) fpm__mem_resize(mem, h->frame, m, 0, sizeof(fpm__frame));
     if (h->cap) fpm__mem_resize(mem, h->cap, (int64_t)m + 1, 0, sizeof(int64_t));
