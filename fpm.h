@@ -952,7 +952,7 @@ FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
 /* Check a partition of a chain, whoever made it, from the loads alone: that the cuts tile the chain
    and respect chains, max and (if given, read here) who; recompute the makespan; and confirm
    opts->proof, if given: then info->lower_bound is the makespan.  Without it the bound is that of
-   any order, from the total and the largest element.
+   any order, from the largest element and (but for models) the total.
    FPM_OK; FPM_EXTRAPOLATED; FPM_VIOLATED: info->proc is the first part at fault; -1: the partition
    is right, but the proof is not, info->point is its first cut at fault (p: it does not fall
    short).  Negative as above.  O(p log k), p bytes of memory if who is given. */
@@ -1004,8 +1004,8 @@ typedef struct fpm_grid_options {
    fpm_grid_init_sparse takes count entries load[k] at (row[k], col[k]) in any order, of the same
    cell added up; load NULL: 1 each.
 
-   FPM_OK; FPM_E_ARGUMENT (sizes, NULL), FPM_E_BOUNDS (a load is negative or not finite, an entry
-   outside), FPM_E_OVERFLOW (the total, or the sizes), FPM_E_MAX_BYTES, FPM_E_MEMORY: *grid is
+   FPM_OK; FPM_E_ARGUMENT (sizes, NULL), FPM_E_LOAD (negative or not finite), FPM_E_BOUNDS (an
+   entry outside), FPM_E_OVERFLOW (the total, or the sizes), FPM_E_MAX_BYTES, FPM_E_MEMORY: *grid is
    untouched.
    Cost: both tables in one pass over the loads, 16 bytes a cell. */
 FPM__DECL int fpm_grid_init(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *load,
@@ -1041,7 +1041,7 @@ enum {
     FPM_RECT_SPIRAL = 13,   /* exact: one part after the other off the left, top, right, bottom */
     FPM_RECT_HYBRID = 14,   /* few rectangles first, each of them by the best of its own */
     FPM_RECT_HIER_SEARCH = 15, /* heuristic search for cuts from side to side */
-    FPM_RECT_BLOCKS = 16       /* stripes of chains of blocks */
+    FPM_RECT_BLOCKS = 16       /* stripes of chains of blocks: not done yet, FPM_E_UNSUPPORTED */
 };
 
 /* Where the main cuts lie: of classes with stripes.  Values are frozen. */
@@ -1069,13 +1069,11 @@ typedef struct fpm_rect_options {
     int algorithm;   /* FPM_RECT_AUTO, ... */
     int orientation; /* FPM_RECT_BEST, ... */
     int direction;   /* FPM_RECT_BY_LOAD, ... */
-    int p, q;        /* classes of P x Q: p stripes, q parts in each, p q = m; both 0: the best of
-                        all such pairs, as far as max_work allows */
-    int stripes;     /* M_HEUR, M_HEUR_PROBE, HYBRID: how many; 0: many are tried */
+    int p, q;    /* classes of P x Q: p stripes, q parts in each, p q = m; both 0: UNIFORM, NICOL:
+                        such that even parts are near to square; PQ: the best of all pairs */
+    int stripes; /* M_HEUR, M_HEUR_PROBE, HYBRID: how many; 0: many are tried */
     const int64_t *cuts;    /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols) */
     const int *counts;      /* M_ALLOC: `stripes` numbers of parts, sum m */
-    const double *speeds;   /* M_OPT, AUTO: of processors 0 .. m-1, > 0: part i is for processor i,
-                               and the largest load / speed is minimised; NULL: all equal */
     int64_t max_work;       /* most elementary steps (reads of a sum); 0: 1e9 (10 s) */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
@@ -1093,7 +1091,6 @@ typedef struct fpm_rect_info {
                             not known.  Equal to lmax: exact */
     double imbalance;    /* lmax / (total / m) - 1; 0 when the total is 0 */
     double gap;          /* lmax / lower_bound - 1: 0 when proven optimal */
-    double makespan;     /* with speeds: the largest load / speed; else lmax */
     int64_t probes;      /* thresholds tried */
     int64_t work;        /* elementary steps */
     size_t bytes;        /* peak of working memory asked for */
@@ -1112,10 +1109,13 @@ typedef struct fpm_rect_info {
    FPM_OK: no partition into rectangles has a smaller largest load; FPM_CLASS_OPTIMUM: none of the
    class has; FPM_HEURISTIC: info->gap says how far off it can be at most; FPM_WORK_LIMIT: the best
    found until then, same.
-   FPM_E_ARGUMENT (NULL, m, unknown names, p q != m, cuts, counts, max_work), FPM_E_BOUNDS (speeds),
-   FPM_E_UNSUPPORTED (speeds with another class), FPM_E_WORK_LIMIT (no partition yet),
+   FPM_E_ARGUMENT (NULL, m, unknown names, p q != m, cuts, counts, max_work), FPM_E_UNSUPPORTED
+   (FPM_RECT_BLOCKS, which is not done yet), FPM_E_WORK_LIMIT (no partition yet),
    FPM_E_MAX_BYTES, FPM_E_MEMORY.
-   Cost: see >>rect below; 100 bytes a processor and 50 to 100 a row and column, HIER_OPT more. */
+   Cost: a step is one end of a part found, 5 to 25 ns.  With m parts a threshold of PQ_OPT takes
+   about 3 m steps, of M_PROBE m; 15 to 30 thresholds.  M_OPT: 1e6 to 1e7 steps a threshold at
+   2048 x 2048, m = 2304.  104 bytes a processor; M_OPT 36 more; HYBRID also 16 a cell of its largest
+   first rectangle; HIER_OPT: see >>rect, hierarchical. */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_rect_info *info);
 
@@ -9596,23 +9596,25 @@ FPM__DEFN int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
 
 /* ---- >>chain ------------------------------------------------------------------------------- */
 
-enum { FPM__CHAIN_BLOCK = 2048 }; /* elements that are checked, then summed, while they are near */
+enum {
+    FPM__CHAIN_BLOCK = 2048
+}; /* elements that are summed, then looked at, while they are near */
 
-/* The first of these loads, or of the steps of these sums, that is not allowed; count if none is.
-   The largest goes to *most. */
-static int64_t fpm__chain_scan(const int64_t *load, const int64_t *sums, int64_t count,
-                               int64_t *most) {
+/* Sum loads into to[1 ..], after to[0]; without loads the sums are there.  The largest goes to *most.
+   Below 0 when a load or a sum is: two that are not add up to less than 2^64, so the top bit tells.
+*/
+static int64_t fpm__chain_add(const int64_t *load, int64_t *to, int64_t count, int64_t *most) {
     int64_t bad = 0, top = 0, i, x;
-    for (i = 0; i < count && load; i++) bad |= load[i], top = load[i] > top ? load[i] : top;
-    for (i = 0; i < count && sums; i++) { /* sums are not negative: no overflow */
-        x = sums[i + 1] - sums[i];
-        bad |= x | sums[i + 1];
+    uint64_t sum = (uint64_t)to[0];
+    for (i = 0; i < count; i++) {
+        x = load ? load[i] : (int64_t)((uint64_t)to[i + 1] - (uint64_t)to[i]);
+        sum += (uint64_t)x;
+        to[i + 1] = (int64_t)sum;
+        bad |= x | (int64_t)sum;
         top = x > top ? x : top;
     }
     *most = top;
-    for (i = 0; bad < 0 && i < count; i++)
-        if (load ? load[i] < 0 : sums[i + 1] < sums[i]) return i;
-    return count;
+    return bad;
 }
 
 /* What the two calls below have in common: the element at fault. */
@@ -9633,24 +9635,23 @@ static int fpm__chain_set(fpm_chain *chain, int64_t n, const int64_t *whole, con
 
 FPM__DEFN int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, int64_t *prefix,
                              int64_t *at) {
-    int64_t i, j, k, count, top, most = 0, largest = 0;
-    uint64_t sum = 0;
+    int64_t i, j, count, top, most = 0, largest = 0;
     if (!chain || !prefix || n < 0 || n > FPM_SIZE_MAX) return FPM_E_ARGUMENT;
     if (!load && prefix[0] != 0) return fpm__chain_fault(at, 0, FPM_E_LOAD);
     prefix[0] = 0;
     for (i = 0; i < n; i += count) {
-        int64_t *to = prefix + i;
+        int64_t *to = prefix + i, bad;
         count = fpm__min64(n - i, FPM__CHAIN_BLOCK);
-        k = fpm__chain_scan(load ? load + i : NULL, load ? NULL : to, count, &top);
-        if (k < count) return fpm__chain_fault(at, i + k, FPM_E_LOAD);
-        for (j = 0; j < count && load; j++) to[j + 1] = (int64_t)(sum += (uint64_t)load[i + j]);
-        for (j = 0; j < count && load; j++) /* two below 2^63 are below 2^64: the top bit tells */
+        bad = fpm__chain_add(load ? load + i : NULL, to, count, &top);
+        for (j = 0; j < count && bad < 0; j++) {
+            if ((int64_t)((uint64_t)to[j + 1] - (uint64_t)to[j]) < 0)
+                return fpm__chain_fault(at, i + j, FPM_E_LOAD);
             if (to[j + 1] < 0) return fpm__chain_fault(at, i + j, FPM_E_OVERFLOW);
-        for (j = 0; j < count && top > most; j++)
-            if (to[j + 1] - to[j] > most) {
-                most = to[j + 1] - to[j];
-                largest = i + j;
-            }
+        }
+        if (top <= most) continue;
+        most = top;
+        for (j = 0; to[j + 1] - to[j] < most;) j++;
+        largest = i + j;
     }
     return fpm__chain_set(chain, n, prefix, NULL, largest);
 }
@@ -9713,12 +9714,13 @@ typedef struct fpm__chain_job {
     int p;
     const double *speed;
     const fpm_proc *procs;
-    const int *who;      /* processor of each part; NULL: k of part k */
-    double total, per;   /* load; elements for a unit of load */
-    double power;        /* p, or the sum of speeds */
-    double safe;         /* 1, less what rounding may do to such sums */
-    double *sum;         /* p + 1 sums of what processors do in a second or so; NULL: all equal */
-    fpm__cursor *cursor; /* of each processor, as are: */
+    const int *who;                     /* processor of each part; NULL: k of part k */
+    struct fpm__chain_lattice *lattice; /* free order: probes go here */
+    double total, per;                  /* load; elements for a unit of load */
+    double power;                       /* p, or the sum of speeds */
+    double safe;                        /* 1, less what rounding may do to such sums */
+    double *sum;           /* p + 1 sums of what processors do in a second or so; NULL: all equal */
+    fpm__segment *segment; /* two of each processor; of each: */
     fpm__chain_pace *pace;
     int64_t *cut, *best; /* p + 1 cuts: of the last probe, of the best */
     int64_t probes, steps;
@@ -9766,27 +9768,41 @@ static double fpm__chain_load(const fpm__chain_job *job, int64_t i, int64_t j) {
 /* Seconds that a processor takes for a load; FPM__NEVER beyond its max. */
 static double fpm__chain_seconds(const fpm__chain_job *job, int proc, double load) {
     const fpm_proc *q = &job->procs[proc];
-    fpm__cursor *c = job->cursor ? &job->cursor[proc] : NULL;
+    fpm__segment *g = job->segment ? &job->segment[2 * (int64_t)proc] : NULL;
     if (!(load > 0)) return 0;
     if (q->max > 0 && load > (double)q->max) return FPM__NEVER;
-    if (!c) return q->fixed + fpm__model_time(q->model, load);
-    if (!(load >= c->g.x0 && load < c->g.x1))
-        fpm__segment_make(q->model, fpm__segment_of(q->model, load), &c->g);
-    return q->fixed + fpm__segment_time(&c->g, load);
+    if (!g) return q->fixed + fpm__model_time(q->model, load);
+    if (load >= g[1].x0 && load < g[1].x1)
+        g++; /* parts about a point need the segments of both sides */
+    else if (!(load >= g->x0 && load < g->x1)) {
+        g[1] = g[0];
+        fpm__segment_make(q->model, fpm__segment_of(q->model, load), g);
+    }
+    return q->fixed + fpm__segment_time(g, load);
 }
 
 static int fpm__chain_proc(const fpm__chain_job *job, int part) {
     return job->who ? job->who[part] : part;
 }
 
-/* The key of elements [i, j) on a processor. */
-static int64_t fpm__chain_key(const fpm__chain_job *job, int proc, int64_t i, int64_t j) {
-    double load;
-    if (job->kind == FPM__CHAIN_WHOLE) return job->w[j] - job->w[i];
-    load = fpm__chain_load(job, i, j);
+static int64_t fpm__chain_load_key(const fpm__chain_job *job, int proc, double load) {
     if (job->kind == FPM__CHAIN_SPEED) load /= job->speed[proc];
     if (job->kind == FPM__CHAIN_MODEL) load = fpm__chain_seconds(job, proc, load);
     return fpm__bits(load);
+}
+
+/* The key of elements [i, j) on a processor. */
+static int64_t fpm__chain_key(const fpm__chain_job *job, int proc, int64_t i, int64_t j) {
+    if (job->kind == FPM__CHAIN_WHOLE) return job->w[j] - job->w[i];
+    return fpm__chain_load_key(job, proc, fpm__chain_load(job, i, j));
+}
+
+/* Do two processors take the same time for everything? */
+static int fpm__chain_alike(const fpm__chain_job *job, int a, int b) {
+    const fpm_proc *q = job->procs;
+    if (job->speed) return fpm__bits(job->speed[a]) == fpm__bits(job->speed[b]);
+    return !q || (q[a].model == q[b].model && q[a].max == q[b].max &&
+                  fpm__bits(q[a].fixed) == fpm__bits(q[b].fixed));
 }
 
 static int64_t fpm__chain_reach(const fpm__chain_job *job, int64_t i, int64_t end, double budget,
@@ -9849,6 +9865,10 @@ static int64_t fpm__chain_extend(fpm__chain_job *job, int proc, int64_t i, int64
     }
 }
 
+static double fpm__chain_value(const fpm__chain_job *job, int64_t key) {
+    return job->kind == FPM__CHAIN_WHOLE ? (double)key : fpm__from_bits(key);
+}
+
 /* What a probe found. */
 typedef struct fpm__chain_trial {
     int64_t key;   /* through: of its largest part; else no smaller one gets through */
@@ -9883,6 +9903,14 @@ static double fpm__chain_outlook(const fpm__chain_job *job, int64_t k, int64_t i
     return job->kind == FPM__CHAIN_WHOLE ? (double)key * more
            : job->sum                    ? more * job->total / job->sum[job->p]
                                          : fpm__from_bits(key) * more;
+}
+
+/* Load that would still have fitted into the last part, about. */
+static double fpm__chain_slack(const fpm__chain_job *job, int64_t k, int64_t key) {
+    int64_t i = job->cut[k], j = job->cut[k + 1];
+    int64_t used = fpm__chain_key(job, fpm__chain_proc(job, (int)k), i, j);
+    double share = used > 0 ? fpm__chain_value(job, key) / fpm__chain_value(job, used) - 1 : 0;
+    return fpm__chain_load(job, i, j) * fmin(share, 1);
 }
 
 /* Ask for the memory around the end of a part to come. */
@@ -9927,6 +9955,7 @@ static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chai
     if (i == job->n) {
         t->key = most;
         t->excess = fpm__chain_outlook(job, k, i, key);
+        if (k > 0) t->excess += fpm__chain_slack(job, k - 1, key);
         return 1;
     }
     t->excess = fpm__chain_outlook(job, k, i, key) - fpm__chain_load(job, i, job->n);
@@ -9936,8 +9965,143 @@ static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chai
     return 0;
 }
 
-static double fpm__chain_value(const fpm__chain_job *job, int64_t key) {
-    return job->kind == FPM__CHAIN_WHOLE ? (double)key : fpm__from_bits(key);
+/* Processors of up to three kinds, in any order: far[at] is the farthest that c_t processors of kind
+   t reach, at = sum of c_t stride_t.  Farther is never worse, so the last part of the best is one of
+   each kind, from the farthest without it.  The key from which that changes is the least that would
+   lengthen a part that was tried, or, for speeds, that would let a state take all that is left,
+   which was dropped because it could not. */
+enum { FPM__CHAIN_KINDS = 3 };
+
+typedef struct fpm__chain_lattice {
+    int kinds;
+    int like[FPM__CHAIN_KINDS]; /* one processor of the kind */
+    int64_t count[FPM__CHAIN_KINDS], stride[FPM__CHAIN_KINDS];
+    double load[FPM__CHAIN_KINDS];  /* most of a part of this kind at the key that is tried */
+    double next[FPM__CHAIN_KINDS];  /* least load above that of a part that was tried */
+    int64_t step[FPM__CHAIN_KINDS]; /* elements of the last one */
+    int64_t size, *far;
+    int *order; /* p: who does which part, once a key got through */
+} fpm__chain_lattice;
+
+static int64_t fpm__chain_end(const fpm_chain *chain, int64_t i) {
+    int64_t low = 0, high = chain->chains;
+    if (chain->chains < 2) return chain->n;
+    while (low < high) { /* the first chain that ends after i */
+        int64_t middle = low + (high - low) / 2;
+        if (chain->first[middle + 1] > i) high = middle;
+        else low = middle + 1;
+    }
+    return chain->first[low + 1];
+}
+
+/* The largest load, whole where loads are, that a processor takes within a key. */
+static double fpm__chain_capacity(const fpm__chain_job *job, int proc, int64_t key) {
+    int64_t low = 0, high = job->w ? (int64_t)job->total : fpm__bits(job->total);
+    while (low < high) {
+        int64_t middle = high - (high - low) / 2;
+        double load = job->w ? (double)middle : fpm__from_bits(middle);
+        if (fpm__chain_load_key(job, proc, load) <= key) low = middle;
+        else high = middle - 1;
+    }
+    return job->w ? (double)low : fpm__from_bits(low);
+}
+
+/* The next state: one processor of the last kind more, as on an odometer. */
+static void fpm__lattice_step(const fpm__chain_lattice *l, int64_t *c) {
+    int t;
+    for (t = l->kinds - 1; t >= 0 && ++c[t] > l->count[t]; t--) c[t] = 0;
+}
+
+/* The farthest that a state reaches, or -1. */
+static int64_t fpm__lattice_reach(fpm__chain_job *job, fpm__chain_lattice *l, int64_t at,
+                                  const int64_t *c) {
+    int64_t best = at > 0 ? -1 : 0, from, end, j;
+    int t;
+    for (t = 0; t < l->kinds; t++) {
+        if (c[t] == 0 || (from = l->far[at - l->stride[t]]) < 0) continue;
+        end = fpm__chain_end(job->chain, from);
+        j = fpm__chain_reach(job, from, end, l->load[t], from + l->step[t]);
+        l->step[t] = j - from;
+        if (j < end) l->next[t] = fmin(l->next[t], fpm__chain_load(job, from, j + 1));
+        if (j > best) best = j;
+        job->steps++;
+    }
+    return best;
+}
+
+/* From a state that reaches n back to the first: cuts and kinds of its parts, then which processor
+   of the kind; those that are not needed follow. */
+static int64_t fpm__lattice_trace(fpm__chain_job *job, fpm__chain_lattice *l, int64_t at,
+                                  int64_t *c) {
+    int64_t parts = 0, k, position = job->n, from, j, taken[FPM__CHAIN_KINDS] = {0, 0, 0};
+    int t, i;
+    for (t = 0; t < l->kinds; t++) parts += c[t];
+    job->cut[parts] = position;
+    for (k = parts - 1; k >= 0; k--) {
+        for (t = 0; t < l->kinds; t++) {
+            if (c[t] == 0 || (from = l->far[at - l->stride[t]]) < 0) continue;
+            j = fpm__chain_reach(job, from, fpm__chain_end(job->chain, from), l->load[t], position);
+            if (j == position) break;
+        }
+        FPM_ASSERT(t < l->kinds);
+        at -= l->stride[t];
+        c[t]--;
+        position = job->cut[k] = l->far[at];
+        l->order[k] = t;
+        taken[t]++;
+    }
+    for (t = 0, k = parts; t < l->kinds; t++)
+        for (; taken[t] < l->count[t]; taken[t]++) l->order[k++] = t;
+    memset(taken, 0, sizeof taken);
+    for (k = 0; k < job->p; k++) {
+        t = l->order[k];
+        for (i = (int)taken[t]; !fpm__chain_alike(job, i, l->like[t]);) i++;
+        l->order[k] = i;
+        taken[t] = i + 1;
+    }
+    return parts;
+}
+
+static int fpm__lattice_probe(fpm__chain_job *job, int64_t key, fpm__chain_trial *t) {
+    fpm__chain_lattice *l = job->lattice;
+    int64_t c[FPM__CHAIN_KINDS] = {0, 0, 0}, at, far = 0, snap = INT64_MAX;
+    double rest, speed, left, least = job->total;
+    int q;
+    job->probes++;
+    for (q = 0; q < l->kinds; q++) {
+        l->load[q] = fpm__chain_capacity(job, l->like[q], key);
+        l->next[q] = FPM__NEVER;
+    }
+    for (at = 0; at < l->size; at++, fpm__lattice_step(l, c)) {
+        l->far[at] = far = fpm__lattice_reach(job, l, at, c);
+        if (far == job->n) break;
+        if (far < 0) continue;
+        for (q = 0, rest = speed = 0; q < l->kinds; q++) {
+            rest += (double)(l->count[q] - c[q]) * l->load[q];
+            if (job->speed) speed += (double)(l->count[q] - c[q]) * job->speed[l->like[q]];
+        }
+        left = fpm__chain_load(job, far, job->n);
+        least = fmin(least, left - rest);
+        left *= job->safe;
+        if (!job->speed || !(speed > 0) || !(left > speed * fpm__from_bits(key))) continue;
+        snap = fpm__min64(snap, fpm__bits(left / speed));
+        l->far[at] = -1;
+    }
+    t->excess = -fmax(least, 0);
+    if (far == job->n) {
+        for (q = 0, t->excess = 0; q < l->kinds; q++)
+            t->excess += (double)(l->count[q] - c[q]) * l->load[q];
+        t->parts = fpm__lattice_trace(job, l, at, c);
+        for (t->key = 0, q = 0; q < t->parts; q++)
+            t->key =
+                fpm__max64(t->key, fpm__chain_key(job, l->order[q], job->cut[q], job->cut[q + 1]));
+        return 1;
+    }
+    for (q = 0; q < l->kinds; q++)
+        if (l->next[q] < FPM__NEVER)
+            snap = fpm__min64(snap, fpm__chain_load_key(job, l->like[q], l->next[q]));
+    t->key = snap;
+    return 0;
 }
 
 static int64_t fpm__chain_nearest(const fpm__chain_job *job, double value, int64_t low,
@@ -9973,10 +10137,19 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
         return fpm__chain_nearest(job, x, b->low, last);
     }
     if ((high - low) * slope * job->per < 2) return b->low; /* few values are left in between */
-    if (high - low > 0.5 * b->width[0]) return b->low + (b->high - b->low) / 2;
+    if (high - low > 0.5 * b->width[0] || high - low < 2 * noise) /* the excess tells little */
+        return b->low + (b->high - b->low) / 2;
     x = -b->low_excess / (b->high_excess - b->low_excess);
     x = low + (high - low) * (x > 0.05 ? x < 0.95 ? x : 0.95 : 0.05);
     return fpm__chain_nearest(job, x, b->low, last);
+}
+
+/* Load that models take more for a little more time; as it was, if they do not know yet. */
+static double fpm__chain_slope(const fpm__chain_job *job, double slope) {
+    double sum = 0;
+    int i;
+    for (i = 0; i < job->p; i++) sum += job->pace[i].rate;
+    return sum > 0 && sum < FPM__LATEST ? sum : slope;
 }
 
 /* The least key of all partitions, from low on, in *result; the cuts in job->best.  guess: the value
@@ -9993,7 +10166,8 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t low, double guess, dou
     b.width[0] = b.width[1] = FPM__NEVER;
     at = fpm__chain_nearest(job, guess, low, limit);
     for (;;) {
-        int through = fpm__chain_probe(job, at, 0, &t);
+        int through =
+            job->lattice ? fpm__lattice_probe(job, at, &t) : fpm__chain_probe(job, at, 0, &t);
         double width = fpm__chain_value(job, b.high) - fpm__chain_value(job, b.low);
         if (through) {
             fpm__chain_keep(job, t.parts);
@@ -10010,6 +10184,7 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t low, double guess, dou
         if (b.low >= b.high && b.highs > 0) break;
         b.width[0] = b.width[1];
         b.width[1] = width;
+        if (job->kind == FPM__CHAIN_MODEL && !job->lattice) slope = fpm__chain_slope(job, slope);
         at = fpm__chain_choose(job, &b, at, t.excess, slope);
         if (b.highs == 0 && b.low >= b.high) at = b.high;
     }
@@ -10111,10 +10286,10 @@ static double fpm__chain_due(const fpm__chain_job *job, int from, int k, int to)
 
 static void fpm__chain_direct(fpm__chain_job *job) {
     int k;
-    for (k = 0; k <= job->p; k++)
-        job->best[k] = k == job->p
-                           ? job->n
-                           : fpm__chain_divide(job, 0, job->n, fpm__chain_due(job, 0, k, job->p));
+    for (k = 1; k < job->p; k++)
+        job->best[k] = fpm__chain_divide(job, 0, job->n, fpm__chain_due(job, 0, k, job->p));
+    job->best[0] = 0;
+    job->best[job->p] = job->n;
 }
 
 /* Halve the processors of a range, cut its elements for both, and on with the left half; the right
@@ -10218,8 +10393,9 @@ static int fpm__chain_memory(fpm__chain_job *job, int p, const fpm_chain_options
     job->sum = (double *)fpm__mem_resize(mem, NULL, 0, n, sizeof *job->sum);
     if (!job->sum) return mem->status;
     if (!o->procs) return FPM_OK;
-    job->cursor = (fpm__cursor *)fpm__mem_resize(mem, NULL, 0, p, sizeof *job->cursor);
-    if (job->cursor)
+    job->segment =
+        (fpm__segment *)fpm__mem_resize(mem, NULL, 0, 2 * (int64_t)p, sizeof *job->segment);
+    if (job->segment)
         job->pace = (fpm__chain_pace *)fpm__mem_resize(mem, NULL, 0, p, sizeof *job->pace);
     return mem->status;
 }
@@ -10227,7 +10403,7 @@ static int fpm__chain_memory(fpm__chain_job *job, int p, const fpm_chain_options
 static void fpm__chain_free(fpm__chain_job *job) {
     int64_t n = (int64_t)job->p + 1;
     fpm__mem_resize(&job->mem, job->pace, job->p, 0, sizeof *job->pace);
-    fpm__mem_resize(&job->mem, job->cursor, job->p, 0, sizeof *job->cursor);
+    fpm__mem_resize(&job->mem, job->segment, 2 * (int64_t)job->p, 0, sizeof *job->segment);
     fpm__mem_resize(&job->mem, job->sum, n, 0, sizeof *job->sum);
     fpm__mem_resize(&job->mem, job->best, n, 0, sizeof *job->best);
     fpm__mem_resize(&job->mem, job->cut, n, 0, sizeof *job->cut);
@@ -10272,12 +10448,28 @@ static int fpm__chain_models(fpm__chain_job *job, const fpm_chain_options *o, do
     for (i = 0, *time = 0; i < job->p; i++) *time = fmax(*time, fpm__proc_time(&o->procs[i], d[i]));
     if (!(*time > 0)) *time = fpm__proc_time(&o->procs[0], 1);
     for (i = 0; i < job->p; i++) {
-        fpm__cursor_begin(&job->cursor[i], o->procs[i].model, 0);
+        fpm__segment *g = &job->segment[2 * (int64_t)i];
+        g[0].x0 = g[0].x1 = g[1].x0 = g[1].x1 = 0;
         job->pace[i].time = *time;
         job->pace[i].load = (double)d[i];
         job->pace[i].rate = (double)d[i] / *time;
     }
     return FPM_OK;
+}
+
+/* No order is faster than whole units that lie nowhere: those of the loads, which may round down to
+   an integer each. */
+static int fpm__chain_scattered(const fpm__chain_job *job, const fpm_chain_options *o,
+                                int64_t *low) {
+    fpm_options opts = FPM_ZERO;
+    fpm_info info;
+    double units = job->w ? job->total : fmax(0, floor(job->total) - job->p);
+    int status;
+    opts.alloc = o->alloc;
+    opts.max_bytes = job->mem.limit - job->mem.used;
+    status = fpm_partition((int64_t)units, job->p, o->procs, &opts, job->best, &info);
+    if (status >= 0) *low = fpm__max64(*low, fpm__bits(info.lower_bound * job->safe));
+    return status < 0 ? status : FPM_OK;
 }
 
 /* Ready to search: processors, where the first probe's cuts may be, the first value, its slope. */
@@ -10347,24 +10539,174 @@ static void fpm__chain_prove(fpm__chain_job *job, int64_t *proof) {
     memcpy(proof, job->cut, ((size_t)job->p + 1) * sizeof *proof);
 }
 
+/* ---- >>chain: processors in any order ---- */
+
+/* The kinds of processors; 0 when there are more than three. */
+static int fpm__lattice_kinds(const fpm__chain_job *job, fpm__chain_lattice *l) {
+    int i, t;
+    memset(l, 0, sizeof *l);
+    for (i = 0; i < job->p; i++) {
+        for (t = 0; t < l->kinds && !fpm__chain_alike(job, i, l->like[t]);) t++;
+        if (t == FPM__CHAIN_KINDS) return 0;
+        if (t == l->kinds) l->like[l->kinds++] = i;
+        l->count[t]++;
+    }
+    l->size = 1;
+    for (t = l->kinds - 1; t >= 0; t--) {
+        l->stride[t] = l->size;
+        if (l->size > FPM_SIZE_MAX / (l->count[t] + 1)) return 0;
+        l->size *= l->count[t] + 1;
+    }
+    return l->kinds;
+}
+
+/* Exact by the lattice.  FPM_E_WORK_LIMIT where a score of probes is more than the work allowed, or
+   the table more than the memory. */
+static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int64_t low, double guess,
+                               double slope, int *order, int64_t *key) {
+    fpm__chain_lattice l;
+    int status;
+    if (!fpm__lattice_kinds(job, &l) || l.size > work / (20 * l.kinds)) return FPM_E_WORK_LIMIT;
+    l.far = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, l.size, sizeof *l.far);
+    if (!l.far) return job->mem.status == FPM_E_MEMORY ? FPM_E_MEMORY : FPM_E_WORK_LIMIT;
+    l.order = order;
+    job->lattice = &l;
+    status = fpm__chain_search(job, low, guess, slope, key);
+    job->lattice = NULL;
+    job->who = order;
+    fpm__mem_resize(&job->mem, l.far, l.size, 0, sizeof *l.far);
+    return status;
+}
+
+/* Always the processor that wastes least of what it can take, of a few that are left: some from the
+   slowest to the fastest.  1 if the chain is cut with parts within the key; order says by whom. */
+static int fpm__chain_thrifty(fpm__chain_job *job, int64_t key, const fpm__timed *sorted, int *rest,
+                              int *order) {
+    enum { CANDIDATES = 32 };
+    int64_t i = 0, end, j, best_j;
+    double time = fpm__from_bits(key), waste, least;
+    int k, left = job->p, c, tries, at, best;
+    for (k = 0; k < left; k++) rest[k] = sorted[k].proc;
+    for (k = 0; k < job->p; k++, left--, i = best_j) {
+        end = fpm__chain_end(job->chain, i < job->n ? i : job->n - 1);
+        tries = left < CANDIDATES ? left : CANDIDATES;
+        least = FPM__NEVER;
+        best = 0;
+        best_j = i;
+        for (c = 0; c < tries && i < job->n; c++) {
+            at = tries == left ? c : (int)((double)left * c / tries);
+            j = fpm__chain_extend(job, rest[at], i, end, key, i + job->n / job->p);
+            waste = fpm__chain_forecast(job, rest[at], time) - fpm__chain_load(job, i, j);
+            if (j == end && end < job->n) waste = fmin(waste, 0.5 / job->per);
+            if (waste < least || (j == job->n && best_j < job->n)) {
+                least = waste;
+                best = at;
+                best_j = j;
+            }
+            job->steps++;
+        }
+        order[k] = rest[best];
+        memmove(rest + best, rest + best + 1, (size_t)(left - 1 - best) * sizeof *rest);
+    }
+    return i == job->n;
+}
+
+/* Search the order at hand; keep it, its cuts and its key where that is better. */
+static int fpm__chain_try(fpm__chain_job *job, int *order, int *kept, int64_t *cuts, int64_t low,
+                          double guess, double slope, int64_t *key) {
+    int64_t found;
+    int status;
+    job->who = order;
+    fpm__chain_sums(job);
+    status = fpm__chain_search(job, low, guess, slope, &found);
+    if (status != FPM_OK || found >= *key) return status;
+    *key = found;
+    memcpy(kept, order, (size_t)job->p * sizeof *kept);
+    memcpy(cuts, job->best, ((size_t)job->p + 1) * sizeof *cuts);
+    return FPM_OK;
+}
+
+/* Slowest first, fastest first, as given; then orders made by thrift at times halved between what
+   is known.  A time that thrift does not reach proves nothing. */
+static int fpm__chain_orders(fpm__chain_job *job, int64_t work, int64_t low, double guess,
+                             double slope, fpm__timed *sorted, int *order, int *kept, int *rest,
+                             int64_t *cuts, int64_t *key) {
+    fpm__timed *list;
+    int64_t least = low, middle;
+    int i, k, status = FPM_OK;
+    for (i = 0; i < job->p; i++) {
+        sorted[i].bits = fpm__bits(job->speed ? job->speed[i] : job->pace[i].load);
+        sorted[i].proc = i;
+    }
+    list = fpm__sort_timed(sorted, sorted + job->p, job->p);
+    *key = INT64_MAX;
+    for (k = 0; k < 3 && (status == FPM_OK || status == FPM_E_INFEASIBLE); k++) {
+        for (i = 0; i < job->p; i++) order[i] = k == 0 ? i : list[k == 1 ? i : job->p - 1 - i].proc;
+        status = fpm__chain_try(job, order, kept, cuts, low, guess, slope, key);
+    }
+    if (*key == INT64_MAX) return status;
+    for (k = 0; k < 24 && job->steps < work; k++) {
+        double from = fpm__from_bits(low), to = fpm__from_bits(*key),
+               time = from + 0.5 * (to - from);
+        if (!(to - from > 1e-4 * to)) break;
+        middle = fpm__bits(time);
+        job->probes++;
+        if (fpm__chain_thrifty(job, middle, list, rest, order))
+            fpm__chain_try(job, order, kept, cuts, least, time, slope, key);
+        else low = middle;
+    }
+    memcpy(job->best, cuts, ((size_t)job->p + 1) * sizeof *cuts);
+    job->who = kept;
+    return FPM_OK;
+}
+
+/* The best order: exact where that can be, *proven says.  order: p processors. */
+static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o, int64_t low,
+                                 double guess, double slope, int *kept, int64_t *key, int *proven) {
+    int64_t work = o->max_work > 0 ? o->max_work : 1000000000;
+    fpm__timed *sorted;
+    int64_t *cuts = NULL;
+    int *order = NULL;
+    int status = fpm__chain_by_kinds(job, work, low, guess, slope, kept, key);
+    *proven = status == FPM_OK;
+    if (status != FPM_E_WORK_LIMIT) return status;
+    sorted = (fpm__timed *)fpm__mem_resize(&job->mem, NULL, 0, 2 * (int64_t)job->p, sizeof *sorted);
+    if (sorted) cuts = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, job->p + (int64_t)1, 8);
+    if (cuts)
+        order = (int *)fpm__mem_resize(&job->mem, NULL, 0, 2 * (int64_t)job->p, sizeof *order);
+    status = job->mem.status;
+    if (order)
+        status = fpm__chain_orders(job, work, low, guess, slope, sorted, order, kept,
+                                   order + job->p, cuts, key);
+    fpm__mem_resize(&job->mem, order, 2 * (int64_t)job->p, 0, sizeof *order);
+    fpm__mem_resize(&job->mem, cuts, job->p + (int64_t)1, 0, 8);
+    fpm__mem_resize(&job->mem, sorted, 2 * (int64_t)job->p, 0, sizeof *sorted);
+    return status;
+}
+
 static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm_info *info) {
     double guess = 0, slope = job->p;
     int64_t low, key = 0;
-    int status = fpm__chain_prepare(job, o, &guess, &slope);
+    int status = fpm__chain_prepare(job, o, &guess, &slope), exact;
     if (status != FPM_OK) return status;
     low = fpm__chain_floor(job);
+    exact = o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL;
     if (o->method == FPM_CHAIN_DIRECT) fpm__chain_direct(job);
     else if (o->method == FPM_CHAIN_BISECTION) fpm__chain_bisect(job);
     else if (o->method == FPM_CHAIN_NICOL) status = fpm__chain_nicol(job, low, &key);
     else if (job->kind <= FPM__CHAIN_REAL) status = fpm__chain_equal(job, low, &key);
-    else status = fpm__chain_search(job, low, guess, slope, &key);
+    else if (o->free_order) {
+        if (o->procs) status = fpm__chain_scattered(job, o, &low);
+        if (status == FPM_OK)
+            status = fpm__chain_free_order(job, o, low, guess, slope, o->who, &key, &exact);
+    } else status = fpm__chain_search(job, low, guess, slope, &key);
     if (status != FPM_OK) return status;
     status = fpm__chain_report(job, job->best, info);
-    if (o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL) low = key;
+    if (exact) low = key;
     fpm__set_bound(info, fpm__chain_value(job, low));
     info->iterations = job->probes;
     info->evaluations = job->steps;
-    return info->gap > 0 ? FPM_HEURISTIC : status;
+    return info->makespan > info->lower_bound ? FPM_HEURISTIC : status;
 }
 
 static int fpm__chain_can(const fpm_chain *chain, const fpm_chain_options *o) {
@@ -10599,7 +10941,7 @@ static int fpm__grid_fill(fpm_grid *g, const fpm__source *from, int64_t *cell) {
         bad = fpm__grid_sum(load, out - width, out, g->cols, &g->largest);
         if (bad >= 0) {
             *cell = r * g->cols + bad;
-            return load[bad] < 0 ? FPM_E_BOUNDS : FPM_E_OVERFLOW;
+            return load[bad] < 0 ? FPM_E_LOAD : FPM_E_OVERFLOW;
         }
         if (r + 2 - done == FPM__TILE || r + 1 == g->rows) {
             fpm__grid_flip(g, done, r + 2);
@@ -10664,7 +11006,7 @@ static int fpm__grid_unit(fpm_grid *g, const fpm__source *from, int64_t *cell) {
         for (c = 0; c < g->cols; c++) {
             double v = from->real[r * from->stride + c];
             *cell = r * g->cols + c;
-            if (!fpm__finite(v) || !(v >= 0)) return FPM_E_BOUNDS;
+            if (!fpm__finite(v) || !(v >= 0)) return FPM_E_LOAD;
             whole = whole && v < 9007199254740992.0 && (double)(int64_t)v == v;
             part += v;
         }
@@ -10707,7 +11049,7 @@ FPM__DEFN int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, i
         int64_t w = load ? load[k] : 1, *to;
         at_fault = k;
         if (w < 0 || row[k] < 0 || row[k] >= rows || col[k] < 0 || col[k] >= cols) {
-            status = FPM_E_BOUNDS;
+            status = w < 0 ? FPM_E_LOAD : FPM_E_BOUNDS;
             break;
         }
         to = &made.at[(row[k] + 1) * (cols + 1) + col[k] + 1];
@@ -10824,7 +11166,6 @@ static void fpm__rect_measure(const fpm_grid *grid, int m, const fpm_rect *part,
         info->part = i;
     }
     info->other = -1;
-    info->makespan = (double)info->lmax;
     info->imbalance = grid->total > 0 ? (double)info->lmax / ((double)grid->total / m) - 1 : 0;
     info->gap =
         info->lmax == info->lower_bound ? 0 : (double)info->lmax / (double)info->lower_bound - 1;
@@ -11136,7 +11477,7 @@ FPM__INLINE int64_t fpm__room_of(const fpm__cap *cap, int64_t q) {
     return fpm__min64(q, cap->most) * cap->load;
 }
 
-enum { FPM__WINDOW = 16 }; /* columns that are counted without branches */
+enum { FPM__WINDOW = 4 }; /* columns that are counted without branches */
 
 /* The largest j from `from` up of which the sum is at most limit, when the window around the guess
    does not hold it: gallop from there, then halve. */
@@ -11224,16 +11565,13 @@ FPM__INLINE int fpm__rect_spend(fpm__rect_job *job, int64_t steps) {
 /* Take the trial if it is better than what there is: the loads, and back to the grid's rows. */
 static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int algorithm, int stripes) {
     int64_t lmax = 0;
-    double makespan = 0;
     int i;
     for (i = 0; i < job->m; i++) {
         fpm_rect *a = &job->trial[i];
         a->load = fpm__plane_load(v, a->r0, a->r1, a->c0, a->c1);
         lmax = fpm__max64(lmax, a->load);
-        if (job->opts.speeds) makespan = fmax(makespan, (double)a->load / job->opts.speeds[i]);
     }
-    if (!job->opts.speeds) makespan = (double)lmax;
-    if (job->opts.speeds ? makespan >= job->info.makespan : lmax >= job->info.lmax) return;
+    if (lmax >= job->info.lmax) return;
     for (i = 0; i < job->m; i++) {
         const fpm_rect *a = &job->trial[i];
         fpm_rect *to = &job->best[i];
@@ -11244,7 +11582,6 @@ static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int algorit
         }
     }
     job->info.lmax = lmax;
-    job->info.makespan = makespan;
     job->info.algorithm = algorithm;
     job->info.stripes = stripes;
     job->info.orientation = stripes == 0 ? 0 : v->transposed ? FPM_RECT_VER : FPM_RECT_HOR;
@@ -12795,16 +13132,34 @@ static int fpm__rect_hier(fpm__rect_job *job) {
 
 /* ---- >>rect, concluded: the call itself ---------------------------------------------------- */
 
-/* A class of P x Q parts: the pair that was asked for, or every pair there is. */
+/* The number of stripes, a divisor of m, that makes parts of even extent nearest to square. */
+static int fpm__rect_square(const fpm__plane *v, int m) {
+    double best = FPM__NEVER;
+    int p, found = 1;
+    for (p = 1; p <= m; p++) {
+        double shape = (double)v->rows / p / ((double)v->cols / (m / p));
+        if (m % p != 0 || fmax(shape, 1 / shape) >= best) continue;
+        best = fmax(shape, 1 / shape);
+        found = p;
+    }
+    return found;
+}
+
+/* A class of P x Q parts: the pair that was asked for; one that makes square parts for the classes
+   of the same cuts everywhere; every pair there is for the others. */
 static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
     int p, status = FPM_OK, given = job->opts.p;
+    if (!given && algorithm <= FPM_RECT_NICOL) given = fpm__rect_square(v, job->m);
     for (p = given ? given : 1; p <= (given ? given : job->m) && status == FPM_OK; p++) {
         int q = job->m / p;
         if (job->m % p != 0) continue;
         switch (algorithm) {
         case FPM_RECT_NICOL: status = fpm__rect_nicol(job, v, p, q); break;
         case FPM_RECT_PQ_HEUR: fpm__rect_pq_heur(job, v, p, q); break;
-        case FPM_RECT_PQ_OPT: status = fpm__stripes_cut(job, v, p, NULL, q, algorithm); break;
+        case FPM_RECT_PQ_OPT:
+            if (job->info.lmax == INT64_MAX) fpm__rect_pq_heur(job, v, p, q); /* often optimal */
+            status = fpm__stripes_cut(job, v, p, NULL, q, algorithm);
+            break;
         default: fpm__rect_uniform(job, v, p, q); break;
         }
     }
@@ -12868,13 +13223,31 @@ static int fpm__rect_sides(fpm__rect_job *job, int algorithm) {
     return status;
 }
 
-/* Cheap classes first, each of which only looks for less than the best so far; the best jagged
-   partition last.  No processors are left without work while the bound is not met. */
+/* A class without orientation, in the course of FPM_RECT_AUTO. */
+static int fpm__rect_auto_hier(fpm__rect_job *job, int algorithm) {
+    int64_t bound = job->info.class_bound;
+    int status;
+    job->opts.algorithm = algorithm;
+    status = fpm__rect_hier(job);
+    job->opts.algorithm = FPM_RECT_AUTO;
+    if (job->info.algorithm != algorithm) job->info.class_bound = bound;
+    return status;
+}
+
+/* Cheap classes first, each of which only looks for less than the best so far; then the best jagged
+   partition; for few processors the best by cuts from side to side, which jagged ones are too. */
 static int fpm__rect_auto(fpm__rect_job *job) {
-    static const int order[] = {FPM_RECT_PQ_OPT, FPM_RECT_M_HEUR_PROBE, FPM_RECT_M_OPT};
-    int i, status = FPM_OK;
-    for (i = 0; i < 3 && status == FPM_OK && job->info.lmax > job->info.lower_bound; i++)
-        status = fpm__rect_sides(job, order[i]);
+    enum { FEW = 12 };
+    static const int order[] = {FPM_RECT_PQ_OPT, FPM_RECT_M_HEUR_PROBE, FPM_RECT_HIER_RELAXED,
+                                FPM_RECT_M_OPT, FPM_RECT_HIER_OPT};
+    int i, status = FPM_OK, count = job->m <= FEW ? 5 : 4;
+    for (i = 0; i < count && status == FPM_OK && job->info.lmax > job->info.lower_bound; i++) {
+        if (order[i] == FPM_RECT_HIER_RELAXED || order[i] == FPM_RECT_HIER_OPT)
+            status = fpm__rect_auto_hier(job, order[i]);
+        else status = fpm__rect_sides(job, order[i]);
+    }
+    if (i == 5 && status == FPM_OK) job->info.class_bound = job->info.lmax; /* of all such cuts */
+    else if (job->info.algorithm == FPM_RECT_HIER_RELAXED) job->info.class_bound = 0;
     return status;
 }
 
@@ -12935,7 +13308,6 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     job->grid = grid;
     job->m = m;
     job->info.lmax = INT64_MAX;
-    job->info.makespan = FPM__NEVER;
     fpm__plane_of(grid, 0, &job->view[0]);
     fpm__plane_of(grid, 1, &job->view[1]);
     job->info.lower_bound = fpm__max64(fpm__mean_up(grid->total, m), grid->largest);
@@ -12956,7 +13328,6 @@ static int fpm__rect_judge(fpm__rect_job *job, int status) {
     int bounded;
     if (info->lmax == INT64_MAX) {
         info->lmax = info->lower_bound = info->class_bound = 0;
-        info->makespan = 0;
         info->orientation = 0;
         return status == FPM_OK || status == FPM_WORK_LIMIT ? FPM_E_WORK_LIMIT : status;
     }

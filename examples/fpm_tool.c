@@ -158,7 +158,7 @@ typedef struct choice {
 
 static int take_choice(args *a, const char *option, const char *text, const choice *all,
                        int *value) {
-    char names[128] = "";
+    char names[320] = "";
     int i;
     for (i = 0; all[i].name; i++) {
         if (!strcmp(all[i].name, text)) {
@@ -3445,6 +3445,730 @@ static int run_simulate(args *a) {
     return status;
 }
 
+/* ---- verb: chain ---- */
+
+static const char chain_help[] =
+    "usage: fpm-tool chain -p P [options] FILE\n\n"
+    "Cut a row of loads into P contiguous parts so that the largest part, or the latest finish, is\n"
+    "as small as possible. FILE holds numbers separated by white space (# begins a comment), or is\n"
+    "a Matrix Market file or a PGM image whose rows are the elements; - is standard input.\n\n"
+    "  -a METHOD        exact (default), nicol, direct, bisection\n"
+    "  --speeds S,...   one speed a processor, left to right (then -p may be left out)\n"
+    "  --models FILE,.. one points file a processor: seconds against load\n"
+    "  -m KIND          of the models: akima (default), piecewise, shaped, constant\n"
+    "  --max I:K        processor I (from 0) takes at most K units of load\n"
+    "  --fixed I:S      processor I spends S seconds more if it gets any work\n"
+    "  --free           parts go to the processors in any order\n"
+    "  --columns        of a matrix or image: columns are the elements\n"
+    "  --pattern        of a Matrix Market file: every entry counts 1\n"
+    "  --tsv            for programs: # key value, then part begin end load\n"
+    "                   (and proc seconds, with speeds or models)\n"
+    "  --svg OUT        draw loads and parts\n\n"
+    "Exit status: 0 answered, 1 no answer, 2 wrong use.\n";
+
+static const choice chain_methods[] = {{"exact", FPM_CHAIN_EXACT},
+                                       {"nicol", FPM_CHAIN_NICOL},
+                                       {"direct", FPM_CHAIN_DIRECT},
+                                       {"bisection", FPM_CHAIN_BISECTION},
+                                       {NULL, 0}};
+
+typedef struct chain_job {
+    loads in;
+    int columns;
+    problem q; /* the models */
+    int64_t p; /* 0: not given */
+    double *speed;
+    fpm_chain chain;
+    int64_t *whole;
+    double *real;
+    fpm_chain_options opts;
+    int64_t *begin;
+    int *who;
+    fpm_info info;
+} chain_job;
+
+static void chain_end(chain_job *j) {
+    problem_end(&j->q);
+    loads_free(&j->in);
+    free(j->speed), free(j->whole), free(j->real), free(j->begin), free(j->who);
+}
+
+/* The pieces of a list with commas, one after the other; the length, -1 at the end. */
+static int next_piece(const char **list, const char **piece) {
+    int length = (int)strcspn(*piece = *list, ",");
+    if (**list == '\0') return -1;
+    *list += length + ((*list)[length] == ',');
+    return length;
+}
+
+static void take_speeds(chain_job *j, args *a, const char *text) {
+    const char *piece, *list = text;
+    int length, count = 0;
+    free(j->speed);
+    j->speed = (double *)calloc(strlen(text) + 1, sizeof *j->speed);
+    while (j->speed && (length = next_piece(&list, &piece)) >= 0)
+        if (!read_real(piece, (size_t)length, &j->speed[count++]) || !(j->speed[count - 1] > 0)) {
+            wrong_use(a, "--speeds %s: numbers above 0, with commas between them", text);
+            return;
+        }
+    if (j->p == 0) j->p = count;
+    if (j->p != count) wrong_use(a, "--speeds: %d speeds for -p %" PRId64, count, j->p);
+    j->opts.speed = j->speed;
+}
+
+/* Names of models: the list is cut up in place, so it must be writable, as arguments are. */
+static void take_models(chain_job *j, args *a, const char *text) {
+    const char *piece, *list = text;
+    int length, count = 0;
+    free((void *)j->q.file);
+    j->q.file = (const char **)calloc(strlen(text) + 1, sizeof *j->q.file);
+    while (j->q.file && (length = next_piece(&list, &piece)) >= 0) {
+        ((char *)piece)[length] = '\0';
+        j->q.file[count++] = piece;
+    }
+    j->q.files = count;
+    if (count == 0) wrong_use(a, "--models needs files");
+}
+
+static int chain_option(chain_job *j, args *a, const char **speeds) {
+    const char *v;
+    int at = a->at;
+    if ((v = take_value(a, "-p")) != NULL) {
+        if (!read_whole(v, strlen(v), 1, INT_MAX - 1, &j->p))
+            wrong_use(a, "-p %s: a whole number of processors, 1 or more", v);
+    } else if ((v = take_value(a, "-a")) != NULL) {
+        take_choice(a, "-a", v, chain_methods, &j->opts.method);
+    } else if ((v = take_value(a, "-m")) != NULL) {
+        take_choice(a, "-m", v, kinds, &j->q.kind);
+    } else if ((v = take_value(a, "--speeds")) != NULL) {
+        *speeds = v;
+    } else if ((v = take_value(a, "--models")) != NULL) {
+        take_models(j, a, v);
+    } else if (take_flag(a, "--free")) {
+        j->opts.free_order = 1;
+    } else if (take_flag(a, "--columns")) {
+        j->columns = 1;
+    } else if (take_flag(a, "--pattern")) {
+        j->in.pattern = 1;
+    }
+    return a->at > at || a->status || rule_option(&j->q, a);
+}
+
+static int chain_checked(chain_job *j, args *a, const char *speeds, const char *file) {
+    if (!file) return wrong_use(a, "no FILE given");
+    if (speeds && j->q.files) return wrong_use(a, "--speeds or --models, not both");
+    if (speeds) take_speeds(j, a, speeds);
+    if (j->q.files && j->p == 0) j->p = j->q.files;
+    if (j->q.files && j->p != j->q.files)
+        wrong_use(a, "--models: %d files for -p %" PRId64, j->q.files, j->p);
+    if (j->p == 0) wrong_use(a, "no -p given");
+    if (!j->q.files && j->q.rule_count) wrong_use(a, "%s needs --models", j->q.rules[0].option);
+    if (!j->q.kind) j->q.kind = FPM_AKIMA;
+    return a->status;
+}
+
+/* Sums of rows, or of columns, of what was read; for a chain, its numbers. */
+static int chain_sums(chain_job *j) {
+    loads *l = &j->in;
+    int rows = !l->chain && !j->columns, status;
+    int64_t n = l->chain || j->columns ? l->cols : l->rows, k, at = 0;
+    j->real = (double *)calloc((size_t)n + 1, sizeof *j->real);
+    j->whole = (int64_t *)calloc((size_t)n + 1, sizeof *j->whole);
+    if (!j->real || !j->whole) return out_of_memory();
+    for (k = 0; k < l->count; k++) {
+        int64_t row = l->row ? l->row[k] : k / l->cols, col = l->col ? l->col[k] : k % l->cols;
+        double *to = &j->real[1 + (rows ? row : col)];
+        *to += l->value[k];
+        if (*to > (double)FPM_SIZE_MAX) l->whole = 0;
+    }
+    for (k = 1; k <= n && l->whole; k++) j->whole[k] = (int64_t)j->real[k];
+    status = l->whole ? fpm_chain_init(&j->chain, n, j->whole + 1, j->whole, &at)
+                      : fpm_chain_init_real(&j->chain, n, j->real + 1, j->real, &at);
+    if (status == FPM_OK) return ANSWERED;
+    return no_answer("%s: %s (element %" PRId64 ")", l->file, fpm_status_str(status), at);
+}
+
+static double part_load(const chain_job *j, int64_t from, int64_t to) {
+    if (j->chain.whole) return (double)(j->chain.whole[to] - j->chain.whole[from]);
+    return j->chain.real[to] - j->chain.real[from];
+}
+
+/* What counts: the load, or the seconds that it takes. */
+static double part_value(const chain_job *j, int64_t k) {
+    double load = part_load(j, j->begin[k], j->begin[k + 1]), t = 0;
+    int proc = j->who[k];
+    if (j->speed) return load / j->speed[proc];
+    if (!j->q.files || !(load > 0)) return load;
+    fpm_model_time(&j->q.model[proc], load, &t);
+    return j->q.proc[proc].fixed + t;
+}
+
+static int chain_solve(chain_job *j) {
+    int status;
+    j->begin = (int64_t *)calloc((size_t)j->p + 1, sizeof *j->begin);
+    j->who = (int *)calloc((size_t)j->p, sizeof *j->who);
+    if (!j->begin || !j->who) return out_of_memory();
+    j->opts.who = j->who;
+    if (j->q.files) j->opts.procs = j->q.proc;
+    status = fpm_chain_partition(&j->chain, (int)j->p, &j->opts, j->begin, &j->info);
+    if (status >= 0) return ANSWERED;
+    if (j->info.proc >= 0 && j->q.files)
+        return no_answer("%s: %s", j->q.file[j->info.proc], fpm_status_str(status));
+    return no_answer("%s: %s", j->in.file, fpm_status_str(status));
+}
+
+static int in_seconds(const chain_job *j) { return j->speed || j->q.files; }
+
+static void print_chain_number(const chain_job *j, double v) {
+    if (j->chain.whole) printf("%.0f", v);
+    else printf("%.17g", v);
+}
+
+static void print_chain_tsv(const chain_job *j) {
+    const fpm_info *info = &j->info;
+    double most = 0;
+    int64_t k;
+    for (k = 0; k < j->p; k++) most = fmax(most, part_load(j, j->begin[k], j->begin[k + 1]));
+    printf("# status %s\n# lmax %.17g\n# makespan %.17g\n", fpm_status_str(info->status), most,
+           info->makespan);
+    printf("# lower_bound %.17g\n# imbalance %.17g\n# algorithm %s\n# gap %.17g\n",
+           info->lower_bound, info->imbalance, choice_name(chain_methods, info->algorithm),
+           info->gap);
+    printf("# n %" PRId64 "\n# probes %" PRId64 "\npart\tbegin\tend\tload%s\n", j->chain.n,
+           info->iterations, in_seconds(j) ? "\tproc\tseconds" : "");
+    for (k = 0; k < j->p; k++) {
+        printf("%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t", k, j->begin[k], j->begin[k + 1]);
+        print_chain_number(j, part_load(j, j->begin[k], j->begin[k + 1]));
+        if (in_seconds(j)) printf("\t%d\t%.17g", j->who[k], part_value(j, k));
+        putchar('\n');
+    }
+}
+
+static void print_chain(const chain_job *j) {
+    const fpm_info *info = &j->info;
+    const char *unit = in_seconds(j) ? " s" : "";
+    int64_t k;
+    printf("%8s %12s %12s %16s%s\n", "part", "begin", "end", "load",
+           in_seconds(j) ? "     proc      seconds" : "");
+    for (k = 0; k < j->p; k++) {
+        printf("%8" PRId64 " %12" PRId64 " %12" PRId64 " %16.10g", k, j->begin[k], j->begin[k + 1],
+               part_load(j, j->begin[k], j->begin[k + 1]));
+        if (in_seconds(j)) printf(" %8d %12.6g", j->who[k], part_value(j, k));
+        putchar('\n');
+    }
+    printf("\n%" PRId64 " elements: %s %.10g%s, lower bound %.10g%s", j->chain.n,
+           in_seconds(j) ? "done after" : "largest part", info->makespan, unit, info->lower_bound,
+           unit);
+    printf("; imbalance %.3g %%\n%s\n", 100 * info->imbalance, fpm_status_str(info->status));
+}
+
+/* ---- drawing: a chain, its parts ---- */
+
+enum { CHAIN_COLUMNS = 800 };
+
+/* The mean load of elements in each column of the picture, in the colour of the part that the
+   column begins in; cuts where there is room for them. */
+static void draw_elements(const chart *c, const chain_job *j, int columns) {
+    int colour, at;
+    int64_t k, n = j->chain.n;
+    for (colour = 0; colour < COLOURS; colour++) {
+        fputs("<path d=\"", c->to);
+        for (at = 0, k = 0; at < columns; at++) {
+            int64_t from = (int64_t)((double)n * at / columns);
+            int64_t to = (int64_t)((double)n * (at + 1) / columns);
+            while (k + 1 < j->p && j->begin[k + 1] <= from) k++;
+            if (k % COLOURS != colour || to <= from) continue;
+            fprintf(c->to, "M%.2f,%.2fV%.2fH%.2fV%.2fZ", place(&c->x, (double)from), c->y.from,
+                    place(&c->y, part_load(j, from, to) / (double)(to - from)),
+                    place(&c->x, (double)to), c->y.from);
+        }
+        fprintf(c->to, "\" fill=\"%s\"/>\n", colour_of(colour));
+    }
+    for (k = 1; k < j->p && j->p <= 100; k++) {
+        double x = place(&c->x, (double)j->begin[k]);
+        svg_line(c->to, x, c->y.from, x, c->y.to, "stroke=\"#999\" stroke-dasharray=\"2 3\"");
+    }
+}
+
+static void draw_parts(const chart *c, const chain_job *j) {
+    int64_t k;
+    double width = (c->x.to - c->x.from) / (double)j->p, low = place(&c->y, j->info.lower_bound);
+    for (k = 0; k < j->p; k++) {
+        double x = place(&c->x, (double)k), y = place(&c->y, part_value(j, k));
+        fprintf(c->to, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\"/>\n",
+                x + (width > 6 ? 1 : 0), y, width - (width > 6 ? 2 : 0), c->y.from - y,
+                colour_of((int)(k % COLOURS)));
+    }
+    svg_line(c->to, c->x.from, low, c->x.to, low, "stroke=\"#222\" stroke-dasharray=\"6 4\"");
+}
+
+static void draw_chain(FILE *to, const chain_job *j) {
+    int64_t n = j->chain.n, k;
+    int columns = n < CHAIN_COLUMNS ? (int)n : CHAIN_COLUMNS, at;
+    char title[200];
+    double top = 0;
+    chart c;
+    memset(&c, 0, sizeof c);
+    snprintf(title, sizeof title,
+             "%" PRId64 " loads in %" PRId64
+             " parts: %s %.6g%s, lower bound %.6g, imbalance %.3g %%",
+             n, j->p, in_seconds(j) ? "done after" : "largest", j->info.makespan,
+             in_seconds(j) ? " s" : "", j->info.lower_bound, 100 * j->info.imbalance);
+    svg_begin(to, 920, 640, title);
+    svg_text(to, 90, 30, "font-size=\"16\"", "%s", title);
+    for (at = 0; at < columns; at++) {
+        int64_t from = (int64_t)((double)n * at / columns);
+        int64_t next = (int64_t)((double)n * (at + 1) / columns);
+        if (next > from) top = fmax(top, part_load(j, from, next) / (double)(next - from));
+    }
+    c.to = to;
+    c.id = "elements";
+    c.x.from = 90, c.x.to = 890, c.x.high = n > 0 ? (double)n : 1, c.x.whole = 1;
+    c.y.from = 290, c.y.to = 50, c.y.high = top > 0 ? 1.05 * top : 1, c.y.ticks = 4;
+    chart_begin(&c, n > columns ? "element (a column is the mean of those beneath)" : "element",
+                "load");
+    draw_elements(&c, j, columns);
+    chart_end(&c);
+    for (k = 0, top = j->info.lower_bound; k < j->p; k++) top = fmax(top, part_value(j, k));
+    c.id = "parts";
+    c.x.high = (double)j->p;
+    c.y.from = 570, c.y.to = 370, c.y.high = top > 0 ? 1.12 * top : 1;
+    chart_begin(&c, "part (dashed: no partition has less)", in_seconds(j) ? "seconds" : "load");
+    draw_parts(&c, j);
+    chart_end(&c);
+    svg_end(to);
+}
+
+static int answer_chain(const chain_job *j, int tsv, const char *svg) {
+    FILE *file;
+    if (svg) {
+        file = fopen(svg, "wb");
+        if (!file) return no_answer("%s: %s", svg, strerror(errno));
+        draw_chain(file, j);
+        if (finish_file(file, svg) != ANSWERED) return NO_ANSWER;
+    }
+    if (tsv) print_chain_tsv(j);
+    else print_chain(j);
+    return ANSWERED;
+}
+
+static int run_chain(args *a) {
+    chain_job j;
+    const char *v, *svg = NULL, *file = NULL, *speeds = NULL;
+    int tsv = 0, status;
+    memset(&j, 0, sizeof j);
+    status = problem_begin(&j.q, a);
+    j.in.chain = 1;
+    while (status == ANSWERED && !a->status && a->at < a->count) {
+        if (chain_option(&j, a, &speeds)) continue;
+        if (take_flag(a, "--tsv")) tsv = 1;
+        else if ((v = take_value(a, "--svg")) != NULL) svg = v;
+        else if ((v = take_operand(a)) != NULL) {
+            if (file) wrong_use(a, "%s: there is a FILE already", v);
+            file = v;
+        }
+    }
+    if (status == ANSWERED) status = a->status ? a->status : chain_checked(&j, a, speeds, file);
+    if (status == ANSWERED) status = read_loads(&j.in, file);
+    if (status == ANSWERED) status = chain_sums(&j);
+    if (status == ANSWERED && j.q.files) {
+        j.q.n = (int64_t)fmin(part_load(&j, 0, j.chain.n), (double)FPM_SIZE_MAX);
+        status = problem_load(&j.q, a);
+    }
+    if (status == ANSWERED) status = chain_solve(&j);
+    if (status == ANSWERED) status = answer_chain(&j, tsv, svg);
+    chain_end(&j);
+    return status;
+}
+
+/* ---- loads on a plane: rectangles by one class or several ---- */
+
+static const choice rect_classes[] = {{"auto", FPM_RECT_AUTO},
+                                      {"uniform", FPM_RECT_UNIFORM},
+                                      {"rect-nicol", FPM_RECT_NICOL},
+                                      {"jag-pq-heur", FPM_RECT_PQ_HEUR},
+                                      {"jag-pq-opt", FPM_RECT_PQ_OPT},
+                                      {"jag-m-heur", FPM_RECT_M_HEUR},
+                                      {"jag-m-probe", FPM_RECT_M_PROBE},
+                                      {"jag-m-alloc", FPM_RECT_M_ALLOC},
+                                      {"jag-m-heur-probe", FPM_RECT_M_HEUR_PROBE},
+                                      {"jag-m-opt", FPM_RECT_M_OPT},
+                                      {"hier-rb", FPM_RECT_HIER_RB},
+                                      {"hier-relaxed", FPM_RECT_HIER_RELAXED},
+                                      {"hier-opt", FPM_RECT_HIER_OPT},
+                                      {"spiral", FPM_RECT_SPIRAL},
+                                      {"hybrid", FPM_RECT_HYBRID},
+                                      {"hier-search", FPM_RECT_HIER_SEARCH},
+                                      {NULL, 0}};
+static const choice orientations[] = {
+    {"best", FPM_RECT_BEST}, {"hor", FPM_RECT_HOR}, {"ver", FPM_RECT_VER}, {NULL, 0}};
+static const choice directions[] = {{"load", FPM_RECT_BY_LOAD},
+                                    {"dist", FPM_RECT_BY_DIST},
+                                    {"hor", FPM_RECT_BY_HOR},
+                                    {"ver", FPM_RECT_BY_VER},
+                                    {NULL, 0}};
+
+enum { MOST_CLASSES = 16 };
+
+typedef struct tiling { /* the answer of one class */
+    int algorithm;
+    fpm_rect *part;
+    fpm_rect_info info;
+} tiling;
+
+typedef struct plane {
+    loads in;
+    fpm_grid grid;
+    int64_t m, p, q, work;
+    fpm_rect_options opts;
+    tiling answer[MOST_CLASSES];
+    int answers, tsv;
+    const char *file, *svg;
+} plane;
+
+/* The grid of the loads that were read. */
+static int make_grid(plane *w) {
+    const loads *l = &w->in;
+    int64_t *whole = NULL, k, cell = -1;
+    int status;
+    if (l->rows < 1 || l->cols < 1) return no_answer("%s: no loads", w->file);
+    if (l->whole) {
+        whole = (int64_t *)malloc((size_t)(l->count ? l->count : 1) * sizeof *whole);
+        if (!whole) return out_of_memory();
+        for (k = 0; k < l->count; k++) whole[k] = (int64_t)l->value[k];
+    }
+    if (l->row || l->count == 0) {
+        if (!l->whole)
+            return no_answer("%s: entries of a sparse matrix are whole loads (count "
+                             "entries: --pattern)",
+                             w->file);
+        status = fpm_grid_init_sparse(&w->grid, l->rows, l->cols, l->count, l->row, l->col, whole,
+                                      NULL, &cell);
+    } else if (l->whole) status = fpm_grid_init(&w->grid, l->rows, l->cols, whole, 0, NULL, &cell);
+    else status = fpm_grid_init_real(&w->grid, l->rows, l->cols, l->value, 0, NULL, &cell);
+    free(whole);
+    return status < 0 ? no_answer("%s: %s", w->file, fpm_status_str(status)) : ANSWERED;
+}
+
+static int solve_plane(plane *w) {
+    int i;
+    for (i = 0; i < w->answers; i++) {
+        tiling *t = &w->answer[i];
+        int status;
+        t->part = (fpm_rect *)malloc((size_t)w->m * sizeof *t->part);
+        if (!t->part) return out_of_memory();
+        w->opts.algorithm = t->algorithm;
+        status = fpm_rect_partition(&w->grid, (int)w->m, &w->opts, t->part, &t->info);
+        if (status < 0)
+            return no_answer("%s: %s: %s", w->file, choice_name(rect_classes, t->algorithm),
+                             fpm_status_str(status));
+    }
+    return ANSWERED;
+}
+
+static double in_units(const plane *w, int64_t load) { return (double)load * w->grid.unit; }
+
+static void print_tiling_tsv(const plane *w, const tiling *t) {
+    const fpm_rect_info *f = &t->info;
+    int64_t i;
+    printf("# status %s\n# lmax %.17g\n# lower_bound %.17g\n# class_bound %.17g\n"
+           "# imbalance %.17g\n# gap %.17g\n# algorithm %s\n# orientation %s\n# stripes %d\n",
+           fpm_status_str(f->status), in_units(w, f->lmax), in_units(w, f->lower_bound),
+           in_units(w, f->class_bound), f->imbalance, f->gap,
+           choice_name(rect_classes, f->algorithm),
+           f->orientation ? choice_name(orientations, f->orientation) : "none", f->stripes);
+    printf("part\tr0\tr1\tc0\tc1\tload\n");
+    for (i = 0; i < w->m; i++)
+        printf("%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%.17g\n", i,
+               t->part[i].r0, t->part[i].r1, t->part[i].c0, t->part[i].c1,
+               in_units(w, t->part[i].load));
+}
+
+static void print_tiling(const plane *w, const tiling *t) {
+    const fpm_rect_info *f = &t->info;
+    int64_t i;
+    printf("%" PRId64 " x %" PRId64 " loads, total %.10g, largest %.10g, over %" PRId64
+           " processors\n",
+           w->grid.rows, w->grid.cols, in_units(w, w->grid.total), in_units(w, w->grid.largest),
+           w->m);
+    printf("%s", choice_name(rect_classes, f->algorithm));
+    if (f->orientation)
+        printf(", %d stripes of %s", f->stripes,
+               f->orientation == FPM_RECT_HOR ? "rows" : "columns");
+    printf(": %s\n\n", fpm_status_str(f->status));
+    printf("  part     rows              columns           load\n");
+    for (i = 0; i < w->m && i < 64; i++) {
+        const fpm_rect *r = &t->part[i];
+        printf("  %-6" PRId64 " %7" PRId64 " .. %-7" PRId64 " %7" PRId64 " .. %-7" PRId64
+               " %.10g%s\n",
+               i, r->r0, r->r1, r->c0, r->c1, in_units(w, r->load),
+               i == f->part ? "  <- the largest" : "");
+    }
+    if (i < w->m) printf("  ... %" PRId64 " more (--tsv lists all)\n", w->m - i);
+    printf("\n  largest load %.10g, %.4g %% above the mean; any partition has %.10g or more: gap "
+           "%.4g %%\n",
+           in_units(w, f->lmax), 100 * f->imbalance, in_units(w, f->lower_bound), 100 * f->gap);
+}
+
+/* Several classes: a row each. */
+static void print_classes(const plane *w) {
+    int i;
+    fputs(w->tsv ? "class\torientation\tstripes\tlmax\tlower_bound\timbalance\tgap\tstatus\n"
+                 : "class             way  stripes  largest load  imbalance %      gap %\n",
+          stdout);
+    for (i = 0; i < w->answers; i++) {
+        const fpm_rect_info *f = &w->answer[i].info;
+        const char *name = choice_name(rect_classes, w->answer[i].algorithm);
+        const char *way = f->orientation ? choice_name(orientations, f->orientation) : "none";
+        if (w->tsv)
+            printf("%s\t%s\t%d\t%.17g\t%.17g\t%.17g\t%.17g\t%s\n", name, way, f->stripes,
+                   in_units(w, f->lmax), in_units(w, f->lower_bound), f->imbalance, f->gap,
+                   fpm_status_str(f->status));
+        else
+            printf("%-17s %-5s %6d %13.8g %12.4f %10.4f\n", name, way, f->stripes,
+                   in_units(w, f->lmax), 100 * f->imbalance, 100 * f->gap);
+    }
+}
+
+/* ---- drawing: loads in grey, rectangles over them ---- */
+
+enum { SHADES = 24, PIXELS = 192 };
+
+static int compare_loads(const void *one, const void *other) {
+    double a = *(const double *)one, b = *(const double *)other;
+    return a < b ? -1 : a > b;
+}
+
+/* Mean loads over at most PIXELS x PIXELS blocks as shades: 0 white, the heaviest darkest, in
+   proportion to the root of the load, as a few cells usually hold most of it. */
+static int *shade_loads(const plane *w, int *rows, int *cols) {
+    int64_t nr = w->grid.rows, nc = w->grid.cols, step = 1;
+    double *mean, top;
+    int *shade, r, c, count;
+    while (nr / step > PIXELS || nc / step > PIXELS) step++;
+    *rows = (int)((nr + step - 1) / step);
+    *cols = (int)((nc + step - 1) / step);
+    count = *rows * *cols;
+    mean = (double *)malloc(2 * (size_t)count * sizeof *mean);
+    shade = (int *)malloc((size_t)count * sizeof *shade);
+    for (r = 0; mean && shade && r < *rows; r++)
+        for (c = 0; c < *cols; c++) {
+            int64_t r0 = r * step, r1 = r0 + step < nr ? r0 + step : nr;
+            int64_t c0 = c * step, c1 = c0 + step < nc ? c0 + step : nc;
+            const int64_t *low = w->grid.at + r0 * (nc + 1), *high = w->grid.at + r1 * (nc + 1);
+            mean[r * *cols + c] = (double)((high[c1] - high[c0]) - (low[c1] - low[c0])) /
+                                  (double)((r1 - r0) * (c1 - c0));
+        }
+    if (mean && shade) {
+        memcpy(mean + count, mean, (size_t)count * sizeof *mean);
+        qsort(mean + count, (size_t)count, sizeof *mean, compare_loads);
+        top = mean[count + count - 1 - count / 200]; /* a few peaks may be cut off */
+        if (!(top > 0)) top = mean[count + count - 1];
+        for (r = 0; r < count; r++) {
+            double v = top > 0 ? sqrt(mean[r] / top) * SHADES : 0;
+            shade[r] = v >= SHADES ? SHADES : mean[r] > 0 && v < 1 ? 1 : (int)v;
+        }
+    } else {
+        free(shade);
+        shade = NULL;
+    }
+    free(mean);
+    return shade;
+}
+
+/* Runs of equal shade, one path a shade, in units of pixels. */
+static void draw_shades(FILE *to, const int *shade, int rows, int cols) {
+    int s, r, c, end;
+    for (s = 1; s <= SHADES; s++) {
+        int grey = 250 - 190 * s / SHADES, some = 0;
+        for (r = 0; r < rows; r++)
+            for (c = 0; c < cols; c = end) {
+                for (end = c + 1; end < cols && shade[r * cols + end] == shade[r * cols + c];)
+                    end++;
+                if (shade[r * cols + c] != s) continue;
+                if (!some++) fprintf(to, "<path fill=\"#%02x%02x%02x\" d=\"", grey, grey, grey);
+                fprintf(to, "M%d %dh%dv1h-%dz", c, r, end - c, end - c);
+            }
+        if (some) fprintf(to, "\"/>\n");
+    }
+}
+
+/* One panel: the loads, the rectangles, the part with the largest load marked. */
+static void draw_tiling(FILE *to, const plane *w, const tiling *t, double x, double y,
+                        double scale) {
+    int64_t i;
+    fprintf(to, "<use href=\"#loads\" x=\"%.2f\" y=\"%.2f\"/>\n", x, y);
+    fprintf(to, "<g fill=\"none\" stroke=\"#0072b2\" stroke-width=\"%.2f\">\n",
+            w->m > 2000  ? 0.4
+            : w->m > 400 ? 0.6
+                         : 1.0);
+    for (i = 0; i < w->m; i++) {
+        const fpm_rect *r = &t->part[i];
+        if (r->r0 >= r->r1 || r->c0 >= r->c1) continue;
+        fprintf(to, "<path d=\"M%.2f %.2fh%.2fv%.2fh%.2fz\"", x + scale * (double)r->c0,
+                y + scale * (double)r->r0, scale * (double)(r->c1 - r->c0),
+                scale * (double)(r->r1 - r->r0), -scale * (double)(r->c1 - r->c0));
+        if (i == t->info.part)
+            fprintf(to, " stroke=\"#d55e00\" stroke-width=\"2\" fill=\"#d55e00\" "
+                        "fill-opacity=\"0.25\"");
+        fprintf(to, "/>\n");
+    }
+    fprintf(to, "</g>\n");
+    svg_text(to, x, y - 24, "font-size=\"14\" font-weight=\"bold\"", "%s",
+             choice_name(rect_classes, t->algorithm));
+    svg_text(to, x, y - 7, "font-size=\"12\" fill=\"#555\"", "imbalance %.2f %%, gap %.2f %%",
+             100 * t->info.imbalance, 100 * t->info.gap);
+}
+
+static int draw_plane(FILE *to, const plane *w) {
+    int rows, cols, i, across = w->answers < 4 ? w->answers : w->answers == 4 ? 2 : 3;
+    int *shade = shade_loads(w, &rows, &cols);
+    double side = across == 1 ? 640 : across == 2 ? 460 : 310;
+    double scale = side / (double)(w->grid.rows > w->grid.cols ? w->grid.rows : w->grid.cols);
+    double wide = scale * (double)w->grid.cols, high = scale * (double)w->grid.rows;
+    int down = (w->answers + across - 1) / across;
+    char title[200];
+    if (!shade) return out_of_memory();
+    snprintf(title, sizeof title, "%" PRId64 " x %" PRId64 " loads over %" PRId64 " processors",
+             w->grid.rows, w->grid.cols, w->m);
+    svg_begin(to,
+              (int)(40 + across * (wide + 24) - 24) < 420 ? 420
+                                                          : (int)(40 + across * (wide + 24) - 24),
+              (int)(50 + down * (high + 66)), title);
+    svg_text(to, 20, 30, "font-size=\"18\" font-weight=\"bold\"", "%s", title);
+    fprintf(to,
+            "<defs><g id=\"loads\"><rect width=\"%.2f\" height=\"%.2f\" fill=\"#fff\"/>"
+            "<g shape-rendering=\"crispEdges\" transform=\"scale(%.5f %.5f)\">\n",
+            wide, high, wide / cols, high / rows);
+    draw_shades(to, shade, rows, cols);
+    fprintf(to, "</g></g></defs>\n");
+    for (i = 0; i < w->answers; i++)
+        draw_tiling(to, w, &w->answer[i], 20 + i % across * (wide + 24),
+                    92 + i / across * (high + 66), scale);
+    svg_end(to);
+    free(shade);
+    return ANSWERED;
+}
+
+/* ---- verb: rect ---- */
+
+static const char rect_help[] =
+    "usage: fpm-tool rect -m M [options] FILE\n\n"
+    "Cut a plane of loads into M rectangles, one a processor, of which the heaviest is as light\n"
+    "as may be.  FILE: `rows cols` and the loads row by row, a Matrix Market file, or a PGM\n"
+    "image.  A row a part: part r0 r1 c0 c1 load, rows r0 up to but not r1, columns likewise.\n\n"
+    "  -m M            processors\n"
+    "  -a CLASS        auto (default), uniform, rect-nicol, jag-pq-heur, jag-pq-opt, jag-m-heur,\n"
+    "                  jag-m-probe, jag-m-alloc, jag-m-heur-probe, jag-m-opt, hier-rb,\n"
+    "                  hier-relaxed, hier-opt, hier-search, spiral, hybrid; or several, as A,B,C:\n"
+    "                  then a row a class, and a picture each\n"
+    "  --pq PxQ        classes of P x Q parts: P stripes of Q (default: the best of all pairs)\n"
+    "  --stripes P     jag-m-heur and the like: so many stripes (default: many are tried)\n"
+    "  --orient WAY    hor: stripes of rows, ver: of columns, best (default)\n"
+    "  --direction D   hier-rb, hier-relaxed: load (default), dist, hor or ver\n"
+    "  --work W        most elementary steps (default 1e9)\n"
+    "  --pattern       every entry of a Matrix Market file counts 1\n"
+    "  --tsv           tab-separated, 17 digits, `# key value` lines first\n"
+    "  --svg OUT       draw loads and rectangles\n\n"
+    "Exit status: 0 answered, 1 no answer, 2 wrong use.\n";
+
+static void take_classes(plane *w, args *a, const char *text) {
+    w->answers = 0;
+    while (!a->status) {
+        char name[32] = "";
+        size_t length = strcspn(text, ",");
+        if (length >= sizeof name || w->answers == MOST_CLASSES) {
+            wrong_use(a, "-a %s: classes are separated by commas, %d at most", text, MOST_CLASSES);
+            return;
+        }
+        memcpy(name, text, length);
+        if (take_choice(a, "-a", name, rect_classes, &w->answer[w->answers].algorithm))
+            w->answers++;
+        if (text[length] == '\0') return;
+        text += length + 1;
+    }
+}
+
+static void take_pair(plane *w, args *a, const char *text) {
+    size_t length = strcspn(text, "x");
+    if (text[length] != 'x' || !read_whole(text, length, 1, INT_MAX, &w->p) ||
+        !read_whole(text + length + 1, strlen(text + length + 1), 1, INT_MAX, &w->q))
+        wrong_use(a, "--pq %s: it takes PxQ, such as 8x6", text);
+}
+
+static int rect_options(plane *w, args *a) {
+    int64_t stripes = 0;
+    const char *v;
+    while (!a->status && a->at < a->count) {
+        if ((v = take_value(a, "-m")) != NULL) {
+            if (!read_whole(v, strlen(v), 1, INT_MAX, &w->m))
+                wrong_use(a, "-m %s: a whole number from 1 to 2^31 - 1", v);
+        } else if ((v = take_value(a, "-a")) != NULL) {
+            take_classes(w, a, v);
+        } else if ((v = take_value(a, "--pq")) != NULL) {
+            take_pair(w, a, v);
+        } else if ((v = take_value(a, "--stripes")) != NULL) {
+            if (!read_whole(v, strlen(v), 1, INT_MAX, &stripes))
+                wrong_use(a, "--stripes %s: a whole number from 1", v);
+        } else if ((v = take_value(a, "--orient")) != NULL) {
+            take_choice(a, "--orient", v, orientations, &w->opts.orientation);
+        } else if ((v = take_value(a, "--direction")) != NULL) {
+            take_choice(a, "--direction", v, directions, &w->opts.direction);
+        } else if ((v = take_value(a, "--work")) != NULL) {
+            if (!read_whole(v, strlen(v), 1, FPM_SIZE_MAX, &w->opts.max_work))
+                wrong_use(a, "--work %s: a whole number from 1", v);
+        } else if (take_flag(a, "--pattern")) w->in.pattern = 1;
+        else if (take_flag(a, "--tsv")) w->tsv = 1;
+        else if ((v = take_value(a, "--svg")) != NULL) w->svg = v;
+        else if ((v = take_operand(a)) != NULL) {
+            if (w->file) wrong_use(a, "%s: one file of loads is enough", v);
+            w->file = v;
+        }
+    }
+    w->opts.stripes = (int)stripes;
+    w->opts.p = (int)w->p;
+    w->opts.q = (int)w->q;
+    if (!a->status && !w->m) wrong_use(a, "-m M is needed");
+    if (!a->status && !w->file) wrong_use(a, "a file of loads is needed");
+    if (!a->status && stripes > w->m) wrong_use(a, "more stripes than processors");
+    if (!a->status && w->p && w->p * w->q != w->m)
+        wrong_use(a, "--pq %" PRId64 "x%" PRId64 " is not %" PRId64 " processors", w->p, w->q,
+                  w->m);
+    return a->status;
+}
+
+static int answer_rect(plane *w) {
+    FILE *file;
+    int status = solve_plane(w);
+    if (status != ANSWERED) return status;
+    if (w->answers > 1) print_classes(w);
+    else if (w->tsv) print_tiling_tsv(w, &w->answer[0]);
+    else print_tiling(w, &w->answer[0]);
+    if (!w->svg) return ANSWERED;
+    file = fopen(w->svg, "wb");
+    if (!file) return no_answer("%s: %s", w->svg, strerror(errno));
+    status = draw_plane(file, w);
+    if (status == ANSWERED) return finish_file(file, w->svg);
+    fclose(file);
+    return status;
+}
+
+static int run_rect(args *a) {
+    plane *w = (plane *)calloc(1, sizeof *w);
+    int i, status;
+    if (!w) return out_of_memory();
+    w->answers = 1;
+    status = rect_options(w, a);
+    if (status == ANSWERED) status = read_loads(&w->in, w->file);
+    if (status == ANSWERED) status = make_grid(w);
+    if (status == ANSWERED) status = answer_rect(w);
+    for (i = 0; i < MOST_CLASSES; i++) free(w->answer[i].part);
+    fpm_grid_free(&w->grid);
+    loads_free(&w->in);
+    free(w);
+    return status;
+}
+
 /* ---- verb: measure ---- */
 
 enum { MOST_DEVICES = 64, MOST_SIZES = 1000, LEAST_SIZES = 5 };
@@ -3790,6 +4514,8 @@ static const verb verbs[] = {
     {"devices", "list what can be measured here", run_devices, devices_help},
     {"plot", "draw speed functions and shares as SVG", run_plot, plot_help},
     {"simulate", "balance an iterative routine over given processors", run_simulate, simulate_help},
+    {"chain", "cut a row of loads into contiguous parts", run_chain, chain_help},
+    {"rect", "cut a plane of loads into rectangles", run_rect, rect_help},
     {"advise", "say which algorithm suits given points, and why", run_advise, advise_help},
 };
 enum { VERBS = (int)(sizeof verbs / sizeof verbs[0]) };

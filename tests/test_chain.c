@@ -206,7 +206,7 @@ static void compare(int method) {
 
 static void sweep(int whole, int how, int method, int chains) {
     int64_t k;
-    for (k = test_count(400); k > 0; k--) {
+    for (k = test_count(800); k > 0; k--) {
         q.how = how;
         q.p = (int)test_int(1, MOST_P);
         random_loads(test_int(0, test_int(0, 2) ? 14 : MOST_N), whole);
@@ -232,6 +232,492 @@ static void several_chains_real(void) { sweep(0, EQUAL, FPM_CHAIN_NICOL, 1); }
 static void several_chains_speeds(void) { sweep(1, SPEEDS, FPM_CHAIN_EXACT, 1); }
 static void several_chains_models(void) { sweep(0, MODELS, FPM_CHAIN_EXACT, 1); }
 
+/* ---- instances with known optima ---- */
+
+static FILE *data(const char *name) {
+    static const char *const place[] = {"tests/data/chain/", "data/chain/", "../tests/data/chain/"};
+    char path[200];
+    FILE *f = NULL;
+    int i;
+    for (i = 0; i < 3 && !f; i++) {
+        snprintf(path, sizeof path, "%s%s", place[i], name);
+        f = fopen(path, "r");
+    }
+    CHECK(f != NULL);
+    return f;
+}
+
+static void known_optima(void) {
+    static int64_t load[1000], w[1001], begin[1001];
+    char line[200], name[60], class_name[60], param[60], path[80];
+    FILE *f = data("expected.tsv"), *g;
+    int rows = 0;
+    REQUIRE(f != NULL);
+    while (fgets(line, sizeof line, f)) {
+        fpm_chain chain;
+        fpm_chain_options o = FPM_ZERO;
+        fpm_info info;
+        double speed[1000], over = 1;
+        long long above, x;
+        int who[1000], one, n, p = 0;
+        char *s;
+        if (line[0] != 'c') continue;
+        REQUIRE(sscanf(line, "%59s %59s %59s %lld/%lf", name, class_name, param, &above, &over) >=
+                4);
+        snprintf(path, sizeof path, "%s.txt", name);
+        g = data(path);
+        REQUIRE(g && fscanf(g, "%d %d", &one, &n) == 2 && n <= 1000);
+        for (one = 0; one < n && fscanf(g, "%lld", &x) == 1; one++) load[one] = x;
+        CHECK_INT(one, n);
+        fclose(g);
+        CHECK_INT(fpm_chain_init(&chain, n, load, w, NULL), FPM_OK);
+        s = strchr(param, '=') + 1;
+        if (param[0] == 'm') p = atoi(s);
+        for (o.speed = param[0] == 'm' ? NULL : speed; o.speed && *s; s += *s == ',')
+            speed[p++] = strtod(s, &s);
+        o.free_order = !strcmp(class_name, "CHAIN-HET-FREE-ORDER");
+        o.who = who;
+        NOTE("%s", line);
+        REQUIRE(p <= 1000);
+        CHECK_INT(fpm_chain_partition(&chain, p, &o, begin, &info), FPM_OK);
+        CHECK_ULP(info.makespan, (double)above / over, 1);
+        o.method = FPM_CHAIN_NICOL;
+        if (!o.free_order) CHECK_INT(fpm_chain_partition(&chain, p, &o, begin, &info), FPM_OK);
+        CHECK_ULP(info.makespan, (double)above / over, 1);
+        rows++;
+    }
+    fclose(f);
+    CHECK_INT(rows, 107);
+}
+
+/* ---- any order ---- */
+
+static void free_order(int whole, int how, int kinds) {
+    int64_t k;
+    for (k = test_count(60); k > 0; k--) {
+        int64_t begin[MOST_P + 1];
+        int who[MOST_P], all[MOST_P], i, status, failed = (int)test__.bad;
+        fpm_info info, seen;
+        double want;
+        q.how = how;
+        q.p = (int)test_int(1, 5);
+        random_loads(test_int(0, 12), whole);
+        if (test_int(0, 3) == 0) random_chains();
+        if (how == SPEEDS) random_speeds(kinds);
+        if (how == MODELS) random_models((int)test_int(0, 1));
+        for (i = 0; i < q.p; i++) all[i] = i;
+        want = plain_any(all, 0);
+        q.o.free_order = 1;
+        q.o.who = who;
+        status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &info);
+        if (!(want < never)) CHECK_INT(status, FPM_E_INFEASIBLE);
+        else if (status == FPM_E_INFEASIBLE) CHECK(kinds == 0); /* not found, by a heuristic */
+        else if (CHECK(status >= 0)) {
+            NOTE("status %d, bound %.17g", status, info.lower_bound);
+            if (status != FPM_HEURISTIC) CHECK_SAME(info.makespan, want);
+            CHECK(kinds == 0 || status != FPM_HEURISTIC);
+            CHECK_LE(want, info.makespan);
+            CHECK_LE(info.lower_bound, want);
+            CHECK_SAME(makespan(begin, who), info.makespan);
+            CHECK(fpm_chain_check(&q.chain, q.p, &q.o, begin, &seen) >= 0);
+            CHECK_SAME(seen.makespan, info.makespan);
+            CHECK_LE(seen.lower_bound, want);
+        }
+        if (test__.bad > failed) dump();
+    }
+}
+
+static void free_order_equal(void) { free_order(1, EQUAL, 1); }
+static void free_order_kinds(void) { free_order(1, SPEEDS, 3); }
+static void free_order_kinds_real(void) { free_order(0, SPEEDS, 2); }
+static void free_order_speeds(void) { free_order(1, SPEEDS, 0); }
+static void free_order_models(void) { free_order(1, MODELS, 0); }
+static void free_order_models_real(void) { free_order(0, MODELS, 0); }
+
+/* Ten elements a processor: thrift must beat both the given order and sorted ones. */
+static void thrift_pays(void) {
+    enum { P = 100, N = 1000 };
+    static int64_t load[N], w[N + 1], begin[P + 1];
+    static double speed[P];
+    static int who[P];
+    fpm_chain chain;
+    fpm_chain_options o = FPM_ZERO;
+    fpm_info given, any;
+    int i;
+    for (i = 0; i < N; i++) load[i] = test_int(1, 100);
+    for (i = 0; i < P; i++) speed[i] = 1 + 3 * test_real();
+    o.speed = speed;
+    CHECK_INT(fpm_chain_init(&chain, N, load, w, NULL), FPM_OK);
+    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &given), FPM_OK);
+    o.free_order = 1, o.who = who;
+    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &any), FPM_HEURISTIC);
+    CHECK_LE(any.imbalance, 0.5 * given.imbalance);
+    o.max_work = 1;
+    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &any), FPM_HEURISTIC);
+    CHECK_LE(any.makespan, given.makespan);
+}
+
+/* ---- the cheap methods ---- */
+
+static void cheap_methods(void) {
+    int64_t k;
+    for (k = test_count(600); k > 0; k--) {
+        int64_t begin[MOST_P + 1];
+        fpm_info info, seen;
+        double want;
+        int method = test_int(0, 1) ? FPM_CHAIN_DIRECT : FPM_CHAIN_BISECTION, status;
+        q.how = test_int(0, 1) ? EQUAL : SPEEDS;
+        q.p = (int)test_int(1, MOST_P);
+        random_loads(test_int(0, MOST_N), (int)test_int(0, 1));
+        if (q.how == SPEEDS) random_speeds(0);
+        want = plain(NULL);
+        q.o.method = method;
+        status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &info);
+        CHECK_INT(status, info.gap > 0 ? FPM_HEURISTIC : FPM_OK);
+        CHECK_INT(info.algorithm, method);
+        CHECK_SAME(makespan(begin, NULL), info.makespan);
+        CHECK_LE(want, info.makespan);
+        CHECK_LE(info.lower_bound, want);
+        CHECK_INT(fpm_chain_check(&q.chain, q.p, &q.o, begin, &seen), FPM_OK);
+        if (q.whole && q.how == EQUAL && q.n > 0) { /* both are within an element of the mean */
+            double most = (double)(q.w[q.n]) / q.p, top = 0;
+            int64_t i;
+            for (i = 0; i < q.n; i++) top = fmax(top, (double)q.load[i]);
+            CHECK_LE(info.makespan,
+                     (most + (method == FPM_CHAIN_DIRECT ? 1 : 4) * top) * (1 + 1e-12));
+        }
+    }
+}
+
+/* ---- loads near the limits of 64 bits, to the unit ---- */
+
+static int64_t plain_whole(const int64_t *w, int64_t n, int p) {
+    int64_t best[2][MOST_N + 1], i, j;
+    int k;
+    for (j = 0; j <= n; j++) best[0][j] = w[j];
+    for (k = 1; k < p; k++)
+        for (j = 0; j <= n; j++) {
+            best[k % 2][j] = best[(k + 1) % 2][j];
+            for (i = 0; i < j; i++) {
+                int64_t t = w[j] - w[i];
+                t = t > best[(k + 1) % 2][i] ? t : best[(k + 1) % 2][i];
+                if (t < best[k % 2][j]) best[k % 2][j] = t;
+            }
+        }
+    return best[(p + 1) % 2][n];
+}
+
+static void near_overflow(void) {
+    int64_t k;
+    for (k = test_count(300); k > 0; k--) {
+        int64_t n = test_int(1, MOST_N), i, left = INT64_MAX, most = 0, begin[1001];
+        int p = test_int(0, 9) ? (int)test_int(1, MOST_P) : 1000;
+        for (i = 0; i < n; i++) {
+            q.load[i] = i + 1 == n ? left : test_int(0, test_int(0, 2) ? left / (n - i) : left / 2);
+            left -= q.load[i];
+        }
+        CHECK_INT(fpm_chain_init(&q.chain, n, q.load, q.w, NULL), FPM_OK);
+        CHECK_INT(q.w[n], INT64_MAX);
+        CHECK_INT(fpm_chain_partition(&q.chain, p, NULL, begin, NULL), FPM_OK);
+        for (i = 0; i < p; i++) {
+            int64_t load = q.w[begin[i + 1]] - q.w[begin[i]];
+            most = load > most ? load : most;
+        }
+        CHECK_INT(most, plain_whole(q.w, n, p));
+    }
+}
+
+/* ---- long chains: windows, galloping, many parts; Nicol's answer is the exact one ---- */
+
+static void long_chains(void) {
+    enum { N = 20000 };
+    static int64_t load[N], w[N + 1], begin[N + 2];
+    static double real[N], r[N + 1];
+    int round;
+    for (round = 0; round < 24; round++) {
+        fpm_chain chain;
+        fpm_chain_options o = FPM_ZERO;
+        fpm_info one, two, seen;
+        int64_t i, *proof = (int64_t *)malloc((N + 2) * sizeof *proof);
+        int p = (int)test_int(1, round % 3 ? 200 : N);
+        for (i = 0; i < N; i++) {
+            double at = (double)i / N - 0.3;
+            load[i] = round % 4 == 0   ? test_int(0, 9)
+                      : round % 4 == 1 ? (int64_t)(1e6 * exp(-1e3 * at * at) * test_real())
+                      : round % 4 == 2 ? (i > N / 2) * test_int(1, 5)
+                                       : (i % 1000 == 0) * test_int(1, 100000);
+            real[i] = (double)load[i] * test_real();
+        }
+        if (round % 2) CHECK_INT(fpm_chain_init(&chain, N, load, w, NULL), FPM_OK);
+        else CHECK_INT(fpm_chain_init_real(&chain, N, real, r, NULL), FPM_OK);
+        o.proof = proof;
+        CHECK_INT(fpm_chain_partition(&chain, p, &o, begin, &one), FPM_OK);
+        CHECK_INT(fpm_chain_check(&chain, p, &o, begin, &seen), FPM_OK);
+        CHECK_SAME(seen.lower_bound, one.makespan);
+        CHECK(one.iterations <= 40);
+        o.proof = NULL;
+        o.method = FPM_CHAIN_NICOL;
+        if (p <= 200) {
+            CHECK_INT(fpm_chain_partition(&chain, p, &o, begin, &two), FPM_OK);
+            CHECK_SAME(two.makespan, one.makespan);
+        }
+        free(proof);
+    }
+}
+
+/* The largest element is the bound: one probe. */
+static void one_probe(void) {
+    int64_t load[] = {3, 1, 4, 1, 50, 9, 2, 6}, w[9], begin[5];
+    fpm_chain chain;
+    fpm_info info;
+    CHECK_INT(fpm_chain_init(&chain, 8, load, w, NULL), FPM_OK);
+    CHECK_INT(chain.largest, 4);
+    CHECK_INT(fpm_chain_partition(&chain, 4, NULL, begin, &info), FPM_OK);
+    CHECK_INT(info.iterations, 1);
+    CHECK_SAME(info.makespan, 50);
+    CHECK_INT(info.proc, 1);
+}
+
+/* ---- prefix sums ---- */
+
+static void sums(void) {
+    int64_t load[] = {5, 0, 7, 7, 1}, in_place[] = {0, 5, 0, 7, 7, 1}, w[6], at = -7, i;
+    double real[] = {0.5, -0.0, 2.5, 1e200}, r[5];
+    fpm_chain a, b;
+    CHECK_INT(fpm_chain_init(&a, 5, load, w, NULL), FPM_OK);
+    CHECK_INT(a.largest, 2);
+    CHECK_INT(a.n, 5);
+    CHECK(a.whole == w && a.real == NULL && a.chains == 0);
+    CHECK_INT(fpm_chain_init(&b, 5, in_place + 1, in_place, NULL), FPM_OK);
+    for (i = 0; i < 6; i++) CHECK_INT(in_place[i], w[i]);
+    CHECK_INT(fpm_chain_init(&b, 5, NULL, w, NULL), FPM_OK);
+    CHECK_INT(b.largest, 2);
+    CHECK_INT(fpm_chain_init(&b, 0, NULL, w, NULL), FPM_OK);
+    CHECK_INT(fpm_chain_init_real(&b, 3, real, r, NULL), FPM_OK);
+    CHECK_SAME(r[3], 3);
+    CHECK_INT(b.largest, 2);
+    CHECK_INT(fpm_chain_init_real(&b, 3, NULL, r, NULL), FPM_OK);
+    b = a;
+    w[3] = 4;
+    CHECK_INT(fpm_chain_init(&b, 5, NULL, w, &at), FPM_E_LOAD);
+    CHECK_INT(at, 2);
+    load[3] = -1;
+    CHECK_INT(fpm_chain_init(&b, 5, load, w, &at), FPM_E_LOAD);
+    CHECK_INT(at, 3);
+    load[3] = INT64_MAX - 11;
+    CHECK_INT(fpm_chain_init(&b, 5, load, w, &at), FPM_E_OVERFLOW);
+    CHECK_INT(at, 3);
+    load[3] = INT64_MIN;
+    CHECK_INT(fpm_chain_init(&b, 5, load, w, &at), FPM_E_LOAD);
+    w[0] = 1;
+    CHECK_INT(fpm_chain_init(&b, 5, NULL, w, &at), FPM_E_LOAD);
+    CHECK_INT(at, 0);
+    CHECK_INT(fpm_chain_init_real(&b, 4, real, r, &at), FPM_OK);
+    b = a;
+    real[0] = 1e190;
+    CHECK_INT(fpm_chain_init_real(&b, 4, real, r, &at), FPM_E_OVERFLOW);
+    CHECK_INT(at, 3);
+    real[1] = test_nan();
+    CHECK_INT(fpm_chain_init_real(&b, 4, real, r, &at), FPM_E_LOAD);
+    CHECK_INT(at, 1);
+    real[1] = test_inf();
+    CHECK_INT(fpm_chain_init_real(&b, 4, real, r, &at), FPM_E_LOAD);
+    real[1] = -1;
+    CHECK_INT(fpm_chain_init_real(&b, 4, real, r, &at), FPM_E_LOAD);
+    CHECK_INT(fpm_chain_init(&b, -1, load, w, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_chain_init(&b, 5, load, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_chain_init(NULL, 5, load, w, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_chain_init_real(&b, 5, real, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK(!memcmp(&a, &b, sizeof a)); /* untouched all along */
+}
+
+/* ---- bad input, memory ---- */
+
+static int64_t kept[MOST_P + 1];
+
+/* A status, and nothing written. */
+static void refuse(const fpm_chain *chain, int p, const fpm_chain_options *o, int want) {
+    int64_t before[MOST_P + 1];
+    fpm_info info;
+    memcpy(before, kept, sizeof kept);
+    CHECK_INT(fpm_chain_partition(chain, p, o, kept, &info), want);
+    CHECK_INT(info.status, want);
+    CHECK(!memcmp(before, kept, sizeof kept));
+}
+
+static void bad_input(void) {
+    double speed[3] = {1, 2, 3};
+    int64_t cuts[4];
+    int who[3];
+    fpm_chain chain;
+    fpm_chain_options o = FPM_ZERO;
+    fpm_info info;
+    memset(kept, 0x5a, sizeof kept);
+    q.how = EQUAL, q.p = 3;
+    random_loads(10, 1);
+    for (who[0] = 0; who[0] < 10; who[0]++) q.load[who[0]] = 1 + who[0];
+    CHECK_INT(fpm_chain_init(&q.chain, 10, q.load, q.w, NULL), FPM_OK);
+    chain = q.chain;
+    CHECK_INT(fpm_chain_partition(&chain, 3, NULL, NULL, NULL), FPM_E_ARGUMENT);
+    refuse(NULL, 3, NULL, FPM_E_ARGUMENT);
+    refuse(&chain, 0, NULL, FPM_E_ARGUMENT);
+    chain.n = -1, refuse(&chain, 3, NULL, FPM_E_ARGUMENT), chain = q.chain;
+    chain.largest = 10, refuse(&chain, 3, NULL, FPM_E_ARGUMENT), chain = q.chain;
+    chain.real = q.r, refuse(&chain, 3, NULL, FPM_E_ARGUMENT), chain = q.chain;
+    chain.whole = NULL, refuse(&chain, 3, NULL, FPM_E_ARGUMENT), chain = q.chain;
+    chain.chains = 2, refuse(&chain, 3, NULL, FPM_E_ARGUMENT);
+    q.first[0] = 0, q.first[1] = 4, q.first[2] = 9, chain.first = q.first;
+    refuse(&chain, 3, NULL, FPM_E_ARGUMENT);
+    q.first[2] = 10, refuse(&chain, 1, NULL, FPM_E_INFEASIBLE);
+    o.method = FPM_CHAIN_DIRECT, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED);
+    o.method = FPM_CHAIN_BISECTION, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED);
+    chain = q.chain;
+    o.proof = cuts, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED);
+    o.method = 4, refuse(&chain, 3, &o, FPM_E_ARGUMENT), o.method = 0;
+    o.free_order = 1, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
+    o.who = who, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED);
+    memset(&o, 0, sizeof o);
+    o.max_bytes = 40, refuse(&chain, 3, &o, FPM_E_MAX_BYTES), o.max_bytes = 0;
+    o.speed = speed;
+    speed[1] = 0, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
+    speed[1] = test_nan(), refuse(&chain, 3, &o, FPM_E_ARGUMENT);
+    speed[1] = 1e61, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &info), FPM_E_ARGUMENT);
+    CHECK_INT(info.proc, 1);
+    speed[1] = 2;
+    random_models(0);
+    instance_proc(2, 2);
+    o.procs = the.procs, refuse(&chain, 3, &o, FPM_E_ARGUMENT), o.speed = NULL;
+    q.w[10] += FPM_SIZE_MAX, refuse(&chain, 3, &o, FPM_E_SIZE);
+    o.procs = NULL, o.speed = speed, refuse(&chain, 3, &o, FPM_E_SIZE);
+    o.procs = the.procs, o.speed = NULL, q.w[10] -= FPM_SIZE_MAX;
+    the.procs[2].min = 1, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED), the.procs[2].min = 0;
+    the.procs[2].grain = 2, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED), the.procs[2].grain = 0;
+    the.procs[2].required = 1, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED), the.procs[2].required = 0;
+    the.procs[2].fixed = -1, refuse(&chain, 3, &o, FPM_E_BOUNDS), the.procs[2].fixed = 0;
+    the.model[2].monotone = 0, refuse(&chain, 3, &o, FPM_E_NOT_MONOTONE), the.model[2].monotone = 1;
+    o.method = FPM_CHAIN_DIRECT, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED);
+    the.procs[2].model = NULL, refuse(&chain, 3, &o, FPM_E_MODEL);
+}
+
+static void caps_infeasible(void) {
+    int64_t load[4] = {5, 5, 5, 5}, w[5], begin[3];
+    int who[2];
+    fpm_chain chain;
+    fpm_chain_options o = FPM_ZERO;
+    q.p = 2;
+    random_models(0);
+    the.procs[0].max = 9, the.procs[1].max = 14; /* 20 units of work, but in fives */
+    o.procs = the.procs;
+    CHECK_INT(fpm_chain_init(&chain, 4, load, w, NULL), FPM_OK);
+    CHECK_INT(fpm_chain_partition(&chain, 2, &o, begin, NULL), FPM_E_INFEASIBLE);
+    o.method = FPM_CHAIN_NICOL;
+    CHECK_INT(fpm_chain_partition(&chain, 2, &o, begin, NULL), FPM_E_INFEASIBLE);
+    o.method = FPM_CHAIN_EXACT, o.free_order = 1, o.who = who;
+    CHECK_INT(fpm_chain_partition(&chain, 2, &o, begin, NULL), FPM_E_INFEASIBLE);
+    the.procs[1].max = 15;
+    CHECK(fpm_chain_partition(&chain, 2, &o, begin, NULL) >= 0);
+    o.free_order = 0;
+    CHECK(fpm_chain_partition(&chain, 2, &o, begin, NULL) >= 0);
+    CHECK_INT(begin[1], 1);
+}
+
+/* Every request for memory fails once, and from then on. */
+static void failing_memory(void) {
+    int how, forever, order;
+    int64_t k;
+    for (how = 0; how < 6; how++)
+        for (forever = 0; forever < 2; forever++)
+            for (k = 1, order = how / 3;; k++) {
+                test_heap heap;
+                int64_t begin[MOST_P + 1];
+                int who[MOST_P], status;
+                q.how = how % 3, q.p = 6;
+                random_loads(30, 1);
+                if (q.how == SPEEDS) random_speeds(k % 2 ? 3 : 0);
+                if (q.how == MODELS) random_models(0);
+                test_heap_start(&heap, k, forever);
+                q.o.alloc = &heap.alloc;
+                q.o.free_order = order;
+                q.o.who = who;
+                memset(begin, 0x11, sizeof begin);
+                status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, NULL);
+                CHECK(test_heap_clean(&heap));
+                if (heap.failures == 0) break;
+                CHECK_INT(status, FPM_E_MEMORY);
+                CHECK(begin[0] == INT64_C(0x1111111111111111));
+            }
+    {
+        test_heap heap;
+        int64_t begin[] = {0, 1, 2, 3};
+        int who[] = {0, 1, 2};
+        fpm_chain_options o = FPM_ZERO;
+        q.how = EQUAL;
+        random_loads(3, 1);
+        test_heap_start(&heap, 1, 0);
+        o.alloc = &heap.alloc, o.who = who;
+        CHECK_INT(fpm_chain_check(&q.chain, 3, &o, begin, NULL), FPM_E_MEMORY);
+        CHECK(test_heap_clean(&heap));
+    }
+}
+
+/* ---- the check finds what is wrong ---- */
+
+static void check_finds(void) {
+    int64_t load[] = {4, 1, 3, 2, 6, 1}, w[7], first[] = {0, 3, 6};
+    int64_t begin[] = {0, 2, 4, 6}, proof[] = {0, 2, 4, 5};
+    int who[] = {2, 0, 1};
+    fpm_chain chain;
+    fpm_chain_options o = FPM_ZERO;
+    fpm_info info;
+    CHECK_INT(fpm_chain_init(&chain, 6, load, w, NULL),
+              FPM_OK); /* 5, 5, 7: 6 and 1 stay together */
+    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, &info), FPM_OK);
+    CHECK_SAME(info.makespan, 7);
+    CHECK_SAME(info.lower_bound, 6);
+    CHECK_INT(info.proc, 2);
+    o.proof = proof;
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_OK);
+    CHECK_SAME(info.lower_bound, 7);
+    CHECK_SAME(info.gap, 0);
+    proof[3] = 6;
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
+    CHECK_INT(info.point, 3);
+    CHECK_INT(info.proc, -1);
+    proof[3] = 5, proof[1] = 1; /* could have been longer */
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
+    CHECK_INT(info.point, 1);
+    proof[0] = 1;
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
+    CHECK_INT(info.point, 0);
+    o.proof = NULL;
+    o.who = who;
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_OK);
+    CHECK_INT(info.proc, 1);
+    who[1] = 2;
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
+    CHECK_INT(info.proc, 1);
+    who[1] = 3;
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
+    chain.chains = 2, chain.first = first;
+    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, &info), FPM_VIOLATED);
+    CHECK_INT(info.proc, 1);
+    chain.chains = 0;
+    begin[1] = 5;
+    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, &info), FPM_VIOLATED);
+    CHECK_INT(info.proc, 1);
+    begin[1] = 2, begin[3] = 5;
+    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, &info), FPM_VIOLATED);
+    CHECK_INT(info.proc, 2);
+    begin[3] = 7;
+    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, &info), FPM_VIOLATED);
+    begin[3] = 6, begin[0] = 1;
+    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, &info), FPM_VIOLATED);
+    CHECK_INT(info.proc, 0);
+    CHECK_INT(fpm_chain_check(&chain, 3, NULL, NULL, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_chain_check(NULL, 3, NULL, begin, &info), FPM_E_ARGUMENT);
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(exact_whole);
@@ -248,6 +734,23 @@ int main(int argc, char **argv) {
     RUN(several_chains_real);
     RUN(several_chains_speeds);
     RUN(several_chains_models);
+    RUN(known_optima);
+    RUN(free_order_equal);
+    RUN(free_order_kinds);
+    RUN(free_order_kinds_real);
+    RUN(free_order_speeds);
+    RUN(free_order_models);
+    RUN(free_order_models_real);
+    RUN(thrift_pays);
+    RUN(cheap_methods);
+    RUN(near_overflow);
+    RUN(long_chains);
+    RUN(one_probe);
+    RUN(sums);
+    RUN(bad_input);
+    RUN(caps_infeasible);
+    RUN(failing_memory);
+    RUN(check_finds);
     instance_free();
     return test_end();
 }

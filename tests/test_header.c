@@ -53,6 +53,7 @@ static const entry frozen[] = {
     {"FPM_E_STOPPED", -17, ""},
     {"FPM_E_CAPACITY", -18, ""},
     {"FPM_E_CALLBACK", -19, ""},
+    {"FPM_E_LOAD", -20, ""},
 };
 enum { FROZEN = (int)(sizeof frozen / sizeof frozen[0]) };
 

@@ -1232,6 +1232,20 @@ static int reach_root(int64_t most, double added) {
     return fpm_root_solve(1, no_root, &added, &opts, &x, NULL, NULL);
 }
 
+/* A plane on which the optimum of a class is above the lower bound. */
+static int reach_rect(int algorithm) {
+    static const int64_t load[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+    fpm_rect_options opts = FPM_ZERO;
+    fpm_grid grid;
+    fpm_rect part[3];
+    int status;
+    if (fpm_grid_init(&grid, 3, 4, load, 0, NULL, NULL) < 0) return 0;
+    opts.algorithm = algorithm;
+    status = fpm_rect_partition(&grid, 3, &opts, part, NULL);
+    fpm_grid_free(&grid);
+    return status;
+}
+
 static int reach(int status) {
     static const int64_t wrong[] = {5, 5};
     static const double ones[] = {1, 1};
@@ -1278,6 +1292,13 @@ static int reach(int status) {
         the.n = 900;
         opts.algorithm = FPM_NUMERICAL;
         return solve_with(&opts);
+    }
+    case FPM_CLASS_OPTIMUM: return reach_rect(FPM_RECT_M_OPT);
+    case FPM_HEURISTIC: return reach_rect(FPM_RECT_UNIFORM);
+    case FPM_E_LOAD: {
+        static const int64_t load = -1;
+        fpm_grid grid;
+        return fpm_grid_init(&grid, 1, 1, &load, 0, NULL, NULL);
     }
     case FPM_VIOLATED: return fpm_partition_check(11, 1, the.procs, wrong, NULL);
     case FPM_STALLED: return reach_root(0, 0);

@@ -62,7 +62,7 @@ build_examples() {
     printf '#define FPM_IMPLEMENTATION\n#include "fpm.h"\n' > "$W/fpm.c"
     $CC -I. -c "$W/fpm.c" -o "$W/fpm.o" || return
     for f in quickstart model_constant model_piecewise model_shaped model_akima model_discrete \
-        constraints export numerical; do
+        constraints export numerical chain rect; do
         $CC -I. -DFPM__IMPLEMENTED examples/$f.c "$W/fpm.o" -o "$W/$f" -lm
     done
     if command -v "${CXX%% *}" > /dev/null; then
@@ -80,7 +80,7 @@ build_examples > "$W/build.log" 2>&1 &
 # ---- the tool itself ----
 
 run 0 --help; has '^usage: fpm-tool VERB'; quiet
-for verb in partition measure devices plot advise simulate; do
+for verb in partition measure devices plot advise simulate chain rect; do
     has "^  $verb "
     "$TOOL" $verb --help > "$W/$verb.help"
     ok "no help for $verb" grep -q "^usage: fpm-tool $verb" "$W/$verb.help"
@@ -89,7 +89,7 @@ run 0 partition -n 5 --help; has '--instance FILE'; has '--required I'; has '--l
 run 0 --version; has '^fpm-tool [0-9]+\.[0-9]+\.[0-9]+$'
 run 2
 run 2 frobnicate; says 'unknown verb frobnicate'
-run 2 chain; says 'unknown verb'
+run 2 chains; says 'unknown verb'
 
 # ---- partition: every algorithm on every kind, where all of them can answer ----
 
@@ -521,6 +521,122 @@ for wrong in "" "--kernel gemm" "--kernel frob $m" "--device gpu:9 $m" "--device
     run 2 measure $wrong; says 'fpm-tool measure: '
 done
 
+# ---- chain ----
+
+printf '# loads\n4 1 3\n2 6 1\n' > "$W/loads"
+run 0 chain -p 3 --tsv "$W/loads"; quiet
+has '^# status solved$'; has '^# lmax 7$'; has '^# lower_bound 7$'; has '^# algorithm exact$'
+has '^part	begin	end	load$'
+ok "cuts are wrong" [ "$(awk '/^[0-9]/ { s += $4; if ($2 != e + 0) exit; e = $3 } END { print s, e }' "$W/out")" = "17 6" ]
+run 0 chain -p 2 -a nicol "$W/loads"; has 'largest part 9, lower bound 9'
+for method in direct bisection; do run 0 chain -p 3 -a $method --tsv "$W/loads"; has "^# algorithm $method"; done
+run 0 chain --speeds 1,2 --tsv "$W/loads"; has '^part	begin	end	load	proc	seconds$'; has '^# makespan 6$'
+run 0 chain --speeds 2,1 --free --tsv "$W/loads"; has '^# makespan 6$'; has '^1	.*	0	6$|^0	.*	0	6$'
+run 0 chain --models $E/core.pts,$E/gpu.pts --max 0:3 --tsv "$W/loads"; has '^0	0	0	0	0	0$'
+run 0 chain -p 20 --svg "$W/chain.svg" "$W/loads"; picture "$W/chain.svg" 'lower bound'
+printf '0.5 0.25 0.25' > "$W/reals"
+run 0 chain -p 2 --tsv "$W/reals"; has '^# lmax 0.5$'; has '^0	0	1	0.5$'
+printf '0 0 0' > "$W/zeros"
+run 0 chain -p 2 --tsv --svg "$W/chain.svg" "$W/zeros"; has '^# lmax 0$'; picture "$W/chain.svg"
+: > "$W/nothing"
+run 0 chain -p 2 --tsv --svg "$W/chain.svg" "$W/nothing"; has '^# n 0$'; picture "$W/chain.svg"
+
+# Loads in all formats: row sums 5, 0, 7 and column sums 3, 9.
+printf '%s\n' '%%MatrixMarket matrix coordinate real general' '% comment' '3 2 3' '1 1 3' '1 2 2.0' '3 2 7' > "$W/mat"
+run 0 chain -p 3 --tsv "$W/mat"; has '^# lmax 7$'; has '^# n 3$'
+run 0 chain -p 2 --columns --tsv "$W/mat"; has '^# lmax 9$'; has '^# n 2$'
+run 0 chain -p 3 --pattern --tsv "$W/mat"; has '^# lmax 2$'
+printf '%s\n' '%%MatrixMarket matrix coordinate pattern symmetric' '3 3 2' '2 1' '3 3' > "$W/mat"
+run 0 chain -p 3 --tsv "$W/mat"; has '^# lmax 1$'; has '^2	2	3	1$'
+printf '%s\n' '%%MatrixMarket MATRIX array integer general' '3 2' 3 0 0 2 0 7 > "$W/mat"
+run 0 chain -p 3 --tsv "$W/mat"; has '^# lmax 7$'
+printf '%s\n' '%%MatrixMarket matrix array real skew-symmetric' '3 3' 1 -2 3 > "$W/mat"
+run 1 chain -p 3 "$W/mat"; says 'mat:3: .*--pattern'
+run 0 chain -p 3 --pattern --tsv "$W/mat"; has '^# lmax 2$'
+printf 'P2 # image\n2 3 9\n3 2 0 0 0 7\n' > "$W/mat"
+run 0 chain -p 3 --tsv "$W/mat"; has '^# lmax 7$'
+printf 'P5 2 3 255\n\003\002\000\000\000\007' > "$W/mat"
+run 0 chain -p 3 --tsv "$W/mat"; has '^# lmax 7$'
+printf 'P5 1 2 256\n\001\000\000\003' > "$W/mat"
+run 0 chain -p 2 --tsv "$W/mat"; has '^# lmax 256$'
+
+# What is malformed is named with its line.
+refuse() { printf "$1" > "$W/mat"; run 1 chain -p 2 "$W/mat"; says "$2"; }
+refuse '1 2\n3 -4\n' 'mat:2: "-4" is not a load'
+refuse '1 2\n3 x\n' 'mat:2: "x" is not a load'
+refuse '1 nan' 'mat:1: "nan" is not a load'
+refuse '%%%%MatrixMarket matrix coordinate real general\n2 2 1\n3 1 5\n' 'mat:3: .*outside'
+refuse '%%%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 5\n' 'mat:4: the file ends'
+refuse '%%%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1 -5\n' 'mat:3: "-5" is not a load'
+refuse '%%%%MatrixMarket matrix list real general\n' 'mat:1: "list"'
+refuse '%%%%MatrixMarket matrix coordinate real symmetric\n2 3 0\n' 'mat:2: .*square'
+refuse '%%%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1 5\n7\n' 'mat:4: .*end of the file'
+refuse 'P2 2 2 9 1 2 3 10' 'mat:1: value 10'
+refuse 'P2 2 2 9 1 2 3' 'mat:1: the file ends'
+refuse 'P5 2 2 99\n123' 'before its last value'
+refuse '1 2\0003' 'not a text file'
+run 1 chain -p 2 "$W/none"; says 'none: '
+run 1 chain --models $E/core.pts,$W/none "$W/loads"; says 'none: '
+run 1 chain --models $E/core.pts --max 0:3 "$W/loads"; says 'no partition'
+for wrong in '' '-p 2' "-p 0 $W/loads" "$W/loads" "-p 2 -a best $W/loads" "-p 2 $W/loads $W/loads" \
+    "-p 3 --speeds 1,2 $W/loads" "--speeds 1,0 $W/loads" "-p 2 --max 0:1 $W/loads" \
+    "--speeds 1,2 --models $E/core.pts $W/loads" "-p 3 --models $E/core.pts $W/loads"; do
+    run 2 chain $wrong; says 'fpm-tool chain: '
+done
+
+# ---- rect ----
+
+# tiles ROWS COLS LOAD PARTS: the rows of the last output are so many rectangles that cover each cell
+# once, and their loads sum to LOAD.
+tiles() {
+    ok "no tiling of $1 x $2" [ "$(awk -v rows=$1 -v cols=$2 '/^[0-9]/ {
+        n++; s += $6
+        for (r = $2; r < $3; r++) for (c = $4; c < $5; c++) seen[r, c]++
+    } END {
+        for (r = 0; r < rows; r++) for (c = 0; c < cols; c++) bad += seen[r, c] != 1
+        for (k in seen) cells++
+        print bad + 0, cells, s, n }' "$W/out")" = "0 $(($1 * $2)) $3 $4" ]
+}
+printf '# a plane\n3 4\n1 2 3 4\n5 6 7 8\n9 10 11 12\n' > "$W/plane"
+run 0 rect -m 3 --tsv "$W/plane"; quiet
+has '^part	r0	r1	c0	c1	load$'; has '^# lmax 30$'; has '^# lower_bound 26$'; tiles 3 4 78 3
+for class in auto uniform rect-nicol jag-pq-heur jag-pq-opt jag-m-heur jag-m-probe jag-m-alloc \
+    jag-m-heur-probe jag-m-opt hier-rb hier-relaxed hier-opt hier-search spiral hybrid; do
+    run 0 rect -m 4 -a $class --tsv "$W/plane"; quiet; tiles 3 4 78 4
+    run 0 rect -m 16 -a $class --tsv $E/uszip_512.mtx; quiet; has '^# lmax [0-9]+$'
+done
+for way in hor ver best; do run 0 rect -m 4 -a jag-m-opt --orient $way --tsv "$W/plane"; tiles 3 4 78 4; done
+for way in load dist hor ver; do run 0 rect -m 4 -a hier-rb --direction $way --tsv "$W/plane"; tiles 3 4 78 4; done
+run 0 rect -m 4 -a uniform --pq 4x1 --orient ver --tsv "$W/plane"; has '^3	0	3	3	4	24$'
+run 0 rect -m 4 -a jag-m-heur --stripes 2 "$W/plane"; has 'jag-m-heur, 2 stripes of'; has 'any partition has'
+run 0 rect -m 20 --tsv --svg "$W/rect.svg" "$W/plane"; has '^# lmax 12$'; has '^# status solved$'; tiles 3 4 78 20
+picture "$W/rect.svg" '3 x 4 loads over 20 processors'
+run 0 rect -m 64 -a uniform,auto --svg "$W/rect.svg" $E/uszip_512.mtx; has '^auto .* 658 '
+picture "$W/rect.svg" 'imbalance 1.69 %'
+run 0 rect -m 6 -a uniform,jag-m-opt --tsv "$W/plane"; has '^class	orientation	stripes	lmax'
+printf '2 2\n0.5 0.25\n0.125 0.125\n' > "$W/reals"
+run 0 rect -m 2 --tsv "$W/reals"; has '^# lmax 0.625$'
+printf '2 2\n0 0 0 0\n' > "$W/zeros"
+run 0 rect -m 3 --tsv --svg "$W/rect.svg" "$W/zeros"; has '^# lmax 0$'; picture "$W/rect.svg"
+printf 'P2\n3 2\n9\n1 2 3\n4 5 6\n' > "$W/image"
+run 0 rect -m 2 --tsv "$W/image"; tiles 2 3 21 2
+printf '%s\n' '%%MatrixMarket matrix coordinate pattern general' '2 3 3' '1 1' '2 3' '2 3' > "$W/mat"
+run 0 rect -m 2 --tsv "$W/mat"; has '^# lmax 2$'; tiles 2 3 3 2
+printf '2 2\n1 2\n3 -4\n' > "$W/bad"
+run 1 rect -m 2 "$W/bad"; says 'bad:3: '
+printf '2 2\n1 2\n3\n' > "$W/bad"
+run 1 rect -m 2 "$W/bad"; says 'bad:'
+printf '0 2\n' > "$W/bad"
+run 1 rect -m 2 "$W/bad"; says 'no loads'
+run 1 rect -m 2 "$W/missing"; says 'missing'
+run 1 rect -m 64 -a jag-m-opt --work 1 $E/uszip_512.mtx; says 'work limit'
+p="$W/plane"
+for wrong in "" "$p" "-m 0 $p" "-m x $p" "-m 3" "-m 3 $p $p" "-m 3 -a frob $p" "-m 3 --pq 2x2 $p" \
+    "-m 3 --pq 3 $p" "-m 3 --orient up $p" "-m 3 --direction up $p" "-m 3 --stripes 4 $p" "-m 3 --work 0 $p" \
+    "-m 3 --frob $p"; do
+    run 2 rect $wrong; says 'fpm-tool rect: '
+done
+
 # ---- run the examples ----
 
 wait
@@ -547,6 +663,11 @@ what="examples/quickstart.c"
 ok "not the program of fpm.h" cmp -s "$W/first.c" examples/quickstart.c
 first='7200 + 4800 units, done after 0.1440 s, at best 0.1440 s'
 example quickstart "$first"
+example chain 'equal:  at most 40 entries, 74 % above the mean' 'speeds: done after 14.25 us' \
+    'checked: no partition is done before 14.25 us'
+example rect 'uniform       largest load  4793, imbalance 283.44 %, gap to any partition 283.44 %' \
+    'auto          largest load  1256, imbalance   0.48 %, gap to any partition   0.48 %' \
+    'y = A x by 24 processors, 1256 entries at most: 0 of 1000 elements differ'
 example model_constant 'speeds at 1000 units: 100000 and 50000 units/s, shares 26667 and 13333' \
     'speeds at 20000 units: 50000 and 50000 units/s, shares 20000 and 20000'
 example model_piecewise '14000 + 10000 units, done after 0.200 s: solved' \

@@ -1,0 +1,286 @@
+/* fpm_rect_partition against building the sums of the grid, which every user pays: the table of one
+   orientation by plain loops, in the same run.  Quality on fields of the literature; the exact
+   m-way class over numbers of processors; Zoltan's recursive coordinate bisection of the same
+   cells where it is installed.
+
+   peers: zoltan
+
+   bench_rect [all]: with all, larger grids too */
+#define FPM_IMPLEMENTATION
+#include "../fpm.h"
+
+#include "../tests/oracle_rect.h"
+#include "bench.h"
+
+enum { RUNS = 3 };
+
+typedef struct field {
+    const char *name;
+    int64_t n;
+    int64_t *cell, *sums; /* loads; room for the plain table */
+    fpm_grid grid;
+    double plain; /* seconds of the plain table */
+} field;
+
+/* The table that every method needs, as it is usually written. */
+static double plain_sums(field *f) {
+    int64_t n = f->n, r, c;
+    double start = bench_now();
+    for (r = 0; r < n; r++) {
+        const int64_t *above = f->sums + r * (n + 1), *load = f->cell + r * n;
+        int64_t *out = f->sums + (r + 1) * (n + 1), sum = 0;
+        for (c = 0, out[0] = 0; c < n; c++) {
+            sum += load[c];
+            out[c + 1] = above[c + 1] + sum;
+        }
+    }
+    return bench_now() - start;
+}
+
+static void field_make(field *f, int kind, int64_t n) {
+    uint64_t state = 1;
+    double t[RUNS];
+    int i;
+    f->name = oracle_field_name(kind);
+    f->n = n;
+    f->cell = (int64_t *)need((size_t)(n * n), sizeof *f->cell);
+    f->sums = (int64_t *)need((size_t)((n + 1) * (n + 1)), sizeof *f->sums);
+    if (oracle_field(kind, n, n, 1.2, &state, f->cell) < 0) exit(1);
+    for (i = 0; i < RUNS; i++) t[i] = plain_sums(f);
+    f->plain = bench_median(t, RUNS);
+    if (fpm_grid_init(&f->grid, n, n, f->cell, 0, NULL, NULL) < 0) exit(1);
+    for (i = 0; i < RUNS; i++) {
+        fpm_grid again;
+        double start = bench_now();
+        if (fpm_grid_init(&again, n, n, f->cell, 0, NULL, NULL) < 0) exit(1);
+        t[i] = bench_now() - start;
+        fpm_grid_free(&again);
+    }
+    printf("\n%s, %d x %d: plain table %.1f ms, fpm_grid_init (two tables, checked) %.1f ms\n",
+           f->name, (int)n, (int)n, 1e3 * f->plain, 1e3 * bench_median(t, RUNS));
+}
+
+static void field_free(field *f) {
+    fpm_grid_free(&f->grid);
+    free(f->cell);
+    free(f->sums);
+}
+
+/* Mean half-perimeter of the parts, in units of that of a square part of the same mean area. */
+static double perimeter(const field *f, int m, const fpm_rect *part) {
+    double sum = 0;
+    int i;
+    for (i = 0; i < m; i++)
+        if (part[i].r0 < part[i].r1 && part[i].c0 < part[i].c1)
+            sum += (double)(part[i].r1 - part[i].r0 + part[i].c1 - part[i].c0);
+    return sum / (2.0 * m * (double)f->n / sqrt((double)m));
+}
+
+static double run(const field *f, int m, int algorithm, int orientation, int p, fpm_rect *part,
+                  fpm_rect_info *info) {
+    fpm_rect_options o = FPM_ZERO;
+    double t[RUNS];
+    int i, runs = 1;
+    o.algorithm = algorithm;
+    o.orientation = orientation;
+    if (p) o.p = p, o.q = m / p;
+    for (i = 0; i < runs; i++) {
+        double start = bench_now();
+        int status = fpm_rect_partition(&f->grid, m, &o, part, info);
+        t[i] = bench_now() - start;
+        if (status < 0) {
+            info->lmax = -1;
+            return 0;
+        }
+        if (t[0] < 0.3) runs = RUNS;
+    }
+    if (fpm_rect_check(&f->grid, m, part, NULL, NULL) != FPM_OK) {
+        printf("not a partition\n");
+        exit(1);
+    }
+    return bench_median(t, runs);
+}
+
+typedef struct row {
+    const char *name;
+    int algorithm, orientation, square;
+} row;
+
+static void classes(const field *f, int m) {
+    static const row rows[] = {{"uniform", FPM_RECT_UNIFORM, 1, 1},
+                               {"rect-nicol", FPM_RECT_NICOL, 1, 1},
+                               {"jag-pq-heur", FPM_RECT_PQ_HEUR, 1, 1},
+                               {"jag-pq-opt", FPM_RECT_PQ_OPT, 1, 1},
+                               {"jag-pq-opt, all pairs", FPM_RECT_PQ_OPT, 0, 0},
+                               {"jag-m-heur", FPM_RECT_M_HEUR, 0, 0},
+                               {"jag-m-heur-probe", FPM_RECT_M_HEUR_PROBE, 0, 0},
+                               {"jag-m-opt, rows", FPM_RECT_M_OPT, 1, 0},
+                               {"jag-m-opt, columns", FPM_RECT_M_OPT, 2, 0},
+                               {"hier-rb", FPM_RECT_HIER_RB, 0, 0},
+                               {"hier-relaxed", FPM_RECT_HIER_RELAXED, 0, 0},
+                               {"hybrid", FPM_RECT_HYBRID, 0, 0},
+                               {"auto", FPM_RECT_AUTO, 0, 0}};
+    fpm_rect *part = (fpm_rect *)need((size_t)m, sizeof *part);
+    fpm_rect_info info;
+    size_t i;
+    int side = (int)floor(sqrt((double)m) + 0.5);
+    printf("m = %d                    ms   of the table  imbalance %%    gap %%  perimeter\n", m);
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const row *r = &rows[i];
+        double t = run(f, m, r->algorithm, r->orientation, r->square ? side : 0, part, &info);
+        if (info.lmax < 0) continue;
+        printf("%-22s %8.2f %10.3f %12.3f %10.3f %8.2f%s\n", r->name, 1e3 * t, t / f->plain,
+               100 * info.imbalance, 100 * info.gap, perimeter(f, m, part),
+               info.status == FPM_OK ? "  proven optimal" : "");
+        fflush(stdout);
+    }
+    free(part);
+}
+
+/* The exact m-way class over numbers of processors, both orientations. */
+static void exact(const field *f) {
+    static const int m[] = {16, 100, 1000, 2304, 10000};
+    fpm_rect_info info;
+    size_t i;
+    printf("jag-m-opt          m        ms   of the table  imbalance %%\n");
+    for (i = 0; i < sizeof m / sizeof m[0]; i++) {
+        fpm_rect *part = (fpm_rect *)need((size_t)m[i], sizeof *part);
+        double t = run(f, m[i], FPM_RECT_M_OPT, FPM_RECT_BEST, 0, part, &info);
+        printf("              %6d %9.2f %12.2f %12.3f%s\n", m[i], 1e3 * t, t / f->plain,
+               100 * info.imbalance, info.status == FPM_OK ? "  proven optimal" : "");
+        fflush(stdout);
+        free(part);
+    }
+}
+
+#ifdef HAVE_ZOLTAN
+#include <zoltan.h>
+
+static int points(void *data, int *error) {
+    const field *f = (const field *)data;
+    *error = ZOLTAN_OK;
+    return (int)(f->n * f->n);
+}
+
+static void list(void *data, int gids, int lids, ZOLTAN_ID_PTR gid, ZOLTAN_ID_PTR lid, int dim,
+                 float *weight, int *error) {
+    const field *f = (const field *)data;
+    int64_t i;
+    (void)gids, (void)lids, (void)dim;
+    for (i = 0; i < f->n * f->n; i++) {
+        gid[i] = lid[i] = (ZOLTAN_ID_TYPE)i;
+        weight[i] = (float)f->cell[i];
+    }
+    *error = ZOLTAN_OK;
+}
+
+static int dimensions(void *data, int *error) {
+    (void)data;
+    *error = ZOLTAN_OK;
+    return 2;
+}
+
+static void places(void *data, int gids, int lids, int count, ZOLTAN_ID_PTR gid, ZOLTAN_ID_PTR lid,
+                   int dim, double *at, int *error) {
+    const field *f = (const field *)data;
+    int i;
+    (void)gids, (void)lids, (void)lid, (void)dim;
+    for (i = 0; i < count; i++) {
+        at[2 * i] = (double)(gid[i] % (unsigned)f->n);
+        at[2 * i + 1] = (double)(gid[i] / (unsigned)f->n);
+    }
+    *error = ZOLTAN_OK;
+}
+
+/* Seconds; the loads of the parts are added up from the parts of the cells. */
+static double zoltan(const field *f, int m, double *imbalance) {
+    struct Zoltan_Struct *z = Zoltan_Create(MPI_COMM_WORLD);
+    int changes, gids, lids, in, out, *in_proc, *in_part, *out_proc, *out_part;
+    ZOLTAN_ID_PTR in_gid, in_lid, out_gid, out_lid;
+    int64_t *load = (int64_t *)need((size_t)m, sizeof *load), most = 0;
+    char parts[20];
+    double start;
+    int i, status;
+    snprintf(parts, sizeof parts, "%d", m);
+    Zoltan_Set_Param(z, "DEBUG_LEVEL", "0");
+    Zoltan_Set_Param(z, "LB_METHOD", "RCB");
+    Zoltan_Set_Param(z, "NUM_GLOBAL_PARTS", parts);
+    Zoltan_Set_Param(z, "OBJ_WEIGHT_DIM", "1");
+    Zoltan_Set_Param(z, "RCB_RECTILINEAR_BLOCKS", "1");
+    Zoltan_Set_Param(z, "RETURN_LISTS", "PARTS");
+    Zoltan_Set_Num_Obj_Fn(z, points, (void *)f);
+    Zoltan_Set_Obj_List_Fn(z, list, (void *)f);
+    Zoltan_Set_Num_Geom_Fn(z, dimensions, (void *)f);
+    Zoltan_Set_Geom_Multi_Fn(z, places, (void *)f);
+    start = bench_now();
+    status = Zoltan_LB_Partition(z, &changes, &gids, &lids, &in, &in_gid, &in_lid, &in_proc,
+                                 &in_part, &out, &out_gid, &out_lid, &out_proc, &out_part);
+    start = bench_now() - start;
+    if (status != ZOLTAN_OK && status != ZOLTAN_WARN) exit(1);
+    for (i = 0; i < out; i++) load[out_part[i]] += f->cell[out_gid[i]];
+    for (i = 0; i < m; i++) most = load[i] > most ? load[i] : most;
+    *imbalance = (double)most * m / (double)f->grid.total - 1;
+    Zoltan_LB_Free_Part(&in_gid, &in_lid, &in_proc, &in_part);
+    Zoltan_LB_Free_Part(&out_gid, &out_lid, &out_proc, &out_part);
+    Zoltan_Destroy(&z);
+    free(load);
+    return start;
+}
+
+/* Our time includes the tables: Zoltan starts from the cells. */
+static void peer(const field *f) {
+    static const int m[] = {64, 2304};
+    int i;
+    printf("peer Zoltan RCB    m       s  imbalance %%   auto s  imbalance %%   times faster   "
+           "jag-pq-opt s  imbalance %%   times faster\n");
+    for (i = 0; i < 2; i++) {
+        fpm_rect *part = (fpm_rect *)need((size_t)m[i], sizeof *part);
+        fpm_rect_info info, pq;
+        double theirs, off, start = bench_now(), tables, ours, quick;
+        fpm_grid again;
+        if (fpm_grid_init(&again, f->n, f->n, f->cell, 0, NULL, NULL) < 0) exit(1);
+        tables = bench_now() - start;
+        fpm_grid_free(&again);
+        ours = tables + run(f, m[i], FPM_RECT_AUTO, 0, 0, part, &info);
+        quick = tables + run(f, m[i], FPM_RECT_PQ_OPT, 0, 0, part, &pq);
+        theirs = zoltan(f, m[i], &off);
+        printf("              %6d %7.2f %10.3f %9.2f %12.3f %12.1f %14.3f %12.3f %12.1f\n", m[i],
+               theirs, 100 * off, ours, 100 * info.imbalance, theirs / ours, quick,
+               100 * pq.imbalance, theirs / quick);
+        fflush(stdout);
+        free(part);
+    }
+}
+#endif
+
+int main(int argc, char **argv) {
+    static const int kind[] = {ORACLE_FLOW, ORACLE_UNIFORM, ORACLE_CLUSTERED, ORACLE_DIAGONAL,
+                               ORACLE_MULTIPEAK};
+    int all = argc > 1 && !strcmp(argv[1], "all");
+    field f;
+    size_t i;
+    bench_head("rectangles: fpm_rect_partition");
+#ifdef HAVE_ZOLTAN
+    float version;
+    if (Zoltan_Initialize(argc, argv, &version) != ZOLTAN_OK) return 1;
+#endif
+    for (i = 0; i < sizeof kind / sizeof kind[0]; i++) {
+        field_make(&f, kind[i], 2048);
+        classes(&f, 2304);
+#ifdef HAVE_ZOLTAN
+        peer(&f);
+#endif
+        field_free(&f);
+        field_make(&f, kind[i], 512);
+        exact(&f);
+        field_free(&f);
+        if (!all) continue;
+        field_make(&f, kind[i], 4096);
+        classes(&f, 10000);
+        field_free(&f);
+    }
+#ifdef HAVE_ZOLTAN
+    MPI_Finalize();
+#endif
+    return 0;
+}
