@@ -12465,6 +12465,8 @@ static int fpm__spiral(fpm__rect_job *job) {
         b = high == INT64_MAX ? fpm__min64(job->grid->total, low + low / 2)
                               : low + (high - low) / 2;
     }
+    if (high == INT64_MAX && fpm__spiral_probe(job, job->grid->total, &next)) /* any at all */
+        fpm__rect_offer(job, &job->view[0], FPM_RECT_SPIRAL, 0);
     job->info.class_bound = low;
     return low < high ? FPM_WORK_LIMIT : FPM_OK;
 }

@@ -1,5 +1,5 @@
-/* Hierarchical rectangles: seconds beside those of building the prefix sums in the same run, imbalance
-   against the average or the largest cell, whichever is more, and what is proved.
+/* Hierarchical rectangles: seconds beside those of building the prefix sums in the same run,
+   imbalance against the average or the largest cell, whichever is more, and what is proved.
 
    ./bench_hier          the table below; about a minute */
 #define FPM_IMPLEMENTATION

@@ -1,4 +1,4 @@
-/* Hierarchical rectangles: bisections, guillotine partitions, spirals, against exhaustive programs on
+/* Hierarchical rectangles: bisections, guillotine partitions, spirals; exhaustive programs on
    small grids, and on the same grids spread out by lines of zeros. */
 #include "fpm.h"
 
@@ -21,7 +21,7 @@ static fpm_rect_options options(int algorithm, int direction) {
     return o;
 }
 
-/* Solve; the rectangles tile the grid, and hold what they and info say.  The largest load, or -1. */
+/* Solve; the rectangles tile the grid and hold what they and info say.  Largest load, or -1. */
 static int64_t solve(const fpm_grid *grid, int m, const fpm_rect_options *o) {
     oracle_canvas canvas;
     int64_t most = 0;
