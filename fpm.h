@@ -12394,7 +12394,7 @@ static int fpm__rect_hybrid(fpm__rect_job *job) {
 
 /* ---- >>rect, continued: hierarchical ------------------------------------------------------- */
 
-/* The classes HIER_RB, HIER_RELAXED, HIER_OPT, SPIRAL (and HIER_SEARCH, BLOCKS): on the grid as it
+/* The classes HIER_RB, HIER_RELAXED, HIER_OPT, SPIRAL, HIER_SEARCH: on the grid as it
    is, job->view[0]; they have no orientation.
 
    Partitions grow in `trial` itself.  A rectangle for q parts stands at the first of its q places
@@ -12608,6 +12608,8 @@ static int fpm__spiral(fpm__rect_job *job) {
         b = high == INT64_MAX ? fpm__min64(job->grid->total, low + low / 2)
                               : low + (high - low) / 2;
     }
+    if (high == INT64_MAX && fpm__spiral_probe(job, job->grid->total, &next)) /* any at all */
+        fpm__rect_offer(job, &job->view[0], FPM_RECT_SPIRAL, 0);
     job->info.class_bound = low;
     return low < high ? FPM_WORK_LIMIT : FPM_OK;
 }
@@ -12833,9 +12835,12 @@ static void fpm__slack_climb(fpm__slack *h) {
 
 static int fpm__slack_begin(fpm__slack *h, fpm__rect_job *job, int64_t budget) {
     fpm__mem *mem = &job->mem;
+    double side = (double)job->view[0].rows * (double)job->view[0].cols; /* a few rectangles each */
     memset(h, 0, sizeof *h);
+    if (job->view[0].rows > INT32_MAX || job->view[0].cols > INT32_MAX) return FPM_E_OVERFLOW;
     h->job = job, h->v = &job->view[0], h->budget = budget;
     h->bits = job->m < 10 ? 8 + job->m : 18;
+    while (h->bits > 8 && side * side * job->m < (double)(INT64_C(1) << h->bits)) h->bits--;
     h->places = INT64_C(1) << h->bits;
     h->cap = (int64_t *)fpm__mem_resize(mem, NULL, 0, (int64_t)job->m + 1, sizeof(int64_t));
     if (h->cap) h->frame = (fpm__frame *)fpm__mem_resize(mem, NULL, 0, job->m, sizeof(fpm__frame));
@@ -12846,8 +12851,10 @@ static int fpm__slack_begin(fpm__slack *h, fpm__rect_job *job, int64_t budget) {
 }
 
 static void fpm__slack_end(fpm__slack *h) {
-    fpm__mem *mem = &h->job->mem;
-    int m = h->job->m, status = mem->status;
+    fpm__mem *mem = h->job ? &h->job->mem : NULL;
+    int m, status;
+    if (!mem) return;
+    m = h->job->m, status = mem->status;
     if (h->memo) fpm__mem_resize(mem, h->memo, h->places, 0, sizeof(fpm__mark));
     if (h->frame) fpm__mem_resize(mem, h->frame, m, 0, sizeof(fpm__frame));
     if (h->cap) fpm__mem_resize(mem, h->cap, (int64_t)m + 1, 0, sizeof(int64_t));
@@ -13040,45 +13047,6 @@ static void fpm__table_halve(fpm__table *h, int64_t cost) {
     }
 }
 
-/* ---- hierarchical, exact: the cheaper way ---- */
-
-/* Bytes and steps (of eight vectors of eight numbers) that the table takes; 0: it cannot be had. */
-static int64_t fpm__table_cost(const fpm__rect_job *job, const fpm__table *h, int64_t *lines) {
-    double rows = (double)h->v->rows, cols = (double)h->v->cols, work;
-    double bytes = rows * (rows + 1) * (double)h->pitch;
-    work = rows * rows * rows / 6 * cols * cols / 2 + rows * rows / 2 * cols * cols * cols / 4;
-    if (h->v->cols > FPM__TABLE_SIDE || job->m >= FPM__TABLE_NEVER) return 0;
-    if (bytes > (double)(job->mem.limit - job->mem.used) || work > 1e15) return 0;
-    *lines = h->v->rows * (h->v->rows + 1) / 2;
-    return (int64_t)(work / 64) + h->v->rows;
-}
-
-/* The search first, for as much work as ten or so fillings of the table would take; then the table,
-   between the bounds that the search has left. */
-static int fpm__hier_opt(fpm__rect_job *job) {
-    fpm__table h;
-    int64_t cost, lines = 0, budget = job->opts.max_work;
-    int status = FPM_OK;
-    memset(&h, 0, sizeof h);
-    h.job = job, h.v = &job->view[job->view[0].cols > job->view[0].rows];
-    h.pitch = (h.v->cols * (h.v->cols + 1) / 2 / FPM__OCTETS + 2) * FPM__OCTETS;
-    fpm__hier_bisect(job, 0, FPM_RECT_BY_LOAD);
-    fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
-    job->info.class_bound = job->info.lower_bound;
-    if (job->info.class_bound == job->info.lmax) return FPM_OK;
-    cost = fpm__table_cost(job, &h, &lines);
-    if (cost) budget = fpm__min64(budget, job->info.work + 12 * cost);
-    if (!cost || cost > 16) status = fpm__slack_search(job, budget);
-    if (status == FPM_OK && cost && job->info.class_bound < job->info.lmax) {
-        h.at = (int16_t *)fpm__mem_resize(&job->mem, NULL, 0, lines * h.pitch, sizeof(int16_t));
-        if (!h.at) return job->mem.status;
-        fpm__table_halve(&h, cost);
-        fpm__mem_resize(&job->mem, h.at, lines * h.pitch, 0, sizeof(int16_t));
-    }
-    if (status < 0) return status;
-    return job->info.class_bound < job->info.lmax ? FPM_WORK_LIMIT : FPM_OK;
-}
-
 /* ---- hierarchical, by a search that is cut short ---- */
 
 /* For more parts than can be searched through.  At a threshold b a rectangle for q parts has the
@@ -13127,8 +13095,8 @@ static int64_t fpm__fork_rate(const fpm__guess *g, const fpm__fork *n, const fpm
     even = (cap[n->q] - n->r.load) / n->q / 1024 + 1;
     least =
         fpm__min64((cap[cut->j] - first) / cut->j, (cap[n->q - cut->j] - rest) / (n->q - cut->j));
-    return (least / even + 64) *
-           fpm__min64(fpm__square(cut->x - s->begin, across), fpm__square(s->end - cut->x, across));
+    return (least / even + 4) * (3000 + fpm__min64(fpm__square(cut->x - s->begin, across),
+                                                   fpm__square(s->end - cut->x, across)));
 }
 
 /* Enter a rectangle: its best cuts into thirds to halves. */
@@ -13217,8 +13185,8 @@ static int fpm__guess_probe(fpm__guess *g) {
     return 0;
 }
 
-/* Halve between the bound and the best; after a failure with some breadth from there up, until the
-   interval is small; then once more from below with more breadth. */
+/* Halve between the bound and the best, after a failure between there and the best, until that is a
+   small part of the rest; then with more breadth from nearer to the best. */
 static int fpm__hier_search(fpm__rect_job *job) {
     fpm_rect_info *info = &job->info;
     fpm__guess *g;
@@ -13226,21 +13194,72 @@ static int fpm__hier_search(fpm__rect_job *job) {
     int status;
     fpm__hier_bisect(job, 0, FPM_RECT_BY_LOAD);
     fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
+    if (info->lmax == info->lower_bound) return FPM_OK;
+    if (job->m <= FPM__SMALL) { /* all of it can be searched */
+        info->class_bound = info->lower_bound;
+        status = fpm__slack_search(job, job->opts.max_work);
+        return status == FPM_OK && info->class_bound < info->lmax ? FPM_WORK_LIMIT : status;
+    }
     g = (fpm__guess *)fpm__mem_resize(&job->mem, NULL, 0, 1, sizeof *g);
     if (!g) return job->mem.status;
     status = fpm__slack_begin(&g->slack, job, INT64_MAX);
-    for (g->breadth = 2; status == FPM_OK && g->breadth <= FPM__WAYS; g->breadth += 2)
-        for (low = info->lower_bound; low < info->lmax && info->work < job->opts.max_work;) {
+    for (g->breadth = 2; status == FPM_OK && g->breadth <= FPM__WAYS; g->breadth += 2) {
+        low =
+            g->breadth == 2 ? info->lower_bound : info->lmax - (info->lmax - info->lower_bound) / 4;
+        while (low < info->lmax && info->work < job->opts.max_work) {
             int64_t b = low + (info->lmax - low) / 2;
-            g->until = info->work + (job->opts.max_work - info->work) / 8;
+            g->until = info->work + (job->opts.max_work - info->work) / 8 + 1;
             fpm__slack_set(&g->slack, b);
             if (fpm__guess_probe(g)) continue;
-            if (info->lmax - b <= (info->lmax - info->lower_bound) / 16) break;
             low = b;
+            if (info->lmax - b <= (info->lmax - info->lower_bound) / 16) break;
         }
+    }
     fpm__slack_end(&g->slack);
     fpm__mem_resize(&job->mem, g, 1, 0, sizeof *g);
     return status;
+}
+
+/* ---- hierarchical, exact: the cheaper way ---- */
+
+/* Bytes and steps (of eight vectors of eight numbers) that the table takes; 0: it cannot be had. */
+static int64_t fpm__table_cost(const fpm__rect_job *job, const fpm__table *h, int64_t *lines) {
+    double rows = (double)h->v->rows, cols = (double)h->v->cols, work;
+    double bytes = rows * (rows + 1) * (double)h->pitch;
+    work = rows * rows * rows / 6 * cols * cols / 2 + rows * rows / 2 * cols * cols * cols / 4;
+    if (h->v->cols > FPM__TABLE_SIDE || job->m >= FPM__TABLE_NEVER) return 0;
+    if (bytes > (double)(job->mem.limit - job->mem.used) || work > 1e15) return 0;
+    *lines = h->v->rows * (h->v->rows + 1) / 2;
+    return (int64_t)(work / 64) + h->v->rows;
+}
+
+/* A good partition first; then the exact search, for as much work as 3 to 12 fillings of the table
+   would take; then the table, between the bounds that the search has left. */
+static int fpm__hier_opt(fpm__rect_job *job) {
+    fpm__table h;
+    int64_t cost, lines = 0, budget = job->opts.max_work;
+    int status;
+    memset(&h, 0, sizeof h);
+    h.job = job, h.v = &job->view[job->view[0].cols > job->view[0].rows];
+    h.pitch = (h.v->cols * (h.v->cols + 1) / 2 / FPM__OCTETS + 2) * FPM__OCTETS;
+    cost = fpm__table_cost(job, &h, &lines);
+    job->opts.max_work = fpm__min64(budget, cost ? 2 * cost : budget / 20);
+    status = fpm__hier_search(job);
+    job->opts.max_work = budget;
+    if (status < 0) return status;
+    job->info.class_bound = fpm__max64(job->info.class_bound, job->info.lower_bound);
+    if (job->info.class_bound == job->info.lmax) return FPM_OK;
+    status = FPM_OK;
+    if (cost) budget = fpm__min64(budget, job->info.work + (job->m > 48 ? 3 : 12) * cost);
+    if (!cost || cost > 16) status = fpm__slack_search(job, budget);
+    if (status == FPM_OK && cost && job->info.class_bound < job->info.lmax) {
+        h.at = (int16_t *)fpm__mem_resize(&job->mem, NULL, 0, lines * h.pitch, sizeof(int16_t));
+        if (!h.at) return job->mem.status;
+        fpm__table_halve(&h, cost);
+        fpm__mem_resize(&job->mem, h.at, lines * h.pitch, 0, sizeof(int16_t));
+    }
+    if (status < 0) return status;
+    return job->info.class_bound < job->info.lmax ? FPM_WORK_LIMIT : FPM_OK;
 }
 
 /* ---- the call ---- */

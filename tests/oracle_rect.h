@@ -154,8 +154,8 @@ ORACLE_FN int64_t oracle_jag_m(const oracle_grid *g, int m) {
     return best[m][g->rows];
 }
 
-/* Stripe s is rows cut[s] .. cut[s+1]-1; the best numbers of parts, at least 1 for a stripe that has
-   rows, together at most m. */
+/* Stripe s is rows cut[s] .. cut[s+1]-1; the best numbers of parts, at least 1 for a stripe that
+   has rows, together at most m. */
 ORACLE_FN int64_t oracle_jag_probe(const oracle_grid *g, int stripes, const int *cut, int m) {
     static oracle_table t;
     int64_t now[ORACLE_PARTS + 1], next[ORACLE_PARTS + 1];

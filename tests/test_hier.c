@@ -1,4 +1,4 @@
-/* Hierarchical rectangles: bisections, guillotine partitions, spirals, against exhaustive programs on
+/* Hierarchical rectangles: bisections, guillotine partitions, spirals; exhaustive programs on
    small grids, and on the same grids spread out by lines of zeros. */
 #include "fpm.h"
 
@@ -21,7 +21,7 @@ static fpm_rect_options options(int algorithm, int direction) {
     return o;
 }
 
-/* Solve; the rectangles tile the grid, and hold what they and info say.  The largest load, or -1. */
+/* Solve; the rectangles tile the grid and hold what they and info say.  Largest load, or -1. */
 static int64_t solve(const fpm_grid *grid, int m, const fpm_rect_options *o) {
     oracle_canvas canvas;
     int64_t most = 0;
@@ -99,7 +99,7 @@ static void opt_small(void) {
 /* More than 256 lines each way: the search alone. */
 static void opt_search(void) {
     int64_t i;
-    for (start(), i = 0; i < test_count(400); i++) {
+    for (start(), i = 0; i < test_count(200); i++) {
         oracle_grid g;
         fpm_grid grid;
         int m = (int)test_int(2, 9);
@@ -260,10 +260,49 @@ static void bisect_many(void) {
     }
 }
 
+/* ---- search ---- */
+
+/* Never below the optimum; up to a dozen parts at it. */
+static void search_small(void) {
+    int64_t i;
+    for (start(), i = 0; i < test_count(100); i++) {
+        oracle_grid g;
+        fpm_grid grid;
+        fpm_rect_options o = options(FPM_RECT_HIER_SEARCH, 0);
+        int m = (int)test_int(1, 15);
+        int64_t best, got;
+        random_grid(&g, 6);
+        grid = spread(&g, 50, 60);
+        o.max_work = 1000000;
+        best = oracle_hier(&g, m);
+        got = solve(&grid, m, &o);
+        if (m <= 12) CHECK_INT(got, best);
+        else CHECK(got >= best);
+        fpm_grid_free(&grid);
+    }
+}
+
+/* More parts than the search goes through: at most half the imbalance of the bisections. */
+static void search_large(void) {
+    fpm_rect_options o = options(FPM_RECT_HIER_RELAXED, 0);
+    fpm_grid grid = FPM_ZERO;
+    double before;
+    start();
+    oracle_field(ORACLE_UNIFORM, WIDE, WIDE, 1.2, &dice, wide);
+    REQUIRE(fpm_grid_init(&grid, WIDE, WIDE, wide, 0, NULL, NULL) == FPM_OK);
+    solve(&grid, 150, &o);
+    before = info.imbalance;
+    o.algorithm = FPM_RECT_HIER_SEARCH;
+    o.max_work = 10000000;
+    solve(&grid, 150, &o);
+    CHECK_LE(info.imbalance, before / 2);
+    fpm_grid_free(&grid);
+}
+
 /* ---- edges ---- */
 
 static const int classes[] = {FPM_RECT_HIER_RB, FPM_RECT_HIER_RELAXED, FPM_RECT_HIER_OPT,
-                              FPM_RECT_SPIRAL};
+                              FPM_RECT_SPIRAL, FPM_RECT_HIER_SEARCH};
 enum { CLASSES = (int)(sizeof classes / sizeof *classes) };
 
 /* Loads near the largest that fit, more parts than cells, nothing at all. */
@@ -332,7 +371,7 @@ static void bad_input(void) {
 static void memory_fails(void) {
     int64_t cell[600];
     int k, forever, size;
-    for (size = 6; size <= 20; size += 14) { /* the table alone; the search, then the table */
+    for (size = 4; size <= 20; size += 16) { /* the table alone; the search, then the table */
         fpm_grid grid = FPM_ZERO;
         start();
         oracle_field(ORACLE_UNIFORM, size, size, 3, &dice, cell);
@@ -347,7 +386,7 @@ static void memory_fails(void) {
                     int status;
                     test_heap_start(&heap, at, forever);
                     part[0].load = -77;
-                    status = fpm_rect_partition(&grid, 19, &o, part, &info);
+                    status = fpm_rect_partition(&grid, 15, &o, part, &info);
                     CHECK(test_heap_clean(&heap));
                     if (!heap.failures) break;
                     CHECK_INT(status, FPM_E_MEMORY);
@@ -369,6 +408,8 @@ int main(int argc, char **argv) {
     RUN(bisect_two);
     RUN(bisect_first_cut);
     RUN(bisect_many);
+    RUN(search_small);
+    RUN(search_large);
     RUN(edges);
     RUN(limits);
     RUN(bad_input);
