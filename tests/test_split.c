@@ -1304,12 +1304,6 @@ static int reach(int status) {
         return solve_with(&opts);
     }
     case FPM_CLASS_OPTIMUM: return reach_rect(FPM_RECT_M_OPT);
-    case FPM_HEURISTIC: return reach_rect(FPM_RECT_UNIFORM);
-    case FPM_E_LOAD: {
-        static const int64_t load = -1;
-        fpm_grid grid;
-        return fpm_grid_init(&grid, 1, 1, &load, 0, NULL, NULL);
-    }
     case FPM_VIOLATED: return fpm_partition_check(11, 1, the.procs, wrong, NULL);
     case FPM_STALLED: return reach_root(0, 0);
     case FPM_EVALUATION_LIMIT: return reach_root(2, 0);
