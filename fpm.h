@@ -52,7 +52,8 @@
       >>model   speed functions           >>compose   groups and equal processors
       >>check   proofs about a model      >>verify    check a partition independently
       >>root    nonlinear equations       >>export    MPI, METIS, ratios, chunks
-      >>split   partition n over p        >>balance   an iterative routine       >>license
+      >>split   partition n over p        >>balance   an iterative routine
+      >>matrix  tiles of a matrix         >>license
 
    CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
    count from 0.  A zeroed options struct, or NULL for it, means the defaults.  Calls return a
@@ -141,7 +142,11 @@ FPM__DECL int fpm_version(void);
     X(FPM_E_WORK_LIMIT, -16, "work limit reached before any partition was found")                  \
     X(FPM_E_STOPPED, -17, "stopped by a callback")                                                 \
     X(FPM_E_CAPACITY, -18, "the caller's buffer is full or too small")                             \
-    X(FPM_E_CALLBACK, -19, "a callback returned a value that is not a number or not finite")
+    X(FPM_E_CALLBACK, -19, "a callback returned a value that is not a number or not finite")       \
+    X(FPM_NORMALISED, 10, "solved; the areas did not sum to 1 and were taken in proportion")       \
+    X(FPM_E_AREA, -30, "an area is not a positive number")                                         \
+    X(FPM_E_BLOCK, -31, "the block is larger than the matrix")                                     \
+    X(FPM_E_TILES, -32, "the matrix cannot be cut into so many tiles or columns")
 
 enum {
 #define FPM__ENUM(name, value, text) name = value,
@@ -863,6 +868,173 @@ FPM__DECL int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
 
 /* Give the memory back and zero the state. */
 FPM__DECL void fpm_balance_free(fpm_balance *b);
+
+/* ---- >>matrix ------------------------------------------------------------------------------ */
+
+/* A matrix on unequal processors: a rectangle for each, of the size that it deserves, cut so that
+   little has to be communicated.  In a multiplication C += A B by panels a processor receives, at
+   each step, as many numbers as its tile has rows and columns; info.volume adds that up. */
+
+/* Rows r0 <= r < r1 and columns c0 <= c < c1; an idle processor's tile has r0 = r1 and c0 = c1. */
+typedef struct fpm_tile {
+    int64_t r0, r1, c0, c1;
+} fpm_tile;
+
+/* How tiles are arranged (opts.arrangement, and what was chosen in info).  Values are frozen. */
+enum {
+    FPM_MATRIX_AUTO = 0,    /* of all below but CORNERS that can be afforded: the least makespan of
+                               the whole tiles (up to opts.eps), then the least volume */
+    FPM_MATRIX_COLUMNS = 1, /* columns of tiles with the least total half-perimeter of the areas,
+                               then the least makespan of the whole tiles in that arrangement */
+    FPM_MATRIX_ROWS = 2,    /* the same on its side: stripes of rows */
+    FPM_MATRIX_SLICES = 3,  /* the least half-perimeter of columns, rows and rectangles that are cut
+                               in two again and again; info says which it was */
+    FPM_MATRIX_CORNERS = 4  /* two or three processors: the best of rectangles and of the shapes
+                               where one processor has all that the others leave (info.rest) */
+};
+
+/* What fpm_matrix_partition2d makes least.  Values are frozen. */
+enum {
+    FPM_MATRIX_MAKESPAN = 0, /* the latest of the times */
+    FPM_MATRIX_SUM = 1       /* their sum, as the literature does; for comparison */
+};
+
+typedef struct fpm_matrix_options {
+    int arrangement;        /* FPM_MATRIX_AUTO, ... */
+    int columns;            /* just so many columns (or stripes of rows); 0: as many as are best */
+    int objective;          /* fpm_matrix_partition2d: FPM_MATRIX_MAKESPAN or FPM_MATRIX_SUM */
+    double eps;             /* AUTO: the makespan may be (1 + eps) times the least for the sake of
+                               less volume */
+    int64_t block;          /* tiles begin at multiples of this; 0: 1 */
+    const int64_t *max;     /* fpm_matrix_columns: p largest tiles in elements, 0: no limit; or
+                               NULL */
+    size_t max_bytes;       /* most working memory; 0: 1 GiB */
+    const fpm_alloc *alloc; /* for working memory; NULL: the default */
+} fpm_matrix_options;
+
+/* How good the tiles are.  Filled whatever the status. */
+typedef struct fpm_matrix_info {
+    int status;
+    int arrangement;    /* FPM_MATRIX_COLUMNS, ROWS, SLICES or CORNERS */
+    int columns;        /* columns, or stripes of rows; 0: the arrangement has none */
+    int rest;           /* CORNERS: this processor has all that the tiles of the others leave;
+                               its tile is the whole matrix.  -1: tiles are what they are */
+    double makespan;    /* of the whole tiles.  fpm_matrix_columns: the largest of a tile's area
+                               over the area asked for; else seconds */
+    double lower_bound; /* no whole elements, however shaped, can be done earlier; 0: not known */
+    double gap;         /* makespan / lower_bound - 1, or 0 */
+    double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
+    double half_perimeter;  /* of the areas asked for in this arrangement, before they become whole:
+                               the sum of height + width, in elements */
+    double bound;           /* 2 sum sqrt(a_i): no shapes of these areas have less ... */
+    double rectangle_bound; /* ... and no rectangles that tile the matrix have less than this */
+    int64_t volume; /* of the whole tiles: elements of a column of A and a row of B that have
+                               to travel in each step of a multiplication */
+    double sum;     /* of the areas that were given */
+    int64_t tried;  /* arrangements that were looked at */
+    size_t bytes;   /* peak of working memory asked for */
+    int proc;       /* < 0 status: the processor at fault, or -1; else the last to finish */
+    int busy;       /* processors whose tile is not empty */
+} fpm_matrix_info;
+
+/* Tiles for given areas, as a matrix is multiplied by processors of constant speed.
+
+   rows, cols  of the matrix, at least 1; their product at most FPM_SIZE_MAX
+   p           processors, 1 .. rows * cols
+   areas       p parts of the matrix, above 0, such as relative speeds
+   opts        NULL: defaults                  info   may be NULL (bounds are then left out)
+   tiles       p tiles that cover every element once; untouched when the status is negative
+
+   Nobody who deserves a block or more goes without a tile.  In an arrangement of columns the whole
+   widths and heights are the best there are for it: no others have a smaller makespan.  AUTO looks
+   at all columns and rows of the sorted areas up to p = 10, at the best of each number of columns up
+   to p = 2^14, and at the slices.  Among SLICES, tiles are best when opts.block divides rows and
+   columns and p (rows + cols) / block is at most 2^22; else tiles snap to coarser lines.
+   FPM_OK; FPM_NORMALISED: solved, the sum of the areas (info->sum) was not 1, and they were taken
+   in proportion; FPM_E_ARGUMENT, FPM_E_SIZE (the matrix is too large), FPM_E_AREA (info->proc: not
+   above 0, not finite, or 10^15 times below the sum), FPM_E_BLOCK (block above rows and columns),
+   FPM_E_TILES (p above rows * cols, or not so many columns), FPM_E_BOUNDS (a max is negative),
+   FPM_E_INFEASIBLE (max leave no tiles), FPM_E_UNSUPPORTED (CORNERS with other p, or with a block
+   or max), FPM_E_MAX_BYTES, FPM_E_MEMORY.
+   Cost: COLUMNS O(p log p) for the arrangement (the cost of a column is concave Monge, see the
+   implementation) and about 50 passes over the processors for the tiles; 100 bytes a processor.
+   AUTO O(p^2), and as many passes for each arrangement that is better than those before.
+   Sources: Beaumont, Boudet, Rastello, Robert (Algorithmica 34, 2002), columns; Nagamochi, Abe
+   (Discrete Appl. Math. 155, 2007), cutting in two; DeFlumere, Lastovetsky, Becker (HCW 2012) and
+   DeFlumere, Lastovetsky (HeteroPar 2014), corners. */
+FPM__DECL int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double *areas,
+                                 const fpm_matrix_options *opts, fpm_tile *tiles,
+                                 fpm_matrix_info *info);
+
+/* Tiles for processors with models of their time by area (in elements; squares were measured, say):
+   fpm_partition tells the areas, which are arranged, and the whole tiles are the fastest of the
+   arrangement under the models (not only the nearest to the areas).
+
+   procs  p processors, as for fpm_partition; model, max and fixed are used, any other constraint
+          and FPM_DISCRETE are refused.  Who gets no area may get no tile
+
+   Models whose time may fall with size are made use of only as far as all smaller areas are done in
+   time too.  Statuses of fpm_matrix_columns and of fpm_partition; FPM_EXTRAPOLATED (info->proc). */
+FPM__DECL int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_proc *procs,
+                                   const fpm_matrix_options *opts, fpm_tile *tiles,
+                                   fpm_matrix_info *info);
+
+/* A model of time in two dimensions: seconds for a tile of m rows and n columns.  The speed
+   m n / seconds is bilinear between the lines of a grid, whose rows and columns are all the m and n
+   that were measured, and constant along m and n beyond its ends.  Grid points that were not
+   measured are filled in from the plane triangles that Delaunay's triangulation of the points makes
+   (their speed linear in m and n), and outside the points' hull from the nearest place of the hull.
+   Owns its memory; constant after fpm_model2d_init. */
+typedef struct fpm_model2d {
+    int rows, cols; /* lines of the grid */
+    int monotone;   /* 1: time never falls with m or n */
+    int64_t *m, *n; /* the lines, ascending */
+    double *speed;  /* rows * cols elements a second, row by row */
+    double *plan;   /* the same, so much lower that time never falls: what tiles are found with;
+                          equal to speed when monotone */
+    double *beyond; /* 1: outside the hull of the points, else 0 */
+    size_t bytes;
+} fpm_model2d;
+
+/* Make a model of count points (m[k], n[k], seconds[k]) in any order, 1 <= m, n < 2^31.
+   FPM_E_NO_POINTS, FPM_E_SIZE, FPM_E_TIME (also: NaN), FPM_E_ORDER (two points of the same m and n);
+   *where (may be NULL) is the point at fault; FPM_E_OVERFLOW (more than 2^24 grid points),
+   FPM_E_MEMORY: *model is untouched.  O(count^2) at worst for the triangles, 24 bytes a grid point;
+   a full grid needs no triangles. */
+FPM__DECL int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t *m,
+                               const int64_t *n, const double *seconds, int64_t *where,
+                               const fpm_alloc *alloc);
+
+/* Time for a tile; 0 when m or n is 0.  O(log) of the grid lines.  FPM_EXTRAPOLATED: m or n is
+   beyond the last line, or the place is outside the hull of the points; FPM_E_MODEL, FPM_E_ARGUMENT,
+   FPM_E_SIZE. */
+FPM__DECL int fpm_model2d_time(const fpm_model2d *model, int64_t m, int64_t n, double *seconds);
+
+FPM__DECL void fpm_model2d_free(fpm_model2d *model, const fpm_alloc *alloc);
+
+/* A processor with such a model. */
+typedef struct fpm_proc2d {
+    const fpm_model2d *model;
+    int64_t max;  /* largest tile in elements (its memory); 0: no limit */
+    double fixed; /* seconds it spends if it gets any tile */
+} fpm_proc2d;
+
+/* Tiles for processors whose time depends on the shape of the tile.
+
+   FPM_MATRIX_COLUMNS or ROWS: the literature's three steps: who shares a column is told by the
+   areas; the speed of a whole column at each width, and with it the widths; then the heights.  Here
+   the widths are searched for directly and are those of the least makespan.
+   FPM_MATRIX_AUTO: also who shares a column is searched for, on the way to the least makespan.
+   opts.objective FPM_MATRIX_SUM: widths and heights in an arrangement of columns that make the sum
+   of all times least; exact when rows and columns have at most 64 blocks, else 64 coarser blocks,
+   then refined by exchanges.
+   SLICES and CORNERS: FPM_E_UNSUPPORTED.  info->lower_bound is 0: not known.
+   Other statuses as of fpm_matrix_partition.
+   Sources: Clarke, Lastovetsky, Rychkov (HeteroPar 2011), three steps; Clarke's poster on FuPerMod
+   for the sum of times under the constraints on widths and heights. */
+FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
+                                     const fpm_matrix_options *opts, fpm_tile *tiles,
+                                     fpm_matrix_info *info);
 
 /* ---- >>verify ------------------------------------------------------------------------------ */
 
