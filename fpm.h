@@ -924,6 +924,7 @@ typedef struct fpm_matrix_info {
     double lower_bound; /* no whole elements, however shaped, can be done earlier; 0: not known */
     double gap;         /* makespan / lower_bound - 1, or 0 */
     double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
+    double total;       /* sum of all times */
     double half_perimeter;  /* of the areas asked for in this arrangement, before they become whole:
                                the sum of height + width, in elements */
     double bound;           /* 2 sum sqrt(a_i): no shapes of these areas have less ... */
@@ -952,7 +953,7 @@ typedef struct fpm_matrix_info {
    columns and p (rows + cols) / block is at most 2^22; else tiles snap to coarser lines.
    FPM_OK; FPM_NORMALISED: solved, the sum of the areas (info->sum) was not 1, and they were taken
    in proportion; FPM_E_ARGUMENT, FPM_E_SIZE (the matrix is too large), FPM_E_AREA (info->proc: not
-   above 0, not finite, or 10^15 times below the sum), FPM_E_BLOCK (block above rows and columns),
+   above 0, not finite, or 10^15 times below the sum), FPM_E_BLOCK (block above rows or columns),
    FPM_E_TILES (p above rows * cols, or not so many columns), FPM_E_BOUNDS (a max is negative),
    FPM_E_INFEASIBLE (max leave no tiles), FPM_E_UNSUPPORTED (CORNERS with other p, or with a block
    or max), FPM_E_MAX_BYTES, FPM_E_MEMORY.
@@ -9535,7 +9536,8 @@ enum {
     FPM__ENUMERATE = 10,        /* processors up to which all columns of sorted areas are tried, */
     FPM__LAYERS = 1 << 14,      /* ... all numbers of columns, */
     FPM__LAYER_CELLS = 1 << 22, /* ... so far as this table goes, */
-    FPM__SLICED = 1024          /* ... and cutting in two */
+    FPM__SLICED = 1024,         /* ... and cutting in two */
+    FPM__ROUNDS = 4             /* of areas and tiles, with models in two dimensions */
 };
 
 /* ---- >>matrix: sizes that sum up ---- */
@@ -10742,6 +10744,220 @@ static int fpm__search_slices(fpm__cut *u) {
     return status;
 }
 
+/* ---- >>matrix: the least sum of times ---- */
+
+enum { FPM__UNITS = 64 };
+
+/* Widths and heights in units, by dynamic programming over the columns and inside them. */
+typedef struct fpm__sums2d {
+    int64_t rows, cols, tall, wide; /* units, and elements in one */
+    double *time;                   /* of one processor in a width, by height, */
+    double *stack;                  /* ... of the first ones of a column, by their height, */
+    double *column;                 /* ... of a column, by its width, */
+    double *line;                   /* ... of the first columns, by their width */
+} fpm__sums2d;
+
+static int64_t fpm__unit_of(int64_t length, int64_t block) {
+    int64_t blocks = length / block + (length % block > 0);
+    return block * ((blocks + FPM__UNITS - 1) / FPM__UNITS);
+}
+
+/* Least sums of column c when it is w units wide, one row of g->stack for each number of tiles. */
+static double fpm__sum_column(const fpm__cut *u, const fpm__sums2d *g, int c, int64_t w) {
+    int64_t row = g->rows + 1, h, x;
+    int k, count = u->first[c + 1] - u->first[c];
+    for (h = 0; h < row; h++) g->stack[h] = h == 0 ? 0 : FPM__NEVER;
+    for (k = 0; k < count; k++) {
+        double *was = g->stack + k * row, *now = was + row;
+        int at = u->first[c] + k;
+        int64_t width = fpm__min64(w * g->wide, u->cols), most = u->most[at] / width;
+        for (h = 0; h < row; h++) {
+            int64_t height = fpm__min64(h * g->tall, u->rows);
+            g->time[h] = height > most || (h == 0 && u->must[at])
+                             ? FPM__NEVER
+                             : fpm__tile_time(u, at, height, width);
+        }
+        for (h = 0; h < row; h++)
+            for (now[h] = FPM__NEVER, x = 0; x <= h; x++)
+                now[h] = fmin(now[h], was[h - x] + g->time[x]);
+    }
+    return g->stack[count * row + g->rows];
+}
+
+/* Heights of column c, from the last tile to the first. */
+static void fpm__sum_heights(fpm__cut *u, const fpm__sums2d *g, int c, int64_t w) {
+    int64_t row = g->rows + 1, left = g->rows, x, best, used = 0;
+    int k;
+    fpm__sum_column(u, g, c, w);
+    for (k = u->first[c + 1] - u->first[c] - 1; k >= 0; k--) {
+        const double *was = g->stack + k * row;
+        int at = u->first[c] + k;
+        int64_t width = fpm__min64(w * g->wide, u->cols);
+        double least = FPM__NEVER;
+        for (best = x = 0; x <= left; x++) {
+            int64_t height = fpm__min64(x * g->tall, u->rows);
+            double t = height > u->most[at] / width || (x == 0 && u->must[at])
+                           ? FPM__NEVER
+                           : was[left - x] + fpm__tile_time(u, at, height, width);
+            if (t >= least) continue;
+            least = t;
+            best = x;
+        }
+        left -= best;
+        u->size[at] = fpm__min64(best * g->tall, u->rows - used);
+        used += u->size[at];
+    }
+}
+
+/* Widths, then the heights in each; 0 when there are none. */
+static int fpm__sum_widths(fpm__cut *u, const fpm__sums2d *g) {
+    int64_t row = g->cols + 1, w, x, left = g->cols, best, used = 0;
+    int c;
+    for (c = 0; c < u->columns; c++)
+        for (w = 1; w < row; w++) g->column[c * row + w] = fpm__sum_column(u, g, c, w);
+    for (w = 0; w < row; w++) g->line[w] = w == 0 ? 0 : FPM__NEVER;
+    for (c = 0; c < u->columns; c++)
+        for (w = 0; w < row; w++) {
+            double *now = g->line + (c + 1) * row + w;
+            for (*now = FPM__NEVER, x = 1; x <= w; x++)
+                *now = fmin(*now, g->line[c * row + w - x] + g->column[c * row + x]);
+        }
+    if (!(g->line[u->columns * row + g->cols] < FPM__LATEST)) return 0;
+    for (c = u->columns - 1; c >= 0; c--) {
+        double least = FPM__NEVER;
+        for (best = x = 1; x <= left; x++) {
+            double t = g->line[c * row + left - x] + g->column[c * row + x];
+            if (t >= least) continue;
+            least = t;
+            best = x;
+        }
+        left -= best;
+        fpm__sum_heights(u, g, c, best);
+        u->wide[c] = fpm__min64(best * g->wide, u->cols - used);
+        used += u->wide[c];
+    }
+    return 1;
+}
+
+/* Time of a tile when it may be so high and wide, else FPM__NEVER. */
+static double fpm__allowed_time(const fpm__cut *u, int k, int64_t h, int64_t w) {
+    if (h < 0 || w < 1 || (h == 0 && u->must[k]) || h > u->most[k] / w) return FPM__NEVER;
+    return fpm__tile_time(u, k, h, w);
+}
+
+/* Move rows between two tiles of a column where that makes the sum less. */
+static int fpm__sum_exchange_rows(fpm__cut *u, int c, int64_t step) {
+    int i, j, moved = 0;
+    int64_t w = u->wide[c];
+    for (i = u->first[c]; i < u->first[c + 1]; i++)
+        for (j = u->first[c]; j < u->first[c + 1]; j++) {
+            double was, now;
+            if (i == j) continue;
+            was = fpm__tile_time(u, i, u->size[i], w) + fpm__tile_time(u, j, u->size[j], w);
+            now = fpm__allowed_time(u, i, u->size[i] - step, w) +
+                  fpm__allowed_time(u, j, u->size[j] + step, w);
+            if (now >= was * (1 - 1e-12)) continue;
+            u->size[i] -= step;
+            u->size[j] += step;
+            moved = 1;
+        }
+    return moved;
+}
+
+static double fpm__sum_at(const fpm__cut *u, int c, int64_t w) {
+    double sum = 0;
+    int k;
+    for (k = u->first[c]; k < u->first[c + 1]; k++) sum += fpm__allowed_time(u, k, u->size[k], w);
+    return sum;
+}
+
+/* The same for columns and widths. */
+static int fpm__sum_exchange_cols(fpm__cut *u, int64_t step) {
+    int c, d, moved = 0;
+    for (c = 0; c < u->columns; c++)
+        for (d = 0; d < u->columns; d++) {
+            double was, now;
+            if (c == d) continue;
+            was = fpm__sum_at(u, c, u->wide[c]) + fpm__sum_at(u, d, u->wide[d]);
+            now = fpm__sum_at(u, c, u->wide[c] - step) + fpm__sum_at(u, d, u->wide[d] + step);
+            if (now >= was * (1 - 1e-12)) continue;
+            u->wide[c] -= step;
+            u->wide[d] += step;
+            moved = 1;
+        }
+    return moved;
+}
+
+/* From units to blocks, by exchanges of ever smaller steps, of whole blocks. */
+static void fpm__sum_refine(fpm__cut *u, const fpm__sums2d *g) {
+    int64_t tall = g->tall / u->block, wide = g->wide / u->block;
+    int c, moved, rounds;
+    while (tall > 1 || wide > 1) {
+        tall = fpm__max64(1, tall / 2), wide = fpm__max64(1, wide / 2);
+        for (rounds = 0, moved = 1; moved && rounds < 64; rounds++) {
+            moved = fpm__sum_exchange_cols(u, wide * u->block);
+            for (c = 0; c < u->columns; c++) moved |= fpm__sum_exchange_rows(u, c, tall * u->block);
+        }
+    }
+}
+
+static int fpm__sum_solve(fpm__cut *u) {
+    fpm__sums2d g;
+    int64_t words, left = 0, top;
+    int c, k, found;
+    g.tall = fpm__unit_of(u->rows, u->block), g.wide = fpm__unit_of(u->cols, u->block);
+    g.rows = (u->rows + g.tall - 1) / g.tall, g.cols = (u->cols + g.wide - 1) / g.wide;
+    words = (u->p + 2) * (g.rows + 1) + (2 * u->columns + 1) * (g.cols + 1);
+    g.time = (double *)fpm__mem_resize(&u->mem, NULL, 0, words, sizeof(double));
+    if (!g.time) return u->mem.status;
+    g.stack = g.time + g.rows + 1;
+    g.column = g.stack + (u->p + 1) * (g.rows + 1);
+    g.line = g.column + u->columns * (g.cols + 1);
+    found = fpm__sum_widths(u, &g);
+    if (found) fpm__sum_refine(u, &g);
+    fpm__mem_resize(&u->mem, g.time, words, 0, sizeof(double));
+    if (!found) return FPM_E_INFEASIBLE;
+    for (c = 0; c < u->columns; left += u->wide[c++])
+        for (top = 0, k = u->first[c + 1] - 1; k >= u->first[c]; top += u->size[k--]) {
+            fpm_tile *t = &u->tile[k];
+            memset(t, 0, sizeof *t);
+            if (u->size[k] == 0) continue;
+            t->r0 = top, t->r1 = top + u->size[k];
+            t->c0 = left, t->c1 = left + u->wide[c];
+        }
+    u->info.volume = fpm__cut_volume(u);
+    memcpy(u->kept, u->tile, (size_t)u->p * sizeof *u->kept);
+    return FPM_OK;
+}
+
+/* Columns of the areas, or stripes, and then the sizes. */
+static int fpm__sum_search(fpm__cut *u) {
+    fpm__cut_strip all = {0, 0, 0, 0};
+    int64_t cells, wide = u->cols / u->block + (u->cols % u->block > 0);
+    int *layer, count = u->opts.columns;
+    fpm__cut_flip(u, u->opts.arrangement == FPM_MATRIX_ROWS);
+    wide = u->cols / u->block + (u->cols % u->block > 0);
+    all.end = u->p, all.height = (double)u->rows, all.width = (double)u->cols;
+    fpm__least_columns(u, &all);
+    fpm__take_columns(u);
+    if (!count && u->columns > wide) count = (int)wide;
+    if (count) {
+        cells = (int64_t)(count + 1) * (u->p + 1);
+        layer = (int *)fpm__mem_resize(&u->mem, NULL, 0, cells, sizeof(int));
+        if (!layer) return u->mem.status;
+        fpm__layer_columns(u, count, layer);
+        fpm__take_layer(u, count, layer);
+        fpm__mem_resize(&u->mem, layer, cells, 0, sizeof(int));
+    }
+    u->info.tried = 1;
+    u->info.columns = u->columns;
+    u->info.arrangement = u->flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
+    u->shape = FPM__ALL;
+    u->info.half_perimeter = fpm__half_perimeter(u);
+    u->kept_flip = u->flip;
+    return fpm__sum_solve(u);
+}
+
 /* The tiles to the caller, and what they are worth. */
 static void fpm__cut_report(fpm__cut *u, int all, fpm_tile *tiles) {
     fpm__verdict v = {0, 0, 0, 0, -1};
@@ -10768,6 +10984,7 @@ static void fpm__cut_report(fpm__cut *u, int all, fpm_tile *tiles) {
     u->info.proc = v.beyond >= 0 ? v.beyond : v.proc;
     u->info.busy = v.busy;
     u->info.imbalance = v.busy > 0 ? fmax(v.makespan / (v.sum / v.busy) - 1, 0) : 0;
+    u->info.total = v.sum;
     u->info.lower_bound = fmin(u->floor, v.makespan);
     u->info.gap = u->floor > 0 ? v.makespan / u->info.lower_bound - 1 : 0;
     u->beyond = v.beyond;
@@ -10810,7 +11027,9 @@ static int fpm__cut_solve(fpm__cut *u, int all, const double *share, fpm_tile *t
         u->p <= FPM__SLICED && !u->opts.columns)
         status = fpm__slices_make(u);
     if (status == FPM_OK)
-        status = way == FPM_MATRIX_SLICES ? fpm__search_slices(u) : fpm__cut_search(u);
+        status = u->opts.objective == FPM_MATRIX_SUM && u->pairs ? fpm__sum_search(u)
+                 : way == FPM_MATRIX_SLICES                      ? fpm__search_slices(u)
+                                                                 : fpm__cut_search(u);
     if (status != FPM_OK) return status;
     fpm__cut_report(u, all, tiles);
     if (bounds) fpm__set_bounds(u);
@@ -10828,7 +11047,6 @@ static int fpm__areas_ok(fpm__cut *u, int p, const double *areas) {
     for (i = 0; i < p; i++) {
         u->info.proc = i;
         if (areas[i] < 1e-15 * u->info.sum) return FPM_E_AREA;
-        u->limit[i] = 0;
     }
     u->info.proc = -1;
     return FPM_OK;
@@ -10894,6 +11112,109 @@ FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_
     status = share ? fpm__partition_areas(&u, p, share) : u.mem.status;
     if (status == FPM_OK) status = fpm__cut_solve(&u, p, share, tiles, info != NULL);
     if (share) fpm__mem_resize(&u.mem, share, p, 0, sizeof(double));
+    if (status == FPM_OK && u.beyond >= 0) status = FPM_EXTRAPOLATED;
+    return fpm__cut_end(&u, status, info);
+}
+
+/* Shares to start from: speeds at a square of the mean area. */
+static void fpm__pair_shares(fpm__cut *u, int p, double *share) {
+    double m = (double)u->rows / sqrt((double)p), n = (double)u->cols / sqrt((double)p), sum = 0;
+    int i;
+    for (i = 0; i < p; i++) {
+        const fpm_proc2d *proc = &u->pairs[i];
+        double t;
+        int64_t h = (int64_t)fmax(1, m), w = (int64_t)fmax(1, n);
+        t = proc->fixed + fpm__surface_time(proc->model, proc->model->plan, h, w);
+        share[i] = (double)h * (double)w / t;
+        u->guess = fmax(u->guess, t);
+        sum += share[i];
+    }
+    for (i = 0; i < p; i++) share[i] /= sum;
+}
+
+/* What the tiles say of the shares; whether they differ from those that led to them. */
+static int fpm__shares_of_tiles(const fpm__cut *u, int p, const fpm_tile *tiles, double *share) {
+    double area = (double)u->rows * (double)u->cols, was;
+    int i, changed = 0;
+    for (i = 0; i < p; i++) {
+        const fpm_tile *t = &tiles[i];
+        was = share[i];
+        if (t->r1 > t->r0) share[i] = (double)((t->r1 - t->r0) * (t->c1 - t->c0)) / area;
+        changed |= fabs(share[i] - was) > 1e-3 * was;
+    }
+    return changed;
+}
+
+/* Arrange by areas, find tiles, and again with the areas of these, which is what processors deserve
+   who are done at the same time; the best of a few rounds. */
+static int fpm__pair_rounds(fpm__cut *u, int p, double *share, fpm_tile *now, fpm_tile *tiles,
+                            int bounds) {
+    fpm_matrix_info best;
+    int round, status, result = FPM_E_INFEASIBLE, beyond = -1;
+    memset(&best, 0, sizeof best);
+    for (round = 0; round < FPM__ROUNDS; round++) {
+        int64_t tried = u->info.tried;
+        memset(&u->info, 0, sizeof u->info);
+        u->info.proc = u->info.rest = -1;
+        u->info.sum = 1;
+        u->info.tried = tried;
+        u->choose = 0;
+        u->best = 0;
+        fpm__cut_flip(u, 0);
+        status = fpm__cut_solve(u, p, share, now, bounds);
+        if (status < 0) return result == FPM_OK && status == FPM_E_INFEASIBLE ? result : status;
+        if (result != FPM_OK || u->info.makespan < best.makespan) {
+            best = u->info;
+            beyond = u->beyond;
+            memcpy(tiles, now, (size_t)p * sizeof *tiles);
+        }
+        result = FPM_OK;
+        u->guess = u->info.makespan;
+        if (u->opts.objective == FPM_MATRIX_SUM || !fpm__shares_of_tiles(u, p, now, share)) break;
+    }
+    best.tried = u->info.tried;
+    u->info = best;
+    u->beyond = beyond;
+    return result;
+}
+
+static int fpm__pairs_ok(fpm__cut *u, int p) {
+    int i;
+    if (u->opts.arrangement > FPM_MATRIX_ROWS) return FPM_E_UNSUPPORTED;
+    for (i = 0; i < p; i++) {
+        const fpm_proc2d *proc = &u->pairs[i];
+        u->info.proc = i;
+        if (!proc->model || !proc->model->m) return FPM_E_MODEL;
+        if (proc->max < 0 || !fpm__finite(proc->fixed) || !(proc->fixed >= 0) ||
+            proc->fixed > FPM_TIME_MAX)
+            return FPM_E_BOUNDS;
+    }
+    u->info.proc = -1;
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
+                                     const fpm_matrix_options *opts, fpm_tile *tiles,
+                                     fpm_matrix_info *info) {
+    fpm__cut u;
+    double *share = NULL;
+    fpm_tile *now = NULL;
+    int status = fpm__cut_begin(&u, rows, cols, p, procs && tiles, opts);
+    u.pairs = procs;
+    u.opts.max = NULL;
+    if (status == FPM_OK) status = fpm__pairs_ok(&u, p);
+    if (status == FPM_OK) {
+        share = (double *)fpm__mem_resize(&u.mem, NULL, 0, p, sizeof(double));
+        if (share) now = (fpm_tile *)fpm__mem_resize(&u.mem, NULL, 0, 2 * (int64_t)p, sizeof *now);
+        status = now ? FPM_OK : u.mem.status;
+    }
+    if (status == FPM_OK) {
+        fpm__pair_shares(&u, p, share);
+        status = fpm__pair_rounds(&u, p, share, now, now + p, info != NULL);
+    }
+    if (status == FPM_OK) memcpy(tiles, now + p, (size_t)p * sizeof *tiles);
+    if (share) fpm__mem_resize(&u.mem, share, p, 0, sizeof(double));
+    if (now) fpm__mem_resize(&u.mem, now, 2 * (int64_t)p, 0, sizeof *now);
     if (status == FPM_OK && u.beyond >= 0) status = FPM_EXTRAPOLATED;
     return fpm__cut_end(&u, status, info);
 }
