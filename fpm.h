@@ -9898,10 +9898,8 @@ static void fpm__lay_slices(fpm__cut *u, double time); /* below */
 
 static void fpm__cut_flip(fpm__cut *u, int flip) {
     int64_t rows = u->rows;
-    if (u->flip == flip) return;
+    if (u->flip != flip) u->rows = u->cols, u->cols = rows;
     u->flip = flip;
-    u->rows = u->cols;
-    u->cols = rows;
     u->tallest = u->rows / u->block + (u->rows % u->block > 0);
 }
 
@@ -10083,6 +10081,7 @@ static int fpm__slices_make(fpm__cut *u) {
         if (u->must[i] &&
             (double)u->grid * (double)u->grid * 64 > u->share[i] * (double)(u->rows * u->cols))
             u->nodes = 0;
+    fpm__cut_flip(u, 0); /* tallest is as it was */
     u->table_size = slots * each;
     u->table = (int32_t *)fpm__mem_resize(&u->mem, NULL, 0, u->table_size, sizeof *u->table);
     return u->table ? FPM_OK : u->mem.status;
@@ -10720,7 +10719,10 @@ static int fpm__cut_search(fpm__cut *u) {
     if (status != FPM_OK) return status;
     u->choose = 1;
     u->within = u->best;
-    if (u->opts.arrangement == FPM_MATRIX_AUTO) u->within *= 1 + u->opts.eps;
+    status = fpm__consider_all(u);
+    if (u->opts.arrangement != FPM_MATRIX_AUTO || !(u->opts.eps > 0) || status != FPM_OK)
+        return status;
+    u->within *= 1 + u->opts.eps; /* what was found stays when nothing has less volume */
     return fpm__consider_all(u);
 }
 
@@ -11007,7 +11009,7 @@ static int fpm__cut_begin(fpm__cut *u, int64_t rows, int64_t cols, int p, int in
     if (rows > FPM_SIZE_MAX / cols) return FPM_E_SIZE;
     if (p > rows * cols || u->opts.columns > p) return FPM_E_TILES;
     if (u->block > rows || u->block > cols) return FPM_E_BLOCK;
-    u->tallest = rows / u->block + (rows % u->block > 0);
+    fpm__cut_flip(u, 0);
     return fpm__cut_alloc(u, p);
 }
 
