@@ -9704,7 +9704,7 @@ static int fpm__cut_fits(fpm__cut *u, double time) {
 /* The least time in which the shape is done: not within low, but within high. */
 static double fpm__halve_time(fpm__cut *u, double low, double high) {
     int64_t a = fpm__bits(low), b = fpm__bits(high);
-    while (b - a > 1) {
+    while (b - a > (u->shape == FPM__TREE ? 1 << 22 : 1)) { /* slices: to 1e-9 */
         int64_t middle = a + (b - a) / 2;
         if (fpm__cut_fits(u, fpm__from_bits(middle))) b = middle;
         else a = middle;
@@ -9953,7 +9953,7 @@ struct fpm__slab {
 };
 
 enum { FPM__OPEN = -1 }; /* count of a node that is not cut yet */
-enum { FPM__TABLE = 1 << 20 };
+enum { FPM__TABLE = 1 << 20, FPM__SPLITS = 24 };
 
 /* The cost of a strip as columns, or on its side. */
 static double fpm__strip_cost(fpm__cut *u, int begin, int end, double height, double width,
@@ -9993,13 +9993,17 @@ static void fpm__add_child(fpm__cut *u, int parent, int begin, int end, int coun
 
 /* The best cut in two before position *at, by what columns make of both parts; its cost. */
 static double fpm__best_split(fpm__cut *u, const fpm__slab *n, int *at, int *across) {
-    int count = n->end - n->begin, steps = count <= 128 ? count - 1 : 16, i, way, ignored;
+    int count = n->end - n->begin, steps = count <= FPM__SPLITS ? count - 1 : FPM__SPLITS;
+    int i, way, ignored, s = n->begin;
     double best = FPM__NEVER;
     for (i = 1; i <= steps; i++)
         for (way = 0; way < 2; way++) {
-            int s = n->begin + (int)((int64_t)count * i / (steps + 1));
             double part, rest, cost;
-            if (s == n->begin) continue;
+            if (way == 0 && count <= FPM__SPLITS) s++;
+            if (way == 0 && count > FPM__SPLITS) { /* more closely among the large ones */
+                int next = n->begin + (int)((int64_t)count * i * i / ((steps + 1) * (steps + 1)));
+                s = next > s ? next : s + 1;
+            }
             part = (u->sum[s] - u->sum[n->begin]) / (u->sum[n->end] - u->sum[n->begin]);
             rest = 1 - part;
             cost = way ? fpm__strip_cost(u, n->begin, s, n->height * part, n->width, &ignored) +
@@ -10718,7 +10722,7 @@ static int fpm__cut_search(fpm__cut *u) {
     if (status == FPM_OK && !(u->best > 0)) status = FPM_E_INFEASIBLE;
     if (status != FPM_OK) return status;
     u->choose = 1;
-    u->within = u->best;
+    u->within = u->best * (1 + 1e-13); /* equal but for rounding */
     status = fpm__consider_all(u);
     if (u->opts.arrangement != FPM_MATRIX_AUTO || !(u->opts.eps > 0) || status != FPM_OK)
         return status;
