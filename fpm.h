@@ -926,7 +926,7 @@ typedef struct fpm_matrix_info {
     double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
     double total;       /* sum of all times */
     double half_perimeter;  /* of the areas asked for in this arrangement, before they become whole:
-                               the sum of height + width, in elements */
+                               the sum of height + width, in elements (CORNERS: of whole tiles) */
     double bound;           /* 2 sum sqrt(a_i): no shapes of these areas have less ... */
     double rectangle_bound; /* ... and no rectangles that tile the matrix have less than this */
     int64_t volume; /* of the whole tiles: elements of a column of A and a row of B that have
@@ -10964,10 +10964,131 @@ static int fpm__sum_search(fpm__cut *u) {
     return fpm__sum_solve(u);
 }
 
+/* ---- >>matrix: corners ---- */
+
+/* Two tiles in opposite corners, the second one possibly empty, and the rest for the processor with
+   the largest area.  The shapes that are known to be candidates for the optimum on two and three
+   processors are all of this kind, or columns. */
+typedef struct fpm__corners {
+    fpm__cut *u;
+    int64_t best[4]; /* height and width of both */
+    double worth;    /* the least half-perimeter times makespan so far */
+} fpm__corners;
+
+/* Elements along one direction that the rest touches: all but lines that the tiles cover.  `over`
+   and `along` are the sizes across and along these lines. */
+static int64_t fpm__rest_lines(int64_t lines, int64_t length, const int64_t *over,
+                               const int64_t *along) {
+    int64_t first = along[0] >= length ? over[0] : 0, last = along[1] >= length ? over[1] : 0;
+    int64_t both = over[0] + over[1] - lines;
+    if (both > 0 && along[0] + along[1] >= length) return lines - both; /* they overlap there */
+    return lines - first - last;
+}
+
+static double fpm__corner_area(const fpm__cut *u, const int64_t *h, const int64_t *w) {
+    return (double)(u->rows * u->cols - h[0] * w[0] - h[1] * w[1]);
+}
+
+/* Half-perimeter; 0 when the tiles are in each other's way or nothing is left. */
+static int64_t fpm__corner_sides(const fpm__cut *u, const int64_t *h, const int64_t *w) {
+    if (h[0] + h[1] > u->rows && w[0] + w[1] > u->cols) return 0;
+    if (!(fpm__corner_area(u, h, w) > 0)) return 0;
+    return h[0] + w[0] + h[1] + w[1] + fpm__rest_lines(u->rows, u->cols, h, w) +
+           fpm__rest_lines(u->cols, u->rows, w, h);
+}
+
+static void fpm__corner_try(fpm__corners *g, int64_t h0, int64_t w0, int64_t h1, int64_t w1) {
+    const fpm__cut *u = g->u;
+    int64_t h[2], w[2], sides;
+    double time;
+    h[0] = h0, h[1] = h1, w[0] = w0, w[1] = w1;
+    if (h0 < 1 || w0 < 1 || h0 > u->rows || w0 > u->cols || h1 > u->rows || w1 > u->cols) return;
+    if (u->p == 3 && (h1 < 1 || w1 < 1)) return;
+    sides = fpm__corner_sides(u, h, w);
+    if (sides == 0) return;
+    time = fpm__tile_time(u, 0, (int64_t)fpm__corner_area(u, h, w), 1);
+    time = fmax(time, fpm__tile_time(u, 1, h0, w0));
+    if (u->p == 3) time = fmax(time, fpm__tile_time(u, 2, h1, w1));
+    if (time * (double)sides >= g->worth) return;
+    g->worth = time * (double)sides;
+    g->best[0] = h0, g->best[1] = w0, g->best[2] = h1, g->best[3] = w1;
+}
+
+/* The height that comes near to an area in a width, from below. */
+static int64_t fpm__corner_height(const fpm__cut *u, int k, int64_t w) {
+    double h = u->share[k] * (double)(u->rows * u->cols) / (double)fpm__max64(w, 1);
+    return h < (double)u->rows ? (int64_t)h : u->rows;
+}
+
+static void fpm__corner_widths(fpm__corners *g, int64_t w0, int64_t w1) {
+    const fpm__cut *u = g->u;
+    int64_t h0 = fpm__corner_height(u, 1, w0), h1 = 0;
+    int i, j;
+    if (u->p == 3) h1 = fpm__corner_height(u, 2, w1);
+    for (i = 0; i < 2; i++)
+        for (j = 0; j < (u->p == 3 ? 2 : 1); j++) fpm__corner_try(g, h0 + i, w0, h1 + j, w1);
+    fpm__corner_try(g, u->rows - h1, w0, h1, w1);
+    fpm__corner_try(g, h0, w0, u->p == 3 ? u->rows - h0 : 0, w1);
+}
+
+/* Widths worth trying for a tile: of a square, of a full height, all. */
+static int fpm__corner_list(const fpm__cut *u, int k, int64_t *list) {
+    double area = u->share[k] * (double)(u->rows * u->cols);
+    int64_t square = (int64_t)sqrt(area), full = (int64_t)(area / (double)u->rows);
+    int i, count = 0;
+    for (i = -1; i <= 2; i++) list[count++] = fpm__max64(1, square + i);
+    for (i = 0; i <= 1; i++) list[count++] = fpm__max64(1, full + i);
+    list[count++] = u->cols;
+    return count;
+}
+
+static int fpm__corners_ok(const fpm__cut *u) {
+    int k, ok = (u->p == 2 || u->p == 3) && u->block == 1 && !u->opts.columns;
+    for (k = 0; k < u->p; k++) ok = ok && u->most[k] == u->rows * u->cols && u->must[k];
+    return ok;
+}
+
+/* Replace the tiles that were kept when a corner shape is worth more. */
+static void fpm__try_corners(fpm__cut *u) {
+    fpm__corners g;
+    int64_t first[8], second[8], h[2], wide[2], w, step = 1 + u->cols / 65536;
+    int i, j, m, n = 1;
+    g.u = u;
+    fpm__cut_flip(u, 0);
+    g.worth = u->best * (double)(u->info.volume + u->rows + u->cols);
+    g.best[0] = 0;
+    m = fpm__corner_list(u, 1, first);
+    second[0] = 0;
+    if (u->p == 3) n = fpm__corner_list(u, 2, second);
+    for (i = 0; i < m; i++)
+        for (j = 0; j < n; j++) fpm__corner_widths(&g, first[i], second[j]);
+    for (w = 1; u->p == 3 && w < u->cols; w += step) fpm__corner_widths(&g, w, u->cols - w);
+    for (w = 1; u->p == 3 && w < u->rows; w += 1 + u->rows / 65536) { /* and in the other way */
+        double area = (double)(u->rows * u->cols);
+        fpm__corner_try(&g, w, (int64_t)(u->share[1] * area / (double)w + 0.5), u->rows - w,
+                        (int64_t)(u->share[2] * area / (double)(u->rows - w) + 0.5));
+    }
+    if (g.best[0] == 0) return;
+    memset(u->kept, 0, (size_t)u->p * sizeof *u->kept);
+    u->kept[0].r1 = u->rows, u->kept[0].c1 = u->cols;
+    u->kept[1].r1 = g.best[0], u->kept[1].c1 = g.best[1];
+    u->kept_flip = 0;
+    h[0] = g.best[0], h[1] = g.best[2], wide[0] = g.best[1], wide[1] = g.best[3];
+    u->info.half_perimeter = (double)fpm__corner_sides(u, h, wide);
+    u->info.volume = fpm__corner_sides(u, h, wide) - u->rows - u->cols;
+    if (u->p == 3) {
+        u->kept[2].r0 = u->rows - g.best[2], u->kept[2].r1 = u->rows;
+        u->kept[2].c0 = u->cols - g.best[3], u->kept[2].c1 = u->cols;
+    }
+    u->info.arrangement = FPM_MATRIX_CORNERS;
+    u->info.columns = 0;
+    u->info.rest = u->order[0];
+}
+
 /* The tiles to the caller, and what they are worth. */
 static void fpm__cut_report(fpm__cut *u, int all, fpm_tile *tiles) {
     fpm__verdict v = {0, 0, 0, 0, -1};
-    int k;
+    int k, i;
     fpm__cut_flip(u, u->kept_flip);
     for (k = 0; k < all; k++) memset(&tiles[k], 0, sizeof *tiles);
     u->info.proc = -1;
@@ -10975,6 +11096,10 @@ static void fpm__cut_report(fpm__cut *u, int all, fpm_tile *tiles) {
         fpm_tile *t = &u->kept[k], *to = &tiles[u->order[k]];
         int64_t h = t->r1 - t->r0, w = t->c1 - t->c0;
         *to = *t;
+        if (u->info.rest >= 0 && k == 0) { /* all but the others, as one line */
+            for (h *= w, w = 1, i = 1; i < u->p; i++)
+                h -= (u->kept[i].r1 - u->kept[i].r0) * (u->kept[i].c1 - u->kept[i].c0);
+        }
         if (u->flip) to->r0 = t->c0, to->r1 = t->c1, to->c0 = t->r0, to->c1 = t->r1;
         if (h == 0 || w == 0) continue;
         fpm__judge(&v, u->order[k], fpm__tile_time(u, k, h, w));
@@ -11029,14 +11154,15 @@ static int fpm__cut_end(fpm__cut *u, int status, fpm_matrix_info *info) {
 static int fpm__cut_solve(fpm__cut *u, int all, const double *share, fpm_tile *tiles, int bounds) {
     int status = FPM_OK, way = u->opts.arrangement;
     fpm__cut_order(u, all, share);
-    if (!u->pairs && (way == FPM_MATRIX_AUTO || way == FPM_MATRIX_SLICES) && u->p > 2 &&
+    if (way == FPM_MATRIX_CORNERS && !fpm__corners_ok(u)) return FPM_E_UNSUPPORTED;
+    if (!u->pairs && (way == FPM_MATRIX_AUTO || way >= FPM_MATRIX_SLICES) && u->p > 2 &&
         u->p <= FPM__SLICED && !u->opts.columns)
         status = fpm__slices_make(u);
-    if (status == FPM_OK)
-        status = u->opts.objective == FPM_MATRIX_SUM && u->pairs ? fpm__sum_search(u)
-                 : way == FPM_MATRIX_SLICES                      ? fpm__search_slices(u)
-                                                                 : fpm__cut_search(u);
     if (status != FPM_OK) return status;
+    if (u->pairs && u->opts.objective == FPM_MATRIX_SUM) status = fpm__sum_search(u);
+    else status = way >= FPM_MATRIX_SLICES ? fpm__search_slices(u) : fpm__cut_search(u);
+    if (status != FPM_OK) return status;
+    if (way == FPM_MATRIX_CORNERS) fpm__try_corners(u);
     fpm__cut_report(u, all, tiles);
     if (bounds) fpm__set_bounds(u);
     return FPM_OK;
