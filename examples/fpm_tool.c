@@ -3347,7 +3347,8 @@ static void draw_tiles(FILE *to, const problem *q, const tiling *t) {
     char title[160];
     int i, bottom;
     scale = wide / cols < high / rows ? wide / cols : high / rows;
-    bottom = 66 + (int)(scale * rows > 20 * 21 ? scale * rows : q->p < 20 ? 20 * q->p : 420);
+    bottom = q->p < 20 ? 20 * q->p : 420;
+    bottom = 66 + (scale * rows > bottom ? (int)(scale * rows) : bottom);
     snprintf(title, sizeof title, "%" PRId64 " \xc3\x97 %" PRId64 " elements on %d processors: %s",
              t->rows, t->cols, q->p, choice_name(arrangements, f->arrangement));
     svg_begin(to, 780, bottom + 58, title);
