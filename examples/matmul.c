@@ -14,7 +14,7 @@
 
 #include <stdio.h>
 
-enum { P = 4, GRID = 5, REPS = 3, WAYS = 4 };
+enum { P = 4, GRID = 4, REPS = 3, WAYS = 4 };
 static const int64_t strip[P] = {FPM_SIZE_MAX, 1, 8, 2}; /* columns at a time */
 
 typedef struct job {
@@ -111,7 +111,7 @@ static int measure_all(const job *g, known *k) {
     int i, j, l, status = FPM_OK;
     for (i = 0; i < GRID; i++)
         for (j = 0; j < GRID && status >= 0; j++) {
-            int64_t h = g->n * (i + 1) * (i + 2) / 30, w = g->n * (j + 1) * (j + 2) / 30;
+            int64_t h = g->n * (i + 1) * (i + 2) / 20, w = g->n * (j + 1) * (j + 2) / 20;
             k->m[GRID * i + j] = h, k->n[GRID * i + j] = w;
             status = measure(g, h, w, t);
             for (l = 0; l < P; l++) k->seconds[l][GRID * i + j] = t[l];
@@ -196,7 +196,7 @@ int main(int argc, char **argv) {
     known k;
     int i, way, round, right = 1, status = argc > 3;
     for (i = 0; i < 2 && i + 1 < argc; i++) size[i] = strtol(argv[i + 1], NULL, 10);
-    if (status || size[0] < 8 || size[0] > 20000 || size[1] < 1 || size[1] > size[0])
+    if (status || size[0] < 16 || size[0] > 20000 || size[1] < 1 || size[1] > size[0])
         return fprintf(stderr, "usage: matmul [N [PANEL]]\n"), 2;
     memset(stat, 0, sizeof stat);
     status = make_job(&g, size[0], size[1]);

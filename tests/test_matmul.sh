@@ -33,18 +33,18 @@ build() { # build COMPILER SOURCE PROGRAM
 }
 if [ "$1" != mpi ]; then
     build "$CC" examples/matmul.c matmul
-    for size in "64" "70 9" "8 1" "33 33"; do
+    for size in "16 1" "70 9"; do
         run 0 "$W/matmul" $size
         ok "a row is missing" [ "$(grep -c '|.*x.*|.*|.*[0-9]$' "$W/out")" -eq 4 ]
         ok "the product is wrong" grep -Fqx 'all products are right' "$W/out"
     done
-    run 2 "$W/matmul" 7
+    run 2 "$W/matmul" 15
     run 2 "$W/matmul" 16 17
     # Does the check notice elements that nobody computes?
     sed 's/for (i = s->t.r0; i/for (i = s->t.r0 + (s->t.r0 > 0); i/' examples/matmul.c > "$W/broken.c"
     ok "broken.c is not broken" sh -c '! cmp -s "$0" examples/matmul.c' "$W/broken.c"
     build "$CC" "$W/broken.c" broken
-    run 1 "$W/broken" 64
+    run 1 "$W/broken" 40
     ok "a wrong product is not noticed" grep -q '^WRONG' "$W/out"
 else
     for program in "$MPICC" "$MPIRUN"; do
