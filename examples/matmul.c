@@ -84,40 +84,55 @@ static int make_job(job *g, int64_t n, int64_t panel) {
     return status;
 }
 
-/* Seconds of one panel for h by w tiles, of all processors, the least of a few. */
-static int measure(const job *g, int64_t h, int64_t w, double *least) {
-    fpm_tile tile[P];
-    double seconds[P];
-    int i, r, status = FPM_OK;
-    for (i = 0; i < P; i++) {
-        tile[i].r0 = i * (g->n - h) / P, tile[i].r1 = tile[i].r0 + h; /* some way apart */
-        tile[i].c0 = i * (g->n - w) / P, tile[i].c1 = tile[i].c0 + w;
-    }
-    for (r = 0; r < REPS && status >= 0; r++) {
-        status = run(g, tile, 1, seconds);
-        for (i = 0; i < P; i++) least[i] = r && least[i] < seconds[i] ? least[i] : seconds[i];
-    }
-    return status;
-}
-
 /* What was measured: squares, and a grid of heights and widths. */
 typedef struct known {
     int64_t size[GRID], m[GRID * GRID], n[GRID * GRID];
     double square[P][GRID], seconds[P][GRID * GRID];
 } known;
 
-static int measure_all(const job *g, known *k) {
-    double t[P];
-    int i, j, l, status = FPM_OK;
-    for (i = 0; i < GRID; i++)
-        for (j = 0; j < GRID && status >= 0; j++) {
-            int64_t h = g->n * (i + 1) * (i + 2) / 20, w = g->n * (j + 1) * (j + 2) / 20;
-            k->m[GRID * i + j] = h, k->n[GRID * i + j] = w;
-            status = measure(g, h, w, t);
-            for (l = 0; l < P; l++) k->seconds[l][GRID * i + j] = t[l];
-            if (i == j) k->size[i] = h * w;
-            for (l = 0; l < P && i == j; l++) k->square[l][i] = t[l];
+typedef struct trial {
+    part s;
+    known *k;
+    int who;
+} trial;
+
+/* One processor: a panel of each height and width, the quickest of a few. */
+static int try_sizes(void *context) {
+    trial *y = (trial *)context;
+    known *k = y->k;
+    int i, r;
+    for (i = 0; i < GRID * GRID; i++)
+        for (r = 0; r < REPS; r++) {
+            double started = fpmk_now(), took;
+            y->s.t.r1 = y->s.t.r0 + k->m[i], y->s.t.c1 = y->s.t.c0 + k->n[i];
+            multiply(&y->s);
+            took = fmax(fpmk_now() - started, 1e-9);
+            k->seconds[y->who][i] = r ? fmin(took, k->seconds[y->who][i]) : took;
+            if (k->m[i] == k->n[i]) k->square[y->who][i / GRID] = k->seconds[y->who][i];
         }
+    return 0;
+}
+
+static int measure(const job *g, known *k) {
+    trial trials[P];
+    fpmk_task task[P];
+    int i, j, status = FPM_OK;
+    memset(task, 0, sizeof task);
+    memset(trials, 0, sizeof trials);
+    for (i = 0; i < GRID; i++)
+        for (j = 0; j < GRID; j++) {
+            k->size[i] = g->n * (i + 1) * (i + 2) / 20;
+            k->m[GRID * i + j] = k->size[i];
+            k->n[GRID * i + j] = g->n * (j + 1) * (j + 2) / 20;
+        }
+    for (i = 0; i < GRID; i++) k->size[i] *= k->size[i];
+    for (i = 0; i < P; i++) {
+        trials[i].s.g = g, trials[i].s.panels = 1, trials[i].s.strip = strip[i];
+        trials[i].k = k, trials[i].who = i;
+        task[i].run = try_sizes, task[i].context = &trials[i], task[i].core = g->core[i];
+    }
+    for (i = 0; i < P && status >= 0; i += g->step)
+        status = fpmk_run_group(i + g->step < P ? g->step : P - i, task + i);
     return status;
 }
 
@@ -200,7 +215,7 @@ int main(int argc, char **argv) {
         return fprintf(stderr, "usage: matmul [N [PANEL]]\n"), 2;
     memset(stat, 0, sizeof stat);
     status = make_job(&g, size[0], size[1]);
-    if (status >= 0) status = measure_all(&g, &k);
+    if (status >= 0) status = measure(&g, &k);
     for (way = 0; way < WAYS && status >= 0; way++) {
         stat[way].sample = sample[way], stat[way].capacity = REPS;
         status = find_tiles(&g, &k, way, tile[way], &info[way]);
