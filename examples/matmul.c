@@ -116,6 +116,7 @@ static int try_sizes(void *context) {
 static int measure(const job *g, known *k) {
     trial trials[P];
     fpmk_task task[P];
+    job own[P]; /* nobody else writes to its C */
     int i, j, status = FPM_OK;
     memset(task, 0, sizeof task);
     memset(trials, 0, sizeof trials);
@@ -127,12 +128,16 @@ static int measure(const job *g, known *k) {
         }
     for (i = 0; i < GRID; i++) k->size[i] *= k->size[i];
     for (i = 0; i < P; i++) {
-        trials[i].s.g = g, trials[i].s.panels = 1, trials[i].s.strip = strip[i];
+        own[i] = *g;
+        own[i].c = (double *)calloc((size_t)(g->n * g->n), sizeof *g->c);
+        if (!own[i].c) status = FPM_E_MEMORY;
+        trials[i].s.g = &own[i], trials[i].s.panels = 1, trials[i].s.strip = strip[i];
         trials[i].k = k, trials[i].who = i;
         task[i].run = try_sizes, task[i].context = &trials[i], task[i].core = g->core[i];
     }
     for (i = 0; i < P && status >= 0; i += g->step)
         status = fpmk_run_group(i + g->step < P ? g->step : P - i, task + i);
+    for (i = 0; i < P; i++) free(own[i].c);
     return status;
 }
 
