@@ -38,6 +38,7 @@
       any shape, on request      FPM_OPTIMAL: envelope and deficits (AUTO takes it where needed)
       least energy, fewest busy  opts.least, opts.eps; the whole trade-off: fpm_pareto
       a group as one processor   fpm_compose;  10^12 equal ones: fpm_partition_identical
+      tiles of a matrix          fpm_matrix_columns, _partition, _partition2d
       F(x) = 0, without models   fpm_root_solve: Powell's hybrid method
 
    DOES NOT print, abort, read clocks or files, start threads, keep global state or draw random
