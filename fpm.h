@@ -949,8 +949,8 @@ typedef struct fpm_matrix_info {
 
    Nobody who deserves a block or more goes without a tile.  In an arrangement of columns the whole
    widths and heights are the best there are for it: no others have a smaller makespan.  AUTO looks
-   at all columns and rows of the sorted areas up to p = 10, at the best of each number of columns up
-   to p = 2^14, and at the slices.  Among SLICES, tiles are best when opts.block divides rows and
+   at all columns and rows of the sorted areas up to p = 10, at the best of each number of columns
+   up to p = 2^14, and at the slices.  Among SLICES, tiles are best when opts.block divides rows and
    columns and p (rows + cols) / block is at most 2^22; else tiles snap to coarser lines.
    FPM_OK; FPM_NORMALISED: solved, the sum of the areas (info->sum) was not 1, and they were taken
    in proportion; FPM_E_ARGUMENT, FPM_E_SIZE (the matrix is too large), FPM_E_AREA (info->proc: not
@@ -999,8 +999,8 @@ typedef struct fpm_model2d {
 } fpm_model2d;
 
 /* Make a model of count points (m[k], n[k], seconds[k]) in any order, 1 <= m, n < 2^31.
-   FPM_E_NO_POINTS, FPM_E_SIZE, FPM_E_TIME (also: NaN), FPM_E_ORDER (two points of the same m and n);
-   *where (may be NULL) is the point at fault; FPM_E_OVERFLOW (more than 2^24 grid points),
+   FPM_E_NO_POINTS, FPM_E_SIZE, FPM_E_TIME (also: NaN), FPM_E_ORDER (two points of the same m and
+   n); *where (may be NULL) is the point at fault; FPM_E_OVERFLOW (more than 2^24 grid points),
    FPM_E_MEMORY: *model is untouched.  O(count^2) at worst for the triangles, 24 bytes a grid point;
    a full grid needs no triangles. */
 FPM__DECL int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t *m,
@@ -1008,8 +1008,8 @@ FPM__DECL int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t 
                                const fpm_alloc *alloc);
 
 /* Time for a tile; 0 when m or n is 0.  O(log) of the grid lines.  FPM_EXTRAPOLATED: m or n is
-   beyond the last line, or the place is outside the hull of the points; FPM_E_MODEL, FPM_E_ARGUMENT,
-   FPM_E_SIZE. */
+   beyond the last line, or the place is outside the hull of the points; FPM_E_MODEL,
+   FPM_E_ARGUMENT, FPM_E_SIZE. */
 FPM__DECL int fpm_model2d_time(const fpm_model2d *model, int64_t m, int64_t n, double *seconds);
 
 FPM__DECL void fpm_model2d_free(fpm_model2d *model, const fpm_alloc *alloc);
@@ -9543,9 +9543,9 @@ enum {
 
 /* ---- >>matrix: sizes that sum up ---- */
 
-/* Sizes of parts that sum to a total: multiples of a block, but for one part when the block does not
-   divide the total.  Can parts with given largest sizes be so, and none of those that must not be
-   empty is? */
+/* Sizes of parts that sum to a total: multiples of a block, but for one part when the block does
+   not divide the total.  Can parts with given largest sizes be so, and none of those that must not
+   be empty is? */
 typedef struct fpm__fill {
     int64_t block, need, rest; /* the total: whole blocks, and what is left */
     int64_t sum, must;         /* blocks that the parts take at most, and that they must take */
@@ -9788,8 +9788,8 @@ static void fpm__lay_columns(fpm__cut *u, double time) {
    so w is concave Monge: once a later begin of the last column wins it wins for good.  One queue of
    begins that are still to win, with the first end at which they do, makes O(p log p) of the plain
    O(p^2) recurrence; for a given number of columns, the begin at (c, j) lies between those at
-   (c - 1, j) and (c, j + 1) (Yao's argument), O(p (p + c)) for all numbers up to c.  Columns of more
-   tiles than blocks cost extra, a convex function of j - i, which leaves w as it is. */
+   (c - 1, j) and (c, j + 1) (Yao's argument), O(p (p + c)) for all numbers up to c.  Columns of
+   more tiles than blocks cost extra, a convex function of j - i, which leaves w as it is. */
 typedef struct fpm__cut_strip { /* positions in a rectangle of this height and width */
     int begin, end;
     double height, width;
@@ -10491,8 +10491,8 @@ static double fpm__planned(const fpm_model2d *s, int flip, int64_t h, int64_t w)
     return flip ? fpm__surface_time(s, s->plan, w, h) : fpm__surface_time(s, s->plan, h, w);
 }
 
-/* Most rows, up to a limit, that are planned for at most a time in this width: the last line that is
-   within it, then the root of h w = time (a + b h) beyond it, then whole rows. */
+/* Most rows, up to a limit, that are planned for at most a time in this width: the last line that
+   is within it, then the root of h w = time (a + b h) beyond it, then whole rows. */
 static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, double time,
                                  int64_t limit) {
     const int64_t *line = flip ? s->n : s->m;
@@ -10536,8 +10536,8 @@ static int64_t fpm__pair_rows(const fpm__cut *u, int k, int64_t w) {
 
 /* ---- >>matrix: bounds ---- */
 
-/* Half-perimeters that rectangles of these areas must have at least, but for up to two of them, when
-   they tile a rectangle of this height and width.  Either every vertical line crosses an inner
+/* Half-perimeters that rectangles of these areas must have at least, but for up to two of them,
+   when they tile a rectangle of this height and width.  Either every vertical line crosses an inner
    horizontal side, and every horizontal line a vertical one: then inner sides are as long as height
    and width together.  Or some rectangle goes from side to side: then the others tile what is left
    when it is taken out. */

@@ -4,10 +4,10 @@
    matmul [N [PANEL]]
 
    All compute the same numbers on N by N matrices, PANEL columns of A and rows of B at a time, but
-   walk their tiles differently: the first along whole rows, the others down strips of a few columns,
-   which wastes cache.  Each has a core of its own as far as there are any; else some take turns, and
-   what counts is the time of the slowest.  The entries are small whole numbers, so that the product
-   can be checked exactly, by multiplying both sides with vectors. */
+   walk their tiles differently: the first along whole rows, the others down strips of a few
+   columns, which wastes cache.  Each has a core of its own as far as there are any; else some take
+   turns, and what counts is the time of the slowest.  The entries are small whole numbers, so that
+   the product can be checked exactly, by multiplying both sides with vectors. */
 #define FPM_IMPLEMENTATION
 #define FPMK_IMPLEMENTATION
 #include "fpm_kernels.h"

@@ -1,6 +1,6 @@
 /* Tiles of a matrix: arrangements against exhaustive search and the plain recurrence, whole tiles
-   against programs over all widths and heights, bounds against all ways of cutting in two, models in
-   two dimensions against surfaces that are known. */
+   against programs over all widths and heights, bounds against all ways of cutting in two, models
+   in two dimensions against surfaces that are known. */
 #include "fpm.h"
 #include "test.h"
 #include <math.h>
@@ -710,8 +710,8 @@ static void grid_models(void) {
     fpm_model2d_free(&s, NULL);
 }
 
-/* Scattered points of a speed that is linear in m and n: exact inside the hull, which here is all of
-   the square but what is flagged. */
+/* Scattered points of a speed that is linear in m and n: exact inside the hull, which here is all
+   of the square but what is flagged. */
 static void scattered_models(void) {
     int64_t round;
     for (round = 0; round < test_count(20); round++) {
