@@ -948,10 +948,11 @@ typedef struct fpm_matrix_info {
    tiles       p tiles that cover every element once; untouched when the status is negative
 
    Nobody who deserves a block or more goes without a tile.  In an arrangement of columns the whole
-   widths and heights are the best there are for it: no others have a smaller makespan.  AUTO looks
-   at all columns and rows of the sorted areas up to p = 10, at the best of each number of columns
-   up to p = 2^14, and at the slices.  Among SLICES, tiles are best when opts.block divides rows and
-   columns and p (rows + cols) / block is at most 2^22; else tiles snap to coarser lines.
+   widths and heights are the best there are for it: no others have a smaller makespan (by more than
+   1e-13 of it, for the sake of ties).  AUTO looks at all columns and rows of the sorted areas up to
+   p = 10, at the best of each number of columns up to p = 2^14, and at slices up to p = 1024.  Whole
+   slices are the best of their cuts, to 1e-9, when opts.block divides rows and columns and
+   p (rows + cols) / block is at most 2^20; else they snap to coarser lines.
    FPM_OK; FPM_NORMALISED: solved, the sum of the areas (info->sum) was not 1, and they were taken
    in proportion; FPM_E_ARGUMENT, FPM_E_SIZE (the matrix is too large), FPM_E_AREA (info->proc: not
    above 0, not finite, or 10^15 times below the sum), FPM_E_BLOCK (block above rows or columns),
@@ -1028,7 +1029,7 @@ typedef struct fpm_proc2d {
    the widths are searched for directly and are those of the least makespan.
    FPM_MATRIX_AUTO: also who shares a column is searched for, on the way to the least makespan.
    opts.objective FPM_MATRIX_SUM: widths and heights in an arrangement of columns that make the sum
-   of all times least; exact when rows and columns have at most 64 blocks, else 64 coarser blocks,
+   of all times least; exact when rows and columns have at most 64 whole blocks, else 64 coarser ones,
    then refined by exchanges.
    SLICES and CORNERS: FPM_E_UNSUPPORTED.  info->lower_bound is 0: not known.
    Other statuses as of fpm_matrix_partition.
