@@ -10661,7 +10661,9 @@ static int fpm__consider_columns(fpm__cut *u) {
         fpm__consider(u);
     }
     fpm__mem_resize(&u->mem, layer, cells, 0, sizeof(int));
-    for (mask = 0; u->p <= FPM__ENUMERATE && mask < 1 << (u->p - 1); mask++) {
+    if (u->p > FPM__ENUMERATE || (u->opts.arrangement != FPM_MATRIX_AUTO && !u->others))
+        return FPM_OK;
+    for (mask = 0; mask < 1 << (u->p - 1); mask++) {
         for (c = 0, u->first[0] = 0, k = 1; k < u->p; k++)
             if (mask >> (k - 1) & 1) u->first[++c] = k;
         u->first[u->columns = c + 1] = u->p;
