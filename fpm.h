@@ -10098,7 +10098,8 @@ static int fpm__slices_make(fpm__cut *u) {
 static int64_t fpm__slab_holds(const fpm__cut *u, const fpm__slab *n, int64_t size, int tall) {
     int64_t rows = fpm__squares(u, 0), cols = fpm__squares(u, 1), most = tall ? rows : cols, v;
     if (n->count > 0) return u->table[n->slot * (rows + cols + 2) + (tall ? rows + 1 : 0) + size];
-    v = size == 0 ? most : fpm__min64(most, u->room[n->begin] / (u->grid * u->grid) / size);
+    v = u->room[n->begin] / (u->grid * u->grid);
+    v = size == 0 || u->room[n->begin] == u->rows * u->cols ? most : fpm__min64(most, v / size);
     return u->must[n->begin] && (size == 0 || v == 0) ? -1 : v;
 }
 
@@ -10738,6 +10739,7 @@ static int fpm__search_slices(fpm__cut *u) {
     int tried[3] = {0, 0, 0}, way = fpm__least_shape(u, tried), status = FPM_E_INFEASIBLE;
     for (; way >= 0 && status == FPM_E_INFEASIBLE; way = fpm__least_shape(u, tried)) {
         tried[way] = 1;
+        u->choose = 0;
         u->opts.arrangement = way ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
         if (way < 2) {
             status = fpm__cut_search(u);
@@ -10745,7 +10747,6 @@ static int fpm__search_slices(fpm__cut *u) {
         }
         fpm__cut_flip(u, 0);
         u->shape = FPM__TREE;
-        u->choose = 0;
         fpm__consider(u);
         u->choose = 1;
         u->within = u->best;
