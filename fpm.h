@@ -38,6 +38,9 @@
       any shape, on request      FPM_OPTIMAL: envelope and deficits (AUTO takes it where needed)
       least energy, fewest busy  opts.least, opts.eps; the whole trade-off: fpm_pareto
       a group as one processor   fpm_compose;  10^12 equal ones: fpm_partition_identical
+      tiles of a matrix          fpm_matrix_columns, _partition, _partition2d
+      loads in a row, on a plane fpm_chain_partition; fpm_rect_partition: proven optimal or a gap
+      while it runs              fpm_balance_step, once an iteration
       F(x) = 0, without models   fpm_root_solve: Powell's hybrid method
 
    DOES NOT print, abort, read clocks or files, start threads, keep global state or draw random
@@ -52,8 +55,9 @@
       >>model   speed functions           >>compose   groups and equal processors
       >>check   proofs about a model      >>verify    check a partition independently
       >>root    nonlinear equations       >>export    MPI, METIS, ratios, chunks
-      >>split   partition n over p        >>balance   an iterative routine       >>license
-      >>chain   loads in a row            >>rect      loads on a plane
+      >>split   partition n over p        >>balance   an iterative routine
+      >>matrix  tiles of a matrix         >>chain     loads in a row
+      >>license                           >>rect      loads on a plane
 
    CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
    count from 0.  A zeroed options struct, or NULL for it, means the defaults.  Calls return a
@@ -145,7 +149,11 @@ FPM__DECL int fpm_version(void);
     X(FPM_E_STOPPED, -17, "stopped by a callback")                                                 \
     X(FPM_E_CAPACITY, -18, "the caller's buffer is full or too small")                             \
     X(FPM_E_CALLBACK, -19, "a callback returned a value that is not a number or not finite")       \
-    X(FPM_E_LOAD, -20, "a load is negative or not finite")
+    X(FPM_E_LOAD, -20, "a load is negative or not finite")                                         \
+    X(FPM_NORMALISED, 10, "solved; the areas did not sum to 1 and were taken in proportion")       \
+    X(FPM_E_AREA, -30, "an area is not a positive number")                                         \
+    X(FPM_E_BLOCK, -31, "the block is larger than the matrix")                                     \
+    X(FPM_E_TILES, -32, "the matrix cannot be cut into so many tiles or columns")
 
 enum {
 #define FPM__ENUM(name, value, text) name = value,
@@ -870,6 +878,175 @@ FPM__DECL int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
 
 /* Give the memory back and zero the state. */
 FPM__DECL void fpm_balance_free(fpm_balance *b);
+
+/* ---- >>matrix ------------------------------------------------------------------------------ */
+
+/* A matrix on unequal processors: a rectangle for each, of the size that it deserves, cut so that
+   little has to be communicated.  In a multiplication C += A B by panels a processor receives, at
+   each step, as many numbers as its tile has rows and columns; info.volume adds that up. */
+
+/* Rows r0 <= r < r1 and columns c0 <= c < c1; an idle processor's tile has r0 = r1 and c0 = c1. */
+typedef struct fpm_tile {
+    int64_t r0, r1, c0, c1;
+} fpm_tile;
+
+/* How tiles are arranged (opts.arrangement, and what was chosen in info).  Values are frozen. */
+enum {
+    FPM_MATRIX_AUTO = 0,    /* of all below but CORNERS that can be afforded: the least makespan of
+                               the whole tiles (up to opts.eps), then the least volume */
+    FPM_MATRIX_COLUMNS = 1, /* columns of tiles with the least total half-perimeter of the areas,
+                               then the least makespan of the whole tiles in that arrangement */
+    FPM_MATRIX_ROWS = 2,    /* the same on its side: stripes of rows */
+    FPM_MATRIX_SLICES = 3,  /* the least half-perimeter of columns, rows and rectangles that are cut
+                               in two again and again; info says which it was */
+    FPM_MATRIX_CORNERS = 4  /* two or three processors: the best of rectangles and of the shapes
+                               where one processor has all that the others leave (info.rest) */
+};
+
+/* What fpm_matrix_partition2d makes least.  Values are frozen. */
+enum {
+    FPM_MATRIX_MAKESPAN = 0, /* the latest of the times */
+    FPM_MATRIX_SUM = 1       /* their sum, as the literature does; for comparison */
+};
+
+typedef struct fpm_matrix_options {
+    int arrangement;        /* FPM_MATRIX_AUTO, ... */
+    int columns;            /* just so many columns (or stripes of rows); 0: as many as are best */
+    int objective;          /* fpm_matrix_partition2d: FPM_MATRIX_MAKESPAN or FPM_MATRIX_SUM */
+    double eps;             /* AUTO: the makespan may be (1 + eps) times the least for the sake of
+                               less volume */
+    int64_t block;          /* tiles begin at multiples of this; 0: 1 */
+    const int64_t *max;     /* fpm_matrix_columns: p largest tiles in elements, 0: no limit; or
+                               NULL */
+    size_t max_bytes;       /* most working memory; 0: 1 GiB */
+    const fpm_alloc *alloc; /* for working memory; NULL: the default */
+} fpm_matrix_options;
+
+/* How good the tiles are.  Filled whatever the status. */
+typedef struct fpm_matrix_info {
+    int status;
+    int arrangement;    /* FPM_MATRIX_COLUMNS, ROWS, SLICES or CORNERS */
+    int columns;        /* columns, or stripes of rows; 0: the arrangement has none */
+    int rest;           /* CORNERS: this processor has all that the tiles of the others leave;
+                               its tile is the whole matrix.  -1: tiles are what they are */
+    double makespan;    /* of the whole tiles.  fpm_matrix_columns: the largest of a tile's area
+                               over the area asked for; else seconds */
+    double lower_bound; /* no whole elements, however shaped, can be done earlier; 0: not known */
+    double gap;         /* makespan / lower_bound - 1, or 0 */
+    double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
+    double total;       /* sum of all times */
+    double half_perimeter;  /* of the areas asked for in this arrangement, before they become whole:
+                               the sum of height + width, in elements (CORNERS: of whole tiles) */
+    double bound;           /* 2 sum sqrt(a_i): no shapes of these areas have less ... */
+    double rectangle_bound; /* ... and no rectangles that tile the matrix have less than this */
+    int64_t volume; /* of the whole tiles: elements of a column of A and a row of B that have
+                               to travel in each step of a multiplication */
+    double sum;     /* of the areas that were given */
+    int64_t tried;  /* arrangements that were looked at */
+    size_t bytes;   /* peak of working memory asked for */
+    int proc;       /* < 0 status: the processor at fault, or -1; else the last to finish */
+    int busy;       /* processors whose tile is not empty */
+} fpm_matrix_info;
+
+/* Tiles for given areas, as a matrix is multiplied by processors of constant speed.
+
+   rows, cols  of the matrix, at least 1; their product at most FPM_SIZE_MAX
+   p           processors, 1 .. rows * cols
+   areas       p parts of the matrix, above 0, such as relative speeds
+   opts        NULL: defaults                  info   may be NULL (bounds are then left out)
+   tiles       p tiles that cover every element once; untouched when the status is negative
+
+   Nobody who deserves a block or more goes without a tile.  In an arrangement of columns the whole
+   widths and heights are the best there are for it: no others have a smaller makespan (by more than
+   1e-13 of it, for the sake of ties).  AUTO looks at all columns and rows of the sorted areas up to
+   p = 10, at the best of each number of columns up to p = 2^14, and at slices up to p = 1024.  Whole
+   slices are the best of their cuts, to 1e-9, when opts.block divides rows and columns and
+   p (rows + cols) / block is at most 2^20; else they snap to coarser lines.
+   FPM_OK; FPM_NORMALISED: solved, the sum of the areas (info->sum) was not 1, and they were taken
+   in proportion; FPM_E_ARGUMENT, FPM_E_SIZE (the matrix is too large), FPM_E_AREA (info->proc: not
+   above 0, not finite, or 10^15 times below the sum), FPM_E_BLOCK (block above rows or columns),
+   FPM_E_TILES (p above rows * cols, or not so many columns), FPM_E_BOUNDS (a max is negative),
+   FPM_E_INFEASIBLE (max leave no tiles), FPM_E_UNSUPPORTED (CORNERS with other p, or with a block
+   or max), FPM_E_MAX_BYTES, FPM_E_MEMORY.
+   Cost: COLUMNS O(p log p) for the arrangement (the cost of a column is concave Monge, see the
+   implementation) and about 50 passes over the processors for the tiles; 100 bytes a processor.
+   AUTO O(p^2), and as many passes for each arrangement that is better than those before.
+   Sources: Beaumont, Boudet, Rastello, Robert (Algorithmica 34, 2002), columns; Nagamochi, Abe
+   (Discrete Appl. Math. 155, 2007), cutting in two; DeFlumere, Lastovetsky, Becker (HCW 2012) and
+   DeFlumere, Lastovetsky (HeteroPar 2014), corners. */
+FPM__DECL int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double *areas,
+                                 const fpm_matrix_options *opts, fpm_tile *tiles,
+                                 fpm_matrix_info *info);
+
+/* Tiles for processors with models of their time by area (in elements; squares were measured, say):
+   fpm_partition tells the areas, which are arranged, and the whole tiles are the fastest of the
+   arrangement under the models (not only the nearest to the areas).
+
+   procs  p processors, as for fpm_partition; model, max and fixed are used, any other constraint
+          and FPM_DISCRETE are refused.  Who gets no area may get no tile
+
+   Models whose time may fall with size are made use of only as far as all smaller areas are done in
+   time too.  Statuses of fpm_matrix_columns and of fpm_partition; FPM_EXTRAPOLATED (info->proc). */
+FPM__DECL int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_proc *procs,
+                                   const fpm_matrix_options *opts, fpm_tile *tiles,
+                                   fpm_matrix_info *info);
+
+/* A model of time in two dimensions: seconds for a tile of m rows and n columns.  The speed
+   m n / seconds is bilinear between the lines of a grid, whose rows and columns are all the m and n
+   that were measured, and constant along m and n beyond its ends.  Grid points that were not
+   measured are filled in from the plane triangles that Delaunay's triangulation of the points makes
+   (their speed linear in m and n), and outside the points' hull from the nearest place of the hull.
+   Owns its memory; constant after fpm_model2d_init. */
+typedef struct fpm_model2d {
+    int rows, cols; /* lines of the grid */
+    int monotone;   /* 1: time never falls with m or n */
+    int64_t *m, *n; /* the lines, ascending */
+    double *speed;  /* rows * cols elements a second, row by row */
+    double *plan;   /* the same, so much lower that time never falls: what tiles are found with;
+                          equal to speed when monotone */
+    double *beyond; /* 1: outside the hull of the points, else 0 */
+    size_t bytes;
+} fpm_model2d;
+
+/* Make a model of count points (m[k], n[k], seconds[k]) in any order, 1 <= m, n < 2^31.
+   FPM_E_NO_POINTS, FPM_E_SIZE, FPM_E_TIME (also: NaN), FPM_E_ORDER (two points of the same m and
+   n); *where (may be NULL) is the point at fault; FPM_E_OVERFLOW (more than 2^24 grid points),
+   FPM_E_MEMORY: *model is untouched.  O(count^2) at worst for the triangles, 24 bytes a grid point;
+   a full grid needs no triangles. */
+FPM__DECL int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t *m,
+                               const int64_t *n, const double *seconds, int64_t *where,
+                               const fpm_alloc *alloc);
+
+/* Time for a tile; 0 when m or n is 0.  O(log) of the grid lines.  FPM_EXTRAPOLATED: m or n is
+   beyond the last line, or the place is outside the hull of the points; FPM_E_MODEL,
+   FPM_E_ARGUMENT, FPM_E_SIZE. */
+FPM__DECL int fpm_model2d_time(const fpm_model2d *model, int64_t m, int64_t n, double *seconds);
+
+FPM__DECL void fpm_model2d_free(fpm_model2d *model, const fpm_alloc *alloc);
+
+/* A processor with such a model. */
+typedef struct fpm_proc2d {
+    const fpm_model2d *model;
+    int64_t max;  /* largest tile in elements (its memory); 0: no limit */
+    double fixed; /* seconds it spends if it gets any tile */
+} fpm_proc2d;
+
+/* Tiles for processors whose time depends on the shape of the tile.
+
+   FPM_MATRIX_COLUMNS or ROWS: the literature's three steps: who shares a column is told by the
+   areas; the speed of a whole column at each width, and with it the widths; then the heights.  Here
+   the widths are searched for directly and are those of the least makespan.
+   FPM_MATRIX_AUTO: also who shares a column is searched for, on the way to the least makespan.
+   opts.objective FPM_MATRIX_SUM: widths and heights in an arrangement of columns that make the sum
+   of all times least; exact when rows and columns have at most 64 whole blocks, else 64 coarser ones,
+   then refined by exchanges.
+   SLICES and CORNERS: FPM_E_UNSUPPORTED.  info->lower_bound is 0: not known.
+   Other statuses as of fpm_matrix_partition.
+   Sources: Clarke, Lastovetsky, Rychkov (HeteroPar 2011), three steps; Clarke's poster on FuPerMod
+   for the sum of times under the constraints on widths and heights. */
+FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
+                                     const fpm_matrix_options *opts, fpm_tile *tiles,
+                                     fpm_matrix_info *info);
 
 /* ---- >>chain ------------------------------------------------------------------------------- */
 
@@ -9734,6 +9911,1877 @@ FPM__DEFN int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
     if (line) *line = in.line;
     fpm_balance_free(b);
     return in.status;
+}
+
+/* ---- >>matrix ------------------------------------------------------------------------------ */
+
+/* What a call knows.  The matrix is always cut into columns, side by side: for stripes of rows it
+   lies on its side (flip), rows and cols have changed places.  Positions are those of the
+   processors in descending order of their shares. */
+typedef struct fpm__slab fpm__slab;
+
+typedef struct fpm__cut {
+    fpm__mem mem;
+    fpm_matrix_options opts;
+    fpm_matrix_info info;
+    int64_t rows, cols, block;
+    int p, flip;
+    const fpm_proc *procs;     /* models by area, */
+    const fpm_proc2d *pairs;   /* ... or by rows and columns, or constant speeds */
+    int *order;                /* the processor at each position, */
+    int *must;                 /* ... whether its tile must not be empty, */
+    int64_t *most;             /* ... its largest tile in elements, */
+    int64_t *room;             /* ... and what it does within the time that is tried */
+    double *share, *sum;       /* of each position; p + 1: of all before it */
+    double time;               /* that is tried */
+    int shape;                 /* what is to be filled: FPM__ALL, ... */
+    int *first, columns;       /* positions that begin a column; columns + 1 of them */
+    int column;                /* FPM__ONE: this one */
+    int64_t width;             /* ... is as wide as this */
+    int64_t *limit, *size;     /* p each: largest sizes of parts, and those chosen */
+    int64_t *wide;             /* ... widths of the columns */
+    int64_t tallest;           /* tiles that a column can hold */
+    double *cost, *spare;      /* p + 1 each: the least cost of the first positions, */
+    int *from, *rival, *since; /* ... where the last column begins; those that are still to win */
+    fpm__slab *node;           /* FPM__TREE: the cuts, */
+    int nodes;
+    int32_t *table; /* ... what subtrees can take, in squares of side grid */
+    int64_t table_size, grid;
+    double tree_cost;
+    fpm_tile *tile, *kept; /* by position: being made, and the best */
+    int choose;            /* 0: looking for the least makespan, 1: for the least volume by then */
+    double floor, guess;   /* seconds: no makespan is below, 0: not known; where to start then */
+    double best;           /* the least makespan so far, 0: none */
+    double within;         /* choosing: the makespan that is allowed */
+    int kept_flip, others, beyond;
+    double *reals; /* blocks of memory */
+    int64_t *wholes;
+    int *ints;
+    fpm_tile *tiles;
+    int room_p; /* processors that they are for */
+} fpm__cut;
+
+enum { FPM__ONE, FPM__ALL, FPM__TREE };
+enum {
+    FPM__ENUMERATE = 10,        /* processors up to which all columns of sorted areas are tried, */
+    FPM__LAYERS = 1 << 14,      /* ... all numbers of columns, */
+    FPM__LAYER_CELLS = 1 << 22, /* ... so far as this table goes, */
+    FPM__SLICED = 1024,         /* ... and cutting in two */
+    FPM__ROUNDS = 4             /* of areas and tiles, with models in two dimensions */
+};
+
+/* ---- >>matrix: sizes that sum up ---- */
+
+/* Sizes of parts that sum to a total: multiples of a block, but for one part when the block does
+   not divide the total.  Can parts with given largest sizes be so, and none of those that must not
+   be empty is? */
+typedef struct fpm__fill {
+    int64_t block, need, rest; /* the total: whole blocks, and what is left */
+    int64_t sum, must;         /* blocks that the parts take at most, and that they must take */
+    int lack;                  /* parts that must take the rest (2: impossible) */
+    int spare;                 /* somebody takes the rest on top of all its blocks */
+} fpm__fill;
+
+static fpm__fill fpm__fill_begin(int64_t total, int64_t block) {
+    fpm__fill f = {0, 0, 0, 0, 0, 0, 0};
+    f.block = block;
+    f.need = total / block;
+    f.rest = total % block;
+    return f;
+}
+
+static void fpm__fill_add(fpm__fill *f, int64_t limit, int must) {
+    int64_t blocks = f->block == 1 ? limit : limit / f->block;
+    f->sum += blocks;
+    f->must += must;
+    if (must && blocks == 0) f->lack += f->rest > 0 && limit >= f->rest ? 1 : 2;
+    if (f->rest > 0 && limit - blocks * f->block >= f->rest) f->spare = 1;
+}
+
+static int fpm__fill_ok(const fpm__fill *f) {
+    return f->lack <= 1 && f->must - (f->rest > 0) <= f->need &&
+           f->sum - (f->rest > 0 && !f->spare) >= f->need;
+}
+
+/* Who takes the rest, or -1. */
+static int fpm__fill_holder(const fpm__fill *f, int count, const int64_t *limit, const int *must) {
+    int k, holder = -1, most = -1;
+    for (k = 0; k < count && f->rest > 0; k++) {
+        int64_t blocks = limit[k] / f->block;
+        int worth = 8 * (must[k] && blocks == 0) + 4 * (must[k] && f->must > f->need) +
+                    2 * (limit[k] - blocks * f->block >= f->rest) + must[k];
+        if (limit[k] < f->rest || worth <= most) continue;
+        holder = k;
+        most = worth;
+    }
+    return holder;
+}
+
+/* The sizes; parts of lower rank (may be NULL) grow first.  Returns who holds the rest, or -1. */
+static int fpm__fill_take(const fpm__fill *f, int count, const int64_t *limit, const int *must,
+                          const int *rank, int64_t *size) {
+    int k, now = -1, next, holder = fpm__fill_holder(f, count, limit, must);
+    int64_t left = f->need;
+    for (k = 0; k < count; k++) left -= size[k] = must[k] && k != holder;
+    while (left > 0) {
+        for (next = INT32_MAX, k = 0; k < count; k++) {
+            int at = rank ? rank[k] : 0;
+            if (at > now && at < next) next = at;
+        }
+        for (k = 0; k < count; k++) {
+            int64_t top = (limit[k] - (k == holder ? f->rest : 0)) / f->block;
+            if (rank && rank[k] != next) continue;
+            top = fpm__min64(left, top - size[k]);
+            size[k] += top;
+            left -= top;
+        }
+        now = next;
+    }
+    for (k = 0; k < count; k++) size[k] = size[k] * f->block + (k == holder ? f->rest : 0);
+    return holder;
+}
+
+/* ---- >>matrix: what processors do in a time ---- */
+
+/* The largest area of which, and of all smaller ones, the processor is done in time. */
+static int64_t fpm__area_within(const fpm_proc *proc, double time, int64_t limit) {
+    double left = fpm__time_left(time, proc->fixed);
+    int64_t high = 0, low = 0;
+    fpm__runs runs;
+    fpm__range run;
+    if (!(left > 0) || limit < 1) return 0;
+    fpm__runs_begin(&runs, proc->model, left, 1, limit);
+    while (fpm__runs_next(&runs, &run)) { /* runs come from above, and may touch */
+        if (high == 0 || run.high + 1 < low) high = run.high;
+        low = run.low;
+    }
+    return low == 1 ? high : 0;
+}
+
+static double fpm__pair_time(const fpm__cut *u, int k, int64_t h, int64_t w); /* below */
+static int64_t fpm__pair_rows(const fpm__cut *u, int k, int64_t w);
+
+static double fpm__tile_time(const fpm__cut *u, int k, int64_t h, int64_t w) {
+    if (h == 0 || w == 0) return 0;
+    if (u->pairs) return fpm__pair_time(u, k, h, w);
+    if (u->procs) return fpm__proc_time(&u->procs[u->order[k]], h * w);
+    return (double)(h * w) / (u->share[k] * (double)(u->rows * u->cols));
+}
+
+static int64_t fpm__cut_room(const fpm__cut *u, int k) {
+    double rate, most = (double)u->most[k];
+    int64_t x;
+    if (u->procs) return fpm__area_within(&u->procs[u->order[k]], u->time, u->most[k]);
+    rate = u->share[k] * (double)(u->rows * u->cols);
+    x = u->time * rate < most ? (int64_t)(u->time * rate) : u->most[k];
+    while (x < u->most[k] && (double)(x + 1) / rate <= u->time) x++;
+    while (x > 0 && (double)x / rate > u->time) x--;
+    return x;
+}
+
+/* Rows that the processor at position k does in time when its tile is w wide. */
+static int64_t fpm__cut_tall(const fpm__cut *u, int k, int64_t w) {
+    return u->pairs ? fpm__pair_rows(u, k, w) : fpm__min64(u->rows, u->room[k] / w);
+}
+
+static int fpm__column_fits(const fpm__cut *u, int begin, int end, int64_t w) {
+    fpm__fill f = fpm__fill_begin(u->rows, u->block);
+    int k;
+    for (k = begin; k < end; k++) fpm__fill_add(&f, fpm__cut_tall(u, k, w), u->must[k]);
+    return fpm__fill_ok(&f);
+}
+
+static int fpm__column_must(const fpm__cut *u, int c) {
+    int k, must = 0;
+    for (k = u->first[c]; k < u->first[c + 1]; k++) must |= u->must[k];
+    return must;
+}
+
+/* How wide a column can be.  What fits a width fits all smaller ones, because tiles only shrink.
+   Areas alone tell a bound that is near. */
+static int64_t fpm__cut_widest(const fpm__cut *u, int begin, int end) {
+    int64_t low = 0, high = u->cols, step = 0;
+    double area = 0;
+    int k;
+    for (k = begin; k < end && !u->pairs; k++) area += (double)u->room[k];
+    if (!u->pairs && area / (double)u->rows < (double)high)
+        high = fpm__min64(high, (int64_t)(area / (double)u->rows) + 1);
+    while (low < high) {
+        int64_t w = fpm__max64(low + (high - low + 1) / 2, high - step);
+        if (fpm__column_fits(u, begin, end, w)) low = w;
+        else high = w - 1;
+        step = 2 * step + 1;
+    }
+    return low;
+}
+
+static int fpm__slices_fits(fpm__cut *u); /* below */
+
+/* Is the shape done in time? */
+static int fpm__cut_fits(fpm__cut *u, double time) {
+    int c, k, begin = u->shape == FPM__ONE ? u->first[u->column] : 0;
+    int end = u->shape == FPM__ONE ? u->first[u->column + 1] : u->p;
+    fpm__fill f = fpm__fill_begin(u->cols, u->block);
+    u->time = time;
+    for (k = begin; k < end && !u->pairs; k++) u->room[k] = fpm__cut_room(u, k);
+    if (u->shape == FPM__ONE) return fpm__column_fits(u, begin, end, u->width);
+    if (u->shape == FPM__TREE) return fpm__slices_fits(u);
+    for (c = 0; c < u->columns && f.lack <= 1; c++)
+        fpm__fill_add(&f, fpm__cut_widest(u, u->first[c], u->first[c + 1]), fpm__column_must(u, c));
+    return fpm__fill_ok(&f);
+}
+
+/* The least time in which the shape is done: not within low, but within high. */
+static double fpm__halve_time(fpm__cut *u, double low, double high) {
+    int64_t a = fpm__bits(low), b = fpm__bits(high);
+    while (b - a > (u->shape == FPM__TREE ? 1 << 22 : 1)) { /* slices: to 1e-9 */
+        int64_t middle = a + (b - a) / 2;
+        if (fpm__cut_fits(u, fpm__from_bits(middle))) b = middle;
+        else a = middle;
+    }
+    return fpm__from_bits(b);
+}
+
+/* The same without a time that is enough: near the floor or a guess.  0: there is none. */
+static double fpm__search_makespan(fpm__cut *u) {
+    double low = 0, high = u->floor > 0 ? u->floor : u->guess, step = 1e-6;
+    if (!fpm__cut_fits(u, FPM__LATEST)) return 0;
+    if (fpm__cut_fits(u, high)) return u->floor > 0 ? high : fpm__halve_time(u, low, high);
+    do {
+        low = high;
+        high *= 1 + step;
+        step *= 4;
+    } while (high < FPM__LATEST && !fpm__cut_fits(u, high));
+    return fpm__halve_time(u, low, fmin(high, FPM__LATEST));
+}
+
+/* ---- >>matrix: whole tiles ---- */
+
+/* Tiles of column c, w wide: as quick as the column can be.  Who takes less than a block goes
+   last. */
+static void fpm__lay_column(fpm__cut *u, int c, int64_t left, int64_t w, double time) {
+    int begin = u->first[c], count = u->first[c + 1] - begin, k, pass, holder;
+    int64_t *limit = u->limit + begin, *size = u->size + begin, top = 0;
+    fpm__fill f = fpm__fill_begin(u->rows, u->block);
+    memset(u->tile + begin, 0, (size_t)count * sizeof *u->tile);
+    if (w == 0) return;
+    u->shape = FPM__ONE;
+    u->column = c;
+    u->width = w;
+    fpm__cut_fits(u, fpm__halve_time(u, 0, time));
+    for (k = 0; k < count; k++) {
+        limit[k] = fpm__cut_tall(u, begin + k, w);
+        fpm__fill_add(&f, limit[k], u->must[begin + k]);
+    }
+    holder = fpm__fill_take(&f, count, limit, u->must + begin, NULL, size);
+    for (pass = 0; pass < 2; pass++)
+        for (k = 0; k < count; k++) {
+            fpm_tile *t = &u->tile[begin + k];
+            if ((k == holder) != pass || size[k] == 0) continue;
+            t->r0 = top, t->r1 = top += size[k];
+            t->c0 = left, t->c1 = left + w;
+        }
+}
+
+/* All tiles of columns that are done by a time: the widths with the least volume. */
+static void fpm__lay_columns(fpm__cut *u, double time) {
+    int c, pass, holder, *must = u->rival, *rank = u->since; /* not in use now */
+    int64_t left = 0;
+    fpm__fill f = fpm__fill_begin(u->cols, u->block);
+    u->shape = FPM__ALL;
+    fpm__cut_fits(u, time);
+    for (c = 0; c < u->columns; c++) {
+        must[c] = fpm__column_must(u, c);
+        rank[c] = u->first[c + 1] - u->first[c];
+        u->limit[c] = fpm__cut_widest(u, u->first[c], u->first[c + 1]);
+        fpm__fill_add(&f, u->limit[c], must[c]);
+    }
+    holder = fpm__fill_take(&f, u->columns, u->limit, must, rank, u->wide);
+    for (pass = 0; pass < 2; pass++)
+        for (c = 0; c < u->columns; c++) {
+            if ((c == holder) != pass) continue;
+            fpm__lay_column(u, c, left, u->wide[c], time);
+            left += u->wide[c];
+        }
+    u->shape = FPM__ALL;
+}
+
+/* ---- >>matrix: columns of least half-perimeter ---- */
+
+/* With the areas in order (an exchange argument puts the large ones into columns of few tiles) a
+   column of positions i .. j - 1 costs its height and j - i times its width: with S the sums of
+   shares, w(i, j) = rows + cols (j - i) (S_j - S_i).  For a <= b <= c <= d
+
+      w(a, c) + w(b, d) - w(a, d) - w(b, c) = -cols ((d - c) (S_b - S_a) + (b - a) (S_d - S_c)) <= 0
+
+   so w is concave Monge: once a later begin of the last column wins it wins for good.  One queue of
+   begins that are still to win, with the first end at which they do, makes O(p log p) of the plain
+   O(p^2) recurrence; for a given number of columns, the begin at (c, j) lies between those at
+   (c - 1, j) and (c, j + 1) (Yao's argument), O(p (p + c)) for all numbers up to c.  Columns of
+   more tiles than blocks cost extra, a convex function of j - i, which leaves w as it is. */
+typedef struct fpm__cut_strip { /* positions in a rectangle of this height and width */
+    int begin, end;
+    double height, width;
+} fpm__cut_strip;
+
+static double fpm__column_cost(const fpm__cut *u, const fpm__cut_strip *s, int i, int j) {
+    int64_t over = (j - i) - u->tallest;
+    double w = (u->sum[j] - u->sum[i]) / (u->sum[s->end] - u->sum[s->begin]);
+    double cost = s->height + s->width * (double)(j - i) * w;
+    return over > 0 ? cost + 1e3 * (double)over * (s->height + s->width * (double)u->p) : cost;
+}
+
+static double fpm__rival_cost(const fpm__cut *u, const fpm__cut_strip *s, int i, int j) {
+    return u->cost[i] + fpm__column_cost(u, s, i, j);
+}
+
+/* The least cost of a strip; u->from tells where its columns begin. */
+static double fpm__least_columns(fpm__cut *u, const fpm__cut_strip *s) {
+    int head = s->begin, tail = s->begin, j;
+    u->cost[s->begin] = 0;
+    u->rival[head] = s->begin;
+    u->since[head] = s->begin + 1;
+    for (j = s->begin + 1; j <= s->end; j++) {
+        int low, high = s->end + 1;
+        while (head < tail && u->since[head + 1] <= j) head++;
+        u->from[j] = u->rival[head];
+        u->cost[j] = fpm__rival_cost(u, s, u->rival[head], j);
+        while (tail > head && u->since[tail] > j &&
+               fpm__rival_cost(u, s, j, u->since[tail]) <
+                   fpm__rival_cost(u, s, u->rival[tail], u->since[tail]))
+            high = u->since[tail--];
+        low = j + 1 > u->since[tail] ? j + 1 : u->since[tail];
+        while (low < high) { /* the first end at which j wins */
+            int end = low + (high - low) / 2;
+            if (end <= s->end &&
+                fpm__rival_cost(u, s, j, end) < fpm__rival_cost(u, s, u->rival[tail], end))
+                high = end;
+            else low = end + 1;
+        }
+        if (low > s->end) continue;
+        u->rival[++tail] = j;
+        u->since[tail] = low;
+    }
+    return u->cost[s->end];
+}
+
+/* The columns of all positions that fpm__least_columns found. */
+static void fpm__take_columns(fpm__cut *u) {
+    int j, c = 0;
+    for (j = u->p; j > 0; j = u->from[j]) c++;
+    u->columns = c;
+    for (u->first[c] = u->p; c > 0; c--) u->first[c - 1] = u->from[u->first[c]];
+}
+
+/* The same for each number of columns up to count: layer[c (p + 1) + j] is where the last of c
+   columns of the first j positions begins. */
+static void fpm__layer_columns(fpm__cut *u, int count, int *layer) {
+    fpm__cut_strip all = {0, u->p, (double)u->rows, (double)u->cols};
+    double *was = u->cost, *now = u->spare;
+    int c, i, j, row = u->p + 1;
+    for (j = 1; j <= u->p; j++) {
+        was[j] = fpm__column_cost(u, &all, 0, j);
+        layer[row + j] = 0;
+    }
+    for (c = 2; c <= count; c++) {
+        double *swap = was;
+        for (j = u->p; j >= c; j--) {
+            int from = layer[(c - 1) * row + j], to = j < u->p ? layer[c * row + j + 1] : j - 1;
+            double best = -1;
+            for (i = from > c - 1 ? from : c - 1; i <= to && i < j; i++) {
+                double cost = was[i] + fpm__column_cost(u, &all, i, j);
+                if (best >= 0 && cost >= best) continue;
+                best = cost;
+                layer[c * row + j] = i;
+            }
+            if (best < 0) { /* rounding has closed the window */
+                layer[c * row + j] = j - 1;
+                best = was[j - 1] + fpm__column_cost(u, &all, j - 1, j);
+            }
+            now[j] = best;
+        }
+        was = now;
+        now = swap;
+    }
+}
+
+static void fpm__take_layer(fpm__cut *u, int count, const int *layer) {
+    int c;
+    u->columns = count;
+    u->first[count] = u->p;
+    for (c = count; c > 0; c--) u->first[c - 1] = layer[c * (u->p + 1) + u->first[c]];
+}
+
+static double fpm__half_perimeter(const fpm__cut *u) {
+    double sum = (double)u->columns * (double)u->rows;
+    int c;
+    if (u->shape == FPM__TREE) return u->tree_cost;
+    for (c = 0; c < u->columns; c++)
+        sum += (u->first[c + 1] - u->first[c]) * (u->sum[u->first[c + 1]] - u->sum[u->first[c]]) *
+               (double)u->cols;
+    return sum;
+}
+
+/* ---- >>matrix: the best arrangement ---- */
+
+static void fpm__lay_slices(fpm__cut *u, double time); /* below */
+
+static void fpm__cut_flip(fpm__cut *u, int flip) {
+    int64_t rows = u->rows;
+    if (u->flip != flip) u->rows = u->cols, u->cols = rows;
+    u->flip = flip;
+    u->tallest = u->rows / u->block + (u->rows % u->block > 0);
+}
+
+/* Elements that travel in a step. */
+static int64_t fpm__cut_volume(const fpm__cut *u) {
+    int64_t sum = 0;
+    int k;
+    for (k = 0; k < u->p; k++) sum += u->tile[k].r1 - u->tile[k].r0 + u->tile[k].c1 - u->tile[k].c0;
+    return sum - u->rows - u->cols;
+}
+
+/* The present shape as a candidate: is its makespan less than all before, or, when choosing, its
+   volume? */
+static void fpm__consider(fpm__cut *u) {
+    int64_t volume;
+    fpm_tile *swap = u->tile;
+    if (!u->choose) {
+        double before = u->best > 0 ? fpm__from_bits(fpm__bits(u->best) - 1) : 0;
+        u->info.tried++;
+        if (u->best > 0 && (before < u->floor || !fpm__cut_fits(u, before))) return;
+        u->best = u->best > 0 ? fpm__halve_time(u, 0, before) : fpm__search_makespan(u);
+        return;
+    }
+    if (!fpm__cut_fits(u, u->within)) return;
+    if (u->shape == FPM__TREE) fpm__lay_slices(u, u->within);
+    else fpm__lay_columns(u, u->within);
+    volume = fpm__cut_volume(u);
+    if (u->info.arrangement && volume >= u->info.volume) return;
+    u->info.arrangement = u->shape == FPM__TREE ? FPM_MATRIX_SLICES
+                          : u->flip             ? FPM_MATRIX_ROWS
+                                                : FPM_MATRIX_COLUMNS;
+    u->info.columns = u->shape == FPM__TREE ? 0 : u->columns;
+    u->info.volume = volume;
+    u->info.half_perimeter = fpm__half_perimeter(u);
+    u->kept_flip = u->flip;
+    u->tile = u->kept;
+    u->kept = swap;
+}
+
+/* ---- >>matrix: rectangles cut in two ---- */
+
+/* A rectangle of the tree of cuts: its processors, and its children, which come later in the list.
+   Sizes count squares of side grid. */
+struct fpm__slab {
+    int begin, end, child, count; /* count 0: a tile */
+    int across;                   /* children are on top of each other, else side by side */
+    int slot;                     /* of the table */
+    double height, width;         /* before sizes become whole */
+    int64_t least_h, least_w;     /* for nobody to go without that must not */
+    int64_t r, c, h, w;
+};
+
+enum { FPM__OPEN = -1 }; /* count of a node that is not cut yet */
+enum { FPM__TABLE = 1 << 20, FPM__SPLITS = 24 };
+
+/* The cost of a strip as columns, or on its side. */
+static double fpm__strip_cost(fpm__cut *u, int begin, int end, double height, double width,
+                              int *across) {
+    fpm__cut_strip s = {0, 0, 0, 0}, t;
+    double a, b;
+    s.begin = begin, s.end = end, s.height = height, s.width = width;
+    t = s;
+    t.height = width, t.width = height;
+    if (end - begin == 1) return height + width;
+    b = fpm__least_columns(u, &t);
+    a = fpm__least_columns(u, &s); /* the last one leaves u->from */
+    *across = b < a;
+    if (*across) fpm__least_columns(u, &t);
+    return a < b ? a : b;
+}
+
+static fpm__slab *fpm__add_node(fpm__cut *u, int begin, int end, int count) {
+    fpm__slab *n = &u->node[u->nodes++];
+    memset(n, 0, sizeof *n);
+    n->begin = begin;
+    n->end = end;
+    n->count = end - begin == 1 ? 0 : count;
+    return n;
+}
+
+/* Children for these positions, sized by their shares. */
+static void fpm__add_child(fpm__cut *u, int parent, int begin, int end, int count) {
+    fpm__slab *n = &u->node[parent], *to = fpm__add_node(u, begin, end, count);
+    double part = (u->sum[end] - u->sum[begin]) / (u->sum[n->end] - u->sum[n->begin]);
+    if (n->count <= 0) n->child = u->nodes - 1, n->count = 0;
+    n->count++;
+    to->across = !n->across;
+    to->height = n->height * (n->across ? part : 1);
+    to->width = n->width * (n->across ? 1 : part);
+}
+
+/* The best cut in two before position *at, by what columns make of both parts; its cost. */
+static double fpm__best_split(fpm__cut *u, const fpm__slab *n, int *at, int *across) {
+    int count = n->end - n->begin, steps = count <= FPM__SPLITS ? count - 1 : FPM__SPLITS;
+    int i, way, ignored, s = n->begin;
+    double best = FPM__NEVER;
+    for (i = 1; i <= steps; i++)
+        for (way = 0; way < 2; way++) {
+            double part, rest, cost;
+            if (way == 0 && count <= FPM__SPLITS) s++;
+            if (way == 0 && count > FPM__SPLITS) { /* more closely among the large ones */
+                int next = n->begin + (int)((int64_t)count * i * i / ((steps + 1) * (steps + 1)));
+                s = next > s ? next : s + 1;
+            }
+            part = (u->sum[s] - u->sum[n->begin]) / (u->sum[n->end] - u->sum[n->begin]);
+            rest = 1 - part;
+            cost = way ? fpm__strip_cost(u, n->begin, s, n->height * part, n->width, &ignored) +
+                             fpm__strip_cost(u, s, n->end, n->height * rest, n->width, &ignored)
+                       : fpm__strip_cost(u, n->begin, s, n->height, n->width * part, &ignored) +
+                             fpm__strip_cost(u, s, n->end, n->height, n->width * rest, &ignored);
+            if (cost >= best) continue;
+            best = cost;
+            *at = s;
+            *across = way;
+        }
+    return best;
+}
+
+/* Cut a node: in two where that is better, else into columns, each a stack of tiles. */
+static void fpm__cut_node(fpm__cut *u, int which) {
+    fpm__slab *n = &u->node[which];
+    int j, k, at = 0, across = 0, way = 0, first;
+    double split = fpm__best_split(u, n, &at, &across);
+    double plain = fpm__strip_cost(u, n->begin, n->end, n->height, n->width, &way);
+    if (split < plain * (1 - 1e-12)) {
+        n->across = across;
+        fpm__add_child(u, which, n->begin, at, FPM__OPEN);
+        fpm__add_child(u, which, at, n->end, FPM__OPEN);
+        return;
+    }
+    n->across = way;
+    for (j = n->end; j > n->begin; j = u->from[j]) fpm__add_child(u, which, u->from[j], j, 1);
+    first = n->child;
+    for (j = first; j < first + n->count; j++)
+        for (k = u->node[j].begin; u->node[j].end - u->node[j].begin > 1 && k < u->node[j].end;
+             k++) {
+            if (k == u->node[j].begin) u->node[j].count = FPM__OPEN;
+            fpm__add_child(u, j, k, k + 1, 0);
+        }
+}
+
+/* Sizes that nodes must have at least, from the leaves up, and slots in the table. */
+static int fpm__slices_measure(fpm__cut *u) {
+    int i, j, slots = 0;
+    for (i = u->nodes - 1; i >= 0; i--) {
+        fpm__slab *n = &u->node[i];
+        n->least_h = n->least_w = n->count == 0 ? u->must[n->begin] : 0;
+        for (j = n->child; j < n->child + n->count; j++) {
+            const fpm__slab *m = &u->node[j];
+            n->least_h = n->across ? n->least_h + m->least_h : fpm__max64(n->least_h, m->least_h);
+            n->least_w = n->across ? fpm__max64(n->least_w, m->least_w) : n->least_w + m->least_w;
+        }
+        if (n->count > 0) n->slot = slots++;
+    }
+    return slots;
+}
+
+static int64_t fpm__squares(const fpm__cut *u, int across) {
+    return ((across ? u->cols : u->rows) + u->grid - 1) / u->grid;
+}
+
+/* The tree of the areas, and room for its table.  No nodes: it would need too coarse a grid. */
+static int fpm__slices_make(fpm__cut *u) {
+    int i, slots;
+    int64_t each;
+    fpm__cut_flip(u, 0);
+    u->node = (fpm__slab *)fpm__mem_resize(&u->mem, NULL, 0, 3 * (int64_t)u->p, sizeof *u->node);
+    if (!u->node) return u->mem.status;
+    u->tallest = u->p; /* the table knows better */
+    fpm__add_node(u, 0, u->p, FPM__OPEN);
+    u->node->height = (double)u->rows;
+    u->node->width = (double)u->cols;
+    for (i = 0; i < u->nodes; i++)
+        if (u->node[i].count == FPM__OPEN) fpm__cut_node(u, i);
+    for (i = 0; i < u->nodes; i++)
+        if (u->node[i].count == 0) u->tree_cost += u->node[i].height + u->node[i].width;
+    slots = fpm__slices_measure(u);
+    for (u->grid = u->block;; u->grid *= 2) {
+        each = fpm__squares(u, 0) + fpm__squares(u, 1) + 2;
+        if (each <= FPM__TABLE / slots) break;
+    }
+    for (i = 0; i < u->p && u->grid > u->block; i++)
+        if (u->must[i] &&
+            (double)u->grid * (double)u->grid * 64 > u->share[i] * (double)(u->rows * u->cols))
+            u->nodes = 0;
+    fpm__cut_flip(u, 0); /* tallest is as it was */
+    u->table_size = slots * each;
+    u->table = (int32_t *)fpm__mem_resize(&u->mem, NULL, 0, u->table_size, sizeof *u->table);
+    return u->table ? FPM_OK : u->mem.status;
+}
+
+/* What a node can hold in time: squares along one side when it has so many along the other; -1 when
+   somebody would have to go without. */
+static int64_t fpm__slab_holds(const fpm__cut *u, const fpm__slab *n, int64_t size, int tall) {
+    int64_t rows = fpm__squares(u, 0), cols = fpm__squares(u, 1), most = tall ? rows : cols, v;
+    if (n->count > 0) return u->table[n->slot * (rows + cols + 2) + (tall ? rows + 1 : 0) + size];
+    v = u->room[n->begin] / (u->grid * u->grid);
+    v = size == 0 || u->room[n->begin] == u->rows * u->cols ? most : fpm__min64(most, v / size);
+    return u->must[n->begin] && (size == 0 || v == 0) ? -1 : v;
+}
+
+/* Widths of a node by height, and heights by width: the sums over its children in one direction,
+   and the inverse of that in the other. */
+static void fpm__slab_table(const fpm__cut *u, const fpm__slab *n) {
+    int64_t rows = fpm__squares(u, 0), cols = fpm__squares(u, 1), i, j;
+    int32_t *wide = u->table + n->slot * (rows + cols + 2), *tall = wide + rows + 1;
+    int32_t *own = n->across ? tall : wide, *other = n->across ? wide : tall;
+    int64_t most = n->across ? rows : cols, count = n->across ? cols : rows;
+    int64_t least = n->across ? n->least_h : n->least_w, from = n->across ? n->least_w : n->least_h;
+    for (i = 0; i <= count; i++) {
+        int64_t sum = i < from ? -1 : 0;
+        for (j = n->child; j < n->child + n->count && sum >= 0; j++) {
+            int64_t v = fpm__slab_holds(u, &u->node[j], i, n->across);
+            sum = v < 0 ? -1 : fpm__min64(most, sum + v);
+        }
+        own[i] = (int32_t)(sum < least ? -1 : sum);
+    }
+    for (i = count, j = 0; j <= most; j++) { /* what is wider is lower */
+        while (i >= 0 && own[i] < j) i--;
+        other[j] = (int32_t)(j < least ? -1 : i);
+    }
+}
+
+static int fpm__slices_fits(fpm__cut *u) {
+    int i;
+    for (i = u->nodes - 1; i >= 0; i--)
+        if (u->node[i].count > 0) fpm__slab_table(u, &u->node[i]);
+    return fpm__slab_holds(u, u->node, fpm__squares(u, 0), 0) >= fpm__squares(u, 1);
+}
+
+/* Sizes for the children of a node that has its own. */
+static void fpm__lay_children(fpm__cut *u, const fpm__slab *n) {
+    int64_t left = n->across ? n->h : n->w, at = n->across ? n->r : n->c, i, top;
+    int empty = n->h == 0 || n->w == 0;
+    for (i = n->child; i < n->child + n->count; i++)
+        left -= n->across ? u->node[i].least_h : u->node[i].least_w;
+    for (i = n->child; i < n->child + n->count; i++) {
+        fpm__slab *m = &u->node[i];
+        int64_t size = n->across ? m->least_h : m->least_w;
+
+        m->r = n->r, m->c = n->c, m->h = n->h, m->w = n->w;
+        if (empty) continue;
+        top = fpm__slab_holds(u, m, n->across ? n->w : n->h, n->across);
+        top = fpm__min64(left, top - size);
+        left -= top;
+        size += top;
+        if (n->across) m->r = at, m->h = size;
+        else m->c = at, m->w = size;
+        at += size;
+    }
+}
+
+static void fpm__lay_slices(fpm__cut *u, double time) {
+    int i;
+    fpm__cut_fits(u, time);
+    u->node->r = u->node->c = 0;
+    u->node->h = fpm__squares(u, 0);
+    u->node->w = fpm__squares(u, 1);
+    for (i = 0; i < u->nodes; i++) {
+        const fpm__slab *n = &u->node[i];
+        fpm_tile *t = &u->tile[n->begin];
+        if (n->count > 0) fpm__lay_children(u, n);
+        if (n->count > 0) continue;
+        memset(t, 0, sizeof *t);
+        if (n->h == 0 || n->w == 0) continue;
+        t->r0 = n->r * u->grid, t->r1 = fpm__min64(u->rows, (n->r + n->h) * u->grid);
+        t->c0 = n->c * u->grid, t->c1 = fpm__min64(u->cols, (n->c + n->w) * u->grid);
+    }
+}
+
+/* ---- >>matrix: models in two dimensions ---- */
+
+/* The points of a model, sorted by m, then n; x and y are m and n scaled to 0 .. 1. */
+typedef struct fpm__site {
+    int64_t m, n, at;
+    double x, y, speed;
+} fpm__site;
+
+enum { FPM__NODES = 1 << 24 }; /* of a grid */
+
+typedef struct fpm__mesh {
+    fpm__site *site;
+    int64_t count;
+    int64_t *hull; /* corners and points between them, counter-clockwise; the first one again */
+    int64_t sides, corner[3]; /* the triangle found last; corner[0] < 0: none yet */
+} fpm__mesh;
+
+/* Twice the area of a triangle, exact: coordinates are below 2^31. */
+static int64_t fpm__turn(const fpm__site *a, const fpm__site *b, const fpm__site *c) {
+    return (b->m - a->m) * (c->n - a->n) - (b->n - a->n) * (c->m - a->m);
+}
+
+static int fpm__site_before(const fpm__site *a, const fpm__site *b) {
+    if (a->m != b->m) return a->m < b->m;
+    return a->n != b->n ? a->n < b->n : a->at < b->at;
+}
+
+static void fpm__sort_sites(fpm__site *s, int64_t count) { /* Shell's sort, gaps by thirds */
+    int64_t gap = 1, i, j;
+    while (gap < count / 3) gap = 3 * gap + 1;
+    for (; gap > 0; gap /= 3)
+        for (i = gap; i < count; i++) {
+            fpm__site v = s[i];
+            for (j = i; j >= gap && fpm__site_before(&v, &s[j - gap]); j -= gap) s[j] = s[j - gap];
+            s[j] = v;
+        }
+}
+
+static void fpm__sort_lines(int64_t *v, int64_t count) {
+    int64_t gap = 1, i, j;
+    while (gap < count / 3) gap = 3 * gap + 1;
+    for (; gap > 0; gap /= 3)
+        for (i = gap; i < count; i++) {
+            int64_t x = v[i];
+            for (j = i; j >= gap && x < v[j - gap]; j -= gap) v[j] = v[j - gap];
+            v[j] = x;
+        }
+}
+
+/* The hull by Andrew's chains, with all points on its sides. */
+static void fpm__mesh_hull(fpm__mesh *g) {
+    int64_t i, k = 0, lower = 1;
+    int pass;
+    for (pass = 0; pass < 2; pass++, lower = k)
+        for (i = pass; i < g->count; i++) {
+            int64_t at = pass ? g->count - 1 - i : i;
+            while (k > lower &&
+                   fpm__turn(&g->site[g->hull[k - 2]], &g->site[g->hull[k - 1]], &g->site[at]) < 0)
+                k--;
+            g->hull[k++] = at;
+        }
+    g->sides = k - 1;
+}
+
+/* The corner beyond side a b, on its left, of the Delaunay triangle there: the point that sees the
+   side under the largest angle.  -1: there is none. */
+static int64_t fpm__mesh_apex(const fpm__mesh *g, int64_t a, int64_t b) {
+    const fpm__site *s = g->site, *p = &s[a], *q = &s[b];
+    int64_t i, apex = -1;
+    double least = 0;
+    for (i = 0; i < g->count; i++) {
+        double cot;
+        if (fpm__turn(p, q, &s[i]) <= 0) continue;
+        cot = ((p->x - s[i].x) * (q->x - s[i].x) + (p->y - s[i].y) * (q->y - s[i].y)) /
+              ((q->x - p->x) * (s[i].y - p->y) - (q->y - p->y) * (s[i].x - p->x));
+        if (apex >= 0 && cot >= least) continue;
+        apex = i;
+        least = cot;
+    }
+    return apex;
+}
+
+/* A first triangle: a side of the hull is one of Delaunay's.  -1: all points are on a line. */
+static void fpm__mesh_begin(fpm__mesh *g) {
+    g->corner[0] = g->hull[0];
+    g->corner[1] = g->hull[1];
+    g->corner[2] = g->count > 2 ? fpm__mesh_apex(g, g->hull[0], g->hull[1]) : -1;
+    if (g->corner[2] < 0) g->corner[0] = -1;
+}
+
+/* Speed inside the hull: walk from triangle to triangle until one holds the place. */
+static double fpm__mesh_inside(fpm__mesh *g, const fpm__site *at) {
+    int64_t *c = g->corner, step;
+    double sum = 0, speed = 0;
+    int i;
+    for (step = 0; step < 4 * g->count + 8; step++) {
+        int64_t from = -1, to = -1, apex;
+        for (i = 0; i < 3 && from < 0; i++)
+            if (fpm__turn(&g->site[c[(i + 1) % 3]], &g->site[c[(i + 2) % 3]], at) < 0)
+                from = c[(i + 2) % 3], to = c[(i + 1) % 3];
+        apex = from < 0 ? -1 : fpm__mesh_apex(g, from, to);
+        if (apex < 0) break;
+        c[0] = from, c[1] = to, c[2] = apex;
+    }
+    for (i = 0; i < 3; i++) {
+        double part = (double)fpm__turn(&g->site[c[(i + 1) % 3]], &g->site[c[(i + 2) % 3]], at);
+        sum += fmax(part, 0);
+        speed += fmax(part, 0) * g->site[c[i]].speed;
+    }
+    return speed / sum;
+}
+
+/* Speed at any place; *beyond: it is outside the hull, whose nearest place is taken instead. */
+static double fpm__mesh_speed(fpm__mesh *g, const fpm__site *at, double *beyond) {
+    double least = 1e300, speed = 0;
+    int64_t i;
+    int out = g->corner[0] < 0;
+    for (i = 0; i < g->sides; i++) {
+        const fpm__site *a = &g->site[g->hull[i]], *b = &g->site[g->hull[i + 1]];
+        double x = b->x - a->x, y = b->y - a->y;
+        double v = ((at->x - a->x) * x + (at->y - a->y) * y) / (x * x + y * y), off;
+        v = fmin(1, fmax(0, v));
+        x = a->x + v * x - at->x, y = a->y + v * y - at->y;
+        off = x * x + y * y;
+        out |= fpm__turn(a, b, at) < 0;
+        if (off >= least) continue;
+        least = off;
+        speed = a->speed + v * (b->speed - a->speed);
+    }
+    *beyond = out && (g->corner[0] >= 0 || least > 1e-24 || g->sides == 0) ? 1 : 0;
+    if (g->sides == 0) return g->site[0].speed;
+    return out ? speed : fpm__mesh_inside(g, at);
+}
+
+static int64_t fpm__line_of(const int64_t *line, int count, int64_t v) {
+    int low = 0, high = count; /* the last line at or below v, or -1 */
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (line[middle] <= v) low = middle + 1;
+        else high = middle;
+    }
+    return low - 1;
+}
+
+/* The grid: what was measured, and what the mesh says elsewhere. */
+static int fpm__surface_fill(fpm_model2d *s, fpm__mesh *g, fpm__mem *mem) {
+    int64_t nodes = (int64_t)s->rows * s->cols, i, j, k;
+    double m0 = (double)s->m[0], ms = fmax(1, (double)s->m[s->rows - 1] - m0);
+    double n0 = (double)s->n[0], ns = fmax(1, (double)s->n[s->cols - 1] - n0);
+    for (k = 0; k < nodes; k++) s->speed[k] = 0, s->beyond[k] = 0;
+    for (k = 0; k < g->count; k++) {
+        fpm__site *p = &g->site[k];
+        p->x = ((double)p->m - m0) / ms, p->y = ((double)p->n - n0) / ns;
+        s->speed[fpm__line_of(s->m, s->rows, p->m) * s->cols + fpm__line_of(s->n, s->cols, p->n)] =
+            p->speed;
+    }
+    if (g->count == nodes) return FPM_OK;
+    g->hull = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * g->count + 1, sizeof(int64_t));
+    if (!g->hull) return mem->status;
+    fpm__mesh_hull(g);
+    g->corner[0] = -1;
+    if (g->sides > 0) fpm__mesh_begin(g);
+    for (i = 0; i < s->rows; i++)
+        for (j = 0; j < s->cols; j++) {
+            fpm__site at = {0, 0, 0, 0, 0, 0};
+            k = i * s->cols + j;
+            at.m = s->m[i], at.n = s->n[j];
+            at.x = ((double)at.m - m0) / ms, at.y = ((double)at.n - n0) / ns;
+            if (!(s->speed[k] > 0)) s->speed[k] = fpm__mesh_speed(g, &at, &s->beyond[k]);
+        }
+    fpm__mem_resize(mem, g->hull, 2 * g->count + 1, 0, sizeof(int64_t));
+    return FPM_OK;
+}
+
+/* Speeds low enough for time never to fall.  On a line the speed is a + b m, time m n / (a + b m)
+   rises when a > 0, that is, when it does so from grid point to grid point, and a is bilinear too:
+   so it is enough that times rise on the grid. */
+static void fpm__surface_plan(fpm_model2d *s) {
+    int64_t i, j;
+    s->monotone = 1;
+    for (i = 0; i < s->rows; i++)
+        for (j = 0; j < s->cols; j++) {
+            int64_t k = i * s->cols + j;
+            double area = (double)s->m[i] * (double)s->n[j], least = area / s->speed[k], t = least;
+            if (i > 0) t = fmax(t, (double)s->m[i - 1] * (double)s->n[j] / s->plan[k - s->cols]);
+            if (j > 0) t = fmax(t, (double)s->m[i] * (double)s->n[j - 1] / s->plan[k - 1]);
+            s->plan[k] = t > least ? area / t : s->speed[k];
+            if (t > least * (1 + 1e-12)) s->monotone = 0;
+        }
+}
+
+static void fpm__surface_place(fpm_model2d *s, void *block) {
+    int64_t nodes = (int64_t)s->rows * s->cols;
+    s->m = (int64_t *)block;
+    s->n = s->m + s->rows;
+    s->speed = (double *)(void *)(s->n + s->cols);
+    s->plan = s->speed + nodes;
+    s->beyond = s->plan + nodes;
+}
+
+static int fpm__surface_make(fpm_model2d *s, fpm__mesh *g, fpm__mem *mem) {
+    int64_t *line = (int64_t *)fpm__mem_resize(mem, NULL, 0, g->count, sizeof(int64_t)), k;
+    int64_t words, rows = 0, cols = 0;
+    void *block;
+    int status;
+    if (!line) return mem->status;
+    for (k = 0; k < g->count; k++) line[k] = g->site[k].n;
+    fpm__sort_lines(line, g->count);
+    for (k = 0; k < g->count; k++) cols += k == 0 || line[k] != line[k - 1];
+    for (k = 0; k < g->count; k++) rows += k == 0 || g->site[k].m != g->site[k - 1].m;
+    s->rows = (int)rows, s->cols = (int)cols;
+    words = rows > FPM__NODES / cols ? 0 : rows + cols + 3 * rows * cols;
+    block = words ? fpm__mem_resize(mem, NULL, 0, words, sizeof(int64_t)) : NULL;
+    status = !words ? FPM_E_OVERFLOW : block ? FPM_OK : mem->status;
+    if (block) {
+        fpm__surface_place(s, block);
+        s->bytes = (size_t)words * sizeof(int64_t);
+        for (rows = cols = k = 0; k < g->count; k++) {
+            if (k == 0 || line[k] != line[k - 1]) s->n[cols++] = line[k];
+            if (k == 0 || g->site[k].m != g->site[k - 1].m) s->m[rows++] = g->site[k].m;
+        }
+        status = fpm__surface_fill(s, g, mem);
+        if (status == FPM_OK) fpm__surface_plan(s);
+        else fpm__mem_resize(mem, block, words, 0, sizeof(int64_t));
+    }
+    fpm__mem_resize(mem, line, g->count, 0, sizeof(int64_t));
+    return status;
+}
+
+FPM__DEFN int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t *m,
+                               const int64_t *n, const double *seconds, int64_t *where,
+                               const fpm_alloc *alloc) {
+    fpm__mem mem = {NULL, SIZE_MAX / 4, 0, 0, 0};
+    fpm__mesh g;
+    fpm_model2d made;
+    int64_t k;
+    int status = FPM_OK;
+    if (!model || !m || !n || !seconds) return FPM_E_ARGUMENT;
+    if (count < 1) return FPM_E_NO_POINTS;
+    for (k = 0; k < count; k++) {
+        if (m[k] < 1 || m[k] > INT32_MAX || n[k] < 1 || n[k] > INT32_MAX) status = FPM_E_SIZE;
+        else if (!fpm__time_ok(seconds[k])) status = FPM_E_TIME;
+        if (status < 0 && where) *where = k;
+        if (status < 0) return status;
+    }
+    mem.alloc = alloc;
+    memset(&g, 0, sizeof g);
+    memset(&made, 0, sizeof made);
+    g.count = count;
+    g.site = (fpm__site *)fpm__mem_resize(&mem, NULL, 0, count, sizeof *g.site);
+    if (!g.site) return mem.status;
+    for (k = 0; k < count; k++) {
+        fpm__site *p = &g.site[k];
+        p->m = m[k], p->n = n[k], p->at = k, p->x = p->y = 0;
+        p->speed = (double)m[k] * (double)n[k] / seconds[k];
+    }
+    fpm__sort_sites(g.site, count);
+    for (k = 1; k < count && status == FPM_OK; k++)
+        if (g.site[k].m == g.site[k - 1].m && g.site[k].n == g.site[k - 1].n) {
+            if (where) *where = g.site[k].at;
+            status = FPM_E_ORDER;
+        }
+    if (status == FPM_OK) status = fpm__surface_make(&made, &g, &mem);
+    fpm__mem_resize(&mem, g.site, count, 0, sizeof *g.site);
+    if (status == FPM_OK) *model = made;
+    return status;
+}
+
+FPM__DEFN void fpm_model2d_free(fpm_model2d *model, const fpm_alloc *alloc) {
+    if (!model) return;
+    fpm__free(alloc, model->m, model->bytes);
+    memset(model, 0, sizeof *model);
+}
+
+/* Where v lies between lines: the line before it and the part of the way to the next one. */
+static int64_t fpm__between_lines(const int64_t *line, int count, int64_t v, double *part) {
+    int64_t i = fpm__line_of(line, count, v);
+    *part = 0;
+    if (i < 0) return 0;
+    if (i >= count - 1) return count - 1;
+    *part = (double)(v - line[i]) / (double)(line[i + 1] - line[i]);
+    return i;
+}
+
+/* Bilinear; the speed of a place between 0 and 1 of the way to the next lines. */
+static double fpm__bilinear(const fpm_model2d *s, const double *grid, int64_t i, double a,
+                            int64_t j, double b) {
+    const double *at = grid + i * s->cols + j;
+    int64_t down = a > 0 ? s->cols : 0, right = b > 0;
+    double first = at[0] + a * (at[down] - at[0]);
+    return first + b * (at[right] + a * (at[right + down] - at[right]) - first);
+}
+
+static double fpm__surface_time(const fpm_model2d *s, const double *grid, int64_t m, int64_t n) {
+    double a, b;
+    int64_t i = fpm__between_lines(s->m, s->rows, m, &a);
+    int64_t j = fpm__between_lines(s->n, s->cols, n, &b);
+    return (double)m * (double)n / fpm__bilinear(s, grid, i, a, j, b);
+}
+
+static int fpm__surface_beyond(const fpm_model2d *s, int64_t m, int64_t n) {
+    double a, b;
+    int64_t i = fpm__between_lines(s->m, s->rows, m, &a);
+    int64_t j = fpm__between_lines(s->n, s->cols, n, &b);
+    return m > s->m[s->rows - 1] || n > s->n[s->cols - 1] ||
+           fpm__bilinear(s, s->beyond, i, a, j, b) > 0;
+}
+
+FPM__DEFN int fpm_model2d_time(const fpm_model2d *model, int64_t m, int64_t n, double *seconds) {
+    if (!seconds) return FPM_E_ARGUMENT;
+    if (!model || !model->m) return FPM_E_MODEL;
+    if (m < 0 || n < 0 || (n > 0 && m > FPM_SIZE_MAX / n)) return FPM_E_SIZE;
+    *seconds = m == 0 || n == 0 ? 0 : fpm__surface_time(model, model->speed, m, n);
+    return m > 0 && n > 0 && fpm__surface_beyond(model, m, n) ? FPM_EXTRAPOLATED : FPM_OK;
+}
+
+/* The matrix may lie on its side. */
+static double fpm__planned(const fpm_model2d *s, int flip, int64_t h, int64_t w) {
+    return flip ? fpm__surface_time(s, s->plan, w, h) : fpm__surface_time(s, s->plan, h, w);
+}
+
+/* Most rows, up to a limit, that are planned for at most a time in this width: the last line that
+   is within it, then the root of h w = time (a + b h) beyond it, then whole rows. */
+static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, double time,
+                                 int64_t limit) {
+    const int64_t *line = flip ? s->n : s->m;
+    int low = -1, high = flip ? s->cols : s->rows;
+    int count = high;
+    double h, s0, s1, b = 0;
+    int64_t x;
+    if (!(time > 0)) return 0;
+    while (high - low > 1) {
+        int middle = low + (high - low) / 2;
+        if (fpm__planned(s, flip, line[middle], w) <= time) low = middle;
+        else high = middle;
+    }
+    x = line[low < 0 ? 0 : low];
+    s0 = (double)x * (double)w / fpm__planned(s, flip, x, w);
+    if (low >= 0 && low + 1 < count) {
+        s1 = (double)line[low + 1] * (double)w / fpm__planned(s, flip, line[low + 1], w);
+        b = (s1 - s0) / (double)(line[low + 1] - x);
+    }
+    h = (double)w - time * b;
+    h = h > 0 ? time * (s0 - b * (double)x) / h : 1e300;
+    if (low >= 0 && low + 1 < count) h = fmax((double)x, fmin(h, (double)line[low + 1]));
+    x = h < (double)limit ? (int64_t)fmax(h, 0) : limit;
+    while (x < limit && fpm__planned(s, flip, x + 1, w) <= time) x++;
+    while (x > 0 && fpm__planned(s, flip, x, w) > time) x--;
+    return x;
+}
+
+static double fpm__pair_time(const fpm__cut *u, int k, int64_t h, int64_t w) {
+    const fpm_proc2d *proc = &u->pairs[u->order[k]];
+    const fpm_model2d *s = proc->model;
+    int64_t m = u->flip ? w : h, n = u->flip ? h : w;
+    return proc->fixed + fpm__surface_time(s, s->speed, m, n);
+}
+
+static int64_t fpm__pair_rows(const fpm__cut *u, int k, int64_t w) {
+    const fpm_proc2d *proc = &u->pairs[u->order[k]];
+    return fpm__surface_rows(proc->model, u->flip, w, fpm__time_left(u->time, proc->fixed),
+                             fpm__min64(u->rows, u->most[k] / w));
+}
+
+/* ---- >>matrix: bounds ---- */
+
+/* Half-perimeters that rectangles of these areas must have at least, but for up to two of them,
+   when they tile a rectangle of this height and width.  Either every vertical line crosses an inner
+   horizontal side, and every horizontal line a vertical one: then inner sides are as long as height
+   and width together.  Or some rectangle goes from side to side: then the others tile what is left
+   when it is taken out. */
+static double fpm__tiles_bound(const fpm__cut *u, double height, double width, const int *out,
+                               int depth) {
+    double area = (double)u->rows * (double)u->cols, side = fmin(height, width), sum = 0, best;
+    int k, way, count = u->p - (out[0] >= 0) - (out[1] >= 0);
+    if (count == 0) return 0;
+    for (k = 0; k < u->p; k++) {
+        double a = u->share[k] * area;
+        if (k == out[0] || k == out[1]) continue;
+        sum += a <= side * side ? 2 * sqrt(a) : side + a / side; /* none is longer than the side */
+    }
+    sum = fmax(sum, height + width + (count > 1 ? side : 0));
+    if (depth == 0 || count == 1) return sum;
+    best = fmax(sum, 2 * (height + width));
+    for (k = 0; k < u->p; k++)
+        for (way = 0; way < 2; way++) {
+            double length = way ? width : height, thick = u->share[k] * area / length;
+            double rest = (way ? height : width) - thick;
+            int gone[2];
+            gone[0] = k, gone[1] = out[0];
+            if (k == out[0] || k == out[1] || !(rest > 0)) continue;
+            best = fmin(best, length + thick +
+                                  fpm__tiles_bound(u, way ? rest : height, way ? width : rest, gone,
+                                                   depth - 1));
+        }
+    return fmax(sum, best);
+}
+
+static void fpm__set_bounds(fpm__cut *u) {
+    static const int none[2] = {-1, -1};
+    double area = (double)u->rows * (double)u->cols;
+    int k;
+    for (k = 0; k < u->p; k++) u->info.bound += 2 * sqrt(u->share[k] * area);
+    u->info.rectangle_bound =
+        fmax(u->info.bound, fpm__tiles_bound(u, (double)u->rows, (double)u->cols, none,
+                                             u->p <= 96     ? 2
+                                             : u->p <= 1024 ? 1
+                                                            : 0));
+}
+
+/* ---- >>matrix: the calls ---- */
+
+static void fpm__cut_free(fpm__cut *u) {
+    int64_t p = u->room_p;
+    fpm__mem_resize(&u->mem, u->reals, 5 * p + 4, 0, sizeof(double));
+    fpm__mem_resize(&u->mem, u->wholes, 5 * p, 0, sizeof(int64_t));
+    fpm__mem_resize(&u->mem, u->ints, 6 * p + 4, 0, sizeof(int));
+    fpm__mem_resize(&u->mem, u->tiles, 2 * p, 0, sizeof(fpm_tile));
+    fpm__mem_resize(&u->mem, u->node, 3 * p, 0, sizeof *u->node);
+    fpm__mem_resize(&u->mem, u->table, u->table_size, 0, sizeof *u->table);
+}
+
+static int fpm__cut_alloc(fpm__cut *u, int count) {
+    int64_t p = count;
+    u->room_p = count;
+    u->reals = (double *)fpm__mem_resize(&u->mem, NULL, 0, 5 * p + 4, sizeof(double));
+    if (u->reals) u->wholes = (int64_t *)fpm__mem_resize(&u->mem, NULL, 0, 5 * p, sizeof(int64_t));
+    if (u->wholes) u->ints = (int *)fpm__mem_resize(&u->mem, NULL, 0, 6 * p + 4, sizeof(int));
+    if (u->ints) u->tiles = (fpm_tile *)fpm__mem_resize(&u->mem, NULL, 0, 2 * p, sizeof(fpm_tile));
+    if (!u->tiles) return u->mem.status;
+    u->share = u->reals, u->sum = u->share + p, u->cost = u->sum + p + 1;
+    u->spare = u->cost + p + 1;
+    u->most = u->wholes, u->room = u->most + p, u->limit = u->room + p, u->size = u->limit + p;
+    u->wide = u->size + p;
+    u->order = u->ints, u->must = u->order + p, u->first = u->must + p, u->from = u->first + p + 1;
+    u->rival = u->from + p + 1, u->since = u->rival + p + 1;
+    u->tile = u->tiles, u->kept = u->tiles + p;
+    return FPM_OK;
+}
+
+/* Positions by descending share; then what is known at each. */
+static void fpm__cut_order(fpm__cut *u, int all, const double *share) {
+    int gap = 1, i, j, k;
+    double block = (double)u->block * (double)u->block * (1 - 1e-9),
+           area = (double)(u->rows * u->cols);
+    for (i = k = 0; i < all; i++)
+        if (share[i] > 0) u->order[k++] = i;
+    u->p = k;
+    while (gap < u->p / 3) gap = 3 * gap + 1;
+    for (; gap > 0; gap /= 3)
+        for (i = gap; i < u->p; i++) {
+            int v = u->order[i];
+            for (j = i; j >= gap; j -= gap) {
+                int w = u->order[j - gap];
+                if (share[w] > share[v] || (share[w] >= share[v] && w < v)) break;
+                u->order[j] = w;
+            }
+            u->order[j] = v;
+        }
+    u->sum[0] = 0;
+    for (k = 0; k < u->p; k++) {
+        int64_t max = u->procs      ? u->procs[u->order[k]].max
+                      : u->pairs    ? u->pairs[u->order[k]].max
+                      : u->opts.max ? u->opts.max[u->order[k]]
+                                    : 0;
+        u->share[k] = share[u->order[k]];
+        u->sum[k + 1] = u->sum[k] + u->share[k];
+        u->most[k] = max > 0 ? fpm__min64(max, u->rows * u->cols) : u->rows * u->cols;
+        u->must[k] = u->share[k] * area >= block && u->most[k] > 0;
+    }
+}
+
+/* All columns that are worth a look, for the matrix as it lies. */
+static int fpm__consider_columns(fpm__cut *u) {
+    int64_t wide = u->cols / u->block + (u->cols % u->block > 0);
+    int count = u->opts.columns ? u->opts.columns : u->p, c, k, mask;
+    int64_t cells;
+    int *layer;
+    u->shape = FPM__ALL;
+    if (count > wide) count = (int)wide;
+    if (!u->opts.columns) count = (int)fpm__min64(count, 1 + FPM__LAYER_CELLS / (u->p + 1));
+    cells = (int64_t)(count + 1) * (u->p + 1);
+    layer = (int *)fpm__mem_resize(&u->mem, NULL, 0, cells, sizeof(int));
+    if (!layer) return u->mem.status;
+    fpm__layer_columns(u, count, layer);
+    for (c = u->opts.columns ? count : 1; c <= count; c++) {
+        fpm__take_layer(u, c, layer);
+        fpm__consider(u);
+    }
+    fpm__mem_resize(&u->mem, layer, cells, 0, sizeof(int));
+    if (u->p > FPM__ENUMERATE || (u->opts.arrangement != FPM_MATRIX_AUTO && !u->others))
+        return FPM_OK;
+    for (mask = 0; mask < 1 << (u->p - 1); mask++) {
+        for (c = 0, u->first[0] = 0, k = 1; k < u->p; k++)
+            if (mask >> (k - 1) & 1) u->first[++c] = k;
+        u->first[u->columns = c + 1] = u->p;
+        if (!u->opts.columns || u->columns == u->opts.columns) fpm__consider(u);
+    }
+    return FPM_OK;
+}
+
+/* Columns as they are least, or where these have no whole tiles any others. */
+static int fpm__consider_least(fpm__cut *u) {
+    fpm__cut_strip all = {0, 0, 0, 0};
+    all.end = u->p, all.height = (double)u->rows, all.width = (double)u->cols;
+    u->shape = FPM__ALL;
+    if (u->opts.columns) return fpm__consider_columns(u);
+    fpm__least_columns(u, &all);
+    fpm__take_columns(u);
+    fpm__consider(u);
+    if (!u->choose) u->others = !(u->best > 0);
+    return u->others ? fpm__consider_columns(u) : FPM_OK;
+}
+
+/* One pass over the arrangements that were asked for. */
+static int fpm__consider_all(fpm__cut *u) {
+    int flip, status = FPM_OK, way = u->opts.arrangement;
+    if (way == FPM_MATRIX_COLUMNS || way == FPM_MATRIX_ROWS) {
+        fpm__cut_flip(u, way == FPM_MATRIX_ROWS);
+        return fpm__consider_least(u);
+    }
+    for (flip = 0; flip < 2 && status == FPM_OK; flip++) {
+        if (flip && !u->pairs && u->rows == u->cols) break;
+        fpm__cut_flip(u, flip);
+        status = u->p <= FPM__LAYERS || u->opts.columns ? fpm__consider_columns(u)
+                                                        : fpm__consider_least(u);
+    }
+    fpm__cut_flip(u, 0);
+    u->shape = FPM__TREE;
+    if (u->nodes > 0 && !u->opts.columns && status == FPM_OK) fpm__consider(u);
+    return status;
+}
+
+/* SLICES: which of columns, rows and the tree is the least, among those that were not tried. */
+static int fpm__least_shape(fpm__cut *u, const int *tried) {
+    double cost[3] = {FPM__NEVER, FPM__NEVER, FPM__NEVER};
+    int flip, best = -1, k;
+    for (flip = 0; flip < 2; flip++) {
+        fpm__cut_strip all = {0, 0, 0, 0};
+        fpm__cut_flip(u, flip);
+        all.end = u->p, all.height = (double)u->rows, all.width = (double)u->cols;
+        cost[flip] = fpm__least_columns(u, &all);
+    }
+    if (u->nodes > 0) cost[2] = u->tree_cost;
+    for (k = 0; k < 3; k++)
+        if (!tried[k] && cost[k] < FPM__LATEST && (best < 0 || cost[k] < cost[best] * (1 - 1e-12)))
+            best = k;
+    return best;
+}
+
+static int fpm__cut_search(fpm__cut *u) {
+    int status = fpm__consider_all(u);
+    if (status == FPM_OK && !(u->best > 0)) status = FPM_E_INFEASIBLE;
+    if (status != FPM_OK) return status;
+    u->choose = 1;
+    u->within = u->best * (1 + 1e-13); /* equal but for rounding */
+    status = fpm__consider_all(u);
+    if (u->opts.arrangement != FPM_MATRIX_AUTO || !(u->opts.eps > 0) || status != FPM_OK)
+        return status;
+    u->within *= 1 + u->opts.eps; /* what was found stays when nothing has less volume */
+    return fpm__consider_all(u);
+}
+
+static int fpm__search_slices(fpm__cut *u) {
+    int tried[3] = {0, 0, 0}, way = fpm__least_shape(u, tried), status = FPM_E_INFEASIBLE;
+    for (; way >= 0 && status == FPM_E_INFEASIBLE; way = fpm__least_shape(u, tried)) {
+        tried[way] = 1;
+        u->choose = 0;
+        u->opts.arrangement = way ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
+        if (way < 2) {
+            status = fpm__cut_search(u);
+            continue;
+        }
+        fpm__cut_flip(u, 0);
+        u->shape = FPM__TREE;
+        fpm__consider(u);
+        u->choose = 1;
+        u->within = u->best;
+        if (u->best > 0) fpm__consider(u), status = FPM_OK;
+    }
+    return status;
+}
+
+/* ---- >>matrix: the least sum of times ---- */
+
+enum { FPM__UNITS = 64 };
+
+/* Widths and heights in units, by dynamic programming over the columns and inside them. */
+typedef struct fpm__sums2d {
+    int64_t rows, cols, tall, wide; /* units, and elements in one */
+    double *time;                   /* of one processor in a width, by height, */
+    double *stack;                  /* ... of the first ones of a column, by their height, */
+    double *column;                 /* ... of a column, by its width, */
+    double *line;                   /* ... of the first columns, by their width */
+} fpm__sums2d;
+
+static int64_t fpm__unit_of(int64_t length, int64_t block) {
+    int64_t blocks = length / block + (length % block > 0);
+    return block * ((blocks + FPM__UNITS - 1) / FPM__UNITS);
+}
+
+/* Least sums of column c when it is w units wide, one row of g->stack for each number of tiles. */
+static double fpm__sum_column(const fpm__cut *u, const fpm__sums2d *g, int c, int64_t w) {
+    int64_t row = g->rows + 1, h, x;
+    int k, count = u->first[c + 1] - u->first[c];
+    for (h = 0; h < row; h++) g->stack[h] = h == 0 ? 0 : FPM__NEVER;
+    for (k = 0; k < count; k++) {
+        double *was = g->stack + k * row, *now = was + row;
+        int at = u->first[c] + k;
+        int64_t width = fpm__min64(w * g->wide, u->cols), most = u->most[at] / width;
+        for (h = 0; h < row; h++) {
+            int64_t height = fpm__min64(h * g->tall, u->rows);
+            g->time[h] = height > most || (h == 0 && u->must[at])
+                             ? FPM__NEVER
+                             : fpm__tile_time(u, at, height, width);
+        }
+        for (h = 0; h < row; h++)
+            for (now[h] = FPM__NEVER, x = 0; x <= h; x++)
+                now[h] = fmin(now[h], was[h - x] + g->time[x]);
+    }
+    return g->stack[count * row + g->rows];
+}
+
+/* Heights of column c, from the last tile to the first. */
+static void fpm__sum_heights(fpm__cut *u, const fpm__sums2d *g, int c, int64_t w) {
+    int64_t row = g->rows + 1, left = g->rows, x, best, used = 0;
+    int k;
+    fpm__sum_column(u, g, c, w);
+    for (k = u->first[c + 1] - u->first[c] - 1; k >= 0; k--) {
+        const double *was = g->stack + k * row;
+        int at = u->first[c] + k;
+        int64_t width = fpm__min64(w * g->wide, u->cols);
+        double least = FPM__NEVER;
+        for (best = x = 0; x <= left; x++) {
+            int64_t height = fpm__min64(x * g->tall, u->rows);
+            double t = height > u->most[at] / width || (x == 0 && u->must[at])
+                           ? FPM__NEVER
+                           : was[left - x] + fpm__tile_time(u, at, height, width);
+            if (t >= least) continue;
+            least = t;
+            best = x;
+        }
+        left -= best;
+        u->size[at] = fpm__min64(best * g->tall, u->rows - used);
+        used += u->size[at];
+    }
+}
+
+/* Widths, then the heights in each; 0 when there are none. */
+static int fpm__sum_widths(fpm__cut *u, const fpm__sums2d *g) {
+    int64_t row = g->cols + 1, w, x, left = g->cols, best, used = 0;
+    int c;
+    for (c = 0; c < u->columns; c++)
+        for (w = 1; w < row; w++) g->column[c * row + w] = fpm__sum_column(u, g, c, w);
+    for (w = 0; w < row; w++) g->line[w] = w == 0 ? 0 : FPM__NEVER;
+    for (c = 0; c < u->columns; c++)
+        for (w = 0; w < row; w++) {
+            double *now = g->line + (c + 1) * row + w;
+            for (*now = FPM__NEVER, x = 1; x <= w; x++)
+                *now = fmin(*now, g->line[c * row + w - x] + g->column[c * row + x]);
+        }
+    if (!(g->line[u->columns * row + g->cols] < FPM__LATEST)) return 0;
+    for (c = u->columns - 1; c >= 0; c--) {
+        double least = FPM__NEVER;
+        for (best = x = 1; x <= left; x++) {
+            double t = g->line[c * row + left - x] + g->column[c * row + x];
+            if (t >= least) continue;
+            least = t;
+            best = x;
+        }
+        left -= best;
+        fpm__sum_heights(u, g, c, best);
+        u->wide[c] = fpm__min64(best * g->wide, u->cols - used);
+        used += u->wide[c];
+    }
+    return 1;
+}
+
+/* Time of a tile when it may be so high and wide, else FPM__NEVER. */
+static double fpm__allowed_time(const fpm__cut *u, int k, int64_t h, int64_t w) {
+    if (h < 0 || w < 1 || (h == 0 && u->must[k]) || h > u->most[k] / w) return FPM__NEVER;
+    return fpm__tile_time(u, k, h, w);
+}
+
+/* Move rows between two tiles of a column where that makes the sum less. */
+static int fpm__sum_exchange_rows(fpm__cut *u, int c, int64_t step) {
+    int i, j, moved = 0;
+    int64_t w = u->wide[c];
+    for (i = u->first[c]; i < u->first[c + 1]; i++)
+        for (j = u->first[c]; j < u->first[c + 1]; j++) {
+            double was, now;
+            if (i == j) continue;
+            was = fpm__tile_time(u, i, u->size[i], w) + fpm__tile_time(u, j, u->size[j], w);
+            now = fpm__allowed_time(u, i, u->size[i] - step, w) +
+                  fpm__allowed_time(u, j, u->size[j] + step, w);
+            if (now >= was * (1 - 1e-12)) continue;
+            u->size[i] -= step;
+            u->size[j] += step;
+            moved = 1;
+        }
+    return moved;
+}
+
+static double fpm__sum_at(const fpm__cut *u, int c, int64_t w) {
+    double sum = 0;
+    int k;
+    for (k = u->first[c]; k < u->first[c + 1]; k++) sum += fpm__allowed_time(u, k, u->size[k], w);
+    return sum;
+}
+
+/* The same for columns and widths. */
+static int fpm__sum_exchange_cols(fpm__cut *u, int64_t step) {
+    int c, d, moved = 0;
+    for (c = 0; c < u->columns; c++)
+        for (d = 0; d < u->columns; d++) {
+            double was, now;
+            if (c == d) continue;
+            was = fpm__sum_at(u, c, u->wide[c]) + fpm__sum_at(u, d, u->wide[d]);
+            now = fpm__sum_at(u, c, u->wide[c] - step) + fpm__sum_at(u, d, u->wide[d] + step);
+            if (now >= was * (1 - 1e-12)) continue;
+            u->wide[c] -= step;
+            u->wide[d] += step;
+            moved = 1;
+        }
+    return moved;
+}
+
+/* From units to blocks, by exchanges of ever smaller steps, of whole blocks. */
+static void fpm__sum_refine(fpm__cut *u, const fpm__sums2d *g) {
+    int64_t tall = g->tall / u->block, wide = g->wide / u->block;
+    int c, moved, rounds;
+    while (tall > 1 || wide > 1) {
+        tall = fpm__max64(1, tall / 2), wide = fpm__max64(1, wide / 2);
+        for (rounds = 0, moved = 1; moved && rounds < 64; rounds++) {
+            moved = fpm__sum_exchange_cols(u, wide * u->block);
+            for (c = 0; c < u->columns; c++) moved |= fpm__sum_exchange_rows(u, c, tall * u->block);
+        }
+    }
+}
+
+static int fpm__sum_solve(fpm__cut *u) {
+    fpm__sums2d g;
+    int64_t words, left = 0, top;
+    int c, k, found;
+    g.tall = fpm__unit_of(u->rows, u->block), g.wide = fpm__unit_of(u->cols, u->block);
+    g.rows = (u->rows + g.tall - 1) / g.tall, g.cols = (u->cols + g.wide - 1) / g.wide;
+    words = (u->p + 2) * (g.rows + 1) + (2 * u->columns + 1) * (g.cols + 1);
+    g.time = (double *)fpm__mem_resize(&u->mem, NULL, 0, words, sizeof(double));
+    if (!g.time) return u->mem.status;
+    g.stack = g.time + g.rows + 1;
+    g.column = g.stack + (u->p + 1) * (g.rows + 1);
+    g.line = g.column + u->columns * (g.cols + 1);
+    found = fpm__sum_widths(u, &g);
+    if (found) fpm__sum_refine(u, &g);
+    fpm__mem_resize(&u->mem, g.time, words, 0, sizeof(double));
+    if (!found) return FPM_E_INFEASIBLE;
+    for (c = 0; c < u->columns; left += u->wide[c++])
+        for (top = 0, k = u->first[c + 1] - 1; k >= u->first[c]; top += u->size[k--]) {
+            fpm_tile *t = &u->tile[k];
+            memset(t, 0, sizeof *t);
+            if (u->size[k] == 0) continue;
+            t->r0 = top, t->r1 = top + u->size[k];
+            t->c0 = left, t->c1 = left + u->wide[c];
+        }
+    u->info.volume = fpm__cut_volume(u);
+    memcpy(u->kept, u->tile, (size_t)u->p * sizeof *u->kept);
+    return FPM_OK;
+}
+
+/* Columns of the areas, or stripes, and then the sizes. */
+static int fpm__sum_search(fpm__cut *u) {
+    fpm__cut_strip all = {0, 0, 0, 0};
+    int64_t cells, wide = u->cols / u->block + (u->cols % u->block > 0);
+    int *layer, count = u->opts.columns;
+    fpm__cut_flip(u, u->opts.arrangement == FPM_MATRIX_ROWS);
+    wide = u->cols / u->block + (u->cols % u->block > 0);
+    all.end = u->p, all.height = (double)u->rows, all.width = (double)u->cols;
+    fpm__least_columns(u, &all);
+    fpm__take_columns(u);
+    if (!count && u->columns > wide) count = (int)wide;
+    if (count) {
+        cells = (int64_t)(count + 1) * (u->p + 1);
+        layer = (int *)fpm__mem_resize(&u->mem, NULL, 0, cells, sizeof(int));
+        if (!layer) return u->mem.status;
+        fpm__layer_columns(u, count, layer);
+        fpm__take_layer(u, count, layer);
+        fpm__mem_resize(&u->mem, layer, cells, 0, sizeof(int));
+    }
+    u->info.tried = 1;
+    u->info.columns = u->columns;
+    u->info.arrangement = u->flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
+    u->shape = FPM__ALL;
+    u->info.half_perimeter = fpm__half_perimeter(u);
+    u->kept_flip = u->flip;
+    return fpm__sum_solve(u);
+}
+
+/* ---- >>matrix: corners ---- */
+
+/* Two tiles in opposite corners, the second one possibly empty, and the rest for the processor with
+   the largest area.  The shapes that are known to be candidates for the optimum on two and three
+   processors are all of this kind, or columns. */
+typedef struct fpm__corners {
+    fpm__cut *u;
+    int64_t best[4]; /* height and width of both */
+    double worth;    /* the least half-perimeter times makespan so far */
+} fpm__corners;
+
+/* Elements along one direction that the rest touches: all but lines that the tiles cover.  `over`
+   and `along` are the sizes across and along these lines. */
+static int64_t fpm__rest_lines(int64_t lines, int64_t length, const int64_t *over,
+                               const int64_t *along) {
+    int64_t first = along[0] >= length ? over[0] : 0, last = along[1] >= length ? over[1] : 0;
+    int64_t both = over[0] + over[1] - lines;
+    if (both > 0 && along[0] + along[1] >= length) return lines - both; /* they overlap there */
+    return lines - first - last;
+}
+
+static double fpm__corner_area(const fpm__cut *u, const int64_t *h, const int64_t *w) {
+    return (double)(u->rows * u->cols - h[0] * w[0] - h[1] * w[1]);
+}
+
+/* Half-perimeter; 0 when the tiles are in each other's way or nothing is left. */
+static int64_t fpm__corner_sides(const fpm__cut *u, const int64_t *h, const int64_t *w) {
+    if (h[0] + h[1] > u->rows && w[0] + w[1] > u->cols) return 0;
+    if (!(fpm__corner_area(u, h, w) > 0)) return 0;
+    return h[0] + w[0] + h[1] + w[1] + fpm__rest_lines(u->rows, u->cols, h, w) +
+           fpm__rest_lines(u->cols, u->rows, w, h);
+}
+
+static void fpm__corner_try(fpm__corners *g, int64_t h0, int64_t w0, int64_t h1, int64_t w1) {
+    const fpm__cut *u = g->u;
+    int64_t h[2], w[2], sides;
+    double time;
+    h[0] = h0, h[1] = h1, w[0] = w0, w[1] = w1;
+    if (h0 < 1 || w0 < 1 || h0 > u->rows || w0 > u->cols || h1 > u->rows || w1 > u->cols) return;
+    if (u->p == 3 && (h1 < 1 || w1 < 1)) return;
+    sides = fpm__corner_sides(u, h, w);
+    if (sides == 0) return;
+    time = fpm__tile_time(u, 0, (int64_t)fpm__corner_area(u, h, w), 1);
+    time = fmax(time, fpm__tile_time(u, 1, h0, w0));
+    if (u->p == 3) time = fmax(time, fpm__tile_time(u, 2, h1, w1));
+    if (time * (double)sides >= g->worth) return;
+    g->worth = time * (double)sides;
+    g->best[0] = h0, g->best[1] = w0, g->best[2] = h1, g->best[3] = w1;
+}
+
+/* The height that comes near to an area in a width, from below. */
+static int64_t fpm__corner_height(const fpm__cut *u, int k, int64_t w) {
+    double h = u->share[k] * (double)(u->rows * u->cols) / (double)fpm__max64(w, 1);
+    return h < (double)u->rows ? (int64_t)h : u->rows;
+}
+
+static void fpm__corner_widths(fpm__corners *g, int64_t w0, int64_t w1) {
+    const fpm__cut *u = g->u;
+    int64_t h0 = fpm__corner_height(u, 1, w0), h1 = 0;
+    int i, j;
+    if (u->p == 3) h1 = fpm__corner_height(u, 2, w1);
+    for (i = 0; i < 2; i++)
+        for (j = 0; j < (u->p == 3 ? 2 : 1); j++) fpm__corner_try(g, h0 + i, w0, h1 + j, w1);
+    fpm__corner_try(g, u->rows - h1, w0, h1, w1);
+    fpm__corner_try(g, h0, w0, u->p == 3 ? u->rows - h0 : 0, w1);
+}
+
+/* Widths worth trying for a tile: of a square, of a full height, all. */
+static int fpm__corner_list(const fpm__cut *u, int k, int64_t *list) {
+    double area = u->share[k] * (double)(u->rows * u->cols);
+    int64_t square = (int64_t)sqrt(area), full = (int64_t)(area / (double)u->rows);
+    int i, count = 0;
+    for (i = -1; i <= 2; i++) list[count++] = fpm__max64(1, square + i);
+    for (i = 0; i <= 1; i++) list[count++] = fpm__max64(1, full + i);
+    list[count++] = u->cols;
+    return count;
+}
+
+static int fpm__corners_ok(const fpm__cut *u) {
+    int k, ok = (u->p == 2 || u->p == 3) && u->block == 1 && !u->opts.columns;
+    for (k = 0; k < u->p; k++) ok = ok && u->most[k] == u->rows * u->cols && u->must[k];
+    return ok;
+}
+
+/* Replace the tiles that were kept when a corner shape is worth more. */
+static void fpm__try_corners(fpm__cut *u) {
+    fpm__corners g;
+    int64_t first[8], second[8], h[2], wide[2], w, step = 1 + u->cols / 65536;
+    int i, j, m, n = 1;
+    g.u = u;
+    fpm__cut_flip(u, 0);
+    g.worth = u->best * (double)(u->info.volume + u->rows + u->cols);
+    g.best[0] = 0;
+    m = fpm__corner_list(u, 1, first);
+    second[0] = 0;
+    if (u->p == 3) n = fpm__corner_list(u, 2, second);
+    for (i = 0; i < m; i++)
+        for (j = 0; j < n; j++) fpm__corner_widths(&g, first[i], second[j]);
+    for (w = 1; u->p == 3 && w < u->cols; w += step) fpm__corner_widths(&g, w, u->cols - w);
+    for (w = 1; u->p == 3 && w < u->rows; w += 1 + u->rows / 65536) { /* and in the other way */
+        double area = (double)(u->rows * u->cols);
+        fpm__corner_try(&g, w, (int64_t)(u->share[1] * area / (double)w + 0.5), u->rows - w,
+                        (int64_t)(u->share[2] * area / (double)(u->rows - w) + 0.5));
+    }
+    if (g.best[0] == 0) return;
+    memset(u->kept, 0, (size_t)u->p * sizeof *u->kept);
+    u->kept[0].r1 = u->rows, u->kept[0].c1 = u->cols;
+    u->kept[1].r1 = g.best[0], u->kept[1].c1 = g.best[1];
+    u->kept_flip = 0;
+    h[0] = g.best[0], h[1] = g.best[2], wide[0] = g.best[1], wide[1] = g.best[3];
+    u->info.half_perimeter = (double)fpm__corner_sides(u, h, wide);
+    u->info.volume = fpm__corner_sides(u, h, wide) - u->rows - u->cols;
+    if (u->p == 3) {
+        u->kept[2].r0 = u->rows - g.best[2], u->kept[2].r1 = u->rows;
+        u->kept[2].c0 = u->cols - g.best[3], u->kept[2].c1 = u->cols;
+    }
+    u->info.arrangement = FPM_MATRIX_CORNERS;
+    u->info.columns = 0;
+    u->info.rest = u->order[0];
+}
+
+/* The tiles to the caller, and what they are worth. */
+static void fpm__cut_report(fpm__cut *u, int all, fpm_tile *tiles) {
+    fpm__verdict v = {0, 0, 0, 0, -1};
+    int k, i;
+    fpm__cut_flip(u, u->kept_flip);
+    for (k = 0; k < all; k++) memset(&tiles[k], 0, sizeof *tiles);
+    u->info.proc = -1;
+    for (k = 0; k < u->p; k++) {
+        fpm_tile *t = &u->kept[k], *to = &tiles[u->order[k]];
+        int64_t h = t->r1 - t->r0, w = t->c1 - t->c0;
+        *to = *t;
+        if (u->info.rest >= 0 && k == 0) { /* all but the others, as one line */
+            for (h *= w, w = 1, i = 1; i < u->p; i++)
+                h -= (u->kept[i].r1 - u->kept[i].r0) * (u->kept[i].c1 - u->kept[i].c0);
+        }
+        if (u->flip) to->r0 = t->c0, to->r1 = t->c1, to->c0 = t->r0, to->c1 = t->r1;
+        if (h == 0 || w == 0) continue;
+        fpm__judge(&v, u->order[k], fpm__tile_time(u, k, h, w));
+        if (v.beyond < 0 && u->procs &&
+            fpm__extrapolates(u->procs[u->order[k]].model, (double)(h * w)))
+            v.beyond = u->order[k];
+        if (v.beyond < 0 && u->pairs &&
+            fpm__surface_beyond(u->pairs[u->order[k]].model, u->flip ? w : h, u->flip ? h : w))
+            v.beyond = u->order[k];
+    }
+    fpm__cut_flip(u, 0);
+    u->info.makespan = v.makespan;
+    u->info.proc = v.beyond >= 0 ? v.beyond : v.proc;
+    u->info.busy = v.busy;
+    u->info.imbalance = v.busy > 0 ? fmax(v.makespan / (v.sum / v.busy) - 1, 0) : 0;
+    u->info.total = v.sum;
+    u->info.lower_bound = fmin(u->floor, v.makespan);
+    u->info.gap = u->floor > 0 ? v.makespan / u->info.lower_bound - 1 : 0;
+    u->beyond = v.beyond;
+}
+
+/* What all three calls check, and the state to start from. */
+static int fpm__cut_begin(fpm__cut *u, int64_t rows, int64_t cols, int p, int inputs,
+                          const fpm_matrix_options *opts) {
+    memset(u, 0, sizeof *u);
+    if (opts) u->opts = *opts;
+    u->info.proc = u->info.rest = -1;
+    u->mem.alloc = u->opts.alloc;
+    u->mem.limit = u->opts.max_bytes ? u->opts.max_bytes : (size_t)1 << 30;
+    u->rows = rows, u->cols = cols;
+    u->block = u->opts.block ? u->opts.block : 1;
+    if (rows < 1 || cols < 1 || p < 1 || !inputs || u->block < 1 || u->opts.arrangement < 0 ||
+        u->opts.arrangement > FPM_MATRIX_CORNERS || u->opts.columns < 0 || u->opts.objective < 0 ||
+        u->opts.objective > FPM_MATRIX_SUM || !fpm__finite(u->opts.eps) || !(u->opts.eps >= 0))
+        return FPM_E_ARGUMENT;
+    if (rows > FPM_SIZE_MAX / cols) return FPM_E_SIZE;
+    if (p > rows * cols || u->opts.columns > p) return FPM_E_TILES;
+    if (u->block > rows || u->block > cols) return FPM_E_BLOCK;
+    fpm__cut_flip(u, 0);
+    return fpm__cut_alloc(u, p);
+}
+
+static int fpm__cut_end(fpm__cut *u, int status, fpm_matrix_info *info) {
+    fpm__cut_free(u);
+    u->info.status = status;
+    u->info.bytes = u->mem.peak;
+    if (info) *info = u->info;
+    return status;
+}
+
+/* Shares of the matrix are known: arrange them, and find whole tiles. */
+static int fpm__cut_solve(fpm__cut *u, int all, const double *share, fpm_tile *tiles, int bounds) {
+    int status = FPM_OK, way = u->opts.arrangement;
+    fpm__cut_order(u, all, share);
+    if (way == FPM_MATRIX_CORNERS && !fpm__corners_ok(u)) return FPM_E_UNSUPPORTED;
+    if (!u->pairs && (way == FPM_MATRIX_AUTO || way >= FPM_MATRIX_SLICES) && u->p > 2 &&
+        u->p <= FPM__SLICED && !u->opts.columns)
+        status = fpm__slices_make(u);
+    if (status != FPM_OK) return status;
+    if (u->pairs && u->opts.objective == FPM_MATRIX_SUM) status = fpm__sum_search(u);
+    else status = way >= FPM_MATRIX_SLICES ? fpm__search_slices(u) : fpm__cut_search(u);
+    if (status != FPM_OK) return status;
+    if (way == FPM_MATRIX_CORNERS) fpm__try_corners(u);
+    fpm__cut_report(u, all, tiles);
+    if (bounds) fpm__set_bounds(u);
+    return FPM_OK;
+}
+
+static int fpm__areas_ok(fpm__cut *u, int p, const double *areas) {
+    int i;
+    for (i = 0; i < p; i++) {
+        u->info.proc = i;
+        if (!fpm__finite(areas[i]) || !(areas[i] > 0) || areas[i] > 1e200) return FPM_E_AREA;
+        if (u->opts.max && u->opts.max[i] < 0) return FPM_E_BOUNDS;
+        u->info.sum += areas[i];
+    }
+    for (i = 0; i < p; i++) {
+        u->info.proc = i;
+        if (areas[i] < 1e-15 * u->info.sum) return FPM_E_AREA;
+    }
+    u->info.proc = -1;
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double *areas,
+                                 const fpm_matrix_options *opts, fpm_tile *tiles,
+                                 fpm_matrix_info *info) {
+    fpm__cut u;
+    double *share = NULL;
+    int i, status = fpm__cut_begin(&u, rows, cols, p, areas && tiles, opts);
+    if (status == FPM_OK) status = fpm__areas_ok(&u, p, areas);
+    if (status == FPM_OK) {
+        share = (double *)fpm__mem_resize(&u.mem, NULL, 0, p, sizeof(double));
+        status = share ? FPM_OK : u.mem.status;
+    }
+    for (i = 0; i < p && status == FPM_OK; i++) share[i] = areas[i] / u.info.sum;
+    u.floor = 1 - 1e-12; /* the sum of the shares is rounded */
+    if (status == FPM_OK) status = fpm__cut_solve(&u, p, share, tiles, info != NULL);
+    if (share) fpm__mem_resize(&u.mem, share, p, 0, sizeof(double));
+    if (status == FPM_OK && fabs(u.info.sum - 1) > 1e-9) status = FPM_NORMALISED;
+    return fpm__cut_end(&u, status, info);
+}
+
+/* The areas that fpm_partition gives, as parts of the matrix. */
+static int fpm__partition_areas(fpm__cut *u, int p, double *share) {
+    int64_t cells = u->rows * u->cols, *d;
+    fpm_options opts;
+    fpm_info found;
+    int i, status;
+    for (i = 0; i < p; i++) {
+        const fpm_proc *proc = &u->procs[i];
+        u->info.proc = i;
+        if (!fpm__model_ok(proc->model)) return FPM_E_MODEL;
+        if (proc->min > 0 || proc->grain > 1 || proc->required || proc->model->kind == FPM_DISCRETE)
+            return FPM_E_UNSUPPORTED;
+    }
+    memset(&opts, 0, sizeof opts);
+    opts.alloc = u->mem.alloc;
+    opts.max_bytes = u->mem.limit - u->mem.used;
+    if (opts.max_bytes == 0) return FPM_E_MAX_BYTES;
+    d = u->room; /* not in use yet */
+    status = fpm_partition(cells, p, u->procs, &opts, d, &found);
+    if (u->mem.used + found.bytes > u->mem.peak) u->mem.peak = u->mem.used + found.bytes;
+    u->info.proc = found.proc;
+    if (status < 0) return status;
+    for (i = 0; i < p; i++) share[i] = (double)d[i] / (double)cells;
+    u->floor = found.lower_bound;
+    u->info.sum = 1;
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_proc *procs,
+                                   const fpm_matrix_options *opts, fpm_tile *tiles,
+                                   fpm_matrix_info *info) {
+    fpm__cut u;
+    double *share;
+    int status = fpm__cut_begin(&u, rows, cols, p, procs && tiles, opts);
+    if (status != FPM_OK) return fpm__cut_end(&u, status, info);
+    u.procs = procs;
+    u.opts.max = NULL;
+    share = (double *)fpm__mem_resize(&u.mem, NULL, 0, p, sizeof(double));
+    status = share ? fpm__partition_areas(&u, p, share) : u.mem.status;
+    if (status == FPM_OK) status = fpm__cut_solve(&u, p, share, tiles, info != NULL);
+    if (share) fpm__mem_resize(&u.mem, share, p, 0, sizeof(double));
+    if (status == FPM_OK && u.beyond >= 0) status = FPM_EXTRAPOLATED;
+    return fpm__cut_end(&u, status, info);
+}
+
+/* Shares to start from: speeds at a square of the mean area. */
+static void fpm__pair_shares(fpm__cut *u, int p, double *share) {
+    double m = (double)u->rows / sqrt((double)p), n = (double)u->cols / sqrt((double)p), sum = 0;
+    int i;
+    for (i = 0; i < p; i++) {
+        const fpm_proc2d *proc = &u->pairs[i];
+        double t;
+        int64_t h = (int64_t)fmax(1, m), w = (int64_t)fmax(1, n);
+        t = proc->fixed + fpm__surface_time(proc->model, proc->model->plan, h, w);
+        share[i] = (double)h * (double)w / t;
+        u->guess = fmax(u->guess, t);
+        sum += share[i];
+    }
+    for (i = 0; i < p; i++) share[i] /= sum;
+}
+
+/* What the tiles say of the shares; whether they differ from those that led to them. */
+static int fpm__shares_of_tiles(const fpm__cut *u, int p, const fpm_tile *tiles, double *share) {
+    double area = (double)u->rows * (double)u->cols, was;
+    int i, changed = 0;
+    for (i = 0; i < p; i++) {
+        const fpm_tile *t = &tiles[i];
+        was = share[i];
+        if (t->r1 > t->r0) share[i] = (double)((t->r1 - t->r0) * (t->c1 - t->c0)) / area;
+        changed |= fabs(share[i] - was) > 1e-3 * was;
+    }
+    return changed;
+}
+
+/* Arrange by areas, find tiles, and again with the areas of these, which is what processors deserve
+   who are done at the same time; the best of a few rounds. */
+static int fpm__pair_rounds(fpm__cut *u, int p, double *share, fpm_tile *now, fpm_tile *tiles,
+                            int bounds) {
+    fpm_matrix_info best;
+    int round, status, result = FPM_E_INFEASIBLE, beyond = -1;
+    memset(&best, 0, sizeof best);
+    for (round = 0; round < FPM__ROUNDS; round++) {
+        int64_t tried = u->info.tried;
+        memset(&u->info, 0, sizeof u->info);
+        u->info.proc = u->info.rest = -1;
+        u->info.sum = 1;
+        u->info.tried = tried;
+        u->choose = 0;
+        u->best = 0;
+        fpm__cut_flip(u, 0);
+        status = fpm__cut_solve(u, p, share, now, bounds);
+        if (status < 0) return result == FPM_OK && status == FPM_E_INFEASIBLE ? result : status;
+        if (result != FPM_OK || u->info.makespan < best.makespan) {
+            best = u->info;
+            beyond = u->beyond;
+            memcpy(tiles, now, (size_t)p * sizeof *tiles);
+        }
+        result = FPM_OK;
+        u->guess = u->info.makespan;
+        if (u->opts.objective == FPM_MATRIX_SUM || !fpm__shares_of_tiles(u, p, now, share)) break;
+    }
+    best.tried = u->info.tried;
+    u->info = best;
+    u->beyond = beyond;
+    return result;
+}
+
+static int fpm__pairs_ok(fpm__cut *u, int p) {
+    int i;
+    if (u->opts.arrangement > FPM_MATRIX_ROWS) return FPM_E_UNSUPPORTED;
+    for (i = 0; i < p; i++) {
+        const fpm_proc2d *proc = &u->pairs[i];
+        u->info.proc = i;
+        if (!proc->model || !proc->model->m) return FPM_E_MODEL;
+        if (proc->max < 0 || !fpm__finite(proc->fixed) || !(proc->fixed >= 0) ||
+            proc->fixed > FPM_TIME_MAX)
+            return FPM_E_BOUNDS;
+    }
+    u->info.proc = -1;
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
+                                     const fpm_matrix_options *opts, fpm_tile *tiles,
+                                     fpm_matrix_info *info) {
+    fpm__cut u;
+    double *share = NULL;
+    fpm_tile *now = NULL;
+    int status = fpm__cut_begin(&u, rows, cols, p, procs && tiles, opts);
+    u.pairs = procs;
+    u.opts.max = NULL;
+    if (status == FPM_OK) status = fpm__pairs_ok(&u, p);
+    if (status == FPM_OK) {
+        share = (double *)fpm__mem_resize(&u.mem, NULL, 0, p, sizeof(double));
+        if (share) now = (fpm_tile *)fpm__mem_resize(&u.mem, NULL, 0, 2 * (int64_t)p, sizeof *now);
+        status = now ? FPM_OK : u.mem.status;
+    }
+    if (status == FPM_OK) {
+        fpm__pair_shares(&u, p, share);
+        status = fpm__pair_rounds(&u, p, share, now, now + p, info != NULL);
+    }
+    if (status == FPM_OK) memcpy(tiles, now + p, (size_t)p * sizeof *tiles);
+    if (share) fpm__mem_resize(&u.mem, share, p, 0, sizeof(double));
+    if (now) fpm__mem_resize(&u.mem, now, 2 * (int64_t)p, 0, sizeof *now);
+    if (status == FPM_OK && u.beyond >= 0) status = FPM_EXTRAPOLATED;
+    return fpm__cut_end(&u, status, info);
 }
 
 /* ---- >>chain ------------------------------------------------------------------------------- */

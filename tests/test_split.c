@@ -1256,6 +1256,15 @@ static int reach_rect(int algorithm) {
     return status;
 }
 
+static int reach_tiles(int p, double area, int64_t block) {
+    double areas[5] = {1, 1, 1, 1, 1};
+    fpm_tile tiles[5];
+    fpm_matrix_options opts = FPM_ZERO;
+    opts.block = block;
+    areas[0] = area;
+    return fpm_matrix_columns(2, 2, p, areas, &opts, tiles, NULL);
+}
+
 static int reach(int status) {
     static const int64_t wrong[] = {5, 5};
     static const double ones[] = {1, 1};
@@ -1336,6 +1345,10 @@ static int reach(int status) {
         opts.progress = stop_at;
         opts.context = &s;
         return solve_with(&opts);
+    case FPM_NORMALISED: return reach_tiles(2, 1, 1);
+    case FPM_E_AREA: return reach_tiles(2, -1, 1);
+    case FPM_E_BLOCK: return reach_tiles(2, 1, 3);
+    case FPM_E_TILES: return reach_tiles(5, 1, 1);
     case FPM_E_CAPACITY: {
         fpm_point point = {1, 1, 0, 0};
         int result;

@@ -80,7 +80,7 @@ build_examples > "$W/build.log" 2>&1 &
 # ---- the tool itself ----
 
 run 0 --help; has '^usage: fpm-tool VERB'; quiet
-for verb in partition measure devices plot advise simulate chain rect; do
+for verb in partition matrix measure devices plot advise simulate chain rect; do
     has "^  $verb "
     "$TOOL" $verb --help > "$W/$verb.help"
     ok "no help for $verb" grep -q "^usage: fpm-tool $verb" "$W/$verb.help"
@@ -671,6 +671,50 @@ for wrong in "" "$p" "-m 0 $p" "-m x $p" "-m 3" "-m 3 $p $p" "-m 3 -a frob $p" "
     "-m 3 --pq 3 $p" "-m 3 --orient up $p" "-m 3 --direction up $p" "-m 3 --stripes 4 $p" "-m 3 --work 0 $p" \
     "-m 3 --frob $p"; do
     run 2 rect $wrong; says 'fpm-tool rect: '
+done
+
+# ---- matrix ----
+
+# tiles ROWS COLS: the rows of the output cover that matrix, each element once
+tiles() {
+    ok "tiles do not cover $1 by $2" awk -F '\t' -v m="$1" -v n="$2" '
+        /^[0-9]/ { for (r = $2; r < $3; r++) for (c = $4; c < $5; c++) if (++seen[r, c] > 1) bad = 1; sum += ($3 - $2) * ($5 - $4)
+            if ($3 > m || $5 > n) bad = 1 }
+        END { exit bad || sum != m * n }' "$W/out"
+}
+four="$E/core.pts $E/core.pts $E/steady.pts $E/gpu.pts"
+for way in auto columns rows slices; do
+    run 0 matrix --rows 60 --cols 45 -a $way --tsv $four
+    quiet
+    tiles 60 45
+    has '^# status solved$'
+    has '^proc	r0	r1	c0	c1	seconds$'
+    [ $way = auto ] || [ $way = slices ] || has "^# algorithm $way\$"
+done
+run 0 matrix --rows 400 --cols 500 $four --max 3:64000 --block 20 --svg "$W/tiles.svg"
+quiet
+has '^volume +[0-9]+ elements'
+picture "$W/tiles.svg" '500 elements on 4 processors' '</svg>'
+run 0 matrix --rows 60 --cols 60 --columns 2 -a columns --tsv $four
+has '^# columns 2$'
+tiles 60 60
+run 0 matrix --rows 300 --cols 300 -a corners $E/steady.pts $E/gpu.pts --fixed 0:0.3 --svg "$W/corners.svg"
+has 'all that the others leave'
+picture "$W/corners.svg" 'corners' '</svg>'
+run 1 matrix --rows 60 --cols 60 -a corners $four
+says 'cannot honour'
+run 1 matrix --rows 1 --cols 3 $four
+says 'so many tiles'
+run 1 matrix --rows 8 --cols 8 --block 9 $four
+says 'block is larger'
+run 1 matrix --rows 8 --cols 8 -m discrete $four
+says 'core.pts: '
+run 1 matrix --rows 8 --cols 8 no-such-file
+says 'no-such-file'
+for wrong in '--rows 8' '--rows 0 --cols 8' '--rows 8 --cols 8 -a none' '--rows 8 --cols 8 --eps -1' \
+    '--rows 4e9 --cols 4e9'; do
+    run 2 matrix $wrong $four
+    says '^fpm-tool matrix: '
 done
 
 # ---- run the examples ----

@@ -273,6 +273,11 @@ else
 fi
 EOJ
 
+job "matrix multiplication over MPI" << EOJ
+[ -f examples/matmul_mpi.c ] || { echo "no examples/matmul_mpi.c"; exit 77; }
+sh tests/test_matmul.sh mpi
+EOJ
+
 job "install" << EOJ
 make -s install B=$W/install-build DESTDIR=$W/stage PREFIX=/usr &&
 $CC -std=c99 $WARNINGS -I$W/stage/usr/include tests/build/client.c -c -o $W/installed.o &&

@@ -1,0 +1,263 @@
+/* Tiles of matrices: how long arrangements take, how near they come to the bounds, and what models
+   by area and by both sides gain over each other on surfaces that are known. */
+#define FPM_IMPLEMENTATION
+#include "../fpm.h"
+
+#include "bench.h"
+
+enum { MOST = 10000 };
+static double area[MOST];
+static fpm_tile tile[MOST];
+
+static void random_areas(int p, double range) {
+    int i;
+    for (i = 0; i < p; i++) area[i] = exp(log(range) * bench_random());
+}
+
+static double timed(int64_t n, int p, int arrangement, fpm_matrix_info *info) {
+    fpm_matrix_options opts = FPM_ZERO;
+    double started = bench_now();
+    opts.arrangement = arrangement;
+    if (fpm_matrix_columns(n, n, p, area, &opts, tile, info) < 0) exit(1);
+    return bench_now() - started;
+}
+
+static int by_size(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+/* The plain recurrence over sorted areas: the least half-perimeter in units of the side. */
+static double plain(int p) {
+    static double best[MOST + 1], sum[MOST + 1];
+    int i, j;
+    qsort(area, (size_t)p, sizeof *area, by_size);
+    for (i = 0; i < p; i++) sum[i + 1] = sum[i] + area[i];
+    for (j = 1; j <= p; j++)
+        for (best[j] = 1e300, i = 0; i < j; i++) {
+            double cost = best[i] + 1 + (j - i) * (sum[j] - sum[i]) / sum[p];
+            if (cost < best[j]) best[j] = cost;
+        }
+    return best[p];
+}
+
+static void columns(void) {
+    static const int procs[] = {10, 100, 1000, 10000};
+    fpm_matrix_info info;
+    int i, rep;
+    printf(
+        "\n# columns: arrangement and whole tiles of a 10^5 by 10^5 matrix; the plain recurrence "
+        "(arrangement\n# alone, O(p^2)); makespan of the tiles over that of the real areas\n");
+    printf("     p  columns+tiles      plain  half-perimeters  makespan    memory\n");
+    for (i = 0; i < 4; i++) {
+        double took[3], started, theirs, half;
+        random_areas(procs[i], 1000);
+        for (rep = 0; rep < 3; rep++)
+            took[rep] = timed(100000, procs[i], FPM_MATRIX_COLUMNS, &info);
+        started = bench_now();
+        half = plain(procs[i]) * 1e5;
+        theirs = bench_now() - started;
+        printf("%6d  %10.5f s %9.5f s  %15s  %8.6f %6.1f KB\n", procs[i], bench_median(took, 3),
+               theirs, fabs(half / info.half_perimeter - 1) < 1e-11 ? "same" : "DIFFERENT",
+               info.makespan, (double)info.bytes / 1e3);
+    }
+}
+
+/* Ratio to the bound valid for rectangles: median, 90 % and worst. */
+static void distribution(void) {
+    static const int low[] = {2, 4, 8, 16, 40}, high[] = {3, 7, 15, 39, 100};
+    enum { ROUNDS = 100 };
+    double ratio[3][ROUNDS];
+    fpm_matrix_info info;
+    int band, k, way;
+    printf(
+        "\n# half-perimeter over the bound for rectangles, areas spread over 1 : 10 to 1 : 1000, "
+        "%d instances\n# a row; and over 2 sum sqrt(a) for slices: median, 90 %%, worst\n",
+        ROUNDS);
+    printf("       p          columns                 slices        slices over 2 sum sqrt(a)\n");
+    for (band = 0; band < 5; band++) {
+        for (k = 0; k < ROUNDS; k++) {
+            int p = (int)bench_between(low[band], high[band] + 0.999);
+            random_areas(p, pow(10, 1 + k % 3));
+            timed(1000, p, FPM_MATRIX_COLUMNS, &info);
+            ratio[0][k] = info.half_perimeter / info.rectangle_bound;
+            timed(1000, p, FPM_MATRIX_SLICES, &info);
+            ratio[1][k] = info.half_perimeter / info.rectangle_bound;
+            ratio[2][k] = info.half_perimeter / info.bound;
+        }
+        printf("%3d .. %3d ", low[band], high[band]);
+        for (way = 0; way < 3; way++) {
+            bench_median(ratio[way], ROUNDS);
+            printf("  %6.4f %6.4f %6.4f", ratio[way][ROUNDS / 2], ratio[way][ROUNDS * 9 / 10],
+                   ratio[way][ROUNDS - 1]);
+        }
+        printf("\n");
+    }
+}
+
+/* Whole tiles: the exact search for an arrangement against rounding widths and heights of the same
+   arrangement by largest remainders. */
+static void largest_remainders(int count, const double *part, int64_t total, int64_t *size) {
+    double sum = 0;
+    int64_t left = total;
+    int k, at = 0;
+    for (k = 0; k < count; k++) sum += part[k];
+    for (k = 0; k < count; k++) {
+        size[k] = (int64_t)(part[k] / sum * (double)total);
+        if (size[k] < 1) size[k] = 1;
+        left -= size[k];
+    }
+    for (; left != 0; left += left > 0 ? -1 : 1) {
+        double most = -1e300;
+        for (k = 0; k < count; k++) {
+            double off = part[k] / sum * (double)total - (double)size[k];
+            if (left < 0) off = size[k] > 1 ? -off : -1e200;
+            if (off > most) most = off, at = k;
+        }
+        size[at] += left > 0 ? 1 : -1;
+    }
+}
+
+static double rounded(int64_t n, int p) {
+    static int64_t start[100], wide[100], tall[100];
+    double width[100], part[100], sum = 0, worst = 0;
+    int c, i, k, columns = 0, member[100];
+    for (i = 0; i < p; i++) sum += area[i];
+    for (i = 0; i < p; i++) {
+        for (c = 0; c < columns && start[c] != tile[i].c0; c++) {}
+        if (c == columns) start[columns] = tile[i].c0, width[columns++] = 0;
+        width[c] += area[i];
+    }
+    largest_remainders(columns, width, n, wide);
+    for (c = 0; c < columns; c++) {
+        for (k = i = 0; i < p; i++)
+            if (tile[i].c0 == start[c]) part[k] = area[i], member[k++] = i;
+        largest_remainders(k, part, n, tall);
+        for (i = 0; i < k; i++) {
+            double time = (double)(tall[i] * wide[c]) / (area[member[i]] / sum * (double)(n * n));
+            worst = time > worst ? time : worst;
+        }
+    }
+    return worst;
+}
+
+static void whole(void) {
+    static const int64_t sides[] = {50, 200, 1000, 10000};
+    enum { ROUNDS = 50 };
+    int s, k;
+    printf("\n# whole tiles of 16 processors (1 : 100): time over the ideal, median (worst)\n");
+    printf("  side   rounded columns     best of the columns    auto\n");
+    for (s = 0; s < 4; s++) {
+        double ratio[3][ROUNDS];
+        fpm_matrix_info info;
+        for (k = 0; k < ROUNDS; k++) {
+            random_areas(16, 100);
+            timed(sides[s], 16, FPM_MATRIX_COLUMNS, &info);
+            ratio[0][k] = rounded(sides[s], 16), ratio[1][k] = info.makespan;
+            timed(sides[s], 16, FPM_MATRIX_AUTO, &info);
+            ratio[2][k] = info.makespan;
+        }
+        printf("%6d", (int)sides[s]);
+        for (k = 0; k < 3; k++) {
+            bench_median(ratio[k], ROUNDS);
+            printf("   %7.4f (%7.4f)", ratio[k][ROUNDS / 2], ratio[k][ROUNDS - 1]);
+        }
+        printf("\n");
+    }
+}
+
+/* ---- models in two dimensions ---- */
+
+enum { GRID = 12, PROCS = 64 };
+static fpm_model2d surface[PROCS];
+static fpm_proc2d pairs[PROCS];
+static fpm_model square[PROCS];
+static fpm_proc procs[PROCS];
+static int64_t size[PROCS][GRID];
+static double squares[PROCS][GRID];
+
+/* A time with a favourite shape and a memory that fills. */
+static double truth(double speed, double favour, double memory, double m, double n) {
+    double a = m * n;
+    return a / speed * (1 + favour * m / (m + n)) + (a > memory ? 4 * (a - memory) / speed : 0);
+}
+
+static void surfaces(int p, double side) {
+    int i, j;
+    for (i = 0; i < p; i++) {
+        int64_t m[GRID * GRID], n[GRID * GRID];
+        double t[GRID * GRID], speed = bench_between(1, 10) * 1e8, favour = bench_between(0, 1);
+        double memory = bench_between(0.5, 4) * side * side / p;
+        for (j = 0; j < GRID * GRID; j++) {
+            m[j] = (int64_t)(side * pow(2, j / GRID - GRID + 1)) + 1;
+            n[j] = (int64_t)(side * pow(2, j % GRID - GRID + 1)) + 1;
+            t[j] = truth(speed, favour, memory, (double)m[j], (double)n[j]);
+        }
+        for (j = 0; j < GRID; j++)
+            size[i][j] = m[j * GRID] * m[j * GRID], squares[i][j] = t[j * GRID + j];
+        if (fpm_model2d_init(&surface[i], GRID * GRID, m, n, t, NULL, NULL) < 0 ||
+            fpm_model_init(&square[i], FPM_PIECEWISE, GRID, size[i], squares[i], NULL) < 0)
+            exit(1);
+        pairs[i].model = &surface[i];
+        procs[i].model = &square[i];
+    }
+}
+
+/* The makespan of the tiles under the models in two dimensions. */
+static double judged(int p) {
+    double worst = 0, t;
+    int i;
+    for (i = 0; i < p; i++)
+        if (fpm_model2d_time(&surface[i], tile[i].r1 - tile[i].r0, tile[i].c1 - tile[i].c0, &t) >=
+            0)
+            worst = t > worst ? t : worst;
+    return worst;
+}
+
+static void both_sides(void) {
+    static const int counts[] = {4, 16, 64};
+    static const char *const name[] = {"by area", "columns (three steps)", "sum of times", "auto"};
+    int c, way, i, rep;
+    printf(
+        "\n# models by both sides, a 20000 by 20000 matrix, 7 instances: makespan over the best of "
+        "the four in\n# the mean (worst), and median seconds\n");
+    for (c = 0; c < 3; c++) {
+        double ratio[4][7], took[4][7];
+        int p = counts[c];
+        for (rep = 0; rep < 7; rep++) {
+            double makespan[4], best = 1e300;
+            surfaces(p, 20000);
+            for (way = 0; way < 4; way++) {
+                fpm_matrix_options opts = FPM_ZERO;
+                double started = bench_now();
+                int status;
+                opts.arrangement = way < 3 ? FPM_MATRIX_COLUMNS : FPM_MATRIX_AUTO;
+                opts.objective = way == 2 ? FPM_MATRIX_SUM : FPM_MATRIX_MAKESPAN;
+                status = way ? fpm_matrix_partition2d(20000, 20000, p, pairs, &opts, tile, NULL)
+                             : fpm_matrix_partition(20000, 20000, p, procs, &opts, tile, NULL);
+                took[way][rep] = bench_now() - started;
+                if (status < 0) exit(1);
+                makespan[way] = judged(p);
+                best = makespan[way] < best ? makespan[way] : best;
+            }
+            for (way = 0; way < 4; way++) ratio[way][rep] = makespan[way] / best;
+            for (i = 0; i < p; i++) fpm_model2d_free(&surface[i], NULL);
+        }
+        for (way = 0; way < 4; way++) {
+            double mean = 0;
+            for (rep = 0; rep < 7; rep++) mean += ratio[way][rep] / 7;
+            bench_median(ratio[way], 7);
+            printf("p %2d  %-22s %8.4f (%8.4f)  %9.4f s\n", p, name[way], mean, ratio[way][6],
+                   bench_median(took[way], 7));
+        }
+    }
+}
+
+int main(void) {
+    bench_head("bench_matrix");
+    columns();
+    distribution();
+    whole();
+    both_sides();
+    return 0;
+}

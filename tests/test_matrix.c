@@ -1,0 +1,979 @@
+/* Tiles of a matrix: arrangements against exhaustive search and the plain recurrence, whole tiles
+   against programs over all widths and heights, bounds against all ways of cutting in two, models
+   in two dimensions against surfaces that are known. */
+#include "fpm.h"
+#include "test.h"
+#include <math.h>
+
+enum { MOST = 400 };
+
+static double area[MOST];
+static fpm_tile tile[MOST];
+static fpm_matrix_info info;
+
+/* ---- what every answer must be ---- */
+
+static int64_t height(const fpm_tile *t) { return t->r1 - t->r0; }
+static int64_t width(const fpm_tile *t) { return t->c1 - t->c0; }
+static int64_t cells(const fpm_tile *t) { return height(t) * width(t); }
+
+/* Do the tiles cover every element once?  Disjoint rectangles within the matrix whose areas sum to
+   its area do. */
+static int tiles_ok(int64_t rows, int64_t cols, int p) {
+    int64_t sum = 0;
+    int i, j, ok = 1;
+    for (i = 0; i < p; i++) {
+        const fpm_tile *t = &tile[i];
+        ok &= t->r0 >= 0 && t->r0 <= t->r1 && t->r1 <= rows && t->c0 >= 0 && t->c0 <= t->c1 &&
+              t->c1 <= cols && (t->r0 == t->r1) == (t->c0 == t->c1);
+        sum += cells(t);
+        for (j = 0; j < i && ok; j++)
+            ok &= cells(t) == 0 || cells(&tile[j]) == 0 || t->r1 <= tile[j].r0 ||
+                  tile[j].r1 <= t->r0 || t->c1 <= tile[j].c0 || tile[j].c1 <= t->c0;
+    }
+    return CHECK(ok) & CHECK_INT(sum, rows * cols);
+}
+
+static double area_sum(int p) {
+    double sum = 0;
+    int i;
+    for (i = 0; i < p; i++) sum += area[i];
+    return sum;
+}
+
+/* Nobody with a block or more goes without, tiles begin at multiples of the block, and the record
+   tells the makespan and the volume. */
+static void answer_ok(int64_t rows, int64_t cols, int p, int64_t block) {
+    double makespan = 0, sum = area_sum(p), whole = (double)(rows * cols);
+    int64_t volume = 0;
+    int i;
+    if (!tiles_ok(rows, cols, p)) return;
+    for (i = 0; i < p; i++) {
+        double deserved = area[i] / sum * whole;
+        makespan = fmax(makespan, (double)cells(&tile[i]) / deserved);
+        volume += height(&tile[i]) + width(&tile[i]);
+        CHECK(cells(&tile[i]) > 0 || deserved < (double)(block * block) * (1 + 1e-6));
+        CHECK(tile[i].r0 % block == 0 && tile[i].c0 % block == 0);
+    }
+    CHECK_REL(info.makespan, makespan, 1e-12);
+    CHECK_INT(info.volume, volume - rows - cols);
+    CHECK(info.lower_bound <= info.makespan && info.gap >= 0 && info.imbalance >= 0);
+}
+
+static void random_areas(int p, double range) {
+    int i, ties = test_int(0, 3) == 0;
+    double scale = test_int(0, 1) ? 1 : exp(20 * test_real() - 10);
+    for (i = 0; i < p; i++)
+        area[i] = scale * (ties ? (double)test_int(1, 4) : exp(log(range) * test_real()));
+}
+
+static int solve(int64_t rows, int64_t cols, int p, int arrangement, int64_t block) {
+    fpm_matrix_options opts = FPM_ZERO;
+    int status;
+    opts.arrangement = arrangement;
+    opts.block = block;
+    memset(&info, 0x77, sizeof info);
+    status = fpm_matrix_columns(rows, cols, p, area, &opts, tile, &info);
+    CHECK_INT(info.status, status);
+    return status;
+}
+
+/* ---- arrangements ---- */
+
+/* The least half-perimeter over all ways to put p areas into any columns, by assigning one area
+   after the other to a column that is there or to a new one. */
+static double all_columns(int p, double rows, double cols, int i, int columns, double *sum,
+                          int *count) {
+    double best = 1e300, total = area_sum(p);
+    int c;
+    if (i == p) {
+        for (best = columns * rows, c = 0; c < columns; c++)
+            best += count[c] * sum[c] / total * cols;
+        return best;
+    }
+    for (c = 0; c <= columns; c++) {
+        double was = c < columns ? sum[c] : 0;
+        int had = c < columns ? count[c] : 0;
+        sum[c] = was + area[i], count[c] = had + 1;
+        best = fmin(best, all_columns(p, rows, cols, i + 1, columns + (c == columns), sum, count));
+        sum[c] = was, count[c] = had;
+    }
+    return best;
+}
+
+static void columns_are_the_least_of_all(void) {
+    double sum[10];
+    int count[10];
+    int64_t round;
+    for (round = 0; round < test_count(1200); round++) {
+        int p = (int)test_int(1, round % 20 ? 7 : 9);
+        int64_t rows = 4000, cols = round % 2 ? rows : test_int(2000, 40000);
+        random_areas(p, round % 3 ? 1000 : 10);
+        NOTE("seed %llu round %d p %d", (unsigned long long)test__.seed, (int)round, p);
+        if (!CHECK(solve(rows, cols, p, FPM_MATRIX_COLUMNS, 1) >= 0)) continue;
+        CHECK_REL(info.half_perimeter, all_columns(p, (double)rows, (double)cols, 0, 0, sum, count),
+                  1e-12);
+        answer_ok(rows, cols, p, 1);
+        CHECK_INT(info.arrangement, FPM_MATRIX_COLUMNS);
+        if (!CHECK(solve(rows, cols, p, FPM_MATRIX_ROWS, 1) >= 0)) continue;
+        CHECK_REL(info.half_perimeter, all_columns(p, (double)cols, (double)rows, 0, 0, sum, count),
+                  1e-12);
+        CHECK_INT(info.arrangement, FPM_MATRIX_ROWS);
+        answer_ok(rows, cols, p, 1);
+    }
+}
+
+static int descending(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+/* The plain recurrence over sorted areas, for just `count` columns (0: any). */
+static double plain_recurrence(int p, double rows, double cols, int count) {
+    static double sorted[MOST], sum[MOST + 1], was[MOST + 1], now[MOST + 1];
+    double best = 1e300;
+    int i, j, c;
+    memcpy(sorted, area, sizeof sorted);
+    qsort(sorted, (size_t)p, sizeof *sorted, descending);
+    for (sum[0] = 0, i = 0; i < p; i++) sum[i + 1] = sum[i] + sorted[i] / area_sum(p);
+    for (j = 0; j <= p; j++) was[j] = j ? 1e300 : 0;
+    for (c = 1; c <= (count ? count : p); c++) {
+        for (j = 0; j <= p; j++)
+            for (now[j] = 1e300, i = 0; i < j; i++)
+                now[j] = fmin(now[j], was[i] + rows + cols * (j - i) * (sum[j] - sum[i]));
+        memcpy(was, now, sizeof was);
+        if (!count || c == count) best = fmin(best, now[p]);
+    }
+    return best;
+}
+
+static void columns_follow_the_plain_recurrence(void) {
+    int64_t round;
+    for (round = 0; round < test_count(60); round++) {
+        int p = (int)test_int(10, 60), count = (int)test_int(1, 12);
+        int64_t rows = 100000, cols = round % 3 ? rows : test_int(1000, 10000000);
+        fpm_matrix_options opts = FPM_ZERO;
+        random_areas(p, round % 4 ? 1000 : 1e5);
+        NOTE("seed %llu round %d p %d", (unsigned long long)test__.seed, (int)round, p);
+        if (!CHECK(solve(rows, cols, p, FPM_MATRIX_COLUMNS, 1) >= 0)) continue;
+        CHECK_REL(info.half_perimeter, plain_recurrence(p, (double)rows, (double)cols, 0), 1e-12);
+        opts.arrangement = FPM_MATRIX_COLUMNS;
+        opts.columns = count < p ? count : p;
+        if (!CHECK(fpm_matrix_columns(rows, cols, p, area, &opts, tile, &info) >= 0)) continue;
+        CHECK_REL(info.half_perimeter,
+                  plain_recurrence(p, (double)rows, (double)cols, opts.columns), 1e-12);
+        CHECK_INT(info.columns, opts.columns);
+        answer_ok(rows, cols, p, 1);
+    }
+}
+
+/* ---- whole tiles ---- */
+
+/* Seconds of processor i for an h by w tile, for the programs below. */
+typedef double (*clock_of)(int i, int64_t h, int64_t w);
+
+static double area_scale; /* sum of areas / (rows cols) */
+static double by_area(int i, int64_t h, int64_t w) {
+    return (double)(h * w) * area_scale / area[i];
+}
+
+/* The least makespan of a column w wide: rows are given one by one to whoever is done first with
+   one more.  must: everybody has at least one. */
+static double column_makespan(const int *member, int count, int64_t rows, int64_t w, clock_of t,
+                              const int *must) {
+    int64_t h[16] = {0}, left = rows;
+    double worst = 0;
+    int k, best;
+    for (k = 0; k < count; k++) left -= h[k] = must[member[k]];
+    if (left < 0) return 1e300;
+    for (; left > 0; left--) {
+        for (best = 0, k = 1; k < count; k++)
+            if (t(member[k], h[k] + 1, w) < t(member[best], h[best] + 1, w)) best = k;
+        h[best]++;
+    }
+    for (k = 0; k < count; k++)
+        if (h[k]) worst = fmax(worst, t(member[k], h[k], w));
+    return worst;
+}
+
+/* The least makespan of given columns (column[i] of processor i) over all widths and heights, by a
+   program over columns and the width they take; *volume: the least volume within `limit`. */
+static double arrangement_makespan(int p, int64_t rows, int64_t cols, const int *column,
+                                   int columns, clock_of t, const int *must, double limit,
+                                   int64_t *volume) {
+    static double was[256], now[256], least[256], next[256];
+    int64_t n, w;
+    int c, i;
+    for (n = 0; n <= cols; n++) was[n] = least[n] = n ? 1e300 : 0;
+    for (c = 0; c < columns; c++) {
+        int member[16], count = 0;
+        for (i = 0; i < p; i++)
+            if (column[i] == c) member[count++] = i;
+        for (n = 0; n <= cols; n++) now[n] = next[n] = 1e300;
+        for (w = 1; w <= cols; w++) {
+            double time = column_makespan(member, count, rows, w, t, must);
+            double side = (double)rows + (double)count * (double)w;
+            for (n = w; n <= cols; n++) {
+                now[n] = fmin(now[n], fmax(was[n - w], time));
+                if (time <= limit) next[n] = fmin(next[n], least[n - w] + side);
+            }
+        }
+        memcpy(was, now, sizeof was);
+        memcpy(least, next, sizeof least);
+    }
+    if (volume) *volume = least[cols] < 1e200 ? (int64_t)least[cols] - rows - cols : INT64_MAX;
+    return was[cols];
+}
+
+/* Columns of an answer: the column of each processor, and their number. */
+static int columns_of(int p, int *column) {
+    int i, j, columns = 0;
+    for (i = 0; i < p; i++) {
+        for (j = 0; j < i && tile[j].c0 != tile[i].c0; j++) {}
+        column[i] = j < i ? column[j] : columns++;
+    }
+    return columns;
+}
+
+static void who_must(int p, int64_t rows, int64_t cols, int *must) {
+    int i;
+    for (i = 0; i < p; i++) must[i] = area[i] / area_sum(p) * (double)(rows * cols) >= 1 - 1e-9;
+}
+
+static int nobody_idle(int p) {
+    int i;
+    for (i = 0; i < p && cells(&tile[i]) > 0; i++) {}
+    return i == p;
+}
+
+static void whole_tiles_are_the_best_of_their_columns(void) {
+    int64_t round;
+    for (round = 0; round < test_count(400); round++) {
+        int p = (int)test_int(1, 8), column[8], must[8], columns;
+        int64_t rows = test_int(p, 200), cols = test_int(p, round % 4 ? 60 : 200);
+        double best;
+        random_areas(p, round % 2 ? 30 : 1000);
+        NOTE("seed %llu round %d: %d by %d, p %d", (unsigned long long)test__.seed, (int)round,
+             (int)rows, (int)cols, p);
+        if (!CHECK(solve(rows, cols, p, FPM_MATRIX_COLUMNS, 1) >= 0)) continue;
+        answer_ok(rows, cols, p, 1);
+        who_must(p, rows, cols, must);
+        if (!nobody_idle(p)) continue;
+        columns = columns_of(p, column);
+        area_scale = area_sum(p) / (double)(rows * cols);
+        best = arrangement_makespan(p, rows, cols, column, columns, by_area, must, 0, NULL);
+        CHECK_REL(info.makespan, best, 1e-11);
+    }
+}
+
+/* Blocks that do not divide the matrix: all widths and heights of small arrangements. */
+static double any_heights(const int *member, int count, int64_t rows, int64_t w, int64_t block,
+                          int rest, double worst) {
+    double best = 1e300;
+    int64_t h;
+    if (count == 1) {
+        if (rows < 1 || (rows % block && rest)) return 1e300;
+        return fmax(worst, by_area(member[0], rows, w));
+    }
+    for (h = 1; h < rows; h++) {
+        if (h % block && (rest || h % block != rows % block)) continue;
+        best = fmin(best, any_heights(member + 1, count - 1, rows - h, w, block, rest || h % block,
+                                      fmax(worst, by_area(member[0], h, w))));
+    }
+    return best;
+}
+
+static double any_widths(int p, int64_t rows, int64_t cols, const int *column, int c, int columns,
+                         int64_t block, int rest) {
+    double best = 1e300;
+    int member[8], count = 0, i;
+    int64_t w;
+    for (i = 0; i < p; i++)
+        if (column[i] == c) member[count++] = i;
+    for (w = 1; w <= cols; w++) {
+        double after;
+        if (c == columns - 1 && w < cols) continue;
+        if (w % block && (rest || w % block != cols % block)) continue;
+        after = c == columns - 1 ? 0
+                                 : any_widths(p, rows, cols - w, column, c + 1, columns, block,
+                                              rest || w % block);
+        best = fmin(best, fmax(after, any_heights(member, count, rows, w, block, 0, 0)));
+    }
+    return best;
+}
+
+static void blocks_that_do_not_divide(void) {
+    int64_t round;
+    for (round = 0; round < test_count(400); round++) {
+        int p = (int)test_int(1, 4), column[8], columns;
+        int64_t block = test_int(2, 4), rows = test_int(2 * block, 15);
+        int64_t cols = test_int(2 * block, 15);
+        random_areas(p, 4);
+        NOTE("seed %llu round %d: %d by %d, p %d, block %d", (unsigned long long)test__.seed,
+             (int)round, (int)rows, (int)cols, p, (int)block);
+        if (!CHECK(solve(rows, cols, p, FPM_MATRIX_COLUMNS, block) >= 0)) continue;
+        answer_ok(rows, cols, p, block);
+        if (!nobody_idle(p)) continue;
+        columns = columns_of(p, column);
+        area_scale = area_sum(p) / (double)(rows * cols);
+        CHECK_REL(info.makespan, any_widths(p, rows, cols, column, 0, columns, block, 0), 1e-11);
+    }
+}
+
+/* AUTO against every composition of the sorted areas into columns and into rows: least makespan,
+   then least volume (slices may have less of either). */
+static void auto_is_the_best_it_lists(void) {
+    int64_t round;
+    for (round = 0; round < test_count(200); round++) {
+        int p = (int)test_int(1, 6), flip, mask, column[8], must[8], i, j;
+        int64_t rows = test_int(p, 40), cols = test_int(p, 40), volume, least = INT64_MAX;
+        double best = 1e300;
+        random_areas(p, 20);
+        qsort(area, (size_t)p, sizeof *area, descending);
+        NOTE("seed %llu round %d: %d by %d, p %d", (unsigned long long)test__.seed, (int)round,
+             (int)rows, (int)cols, p);
+        if (!CHECK(solve(rows, cols, p, FPM_MATRIX_AUTO, 1) >= 0)) continue;
+        answer_ok(rows, cols, p, 1);
+        who_must(p, rows, cols, must);
+        area_scale = area_sum(p) / (double)(rows * cols);
+        for (flip = 0; flip < 2; flip++)
+            for (mask = 0; mask < 1 << (p - 1); mask++) {
+                for (column[0] = j = 0, i = 1; i < p; i++) column[i] = j += mask >> (i - 1) & 1;
+                best = fmin(best, arrangement_makespan(p, flip ? cols : rows, flip ? rows : cols,
+                                                       column, j + 1, by_area, must,
+                                                       info.makespan * (1 + 1e-11), &volume));
+                if (volume < least) least = volume;
+            }
+        CHECK_LE(info.makespan, best * (1 + 1e-11));
+        if (info.arrangement == FPM_MATRIX_SLICES) continue;
+        CHECK_REL(info.makespan, best, 1e-11);
+        CHECK(info.volume <= least);
+    }
+}
+
+/* With eps, no more volume than without and no more time than allowed. */
+static void eps_buys_volume(void) {
+    int64_t round;
+    int less = 0;
+    for (round = 0; round < test_count(30); round++) {
+        int p = (int)test_int(3, 12);
+        fpm_matrix_options opts = FPM_ZERO;
+        double makespan;
+        int64_t volume;
+        random_areas(p, 30);
+        if (!CHECK(solve(300, 400, p, FPM_MATRIX_AUTO, 1) >= 0)) continue;
+        makespan = info.makespan, volume = info.volume;
+        opts.eps = 0.02;
+        if (!CHECK(fpm_matrix_columns(300, 400, p, area, &opts, tile, &info) >= 0)) continue;
+        answer_ok(300, 400, p, 1);
+        CHECK_LE(info.makespan, makespan * 1.02);
+        CHECK(info.volume <= volume);
+        less += info.volume < volume;
+    }
+    CHECK(less > 0);
+}
+
+/* ---- bounds, slices ---- */
+
+/* The least half-perimeter of the areas in set when a rectangle is cut in two again and again. */
+static double all_cuts(int set, double h, double w) {
+    double best = 1e300, total = 0;
+    int part, i;
+    if ((set & (set - 1)) == 0) return h + w;
+    for (i = 0; i < 8; i++)
+        if (set >> i & 1) total += area[i];
+    for (part = (set - 1) & set; part; part = (part - 1) & set) {
+        double share = 0;
+        if (part < (set ^ part)) continue;
+        for (i = 0; i < 8; i++)
+            if (part >> i & 1) share += area[i] / total;
+        best = fmin(best, all_cuts(part, h * share, w) + all_cuts(set ^ part, h * (1 - share), w));
+        best = fmin(best, all_cuts(part, h, w * share) + all_cuts(set ^ part, h, w * (1 - share)));
+    }
+    return best;
+}
+
+static void bounds_hold(void) {
+    int64_t round;
+    double worst = 0;
+    for (round = 0; round < test_count(120); round++) {
+        int p = (int)test_int(1, round % 10 ? 4 : 5);
+        double least, rows = 3000, cols = round % 2 ? 3000 : (double)test_int(500, 9000);
+        random_areas(p, round % 3 ? 1000 : 3);
+        least = all_cuts((1 << p) - 1, rows, cols);
+        NOTE("seed %llu round %d p %d", (unsigned long long)test__.seed, (int)round, p);
+        if (!CHECK(solve((int64_t)rows, (int64_t)cols, p, FPM_MATRIX_SLICES, 1) >= 0)) continue;
+        CHECK_LE(info.bound, info.rectangle_bound);
+        CHECK_LE(info.rectangle_bound, least * (1 + 1e-12));
+        CHECK_LE(least * (1 - 1e-12), info.half_perimeter);
+        worst = fmax(worst, info.half_perimeter / least);
+        if (p <= 3) CHECK_REL(info.half_perimeter, least, 1e-12);
+    }
+    CHECK_LE(worst, 1.1);
+}
+
+static void slices_stay_near_the_bound(void) {
+    int64_t round;
+    for (round = 0; round < test_count(18); round++) {
+        int p = (int)test_int(round % 2 ? 8 : 2, round % 9 ? 30 : 100), slices;
+        int64_t rows = 2000, cols = round % 4 ? 2000 : test_int(1000, 8000);
+        double half;
+        random_areas(p, 1000);
+        NOTE("seed %llu round %d p %d", (unsigned long long)test__.seed, (int)round, p);
+        if (!CHECK(solve(rows, cols, p, FPM_MATRIX_SLICES, 1) >= 0)) continue;
+        answer_ok(rows, cols, p, 1);
+        half = info.half_perimeter;
+        slices = info.arrangement == FPM_MATRIX_SLICES;
+        CHECK_LE(half, (p >= 8 ? 1.25 : 1.5) * info.rectangle_bound);
+        if (slices) CHECK_LE(info.makespan, 1.25);
+        CHECK(solve(rows, cols, p, FPM_MATRIX_COLUMNS, 1) >= 0);
+        CHECK_LE(half, info.half_perimeter * (1 + 1e-12));
+        CHECK(solve(rows, cols, p, FPM_MATRIX_ROWS, 1) >= 0);
+        CHECK_LE(half, info.half_perimeter * (1 + 1e-12));
+    }
+}
+
+/* ---- hostile sizes ---- */
+
+static void crowded(void) {
+    int64_t round;
+    int arrangement;
+    for (round = 0; round < test_count(300); round++) {
+        int64_t rows = test_int(1, 12), cols = test_int(1, 12), most = rows * cols;
+        int p = (int)test_int(1, most < 40 ? most : 40);
+        int64_t block = round % 3 ? 1 : test_int(1, rows < cols ? rows : cols);
+        random_areas(p, round % 2 ? 1.5 : 1000);
+        NOTE("seed %llu round %d: %d by %d, p %d, block %d", (unsigned long long)test__.seed,
+             (int)round, (int)rows, (int)cols, p, (int)block);
+        for (arrangement = FPM_MATRIX_AUTO; arrangement <= FPM_MATRIX_SLICES; arrangement++) {
+            int status = solve(rows, cols, p, arrangement, block);
+            if (CHECK(status >= 0)) answer_ok(rows, cols, p, block);
+        }
+    }
+}
+
+static void large_p(void) {
+    enum { P = 10000 };
+    static double many[P];
+    static fpm_tile tiles[P];
+    fpm_matrix_options opts = FPM_ZERO;
+    int64_t sum = 0;
+    int i, again;
+    for (again = 0; again < 2; again++) {
+        for (i = 0; i < P; i++) many[i] = again ? 1 : exp(7 * test_real());
+        opts.arrangement = FPM_MATRIX_COLUMNS;
+        if (!CHECK_INT(fpm_matrix_columns(60000, 50000, P, many, &opts, tiles, &info),
+                       FPM_NORMALISED))
+            return;
+        for (sum = 0, i = 0; i < P; i++) sum += cells(&tiles[i]);
+        CHECK_INT(sum, INT64_C(3000000000));
+        CHECK_LE(info.makespan, 1.02);
+        CHECK_LE(info.half_perimeter, 1.01 * info.bound);
+    }
+}
+
+/* ---- models by area ---- */
+
+enum { PROCS = 6, POINTS = 7 };
+
+static fpm_model model[PROCS];
+static fpm_proc procs[PROCS];
+static int64_t size[PROCS][POINTS];
+static double seconds[PROCS][POINTS];
+
+static double by_model(int i, int64_t h, int64_t w) {
+    double t = 0;
+    fpm_model_time(&model[i], (double)(h * w), &t);
+    return procs[i].fixed + t;
+}
+
+/* Times that rise, with a cliff somewhere; rough: speeds go up and down. */
+static void random_models(int p, int64_t cells, int kind, int rough) {
+    int i, j;
+    memset(procs, 0, sizeof procs);
+    for (i = 0; i < p; i++) {
+        double t = 0, speed = 1 + 10 * test_real();
+        int cliff = (int)test_int(0, 2 * POINTS);
+        for (j = 0; j < POINTS; j++) {
+            int64_t was = j ? size[i][j - 1] : 0;
+            size[i][j] = was + 1 + cells * (j + 1) / 30;
+            t += (double)(size[i][j] - was) / speed * (j >= cliff ? 6 : 1);
+            seconds[i][j] = rough ? t * (0.5 + test_real()) : t;
+        }
+        procs[i].model = &model[i];
+        procs[i].fixed = test_int(0, 3) ? 0 : 2;
+        CHECK_INT(fpm_model_init(&model[i], kind, POINTS, size[i], seconds[i], NULL), FPM_OK);
+    }
+}
+
+static void tiles_under_models(void) {
+    int64_t round;
+    for (round = 0; round < test_count(150); round++) {
+        int p = (int)test_int(1, PROCS), column[PROCS], must[PROCS], columns, i, status;
+        int64_t rows = test_int(10, 60), cols = test_int(10, 60);
+        int rough = round % 4 == 0;
+        fpm_matrix_options opts = FPM_ZERO;
+        double makespan = 0;
+        random_models(p, rows * cols, rough ? FPM_AKIMA : FPM_PIECEWISE, rough);
+        if (!rough && round % 3 == 0) procs[0].max = rows * cols / 3 + 1;
+        opts.arrangement = round % 2 ? FPM_MATRIX_COLUMNS : FPM_MATRIX_AUTO;
+        NOTE("seed %llu round %d: %d by %d, p %d", (unsigned long long)test__.seed, (int)round,
+             (int)rows, (int)cols, p);
+        status = fpm_matrix_partition(rows, cols, p, procs, &opts, tile, &info);
+        if (status == FPM_E_INFEASIBLE && (rough || (p == 1 && procs[0].max))) continue;
+        if (!CHECK(status >= 0) || !tiles_ok(rows, cols, p)) continue;
+        for (i = 0; i < p; i++) {
+            must[i] = 1;
+            if (cells(&tile[i]))
+                makespan = fmax(makespan, by_model(i, height(&tile[i]), width(&tile[i])));
+            CHECK(!procs[i].max || cells(&tile[i]) <= procs[i].max);
+        }
+        CHECK_REL(info.makespan, makespan, 1e-12);
+        CHECK_LE(info.lower_bound, makespan);
+        if (rough || procs[0].max || opts.arrangement != FPM_MATRIX_COLUMNS || !nobody_idle(p))
+            continue;
+        columns = columns_of(p, column);
+        CHECK_REL(makespan,
+                  arrangement_makespan(p, rows, cols, column, columns, by_model, must, 0, NULL),
+                  1e-9);
+    }
+}
+
+/* ---- models in two dimensions ---- */
+
+static fpm_model2d surface[PROCS];
+static fpm_proc2d pairs[PROCS];
+
+static double by_sides(int i, int64_t h, int64_t w) {
+    double t = 0;
+    CHECK(fpm_model2d_time(&surface[i], h, w, &t) >= 0);
+    return t;
+}
+
+/* Speeds that depend on the shape: long rows are quick, until a cliff. */
+static void random_surfaces(int p, int64_t most) {
+    int64_t m[16], n[16];
+    double t[16];
+    int i, j;
+    for (i = 0; i < p; i++) {
+        double speed = 1 + 5 * test_real(), favour = test_real(), cliff = 10 + 200 * test_real();
+        for (j = 0; j < 16; j++) {
+            double a;
+            m[j] = 1 + most * (j / 4) / 3, n[j] = 1 + most * (j % 4) / 3;
+            a = (double)(m[j] * n[j]);
+            t[j] = a / speed * (1 + favour * (double)m[j] / (double)(m[j] + n[j])) +
+                   (a > cliff ? (a - cliff) / speed : 0);
+        }
+        CHECK_INT(fpm_model2d_init(&surface[i], 16, m, n, t, NULL, NULL), FPM_OK);
+        memset(&pairs[i], 0, sizeof pairs[i]);
+        pairs[i].model = &surface[i];
+    }
+}
+
+static void free_surfaces(int p) {
+    int i;
+    for (i = 0; i < p; i++) fpm_model2d_free(&surface[i], NULL);
+}
+
+/* The best makespan over all ways to put processors into columns. */
+static double all_arrangements(int p, int64_t rows, int64_t cols, int *column, int i, int columns,
+                               const int *must) {
+    double best = 1e300;
+    int c;
+    if (i == p)
+        return arrangement_makespan(p, rows, cols, column, columns, by_sides, must, 0, NULL);
+    for (c = 0; c <= columns; c++) {
+        column[i] = c;
+        best = fmin(best,
+                    all_arrangements(p, rows, cols, column, i + 1, columns + (c == columns), must));
+    }
+    return best;
+}
+
+static void two_dimensions(void) {
+    int64_t round;
+    double sum = 0, worst = 1;
+    int count = 0;
+    for (round = 0; round < test_count(60); round++) {
+        int p = (int)test_int(1, 4), column[PROCS], must[PROCS], i, way, columns, monotone = 1;
+        int64_t rows = test_int(6, 16), cols = test_int(6, 16);
+        double best, makespan;
+        random_surfaces(p, 20);
+        for (i = 0; i < p; i++) must[i] = 1, monotone &= surface[i].monotone;
+        CHECK(monotone);
+        NOTE("seed %llu round %d: %d by %d, p %d", (unsigned long long)test__.seed, (int)round,
+             (int)rows, (int)cols, p);
+        best = all_arrangements(p, rows, cols, column, 0, 0, must);
+        for (way = FPM_MATRIX_AUTO; way <= FPM_MATRIX_COLUMNS; way++) {
+            fpm_matrix_options opts = FPM_ZERO;
+            opts.arrangement = way;
+            if (!CHECK(fpm_matrix_partition2d(rows, cols, p, pairs, &opts, tile, &info) >= 0) ||
+                !tiles_ok(rows, cols, p))
+                continue;
+            for (makespan = 0, i = 0; i < p; i++)
+                makespan = fmax(makespan, by_sides(i, height(&tile[i]), width(&tile[i])));
+            CHECK_REL(info.makespan, makespan, 1e-12);
+            if (!nobody_idle(p)) continue;
+            if (way == FPM_MATRIX_COLUMNS) {
+                columns = columns_of(p, column);
+                CHECK_REL(
+                    makespan,
+                    arrangement_makespan(p, rows, cols, column, columns, by_sides, must, 0, NULL),
+                    1e-9);
+            } else { /* stripes of rows may be better than all columns */
+                sum += makespan / best;
+                worst = fmax(worst, makespan / best);
+                count++;
+            }
+        }
+        free_surfaces(p);
+    }
+    CHECK_LE(sum / count, 1.02);
+    CHECK_LE(worst, 1.35);
+}
+
+/* The least sum of times in given columns, every tile at least one element. */
+static double least_sum_heights(const int *member, int count, int64_t rows, int64_t w) {
+    double best = 1e300;
+    int64_t h;
+    if (count == 1) return rows < 1 ? 1e300 : by_sides(member[0], rows, w);
+    for (h = 1; h < rows; h++)
+        best = fmin(best, by_sides(member[0], h, w) +
+                              least_sum_heights(member + 1, count - 1, rows - h, w));
+    return best;
+}
+
+static double least_sum(int p, int64_t rows, int64_t cols, const int *column, int c, int columns) {
+    double best = 1e300;
+    int member[PROCS], count = 0, i;
+    int64_t w;
+    if (c == columns) return cols ? 1e300 : 0;
+    for (i = 0; i < p; i++)
+        if (column[i] == c) member[count++] = i;
+    for (w = 1; w <= cols; w++) {
+        double rest = least_sum(p, rows, cols - w, column, c + 1, columns);
+        if (rest < 1e200) best = fmin(best, rest + least_sum_heights(member, count, rows, w));
+    }
+    return best;
+}
+
+static void least_sum_of_times(void) {
+    int64_t round;
+    for (round = 0; round < test_count(30); round++) {
+        int p = (int)test_int(1, 4), column[PROCS], columns, i;
+        int64_t rows = test_int(4, 10), cols = test_int(4, 10);
+        fpm_matrix_options opts = FPM_ZERO;
+        double sum = 0;
+        opts.arrangement = FPM_MATRIX_COLUMNS, opts.objective = FPM_MATRIX_SUM;
+        random_surfaces(p, 12);
+        NOTE("seed %llu round %d: %d by %d, p %d", (unsigned long long)test__.seed, (int)round,
+             (int)rows, (int)cols, p);
+        if (CHECK(fpm_matrix_partition2d(rows, cols, p, pairs, &opts, tile, &info) >= 0) &&
+            tiles_ok(rows, cols, p) && nobody_idle(p)) {
+            for (i = 0; i < p; i++) sum += by_sides(i, height(&tile[i]), width(&tile[i]));
+            columns = columns_of(p, column);
+            CHECK_REL(info.total, sum, 1e-12);
+            CHECK_REL(sum, least_sum(p, rows, cols, column, 0, columns), 1e-9);
+        }
+        if (p > 1) /* coarse units, then exchanges */
+            if (CHECK(fpm_matrix_partition2d(700, 300, p, pairs, &opts, tile, &info) >= 0))
+                tiles_ok(700, 300, p);
+        free_surfaces(p);
+    }
+}
+
+/* A full grid: exact at the points, bilinear speed in between, constant beyond. */
+static void grid_models(void) {
+    static const int64_t m[6] = {10, 10, 10, 40, 40, 40}, n[6] = {30, 5, 90, 5, 30, 90};
+    static const double speed[6] = {4, 2, 3, 1, 6, 5};
+    double t[6], got;
+    fpm_model2d s;
+    int i;
+    for (i = 0; i < 6; i++) t[i] = (double)(m[i] * n[i]) / speed[i];
+    if (!CHECK_INT(fpm_model2d_init(&s, 6, m, n, t, NULL, NULL), FPM_OK)) return;
+    for (i = 0; i < 6; i++) {
+        CHECK_INT(fpm_model2d_time(&s, m[i], n[i], &got), FPM_OK);
+        CHECK_REL(got, t[i], 1e-14);
+    }
+    fpm_model2d_time(&s, 25, 5, &got);
+    CHECK_REL(got, 125 / 1.5, 1e-14);
+    fpm_model2d_time(&s, 20, 60, &got); /* 2/3 of the mean of 4 and 3, 1/3 of that of 6 and 5 */
+    CHECK_REL(got, 1200 / (2 * 3.5 / 3 + 5.5 / 3), 1e-14);
+    CHECK_INT(fpm_model2d_time(&s, 1, 1, &got), FPM_OK);
+    CHECK_REL(got, 0.5, 1e-14);
+    CHECK_INT(fpm_model2d_time(&s, 400, 90, &got), FPM_EXTRAPOLATED);
+    CHECK_REL(got, 36000 / 5.0, 1e-14);
+    CHECK_INT(fpm_model2d_time(&s, 0, 90, &got), FPM_OK);
+    CHECK_INT(fpm_model2d_time(&s, -1, 90, &got), FPM_E_SIZE);
+    CHECK_INT(fpm_model2d_time(NULL, 1, 90, &got), FPM_E_MODEL);
+    CHECK_INT(fpm_model2d_time(&s, 1, 1, NULL), FPM_E_ARGUMENT);
+    fpm_model2d_free(&s, NULL);
+}
+
+/* Scattered points of a speed that is linear in m and n: exact inside the hull, which here is all
+   of the square but what is flagged. */
+static void scattered_models(void) {
+    int64_t round;
+    for (round = 0; round < test_count(20); round++) {
+        int64_t m[60], n[60];
+        double t[60], got;
+        int k, count = (int)test_int(5, 60), inside = 0, i;
+        fpm_model2d s;
+        for (k = 0; k < count; k++) {
+            m[k] = k < 4 ? (k & 1 ? 1000 : 10) : test_int(11, 999);
+            n[k] = k < 4       ? (k & 2 ? 800 : 20)
+                   : round % 3 ? test_int(21, 799)
+                               : 20 + 10 * test_int(1, 70);
+            for (i = 0; i < k; i++)
+                if (m[i] == m[k] && n[i] == n[k]) break;
+            if (i < k) {
+                k--;
+                continue;
+            }
+            t[k] = (double)(m[k] * n[k]) / (50 + 0.3 * (double)m[k] + 0.7 * (double)n[k]);
+        }
+        NOTE("seed %llu round %d: %d points", (unsigned long long)test__.seed, (int)round, count);
+        if (!CHECK_INT(fpm_model2d_init(&s, count, m, n, t, NULL, NULL), FPM_OK)) return;
+        for (k = 0; k < 200; k++) {
+            int64_t x = test_int(10, 1000), y = test_int(20, 800);
+            inside += CHECK_INT(fpm_model2d_time(&s, x, y, &got), FPM_OK);
+            CHECK_REL(got, (double)(x * y) / (50 + 0.3 * (double)x + 0.7 * (double)y), 1e-9);
+        }
+        CHECK_INT(inside, 200);
+        fpm_model2d_free(&s, NULL);
+    }
+}
+
+/* Squares only: on their line as measured, elsewhere the nearest of it, and said to be so. */
+static void squares_only(void) {
+    static const int64_t side[4] = {10, 20, 40, 80};
+    static const double t[4] = {1, 3, 20, 100};
+    fpm_model2d s;
+    double got;
+    int i;
+    if (!CHECK_INT(fpm_model2d_init(&s, 4, side, side, t, NULL, NULL), FPM_OK)) return;
+    for (i = 0; i < 4; i++) {
+        CHECK_INT(fpm_model2d_time(&s, side[i], side[i], &got), FPM_OK);
+        CHECK_REL(got, t[i], 1e-14);
+    }
+    CHECK_INT(fpm_model2d_time(&s, 10, 80, &got), FPM_EXTRAPOLATED);
+    CHECK(got > 800 / 134.0 && got < 800 / 63.9);
+    fpm_model2d_free(&s, NULL);
+}
+
+/* ---- corners ---- */
+
+static int64_t rest_lines(int p, int64_t rows, int64_t cols, int across) {
+    int64_t i, j, lines = 0;
+    int k;
+    for (i = 0; i < (across ? cols : rows); i++)
+        for (j = 0; j < (across ? rows : cols); j++) {
+            int64_t r = across ? j : i, c = across ? i : j;
+            int taken = 0;
+            for (k = 0; k < p; k++)
+                taken |= k != info.rest && r >= tile[k].r0 && r < tile[k].r1 && c >= tile[k].c0 &&
+                         c < tile[k].c1;
+            if (taken) continue;
+            lines++;
+            break;
+        }
+    return lines;
+}
+
+static void corners(void) {
+    int64_t round, squares = 0;
+    for (round = 0; round < test_count(40); round++) {
+        int p = (int)test_int(2, 3), k;
+        int64_t rows = 200, cols = round % 2 ? 200 : 300, volume, plain, left = rows * cols;
+        random_areas(p, 200);
+        if (!CHECK(solve(rows, cols, p, FPM_MATRIX_SLICES, 1) >= 0)) continue;
+        plain = info.volume;
+        if (!CHECK(solve(rows, cols, p, FPM_MATRIX_CORNERS, 1) >= 0)) continue;
+        NOTE("seed %llu round %d p %d", (unsigned long long)test__.seed, (int)round, p);
+        if (info.rest < 0) {
+            answer_ok(rows, cols, p, 1);
+            CHECK_INT(info.volume, plain);
+            continue;
+        }
+        squares++;
+        CHECK(info.volume <= plain + 3);
+        CHECK_LE(info.bound * 0.97, info.half_perimeter);
+        volume = rest_lines(p, rows, cols, 0) + rest_lines(p, rows, cols, 1) - rows - cols;
+        for (k = 0; k < p; k++) {
+            CHECK(area[k] <= area[info.rest]);
+            if (k == info.rest) continue;
+            volume += height(&tile[k]) + width(&tile[k]);
+            left -= cells(&tile[k]);
+            CHECK(cells(&tile[k]) > 0);
+        }
+        CHECK_INT(info.volume, volume);
+        CHECK_LE((double)left / (area[info.rest] / area_sum(p) * (double)(rows * cols)), 1.1);
+    }
+    CHECK(squares > 5);
+    area[0] = 9, area[1] = 1; /* a tenth: the square corner of side sqrt(0.1) */
+    CHECK(solve(1000, 1000, 2, FPM_MATRIX_CORNERS, 1) >= 0);
+    CHECK_INT(info.rest, 0);
+    CHECK(info.volume >= 630 && info.volume <= 635);
+    area[0] = 2, area[1] = 1; /* a third: a strip has less */
+    CHECK(solve(1000, 1000, 2, FPM_MATRIX_CORNERS, 1) >= 0);
+    CHECK_INT(info.rest, -1);
+}
+
+/* ---- bad input, memory ---- */
+
+static int refused(int64_t rows, int64_t cols, int p, const fpm_matrix_options *opts) {
+    fpm_tile before[8];
+    int status;
+    memset(tile, 0x5a, sizeof before);
+    memcpy(before, tile, sizeof before);
+    status = fpm_matrix_columns(rows, cols, p, area, opts, tile, &info);
+    if (status < 0) CHECK(memcmp(before, tile, sizeof before) == 0);
+    CHECK_INT(info.status, status);
+    return status;
+}
+
+static void bad_input(void) {
+    static const double bad[] = {0, -1, 1e300};
+    int64_t max[2] = {3, -1}, m[2] = {1, 1}, n[2] = {1, 1}, where = -1;
+    double t[2] = {1, 1};
+    fpm_matrix_options opts = FPM_ZERO;
+    fpm_model2d s;
+    size_t i;
+    area[0] = area[1] = 0.5;
+    CHECK_INT(refused(4, 4, 2, NULL), FPM_OK);
+    area[0] = 3;
+    CHECK_INT(refused(4, 4, 2, NULL), FPM_NORMALISED);
+    CHECK_REL(info.sum, 3.5, 1e-15);
+    for (i = 0; i < 5; i++) {
+        area[1] = i < 3 ? bad[i] : i < 4 ? test_nan() : test_inf();
+        CHECK_INT(refused(4, 4, 2, NULL), FPM_E_AREA);
+        CHECK_INT(info.proc, 1);
+    }
+    area[1] = 1e-16;
+    CHECK_INT(refused(4, 4, 2, NULL), FPM_E_AREA);
+    area[1] = 1;
+    CHECK_INT(refused(0, 4, 2, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(refused(4, 4, 0, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(refused(1, 1, 2, NULL), FPM_E_TILES);
+    CHECK_INT(refused(INT64_C(1) << 30, INT64_C(1) << 30, 2, NULL), FPM_E_SIZE);
+    opts.block = 5;
+    CHECK_INT(refused(4, 9, 2, &opts), FPM_E_BLOCK);
+    opts.block = -1;
+    CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
+    opts.block = 0, opts.columns = 3;
+    CHECK_INT(refused(4, 9, 2, &opts), FPM_E_TILES);
+    opts.columns = 0, opts.arrangement = 5;
+    CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
+    opts.arrangement = 0, opts.eps = test_nan();
+    CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
+    opts.eps = 0, opts.max = max;
+    CHECK_INT(refused(4, 9, 2, &opts), FPM_E_BOUNDS);
+    max[1] = 4;
+    CHECK_INT(refused(4, 9, 2, &opts), FPM_E_INFEASIBLE);
+    max[0] = 8, max[1] = 0;
+    CHECK(refused(4, 9, 2, &opts) >= 0);
+    CHECK_INT(cells(&tile[0]), 8);
+    opts.max = NULL, opts.arrangement = FPM_MATRIX_CORNERS, opts.block = 2;
+    CHECK_INT(refused(4, 9, 2, &opts), FPM_E_UNSUPPORTED);
+    CHECK_INT(fpm_matrix_columns(4, 4, 2, NULL, NULL, tile, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_matrix_columns(4, 4, 2, area, NULL, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_matrix_partition2d(4, 4, 1, NULL, NULL, tile, NULL), FPM_E_ARGUMENT);
+    memset(pairs, 0, sizeof pairs);
+    CHECK_INT(fpm_matrix_partition2d(4, 4, 1, pairs, NULL, tile, NULL), FPM_E_MODEL);
+    random_models(2, 100, FPM_PIECEWISE, 0);
+    procs[1].grain = 2;
+    CHECK_INT(fpm_matrix_partition(10, 10, 2, procs, NULL, tile, &info), FPM_E_UNSUPPORTED);
+    CHECK_INT(info.proc, 1);
+    procs[0].model = NULL;
+    CHECK_INT(fpm_matrix_partition(10, 10, 2, procs, NULL, tile, &info), FPM_E_MODEL);
+    CHECK_INT(fpm_model2d_init(&s, 0, m, n, t, &where, NULL), FPM_E_NO_POINTS);
+    CHECK_INT(fpm_model2d_init(&s, 2, m, n, t, &where, NULL), FPM_E_ORDER);
+    CHECK_INT(where, 1);
+    t[0] = test_nan();
+    CHECK_INT(fpm_model2d_init(&s, 2, m, n, t, &where, NULL), FPM_E_TIME);
+    CHECK_INT(where, 0);
+    t[0] = 1, m[1] = 0;
+    CHECK_INT(fpm_model2d_init(&s, 2, m, n, t, &where, NULL), FPM_E_SIZE);
+    CHECK_INT(fpm_model2d_init(NULL, 2, m, n, t, &where, NULL), FPM_E_ARGUMENT);
+}
+
+static int memory_case(int which, fpm_matrix_options *opts) {
+    static const int64_t m[5] = {1, 9, 4, 2, 7}, n[5] = {1, 2, 8, 5, 9};
+    static const double t[5] = {1, 20, 30, 9, 60};
+    int status;
+    test__.rng = 99;
+    random_areas(6, 10);
+    opts->arrangement = which < 5 ? which : 0;
+    if (which < 5) return fpm_matrix_columns(30, 40, which == 4 ? 3 : 6, area, opts, tile, &info);
+    random_models(4, 400, FPM_PIECEWISE, 0);
+    if (which == 5) return fpm_matrix_partition(20, 20, 4, procs, opts, tile, &info);
+    if (which == 6) {
+        status = fpm_model2d_init(&surface[0], 5, m, n, t, NULL, opts->alloc);
+        if (status >= 0) fpm_model2d_free(&surface[0], opts->alloc);
+        return status;
+    }
+    random_surfaces(3, 20);
+    opts->arrangement = which == 7 ? 0 : FPM_MATRIX_COLUMNS;
+    opts->objective = which == 8 ? FPM_MATRIX_SUM : FPM_MATRIX_MAKESPAN;
+    status = fpm_matrix_partition2d(18, 20, 3, pairs, opts, tile, &info);
+    free_surfaces(3);
+    return status;
+}
+
+static void memory_failures(void) {
+    int which, forever, k;
+    for (which = 0; which < 9; which++)
+        for (forever = 0; forever < 2; forever++)
+            for (k = 1; k < 500; k++) {
+                fpm_matrix_options opts = FPM_ZERO;
+                test_heap heap;
+                int status;
+                test_heap_start(&heap, k, forever);
+                opts.alloc = &heap.alloc;
+                NOTE("case %d, request %d, forever %d", which, k, forever);
+                status = memory_case(which, &opts);
+                CHECK(test_heap_clean(&heap));
+                if (!heap.failures) {
+                    CHECK(status >= 0);
+                    if (which != 6) CHECK_INT(info.bytes, heap.peak);
+                    break;
+                }
+                CHECK_INT(status, FPM_E_MEMORY);
+            }
+    for (which = 0; which < 9; which++) {
+        fpm_matrix_options opts = FPM_ZERO;
+        if (which == 6) continue;
+        NOTE("case %d", which);
+        CHECK(memory_case(which, &opts) >= 0);
+        opts.max_bytes = info.bytes;
+        CHECK(memory_case(which, &opts) >= 0);
+        opts.max_bytes = info.bytes - 1;
+        CHECK_INT(memory_case(which, &opts), FPM_E_MAX_BYTES);
+        opts.max_bytes = 1;
+        CHECK_INT(memory_case(which, &opts), FPM_E_MAX_BYTES);
+    }
+}
+
+int main(int argc, char **argv) {
+    test_begin(argc, argv);
+    RUN(columns_are_the_least_of_all);
+    RUN(columns_follow_the_plain_recurrence);
+    RUN(whole_tiles_are_the_best_of_their_columns);
+    RUN(blocks_that_do_not_divide);
+    RUN(auto_is_the_best_it_lists);
+    RUN(eps_buys_volume);
+    RUN(bounds_hold);
+    RUN(slices_stay_near_the_bound);
+    RUN(crowded);
+    RUN(large_p);
+    RUN(tiles_under_models);
+    RUN(two_dimensions);
+    RUN(least_sum_of_times);
+    RUN(grid_models);
+    RUN(scattered_models);
+    RUN(squares_only);
+    RUN(corners);
+    RUN(bad_input);
+    RUN(memory_failures);
+    return test_end();
+}
