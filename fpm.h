@@ -767,8 +767,8 @@ typedef struct fpm_balance_options {
     double trust;       /* most that a share grows beyond what was measured of its processor in one
                            step, as a factor above 1; 0: 2 */
     double stale; /* times that are too long by more than this factor for what the points allow, two
-                     to six in a row (the more, the more accidents were seen), say that the processor
-                     has changed; one that is too short says so at once; 0: 1.5 */
+                     to six in a row (the more, the more accidents were seen), say that the
+                     processor has changed; one that is too short says so at once; 0: 1.5 */
     size_t max_bytes;       /* most memory, of the state and of a step; 0: 1 GiB */
     const fpm_alloc *alloc; /* for the state and for working memory; it must outlive the state */
 } fpm_balance_options;
@@ -959,8 +959,8 @@ typedef struct fpm_matrix_info {
    Nobody who deserves a block or more goes without a tile.  In an arrangement of columns the whole
    widths and heights are the best there are for it: no others have a smaller makespan (by more than
    1e-13 of it, for the sake of ties).  AUTO looks at all columns and rows of the sorted areas up to
-   p = 10, at the best of each number of columns up to p = 2^14, and at slices up to p = 1024.  Whole
-   slices are the best of their cuts, to 1e-9, when opts.block divides rows and columns and
+   p = 10, at the best of each number of columns up to p = 2^14, and at slices up to p = 1024.
+   Whole slices are the best of their cuts, to 1e-9, when opts.block divides rows and columns and
    p (rows + cols) / block is at most 2^20; else they snap to coarser lines.
    FPM_OK; FPM_NORMALISED: solved, the sum of the areas (info->sum) was not 1, and they were taken
    in proportion; FPM_E_ARGUMENT, FPM_E_SIZE (the matrix is too large), FPM_E_AREA (info->proc: not
@@ -1038,8 +1038,8 @@ typedef struct fpm_proc2d {
    the widths are searched for directly and are those of the least makespan.
    FPM_MATRIX_AUTO: also who shares a column is searched for, on the way to the least makespan.
    opts.objective FPM_MATRIX_SUM: widths and heights in an arrangement of columns that make the sum
-   of all times least; exact when rows and columns have at most 64 whole blocks, else 64 coarser ones,
-   then refined by exchanges.
+   of all times least; exact when rows and columns have at most 64 whole blocks, else 64 coarser
+   ones, then refined by exchanges.
    SLICES and CORNERS: FPM_E_UNSUPPORTED.  info->lower_bound is 0: not known.
    Other statuses as of fpm_matrix_partition.
    Sources: Clarke, Lastovetsky, Rychkov (HeteroPar 2011), three steps; Clarke's poster on FuPerMod
@@ -9151,8 +9151,8 @@ static int fpm__known_cliff(const fpm__known *row, int j) {
     return t > 1.2 * x && t > 1 + FPM__STEEP * (x - 1);
 }
 
-/* Seconds that a partition takes at worst: between the foot of a cliff and its top as long as at the
-   top, unless they are far apart and the share is near the foot. */
+/* Seconds that a partition takes at worst: between the foot of a cliff and its top as long as at
+   the top, unless they are far apart and the share is near the foot. */
 static double fpm__dread(const fpm_balance *b, const int64_t *d) {
     double most = 0;
     int i, j;
@@ -13294,7 +13294,7 @@ static void fpm__spot_set(fpm__spot *s, int64_t r, int64_t c, int64_t value) {
 }
 
 /* Four corners, whose values add up, over all places above and to the left, to 1 inside. */
-static void fpm__corners(fpm__spot *s, const fpm_rect *a, int64_t sign) {
+static void fpm__rect_corners(fpm__spot *s, const fpm_rect *a, int64_t sign) {
     fpm__spot_set(s, a->r0, a->c0, sign);
     fpm__spot_set(s + 1, a->r0, a->c1, -sign);
     fpm__spot_set(s + 2, a->r1, a->c0, -sign);
@@ -13322,8 +13322,8 @@ static int fpm__tiles(const fpm_grid *grid, int m, const fpm_rect *part, fpm__sp
     int64_t count = 4 * ((int64_t)m + 1), i, sum = 0;
     whole.r1 = grid->rows;
     whole.c1 = grid->cols;
-    for (i = 0; i < m; i++) fpm__corners(spots + 4 * i, &part[i], 1);
-    fpm__corners(spots + 4 * i, &whole, -1);
+    for (i = 0; i < m; i++) fpm__rect_corners(spots + 4 * i, &part[i], 1);
+    fpm__rect_corners(spots + 4 * i, &whole, -1);
     fpm__sort_spots(spots, spots + count, count);
     for (i = 0; i < count; i++) {
         sum += spots[i].value;
@@ -14499,14 +14499,14 @@ static int64_t fpm__span_back(const fpm__span *s, int64_t from, int64_t sum) {
 }
 
 /* Cut a rectangle for q parts at x, between rows or columns, the first side for j of them. */
-typedef struct fpm__cut {
+typedef struct fpm__guillotine {
     int64_t x;
     int rows, j;
     int64_t load; /* of the side with more load a part */
     int64_t of;   /* its parts; 0: no cut yet */
-} fpm__cut;
+} fpm__guillotine;
 
-static void fpm__cut_apply(fpm_rect *at, const fpm__cut *cut) {
+static void fpm__cut_apply(fpm_rect *at, const fpm__guillotine *cut) {
     fpm_rect *second = at + cut->j;
     *second = *at;
     second->load = at->load - cut->j, at->load = cut->j;
@@ -14540,7 +14540,8 @@ static int fpm__ratio_below(int64_t a, int64_t p, int64_t b, int64_t q) {
 
 /* Is cut a better than b?  Less load a part on the worse side; but where neither is above the
    largest cell, which is a bound anyway, the more even numbers of parts. */
-static int fpm__cut_better(const fpm__cut *a, const fpm__cut *b, int q, int64_t cell) {
+static int fpm__cut_better(const fpm__guillotine *a, const fpm__guillotine *b, int q,
+                           int64_t cell) {
     int even = (a->j < q - a->j ? a->j : q - a->j) - (b->j < q - b->j ? b->j : q - b->j);
     int low =
         !fpm__ratio_below(cell, 1, a->load, a->of) && !fpm__ratio_below(cell, 1, b->load, b->of);
@@ -14549,10 +14550,10 @@ static int fpm__cut_better(const fpm__cut *a, const fpm__cut *b, int q, int64_t 
     return even > 0 && !fpm__ratio_below(b->load, b->of, a->load, a->of);
 }
 
-static void fpm__cut_try(fpm__cut *best, const fpm__span *s, int rows, int64_t x, int j, int q,
-                         int64_t cell) {
+static void fpm__cut_try(fpm__guillotine *best, const fpm__span *s, int rows, int64_t x, int j,
+                         int q, int64_t cell) {
     int64_t second = fpm__span_at(s, s->end) - fpm__span_at(s, x);
-    fpm__cut cut;
+    fpm__guillotine cut;
     cut.x = x, cut.rows = rows, cut.j = j, cut.of = j;
     cut.load = fpm__span_at(s, x) - fpm__span_at(s, s->begin);
     if (fpm__ratio_below(cut.load, j, second, q - j)) cut.load = second, cut.of = q - j;
@@ -14561,8 +14562,8 @@ static void fpm__cut_try(fpm__cut *best, const fpm__span *s, int rows, int64_t x
 
 /* The best cut for j parts on the first side is next to j / q of the load; x: where the search
    begins, and what it finds. */
-static int64_t fpm__cut_at(fpm__cut *best, const fpm__span *s, int rows, int64_t x, int j, int q,
-                           int64_t cell) {
+static int64_t fpm__cut_at(fpm__guillotine *best, const fpm__span *s, int rows, int64_t x, int j,
+                           int q, int64_t cell) {
     int64_t start = fpm__span_at(s, s->begin), load = fpm__span_at(s, s->end) - start;
     x = fpm__span_reach(s, x, start + load / q * j + load % q * j / q);
     fpm__cut_try(best, s, rows, x, j, q, cell);
@@ -14590,7 +14591,7 @@ static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
     for (i = 0; i < job->m; i++) {
         while (job->trial[i].load % odd > 1) {
             fpm_rect *at = &job->trial[i];
-            fpm__cut best = {0, 0, 0, 0, 0};
+            fpm__guillotine best = {0, 0, 0, 0, 0};
             level = at->load >= odd, at->load %= odd, q = (int)at->load;
             ways = fpm__cut_ways(direction, at, level);
             for (rows = 1; rows >= 0; rows--) {
@@ -14684,7 +14685,7 @@ enum { FPM__NEXT, FPM__FEWER, FPM__OTHER };
 typedef struct fpm__frame {
     fpm_rect r;
     int q, stage;
-    fpm__cut cut;      /* what is being tried; x: the last window's end, where the next begins */
+    fpm__guillotine cut; /* what is being tried; x: the last window's end, where the next begins */
     int64_t near, far; /* the ends of the window where the side with fewer parts is small, large */
     int64_t does, fails; /* steps from near at which this side is known to stand, to fail */
     int64_t step;        /* where it is being tried */
@@ -14725,7 +14726,7 @@ static void fpm__slack_learn(fpm__slack *h, const fpm_rect *r, int q, int does) 
 }
 
 /* Two parts: the largest first one that fits, both ways. */
-static int fpm__slack_two(const fpm__slack *h, const fpm_rect *r, fpm__cut *cut) {
+static int fpm__slack_two(const fpm__slack *h, const fpm_rect *r, fpm__guillotine *cut) {
     int rows;
     for (rows = 1; rows >= 0; rows--) {
         fpm__span s = fpm__span_of(h->v, r, rows);
@@ -14739,7 +14740,7 @@ static int fpm__slack_two(const fpm__slack *h, const fpm_rect *r, fpm__cut *cut)
 /* 1, 0, or -1: it takes a search.  Sets the load. */
 static int fpm__slack_look(fpm__slack *h, fpm_rect *r, int q) {
     const fpm__mark *k;
-    fpm__cut cut;
+    fpm__guillotine cut;
     r->load = fpm__plane_load(h->v, r->r0, r->r1, r->c0, r->c1);
     h->job->info.work += 4;
     if (r->load <= h->b) return 1;
@@ -14810,7 +14811,7 @@ static void fpm__slack_enter(fpm__frame *f, const fpm_rect *r, int q) {
 }
 
 /* Into q >= 3 parts of at most b: 1 and the first cut, 0 or -1: given up. */
-static int fpm__slack_solve(fpm__slack *h, const fpm_rect *r, int q, fpm__cut *cut) {
+static int fpm__slack_solve(fpm__slack *h, const fpm_rect *r, int q, fpm__guillotine *cut) {
     fpm__frame *f = h->frame;
     int answer = 0;
     fpm__slack_enter(f, r, q);
@@ -14844,7 +14845,7 @@ static void fpm__slack_set(fpm__slack *h, int64_t b) {
 /* Cut what is in `trial` until no part holds more than b: 1, offered; 0; or -1: given up. */
 static int fpm__slack_divide(fpm__slack *h) {
     fpm__rect_job *job = h->job;
-    fpm__cut cut = {0, 0, 0, 0, 0};
+    fpm__guillotine cut = {0, 0, 0, 0, 0};
     int i, q, answer;
     for (i = 0; i < job->m; i++)
         while (job->trial[i].load > 1) {
@@ -15051,8 +15052,8 @@ static int fpm__table_fill(fpm__table *h, int64_t cost) {
 }
 
 /* A cut whose sides need no more than the whole does. */
-static fpm__cut fpm__table_cut(const fpm__table *h, const fpm_rect *r) {
-    fpm__cut cut = {0, 0, 0, 0, 0};
+static fpm__guillotine fpm__table_cut(const fpm__table *h, const fpm_rect *r) {
+    fpm__guillotine cut = {0, 0, 0, 0, 0};
     int need = fpm__table_of(h, r);
     for (cut.rows = 1; cut.rows >= 0; cut.rows--) {
         int64_t end = cut.rows ? r->r1 : r->c1;
@@ -15083,7 +15084,7 @@ static void fpm__table_halve(fpm__table *h, int64_t cost) {
         job->trial[0] = all, job->trial[0].load = job->m;
         for (i = 0; i < job->m; i++)
             while (job->trial[i].load > 1) {
-                fpm__cut cut;
+                fpm__guillotine cut;
                 if (fpm__table_of(h, &job->trial[i]) <= 1) {
                     fpm__leaf(&job->trial[i]);
                     break;
@@ -15106,9 +15107,9 @@ enum { FPM__SMALL = 12, FPM__WAYS = 8, FPM__FORKS = 64 };
 
 typedef struct fpm__fork {
     fpm_rect r;
-    int q, place;            /* parts, and the first of their places in trial */
-    int stage, count, tried; /* cuts that there are, and that were begun */
-    fpm__cut cut[FPM__WAYS]; /* load: how good it is */
+    int q, place;                   /* parts, and the first of their places in trial */
+    int stage, count, tried;        /* cuts that there are, and that were begun */
+    fpm__guillotine cut[FPM__WAYS]; /* load: how good it is */
 } fpm__fork;
 
 typedef struct fpm__guess {
@@ -15119,7 +15120,7 @@ typedef struct fpm__guess {
 } fpm__guess;
 
 /* Put a cut among the best few, in order; of equals the first comes first. */
-static void fpm__fork_offer(fpm__fork *n, int most, const fpm__cut *cut) {
+static void fpm__fork_offer(fpm__fork *n, int most, const fpm__guillotine *cut) {
     int at = n->count < most ? n->count++ : most;
     if (at == most && n->cut[most - 1].load >= cut->load) return;
     for (at = at < most ? at : most - 1; at > 0 && n->cut[at - 1].load < cut->load; at--)
@@ -15134,7 +15135,7 @@ static int64_t fpm__square(int64_t a, int64_t b) {
 
 /* How good a cut is, -1: it leaves a side too much. */
 static int64_t fpm__fork_rate(const fpm__guess *g, const fpm__fork *n, const fpm__span *s,
-                              const fpm__cut *cut) {
+                              const fpm__guillotine *cut) {
     const int64_t *cap = g->slack.cap;
     int64_t first = fpm__span_at(s, cut->x) - fpm__span_at(s, s->begin), rest = n->r.load - first;
     int64_t across = cut->rows ? n->r.c1 - n->r.c0 : n->r.r1 - n->r.r0, even, least;
@@ -15150,7 +15151,7 @@ static int64_t fpm__fork_rate(const fpm__guess *g, const fpm__fork *n, const fpm
 /* Enter a rectangle: its best cuts into thirds to halves. */
 static void fpm__fork_enter(fpm__guess *g, fpm__fork *n, const fpm_rect *r, int q, int place) {
     int most = q <= 5 * FPM__SMALL ? g->breadth : 2;
-    fpm__cut cut = {0, 0, 0, 0, 0};
+    fpm__guillotine cut = {0, 0, 0, 0, 0};
     n->r = *r, n->q = q, n->place = place;
     n->stage = FPM__NEXT, n->count = n->tried = 0;
     for (cut.rows = 1; cut.rows >= 0; cut.rows--) {
@@ -15170,7 +15171,7 @@ static void fpm__fork_enter(fpm__guess *g, fpm__fork *n, const fpm_rect *r, int 
 /* The side of the present cut that has less slack a part, or the other one. */
 static int fpm__fork_side(const fpm__guess *g, const fpm__fork *n, int harder, fpm_rect *side,
                           int *place) {
-    const fpm__cut *cut = &n->cut[n->tried - 1];
+    const fpm__guillotine *cut = &n->cut[n->tried - 1];
     const int64_t *cap = g->slack.cap;
     fpm_rect a = n->r, b = n->r;
     int first, j = cut->j;
@@ -15187,7 +15188,7 @@ static int fpm__fork_side(const fpm__guess *g, const fpm__fork *n, int harder, f
 /* A side of few parts, done at once; -1: it needs a node.  What does gets its place in trial. */
 static int fpm__guess_small(fpm__guess *g, fpm_rect *side, int q, int place) {
     fpm__slack *h = &g->slack;
-    fpm__cut cut;
+    fpm__guillotine cut;
     int answer = fpm__slack_look(h, side, q);
     if (answer < 0 && q > FPM__SMALL) return -1;
     if (answer < 0) {

@@ -2766,8 +2766,8 @@ static int keep_frame(simulation *s, int64_t after) {
     return ANSWERED;
 }
 
-/* Is nothing else to come after iteration k?  A time that contradicts the others is believed after a
-   few repeats, so the verdict right after an event is not the last word. */
+/* Is nothing else to come after iteration k?  A time that contradicts the others is believed after
+   a few repeats, so the verdict right after an event is not the last word. */
 static int settled(const simulation *s, int64_t k) {
     int j;
     for (j = 0; j < s->event_count; j++)
@@ -4199,24 +4199,24 @@ static const choice arrangements[] = {
     {"auto", FPM_MATRIX_AUTO},     {"columns", FPM_MATRIX_COLUMNS}, {"rows", FPM_MATRIX_ROWS},
     {"slices", FPM_MATRIX_SLICES}, {"corners", FPM_MATRIX_CORNERS}, {NULL, 0}};
 
-typedef struct tiling {
+typedef struct tile_plan {
     int64_t rows, cols;
     fpm_matrix_options opts;
     fpm_matrix_info info;
     fpm_tile *tile;
-} tiling;
+} tile_plan;
 
 static int64_t tile_cells(const fpm_tile *t) { return (t->r1 - t->r0) * (t->c1 - t->c0); }
 
 /* Elements of processor i, who may have what the others leave. */
-static int64_t cells_of(const problem *q, const tiling *t, int i) {
+static int64_t cells_of(const problem *q, const tile_plan *t, int i) {
     int64_t cells = tile_cells(&t->tile[i]);
     int j;
     for (j = 0; j < q->p && t->info.rest == i; j++) cells -= j == i ? 0 : tile_cells(&t->tile[j]);
     return cells;
 }
 
-static void print_tiles_tsv(const problem *q, const tiling *t) {
+static void print_tiles_tsv(const problem *q, const tile_plan *t) {
     const fpm_matrix_info *f = &t->info;
     int i;
     printf("# status %s\n# makespan %.17g\n# lower_bound %.17g\n# imbalance %.17g\n",
@@ -4233,7 +4233,7 @@ static void print_tiles_tsv(const problem *q, const tiling *t) {
     }
 }
 
-static void print_tiles(const problem *q, const tiling *t) {
+static void print_tiles(const problem *q, const tile_plan *t) {
     const fpm_matrix_info *f = &t->info;
     double whole = (double)(t->rows * t->cols);
     int i;
@@ -4263,8 +4263,8 @@ static void print_tiles(const problem *q, const tiling *t) {
 }
 
 /* The processor's number in its tile, and what its tile is, if there is room. */
-static void draw_tile_text(FILE *to, const problem *q, const tiling *t, int i, double x, double y,
-                           double width, double height) {
+static void draw_tile_text(FILE *to, const problem *q, const tile_plan *t, int i, double x,
+                           double y, double width, double height) {
     const fpm_tile *r = &t->tile[i];
     char text[80];
     int size;
@@ -4279,8 +4279,8 @@ static void draw_tile_text(FILE *to, const problem *q, const tiling *t, int i, d
                  seconds_for(q, i, cells_of(q, t, i)));
 }
 
-static void draw_tile(FILE *to, const problem *q, const tiling *t, int i, double left, double top,
-                      double scale) {
+static void draw_tile(FILE *to, const problem *q, const tile_plan *t, int i, double left,
+                      double top, double scale) {
     const fpm_tile *r = &t->tile[i];
     double x = left + scale * (double)r->c0, y = top + scale * (double)r->r0;
     double width = scale * (double)(r->c1 - r->c0), height = scale * (double)(r->r1 - r->r0);
@@ -4294,7 +4294,7 @@ static void draw_tile(FILE *to, const problem *q, const tiling *t, int i, double
     draw_tile_text(to, q, t, i, x, y, width, height);
 }
 
-static void draw_tile_list(FILE *to, const problem *q, const tiling *t, double x, double y) {
+static void draw_tile_list(FILE *to, const problem *q, const tile_plan *t, double x, double y) {
     char room[40], shorter[80];
     int i;
     for (i = 0; i < q->p && i < 20; i++, y += 20) {
@@ -4309,7 +4309,7 @@ static void draw_tile_list(FILE *to, const problem *q, const tiling *t, double x
     if (q->p > 20) svg_text(to, x + 20, y, "fill=\"#444\"", "and %d more", q->p - 20);
 }
 
-static void draw_tiles(FILE *to, const problem *q, const tiling *t) {
+static void draw_tiles(FILE *to, const problem *q, const tile_plan *t) {
     const fpm_matrix_info *f = &t->info;
     double rows = (double)t->rows, cols = (double)t->cols, wide = 460, high = 460, scale;
     double steps = rows + cols;
@@ -4354,7 +4354,7 @@ static int take_length(args *a, const char *option, int64_t *to) {
 }
 
 /* Options of this verb only; 1 if the argument was one. */
-static int tiling_option(tiling *t, args *a) {
+static int tiling_option(tile_plan *t, args *a) {
     const char *v;
     int64_t count;
     if (take_length(a, "--rows", &t->rows) || take_length(a, "--cols", &t->cols) ||
@@ -4373,7 +4373,7 @@ static int tiling_option(tiling *t, args *a) {
     return 1;
 }
 
-static int answer_matrix(problem *q, tiling *t, int tsv, const char *svg) {
+static int answer_matrix(problem *q, tile_plan *t, int tsv, const char *svg) {
     FILE *file;
     int status;
     t->tile = (fpm_tile *)calloc((size_t)q->p, sizeof *t->tile);
@@ -4392,7 +4392,7 @@ static int answer_matrix(problem *q, tiling *t, int tsv, const char *svg) {
 
 static int run_matrix(args *a) {
     problem q;
-    tiling t;
+    tile_plan t;
     const char *v, *svg = NULL;
     int tsv = 0, status = problem_begin(&q, a);
     memset(&t, 0, sizeof t);

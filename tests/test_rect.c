@@ -1,5 +1,6 @@
 /* Rectangles: classes with stripes against plain dynamic programs on small grids, known optima of
-   all exact classes on grids of up to 256 x 256 cells, bounds, check, owners, grids of all inputs, limits. */
+   all exact classes on grids of up to 256 x 256 cells, bounds, check, owners, grids of all inputs,
+   limits. */
 #include "fpm.h"
 
 #include "oracle_rect.h"
