@@ -14877,8 +14877,8 @@ static void fpm__slack_climb(fpm__slack *h) {
         if (answer == 0) info->class_bound = b + 1;
         high += answer;
         b = info->class_bound + (info->lmax - info->class_bound) / 2;
-        if (!high) b = fpm__min64(b, info->class_bound + step);
-        step += step / 2 + 1;
+        if (!high && step < b - info->class_bound) b = info->class_bound + step;
+        if (step < b) step += step / 2 + 1;
     }
 }
 
