@@ -12350,6 +12350,7 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t low, double guess, dou
     int64_t at, limit = fpm__bits(FPM__LATEST);
     memset(&b, 0, sizeof b);
     if (job->kind <= FPM__CHAIN_REAL) limit = fpm__max64(low, fpm__chain_key(job, 0, 0, job->n));
+    if (low > limit) return FPM_E_INFEASIBLE; /* an element that nobody can take */
     b.low = low;
     b.high = limit;
     b.width[0] = b.width[1] = FPM__NEVER;

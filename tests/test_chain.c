@@ -721,8 +721,37 @@ static void check_finds(void) {
     CHECK_INT(fpm_chain_check(NULL, 3, NULL, begin, &info), FPM_E_ARGUMENT);
 }
 
+/* An element that is more than the memory of every processor, whatever the method and the order. */
+static void nobody_can_take_it(void) {
+    static const int64_t size[] = {639, 1110};
+    static const double seconds[] = {1118.25, 1942.5}, load[] = {0, 0, 0, 280.5, 0, 0};
+    static const int method[] = {FPM_CHAIN_EXACT, FPM_CHAIN_NICOL};
+    double prefix[7];
+    int64_t begin[4];
+    fpm_model model;
+    fpm_proc procs[3] = FPM_ZERO;
+    fpm_chain chain;
+    int i, order, who[3];
+    REQUIRE(fpm_model_init(&model, FPM_PIECEWISE, 2, size, seconds, NULL) == FPM_OK);
+    REQUIRE(fpm_chain_init_real(&chain, 6, load, prefix, NULL) == FPM_OK);
+    for (i = 0; i < 3; i++) {
+        procs[i].model = &model;
+        procs[i].max = 59 + 60 * i;
+    }
+    for (i = 0; i < 2; i++)
+        for (order = 0; order <= (i == 0); order++) {
+            fpm_chain_options opts = FPM_ZERO;
+            opts.method = method[i];
+            opts.procs = procs;
+            opts.free_order = order;
+            opts.who = order ? who : NULL;
+            CHECK_INT(fpm_chain_partition(&chain, 3, &opts, begin, NULL), FPM_E_INFEASIBLE);
+        }
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
+    RUN(nobody_can_take_it);
     RUN(exact_whole);
     RUN(exact_real);
     RUN(nicol_whole);
