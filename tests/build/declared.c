@@ -1,13 +1,13 @@
 /* Some other header brought the declarations in before the switch was defined. */
 #include "fpm.h"
 
-typedef struct holder {
+typedef struct declared_pair {
     fpm_model model;
     fpm_info info;
-} holder;
+} declared_pair;
 
-extern int holder_size(void);
-int holder_size(void) { return (int)sizeof(holder); }
+extern int declared_size(void);
+int declared_size(void) { return (int)sizeof(declared_pair); }
 
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
