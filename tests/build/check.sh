@@ -331,7 +331,7 @@ EOJ
 # ---- run them ----
 
 limit=
-have timeout && limit="timeout ${CHECK_LIMIT:-900}"
+have timeout && limit="timeout ${CHECK_LIMIT:-1800}"
 ! grep -qs '^long sweeps' $W/jobs/*.name ||
     make -s $W/long/tests/fpm.o B=$W/long SAN="$SAN" # what those jobs share
 ls $W/jobs | sed -n 's/\.sh$//p' | xargs -n 1 -P "$JOBS" sh -c '
