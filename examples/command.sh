@@ -3,7 +3,7 @@
 # million bytes for each, when both work at the same time?  Sizes are chosen for that question.
 # Run it where fpm-tool was built (make all); TOOL says where it is.
 TOOL=${TOOL:-build/fpm-tool}
-out=$(mktemp -d "${TMPDIR:-/tmp}/fpm-command.XXXXXX") || exit 1
+out=$(mktemp -d) || exit 1
 trap 'rm -rf "$out"' EXIT
 n=3000000
 $TOOL measure --device "cmd:head -c {size} /dev/urandom | gzip -9" "cmd:head -c {size} /dev/urandom | od" \

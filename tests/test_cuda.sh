@@ -2,7 +2,7 @@
 # test_cuda.sh: the CUDA forms of the kernels without a device: on a stand-in for the CUDA runtime
 # (tests/cuda/cuda_runtime.h).  What nvcc makes of them is a row of the build matrix.
 CXX=${CXX:-c++}
-W=$(mktemp -d "${TMPDIR:-/tmp}/fpm-cuda-test.XXXXXX") || exit 1
+W=$(mktemp -d) || exit 1
 trap 'rm -rf "$W"' EXIT
 trap 'exit 1' HUP INT TERM
 if ! command -v ${CXX%% *} > /dev/null; then

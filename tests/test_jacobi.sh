@@ -6,7 +6,7 @@
 CC=${CC:-cc} MPICC=${MPICC:-mpicc} MPIRUN=${MPIRUN:-mpirun}
 LC_ALL=C
 export LC_ALL
-W=$(mktemp -d "${TMPDIR:-/tmp}/fpm-jacobi-test.XXXXXX") || exit 1
+W=$(mktemp -d) || exit 1
 trap 'rm -rf "$W"' EXIT
 trap 'exit 1' HUP INT TERM
 passed=0 failed=0

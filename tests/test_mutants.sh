@@ -5,7 +5,7 @@
 CC=${CC:-cc}
 LC_ALL=C
 export LC_ALL
-W=$(mktemp -d "${TMPDIR:-/tmp}/fpm-mutants-test.XXXXXX") || exit 1
+W=$(mktemp -d) || exit 1
 trap 'rm -rf "$W"' EXIT
 trap 'exit 1' HUP INT TERM
 passed=0 failed=0

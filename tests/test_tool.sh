@@ -4,7 +4,7 @@
 TOOL=${TOOL:-build/fpm-tool} CC=${CC:-cc} CXX=${CXX:-c++} FC=${FC:-gfortran}
 LC_ALL=C
 export LC_ALL
-W=$(mktemp -d "${TMPDIR:-/tmp}/fpm-tool-test.XXXXXX") || exit 1
+W=$(mktemp -d) || exit 1
 trap 'rm -rf "$W"' EXIT
 trap 'exit 1' HUP INT TERM
 D=tests/data/tool
