@@ -806,6 +806,7 @@ typedef struct fpm_balance {
     int fresh;               /* 1: no step has moved since the start or the last change */
     int64_t *first;          /* the partition then ... */
     double reference, saved; /* ... its makespan; seconds saved since */
+    double disputed;         /* seconds that may have been lost to accidents */
     double worst;            /* seconds that an iteration may take */
     double *cap;             /* most units to try next, where a point is in doubt */
     int64_t *fit_size;       /* what the models go through */
@@ -8734,12 +8735,14 @@ FPM__DEFN int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *
    between two sizes far apart in time.  If time grows by no more than FPM__STEEP per cent a per
    cent of size there, no iteration shall take longer than staying with the first partition would
    have, plus what was saved since, plus FPM__RISK of the whole: bold where the first partition is
-   bad, careful where it is good.  Where a cliff is known to be steeper, and the foot and the top of
-   it are close, a share goes between them only if what the top would cost is in proportion to what
-   there is to gain; else it stays at the foot. */
+   bad, careful where it is good.  Where a cliff is known to be steeper, a share goes between foot
+   and top of it only if what the top would cost is in proportion to what there is to gain, and
+   what was saved, and what staying at the foot is sure to save until the end, can pay for it: all
+   iterations together shall not take longer than staying with the first partition would have. */
 
 enum {
     FPM__KEPT = FPM_BALANCE_POINTS,
+    FPM__FITS = FPM__KEPT + 2, /* a model has two more: before the first, and in a gap */
     FPM__SURE = 16, /* most measurements that a point stands for, so that it follows a drift */
     FPM__MANY = 6   /* contradictions in a row that are believed at the latest */
 };
@@ -8882,6 +8885,16 @@ static int fpm__enough(const fpm_balance *b) {
     return count;
 }
 
+/* Of the measurements that contradicted what is known, those that turn out to be wrong: the first
+   of them may have become a point. */
+static int fpm__wrong(const fpm_balance *b, int i) {
+    fpm__known row = fpm__known_of(b, i);
+    int j;
+    for (j = 0; j < *row.count && b->doubts[i] > 0; j++)
+        if (row.step[j] == b->since[i]) return b->doubts[i] - 1;
+    return b->doubts[i];
+}
+
 /* Learn a time of processor i: 1 if the processor has changed. */
 static int fpm__learn(fpm_balance *b, int i, double t) {
     fpm__known row = fpm__known_of(b, i);
@@ -8904,10 +8917,10 @@ static int fpm__learn(fpm_balance *b, int i, double t) {
         if (changed)
             fpm__known_scale(&row, t / fmax(band.low, fpm__known_least(&row, x)), b->steps);
         else fpm__known_drop(&row, x, t, factor);
-        b->accidents += b->doubts[i] + !changed;
+        b->accidents += fpm__wrong(b, i) + !changed;
         b->doubts[i] = 0;
     } else if (band.usual <= band.low * factor) {
-        b->accidents += b->doubts[i];
+        b->accidents += fpm__wrong(b, i);
         b->doubts[i] = 0;
     }
     if (changed) b->doubts[i] = 0;
@@ -8948,7 +8961,8 @@ static int fpm__known_borne_out(const fpm__known *row, int j) {
    single measurement.  It may lie deep in a cliff that begins much later: the longer ago it was
    taken, the less of its excess counts (the Illinois rule of false position), and the middle is
    tried next.  Or it was an accident: where these happen, it is measured again if that is not too
-   dear or it looks impossible.  Says what to take it for, and the largest share to try. */
+   dear or it looks impossible, and nothing else speaks for it or a tenth of what was saved pays for
+   it.  Says what to take it for, and the largest share to try. */
 static double fpm__tempered(const fpm_balance *b, const fpm__known *row, int j, double *most) {
     double t = row->seconds[j], x = (double)row->size[j], low, x0, line;
     int64_t age = b->steps - row->step[j];
@@ -8962,7 +8976,8 @@ static double fpm__tempered(const fpm_balance *b, const fpm__known *row, int j, 
         *most = 0.5 * (x + x0);
         return fmax(low + (t - low) * ldexp(1, -2 * (int)fpm__min64(age - 1, 60)), line);
     }
-    if (age < 4 || (b->noise < 0.01 && !(b->accidents > 0)) || fpm__known_borne_out(row, j) ||
+    if (age < 4 || (b->noise < 0.01 && !(b->accidents > 0)) ||
+        (fpm__known_borne_out(row, j) && !(10 * t < b->saved)) ||
         (t > b->worst && log(t / low) < 100 * log(x / x0)))
         return t;
     *most = x;
@@ -9014,13 +9029,43 @@ static int fpm__rising(const fpm_balance *b, const fpm__known *row, int64_t *siz
     return k;
 }
 
+/* Shares that come down a cliff from above, time after time, while its foot was measured long ago:
+   speed is far from a line in between, and promises too much.  Then time is taken to go on as it
+   did between the latest two, the more so the more there were: a point in the middle says so. */
+static int fpm__bend(const fpm_balance *b, const fpm__known *row, int64_t *size, double *seconds,
+                     int k) {
+    int i, j = 1, tops = 1;
+    double t, line;
+    int64_t x;
+    while (j + 1 < *row->count && row->step[j] != b->steps) j++;
+    if (j + 1 >= *row->count || row->step[j - 1] + 2 > b->steps) return k;
+    while (j + tops < *row->count && row->step[j + tops] >= b->steps - 2 * tops &&
+           row->step[j + tops] < row->step[j + tops - 1])
+        tops++;
+    for (i = 1; i < k && size[i] != row->size[j]; i++) {}
+    if (tops < 2 || i + 1 >= k || size[i - 1] != row->size[j - 1] || size[i] - size[i - 1] < 2)
+        return k;
+    x = size[i - 1] + (size[i] - size[i - 1]) / 2;
+    t = 2 * (double)x / ((double)size[i] / seconds[i] + (double)size[i - 1] / seconds[i - 1]);
+    line = seconds[i] - (seconds[i + 1] - seconds[i]) *
+                            ((double)(size[i] - x) / (double)(size[i + 1] - size[i]));
+    if (!(line > t)) return k;
+    t += (1 - ldexp(1, 2 - 2 * tops)) * (fmin(line, seconds[i]) - t);
+    t = fmin(t, 0.5 * (t + seconds[i]));
+    for (j = k; j > i; j--) size[j] = size[j - 1], seconds[j] = seconds[j - 1];
+    size[i] = x;
+    seconds[i] = t;
+    return k + 1;
+}
+
 /* A point is put before the first: some of its time may be spent whatever the size, as the line
    through two points that are well apart says. */
 static void fpm__fit_default(fpm_balance *b, int i) {
     fpm__known row = fpm__known_of(b, i);
-    int64_t at = (int64_t)i * (FPM__KEPT + 1), *size = b->fit_size + at, x;
+    int64_t at = (int64_t)i * (FPM__FITS), *size = b->fit_size + at, x;
     double *seconds = b->fit_seconds + at, t = 0;
     int j, k = fpm__rising(b, &row, size + 1, seconds + 1, b->cap + i);
+    k = fpm__bend(b, &row, size + 1, seconds + 1, k);
     for (j = 2; j <= k && (double)size[j] < 1.3 * (double)size[1]; j++) {}
     x = size[1] / 10;
     if (j <= k && x > 0)
@@ -9037,7 +9082,7 @@ static void fpm__fit_default(fpm_balance *b, int i) {
    the origin needs times that rise, takes none for less than those before it. */
 static void fpm__fit_baseline(fpm_balance *b, int i) {
     fpm__known row = fpm__known_of(b, i);
-    int64_t at = (int64_t)i * (FPM__KEPT + 1);
+    int64_t at = (int64_t)i * (FPM__FITS);
     fpm_model_options opts = FPM_ZERO;
     int j, dfpa = b->opts.method == FPM_BALANCE_DFPA;
     for (j = 0; j < *row.count; j++) {
@@ -9070,7 +9115,7 @@ static void fpm__fit(fpm_balance *b) {
         }
     }
     for (i = 0; i < b->p && unknown; i++) {
-        int64_t at = (int64_t)i * (FPM__KEPT + 1);
+        int64_t at = (int64_t)i * (FPM__FITS);
         if (b->count[i] > 0) continue;
         b->fit_size[at] = 1;
         b->fit_seconds[at] = units > 0 ? fmax(seconds / units, FPM_TIME_MIN) : 1;
@@ -9092,12 +9137,20 @@ static double fpm__to_come(const fpm_balance *b) {
     return b->opts.iterations ? (double)(b->opts.iterations - b->steps) : 40;
 }
 
+/* Do accidents happen here? */
+static int fpm__accidental(const fpm_balance *b) { return b->accidents > 0 || b->noise > 0.03; }
+
+/* Seconds saved since the start, as far as they were not lost to accidents. */
+static double fpm__saved(const fpm_balance *b) {
+    return b->saved + (fpm__accidental(b) ? b->disputed : 0);
+}
+
 /* The longest that the next iteration may take, by the argument above. */
 static void fpm__set_worst(fpm_balance *b) {
     double whole = b->opts.iterations ? (double)b->opts.iterations : 40;
     b->worst = FPM__LATEST;
     if (b->reference > 0)
-        b->worst = b->reference + fmax(0, b->saved + FPM__RISK * whole * b->reference);
+        b->worst = b->reference + fmax(0, fpm__saved(b) + FPM__RISK * whole * b->reference);
 }
 
 /* A search for the next partition among the processors that are there. */
@@ -9152,22 +9205,16 @@ static int fpm__known_cliff(const fpm__known *row, int j) {
 }
 
 /* Seconds that a partition takes at worst: between the foot of a cliff and its top as long as at
-   the top, unless they are far apart and the share is near the foot. */
+   the top. */
 static double fpm__dread(const fpm_balance *b, const int64_t *d) {
     double most = 0;
     int i, j;
     for (i = 0; i < b->p; i++) {
         fpm__known row = fpm__known_of(b, i);
-        double grow, top;
         if (d[i] == 0 || *row.count == 0) continue;
         for (j = 0; j + 1 < *row.count && row.size[j + 1] <= d[i]; j++) {}
         if (row.size[j] == d[i]) most = fmax(most, row.seconds[j]);
-        if (row.size[j] >= d[i] || !fpm__known_cliff(&row, j)) continue;
-        grow = (double)d[i] / (double)row.size[j];
-        top = row.seconds[j + 1];
-        if ((double)row.size[j + 1] > 1.05 * (double)row.size[j])
-            top = fmin(top, row.seconds[j] * grow * (1 + FPM__STEEP * (grow - 1)));
-        most = fmax(most, top);
+        if (row.size[j] < d[i] && fpm__known_cliff(&row, j)) most = fmax(most, row.seconds[j + 1]);
     }
     return most;
 }
@@ -9273,20 +9320,24 @@ static int fpm__plan_solve(fpm__plan *plan, const fpm_balance *b, int safe) {
 }
 
 /* A plan that goes up a cliff between the sizes that were measured may pay, or cost as much as the
-   top does: what there is to gain in the iterations to come, one time in two, must be worth it, and
-   no iteration may take longer than b->worst.  Else a plan that goes to the foot and no further. */
+   top does: what there is to gain in the iterations to come must be worth it, and what was saved
+   and what the foot is sure to save must pay for it.  Else a plan that goes to the foot and no
+   further. */
 static int fpm__plan_prudent(fpm__plan *plan, const fpm_balance *b, double to_come) {
     double dread = fpm__dread(b, plan->d), bold = plan->found.makespan;
     fpm__plan first = *plan;
     int64_t *d = plan->d;
     int status;
+    double safe, budget;
     if (dread < 1.05 * bold) return FPM_OK;
     plan->d = plan->bold;
     plan->bold = d;
     status = fpm__plan_solve(plan, b, 1);
-    if (status < 0 || (sqrt(dread * bold) <= b->worst &&
-                       FPM__WORTH * (plan->found.makespan - bold) * (to_come - 1) >
-                           dread - plan->found.makespan)) {
+    safe = plan->found.makespan;
+    budget =
+        b->worst + fmin(0, fpm__saved(b)) + fmax(0, to_come - 1) * fmax(0, b->reference - safe);
+    if (status < 0 ||
+        (0.8 * dread <= budget && FPM__WORTH * (safe - bold) * (to_come - 1) > dread - safe)) {
         plan->bold = plan->d;
         plan->d = d;
         plan->found = first.found;
@@ -9426,8 +9477,23 @@ static int fpm__balance_read(const fpm_balance *b, const double *seconds, double
     return FPM_OK;
 }
 
-/* Take the times in. */
-static void fpm__balance_learn(fpm_balance *b, const double *seconds, double makespan) {
+/* What the iteration took, without accidents as far as they are known; what the latest of all took
+   beyond three times the next may turn out to have been one. */
+static void fpm__account(fpm_balance *b, double makespan, double second) {
+    double known = fpm__foretell(b, b->d), most = 3 * second;
+    if (b->fresh) {
+        if (most > 0 && fpm__accidental(b)) known = fmin(known, most);
+        b->reference = b->reference > 0 ? fmin(b->reference, known) : known;
+    } else {
+        makespan = fmin(makespan, known);
+        b->saved += b->reference - makespan;
+        b->disputed += fmax(0, makespan - most);
+    }
+}
+
+/* Take the times in; `second`: the second latest. */
+static void fpm__balance_learn(fpm_balance *b, const double *seconds, double makespan,
+                               double second) {
     int i, usual = b->opts.method == FPM_BALANCE_DEFAULT, changed = 0;
     b->steps++;
     if (usual) fpm__learn_noise(b, seconds);
@@ -9443,10 +9509,7 @@ static void fpm__balance_learn(fpm_balance *b, const double *seconds, double mak
         b->caution = 1;
         b->reference = fmax(fpm__foretell(b, b->first), fpm__foretell(b, b->d));
     }
-    if (b->fresh) {
-        makespan = fpm__foretell(b, b->d); /* without accidents, as far as is known */
-        b->reference = b->reference > 0 ? fmin(b->reference, makespan) : makespan;
-    } else b->saved += b->reference - makespan;
+    fpm__account(b, makespan, second);
     fpm__set_worst(b);
 }
 
@@ -9461,7 +9524,7 @@ FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
     if (!b || !b->block || !seconds) return fpm__balance_done(info, &found, FPM_E_ARGUMENT);
     status = fpm__balance_read(b, seconds, &second, &found);
     if (status != FPM_OK) return fpm__balance_done(info, &found, status);
-    fpm__balance_learn(b, seconds, found.makespan);
+    fpm__balance_learn(b, seconds, found.makespan, second);
     status = fpm__plan_make(&plan, b);
     if (status == FPM_OK) status = fpm__plan_solve(&plan, b, 0);
     if (status >= 0 && b->opts.method == FPM_BALANCE_DEFAULT)
@@ -9546,7 +9609,7 @@ FPM__DEFN int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_balance_in
 
 /* Lay the arrays out in one block; FPM__KEPT points a processor. */
 static int fpm__balance_make(fpm_balance *b) {
-    const size_t points = FPM__KEPT, fits = FPM__KEPT + 1, p = (size_t)b->p;
+    const size_t points = FPM__KEPT, fits = FPM__FITS, p = (size_t)b->p;
     fpm__mem mem = FPM_ZERO;
     size_t each = sizeof(fpm_model) + sizeof(fpm_proc) + (6 + 4 * points + 2 * fits) * 8;
     each += 4 * sizeof(int); /* one more than needed: a multiple of 8 */
@@ -9680,7 +9743,7 @@ static void fpm__put_word(fpm__writer *out, const char *word) {
 }
 
 /* What the text holds, in its order; both directions go through these lists. */
-enum { FPM__COUNTS = 9, FPM__REALS = 6, FPM__LEARNED = 8, FPM__OWN = 10 };
+enum { FPM__COUNTS = 9, FPM__REALS = 6, FPM__LEARNED = 9, FPM__OWN = 10 };
 
 static void fpm__balance_counts(const fpm_balance *b, int64_t *v) {
     v[0] = b->n, v[1] = b->p, v[2] = b->opts.method, v[3] = b->steps, v[4] = b->moves;
@@ -9695,6 +9758,7 @@ static void fpm__balance_reals(fpm_balance *b, double **v) {
 static void fpm__balance_learned(fpm_balance *b, double **v) {
     v[0] = &b->noise, v[1] = &b->repeats, v[2] = &b->accidents, v[3] = &b->promise;
     v[4] = &b->caution, v[5] = &b->reference, v[6] = &b->saved, v[7] = &b->worst;
+    v[8] = &b->disputed;
 }
 
 static void fpm__balance_own(const fpm_balance *b, int i, int64_t *v) {
