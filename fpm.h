@@ -9477,17 +9477,17 @@ static int fpm__balance_read(const fpm_balance *b, const double *seconds, double
     return FPM_OK;
 }
 
-/* What the iteration took, without accidents as far as they are known; what the latest of all took
-   beyond three times the next may turn out to have been one. */
+/* What the iteration took, without accidents as far as they are known; a processor that was the last by
+   far may turn out to have had one. */
 static void fpm__account(fpm_balance *b, double makespan, double second) {
-    double known = fpm__foretell(b, b->d), most = 3 * second;
+    double known = fpm__foretell(b, b->d);
     if (b->fresh) {
-        if (most > 0 && fpm__accidental(b)) known = fmin(known, most);
+        if (second > 0 && fpm__accidental(b)) known = fmin(known, 3 * second);
         b->reference = b->reference > 0 ? fmin(b->reference, known) : known;
     } else {
         makespan = fmin(makespan, known);
         b->saved += b->reference - makespan;
-        b->disputed += fmax(0, makespan - most);
+        if (makespan > 1.5 * second) b->disputed += makespan - second;
     }
 }
 
