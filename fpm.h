@@ -4163,13 +4163,11 @@ static int fpm__pack_mark(fpm__pack *k, double step, const fpm__rounding *r) {
     return count;
 }
 
-/* Shares rounded down; r->count becomes the number of processors that are to take part.  Returns
-   the steps that are missing. */
-static int64_t fpm__floor_shares(fpm__job *job, fpm__rounding *r) {
+/* Shares rounded down; returns the steps that are missing. */
+static int64_t fpm__floor_shares(fpm__job *job) {
     double step = (double)job->grain;
     int64_t rest = job->n;
     int pack, l, packs = fpm__packs(job);
-    r->count = r->from > 0 ? 0 : job->p;
     for (pack = 0; pack < packs; pack++) {
         fpm__pack *k = &job->pack[pack];
         for (l = 0; l < FPM__LANES; l++) {
@@ -4178,9 +4176,22 @@ static int64_t fpm__floor_shares(fpm__job *job, fpm__rounding *r) {
             k->x[l] = x > k->limits->low[l] ? x : k->limits->low[l];
             rest -= (int64_t)k->x[l];
         }
-        if (r->from > 0) r->count += fpm__pack_mark(k, step, r);
     }
     return rest / job->grain;
+}
+
+/* Who takes part in `rest` steps, near a time: r->count becomes their number.  Where they were too
+   few before, more. */
+static void fpm__rounding_near(fpm__job *job, fpm__rounding *r, const fpm__trial *at, int64_t rest,
+                               double wider) {
+    double step = (double)job->grain, off;
+    int pack, all = !(job->p > 64 && at->growth > 0) || r->count > job->p / 2;
+    off = wider * (fabs((double)rest) + 4 + sqrt(job->p)) * step;
+    r->from = all ? 0 : fmax(at->time - 2 * off / at->growth, 0);
+    r->to = r->from > 0 ? at->time + 2 * off / at->growth : FPM__LATEST;
+    r->count = r->from > 0 ? 0 : job->p;
+    for (pack = 0; pack < fpm__packs(job) && r->from > 0; pack++)
+        r->count += fpm__pack_mark(&job->pack[pack], step, r);
 }
 
 /* Round with the processors of r; 0 when others were needed, negative when memory fails. */
@@ -4201,28 +4212,32 @@ static int fpm__round_near(fpm__job *job, fpm__rounding *r, int64_t rest) {
     return done;
 }
 
-/* From real shares at a time near the common one to whole ones, in the lanes. */
-static int fpm__round(fpm__job *job, const fpm__trial *at) {
+/* From real shares at a time near the common one to whole ones, in the lanes.  Rounding down takes
+   half a step from each but from those at a bound: where many are, much is missing, and a step of
+   Newton's method is cheaper than as many steps of shares. */
+static int fpm__round(fpm__job *job, fpm__trial *at) {
     fpm__rounding r = FPM_ZERO;
-    double step = (double)job->grain, off;
-    int64_t rest, most = 2 * (int64_t)job->p + 4096;
-    int done = 0;
-    /* rounding down takes half a step from each, give or take its standard deviation */
-    off = fabs(at->sum - (double)job->n - 0.5 * job->p * step) + (4 + sqrt(job->p)) * step;
-    r.to = FPM__LATEST;
-    if (job->p > 64 && at->growth > 0) {
-        r.from = fmax(at->time - 2 * off / at->growth, 0);
-        r.to = at->time + 2 * off / at->growth;
+    int64_t rest = fpm__floor_shares(job), most = 2 * (int64_t)job->p + 4096;
+    int64_t few = job->p / 16 + 64;
+    double wider = 1;
+    int done = 0, round;
+    for (round = 0; round < 3 && at->growth > 0 && (rest > few || rest < -few); round++) {
+        double time = at->time + (double)rest * ((double)job->grain / at->growth);
+        int64_t before = rest < 0 ? -rest : rest;
+        if (!(time > 0.9 * at->time && time < 1.1 * at->time)) break;
+        at->time = time;
+        at->sum = fpm__share_sum(job, time, &at->growth);
+        rest = fpm__floor_shares(job);
+        if (rest > before / 2 || rest < -before / 2) break;
     }
-    rest = fpm__floor_shares(job, &r);
-    if (rest <= most && rest >= -most) done = fpm__round_near(job, &r, rest);
-    if (!done && r.from > 0 && rest <= most && rest >= -most) { /* others were needed: all */
+    while (rest <= most && rest >= -most && !done) {
         double growth;
-        fpm__share_sum(job, at->time, &growth);
-        r.from = 0;
-        r.to = FPM__LATEST;
-        rest = fpm__floor_shares(job, &r);
+        fpm__rounding_near(job, &r, at, rest, wider);
         done = fpm__round_near(job, &r, rest);
+        if (done || !(r.from > 0)) break;
+        wider *= 16; /* others were needed */
+        fpm__share_sum(job, at->time, &growth);
+        rest = fpm__floor_shares(job);
     }
     if (done < 0) return job->mem.status;
     if (!done) fpm__round_jump(job, at->time);
@@ -9365,8 +9380,10 @@ static double fpm__move_cost(const fpm_balance *b, const int64_t *to) {
 /* Keep the best partition measured, as the models see it now; believe less in promises while moves
    do not bring half of what they promised. */
 static double fpm__remember(fpm_balance *b, double now) {
-    double best = b->best_seconds > 0 ? fpm__foretell(b, b->best) : FPM__LATEST;
-    int broken = b->promise > 0 && now > best - 0.5 * b->promise;
+    int same = memcmp(b->best, b->d, (size_t)b->p * sizeof(int64_t)) == 0, broken;
+    double best = FPM__LATEST;
+    if (b->best_seconds > 0) best = same ? now : fpm__foretell(b, b->best);
+    broken = b->promise > 0 && now > best - 0.5 * b->promise;
     b->caution = broken        ? fmin(1.5 * b->caution, 1000)
                  : now <= best ? fmax(1, b->caution / 2)
                                : b->caution;
@@ -9384,10 +9401,10 @@ static int fpm__doubtful(const fpm_balance *b) {
 }
 
 /* Which partition is next: the one that the models call best, the best of those measured, or the
-   one at hand.  `alone`: how many times the second latest the latest was. */
-static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double alone,
+   one at hand.  `now`: what this takes by the models; `alone`: how many times the second latest the latest was. */
+static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double now, double alone,
                                   fpm_balance_info *info) {
-    double now = fpm__foretell(b, b->d), next = plan->found.makespan, eps = b->opts.eps;
+    double next = plan->found.makespan, eps = b->opts.eps;
     double best = fpm__remember(b, now), to_come = fpm__to_come(b);
     double cost = fpm__move_cost(b, plan->d), back = fpm__move_cost(b, b->best);
     int probe = plan->probe && next < (1 + eps) * best && !(cost > b->worst - b->reference);
@@ -9479,8 +9496,7 @@ static int fpm__balance_read(const fpm_balance *b, const double *seconds, double
 
 /* What the iteration took, without accidents as far as they are known; a processor that was the last by
    far may turn out to have had one. */
-static void fpm__account(fpm_balance *b, double makespan, double second) {
-    double known = fpm__foretell(b, b->d);
+static void fpm__account(fpm_balance *b, double makespan, double second, double known) {
     if (b->fresh) {
         if (second > 0 && fpm__accidental(b)) known = fmin(known, 3 * second);
         b->reference = b->reference > 0 ? fmin(b->reference, known) : known;
@@ -9491,10 +9507,12 @@ static void fpm__account(fpm_balance *b, double makespan, double second) {
     }
 }
 
-/* Take the times in; `second`: the second latest. */
-static void fpm__balance_learn(fpm_balance *b, const double *seconds, double makespan,
-                               double second) {
+/* Take the times in; `second`: the second latest.  Returns what the partition takes by the models
+   now. */
+static double fpm__balance_learn(fpm_balance *b, const double *seconds, double makespan,
+                                 double second) {
     int i, usual = b->opts.method == FPM_BALANCE_DEFAULT, changed = 0;
+    double now;
     b->steps++;
     if (usual) fpm__learn_noise(b, seconds);
     for (i = 0; i < b->p; i++) {
@@ -9504,13 +9522,15 @@ static void fpm__balance_learn(fpm_balance *b, const double *seconds, double mak
         else fpm__known_put(b, i, b->d[i], seconds[i]);
     }
     fpm__fit(b);
+    now = fpm__foretell(b, b->d);
     if (changed) {
         b->best_seconds = b->promise = 0;
         b->caution = 1;
-        b->reference = fmax(fpm__foretell(b, b->first), fpm__foretell(b, b->d));
+        b->reference = fmax(fpm__foretell(b, b->first), now);
     }
-    fpm__account(b, makespan, second);
+    fpm__account(b, makespan, second, now);
     fpm__set_worst(b);
+    return now;
 }
 
 FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d,
@@ -9518,20 +9538,20 @@ FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
     fpm_balance_info found = FPM_ZERO;
     fpm__plan plan;
     const int64_t *next;
-    double second;
+    double second, now;
     int status;
     found.proc = -1;
     if (!b || !b->block || !seconds) return fpm__balance_done(info, &found, FPM_E_ARGUMENT);
     status = fpm__balance_read(b, seconds, &second, &found);
     if (status != FPM_OK) return fpm__balance_done(info, &found, status);
-    fpm__balance_learn(b, seconds, found.makespan, second);
+    now = fpm__balance_learn(b, seconds, found.makespan, second);
     status = fpm__plan_make(&plan, b);
     if (status == FPM_OK) status = fpm__plan_solve(&plan, b, 0);
     if (status >= 0 && b->opts.method == FPM_BALANCE_DEFAULT)
         status = fpm__plan_prudent(&plan, b, fpm__to_come(b));
     if (status >= 0 || (status == FPM_E_WORK_LIMIT && b->opts.method == FPM_BALANCE_NUMERICAL)) {
         next = b->opts.method == FPM_BALANCE_DEFAULT
-                   ? fpm__choose(b, &plan, second > 0 ? found.makespan / second : 0, &found)
+                   ? fpm__choose(b, &plan, now, second > 0 ? found.makespan / second : 0, &found)
                    : fpm__choose_baseline(b, &plan, status, seconds, &found);
         found.lower_bound = found.failed ? 0 : fmin(plan.found.lower_bound, found.predicted);
         fpm__adopt(b, next, d, &found);
