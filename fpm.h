@@ -9334,17 +9334,39 @@ static int fpm__plan_solve(fpm__plan *plan, const fpm_balance *b, int safe) {
     return status;
 }
 
+/* Keep the best partition measured, as the models see it now; believe less in promises while moves
+   do not bring half of what they promised. */
+static void fpm__remember(fpm_balance *b, double now) {
+    int same = memcmp(b->best, b->d, (size_t)b->p * sizeof(int64_t)) == 0, broken;
+    double best = FPM__LATEST;
+    if (b->best_seconds > 0) best = same ? now : fpm__foretell(b, b->best);
+    broken = b->promise > 0 && now > best - 0.5 * b->promise;
+    b->caution = broken        ? fmin(1.5 * b->caution, 1000)
+                 : now <= best ? fmax(1, b->caution / 2)
+                               : b->caution;
+    b->promise = 0;
+    if (now <= best) memcpy(b->best, b->d, (size_t)b->p * sizeof(int64_t));
+    b->best_seconds = fmin(now, best);
+}
+
+/* The part of the best time that a move must gain: little, where a small step leads to more. */
+static double fpm__least_gain(const fpm_balance *b, const fpm__plan *plan) {
+    return (plan->held ? 0.1 : 1) * b->opts.eps * b->caution;
+}
+
 /* A plan that goes up a cliff between the sizes that were measured may pay, or cost as much as the
    top does: what there is to gain in the iterations to come must be worth it, and what was saved
    and what the foot is sure to save must pay for it.  Else a plan that goes to the foot and no
-   further. */
+   further.  Where the first would not be taken anyway, since it gains too little, it stays. */
 static int fpm__plan_prudent(fpm__plan *plan, const fpm_balance *b, double to_come) {
     double dread = fpm__dread(b, plan->d), bold = plan->found.makespan;
     fpm__plan first = *plan;
     int64_t *d = plan->d;
     int status;
     double safe, budget;
-    if (dread < 1.05 * bold) return FPM_OK;
+    if (dread < 1.05 * bold ||
+        (!plan->probe && b->best_seconds - bold <= fpm__least_gain(b, plan) * b->best_seconds))
+        return FPM_OK;
     plan->d = plan->bold;
     plan->bold = d;
     status = fpm__plan_solve(plan, b, 1);
@@ -9377,21 +9399,6 @@ static double fpm__move_cost(const fpm_balance *b, const int64_t *to) {
     return moved > 0 ? b->opts.move_cost + b->opts.unit_cost * (double)moved : 0;
 }
 
-/* Keep the best partition measured, as the models see it now; believe less in promises while moves
-   do not bring half of what they promised. */
-static double fpm__remember(fpm_balance *b, double now) {
-    int same = memcmp(b->best, b->d, (size_t)b->p * sizeof(int64_t)) == 0, broken;
-    double best = FPM__LATEST;
-    if (b->best_seconds > 0) best = same ? now : fpm__foretell(b, b->best);
-    broken = b->promise > 0 && now > best - 0.5 * b->promise;
-    b->caution = broken        ? fmin(1.5 * b->caution, 1000)
-                 : now <= best ? fmax(1, b->caution / 2)
-                               : b->caution;
-    b->promise = 0;
-    if (now <= best) memcpy(b->best, b->d, (size_t)b->p * sizeof(int64_t));
-    return b->best_seconds = fmin(now, best);
-}
-
 /* Is a processor under suspicion? */
 static int fpm__doubtful(const fpm_balance *b) {
     int i;
@@ -9404,17 +9411,17 @@ static int fpm__doubtful(const fpm_balance *b) {
    one at hand.  `now`: what this takes by the models; `alone`: how many times the second latest the latest was. */
 static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double now, double alone,
                                   fpm_balance_info *info) {
-    double next = plan->found.makespan, eps = b->opts.eps;
-    double best = fpm__remember(b, now), to_come = fpm__to_come(b);
+    double next = plan->found.makespan, eps = b->opts.eps, best = b->best_seconds;
+    double to_come = fpm__to_come(b);
     double cost = fpm__move_cost(b, plan->d), back = fpm__move_cost(b, b->best);
     int probe = plan->probe && next < (1 + eps) * best && !(cost > b->worst - b->reference);
-    if (plan->held) eps *= 0.1; /* small steps to a larger gain */
+    if (plan->held) eps *= 0.1;
     info->verdict = now <= (1 + eps) * next && !fpm__doubtful(b) ? FPM_CONVERGED : FPM_KEEP;
     info->predicted = now;
     if (to_come < 1) return b->d;
     if (b->repeats < 1 && now < 1.1 * next) return b->d; /* how much do repeats scatter? */
     if (b->steps == 1 && alone > 3) return b->d;         /* an accident, or that slow? */
-    if (to_come >= 2 && (probe || (best - next > eps * b->caution * best &&
+    if (to_come >= 2 && (probe || (best - next > fpm__least_gain(b, plan) * best &&
                                    (now - next) * to_come > 2 * b->caution * cost))) {
         b->promise = probe ? 0 : best - next;
         info->predicted = next;
@@ -9530,6 +9537,7 @@ static double fpm__balance_learn(fpm_balance *b, const double *seconds, double m
     }
     fpm__account(b, makespan, second, now);
     fpm__set_worst(b);
+    if (usual) fpm__remember(b, now);
     return now;
 }
 
