@@ -9220,16 +9220,21 @@ static int fpm__known_cliff(const fpm__known *row, int j) {
 }
 
 /* Seconds that a partition takes at worst: between the foot of a cliff and its top as long as at
-   the top. */
-static double fpm__dread(const fpm_balance *b, const int64_t *d) {
+   the top; *risk: of that, what is to be expected, if a cliff begins anywhere with equal chance. */
+static double fpm__dread(const fpm_balance *b, const int64_t *d, double *risk) {
     double most = 0;
     int i, j;
+    *risk = 0;
     for (i = 0; i < b->p; i++) {
         fpm__known row = fpm__known_of(b, i);
         if (d[i] == 0 || *row.count == 0) continue;
         for (j = 0; j + 1 < *row.count && row.size[j + 1] <= d[i]; j++) {}
         if (row.size[j] == d[i]) most = fmax(most, row.seconds[j]);
-        if (row.size[j] < d[i] && fpm__known_cliff(&row, j)) most = fmax(most, row.seconds[j + 1]);
+        if (row.size[j] < d[i] && fpm__known_cliff(&row, j)) {
+            double part = (double)(d[i] - row.size[j]) / (double)(row.size[j + 1] - row.size[j]);
+            most = fmax(most, row.seconds[j + 1]);
+            *risk = fmax(*risk, part * row.seconds[j + 1]);
+        }
     }
     return most;
 }
@@ -9356,14 +9361,15 @@ static double fpm__least_gain(const fpm_balance *b, const fpm__plan *plan) {
 
 /* A plan that goes up a cliff between the sizes that were measured may pay, or cost as much as the
    top does: what there is to gain in the iterations to come must be worth it, and what was saved
-   and what the foot is sure to save must pay for it.  Else a plan that goes to the foot and no
+   and what the foot is sure to save must pay for it; or three times the risk must be less than the
+   gain.  Else a plan that goes to the foot and no
    further.  Where the first would not be taken anyway, since it gains too little, it stays. */
 static int fpm__plan_prudent(fpm__plan *plan, const fpm_balance *b, double to_come) {
-    double dread = fpm__dread(b, plan->d), bold = plan->found.makespan;
+    double risk, dread = fpm__dread(b, plan->d, &risk), bold = plan->found.makespan;
     fpm__plan first = *plan;
     int64_t *d = plan->d;
     int status;
-    double safe, budget;
+    double safe, budget, gain;
     if (dread < 1.05 * bold ||
         (!plan->probe && b->best_seconds - bold <= fpm__least_gain(b, plan) * b->best_seconds))
         return FPM_OK;
@@ -9373,8 +9379,9 @@ static int fpm__plan_prudent(fpm__plan *plan, const fpm_balance *b, double to_co
     safe = plan->found.makespan;
     budget =
         b->worst + fmin(0, fpm__saved(b)) + fmax(0, to_come - 1) * fmax(0, b->reference - safe);
-    if (status < 0 ||
-        (0.8 * dread <= budget && FPM__WORTH * (safe - bold) * (to_come - 1) > dread - safe)) {
+    gain = (safe - bold) * (to_come - 1);
+    if (status < 0 || 3 * risk < gain ||
+        (0.8 * dread <= budget && FPM__WORTH * gain > dread - safe)) {
         plan->bold = plan->d;
         plan->d = d;
         plan->found = first.found;

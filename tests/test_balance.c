@@ -181,14 +181,15 @@ static double middle(double *x, int n) {
     return x[n / 2];
 }
 
-/* Gates on the largest and the median final makespan, redistributions to the limit, the total. */
-static void sweep(int first, int p, double noise, double outliers, double limit, double median,
-                  int moves, double allowed) {
+/* Gates on the final makespan, redistributions to it, and the total: so many runs in a thousand may
+   end beyond `limit`, come there after more than `moves`, take 2 % more than staying even. */
+static void sweep(int first, int end, int p, double noise, double outliers, double limit,
+                  double median, int moves, int beyond_most, int late_most, int dear_most) {
     static double last[4096];
     int family, count = 0, beyond = 0, late = 0, dear = 0, slowest = 0;
     int platforms = (int)test_count(p == 4 ? 30 : 12), k, j;
     double most = 0, total = 0;
-    for (family = first; family < (first ? 4 : 3); family++)
+    for (family = first; family < end; family++)
         for (k = 0; k < platforms && count < 4090; k++) {
             platform(family, p, 11000.0 / p);
             for (j = 0; j < 7; j += 2, count++) {
@@ -202,35 +203,39 @@ static void sweep(int first, int p, double noise, double outliers, double limit,
                 dear += o.total > 1.02;
             }
         }
-    printf("    p %d noise %g: %d runs, final median %.4f max %.4f, redistributions at most %d, "
-           "total over even at most %.3f; beyond %d, late %d, dear %d\n",
-           p, noise, count, middle(last, count), most, slowest, total, beyond, late, dear);
+    printf(
+        "    family %d p %d noise %g: %d runs, final median %.4f max %.4f, redistributions at most "
+        "%d, total over even at most %.3f; beyond %d, late %d, dear %d\n",
+        first, p, noise, count, middle(last, count), most, slowest, total, beyond, late, dear);
     if (count < 40) return; /* a short look, not a sweep */
     CHECK_LE(middle(last, count), median);
-    CHECK_LE(beyond, allowed * count);
-    CHECK_LE(late, fmax(allowed, 0.01) * count);
-    CHECK_LE(dear, (first ? 0.1 : 0.02) * count);
+    CHECK_LE(beyond, beyond_most * 1e-3 * count);
+    CHECK_LE(late, late_most * 1e-3 * count);
+    CHECK_LE(dear, dear_most * 1e-3 * count);
 }
 
 static void without_noise(void) {
-    sweep(0, 4, 0, 0, 1.01, 1.001, 25, 0.01);
-    sweep(0, 16, 0, 0, 1.01, 1.001, 25, 0);
+    sweep(0, 1, 4, 0, 0, 1.01, 1.001, 12, 10, 30, 5);
+    sweep(1, 3, 4, 0, 0, 1.01, 1.001, 12, 10, 20, 3);
+    sweep(0, 3, 16, 0, 0, 1.01, 1.001, 25, 0, 0, 0);
 }
 
 static void with_noise(void) {
-    sweep(0, 4, 0.02, 0, 1.05, 1.01, STEPS, 0.005);
-    sweep(0, 16, 0.02, 0, 1.05, 1.012, STEPS, 0);
+    sweep(0, 1, 4, 0.02, 0, 1.05, 1.01, STEPS, 0, 0, 0);
+    sweep(1, 3, 4, 0.02, 0, 1.05, 1.01, STEPS, 5, 5, 5);
+    sweep(0, 3, 16, 0.02, 0, 1.05, 1.01, STEPS, 0, 0, 0);
 }
 
 static void with_outliers(void) {
-    sweep(0, 4, 0.05, 0.01, 1.10, 1.03, STEPS, 0.03);
-    sweep(0, 16, 0.05, 0.01, 1.10, 1.035, STEPS, 0.03);
+    sweep(0, 1, 4, 0.05, 0.01, 1.10, 1.02, STEPS, 10, 10, 5);
+    sweep(1, 3, 4, 0.05, 0.01, 1.10, 1.02, STEPS, 5, 5, 15);
+    sweep(0, 3, 16, 0.05, 0.01, 1.10, 1.035, STEPS, 0, 0, 3);
 }
 
 /* Cliffs of no width: a size more, and it takes eight times as long. */
 static void jumps(void) {
-    sweep(3, 4, 0, 0, 1.05, 1.005, STEPS, 0.1);
-    sweep(3, 16, 0.02, 0, 1.10, 1.02, STEPS, 0.05);
+    sweep(3, 4, 4, 0, 0, 1.05, 1.005, STEPS, 10, 10, 20);
+    sweep(3, 4, 16, 0.02, 0, 1.10, 1.02, STEPS, 0, 0, 0);
 }
 
 /* The literature's loops, for comparison; ours must not be worse. */
@@ -300,10 +305,10 @@ static void sudden_change(void) {
         }
     printf("    sudden change, of %d each: %d late, with noise %d, with accidents %d; wrong %d\n",
            2 * runs, late[0], late[1], late[2], wrong);
-    CHECK_LE(late[0], 0.06 * 2 * runs);
-    CHECK_LE(late[1], 0.1 * 2 * runs);
-    CHECK_LE(late[2], 0.4 * 2 * runs);
-    CHECK_LE(wrong, 0.05 * 2 * runs);
+    CHECK_LE(late[0], 0.02 * 2 * runs);
+    CHECK_LE(late[1], 0.03 * 2 * runs);
+    CHECK_LE(late[2], 0.2 * 2 * runs);
+    CHECK_LE(wrong, 0.02 * 2 * runs);
 }
 
 /* The best partition measured is judged: the one at hand may be a trial. */
@@ -322,11 +327,11 @@ static void leave_and_join(void) {
         CHECK_INT(fpm_balance_leave(&state, who, NULL, &info), FPM_E_ARGUMENT);
         for (i = 0; i < 25; i++) step(0, 0);
         gone[who] = 1;
-        CHECK_LE(makespan(p, state.best), 1.02 * optimum(p, 9000, gone));
+        CHECK_LE(makespan(p, state.best), 1.01 * optimum(p, 9000, gone));
         gone[who] = 0;
         CHECK_INT(fpm_balance_join(&state, who, NULL, &info), FPM_OK);
         for (i = 0; i < 25; i++) step(0, 0);
-        CHECK_LE(makespan(p, state.best), 1.02 * optimum(p, 9000, NULL));
+        CHECK_LE(makespan(p, state.best), 1.01 * optimum(p, 9000, NULL));
         CHECK_INT(fpm_balance_resize(&state, 12000, NULL, &info), FPM_OK);
         CHECK_INT(state.n, 12000);
         CHECK(sound(&state));
@@ -346,7 +351,7 @@ static void costs(void) {
             dear += run(p, 11000, 0, 0.02, 0, 2, 1e-5 * pow(30, price)).total > 1.02;
         }
     printf("    costs: %d of %d above staying even by 2 %%\n", dear, 4 * runs);
-    CHECK_LE(dear, 0.02 * 4 * runs);
+    CHECK_LE(dear, 0.01 * 4 * runs);
 }
 
 /* Constraints of every kind hold at each step. */
