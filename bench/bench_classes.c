@@ -7,7 +7,7 @@
 #include "../tests/oracle_rect.h"
 #include "bench.h"
 
-enum { N = 512, FIELDS = 6, SIZES = 9, CLASSES = 16, COLUMN = 5 };
+enum { N = 512, FIELDS = 6, SIZES = 9, CLASSES = 16, HIER_OPT = 12, COLUMN = 5 };
 
 static const int fields[FIELDS] = {ORACLE_FLOW, ORACLE_UNIFORM,   ORACLE_CLUSTERED,
                                    ORACLE_PEAK, ORACLE_MULTIPEAK, ORACLE_DIAGONAL};
@@ -40,7 +40,7 @@ static const struct {
     {"auto", FPM_RECT_AUTO, "#000000", "1 3", 2.0, 10000, 0},
 };
 
-enum { IMBALANCE, PERIMETER, MOVED, MEASURES };
+enum { IMBALANCE, PERIMETER, MOVED, RENUMBERED, MEASURES };
 
 /* In per cent, but the perimeter; negative: not known. */
 static double result[MEASURES][FIELDS][CLASSES][SIZES], bound[FIELDS][SIZES];
@@ -64,6 +64,28 @@ static void paint(int m, const fpm_rect *part, int *owner) {
     for (i = 0; i < m; i++)
         for (r = part[i].r0; r < part[i].r1; r++)
             for (c = part[i].c0; c < part[i].c1; c++) owner[r * N + c] = i;
+}
+
+/* Cells that change their owner at least, when each new part goes to the processor that has most of
+   its cells, or, if that one takes another part, moves as a whole. */
+static int64_t renumbered(int m, const fpm_rect *part, const int *owner) {
+    int64_t *count = (int64_t *)need(2 * (size_t)m, sizeof *count), *kept = count + m, r, c;
+    int64_t moved = (int64_t)N * N;
+    int i;
+    for (i = 0; i < m; i++) {
+        int most = -1;
+        for (r = part[i].r0; r < part[i].r1; r++)
+            for (c = part[i].c0; c < part[i].c1; c++) {
+                int old = owner[r * N + c];
+                if (++count[old] > (most < 0 ? 0 : count[most])) most = old;
+            }
+        if (most >= 0 && count[most] > kept[most]) kept[most] = count[most];
+        for (r = part[i].r0; r < part[i].r1; r++)
+            for (c = part[i].c0; c < part[i].c1; c++) count[owner[r * N + c]] = 0;
+    }
+    for (i = 0; i < m; i++) moved -= kept[i];
+    free(count);
+    return moved;
 }
 
 /* The status; dies of what is no partition. */
@@ -91,9 +113,9 @@ static void measure(int f, int k, int s, const fpm_grid *grid, const fpm_grid *c
     fpm_rect *part = (fpm_rect *)need((size_t)m, sizeof *part);
     fpm_rect_info info, again;
     double mean = (double)grid->total / m;
-    result[IMBALANCE][f][k][s] = result[PERIMETER][f][k][s] = result[MOVED][f][k][s] = -1;
+    for (i = 0; i < MEASURES; i++) result[i][f][k][s] = -1;
     status = m > classes[k].most ? -1 : solve(grid, k, m, part, &info);
-    if (status >= 0 && (k != CLASSES - 4 || status != FPM_WORK_LIMIT)) {
+    if (status >= 0 && (k != HIER_OPT || status != FPM_WORK_LIMIT)) {
         result[IMBALANCE][f][k][s] = 100 * info.imbalance;
         result[PERIMETER][f][k][s] = perimeter(m, part);
         bound[f][s] = fmax(bound[f][s], 100 * ((double)info.lower_bound / mean - 1));
@@ -102,6 +124,7 @@ static void measure(int f, int k, int s, const fpm_grid *grid, const fpm_grid *c
             paint(m, part, owner + N * N);
             for (i = 0; i < N * N; i++) moved += owner[i] != owner[N * N + i];
             result[MOVED][f][k][s] = 100.0 * moved / (N * N);
+            result[RENUMBERED][f][k][s] = 100.0 * (double)renumbered(m, part, owner) / (N * N);
         }
     }
     free(owner);
@@ -123,7 +146,7 @@ static void field(int f) {
     for (i = 0; i < N * N; i++)
         cell[i] = (int64_t)((double)cell[i] * bench_between(0.99, 1.01) + 0.5);
     if (fpm_grid_init(&changed, N, N, cell, 0, NULL, NULL) < 0) exit(1);
-    printf("\n%s, %d x %d%*s imbalance %% for m =%*sperimeter  moved %%\n%-16s",
+    printf("\n%s, %d x %d%*s imbalance %% for m =%*sperimeter   moved %%   renumbered\n%-16s",
            oracle_field_name(fields[f]), N, N, 17 - (int)strlen(oracle_field_name(fields[f])), "",
            44, "", "");
     for (s = 0; s < SIZES; s++) printf("%9d", sizes[s]);
@@ -137,6 +160,7 @@ static void field(int f) {
         }
         print_value(result[PERIMETER][f][k][COLUMN]);
         print_value(result[MOVED][f][k][COLUMN]);
+        print_value(result[RENUMBERED][f][k][COLUMN]);
         printf("\n");
     }
     printf("%-16s", "(no partition)");
@@ -149,13 +173,12 @@ static void field(int f) {
 
 /* ---- drawing ---- */
 
-enum { WIDE = 268, HIGH = 208, LABELS = 118, LEFT = 52, TOP = 118, STEP = 266 };
+enum { WIDE = 268, HIGH = 208, LABELS = 140, LEFT = 62, TOP = 118, STEP = 266 };
 
-/* Both axes are logarithmic; y from 10^low to 10^high. */
+/* Both axes are logarithmic; the bottom is value low, the top high. */
 typedef struct panel {
     FILE *to;
-    double x, y;
-    int low, high;
+    double x, y, low, high;
 } panel;
 
 static double at_m(const panel *p, double m) {
@@ -163,71 +186,86 @@ static double at_m(const panel *p, double m) {
 }
 
 static double at_value(const panel *p, double v) {
-    double share = (log10(fmax(v, 1e-9)) - p->low) / (p->high - p->low);
+    double share = log(fmax(v, 1e-9) / p->low) / log(p->high / p->low);
     return p->y + HIGH * (1 - fmin(fmax(share, 0), 1));
 }
 
-static void axes(const panel *p, const char *title, const char *unit) {
-    static const int ticks[] = {16, 100, 1000, 10000};
-    int i;
-    fprintf(p->to, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"13\" font-weight=\"bold\">%s</text>\n",
-            p->x, p->y - 8, title);
-    for (i = p->low; i <= p->high; i++) {
-        double y = at_value(p, pow(10, i));
-        fprintf(p->to,
-                "<path d=\"M%.1f %.1fh%d\" stroke=\"#ddd\"/><text x=\"%.1f\" y=\"%.1f\" "
-                "text-anchor=\"end\">%g%s</text>\n",
-                p->x, y, WIDE, p->x - 5, y + 4, pow(10, i), unit);
-    }
-    for (i = 0; i < 4; i++)
-        fprintf(p->to,
-                "<path d=\"M%.1f %.1fv4\" stroke=\"#888\"/><text x=\"%.1f\" y=\"%.1f\" "
-                "text-anchor=\"middle\">%d</text>\n",
-                at_m(p, ticks[i]), p->y + HIGH, at_m(p, ticks[i]), p->y + HIGH + 16, ticks[i]);
+static void text(const panel *p, double x, double y, const char *attributes, const char *words) {
+    fprintf(p->to, "<text x=\"%.1f\" y=\"%.1f\" %s>%s</text>\n", x, y, attributes, words);
 }
 
-static void line(const panel *p, int k, const double *value) {
-    int s;
+/* Lines at 1, 10, ..., between them at 2 and 5 where there is room. */
+static void axes(const panel *p, const char *title, const char *unit) {
+    static const int ticks[] = {16, 100, 1000, 10000};
+    static const double steps[] = {1, 2, 5};
+    char words[40];
+    int i, k, all = p->high < 99 * p->low;
+    text(p, p->x, p->y - 8, "font-size=\"13\" font-weight=\"bold\"", title);
+    for (i = -3; i < 6; i++)
+        for (k = 0; k < (all ? 3 : 1); k++) {
+            double v = steps[k] * pow(10, i), y = at_value(p, v);
+            if (v < p->low * 0.99 || v > p->high * 1.01) continue;
+            fprintf(p->to, "<path d=\"M%.1f %.1fh%d\" stroke=\"#ddd\"/>\n", p->x, y, WIDE);
+            snprintf(words, sizeof words, "%g%s", v, unit);
+            text(p, p->x - 5, y + 4, "text-anchor=\"end\"", words);
+        }
+    for (i = 0; i < 4; i++) {
+        fprintf(p->to, "<path d=\"M%.1f %.1fv4\" stroke=\"#888\"/>\n", at_m(p, ticks[i]),
+                p->y + HIGH);
+        snprintf(words, sizeof words, "%d", ticks[i]);
+        text(p, at_m(p, ticks[i]), p->y + HIGH + 16, "text-anchor=\"middle\"", words);
+    }
+}
+
+static void stroke(const panel *p, int k, const char *path) {
     fprintf(p->to,
-            "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%.1f\" stroke-dasharray=\"%s\" d=\"",
-            classes[k].colour, classes[k].width, classes[k].dash);
-    for (s = 0; s < SIZES && value[s] >= 0; s++)
-        fprintf(p->to, "%c%.1f %.1f", s ? 'L' : 'M', at_m(p, sizes[s]), at_value(p, value[s]));
-    fprintf(p->to, "\"/>\n");
+            "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%.1f\" stroke-dasharray=\"%s\" "
+            "d=\"%s\"/>\n",
+            classes[k].colour, classes[k].width, classes[k].dash, path);
+}
+
+/* A line; one that ends early has dots, and its name on it. */
+static void line(const panel *p, int k, const double *value) {
+    char path[SIZES * 20 + 1] = "";
+    double x = 0, y = 0;
+    int s, known = 0;
+    while (known < SIZES && value[known] >= 0) known++;
+    for (s = 0; s < known; s++) {
+        x = at_m(p, sizes[s]), y = at_value(p, value[s]);
+        snprintf(path + strlen(path), 20, "%c%.1f %.1f", s ? 'L' : 'M', x, y);
+        if (known < SIZES)
+            fprintf(p->to, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"/>\n", x, y,
+                    classes[k].colour);
+    }
+    if (known) stroke(p, k, path);
+    if (known && known < SIZES)
+        text(p, x + 6, y + 8, "stroke=\"#fff\" stroke-width=\"3\" paint-order=\"stroke\"",
+             classes[k].name);
 }
 
 /* The names of lines at their ends: as near as they fit without overlap. */
 static void labels(const panel *p, double (*value)[SIZES]) {
-    enum { APART = 12 };
+    enum { APART = 13 };
     double end[CLASSES], put[CLASSES], x = p->x + WIDE;
+    char path[60];
     int order[CLASSES], count = 0, i, k;
     for (k = 0; k < CLASSES; k++) {
-        double y = at_value(p, value[k][SIZES - 1]);
         if (value[k][SIZES - 1] < 0) continue;
-        for (i = count++; i > 0 && end[order[i - 1]] > y; i--) order[i] = order[i - 1];
-        order[i] = k, end[k] = y;
+        end[k] = at_value(p, value[k][SIZES - 1]);
+        for (i = count++; i > 0 && end[order[i - 1]] > end[k]; i--) order[i] = order[i - 1];
+        order[i] = k;
     }
     for (i = 0; i < count; i++)
         put[i] = i ? fmax(end[order[i]], put[i - 1] + APART) : end[order[0]];
     for (i = count - 1; i >= 0; i--)
-        put[i] = fmin(put[i], i == count - 1 ? p->y + HIGH + 4 : put[i + 1] - APART);
+        put[i] = fmin(put[i], i == count - 1 ? p->y + HIGH + 6 : put[i + 1] - APART);
     for (i = 0; i < count; i++) {
         k = order[i];
-        fprintf(p->to,
-                "<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"#bbb\" stroke-width=\"0.6\"/>"
-                "<path d=\"M%.1f %.1fh16\" stroke=\"%s\" stroke-width=\"%.1f\" "
-                "stroke-dasharray=\"%s\"/><text x=\"%.1f\" y=\"%.1f\">%s</text>\n",
-                x, end[k], x + 10, put[i], x + 10, put[i], classes[k].colour, classes[k].width,
-                classes[k].dash, x + 29, put[i] + 3.5, classes[k].name);
-    }
-    for (k = 0; k < CLASSES; k++) { /* a line that ends early: its name on it */
-        int s = 0;
-        while (s < SIZES && value[k][s] >= 0) s++;
-        if (s == 0 || s == SIZES) continue;
-        fprintf(p->to,
-                "<text x=\"%.1f\" y=\"%.1f\" stroke=\"#fff\" stroke-width=\"3\" "
-                "paint-order=\"stroke\">%s</text>\n",
-                at_m(p, sizes[s - 1]) + 4, at_value(p, value[k][s - 1]) + 9, classes[k].name);
+        fprintf(p->to, "<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"#bbb\" stroke-width=\"0.6\"/>\n",
+                x, end[k], x + 10, put[i]);
+        snprintf(path, sizeof path, "M%.1f %.1fh18", x + 10, put[i]);
+        stroke(p, k, path);
+        text(p, x + 32, put[i] + 3.5, "", classes[k].name);
     }
 }
 
@@ -240,70 +278,72 @@ static void forbidden(const panel *p, const double *least) {
     fprintf(p->to, "V%.1fz\"/>\n", p->y + HIGH);
 }
 
-static void range(panel *p, double (*value)[SIZES], int lowest) {
+/* To 1, 2 or 5 times a power of ten. */
+static double rounded(double v, int up) {
+    double ten = pow(10, floor(log10(v))), digit = v / ten;
+    if (up) return ten * (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10);
+    return ten * (digit < 2 ? 1 : digit < 5 ? 2 : 5);
+}
+
+static void draw_panel(FILE *to, int place, const char *title, const char *unit, double lowest,
+                       double (*value)[SIZES], const double *least) {
+    panel p;
     double low = 1e9, high = 0;
     int k, s;
     for (k = 0; k < CLASSES; k++)
-        for (s = 0; s < SIZES; s++) {
-            if (value[k][s] < 0) continue;
+        for (s = 0; s < SIZES && value[k][s] >= 0; s++)
             low = fmin(low, value[k][s]), high = fmax(high, value[k][s]);
-        }
-    p->low = (int)floor(log10(fmax(low, pow(10, lowest))));
-    p->high = (int)ceil(log10(high));
-}
-
-static void draw_panel(FILE *to, int place, const char *title, const char *unit, int lowest,
-                       double (*value)[SIZES], const double *least) {
-    panel p;
-    int k;
+    p.low = rounded(fmax(low, lowest), 0), p.high = rounded(fmax(high, 2 * lowest), 1);
     p.to = to;
-    p.x = LEFT + place % 2 * (LEFT + WIDE + LABELS + 6);
+    p.x = LEFT + place % 2 * (LEFT + WIDE + LABELS);
     p.y = TOP + place / 2 * STEP;
-    range(&p, value, lowest);
     if (least) forbidden(&p, least);
     axes(&p, title, unit);
     for (k = 0; k < CLASSES; k++) line(&p, k, value[k]);
     labels(&p, value);
 }
 
-/* Of all fields, the one in the middle. */
-static void middle(int measure_of, double (*value)[SIZES]) {
+/* Of all fields, what is in the middle. */
+static void middle(int of, double (*value)[SIZES]) {
     double all[FIELDS];
     int f, k, s;
     for (k = 0; k < CLASSES; k++)
         for (s = 0; s < SIZES; s++) {
-            int count = 0;
-            for (f = 0; f < FIELDS; f++)
-                if (result[measure_of][f][k][s] >= 0) all[count++] = result[measure_of][f][k][s];
-            value[k][s] = count == FIELDS ? bench_median(all, count) : -1;
+            int known = 1;
+            for (f = 0; f < FIELDS; f++) {
+                all[f] = result[of][f][k][s];
+                known = known && all[f] >= 0;
+            }
+            value[k][s] = known ? bench_median(all, FIELDS) : -1;
         }
 }
 
 static void draw(FILE *to) {
     static const char *const legend[] = {
         "Grey: the same cuts everywhere. Orange: P stripes of Q parts. Blue: stripes of any number "
-        "of parts, dark: the best of them.",
-        "Green: recursive bisection. Red: cuts from side to side, searched. Purple: spiral, hybrid. "
-        "Black dots: auto, the default.",
-        "Shaded: no partition into rectangles is there (certified)."};
+        "of parts, dark: the best.",
+        "Green: recursive bisection. Red: cuts from side to side, searched. Purple: spiral, "
+        "hybrid. Black dots: auto, the default.",
+        "Shaded: no partition into rectangles whatever, as certified. The last two: medians of "
+        "the six fields."};
     static double value[CLASSES][SIZES];
-    int f, width = 2 * (LEFT + WIDE + LABELS + 6), height = TOP + 4 * STEP - 26;
+    int f, width = 2 * (LEFT + WIDE + LABELS), height = TOP + 4 * STEP - 26;
+    panel p;
+    p.to = to;
     fprintf(to,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
             "height=\"%d\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"11\" "
-            "fill=\"#222\">\n<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n"
-            "<text x=\"16\" y=\"26\" font-size=\"17\" font-weight=\"bold\">Imbalance against the "
-            "number of processors, %d x %d cells</text>\n",
-            width, height, width, height, width, height, N, N);
-    for (f = 0; f < 3; f++)
-        fprintf(to, "<text x=\"16\" y=\"%d\" font-size=\"12\">%s</text>\n", 46 + 16 * f, legend[f]);
+            "fill=\"#222\">\n<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
+            width, height, width, height, width, height);
+    text(&p, 16, 26, "font-size=\"17\" font-weight=\"bold\"",
+         "Imbalance against the number of processors, 512 x 512 cells");
+    for (f = 0; f < 3; f++) text(&p, 16, 46 + 16 * f, "font-size=\"12\"", legend[f]);
     for (f = 0; f < FIELDS; f++)
-        draw_panel(to, f, oracle_field_name(fields[f]), " %", -2, result[IMBALANCE][f], bound[f]);
+        draw_panel(to, f, oracle_field_name(fields[f]), " %", 0.01, result[IMBALANCE][f], bound[f]);
     middle(PERIMETER, value);
-    draw_panel(to, FIELDS, "perimeter over that of squares, median of fields", "", -1, value, NULL);
-    middle(MOVED, value);
-    draw_panel(to, FIELDS + 1, "cells that change owner when loads change by 1 %", " %", -2, value,
-               NULL);
+    draw_panel(to, FIELDS, "perimeter over that of square parts", "", 0.1, value, NULL);
+    middle(RENUMBERED, value);
+    draw_panel(to, FIELDS + 1, "cells that move when loads change by 1 %", " %", 0.02, value, NULL);
     fprintf(to, "</svg>\n");
 }
 
@@ -311,9 +351,11 @@ int main(void) {
     FILE *to;
     int f, k;
     bench_head("rectangles: all classes on all fields");
-    printf("# moved: cells that change their owner when each load changes by up to 1 %%\n"
-           "# hier-search: 2e7 steps at most; hier-opt: m <= %d where 1e8 steps suffice\n",
-           classes[CLASSES - 4].most);
+    printf(
+        "# moved: cells that change their owner when each load changes by up to 1 %%; then, when\n"
+        "# each new part goes to the processor that has most of it\n"
+        "# hier-search: 2e7 steps at most; hier-opt: m <= %d where 1e8 steps suffice\n",
+        classes[HIER_OPT].most);
     for (f = 0; f < FIELDS; f++) field(f);
     printf("\nseconds in all:");
     for (k = 0; k < CLASSES; k++)
