@@ -124,7 +124,8 @@ static void measure(int f, int k, int s, const fpm_grid *grid, const fpm_grid *c
             paint(m, part, owner + N * N);
             for (i = 0; i < N * N; i++) moved += owner[i] != owner[N * N + i];
             result[MOVED][f][k][s] = 100.0 * moved / (N * N);
-            result[RENUMBERED][f][k][s] = 100.0 * (double)renumbered(m, part, owner) / (N * N);
+            result[RENUMBERED][f][k][s] =
+                fmin(result[MOVED][f][k][s], 100.0 * (double)renumbered(m, part, owner) / (N * N));
         }
     }
     free(owner);
@@ -163,7 +164,7 @@ static void field(int f) {
         print_value(result[RENUMBERED][f][k][COLUMN]);
         printf("\n");
     }
-    printf("%-16s", "(no partition)");
+    printf("%-16s", "(bound)");
     for (s = 0; s < SIZES; s++) print_value(bound[f][s]);
     printf("\n");
     fpm_grid_free(&grid);
@@ -258,7 +259,7 @@ static void labels(const panel *p, double (*value)[SIZES]) {
     for (i = 0; i < count; i++)
         put[i] = i ? fmax(end[order[i]], put[i - 1] + APART) : end[order[0]];
     for (i = count - 1; i >= 0; i--)
-        put[i] = fmin(put[i], i == count - 1 ? p->y + HIGH + 6 : put[i + 1] - APART);
+        put[i] = fmin(put[i], i == count - 1 ? p->y + HIGH - 2 : put[i + 1] - APART);
     for (i = 0; i < count; i++) {
         k = order[i];
         fprintf(p->to, "<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"#bbb\" stroke-width=\"0.6\"/>\n",
@@ -353,7 +354,8 @@ int main(void) {
     bench_head("rectangles: all classes on all fields");
     printf(
         "# moved: cells that change their owner when each load changes by up to 1 %%; then, when\n"
-        "# each new part goes to the processor that has most of it\n"
+        "# each new part goes to the processor that has most of it, if that is less\n"
+        "# bound: no partition into rectangles whatever has less\n"
         "# hier-search: 2e7 steps at most; hier-opt: m <= %d where 1e8 steps suffice\n",
         classes[HIER_OPT].most);
     for (f = 0; f < FIELDS; f++) field(f);
