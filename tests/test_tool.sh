@@ -779,9 +779,8 @@ first='7200 + 4800 units, done after 0.1440 s, at best 0.1440 s'
 example quickstart "$first"
 example chain 'equal:  at most 40 entries, 74 % above the mean' 'speeds: done after 14.25 us' \
     'checked: no partition is done before 14.25 us'
-example rect 'uniform       largest load  4793, imbalance 283.44 %, gap to any partition 283.44 %' \
-    'auto          largest load  1256, imbalance   0.48 %, gap to any partition   0.48 %' \
-    'y = A x by 24 processors, 1256 entries at most: 0 of 1000 elements differ'
+example rect 'rows (chain)           418        9.62 %     9.42 %            12452          0' \
+    'auto                   386        1.23 %     1.05 %             6356          0'
 example model_constant 'speeds at 1000 units: 100000 and 50000 units/s, shares 26667 and 13333' \
     'speeds at 20000 units: 50000 and 50000 units/s, shares 20000 and 20000'
 example model_piecewise '14000 + 10000 units, done after 0.200 s: solved' \
