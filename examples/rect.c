@@ -4,8 +4,8 @@
       cc -O2 -I. examples/rect.c -o rect -lm && ./rect examples/data/uszip_512.mtx
 
    The load of a cell is its number of entries.  An element of x lies with the first processor whose
-   entries need it, and moves to each other one; a partial sum of y moves from each but the first that
-   has entries in its row.  To see the partitions (add --pattern to count entries):
+   entries need it, and moves to each other one; a partial sum of y moves from each but the first
+   that has entries in its row.  To see the partitions (add --pattern to count entries):
 
       fpm-tool rect -m 64 -a rows,uniform,jag-pq-opt,auto --svg rect.svg FILE */
 #define FPM_IMPLEMENTATION
