@@ -3787,7 +3787,11 @@ static int run_chain(args *a) {
 
 /* ---- loads on a plane: rectangles by one class or several ---- */
 
+enum { ROWS = 100, COLUMNS = 101 }; /* whole ones: P x Q with Q = 1 */
+
 static const choice rect_classes[] = {{"auto", FPM_RECT_AUTO},
+                                      {"rows", ROWS},
+                                      {"columns", COLUMNS},
                                       {"uniform", FPM_RECT_UNIFORM},
                                       {"rect-nicol", FPM_RECT_NICOL},
                                       {"jag-pq-heur", FPM_RECT_PQ_HEUR},
@@ -3812,7 +3816,7 @@ static const choice directions[] = {{"load", FPM_RECT_BY_LOAD},
                                     {"ver", FPM_RECT_BY_VER},
                                     {NULL, 0}};
 
-enum { MOST_CLASSES = 16 };
+enum { MOST_CLASSES = 18 };
 
 typedef struct tiling { /* the answer of one class */
     int algorithm;
@@ -3858,11 +3862,17 @@ static int solve_plane(plane *w) {
     int i;
     for (i = 0; i < w->answers; i++) {
         tiling *t = &w->answer[i];
+        fpm_rect_options o = w->opts;
         int status;
         t->part = (fpm_rect *)malloc((size_t)w->m * sizeof *t->part);
         if (!t->part) return out_of_memory();
-        w->opts.algorithm = t->algorithm;
-        status = fpm_rect_partition(&w->grid, (int)w->m, &w->opts, t->part, &t->info);
+        o.algorithm = t->algorithm;
+        if (t->algorithm == ROWS || t->algorithm == COLUMNS) {
+            o.algorithm = FPM_RECT_PQ_OPT;
+            o.orientation = t->algorithm == ROWS ? FPM_RECT_HOR : FPM_RECT_VER;
+            o.p = (int)w->m, o.q = 1;
+        }
+        status = fpm_rect_partition(&w->grid, (int)w->m, &o, t->part, &t->info);
         if (status < 0)
             return no_answer("%s: %s: %s", w->file, choice_name(rect_classes, t->algorithm),
                              fpm_status_str(status));
@@ -4064,8 +4074,8 @@ static const char rect_help[] =
     "  -m M            processors\n"
     "  -a CLASS        auto (default), uniform, rect-nicol, jag-pq-heur, jag-pq-opt, jag-m-heur,\n"
     "                  jag-m-probe, jag-m-alloc, jag-m-heur-probe, jag-m-opt, hier-rb,\n"
-    "                  hier-relaxed, hier-opt, hier-search, spiral, hybrid; or several, as A,B,C:\n"
-    "                  then a row a class, and a picture each\n"
+    "                  hier-relaxed, hier-opt, hier-search, spiral, hybrid, rows, columns (whole\n"
+    "                  ones); or several, as A,B,C: then a row a class, and a picture each\n"
     "  --pq PxQ        classes of P x Q parts: P stripes of Q (default: the best of all pairs)\n"
     "  --stripes P     jag-m-heur and the like: so many stripes (default: many are tried)\n"
     "  --orient WAY    hor: stripes of rows, ver: of columns, best (default)\n"

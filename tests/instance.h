@@ -138,4 +138,18 @@ TEST_FN double instance_time(int i, int64_t x) {
     return t + the.procs[i].fixed;
 }
 
+/* A progress callback that counts, checks what it is told, and stops at one call. */
+typedef struct stopper {
+    int calls, stop_at, bad;
+} stopper;
+
+TEST_FN int stop_at(void *context, const fpm_progress *state) {
+    stopper *s = (stopper *)context;
+    s->calls++;
+    if (!(state->low <= state->high) || !(state->sum >= 0) || !(state->seconds >= 0) ||
+        state->iteration < 0)
+        s->bad++;
+    return s->calls == s->stop_at;
+}
+
 #endif

@@ -8,6 +8,7 @@
      oracle_rectilinear    P x Q by cuts common to all
      oracle_jag_pq         P stripes of Q parts
      oracle_jag_m          stripes of any number of parts, m together
+     oracle_jag_fewest     how many such parts a largest load takes (512 rows and any columns)
      oracle_jag_probe      best numbers of parts for fixed stripes
      oracle_jag_alloc      best stripes for fixed numbers of parts
      oracle_jag_speeds     oracle_jag_m for ordered speeds: largest load/speed as a fraction
@@ -170,6 +171,29 @@ ORACLE_FN int64_t oracle_jag_probe(const oracle_grid *g, int stripes, const int 
         memcpy(now, next, sizeof now);
     }
     return now[m];
+}
+
+/* Fewest parts of load `most` or less in stripes of rows, on a grid of any size up to
+   ORACLE_LONG rows: every stripe is tried.  at: (rows + 1) (cols + 1) sums. */
+enum { ORACLE_LONG = 512 };
+
+ORACLE_FN int64_t oracle_jag_fewest(const int64_t *at, int64_t rows, int64_t cols, int64_t most) {
+    int64_t few[ORACLE_LONG + 1], a, b, c, never = rows * cols + 1;
+    for (few[0] = 0, b = 1; b <= rows; b++) few[b] = never;
+    for (a = 0; a < rows; a++)
+        for (b = a + 1; b <= rows; b++) {
+            const int64_t *low = at + a * (cols + 1), *high = at + b * (cols + 1);
+            int64_t need = 1, from = 0;
+            for (c = 1; c <= cols && need < never; c++) {
+                int64_t sum = high[c] - low[c];
+                if (sum - from <= most) continue;
+                from = high[c - 1] - low[c - 1], need++;
+                if (sum - from > most) need = never;
+            }
+            if (need == never) break; /* a part of one column is too heavy: of taller ones too */
+            few[b] = oracle_least(few[b], few[a] + need);
+        }
+    return few[rows];
 }
 
 /* ---- rectilinear ---- */

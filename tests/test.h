@@ -16,6 +16,7 @@
      CHECK_ABS(got, want, tol)          |got - want| <= tol
      CHECK_ULP(got, want, n)            at most n doubles apart; CHECK_SAME: same bits
      CHECK_LE(a, b) CHECK_LT(a, b)      order of doubles
+   test_data("hpopt/", "x.txt") opens a file of tests/data.
    NOTE("n=%d", n) is printed with the first failure after it in the same case; SKIP("why") marks
    the case as skipped.  Environment: TEST_SEED (default 1), TEST_COUNT multiplies the sizes of long
    sweeps: test_count(100) is 100 by default, 10000 with TEST_COUNT=100, never less than 1. */
@@ -164,6 +165,21 @@ TEST_FN int test__str(const char *file, int line, const char *what, const char *
         test__note();
     }
     return ok;
+}
+
+/* A file of tests/data, from the root of the repository or a directory in it; NULL, and a failed
+   check, when it is not there.  folder: "" or with its slash. */
+TEST_FN FILE *test_data(const char *folder, const char *name) {
+    static const char *const from[] = {"", "../"};
+    char path[300];
+    FILE *f = NULL;
+    int i;
+    for (i = 0; i < 2 && !f; i++) {
+        snprintf(path, sizeof path, "%stests/data/%s%s", from[i], folder, name);
+        f = fopen(path, "r");
+    }
+    test__true(__FILE__, __LINE__, path, f != NULL);
+    return f;
 }
 
 /* how: r relative, a absolute, u ULPs, s same bits, = at most, < less. */

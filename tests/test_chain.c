@@ -234,23 +234,10 @@ static void several_chains_models(void) { sweep(0, MODELS, FPM_CHAIN_EXACT, 1); 
 
 /* ---- instances with known optima ---- */
 
-static FILE *data(const char *name) {
-    static const char *const place[] = {"tests/data/chain/", "data/chain/", "../tests/data/chain/"};
-    char path[200];
-    FILE *f = NULL;
-    int i;
-    for (i = 0; i < 3 && !f; i++) {
-        snprintf(path, sizeof path, "%s%s", place[i], name);
-        f = fopen(path, "r");
-    }
-    CHECK(f != NULL);
-    return f;
-}
-
 static void known_optima(void) {
     static int64_t load[1000], w[1001], begin[1001];
     char line[200], name[60], class_name[60], param[60], path[80];
-    FILE *f = data("expected.tsv"), *g;
+    FILE *f = test_data("chain/", "expected.tsv"), *g;
     int rows = 0;
     REQUIRE(f != NULL);
     while (fgets(line, sizeof line, f)) {
@@ -265,7 +252,7 @@ static void known_optima(void) {
         REQUIRE(sscanf(line, "%59s %59s %59s %lld/%lf", name, class_name, param, &above, &over) >=
                 4);
         snprintf(path, sizeof path, "%s.txt", name);
-        g = data(path);
+        g = test_data("chain/", path);
         REQUIRE(g && fscanf(g, "%d %d", &one, &n) == 2 && n <= 1000);
         for (one = 0; one < n && fscanf(g, "%lld", &x) == 1; one++) load[one] = x;
         CHECK_INT(one, n);

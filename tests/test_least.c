@@ -58,8 +58,9 @@ static void tables(int what) {
         }
 }
 
-/* Least makespan (costs do not count), or NEVER. */
-static double table_fastest(void) {
+/* Least sum, or least largest one, of what `value` holds over shares done by the limit; NEVER when
+   there are none. */
+static double table_best(double limit, double (*value)[UNITS + 1], int largest) {
     static double row[2][UNITS + 1];
     int64_t w, x;
     int i;
@@ -69,30 +70,22 @@ static double table_fastest(void) {
         double *to = row[(i + 1) % 2];
         for (w = 0; w <= the.n; w++) to[w] = NEVER;
         for (x = 0; x <= the.n; x++)
-            for (w = x; w <= the.n && seconds[i][x] < NEVER; w++) {
-                double t = old[w - x] > seconds[i][x] ? old[w - x] : seconds[i][x];
-                if (t < to[w]) to[w] = t;
+            for (w = x; w <= the.n && seconds[i][x] <= limit && value[i][x] < NEVER; w++) {
+                double v = value[i][x], before = old[w - x];
+                if (largest) v = before > v ? before : v;
+                else v += before;
+                if (v < to[w]) to[w] = v;
             }
     }
     return row[the.p % 2][the.n];
 }
 
-/* Least sum of what `value` holds over shares done by the limit. */
 static double table_least(double limit, double (*value)[UNITS + 1]) {
-    static double row[2][UNITS + 1];
-    int64_t w, x;
-    int i;
-    for (w = 0; w <= the.n; w++) row[0][w] = w ? NEVER : 0;
-    for (i = 0; i < the.p; i++) {
-        const double *old = row[i % 2];
-        double *to = row[(i + 1) % 2];
-        for (w = 0; w <= the.n; w++) to[w] = NEVER;
-        for (x = 0; x <= the.n; x++)
-            for (w = x; w <= the.n && seconds[i][x] <= limit && value[i][x] < NEVER; w++)
-                if (old[w - x] + value[i][x] < to[w]) to[w] = old[w - x] + value[i][x];
-    }
-    return row[the.p % 2][the.n];
+    return table_best(limit, value, 0);
 }
+
+/* Least makespan; costs do not count. */
+static double table_fastest(void) { return table_best(NEVER, seconds, 1); }
 
 /* The makespan that the limit goes by.  On flat stretches of continuous models evaluated times rise
    and fall by a rounding error, and that of FPM_OPTIMAL may be one above the least. */
@@ -553,21 +546,11 @@ static void huge(void) {
           info.status == FPM_E_WORK_LIMIT);
 }
 
-typedef struct stopper {
-    int calls, stop_at;
-} stopper;
-
-static int stop_at(void *context, const fpm_progress *state) {
-    stopper *s = (stopper *)context;
-    CHECK_LE(state->low, state->high);
-    return ++s->calls == s->stop_at;
-}
-
 static void stopping(void) {
     int which, k;
     for (which = 0; which < CASES; which++) {
         fpm_options opts = memory_case(which);
-        stopper s = {0, 0}, t = {0, 0};
+        stopper s = {0, 0, 0}, t = {0, 0, 0};
         int64_t before[PROCS];
         CHECK(solve(&opts) >= 0);
         memcpy(before, d, sizeof before);
@@ -575,7 +558,7 @@ static void stopping(void) {
         opts.context = &s;
         CHECK(solve(&opts) >= 0); /* looking on changes nothing */
         CHECK(memcmp(before, d, (size_t)the.p * sizeof d[0]) == 0);
-        CHECK(s.calls > 0);
+        CHECK(s.calls > 0 && s.bad == 0);
         opts.context = &t;
         for (k = 1; k <= s.calls; k++) {
             t.calls = 0;

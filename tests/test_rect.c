@@ -15,7 +15,8 @@ static uint64_t dice;
 static const char *const class_name[] = {"auto",       "uniform",    "rect-nicol", "jag-pq-heur",
                                          "jag-pq-opt", "jag-m-heur", "probe",      "alloc",
                                          "heur-probe", "jag-m-opt",  "hier-rb",    "hier-relaxed",
-                                         "hier-opt",   "spiral",     "hybrid"};
+                                         "hier-opt",   "spiral",     "hybrid",     "hier-search"};
+enum { CLASSES = FPM_RECT_HIER_SEARCH + 1 };
 
 static fpm_rect_options options(int algorithm, int orientation) {
     fpm_rect_options o = FPM_ZERO;
@@ -88,13 +89,13 @@ static int64_t *cells;
 static int64_t rows, cols;
 
 static int read_instance(const char *name) {
-    char path[256];
+    char file[100];
     FILE *f;
     long long v;
     int64_t i;
-    snprintf(path, sizeof path, "tests/data/rect/%s.txt", name);
-    f = fopen(path, "r");
-    if (!CHECK(f != NULL)) return 0;
+    snprintf(file, sizeof file, "%s.txt", name);
+    f = test_data("rect/", file);
+    if (!f) return 0;
     rows = cols = 0;
     if (fscanf(f, "%lld", &v) == 1) rows = v;
     if (fscanf(f, "%lld", &v) == 1) cols = v;
@@ -129,10 +130,10 @@ static int known_class(const fpm_grid *grid, const char *name, const char *param
 
 static void known_optima(void) {
     char line[256], last[64] = "", name[64], class_of[64], param[64], value[64];
-    FILE *f = fopen("tests/data/rect/expected.tsv", "r");
+    FILE *f = test_data("rect/", "expected.tsv");
     fpm_grid grid = FPM_ZERO;
     int seen = 0;
-    REQUIRE(f != NULL);
+    if (!f) return;
     while (fgets(line, sizeof line, f)) {
         if (line[0] == '#' ||
             sscanf(line, "%63s %63s %63s %63s", name, class_of, param, value) != 4)
@@ -151,6 +152,53 @@ static void known_optima(void) {
     fclose(f);
     fpm_grid_free(&grid);
     CHECK_INT(seen, 814);
+}
+
+/* ---- a real field: postal codes; nine cells in ten are empty ---- */
+
+static int read_entries(fpm_grid *grid) {
+    static int64_t row[30000], col[30000], load[30000];
+    FILE *f = fopen("examples/data/uszip_512.mtx", "r");
+    char line[200] = "%";
+    long long n1 = 0, n2 = 0, count = 0, r, c, v;
+    int64_t i;
+    if (!CHECK(f != NULL)) return 0; /* run from the root of the repository */
+    while (line[0] == '%' && fgets(line, sizeof line, f)) {}
+    if (sscanf(line, "%lld %lld %lld", &n1, &n2, &count) != 3 || count > 30000) count = 0;
+    for (i = 0; i < count && fscanf(f, "%lld %lld %lld", &r, &c, &v) == 3; i++)
+        row[i] = r - 1, col[i] = c - 1, load[i] = v;
+    fclose(f);
+    return CHECK(i == count && i > 0) &&
+           CHECK_INT(fpm_grid_init_sparse(grid, n1, n2, i, row, col, load, NULL, NULL), FPM_OK);
+}
+
+/* Every class, held to what it says, and the best jagged partitions to a plain program. */
+static void real_field(void) {
+    static const int m[] = {1, 16, 64, 300};
+    fpm_grid grid;
+    int64_t best, by[CLASSES];
+    size_t k;
+    int a;
+    if (!read_entries(&grid)) return;
+    for (k = 0; k < sizeof m / sizeof m[0]; k++) {
+        for (a = 0; a < CLASSES; a++) {
+            fpm_rect_options o = options(a, FPM_RECT_BEST);
+            if (a >= FPM_RECT_HIER_OPT) o.max_work = 3000000; /* else seconds */
+            NOTE("%s, m %d", class_name[a], m[k]);
+            by[a] = solve(&grid, m[k], &o) < 0 ? -1 : info.lmax;
+        }
+        CHECK(by[FPM_RECT_PQ_OPT] <= by[FPM_RECT_PQ_HEUR]);
+        CHECK(by[FPM_RECT_M_OPT] <= by[FPM_RECT_PQ_OPT]);
+        CHECK(by[FPM_RECT_M_OPT] <= by[FPM_RECT_M_HEUR_PROBE]);
+        CHECK(by[FPM_RECT_AUTO] <= by[FPM_RECT_M_OPT]);
+        if (m[k] != 64) continue;
+        best = by[FPM_RECT_M_OPT];
+        CHECK(oracle_jag_fewest(grid.at, 512, 512, best) <= 64 ||
+              oracle_jag_fewest(grid.flip, 512, 512, best) <= 64);
+        CHECK(oracle_jag_fewest(grid.at, 512, 512, best - 1) > 64);
+        CHECK(oracle_jag_fewest(grid.flip, 512, 512, best - 1) > 64);
+    }
+    fpm_grid_free(&grid);
 }
 
 /* ---- random small grids against the oracles ---- */
@@ -578,7 +626,7 @@ static void bad_grids(void) {
 
 static void every_class(const fpm_grid *grid, int m) {
     int a, o;
-    for (a = FPM_RECT_AUTO; a <= FPM_RECT_HYBRID; a++)
+    for (a = FPM_RECT_AUTO; a < CLASSES; a++)
         for (o = FPM_RECT_BEST; o <= FPM_RECT_VER; o++) {
             NOTE("%s, orientation %d, %d x %d, m %d", class_name[a], o, (int)grid->rows,
                  (int)grid->cols, m);
@@ -709,7 +757,7 @@ static void limits_of_work_and_memory(void) {
         before = info.lmax;
     }
     CHECK_INT(before, best);
-    for (a = FPM_RECT_AUTO; a <= FPM_RECT_HYBRID; a++) {
+    for (a = FPM_RECT_AUTO; a < CLASSES; a++) {
         o = options(a, FPM_RECT_BEST);
         o.max_bytes = 100;
         NOTE("%s", class_name[a]);
@@ -736,23 +784,21 @@ static void every_failing_allocation(void) {
     if (oracle_field(ORACLE_MULTIPEAK, 30, 30, 1, &dice, cell) < 0) exit(1);
     REQUIRE(fpm_grid_init(&g, 30, 30, cell, 0, NULL, NULL) == FPM_OK);
     for (forever = 0; forever < 2; forever++)
-        for (a = FPM_RECT_AUTO; a <= FPM_RECT_HYBRID + 5; a++)
+        for (a = FPM_RECT_AUTO; a < CLASSES + 5; a++)
             for (k = 1; k < 1000; k++) {
                 NOTE("%d, allocation %d", a, (int)k);
                 test_heap_start(&h, k, forever);
                 go.alloc = o.alloc = &h.alloc;
                 o.algorithm = a;
                 status = 0;
-                if (a <= FPM_RECT_HYBRID) status = fpm_rect_partition(&g, 20, &o, part, NULL);
-                else if (a == FPM_RECT_HYBRID + 1)
-                    status = fpm_rect_check(&g, 20, part, &h.alloc, NULL);
-                else if (a == FPM_RECT_HYBRID + 2) {
+                if (a < CLASSES) status = fpm_rect_partition(&g, 20, &o, part, NULL);
+                else if (a == CLASSES) status = fpm_rect_check(&g, 20, part, &h.alloc, NULL);
+                else if (a == CLASSES + 1) {
                     status = fpm_rect_index_init(&index, 20, part, &h.alloc);
                     if (status >= 0) fpm_rect_index_free(&index);
                 } else {
-                    if (a == FPM_RECT_HYBRID + 3)
-                        status = fpm_grid_init(&made, 3, 3, cell, 0, &go, NULL);
-                    else if (a == FPM_RECT_HYBRID + 4)
+                    if (a == CLASSES + 2) status = fpm_grid_init(&made, 3, 3, cell, 0, &go, NULL);
+                    else if (a == CLASSES + 3)
                         status = fpm_grid_init_real(&made, 2, 2, real, 0, &go, NULL);
                     else status = fpm_grid_init_sparse(&made, 1, 1, 1, one, one, NULL, &go, NULL);
                     if (status >= 0) fpm_grid_free(&made);
@@ -771,6 +817,7 @@ int main(int argc, char **argv) {
     test_begin(argc, argv);
     dice = test_u64();
     RUN(known_optima);
+    RUN(real_field);
     RUN(exact_pq);
     RUN(exact_m);
     RUN(exact_for_given_stripes);

@@ -90,13 +90,9 @@ static run runs[60];
 static int run_count;
 
 static void read_runs(void) {
-    static const char *const place[] = {"tests/data/mgh_expected.tsv", "data/mgh_expected.tsv",
-                                        "../tests/data/mgh_expected.tsv"};
     char line[200], name[50], kind[50];
-    FILE *f = NULL;
-    int i;
-    for (i = 0; i < 3 && !f; i++) f = fopen(place[i], "r");
-    if (!CHECK(f != NULL)) return; /* run from the root of the repository */
+    FILE *f = test_data("", "mgh_expected.tsv");
+    if (!f) return;
     for (run_count = 0; run_count < 60 && fgets(line, sizeof line, f);) {
         run *r = &runs[run_count];
         if (sscanf(line, "%d %d %49s %d %lf %lf %49s", &r->number, &r->problem, name, &r->n,

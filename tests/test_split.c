@@ -502,20 +502,8 @@ static void work_limits(void) {
 
 /* ---- instances with known optima ---- */
 
-static FILE *open_data(const char *name) {
-    static const char *const place[] = {"tests/data/hpopt/", "data/hpopt/", "../tests/data/hpopt/"};
-    char path[200];
-    FILE *f = NULL;
-    int i;
-    for (i = 0; i < 3 && !f; i++) {
-        snprintf(path, sizeof path, "%s%s", place[i], name);
-        f = fopen(path, "r");
-    }
-    return f;
-}
-
 static int read_instance(const char *name, fpm_points *points) {
-    FILE *f = open_data(name);
+    FILE *f = test_data("hpopt/", name);
     long long n, count, size;
     double seconds;
     int i, ok = f && fscanf(f, "%lld %d", &n, &the.p) == 2 && the.p <= INSTANCE_PROCS;
@@ -542,13 +530,10 @@ static int read_instance(const char *name, fpm_points *points) {
 
 static void known_optima(void) {
     static fpm_points points[INSTANCE_PROCS];
-    FILE *f = open_data("expected.tsv");
+    FILE *f = test_data("hpopt/", "expected.tsv");
     char line[300], name[100], feasible[20], optimum[40];
     int i, files = 0, algorithm;
-    if (!f) {
-        CHECK(f != NULL); /* run from the root of the repository */
-        return;
-    }
+    if (!f) return;
     while (fgets(line, sizeof line, f)) {
         if (sscanf(line, "%99s %*s %*s %*s %19s %39s", name, feasible, optimum) != 3 ||
             strcmp(name, "file") == 0 || name[0] == '#')
@@ -1112,19 +1097,6 @@ static void memory_limit(void) {
         opts.max_bytes = 1;
         CHECK_INT(solve_with(&opts), FPM_E_MAX_BYTES);
     }
-}
-
-typedef struct stopper {
-    int calls, stop_at, bad;
-} stopper;
-
-static int stop_at(void *context, const fpm_progress *state) {
-    stopper *s = (stopper *)context;
-    s->calls++;
-    if (!(state->low <= state->high) || !(state->sum >= 0) || !(state->seconds >= 0) ||
-        state->iteration < 0)
-        s->bad++;
-    return s->calls == s->stop_at;
 }
 
 static void stopping(void) {
