@@ -15882,37 +15882,48 @@ typedef struct fpm__lane {
 
 typedef struct fpm__lanes {
     int64_t *row;   /* m + 1: the farthest that k processors are known to cover */
+    int64_t *known; /* ... with the longest time that was too short */
+    int64_t *top;   /* no farther than this with the shortest time that was not */
+    int64_t *bar;   /* no farther than this with the time at hand, or it does not matter */
     int *from;      /* ... by a stripe that begins after so many of them */
+    int *before;    /* the same for `known` */
     int *wait;      /* the first way that waits for k processors, -1 */
     fpm__lane *way; /* those that matter: the first to reach their row */
-    int ways;
+    int ways, due;  /* the first that waits no longer, -1 */
 } fpm__lanes;
 
-/* Push row k down as far as stripes from a way go that end before processor k: 1 if any does.  The
-   end of the first that does not is looked for a good deal farther, so that it need not be looked
-   at until then. */
-static int fpm__lane_push(fpm__fleet *f, fpm__lane *way, int k, int64_t *best) {
-    int64_t before = *best;
-    while (*best < f->v->rows) {
+/* Push row k down to `top` at most as far as stripes from a way go that end before processor k: 1
+   if any does.  The end of the first that does not is looked for a good deal farther, so that it
+   need not be looked at until then. */
+static int fpm__lane_push(fpm__fleet *f, fpm__lane *way, int k, int64_t top, int64_t *best) {
+    int64_t start = *best;
+    while (*best < top) {
         int far = (int)fpm__min64(f->m, k + 2 + ((int64_t)k - way->used) / 4);
         way->end = fpm__fleet_covers(f, way->row, *best + 1, way->used, far);
         if (way->end > k) break;
         ++*best;
     }
-    return *best > before;
+    return *best > start;
 }
 
-/* Row k from all ways that were waiting for it, the likely one first; they wait for later ones
-   then.  The way that got farthest, or -1. */
+/* Row k from all ways that need wait no longer, the likely one first, until it is at the top.  The
+   way that got farthest, or -1. */
 static int fpm__lanes_step(fpm__fleet *f, int k, int likely, int64_t *best) {
     fpm__lanes *g = f->lanes;
-    int by = -1, i, next;
-    if (g->way[likely].end == k && fpm__lane_push(f, &g->way[likely], k, best)) by = likely;
-    for (i = g->wait[k]; i >= 0; i = next) {
-        fpm__lane *way = &g->way[i];
-        next = way->next;
-        if (way->end <= k && fpm__lane_push(f, way, k, best)) by = i;
-        if (*best == f->v->rows) break;
+    int64_t top = g->top[k];
+    int by = -1, *link = &g->wait[k], i;
+    while (*link >= 0) link = &g->way[*link].next;
+    *link = g->due;
+    g->due = g->wait[k];
+    if (g->way[likely].end <= k && fpm__lane_push(f, &g->way[likely], k, top, best)) by = likely;
+    for (link = &g->due; *link >= 0 && *best < top;) {
+        fpm__lane *way = &g->way[i = *link];
+        if (way->end <= k && fpm__lane_push(f, way, k, top, best)) by = i;
+        if (way->end <= k) {
+            link = &way->next;
+            continue;
+        }
+        *link = way->next;
         if (way->end > f->m) continue;
         way->next = g->wait[way->end];
         g->wait[way->end] = i;
@@ -15929,52 +15940,75 @@ static void fpm__lanes_add(fpm__lanes *g, int64_t row, int used) {
     g->wait[used + 1] = g->ways++;
 }
 
-/* The stripes that the search went, the last of which ends with processor k - 1. */
+/* What the rows of the first `count` states at this time say of all that will be tried. */
+static void fpm__lanes_learn(fpm__lanes *g, int count, int fits) {
+    int64_t *row = g->row;
+    int *from = g->from, k;
+    if (fits) {
+        for (k = 1; k <= count; k++)
+            g->top[k] = fpm__min64(g->top[k], fpm__max64(g->row[k], g->bar[k]));
+    } else {
+        g->row = g->known, g->known = row;
+        g->from = g->before, g->before = from;
+    }
+}
+
+/* The stripes that the search went, the last of which ends with processor k - 1; those between two
+   stripes that have nothing to do join the one above, or the first. */
 static void fpm__lanes_stripes(fpm__fleet *f, int k) {
     const fpm__lanes *g = f->lanes;
     fpm__rect_job *job = f->job;
-    int at, s;
-    for (f->p = 0, at = k; at > 0; at = g->from[at]) f->p++;
-    s = f->p;
+    int64_t idle = f->m - k;
+    int at, s = 0;
+    for (at = k; at > 0; at = g->from[at]) s += g->row[at] > g->row[g->from[at]];
+    f->p = s;
     job->cut[s] = f->v->rows;
     for (at = k; at > 0; at = g->from[at]) {
+        idle += at - g->from[at];
+        if (g->row[at] == g->row[g->from[at]]) continue;
         job->cut[--s] = g->row[g->from[at]];
-        job->count[s] = at - g->from[at];
+        job->count[s] = idle;
+        idle = 0;
     }
-    job->count[f->p - 1] += f->m - k;
+    job->count[0] += idle;
 }
 
 /* Can all rows be covered by stripes of processors in their order?  As fpm__jagged_fits: row k
-   comes from the best stripe over all row u, u < k; it matters only if those left can take what is
+   comes from the best stripe over all row[u], u < k; it matters only if those left can take what is
    left; of equal rows only the first; the end of a stripe to the next row never falls.  But which
-   processors come matters, so ways tell nothing of each other: each waits for its own end. */
+   processors come matters, so ways tell nothing of each other: each waits for its own end.  And as
+   rows grow with the time, those of two times hold for all between: late in the search, where both
+   are nearly the same, next to nothing is left to be tried. */
 static int fpm__fleet_jagged(fpm__fleet *f) {
     const int64_t *rows = fpm__plane_col(f->v, f->v->cols);
-    int64_t end = f->v->rows, least = 0;
+    int64_t end = f->v->rows, least = 0, best;
     fpm__lanes *g = f->lanes;
     int k, by, likely = 0;
     memset(g->wait, -1, ((size_t)f->m + 1) * sizeof *g->wait);
     g->ways = 0;
-    g->row[0] = 0;
-    fpm__lanes_add(g, 0, 0);
-    for (k = 1; k <= f->m; k++) {
-        int64_t best;
+    g->due = -1;
+    fpm__lanes_add(g, g->row[0] = 0, 0);
+    for (k = 1; k <= f->m && g->row[k - 1] < end; k++) {
+        int better = g->known[k] > g->row[k - 1];
         while (rows[end] - rows[least] > f->left[k]) least++;
-        best = fpm__max64(g->row[k - 1], least - 1);
+        g->bar[k] = least - 1;
+        g->row[k] = better ? g->known[k] : g->row[k - 1];
+        g->from[k] = better ? g->before[k] : k - 1;
+        best = fpm__max64(g->row[k], least - 1);
         by = fpm__lanes_step(f, k, likely, &best);
-        g->row[k] = by < 0 ? g->row[k - 1] : best;
-        g->from[k] = by < 0 ? k - 1 : g->way[by].used;
-        if (by < 0) continue;
-        if (best == end) {
-            fpm__lanes_stripes(f, k);
-            return 1;
+        if (by >= 0) {
+            g->row[k] = best;
+            g->from[k] = g->way[by].used;
+            likely = by; /* the next row is likely to come from a stripe of as many parts */
+            if (likely + 1 < g->ways && g->way[likely + 1].used <= g->way[by].used + 1) likely++;
         }
-        likely = by; /* the next row is likely to come from a stripe of as many parts */
-        if (likely + 1 < g->ways && g->way[likely + 1].used <= g->way[by].used + 1) likely++;
-        if (k < f->m) fpm__lanes_add(g, best, k);
+        if (k < f->m && g->row[k] > g->row[k - 1]) fpm__lanes_add(g, g->row[k], k);
         if (fpm__rect_spend(f->job, 0)) return 0;
     }
-    return 0;
+    fpm__lanes_learn(g, k - 1, g->row[k - 1] == end);
+    if (g->row[k - 1] < end) return 0;
+    fpm__lanes_stripes(f, k - 1);
+    return 1;
 }
 
 /* ---- ... the least time ---- */
@@ -16004,23 +16038,25 @@ static int fpm__fleet_search(fpm__fleet *f, int (*fits)(fpm__fleet *), int algor
 
 static int fpm__fleet_m_opt(fpm__fleet *f) {
     fpm__mem *mem = &f->job->mem;
-    int64_t room = (int64_t)f->m + 1;
+    int64_t room = (int64_t)f->m + 1, *row, k;
+    int *from = NULL, status;
     fpm__lanes g;
-    int status;
     memset(&g, 0, sizeof g);
-    g.row = (int64_t *)fpm__mem_resize(mem, NULL, 0, room, sizeof(int64_t));
-    if (g.row) g.from = (int *)fpm__mem_resize(mem, NULL, 0, 2 * room, sizeof(int));
-    if (g.from) g.way = (fpm__lane *)fpm__mem_resize(mem, NULL, 0, room, sizeof *g.way);
+    row = (int64_t *)fpm__mem_resize(mem, NULL, 0, 4 * room, sizeof *row);
+    if (row) from = (int *)fpm__mem_resize(mem, NULL, 0, 3 * room, sizeof *from);
+    if (from) g.way = (fpm__lane *)fpm__mem_resize(mem, NULL, 0, room, sizeof *g.way);
     status = mem->status;
     if (g.way) {
-        g.wait = g.from + room;
+        g.row = row, g.known = row + room, g.top = row + 2 * room, g.bar = row + 3 * room;
+        g.from = from, g.before = from + room, g.wait = from + 2 * room;
+        for (k = 0; k < room; k++) g.known[k] = 0, g.top[k] = f->v->rows;
         f->lanes = &g;
         status = fpm__fleet_search(f, fpm__fleet_jagged, FPM_RECT_M_OPT,
                                    f->job->info.algorithm != FPM_RECT_M_OPT);
     }
     fpm__mem_resize(mem, g.way, room, 0, sizeof *g.way);
-    fpm__mem_resize(mem, g.from, 2 * room, 0, sizeof(int));
-    fpm__mem_resize(mem, g.row, room, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, from, 3 * room, 0, sizeof *from);
+    fpm__mem_resize(mem, row, 4 * room, 0, sizeof *row);
     return status;
 }
 
