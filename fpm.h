@@ -13525,8 +13525,8 @@ static int64_t fpm__fleet_most(const fpm__fleet *f, int i, int64_t key) {
             at -= step;
             seen |= 2;
         }
-        step *= 2;
         if (seen == 3) at = low + (high - low) / 2;
+        else step *= 2;
     }
     return low;
 }
@@ -13656,38 +13656,44 @@ static int fpm__fleet_report(const fpm__fleet *f, const fpm_rect *part, fpm_rect
     return 1;
 }
 
+/* Do the rectangles lie in the grid and tile it? */
+static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, fpm__mem *mem,
+                            fpm_rect_info *found) {
+    int64_t room = 8 * ((int64_t)m + 1);
+    fpm__spot *spots;
+    int status;
+    found->part = fpm__first_bad(grid, m, part);
+    if (found->part < m) return FPM_VIOLATED;
+    spots = (fpm__spot *)fpm__mem_resize(mem, NULL, 0, room, sizeof *spots);
+    if (!spots) return mem->status;
+    status = fpm__tiles(grid, m, part, spots, found) ? FPM_OK : FPM_VIOLATED;
+    fpm__mem_resize(mem, spots, room, 0, sizeof *spots);
+    return status;
+}
+
 FPM__DEFN int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
                              const fpm_rect_options *opts, fpm_rect_info *info) {
     fpm_rect_info found = FPM_ZERO;
     fpm__fleet f;
     fpm__mem mem;
-    fpm__spot *spots = NULL;
-    int64_t room = 8 * ((int64_t)m + 1);
-    int status = FPM_E_ARGUMENT;
+    int status = FPM_E_ARGUMENT, timed = fpm__fleet_asked(opts);
     found.part = found.other = -1;
     fpm__mem_begin(&mem, opts ? opts->alloc : NULL,
                    opts && opts->max_bytes ? opts->max_bytes : SIZE_MAX);
+    memset(&f, 0, sizeof f);
     if (grid && grid->at && m >= 1 && part) {
-        status = FPM_VIOLATED;
-        found.part = fpm__first_bad(grid, m, part);
-        if (found.part == m) {
-            spots = (fpm__spot *)fpm__mem_resize(&mem, NULL, 0, room, sizeof *spots);
-            if (!spots) status = mem.status;
-            else if (fpm__tiles(grid, m, part, spots, &found)) status = FPM_OK;
-        }
+        status = timed ? fpm__fleet_begin(&f, grid, m, opts, &mem, &found) : FPM_OK;
+        if (status == FPM_OK || status == FPM_E_INFEASIBLE) /* then a part is above its max */
+            status = fpm__rect_tiling(grid, m, part, &mem, &found);
     }
-    if (spots) fpm__mem_resize(&mem, spots, room, 0, sizeof *spots);
     if (status == FPM_OK) {
         found.lower_bound = found.part = 0;
         fpm__rect_measure(grid, m, part, &found);
         status = fpm__rect_bound(grid, m, found.lmax, INT64_MAX, &mem, &found.lower_bound);
         fpm__rect_measure(grid, m, part, &found);
     }
-    if (status == FPM_OK && fpm__fleet_asked(opts)) {
-        status = fpm__fleet_begin(&f, grid, m, opts, &mem, &found);
-        if (status == FPM_OK && !fpm__fleet_report(&f, part, &found)) status = FPM_VIOLATED;
-        fpm__fleet_free(&f, &mem);
-    }
+    if (status == FPM_OK && timed && !fpm__fleet_report(&f, part, &found)) status = FPM_VIOLATED;
+    fpm__fleet_free(&f, &mem);
     found.bytes = mem.peak;
     found.status = status;
     if (info) *info = found;
