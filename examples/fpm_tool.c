@@ -4056,8 +4056,8 @@ static int draw_plane(FILE *to, const plane *w) {
     int down = (w->answers + across - 1) / across;
     char title[200];
     if (!shade) return out_of_memory();
-    snprintf(title, sizeof title, "%" PRId64 " x %" PRId64 " loads over %" PRId64 " processors",
-             w->grid.rows, w->grid.cols, w->m);
+    snprintf(title, sizeof title, "%" PRId64 " x %" PRId64 " loads over %" PRId64 " processors%s",
+             w->grid.rows, w->grid.cols, w->m, w->speed ? " of given speeds" : "");
     svg_begin(to,
               (int)(40 + across * (wide + 24) - 24) < 420 ? 420
                                                           : (int)(40 + across * (wide + 24) - 24),
