@@ -15758,17 +15758,19 @@ FPM__INLINE int64_t fpm__fleet_room(const fpm__fleet *f, int u, int e) {
    soon as it is known. */
 static int fpm__fleet_covers(fpm__fleet *f, int64_t r0, int64_t r1, int u, int limit) {
     int64_t from = 0, at = 0;
-    double per;
+    double per, next; /* columns a load: next only serves the part after the next, so that the
+                         division is not waited for */
     fpm__stripe s;
     int i = u, end;
     fpm__stripe_of(&s, f->v, r0, r1);
-    per = (double)s.n / (double)fpm__max64(s.load, 1);
+    per = next = (double)s.n / (double)fpm__max64(s.load, 1);
     for (; at < s.load && i < limit && s.load - at <= fpm__fleet_room(f, i, limit); i++) {
         double most = (double)f->most[i];
-        int64_t j = fpm__stripe_reach(&s, from, from + (int64_t)fmin(most * per, (double)s.n),
-                                      at + f->most[i]);
+        int64_t ahead = (int64_t)fmin(most * per, (double)s.n);
+        int64_t j = fpm__stripe_reach(&s, from, from + ahead, at + f->most[i]);
+        per = next;
+        if (j > from) next = (double)(j - from) / fmax(most, 1);
         at = fpm__stripe_sum(&s, j);
-        if (j > from) per = (double)(j - from) / fmax(most, 1);
         from = j;
     }
     end = at < s.load ? limit + 1 : i;
