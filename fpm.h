@@ -1277,8 +1277,9 @@ typedef struct fpm_rect_info {
     int64_t probes;      /* thresholds tried */
     int64_t work;        /* elementary steps */
     size_t bytes;        /* peak of working memory asked for */
-    int part, other;     /* the part with the largest load (speed, procs: that finishes last); a
-                            check that fails: the part at fault, and the one that it overlaps, or -1 */
+    int part, other;     /* the part with the largest load (speed, procs: that finishes last);
+                            a check that fails: the part at fault, and the one that it overlaps,
+                            or -1 */
     double makespan;     /* speed, procs: seconds, the latest finish; 0 without */
     double
         makespan_bound; /* ... and no partition into m rectangles, dealt out in any order, is done
@@ -1295,13 +1296,13 @@ typedef struct fpm_rect_info {
    first; SPIRAL: as they are cut off.  Ties: the first found, in a fixed order.
    speed, procs: part i is done by processor i, so processors keep their order along each stripe and
    from stripe to stripe (hierarchical: halves), and the latest finish, info->makespan, is made as
-   early as can be.  Times are compared as they are evaluated: load / speed, a fraction rounded once,
-   or a model, which rises (as for fpm_chain_partition).  PQ_OPT, M_ALLOC, M_PROBE and M_OPT are
-   exact for the given order, to the last bit; UNIFORM, M_HEUR_PROBE, HIER_RB and HIER_RELAXED (cuts
-   in proportion to what the processors do) are what they are without; AUTO is the best of
-   PQ_OPT, M_HEUR_PROBE, HIER_RELAXED and M_OPT; the others are FPM_E_UNSUPPORTED.  lmax,
-   lower_bound and class_bound (0) speak of loads still; gap and imbalance (against total / sum of
-   speeds, or the mean time of the busy) of times.
+   early as can be.  Times are compared as they are evaluated: load / speed, rounded once, or models
+   that rise (as for fpm_chain_partition).  PQ_OPT, M_ALLOC, M_PROBE and M_OPT are exact for the
+   given order, to the last bit; UNIFORM, M_HEUR_PROBE, HIER_RB and HIER_RELAXED (cuts in proportion
+   to what the processors do) are what they are without; AUTO is the best of PQ_OPT, M_HEUR_PROBE,
+   HIER_RELAXED and M_OPT; the others are FPM_E_UNSUPPORTED.  lmax and lower_bound speak of loads
+   still, class_bound is 0; gap and imbalance (against total / sum of speeds, or the mean time of
+   the busy) are of times.
 
    FPM_OK: no partition into rectangles has a smaller largest load; FPM_CLASS_OPTIMUM: none of the
    class has; FPM_HEURISTIC: info->gap says how far off it can be at most; FPM_WORK_LIMIT: the best
@@ -1315,7 +1316,8 @@ typedef struct fpm_rect_info {
    about 3 m steps, of M_PROBE m; 15 to 30 thresholds.  M_OPT: 1e6 to 1e7 steps a threshold at
    2048 x 2048, m = 2304; with speeds about 1e7, 10 s an orientation (512 x 512, m = 1024: 0.1 to
    0.5 s).  104 bytes a processor, with speeds 16, with models 160 more; M_OPT 36, with speeds 68
-   more; HYBRID 16 a cell of its largest first rectangle more; HIER_OPT: see >>rect, hierarchical. */
+   more; HYBRID 16 a cell of its largest first rectangle more; HIER_OPT: see >>rect,
+   hierarchical. */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_rect_info *info);
 

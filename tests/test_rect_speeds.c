@@ -1,5 +1,6 @@
-/* Rectangles over processors that differ: jagged classes with ordered speeds or models against plain
-   dynamic programs, known optima, bounds against exhaustive search, other classes, check, limits. */
+/* Rectangles over processors that differ: jagged classes with ordered speeds or models against
+   plain dynamic programs, known optima, bounds against exhaustive search, other classes, check,
+   limits. */
 #include "fpm.h"
 
 #include "test.h"
@@ -93,8 +94,9 @@ static void random_models(void) {
 
 /* What a load costs on a processor. */
 static double cost(int i, int64_t load) {
+    volatile double by = speed[i]; /* a division, under fast-math too */
     double t = 0;
-    if (o.speed) return (double)load / speed[i];
+    if (o.speed) return (double)load / by;
     if (load == 0) return 0;
     if (the.procs[i].max && load > the.procs[i].max) return never;
     if (fpm_model_time(the.procs[i].model, (double)load, &t) < 0) return never;
