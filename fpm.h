@@ -1314,8 +1314,8 @@ typedef struct fpm_rect_info {
    that was tried pass (the exact classes: nothing of the class).
    Cost: a step is one end of a part found, 5 to 25 ns.  With m parts a threshold of PQ_OPT takes
    about 3 m steps, of M_PROBE m; 15 to 30 thresholds.  M_OPT: 1e6 to 1e7 steps a threshold at
-   2048 x 2048, m = 2304; with speeds about 1e7, 10 s an orientation (512 x 512, m = 1024: 0.1 to
-   0.5 s).  104 bytes a processor, with speeds 16, with models 160 more; M_OPT 36, with speeds 68
+   2048 x 2048, m = 2304; with speeds about 1e7, 10 s an orientation (512 x 512, m = 1024: 0.2 to
+   0.7 s).  104 bytes a processor, with speeds 16, with models 160 more; M_OPT 36, with speeds 68
    more; HYBRID 16 a cell of its largest first rectangle more; HIER_OPT: see >>rect,
    hierarchical. */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
@@ -15806,8 +15806,7 @@ static int64_t fpm__fleet_farthest(fpm__fleet *f, int64_t r0, int u, int e) {
     return low;
 }
 
-/* Make the parts of f->p stripes, job->count[s] processors each, and keep them if they are done
-   sooner; what the last stripe does not need is left over. */
+/* Take the trial if it is done sooner than what there is. */
 static void fpm__fleet_offer(fpm__fleet *f, int algorithm, int stripes) {
     fpm__rect_job *job = f->job;
     int64_t key = 0;
@@ -15823,6 +15822,8 @@ static void fpm__fleet_offer(fpm__fleet *f, int algorithm, int stripes) {
     fpm__rect_offer(job, f->v, algorithm, stripes);
 }
 
+/* Make the parts of f->p stripes of job->count[s] processors each, as large as they can take in the
+   time at hand, and offer them; processors that are left over get nothing. */
 static void fpm__fleet_lay(fpm__fleet *f, int algorithm) {
     fpm__rect_job *job = f->job;
     int i = 0, s;
@@ -16171,7 +16172,7 @@ static void fpm__fleet_cut(const fpm__span *s, int rows, int j, const double *su
     *x = fpm__span_reach(s, *x, start + fpm__min64((int64_t)(share * (double)load), load));
     for (y = *x; y <= *x + 1 && y <= s->end; y++) {
         double a = (double)(fpm__span_at(s, y) - start), b = (double)load - a, worse;
-        worse = fmax(a > 0 ? a / fmax(first, 1e-300) : 0, b > 0 ? b / fmax(second, 1e-300) : 0);
+        worse = fmax(a > 0 ? a / fmax(first, 1e-200) : 0, b > 0 ? b / fmax(second, 1e-200) : 0);
         if (best->j && (worse > *least || (!(worse < *least) && even <= best->load))) continue;
         best->load = even; /* of equal ones the more even numbers of processors */
         *least = worse;
