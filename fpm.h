@@ -15988,13 +15988,13 @@ static void fpm__lanes_stripes(fpm__fleet *f, int k) {
    comes from the best stripe over all row[u], u < k; it matters only if those left can take what is
    left; of equal rows only the first; the end of a stripe to the next row never falls.  But which
    processors come matters, so ways tell nothing of each other: each waits for its own end.  And as
-   rows grow with the time, those of two times hold for all between: late in the search, where both
-   are nearly the same, next to nothing is left to be tried. */
+   rows grow with the time, those of two times hold for all between: where both are the same late in
+   the search, nothing is left to be tried. */
 static int fpm__fleet_jagged(fpm__fleet *f) {
     const int64_t *rows = fpm__plane_col(f->v, f->v->cols);
     int64_t end = f->v->rows, least = 0, best;
     fpm__lanes *g = f->lanes;
-    int k, by, likely = 0;
+    int k, by, fits, likely = 0;
     memset(g->wait, -1, ((size_t)f->m + 1) * sizeof *g->wait);
     g->ways = 0;
     g->due = -1;
@@ -16016,10 +16016,10 @@ static int fpm__fleet_jagged(fpm__fleet *f) {
         if (k < f->m && g->row[k] > g->row[k - 1]) fpm__lanes_add(g, g->row[k], k);
         if (fpm__rect_spend(f->job, 0)) return 0;
     }
-    fpm__lanes_learn(g, k - 1, g->row[k - 1] == end);
-    if (g->row[k - 1] < end) return 0;
-    fpm__lanes_stripes(f, k - 1);
-    return 1;
+    fits = g->row[k - 1] == end;
+    if (fits) fpm__lanes_stripes(f, k - 1);
+    fpm__lanes_learn(g, k - 1, fits);
+    return fits;
 }
 
 /* ---- ... the least time ---- */
