@@ -1253,10 +1253,12 @@ typedef struct fpm_rect_options {
     int p, q;    /* classes of P x Q: p stripes, q parts in each, p q = m; both 0: UNIFORM, NICOL:
                         such that even parts are near to square; PQ: the best of all pairs */
     int stripes; /* M_HEUR, M_HEUR_PROBE, HYBRID: how many; 0: many are tried */
-    const int64_t *cuts;    /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols) */
-    const int *counts;      /* M_ALLOC: `stripes` numbers of parts, sum m */
-    int64_t max_work;       /* most elementary steps (reads of a sum); 0: 1e9 (10 s) */
-    size_t max_bytes;       /* most working memory; 0: 1 GiB */
+    const int64_t *cuts;   /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols) */
+    const int *counts;     /* M_ALLOC: `stripes` numbers of parts, sum m */
+    const double *speed;   /* m speeds, 1e-60 .. 1e60: part i takes load / speed[i].  NULL: equal */
+    const fpm_proc *procs; /* or m models of time against load, with max and fixed */
+    int64_t max_work;      /* most elementary steps (reads of a sum); 0: 1e9 (10 s) */
+    size_t max_bytes;      /* most working memory; 0: 1 GiB */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
 } fpm_rect_options;
 
@@ -1276,8 +1278,13 @@ typedef struct fpm_rect_info {
     int64_t probes;      /* thresholds tried */
     int64_t work;        /* elementary steps */
     size_t bytes;        /* peak of working memory asked for */
-    int part, other;     /* the part with the largest load; a check that fails: the part at fault,
-                            and the one that it overlaps, or -1 */
+    int part, other;     /* the part with the largest load (speed, procs: that finishes last);
+                            a check that fails: the part at fault, and the one that it overlaps,
+                            or -1 */
+    double makespan;     /* speed, procs: seconds, the latest finish; 0 without */
+    double
+        makespan_bound; /* ... and no partition into m rectangles, dealt out in any order, is done
+                              earlier */
 } fpm_rect_info;
 
 /* Partition a grid into m rectangles, empty ones among them where that is no worse.
@@ -1288,26 +1295,41 @@ typedef struct fpm_rect_info {
 
    The order of the parts: stripe by stripe, along each stripe; hierarchical classes: first halves
    first; SPIRAL: as they are cut off.  Ties: the first found, in a fixed order.
+   speed, procs: part i is done by processor i, so processors keep their order along each stripe and
+   from stripe to stripe (hierarchical: halves), and the latest finish, info->makespan, is made as
+   early as can be.  Times are compared as they are evaluated: load / speed, rounded once, or models
+   that rise (as for fpm_chain_partition).  PQ_OPT, M_ALLOC, M_PROBE and M_OPT are exact for the
+   given order, to the last bit; UNIFORM, M_HEUR_PROBE, HIER_RB and HIER_RELAXED (cuts in proportion
+   to what the processors do) are what they are without; AUTO is the best of PQ_OPT, M_HEUR_PROBE,
+   HIER_RELAXED and M_OPT; the others are FPM_E_UNSUPPORTED.  lmax and lower_bound speak of loads
+   still, class_bound is 0; gap and imbalance (against total / sum of speeds, or the mean time of
+   the busy) are of times.
+
    FPM_OK: no partition into rectangles has a smaller largest load; FPM_CLASS_OPTIMUM: none of the
    class has; FPM_HEURISTIC: info->gap says how far off it can be at most; FPM_WORK_LIMIT: the best
    found until then, same.
    FPM_E_ARGUMENT (NULL, m, unknown names, p q != m, cuts, counts, max_work), FPM_E_UNSUPPORTED
    (FPM_RECT_BLOCKS, which is not done yet), FPM_E_WORK_LIMIT (no partition yet),
-   FPM_E_MAX_BYTES, FPM_E_MEMORY.
+   FPM_E_MAX_BYTES, FPM_E_MEMORY.  speed, procs: the statuses of fpm_chain_partition too (info->part
+   says whose), FPM_E_SIZE where the total is above 2^53, FPM_E_INFEASIBLE where max lets nothing
+   that was tried pass (the exact classes: nothing of the class).
    Cost: a step is one end of a part found, 5 to 25 ns.  With m parts a threshold of PQ_OPT takes
    about 3 m steps, of M_PROBE m; 15 to 30 thresholds.  M_OPT: 1e6 to 1e7 steps a threshold at
-   2048 x 2048, m = 2304.  104 bytes a processor; M_OPT 36 more; HYBRID 16 a cell of its largest
-   first rectangle more; HIER_OPT: see >>rect, hierarchical. */
+   2048 x 2048, m = 2304; with speeds about 1e7, 10 s an orientation (512 x 512, m = 1024: 0.2 to
+   0.7 s).  104 bytes a processor, with speeds 16, with models 160 more; M_OPT 36, with speeds 68
+   more; HYBRID 16 a cell of its largest first rectangle more; HIER_OPT: see >>rect,
+   hierarchical. */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_rect_info *info);
 
 /* Check a partition, whoever made it: that the m rectangles lie in the grid, do not overlap, cover
    every cell and have the loads they say; recomputes lmax, imbalance, gap and lower_bound, which
-   may be above that of fpm_rect_partition.
+   may be above that of fpm_rect_partition.  Of opts (NULL: none) it reads alloc, max_bytes, and
+   speed or procs: then makespan and makespan_bound too, and that each part keeps to its max.
    FPM_OK: a partition.  FPM_VIOLATED: info->part (and other) say where; -1: cells are left over.
-   FPM_E_ARGUMENT, FPM_E_MEMORY.  O(m log m) and 50 bytes a rectangle. */
+   FPM_E_ARGUMENT, memory; with speed, procs as above.  O(m log m) and 512 bytes a rectangle. */
 FPM__DECL int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
-                             const fpm_alloc *alloc, fpm_rect_info *info);
+                             const fpm_rect_options *opts, fpm_rect_info *info);
 
 /* Who owns a cell.  Read-only for the caller; constant once made. */
 typedef struct fpm_rect_index {
@@ -13563,31 +13585,216 @@ static int fpm__first_bad(const fpm_grid *grid, int m, const fpm_rect *part) {
     return i;
 }
 
-FPM__DEFN int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
-                             const fpm_alloc *alloc, fpm_rect_info *info) {
-    fpm_rect_info found = FPM_ZERO;
-    fpm__mem mem;
-    fpm__spot *spots = NULL;
-    int64_t room = 8 * ((int64_t)m + 1);
-    int status = FPM_E_ARGUMENT;
-    found.part = found.other = -1;
-    fpm__mem_begin(&mem, alloc, SIZE_MAX);
-    if (grid && grid->at && m >= 1 && part) {
-        status = FPM_VIOLATED;
-        found.part = fpm__first_bad(grid, m, part);
-        if (found.part == m) {
-            spots = (fpm__spot *)fpm__mem_resize(&mem, NULL, 0, room, sizeof *spots);
-            if (!spots) status = mem.status;
-            else if (fpm__tiles(grid, m, part, spots, &found)) status = FPM_OK;
+/* Processors that differ: the seconds of a load on each, as keys (the bits of a double) that
+   ascend with them; and, for a time that is tried, the largest whole load that each can take. */
+typedef struct fpm__fleet {
+    fpm__chain_job times; /* speeds, or models and where they are */
+    const fpm_grid *grid;
+    int m;
+    int64_t *most; /* m: what each can take in the time that is tried, at most the total */
+    int64_t *left; /* m + 1: what those from here on can take, at most FPM__LOAD_MAX */
+    int64_t low;   /* no partition has a smaller key */
+    int64_t key;   /* of the best partition so far */
+    struct fpm__rect_job *job;
+    const fpm__plane *v;
+    int p;                    /* stripes of the trial */
+    struct fpm__lanes *lanes; /* M_OPT */
+} fpm__fleet;
+
+static int fpm__fleet_asked(const fpm_rect_options *o) { return o && (o->speed || o->procs); }
+
+static int64_t fpm__fleet_key(const fpm__fleet *f, int i, int64_t load) {
+    return fpm__chain_load_key(&f->times, i, (double)load * f->grid->unit);
+}
+
+/* The largest load, at most the total, that a processor takes within a key: looked for from what a
+   speed says, or a model did last. */
+static int64_t fpm__fleet_most(const fpm__fleet *f, int i, int64_t key) {
+    int64_t low = 0, high = f->grid->total + 1, at = f->most[i], step = 1;
+    int seen = 0;
+    if (f->times.speed)
+        at = (int64_t)fmin(fpm__from_bits(key) * f->times.speed[i] / f->grid->unit,
+                           (double)f->grid->total);
+    while (high - low > 1) {
+        at = fpm__max64(low + 1, fpm__min64(at, high - 1));
+        if (fpm__fleet_key(f, i, at) <= key) {
+            low = at;
+            at += step;
+            seen |= 1;
+        } else {
+            high = at;
+            at -= step;
+            seen |= 2;
         }
+        if (seen == 3) at = low + (high - low) / 2;
+        else step *= 2;
     }
-    if (spots) fpm__mem_resize(&mem, spots, room, 0, sizeof *spots);
+    return low;
+}
+
+/* What all can take within a key: is it the total? */
+static int fpm__fleet_try(fpm__fleet *f, int64_t key) {
+    int i;
+    f->left[f->m] = 0;
+    for (i = f->m - 1; i >= 0; i--) {
+        f->most[i] = fpm__fleet_most(f, i, key);
+        f->left[i] = fpm__min64(f->left[i + 1] + f->most[i], FPM__LOAD_MAX);
+    }
+    return f->left[0] >= f->grid->total;
+}
+
+/* The least key at which anybody takes more. */
+static int64_t fpm__fleet_next(const fpm__fleet *f) {
+    int64_t next = INT64_MAX;
+    int i;
+    for (i = 0; i < f->m; i++)
+        if (f->most[i] < f->grid->total)
+            next = fpm__min64(next, fpm__fleet_key(f, i, f->most[i] + 1));
+    return next;
+}
+
+#define FPM__FLEET_STEP (INT64_C(1) << 46) /* 1/64 of a power of two, in keys */
+
+/* No partition is done before the largest cell is, by whoever is the fastest for it, nor before all
+   together can take the total in whole units. */
+static int fpm__fleet_floor(fpm__fleet *f) {
+    const fpm_grid *g = f->grid;
+    int64_t low = INT64_MAX, mean = INT64_MAX, high = fpm__bits(FPM__LATEST), at, step;
+    int i;
+    for (i = 0; i < f->m; i++) {
+        low = fpm__min64(low, fpm__fleet_key(f, i, g->largest));
+        mean = fpm__min64(mean, fpm__fleet_key(f, i, fpm__mean_up(g->total, f->m)));
+    }
+    low = fpm__max64(low, mean);
+    if (f->times.speed)
+        low =
+            fpm__max64(low, fpm__bits((double)g->total * g->unit / f->times.power * f->times.safe));
+    for (at = low, step = FPM__FLEET_STEP / 1024; at < high; at = fpm__min64(at + step, high)) {
+        if (fpm__fleet_try(f, at)) break;
+        low = fpm__max64(at + 1, fpm__fleet_next(f));
+        at = low;
+        if (step < INT64_C(1) << 58) step *= 4;
+    }
+    if (at >= high) return FPM_E_INFEASIBLE;
+    for (high = at; low < high; at = low + (high - low) / 2) {
+        if (fpm__fleet_try(f, at)) high = at;
+        else low = fpm__max64(at + 1, fpm__fleet_next(f));
+    }
+    f->low = high;
+    fpm__fleet_try(f, high);
+    return FPM_OK;
+}
+
+/* Is this a set of processors, and are the loads such that their times can be told apart? */
+static int fpm__fleet_ok(const fpm_grid *grid, int m, const fpm_rect_options *o,
+                         fpm_rect_info *info) {
+    double units = (double)grid->total * grid->unit;
+    fpm_chain_options c = FPM_ZERO;
+    fpm_info seen = FPM_ZERO;
+    int status;
+    c.speed = o->speed;
+    c.procs = o->procs;
+    seen.proc = -1;
+    status = fpm__chain_procs(m, &c, &seen);
+    if (status != FPM_OK) info->part = seen.proc;
+    else if (grid->total > FPM_SIZE_MAX || units > (o->procs ? (double)FPM_SIZE_MAX : 1e139))
+        status = FPM_E_SIZE;
+    return status;
+}
+
+/* Processors, their bound, and what each can take then.  A status; fpm__fleet_free in any case. */
+static int fpm__fleet_begin(fpm__fleet *f, const fpm_grid *grid, int m, const fpm_rect_options *o,
+                            fpm__mem *mem, fpm_rect_info *info) {
+    fpm_chain_options c = FPM_ZERO;
+    int64_t room = 2 * (int64_t)m + 1;
+    int status = fpm__fleet_ok(grid, m, o, info);
+    memset(f, 0, sizeof *f);
+    f->grid = grid;
+    f->m = m;
+    if (status != FPM_OK) return status;
+    c.speed = o->speed;
+    c.procs = o->procs;
+    f->times.p = m;
+    fpm__chain_take(&f->times, &c);
+    f->most = (int64_t *)fpm__mem_resize(mem, NULL, 0, room, sizeof(int64_t));
+    if (!f->most) return mem->status;
+    memset(f->most, 0, (size_t)room * sizeof(int64_t));
+    f->left = f->most + m;
+    if (o->procs) {
+        int64_t count = 2 * (int64_t)m;
+        f->times.segment =
+            (fpm__segment *)fpm__mem_resize(mem, NULL, 0, count, sizeof(fpm__segment));
+        if (!f->times.segment) return mem->status;
+        memset(f->times.segment, 0, (size_t)count * sizeof(fpm__segment));
+    }
+    return fpm__fleet_floor(f);
+}
+
+static void fpm__fleet_free(fpm__fleet *f, fpm__mem *mem) {
+    fpm__mem_resize(mem, f->times.segment, 2 * (int64_t)f->m, 0, sizeof(fpm__segment));
+    fpm__mem_resize(mem, f->most, 2 * (int64_t)f->m + 1, 0, sizeof(int64_t));
+}
+
+/* What the record says of times: makespan, bound, gap, imbalance, who is last.  0: a part is above
+   its max. */
+static int fpm__fleet_report(const fpm__fleet *f, const fpm_rect *part, fpm_rect_info *info) {
+    double sum = 0, busy = 0;
+    int64_t most = -1, key;
+    int i;
+    for (i = 0; i < f->m; i++) {
+        key = fpm__fleet_key(f, i, part[i].load);
+        if (key > most) most = key, info->part = i;
+        sum += fpm__from_bits(key);
+        busy += part[i].load > 0;
+    }
+    if (most >= fpm__bits(FPM__LATEST)) return 0;
+    sum = f->times.speed ? (double)f->grid->total * f->grid->unit / f->times.power
+                         : sum / fmax(busy, 1);
+    info->makespan = fpm__from_bits(most);
+    info->makespan_bound = fpm__from_bits(fpm__min64(f->low, most));
+    info->imbalance = most > 0 && sum > 0 ? info->makespan / sum - 1 : 0;
+    info->gap = most > f->low && f->low > 0 ? info->makespan / info->makespan_bound - 1 : 0;
+    return 1;
+}
+
+/* Do the rectangles lie in the grid and tile it? */
+static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, fpm__mem *mem,
+                            fpm_rect_info *found) {
+    int64_t room = 8 * ((int64_t)m + 1);
+    fpm__spot *spots;
+    int status;
+    found->part = fpm__first_bad(grid, m, part);
+    if (found->part < m) return FPM_VIOLATED;
+    spots = (fpm__spot *)fpm__mem_resize(mem, NULL, 0, room, sizeof *spots);
+    if (!spots) return mem->status;
+    status = fpm__tiles(grid, m, part, spots, found) ? FPM_OK : FPM_VIOLATED;
+    fpm__mem_resize(mem, spots, room, 0, sizeof *spots);
+    return status;
+}
+
+FPM__DEFN int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
+                             const fpm_rect_options *opts, fpm_rect_info *info) {
+    fpm_rect_info found = FPM_ZERO;
+    fpm__fleet f;
+    fpm__mem mem;
+    int status = FPM_E_ARGUMENT, timed = fpm__fleet_asked(opts);
+    found.part = found.other = -1;
+    fpm__mem_begin(&mem, opts ? opts->alloc : NULL,
+                   opts && opts->max_bytes ? opts->max_bytes : SIZE_MAX);
+    memset(&f, 0, sizeof f);
+    if (grid && grid->at && m >= 1 && part) {
+        status = timed ? fpm__fleet_begin(&f, grid, m, opts, &mem, &found) : FPM_OK;
+        if (status == FPM_OK || status == FPM_E_INFEASIBLE) /* then a part is above its max */
+            status = fpm__rect_tiling(grid, m, part, &mem, &found);
+    }
     if (status == FPM_OK) {
         found.lower_bound = found.part = 0;
         fpm__rect_measure(grid, m, part, &found);
         status = fpm__rect_bound(grid, m, found.lmax, INT64_MAX, &mem, &found.lower_bound);
         fpm__rect_measure(grid, m, part, &found);
     }
+    if (status == FPM_OK && timed && !fpm__fleet_report(&f, part, &found)) status = FPM_VIOLATED;
+    fpm__fleet_free(&f, &mem);
     found.bytes = mem.peak;
     found.status = status;
     if (info) *info = found;
@@ -15635,11 +15842,540 @@ static int fpm__rect_judge(fpm__rect_job *job, int status) {
     return info->lmax == info->class_bound ? FPM_CLASS_OPTIMUM : FPM_HEURISTIC;
 }
 
+/* ---- >>rect, continued: processors that differ ---------------------------------------------- */
+
+/* Part i is done by processor i.  A time is tried as a load is tried above: once it is known what
+   each processor can take in it, a stripe is covered greedily by those whose turn it is, and all is
+   whole numbers again.  Times are searched as keys; below a time that fails, and above it until
+   somebody can take a unit more, all fail, so the search ends at a time that is the time of a part,
+   exact to the last bit. */
+
+/* What processors u .. e - 1 can take together. */
+FPM__INLINE int64_t fpm__fleet_room(const fpm__fleet *f, int u, int e) {
+    return f->left[u] < FPM__LOAD_MAX ? f->left[u] - f->left[e] : FPM__LOAD_MAX;
+}
+
+/* The least e such that processors u .. e - 1 cover rows r0 .. r1 - 1; above `limit`: limit + 1, as
+   soon as it is known. */
+static int fpm__fleet_covers(fpm__fleet *f, int64_t r0, int64_t r1, int u, int limit) {
+    int64_t from = 0, at = 0;
+    double per, next; /* columns a load: next only serves the part after the next, so that the
+                         division is not waited for */
+    fpm__stripe s;
+    int i = u, end;
+    fpm__stripe_of(&s, f->v, r0, r1);
+    per = next = (double)s.n / (double)fpm__max64(s.load, 1);
+    for (; at < s.load && i < limit && s.load - at <= fpm__fleet_room(f, i, limit); i++) {
+        double most = (double)f->most[i];
+        int64_t ahead = (int64_t)fmin(most * per, (double)s.n);
+        int64_t j = fpm__stripe_reach(&s, from, from + ahead, at + f->most[i]);
+        per = next;
+        if (j > from) next = (double)(j - from) / fmax(most, 1);
+        at = fpm__stripe_sum(&s, j);
+        from = j;
+    }
+    end = at < s.load ? limit + 1 : i;
+    f->job->info.work += 1 + i - u;
+    return end;
+}
+
+/* The farthest row from r0 down to which processors u .. e - 1 suffice: from where they would, if
+   they wasted nothing, back. */
+static int64_t fpm__fleet_farthest(fpm__fleet *f, int64_t r0, int u, int e) {
+    int64_t low = r0, high, at, step = 1;
+    fpm__stripe s;
+    int seen = 0;
+    fpm__stripe_down(&s, f->v);
+    high = fpm__stripe_reach(&s, r0, r0 + f->v->rows * (e - u) / f->m,
+                             fpm__stripe_sum(&s, r0) + fpm__fleet_room(f, u, e)) +
+           1;
+    for (at = high - 1; high - low > 1; step *= 2) {
+        at = fpm__max64(fpm__min64(at, high - 1), low + 1);
+        if (fpm__fleet_covers(f, r0, at, u, e) <= e) {
+            low = at;
+            at += step;
+            seen |= 1;
+        } else {
+            high = at;
+            at -= step;
+            seen |= 2;
+        }
+        if (seen == 3) at = low + (high - low) / 2;
+    }
+    return low;
+}
+
+/* Take the trial if it is done sooner than what there is. */
+static void fpm__fleet_offer(fpm__fleet *f, int algorithm, int stripes) {
+    fpm__rect_job *job = f->job;
+    int64_t key = 0;
+    int i;
+    for (i = 0; i < f->m; i++) {
+        fpm_rect *a = &job->trial[i];
+        a->load = fpm__plane_load(f->v, a->r0, a->r1, a->c0, a->c1);
+        key = fpm__max64(key, fpm__fleet_key(f, i, a->load));
+    }
+    if (key >= f->key) return;
+    f->key = key;
+    job->info.lmax = INT64_MAX; /* whatever the loads are, this one is better */
+    fpm__rect_offer(job, f->v, algorithm, stripes);
+}
+
+/* Make the parts of f->p stripes of job->count[s] processors each, as large as they can take in the
+   time at hand, and offer them; processors that are left over get nothing. */
+static void fpm__fleet_lay(fpm__fleet *f, int algorithm) {
+    fpm__rect_job *job = f->job;
+    int i = 0, s;
+    fpm__rect_spend(job, 2 * (int64_t)f->m);
+    for (s = 0; s < f->p; s++) {
+        int64_t r0 = job->cut[s], r1 = job->cut[s + 1], from = 0, k, j;
+        fpm__stripe t;
+        fpm__stripe_of(&t, f->v, r0, r1);
+        for (k = job->count[s]; k > 0; k--, i++, from = j) {
+            j = k == 1 ? t.n
+                       : fpm__stripe_reach(&t, from, from + t.n / job->count[s],
+                                           fpm__stripe_sum(&t, from) + f->most[i]);
+            fpm__rect_set(&job->trial[i], r0, r1, from, j);
+        }
+    }
+    for (; i < f->m; i++)
+        fpm__rect_set(&job->trial[i], f->v->rows, f->v->rows, f->v->cols, f->v->cols);
+    fpm__fleet_offer(f, algorithm, f->p);
+}
+
+/* ---- ... which cuts for given numbers of processors, which numbers for given cuts ---- */
+
+/* As fpm__stripes_fit. */
+static int fpm__fleet_alloc(fpm__fleet *f) {
+    const int64_t *rows = fpm__plane_col(f->v, f->v->cols);
+    int64_t r = 0, end = f->v->rows, *cut = f->job->cut;
+    int s, u = 0;
+    for (s = 0, cut[0] = 0; s < f->p; s++) {
+        int e = u + (int)f->job->count[s];
+        if (e > u && r < end) r = fpm__fleet_farthest(f, r, u, e);
+        cut[s + 1] = r;
+        u = e;
+        if (rows[end] - rows[r] > f->left[u]) return 0;
+    }
+    return r == end;
+}
+
+/* As fpm__allot_fits; processors that are left over join the last stripe. */
+static int fpm__fleet_probe(fpm__fleet *f) {
+    const int64_t *cut = f->job->cut;
+    int64_t *count = f->job->count;
+    int s, u = 0, last = 0;
+    for (s = 0; s < f->p; s++) {
+        int e = u;
+        if (cut[s + 1] > cut[s]) {
+            if (u == f->m) return 0;
+            e = fpm__fleet_covers(f, cut[s], cut[s + 1], u, f->m);
+            if (e > f->m) return 0;
+            if (e == u) e++; /* rows without load are somebody's too */
+            last = s;
+        }
+        count[s] = e - u;
+        u = e;
+    }
+    count[last] += f->m - u;
+    return 1;
+}
+
+/* ---- ... the best of both ---- */
+
+/* The farthest row that the first `used` processors can cover; the stripe from there to the row
+   that was tried last ends before processor `end`.  Ways that wait for the same end are a list. */
+typedef struct fpm__lane {
+    int64_t row;
+    int used, end, next;
+} fpm__lane;
+
+typedef struct fpm__lanes {
+    int64_t *row;   /* m + 1: the farthest that k processors are known to cover */
+    int64_t *known; /* ... with the longest time that was too short */
+    int64_t *top;   /* no farther than this with the shortest time that was not */
+    int64_t *bar;   /* no farther than this with the time at hand, or it does not matter */
+    int *from;      /* ... by a stripe that begins after so many of them */
+    int *before;    /* the same for `known` */
+    int *wait;      /* the first way that waits for k processors, -1 */
+    fpm__lane *way; /* those that matter: the first to reach their row */
+    int ways, due;  /* the first that waits no longer, -1 */
+} fpm__lanes;
+
+/* Push row k down to `top` at most as far as stripes from a way go that end before processor k: 1
+   if any does.  The end of the first that does not is looked for a good deal farther, so that it
+   need not be looked at until then. */
+static int fpm__lane_push(fpm__fleet *f, fpm__lane *way, int k, int64_t top, int64_t *best) {
+    int64_t start = *best;
+    while (*best < top) {
+        int far = (int)fpm__min64(f->m, k + 2 + ((int64_t)k - way->used) / 4);
+        way->end = fpm__fleet_covers(f, way->row, *best + 1, way->used, far);
+        if (way->end > k) break;
+        ++*best;
+    }
+    return *best > start;
+}
+
+/* Row k from all ways that need wait no longer, the likely one first, until it is at the top.  The
+   way that got farthest, or -1. */
+static int fpm__lanes_step(fpm__fleet *f, int k, int likely, int64_t *best) {
+    fpm__lanes *g = f->lanes;
+    int64_t top = g->top[k];
+    int by = -1, *link = &g->wait[k], i;
+    while (*link >= 0) link = &g->way[*link].next;
+    *link = g->due;
+    g->due = g->wait[k];
+    if (g->way[likely].end <= k && fpm__lane_push(f, &g->way[likely], k, top, best)) by = likely;
+    for (link = &g->due; *link >= 0 && *best < top;) {
+        fpm__lane *way = &g->way[i = *link];
+        if (way->end <= k && fpm__lane_push(f, way, k, top, best)) by = i;
+        if (way->end <= k) {
+            link = &way->next;
+            continue;
+        }
+        *link = way->next;
+        if (way->end > f->m) continue;
+        way->next = g->wait[way->end];
+        g->wait[way->end] = i;
+    }
+    return by;
+}
+
+static void fpm__lanes_add(fpm__lanes *g, int64_t row, int used) {
+    fpm__lane *way = &g->way[g->ways];
+    way->row = row;
+    way->used = used;
+    way->end = used + 1;
+    way->next = g->wait[used + 1];
+    g->wait[used + 1] = g->ways++;
+}
+
+/* What the rows of the first `count` states at this time say of all that will be tried. */
+static void fpm__lanes_learn(fpm__lanes *g, int count, int fits) {
+    int64_t *row = g->row;
+    int *from = g->from, k;
+    if (fits) {
+        for (k = 1; k <= count; k++)
+            g->top[k] = fpm__min64(g->top[k], fpm__max64(g->row[k], g->bar[k]));
+    } else {
+        g->row = g->known, g->known = row;
+        g->from = g->before, g->before = from;
+    }
+}
+
+/* The stripes that the search went, the last of which ends with processor k - 1; those between two
+   stripes that have nothing to do join the one above, or the first. */
+static void fpm__lanes_stripes(fpm__fleet *f, int k) {
+    const fpm__lanes *g = f->lanes;
+    fpm__rect_job *job = f->job;
+    int64_t idle = f->m - k;
+    int at, s = 0;
+    for (at = k; at > 0; at = g->from[at]) s += g->row[at] > g->row[g->from[at]];
+    f->p = s;
+    job->cut[s] = f->v->rows;
+    for (at = k; at > 0; at = g->from[at]) {
+        idle += at - g->from[at];
+        if (g->row[at] == g->row[g->from[at]]) continue;
+        job->cut[--s] = g->row[g->from[at]];
+        job->count[s] = idle;
+        idle = 0;
+    }
+    job->count[0] += idle;
+}
+
+/* Can all rows be covered by stripes of processors in their order?  As fpm__jagged_fits: row k
+   comes from the best stripe over all row[u], u < k; it matters only if those left can take what is
+   left; of equal rows only the first; the end of a stripe to the next row never falls.  But which
+   processors come matters, so ways tell nothing of each other: each waits for its own end.  And as
+   rows grow with the time, those of two times hold for all between: where both are the same late in
+   the search, nothing is left to be tried. */
+static int fpm__fleet_jagged(fpm__fleet *f) {
+    const int64_t *rows = fpm__plane_col(f->v, f->v->cols);
+    int64_t end = f->v->rows, least = 0, best;
+    fpm__lanes *g = f->lanes;
+    int k, by, fits, likely = 0;
+    memset(g->wait, -1, ((size_t)f->m + 1) * sizeof *g->wait);
+    g->ways = 0;
+    g->due = -1;
+    fpm__lanes_add(g, g->row[0] = 0, 0);
+    for (k = 1; k <= f->m && g->row[k - 1] < end; k++) {
+        int better = g->known[k] > g->row[k - 1];
+        while (rows[end] - rows[least] > f->left[k]) least++;
+        g->bar[k] = least - 1;
+        g->row[k] = better ? g->known[k] : g->row[k - 1];
+        g->from[k] = better ? g->before[k] : k - 1;
+        best = fpm__max64(g->row[k], least - 1);
+        by = fpm__lanes_step(f, k, likely, &best);
+        if (by >= 0) {
+            g->row[k] = best;
+            g->from[k] = g->way[by].used;
+            likely = by; /* the next row is likely to come from a stripe of as many parts */
+            if (likely + 1 < g->ways && g->way[likely + 1].used <= g->way[by].used + 1) likely++;
+        }
+        if (k < f->m && g->row[k] > g->row[k - 1]) fpm__lanes_add(g, g->row[k], k);
+        if (fpm__rect_spend(f->job, 0)) return 0;
+    }
+    fits = g->row[k - 1] == end;
+    if (fits) fpm__lanes_stripes(f, k - 1);
+    fpm__lanes_learn(g, k - 1, fits);
+    return fits;
+}
+
+/* ---- ... the least time ---- */
+
+/* Search for a time below the best so far, in which `fits` says how; from the bound in growing
+   steps until something fits, then the rest of the keys is halved.  `far`: much better is likely.
+   FPM_OK: no partition that `fits` could find is done before the best. */
+static int fpm__fleet_search(fpm__fleet *f, int (*fits)(fpm__fleet *), int algorithm, int far) {
+    int64_t low = f->low, high = f->key, at, step = FPM__FLEET_STEP;
+    const int64_t none = fpm__bits(FPM__NEVER);
+    at = high == none ? low + step : far ? low + (high - low) / 8 * 3 : high - 1;
+    while (low < high) {
+        if (fpm__rect_spend(f->job, f->m)) return FPM_WORK_LIMIT;
+        f->job->info.probes++;
+        if (fpm__fleet_try(f, at) && fits(f)) {
+            fpm__fleet_lay(f, algorithm);
+            high = fpm__min64(at, f->key);
+        } else {
+            if (fpm__rect_spend(f->job, 0)) return FPM_WORK_LIMIT;
+            low = fpm__max64(at + 1, fpm__fleet_next(f));
+        }
+        if (step < INT64_C(1) << 58) step *= 4;
+        at = high == none ? fpm__min64(low + step, none - 1) : low + (high - 1 - low) / 2;
+    }
+    return FPM_OK;
+}
+
+static int fpm__fleet_m_opt(fpm__fleet *f) {
+    fpm__mem *mem = &f->job->mem;
+    int64_t room = (int64_t)f->m + 1, *row, k;
+    int *from = NULL, status;
+    fpm__lanes g;
+    memset(&g, 0, sizeof g);
+    row = (int64_t *)fpm__mem_resize(mem, NULL, 0, 4 * room, sizeof *row);
+    if (row) from = (int *)fpm__mem_resize(mem, NULL, 0, 3 * room, sizeof *from);
+    if (from) g.way = (fpm__lane *)fpm__mem_resize(mem, NULL, 0, room, sizeof *g.way);
+    status = mem->status;
+    if (g.way) {
+        g.row = row, g.known = row + room, g.top = row + 2 * room, g.bar = row + 3 * room;
+        g.from = from, g.before = from + room, g.wait = from + 2 * room;
+        for (k = 0; k < room; k++) g.known[k] = 0, g.top[k] = f->v->rows;
+        f->lanes = &g;
+        status = fpm__fleet_search(f, fpm__fleet_jagged, FPM_RECT_M_OPT,
+                                   f->job->info.algorithm != FPM_RECT_M_OPT);
+    }
+    fpm__mem_resize(mem, g.way, room, 0, sizeof *g.way);
+    fpm__mem_resize(mem, from, 3 * room, 0, sizeof *from);
+    fpm__mem_resize(mem, row, 4 * room, 0, sizeof *row);
+    return status;
+}
+
+/* The classes of P x Q: those pairs that fpm__rect_pairs takes. */
+static int fpm__fleet_pairs(fpm__fleet *f, int algorithm) {
+    fpm__rect_job *job = f->job;
+    int p, s, status = FPM_OK, given = job->opts.p, m = f->m;
+    if (!given && algorithm == FPM_RECT_UNIFORM) given = fpm__rect_square(f->v, m);
+    for (p = given ? given : 1; p <= (given ? given : m) && status == FPM_OK; p++) {
+        if (m % p != 0) continue;
+        if (algorithm == FPM_RECT_UNIFORM) {
+            job->info.lmax = -1; /* it is not by its loads that it is to be judged */
+            fpm__rect_uniform(job, f->v, p, m / p);
+            fpm__fleet_offer(f, algorithm, p);
+            continue;
+        }
+        for (s = 0, f->p = p; s < p; s++) job->count[s] = m / p;
+        status = fpm__fleet_search(f, fpm__fleet_alloc, algorithm, 0);
+    }
+    return status;
+}
+
+/* Processors in proportion to what they do: where the load before a stripe is what they can take
+   before it. */
+static void fpm__fleet_deal(fpm__fleet *f) {
+    const int64_t *rows = fpm__plane_col(f->v, f->v->cols);
+    double total = (double)f->grid->total, all = 0, sum = 0;
+    int64_t *count = f->job->count;
+    int s, u = 0, e;
+    fpm__fleet_try(f, f->low);
+    for (e = 0; e < f->m; e++) all += (double)f->most[e];
+    for (s = 0, e = 0; s < f->p; s++) {
+        double due = total > 0 ? (double)rows[f->job->cut[s + 1]] / total * all : 0;
+        while (e < f->m - (f->p - 1 - s) && (e == u || sum + 0.5 * (double)f->most[e] < due))
+            sum += (double)f->most[e++];
+        if (s + 1 == f->p) e = f->m;
+        count[s] = e - u;
+        u = e;
+    }
+}
+
+/* One number of stripes: given cuts or numbers, or rows of even load and both in turn. */
+static int fpm__fleet_stripes(fpm__fleet *f, int algorithm) {
+    fpm__rect_job *job = f->job;
+    int64_t before;
+    int s, status;
+    if (algorithm == FPM_RECT_M_PROBE && job->opts.cuts)
+        memcpy(job->cut, job->opts.cuts, ((size_t)f->p + 1) * sizeof(int64_t));
+    else fpm__rows_even(job, f->v, f->p, job->cut);
+    if (algorithm == FPM_RECT_M_PROBE) return fpm__fleet_search(f, fpm__fleet_probe, algorithm, 0);
+    if (algorithm == FPM_RECT_M_ALLOC) {
+        fpm__fleet_deal(f);
+        for (s = 0; job->opts.counts && s < f->p; s++) job->count[s] = job->opts.counts[s];
+        return fpm__fleet_search(f, fpm__fleet_alloc, algorithm, 0);
+    }
+    do {
+        before = f->key;
+        status = fpm__fleet_search(f, fpm__fleet_probe, algorithm, 0);
+        if (status != FPM_OK || f->key == before) break;
+        before = f->key;
+        fpm__fleet_try(f, before); /* the numbers of the answer again, then its cuts */
+        if (!fpm__fleet_probe(f)) break;
+        status = fpm__fleet_search(f, fpm__fleet_alloc, algorithm, 0);
+        fpm__fleet_try(f, f->key);
+    } while (status == FPM_OK && f->key < before && fpm__fleet_alloc(f));
+    return status;
+}
+
+/* One class in the orientations asked for; *exact: nothing of it is better than the best. */
+static int fpm__fleet_class(fpm__fleet *f, int algorithm, int *exact) {
+    fpm__rect_job *job = f->job;
+    int t, p, most, given = job->opts.stripes, status = FPM_OK;
+    *exact = algorithm == FPM_RECT_M_OPT || algorithm == FPM_RECT_PQ_OPT || job->opts.cuts ||
+             job->opts.counts;
+    for (t = 0; t < 2 && status == FPM_OK; t++) {
+        if (job->opts.orientation == (t ? FPM_RECT_HOR : FPM_RECT_VER)) continue;
+        f->v = &job->view[t];
+        if (algorithm == FPM_RECT_M_OPT) status = fpm__fleet_m_opt(f);
+        else if (algorithm == FPM_RECT_PQ_OPT || algorithm == FPM_RECT_UNIFORM)
+            status = fpm__fleet_pairs(f, algorithm);
+        else {
+            most = given ? given : (int)fpm__min64(f->m, f->v->rows);
+            for (p = given ? given : 1; p <= most && status == FPM_OK; p += 1 + p / 32) {
+                f->p = p;
+                status = fpm__fleet_stripes(f, algorithm);
+            }
+        }
+    }
+    return status;
+}
+
+/* ---- ... cuts from side to side ---- */
+
+/* As fpm__hier_bisect, cuts being best next to where the load on either side is in proportion to
+   what its processors do: sum[i] is that of the first i. */
+static void fpm__fleet_cut(const fpm__span *s, int rows, int j, const double *sum, int q,
+                           int64_t *x, fpm__guillotine *best, double *least) {
+    int64_t start = fpm__span_at(s, s->begin), load = fpm__span_at(s, s->end) - start, y;
+    double first = sum[j] - sum[0], second = sum[q] - sum[j];
+    double share = first + second > 0 ? first / (first + second) : 0;
+    int64_t even = j < q - j ? j : q - j;
+    *x = fpm__span_reach(s, *x, start + fpm__min64((int64_t)(share * (double)load), load));
+    for (y = *x; y <= *x + 1 && y <= s->end; y++) {
+        double a = (double)(fpm__span_at(s, y) - start), b = (double)load - a, worse;
+        worse = fmax(a > 0 ? a / fmax(first, 1e-200) : 0, b > 0 ? b / fmax(second, 1e-200) : 0);
+        if (best->j && (worse > *least || (!(worse < *least) && even <= best->load))) continue;
+        best->load = even; /* of equal ones the more even numbers of processors */
+        *least = worse;
+        best->x = y;
+        best->rows = rows;
+        best->j = j;
+    }
+}
+
+static int fpm__fleet_bisect(fpm__fleet *f, const double *sum, int algorithm) {
+    const int64_t odd = INT64_C(1) << 31;
+    fpm__rect_job *job = f->job;
+    int i, j, rows, relaxed = algorithm == FPM_RECT_HIER_RELAXED, status = FPM_OK;
+    f->v = &job->view[0];
+    fpm__uncut(job);
+    for (i = 0; i < f->m; i++) {
+        while (job->trial[i].load % odd > 1) {
+            fpm_rect *at = &job->trial[i];
+            int level = at->load >= odd, q = (int)(at->load % odd);
+            int ways = fpm__cut_ways(job->opts.direction, at, level);
+            fpm__guillotine best = {0, 0, 0, 0, 0};
+            double least = FPM__NEVER;
+            at->load = q;
+            for (rows = 1; rows >= 0; rows--) {
+                fpm__span s = fpm__span_of(f->v, at, rows);
+                int64_t x = s.begin;
+                if (!(ways >> rows & 1)) continue;
+                if (fpm__rect_spend(job, relaxed ? 8 * q : 24))
+                    relaxed = 0, status = FPM_WORK_LIMIT;
+                for (j = relaxed ? 1 : q / 2; j <= (relaxed ? q - 1 : q - q / 2); j++)
+                    fpm__fleet_cut(&s, rows, j, sum + i, q, &x, &best, &least);
+            }
+            fpm__cut_apply(at, &best);
+            if (!level) at->load += odd, at[best.j].load += odd;
+        }
+    }
+    fpm__fleet_offer(f, algorithm, 0);
+    return status;
+}
+
+static int fpm__fleet_hier(fpm__fleet *f, int algorithm) {
+    fpm__mem *mem = &f->job->mem;
+    double *sum = (double *)fpm__mem_resize(mem, NULL, 0, (int64_t)f->m + 1, sizeof *sum);
+    int i, status;
+    if (!sum) return mem->status;
+    fpm__fleet_try(f, f->low);
+    for (sum[0] = 0, i = 0; i < f->m; i++)
+        sum[i + 1] = sum[i] + (f->times.speed ? f->times.speed[i] : (double)f->most[i]);
+    status = fpm__fleet_bisect(f, sum, algorithm);
+    fpm__mem_resize(mem, sum, (int64_t)f->m + 1, 0, sizeof *sum);
+    return status;
+}
+
+/* ---- ... the call ---- */
+
+static int fpm__fleet_solve(fpm__fleet *f, int *exact) {
+    static const int order[] = {FPM_RECT_PQ_OPT, FPM_RECT_M_HEUR_PROBE, FPM_RECT_HIER_RELAXED,
+                                FPM_RECT_M_OPT};
+    int i, status = FPM_OK, algorithm = f->job->opts.algorithm;
+    switch (algorithm) {
+    case FPM_RECT_AUTO:
+        for (i = 0; i < 4 && status == FPM_OK && f->key > f->low; i++)
+            status = order[i] == FPM_RECT_HIER_RELAXED ? fpm__fleet_hier(f, order[i])
+                                                       : fpm__fleet_class(f, order[i], exact);
+        *exact = i == 4 && f->job->info.algorithm != FPM_RECT_HIER_RELAXED;
+        return status;
+    case FPM_RECT_HIER_RB:
+    case FPM_RECT_HIER_RELAXED: return fpm__fleet_hier(f, algorithm);
+    case FPM_RECT_UNIFORM:
+    case FPM_RECT_PQ_OPT:
+    case FPM_RECT_M_PROBE:
+    case FPM_RECT_M_ALLOC:
+    case FPM_RECT_M_HEUR_PROBE:
+    case FPM_RECT_M_OPT: return fpm__fleet_class(f, algorithm, exact);
+    default: return FPM_E_UNSUPPORTED;
+    }
+}
+
+/* fpm_rect_partition for speeds or models. */
+static int fpm__fleet_partition(fpm__rect_job *job) {
+    fpm_rect_info *info = &job->info;
+    fpm__fleet f;
+    int exact = 0, status = fpm__fleet_begin(&f, job->grid, job->m, &job->opts, &job->mem, info);
+    f.job = job;
+    f.key = fpm__bits(FPM__NEVER);
+    if (status == FPM_OK) status = fpm__fleet_solve(&f, &exact);
+    if (status >= 0 && f.key == fpm__bits(FPM__NEVER))
+        status = status == FPM_OK ? FPM_E_INFEASIBLE : FPM_E_WORK_LIMIT;
+    if (status >= 0) {
+        fpm__rect_measure(job->grid, job->m, job->best, info);
+        fpm__fleet_report(&f, job->best, info);
+        if (f.key <= f.low) status = FPM_OK;
+        else if (status == FPM_OK) status = exact ? FPM_CLASS_OPTIMUM : FPM_HEURISTIC;
+    } else info->lmax = info->lower_bound = 0;
+    fpm__fleet_free(&f, &job->mem);
+    return status;
+}
+
 FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_rect_info *info) {
     fpm__rect_job job;
     int status = fpm__rect_begin(&job, part ? grid : NULL, m, opts);
-    if (status == FPM_OK) status = fpm__rect_judge(&job, fpm__rect_solve(&job));
+    if (status == FPM_OK && fpm__fleet_asked(opts)) status = fpm__fleet_partition(&job);
+    else if (status == FPM_OK) status = fpm__rect_judge(&job, fpm__rect_solve(&job));
     if (status >= 0) memcpy(part, job.best, (size_t)m * sizeof *part);
     if (job.trial) fpm__mem_resize(&job.mem, job.trial, m, 0, sizeof(fpm_rect));
     if (job.best) fpm__mem_resize(&job.mem, job.best, m, 0, sizeof(fpm_rect));

@@ -3505,19 +3505,20 @@ static int next_piece(const char **list, const char **piece) {
     return length;
 }
 
-static void take_speeds(chain_job *j, args *a, const char *text) {
+/* A list of speeds, one for each of *p processors, of which the number may not be given: 0. */
+static double *read_speeds(args *a, const char *text, const char *option, int64_t *p) {
     const char *piece, *list = text;
     int length, count = 0;
-    free(j->speed);
-    j->speed = (double *)calloc(strlen(text) + 1, sizeof *j->speed);
-    while (j->speed && (length = next_piece(&list, &piece)) >= 0)
-        if (!read_real(piece, (size_t)length, &j->speed[count++]) || !(j->speed[count - 1] > 0)) {
+    double *speed = (double *)calloc(strlen(text) + 1, sizeof *speed);
+    if (!speed) a->status = out_of_memory();
+    while (speed && (length = next_piece(&list, &piece)) >= 0)
+        if (!read_real(piece, (size_t)length, &speed[count++]) || !(speed[count - 1] > 0)) {
             wrong_use(a, "--speeds %s: numbers above 0, with commas between them", text);
-            return;
+            return speed;
         }
-    if (j->p == 0) j->p = count;
-    if (j->p != count) wrong_use(a, "--speeds: %d speeds for -p %" PRId64, count, j->p);
-    j->opts.speed = j->speed;
+    if (*p == 0) *p = count;
+    if (*p != count) wrong_use(a, "--speeds: %d speeds for %s %" PRId64, count, option, *p);
+    return speed;
 }
 
 /* Names of models: the list is cut up in place, so it must be writable, as arguments are. */
@@ -3561,7 +3562,7 @@ static int chain_option(chain_job *j, args *a, const char **speeds) {
 static int chain_checked(chain_job *j, args *a, const char *speeds, const char *file) {
     if (!file) return wrong_use(a, "no FILE given");
     if (speeds && j->q.files) return wrong_use(a, "--speeds or --models, not both");
-    if (speeds) take_speeds(j, a, speeds);
+    if (speeds) j->opts.speed = j->speed = read_speeds(a, speeds, "-p", &j->p);
     if (j->q.files && j->p == 0) j->p = j->q.files;
     if (j->q.files && j->p != j->q.files)
         wrong_use(a, "--models: %d files for -p %" PRId64, j->q.files, j->p);
@@ -3829,9 +3830,10 @@ typedef struct plane {
     fpm_grid grid;
     int64_t m, p, q, work;
     fpm_rect_options opts;
+    double *speed;
     tiling answer[MOST_CLASSES];
     int answers, tsv;
-    const char *file, *svg;
+    const char *file, *svg, *speeds;
 } plane;
 
 /* The grid of the loads that were read. */
@@ -3882,6 +3884,10 @@ static int solve_plane(plane *w) {
 
 static double in_units(const plane *w, int64_t load) { return (double)load * w->grid.unit; }
 
+static double seconds_of(const plane *w, const tiling *t, int64_t part) {
+    return in_units(w, t->part[part].load) / w->speed[part];
+}
+
 static void print_tiling_tsv(const plane *w, const tiling *t) {
     const fpm_rect_info *f = &t->info;
     int64_t i;
@@ -3891,11 +3897,16 @@ static void print_tiling_tsv(const plane *w, const tiling *t) {
            in_units(w, f->class_bound), f->imbalance, f->gap,
            choice_name(rect_classes, f->algorithm),
            f->orientation ? choice_name(orientations, f->orientation) : "none", f->stripes);
-    printf("part\tr0\tr1\tc0\tc1\tload\n");
-    for (i = 0; i < w->m; i++)
-        printf("%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%.17g\n", i,
+    if (w->speed)
+        printf("# makespan %.17g\n# makespan_bound %.17g\n", f->makespan, f->makespan_bound);
+    printf("part\tr0\tr1\tc0\tc1\tload%s\n", w->speed ? "\tseconds" : "");
+    for (i = 0; i < w->m; i++) {
+        printf("%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%.17g", i,
                t->part[i].r0, t->part[i].r1, t->part[i].c0, t->part[i].c1,
                in_units(w, t->part[i].load));
+        if (w->speed) printf("\t%.17g", seconds_of(w, t, i));
+        printf("\n");
+    }
 }
 
 static void print_tiling(const plane *w, const tiling *t) {
@@ -3910,37 +3921,49 @@ static void print_tiling(const plane *w, const tiling *t) {
         printf(", %d stripes of %s", f->stripes,
                f->orientation == FPM_RECT_HOR ? "rows" : "columns");
     printf(": %s\n\n", fpm_status_str(f->status));
-    printf("  part     rows              columns           load\n");
+    printf("  part     rows              columns           %s\n",
+           w->speed ? "load          seconds" : "load");
     for (i = 0; i < w->m && i < 64; i++) {
         const fpm_rect *r = &t->part[i];
-        printf("  %-6" PRId64 " %7" PRId64 " .. %-7" PRId64 " %7" PRId64 " .. %-7" PRId64
-               " %.10g%s\n",
-               i, r->r0, r->r1, r->c0, r->c1, in_units(w, r->load),
-               i == f->part ? "  <- the largest" : "");
+        printf("  %-6" PRId64 " %7" PRId64 " .. %-7" PRId64 " %7" PRId64 " .. %-7" PRId64, i, r->r0,
+               r->r1, r->c0, r->c1);
+        if (w->speed) printf(" %-13.10g %-10.6g", in_units(w, r->load), seconds_of(w, t, i));
+        else printf(" %.10g", in_units(w, r->load));
+        printf("%s\n", i != f->part ? "" : w->speed ? " <- the last" : "  <- the largest");
     }
     if (i < w->m) printf("  ... %" PRId64 " more (--tsv lists all)\n", w->m - i);
-    printf("\n  largest load %.10g, %.4g %% above the mean; any partition has %.10g or more: gap "
-           "%.4g %%\n",
-           in_units(w, f->lmax), 100 * f->imbalance, in_units(w, f->lower_bound), 100 * f->gap);
+    if (w->speed)
+        printf("\n  done after %.10g s, %.4g %% above the mean; no partition before %.10g s: gap "
+               "%.4g %%\n",
+               f->makespan, 100 * f->imbalance, f->makespan_bound, 100 * f->gap);
+    else
+        printf(
+            "\n  largest load %.10g, %.4g %% above the mean; any partition has %.10g or more: gap "
+            "%.4g %%\n",
+            in_units(w, f->lmax), 100 * f->imbalance, in_units(w, f->lower_bound), 100 * f->gap);
 }
 
 /* Several classes: a row each. */
 static void print_classes(const plane *w) {
-    int i;
-    fputs(w->tsv ? "class\torientation\tstripes\tlmax\tlower_bound\timbalance\tgap\tstatus\n"
-                 : "class             way  stripes  largest load  imbalance %      gap %\n",
-          stdout);
+    int i, timed = w->speed != NULL;
+    if (w->tsv)
+        printf("class\torientation\tstripes\t%s\timbalance\tgap\tstatus\n",
+               timed ? "makespan\tmakespan_bound" : "lmax\tlower_bound");
+    else
+        printf("class             way  stripes  %s  imbalance %%      gap %%\n",
+               timed ? "     seconds" : "largest load");
     for (i = 0; i < w->answers; i++) {
         const fpm_rect_info *f = &w->answer[i].info;
         const char *name = choice_name(rect_classes, w->answer[i].algorithm);
         const char *way = f->orientation ? choice_name(orientations, f->orientation) : "none";
+        double most = timed ? f->makespan : in_units(w, f->lmax);
         if (w->tsv)
-            printf("%s\t%s\t%d\t%.17g\t%.17g\t%.17g\t%.17g\t%s\n", name, way, f->stripes,
-                   in_units(w, f->lmax), in_units(w, f->lower_bound), f->imbalance, f->gap,
+            printf("%s\t%s\t%d\t%.17g\t%.17g\t%.17g\t%.17g\t%s\n", name, way, f->stripes, most,
+                   timed ? f->makespan_bound : in_units(w, f->lower_bound), f->imbalance, f->gap,
                    fpm_status_str(f->status));
         else
-            printf("%-17s %-5s %6d %13.8g %12.4f %10.4f\n", name, way, f->stripes,
-                   in_units(w, f->lmax), 100 * f->imbalance, 100 * f->gap);
+            printf("%-17s %-5s %6d %13.8g %12.4f %10.4f\n", name, way, f->stripes, most,
+                   100 * f->imbalance, 100 * f->gap);
     }
 }
 
@@ -4043,8 +4066,8 @@ static int draw_plane(FILE *to, const plane *w) {
     int down = (w->answers + across - 1) / across;
     char title[200];
     if (!shade) return out_of_memory();
-    snprintf(title, sizeof title, "%" PRId64 " x %" PRId64 " loads over %" PRId64 " processors",
-             w->grid.rows, w->grid.cols, w->m);
+    snprintf(title, sizeof title, "%" PRId64 " x %" PRId64 " loads over %" PRId64 " processors%s",
+             w->grid.rows, w->grid.cols, w->m, w->speed ? " of given speeds" : "");
     svg_begin(to,
               (int)(40 + across * (wide + 24) - 24) < 420 ? 420
                                                           : (int)(40 + across * (wide + 24) - 24),
@@ -4072,6 +4095,9 @@ static const char rect_help[] =
     "as may be.  FILE: `rows cols` and the loads row by row, a Matrix Market file, or a PGM\n"
     "image.  A row a part: part r0 r1 c0 c1 load, rows r0 up to but not r1, columns likewise.\n\n"
     "  -m M            processors\n"
+    "  --speeds S,...  one speed a processor (then -m may be left out): the latest finish counts,\n"
+    "                  part I is for processor I.  Classes: auto, uniform, jag-pq-opt,\n"
+    "                  jag-m-probe, -alloc, -heur-probe, -opt, hier-rb, hier-relaxed\n"
     "  -a CLASS        auto (default), uniform, rect-nicol, jag-pq-heur, jag-pq-opt, jag-m-heur,\n"
     "                  jag-m-probe, jag-m-alloc, jag-m-heur-probe, jag-m-opt, hier-rb,\n"
     "                  hier-relaxed, hier-opt, hier-search, spiral, hybrid, rows, columns (whole\n"
@@ -4117,6 +4143,8 @@ static int rect_options(plane *w, args *a) {
         if ((v = take_value(a, "-m")) != NULL) {
             if (!read_whole(v, strlen(v), 1, INT_MAX, &w->m))
                 wrong_use(a, "-m %s: a whole number from 1 to 2^31 - 1", v);
+        } else if ((v = take_value(a, "--speeds")) != NULL) {
+            w->speeds = v;
         } else if ((v = take_value(a, "-a")) != NULL) {
             take_classes(w, a, v);
         } else if ((v = take_value(a, "--pq")) != NULL) {
@@ -4142,6 +4170,7 @@ static int rect_options(plane *w, args *a) {
     w->opts.stripes = (int)stripes;
     w->opts.p = (int)w->p;
     w->opts.q = (int)w->q;
+    if (!a->status && w->speeds) w->opts.speed = w->speed = read_speeds(a, w->speeds, "-m", &w->m);
     if (!a->status && !w->m) wrong_use(a, "-m M is needed");
     if (!a->status && !w->file) wrong_use(a, "a file of loads is needed");
     if (!a->status && stripes > w->m) wrong_use(a, "more stripes than processors");
@@ -4177,6 +4206,7 @@ static int run_rect(args *a) {
     if (status == ANSWERED) status = make_grid(w);
     if (status == ANSWERED) status = answer_rect(w);
     for (i = 0; i < MOST_CLASSES; i++) free(w->answer[i].part);
+    free(w->speed);
     fpm_grid_free(&w->grid);
     loads_free(&w->in);
     free(w);

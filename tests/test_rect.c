@@ -792,7 +792,7 @@ static void every_failing_allocation(void) {
                 o.algorithm = a;
                 status = 0;
                 if (a < CLASSES) status = fpm_rect_partition(&g, 20, &o, part, NULL);
-                else if (a == CLASSES) status = fpm_rect_check(&g, 20, part, &h.alloc, NULL);
+                else if (a == CLASSES) status = fpm_rect_check(&g, 20, part, &o, NULL);
                 else if (a == CLASSES + 1) {
                     status = fpm_rect_index_init(&index, 20, part, &h.alloc);
                     if (status >= 0) fpm_rect_index_free(&index);

@@ -700,8 +700,19 @@ printf '0 2\n' > "$W/bad"
 run 1 rect -m 2 "$W/bad"; says 'no loads'
 run 1 rect -m 2 "$W/missing"; says 'missing'
 run 1 rect -m 64 -a jag-m-opt --work 1 $E/uszip_512.mtx; says 'work limit'
+# The best cut is behind the first column: 15 and 63, and 63 take 31.5 s.
+run 0 rect --speeds 1,2 -a jag-m-opt --tsv "$W/plane"; quiet; tiles 3 4 78 2
+has '^part	r0	r1	c0	c1	load	seconds$'; has '^# makespan 31.5$'; has '^1	0	3	1	4	63	31.5$'
+for class in auto uniform jag-pq-opt jag-m-probe jag-m-alloc jag-m-heur-probe jag-m-opt hier-rb hier-relaxed; do
+    run 0 rect --speeds 3,1,2,2 -a $class --tsv "$W/plane"; quiet; tiles 3 4 78 4; has '^# makespan_bound 1'
+done
+run 0 rect -m 3 --speeds 1,2,4 "$W/plane"; has 'done after .* no partition before'; has '<- the last'
+run 0 rect --speeds 1,2,4 -a uniform,auto --tsv --svg "$W/rect.svg" "$W/plane"; has '^class	.*	makespan	makespan_bound	'
+picture "$W/rect.svg" '3 x 4 loads over 3 processors of given speeds'
+run 0 rect --speeds 1,2,4 -a uniform,auto "$W/plane"; has 'seconds  imbalance'
+run 1 rect --speeds 1,2 -a spiral "$W/plane"; says 'spiral: the algorithm cannot honour'
 p="$W/plane"
-for wrong in "" "$p" "-m 0 $p" "-m x $p" "-m 3" "-m 3 $p $p" "-m 3 -a frob $p" "-m 3 --pq 2x2 $p" \
+for wrong in "" "$p" "-m 3 --speeds 1,2 $p" "--speeds 1,0 $p" "--speeds 1,x $p" "-m 0 $p" "-m x $p" "-m 3" "-m 3 $p $p" "-m 3 -a frob $p" "-m 3 --pq 2x2 $p" \
     "-m 3 --pq 3 $p" "-m 3 --orient up $p" "-m 3 --direction up $p" "-m 3 --stripes 4 $p" "-m 3 --work 0 $p" \
     "-m 3 --frob $p"; do
     run 2 rect $wrong; says 'fpm-tool rect: '

@@ -301,12 +301,12 @@ EOJ
 for b in bench/bench_*.c; do
     [ -f $b ] || continue
     o=$W/$(basename $b .c)
-    job "$b, no peers" "$CC -std=c11 -O2 $WARNINGS -I. -Ibench $b -o $o -lm -lpthread"
+    job "$b, no peers" "$CC -std=c11 -O1 $WARNINGS -I. -Ibench $b -o $o -lm -lpthread"
     grep -q 'peers:' $b || continue
     job "$b, peers" << EOJ
 sh tests/build/peers.sh $b $W > $o.peers || exit 1
 flags=\$(sed -n 1p $o.peers) libs=\$(sed -n 2p $o.peers)
-$CC -std=c11 -O2 $WARNINGS -I. -Ibench \$flags $b -o $o-peers \$libs -lm -lpthread || exit 1
+$CC -std=c11 -O1 $WARNINGS -I. -Ibench \$flags $b -o $o-peers \$libs -lm -lpthread || exit 1
 for peer in \$(sed -n 's/.*peers: *//p' $b | head -n 1); do
     case "\$flags " in *"-DHAVE_\$(echo \$peer | tr a-z- A-Z_) "*) ;; *) missing="\$missing \$peer" ;; esac
 done

@@ -1,0 +1,744 @@
+/* Rectangles over processors that differ: jagged classes with ordered speeds or models against
+   plain dynamic programs, known optima, bounds against exhaustive search, other classes, check,
+   limits. */
+#include "fpm.h"
+
+#include "test.h"
+
+#include "oracle.h"
+
+#include "instance.h"
+#include "oracle_rect.h"
+
+enum { MANY = 600, MOST_M = 12 };
+static const double never = 1e300;
+
+static fpm_rect part[MANY];
+static fpm_rect_info info;
+static uint64_t dice;
+
+/* ---- an instance ---- */
+
+static oracle_grid g, turned;
+static double speed[MANY];
+static fpm_rect_options o; /* of the calls */
+static int m;
+
+static void dump(void) {
+    int r, c, i;
+    printf("    m %d, algorithm %d, orientation %d, %d x %d\n", m, o.algorithm, o.orientation, o.p,
+           o.q);
+    for (r = 0; r < g.rows; r++) {
+        printf("    ");
+        for (c = 0; c < g.cols; c++) printf("%lld ", (long long)g.cell[r][c]);
+        printf("\n");
+    }
+    for (i = 0; i < m && o.speed; i++) printf("%s%.17g", i ? " " : "    speeds ", speed[i]);
+    printf("\n");
+    if (o.procs) instance_dump();
+}
+
+static void random_grid(int side) {
+    int64_t cell[ORACLE_SIDE * ORACLE_SIDE];
+    int rows = (int)test_int(1, side), cols = (int)test_int(1, side), i, kind = 0;
+    int fields = (int)test_int(0, 1);
+    if (fields) {
+        kind = (int)test_int(0, ORACLE_FLOW - 1);
+        if (oracle_field(kind, rows, cols, 1 + 3 * test_real(), &dice, cell) < 0) exit(1);
+    } else {
+        int zeros = (int)test_int(0, 3);
+        int64_t most = test_int(0, 2) == 0 ? INT64_C(1) << 44 : test_int(1, 9);
+        for (i = 0; i < rows * cols; i++) cell[i] = test_int(0, 3) < zeros ? 0 : test_int(0, most);
+        if (test_int(0, 7) == 0) memset(cell, 0, sizeof cell);
+    }
+    oracle_grid_set(&g, rows, cols, cell);
+    oracle_turn(&g, &turned);
+    NOTE("%s %d x %d, m %d", fields ? oracle_field_name(kind) : "plain", rows, cols, m);
+}
+
+static void random_speeds(void) {
+    int kind = (int)test_int(0, 3), i;
+    for (i = 0; i < MANY; i++)
+        speed[i] = kind == 0   ? 1
+                   : kind == 1 ? (double)test_int(1, 3)
+                   : kind == 2 ? 0.1 + 10 * test_real()
+                               : pow(10, (double)test_int(-3, 3));
+    memset(&o, 0, sizeof o);
+    o.speed = speed;
+}
+
+static void random_models(void) {
+    static const int kind[] = {FPM_CONSTANT, FPM_PIECEWISE, FPM_SHAPED, FPM_AKIMA};
+    int64_t total = oracle_total(&g);
+    int i, caps = test_int(0, 2) == 0;
+    instance_free();
+    memset(&the, 0, sizeof the);
+    the.p = m;
+    for (i = 0; i < m; i++) {
+        oracle_model *t = &the.truth[i];
+        points_random(t, (int)test_int(1, 8), oracle_most(total / test_int(1, m) + 20, 20),
+                      (int)test_int(0, 2));
+        t->kind = kind[test_int(0, 3)];
+        if (t->kind == FPM_AKIMA) t->flags = FPM_SAFE;
+        instance_model(i);
+        instance_proc(i, i);
+        if (i > 0 && test_int(0, 2) == 0) instance_proc(i, i - 1);
+        if (caps && test_int(0, 3) == 0) the.procs[i].max = 1 + total / test_int(1, 2 * m);
+        if (test_int(0, 3) == 0) the.procs[i].fixed = test_real();
+    }
+    memset(&o, 0, sizeof o);
+    o.procs = the.procs;
+}
+
+/* ---- the definition ---- */
+
+/* What a load costs on a processor. */
+static double cost(int i, int64_t load) {
+    volatile double by = speed[i]; /* a division, under fast-math too */
+    double t = 0;
+    if (o.speed) return (double)load / by;
+    if (load == 0) return 0;
+    if (the.procs[i].max && load > the.procs[i].max) return never;
+    if (fpm_model_time(the.procs[i].model, (double)load, &t) < 0) return never;
+    return the.procs[i].fixed + t;
+}
+
+static double later(double a, double b) { return a > b ? a : b; }
+
+/* best[e - u]: rows a .. b-1 by processors u .. e-1 in this order. */
+static void plain_stripe(const oracle_grid *w, int a, int b, int u, double *best) {
+    double now[ORACLE_SIDE + 1], next[ORACLE_SIDE + 1];
+    int e, i, j;
+    for (i = 0; i <= w->cols; i++) now[i] = i ? never : 0;
+    best[0] = a == b ? 0 : never;
+    for (e = u; e < m; e++) {
+        for (i = 0; i <= w->cols; i++)
+            for (next[i] = never, j = 0; j <= i; j++) {
+                double t = later(now[j], cost(e, oracle_load(w, a, b, j, i)));
+                if (t < next[i]) next[i] = t;
+            }
+        memcpy(now, next, sizeof now);
+        best[e + 1 - u] = now[w->cols];
+    }
+}
+
+/* table[u][a][b][q]: rows a .. b-1 by q processors from u on. */
+static double table[MOST_M + 1][ORACLE_SIDE + 1][ORACLE_SIDE + 1][MOST_M + 1];
+
+static void plain_table(const oracle_grid *w) {
+    int u, a, b;
+    for (u = 0; u <= m; u++)
+        for (a = 0; a <= w->rows; a++)
+            for (b = a; b <= w->rows; b++) plain_stripe(w, a, b, u, table[u][a][b]);
+}
+
+/* Stripes of any number of processors. */
+static double plain_m(const oracle_grid *w) {
+    double best[MOST_M + 1][ORACLE_SIDE + 1];
+    int v, u, a, b;
+    for (v = 0; v <= m; v++)
+        for (b = 0; b <= w->rows; b++)
+            for (best[v][b] = v || b ? never : 0, u = 0; u < v; u++)
+                for (a = 0; a <= b; a++) {
+                    double t = later(best[u][a], table[u][a][b][v - u]);
+                    if (t < best[v][b]) best[v][b] = t;
+                }
+    return best[m][w->rows];
+}
+
+/* count[s] processors for stripe s. */
+static double plain_alloc(const oracle_grid *w, int stripes, const int *count) {
+    double now[ORACLE_SIDE + 1], next[ORACLE_SIDE + 1];
+    int s, a, b, u = 0;
+    for (b = 0; b <= w->rows; b++) now[b] = b ? never : 0;
+    for (s = 0; s < stripes; u += count[s++]) {
+        for (b = 0; b <= w->rows; b++)
+            for (next[b] = never, a = 0; a <= b; a++) {
+                double t = later(now[a], table[u][a][b][count[s]]);
+                if (t < next[b]) next[b] = t;
+            }
+        memcpy(now, next, sizeof now);
+    }
+    return now[w->rows];
+}
+
+static double plain_pq(const oracle_grid *w, int p) {
+    int count[MOST_M], s;
+    for (s = 0; s < p; s++) count[s] = m / p;
+    return plain_alloc(w, p, count);
+}
+
+/* Stripe s is rows cut[s] .. cut[s+1]-1. */
+static double plain_probe(int stripes, const int64_t *cut) {
+    double now[MOST_M + 1], next[MOST_M + 1];
+    int s, u, v;
+    for (v = 0; v <= m; v++) now[v] = v ? never : 0;
+    for (s = 0; s < stripes; s++) {
+        for (v = 0; v <= m; v++)
+            for (next[v] = never, u = 0; u <= v; u++) {
+                double t = later(now[u], table[u][cut[s]][cut[s + 1]][v - u]);
+                if (t < next[v]) next[v] = t;
+            }
+        memcpy(now, next, sizeof now);
+    }
+    for (v = 0; v < m; v++)
+        if (now[v] < now[m]) now[m] = now[v];
+    return now[m];
+}
+
+/* Any rectangles, any processors: the first cell that is not covered is the corner of the next. */
+static double plain_any(unsigned covered, unsigned used, double so_far, double limit) {
+    int cells = g.rows * g.cols, at = 0, r, c, r1, c1, i, y, x;
+    while (at < cells && covered >> at & 1) at++;
+    if (at == cells) return so_far;
+    r = at / g.cols, c = at % g.cols;
+    for (r1 = r + 1; r1 <= g.rows; r1++)
+        for (c1 = c + 1; c1 <= g.cols; c1++) {
+            unsigned mine = 0;
+            for (y = r; y < r1; y++)
+                for (x = c; x < c1; x++) mine |= 1u << (y * g.cols + x);
+            if (mine & covered) break;
+            for (i = 0; i < m; i++) {
+                double t = later(so_far, cost(i, oracle_load(&g, r, r1, c, c1)));
+                if (used >> i & 1 || !(t < limit)) continue;
+                t = plain_any(covered | mine, used | 1u << i, t, limit);
+                if (t < limit) limit = t;
+            }
+        }
+    return limit;
+}
+
+/* ---- solve, and hold the answer to what it says of itself ---- */
+
+static void consistent(const fpm_grid *grid, int status) {
+    fpm_rect_info again;
+    oracle_canvas canvas;
+    double last = 0, sum = 0, all = 0, even;
+    int i, painted = 1, busy = 0;
+    CHECK_INT(fpm_rect_check(grid, m, part, &o, &again), FPM_OK);
+    CHECK_SAME(again.makespan, info.makespan);
+    CHECK_SAME(again.makespan_bound, info.makespan_bound);
+    CHECK_SAME(again.imbalance, info.imbalance);
+    CHECK_SAME(again.gap, info.gap);
+    CHECK_INT(again.part, info.part);
+    CHECK_INT(again.lmax, info.lmax);
+    CHECK_LE(info.makespan_bound, info.makespan);
+    CHECK_INT(status == FPM_OK, !(info.makespan > info.makespan_bound));
+    if (!CHECK(oracle_canvas_start(&canvas, grid->rows, grid->cols))) return;
+    for (i = 0; i < m; i++) {
+        double t = cost(i, part[i].load);
+        painted =
+            painted && oracle_canvas_paint(&canvas, part[i].r0, part[i].r1, part[i].c0, part[i].c1);
+        last = later(last, t);
+        sum += t;
+        busy += part[i].load > 0;
+        all += o.speed ? speed[i] : 0;
+        CHECK(part[i].load <= info.lmax && info.lower_bound <= info.lmax);
+    }
+    CHECK(oracle_canvas_done(&canvas) && painted);
+    CHECK_SAME(last, info.makespan);
+    CHECK_SAME(cost(info.part, part[info.part].load), last);
+    even = o.speed ? (double)grid->total / all : sum / (busy ? busy : 1);
+    CHECK_ABS(info.imbalance, last > 0 ? last / even - 1 : 0, 1e-9 * (1 + info.imbalance));
+}
+
+/* Is the makespan of an exact class this? */
+static void exact(const fpm_grid *grid, double want) {
+    long long failed = test__.bad;
+    int status = fpm_rect_partition(grid, m, &o, part, &info);
+    CHECK_INT(info.status, status);
+    if (!(want < never)) CHECK_INT(status, FPM_E_INFEASIBLE);
+    else if (CHECK(status == FPM_OK || status == FPM_CLASS_OPTIMUM)) {
+        CHECK_SAME(info.makespan, want);
+        consistent(grid, status);
+    }
+    if (test__.bad > failed) dump();
+}
+
+static double sooner(double a, double b) { return a < b ? a : b; }
+
+static void given_stripes(const fpm_grid *grid, const oracle_grid *w, int way) {
+    int64_t cut[MOST_M + 1];
+    int count[MOST_M], stripes = (int)test_int(1, m), s, left = m;
+    o.orientation = way, o.stripes = stripes;
+    for (s = 0; s <= stripes; s++)
+        cut[s] = s == 0 ? 0 : s == stripes ? w->rows : test_int(cut[s - 1], w->rows);
+    o.algorithm = FPM_RECT_M_PROBE, o.cuts = cut;
+    exact(grid, plain_probe(stripes, cut));
+    for (s = 0; s < stripes; s++) {
+        count[s] = s + 1 == stripes ? left : (int)test_int(0, left);
+        left -= count[s];
+    }
+    o.algorithm = FPM_RECT_M_ALLOC, o.cuts = NULL, o.counts = count;
+    exact(grid, plain_alloc(w, stripes, count));
+    o.counts = NULL, o.stripes = 0;
+}
+
+static void one_way(const fpm_grid *grid, const oracle_grid *w, int way, double *best,
+                    double *pairs) {
+    int p;
+    plain_table(w);
+    o.orientation = way;
+    o.algorithm = FPM_RECT_M_OPT;
+    *best = plain_m(w);
+    exact(grid, *best);
+    o.algorithm = FPM_RECT_PQ_OPT;
+    for (*pairs = never, p = 1; p <= m; p++) {
+        double t;
+        if (m % p) continue;
+        t = plain_pq(w, p);
+        *pairs = sooner(*pairs, t);
+        o.p = p, o.q = m / p;
+        if (test_int(0, 2) == 0) exact(grid, t);
+    }
+    o.p = o.q = 0;
+    exact(grid, *pairs);
+    given_stripes(grid, w, way);
+}
+
+/* Not exact: never better than any of their class. */
+static void heuristics(const fpm_grid *grid, double hor, double ver) {
+    static const int way[] = {FPM_RECT_M_HEUR_PROBE, FPM_RECT_UNIFORM, FPM_RECT_HIER_RB,
+                              FPM_RECT_HIER_RELAXED, FPM_RECT_AUTO};
+    int i, status;
+    long long failed = test__.bad;
+    for (i = 0; i < 5; i++) {
+        o.algorithm = way[i], o.orientation = (int)test_int(0, 2),
+        o.direction = (int)test_int(0, 3);
+        status = fpm_rect_partition(grid, m, &o, part, &info);
+        if (status == FPM_E_INFEASIBLE) {
+            CHECK(o.procs != NULL); /* max, and what was tried is above it */
+            CHECK(way[i] != FPM_RECT_AUTO || !(sooner(hor, ver) < never) || o.orientation);
+        } else if (CHECK(status >= 0)) {
+            consistent(grid, status);
+            if (i < 2) CHECK_LE(sooner(hor, ver), info.makespan);
+            if (way[i] == FPM_RECT_AUTO)
+                CHECK_LE(info.makespan, o.orientation == FPM_RECT_HOR   ? hor
+                                        : o.orientation == FPM_RECT_VER ? ver
+                                                                        : sooner(hor, ver));
+        }
+    }
+    if (test__.bad > failed) dump();
+    o.direction = 0;
+}
+
+static void sweep(int models, int64_t count) {
+    for (; count > 0; count--) {
+        double hor, ver, pq[2];
+        fpm_grid grid = FPM_ZERO;
+        m = (int)test_int(1, count % 16 ? 7 : MOST_M);
+        random_grid(count % 16 ? 6 : 9);
+        if (models) random_models();
+        else random_speeds();
+        REQUIRE(fpm_grid_init(&grid, g.rows, g.cols, g.cell[0], ORACLE_SIDE, NULL, NULL) == FPM_OK);
+        one_way(&grid, &turned, FPM_RECT_VER, &ver, &pq[1]);
+        one_way(&grid, &g, FPM_RECT_HOR, &hor, &pq[0]);
+        o.orientation = FPM_RECT_BEST;
+        o.algorithm = FPM_RECT_M_OPT;
+        exact(&grid, sooner(hor, ver));
+        o.algorithm = FPM_RECT_PQ_OPT;
+        exact(&grid, sooner(pq[0], pq[1]));
+        heuristics(&grid, hor, ver);
+        fpm_grid_free(&grid);
+    }
+}
+
+static void exact_speeds(void) { sweep(0, test_count(400)); }
+static void exact_models(void) {
+    sweep(1, test_count(150));
+    instance_free();
+    memset(&the, 0, sizeof the);
+}
+
+/* ---- known optima: fractions ---- */
+
+static void known_optima(void) {
+    char line[256], name[64], class_of[64], list[64], path[128];
+    FILE *f = fopen("tests/data/rect/expected.tsv", "r"), *from;
+    int seen = 0;
+    REQUIRE(f != NULL);
+    while (fgets(line, sizeof line, f)) {
+        int64_t cell[ORACLE_SIDE * ORACLE_SIDE];
+        int64_t whole[MOST_M];
+        oracle_fraction plain;
+        long long load, per, v;
+        int rows, cols, i;
+        const char *s;
+        fpm_grid grid;
+        if (sscanf(line, "%63s %63s speeds=%63s %lld/%lld", name, class_of, list, &load, &per) != 5)
+            continue;
+        if (strcmp(class_of, "JAG-HET-ROWS") != 0) continue;
+        NOTE("%s", line);
+        snprintf(path, sizeof path, "tests/data/rect/%s.txt", name);
+        from = fopen(path, "r");
+        REQUIRE(from && fscanf(from, "%d %d", &rows, &cols) == 2 && rows <= ORACLE_SIDE &&
+                cols <= ORACLE_SIDE);
+        for (i = 0; i < rows * cols && fscanf(from, "%lld", &v) == 1; i++) cell[i] = v;
+        CHECK_INT(i, rows * cols);
+        fclose(from);
+        memset(&o, 0, sizeof o);
+        for (m = 0, s = list; *s && m < MOST_M; s += *s == ',') {
+            whole[m] = strtoll(s, (char **)&s, 10);
+            speed[m] = (double)whole[m], m++;
+        }
+        oracle_grid_set(&g, rows, cols, cell);
+        plain = oracle_jag_speeds(&g, m, whole);
+        CHECK_INT(plain.load * per, load * plain.speed);
+        o.speed = speed, o.algorithm = FPM_RECT_M_OPT, o.orientation = FPM_RECT_HOR;
+        REQUIRE(fpm_grid_init(&grid, rows, cols, cell, 0, NULL, NULL) == FPM_OK);
+        exact(&grid, (double)load / (double)per);
+        CHECK_INT(part[info.part].load * per, load * whole[info.part]); /* the fraction itself */
+        fpm_grid_free(&grid);
+        seen++;
+    }
+    fclose(f);
+    CHECK_INT(seen, 80);
+}
+
+/* ---- bounds ---- */
+
+static void bounds_hold_for_any_partition(void) {
+    int64_t k, count = test_count(300);
+    int tight = 0;
+    for (k = 0; k < count; k++) {
+        fpm_grid grid;
+        double best;
+        m = (int)test_int(1, 4);
+        random_grid(3);
+        if (k % 3 == 2) random_models();
+        else random_speeds();
+        REQUIRE(fpm_grid_init(&grid, g.rows, g.cols, g.cell[0], ORACLE_SIDE, NULL, NULL) == FPM_OK);
+        best = plain_any(0, 0, 0, never);
+        if (fpm_rect_partition(&grid, m, &o, part, &info) >= 0) {
+            CHECK_LE(best, info.makespan);
+            if (!CHECK_LE(info.makespan_bound, best)) dump();
+            tight += !(info.makespan_bound < best);
+        } else if (!(best < never)) tight++;
+        fpm_grid_free(&grid);
+    }
+    CHECK(4 * tight > count);
+    instance_free();
+    memset(&the, 0, sizeof the);
+}
+
+/* ---- larger ones: equal speeds are no speeds, and what exact classes owe each other ---- */
+
+static int64_t *field(int kind, int side) {
+    int64_t *cell = (int64_t *)calloc((size_t)(side * side), sizeof *cell);
+    if (!cell || oracle_field(kind, side, side, 1.5, &dice, cell) < 0) exit(1);
+    return cell;
+}
+
+static void equal_speeds_are_none(void) {
+    int64_t k, count = test_count(12);
+    for (k = 0; k < count; k++) {
+        static const int way[] = {FPM_RECT_M_OPT, FPM_RECT_PQ_OPT};
+        int side = (int)test_int(20, 60), i, t;
+        int64_t *cell = field((int)(k % ORACLE_FLOW), side);
+        fpm_rect_info plain;
+        fpm_grid grid;
+        m = (int)test_int(1, 150);
+        REQUIRE(fpm_grid_init(&grid, side, side, cell, 0, NULL, NULL) == FPM_OK);
+        for (i = 0; i < m; i++) speed[i] = 4;
+        for (i = 0; i < 2; i++)
+            for (t = FPM_RECT_HOR; t <= FPM_RECT_VER; t++) {
+                memset(&o, 0, sizeof o);
+                o.algorithm = way[i], o.orientation = t;
+                NOTE("side %d m %d way %d", side, m, i);
+                CHECK(fpm_rect_partition(&grid, m, &o, part, &plain) >= 0);
+                o.speed = speed;
+                exact(&grid, (double)plain.lmax / 4);
+            }
+        fpm_grid_free(&grid);
+        free(cell);
+    }
+}
+
+static void larger_fields(void) {
+    int64_t k, count = test_count(6);
+    for (k = 0; k < count; k++) {
+        int side = (int)test_int(30, 70), i;
+        int64_t *cell = field((int)(k % ORACLE_FLOW), side);
+        double best, pq;
+        fpm_grid grid;
+        m = (int)test_int(2, 12) * (int)test_int(2, 12);
+        random_speeds();
+        REQUIRE(fpm_grid_init(&grid, side, side, cell, 0, NULL, NULL) == FPM_OK);
+        o.algorithm = FPM_RECT_M_OPT;
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+        best = info.makespan;
+        exact(&grid, best);
+        o.algorithm = FPM_RECT_PQ_OPT;
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+        pq = info.makespan;
+        exact(&grid, pq);
+        CHECK_LE(best, pq);
+        for (i = 0; i < 2; i++) {
+            o.algorithm = i ? FPM_RECT_M_HEUR_PROBE : FPM_RECT_AUTO;
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+            if (i) CHECK_LE(best, info.makespan);
+            else CHECK_LE(info.makespan, best);
+            consistent(&grid, info.status);
+        }
+        o.algorithm = FPM_RECT_HIER_RELAXED; /* not far off where cells are small */
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+        consistent(&grid, info.status);
+        fpm_grid_free(&grid);
+        free(cell);
+    }
+}
+
+/* ---- corners ---- */
+
+static void every_class(const fpm_grid *grid) {
+    static const int way[] = {FPM_RECT_AUTO,    FPM_RECT_UNIFORM, FPM_RECT_PQ_OPT,
+                              FPM_RECT_M_PROBE, FPM_RECT_M_ALLOC, FPM_RECT_M_HEUR_PROBE,
+                              FPM_RECT_M_OPT,   FPM_RECT_HIER_RB, FPM_RECT_HIER_RELAXED};
+    size_t i;
+    int t, status;
+    for (i = 0; i < sizeof way / sizeof way[0]; i++)
+        for (t = FPM_RECT_BEST; t <= FPM_RECT_VER; t++) {
+            o.algorithm = way[i], o.orientation = t;
+            NOTE("class %d, orientation %d, %d x %d, m %d", way[i], t, (int)grid->rows,
+                 (int)grid->cols, m);
+            status = fpm_rect_partition(grid, m, &o, part, &info);
+            if (CHECK(status >= 0)) consistent(grid, status);
+        }
+}
+
+static void odd_fields(void) {
+    static int64_t cell[400];
+    static const int many[] = {1, 6, 60, 500};
+    fpm_grid grid;
+    int i;
+    random_speeds();
+    memset(cell, 0, sizeof cell);
+    for (i = 0; i < 4; i++) {
+        m = many[i];
+        memset(cell, 0, sizeof cell);
+        REQUIRE(fpm_grid_init(&grid, 5, 7, cell, 0, NULL, NULL) == FPM_OK); /* nothing to do */
+        every_class(&grid);
+        CHECK_SAME(info.makespan, 0.0);
+        fpm_grid_free(&grid);
+        cell[200] = FPM_SIZE_MAX; /* all in one cell */
+        REQUIRE(fpm_grid_init(&grid, 20, 20, cell, 0, NULL, NULL) == FPM_OK);
+        every_class(&grid);
+        o.algorithm = FPM_RECT_M_OPT, o.orientation = FPM_RECT_BEST;
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+        CHECK_INT(info.status, FPM_OK); /* the fastest has it */
+        fpm_grid_free(&grid);
+        cell[200] = 0, cell[0] = 1, cell[1] = 2;
+        REQUIRE(fpm_grid_init(&grid, 1, 400, cell, 0, NULL, NULL) == FPM_OK); /* a chain */
+        every_class(&grid);
+        fpm_grid_free(&grid);
+        REQUIRE(fpm_grid_init(&grid, 1, 1, cell, 0, NULL, NULL) == FPM_OK); /* a cell */
+        every_class(&grid);
+        fpm_grid_free(&grid);
+    }
+}
+
+/* Loads of which the largest is near 2^53, speeds at both ends of their range. */
+static void exact_at_the_limit(void) {
+    int64_t k, count = test_count(60);
+    for (k = 0; k < count; k++) {
+        int64_t cell[ORACLE_SIDE * ORACLE_SIDE], left = FPM_SIZE_MAX, i;
+        int n1 = (int)test_int(1, 6), n2 = (int)test_int(1, 6);
+        fpm_grid grid;
+        m = (int)test_int(1, 8);
+        random_speeds();
+        for (i = 0; i < n1 * n2; i++) {
+            cell[i] = test_int(0, 2) ? test_int(0, left / 3) : 0;
+            left -= cell[i];
+        }
+        cell[0] += left; /* the total is 2^53 */
+        for (i = 0; i < m; i++)
+            if (test_int(0, 3) == 0) speed[i] = test_int(0, 1) ? FPM_TIME_MIN : FPM_TIME_MAX;
+        oracle_grid_set(&g, n1, n2, cell);
+        REQUIRE(fpm_grid_init(&grid, n1, n2, cell, 0, NULL, NULL) == FPM_OK);
+        o.algorithm = FPM_RECT_M_OPT, o.orientation = FPM_RECT_HOR;
+        plain_table(&g);
+        exact(&grid, plain_m(&g));
+        fpm_grid_free(&grid);
+    }
+}
+
+/* Real loads: times are of the loads as the grid rounded them, in the caller's units. */
+static void real_loads(void) {
+    double load[6] = {0.5, 0.25, 1.75, 2, 0, 3.5}, two[2] = {1, 3}, large[2] = {1e300, 1e300};
+    fpm_grid grid;
+    random_speeds();
+    m = 2;
+    speed[0] = two[0], speed[1] = two[1];
+    o.algorithm = FPM_RECT_M_OPT, o.orientation = FPM_RECT_HOR;
+    REQUIRE(fpm_grid_init_real(&grid, 2, 3, load, 0, NULL, NULL) == FPM_OK);
+    CHECK(fpm_rect_partition(&grid, 2, &o, part, &info) >= 0); /* 2.5, 5.5: rows; 0.75 | 7.25: no */
+    CHECK_SAME(info.makespan, 2.5);
+    CHECK_INT(fpm_rect_check(&grid, 2, part, &o, &info), FPM_OK);
+    CHECK_SAME(info.makespan, 2.5);
+    fpm_grid_free(&grid);
+    REQUIRE(fpm_grid_init_real(&grid, 1, 2, large, 0, NULL, NULL) == FPM_OK);
+    CHECK_INT(fpm_rect_partition(&grid, 2, &o, part, &info), FPM_E_SIZE);
+    fpm_grid_free(&grid);
+}
+
+static int status_of(const fpm_grid *grid) {
+    fpm_rect out[4];
+    int status;
+    memset(out, 0x55, sizeof out);
+    status = fpm_rect_partition(grid, 4, &o, out, &info);
+    if (status < 0) CHECK_INT(out[0].r0, INT64_C(0x5555555555555555));
+    CHECK_INT(info.status, status);
+    return status;
+}
+
+static void bad_arguments(void) {
+    static const int not_for[] = {FPM_RECT_NICOL,       FPM_RECT_PQ_HEUR, FPM_RECT_M_HEUR,
+                                  FPM_RECT_HIER_OPT,    FPM_RECT_SPIRAL,  FPM_RECT_HYBRID,
+                                  FPM_RECT_HIER_SEARCH, FPM_RECT_BLOCKS};
+    int64_t cell[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9}, size[2] = {10, 20};
+    double seconds[2] = {1, 2}, falls[2] = {2, 1};
+    const double bad[] = {0, -1, 1e-61, 1e61, test_nan(), test_inf(), -test_inf()};
+    fpm_proc procs[4] = FPM_ZERO;
+    fpm_model model[3];
+    fpm_grid grid;
+    int i, k;
+    memset(&o, 0, sizeof o);
+    REQUIRE(fpm_grid_init(&grid, 3, 3, cell, 0, NULL, NULL) == FPM_OK);
+    m = 4;
+    for (i = 0; i < 4; i++) speed[i] = 1;
+    o.speed = speed;
+    CHECK(status_of(&grid) >= 0);
+    for (k = 0; k < 7; k++) {
+        speed[2] = bad[k];
+        CHECK_INT(status_of(&grid), FPM_E_ARGUMENT);
+        CHECK_INT(info.part, 2);
+        CHECK_INT(fpm_rect_check(&grid, 4, part, &o, &info), FPM_E_ARGUMENT);
+        speed[2] = 1;
+    }
+    for (k = 0; k < 8; k++) {
+        o.algorithm = not_for[k];
+        CHECK_INT(status_of(&grid), FPM_E_UNSUPPORTED);
+    }
+    o.algorithm = FPM_RECT_AUTO, o.procs = procs;
+    CHECK_INT(status_of(&grid), FPM_E_ARGUMENT); /* both */
+    o.speed = NULL;
+    CHECK_INT(status_of(&grid), FPM_E_MODEL);
+    CHECK_INT(fpm_model_init(&model[0], FPM_PIECEWISE, 2, size, seconds, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&model[1], FPM_DISCRETE, 2, size, seconds, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&model[2], FPM_PIECEWISE, 2, size, falls, NULL), FPM_OK);
+    for (i = 0; i < 4; i++) procs[i].model = &model[0];
+    CHECK(status_of(&grid) >= 0);
+    procs[3].model = &model[1];
+    CHECK_INT(status_of(&grid), FPM_E_UNSUPPORTED);
+    CHECK_INT(info.part, 3);
+    procs[3].model = &model[2];
+    CHECK_INT(status_of(&grid), FPM_E_NOT_MONOTONE);
+    procs[3].model = &model[0], procs[3].min = 1;
+    CHECK_INT(status_of(&grid), FPM_E_UNSUPPORTED);
+    procs[3].min = 0, procs[3].fixed = -1;
+    CHECK_INT(status_of(&grid), FPM_E_BOUNDS);
+    procs[3].fixed = 0;
+    for (i = 0; i < 4; i++) procs[i].max = 8; /* the largest cell is 9 */
+    CHECK_INT(status_of(&grid), FPM_E_INFEASIBLE);
+    for (i = 0; i < 4; i++) procs[i].max = 11; /* 44 of 45 */
+    CHECK_INT(status_of(&grid), FPM_E_INFEASIBLE);
+    for (i = 0; i < 4; i++) procs[i].max = 45;
+    o.algorithm = FPM_RECT_UNIFORM;
+    CHECK(fpm_rect_partition(&grid, 4, &o, part, &info) >= 0);
+    procs[info.part].max = part[info.part].load - 1;
+    CHECK_INT(fpm_rect_check(&grid, 4, part, &o, &info), FPM_VIOLATED); /* above its max */
+    CHECK(procs[info.part].max < 45);
+    CHECK_INT(status_of(&grid), FPM_E_INFEASIBLE);
+    for (i = 0; i < 3; i++) fpm_model_free(&model[i], NULL);
+    fpm_grid_free(&grid);
+    cell[0] = FPM_SIZE_MAX;
+    o.procs = NULL, o.speed = speed;
+    REQUIRE(fpm_grid_init(&grid, 3, 3, cell, 0, NULL, NULL) == FPM_OK);
+    CHECK_INT(status_of(&grid), FPM_E_SIZE);
+    fpm_grid_free(&grid);
+}
+
+static void limits_of_work_and_memory(void) {
+    int64_t *cell = field(ORACLE_CLUSTERED, 40);
+    double before = never, best;
+    fpm_grid grid;
+    REQUIRE(fpm_grid_init(&grid, 40, 40, cell, 0, NULL, NULL) == FPM_OK);
+    m = 30;
+    random_speeds();
+    CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+    best = info.makespan;
+    for (o.max_work = 1; o.max_work < 10000000; o.max_work *= 4) {
+        int status = fpm_rect_partition(&grid, m, &o, part, &info);
+        CHECK(status == FPM_WORK_LIMIT || status == FPM_E_WORK_LIMIT || !(info.makespan > best));
+        if (status < 0) continue;
+        CHECK_INT(fpm_rect_check(&grid, m, part, &o, NULL), FPM_OK);
+        CHECK_LE(info.makespan, before);
+        before = info.makespan;
+    }
+    CHECK_SAME(before, best);
+    o.max_work = 0, o.max_bytes = 2000;
+    CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &info), FPM_E_MAX_BYTES);
+    o.max_bytes = 0;
+    CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+    o.max_bytes = info.bytes; /* what it says it needs is enough */
+    CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+    fpm_grid_free(&grid);
+    free(cell);
+}
+
+static void every_failing_allocation(void) {
+    static const int way[] = {FPM_RECT_AUTO, FPM_RECT_M_OPT, FPM_RECT_HIER_RELAXED, -1};
+    int64_t *cell = field(ORACLE_MULTIPEAK, 20);
+    fpm_grid grid;
+    test_heap h;
+    int models, forever, a, status;
+    int64_t k;
+    m = 12;
+    REQUIRE(fpm_grid_init(&grid, 20, 20, cell, 0, NULL, NULL) == FPM_OK);
+    oracle_grid_set(&g, 1, 1, &grid.total);
+    for (models = 0; models < 2; models++) {
+        if (models) random_models();
+        else random_speeds();
+        for (k = 0; k < m; k++) the.procs[k].max = 0;
+        CHECK(fpm_rect_partition(&grid, m, &o, part, NULL) >= 0);
+        for (forever = 0; forever < 2; forever++)
+            for (a = 0; a < 4; a++)
+                for (k = 1; k < 100; k++) {
+                    NOTE("models %d, class %d, allocation %d", models, way[a], (int)k);
+                    test_heap_start(&h, k, forever);
+                    o.alloc = &h.alloc;
+                    o.algorithm = way[a] < 0 ? 0 : way[a];
+                    status = way[a] < 0 ? fpm_rect_check(&grid, m, part, &o, NULL)
+                                        : fpm_rect_partition(&grid, m, &o, part, NULL);
+                    CHECK(test_heap_clean(&h));
+                    if (!h.failures) {
+                        CHECK(status >= 0);
+                        break;
+                    }
+                    CHECK_INT(status, FPM_E_MEMORY);
+                }
+        o.alloc = NULL;
+    }
+    instance_free();
+    memset(&the, 0, sizeof the);
+    fpm_grid_free(&grid);
+    free(cell);
+}
+
+int main(int argc, char **argv) {
+    test_begin(argc, argv);
+    dice = test_u64();
+    RUN(known_optima);
+    RUN(exact_speeds);
+    RUN(exact_models);
+    RUN(bounds_hold_for_any_partition);
+    RUN(equal_speeds_are_none);
+    RUN(larger_fields);
+    RUN(odd_fields);
+    RUN(exact_at_the_limit);
+    RUN(real_loads);
+    RUN(bad_arguments);
+    RUN(limits_of_work_and_memory);
+    RUN(every_failing_allocation);
+    return test_end();
+}
