@@ -9437,7 +9437,8 @@ static int fpm__doubtful(const fpm_balance *b) {
 }
 
 /* Which partition is next: the one that the models call best, the best of those measured, or the
-   one at hand.  `now`: what this takes by the models; `alone`: how many times the second latest the latest was. */
+   one at hand.  `now`: what this takes by the models; `alone`: how many times the second latest
+   the latest was. */
 static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double now, double alone,
                                   fpm_balance_info *info) {
     double next = plan->found.makespan, eps = b->opts.eps, best = b->best_seconds;
@@ -9530,8 +9531,8 @@ static int fpm__balance_read(const fpm_balance *b, const double *seconds, double
     return FPM_OK;
 }
 
-/* What the iteration took, without accidents as far as they are known; a processor that was the last by
-   far may turn out to have had one. */
+/* What the iteration took, without accidents as far as they are known; a processor that was the
+   last by far may turn out to have had one. */
 static void fpm__account(fpm_balance *b, double makespan, double second, double known) {
     if (b->fresh) {
         if (second > 0 && fpm__accidental(b)) known = fmin(known, 3 * second);
