@@ -277,6 +277,7 @@ int main(int argc, char **argv) {
     if (g.devices && argc < 2) size[0] = 4096;
     if (g.devices && argc < 3) size[1] = size[0] < 1024 ? size[0] : 1024;
     memset(stat, 0, sizeof stat);
+    g.a = g.b = g.c = NULL;
     g.n = size[0], g.panel = size[1];
     if (status >= 0) status = make_matrices(&g);
     if (status >= 0) status = measure(&g, &k);
@@ -291,18 +292,21 @@ int main(int argc, char **argv) {
             status = run(&g, tile[way], (g.n + g.panel - 1) / g.panel, seconds[way]);
             for (i = 0; i < g.p; i++) makespan = fmax(makespan, seconds[way][i]);
             if (status >= 0) status = fpm_stat_add(&stat[way], makespan);
-            right &= product_ok(&g);
+            right = right && (status < 0 || product_ok(&g));
         }
-    if (status < 0) return fprintf(stderr, "matmul: %s\n", fpmk_status_str(status)), 1;
-    printf("C += A B, %ld by %ld, panels of %ld, %d processors, %d at a time\n", size[0], size[0],
-           size[1], g.p, g.step);
-    printf("%-26s | rows x columns of each %16s | milliseconds of each, and median | volume\n",
-           "tiles by", "");
-    for (way = 0; way < WAYS; way++)
-        print_way(&g, way, tile[way], seconds[way], stat[way].value, &info[way]);
-    printf("even tiles take %.2f times as long as those by area, %.2f times those by both sides\n",
-           stat[0].value / stat[2].value, stat[0].value / stat[3].value);
-    puts(right ? "all products are right" : "WRONG: C is not A B");
+    if (status < 0) fprintf(stderr, "matmul: %s\n", fpmk_status_str(status));
+    else {
+        printf("C += A B, %ld by %ld, panels of %ld, %d processors, %d at a time\n", size[0],
+               size[0], size[1], g.p, g.step);
+        printf("%-26s | rows x columns of each %16s | milliseconds of each, and median | volume\n",
+               "tiles by", "");
+        for (way = 0; way < WAYS; way++)
+            print_way(&g, way, tile[way], seconds[way], stat[way].value, &info[way]);
+        printf(
+            "even tiles take %.2f times as long as those by area, %.2f times those by both sides\n",
+            stat[0].value / stat[2].value, stat[0].value / stat[3].value);
+        puts(right ? "all products are right" : "WRONG: C is not A B");
+    }
     free(g.a), free(g.b), free(g.c);
-    return !right;
+    return status < 0 || !right;
 }

@@ -32,11 +32,11 @@ finish() {
     [ $failed -eq 0 ]
     exit
 }
-# build COMPILER SOURCE PROGRAM
+# build COMPILER SOURCE PROGRAM [FLAGS]
 build() {
     : > "$W/out"
     what="$1 $3"
-    $1 -O1 -g $SAN -I. "$2" -o "$W/$3" -lm -lpthread > "$W/err" 2>&1 && [ -x "$W/$3" ] && return
+    $1 ${4--O1 -g $SAN} -I. "$2" -o "$W/$3" -lm -lpthread > "$W/err" 2>&1 && [ -x "$W/$3" ] && return
     fail "not built"
     finish
 }
