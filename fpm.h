@@ -1040,8 +1040,8 @@ typedef struct fpm_proc2d {
    the widths are searched for directly and are those of the least makespan.
    FPM_MATRIX_AUTO: also who shares a column is searched for: all columns and rows as for areas, of
    the tiles' own areas again, and from the best of these exchanges of two processors and moves of
-   one, until none helps or opts.max_work is spent.  Never slower than without; up to 7 processors
-   nearly always the fastest of all columns and rows (see bench/bench_matrix.c).
+   one, until none helps or opts.max_work is spent.  Never slower than without; up to 6 processors
+   nearly always the fastest of all columns and rows (bench/bench_matrix.c).
    opts.objective FPM_MATRIX_SUM: widths and heights in an arrangement of columns that make the sum
    of all times least; exact when rows and columns have at most 64 whole blocks, else 64 coarser
    ones, then refined by exchanges.
