@@ -11878,8 +11878,8 @@ static void fpm__cut_as_tiles(fpm__cut *u, int p, const fpm_tile *tiles) {
     u->first[++u->columns] = p;
 }
 
-/* Better columns than those of the tiles, where there are any.  The tiles stay when they are within
-   opts.eps of the least time, also of that in earlier rounds, and the others have no less volume. */
+/* Better columns than those of the tiles, where there are any.  The tiles stay when they are
+   within opts.eps of the least time of all rounds, and the others have no less volume. */
 static void fpm__pair_swaps(fpm__cut *u, int p, const double *share, double least, fpm_tile *now,
                             fpm_tile *tiles, int bounds) {
     fpm_matrix_info was = u->info;

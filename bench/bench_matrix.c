@@ -297,7 +297,7 @@ static int done_in(int columns, int64_t side, int flip, double time) {
     return sum >= side;
 }
 
-/* The least makespan, to 1e-6, of all ways to put processors i .. p - 1 into columns; `best`: so far. */
+/* The least makespan, to 1e-6, of `best` and all ways to put processors i .. p - 1 into columns. */
 static double best_of_all(int p, int i, int columns, int64_t side, int flip, double best) {
     double low, high = best * (1 - 1e-6);
     int c;
@@ -325,7 +325,7 @@ static void exchanges(void) {
     int kind, c, rep, way, i;
     printf(
         "\n# who shares a column: auto over the best of all columns and rows (p <= %d, side 2000), "
-        "or over the\n# better of the two (side 20000): mean (worst), optimal, and median seconds\n",
+        "or over\n# the better of the two (side 20000): mean (worst), optimal, median seconds\n",
         (int)SMALL);
     printf("surfaces   p  rounds   without exchanges                     with\n");
     for (kind = 0; kind < KINDS; kind++)

@@ -1,15 +1,15 @@
-/* matmul.c - C += A B on processors of really different speed, each with a tile of C: even tiles, and
-   tiles by constant speeds, by speed functions of the area, and of rows and columns.
+/* matmul.c - C += A B on processors of really different speed, each with a tile of C: even tiles,
+   and tiles by constant speeds, by speed functions of the area, and of rows and columns.
 
    matmul [N [PANEL]]
 
-   All compute the same numbers on N by N matrices, PANEL columns of A and rows of B at a time.  Here
-   they are four threads that walk their tiles differently: the first along whole rows, the others
-   down strips of a few columns, which wastes cache.  Compiled by nvcc as matmul_hybrid.cu they are
-   the machine's CUDA devices and a thread with a good multiplication on each other core.  Each has
-   a core of its own as far as there are any; else some take turns, and what counts is the time of
-   the slowest.  The entries are small whole numbers, so that the product can be checked exactly, by
-   multiplying both sides with vectors. */
+   All compute the same numbers on N by N matrices, PANEL columns of A and rows of B at a time.
+   Here they are four threads that walk their tiles differently: the first along whole rows, the
+   others down strips of a few columns, which wastes cache.  Compiled by nvcc as matmul_hybrid.cu
+   they are the machine's CUDA devices and a thread with a good multiplication on each other core.
+   Each has a core of its own as far as there are any; else some take turns, and what counts is the
+   time of the slowest.  The entries are small whole numbers, so that the product can be checked
+   exactly, by multiplying both sides with vectors. */
 #define FPM_IMPLEMENTATION
 #define FPMK_IMPLEMENTATION
 #include "fpm_kernels.h"

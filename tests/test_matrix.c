@@ -266,8 +266,8 @@ static void whole_tiles_are_the_best_of_their_columns(void) {
     }
 }
 
-/* Rectangles that are cut in two again and again: the tiles of a set fall apart along each line that
-   runs through none of them. */
+/* Rectangles that are cut in two again and again: the tiles of a set fall apart along each line
+   that runs through none of them. */
 enum { SIDE = 200 };
 typedef double sides[SIDE + 1][SIDE + 1]; /* least makespan by height and width */
 static sides node_table[16], sum_table;

@@ -1,6 +1,6 @@
-/* matmul_hybrid.cu on tests/cuda/cuda_runtime.h: as many devices as FAKE_DEVICES says, of FAKE_MEMORY
-   bytes each.  Whatever the program does, it may not read or write outside of its blocks on the
-   device, nor leave any behind: exit status 3.  test_cuda.sh runs it. */
+/* matmul_hybrid.cu on tests/cuda/cuda_runtime.h: as many devices as FAKE_DEVICES says, with
+   FAKE_MEMORY bytes together.  Whatever the program does, it may not read or write outside of its
+   blocks there, nor leave any behind: exit status 3.  test_cuda.sh runs it. */
 #include "cuda_runtime.h"
 
 #include <cstdio>
