@@ -11758,7 +11758,7 @@ static void fpm__swap_keep(fpm__swaps *g) {
 /* Are columns c and d, as they are now, wider together than they were? */
 static int fpm__swap_gains(fpm__swaps *g, int c, int d) {
     fpm__cut *u = g->u;
-    int64_t block = u->block, was = u->limit[c] / block + u->limit[d] / block, wide, least;
+    int64_t block = u->block, was = u->limit[c] / block + u->limit[d] / block, wide, least, sum;
     u->info.tried++;
     g->work -= u->first[c + 1] - u->first[c] + u->first[d + 1] - u->first[d];
     wide = fpm__cut_widest(u, u->first[c], u->first[c + 1], u->limit[c]);
@@ -11767,7 +11767,8 @@ static int fpm__swap_gains(fpm__swaps *g, int c, int d) {
         return 0;
     u->limit[d] = u->wide[d] = fpm__cut_widest(u, u->first[d], u->first[d + 1], least);
     u->limit[c] = u->wide[c] = wide;
-    if (fpm__cut_fits(u, g->time)) {
+    for (sum = c = 0; c < u->columns; c++) sum += u->limit[c] / block;
+    if (sum >= u->cols / block && fpm__cut_fits(u, g->time)) {
         u->best = g->time;
         fpm__swap_keep(g);
     }
@@ -11836,12 +11837,14 @@ static void fpm__swap_climb(fpm__swaps *g) {
     fpm__cut *u = g->u;
     int c, d, gains = 1;
     fpm__swap_widths(g);
+    fpm__swap_empty(u);
     while (gains && g->work > 0)
         for (gains = c = 0; c < u->columns; c++)
-            for (d = 0; d < u->columns; d++) {
-                fpm__swap_empty(u);
-                if (d < c) gains |= fpm__swap_pairs(g, d, c);
-                if (d != c) gains |= fpm__swap_moves(g, c, d);
+            for (d = 0; d < u->columns && g->work > 0; d++, g->work--) {
+                int gained = d < c ? fpm__swap_pairs(g, d, c) : 0;
+                if (d != c) gained |= fpm__swap_moves(g, c, d);
+                if (gained) fpm__swap_empty(u);
+                gains |= gained;
             }
 }
 
