@@ -135,6 +135,12 @@ $B/examples/%-cu: examples/%.cu examples/%.c $(HEADERS)
 	$(CC) $(filter-out -fsanitize%,$(CFLAGS)) -I. -DHAVE_KERNELS_O -c examples/$*.c -o $@-main.o; \
 	$(NVCC) $@-main.o $@.o -o $@ -lm -lpthread
 
+# One without is a program of its own.
+$B/examples/%-cu: examples/%.cu $(EXAMPLES) $(HEADERS)
+	@mkdir -p $(@D)
+	@if ! command -v $(NVCC) >/dev/null 2>&1; then echo "SKIP $@: no nvcc"; exit 0; fi; set -ex; \
+	$(NVCC) -O2 -arch=$(ARCH) -I. $< -o $@ -lm -lpthread
+
 # ---- tests: a log each, run anew every time; those that do not define the switch link fpm.o ----
 
 test-logs: $(LOGS)

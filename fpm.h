@@ -294,7 +294,7 @@ typedef struct fpm_stat {
 FPM__DECL int fpm_stat_add(fpm_stat *stat, double seconds);
 
 /* 1 when the interval is as narrow as asked for, else 0.  The median needs at least 6 samples at
-   95 % (fewer have no such interval), the mean at least 3. */
+   95 % (better have no such interval), the mean at least 3. */
 FPM__DECL int fpm_stat_done(const fpm_stat *stat);
 
 /* ---- >>model ------------------------------------------------------------------------------- */
@@ -919,6 +919,8 @@ typedef struct fpm_matrix_options {
     int64_t block;          /* tiles begin at multiples of this; 0: 1 */
     const int64_t *max;     /* fpm_matrix_columns: p largest tiles in elements, 0: no limit; or
                                NULL */
+    int64_t max_work;       /* fpm_matrix_partition2d, AUTO: most processors looked at while some
+                               change columns; 0: 2^19 (half a second) */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
 } fpm_matrix_options;
@@ -1037,7 +1039,10 @@ typedef struct fpm_proc2d {
    FPM_MATRIX_COLUMNS or ROWS: the literature's three steps: who shares a column is told by the
    areas; the speed of a whole column at each width, and with it the widths; then the heights.  Here
    the widths are searched for directly and are those of the least makespan.
-   FPM_MATRIX_AUTO: also who shares a column is searched for, on the way to the least makespan.
+   FPM_MATRIX_AUTO: also who shares a column is searched for: all columns and rows as for areas, of
+   the tiles' own areas again, and from the best of these exchanges of two processors and moves of
+   one, until none helps or opts.max_work is spent.  Never slower than without; up to 6 processors
+   nearly always the fastest of all columns and rows (bench/bench_matrix.c).
    opts.objective FPM_MATRIX_SUM: widths and heights in an arrangement of columns that make the sum
    of all times least; exact when rows and columns have at most 64 whole blocks, else 64 coarser
    ones, then refined by exchanges.
@@ -8885,7 +8890,7 @@ static fpm__band fpm__known_band(const fpm__known *row, int64_t x, double t, dou
     return band;
 }
 
-/* Least time for fewer units than ever measured, if time falls no faster than three times what
+/* Least time for better units than ever measured, if time falls no faster than three times what
    FPM__STEEP says. */
 static double fpm__known_least(const fpm__known *row, int64_t x) {
     double grow;
@@ -10220,19 +10225,20 @@ static int fpm__column_must(const fpm__cut *u, int c) {
 }
 
 /* How wide a column can be.  What fits a width fits all smaller ones, because tiles only shrink.
-   Areas alone tell a bound that is near. */
-static int64_t fpm__cut_widest(const fpm__cut *u, int begin, int end) {
-    int64_t low = 0, high = u->cols, step = 0;
+   Areas alone tell a bound that is near; else the width is looked for near another one. */
+static int64_t fpm__cut_widest(const fpm__cut *u, int begin, int end, int64_t guess) {
+    int64_t low = 0, high = u->cols, step = 1;
     double area = 0;
     int k;
     for (k = begin; k < end && !u->pairs; k++) area += (double)u->room[k];
     if (!u->pairs && area / (double)u->rows < (double)high)
-        high = fpm__min64(high, (int64_t)(area / (double)u->rows) + 1);
+        high = guess = fpm__min64(high, (int64_t)(area / (double)u->rows) + 1);
+    guess = fpm__max64(1, fpm__min64(guess, high));
     while (low < high) {
-        int64_t w = fpm__max64(low + (high - low + 1) / 2, high - step);
-        if (fpm__column_fits(u, begin, end, w)) low = w;
-        else high = w - 1;
-        step = 2 * step + 1;
+        if (fpm__column_fits(u, begin, end, guess)) low = guess, guess += step;
+        else high = guess - 1, guess -= step;
+        if (guess <= low || guess > high) guess = low + (high - low + 1) / 2;
+        step *= 2;
     }
     return low;
 }
@@ -10248,8 +10254,10 @@ static int fpm__cut_fits(fpm__cut *u, double time) {
     for (k = begin; k < end && !u->pairs; k++) u->room[k] = fpm__cut_room(u, k);
     if (u->shape == FPM__ONE) return fpm__column_fits(u, begin, end, u->width);
     if (u->shape == FPM__TREE) return fpm__slices_fits(u);
-    for (c = 0; c < u->columns && f.lack <= 1; c++)
-        fpm__fill_add(&f, fpm__cut_widest(u, u->first[c], u->first[c + 1]), fpm__column_must(u, c));
+    for (c = 0; c < u->columns && f.lack <= 1; c++) {
+        u->wide[c] = fpm__cut_widest(u, u->first[c], u->first[c + 1], u->wide[c]);
+        fpm__fill_add(&f, u->wide[c], fpm__column_must(u, c));
+    }
     return fpm__fill_ok(&f);
 }
 
@@ -10315,7 +10323,7 @@ static void fpm__lay_columns(fpm__cut *u, double time) {
     for (c = 0; c < u->columns; c++) {
         must[c] = fpm__column_must(u, c);
         rank[c] = u->first[c + 1] - u->first[c];
-        u->limit[c] = fpm__cut_widest(u, u->first[c], u->first[c + 1]);
+        u->limit[c] = u->wide[c];
         fpm__fill_add(&f, u->limit[c], must[c]);
     }
     holder = fpm__fill_take(&f, u->columns, u->limit, must, rank, u->wide);
@@ -11048,20 +11056,26 @@ static double fpm__planned(const fpm_model2d *s, int flip, int64_t h, int64_t w)
 static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, double time,
                                  int64_t limit) {
     const int64_t *line = flip ? s->n : s->m;
-    int low = -1, high = flip ? s->cols : s->rows;
-    int count = high;
-    double h, s0, s1, b = 0;
-    int64_t x;
+    int low = -1, count = flip ? s->cols : s->rows, high = count;
+    double part, h, s0, s1 = 0, b = 0;
+    int64_t x, i = flip ? fpm__between_lines(s->m, s->rows, w, &part)
+                        : fpm__between_lines(s->n, s->cols, w, &part);
+    const double *at = s->plan + (flip ? i * s->cols : i);
+    int64_t step = flip ? 1 : s->cols, next = part > 0 ? (flip ? s->cols : 1) : 0;
     if (!(time > 0)) return 0;
     while (high - low > 1) {
         int middle = low + (high - low) / 2;
-        if (fpm__planned(s, flip, line[middle], w) <= time) low = middle;
+        const double *v = at + middle * step;
+        double speed = v[0] + part * (v[next] - v[0]);
+        if ((double)line[middle] * (double)w <= time * speed) low = middle;
         else high = middle;
     }
+    at += (low < 0 ? 0 : low) * step;
     x = line[low < 0 ? 0 : low];
-    s0 = (double)x * (double)w / fpm__planned(s, flip, x, w);
+    s0 = at[0] + part * (at[next] - at[0]);
     if (low >= 0 && low + 1 < count) {
-        s1 = (double)line[low + 1] * (double)w / fpm__planned(s, flip, line[low + 1], w);
+        at += step;
+        s1 = at[0] + part * (at[next] - at[0]);
         b = (s1 - s0) / (double)(line[low + 1] - x);
     }
     h = (double)w - time * b;
@@ -11162,25 +11176,27 @@ static int fpm__cut_alloc(fpm__cut *u, int count) {
     return FPM_OK;
 }
 
-/* Positions by descending share; then what is known at each. */
-static void fpm__cut_order(fpm__cut *u, int all, const double *share) {
-    int gap = 1, i, j, k;
+/* Processors by descending key. */
+static void fpm__sort_order(int *order, int count, const double *key) {
+    int gap = 1, i, j;
+    while (gap < count / 3) gap = 3 * gap + 1;
+    for (; gap > 0; gap /= 3)
+        for (i = gap; i < count; i++) {
+            int v = order[i];
+            for (j = i; j >= gap; j -= gap) {
+                int w = order[j - gap];
+                if (key[w] > key[v] || (key[w] >= key[v] && w < v)) break;
+                order[j] = w;
+            }
+            order[j] = v;
+        }
+}
+
+/* What is known at each position. */
+static void fpm__cut_known(fpm__cut *u, const double *share) {
     double block = (double)u->block * (double)u->block * (1 - 1e-9),
            area = (double)(u->rows * u->cols);
-    for (i = k = 0; i < all; i++)
-        if (share[i] > 0) u->order[k++] = i;
-    u->p = k;
-    while (gap < u->p / 3) gap = 3 * gap + 1;
-    for (; gap > 0; gap /= 3)
-        for (i = gap; i < u->p; i++) {
-            int v = u->order[i];
-            for (j = i; j >= gap; j -= gap) {
-                int w = u->order[j - gap];
-                if (share[w] > share[v] || (share[w] >= share[v] && w < v)) break;
-                u->order[j] = w;
-            }
-            u->order[j] = v;
-        }
+    int k;
     u->sum[0] = 0;
     for (k = 0; k < u->p; k++) {
         int64_t max = u->procs      ? u->procs[u->order[k]].max
@@ -11191,7 +11207,16 @@ static void fpm__cut_order(fpm__cut *u, int all, const double *share) {
         u->sum[k + 1] = u->sum[k] + u->share[k];
         u->most[k] = max > 0 ? fpm__min64(max, u->rows * u->cols) : u->rows * u->cols;
         u->must[k] = u->share[k] * area >= block && u->most[k] > 0;
+        u->wide[k] = 0;
     }
+}
+
+static void fpm__cut_order(fpm__cut *u, int all, const double *share) {
+    int i;
+    for (u->p = i = 0; i < all; i++)
+        if (share[i] > 0) u->order[u->p++] = i;
+    fpm__sort_order(u->order, u->p, share);
+    fpm__cut_known(u, share);
 }
 
 /* All columns that are worth a look, for the matrix as it lies. */
@@ -11688,7 +11713,8 @@ static int fpm__cut_begin(fpm__cut *u, int64_t rows, int64_t cols, int p, int in
     u->block = u->opts.block ? u->opts.block : 1;
     if (rows < 1 || cols < 1 || p < 1 || !inputs || u->block < 1 || u->opts.arrangement < 0 ||
         u->opts.arrangement > FPM_MATRIX_CORNERS || u->opts.columns < 0 || u->opts.objective < 0 ||
-        u->opts.objective > FPM_MATRIX_SUM || !fpm__finite(u->opts.eps) || !(u->opts.eps >= 0))
+        u->opts.objective > FPM_MATRIX_SUM || !fpm__finite(u->opts.eps) || !(u->opts.eps >= 0) ||
+        u->opts.max_work < 0)
         return FPM_E_ARGUMENT;
     if (rows > FPM_SIZE_MAX / cols) return FPM_E_SIZE;
     if (p > rows * cols || u->opts.columns > p) return FPM_E_TILES;
@@ -11803,6 +11829,222 @@ FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_
     return fpm__cut_end(&u, status, info);
 }
 
+/* ---- >>matrix: other columns for processors ---- */
+
+/* A local search over who shares a column, because areas do not tell whose tiles should be tall and
+   whose wide.  In a time just below the best one the columns cannot be as wide together as the
+   matrix is.  Two processors change places, or one goes to another column or to one of its own,
+   wherever that makes the sum of the largest widths more; once that suffices, the time falls to
+   what the arrangement then needs.  So either the time falls or, at one time, the sum rises, and
+   the search ends. */
+typedef struct fpm__swaps {
+    fpm__cut *u;
+    int64_t work;       /* processors of changed columns that may still be looked at */
+    int *order, *first; /* the best so far, */
+    int columns, flip;
+    double time; /* ... not done in this, but in little more */
+} fpm__swaps;
+
+static void fpm__swap_widths(fpm__swaps *g) {
+    fpm__cut *u = g->u;
+    int c;
+    u->time = g->time;
+    for (c = 0; c < u->columns; c++)
+        u->limit[c] = u->wide[c] = fpm__cut_widest(u, u->first[c], u->first[c + 1], u->wide[c]);
+}
+
+/* The arrangement is done in u->best: keep it, and find a time near the least. */
+static void fpm__swap_keep(fpm__swaps *g) {
+    fpm__cut *u = g->u;
+    double low = u->best, step = 1e-7;
+    memcpy(g->order, u->order, (size_t)u->p * sizeof *g->order);
+    memcpy(g->first, u->first, ((size_t)u->columns + 1) * sizeof *g->first);
+    g->columns = u->columns;
+    g->flip = u->flip;
+    do {
+        u->best = low;
+        low *= 1 - step;
+        step = fmin(4 * step, 0.5);
+        g->work -= u->p;
+    } while (fpm__cut_fits(u, low));
+    while (u->best - low > 1e-7 * low) {
+        double middle = low + (u->best - low) / 2;
+        if (fpm__cut_fits(u, middle)) u->best = middle;
+        else low = middle;
+        g->work -= u->p;
+    }
+    g->time = low;
+    fpm__swap_widths(g);
+}
+
+/* Are columns c and d, as they are now, wider together than they were? */
+static int fpm__swap_gains(fpm__swaps *g, int c, int d) {
+    fpm__cut *u = g->u;
+    int64_t block = u->block, was = u->limit[c] / block + u->limit[d] / block, wide, least, sum;
+    u->info.tried++;
+    g->work -= u->first[c + 1] - u->first[c] + u->first[d + 1] - u->first[d];
+    wide = fpm__cut_widest(u, u->first[c], u->first[c + 1], u->limit[c]);
+    least = (was + 1 - wide / block) * block;
+    if (least > u->cols || (least > 0 && !fpm__column_fits(u, u->first[d], u->first[d + 1], least)))
+        return 0;
+    u->limit[d] = u->wide[d] = fpm__cut_widest(u, u->first[d], u->first[d + 1], least);
+    u->limit[c] = u->wide[c] = wide;
+    for (sum = c = 0; c < u->columns; c++) sum += u->limit[c] / block;
+    if (sum >= u->cols / block && fpm__cut_fits(u, g->time)) {
+        u->best = g->time;
+        fpm__swap_keep(g);
+    }
+    return 1;
+}
+
+static void fpm__swap_places(fpm__cut *u, int a, int b) {
+    int v = u->order[a], must = u->must[a];
+    int64_t most = u->most[a];
+    u->order[a] = u->order[b], u->must[a] = u->must[b], u->most[a] = u->most[b];
+    u->order[b] = v, u->must[b] = must, u->most[b] = most;
+}
+
+/* The first processor of column c to the end of column d. */
+static void fpm__swap_move(fpm__cut *u, int c, int d) {
+    int k, at = u->first[c], to = d > c ? u->first[d + 1] - 1 : u->first[d + 1];
+    for (k = at; k < to; k++) fpm__swap_places(u, k, k + 1);
+    for (k = at; k > to; k--) fpm__swap_places(u, k, k - 1);
+    for (k = c + 1; k <= d; k++) u->first[k]--;
+    for (k = d + 1; k <= c; k++) u->first[k]++;
+}
+
+/* Everybody of column c to column d, in turn. */
+static int fpm__swap_moves(fpm__swaps *g, int c, int d) {
+    fpm__cut *u = g->u;
+    int left = u->first[c + 1] - u->first[c], gains = 0, k;
+    int last = u->opts.columns > 0; /* who must stay */
+    if (left == 1 && u->first[d] == u->first[d + 1]) return 0;
+    for (; left > last && g->work > 0; left--) {
+        fpm__swap_move(u, c, d);
+        g->work -= u->p / 16;
+        if (fpm__swap_gains(g, c, d)) {
+            gains = 1;
+            continue;
+        }
+        for (k = u->first[d + 1] - 1; k > u->first[d]; k--) fpm__swap_places(u, k, k - 1);
+        fpm__swap_move(u, d, c);
+    }
+    return gains;
+}
+
+/* All pairs of processors of two columns. */
+static int fpm__swap_pairs(fpm__swaps *g, int c, int d) {
+    fpm__cut *u = g->u;
+    int a, b, gains = 0;
+    for (a = u->first[c]; a < u->first[c + 1]; a++)
+        for (b = u->first[d]; b < u->first[d + 1] && g->work > 0; b++) {
+            fpm__swap_places(u, a, b);
+            if (fpm__swap_gains(g, c, d)) gains = 1;
+            else fpm__swap_places(u, a, b);
+        }
+    return gains;
+}
+
+/* One column without processors, for one that leaves its own. */
+static void fpm__swap_empty(fpm__cut *u) {
+    int c;
+    for (c = 0; c < u->columns; c++)
+        if (u->first[c] == u->first[c + 1]) return;
+    if (u->columns == u->p || u->opts.columns) return;
+    u->limit[u->columns++] = 0;
+    u->first[u->columns] = u->p;
+}
+
+static void fpm__swap_climb(fpm__swaps *g) {
+    fpm__cut *u = g->u;
+    int c, d, gains = 1;
+    fpm__swap_widths(g);
+    fpm__swap_empty(u);
+    while (gains && g->work > 0)
+        for (gains = c = 0; c < u->columns; c++)
+            for (d = 0; d < u->columns && g->work > 0; d++, g->work--) {
+                int gained = d < c ? fpm__swap_pairs(g, d, c) : 0;
+                if (d != c) gained |= fpm__swap_moves(g, c, d);
+                if (gained) fpm__swap_empty(u);
+                gains |= gained;
+            }
+}
+
+/* From columns to the best that climbing reaches, and from there once more with the matrix on its
+   side; that arrangement is left, without empty columns. */
+static void fpm__swap_search(fpm__swaps *g) {
+    fpm__cut *u = g->u;
+    int c, k;
+    fpm__swap_keep(g);
+    fpm__swap_climb(g);
+    fpm__cut_flip(u, !u->flip);
+    fpm__swap_climb(g);
+    fpm__cut_flip(u, g->flip);
+    memcpy(u->order, g->order, (size_t)u->p * sizeof *g->order);
+    for (k = c = 0; c < g->columns; c++)
+        if (g->first[c] < g->first[c + 1]) u->first[k++] = g->first[c];
+    u->first[u->columns = k] = u->p;
+}
+
+/* The arrangement of tiles, which are those of p processors. */
+static void fpm__cut_as_tiles(fpm__cut *u, int p, const fpm_tile *tiles) {
+    double *key = u->spare;
+    int i, flip = u->info.arrangement == FPM_MATRIX_ROWS;
+    fpm__cut_flip(u, flip);
+    for (i = 0; i < p; i++) {
+        int64_t at = flip ? tiles[i].r0 : tiles[i].c0;
+        key[i] = tiles[i].r1 > tiles[i].r0 ? -(double)at : -1e300;
+        u->order[i] = i;
+    }
+    fpm__sort_order(u->order, p, key);
+    u->first[u->columns = 0] = 0;
+    for (i = 1; i < p; i++)
+        if (key[u->order[i]] < key[u->order[i - 1]]) u->first[++u->columns] = i;
+    u->first[++u->columns] = p;
+}
+
+/* Better columns than those of the tiles, where there are any.  The tiles stay when they are
+   within opts.eps of the least time of all rounds, and the others have no less volume. */
+static void fpm__pair_swaps(fpm__cut *u, int p, const double *share, double least, fpm_tile *now,
+                            fpm_tile *tiles, int bounds) {
+    fpm_matrix_info was = u->info;
+    double slack = (1 + 1e-13) * (1 + u->opts.eps); /* equal but for rounding */
+    int beyond = u->beyond, better = 0;
+    fpm__swaps g;
+    memset(&g, 0, sizeof g);
+    g.u = u, g.order = u->from, g.first = u->rival;
+    g.work = u->opts.max_work ? u->opts.max_work : 1 << 19;
+    fpm__cut_as_tiles(u, p, tiles);
+    fpm__cut_known(u, share);
+    u->shape = FPM__ALL;
+    u->guess = was.makespan;
+    u->best = fpm__search_makespan(u);
+    if (u->best > 0) {
+        fpm__swap_search(&g);
+        fpm__cut_known(u, share);
+        u->best = fpm__halve_time(u, g.time, u->best);
+        u->within = fmin(u->best, least) * slack;
+        u->choose = 1;
+        u->info.arrangement = 0;
+        fpm__consider(u);
+        was.tried = u->info.tried;
+        u->info.bound = 0;
+        if (u->info.arrangement) fpm__cut_report(u, p, now);
+        if (was.makespan > u->within) better = 1;
+        else better = u->info.volume < was.volume && u->info.makespan <= was.makespan * slack;
+    }
+    if (better && u->info.arrangement) {
+        if (bounds) fpm__set_bounds(u);
+        memcpy(tiles, now, (size_t)p * sizeof *tiles);
+        return;
+    }
+    fpm__cut_flip(u, 0);
+    u->info = was;
+    u->beyond = beyond;
+}
+
+/* ---- >>matrix: models in two dimensions, the call ---- */
+
 /* Shares to start from: speeds at a square of the mean area. */
 static void fpm__pair_shares(fpm__cut *u, int p, double *share) {
     double m = (double)u->rows / sqrt((double)p), n = (double)u->cols / sqrt((double)p), sum = 0;
@@ -11837,6 +12079,7 @@ static int fpm__shares_of_tiles(const fpm__cut *u, int p, const fpm_tile *tiles,
 static int fpm__pair_rounds(fpm__cut *u, int p, double *share, fpm_tile *now, fpm_tile *tiles,
                             int bounds) {
     fpm_matrix_info best;
+    double least = FPM__NEVER;
     int round, status, result = FPM_E_INFEASIBLE, beyond = -1;
     memset(&best, 0, sizeof best);
     for (round = 0; round < FPM__ROUNDS; round++) {
@@ -11849,7 +12092,9 @@ static int fpm__pair_rounds(fpm__cut *u, int p, double *share, fpm_tile *now, fp
         u->best = 0;
         fpm__cut_flip(u, 0);
         status = fpm__cut_solve(u, p, share, now, bounds);
-        if (status < 0) return result == FPM_OK && status == FPM_E_INFEASIBLE ? result : status;
+        if (status < 0 && (result != FPM_OK || status != FPM_E_INFEASIBLE)) return status;
+        if (status < 0) break;
+        least = fmin(least, u->best);
         if (result != FPM_OK || u->info.makespan < best.makespan) {
             best = u->info;
             beyond = u->beyond;
@@ -11862,6 +12107,8 @@ static int fpm__pair_rounds(fpm__cut *u, int p, double *share, fpm_tile *now, fp
     best.tried = u->info.tried;
     u->info = best;
     u->beyond = beyond;
+    if (u->opts.arrangement == FPM_MATRIX_AUTO && u->opts.objective == FPM_MATRIX_MAKESPAN && p > 2)
+        fpm__pair_swaps(u, p, share, least, now, tiles, bounds);
     return result;
 }
 
@@ -14976,7 +15223,7 @@ static int fpm__spiral(fpm__rect_job *job) {
 /* Can a rectangle be cut into q parts of at most b?  Not if it holds more than q b.  Else a cut
    that leaves j parts to the first side must put it at most j b in the first and (q - j) b in the
    second: a window, mostly narrow or empty when b is near the average.  Of the two sides the one
-   with fewer parts is made as large as it can be within the window, by halving, for what can be
+   with better parts is made as large as it can be within the window, by halving, for what can be
    cut into j parts is smaller if it is inside another that can; and then the other side, now as
    small as it can be, is tested once.  Without recursion: a frame a rectangle, at most m deep.
 
@@ -14994,7 +15241,7 @@ typedef struct fpm__frame {
     fpm_rect r;
     int q, stage;
     fpm__guillotine cut; /* what is being tried; x: the last window's end, where the next begins */
-    int64_t near, far; /* the ends of the window where the side with fewer parts is small, large */
+    int64_t near, far; /* the ends of the window where the side with better parts is small, large */
     int64_t does, fails; /* steps from near at which this side is known to stand, to fail */
     int64_t step;        /* where it is being tried */
 } fpm__frame;
@@ -15083,10 +15330,10 @@ static int fpm__slack_window(const fpm__slack *h, fpm__frame *f) {
     return 0;
 }
 
-/* The side with fewer parts, or the other one, of a frame cut `step` from the near end. */
-static int fpm__slack_side(const fpm__frame *f, int fewer, int64_t step, fpm_rect *side) {
+/* The side with better parts, or the other one, of a frame cut `step` from the near end. */
+static int fpm__slack_side(const fpm__frame *f, int better, int64_t step, fpm_rect *side) {
     int64_t x = f->near <= f->far ? f->near + step : f->near - step;
-    int first = (2 * f->cut.j <= f->q) == fewer;
+    int first = (2 * f->cut.j <= f->q) == better;
     *side = f->r;
     if (f->cut.rows && first) side->r1 = x;
     else if (f->cut.rows) side->r0 = x;
@@ -15263,7 +15510,7 @@ FPM__INLINE fpm__octet fpm__octet_at(const int16_t *from) {
 
 typedef struct fpm__table {
     fpm__rect_job *job;
-    const fpm__plane *v; /* the one with fewer columns */
+    const fpm__plane *v; /* the one with better columns */
     int64_t pitch;       /* numbers a line */
     int16_t *at;
     int64_t b, above; /* the least load of a rectangle above b */
@@ -15409,7 +15656,7 @@ static void fpm__table_halve(fpm__table *h, int64_t cost) {
 /* For more parts than can be searched through.  At a threshold b a rectangle for q parts has the
    slack q b - load, which a cut shares out between its sides.  Down to FPM__SMALL parts only a few
    cuts are tried: those whose sides get the most equal slack a part and are most square, the side
-   with less slack first; a rectangle for fewer parts is searched as above, for so much work and no
+   with less slack first; a rectangle for better parts is searched as above, for so much work and no
    more.  A failure proves nothing, and a higher b may fail where a lower one did not. */
 enum { FPM__SMALL = 12, FPM__WAYS = 8, FPM__FORKS = 64 };
 

@@ -176,13 +176,21 @@ static fpm_proc procs[PROCS];
 static int64_t size[PROCS][GRID];
 static double squares[PROCS][GRID];
 
-/* A time with a favourite shape and a memory that fills. */
-static double truth(double speed, double favour, double memory, double m, double n) {
-    double a = m * n;
-    return a / speed * (1 + favour * m / (m + n)) + (a > memory ? 4 * (a - memory) / speed : 0);
+/* A time with a favourite shape and a memory that fills.  ALIKE: wide tiles are quick; MIXED: for
+   half of the processors tall ones are, by up to four times; ROWS: rows that outgrow a cache cost
+   three times as much. */
+enum { ALIKE, MIXED, ROWS, KINDS };
+
+static double truth(int kind, double speed, double favour, double memory, double side, double m,
+                    double n) {
+    double a = m * n, t = a / speed;
+    if (kind == ROWS) return t * (1 + 2 * fmin(1, fmax(0, n / side - favour) * 10));
+    if (kind == MIXED) t *= 1 + 6 * fabs(favour - 0.5) * (favour < 0.5 ? n : m) / (m + n);
+    else t *= 1 + favour * m / (m + n);
+    return t + (a > memory ? 4 * (a - memory) / speed : 0);
 }
 
-static void surfaces(int p, double side) {
+static void surfaces(int kind, int p, double side) {
     int i, j;
     for (i = 0; i < p; i++) {
         int64_t m[GRID * GRID], n[GRID * GRID];
@@ -191,7 +199,7 @@ static void surfaces(int p, double side) {
         for (j = 0; j < GRID * GRID; j++) {
             m[j] = (int64_t)(side * pow(2, j / GRID - GRID + 1)) + 1;
             n[j] = (int64_t)(side * pow(2, j % GRID - GRID + 1)) + 1;
-            t[j] = truth(speed, favour, memory, (double)m[j], (double)n[j]);
+            t[j] = truth(kind, speed, favour, memory, side, (double)m[j], (double)n[j]);
         }
         for (j = 0; j < GRID; j++)
             size[i][j] = m[j * GRID] * m[j * GRID], squares[i][j] = t[j * GRID + j];
@@ -226,7 +234,7 @@ static void both_sides(void) {
         int p = counts[c];
         for (rep = 0; rep < 7; rep++) {
             double makespan[4], best = 1e300;
-            surfaces(p, 20000);
+            surfaces(ALIKE, p, 20000);
             for (way = 0; way < 4; way++) {
                 fpm_matrix_options opts = FPM_ZERO;
                 double started = bench_now();
@@ -253,11 +261,116 @@ static void both_sides(void) {
     }
 }
 
+/* ---- who shares a column: all ways ---- */
+
+enum { SMALL = 6 };
+static int member[SMALL][SMALL], members[SMALL];
+
+/* The width of a column whose heights, each as large as the time allows, fill the side. */
+static int64_t widest(int c, int64_t side, int flip, double time) {
+    int64_t low = 0, high = side;
+    while (low < high) {
+        int64_t w = low + (high - low + 1) / 2, sum = 0;
+        int k;
+        for (k = 0; k < members[c]; k++) {
+            const fpm_model2d *s = &surface[member[c][k]];
+            int64_t from = 0, to = side;
+            while (from < to) {
+                int64_t h = from + (to - from + 1) / 2;
+                double t = 0;
+                fpm_model2d_time(s, flip ? w : h, flip ? h : w, &t);
+                if (t <= time) from = h;
+                else to = h - 1;
+            }
+            sum += from;
+        }
+        if (sum >= side) low = w;
+        else high = w - 1;
+    }
+    return low;
+}
+
+static int done_in(int columns, int64_t side, int flip, double time) {
+    int64_t sum = 0;
+    int c;
+    for (c = 0; c < columns; c++) sum += widest(c, side, flip, time);
+    return sum >= side;
+}
+
+/* The least makespan, to 1e-6, of `best` and all ways to put processors i .. p - 1 into columns. */
+static double best_of_all(int p, int i, int columns, int64_t side, int flip, double best) {
+    double low, high = best * (1 - 1e-6);
+    int c;
+    for (c = 0; c <= columns && i < p; c++) {
+        member[c][members[c]++] = i;
+        best = best_of_all(p, i + 1, columns + (c == columns), side, flip, best);
+        members[c]--;
+    }
+    if (i < p || !done_in(columns, side, flip, high)) return best;
+    for (low = high / 2; done_in(columns, side, flip, low);) low /= 2;
+    while (high - low > 1e-6 * high) {
+        double middle = (low + high) / 2;
+        if (done_in(columns, side, flip, middle)) high = middle;
+        else low = middle;
+    }
+    return high;
+}
+
+/* AUTO without exchanges between columns and with them, over the best of all columns and rows, or,
+   where these are too many, over each other. */
+static void exchanges(void) {
+    static const char *const name[KINDS] = {"alike", "mixed", "rows"};
+    static const int counts[] = {3, 4, 5, 6, 16, 64};
+    enum { MOST_ROUNDS = 60 };
+    int kind, c, rep, way, i;
+    printf(
+        "\n# who shares a column: auto over the best of all columns and rows (p <= %d, side 2000), "
+        "or over\n# the better of the two (side 20000): mean (worst), optimal, median seconds\n",
+        (int)SMALL);
+    printf("surfaces   p  rounds   without exchanges                     with\n");
+    for (kind = 0; kind < KINDS; kind++)
+        for (c = 0; c < 6; c++) {
+            int p = counts[c], rounds = p <= SMALL ? MOST_ROUNDS : p < 64 ? 10 : 3;
+            int64_t side = p <= SMALL ? 2000 : 20000;
+            double ratio[2][MOST_ROUNDS], took[2][MOST_ROUNDS], mean[2] = {0, 0};
+            int optimal[2] = {0, 0};
+            for (rep = 0; rep < rounds; rep++) {
+                double best;
+                surfaces(kind, p, (double)side);
+                for (way = 0; way < 2; way++) {
+                    fpm_matrix_options opts = FPM_ZERO;
+                    double started = bench_now();
+                    opts.max_work = way ? 0 : 1;
+                    if (fpm_matrix_partition2d(side, side, p, pairs, &opts, tile, NULL) < 0)
+                        exit(1);
+                    took[way][rep] = bench_now() - started;
+                    ratio[way][rep] = judged(p);
+                }
+                best = fmin(ratio[0][rep], ratio[1][rep]);
+                for (i = 0; i < 2 && p <= SMALL; i++) best = best_of_all(p, 0, 0, side, i, best);
+                for (way = 0; way < 2; way++) {
+                    ratio[way][rep] /= best;
+                    mean[way] += ratio[way][rep] / rounds;
+                    optimal[way] += ratio[way][rep] < 1 + 1e-5;
+                }
+                for (i = 0; i < p; i++) fpm_model2d_free(&surface[i], NULL);
+            }
+            printf("%-8s %3d  %6d", name[kind], p, rounds);
+            for (way = 0; way < 2; way++) {
+                bench_median(ratio[way], rounds);
+                printf("   %6.4f (%6.4f) %3d %8.4f s", mean[way], ratio[way][rounds - 1],
+                       optimal[way], bench_median(took[way], rounds));
+            }
+            printf("\n");
+        }
+}
+
 int main(void) {
     bench_head("bench_matrix");
     columns();
     distribution();
     whole();
     both_sides();
+    exchanges();
     return 0;
 }

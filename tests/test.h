@@ -303,5 +303,22 @@ TEST_FN int test_heap_clean(const test_heap *h) {
     return !h->errors && !h->blocks && !h->live;
 }
 
+/* Case `which` of a test with its k-th request failing, alone or with all later ones, for k = 1, 2
+   .. until none fails: the status, and nothing left behind.  The peak of the last run. */
+TEST_FN size_t test_heap_sweep(int which, int (*run)(int which, const fpm_alloc *alloc)) {
+    test_heap heap;
+    int forever, k, status;
+    for (forever = 0; forever < 2; forever++)
+        for (k = 1, heap.failures = 1; heap.failures; k++) {
+            test_heap_start(&heap, k, forever);
+            NOTE("case %d, request %d, forever %d", which, k, forever);
+            status = run(which, &heap.alloc);
+            CHECK(test_heap_clean(&heap));
+            if (heap.failures) CHECK_INT(status, FPM_E_MEMORY);
+            else CHECK(status >= 0);
+        }
+    return heap.peak;
+}
+
 #endif /* FPM_H */
 #endif /* TEST_H */

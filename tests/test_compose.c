@@ -720,26 +720,18 @@ static int memory_case(int which, const fpm_options *opts) {
 
 enum { MEMORY_CASES = 7 };
 
+static int memory_alloc(int which, const fpm_alloc *alloc) {
+    fpm_options opts = FPM_ZERO;
+    opts.alloc = alloc;
+    return memory_case(which, &opts);
+}
+
 static void memory_failures(void) {
-    int which, forever, k;
-    for (which = 0; which < MEMORY_CASES; which++)
-        for (forever = 0; forever < 2; forever++)
-            for (k = 1; k < 2000; k++) {
-                fpm_options opts = FPM_ZERO;
-                test_heap heap;
-                int status;
-                test_heap_start(&heap, k, forever);
-                opts.alloc = &heap.alloc;
-                NOTE("case %d, request %d, forever %d", which, k, forever);
-                status = memory_case(which, &opts);
-                CHECK(test_heap_clean(&heap));
-                if (!heap.failures) {
-                    CHECK(status >= 0);
-                    if (which >= 3) CHECK_INT(info.bytes, heap.peak);
-                    break;
-                }
-                CHECK_INT(status, FPM_E_MEMORY);
-            }
+    int which;
+    for (which = 0; which < MEMORY_CASES; which++) {
+        size_t peak = test_heap_sweep(which, memory_alloc);
+        if (which >= 3) CHECK_INT(info.bytes, peak);
+    }
 }
 
 static void limits(void) {

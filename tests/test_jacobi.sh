@@ -2,34 +2,9 @@
 # test_jacobi.sh [mpi]: the examples that balance themselves, on small grids: that they end, that
 # shares add up, and that the grid is right whatever the partition.  With mpi: the one over MPI, 4
 # ranks on this machine.  Nothing here depends on how long anything takes.  Run from the root of the
-# repository.  CC and MPICC are compilers, SAN their sanitizers.
-CC=${CC:-cc} MPICC=${MPICC:-mpicc} MPIRUN=${MPIRUN:-mpirun}
-LC_ALL=C
-export LC_ALL
-W=$(mktemp -d) || exit 1
-trap 'rm -rf "$W"' EXIT
-trap 'exit 1' HUP INT TERM
-passed=0 failed=0
+# repository.
+. tests/build/example.sh
 
-fail() {
-    failed=$((failed + 1))
-    echo "FAIL $what: $1"
-    head -n 8 "$W/out" "$W/err"
-}
-ok() { # ok MESSAGE COMMAND...: the command is true
-    message=$1
-    shift
-    if "$@"; then passed=$((passed + 1)); else fail "$message"; fi
-}
-# run STATUS COMMAND...: run it.  Output and errors are in $W/out and $W/err.
-run() {
-    want=$1
-    shift
-    what=$(echo "$*" | sed "s,[^ ]*/,,g")
-    "$@" > "$W/out" 2> "$W/err"
-    got=$?
-    ok "status $got, not $want" [ $got -eq "$want" ]
-}
 # table ROWS PROCESSORS SWEEPS WHO: so many rows, numbered; shares that add up; a right result.
 table() {
     ok "the table is not as it should be" awk -F '|' -v n="$1" -v p="$2" -v last="$3" '
@@ -47,23 +22,9 @@ table() {
     ok "no speed-up" grep -Eq '^[0-9.]+ times as fast as the even shares' "$W/out"
     ok "there is text on standard error" [ ! -s "$W/err" ]
 }
-# build COMPILER SOURCE PROGRAM FLAGS
-build() {
-    : > "$W/out"
-    what="$1 $3"
-    $1 $4 -I. "$2" -o "$W/$3" -lm -lpthread > "$W/err" 2>&1 && [ -x "$W/$3" ] && return
-    fail "not built"
-    echo "$passed passed, $failed failed"
-    exit 1
-}
-finish() {
-    echo "$passed passed, $failed failed"
-    [ $failed -eq 0 ]
-    exit
-}
 
 if [ "$1" != mpi ]; then
-    build "$CC" examples/jacobi.c jacobi "-O1 -g $SAN"
+    build "$CC" examples/jacobi.c jacobi
     J=$W/jacobi
     run 0 "$J" 300 120 12
     table 300 0 12 thread
@@ -75,48 +36,36 @@ if [ "$1" != mpi ]; then
     run 2 "$J" 0
     run 2 "$J" 10 10 10 10
     # Does the comparison notice a row that nobody computes?
-    sed 's/parts\[i\].begin = begin\[i\]/parts[i].begin = begin[i] + (i > 0)/' examples/jacobi.c > "$W/broken.c"
-    ok "broken.c is not broken" sh -c '! cmp -s "$0" examples/jacobi.c' "$W/broken.c"
-    build "$CC" "$W/broken.c" broken
+    spoil 's/parts\[i\].begin = begin\[i\]/parts[i].begin = begin[i] + (i > 0)/' examples/jacobi.c broken.c
+    build "$CC" "$W/broken.c" broken -O0
     run 1 "$W/broken" 61 7 2
     ok "a wrong grid is not noticed" grep -q '^WRONG' "$W/out"
     finish
 fi
 
-for program in "$MPICC" "$MPIRUN"; do
-    command -v "$program" > /dev/null || { echo "no $program (Debian: openmpi-bin libopenmpi-dev)"; exit 77; }
-done
-flags=
-"$MPIRUN" --version 2> /dev/null | grep -q 'Open MPI' && flags="--oversubscribe --allow-run-as-root"
-ASAN_OPTIONS=detect_leaks=0 # MPI itself leaks
-export ASAN_OPTIONS
-build "$MPICC" examples/jacobi_mpi.c jacobi_mpi "-O1 -g $SAN"
-ranks() { # ranks COUNT STATUS WORD...
-    count=$1 want=$2
-    shift 2
-    run "$want" "$MPIRUN" $flags -n "$count" "$W/jacobi_mpi" "$@"
-}
-ranks 4 0 sweeps=15
+need_mpi
+build "$MPICC" examples/jacobi_mpi.c jacobi_mpi
+J=$W/jacobi_mpi
+ranks 4 0 "$J" sweeps=15
 table 1200 4 15 rank
 grep -q 'move' "$W/out" || echo "SKIP rows that move in jacobi_mpi: all ranks seem equally fast"
-ranks 4 0 sweeps=15 replicated
+ranks 4 0 "$J" sweeps=15 replicated
 table 1200 4 15 rank
 ok "rank 0 decides" grep -q 'every rank decides' "$W/out"
-ranks 4 0 rows=600 sweeps=24 slow=0:12:3
+ranks 4 0 "$J" rows=600 sweeps=24 slow=0:12:3
 table 600 4 24 rank
-ranks 4 0 rows=3 columns=5 sweeps=6
+ranks 4 0 "$J" rows=3 columns=5 sweeps=6
 table 3 4 6 rank
-ranks 7 0 rows=211 columns=33 sweeps=10
+ranks 7 0 "$J" rows=211 columns=33 sweeps=10
 table 211 7 10 rank
-ranks 1 0 rows=50 columns=1 sweeps=3
+ranks 1 0 "$J" rows=50 columns=1 sweeps=3
 table 50 1 3 rank
-ranks 4 1 replicated disagree
+ranks 4 1 "$J" replicated disagree
 ok "not said clearly" grep -q '^jacobi_mpi: the ranks disagree about the shares: let rank 0 decide$' "$W/err"
-ranks 2 2 rows=0
-ranks 2 2 rowse=9
-sed 's/first - pitch, pitch, MPI_DOUBLE, up, 1/first, pitch, MPI_DOUBLE, up, 1/' examples/jacobi_mpi.c > "$W/broken.c"
-ok "broken.c is not broken" sh -c '! cmp -s "$0" examples/jacobi_mpi.c' "$W/broken.c"
-build "$MPICC" "$W/broken.c" jacobi_mpi
-ranks 4 1 rows=60 sweeps=2
+ranks 2 2 "$J" rows=0
+ranks 2 2 "$J" rowse=9
+spoil 's/first - pitch, pitch, MPI_DOUBLE, up, 1/first, pitch, MPI_DOUBLE, up, 1/' examples/jacobi_mpi.c broken.c
+build "$MPICC" "$W/broken.c" jacobi_mpi -O0
+ranks 4 1 "$J" rows=60 sweeps=2
 ok "a wrong grid is not noticed" grep -q '^WRONG' "$W/out"
 finish

@@ -4,7 +4,7 @@
 
    Work that streams are given is kept, and done when somebody waits for it (or a random part of it
    sooner), the streams' queues interleaved at random: a missing wait shows as a wrong result.
-   Every call counts, and the k-th can be made to fail.  C++11. */
+   Every call counts, and the k-th can be made to fail.  Threads may call, one at a time.  C++11. */
 #ifndef FAKE_CUDA_H
 #define FAKE_CUDA_H
 
@@ -14,6 +14,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <mutex>
 
 #define __host__
 #define __device__
@@ -62,11 +63,12 @@ static struct {
 static inline cudaError_t fake_call(void) {
     return ++fake.calls == fake.fail_at ? fake.error : (int)cudaSuccess;
 }
+static std::recursive_mutex fake_lock;
+#define FAKE_ALONE std::lock_guard<std::recursive_mutex> alone(fake_lock)
 #define FAKE_CALL                                                                                  \
-    do {                                                                                           \
-        cudaError_t failure = fake_call();                                                         \
-        if (failure) return failure;                                                               \
-    } while (0)
+    FAKE_ALONE;                                                                                    \
+    cudaError_t failure = fake_call();                                                             \
+    if (failure) return failure
 
 static inline unsigned fake_random(unsigned below) {
     fake.random = fake.random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
@@ -115,6 +117,7 @@ static inline cudaError_t cudaSetDevice(int device) {
     return device < fake.devices ? cudaSuccess : cudaErrorInvalidDevice;
 }
 static inline cudaError_t cudaGetLastError(void) {
+    FAKE_ALONE;
     cudaError_t last = fake.pending;
     fake.pending = 0;
     return last;
@@ -142,6 +145,7 @@ static inline cudaError_t cudaMalloc(void **block, size_t bytes) {
     return cudaSuccess;
 }
 static inline cudaError_t cudaFree(void *block) {
+    FAKE_ALONE;
     fake.used -= fake.blocks.at((char *)block);
     fake.blocks.erase((char *)block);
     free(block);
@@ -154,6 +158,7 @@ static inline cudaError_t cudaHostRegister(void *block, size_t bytes, unsigned) 
     return cudaSuccess;
 }
 static inline cudaError_t cudaHostUnregister(void *block) {
+    FAKE_ALONE;
     if (block == fake.pin_from) fake.pinned--;
     return cudaSuccess;
 }
@@ -165,6 +170,7 @@ static inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsign
     return cudaSuccess;
 }
 static inline cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+    FAKE_ALONE;
     for (size_t i = 0; i < fake.all.size(); i++)
         if (fake.all[i] == stream) fake.all.erase(fake.all.begin() + (long)i);
     delete stream;
@@ -172,9 +178,9 @@ static inline cudaError_t cudaStreamDestroy(cudaStream_t stream) {
     return cudaSuccess;
 }
 static inline cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+    FAKE_ALONE;
     fake_drain(stream); /* even when it fails: a stream that ends badly has ended */
-    FAKE_CALL;
-    return cudaSuccess;
+    return fake_call();
 }
 static inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned) {
     FAKE_CALL;
@@ -183,6 +189,7 @@ static inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned)
     return cudaSuccess;
 }
 static inline cudaError_t cudaEventDestroy(cudaEvent_t event) {
+    FAKE_ALONE;
     delete event;
     fake.events--;
     return cudaSuccess;
@@ -227,6 +234,7 @@ static inline cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const voi
 /* A launch: all threads of all blocks, one after the other.  The arguments are read now. */
 template <typename F, typename... A>
 static inline void fake_launch(long long count, cudaStream_t stream, F function, A... arguments) {
+    FAKE_ALONE;
     fake.pending = fake_call();
     if (fake.pending) return;
     fake_give(stream, [=] {
