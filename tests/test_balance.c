@@ -398,7 +398,8 @@ static void rules(void) {
     CHECK_SAME(row.weight[0], 1);
     CHECK_SAME(row.seconds[1], 2);
     CHECK_SAME(row.weight[1], 4);
-    /* a size more, ten times as long: an accident, but where another says so too or much was saved */
+    /* a size more, ten times as long: an accident, unless another says so too (but where much was
+       saved) */
     for (k = 0; k < 4; k++) {
         *row.count = 0;
         state.noise = 0.02;
