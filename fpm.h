@@ -13694,11 +13694,15 @@ static int64_t fpm__stripe_gallop(const fpm__stripe *s, int64_t from, int64_t gu
     return low;
 }
 
+/* The same for any guess from `from` up.  Whether the guess is right is a branch: as long as it is
+   foreseen, parts do not wait for each other. */
 FPM__INLINE int64_t fpm__stripe_reach(const fpm__stripe *s, int64_t from, int64_t guess,
                                       int64_t limit) {
     int64_t base = guess - FPM__WINDOW / 2, count = 0;
     const int64_t *low, *high;
     int k;
+    if (guess < s->n && fpm__stripe_sum(s, guess) <= limit && fpm__stripe_sum(s, guess + 1) > limit)
+        return guess;
     if (base > s->n + 1 - FPM__WINDOW) base = s->n + 1 - FPM__WINDOW;
     if (base < from) base = from;
     if (base + FPM__WINDOW > s->n + 1) return fpm__stripe_gallop(s, from, s->n, limit);
