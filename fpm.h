@@ -1213,7 +1213,8 @@ enum {
                                   optimal chain */
     FPM_RECT_M_PROBE = 6,       /* exact for given stripes (opts.cuts): how many parts each gets */
     FPM_RECT_M_ALLOC = 7,       /* exact for given parts a stripe (opts.counts): where cuts lie */
-    FPM_RECT_M_HEUR_PROBE = 8,  /* M_HEUR, then M_PROBE and M_ALLOC in turn while that helps */
+    FPM_RECT_M_HEUR_PROBE = 8,  /* M_HEUR, then M_PROBE and M_ALLOC in turn while that helps; over
+                                  many numbers of stripes roughly, then M_PROBE for more of them */
     FPM_RECT_M_OPT = 9,         /* exact: any stripes, any number of parts in each */
     FPM_RECT_HIER_RB = 10,      /* recursive bisection, processors halved */
     FPM_RECT_HIER_RELAXED = 11, /* recursive bisection, processors split where it fits best */
@@ -14185,6 +14186,75 @@ static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p
     return status;
 }
 
+/* The least load, up to a tolerance, for which the cuts of the rows can be set for the numbers of
+   parts in job->count, or those for the cuts in job->cut; `high`: one for which they can.  What is
+   found takes the place of what there was. */
+static int64_t fpm__stripes_least(fpm__rect_job *job, const fpm__plane *v, int p, int cutting,
+                                  int64_t high, int64_t tolerance) {
+    int64_t low = fpm__max64(job->info.lower_bound, 1);
+    for (;;) {
+        int64_t load = low < high - tolerance ? low + (high - low) / 2 : high;
+        int fits = cutting ? fpm__stripes_fit(job, v, p, job->count, load)
+                           : fpm__allot_fits(job, v, p, load);
+        if (load == high || (fits && low >= load - tolerance)) return load;
+        if (fits) high = load;
+        else low = load + 1;
+    }
+}
+
+/* p stripes of even load with parts in proportion, then the best cuts and the best numbers of parts
+   in turn, roughly; what comes out is offered.  INT64_MAX: given up, as the first cuts are half as
+   far again from the bound as the best so far. */
+static int64_t fpm__stripes_settle(fpm__rect_job *job, const fpm__plane *v, int p) {
+    int64_t bound = job->info.lower_bound, before, load;
+    int64_t far = (job->info.lmax < INT64_MAX ? job->info.lmax : 2 * bound) - bound;
+    int64_t good = bound + far + far / 8;
+    fpm__rows_even(job, v, p, job->cut);
+    fpm__stripes_loads(job, v, p);
+    fpm__share(job->m, p, job->load, job->count);
+    load = fpm__min64(bound + far + far / 2, job->grid->total);
+    if (!fpm__stripes_fit(job, v, p, job->count, load)) return INT64_MAX;
+    do {
+        before = load;
+        load = fpm__stripes_least(job, v, p, 1, load, far / 16);
+        load = fpm__stripes_least(job, v, p, 0, load, far / 32);
+    } while (load < before - far / 16 && load < good && !fpm__rect_spend(job, 0));
+    if (load < job->info.lmax)
+        fpm__stripes_offer(job, v, p, job->cut, job->count, load, FPM_RECT_M_HEUR_PROBE);
+    return load;
+}
+
+/* Any number of stripes.  First the number that makes square parts and others in steps of 40 %, up
+   and down while they are any good, and finer ones around the best, are settled: these go by smooth
+   trends, most of all where loads are uneven.  Then M_PROBE for many more, as where loads are even
+   a lucky number is what counts; more stripes than four times the parts that may go to waste are seldom
+   lucky, but for divisors of m. */
+static int fpm__rect_heur_scan(fpm__rect_job *job, const fpm__plane *v) {
+    int most = (int)fpm__min64(job->m, v->rows), square, best, up, bad, p, status = FPM_OK;
+    int64_t least = INT64_MAX, load;
+    const fpm_rect_info *info = &job->info;
+    square = (int)fmin(sqrt((double)job->m * (double)v->rows / (double)v->cols), most);
+    best = square = square < 1 ? 1 : square;
+    for (up = 0; up < 2; up++) {
+        p = up ? square + 1 + square / 5 * 2 : square;
+        for (bad = 0; bad < 2 && p >= 1 && p <= most; p = up ? p + 1 + p / 5 * 2 : p * 5 / 7) {
+            load = fpm__stripes_settle(job, v, p);
+            bad = load == INT64_MAX ? bad + 1 : 0;
+            if (load < least) least = load, best = p;
+        }
+    }
+    for (p = best - best / 8; p <= best + best / 8 && p <= most; p += best / 16 + 1)
+        if (p != best && !fpm__rect_spend(job, 0)) fpm__stripes_settle(job, v, p);
+    for (p = 1; p <= most && status == FPM_OK && info->lmax > info->lower_bound; p++) {
+        double waste = info->lmax < INT64_MAX ? (double)info->lmax / (double)info->lower_bound : 2;
+        if (p > 32 && job->m % p != 0 && (p % (p / 32) || p > 4 * job->m * (waste - 1))) continue;
+        fpm__rows_even(job, v, p, job->cut);
+        status = fpm__rect_m_probe(job, v, p, FPM_RECT_M_HEUR_PROBE);
+    }
+    job->class_bound = 0;
+    return status;
+}
+
 /* ---- the best of all jagged partitions ---- */
 
 /* The farthest row that so many processors can cover, if it can be part of an answer.  The stripe
@@ -15389,6 +15459,7 @@ static int fpm__rect_stripes(fpm__rect_job *job, const fpm__plane *v, int algori
 static int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
     int given = job->opts.stripes, p = given ? given : 1, status = FPM_OK;
     int most = given ? given : (int)fpm__min64(job->m, v->rows);
+    if (!given && algorithm == FPM_RECT_M_HEUR_PROBE) return fpm__rect_heur_scan(job, v);
     for (; p <= most && status == FPM_OK && job->info.lmax > job->info.lower_bound; p += 1 + p / 32)
         status = fpm__rect_stripes(job, v, algorithm, p);
     if (!job->opts.cuts && !job->opts.counts) job->class_bound = 0;
