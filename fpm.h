@@ -15414,12 +15414,15 @@ static int fpm__rect_square(const fpm__plane *v, int m) {
 }
 
 /* A class of P x Q parts: the pair that was asked for; one that makes square parts for the classes
-   of the same cuts everywhere; every pair there is for the others. */
+   of the same cuts everywhere; every pair there is for the others, square parts first: they are good
+   mostly, and then one probe refutes most other pairs. */
 static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
-    int p, status = FPM_OK, given = job->opts.p;
-    if (!given && algorithm <= FPM_RECT_NICOL) given = fpm__rect_square(v, job->m);
-    for (p = given ? given : 1; p <= (given ? given : job->m) && status == FPM_OK; p++) {
-        int q = job->m / p;
+    int64_t square = job->opts.p ? job->opts.p : fpm__rect_square(v, job->m);
+    int64_t below = square, above = square + 1;
+    int all = !job->opts.p && algorithm > FPM_RECT_NICOL, status = FPM_OK;
+    while (status == FPM_OK && (below >= 1 || above <= job->m)) {
+        int down = above > job->m || below * above >= square * square;
+        int p = (int)(down ? below-- : above++), q = job->m / p;
         if (job->m % p != 0) continue;
         switch (algorithm) {
         case FPM_RECT_NICOL: status = fpm__rect_nicol(job, v, p, q); break;
@@ -15430,6 +15433,7 @@ static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorith
             break;
         default: fpm__rect_uniform(job, v, p, q); break;
         }
+        if (!all) break;
     }
     return status;
 }
