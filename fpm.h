@@ -13089,8 +13089,8 @@ static int64_t fpm__grid_sum(const int64_t *load, const int64_t *above, int64_t 
 
 enum { FPM__TILE = 32 }; /* lines of both tables that are turned at once */
 
-/* Rows first .. last - 1 of `at`, at most FPM__TILE, into `flip`, by way of a tile that stays in the
-   nearest cache: both tables are then gone through along their lines. */
+/* Rows first .. last - 1 of `at`, at most FPM__TILE, into `flip`, by way of a tile that stays in
+   the nearest cache: both tables are then gone through along their lines. */
 static void fpm__grid_flip(fpm_grid *g, int64_t first, int64_t last) {
     int64_t tile[FPM__TILE][FPM__TILE], width = g->cols + 1, height = g->rows + 1, c, r, k;
     for (c = 0; c < width; c += FPM__TILE) {
@@ -14225,10 +14225,10 @@ static int64_t fpm__stripes_settle(fpm__rect_job *job, const fpm__plane *v, int 
 }
 
 /* Any number of stripes.  First the number that makes square parts and others in steps of 40 %, up
-   and down while they are any good, and finer ones around the best, are settled: these go by smooth
-   trends, most of all where loads are uneven.  Then M_PROBE for many more, as where loads are even
-   a lucky number is what counts; more stripes than four times the parts that may go to waste are seldom
-   lucky, but for divisors of m. */
+   and down while they are any good, and finer ones around the best, are settled: these go by
+   smooth trends, most of all where loads are uneven.  Then M_PROBE for many more, as where loads
+   are even a lucky number is what counts; more stripes than four times the parts that may go to
+   waste are seldom lucky, but for divisors of m. */
 static int fpm__rect_heur_scan(fpm__rect_job *job, const fpm__plane *v) {
     int most = (int)fpm__min64(job->m, v->rows), square, best, up, bad, p, status = FPM_OK;
     int64_t least = INT64_MAX, load;
@@ -15414,8 +15414,8 @@ static int fpm__rect_square(const fpm__plane *v, int m) {
 }
 
 /* A class of P x Q parts: the pair that was asked for; one that makes square parts for the classes
-   of the same cuts everywhere; every pair there is for the others, square parts first: they are good
-   mostly, and then one probe refutes most other pairs. */
+   of the same cuts everywhere; every pair there is for the others, square parts first: they are
+   good mostly, and then one probe refutes most other pairs. */
 static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
     int64_t square = job->opts.p ? job->opts.p : fpm__rect_square(v, job->m);
     int64_t below = square, above = square + 1;
