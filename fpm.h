@@ -14227,8 +14227,8 @@ static int64_t fpm__stripes_settle(fpm__rect_job *job, const fpm__plane *v, int 
 /* Any number of stripes.  First the number that makes square parts and others in steps of 40 %, up
    and down while they are any good, and finer ones around the best, are settled: these go by
    smooth trends, most of all where loads are uneven.  Then M_PROBE for many more, as where loads
-   are even a lucky number is what counts; more stripes than four times the parts that may go to
-   waste are seldom lucky, but for divisors of m. */
+   are even a lucky number is what counts; but for divisors of m, more stripes than three times the
+   best or four times the parts that may go to waste are seldom lucky. */
 static int fpm__rect_heur_scan(fpm__rect_job *job, const fpm__plane *v) {
     int most = (int)fpm__min64(job->m, v->rows), square, best, up, bad, p, status = FPM_OK;
     int64_t least = INT64_MAX, load;
@@ -14247,7 +14247,8 @@ static int fpm__rect_heur_scan(fpm__rect_job *job, const fpm__plane *v) {
         if (p != best && !fpm__rect_spend(job, 0)) fpm__stripes_settle(job, v, p);
     for (p = 1; p <= most && status == FPM_OK && info->lmax > info->lower_bound; p++) {
         double waste = info->lmax < INT64_MAX ? (double)info->lmax / (double)info->lower_bound : 2;
-        if (p > 32 && job->m % p != 0 && (p % (p / 32) || p > 4 * job->m * (waste - 1))) continue;
+        int many = p > 3 * (int64_t)best || p > 4 * job->m * (waste - 1);
+        if (p > 32 && job->m % p != 0 && (many || p % (p / 32))) continue;
         fpm__rows_even(job, v, p, job->cut);
         status = fpm__rect_m_probe(job, v, p, FPM_RECT_M_HEUR_PROBE);
     }
