@@ -14224,8 +14224,8 @@ static int64_t fpm__stripes_settle(fpm__rect_job *job, const fpm__plane *v, int 
     return load;
 }
 
-/* Any number of stripes.  First the number that makes square parts and others in steps of 40 %, up
-   and down while they are any good, and finer ones around the best, are settled: these go by
+/* Any number of stripes.  First the number that makes square parts and others in steps of a third,
+   up and down while they are any good, and finer ones around the best, are settled: these go by
    smooth trends, most of all where loads are uneven.  Then M_PROBE for many more, as where loads
    are even a lucky number is what counts; but for divisors of m, more stripes than three times the
    best or four times the parts that may go to waste are seldom lucky. */
@@ -14237,7 +14237,8 @@ static int fpm__rect_heur_scan(fpm__rect_job *job, const fpm__plane *v) {
     best = square = square < 1 ? 1 : square;
     for (up = 0; up < 2; up++) {
         p = up ? square + 1 + square / 5 * 2 : square;
-        for (bad = 0; bad < 2 && p >= 1 && p <= most; p = up ? p + 1 + p / 5 * 2 : p * 5 / 7) {
+        for (bad = 0; bad < 2 && p >= 1 && p <= most;
+             p = up ? p + 1 + p / 5 * 2 : p - (p + 3) / 4) {
             load = fpm__stripes_settle(job, v, p);
             bad = load == INT64_MAX ? bad + 1 : 0;
             if (load < least) least = load, best = p;
@@ -14247,7 +14248,7 @@ static int fpm__rect_heur_scan(fpm__rect_job *job, const fpm__plane *v) {
         if (p != best && !fpm__rect_spend(job, 0)) fpm__stripes_settle(job, v, p);
     for (p = 1; p <= most && status == FPM_OK && info->lmax > info->lower_bound; p++) {
         double waste = info->lmax < INT64_MAX ? (double)info->lmax / (double)info->lower_bound : 2;
-        int many = p > 3 * (int64_t)best || p > 4 * job->m * (waste - 1);
+        int many = p > 3 * (int64_t)best || p > 4.0 * job->m * (waste - 1);
         if (p > 32 && job->m % p != 0 && (many || p % (p / 32))) continue;
         fpm__rows_even(job, v, p, job->cut);
         status = fpm__rect_m_probe(job, v, p, FPM_RECT_M_HEUR_PROBE);
