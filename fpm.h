@@ -1219,7 +1219,8 @@ enum {
                                   optimal chain */
     FPM_RECT_M_PROBE = 6,       /* exact for given stripes (opts.cuts): how many parts each gets */
     FPM_RECT_M_ALLOC = 7,       /* exact for given parts a stripe (opts.counts): where cuts lie */
-    FPM_RECT_M_HEUR_PROBE = 8,  /* M_HEUR, then M_PROBE and M_ALLOC in turn while that helps */
+    FPM_RECT_M_HEUR_PROBE = 8,  /* M_HEUR, then M_PROBE and M_ALLOC in turn while that helps; over
+                                  many numbers of stripes roughly, then M_PROBE for more of them */
     FPM_RECT_M_OPT = 9,         /* exact: any stripes, any number of parts in each */
     FPM_RECT_HIER_RB = 10,      /* recursive bisection, processors halved */
     FPM_RECT_HIER_RELAXED = 11, /* recursive bisection, processors split where it fits best */
@@ -13455,20 +13456,19 @@ static int64_t fpm__grid_sum(const int64_t *load, const int64_t *above, int64_t 
     return out[cols] < FPM__LOAD_MAX ? -1 : cols - 1;
 }
 
-enum { FPM__TILE = 8 }; /* int64_t in a line of cache */
+enum { FPM__TILE = 32 }; /* lines of both tables that are turned at once */
 
-/* Rows first .. last - 1 of `at` into `flip`, a line of cache at a time. */
+/* Rows first .. last - 1 of `at`, at most FPM__TILE, into `flip`, by way of a tile that stays in
+   the nearest cache: both tables are then gone through along their lines. */
 static void fpm__grid_flip(fpm_grid *g, int64_t first, int64_t last) {
-    int64_t width = g->cols + 1, height = g->rows + 1, c, r;
-    if (last - first == FPM__TILE) {
-        const int64_t *from = g->at + first * width;
-        for (c = 0; c < width; c++) {
-            int64_t *to = g->flip + c * height + first;
-            for (r = 0; r < FPM__TILE; r++) to[r] = from[r * width + c];
-        }
-    } else {
-        for (c = 0; c < width; c++)
-            for (r = first; r < last; r++) g->flip[c * height + r] = g->at[r * width + c];
+    int64_t tile[FPM__TILE][FPM__TILE], width = g->cols + 1, height = g->rows + 1, c, r, k;
+    for (c = 0; c < width; c += FPM__TILE) {
+        int64_t wide = fpm__min64(FPM__TILE, width - c);
+        for (r = first; r < last; r++)
+            for (k = 0; k < wide; k++) tile[k][r - first] = g->at[r * width + c + k];
+        for (k = 0; k < wide; k++)
+            memcpy(g->flip + (c + k) * height + first, tile[k],
+                   (size_t)(last - first) * sizeof(int64_t));
     }
 }
 
@@ -14249,11 +14249,15 @@ static int64_t fpm__stripe_gallop(const fpm__stripe *s, int64_t from, int64_t gu
     return low;
 }
 
+/* The same for any guess from `from` up.  Whether the guess is right is a branch: as long as it is
+   foreseen, parts do not wait for each other. */
 FPM__INLINE int64_t fpm__stripe_reach(const fpm__stripe *s, int64_t from, int64_t guess,
                                       int64_t limit) {
     int64_t base = guess - FPM__WINDOW / 2, count = 0;
     const int64_t *low, *high;
     int k;
+    if (guess < s->n && fpm__stripe_sum(s, guess) <= limit && fpm__stripe_sum(s, guess + 1) > limit)
+        return guess;
     if (base > s->n + 1 - FPM__WINDOW) base = s->n + 1 - FPM__WINDOW;
     if (base < from) base = from;
     if (base + FPM__WINDOW > s->n + 1) return fpm__stripe_gallop(s, from, s->n, limit);
@@ -14732,6 +14736,77 @@ static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p
         status = fpm__stripes_cut(job, v, p, job->count, 0, FPM_RECT_M_HEUR_PROBE);
         fpm__stripes_fit(job, v, p, job->count, job->info.lmax);
     } while (status == FPM_OK && job->info.lmax < before);
+    job->class_bound = 0;
+    return status;
+}
+
+/* The least load, up to a tolerance, for which the cuts of the rows can be set for the numbers of
+   parts in job->count, or those for the cuts in job->cut; `high`: one for which they can.  What is
+   found takes the place of what there was. */
+static int64_t fpm__stripes_least(fpm__rect_job *job, const fpm__plane *v, int p, int cutting,
+                                  int64_t high, int64_t tolerance) {
+    int64_t low = fpm__max64(job->info.lower_bound, 1);
+    for (;;) {
+        int64_t load = low < high - tolerance ? low + (high - low) / 2 : high;
+        int fits = cutting ? fpm__stripes_fit(job, v, p, job->count, load)
+                           : fpm__allot_fits(job, v, p, load);
+        if (load == high || (fits && low >= load - tolerance)) return load;
+        if (fits) high = load;
+        else low = load + 1;
+    }
+}
+
+/* p stripes of even load with parts in proportion, then the best cuts and the best numbers of parts
+   in turn, roughly; what comes out is offered.  INT64_MAX: given up, as the first cuts are half as
+   far again from the bound as the best so far. */
+static int64_t fpm__stripes_settle(fpm__rect_job *job, const fpm__plane *v, int p) {
+    int64_t bound = job->info.lower_bound, before, load;
+    int64_t far = (job->info.lmax < INT64_MAX ? job->info.lmax : 2 * bound) - bound;
+    int64_t good = bound + far + far / 8;
+    fpm__rows_even(job, v, p, job->cut);
+    fpm__stripes_loads(job, v, p);
+    fpm__share(job->m, p, job->load, job->count);
+    load = fpm__min64(bound + far + far / 2, job->grid->total);
+    if (!fpm__stripes_fit(job, v, p, job->count, load)) return INT64_MAX;
+    do {
+        before = load;
+        load = fpm__stripes_least(job, v, p, 1, load, far / 16);
+        load = fpm__stripes_least(job, v, p, 0, load, far / 32);
+    } while (load < before - far / 16 && load < good && !fpm__rect_spend(job, 0));
+    if (load < job->info.lmax)
+        fpm__stripes_offer(job, v, p, job->cut, job->count, load, FPM_RECT_M_HEUR_PROBE);
+    return load;
+}
+
+/* Any number of stripes.  First the number that makes square parts and others in steps of a third,
+   up and down while they are any good, and finer ones around the best, are settled: these go by
+   smooth trends, most of all where loads are uneven.  Then M_PROBE for many more, as where loads
+   are even a lucky number is what counts; but for divisors of m, more stripes than three times the
+   best or four times the parts that may go to waste are seldom lucky. */
+static int fpm__rect_heur_scan(fpm__rect_job *job, const fpm__plane *v) {
+    int most = (int)fpm__min64(job->m, v->rows), square, best, up, bad, p, status = FPM_OK;
+    int64_t least = INT64_MAX, load;
+    const fpm_rect_info *info = &job->info;
+    square = (int)fmin(sqrt((double)job->m * (double)v->rows / (double)v->cols), most);
+    best = square = square < 1 ? 1 : square;
+    for (up = 0; up < 2; up++) {
+        p = up ? square + 1 + square / 5 * 2 : square;
+        for (bad = 0; bad < 2 && p >= 1 && p <= most;
+             p = up ? p + 1 + p / 5 * 2 : p - (p + 3) / 4) {
+            load = fpm__stripes_settle(job, v, p);
+            bad = load == INT64_MAX ? bad + 1 : 0;
+            if (load < least) least = load, best = p;
+        }
+    }
+    for (p = best - best / 8; p <= best + best / 8 && p <= most; p += best / 16 + 1)
+        if (p != best && !fpm__rect_spend(job, 0)) fpm__stripes_settle(job, v, p);
+    for (p = 1; p <= most && status == FPM_OK && info->lmax > info->lower_bound; p++) {
+        double waste = info->lmax < INT64_MAX ? (double)info->lmax / (double)info->lower_bound : 2;
+        int many = p > 3 * (int64_t)best || p > 4.0 * job->m * (waste - 1);
+        if (p > 32 && job->m % p != 0 && (many || p % (p / 32))) continue;
+        fpm__rows_even(job, v, p, job->cut);
+        status = fpm__rect_m_probe(job, v, p, FPM_RECT_M_HEUR_PROBE);
+    }
     job->class_bound = 0;
     return status;
 }
@@ -15895,12 +15970,15 @@ static int fpm__rect_square(const fpm__plane *v, int m) {
 }
 
 /* A class of P x Q parts: the pair that was asked for; one that makes square parts for the classes
-   of the same cuts everywhere; every pair there is for the others. */
+   of the same cuts everywhere; every pair there is for the others, square parts first: they are
+   good mostly, and then one probe refutes most other pairs. */
 static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
-    int p, status = FPM_OK, given = job->opts.p;
-    if (!given && algorithm <= FPM_RECT_NICOL) given = fpm__rect_square(v, job->m);
-    for (p = given ? given : 1; p <= (given ? given : job->m) && status == FPM_OK; p++) {
-        int q = job->m / p;
+    int64_t square = job->opts.p ? job->opts.p : fpm__rect_square(v, job->m);
+    int64_t below = square, above = square + 1;
+    int all = !job->opts.p && algorithm > FPM_RECT_NICOL, status = FPM_OK;
+    while (status == FPM_OK && (below >= 1 || above <= job->m)) {
+        int down = above > job->m || below * above >= square * square;
+        int p = (int)(down ? below-- : above++), q = job->m / p;
         if (job->m % p != 0) continue;
         switch (algorithm) {
         case FPM_RECT_NICOL: status = fpm__rect_nicol(job, v, p, q); break;
@@ -15911,6 +15989,7 @@ static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorith
             break;
         default: fpm__rect_uniform(job, v, p, q); break;
         }
+        if (!all) break;
     }
     return status;
 }
@@ -15940,6 +16019,7 @@ static int fpm__rect_stripes(fpm__rect_job *job, const fpm__plane *v, int algori
 static int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
     int given = job->opts.stripes, p = given ? given : 1, status = FPM_OK;
     int most = given ? given : (int)fpm__min64(job->m, v->rows);
+    if (!given && algorithm == FPM_RECT_M_HEUR_PROBE) return fpm__rect_heur_scan(job, v);
     for (; p <= most && status == FPM_OK && job->info.lmax > job->info.lower_bound; p += 1 + p / 32)
         status = fpm__rect_stripes(job, v, algorithm, p);
     if (!job->opts.cuts && !job->opts.counts) job->class_bound = 0;

@@ -328,6 +328,37 @@ static void edges(void) {
     }
 }
 
+/* Few cells with loads up to the largest that fit, or the sums that scaled real loads have: every
+   class against the exhaustive programs, by the search alone where the grid is spread out. */
+static void huge_loads(void) {
+    static const int bits[] = {52, 53, 60};
+    int64_t i, k;
+    for (start(), i = 0; i < test_count(1500); i++) {
+        int64_t cell[ORACLE_SIDE * ORACLE_SIDE], left = (INT64_C(1) << bits[i % 3]) - 1, best;
+        int rows = (int)test_int(1, 5), cols = (int)test_int(1, 5), m = (int)test_int(1, 12);
+        oracle_grid g;
+        fpm_grid grid;
+        fpm_rect_options o = options(FPM_RECT_HIER_RB, (int)test_int(0, 3));
+        for (k = 0; k < rows * cols; k++) {
+            int64_t mean = left / (rows * cols - k);
+            cell[k] = test_int(0, 3) ? test_int(mean / 4, k % 2 ? mean : left / 2) : test_int(0, 1);
+            left -= cell[k];
+        }
+        oracle_grid_set(&g, rows, cols, cell);
+        grid = i % 20 == 7 ? spread(&g, 260, 300) : grid_of(&g);
+        NOTE("%d x %d, m %d, up to 2^%d", rows, cols, m, bits[i % 3]);
+        best = oracle_hier(&g, m);
+        check_optimum(&grid, m, FPM_RECT_HIER_OPT, best);
+        if (m <= 9) check_optimum(&grid, m, FPM_RECT_SPIRAL, oracle_spiral(&g, m));
+        CHECK(solve(&grid, m, &o) >= best);
+        o.algorithm = FPM_RECT_HIER_RELAXED;
+        CHECK(solve(&grid, m, &o) >= best);
+        o.algorithm = FPM_RECT_HIER_SEARCH; /* of few parts: exact */
+        CHECK_INT(solve(&grid, m, &o), best);
+        fpm_grid_free(&grid);
+    }
+}
+
 /* Out of work: a partition all the same, and bounds that hold. */
 static void limits(void) {
     int64_t i, best;
@@ -411,6 +442,7 @@ int main(int argc, char **argv) {
     RUN(search_small);
     RUN(search_large);
     RUN(edges);
+    RUN(huge_loads);
     RUN(limits);
     RUN(bad_input);
     RUN(memory_fails);

@@ -205,7 +205,7 @@ static void real_field(void) {
 
 static void exact_pq(void) {
     oracle_grid g, t;
-    int64_t k, count = test_count(200), hor, ver;
+    int64_t k, count = test_count(400), hor, ver;
     for (k = 0; k < count; k++) {
         int p = (int)test_int(1, 4), q = (int)test_int(1, 4), d;
         fpm_rect_options o = options(FPM_RECT_PQ_OPT, FPM_RECT_HOR);
@@ -234,7 +234,7 @@ static void exact_pq(void) {
 
 static void exact_m(void) {
     oracle_grid g, t;
-    int64_t k, count = test_count(200), hor, ver;
+    int64_t k, count = test_count(400), hor, ver;
     for (k = 0; k < count; k++) {
         int m = (int)test_int(1, k % 8 ? 12 : 24);
         fpm_grid grid;
@@ -248,6 +248,48 @@ static void exact_m(void) {
         CHECK_INT(info.class_bound, info.lmax);
         CHECK(solved(&grid, m, FPM_RECT_AUTO, FPM_RECT_BEST) <= oracle_least(hor, ver));
         CHECK(solved(&grid, m, FPM_RECT_AUTO, FPM_RECT_VER) <= ver);
+        fpm_grid_free(&grid);
+    }
+}
+
+/* The least number of parts of at most `load` for all rows by stripes: the plain program over where
+   the last stripe begins, each stripe cut greedily.  at(r, c) of the grid or of its transpose. */
+static int64_t parts_needed(const int64_t *at, int64_t n1, int64_t n2, int64_t load) {
+    int64_t least[128], a, b, c;
+    for (least[0] = 0, b = 1; b <= n1; b++)
+        for (least[b] = INT64_MAX / 2, a = 0; a < b; a++) {
+            const int64_t *low = at + a * (n2 + 1), *high = at + b * (n2 + 1);
+            int64_t parts = 1, from = 0;
+            for (c = 1; c <= n2; c++) {
+                int64_t sum = high[c] - low[c];
+                if (sum - (high[from] - low[from]) <= load) continue;
+                if (from == c - 1) break; /* a column alone is too much */
+                parts++, from = --c;
+            }
+            if (c > n2) least[b] = oracle_least(least[b], least[a] + parts);
+        }
+    return least[n1];
+}
+
+/* Larger grids, where searches cut corners: the answer can be had, one less cannot. */
+static void exact_m_on_larger_grids(void) {
+    static int64_t cell[127 * 127];
+    int64_t k, count = test_count(60);
+    for (k = 0; k < count; k++) {
+        int64_t n1 = test_int(20, k % 4 ? 60 : 127), n2 = test_int(20, k % 4 ? 60 : 127);
+        int kind = k % 2 ? ORACLE_UNIFORM : (int)test_int(0, ORACLE_FLOW - 1),
+            ver = (int)(k / 2 % 2);
+        int m = (int)test_int(2, k % 3 ? 60 : MANY);
+        fpm_grid grid = FPM_ZERO;
+        if (oracle_field(kind, n1, n2, 1 + test_real() / 2, &dice, cell) < 0) exit(1);
+        REQUIRE(fpm_grid_init(&grid, n1, n2, cell, 0, NULL, NULL) == FPM_OK);
+        NOTE("%s %d x %d m %d", oracle_field_name(kind), (int)n1, (int)n2, m);
+        if (solved(&grid, m, FPM_RECT_M_OPT, ver ? FPM_RECT_VER : FPM_RECT_HOR) >= 0) {
+            const int64_t *at = ver ? grid.flip : grid.at;
+            CHECK(parts_needed(at, ver ? n2 : n1, ver ? n1 : n2, info.lmax) <= m);
+            if (info.lmax > 0)
+                CHECK(parts_needed(at, ver ? n2 : n1, ver ? n1 : n2, info.lmax - 1) > m);
+        }
         fpm_grid_free(&grid);
     }
 }
@@ -820,6 +862,7 @@ int main(int argc, char **argv) {
     RUN(real_field);
     RUN(exact_pq);
     RUN(exact_m);
+    RUN(exact_m_on_larger_grids);
     RUN(exact_for_given_stripes);
     RUN(heuristics);
     RUN(guarantees);
