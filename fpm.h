@@ -1322,7 +1322,7 @@ typedef struct fpm_rect_info {
    Cost: a step is one end of a part found, 5 to 25 ns.  With m parts a threshold of PQ_OPT takes
    about 3 m steps, of M_PROBE m; 15 to 30 thresholds.  M_OPT: 1e6 to 1e7 steps a threshold at
    2048 x 2048, m = 2304; with speeds about 1e7, 10 s an orientation (512 x 512, m = 1024: 0.2 to
-   0.7 s).  104 bytes a processor, with speeds 16, with models 160 more; M_OPT 36, with speeds 68
+   0.7 s).  120 bytes a processor, with speeds 16, with models 160 more; M_OPT 36, with speeds 68
    more; HYBRID 16 a cell of its largest first rectangle more; HIER_OPT: see >>rect,
    hierarchical. */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
@@ -14295,12 +14295,14 @@ typedef struct fpm__rect_job {
     const fpm_grid *grid;
     int m;
     fpm_rect_options opts;
-    fpm__plane view[2];  /* as given; transposed */
-    fpm_rect *trial;     /* room for m */
-    fpm_rect *best;      /* the best offered so far, in coordinates of the grid */
-    int64_t *cut;        /* stripes: m + 1 cuts of the rows */
-    int64_t *count;      /* ... and how many parts each has */
-    int64_t *load;       /* ... and its load */
+    fpm__plane view[2]; /* as given; transposed */
+    fpm_rect *trial;    /* room for m */
+    fpm_rect *best;     /* the best offered so far, in coordinates of the grid */
+    int64_t *cut;       /* stripes: m + 1 cuts of the rows */
+    int64_t *count;     /* ... and how many parts each has */
+    int64_t *load;      /* ... and its load */
+    int64_t *above;     /* bounds on the cuts, while loads are tried for the same numbers */
+    int64_t *below;
     int64_t class_bound; /* set by a class with stripes for the view it works on: 0 nothing */
     fpm_rect_info info;  /* lmax: of best, INT64_MAX before the first offer */
     fpm__mem mem;
@@ -14495,16 +14497,21 @@ static void fpm__stripes_loads(fpm__rect_job *job, const fpm__plane *v, int p) {
     for (s = 0; s < p; s++) job->load[s] = rows[job->cut[s + 1]] - rows[job->cut[s]];
 }
 
-/* The farthest row from r0 down to which `parts` parts suffice.  The first guess is that they waste
-   as much as *waste, which is brought up to date; then its neighbours, farther and farther. */
+/* The farthest row from r0 down to which `parts` parts suffice, which is known to be from low to
+   high.  The first guess is that they waste as much as *waste, which is brought up to date; then its
+   neighbours, farther and farther. */
 static int64_t fpm__stripe_farthest(fpm__rect_job *job, const fpm__plane *v, int64_t r0,
-                                    int64_t parts, const fpm__cap *cap, int64_t *waste) {
-    int64_t all, low = r0, high, at, step = 1;
+                                    int64_t low, int64_t high, int64_t parts, const fpm__cap *cap,
+                                    int64_t *waste) {
+    int64_t all, at, step = 1;
     int seen = 0;
     fpm__stripe s;
     fpm__stripe_down(&s, v);
     all = s.high[r0] + fpm__room_of(cap, parts);
-    high = fpm__stripe_reach(&s, r0, r0 + v->rows * parts / job->m, all) + 1;
+    if (low < r0) low = r0;
+    if (high > low)
+        high = fpm__min64(high, fpm__stripe_reach(&s, r0, r0 + v->rows * parts / job->m, all));
+    high++;
     at = fpm__stripe_gallop(&s, r0, high, fpm__max64(all - *waste, s.high[r0]));
     while (high - low > 1) {
         at = fpm__max64(fpm__min64(at, high - 1), low + 1);
@@ -14525,24 +14532,36 @@ static int64_t fpm__stripe_farthest(fpm__rect_job *job, const fpm__plane *v, int
     return low;
 }
 
-/* Do p stripes with count[s] parts of at most load each cover all rows?  A
-   stripe that is as tall as can be is never worse; the cuts are left in job->cut. */
+/* Nothing is known of the cuts for p stripes. */
+static void fpm__stripes_forget(fpm__rect_job *job, const fpm__plane *v, int p) {
+    int s;
+    for (s = 0; s <= p; s++) job->above[s] = 0, job->below[s] = v->rows;
+}
+
+/* Do p stripes with count[s] parts of at most load each cover all rows?  A stripe that is as tall as
+   can be is never worse; the cuts are left in job->cut.  With the same numbers, they are not above
+   those of a smaller load that did not fit, nor below those of a larger one that did. */
 static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v, int p, const int64_t *count,
                             int64_t load) {
     const int64_t *rows = fpm__plane_col(v, v->cols);
     fpm__cap cap = fpm__cap_of(load);
     int64_t r = 0, left = job->m, waste = 0;
-    int s;
+    int s, fits;
     job->info.probes++;
     job->cut[0] = 0;
     for (s = 0; s < p; s++) {
         int64_t parts = count[s];
-        if (parts > 0 && r < v->rows) r = fpm__stripe_farthest(job, v, r, parts, &cap, &waste);
+        if (parts > 0 && r < v->rows)
+            r = fpm__stripe_farthest(job, v, r, job->above[s + 1], job->below[s + 1], parts, &cap,
+                                     &waste);
         job->cut[s + 1] = r;
         left -= parts;
-        if (rows[v->rows] - rows[r] > fpm__room_of(&cap, left)) return 0;
+        if (rows[v->rows] - rows[r] > fpm__room_of(&cap, left)) break;
     }
-    return r == v->rows;
+    fits = s == p && r == v->rows;
+    memcpy(fits ? job->below : job->above, job->cut,
+           (size_t)(s < p ? s + 2 : p + 1) * sizeof *job->cut);
+    return fits;
 }
 
 /* A search for a largest load below the best so far: all from `low` up are open, `load` is to be
@@ -14575,6 +14594,7 @@ static int fpm__stripes_cut(fpm__rect_job *job, const fpm__plane *v, int p, cons
     fpm__hunt h = FPM_ZERO;
     int s, fits = 0;
     for (s = 0; s < p; s++) job->count[s] = count ? count[s] : q;
+    fpm__stripes_forget(job, v, p);
     while (fpm__hunt_next(job, &h, fits)) {
         if (fpm__rect_spend(job, 0)) return FPM_WORK_LIMIT;
         fits = fpm__stripes_fit(job, v, p, job->count, h.load);
@@ -14746,6 +14766,7 @@ static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p
 static int64_t fpm__stripes_least(fpm__rect_job *job, const fpm__plane *v, int p, int cutting,
                                   int64_t high, int64_t tolerance) {
     int64_t low = fpm__max64(job->info.lower_bound, 1);
+    if (cutting) fpm__stripes_forget(job, v, p);
     for (;;) {
         int64_t load = low < high - tolerance ? low + (high - low) / 2 : high;
         int fits = cutting ? fpm__stripes_fit(job, v, p, job->count, load)
@@ -14767,6 +14788,7 @@ static int64_t fpm__stripes_settle(fpm__rect_job *job, const fpm__plane *v, int 
     fpm__stripes_loads(job, v, p);
     fpm__share(job->m, p, job->load, job->count);
     load = fpm__min64(bound + far + far / 2, job->grid->total);
+    fpm__stripes_forget(job, v, p);
     if (!fpm__stripes_fit(job, v, p, job->count, load)) return INT64_MAX;
     do {
         before = load;
@@ -16145,8 +16167,13 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
         job->best = (fpm_rect *)fpm__mem_resize(&job->mem, NULL, 0, m, sizeof(fpm_rect));
     if (job->best)
         job->cut =
-            (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, 3 * (int64_t)m + 1, sizeof(int64_t));
-    if (job->cut) job->count = job->cut + m + 1, job->load = job->count + m;
+            (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, 5 * (int64_t)m + 3, sizeof(int64_t));
+    if (job->cut) {
+        job->count = job->cut + m + 1;
+        job->load = job->count + m;
+        job->above = job->load + m;
+        job->below = job->above + m + 1;
+    }
     return job->mem.status;
 }
 
@@ -16707,7 +16734,7 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_opt
     if (status >= 0) memcpy(part, job.best, (size_t)m * sizeof *part);
     if (job.trial) fpm__mem_resize(&job.mem, job.trial, m, 0, sizeof(fpm_rect));
     if (job.best) fpm__mem_resize(&job.mem, job.best, m, 0, sizeof(fpm_rect));
-    if (job.cut) fpm__mem_resize(&job.mem, job.cut, 3 * (int64_t)m + 1, 0, sizeof(int64_t));
+    if (job.cut) fpm__mem_resize(&job.mem, job.cut, 5 * (int64_t)m + 3, 0, sizeof(int64_t));
     job.info.bytes = job.mem.peak;
     job.info.status = status;
     if (info) *info = job.info;
