@@ -4249,14 +4249,21 @@ static int fpm__round(fpm__job *job, fpm__trial *at) {
     int64_t few = job->p / 16 + 64;
     double wider = 1;
     int done = 0, round;
-    for (round = 0; round < 3 && at->growth > 0 && (rest > few || rest < -few); round++) {
-        double time = at->time + (double)rest * ((double)job->grain / at->growth);
-        int64_t before = rest < 0 ? -rest : rest;
-        if (!(time > 0.9 * at->time && time < 1.1 * at->time)) break;
-        at->time = time;
-        at->sum = fpm__share_sum(job, time, &at->growth);
-        rest = fpm__floor_shares(job);
-        if (rest > before / 2 || rest < -before / 2) break;
+    for (round = 0; round < 3 && job->p > 64 && at->growth > 0 && (rest > few || rest < -few);
+         round++) {
+        fpm__trial next = *at;
+        int64_t half = (rest < 0 ? -rest : rest) / 2, left;
+        next.time += (double)rest * ((double)job->grain / at->growth);
+        if (!(next.time > 0.9 * at->time && next.time < 1.1 * at->time)) break;
+        next.sum = fpm__share_sum(job, next.time, &next.growth);
+        left = fpm__floor_shares(job);
+        if (left > half || left < -half) { /* no better: back */
+            fpm__share_sum(job, at->time, &next.growth);
+            fpm__floor_shares(job);
+            break;
+        }
+        rest = left;
+        *at = next;
     }
     while (rest <= most && rest >= -most && !done) {
         double growth;
