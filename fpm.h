@@ -14505,8 +14505,8 @@ static void fpm__stripes_loads(fpm__rect_job *job, const fpm__plane *v, int p) {
 }
 
 /* The farthest row from r0 down to which `parts` parts suffice, which is known to be from low to
-   high.  The first guess is that they waste as much as *waste, which is brought up to date; then its
-   neighbours, farther and farther. */
+   high.  The first guess is that they waste as much as *waste, which is brought up to date; then
+   its neighbours, farther and farther. */
 static int64_t fpm__stripe_farthest(fpm__rect_job *job, const fpm__plane *v, int64_t r0,
                                     int64_t low, int64_t high, int64_t parts, const fpm__cap *cap,
                                     int64_t *waste) {
@@ -14545,9 +14545,9 @@ static void fpm__stripes_forget(fpm__rect_job *job, const fpm__plane *v, int p) 
     for (s = 0; s <= p; s++) job->above[s] = 0, job->below[s] = v->rows;
 }
 
-/* Do p stripes with count[s] parts of at most load each cover all rows?  A stripe that is as tall as
-   can be is never worse; the cuts are left in job->cut.  With the same numbers, they are not above
-   those of a smaller load that did not fit, nor below those of a larger one that did. */
+/* Do p stripes with count[s] parts of at most load each cover all rows?  A stripe that is as tall
+   as can be is never worse; the cuts are left in job->cut.  With the same numbers, they are not
+   above those of a smaller load that did not fit, nor below those of a larger one that did. */
 static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v, int p, const int64_t *count,
                             int64_t load) {
     const int64_t *rows = fpm__plane_col(v, v->cols);
