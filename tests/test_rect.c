@@ -399,9 +399,10 @@ static void guarantees(void) {
 }
 
 static void bounds_hold_for_any_partition(void) {
-    int64_t k, count = test_count(300), best;
+    int64_t k, count = test_count(6000), best;
     int tight = 0, above = 0;
     oracle_grid g;
+    count = count < 3000 ? 3000 : count; /* 12 % are above: enough to tell that from 10 */
     for (k = 0; k < count; k++) {
         int m = (int)test_int(1, 5);
         fpm_grid grid;
@@ -415,7 +416,7 @@ static void bounds_hold_for_any_partition(void) {
         fpm_grid_free(&grid);
     }
     CHECK(2 * tight > count); /* bounds worth having, and not only those of mean and largest cell */
-    CHECK(count < 100 || 10 * above > count);
+    CHECK(10 * above > count);
 }
 
 /* ---- owners, check ---- */
