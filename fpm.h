@@ -808,7 +808,10 @@ typedef struct fpm_balance {
     double reference, saved; /* ... its makespan; seconds saved since */
     double disputed;         /* seconds that may have been lost to accidents */
     double worst;            /* seconds that an iteration may take */
+    double common[2], drift; /* of the latest plans, bold and safe: the common times, from which the
+                                next ones are searched; how far the first moved, relative */
     double *cap;             /* most units to try next, where a point is in doubt */
+    int64_t *foot;           /* the largest size measured below a cliff */
     int64_t *fit_size;       /* what the models go through */
     double *fit_seconds;
     size_t bytes; /* held by the state */
@@ -2385,12 +2388,15 @@ static int64_t fpm__point_of(const fpm_model *m, double x) {
 /* Time for x units; FPM__NEVER for what cannot be done.  The one evaluation all sections use. */
 static double fpm__model_time(const fpm_model *m, double x) {
     fpm__segment g;
+    int64_t j;
     if (!(x > 0)) return 0;
     if (m->kind == FPM_DISCRETE) {
-        int64_t i = fpm__point_of(m, x);
-        return i < 0 ? FPM__NEVER : m->seconds[i];
+        j = fpm__point_of(m, x);
+        return j < 0 ? FPM__NEVER : m->seconds[j];
     }
-    fpm__segment_make(m, fpm__segment_of(m, x), &g);
+    j = fpm__segment_of(m, x);
+    if (j > 0 && fpm__knot_size(m, j) >= x) return fpm__knot_time(m, j);
+    fpm__segment_make(m, j, &g);
     return fpm__segment_time(&g, x);
 }
 
@@ -3405,14 +3411,17 @@ typedef struct fpm__job {
     fpm_options opts;
     fpm_info info;
     fpm__mem mem;
-    int64_t grain;       /* common to all, or 0 */
-    int holes;           /* shares between the bounds may be impossible */
-    int bound;           /* somebody has a constraint */
-    int monotone;        /* every model */
-    double target;       /* what the real shares shall sum to: n, or half a step a processor more */
-    double capacity;     /* sum of the largest shares */
-    const double *speed; /* constant speeds that take the place of the models, or NULL */
-    fpm__pack *pack;     /* p lanes, when the search for the common time is used */
+    int64_t grain;             /* common to all, or 0 */
+    int holes;                 /* shares between the bounds may be impossible */
+    int bound;                 /* somebody has a constraint */
+    int monotone;              /* every model */
+    double target;             /* what the shares shall sum to: n, or a sample's part */
+    int whole;                 /* ... when rounded down: many share what this leaves */
+    double fractions;          /* what rounding down takes from all */
+    double common;             /* the time at which shares were found that do */
+    double capacity;           /* sum of the largest shares */
+    const double *speed;       /* constant speeds that take the place of the models, or NULL */
+    fpm__pack *pack;           /* p lanes, when the search for the common time is used */
     fpm__limits none, *limits; /* of a pack without constraints, and of the others */
     int limited;               /* entries of limits; 1: only the last pack has its own */
     int made;                  /* packs that have their bounds */
@@ -3531,41 +3540,108 @@ static void fpm__lane_load(fpm__pack *k, int l, const fpm__segment *g, double t)
     k->x[l] = g->x0 + (f0 > 0 && f1 < 0 ? h * (f0 / (f0 - f1)) : f0 > 0 ? h : 0);
 }
 
+/* The limits of a pack, as the processors' constraints say now. */
+static void fpm__pack_bound(fpm__job *job, int pack) {
+    fpm__limits *own = &job->limits[job->bound ? pack : 0];
+    int l, count = fpm__lane_count(job, pack);
+    job->pack[pack].limits = &job->none;
+    if (count == FPM__LANES && !job->bound) return;
+    memset(own, 0, sizeof *own);
+    job->pack[pack].limits = own;
+    for (l = 0; l < count; l++) {
+        const fpm_proc *proc = &job->procs[FPM__LANES * pack + l];
+        fpm__bounds b = fpm__bounds_of(proc, job->n);
+        own->low[l] = (double)b.low;
+        own->high[l] = (double)b.high;
+        own->fixed[l] = proc->fixed;
+    }
+}
+
 /* A pack with limits and segments that hold no time, or the constant speeds; lanes beyond p take
    nothing at any time. */
 static void fpm__pack_make(fpm__job *job, int pack) {
     fpm__pack *k = &job->pack[pack];
     int i = FPM__LANES * pack, l, count = fpm__lane_count(job, pack);
     memset(k, 0, sizeof *k);
-    k->limits = &job->none;
     for (l = 0; l < FPM__LANES; l++) k->speed[l] = 1;
     for (l = job->speed ? 0 : count; l < FPM__LANES; l++) {
         k->x1[l] = k->t1[l] = FPM__LATEST;
         if (l < count) k->c[0][l] = job->speed[i + l];
     }
-    if (count == FPM__LANES && !job->bound) return;
-    {
-        fpm__limits *own = &job->limits[job->bound ? pack : 0];
-        memset(own, 0, sizeof *own);
-        k->limits = own;
-        for (l = 0; l < count; l++) {
-            fpm__bounds b = fpm__bounds_of(&job->procs[i + l], job->n);
-            own->low[l] = (double)b.low;
-            own->high[l] = (double)b.high;
-            own->fixed[l] = job->procs[i + l].fixed;
-        }
-    }
+    fpm__pack_bound(job, pack);
 }
 
 static int fpm__lane_lacks(const fpm__pack *k, int l, double t) {
     return t > 0 && (t < k->t0[l] || t >= k->t1[l]);
 }
 
-/* Segments for the lanes whose own do not hold time T, one at a time. */
+/* Segments for lanes of a pack that have none for time T: those of splines between two measured
+   points all at once, by the arithmetic of fpm__segment_make (chords that are missing at an end
+   count as 0).  Lanes for which that is not enough stay as they are. */
+static void fpm__pack_splines(fpm__job *job, int pack, double time) {
+    fpm__pack *k = &job->pack[pack];
+    double size[6][FPM__LANES], t[6][FPM__LANES], s[6][FPM__LANES], chord[5][FPM__LANES];
+    double d[2][FPM__LANES], fit[FPM__LANES], c[4][FPM__LANES], x[FPM__LANES];
+    int l, i;
+    for (l = 0; l < FPM__LANES; l++) {
+        double left = time - k->limits->fixed[l];
+        int lacks = fpm__lane_lacks(k, l, left);
+        const fpm_model *m = lacks ? job->procs[FPM__LANES * pack + l].model : NULL;
+        int64_t j = m && m->kind == FPM_AKIMA ? fpm__points_before(m, left) : 0;
+        int64_t first = 6, last = 5;
+        fit[l] = -1;
+        if (j > 0 && j < m->count && (fpm__inner(m, j) || !fpm__literal(m))) {
+            fit[l] = m->flags & FPM_SAFE ? 0 : 1;
+            first = fpm__max64(3 - j, 0);
+            last = fpm__min64(m->count - j + 2, 5);
+        }
+        for (i = 0; i < 6; i++) {
+            int there = i >= first && i <= last;
+            size[i][l] = there ? (double)m->size[j - 3 + i] : -1 - i; /* not a size */
+            t[i][l] = there ? m->seconds[j - 3 + i] : i + 1;
+        }
+        for (i = 0; i < 5; i++) chord[i][l] = i >= first && i < last ? 1 : 0;
+        d[0][l] = first < 2 ? 1 : 0;
+        d[1][l] = last > 3 ? 1 : 0;
+    }
+    for (i = 0; i < 6; i++)
+        for (l = 0; l < FPM__LANES; l++) s[i][l] = size[i][l] / t[i][l];
+    for (i = 0; i < 5; i++)
+        for (l = 0; l < FPM__LANES; l++)
+            chord[i][l] *= (s[i + 1][l] - s[i][l]) / (size[i + 1][l] - size[i][l]);
+    for (i = 0; i < 2; i++)
+        for (l = 0; l < FPM__LANES; l++)
+            d[i][l] *=
+                fpm__akima_slope(chord[i][l], chord[i + 1][l], chord[i + 2][l], chord[i + 3][l]);
+    for (l = 0; l < FPM__LANES; l++) {
+        double one[4], h = size[3][l] - size[2][l], where, least;
+        double f0 = time * s[2][l] - size[2][l], f1 = size[3][l] - time * s[3][l];
+        fpm__hermite_cubic(one, h, s[2][l], s[3][l], d[0][l], d[1][l]);
+        c[0][l] = one[0], c[1][l] = one[1], c[2][l] = one[2], c[3][l] = one[3];
+        x[l] = size[2][l] + h * (f0 / (f0 + f1));
+        least = fpm__least_rise(one, size[2][l], h, &where);
+        fit[l] = fit[l] > 0 ? 1 : fit[l] < 0 ? -1 : least;
+    }
+    for (l = 0; l < FPM__LANES; l++) {
+        if (!(fit[l] > 0)) continue;
+        for (i = 0; i < 4; i++) k->c[i][l] = c[i][l];
+        k->x0[l] = size[2][l];
+        k->x1[l] = size[3][l];
+        k->t0[l] = t[2][l];
+        k->t1[l] = t[3][l];
+        k->x[l] = x[l];
+        k->speed[l] = 1;
+        k->outer[l] = 0;
+    }
+}
+
+/* Segments for the lanes whose own do not hold time T. */
 static void fpm__pack_load(fpm__job *job, int pack, double time) {
     fpm__pack *k = &job->pack[pack];
-    int l;
-    for (l = 0; l < FPM__LANES; l++) {
+    int l, lacking = 0;
+    for (l = 0; l < FPM__LANES; l++) lacking += fpm__lane_lacks(k, l, time - k->limits->fixed[l]);
+    if (lacking > 2) fpm__pack_splines(job, pack, time);
+    for (l = 0; l < FPM__LANES && lacking > 0; l++) {
         double t = time - k->limits->fixed[l];
         if (fpm__lane_lacks(k, l, t)) {
             const fpm_model *m = job->procs[FPM__LANES * pack + l].model;
@@ -3576,61 +3652,6 @@ static void fpm__pack_load(fpm__job *job, int pack, double time) {
             k->outer[l] = (char)(j >= m->count);
         }
     }
-}
-
-/* The first segments of a pack: those of splines that are made from six measured points all at
-   once, by the arithmetic of fpm__segment_make; no segment where that is not enough. */
-static void fpm__pack_first(fpm__job *job, int pack, double time) {
-    fpm__pack *k = &job->pack[pack];
-    double size[6][FPM__LANES], t[6][FPM__LANES], s[6][FPM__LANES], chord[5][FPM__LANES];
-    double d[2][FPM__LANES], fit[FPM__LANES], least[FPM__LANES];
-    int l, i, some = 0;
-    for (l = 0; l < FPM__LANES; l++) {
-        const fpm_model *m = job->procs[FPM__LANES * pack + l].model;
-        double left = time - k->limits->fixed[l];
-        int64_t j = m->kind == FPM_AKIMA && left > 0 ? fpm__points_before(m, left) : 0;
-        int inner = fpm__inner(m, j);
-        for (i = 0; i < 6; i++) {
-            size[i][l] = inner ? (double)m->size[j - 3 + i] : i + 1;
-            t[i][l] = inner ? m->seconds[j - 3 + i] : i + 1;
-        }
-        fit[l] = !inner ? -1 : m->flags & FPM_SAFE ? 0 : 1;
-        some |= inner;
-    }
-    if (!some) return;
-    for (i = 0; i < 6; i++)
-        for (l = 0; l < FPM__LANES; l++) s[i][l] = size[i][l] / t[i][l];
-    for (i = 0; i < 5; i++)
-        for (l = 0; l < FPM__LANES; l++)
-            chord[i][l] = (s[i + 1][l] - s[i][l]) / (size[i + 1][l] - size[i][l]);
-    for (i = 0; i < 2; i++)
-        for (l = 0; l < FPM__LANES; l++)
-            d[i][l] =
-                fpm__akima_slope(chord[i][l], chord[i + 1][l], chord[i + 2][l], chord[i + 3][l]);
-    for (l = 0; l < FPM__LANES; l++) {
-        double c[4], h = size[3][l] - size[2][l];
-        double f0 = time * s[2][l] - size[2][l], f1 = size[3][l] - time * s[3][l];
-        fpm__hermite_cubic(c, h, s[2][l], s[3][l], d[0][l], d[1][l]);
-        k->x0[l] = size[2][l];
-        k->x1[l] = size[3][l];
-        k->c[0][l] = c[0];
-        k->c[1][l] = c[1];
-        k->c[2][l] = c[2];
-        k->c[3][l] = c[3];
-        k->x[l] = size[2][l] + h * (f0 / (f0 + f1));
-    }
-    for (l = 0; l < FPM__LANES; l++) {
-        double c[4], where;
-        c[0] = k->c[0][l], c[1] = k->c[1][l], c[2] = k->c[2][l], c[3] = k->c[3][l];
-        least[l] = fpm__least_rise(c, k->x0[l], k->x1[l] - k->x0[l], &where);
-    }
-    for (l = 0; l < FPM__LANES; l++)
-        if (fit[l] > 0 || (fit[l] >= 0 && least[l] > 0)) {
-            k->t0[l] = t[2][l];
-            k->t1[l] = t[3][l];
-        } else { /* holds nothing */
-            k->x0[l] = k->x1[l] = k->x[l] = 0;
-        }
 }
 
 /* Shares at time T of lanes whose segments hold it, and their growth dx/dT.  In a segment the share
@@ -3728,36 +3749,48 @@ static double fpm__light_sum(fpm__job *job, double time, double *growth) {
     return sum;
 }
 
-/* Sum of the shares at time T and of their growth, in blocks: a million terms lose little. */
+/* What rounding down takes from the shares of a pack. */
+static double fpm__pack_fractions(const fpm__job *job, const fpm__pack *k) {
+    double sum = 0, step = (double)job->grain;
+    int l;
+    for (l = 0; l < FPM__LANES; l++) {
+        double x = k->x[l], whole = (double)(int64_t)x;
+        if (job->grain > 1) whole = step * (double)((int64_t)x / job->grain);
+        sum += x - (whole > k->limits->low[l] ? whole : k->limits->low[l]);
+    }
+    return sum;
+}
+
+/* Sum of the shares at time T, rounded down where job->whole says so, and of their growth, in
+   blocks: a million terms lose little. */
 static double fpm__share_sum(fpm__job *job, double time, double *growth) {
-    double sum = 0, rise = 0;
+    double sum = 0, rise = 0, fractions = 0;
     int pack = 0, packs = fpm__packs(job), l;
     if (job->light) return fpm__light_sum(job, time, growth);
     while (pack < packs) {
         int end = packs - pack < 32 ? packs : pack + 32;
-        double x[FPM__LANES], g[FPM__LANES], one[FPM__LANES];
+        double x[FPM__LANES], g[FPM__LANES], one[FPM__LANES], less = 0;
         for (l = 0; l < FPM__LANES; l++) x[l] = g[l] = 0;
         for (; pack < end; pack++) {
-            if (pack >= job->made) {
-                fpm__pack_make(job, job->made++);
-                if (!job->speed && fpm__lane_count(job, pack) == FPM__LANES)
-                    fpm__pack_first(job, pack, time);
-            }
+            if (pack >= job->made) fpm__pack_make(job, job->made++);
             if (!job->speed) fpm__pack_load(job, pack, time);
             fpm__pack_solve(&job->pack[pack], time, one);
             for (l = 0; l < FPM__LANES; l++) {
                 x[l] += job->pack[pack].x[l];
                 g[l] += one[l];
             }
+            if (job->whole) less += fpm__pack_fractions(job, &job->pack[pack]);
         }
         for (l = 0; l < FPM__LANES; l++) {
             sum += x[l];
             rise += g[l];
         }
+        fractions += less;
     }
     job->info.evaluations++;
+    job->fractions = fractions;
     *growth = rise;
-    return sum;
+    return sum - fractions;
 }
 
 static void fpm__lanes_free(fpm__job *job) {
@@ -3892,6 +3925,7 @@ static void fpm__first_bracket(fpm__job *job, double *low, double *high, double 
     double level = fpm__water_level(job), even = job->target / job->lights;
     double rest = job->target, speeds = 0;
     int i, floors = 0;
+    if (job->lights == job->p) even = (double)job->n / job->p;
     *low = FPM__LATEST;
     *high = 0;
     for (i = 0; i < job->lights; i++) {
@@ -3944,6 +3978,15 @@ static double fpm__next_time(const fpm__job *job, const fpm__trial *low, const f
     return a_in ? a : b;
 }
 
+/* The same with what growth did since another trial: where a parabola through the trial, with its
+   slope and that of the other, reaches n first; -1 where it does not. */
+static double fpm__parabola(const fpm__trial *at, const fpm__trial *other, double n) {
+    double off = at->sum - n, apart = other->time - at->time, root;
+    if (!(at->growth > 0) || !(other->growth > 0) || !(apart < 0 || apart > 0)) return -1;
+    root = at->growth * at->growth - 2 * off * ((other->growth - at->growth) / apart);
+    return root >= 0 ? at->time - 2 * off / (at->growth + sqrt(root)) : -1;
+}
+
 /* Ask the caller whether to go on. */
 static int fpm__report_step(fpm__job *job, double low, double high, double time, double sum) {
     fpm_progress state;
@@ -3984,8 +4027,9 @@ static void fpm__blend_shares(fpm__job *job, double low_time, double high_time) 
    from a guess between two times.  Leaves the shares at T in the lanes. */
 static int fpm__search_time(fpm__job *job, double tolerance, double from, double to,
                             fpm__trial *at) {
-    fpm__trial low = FPM_ZERO, high = FPM_ZERO;
+    fpm__trial low = FPM_ZERO, high = FPM_ZERO, last = FPM_ZERO;
     double width = FPM__NEVER, before = FPM__NEVER; /* of the bracket, one and two steps ago */
+    double next;
     int round, real = job->real && !job->light;
     low.time = from;
     high.time = to;
@@ -3993,18 +4037,23 @@ static int fpm__search_time(fpm__job *job, double tolerance, double from, double
     for (round = 1;; round++) {
         int status, slow;
         at->sum = fpm__share_sum(job, at->time, &at->growth);
-        status = fpm__report_step(job, low.time, high.time, at->time, at->sum);
+        status = fpm__report_step(job, low.time, high.time, at->time, at->sum + job->fractions);
         if (status != FPM_OK || fabs(at->sum - job->target) <= tolerance) return status;
         if (round > 6 && !real && job->opts.search == FPM_NEWTON)
-            tolerance = fmin(8 * tolerance, 2048 * (double)job->grain); /* cheaper to round */
+            tolerance = fmin(8 * tolerance, 2 * (job->p + 1024.0) * (double)job->grain); /* round */
         if (at->sum > job->target) high = *at;
         else low = *at;
         if (at->time >= high.time && at->sum < job->target) high.time = 4 * at->time; /* rounding */
         if (!(low.time < high.time * (1 - (real ? 1e-12 : 4e-16)))) break;
-        slow = high.time < FPM__LATEST && high.time - low.time > 0.75 * before;
+        slow = (low.time > 0 || round > 8) && high.time < FPM__LATEST &&
+               high.time - low.time > 0.75 * before;
         before = width;
         width = high.time - low.time;
+        next = fpm__parabola(at, &last, job->target);
+        last = *at;
         at->time = fpm__next_time(job, &low, &high, slow);
+        if (!slow && job->opts.search == FPM_NEWTON && next > low.time && next < high.time)
+            at->time = next;
     }
     at->time = low.time;
     at->sum = fpm__share_sum(job, at->time, &at->growth);
@@ -4016,7 +4065,10 @@ static int fpm__search_time(fpm__job *job, double tolerance, double from, double
 static int fpm__find_start(fpm__job *job, int count, double *low, double *high, double *guess) {
     double target = job->target;
     fpm__trial at = FPM_ZERO;
-    int all, status = fpm__lights_make(job, count < job->p ? count : job->p);
+    int all, status;
+    if (job->whole)
+        job->target += 0.5 * fmin(job->p * (double)job->grain, job->capacity - job->target);
+    status = fpm__lights_make(job, count < job->p ? count : job->p);
     if (status != FPM_OK) return status;
     all = job->lights == job->p;
     fpm__first_bracket(job, low, high, &at.time);
@@ -4183,7 +4235,8 @@ static int fpm__pack_mark(fpm__pack *k, double step, const fpm__rounding *r) {
             double all = fabs(c0) + fabs(c1) + fabs(c2) + fabs(c3);
             double off = speed > 0 ? time * all + x : all + time, sure;
             sure = (side ? -f : f) - 4e-15 * off;
-            sure = u >= 0 && x <= k->x1[l] ? sure : -1;
+            sure = x <= k->x1[l] ? sure : side ? k->t1[l] - t - 4e-15 * time : -1;
+            sure = u >= 0 ? sure : side ? -1 : t - k->t0[l] - 4e-15 * time;
             sure = (side ? x > limits.high[l] : x <= limits.low[l]) ? 1 : sure;
             certain[l] = sure < certain[l] ? sure : certain[l];
         }
@@ -4240,31 +4293,12 @@ static int fpm__round_near(fpm__job *job, fpm__rounding *r, int64_t rest) {
     return done;
 }
 
-/* From real shares at a time near the common one to whole ones, in the lanes.  Rounding down takes
-   half a step from each but from those at a bound: where many are, much is missing, and a step of
-   Newton's method is cheaper than as many steps of shares. */
-static int fpm__round(fpm__job *job, fpm__trial *at) {
+/* From real shares at a time near the common one to whole ones, in the lanes. */
+static int fpm__round(fpm__job *job, const fpm__trial *at) {
     fpm__rounding r = FPM_ZERO;
     int64_t rest = fpm__floor_shares(job), most = 2 * (int64_t)job->p + 4096;
-    int64_t few = job->p / 16 + 64;
     double wider = 1;
-    int done = 0, round;
-    for (round = 0; round < 3 && job->p > 64 && at->growth > 0 && (rest > few || rest < -few);
-         round++) {
-        fpm__trial next = *at;
-        int64_t half = (rest < 0 ? -rest : rest) / 2, left;
-        next.time += (double)rest * ((double)job->grain / at->growth);
-        if (!(next.time > 0.9 * at->time && next.time < 1.1 * at->time)) break;
-        next.sum = fpm__share_sum(job, next.time, &next.growth);
-        left = fpm__floor_shares(job);
-        if (left > half || left < -half) { /* no better: back */
-            fpm__share_sum(job, at->time, &next.growth);
-            fpm__floor_shares(job);
-            break;
-        }
-        rest = left;
-        *at = next;
-    }
+    int done = 0;
     while (rest <= most && rest >= -most && !done) {
         double growth;
         fpm__rounding_near(job, &r, at, rest, wider);
@@ -4279,34 +4313,57 @@ static int fpm__round(fpm__job *job, fpm__trial *at) {
     return FPM_OK;
 }
 
-/* Optimal whole shares of monotone models without holes, or of the given constant speeds, left in
-   the lanes. */
-static int fpm__solve_monotone(fpm__job *job, const double *speed) {
-    double low = 0, high = 0, tolerance, step = (double)job->grain;
+/* Optimal whole shares of monotone models without holes, or of the constant speeds, left in the
+   lanes; from a time that is near the common one, or 0. */
+static int fpm__solve_lanes(fpm__job *job, double near) {
+    double low = 0, high = FPM__LATEST, tolerance, step = (double)job->grain;
     fpm__trial at = FPM_ZERO;
-    int i, count, status = fpm__lanes_make(job, speed);
-    if (status != FPM_OK) return status;
+    int i, count, status = FPM_OK;
     if (job->n == 0) {
-        for (i = 0; i < fpm__packs(job); i++) fpm__pack_make(job, i);
+        for (i = job->made; i < fpm__packs(job); i++) fpm__pack_make(job, i);
+        for (i = 0; i < job->p; i++) *fpm__lane_x(job, i) = 0;
         for (i = 0; i < job->p && job->opts.real; i++) job->opts.real[i] = 0;
         return FPM_OK;
     }
-    tolerance = fmax(0.5 * step, fmin((24 + job->p / 16.0) * step, 1e-2 * (double)job->n));
+    at.time = near;
+    tolerance = fmax(0.5 * step, fmin((24 + job->p / 64.0) * step, 1e-2 * (double)job->n));
+    job->whole = !job->real && job->p > 64;
     job->target = (double)job->n;
     if (job->real) tolerance = 1e-13 * (double)job->n;
-    else if (job->p > 64) job->target += 0.5 * fmin(job->p * step, job->capacity - job->target);
     count = job->p / 16 < FPM__SAMPLE ? job->p / 16 : FPM__SAMPLE;
     if (job->opts.search == FPM_BISECTION) count = job->p;
-    status = fpm__find_start(job, count > 32 ? count : 32, &low, &high, &at.time);
+    if (!(near > 0)) status = fpm__find_start(job, count > 32 ? count : 32, &low, &high, &at.time);
     if (status == FPM_OK) status = fpm__search_time(job, tolerance, low, high, &at);
     if (status != FPM_OK) return status;
-    job->info.common_time = at.time;
+    job->info.common_time = job->common = at.time;
+    at.sum += job->fractions;
     if (!job->real && at.growth > 0 && fpm__tangent(&at, (double)job->n) > 0)
         job->info.common_time = fpm__tangent(&at, (double)job->n);
     for (i = 0; i < job->p && job->real; i++) job->real[i] = *fpm__lane_x(job, i);
     status = fpm__round(job, &at);
     for (i = 0; i < job->p && status == FPM_OK && job->real; i++) job->opts.real[i] = job->real[i];
     return status;
+}
+
+static int fpm__solve_monotone(fpm__job *job, const double *speed) {
+    int status = fpm__lanes_make(job, speed);
+    return status == FPM_OK ? fpm__solve_lanes(job, 0) : status;
+}
+
+/* Once more, when the largest shares have changed: segments stay in the lanes. */
+static int fpm__solve_again(fpm__job *job, double near) {
+    int64_t highest = 0;
+    int pack, l, packs = fpm__packs(job);
+    job->capacity = 0;
+    for (pack = 0; pack < packs; pack++) {
+        fpm__pack_bound(job, pack);
+        for (l = 0; l < fpm__lane_count(job, pack); l++) {
+            double high = job->pack[pack].limits->high[l];
+            job->capacity += high;
+            highest = fpm__min64(highest + (int64_t)high, job->n);
+        }
+    }
+    return highest < job->n ? FPM_E_INFEASIBLE : fpm__solve_lanes(job, near);
 }
 
 /* ---- >>optimal ----------------------------------------------------------------------------- */
@@ -7452,11 +7509,11 @@ static int fpm__evaluate_shares(const fpm_proc *procs, int p, const int64_t *d, 
     return fpm__judged(&v, info);
 }
 
-/* The same from the lanes, which hold the segments already. */
-static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
+/* The same from the lanes, which hold the segments already, and the shares. */
+static void fpm__lanes_report(fpm__job *job, int64_t *d) {
     fpm__verdict v = {0, 0, 0, 0, -1};
-    int i, status = fpm__solve_monotone(job, NULL);
-    for (i = 0; i < job->p && status == FPM_OK; i++) {
+    int i;
+    for (i = 0; i < job->p; i++) {
         const fpm__pack *k = &job->pack[i / FPM__LANES];
         int l = i % FPM__LANES;
         d[i] = (int64_t)k->x[l];
@@ -7466,8 +7523,27 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
             fpm__extrapolates(job->procs[i].model, k->x[l]))
             v.beyond = i;
     }
-    fpm__lanes_free(job);
     job->beyond = fpm__judged(&v, &job->info);
+}
+
+/* The latest finish alone: who is done by a time found already is not looked at. */
+static double fpm__lanes_makespan(const fpm__job *job) {
+    double most = 0;
+    int i;
+    for (i = 0; i < job->p; i++) {
+        const fpm__pack *k = &job->pack[i / FPM__LANES];
+        int l = i % FPM__LANES;
+        double x = k->x[l], by = x <= k->x0[l] ? k->t0[l] : x <= k->x1[l] ? k->t1[l] : FPM__NEVER;
+        if (x > 0 && k->limits->fixed[l] + by > most)
+            most = fmax(most, fpm__lane_time(job, i, (int64_t)x));
+    }
+    return most;
+}
+
+static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
+    int status = fpm__solve_monotone(job, NULL);
+    if (status == FPM_OK) fpm__lanes_report(job, d);
+    fpm__lanes_free(job);
     return status;
 }
 
@@ -8845,7 +8921,7 @@ static void fpm__known_thin(const fpm__known *row) {
     int j, at = 0;
     for (j = 0; j + 1 < *row->count; j++) {
         double x = (double)row->size[j + 1] / (double)row->size[j];
-        double t = row->seconds[j + 1] / row->seconds[j], apart = fabs(log(x)) + fabs(log(t));
+        double t = row->seconds[j + 1] / row->seconds[j], apart = x * (t < 1 ? 1 / t : t);
         if (apart < least) least = apart, at = j;
     }
     fpm__known_mix(row, at, row->size[at + 1], row->seconds[at + 1], row->weight[at + 1],
@@ -8884,15 +8960,19 @@ typedef struct fpm__band {
 
 static fpm__band fpm__known_band(const fpm__known *row, int64_t x, double t, double factor) {
     fpm__band band = {0, FPM__NEVER, FPM__NEVER, 0};
-    int j;
+    int j, below = -1;
     for (j = 0; j < *row->count; j++) {
-        double grow = (double)x / (double)row->size[j] - 1;
+        double s = row->seconds[j];
         if (row->size[j] <= x) {
-            band.low = fmax(band.low, row->seconds[j]);
-            band.usual = row->seconds[j] * (1 + grow) * (1 + FPM__STEEP * grow);
-            if (row->seconds[j] > t * factor) band.weight += row->weight[j];
+            below = j;
+            band.low = s > band.low ? s : band.low;
+            if (s > t * factor) band.weight += row->weight[j];
         }
-        if (row->size[j] >= x) band.high = fmin(band.high, row->seconds[j]);
+        if (row->size[j] >= x) band.high = s < band.high ? s : band.high;
+    }
+    if (below >= 0) {
+        double grow = (double)x / (double)row->size[below] - 1;
+        band.usual = row->seconds[below] * (1 + grow) * (1 + FPM__STEEP * grow);
     }
     band.usual = fmin(fmax(band.usual, band.low), band.high);
     return band;
@@ -8945,11 +9025,11 @@ static int fpm__wrong(const fpm_balance *b, int i) {
     return b->doubts[i];
 }
 
-/* Learn a time of processor i: 1 if the processor has changed. */
-static int fpm__learn(fpm_balance *b, int i, double t) {
+/* Learn a time of processor i, which is news when it is off by a factor: 1 if the processor has
+   changed. */
+static int fpm__learn(fpm_balance *b, int i, double t, double factor) {
     fpm__known row = fpm__known_of(b, i);
     int64_t x = b->d[i];
-    double factor = fmax(b->opts.stale, exp(5 * b->noise));
     fpm__band band = fpm__known_band(&row, x, t, factor);
     int changed = 0;
     if (t > band.usual * factor) {
@@ -9017,7 +9097,7 @@ static double fpm__tempered(const fpm_balance *b, const fpm__known *row, int j, 
     double t = row->seconds[j], x = (double)row->size[j], low, x0, line;
     int64_t age = b->steps - row->step[j];
     *most = (double)FPM_SIZE_MAX;
-    if (j == 0 || row->weight[j] > 1.5 || age < 2 || row->step[j - 1] + 1 < b->steps) return t;
+    if (j == 0 || row->step[j - 1] + 1 < b->steps || row->weight[j] > 1.5 || age < 2) return t;
     low = row->seconds[j - 1];
     x0 = (double)row->size[j - 1];
     line = low * x / x0;
@@ -9050,15 +9130,14 @@ static void fpm__view(fpm_balance *b, int i, int64_t at, int count) {
    cliff, whose edge is known, the mean stands at the first of them). */
 static int fpm__rising(const fpm_balance *b, const fpm__known *row, int64_t *size, double *seconds,
                        double *cap) {
-    double weight[FPM__KEPT], most;
-    int64_t first[FPM__KEPT];
-    int j, k = 0, i;
-    *cap = FPM__LATEST;
-    for (j = 0; j < *row->count; j++) {
+    double weight[FPM__KEPT], most, least = FPM__LATEST;
+    int64_t first[FPM__KEPT], steps = b->steps;
+    int j, k = 0, i, count = *row->count;
+    for (j = 0; j < count; j++) {
         int64_t x = row->size[j], from = x;
         double t = fpm__tempered(b, row, j, &most);
-        double w = row->weight[j] * 10 / (10 + (double)(b->steps - row->step[j]));
-        *cap = fmin(*cap, most);
+        double w = row->weight[j] * 10 / (10 + (double)(steps - row->step[j]));
+        least = most < least ? most : least;
         while (k > 0 && seconds[k - 1] >= t) {
             double part;
             k--;
@@ -9074,8 +9153,9 @@ static int fpm__rising(const fpm_balance *b, const fpm__known *row, int64_t *siz
         weight[k++] = w;
     }
     for (i = 1; i < k; i++)
-        if (seconds[i] > 1.5 * seconds[i - 1] * (double)size[i] / (double)size[i - 1])
+        if (seconds[i] * (double)size[i - 1] > 1.5 * seconds[i - 1] * (double)size[i])
             size[i] = first[i];
+    *cap = least;
     return k;
 }
 
@@ -9108,6 +9188,18 @@ static int fpm__bend(const fpm_balance *b, const fpm__known *row, int64_t *size,
     return k + 1;
 }
 
+/* Is there a cliff right after point j, steeper than expected of times that nobody measured? */
+static int fpm__known_cliff(const fpm__known *row, int j) {
+    double x, more, t, rise;
+    if (j + 1 >= *row->count) return 0;
+    x = (double)row->size[j];
+    more = (double)row->size[j + 1] - x;
+    t = row->seconds[j] * x;
+    rise = row->seconds[j + 1] * x;
+    return rise > 1.2 * row->seconds[j] * (x + more) &&
+           rise > t + FPM__STEEP * more * row->seconds[j];
+}
+
 /* A point is put before the first: some of its time may be spent whatever the size, as the line
    through two points that are well apart says. */
 static void fpm__fit_default(fpm_balance *b, int i) {
@@ -9126,6 +9218,8 @@ static void fpm__fit_default(fpm_balance *b, int i) {
         seconds[0] = t;
         fpm__view(b, i, at, k + 1);
     } else fpm__view(b, i, at + 1, k);
+    for (j = 0; j < *row.count && !fpm__known_cliff(&row, j); j++) {}
+    b->foot[i] = j < *row.count ? row.size[j] : FPM_SIZE_MAX;
 }
 
 /* The models of the baselines: through the points as they are, but that DFPA, whose line through
@@ -9149,37 +9243,55 @@ static void fpm__fit_baseline(fpm_balance *b, int i) {
                    b->fit_seconds + at, &opts);
 }
 
-/* All models.  Who has not been measured is taken to be as fast as the others are all together. */
-static void fpm__fit(fpm_balance *b) {
+/* Units and seconds of all that was measured: the mean of each processor's points. */
+static double fpm__mean_time(const fpm_balance *b) {
     double units = 0, seconds = 0;
-    int i, j, unknown = 0;
+    int i, j;
     for (i = 0; i < b->p; i++) {
         fpm__known row = fpm__known_of(b, i);
-        unknown += *row.count == 0;
-        if (*row.count == 0) continue;
-        if (b->opts.method == FPM_BALANCE_DEFAULT) fpm__fit_default(b, i);
-        else fpm__fit_baseline(b, i);
         for (j = 0; j < *row.count && !b->gone[i]; j++) {
             units += (double)row.size[j] / *row.count;
             seconds += row.seconds[j] / *row.count;
         }
     }
-    for (i = 0; i < b->p && unknown; i++) {
-        int64_t at = (int64_t)i * (FPM__FITS);
-        if (b->count[i] > 0) continue;
-        b->fit_size[at] = 1;
-        b->fit_seconds[at] = units > 0 ? fmax(seconds / units, FPM_TIME_MIN) : 1;
-        fpm__view(b, i, at, 1);
-    }
+    return units > 0 ? fmax(seconds / units, FPM_TIME_MIN) : 1;
+}
+
+/* Seconds of a processor's share by its model. */
+static double fpm__foretell_of(const fpm_balance *b, const int64_t *d, int i) {
+    return d[i] > 0 ? fpm__model_time(&b->model[i], (double)d[i]) : 0;
 }
 
 /* Seconds of a partition by the models. */
 static double fpm__foretell(const fpm_balance *b, const int64_t *d) {
     double most = 0;
     int i;
-    for (i = 0; i < b->p; i++)
-        if (d[i] > 0) most = fmax(most, fpm__model_time(&b->model[i], (double)d[i]));
+    for (i = 0; i < b->p; i++) most = fmax(most, fpm__foretell_of(b, d, i));
     return most;
+}
+
+/* All models.  Who has not been measured is taken to be as fast as the others are all together.
+   While they are at hand: seconds of the partitions to run and best so far. */
+static void fpm__fit(fpm_balance *b, double *now, double *best) {
+    double mean = 0;
+    int i;
+    *now = *best = 0;
+    for (i = 0; i < b->p; i++) {
+        if (b->count[i] == 0) {
+            int64_t at = (int64_t)i * (FPM__FITS);
+            if (!(mean > 0)) mean = fpm__mean_time(b);
+            b->foot[i] = FPM_SIZE_MAX;
+            b->fit_size[at] = 1;
+            b->fit_seconds[at] = mean;
+            fpm__view(b, i, at, 1);
+        } else if (b->opts.method == FPM_BALANCE_DEFAULT) {
+            fpm__fit_default(b, i);
+        } else {
+            fpm__fit_baseline(b, i);
+        }
+        *now = fmax(*now, fpm__foretell_of(b, b->d, i));
+        *best = fmax(*best, fpm__foretell_of(b, b->best, i));
+    }
 }
 
 /* Iterations to come: as stated, or as many as pass for the rest of a run. */
@@ -9211,6 +9323,9 @@ typedef struct fpm__plan {
     int64_t *bold;      /* of all: the bolder of two plans */
     double *real;
     int *index, count;
+    fpm_options opts;
+    fpm__job job; /* the search for the common time; its lanes are kept for a second plan */
+    int lanes;
     int probe; /* a share is what it is to find out about an accident */
     int held;  /* a processor has time left, but may not be given more yet */
     fpm_info found;
@@ -9237,21 +9352,13 @@ static int fpm__plan_make(fpm__plan *plan, const fpm_balance *b) {
 }
 
 static void fpm__plan_free(fpm__plan *plan, int64_t p) {
+    if (plan->lanes) fpm__lanes_free(&plan->job);
     fpm__mem_resize(&plan->mem, plan->procs, p, 0, sizeof(fpm_proc));
     fpm__mem_resize(&plan->mem, plan->share, p, 0, sizeof(int64_t));
     fpm__mem_resize(&plan->mem, plan->d, p, 0, sizeof(int64_t));
     fpm__mem_resize(&plan->mem, plan->bold, p, 0, sizeof(int64_t));
     fpm__mem_resize(&plan->mem, plan->real, p, 0, sizeof(double));
     fpm__mem_resize(&plan->mem, plan->index, p, 0, sizeof(int));
-}
-
-/* Is there a cliff right after point j, steeper than expected of times that nobody measured? */
-static int fpm__known_cliff(const fpm__known *row, int j) {
-    double x, t;
-    if (j + 1 >= *row->count) return 0;
-    x = (double)row->size[j + 1] / (double)row->size[j];
-    t = row->seconds[j + 1] / row->seconds[j];
-    return t > 1.2 * x && t > 1 + FPM__STEEP * (x - 1);
 }
 
 /* Seconds that a partition takes at worst: between the foot of a cliff and its top as long as at
@@ -9261,8 +9368,10 @@ static double fpm__dread(const fpm_balance *b, const int64_t *d, double *risk) {
     int i, j;
     *risk = 0;
     for (i = 0; i < b->p; i++) {
-        fpm__known row = fpm__known_of(b, i);
-        if (d[i] == 0 || *row.count == 0) continue;
+        fpm__known row;
+        if (d[i] == 0 || b->count[i] == 0) continue;
+        if (d[i] <= b->foot[i] && (double)d[i] < b->cap[i]) continue; /* measured, or usual */
+        row = fpm__known_of(b, i);
         for (j = 0; j + 1 < *row.count && row.size[j + 1] <= d[i]; j++) {}
         if (row.size[j] == d[i]) most = fmax(most, row.seconds[j]);
         if (row.size[j] < d[i] && fpm__known_cliff(&row, j)) {
@@ -9296,24 +9405,31 @@ static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, do
 }
 
 /* The processors with their constraints, and with what they may get next: 1 if that matters. */
-static int fpm__plan_bound(fpm__plan *plan, const fpm_balance *b, double worst, double trust,
-                           int safe) {
-    int i, j, bound = 0;
+static int fpm__plan_bound(fpm__plan *plan, const fpm_balance *b, double worst, double trust) {
+    int i, bound = 0;
     for (i = 0; i < plan->count; i++) {
         int at = plan->index[i];
         fpm_proc *proc = &plan->procs[i];
         int64_t reach = fpm__reach(b, plan, at, worst, trust);
-        fpm__known row = fpm__known_of(b, at);
         *proc = b->procs[at];
         proc->model = &b->model[at];
-        for (j = 0; j + 1 < *row.count && safe; j++)
-            if (fpm__known_cliff(&row, j)) reach = fpm__min64(reach, row.size[j]);
         reach = fpm__max64(reach, fpm__max64(proc->min, proc->grain));
         if (reach >= b->n || (proc->max > 0 && proc->max <= reach)) continue;
         proc->max = reach;
         bound = 1;
     }
     return bound;
+}
+
+/* The same processors, to the foot of a cliff and no further. */
+static void fpm__plan_safe(fpm__plan *plan, const fpm_balance *b) {
+    int i;
+    for (i = 0; i < plan->count; i++) {
+        fpm_proc *proc = &plan->procs[i];
+        int64_t foot = b->foot[plan->index[i]];
+        foot = fpm__max64(foot, fpm__max64(proc->min, proc->grain));
+        if (foot < b->n && (proc->max == 0 || proc->max > foot)) proc->max = foot;
+    }
 }
 
 /* The nearest whole shares: what is left of floors goes to the largest fractions. */
@@ -9339,47 +9455,85 @@ static int fpm__probes(const fpm_balance *b, int i, int64_t share) {
     return j < *row.count && row.size[j] == share;
 }
 
-/* The partition that the models call best, within reach; further off where the work would not fit
-   otherwise. */
-static int fpm__plan_solve(fpm__plan *plan, const fpm_balance *b, int safe) {
-    static const int algorithm[] = {FPM_AUTO, FPM_AUTO, FPM_GEOMETRIC, FPM_NUMERICAL};
-    fpm_options opts = FPM_ZERO;
-    double trust = b->opts.trust, worst = b->worst;
-    int i, status, known = 0, method = b->opts.method;
-    for (i = 0; i < b->p; i++) known |= b->count[i];
-    opts.algorithm = known || method <= FPM_BALANCE_CONSTANT ? algorithm[method] : FPM_GEOMETRIC;
-    opts.dense = opts.algorithm == FPM_NUMERICAL && plan->count <= 256;
-    opts.max_work = opts.algorithm == FPM_NUMERICAL ? 1000000 : 0;
-    opts.alloc = b->opts.alloc;
-    opts.max_bytes = plan->mem.limit - plan->mem.used;
-    opts.real = opts.algorithm == FPM_GEOMETRIC ? plan->real : NULL;
-    if (opts.max_bytes == 0) return FPM_E_MAX_BYTES;
-    for (;; trust *= 2, worst *= 2) {
-        int bound = fpm__plan_bound(plan, b, worst, trust, safe);
-        status = fpm_partition(b->n, plan->count, plan->procs, &opts, plan->share, &plan->found);
-        if (status != FPM_E_INFEASIBLE || !bound || safe) break;
+/* Shares of the processors as they are bound now; lanes that there are keep their segments.  Where
+   processors are many, the search begins at the common time of the latest such plan, if this hardly
+   moves. */
+static int fpm__plan_shares(fpm__plan *plan, fpm_balance *b, int safe) {
+    fpm__job *job = &plan->job;
+    double near = plan->count > 64 && b->drift < 0.02 ? b->common[safe] : 0;
+    int i, status = FPM_OK;
+    if (plan->lanes) {
+        status = fpm__solve_again(job, near > 0 ? near : job->common);
+    } else {
+        status = fpm__job_begin(job, b->n, plan->count, plan->procs, &plan->opts, 1);
+        if (status == FPM_OK && plan->opts.algorithm == FPM_AUTO && job->monotone && !job->holes) {
+            job->bound = plan->lanes = 1;
+            status = fpm__lanes_make(job, NULL);
+            if (status == FPM_OK) status = fpm__solve_lanes(job, near);
+        } else if (status == FPM_OK) {
+            status = fpm__solve(job, plan->share, 1);
+        }
     }
+    if (plan->lanes && status == FPM_OK) {
+        job->info.makespan = job->info.lower_bound = fpm__lanes_makespan(job);
+        for (i = 0; i < plan->count; i++) plan->share[i] = (int64_t)*fpm__lane_x(job, i);
+    }
+    plan->found = job->info;
     if (status < 0) return status;
+    near = plan->lanes ? job->common : 0;
+    if (!safe) b->drift = b->common[0] > 0 && near > 0 ? fabs(near / b->common[0] - 1) : 1;
+    b->common[safe] = near;
+    return status;
+}
+
+/* The partition of all from the shares. */
+static void fpm__plan_spread(fpm__plan *plan, const fpm_balance *b) {
+    int i;
     plan->probe = plan->held = 0;
-    if (opts.real && !(plan->procs[0].grain > 1)) fpm__nearest(plan, b->n);
     memset(plan->d, 0, (size_t)b->p * sizeof(int64_t));
     for (i = 0; i < plan->count; i++) {
-        plan->d[plan->index[i]] = plan->share[i];
-        if (method != FPM_BALANCE_DEFAULT) continue;
-        plan->probe |= fpm__probes(b, plan->index[i], plan->share[i]);
-        if (plan->share[i] == plan->procs[i].max && plan->share[i] != b->procs[plan->index[i]].max)
-            plan->held |=
-                fpm__proc_time(&plan->procs[i], plan->share[i]) < 0.95 * plan->found.makespan;
+        int at = plan->index[i];
+        const fpm_proc *proc = &plan->procs[i];
+        plan->d[at] = plan->share[i];
+        if (b->opts.method != FPM_BALANCE_DEFAULT) continue;
+        plan->probe |= fpm__probes(b, at, plan->share[i]);
+        if (!plan->held && plan->share[i] == proc->max && proc->max != b->procs[at].max)
+            plan->held = fpm__proc_time(proc, plan->share[i]) < 0.95 * plan->found.makespan;
     }
+}
+
+/* The partition that the models call best, within reach; further off where the work would not fit
+   otherwise. */
+static int fpm__plan_solve(fpm__plan *plan, fpm_balance *b) {
+    static const int algorithm[] = {FPM_AUTO, FPM_AUTO, FPM_GEOMETRIC, FPM_NUMERICAL};
+    fpm_options *opts = &plan->opts;
+    double trust = b->opts.trust, worst = b->worst;
+    int i, status, bound, known = 0, method = b->opts.method;
+    for (i = 0; i < b->p; i++) known |= b->count[i];
+    opts->algorithm = known || method <= FPM_BALANCE_CONSTANT ? algorithm[method] : FPM_GEOMETRIC;
+    opts->dense = opts->algorithm == FPM_NUMERICAL && plan->count <= 256;
+    opts->max_work = opts->algorithm == FPM_NUMERICAL ? 1000000 : 0;
+    opts->alloc = b->opts.alloc;
+    opts->max_bytes = plan->mem.limit - plan->mem.used;
+    opts->real = opts->algorithm == FPM_GEOMETRIC ? plan->real : NULL;
+    if (opts->max_bytes == 0) return FPM_E_MAX_BYTES;
+    for (;; trust *= 2, worst *= 2) {
+        bound = fpm__plan_bound(plan, b, worst, trust);
+        status = fpm__plan_shares(plan, b, 0);
+        if (status != FPM_E_INFEASIBLE || !bound) break;
+    }
+    if (status < 0) return status;
+    if (opts->real && !(plan->procs[0].grain > 1)) fpm__nearest(plan, b->n);
+    fpm__plan_spread(plan, b);
     return status;
 }
 
 /* Keep the best partition measured, as the models see it now; believe less in promises while moves
    do not bring half of what they promised. */
-static void fpm__remember(fpm_balance *b, double now) {
+static void fpm__remember(fpm_balance *b, double now, double best_now) {
     int same = memcmp(b->best, b->d, (size_t)b->p * sizeof(int64_t)) == 0, broken;
     double best = FPM__LATEST;
-    if (b->best_seconds > 0) best = same ? now : fpm__foretell(b, b->best);
+    if (b->best_seconds > 0) best = same ? now : best_now;
     broken = b->promise > 0 && now > best - 0.5 * b->promise;
     b->caution = broken        ? fmin(1.5 * b->caution, 1000)
                  : now <= best ? fmax(1, b->caution / 2)
@@ -9399,18 +9553,20 @@ static double fpm__least_gain(const fpm_balance *b, const fpm__plan *plan) {
    and what the foot is sure to save must pay for it; or three times the risk must be less than the
    gain.  Else a plan that goes to the foot and no
    further.  Where the first would not be taken anyway, since it gains too little, it stays. */
-static int fpm__plan_prudent(fpm__plan *plan, const fpm_balance *b, double to_come) {
+static int fpm__plan_prudent(fpm__plan *plan, fpm_balance *b, double to_come) {
     double risk, dread = fpm__dread(b, plan->d, &risk), bold = plan->found.makespan;
-    fpm__plan first = *plan;
+    fpm_info found = plan->found;
     int64_t *d = plan->d;
-    int status;
+    int status, probe = plan->probe, held = plan->held;
     double safe, budget, gain;
     if (dread < 1.05 * bold ||
         (!plan->probe && b->best_seconds - bold <= fpm__least_gain(b, plan) * b->best_seconds))
         return FPM_OK;
     plan->d = plan->bold;
     plan->bold = d;
-    status = fpm__plan_solve(plan, b, 1);
+    fpm__plan_safe(plan, b);
+    status = fpm__plan_shares(plan, b, 1);
+    if (status >= 0) fpm__plan_spread(plan, b);
     safe = plan->found.makespan;
     budget =
         b->worst + fmin(0, fpm__saved(b)) + fmax(0, to_come - 1) * fmax(0, b->reference - safe);
@@ -9419,10 +9575,10 @@ static int fpm__plan_prudent(fpm__plan *plan, const fpm_balance *b, double to_co
         (0.8 * dread <= budget && FPM__WORTH * gain > dread - safe)) {
         plan->bold = plan->d;
         plan->d = d;
-        plan->found = first.found;
-        plan->probe = first.probe;
-        plan->held = first.held;
-    } else plan->found.lower_bound = first.found.lower_bound;
+        plan->found = found;
+        plan->probe = probe;
+        plan->held = held;
+    } else plan->found.lower_bound = found.lower_bound;
     return status == FPM_E_INFEASIBLE || status > 0 ? FPM_OK : status;
 }
 
@@ -9562,17 +9718,17 @@ static void fpm__account(fpm_balance *b, double makespan, double second, double 
 static double fpm__balance_learn(fpm_balance *b, const double *seconds, double makespan,
                                  double second) {
     int i, usual = b->opts.method == FPM_BALANCE_DEFAULT, changed = 0;
-    double now;
+    double now, best, factor;
     b->steps++;
     if (usual) fpm__learn_noise(b, seconds);
+    factor = fmax(b->opts.stale, exp(5 * b->noise));
     for (i = 0; i < b->p; i++) {
         if (b->gone[i] || b->d[i] == 0) continue;
         if (b->opts.method == FPM_BALANCE_CONSTANT) b->count[i] = 0;
-        if (usual) changed |= fpm__learn(b, i, seconds[i]);
+        if (usual) changed |= fpm__learn(b, i, seconds[i], factor);
         else fpm__known_put(b, i, b->d[i], seconds[i]);
     }
-    fpm__fit(b);
-    now = fpm__foretell(b, b->d);
+    fpm__fit(b, &now, &best);
     if (changed) {
         b->best_seconds = b->promise = 0;
         b->caution = 1;
@@ -9580,7 +9736,7 @@ static double fpm__balance_learn(fpm_balance *b, const double *seconds, double m
     }
     fpm__account(b, makespan, second, now);
     fpm__set_worst(b);
-    if (usual) fpm__remember(b, now);
+    if (usual) fpm__remember(b, now, best);
     return now;
 }
 
@@ -9597,7 +9753,7 @@ FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
     if (status != FPM_OK) return fpm__balance_done(info, &found, status);
     now = fpm__balance_learn(b, seconds, found.makespan, second);
     status = fpm__plan_make(&plan, b);
-    if (status == FPM_OK) status = fpm__plan_solve(&plan, b, 0);
+    if (status == FPM_OK) status = fpm__plan_solve(&plan, b);
     if (status >= 0 && b->opts.method == FPM_BALANCE_DEFAULT)
         status = fpm__plan_prudent(&plan, b, fpm__to_come(b));
     if (status >= 0 || (status == FPM_E_WORK_LIMIT && b->opts.method == FPM_BALANCE_NUMERICAL)) {
@@ -9616,13 +9772,13 @@ FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
 static int fpm__balance_anew(fpm_balance *b, int64_t *d, fpm_balance_info *info) {
     fpm_balance_info found = FPM_ZERO;
     fpm__plan plan;
-    double reference = b->reference;
+    double reference = b->reference, now, best;
     int i, status = fpm__plan_make(&plan, b), known = 0;
     found.proc = -1;
     b->reference = 0;
     fpm__set_worst(b);
-    fpm__fit(b);
-    if (status == FPM_OK) status = fpm__plan_solve(&plan, b, 0);
+    fpm__fit(b, &now, &best);
+    if (status == FPM_OK) status = fpm__plan_solve(&plan, b);
     b->reference = reference;
     if (status < 0 && plan.found.proc >= 0) found.proc = plan.index[plan.found.proc];
     if (status >= 0) {
@@ -9682,7 +9838,7 @@ FPM__DEFN int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_balance_in
 static int fpm__balance_make(fpm_balance *b) {
     const size_t points = FPM__KEPT, fits = FPM__FITS, p = (size_t)b->p;
     fpm__mem mem = FPM_ZERO;
-    size_t each = sizeof(fpm_model) + sizeof(fpm_proc) + (6 + 4 * points + 2 * fits) * 8;
+    size_t each = sizeof(fpm_model) + sizeof(fpm_proc) + (7 + 4 * points + 2 * fits) * 8;
     each += 4 * sizeof(int); /* one more than needed: a multiple of 8 */
     mem.alloc = b->opts.alloc;
     mem.limit = b->opts.max_bytes;
@@ -9698,7 +9854,8 @@ static int fpm__balance_make(fpm_balance *b) {
     b->size = b->first + p;
     b->step = b->size + points * p;
     b->since = b->step + points * p;
-    b->fit_size = b->since + p;
+    b->foot = b->since + p;
+    b->fit_size = b->foot + p;
     b->seconds = (double *)(void *)(b->fit_size + fits * p);
     b->weight = b->seconds + points * p;
     b->fit_seconds = b->weight + points * p;
@@ -9814,7 +9971,7 @@ static void fpm__put_word(fpm__writer *out, const char *word) {
 }
 
 /* What the text holds, in its order; both directions go through these lists. */
-enum { FPM__COUNTS = 9, FPM__REALS = 6, FPM__LEARNED = 9, FPM__OWN = 10 };
+enum { FPM__COUNTS = 9, FPM__REALS = 6, FPM__LEARNED = 12, FPM__OWN = 10 };
 
 static void fpm__balance_counts(const fpm_balance *b, int64_t *v) {
     v[0] = b->n, v[1] = b->p, v[2] = b->opts.method, v[3] = b->steps, v[4] = b->moves;
@@ -9829,7 +9986,7 @@ static void fpm__balance_reals(fpm_balance *b, double **v) {
 static void fpm__balance_learned(fpm_balance *b, double **v) {
     v[0] = &b->noise, v[1] = &b->repeats, v[2] = &b->accidents, v[3] = &b->promise;
     v[4] = &b->caution, v[5] = &b->reference, v[6] = &b->saved, v[7] = &b->worst;
-    v[8] = &b->disputed;
+    v[8] = &b->disputed, v[9] = &b->common[0], v[10] = &b->common[1], v[11] = &b->drift;
 }
 
 static void fpm__balance_own(const fpm_balance *b, int i, int64_t *v) {
@@ -10021,6 +10178,7 @@ static int fpm__whole(const fpm_balance *b, const int64_t *d) {
 FPM__DEFN int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
                                 const fpm_balance_options *opts, int64_t *line) {
     fpm__reader in = FPM_ZERO;
+    double now, best;
     int i;
     if (!b) return FPM_E_ARGUMENT;
     memset(b, 0, sizeof *b);
@@ -10040,7 +10198,7 @@ FPM__DEFN int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
         (!fpm__whole(b, b->d) || (b->best_seconds > 0 && !fpm__whole(b, b->best))))
         in.status = FPM_E_SYNTAX;
     if (in.status == FPM_OK) {
-        fpm__fit(b);
+        fpm__fit(b, &now, &best);
         return FPM_OK;
     }
     if (line) *line = in.line;
