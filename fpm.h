@@ -3582,45 +3582,61 @@ static void fpm__pack_splines(fpm__job *job, int pack, double time) {
     fpm__pack *k = &job->pack[pack];
     double size[6][FPM__LANES], t[6][FPM__LANES], s[6][FPM__LANES], chord[5][FPM__LANES];
     double d[2][FPM__LANES], fit[FPM__LANES], c[4][FPM__LANES], x[FPM__LANES];
-    int l, i;
+    int first[FPM__LANES], last[FPM__LANES]; /* of the six that are there */
+    int l, i, some = 0, ends = 0;
     for (l = 0; l < FPM__LANES; l++) {
         double left = time - k->limits->fixed[l];
         int lacks = fpm__lane_lacks(k, l, left);
         const fpm_model *m = lacks ? job->procs[FPM__LANES * pack + l].model : NULL;
         int64_t j = m && m->kind == FPM_AKIMA ? fpm__points_before(m, left) : 0;
-        int64_t first = 6, last = 5;
-        fit[l] = -1;
-        if (j > 0 && j < m->count && (fpm__inner(m, j) || !fpm__literal(m))) {
+        first[l] = 0, last[l] = 5;
+        if (m && fpm__inner(m, j)) {
             fit[l] = m->flags & FPM_SAFE ? 0 : 1;
-            first = fpm__max64(3 - j, 0);
-            last = fpm__min64(m->count - j + 2, 5);
+        } else if (j > 0 && j < m->count && !fpm__literal(m)) {
+            fit[l] = m->flags & FPM_SAFE ? 0 : 1;
+            first[l] = (int)fpm__max64(3 - j, 0);
+            last[l] = (int)fpm__min64(m->count - j + 2, 5);
+        } else {
+            fit[l] = -1;
+            first[l] = 6;
         }
-        for (i = 0; i < 6; i++) {
-            int there = i >= first && i <= last;
-            size[i][l] = there ? (double)m->size[j - 3 + i] : -1 - i; /* not a size */
-            t[i][l] = there ? m->seconds[j - 3 + i] : i + 1;
+        some |= !(fit[l] < 0);
+        ends |= last[l] - first[l] < 5;
+        for (i = 0; i < 6; i++) size[i][l] = -1 - i, t[i][l] = 1; /* no point */
+        for (i = first[l]; i <= last[l]; i++) {
+            size[i][l] = (double)m->size[j - 3 + i];
+            t[i][l] = m->seconds[j - 3 + i];
         }
-        for (i = 0; i < 5; i++) chord[i][l] = i >= first && i < last ? 1 : 0;
-        d[0][l] = first < 2 ? 1 : 0;
-        d[1][l] = last > 3 ? 1 : 0;
     }
+    if (!some) return;
     for (i = 0; i < 6; i++)
         for (l = 0; l < FPM__LANES; l++) s[i][l] = size[i][l] / t[i][l];
     for (i = 0; i < 5; i++)
         for (l = 0; l < FPM__LANES; l++)
-            chord[i][l] *= (s[i + 1][l] - s[i][l]) / (size[i + 1][l] - size[i][l]);
+            chord[i][l] = (s[i + 1][l] - s[i][l]) / (size[i + 1][l] - size[i][l]);
+    for (i = 0; i < 5 && ends; i++)
+        for (l = 0; l < FPM__LANES; l++)
+            chord[i][l] = i >= first[l] && i < last[l] ? chord[i][l] : 0;
     for (i = 0; i < 2; i++)
         for (l = 0; l < FPM__LANES; l++)
-            d[i][l] *=
+            d[i][l] =
                 fpm__akima_slope(chord[i][l], chord[i + 1][l], chord[i + 2][l], chord[i + 3][l]);
+    for (l = 0; l < FPM__LANES && ends; l++) {
+        d[0][l] = first[l] < 2 ? d[0][l] : 0;
+        d[1][l] = last[l] > 3 ? d[1][l] : 0;
+    }
     for (l = 0; l < FPM__LANES; l++) {
-        double one[4], h = size[3][l] - size[2][l], where, least;
+        double one[4], h = size[3][l] - size[2][l];
         double f0 = time * s[2][l] - size[2][l], f1 = size[3][l] - time * s[3][l];
         fpm__hermite_cubic(one, h, s[2][l], s[3][l], d[0][l], d[1][l]);
         c[0][l] = one[0], c[1][l] = one[1], c[2][l] = one[2], c[3][l] = one[3];
         x[l] = size[2][l] + h * (f0 / (f0 + f1));
-        least = fpm__least_rise(one, size[2][l], h, &where);
-        fit[l] = fit[l] > 0 ? 1 : fit[l] < 0 ? -1 : least;
+    }
+    for (l = 0; l < FPM__LANES; l++) {
+        double one[4], where, least;
+        one[0] = c[0][l], one[1] = c[1][l], one[2] = c[2][l], one[3] = c[3][l];
+        least = fpm__least_rise(one, size[2][l], size[3][l] - size[2][l], &where);
+        fit[l] = fit[l] < 0 || fit[l] > 0 ? fit[l] : least;
     }
     for (l = 0; l < FPM__LANES; l++) {
         if (!(fit[l] > 0)) continue;
@@ -3751,12 +3767,13 @@ static double fpm__light_sum(fpm__job *job, double time, double *growth) {
 
 /* What rounding down takes from the shares of a pack. */
 static double fpm__pack_fractions(const fpm__job *job, const fpm__pack *k) {
-    double sum = 0, step = (double)job->grain;
+    double sum = 0, step = (double)job->grain, whole[FPM__LANES];
     int l;
+    for (l = 0; l < FPM__LANES; l++) whole[l] = floor(k->x[l]);
+    for (l = 0; l < FPM__LANES && job->grain > 1; l++) whole[l] = step * floor(whole[l] / step);
     for (l = 0; l < FPM__LANES; l++) {
-        double x = k->x[l], whole = (double)(int64_t)x;
-        if (job->grain > 1) whole = step * (double)((int64_t)x / job->grain);
-        sum += x - (whole > k->limits->low[l] ? whole : k->limits->low[l]);
+        double low = k->limits->low[l];
+        sum += k->x[l] - (whole[l] > low ? whole[l] : low);
     }
     return sum;
 }
@@ -4326,7 +4343,7 @@ static int fpm__solve_lanes(fpm__job *job, double near) {
         return FPM_OK;
     }
     at.time = near;
-    tolerance = fmax(0.5 * step, fmin((24 + job->p / 64.0) * step, 1e-2 * (double)job->n));
+    tolerance = fmax(0.5 * step, fmin((24 + job->p / 16.0) * step, 1e-2 * (double)job->n));
     job->whole = !job->real && job->p > 64;
     job->target = (double)job->n;
     if (job->real) tolerance = 1e-13 * (double)job->n;
