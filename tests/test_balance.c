@@ -7,7 +7,7 @@
 
 #include "test.h"
 
-enum { MOST = 64, STEPS = 40 };
+enum { MOST = 128, STEPS = 40 };
 
 /* ---- processors: seconds as a function of the share ---- */
 
@@ -448,6 +448,50 @@ static void rules(void) {
     fpm_balance_free(&state);
 }
 
+/* The shares of a plan are those of fpm_partition for the same processors. */
+static int same_shares(const fpm__plan *plan) {
+    int64_t d[MOST];
+    fpm_info found;
+    return CHECK(fpm_partition(state.n, plan->count, plan->procs, NULL, d, &found) >= 0) &&
+           CHECK_INT(memcmp(d, plan->share, (size_t)plan->count * sizeof *d), 0) &&
+           CHECK_SAME(plan->found.makespan, found.makespan);
+}
+
+/* Whatever time the search begins at, and whether lanes are fresh or those of the bold plan: plans
+   are the same. */
+static void plans(void) {
+    static const double guess[] = {0, 1, 1.0001, 0.5, 4};
+    int k, i, g, safe = 0, runs = (int)test_count(12);
+    for (k = 0; k < runs; k++) {
+        int p = k % 3 ? (int)test_int(65, MOST) : (int)test_int(3, 64);
+        platform(k % 4, p, 200);
+        REQUIRE(fpm_balance_init(&state, 200 * p, p, NULL, NULL, NULL, NULL) == FPM_OK);
+        for (i = 0; i < 4 + k % 9; i++) step(k % 2 ? 0.02 : 0, 0);
+        for (g = 0; g < 5; g++) {
+            double common[2];
+            fpm__plan plan;
+            int status;
+            for (i = 0; i < 2; i++) common[i] = state.common[i];
+            state.drift = 0;
+            for (i = 0; i < 2; i++) state.common[i] *= guess[g];
+            REQUIRE(fpm__plan_make(&plan, &state) == FPM_OK);
+            CHECK(fpm__plan_solve(&plan, &state) >= 0);
+            CHECK(plan.lanes);
+            same_shares(&plan);
+            fpm__plan_safe(&plan, &state);
+            status = fpm__plan_shares(&plan, &state, 1);
+            if (status >= 0) same_shares(&plan);
+            else CHECK_INT(status, FPM_E_INFEASIBLE);
+            safe += status >= 0;
+            fpm__plan_free(&plan, state.p);
+            for (i = 0; i < 2; i++) state.common[i] = common[i];
+        }
+        fpm_balance_free(&state);
+    }
+    printf("    %d of %d plans had a safe one\n", safe, 5 * runs);
+    if (runs >= 12) CHECK(safe > runs);
+}
+
 /* Constraints of every kind hold at each step. */
 static void constraints(void) {
     int k, i;
@@ -724,6 +768,7 @@ int main(int argc, char **argv) {
     RUN(costs);
     RUN(evidence);
     RUN(rules);
+    RUN(plans);
     RUN(constraints);
     RUN(bad_times);
     RUN(bad_start);
