@@ -457,10 +457,29 @@ static int same_shares(const fpm__plan *plan) {
            CHECK_SAME(plan->found.makespan, found.makespan);
 }
 
+/* Rounding looks at every processor that has a step, up or down, about a time, and not at all. */
+static void marked(fpm__plan *plan, int64_t *due, int64_t *all) {
+    int i, j, up;
+    for (i = 0; i < plan->count; i++)
+        for (up = 0; up < 2; up++) {
+            fpm__pack pack = plan->job.pack[i / FPM__LANES];
+            double t = fpm__proc_time(&plan->procs[i], plan->share[i] + up), x = pack.x[i % 8] + up;
+            fpm__rounding r = FPM_ZERO;
+            r.from = t * (1 - 1e-12);
+            r.to = t * (1 + 1e-12);
+            *due += fpm__pack_mark(&pack, 1, &r);
+            *all += FPM__LANES;
+            j = i % FPM__LANES;
+            if (x > pack.limits->high[j] || x <= pack.limits->low[j]) continue;
+            CHECK(pack.due[j]);
+        }
+}
+
 /* Whatever time the search begins at, and whether lanes are fresh or those of the bold plan: plans
    are the same. */
 static void plans(void) {
     static const double guess[] = {0, 1, 1.0001, 0.5, 4};
+    int64_t due = 0, all = 0;
     int k, i, g, safe = 0, runs = (int)test_count(12);
     for (k = 0; k < runs; k++) {
         int p = k % 3 ? (int)test_int(65, MOST) : (int)test_int(3, 64);
@@ -478,6 +497,7 @@ static void plans(void) {
             CHECK(fpm__plan_solve(&plan, &state) >= 0);
             CHECK(plan.lanes);
             same_shares(&plan);
+            marked(&plan, &due, &all);
             fpm__plan_safe(&plan, &state);
             status = fpm__plan_shares(&plan, &state, 1);
             if (status >= 0) same_shares(&plan);
@@ -488,8 +508,9 @@ static void plans(void) {
         }
         fpm_balance_free(&state);
     }
-    printf("    %d of %d plans had a safe one\n", safe, 5 * runs);
-    if (runs >= 12) CHECK(safe > runs);
+    printf("    %d of %d plans had a safe one; %d %% of processors looked at\n", safe, 5 * runs,
+           (int)(100 * due / all));
+    if (runs >= 12) CHECK(safe > runs && 4 * due < 3 * all);
 }
 
 /* Constraints of every kind hold at each step. */
