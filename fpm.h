@@ -800,6 +800,7 @@ typedef struct fpm_balance {
     int *doubts;             /* measurements in a row that contradict the points ... */
     double *doubt;           /* ... the logarithm of the least of their ratios ... */
     int64_t *since;          /* ... and the step of the first */
+    int *trial;              /* 1: just taken for changed; 2: that was wrong the last time */
     double noise, repeats;   /* relative scatter of measurements of one size; how many show it */
     double accidents;        /* times that turned out to be wrong */
     double promise, caution; /* seconds that the last move shall save; how little is believed */
@@ -8945,14 +8946,41 @@ static int fpm__wrong(const fpm_balance *b, int i) {
     return b->doubts[i];
 }
 
-/* Learn a time of processor i: 1 if the processor has changed. */
+/* A processor was taken for changed.  The next time is of another size, as a rule: is it what the
+   points before would have said?  Then accidents have followed each other, and all is as it was;
+   but not twice in a row, since it may be so at some sizes only. */
+static int fpm__acquit(fpm_balance *b, int i, int64_t x, double t) {
+    fpm__known row = fpm__known_of(b, i);
+    int64_t latest = 0;
+    double line = 0;
+    int j;
+    if (b->trial[i] != 1) return 0;
+    b->trial[i] = 0;
+    for (j = *row.count - 1; j >= 0; j--) {
+        double beyond = (double)x / (double)row.size[j];
+        latest = fpm__max64(latest, row.step[j]);
+        if (row.size[j] >= x || !(line > 0)) line = row.seconds[j] * beyond;
+        else if (row.size[j + 1] >= x) line = fmin(row.seconds[j + 1], row.seconds[j] * beyond);
+    }
+    if (!(t * exp(0.5 * b->doubt[i]) < line)) return 0;
+    for (j = 0; j < *row.count; j++)
+        if (row.step[j] == latest) row.step[j] = 0;
+    fpm__known_scale(&row, exp(-b->doubt[i]), b->since[i]);
+    b->trial[i] = 2;
+    b->accidents += 2;
+    return 1;
+}
+
+/* Learn a time of processor i: 1 if the processor has changed; 2 if it has not after all. */
 static int fpm__learn(fpm_balance *b, int i, double t) {
     fpm__known row = fpm__known_of(b, i);
     int64_t x = b->d[i];
     double factor = fmax(b->opts.stale, exp(5 * b->noise));
     fpm__band band = fpm__known_band(&row, x, t, factor);
     int changed = 0;
-    if (t > band.usual * factor) {
+    if (fpm__acquit(b, i, x, t)) {
+        changed = 2;
+    } else if (t > band.usual * factor) {
         int hard = t > band.high * factor;
         double ratio = log(t / (hard ? fmin(band.high, fmax(band.low, band.usual)) : band.usual));
         if (b->steps - b->since[i] > 2 * FPM__MANY) b->doubts[i] = 0;
@@ -8960,8 +8988,10 @@ static int fpm__learn(fpm_balance *b, int i, double t) {
         b->doubt[i] = fmin(b->doubt[i], ratio);
         if (hard || b->doubts[i] == 0) b->doubts[i]++;
         changed = hard && b->doubts[i] >= fpm__enough(b);
-        if (changed) fpm__known_scale(&row, exp(b->doubt[i]), b->since[i]);
-        else if (hard) return 0;
+        if (changed) {
+            fpm__known_scale(&row, exp(b->doubt[i]), b->since[i]);
+            b->trial[i] = b->trial[i] != 2;
+        } else if (hard) return 0;
     } else if (t * factor < band.low || t * factor < fpm__known_least(&row, x)) {
         changed = band.weight > 1.5 || !(t * factor < band.low);
         if (changed)
@@ -9450,9 +9480,8 @@ static int fpm__doubtful(const fpm_balance *b) {
 }
 
 /* Which partition is next: the one that the models call best, the best of those measured, or the
-   one at hand.  `now`: what this takes by the models; `alone`: how many times the second latest
-   the latest was. */
-static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double now, double alone,
+   one at hand.  `now`: what this takes by the models; `strange`: times may be accidents. */
+static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double now, int strange,
                                   fpm_balance_info *info) {
     double next = plan->found.makespan, eps = b->opts.eps, best = b->best_seconds;
     double to_come = fpm__to_come(b);
@@ -9463,7 +9492,7 @@ static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double 
     info->predicted = now;
     if (to_come < 1) return b->d;
     if (b->repeats < 1 && now < 1.1 * next) return b->d; /* how much do repeats scatter? */
-    if (b->steps == 1 && alone > 3) return b->d;         /* an accident, or that slow? */
+    if (strange) return b->d;                            /* accidents, or that slow? */
     if (to_come >= 2 && (probe || (best - next > fpm__least_gain(b, plan) * best &&
                                    (now - next) * to_come > 2 * b->caution * cost))) {
         b->promise = probe ? 0 : best - next;
@@ -9522,6 +9551,25 @@ static int fpm__balance_done(fpm_balance_info *info, const fpm_balance_info *fou
     return status;
 }
 
+/* Times of the first iteration that may be accidents: some, of no more than a quarter of the
+   processors, are more than three times later than all others, and these are alike, so that there
+   would be little to gain; or a single one is, whatever the others are. */
+static int fpm__strange(const fpm_balance *b, const double *seconds, double makespan,
+                        double second) {
+    double pace = 0, rest = 0, least = FPM__LATEST, early = FPM__LATEST;
+    int i, busy = 0, late = 0;
+    if (makespan > 3 * second) return second > 0;
+    for (i = 0; i < b->p; i++)
+        if (!b->gone[i] && b->d[i] > 0) busy++, pace += 1 / seconds[i];
+    for (i = 0; i < b->p; i++) {
+        if (b->gone[i] || b->d[i] == 0) continue;
+        early = fmin(early, seconds[i]);
+        if (seconds[i] * pace > 3 * busy) late++, least = fmin(least, seconds[i]);
+        else rest = fmax(rest, seconds[i]);
+    }
+    return late > 0 && 4 * late <= busy && least > 3 * rest && rest < 2 * early;
+}
+
 /* Check the times, and see what they are; *second: the second latest. */
 static int fpm__balance_read(const fpm_balance *b, const double *seconds, double *second,
                              fpm_balance_info *found) {
@@ -9574,9 +9622,13 @@ static double fpm__balance_learn(fpm_balance *b, const double *seconds, double m
     fpm__fit(b);
     now = fpm__foretell(b, b->d);
     if (changed) {
-        b->best_seconds = b->promise = 0;
+        b->promise = 0;
         b->caution = 1;
-        b->reference = fmax(fpm__foretell(b, b->first), now);
+        b->reference = fpm__foretell(b, b->first);
+    }
+    if (changed & 1) {
+        b->best_seconds = 0;
+        b->reference = fmax(b->reference, now);
     }
     fpm__account(b, makespan, second, now);
     fpm__set_worst(b);
@@ -9590,11 +9642,12 @@ FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
     fpm__plan plan;
     const int64_t *next;
     double second, now;
-    int status;
+    int status, strange;
     found.proc = -1;
     if (!b || !b->block || !seconds) return fpm__balance_done(info, &found, FPM_E_ARGUMENT);
     status = fpm__balance_read(b, seconds, &second, &found);
     if (status != FPM_OK) return fpm__balance_done(info, &found, status);
+    strange = b->steps == 0 && fpm__strange(b, seconds, found.makespan, second);
     now = fpm__balance_learn(b, seconds, found.makespan, second);
     status = fpm__plan_make(&plan, b);
     if (status == FPM_OK) status = fpm__plan_solve(&plan, b, 0);
@@ -9602,7 +9655,7 @@ FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
         status = fpm__plan_prudent(&plan, b, fpm__to_come(b));
     if (status >= 0 || (status == FPM_E_WORK_LIMIT && b->opts.method == FPM_BALANCE_NUMERICAL)) {
         next = b->opts.method == FPM_BALANCE_DEFAULT
-                   ? fpm__choose(b, &plan, now, second > 0 ? found.makespan / second : 0, &found)
+                   ? fpm__choose(b, &plan, now, strange, &found)
                    : fpm__choose_baseline(b, &plan, status, seconds, &found);
         found.lower_bound = found.failed ? 0 : fmin(plan.found.lower_bound, found.predicted);
         fpm__adopt(b, next, d, &found);
@@ -9670,7 +9723,7 @@ FPM__DEFN int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_balance_in
     int status, count;
     if (!b || !b->block || i < 0 || i >= b->p || !b->gone[i]) return fpm__balance_refuse(info, -1);
     count = b->count[i];
-    b->count[i] = b->doubts[i] = b->gone[i] = 0;
+    b->count[i] = b->doubts[i] = b->trial[i] = b->gone[i] = 0;
     status = fpm__balance_anew(b, d, info);
     if (status >= 0) return status;
     b->gone[i] = 1;
@@ -9683,7 +9736,7 @@ static int fpm__balance_make(fpm_balance *b) {
     const size_t points = FPM__KEPT, fits = FPM__FITS, p = (size_t)b->p;
     fpm__mem mem = FPM_ZERO;
     size_t each = sizeof(fpm_model) + sizeof(fpm_proc) + (6 + 4 * points + 2 * fits) * 8;
-    each += 4 * sizeof(int); /* one more than needed: a multiple of 8 */
+    each += 4 * sizeof(int);
     mem.alloc = b->opts.alloc;
     mem.limit = b->opts.max_bytes;
     b->block = fpm__mem_resize(&mem, NULL, 0, b->p, each);
@@ -9707,6 +9760,7 @@ static int fpm__balance_make(fpm_balance *b) {
     b->gone = (int *)(void *)(b->cap + p);
     b->count = b->gone + p;
     b->doubts = b->count + p;
+    b->trial = b->doubts + p;
     return FPM_OK;
 }
 
@@ -9814,7 +9868,7 @@ static void fpm__put_word(fpm__writer *out, const char *word) {
 }
 
 /* What the text holds, in its order; both directions go through these lists. */
-enum { FPM__COUNTS = 9, FPM__REALS = 6, FPM__LEARNED = 9, FPM__OWN = 10 };
+enum { FPM__COUNTS = 9, FPM__REALS = 6, FPM__LEARNED = 9, FPM__OWN = 11 };
 
 static void fpm__balance_counts(const fpm_balance *b, int64_t *v) {
     v[0] = b->n, v[1] = b->p, v[2] = b->opts.method, v[3] = b->steps, v[4] = b->moves;
@@ -9836,7 +9890,7 @@ static void fpm__balance_own(const fpm_balance *b, int i, int64_t *v) {
     const fpm_proc *proc = &b->procs[i];
     v[0] = proc->min, v[1] = proc->max, v[2] = proc->grain, v[3] = proc->required;
     v[4] = b->gone[i], v[5] = b->d[i], v[6] = b->best[i], v[7] = b->doubts[i];
-    v[8] = b->since[i], v[9] = b->first[i];
+    v[8] = b->since[i], v[9] = b->first[i], v[10] = b->trial[i];
 }
 
 static void fpm__put_balance(fpm__writer *out, const fpm_balance *b) {
@@ -9976,14 +10030,17 @@ static void fpm__read_head(fpm__reader *in, fpm_balance *b) {
 static void fpm__read_proc(fpm__reader *in, fpm_balance *b, int i) {
     fpm__known row = fpm__known_of(b, i);
     fpm_proc *proc = &b->procs[i];
+    const int64_t large = FPM_SIZE_MAX;
+    const int64_t most[FPM__OWN] = {large, large, large, 1, 1, large, large, INT32_MAX, large, large,
+                                    2};
     int64_t v[FPM__OWN];
     int j, count;
     fpm__expect(in, "proc");
     for (j = 0; j < FPM__OWN; j++)
-        v[j] = fpm__read_count(in, j == 3 || j == 4 ? 1 : j == 7 ? INT32_MAX : FPM_SIZE_MAX);
+        v[j] = fpm__read_count(in, most[j]);
     proc->min = v[0], proc->max = v[1], proc->grain = v[2], proc->required = (int)v[3];
     b->gone[i] = (int)v[4], b->d[i] = v[5], b->best[i] = v[6], b->doubts[i] = (int)v[7],
-    b->since[i] = v[8], b->first[i] = v[9];
+    b->since[i] = v[8], b->first[i] = v[9], b->trial[i] = (int)v[10];
     proc->model = &b->model[i];
     b->doubt[i] = fpm__read_field(in);
     count = (int)fpm__read_count(in, FPM__KEPT);
