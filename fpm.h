@@ -9046,8 +9046,12 @@ static int fpm__known_borne_out(const fpm__known *row, int j) {
 static double fpm__tempered(const fpm_balance *b, const fpm__known *row, int j, double *most) {
     double t = row->seconds[j], x = (double)row->size[j], low, x0, line;
     int64_t age = b->steps - row->step[j];
+    int k = j - 1;
     *most = (double)FPM_SIZE_MAX;
-    if (j == 0 || row->weight[j] > 1.5 || age < 2 || row->step[j - 1] + 1 < b->steps) return t;
+    while (k > 0 && row->step[k] + 1 < b->steps) k--;
+    if (j == 0 || row->weight[j] > 1.5 || age < 2 || row->step[k] + 1 < b->steps ||
+        (double)row->size[k] < 0.99 * (double)row->size[j - 1])
+        return t;
     low = row->seconds[j - 1];
     x0 = (double)row->size[j - 1];
     line = low * x / x0;
