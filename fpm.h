@@ -9596,22 +9596,35 @@ static int fpm__balance_read(const fpm_balance *b, const double *seconds, double
     return FPM_OK;
 }
 
+/* A processor was the last by far: an accident, unless other points of it are like that; then
+   the first of these was none either. */
+static void fpm__dispute(fpm_balance *b, int last, double makespan, double second) {
+    fpm__known row = fpm__known_of(b, last);
+    int j, others = 0;
+    double lost = 0;
+    for (j = 0; j < *row.count; j++)
+        if (row.size[j] != b->d[last] && row.seconds[j] > fmax(0.3 * makespan, 1.5 * second))
+            others++, lost = row.seconds[j] - second;
+    if (others == 0) b->disputed += makespan - second;
+    if (others == 1) b->disputed = fmax(0, b->disputed - lost);
+}
+
 /* What the iteration took, without accidents as far as they are known; a processor that was the
    last by far may turn out to have had one. */
-static void fpm__account(fpm_balance *b, double makespan, double second, double known) {
+static void fpm__account(fpm_balance *b, int last, double makespan, double second, double known) {
     if (b->fresh) {
-        if (second > 0 && fpm__accidental(b)) known = fmin(known, 3 * second);
-        b->reference = b->reference > 0 ? fmin(b->reference, known) : known;
+        if (second > 0 && !(b->reference > 0)) known = fmin(known, 3 * second);
+        b->reference = known;
     } else {
         makespan = fmin(makespan, known);
         b->saved += b->reference - makespan;
-        if (makespan > 1.5 * second) b->disputed += makespan - second;
+        if (makespan > 1.5 * second && last >= 0) fpm__dispute(b, last, makespan, second);
     }
 }
 
 /* Take the times in; `second`: the second latest.  Returns what the partition takes by the models
    now. */
-static double fpm__balance_learn(fpm_balance *b, const double *seconds, double makespan,
+static double fpm__balance_learn(fpm_balance *b, const double *seconds, int last, double makespan,
                                  double second) {
     int i, usual = b->opts.method == FPM_BALANCE_DEFAULT, changed = 0;
     double now;
@@ -9634,7 +9647,7 @@ static double fpm__balance_learn(fpm_balance *b, const double *seconds, double m
         b->best_seconds = 0;
         b->reference = fmax(b->reference, now);
     }
-    fpm__account(b, makespan, second, now);
+    fpm__account(b, last, makespan, second, now);
     fpm__set_worst(b);
     if (usual) fpm__remember(b, now);
     return now;
@@ -9652,7 +9665,7 @@ FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
     status = fpm__balance_read(b, seconds, &second, &found);
     if (status != FPM_OK) return fpm__balance_done(info, &found, status);
     strange = b->steps == 0 && fpm__strange(b, seconds, found.makespan, second);
-    now = fpm__balance_learn(b, seconds, found.makespan, second);
+    now = fpm__balance_learn(b, seconds, found.proc, found.makespan, second);
     status = fpm__plan_make(&plan, b);
     if (status == FPM_OK) status = fpm__plan_solve(&plan, b, 0);
     if (status >= 0 && b->opts.method == FPM_BALANCE_DEFAULT)
