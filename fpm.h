@@ -8899,11 +8899,11 @@ static fpm__band fpm__known_band(const fpm__known *row, int64_t x, double t, dou
     return band;
 }
 
-/* Least time for better units than ever measured, if time falls no faster than three times what
-   FPM__STEEP says. */
+/* Least time for fewer units than ever measured, if time falls no faster than three times what
+   FPM__STEEP says; for far fewer a cliff that nobody expected is likelier than a change. */
 static double fpm__known_least(const fpm__known *row, int64_t x) {
     double grow;
-    if (*row->count == 0 || row->size[0] <= x) return 0;
+    if (*row->count == 0 || row->size[0] <= x || row->size[0] - x > x / 100) return 0;
     grow = (double)row->size[0] / (double)x - 1;
     return row->seconds[0] / ((1 + grow) * (1 + 3 * FPM__STEEP * grow));
 }
