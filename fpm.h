@@ -8962,7 +8962,7 @@ static int fpm__acquit(fpm_balance *b, int i, int64_t x, double t) {
         if (row.size[j] >= x || !(line > 0)) line = row.seconds[j] * beyond;
         else if (row.size[j + 1] >= x) line = fmin(row.seconds[j + 1], row.seconds[j] * beyond);
     }
-    if (!(t * exp(0.5 * b->doubt[i]) < line)) return 0;
+    if (!(fabs(log(line / t) - b->doubt[i]) < 0.5 * b->doubt[i])) return 0;
     for (j = 0; j < *row.count; j++)
         if (row.step[j] == latest) row.step[j] = 0;
     fpm__known_scale(&row, exp(-b->doubt[i]), b->since[i]);
