@@ -8946,6 +8946,9 @@ static int fpm__wrong(const fpm_balance *b, int i) {
     return b->doubts[i];
 }
 
+/* Do accidents happen here? */
+static int fpm__accidental(const fpm_balance *b) { return b->accidents > 0 || b->noise > 0.03; }
+
 /* A processor was taken for changed.  The next time is of another size, as a rule: is it what the
    points before would have said?  Then accidents have followed each other, and all is as it was;
    but not twice in a row, since it may be so at some sizes only. */
@@ -8956,6 +8959,7 @@ static int fpm__acquit(fpm_balance *b, int i, int64_t x, double t) {
     int j;
     if (b->trial[i] != 1) return 0;
     b->trial[i] = 0;
+    if (!fpm__accidental(b)) return 0;
     for (j = *row.count - 1; j >= 0; j--) {
         double beyond = (double)x / (double)row.size[j];
         latest = fpm__max64(latest, row.step[j]);
@@ -9220,9 +9224,6 @@ static double fpm__foretell(const fpm_balance *b, const int64_t *d) {
 static double fpm__to_come(const fpm_balance *b) {
     return b->opts.iterations ? (double)(b->opts.iterations - b->steps) : 40;
 }
-
-/* Do accidents happen here? */
-static int fpm__accidental(const fpm_balance *b) { return b->accidents > 0 || b->noise > 0.03; }
 
 /* Seconds saved since the start, as far as they were not lost to accidents. */
 static double fpm__saved(const fpm_balance *b) {
