@@ -9330,6 +9330,16 @@ static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, do
     return most < (double)b->n ? (int64_t)most + 1 : b->n;
 }
 
+/* A share does not fall below an eighth in one step: what takes so much too long may do so beyond
+   a cliff only, and a few units would tell no more than what is spent whatever the size. */
+static void fpm__plan_keep(const fpm_balance *b, int i, fpm_proc *proc) {
+    int64_t least = b->d[i] / 8;
+    if (b->opts.method != FPM_BALANCE_DEFAULT || !(b->reference > 0)) return;
+    if (proc->grain > 0) least -= least % proc->grain;
+    if (least > proc->min) proc->min = least;
+    if (least > 0) proc->required = 1;
+}
+
 /* The processors with their constraints, and with what they may get next: 1 if that matters. */
 static int fpm__plan_bound(fpm__plan *plan, const fpm_balance *b, double worst, double trust,
                            int safe) {
@@ -9343,6 +9353,7 @@ static int fpm__plan_bound(fpm__plan *plan, const fpm_balance *b, double worst, 
         proc->model = &b->model[at];
         for (j = 0; j + 1 < *row.count && safe; j++)
             if (fpm__known_cliff(&row, j)) reach = fpm__min64(reach, row.size[j]);
+        fpm__plan_keep(b, at, proc);
         reach = fpm__max64(reach, fpm__max64(proc->min, proc->grain));
         if (reach >= b->n || (proc->max > 0 && proc->max <= reach)) continue;
         proc->max = reach;
