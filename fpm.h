@@ -8946,6 +8946,17 @@ static int fpm__wrong(const fpm_balance *b, int i) {
     return b->doubts[i];
 }
 
+/* Iterations to come: as stated, or as many as pass for the rest of a run. */
+static double fpm__to_come(const fpm_balance *b) {
+    return b->opts.iterations ? (double)(b->opts.iterations - b->steps) : 40;
+}
+
+/* Iterations of the whole run, or of those that are assumed; are these the last tenth of it? */
+static double fpm__in_all(const fpm_balance *b) {
+    return b->opts.iterations ? (double)b->opts.iterations : 40;
+}
+static int fpm__at_end(const fpm_balance *b) { return 10 * fpm__to_come(b) <= fpm__in_all(b); }
+
 /* Do accidents happen here? */
 static int fpm__accidental(const fpm_balance *b) { return b->accidents > 0 || b->noise > 0.03; }
 
@@ -9220,11 +9231,6 @@ static double fpm__foretell(const fpm_balance *b, const int64_t *d) {
     return most;
 }
 
-/* Iterations to come: as stated, or as many as pass for the rest of a run. */
-static double fpm__to_come(const fpm_balance *b) {
-    return b->opts.iterations ? (double)(b->opts.iterations - b->steps) : 40;
-}
-
 /* Seconds saved since the start, as far as they were not lost to accidents. */
 static double fpm__saved(const fpm_balance *b) {
     return b->saved + (fpm__accidental(b) ? b->disputed : 0);
@@ -9232,10 +9238,9 @@ static double fpm__saved(const fpm_balance *b) {
 
 /* The longest that the next iteration may take, by the argument above. */
 static void fpm__set_worst(fpm_balance *b) {
-    double whole = b->opts.iterations ? (double)b->opts.iterations : 40;
     b->worst = FPM__LATEST;
     if (b->reference > 0)
-        b->worst = b->reference + fmax(0, fpm__saved(b) + FPM__RISK * whole * b->reference);
+        b->worst = b->reference + fmax(0, fpm__saved(b) + FPM__RISK * fpm__in_all(b) * b->reference);
 }
 
 /* A search for the next partition among the processors that are there. */
@@ -9462,7 +9467,7 @@ static int fpm__plan_prudent(fpm__plan *plan, const fpm_balance *b, double to_co
         b->worst + fmin(0, fpm__saved(b)) + fmax(0, to_come - 1) * fmax(0, b->reference - safe);
     gain = (safe - bold) * (to_come - 1);
     if (status < 0 || 3 * risk < gain ||
-        (0.8 * dread <= budget && FPM__WORTH * gain > dread - safe)) {
+        (0.8 * dread <= budget && FPM__WORTH * gain > dread - safe && !fpm__at_end(b))) {
         plan->bold = plan->d;
         plan->d = d;
         plan->found = first.found;
