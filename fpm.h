@@ -9064,7 +9064,8 @@ static double fpm__tempered(const fpm_balance *b, const fpm__known *row, int j, 
     int k = j - 1;
     *most = (double)FPM_SIZE_MAX;
     while (k > 0 && row->step[k] + 1 < b->steps) k--;
-    if (j == 0 || row->weight[j] > 1.5 || age < 2 || row->step[k] + 1 < b->steps ||
+    double sure = fpm__accidental(b) && 2.0 * b->p * t < b->saved ? 2.5 : 1.5;
+    if (j == 0 || row->weight[j] > sure || age < 2 || row->step[k] + 1 < b->steps ||
         (double)row->size[k] < 0.99 * (double)row->size[j - 1])
         return t;
     low = row->seconds[j - 1];
