@@ -9073,7 +9073,7 @@ static double fpm__tempered(const fpm_balance *b, const fpm__known *row, int j, 
     line = low * x / x0;
     if (t < 1.2 * line) return t;
     if (x - x0 >= fmax(1.5, 1.2e-3 * x0)) {
-        *most = 0.5 * (x + x0);
+        *most = floor(0.5 * (x + x0)) - 0.5; /* the middle, not beyond */
         return fmax(low + (t - low) * ldexp(1, -2 * (int)fpm__min64(age - 1, 60)), line);
     }
     if (age < 4 || (b->noise < 0.01 && !(b->accidents > 0)) ||
