@@ -9455,7 +9455,7 @@ static int fpm__plan_prudent(fpm__plan *plan, const fpm_balance *b, double to_co
     double risk, dread = fpm__dread(b, plan->d, &risk), bold = plan->found.makespan;
     fpm__plan first = *plan;
     int64_t *d = plan->d;
-    int status;
+    int status, end;
     double safe, budget, gain;
     if (dread < 1.05 * bold ||
         (!plan->probe && b->best_seconds - bold <= fpm__least_gain(b, plan) * b->best_seconds))
@@ -9467,8 +9467,9 @@ static int fpm__plan_prudent(fpm__plan *plan, const fpm_balance *b, double to_co
     budget =
         b->worst + fmin(0, fpm__saved(b)) + fmax(0, to_come - 1) * fmax(0, b->reference - safe);
     gain = (safe - bold) * (to_come - 1);
-    if (status < 0 || 3 * risk < gain ||
-        (0.8 * dread <= budget && FPM__WORTH * gain > dread - safe && !fpm__at_end(b))) {
+    end = fpm__at_end(b);
+    if (status < 0 || (3 * risk < gain && !(end && first.probe)) ||
+        (0.8 * dread <= budget && FPM__WORTH * gain > dread - safe && !end)) {
         plan->bold = plan->d;
         plan->d = d;
         plan->found = first.found;
