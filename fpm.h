@@ -9632,7 +9632,8 @@ static void fpm__dispute(fpm_balance *b, int last, double makespan, double secon
    last by far may turn out to have had one. */
 static void fpm__account(fpm_balance *b, int last, double makespan, double second, double known) {
     if (b->fresh) {
-        if (second > 0 && !(b->reference > 0)) known = fmin(known, 3 * second);
+        if (second > 0 && !(b->reference > 0) && (b->steps == 1 || fpm__accidental(b)))
+            known = fmin(known, 3 * second);
         b->reference = known;
     } else {
         makespan = fmin(makespan, known);
