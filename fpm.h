@@ -9241,7 +9241,8 @@ static double fpm__saved(const fpm_balance *b) {
 static void fpm__set_worst(fpm_balance *b) {
     b->worst = FPM__LATEST;
     if (b->reference > 0)
-        b->worst = b->reference + fmax(0, fpm__saved(b) + FPM__RISK * fpm__in_all(b) * b->reference);
+        b->worst =
+            b->reference + fmax(0, fpm__saved(b) + FPM__RISK * fpm__in_all(b) * b->reference);
 }
 
 /* A search for the next partition among the processors that are there. */
@@ -10068,13 +10069,12 @@ static void fpm__read_proc(fpm__reader *in, fpm_balance *b, int i) {
     fpm__known row = fpm__known_of(b, i);
     fpm_proc *proc = &b->procs[i];
     const int64_t large = FPM_SIZE_MAX;
-    const int64_t most[FPM__OWN] = {large, large, large, 1, 1, large, large, INT32_MAX, large, large,
-                                    2};
+    const int64_t most[FPM__OWN] = {large, large,     large, 1,     1, large,
+                                    large, INT32_MAX, large, large, 2};
     int64_t v[FPM__OWN];
     int j, count;
     fpm__expect(in, "proc");
-    for (j = 0; j < FPM__OWN; j++)
-        v[j] = fpm__read_count(in, most[j]);
+    for (j = 0; j < FPM__OWN; j++) v[j] = fpm__read_count(in, most[j]);
     proc->min = v[0], proc->max = v[1], proc->grain = v[2], proc->required = (int)v[3];
     b->gone[i] = (int)v[4], b->d[i] = v[5], b->best[i] = v[6], b->doubts[i] = (int)v[7],
     b->since[i] = v[8], b->first[i] = v[9], b->trial[i] = (int)v[10];
