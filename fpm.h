@@ -8771,10 +8771,12 @@ FPM__DEFN int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *
    of x, whatever the shape between them.  A time that is longer than that, by more than opts.stale
    and by more than the scatter explains, is kept in mind: when so many follow each other that they
    cannot be accidents at the rate seen so far, the processor has changed; what was measured before
-   the first of them is scaled, so that what is known of its shape (where memory ends) survives.  A
-   time that is too long for a small step beyond the points may be a cliff; it is learned, and also
-   the first of such a row.  Too fast is believed at once: times are often too long by accident,
-   never too short.
+   the first of them is scaled, so that what is known of its shape (where memory ends) survives.
+   Where accidents happen that stays on trial until the next time, of another share as a rule: if it
+   is what the points said before, the change is undone, and the partition before is at hand again.
+   A time that is too long for a small step beyond the points may be a cliff; it is learned, and
+   also the first of such a row.  Too fast is believed at once: times are often too long by
+   accident, never too short.
 
    Where does it go?  Into a point of the same size; else it is a new point, for which the two most
    alike make room.
@@ -8789,7 +8791,14 @@ FPM__DEFN int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *
    bad, careful where it is good.  Where a cliff is known to be steeper, a share goes between foot
    and top of it only if what the top would cost is in proportion to what there is to gain, and
    what was saved, and what staying at the foot is sure to save until the end, can pay for it: all
-   iterations together shall not take longer than staying with the first partition would have. */
+   iterations together shall not take longer than staying with the first partition would have.  A
+   share falls to an eighth at most in one step; the last tenth of a run looks for nothing that its
+   own gain does not pay for.
+
+   What was lost?  An iteration of which one processor is the last by far may have met an accident,
+   and costs no courage where these happen; a second one of this processor, at another size, says
+   that it is a cliff, and both count.  In the first iteration nothing moves if what is late by far
+   may be accidents. */
 
 enum {
     FPM__KEPT = FPM_BALANCE_POINTS,
@@ -9052,19 +9061,20 @@ static int fpm__known_borne_out(const fpm__known *row, int j) {
            row->seconds[k] > 0.8 * row->seconds[j];
 }
 
-/* A share that was just measured at point j - 1, and point j is far away in time, on the word of a
-   single measurement.  It may lie deep in a cliff that begins much later: the longer ago it was
-   taken, the less of its excess counts (the Illinois rule of false position), and the middle is
-   tried next.  Or it was an accident: where these happen, it is measured again if that is not too
-   dear or it looks impossible, and nothing else speaks for it or a tenth of what was saved pays for
-   it.  Says what to take it for, and the largest share to try. */
+/* A share was just measured at point j - 1 or not far below, and point j is far away in time, on
+   the word of a single measurement, or of two where accidents happen and all processors could pay
+   for another out of half of what was saved.  It may lie deep in a cliff that begins much later:
+   the longer ago it was taken, the less of its excess counts (the Illinois rule of false position),
+   and the middle is tried next.  Or it was an accident: where these happen, it is measured again if
+   that is not too dear or it looks impossible, and nothing else speaks for it or a tenth of what
+   was saved pays for it.  Says what to take it for, and the largest share to try. */
 static double fpm__tempered(const fpm_balance *b, const fpm__known *row, int j, double *most) {
     double t = row->seconds[j], x = (double)row->size[j], low, x0, line;
+    double sure = fpm__accidental(b) && 2.0 * b->p * t < b->saved ? 2.5 : 1.5;
     int64_t age = b->steps - row->step[j];
     int k = j - 1;
     *most = (double)FPM_SIZE_MAX;
     while (k > 0 && row->step[k] + 1 < b->steps) k--;
-    double sure = fpm__accidental(b) && 2.0 * b->p * t < b->saved ? 2.5 : 1.5;
     if (j == 0 || row->weight[j] > sure || age < 2 || row->step[k] + 1 < b->steps ||
         (double)row->size[k] < 0.99 * (double)row->size[j - 1])
         return t;
@@ -9451,7 +9461,8 @@ static double fpm__least_gain(const fpm_balance *b, const fpm__plan *plan) {
    top does: what there is to gain in the iterations to come must be worth it, and what was saved
    and what the foot is sure to save must pay for it; or three times the risk must be less than the
    gain.  Else a plan that goes to the foot and no
-   further.  Where the first would not be taken anyway, since it gains too little, it stays. */
+   further.  Where the first would not be taken anyway, since it gains too little, it stays.  At the
+   end of the run only the risk counts, and nothing is measured again to learn what it was. */
 static int fpm__plan_prudent(fpm__plan *plan, const fpm_balance *b, double to_come) {
     double risk, dread = fpm__dread(b, plan->d, &risk), bold = plan->found.makespan;
     fpm__plan first = *plan;
