@@ -9460,9 +9460,9 @@ static double fpm__least_gain(const fpm_balance *b, const fpm__plan *plan) {
 /* A plan that goes up a cliff between the sizes that were measured may pay, or cost as much as the
    top does: what there is to gain in the iterations to come must be worth it, and what was saved
    and what the foot is sure to save must pay for it; or three times the risk must be less than the
-   gain.  Else a plan that goes to the foot and no
-   further.  Where the first would not be taken anyway, since it gains too little, it stays.  At the
-   end of the run only the risk counts, and nothing is measured again to learn what it was. */
+   gain.  Else a plan that goes to the foot and no further.  Where the first would not be taken
+   anyway, since it gains too little, it stays.  At the end of the run only the risk counts, and
+   nothing is measured again to learn what it was. */
 static int fpm__plan_prudent(fpm__plan *plan, const fpm_balance *b, double to_come) {
     double risk, dread = fpm__dread(b, plan->d, &risk), bold = plan->found.makespan;
     fpm__plan first = *plan;
