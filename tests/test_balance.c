@@ -558,8 +558,8 @@ static void yardstick(void) {
     fpm_balance_free(&state);
 }
 
-/* Up a cliff for little, however high, since there is much to pay with, or to measure again what may have been an
-   accident; not at the end of the run, though. */
+/* Up a cliff for little, however high, since there is much to pay with, or to measure again what may
+   have been an accident; not at the end of the run, though. */
 static void end_of_run(void) {
     fpm_balance_options opts = FPM_ZERO;
     int k;
