@@ -9307,12 +9307,11 @@ static int fpm__known_cliff(const fpm__known *row, int j) {
 }
 
 /* Seconds that a partition takes at worst: between the foot of a cliff and its top as long as at
-   the top; *risk: of that, what is to be expected, if a cliff begins anywhere with equal chance;
-   *usual: at worst, if it is no steeper than most are. */
-static double fpm__dread(const fpm_balance *b, const int64_t *d, double *risk, double *usual) {
+   the top; *risk: of that, what is to be expected, if a cliff begins anywhere with equal chance. */
+static double fpm__dread(const fpm_balance *b, const int64_t *d, double *risk) {
     double most = 0;
     int i, j;
-    *risk = *usual = 0;
+    *risk = 0;
     for (i = 0; i < b->p; i++) {
         fpm__known row = fpm__known_of(b, i);
         if (d[i] == 0 || *row.count == 0) continue;
@@ -9320,10 +9319,7 @@ static double fpm__dread(const fpm_balance *b, const int64_t *d, double *risk, d
         if (row.size[j] == d[i]) most = fmax(most, row.seconds[j]);
         if (row.size[j] < d[i] && fpm__known_cliff(&row, j)) {
             double part = (double)(d[i] - row.size[j]) / (double)(row.size[j + 1] - row.size[j]);
-            double r = (double)d[i] / (double)row.size[j];
-            double t = row.seconds[j] * r * (1 + FPM__STEEP * (r - 1));
             most = fmax(most, row.seconds[j + 1]);
-            *usual = fmax(*usual, fmin(t, row.seconds[j + 1]));
             *risk = fmax(*risk, part * row.seconds[j + 1]);
         }
     }
@@ -9468,7 +9464,7 @@ static double fpm__least_gain(const fpm_balance *b, const fpm__plan *plan) {
    anyway, since it gains too little, it stays.  At the end of the run only the risk counts, and
    nothing is measured again to learn what it was. */
 static int fpm__plan_prudent(fpm__plan *plan, const fpm_balance *b, double to_come) {
-    double usual, risk, dread = fpm__dread(b, plan->d, &risk, &usual), bold = plan->found.makespan;
+    double risk, dread = fpm__dread(b, plan->d, &risk), bold = plan->found.makespan;
     fpm__plan first = *plan;
     int64_t *d = plan->d;
     int status, end;
@@ -9485,7 +9481,7 @@ static int fpm__plan_prudent(fpm__plan *plan, const fpm_balance *b, double to_co
     gain = (safe - bold) * (to_come - 1);
     end = fpm__at_end(b);
     if (status < 0 || (3 * risk < gain && !(end && first.probe)) ||
-        (0.8 * dread <= budget && FPM__WORTH * gain > usual - safe && !end)) {
+        (0.8 * dread <= budget && FPM__WORTH * gain > dread - safe && !end)) {
         plan->bold = plan->d;
         plan->d = d;
         plan->found = first.found;
