@@ -800,6 +800,7 @@ typedef struct fpm_balance {
     int *doubts;             /* measurements in a row that contradict the points ... */
     double *doubt;           /* ... the logarithm of the least of their ratios ... */
     int64_t *since;          /* ... and the step of the first */
+    int *trial;              /* 1: just taken for changed; 2: that was wrong the last time */
     double noise, repeats;   /* relative scatter of measurements of one size; how many show it */
     double accidents;        /* times that turned out to be wrong */
     double promise, caution; /* seconds that the last move shall save; how little is believed */
@@ -8863,10 +8864,12 @@ FPM__DEFN int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *
    of x, whatever the shape between them.  A time that is longer than that, by more than opts.stale
    and by more than the scatter explains, is kept in mind: when so many follow each other that they
    cannot be accidents at the rate seen so far, the processor has changed; what was measured before
-   the first of them is scaled, so that what is known of its shape (where memory ends) survives.  A
-   time that is too long for a small step beyond the points may be a cliff; it is learned, and also
-   the first of such a row.  Too fast is believed at once: times are often too long by accident,
-   never too short.
+   the first of them is scaled, so that what is known of its shape (where memory ends) survives.
+   Where accidents happen that stays on trial until the next time, of another share as a rule: if it
+   is what the points said before, the change is undone, and the partition before is at hand again.
+   A time that is too long for a small step beyond the points may be a cliff; it is learned, and
+   also the first of such a row.  Too fast is believed at once: times are often too long by
+   accident, never too short.
 
    Where does it go?  Into a point of the same size; else it is a new point, for which the two most
    alike make room.
@@ -8881,7 +8884,14 @@ FPM__DEFN int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *
    bad, careful where it is good.  Where a cliff is known to be steeper, a share goes between foot
    and top of it only if what the top would cost is in proportion to what there is to gain, and
    what was saved, and what staying at the foot is sure to save until the end, can pay for it: all
-   iterations together shall not take longer than staying with the first partition would have. */
+   iterations together shall not take longer than staying with the first partition would have.  A
+   share falls to an eighth at most in one step; the last tenth of a run looks for nothing that its
+   own gain does not pay for.
+
+   What was lost?  An iteration of which one processor is the last by far may have met an accident,
+   and costs no courage where these happen; a second one of this processor, at another size, says
+   that it is a cliff, and both count.  In the first iteration nothing moves if what is late by far
+   may be accidents. */
 
 enum {
     FPM__KEPT = FPM_BALANCE_POINTS,
@@ -8995,11 +9005,11 @@ static fpm__band fpm__known_band(const fpm__known *row, int64_t x, double t, dou
     return band;
 }
 
-/* Least time for better units than ever measured, if time falls no faster than three times what
-   FPM__STEEP says. */
+/* Least time for fewer units than ever measured, if time falls no faster than three times what
+   FPM__STEEP says; for far fewer a cliff that nobody expected is likelier than a change. */
 static double fpm__known_least(const fpm__known *row, int64_t x) {
     double grow;
-    if (*row->count == 0 || row->size[0] <= x) return 0;
+    if (*row->count == 0 || row->size[0] <= x || row->size[0] - x > x / 100) return 0;
     grow = (double)row->size[0] / (double)x - 1;
     return row->seconds[0] / ((1 + grow) * (1 + 3 * FPM__STEEP * grow));
 }
@@ -9042,14 +9052,56 @@ static int fpm__wrong(const fpm_balance *b, int i) {
     return b->doubts[i];
 }
 
+/* Iterations to come: as stated, or as many as pass for the rest of a run. */
+static double fpm__to_come(const fpm_balance *b) {
+    return b->opts.iterations ? (double)(b->opts.iterations - b->steps) : 40;
+}
+
+/* Iterations of the whole run, or of those that are assumed; are these the last tenth of it? */
+static double fpm__in_all(const fpm_balance *b) {
+    return b->opts.iterations ? (double)b->opts.iterations : 40;
+}
+static int fpm__at_end(const fpm_balance *b) { return 10 * fpm__to_come(b) <= fpm__in_all(b); }
+
+/* Do accidents happen here? */
+static int fpm__accidental(const fpm_balance *b) { return b->accidents > 0 || b->noise > 0.03; }
+
+/* A processor was taken for changed.  The next time is of another size, as a rule: is it what the
+   points before would have said?  Then accidents have followed each other, and all is as it was;
+   but not twice in a row, since it may be so at some sizes only. */
+static int fpm__acquit(fpm_balance *b, int i, int64_t x, double t) {
+    fpm__known row = fpm__known_of(b, i);
+    int64_t latest = 0;
+    double line = 0;
+    int j;
+    if (b->trial[i] != 1) return 0;
+    b->trial[i] = 0;
+    if (!fpm__accidental(b)) return 0;
+    for (j = *row.count - 1; j >= 0; j--) {
+        double beyond = (double)x / (double)row.size[j];
+        latest = fpm__max64(latest, row.step[j]);
+        if (row.size[j] >= x || !(line > 0)) line = row.seconds[j] * beyond;
+        else if (row.size[j + 1] >= x) line = fmin(row.seconds[j + 1], row.seconds[j] * beyond);
+    }
+    if (!(fabs(log(line / t) - b->doubt[i]) < 0.5 * b->doubt[i])) return 0;
+    for (j = 0; j < *row.count; j++)
+        if (row.step[j] == latest) row.step[j] = 0;
+    fpm__known_scale(&row, exp(-b->doubt[i]), b->since[i]);
+    b->trial[i] = 2;
+    b->accidents += 2;
+    return 1;
+}
+
 /* Learn a time of processor i, which is news when it is off by a factor: 1 if the processor has
-   changed. */
+   changed; 2 if it has not after all. */
 static int fpm__learn(fpm_balance *b, int i, double t, double factor) {
     fpm__known row = fpm__known_of(b, i);
     int64_t x = b->d[i];
     fpm__band band = fpm__known_band(&row, x, t, factor);
     int changed = 0;
-    if (t > band.usual * factor) {
+    if (fpm__acquit(b, i, x, t)) {
+        changed = 2;
+    } else if (t > band.usual * factor) {
         int hard = t > band.high * factor;
         double ratio = log(t / (hard ? fmin(band.high, fmax(band.low, band.usual)) : band.usual));
         if (b->steps - b->since[i] > 2 * FPM__MANY) b->doubts[i] = 0;
@@ -9057,8 +9109,10 @@ static int fpm__learn(fpm_balance *b, int i, double t, double factor) {
         b->doubt[i] = fmin(b->doubt[i], ratio);
         if (hard || b->doubts[i] == 0) b->doubts[i]++;
         changed = hard && b->doubts[i] >= fpm__enough(b);
-        if (changed) fpm__known_scale(&row, exp(b->doubt[i]), b->since[i]);
-        else if (hard) return 0;
+        if (changed) {
+            fpm__known_scale(&row, exp(b->doubt[i]), b->since[i]);
+            b->trial[i] = b->trial[i] != 2;
+        } else if (hard) return 0;
     } else if (t * factor < band.low || t * factor < fpm__known_least(&row, x)) {
         changed = band.weight > 1.5 || !(t * factor < band.low);
         if (changed)
@@ -9104,23 +9158,28 @@ static int fpm__known_borne_out(const fpm__known *row, int j) {
            row->seconds[k] > 0.8 * row->seconds[j];
 }
 
-/* A share that was just measured at point j - 1, and point j is far away in time, on the word of a
-   single measurement.  It may lie deep in a cliff that begins much later: the longer ago it was
-   taken, the less of its excess counts (the Illinois rule of false position), and the middle is
-   tried next.  Or it was an accident: where these happen, it is measured again if that is not too
-   dear or it looks impossible, and nothing else speaks for it or a tenth of what was saved pays for
-   it.  Says what to take it for, and the largest share to try. */
-static double fpm__tempered(const fpm_balance *b, const fpm__known *row, int j, double *most) {
+/* A share was just measured at point k (-1: none), and point j not far above is far away in time, on
+   the word of a single measurement, or of two where accidents happen and all processors could pay
+   for another out of half of what was saved.  It may lie deep in a cliff that begins much later:
+   the longer ago it was taken, the less of its excess counts (the Illinois rule of false position),
+   and the middle is tried next.  Or it was an accident: where these happen, it is measured again if
+   that is not too dear or it looks impossible, and nothing else speaks for it or a tenth of what
+   was saved pays for it.  Says what to take it for, and the largest share to try. */
+static double fpm__tempered(const fpm_balance *b, const fpm__known *row, int j, int k,
+                            double *most) {
     double t = row->seconds[j], x = (double)row->size[j], low, x0, line;
+    double sure = fpm__accidental(b) && 2.0 * b->p * t < b->saved ? 2.5 : 1.5;
     int64_t age = b->steps - row->step[j];
     *most = (double)FPM_SIZE_MAX;
-    if (j == 0 || row->step[j - 1] + 1 < b->steps || row->weight[j] > 1.5 || age < 2) return t;
+    if (k < 0 || row->weight[j] > sure || age < 2 ||
+        (double)row->size[k] < 0.99 * (double)row->size[j - 1])
+        return t;
     low = row->seconds[j - 1];
     x0 = (double)row->size[j - 1];
     line = low * x / x0;
     if (t < 1.2 * line) return t;
     if (x - x0 >= fmax(1.5, 1.2e-3 * x0)) {
-        *most = 0.5 * (x + x0);
+        *most = floor(0.5 * (x + x0)) - 0.5; /* the middle, not beyond */
         return fmax(low + (t - low) * ldexp(1, -2 * (int)fpm__min64(age - 1, 60)), line);
     }
     if (age < 4 || (b->noise < 0.01 && !(b->accidents > 0)) ||
@@ -9149,12 +9208,13 @@ static int fpm__rising(const fpm_balance *b, const fpm__known *row, int64_t *siz
                        double *cap) {
     double weight[FPM__KEPT], most, least = FPM__LATEST;
     int64_t first[FPM__KEPT], steps = b->steps;
-    int j, k = 0, i, count = *row->count;
+    int j, k = 0, i, count = *row->count, latest = -1; /* measured, of the points before */
     for (j = 0; j < count; j++) {
         int64_t x = row->size[j], from = x;
-        double t = fpm__tempered(b, row, j, &most);
+        double t = fpm__tempered(b, row, j, latest, &most);
         double w = row->weight[j] * 10 / (10 + (double)(steps - row->step[j]));
         least = most < least ? most : least;
+        if (row->step[j] + 1 >= steps) latest = j;
         while (k > 0 && seconds[k - 1] >= t) {
             double part;
             k--;
@@ -9311,14 +9371,6 @@ static void fpm__fit(fpm_balance *b, double *now, double *best) {
     }
 }
 
-/* Iterations to come: as stated, or as many as pass for the rest of a run. */
-static double fpm__to_come(const fpm_balance *b) {
-    return b->opts.iterations ? (double)(b->opts.iterations - b->steps) : 40;
-}
-
-/* Do accidents happen here? */
-static int fpm__accidental(const fpm_balance *b) { return b->accidents > 0 || b->noise > 0.03; }
-
 /* Seconds saved since the start, as far as they were not lost to accidents. */
 static double fpm__saved(const fpm_balance *b) {
     return b->saved + (fpm__accidental(b) ? b->disputed : 0);
@@ -9326,10 +9378,10 @@ static double fpm__saved(const fpm_balance *b) {
 
 /* The longest that the next iteration may take, by the argument above. */
 static void fpm__set_worst(fpm_balance *b) {
-    double whole = b->opts.iterations ? (double)b->opts.iterations : 40;
     b->worst = FPM__LATEST;
     if (b->reference > 0)
-        b->worst = b->reference + fmax(0, fpm__saved(b) + FPM__RISK * whole * b->reference);
+        b->worst =
+            b->reference + fmax(0, fpm__saved(b) + FPM__RISK * fpm__in_all(b) * b->reference);
 }
 
 /* A search for the next partition among the processors that are there. */
@@ -9421,6 +9473,16 @@ static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, do
     return most < (double)b->n ? (int64_t)most + 1 : b->n;
 }
 
+/* A share does not fall below an eighth in one step: what takes so much too long may do so beyond
+   a cliff only, and a few units would tell no more than what is spent whatever the size. */
+static void fpm__plan_keep(const fpm_balance *b, int i, fpm_proc *proc) {
+    int64_t least = b->d[i] / 8;
+    if (b->opts.method != FPM_BALANCE_DEFAULT || !(b->reference > 0)) return;
+    if (proc->grain > 0) least -= least % proc->grain;
+    if (least > proc->min) proc->min = least;
+    if (least > 0) proc->required = 1;
+}
+
 /* The processors with their constraints, and with what they may get next: 1 if that matters. */
 static int fpm__plan_bound(fpm__plan *plan, const fpm_balance *b, double worst, double trust) {
     int i, bound = 0;
@@ -9430,6 +9492,7 @@ static int fpm__plan_bound(fpm__plan *plan, const fpm_balance *b, double worst, 
         int64_t reach = fpm__reach(b, plan, at, worst, trust);
         *proc = b->procs[at];
         proc->model = &b->model[at];
+        fpm__plan_keep(b, at, proc);
         reach = fpm__max64(reach, fpm__max64(proc->min, proc->grain));
         if (reach >= b->n || (proc->max > 0 && proc->max <= reach)) continue;
         proc->max = reach;
@@ -9568,13 +9631,14 @@ static double fpm__least_gain(const fpm_balance *b, const fpm__plan *plan) {
 /* A plan that goes up a cliff between the sizes that were measured may pay, or cost as much as the
    top does: what there is to gain in the iterations to come must be worth it, and what was saved
    and what the foot is sure to save must pay for it; or three times the risk must be less than the
-   gain.  Else a plan that goes to the foot and no
-   further.  Where the first would not be taken anyway, since it gains too little, it stays. */
+   gain.  Else a plan that goes to the foot and no further.  Where the first would not be taken
+   anyway, since it gains too little, it stays.  At the end of the run only the risk counts, and
+   nothing is measured again to learn what it was. */
 static int fpm__plan_prudent(fpm__plan *plan, fpm_balance *b, double to_come) {
     double risk, dread = fpm__dread(b, plan->d, &risk), bold = plan->found.makespan;
     fpm_info found = plan->found;
     int64_t *d = plan->d;
-    int status, probe = plan->probe, held = plan->held;
+    int status, probe = plan->probe, held = plan->held, end;
     double safe, budget, gain;
     if (dread < 1.05 * bold ||
         (!plan->probe && b->best_seconds - bold <= fpm__least_gain(b, plan) * b->best_seconds))
@@ -9588,8 +9652,9 @@ static int fpm__plan_prudent(fpm__plan *plan, fpm_balance *b, double to_come) {
     budget =
         b->worst + fmin(0, fpm__saved(b)) + fmax(0, to_come - 1) * fmax(0, b->reference - safe);
     gain = (safe - bold) * (to_come - 1);
-    if (status < 0 || 3 * risk < gain ||
-        (0.8 * dread <= budget && FPM__WORTH * gain > dread - safe)) {
+    end = fpm__at_end(b);
+    if (status < 0 || (3 * risk < gain && !(end && probe)) ||
+        (0.8 * dread <= budget && FPM__WORTH * gain > dread - safe && !end)) {
         plan->bold = plan->d;
         plan->d = d;
         plan->found = found;
@@ -9623,9 +9688,8 @@ static int fpm__doubtful(const fpm_balance *b) {
 }
 
 /* Which partition is next: the one that the models call best, the best of those measured, or the
-   one at hand.  `now`: what this takes by the models; `alone`: how many times the second latest
-   the latest was. */
-static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double now, double alone,
+   one at hand.  `now`: what this takes by the models; `strange`: times may be accidents. */
+static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double now, int strange,
                                   fpm_balance_info *info) {
     double next = plan->found.makespan, eps = b->opts.eps, best = b->best_seconds;
     double to_come = fpm__to_come(b);
@@ -9636,7 +9700,7 @@ static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double 
     info->predicted = now;
     if (to_come < 1) return b->d;
     if (b->repeats < 1 && now < 1.1 * next) return b->d; /* how much do repeats scatter? */
-    if (b->steps == 1 && alone > 3) return b->d;         /* an accident, or that slow? */
+    if (strange) return b->d;                            /* accidents, or that slow? */
     if (to_come >= 2 && (probe || (best - next > fpm__least_gain(b, plan) * best &&
                                    (now - next) * to_come > 2 * b->caution * cost))) {
         b->promise = probe ? 0 : best - next;
@@ -9695,6 +9759,25 @@ static int fpm__balance_done(fpm_balance_info *info, const fpm_balance_info *fou
     return status;
 }
 
+/* Times of the first iteration that may be accidents: some, of no more than a quarter of the
+   processors, are more than three times later than all others, and these are alike, so that there
+   would be little to gain; or a single one is, whatever the others are. */
+static int fpm__strange(const fpm_balance *b, const double *seconds, double makespan,
+                        double second) {
+    double pace = 0, rest = 0, least = FPM__LATEST, early = FPM__LATEST;
+    int i, busy = 0, late = 0;
+    if (makespan > 3 * second) return second > 0;
+    for (i = 0; i < b->p; i++)
+        if (!b->gone[i] && b->d[i] > 0) busy++, pace += 1 / seconds[i];
+    for (i = 0; i < b->p; i++) {
+        if (b->gone[i] || b->d[i] == 0) continue;
+        early = fmin(early, seconds[i]);
+        if (seconds[i] * pace > 3 * busy) late++, least = fmin(least, seconds[i]);
+        else rest = fmax(rest, seconds[i]);
+    }
+    return late > 0 && 4 * late <= busy && least > 3 * rest && rest < 2 * early;
+}
+
 /* Check the times, and see what they are; *second: the second latest. */
 static int fpm__balance_read(const fpm_balance *b, const double *seconds, double *second,
                              fpm_balance_info *found) {
@@ -9717,22 +9800,36 @@ static int fpm__balance_read(const fpm_balance *b, const double *seconds, double
     return FPM_OK;
 }
 
+/* A processor was the last by far: an accident, unless other points of it are like that; then
+   the first of these was none either. */
+static void fpm__dispute(fpm_balance *b, int last, double makespan, double second) {
+    fpm__known row = fpm__known_of(b, last);
+    int j, others = 0;
+    double lost = 0;
+    for (j = 0; j < *row.count; j++)
+        if (row.size[j] != b->d[last] && row.seconds[j] > fmax(0.3 * makespan, 1.5 * second))
+            others++, lost = row.seconds[j] - second;
+    if (others == 0) b->disputed += makespan - second;
+    if (others == 1) b->disputed = fmax(0, b->disputed - lost);
+}
+
 /* What the iteration took, without accidents as far as they are known; a processor that was the
    last by far may turn out to have had one. */
-static void fpm__account(fpm_balance *b, double makespan, double second, double known) {
+static void fpm__account(fpm_balance *b, int last, double makespan, double second, double known) {
     if (b->fresh) {
-        if (second > 0 && fpm__accidental(b)) known = fmin(known, 3 * second);
-        b->reference = b->reference > 0 ? fmin(b->reference, known) : known;
+        if (second > 0 && !(b->reference > 0) && (b->steps == 1 || fpm__accidental(b)))
+            known = fmin(known, 3 * second);
+        b->reference = known;
     } else {
         makespan = fmin(makespan, known);
         b->saved += b->reference - makespan;
-        if (makespan > 1.5 * second) b->disputed += makespan - second;
+        if (makespan > 1.5 * second && last >= 0) fpm__dispute(b, last, makespan, second);
     }
 }
 
 /* Take the times in; `second`: the second latest.  Returns what the partition takes by the models
    now. */
-static double fpm__balance_learn(fpm_balance *b, const double *seconds, double makespan,
+static double fpm__balance_learn(fpm_balance *b, const double *seconds, int last, double makespan,
                                  double second) {
     int i, usual = b->opts.method == FPM_BALANCE_DEFAULT, changed = 0;
     double now, best, factor;
@@ -9747,11 +9844,15 @@ static double fpm__balance_learn(fpm_balance *b, const double *seconds, double m
     }
     fpm__fit(b, &now, &best);
     if (changed) {
-        b->best_seconds = b->promise = 0;
+        b->promise = 0;
         b->caution = 1;
-        b->reference = fmax(fpm__foretell(b, b->first), now);
+        b->reference = fpm__foretell(b, b->first);
     }
-    fpm__account(b, makespan, second, now);
+    if (changed & 1) {
+        b->best_seconds = 0;
+        b->reference = fmax(b->reference, now);
+    }
+    fpm__account(b, last, makespan, second, now);
     fpm__set_worst(b);
     if (usual) fpm__remember(b, now, best);
     return now;
@@ -9763,19 +9864,20 @@ FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
     fpm__plan plan;
     const int64_t *next;
     double second, now;
-    int status;
+    int status, strange;
     found.proc = -1;
     if (!b || !b->block || !seconds) return fpm__balance_done(info, &found, FPM_E_ARGUMENT);
     status = fpm__balance_read(b, seconds, &second, &found);
     if (status != FPM_OK) return fpm__balance_done(info, &found, status);
-    now = fpm__balance_learn(b, seconds, found.makespan, second);
+    strange = b->steps == 0 && fpm__strange(b, seconds, found.makespan, second);
+    now = fpm__balance_learn(b, seconds, found.proc, found.makespan, second);
     status = fpm__plan_make(&plan, b);
     if (status == FPM_OK) status = fpm__plan_solve(&plan, b);
     if (status >= 0 && b->opts.method == FPM_BALANCE_DEFAULT)
         status = fpm__plan_prudent(&plan, b, fpm__to_come(b));
     if (status >= 0 || (status == FPM_E_WORK_LIMIT && b->opts.method == FPM_BALANCE_NUMERICAL)) {
         next = b->opts.method == FPM_BALANCE_DEFAULT
-                   ? fpm__choose(b, &plan, now, second > 0 ? found.makespan / second : 0, &found)
+                   ? fpm__choose(b, &plan, now, strange, &found)
                    : fpm__choose_baseline(b, &plan, status, seconds, &found);
         found.lower_bound = found.failed ? 0 : fmin(plan.found.lower_bound, found.predicted);
         fpm__adopt(b, next, d, &found);
@@ -9843,7 +9945,7 @@ FPM__DEFN int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_balance_in
     int status, count;
     if (!b || !b->block || i < 0 || i >= b->p || !b->gone[i]) return fpm__balance_refuse(info, -1);
     count = b->count[i];
-    b->count[i] = b->doubts[i] = b->gone[i] = 0;
+    b->count[i] = b->doubts[i] = b->trial[i] = b->gone[i] = 0;
     status = fpm__balance_anew(b, d, info);
     if (status >= 0) return status;
     b->gone[i] = 1;
@@ -9856,7 +9958,7 @@ static int fpm__balance_make(fpm_balance *b) {
     const size_t points = FPM__KEPT, fits = FPM__FITS, p = (size_t)b->p;
     fpm__mem mem = FPM_ZERO;
     size_t each = sizeof(fpm_model) + sizeof(fpm_proc) + (7 + 4 * points + 2 * fits) * 8;
-    each += 4 * sizeof(int); /* one more than needed: a multiple of 8 */
+    each += 4 * sizeof(int);
     mem.alloc = b->opts.alloc;
     mem.limit = b->opts.max_bytes;
     b->block = fpm__mem_resize(&mem, NULL, 0, b->p, each);
@@ -9881,6 +9983,7 @@ static int fpm__balance_make(fpm_balance *b) {
     b->gone = (int *)(void *)(b->cap + p);
     b->count = b->gone + p;
     b->doubts = b->count + p;
+    b->trial = b->doubts + p;
     return FPM_OK;
 }
 
@@ -9988,7 +10091,7 @@ static void fpm__put_word(fpm__writer *out, const char *word) {
 }
 
 /* What the text holds, in its order; both directions go through these lists. */
-enum { FPM__COUNTS = 9, FPM__REALS = 6, FPM__LEARNED = 12, FPM__OWN = 10 };
+enum { FPM__COUNTS = 9, FPM__REALS = 6, FPM__LEARNED = 12, FPM__OWN = 11 };
 
 static void fpm__balance_counts(const fpm_balance *b, int64_t *v) {
     v[0] = b->n, v[1] = b->p, v[2] = b->opts.method, v[3] = b->steps, v[4] = b->moves;
@@ -10010,7 +10113,7 @@ static void fpm__balance_own(const fpm_balance *b, int i, int64_t *v) {
     const fpm_proc *proc = &b->procs[i];
     v[0] = proc->min, v[1] = proc->max, v[2] = proc->grain, v[3] = proc->required;
     v[4] = b->gone[i], v[5] = b->d[i], v[6] = b->best[i], v[7] = b->doubts[i];
-    v[8] = b->since[i], v[9] = b->first[i];
+    v[8] = b->since[i], v[9] = b->first[i], v[10] = b->trial[i];
 }
 
 static void fpm__put_balance(fpm__writer *out, const fpm_balance *b) {
@@ -10150,14 +10253,16 @@ static void fpm__read_head(fpm__reader *in, fpm_balance *b) {
 static void fpm__read_proc(fpm__reader *in, fpm_balance *b, int i) {
     fpm__known row = fpm__known_of(b, i);
     fpm_proc *proc = &b->procs[i];
+    const int64_t large = FPM_SIZE_MAX;
+    const int64_t most[FPM__OWN] = {large, large,     large, 1,     1, large,
+                                    large, INT32_MAX, large, large, 2};
     int64_t v[FPM__OWN];
     int j, count;
     fpm__expect(in, "proc");
-    for (j = 0; j < FPM__OWN; j++)
-        v[j] = fpm__read_count(in, j == 3 || j == 4 ? 1 : j == 7 ? INT32_MAX : FPM_SIZE_MAX);
+    for (j = 0; j < FPM__OWN; j++) v[j] = fpm__read_count(in, most[j]);
     proc->min = v[0], proc->max = v[1], proc->grain = v[2], proc->required = (int)v[3];
     b->gone[i] = (int)v[4], b->d[i] = v[5], b->best[i] = v[6], b->doubts[i] = (int)v[7],
-    b->since[i] = v[8], b->first[i] = v[9];
+    b->since[i] = v[8], b->first[i] = v[9], b->trial[i] = (int)v[10];
     proc->model = &b->model[i];
     b->doubt[i] = fpm__read_field(in);
     count = (int)fpm__read_count(in, FPM__KEPT);
