@@ -320,8 +320,8 @@ static void sudden_change(void) {
     CHECK_LE(wrong, 0.02 * 2 * runs);
 }
 
-/* Counts: the best partition measured (the one at hand may be a trial) is within 1 % of the optimum,
-   within 5 %, or beyond.  Where a look up a cliff may cost more than is left to gain, it stays at
+/* Counts: is the best partition measured (the one at hand may be a trial) within 1 % of the best,
+   within 5 %, or beyond?  Where a look up a cliff may cost more than is left to gain, it stays at
    the foot. */
 static void count_best(int p, int64_t n, const int *gone, int *count) {
     double ratio = makespan(p, state.best) / optimum(p, n, gone);
