@@ -9158,13 +9158,14 @@ static int fpm__known_borne_out(const fpm__known *row, int j) {
            row->seconds[k] > 0.8 * row->seconds[j];
 }
 
-/* A share was just measured at point k (-1: none), and point j, of a size not far above, is far away
-   in time, on the word of a single measurement, or of two where accidents happen and all processors
-   could pay for another out of half of what was saved.  It may lie deep in a cliff that begins much
-   later: the longer ago it was taken, the less of its excess counts (the Illinois rule of false
-   position), and the middle is tried next.  Or it was an accident: where these happen, it is
-   measured again if that is not too dear or it looks impossible, and nothing else speaks for it or
-   a tenth of what was saved pays for it.  Says what to take it for, and the largest share to try. */
+/* A share was just measured at point k (-1: none), and point j, of a size not far above, is far
+   away in time, on the word of a single measurement, or of two where accidents happen and all
+   processors could pay for another out of half of what was saved. It may lie deep in a cliff that
+   begins much later: the longer ago it was taken, the less of its excess counts (the Illinois rule
+   of false position), and the middle is tried next. Or it was an accident: where these happen, it
+   is measured again if that is not too dear or it looks impossible, and nothing else speaks for it
+   or a tenth of what was saved pays for it. Says what to take it for, and the largest share to
+   try. */
 static double fpm__tempered(const fpm_balance *b, const fpm__known *row, int j, int k,
                             double *most) {
     double t = row->seconds[j], x = (double)row->size[j], low, x0, line;
