@@ -3657,7 +3657,7 @@ static void fpm__pack_load(fpm__job *job, int pack, double time) {
     fpm__pack *k = &job->pack[pack];
     int l, lacking = 0;
     for (l = 0; l < FPM__LANES; l++) lacking += fpm__lane_lacks(k, l, time - k->limits->fixed[l]);
-    if (lacking > 2) fpm__pack_splines(job, pack, time);
+    if (lacking > 2 && fpm__lane_count(job, pack) == FPM__LANES) fpm__pack_splines(job, pack, time);
     for (l = 0; l < FPM__LANES && lacking > 0; l++) {
         double t = time - k->limits->fixed[l];
         if (fpm__lane_lacks(k, l, t)) {
@@ -9639,7 +9639,7 @@ static int fpm__plan_prudent(fpm__plan *plan, fpm_balance *b, double to_come) {
     double risk, dread = fpm__dread(b, plan->d, &risk), bold = plan->found.makespan;
     fpm_info found = plan->found;
     int64_t *d = plan->d;
-    int status, probe = plan->probe, held = plan->held, end;
+    int status, probing = plan->probe, holding = plan->held, end;
     double safe, budget, gain;
     if (dread < 1.05 * bold ||
         (!plan->probe && b->best_seconds - bold <= fpm__least_gain(b, plan) * b->best_seconds))
@@ -9654,13 +9654,13 @@ static int fpm__plan_prudent(fpm__plan *plan, fpm_balance *b, double to_come) {
         b->worst + fmin(0, fpm__saved(b)) + fmax(0, to_come - 1) * fmax(0, b->reference - safe);
     gain = (safe - bold) * (to_come - 1);
     end = fpm__at_end(b);
-    if (status < 0 || (3 * risk < gain && !(end && probe)) ||
+    if (status < 0 || (3 * risk < gain && !(end && probing)) ||
         (0.8 * dread <= budget && FPM__WORTH * gain > dread - safe && !end)) {
         plan->bold = plan->d;
         plan->d = d;
         plan->found = found;
-        plan->probe = probe;
-        plan->held = held;
+        plan->probe = probing;
+        plan->held = holding;
     } else plan->found.lower_bound = found.lower_bound;
     return status == FPM_E_INFEASIBLE || status > 0 ? FPM_OK : status;
 }
