@@ -9164,7 +9164,7 @@ static int fpm__known_borne_out(const fpm__known *row, int j) {
    begins much later: the longer ago it was taken, the less of its excess counts (the Illinois rule
    of false position), and the middle is tried next. Or it was an accident: where these happen, it
    is measured again if that is not too dear or it looks impossible, and nothing else speaks for it
-   or a tenth of what was saved pays for it. Says what to take it for, and the largest share to
+   or a quarter of what was saved pays for it. Says what to take it for, and the largest share to
    try. */
 static double fpm__tempered(const fpm_balance *b, const fpm__known *row, int j, int k,
                             double *most) {
@@ -9184,7 +9184,7 @@ static double fpm__tempered(const fpm_balance *b, const fpm__known *row, int j, 
         return fmax(low + (t - low) * ldexp(1, -2 * (int)fpm__min64(age - 1, 60)), line);
     }
     if (age < 4 || (b->noise < 0.01 && !(b->accidents > 0)) ||
-        (fpm__known_borne_out(row, j) && !(10 * t < b->saved)) ||
+        (fpm__known_borne_out(row, j) && !(4 * t < b->saved)) ||
         (t > b->worst && log(t / low) < 100 * log(x / x0)))
         return t;
     *most = x;
