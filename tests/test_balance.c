@@ -451,7 +451,7 @@ static void rules(void) {
         *row.count = 0;
         state.noise = 0.05;
         state.saved = k == 2 ? 50 : 0;
-        point(k == 4 ? 900 : 995, 0.9, 3, k == 0 || k == 4 ? 20 : 10);
+        point(k == 4 ? 900 : 995, 0.9, 3, k == 0 ? 19 : k == 4 ? 20 : 10);
         point(1000, 1, 3, k == 0 || k == 4 ? 10 : 20);
         point(k == 3 ? 1003 : 1001, 10, k == 1 || k == 2 ? 2 : 1, 5);
         fpm__rising(&state, &row, size, times, &most);
