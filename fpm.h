@@ -9480,8 +9480,9 @@ static void fpm__plan_keep(const fpm_balance *b, int i, fpm_proc *proc) {
     int64_t least = b->d[i] / 8;
     if (b->opts.method != FPM_BALANCE_DEFAULT || !(b->reference > 0)) return;
     if (proc->grain > 0) least -= least % proc->grain;
-    if (least > proc->min) proc->min = least;
-    if (least > 0) proc->required = 1;
+    if (least == 0 || least < proc->min) return; /* then nothing at all may be next */
+    proc->min = least;
+    proc->required = 1;
 }
 
 /* The processors with their constraints, and with what they may get next: 1 if that matters. */

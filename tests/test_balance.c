@@ -670,6 +670,20 @@ static void end_of_run(void) {
     }
 }
 
+/* Who need not work, but not on less than some units, gets none when it is far too slow. */
+static void dismissed(void) {
+    fpm_proc procs[3] = FPM_ZERO;
+    int k, i;
+    procs[2].min = 500;
+    REQUIRE(fpm_balance_init(&state, 6000, 3, procs, NULL, NULL, NULL) == FPM_OK);
+    for (k = 0; k < 12; k++) {
+        for (i = 0; i < 3; i++) seconds[i] = (double)state.d[i] / (i < 2 ? 1000 : 1);
+        CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
+    }
+    CHECK_INT(state.d[2], 0);
+    fpm_balance_free(&state);
+}
+
 /* Constraints of every kind hold at each step. */
 static void constraints(void) {
     int k, i;
@@ -952,6 +966,7 @@ int main(int argc, char **argv) {
     RUN(trial);
     RUN(yardstick);
     RUN(end_of_run);
+    RUN(dismissed);
     RUN(constraints);
     RUN(bad_times);
     RUN(bad_start);
