@@ -119,7 +119,15 @@ FPM__DECL int fpm_version(void);
 
 /* ---- >>status ------------------------------------------------------------------------------ */
 
-/* Every status: name, frozen value, text.  0 solved; > 0 usable, but; < 0 no answer. */
+/* Every status: name, frozen value, text.  0 solved; > 0 usable, but; < 0 no answer.
+
+   One meaning in all calls.  FPM_OK: no partition is better for the models or loads as given, or
+   the answer is what the method that was asked for by name is documented to give; gap > 0 then says
+   how much better another method could be at most.  When more than one thing could be said of an
+   answer the status is the first of FPM_WORK_LIMIT, FPM_FALLBACK, FPM_HEURISTIC, FPM_CLASS_OPTIMUM,
+   FPM_EXTRAPOLATED, FPM_NORMALISED that applies, and the info record tells the rest: gap (proven
+   optimal: 0), beyond (a share past the measured points: 0 or more), sum (areas were normalised).
+   In options 0 is the default; a limit below 0 is FPM_E_ARGUMENT. */
 #define FPM_STATUS_LIST(X)                                                                         \
     X(FPM_OK, 0, "solved")                                                                         \
     X(FPM_EXTRAPOLATED, 1, "solved; a share lies beyond the last measured point")                  \
@@ -166,7 +174,7 @@ enum {
 FPM__DECL const char *fpm_status_str(int status);
 
 /* How good an answer is, or where the input is at fault.  Filled by every call that takes one,
-   whatever the status; fields that do not apply are 0, proc and point are -1. */
+   whatever the status; fields that do not apply are 0; proc, beyond and point are -1. */
 typedef struct fpm_info {
     int status;          /* what the call returned */
     int algorithm;       /* the algorithm that gave the answer (FPM_GEOMETRIC, FPM_OPTIMAL, ...) */
@@ -188,10 +196,12 @@ typedef struct fpm_info {
                             lower_bound; 0: no share finishes before lower_bound */
     double cost;         /* opts.least: the sum that was minimised */
     size_t bytes;        /* peak of working memory asked for */
-    int proc;            /* < 0 status: the processor at fault; else the one that finishes last */
+    int proc;            /* < 0 status: the processor at fault; FPM_EXTRAPOLATED: as beyond; else
+                            the one that finishes last */
+    int beyond;          /* a processor whose share is past its last measured point; -1: none */
     int busy;            /* processors with a share above 0 */
     int64_t point;       /* < 0 status: the point at fault */
-    int64_t line;        /* text: the line at fault, from 1 */
+    int64_t line;        /* always 0: parsers return the line at fault through an argument */
 } fpm_info;
 
 /* ---- >>memory ------------------------------------------------------------------------------ */
@@ -951,7 +961,9 @@ typedef struct fpm_matrix_info {
     double sum;     /* of the areas that were given */
     int64_t tried;  /* arrangements that were looked at */
     size_t bytes;   /* peak of working memory asked for */
-    int proc;       /* < 0 status: the processor at fault, or -1; else the last to finish */
+    int proc;       /* < 0 status: the processor at fault, or -1; FPM_EXTRAPOLATED: the same as
+                               beyond; else the last to finish */
+    int beyond;     /* a processor whose tile lies beyond its measured points; -1: none */
     int busy;       /* processors whose tile is not empty */
 } fpm_matrix_info;
 
@@ -1291,6 +1303,8 @@ typedef struct fpm_rect_info {
     int part, other;     /* the part with the largest load (speed, procs: that finishes last);
                             a check that fails: the part at fault, and the one that it overlaps,
                             or -1 */
+    int beyond;          /* procs: a part whose load lies beyond the last point of its model; -1:
+                            none */
     double makespan;     /* speed, procs: seconds, the latest finish; 0 without */
     double
         makespan_bound; /* ... and no partition into m rectangles, dealt out in any order, is done

@@ -40,7 +40,7 @@ module fpm
         integer(c_int64_t) :: iterations, evaluations, nodes, cuts, hits
         real(c_double) :: below, cost
         integer(c_size_t) :: bytes
-        integer(c_int) :: proc, busy
+        integer(c_int) :: proc, beyond, busy
         integer(c_int64_t) :: point, line
     end type
 
