@@ -46,7 +46,7 @@ LOGS := $(patsubst tests/%.c,$B/tests/%.log,$(filter %.c,$(TESTS))) \
 # Parallel inside, unless the caller's -j rules already.
 parallel = $(MAKE) --no-print-directory -s $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: help all demo mpi cuda test check bench install clean examples test-logs force
+.PHONY: help all demo mpi cuda test check bench pairs install clean examples test-logs force
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -72,6 +72,13 @@ check: ## the tests, and the build matrix, fast-math, valgrind, exports, format,
 
 bench: $(patsubst bench/%.c,$B/bench/%,$(BENCHES)) ## build and run the benches
 	@for b in $^; do echo; echo "== $$b"; $$b $(BENCH_ARGS) || exit 1; done
+
+pairs: ## time this fpm.h against that of REF, a tag or commit (PAIRS: which workloads)
+	@mkdir -p $B/pairs/old $B/pairs/new
+	git show $(REF):fpm.h > $B/pairs/old/fpm.h && cp fpm.h $B/pairs/new/
+	for s in old new; do $(CC) $(CFLAGS) -shared -fPIC -DPAIRS_SIDE -I$B/pairs/$$s -Ibench bench/pairs.c -o $B/pairs/$$s.so -lm || exit 1; done
+	$(CC) $(CFLAGS) bench/pairs.c -o $B/pairs/pairs -ldl
+	$B/pairs/pairs $B/pairs/old.so $B/pairs/new.so $(PAIRS)
 
 install: $(TOOL) ## copy the headers to PREFIX/include and the tool to PREFIX/bin
 	mkdir -p $(DESTDIR)$(PREFIX)/include
