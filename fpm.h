@@ -254,13 +254,19 @@ FPM__DECL int fpm_points_sort(fpm_points *points, int64_t *where);
 FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double *seconds,
                                int64_t *where);
 
-/* Append the points written in a text of length bytes (no terminator needed): `#` starts a comment,
-   blank lines are skipped, one point a line, `size seconds [half_width [reps]]`, separated by
-   blanks, tabs, commas or semicolons; lines end with LF, CRLF or CR; a byte order mark is skipped.
+/* Append the points written in a text of length bytes (no terminator needed): one point a line,
+   `size seconds [half_width [reps]]`; `#` starts a comment, blank lines are skipped, and so is a
+   header row: a first line of words, none of which begins with a digit, a sign or a point.  Lines
+   end with LF, CRLF or CR; a byte order mark is skipped.
+   Fields are separated by blanks, or by one comma, semicolon or TAB each, with blanks beside it or
+   without.  A line keeps to one kind of separator, where commas with blanks and commas without are
+   two kinds: `4;1,010`, `4 1,010` and `4,010, 1,5` are refused, as their commas may be decimal, and
+   so are `4 1; 8 2` and an empty field (`8;;1`, a comma at the end; TABs at the end do no harm).
    Numbers are decimal, with a point, whatever the locale; a size may be written 4e6 but must be
    whole.  The points keep the order of the text: call fpm_points_sort before making a model.
-   FPM_E_SYNTAX, FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT, FPM_E_MEMORY: the points are unchanged and
-   *line (may be NULL) is the line at fault, from 1.  O(length). */
+   FPM_E_SYNTAX, FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT, FPM_E_MEMORY, FPM_E_OVERFLOW (more points
+   than memory can hold): the points are unchanged and *line (may be NULL) is the line at fault, from
+   1.  FPM_E_ARGUMENT (points or text is NULL): *line is untouched.  O(length). */
 FPM__DECL int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *line,
                                const fpm_alloc *alloc);
 
@@ -1849,35 +1855,80 @@ static int fpm__parse_field(fpm_point *point, int field, const char *text, size_
     return fpm__finite(value) && value >= 0 ? FPM_OK : FPM_E_WEIGHT;
 }
 
-/* One line, without its end.  *fields: how many it had. */
-static int fpm__parse_line(fpm_point *point, const char *text, size_t length, int *fields) {
-    size_t i = 0, begin;
-    int status;
+static int fpm__is_space(char c) { return c == ' ' || c == '\v' || c == '\f'; }
+
+/* Past what separates two fields: blanks, or one mark (comma, semicolon, TAB) with blanks beside it
+   or without.  Returns the kind of separator; a comma without blanks is a kind of its own, because
+   it may stand inside a number. */
+static char fpm__parse_gap(const char *text, size_t length, size_t *at) {
+    size_t begin = *at;
+    char kind = ' ';
+    while (*at < length && fpm__is_space(text[*at])) ++*at;
+    if (*at < length && fpm__is_blank(text[*at])) kind = text[(*at)++];
+    while (*at < length && fpm__is_space(text[*at])) ++*at;
+    return kind == ',' && *at == begin + 1 ? '.' : kind;
+}
+
+/* One line without blanks at its ends.  Separators of two kinds, or two of them with nothing in
+   between, would leave open which column a number stands in; no number is looked at before. */
+static int fpm__parse_line(fpm_point *point, const char *text, size_t length) {
+    size_t begin[4], end[4], i = 0;
+    int fields = 0, k, status = FPM_OK;
+    char kind = 0, gap;
     memset(point, 0, sizeof *point);
-    *fields = 0;
     for (;;) {
-        while (i < length && fpm__is_blank(text[i])) i++;
-        if (i == length || text[i] == '#') return *fields == 1 ? FPM_E_SYNTAX : FPM_OK;
-        for (begin = i; i < length && !fpm__is_blank(text[i]) && text[i] != '#';) i++;
-        status = fpm__parse_field(point, *fields, text + begin, i - begin);
-        if (status != FPM_OK) return status;
-        ++*fields;
+        if (fields == 4) return FPM_E_SYNTAX;
+        for (begin[fields] = i; i < length && !fpm__is_blank(text[i]);) i++;
+        end[fields] = i;
+        if (end[fields] == begin[fields]) return FPM_E_SYNTAX;
+        fields++;
+        if (i == length) break;
+        gap = fpm__parse_gap(text, length, &i);
+        if (kind && kind != gap) return FPM_E_SYNTAX;
+        kind = gap;
     }
+    for (k = 0; k < fields && status == FPM_OK; k++)
+        status = fpm__parse_field(point, k, text + begin[k], end[k] - begin[k]);
+    return status == FPM_OK && fields == 1 ? FPM_E_SYNTAX : status;
+}
+
+/* A header row: words, the first in the first column, none of which begins as a number does. */
+static int fpm__is_header(const char *text, size_t length) {
+    size_t i;
+    for (i = 0; i < length; i++)
+        if (i == 0 || fpm__is_blank(text[i - 1])) {
+            int number = fpm__is_digit(text[i]) || text[i] == '+' || text[i] == '-';
+            if (number || text[i] == '.' || (i == 0 && fpm__is_blank(text[i]))) return 0;
+        }
+    return 1;
+}
+
+/* Leave out the comment of a line, blanks before it and at the beginning, and TABs at the end. */
+static void fpm__trim_line(const char *text, size_t *begin, size_t *end) {
+    const char *comment = (const char *)memchr(text + *begin, '#', *end - *begin);
+    if (comment) *end = (size_t)(comment - text);
+    while (*begin < *end && (fpm__is_space(text[*end - 1]) || text[*end - 1] == '\t')) --*end;
+    while (*begin < *end && fpm__is_space(text[*begin])) ++*begin;
 }
 
 FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *line,
                                const fpm_alloc *alloc) {
     int64_t before, number = 1;
-    size_t i = 0, begin;
-    int status = FPM_OK, fields;
+    size_t i = 0, begin, end;
+    int status = FPM_OK, first = 1;
     fpm_point point;
     if (!points || (!text && length)) return FPM_E_ARGUMENT;
     before = points->count;
     if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) i = 3;
     while (i < length) {
         for (begin = i; i < length && text[i] != '\n' && text[i] != '\r';) i++;
-        status = fpm__parse_line(&point, text + begin, i - begin, &fields);
-        if (status == FPM_OK && fields > 0) status = fpm_points_add(points, &point, alloc);
+        end = i;
+        fpm__trim_line(text, &begin, &end);
+        if (end > begin && !(first && fpm__is_header(text + begin, end - begin))) {
+            status = fpm__parse_line(&point, text + begin, end - begin);
+            if (status == FPM_OK) status = fpm_points_add(points, &point, alloc);
+        }
+        first &= end == begin;
         if (status != FPM_OK) break;
         if (i + 1 < length && text[i] == '\r' && text[i + 1] == '\n') i++;
         i++;

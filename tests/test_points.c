@@ -15,7 +15,7 @@ static int parse(fpm_points *points, const char *text, int64_t *line) {
 static void text_is_read(void) {
     fpm_points p = FPM_ZERO;
     const char *text = "\xEF\xBB\xBF# sizes and seconds\r\n10 0.5\r\n\n"
-                       "20,\t1.25;0.01\r4e1 2e0 .5 12 # four fields\n  0.5e2 +3.";
+                       "20;\v1.25 ;0.01\r4e1 2e0 .5 12 # four fields\n  0.5e2 +3.";
     CHECK_INT(parse(&p, text, NULL), FPM_OK);
     REQUIRE(p.count == 4);
     CHECK(p.size[0] == 10 && p.size[1] == 20 && p.size[2] == 40 && p.size[3] == 50);
@@ -48,7 +48,8 @@ static void errors_name_the_line(void) {
                {"9007199254740993 1", FPM_E_SIZE, 1},
                {"1e17 1", FPM_E_SIZE, 1},
                {"1.00000000000000000001 1", FPM_E_SIZE, 1},
-               {"1,000 2", FPM_E_TIME, 1},
+               {"1,000 2", FPM_E_SYNTAX, 1},
+               {"1,000,2", FPM_E_TIME, 1},
                {"1 0", FPM_E_TIME, 1},
                {"1 -2", FPM_E_TIME, 1},
                {"1 1e400", FPM_E_TIME, 1},
@@ -73,6 +74,84 @@ static void errors_name_the_line(void) {
     CHECK_INT(parse(&p, "9007199254740992 1", NULL), FPM_OK);
     CHECK_INT(p.size[1], FPM_SIZE_MAX);
     fpm_points_free(&p, NULL);
+}
+
+/* Each of these is one point, whose numbers stand in one column each whoever reads them. */
+static void separators_of_one_kind(void) {
+    static const char *const good[] = {
+        "8,0.5,25,3",      "8, 0.5, 25, 3",        "8 ,0.5 ,25 ,3", "8;0.5;25;3",
+        "8 ; 0.5; 25 ;3",  "8\t0.5\t25\t3",        "8 0.5  25 3",   "8\t 0.5 \t25\t3",
+        "  8 0.5 25 3\t ", "8\t0.5\t25\t3\t\t# c", "8,.5,25,3",     "8;0.5;25;3 # 8;;1, 4;1,010"};
+    static const char *const bad[] = {
+        /* decimal commas, or not */
+        "4;1,010", "4;0,010", "4\t1,010", "4 1,010", "4,010 8,021", "4,010, 8,021", "4,010; 8",
+        "4; 1,010", "4,01 ,5", "4,010\t8,021", "4,010;8,021", "8, 0.001,25",
+        /* empty fields */
+        "8,,0.001,25", "8;;1", "8\t\t1", "8 ; ; 1", "8, ,1", "8\t \t1", ",8,1", ";8;1", "\t8\t1",
+        "8,1,", "8;1;", "8;1 ; # c", "8,;1", "8;\t1", ";", " , ",
+        /* two points, or not */
+        "4 1.0; 8 2.0", "4 1.0, 8 2.0", "4 1.0\t8 2.0", "4;1.0 8;2.0", "4,1.0;8,2.0"};
+    size_t i;
+    for (i = 0; i < sizeof good / sizeof good[0]; i++) {
+        fpm_points p = FPM_ZERO;
+        NOTE("%s", good[i]);
+        CHECK_INT(parse(&p, good[i], NULL), FPM_OK);
+        REQUIRE(p.count == 1);
+        CHECK(p.size[0] == 8 && p.reps[0] == 3);
+        CHECK_SAME(p.seconds[0], 0.5), CHECK_SAME(p.half_width[0], 25);
+        fpm_points_free(&p, NULL);
+    }
+    for (i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        fpm_points p = FPM_ZERO;
+        char text[80];
+        int64_t line = -1;
+        NOTE("%s", bad[i]);
+        snprintf(text, sizeof text, "1 1\n2 2\n%s\n", bad[i]);
+        CHECK_INT(parse(&p, text, &line), FPM_E_SYNTAX);
+        CHECK_INT(line, 3);
+        CHECK_INT(p.count, 0);
+        CHECK_INT(parse(&p, bad[i], &line), FPM_E_SYNTAX); /* nor is it a header row */
+        CHECK_INT(line, 1);
+        fpm_points_free(&p, NULL);
+    }
+}
+
+/* Words are skipped once, at the top. */
+static void header_row(void) {
+    static const char *const good[] = {
+        "size,seconds\n8,0.5\n", "# made by hand\r\n\r\nsize\tseconds\r\n8 0.5",
+        "\xEF\xBB\xBFsize;time (s)\n8;0.5", "\"units (n)\", \"Zeit in s\"  # c\n\n8 0.5\n",
+        "size\n8 0.5"};
+    static const struct {
+        const char *text;
+        int line;
+    } bad[] = {{"8 0.5\nsize,seconds\n", 2},
+               {"size,seconds\nsize,seconds\n8 0.5\n", 2},
+               {"size,seconds\n# c\n\nx 1\n8 0.5", 4},
+               {"size 1\n8 0.5\n", 1},
+               {"8 x\n", 1},
+               {"x 8\n", 1},
+               {"-x .y\n8 0.5\n", 1}};
+    size_t i;
+    for (i = 0; i < sizeof good / sizeof good[0]; i++) {
+        fpm_points p = FPM_ZERO;
+        NOTE("%s", good[i]);
+        CHECK_INT(parse(&p, good[i], NULL), FPM_OK);
+        CHECK_INT(p.count, 1);
+        if (p.count == 1) CHECK(p.size[0] == 8);
+        CHECK_INT(parse(&p, good[i], NULL), FPM_OK); /* each text may have one */
+        CHECK_INT(p.count, 2);
+        fpm_points_free(&p, NULL);
+    }
+    for (i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        fpm_points p = FPM_ZERO;
+        int64_t line = -1;
+        NOTE("%s", bad[i].text);
+        CHECK_INT(parse(&p, bad[i].text, &line), FPM_E_SYNTAX);
+        CHECK_INT(line, bad[i].line);
+        CHECK_INT(p.count, 0);
+        fpm_points_free(&p, NULL);
+    }
 }
 
 /* Correctly rounded: the same bits as strtod, on random decimals of up to 40 digits. */
@@ -236,6 +315,8 @@ int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(text_is_read);
     RUN(errors_name_the_line);
+    RUN(separators_of_one_kind);
+    RUN(header_row);
     RUN(numbers_are_read_exactly);
     RUN(text_round_trip);
     RUN(any_locale);

@@ -25,6 +25,34 @@ static void valid(const fpm_points *points) {
     }
 }
 
+/* A line that was read, unless it is the first one, which may be a header row: its fields are
+   separated by marks of one kind, and none is empty. */
+static void one_kind(const char *line, size_t length, int first) {
+    size_t i;
+    char mark = 0, last = ' ';
+    while (length && line[length - 1] && strchr(" \v\f\t", line[length - 1])) length--;
+    for (i = 0; i < length && !first; i++) {
+        if (line[i] == ' ' || line[i] == '\v' || line[i] == '\f') continue;
+        if (line[i] == ',' || line[i] == ';' || line[i] == '\t') {
+            EXPECT((!mark || mark == line[i]) && i + 1 < length);
+            EXPECT(last != mark || !mark);
+            mark = line[i];
+        }
+        last = line[i];
+    }
+}
+
+static void lines_are_plain(const char *text, size_t size) {
+    size_t i, end, next;
+    int first = 1;
+    for (i = size >= 3 && !memcmp(text, "\xef\xbb\xbf", 3) ? 3 : 0; i < size; i = next + 1) {
+        for (next = i; next < size && text[next] != '\n' && text[next] != '\r';) next++;
+        for (end = i; end < next && text[end] != '#';) end++;
+        one_kind(text + i, end - i, first);
+        for (; i < end; i++) first &= strchr(" \v\f\t", text[i]) && text[i];
+    }
+}
+
 static const uint8_t *running;
 static size_t running_size;
 
@@ -62,6 +90,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     EXPECT(status == FPM_OK);
     valid(&points);
+    lines_are_plain(text, size);
     status = fpm_points_format(&points, NULL, 0, &length);
     EXPECT(status == FPM_E_CAPACITY);
     buffer = (char *)malloc(length + 1);
@@ -121,6 +150,11 @@ static size_t fuzz_make(uint8_t *data) {
                                         "17976931348623157e292",
                                         "1,5",
                                         "1;2",
+                                        "size",
+                                        "size,seconds\n",
+                                        "4;1,010\n",
+                                        "8;;1\n",
+                                        "8\t1\t\n",
                                         "4503599627370496.5",
                                         "9.007199254740993e15"};
     static const char *const gap[] = {" ",    "\t", ",",  ";",    "\n",
