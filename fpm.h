@@ -960,7 +960,8 @@ typedef struct fpm_matrix_info {
     double total;       /* sum of all times */
     double half_perimeter;  /* of the areas asked for in this arrangement, before they become whole:
                                the sum of height + width, in elements (CORNERS: of whole tiles) */
-    double bound;           /* 2 sum sqrt(a_i): no shapes of these areas have less ... */
+    double bound;           /* no shapes of these areas in the matrix have less: 2 sum sqrt(a_i), or
+                               more where an a_i is larger than a square in the matrix ... */
     double rectangle_bound; /* ... and no rectangles that tile the matrix have less than this */
     int64_t volume; /* of the whole tiles: elements of a column of A and a row of B that have
                                to travel in each step of a multiplication */
@@ -11457,6 +11458,12 @@ static int64_t fpm__pair_rows(const fpm__cut *u, int k, int64_t w) {
 
 /* ---- >>matrix: bounds ---- */
 
+/* The least height + width around an area that fits between two sides: that of a square, or a stripe
+   as thick as the shorter side is long. */
+static double fpm__around(double area, double side) {
+    return area <= side * side ? 2 * sqrt(area) : side + area / side;
+}
+
 /* Half-perimeters that rectangles of these areas must have at least, but for up to two of them,
    when they tile a rectangle of this height and width.  Either every vertical line crosses an inner
    horizontal side, and every horizontal line a vertical one: then inner sides are as long as height
@@ -11470,7 +11477,7 @@ static double fpm__tiles_bound(const fpm__cut *u, double height, double width, c
     for (k = 0; k < u->p; k++) {
         double a = u->share[k] * area;
         if (k == out[0] || k == out[1]) continue;
-        sum += a <= side * side ? 2 * sqrt(a) : side + a / side; /* none is longer than the side */
+        sum += fpm__around(a, side);
     }
     sum = fmax(sum, height + width + (count > 1 ? side : 0));
     if (depth == 0 || count == 1) return sum;
@@ -11492,8 +11499,9 @@ static double fpm__tiles_bound(const fpm__cut *u, double height, double width, c
 static void fpm__set_bounds(fpm__cut *u) {
     static const int none[2] = {-1, -1};
     double area = (double)u->rows * (double)u->cols;
+    double side = (double)fpm__min64(u->rows, u->cols);
     int k;
-    for (k = 0; k < u->p; k++) u->info.bound += 2 * sqrt(u->share[k] * area);
+    for (k = 0; k < u->p; k++) u->info.bound += fpm__around(u->share[k] * area, side);
     u->info.rectangle_bound =
         fmax(u->info.bound, fpm__tiles_bound(u, (double)u->rows, (double)u->cols, none,
                                              u->p <= 96     ? 2
