@@ -16,16 +16,17 @@
 #include <omp.h>
 #endif
 
-enum { N = 4000, GROUPS = 2, FAST = 0, SLOW = 1, SIZES = 6, TRIES = 5 };
-static const int terms[GROUPS] = {300, 900};
+enum { N = 4000, GROUPS = 2, FAST = 0, SLOW = 1, SIZES = 6, TRIES = 5, TERMS = 300 };
+static const int terms[GROUPS] = {TERMS, 3 * TERMS};
 
 static double result[N];
 
-static double iteration(int64_t i, int count) { /* some work */
-    double sum = 0;
+/* Some work.  The result is that of the first TERMS terms, whichever group computes it. */
+static double iteration(int64_t i, int count) {
+    double sum = 0, more = 0;
     int k;
-    for (k = 1; k <= count; k++) sum += sin((double)(i * k)) / k;
-    return sum;
+    for (k = 1; k <= count; k++) *(k <= TERMS ? &sum : &more) += sin((double)(i * k)) / k;
+    return more > 1e9 ? more : sum; /* never more, but no compiler leaves the terms out */
 }
 
 /* Iterations begin[g] .. begin[g + 1] - 1 for group g; the seconds that each group took. */
