@@ -91,6 +91,23 @@ static int read_whole(const char *text, size_t length, int64_t low, int64_t high
     return *value >= low && *value <= high;
 }
 
+static int is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/* The first comma right between two digits, or NULL. */
+static const char *digit_comma(const char *text, size_t length) {
+    size_t i;
+    for (i = 1; i + 1 < length; i++)
+        if (text[i] == ',' && is_digit(text[i - 1]) && is_digit(text[i + 1])) return text + i;
+    return NULL;
+}
+
+/* What to add to a complaint about a number: its only comma may be the reason. */
+static const char *comma_hint(const char *text, size_t length) {
+    const char *comma = digit_comma(text, length);
+    if (!comma || memchr(comma + 1, ',', (size_t)(text + length - comma) - 1)) return "";
+    return "; decimal comma?";
+}
+
 /* Room for one more element of a list that doubles, or NULL (and the list stays). */
 static void *more_room(void *list, size_t count, size_t each) {
     size_t room = count < 8 ? 8 : 2 * count;
@@ -235,29 +252,44 @@ static int read_file(const char *name, char **text, size_t *length) {
     return read_bytes(name, 0, text, length);
 }
 
-/* Words of a text between white space, and the line they are on. */
+/* Words of a text between white space, and the line and the column that they are in. */
 typedef struct scanner {
     const char *file, *at, *end;
-    int64_t line;
+    int64_t line, column;
     const char *word;
     size_t length;
+    int cells; /* two TABs between words of a line enclose an empty field, which is a word too */
 } scanner;
 
 static int next_word(scanner *s) {
-    while (s->at < s->end && strchr(" \t\r\n\v\f", *s->at)) s->line += *s->at++ == '\n';
+    int tabs = 0;
+    for (; s->at < s->end && strchr(" \t\r\n\v\f", *s->at); s->at++) {
+        if (*s->at == '\n') s->line++, s->column = 0;
+        tabs = s->column == 0 ? 0 : tabs + (*s->at == '\t');
+    }
+    s->column++;
     s->word = s->at;
+    s->length = 0;
+    if (s->at == s->end) return 0;
+    if (s->cells && tabs > 1 && *s->at != '#') return 1;
     while (s->at < s->end && !strchr(" \t\r\n\v\f", *s->at)) s->at++;
     s->length = (size_t)(s->at - s->word);
-    return s->length > 0;
+    return 1;
 }
+
+/* How much of a word is shown. */
+static int word_width(size_t length) { return length > 40 ? 40 : (int)length; }
 
 /* What is wrong with the word just read, where something else was expected. */
 static int bad_word(const scanner *s, const char *expected) {
+    if (s->length == 0 && s->at < s->end)
+        return no_answer("%s:%" PRId64 ": column %" PRId64 " is empty, where %s should be", s->file,
+                         s->line, s->column, expected);
     if (s->length == 0)
         return no_answer("%s:%" PRId64 ": the file ends where %s should be", s->file, s->line,
                          expected);
-    return no_answer("%s:%" PRId64 ": \"%.*s\" is not %s", s->file, s->line,
-                     s->length > 40 ? 40 : (int)s->length, s->word, expected);
+    return no_answer("%s:%" PRId64 ": \"%.*s\" is not %s%s", s->file, s->line,
+                     word_width(s->length), s->word, expected, comma_hint(s->word, s->length));
 }
 
 /* ---- loads: a chain of numbers, a matrix, a Matrix Market file, a PGM image ---- */
@@ -336,6 +368,7 @@ static int read_plain(loads *l, scanner *s) {
     int64_t rows = 1, cols = 0, k;
     double value;
     int status = ANSWERED;
+    s->cells = 1;
     if (l->chain) {
         while (status == ANSWERED && next_item(s, '#')) {
             if (!read_real(s->word, s->length, &value) || value < 0)
@@ -568,7 +601,8 @@ static void take_rule(problem *q, args *a, const char *option, const char *text)
         wrong_use(a, "%s %s: it takes %s", option, text,
                   none ? "I, a processor counted from 0" : "I:VALUE, with processor I from 0");
     } else if (real && (!read_real(value, strlen(value), &r->seconds) || r->seconds < 0)) {
-        wrong_use(a, "%s %s: the value is seconds, 0 or more", option, text);
+        wrong_use(a, "%s %s: the value is seconds, 0 or more%s", option, text,
+                  comma_hint(text, strlen(text)));
     } else if (!real && !none && !read_whole(value, strlen(value), 1, FPM_SIZE_MAX, &r->value)) {
         wrong_use(a, "%s %s: the value is a whole number from 1 to 2^53", option, text);
     }
@@ -619,10 +653,11 @@ static int least_option(problem *q, args *a) {
         q->cost_file[q->costs++] = v;
     } else if ((v = take_value(a, "--eps")) != NULL) {
         if (!read_real(v, strlen(v), &q->eps) || q->eps < 0)
-            wrong_use(a, "--eps %s: a number, 0 or more; 0.05 is 5 %%", v);
+            wrong_use(a, "--eps %s: a number, 0 or more; 0.05 is 5 %%%s", v,
+                      comma_hint(v, strlen(v)));
     } else if ((v = take_value(a, "--limit")) != NULL) {
         if (!read_real(v, strlen(v), &q->limit) || !(q->limit > 0))
-            wrong_use(a, "--limit %s: seconds, above 0", v);
+            wrong_use(a, "--limit %s: seconds, above 0%s", v, comma_hint(v, strlen(v)));
     }
     return a->at > at || a->status;
 }
@@ -662,16 +697,94 @@ static fpm_points *add_processor(problem *q) {
     return &list[q->p++];
 }
 
+/* The line of that number, from 1, as fpm_points_parse reads it: without its comment and what is
+   blank at its end. */
+static const char *find_line(const char *text, size_t length, int64_t number, size_t *size) {
+    const char *end = text + length, *stop;
+    if (length >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3)) text += 3;
+    for (; number > 1 && text < end; text++)
+        number -= *text == '\n' || (*text == '\r' && (text + 1 == end || text[1] != '\n'));
+    for (stop = text; stop < end && !strchr("\r\n#", *stop);) stop++;
+    while (stop > text && strchr(" \v\f\t", stop[-1])) stop--;
+    while (text < stop && strchr(" \v\f", *text)) text++;
+    *size = (size_t)(stop - text);
+    return text;
+}
+
+/* A line of points as it is cut up. */
+typedef struct fields {
+    const char *word[5];
+    size_t length[5];
+    int count, empty; /* empty: this one is, from 1 */
+    int other;        /* before this one stands another kind of separator than before; or 0 */
+} fields;
+
+static void cut_fields(const char *text, size_t length, fields *f) {
+    size_t i = 0, begin;
+    char kind, before = 0;
+    memset(f, 0, sizeof *f);
+    while (f->count < 5 && !f->empty) {
+        for (begin = i; i < length && !strchr(" \v\f\t,;", text[i]);) i++;
+        f->word[f->count] = text + begin;
+        f->length[f->count++] = i - begin;
+        if (i == begin) f->empty = f->count;
+        if (i == length || f->count == 5) return;
+        for (begin = i; i < length && strchr(" \v\f", text[i]);) i++;
+        kind = i < length && strchr("\t,;", text[i]) ? text[i++] : ' ';
+        while (i < length && strchr(" \v\f", text[i])) i++;
+        if (kind == ',' && i == begin + 1) kind = '.'; /* it may be inside a number */
+        if (before && before != kind && !f->other) f->other = f->count;
+        before = kind;
+    }
+}
+
+/* What fpm_points_parse has against a line, naming the word; nothing where it is the whole line. */
+static void explain_point(const char *text, size_t length, int status, char *why, size_t room) {
+    const char *comma = digit_comma(text, length), *from = comma;
+    double value;
+    fields f;
+    int k = status == FPM_E_SIZE ? 0 : status == FPM_E_TIME ? 1 : 2;
+    cut_fields(text, length, &f);
+    if (f.empty) {
+        snprintf(why, room, ": column %d is empty", f.empty);
+    } else if (f.other && comma) {
+        while (from > text && !strchr(" \v\f\t;", from[-1])) from--;
+        while (comma < text + length && !strchr(" \v\f\t;", *comma)) comma++;
+        comma -= comma[-1] == ',';
+        snprintf(why, room, ": \"%.*s\": decimal comma?", word_width((size_t)(comma - from)), from);
+    } else if (f.other) {
+        snprintf(why, room, ": another separator before \"%.*s\" (several points on a line?)",
+                 word_width(f.length[f.other]), f.word[f.other]);
+    } else {
+        if (status == FPM_E_SYNTAX)
+            for (k = 0; k < f.count && k < 4 && read_real(f.word[k], f.length[k], &value);) k++;
+        else if (k == 2 && read_real(f.word[2], f.length[2], &value) && value >= 0) k = 3;
+        if (k < f.count)
+            snprintf(why, room, ": \"%.*s\"%s", word_width(f.length[k]), f.word[k],
+                     status != FPM_E_SYNTAX ? ""
+                     : k < 4                ? " is not a number"
+                                            : " is a fifth column");
+        else if (k == 1)
+            snprintf(why, room, ": \"%.*s\" has no time beside it", word_width(f.length[0]),
+                     f.word[0]);
+    }
+}
+
 static int read_points(const char *file, fpm_points *points) {
-    char *text;
-    size_t length;
+    char *text, why[160] = "";
+    const char *at;
+    size_t length, size;
     int64_t line = 0;
     int status;
     if (read_file(file, &text, &length) != ANSWERED) return NO_ANSWER;
     status = fpm_points_parse(points, text, length, &line, NULL);
+    if (status < 0 && line > 0 && status != FPM_E_MEMORY && status != FPM_E_OVERFLOW) {
+        at = find_line(text, length, line, &size);
+        explain_point(at, size, status, why, sizeof why);
+    }
     free(text);
     if (status < 0 && line > 0)
-        return no_answer("%s:%" PRId64 ": %s", file, line, fpm_status_str(status));
+        return no_answer("%s:%" PRId64 ": %s%s", file, line, fpm_status_str(status), why);
     if (status == FPM_OK && points->count == 0) status = FPM_E_NO_POINTS;
     if (status == FPM_OK) status = fpm_points_sort(points, NULL);
     return status < 0 ? no_answer("%s: %s", file, fpm_status_str(status)) : ANSWERED;
@@ -713,6 +826,7 @@ static int read_instance(problem *q) {
     if (status != ANSWERED) return status;
     memset(&s, 0, sizeof s);
     s.file = q->instance;
+    s.cells = 1;
     s.at = text;
     s.end = text + length;
     s.line = 1;
@@ -2020,7 +2134,9 @@ static const char partition_help[] =
     "       fpm-tool partition --instance FILE [options]\n\n"
     "Split N units of work over the processors so that the last one finishes as early as\n"
     "possible.  Each FILE holds the points of one processor, a line each:\n"
-    "size seconds [half_width [repetitions]]; # starts a comment; - is standard input.\n"
+    "size seconds [half_width [repetitions]], separated by blanks, commas, semicolons or tabs,\n"
+    "of one kind in a line; a first line of words is skipped; # starts a comment; - is standard\n"
+    "input.\n"
     "\n" PROBLEM_HELP
     "  --least WHAT     of the partitions with the optimal makespan, the one with the least\n"
     "                   total (sum of the busy times), busy (number of busy processors), times\n"
@@ -3322,10 +3438,11 @@ static void take_event(simulation *s, args *a, int what, const char *option, con
     if (!split_numbers(text, count, v) || !whole(v[0], INT_MAX) ||
         (what != DRIFT && !whole(v[1], 1e15)) || (what == SLOW && !(v[2] > 0 && v[2] <= 1e9)) ||
         (what == DRIFT && !(v[1] > -1 && v[1] <= 10)))
-        wrong_use(a, "%s %s: it takes %s", option, text,
+        wrong_use(a, "%s %s: it takes %s%s", option, text,
                   what == SLOW    ? "I:AT:X, processor and iteration from 0, X above 0"
                   : what == DRIFT ? "I:R, with processor I from 0 and R above -1"
-                                  : "I:AT, processor and iteration from 0");
+                                  : "I:AT, processor and iteration from 0",
+                  comma_hint(text, strlen(text)));
     e->what = what;
     e->place = s->event_count;
     e->text = text;
@@ -3346,7 +3463,8 @@ static int event_option(simulation *s, args *a) {
 
 static void take_amount(args *a, const char *option, const char *text, double most, double *to) {
     if (!read_real(text, strlen(text), to) || !(*to >= 0 && *to <= most))
-        wrong_use(a, "%s %s: a number from 0 to %g", option, text, most);
+        wrong_use(a, "%s %s: a number from 0 to %g%s", option, text, most,
+                  comma_hint(text, strlen(text)));
 }
 
 /* How to balance and what is measured; 1 if the argument was one of these. */
@@ -3373,7 +3491,8 @@ static int run_option(simulation *s, args *a) {
     } else if ((v = take_value(a, "--outliers")) != NULL) {
         if (!split_numbers(v, 2, out) || !(out[0] >= 0 && out[0] <= 1) ||
             !(out[1] > 0 && out[1] <= 1e9))
-            wrong_use(a, "--outliers %s: it takes F:X, a part from 0 to 1 and a factor", v);
+            wrong_use(a, "--outliers %s: it takes F:X, a part from 0 to 1 and a factor%s", v,
+                      comma_hint(v, strlen(v)));
         else s->outliers = out[0], s->outlier = out[1];
     }
     return a->at > at || a->status;
@@ -3497,12 +3616,22 @@ static void chain_end(chain_job *j) {
     free(j->speed), free(j->whole), free(j->real), free(j->begin), free(j->who);
 }
 
-/* The pieces of a list with commas, one after the other; the length, -1 at the end. */
+/* The pieces of a list with commas, one after the other; the length, -1 after the last one. */
 static int next_piece(const char **list, const char **piece) {
-    int length = (int)strcspn(*piece = *list, ",");
-    if (**list == '\0') return -1;
-    *list += length + ((*list)[length] == ',');
+    int length;
+    if (!*list) return -1;
+    length = (int)strcspn(*piece = *list, ",");
+    *list = (*list)[length] ? *list + length + 1 : NULL;
     return length;
+}
+
+/* Complain of a piece that is empty, or of a list that has no decimal points. */
+static int piece_checked(args *a, const char *option, const char *text, int number, int length) {
+    if (length == 0) wrong_use(a, "%s %s: number %d of the list is empty", option, text, number);
+    else if (strpbrk(text, "; \t") && digit_comma(text, strlen(text)))
+        wrong_use(a, "%s %s: decimal comma? Commas are between numbers, which have points", option,
+                  text);
+    return a->status;
 }
 
 /* A list of speeds, one for each of *p processors, of which the number may not be given: 0. */
@@ -3511,11 +3640,13 @@ static double *read_speeds(args *a, const char *text, const char *option, int64_
     int length, count = 0;
     double *speed = (double *)calloc(strlen(text) + 1, sizeof *speed);
     if (!speed) a->status = out_of_memory();
-    while (speed && (length = next_piece(&list, &piece)) >= 0)
+    while (speed && (length = next_piece(&list, &piece)) >= 0) {
+        if (piece_checked(a, "--speeds", text, count + 1, length)) return speed;
         if (!read_real(piece, (size_t)length, &speed[count++]) || !(speed[count - 1] > 0)) {
             wrong_use(a, "--speeds %s: numbers above 0, with commas between them", text);
             return speed;
         }
+    }
     if (*p == 0) *p = count;
     if (*p != count) wrong_use(a, "--speeds: %d speeds for %s %" PRId64, count, option, *p);
     return speed;
@@ -3528,11 +3659,11 @@ static void take_models(chain_job *j, args *a, const char *text) {
     free((void *)j->q.file);
     j->q.file = (const char **)calloc(strlen(text) + 1, sizeof *j->q.file);
     while (j->q.file && (length = next_piece(&list, &piece)) >= 0) {
+        if (length == 0) wrong_use(a, "--models: name %d of the list is empty", count + 1);
         ((char *)piece)[length] = '\0';
         j->q.file[count++] = piece;
     }
     j->q.files = count;
-    if (count == 0) wrong_use(a, "--models needs files");
 }
 
 static int chain_option(chain_job *j, args *a, const char **speeds) {
@@ -4122,7 +4253,8 @@ static void take_classes(plane *w, args *a, const char *text) {
             return;
         }
         memcpy(name, text, length);
-        if (take_choice(a, "-a", name, rect_classes, &w->answer[w->answers].algorithm))
+        if (length == 0) wrong_use(a, "-a: class %d of the list is empty", w->answers + 1);
+        else if (take_choice(a, "-a", name, rect_classes, &w->answer[w->answers].algorithm))
             w->answers++;
         if (text[length] == '\0') return;
         text += length + 1;
@@ -4404,7 +4536,7 @@ static int tiling_option(tile_plan *t, args *a) {
         if (!a->status) t->opts.columns = count < INT_MAX ? (int)count : INT_MAX;
     } else if ((v = take_value(a, "--eps")) != NULL) {
         if (!read_real(v, strlen(v), &t->opts.eps) || !(t->opts.eps >= 0))
-            wrong_use(a, "--eps %s: not a number from 0 on", v);
+            wrong_use(a, "--eps %s: not a number from 0 on%s", v, comma_hint(v, strlen(v)));
     } else if ((v = take_value(a, "-a")) != NULL) {
         take_choice(a, "-a", v, arrangements, &t->opts.arrangement);
     } else {
@@ -4671,7 +4803,8 @@ static void take_units(session *s, args *a, const char *text) {
 
 static void take_setting(args *a, const char *option, const char *text, double most, double *to) {
     if (!read_real(text, strlen(text), to) || !(*to > 0) || !(*to <= most))
-        wrong_use(a, "%s %s: a number above 0, up to %g", option, text, most);
+        wrong_use(a, "%s %s: a number above 0, up to %g%s", option, text, most,
+                  comma_hint(text, strlen(text)));
 }
 
 static int64_t take_count(args *a, const char *option, const char *text, int64_t low,

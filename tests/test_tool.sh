@@ -138,7 +138,7 @@ near "$(value makespan)" "$(value lower_bound)"
 run 0 partition -n 90000 $E/core.pts $E/gpu.pts $E/steady.pts -a numerical; has '^algorithm +numerical on akima'
 printf '2 2\r\n0\r\n2 2 1.5 1 1\r\n' > "$W/none.txt" # no points: it can only take 0
 run 0 partition --instance "$W/none.txt" --tsv; shares 0,2
-printf '\357\273\2771e3,1;0.1;3 # comma\r\n2000\t2\r\n\r\n' > "$W/forms.pts"
+printf '\357\273\277size;seconds\r\n1e3;1;0.1;3 # c\r\n2000\t2\t\r\n\r\n' > "$W/forms.pts"
 run 0 partition -n 1500 "$W/forms.pts" --tsv; near "$(value makespan)" 1.5
 
 # ---- partition: constraints ----
@@ -316,6 +316,33 @@ run 1 partition -n 9 "$W"; says 'directory'
 run 1 partition -n 9 $D/quick.pts "$W/empty.pts"; says 'empty.pts: no points'
 head -c 3000 "$TOOL" > "$W/binary.pts"
 run 1 partition -n 9 "$W/binary.pts"; says 'binary.pts: not a text file'
+# The word at fault is named, whatever is wrong with the text.
+points() { # points TEXT MESSAGE
+    printf "$1" > "$W/bad.pts"
+    run 1 partition -n 9 "$W/bad.pts"; says "bad\\.pts:$2\$"
+}
+points '4;1,010\n8;2,021\n16;4,105\n' '1: malformed text: "1,010": decimal comma\?'
+points '4;0,010\n' '1: malformed text: "0,010": decimal comma\?'
+points '1\t1\n4\t1,010\n' '2: malformed text: "1,010": decimal comma\?'
+points '4 1,010\n' '1: malformed text: "1,010": decimal comma\?'
+points '4,010 8,021\n' '1: malformed text: "4,010": decimal comma\?'
+points '4,010, 8,021 # c\n' '1: malformed text: "4,010": decimal comma\?'
+points '1 1\r\n# c\r8,,0.001,25\n' '3: malformed text: column 2 is empty'
+points '8;;1\n' '1: malformed text: column 2 is empty'
+points '8\t\t1\n' '1: malformed text: column 2 is empty'
+points '\t8\t1\n' '1: malformed text: column 1 is empty'
+points '8,1, # c\n' '1: malformed text: column 3 is empty'
+points '4 1.0; 8 2.0\n' '1: malformed text: another separator before "8" \(several points on a line\?\)'
+points 'size,seconds\n8,1\nsize,seconds\n' '3: malformed text: "size" is not a number'
+points 'size,seconds\nsize,seconds\n8,1\n' '2: malformed text: "size" is not a number'
+points 'size 1\n' '1: malformed text: "size" is not a number'
+points '\357\273\2778 x\n' '1: malformed text: "x" is not a number'
+points '8\n' '1: malformed text: "8" has no time beside it'
+points '8 1 1 1 7\n' '1: malformed text: "7" is a fifth column'
+points '1.5 1\n' '1: a size is not .*: "1.5"'
+points '8 0\n' '1: a time is not .*: "0"'
+points '8 1 -1 2\n' '1: a half-width or .*: "-1"'
+points '8 1 1 .5\n' '1: a half-width or .*: "\.5"'
 n=0
 for line in '2000 nan' '2000 -1' '-5 1' '0 1' '1.5 1' '2000' 'x 1' '2000 1 -1' '2000 inf' \
     '1e17 1' '2000 1e-99' '2000 1 1 1 1' '2000 1 0.1 nan' '2000 0x1p3'; do
@@ -330,6 +357,10 @@ for text in '' '9' 'x 1' '9 0' '9 -1' '9 1.5' '9 2\n1 5 1' '9 1\n9e15 5 1' '9 1\
     printf "$text" > "$W/bad.txt"
     run 1 partition --instance "$W/bad.txt"; says 'bad\.txt:[0-9]+: '
 done
+printf '9 1\n1 5 1,5\n' > "$W/bad.txt"
+run 1 partition --instance "$W/bad.txt"; says 'bad.txt:2: "1,5" is not a time in seconds; decimal comma\?$'
+printf '9 1\n2 5 1 \t\t1\n' > "$W/bad.txt"
+run 1 partition --instance "$W/bad.txt"; says 'bad.txt:2: column 4 is empty'
 printf '9 2\n1 5 1\n0\n' > "$W/bad.txt"
 run 1 partition --instance "$W/bad.txt" -m akima; says 'bad.txt: processor 1: no points'
 if [ -w /dev/full ]; then
@@ -352,6 +383,9 @@ for wrong in "" "-n 9" "$D/quick.pts" "-n" "-n 9 -a" "-n x $D/quick.pts" "-n -5 
     "--instance $D/jumps.txt $D/quick.pts" "--instance $D/jumps.txt --instance $D/jumps.txt"; do
     run 2 partition $wrong; says 'fpm-tool partition: .*see fpm-tool partition --help'
 done
+run 2 partition -n 9 --fixed 0:0,5 $D/quick.pts; says '0:0,5: .*; decimal comma\?'
+run 2 partition -n 9 --least total --eps 0,05 $D/quick.pts; says '0,05: .*; decimal comma\?'
+
 
 # ---- plot, and partition --svg ----
 
@@ -523,8 +557,8 @@ run 0 measure --kernel triad --device cpu:0 --sizes 10:90:5 --dir "$W/r" --max-s
 cp "$W/r/cpu-0.pts" "$W/before"
 run 0 measure --kernel triad --device cpu:0 --sizes 10:90:5 --dir "$W/r" --resume
 ok "a known size is measured again" cmp -s "$W/before" "$W/r/cpu-0.pts"
-printf 'x y\n' > "$W/r/cpu-0.pts"
-run 1 measure --kernel triad --device cpu:0 --sizes 10:90:5 --dir "$W/r" --resume; says 'cpu-0.pts:1: '
+printf 'x 1\n' > "$W/r/cpu-0.pts"
+run 1 measure --kernel triad --device cpu:0 --sizes 10:90:5 --dir "$W/r" --resume; says 'cpu-0.pts:1: .*"x" is not a number'
 
 # Commands of the shell: measured, failing, hanging; the file's name has no odd characters.
 run 0 measure --device "cmd:test {size} -gt 0" --sizes 1:9:5 --dir "$W/c" --max-seconds 0.02 --visits 1
@@ -620,6 +654,8 @@ refuse() { printf "$1" > "$W/mat"; run 1 chain -p 2 "$W/mat"; says "$2"; }
 refuse '1 2\n3 -4\n' 'mat:2: "-4" is not a load'
 refuse '1 2\n3 x\n' 'mat:2: "x" is not a load'
 refuse '1 nan' 'mat:1: "nan" is not a load'
+refuse '0,5 1,25' 'mat:1: "0,5" is not a load .*; decimal comma\?$'
+refuse '1 2\n3 4\t\t5' 'mat:2: column 3 is empty'
 refuse '%%%%MatrixMarket matrix coordinate real general\n2 2 1\n3 1 5\n' 'mat:3: .*outside'
 refuse '%%%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 5\n' 'mat:4: the file ends'
 refuse '%%%%MatrixMarket matrix coordinate real general\n2 2 1\n1 1 -5\n' 'mat:3: "-5" is not a load'
@@ -634,10 +670,13 @@ run 1 chain -p 2 "$W/none"; says 'none: '
 run 1 chain --models $E/core.pts,$W/none "$W/loads"; says 'none: '
 run 1 chain --models $E/core.pts --max 0:3 "$W/loads"; says 'no partition'
 for wrong in '' '-p 2' "-p 0 $W/loads" "$W/loads" "-p 2 -a best $W/loads" "-p 2 $W/loads $W/loads" \
-    "-p 3 --speeds 1,2 $W/loads" "--speeds 1,0 $W/loads" "-p 2 --max 0:1 $W/loads" \
+    "-p 3 --speeds 1,2 $W/loads" "--speeds 1,0 $W/loads" "--speeds 1,2, $W/loads" "-p 2 --max 0:1 $W/loads" \
     "--speeds 1,2 --models $E/core.pts $W/loads" "-p 3 --models $E/core.pts $W/loads"; do
     run 2 chain $wrong; says 'fpm-tool chain: '
 done
+run 2 chain --speeds 1,,2 "$W/loads"; says 'number 2 of the list is empty'
+run 2 chain --speeds '0,5;1' "$W/loads"; says 'decimal comma\?'
+run 2 chain --models $E/core.pts,,$E/gpu.pts "$W/loads"; says 'name 2 of the list is empty'
 
 # ---- rect ----
 
