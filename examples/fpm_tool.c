@@ -3708,6 +3708,7 @@ static int chain_sums(chain_job *j) {
     loads *l = &j->in;
     int rows = !l->chain && !j->columns, status;
     int64_t n = l->chain || j->columns ? l->cols : l->rows, k, at = 0;
+    if (n == 0) return no_answer("%s: no loads", l->file);
     j->real = (double *)calloc((size_t)n + 1, sizeof *j->real);
     j->whole = (int64_t *)calloc((size_t)n + 1, sizeof *j->whole);
     if (!j->real || !j->whole) return out_of_memory();

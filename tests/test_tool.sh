@@ -609,7 +609,14 @@ run 0 chain -p 2 --tsv "$W/reals"; has '^# lmax 0.5$'; has '^0	0	1	0.5$'
 printf '0 0 0' > "$W/zeros"
 run 0 chain -p 2 --tsv --svg "$W/chain.svg" "$W/zeros"; has '^# lmax 0$'; picture "$W/chain.svg"
 : > "$W/nothing"
-run 0 chain -p 2 --tsv --svg "$W/chain.svg" "$W/nothing"; has '^# n 0$'; picture "$W/chain.svg"
+run 1 chain -p 64 "$W/nothing"; says 'nothing: no loads'
+printf '# none\n' > "$W/nothing"
+run 1 chain -p 64 "$W/nothing"; says 'nothing: no loads'
+printf '%%%%MatrixMarket matrix coordinate real general\n0 3 0\n' > "$W/nothing"
+run 1 chain -p 64 "$W/nothing"; says 'nothing: no loads'
+run 1 chain -p 64 "$W"; says 'directory'
+printf '\t4\t1\t # c\n\t\t3\t\t\n' > "$W/tabs"
+run 0 chain -p 3 --tsv "$W/tabs"; has '^# n 3$'
 
 # Loads in all formats: row sums 5, 0, 7 and column sums 3, 9.
 printf '%s\n' '%%MatrixMarket matrix coordinate real general' '% comment' '3 2 3' '1 1 3' '1 2 2.0' '3 2 7' > "$W/mat"
