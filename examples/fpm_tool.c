@@ -917,10 +917,42 @@ static int read_costs(problem *q, args *a) {
     return ANSWERED;
 }
 
+static const double far_apart = 100; /* as no two processors that share work usually are */
+
+/* The files whose speeds are farthest apart, when one is more than 100 times the other; else 0.  A
+   speed is the largest one of a file's points, since small sizes are slow on a GPU and large ones
+   on a processor that pages: times in milliseconds are too long at every size. */
+static double speeds_apart(const problem *q, int *slow, int *quick) {
+    double least = 1e300, most = 0;
+    int64_t j;
+    int i;
+    *slow = *quick = 0;
+    for (i = 0; i < q->files; i++) {
+        const fpm_points *points = &q->points[i];
+        double peak = 0;
+        for (j = 0; j < points->count; j++)
+            peak = fmax(peak, (double)points->size[j] / points->seconds[j]);
+        if (peak < least) least = peak, *slow = i;
+        if (peak > most) most = peak, *quick = i;
+    }
+    return most > far_apart * least ? most / least : 0;
+}
+
+#define UNITS_DIFFER                                                                               \
+    "%s is %.0f times as fast as %s: do their units differ (milliseconds against seconds)?"
+
+static void warn_units(const problem *q) {
+    int slow, quick;
+    double times = speeds_apart(q, &slow, &quick);
+    if (!(times > 0)) return;
+    fprintf(stderr, "fpm-tool: warning: " UNITS_DIFFER "\n", q->file[quick], times, q->file[slow]);
+}
+
 /* Read all files, make the models, apply the constraints. */
 static int problem_load(problem *q, args *a) {
     int i, status = q->instance ? read_instance(q) : ANSWERED;
     for (i = 0; i < q->files && status == ANSWERED; i++) status = read_processor(q, q->file[i]);
+    if (status == ANSWERED) warn_units(q);
     if (status == ANSWERED) status = make_models(q);
     if (status == ANSWERED) status = apply_rules(q, a);
     return status == ANSWERED ? read_costs(q, a) : status;
@@ -2485,7 +2517,9 @@ static void warn_processor(const problem *q, const advice *v, int i) {
 }
 
 static void print_warnings(const problem *q, const advice *v) {
-    int i;
+    int i, slow, quick;
+    double times = speeds_apart(q, &slow, &quick);
+    if (times > 0) warn(v, UNITS_DIFFER, q->file[quick], times, q->file[slow]);
     for (i = 0; i < q->p; i++) warn_processor(q, v, i);
     if (q->n >= 0 && q->info.status < 0 && !q->solved)
         warn(v, "at n = %" PRId64 ": %s", q->n, fpm_status_str(q->info.status));

@@ -386,6 +386,19 @@ done
 run 2 partition -n 9 --fixed 0:0,5 $D/quick.pts; says '0:0,5: .*; decimal comma\?'
 run 2 partition -n 9 --least total --eps 0,05 $D/quick.pts; says '0,05: .*; decimal comma\?'
 
+# ---- files in other units: a question, and the same answer ----
+
+awk '!/^#/ { print $1, 1000 * $2 }' $E/core.pts > "$W/ms.pts"
+apart="$E/gpu.pts $E/steady.pts $W/ms.pts"
+run 0 partition -n 90000 $apart --tsv
+says 'warning: .*gpu\.pts is [0-9]+ times as fast as .*ms\.pts: do their units differ \(milliseconds against seconds\)\?$'
+hasnt warning
+run 0 advise $apart; has '^warning +.*gpu\.pts is [0-9]+ times as fast as .*ms\.pts: do their units differ'
+run 0 advise $apart --tsv; has '^# warning .*do their units differ'
+echo 5 6 7 > "$W/loads"
+run 0 chain --models "$E/gpu.pts,$W/ms.pts" "$W/loads"; says 'units differ'
+awk '!/^#/ { print $1, 40 * $2 }' $E/core.pts > "$W/slower.pts" # 86 times slower
+run 0 partition -n 90000 $E/gpu.pts "$W/slower.pts"; quiet
 
 # ---- plot, and partition --svg ----
 
