@@ -555,6 +555,7 @@ typedef struct problem {
     fpm_model *cost;
     fpm_proc *proc;
     int64_t *d;
+    int *curve, curves; /* which one a processor has: those of one file and fixed cost share it */
     fpm_info info;
     int solved; /* d and info are there */
 } problem;
@@ -575,6 +576,7 @@ static void problem_end(problem *q) {
         fpm_points_free(&q->points[i], NULL);
     }
     for (i = 0; i < q->costs && q->cost_points; i++) fpm_points_free(&q->cost_points[i], NULL);
+    free(q->curve);
     free(q->d);
     free(q->proc);
     free(q->cost);
@@ -917,6 +919,22 @@ static int read_costs(problem *q, args *a) {
     return ANSWERED;
 }
 
+/* Number the different speed functions in the order of their first processors. */
+static int find_curves(problem *q) {
+    int i, j;
+    q->curve = (int *)calloc((size_t)q->p, sizeof *q->curve);
+    if (!q->curve) return out_of_memory();
+    for (i = 0; i < q->p; i++) {
+        const char *file = q->instance ? NULL : q->file[i];
+        for (j = file ? 0 : i; j < i; j++) {
+            double more = q->proc[j].fixed - q->proc[i].fixed;
+            if (!(more > 0 || more < 0) && !strcmp(q->file[j], file)) break;
+        }
+        q->curve[i] = j < i ? q->curve[j] : q->curves++;
+    }
+    return ANSWERED;
+}
+
 static const double far_apart = 100; /* as no two processors that share work usually are */
 
 /* The files whose speeds are farthest apart, when one is more than 100 times the other; else 0.  A
@@ -955,6 +973,7 @@ static int problem_load(problem *q, args *a) {
     if (status == ANSWERED) warn_units(q);
     if (status == ANSWERED) status = make_models(q);
     if (status == ANSWERED) status = apply_rules(q, a);
+    if (status == ANSWERED) status = find_curves(q);
     return status == ANSWERED ? read_costs(q, a) : status;
 }
 
@@ -1403,20 +1422,28 @@ static void draw_span(const chart *c, const fpm_proc *proc, double a, double b, 
     fprintf(c->to, "\" %s/>\n", more);
 }
 
+/* The curve that processor i is the first of, as far as one of its processors may go, and where the
+   memory of each of them ends. */
 static void draw_curve(const chart *c, const problem *q, int i) {
     const fpm_proc *proc = &q->proc[i];
     const fpm_model *m = proc->model;
-    double end = proc->max ? (double)proc->max : c->x.high, last = last_size(m);
+    double end = 0, last = last_size(m);
     char solid[120], dashed[120];
-    snprintf(solid, sizeof solid, "stroke=\"%s\" stroke-width=\"2\"", colour_of(i));
+    int j, curve = q->curve[i];
+    snprintf(solid, sizeof solid, "stroke=\"%s\" stroke-width=\"2\"", colour_of(curve));
     snprintf(dashed, sizeof dashed, "stroke=\"%s\" stroke-width=\"1.6\" stroke-dasharray=\"5 4\"",
-             colour_of(i));
+             colour_of(curve));
     if (m->count == 0 || m->kind == FPM_DISCRETE) return;
+    for (j = i; j < q->p; j++)
+        if (q->curve[j] == curve)
+            end = fmax(end, q->proc[j].max ? (double)q->proc[j].max : c->x.high);
     draw_span(c, proc, 0, fmin((double)m->size[0], end), dashed);
     draw_span(c, proc, (double)m->size[0], fmin(last, end), solid);
     draw_span(c, proc, last, end, dashed);
-    if (proc->max && end <= c->x.high) { /* the end of its memory */
-        double x = place(&c->x, end), y = place(&c->y, speed_at(proc, end));
+    for (j = i; j < q->p; j++) {
+        double most = (double)q->proc[j].max, x = place(&c->x, most), y;
+        if (q->curve[j] != curve || !(most > 0 && most <= c->x.high)) continue;
+        y = place(&c->y, speed_at(proc, most));
         svg_line(c->to, x, y - 9, x, y + 9, solid);
     }
 }
@@ -1428,8 +1455,8 @@ static void draw_points(const chart *c, const problem *q, int i) {
     double fixed = q->proc[i].fixed, last_x = -9e9, last_y = -9e9;
     char fill[60], bar[60];
     int64_t j;
-    snprintf(fill, sizeof fill, "fill=\"%s\"", colour_of(i));
-    snprintf(bar, sizeof bar, "stroke=\"%s\" stroke-width=\"1.2\"", colour_of(i));
+    snprintf(fill, sizeof fill, "fill=\"%s\"", colour_of(q->curve[i]));
+    snprintf(bar, sizeof bar, "stroke=\"%s\" stroke-width=\"1.2\"", colour_of(q->curve[i]));
     for (j = 0; j < points->count; j++) {
         double size = (double)points->size[j], t = fixed + points->seconds[j];
         double half = points->half_width[j], x = place(&c->x, size), y = place(&c->y, size / t);
@@ -1437,7 +1464,7 @@ static void draw_points(const chart *c, const problem *q, int i) {
         if (half > 0 && half < t)
             svg_line(c->to, x, fmin(place(&c->y, size / (t + half)), c->y.from), x,
                      fmax(place(&c->y, size / (t - half)), c->y.to), bar);
-        svg_marker(c->to, i, x, y, 3, fill);
+        svg_marker(c->to, q->curve[i], x, y, 3, fill);
         last_x = x;
         last_y = y;
     }
@@ -1526,11 +1553,11 @@ static void draw_shares(const chart *c, const problem *q) {
         if (q->d[i] == 0 || !(t > 0)) continue;
         y = place(&c->y, (double)q->d[i] / t);
         snprintf(drop, sizeof drop, "stroke=\"%s\" stroke-width=\"1.2\" stroke-dasharray=\"2 3\"",
-                 colour_of(i));
+                 colour_of(q->curve[i]));
         snprintf(ring, sizeof ring, "fill=\"#fff\" stroke=\"%s\" stroke-width=\"2.4\"",
-                 colour_of(i));
+                 colour_of(q->curve[i]));
         svg_line(c->to, x, y, x, c->y.from, drop);
-        svg_marker(c->to, i, x, y, 6, ring);
+        svg_marker(c->to, q->curve[i], x, y, 6, ring);
     }
 }
 
@@ -1567,26 +1594,51 @@ static void draw_key(const chart *c, const problem *q, double x, double y) {
     svg_text(c->to, x + 34, y + 4, note, "done in %.4g s", result_time(q));
 }
 
-/* Names, shares and times on the right, and the key below. */
+/* The shares of all processors of a curve, and when the last one of them is done. */
+static void shares_text(const problem *q, int curve, char *text, size_t size) {
+    int64_t least = INT64_MAX, most = 0;
+    double seconds = 0;
+    int i, length;
+    for (i = 0; i < q->p; i++) {
+        if (q->curve[i] != curve) continue;
+        if (q->d[i] < least) least = q->d[i];
+        if (q->d[i] > most) most = q->d[i];
+        seconds = fmax(seconds, share_seconds(q, i));
+    }
+    if (most == 0) {
+        snprintf(text, size, "0 units, idle");
+        return;
+    }
+    length = least < most ? snprintf(text, size, "%" PRId64 " to ", least) : 0;
+    snprintf(text + length, size - (size_t)length, "%" PRId64 " units, %.4g s", most, seconds);
+}
+
+/* Names, shares and times on the right, a row a curve, and the key below. */
 static void draw_legend(const chart *c, const problem *q, double x, double bottom) {
     double y = c->y.to + 6, row = q->solved ? 42 : 24;
-    int i, fit = (int)((bottom - 100 - y) / row);
-    char room[40], cut[80], more[100], note[] = "font-size=\"12\" fill=\"#555\"";
-    if (fit >= q->p) fit = q->p;
+    int i, j, curve = 0, named = 0, fit = (int)((bottom - 100 - y) / row);
+    char room[40], cut[80], more[120], note[] = "font-size=\"12\" fill=\"#555\"";
+    if (fit >= q->curves) fit = q->curves;
     else fit--;
-    for (i = 0; i < fit; i++, y += row) {
-        const char *name = legend_name(q, i, room, sizeof room);
-        snprintf(more, sizeof more, "stroke=\"%s\" stroke-width=\"2.4\"", colour_of(i));
+    for (i = 0; i < q->p && curve < fit; i++) {
+        const char *name = legend_name(q, i, room, sizeof room), *colour = colour_of(curve);
+        int count = 0;
+        if (q->curve[i] != curve) continue;
+        for (j = i; j < q->p; j++) count += q->curve[j] == curve;
+        snprintf(more, sizeof more, "stroke=\"%s\" stroke-width=\"2.4\"", colour);
         if (q->kind != FPM_DISCRETE) svg_line(c->to, x, y, x + 26, y, more);
-        snprintf(more, sizeof more, "fill=\"%s\"", colour_of(i));
-        svg_marker(c->to, i, x + 13, y, 4, more);
-        svg_text(c->to, x + 34, y + 4, "", "%s", short_name(name, 20, cut, sizeof cut));
-        if (q->solved && q->d[i])
-            svg_text(c->to, x + 34, y + 20, note, "%" PRId64 " units, %.4g s", q->d[i],
-                     share_seconds(q, i));
-        else if (q->solved) svg_text(c->to, x + 34, y + 20, note, "0 units, idle");
+        snprintf(more, sizeof more, "fill=\"%s\"", colour);
+        svg_marker(c->to, curve, x + 13, y, 4, more);
+        name = short_name(name, 20, cut, sizeof cut);
+        if (count > 1) svg_text(c->to, x + 34, y + 4, "", "%s x %d", name, count);
+        else svg_text(c->to, x + 34, y + 4, "", "%s", name);
+        if (q->solved) {
+            shares_text(q, curve, more, sizeof more);
+            svg_text(c->to, x + 34, y + 20, note, "%s", more);
+        }
+        named += count, curve++, y += row;
     }
-    if (fit < q->p) svg_text(c->to, x + 34, y + 4, "", "and %d more", q->p - fit), y += row;
+    if (named < q->p) svg_text(c->to, x + 34, y + 4, "", "and %d more", q->p - named), y += row;
     draw_key(c, q, x, bottom - (q->solved ? 70 : 30));
 }
 
@@ -1617,7 +1669,7 @@ static void draw_speeds(FILE *to, const problem *q, const lines *steps) {
     const int width = 940, height = 560;
     char title[160];
     chart c;
-    int i, right;
+    int i, next, right;
     memset(&c, 0, sizeof c);
     c.to = to;
     c.id = "frame";
@@ -1633,9 +1685,11 @@ static void draw_speeds(FILE *to, const problem *q, const lines *steps) {
     draw_titles(to, q, steps, title, sizeof title);
     chart_begin(&c, "size (units of work)", "speed (units per second)");
     if (q->solved) draw_lines(&c, q, steps);
-    for (i = 0; i < q->p; i++) draw_curve(&c, q, i);
+    for (i = next = 0; i < q->p; i++)
+        if (q->curve[i] == next) draw_curve(&c, q, i), next++;
     chart_end(&c);
-    for (i = 0; i < q->p; i++) draw_points(&c, q, i);
+    for (i = next = 0; i < q->p; i++)
+        if (q->curve[i] == next) draw_points(&c, q, i), next++;
     draw_shares(&c, q);
     if (q->solved) draw_line_labels(&c, q, steps);
     draw_legend(&c, q, width - 228, c.y.from);
@@ -1779,7 +1833,7 @@ static int draw_cloud(const chart *c, const problem *q) {
             cell = cell_of(c, q, i, j, &x, &y);
             if (cell < 0 || owner[cell] != i + 1) continue;
             owner[cell] = -1;
-            if (!open++) fprintf(c->to, "<path stroke=\"%s\" d=\"", colour_of(i));
+            if (!open++) fprintf(c->to, "<path stroke=\"%s\" d=\"", colour_of(q->curve[i]));
             fprintf(c->to, "M%.1f %.1fh0", x, y);
         }
         if (open) fputs("\"/>\n", c->to);
@@ -1806,7 +1860,7 @@ static void draw_trends(const chart *c, const problem *q, const stand_in *s) {
                     place(&c->y, q->proc[i].fixed + m->seconds[j]));
             last = x;
         }
-        fprintf(c->to, "\" stroke=\"%s\" stroke-width=\"2\"/>\n", colour_of(i));
+        fprintf(c->to, "\" stroke=\"%s\" stroke-width=\"2\"/>\n", colour_of(q->curve[i]));
     }
 }
 
@@ -1854,20 +1908,20 @@ static void draw_marks(const chart *c, const problem *q, const int64_t *d, doubl
     qsort(m, (size_t)count, sizeof *m, mark_order);
     spread_marks(c, m, count, 18);
     for (k = 0; k < count; k++) {
-        snprintf(more, sizeof more, "stroke=\"%s\" stroke-width=\"%s\"", colour_of(m[k].proc),
-                 count > 8 ? "0.7" : "1.1");
+        snprintf(more, sizeof more, "stroke=\"%s\" stroke-width=\"%s\"",
+                 colour_of(q->curve[m[k].proc]), count > 8 ? "0.7" : "1.1");
         svg_line(c->to, m[k].x, m[k].y, m[k].at, row, more);
     }
     for (i = 0; i < q->p; i++) {
         snprintf(more, sizeof more, "fill=\"%s\" stroke=\"#fff\" stroke-width=\"1.2\"",
-                 colour_of(i));
+                 colour_of(q->curve[i]));
         if (d[i])
             svg_marker(c->to, 0, place(&c->x, (double)d[i]), place(&c->y, seconds_for(q, i, d[i])),
                        busy > 60 ? 3 : 4.6, more);
     }
     for (k = 0; k < count; k++) {
         snprintf(more, sizeof more, "fill=\"#fff\" stroke=\"%s\" stroke-width=\"1.6\"",
-                 colour_of(m[k].proc));
+                 colour_of(q->curve[m[k].proc]));
         svg_marker(c->to, 0, m[k].at, row, 8.4, more);
         svg_text(c->to, m[k].at, row + 3.6, "text-anchor=\"middle\" font-size=\"10\"", "%d",
                  m[k].proc);
@@ -1928,7 +1982,7 @@ static void draw_share_table(FILE *to, const problem *q, const stand_in *balance
             break;
         }
         snprintf(more, sizeof more, "fill=\"#fff\" stroke=\"%s\" stroke-width=\"1.6\"",
-                 colour_of(i));
+                 colour_of(q->curve[i]));
         svg_marker(to, 0, left, top, 8.4, more);
         svg_text(to, left, top + 3.6, "text-anchor=\"middle\" font-size=\"10\"", "%d", i);
         svg_text(to, left + 16, top + 4, "", "%s",
@@ -4505,10 +4559,11 @@ static void draw_tile_list(FILE *to, const problem *q, const tile_plan *t, doubl
     char room[40], shorter[80];
     int i;
     for (i = 0; i < q->p && i < 20; i++, y += 20) {
-        fprintf(to,
-                "<rect x=\"%.2f\" y=\"%.2f\" width=\"12\" height=\"12\" fill=\"%s\" "
-                "fill-opacity=\"0.35\"/>\n",
-                x, y - 10, colour_of(i));
+        if (cells_of(q, t, i) > 0)
+            fprintf(to,
+                    "<rect x=\"%.2f\" y=\"%.2f\" width=\"12\" height=\"12\" fill=\"%s\" "
+                    "fill-opacity=\"0.35\"/>\n",
+                    x, y - 10, colour_of(i));
         svg_text(to, x + 20, y, "", "%d  %s, %.3g %%", i,
                  short_name(legend_name(q, i, room, sizeof room), 24, shorter, sizeof shorter),
                  100 * (double)cells_of(q, t, i) / (double)(t->rows * t->cols));

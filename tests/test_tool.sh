@@ -425,6 +425,19 @@ picture "$W/out" 'Speed of 1 processor<'
 run 0 partition -n 120000 $three --max 1:64000 --tsv --svg "$W/p.svg"; has '^# makespan '
 picture "$W/p.svg" '120000 units over 3 processors' '64000 units'
 run 1 partition -n 9 $D/quick.pts --svg "$W/nosuch/p.svg"; says 'nosuch/p.svg: No such file'
+# Equal curves are drawn and named once, in one colour.
+colours() { # colours TEXT N: the elements with this text have so many colours
+    ok "not $2 colours of $1" [ "$(grep -e "$1" "$W/p.svg" | grep -Eo '#[0-9a-f]{6}' | sort -u | wc -l)" -eq $2 ]
+}
+c=$E/core.pts
+run 0 partition -n 200000 $c $c $E/gpu.pts $c $E/steady.pts $c $c $c $E/steady.pts $c $c $c --max 1:9000 \
+    --svg "$W/p.svg"
+picture "$W/p.svg" '>core.pts x 9<' '>gpu.pts<' '>steady.pts x 2<' '>9000 to '
+ok "not three names" [ "$(grep -c '\.pts' "$W/p.svg")" -eq 3 ]
+colours '<path d=.*stroke-width="2"/>' 3; colours 'stroke-width="2.4"/>$' 3
+ok "not three curves" [ "$(grep -c '<path d=.*stroke-width="2"/>' "$W/p.svg")" -eq 3 ]
+run 0 partition -n 9000 -m discrete $D/quick.pts $D/quick.pts $D/slow.pts $D/quick.pts --svg "$W/p.svg"
+colours '<path stroke=.*d="M' 2; colours '<circle .*r="8.40"' 2
 run 1 plot -n 4 --steps "$W/falls.pts" -m piecewise; says 'falls.pts: the algorithm needs times'
 run 1 plot "$W/nosuch.pts"; says 'nosuch.pts: No such file'
 run 2 plot; says 'no FILE'
