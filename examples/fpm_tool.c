@@ -4477,6 +4477,29 @@ static int64_t cells_of(const problem *q, const tile_plan *t, int i) {
     return cells;
 }
 
+/* Elements that shapes, and rectangles, of the areas of the whole tiles make travel at least; 0 when
+   that is not known. */
+static void tile_bounds(const problem *q, const tile_plan *t, double *shapes, double *rectangles) {
+    double *area = (double *)calloc((size_t)q->p, sizeof *area);
+    fpm_tile *tile = (fpm_tile *)calloc((size_t)q->p, sizeof *tile);
+    fpm_matrix_options opts;
+    fpm_matrix_info info;
+    int i, count = 0, status = area && tile ? FPM_OK : FPM_E_MEMORY;
+    memset(&opts, 0, sizeof opts);
+    opts.arrangement = FPM_MATRIX_COLUMNS; /* the bounds are of all arrangements */
+    for (i = 0; i < q->p && status == FPM_OK; i++)
+        if (cells_of(q, t, i) > 0) area[count++] = (double)cells_of(q, t, i);
+    if (status == FPM_OK)
+        status = fpm_matrix_columns(t->rows, t->cols, count, area, &opts, tile, &info);
+    *shapes = *rectangles = 0;
+    if (status >= 0) { /* whole elements; the sums are rounded */
+        *shapes = ceil(info.bound - (double)(t->rows + t->cols) - 1e-9 * info.bound);
+        *rectangles = ceil(info.rectangle_bound - (double)(t->rows + t->cols) - 1e-9 * info.bound);
+    }
+    free(area);
+    free(tile);
+}
+
 static void print_tiles_tsv(const problem *q, const tile_plan *t) {
     const fpm_matrix_info *f = &t->info;
     int i;
@@ -4496,7 +4519,7 @@ static void print_tiles_tsv(const problem *q, const tile_plan *t) {
 
 static void print_tiles(const problem *q, const tile_plan *t) {
     const fpm_matrix_info *f = &t->info;
-    double whole = (double)(t->rows * t->cols);
+    double whole = (double)(t->rows * t->cols), shapes, rectangles;
     int i;
     printf("proc          rows       columns  percent     seconds  file\n");
     for (i = 0; i < q->p; i++) {
@@ -4514,9 +4537,9 @@ static void print_tiles(const problem *q, const tile_plan *t) {
            f->makespan, f->lower_bound, 100 * f->gap);
     printf("imbalance    %.3g %%   (%d of %d busy)\n", 100 * f->imbalance, f->busy, q->p);
     printf("volume       %" PRId64 " elements a step of a multiplication\n", f->volume);
-    printf("bound        %.6g elements for any shapes, %.6g for rectangles\n",
-           f->bound - (double)(t->rows + t->cols),
-           f->rectangle_bound - (double)(t->rows + t->cols));
+    tile_bounds(q, t, &shapes, &rectangles);
+    printf("bound        %.0f elements for any shapes of these areas, %.0f for rectangles\n",
+           shapes, rectangles);
     printf("arrangement  %s", choice_name(arrangements, f->arrangement));
     if (f->columns) printf(", %d of them", f->columns);
     printf("; %" PRId64 " tried\n", f->tried);
@@ -4574,7 +4597,7 @@ static void draw_tile_list(FILE *to, const problem *q, const tile_plan *t, doubl
 static void draw_tiles(FILE *to, const problem *q, const tile_plan *t) {
     const fpm_matrix_info *f = &t->info;
     double rows = (double)t->rows, cols = (double)t->cols, wide = 460, high = 460, scale;
-    double steps = rows + cols;
+    double shapes, rectangles;
     char title[160];
     int i, bottom;
     scale = wide / cols < high / rows ? wide / cols : high / rows;
@@ -4602,9 +4625,10 @@ static void draw_tiles(FILE *to, const problem *q, const tile_plan *t) {
     draw_tile_list(to, q, t, 40 + scale * cols, 72);
     svg_text(to, 20, bottom + 18, "",
              "%" PRId64 " elements travel in each step of a multiplication", f->volume);
+    tile_bounds(q, t, &shapes, &rectangles);
     svg_text(to, 20, bottom + 37, "fill=\"#444\"",
-             "at least %.0f with rectangles of these areas, %.0f with any shapes",
-             f->rectangle_bound - steps, f->bound - steps);
+             "at least %.0f with rectangles of these areas, %.0f with any shapes", rectangles,
+             shapes);
     svg_end(to);
 }
 
