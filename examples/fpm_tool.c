@@ -4048,6 +4048,7 @@ typedef struct tiling { /* the answer of one class */
 typedef struct plane {
     loads in;
     fpm_grid grid;
+    fpm_grid_options grids;
     int64_t m, p, q, work;
     fpm_rect_options opts;
     double *speed;
@@ -4056,9 +4057,36 @@ typedef struct plane {
     const char *file, *svg, *speeds;
 } plane;
 
+/* 1.49 GiB */
+static const char *bytes_text(double bytes, char *room, size_t size) {
+    static const char *const unit[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
+    int k = 0;
+    while (bytes >= 1024 && k < 4) bytes /= 1024, k++;
+    snprintf(room, size, bytes < 1e4 ? "%.4g %s" : "%.3g %s", bytes, unit[k]);
+    return room;
+}
+
+/* Why there is no grid of the loads; a table of sums that is too large: how large, what else works. */
+static int no_grid(const plane *w, int status) {
+    const loads *l = &w->in;
+    double bytes = 16.0 * ((double)l->rows + 1) * ((double)l->cols + 1); /* of fpm_grid_init */
+    double most = w->grids.max_bytes ? (double)w->grids.max_bytes : (double)(1 << 30);
+    char takes[40], allowed[40];
+    if (status != FPM_E_MAX_BYTES && status != FPM_E_MEMORY && bytes < 1e18)
+        return no_answer("%s: %s", w->file, fpm_status_str(status));
+    return no_answer("%s: %" PRId64 " x %" PRId64 " cells (%" PRId64 " entries) take %s as a table "
+                     "of sums, %s %s: give more by --max-bytes, or take a coarser grid, or cut the "
+                     "sums of its rows by fpm-tool chain",
+                     w->file, l->rows, l->cols, l->count, bytes_text(bytes, takes, sizeof takes),
+                     status == FPM_E_MEMORY ? "which this machine does not have; allowed are"
+                                            : "allowed are",
+                     bytes_text(most, allowed, sizeof allowed));
+}
+
 /* The grid of the loads that were read. */
 static int make_grid(plane *w) {
     const loads *l = &w->in;
+    const fpm_grid_options *o = &w->grids;
     int64_t *whole = NULL, k, cell = -1;
     int status;
     if (l->rows < 1 || l->cols < 1) return no_answer("%s: no loads", w->file);
@@ -4073,11 +4101,11 @@ static int make_grid(plane *w) {
                              "entries: --pattern)",
                              w->file);
         status = fpm_grid_init_sparse(&w->grid, l->rows, l->cols, l->count, l->row, l->col, whole,
-                                      NULL, &cell);
-    } else if (l->whole) status = fpm_grid_init(&w->grid, l->rows, l->cols, whole, 0, NULL, &cell);
-    else status = fpm_grid_init_real(&w->grid, l->rows, l->cols, l->value, 0, NULL, &cell);
+                                      o, &cell);
+    } else if (l->whole) status = fpm_grid_init(&w->grid, l->rows, l->cols, whole, 0, o, &cell);
+    else status = fpm_grid_init_real(&w->grid, l->rows, l->cols, l->value, 0, o, &cell);
     free(whole);
-    return status < 0 ? no_answer("%s: %s", w->file, fpm_status_str(status)) : ANSWERED;
+    return status < 0 ? no_grid(w, status) : ANSWERED;
 }
 
 static int solve_plane(plane *w) {
@@ -4096,8 +4124,9 @@ static int solve_plane(plane *w) {
         }
         status = fpm_rect_partition(&w->grid, (int)w->m, &o, t->part, &t->info);
         if (status < 0)
-            return no_answer("%s: %s: %s", w->file, choice_name(rect_classes, t->algorithm),
-                             fpm_status_str(status));
+            return no_answer("%s: %s: %s%s", w->file, choice_name(rect_classes, t->algorithm),
+                             fpm_status_str(status),
+                             status == FPM_E_MAX_BYTES ? ": give more by --max-bytes" : "");
     }
     return ANSWERED;
 }
@@ -4327,6 +4356,8 @@ static const char rect_help[] =
     "  --orient WAY    hor: stripes of rows, ver: of columns, best (default)\n"
     "  --direction D   hier-rb, hier-relaxed: load (default), dist, hor or ver\n"
     "  --work W        most elementary steps (default 1e9)\n"
+    "  --max-bytes N   most memory for the table of sums (16 bytes a cell), and as much again while\n"
+    "                  it works: 2000000000, or 2G of 1024^3 bytes, M, K (default 1G)\n"
     "  --pattern       every entry of a Matrix Market file counts 1\n"
     "  --tsv           tab-separated, 17 digits, `# key value` lines first\n"
     "  --svg OUT       draw loads and rectangles\n\n"
@@ -4357,6 +4388,19 @@ static void take_pair(plane *w, args *a, const char *text) {
         wrong_use(a, "--pq %s: it takes PxQ, such as 8x6", text);
 }
 
+/* Bytes, as 2000000000 or 2G. */
+static void take_bytes(plane *w, args *a, const char *text) {
+    static const char units[] = "KMG";
+    size_t length = strlen(text);
+    const char *unit = length ? strchr(units, text[length - 1]) : NULL;
+    int shift = unit && *unit ? 10 * (int)(unit - units + 1) : 0;
+    int64_t count = 0;
+    if (!read_whole(text, length - (shift > 0), 1, FPM_SIZE_MAX >> shift, &count) ||
+        (uint64_t)count << shift > SIZE_MAX)
+        wrong_use(a, "--max-bytes %s: a whole number of bytes, such as 2000000000 or 2G", text);
+    w->grids.max_bytes = w->opts.max_bytes = (size_t)((uint64_t)count << shift);
+}
+
 static int rect_options(plane *w, args *a) {
     int64_t stripes = 0;
     const char *v;
@@ -4380,6 +4424,8 @@ static int rect_options(plane *w, args *a) {
         } else if ((v = take_value(a, "--work")) != NULL) {
             if (!read_whole(v, strlen(v), 1, FPM_SIZE_MAX, &w->opts.max_work))
                 wrong_use(a, "--work %s: a whole number from 1", v);
+        } else if ((v = take_value(a, "--max-bytes")) != NULL) {
+            take_bytes(w, a, v);
         } else if (take_flag(a, "--pattern")) w->in.pattern = 1;
         else if (take_flag(a, "--tsv")) w->tsv = 1;
         else if ((v = take_value(a, "--svg")) != NULL) w->svg = v;

@@ -783,9 +783,19 @@ run 0 rect --speeds 1,2,4 -a uniform,auto --tsv --svg "$W/rect.svg" "$W/plane"; 
 picture "$W/rect.svg" '3 x 4 loads over 3 processors of given speeds'
 run 0 rect --speeds 1,2,4 -a uniform,auto "$W/plane"; has 'seconds  imbalance'
 run 1 rect --speeds 1,2 -a spiral "$W/plane"; says 'spiral: the algorithm cannot honour'
+# How much there is, how much it takes, what else works.
+run 1 rect -m 2 --max-bytes 319 "$W/plane"
+says 'plane: 3 x 4 cells \(12 entries\) take 320 bytes .*allowed are 319 bytes: .*--max-bytes.* coarser .*fpm-tool chain$'
+run 1 rect -m 2 --max-bytes 320 "$W/plane"; says 'plane: auto: .*: give more by --max-bytes'
+run 0 rect -m 2 --max-bytes=1M --tsv "$W/plane"; tiles 3 4 78 2
+printf '%s\n' '%%MatrixMarket matrix coordinate pattern general' '10000 10000 1' '7 7' > "$W/mat"
+run 1 rect -m 2 "$W/mat"; says '10000 x 10000 cells \(1 entries\) take 1.49 GiB .*allowed are 1 GiB'
+run 0 chain -p 2 --tsv "$W/mat"; has '^# n 10000$'
+run 2 rect -m 2 -a uniform,,auto "$W/plane"; says 'class 2 of the list is empty'
 p="$W/plane"
 for wrong in "" "$p" "-m 3 --speeds 1,2 $p" "--speeds 1,0 $p" "--speeds 1,x $p" "-m 0 $p" "-m x $p" "-m 3" "-m 3 $p $p" "-m 3 -a frob $p" "-m 3 --pq 2x2 $p" \
     "-m 3 --pq 3 $p" "-m 3 --orient up $p" "-m 3 --direction up $p" "-m 3 --stripes 4 $p" "-m 3 --work 0 $p" \
+    "-m 3 --max-bytes 0 $p" "-m 3 --max-bytes 2X $p" "-m 3 --max-bytes G $p" "-m 3 --max-bytes 9e15G $p" "--speeds 1,2, $p" \
     "-m 3 --frob $p"; do
     run 2 rect $wrong; says 'fpm-tool rect: '
 done
