@@ -3673,7 +3673,7 @@ static const char chain_help[] =
     "  --columns        of a matrix or image: columns are the elements\n"
     "  --pattern        of a Matrix Market file: every entry counts 1\n"
     "  --tsv            for programs: # key value, then part begin end load\n"
-    "                   (and proc seconds, with speeds or models)\n"
+    "                   (and proc seconds with models, proc time, load / speed, with speeds)\n"
     "  --svg OUT        draw loads and parts\n\n"
     "Exit status: 0 answered, 1 no answer, 2 wrong use.\n";
 
@@ -3842,7 +3842,10 @@ static int chain_solve(chain_job *j) {
     return no_answer("%s: %s", j->in.file, fpm_status_str(status));
 }
 
-static int in_seconds(const chain_job *j) { return j->speed || j->q.files; }
+/* Do times count?  Speeds are relative: a time is a load over a speed, and no seconds. */
+static int in_time(const chain_job *j) { return j->speed || j->q.files; }
+
+static const char *time_name(const chain_job *j) { return j->speed ? "time" : "seconds"; }
 
 static void print_chain_number(const chain_job *j, double v) {
     if (j->chain.whole) printf("%.0f", v);
@@ -3859,31 +3862,32 @@ static void print_chain_tsv(const chain_job *j) {
     printf("# lower_bound %.17g\n# imbalance %.17g\n# algorithm %s\n# gap %.17g\n",
            info->lower_bound, info->imbalance, choice_name(chain_methods, info->algorithm),
            info->gap);
-    printf("# n %" PRId64 "\n# probes %" PRId64 "\npart\tbegin\tend\tload%s\n", j->chain.n,
-           info->iterations, in_seconds(j) ? "\tproc\tseconds" : "");
+    printf("# n %" PRId64 "\n# probes %" PRId64 "\npart\tbegin\tend\tload%s%s\n", j->chain.n,
+           info->iterations, in_time(j) ? "\tproc\t" : "", in_time(j) ? time_name(j) : "");
     for (k = 0; k < j->p; k++) {
         printf("%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t", k, j->begin[k], j->begin[k + 1]);
         print_chain_number(j, part_load(j, j->begin[k], j->begin[k + 1]));
-        if (in_seconds(j)) printf("\t%d\t%.17g", j->who[k], part_value(j, k));
+        if (in_time(j)) printf("\t%d\t%.17g", j->who[k], part_value(j, k));
         putchar('\n');
     }
 }
 
 static void print_chain(const chain_job *j) {
     const fpm_info *info = &j->info;
-    const char *unit = in_seconds(j) ? " s" : "";
+    const char *unit = j->speed ? " (load / speed)" : j->q.files ? " s" : "";
     int64_t k;
-    printf("%8s %12s %12s %16s%s\n", "part", "begin", "end", "load",
-           in_seconds(j) ? "     proc      seconds" : "");
+    printf("%8s %12s %12s %16s", "part", "begin", "end", "load");
+    if (in_time(j)) printf(" %8s %12s", "proc", time_name(j));
+    putchar('\n');
     for (k = 0; k < j->p; k++) {
         printf("%8" PRId64 " %12" PRId64 " %12" PRId64 " %16.10g", k, j->begin[k], j->begin[k + 1],
                part_load(j, j->begin[k], j->begin[k + 1]));
-        if (in_seconds(j)) printf(" %8d %12.6g", j->who[k], part_value(j, k));
+        if (in_time(j)) printf(" %8d %12.6g", j->who[k], part_value(j, k));
         putchar('\n');
     }
     printf("\n%" PRId64 " elements: %s %.10g%s, lower bound %.10g%s", j->chain.n,
-           in_seconds(j) ? "done after" : "largest part", info->makespan, unit, info->lower_bound,
-           unit);
+           in_time(j) ? "done after" : "largest part", info->makespan, unit, info->lower_bound,
+           j->speed ? "" : unit);
     printf("; imbalance %.3g %%\n%s\n", 100 * info->imbalance, fpm_status_str(info->status));
 }
 
@@ -3937,8 +3941,8 @@ static void draw_chain(FILE *to, const chain_job *j) {
     snprintf(title, sizeof title,
              "%" PRId64 " loads in %" PRId64
              " parts: %s %.6g%s, lower bound %.6g, imbalance %.3g %%",
-             n, j->p, in_seconds(j) ? "done after" : "largest", j->info.makespan,
-             in_seconds(j) ? " s" : "", j->info.lower_bound, 100 * j->info.imbalance);
+             n, j->p, in_time(j) ? "done after" : "largest", j->info.makespan,
+             j->q.files ? " s" : "", j->info.lower_bound, 100 * j->info.imbalance);
     svg_begin(to, 920, 640, title);
     svg_text(to, 90, 30, "font-size=\"16\"", "%s", title);
     for (at = 0; at < columns; at++) {
@@ -3958,7 +3962,10 @@ static void draw_chain(FILE *to, const chain_job *j) {
     c.id = "parts";
     c.x.high = (double)j->p;
     c.y.from = 570, c.y.to = 370, c.y.high = top > 0 ? 1.12 * top : 1;
-    chart_begin(&c, "part (dashed: no partition has less)", in_seconds(j) ? "seconds" : "load");
+    chart_begin(&c, "part (dashed: no partition has less)",
+                j->speed     ? "time (load / speed)"
+                : j->q.files ? "seconds"
+                             : "load");
     draw_parts(&c, j);
     chart_end(&c);
     svg_end(to);
@@ -4171,7 +4178,7 @@ static void print_tiling(const plane *w, const tiling *t) {
                f->orientation == FPM_RECT_HOR ? "rows" : "columns");
     printf(": %s\n\n", fpm_status_str(f->status));
     printf("  part     rows              columns           %s\n",
-           w->speed ? "load          seconds" : "load");
+           w->speed ? "load          load / speed" : "load");
     for (i = 0; i < w->m && i < 64; i++) {
         const fpm_rect *r = &t->part[i];
         printf("  %-6" PRId64 " %7" PRId64 " .. %-7" PRId64 " %7" PRId64 " .. %-7" PRId64, i, r->r0,
@@ -4182,8 +4189,8 @@ static void print_tiling(const plane *w, const tiling *t) {
     }
     if (i < w->m) printf("  ... %" PRId64 " more (--tsv lists all)\n", w->m - i);
     if (w->speed)
-        printf("\n  done after %.10g s, %.4g %% above the mean; no partition before %.10g s: gap "
-               "%.4g %%\n",
+        printf("\n  done after %.10g (load / speed), %.4g %% above the mean; no partition before "
+               "%.10g: gap %.4g %%\n",
                f->makespan, 100 * f->imbalance, f->makespan_bound, 100 * f->gap);
     else
         printf(
@@ -4200,7 +4207,7 @@ static void print_classes(const plane *w) {
                timed ? "makespan\tmakespan_bound" : "lmax\tlower_bound");
     else
         printf("class             way  stripes  %s  imbalance %%      gap %%\n",
-               timed ? "     seconds" : "largest load");
+               timed ? "load / speed" : "largest load");
     for (i = 0; i < w->answers; i++) {
         const fpm_rect_info *f = &w->answer[i].info;
         const char *name = choice_name(rect_classes, w->answer[i].algorithm);

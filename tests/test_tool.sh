@@ -626,7 +626,11 @@ has '^part	begin	end	load$'
 ok "cuts are wrong" [ "$(awk '/^[0-9]/ { s += $4; if ($2 != e + 0) exit; e = $3 } END { print s, e }' "$W/out")" = "17 6" ]
 run 0 chain -p 2 -a nicol "$W/loads"; has 'largest part 9, lower bound 9'
 for method in direct bisection; do run 0 chain -p 3 -a $method --tsv "$W/loads"; has "^# algorithm $method"; done
-run 0 chain --speeds 1,2 --tsv "$W/loads"; has '^part	begin	end	load	proc	seconds$'; has '^# makespan 6$'
+run 0 chain --speeds 1,2 --tsv "$W/loads"; has '^part	begin	end	load	proc	time$'; has '^# makespan 6$'
+run 0 chain --speeds 1,2 --svg "$W/chain.svg" "$W/loads"; has 'done after 6 \(load / speed\), lower bound 6; '
+hasnt '[0-9] s|seconds'; picture "$W/chain.svg" 'done after 6, ' '>time (load / speed)<'
+ok "seconds" sh -c '! grep -q seconds "$0"' "$W/chain.svg"
+run 0 chain --models $E/core.pts,$E/gpu.pts "$W/loads"; has ' seconds$'; has 'done after [^ ]+ s, lower bound [^ ]+ s;'
 run 0 chain --speeds 2,1 --free --tsv "$W/loads"; has '^# makespan 6$'; has '^1	.*	0	6$|^0	.*	0	6$'
 run 0 chain --models $E/core.pts,$E/gpu.pts --max 0:3 --tsv "$W/loads"; has '^0	0	0	0	0	0$'
 run 0 chain -p 20 --svg "$W/chain.svg" "$W/loads"; picture "$W/chain.svg" 'lower bound'
@@ -781,7 +785,8 @@ done
 run 0 rect -m 3 --speeds 1,2,4 "$W/plane"; has 'done after .* no partition before'; has '<- the last'
 run 0 rect --speeds 1,2,4 -a uniform,auto --tsv --svg "$W/rect.svg" "$W/plane"; has '^class	.*	makespan	makespan_bound	'
 picture "$W/rect.svg" '3 x 4 loads over 3 processors of given speeds'
-run 0 rect --speeds 1,2,4 -a uniform,auto "$W/plane"; has 'seconds  imbalance'
+run 0 rect --speeds 1,2,4 -a uniform,auto "$W/plane"; has 'load / speed  imbalance'
+hasnt '[0-9] s|seconds'
 run 1 rect --speeds 1,2 -a spiral "$W/plane"; says 'spiral: the algorithm cannot honour'
 # How much there is, how much it takes, what else works.
 run 1 rect -m 2 --max-bytes 319 "$W/plane"
