@@ -895,6 +895,12 @@ example chain 'equal:  at most 40 entries, 74 % above the mean' 'speeds: done af
     'checked: no partition is done before 14.25 us'
 example rect 'rows (chain)           418        9.62 %     9.42 %            12452          0' \
     'auto                   386        1.23 %     1.05 %             6356          0'
+what="the figures of examples/rect.c in README.md and in examples/rect.svg"
+"$W/rect" > "$W/out" 2> "$W/err"
+while read -r line; do ok "README.md lacks: $line" grep -Fqx -e "$line" README.md; done < "$W/out"
+sed -n '/^hier-relaxed/d; s/.* \([0-9.]* %\) *\([0-9.]* %\) .*/imbalance \1, gap \2/p' "$W/out" > "$W/rows"
+ok "not five classes" [ "$(wc -l < "$W/rows")" -eq 5 ]
+while read -r line; do ok "rect.svg lacks: $line" grep -Fq -e ">$line<" examples/rect.svg; done < "$W/rows"
 example model_constant 'speeds at 1000 units: 100000 and 50000 units/s, shares 26667 and 13333' \
     'speeds at 20000 units: 50000 and 50000 units/s, shares 20000 and 20000'
 example model_piecewise '14000 + 10000 units, done after 0.200 s: solved' \
@@ -914,6 +920,13 @@ example export 'rank 1: count  32000, displacement  64000' 'tpwgts 0.615385 0.30
     'ratios 8,4,1' 'thread 2: for (k = 12000; k < 13000; k++)'
 example numerical 'true makespan: shaped lines 0.3960 s, Akima 0.3648 s, speed-up 1.086' \
     '2000 such instances: speed-up 1.060 in the mean, 0.852 to 1.278, Akima better in 90 %'
+if $CC -fopenmp -I. -DFPM__IMPLEMENTED examples/loop.c "$W/fpm.o" -o "$W/loop" -lm 2> /dev/null; then
+    for threads in 2 3; do
+        OMP_NUM_THREADS=$threads "$W/loop" | sed -n 's/.*(\(sum .*\))$/\1/p'
+    done > "$W/out"
+    what="example loop"
+    ok "the sum changes" [ "$(grep -c '^sum [0-9.]*$' "$W/out") $(sort -u "$W/out" | wc -l)" = "2 1" ]
+else echo "SKIP loop.c: $CC has no -fopenmp"; fi
 if command -v "${CXX%% *}" > /dev/null; then example containers '7200 units' '4800 units' 'done after 0.1440 s'
 else echo "SKIP containers.cpp: no $CXX"; fi
 if command -v "${FC%% *}" > /dev/null; then
