@@ -4399,7 +4399,7 @@ static int fpm__round(fpm__job *job, const fpm__trial *at) {
 
 /* Optimal whole shares of monotone models without holes, or of the constant speeds, left in the
    lanes; from a time that is near the common one, or 0. */
-static int fpm__solve_lanes(fpm__job *job, double near) {
+static int fpm__solve_lanes(fpm__job *job, double guess) {
     double low = 0, high = FPM__LATEST, tolerance, step = (double)job->grain;
     fpm__trial at = FPM_ZERO;
     int i, count, status = FPM_OK;
@@ -4409,14 +4409,14 @@ static int fpm__solve_lanes(fpm__job *job, double near) {
         for (i = 0; i < job->p && job->opts.real; i++) job->opts.real[i] = 0;
         return FPM_OK;
     }
-    at.time = near;
+    at.time = guess;
     tolerance = fmax(0.5 * step, fmin((24 + job->p / 16.0) * step, 1e-2 * (double)job->n));
     job->whole = !job->real && job->p > 64;
     job->target = (double)job->n;
     if (job->real) tolerance = 1e-13 * (double)job->n;
     count = job->p / 16 < FPM__SAMPLE ? job->p / 16 : FPM__SAMPLE;
     if (job->opts.search == FPM_BISECTION) count = job->p;
-    if (!(near > 0)) status = fpm__find_start(job, count > 32 ? count : 32, &low, &high, &at.time);
+    if (!(guess > 0)) status = fpm__find_start(job, count > 32 ? count : 32, &low, &high, &at.time);
     if (status == FPM_OK) status = fpm__search_time(job, tolerance, low, high, &at);
     if (status != FPM_OK) return status;
     job->info.common_time = job->common = at.time;
@@ -4435,7 +4435,7 @@ static int fpm__solve_monotone(fpm__job *job, const double *speed) {
 }
 
 /* Once more, when the largest shares have changed: segments stay in the lanes. */
-static int fpm__solve_again(fpm__job *job, double near) {
+static int fpm__solve_again(fpm__job *job, double guess) {
     int64_t highest = 0;
     int pack, l, packs = fpm__packs(job);
     job->capacity = 0;
@@ -4447,7 +4447,7 @@ static int fpm__solve_again(fpm__job *job, double near) {
             highest = fpm__min64(highest + (int64_t)high, job->n);
         }
     }
-    return highest < job->n ? FPM_E_INFEASIBLE : fpm__solve_lanes(job, near);
+    return highest < job->n ? FPM_E_INFEASIBLE : fpm__solve_lanes(job, guess);
 }
 
 /* ---- >>optimal ----------------------------------------------------------------------------- */
@@ -5491,7 +5491,7 @@ typedef struct fpm__climb {
     int64_t proven;    /* nothing is feasible below: low + 1, but where a test did not answer */
     int unsure;        /* one did not */
     int tested;        /* tests so far */
-    int near;          /* high was found step by step, not by a look at the latest time */
+    int stepped;       /* high was found step by step, not by a look at the latest time */
     int64_t at, step;  /* place in the list, and how far the next step goes */
     int listed;        /* the list holds all times that matter between low and high */
 } fpm__climb;
@@ -5589,14 +5589,14 @@ static int fpm__least_feasible(fpm__exact *e, int64_t bits, double *bound) {
         fpm__climb_learn(e, &c, bits, result);
         if (c.tested == 1) /* the envelope held above its own threshold only */
             for (i = 0; i < e->job->p && result != 1; i++) fpm__top_open(e, i, 0);
-        c.near |= result == 1;
+        c.stepped |= result == 1;
         if (c.high - c.low <= 1 || e->work >= e->job->opts.max_work ||
             (bits >= latest && result != 1))
             break;
-        if (!c.near) status = fpm__climb_up(e, &c, &bits);
-        if (status == FPM_OK && c.tested == 4 && !c.near) status = fpm__climb_probe(e, &c);
-        c.near |= bits >= c.high;
-        if (status == FPM_OK && c.near) status = fpm__climb_down(e, &c, &bits);
+        if (!c.stepped) status = fpm__climb_up(e, &c, &bits);
+        if (status == FPM_OK && c.tested == 4 && !c.stepped) status = fpm__climb_probe(e, &c);
+        c.stepped |= bits >= c.high;
+        if (status == FPM_OK && c.stepped) status = fpm__climb_down(e, &c, &bits);
         if (status != FPM_OK) return status;
     }
     if (c.high - c.low > 1 && bits < c.high) c.unsure = 1; /* out of work */
@@ -9608,16 +9608,16 @@ static int fpm__probes(const fpm_balance *b, int i, int64_t share) {
    moves. */
 static int fpm__plan_shares(fpm__plan *plan, fpm_balance *b, int safe) {
     fpm__job *job = &plan->job;
-    double near = plan->count > 64 && b->drift < 0.02 ? b->common[safe] : 0;
+    double guess = plan->count > 64 && b->drift < 0.02 ? b->common[safe] : 0;
     int i, status = FPM_OK;
     if (plan->lanes) {
-        status = fpm__solve_again(job, near > 0 ? near : job->common);
+        status = fpm__solve_again(job, guess > 0 ? guess : job->common);
     } else {
         status = fpm__job_begin(job, b->n, plan->count, plan->procs, &plan->opts, 1);
         if (status == FPM_OK && plan->opts.algorithm == FPM_AUTO && job->monotone && !job->holes) {
             job->bound = plan->lanes = 1;
             status = fpm__lanes_make(job, NULL);
-            if (status == FPM_OK) status = fpm__solve_lanes(job, near);
+            if (status == FPM_OK) status = fpm__solve_lanes(job, guess);
         } else if (status == FPM_OK) {
             status = fpm__solve(job, plan->share, 1);
         }
@@ -9628,9 +9628,9 @@ static int fpm__plan_shares(fpm__plan *plan, fpm_balance *b, int safe) {
     }
     plan->found = job->info;
     if (status < 0) return status;
-    near = plan->lanes ? job->common : 0;
-    if (!safe) b->drift = b->common[0] > 0 && near > 0 ? fabs(near / b->common[0] - 1) : 1;
-    b->common[safe] = near;
+    guess = plan->lanes ? job->common : 0;
+    if (!safe) b->drift = b->common[0] > 0 && guess > 0 ? fabs(guess / b->common[0] - 1) : 1;
+    b->common[safe] = guess;
     return status;
 }
 
@@ -12900,7 +12900,7 @@ typedef struct fpm__chain_lattice {
     double load[FPM__CHAIN_KINDS];  /* most of a part of this kind at the key that is tried */
     double next[FPM__CHAIN_KINDS];  /* least load above that of a part that was tried */
     int64_t step[FPM__CHAIN_KINDS]; /* elements of the last one */
-    int64_t size, *far;
+    int64_t size, *end;
     int *order; /* p: who does which part, once a key got through */
 } fpm__chain_lattice;
 
@@ -12939,7 +12939,7 @@ static int64_t fpm__lattice_reach(fpm__chain_job *job, fpm__chain_lattice *l, in
     int64_t best = at > 0 ? -1 : 0, from, end, j;
     int t;
     for (t = 0; t < l->kinds; t++) {
-        if (c[t] == 0 || (from = l->far[at - l->stride[t]]) < 0) continue;
+        if (c[t] == 0 || (from = l->end[at - l->stride[t]]) < 0) continue;
         end = fpm__chain_end(job->chain, from);
         j = fpm__chain_reach(job, from, end, l->load[t], from + l->step[t]);
         l->step[t] = j - from;
@@ -12960,14 +12960,14 @@ static int64_t fpm__lattice_trace(fpm__chain_job *job, fpm__chain_lattice *l, in
     job->cut[parts] = position;
     for (k = parts - 1; k >= 0; k--) {
         for (t = 0; t < l->kinds; t++) {
-            if (c[t] == 0 || (from = l->far[at - l->stride[t]]) < 0) continue;
+            if (c[t] == 0 || (from = l->end[at - l->stride[t]]) < 0) continue;
             j = fpm__chain_reach(job, from, fpm__chain_end(job->chain, from), l->load[t], position);
             if (j == position) break;
         }
         FPM_ASSERT(t < l->kinds);
         at -= l->stride[t];
         c[t]--;
-        position = job->cut[k] = l->far[at];
+        position = job->cut[k] = l->end[at];
         l->order[k] = t;
         taken[t]++;
     }
@@ -12985,7 +12985,7 @@ static int64_t fpm__lattice_trace(fpm__chain_job *job, fpm__chain_lattice *l, in
 
 static int fpm__lattice_probe(fpm__chain_job *job, int64_t key, fpm__chain_trial *t) {
     fpm__chain_lattice *l = job->lattice;
-    int64_t c[FPM__CHAIN_KINDS] = {0, 0, 0}, at, far = 0, snap = INT64_MAX;
+    int64_t c[FPM__CHAIN_KINDS] = {0, 0, 0}, at, end = 0, snap = INT64_MAX;
     double rest, speed, left, least = job->total;
     int q;
     job->probes++;
@@ -12994,22 +12994,22 @@ static int fpm__lattice_probe(fpm__chain_job *job, int64_t key, fpm__chain_trial
         l->next[q] = FPM__NEVER;
     }
     for (at = 0; at < l->size; at++, fpm__lattice_step(l, c)) {
-        l->far[at] = far = fpm__lattice_reach(job, l, at, c);
-        if (far == job->n) break;
-        if (far < 0) continue;
+        l->end[at] = end = fpm__lattice_reach(job, l, at, c);
+        if (end == job->n) break;
+        if (end < 0) continue;
         for (q = 0, rest = speed = 0; q < l->kinds; q++) {
             rest += (double)(l->count[q] - c[q]) * l->load[q];
             if (job->speed) speed += (double)(l->count[q] - c[q]) * job->speed[l->like[q]];
         }
-        left = fpm__chain_load(job, far, job->n);
+        left = fpm__chain_load(job, end, job->n);
         least = fmin(least, left - rest);
         left *= job->safe;
         if (!job->speed || !(speed > 0) || !(left > speed * fpm__from_bits(key))) continue;
         snap = fpm__min64(snap, fpm__bits(left / speed));
-        l->far[at] = -1;
+        l->end[at] = -1;
     }
     t->excess = -fmax(least, 0);
-    if (far == job->n) {
+    if (end == job->n) {
         for (q = 0, t->excess = 0; q < l->kinds; q++)
             t->excess += (double)(l->count[q] - c[q]) * l->load[q];
         t->parts = fpm__lattice_trace(job, l, at, c);
@@ -13489,14 +13489,14 @@ static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int64_t low, d
     fpm__chain_lattice l;
     int status;
     if (!fpm__lattice_kinds(job, &l) || l.size > work / (20 * l.kinds)) return FPM_E_WORK_LIMIT;
-    l.far = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, l.size, sizeof *l.far);
-    if (!l.far) return job->mem.status == FPM_E_MEMORY ? FPM_E_MEMORY : FPM_E_WORK_LIMIT;
+    l.end = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, l.size, sizeof *l.end);
+    if (!l.end) return job->mem.status == FPM_E_MEMORY ? FPM_E_MEMORY : FPM_E_WORK_LIMIT;
     l.order = order;
     job->lattice = &l;
     status = fpm__chain_search(job, low, guess, slope, key);
     job->lattice = NULL;
     job->who = order;
-    fpm__mem_resize(&job->mem, l.far, l.size, 0, sizeof *l.far);
+    fpm__mem_resize(&job->mem, l.end, l.size, 0, sizeof *l.end);
     return status;
 }
 
@@ -14931,7 +14931,7 @@ static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v, int p, cons
    done: then no load of the class in question is below job->info.lmax. */
 typedef struct fpm__hunt {
     int64_t low, load, step;
-    int far; /* much better is likely */
+    int loose; /* much better is likely */
 } fpm__hunt;
 
 static int fpm__hunt_next(fpm__rect_job *job, fpm__hunt *h, int fits) {
@@ -14940,7 +14940,7 @@ static int fpm__hunt_next(fpm__rect_job *job, fpm__hunt *h, int fits) {
         h->low = fpm__max64(job->info.lower_bound, 1);
         h->step = h->low / 64 + 1;
         h->load = high < INT64_MAX ? high - 1 : h->low + h->step; /* any better at all? */
-        if (h->far && high < INT64_MAX) h->load = h->low + (high - h->low) / 8 * 3;
+        if (h->loose && high < INT64_MAX) h->load = h->low + (high - h->low) / 8 * 3;
     } else {
         if (!fits) h->low = h->load + 1;
         if (h->step < FPM__LOAD_MAX) h->step *= 4;
@@ -15144,19 +15144,19 @@ static int64_t fpm__stripes_least(fpm__rect_job *job, const fpm__plane *v, int p
    far again from the bound as the best so far. */
 static int64_t fpm__stripes_settle(fpm__rect_job *job, const fpm__plane *v, int p) {
     int64_t bound = job->info.lower_bound, before, load;
-    int64_t far = (job->info.lmax < INT64_MAX ? job->info.lmax : 2 * bound) - bound;
-    int64_t good = bound + far + far / 8;
+    int64_t excess = (job->info.lmax < INT64_MAX ? job->info.lmax : 2 * bound) - bound;
+    int64_t good = bound + excess + excess / 8;
     fpm__rows_even(job, v, p, job->cut);
     fpm__stripes_loads(job, v, p);
     fpm__share(job->m, p, job->load, job->count);
-    load = fpm__min64(bound + far + far / 2, job->grid->total);
+    load = fpm__min64(bound + excess + excess / 2, job->grid->total);
     fpm__stripes_forget(job, v, p);
     if (!fpm__stripes_fit(job, v, p, job->count, load)) return INT64_MAX;
     do {
         before = load;
-        load = fpm__stripes_least(job, v, p, 1, load, far / 16);
-        load = fpm__stripes_least(job, v, p, 0, load, far / 32);
-    } while (load < before - far / 16 && load < good && !fpm__rect_spend(job, 0));
+        load = fpm__stripes_least(job, v, p, 1, load, excess / 16);
+        load = fpm__stripes_least(job, v, p, 0, load, excess / 32);
+    } while (load < before - excess / 16 && load < good && !fpm__rect_spend(job, 0));
     if (load < job->info.lmax)
         fpm__stripes_offer(job, v, p, job->cut, job->count, load, FPM_RECT_M_HEUR_PROBE);
     return load;
@@ -15336,7 +15336,7 @@ static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v) {
     int64_t room = (int64_t)job->m + 1;
     int fits = 0, status = FPM_OK;
     memset(&g, 0, sizeof g);
-    h.far = job->info.algorithm != FPM_RECT_M_OPT;
+    h.loose = job->info.algorithm != FPM_RECT_M_OPT;
     g.row = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof(int64_t));
     if (g.row) g.from = (int *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof(int));
     if (g.from) g.way = (fpm__reached *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof *g.way);
@@ -15700,8 +15700,8 @@ typedef struct fpm__frame {
     fpm_rect r;
     int q, stage;
     fpm__guillotine cut; /* what is being tried; x: the last window's end, where the next begins */
-    int64_t near, far; /* the ends of the window where the side with better parts is small, large */
-    int64_t does, fails; /* steps from near at which this side is known to stand, to fail */
+    int64_t from, to; /* the ends of the window where the side with better parts is small, large */
+    int64_t does, fails; /* steps from `from` at which this side is known to stand, to fail */
     int64_t step;        /* where it is being tried */
 } fpm__frame;
 
@@ -15780,8 +15780,8 @@ static int fpm__slack_window(const fpm__slack *h, fpm__frame *f) {
             if (high == s.end) high--;
             if (high == s.begin || fpm__span_at(&s, high) < rest) continue;
             low = fpm__max64(s.begin + 1, fpm__span_back(&s, high, rest));
-            f->near = 2 * f->cut.j <= f->q ? low : high;
-            f->far = 2 * f->cut.j <= f->q ? high : low;
+            f->from = 2 * f->cut.j <= f->q ? low : high;
+            f->to = 2 * f->cut.j <= f->q ? high : low;
             f->does = -1, f->fails = high - low + 1;
             return 1;
         }
@@ -15789,9 +15789,9 @@ static int fpm__slack_window(const fpm__slack *h, fpm__frame *f) {
     return 0;
 }
 
-/* The side with better parts, or the other one, of a frame cut `step` from the near end. */
+/* The side with better parts, or the other one, of a frame cut `step` away from `from`. */
 static int fpm__slack_side(const fpm__frame *f, int better, int64_t step, fpm_rect *side) {
-    int64_t x = f->near <= f->far ? f->near + step : f->near - step;
+    int64_t x = f->from <= f->to ? f->from + step : f->from - step;
     int first = (2 * f->cut.j <= f->q) == better;
     *side = f->r;
     if (f->cut.rows && first) side->r1 = x;
@@ -15844,7 +15844,7 @@ static int fpm__slack_solve(fpm__slack *h, const fpm_rect *r, int q, fpm__guillo
         f--;
     }
     *cut = f->cut;
-    cut->x = f->near <= f->far ? f->near + f->does : f->near - f->does;
+    cut->x = f->from <= f->to ? f->from + f->does : f->from - f->does;
     return answer;
 }
 
@@ -16725,8 +16725,8 @@ typedef struct fpm__lanes {
 static int fpm__lane_push(fpm__fleet *f, fpm__lane *way, int k, int64_t top, int64_t *best) {
     int64_t start = *best;
     while (*best < top) {
-        int far = (int)fpm__min64(f->m, k + 2 + ((int64_t)k - way->used) / 4);
-        way->end = fpm__fleet_covers(f, way->row, *best + 1, way->used, far);
+        int last = (int)fpm__min64(f->m, k + 2 + ((int64_t)k - way->used) / 4);
+        way->end = fpm__fleet_covers(f, way->row, *best + 1, way->used, last);
         if (way->end > k) break;
         ++*best;
     }
@@ -16841,12 +16841,12 @@ static int fpm__fleet_jagged(fpm__fleet *f) {
 /* ---- ... the least time ---- */
 
 /* Search for a time below the best so far, in which `fits` says how; from the bound in growing
-   steps until something fits, then the rest of the keys is halved.  `far`: much better is likely.
+   steps until something fits, then the rest of the keys is halved.  `loose`: much better is likely.
    FPM_OK: no partition that `fits` could find is done before the best. */
-static int fpm__fleet_search(fpm__fleet *f, int (*fits)(fpm__fleet *), int algorithm, int far) {
+static int fpm__fleet_search(fpm__fleet *f, int (*fits)(fpm__fleet *), int algorithm, int loose) {
     int64_t low = f->low, high = f->key, at, step = FPM__FLEET_STEP;
     const int64_t none = fpm__bits(FPM__NEVER);
-    at = high == none ? low + step : far ? low + (high - low) / 8 * 3 : high - 1;
+    at = high == none ? low + step : loose ? low + (high - low) / 8 * 3 : high - 1;
     while (low < high) {
         if (fpm__rect_spend(f->job, f->m)) return FPM_WORK_LIMIT;
         f->job->info.probes++;

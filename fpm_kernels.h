@@ -3358,10 +3358,10 @@ static double fpmk__fastest(const fpm_points *p, int64_t j) {
 /* Times between which that of a share must lie. */
 static void fpmk__bounds(const fpmk__builder *b, int i, int64_t share, double *low, double *high) {
     const fpm_points *p = &b->points[i];
-    int64_t near = fpmk__stands_for(b, i, share), j = fpmk__below(p, share);
+    int64_t known = fpmk__stands_for(b, i, share), j = fpmk__below(p, share);
     double slowest;
-    if (near >= 0) {
-        *low = *high = (double)share / fpmk__speed(p, near);
+    if (known >= 0) {
+        *low = *high = (double)share / fpmk__speed(p, known);
         return;
     }
     *low = (double)share / fpmk__fastest(p, j);

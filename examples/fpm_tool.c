@@ -5419,12 +5419,12 @@ static void list_devices(const fpmk_capabilities *caps, int tsv) {
         printf(row, name, "that many threads on any cores");
     }
     for (i = 0; i < 1024 && status == FPM_OK; i++) {
-        fpmk_device device;
-        status = fpmk_device_get(i, &device);
+        fpmk_device found;
+        status = fpmk_device_get(i, &found);
         if (status != FPM_OK) break;
         snprintf(name, sizeof name, "cuda:%d", i);
-        snprintf(what, sizeof what, "%s, %.1f of %.1f GB free", device.name, device.free * 1e-9,
-                 device.memory * 1e-9);
+        snprintf(what, sizeof what, "%s, %.1f of %.1f GB free", found.name, found.free * 1e-9,
+                 found.memory * 1e-9);
         printf(row, name, what);
     }
     if (i == 0 && status != FPM_E_UNSUPPORTED)
