@@ -2425,9 +2425,11 @@ static int64_t fpm__segment_by_time(const fpm_model *m, double t) {
     return j;
 }
 
+/* At size 0 a cubic of time has the speed that it starts with. */
 static double fpm__segment_speed(const fpm__segment *g, double x) {
     double v = fpm__cubic(g->c, x - g->x0);
-    return g->form == FPM__TIME ? x / v : v;
+    if (g->form == FPM__SPEED) return v;
+    return x > 0 ? x / v : 1 / g->c[1];
 }
 
 /* Time for x in the segment; FPM__NEVER where the speed is not positive. */
@@ -2671,6 +2673,14 @@ FPM__DEFN int fpm_model_size(const fpm_model *model, double seconds, int64_t *si
     return FPM_OK;
 }
 
+/* Slope of the speed from point `from` to point `to`, and the size and speed that it starts from;
+   from -1: near the origin, where the hull of FPM_SHAPED starts. */
+static double fpm__chord(const fpm_model *m, int64_t from, int64_t to, double *x0, double *s0) {
+    *x0 = from < 0 ? 0 : (double)m->size[from];
+    *s0 = from < 0 ? 1e-6 * (double)m->size[0] / m->seconds[0] : *x0 / m->seconds[from];
+    return ((double)m->size[to] / m->seconds[to] - *s0) / ((double)m->size[to] - *x0);
+}
+
 /* FPM_SHAPED: the least function of the wanted shape that lies nowhere below the points (left of
    the peak the concave hull from near the origin, right of it the largest speed still to come),
    divided by the square root of its largest ratio r to a point.  No function of the shape with this
@@ -2680,22 +2690,22 @@ FPM__DEFN int fpm_model_size(const fpm_model *model, double seconds, int64_t *si
 static void fpm__shape(fpm_model *m, double *out) {
     const int64_t *size = m->size;
     const double *t = m->seconds;
-    int64_t i, j, k = m->count, peak = 0, from = -1;
-    double worst = 1, level = 0;
+    int64_t i, j, k = m->count, peak = 0, from, top = -1;
+    double worst = 1, level = 0, slope, x0, s0;
     for (i = 1; i < k; i++)
         if ((double)size[i] / t[i] > (double)size[peak] / t[peak]) peak = i;
-    while (from < peak) { /* next vertex of the hull: the steepest chord from the last one */
-        double x0 = from < 0 ? 0 : (double)size[from];
-        double s0 = from < 0 ? 1e-6 * (double)size[0] / t[0] : x0 / t[from];
-        double steepest = -FPM__NEVER;
-        int64_t best = from + 1;
-        for (j = from + 1; j <= peak; j++) {
-            double slope = ((double)size[j] / t[j] - s0) / ((double)size[j] - x0);
-            if (slope >= steepest) steepest = slope, best = j;
-        }
-        for (j = from + 1; j < best; j++) out[j] = s0 + steepest * ((double)size[j] - x0);
-        out[best] = (double)size[best] / t[best];
-        from = best;
+    for (i = 0; i <= peak; i++) { /* the hull by Andrew's chain; out[i]: the vertex before i */
+        while (top >= 0 && fpm__chord(m, (int64_t)out[top], i, &x0, &s0) >=
+                               fpm__chord(m, (int64_t)out[top], top, &x0, &s0))
+            top = (int64_t)out[top];
+        out[i] = (double)top;
+        top = i;
+    }
+    for (i = peak; i >= 0; i = from) {
+        from = (int64_t)out[i];
+        slope = fpm__chord(m, from, i, &x0, &s0);
+        for (j = from + 1; j < i; j++) out[j] = s0 + slope * ((double)size[j] - x0);
+        out[i] = (double)size[i] / t[i];
     }
     for (i = k - 1; i > peak; i--) {
         double s = (double)size[i] / t[i];

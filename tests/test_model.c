@@ -5,6 +5,7 @@
 #include "../fpm.h"
 
 #include <math.h>
+#include <time.h>
 
 #include "test.h"
 
@@ -343,6 +344,24 @@ static void safe(void) {
     printf("    %lld segments where plain Akima is not fit\n", (long long)replaced);
 }
 
+/* Before the first point the literal form's speed may be made safe too: at size 0, where time is 0,
+   it is the limit of the speeds above. */
+static void safe_at_nothing(void) {
+    static const int64_t size[] = {1000, 2000, 3000, 4000, 5000};
+    static const double seconds[] = {1000, 200, 300, 400, 500};
+    fpm_model_options opts = FPM_ZERO;
+    fpm_model model;
+    double speed = -1, near_nothing = -1, slope = -1;
+    opts.flags = FPM_SAFE | FPM_LITERAL;
+    opts.extent = 10000;
+    REQUIRE(fpm_model_init(&model, FPM_AKIMA, 5, size, seconds, &opts) == FPM_OK);
+    CHECK_INT(fpm_model_speed(&model, 0, &speed), FPM_OK);
+    CHECK_INT(fpm_model_speed(&model, 1e-9, &near_nothing), FPM_OK);
+    CHECK_INT(fpm_model_slope(&model, 0, &slope), FPM_OK);
+    CHECK_REL(speed, near_nothing, 1e-9);
+    CHECK_REL(speed, 1 / slope, 1e-15);
+}
+
 /* ---- the shaped form ---- */
 
 /* Against the least change there is.  The library keeps a margin, so that times rise strictly: the
@@ -419,6 +438,25 @@ static void shaped_already(void) {
     CHECK_INT(fpm_model_check(&model, NULL), FPM_OK);
     fpm_model_free(&model, NULL);
     CHECK(model.shaped == NULL && model.kind == 0);
+}
+
+/* A smooth curve, of which every point is a corner of the hull: in linear time, unchanged. */
+static void shaped_many(void) {
+    enum { POINTS = 300000 };
+    int64_t i, *size = (int64_t *)malloc(POINTS * sizeof *size);
+    double *seconds = (double *)malloc(POINTS * sizeof *seconds);
+    fpm_model model;
+    clock_t began = clock();
+    for (i = 0; i < POINTS; i++) {
+        size[i] = 10 * (i + 1);
+        seconds[i] = 100000 + (double)size[i]; /* speed x / (a + x) */
+    }
+    REQUIRE(fpm_model_init(&model, FPM_SHAPED, POINTS, size, seconds, NULL) == FPM_OK);
+    CHECK((double)(clock() - began) / CLOCKS_PER_SEC < 20); /* O(k^2): two minutes at -O2 */
+    CHECK_ABS(model.change, 0, 1e-12);
+    fpm_model_free(&model, NULL);
+    free(size);
+    free(seconds);
 }
 
 /* ---- adding points ---- */
@@ -859,8 +897,10 @@ int main(int argc, char **argv) {
     RUN(akima_vectors);
     RUN(akima_corner);
     RUN(safe);
+    RUN(safe_at_nothing);
     RUN(shaped);
     RUN(shaped_already);
+    RUN(shaped_many);
     RUN(added_equals_rebuilt);
     RUN(add_copies);
     RUN(sizes_against_scan);
