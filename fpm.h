@@ -2486,17 +2486,8 @@ typedef struct fpm__runs {
 
 /* The last point from first to last, downwards, that takes at most a time; else last - 1. */
 static int64_t fpm__last_within(const double *seconds, int64_t first, int64_t last, double time) {
-    int64_t i = first;
-    int l;
-    for (; i - last >= 15; i -= 16) { /* sixteen at a time, what comes next on its way */
-        int some = 0;
-        FPM__PREFETCH(seconds + fpm__max64(last, i - 208));
-        FPM__PREFETCH(seconds + fpm__max64(last, i - 200));
-        for (l = 0; l < 16; l++) some |= seconds[i - 15 + l] <= time;
-        if (some) break;
-    }
-    while (i >= last && seconds[i] > time) i--;
-    return i;
+    while (first >= last && seconds[first] > time) first--;
+    return first;
 }
 
 static void fpm__runs_begin(fpm__runs *runs, const fpm_model *m, double time, int64_t low,
