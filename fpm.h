@@ -1540,7 +1540,7 @@ typedef struct fpm__mem {
     int status; /* why the last request failed */
 } fpm__mem;
 
-/* Like realloc for count elements, within the limit.  A change of size only; 0 frees. */
+/* Like realloc for count elements, more or fewer than before, within the limit; 0 frees. */
 static void *fpm__mem_resize(fpm__mem *mem, void *block, int64_t old_count, int64_t count,
                              size_t each) {
     size_t old_size = fpm__bytes(old_count, each), size = fpm__bytes(count, each);
@@ -1551,7 +1551,7 @@ static void *fpm__mem_resize(fpm__mem *mem, void *block, int64_t old_count, int6
         return NULL;
     }
     mem->status = size == 0 ? FPM_E_OVERFLOW : FPM_E_MAX_BYTES;
-    if (size == 0 || size - old_size > mem->limit - mem->used) return NULL;
+    if (size == 0 || (size > old_size && size - old_size > mem->limit - mem->used)) return NULL;
     mem->status = FPM_E_MEMORY;
     moved = fpm__resize(mem->alloc, block, old_size, size);
     if (!moved) return NULL;
@@ -7832,7 +7832,7 @@ static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pa
             step = step < INT64_MAX / 4 ? 2 * step : step;
         } else {
             low = by;
-            *next = found;
+            if (status == FPM_OK) *next = found;
             faster = status;
             step = 0;
         }

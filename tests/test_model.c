@@ -889,6 +889,27 @@ static void memory(void) {
             }
 }
 
+/* Working memory that shrinks is never over the limit, and counts less from then on. */
+static void memory_shrinks(void) {
+    test_heap heap;
+    fpm__mem mem = FPM_ZERO;
+    void *block;
+    test_heap_start(&heap, 0, 0);
+    mem.alloc = &heap.alloc;
+    mem.limit = 100;
+    block = fpm__mem_resize(&mem, NULL, 0, 100, 1);
+    REQUIRE(block != NULL);
+    CHECK((block = fpm__mem_resize(&mem, block, 100, 40, 1)) != NULL);
+    CHECK_INT(mem.status, FPM_OK);
+    CHECK_INT(mem.used, 40);
+    CHECK_INT(mem.peak, 100);
+    CHECK(fpm__mem_resize(&mem, block, 40, 101, 1) == NULL);
+    CHECK_INT(mem.status, FPM_E_MAX_BYTES);
+    fpm__mem_resize(&mem, block, 40, 0, 1);
+    CHECK_INT(mem.used, 0);
+    CHECK(test_heap_clean(&heap));
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(against_definition);
@@ -901,6 +922,7 @@ int main(int argc, char **argv) {
     RUN(shaped);
     RUN(shaped_already);
     RUN(shaped_many);
+    RUN(memory_shrinks);
     RUN(added_equals_rebuilt);
     RUN(add_copies);
     RUN(sizes_against_scan);
