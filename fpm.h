@@ -127,7 +127,8 @@ FPM__DECL int fpm_version(void);
    answer the status is the first of FPM_WORK_LIMIT, FPM_FALLBACK, FPM_HEURISTIC, FPM_CLASS_OPTIMUM,
    FPM_EXTRAPOLATED, FPM_NORMALISED that applies, and the info record tells the rest: gap (proven
    optimal: 0), beyond (a share past the measured points: 0 or more), sum (areas were normalised).
-   In options 0 is the default; a limit below 0 is FPM_E_ARGUMENT. */
+   In options 0 is the default; a limit below 0 is FPM_E_ARGUMENT, and so is a flag or number that
+   the kind or algorithm asked for does not have, except where a call says what it reads. */
 #define FPM_STATUS_LIST(X)                                                                         \
     X(FPM_OK, 0, "solved")                                                                         \
     X(FPM_EXTRAPOLATED, 1, "solved; a share lies beyond the last measured point")                  \
@@ -371,10 +372,12 @@ typedef struct fpm_model {
 } fpm_model;
 
 /* Make a model of count points in ascending order of size (fpm_points_sort).  O(k) time; no memory
-   but for FPM_SHAPED.  opts may be NULL.
+   except for FPM_SHAPED.  opts may be NULL.
    FPM_E_NO_POINTS (only FPM_DISCRETE may have none: then it can take nothing), FPM_E_SIZE,
-   FPM_E_TIME, FPM_E_ORDER (fpm_points_check tells where), FPM_E_WEIGHT, FPM_E_ARGUMENT for an
-   unknown kind or flag, FPM_E_MEMORY: *model is untouched. */
+   FPM_E_TIME, FPM_E_ORDER (fpm_points_check tells where), FPM_E_WEIGHT, FPM_E_ARGUMENT (an unknown
+   kind or flag; flags that are not of FPM_AKIMA, extent without FPM_LITERAL, at without
+   FPM_CONSTANT), FPM_SHAPED: FPM_E_OVERFLOW (its points do not fit in a size_t), FPM_E_MEMORY:
+   *model is untouched. */
 FPM__DECL int fpm_model_init(fpm_model *model, int kind, int64_t count, const int64_t *size,
                              const double *seconds, const fpm_model_options *opts);
 
@@ -449,7 +452,7 @@ typedef struct fpm_root_options {
     double f_tol;            /* solved when norm is at most this; 0: 5e-32 times the first norm,
                                 which ends multiple roots and roots at 0, where x_tol cannot */
     int64_t max_evaluations; /* of residual, in each try; 0: 500 (n + 1) */
-    int ladder;              /* 1: after a failure try again from x, as said below */
+    int ladder;              /* 1: after a failure try again from x, as said below; 0: not */
     double step;             /* differences: relative change of an unknown; 0: 1.5e-8 */
     void *work;              /* fpm_root_work_bytes(n) bytes, of any alignment; NULL: alloc */
     size_t work_bytes;       /* size of work */
@@ -615,7 +618,8 @@ typedef struct fpm_options {
 
    FPM_OK; FPM_EXTRAPOLATED (info->proc: where); FPM_WORK_LIMIT (info->gap says how good);
    FPM_FALLBACK (FPM_NUMERICAL only; a share may lie beyond its points);
-   FPM_E_ARGUMENT (n, p, NULL, unknown algorithm), FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_INFEASIBLE
+   FPM_E_ARGUMENT (n, p, NULL, unknown algorithm; FPM_BISECTION or dense with an algorithm that
+   does not have it; required that is neither 0 nor 1), FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_INFEASIBLE
    (also: n above the sum of max, below the sum of required min, not reachable by grains or by the
    sizes on offer), FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED, FPM_E_MAX_BYTES, FPM_E_MEMORY,
    FPM_E_WORK_LIMIT, FPM_E_STOPPED; info->proc names the processor where one is at fault.
@@ -2803,8 +2807,10 @@ static int fpm__model_own(fpm_model *m, const fpm_alloc *alloc) {
 
 static int fpm__init_status(int kind, int64_t count, const fpm_model_options *opts) {
     int64_t i;
-    if (kind < FPM_CONSTANT || kind > FPM_DISCRETE || (opts->flags & ~(FPM_SAFE | FPM_LITERAL)) ||
-        opts->extent < 0 || opts->extent > FPM_SIZE_MAX || opts->at < 0 || opts->at > FPM_SIZE_MAX)
+    if (kind < FPM_CONSTANT || kind > FPM_DISCRETE ||
+        (opts->flags & ~(kind == FPM_AKIMA ? FPM_SAFE | FPM_LITERAL : 0)) || opts->extent < 0 ||
+        opts->extent > (opts->flags & FPM_LITERAL ? FPM_SIZE_MAX : 0) || opts->at < 0 ||
+        opts->at > (kind == FPM_CONSTANT ? FPM_SIZE_MAX : 0))
         return FPM_E_ARGUMENT;
     if (count == 0 && kind != FPM_DISCRETE) return FPM_E_NO_POINTS;
     for (i = 0; i < count; i++)
@@ -3363,7 +3369,8 @@ static int fpm__root_check(fpm__root *k, const double *x) {
     for (j = 0; j < 4; j++)
         if (!fpm__finite(number[j]) || !(number[j] >= 0)) return FPM_E_ARGUMENT;
     if (o->scaling < FPM_SCALE_ADAPTIVE || o->scaling > FPM_SCALE_GIVEN || !(o->x_tol < 1) ||
-        !(o->step < 1) || o->max_evaluations < 0 || (o->scaling == FPM_SCALE_GIVEN && !o->scale))
+        !(o->step < 1) || o->max_evaluations < 0 || o->ladder < 0 || o->ladder > 1 ||
+        (o->scaling == FPM_SCALE_GIVEN && !o->scale))
         return FPM_E_ARGUMENT;
     for (j = 0; j < n; j++) {
         k->info.at = j;
@@ -3549,7 +3556,7 @@ static int fpm__proc_status(const fpm_proc *proc) {
         !(proc->fixed >= 0) || proc->fixed > FPM_TIME_MAX ||
         (proc->max > 0 && proc->min > proc->max))
         return FPM_E_BOUNDS;
-    return FPM_OK;
+    return proc->required == 0 || proc->required == 1 ? FPM_OK : FPM_E_ARGUMENT;
 }
 
 /* Validate the processors and see what kind of problem they make. */
@@ -7761,12 +7768,13 @@ static int fpm__refuse(fpm__job *job) {
 }
 
 static int fpm__options_ok(const fpm_options *opts) {
+    int lines = opts->algorithm == FPM_AUTO || opts->algorithm == FPM_GEOMETRIC;
     return opts->algorithm >= FPM_AUTO && opts->algorithm <= FPM_HPOPTA &&
-           opts->search >= FPM_NEWTON && opts->search <= FPM_BISECTION &&
-           (opts->dense == 0 || opts->dense == 1) && opts->max_work >= 0 && opts->least >= 0 &&
-           opts->least <= FPM_LEAST_TIMES && fpm__finite(opts->eps) && opts->eps >= 0 &&
-           fpm__finite(opts->limit) && opts->limit >= 0 &&
-           (opts->least || !(opts->eps > 0 || opts->limit > 0));
+           (opts->search == FPM_NEWTON || (opts->search == FPM_BISECTION && lines)) &&
+           (opts->dense == 0 || (opts->dense == 1 && opts->algorithm == FPM_NUMERICAL)) &&
+           opts->max_work >= 0 && opts->least >= 0 && opts->least <= FPM_LEAST_TIMES &&
+           fpm__finite(opts->eps) && opts->eps >= 0 && fpm__finite(opts->limit) &&
+           opts->limit >= 0 && (opts->least || !(opts->eps > 0 || opts->limit > 0));
 }
 
 /* The job of a call: its arguments, checked. */

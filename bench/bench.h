@@ -123,7 +123,7 @@ BENCH_FN platform platform_make(int p, int kind, int shape, double range) {
     platform f;
     fpm_model_options safe = FPM_ZERO;
     int i;
-    safe.flags = FPM_SAFE;
+    safe.flags = kind == FPM_AKIMA ? FPM_SAFE : 0;
     f.p = p;
     f.size = (int64_t *)need((size_t)p * POINTS, sizeof(int64_t));
     f.seconds = (double *)need((size_t)p * POINTS, sizeof(double));

@@ -210,7 +210,7 @@ static int find_tiles(const job *g, const known *k, int way, fpm_tile *tile,
     opts.eps = 0.01; /* a little time for less communication */
     for (i = 0; i < g->p; i++) even[i] = 1;
     if (way == 0) return fpm_matrix_columns(g->n, g->n, g->p, even, &opts, tile, info);
-    at.at = g->n * g->n / g->p;
+    at.at = way == 1 ? g->n * g->n / g->p : 0;
     for (i = 0; i < g->p && status >= 0; i++) {
         procs[i].model = &model[i], pairs[i].model = &sides[i];
         if (way < 3)

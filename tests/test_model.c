@@ -798,6 +798,15 @@ static void arguments(void) {
         reps[2] = 1;
         opts.flags = 4, init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
         opts.flags = -1, init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
+        opts.flags = FPM_SAFE, opts.extent = 5;
+        init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
+        opts.flags = 0, init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
+        opts.extent = 0, opts.at = 2;
+        if (kind != FPM_CONSTANT) init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
+        opts.at = 0, opts.flags = FPM_SAFE;
+        if (kind != FPM_AKIMA) init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
+        opts.flags = FPM_LITERAL;
+        if (kind != FPM_AKIMA) init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
         opts.flags = 0;
     }
     opts.extent = -1, opts.flags = FPM_LITERAL;

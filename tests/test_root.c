@@ -358,6 +358,8 @@ static void bad_input(void) {
     opts.x_tol = 1, refused(FPM_E_ARGUMENT, -1, 3, &opts, x), opts.x_tol = 0;
     opts.step = 1, refused(FPM_E_ARGUMENT, -1, 3, &opts, x), opts.step = 0;
     opts.max_evaluations = -1, refused(FPM_E_ARGUMENT, -1, 3, &opts, x), opts.max_evaluations = 0;
+    opts.ladder = 2, refused(FPM_E_ARGUMENT, -1, 3, &opts, x);
+    opts.ladder = -1, refused(FPM_E_ARGUMENT, -1, 3, &opts, x), opts.ladder = 0;
     opts.scaling = 3, refused(FPM_E_ARGUMENT, -1, 3, &opts, x);
     opts.scaling = -1, refused(FPM_E_ARGUMENT, -1, 3, &opts, x);
     opts.scaling = FPM_SCALE_GIVEN, opts.scale = NULL;

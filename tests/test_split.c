@@ -37,10 +37,11 @@ static int solve_with(const fpm_options *opts) {
     return status;
 }
 
+/* search: where the algorithm has one. */
 static int solve(int algorithm, int search) {
     fpm_options opts = FPM_ZERO;
     opts.algorithm = algorithm;
-    opts.search = search;
+    if (algorithm == FPM_AUTO || algorithm == FPM_GEOMETRIC) opts.search = search;
     if (algorithm == FPM_GEOMETRIC) opts.real = real_shares;
     return solve_with(&opts);
 }
@@ -717,6 +718,23 @@ static void refusals(void) {
     opts.search = 0;
     opts.max_work = -1;
     CHECK_INT(solve_with(&opts), FPM_E_ARGUMENT);
+    opts.max_work = 0;
+    for (i = FPM_AUTO; i <= FPM_HPOPTA; i++) { /* what only some algorithms have */
+        NOTE("algorithm %d", i);
+        opts.algorithm = i, opts.search = FPM_BISECTION;
+        if (i != FPM_AUTO && i != FPM_GEOMETRIC) CHECK_INT(solve_with(&opts), FPM_E_ARGUMENT);
+        else CHECK_INT(solve_with(&opts), FPM_OK);
+        opts.search = FPM_NEWTON, opts.dense = 1;
+        if (i != FPM_NUMERICAL) CHECK_INT(solve_with(&opts), FPM_E_ARGUMENT);
+        opts.dense = 2;
+        CHECK_INT(solve_with(&opts), FPM_E_ARGUMENT);
+        opts.dense = 0;
+    }
+    the.procs[1].required = 2;
+    algorithms_status(FPM_E_ARGUMENT, 1);
+    the.procs[1].required = -1;
+    algorithms_status(FPM_E_ARGUMENT, 1);
+    the.procs[1].required = 0;
 
     the.procs[1].model = NULL;
     algorithms_status(FPM_E_MODEL, 1);
@@ -1108,6 +1126,7 @@ static void stopping(void) {
             int64_t before[INSTANCE_PROCS];
             stopper s = {0, 0, 0};
             opts.algorithm = memory_case(which);
+            if (search && opts.algorithm != FPM_AUTO) continue;
             opts.search = search;
             NOTE("case %d search %d", which, search);
             CHECK(solve_with(&opts) >= 0);

@@ -176,6 +176,9 @@ static void bad_arguments(void) {
     three(), the.procs[0].grain = -1;
     CHECK_INT(fpm_partition_check(60, 3, the.procs, d, &info), FPM_E_BOUNDS);
     CHECK_INT(info.proc, 0);
+    three(), the.procs[2].required = 2;
+    CHECK_INT(fpm_partition_check(60, 3, the.procs, d, &info), FPM_E_ARGUMENT);
+    CHECK_INT(info.proc, 2);
 }
 
 /* A size at which a spline's speed is below 0 cannot be done. */

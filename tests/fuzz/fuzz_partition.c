@@ -185,7 +185,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (odd & 128) procs[i].min = procs[i].grain = 0;
     }
     opts.algorithm = (int)(take() % 5);
-    opts.search = (int)(take() % 2);
+    opts.search = (int)(take() % 2); /* FPM_BISECTION where there are lines */
+    if (opts.algorithm != FPM_AUTO && opts.algorithm != FPM_GEOMETRIC) opts.search = FPM_NEWTON;
     opts.max_work = 1 + (int64_t)(take() << 12);
     if (take() % 8 == 7) opts.max_bytes = (size_t)take() * 64 + 1;
     if (take() % 4 == 3) opts.real = real;
