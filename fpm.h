@@ -17177,9 +17177,9 @@ FPM__DEFN int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const
                                   fpm_info *info) {
     fpm_info result;
     int64_t rest = n;
-    int i, beyond = -1, status = FPM_OK;
+    int i, status = FPM_OK;
     memset(&result, 0, sizeof result);
-    result.proc = -1;
+    result.proc = result.beyond = -1;
     result.point = -1;
     if (n < 0 || n > FPM_SIZE_MAX || p < 1 || !procs || !d) status = FPM_E_ARGUMENT;
     for (i = 0; i < p && status == FPM_OK; i++) {
@@ -17194,10 +17194,10 @@ FPM__DEFN int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const
     }
     if (status == FPM_OK && rest != 0) status = FPM_VIOLATED;
     if (status == FPM_OK) {
-        beyond = fpm__evaluate_shares(procs, p, d, &result);
+        result.beyond = fpm__evaluate_shares(procs, p, d, &result);
         fpm__set_bound(&result, info ? fpm__check_bound(n, p, procs, result.makespan) : 0);
-        status = beyond >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
-        result.proc = beyond >= 0 ? beyond : result.proc;
+        status = result.beyond >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
+        result.proc = result.beyond >= 0 ? result.beyond : result.proc;
     }
     result.status = status;
     if (info) *info = result;
@@ -17276,28 +17276,45 @@ FPM__DEFN int fpm_export_weightsf(int p, const int64_t *d, float *weights) {
     return status;
 }
 
+/* Most parts c of a share with c / share, as rounded, up to a level. */
+static int64_t fpm__parts_at(int64_t share, double level) {
+    int64_t c = (int64_t)((double)share * level);
+    while (share > 0 && (double)(c + 1) / (double)share <= level) c++;
+    while (c > 0 && (double)c / (double)share > level) c--;
+    return c;
+}
+
+static int64_t fpm__parts_sum(int p, const int64_t *d, double level) {
+    int64_t sum = 0;
+    int i;
+    for (i = 0; i < p; i++) sum += fpm__parts_at(d[i], level);
+    return sum;
+}
+
+/* Parts are dealt out one by one where (ratio + 1) / share is least, to the lowest number of equal
+   ones.  The level of the last one is found by halving bits: with all parts up to `low` there are
+   `given`, not too many, with all up to `high` not too few. */
 FPM__DEFN int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t *ratios) {
-    int64_t total, rest = parts;
+    int64_t total, given, low, high;
     int i, status = fpm__share_total(p, d, &total);
     if (status != FPM_OK) return status;
     if (!ratios || parts < 1 || parts > FPM_SIZE_MAX || total == 0) return FPM_E_ARGUMENT;
-    for (i = 0; i < p;
-         i++) { /* a little less than the floor of the quota; the loop adds the rest */
-        double quota = (double)parts * ((double)d[i] / (double)total);
-        ratios[i] = (int64_t)floor(quota * (1 - 1e-14));
-        rest -= ratios[i];
+    low = fpm__bits(0.5 * (double)parts / (double)total);
+    high = fpm__bits(2 * ((double)parts + p) / (double)total); /* sum of floors > parts */
+    given = fpm__parts_sum(p, d, fpm__from_bits(low));
+    while (high - low > 1) {
+        int64_t middle = low + (high - low) / 2, sum = fpm__parts_sum(p, d, fpm__from_bits(middle));
+        if (sum >= parts) high = middle;
+        if (sum > parts) continue;
+        low = middle;
+        given = sum;
     }
-    for (; rest > 0; rest--) {
-        int best = -1;
-        double least = 0;
-        for (i = 0; i < p; i++) {
-            double over = d[i] > 0 ? (double)(ratios[i] + 1) / (double)d[i] : 0;
-            if (d[i] > 0 && (best < 0 || over < least)) {
-                best = i;
-                least = over;
-            }
-        }
-        ratios[best]++;
+    for (i = 0; i < p; i++) {
+        int64_t most = fpm__parts_at(d[i], fpm__from_bits(high));
+        ratios[i] = fpm__parts_at(d[i], fpm__from_bits(low));
+        most = fpm__min64(most - ratios[i], parts - given);
+        ratios[i] += most;
+        given += most;
     }
     return FPM_OK;
 }

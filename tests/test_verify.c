@@ -3,6 +3,7 @@
 #include "../fpm.h"
 
 #include <math.h>
+#include <time.h>
 
 #include "test.h"
 
@@ -71,6 +72,7 @@ static void accepts_answers(void) {
         ok &= CHECK_REL(again.imbalance, info.imbalance, 1e-15);
         ok &= CHECK_INT(again.busy, info.busy);
         ok &= CHECK_INT(again.proc, info.proc);
+        ok &= CHECK_INT(again.beyond, verdict == FPM_EXTRAPOLATED ? again.proc : -1);
         best = oracle_best(the.n, the.p, the.rules);
         ok &= CHECK(again.lower_bound <= (double)best * (1 + 1e-12));
         ok &= CHECK_LE(again.lower_bound, again.makespan);
@@ -110,6 +112,7 @@ static void violated(int proc) {
     CHECK_INT(fpm_partition_check(the.n, the.p, the.procs, d, &info), FPM_VIOLATED);
     CHECK_INT(info.status, FPM_VIOLATED);
     CHECK_INT(info.proc, proc);
+    CHECK_INT(info.beyond, -1);
     CHECK_INT(fpm_partition_check(the.n, the.p, the.procs, d, NULL), FPM_VIOLATED);
 }
 
@@ -121,6 +124,7 @@ static void planted_violations(void) {
     CHECK_REL(info.makespan, 2.4, 1e-15);
     CHECK_REL(info.imbalance, 0.2, 1e-14);
     CHECK(info.busy == 3 && info.proc == 0);
+    CHECK_INT(info.beyond, -1);
     d[0] = 25, violated(-1); /* the sum */
     d[0] = 23, violated(-1);
     for (i = 0; i < 2; i++) {
@@ -178,7 +182,7 @@ static void bad_arguments(void) {
     CHECK_INT(info.proc, 0);
     three(), the.procs[2].required = 2;
     CHECK_INT(fpm_partition_check(60, 3, the.procs, d, &info), FPM_E_ARGUMENT);
-    CHECK_INT(info.proc, 2);
+    CHECK(info.proc == 2 && info.beyond == -1);
 }
 
 /* A size at which a spline's speed is below 0 cannot be done. */
@@ -377,6 +381,63 @@ static void ratios(void) {
     }
 }
 
+/* By the definition: floors of the quotas, then one part at a time to where (ratio + 1) / share is
+   least, the lowest number of equal ones. */
+static void ratios_one_by_one(int p, const int64_t *share, int64_t parts, int64_t *ratio) {
+    int64_t total = 0, rest = parts;
+    int i;
+    for (i = 0; i < p; i++) total += share[i];
+    for (i = 0; i < p; i++) {
+        double quota = (double)parts * ((double)share[i] / (double)total);
+        rest -= ratio[i] = (int64_t)floor(quota * (1 - 1e-14));
+    }
+    for (; rest > 0; rest--) {
+        double least = 1e300;
+        int best = -1;
+        for (i = 0; i < p; i++)
+            if (share[i] > 0 && (double)(ratio[i] + 1) / (double)share[i] < least)
+                least = (double)(ratio[i] + 1) / (double)share[i], best = i;
+        ratio[best]++;
+    }
+}
+
+static void ratios_as_defined(void) {
+    enum { MOST = 40 };
+    int64_t round, rounds = test_count(20000), share[MOST], ratio[MOST], want[MOST];
+    int i;
+    for (round = 0; round < rounds; round++) {
+        int p = (int)test_int(1, test_int(0, 1) ? 4 : MOST), same = 1;
+        int64_t top = INT64_C(1) << test_int(0, 56), total = 0, parts;
+        for (i = 0; i < p; i++)
+            total += share[i] = test_int(0, 6) ? test_int(0, test_int(0, 3) ? top : 3) : 0;
+        if (total == 0) total = share[p - 1] = 1;
+        parts = test_int(0, 1) ? test_int(1, 3 * p) : test_int(1, FPM_SIZE_MAX >> test_int(0, 52));
+        if (test_int(0, 9) == 0 && total <= FPM_SIZE_MAX) parts = total; /* ratios: the shares */
+        NOTE("round %lld, p %d, parts %lld", (long long)round, p, (long long)parts);
+        ratios_one_by_one(p, share, parts, want);
+        CHECK_INT(fpm_export_ratios(p, share, parts, ratio), FPM_OK);
+        for (i = 0; i < p; i++) same &= ratio[i] == want[i];
+        CHECK(same);
+    }
+}
+
+/* Ratios of many shares, in linear time; p parts, so that hardly any is a whole quota. */
+static void ratios_of_many(void) {
+    enum { MANY = 300000 };
+    int64_t *share = (int64_t *)malloc(MANY * sizeof *share), sum = 0;
+    int64_t *ratio = (int64_t *)malloc(MANY * sizeof *ratio);
+    clock_t began;
+    int i;
+    for (i = 0; i < MANY; i++) share[i] = test_int(0, 1000000);
+    began = clock();
+    CHECK_INT(fpm_export_ratios(MANY, share, MANY, ratio), FPM_OK);
+    CHECK((double)(clock() - began) / CLOCKS_PER_SEC < 20); /* O(p^2): two minutes at -O2 */
+    for (i = 0; i < MANY; i++) sum += ratio[i];
+    CHECK_INT(sum, MANY);
+    free(share);
+    free(ratio);
+}
+
 static void chunks(void) {
     int64_t share[4] = {3, 0, 5, 1}, begin[6] = {-9, -9, -9, -9, -9, -9};
     CHECK_INT(fpm_export_chunks(4, share, begin), FPM_OK);
@@ -394,6 +455,8 @@ int main(int argc, char **argv) {
     RUN(export_arguments);
     RUN(weights);
     RUN(ratios);
+    RUN(ratios_as_defined);
+    RUN(ratios_of_many);
     RUN(chunks);
     return test_end();
 }
