@@ -516,7 +516,8 @@ FPM__DECL size_t fpm_root_work_bytes(int n);
 /* Algorithms.  All return whole shares that sum to n.  Values are frozen. */
 enum {
     FPM_AUTO = 0,         /* exact for every kind of model, by the fastest way to it */
-    FPM_EVEN = 1,         /* n/p each: ignores the models but for reporting times */
+    FPM_EVEN = 1,         /* n/p each, as far as max allows; models and fixed seconds only say when
+                             these shares finish */
     FPM_PROPORTIONAL = 2, /* constant speeds, read off the models at the even share: the optimal
                              partition for those constants */
     FPM_GEOMETRIC = 3,    /* the line through the origin that cuts off n units; needs monotone time
@@ -596,8 +597,8 @@ typedef struct fpm_options {
 
    Time t_i(x) is the model's plus `fixed` for x > 0, and t_i(0) = 0.  The makespan is the largest
    t_i(d_i); info->lower_bound holds for the models as given, whatever the algorithm.
-   Constraints: EVEN, PROPORTIONAL, GEOMETRIC, NUMERICAL honour max, fixed, required and one grain
-   common to all, and refuse what leaves holes in the range of shares: min without required, grains
+   Constraints: EVEN, PROPORTIONAL, GEOMETRIC, NUMERICAL honour max, required and one grain common
+   to all, all of these but EVEN weigh fixed seconds too, and they refuse what leaves holes in the range of shares: min without required, grains
    that differ, FPM_DISCRETE (FPM_E_UNSUPPORTED; EVEN and PROPORTIONAL take FPM_DISCRETE when the
    shares they arrive at are on offer).  AUTO and OPTIMAL honour all; so does HPOPTA, which
    refuses other models than FPM_DISCRETE (FPM_E_UNSUPPORTED).
@@ -3621,6 +3622,12 @@ static void fpm__lane_load(fpm__pack *k, int l, const fpm__segment *g, double t)
     k->x[l] = g->x0 + (f0 > 0 && f1 < 0 ? h * (f0 / (f0 - f1)) : f0 > 0 ? h : 0);
 }
 
+/* Seconds that processor i pays for any share, as far as they decide about shares: FPM_EVEN, whose
+   speeds are none, could not weigh them. */
+static double fpm__fixed_of(const fpm__job *job, int i) {
+    return job->opts.algorithm == FPM_EVEN ? 0 : job->procs[i].fixed;
+}
+
 /* The limits of a pack, as the processors' constraints say now. */
 static void fpm__pack_bound(fpm__job *job, int pack) {
     fpm__limits *own = &job->limits[job->bound ? pack : 0];
@@ -3634,7 +3641,7 @@ static void fpm__pack_bound(fpm__job *job, int pack) {
         fpm__bounds b = fpm__bounds_of(proc, job->n);
         own->low[l] = (double)b.low;
         own->high[l] = (double)b.high;
-        own->fixed[l] = proc->fixed;
+        own->fixed[l] = fpm__fixed_of(job, FPM__LANES * pack + l);
     }
 }
 
@@ -3942,7 +3949,7 @@ static void fpm__light_make(const fpm__job *job, int i, fpm__light *f) {
     f->model = m;
     f->low = (double)b.low;
     f->high = (double)b.high;
-    f->fixed = proc->fixed;
+    f->fixed = fpm__fixed_of(job, i);
     f->t0 = f->t1 = f->q = 0; /* holds no time */
     f->p = 1;
     if (job->speed) {

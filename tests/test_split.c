@@ -582,11 +582,10 @@ static int even_ok(void) {
 
 static void even(void) {
     int64_t round, rounds = test_count(3000);
-    int i, status, ok;
+    int status, ok;
     for (round = 0; round < rounds; round++) {
         long double best;
         random_monotone(test_int(0, 200), (int)test_int(1, 8));
-        for (i = 0; i < the.p; i++) the.procs[i].fixed = 0;
         instance_rules();
         best = oracle_best(the.n, the.p, the.rules);
         status = solve(FPM_EVEN, FPM_NEWTON);
