@@ -209,6 +209,16 @@ bad=\$(comm -13 $m-std $m-all | grep -vE '^$2(_|\$)')
 EOJ
 done
 
+job "names that Windows defines are none of the examples'" << EOJ
+for e in examples/*.c; do
+    ! grep -q '[<"]mpi.h' \$e || continue
+    $CC -std=gnu99 -D_GNU_SOURCE -fsyntax-only -w -I. -include tests/build/windows.c \$e || bad=1
+done
+[ -z "\$bad" ]
+EOJ
+
+job "Windows: the tool and the tests, by mingw under wine" "sh tests/build/windows.sh $W/windows"
+
 # ---- same bits, threads, installation ----
 
 job "same bits in every build" << EOJ

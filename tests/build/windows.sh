@@ -1,0 +1,64 @@
+#!/bin/sh
+# windows.sh DIRECTORY: the tool, quickstart and the tests made for Windows by mingw, without
+# warnings; under wine the tool prints what it prints here (line ends aside), and the tests pass.
+# Exit status 77: no mingw, or no wine.  Run from the root of the repository.  CC compiles.
+CC=${CC:-cc} CROSS=${CROSS:-x86_64-w64-mingw32-gcc} WINE=${WINE:-wine}
+W=$1 passed=0 failed=0
+command -v $CROSS > /dev/null || { echo "no $CROSS (Debian: gcc-mingw-w64-x86-64-win32)"; exit 77; }
+mkdir -p $W || exit 1
+WARN="-Wall -Wextra -Wshadow -Wconversion -Wsign-conversion -Werror"
+for program in fpm_tool quickstart; do
+    $CROSS -std=c99 -D_GNU_SOURCE -O1 -pedantic $WARN -include windows.h -I. examples/$program.c \
+        -o $W/$program.exe || exit 1
+done
+if ! command -v $WINE > /dev/null; then
+    echo "made by mingw, but no wine to run it (Debian: wine64 wine)"
+    exit 77
+fi
+# A Windows of its own, without what asks questions or adds to menus.
+WINEPREFIX=$(cd $W && pwd)/wine WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml,winemenubuilder.exe="
+export WINEPREFIX WINEDEBUG WINEDLLOVERRIDES
+trap 'wineserver -k 2> /dev/null; rm -rf "$WINEPREFIX"' EXIT
+trap 'exit 1' HUP INT TERM
+limit=
+command -v timeout > /dev/null && limit="timeout 120"
+$limit $WINE $W/quickstart.exe > $W/out 2> $W/err || { tail -n 5 $W/err; echo "wine runs no program here"; exit 77; }
+
+same() { # same PROGRAM ARGUMENT...: status, output and errors are those of the native program
+    program=$1
+    shift
+    $W/$program "$@" > $W/want 2> $W/want-err
+    want=$?
+    $limit $WINE $W/$program.exe "$@" > $W/out 2> $W/err
+    got=$?
+    tr -d '\r' < $W/out | diff $W/want - && tr -d '\r' < $W/err | diff $W/want-err - && [ $got -eq $want ] &&
+        passed=$((passed + 1)) && return
+    echo "FAIL $program $*: status $got, not $want"
+    failed=$((failed + 1))
+}
+for program in fpm_tool quickstart; do
+    $CC -O1 -I. examples/$program.c -o $W/$program -lm -lpthread || exit 1
+done
+data=examples/data
+same quickstart
+same fpm_tool partition -n 1000000 $data/core.pts $data/gpu.pts $data/steady.pts
+same fpm_tool partition -n 1000000 --tsv $data/core.pts $data/gpu.pts
+same fpm_tool rect -m 7 $data/uszip_512.mtx
+same fpm_tool simulate -n 100000 $data/core.pts $data/gpu.pts
+same fpm_tool partition -n 10 $data/none.pts
+
+printf '#define FPM_IMPLEMENTATION\n#include "fpm.h"\n' > $W/fpm.c
+$CROSS -O1 -I. -c $W/fpm.c -o $W/fpm.o || exit 1
+for t in tests/test_*.c; do
+    object=$W/fpm.o name=$(basename $t .c)
+    ! grep -q 'define FPM_IMPLEMENTATION' $t || object=
+    $CROSS -std=gnu99 -O0 $WARN -I. -Itests $t $object -o $W/$name.exe || exit 1
+    TEST_COUNT=${TEST_COUNT:-0.02} $limit $WINE $W/$name.exe > $W/$name.out 2>&1
+    status=$?
+    [ $status -eq 0 ] && passed=$((passed + 1)) && continue
+    echo "FAIL $name: status $status"
+    tail -n 20 $W/$name.out
+    failed=$((failed + 1))
+done
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
