@@ -142,7 +142,9 @@ typedef struct fpmk_device {
 } fpmk_device;
 
 /* The i-th CUDA device, from 0.  FPMK_E_DEVICE: there is no such one, or no driver for it;
-   FPM_E_UNSUPPORTED: this build has no CUDA; FPM_E_ARGUMENT, FPMK_E_CUDA: *device is untouched. */
+   FPM_E_UNSUPPORTED: this build has no CUDA; FPM_E_ARGUMENT, FPMK_E_CUDA: *device is untouched.
+   CUDA tells what is free only with a context on that device, and makes one.  As all calls of this
+   header it leaves the thread's current device and pending error as they were. */
 FPMK__DECL int fpmk_device_get(int i, fpmk_device *device);
 
 /* The operating system's number of the i-th core, from 0, that the calling thread may use; -1 past
@@ -200,7 +202,8 @@ typedef struct fpmk_kernel {
       NAME-cuda             with FPMK_USE_CUDA: each of the seven on a device, transfers included,
                             in tiles that fit into setup.device_bytes, on two streams
       gemm-cublas, gemv-cublas, fft2d-cufft  with FPMK_USE_CUBLAS, FPMK_USE_CUFFT: the same with the
-                            toolkit's own functions
+                            toolkit's own functions, whose work areas, one for each stream, come
+                            on top of device_bytes
       gemm-blas, gemv-blas  with FPMK_USE_CBLAS: a strip of rows a thread, each calls the BLAS alone
                             (of OpenBLAS they set the number of threads to 1; tell others so) */
 FPMK__DECL const fpmk_kernel *fpmk_kernel_at(int i);
@@ -214,8 +217,8 @@ typedef struct fpmk_setup {
     int device;          /* CUDA: which one, from 0 */
     size_t device_bytes; /* CUDA: memory there to use; larger problems go in tiles; 0: nine tenths
                             of what is free */
-    void *stream;        /* CUDA: a cudaStream_t whose work a run waits for before it begins; NULL:
-                            none */
+    void *stream;        /* CUDA: a cudaStream_t whose work a run waits for before it begins (on the
+                            device, if it is a stream of this device); NULL: none */
 } fpmk_setup;
 
 /* ---- >>gemm -------------------------------------------------------------------------------- */
@@ -1767,7 +1770,7 @@ static int fpmk__gemv_run_blas(void *context, void *state) {
    brings results back, on two streams in turn, so that copies and work overlap.  What a stream
    does is in order, and each has its own buffers: nothing else has to wait.  Tiles are as large as
    the budget allows, but at least four: a problem larger than the device is no special case.
-   Kernels use neither shared memory nor barriers: their times are those of the transfers. */
+   Kernels use neither shared memory nor barriers: over PCIe their times are those of transfers. */
 
 enum { FPMK__LANES = 2, FPMK__BLOCK = 256, FPMK__PARTS = 32, FPMK__SIDE4 = 4 };
 
@@ -1777,21 +1780,43 @@ enum { FPMK__LANES = 2, FPMK__BLOCK = 256, FPMK__PARTS = 32, FPMK__SIDE4 = 4 };
 #ifndef __CUDACC__
 #error "fpm_kernels.h: FPMK_USE_CUDA needs nvcc (nvcc -x cu)"
 #endif
+#define FPMK__UNPACK(...) __VA_ARGS__
 #define FPMK__LAUNCH(function, count, stream, arguments)                                           \
-    function<<<(unsigned)(((count) + FPMK__BLOCK - 1) / FPMK__BLOCK), FPMK__BLOCK, 0, stream>>>    \
-        arguments
+    fpmk__launch(function, count, stream, FPMK__UNPACK arguments)
+
+template <typename T> struct fpmk__as { typedef T type; };
+
+/* A launch that returns its own error: after <<<>>> it would have to be told from the last error
+   of the thread, which may be the caller's. */
+template <typename... P>
+static cudaError_t fpmk__launch(void (*function)(P...), int64_t count, cudaStream_t stream,
+                                typename fpmk__as<P>::type... value) {
+    void *arguments[] = {(void *)&value...};
+    return cudaLaunchKernel((const void *)function,
+                            dim3((unsigned)((count + FPMK__BLOCK - 1) / FPMK__BLOCK)),
+                            dim3(FPMK__BLOCK), arguments, 0, stream);
+}
 #endif
 /* Go on only as long as all went well. */
 #define FPMK__TRY(call)                                                                            \
-    if (status == FPM_OK) status = fpmk__cuda(call)
+    do {                                                                                           \
+        if (status == FPM_OK) status = fpmk__cuda(call);                                           \
+    } while (0)
 #define FPMK__START(function, count, stream, arguments)                                            \
-    if (status == FPM_OK) {                                                                        \
-        FPMK__LAUNCH(function, count, stream, arguments);                                          \
-        status = fpmk__cuda(cudaGetLastError());                                                   \
-    }
+    FPMK__TRY(FPMK__LAUNCH(function, count, stream, arguments))
+
+/* What CUDA keeps for each thread, and is the caller's: its current device and its last error. */
+typedef struct fpmk__caller {
+    int device, moved; /* moved: 1 if ours is another one */
+    cudaError_t error;
+} fpmk__caller;
 
 typedef struct fpmk__gpu {
-    int device, pinned;
+    const fpm_alloc *alloc;
+    fpmk__caller caller; /* during a call */
+    int device, pinned;  /* pinned: 1 if all data in the host's memory are */
+    void *registered;    /* memory of the host that was pinned here, or NULL */
+    cudaEvent_t event;
     cudaStream_t lane[FPMK__LANES], before; /* before: the caller's */
     int64_t tile;   /* rows, slabs, elements, vectors; side of gemm's tile */
     int64_t chunk;  /* gemm: depth of a step */
@@ -1800,11 +1825,12 @@ typedef struct fpmk__gpu {
     double *lanes[FPMK__LANES];
     fpmk__fft fft; /* tables on the device */
 #ifdef FPMK_USE_CUBLAS
-    cublasHandle_t blas;
+    cublasHandle_t blas[FPMK__LANES]; /* a handle has one workspace, */
+    int handles;
 #endif
 #ifdef FPMK_USE_CUFFT
-    cufftHandle plan[4]; /* rows, columns: whole tiles, the last one */
-    int plans;
+    cufftHandle plan[2 * FPMK__LANES + 2]; /* and so has a plan: rows, columns for whole tiles of */
+    int plans;                             /* each lane, then for the last tile */
 #endif
 } fpmk__gpu;
 
@@ -1819,22 +1845,37 @@ static int fpmk__cuda(cudaError_t error) {
     }
 }
 
-static int fpmk__gpu_find(int device) {
-    int count = 0, status = fpmk__cuda(cudaGetDeviceCount(&count));
+/* From the caller's device to ours ... (CUDA makes a context where there was none, here and on the
+   way back.) */
+static int fpmk__gpu_enter(fpmk__caller *caller, int device) {
+    int count = 0, status;
+    caller->error = cudaPeekAtLastError();
+    caller->moved = 0;
+    status = fpmk__cuda(cudaGetDeviceCount(&count));
     if (status == FPM_OK && (device < 0 || device >= count)) status = FPMK_E_DEVICE;
-    FPMK__TRY(cudaSetDevice(device));
-    if (status != FPM_OK) cudaGetLastError(); /* it is told: forget it */
-    return status;
+    FPMK__TRY(cudaGetDevice(&caller->device));
+    if (status != FPM_OK || caller->device == device) return status;
+    caller->moved = 1;
+    return fpmk__cuda(cudaSetDevice(device));
+}
+
+/* ... and back.  An error of ours is told by a status and forgotten here, unless the caller had one
+   pending: then one stays, though CUDA may have put ours in its place. */
+static void fpmk__gpu_leave(const fpmk__caller *caller) {
+    if (caller->moved) cudaSetDevice(caller->device);
+    if (caller->error == cudaSuccess) cudaGetLastError();
 }
 
 FPMK__DEFN int fpmk_device_get(int i, fpmk_device *device) {
     cudaDeviceProp properties;
+    fpmk__caller caller;
     size_t left = 0, all = 0;
     int status;
     if (i < 0 || !device) return FPM_E_ARGUMENT;
-    status = fpmk__gpu_find(i);
+    status = fpmk__gpu_enter(&caller, i);
     FPMK__TRY(cudaGetDeviceProperties(&properties, i));
     FPMK__TRY(cudaMemGetInfo(&left, &all));
+    fpmk__gpu_leave(&caller);
     if (status != FPM_OK) return status <= -FPMK__CUDA_ERROR ? (int)FPMK_E_CUDA : status;
     memset(device, 0, sizeof *device);
     memcpy(device->name, properties.name, sizeof device->name - 1);
@@ -1843,26 +1884,50 @@ FPMK__DEFN int fpmk_device_get(int i, fpmk_device *device) {
     return FPM_OK;
 }
 
-static void fpmk__gpu_detach(fpmk__work *w) {
-    fpmk__gpu *g = (fpmk__gpu *)w->device;
+/* A state's part on the device that the setup names; from here on it is the current one, until
+   fpmk__gpu_leave. */
+static int fpmk__gpu_open(const fpmk_setup *setup, const fpm_alloc *alloc, fpmk__gpu **made) {
+    fpmk__gpu *g = NULL;
+    fpmk__caller caller;
+    int device = setup ? setup->device : 0, status = fpmk__gpu_enter(&caller, device);
+    if (status == FPM_OK) {
+        g = (fpmk__gpu *)fpmk__resize(alloc, NULL, 0, sizeof *g);
+        if (!g) status = FPM_E_MEMORY;
+    }
+    if (status != FPM_OK) {
+        fpmk__gpu_leave(&caller);
+        return status;
+    }
+    memset(g, 0, sizeof *g);
+    g->alloc = alloc;
+    g->caller = caller;
+    g->device = device;
+    g->before = setup ? (cudaStream_t)setup->stream : NULL;
+    *made = g;
+    return FPM_OK;
+}
+
+static void fpmk__gpu_close(fpmk__gpu *g) {
+    fpmk__caller caller;
     int i;
-    if (!g) return;
-    cudaSetDevice(g->device);
+    fpmk__gpu_enter(&caller, g->device);
 #ifdef FPMK_USE_CUBLAS
-    if (g->blas) cublasDestroy(g->blas);
+    for (i = 0; i < g->handles; i++) cublasDestroy(g->blas[i]);
 #endif
 #ifdef FPMK_USE_CUFFT
     for (i = 0; i < g->plans; i++) cufftDestroy(g->plan[i]);
 #endif
     for (i = 0; i < FPMK__LANES; i++)
         if (g->lane[i]) cudaStreamDestroy(g->lane[i]);
+    if (g->event) cudaEventDestroy(g->event);
     if (g->memory) cudaFree(g->memory);
-    if (g->pinned) cudaHostUnregister(w);
-    fpmk__resize(w->alloc, g, sizeof *g, 0);
+    if (g->registered) cudaHostUnregister(g->registered);
+    fpmk__gpu_leave(&caller);
+    fpmk__resize(g->alloc, g, sizeof *g, 0);
 }
 
 static void fpmk__gpu_fini(void *context, void *state) {
-    fpmk__gpu_detach((fpmk__work *)state);
+    fpmk__gpu_close((fpmk__gpu *)((fpmk__work *)state)->device);
     fpmk__work_fini(context, state);
 }
 
@@ -1875,27 +1940,24 @@ static int fpmk__gpu_budget(const fpmk_setup *setup, double *budget) {
 }
 
 /* Give a state its streams and its memory on the device: `common` doubles, and for each stream
-   `fixed` and `each` for each of at most `count` rows of a tile. */
+   `fixed` and `each` for each of at most `count` rows of a tile.  Where the system lets no more
+   memory be pinned (a limit, a container), copies from and to pageable memory work as well, only
+   slower. */
 static int fpmk__gpu_attach(void *context, fpmk__work *w, double common, double fixed, double each,
                             int64_t count) {
-    const fpmk_setup *setup = (const fpmk_setup *)context;
-    fpmk__gpu *g = (fpmk__gpu *)fpmk__resize(w->alloc, NULL, 0, sizeof *g);
+    fpmk__gpu *g = (fpmk__gpu *)w->device;
     double budget = 0, rows, lane;
-    int i, status;
-    if (!g) return FPM_E_MEMORY;
-    memset(g, 0, sizeof *g);
-    w->device = g;
-    g->device = setup ? setup->device : 0;
-    g->before = setup ? (cudaStream_t)setup->stream : NULL;
-    status = fpmk__gpu_budget(setup, &budget);
+    int i, status = fpmk__gpu_budget((const fpmk_setup *)context, &budget);
     rows = floor((budget / 8 - common - FPMK__LANES * fixed) / (FPMK__LANES * each));
     if (status == FPM_OK && !(rows >= 1)) status = FPM_E_MEMORY;
     if (status != FPM_OK) return status;
     count = count > 8 ? (count + 2 * FPMK__LANES - 1) / (2 * FPMK__LANES) : count;
     g->tile = rows < (double)count ? (int64_t)rows : count;
     lane = fixed + each * (double)g->tile;
-    if (w->bytes > 0) FPMK__TRY(cudaHostRegister(w, w->bytes, cudaHostRegisterDefault));
-    g->pinned = w->bytes > 0 && status == FPM_OK;
+    g->pinned =
+        w->bytes > 0 && cudaHostRegister(w, w->bytes, cudaHostRegisterDefault) == cudaSuccess;
+    if (g->pinned) g->registered = w;
+    FPMK__TRY(cudaEventCreateWithFlags(&g->event, cudaEventDisableTiming));
     for (i = 0; i < FPMK__LANES; i++)
         FPMK__TRY(cudaStreamCreateWithFlags(&g->lane[i], cudaStreamNonBlocking));
     FPMK__TRY(cudaMalloc((void **)&g->memory, (size_t)(8 * (common + FPMK__LANES * lane))));
@@ -1905,22 +1967,39 @@ static int fpmk__gpu_attach(void *context, fpmk__work *w, double common, double 
     return status;
 }
 
-/* A run begins: on this device, after what the caller's stream was given. */
-static int fpmk__gpu_begin(fpmk__work *w) {
-    fpmk__gpu *g = (fpmk__gpu *)w->device;
-    int status = fpmk__cuda(cudaSetDevice(g->device));
-    w->runs++;
-    if (g->before) FPMK__TRY(cudaStreamSynchronize(g->before));
+/* Let all lanes wait for the work that a stream was given. */
+static int fpmk__gpu_follow(fpmk__gpu *g, cudaStream_t stream) {
+    int i, status = fpmk__cuda(cudaEventRecord(g->event, stream));
+    for (i = 0; i < FPMK__LANES; i++) FPMK__TRY(cudaStreamWaitEvent(g->lane[i], g->event, 0));
     return status;
 }
 
-/* ... and ends when all streams are done; also after a failure, for buffers are in use. */
-static int fpmk__gpu_end(fpmk__gpu *g, int status) {
+/* A run begins: on this device, after what the caller's stream was given.  The host itself waits
+   for that where CUDA may read memory at once, as it does when it is pageable, and where the event
+   is refused, as it is by a stream of another device. */
+static int fpmk__gpu_begin(fpmk__work *w) {
+    fpmk__gpu *g = (fpmk__gpu *)w->device;
+    int status = fpmk__gpu_enter(&g->caller, g->device);
+    w->runs++;
+    if (status == FPM_OK && g->before && (!g->pinned || fpmk__gpu_follow(g, g->before) != FPM_OK))
+        status = fpmk__cuda(cudaStreamSynchronize(g->before));
+    return status;
+}
+
+/* All lanes are done; also after a failure, for buffers are in use. */
+static int fpmk__gpu_wait(fpmk__gpu *g, int status) {
     int i;
     for (i = 0; i < FPMK__LANES; i++) {
         int ended = fpmk__cuda(cudaStreamSynchronize(g->lane[i]));
         if (status == FPM_OK) status = ended;
     }
+    return status;
+}
+
+/* The run ends. */
+static int fpmk__gpu_end(fpmk__gpu *g, int status) {
+    status = fpmk__gpu_wait(g, status);
+    fpmk__gpu_leave(&g->caller);
     return status;
 }
 
@@ -1946,16 +2025,30 @@ typedef int fpmk__init(void *context, int64_t x, int threads, const fpm_alloc *a
 static int fpmk__gpu_init(fpmk__init *init, void *context, int64_t x, int threads,
                           const fpm_alloc *alloc, fpmk__work **w) {
     void *state = NULL;
-    int status = fpmk__gpu_find(context ? ((const fpmk_setup *)context)->device : 0);
-    if (status == FPM_OK) status = init(context, x, threads, alloc, &state);
-    *w = (fpmk__work *)state;
+    fpmk__gpu *g = NULL;
+    int status = fpmk__gpu_open((const fpmk_setup *)context, alloc, &g);
+    *w = NULL;
+    if (status != FPM_OK) return status;
+    status = init(context, x, threads, alloc, &state);
+    if (status == FPM_OK) {
+        *w = (fpmk__work *)state;
+        (*w)->device = g;
+    } else {
+        fpmk__caller caller = g->caller;
+        fpmk__gpu_close(g);
+        fpmk__gpu_leave(&caller);
+    }
     return status;
 }
 
+/* What follows fpmk__gpu_init, whatever its status. */
 static int fpmk__gpu_made(fpmk__work *w, int status, void **state) {
+    fpmk__caller caller;
+    if (!w) return status;
+    caller = ((fpmk__gpu *)w->device)->caller;
     if (status == FPM_OK) *state = w;
-    else if (w) fpmk__gpu_fini(NULL, w);
-    if (status != FPM_OK) cudaGetLastError(); /* it is told: forget it */
+    else fpmk__gpu_fini(NULL, w);
+    fpmk__gpu_leave(&caller);
     return status;
 }
 
@@ -2040,7 +2133,8 @@ static int fpmk__gpu_rows(fpmk__work *w, int how) {
     fpmk__gpu *g = (fpmk__gpu *)w->device;
     int64_t i, k, columns = w->other;
     int status = fpmk__gpu_begin(w);
-    FPMK__TRY(cudaMemcpy(g->common, w->v[1], (size_t)columns * 8, cudaMemcpyHostToDevice));
+    FPMK__TRY(fpmk__put(g->common, w->v[1], columns, g->lane[0]));
+    if (status == FPM_OK) status = fpmk__gpu_follow(g, g->lane[0]);
     for (i = k = 0; i < w->x && status == FPM_OK; i += g->tile, k++) {
         cudaStream_t stream = g->lane[k % FPMK__LANES];
         double *a = g->lanes[k % FPMK__LANES], *part = a + g->tile * columns;
@@ -2057,9 +2151,8 @@ static int fpmk__gpu_rows(fpmk__work *w, int how) {
 #ifdef FPMK_USE_CUBLAS
         if (how == 2 && status == FPM_OK) {
             const double one = 1, zero = 0;
-            if (cublasSetStream(g->blas, stream) != CUBLAS_STATUS_SUCCESS ||
-                cublasDgemv(g->blas, CUBLAS_OP_T, (int)columns, (int)rows, &one, a, (int)columns,
-                            g->common, 1, &zero, y, 1) != CUBLAS_STATUS_SUCCESS)
+            if (cublasDgemv(g->blas[k % FPMK__LANES], CUBLAS_OP_T, (int)columns, (int)rows, &one, a,
+                            (int)columns, g->common, 1, &zero, y, 1) != CUBLAS_STATUS_SUCCESS)
                 status = -FPMK__CUDA_ERROR - (int)cudaErrorUnknown;
         }
 #endif
@@ -2131,7 +2224,10 @@ static int fpmk__stencil_run_cuda(void *context, void *state) {
 
 /* ---- gemm: square tiles of C, in steps of the depth ---- */
 
-/* Each thread makes 4 by 4 elements, of 4 rows next to each other and columns n/4 apart. */
+/* Each thread makes 4 by 4 elements, of 4 rows next to each other and columns n/4 apart.  Without
+   shared memory this is far from what the device can do, but it hides behind transfers over PCIe.
+   Where the host's memory is ten times as close (NVLink-C2C) the kernel is what takes the time, and
+   says little of the device: measure gemm-cublas there. */
 static __global__ void fpmk__gpu_gemm(int64_t m, int64_t n, int64_t k, const double *a,
                                       const double *b, double *c) {
     int64_t wide = (n + FPMK__SIDE4 - 1) / FPMK__SIDE4, i = FPMK__INDEX / wide * FPMK__SIDE4;
@@ -2200,9 +2296,8 @@ static int fpmk__gpu_tile(fpmk__gpu *g, const fpmk__product *o, int64_t i, int64
 #ifdef FPMK_USE_CUBLAS
         if (blas && status == FPM_OK) { /* by columns: C' += B' A' */
             const double one = 1;
-            if (cublasSetStream(g->blas, stream) != CUBLAS_STATUS_SUCCESS ||
-                cublasDgemm(g->blas, CUBLAS_OP_N, CUBLAS_OP_N, (int)columns, (int)rows, (int)depth,
-                            &one, b, (int)columns, a, (int)depth, &one, c,
+            if (cublasDgemm(g->blas[lane], CUBLAS_OP_N, CUBLAS_OP_N, (int)columns, (int)rows,
+                            (int)depth, &one, b, (int)columns, a, (int)depth, &one, c,
                             (int)columns) != CUBLAS_STATUS_SUCCESS)
                 status = -FPMK__CUDA_ERROR - (int)cudaErrorUnknown;
         }
@@ -2244,12 +2339,19 @@ static int fpmk__gemm_cuda_init(void *context, int64_t x, int threads, const fpm
     return fpmk__gpu_made(w, status, state);
 }
 
+static int fpmk__pinned(const void *at) {
+    cudaPointerAttributes known;
+    memset(&known, 0, sizeof known);
+    return cudaPointerGetAttributes(&known, at) == cudaSuccess && known.type == cudaMemoryTypeHost;
+}
+
 FPMK__DEFN int fpmk_gemm_cuda(const fpmk_setup *setup, int64_t m, int64_t n, int64_t k,
                               const double *a, int64_t lda, const double *b, int64_t ldb, double *c,
                               int64_t ldc) {
     fpmk_setup given;
     fpmk__product o;
     fpmk__work w;
+    fpmk__gpu *g = NULL;
     int status = fpmk__gemm_status(m, n, k, a, lda, b, ldb, c, ldc);
     if (status != FPM_OK || !m || !n || !k) return status;
     memset(&given, 0, sizeof given);
@@ -2257,11 +2359,16 @@ FPMK__DEFN int fpmk_gemm_cuda(const fpmk_setup *setup, int64_t m, int64_t n, int
     o.m = m, o.n = n, o.k = k, o.lda = lda, o.ldb = ldb, o.ldc = ldc;
     o.a = a, o.b = b, o.c = c;
     memset(&w, 0, sizeof w);
-    status = fpmk__gpu_find(given.device);
-    if (status == FPM_OK) status = fpmk__gpu_attach_product(&given, &w, &o);
-    if (status == FPM_OK) status = fpmk__gpu_product(&w, &o, 0);
-    fpmk__gpu_detach(&w);
-    if (status != FPM_OK) cudaGetLastError(); /* it is told: forget it */
+    status = fpmk__gpu_open(&given, NULL, &g);
+    if (status == FPM_OK) {
+        fpmk__caller caller = g->caller;
+        w.device = g;
+        status = fpmk__gpu_attach_product(&given, &w, &o);
+        g->pinned = g->before && fpmk__pinned(a) && fpmk__pinned(b) && fpmk__pinned(c);
+        if (status == FPM_OK) status = fpmk__gpu_product(&w, &o, 0);
+        fpmk__gpu_close(g);
+        fpmk__gpu_leave(&caller);
+    }
     return status <= -FPMK__CUDA_ERROR ? (int)FPMK_E_CUDA : status;
 }
 
@@ -2393,7 +2500,8 @@ static int fpmk__gpu_fft(fpmk__work *w, int columns, int vendor) {
             status = fpmk__gpu_transform(&g->fft, o, buffer, &result, stream);
 #ifdef FPMK_USE_CUFFT
         if (status == FPM_OK && vendor) {
-            cufftHandle plan = g->plan[2 * columns + (o.vectors < g->tile)];
+            int pair = o.vectors < g->tile ? (int)FPMK__LANES : (int)(k % FPMK__LANES);
+            cufftHandle plan = g->plan[2 * pair + columns];
             cufftDoubleComplex *data = (cufftDoubleComplex *)buffer[0];
             result = buffer[0];
             if (cufftSetStream(plan, stream) != CUFFT_SUCCESS ||
@@ -2404,15 +2512,20 @@ static int fpmk__gpu_fft(fpmk__work *w, int columns, int vendor) {
         FPMK__TRY(
             fpmk__copy(to + at, 2 * x, result, wide, rows, wide, cudaMemcpyDeviceToHost, stream));
     }
+    return status;
+}
+
+static int fpmk__gpu_fft2d(fpmk__work *w, int vendor) {
+    fpmk__gpu *g = (fpmk__gpu *)w->device;
+    int status = fpmk__gpu_begin(w);
+    if (status == FPM_OK) status = fpmk__gpu_wait(g, fpmk__gpu_fft(w, 0, vendor));
+    if (status == FPM_OK) status = fpmk__gpu_fft(w, 1, vendor);
     return fpmk__gpu_end(g, status);
 }
 
 static int fpmk__fft2d_run_cuda(void *context, void *state) {
-    fpmk__work *w = (fpmk__work *)state;
-    int status = fpmk__gpu_begin(w);
     (void)context;
-    if (status == FPM_OK) status = fpmk__gpu_fft(w, 0, 0);
-    return status == FPM_OK ? fpmk__gpu_fft(w, 1, 0) : status;
+    return fpmk__gpu_fft2d((fpmk__work *)state, 0);
 }
 
 /* ---- the toolkit's own libraries ---- */
@@ -2421,10 +2534,17 @@ static int fpmk__fft2d_run_cuda(void *context, void *state) {
 
 static int fpmk__gpu_with_blas(int status, void **state) {
     fpmk__work *w = (fpmk__work *)*state;
+    fpmk__gpu *g;
+    int i;
     if (status != FPM_OK) return status;
-    if (cublasCreate(&((fpmk__gpu *)w->device)->blas) == CUBLAS_STATUS_SUCCESS) return FPM_OK;
-    fpmk__gpu_fini(NULL, w);
-    return -FPMK__CUDA_ERROR - (int)cudaErrorUnknown;
+    g = (fpmk__gpu *)w->device;
+    status = fpmk__gpu_enter(&g->caller, g->device);
+    for (i = 0; i < FPMK__LANES && status == FPM_OK; i++) {
+        if (cublasCreate(&g->blas[i]) == CUBLAS_STATUS_SUCCESS) g->handles++;
+        if (g->handles <= i || cublasSetStream(g->blas[i], g->lane[i]) != CUBLAS_STATUS_SUCCESS)
+            status = -FPMK__CUDA_ERROR - (int)cudaErrorUnknown;
+    }
+    return fpmk__gpu_made(w, status, state);
 }
 
 static int fpmk__gemm_cublas_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
@@ -2451,8 +2571,8 @@ static int fpmk__gemv_run_cublas(void *context, void *state) {
 #endif
 #ifdef FPMK_USE_CUFFT
 
-/* Plans for rows and columns of whole tiles and of the last one; cuFFT's own work areas come on
-   top of the budget. */
+/* Plans for rows and columns: a pair for the whole tiles of each lane, since lanes work at the same
+   time and a plan has one work area, and one for the last tile. */
 static int fpmk__fft2d_cufft_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
                                   void **state) {
     fpmk__work *w;
@@ -2461,13 +2581,13 @@ static int fpmk__fft2d_cufft_init(void *context, int64_t x, int threads, const f
     if (status != FPM_OK) return status;
     w = (fpmk__work *)*state;
     g = (fpmk__gpu *)w->device;
-    for (i = 0; i < 4 && status == FPM_OK; i++) {
-        int64_t last = x % g->tile ? x % g->tile : g->tile;
-        int vectors = (int)(i % 2 ? last : g->tile);
+    status = fpmk__gpu_enter(&g->caller, g->device);
+    for (i = 0; i < 2 * FPMK__LANES + (x % g->tile ? 2 : 0) && status == FPM_OK; i++) {
+        int vectors = (int)(i < 2 * FPMK__LANES ? g->tile : x % g->tile);
         cufftResult made =
-            i < 2 ? cufftPlanMany(&g->plan[i], 1, &n, &n, 1, n, &n, 1, n, CUFFT_Z2Z, vectors)
-                  : cufftPlanMany(&g->plan[i], 1, &n, &n, vectors, 1, &n, vectors, 1, CUFFT_Z2Z,
-                                  vectors);
+            i % 2 ? cufftPlanMany(&g->plan[i], 1, &n, &n, vectors, 1, &n, vectors, 1, CUFFT_Z2Z,
+                                  vectors)
+                  : cufftPlanMany(&g->plan[i], 1, &n, &n, 1, n, &n, 1, n, CUFFT_Z2Z, vectors);
         if (made == CUFFT_SUCCESS) g->plans++;
         else
             status = made == CUFFT_ALLOC_FAILED ? (int)FPM_E_MEMORY
@@ -2477,11 +2597,8 @@ static int fpmk__fft2d_cufft_init(void *context, int64_t x, int threads, const f
 }
 
 static int fpmk__fft2d_run_cufft(void *context, void *state) {
-    fpmk__work *w = (fpmk__work *)state;
-    int status = fpmk__gpu_begin(w);
     (void)context;
-    if (status == FPM_OK) status = fpmk__gpu_fft(w, 0, 1);
-    return status == FPM_OK ? fpmk__gpu_fft(w, 1, 1) : status;
+    return fpmk__gpu_fft2d((fpmk__work *)state, 1);
 }
 
 #endif

@@ -4,7 +4,9 @@
 
    Work that streams are given is kept, and done when somebody waits for it (or a random part of it
    sooner), the streams' queues interleaved at random: a missing wait shows as a wrong result.
-   Every call counts, and the k-th can be made to fail.  Threads may call, one at a time.  C++11. */
+   Copies from pageable memory read it when they are asked for, those to it are waited for.  Every
+   thread has its current device and its last error.  Every call counts, and the k-th can be made
+   to fail.  Threads may call, one at a time.  C++11. */
 #ifndef FAKE_CUDA_H
 #define FAKE_CUDA_H
 
@@ -15,6 +17,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <string>
 
 #define __host__
 #define __device__
@@ -32,16 +35,24 @@ enum {
     cudaErrorInsufficientDriver = 35,
     cudaErrorNoDevice = 100,
     cudaErrorInvalidDevice = 101,
+    cudaErrorInvalidResourceHandle = 400,
     cudaErrorUnknown = 999
 };
 enum cudaMemcpyKind { cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost = 2 };
 enum { cudaHostRegisterDefault = 0, cudaStreamNonBlocking = 1, cudaEventDisableTiming = 2 };
 
+enum cudaMemoryType { cudaMemoryTypeUnregistered = 0, cudaMemoryTypeHost = 1 };
+struct cudaPointerAttributes {
+    cudaMemoryType type;
+};
+
 struct fake_stream {
     std::deque<std::function<void()>> work;
+    int device, busy, waited; /* busy: in a piece of work; waited: how often the host did */
 };
 struct fake_event {
-    bool recorded;
+    long asked, done; /* records of it */
+    int device;
 };
 typedef fake_stream *cudaStream_t;
 typedef fake_event *cudaEvent_t;
@@ -50,24 +61,33 @@ struct cudaDeviceProp {
 };
 
 static struct {
-    int devices, calls, fail_at, error, pending; /* pending: the error of a launch */
+    int devices, calls, fail_at, error;
+    const char *failed; /* the call that did */
     size_t memory, used, peak;
     uint64_t random;
-    int streams, events, pinned;
-    std::map<char *, size_t> blocks;
+    int streams, events, handles; /* handles: of cuBLAS and cuFFT */
+    int no_pins;                  /* 1: no memory can be pinned */
+    unsigned contexts;            /* devices that have one */
+    std::map<char *, size_t> blocks, pins;
     std::deque<fake_stream *> all;
     long outside, unpinned; /* copies to or from where no memory is, or not pinned memory */
-    char *pin_from, *pin_to;
+    long moved;             /* handles of cuBLAS that went from one stream to another */
 } fake = {};
+static thread_local int fake_device, fake_last; /* the current one, the last error */
 
-static inline cudaError_t fake_call(void) {
-    return ++fake.calls == fake.fail_at ? fake.error : (int)cudaSuccess;
+static inline cudaError_t fake_error(cudaError_t error) {
+    return error ? fake_last = error : error;
+}
+static inline cudaError_t fake_call(const char *name) {
+    if (++fake.calls != fake.fail_at) return cudaSuccess;
+    fake.failed = name;
+    return fake_error(fake.error);
 }
 static std::recursive_mutex fake_lock;
 #define FAKE_ALONE std::lock_guard<std::recursive_mutex> alone(fake_lock)
 #define FAKE_CALL                                                                                  \
     FAKE_ALONE;                                                                                    \
-    cudaError_t failure = fake_call();                                                             \
+    cudaError_t failure = fake_call(__func__);                                                     \
     if (failure) return failure
 
 static inline unsigned fake_random(unsigned below) {
@@ -80,10 +100,12 @@ static inline void fake_step(void) {
     fake_stream *s;
     if (fake.all.empty()) return;
     s = fake.all[fake_random((unsigned)fake.all.size())];
-    if (s->work.empty()) return;
+    if (s->work.empty() || s->busy) return;
     std::function<void()> next = s->work.front();
     s->work.pop_front();
+    s->busy = 1;
     next();
+    s->busy = 0;
 }
 static inline void fake_give(cudaStream_t stream, std::function<void()> work) {
     stream->work.push_back(work);
@@ -93,34 +115,65 @@ static inline void fake_drain(fake_stream *s) {
     while (!s->work.empty()) fake_step();
 }
 
-static inline bool fake_on_device(const void *at, size_t bytes) {
-    for (auto &b : fake.blocks)
+static inline bool fake_within(const std::map<char *, size_t> &blocks, const void *at,
+                               size_t bytes) {
+    for (auto &b : blocks)
         if ((const char *)at >= b.first && (const char *)at + bytes <= b.first + b.second)
             return true;
     return false;
 }
 static inline void fake_copy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind) {
-    const void *device = kind == cudaMemcpyHostToDevice ? to : from;
-    const char *host = (const char *)(kind == cudaMemcpyHostToDevice ? from : to);
-    if (!fake_on_device(device, bytes)) fake.outside++;
-    else if (host < fake.pin_from || host + bytes > fake.pin_to) fake.unpinned++;
-    else memcpy(to, from, bytes);
+    if (fake_within(fake.blocks, kind == cudaMemcpyHostToDevice ? to : from, bytes))
+        memcpy(to, from, bytes);
+    else fake.outside++;
+}
+/* Rows of bytes, as the host's memory allows. */
+static inline void fake_give_copy(char *to, size_t to_pitch, const char *from, size_t from_pitch,
+                                  size_t width, size_t rows, cudaMemcpyKind kind,
+                                  cudaStream_t stream) {
+    for (size_t i = 0; i < rows; i++, to += to_pitch, from += from_pitch) {
+        if (fake_within(fake.pins, kind == cudaMemcpyHostToDevice ? from : to, width)) {
+            fake_give(stream, [=] { fake_copy(to, from, width, kind); });
+            continue;
+        }
+        fake.unpinned++;
+        if (kind == cudaMemcpyHostToDevice) {
+            std::string staged(from, width);
+            fake_give(stream, [=] { fake_copy(to, staged.data(), width, kind); });
+        } else {
+            fake_drain(stream);
+            fake_copy(to, from, width, kind);
+        }
+    }
 }
 
 static inline cudaError_t cudaGetDeviceCount(int *count) {
     FAKE_CALL;
     *count = fake.devices;
-    return fake.devices ? cudaSuccess : cudaErrorNoDevice;
+    return fake_error(fake.devices ? cudaSuccess : cudaErrorNoDevice);
 }
 static inline cudaError_t cudaSetDevice(int device) {
     FAKE_CALL;
-    return device < fake.devices ? cudaSuccess : cudaErrorInvalidDevice;
+    if (device < 0 || device >= fake.devices) return fake_error(cudaErrorInvalidDevice);
+    fake.contexts |= 1u << device;
+    fake_device = device;
+    return cudaSuccess;
 }
+static inline cudaError_t cudaGetDevice(int *device) {
+    FAKE_CALL;
+    *device = fake_device;
+    return cudaSuccess;
+}
+static inline cudaError_t cudaPeekAtLastError(void) { return fake_last; }
 static inline cudaError_t cudaGetLastError(void) {
-    FAKE_ALONE;
-    cudaError_t last = fake.pending;
-    fake.pending = 0;
+    cudaError_t last = fake_last;
+    fake_last = cudaSuccess;
     return last;
+}
+static inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *known, const void *at) {
+    FAKE_CALL;
+    known->type = fake_within(fake.pins, at, 1) ? cudaMemoryTypeHost : cudaMemoryTypeUnregistered;
+    return cudaSuccess;
 }
 static inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int) {
     FAKE_CALL;
@@ -136,7 +189,7 @@ static inline cudaError_t cudaMemGetInfo(size_t *left, size_t *all) {
 }
 static inline cudaError_t cudaMalloc(void **block, size_t bytes) {
     FAKE_CALL;
-    if (bytes > fake.memory - fake.used) return cudaErrorMemoryAllocation;
+    if (bytes > fake.memory - fake.used) return fake_error(cudaErrorMemoryAllocation);
     *block = malloc(bytes);
     memset(*block, 0x7f, bytes);
     fake.blocks[(char *)*block] = bytes;
@@ -153,18 +206,19 @@ static inline cudaError_t cudaFree(void *block) {
 }
 static inline cudaError_t cudaHostRegister(void *block, size_t bytes, unsigned) {
     FAKE_CALL;
-    fake.pinned++;
-    fake.pin_from = (char *)block, fake.pin_to = fake.pin_from + bytes;
+    if (fake.no_pins) return fake_error(cudaErrorMemoryAllocation);
+    fake.pins[(char *)block] = bytes;
     return cudaSuccess;
 }
 static inline cudaError_t cudaHostUnregister(void *block) {
     FAKE_ALONE;
-    if (block == fake.pin_from) fake.pinned--;
+    fake.pins.erase((char *)block);
     return cudaSuccess;
 }
 static inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned) {
     FAKE_CALL;
     *stream = new fake_stream();
+    (*stream)->device = fake_device;
     fake.streams++;
     fake.all.push_back(*stream);
     return cudaSuccess;
@@ -180,11 +234,13 @@ static inline cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 static inline cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     FAKE_ALONE;
     fake_drain(stream); /* even when it fails: a stream that ends badly has ended */
-    return fake_call();
+    stream->waited++;
+    return fake_call(__func__);
 }
 static inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned) {
     FAKE_CALL;
     *event = new fake_event();
+    (*event)->device = fake_device;
     fake.events++;
     return cudaSuccess;
 }
@@ -196,21 +252,23 @@ static inline cudaError_t cudaEventDestroy(cudaEvent_t event) {
 }
 static inline cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
     FAKE_CALL;
-    event->recorded = false;
-    stream->work.push_back([event] { event->recorded = true; });
+    if (event->device != stream->device) return fake_error(cudaErrorInvalidResourceHandle);
+    long record = ++event->asked;
+    stream->work.push_back([=] { event->done = record; });
     return cudaSuccess;
 }
 static inline cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
     FAKE_CALL;
-    stream->work.push_back([event] {
-        while (!event->recorded) fake_step();
+    long record = event->asked;
+    stream->work.push_back([=] {
+        while (event->done < record) fake_step();
     });
     return cudaSuccess;
 }
 static inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes,
                                           cudaMemcpyKind kind, cudaStream_t stream) {
     FAKE_CALL;
-    fake_give(stream, [=] { fake_copy(to, from, bytes, kind); });
+    fake_give_copy((char *)to, bytes, (const char *)from, bytes, bytes, 1, kind, stream);
     return cudaSuccess;
 }
 static inline cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
@@ -223,20 +281,17 @@ static inline cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const voi
                                             size_t from_pitch, size_t width, size_t rows,
                                             cudaMemcpyKind kind, cudaStream_t stream) {
     FAKE_CALL;
-    if (width > to_pitch || width > from_pitch) return cudaErrorUnknown;
-    fake_give(stream, [=] {
-        for (size_t i = 0; i < rows; i++)
-            fake_copy((char *)to + i * to_pitch, (const char *)from + i * from_pitch, width, kind);
-    });
+    if (width > to_pitch || width > from_pitch) return fake_error(cudaErrorUnknown);
+    fake_give_copy((char *)to, to_pitch, (const char *)from, from_pitch, width, rows, kind, stream);
     return cudaSuccess;
 }
 
 /* A launch: all threads of all blocks, one after the other.  The arguments are read now. */
 template <typename F, typename... A>
-static inline void fake_launch(long long count, cudaStream_t stream, F function, A... arguments) {
-    FAKE_ALONE;
-    fake.pending = fake_call();
-    if (fake.pending) return;
+static inline cudaError_t fake_launch(long long count, cudaStream_t stream, F function,
+                                      A... arguments) {
+    FAKE_CALL;
+    if (stream->device != fake_device) return fake_error(cudaErrorInvalidResourceHandle);
     fake_give(stream, [=] {
         for (long long i = 0; i < (count + 255) / 256 * 256; i++) {
             blockIdx.x = (unsigned)(i / 256);
@@ -244,6 +299,7 @@ static inline void fake_launch(long long count, cudaStream_t stream, F function,
             function(arguments...);
         }
     });
+    return cudaSuccess;
 }
 #define FAKE_UNPACK(...) __VA_ARGS__
 #define FPMK__LAUNCH(function, count, stream, arguments)                                           \

@@ -10,7 +10,6 @@ static struct fake_devices {
     fake_devices() {
         fake.devices = atoi(getenv("FAKE_DEVICES"));
         fake.memory = (size_t)atoi(getenv("FAKE_MEMORY"));
-        fake.pin_to = (char *)UINTPTR_MAX; /* any memory of the host will do */
     }
     ~fake_devices() {
         if (fake.outside == 0 && fake.blocks.empty() && fake.streams == 0) return;

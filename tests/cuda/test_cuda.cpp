@@ -1,25 +1,29 @@
 /* The CUDA forms of the kernels on tests/cuda/cuda_runtime.h, which stands in for a device: results
-   in and out of core, streams in any order, every call failing once, no device.
-   test_cuda.sh runs it. */
+   in and out of core, streams in any order, every call failing once, no device, what belongs to the
+   caller.  test_cuda.sh runs it. */
 #define FPM_IMPLEMENTATION
 #define FPMK_IMPLEMENTATION
 #define FPMK_USE_CUDA
+#define FPMK_USE_CUBLAS
+#define FPMK_USE_CUFFT
 #include "fpm_kernels.h"
 
 #include "test.h"
 
 static void fresh_device(size_t memory) {
-    CHECK(fake.blocks.empty() && fake.streams == 0 && fake.events == 0 && fake.pinned == 0);
-    CHECK(fake.used == 0 && fake.outside == 0 && fake.unpinned == 0);
-    fake.devices = 1, fake.calls = fake.fail_at = fake.pending = 0;
-    fake.memory = memory, fake.peak = 0, fake.outside = fake.unpinned = 0;
+    CHECK(fake.blocks.empty() && fake.pins.empty() && fake.used == 0);
+    CHECK(fake.streams == 0 && fake.events == 0 && fake.handles == 0);
+    CHECK(fake.outside == 0 && fake.unpinned == 0 && fake.moved == 0);
+    fake.devices = 1, fake.calls = fake.fail_at = fake.no_pins = 0, fake.failed = "";
+    fake.memory = memory, fake.peak = 0, fake.outside = fake.unpinned = fake.moved = 0;
+    fake_device = fake_last = 0;
     fake.random = test_u64();
 }
 
 static const fpmk_kernel *device_kernel(int *i) {
     const fpmk_kernel *k;
     while ((k = fpmk_kernel_at((*i)++)) != NULL)
-        if (strstr(k->name, "-cuda")) return k;
+        if (strstr(k->name, "-cu")) return k;
     return NULL;
 }
 
@@ -61,7 +65,7 @@ static void right_in_and_out_of_core(void) {
             copy.fini(&setup, state);
         }
     }
-    CHECK_INT(found, 7);
+    CHECK_INT(found, 10);
     fresh_device(0);
 }
 
@@ -116,11 +120,16 @@ static void every_call_fails_once(void) {
             status = fpmk_measure(k, 9, &opts, &point, &report);
             NOTE("%s, call %d of %d", k->name, at, fake.calls);
             CHECK(test_heap_clean(&heap));
+            CHECK_INT(fake_last, cudaSuccess); /* the status tells: it is not left to others */
+            CHECK(fake.unpinned == 0 || !strcmp(fake.failed, "cudaHostRegister"));
+            fake.unpinned = 0;
             if (fake.calls < at) {
                 CHECK(status >= 0);
                 break;
             }
-            if (status >= 0) continue; /* cudaSetDevice of fini: nothing depends on it */
+            /* cudaHostRegister, or before the state is given back: nothing depends on these */
+            if (status >= 0) continue;
+            if (!strncmp(fake.failed, "cublas", 6) || !strncmp(fake.failed, "cufft", 5)) which = 0;
             CHECK_INT(status, statuses[which]);
             if (which == 0) CHECK_INT(report.result, cudaErrorUnknown);
             CHECK_INT(point.size, 0);
@@ -141,7 +150,6 @@ static void products(void) {
         for (i = 0; i < 90 * 95; i++) a[i] = b[i] = c[i] = (double)(i * 7919 % 17 - 8) / 8;
         setup.device_bytes = (size_t)test_int(100, 60000);
         fresh_device(1 << 20);
-        fake.pin_from = NULL, fake.pin_to = (char *)UINTPTR_MAX; /* any memory will do */
         status = fpmk_gemm_cuda(&setup, m, n, k, a, 95, b, 95, c, 95);
         NOTE("%d %d %d in %d bytes", (int)m, (int)n, (int)k, (int)setup.device_bytes);
         if (!CHECK_INT(status, FPM_OK)) continue;
@@ -154,6 +162,7 @@ static void products(void) {
             }
         }
         CHECK_INT(wrong, 0);
+        fake.unpinned = 0; /* nor need it be */
     }
     fresh_device(0);
 }
@@ -189,29 +198,169 @@ static void no_device(void) {
     fresh_device(0);
 }
 
-/* A run begins after the work that the caller's stream was given. */
+/* A run begins after the work that the caller's stream was given: the device waits for it, and the
+   host does only where memory is pageable. */
 static void waits_for_the_callers_stream(void) {
-    const fpmk_kernel *k = fpmk_kernel_find("triad-cuda");
+    static const char *const names[] = {"triad-cuda", "gemv-cuda", "gemv-cublas", "gemm-cuda"};
     int round;
-    for (round = 0; round < 50; round++) {
+    for (round = 0; round < 200; round++) {
+        fpmk_kernel copy = *fpmk_kernel_find(names[round % 4]);
         fpmk_setup setup = FPM_ZERO;
-        fpmk_kernel copy = *k;
         cudaStream_t mine = NULL;
         void *state = NULL;
         double sum;
         fresh_device(1 << 24);
+        fake.no_pins = round / 4 % 2;
         REQUIRE(cudaStreamCreateWithFlags(&mine, 0) == cudaSuccess);
         setup.stream = mine;
         copy.context = &setup;
-        REQUIRE(copy.init(&setup, 100, 1, NULL, &state) == FPM_OK);
-        mine->work.push_back([state] { ((fpmk__work *)state)->v[1][99] = 5; });
+        REQUIRE(copy.init(&setup, 60, 1, NULL, &state) == FPM_OK);
+        mine->work.push_back([=] { ((fpmk__work *)state)->v[1][0] = 5; });
+        NOTE("%s, pageable %d", copy.name, fake.no_pins);
         CHECK_INT(copy.run(&setup, state), FPM_OK);
-        CHECK(((fpmk__work *)state)->v[1][99] >= 5);
+        CHECK(((fpmk__work *)state)->v[1][0] >= 5);
         CHECK_INT(copy.check(&setup, state, &sum), 0);
+        CHECK_INT(mine->waited, fake.no_pins);
         copy.fini(&setup, state);
         cudaStreamDestroy(mine);
+        fake.unpinned = 0;
     }
     fresh_device(0);
+}
+
+/* The same for a product of the caller's matrices, and for a stream of another device. */
+static void product_after_the_callers_stream(void) {
+    int round;
+    for (round = 0; round < 60; round++) {
+        double a[20 * 20], b[20 * 20], c[20 * 20] = {0};
+        fpmk_setup setup = FPM_ZERO;
+        cudaStream_t mine = NULL;
+        int i, pinned = round % 3, other = round % 2, wrong = 0;
+        for (i = 0; i < 400; i++) a[i] = 0, b[i] = 1;
+        fresh_device(1 << 20);
+        fake.devices = 2;
+        if (pinned > 0) cudaHostRegister(a, sizeof a, 0), cudaHostRegister(b, sizeof b, 0);
+        if (pinned > 1) cudaHostRegister(c, sizeof c, 0);
+        cudaSetDevice(other);
+        REQUIRE(cudaStreamCreateWithFlags(&mine, 0) == cudaSuccess);
+        cudaSetDevice(0);
+        setup.stream = mine, setup.device_bytes = 4000;
+        mine->work.push_back([&] {
+            for (double &v : a) v = 1;
+        });
+        NOTE("pinned %d, stream of device %d", pinned, other);
+        CHECK_INT(fpmk_gemm_cuda(&setup, 20, 20, 20, a, 20, b, 20, c, 20), FPM_OK);
+        for (i = 0; i < 400; i++) wrong += !(c[i] > 19 && c[i] < 21);
+        CHECK_INT(wrong, 0);
+        CHECK_INT(mine->waited, pinned < 2 || other);
+        CHECK_INT(fake_last, cudaSuccess);
+        cudaStreamDestroy(mine);
+        fake.pins.clear(), fake.unpinned = 0;
+    }
+    fresh_device(0);
+}
+
+/* A limit on pinned memory (or a container, or WSL) is no failure. */
+static void pageable_memory_will_do(void) {
+    const fpmk_kernel *k;
+    int i = 0;
+    while ((k = device_kernel(&i)) != NULL) {
+        fpmk_options opts = FPM_ZERO;
+        fpm_point point = FPM_ZERO;
+        opts.max_reps = 1, opts.max_warmups = FPMK_NONE, opts.min_seconds = FPMK_NONE;
+        opts.tick = 1e-12;
+        fresh_device(1 << 24);
+        fake.no_pins = 1;
+        NOTE("%s", k->name);
+        CHECK(fpmk_measure(k, 50, &opts, &point, NULL) >= 0);
+        CHECK(fake.unpinned > 0);
+        CHECK_INT(fake_last, cudaSuccess);
+        fake.unpinned = 0;
+    }
+    fresh_device(0);
+}
+
+/* The current device is the caller's again after every call, one that fails included. */
+static void the_callers_device_stays(void) {
+    double a[9] = {0}, b[9] = {0}, c[9] = {0};
+    const fpmk_kernel *k;
+    fpmk_device device;
+    int i = 0, at;
+    fresh_device(1 << 24);
+    fake.devices = 3, fake.contexts = 0;
+    cudaSetDevice(1);
+    CHECK_INT(fpmk_device_get(1, &device), FPM_OK);
+    CHECK_INT(fpmk_device_get(2, &device), FPM_OK);
+    CHECK_INT(fpmk_device_get(3, &device), FPMK_E_DEVICE);
+    CHECK_INT(fake_device, 1);
+    CHECK_INT((int)fake.contexts, 1 << 1 | 1 << 2);
+    CHECK_INT(fpmk_gemm_cuda(NULL, 3, 3, 3, a, 3, b, 3, c, 3), FPM_OK);
+    CHECK_INT(fake_device, 1);
+    fake.unpinned = 0;
+    while ((k = device_kernel(&i)) != NULL) {
+        fpmk_setup setup = FPM_ZERO;
+        fpmk_kernel copy = *k;
+        copy.context = &setup;
+        for (at = 1; at < 2000; at++) {
+            void *state = NULL;
+            fresh_device(1 << 24);
+            fake.devices = 3;
+            cudaSetDevice(1);
+            setup.device = 2;
+            fake.calls = 0, fake.fail_at = at, fake.error = cudaErrorUnknown;
+            NOTE("%s, call %d", k->name, at);
+            if (copy.init(&setup, 9, 1, NULL, &state) == FPM_OK) {
+                CHECK(fake_device == 1 || !strcmp(fake.failed, "cudaSetDevice"));
+                cudaSetDevice(1);
+                copy.run(&setup, state);
+                CHECK(fake_device == 1 || !strcmp(fake.failed, "cudaSetDevice"));
+                cudaSetDevice(1);
+                copy.fini(&setup, state);
+            }
+            CHECK(fake_device == 1 || !strcmp(fake.failed, "cudaSetDevice"));
+            fake.unpinned = 0;
+            if (fake.calls < at) break;
+        }
+        CHECK(at > 10 && at < 2000);
+    }
+    fresh_device(0);
+}
+
+/* An error that the caller has not asked for yet is not ours, and is still there afterwards. */
+static void the_callers_error_stays(void) {
+    const fpmk_kernel *k;
+    fpmk_device device;
+    int i = 0;
+    while ((k = device_kernel(&i)) != NULL) {
+        double a[9] = {0}, b[9] = {0}, c[9] = {0};
+        fpmk_options opts = FPM_ZERO;
+        fpm_point point = FPM_ZERO;
+        opts.max_reps = 1, opts.max_warmups = FPMK_NONE, opts.min_seconds = FPMK_NONE;
+        opts.tick = 1e-12;
+        fresh_device(1 << 24);
+        fake_last = cudaErrorUnknown;
+        NOTE("%s", k->name);
+        CHECK(fpmk_measure(k, 20, &opts, &point, NULL) >= 0);
+        CHECK_INT(fake_last, cudaErrorUnknown);
+        CHECK_INT(fpmk_gemm_cuda(NULL, 3, 3, 3, a, 3, b, 3, c, 3), FPM_OK);
+        CHECK_INT(fpmk_device_get(0, &device), FPM_OK);
+        CHECK_INT(fake_last, cudaErrorUnknown);
+        CHECK_INT(fpmk_device_get(5, &device), FPMK_E_DEVICE);
+        CHECK_INT(fake_last, cudaErrorUnknown);
+        fake_last = cudaSuccess;
+        CHECK_INT(fpmk_device_get(5, &device), FPMK_E_DEVICE);
+        CHECK_INT(fake_last, cudaSuccess);
+        fake.unpinned = 0;
+    }
+    fresh_device(0);
+}
+
+/* What follows them in an else is not theirs. */
+static void macros_are_statements(void) {
+    int status = FPM_E_MEMORY, other = 0;
+    if (status == FPM_OK) FPMK__TRY(cudaSuccess);
+    else other = 1;
+    CHECK_INT(other, 1);
 }
 
 int main(int argc, char **argv) {
@@ -222,5 +371,10 @@ int main(int argc, char **argv) {
     RUN(products);
     RUN(no_device);
     RUN(waits_for_the_callers_stream);
+    RUN(product_after_the_callers_stream);
+    RUN(pageable_memory_will_do);
+    RUN(the_callers_device_stays);
+    RUN(the_callers_error_stays);
+    RUN(macros_are_statements);
     return test_end();
 }
