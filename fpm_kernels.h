@@ -216,7 +216,8 @@ typedef struct fpmk_setup {
     int64_t columns;     /* jacobi: unknowns of the system, 1 .. 2^20; 0: 4096 */
     int device;          /* CUDA: which one, from 0 */
     size_t device_bytes; /* CUDA: memory there to use; larger problems go in tiles; 0: nine tenths
-                            of what is free */
+                            of what is free.  Members of a group on one device share that evenly,
+                            less what those of them take that say how much */
     void *stream;        /* CUDA: a cudaStream_t whose work a run waits for before it begins (on the
                             device, if it is a stream of this device); NULL: none */
 } fpmk_setup;
@@ -2747,6 +2748,10 @@ typedef struct fpmk__group {
 /* One measurement in progress. */
 typedef struct fpmk__job {
     const fpmk_kernel *kernel;
+#ifdef FPMK_USE_CUDA
+    fpmk_kernel shared; /* the same with its share of the device's memory */
+    fpmk_setup setup;
+#endif
     int64_t x;
     int threads;
     fpmk_options opts;  /* with the defaults filled in */
@@ -3269,6 +3274,44 @@ static int fpmk__measure_jobs(int count, fpmk__job *jobs, fpmk_task *tasks) {
     return status;
 }
 
+#ifdef FPMK_USE_CUDA
+
+/* The context of a job's kernel when that is one of ours for a device and so has memory there. */
+static int fpmk__on_device(const fpmk__job *job, fpmk_setup *setup) {
+    memset(setup, 0, sizeof *setup);
+    if (job->kernel->fini != fpmk__gpu_fini) return 0;
+    if (job->kernel->context) *setup = *(const fpmk_setup *)job->kernel->context;
+    return 1;
+}
+
+/* Members on one device make their states at the same time, and each would take nine tenths of what
+   it finds free. */
+static void fpmk__gpu_share(int count, fpmk__job *jobs) {
+    int i, j;
+    for (i = 0; i < count; i++) {
+        fpmk__job *job = &jobs[i];
+        fpmk_setup other;
+        fpmk_device device;
+        double bytes = 0;
+        int members = 0, sharing = 0;
+        if (!fpmk__on_device(job, &job->setup) || job->setup.device_bytes) continue;
+        for (j = 0; j < count; j++) {
+            if (!fpmk__on_device(&jobs[j], &other) || other.device != job->setup.device) continue;
+            members++;
+            sharing += !other.device_bytes;
+            bytes -= (double)other.device_bytes; /* also of those that just got their share */
+        }
+        if (members == 1 || fpmk_device_get(job->setup.device, &device) != FPM_OK) continue;
+        bytes = (bytes + 0.9 * device.free) / sharing;
+        job->setup.device_bytes = bytes >= 1 ? (size_t)bytes : 1;
+        job->shared = *job->kernel;
+        job->shared.context = &job->setup;
+        job->kernel = &job->shared;
+    }
+}
+
+#endif
+
 FPMK__DEFN int fpmk_measure_group(int count, const fpmk_member *members, const fpmk_options *opts,
                                   fpm_point *points, fpmk_report *reports) {
     fpmk_options resolved;
@@ -3294,6 +3337,9 @@ FPMK__DEFN int fpmk_measure_group(int count, const fpmk_member *members, const f
         tasks[i].threads = members[i].threads;
         status = fpmk__worse(status, fault);
     }
+#ifdef FPMK_USE_CUDA
+    if (status == FPM_OK) fpmk__gpu_share(count, jobs);
+#endif
     if (status == FPM_OK) status = fpmk__measure_jobs(count, jobs, tasks);
     for (i = 0; i < count; i++) {
         if (status >= 0) points[i] = jobs[i].point;

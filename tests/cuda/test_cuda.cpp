@@ -1,6 +1,6 @@
 /* The CUDA forms of the kernels on tests/cuda/cuda_runtime.h, which stands in for a device: results
    in and out of core, streams in any order, every call failing once, no device, what belongs to the
-   caller.  test_cuda.sh runs it. */
+   caller, several members on one device.  test_cuda.sh runs it. */
 #define FPM_IMPLEMENTATION
 #define FPMK_IMPLEMENTATION
 #define FPMK_USE_CUDA
@@ -355,6 +355,38 @@ static void the_callers_error_stays(void) {
     fresh_device(0);
 }
 
+/* Members of a group on one device, with far more data than it holds: each gets its part. */
+static void members_share_a_device(void) {
+    int round;
+    for (round = 0; round < 12; round++) {
+        int count = 2 + round % 3, i;
+        fpmk_member member[4] = {};
+        fpmk_options opts = FPM_ZERO;
+        fpm_point points[4];
+        fpmk_report reports[4];
+        fpmk_setup one = FPM_ZERO, two = FPM_ZERO;
+        fpmk_kernel first = *fpmk_kernel_find("triad-cuda");
+        fpmk_kernel second = *fpmk_kernel_find("jacobi-cuda");
+        one.columns = two.columns = 50;
+        if (round % 2) two.device_bytes = 30000; /* one that says how much */
+        if (round < 6) first.context = &one;
+        second.context = &two;
+        for (i = 0; i < count; i++) {
+            member[i].kernel = i % 2 ? &second : &first;
+            member[i].x = i % 2 ? 2000 : 100000;
+            member[i].core = -1;
+        }
+        opts.max_reps = 2, opts.max_warmups = FPMK_NONE, opts.min_seconds = FPMK_NONE;
+        opts.tick = 1e-12;
+        fresh_device(100000);
+        NOTE("round %d", round);
+        CHECK(fpmk_measure_group(count, member, &opts, points, reports) >= 0);
+        CHECK(fake.peak <= 90000 && fake.peak > 80000);
+        CHECK(first.context == (round < 6 ? &one : NULL) && one.device_bytes == 0);
+    }
+    fresh_device(0);
+}
+
 /* What follows them in an else is not theirs. */
 static void macros_are_statements(void) {
     int status = FPM_E_MEMORY, other = 0;
@@ -375,6 +407,7 @@ int main(int argc, char **argv) {
     RUN(pageable_memory_will_do);
     RUN(the_callers_device_stays);
     RUN(the_callers_error_stays);
+    RUN(members_share_a_device);
     RUN(macros_are_statements);
     return test_end();
 }
