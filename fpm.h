@@ -1146,19 +1146,25 @@ typedef struct fpm_chain_options {
    are each as long as possible with less than the makespan.  They fall short of n, and no partition
    with less gets further; fpm_chain_check reads them.
    free_order: exact when the processors are of at most three kinds (equal speeds; one model, max
-   and fixed) and the work suffices: a lattice of prod (m_t + 1) states for m_t processors of kind t
-   (p = 1000 in two kinds: a quarter of a million), each tried once a probe.  Else FPM_HEURISTIC:
-   the best of the given order, sorted ones, and always the processor that wastes least;
-   info->lower_bound is then of any order.  proof is not for free_order (FPM_E_UNSUPPORTED).
+   and fixed) and work and memory suffice: a lattice of prod (m_t + 1) states for m_t processors of
+   kind t (p = 1000 in two kinds: a quarter of a million), each tried once a probe.  Else the best
+   of the given order, sorted ones, and always the processor that wastes least; info->lower_bound is
+   then of any order.  The given order is searched whatever max_work is, and it is the answer when
+   there is no memory for others.  proof is not for free_order (FPM_E_UNSUPPORTED).
 
-   FPM_OK; FPM_HEURISTIC (info->gap says how good); FPM_EXTRAPOLATED (info->proc: where);
-   FPM_E_ARGUMENT (also a speed out of range, info->proc says whose), FPM_E_MODEL, FPM_E_BOUNDS,
-   FPM_E_INFEASIBLE (max, or more chains that are not empty than processors), FPM_E_NOT_MONOTONE,
-   FPM_E_UNSUPPORTED, FPM_E_SIZE (loads above 2^53), FPM_E_MAX_BYTES, FPM_E_MEMORY.
+   FPM_OK: proven optimal for the order, or for any with free_order; FPM_HEURISTIC: DIRECT,
+   BISECTION or free_order, info->gap says how good; FPM_WORK_LIMIT: the same, and with more than
+   max_work free_order would have tried more; FPM_EXTRAPOLATED (see >>status; info->beyond says
+   where a part is past the points of its model, whatever the status);
+   FPM_E_ARGUMENT (also a speed out of range, info->proc says whose, and max_work below 0),
+   FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_INFEASIBLE (max, or more chains that are not empty than
+   processors), FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED, FPM_E_SIZE (loads above 2^53),
+   FPM_E_MAX_BYTES, FPM_E_MEMORY.
    info->iterations counts probes, evaluations the parts they tried; imbalance is makespan / (total
    / p) - 1 with equal processors and makespan / (total / sum of speeds) - 1 with speeds.
-   EXACT: about 4 to 14 probes of O(p log(n/p)) at most; 16 bytes a processor, 24 with speeds, 140
-   with models.  Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); Pinar, Tabak, Aykanat (JPDC 68,
+   EXACT: about 4 to 14 probes of O(p log(n/p)) at most; 16 bytes a processor, 24 with speeds, 300
+   with models, as fpm_partition is called inside; free_order 48 more, or 8 a state of the lattice.
+   Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); Pinar, Tabak, Aykanat (JPDC 68,
    2008) for speeds; see the implementation for what is different. */
 FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                                   int64_t *begin, fpm_info *info);
@@ -13163,23 +13169,6 @@ static int fpm__chain_equal(fpm__chain_job *job, int64_t least, int64_t *result)
     return fpm__chain_search(job, fpm__max64(least, even), mean + 0.5 * element, job->p, result);
 }
 
-/* The exact cuts of whole loads for p equal processors: the largest part, as small as can be.  w:
-   n + 1 prefix sums; least: a lower bound, such as the largest element, or 0; cut: p + 1 entries of
-   working memory; best: the p + 1 cuts. */
-FPM__INLINE int64_t fpm__chain_cut(const int64_t *w, int64_t n, int p, int64_t least, int64_t *cut,
-                                   int64_t *best) {
-    fpm_chain chain;
-    fpm__chain_job job;
-    int64_t key = 0;
-    memset(&job, 0, sizeof job);
-    fpm__chain_set(&chain, n, w, NULL, 0);
-    job.cut = cut;
-    job.best = best;
-    fpm__chain_begin(&job, &chain, p);
-    fpm__chain_equal(&job, least, &key);
-    return key;
-}
-
 /* Nicol's search: for each part in turn the least end at which its value lets the whole chain
    through; one element less, it does not, and there the part ends in an optimal partition with less
    than all values that did.  A value outside of what is known (Pinar, Aykanat) is not probed. */
@@ -13375,19 +13364,29 @@ static void fpm__chain_sums(fpm__chain_job *job) {
     }
 }
 
-/* Where models are, and a first time: that of an optimal partition of the load, and of half an
-   element more for each processor, into units that lie nowhere. */
-static int fpm__chain_models(fpm__chain_job *job, const fpm_chain_options *o, double *time) {
+/* An optimal partition of whole units that lie nowhere, to job->best, with what memory is left. */
+static int fpm__chain_units(fpm__chain_job *job, double units, fpm_info *info) {
+    fpm__mem *mem = &job->mem;
     fpm_options opts = FPM_ZERO;
+    int status;
+    opts.alloc = mem->alloc;
+    opts.max_bytes = mem->limit - mem->used;
+    if (opts.max_bytes == 0) return FPM_E_MAX_BYTES; /* as an option 0 would be the default */
+    status = fpm_partition((int64_t)fmin(units, (double)FPM_SIZE_MAX), job->p, job->procs, &opts,
+                           job->best, info);
+    if (status != FPM_E_MAX_BYTES && mem->used + info->bytes > mem->peak)
+        mem->peak = mem->used + info->bytes;
+    return status;
+}
+
+/* Where models are, and a first time: that of an optimal partition of the load, and of half an
+   element more for each processor. */
+static int fpm__chain_models(fpm__chain_job *job, const fpm_chain_options *o, double *time) {
+    fpm_info info;
     double units = floor(job->total), more = 0.5 * job->p / (job->per > 0 ? job->per : 1);
     int64_t *d = job->best;
-    int i, status;
-    opts.alloc = o->alloc;
-    opts.max_bytes = job->mem.limit - job->mem.used;
-    status = fpm_partition((int64_t)fmin(floor(units + more), (double)FPM_SIZE_MAX), job->p,
-                           o->procs, &opts, d, NULL);
-    if (status == FPM_E_INFEASIBLE)
-        status = fpm_partition((int64_t)units, job->p, o->procs, &opts, d, NULL);
+    int i, status = fpm__chain_units(job, floor(units + more), &info);
+    if (status == FPM_E_INFEASIBLE) status = fpm__chain_units(job, units, &info);
     if (status < 0) return status;
     for (i = 0, *time = 0; i < job->p; i++) *time = fmax(*time, fpm__proc_time(&o->procs[i], d[i]));
     if (!(*time > 0)) *time = fpm__proc_time(&o->procs[0], 1);
@@ -13402,18 +13401,13 @@ static int fpm__chain_models(fpm__chain_job *job, const fpm_chain_options *o, do
 }
 
 /* No order is faster than whole units that lie nowhere: those of the loads, which may round down to
-   an integer each. */
-static int fpm__chain_scattered(const fpm__chain_job *job, const fpm_chain_options *o,
-                                int64_t *low) {
-    fpm_options opts = FPM_ZERO;
+   an integer each.  Without the memory to find that the bound stays what it is. */
+static int fpm__chain_scattered(fpm__chain_job *job, int64_t *low) {
     fpm_info info;
     double units = job->w ? job->total : fmax(0, floor(job->total) - job->p);
-    int status;
-    opts.alloc = o->alloc;
-    opts.max_bytes = job->mem.limit - job->mem.used;
-    status = fpm_partition((int64_t)units, job->p, o->procs, &opts, job->best, &info);
+    int status = fpm__chain_units(job, units, &info);
     if (status >= 0) *low = fpm__max64(*low, fpm__bits(info.lower_bound * job->safe));
-    return status < 0 ? status : FPM_OK;
+    return status == FPM_E_INFEASIBLE ? status : FPM_OK;
 }
 
 /* Ready to search: processors, where the first probe's cuts may be, the first value, its slope. */
@@ -13468,7 +13462,8 @@ static int fpm__chain_report(const fpm__chain_job *job, const int64_t *begin, fp
     if (job->kind == FPM__CHAIN_MODEL) sum /= info->busy > 0 ? info->busy : 1;
     else sum = job->total / job->power;
     info->imbalance = sum > 0 && info->makespan > 0 ? info->makespan / sum - 1 : 0;
-    info->proc = beyond >= 0 ? beyond : fpm__chain_proc(job, part);
+    info->beyond = beyond;
+    info->proc = fpm__chain_proc(job, part);
     return beyond >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
 }
 
@@ -13504,15 +13499,16 @@ static int fpm__lattice_kinds(const fpm__chain_job *job, fpm__chain_lattice *l) 
     return l->kinds;
 }
 
-/* Exact by the lattice.  FPM_E_WORK_LIMIT where a score of probes is more than the work allowed, or
-   the table more than the memory. */
+/* Exact by the lattice: FPM_OK or FPM_E_INFEASIBLE.  Else why not: FPM_WORK_LIMIT, a score of probes
+   is more than the work allowed; FPM_HEURISTIC, too many kinds, or no memory for the table. */
 static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int64_t low, double guess,
                                double slope, int *order, int64_t *key) {
     fpm__chain_lattice l;
     int status;
-    if (!fpm__lattice_kinds(job, &l) || l.size > work / (20 * l.kinds)) return FPM_E_WORK_LIMIT;
+    if (!fpm__lattice_kinds(job, &l)) return FPM_HEURISTIC;
+    if (l.size > work / (20 * l.kinds)) return FPM_WORK_LIMIT;
     l.end = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, l.size, sizeof *l.end);
-    if (!l.end) return job->mem.status == FPM_E_MEMORY ? FPM_E_MEMORY : FPM_E_WORK_LIMIT;
+    if (!l.end) return FPM_HEURISTIC;
     l.order = order;
     job->lattice = &l;
     status = fpm__chain_search(job, low, guess, slope, key);
@@ -13570,29 +13566,33 @@ static int fpm__chain_try(fpm__chain_job *job, int *order, int *kept, int64_t *c
     return FPM_OK;
 }
 
-/* Slowest first, fastest first, as given; then orders made by thrift at times halved between what
-   is known.  A time that thrift does not reach proves nothing. */
+/* Better than the cuts and the key of the given order: slowest first, fastest first; then orders
+   made by thrift at times halved between what is known.  A time that thrift does not reach proves
+   nothing.  FPM_HEURISTIC, or FPM_WORK_LIMIT where there was no work for all that. */
 static int fpm__chain_orders(fpm__chain_job *job, int64_t work, int64_t low, double guess,
                              double slope, fpm__timed *sorted, int *order, int *kept, int *rest,
                              int64_t *cuts, int64_t *key) {
     fpm__timed *list;
     int64_t least = low, middle;
-    int i, k, status = FPM_OK;
+    int i, k, status = FPM_HEURISTIC;
     for (i = 0; i < job->p; i++) {
         sorted[i].bits = fpm__bits(job->speed ? job->speed[i] : job->pace[i].load);
         sorted[i].proc = i;
     }
     list = fpm__sort_timed(sorted, sorted + job->p, job->p);
-    *key = INT64_MAX;
-    for (k = 0; k < 3 && (status == FPM_OK || status == FPM_E_INFEASIBLE); k++) {
-        for (i = 0; i < job->p; i++) order[i] = k == 0 ? i : list[k == 1 ? i : job->p - 1 - i].proc;
-        status = fpm__chain_try(job, order, kept, cuts, low, guess, slope, key);
+    for (k = 0; k < 2 && job->steps < work; k++) {
+        for (i = 0; i < job->p; i++) order[i] = list[k == 0 ? i : job->p - 1 - i].proc;
+        fpm__chain_try(job, order, kept, cuts, low, guess, slope, key);
     }
-    if (*key == INT64_MAX) return status;
-    for (k = 0; k < 24 && job->steps < work; k++) {
+    if (*key == INT64_MAX) return FPM_E_INFEASIBLE;
+    for (k = 0; k < 24; k++) {
         double from = fpm__from_bits(low), to = fpm__from_bits(*key),
                time = from + 0.5 * (to - from);
         if (!(to - from > 1e-4 * to)) break;
+        if (job->steps >= work) {
+            status = FPM_WORK_LIMIT;
+            break;
+        }
         middle = fpm__bits(time);
         job->probes++;
         if (fpm__chain_thrifty(job, middle, list, rest, order))
@@ -13601,61 +13601,66 @@ static int fpm__chain_orders(fpm__chain_job *job, int64_t work, int64_t low, dou
     }
     memcpy(job->best, cuts, ((size_t)job->p + 1) * sizeof *cuts);
     job->who = kept;
-    return FPM_OK;
+    return status;
 }
 
-/* The best order: exact where that can be, *proven says.  order: p processors. */
+/* The best order, to job->who, and its key: FPM_OK where that is proven, else FPM_HEURISTIC or
+   FPM_WORK_LIMIT.  The given order needs no memory and is what remains when there is none. */
 static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o, int64_t low,
-                                 double guess, double slope, int *kept, int64_t *key, int *proven) {
-    int64_t work = o->max_work > 0 ? o->max_work : 1000000000;
+                                 double guess, double slope, int64_t *key) {
+    int64_t work = o->max_work > 0 ? o->max_work : 1000000000, p = job->p;
     fpm__timed *sorted;
     int64_t *cuts = NULL;
-    int *order = NULL;
-    int status = fpm__chain_by_kinds(job, work, low, guess, slope, kept, key);
-    *proven = status == FPM_OK;
-    if (status != FPM_E_WORK_LIMIT) return status;
-    sorted = (fpm__timed *)fpm__mem_resize(&job->mem, NULL, 0, 2 * (int64_t)job->p, sizeof *sorted);
-    if (sorted) cuts = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, job->p + (int64_t)1, 8);
-    if (cuts)
-        order = (int *)fpm__mem_resize(&job->mem, NULL, 0, 2 * (int64_t)job->p, sizeof *order);
-    status = job->mem.status;
-    if (order)
-        status = fpm__chain_orders(job, work, low, guess, slope, sorted, order, kept,
-                                   order + job->p, cuts, key);
-    fpm__mem_resize(&job->mem, order, 2 * (int64_t)job->p, 0, sizeof *order);
-    fpm__mem_resize(&job->mem, cuts, job->p + (int64_t)1, 0, 8);
-    fpm__mem_resize(&job->mem, sorted, 2 * (int64_t)job->p, 0, sizeof *sorted);
+    int *order = NULL, k;
+    int given, status = fpm__chain_by_kinds(job, work, low, guess, slope, o->who, key);
+    if (status <= FPM_OK) return status;
+    given = fpm__chain_search(job, low, guess, slope, key);
+    if (given != FPM_OK) *key = INT64_MAX;
+    sorted = (fpm__timed *)fpm__mem_resize(&job->mem, NULL, 0, 2 * p, sizeof *sorted);
+    if (sorted) cuts = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, p + 1, sizeof *cuts);
+    if (cuts) order = (int *)fpm__mem_resize(&job->mem, NULL, 0, 2 * p, sizeof *order);
+    if (order) {
+        memcpy(cuts, job->best, ((size_t)p + 1) * sizeof *cuts);
+        for (k = 0; k < p && given == FPM_OK; k++) o->who[k] = k;
+        k = fpm__chain_orders(job, work, low, guess, slope, sorted, order, o->who, order + p, cuts,
+                              key);
+        if (status != FPM_WORK_LIMIT || k < 0) status = k;
+    } else if (given != FPM_OK) status = job->mem.status;
+    fpm__mem_resize(&job->mem, order, 2 * p, 0, sizeof *order);
+    fpm__mem_resize(&job->mem, cuts, p + 1, 0, sizeof *cuts);
+    fpm__mem_resize(&job->mem, sorted, 2 * p, 0, sizeof *sorted);
     return status;
 }
 
 static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm_info *info) {
     double guess = 0, slope = job->p;
     int64_t low, key = 0;
-    int status = fpm__chain_prepare(job, o, &guess, &slope), exact;
+    int status = fpm__chain_prepare(job, o, &guess, &slope), beyond;
     if (status != FPM_OK) return status;
     low = fpm__chain_floor(job);
-    exact = o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL;
-    if (o->method == FPM_CHAIN_DIRECT) fpm__chain_direct(job);
-    else if (o->method == FPM_CHAIN_BISECTION) fpm__chain_bisect(job);
-    else if (o->method == FPM_CHAIN_NICOL) status = fpm__chain_nicol(job, low, &key);
+    if (o->method == FPM_CHAIN_DIRECT || o->method == FPM_CHAIN_BISECTION) {
+        if (o->method == FPM_CHAIN_DIRECT) fpm__chain_direct(job);
+        else fpm__chain_bisect(job);
+        status = FPM_HEURISTIC;
+    } else if (o->method == FPM_CHAIN_NICOL) status = fpm__chain_nicol(job, low, &key);
     else if (job->kind <= FPM__CHAIN_REAL) status = fpm__chain_equal(job, low, &key);
     else if (o->free_order) {
-        if (o->procs) status = fpm__chain_scattered(job, o, &low);
-        if (status == FPM_OK)
-            status = fpm__chain_free_order(job, o, low, guess, slope, o->who, &key, &exact);
+        if (o->procs) status = fpm__chain_scattered(job, &low);
+        if (status == FPM_OK) status = fpm__chain_free_order(job, o, low, guess, slope, &key);
     } else status = fpm__chain_search(job, low, guess, slope, &key);
-    if (status != FPM_OK) return status;
-    status = fpm__chain_report(job, job->best, info);
-    if (exact) low = key;
+    if (status < 0) return status;
+    beyond = fpm__chain_report(job, job->best, info);
+    if (status == FPM_OK) low = key;
     fpm__set_bound(info, fpm__chain_value(job, low));
     info->iterations = job->probes;
     info->evaluations = job->steps;
-    return info->makespan > info->lower_bound ? FPM_HEURISTIC : status;
+    return info->makespan > info->lower_bound ? status : beyond;
 }
 
 static int fpm__chain_can(const fpm_chain *chain, const fpm_chain_options *o) {
     int exact = o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL;
     if (o->method < FPM_CHAIN_EXACT || o->method > FPM_CHAIN_NICOL) return FPM_E_ARGUMENT;
+    if (o->max_work < 0) return FPM_E_ARGUMENT;
     if (o->free_order && !o->who) return FPM_E_ARGUMENT;
     if (o->free_order && (o->method != FPM_CHAIN_EXACT || o->proof)) return FPM_E_UNSUPPORTED;
     if (!exact && (chain->chains > 1 || o->procs || o->proof)) return FPM_E_UNSUPPORTED;
@@ -13667,7 +13672,7 @@ static void fpm__chain_start(fpm__chain_job *job, fpm_info *info, int p,
                              const fpm_chain_options *o) {
     memset(job, 0, sizeof *job);
     memset(info, 0, sizeof *info);
-    info->proc = -1;
+    info->proc = info->beyond = -1;
     info->point = -1;
     job->p = p;
     job->mem.alloc = o->alloc;
@@ -13700,6 +13705,7 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
         result.bytes = job.mem.peak;
         fpm__chain_free(&job);
     }
+    if (status == FPM_EXTRAPOLATED) result.proc = result.beyond;
     result.status = status;
     result.algorithm = o.method;
     if (info) *info = result;
@@ -13789,6 +13795,7 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
             fpm__set_bound(&result, fpm__chain_value(&job, fpm__chain_floor(&job)));
         }
     }
+    if (status == FPM_EXTRAPOLATED) result.proc = result.beyond;
     result.bytes = job.mem.peak;
     result.status = status;
     if (info) *info = result;

@@ -340,7 +340,7 @@ static void thrift_pays(void) {
     CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &any), FPM_HEURISTIC);
     CHECK_LE(any.imbalance, 0.5 * given.imbalance);
     o.max_work = 1;
-    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &any), FPM_HEURISTIC);
+    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &any), FPM_WORK_LIMIT);
     CHECK_LE(any.makespan, given.makespan);
 }
 
@@ -564,6 +564,7 @@ static void bad_input(void) {
     o.free_order = 1, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
     o.who = who, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED);
     memset(&o, 0, sizeof o);
+    o.max_work = -1, refuse(&chain, 3, &o, FPM_E_ARGUMENT), o.max_work = 0;
     o.max_bytes = 40, refuse(&chain, 3, &o, FPM_E_MAX_BYTES), o.max_bytes = 0;
     o.speed = speed;
     speed[1] = 0, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
@@ -631,6 +632,11 @@ static void failing_memory(void) {
                 status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, NULL);
                 CHECK(test_heap_clean(&heap));
                 if (heap.failures == 0) break;
+                if (order && status >= 0) { /* what it had until then, the given order at least */
+                    q.o.alloc = NULL;
+                    CHECK(fpm_chain_check(&q.chain, q.p, &q.o, begin, NULL) >= 0);
+                    continue;
+                }
                 CHECK_INT(status, FPM_E_MEMORY);
                 CHECK(begin[0] == INT64_C(0x1111111111111111));
             }
@@ -646,6 +652,104 @@ static void failing_memory(void) {
         CHECK_INT(fpm_chain_check(&q.chain, 3, &o, begin, NULL), FPM_E_MEMORY);
         CHECK(test_heap_clean(&heap));
     }
+}
+
+/* Of all that is asked for, also inside, no more is held than max_bytes, and info says how much. */
+static void limits_of_memory(void) {
+    int how, order;
+    for (how = 0; how < 3; how++)
+        for (order = 0; order < 2; order++) {
+            test_heap heap;
+            int64_t begin[MOST_P + 1];
+            int who[MOST_P], status;
+            size_t most;
+            fpm_info info;
+            q.how = how, q.p = 6;
+            random_loads(30, 1);
+            if (q.how == SPEEDS) random_speeds(0);
+            if (q.how == MODELS) random_models(0);
+            test_heap_start(&heap, 0, 0);
+            q.o.alloc = &heap.alloc;
+            q.o.free_order = order;
+            q.o.who = who;
+            REQUIRE(fpm_chain_partition(&q.chain, q.p, &q.o, begin, &info) >= 0);
+            CHECK_INT(info.bytes, heap.peak);
+            most = info.bytes;
+            for (q.o.max_bytes = 1; q.o.max_bytes <= most; q.o.max_bytes++) {
+                NOTE("how %d, order %d, max_bytes %d of %d", how, order, (int)q.o.max_bytes,
+                     (int)most);
+                test_heap_start(&heap, 0, 0);
+                status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &info);
+                CHECK(status >= 0 || status == FPM_E_MAX_BYTES);
+                CHECK(heap.peak <= q.o.max_bytes && test_heap_clean(&heap));
+                if (status >= 0) CHECK_INT(info.bytes, heap.peak);
+            }
+            CHECK(status >= 0); /* what it says it needs is enough */
+        }
+    memset(&q.o, 0, sizeof q.o);
+}
+
+/* The header's figure for models. */
+static void memory_of_models(void) {
+    enum { P = 1000 };
+    static int64_t load[10 * P], w[10 * P + 1], begin[P + 1];
+    static fpm_proc procs[P];
+    int64_t size[2] = {100, 200};
+    double seconds[2] = {1, 2};
+    fpm_chain_options o = FPM_ZERO;
+    fpm_chain chain;
+    fpm_model model;
+    fpm_info info;
+    int i;
+    REQUIRE(fpm_model_init(&model, FPM_AKIMA, 2, size, seconds, NULL) == FPM_OK);
+    for (i = 0; i < P; i++) procs[i].model = &model;
+    for (i = 0; i < 10 * P; i++) load[i] = test_int(1, 100);
+    REQUIRE(fpm_chain_init(&chain, 10 * P, load, w, NULL) == FPM_OK);
+    o.procs = procs;
+    CHECK(fpm_chain_partition(&chain, P, &o, begin, &info) >= 0);
+    CHECK(info.bytes > 200 * P && info.bytes <= 300 * P);
+    fpm_model_free(&model, NULL);
+}
+
+/* A share past the last point is told by info.beyond, whatever the status; proc is the one that
+   finishes last, except for FPM_EXTRAPOLATED. */
+static void beyond_the_points(void) {
+    int64_t load[8] = {30, 31, 5, 60, 40, 33, 27, 19}, w[9], size[2] = {1, 50}, begin[6];
+    double seconds[5][2] = {{1, 60}, {1, 70}, {1, 80}, {1, 90}, {1, 100}};
+    fpm_chain_options o = FPM_ZERO;
+    fpm_model model[5];
+    fpm_proc procs[5] = FPM_ZERO;
+    fpm_chain chain;
+    fpm_info info, seen;
+    int i, who[5];
+    for (i = 0; i < 5; i++) {
+        CHECK_INT(fpm_model_init(&model[i], FPM_PIECEWISE, 2, size, seconds[i], NULL), FPM_OK);
+        procs[i].model = &model[i];
+    }
+    REQUIRE(fpm_chain_init(&chain, 8, load, w, NULL) == FPM_OK);
+    o.procs = procs;
+    CHECK_INT(fpm_chain_partition(&chain, 5, &o, begin, &info), FPM_EXTRAPOLATED);
+    CHECK(info.beyond >= 0 && info.proc == info.beyond);
+    CHECK_INT(fpm_chain_check(&chain, 5, &o, begin, &seen), FPM_EXTRAPOLATED);
+    CHECK(seen.beyond == info.beyond && seen.proc == info.beyond);
+    o.free_order = 1, o.who = who;
+    procs[3].fixed = 10;
+    CHECK_INT(fpm_chain_partition(&chain, 5, &o, begin, &info), FPM_HEURISTIC);
+    REQUIRE(info.beyond >= 0 && info.proc >= 0);
+    for (i = 0; i < 5; i++)
+        if (who[i] == info.beyond) CHECK(w[begin[i + 1]] - w[begin[i]] > 50);
+        else if (who[i] == info.proc) {
+            double t = 0;
+            fpm_model_time(&model[who[i]], (double)(w[begin[i + 1]] - w[begin[i]]), &t);
+            CHECK_SAME(t + procs[who[i]].fixed, info.makespan);
+        }
+    procs[3].max = 1, o.procs = NULL;
+    o.free_order = 0, o.who = NULL;
+    CHECK_INT(fpm_chain_partition(&chain, 5, &o, begin, &info), FPM_OK);
+    CHECK_INT(info.beyond, -1);
+    CHECK_INT(fpm_chain_partition(&chain, 0, &o, begin, &info), FPM_E_ARGUMENT);
+    CHECK_INT(info.beyond, -1);
+    for (i = 0; i < 5; i++) fpm_model_free(&model[i], NULL);
 }
 
 /* ---- the check finds what is wrong ---- */
@@ -769,6 +873,9 @@ int main(int argc, char **argv) {
     RUN(bad_input);
     RUN(caps_infeasible);
     RUN(failing_memory);
+    RUN(limits_of_memory);
+    RUN(memory_of_models);
+    RUN(beyond_the_points);
     RUN(check_finds);
     instance_free();
     return test_end();
