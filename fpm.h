@@ -1126,7 +1126,9 @@ typedef struct fpm_chain_options {
                                for free_order */
     int64_t *proof;        /* p + 1 cuts that prove the optimum, see below; may be NULL */
     size_t max_bytes;      /* most working memory; 0: 1 GiB */
-    int64_t max_work;      /* free_order: most parts tried; 0: 1e9 (about 20 s) */
+    int64_t max_work;      /* free_order: most parts tried, 25 to 450 ns each (models: to 630; more
+                              for longer chains and more parts); 0: 1e9 (25 to 100 s; only a
+                              lattice of more than 1e7 states takes that) */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
 } fpm_chain_options;
 
@@ -13088,7 +13090,7 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
     if ((high - low) * slope * job->per < 2) return b->low; /* few values are left in between */
     if (high - low > 0.5 * b->width[0] || high - low < 2 * noise) /* the excess tells little */
         return b->low + (b->high - b->low) / 2;
-    x = -b->low_excess / (b->high_excess - b->low_excess);
+    x = b->high_excess > b->low_excess ? -b->low_excess / (b->high_excess - b->low_excess) : 0;
     x = low + (high - low) * (x > 0.05 ? x < 0.95 ? x : 0.95 : 0.05);
     return fpm__chain_nearest(job, x, b->low, last);
 }
@@ -13152,7 +13154,7 @@ static void fpm__chain_begin(fpm__chain_job *job, const fpm_chain *chain, int p)
     job->kind = chain->whole ? FPM__CHAIN_WHOLE : FPM__CHAIN_REAL;
     job->p = p;
     job->total = fpm__chain_load(job, 0, chain->n);
-    job->per = job->total > 0 ? (double)chain->n / job->total : 0;
+    job->per = job->total > 0 ? (double)chain->n / job->total : 1;
     job->power = p;
     job->safe = 1 - 4e-16;
     for (k = 0; k <= p && job->cut; k++) job->cut[k] = (int64_t)((double)chain->n / p * k);
@@ -13383,7 +13385,7 @@ static int fpm__chain_units(fpm__chain_job *job, double units, fpm_info *info) {
    element more for each processor. */
 static int fpm__chain_models(fpm__chain_job *job, const fpm_chain_options *o, double *time) {
     fpm_info info;
-    double units = floor(job->total), more = 0.5 * job->p / (job->per > 0 ? job->per : 1);
+    double units = floor(job->total), more = 0.5 * job->p / job->per;
     int64_t *d = job->best;
     int i, status = fpm__chain_units(job, floor(units + more), &info);
     if (status == FPM_E_INFEASIBLE) status = fpm__chain_units(job, units, &info);
@@ -13421,7 +13423,7 @@ static int fpm__chain_prepare(fpm__chain_job *job, const fpm_chain_options *o, d
     for (k = 0; k <= job->p; k++)
         job->cut[k] = (int64_t)((double)job->n * fmin(1, job->sum[k] / job->sum[job->p]));
     *slope = o->speed ? job->power : fmax(job->total, 1e-9) / *guess;
-    if (o->speed) *guess = (job->total + 0.5 * job->p / (job->per > 0 ? job->per : 1)) / job->power;
+    if (o->speed) *guess = (job->total + 0.5 * job->p / job->per) / job->power;
     return FPM_OK;
 }
 
@@ -13499,8 +13501,8 @@ static int fpm__lattice_kinds(const fpm__chain_job *job, fpm__chain_lattice *l) 
     return l->kinds;
 }
 
-/* Exact by the lattice: FPM_OK or FPM_E_INFEASIBLE.  Else why not: FPM_WORK_LIMIT, a score of probes
-   is more than the work allowed; FPM_HEURISTIC, too many kinds, or no memory for the table. */
+/* Exact by the lattice: FPM_OK or FPM_E_INFEASIBLE.  Else why not: FPM_WORK_LIMIT where a score of
+   probes is more than the work allowed; FPM_HEURISTIC: too many kinds, or no memory for states. */
 static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int64_t low, double guess,
                                double slope, int *order, int64_t *key) {
     fpm__chain_lattice l;
