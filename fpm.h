@@ -1244,8 +1244,8 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
 /* Classes of partitions, and ways to find one.  "Exact": the best of its class, in the orientations
    asked for.  Values are frozen. */
 enum {
-    FPM_RECT_AUTO = 0,          /* the cheap classes over many numbers of stripes, then jag-m-opt if
-                                  it fits max_work; ends early at a proven optimum */
+    FPM_RECT_AUTO = 0,          /* the best of PQ_OPT, M_HEUR_PROBE, HIER_RELAXED, M_OPT, and of
+                                  HIER_OPT or HIER_SEARCH; ends early at a proven optimum */
     FPM_RECT_UNIFORM = 1,       /* P x Q of equal extent: ignores the loads */
     FPM_RECT_NICOL = 2,         /* P x Q by the same cuts everywhere, rows and columns improved in
                                   turn (Nicol, JPDC 23, 1994); keeps the best round */
@@ -1263,7 +1263,7 @@ enum {
     FPM_RECT_HIER_OPT = 12, /* exact: any partition by cuts from side to side; small m or grids */
     FPM_RECT_SPIRAL = 13,   /* exact: one part after the other off the left, top, right, bottom */
     FPM_RECT_HYBRID = 14,   /* few rectangles first, each of them by the best of its own */
-    FPM_RECT_HIER_SEARCH = 15, /* heuristic search for cuts from side to side */
+    FPM_RECT_HIER_SEARCH = 15, /* a search for good cuts from side to side; up to 12 parts exact */
     FPM_RECT_BLOCKS = 16       /* stripes of chains of blocks: not done yet, FPM_E_UNSUPPORTED */
 };
 
@@ -1299,7 +1299,7 @@ typedef struct fpm_rect_options {
     const int *counts;     /* M_ALLOC: `stripes` numbers of parts, sum m */
     const double *speed;   /* m speeds, 1e-60 .. 1e60: part i takes load / speed[i].  NULL: equal */
     const fpm_proc *procs; /* or m models of time against load, with max and fixed */
-    int64_t max_work;      /* most elementary steps (reads of a sum); 0: 1e9 (10 s) */
+    int64_t max_work;      /* most elementary steps (reads of a sum), see below; 0: 1e9 */
     size_t max_bytes;      /* most working memory; 0: 1 GiB */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
 } fpm_rect_options;
@@ -1348,20 +1348,32 @@ typedef struct fpm_rect_info {
    HIER_RELAXED and M_OPT; the others are FPM_E_UNSUPPORTED.  lmax and lower_bound speak of loads
    still, class_bound is 0; gap and imbalance (against total / sum of speeds, or the mean time of
    the busy) are of times.
+   AUTO keeps the best of its classes, each of which only looks for better: those with stripes as
+   orientation says; HIER_RELAXED; last HIER_OPT for up to 12 parts, else HIER_SEARCH, with as many
+   steps as the others took or 20,000 a part, whichever is more.  Hierarchical classes and SPIRAL
+   cut both ways, whatever orientation says.
 
    FPM_OK: no partition into rectangles has a smaller largest load; FPM_CLASS_OPTIMUM: none of the
    class has; FPM_HEURISTIC: info->gap says how far off it can be at most; FPM_WORK_LIMIT: the best
-   found until then, same.
+   found until then, same; FPM_EXTRAPOLATED as at >>status (info->beyond says where a load is past
+   the points of its model, whatever the status).  Whoever has a partition returns it: a class that
+   then lacks memory, or has more than 2^31 rows or columns (HIER_OPT, HIER_SEARCH), is given up,
+   and the status is FPM_HEURISTIC unless more is known.
    FPM_E_ARGUMENT (NULL, m, unknown names, p q != m, cuts, counts, max_work), FPM_E_UNSUPPORTED
-   (FPM_RECT_BLOCKS, which is not done yet), FPM_E_WORK_LIMIT (no partition yet),
+   (FPM_RECT_BLOCKS, which is not done yet), FPM_E_WORK_LIMIT (none found yet: only with max),
    FPM_E_MAX_BYTES, FPM_E_MEMORY.  speed, procs: the statuses of fpm_chain_partition too (info->part
    says whose), FPM_E_SIZE where the total is above 2^53, FPM_E_INFEASIBLE where max lets nothing
    that was tried pass (the exact classes: nothing of the class).
-   Cost: a step is one end of a part found, 5 to 25 ns.  With m parts a threshold of PQ_OPT takes
-   about 3 m steps, of M_PROBE m; 15 to 30 thresholds.  M_OPT: 1e6 to 1e7 steps a threshold at
-   2048 x 2048, m = 2304; with speeds about 1e7, 10 s an orientation (512 x 512, m = 1024: 0.2 to
-   0.7 s).  120 bytes a processor, with speeds 16, with models 160 more; M_OPT 36, with speeds 68
-   more; HYBRID 16 a cell of its largest first rectangle more; HIER_OPT: see >>rect,
+   Cost: a step is one end of a part found: 3 to 20 ns in hierarchical classes; 6 to 70 in M_OPT, 7
+   to 50 in AUTO; 12 to 230 in other classes with stripes, most where loads change so steeply that
+   ends are far from where they are expected (512 x 512 to 2048 x 2048, m = 64 to 16384).  The 1e9
+   steps of the default are 3 to 70 s; M_OPT, HIER_OPT and HIER_SEARCH use them up where m is large.
+   max_work holds once there is a partition, which takes up to 150 m steps, and within a threshold.
+   With m parts a threshold of PQ_OPT takes about 3 m steps, of M_PROBE m; 15 to 30 thresholds.
+   M_OPT: 1e6 to 1e7 steps a threshold at 2048 x 2048, m = 2304; with speeds about 1e7, 10 s an
+   orientation (512 x 512, m = 1024: 0.2 to 0.7 s).  120 bytes a processor, with speeds 16, with
+   models 160 more; M_OPT 36, with speeds 68 more; HYBRID 16 a cell of its largest first rectangle
+   more; HIER_SEARCH, and AUTO above 12 parts, up to 10.6 MB more; HIER_OPT: see >>rect,
    hierarchical. */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_rect_info *info);
@@ -1370,7 +1382,8 @@ FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_opt
    every cell and have the loads they say; recomputes lmax, imbalance, gap and lower_bound, which
    may be above that of fpm_rect_partition.  Of opts (NULL: none) it reads alloc, max_bytes, and
    speed or procs: then makespan and makespan_bound too, and that each part keeps to its max.
-   FPM_OK: a partition.  FPM_VIOLATED: info->part (and other) say where; -1: cells are left over.
+   FPM_OK: a partition; FPM_EXTRAPOLATED: one with a load past the points of its model
+   (info->beyond).  FPM_VIOLATED: info->part (and other) say where; -1: cells are left over.
    FPM_E_ARGUMENT, memory; with speed, procs as above.  O(m log m) and 512 bytes a rectangle. */
 FPM__DECL int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
                              const fpm_rect_options *opts, fpm_rect_info *info);
@@ -14376,26 +14389,30 @@ static void fpm__fleet_free(fpm__fleet *f, fpm__mem *mem) {
     fpm__mem_resize(mem, f->most, 2 * (int64_t)f->m + 1, 0, sizeof(int64_t));
 }
 
-/* What the record says of times: makespan, bound, gap, imbalance, who is last.  0: a part is above
-   its max. */
+/* What the record says of times: makespan, bound, gap, imbalance, who is last, who is beyond the
+   points of its model.  FPM_OK, FPM_EXTRAPOLATED, or FPM_VIOLATED: a part is above its max. */
 static int fpm__fleet_report(const fpm__fleet *f, const fpm_rect *part, fpm_rect_info *info) {
+    const fpm_proc *procs = f->times.procs;
     double sum = 0, busy = 0;
     int64_t most = -1, key;
     int i;
     for (i = 0; i < f->m; i++) {
         key = fpm__fleet_key(f, i, part[i].load);
         if (key > most) most = key, info->part = i;
+        if (info->beyond < 0 && procs &&
+            fpm__extrapolates(procs[i].model, (double)part[i].load * f->grid->unit))
+            info->beyond = i;
         sum += fpm__from_bits(key);
         busy += part[i].load > 0;
     }
-    if (most >= fpm__bits(FPM__LATEST)) return 0;
+    if (most >= fpm__bits(FPM__LATEST)) return FPM_VIOLATED;
     sum = f->times.speed ? (double)f->grid->total * f->grid->unit / f->times.power
                          : sum / fmax(busy, 1);
     info->makespan = fpm__from_bits(most);
     info->makespan_bound = fpm__from_bits(fpm__min64(f->low, most));
     info->imbalance = most > 0 && sum > 0 ? info->makespan / sum - 1 : 0;
     info->gap = most > f->low && f->low > 0 ? info->makespan / info->makespan_bound - 1 : 0;
-    return 1;
+    return info->beyond < 0 ? FPM_OK : FPM_EXTRAPOLATED;
 }
 
 /* Do the rectangles lie in the grid and tile it? */
@@ -14419,7 +14436,7 @@ FPM__DEFN int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
     fpm__fleet f;
     fpm__mem mem;
     int status = FPM_E_ARGUMENT, timed = fpm__fleet_asked(opts);
-    found.part = found.other = -1;
+    found.part = found.other = found.beyond = -1;
     fpm__mem_begin(&mem, opts ? opts->alloc : NULL,
                    opts && opts->max_bytes ? opts->max_bytes : SIZE_MAX);
     memset(&f, 0, sizeof f);
@@ -14429,12 +14446,12 @@ FPM__DEFN int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
             status = fpm__rect_tiling(grid, m, part, &mem, &found);
     }
     if (status == FPM_OK) {
-        found.lower_bound = found.part = 0;
+        found.lower_bound = fpm__max64(fpm__mean_up(grid->total, m), grid->largest);
         fpm__rect_measure(grid, m, part, &found);
         status = fpm__rect_bound(grid, m, found.lmax, INT64_MAX, &mem, &found.lower_bound);
         fpm__rect_measure(grid, m, part, &found);
     }
-    if (status == FPM_OK && timed && !fpm__fleet_report(&f, part, &found)) status = FPM_VIOLATED;
+    if (status == FPM_OK && timed) status = fpm__fleet_report(&f, part, &found);
     fpm__fleet_free(&f, &mem);
     found.bytes = mem.peak;
     found.status = status;
@@ -14701,10 +14718,14 @@ typedef struct fpm__rect_job {
     fpm__mem mem;
 } fpm__rect_job;
 
-/* Count elementary steps; 1 when there have been too many. */
+enum { FPM__FIRST = 1000 }; /* steps a part, more than any class takes for a first partition */
+
+/* Count elementary steps; 1 when there have been too many.  Until there is a partition, as many as
+   it takes are granted. */
 FPM__INLINE int fpm__rect_spend(fpm__rect_job *job, int64_t steps) {
     job->info.work += steps;
-    return job->info.work > job->opts.max_work;
+    return job->info.work > job->opts.max_work &&
+           (job->info.lmax < INT64_MAX || job->info.work > FPM__FIRST * (int64_t)job->m);
 }
 
 /* Take the trial if it is better than what there is: the loads, and back to the grid's rows. */
@@ -15161,7 +15182,8 @@ static int64_t fpm__stripes_least(fpm__rect_job *job, const fpm__plane *v, int p
     int64_t low = fpm__max64(job->info.lower_bound, 1);
     if (cutting) fpm__stripes_forget(job, v, p);
     for (;;) {
-        int64_t load = low < high - tolerance ? low + (high - low) / 2 : high;
+        int64_t load =
+            low < high - tolerance && !fpm__rect_spend(job, 0) ? low + (high - low) / 2 : high;
         int fits = cutting ? fpm__stripes_fit(job, v, p, job->count, load)
                            : fpm__allot_fits(job, v, p, load);
         if (load == high || (fits && low >= load - tolerance)) return load;
@@ -15199,28 +15221,31 @@ static int64_t fpm__stripes_settle(fpm__rect_job *job, const fpm__plane *v, int 
    are even a lucky number is what counts; but for divisors of m, more stripes than three times the
    best or four times the parts that may go to waste are seldom lucky. */
 static int fpm__rect_heur_scan(fpm__rect_job *job, const fpm__plane *v) {
-    int most = (int)fpm__min64(job->m, v->rows), square, best, up, bad, p, status = FPM_OK;
-    int64_t least = INT64_MAX, load;
+    int64_t most = fpm__min64(job->m, v->rows), least = INT64_MAX, load, p;
+    int square, best, up, bad, status = FPM_OK;
     const fpm_rect_info *info = &job->info;
-    square = (int)fmin(sqrt((double)job->m * (double)v->rows / (double)v->cols), most);
+    square = (int)fmin(sqrt((double)job->m * (double)v->rows / (double)v->cols), (double)most);
     best = square = square < 1 ? 1 : square;
     for (up = 0; up < 2; up++) {
         p = up ? square + 1 + square / 5 * 2 : square;
-        for (bad = 0; bad < 2 && p >= 1 && p <= most;
+        for (bad = 0; bad < 2 && p >= 1 && p <= most && !fpm__rect_spend(job, 0);
              p = up ? p + 1 + p / 5 * 2 : p - (p + 3) / 4) {
-            load = fpm__stripes_settle(job, v, p);
+            load = fpm__stripes_settle(job, v, (int)p);
             bad = load == INT64_MAX ? bad + 1 : 0;
-            if (load < least) least = load, best = p;
+            if (load < least) least = load, best = (int)p;
         }
     }
     for (p = best - best / 8; p <= best + best / 8 && p <= most; p += best / 16 + 1)
-        if (p != best && !fpm__rect_spend(job, 0)) fpm__stripes_settle(job, v, p);
+        if (p != best && !fpm__rect_spend(job, 0)) fpm__stripes_settle(job, v, (int)p);
     for (p = 1; p <= most && status == FPM_OK && info->lmax > info->lower_bound; p++) {
         double waste = info->lmax < INT64_MAX ? (double)info->lmax / (double)info->lower_bound : 2;
-        int many = p > 3 * (int64_t)best || p > 4.0 * job->m * (waste - 1);
+        int many = p > 3 * (int64_t)best || (double)p > 4.0 * job->m * (waste - 1);
         if (p > 32 && job->m % p != 0 && (many || p % (p / 32))) continue;
-        fpm__rows_even(job, v, p, job->cut);
-        status = fpm__rect_m_probe(job, v, p, FPM_RECT_M_HEUR_PROBE);
+        if (fpm__rect_spend(job, 0)) status = FPM_WORK_LIMIT;
+        else {
+            fpm__rows_even(job, v, (int)p, job->cut);
+            status = fpm__rect_m_probe(job, v, (int)p, FPM_RECT_M_HEUR_PROBE);
+        }
     }
     job->class_bound = 0;
     return status;
@@ -15421,6 +15446,7 @@ static int fpm__rect_inner(fpm__rect_job *job, const fpm_grid *grid, int m, fpm_
     o.orientation = job->opts.orientation;
     o.alloc = job->mem.alloc;
     o.max_bytes = job->mem.limit - job->mem.used;
+    if (o.max_bytes == 0) return FPM_E_MAX_BYTES; /* as an option 0 would be the default */
     o.max_work = fpm__max64(job->opts.max_work - job->info.work, 1);
     status = fpm_rect_partition(grid, m, &o, part, &info);
     job->info.work += info.work;
@@ -15473,16 +15499,17 @@ static int fpm__rect_hybrid(fpm__rect_job *job) {
     fpm_rect *group = (fpm_rect *)fpm__mem_resize(&job->mem, NULL, 0, job->m, sizeof *group);
     int i, p, d, status = FPM_OK;
     if (!group) return job->mem.status;
-    for (i = 0; i < 3 && status == FPM_OK; i++) {
+    for (i = 0; i < 3 && status != FPM_WORK_LIMIT; i++) {
         p = job->opts.stripes ? job->opts.stripes : job->m / each[i];
         if (i > 0 && (job->opts.stripes || p < 2)) break;
         p = (int)fpm__max64(p, fpm__min64(job->m, 2));
         for (d = p; !job->opts.stripes && d > p / 2 && job->m % d != 0; d--) {}
         if (d > p / 2 && d > 1) p = d;
         status = fpm__hybrid_try(job, p, group);
+        if (fpm__rect_spend(job, 0)) status = FPM_WORK_LIMIT;
     }
     fpm__mem_resize(&job->mem, group, job->m, 0, sizeof *group);
-    return status == FPM_E_WORK_LIMIT ? FPM_WORK_LIMIT : status;
+    return status;
 }
 
 /* ---- >>rect, continued: hierarchical ------------------------------------------------------- */
@@ -15643,10 +15670,11 @@ static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
                 fpm__span s = fpm__span_of(&job->view[0], at, rows);
                 int64_t x = s.begin;
                 if (!(ways >> rows & 1)) continue;
-                if (relaxed && fpm__rect_spend(job, 8 * q)) relaxed = 0, status = FPM_WORK_LIMIT;
+                job->info.work += relaxed ? 8 * (int64_t)q + 24 : 24;
+                if (relaxed && job->info.work > job->opts.max_work)
+                    relaxed = 0, status = FPM_WORK_LIMIT;
                 for (j = relaxed ? 1 : q / 2; j <= (relaxed ? q - 1 : q - q / 2); j++)
                     x = fpm__cut_at(&best, &s, rows, x, j, q, cell);
-                job->info.work += 24;
             }
             fpm__cut_apply(at, &best);
             if (!level) at->load += odd, at[best.j].load += odd;
@@ -15691,19 +15719,22 @@ static int fpm__spiral_probe(fpm__rect_job *job, int64_t b, int64_t *next) {
 }
 
 static int fpm__spiral(fpm__rect_job *job) {
+    const int64_t probe = 12 * (int64_t)job->m;
     int64_t low = job->info.lower_bound, high = INT64_MAX, b = low, next;
-    for (;;) {
+    while (low < high) { /* work is kept back for any partition at all */
+        if (job->info.work + (high < INT64_MAX ? probe : 2 * probe) > job->opts.max_work) break;
         job->info.probes++;
         if (fpm__spiral_probe(job, b, &next)) {
             fpm__rect_offer(job, &job->view[0], FPM_RECT_SPIRAL, 0);
             high = job->info.lmax;
         } else low = next;
-        if (low >= high || fpm__rect_spend(job, 0)) break;
         b = high == INT64_MAX ? fpm__min64(job->grid->total, low + low / 2)
                               : low + (high - low) / 2;
     }
-    if (high == INT64_MAX && fpm__spiral_probe(job, job->grid->total, &next)) /* any at all */
+    if (high == INT64_MAX && fpm__spiral_probe(job, job->grid->total, &next)) {
         fpm__rect_offer(job, &job->view[0], FPM_RECT_SPIRAL, 0);
+        high = job->info.lmax;
+    }
     job->info.class_bound = low;
     return low < high ? FPM_WORK_LIMIT : FPM_OK;
 }
@@ -15930,11 +15961,14 @@ static void fpm__slack_climb(fpm__slack *h) {
 static int fpm__slack_begin(fpm__slack *h, fpm__rect_job *job, int64_t budget) {
     fpm__mem *mem = &job->mem;
     double side = (double)job->view[0].rows * (double)job->view[0].cols; /* a few rectangles each */
+    int64_t entries = (job->opts.max_work - job->info.work) / 32;        /* that work can fill */
     memset(h, 0, sizeof *h);
     if (job->view[0].rows > INT32_MAX || job->view[0].cols > INT32_MAX) return FPM_E_OVERFLOW;
     h->job = job, h->v = &job->view[0], h->budget = budget;
     h->bits = job->m < 10 ? 8 + job->m : 18;
-    while (h->bits > 8 && side * side * job->m < (double)(INT64_C(1) << h->bits)) h->bits--;
+    while (h->bits > 8 && (side * side * job->m < (double)(INT64_C(1) << h->bits) ||
+                           entries < INT64_C(1) << (h->bits - 1)))
+        h->bits--;
     h->places = INT64_C(1) << h->bits;
     h->cap = (int64_t *)fpm__mem_resize(mem, NULL, 0, (int64_t)job->m + 1, sizeof(int64_t));
     if (h->cap) h->frame = (fpm__frame *)fpm__mem_resize(mem, NULL, 0, job->m, sizeof(fpm__frame));
@@ -16085,13 +16119,14 @@ static int fpm__table_fill(fpm__table *h, int64_t cost) {
     h->above = INT64_MAX;
     h->job->info.probes++;
     for (r0 = rows - 1; r0 >= 0; r0--) {
+        if (h->job->info.work + cost / rows > h->job->opts.max_work) return 0;
+        fpm__rect_spend(h->job, cost / rows);
         for (r1 = r0 + 1; r1 <= rows; r1++) {
             int16_t *line = fpm__table_line(h, r0, r1);
             if (fpm__table_start(h, r0, r1, line)) continue;
             fpm__table_across(h, r0, r1, line);
             fpm__table_along(h, line);
         }
-        if (fpm__rect_spend(h->job, cost / rows)) return 0;
     }
     return 1;
 }
@@ -16148,7 +16183,7 @@ static void fpm__table_halve(fpm__table *h, int64_t cost) {
    cuts are tried: those whose sides get the most equal slack a part and are most square, the side
    with less slack first; a rectangle for better parts is searched as above, for so much work and no
    more.  A failure proves nothing, and a higher b may fail where a lower one did not. */
-enum { FPM__SMALL = 12, FPM__WAYS = 8, FPM__FORKS = 64 };
+enum { FPM__SMALL = 12, FPM__MIDDLE = 240, FPM__WAYS = 16, FPM__FORKS = 64 };
 
 typedef struct fpm__fork {
     fpm_rect r;
@@ -16159,7 +16194,7 @@ typedef struct fpm__fork {
 
 typedef struct fpm__guess {
     fpm__slack slack;
-    int breadth;   /* cuts tried of small rectangles; of others two */
+    int breadth;   /* cuts tried of rectangles for up to FPM__MIDDLE parts; of others two */
     int64_t until; /* work at which the present threshold is given up */
     fpm__fork fork[FPM__FORKS];
 } fpm__guess;
@@ -16195,14 +16230,14 @@ static int64_t fpm__fork_rate(const fpm__guess *g, const fpm__fork *n, const fpm
 
 /* Enter a rectangle: its best cuts into thirds to halves. */
 static void fpm__fork_enter(fpm__guess *g, fpm__fork *n, const fpm_rect *r, int q, int place) {
-    int most = q <= 5 * FPM__SMALL ? g->breadth : 2;
+    int most = q <= FPM__MIDDLE ? g->breadth : 2;
     fpm__guillotine cut = {0, 0, 0, 0, 0};
     n->r = *r, n->q = q, n->place = place;
     n->stage = FPM__NEXT, n->count = n->tried = 0;
     for (cut.rows = 1; cut.rows >= 0; cut.rows--) {
         fpm__span s = fpm__span_of(g->slack.v, r, cut.rows);
         int64_t start = fpm__span_at(&s, s.begin), x = s.begin;
-        g->slack.job->info.work += 4 * q;
+        g->slack.job->info.work += 4 * (int64_t)q;
         for (cut.j = q / 3; cut.j <= q - q / 3; cut.j++) {
             x = fpm__span_reach(&s, x, start + r->load / q * cut.j + r->load % q * cut.j / q);
             for (cut.x = x; cut.x <= x + 1; cut.x++) {
@@ -16279,15 +16314,16 @@ static int fpm__guess_probe(fpm__guess *g) {
     return 0;
 }
 
-/* Halve between the bound and the best, after a failure between there and the best, until that is a
-   small part of the rest; then with more breadth from nearer to the best. */
+/* Better than the best by a share of what that is above the bound: a half at first, less after each
+   failure.  With twice the breadth after each such round, until two in a row find nothing or there
+   is but a unit to gain. */
 static int fpm__hier_search(fpm__rect_job *job) {
     fpm_rect_info *info = &job->info;
+    int64_t before, share;
+    int status, dry = 0;
     fpm__guess *g;
-    int64_t low;
-    int status;
     fpm__hier_bisect(job, 0, FPM_RECT_BY_LOAD);
-    fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
+    if (!fpm__rect_spend(job, 0)) fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
     if (info->lmax == info->lower_bound) return FPM_OK;
     if (job->m <= FPM__SMALL) { /* all of it can be searched */
         info->class_bound = info->lower_bound;
@@ -16297,17 +16333,16 @@ static int fpm__hier_search(fpm__rect_job *job) {
     g = (fpm__guess *)fpm__mem_resize(&job->mem, NULL, 0, 1, sizeof *g);
     if (!g) return job->mem.status;
     status = fpm__slack_begin(&g->slack, job, INT64_MAX);
-    for (g->breadth = 2; status == FPM_OK && g->breadth <= FPM__WAYS; g->breadth += 2) {
-        low =
-            g->breadth == 2 ? info->lower_bound : info->lmax - (info->lmax - info->lower_bound) / 4;
-        while (low < info->lmax && info->work < job->opts.max_work) {
-            int64_t b = low + (info->lmax - low) / 2;
+    for (g->breadth = 2; status == FPM_OK && dry < 2; g->breadth *= 1 + (g->breadth < FPM__WAYS)) {
+        before = info->lmax;
+        share = g->breadth == 2 ? 2 : 4;
+        while (status == FPM_OK && share <= 16 && share <= info->lmax - info->lower_bound) {
             g->until = info->work + (job->opts.max_work - info->work) / 8 + 1;
-            fpm__slack_set(&g->slack, b);
-            if (fpm__guess_probe(g)) continue;
-            low = b;
-            if (info->lmax - b <= (info->lmax - info->lower_bound) / 16) break;
+            fpm__slack_set(&g->slack, info->lmax - (info->lmax - info->lower_bound) / share);
+            if (!fpm__guess_probe(g)) share *= 2;
+            if (info->work >= job->opts.max_work) status = FPM_WORK_LIMIT;
         }
+        dry = info->lmax < before ? 0 : dry + 1;
     }
     fpm__slack_end(&g->slack);
     fpm__mem_resize(&job->mem, g, 1, 0, sizeof *g);
@@ -16374,13 +16409,16 @@ static int fpm__rect_hier(fpm__rect_job *job) {
 /* The number of stripes, a divisor of m, that makes parts of even extent nearest to square. */
 static int fpm__rect_square(const fpm__plane *v, int m) {
     double best = FPM__NEVER;
-    int p, found = 1;
-    for (p = 1; p <= m; p++) {
-        double shape = (double)v->rows / p / ((double)v->cols / (m / p));
-        if (m % p != 0 || fmax(shape, 1 / shape) >= best) continue;
-        best = fmax(shape, 1 / shape);
-        found = p;
-    }
+    int d, side, found = 1;
+    for (d = 1; d <= m / d; d++) /* d and m / d */
+        for (side = 0; side < 2 && m % d == 0; side++) {
+            int p = side ? m / d : d;
+            double shape = (double)v->rows / p / ((double)v->cols / (m / p));
+            shape = fmax(shape, 1 / shape);
+            if (shape > best || (!(shape < best) && p > found)) continue;
+            best = shape;
+            found = p;
+        }
     return found;
 }
 
@@ -16395,6 +16433,7 @@ static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorith
         int down = above > job->m || below * above >= square * square;
         int p = (int)(down ? below-- : above++), q = job->m / p;
         if (job->m % p != 0) continue;
+        if (fpm__rect_spend(job, 0)) return FPM_WORK_LIMIT;
         switch (algorithm) {
         case FPM_RECT_NICOL: status = fpm__rect_nicol(job, v, p, q); break;
         case FPM_RECT_PQ_HEUR: fpm__rect_pq_heur(job, v, p, q); break;
@@ -16432,24 +16471,30 @@ static int fpm__rect_stripes(fpm__rect_job *job, const fpm__plane *v, int algori
 /* A class of p stripes: the number that was asked for, or many.  The best of a number of stripes
    is not the best of the class but where that is what defines it. */
 static int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
-    int given = job->opts.stripes, p = given ? given : 1, status = FPM_OK;
-    int most = given ? given : (int)fpm__min64(job->m, v->rows);
+    int given = job->opts.stripes, status = FPM_OK;
+    int64_t p = given ? given : 1, most = given ? given : fpm__min64(job->m, v->rows);
     if (!given && algorithm == FPM_RECT_M_HEUR_PROBE) return fpm__rect_heur_scan(job, v);
     for (; p <= most && status == FPM_OK && job->info.lmax > job->info.lower_bound; p += 1 + p / 32)
-        status = fpm__rect_stripes(job, v, algorithm, p);
+        status =
+            fpm__rect_spend(job, 0) ? FPM_WORK_LIMIT : fpm__rect_stripes(job, v, algorithm, (int)p);
     if (!job->opts.cuts && !job->opts.counts) job->class_bound = 0;
     return status;
 }
 
 /* One class in one orientation. */
 static int fpm__rect_class(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
+    int status = FPM_OK;
     job->class_bound = 0;
     switch (algorithm) {
     case FPM_RECT_M_HEUR:
     case FPM_RECT_M_PROBE:
     case FPM_RECT_M_ALLOC:
     case FPM_RECT_M_HEUR_PROBE: return fpm__rect_scan(job, v, algorithm);
-    case FPM_RECT_M_OPT: return fpm__rect_m_opt(job, v);
+    case FPM_RECT_M_OPT: /* P x Q first: cheap, a partition in any case, and seldom far off */
+        if (job->info.lmax == INT64_MAX) status = fpm__rect_pairs(job, v, FPM_RECT_PQ_OPT);
+        if (status == FPM_OK) status = fpm__rect_m_opt(job, v);
+        if (job->opts.algorithm == FPM_RECT_M_OPT) job->info.algorithm = FPM_RECT_M_OPT;
+        return status;
     default: return fpm__rect_pairs(job, v, algorithm);
     }
 }
@@ -16478,20 +16523,38 @@ static int fpm__rect_auto_hier(fpm__rect_job *job, int algorithm) {
     return status;
 }
 
+enum { FPM__SEARCH = 20000 }; /* steps a part: HIER_SEARCH finds most of what it does with these */
+
+/* FPM_RECT_HIER_SEARCH in the course of FPM_RECT_AUTO: it does not end by itself as the others do,
+   so it may do as much work as all of them did, and what it needs where that is little. */
+static int fpm__rect_auto_search(fpm__rect_job *job) {
+    int64_t most = job->opts.max_work, work = job->info.work;
+    int64_t share = fpm__max64(work, FPM__SEARCH * (int64_t)job->m);
+    int status, all = share <= most - work;
+    job->opts.max_work = all ? work + share : most;
+    status = fpm__rect_auto_hier(job, FPM_RECT_HIER_SEARCH);
+    job->opts.max_work = most;
+    return status < 0 ? status : all ? FPM_OK : FPM_WORK_LIMIT;
+}
+
 /* Cheap classes first, each of which only looks for less than the best so far; then the best jagged
-   partition; for few processors the best by cuts from side to side, which jagged ones are too. */
+   partition; then cuts from side to side, which jagged ones are too: the best for few processors,
+   else a search.  A class that fails is left out. */
 static int fpm__rect_auto(fpm__rect_job *job) {
-    enum { FEW = 12 };
-    static const int order[] = {FPM_RECT_PQ_OPT, FPM_RECT_M_HEUR_PROBE, FPM_RECT_HIER_RELAXED,
-                                FPM_RECT_M_OPT, FPM_RECT_HIER_OPT};
-    int i, status = FPM_OK, count = job->m <= FEW ? 5 : 4;
-    for (i = 0; i < count && status == FPM_OK && job->info.lmax > job->info.lower_bound; i++) {
-        if (order[i] == FPM_RECT_HIER_RELAXED || order[i] == FPM_RECT_HIER_OPT)
+    enum { FEW = 12, COUNT = 5 };
+    static const int order[COUNT] = {FPM_RECT_PQ_OPT, FPM_RECT_M_HEUR_PROBE, FPM_RECT_HIER_RELAXED,
+                                     FPM_RECT_M_OPT, FPM_RECT_HIER_OPT};
+    fpm_rect_info *info = &job->info;
+    int i, status = FPM_OK;
+    for (i = 0; i < COUNT && status != FPM_WORK_LIMIT && info->lmax > info->lower_bound; i++) {
+        if (order[i] == FPM_RECT_HIER_OPT && job->m > FEW) status = fpm__rect_auto_search(job);
+        else if (order[i] == FPM_RECT_HIER_RELAXED || order[i] == FPM_RECT_HIER_OPT)
             status = fpm__rect_auto_hier(job, order[i]);
         else status = fpm__rect_sides(job, order[i]);
     }
-    if (i == 5 && status == FPM_OK) job->info.class_bound = job->info.lmax; /* of all such cuts */
-    else if (job->info.algorithm == FPM_RECT_HIER_RELAXED) job->info.class_bound = 0;
+    if (i == COUNT && status == FPM_OK && job->m <= FEW) info->class_bound = info->lmax;
+    else if (info->algorithm == FPM_RECT_HIER_RELAXED || info->algorithm == FPM_RECT_HIER_SEARCH)
+        info->class_bound = 0;
     return status;
 }
 
@@ -16542,7 +16605,7 @@ static int fpm__rect_options_ok(const fpm_rect_options *o, int m) {
 static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
                            const fpm_rect_options *opts) {
     memset(job, 0, sizeof *job);
-    job->info.part = job->info.other = -1;
+    job->info.part = job->info.other = job->info.beyond = -1;
     if (!grid || !grid->at || m < 1) return FPM_E_ARGUMENT;
     if (opts) job->opts = *opts;
     if (!fpm__rect_options_ok(&job->opts, m) || !fpm__rect_stripes_ok(&job->opts, grid, m))
@@ -16570,19 +16633,17 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     return job->mem.status;
 }
 
-/* What is known of the answer, and the status that says so. */
+/* What is known of the answer, and the status that says so.  There is one as soon as anything was
+   found, whatever ended the search, such as memory for a later class or a better bound. */
 static int fpm__rect_judge(fpm__rect_job *job, int status) {
     fpm_rect_info *info = &job->info;
     int64_t bound;
-    int bounded;
     if (info->lmax == INT64_MAX) {
         info->lmax = info->lower_bound = info->class_bound = 0;
         info->orientation = 0;
         return status == FPM_OK || status == FPM_WORK_LIMIT ? FPM_E_WORK_LIMIT : status;
     }
-    if (status < 0) return status;
-    bounded = fpm__rect_bound(job->grid, job->m, info->lmax, 1000 + info->work, &job->mem, &bound);
-    if (bounded < 0) return bounded;
+    fpm__rect_bound(job->grid, job->m, info->lmax, 1000 + info->work, &job->mem, &bound);
     info->lower_bound = fpm__max64(info->lower_bound, bound);
     fpm__rect_measure(job->grid, job->m, job->best, info);
     if (info->lmax == info->lower_bound) return FPM_OK;
@@ -16921,9 +16982,11 @@ static int fpm__fleet_m_opt(fpm__fleet *f) {
 /* The classes of P x Q: those pairs that fpm__rect_pairs takes. */
 static int fpm__fleet_pairs(fpm__fleet *f, int algorithm) {
     fpm__rect_job *job = f->job;
-    int p, s, status = FPM_OK, given = job->opts.p, m = f->m;
+    int s, status = FPM_OK, given = job->opts.p, m = f->m, p;
+    int64_t next;
     if (!given && algorithm == FPM_RECT_UNIFORM) given = fpm__rect_square(f->v, m);
-    for (p = given ? given : 1; p <= (given ? given : m) && status == FPM_OK; p++) {
+    for (next = given ? given : 1; next <= (given ? given : m) && status == FPM_OK; next++) {
+        p = (int)next;
         if (m % p != 0) continue;
         if (algorithm == FPM_RECT_UNIFORM) {
             job->info.lmax = -1; /* it is not by its loads that it is to be judged */
@@ -16986,19 +17049,23 @@ static int fpm__fleet_stripes(fpm__fleet *f, int algorithm) {
 /* One class in the orientations asked for; *exact: nothing of it is better than the best. */
 static int fpm__fleet_class(fpm__fleet *f, int algorithm, int *exact) {
     fpm__rect_job *job = f->job;
-    int t, p, most, given = job->opts.stripes, status = FPM_OK;
+    int t, given = job->opts.stripes, status = FPM_OK;
+    int64_t p, most;
     *exact = algorithm == FPM_RECT_M_OPT || algorithm == FPM_RECT_PQ_OPT || job->opts.cuts ||
              job->opts.counts;
     for (t = 0; t < 2 && status == FPM_OK; t++) {
         if (job->opts.orientation == (t ? FPM_RECT_HOR : FPM_RECT_VER)) continue;
         f->v = &job->view[t];
-        if (algorithm == FPM_RECT_M_OPT) status = fpm__fleet_m_opt(f);
-        else if (algorithm == FPM_RECT_PQ_OPT || algorithm == FPM_RECT_UNIFORM)
+        if (algorithm == FPM_RECT_M_OPT) {
+            if (job->info.lmax == INT64_MAX) status = fpm__fleet_pairs(f, FPM_RECT_PQ_OPT);
+            if (status == FPM_OK) status = fpm__fleet_m_opt(f);
+            if (job->opts.algorithm == FPM_RECT_M_OPT) job->info.algorithm = FPM_RECT_M_OPT;
+        } else if (algorithm == FPM_RECT_PQ_OPT || algorithm == FPM_RECT_UNIFORM)
             status = fpm__fleet_pairs(f, algorithm);
         else {
-            most = given ? given : (int)fpm__min64(f->m, f->v->rows);
+            most = given ? given : fpm__min64(f->m, f->v->rows);
             for (p = given ? given : 1; p <= most && status == FPM_OK; p += 1 + p / 32) {
-                f->p = p;
+                f->p = (int)p;
                 status = fpm__fleet_stripes(f, algorithm);
             }
         }
@@ -17047,7 +17114,8 @@ static int fpm__fleet_bisect(fpm__fleet *f, const double *sum, int algorithm) {
                 fpm__span s = fpm__span_of(f->v, at, rows);
                 int64_t x = s.begin;
                 if (!(ways >> rows & 1)) continue;
-                if (fpm__rect_spend(job, relaxed ? 8 * q : 24))
+                job->info.work += relaxed ? 8 * (int64_t)q + 24 : 24;
+                if (relaxed && job->info.work > job->opts.max_work)
                     relaxed = 0, status = FPM_WORK_LIMIT;
                 for (j = relaxed ? 1 : q / 2; j <= (relaxed ? q - 1 : q - q / 2); j++)
                     fpm__fleet_cut(&s, rows, j, sum + i, q, &x, &best, &least);
@@ -17080,8 +17148,8 @@ static int fpm__fleet_solve(fpm__fleet *f, int *exact) {
                                 FPM_RECT_M_OPT};
     int i, status = FPM_OK, algorithm = f->job->opts.algorithm;
     switch (algorithm) {
-    case FPM_RECT_AUTO:
-        for (i = 0; i < 4 && status == FPM_OK && f->key > f->low; i++)
+    case FPM_RECT_AUTO: /* a class that fails is left out */
+        for (i = 0; i < 4 && status != FPM_WORK_LIMIT && f->key > f->low; i++)
             status = order[i] == FPM_RECT_HIER_RELAXED ? fpm__fleet_hier(f, order[i])
                                                        : fpm__fleet_class(f, order[i], exact);
         *exact = i == 4 && f->job->info.algorithm != FPM_RECT_HIER_RELAXED;
@@ -17102,18 +17170,21 @@ static int fpm__fleet_solve(fpm__fleet *f, int *exact) {
 static int fpm__fleet_partition(fpm__rect_job *job) {
     fpm_rect_info *info = &job->info;
     fpm__fleet f;
-    int exact = 0, status = fpm__fleet_begin(&f, job->grid, job->m, &job->opts, &job->mem, info);
+    int exact = 0, beyond;
+    int status = fpm__fleet_begin(&f, job->grid, job->m, &job->opts, &job->mem, info);
     f.job = job;
     f.key = fpm__bits(FPM__NEVER);
     if (status == FPM_OK) status = fpm__fleet_solve(&f, &exact);
-    if (status >= 0 && f.key == fpm__bits(FPM__NEVER))
-        status = status == FPM_OK ? FPM_E_INFEASIBLE : FPM_E_WORK_LIMIT;
-    if (status >= 0) {
+    if (f.key < fpm__bits(FPM__NEVER)) {
         fpm__rect_measure(job->grid, job->m, job->best, info);
-        fpm__fleet_report(&f, job->best, info);
-        if (f.key <= f.low) status = FPM_OK;
-        else if (status == FPM_OK) status = exact ? FPM_CLASS_OPTIMUM : FPM_HEURISTIC;
-    } else info->lmax = info->lower_bound = 0;
+        beyond = fpm__fleet_report(&f, job->best, info);
+        if (f.key <= f.low) status = beyond;
+        else if (status != FPM_WORK_LIMIT)
+            status = status == FPM_OK && exact ? FPM_CLASS_OPTIMUM : FPM_HEURISTIC;
+    } else {
+        if (status >= 0) status = status == FPM_OK ? FPM_E_INFEASIBLE : FPM_E_WORK_LIMIT;
+        info->lmax = info->lower_bound = 0;
+    }
     fpm__fleet_free(&f, &job->mem);
     return status;
 }

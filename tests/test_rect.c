@@ -6,6 +6,8 @@
 #include "oracle_rect.h"
 #include "test.h"
 
+#include <fenv.h>
+
 enum { MANY = 512 };
 
 static fpm_rect part[MANY];
@@ -183,10 +185,13 @@ static void real_field(void) {
     for (k = 0; k < sizeof m / sizeof m[0]; k++) {
         for (a = 0; a < CLASSES; a++) {
             fpm_rect_options o = options(a, FPM_RECT_BEST);
-            if (a >= FPM_RECT_HIER_OPT) o.max_work = 3000000; /* else seconds */
+            if (a == FPM_RECT_HIER_OPT || a == FPM_RECT_HYBRID)
+                o.max_work = 3000000; /* else seconds */
             NOTE("%s, m %d", class_name[a], m[k]);
             by[a] = solve(&grid, m[k], &o) < 0 ? -1 : info.lmax;
+            if (a == FPM_RECT_HIER_SEARCH) CHECK(info.work < 5000000); /* a few units are left */
         }
+        if (m[k] == 16 || m[k] == 64) CHECK(by[FPM_RECT_AUTO] < by[FPM_RECT_M_OPT]);
         CHECK(by[FPM_RECT_PQ_OPT] <= by[FPM_RECT_PQ_HEUR]);
         CHECK(by[FPM_RECT_M_OPT] <= by[FPM_RECT_PQ_OPT]);
         CHECK(by[FPM_RECT_M_OPT] <= by[FPM_RECT_M_HEUR_PROBE]);
@@ -851,12 +856,92 @@ static void every_failing_allocation(void) {
                     CHECK(status >= 0);
                     break;
                 }
-                CHECK_INT(status, FPM_E_MEMORY);
+                if (a < CLASSES && status >= 0) /* what it had until then */
+                    CHECK_INT(fpm_rect_check(&g, 20, part, NULL, NULL), FPM_OK);
+                else CHECK_INT(status, FPM_E_MEMORY);
             }
     fpm_grid_free(&g);
 }
 
+/* Of all that is asked for, also inside, no more is held than max_bytes, and info says how much.
+   AUTO has a partition as soon as the cheapest class has one. */
+static void memory_is_limited(void) {
+    static int64_t cell[40 * 40];
+    fpm_rect_options o;
+    fpm_grid g;
+    test_heap h;
+    size_t most, least;
+    int a, status = 0;
+    if (oracle_field(ORACLE_CLUSTERED, 40, 40, 1, &dice, cell) < 0) exit(1);
+    REQUIRE(fpm_grid_init(&g, 40, 40, cell, 0, NULL, NULL) == FPM_OK);
+    o = options(FPM_RECT_PQ_OPT, FPM_RECT_BEST);
+    CHECK(fpm_rect_partition(&g, 23, &o, part, &info) >= 0);
+    least = info.bytes;
+    for (a = FPM_RECT_AUTO; a < CLASSES; a++) {
+        o = options(a, FPM_RECT_BEST);
+        o.max_work = 100000;
+        o.alloc = &h.alloc;
+        test_heap_start(&h, 0, 0);
+        CHECK(fpm_rect_partition(&g, 23, &o, part, &info) >= 0);
+        CHECK_INT(info.bytes, h.peak);
+        for (most = info.bytes, o.max_bytes = 1; o.max_bytes <= most;
+             o.max_bytes += most > 10000 && o.max_bytes + 10000 < most ? 911 : 1) {
+            NOTE("%s, max_bytes %d of %d", class_name[a], (int)o.max_bytes, (int)most);
+            test_heap_start(&h, 0, 0);
+            status = fpm_rect_partition(&g, 23, &o, part, &info);
+            CHECK(h.peak <= o.max_bytes && test_heap_clean(&h));
+            CHECK(status >= 0 || status == FPM_E_MAX_BYTES);
+            if (status >= 0) CHECK_INT(info.bytes, h.peak);
+            if (status >= 0) CHECK_INT(fpm_rect_check(&g, 23, part, NULL, NULL), FPM_OK);
+            if (a == FPM_RECT_AUTO || a == FPM_RECT_M_OPT)
+                CHECK_INT(status >= 0, o.max_bytes >= least);
+        }
+        CHECK(status >= 0); /* what it says it needs is enough */
+    }
+    fpm_grid_free(&g);
+}
+
+/* Every class has a partition however little it may do, and goes beyond max_work by little more
+   than that takes. */
+static void work_is_limited(void) {
+    static const int of[] = {30, 400};
+    static int64_t cell[128 * 128];
+    int a, side, k, status;
+    fpm_grid g;
+    for (side = 16; side <= 128; side += 112)
+        for (k = 0; k < 2; k++) {
+            if (oracle_field(k ? ORACLE_MULTIPEAK : ORACLE_CLUSTERED, side, side, 1, &dice, cell) <
+                0)
+                exit(1);
+            REQUIRE(fpm_grid_init(&g, side, side, cell, 0, NULL, NULL) == FPM_OK);
+            for (a = FPM_RECT_AUTO; a < CLASSES; a++) {
+                fpm_rect_options o = options(a, FPM_RECT_BEST);
+                for (o.max_work = 1; o.max_work < 300000; o.max_work *= 7) {
+                    NOTE("%s, %d x %d, m %d, max_work %d", class_name[a], side, side, of[k],
+                         (int)o.max_work);
+                    status = fpm_rect_partition(&g, of[k], &o, part, &info);
+                    if (!CHECK(status >= 0)) continue;
+                    CHECK_INT(fpm_rect_check(&g, of[k], part, NULL, NULL), FPM_OK);
+                    CHECK_LE((double)info.work, 1.1 * (double)o.max_work + 150 * of[k]);
+                    if (o.max_work == 1 &&
+                        (a == FPM_RECT_AUTO || a == FPM_RECT_PQ_OPT || a >= FPM_RECT_M_PROBE) &&
+                        a != FPM_RECT_HIER_RB)
+                        CHECK(status == FPM_WORK_LIMIT || status == FPM_OK);
+                }
+            }
+            fpm_grid_free(&g);
+        }
+}
+
+/* No call above has raised a floating-point flag that some codes trap. */
+static void no_flags(void) {
+#ifndef __FAST_MATH__
+    CHECK(!fetestexcept(FE_INVALID | FE_DIVBYZERO));
+#endif
+}
+
 int main(int argc, char **argv) {
+    feclearexcept(FE_ALL_EXCEPT);
     test_begin(argc, argv);
     dice = test_u64();
     RUN(known_optima);
@@ -879,6 +964,9 @@ int main(int argc, char **argv) {
     RUN(bad_arguments);
     RUN(limits_of_work_and_memory);
     RUN(every_failing_allocation);
+    RUN(memory_is_limited);
+    RUN(work_is_limited);
+    RUN(no_flags);
     free(cells);
     return test_end();
 }

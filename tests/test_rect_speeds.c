@@ -215,7 +215,14 @@ static void consistent(const fpm_grid *grid, int status) {
     oracle_canvas canvas;
     double last = 0, sum = 0, all = 0, even;
     int i, painted = 1, busy = 0;
-    CHECK_INT(fpm_rect_check(grid, m, part, &o, &again), FPM_OK);
+    for (i = 0; i < m && !o.speed; i++)
+        if (fpm_model_time(o.procs[i].model, (double)part[i].load, &last) == FPM_EXTRAPOLATED)
+            break;
+    CHECK_INT(info.beyond, o.speed || i == m ? -1 : i);
+    CHECK_INT(fpm_rect_check(grid, m, part, &o, &again),
+              info.beyond < 0 ? FPM_OK : FPM_EXTRAPOLATED);
+    CHECK_INT(again.beyond, info.beyond);
+    last = 0;
     CHECK_SAME(again.makespan, info.makespan);
     CHECK_SAME(again.makespan_bound, info.makespan_bound);
     CHECK_SAME(again.imbalance, info.imbalance);
@@ -223,7 +230,8 @@ static void consistent(const fpm_grid *grid, int status) {
     CHECK_INT(again.part, info.part);
     CHECK_INT(again.lmax, info.lmax);
     CHECK_LE(info.makespan_bound, info.makespan);
-    CHECK_INT(status == FPM_OK, !(info.makespan > info.makespan_bound));
+    CHECK_INT(status == (info.beyond < 0 ? FPM_OK : FPM_EXTRAPOLATED),
+              !(info.makespan > info.makespan_bound));
     if (!CHECK(oracle_canvas_start(&canvas, grid->rows, grid->cols))) return;
     for (i = 0; i < m; i++) {
         double t = cost(i, part[i].load);
@@ -248,7 +256,7 @@ static void exact(const fpm_grid *grid, double want) {
     int status = fpm_rect_partition(grid, m, &o, part, &info);
     CHECK_INT(info.status, status);
     if (!(want < never)) CHECK_INT(status, FPM_E_INFEASIBLE);
-    else if (CHECK(status == FPM_OK || status == FPM_CLASS_OPTIMUM)) {
+    else if (CHECK(status == FPM_OK || status == FPM_EXTRAPOLATED || status == FPM_CLASS_OPTIMUM)) {
         CHECK_SAME(info.makespan, want);
         consistent(grid, status);
     }
@@ -715,7 +723,9 @@ static void every_failing_allocation(void) {
                         CHECK(status >= 0);
                         break;
                     }
-                    CHECK_INT(status, FPM_E_MEMORY);
+                    if (way[a] >= 0 && status >= 0) /* what it had until then */
+                        CHECK(fpm_rect_check(&grid, m, part, &o, NULL) >= 0 || forever);
+                    else CHECK_INT(status, FPM_E_MEMORY);
                 }
         o.alloc = NULL;
     }
