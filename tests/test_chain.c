@@ -663,7 +663,7 @@ static void limits_of_memory(void) {
         for (order = 0; order < 2; order++) {
             test_heap heap;
             int64_t begin[MOST_P + 1];
-            int who[MOST_P], status;
+            int who[MOST_P], status = 0;
             size_t most;
             fpm_info info;
             q.how = how, q.p = 6;
