@@ -1350,10 +1350,10 @@ typedef struct fpm_rect_info {
    the busy) are of times.
    AUTO keeps the best of its classes, each of which only looks for better: those with stripes as
    orientation says; HIER_RELAXED; last HIER_OPT for up to 12 parts, else HIER_SEARCH, with as many
-   steps as the others took or 20,000 a part, whichever is more.  (512 x 512, five fields: with 16
-   to 100 parts it halves what is above the mean, for 0.2 to 27 ms more; with 256 to 1024 it finds
-   15 to 60 % less on 9 of 13, for 0.8 to 3 times the time.)  Hierarchical classes and SPIRAL cut
-   both ways, whatever orientation says.
+   steps as the others took or 20,000 a part, whichever is more.  (512 x 512: with 16 to
+   100 parts it takes off 25 to 60 % of what is above the mean, of even loads less, for 0.2 to 27 ms
+   more; with 256 to 1024 parts 13 to 58 % in 8 of 13 cases, for 0.7 to 3 times the time.)
+   Hierarchical classes and SPIRAL cut both ways, whatever orientation says.
 
    FPM_OK: no partition into rectangles has a smaller largest load; FPM_CLASS_OPTIMUM: none of the
    class has; FPM_HEURISTIC: info->gap says how far off it can be at most; FPM_WORK_LIMIT: the best

@@ -737,6 +737,7 @@ static int status_of(const fpm_grid *grid, int m, const fpm_rect_options *o) {
     status = fpm_rect_partition(grid, m, o, out, &info);
     if (status < 0) CHECK_INT(out[0].r0, INT64_C(0x5555555555555555));
     CHECK_INT(info.status, status);
+    CHECK_INT(info.beyond, -1);
     return status;
 }
 
