@@ -12857,7 +12857,8 @@ FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_
     }
     if (job->kind == FPM__CHAIN_MODEL) return 0;
     left = fpm__chain_load(job, i, job->n) * job->safe;
-    share = job->sum ? job->sum[job->p] - job->sum[k] : (double)parts;
+    share = (double)parts; /* not too little, though much may have been lost in the sums before */
+    if (job->sum) share = job->sum[job->p] * (2 - job->safe) - job->sum[k];
     if (!(left > share * fpm__from_bits(key))) return 0;
     return fpm__bits(left / share);
 }
@@ -13230,8 +13231,9 @@ static int64_t fpm__chain_divide(const fpm__chain_job *job, int64_t i, int64_t j
 }
 
 static double fpm__chain_due(const fpm__chain_job *job, int from, int k, int to) {
-    if (!job->sum) return (double)(k - from) / (double)(to - from);
-    return (job->sum[k] - job->sum[from]) / (job->sum[to] - job->sum[from]);
+    double all = job->sum ? job->sum[to] - job->sum[from] : 0; /* 0: lost in the sums before */
+    if (!(all > 0)) return (double)(k - from) / (double)(to - from);
+    return (job->sum[k] - job->sum[from]) / all;
 }
 
 static void fpm__chain_direct(fpm__chain_job *job) {

@@ -378,6 +378,34 @@ static void cheap_methods(void) {
     }
 }
 
+/* Speeds up to 10^18 times apart, the quickest first, and loads that suit them: what the slow ones
+   add is hardly seen in the sum of all speeds. */
+static void speeds_far_apart(void) {
+    int64_t k;
+    for (k = test_count(2000); k > 0; k--) {
+        double magnitude = 18 * test_real(), most = 0;
+        int64_t begin[MOST_P + 1];
+        int i, method;
+        q.how = SPEEDS;
+        q.p = (int)test_int(2, MOST_P);
+        random_loads(test_int(1, 2 * q.p < MOST_N ? 2 * q.p : MOST_N), 0);
+        random_speeds(0);
+        for (i = 0; i < q.p; i++) q.speed[i] = pow(10, magnitude * test_real());
+        for (i = 0; i < q.p; i++) most = fmax(most, q.speed[i]);
+        if (test_int(0, 2)) q.speed[0] = most;
+        for (i = 0; i < (int)q.n; i++)
+            q.real[i] = i < q.p && test_int(0, 3) ? q.speed[i] : pow(10, magnitude * test_real());
+        CHECK_INT(fpm_chain_init_real(&q.chain, q.n, q.real, q.r, NULL), FPM_OK);
+        compare(FPM_CHAIN_EXACT);
+        compare(FPM_CHAIN_NICOL);
+        q.o.proof = NULL;
+        for (method = FPM_CHAIN_DIRECT; method <= FPM_CHAIN_BISECTION; method++) {
+            q.o.method = method;
+            CHECK(fpm_chain_partition(&q.chain, q.p, &q.o, begin, NULL) >= 0);
+        }
+    }
+}
+
 /* ---- loads near the limits of 64 bits, to the unit ---- */
 
 static int64_t plain_whole(const int64_t *w, int64_t n, int p) {
@@ -876,6 +904,7 @@ int main(int argc, char **argv) {
     RUN(free_order_models_real);
     RUN(thrift_pays);
     RUN(cheap_methods);
+    RUN(speeds_far_apart);
     RUN(near_overflow);
     RUN(long_chains);
     RUN(one_probe);
