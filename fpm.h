@@ -10639,7 +10639,7 @@ static int64_t fpm__cut_widest(const fpm__cut *u, int begin, int end, int64_t gu
         if (fpm__column_fits(u, begin, end, guess)) low = guess, guess += step;
         else high = guess - 1, guess -= step;
         if (guess <= low || guess > high) guess = low + (high - low + 1) / 2;
-        step *= 2;
+        step = fpm__min64(2 * step, u->cols);
     }
     return low;
 }
@@ -10809,7 +10809,8 @@ static void fpm__take_columns(fpm__cut *u) {
 static void fpm__layer_columns(fpm__cut *u, int count, int *layer) {
     fpm__cut_strip all = {0, u->p, (double)u->rows, (double)u->cols};
     double *was = u->cost, *now = u->spare;
-    int c, i, j, row = u->p + 1;
+    const int64_t row = u->p + 1;
+    int c, i, j;
     for (j = 1; j <= u->p; j++) {
         was[j] = fpm__column_cost(u, &all, 0, j);
         layer[row + j] = 0;
@@ -10840,7 +10841,7 @@ static void fpm__take_layer(fpm__cut *u, int count, const int *layer) {
     int c;
     u->columns = count;
     u->first[count] = u->p;
-    for (c = count; c > 0; c--) u->first[c - 1] = layer[c * (u->p + 1) + u->first[c]];
+    for (c = count; c > 0; c--) u->first[c - 1] = layer[c * ((int64_t)u->p + 1) + u->first[c]];
 }
 
 static double fpm__half_perimeter(const fpm__cut *u) {
@@ -11452,6 +11453,22 @@ static double fpm__planned(const fpm_model2d *s, int flip, int64_t h, int64_t w)
     return flip ? fpm__surface_time(s, s->plan, w, h) : fpm__surface_time(s, s->plan, h, w);
 }
 
+/* Rows, up to a limit, that are planned for at most a time in this width, while one more is not.
+   Looked for near a guess, in ever longer steps: where the planned time is flat the guess may be off
+   by all of the flat stretch. */
+static int64_t fpm__surface_near(const fpm_model2d *s, int flip, int64_t w, double time,
+                                 int64_t limit, int64_t guess) {
+    int64_t low = 0, high = limit + 1, step = 1;
+    guess = fpm__max64(1, guess);
+    while (high - low > 1) {
+        if (fpm__planned(s, flip, guess, w) <= time) low = guess, guess += step;
+        else high = guess, guess -= step;
+        if (guess <= low || guess >= high) guess = low + (high - low) / 2;
+        step = fpm__min64(2 * step, limit);
+    }
+    return low;
+}
+
 /* Most rows, up to a limit, that are planned for at most a time in this width: the last line that
    is within it, then the root of h w = time (a + b h) beyond it, then whole rows. */
 static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, double time,
@@ -11482,10 +11499,8 @@ static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, doub
     h = (double)w - time * b;
     h = h > 0 ? time * (s0 - b * (double)x) / h : 1e300;
     if (low >= 0 && low + 1 < count) h = fmax((double)x, fmin(h, (double)line[low + 1]));
-    x = h < (double)limit ? (int64_t)fmax(h, 0) : limit;
-    while (x < limit && fpm__planned(s, flip, x + 1, w) <= time) x++;
-    while (x > 0 && fpm__planned(s, flip, x, w) > time) x--;
-    return x;
+    return fpm__surface_near(s, flip, w, time, limit,
+                             h < (double)limit ? (int64_t)fmax(h, 0) : limit);
 }
 
 static double fpm__pair_time(const fpm__cut *u, int k, int64_t h, int64_t w) {

@@ -4,6 +4,7 @@
 #include "fpm.h"
 #include "test.h"
 #include <math.h>
+#include <time.h>
 
 enum { MOST = 400 };
 
@@ -816,6 +817,59 @@ static void processors_change_columns(void) {
     CHECK(round < 6 || faster > round / 3);
 }
 
+/* Times that fall with size are planned as flat, over stretches of many millions of rows: a few
+   milliseconds a call, as ever. */
+static void flat_stretches(void) {
+    int64_t m[16], n[16], high[4], wide[3];
+    double t[16], worst = 0;
+    int round, i, j, k;
+    for (round = 130; round < 150; round++) { /* one of these took seconds */
+        int p, count = 0;
+        int64_t cols;
+        clock_t start;
+        test__.rng = (uint64_t)round + 1;
+        p = 2 + (int)(test_real() * 3);
+        cols = 1 + (int64_t)(test_real() * 64);
+        memset(pairs, 0, sizeof pairs);
+        for (i = 0; i < p; i++, count = 0) {
+            int tall = 2 + (int)(test_real() * 3), broad = 1 + (int)(test_real() * 3);
+            for (j = 0; j < tall; j++) {
+                high[j] = (j ? high[j - 1] : 0) + 1;
+                high[j] += (int64_t)(test_real() * test_real() * (double)(1 << 29));
+            }
+            for (k = 0; k < broad; k++)
+                wide[k] = (k ? wide[k - 1] : 0) + 1 + (int64_t)(test_real() * 30);
+            for (j = 0; j < tall; j++)
+                for (k = 0; k < broad; k++, count++)
+                    m[count] = high[j], n[count] = wide[k], t[count] = exp(3 * test_real());
+            CHECK_INT(fpm_model2d_init(&surface[i], count, m, n, t, NULL, NULL), FPM_OK);
+            pairs[i].model = &surface[i];
+        }
+        start = clock();
+        CHECK(fpm_matrix_partition2d(INT64_C(1) << 30, cols, p, pairs, NULL, tile, &info) >= 0);
+        worst = fmax(worst, (double)(clock() - start) / CLOCKS_PER_SEC);
+        for (i = 0; i < p; i++) fpm_model2d_free(&surface[i], NULL);
+    }
+    CHECK_LE(worst, 0.5);
+}
+
+/* Up to 2^53 elements in a single line or two. */
+static void long_lines(void) {
+    int i, bits;
+    fpm_matrix_options opts = FPM_ZERO;
+    random_surfaces(3, 1000000, 1, 0);
+    for (bits = 40; bits <= 52; bits += 4)
+        for (i = 0; i < 4; i++) {
+            int64_t length = INT64_C(1) << bits, rows = i % 2 ? length : 1 + i / 2;
+            opts.arrangement = i / 2 ? FPM_MATRIX_AUTO : FPM_MATRIX_COLUMNS;
+            NOTE("2^%d, way %d", bits, i);
+            CHECK(fpm_matrix_partition2d(rows, i % 2 ? 1 + i / 2 : length, 3, pairs, &opts, tile,
+                                         &info) >= 0);
+            tiles_ok(rows, i % 2 ? 1 + i / 2 : length, 3);
+        }
+    free_surfaces(3);
+}
+
 /* The least sum of times in given columns, every tile at least one element. */
 static double least_sum_heights(const int *member, int count, int64_t rows, int64_t w) {
     double best = 1e300;
@@ -1148,6 +1202,8 @@ int main(int argc, char **argv) {
     RUN(tiles_under_models);
     RUN(two_dimensions);
     RUN(processors_change_columns);
+    RUN(flat_stretches);
+    RUN(long_lines);
     RUN(least_sum_of_times);
     RUN(grid_models);
     RUN(scattered_models);
