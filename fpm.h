@@ -997,7 +997,7 @@ typedef struct fpm_matrix_info {
    in proportion; FPM_E_ARGUMENT, FPM_E_SIZE (the matrix is too large), FPM_E_AREA (info->proc: not
    above 0, not finite, or 10^15 times below the sum), FPM_E_BLOCK (block above rows or columns),
    FPM_E_TILES (p above rows * cols, or not so many columns), FPM_E_BOUNDS (a max is negative),
-   FPM_E_INFEASIBLE (max leave no tiles), FPM_E_UNSUPPORTED (CORNERS with other p, or with a block
+   FPM_E_INFEASIBLE (max, or so few columns, leave no tiles), FPM_E_UNSUPPORTED (CORNERS with other p, or with a block
    or max), FPM_E_MAX_BYTES, FPM_E_MEMORY.
    Cost: COLUMNS O(p log p) for the arrangement (the cost of a column is concave Monge, see the
    implementation) and about 50 passes over the processors for the tiles; 100 bytes a processor.
@@ -10619,8 +10619,9 @@ static int fpm__column_fits(const fpm__cut *u, int begin, int end, int64_t w) {
     return fpm__fill_ok(&f);
 }
 
+/* Must a column not be empty?  None may where their number was asked for. */
 static int fpm__column_must(const fpm__cut *u, int c) {
-    int k, must = 0;
+    int k, must = u->opts.columns > 0;
     for (k = u->first[c]; k < u->first[c + 1]; k++) must |= u->must[k];
     return must;
 }
@@ -10858,11 +10859,16 @@ static double fpm__half_perimeter(const fpm__cut *u) {
 
 static void fpm__lay_slices(fpm__cut *u, double time); /* below */
 
+/* Blocks along a side, the last of which may not be whole. */
+static int64_t fpm__blocks(const fpm__cut *u, int64_t side) {
+    return side / u->block + (side % u->block > 0);
+}
+
 static void fpm__cut_flip(fpm__cut *u, int flip) {
     int64_t rows = u->rows;
     if (u->flip != flip) u->rows = u->cols, u->cols = rows;
     u->flip = flip;
-    u->tallest = u->rows / u->block + (u->rows % u->block > 0);
+    u->tallest = fpm__blocks(u, u->rows);
 }
 
 /* Elements that travel in a step. */
@@ -10876,6 +10882,7 @@ static int64_t fpm__cut_volume(const fpm__cut *u) {
 /* The present shape as a candidate: is its makespan less than all before, or, when choosing, its
    volume? */
 static void fpm__consider(fpm__cut *u) {
+    int c;
     int64_t volume;
     fpm_tile *swap = u->tile;
     if (!u->choose) {
@@ -10893,7 +10900,8 @@ static void fpm__consider(fpm__cut *u) {
     u->info.arrangement = u->shape == FPM__TREE ? FPM_MATRIX_SLICES
                           : u->flip             ? FPM_MATRIX_ROWS
                                                 : FPM_MATRIX_COLUMNS;
-    u->info.columns = u->shape == FPM__TREE ? 0 : u->columns;
+    u->info.columns = 0;
+    for (c = 0; c < u->columns && u->shape != FPM__TREE; c++) u->info.columns += u->wide[c] > 0;
     u->info.volume = volume;
     u->info.half_perimeter = fpm__half_perimeter(u);
     u->kept_flip = u->flip;
@@ -11644,11 +11652,11 @@ static void fpm__cut_order(fpm__cut *u, int all, const double *share) {
 
 /* All columns that are worth a look, for the matrix as it lies. */
 static int fpm__consider_columns(fpm__cut *u) {
-    int64_t wide = u->cols / u->block + (u->cols % u->block > 0);
+    int64_t wide = fpm__blocks(u, u->cols), cells;
     int count = u->opts.columns ? u->opts.columns : u->p, c, k, mask;
-    int64_t cells;
     int *layer;
     u->shape = FPM__ALL;
+    if (u->opts.columns > wide) return FPM_OK; /* not this way */
     if (count > wide) count = (int)wide;
     if (!u->opts.columns) count = (int)fpm__min64(count, 1 + FPM__LAYER_CELLS / (u->p + 1));
     cells = (int64_t)(count + 1) * (u->p + 1);
@@ -11711,6 +11719,7 @@ static int fpm__least_shape(fpm__cut *u, const int *tried) {
         fpm__cut_strip all = {0, 0, 0, 0};
         fpm__cut_flip(u, flip);
         all.end = u->p, all.height = (double)u->rows, all.width = (double)u->cols;
+        if (u->opts.columns > fpm__blocks(u, u->cols)) continue;
         cost[flip] = fpm__least_columns(u, &all);
     }
     if (u->nodes > 0) cost[2] = u->tree_cost;
@@ -11942,10 +11951,10 @@ static int fpm__sum_solve(fpm__cut *u) {
 /* Columns of the areas, or stripes, and then the sizes. */
 static int fpm__sum_search(fpm__cut *u) {
     fpm__cut_strip all = {0, 0, 0, 0};
-    int64_t cells, wide = u->cols / u->block + (u->cols % u->block > 0);
+    int64_t cells, wide;
     int *layer, count = u->opts.columns;
     fpm__cut_flip(u, u->opts.arrangement == FPM_MATRIX_ROWS);
-    wide = u->cols / u->block + (u->cols % u->block > 0);
+    wide = fpm__blocks(u, u->cols);
     all.end = u->p, all.height = (double)u->rows, all.width = (double)u->cols;
     fpm__least_columns(u, &all);
     fpm__take_columns(u);
@@ -12154,11 +12163,22 @@ static int fpm__cut_end(fpm__cut *u, int status, fpm_matrix_info *info) {
     return status;
 }
 
+/* Can there be as many columns as were asked for? */
+static int fpm__columns_ok(const fpm__cut *u) {
+    int64_t most = 0;
+    int sum = u->pairs && u->opts.objective == FPM_MATRIX_SUM, way = u->opts.arrangement;
+    if (way != FPM_MATRIX_ROWS) most = fpm__blocks(u, u->cols);
+    if (way != FPM_MATRIX_COLUMNS && !(sum && way == FPM_MATRIX_AUTO))
+        most = fpm__max64(most, fpm__blocks(u, u->rows));
+    return u->opts.columns <= fpm__min64(u->p, most);
+}
+
 /* Shares of the matrix are known: arrange them, and find whole tiles. */
 static int fpm__cut_solve(fpm__cut *u, int all, const double *share, fpm_tile *tiles, int bounds) {
     int status = FPM_OK, way = u->opts.arrangement;
     fpm__cut_order(u, all, share);
     if (way == FPM_MATRIX_CORNERS && !fpm__corners_ok(u)) return FPM_E_UNSUPPORTED;
+    if (!fpm__columns_ok(u)) return FPM_E_TILES;
     if (!u->pairs && (way == FPM_MATRIX_AUTO || way >= FPM_MATRIX_SLICES) && u->p > 2 &&
         u->p <= FPM__SLICED && !u->opts.columns)
         status = fpm__slices_make(u);
@@ -12421,7 +12441,7 @@ static void fpm__cut_as_tiles(fpm__cut *u, int p, const fpm_tile *tiles) {
     }
     fpm__sort_order(u->order, p, key);
     u->first[u->columns = 0] = 0;
-    for (i = 1; i < p; i++)
+    for (i = 1; i < p && u->columns + 1 != u->opts.columns; i++) /* idle ones go to the last */
         if (key[u->order[i]] < key[u->order[i - 1]]) u->first[++u->columns] = i;
     u->first[++u->columns] = p;
 }

@@ -545,6 +545,64 @@ static void slices_stay_near_the_bound(void) {
     }
 }
 
+/* Columns, or stripes of rows, of an answer that are not empty. */
+static int columns_there(int p) {
+    int64_t begin[MOST];
+    int i, j, count = 0;
+    for (i = 0; i < p; i++) {
+        if (cells(&tile[i]) == 0) continue;
+        begin[count] = info.arrangement == FPM_MATRIX_ROWS ? tile[i].r0 : tile[i].c0;
+        for (j = 0; begin[j] != begin[count]; j++) {}
+        count += j == count;
+    }
+    return count;
+}
+
+/* As many columns as were asked for, none of them empty, or a refusal: there are not so many blocks
+   along the side, or processors. */
+static void columns_asked_for(void) {
+    int64_t round;
+    int i, told = 0;
+    for (round = 0; round < test_count(3000); round++) {
+        int64_t rows = test_int(1, 12), cols = test_int(1, 12), most = rows * cols;
+        int p = (int)test_int(1, most < 9 ? most : 9), status, enough;
+        fpm_matrix_options opts = FPM_ZERO;
+        opts.arrangement = (int)test_int(FPM_MATRIX_AUTO, FPM_MATRIX_SLICES);
+        opts.block = test_int(1, rows < cols ? (rows < 3 ? rows : 3) : (cols < 3 ? cols : 3));
+        opts.columns = (int)test_int(0, p);
+        random_areas(p, round % 2 ? 3 : 1e5);
+        NOTE("seed %llu round %d: %d by %d, p %d, block %d, way %d, %d columns",
+             (unsigned long long)test__.seed, (int)round, (int)rows, (int)cols, p, (int)opts.block,
+             opts.arrangement, opts.columns);
+        status = fpm_matrix_columns(rows, cols, p, area, &opts, tile, &info);
+        enough = (opts.arrangement != FPM_MATRIX_ROWS &&
+                  opts.columns <= (cols + opts.block - 1) / opts.block) ||
+                 (opts.arrangement != FPM_MATRIX_COLUMNS &&
+                  opts.columns <= (rows + opts.block - 1) / opts.block);
+        CHECK_INT(status == FPM_E_TILES, !enough);
+        if (status < 0) {
+            CHECK(status == FPM_E_TILES || (status == FPM_E_INFEASIBLE && opts.columns));
+            continue;
+        }
+        tiles_ok(rows, cols, p);
+        if (info.arrangement > FPM_MATRIX_ROWS) continue;
+        told += CHECK_INT(columns_there(p), info.columns) && opts.columns;
+        if (opts.columns) CHECK_INT(info.columns, opts.columns);
+    }
+    CHECK(round < 1000 || told > round / 3);
+    for (i = 0; i < 10; i++) area[i] = 1 + i % 3;
+    for (i = 0; i < 4; i++) {
+        fpm_matrix_options opts = FPM_ZERO;
+        opts.arrangement = i;
+        opts.columns = 5;
+        CHECK_INT(fpm_matrix_columns(100, 3, 10, area, &opts, tile, &info) < 0, i == 1);
+        CHECK_INT(info.status == FPM_E_TILES, i == 1);
+        CHECK_INT(info.columns, i == 1 ? 0 : 5);
+        opts.columns = 8;
+        CHECK_INT(fpm_matrix_columns(3, 4, 10, area, &opts, tile, &info), FPM_E_TILES);
+    }
+}
+
 /* ---- hostile sizes ---- */
 
 static void crowded(void) {
@@ -868,6 +926,38 @@ static void long_lines(void) {
             tiles_ok(rows, i % 2 ? 1 + i / 2 : length, 3);
         }
     free_surfaces(3);
+}
+
+/* As many columns as were asked for, also where somebody is far too slow to get a tile. */
+static void columns_of_the_quick(void) {
+    static const int64_t m[4] = {1, 8, 1, 8}, n[4] = {1, 1, 8, 8};
+    int64_t round;
+    int i, k;
+    for (round = 0; round < test_count(400); round++) {
+        int64_t rows = test_int(1, 8), cols = test_int(1, 8), most = rows * cols;
+        int p = (int)test_int(1, most < 6 ? most : 6);
+        fpm_matrix_options opts = FPM_ZERO;
+        double t[4];
+        opts.arrangement = (int)test_int(FPM_MATRIX_AUTO, FPM_MATRIX_ROWS);
+        opts.objective = test_int(0, 3) == 0;
+        opts.columns = (int)test_int(0, p);
+        memset(pairs, 0, sizeof pairs);
+        for (i = 0; i < p; i++) {
+            double pace = exp((double)test_int(0, 7));
+            for (k = 0; k < 4; k++) t[k] = pace * (double)(m[k] * n[k] * test_int(1, 4));
+            CHECK_INT(fpm_model2d_init(&surface[i], 4, m, n, t, NULL, NULL), FPM_OK);
+            pairs[i].model = &surface[i];
+        }
+        NOTE("seed %llu round %d: %d by %d, p %d, way %d, %d columns",
+             (unsigned long long)test__.seed, (int)round, (int)rows, (int)cols, p, opts.arrangement,
+             opts.columns);
+        if (fpm_matrix_partition2d(rows, cols, p, pairs, &opts, tile, &info) >= 0) {
+            tiles_ok(rows, cols, p);
+            CHECK_INT(columns_there(p), info.columns);
+            if (opts.columns) CHECK_INT(info.columns, opts.columns);
+        } else CHECK(opts.columns);
+        free_surfaces(p);
+    }
 }
 
 /* The least sum of times in given columns, every tile at least one element. */
@@ -1197,6 +1287,8 @@ int main(int argc, char **argv) {
     RUN(eps_buys_volume);
     RUN(bounds_hold);
     RUN(slices_stay_near_the_bound);
+    RUN(columns_asked_for);
+    RUN(columns_of_the_quick);
     RUN(crowded);
     RUN(large_p);
     RUN(tiles_under_models);
