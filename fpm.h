@@ -77,7 +77,10 @@
    FPM_DEF              how functions are declared (default: extern, extern "C" in C++)
    FPM_ASSERT(x)        checks of internal arguments that should never fail (default: nothing)
    FPM_REALLOC(p, n), FPM_FREE(p)
-                        the default allocator (define both or neither; default: stdlib) */
+                        the default allocator (define both or neither; default: stdlib)
+
+   Programs may trap floating-point exceptions: without -ffast-math no call raises "invalid" or
+   "divide by zero" on legal input (tests/test_fenv.c, with gcc and clang). */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -1497,6 +1500,7 @@ FPM__DECL int fpm_export_chunks(int p, const int64_t *d, int64_t *begin);
 
 #define FPM__NEVER 1e300  /* time of a size that cannot be done; compares right under fast-math */
 #define FPM__LATEST 1e200 /* above every time that can be done, below FPM__NEVER */
+#define FPM__INFINITE fpm__from_bits(INT64_C(0x7ff) << 52)
 
 FPM__DEFN int fpm_version(void) {
     return 10000 * FPM_VERSION_MAJOR + 100 * FPM_VERSION_MINOR + FPM_VERSION_PATCH;
@@ -1529,6 +1533,13 @@ static double fpm__from_bits(int64_t bits) {
 static int64_t fpm__min64(int64_t a, int64_t b) { return a < b ? a : b; }
 
 static int64_t fpm__max64(int64_t a, int64_t b) { return a > b ? a : b; }
+
+/* The whole part of v, between low and high.  The order counts: compilers may convert ahead of a
+   test, and the conversion of a number that is too large raises a floating-point flag. */
+static int64_t fpm__floor(double v, int64_t low, int64_t high) {
+    v = v > (double)low ? v : (double)low;
+    return (int64_t)(v < (double)high ? v : (double)high);
+}
 
 /* ---- >>status ------------------------------------------------------------------------------ */
 
@@ -2459,11 +2470,11 @@ static int64_t fpm__segment_by_time(const fpm_model *m, double t) {
     return j;
 }
 
-/* At size 0 a cubic of time has the speed that it starts with. */
+/* At size 0, and where its times underflow, a cubic of time has the speed that it starts with. */
 static double fpm__segment_speed(const fpm__segment *g, double x) {
     double v = fpm__cubic(g->c, x - g->x0);
     if (g->form == FPM__SPEED) return v;
-    return x > 0 ? x / v : 1 / g->c[1];
+    return v > 0 ? x / v : 1 / g->c[1];
 }
 
 /* Time for x in the segment; FPM__NEVER where the speed is not positive. */
@@ -2479,7 +2490,7 @@ static double fpm__segment_slope(const fpm__segment *g, double x) {
     double u = x - g->x0, s;
     if (g->form == FPM__TIME) return fpm__cubic_slope(g->c, u);
     s = fpm__cubic(g->c, u);
-    return fpm__rise(g->c, g->x0, u) / (s * s);
+    return s * s > 0 ? fpm__rise(g->c, g->x0, u) / (s * s) : FPM__INFINITE;
 }
 
 /* Index of the point of exactly this size, or -1. */
@@ -2566,9 +2577,10 @@ static int fpm__one_sided(const fpm__segment *g, double time, int64_t a, int64_t
     return 1;
 }
 
-/* Where T s(u) - x has a stationary point: between these the set of sizes within T is one-sided. */
+/* Where T s(u) - x has a stationary point: between these the set of sizes within T is one-sided.
+   In less than 1e-100 s nothing at all is done. */
 static int fpm__turning_points(const fpm__segment *g, double time, double *u) {
-    double a = 3 * g->c[3], b = 2 * g->c[2], c = g->c[1] - 1 / time, disc, w;
+    double a = 3 * g->c[3], b = 2 * g->c[2], c = g->c[1] - 1 / fmax(time, 1e-100), disc, w;
     int count = 0;
     if (g->form == FPM__TIME) return 0;
     disc = b * b - 4 * a * c;
@@ -2591,9 +2603,8 @@ static void fpm__runs_of_segment(fpm__runs *runs, const fpm__segment *g, int64_t
     runs->count = 0;
     turns = runs->model->monotone ? 0 : fpm__turning_points(g, runs->time, turn);
     for (i = 0; i <= turns && a <= b; i++) {
-        double end = i < turns ? g->x0 + turn[i] : (double)b;
         fpm__range found;
-        int64_t stop = end >= (double)b ? b : end < (double)a ? a - 1 : (int64_t)floor(end);
+        int64_t stop = i < turns ? fpm__floor(floor(g->x0 + turn[i]), a - 1, b) : b;
         if (fpm__one_sided(g, runs->time, a, stop, &found)) {
             if (runs->count > 0 && runs->pending[runs->count - 1].high + 1 == found.low)
                 runs->pending[runs->count - 1].high = found.high;
@@ -2620,7 +2631,7 @@ static int fpm__runs_next(fpm__runs *runs, fpm__range *out) {
         fpm__segment_make(m, runs->next, &g);
         runs->next = g.x0 <= (double)runs->low ? -1 : runs->next - 1;
         a = fpm__max64(runs->low, (int64_t)ceil(g.x0));
-        b = g.x1 > (double)runs->high ? runs->high : (int64_t)ceil(g.x1) - 1;
+        b = fpm__floor(ceil(g.x1) - 1, 0, runs->high);
         fpm__runs_of_segment(runs, &g, a, b);
         if (m->monotone && m->positive && runs->count > 0) { /* all below is within time too */
             runs->pending[0].low = runs->low;
@@ -3223,7 +3234,8 @@ static double fpm__root_newton(fpm__root *k) {
    lowest point along e and b = radius / full; a solves |t e + a (m - b t e)| = 1. */
 static void fpm__root_dogleg(fpm__root *k, double full) {
     int i, j, n = k->n;
-    double *e = k->v, *w = k->w, length, slope, t, a = 0, b, cosine = 0;
+    double *e = k->v, *w = k->w, length, slope, t, a = 0, b, cosine = 0, root;
+    double whole = full > 0 ? full : 1;
     for (i = 0; i < n; i++) e[i] = 0;
     for (i = 0; i < n; i++)
         for (j = i; j < n; j++) e[j] -= k->c[i] / k->norm * fpm__row(k->r, n, i)[j];
@@ -3233,17 +3245,20 @@ static void fpm__root_dogleg(fpm__root *k, double full) {
     for (i = 0; i < n; i++) w[i] = fpm__dot(n - i, fpm__row(k->r, n, i) + i, e + i);
     slope = fpm__norm(n, NULL, w);
     for (i = 0; i < n; i++) w[i] = slope > 0 ? w[i] / slope : 0;
-    t = slope > 0 ? -fpm__dot(n, k->c, w) / slope / k->radius : 0;
+    t = slope > 0 && k->radius > 0 ? -fpm__dot(n, k->c, w) / slope / k->radius : 0;
     if (full > 0 && t < 1) {
         b = k->radius / full;
         for (i = 0; i < n; i++) cosine += (k->d[i] * e[i]) * (k->d[i] * (k->step[i] / full));
-        length = 1 + b * t * (b * t - 2 * cosine);
+        length = fmax(1 + b * t * (b * t - 2 * cosine), 0);
         slope = t * (cosine - b * t);
-        a = (1 - t * t) / (slope + sqrt(slope * slope + length * (1 - t * t)));
+        root = sqrt(slope * slope + length * (1 - t * t));
+        if (slope > 0) a = (1 - t * t) / (slope + root);
+        else if (length > 0) a = (root - slope) / length;
+        a = fmin(a, 1); /* where Newton's step ends, outside */
         t *= 1 - a * b;
     }
-    for (i = 0; i < n; i++)
-        k->step[i] = k->radius * (fmin(t, 1) * e[i] + (full > 0 ? a * (k->step[i] / full) : 0));
+    for (i = 0; i < n && !(full > 0); i++) k->step[i] = 0;
+    for (i = 0; i < n; i++) k->step[i] = k->radius * (fmin(t, 1) * e[i] + a * (k->step[i] / whole));
 }
 
 /* What the model promises for the step; 0 if that is no reduction. */
@@ -3866,7 +3881,8 @@ static double fpm__light_sum(fpm__job *job, double time, double *growth) {
         fpm__light *f = &job->light[i];
         double t = time - f->fixed, r, x;
         if (t > 0 && f->model && (t < f->t0 || t >= f->t1)) fpm__light_load(f, t);
-        r = 1 / (f->p + f->q * t);
+        r = f->p + f->q * t;
+        r = 1 / (r > 1e-300 ? r : 1e-300); /* p and q t may cancel */
         x = t > 0 ? t * r : 0;
         rise += x > f->low && x < f->high ? f->p * r * r : 0;
         x = x > f->low ? x : f->low;
@@ -7379,8 +7395,9 @@ static double fpm__node_mend(const fpm__arrow *a, int i, double x, double to, do
     int round;
     for (round = 0; round < 8 && fabs(y) > least; round++) {
         int between = off * over < 0;
-        double v = from + (end - from) * (off / (off - over));
+        double v;
         if (!between && !(fabs(over) < 0.9 * fabs(off))) break;
+        v = from + (end - from) * (off / (off - over));
         v = fmin(fmax(v, log(x) - 3), log(x) + 3);
         to = fmin(fmax(exp(v), node->low), node->high);
         if (!(to > 0)) return x;
@@ -7467,7 +7484,7 @@ static double fpm__dense_time(const fpm__arrow *a, int i, double x, double *slop
     *slope = 1 / first;
     if (!(x > 0)) return a->node[i].fixed + x / first;
     t = fpm__node_time(a, i, x);
-    if (!(t < FPM__LATEST)) return fpm__from_bits(INT64_C(0x7ff) << 52); /* infinite: step back */
+    if (!(t < FPM__LATEST)) return FPM__INFINITE; /* step back */
     *slope = fpm__segment_slope(&a->node[i].at, x);
     return a->node[i].fixed + t;
 }
@@ -7477,7 +7494,10 @@ static int fpm__dense_residual(void *context, int p, const double *x, double *f)
     double sum = 0, slope, t = fpm__dense_time(a, 0, x[0], &slope);
     int i;
     for (i = 0; i < p; i++) sum += x[i];
-    for (i = 1; i < p; i++) f[i] = fpm__dense_time(a, i, x[i], &slope) - t;
+    for (i = 1; i < p; i++) {
+        f[i] = fpm__dense_time(a, i, x[i], &slope);
+        if (fpm__finite(f[i])) f[i] -= t;
+    }
     f[0] = (double)a->job->n - sum;
     return 0;
 }
@@ -9424,8 +9444,10 @@ static void fpm__fit_baseline(fpm_balance *b, int i) {
         if (dfpa && j > 0) t = fmax(t, b->fit_seconds[at + j - 1] * (1 + 1e-9));
         b->fit_seconds[at + j] = t;
     }
-    fpm__view(b, i, at, *row.count);
-    if (b->opts.method == FPM_BALANCE_CONSTANT) return;
+    if (b->opts.method == FPM_BALANCE_CONSTANT) { /* through one point: the speed of the last */
+        fpm__view(b, i, at + *row.count - 1, 1);
+        return;
+    }
     opts.flags = dfpa ? 0 : FPM_LITERAL;
     opts.extent = dfpa ? 0 : b->n;
     fpm_model_init(&b->model[i], dfpa ? FPM_PIECEWISE : FPM_AKIMA, *row.count, b->fit_size + at,
@@ -9582,7 +9604,7 @@ static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, do
         if (trust <= b->opts.trust) most = fmin(most, b->cap[i]);
         most = fmax(most, (double)b->d[i]);
     }
-    return most < (double)b->n ? (int64_t)most + 1 : b->n;
+    return fpm__floor(floor(most) + 1, 0, b->n);
 }
 
 /* A share does not fall below an eighth in one step: what takes so much too long may do so beyond
@@ -10597,11 +10619,11 @@ static double fpm__tile_time(const fpm__cut *u, int k, int64_t h, int64_t w) {
 }
 
 static int64_t fpm__cut_room(const fpm__cut *u, int k) {
-    double rate, most = (double)u->most[k];
+    double rate;
     int64_t x;
     if (u->procs) return fpm__area_within(&u->procs[u->order[k]], u->time, u->most[k]);
     rate = u->share[k] * (double)(u->rows * u->cols);
-    x = u->time * rate < most ? (int64_t)(u->time * rate) : u->most[k];
+    x = fpm__floor(u->time * rate, 0, u->most[k]);
     while (x < u->most[k] && (double)(x + 1) / rate <= u->time) x++;
     while (x > 0 && (double)x / rate > u->time) x--;
     return x;
@@ -11505,7 +11527,7 @@ static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, doub
         b = (s1 - s0) / (double)(line[low + 1] - x);
     }
     h = (double)w - time * b;
-    h = h > 0 ? time * (s0 - b * (double)x) / h : 1e300;
+    h = h > 0 ? fmin(time * (s0 - b * (double)x) / h, 1e18) : 1e18;
     if (low >= 0 && low + 1 < count) h = fmax((double)x, fmin(h, (double)line[low + 1]));
     return fpm__surface_near(s, flip, w, time, limit,
                              h < (double)limit ? (int64_t)fmax(h, 0) : limit);
@@ -12029,7 +12051,7 @@ static void fpm__corner_try(fpm__corners *g, int64_t h0, int64_t w0, int64_t h1,
 /* The height that comes near to an area in a width, from below. */
 static int64_t fpm__corner_height(const fpm__cut *u, int k, int64_t w) {
     double h = u->share[k] * (double)(u->rows * u->cols) / (double)fpm__max64(w, 1);
-    return h < (double)u->rows ? (int64_t)h : u->rows;
+    return fpm__floor(h, 0, u->rows);
 }
 
 static void fpm__corner_widths(fpm__corners *g, int64_t w0, int64_t w1) {
@@ -12740,7 +12762,7 @@ typedef struct fpm__chain_job {
         at = guess < i ? i : guess < end ? guess : end - 1;                                        \
         move = (double)(budget - (w[at] - base)) * per;                                            \
         if (!(move < (double)(end - 1 - at))) at = end - 1;                                        \
-        else at = move > (double)(i - at) ? at + (int64_t)move : i;                                \
+        else at += (int64_t)(move > (double)(i - at) ? move : (double)(i - at));                   \
         low = at - i < FPM__CHAIN_NEAR ? i : at - FPM__CHAIN_NEAR;                                 \
         high = end - at < FPM__CHAIN_NEAR ? end : at + FPM__CHAIN_NEAR;                            \
         for (step = 32; !(w[low] - base <= budget); step *= 2) {                                   \
@@ -17418,8 +17440,8 @@ static int64_t fpm__parts_sum(int p, const int64_t *d, double level) {
 }
 
 /* Parts are dealt out one by one where (ratio + 1) / share is least, to the lowest number of equal
-   ones.  The level of the last one is found by halving bits: with all parts up to `low` there are
-   `given`, not too many, with all up to `high` not too few. */
+   ones.  The level of the last one is found by halving bits: all parts with a level up to `low` are
+   `given` parts, not too many; those up to `high` are not too few. */
 FPM__DEFN int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t *ratios) {
     int64_t total, given, low, high;
     int i, status = fpm__share_total(p, d, &total);

@@ -949,6 +949,28 @@ static void bad_text(void) {
     CHECK_INT(fpm_balance_format(&other, text[0], 10, &length), FPM_E_ARGUMENT);
 }
 
+/* The baseline of constant speeds takes that of the last point, and none of what the points before
+   it say. */
+static void constant_is_constant(void) {
+    static const int64_t size[] = {100, 200, 300};
+    static const double times[] = {5, 5, 3};
+    fpm_balance_options opts = FPM_ZERO;
+    fpm_proc procs[2] = FPM_ZERO;
+    fpm_balance b;
+    fpm_model known;
+    double t;
+    int64_t x, d[2];
+    REQUIRE(fpm_model_init(&known, FPM_PIECEWISE, 3, size, times, NULL) == FPM_OK);
+    opts.method = FPM_BALANCE_CONSTANT;
+    procs[0].model = procs[1].model = &known;
+    REQUIRE(fpm_balance_init(&b, 400, 2, procs, &opts, d, NULL) == FPM_OK);
+    for (x = 50; x < 400; x += 50)
+        if (CHECK(fpm_model_time(&b.model[0], (double)x, &t) >= 0))
+            CHECK_REL(t, (double)x / 100, 1e-14);
+    CHECK_INT(fpm_model_check(&b.model[0], NULL), FPM_OK);
+    fpm_balance_free(&b);
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(constant_speeds);
@@ -975,5 +997,6 @@ int main(int argc, char **argv) {
     RUN(failing_memory);
     RUN(saved);
     RUN(bad_text);
+    RUN(constant_is_constant);
     return test_end();
 }

@@ -234,6 +234,13 @@ done
 [ -f $W/bits.first ] || { echo "neither gcc nor clang"; exit 77; }
 EOJ
 
+for c in gcc clang; do for o in -O0 -O2; do
+    job "no floating-point flags are raised, $c $o" << EOJ
+command -v $c > /dev/null || { echo "no $c"; exit 77; }
+$c $o -I. -Itests tests/test_fenv.c tests/build/impl.c -o $W/fenv-$c$o -lm && $W/fenv-$c$o
+EOJ
+done; done
+
 job "threads" << EOJ
 $CC -O1 -g -fsanitize=thread -I. tests/build/threads.c -o $W/threads -lm -lpthread 2> $W/threads.cc ||
     { grep -q threads.c $W/threads.cc && cat $W/threads.cc && exit 1; echo "no -fsanitize=thread"; exit 77; }
