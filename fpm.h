@@ -269,8 +269,8 @@ FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double 
    Numbers are decimal, with a point, whatever the locale; a size may be written 4e6 but must be
    whole.  The points keep the order of the text: call fpm_points_sort before making a model.
    FPM_E_SYNTAX, FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT, FPM_E_MEMORY, FPM_E_OVERFLOW (more points
-   than memory can hold): the points are unchanged and *line (may be NULL) is the line at fault, from
-   1.  FPM_E_ARGUMENT (points or text is NULL): *line is untouched.  O(length). */
+   than memory can hold): the points are unchanged and *line (may be NULL) is the line at fault,
+   from 1.  FPM_E_ARGUMENT (points or text is NULL): *line is untouched.  O(length). */
 FPM__DECL int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *line,
                                const fpm_alloc *alloc);
 
@@ -601,8 +601,8 @@ typedef struct fpm_options {
    Time t_i(x) is the model's plus `fixed` for x > 0, and t_i(0) = 0.  The makespan is the largest
    t_i(d_i); info->lower_bound holds for the models as given, whatever the algorithm.
    Constraints: EVEN, PROPORTIONAL, GEOMETRIC, NUMERICAL honour max, required and one grain common
-   to all, all of these but EVEN weigh fixed seconds too, and they refuse what leaves holes in the range of shares: min without required, grains
-   that differ, FPM_DISCRETE (FPM_E_UNSUPPORTED; EVEN and PROPORTIONAL take FPM_DISCRETE when the
+   to all; all of these except EVEN weigh fixed seconds too.  They refuse what leaves holes in the
+   range of shares: min without required, grains that differ, FPM_DISCRETE (FPM_E_UNSUPPORTED; EVEN and PROPORTIONAL take FPM_DISCRETE when the
    shares they arrive at are on offer).  AUTO and OPTIMAL honour all; so does HPOPTA, which
    refuses other models than FPM_DISCRETE (FPM_E_UNSUPPORTED).
    Ties: of partitions with the same makespan on monotone models, every processor gets all units
@@ -1000,8 +1000,8 @@ typedef struct fpm_matrix_info {
    in proportion; FPM_E_ARGUMENT, FPM_E_SIZE (the matrix is too large), FPM_E_AREA (info->proc: not
    above 0, not finite, or 10^15 times below the sum), FPM_E_BLOCK (block above rows or columns),
    FPM_E_TILES (p above rows * cols, or not so many columns), FPM_E_BOUNDS (a max is negative),
-   FPM_E_INFEASIBLE (max, or so few columns, leave no tiles), FPM_E_UNSUPPORTED (CORNERS with other p, or with a block
-   or max), FPM_E_MAX_BYTES, FPM_E_MEMORY.
+   FPM_E_INFEASIBLE (max, or so few columns, leave no tiles), FPM_E_UNSUPPORTED (CORNERS with
+   other p, or with a block or max), FPM_E_MAX_BYTES, FPM_E_MEMORY.
    Cost: COLUMNS O(p log p) for the arrangement (the cost of a column is concave Monge, see the
    implementation) and about 50 passes over the processors for the tiles; 100 bytes a processor.
    AUTO O(p^2), and as many passes for each arrangement that is better than those before.
@@ -4534,7 +4534,7 @@ static int fpm__solve_again(fpm__job *job, double guess) {
    Which optimal partition: all take M_i but the first few, the fewest that can give W back; of
    these the last gives the least that the others can make up for, and so on down.  (Where sizes
    are summed, or the window was met from both ends, the walk is as fixed but has no such rule.)
-   Cost: a pass over the points above M_i, then a handful of points a processor; memory 68 bytes a
+   Cost: a pass over the points above M_i, then a handful of points a processor; memory 84 bytes a
    processor, 24 a record, and what the window needs: 4.4 bytes a unit of W as bits (W < 2^26), 16 a
    range.  Grains that differ make every size of a wide window a range of its own. */
 
@@ -4542,8 +4542,12 @@ enum {
     FPM__EXACT_SAMPLE = 512,     /* processors that stand for all in the search for a bracket */
     FPM__SMALL_WINDOW = 1 << 15, /* bits are tried first up to this W */
     FPM__FEW_RANGES = 1 << 12,   /* ... before halves are tried */
-    FPM__HALF_RANGES = 1 << 22,  /* ranges a half may have where halves meet */
+    FPM__FEW_LISTED = 1 << 18,   /* multiples of a grain that are listed at first */
+    FPM__PART = 8,               /* deficits of a processor that is added in part at least */
+    FPM__SOME_RANGES = 1 << 16,  /* ranges a half may have before that is hard work, */
+    FPM__HALF_RANGES = 1 << 22,  /* ... and at most */
     FPM__RESIDUES = 1 << 25,     /* residue classes times processors at most */
+    FPM__LAST_STEPS = 1 << 26,   /* of each test when no partition is known and the work is done */
     FPM__CANDIDATES = 1 << 20,   /* finish times that are listed and sorted at most */
     FPM__SIZES = 1 << 12         /* ... where continuous models have to be evaluated for them */
 };
@@ -4562,25 +4566,29 @@ typedef struct fpm__exact {
     int64_t unit;          /* every share is a multiple */
     int64_t n;             /* in units */
     int64_t work;          /* elementary steps so far */
-    int64_t stop;          /* ... at which a test gives up */
+    int64_t share, limit;  /* most in a test, and in all */
+    int64_t stop;          /* steps at which the test at hand gives up */
     double tau;            /* the threshold tested */
     int64_t *top;          /* p: M_i there, in units; -1: a required processor cannot */
     int64_t *least, *most; /* p: what it is at least and at most, from thresholds tested before */
     int64_t *base;         /* p: smallest shares there, where sizes are summed */
+    int64_t *draft;        /* p: what makes up the window at the threshold tested */
     int64_t *best;         /* p: shares of the best partition so far, in units */
     double best_time;      /* its makespan; FPM__NEVER: none yet */
     int32_t *open;         /* processors whose M_i is not settled */
+    int32_t *order, *side; /* p: the processor at each place of sums; 1: it is in the back lists */
     int opens;
-    int64_t settled; /* sum over the others */
-    int64_t window;  /* the sum looked for: W, or n if that is less */
-    int refused;     /* a test did not answer for want of memory */
-    int direct;      /* sets hold sizes instead of deficits, because n < W */
-    fpm__range *set; /* those of the first processors, ascending, one after another */
-    int64_t *begin;  /* p + 1: where each one's start in set */
-    int listed;      /* processors that are in set */
-    int64_t set_room;
-    fpm__sums front, back; /* from processor 0 up, from p - 1 down */
-    double *next;          /* finish times that may be the optimum, ascending */
+    int64_t settled;               /* sum over the others */
+    int64_t window;                /* the sum looked for: W, or n if that is less */
+    int refused;                   /* a test did not answer for want of memory */
+    int direct;                    /* sets hold sizes instead of deficits, because n < W */
+    fpm__range *set;               /* those at the first places, ascending, one after another */
+    int64_t *begin;                /* p + 1: where each one's start in set */
+    int listed;                    /* places that are in set */
+    int64_t set_room, most_listed; /* multiples of a grain that a processor may have there */
+    int cut;                       /* one has more */
+    fpm__sums front, back;
+    double *next; /* finish times that may be the optimum, ascending */
     int64_t nexts, next_room;
     struct fpm__record *record; /* rises of M_i inside the bracket */
     int64_t records, record_room;
@@ -4975,6 +4983,7 @@ static int fpm__deficits_of(fpm__exact *e, int i, int64_t window, int64_t *count
         for (x = r.high; x >= r.low && status == FPM_OK && !done; x--) {
             int64_t deficit = e->top[i] - x * step;
             done = deficit > window || e->work > e->stop;
+            if (*count - first >= e->most_listed) e->cut = done = 1;
             e->work++;
             status = fpm__deficit_push(e, first, count, deficit, deficit, window);
         }
@@ -5004,13 +5013,13 @@ static void fpm__deficits_to_sizes(fpm__exact *e, int i, int64_t first, int64_t 
     *count = kept;
 }
 
-/* List the deficits of processors up to i, if that is not done yet. */
-static int fpm__list_deficits(fpm__exact *e, int i) {
+/* List the deficits of the processors at places up to `place`, if that is not done yet. */
+static int fpm__list_deficits(fpm__exact *e, int place) {
     int status = FPM_OK;
-    while (e->listed <= i && status == FPM_OK) {
+    while (e->listed <= place && status == FPM_OK) {
         int64_t *count = &e->begin[e->listed + 1];
         *count = e->begin[e->listed];
-        status = fpm__deficits_of(e, e->listed, e->window, count);
+        status = fpm__deficits_of(e, e->order[e->listed], e->window, count);
         e->listed++;
     }
     return status;
@@ -5022,34 +5031,37 @@ static int fpm__list_sizes(fpm__exact *e) {
     while (e->listed < e->job->p && status == FPM_OK) {
         int64_t first = e->begin[e->listed], *count = &e->begin[e->listed + 1];
         *count = first;
-        status = fpm__deficits_of(e, e->listed, fpm__max64(e->top[e->listed], 0), count);
-        if (status == FPM_OK) fpm__deficits_to_sizes(e, e->listed, first, count);
-        if (e->work > e->stop) return FPM_OK;
+        i = e->order[e->listed];
+        status = fpm__deficits_of(e, i, fpm__max64(e->top[i], 0), count);
+        if (status == FPM_OK) fpm__deficits_to_sizes(e, i, first, count);
         e->listed++;
     }
     for (i = 0; i < e->job->p && status == FPM_OK; i++) e->window -= e->base[i];
     return status;
 }
 
+/* The largest element of ascending ranges that is at most `most`; -1 when there is none. */
+static int64_t fpm__element_below(const fpm__range *range, int64_t count, int64_t most) {
+    int64_t low = 0;
+    while (low < count) {
+        int64_t middle = low + (count - low) / 2;
+        if (range[middle].low <= most) low = middle + 1;
+        else count = middle;
+    }
+    return low > 0 ? fpm__min64(range[low - 1].high, most) : -1;
+}
+
 /* Smallest deficit of processor i that leaves a rest within the ranges; -1 when there is none. */
 static int64_t fpm__take_deficit(const fpm__exact *e, int i, int64_t value, const fpm__range *rest,
                                  int64_t count) {
-    int64_t k, j;
+    int64_t k;
     for (k = e->begin[i]; k < e->begin[i + 1]; k++) {
-        /* largest element of rest in [value - high, value - low] */
-        int64_t most = value - e->set[k].low, low = 0, high = count;
-        while (low < high) {
-            j = low + (high - low) / 2;
-            if (rest[j].low <= most) low = j + 1;
-            else high = j;
-        }
-        if (low > 0) {
-            int64_t element = fpm__min64(rest[low - 1].high, most);
-            if (element >= value - e->set[k].high) return value - element;
-        }
+        int64_t element = fpm__element_below(rest, count, value - e->set[k].low);
+        if (element >= fpm__max64(value - e->set[k].high, 0)) return value - element;
     }
     return -1;
 }
+
 /* Union of `a` moved by every element of `move` with `b`, both ascending, into out; the count. */
 static int64_t fpm__merge_moved(const fpm__range *a, int64_t a_count, fpm__range move,
                                 const fpm__range *b, int64_t b_count, int64_t window,
@@ -5088,35 +5100,57 @@ static const fpm__range *fpm__sums_last(const fpm__sums *s, int64_t *count) {
     return &s->range[s->begin[s->used]];
 }
 
-/* Add processor i.  1: done; 2: more than `limit` ranges, or too much work, and not added. */
-static int fpm__sums_add(fpm__exact *e, fpm__sums *s, int i, int64_t limit) {
-    int64_t from = s->begin[s->used], at = s->begin[s->used + 1], have = at - from, count = 0, k;
-    int status = fpm__list_deficits(e, i);
-    if (status != FPM_OK) return status;
-    for (k = e->begin[i]; k < e->begin[i + 1]; k++) { /* lists grow in turn at two places */
-        int64_t spare;
-        status = fpm__grow_ranges(e, &s->range, &s->room, at + 2 * (count + have));
-        if (status != FPM_OK) return status == FPM_E_MAX_BYTES ? 2 : status;
-        spare = at + count + have;
-        memmove(&s->range[spare], &s->range[at], (size_t)count * sizeof(fpm__range));
-        count = fpm__merge_moved(&s->range[from], have, e->set[k], &s->range[spare], count,
-                                 e->window, &s->range[at]);
-        e->work += count + have;
-        if (count > limit || e->work > e->stop) return 2;
+/* Write to s->range, from `at` on, the sums of the last list and one of the deficits first ..
+   end - 1, the two halves of which are merged; *count ranges.  1: done; 2: more than `limit`
+   ranges, or too much work. */
+static int fpm__sums_moved(fpm__exact *e, fpm__sums *s, int64_t first, int64_t end, int64_t limit,
+                           int64_t at, int64_t *count) {
+    int64_t from = s->begin[s->used], have = s->begin[s->used + 1] - from, a = 0, b = 0, to = at;
+    fpm__range move = {0, 0};
+    int status = 1, one = end - first <= 1;
+    if (one) {
+        a = have;
+        if (first < end) move = e->set[first];
+    } else {
+        status = fpm__sums_moved(e, s, first, first + (end - first) / 2, limit, at, &a);
+        if (status == 1)
+            status = fpm__sums_moved(e, s, first + (end - first) / 2, end, limit, at + a, &b);
+        from = at;
+        to = at + a + b;
     }
+    if (status != 1) return status;
+    status = fpm__grow_ranges(e, &s->range, &s->room, to + a + b);
+    if (status != FPM_OK) return status == FPM_E_MAX_BYTES ? 2 : status;
+    *count = fpm__merge_moved(&s->range[from], a, move, &s->range[from + a], b, e->window,
+                              &s->range[to]);
+    if (!one) memmove(&s->range[at], &s->range[to], (size_t)*count * sizeof(fpm__range));
+    e->work += 4 * (a + b); /* which branch is next cannot be foreseen */
+    return *count > limit || e->work > e->stop ? 2 : 1;
+}
+
+/* Add the processor at a place.  1: done; 2: more than `limit` ranges, or too much work, and not
+   added. */
+static int fpm__sums_add(fpm__exact *e, fpm__sums *s, int place, int64_t first, int64_t end,
+                         int64_t limit) {
+    int64_t at = s->begin[s->used + 1], count = 0;
+    int status = fpm__sums_moved(e, s, first, end, limit, at, &count);
+    if (status != 1) return status;
     s->begin[++s->used + 1] = at + count;
+    e->side[place] = s == &e->back;
     return 1;
 }
 
 /* Sums of deficits as ranges, a list after each processor.  1: the window is reached; 0: it is not;
    2: more ranges than `limit`; < 0: failed. */
 static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit) {
-    int result = fpm__sums_begin(e, &e->front);
+    int result = fpm__sums_begin(e, &e->front), i;
     int64_t count;
     if (result != FPM_OK || e->window == 0) return result == FPM_OK ? 1 : result;
-    while (e->front.used < e->job->p) {
+    for (i = 0; i < e->job->p; i++) {
         const fpm__range *last;
-        result = fpm__sums_add(e, &e->front, e->front.used, limit);
+        result = fpm__list_deficits(e, i);
+        if (result == FPM_OK)
+            result = fpm__sums_add(e, &e->front, i, e->begin[i], e->begin[i + 1], limit);
         if (result != 1) return result;
         last = fpm__sums_last(&e->front, &count);
         if (count > 0 && last[count - 1].high >= e->window) return 1;
@@ -5124,52 +5158,32 @@ static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit) {
     return 0;
 }
 
-/* Walk lists back from a value: deficits of processor 0, 1, .. (step 1) or p - 1, p - 2, .. */
-static void fpm__walk_ranges(const fpm__exact *e, const fpm__sums *s, int64_t value, int step,
-                             int64_t *out) {
-    int k;
-    for (k = s->used - 1; k >= 0; k--) {
-        int i = step > 0 ? k : e->job->p - 1 - k;
-        out[i] =
-            fpm__take_deficit(e, i, value, &s->range[s->begin[k]], s->begin[k + 1] - s->begin[k]);
-        value -= out[i];
+/* Walk the lists of both sides back from their values: the deficits at the first places. */
+static void fpm__walk_ranges(const fpm__exact *e, int64_t front, int64_t back, int64_t *out) {
+    int used[2], place;
+    int64_t value[2];
+    used[0] = e->front.used, used[1] = e->back.used;
+    value[0] = front, value[1] = back;
+    for (place = used[0] + used[1] - 1; place >= 0; place--) {
+        int side = e->side[place], k = --used[side];
+        const fpm__sums *s = side ? &e->back : &e->front;
+        out[place] = fpm__take_deficit(e, place, value[side], &s->range[s->begin[k]],
+                                       s->begin[k + 1] - s->begin[k]);
+        value[side] -= out[place];
     }
 }
 
-/* Two elements of the last lists of both halves that add up to the window: the first's, or -1. */
-static int64_t fpm__halves_meet(const fpm__exact *e) {
-    int64_t count, rest, k;
-    const fpm__range *a = fpm__sums_last(&e->front, &count), *b = fpm__sums_last(&e->back, &rest);
+/* An element of the first list that one of the second makes up to `sum`, both ascending; -1: there
+   is none. */
+static int64_t fpm__meet(const fpm__range *a, int64_t count, const fpm__range *b, int64_t rest,
+                         int64_t sum) {
+    int64_t k;
     for (k = 0; k < count && rest > 0; k++) { /* a ascends, so that what is missing descends */
-        int64_t most = e->window - a[k].low, least = e->window - a[k].high;
+        int64_t most = sum - a[k].low, least = sum - a[k].high;
         while (rest > 0 && b[rest - 1].low > most) rest--;
-        if (rest > 0 && b[rest - 1].high >= least)
-            return e->window - fpm__min64(b[rest - 1].high, most);
+        if (rest > 0 && b[rest - 1].high >= least) return sum - fpm__min64(b[rest - 1].high, most);
     }
     return -1;
-}
-
-/* Sums of the first and of the last processors until they meet (Horowitz, Sahni, J. ACM 21, 1974),
-   or have too many ranges: then those between give nothing back, and only 1 is an answer. */
-static int fpm__sums_by_halves(fpm__exact *e, int64_t *out) {
-    int result = fpm__sums_begin(e, &e->front), full = 0, i;
-    int64_t front = 1, back = 1, first;
-    if (result == FPM_OK) result = fpm__sums_begin(e, &e->back);
-    if (result != FPM_OK) return result;
-    while (full < 3 && e->front.used + e->back.used < e->job->p) {
-        int ahead = !(full & 1) && (front <= back || (full & 2));
-        fpm__sums *s = ahead ? &e->front : &e->back;
-        result = fpm__sums_add(e, s, ahead ? s->used : e->job->p - 1 - s->used, FPM__HALF_RANGES);
-        if (result < 0) return result;
-        if (result == 2) full |= ahead ? 1 : 2;
-        fpm__sums_last(s, ahead ? &front : &back);
-    }
-    first = fpm__halves_meet(e);
-    if (first < 0) return full ? 2 : 0;
-    for (i = 0; i < e->job->p; i++) out[i] = 0;
-    fpm__walk_ranges(e, &e->front, first, 1, out);
-    fpm__walk_ranges(e, &e->back, e->window - first, -1, out);
-    return 1;
 }
 
 /* to |= from moved up by `shift` bits. */
@@ -5268,7 +5282,7 @@ static int fpm__bits_fill(fpm__exact *e, uint64_t *bits, int64_t words, int32_t 
         e->work += e->begin[i + 1] - e->begin[i];
         if (period > 0 && fpm__set_unit(e, i) % period == 0) continue;
         memcpy(next, old, (size_t)words * 8);
-        for (k = e->begin[i]; k < e->begin[i + 1]; k++) {
+        for (k = e->begin[i]; k < e->begin[i + 1] && e->work <= e->stop; k++) {
             fpm__or_range(next, old, bits + 2 * words, words, e->set[k]);
             e->work += words * (e->set[k].high > e->set[k].low ? 8 : 1);
         }
@@ -5291,9 +5305,13 @@ static int fpm__bits_fill(fpm__exact *e, uint64_t *bits, int64_t words, int32_t 
 static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
     int64_t words = e->window / 64 + 1;
     fpm__mem *mem = &e->job->mem;
-    uint64_t *bits = (uint64_t *)fpm__mem_resize(mem, NULL, 0, 3 * words, 8);
+    uint64_t *bits;
     int32_t *first = NULL;
-    int result = mem->status;
+    int result;
+    if (e->window >= FPM__SMALL_WINDOW && e->work + 35 * words > e->stop) return 2; /* to begin */
+    e->work += 35 * words;
+    bits = (uint64_t *)fpm__mem_resize(mem, NULL, 0, 3 * words, 8);
+    result = mem->status;
     if (bits) first = (int32_t *)fpm__mem_resize(mem, NULL, 0, 64 * words, 4);
     if (!first) result = mem->status;
     else {
@@ -5351,7 +5369,7 @@ static void fpm__residues_add(fpm__exact *e, int i, int64_t g, const int64_t *ol
     int64_t k, r;
     memcpy(next, old, (size_t)g * sizeof(int64_t));
     for (r = 0; r < g; r++) from[r] = 0;
-    for (k = e->begin[i]; k < e->begin[i + 1]; k++) {
+    for (k = e->begin[i]; k < e->begin[i + 1] && e->work <= e->stop; k++) {
         int64_t y = e->set[k].low, move = y % g;
         if (y == 0 || seen[move] == i + 1) continue; /* a smaller deficit does the same */
         seen[move] = i + 1;
@@ -5408,7 +5426,9 @@ static int fpm__sums_by_residues(fpm__exact *e, int64_t *out) {
     for (k = 0; k < e->begin[p]; k++)
         if (e->set[k].high > e->set[k].low) return 2;
     g = fpm__usual_step(e);
-    if (g < 2 || g > e->window / 16 || g > FPM__RESIDUES / (p + 1) || e->work > e->stop) return 2;
+    if (g < 2 || g > e->window / 16 || g > FPM__RESIDUES / (p + 1) || e->work + 2 * p * g > e->stop)
+        return 2;
+    e->work += 2 * p * g;
     sum = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * g + p, sizeof(int64_t));
     if (sum) from = (int32_t *)fpm__mem_resize(mem, NULL, 0, (p + 1) * g, sizeof(int32_t));
     result = mem->status;
@@ -5437,20 +5457,193 @@ static int fpm__sums_by_residues(fpm__exact *e, int64_t *out) {
     return result == FPM_E_MAX_BYTES ? 2 : result;
 }
 
-/* Can the deficits (or sizes) add up to the window?  As fpm__sums_by_bits. */
-static int fpm__window_reached(fpm__exact *e, int64_t *out) {
+/* The deficits at a place, from *begin to *end in set; behind all lists where they are missing. */
+static int fpm__deficits_at(fpm__exact *e, int place, int64_t *begin, int64_t *end) {
+    int status = FPM_OK;
+    if (place < e->listed) {
+        *begin = e->begin[place];
+        *end = e->begin[place + 1];
+    } else {
+        *begin = *end = e->begin[e->listed];
+        status = fpm__deficits_of(e, e->order[place], e->window, end);
+    }
+    return status;
+}
+
+/* Do an element of the last front list, one of the last back list and a deficit each at the places
+   from `place` on add up to the window?  Each of these gives as much as it can as long as half of
+   what the two lists can give is left to them.  If they do not meet then, each in turn gives
+   whatever else it can.  1: *first is the front's element, *rest what both make up; 2: no. */
+static int fpm__others_meet(fpm__exact *e, int place, int64_t *out, int64_t *first, int64_t *rest) {
+    int64_t front, back, begin = 0, end = 0, k, y = 0, aim = e->window;
+    const fpm__range *a = fpm__sums_last(&e->front, &front), *b = fpm__sums_last(&e->back, &back);
+    int i, status = FPM_OK;
+    *rest = e->window;
+    aim -= (a[front - 1].high + b[back - 1].high) / 2;
+    for (i = place; i < e->job->p && status == FPM_OK; i++) {
+        out[i] = 0;
+        if (aim <= 0) continue;
+        status = fpm__deficits_at(e, i, &begin, &end);
+        out[i] = fpm__max64(fpm__element_below(e->set + begin, end - begin, aim), 0);
+        aim -= out[i];
+        *rest -= out[i];
+    }
+    *first = fpm__meet(a, front, b, back, *rest);
+    for (i = place; i < e->job->p && *first < 0 && status == FPM_OK; i++) {
+        status = fpm__deficits_at(e, i, &begin, &end);
+        for (k = begin; k < end && *first < 0 && status == FPM_OK; k++) {
+            e->work += 2 * (front + back);
+            if (e->work > e->stop) return 2;
+            y = e->set[k].low;
+            *first = fpm__meet(a, front, b, back, *rest + out[i] - y);
+        }
+        if (*first < 0) /* a little less, for other sums */
+            y = fpm__max64(fpm__element_below(e->set + begin, end - begin, out[i] - 1), 0);
+        *rest += out[i] - y;
+        out[i] = y;
+    }
+    return status != FPM_OK ? status : *first < 0 ? 2 : 1;
+}
+
+/* Two lists of sums, of one processor more in turn, until these meet (Horowitz, Sahni, J. ACM 21,
+   1974), or have `limit` ranges or so, with the smallest deficits of the last ones only: then the
+   others have to meet them, and only 1 is an answer. */
+static int fpm__sums_by_halves(fpm__exact *e, int64_t limit, int64_t *out) {
+    int result = fpm__sums_begin(e, &e->front), full = 0, part = 0, place, p = e->job->p;
+    int64_t have[2] = {1, 1}, first, rest, stop = e->stop;
+    if (result == FPM_OK) result = fpm__sums_begin(e, &e->back);
+    e->stop = e->work + (stop - e->work) / 2;
+    for (place = 0; full < 3 && place < p && result >= 0; place += result == 1) {
+        int back = (full & 1) || (have[1] < have[0] && !(full & 2));
+        fpm__sums *s = back ? &e->back : &e->front;
+        int64_t begin, end;
+        result = fpm__list_deficits(e, place);
+        if (result < 0) break;
+        begin = e->begin[place], end = e->begin[place + 1];
+        result = fpm__sums_add(e, s, place, begin, end, limit);
+        if (result == 2 && place + 1 < p && limit / have[back] >= FPM__PART) {
+            end = fpm__min64(end, begin + limit / have[back]);
+            result = fpm__sums_add(e, s, place, begin, end, limit);
+            part = 1;
+            full |= back ? 2 : 1;
+        }
+        if (result == 2) full |= back ? 2 : 1;
+        fpm__sums_last(s, &have[back]);
+    }
+    e->stop = stop;
+    if (result >= 0) result = fpm__others_meet(e, place, out, &first, &rest);
+    if (result == 1) fpm__walk_ranges(e, first, rest - first, out);
+    return result == 2 && !part && place == p ? 0 : result;
+}
+
+/* The most, up to `aim`, that processor i can give back, and from how many values. */
+static int64_t fpm__give(fpm__exact *e, int i, int64_t aim, int64_t *values) {
+    const fpm_proc *proc = &e->job->procs[i];
+    int64_t grain = fpm__max64(proc->grain, 1), top = e->top[i], low = top;
+    fpm__runs runs;
+    fpm__range r;
+    *values = 0;
+    if (aim <= 0) return 0;
+    fpm__shares_begin(e, i, e->tau, fpm__max64((top - aim) * e->unit, 1), top * e->unit, &runs);
+    while (fpm__shares_next(e, grain, &runs, &r)) {
+        low = r.low * grain / e->unit;
+        *values = fpm__min64(*values, INT64_MAX / 2) + r.high - r.low + 1;
+    }
+    return top <= aim && !proc->required ? top : top - low;
+}
+
+/* Of a processor with a long run of multiples of its grain only some are listed.  The rest of what
+   it can give back it gives now, by a lower top, as far as the window is more than half of what all
+   lists can give.  The two with the most to choose from get the first places. */
+static void fpm__lower_tops(fpm__exact *e) {
+    int64_t most[2] = {-1, -1}, values, aim = e->window;
+    int i, k, p = e->job->p, two[2] = {0, 0};
+    for (i = 0; i < p; i++) {
+        const fpm_proc *proc = &e->job->procs[i];
+        int64_t can = fpm__give(e, i, e->window, &values), step = proc->grain / e->unit;
+        if (proc->model->kind != FPM_DISCRETE && step > 1)
+            can = fpm__min64(can, step * FPM__SOME_RANGES);
+        aim -= can / 2;
+        if (values <= most[1]) continue;
+        k = values <= most[0];
+        if (!k) most[1] = most[0], two[1] = two[0];
+        most[k] = values;
+        two[k] = i;
+    }
+    for (i = 0; i < p && aim > 0; i++) {
+        const fpm_proc *proc = &e->job->procs[i];
+        int64_t given;
+        if (proc->model->kind == FPM_DISCRETE || proc->grain <= e->unit) continue;
+        given = fpm__give(e, i, aim, &values);
+        e->top[i] -= given;
+        e->window -= given;
+        aim -= given;
+    }
+    for (k = 0; k < 2 && k < p; k++) {
+        for (i = k; e->order[i] != two[k]; i++) {}
+        e->order[i] = e->order[k];
+        e->order[k] = two[k];
+    }
+}
+
+/* As bits where the window is small, else as ranges as long as they are few. */
+static int fpm__sums_few(fpm__exact *e, int64_t *out) {
     int64_t limit = e->window < FPM__BIT_WINDOW ? 64 + e->window / 1024 : (int64_t)FPM__FEW_RANGES;
     int i, result;
     if (e->window < FPM__SMALL_WINDOW) return fpm__sums_by_bits(e, out);
+    e->back.used = 0;
     result = fpm__sums_by_ranges(e, limit);
-    if (result == 1) {
-        for (i = e->front.used; i < e->job->p; i++) out[i] = 0;
-        fpm__walk_ranges(e, &e->front, e->window, 1, out);
+    if (result != 1) return result;
+    for (i = e->front.used; i < e->job->p; i++) out[i] = 0;
+    fpm__walk_ranges(e, e->window, 0, out);
+    return 1;
+}
+
+/* With little memory, and no more than half of the work that is left. */
+static int fpm__sums_some(fpm__exact *e, int64_t *out) {
+    int64_t stop = e->stop, over = e->window;
+    int result, place, p = e->job->p;
+    memcpy(e->base, e->top, (size_t)p * sizeof *e->top);
+    fpm__lower_tops(e);
+    e->stop -= (e->stop - e->work) / 2;
+    result = fpm__sums_by_halves(e, FPM__SOME_RANGES, out);
+    if (result == 0 && (e->window < over || e->work > e->stop)) result = 2;
+    e->stop = stop;
+    for (place = 0; place < p; place++) {
+        int i = e->order[place];
+        out[place] += e->base[i] - e->top[i];
+        e->top[i] = e->base[i];
     }
-    if (result == 2 && e->work <= e->stop) result = fpm__sums_by_residues(e, out);
-    if (result != 2 || e->work > e->stop) return result;
+    return result;
+}
+
+static int fpm__sums_many(fpm__exact *e, int64_t *out) {
+    int result = e->window < FPM__SMALL_WINDOW ? 2 : fpm__sums_by_residues(e, out);
+    if (result != 2 || e->window < FPM__SMALL_WINDOW || e->work > e->stop) return result;
     if (e->window < FPM__BIT_WINDOW) return fpm__sums_by_bits(e, out);
-    return fpm__sums_by_halves(e, out);
+    return fpm__sums_by_halves(e, FPM__HALF_RANGES, out);
+}
+
+/* Can the deficits add up to `over`, or sizes to n?  As fpm__sums_by_bits, into draft. */
+static int fpm__window_reached(fpm__exact *e, int64_t over) {
+    static const int64_t most[3] = {FPM__FEW_LISTED, FPM__SOME_RANGES, INT64_MAX};
+    int last = e->limit == INT64_MAX, way = last && over >= FPM__SMALL_WINDOW, i, result = 2;
+    for (; way < 3 - last && result == 2 && (way < 2 || e->work <= e->stop); way++) {
+        e->direct = way != 1 && e->n < over;
+        e->window = e->direct ? e->n : over;
+        e->listed = e->cut = 0;
+        e->begin[0] = 0;
+        e->most_listed = most[way];
+        for (i = 0; i < e->job->p; i++) e->order[i] = i;
+        result = e->direct ? fpm__list_sizes(e) : FPM_OK;
+        if (result == FPM_OK && e->window >= 0)
+            result = way == 0   ? fpm__sums_few(e, e->draft)
+                     : way == 1 ? fpm__sums_some(e, e->draft)
+                                : fpm__sums_many(e, e->draft);
+        e->refused |= result == FPM_E_MAX_BYTES;
+        if (result == FPM_E_MAX_BYTES || (result == 0 && (e->cut || e->work > e->stop))) result = 2;
+    }
+    return result;
 }
 
 /* M_i at tau for all, into top; their sum in units, or -1. */
@@ -5469,29 +5662,18 @@ static int64_t fpm__tops(fpm__exact *e, double tau) {
 /* Is n reachable at tau?  1: yes, best holds the partition; 0: no; 2: not known within the limits
    of work; < 0: failed. */
 static int fpm__reachable(fpm__exact *e, double tau, int first) {
-    int64_t sum = fpm__tops(e, tau), share = e->job->opts.max_work / 8;
-    int i, result = FPM_OK;
+    int64_t sum = fpm__tops(e, tau);
+    int place, result;
     e->job->info.evaluations++;
     if (sum < e->n) return 0;
-    e->stop = fpm__min64(e->work + share, e->job->opts.max_work);
-    e->direct = e->n < sum - e->n;
-    e->window = e->direct ? e->n : sum - e->n;
-    e->listed = 0;
-    e->begin[0] = 0;
-    if (e->direct) result = fpm__list_sizes(e);
-    if (e->work > e->stop || result == FPM_E_MAX_BYTES) { /* sets may be incomplete */
-        e->refused |= result == FPM_E_MAX_BYTES;
-        return 2;
-    }
-    if (result != FPM_OK || e->window < 0) return result;
-    result = fpm__window_reached(e, e->best);
-    e->refused |= result == FPM_E_MAX_BYTES;
-    if (result == FPM_E_MAX_BYTES) return 2;
+    e->stop = fpm__min64(e->work + e->share, e->limit);
+    result = fpm__window_reached(e, sum - e->n);
     if (result != 1) return result;
     e->best_time = first && e->discrete ? tau : 0; /* nothing is feasible below */
-    for (i = 0; i < e->job->p; i++) {
+    for (place = 0; place < e->job->p; place++) {
+        int i = e->order[place];
         double t;
-        e->best[i] = e->direct ? e->base[i] + e->best[i] : e->top[i] - e->best[i];
+        e->best[i] = e->direct ? e->base[i] + e->draft[place] : e->top[i] - e->draft[place];
         if (e->best_time >= tau) continue;
         t = fpm__proc_time(&e->job->procs[i], e->best[i] * e->unit);
         e->best_time = t > e->best_time ? t : e->best_time;
@@ -5551,7 +5733,8 @@ typedef struct fpm__climb {
     int64_t proven;    /* nothing is feasible below: low + 1, but where a test did not answer */
     int unsure;        /* one did not */
     int tested;        /* tests so far */
-    int stepped;       /* high was found step by step, not by a look at the latest time */
+    int stepped;       /* high was found step by step, not by a look at the latest time, or the
+                          steps are not answered */
     int64_t at, step;  /* place in the list, and how far the next step goes */
     int listed;        /* the list holds all times that matter between low and high */
 } fpm__climb;
@@ -5633,6 +5816,22 @@ static int fpm__climb_down(fpm__exact *e, fpm__climb *c, int64_t *next) {
     return FPM_OK;
 }
 
+/* When all work is done and there is no partition: a short test each at later times, from one
+   hardly later to the last. */
+static int fpm__climb_last(fpm__exact *e, fpm__climb *c) {
+    const int64_t latest = fpm__bits(FPM__LATEST);
+    int64_t step = INT64_C(1) << 40, bits = 0;
+    int result = 0, status = FPM_OK;
+    e->share = FPM__LAST_STEPS;
+    e->limit = INT64_MAX;
+    for (; status == FPM_OK && result != 1 && bits < latest; step *= 4) {
+        bits = latest - c->low > step ? c->low + step : latest;
+        status = fpm__climb_test(e, c, bits, &result);
+        if (status == FPM_OK) fpm__climb_learn(e, c, bits, result);
+    }
+    return status == FPM_OK && result == 0 ? FPM_E_INFEASIBLE : status;
+}
+
 /* Least feasible tau at or above the envelope's.  The best partition is in e->best, its proof in
    *bound: nothing is feasible below it. */
 static int fpm__least_feasible(fpm__exact *e, int64_t bits, double *bound) {
@@ -5650,16 +5849,17 @@ static int fpm__least_feasible(fpm__exact *e, int64_t bits, double *bound) {
         if (c.tested == 1) /* the envelope held above its own threshold only */
             for (i = 0; i < e->job->p && result != 1; i++) fpm__top_open(e, i, 0);
         c.stepped |= result == 1;
-        if (c.high - c.low <= 1 || e->work >= e->job->opts.max_work ||
-            (bits >= latest && result != 1))
-            break;
+        if (c.high - c.low <= 1 || (bits >= latest && result != 1)) break;
+        c.unsure |= e->work >= e->limit;
+        if (e->work >= e->limit) break;
         if (!c.stepped) status = fpm__climb_up(e, &c, &bits);
         if (status == FPM_OK && c.tested == 4 && !c.stepped) status = fpm__climb_probe(e, &c);
-        c.stepped |= bits >= c.high;
+        c.stepped |= bits >= c.high || (c.unsure && e->best_time < FPM__NEVER);
         if (status == FPM_OK && c.stepped) status = fpm__climb_down(e, &c, &bits);
         if (status != FPM_OK) return status;
     }
-    if (c.high - c.low > 1 && bits < c.high) c.unsure = 1; /* out of work */
+    if (e->best_time >= FPM__NEVER && c.unsure) status = fpm__climb_last(e, &c);
+    if (status != FPM_OK) return status;
     if (e->best_time >= FPM__NEVER)
         return !c.unsure ? FPM_E_INFEASIBLE : e->refused ? FPM_E_MAX_BYTES : FPM_E_WORK_LIMIT;
     *bound = c.unsure ? fmin(fpm__from_bits(c.proven), e->best_time) : e->best_time;
@@ -5669,8 +5869,8 @@ static int fpm__least_feasible(fpm__exact *e, int64_t bits, double *bound) {
 static void fpm__exact_free(fpm__exact *e) {
     fpm__mem *mem = &e->job->mem;
     int64_t p = e->job->p;
-    fpm__mem_resize(mem, e->top, 5 * p, 0, sizeof(int64_t));
-    fpm__mem_resize(mem, e->open, p, 0, sizeof(int32_t));
+    fpm__mem_resize(mem, e->top, 6 * p, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, e->open, 3 * p, 0, sizeof(int32_t));
     fpm__mem_resize(mem, e->begin, 3 * (p + 2), 0, sizeof(int64_t));
     fpm__mem_resize(mem, e->set, e->set_room, 0, sizeof(fpm__range));
     fpm__mem_resize(mem, e->front.range, e->front.room, 0, sizeof(fpm__range));
@@ -5686,18 +5886,22 @@ static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     e->job = job;
     e->unit = fpm__common_unit(job);
     e->n = job->n / e->unit;
-    e->stop = job->opts.max_work;
+    e->stop = e->limit = job->opts.max_work;
+    e->share = e->limit / 8;
     e->discrete = 1;
     for (i = 0; i < p && e->discrete; i++)
         e->discrete = job->procs[i].model->kind == FPM_DISCRETE && !job->procs[i].required;
-    e->top = (int64_t *)fpm__mem_resize(mem, NULL, 0, 5 * p, sizeof(int64_t));
-    if (e->top) e->open = (int32_t *)fpm__mem_resize(mem, NULL, 0, p, sizeof(int32_t));
+    e->top = (int64_t *)fpm__mem_resize(mem, NULL, 0, 6 * p, sizeof(int64_t));
+    if (e->top) e->open = (int32_t *)fpm__mem_resize(mem, NULL, 0, 3 * p, sizeof(int32_t));
     if (e->open) e->begin = (int64_t *)fpm__mem_resize(mem, NULL, 0, 3 * (p + 2), sizeof(int64_t));
     if (!e->begin) return mem->status;
+    e->order = e->open + p;
+    e->side = e->open + 2 * p;
     e->least = e->top + p;
     e->most = e->top + 2 * p;
     e->base = e->top + 3 * p;
     e->best = e->top + 4 * p;
+    e->draft = e->top + 5 * p;
     e->front.begin = e->begin + p + 2;
     e->back.begin = e->begin + 2 * (p + 2);
     return FPM_OK;
@@ -5712,6 +5916,7 @@ static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
     if (status == FPM_OK) status = fpm__envelope_time(&e, &bits);
     if (status == FPM_OK) status = fpm__least_feasible(&e, bits, bound);
     for (i = 0; i < job->p && status >= 0; i++) d[i] = e.best[i] * e.unit;
+    job->opts.max_work = fpm__max64(job->opts.max_work - e.work, 0); /* left for the next */
     fpm__exact_free(&e);
     return status;
 }
@@ -6096,7 +6301,9 @@ static int fpm__tree_search(fpm__tree *h) {
         for (; c >= h->bk; c--) fpm__leave(h, c); /* Backtrack */
         h->bk = h->job->p;
         if (c >= 0 && c <= from) h->level[c].at++;
-        if (info->nodes > h->job->opts.max_work && c >= 0 && status == FPM_OK)
+        /* a look into the memo costs as much as 16 points that are cut */
+        if (info->nodes + 16 * (info->nodes - info->cuts) > h->job->opts.max_work && c >= 0 &&
+            status == FPM_OK)
             status = h->found ? FPM_WORK_LIMIT : FPM_E_WORK_LIMIT;
         if (info->nodes > report && status == FPM_OK) {
             status = fpm__report_tau(h);
@@ -7639,6 +7846,7 @@ static void fpm__judge(fpm__verdict *v, int i, double time) {
 }
 
 static int fpm__judged(const fpm__verdict *v, fpm_info *info) {
+    info->beyond = v->beyond;
     info->makespan = v->makespan;
     info->proc = v->proc;
     info->busy = v->busy;
@@ -7751,22 +7959,22 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     return status == FPM_OK ? fallen : status;
 }
 
-/* The optimal makespan, as models evaluate its shares, and its lower bound into info. */
-static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
-    int exact, status = fpm__solve(job, share, 1);
-    if (status == FPM_WORK_LIMIT) return FPM_E_WORK_LIMIT;
-    if (status < 0) return status;
-    exact = !(job->info.gap > 0);
-    fpm__evaluate_shares(job->procs, job->p, share, &job->info);
-    fpm__set_bound(&job->info, exact ? FPM__NEVER : job->info.lower_bound);
-    return FPM_OK;
-}
-
 /* Nothing is said of shares that are not the answer. */
 static int fpm__forget_shares(fpm__job *job, int status) {
     job->info.makespan = job->info.gap = job->info.imbalance = 0;
     job->info.busy = 0;
+    job->info.beyond = -1;
     return fpm__fail(job, status, -1);
+}
+
+/* The optimal makespan, as models evaluate its shares, and its lower bound into info. */
+static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
+    int status = fpm__solve(job, share, 1);
+    if (status == FPM_WORK_LIMIT) return fpm__forget_shares(job, FPM_E_WORK_LIMIT);
+    if (status < 0) return status;
+    fpm__evaluate_shares(job->procs, job->p, share, &job->info);
+    fpm__set_bound(&job->info, FPM__NEVER);
+    return FPM_OK;
 }
 
 /* opts.least: the optimal makespan first, then what is least within the limit. */
@@ -7836,7 +8044,7 @@ static int fpm__job_begin(fpm__job *job, int64_t n, int p, const fpm_proc *procs
     job->n = n;
     job->p = p;
     job->procs = procs;
-    job->info.proc = -1;
+    job->info.proc = job->info.beyond = -1;
     job->info.point = -1;
     job->mem.alloc = job->opts.alloc;
     job->mem.limit = job->opts.max_bytes ? job->opts.max_bytes : (size_t)1 << 30;
@@ -7867,14 +8075,16 @@ FPM__DEFN int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
 
 typedef struct fpm__pair {
     double time, cost;
+    int beyond; /* as in info */
 } fpm__pair;
 
 /* The cheapest partition done by a limit, and when it is done. */
 static int fpm__pair_at(fpm__job *job, double limit, int64_t *share, fpm__pair *pair) {
-    int i, status = fpm__solve_limit(job, limit, NULL, share, &pair->cost);
-    pair->time = 0;
-    for (i = 0; i < job->p && status == FPM_OK; i++)
-        pair->time = fmax(pair->time, fpm__proc_time(&job->procs[i], share[i]));
+    fpm_info info;
+    int status = fpm__solve_limit(job, limit, NULL, share, &pair->cost);
+    if (status != FPM_OK) return status;
+    pair->beyond = fpm__evaluate_shares(job->procs, job->p, share, &info);
+    pair->time = info.makespan;
     return status;
 }
 
@@ -7887,11 +8097,12 @@ static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pa
     while (fpm__bits(at->time) - low > 1) {
         int64_t high = fpm__bits(at->time);
         int64_t by = step > 0 ? fpm__max64(high - step, low + 1) : low + (high - low) / 2;
-        fpm__pair found;
+        fpm__pair found = FPM_ZERO;
         int status = fpm__pair_at(job, fpm__from_bits(by), share, &found);
         if (status != FPM_OK && status != FPM_E_INFEASIBLE) return status;
         if (status == FPM_OK && found.cost <= at->cost * (1 + 1e-14)) {
             at->time = found.time;
+            at->beyond = found.beyond;
             at->cost = fmin(at->cost, found.cost);
             step = step < INT64_MAX / 4 ? 2 * step : step;
         } else {
@@ -7950,7 +8161,9 @@ FPM__DEFN int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
     for (i = 0; i < pairs.count && status == FPM_OK; i++) {
         makespan[i] = pair[pairs.count - 1 - i].time;
         cost[i] = pair[pairs.count - 1 - i].cost;
+        if (job.info.beyond < 0) job.info.beyond = pair[pairs.count - 1 - i].beyond;
     }
+    if (job.info.beyond >= 0) status = fpm__fail(&job, FPM_EXTRAPOLATED, job.info.beyond);
     fpm__list_free(&job.mem, &pairs);
     return fpm__job_end(&job, status, info);
 }
@@ -8086,6 +8299,7 @@ typedef struct fpm__merge {
     uint64_t *own[2], *done; /* sizes possible on each side; sums reached */
     uint64_t *next;          /* next[0] is the first word that lacks sums, next[k + 1] follows k */
     int64_t taken[2], top[2], words, left; /* left: words that lack sums */
+    int64_t limit;                         /* steps at which to give up */
     fpm__menu *out;
 } fpm__merge;
 
@@ -8158,7 +8372,7 @@ static int fpm__merge_words(fpm__merge *m, int side, double time, int64_t x, int
 static int fpm__merge_runs(fpm__merge *m, const fpm__menu *other, int64_t count, fpm__offer run,
                            int64_t *steps) {
     int64_t i, k;
-    for (i = 0; i < count; i++) {
+    for (i = 0; i < count && *steps <= m->limit; i++) {
         int64_t low = run.size + other->at[i].size, high = run.last + other->at[i].last;
         high = fpm__min64(high, 64 * m->words - 1);
         for (k = low / 64; k <= high / 64; k++, ++*steps) {
@@ -8205,7 +8419,7 @@ static int fpm__merge_step(fpm__merge *m, const fpm__menu *const *from, int64_t 
     open = m->left - (m->words - 1 - fpm__min64((m->top[0] + m->top[1]) / 64, m->words - 1));
     if (taken[!side] > 0 && taken[!side] < open * (1 + (run.last - run.size) / 64))
         status = fpm__merge_runs(m, from[!side], taken[!side], run, steps);
-    for (x = run.size; x <= run.last && status == FPM_OK; x += count) {
+    for (x = run.size; x <= run.last && status == FPM_OK && *steps <= m->limit; x += count) {
         count = fpm__min64(64 - x % 64, run.last - x + 1);
         m->own[side][x / 64] |= ~UINT64_C(0) >> (64 - count) << (x % 64);
         if (taken[!side] > 0 && taken[!side] >= open * (1 + (run.last - run.size) / 64))
@@ -8225,9 +8439,10 @@ static int fpm__menu_merge(fpm__group *g, const fpm__menu *a, const fpm__menu *b
     status = fpm__merge_begin(g, &m, fpm__min64(g->most, a->top + b->top));
     from[0] = a, from[1] = b;
     m.out = out;
+    m.limit = g->job->opts.max_work;
     while (status == FPM_OK && m.left > 0 && m.taken[0] + m.taken[1] < a->count + b->count) {
         status = fpm__merge_step(&m, from, &g->work);
-        if (status == FPM_OK && g->work > g->job->opts.max_work) status = FPM_E_WORK_LIMIT;
+        if (status == FPM_OK && g->work > m.limit) status = FPM_E_WORK_LIMIT;
     }
     if (status != FPM_OK) fpm__menu_free(&g->job->mem, out);
     return status;
@@ -8418,25 +8633,25 @@ static int fpm__compose_all(fpm__composition *c, int64_t n) {
     }
 }
 
-/* A few sizes of many units: each on its own. */
+/* A few sizes of many units: each on its own, on what is left of work and memory. */
 static int fpm__compose_each(fpm__composition *c) {
     fpm__job *job = c->job;
-    fpm_options opts = job->opts;
-    fpm_info info;
     int64_t j, *d = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(int64_t));
     int status = d ? FPM_OK : job->mem.status;
-    opts.max_bytes = job->mem.limit - job->mem.used;
+    job->opts.max_work -= c->work;
     for (j = 0; j < c->count && status == FPM_OK; j++) {
-        c->work += job->p;
-        opts.max_work = job->opts.max_work - c->work;
-        if (opts.max_work <= 0 || opts.max_bytes == 0)
-            status = opts.max_work <= 0 ? FPM_E_WORK_LIMIT : FPM_E_MAX_BYTES;
-        else status = fpm_partition(c->sizes[j], job->p, job->procs, &opts, d, &info);
+        fpm__job one;
+        if ((job->opts.max_work -= job->p) <= 0) status = FPM_E_WORK_LIMIT;
+        if (status != FPM_OK) break;
+        status = fpm__job_begin(&one, c->sizes[j], job->p, job->procs, &job->opts, 1);
+        one.mem = job->mem;
+        if (status == FPM_OK) status = fpm__solve(&one, d, 0);
+        job->mem = one.mem;
+        job->opts.max_work = one.opts.max_work;
         if (status == FPM_WORK_LIMIT) status = FPM_E_WORK_LIMIT;
         if (status < 0 && status != FPM_E_INFEASIBLE) break;
-        if (status >= 0) c->best[j] = info.makespan;
+        if (status >= 0) c->best[j] = one.info.makespan;
         status = FPM_OK;
-        if (job->mem.used + info.bytes > job->mem.peak) job->mem.peak = job->mem.used + info.bytes;
     }
     fpm__mem_resize(&job->mem, d, job->p, 0, sizeof(int64_t));
     return status;
@@ -8444,14 +8659,12 @@ static int fpm__compose_each(fpm__composition *c) {
 
 /* The times as points, in place of those that the list had. */
 static int fpm__compose_points(const fpm__composition *c, fpm_points *points) {
-    const fpm_alloc *alloc = c->job->mem.alloc;
     fpm_points made = FPM_ZERO;
     int64_t j, count = 0;
     for (j = 0; j < c->count; j++) count += c->best[j] <= FPM_TIME_MAX;
     if (count > 0) {
-        size_t size = fpm__bytes(count, FPM__POINT_BYTES);
-        void *block = size ? fpm__resize(alloc, NULL, 0, size) : NULL;
-        if (!block) return size ? FPM_E_MEMORY : FPM_E_OVERFLOW;
+        void *block = fpm__mem_resize(&c->job->mem, NULL, 0, count, FPM__POINT_BYTES);
+        if (!block) return c->job->mem.status;
         fpm__points_place(&made, block, count);
     }
     for (j = 0; j < c->count; j++) {
@@ -8464,7 +8677,7 @@ static int fpm__compose_points(const fpm__composition *c, fpm_points *points) {
         fpm__points_set(&made, made.count++, &point);
         c->job->info.makespan = c->job->info.lower_bound = point.seconds;
     }
-    fpm_points_free(points, alloc);
+    fpm_points_free(points, c->job->mem.alloc);
     *points = made;
     return FPM_OK;
 }
@@ -8480,7 +8693,7 @@ static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm
     }
     job->p = p;
     job->procs = procs;
-    job->info.proc = -1;
+    job->info.proc = job->info.beyond = -1;
     job->info.point = -1;
     job->mem.alloc = job->opts.alloc;
     job->mem.limit = job->opts.max_bytes ? job->opts.max_bytes : (size_t)1 << 30;
@@ -8557,7 +8770,10 @@ FPM__DEFN int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int
    / 2 coins: so for count >= 2 (M - 1) this always decides.  Below, where it can fail to,
    FPM_OPTIMAL's engine for any processors takes over. */
 
-enum { FPM__LEVELS = 8 }; /* coins tried before classes */
+enum {
+    FPM__LEVELS = 8,   /* coins tried before classes */
+    FPM__COPIES = 1024 /* processors for which FPM_OPTIMAL's engine stands in at any time */
+};
 
 typedef struct fpm__alike {
     fpm__job *job;
@@ -8617,19 +8833,24 @@ static void fpm__alike_walk(fpm__alike *k, const int32_t *first, int64_t v, int3
     }
 }
 
-/* The sums up to v of one coin more than those in last, into last, without those in done: how many.
+/* The sums up to v of one coin more than those in last, into last, without those in done: how many;
+   0 beyond the limit too.
    bits: sums so far, those new with the last coin, room, and the coins, `words` of each. */
 static int64_t fpm__alike_level(fpm__alike *k, uint64_t *bits, int64_t words, int64_t count,
                                 int32_t *first, int32_t level) {
     uint64_t *done = bits, *last = bits + words, *next = last + words, *coin = next + words;
     int64_t w, j, fresh = 0;
     memset(next, 0, (size_t)words * 8);
-    for (j = 0; count >= k->coins && j < k->coins && k->coin[j] < 64 * words; j++)
+    for (j = 0; count >= k->coins && j < k->coins && k->coin[j] < 64 * words; j++) {
+        if ((k->work += words) > k->limit) return 0;
         fpm__or_moved(next, last, words, k->coin[j]);
+    }
     for (w = 0; count < k->coins && w < words; w++)
-        for (; last[w]; last[w] &= last[w] - 1)
+        for (; last[w]; last[w] &= last[w] - 1) {
+            if ((k->work += words) > k->limit) return 0;
             fpm__or_moved(next, coin, words, 64 * w + fpm__first_bit(last[w]));
-    k->work += words * (fpm__min64(count, k->coins) + 1);
+        }
+    k->work += words;
     for (w = 0; w < words; w++) {
         uint64_t v = last[w] = next[w] & ~done[w];
         done[w] |= v;
@@ -8643,9 +8864,12 @@ static int64_t fpm__alike_level(fpm__alike *k, uint64_t *bits, int64_t words, in
 static int fpm__alike_few(fpm__alike *k, int64_t v, int64_t limit) {
     int64_t words = v / 64 + 1, j, count = 1;
     fpm__mem *mem = &k->job->mem;
-    uint64_t *bits = (uint64_t *)fpm__mem_resize(mem, NULL, 0, 4 * words, 8), *coin;
+    uint64_t *bits, *coin;
     int32_t *first = NULL, level; /* the fewest coins of each sum */
     int result;
+    if (k->work + 8 * words > k->limit) return FPM_E_WORK_LIMIT; /* to begin */
+    k->work += 8 * words;
+    bits = (uint64_t *)fpm__mem_resize(mem, NULL, 0, 4 * words, 8);
     if (bits) first = (int32_t *)fpm__mem_resize(mem, NULL, 0, 64 * words, 4);
     if (bits && first) {
         memset(bits, 0, (size_t)words * 32);
@@ -8700,9 +8924,12 @@ static int fpm__alike_classes(fpm__alike *k, int64_t *least, int32_t *last) {
 static int fpm__alike_many(fpm__alike *k) {
     fpm__mem *mem = &k->job->mem;
     int64_t m = k->top, r = k->sum % m, total = 0;
-    int64_t *least = (int64_t *)fpm__mem_resize(mem, NULL, 0, m, sizeof(int64_t));
+    int64_t *least;
     int32_t *last = NULL;
     int result;
+    if (k->work + m > k->limit) return FPM_E_WORK_LIMIT;
+    k->work += m;
+    least = (int64_t *)fpm__mem_resize(mem, NULL, 0, m, sizeof(int64_t));
     if (least) last = (int32_t *)fpm__mem_resize(mem, NULL, 0, m, sizeof(int32_t));
     if (least && last) {
         result = fpm__alike_classes(k, least, last);
@@ -8840,14 +9067,15 @@ static double fpm__alike_latest(const fpm__alike *k) {
     return fmin(time * (1 + 1e-9), FPM__LATEST); /* whatever rounding does to these shares */
 }
 
-/* The optimum as k->batch, which is the caller's to free.  UNDECIDED: by FPM_OPTIMAL's engine, also
-   where M is too large for tables or, with few processors, for the time. */
+/* The optimum as k->batch, which is the caller's to free.  UNDECIDED: M is too large for tables or,
+   with few processors, for the time; nothing is done by a time before *bound. */
 static int fpm__alike_solve(fpm__alike *k, double *bound) {
     const fpm_model *m = k->proc->model;
     fpm__mem *mem = &k->job->mem;
     int64_t most = k->job->opts.max_work;
     int even = m->kind != FPM_DISCRETE && m->monotone && m->positive, status = FPM_OK;
-    k->limit = k->count <= 1024 ? fpm__min64(most, INT64_C(1) << 28) : most;
+    k->limit = k->count <= FPM__COPIES ? fpm__min64(most, INT64_C(1) << 28) : most;
+    *bound = 0;
     if (!even)
         status = fpm__menu_list(k->job, k->proc, k->n, fpm__alike_latest(k), &k->work, &k->menu);
     k->room = even ? 3 : k->menu.count + 1;
@@ -8859,8 +9087,9 @@ static int fpm__alike_solve(fpm__alike *k, double *bound) {
     if (!even && k->coin) k->used = k->coin + k->room;
     if (status == FPM_OK) status = even ? fpm__alike_even(k) : fpm__alike_search(k, bound);
     if (status == FPM_OK) *bound = k->best;
-    if (status == FPM_E_MAX_BYTES || status == FPM_E_OVERFLOW ||
-        (k->limit < most && (status == FPM_E_WORK_LIMIT || status == FPM_WORK_LIMIT)))
+    k->job->opts.max_work = fpm__max64(most - k->work, 0); /* left for the other way */
+    if (status == FPM_E_MAX_BYTES || status == FPM_E_OVERFLOW || status == FPM_E_WORK_LIMIT ||
+        (k->limit < most && status == FPM_WORK_LIMIT))
         status = FPM__UNDECIDED;
     fpm__mem_resize(mem, k->coin, k->coin ? 2 * k->room : 0, 0, sizeof(int64_t));
     fpm__menu_free(mem, &k->menu);
@@ -8873,15 +9102,107 @@ static void fpm__alike_free(fpm__alike *k) {
     k->batches = 0;
 }
 
-/* fpm_partition's way when all processors are the same; UNDECIDED when they are not. */
+/* So many more processors get a share. */
+static void fpm__batch_add(fpm__alike *k, int64_t size, int64_t count) {
+    int64_t at = 0, j;
+    while (at < k->batches && k->batch[at].size > size) at++;
+    if (at == k->batches || k->batch[at].size < size) {
+        for (j = k->batches++; j > at; j--) k->batch[j] = k->batch[j - 1];
+        k->batch[at].size = size;
+        k->batch[at].count = 0;
+    }
+    k->batch[at].count += count;
+    k->best = fmax(k->best, fpm__proc_time(k->proc, size));
+}
+
+/* Give `others` processors one of two shares, those next to the mean that are done by a time, so
+   that about the mean of each is left to the rest of the processors; returns that, or -1. */
+static int64_t fpm__alike_others(fpm__alike *k, int64_t others, double time) {
+    double mean = (double)k->n / (double)k->count, part;
+    int64_t grain = fpm__max64(k->proc->grain, 1), at = k->n / k->count / grain * grain;
+    int64_t low = k->proc->required ? -1 : 0, high = -1, more = 0;
+    fpm__runs runs;
+    fpm__range run;
+    if (others == 0) return k->n;
+    if (!fpm__menu_runs(k->proc, k->n, time, &runs)) return -1;
+    while (low <= 0 && fpm__runs_next(&runs, &run)) { /* from the largest down */
+        int64_t from = run.low + (grain - run.low % grain) % grain,
+                to = run.high - run.high % grain;
+        if (from <= to && to > at) high = fpm__max64(from, at + grain);
+        if (from <= to && from <= at) low = fpm__min64(to, at);
+    }
+    if (low < 0) return -1;
+    part = high > low ? (mean - (double)low) / (double)(high - low) : 0;
+    more = fpm__min64((int64_t)((double)others * part), others);
+    if (more > 0) fpm__batch_add(k, high, more);
+    if (others > more) fpm__batch_add(k, low, others - more);
+    return k->n - more * high - (others - more) * low;
+}
+
+/* By FPM_OPTIMAL's engine, on that many copies; the others get one of two shares, and *bound stays
+   what it is. */
+static int fpm__alike_copies(fpm__alike *k, int copies, double *bound) {
+    fpm__mem *mem = &k->job->mem;
+    fpm_proc *procs = NULL;
+    fpm__job job;
+    double proven = *bound;
+    int64_t *d = NULL;
+    int i, status = FPM_OK;
+    memset(&job, 0, sizeof job);
+    fpm__alike_free(k);
+    k->best = 0;
+    k->room = (int64_t)copies + 2;
+    k->batch = (fpm_batch *)fpm__mem_resize(mem, NULL, 0, k->room, sizeof(fpm_batch));
+    if (k->batch) procs = (fpm_proc *)fpm__mem_resize(mem, NULL, 0, copies, sizeof(fpm_proc));
+    if (procs) d = (int64_t *)fpm__mem_resize(mem, NULL, 0, copies, sizeof(int64_t));
+    if (!d) status = mem->status;
+    for (i = 0; i < copies && d; i++) procs[i] = *k->proc;
+    if (d) job.n = fpm__alike_others(k, k->count - copies, *bound);
+    job.p = copies;
+    job.procs = procs;
+    job.opts = k->job->opts;
+    job.info = k->job->info;
+    job.mem = *mem;
+    if (status == FPM_OK) status = job.n < 0 ? FPM_E_INFEASIBLE : fpm__job_read(&job);
+    if (status == FPM_OK) status = fpm__solve_exact(&job, d, &proven);
+    *mem = job.mem;
+    k->job->info = job.info;
+    for (i = 0; i < copies && status >= 0; i++) fpm__batch_add(k, d[i], 1);
+    if (copies == k->count) *bound = proven;
+    else if (status >= 0) status = k->best > *bound ? FPM_WORK_LIMIT : FPM_OK;
+    else if (status == FPM_E_INFEASIBLE) status = FPM_E_WORK_LIMIT; /* with these shares only */
+    fpm__mem_resize(mem, d, copies, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, procs, copies, 0, sizeof(fpm_proc));
+    return status;
+}
+
+/* A way when the sums of coins are too many. */
+static int fpm__alike_partition(fpm__alike *k, double *bound) {
+    fpm__job one;
+    int64_t most = k->proc->model->kind == FPM_DISCRETE ? FPM__COPIES : 1 << 20;
+    int64_t mean = k->n / k->count + (k->n % k->count > 0), low = -1, high;
+    memset(&one, 0, sizeof one);
+    one.p = 1;
+    one.procs = k->proc;
+    if (*bound > 0) low = fpm__bits(*bound) - 1;
+    for (high = fpm__bits(FPM__LATEST); high - low > 1;) { /* no time before allows such a share */
+        int64_t middle = low + (high - low) / 2;
+        if (fpm__group_capacity(&one, mean, fpm__from_bits(middle)) >= mean) high = middle;
+        else low = middle;
+    }
+    *bound = fpm__from_bits(high);
+    return fpm__alike_copies(k, (int)fpm__min64(k->count, most), bound);
+}
+
+/* fpm_partition's way for three or more processors that are the same and FPM_DISCRETE, or whose
+   time never falls; UNDECIDED when they are not.  (FPM_OPTIMAL's engine is as good for others,
+   whose runs it need not take apart.) */
 static int fpm__solve_alike(fpm__job *job, int64_t *d, double *bound) {
     fpm__alike k;
     int64_t b, j;
     int i = 1, status;
     const fpm_proc *first = job->procs;
-    if (job->p < 3 || job->opts.least || job->opts.eps > 0 || job->opts.limit > 0 ||
-        (first->model->kind != FPM_DISCRETE && !job->monotone))
-        return FPM__UNDECIDED;
+    if (job->p < 3 || (first->model->kind != FPM_DISCRETE && !job->monotone)) return FPM__UNDECIDED;
     while (i < job->p && fpm__same_proc(first, &first[i])) i++;
     if (i < job->p) return FPM__UNDECIDED;
     memset(&k, 0, sizeof k);
@@ -8890,50 +9211,10 @@ static int fpm__solve_alike(fpm__job *job, int64_t *d, double *bound) {
     k.count = job->p;
     k.proc = first;
     status = fpm__alike_solve(&k, bound);
+    if (status == FPM__UNDECIDED && job->p > FPM__COPIES) status = fpm__alike_partition(&k, bound);
     for (b = 0, i = 0; b < k.batches && status >= 0; b++)
         for (j = 0; j < k.batch[b].count && status != FPM__UNDECIDED; j++) d[i++] = k.batch[b].size;
     fpm__alike_free(&k);
-    return status;
-}
-
-/* The same by fpm_partition over as many processors, its shares counted. */
-static int fpm__alike_partition(fpm__alike *k, double *bound) {
-    fpm__mem *mem = &k->job->mem;
-    fpm_options opts = k->job->opts;
-    fpm_info info;
-    fpm_proc *procs = NULL;
-    fpm__menu shares; /* in ascending order of "time": minus the share */
-    int64_t *d, i;
-    int status;
-    fpm__alike_free(k);
-    if (k->count > INT32_MAX) return FPM_E_MAX_BYTES;
-    k->room = k->count;
-    k->batch = (fpm_batch *)fpm__mem_resize(mem, NULL, 0, k->room, sizeof(fpm_batch));
-    if (!k->batch) return mem->status;
-    status = fpm__menu_alloc(mem, &shares, 2 * k->count);
-    if (status != FPM_OK) return status;
-    d = (int64_t *)(void *)(shares.at + k->count);
-    procs = (fpm_proc *)fpm__mem_resize(mem, NULL, 0, k->count, sizeof(fpm_proc));
-    if (!procs) status = mem->status;
-    for (i = 0; i < k->count && procs; i++) procs[i] = *k->proc;
-    opts.algorithm = FPM_OPTIMAL;
-    opts.max_bytes = mem->limit > mem->used ? mem->limit - mem->used : 1;
-    if (status == FPM_OK) status = fpm_partition(k->n, (int)k->count, procs, &opts, d, &info);
-    if (procs && mem->used + info.bytes > mem->peak) mem->peak = mem->used + info.bytes;
-    for (i = 0; i < k->count && status >= 0; i++) fpm__menu_add(&shares, -(double)d[i], d[i], d[i]);
-    if (status >= 0) fpm__menu_sort(&shares, shares.at + k->count);
-    for (i = 0, k->batches = 0; i < k->count && status >= 0; i++) {
-        int more = i == 0 || shares.at[i].size != shares.at[i - 1].size;
-        k->batches += more;
-        k->batch[k->batches - 1].size = shares.at[i].size;
-        k->batch[k->batches - 1].count = (more ? 0 : k->batch[k->batches - 1].count) + 1;
-    }
-    if (status >= 0) {
-        k->best = info.makespan;
-        *bound = info.lower_bound;
-    }
-    fpm__mem_resize(mem, procs, k->count, 0, sizeof(fpm_proc));
-    fpm__menu_free(mem, &shares);
     return status;
 }
 
@@ -8946,9 +9227,9 @@ static int fpm__alike_report(const fpm__alike *k, double bound, int status) {
         if (k->batch[i].size == 0) continue;
         busy += (double)k->batch[i].count;
         sum += (double)k->batch[i].count * fpm__proc_time(k->proc, k->batch[i].size);
-        if (status == FPM_OK && fpm__extrapolates(k->proc->model, (double)k->batch[i].size))
-            status = FPM_EXTRAPOLATED;
+        if (fpm__extrapolates(k->proc->model, (double)k->batch[i].size)) info->beyond = 0;
     }
+    if (status == FPM_OK && info->beyond == 0) status = FPM_EXTRAPOLATED;
     info->makespan = k->best;
     info->busy = busy < 2147483647.0 ? (int)busy : 2147483647;
     info->imbalance = busy > 0 ? fmax(k->best / (sum / busy) - 1, 0) : 0;
@@ -11484,8 +11765,8 @@ static double fpm__planned(const fpm_model2d *s, int flip, int64_t h, int64_t w)
 }
 
 /* Rows, up to a limit, that are planned for at most a time in this width, while one more is not.
-   Looked for near a guess, in ever longer steps: where the planned time is flat the guess may be off
-   by all of the flat stretch. */
+   Looked for near a guess, in ever longer steps: where the planned time is flat the guess may be
+   off by all of the flat stretch. */
 static int64_t fpm__surface_near(const fpm_model2d *s, int flip, int64_t w, double time,
                                  int64_t limit, int64_t guess) {
     int64_t low = 0, high = limit + 1, step = 1;
@@ -11548,8 +11829,8 @@ static int64_t fpm__pair_rows(const fpm__cut *u, int k, int64_t w) {
 
 /* ---- >>matrix: bounds ---- */
 
-/* The least height + width around an area that fits between two sides: that of a square, or a stripe
-   as thick as the shorter side is long. */
+/* The least height + width around an area that fits between two sides: that of a square, or a
+   stripe as thick as the shorter side is long. */
 static double fpm__around(double area, double side) {
     return area <= side * side ? 2 * sqrt(area) : side + area / side;
 }

@@ -375,18 +375,25 @@ static int front_ok(int what) {
     status = fpm_pareto(the.n, the.p, the.procs, &opts, asked, got_time, got_cost, &got, &info);
     ok &= CHECK_INT(info.status, status);
     if (pairs == 0) return ok & CHECK_INT(status, FPM_E_INFEASIBLE) & CHECK_INT(got, -5);
-    ok &= CHECK_INT(status, asked < pairs ? FPM_E_CAPACITY : FPM_OK);
+    if (asked < pairs) ok &= CHECK_INT(status, FPM_E_CAPACITY) & CHECK_INT(info.beyond, -1);
+    else ok &= CHECK_INT(status, info.beyond >= 0 ? FPM_EXTRAPOLATED : FPM_OK);
+    if (info.beyond >= 0) {
+        const fpm_model *m = the.procs[info.beyond].model;
+        ok &= CHECK_INT(info.proc, info.beyond);
+        ok &= CHECK(m->kind != FPM_DISCRETE && m->size[m->count - 1] < the.n);
+    }
     ok &= CHECK_INT(got, pairs);
-    for (k = 0; k < pairs && ok && status == FPM_OK; k++) {
+    for (k = 0; k < pairs && ok && status >= 0; k++) {
         ok &= CHECK_SAME(got_time[k], want_time[k]);
         ok &= cost_ok(what, got_cost[k], want_cost[k]);
     }
-    for (k = status == FPM_OK ? pairs : 0; k <= pairs; k++)
+    for (k = status >= 0 ? pairs : 0; k <= pairs; k++)
         ok &= CHECK(test_ulps(got_time[k], -7) == 0 && test_ulps(got_cost[k], -7) == 0);
-    if (status != FPM_OK || !ok) return ok;
+    if (status < 0 || !ok) return ok;
     ok &= CHECK_SAME(info.makespan, want_time[0]);
     ok &= CHECK_LE(info.lower_bound, info.makespan);
-    k = test_int(0, pairs - 1); /* the shares of a pair */
+    if (what != FPM_LEAST_COST) ok &= CHECK_SAME(info.gap, 0.0); /* the fastest may have no cost */
+    k = test_int(0, pairs - 1);                                  /* the shares of a pair */
     opts.limit = want_time[k];
     ok &= CHECK(solve(&opts) >= 0) && CHECK_SAME(info.makespan, want_time[k]) &&
           cost_ok(what, info.cost, want_cost[k]);
@@ -403,6 +410,40 @@ static void fronts(int64_t rounds, int p, int k, int64_t top, int kind, int64_t 
         NOTE("round %lld", (long long)round);
         if (!front_ok((int)test_int(FPM_LEAST_TOTAL, FPM_LEAST_BUSY))) dump();
         instance_free();
+    }
+}
+
+/* A share past the measured points is told of. */
+static void beyond(void) {
+    const int64_t size[2] = {10, 20};
+    const double rise[2] = {1, 2}, slow[2] = {3, 5};
+    fpm_options opts = FPM_ZERO;
+    fpm_model model[2];
+    int64_t count;
+    int i;
+    memset(the.procs, 0, sizeof the.procs);
+    CHECK_INT(fpm_model_init(&model[0], FPM_PIECEWISE, 2, size, slow, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&model[1], FPM_PIECEWISE, 2, size, rise, NULL), FPM_OK);
+    for (i = 0; i < 2; i++) the.procs[i].model = &model[i];
+    the.p = 2;
+    opts.least = FPM_LEAST_TOTAL;
+    for (the.n = 24; the.n <= 40; the.n += 16) {
+        int far = the.n == 40; /* the fast one has 17 of 24, 28 of 40 */
+        opts.limit = opts.eps = 0;
+        CHECK_INT(solve(&opts), far ? FPM_EXTRAPOLATED : FPM_OK);
+        CHECK_INT(info.beyond, far ? 1 : -1);
+        CHECK(!far || info.proc == 1);
+        opts.limit = 5;
+        CHECK_INT(fpm_pareto(the.n, 2, the.procs, &opts, UNITS, got_time, got_cost, &count, &info),
+                  FPM_EXTRAPOLATED); /* it alone is the cheapest */
+        CHECK_INT(info.beyond, 1);
+        CHECK_INT(info.proc, 1);
+        CHECK_INT(fpm_pareto(the.n, 2, the.procs, &opts, 0, NULL, NULL, &count, &info),
+                  FPM_E_CAPACITY);
+        CHECK_INT(info.beyond, -1);
+        opts.limit = 1e-9;
+        CHECK_INT(solve(&opts), FPM_E_INFEASIBLE);
+        CHECK_INT(info.beyond, -1);
     }
 }
 
@@ -693,6 +734,7 @@ int main(int argc, char **argv) {
     RUN(large_sums);
     RUN(continuous_sums);
     RUN(sorted_times);
+    RUN(beyond);
     RUN(small_fronts);
     RUN(mixed_fronts);
     RUN(medium_fronts);

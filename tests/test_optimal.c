@@ -15,6 +15,8 @@
 
 #include "instance.h"
 
+#include <time.h>
+
 static const int ALGORITHMS[] = {FPM_OPTIMAL, FPM_AUTO};
 enum { COUNT = sizeof ALGORITHMS / sizeof ALGORITHMS[0] };
 
@@ -219,7 +221,7 @@ static int bag_below_ok(void) {
 /* An answer with any status that options may lead to.  Returns the makespan, -1: infeasible. */
 static double bag_check(int algorithm, int64_t how, int thorough) {
     int status = solve(bag.n, bag.p, bag.procs, algorithm), ok;
-    int limited = options.max_work > 0, sized = options.max_bytes > 0;
+    int sized = options.max_bytes > 0, limited = options.max_work > 0 || sized;
     if (status == FPM_E_INFEASIBLE) ok = CHECK_INT(bag_reach(how, (double)ORACLE_NEVER), 0);
     else if (status == FPM_OK)
         ok = answer_ok(bag.n, bag.p, bag.procs, status, thorough) && bag_below_ok() &&
@@ -878,6 +880,119 @@ static void small_limits(void) {
     CHECK(seen[0] > 0 && seen[1] > 0 && seen[2] > 0);
 }
 
+/* ---- a partition whatever the limit ---- */
+
+/* p processors of m irregular sizes, a few units to 2 * gap apart, or copies of the first; n is the
+   sum of a size of each.  Returns when these finish. */
+static double irregular(int p, int m, int64_t gap, int times, int copies) {
+    double planted = 0;
+    int i, j;
+    bag_start();
+    for (i = 0; i < p; i++) {
+        int64_t x = 0;
+        int chosen = (int)test_int(m / 4, m - 1);
+        bag_proc();
+        for (j = 0; j < m; j++) {
+            int64_t from = bag.begin[0] + j;
+            x += test_int(1, 2 * gap);
+            if (copies && i > 0) bag_point(bag.size[from], bag.seconds[from]);
+            else bag_point(x, draw_seconds(times, x, 0.01));
+        }
+        j = (int)bag.begin[i] + chosen;
+        bag.n += bag.size[j];
+        planted = bag.seconds[j] > planted ? bag.seconds[j] : planted;
+    }
+    return planted;
+}
+
+/* Where whole shares abound there is always a partition, however little work is allowed, and its
+   bound holds.  Sums are too many for tables. */
+static void always_some(void) {
+    static const struct {
+        int p, m, copies;
+        int64_t gap;
+    } shapes[] = {{4, 20000, 0, 10000},   {60, 1500, 1, 100000}, {1, 30000, 0, 1000000},
+                  {30, 1000, 0, 1000000}, {2000, 40, 0, 100000}, {2300, 50, 1, 50000},
+                  {3, 20000, 1, 100000}};
+    int64_t seen[2] = {0, 0};
+    int round, rounds = (int)test_count(14), work;
+    for (round = 0; round < rounds; round++) {
+        int shape = round % 7;
+        double planted = irregular(shapes[shape].p, shapes[shape].m, shapes[shape].gap,
+                                   round % 2 ? NOISE : TREND, shapes[shape].copies);
+        bag_models();
+        memset(&options, 0, sizeof options);
+        for (work = 0; work < 2; work++) {
+            int status, ok;
+            options.max_work = work ? 10000000 : 1;
+            NOTE("round %d, shape %d, work %d", round, shape, work);
+            status = solve(bag.n, bag.p, bag.procs, FPM_AUTO);
+            ok = CHECK(status >= 0) && answer_ok(bag.n, bag.p, bag.procs, status, 0) &&
+                 CHECK_LE(info.lower_bound, planted) &&
+                 CHECK(bag_reach(DEFICITS, info.lower_bound) <= 0);
+            if (!ok) bag_failed();
+            seen[info.status == FPM_WORK_LIMIT]++;
+        }
+    }
+    memset(&options, 0, sizeof options);
+    printf("    solved %lld, with a gap %lld\n", (long long)seen[0], (long long)seen[1]);
+    CHECK(seen[1] > 0);
+}
+
+/* The same with processors that take any size, or multiples of grains of their own: among some with
+   large irregular sizes, where one takes any size, or alone. */
+static void always_some_mixed(void) {
+    static const int64_t grains[] = {7, 64, 1000, 4096, 30030};
+    static const int64_t ends[] = {1000, INT64_C(1000000000000)};
+    static const double rise[] = {1, 1e9};
+    int round, rounds = (int)test_count(60), i;
+    fpm_model any;
+    CHECK_INT(fpm_model_init(&any, FPM_PIECEWISE, 2, ends, rise, NULL), FPM_OK);
+    memset(&options, 0, sizeof options);
+    for (round = 0; round < rounds; round++) {
+        int alone = round % 2, status;
+        double planted = irregular(20, 30, INT64_C(1) << (round % 30), TREND, 0);
+        bag_models();
+        bag.n = 0;
+        for (planted = 0, i = 0; i < bag.p; i++) {
+            fpm_proc *proc = &bag.procs[i];
+            int64_t x = bag.size[test_int(bag.begin[i], bag.begin[i + 1] - 1)];
+            double t;
+            if (alone || i == 7 || test_int(0, 9) == 0) {
+                proc->model = &any;
+                proc->grain = i == 7 && !alone ? 1 : grains[test_int(0, 4)];
+                proc->min = test_int(0, 3) ? 0 : 500000;
+                x = proc->grain * test_int(1000000 / proc->grain, 2000000 / proc->grain);
+            }
+            t = seconds_of(proc, x);
+            bag.n += x;
+            planted = t > planted ? t : planted;
+        }
+        options.max_work = round % 4 < 2 ? 1 : 100000;
+        NOTE("round %d", round);
+        status = solve(bag.n, bag.p, bag.procs, FPM_AUTO);
+        if (!CHECK(status >= 0)) continue;
+        answer_ok(bag.n, bag.p, bag.procs, status, 0);
+        CHECK_LE(info.lower_bound, planted * (1 + 1e-12));
+    }
+    memset(&options, 0, sizeof options);
+}
+
+/* max_work holds inside a step as well: one processor's sizes against all sums of a wide window. */
+static void work_inside(void) {
+    clock_t begin = clock();
+    int way;
+    for (way = 0; way < 2; way++) {
+        irregular(3, 40000, 1000, NOISE, way);
+        bag_models();
+        memset(&options, 0, sizeof options);
+        options.max_work = 1000000;
+        CHECK(solve(bag.n, bag.p, bag.procs, FPM_OPTIMAL) >= 0);
+    }
+    memset(&options, 0, sizeof options);
+    CHECK((double)(clock() - begin) / CLOCKS_PER_SEC < 10); /* without: a minute */
+}
+
 /* ---- the same again ---- */
 
 static void same_answer(int status, const fpm_info *first, const int64_t *before) {
@@ -1488,6 +1603,9 @@ int main(int argc, char **argv) {
     RUN(huge_sizes);
     RUN(beyond_the_table);
     RUN(small_limits);
+    RUN(always_some);
+    RUN(always_some_mixed);
+    RUN(work_inside);
     RUN(same_twice);
     RUN(permuted);
     RUN(shared);
