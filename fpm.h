@@ -602,9 +602,10 @@ typedef struct fpm_options {
    t_i(d_i); info->lower_bound holds for the models as given, whatever the algorithm.
    Constraints: EVEN, PROPORTIONAL, GEOMETRIC, NUMERICAL honour max, required and one grain common
    to all; all of these except EVEN weigh fixed seconds too.  They refuse what leaves holes in the
-   range of shares: min without required, grains that differ, FPM_DISCRETE (FPM_E_UNSUPPORTED; EVEN and PROPORTIONAL take FPM_DISCRETE when the
-   shares they arrive at are on offer).  AUTO and OPTIMAL honour all; so does HPOPTA, which
-   refuses other models than FPM_DISCRETE (FPM_E_UNSUPPORTED).
+   range of shares: min without required, grains that differ, FPM_DISCRETE (FPM_E_UNSUPPORTED; EVEN
+   and PROPORTIONAL take FPM_DISCRETE when the shares they arrive at are on offer).  AUTO and
+   OPTIMAL honour all; so does HPOPTA, which refuses other models than FPM_DISCRETE
+   (FPM_E_UNSUPPORTED).
    Ties: of partitions with the same makespan on monotone models, every processor gets all units
    that it finishes earlier than the last one needed, and units that finish at exactly that time
    go to the lowest-numbered processors.  FPM_OPTIMAL: every processor gets the largest share that
@@ -919,17 +920,22 @@ typedef struct fpm_tile {
     int64_t r0, r1, c0, c1;
 } fpm_tile;
 
-/* How tiles are arranged (opts.arrangement, and what was chosen in info).  Values are frozen. */
+/* How tiles are arranged (opts.arrangement, and what was chosen in info).  FPM_OK says of one that
+   is asked for by name that the answer is what stands here, even if info.gap is above 0: then
+   another arrangement may be faster, by so much at most.  Values are frozen. */
 enum {
-    FPM_MATRIX_AUTO = 0,    /* of all below but CORNERS that can be afforded: the least makespan of
-                               the whole tiles (up to opts.eps), then the least volume */
+    FPM_MATRIX_AUTO = 0,    /* of all below except CORNERS that can be afforded: the least makespan
+                               of the whole tiles (up to opts.eps), then the least volume */
     FPM_MATRIX_COLUMNS = 1, /* columns of tiles with the least total half-perimeter of the areas,
                                then the least makespan of the whole tiles in that arrangement */
     FPM_MATRIX_ROWS = 2,    /* the same on its side: stripes of rows */
     FPM_MATRIX_SLICES = 3,  /* the least half-perimeter of columns, rows and rectangles that are cut
                                in two again and again; info says which it was */
-    FPM_MATRIX_CORNERS = 4  /* two or three processors: the best of rectangles and of the shapes
-                               where one processor has all that the others leave (info.rest) */
+    FPM_MATRIX_CORNERS = 4  /* two or three processors: of rectangles and of the shapes where one
+                               processor has all that the others leave (info.rest), those with
+                               the least product of makespan and half-perimeter: makespans differ
+                               only as whole sizes happen to fit, and the least one, by itself,
+                               takes half as much volume again to save 1 % of time or less */
 };
 
 /* What fpm_matrix_partition2d makes least.  Values are frozen. */
@@ -940,7 +946,8 @@ enum {
 
 typedef struct fpm_matrix_options {
     int arrangement;        /* FPM_MATRIX_AUTO, ... */
-    int columns;            /* just so many columns (or stripes of rows); 0: as many as are best */
+    int columns;            /* just so many columns (or stripes of rows), none of them empty; 0: as
+                               many as are best */
     int objective;          /* fpm_matrix_partition2d: FPM_MATRIX_MAKESPAN or FPM_MATRIX_SUM */
     double eps;             /* AUTO: the makespan may be (1 + eps) times the least for the sake of
                                less volume */
@@ -967,19 +974,21 @@ typedef struct fpm_matrix_info {
     double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
     double total;       /* sum of all times */
     double half_perimeter;  /* of the areas asked for in this arrangement, before they become whole:
-                               the sum of height + width, in elements (CORNERS: of whole tiles) */
-    double bound;           /* no shapes of these areas in the matrix have less: 2 sum sqrt(a_i), or
-                               more where an a_i is larger than a square in the matrix ... */
-    double rectangle_bound; /* ... and no rectangles that tile the matrix have less than this */
-    int64_t volume; /* of the whole tiles: elements of a column of A and a row of B that have
+                              the sum of height + width, in elements (CORNERS: of whole tiles) */
+    double bound;           /* of the areas asked for, before they become whole: no shapes that fill
+                              the matrix have less; at least rows + cols ... */
+    double rectangle_bound; /* ... and no rectangles that tile it have less than this */
+    int64_t volume;       /* of the whole tiles: elements of a column of A and a row of B that have
                                to travel in each step of a multiplication */
-    double sum;     /* of the areas that were given */
-    int64_t tried;  /* arrangements that were looked at */
-    size_t bytes;   /* peak of working memory asked for */
-    int proc;       /* < 0 status: the processor at fault, or -1; FPM_EXTRAPOLATED: the same as
+    int64_t least_volume; /* no tiles of as many elements as these, whatever their shapes, have a
+                               smaller volume; 0 or more */
+    double sum;           /* of the areas that were given */
+    int64_t tried;        /* arrangements that were looked at */
+    size_t bytes;         /* peak of working memory asked for */
+    int proc;   /* < 0 status: the processor at fault, or -1; FPM_EXTRAPOLATED: the same as
                                beyond; else the last to finish */
-    int beyond;     /* a processor whose tile lies beyond its measured points; -1: none */
-    int busy;       /* processors whose tile is not empty */
+    int beyond; /* a processor whose tile lies beyond its measured points; -1: none */
+    int busy;   /* processors whose tile is not empty */
 } fpm_matrix_info;
 
 /* Tiles for given areas, as a matrix is multiplied by processors of constant speed.
@@ -996,15 +1005,18 @@ typedef struct fpm_matrix_info {
    p = 10, at the best of each number of columns up to p = 2^14, and at slices up to p = 1024.
    Whole slices are the best of their cuts, to 1e-9, when opts.block divides rows and columns and
    p (rows + cols) / block is at most 2^20; else they snap to coarser lines.
-   FPM_OK; FPM_NORMALISED: solved, the sum of the areas (info->sum) was not 1, and they were taken
-   in proportion; FPM_E_ARGUMENT, FPM_E_SIZE (the matrix is too large), FPM_E_AREA (info->proc: not
-   above 0, not finite, or 10^15 times below the sum), FPM_E_BLOCK (block above rows or columns),
-   FPM_E_TILES (p above rows * cols, or not so many columns), FPM_E_BOUNDS (a max is negative),
-   FPM_E_INFEASIBLE (max, or so few columns, leave no tiles), FPM_E_UNSUPPORTED (CORNERS with
-   other p, or with a block or max), FPM_E_MAX_BYTES, FPM_E_MEMORY.
+   FPM_OK; FPM_HEURISTIC: AUTO, and info->gap is above 0; FPM_NORMALISED: solved, the sum of the
+   areas (info->sum, whatever the status) was not 1, and they were taken in proportion;
+   FPM_E_ARGUMENT, FPM_E_SIZE (the matrix is too large), FPM_E_AREA (info->proc: not above 0, not
+   finite, or 10^15 times below the sum), FPM_E_BLOCK (block above rows or columns), FPM_E_TILES (p
+   above rows * cols, or not so many columns: more than blocks along the side, or than processors),
+   FPM_E_BOUNDS (a max is negative), FPM_E_INFEASIBLE (max, or so few columns, leave no tiles),
+   FPM_E_UNSUPPORTED (CORNERS with other p, or with a block, columns or max), FPM_E_MAX_BYTES,
+   FPM_E_MEMORY.
    Cost: COLUMNS O(p log p) for the arrangement (the cost of a column is concave Monge, see the
-   implementation) and about 50 passes over the processors for the tiles; 100 bytes a processor.
-   AUTO O(p^2), and as many passes for each arrangement that is better than those before.
+   implementation) and about 100 passes over the processors for the tiles; 180 bytes a processor.
+   AUTO O(p^2), and as many passes for each arrangement that is better than those before; AUTO and
+   SLICES take up to 21 MB more, opts.columns 4 bytes for each pair of a column and a processor.
    Sources: Beaumont, Boudet, Rastello, Robert (Algorithmica 34, 2002), columns; Nagamochi, Abe
    (Discrete Appl. Math. 155, 2007), cutting in two; DeFlumere, Lastovetsky, Becker (HCW 2012) and
    DeFlumere, Lastovetsky (HeteroPar 2014), corners. */
@@ -1020,7 +1032,8 @@ FPM__DECL int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double
           and FPM_DISCRETE are refused.  Who gets no area may get no tile
 
    Models whose time may fall with size are made use of only as far as all smaller areas are done in
-   time too.  Statuses of fpm_matrix_columns and of fpm_partition; FPM_EXTRAPOLATED (info->proc). */
+   time too.  Statuses of fpm_matrix_columns and of fpm_partition; FPM_EXTRAPOLATED (info->proc);
+   FPM_WORK_LIMIT: fpm_partition found no better areas within its limit. */
 FPM__DECL int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_proc *procs,
                                    const fpm_matrix_options *opts, fpm_tile *tiles,
                                    fpm_matrix_info *info);
@@ -1077,7 +1090,8 @@ typedef struct fpm_proc2d {
    opts.objective FPM_MATRIX_SUM: widths and heights in an arrangement of columns that make the sum
    of all times least; exact when rows and columns have at most 64 whole blocks, else 64 coarser
    ones, then refined by exchanges.
-   SLICES and CORNERS: FPM_E_UNSUPPORTED.  info->lower_bound is 0: not known.
+   SLICES and CORNERS: FPM_E_UNSUPPORTED.  info->lower_bound is 0: not known, so that AUTO is
+   FPM_HEURISTIC for more than one processor, or FPM_WORK_LIMIT when opts.max_work was spent.
    Other statuses as of fpm_matrix_partition.
    Sources: Clarke, Lastovetsky, Rychkov (HeteroPar 2011), three steps; Clarke's poster on FuPerMod
    for the sum of times under the constraints on widths and heights. */
@@ -10765,7 +10779,7 @@ typedef struct fpm__cut {
     int64_t *room;             /* ... and what it does within the time that is tried */
     double *share, *sum;       /* of each position; p + 1: of all before it */
     double time;               /* that is tried */
-    int shape;                 /* what is to be filled: FPM__ALL, ... */
+    int shape;                 /* what is to be filled: FPM__ALL, ...; ANY: tiles of any shape */
     int *first, columns;       /* positions that begin a column; columns + 1 of them */
     int column;                /* FPM__ONE: this one */
     int64_t width;             /* ... is as wide as this */
@@ -10784,15 +10798,15 @@ typedef struct fpm__cut {
     double floor, guess;   /* seconds: no makespan is below, 0: not known; where to start then */
     double best;           /* the least makespan so far, 0: none */
     double within;         /* choosing: the makespan that is allowed */
-    int kept_flip, others, beyond;
-    double *reals; /* blocks of memory */
+    int kept_flip, others, cut_short; /* cut_short: a limit of work was reached */
+    double *reals;                    /* blocks of memory */
     int64_t *wholes;
     int *ints;
     fpm_tile *tiles;
     int room_p; /* processors that they are for */
 } fpm__cut;
 
-enum { FPM__ONE, FPM__ALL, FPM__TREE };
+enum { FPM__ONE, FPM__ALL, FPM__TREE, FPM__ANY };
 enum {
     FPM__ENUMERATE = 10,        /* processors up to which all columns of sorted areas are tried, */
     FPM__LAYERS = 1 << 14,      /* ... all numbers of columns, */
@@ -10957,6 +10971,11 @@ static int fpm__cut_fits(fpm__cut *u, double time) {
     fpm__fill f = fpm__fill_begin(u->cols, u->block);
     u->time = time;
     for (k = begin; k < end && !u->pairs; k++) u->room[k] = fpm__cut_room(u, k);
+    if (u->shape == FPM__ANY) {
+        int64_t left = u->rows * u->cols;
+        for (k = 0; k < u->p && left > 0; k++) left -= u->room[k];
+        return left <= 0;
+    }
     if (u->shape == FPM__ONE) return fpm__column_fits(u, begin, end, u->width);
     if (u->shape == FPM__TREE) return fpm__slices_fits(u);
     for (c = 0; c < u->columns && f.lack <= 1; c++) {
@@ -11867,12 +11886,31 @@ static double fpm__tiles_bound(const fpm__cut *u, double height, double width, c
     return fmax(sum, best);
 }
 
+/* Half-perimeters (rows and columns that a shape has a part in) of any shapes that are as large as
+   cells[k] each.  A shape of r rows and c columns has r c cells at most.  All rows are shared by
+   two shapes or more; or all columns are; or one shape has a whole row and a whole column: then it
+   has a part in all of them, and the other shapes come on top of that. */
+static double fpm__shapes_bound(const fpm__cut *u, const double *cells) {
+    double rows = (double)u->rows, cols = (double)u->cols, side = fmin(rows, cols);
+    double sum = 0, most = 0;
+    int k;
+    for (k = 0; k < u->p; k++) {
+        double least = fpm__around(cells[k], side);
+        sum += least;
+        most = fmax(most, least);
+    }
+    return fmax(sum, rows + cols + fmin(side, sum - most));
+}
+
+/* For the whole tiles, whose cells are in u->cost, and for the areas that were asked for. */
 static void fpm__set_bounds(fpm__cut *u) {
     static const int none[2] = {-1, -1};
-    double area = (double)u->rows * (double)u->cols;
-    double side = (double)fpm__min64(u->rows, u->cols);
+    double area = (double)u->rows * (double)u->cols, whole = fpm__shapes_bound(u, u->cost);
     int k;
-    for (k = 0; k < u->p; k++) u->info.bound += fpm__around(u->share[k] * area, side);
+    u->info.least_volume = (int64_t)ceil(whole * (1 - 1e-12)) - u->rows - u->cols;
+    u->info.least_volume = fpm__max64(0, u->info.least_volume);
+    for (k = 0; k < u->p; k++) u->cost[k] = u->share[k] * area;
+    u->info.bound = fpm__shapes_bound(u, u->cost);
     u->info.rectangle_bound =
         fmax(u->info.bound, fpm__tiles_bound(u, (double)u->rows, (double)u->cols, none,
                                              u->p <= 96     ? 2
@@ -12416,7 +12454,9 @@ static void fpm__cut_report(fpm__cut *u, int all, fpm_tile *tiles) {
                 h -= (u->kept[i].r1 - u->kept[i].r0) * (u->kept[i].c1 - u->kept[i].c0);
         }
         if (u->flip) to->r0 = t->c0, to->r1 = t->c1, to->c0 = t->r0, to->c1 = t->r1;
+        u->cost[k] = 0;
         if (h == 0 || w == 0) continue;
+        u->cost[k] = (double)(h * w);
         fpm__judge(&v, u->order[k], fpm__tile_time(u, k, h, w));
         if (v.beyond < 0 && u->procs &&
             fpm__extrapolates(u->procs[u->order[k]].model, (double)(h * w)))
@@ -12427,13 +12467,13 @@ static void fpm__cut_report(fpm__cut *u, int all, fpm_tile *tiles) {
     }
     fpm__cut_flip(u, 0);
     u->info.makespan = v.makespan;
-    u->info.proc = v.beyond >= 0 ? v.beyond : v.proc;
+    u->info.proc = v.proc;
+    u->info.beyond = v.beyond;
     u->info.busy = v.busy;
     u->info.imbalance = v.busy > 0 ? fmax(v.makespan / (v.sum / v.busy) - 1, 0) : 0;
     u->info.total = v.sum;
     u->info.lower_bound = fmin(u->floor, v.makespan);
     u->info.gap = u->floor > 0 ? v.makespan / u->info.lower_bound - 1 : 0;
-    u->beyond = v.beyond;
 }
 
 /* What all three calls check, and the state to start from. */
@@ -12441,7 +12481,7 @@ static int fpm__cut_begin(fpm__cut *u, int64_t rows, int64_t cols, int p, int in
                           const fpm_matrix_options *opts) {
     memset(u, 0, sizeof *u);
     if (opts) u->opts = *opts;
-    u->info.proc = u->info.rest = -1;
+    u->info.proc = u->info.rest = u->info.beyond = -1;
     u->mem.alloc = u->opts.alloc;
     u->mem.limit = u->opts.max_bytes ? u->opts.max_bytes : (size_t)1 << 30;
     u->rows = rows, u->cols = cols;
@@ -12458,8 +12498,20 @@ static int fpm__cut_begin(fpm__cut *u, int64_t rows, int64_t cols, int p, int in
     return fpm__cut_alloc(u, p);
 }
 
+/* The status of an answer, as it is said at >>status. */
+static int fpm__cut_status(fpm__cut *u) {
+    const fpm_matrix_info *f = &u->info;
+    int proven = f->lower_bound > 0 ? !(f->gap > 0) : u->room_p == 1;
+    if (u->cut_short) return FPM_WORK_LIMIT;
+    if (u->opts.arrangement == FPM_MATRIX_AUTO && !proven) return FPM_HEURISTIC;
+    if (f->beyond >= 0) u->info.proc = f->beyond;
+    if (f->beyond >= 0) return FPM_EXTRAPOLATED;
+    return fabs(f->sum - 1) > 1e-9 ? FPM_NORMALISED : FPM_OK;
+}
+
 static int fpm__cut_end(fpm__cut *u, int status, fpm_matrix_info *info) {
     fpm__cut_free(u);
+    if (status == FPM_OK) status = fpm__cut_status(u);
     u->info.status = status;
     u->info.bytes = u->mem.peak;
     if (info) *info = u->info;
@@ -12482,6 +12534,12 @@ static int fpm__cut_solve(fpm__cut *u, int all, const double *share, fpm_tile *t
     fpm__cut_order(u, all, share);
     if (way == FPM_MATRIX_CORNERS && !fpm__corners_ok(u)) return FPM_E_UNSUPPORTED;
     if (!fpm__columns_ok(u)) return FPM_E_TILES;
+    if (!u->procs && !u->pairs) { /* areas: whole elements of any shape */
+        u->shape = FPM__ANY;
+        u->guess = 1 - 1e-12; /* no makespan is below 1, but the sum of the shares is rounded */
+        u->floor = fpm__search_makespan(u);
+        if (!(u->floor > 0)) return FPM_E_INFEASIBLE;
+    }
     if (!u->pairs && (way == FPM_MATRIX_AUTO || way >= FPM_MATRIX_SLICES) && u->p > 2 &&
         u->p <= FPM__SLICED && !u->opts.columns)
         status = fpm__slices_make(u);
@@ -12523,10 +12581,8 @@ FPM__DEFN int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double
         status = share ? FPM_OK : u.mem.status;
     }
     for (i = 0; i < p && status == FPM_OK; i++) share[i] = areas[i] / u.info.sum;
-    u.floor = 1 - 1e-12; /* the sum of the shares is rounded */
     if (status == FPM_OK) status = fpm__cut_solve(&u, p, share, tiles, info != NULL);
     if (share) fpm__mem_resize(&u.mem, share, p, 0, sizeof(double));
-    if (status == FPM_OK && fabs(u.info.sum - 1) > 1e-9) status = FPM_NORMALISED;
     return fpm__cut_end(&u, status, info);
 }
 
@@ -12554,6 +12610,7 @@ static int fpm__partition_areas(fpm__cut *u, int p, double *share) {
     if (status < 0) return status;
     for (i = 0; i < p; i++) share[i] = (double)d[i] / (double)cells;
     u->floor = found.lower_bound;
+    u->cut_short = status == FPM_WORK_LIMIT;
     u->info.sum = 1;
     return FPM_OK;
 }
@@ -12571,7 +12628,6 @@ FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_
     status = share ? fpm__partition_areas(&u, p, share) : u.mem.status;
     if (status == FPM_OK) status = fpm__cut_solve(&u, p, share, tiles, info != NULL);
     if (share) fpm__mem_resize(&u.mem, share, p, 0, sizeof(double));
-    if (status == FPM_OK && u.beyond >= 0) status = FPM_EXTRAPOLATED;
     return fpm__cut_end(&u, status, info);
 }
 
@@ -12755,7 +12811,7 @@ static void fpm__pair_swaps(fpm__cut *u, int p, const double *share, double leas
                             fpm_tile *tiles, int bounds) {
     fpm_matrix_info was = u->info;
     double slack = (1 + 1e-13) * (1 + u->opts.eps); /* equal but for rounding */
-    int beyond = u->beyond, better = 0;
+    int better = 0;
     fpm__swaps g;
     memset(&g, 0, sizeof g);
     g.u = u, g.order = u->from, g.first = u->rival;
@@ -12767,6 +12823,7 @@ static void fpm__pair_swaps(fpm__cut *u, int p, const double *share, double leas
     u->best = fpm__search_makespan(u);
     if (u->best > 0) {
         fpm__swap_search(&g);
+        u->cut_short = g.work <= 0;
         fpm__cut_known(u, share);
         u->best = fpm__halve_time(u, g.time, u->best);
         u->within = fmin(u->best, least) * slack;
@@ -12774,7 +12831,6 @@ static void fpm__pair_swaps(fpm__cut *u, int p, const double *share, double leas
         u->info.arrangement = 0;
         fpm__consider(u);
         was.tried = u->info.tried;
-        u->info.bound = 0;
         if (u->info.arrangement) fpm__cut_report(u, p, now);
         if (was.makespan > u->within) better = 1;
         else better = u->info.volume < was.volume && u->info.makespan <= was.makespan * slack;
@@ -12786,7 +12842,6 @@ static void fpm__pair_swaps(fpm__cut *u, int p, const double *share, double leas
     }
     fpm__cut_flip(u, 0);
     u->info = was;
-    u->beyond = beyond;
 }
 
 /* ---- >>matrix: models in two dimensions, the call ---- */
@@ -12826,12 +12881,12 @@ static int fpm__pair_rounds(fpm__cut *u, int p, double *share, fpm_tile *now, fp
                             int bounds) {
     fpm_matrix_info best;
     double least = FPM__NEVER;
-    int round, status, result = FPM_E_INFEASIBLE, beyond = -1;
+    int round, status, result = FPM_E_INFEASIBLE;
     memset(&best, 0, sizeof best);
     for (round = 0; round < FPM__ROUNDS; round++) {
         int64_t tried = u->info.tried;
         memset(&u->info, 0, sizeof u->info);
-        u->info.proc = u->info.rest = -1;
+        u->info.proc = u->info.rest = u->info.beyond = -1;
         u->info.sum = 1;
         u->info.tried = tried;
         u->choose = 0;
@@ -12843,7 +12898,6 @@ static int fpm__pair_rounds(fpm__cut *u, int p, double *share, fpm_tile *now, fp
         least = fmin(least, u->best);
         if (result != FPM_OK || u->info.makespan < best.makespan) {
             best = u->info;
-            beyond = u->beyond;
             memcpy(tiles, now, (size_t)p * sizeof *tiles);
         }
         result = FPM_OK;
@@ -12852,7 +12906,6 @@ static int fpm__pair_rounds(fpm__cut *u, int p, double *share, fpm_tile *now, fp
     }
     best.tried = u->info.tried;
     u->info = best;
-    u->beyond = beyond;
     if (u->opts.arrangement == FPM_MATRIX_AUTO && u->opts.objective == FPM_MATRIX_MAKESPAN && p > 2)
         fpm__pair_swaps(u, p, share, least, now, tiles, bounds);
     return result;
@@ -12895,7 +12948,6 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
     if (status == FPM_OK) memcpy(tiles, now + p, (size_t)p * sizeof *tiles);
     if (share) fpm__mem_resize(&u.mem, share, p, 0, sizeof(double));
     if (now) fpm__mem_resize(&u.mem, now, 2 * (int64_t)p, 0, sizeof *now);
-    if (status == FPM_OK && u.beyond >= 0) status = FPM_EXTRAPOLATED;
     return fpm__cut_end(&u, status, info);
 }
 

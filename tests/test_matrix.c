@@ -42,6 +42,48 @@ static double area_sum(int p) {
     return sum;
 }
 
+/* The status says what the rule of all calls says, in its order. */
+static void status_ok(int status, int arrangement, int p) {
+    int proven = info.lower_bound > 0 ? !(info.gap > 0) : p == 1;
+    CHECK_INT(info.status, status);
+    if (status < 0) {
+        CHECK_INT(info.beyond, -1);
+        return;
+    }
+    CHECK(info.gap >= 0 && info.proc >= 0 && info.proc < p && info.beyond >= -1 && info.beyond < p);
+    if (info.lower_bound > 0) CHECK_REL(info.gap + 1, info.makespan / info.lower_bound, 1e-14);
+    if (status == FPM_WORK_LIMIT) return;
+    if (arrangement == FPM_MATRIX_AUTO && !proven) CHECK_INT(status, FPM_HEURISTIC);
+    else if (info.beyond >= 0)
+        CHECK_INT(status, FPM_EXTRAPOLATED), CHECK_INT(info.proc, info.beyond);
+    else CHECK_INT(status, fabs(info.sum - 1) > 1e-9 ? FPM_NORMALISED : FPM_OK);
+}
+
+/* No whole elements are done earlier than this: they are given one by one to whoever is done first
+   with one more. */
+static double elements_makespan(int64_t rows, int64_t cols, int p) {
+    static int64_t taken[MOST];
+    double scale = area_sum(p) / (double)(rows * cols), most = 0;
+    int64_t left;
+    int i, best;
+    for (i = 0; i < p; i++) taken[i] = 0;
+    for (left = rows * cols; left > 0; left--) {
+        for (best = 0, i = 1; i < p; i++)
+            if ((double)(taken[i] + 1) / area[i] < (double)(taken[best] + 1) / area[best]) best = i;
+        taken[best]++;
+        most = fmax(most, (double)taken[best] / area[best]);
+    }
+    return most * scale;
+}
+
+static void bounds_ok(int64_t rows, int64_t cols) {
+    CHECK(info.least_volume >= 0 && info.least_volume <= info.volume);
+    CHECK_LE((double)(rows + cols), info.bound);
+    CHECK_LE(info.bound, info.rectangle_bound);
+    if (info.arrangement != FPM_MATRIX_CORNERS)
+        CHECK_LE(info.rectangle_bound, info.half_perimeter * (1 + 1e-12));
+}
+
 /* Nobody with a block or more goes without, tiles begin at multiples of the block, and the record
    tells the makespan and the volume. */
 static void answer_ok(int64_t rows, int64_t cols, int p, int64_t block) {
@@ -59,6 +101,8 @@ static void answer_ok(int64_t rows, int64_t cols, int p, int64_t block) {
     CHECK_REL(info.makespan, makespan, 1e-12);
     CHECK_INT(info.volume, volume - rows - cols);
     CHECK(info.lower_bound <= info.makespan && info.gap >= 0 && info.imbalance >= 0);
+    if (rows * cols < 3000) CHECK_REL(info.lower_bound, elements_makespan(rows, cols, p), 1e-12);
+    bounds_ok(rows, cols);
 }
 
 static void random_areas(int p, double range) {
@@ -75,7 +119,7 @@ static int solve(int64_t rows, int64_t cols, int p, int arrangement, int64_t blo
     opts.block = block;
     memset(&info, 0x77, sizeof info);
     status = fpm_matrix_columns(rows, cols, p, area, &opts, tile, &info);
-    CHECK_INT(info.status, status);
+    status_ok(status, arrangement, p);
     return status;
 }
 
@@ -524,6 +568,64 @@ static void bounds_hold(void) {
     CHECK_LE(worst, 1.1);
 }
 
+/* Half-perimeters of all ways to give the elements of a small matrix to three processors, the least
+   for each number of elements: volumes and bounds of tiles are not below, whatever their shapes. */
+static void shapes_of_all_kinds(void) {
+    enum { ROWS = 3, COLS = 4, CELLS = ROWS * COLS };
+    static int least[CELLS + 1][CELLS + 1];
+    int code, end = 1, i, j, k, way, met = 0;
+    for (i = 0; i <= CELLS; i++)
+        for (j = 0; j <= CELLS; j++) least[i][j] = 1000;
+    for (i = 0; i < CELLS; i++) end *= 3;
+    for (code = 0; code < end; code++) {
+        int lines = 0, seen[3][2] = {{0}}, count[3] = {0}, rest = code;
+        for (i = 0; i < CELLS; i++, rest /= 3) {
+            k = rest % 3;
+            count[k]++;
+            seen[k][0] |= 1 << i / COLS, seen[k][1] |= 1 << i % COLS;
+        }
+        for (k = 0; k < 3; k++)
+            for (way = 0; way < 2; way++)
+                for (i = 0; i < COLS; i++) lines += seen[k][way] >> i & 1;
+        if (lines < least[count[0]][count[1]]) least[count[0]][count[1]] = lines;
+    }
+    for (i = 1; i < CELLS; i++)
+        for (j = 1; i + j < CELLS; j++)
+            for (way = FPM_MATRIX_AUTO; way <= FPM_MATRIX_CORNERS; way++) {
+                int64_t given[3], left = CELLS;
+                area[0] = i, area[1] = j, area[2] = CELLS - i - j;
+                NOTE("%d and %d of %d, way %d", i, j, CELLS, way);
+                if (!CHECK(solve(ROWS, COLS, 3, way, 1) >= 0)) continue;
+                for (k = 0; k < 3; k++) left -= k == info.rest ? 0 : cells(&tile[k]);
+                for (k = 0; k < 3; k++) given[k] = k == info.rest ? left : cells(&tile[k]);
+                k = least[given[0]][given[1]] - ROWS - COLS;
+                CHECK(info.least_volume >= 0 && info.least_volume <= k && k <= info.volume);
+                met += info.least_volume == k;
+                CHECK_LE(info.bound, least[i][j] * (1 + 1e-12));
+            }
+    CHECK(met > 100);
+}
+
+/* Bounds of thin matrices: a single line crosses all of the short side. */
+static void thin(void) {
+    int way;
+    for (way = FPM_MATRIX_AUTO; way <= FPM_MATRIX_CORNERS; way++) {
+        area[0] = 9, area[1] = 1;
+        CHECK(solve(100, 1000, 2, way, 1) >= 0);
+        CHECK_REL(info.bound, 1200, 1e-12);
+        CHECK_INT(info.volume, 100);
+        CHECK_INT(info.least_volume, 100);
+        CHECK(solve(1, 1000, 2, way, 1) >= 0);
+        CHECK_REL(info.bound, 1002, 1e-12);
+        CHECK_INT(info.least_volume, 1);
+    }
+    CHECK(solve(7, 3, 1, FPM_MATRIX_AUTO, 1) >= 0);
+    CHECK_REL(info.bound, 10, 1e-15);
+    CHECK_INT(info.least_volume, 0);
+    CHECK_INT(solve(1, FPM_SIZE_MAX, 1, FPM_MATRIX_AUTO, 1), FPM_NORMALISED);
+    CHECK_INT(info.least_volume, 0);
+}
+
 static void slices_stay_near_the_bound(void) {
     int64_t round;
     for (round = 0; round < test_count(18); round++) {
@@ -702,6 +804,11 @@ static void tiles_under_models(void) {
         }
         CHECK_REL(info.makespan, makespan, 1e-12);
         CHECK_LE(info.lower_bound, makespan);
+        bounds_ok(rows, cols);
+        status_ok(status, opts.arrangement, p);
+        for (i = 0; i < p && cells(&tile[i]) <= size[i][POINTS - 1]; i++) {}
+        CHECK_INT(info.beyond, i < p ? info.beyond : -1);
+        if (i < p) CHECK(cells(&tile[info.beyond]) > size[info.beyond][POINTS - 1]);
         if (rough || procs[0].max || opts.arrangement == FPM_MATRIX_AUTO || !nobody_idle(p))
             continue;
         if (opts.arrangement == FPM_MATRIX_SLICES) {
@@ -775,14 +882,20 @@ static double all_arrangements(int p, int64_t rows, int64_t cols, clock_of t, in
 
 /* Tiles by models of both sides: their makespan, which is what the record says, or 0. */
 static double pairs_makespan(int p, int64_t rows, int64_t cols, const fpm_matrix_options *opts) {
-    double makespan = 0;
-    int i;
-    if (!CHECK(fpm_matrix_partition2d(rows, cols, p, pairs, opts, tile, &info) >= 0) ||
-        !tiles_ok(rows, cols, p))
-        return 0;
+    double makespan = 0, t;
+    int i, beyond = 0, status = fpm_matrix_partition2d(rows, cols, p, pairs, opts, tile, &info);
+    if (!CHECK(status >= 0) || !tiles_ok(rows, cols, p)) return 0;
+    status_ok(status, opts->arrangement, p);
+    bounds_ok(rows, cols);
+    for (i = 0; i < p; i++) {
+        int there = fpm_model2d_time(pairs[i].model, height(&tile[i]), width(&tile[i]), &t);
+        beyond |= there == FPM_EXTRAPOLATED;
+        if (i == info.beyond) CHECK_INT(there, FPM_EXTRAPOLATED);
+    }
+    CHECK_INT(info.beyond >= 0, beyond);
     for (i = 0; i < p; i++)
         if (cells(&tile[i])) {
-            double t = pairs[i].fixed + by_sides(i, height(&tile[i]), width(&tile[i]));
+            t = pairs[i].fixed + by_sides(i, height(&tile[i]), width(&tile[i]));
             makespan = fmax(makespan, t);
         }
     CHECK_REL(info.makespan, makespan, 1e-12);
@@ -852,8 +965,10 @@ static void processors_change_columns(void) {
              (int)rows, (int)cols, p);
         opts.max_work = 1;
         without = pairs_makespan(p, rows, cols, &opts);
-        opts.max_work = 0;
+        CHECK_INT(info.status, FPM_WORK_LIMIT);
+        opts.max_work = INT64_C(1) << 40;
         with = pairs_makespan(p, rows, cols, &opts);
+        CHECK_INT(info.status, FPM_HEURISTIC);
         CHECK_LE(with, without * (1 + 1e-12));
         faster += with < 0.98 * without;
         for (i = 0; i < p; i++) {
@@ -1113,9 +1228,11 @@ static void corners(void) {
     for (round = 0; round < test_count(40); round++) {
         int p = (int)test_int(2, 3), k;
         int64_t rows = 200, cols = round % 2 ? 200 : 300, volume, plain, left = rows * cols;
+        double product;
         random_areas(p, 200);
         if (!CHECK(solve(rows, cols, p, FPM_MATRIX_SLICES, 1) >= 0)) continue;
         plain = info.volume;
+        product = info.makespan * (double)(plain + rows + cols);
         if (!CHECK(solve(rows, cols, p, FPM_MATRIX_CORNERS, 1) >= 0)) continue;
         NOTE("seed %llu round %d p %d", (unsigned long long)test__.seed, (int)round, p);
         if (info.rest < 0) {
@@ -1125,6 +1242,8 @@ static void corners(void) {
         }
         squares++;
         CHECK(info.volume <= plain + 3);
+        CHECK_LT(info.makespan * (double)(info.volume + rows + cols), product);
+        bounds_ok(rows, cols);
         CHECK_LE(info.bound * 0.97, info.half_perimeter);
         volume = rest_lines(p, rows, cols, 0) + rest_lines(p, rows, cols, 1) - rows - cols;
         for (k = 0; k < p; k++) {
@@ -1156,7 +1275,7 @@ static int refused(int64_t rows, int64_t cols, int p, const fpm_matrix_options *
     memcpy(before, tile, sizeof before);
     status = fpm_matrix_columns(rows, cols, p, area, opts, tile, &info);
     if (status < 0) CHECK(memcmp(before, tile, sizeof before) == 0);
-    CHECK_INT(info.status, status);
+    status_ok(status, opts ? opts->arrangement : FPM_MATRIX_AUTO, p);
     return status;
 }
 
@@ -1169,8 +1288,15 @@ static void bad_input(void) {
     size_t i;
     area[0] = area[1] = 0.5;
     CHECK_INT(refused(4, 4, 2, NULL), FPM_OK);
-    area[0] = 3;
+    area[0] = area[1] = 3;
     CHECK_INT(refused(4, 4, 2, NULL), FPM_NORMALISED);
+    area[0] = 3, area[1] = 0.5;
+    opts.arrangement = FPM_MATRIX_COLUMNS;
+    CHECK_INT(refused(4, 4, 2, &opts), FPM_NORMALISED);
+    CHECK_REL(info.sum, 3.5, 1e-15);
+    opts.arrangement = FPM_MATRIX_AUTO;
+    CHECK_INT(refused(4, 4, 2, NULL),
+              FPM_HEURISTIC); /* that comes first; info.sum tells the rest */
     CHECK_REL(info.sum, 3.5, 1e-15);
     for (i = 0; i < 5; i++) {
         area[1] = i < 3 ? bad[i] : i < 4 ? test_nan() : test_inf();
@@ -1286,6 +1412,8 @@ int main(int argc, char **argv) {
     RUN(auto_is_the_best_it_lists);
     RUN(eps_buys_volume);
     RUN(bounds_hold);
+    RUN(shapes_of_all_kinds);
+    RUN(thin);
     RUN(slices_stay_near_the_bound);
     RUN(columns_asked_for);
     RUN(columns_of_the_quick);
