@@ -1361,8 +1361,8 @@ static int memory_case(int which, fpm_matrix_options *opts) {
     random_areas(6, 10);
     opts->arrangement = which < 5 ? which : 0;
     if (which < 5) return fpm_matrix_columns(30, 40, which == 4 ? 3 : 6, area, opts, tile, &info);
-    random_models(4, 400, FPM_PIECEWISE, 0);
-    if (which == 5) return fpm_matrix_partition(20, 20, 4, procs, opts, tile, &info);
+    random_models(4, 400, FPM_PIECEWISE, which == 9);
+    if (which == 5 || which == 9) return fpm_matrix_partition(20, 20, 4, procs, opts, tile, &info);
     if (which == 6) {
         status = fpm_model2d_init(&surface[0], 5, m, n, t, NULL, opts->alloc);
         if (status >= 0) fpm_model2d_free(&surface[0], opts->alloc);
@@ -1384,7 +1384,7 @@ static int memory_alloc(int which, const fpm_alloc *alloc) {
 
 static void memory_failures(void) {
     int which;
-    for (which = 0; which < 9; which++) {
+    for (which = 0; which < 10; which++) {
         size_t peak = test_heap_sweep(which, memory_alloc);
         if (which != 6) CHECK_INT(info.bytes, peak);
     }
@@ -1399,6 +1399,31 @@ static void memory_failures(void) {
         CHECK_INT(memory_case(which, &opts), FPM_E_MAX_BYTES);
         opts.max_bytes = 1;
         CHECK_INT(memory_case(which, &opts), FPM_E_MAX_BYTES);
+    }
+}
+
+/* Whatever the limit, no more is held than that, and the record tells how much it was. */
+static void memory_limits(void) {
+    test_heap heap;
+    int which, status;
+    for (which = 0; which < 10; which++) {
+        fpm_matrix_options opts = FPM_ZERO;
+        size_t full;
+        if (which == 6) continue;
+        CHECK(memory_case(which, &opts) >= 0);
+        full = info.bytes;
+        opts.alloc = &heap.alloc;
+        for (opts.max_bytes = 1; opts.max_bytes <= full + 1;
+             opts.max_bytes += opts.max_bytes + 20 < full ? 13 : 1) {
+            test_heap_start(&heap, 0, 0);
+            status = memory_case(which, &opts);
+            NOTE("case %d, %d of %d bytes", which, (int)opts.max_bytes, (int)full);
+            CHECK(status == FPM_E_MAX_BYTES || status >= 0);
+            CHECK(test_heap_clean(&heap));
+            CHECK(heap.peak <= opts.max_bytes);
+            CHECK_INT(info.bytes, heap.peak);
+        }
+        CHECK(status >= 0);
     }
 }
 
@@ -1431,5 +1456,6 @@ int main(int argc, char **argv) {
     RUN(corners);
     RUN(bad_input);
     RUN(memory_failures);
+    RUN(memory_limits);
     return test_end();
 }
