@@ -9942,17 +9942,29 @@ static void fpm__plan_safe(fpm__plan *plan, const fpm_balance *b) {
     }
 }
 
-/* The nearest whole shares: what is left of floors goes to the largest fractions. */
+/* The nearest whole shares: what is left of floors goes to the largest fractions, and to the first
+   of equal ones.  Real shares of so many units that their rounding is not small against one unit
+   may not sum to n; then the shares stay as they are, which are whole. */
 static void fpm__nearest(fpm__plan *plan, int64_t n) {
-    int i;
-    for (i = 0; i < plan->count; i++) n -= plan->share[i] = (int64_t)floor(plan->real[i]);
-    for (; n > 0; n--) {
-        int best = 0;
-        for (i = 1; i < plan->count; i++)
-            if (plan->real[i] - (double)plan->share[i] >
-                plan->real[best] - (double)plan->share[best])
-                best = i;
-        plan->share[best]++;
+    int64_t low = -1, high = fpm__bits(1), above = 0; /* more than n fractions are above low */
+    int i, count = plan->count;
+    for (i = 0; i < count; i++) {
+        double whole = floor(plan->real[i]);
+        n -= (int64_t)whole;
+        above += plan->real[i] > whole;
+    }
+    if (n < 0 || n > above) return;
+    for (above = 0; high - low > 1;) {
+        int64_t middle = low + (high - low) / 2, more = 0;
+        for (i = 0; i < count; i++)
+            more += fpm__bits(plan->real[i] - floor(plan->real[i])) > middle;
+        if (more > n) low = middle;
+        else high = middle, above = more;
+    }
+    for (n -= above, i = 0; i < count; i++) {
+        int64_t whole = (int64_t)floor(plan->real[i]);
+        int64_t part = fpm__bits(plan->real[i] - floor(plan->real[i]));
+        plan->share[i] = whole + (part > high || (part == high && n-- > 0));
     }
 }
 

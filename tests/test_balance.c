@@ -6,6 +6,7 @@
 #include "../fpm.h"
 
 #include "test.h"
+#include <time.h>
 
 enum { MOST = 128, STEPS = 40 };
 
@@ -704,6 +705,59 @@ static void constraints(void) {
     }
 }
 
+/* What is left of floors to the largest fractions, one by one, each the first of the largest. */
+static void nearest_one_by_one(const double *real, int64_t *share, int p, int64_t n) {
+    int i, best;
+    for (i = 0; i < p; i++) n -= share[i] = (int64_t)floor(real[i]);
+    for (; n > 0; n--) {
+        for (best = 0, i = 1; i < p; i++)
+            if (real[i] - (double)share[i] > real[best] - (double)share[best]) best = i;
+        share[best]++;
+    }
+}
+
+static void nearest_shares(void) {
+    enum { P = 100000 };
+    static double real[P];
+    static int64_t share[P], want[P];
+    fpm_balance_options opts = FPM_ZERO;
+    fpm__plan plan;
+    clock_t start;
+    int k, i, j, p;
+    memset(&plan, 0, sizeof plan);
+    plan.real = real, plan.share = share;
+    for (k = 0; k < (int)test_count(2000); k++) {
+        double sum = 0;
+        plan.count = p = (int)test_int(1, k % 20 ? 12 : 300);
+        for (i = 0; i < p; i++) {
+            real[i] = (double)test_int(0, k % 3 ? 5 : 1000000);
+            if (test_int(0, 3)) real[i] += k % 2 ? (double)test_int(0, 8) / 8 : test_real();
+            sum += real[i];
+        }
+        nearest_one_by_one(real, want, p, (int64_t)floor(sum));
+        fpm__nearest(&plan, (int64_t)floor(sum));
+        CHECK_INT(memcmp(share, want, (size_t)p * sizeof *want), 0);
+    }
+    for (plan.count = P, i = 0; i < P; i++) real[i] = 1 + test_real();
+    start = clock();
+    fpm__nearest(&plan, P + P / 2);
+    CHECK_LE((double)(clock() - start) / CLOCKS_PER_SEC, 1); /* not each with each */
+    /* units so many that real shares do not sum to them */
+    opts.method = FPM_BALANCE_DFPA;
+    for (k = 0; k < 40; k++) {
+        p = (int)test_int(2, MOST);
+        REQUIRE(fpm_balance_init(&state, FPM_SIZE_MAX - test_int(0, 1000000), p, NULL, &opts, NULL,
+                                 NULL) == FPM_OK);
+        for (j = 0; j < 4; j++) {
+            for (i = 0; i < p; i++)
+                seconds[i] = (double)(state.d[i] + 1) * exp(3 * test_real()) * 1e-9;
+            CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
+            CHECK(sound(&state));
+        }
+        fpm_balance_free(&state);
+    }
+}
+
 /* ---- bad input ---- */
 
 static size_t text_of(const fpm_balance *b, char *text, size_t capacity) {
@@ -990,6 +1044,7 @@ int main(int argc, char **argv) {
     RUN(end_of_run);
     RUN(dismissed);
     RUN(constraints);
+    RUN(nearest_shares);
     RUN(bad_times);
     RUN(bad_start);
     RUN(idle);
