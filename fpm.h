@@ -10333,14 +10333,13 @@ FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
 static int fpm__balance_anew(fpm_balance *b, int64_t *d, fpm_balance_info *info) {
     fpm_balance_info found = FPM_ZERO;
     fpm__plan plan;
-    double reference = b->reference, now, best;
+    double now, best;
     int i, status = fpm__plan_make(&plan, b), known = 0;
     found.proc = -1;
     b->reference = 0;
     fpm__set_worst(b);
     fpm__fit(b, &now, &best);
     if (status == FPM_OK) status = fpm__plan_solve(&plan, b);
-    b->reference = reference;
     if (status < 0 && plan.found.proc >= 0) found.proc = plan.index[plan.found.proc];
     if (status >= 0) {
         for (i = 0; i < b->p; i++) known |= b->count[i];
@@ -10349,7 +10348,7 @@ static int fpm__balance_anew(fpm_balance *b, int64_t *d, fpm_balance_info *info)
         fpm__adopt(b, plan.d, d, &found);
         b->fresh = 1;
         memcpy(b->first, b->d, (size_t)b->p * sizeof(int64_t));
-        b->reference = b->saved = b->best_seconds = b->promise = 0;
+        b->saved = b->disputed = b->best_seconds = b->promise = 0;
         b->caution = 1;
         status = FPM_OK;
     }
@@ -10357,42 +10356,56 @@ static int fpm__balance_anew(fpm_balance *b, int64_t *d, fpm_balance_info *info)
     return fpm__balance_done(info, &found, status);
 }
 
-static int fpm__balance_refuse(fpm_balance_info *info, int proc) {
+static int fpm__balance_refuse(fpm_balance_info *info, int status, int proc) {
     fpm_balance_info found = FPM_ZERO;
     found.proc = proc;
-    return fpm__balance_done(info, &found, FPM_E_ARGUMENT);
+    return fpm__balance_done(info, &found, status);
+}
+
+/* n units now, and processor i (-1: none) is gone, or there and unknown.  A search that fails may
+   have changed all but the points, so the state is kept, to be put back. */
+static int fpm__balance_change(fpm_balance *b, int64_t n, int i, int gone, int64_t *d,
+                               fpm_balance_info *info) {
+    const int64_t bytes = (int64_t)b->bytes;
+    fpm_balance was = *b;
+    fpm__mem mem = FPM_ZERO;
+    void *kept;
+    int status;
+    mem.alloc = b->opts.alloc;
+    mem.limit = b->opts.max_bytes - b->bytes;
+    kept = fpm__mem_resize(&mem, NULL, 0, bytes, 1);
+    if (!kept) return fpm__balance_refuse(info, mem.status, -1);
+    memcpy(kept, b->block, b->bytes);
+    b->opts.max_bytes -= b->bytes; /* for the search */
+    b->n = n;
+    if (i >= 0) b->gone[i] = gone;
+    if (i >= 0 && !gone) b->count[i] = b->doubts[i] = b->trial[i] = 0;
+    status = fpm__balance_anew(b, d, info);
+    if (status < 0) {
+        memcpy(b->block, kept, b->bytes);
+        *b = was;
+    }
+    b->opts.max_bytes = was.opts.max_bytes;
+    fpm__mem_resize(&mem, kept, bytes, 0, 1);
+    return status;
 }
 
 FPM__DEFN int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_balance_info *info) {
-    int64_t before;
-    int status;
-    if (!b || !b->block || n < 0 || n > FPM_SIZE_MAX) return fpm__balance_refuse(info, -1);
-    before = b->n;
-    b->n = n;
-    status = fpm__balance_anew(b, d, info);
-    if (status < 0) b->n = before;
-    return status;
+    if (!b || !b->block || n < 0 || n > FPM_SIZE_MAX)
+        return fpm__balance_refuse(info, FPM_E_ARGUMENT, -1);
+    return fpm__balance_change(b, n, -1, 0, d, info);
 }
 
 FPM__DEFN int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_balance_info *info) {
-    int status;
-    if (!b || !b->block || i < 0 || i >= b->p || b->gone[i]) return fpm__balance_refuse(info, -1);
-    b->gone[i] = 1;
-    status = fpm__balance_anew(b, d, info);
-    if (status < 0) b->gone[i] = 0;
-    return status;
+    if (!b || !b->block || i < 0 || i >= b->p || b->gone[i])
+        return fpm__balance_refuse(info, FPM_E_ARGUMENT, -1);
+    return fpm__balance_change(b, b->n, i, 1, d, info);
 }
 
 FPM__DEFN int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_balance_info *info) {
-    int status, count;
-    if (!b || !b->block || i < 0 || i >= b->p || !b->gone[i]) return fpm__balance_refuse(info, -1);
-    count = b->count[i];
-    b->count[i] = b->doubts[i] = b->trial[i] = b->gone[i] = 0;
-    status = fpm__balance_anew(b, d, info);
-    if (status >= 0) return status;
-    b->gone[i] = 1;
-    b->count[i] = count;
-    return status;
+    if (!b || !b->block || i < 0 || i >= b->p || !b->gone[i])
+        return fpm__balance_refuse(info, FPM_E_ARGUMENT, -1);
+    return fpm__balance_change(b, b->n, i, 0, d, info);
 }
 
 /* Lay the arrays out in one block; FPM__KEPT points a processor. */
@@ -10490,7 +10503,7 @@ FPM__DEFN int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
                                const fpm_balance_options *opts, int64_t *d,
                                fpm_balance_info *info) {
     int status = FPM_OK, where = -1;
-    if (!b) return fpm__balance_refuse(info, -1);
+    if (!b) return fpm__balance_refuse(info, FPM_E_ARGUMENT, -1);
     memset(b, 0, sizeof *b);
     if (opts) b->opts = *opts;
     b->n = n;
@@ -10503,9 +10516,7 @@ FPM__DEFN int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
         if (status == FPM_OK) return fpm__balance_first(b, d, info);
     }
     fpm_balance_free(b);
-    fpm__balance_refuse(info, where);
-    if (info) info->status = status;
-    return status;
+    return fpm__balance_refuse(info, status, where);
 }
 
 FPM__DEFN void fpm_balance_free(fpm_balance *b) {

@@ -929,6 +929,134 @@ static void failing_memory(void) {
         }
 }
 
+/* All of a state, by its fields: the struct and its block. */
+typedef struct snapshot {
+    fpm_balance b;
+    unsigned char block[1 << 16];
+} snapshot;
+
+static snapshot snap[2];
+
+static void take_snapshot(snapshot *s, const fpm_balance *b) {
+    memset(s, 0, sizeof *s);
+    memcpy(&s->b, b, sizeof *b);
+    if (CHECK(b->bytes <= sizeof s->block)) memcpy(s->block, b->block, b->bytes);
+}
+
+/* Resize (way 0), leave (1), join (2) that fail leave all as it was. */
+static int change(int way, fpm_balance *b, int64_t n, int64_t *d) {
+    if (way == 0) return fpm_balance_resize(b, n, d, &info);
+    return way == 1 ? fpm_balance_leave(b, 1, d, &info) : fpm_balance_join(b, 2, d, &info);
+}
+
+static void unchanged(int way, int want, int64_t n) {
+    int64_t d[5] = {-1, -1, -1, -1, -1};
+    take_snapshot(&snap[0], &state);
+    text_of(&state, text[0], sizeof text[0]);
+    CHECK_INT(change(way, &state, n, d), want);
+    CHECK_INT(info.status, want);
+    take_snapshot(&snap[1], &state);
+    text_of(&state, text[1], sizeof text[1]);
+    CHECK_STR(text[1], text[0]);
+    CHECK_INT(memcmp(&snap[1], &snap[0], sizeof snap[0]), 0);
+    CHECK_INT(d[0] + d[1] + d[2] + d[3] + d[4], -5);
+}
+
+static void failing_changes(void) {
+    test_heap heap;
+    int method, way, k, i, bound;
+    for (method = 0; method <= FPM_BALANCE_NUMERICAL; method++)
+        for (way = 0; way < 3; way++)
+            for (bound = 0; bound < 2; bound++) {
+                fpm_balance_options opts = FPM_ZERO;
+                fpm_proc procs[5] = FPM_ZERO;
+                int64_t begun;
+                size_t most;
+                test_heap_start(&heap, 0, 0);
+                opts.alloc = &heap.alloc;
+                opts.method = method;
+                platform(0, 5, 200);
+                for (i = 0; i < 5; i++) procs[i].max = bound ? 300 : 0;
+                REQUIRE(fpm_balance_init(&state, 1000, 5, procs, &opts, NULL, NULL) == FPM_OK);
+                for (i = 0; i < 7; i++) {
+                    if (i == 5) CHECK_INT(fpm_balance_leave(&state, 2, NULL, NULL), FPM_OK);
+                    measure(&state, 0.01, 0, seconds);
+                    CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
+                }
+                state.doubts[2] = state.trial[2] = 1, state.disputed = 0.25; /* such things too */
+                NOTE("method %d, way %d, bound %d", method, way, bound);
+                if (bound && way == 0) unchanged(0, FPM_E_INFEASIBLE, 1201);
+                if (bound && way == 1) unchanged(1, FPM_E_INFEASIBLE, 0);
+                if (bound && way == 1) {
+                    fpm_balance_free(&state);
+                    continue;
+                }
+                for (k = 1;; k++) { /* the k-th request from now on fails */
+                    begun = heap.requests;
+                    heap.fail_at = begun + k;
+                    heap.failures = 0;
+                    take_snapshot(&snap[0], &state);
+                    if (change(way, &state, 1100, NULL) >= 0) break;
+                    CHECK_INT(info.status, FPM_E_MEMORY);
+                    take_snapshot(&snap[1], &state);
+                    CHECK_INT(memcmp(&snap[1], &snap[0], sizeof snap[0]), 0);
+                }
+                CHECK(k > 5 && heap.failures == 0);
+                CHECK_SAME(state.disputed, 0); /* all begins anew */
+                CHECK(sound(&state));
+                /* within any limit, or nothing is done */
+                heap.fail_at = 0;
+                if (way == 1) CHECK_INT(fpm_balance_join(&state, 1, NULL, NULL), FPM_OK);
+                if (way == 2) CHECK_INT(fpm_balance_leave(&state, 2, NULL, NULL), FPM_OK);
+                for (most = state.bytes, k = 0; k == 0 && most < 1 << 20; most += 9) {
+                    state.opts.max_bytes = most;
+                    heap.peak = heap.live;
+                    if (way == 0 && change(0, &state, 1000, NULL) >= 0) k = 1;
+                    else if (way && change(way, &state, 0, NULL) >= 0) k = 1;
+                    CHECK(k == 1 || info.status == FPM_E_MAX_BYTES);
+                    CHECK(heap.peak <= most);
+                }
+                CHECK_INT(k, 1);
+                fpm_balance_free(&state);
+                CHECK(test_heap_clean(&heap));
+            }
+}
+
+/* The state and a step keep within any limit, or say that it is too little. */
+static void memory_limits(void) {
+    test_heap heap;
+    int method, i, done;
+    for (method = 0; method <= FPM_BALANCE_NUMERICAL; method++) {
+        fpm_balance_options opts = FPM_ZERO;
+        size_t length;
+        opts.method = method;
+        platform(0, 6, 200);
+        REQUIRE(fpm_balance_init(&state, 1200, 6, NULL, &opts, NULL, NULL) == FPM_OK);
+        for (i = 0; i < 5; i++) step(0.01, 0);
+        measure(&state, 0.01, 0, seconds);
+        length = text_of(&state, text[0], sizeof text[0]);
+        fpm_balance_free(&state);
+        opts.alloc = &heap.alloc;
+        for (done = 0, opts.max_bytes = 1; !done && opts.max_bytes < 1 << 20;) {
+            int status;
+            opts.max_bytes += opts.max_bytes < 5000 ? 501 : 9;
+            test_heap_start(&heap, 0, 0);
+            NOTE("method %d, %d bytes", method, (int)opts.max_bytes);
+            status = fpm_balance_parse(&state, text[0], length, &opts, NULL);
+            if (status == FPM_OK) {
+                CHECK(state.bytes <= opts.max_bytes);
+                status = fpm_balance_step(&state, seconds, NULL, NULL);
+                done = status == FPM_OK;
+            }
+            CHECK(status == FPM_OK || status == FPM_E_MAX_BYTES);
+            CHECK(heap.peak <= opts.max_bytes);
+            fpm_balance_free(&state);
+            CHECK(test_heap_clean(&heap));
+        }
+        CHECK_INT(done, 1);
+    }
+}
+
 /* Saved and restored in the middle: the same text, the same partitions after, bit for bit; so does
    a second run from the start. */
 static void saved(void) {
@@ -1050,6 +1178,8 @@ int main(int argc, char **argv) {
     RUN(idle);
     RUN(known_before);
     RUN(failing_memory);
+    RUN(failing_changes);
+    RUN(memory_limits);
     RUN(saved);
     RUN(bad_text);
     RUN(constant_is_constant);
