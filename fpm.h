@@ -4205,6 +4205,7 @@ static int fpm__search_time(fpm__job *job, double tolerance, double from, double
         if (!(low.time < high.time * (1 - (real ? 1e-12 : 4e-16)))) break;
         slow = (low.time > 0 || round > 8) && high.time < FPM__LATEST &&
                high.time - low.time > 0.75 * before;
+        slow |= round > 30 && !(high.time < FPM__LATEST); /* where growth is steep but ends soon */
         before = width;
         width = high.time - low.time;
         next = fpm__parabola(at, &last, job->target);
@@ -9329,6 +9330,14 @@ enum {
 #define FPM__WORTH 1000.0 /* times a gain that looking for it may cost at worst, which is rare */
 #define FPM__RISK 0.01    /* part of the time of the whole run that looking for better may cost */
 
+/* Largest values that a state holds.  Sums of them over 2^53 steps and products with costs and
+   sizes stay below FPM__LATEST, so that what is written can be read. */
+#define FPM__LONGEST 1e100   /* seconds that a partition takes by the models */
+#define FPM__SAVINGS 1e120   /* seconds saved, or disputed */
+#define FPM__OFTEN 1e30      /* times that something was counted */
+#define FPM__SCATTER 300.0   /* logarithm of a ratio of times: these are from 1e-60 to 1e60 */
+#define FPM__DOUBTFUL 1000.0 /* caution */
+
 /* The points of a processor. */
 typedef struct fpm__known {
     int64_t *size, *step;
@@ -9765,7 +9774,7 @@ static double fpm__mean_time(const fpm_balance *b) {
 
 /* Seconds of a processor's share by its model. */
 static double fpm__foretell_of(const fpm_balance *b, const int64_t *d, int i) {
-    return d[i] > 0 ? fpm__model_time(&b->model[i], (double)d[i]) : 0;
+    return d[i] > 0 ? fmin(fpm__model_time(&b->model[i], (double)d[i]), FPM__LONGEST) : 0;
 }
 
 /* Seconds of a partition by the models. */
@@ -10003,7 +10012,8 @@ static int fpm__plan_shares(fpm__plan *plan, fpm_balance *b, int safe) {
     plan->found = job->info;
     if (status < 0) return status;
     guess = plan->lanes ? job->common : 0;
-    if (!safe) b->drift = b->common[0] > 0 && guess > 0 ? fabs(guess / b->common[0] - 1) : 1;
+    if (!safe)
+        b->drift = b->common[0] > 0 && guess > 0 ? fmin(fabs(guess / b->common[0] - 1), 1) : 1;
     b->common[safe] = guess;
     return status;
 }
@@ -10057,7 +10067,7 @@ static void fpm__remember(fpm_balance *b, double now, double best_now) {
     double best = FPM__LATEST;
     if (b->best_seconds > 0) best = same ? now : best_now;
     broken = b->promise > 0 && now > best - 0.5 * b->promise;
-    b->caution = broken        ? fmin(1.5 * b->caution, 1000)
+    b->caution = broken        ? fmin(1.5 * b->caution, FPM__DOUBTFUL)
                  : now <= best ? fmax(1, b->caution / 2)
                                : b->caution;
     b->promise = 0;
@@ -10185,7 +10195,7 @@ static void fpm__adopt(fpm_balance *b, const int64_t *next, int64_t *d, fpm_bala
     if (info->moved > 0) {
         info->verdict = FPM_MOVE;
         b->moves++;
-        b->moved += info->moved;
+        b->moved = fpm__min64(b->moved + info->moved, FPM_SIZE_MAX);
         b->saved -= info->cost;
         b->fresh = 0;
     }
@@ -10277,7 +10287,7 @@ static double fpm__balance_learn(fpm_balance *b, const double *seconds, int last
     double now, best, factor;
     b->steps++;
     if (usual) fpm__learn_noise(b, seconds);
-    factor = fmax(b->opts.stale, exp(5 * b->noise));
+    factor = fmax(b->opts.stale, exp(fmin(5 * b->noise, FPM__SCATTER)));
     for (i = 0; i < b->p; i++) {
         if (b->gone[i] || b->d[i] == 0) continue;
         if (b->opts.method == FPM_BALANCE_CONSTANT) b->count[i] = 0;
@@ -10458,6 +10468,7 @@ static int fpm__balance_options(fpm_balance *b) {
     if (!(o->trust > 0)) o->trust = 2;
     if (!(o->stale > 0)) o->stale = 1.5;
     if (o->max_bytes == 0) o->max_bytes = (size_t)1 << 30;
+    o->iterations = fpm__min64(o->iterations, FPM_SIZE_MAX);
     return FPM_OK;
 }
 
@@ -10469,11 +10480,11 @@ static int fpm__balance_procs(fpm_balance *b, const fpm_proc *procs, int *where)
         fpm_proc *proc = &b->procs[i];
         int64_t j;
         *where = i;
-        if (procs) {
-            proc->min = procs[i].min;
-            proc->max = procs[i].max;
-            proc->grain = procs[i].grain;
-            proc->required = procs[i].required;
+        if (procs) { /* nobody gets more units than there may be */
+            proc->min = fpm__min64(procs[i].min, FPM_SIZE_MAX);
+            proc->max = fpm__min64(procs[i].max, FPM_SIZE_MAX);
+            proc->grain = fpm__min64(procs[i].grain, FPM_SIZE_MAX);
+            proc->required = procs[i].required != 0;
         }
         proc->model = &b->model[i];
         if (proc->min < 0 || proc->max < 0 || proc->grain < 0 ||
@@ -10649,14 +10660,15 @@ static void fpm__end_line(fpm__reader *in) {
     in->line++;
 }
 
-static double fpm__read_field(fpm__reader *in) {
+/* A number from low to high, and not beyond what a state holds. */
+static double fpm__read_field(fpm__reader *in, double low, double high) {
     size_t length = fpm__field(in);
     fpm__decimal number;
     double value = 0;
     if (in->status == FPM_OK && !fpm__decimal_read(&number, in->text + in->at - length, length))
         in->status = FPM_E_SYNTAX;
     if (in->status == FPM_OK) value = fpm__decimal_value(&number);
-    if (in->status == FPM_OK && !(fpm__finite(value) && fabs(value) <= FPM__LATEST))
+    if (in->status == FPM_OK && !(fpm__finite(value) && value >= low && value <= high))
         in->status = FPM_E_SYNTAX;
     return in->status == FPM_OK ? value : 0;
 }
@@ -10674,9 +10686,12 @@ static int64_t fpm__read_count(fpm__reader *in, int64_t most) {
 
 static void fpm__read_head(fpm__reader *in, fpm_balance *b) {
     double *real[FPM__LEARNED];
+    static const double learned[FPM__LEARNED] = {
+        FPM__SCATTER, FPM__OFTEN,  FPM__OFTEN,   FPM__LONGEST, FPM__DOUBTFUL, FPM__LONGEST,
+        FPM__SAVINGS, FPM__LATEST, FPM__SAVINGS, FPM__LATEST,  FPM__LATEST,   FPM__LATEST};
     const int64_t large = FPM_SIZE_MAX;
     const int64_t most[FPM__COUNTS] = {
-        large, INT32_MAX, FPM_BALANCE_NUMERICAL, large, large, large, large, 1, large};
+        large, INT32_MAX, FPM_BALANCE_NUMERICAL, large / 2, large / 2, large, large / 2, 1, large};
     int64_t v[FPM__COUNTS];
     int j;
     fpm__expect(in, "fpm-balance");
@@ -10690,16 +10705,13 @@ static void fpm__read_head(fpm__reader *in, fpm_balance *b) {
     fpm__end_line(in);
     fpm__expect(in, "options");
     fpm__balance_reals(b, real);
-    for (j = 0; j < FPM__REALS; j++) *real[j] = fpm__read_field(in);
-    if (in->status == FPM_OK && (fpm__balance_options(b) != FPM_OK || b->best_seconds < 0))
-        in->status = FPM_E_SYNTAX;
+    for (j = 0; j < FPM__REALS; j++) *real[j] = fpm__read_field(in, 0, FPM__LONGEST);
+    if (in->status == FPM_OK && fpm__balance_options(b) != FPM_OK) in->status = FPM_E_SYNTAX;
     fpm__end_line(in);
     fpm__expect(in, "learned");
     fpm__balance_learned(b, real);
-    for (j = 0; j < FPM__LEARNED; j++) {
-        *real[j] = fpm__read_field(in);
-        if (j != 6 && in->status == FPM_OK && *real[j] < 0) in->status = FPM_E_SYNTAX;
-    }
+    for (j = 0; j < FPM__LEARNED; j++) /* what was saved may have been lost */
+        *real[j] = fpm__read_field(in, real[j] == &b->saved ? -learned[j] : 0, learned[j]);
     fpm__end_line(in);
 }
 
@@ -10707,8 +10719,8 @@ static void fpm__read_proc(fpm__reader *in, fpm_balance *b, int i) {
     fpm__known row = fpm__known_of(b, i);
     fpm_proc *proc = &b->procs[i];
     const int64_t large = FPM_SIZE_MAX;
-    const int64_t most[FPM__OWN] = {large, large,     large, 1,     1, large,
-                                    large, INT32_MAX, large, large, 2};
+    const int64_t most[FPM__OWN] = {large, large,     large,    1,     1, large,
+                                    large, FPM__MANY, b->steps, large, 2};
     int64_t v[FPM__OWN];
     int j, count;
     fpm__expect(in, "proc");
@@ -10717,12 +10729,12 @@ static void fpm__read_proc(fpm__reader *in, fpm_balance *b, int i) {
     b->gone[i] = (int)v[4], b->d[i] = v[5], b->best[i] = v[6], b->doubts[i] = (int)v[7],
     b->since[i] = v[8], b->first[i] = v[9], b->trial[i] = (int)v[10];
     proc->model = &b->model[i];
-    b->doubt[i] = fpm__read_field(in);
+    b->doubt[i] = fpm__read_field(in, 0, FPM__SCATTER);
     count = (int)fpm__read_count(in, FPM__KEPT);
     for (j = 0; j < count && in->status == FPM_OK; j++) {
         row.size[j] = fpm__read_count(in, FPM_SIZE_MAX);
-        row.seconds[j] = fpm__read_field(in);
-        row.weight[j] = fpm__read_field(in);
+        row.seconds[j] = fpm__read_field(in, 0, FPM__LATEST);
+        row.weight[j] = fpm__read_field(in, 0, FPM__OFTEN);
         row.step[j] = fpm__read_count(in, b->steps);
         if (in->status != FPM_OK) break;
         if (row.size[j] < 1) in->status = FPM_E_SIZE;
@@ -10750,6 +10762,21 @@ static int fpm__whole(const fpm_balance *b, const int64_t *d) {
     return rest == 0;
 }
 
+/* Processors that are there may have no holes in their range where the method knows none. */
+static int fpm__baseline_status(const fpm_balance *b) {
+    int64_t grain = 0;
+    int i;
+    for (i = 0; i < b->p && b->opts.method >= FPM_BALANCE_DFPA; i++) {
+        fpm__bounds bounds = fpm__bounds_of(&b->procs[i], b->n);
+        if (b->gone[i]) continue;
+        if ((bounds.low == 0 && bounds.least > bounds.grain && bounds.high > 0) ||
+            (grain > 0 && bounds.grain != grain))
+            return FPM_E_UNSUPPORTED;
+        grain = bounds.grain;
+    }
+    return FPM_OK;
+}
+
 FPM__DEFN int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
                                 const fpm_balance_options *opts, int64_t *line) {
     fpm__reader in = FPM_ZERO;
@@ -10769,13 +10796,14 @@ FPM__DEFN int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
     if (in.status == FPM_OK) in.status = fpm__balance_make(b);
     for (i = 0; in.status == FPM_OK && i < b->p; i++) fpm__read_proc(&in, b, i);
     if (in.status == FPM_OK && in.at < in.length) in.status = FPM_E_SYNTAX;
-    if (in.status == FPM_OK &&
-        (!fpm__whole(b, b->d) || (b->best_seconds > 0 && !fpm__whole(b, b->best))))
+    if (in.status == FPM_OK && (!fpm__whole(b, b->d) || !fpm__whole(b, b->first) ||
+                                (b->best_seconds > 0 && !fpm__whole(b, b->best))))
         in.status = FPM_E_SYNTAX;
     if (in.status == FPM_OK) {
         fpm__fit(b, &now, &best);
-        return FPM_OK;
+        in.status = fpm__baseline_status(b);
     }
+    if (in.status == FPM_OK) return FPM_OK;
     if (line) *line = in.line;
     fpm_balance_free(b);
     return in.status;

@@ -85,7 +85,7 @@ $CC -O1 -g $SAN -I. examples/fpm_tool.c -o $W/fpm-tool -lm -lpthread || exit 1
 TOOL=$W/fpm-tool sh tests/test_tool.sh
 EOJ
 
-for t in parse partition optimal; do
+for t in parse partition optimal balance; do
     [ -f tests/fuzz/fuzz_$t.c ] || continue
     for f in "-O1 -g $SAN" -Ofast; do
         program=$W/fuzz-$t${f%% *}
