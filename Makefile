@@ -36,11 +36,12 @@ accepted = $(shell $(call probe,$(1)))
 runs = $(shell $(call probe,$(1), && $B/probe-$$$$ >/dev/null 2>&1))
 
 HEADERS := $(wildcard fpm.h fpm_kernels.h)
-EXAMPLES := $(filter-out examples/demo.c examples/fpm_tool.c,$(wildcard examples/*.c))
+EXAMPLES := $(filter-out examples/demo.c,$(wildcard examples/*.c))
 MPI_EXAMPLES := $(shell grep -l '[<"]mpi.h[>"]' $(EXAMPLES) /dev/null)
 TESTS := $(wildcard tests/test_*.c tests/test_*.sh)
 BENCHES := $(wildcard bench/bench_*.c)
-TOOL := $(if $(wildcard examples/fpm_tool.c),$B/fpm-tool)
+TOOL_OBJECTS := $(patsubst examples/tool/%.c,$B/tool/%.o,$(wildcard examples/tool/*.c))
+TOOL := $(if $(TOOL_OBJECTS),$B/fpm-tool)
 LOGS := $(patsubst tests/%.c,$B/tests/%.log,$(filter %.c,$(TESTS))) \
 	$(patsubst tests/%.sh,$B/tests/%.sh.log,$(filter %.sh,$(TESTS)))
 # Parallel inside, unless the caller's -j rules already.
@@ -91,14 +92,24 @@ clean: ## remove build/
 
 # ---- the tool, the demo, the examples ----
 
-$B/fpm-tool: examples/fpm_tool.c $(HEADERS)
-	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(if $(OPENMP),-DFPMK_USE_OPENMP $(OPENMP)) $(TOOL_FLAGS) -I. $< -o $@ $(TOOL_LIBS) $(LIBS)
+# One file of the tool holds both implementations, so that a change in another compiles in no time.
+$B/fpm-tool: $(TOOL_OBJECTS)
+	$(CC) $(CFLAGS) $(OPENMP) $^ -o $@ $(TOOL_LIBS) $(LIBS)
 
-cuda: $B/fpm-tool-cuda ## build build/fpm-tool-cuda by nvcc, with cuBLAS and cuFFT
-$B/fpm-tool-cuda: examples/fpm_tool.c $(HEADERS)
+$B/tool/%.o: examples/tool/%.c $(HEADERS)
 	@mkdir -p $(@D)
-	$(NVCC) -x cu -O2 -arch=$(ARCH) -DFPMK_USE_CUDA -DFPMK_USE_CUBLAS -DFPMK_USE_CUFFT -I. $< -o $@ -lcublas -lcufft
+	$(CC) $(CFLAGS) $(TOOL_OPENMP) $(TOOL_FLAGS) -I. -c $< -o $@
+
+$B/tool/fpm.o: TOOL_OPENMP = $(if $(OPENMP),-DFPMK_USE_OPENMP $(OPENMP))
+$(filter-out $B/tool/fpm.o,$(TOOL_OBJECTS)): $(wildcard examples/tool/*.h)
+
+cuda: $B/fpm-tool-cuda ## build build/fpm-tool-cuda with nvcc, cuBLAS and cuFFT
+$B/fpm-tool-cuda: $B/tool/fpm-cuda.o $(filter-out $B/tool/fpm.o,$(TOOL_OBJECTS))
+	$(NVCC) $^ -o $@ -lcublas -lcufft
+
+$B/tool/fpm-cuda.o: examples/tool/fpm.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(NVCC) -x cu -O2 -arch=$(ARCH) -DFPMK_USE_CUDA -DFPMK_USE_CUBLAS -DFPMK_USE_CUFFT -I. -c $< -o $@
 
 $B/demo: examples/demo.c $(HEADERS)
 	@mkdir -p $(@D)

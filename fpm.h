@@ -44,7 +44,7 @@
       F(x) = 0, without models   fpm_root_solve: Powell's hybrid method
 
    DOES NOT print, abort, read clocks or files, start threads, keep global state or draw random
-   numbers.  fpm_kernels.h measures; examples/fpm_tool.c reads files and draws.
+   numbers.  fpm_kernels.h measures; examples/tool reads files and draws.
 
    CONTENTS (search for the anchor: first the declarations, then the implementation)
       >>config  macros, sizes             >>round     optimal whole shares from real ones

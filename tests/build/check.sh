@@ -79,9 +79,9 @@ make -s test TESTS="\$(echo tests/test_*.c)" CC="$CXX -x c++ -std=c++11" B=$W/cx
 EOJ
 
 job "tool tests, sanitizers" << EOJ
-[ -f tests/test_tool.sh ] && [ -f examples/fpm_tool.c ] || { echo "no tool yet"; exit 77; }
+[ -f tests/test_tool.sh ] && [ -d examples/tool ] || { echo "no tool yet"; exit 77; }
 [ -n "$SAN" ] || { echo "no sanitizers"; exit 77; }
-$CC -O1 -g $SAN -I. examples/fpm_tool.c -o $W/fpm-tool -lm -lpthread || exit 1
+$CC -O1 -g $SAN -I. examples/tool/*.c -o $W/fpm-tool -lm -lpthread || exit 1
 TOOL=$W/fpm-tool sh tests/test_tool.sh
 EOJ
 
@@ -145,6 +145,16 @@ while read -r compiler standard level source flags; do
     object=$W/$(echo "$name" | tr -c 'a-zA-Z0-9\n' _).o
     job "$name" "$(compile $compiler $standard $level $source "$flags" "$object")"
 done < $W/rows
+
+for compiler in "gcc -std=c99" "g++ -x c++ -std=c++11" "clang -std=c99" "clang++ -x c++ -std=c++11"; do
+    job "the tool: $compiler" << EOJ
+command -v ${compiler%% *} > /dev/null || { echo "no ${compiler%% *}"; exit 77; }
+for f in examples/tool/*.c; do
+    $compiler -O1 $WARNINGS -I. -c \$f -o $W/tool-${compiler%% *}.o || bad=1
+done
+[ -z "\$bad" ]
+EOJ
+done
 
 # ---- clients in one language, implementation in another ----
 
@@ -338,7 +348,7 @@ job "README snippets compile" "sh tests/build/docs.sh snippets $W/docs"
 job "files: ASCII, no tabs, 100 columns, no notes to self, no paths of one machine" "sh tests/build/files.sh"
 job "clang-format" << EOJ
 command -v clang-format > /dev/null || { echo "no clang-format"; exit 77; }
-for f in \$(ls *.h tests/*.h tests/*.c tests/build/*.c tests/fuzz/*.[ch] examples/*.c examples/*.cpp examples/*.cu tests/cuda/* bench/*.[ch] 2> /dev/null); do
+for f in \$(ls *.h tests/*.h tests/*.c tests/build/*.c tests/fuzz/*.[ch] examples/*.c examples/*.cpp examples/*.cu examples/tool/* tests/cuda/* bench/*.[ch] 2> /dev/null); do
     clang-format \$f | cmp -s - \$f && continue
     echo "\$f: \$(clang-format \$f | diff \$f - | grep -c '^<') lines differ"; clang-format \$f | diff -u \$f - | head -n 12; bad=1
 done

@@ -1,0 +1,316 @@
+/* advise.c - verb: advise. */
+#include "solve.h"
+#include "standin.h"
+#include "verbs.h"
+
+static const char advise_help[] =
+    "usage: fpm-tool advise [-n N] [-m KIND] FILE...\n"
+    "       fpm-tool advise --instance FILE [-n N] [-m KIND]\n\n"
+    "Say how rough the processors' times are, which algorithm suits them and why, what one\n"
+    "constant speed a processor would lose at N units, and what to measure better.\n\n"
+    "  -n N             units of work, 12000 or 1.2e4\n"
+    "  -m KIND          akima (default), piecewise, shaped, discrete, constant\n" FILES_HELP
+    "  --tsv            tab-separated, 17 digits: `# key value` lines, then a row a processor\n\n"
+    "Exit status: 0 answered, 1 no answer, 2 wrong use.\n";
+
+enum { FEW_POINTS = 5, MANY_POINTS = 30 };
+static const double wide_interval = 0.05, rough_variation = 0.3;
+
+/* What the points of a processor say, and its model. */
+typedef struct profile {
+    fpm_model_report report;
+    double mean,
+        most;         /* variation of speed between neighbouring extrema: |s1 - s2| / min(s1, s2) */
+    double drop;      /* largest fall of time towards a larger size, of the time it falls from */
+    int64_t from, to; /* the points of it */
+    int in_error;     /* it is within the confidence intervals */
+    int wide;         /* points with wide intervals */
+    double widest;    /* largest half-width of a time, of the time */
+} profile;
+
+static void note_variation(const fpm_points *points, profile *f) {
+    double before = 0, sum = 0; /* the extremum before; 0: none yet */
+    int64_t j, pairs = 0;
+    int up = 0;
+    for (j = 1; j < points->count; j++) {
+        double s = (double)points->size[j - 1] / points->seconds[j - 1];
+        double next = (double)points->size[j] / points->seconds[j];
+        int way = next > s ? 1 : next < s ? -1 : up;
+        if (up && way != up) {
+            if (before > 0) {
+                double v = fabs(s - before) / fmin(s, before);
+                sum += v;
+                pairs++;
+                f->most = fmax(f->most, v);
+            }
+            before = s;
+        }
+        up = way;
+    }
+    f->mean = pairs ? sum / (double)pairs : 0;
+}
+
+static void note_times(const fpm_points *points, profile *f) {
+    const double *t = points->seconds, *half = points->half_width;
+    int64_t j, top = 0; /* the latest so far */
+    for (j = 0; j < points->count; j++) {
+        double fall = 1 - t[j] / t[top];
+        if (t[j] >= t[top]) top = j;
+        if (fall > f->drop) {
+            f->drop = fall;
+            f->from = top;
+            f->to = j;
+        }
+        f->wide += half[j] > wide_interval * t[j];
+        f->widest = fmax(f->widest, half[j] / t[j]);
+    }
+    f->in_error = f->drop > 0 && t[f->from] - t[f->to] <= half[f->from] + half[f->to];
+}
+
+/* All that is said, so that both forms say the same. */
+typedef struct advice {
+    profile *of;             /* p */
+    int rising, rough, idle; /* how many: times rise everywhere; many and rough points; no points */
+    double cells;            /* of HPOPTA's memo */
+    double constant;         /* makespan with one constant speed a processor; 0: not known */
+    int tsv;
+} advice;
+
+static int64_t common_divisor(int64_t a, int64_t b) {
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Cells of HPOPTA's memo when the common divisor of n and all sizes is the unit. */
+static double memo_cells(const problem *q) {
+    int64_t unit = q->n, j;
+    int i;
+    for (i = 0; i < q->p; i++)
+        for (j = 0; j < q->model[i].count && unit != 1; j++)
+            unit = common_divisor(unit, q->model[i].size[j]);
+    return q->p < 3 ? 0 : (double)(q->p - 2) * ((double)q->n / (double)(unit ? unit : 1) + 1);
+}
+
+/* The optimum, and what constant speeds give: read at the even share, times as they really are. */
+static int compare_constant(problem *q, advice *v) {
+    fpm_options opts;
+    fpm_info info;
+    stand_in s;
+    int status;
+    memset(&opts, 0, sizeof opts);
+    memset(&s, 0, sizeof s);
+    q->info.status = fpm_partition(q->n, q->p, q->proc, NULL, q->d, &q->info);
+    q->solved = q->info.status >= 0;
+    if (!q->solved || q->n == 0) return ANSWERED;
+    if (q->kind == FPM_DISCRETE) {
+        status = stand_in_solve(q, 1, &s);
+        v->constant = s.makespan;
+        stand_in_free(&s);
+        return status;
+    }
+    s.d = (int64_t *)malloc((size_t)q->p * sizeof *s.d);
+    if (!s.d) return out_of_memory();
+    opts.algorithm = FPM_PROPORTIONAL;
+    if (fpm_partition(q->n, q->p, q->proc, &opts, s.d, &info) >= 0) v->constant = info.makespan;
+    free(s.d);
+    return ANSWERED;
+}
+
+static int find_advice(problem *q, advice *v) {
+    int i;
+    v->of = (profile *)calloc((size_t)q->p, sizeof *v->of);
+    if (!v->of) return out_of_memory();
+    for (i = 0; i < q->p; i++) {
+        const fpm_points *points = &q->points[i];
+        profile *f = &v->of[i];
+        fpm_model_check(&q->model[i], &f->report);
+        note_variation(points, f);
+        note_times(points, f);
+        v->rising += f->report.monotone && f->report.positive;
+        v->rough += points->count >= MANY_POINTS && f->most > rough_variation;
+        v->idle += points->count == 0;
+    }
+    if (q->kind == FPM_DISCRETE && q->n >= 0) v->cells = memo_cells(q);
+    return q->n >= 0 ? compare_constant(q, v) : ANSWERED;
+}
+
+/* Which algorithm. */
+static const char *advised(const problem *q, const advice *v) {
+    if (q->kind == FPM_DISCRETE || v->rising < q->p) return "optimal";
+    return q->kind == FPM_CONSTANT ? "proportional" : "geometric";
+}
+
+PRINTS(2, 3) static void warn(const advice *v, const char *format, ...) {
+    va_list list;
+    fputs(v->tsv ? "# warning " : "warning      ", stdout);
+    va_start(list, format);
+    vprintf(format, list);
+    va_end(list);
+    putchar('\n');
+}
+
+static void warn_processor(const problem *q, const advice *v, int i) {
+    const profile *f = &v->of[i];
+    const fpm_model *m = &q->model[i];
+    char room[40];
+    const char *name = processor_name(q, i, room, sizeof room);
+    int smooth = q->kind != FPM_DISCRETE && q->kind != FPM_CONSTANT;
+    if (m->count == 0) warn(v, "%s: no points; it can take nothing", name);
+    else if (m->count < FEW_POINTS && smooth)
+        warn(v, "%s: few points (%d); measure 5 or more, where the shares may lie", name,
+             (int)m->count);
+    if (!f->report.positive)
+        warn(v, "%s: the %s curve has no speed above 0 near size %.6g; use -m piecewise", name,
+             choice_name(kinds, q->kind), f->report.size);
+    else if (!f->report.monotone && !(f->drop > 0))
+        warn(v, "%s: the %s curve falls near size %.6g though the points rise; use -m piecewise",
+             name, choice_name(kinds, q->kind), f->report.size);
+    if (f->in_error)
+        warn(v, "%s: the largest drop is within the confidence intervals: noise, perhaps", name);
+    if (f->wide)
+        warn(v, "%s: %d of %d points have confidence intervals wider than %.0f %% (up to %.3g %%)",
+             name, f->wide, (int)m->count, 100 * wide_interval, 100 * f->widest);
+    if (q->solved && q->d[i] > (m->count ? m->size[m->count - 1] : 0))
+        warn(v,
+             "%s: its share, %" PRId64 ", lies beyond its last point, %" PRId64 "; measure there",
+             name, q->d[i], m->size[m->count - 1]);
+}
+
+static void print_warnings(const problem *q, const advice *v) {
+    int i, slow, quick;
+    double times = speeds_apart(q, &slow, &quick);
+    if (times > 0) warn(v, UNITS_DIFFER, q->file[quick], times, q->file[slow]);
+    for (i = 0; i < q->p; i++) warn_processor(q, v, i);
+    if (q->n >= 0 && q->info.status < 0 && !q->solved)
+        warn(v, "at n = %" PRId64 ": %s", q->n, fpm_status_str(q->info.status));
+}
+
+static void print_advice_tsv(const problem *q, const advice *v) {
+    int i;
+    printf("# advised %s\n# model %s\n# rising %d\n# rough %d\n", advised(q, v),
+           choice_name(kinds, q->kind), v->rising, v->rough);
+    if (q->n >= 0) printf("# n %" PRId64 "\n", q->n);
+    if (v->cells > 0) printf("# hpopta_cells %.17g\n", v->cells);
+    if (q->solved) printf("# optimum %.17g\n", q->info.makespan);
+    if (v->constant > 0)
+        printf("# constant %.17g\n# constant_loss %.17g\n", v->constant,
+               v->constant / q->info.makespan - 1);
+    print_warnings(q, v);
+    printf("proc\tpoints\tfirst\tlast\tvariation_mean\tvariation_max\tpositive\tmonotone\t"
+           "single_crossing\tat\tdrop\n");
+    for (i = 0; i < q->p; i++) {
+        const profile *f = &v->of[i];
+        const fpm_points *points = &q->points[i];
+        int64_t k = points->count;
+        printf("%d\t%" PRId64 "\t%" PRId64 "\t%" PRId64
+               "\t%.17g\t%.17g\t%d\t%d\t%d\t%.17g\t%.17g\n",
+               i, k, k ? points->size[0] : 0, k ? points->size[k - 1] : 0, f->mean, f->most,
+               f->report.positive, f->report.monotone, f->report.single_crossing, f->report.size,
+               f->drop);
+    }
+}
+
+static void print_profiles(const problem *q, const advice *v) {
+    char room[60];
+    int i, drops = 0;
+    printf("proc  points      from        to  variation: mean     max  time%s\n",
+           q->instance ? "" : "                      file");
+    for (i = 0; i < q->p; i++) {
+        const profile *f = &v->of[i];
+        const fpm_points *points = &q->points[i];
+        int64_t k = points->count;
+        printf("%4d  %6" PRId64 "  %8" PRId64 "  %8" PRId64 "  %13.3g %%  %4.3g %%  ", i, k,
+               k ? points->size[0] : 0, k ? points->size[k - 1] : 0, 100 * f->mean, 100 * f->most);
+        if (f->drop > 0)
+            snprintf(room, sizeof room, "-%.3g %% from %" PRId64 " to %" PRId64, 100 * f->drop,
+                     points->size[f->from], points->size[f->to]);
+        else if (k == 0) snprintf(room, sizeof room, "takes nothing");
+        else if (!f->report.monotone)
+            snprintf(room, sizeof room, "falls near %.6g", f->report.size);
+        else
+            snprintf(room, sizeof room, f->report.single_crossing ? "rises" : "flat near %.6g",
+                     f->report.size);
+        drops += f->drop > 0;
+        printf(q->instance ? "%s" : "%-24s  ", room);
+        printf("%s\n", q->instance ? "" : q->file[i]);
+    }
+    printf("\nvariation    of speed between a peak and the next dip: |s1 - s2| / min(s1, s2)\n");
+    if (drops) printf("time         largest drop: a larger size that takes less time\n");
+}
+
+/* The algorithm and the reason. */
+static void print_reasons(const problem *q, const advice *v) {
+    if (q->kind == FPM_DISCRETE) {
+        printf("use          -a optimal (auto does): only the sizes measured can be given, %s\n",
+               v->rising < q->p ? "and times fall\n             towards some larger ones; equal "
+                                  "times need not be best, only a search is exact"
+                                : "so equal times are\n             hardly ever on offer");
+        printf("or           -a hpopta, the literature's search: exact too, slower");
+        if (q->p < 3) printf("; no memo for %d processor%s\n", q->p, q->p == 1 ? "" : "s");
+        else if (v->cells > 0)
+            printf(
+                "; its memo has up to about\n             (p - 2)(n + 1) = %.4g cells, %.3g MB\n",
+                v->cells, 8e-6 * v->cells);
+        else printf("; its memo has up to about\n             (p - 2)(n + 1) cells of 8 bytes\n");
+        return;
+    }
+    if (v->rising == q->p) {
+        printf("use          -a auto: all times rise with size, so equal times are best, and\n"
+               "             -a geometric and -a numerical are exact\n");
+    } else {
+        printf("use          -a optimal (auto does): the times of %d of %d processors fall\n"
+               "             somewhere, so equal times need not be best; -a geometric refuses,\n"
+               "             -a numerical may miss the best partition\n",
+               q->p - v->rising, q->p);
+    }
+    if (v->rough)
+        printf("consider     -m discrete: %d of %d profiles are rough (many points, speeds that\n"
+               "             jump), and between the points nothing is known\n",
+               v->rough, q->p);
+}
+
+static void print_comparison(const problem *q, const advice *v) {
+    double times = q->solved && q->info.makespan > 0 ? v->constant / q->info.makespan : 0;
+    if (q->n < 0 || !q->solved) return;
+    printf("at n = %-5" PRId64 " the optimum is done after %.6g s", q->n, q->info.makespan);
+    if (times > 0)
+        printf("; with one constant speed a processor (the one\n"
+               "             at n/p) it is %.6g s, ",
+               v->constant);
+    if (times > 10) printf("%.3g times as long\n", times);
+    else if (times > 0) printf("%.3g %% later\n", 100 * (times - 1));
+    else putchar('\n');
+}
+
+static int run_advise(args *a) {
+    problem q;
+    advice v;
+    const char *text;
+    int status = problem_begin(&q, a);
+    memset(&v, 0, sizeof v);
+    while (status == ANSWERED && !a->status && a->at < a->count) {
+        if (model_option(&q, a)) continue;
+        if (take_flag(a, "--tsv")) v.tsv = 1;
+        else if ((text = take_operand(a)) != NULL) q.file[q.files++] = text;
+    }
+    if (status == ANSWERED) status = problem_checked(&q, a);
+    if (status == ANSWERED) status = problem_load(&q, a);
+    if (status == ANSWERED) status = find_advice(&q, &v);
+    if (status == ANSWERED && v.tsv) print_advice_tsv(&q, &v);
+    else if (status == ANSWERED) {
+        print_profiles(&q, &v);
+        print_reasons(&q, &v);
+        print_comparison(&q, &v);
+        print_warnings(&q, &v);
+    }
+    free(v.of);
+    problem_end(&q);
+    return status;
+}
+
+const verb advise_verb = {"advise", "say which algorithm suits given points, and why", run_advise,
+                          advise_help};

@@ -1,0 +1,281 @@
+/* draw_rough.c - drawing: rough profiles, the balanced and the optimal partition side by side. */
+#include "draw_rough.h"
+#include "chart.h"
+#include "solve.h"
+
+enum { CELL = 2, CELLS_X = 206, CELLS_Y = 166, MOST_TRENDS = COLOURS };
+
+/* Both panels share this: time against size, the lowest times up to some way above the lines. */
+static void rough_axes(const problem *q, const stand_in *balanced, chart *c) {
+    double late = fmax(balanced->makespan, q->info.makespan), early = q->info.makespan;
+    double most = 0, least = 1e300, last = 0;
+    int i, k;
+    int64_t j;
+    if (!(late > 0)) late = early = 1;
+    c->y.log = late > 15 * early;
+    c->y.high = (c->y.log ? 3 : 1.3) * late;
+    c->y.low = c->y.log ? early / 30 : 0;
+    for (i = 0; i < q->p; i++) {
+        const fpm_model *m = &q->model[i];
+        for (j = m->count; j > 0 && seconds_for(q, i, m->size[j - 1]) > c->y.high;) j--;
+        if (j > 0) last = fmax(last, (double)m->size[j - 1]);
+        for (k = 0; k < 2; k++) {
+            double share = (double)(k ? q->d[i] : balanced->d[i]);
+            if (!(share > 0)) continue;
+            most = fmax(most, share);
+            least = fmin(least, share);
+        }
+    }
+    last = fmax(last, most > 0 ? most : 1);
+    c->x.log = most > 60 * least;
+    c->x.high = (c->x.log ? 1.3 : 1.03) * last;
+    c->x.low = c->x.log ? least / 2 : 0;
+}
+
+/* Owner of each cell of a panel, one fewer, in the order that treats all processors alike: a dot
+   is drawn only where there is none yet, which bounds the picture however many points there are. */
+static int cell_of(const chart *c, const problem *q, int i, int64_t j, double *x, double *y) {
+    const fpm_model *m = &q->model[i];
+    double t = q->proc[i].fixed + m->seconds[j];
+    int column, row;
+    *x = place(&c->x, (double)m->size[j]);
+    *y = place(&c->y, t);
+    column = (int)((*x - c->x.from) / CELL);
+    row = (int)((*y - c->y.to) / CELL);
+    if (*x < c->x.from || *y < c->y.to || *x > c->x.to || *y > c->y.from) return -1;
+    return column < CELLS_X && row < CELLS_Y ? row * CELLS_X + column : -1;
+}
+
+/* All points on offer as the group `cloud`, a path a processor. */
+static int draw_cloud(const chart *c, const problem *q) {
+    int *owner = (int *)calloc((size_t)CELLS_X * CELLS_Y, sizeof *owner);
+    double x, y, dots = 0, width;
+    int i, cell, more = owner != NULL, open;
+    int64_t j;
+    if (!owner) return out_of_memory();
+    for (j = 0; more; j++)
+        for (i = more = 0; i < q->p; i++) {
+            if (j >= q->model[i].count) continue;
+            more = 1;
+            cell = cell_of(c, q, i, j, &x, &y);
+            if (cell < 0 || owner[cell]) continue;
+            owner[cell] = i + 1;
+            dots++;
+        }
+    width = dots > 6000 ? 1.7 : dots > 1200 ? 2.2 : dots > 200 ? 3 : 5;
+    fprintf(c->to, "<defs><g id=\"cloud\" stroke-width=\"%.1f\" stroke-linecap=\"round\">\n",
+            width);
+    for (i = 0; i < q->p; i++) {
+        for (j = open = 0; j < q->model[i].count; j++) {
+            cell = cell_of(c, q, i, j, &x, &y);
+            if (cell < 0 || owner[cell] != i + 1) continue;
+            owner[cell] = -1;
+            if (!open++) fprintf(c->to, "<path stroke=\"%s\" d=\"", colour_of(q->curve[i]));
+            fprintf(c->to, "M%.1f %.1fh0", x, y);
+        }
+        if (open) fputs("\"/>\n", c->to);
+    }
+    fputs("</g></defs>\n", c->to);
+    free(owner);
+    return ANSWERED;
+}
+
+/* The times that the balanced partition takes for true, as lines. */
+static void draw_trends(const chart *c, const problem *q, const stand_in *s) {
+    int i;
+    for (i = 0; i < q->p && q->p <= MOST_TRENDS; i++) {
+        const fpm_model *m = &s->model[i];
+        double last = -9e9;
+        int64_t j;
+        int pen = 0;
+        if (m->count < 2) continue;
+        fputs("<path d=\"", c->to);
+        for (j = 0; j < m->count; j++) {
+            double x = place(&c->x, (double)m->size[j]);
+            if (x < last + 2 && j + 1 < m->count) continue;
+            fprintf(c->to, "%c%.1f,%.1f", pen++ ? 'L' : 'M', x,
+                    place(&c->y, q->proc[i].fixed + m->seconds[j]));
+            last = x;
+        }
+        fprintf(c->to, "\" stroke=\"%s\" stroke-width=\"2\"/>\n", colour_of(q->curve[i]));
+    }
+}
+
+static int mark_order(const void *one, const void *other) {
+    const mark *a = (const mark *)one, *b = (const mark *)other;
+    int x = (int)(a->x / 12), other_x = (int)(b->x / 12);
+    if (x != other_x) return x - other_x;
+    if (a->y < b->y || a->y > b->y) return a->y > b->y ? -1 : 1; /* so that leaders do not cross */
+    return a->proc - b->proc;
+}
+
+/* Shares as dots, and numbers in a row above the line that they end below. */
+static void draw_marks(const chart *c, const problem *q, const int64_t *d, double makespan) {
+    mark m[MOST_NUMBERS];
+    double row = fmax(place(&c->y, makespan) - 24, c->y.to + 10);
+    char more[120];
+    int i, k, count = 0, busy = 0;
+    for (i = 0; i < q->p; i++) busy += d[i] > 0;
+    for (i = 0; i < q->p; i++) {
+        double t = seconds_for(q, i, d[i]);
+        if (d[i] == 0 || (busy > MOST_NUMBERS && (t < makespan || count == MOST_NUMBERS))) continue;
+        m[count].proc = i;
+        m[count].x = place(&c->x, (double)d[i]);
+        m[count++].y = place(&c->y, t);
+    }
+    qsort(m, (size_t)count, sizeof *m, mark_order);
+    spread_marks(c, m, count, 18);
+    for (k = 0; k < count; k++) {
+        snprintf(more, sizeof more, "stroke=\"%s\" stroke-width=\"%s\"",
+                 colour_of(q->curve[m[k].proc]), count > 8 ? "0.7" : "1.1");
+        svg_line(c->to, m[k].x, m[k].y, m[k].at, row, more);
+    }
+    for (i = 0; i < q->p; i++) {
+        snprintf(more, sizeof more, "fill=\"%s\" stroke=\"#fff\" stroke-width=\"1.2\"",
+                 colour_of(q->curve[i]));
+        if (d[i])
+            svg_marker(c->to, 0, place(&c->x, (double)d[i]), place(&c->y, seconds_for(q, i, d[i])),
+                       busy > 60 ? 3 : 4.6, more);
+    }
+    for (k = 0; k < count; k++) {
+        snprintf(more, sizeof more, "fill=\"#fff\" stroke=\"%s\" stroke-width=\"1.6\"",
+                 colour_of(q->curve[m[k].proc]));
+        svg_marker(c->to, 0, m[k].at, row, 8.4, more);
+        svg_text(c->to, m[k].at, row + 3.6, "text-anchor=\"middle\" font-size=\"10\"", "%d",
+                 m[k].proc);
+    }
+}
+
+/* All points again; without `paler` in full colour. */
+static void use_cloud(const chart *c, double shift, const char *paler) {
+    fprintf(
+        c->to,
+        "<use xmlns:xlink=\"http://www.w3.org/1999/xlink\" xlink:href=\"#cloud\" x=\"%.2f\"%s/>\n",
+        shift, paler);
+}
+
+/* One panel: all points, those below the line in full colour, the line and the shares. */
+static void draw_panel(const chart *c, const problem *q, const stand_in *balanced, double shift) {
+    int left = shift <= 0;
+    double line = left ? balanced->makespan : q->info.makespan, y = place(&c->y, line);
+    const char *below = left ? "below0" : "below1";
+    chart_begin(c, "size (units of work)", left ? "time (seconds)" : NULL);
+    use_cloud(c, shift, " stroke-opacity=\"0.22\"");
+    fputs("</g>\n", c->to);
+    svg_clip(c->to, below, c->x.from, y, c->x.to - c->x.from, c->y.from - y);
+    fprintf(c->to, "<g clip-path=\"url(#%s)\" fill=\"none\">\n", below);
+    use_cloud(c, shift, "");
+    fprintf(c->to, "</g>\n<g clip-path=\"url(#%s)\" fill=\"none\">\n", c->id);
+    if (left) draw_trends(c, q, balanced);
+    if (!left && balanced->makespan > line)
+        svg_line(c->to, c->x.from, place(&c->y, balanced->makespan), c->x.to,
+                 place(&c->y, balanced->makespan),
+                 "stroke=\"#777\" stroke-width=\"1.4\" stroke-dasharray=\"6 4\"");
+    svg_line(c->to, c->x.from, y, c->x.to, y, "stroke=\"#222\" stroke-width=\"2\"");
+    chart_end(c);
+    draw_marks(c, q, left ? balanced->d : q->d, line);
+    svg_text(c->to, c->x.to + 5, y + 4, "font-weight=\"bold\"", "%.4g s", line);
+    if (!left && place(&c->y, balanced->makespan) < y - 14)
+        svg_text(c->to, c->x.to + 5, place(&c->y, balanced->makespan) + 4, "fill=\"#777\"",
+                 "%.4g s", balanced->makespan);
+}
+
+static void panel_share(const problem *q, int i, int64_t share, char *text, size_t size) {
+    if (share == 0) snprintf(text, size, "idle");
+    else
+        snprintf(text, size, "%" PRId64 " unit%s, %.4g s", share, share == 1 ? "" : "s",
+                 seconds_for(q, i, share));
+}
+
+/* Both shares of each processor, in columns of a table below the panels. */
+static void draw_share_table(FILE *to, const problem *q, const stand_in *balanced, double x,
+                             double y, int rows) {
+    const char *note = "font-size=\"12\" fill=\"#555\"";
+    char room[40], cut[80], more[100], one[60], other[60];
+    int i;
+    for (i = 0; i < 3 * rows && i < q->p; i++) {
+        double left = x + 322 * (i / rows), top = y + 38 * (i % rows);
+        if (i + 1 == 3 * rows && q->p > 3 * rows) {
+            svg_text(to, left + 16, top + 4, "", "and %d more", q->p - i);
+            break;
+        }
+        snprintf(more, sizeof more, "fill=\"#fff\" stroke=\"%s\" stroke-width=\"1.6\"",
+                 colour_of(q->curve[i]));
+        svg_marker(to, 0, left, top, 8.4, more);
+        svg_text(to, left, top + 3.6, "text-anchor=\"middle\" font-size=\"10\"", "%d", i);
+        svg_text(to, left + 16, top + 4, "", "%s",
+                 short_name(legend_name(q, i, room, sizeof room), 36, cut, sizeof cut));
+        panel_share(q, i, balanced->d[i], one, sizeof one);
+        panel_share(q, i, q->d[i], other, sizeof other);
+        svg_text(to, left + 16, top + 20, note, "%s \xe2\x86\x92 %s", one, other);
+    }
+}
+
+/* What the right panel shows, in words. */
+static void right_title(const problem *q, char *text, size_t size) {
+    int exact =
+        q->algorithm == FPM_AUTO || q->algorithm == FPM_OPTIMAL || q->algorithm == FPM_HPOPTA;
+    if (q->least)
+        snprintf(text, size, "least %s%s", choice_name(leasts, q->least),
+                 q->eps > 0 || q->limit > 0 ? " within the limit" : " of the fastest");
+    else if (exact) snprintf(text, size, q->info.gap > 0 ? "best found" : "optimal");
+    else snprintf(text, size, "%s", choice_name(algorithms, q->algorithm));
+}
+
+static void rough_title(const problem *q, const stand_in *balanced, char *title, size_t size) {
+    double now = q->info.makespan, was = balanced->makespan;
+    int length = snprintf(title, size, "%" PRId64 " units over %d processors: done after %.4g s",
+                          q->n, q->p, now);
+    if (now < was) snprintf(title + length, size - (size_t)length, " instead of %.4g s", was);
+}
+
+/* The two lines above a panel. */
+static void panel_captions(const chart *c, const problem *q, const stand_in *balanced, int left) {
+    const char *note = "font-size=\"12\" fill=\"#555\"", *bold = "font-weight=\"bold\"";
+    char title[80];
+    right_title(q, title, sizeof title);
+    svg_text(c->to, c->x.from, 84, bold, "%s: done after %.4g s", left ? "balanced" : title,
+             left ? balanced->makespan : q->info.makespan);
+    if (left)
+        svg_text(c->to, c->x.from, 102, note,
+                 "equal times on the trends%s: mean speeds of neighbouring sizes",
+                 q->p <= MOST_TRENDS ? " (the curves)" : "");
+    else
+        svg_text(c->to, c->x.from, 102, note, "imbalance %.3g %%%s%s", 100 * q->info.imbalance,
+                 q->info.gap > 0 ? "" : "; no partition is faster",
+                 balanced->makespan > q->info.makespan ? "; dashed: balanced" : "");
+}
+
+int draw_rough(FILE *to, const problem *q, const stand_in *balanced) {
+    const int rows = q->p <= 3 ? 1 : q->p >= 24 ? 8 : (q->p + 2) / 3, width = 1040;
+    const double top = 118, side = 400, high = 330, gap = 78;
+    const char *note = "font-size=\"12\" fill=\"#555\"";
+    char title[200], right[80];
+    int k;
+    chart c;
+    memset(&c, 0, sizeof c);
+    rough_axes(q, balanced, &c);
+    rough_title(q, balanced, title, sizeof title);
+    right_title(q, right, sizeof right);
+    svg_begin(to, width, (int)(top + high) + 92 + 38 * rows, title);
+    svg_text(to, 20, 28, "font-size=\"18\" font-weight=\"bold\"", "%s", title);
+    svg_text(to, 20, 48, note,
+             "Each dot is a size on offer and its time. A partition is done at the line when all "
+             "its shares lie on or below it, as the dots in full colour do.");
+    c.to = to;
+    c.y.from = top + high;
+    c.y.to = top;
+    for (k = 0; k < 2; k++) {
+        c.id = k ? "frame1" : "frame0";
+        c.x.from = 82 + k * (side + gap);
+        c.x.to = c.x.from + side;
+        if (k == 0 && draw_cloud(&c, q) != ANSWERED) return NO_ANSWER;
+        panel_captions(&c, q, balanced, k == 0);
+        draw_panel(&c, q, balanced, k * (side + gap));
+    }
+    svg_text(to, 74, top + high + 66, note, "processor: balanced share \xe2\x86\x92 %s share",
+             right);
+    draw_share_table(to, q, balanced, 84, top + high + 90, rows);
+    svg_end(to);
+    return ANSWERED;
+}

@@ -1,0 +1,366 @@
+/* draw_simulation.c - drawing: shares and times over iterations, frames of the partial models. */
+#include "draw_simulation.h"
+#include "draw_speeds.h"
+
+enum { MOST_NAMED = 20, MOST_BANDS = 60, MOST_SHOWN = 6, MOST_COLUMNS = 400, EVENT_ROWS = 4 };
+
+/* Rows that are drawn: every so many. */
+static int64_t row_step(const simulation *s) { return 1 + (s->count - 1) / MOST_COLUMNS; }
+
+/* Edge of a stack of shares, to the right or back to the left. */
+static void draw_edge(const chart *c, const simulation *s, const double *height, int back) {
+    int64_t step = row_step(s), columns = (s->count + step - 1) / step, j;
+    double last = 0;
+    for (j = 0; j < columns; j++) {
+        int64_t k = (back ? columns - 1 - j : j) * step;
+        double y = place(&c->y, height[k]), left = place(&c->x, (double)k - 0.5);
+        double right = place(&c->x, (double)(k + step < s->count ? k + step : s->count) - 0.5);
+        if (j == 0) fprintf(c->to, "%c%.1f,%.1f", back ? 'L' : 'M', back ? right : left, y);
+        else if (fabs(y - last) >= 0.05) fprintf(c->to, "H%.1fV%.1f", back ? right : left, y);
+        if (j == 0 || fabs(y - last) >= 0.05) last = y;
+        if (j + 1 == columns) fprintf(c->to, "H%.1f", back ? left : right);
+    }
+}
+
+/* Shares as bands on top of each other; many processors: neighbours share a band. */
+static int draw_bands(const chart *c, const simulation *s) {
+    int p = s->q.p, bands = p < MOST_BANDS ? p : MOST_BANDS, j, i;
+    double *under = (double *)calloc((size_t)s->count * 2, sizeof *under);
+    double *over = under + s->count;
+    int64_t k;
+    if (!under) return out_of_memory();
+    for (j = 0; j < bands; j++) {
+        int first = (int)((int64_t)p * j / bands), next = (int)((int64_t)p * (j + 1) / bands);
+        for (k = 0; k < s->count; k++) {
+            over[k] = under[k];
+            for (i = first; i < next; i++) over[k] += (double)s->shares[k * p + i];
+        }
+        fputs("<path d=\"", c->to);
+        draw_edge(c, s, over, 0);
+        draw_edge(c, s, under, 1);
+        fprintf(c->to,
+                "Z\" fill=\"%s\" fill-opacity=\"0.7\" stroke=\"#fff\" stroke-width=\"%s\"/>\n",
+                colour_of(j), bands > MOST_NAMED ? "0.3" : "1");
+        memcpy(under, over, (size_t)s->count * sizeof *under);
+    }
+    free(under);
+    return ANSWERED;
+}
+
+/* Names beside the bands, as high as they end, the last processor on top. */
+static void draw_names(const chart *c, const simulation *s, double bottom) {
+    const problem *q = &s->q;
+    const char *note = "font-size=\"12\" fill=\"#555\"";
+    char room[40], cut[80], more[80];
+    mark m[MOST_NUMBERS];
+    double over = (double)q->n, x = c->x.to;
+    chart down = *c;
+    int i, j;
+    if (q->p > MOST_NAMED) {
+        svg_text(c->to, x + 14, c->y.to + 14, note, "%d processors,", q->p);
+        svg_text(c->to, x + 14, c->y.to + 30, note, "the first at the bottom");
+        return;
+    }
+    down.x.from = c->y.to + 6;
+    down.x.to = bottom;
+    for (i = q->p, j = 0; i-- > 0; j++) {
+        double share = (double)s->shares[(s->count - 1) * q->p + i];
+        m[j].proc = i;
+        m[j].x = m[j].y = place(&c->y, over - share / 2);
+        over -= share;
+    }
+    spread_marks(&down, m, q->p, 20);
+    for (j = 0; j < q->p; j++) {
+        const char *name = legend_name(q, m[j].proc, room, sizeof room);
+        snprintf(more, sizeof more, "stroke=\"%s\" stroke-width=\"1.6\"", colour_of(m[j].proc));
+        svg_line(c->to, x + 2, m[j].y, x + 16, m[j].at, more);
+        svg_text(c->to, x + 21, m[j].at + 4, "", "%s%s", short_name(name, 17, cut, sizeof cut),
+                 s->there[m[j].proc] ? "" : " (gone)");
+        svg_text(c->to, x + 222, m[j].at + 4, "font-size=\"12\" fill=\"#555\" text-anchor=\"end\"",
+                 "%" PRId64, s->last[m[j].proc]);
+    }
+}
+
+/* Times from the least optimum to the latest makespan. */
+static void time_axis(const simulation *s, axis *y) {
+    double high = 0, low = 1e300;
+    int64_t k;
+    for (k = 0; k < s->count; k++) {
+        high = fmax(high, fmax(s->rows[k].makespan, s->rows[k].optimum));
+        low = fmin(low, s->rows[k].optimum);
+    }
+    y->log = low > 0 && high > 12 * low;
+    y->low = y->log ? 0.7 * low : 0;
+    y->high = high > 0 ? (y->log ? 1.3 : 1.08) * high : 1;
+}
+
+enum { MAKESPAN, OPTIMUM, EVEN };
+
+static double row_time(const iteration *r, int which) {
+    return which == MAKESPAN ? r->makespan : which == OPTIMUM ? r->optimum : r->even;
+}
+
+static void draw_times(const chart *c, const simulation *s, int which, const char *more) {
+    int64_t k, step = row_step(s);
+    fputs("<path d=\"", c->to);
+    for (k = 0; k < s->count; k += step) {
+        double y = place(&c->y, row_time(&s->rows[k], which));
+        if (which == MAKESPAN)
+            fprintf(c->to, "%c%.1f,%.1f", k ? 'L' : 'M', place(&c->x, (double)k), y);
+        else
+            fprintf(c->to, "%c%.1f,%.1fH%.1f", k ? 'L' : 'M', place(&c->x, (double)k - 0.5), y,
+                    place(&c->x, fmin((double)(k + step), (double)s->count) - 0.5));
+    }
+    fprintf(c->to, "\" %s/>\n", more);
+    for (k = 0; k < s->count && s->count <= 80 && which == MAKESPAN; k++)
+        svg_marker(c->to, 0, place(&c->x, (double)k), place(&c->y, s->rows[k].makespan), 2.8,
+                   "fill=\"#222\"");
+}
+
+/* Dots of one colour follow. */
+static void dots_begin(FILE *to, int i, double width) {
+    fprintf(to, "<path stroke=\"%s\" stroke-width=\"%.1f\" stroke-linecap=\"round\" d=\"M0 0",
+            colour_of(i), width);
+}
+
+static void dots_end(FILE *to) { fputs("\"/>\n", to); }
+
+/* Are there few enough times to show each? */
+static int shows_measured(const simulation *s) {
+    return s->q.p <= MOST_NAMED && s->count * s->q.p <= 2000;
+}
+
+static void draw_measured(const chart *c, const simulation *s) {
+    int i, p = s->q.p;
+    int64_t k;
+    for (i = 0; i < p && shows_measured(s); i++) {
+        dots_begin(c->to, i, 4);
+        for (k = 0; k < s->count; k++)
+            if (s->measured[k * p + i] > 0)
+                fprintf(c->to, "M%.1f %.1fh0", place(&c->x, (double)k),
+                        place(&c->y, s->measured[k * p + i]));
+        dots_end(c->to);
+    }
+}
+
+/* Lines where something happens, and what, above the frame; the number of text rows that takes. */
+static int draw_events(const chart *c, const simulation *s, int texts, int lines_too) {
+    double end[EVENT_ROWS] = {0}, x, half;
+    char text[80];
+    int j, row, rows = 0;
+    for (j = 0; j < s->event_count; j++) {
+        const event *e = &s->events[j];
+        if (e->what == DRIFT || e->at >= s->count) continue;
+        x = place(&c->x, (double)e->at - 0.5);
+        if (lines_too)
+            svg_line(c->to, x, c->y.to - 4, x, c->y.from,
+                     "stroke=\"#222\" stroke-dasharray=\"2 3\"");
+        event_text(e, text, sizeof text);
+        half = 3.1 * (double)strlen(text);
+        x = fmin(fmax(x, c->x.from + half), c->x.to - half);
+        for (row = 0; row < EVENT_ROWS && x - half < end[row];) row++;
+        if (row == EVENT_ROWS) continue;
+        end[row] = x + half + 10;
+        if (row >= rows) rows = row + 1;
+        if (texts)
+            svg_text(c->to, x, c->y.to - 10 - 15 * row, "text-anchor=\"middle\" font-size=\"12\"",
+                     "%s", text);
+    }
+    return rows;
+}
+
+/* The key of the lower chart, in the line above it. */
+static void draw_time_key(FILE *to, const simulation *s, double x, double y) {
+    static const char *const name[] = {"makespan", "optimum", "even shares", "measured"};
+    static const char *const line[] = {
+        "stroke=\"#222\" stroke-width=\"2\"",
+        "stroke=\"#222\" stroke-width=\"1.4\" stroke-dasharray=\"5 3\"",
+        "stroke=\"#999\" stroke-width=\"1.4\""};
+    int k;
+    for (k = 0; k < 4; k++) {
+        if (k == 3 && !shows_measured(s)) continue;
+        if (k < 3) svg_line(to, x, y - 4, x + 24, y - 4, line[k]);
+        else svg_marker(to, 0, x + 22, y - 4, 2.1, "fill=\"#0072b2\"");
+        svg_text(to, x + 30, y, "font-size=\"12\"", "%s", name[k]);
+        x += 56 + 6.2 * (double)strlen(name[k]);
+    }
+}
+
+static void run_axis(const simulation *s, axis *x) {
+    x->low = -0.5;
+    x->high = (double)s->count - 0.5;
+    x->from = 82;
+    x->to = 740;
+    x->whole = 1;
+}
+
+/* Shares above, times below, over the same iterations. */
+static int draw_run(FILE *to, const simulation *s, double top) {
+    const double middle = top + 220, below = middle + 62, bottom = below + 200;
+    chart c;
+    int status;
+    memset(&c, 0, sizeof c);
+    c.to = to;
+    c.id = "shares";
+    run_axis(s, &c.x);
+    c.y.whole = 1;
+    c.y.from = middle;
+    c.y.to = top;
+    c.y.high = s->q.n > 0 ? (double)s->q.n : 1;
+    chart_begin(&c, "", "shares (units of work)");
+    status = draw_bands(&c, s);
+    chart_end(&c);
+    draw_names(&c, s, bottom);
+    draw_events(&c, s, 1, 1);
+    c.id = "times";
+    c.y.from = bottom;
+    c.y.to = below;
+    c.y.whole = 0;
+    time_axis(s, &c.y);
+    chart_begin(&c, "iteration", "time (seconds)");
+    draw_times(&c, s, EVEN, "stroke=\"#999\" stroke-width=\"1.4\"");
+    draw_measured(&c, s);
+    draw_times(&c, s, OPTIMUM, "stroke=\"#222\" stroke-width=\"1.4\" stroke-dasharray=\"5 3\"");
+    draw_times(&c, s, MAKESPAN, "stroke=\"#222\" stroke-width=\"2\"");
+    chart_end(&c);
+    draw_events(&c, s, 0, 1);
+    draw_time_key(to, s, 90, below - 12);
+    return status;
+}
+
+/* Processor j of those that the frames show: all, or some of different colours. */
+static int shown(const simulation *s, int j) {
+    int p = s->q.p, i;
+    if (j >= MOST_SHOWN || j >= p) return -1;
+    if (p <= MOST_SHOWN) return j;
+    i = (int)((int64_t)p * j / MOST_SHOWN);
+    i += j - i % COLOURS;
+    return i < p ? i : i - COLOURS;
+}
+
+/* Axes that fit all frames: shares and the speeds of the truth and of the measurements. */
+static void frame_axes(const simulation *s, chart *c) {
+    double least = 1e300, most = 0, slow = 1e300, quick = 0, lowest = 1e300;
+    int i, j, p = s->q.p;
+    int64_t k;
+    for (j = 0; (i = shown(s, j)) >= 0; j++) {
+        double peak = 0;
+        for (k = 0; k < s->count; k++) {
+            double x = (double)s->shares[k * p + i], t = s->measured[k * p + i];
+            if (!(x > 0)) continue;
+            most = fmax(most, x);
+            least = fmin(least, x);
+            if (t > 0) lowest = fmin(lowest, x / t), peak = fmax(peak, x / t);
+        }
+        if (peak > 0) slow = fmin(slow, peak), quick = fmax(quick, peak);
+    }
+    if (!(most > 0)) least = most = 1;
+    if (!(quick > 0)) quick = slow = lowest = 1;
+    c->x.high = 1.15 * most;
+    c->x.log = c->y.log = quick > 40 * slow || most > 300 * least;
+    if (!c->x.log) {
+        for (j = 0; (i = shown(s, j)) >= 0; j++)
+            quick = fmax(quick, fmin(peak_speed(&s->q, i, c->x.high, &lowest), 1.6 * quick));
+    } else {
+        c->x.low = least / 2;
+        c->y.low = lowest / 2;
+    }
+    c->y.high = (c->y.log ? 1.6 : 1.08) * quick;
+}
+
+/* What was known after so many iterations. */
+static int draw_frame(chart *c, simulation *s, const fpm_balance *b, int64_t after) {
+    const char *bold = "text-anchor=\"middle\" font-weight=\"bold\" font-size=\"12\"";
+    int i, j, unused, p = s->q.p;
+    int64_t k;
+    if (set_truth(s, after - 1, &unused) != ANSWERED) return NO_ANSWER;
+    chart_begin(c, "size (units of work)", c->x.from < 100 ? "speed (units/s)" : NULL);
+    for (j = 0; (i = shown(s, j)) >= 0; j++)
+        draw_span(c, &s->q.proc[i], 0, c->x.high, "stroke=\"#c4c4c4\" stroke-width=\"3\"");
+    for (j = 0; (i = shown(s, j)) >= 0; j++) {
+        char line[80];
+        snprintf(line, sizeof line, "stroke=\"%s\" stroke-width=\"1.4\"", colour_of(i));
+        if (b->count[i] > 0) draw_span(c, &b->procs[i], 0, c->x.high, line);
+        dots_begin(c->to, i, 4.8);
+        for (k = after > 400 ? after - 400 : 0; k < after && k < s->count; k++) {
+            double x = (double)s->shares[k * p + i], t = s->measured[k * p + i];
+            if (t > 0) fprintf(c->to, "M%.1f %.1fh0", place(&c->x, x), place(&c->y, x / t));
+        }
+        dots_end(c->to);
+    }
+    chart_end(c);
+    svg_text(c->to, (c->x.from + c->x.to) / 2, c->y.to - 9, bold, "after %" PRId64 " iteration%s",
+             after, after == 1 ? "" : "s");
+    return ANSWERED;
+}
+
+/* Frames of the first iterations, and of the last one that was measured. */
+static int draw_frames(FILE *to, simulation *s, double top) {
+    static const char *const id[] = {"frame0", "frame1", "frame2", "frame3", "frame4"};
+    int j, frames = 0, status = ANSWERED;
+    chart c;
+    memset(&c, 0, sizeof c);
+    c.to = to;
+    c.y.from = top + 160;
+    c.y.to = top;
+    frame_axes(s, &c);
+    c.x.ticks = c.y.ticks = 3;
+    for (j = 0; j <= EARLY_FRAMES && status == ANSWERED; j++) {
+        fpm_balance early;
+        const fpm_balance *b = &s->b;
+        int64_t after = j < EARLY_FRAMES ? frame_after[j] : s->b.steps;
+        if (after > s->b.steps || (j == EARLY_FRAMES && (after <= 3 || after == 5))) continue;
+        c.id = id[frames];
+        c.x.from = 82 + 184 * frames++;
+        c.x.to = c.x.from + 160;
+        if (j < EARLY_FRAMES) {
+            if (fpm_balance_parse(&early, s->frame[j], s->frame_length[j], NULL, NULL) < 0)
+                return out_of_memory();
+            b = &early;
+        }
+        status = draw_frame(&c, s, b, after);
+        if (j < EARLY_FRAMES) fpm_balance_free(&early);
+    }
+    return status;
+}
+
+static void frames_note(const simulation *s, char *text, size_t size) {
+    int j, i, length = snprintf(text, size, "What was known");
+    for (j = 0; (i = shown(s, j)) >= 0 && s->q.p > MOST_SHOWN; j++)
+        length +=
+            snprintf(text + length, size - (size_t)length, "%s %d", j ? "," : " of processors", i);
+    snprintf(text + length, size - (size_t)length,
+             ": the truth in grey, times measured so far as dots, the partial models as lines");
+}
+
+int draw_simulation(FILE *to, simulation *s) {
+    const char *note = "font-size=\"12\" fill=\"#555\"";
+    const iteration *first = &s->rows[0], *last = &s->rows[s->count - 1];
+    const int frames = s->b.steps > 0;
+    char title[300];
+    chart c;
+    int status, top, below;
+    memset(&c, 0, sizeof c);
+    run_axis(s, &c.x);
+    top = 70 + 15 * draw_events(&c, s, 0, 0);
+    below = top + 220 + 62 + 200;
+    snprintf(title, sizeof title,
+             "%" PRId64 " units over %d processors: %.4g s at first, %.4g s %" PRId64
+             " iterations later",
+             s->q.n, s->q.p, first->makespan, last->makespan, s->count - 1);
+    svg_begin(to, 1000, below + (frames ? 330 : 60), title);
+    svg_text(to, 20, 28, "font-size=\"18\" font-weight=\"bold\"", "%s", title);
+    svg_text(to, 20, 48, note,
+             "dynamic balancing, method %s, noise %.3g %%: makespan %.4g times the optimum at "
+             "first, %.4g times in the end",
+             choice_name(methods, s->method), 100 * s->noise,
+             ratio(first->makespan, first->optimum), ratio(last->makespan, last->optimum));
+    status = draw_run(to, s, top);
+    if (status == ANSWERED && frames) {
+        frames_note(s, title, sizeof title);
+        svg_text(to, 20, below + 76, note, "%s", title);
+        status = draw_frames(to, s, below + 112);
+    }
+    svg_end(to);
+    return status;
+}

@@ -1,0 +1,358 @@
+/* draw_speeds.c - drawing: speed functions, lines through the origin, shares. */
+#include "draw_speeds.h"
+#include "solve.h"
+
+/* Speed of a processor at size x with its fixed cost; 0 where there is none. */
+static double speed_at(const fpm_proc *proc, double x) {
+    double s = 0;
+    if (fpm_model_speed(proc->model, x, &s) < 0 || !(s > 0)) return 0;
+    return proc->fixed > 0 ? x / (proc->fixed + x / s) : s;
+}
+
+static double last_size(const fpm_model *m) { return m->count ? (double)m->size[m->count - 1] : 0; }
+
+/* The sizes to show: measured from first to last, shares from least to most. */
+typedef struct extent {
+    double first, last, least, most;
+} extent;
+
+static extent sizes_to_show(const problem *q) {
+    extent e = {1e300, 0, 1e300, 0};
+    int i;
+    for (i = 0; i < q->p; i++) {
+        const fpm_model *m = &q->model[i];
+        e.last = fmax(e.last, last_size(m));
+        if (m->count) e.first = fmin(e.first, (double)m->size[0]);
+        if (!q->solved || q->d[i] == 0) continue;
+        e.most = fmax(e.most, (double)q->d[i]);
+        e.least = fmin(e.least, (double)q->d[i]);
+    }
+    if (!(e.last > 0)) e.first = e.last = e.most > 0 ? e.most : 1;
+    if (!(e.most > 0)) e.least = e.most = e.last;
+    return e;
+}
+
+/* Largest speed of processor i up to a size; *lowest becomes the least one of a point, if less. */
+double peak_speed(const problem *q, int i, double end, double *lowest) {
+    const fpm_model *m = &q->model[i];
+    int k, columns = m->kind == FPM_DISCRETE ? 0 : q->p <= 100 ? 240 : 12;
+    double peak = 0, s;
+    int64_t j;
+    for (j = 0; j < m->count && (double)m->size[j] <= end; j++) {
+        s = speed_at(&q->proc[i], (double)m->size[j]);
+        peak = fmax(peak, s);
+        if (s > 0) *lowest = fmin(*lowest, s);
+    }
+    for (k = 1; k <= columns && m->count; k++)
+        peak = fmax(peak, speed_at(&q->proc[i], end * k / columns));
+    return peak;
+}
+
+/* Ends of the axes, and whether they are logarithmic: lines through the origin stay straight only
+   if both are, or none. */
+static void choose_axes(const problem *q, chart *c) {
+    extent e = sizes_to_show(q);
+    double slow = 1e300, quick = 0, lowest = 1e300; /* peaks of two processors; any point */
+    int i;
+    c->x.high = fmin(fmax(e.last, 1.12 * e.most), 4 * e.most) * 1.03;
+    for (i = 0; i < q->p; i++) {
+        double peak = peak_speed(q, i, c->x.high, &lowest);
+        if (peak > 0) slow = fmin(slow, peak), quick = fmax(quick, peak);
+    }
+    if (!(quick > 0)) quick = slow = 1;
+    lowest = fmin(lowest, slow);
+    if (q->solved) c->x.log = c->y.log = quick > 40 * slow || e.most > 100 * e.least;
+    else c->x.log = e.last > 200 * e.first, c->y.log = quick > 60 * lowest;
+    if (c->x.log) c->x.low = fmin(e.first, q->solved ? e.least : e.first) / 1.3;
+    if (c->y.log) c->y.low = lowest / 1.5;
+    c->y.high = (c->y.log ? 1.4 : 1.06) * quick;
+}
+
+/* The curve of a processor from size a to size b: samples as dense as pixels, and the knots. */
+void draw_span(const chart *c, const fpm_proc *proc, double a, double b, const char *more) {
+    const fpm_model *m = proc->model;
+    double x, y, next, from = fmax(a, c->x.low), last = place(&c->x, from) - 1;
+    int pen = 0;
+    int64_t j = 0;
+    b = fmin(b, c->x.high);
+    if (!(from < b)) return;
+    while (j < m->count && (double)m->size[j] <= from) j++;
+    fputs("<path d=\"", c->to);
+    for (x = from;; x = next) {
+        double s = speed_at(proc, x), at = place(&c->x, x);
+        if (s > 0) {
+            y = place(&c->y, s);
+            fprintf(c->to, "%c%.2f,%.2f", pen ? 'L' : 'M', at, y);
+            last = at;
+        }
+        pen = s > 0;
+        if (!(x < b)) break;
+        if (c->x.log) next = x * exp(1.5 * log(c->x.high / c->x.low) / (c->x.to - c->x.from));
+        else next = x + 1.5 * (c->x.high - c->x.low) / (c->x.to - c->x.from);
+        while (j < m->count && place(&c->x, (double)m->size[j]) < last + 0.2) j++;
+        if (j < m->count && (double)m->size[j] < next) next = (double)m->size[j++];
+        if (!(next < b) || !(next > x)) next = b;
+    }
+    fprintf(c->to, "\" %s/>\n", more);
+}
+
+/* The curve that processor i is the first of, as far as one of its processors may go, and where the
+   memory of each of them ends. */
+static void draw_curve(const chart *c, const problem *q, int i) {
+    const fpm_proc *proc = &q->proc[i];
+    const fpm_model *m = proc->model;
+    double end = 0, last = last_size(m);
+    char solid[120], dashed[120];
+    int j, curve = q->curve[i];
+    snprintf(solid, sizeof solid, "stroke=\"%s\" stroke-width=\"2\"", colour_of(curve));
+    snprintf(dashed, sizeof dashed, "stroke=\"%s\" stroke-width=\"1.6\" stroke-dasharray=\"5 4\"",
+             colour_of(curve));
+    if (m->count == 0 || m->kind == FPM_DISCRETE) return;
+    for (j = i; j < q->p; j++)
+        if (q->curve[j] == curve)
+            end = fmax(end, q->proc[j].max ? (double)q->proc[j].max : c->x.high);
+    draw_span(c, proc, 0, fmin((double)m->size[0], end), dashed);
+    draw_span(c, proc, (double)m->size[0], fmin(last, end), solid);
+    draw_span(c, proc, last, end, dashed);
+    for (j = i; j < q->p; j++) {
+        double most = (double)q->proc[j].max, x = place(&c->x, most), y;
+        if (q->curve[j] != curve || !(most > 0 && most <= c->x.high)) continue;
+        y = place(&c->y, speed_at(proc, most));
+        svg_line(c->to, x, y - 9, x, y + 9, solid);
+    }
+}
+
+/* The measured points with their confidence intervals; those that would cover each other are left
+   out. */
+static void draw_points(const chart *c, const problem *q, int i) {
+    const fpm_points *points = &q->points[i];
+    double fixed = q->proc[i].fixed, last_x = -9e9, last_y = -9e9;
+    char fill[60], bar[60];
+    int64_t j;
+    snprintf(fill, sizeof fill, "fill=\"%s\"", colour_of(q->curve[i]));
+    snprintf(bar, sizeof bar, "stroke=\"%s\" stroke-width=\"1.2\"", colour_of(q->curve[i]));
+    for (j = 0; j < points->count; j++) {
+        double size = (double)points->size[j], t = fixed + points->seconds[j];
+        double half = points->half_width[j], x = place(&c->x, size), y = place(&c->y, size / t);
+        if (size > c->x.high || fabs(x - last_x) + fabs(y - last_y) < 2) continue;
+        if (half > 0 && half < t)
+            svg_line(c->to, x, fmin(place(&c->y, size / (t + half)), c->y.from), x,
+                     fmax(place(&c->y, size / (t - half)), c->y.to), bar);
+        svg_marker(c->to, q->curve[i], x, y, 3, fill);
+        last_x = x;
+        last_y = y;
+    }
+}
+
+/* Where the line speed = size / time leaves the frame; 0 if it misses it. */
+static int line_exit(const chart *c, double time, double *x, double *y) {
+    *x = time * c->y.high;
+    *y = c->y.high;
+    if (*x > c->x.high) *x = c->x.high, *y = c->x.high / time;
+    return time > 0 && *x > c->x.low && *y > c->y.low;
+}
+
+static int exits_right(const chart *c, double time) {
+    double x, y;
+    return line_exit(c, time, &x, &y) && x >= c->x.high;
+}
+
+static void draw_line(const chart *c, double time, const char *more) {
+    double x, y, from = fmax(c->x.low, time * c->y.low);
+    if (!line_exit(c, time, &x, &y)) return;
+    svg_line(c->to, place(&c->x, from), place(&c->y, from / time), place(&c->x, x), place(&c->y, y),
+             more);
+}
+
+/* Labels around the frame that do not touch each other. */
+typedef struct label_space {
+    double from[80], to[80]; /* taken along the top edge, then on down the right one */
+    int count;
+} label_space;
+
+static void draw_label(const chart *c, label_space *taken, double time, const char *more,
+                       const char *text) {
+    double x, y, at, half;
+    int i, right = exits_right(c, time);
+    if (!line_exit(c, time, &x, &y) || taken->count == 80) return;
+    x = place(&c->x, x);
+    y = place(&c->y, y);
+    half = right ? 7.5 : 3.7 * (double)strlen(text) + 3;
+    at = right ? c->x.to + 20 + y : x;
+    for (i = 0; i < taken->count; i++)
+        if (at + half > taken->from[i] && at - half < taken->to[i]) return;
+    taken->from[i] = at - half;
+    taken->to[i] = at + half;
+    taken->count++;
+    if (right) svg_text(c->to, x + 6, y + 4, more, "%s", text);
+    else {
+        char middle[160];
+        snprintf(middle, sizeof middle, "text-anchor=\"middle\" %s", more);
+        svg_text(c->to, x, y - 7, middle, "%s", text);
+    }
+}
+
+/* The time of the line that tells the result: whole shares lie on it or above it. */
+static double result_time(const problem *q) { return q->solved ? q->info.makespan : 0; }
+
+static void draw_lines(const chart *c, const problem *q, const lines *steps) {
+    int i;
+    for (i = 0; steps && i < steps->count; i++) {
+        char more[80];
+        snprintf(more, sizeof more, "stroke=\"#666\" stroke-width=\"%.2f\" stroke-opacity=\"%.2f\"",
+                 1.0, i < 2 ? 1 : 0.75);
+        draw_line(c, steps->time[i], more);
+    }
+    draw_line(c, result_time(q), "stroke=\"#222\" stroke-width=\"1.8\"");
+}
+
+static void draw_line_labels(const chart *c, const problem *q, const lines *steps) {
+    label_space taken;
+    char text[40];
+    int i;
+    taken.count = 0;
+    snprintf(text, sizeof text, "%.4g s", result_time(q));
+    if (!steps) draw_label(c, &taken, result_time(q), "font-weight=\"bold\"", text);
+    for (i = 0; steps && i < steps->count; i++) {
+        snprintf(text, sizeof text, "%d", i + 1);
+        draw_label(c, &taken, steps->time[i], "font-size=\"12\"", text);
+    }
+}
+
+static void draw_shares(const chart *c, const problem *q) {
+    char ring[100], drop[100];
+    int i;
+    for (i = 0; i < q->p && q->solved; i++) {
+        double t = share_seconds(q, i), x = place(&c->x, (double)q->d[i]), y;
+        if (q->d[i] == 0 || !(t > 0)) continue;
+        y = place(&c->y, (double)q->d[i] / t);
+        snprintf(drop, sizeof drop, "stroke=\"%s\" stroke-width=\"1.2\" stroke-dasharray=\"2 3\"",
+                 colour_of(q->curve[i]));
+        snprintf(ring, sizeof ring, "fill=\"#fff\" stroke=\"%s\" stroke-width=\"2.4\"",
+                 colour_of(q->curve[i]));
+        svg_line(c->to, x, y, x, c->y.from, drop);
+        svg_marker(c->to, q->curve[i], x, y, 6, ring);
+    }
+}
+
+/* What the signs mean. */
+static void draw_key(const chart *c, const problem *q, double x, double y) {
+    static const char note[] = "font-size=\"12\" fill=\"#555\"";
+    svg_marker(c->to, 0, x + 13, y, 3, "fill=\"#555\"");
+    svg_text(c->to, x + 34, y + 4, note, "measured");
+    if (q->kind != FPM_DISCRETE) {
+        y += 20;
+        svg_line(c->to, x, y, x + 26, y,
+                 "stroke=\"#555\" stroke-width=\"1.6\" stroke-dasharray=\"5 4\"");
+        svg_text(c->to, x + 34, y + 4, note, "outside the points");
+    }
+    if (!q->solved) return;
+    y += 20;
+    svg_marker(c->to, 0, x + 13, y, 6, "fill=\"#fff\" stroke=\"#555\" stroke-width=\"2.4\"");
+    svg_text(c->to, x + 34, y + 4, note, "share");
+    y += 20;
+    svg_line(c->to, x, y, x + 26, y, "stroke=\"#222\" stroke-width=\"1.8\"");
+    svg_text(c->to, x + 34, y + 4, note, "done in %.4g s", result_time(q));
+}
+
+/* The shares of all processors of a curve, and when the last one of them is done. */
+static void shares_text(const problem *q, int curve, char *text, size_t size) {
+    int64_t least = INT64_MAX, most = 0;
+    double seconds = 0;
+    int i, length;
+    for (i = 0; i < q->p; i++) {
+        if (q->curve[i] != curve) continue;
+        if (q->d[i] < least) least = q->d[i];
+        if (q->d[i] > most) most = q->d[i];
+        seconds = fmax(seconds, share_seconds(q, i));
+    }
+    if (most == 0) {
+        snprintf(text, size, "0 units, idle");
+        return;
+    }
+    length = least < most ? snprintf(text, size, "%" PRId64 " to ", least) : 0;
+    snprintf(text + length, size - (size_t)length, "%" PRId64 " units, %.4g s", most, seconds);
+}
+
+/* Names, shares and times on the right, a row a curve, and the key below. */
+static void draw_legend(const chart *c, const problem *q, double x, double bottom) {
+    double y = c->y.to + 6, row = q->solved ? 42 : 24;
+    int i, j, curve = 0, named = 0, fit = (int)((bottom - 100 - y) / row);
+    char room[40], cut[80], more[120], note[] = "font-size=\"12\" fill=\"#555\"";
+    if (fit >= q->curves) fit = q->curves;
+    else fit--;
+    for (i = 0; i < q->p && curve < fit; i++) {
+        const char *name = legend_name(q, i, room, sizeof room), *colour = colour_of(curve);
+        int count = 0;
+        if (q->curve[i] != curve) continue;
+        for (j = i; j < q->p; j++) count += q->curve[j] == curve;
+        snprintf(more, sizeof more, "stroke=\"%s\" stroke-width=\"2.4\"", colour);
+        if (q->kind != FPM_DISCRETE) svg_line(c->to, x, y, x + 26, y, more);
+        snprintf(more, sizeof more, "fill=\"%s\"", colour);
+        svg_marker(c->to, curve, x + 13, y, 4, more);
+        name = short_name(name, 20, cut, sizeof cut);
+        if (count > 1) svg_text(c->to, x + 34, y + 4, "", "%s x %d", name, count);
+        else svg_text(c->to, x + 34, y + 4, "", "%s", name);
+        if (q->solved) {
+            shares_text(q, curve, more, sizeof more);
+            svg_text(c->to, x + 34, y + 20, note, "%s", more);
+        }
+        named += count, curve++, y += row;
+    }
+    if (named < q->p) svg_text(c->to, x + 34, y + 4, "", "and %d more", q->p - named), y += row;
+    draw_key(c, q, x, bottom - (q->solved ? 70 : 30));
+}
+
+static void draw_titles(FILE *to, const problem *q, const lines *steps, char *title, size_t size) {
+    const fpm_info *info = &q->info;
+    const char *kind = choice_name(kinds, q->kind), *note = "font-size=\"12\" fill=\"#555\"";
+    if (q->solved)
+        snprintf(title, size, "%" PRId64 " units over %d processors: done after %.4g s", q->n, q->p,
+                 info->makespan);
+    else snprintf(title, size, "Speed of %d processor%s", q->p, q->p == 1 ? "" : "s");
+    if (!to) return; /* only the title */
+    svg_text(to, 20, 28, "font-size=\"18\" font-weight=\"bold\"", "%s", title);
+    if (q->solved)
+        svg_text(to, 20, 48, note, "%s models, %s: imbalance %.3g %%, lower bound %.4g s%s", kind,
+                 choice_name(algorithms, info->algorithm), 100 * info->imbalance, info->lower_bound,
+                 info->gap > 0 ? "" : " (no partition is faster)");
+    else svg_text(to, 20, 48, note, "%s models", kind);
+    if (steps)
+        svg_text(to, 20, 65, note,
+                 "lines 1 and 2 enclose the answer; each of the next %d lies midway between the "
+                 "closest two that do",
+                 steps->count > 2 ? steps->count - 2 : 0);
+}
+
+/* The picture of a problem, with its solution if there is one, with the lines of a bisection if
+   steps is not NULL. */
+void draw_speeds(FILE *to, const problem *q, const lines *steps) {
+    const int width = 940, height = 560;
+    char title[160];
+    chart c;
+    int i, next, right;
+    memset(&c, 0, sizeof c);
+    c.to = to;
+    c.id = "frame";
+    choose_axes(q, &c);
+    right = q->solved && exits_right(&c, result_time(q));
+    for (i = 0; steps && i < steps->count; i++) right |= exits_right(&c, steps->time[i]);
+    c.x.from = 82;
+    c.x.to = right ? 600 : 680;
+    c.y.from = height - 62;
+    c.y.to = q->solved ? steps ? 106 : 90 : 72;
+    draw_titles(NULL, q, steps, title, sizeof title);
+    svg_begin(to, width, height, title);
+    draw_titles(to, q, steps, title, sizeof title);
+    chart_begin(&c, "size (units of work)", "speed (units per second)");
+    if (q->solved) draw_lines(&c, q, steps);
+    for (i = next = 0; i < q->p; i++)
+        if (q->curve[i] == next) draw_curve(&c, q, i), next++;
+    chart_end(&c);
+    for (i = next = 0; i < q->p; i++)
+        if (q->curve[i] == next) draw_points(&c, q, i), next++;
+    draw_shares(&c, q);
+    if (q->solved) draw_line_labels(&c, q, steps);
+    draw_legend(&c, q, width - 228, c.y.from);
+    svg_end(to);
+}

@@ -1,0 +1,24 @@
+/* draw_speeds.h - drawing: speed functions, lines through the origin, shares. */
+#ifndef DRAW_SPEEDS_H
+#define DRAW_SPEEDS_H
+#include "chart.h"
+#include "problem.h"
+
+/* Times of the lines that a bisection tried. */
+typedef struct lines {
+    double *time;
+    int count;
+    int failed; /* out of memory */
+} lines;
+
+/* Largest speed of processor i up to a size; *lowest becomes the least one of a point, if less. */
+double peak_speed(const problem *q, int i, double end, double *lowest);
+
+/* The curve of a processor from size a to size b: samples as dense as pixels, and the knots. */
+void draw_span(const chart *c, const fpm_proc *proc, double a, double b, const char *more);
+
+/* The picture of a problem, with its solution if there is one, with the lines of a bisection if
+   steps is not NULL. */
+void draw_speeds(FILE *to, const problem *q, const lines *steps);
+
+#endif

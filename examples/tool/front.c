@@ -1,0 +1,159 @@
+/* front.c - a front of makespan and cost. */
+#include "front.h"
+#include "chart.h"
+#include "file.h"
+#include "solve.h"
+
+typedef struct front {
+    double *makespan, *cost; /* ascending, descending */
+    int64_t count;
+} front;
+
+static const char *cost_axis(int least) {
+    return least == FPM_LEAST_BUSY    ? "busy processors"
+           : least == FPM_LEAST_TOTAL ? "total busy time (seconds)"
+                                      : "cost";
+}
+
+/* What is saved by waiting some per cent longer, for the title. */
+static void front_note(const front *f, char *text, size_t size) {
+    static const double later[] = {0.02, 0.05, 0.1, 0.2, 0.5, 1};
+    size_t length = 0;
+    int64_t j = 0;
+    double last = 0;
+    int i, shown = 0;
+    text[0] = '\0';
+    for (i = 0; i < 6; i++) {
+        double saved;
+        while (j + 1 < f->count && f->makespan[j + 1] <= (1 + later[i]) * f->makespan[0]) j++;
+        saved = 100 * (1 - f->cost[j] / f->cost[0]);
+        if (!(saved > last + 0.5) || !(f->cost[0] > 0) || shown == 5) continue;
+        length += (size_t)snprintf(text + length, size - length, "%s%g %% later: %.3g %% less",
+                                   shown++ ? ";  " : "", 100 * later[i], saved);
+        last = saved;
+    }
+}
+
+static void front_axes(const front *f, chart *c) {
+    double first = f->makespan[0], last = f->makespan[f->count - 1];
+    double high = f->cost[0], low = f->cost[f->count - 1], wide = last - first, tall = high - low;
+    if (!(wide > 0)) wide = first > 0 ? 0.2 * first : 1;
+    if (!(tall > 0)) tall = high > 0 ? 0.2 * high : 1;
+    c->x.log = first > 0 && last > 30 * first;
+    c->x.low = c->x.log ? first / 1.15 : fmax(0, first - 0.05 * wide);
+    c->x.high = c->x.log ? last * 1.3 : first + 1.07 * wide;
+    c->y.low = fmax(0, low - 0.12 * tall);
+    c->y.high = high + 0.12 * tall;
+}
+
+/* A cost holds until the next makespan. */
+static void draw_steps(const chart *c, const front *f) {
+    int64_t j, end = f->count - 1;
+    double x, y, last_x = 0, last_y = 0;
+    fputs("<path d=\"", c->to);
+    for (j = 0; j <= end; j++) {
+        x = place(&c->x, f->makespan[j]);
+        y = place(&c->y, f->cost[j]);
+        if (j && j < end && x - last_x < 0.4 && y - last_y < 0.4) continue;
+        last_x = x;
+        last_y = y;
+        if (j) fprintf(c->to, "H%.2fV%.2f", x, y);
+        else fprintf(c->to, "M%.2f,%.2f", x, y);
+    }
+    fprintf(c->to, "H%.2f\" stroke=\"%s\" stroke-width=\"1.8\"/>\n", c->x.to, colour_of(0));
+}
+
+static void draw_front(FILE *to, const problem *q, const front *f) {
+    const int width = 860, height = 520;
+    const char *note = "font-size=\"12\" fill=\"#555\"";
+    char title[200], text[300];
+    int64_t j, end = f->count - 1;
+    double x, y;
+    chart c;
+    memset(&c, 0, sizeof c);
+    c.to = to;
+    c.id = "frame";
+    front_axes(f, &c);
+    c.y.whole = q->least == FPM_LEAST_BUSY;
+    c.x.from = 92;
+    c.x.to = width - 30;
+    c.y.from = height - 62;
+    c.y.to = 72;
+    snprintf(title, sizeof title, "%" PRId64 " units over %d processors: what waiting longer saves",
+             q->n, q->p);
+    svg_begin(to, width, height, title);
+    svg_text(to, 20, 28, "font-size=\"18\" font-weight=\"bold\"", "%s", title);
+    front_note(f, text, sizeof text);
+    svg_text(to, 20, 48, note, "%s", text);
+    chart_begin(&c, "makespan allowed (seconds)", cost_axis(q->least));
+    draw_steps(&c, f);
+    x = place(&c.x, f->makespan[0]);
+    svg_line(to, x, c.y.from, x, c.y.to, "stroke=\"#222\" stroke-dasharray=\"5 4\"");
+    chart_end(&c);
+    for (j = 0; j <= end && end < 400; j++)
+        svg_marker(to, 0, place(&c.x, f->makespan[j]), place(&c.y, f->cost[j]), 2.4,
+                   "fill=\"#0072b2\"");
+    y = place(&c.y, f->cost[0]);
+    svg_marker(to, 0, x, y, 6, "fill=\"#fff\" stroke=\"#d55e00\" stroke-width=\"2.4\"");
+    svg_text(to, x + 13, y - 9, "font-weight=\"bold\"", "optimal makespan %.4g s: %.4g %s",
+             f->makespan[0], f->cost[0], cost_text(q->least));
+    if (end > 0)
+        svg_text(to, c.x.to - 4, place(&c.y, f->cost[end]) + 22, "text-anchor=\"end\"",
+                 "least: %.4g %s, done after %.4g s", f->cost[end], cost_text(q->least),
+                 f->makespan[end]);
+    svg_end(to);
+}
+
+/* All of the front, in arrays that the caller frees; q->info tells what went wrong. */
+static int find_front(problem *q, front *f) {
+    fpm_options opts;
+    int64_t room = 1024;
+    int status;
+    memset(&opts, 0, sizeof opts);
+    opts.algorithm = q->algorithm;
+    opts.least = q->least;
+    do {
+        free(f->makespan);
+        f->makespan = (double *)malloc((size_t)room * 2 * sizeof *f->makespan);
+        if (!f->makespan) return out_of_memory();
+        f->cost = f->makespan + room;
+        status =
+            fpm_pareto(q->n, q->p, q->proc, &opts, room, f->makespan, f->cost, &f->count, &q->info);
+        if (status == FPM_E_CAPACITY) room = f->count;
+    } while (status == FPM_E_CAPACITY);
+    return status < 0 ? unsolved(q, status) : ANSWERED;
+}
+
+static void print_front(const problem *q, const front *f, int tsv) {
+    int64_t j;
+    if (tsv)
+        printf("# status %s\n# least %s\n# n %" PRId64 "\n# pairs %" PRId64 "\nmakespan\tcost\n",
+               fpm_status_str(q->info.status), choice_name(leasts, q->least), q->n, f->count);
+    else
+        printf("%12s  %12s  %9s  %9s   (cost: %s)\n", "makespan", "cost", "later", "saved",
+               cost_axis(q->least));
+    for (j = 0; j < f->count; j++) {
+        double t = f->makespan[j], cost = f->cost[j];
+        if (tsv) printf("%.17g\t%.17g\n", t, cost);
+        else
+            printf("%12.6g  %12.6g  %7.2f %%  %7.2f %%\n", t, cost,
+                   f->makespan[0] > 0 ? 100 * (t / f->makespan[0] - 1) : 0.0,
+                   f->cost[0] > 0 ? 100 * (1 - cost / f->cost[0]) : 0.0);
+    }
+    if (!tsv && q->info.status != FPM_OK) printf("status %s\n", fpm_status_str(q->info.status));
+}
+
+int answer_front(problem *q, int tsv, const char *svg) {
+    front f = FPM_ZERO;
+    FILE *file;
+    int status = find_front(q, &f);
+    if (status == ANSWERED) {
+        print_front(q, &f, tsv);
+        file = svg ? fopen(svg, "wb") : NULL;
+        if (svg && !file) status = no_answer("%s: %s", svg, strerror(errno));
+        if (file && f.count) draw_front(file, q, &f);
+        if (file) status = finish_file(file, svg);
+    }
+    free(f.makespan);
+    return status;
+}

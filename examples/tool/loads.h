@@ -1,0 +1,23 @@
+/* loads.h - loads: a chain of numbers, a matrix, a Matrix Market file, a PGM image. */
+#ifndef LOADS_H
+#define LOADS_H
+#include "tool.h"
+
+typedef struct loads {
+    const char *file;
+    int chain;   /* rows is 1 and the numbers stand in a row, without a head */
+    int pattern; /* asked for: every entry of a Matrix Market file counts 1 */
+    int64_t rows, cols;
+    int64_t count;      /* entries, room for more in more_room's steps */
+    int64_t *row, *col; /* where they are, from 0, repeats add up; NULL: all, row by row */
+    double *value;      /* 0 or more */
+    int whole;          /* 1: all are whole numbers up to 2^53 */
+} loads;
+
+void loads_free(loads *l);
+
+/* Loads from a file, whose first word says which kind it is.  Set l->chain and l->pattern, and zero
+   the rest, before; loads_free(l) after, whatever the result. */
+int read_loads(loads *l, const char *file);
+
+#endif

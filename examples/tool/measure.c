@@ -1,0 +1,252 @@
+/* measure.c - verb: measure. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "measure.h"
+#include "verbs.h"
+#ifdef _WIN32
+#include <io.h>
+#define is_terminal(file) _isatty(_fileno(file))
+#else
+#include <unistd.h>
+#define is_terminal(file) isatty(fileno(file))
+#endif
+
+static const char measure_help[] =
+    "usage: fpm-tool measure --kernel NAME --device SPEC... --sizes A:B[:COUNT] --dir OUT\n\n"
+    "Time a kernel on processors and write one points file a device, OUT/<device>.pts with - for\n"
+    "a : and whatever does not suit a file's name.  Devices given together are measured at the\n"
+    "same time, as they share caches and memory.  Sizes are COUNT from A to B (10 unless told, at\n"
+    "least 5, in geometric progression) in a random order; with -n they are chosen: those that\n"
+    "decide how n units of work are partitioned over these devices.\n\n"
+    "  --kernel NAME      what to run (fpm-tool devices lists kernels)\n"
+    "  --device SPEC...   cpu:0 the first core that this process may use, cpu:0-3 four cores,\n"
+    "                     omp:4 four threads anywhere, blas:0 or blas:0-3 the kernel's form that\n"
+    "                     calls a BLAS, cuda:0 its form for that device, \"cmd:COMMAND {size}\" a\n"
+    "                     command of the shell, with the size in place of {size}\n"
+    "  --sizes A:B[:N]    sizes of the kernel, as the side of a matrix; the points files hold\n"
+    "                     units of work, as its area.  A command's size is its units\n"
+    "  --dir OUT          directory of the points files, made if it is missing\n"
+    "  -n N, -n N:M       choose sizes, from A to B, for partitions of N units, or of N to M\n"
+    "  --tolerance E      with -n: until no partition can be faster by more than E (0.02)\n"
+    "  --max-rounds R     with -n: at most so many rounds (200)\n"
+    "  --resume           keep the points that the files hold, and do not measure them again\n"
+    "  --visits V         measure each size at V times, far apart (3)\n"
+    "  --precision E      stop when the 95 % interval is within E of the time (0.025)\n"
+    "  --mean             mean and Student's t, not median and order statistics\n"
+    "  --max-seconds S    most time for one size at one visit (5)\n"
+    "  --timeout S        kill a command after S seconds (60)\n"
+    "  --device-memory B  bytes of a CUDA device to use; what is larger goes in tiles (90 %)\n"
+    "  --seed S           of the random order (0)\n\n"
+    "Points are written as they come; a size that fails (too large, say) stops no others.\n"
+    "Exit status: 0 all measured, 1 something failed, 2 wrong use.\n";
+
+/* Why a size could not be measured: the device at fault is not the ones that had to stop for it. */
+static void note_failure(session *s, const int64_t *x, int status, const fpmk_report *reports) {
+    int i, at = 0;
+    const device *dev;
+    char why[100];
+    if (s->failures++ > 0) return;
+    for (i = 0; i < s->count; i++)
+        if (reports[i].status < 0 && reports[i].status != FPM_E_STOPPED) at = i;
+    dev = &s->dev[at];
+    snprintf(why, sizeof why, "%s", fpmk_status_str(status));
+    if (status == FPMK_E_KERNEL && dev->command && reports[at].result == KILLED)
+        snprintf(why, sizeof why, "killed after %g s", dev->timeout);
+    else if (status == FPMK_E_KERNEL && dev->command)
+        snprintf(why, sizeof why, "the command ended with status %d", reports[at].result);
+    snprintf(s->failure, sizeof s->failure, "%s on %.80s at size %" PRId64 ": %s", dev->kernel.name,
+             dev->name, x[at], why);
+}
+
+/* Measure the devices whose x is not 0 as a group: what fpmk_build_model calls, and the rounds of
+   a grid. */
+static int measure_round(void *context, int count, const int64_t *x, fpm_point *points,
+                         fpmk_report *reports) {
+    session *s = (session *)context;
+    fpmk_member member[MOST_DEVICES];
+    int i, status, who[MOST_DEVICES], working = 0;
+    memset(member, 0, sizeof member);
+    for (i = 0; i < count; i++) {
+        if (x[i] == 0) continue;
+        member[working].kernel = &s->dev[i].kernel;
+        member[working].core = s->dev[i].core;
+        member[working].threads = s->dev[i].threads;
+        member[working].x = x[i];
+        who[working++] = i;
+    }
+    status = fpmk_measure_group(working, member, &s->opts, points, reports);
+    while (working-- > 0) {
+        device *dev = &s->dev[i = who[working]];
+        points[i] = points[working];
+        reports[i] = reports[working];
+        if (status < 0) continue;
+        dev->rough += reports[i].status > 0;
+        dev->unstable += reports[i].unstable;
+        if (reports[i].skew > dev->skew) dev->skew = reports[i].skew;
+    }
+    if (status < 0) note_failure(s, x, status, reports);
+    return status;
+}
+
+static int write_all(const session *s) {
+    int i;
+    for (i = 0; i < s->count; i++)
+        if (s->dev[i].points.count > 0 && !write_device(s, i)) return 0;
+    return 1;
+}
+
+static void show_progress(const char *text) {
+    if (is_terminal(stderr)) fprintf(stderr, "\r%-40s%s", text, *text ? "" : "\r");
+}
+
+/* Keep the points of a round in the files. */
+static int keep_built(void *context, const fpmk_progress *state) {
+    session *s = (session *)context;
+    char text[80];
+    int i;
+    for (i = 0; i < s->count; i++)
+        if (state->x[i] > 0 &&
+            fpmk_points_pool(&s->dev[i].points, &state->points[i], NULL) != FPM_OK)
+            return 1;
+    s->writing = write_all(s);
+    snprintf(text, sizeof text, "round %d, gap %.1f %%", state->done, 100 * state->gap);
+    show_progress(text);
+    return !s->writing;
+}
+
+/* Sizes chosen for partitions of n. */
+static int measure_chosen(session *s) {
+    fpm_points lists[MOST_DEVICES];
+    fpmk_build_info info;
+    int i, status = FPM_OK;
+    memset(lists, 0, sizeof lists);
+    for (i = 0; i < s->count; i++) { /* what was resumed */
+        int64_t j;
+        for (j = 0; j < s->dev[i].points.count && status >= 0; j++) {
+            const fpm_points *p = &s->dev[i].points;
+            fpm_point point;
+            point.size = p->size[j], point.seconds = p->seconds[j];
+            point.half_width = p->half_width[j], point.reps = p->reps[j];
+            status = fpmk_points_pool(&lists[i], &point, NULL);
+        }
+    }
+    s->how.low = s->low, s->how.high = s->high;
+    s->how.visits = s->visits;
+    s->how.measure = measure_round, s->how.context = s;
+    s->opts.progress = keep_built, s->opts.progress_context = s;
+    s->writing = 1;
+    memset(&info, 0, sizeof info);
+    if (status >= 0) {
+        fpmk_member members[MOST_DEVICES];
+        memset(members, 0, sizeof members);
+        for (i = 0; i < s->count; i++) members[i].kernel = &s->dev[i].kernel;
+        status = fpmk_build_model(s->count, members, &s->how, &s->opts, lists, &info);
+    }
+    show_progress("");
+    for (i = 0; i < s->count; i++) fpm_points_free(&lists[i], NULL);
+    if (!s->writing)
+        return no_answer("%s: points could not be written: %s", s->dir, strerror(errno));
+    if (status == FPM_E_SIZE && s->failures == 0)
+        return no_answer("-n: the sizes %s of all devices together do not reach it", s->sizes);
+    if (s->failures > 0 && (status < 0 || !info.limited)) return no_answer("%s", s->failure);
+    if (status < 0) return no_answer("%s", fpmk_status_str(status));
+    printf("%d rounds; no partition can be faster by more than %.1f %%%s%s\n", info.rounds,
+           100 * info.gap, status > 0 ? "; the limit of rounds came first" : "",
+           info.limited ? "; sizes are limited by memory" : "");
+    return ANSWERED;
+}
+
+/* A random order of sizes: a drift of the machine must not look like a property of the sizes. */
+static void shuffle(int64_t *x, int count, uint64_t random) {
+    int i;
+    for (i = count - 1; i > 0; i--) {
+        int64_t kept = x[i];
+        int j;
+        random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        j = (int)((random >> 33) % (uint64_t)(i + 1));
+        x[i] = x[j];
+        x[j] = kept;
+    }
+}
+
+/* Do the files that were resumed hold this size of every device? */
+static int known_already(const session *s, int64_t x) {
+    int i;
+    for (i = 0; i < s->count; i++) {
+        const fpm_points *p = &s->dev[i].points;
+        const fpmk_kernel *k = &s->dev[i].kernel;
+        int64_t j, units = k->units ? k->units(k->context, x) : x;
+        for (j = 0; j < p->count && p->size[j] != units; j++) {}
+        if (j == p->count) return 0;
+    }
+    return 1;
+}
+
+/* One size on all devices, pooled and written; ANSWERED even if it could not be measured. */
+static int measure_size(session *s, int64_t x, int *measured) {
+    fpm_point points[MOST_DEVICES];
+    fpmk_report reports[MOST_DEVICES];
+    int64_t sizes[MOST_DEVICES];
+    int i, ok = 1;
+    for (i = 0; i < s->count; i++) sizes[i] = x;
+    memset(reports, 0, sizeof reports);
+    *measured = measure_round(s, s->count, sizes, points, reports) >= 0;
+    for (i = 0; i < s->count && *measured; i++)
+        ok = ok && fpmk_points_pool(&s->dev[i].points, &points[i], NULL) == FPM_OK;
+    if (ok && (!*measured || write_all(s))) return ANSWERED;
+    return no_answer("%s: points could not be written: %s", s->dir, strerror(errno));
+}
+
+/* All sizes, also those after one that fails: it may have been too large for the memory. */
+static int measure_grid(session *s) {
+    int64_t x[MOST_SIZES];
+    int visit, j, left = 0, status = ANSWERED, measured;
+    char text[80];
+    for (j = 0; j < s->rounds; j++)
+        if (!s->resume || !known_already(s, s->x[j])) x[left++] = s->x[j];
+    for (visit = 0; visit < s->visits; visit++) {
+        int count = left;
+        shuffle(x, count, s->opts.seed + (uint64_t)visit + 1);
+        for (left = 0, j = 0; j < count && status == ANSWERED; j++) {
+            status = measure_size(s, x[j], &measured);
+            if (measured) x[left++] = x[j];
+            snprintf(text, sizeof text, "visit %d of %d, %d of %d sizes", visit + 1, s->visits,
+                     j + 1, count);
+            show_progress(text);
+        }
+    }
+    show_progress("");
+    if (status != ANSWERED || s->failures == 0) return status;
+    return no_answer("%s (%d of %d sizes are measured)", s->failure, s->rounds - s->failures,
+                     s->rounds);
+}
+
+static int run_measure(args *a) {
+    session *s = (session *)calloc(1, sizeof *s);
+    int i, status;
+    if (!s) return out_of_memory();
+    s->opts.precision = 0.025;
+    s->opts.max_seconds = 5;
+    s->timeout = 60;
+    s->visits = 3;
+    status = measure_options(s, a);
+    if (status == ANSWERED) status = name_files(s);
+    if (status == ANSWERED) status = s->adaptive ? measure_chosen(s) : measure_grid(s);
+    for (i = 0; i < s->count; i++) {
+        const fpm_points *points = &s->dev[i].points;
+        if (points->count && a->status == ANSWERED)
+            printf("%s: %" PRId64
+                   " points, %d measurements imprecise, %d unstable, %.4g units/s at "
+                   "the largest\n",
+                   s->dev[i].path, points->count, s->dev[i].rough, s->dev[i].unstable,
+                   (double)points->size[points->count - 1] / points->seconds[points->count - 1]);
+        fpm_points_free(&s->dev[i].points, NULL);
+        free(s->dev[i].path);
+    }
+    free(s);
+    return status;
+}
+
+const verb measure_verb = {"measure", "time a kernel on devices, write points files", run_measure,
+                           measure_help};

@@ -1,0 +1,128 @@
+/* measure_files.c - the points files that are written. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "measure.h"
+#include "points.h"
+#include <time.h>
+#ifdef _WIN32
+#include <direct.h>
+#define make_dir(name) _mkdir(name)
+#else
+#include <sys/stat.h>
+#include <sys/utsname.h>
+#define make_dir(name) mkdir(name, 0777)
+#endif
+
+/* Name of this machine, its system and its processor. */
+static void describe_machine(char *text, size_t size) {
+#ifdef _WIN32
+    snprintf(text, size, "Windows");
+#else
+    struct utsname name;
+    char line[256], *model;
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    int length = 0;
+    if (uname(&name) == 0)
+        length = snprintf(text, size, "%s %s, %s", name.sysname, name.release, name.machine);
+    while (file && length > 0 && (size_t)length < size && fgets(line, sizeof line, file)) {
+        if (strncmp(line, "model name", 10) != 0 || !(model = strchr(line, ':'))) continue;
+        model[strcspn(model, "\n")] = '\0';
+        snprintf(text + length, size - (size_t)length, ",%s", model + 1);
+        break;
+    }
+    if (file) fclose(file);
+#endif
+}
+
+static void write_comments(FILE *file, const session *s, int i) {
+    const device *dev = &s->dev[i];
+    fpmk_capabilities caps;
+    char machine[300] = "unknown", date[40] = "unknown";
+    time_t now = time(NULL);
+    const struct tm *utc = gmtime(&now);
+    int j;
+    if (utc) strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", utc);
+    describe_machine(machine, sizeof machine);
+    fprintf(file, "# kernel   %s: %s\n# device   %s", dev->kernel.name, dev->kernel.what,
+            dev->name);
+    if (dev->core >= 0) fprintf(file, " (core %d)", dev->core);
+    for (j = 0; j < s->count; j++)
+        if (j != i) fprintf(file, ", together with %s", s->dev[j].name);
+    fprintf(file, "\n# machine  %s\n", machine);
+    if (fpmk_caps(&caps) == FPM_OK)
+        fprintf(file, "# compiler %s\n# clock    %s, ticks of %.2g s\n", caps.compiler, caps.clock,
+                caps.tick);
+    fprintf(file,
+            "# date     %s\n# options  --sizes %s --precision %g --max-seconds %g --visits %d",
+            date, s->sizes, s->opts.precision, s->opts.max_seconds, s->visits);
+    if (s->adaptive) fprintf(file, " -n %" PRId64, s->how.n_low);
+    if (s->adaptive && s->how.n_high) fprintf(file, ":%" PRId64, s->how.n_high);
+    fprintf(file, "%s%s\n", s->opts.method == FPM_MEAN ? " --mean" : "",
+            s->resume ? " --resume" : "");
+    fprintf(file,
+            "# quality  %d measurements did not reach the precision, %d were unstable; %d visits "
+            "each; starts within %.2g s\n",
+            dev->rough, dev->unstable, s->visits, dev->skew);
+    fprintf(file, "# size seconds half_width repetitions\n");
+}
+
+/* The points file of device i as far as it is known; 0 when that failed. */
+int write_device(const session *s, int i) {
+    const fpm_points *points = &s->dev[i].points;
+    char *text = NULL;
+    size_t length = 0;
+    FILE *file = fopen(s->dev[i].path, "wb");
+    int ok = file != NULL;
+    fpm_points_format(points, NULL, 0, &length);
+    if (ok) {
+        write_comments(file, s, i);
+        text = (char *)malloc(length + 1);
+        ok = text && fpm_points_format(points, text, length + 1, &length) == FPM_OK &&
+             fwrite(text, 1, length, file) == length;
+        if (fclose(file) != 0) ok = 0;
+    }
+    free(text);
+    return ok;
+}
+
+/* Can this file be written?  What it holds stays, and if there was none there is none. */
+static int can_write(const char *path) {
+    FILE *file = fopen(path, "rb");
+    int there = file != NULL, error;
+    if (there) fclose(file);
+    file = fopen(path, "ab");
+    error = errno;
+    if (file) fclose(file);
+    if (file && !there) remove(path);
+    errno = error;
+    return there ? file != NULL ? 2 : 0 : file != NULL;
+}
+
+/* Paths of the files; whether they can be written is better known now than after a measurement. */
+int name_files(session *s) {
+    int i, j, there;
+    if (make_dir(s->dir) != 0 && errno != EEXIST)
+        return no_answer("%s: %s", s->dir, strerror(errno));
+    for (i = 0; i < s->count; i++) {
+        size_t size = strlen(s->dir) + strlen(s->dev[i].name) + 6;
+        char *path = (char *)malloc(size), *at;
+        if (!path) return out_of_memory();
+        snprintf(path, size, "%s/%s.pts", s->dir, s->dev[i].name);
+        for (at = path + strlen(s->dir) + 1; *at; at++)
+            if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._", *at))
+                *at = '-';
+        if (strlen(s->dev[i].name) > 80) strcpy(path + strlen(s->dir) + 81, ".pts");
+        s->dev[i].path = path;
+        for (j = 0; j < i; j++)
+            if (!strcmp(s->dev[j].path, path))
+                return no_answer("%s: the file of two devices", path);
+        there = can_write(path);
+        if (!there) return no_answer("%s: %s", path, strerror(errno));
+        if (there == 2 && s->resume) {
+            int status = read_points(path, &s->dev[i].points);
+            if (status != ANSWERED) return status;
+        }
+    }
+    return ANSWERED;
+}

@@ -1,0 +1,288 @@
+/* simulation.c - a balanced run over processors that are known. */
+#include "simulation.h"
+
+const int64_t frame_after[EARLY_FRAMES] = {1, 2, 3, 5};
+
+/* Room for a row is made when it comes; p of each only for a picture. */
+int simulation_begin(simulation *s) {
+    size_t p = (size_t)s->q.p, rows = (size_t)s->iterations + 1, cells = s->svg ? rows : 1;
+    size_t j;
+    int i;
+    if (cells > SIZE_MAX / 16 / p) return out_of_memory();
+    s->given = (double **)calloc(p, sizeof *s->given);
+    s->fixed = (double *)calloc(p, sizeof *s->fixed);
+    s->factor = (double *)calloc(p, sizeof *s->factor);
+    s->seconds = (double *)calloc(p, sizeof *s->seconds);
+    s->there = (int *)calloc(p, sizeof *s->there);
+    s->proc = (fpm_proc *)calloc(p, sizeof *s->proc);
+    s->d = (int64_t *)calloc(p, sizeof *s->d);
+    s->last = (int64_t *)calloc(p, sizeof *s->last);
+    s->rows = (iteration *)calloc(rows, sizeof *s->rows);
+    s->shares = (int64_t *)calloc(cells * p, sizeof *s->shares);
+    s->measured = (double *)calloc(cells * p, sizeof *s->measured);
+    if (!s->given || !s->fixed || !s->factor || !s->seconds || !s->there || !s->proc || !s->d ||
+        !s->last || !s->rows || !s->shares || !s->measured)
+        return out_of_memory();
+    for (i = 0; i < s->q.p; i++) {
+        const fpm_points *points = &s->q.points[i];
+        s->given[i] = (double *)malloc((size_t)points->count * sizeof(double) + 1);
+        if (!s->given[i]) return out_of_memory();
+        for (j = 0; j < (size_t)points->count; j++) s->given[i][j] = points->seconds[j];
+        s->fixed[i] = s->q.proc[i].fixed;
+        s->factor[i] = s->there[i] = 1;
+    }
+    return ANSWERED;
+}
+
+void simulation_end(simulation *s) {
+    int i;
+    fpm_balance_free(&s->b);
+    for (i = 0; i < EARLY_FRAMES; i++) free(s->frame[i]);
+    for (i = 0; s->given && i < s->q.p; i++) free(s->given[i]);
+    free((void *)s->given);
+    free(s->fixed);
+    free(s->factor);
+    free(s->seconds);
+    free(s->there);
+    free(s->proc);
+    free(s->d);
+    free(s->last);
+    free(s->rows);
+    free(s->shares);
+    free(s->measured);
+    free(s->events);
+    problem_end(&s->q);
+}
+
+/* Times of processor i in iteration k over those given. */
+static double factor_at(const simulation *s, int i, int64_t k) {
+    double factor = 1;
+    int j;
+    for (j = 0; j < s->event_count; j++) {
+        const event *e = &s->events[j];
+        if (e->proc != i || e->at > k) continue;
+        if (e->what == SLOW) factor *= e->value;
+        if (e->what == DRIFT) factor *= pow(1 + e->value, (double)k);
+    }
+    return factor;
+}
+
+/* Make the true models those of iteration k; *changed: one is another. */
+int set_truth(simulation *s, int64_t k, int *changed) {
+    problem *q = &s->q;
+    int i;
+    int64_t j;
+    if (s->event_count == 0) return ANSWERED;
+    for (i = 0; i < q->p; i++) {
+        double factor = factor_at(s, i, k);
+        fpm_points *points = &q->points[i];
+        if (factor >= s->factor[i] && factor <= s->factor[i]) continue;
+        for (j = 0; j < points->count; j++) points->seconds[j] = factor * s->given[i][j];
+        fpm_model_free(&q->model[i], NULL);
+        if (make_model(q, i) != ANSWERED) return NO_ANSWER;
+        q->proc[i].fixed = factor * s->fixed[i];
+        s->factor[i] = factor;
+        *changed = 1;
+    }
+    return ANSWERED;
+}
+
+/* True seconds of the shares d, and the one that has none, or -1. */
+static int true_times(const simulation *s, const int64_t *d, double *seconds) {
+    int i;
+    for (i = 0; i < s->q.p; i++) {
+        double t = 0;
+        if (d[i] > 0 &&
+            (fpm_model_time(&s->q.model[i], (double)d[i], &t) < 0 || !(t > 0) || !(t < 1e60)))
+            return i;
+        seconds[i] = d[i] > 0 ? s->q.proc[i].fixed + t : 0;
+    }
+    return -1;
+}
+
+static double latest(const double *seconds, int p) {
+    double most = 0;
+    int i;
+    for (i = 0; i < p; i++) most = fmax(most, seconds[i]);
+    return most;
+}
+
+/* What those that are there can reach at best, and what even shares take them. */
+static int find_optimum(simulation *s, int64_t k) {
+    problem *q = &s->q;
+    fpm_balance even;
+    fpm_info info;
+    int i, m = 0, status;
+    for (i = 0; i < q->p; i++)
+        if (s->there[i]) s->proc[m++] = q->proc[i];
+    if (m == 0) return no_answer("iteration %" PRId64 ": nobody is left", k);
+    status = fpm_partition(q->n, m, s->proc, NULL, s->d, &info);
+    if (status < 0)
+        return no_answer("the optimum of iteration %" PRId64 ": %s", k, fpm_status_str(status));
+    s->optimum = info.makespan;
+    for (i = 0; i < m; i++) s->proc[i].model = NULL;
+    status = fpm_balance_init(&even, q->n, m, s->proc, NULL, s->d, NULL);
+    if (status < 0) return no_answer("even shares: %s", fpm_status_str(status));
+    fpm_balance_free(&even);
+    for (i = q->p; i-- > 0;) s->d[i] = s->there[i] ? s->d[--m] : 0;
+    i = true_times(s, s->d, s->seconds);
+    s->even = i < 0 ? latest(s->seconds, q->p) : 0;
+    return ANSWERED;
+}
+
+/* Processors that leave and join before iteration k runs. */
+static int set_present(simulation *s, int64_t k, int *changed) {
+    int j, status;
+    for (j = 0; j < s->event_count; j++) {
+        const event *e = &s->events[j];
+        int join = e->what == JOIN;
+        if (e->at != k || (!join && e->what != LEAVE)) continue;
+        status = join ? fpm_balance_join(&s->b, e->proc, NULL, NULL)
+                      : fpm_balance_leave(&s->b, e->proc, NULL, NULL);
+        if (status < 0)
+            return no_answer("iteration %" PRId64 ": processor %d %s: %s", k, e->proc,
+                             join ? "joins" : "leaves", fpm_status_str(status));
+        s->there[e->proc] = join;
+        *changed = 1;
+    }
+    return ANSWERED;
+}
+
+/* Those that join before they ever leave are not there at the start. */
+static int set_absent(simulation *s) {
+    int i, j, status = FPM_OK;
+    for (i = 0; i < s->q.p && status >= 0; i++) {
+        for (j = 0; j < s->event_count; j++)
+            if (s->events[j].proc == i && s->events[j].what >= LEAVE) break;
+        if (j == s->event_count || s->events[j].what == LEAVE) continue;
+        s->there[i] = 0;
+        status = fpm_balance_leave(&s->b, i, NULL, NULL);
+    }
+    memcpy(s->last, s->b.d, (size_t)s->q.p * sizeof *s->last);
+    return status < 0 ? no_answer("the start: %s", fpm_status_str(status)) : ANSWERED;
+}
+
+/* Row k: the truth of the partition that runs now. */
+static int add_row(simulation *s, int64_t k) {
+    iteration *r = &s->rows[s->count++];
+    char room[40];
+    double sum = 0;
+    int i = true_times(s, s->b.d, s->seconds), busy = 0, p = s->q.p;
+    if (i >= 0)
+        return no_answer("iteration %" PRId64 ": the model of %s has no time for %" PRId64 " units",
+                         k, processor_name(&s->q, i, room, sizeof room), s->b.d[i]);
+    for (i = 0; i < p; i++) {
+        r->moved += s->b.d[i] > s->last[i] ? s->b.d[i] - s->last[i] : 0;
+        s->last[i] = s->b.d[i];
+        if (s->svg) s->shares[k * p + i] = s->b.d[i];
+        busy += s->b.d[i] > 0;
+        sum += s->seconds[i];
+    }
+    r->makespan = latest(s->seconds, p);
+    r->optimum = s->optimum;
+    r->even = s->even;
+    r->imbalance = busy ? fmax(r->makespan / (sum / busy) - 1, 0) : 0;
+    r->cost = r->moved ? s->move_cost + s->unit_cost * (double)r->moved : 0;
+    return ANSWERED;
+}
+
+/* The function of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014). */
+static uint64_t scramble(uint64_t z) {
+    z += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+/* Number `which` of processor i in iteration k, in (0, 1): whatever else happens, it stays. */
+static double drawn(const simulation *s, int64_t k, int i, int which) {
+    uint64_t z = scramble(scramble((uint64_t)s->seed) + (uint64_t)k);
+    z = scramble(z + (uint64_t)i) + (uint64_t)which;
+    return ((double)(scramble(z) >> 12) + 0.5) / 4503599627370496.0;
+}
+
+/* True times become measured ones. */
+static void disturb(simulation *s, int64_t k) {
+    int i;
+    for (i = 0; i < s->q.p; i++) {
+        double normal = sqrt(-2 * log(drawn(s, k, i, 0))) * cos(2 * acos(-1.0) * drawn(s, k, i, 1));
+        if (s->b.d[i] == 0) continue;
+        if (s->noise > 0) s->seconds[i] *= fmax(1 + s->noise * normal, 0.05);
+        if (drawn(s, k, i, 2) < s->outliers) s->seconds[i] *= s->outlier;
+        if (s->svg) s->measured[k * s->q.p + i] = s->seconds[i];
+    }
+}
+
+/* The state after so many iterations, if a frame shows it. */
+static int keep_frame(simulation *s, int64_t after) {
+    int j;
+    for (j = 0; j < EARLY_FRAMES && s->svg; j++) {
+        if (frame_after[j] != after) continue;
+        fpm_balance_format(&s->b, NULL, 0, &s->frame_length[j]);
+        s->frame[j] = (char *)malloc(s->frame_length[j] + 1);
+        if (!s->frame[j] ||
+            fpm_balance_format(&s->b, s->frame[j], s->frame_length[j] + 1, &s->frame_length[j]) < 0)
+            return out_of_memory();
+    }
+    return ANSWERED;
+}
+
+/* Is nothing else to come after iteration k?  A time that contradicts the others is believed after
+   a few repeats, so the verdict right after an event is not the last word. */
+static int settled(const simulation *s, int64_t k) {
+    int j;
+    for (j = 0; j < s->event_count; j++)
+        if (s->events[j].what == DRIFT || s->events[j].at + 5 > k) return 0;
+    return !(s->noise > 0) && !(s->outliers > 0);
+}
+
+int simulate(simulation *s) {
+    problem *q = &s->q;
+    fpm_balance_options opts;
+    fpm_balance_info info;
+    int64_t k;
+    int i, status, stop = 0;
+    memset(&opts, 0, sizeof opts);
+    opts.method = s->method;
+    opts.eps = s->eps;
+    opts.iterations = s->iterations + 1;
+    opts.unit_cost = s->unit_cost;
+    opts.move_cost = s->move_cost;
+    for (i = 0; i < q->p; i++) s->proc[i] = q->proc[i], s->proc[i].model = NULL;
+    status = fpm_balance_init(&s->b, q->n, q->p, s->proc, &opts, NULL, &info);
+    if (status < 0) return no_answer("%s (n is %" PRId64 ")", fpm_status_str(status), q->n);
+    status = set_absent(s);
+    for (k = 0; status == ANSWERED && k <= s->iterations && !stop; k++) {
+        int changed = k == 0;
+        status = set_truth(s, k, &changed);
+        if (status == ANSWERED) status = set_present(s, k, &changed);
+        if (status == ANSWERED && changed) status = find_optimum(s, k);
+        if (status == ANSWERED) status = add_row(s, k);
+        if (status != ANSWERED || k == s->iterations) break;
+        disturb(s, k);
+        i = fpm_balance_step(&s->b, s->seconds, NULL, &info);
+        if (i < 0) return no_answer("iteration %" PRId64 ": %s", k, fpm_status_str(i));
+        stop = info.verdict == FPM_CONVERGED && settled(s, k);
+        status = keep_frame(s, k + 1);
+    }
+    return status;
+}
+
+/* What happens to a processor, for people. */
+void event_text(const event *e, char *text, size_t size) {
+    if (e->what == LEAVE || e->what == JOIN)
+        snprintf(text, size, "processor %d %s", e->proc, e->what == LEAVE ? "leaves" : "joins");
+    else if (e->what == DRIFT)
+        snprintf(text, size, "processor %d drifts by %.3g %%", e->proc, 100 * e->value);
+    else
+        snprintf(text, size, "processor %d: %.3g times %s", e->proc,
+                 e->value < 1 ? 1 / e->value : e->value, e->value < 1 ? "faster" : "slower");
+}
+
+double ratio(double time, double optimum) { return optimum > 0 ? time / optimum : 1; }
+
+const choice methods[] = {{"default", FPM_BALANCE_DEFAULT},
+                          {"constant", FPM_BALANCE_CONSTANT},
+                          {"dfpa", FPM_BALANCE_DFPA},
+                          {"numerical", FPM_BALANCE_NUMERICAL},
+                          {NULL, 0}};

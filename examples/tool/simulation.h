@@ -1,0 +1,61 @@
+/* simulation.h - a balanced run over processors that are known. */
+#ifndef SIMULATION_H
+#define SIMULATION_H
+#include "problem.h"
+
+enum { SLOW, DRIFT, LEAVE, JOIN, MOST_ITERATIONS = 100000, EARLY_FRAMES = 4 };
+
+typedef struct event { /* from iteration `at` on */
+    int what, place;   /* place: on the command line */
+    const char *text;
+    int64_t at;
+    int proc;
+    double value; /* SLOW: factor; DRIFT: growth of its times in an iteration */
+} event;
+
+typedef struct iteration {
+    double makespan, optimum, even; /* true seconds; even: those of the shares of the start */
+    double imbalance, cost;
+    int64_t moved;
+} iteration;
+
+typedef struct simulation {
+    problem q;
+    int method, tsv;
+    int64_t iterations, seed;
+    double noise, outliers, outlier; /* outliers: part of the measurements */
+    double eps, unit_cost, move_cost;
+    const char *svg;
+    event *events; /* ascending in `at` once they are checked */
+    int event_count;
+    fpm_balance b;
+    double **given; /* times of the points as they were read */
+    double *fixed, *factor, *seconds;
+    int *there;
+    fpm_proc *proc; /* those that are there, and shares of theirs */
+    int64_t *d, *last;
+    double optimum, even; /* of those that are there now */
+    iteration *rows;
+    int64_t count;
+    int64_t *shares;           /* for the picture: p of each row, */
+    double *measured;          /* 0: not measured */
+    char *frame[EARLY_FRAMES]; /* states as text */
+    size_t frame_length[EARLY_FRAMES];
+} simulation;
+
+extern const int64_t frame_after[EARLY_FRAMES];
+extern const choice methods[];
+
+/* Room for a row is made when it comes; p of each only for a picture. */
+int simulation_begin(simulation *s);
+void simulation_end(simulation *s);
+
+/* Make the true models those of iteration k; *changed: one is another. */
+int set_truth(simulation *s, int64_t k, int *changed);
+int simulate(simulation *s);
+
+/* What happens to a processor, for people. */
+void event_text(const event *e, char *text, size_t size);
+double ratio(double time, double optimum);
+
+#endif

@@ -1,0 +1,102 @@
+/* svg.c - drawing: SVG. */
+#include "svg.h"
+
+/* Okabe and Ito's colours, told apart by all kinds of colour vision; no yellow, on white. */
+static const char *const palette[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                      "#e69f00", "#56b4e9", "#000000"};
+
+const char *colour_of(int i) { return palette[i % COLOURS]; }
+
+/* Length of the UTF-8 sequence at s, 0 if it is none that XML allows. */
+static int utf8_length(const unsigned char *s) {
+    int i, more = s[0] < 0x80 ? 0 : s[0] >= 0xf0 ? 3 : s[0] >= 0xe0 ? 2 : 1;
+    if (s[0] < 0x20 || s[0] == 0x7f || (s[0] >= 0x80 && s[0] < 0xc2) || s[0] > 0xf4) return 0;
+    for (i = 1; i <= more; i++)
+        if ((s[i] & 0xc0) != 0x80) return 0;
+    if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f)) return 0;
+    if ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f)) return 0;
+    return s[0] == 0xef && s[1] == 0xbf && s[2] >= 0xbe ? 0 : more + 1;
+}
+
+/* Any text as the content of an element; what XML forbids becomes a question mark. */
+static void svg_escape(FILE *to, const char *text) {
+    const unsigned char *s = (const unsigned char *)text;
+    while (*s) {
+        int length = utf8_length(s);
+        if (*s == '&') fputs("&amp;", to);
+        else if (*s == '<') fputs("&lt;", to);
+        else if (*s == '>') fputs("&gt;", to);
+        else if (length == 0) fputc('?', to);
+        else fwrite(s, 1, (size_t)length, to);
+        s += length ? length : 1;
+    }
+}
+
+void svg_begin(FILE *to, int width, int height, const char *title) {
+    fprintf(to,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
+            "height=\"%d\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"13\" "
+            "fill=\"#222\">\n<title>",
+            width, height, width, height);
+    svg_escape(to, title);
+    fprintf(to, "</title>\n<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", width, height);
+}
+
+void svg_end(FILE *to) { fputs("</svg>\n", to); }
+
+/* Text at a point; more holds further attributes, as text-anchor="end". */
+void svg_text(FILE *to, double x, double y, const char *more, const char *format, ...) {
+    char text[512];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    fprintf(to, "<text x=\"%.2f\" y=\"%.2f\"%s%s>", x, y, more[0] ? " " : "", more);
+    svg_escape(to, text);
+    fputs("</text>\n", to);
+}
+
+void svg_line(FILE *to, double x0, double y0, double x1, double y1, const char *more) {
+    fprintf(to, "<line x1=\"%.2f\" y1=\"%.2f\" x2=\"%.2f\" y2=\"%.2f\" %s/>\n", x0, y0, x1, y1,
+            more);
+}
+
+/* A rectangle that `clip-path="url(#id)"` cuts to. */
+void svg_clip(FILE *to, const char *id, double x, double y, double width, double height) {
+    fprintf(to,
+            "<clipPath id=\"%s\"><rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\"/>"
+            "</clipPath>\n",
+            id, x, y, width, height > 0 ? height : 0);
+}
+
+/* One of SHAPES markers, of about radius r. */
+void svg_marker(FILE *to, int shape, double x, double y, double r, const char *more) {
+    static const double corner[SHAPES][4][2] = {{{0, 0}, {0, 0}, {0, 0}, {0, 0}},
+                                                {{-.9, -.9}, {.9, -.9}, {.9, .9}, {-.9, .9}},
+                                                {{0, -1.2}, {1.1, .8}, {-1.1, .8}, {0, -1.2}},
+                                                {{0, -1.25}, {1.25, 0}, {0, 1.25}, {-1.25, 0}},
+                                                {{0, 1.2}, {1.1, -.8}, {-1.1, -.8}, {0, 1.2}}};
+    int i;
+    shape %= SHAPES;
+    if (shape == 0) {
+        fprintf(to, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\" %s/>\n", x, y, r, more);
+        return;
+    }
+    fputs("<path d=\"", to);
+    for (i = 0; i < 4; i++)
+        fprintf(to, "%c%.2f,%.2f", i ? 'L' : 'M', x + r * corner[shape][i][0],
+                y + r * corner[shape][i][1]);
+    fprintf(to, "Z\" %s/>\n", more);
+}
+
+/* A name of at most `most` bytes or so: both ends of a long one. */
+const char *short_name(const char *name, size_t most, char *room, size_t size) {
+    size_t length = strlen(name), head = most / 2;
+    const char *tail;
+    if (length <= most) return name;
+    tail = name + length - most / 2;
+    while ((name[head] & 0xc0) == 0x80) head--; /* not in the middle of a character */
+    while ((*tail & 0xc0) == 0x80) tail++;
+    snprintf(room, size, "%.*s\xe2\x80\xa6%s", (int)head, name, tail);
+    return room;
+}

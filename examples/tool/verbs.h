@@ -1,0 +1,15 @@
+/* verbs.h - the verbs, a file each. */
+#ifndef VERBS_H
+#define VERBS_H
+#include "args.h"
+
+typedef struct verb {
+    const char *name, *what;
+    int (*run)(args *a);
+    const char *help;
+} verb;
+
+extern const verb partition_verb, matrix_verb, measure_verb, devices_verb, plot_verb, simulate_verb,
+    chain_verb, rect_verb, advise_verb;
+
+#endif
