@@ -1,6 +1,7 @@
-/* advise.c - verb: advise. */
+/* advise.c - verb advise: which algorithm suits given points, and why. */
 #include "solve.h"
 #include "standin.h"
+#include "tsv.h"
 #include "verbs.h"
 
 static const char advise_help[] =
@@ -10,8 +11,8 @@ static const char advise_help[] =
     "constant speed a processor would lose at N units, and what to measure better.\n\n"
     "  -n N             units of work, 12000 or 1.2e4\n"
     "  -m KIND          akima (default), piecewise, shaped, discrete, constant\n" FILES_HELP
-    "  --tsv            tab-separated, 17 digits: `# key value` lines, then a row a processor\n\n"
-    "Exit status: 0 answered, 1 no answer, 2 wrong use.\n";
+    "  --tsv            tab-separated, 17 digits: `# key value` lines, then a row a processor\n"
+    "\n" STATUS_HELP;
 
 enum { FEW_POINTS = 5, MANY_POINTS = 30 };
 static const double wide_interval = 0.05, rough_variation = 0.3;
@@ -19,13 +20,14 @@ static const double wide_interval = 0.05, rough_variation = 0.3;
 /* What the points of a processor say, and its model. */
 typedef struct profile {
     fpm_model_report report;
-    double mean,
-        most;         /* variation of speed between neighbouring extrema: |s1 - s2| / min(s1, s2) */
-    double drop;      /* largest fall of time towards a larger size, of the time it falls from */
-    int64_t from, to; /* the points of it */
-    int in_error;     /* it is within the confidence intervals */
-    int wide;         /* points with wide intervals */
-    double widest;    /* largest half-width of a time, of the time */
+    /* Variation of speed between neighbouring extrema: |s1 - s2| / min(s1, s2). */
+    double mean, most;
+    double drop;         /* largest fall of time towards a larger size, of the time it falls from */
+    int64_t from, to;    /* the points of it */
+    int64_t first, last; /* sizes, 0 without points */
+    int in_error;        /* it is within the confidence intervals */
+    int wide;            /* points with wide intervals */
+    double widest;       /* largest half-width of a time, of the time */
 } profile;
 
 static void note_variation(const fpm_points *points, profile *f) {
@@ -53,6 +55,8 @@ static void note_variation(const fpm_points *points, profile *f) {
 static void note_times(const fpm_points *points, profile *f) {
     const double *t = points->seconds, *half = points->half_width;
     int64_t j, top = 0; /* the latest so far */
+    f->first = points->count ? points->size[0] : 0;
+    f->last = points->count ? points->size[points->count - 1] : 0;
     for (j = 0; j < points->count; j++) {
         double fall = 1 - t[j] / t[top];
         if (t[j] >= t[top]) top = j;
@@ -67,7 +71,7 @@ static void note_times(const fpm_points *points, profile *f) {
     f->in_error = f->drop > 0 && t[f->from] - t[f->to] <= half[f->from] + half[f->to];
 }
 
-/* All that is said, so that both forms say the same. */
+/* All that is said: both forms say the same. */
 typedef struct advice {
     profile *of;             /* p */
     int rising, rough, idle; /* how many: times rise everywhere; many and rough points; no points */
@@ -97,12 +101,10 @@ static double memo_cells(const problem *q) {
 
 /* The optimum, and what constant speeds give: read at the even share, times as they really are. */
 static int compare_constant(problem *q, advice *v) {
-    fpm_options opts;
+    fpm_options opts = FPM_ZERO;
     fpm_info info;
-    stand_in s;
+    stand_in s = FPM_ZERO;
     int status;
-    memset(&opts, 0, sizeof opts);
-    memset(&s, 0, sizeof s);
     q->info.status = fpm_partition(q->n, q->p, q->proc, NULL, q->d, &q->info);
     q->solved = q->info.status >= 0;
     if (!q->solved || q->n == 0) return ANSWERED;
@@ -144,9 +146,13 @@ static const char *advised(const problem *q, const advice *v) {
     return q->kind == FPM_CONSTANT ? "proportional" : "geometric";
 }
 
+static const char *before_warning(const advice *v) {
+    return v->tsv ? "# warning " : "warning      ";
+}
+
 PRINTS(2, 3) static void warn(const advice *v, const char *format, ...) {
     va_list list;
-    fputs(v->tsv ? "# warning " : "warning      ", stdout);
+    fputs(before_warning(v), stdout);
     va_start(list, format);
     vprintf(format, list);
     va_end(list);
@@ -157,7 +163,7 @@ static void warn_processor(const problem *q, const advice *v, int i) {
     const profile *f = &v->of[i];
     const fpm_model *m = &q->model[i];
     char room[40];
-    const char *name = processor_name(q, i, room, sizeof room);
+    const char *name = problem_name(q, i, room, sizeof room);
     int smooth = q->kind != FPM_DISCRETE && q->kind != FPM_CONSTANT;
     if (m->count == 0) warn(v, "%s: no points; it can take nothing", name);
     else if (m->count < FEW_POINTS && smooth)
@@ -165,78 +171,81 @@ static void warn_processor(const problem *q, const advice *v, int i) {
              (int)m->count);
     if (!f->report.positive)
         warn(v, "%s: the %s curve has no speed above 0 near size %.6g; use -m piecewise", name,
-             choice_name(kinds, q->kind), f->report.size);
+             choice_name(model_kinds, q->kind), f->report.size);
     else if (!f->report.monotone && !(f->drop > 0))
         warn(v, "%s: the %s curve falls near size %.6g though the points rise; use -m piecewise",
-             name, choice_name(kinds, q->kind), f->report.size);
+             name, choice_name(model_kinds, q->kind), f->report.size);
     if (f->in_error)
         warn(v, "%s: the largest drop is within the confidence intervals: noise, perhaps", name);
     if (f->wide)
         warn(v, "%s: %d of %d points have confidence intervals wider than %.0f %% (up to %.3g %%)",
              name, f->wide, (int)m->count, 100 * wide_interval, 100 * f->widest);
-    if (q->solved && q->d[i] > (m->count ? m->size[m->count - 1] : 0))
+    if (q->solved && q->d[i] > f->last)
         warn(v,
              "%s: its share, %" PRId64 ", lies beyond its last point, %" PRId64 "; measure there",
-             name, q->d[i], m->size[m->count - 1]);
+             name, q->d[i], f->last);
 }
 
 static void print_warnings(const problem *q, const advice *v) {
-    int i, slow, quick;
-    double times = speeds_apart(q, &slow, &quick);
-    if (times > 0) warn(v, UNITS_DIFFER, q->file[quick], times, q->file[slow]);
+    int i;
+    problem_ask_units(q, stdout, before_warning(v));
     for (i = 0; i < q->p; i++) warn_processor(q, v, i);
     if (q->n >= 0 && q->info.status < 0 && !q->solved)
         warn(v, "at n = %" PRId64 ": %s", q->n, fpm_status_str(q->info.status));
 }
 
-static void print_advice_tsv(const problem *q, const advice *v) {
+static void print_tsv(const problem *q, const advice *v) {
     int i;
-    printf("# advised %s\n# model %s\n# rising %d\n# rough %d\n", advised(q, v),
-           choice_name(kinds, q->kind), v->rising, v->rough);
-    if (q->n >= 0) printf("# n %" PRId64 "\n", q->n);
-    if (v->cells > 0) printf("# hpopta_cells %.17g\n", v->cells);
-    if (q->solved) printf("# optimum %.17g\n", q->info.makespan);
-    if (v->constant > 0)
-        printf("# constant %.17g\n# constant_loss %.17g\n", v->constant,
-               v->constant / q->info.makespan - 1);
+    tsv_text("advised", advised(q, v));
+    tsv_text("model", choice_name(model_kinds, q->kind));
+    tsv_whole("rising", v->rising);
+    tsv_whole("rough", v->rough);
+    if (q->n >= 0) tsv_whole("n", q->n);
+    if (v->cells > 0) tsv_real("hpopta_cells", v->cells);
+    if (q->solved) tsv_real("optimum", q->info.makespan);
+    if (v->constant > 0) {
+        tsv_real("constant", v->constant);
+        tsv_real("constant_loss", v->constant / q->info.makespan - 1);
+    }
     print_warnings(q, v);
     printf("proc\tpoints\tfirst\tlast\tvariation_mean\tvariation_max\tpositive\tmonotone\t"
            "single_crossing\tat\tdrop\n");
     for (i = 0; i < q->p; i++) {
         const profile *f = &v->of[i];
-        const fpm_points *points = &q->points[i];
-        int64_t k = points->count;
-        printf("%d\t%" PRId64 "\t%" PRId64 "\t%" PRId64
-               "\t%.17g\t%.17g\t%d\t%d\t%d\t%.17g\t%.17g\n",
-               i, k, k ? points->size[0] : 0, k ? points->size[k - 1] : 0, f->mean, f->most,
-               f->report.positive, f->report.monotone, f->report.single_crossing, f->report.size,
-               f->drop);
+        const fpm_model_report *report = &f->report;
+        printf("%d\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%.17g\t%.17g\t", i, q->points[i].count,
+               f->first, f->last, f->mean, f->most);
+        printf("%d\t%d\t%d\t%.17g\t%.17g\n", report->positive, report->monotone,
+               report->single_crossing, report->size, f->drop);
     }
 }
 
+/* How the times of processor i run. */
+static void times_text(const problem *q, const profile *f, int i, char *text, size_t size) {
+    const fpm_points *points = &q->points[i];
+    const fpm_model_report *report = &f->report;
+    if (f->drop > 0)
+        snprintf(text, size, "-%.3g %% from %" PRId64 " to %" PRId64, 100 * f->drop,
+                 points->size[f->from], points->size[f->to]);
+    else if (points->count == 0) snprintf(text, size, "takes nothing");
+    else if (!report->monotone) snprintf(text, size, "falls near %.6g", report->size);
+    else if (!report->single_crossing) snprintf(text, size, "flat near %.6g", report->size);
+    else snprintf(text, size, "rises");
+}
+
 static void print_profiles(const problem *q, const advice *v) {
-    char room[60];
+    char text[60];
     int i, drops = 0;
     printf("proc  points      from        to  variation: mean     max  time%s\n",
            q->instance ? "" : "                      file");
     for (i = 0; i < q->p; i++) {
         const profile *f = &v->of[i];
-        const fpm_points *points = &q->points[i];
-        int64_t k = points->count;
-        printf("%4d  %6" PRId64 "  %8" PRId64 "  %8" PRId64 "  %13.3g %%  %4.3g %%  ", i, k,
-               k ? points->size[0] : 0, k ? points->size[k - 1] : 0, 100 * f->mean, 100 * f->most);
-        if (f->drop > 0)
-            snprintf(room, sizeof room, "-%.3g %% from %" PRId64 " to %" PRId64, 100 * f->drop,
-                     points->size[f->from], points->size[f->to]);
-        else if (k == 0) snprintf(room, sizeof room, "takes nothing");
-        else if (!f->report.monotone)
-            snprintf(room, sizeof room, "falls near %.6g", f->report.size);
-        else
-            snprintf(room, sizeof room, f->report.single_crossing ? "rises" : "flat near %.6g",
-                     f->report.size);
+        printf("%4d  %6" PRId64 "  %8" PRId64 "  %8" PRId64 "  %13.3g %%  %4.3g %%  ", i,
+               q->points[i].count, f->first, f->last, 100 * f->mean, 100 * f->most);
+        times_text(q, f, i, text, sizeof text);
+        if (q->instance) printf("%s\n", text);
+        else printf("%-24s  %s\n", text, q->file[i]);
         drops += f->drop > 0;
-        printf(q->instance ? "%s" : "%-24s  ", room);
-        printf("%s\n", q->instance ? "" : q->file[i]);
     }
     printf("\nvariation    of speed between a peak and the next dip: |s1 - s2| / min(s1, s2)\n");
     if (drops) printf("time         largest drop: a larger size that takes less time\n");
@@ -286,27 +295,25 @@ static void print_comparison(const problem *q, const advice *v) {
     else putchar('\n');
 }
 
+static void print_text(const problem *q, const advice *v) {
+    print_profiles(q, v);
+    print_reasons(q, v);
+    print_comparison(q, v);
+    print_warnings(q, v);
+}
+
 static int run_advise(args *a) {
     problem q;
-    advice v;
-    const char *text;
-    int status = problem_begin(&q, a);
-    memset(&v, 0, sizeof v);
-    while (status == ANSWERED && !a->status && a->at < a->count) {
-        if (model_option(&q, a)) continue;
-        if (take_flag(a, "--tsv")) v.tsv = 1;
-        else if ((text = take_operand(a)) != NULL) q.file[q.files++] = text;
-    }
-    if (status == ANSWERED) status = problem_checked(&q, a);
-    if (status == ANSWERED) status = problem_load(&q, a);
-    if (status == ANSWERED) status = find_advice(&q, &v);
-    if (status == ANSWERED && v.tsv) print_advice_tsv(&q, &v);
-    else if (status == ANSWERED) {
-        print_profiles(&q, &v);
-        print_reasons(&q, &v);
-        print_comparison(&q, &v);
-        print_warnings(&q, &v);
-    }
+    advice v = FPM_ZERO;
+    int status;
+    problem_begin(&q, a);
+    while (args_left(a))
+        if (!problem_model_option(&q, a) && !args_flag(a, "--tsv", &v.tsv)) problem_file(&q, a);
+    status = problem_checked(&q, a);
+    if (!status) status = problem_load(&q, a);
+    if (!status) status = find_advice(&q, &v);
+    if (!status && v.tsv) print_tsv(&q, &v);
+    else if (!status) print_text(&q, &v);
     free(v.of);
     problem_end(&q);
     return status;

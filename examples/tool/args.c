@@ -1,10 +1,10 @@
-/* args.c - arguments of the command line. */
+/* args.c - arguments of the command line: options, and operands such as files. */
 #include "args.h"
 #include "text.h"
 
 int wrong_use(args *a, const char *format, ...) {
     va_list list;
-    if (a->status) return a->status; /* one line is enough */
+    if (a->status) return a->status;
     va_start(list, format);
     fprintf(stderr, "fpm-tool %s: ", a->verb);
     vfprintf(stderr, format, list);
@@ -13,43 +13,33 @@ int wrong_use(args *a, const char *format, ...) {
     return a->status = WRONG_USE;
 }
 
-int take_flag(args *a, const char *name) {
-    if (a->status || strcmp(a->list[a->at], name) != 0) return 0;
+int args_left(const args *a) { return !a->status && a->at < a->count; }
+
+int args_flag(args *a, const char *name, int *on) {
+    if (a->status) return 1;
+    if (strcmp(a->list[a->at], name) != 0) return 0;
     a->at++;
+    return *on = 1;
+}
+
+int args_text(args *a, const char *name, const char **to) {
+    const char *arg = a->list[a->at];
+    size_t length = strlen(name);
+    if (a->status) return 1;
+    if (strncmp(arg, name, length) != 0) return 0;
+    if (arg[length] == '=' && name[1] == '-') {
+        a->at++;
+        *to = arg + length + 1;
+        return 1;
+    }
+    if (arg[length] != '\0') return 0;
+    if (a->at + 1 == a->count) return wrong_use(a, "%s needs a value", name) != 0;
+    a->at += 2;
+    *to = a->list[a->at - 1];
     return 1;
 }
 
-/* The value of an option: `-x VALUE`, or `--name=VALUE`. */
-const char *take_value(args *a, const char *name) {
-    const char *arg = a->list[a->at];
-    size_t length = strlen(name);
-    if (a->status || strncmp(arg, name, length) != 0) return NULL;
-    if (arg[length] == '=' && name[1] == '-') {
-        a->at++;
-        return arg + length + 1;
-    }
-    if (arg[length] != '\0') return NULL;
-    if (a->at + 1 == a->count) {
-        wrong_use(a, "%s needs a value", name);
-        return NULL;
-    }
-    a->at += 2;
-    return a->list[a->at - 1];
-}
-
-/* An argument that is no option. */
-const char *take_operand(args *a) {
-    const char *arg = a->list[a->at];
-    if (a->status) return NULL;
-    if (arg[0] == '-' && arg[1] != '\0') {
-        wrong_use(a, "unknown option %s", arg);
-        return NULL;
-    }
-    a->at++;
-    return arg;
-}
-
-int take_choice(args *a, const char *option, const char *text, const choice *all, int *value) {
+int choice_find(args *a, const char *option, const char *text, const choice *all, int *value) {
     char names[320] = "";
     int i;
     for (i = 0; all[i].name; i++) {
@@ -69,36 +59,81 @@ const char *choice_name(const choice *all, int value) {
     return "?";
 }
 
-/* The pieces of a list with commas, one after the other; the length, -1 after the last one. */
-int next_piece(const char **list, const char **piece) {
-    int length;
-    if (!*list) return -1;
-    length = (int)strcspn(*piece = *list, ",");
-    *list = (*list)[length] ? *list + length + 1 : NULL;
-    return length;
+int args_choice(args *a, const char *name, const choice *all, int *to) {
+    const char *v = NULL;
+    if (!args_text(a, name, &v)) return 0;
+    if (v) choice_find(a, name, v, all, to);
+    return 1;
 }
 
-/* Complain of a piece that is empty, or of a list that has no decimal points. */
-static int piece_checked(args *a, const char *option, const char *text, int number, int length) {
-    if (length == 0) wrong_use(a, "%s %s: number %d of the list is empty", option, text, number);
-    else if (strpbrk(text, "; \t") && digit_comma(text, strlen(text)))
-        wrong_use(a, "%s %s: decimal comma? Commas are between numbers, which have points", option,
-                  text);
-    return a->status;
+int args_whole(args *a, const char *name, int64_t low, int64_t high, const char *expected,
+               int64_t *to) {
+    const char *v = NULL;
+    if (!args_text(a, name, &v)) return 0;
+    if (!v || text_whole(v, strlen(v), low, high, to)) return 1;
+    if (expected) wrong_use(a, "%s %s: %s", name, v, expected);
+    else wrong_use(a, "%s %s: a whole number from %" PRId64 " to %" PRId64, name, v, low, high);
+    return 1;
 }
 
-/* A list of speeds, one for each of *p processors, of which the number may not be given: 0. */
-double *read_speeds(args *a, const char *text, const char *option, int64_t *p) {
+int args_count(args *a, const char *name, int low, int high, const char *expected, int *to) {
+    int64_t value = *to;
+    if (!args_whole(a, name, low, high, expected, &value)) return 0;
+    if (!a->status) *to = (int)value;
+    return 1;
+}
+
+static int take_real(args *a, const char *name, int zero, double most, const char *expected,
+                     double *to) {
+    const char *v = NULL, *hint;
+    if (!args_text(a, name, &v)) return 0;
+    if (!v) return 1;
+    if (text_real(v, strlen(v), to) && (*to > 0 || (zero && *to >= 0)) && *to <= most) return 1;
+    hint = text_comma_hint(v, strlen(v));
+    if (expected) wrong_use(a, "%s %s: %s%s", name, v, expected, hint);
+    else if (zero) wrong_use(a, "%s %s: a number from 0 to %g%s", name, v, most, hint);
+    else wrong_use(a, "%s %s: a number above 0, up to %g%s", name, v, most, hint);
+    return 1;
+}
+
+int args_amount(args *a, const char *name, double most, const char *expected, double *to) {
+    return take_real(a, name, 1, most, expected, to);
+}
+
+int args_positive(args *a, const char *name, double most, const char *expected, double *to) {
+    return take_real(a, name, 0, most, expected, to);
+}
+
+int args_output(args *a, output *out) {
+    return args_flag(a, "--tsv", &out->tsv) || args_text(a, "--svg", &out->svg);
+}
+
+const char *args_operand(args *a) {
+    const char *arg = a->list[a->at];
+    if (a->status) return NULL;
+    if (arg[0] == '-' && arg[1] != '\0') {
+        wrong_use(a, "unknown option %s", arg);
+        return NULL;
+    }
+    a->at++;
+    return arg;
+}
+
+double *args_speeds(args *a, const char *text, const char *option, int64_t *p) {
     const char *piece, *list = text;
-    int length, count = 0;
+    size_t length;
+    int count = 0;
     double *speed = (double *)calloc(strlen(text) + 1, sizeof *speed);
     if (!speed) a->status = out_of_memory();
-    while (speed && (length = next_piece(&list, &piece)) >= 0) {
-        if (piece_checked(a, "--speeds", text, count + 1, length)) return speed;
-        if (!read_real(piece, (size_t)length, &speed[count++]) || !(speed[count - 1] > 0)) {
+    while (speed && !a->status && text_piece(&list, ',', &piece, &length)) {
+        if (length == 0)
+            wrong_use(a, "--speeds %s: number %d of the list is empty", text, count + 1);
+        else if (strpbrk(text, "; \t") && text_digit_comma(text, strlen(text)))
+            wrong_use(a,
+                      "--speeds %s: decimal comma? Commas are between numbers, which have points",
+                      text);
+        else if (!text_real(piece, length, &speed[count++]) || !(speed[count - 1] > 0))
             wrong_use(a, "--speeds %s: numbers above 0, with commas between them", text);
-            return speed;
-        }
     }
     if (*p == 0) *p = count;
     if (*p != count) wrong_use(a, "--speeds: %d speeds for %s %" PRId64, count, option, *p);

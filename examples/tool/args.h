@@ -1,4 +1,4 @@
-/* args.h - arguments of the command line. */
+/* args.h - arguments of the command line: options, and operands such as files. */
 #ifndef ARGS_H
 #define ARGS_H
 #include "tool.h"
@@ -7,30 +7,51 @@ typedef struct args {
     const char *verb;
     char **list; /* what follows the verb */
     int count, at;
-    int status; /* WRONG_USE after a complaint */
+    int status; /* 0; after a complaint that of the program */
 } args;
-
-PRINTS(2, 3) int wrong_use(args *a, const char *format, ...);
-int take_flag(args *a, const char *name);
-
-/* The value of an option: `-x VALUE`, or `--name=VALUE`. */
-const char *take_value(args *a, const char *name);
-
-/* An argument that is no option. */
-const char *take_operand(args *a);
 
 typedef struct choice {
     const char *name;
     int value;
-} choice;
+} choice; /* a list of them ends with a name that is NULL */
 
-int take_choice(args *a, const char *option, const char *text, const choice *all, int *value);
+/* Complain of the arguments, of which one line is enough; the status. */
+PRINTS(2, 3) int wrong_use(args *a, const char *format, ...);
+
+/* Are there arguments that nobody took, and no complaint yet? */
+int args_left(const args *a);
+
+/* Each of these takes the next argument if it is the option `name` (`-x VALUE`, or `--name=VALUE`)
+   and says so by 1; it is 1 as well after a complaint, since nothing else is to be tried then. */
+int args_flag(args *a, const char *name, int *on);
+int args_text(args *a, const char *name, const char **to);
+int args_choice(args *a, const char *name, const choice *all, int *to);
+
+/* A number from low, 0, or above 0, up to a largest one; what is expected may be NULL, which says
+   these limits. */
+int args_whole(args *a, const char *name, int64_t low, int64_t high, const char *expected,
+               int64_t *to);
+int args_count(args *a, const char *name, int low, int high, const char *expected, int *to);
+int args_amount(args *a, const char *name, double most, const char *expected, double *to);
+int args_positive(args *a, const char *name, double most, const char *expected, double *to);
+
+/* How all verbs answer: --tsv and --svg OUT. */
+typedef struct output {
+    int tsv;
+    const char *svg;
+} output;
+
+int args_output(args *a, output *out);
+
+/* An argument that is no option, or NULL after a complaint. */
+const char *args_operand(args *a);
+
+/* The value with that name; 0 after a complaint that lists the names. */
+int choice_find(args *a, const char *option, const char *text, const choice *all, int *value);
 const char *choice_name(const choice *all, int value);
 
-/* The pieces of a list with commas, one after the other; the length, -1 after the last one. */
-int next_piece(const char **list, const char **piece);
-
-/* A list of speeds, one for each of *p processors, of which the number may not be given: 0. */
-double *read_speeds(args *a, const char *text, const char *option, int64_t *p);
+/* A list of speeds, one for each of *p processors, of which the number may not be given: 0.  The
+   caller frees it, also after a complaint. */
+double *args_speeds(args *a, const char *text, const char *option, int64_t *p);
 
 #endif

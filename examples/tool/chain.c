@@ -1,9 +1,10 @@
-/* chain.c - verb: chain. */
+/* chain.c - verb chain: a row of loads in contiguous parts. */
 #include "chart.h"
 #include "file.h"
 #include "loads.h"
 #include "problem.h"
 #include "text.h"
+#include "tsv.h"
 #include "verbs.h"
 
 static const char chain_help[] =
@@ -23,8 +24,8 @@ static const char chain_help[] =
     "  --pattern        of a Matrix Market file: every entry counts 1\n"
     "  --tsv            for programs: # key value, then part begin end load\n"
     "                   (and proc seconds with models, proc time, load / speed, with speeds)\n"
-    "  --svg OUT        draw loads and parts\n\n"
-    "Exit status: 0 answered, 1 no answer, 2 wrong use.\n";
+    "  --svg OUT        draw loads and parts\n"
+    "\n" STATUS_HELP;
 
 static const choice chain_methods[] = {{"exact", FPM_CHAIN_EXACT},
                                        {"nicol", FPM_CHAIN_NICOL},
@@ -34,9 +35,11 @@ static const choice chain_methods[] = {{"exact", FPM_CHAIN_EXACT},
 
 typedef struct chain_job {
     loads in;
-    int columns;
-    problem q; /* the models */
-    int64_t p; /* 0: not given */
+    int columns; /* of a matrix: they are the elements, not its rows */
+    output out;
+    const char *file, *speeds; /* as given, or NULL */
+    problem q;                 /* the models */
+    int64_t p;                 /* 0: not given */
     double *speed;
     fpm_chain chain;
     int64_t *whole;
@@ -56,10 +59,12 @@ static void chain_end(chain_job *j) {
 /* Names of models: the list is cut up in place, so it must be writable, as arguments are. */
 static void take_models(chain_job *j, args *a, const char *text) {
     const char *piece, *list = text;
-    int length, count = 0;
+    size_t length;
+    int count = 0;
     free((void *)j->q.file);
     j->q.file = (const char **)calloc(strlen(text) + 1, sizeof *j->q.file);
-    while (j->q.file && (length = next_piece(&list, &piece)) >= 0) {
+    if (!j->q.file) a->status = out_of_memory();
+    while (j->q.file && text_piece(&list, ',', &piece, &length)) {
         if (length == 0) wrong_use(a, "--models: name %d of the list is empty", count + 1);
         ((char *)piece)[length] = '\0';
         j->q.file[count++] = piece;
@@ -67,34 +72,29 @@ static void take_models(chain_job *j, args *a, const char *text) {
     j->q.files = count;
 }
 
-static int chain_option(chain_job *j, args *a, const char **speeds) {
-    const char *v;
-    int at = a->at;
-    if ((v = take_value(a, "-p")) != NULL) {
-        if (!read_whole(v, strlen(v), 1, INT_MAX - 1, &j->p))
-            wrong_use(a, "-p %s: a whole number of processors, 1 or more", v);
-    } else if ((v = take_value(a, "-a")) != NULL) {
-        take_choice(a, "-a", v, chain_methods, &j->opts.method);
-    } else if ((v = take_value(a, "-m")) != NULL) {
-        take_choice(a, "-m", v, kinds, &j->q.kind);
-    } else if ((v = take_value(a, "--speeds")) != NULL) {
-        *speeds = v;
-    } else if ((v = take_value(a, "--models")) != NULL) {
-        take_models(j, a, v);
-    } else if (take_flag(a, "--free")) {
-        j->opts.free_order = 1;
-    } else if (take_flag(a, "--columns")) {
-        j->columns = 1;
-    } else if (take_flag(a, "--pattern")) {
-        j->in.pattern = 1;
+static int chain_option(chain_job *j, args *a) {
+    const char *v = NULL;
+    if (args_text(a, "--models", &v)) {
+        if (v) take_models(j, a, v);
+        return 1;
     }
-    return a->at > at || a->status || rule_option(&j->q, a);
+    return args_whole(a, "-p", 1, INT_MAX - 1, "a whole number of processors, 1 or more", &j->p) ||
+           args_choice(a, "-a", chain_methods, &j->opts.method) ||
+           args_choice(a, "-m", model_kinds, &j->q.kind) || args_text(a, "--speeds", &j->speeds) ||
+           args_flag(a, "--free", &j->opts.free_order) || args_flag(a, "--columns", &j->columns) ||
+           args_flag(a, "--pattern", &j->in.pattern);
 }
 
-static int chain_checked(chain_job *j, args *a, const char *speeds, const char *file) {
-    if (!file) return wrong_use(a, "no FILE given");
-    if (speeds && j->q.files) return wrong_use(a, "--speeds or --models, not both");
-    if (speeds) j->opts.speed = j->speed = read_speeds(a, speeds, "-p", &j->p);
+static void take_file(chain_job *j, args *a) {
+    const char *name = args_operand(a);
+    if (name && j->file) wrong_use(a, "%s: there is a FILE already", name);
+    j->file = name;
+}
+
+static int chain_checked(chain_job *j, args *a) {
+    if (!j->file) return wrong_use(a, "no FILE given");
+    if (j->speeds && j->q.files) return wrong_use(a, "--speeds or --models, not both");
+    if (j->speeds) j->opts.speed = j->speed = args_speeds(a, j->speeds, "-p", &j->p);
     if (j->q.files && j->p == 0) j->p = j->q.files;
     if (j->q.files && j->p != j->q.files)
         wrong_use(a, "--models: %d files for -p %" PRId64, j->q.files, j->p);
@@ -126,14 +126,18 @@ static int chain_sums(chain_job *j) {
     return no_answer("%s: %s (element %" PRId64 ")", l->file, fpm_status_str(status), at);
 }
 
-static double part_load(const chain_job *j, int64_t from, int64_t to) {
+static double load_of(const chain_job *j, int64_t from, int64_t to) {
     if (j->chain.whole) return (double)(j->chain.whole[to] - j->chain.whole[from]);
     return j->chain.real[to] - j->chain.real[from];
 }
 
+static double part_load(const chain_job *j, int64_t k) {
+    return load_of(j, j->begin[k], j->begin[k + 1]);
+}
+
 /* What counts: the load, or the seconds that it takes. */
 static double part_value(const chain_job *j, int64_t k) {
-    double load = part_load(j, j->begin[k], j->begin[k + 1]), t = 0;
+    double load = part_load(j, k), t = 0;
     int proc = j->who[k];
     if (j->speed) return load / j->speed[proc];
     if (!j->q.files || !(load > 0)) return load;
@@ -150,8 +154,7 @@ static int chain_solve(chain_job *j) {
     if (j->q.files) j->opts.procs = j->q.proc;
     status = fpm_chain_partition(&j->chain, (int)j->p, &j->opts, j->begin, &j->info);
     if (status >= 0) return ANSWERED;
-    if (j->info.proc >= 0 && j->q.files)
-        return no_answer("%s: %s", j->q.file[j->info.proc], fpm_status_str(status));
+    if (j->info.proc >= 0 && j->q.files) return problem_refused(&j->q, j->info.proc, status, "");
     return no_answer("%s: %s", j->in.file, fpm_status_str(status));
 }
 
@@ -160,32 +163,32 @@ static int in_time(const chain_job *j) { return j->speed || j->q.files; }
 
 static const char *time_name(const chain_job *j) { return j->speed ? "time" : "seconds"; }
 
-static void print_chain_number(const chain_job *j, double v) {
-    if (j->chain.whole) printf("%.0f", v);
-    else printf("%.17g", v);
-}
-
-static void print_chain_tsv(const chain_job *j) {
+static void print_tsv(const chain_job *j) {
     const fpm_info *info = &j->info;
     double most = 0;
     int64_t k;
-    for (k = 0; k < j->p; k++) most = fmax(most, part_load(j, j->begin[k], j->begin[k + 1]));
-    printf("# status %s\n# lmax %.17g\n# makespan %.17g\n", fpm_status_str(info->status), most,
-           info->makespan);
-    printf("# lower_bound %.17g\n# imbalance %.17g\n# algorithm %s\n# gap %.17g\n",
-           info->lower_bound, info->imbalance, choice_name(chain_methods, info->algorithm),
-           info->gap);
-    printf("# n %" PRId64 "\n# probes %" PRId64 "\npart\tbegin\tend\tload%s%s\n", j->chain.n,
-           info->iterations, in_time(j) ? "\tproc\t" : "", in_time(j) ? time_name(j) : "");
+    for (k = 0; k < j->p; k++) most = fmax(most, part_load(j, k));
+    tsv_text("status", fpm_status_str(info->status));
+    tsv_real("lmax", most);
+    tsv_real("makespan", info->makespan);
+    tsv_real("lower_bound", info->lower_bound);
+    tsv_real("imbalance", info->imbalance);
+    tsv_text("algorithm", choice_name(chain_methods, info->algorithm));
+    tsv_real("gap", info->gap);
+    tsv_whole("n", j->chain.n);
+    tsv_whole("probes", info->iterations);
+    printf("part\tbegin\tend\tload%s%s\n", in_time(j) ? "\tproc\t" : "",
+           in_time(j) ? time_name(j) : "");
     for (k = 0; k < j->p; k++) {
         printf("%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t", k, j->begin[k], j->begin[k + 1]);
-        print_chain_number(j, part_load(j, j->begin[k], j->begin[k + 1]));
+        if (j->chain.whole) printf("%.0f", part_load(j, k));
+        else printf("%.17g", part_load(j, k));
         if (in_time(j)) printf("\t%d\t%.17g", j->who[k], part_value(j, k));
         putchar('\n');
     }
 }
 
-static void print_chain(const chain_job *j) {
+static void print_table(const chain_job *j) {
     const fpm_info *info = &j->info;
     const char *unit = j->speed ? " (load / speed)" : j->q.files ? " s" : "";
     int64_t k;
@@ -194,7 +197,7 @@ static void print_chain(const chain_job *j) {
     putchar('\n');
     for (k = 0; k < j->p; k++) {
         printf("%8" PRId64 " %12" PRId64 " %12" PRId64 " %16.10g", k, j->begin[k], j->begin[k + 1],
-               part_load(j, j->begin[k], j->begin[k + 1]));
+               part_load(j, k));
         if (in_time(j)) printf(" %8d %12.6g", j->who[k], part_value(j, k));
         putchar('\n');
     }
@@ -204,53 +207,53 @@ static void print_chain(const chain_job *j) {
     printf("; imbalance %.3g %%\n%s\n", 100 * info->imbalance, fpm_status_str(info->status));
 }
 
-/* ---- drawing: a chain, its parts ---- */
+enum { MOST_COLUMNS = 800 }; /* of the picture */
 
-enum { CHAIN_COLUMNS = 800 };
+/* The mean load of the elements in a column of the picture: those from *from to before *to. */
+static double column_load(const chain_job *j, int columns, int at, int64_t *from, int64_t *to) {
+    *from = (int64_t)((double)j->chain.n * at / columns);
+    *to = (int64_t)((double)j->chain.n * (at + 1) / columns);
+    return *to > *from ? load_of(j, *from, *to) / (double)(*to - *from) : 0;
+}
 
-/* The mean load of elements in each column of the picture, in the colour of the part that the
-   column begins in; cuts where there is room for them. */
+/* The columns, each in the colour of the part that it begins in, and cuts where there is room. */
 static void draw_elements(const chart *c, const chain_job *j, int columns) {
     int colour, at;
-    int64_t k, n = j->chain.n;
+    int64_t k, from, to;
     for (colour = 0; colour < COLOURS; colour++) {
         fputs("<path d=\"", c->to);
         for (at = 0, k = 0; at < columns; at++) {
-            int64_t from = (int64_t)((double)n * at / columns);
-            int64_t to = (int64_t)((double)n * (at + 1) / columns);
+            double load = column_load(j, columns, at, &from, &to);
             while (k + 1 < j->p && j->begin[k + 1] <= from) k++;
             if (k % COLOURS != colour || to <= from) continue;
-            fprintf(c->to, "M%.2f,%.2fV%.2fH%.2fV%.2fZ", place(&c->x, (double)from), c->y.from,
-                    place(&c->y, part_load(j, from, to) / (double)(to - from)),
-                    place(&c->x, (double)to), c->y.from);
+            fprintf(c->to, "M%.2f,%.2fV%.2fH%.2fV%.2fZ", chart_x(c, (double)from), c->y.from,
+                    chart_y(c, load), chart_x(c, (double)to), c->y.from);
         }
-        fprintf(c->to, "\" fill=\"%s\"/>\n", colour_of(colour));
+        fprintf(c->to, "\" fill=\"%s\"/>\n", svg_colour(colour));
     }
     for (k = 1; k < j->p && j->p <= 100; k++) {
-        double x = place(&c->x, (double)j->begin[k]);
+        double x = chart_x(c, (double)j->begin[k]);
         svg_line(c->to, x, c->y.from, x, c->y.to, "stroke=\"#999\" stroke-dasharray=\"2 3\"");
     }
 }
 
 static void draw_parts(const chart *c, const chain_job *j) {
     int64_t k;
-    double width = (c->x.to - c->x.from) / (double)j->p, low = place(&c->y, j->info.lower_bound);
+    double width = (c->x.to - c->x.from) / (double)j->p, low = chart_y(c, j->info.lower_bound);
     for (k = 0; k < j->p; k++) {
-        double x = place(&c->x, (double)k), y = place(&c->y, part_value(j, k));
-        fprintf(c->to, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\"/>\n",
-                x + (width > 6 ? 1 : 0), y, width - (width > 6 ? 2 : 0), c->y.from - y,
-                colour_of((int)(k % COLOURS)));
+        double x = chart_x(c, (double)k), y = chart_y(c, part_value(j, k));
+        svg_rect(c->to, x + (width > 6 ? 1 : 0), y, width - (width > 6 ? 2 : 0), c->y.from - y,
+                 "fill=\"%s\"", svg_colour((int)(k % COLOURS)));
     }
     svg_line(c->to, c->x.from, low, c->x.to, low, "stroke=\"#222\" stroke-dasharray=\"6 4\"");
 }
 
 static void draw_chain(FILE *to, const chain_job *j) {
-    int64_t n = j->chain.n, k;
-    int columns = n < CHAIN_COLUMNS ? (int)n : CHAIN_COLUMNS, at;
+    int64_t n = j->chain.n, k, from, next;
+    int columns = n < MOST_COLUMNS ? (int)n : MOST_COLUMNS, at;
     char title[200];
     double top = 0;
-    chart c;
-    memset(&c, 0, sizeof c);
+    chart c = FPM_ZERO;
     snprintf(title, sizeof title,
              "%" PRId64 " loads in %" PRId64
              " parts: %s %.6g%s, lower bound %.6g, imbalance %.3g %%",
@@ -258,11 +261,7 @@ static void draw_chain(FILE *to, const chain_job *j) {
              j->q.files ? " s" : "", j->info.lower_bound, 100 * j->info.imbalance);
     svg_begin(to, 920, 640, title);
     svg_text(to, 90, 30, "font-size=\"16\"", "%s", title);
-    for (at = 0; at < columns; at++) {
-        int64_t from = (int64_t)((double)n * at / columns);
-        int64_t next = (int64_t)((double)n * (at + 1) / columns);
-        if (next > from) top = fmax(top, part_load(j, from, next) / (double)(next - from));
-    }
+    for (at = 0; at < columns; at++) top = fmax(top, column_load(j, columns, at, &from, &next));
     c.to = to;
     c.id = "elements";
     c.x.from = 90, c.x.to = 890, c.x.high = n > 0 ? (double)n : 1, c.x.whole = 1;
@@ -284,44 +283,36 @@ static void draw_chain(FILE *to, const chain_job *j) {
     svg_end(to);
 }
 
-static int answer_chain(const chain_job *j, int tsv, const char *svg) {
-    FILE *file;
-    if (svg) {
-        file = fopen(svg, "wb");
-        if (!file) return no_answer("%s: %s", svg, strerror(errno));
-        draw_chain(file, j);
-        if (finish_file(file, svg) != ANSWERED) return NO_ANSWER;
+static int answer(const chain_job *j) {
+    if (j->out.svg) {
+        FILE *to = file_create(j->out.svg);
+        if (!to) return NO_ANSWER;
+        draw_chain(to, j);
+        if (file_finish(to, j->out.svg, ANSWERED)) return NO_ANSWER;
     }
-    if (tsv) print_chain_tsv(j);
-    else print_chain(j);
+    if (j->out.tsv) print_tsv(j);
+    else print_table(j);
     return ANSWERED;
 }
 
 static int run_chain(args *a) {
     chain_job j;
-    const char *v, *svg = NULL, *file = NULL, *speeds = NULL;
-    int tsv = 0, status;
+    int status;
     memset(&j, 0, sizeof j);
-    status = problem_begin(&j.q, a);
+    problem_begin(&j.q, a);
     j.in.chain = 1;
-    while (status == ANSWERED && !a->status && a->at < a->count) {
-        if (chain_option(&j, a, &speeds)) continue;
-        if (take_flag(a, "--tsv")) tsv = 1;
-        else if ((v = take_value(a, "--svg")) != NULL) svg = v;
-        else if ((v = take_operand(a)) != NULL) {
-            if (file) wrong_use(a, "%s: there is a FILE already", v);
-            file = v;
-        }
-    }
-    if (status == ANSWERED) status = a->status ? a->status : chain_checked(&j, a, speeds, file);
-    if (status == ANSWERED) status = read_loads(&j.in, file);
-    if (status == ANSWERED) status = chain_sums(&j);
-    if (status == ANSWERED && j.q.files) {
-        j.q.n = (int64_t)fmin(part_load(&j, 0, j.chain.n), (double)FPM_SIZE_MAX);
+    while (args_left(a))
+        if (!chain_option(&j, a) && !problem_rule_option(&j.q, a) && !args_output(a, &j.out))
+            take_file(&j, a);
+    status = chain_checked(&j, a);
+    if (!status) status = loads_read(&j.in, j.file);
+    if (!status) status = chain_sums(&j);
+    if (!status && j.q.files) {
+        j.q.n = (int64_t)fmin(load_of(&j, 0, j.chain.n), (double)FPM_SIZE_MAX);
         status = problem_load(&j.q, a);
     }
-    if (status == ANSWERED) status = chain_solve(&j);
-    if (status == ANSWERED) status = answer_chain(&j, tsv, svg);
+    if (!status) status = chain_solve(&j);
+    if (!status) status = answer(&j);
     chain_end(&j);
     return status;
 }

@@ -1,13 +1,17 @@
-/* chart.c - drawing: charts. */
+/* chart.c - pictures: axes, grids, places in a chart. */
 #include "chart.h"
 
-double place(const axis *a, double v) {
+static double place(const axis *a, double v) {
     double f;
     if (a->log) f = v > 0 ? log(v / a->low) / log(a->high / a->low) : -9;
     else f = (v - a->low) / (a->high - a->low);
     f = f < -9 ? -9 : f > 9 ? 9 : f;
     return a->from + f * (a->to - a->from);
 }
+
+double chart_x(const chart *c, double v) { return place(&c->x, v); }
+
+double chart_y(const chart *c, double v) { return place(&c->y, v); }
 
 /* A round value in few characters: 250, 1.5k, 20M, 1e-05. */
 static const char *round_text(double v, char *room, size_t size) {
@@ -48,8 +52,6 @@ static int axis_ticks(const axis *a, int about, double *tick, int room) {
     return count;
 }
 
-/* Grid, tick values and titles of both axes (without y_title the y axis is that of a chart to the
-   left); opens the group that is clipped to the frame. */
 void chart_begin(const chart *c, const char *x_title, const char *y_title) {
     const axis *x = &c->x, *y = &c->y;
     double tick[40];
@@ -59,27 +61,24 @@ void chart_begin(const chart *c, const char *x_title, const char *y_title) {
     for (i = 0; i < count; i++) {
         double at = place(x, tick[i]);
         svg_line(c->to, at, y->from, at, y->to, "stroke=\"#e4e4e4\"");
-        svg_text(c->to, at, y->from + 18, "text-anchor=\"middle\"", "%s",
-                 round_text(tick[i], room, sizeof room));
+        svg_text(c->to, at, y->from + 18, SVG_MIDDLE, "%s", round_text(tick[i], room, sizeof room));
     }
     count = axis_ticks(y, y->ticks ? y->ticks : 6, tick, 40);
     for (i = 0; i < count; i++) {
         double at = place(y, tick[i]);
         svg_line(c->to, x->from, at, x->to, at, "stroke=\"#e4e4e4\"");
         if (!y_title) continue;
-        svg_text(c->to, x->from - 8, at + 4, "text-anchor=\"end\"", "%s",
-                 round_text(tick[i], room, sizeof room));
+        svg_text(c->to, x->from - 8, at + 4, SVG_END, "%s", round_text(tick[i], room, sizeof room));
         aside = fmax(aside, 24 + 7.5 * (double)strlen(room));
     }
-    svg_text(c->to, (x->from + x->to) / 2, y->from + 42, "text-anchor=\"middle\"", "%s%s", x_title,
+    svg_text(c->to, (x->from + x->to) / 2, y->from + 42, SVG_MIDDLE, "%s%s", x_title,
              x->log ? ", logarithmic" : "");
-    snprintf(turned, sizeof turned, "text-anchor=\"middle\" transform=\"rotate(-90 %.2f %.2f)\"",
+    snprintf(turned, sizeof turned, SVG_MIDDLE " transform=\"rotate(-90 %.2f %.2f)\"",
              x->from - aside, (y->from + y->to) / 2);
     if (y_title)
         svg_text(c->to, x->from - aside, (y->from + y->to) / 2, turned, "%s%s", y_title,
                  y->log ? ", logarithmic" : "");
     svg_clip(c->to, c->id, x->from, y->to, x->to - x->from, y->from - y->to);
-    fprintf(c->to, "<g clip-path=\"url(#%s)\" fill=\"none\">\n", c->id);
 }
 
 void chart_end(const chart *c) {
@@ -90,9 +89,7 @@ void chart_end(const chart *c) {
             x->from, y->to, y->from, x->to);
 }
 
-/* Places as near to x as a distance of `gap` between neighbours and the frame allow: midway between
-   pushing all to the right and pushing all to the left. */
-void spread_marks(const chart *c, mark *m, int count, double gap) {
+void chart_spread(const chart *c, mark *m, int count, double gap) {
     double left[MOST_NUMBERS], most = c->x.to;
     int k;
     for (k = 0; k < count; k++) left[k] = k ? fmax(m[k].x, left[k - 1] + gap) : m[k].x;

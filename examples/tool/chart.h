@@ -1,4 +1,4 @@
-/* chart.h - drawing: charts. */
+/* chart.h - pictures: axes, grids, places in a chart. */
 #ifndef CHART_H
 #define CHART_H
 #include "svg.h"
@@ -16,7 +16,9 @@ typedef struct chart {
     const char *id; /* of what it is clipped to, one for each chart of a picture */
 } chart;
 
-double place(const axis *a, double v);
+/* Where a value is, in pixels. */
+double chart_x(const chart *c, double v);
+double chart_y(const chart *c, double v);
 
 /* Grid, tick values and titles of both axes (without y_title the y axis is that of a chart to the
    left); opens the group that is clipped to the frame. */
@@ -33,6 +35,6 @@ typedef struct mark {
 
 /* Places as near to x as a distance of `gap` between neighbours and the frame allow: midway between
    pushing all to the right and pushing all to the left. */
-void spread_marks(const chart *c, mark *m, int count, double gap);
+void chart_spread(const chart *c, mark *m, int count, double gap);
 
 #endif

@@ -1,24 +1,13 @@
 /* command.c - a command of the shell as a kernel. */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
-#include "measure.h"
-#ifndef _WIN32
-#include <fcntl.h>
-#include <signal.h>
-#include <sys/types.h>
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
-#endif
+#include "command.h"
+#include "os.h"
 
-int command_init(void *context, int64_t x, int threads, const fpm_alloc *alloc, void **state) {
-    const char *text = ((const device *)context)->command, *hole;
-    size_t room = 1, used = 0;
-    char *line;
+static int command_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                        void **state) {
+    const char *text = ((const command *)context)->text, *hole;
+    size_t room = 1 + 20 * strlen(text), used = 0;
+    char *line = (char *)malloc(room);
     (void)threads, (void)alloc;
-    for (hole = text; *hole; hole++) room += 20;
-    line = (char *)malloc(room);
     if (!line) return FPM_E_MEMORY;
     while ((hole = strstr(text, "{size}")) != NULL) {
         memcpy(line + used, text, (size_t)(hole - text));
@@ -31,44 +20,21 @@ int command_init(void *context, int64_t x, int threads, const fpm_alloc *alloc, 
     return FPM_OK;
 }
 
-void command_fini(void *context, void *state) {
+static int command_run(void *context, void *state) {
+    return os_run((const char *)state, ((const command *)context)->timeout);
+}
+
+static void command_fini(void *context, void *state) {
     (void)context;
     free(state);
 }
 
-#ifdef _WIN32
-int command_run(void *context, void *state) {
-    (void)context;
-    return system((const char *)state);
+void command_kernel(fpmk_kernel *kernel, command *what) {
+    memset(kernel, 0, sizeof *kernel);
+    kernel->name = "command";
+    kernel->what = "x = {size}, unit = what it counts";
+    kernel->init = command_init;
+    kernel->run = command_run;
+    kernel->fini = command_fini;
+    kernel->context = what;
 }
-#else
-/* Run it in a group of processes of its own, so that all of them can be killed.  It is looked after
-   in steps of 1/400 of the time that it has taken, which is the error of the measurement. */
-int command_run(void *context, void *state) {
-    const device *dev = (const device *)context;
-    double start = fpmk_now(), spent = 0;
-    int status = 0;
-    pid_t child = fork(), done;
-    if (child < 0) return errno;
-    if (child == 0) {
-        int null = open("/dev/null", O_RDWR);
-        setpgid(0, 0);
-        if (null >= 0) dup2(null, 0), dup2(null, 1);
-        execl("/bin/sh", "sh", "-c", (const char *)state, (char *)NULL);
-        _exit(127);
-    }
-    while ((done = waitpid(child, &status, WNOHANG)) == 0 && spent < dev->timeout) {
-        struct timespec step = {0, 20000};
-        if (spent > 0.008) step.tv_nsec = (long)fmin(spent / 400 * 1e9, 1e8);
-        nanosleep(&step, NULL);
-        spent = fpmk_now() - start;
-    }
-    if (done == 0) {
-        kill(-child, SIGKILL);
-        kill(child, SIGKILL); /* if it has not made its group yet */
-        waitpid(child, &status, 0);
-        return KILLED;
-    }
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
-#endif

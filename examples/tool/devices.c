@@ -1,4 +1,4 @@
-/* devices.c - verb: devices. */
+/* devices.c - verb devices: what can be measured here. */
 #include "fpm_kernels.h"
 #include "verbs.h"
 
@@ -39,10 +39,10 @@ static int run_devices(args *a) {
     fpmk_capabilities caps;
     const fpmk_kernel *kernel;
     int i, status, tsv = 0;
-    while (!a->status && a->at < a->count) {
-        const char *v;
-        if (take_flag(a, "--tsv")) tsv = 1;
-        else if ((v = take_operand(a)) != NULL) wrong_use(a, "%s: devices takes no files", v);
+    while (args_left(a)) {
+        const char *v = NULL;
+        if (!args_flag(a, "--tsv", &tsv) && (v = args_operand(a)) != NULL)
+            wrong_use(a, "%s: devices takes no files", v);
     }
     if (a->status) return a->status;
     status = fpmk_caps(&caps);

@@ -1,4 +1,4 @@
-/* draw_plane.c - drawing: loads in grey, rectangles over them. */
+/* draw_plane.c - the picture of loads in grey and rectangles over them. */
 #include "draw_plane.h"
 #include "svg.h"
 
@@ -84,28 +84,25 @@ static void draw_tiling(FILE *to, const plane *w, const tiling *t, double x, dou
         fprintf(to, "/>\n");
     }
     fprintf(to, "</g>\n");
-    svg_text(to, x, y - 24, "font-size=\"14\" font-weight=\"bold\"", "%s",
+    svg_text(to, x, y - 24, "font-size=\"14\" " SVG_BOLD, "%s",
              choice_name(rect_classes, t->algorithm));
-    svg_text(to, x, y - 7, "font-size=\"12\" fill=\"#555\"", "imbalance %.2f %%, gap %.2f %%",
-             100 * t->info.imbalance, 100 * t->info.gap);
+    svg_text(to, x, y - 7, SVG_NOTE, "imbalance %.2f %%, gap %.2f %%", 100 * t->info.imbalance,
+             100 * t->info.gap);
 }
 
-int draw_plane(FILE *to, const plane *w) {
+int plane_draw(FILE *to, const plane *w) {
     int rows, cols, i, across = w->answers < 4 ? w->answers : w->answers == 4 ? 2 : 3;
     int *shade = shade_loads(w, &rows, &cols);
     double side = across == 1 ? 640 : across == 2 ? 460 : 310;
     double scale = side / (double)(w->grid.rows > w->grid.cols ? w->grid.rows : w->grid.cols);
     double wide = scale * (double)w->grid.cols, high = scale * (double)w->grid.rows;
-    int down = (w->answers + across - 1) / across;
+    int down = (w->answers + across - 1) / across, width = (int)(40 + across * (wide + 24) - 24);
     char title[200];
     if (!shade) return out_of_memory();
     snprintf(title, sizeof title, "%" PRId64 " x %" PRId64 " loads over %" PRId64 " processors%s",
              w->grid.rows, w->grid.cols, w->m, w->speed ? " of given speeds" : "");
-    svg_begin(to,
-              (int)(40 + across * (wide + 24) - 24) < 420 ? 420
-                                                          : (int)(40 + across * (wide + 24) - 24),
-              (int)(50 + down * (high + 66)), title);
-    svg_text(to, 20, 30, "font-size=\"18\" font-weight=\"bold\"", "%s", title);
+    svg_begin(to, width < 420 ? 420 : width, (int)(50 + down * (high + 66)), title);
+    svg_heading(to, 30, title);
     fprintf(to,
             "<defs><g id=\"loads\"><rect width=\"%.2f\" height=\"%.2f\" fill=\"#fff\"/>"
             "<g shape-rendering=\"crispEdges\" transform=\"scale(%.5f %.5f)\">\n",

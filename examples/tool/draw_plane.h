@@ -1,8 +1,9 @@
-/* draw_plane.h - drawing: loads in grey, rectangles over them. */
+/* draw_plane.h - the picture of loads in grey and rectangles over them. */
 #ifndef DRAW_PLANE_H
 #define DRAW_PLANE_H
 #include "plane.h"
 
-int draw_plane(FILE *to, const plane *w);
+/* All answers, a panel each; the status. */
+int plane_draw(FILE *to, const plane *w);
 
 #endif

@@ -1,4 +1,4 @@
-/* draw_rough.c - drawing: rough profiles, the balanced and the optimal partition side by side. */
+/* draw_rough.c - the picture of rough profiles: the balanced and the optimal partition. */
 #include "draw_rough.h"
 #include "chart.h"
 #include "solve.h"
@@ -17,7 +17,7 @@ static void rough_axes(const problem *q, const stand_in *balanced, chart *c) {
     c->y.low = c->y.log ? early / 30 : 0;
     for (i = 0; i < q->p; i++) {
         const fpm_model *m = &q->model[i];
-        for (j = m->count; j > 0 && seconds_for(q, i, m->size[j - 1]) > c->y.high;) j--;
+        for (j = m->count; j > 0 && solve_seconds(q, i, m->size[j - 1]) > c->y.high;) j--;
         if (j > 0) last = fmax(last, (double)m->size[j - 1]);
         for (k = 0; k < 2; k++) {
             double share = (double)(k ? q->d[i] : balanced->d[i]);
@@ -32,21 +32,22 @@ static void rough_axes(const problem *q, const stand_in *balanced, chart *c) {
     c->x.low = c->x.log ? least / 2 : 0;
 }
 
-/* Owner of each cell of a panel, one fewer, in the order that treats all processors alike: a dot
-   is drawn only where there is none yet, which bounds the picture however many points there are. */
+/* The cell of a panel that a point lies in, or -1. */
 static int cell_of(const chart *c, const problem *q, int i, int64_t j, double *x, double *y) {
     const fpm_model *m = &q->model[i];
     double t = q->proc[i].fixed + m->seconds[j];
     int column, row;
-    *x = place(&c->x, (double)m->size[j]);
-    *y = place(&c->y, t);
+    *x = chart_x(c, (double)m->size[j]);
+    *y = chart_y(c, t);
     column = (int)((*x - c->x.from) / CELL);
     row = (int)((*y - c->y.to) / CELL);
     if (*x < c->x.from || *y < c->y.to || *x > c->x.to || *y > c->y.from) return -1;
     return column < CELLS_X && row < CELLS_Y ? row * CELLS_X + column : -1;
 }
 
-/* All points on offer as the group `cloud`, a path a processor. */
+/* All points on offer as the group `cloud`, a path a processor.  A cell is owned by the processor,
+   from 1, that comes first with a point in it when all take turns, and has one dot at most: that
+   bounds the picture however many points there are. */
 static int draw_cloud(const chart *c, const problem *q) {
     int *owner = (int *)calloc((size_t)CELLS_X * CELLS_Y, sizeof *owner);
     double x, y, dots = 0, width;
@@ -70,10 +71,10 @@ static int draw_cloud(const chart *c, const problem *q) {
             cell = cell_of(c, q, i, j, &x, &y);
             if (cell < 0 || owner[cell] != i + 1) continue;
             owner[cell] = -1;
-            if (!open++) fprintf(c->to, "<path stroke=\"%s\" d=\"", colour_of(q->curve[i]));
-            fprintf(c->to, "M%.1f %.1fh0", x, y);
+            if (!open++) fprintf(c->to, "<path stroke=\"%s\" d=\"", svg_colour(q->curve[i]));
+            svg_dot(c->to, x, y);
         }
-        if (open) fputs("\"/>\n", c->to);
+        if (open) svg_dots_end(c->to);
     }
     fputs("</g></defs>\n", c->to);
     free(owner);
@@ -91,13 +92,13 @@ static void draw_trends(const chart *c, const problem *q, const stand_in *s) {
         if (m->count < 2) continue;
         fputs("<path d=\"", c->to);
         for (j = 0; j < m->count; j++) {
-            double x = place(&c->x, (double)m->size[j]);
+            double x = chart_x(c, (double)m->size[j]);
             if (x < last + 2 && j + 1 < m->count) continue;
             fprintf(c->to, "%c%.1f,%.1f", pen++ ? 'L' : 'M', x,
-                    place(&c->y, q->proc[i].fixed + m->seconds[j]));
+                    chart_y(c, q->proc[i].fixed + m->seconds[j]));
             last = x;
         }
-        fprintf(c->to, "\" stroke=\"%s\" stroke-width=\"2\"/>\n", colour_of(q->curve[i]));
+        fprintf(c->to, "\" stroke=\"%s\" stroke-width=\"2\"/>\n", svg_colour(q->curve[i]));
     }
 }
 
@@ -112,38 +113,28 @@ static int mark_order(const void *one, const void *other) {
 /* Shares as dots, and numbers in a row above the line that they end below. */
 static void draw_marks(const chart *c, const problem *q, const int64_t *d, double makespan) {
     mark m[MOST_NUMBERS];
-    double row = fmax(place(&c->y, makespan) - 24, c->y.to + 10);
-    char more[120];
+    double row = fmax(chart_y(c, makespan) - 24, c->y.to + 10);
     int i, k, count = 0, busy = 0;
     for (i = 0; i < q->p; i++) busy += d[i] > 0;
     for (i = 0; i < q->p; i++) {
-        double t = seconds_for(q, i, d[i]);
+        double t = solve_seconds(q, i, d[i]);
         if (d[i] == 0 || (busy > MOST_NUMBERS && (t < makespan || count == MOST_NUMBERS))) continue;
         m[count].proc = i;
-        m[count].x = place(&c->x, (double)d[i]);
-        m[count++].y = place(&c->y, t);
+        m[count].x = chart_x(c, (double)d[i]);
+        m[count++].y = chart_y(c, t);
     }
     qsort(m, (size_t)count, sizeof *m, mark_order);
-    spread_marks(c, m, count, 18);
-    for (k = 0; k < count; k++) {
-        snprintf(more, sizeof more, "stroke=\"%s\" stroke-width=\"%s\"",
-                 colour_of(q->curve[m[k].proc]), count > 8 ? "0.7" : "1.1");
-        svg_line(c->to, m[k].x, m[k].y, m[k].at, row, more);
-    }
-    for (i = 0; i < q->p; i++) {
-        snprintf(more, sizeof more, "fill=\"%s\" stroke=\"#fff\" stroke-width=\"1.2\"",
-                 colour_of(q->curve[i]));
+    chart_spread(c, m, count, 18);
+    for (k = 0; k < count; k++)
+        svg_line(c->to, m[k].x, m[k].y, m[k].at, row, "stroke=\"%s\" stroke-width=\"%s\"",
+                 svg_colour(q->curve[m[k].proc]), count > 8 ? "0.7" : "1.1");
+    for (i = 0; i < q->p; i++)
         if (d[i])
-            svg_marker(c->to, 0, place(&c->x, (double)d[i]), place(&c->y, seconds_for(q, i, d[i])),
-                       busy > 60 ? 3 : 4.6, more);
-    }
-    for (k = 0; k < count; k++) {
-        snprintf(more, sizeof more, "fill=\"#fff\" stroke=\"%s\" stroke-width=\"1.6\"",
-                 colour_of(q->curve[m[k].proc]));
-        svg_marker(c->to, 0, m[k].at, row, 8.4, more);
-        svg_text(c->to, m[k].at, row + 3.6, "text-anchor=\"middle\" font-size=\"10\"", "%d",
-                 m[k].proc);
-    }
+            svg_marker(c->to, 0, chart_x(c, (double)d[i]), chart_y(c, solve_seconds(q, i, d[i])),
+                       busy > 60 ? 3 : 4.6, "fill=\"%s\" stroke=\"#fff\" stroke-width=\"1.2\"",
+                       svg_colour(q->curve[i]));
+    for (k = 0; k < count; k++)
+        svg_number(c->to, m[k].at, row, m[k].proc, svg_colour(q->curve[m[k].proc]));
 }
 
 /* All points again; without `paler` in full colour. */
@@ -157,41 +148,37 @@ static void use_cloud(const chart *c, double shift, const char *paler) {
 /* One panel: all points, those below the line in full colour, the line and the shares. */
 static void draw_panel(const chart *c, const problem *q, const stand_in *balanced, double shift) {
     int left = shift <= 0;
-    double line = left ? balanced->makespan : q->info.makespan, y = place(&c->y, line);
-    const char *below = left ? "below0" : "below1";
+    double was = chart_y(c, balanced->makespan);
+    double line = left ? balanced->makespan : q->info.makespan, y = chart_y(c, line);
     chart_begin(c, "size (units of work)", left ? "time (seconds)" : NULL);
     use_cloud(c, shift, " stroke-opacity=\"0.22\"");
     fputs("</g>\n", c->to);
-    svg_clip(c->to, below, c->x.from, y, c->x.to - c->x.from, c->y.from - y);
-    fprintf(c->to, "<g clip-path=\"url(#%s)\" fill=\"none\">\n", below);
+    svg_clip(c->to, left ? "below0" : "below1", c->x.from, y, c->x.to - c->x.from, c->y.from - y);
     use_cloud(c, shift, "");
     fprintf(c->to, "</g>\n<g clip-path=\"url(#%s)\" fill=\"none\">\n", c->id);
     if (left) draw_trends(c, q, balanced);
     if (!left && balanced->makespan > line)
-        svg_line(c->to, c->x.from, place(&c->y, balanced->makespan), c->x.to,
-                 place(&c->y, balanced->makespan),
+        svg_line(c->to, c->x.from, was, c->x.to, was,
                  "stroke=\"#777\" stroke-width=\"1.4\" stroke-dasharray=\"6 4\"");
     svg_line(c->to, c->x.from, y, c->x.to, y, "stroke=\"#222\" stroke-width=\"2\"");
     chart_end(c);
     draw_marks(c, q, left ? balanced->d : q->d, line);
-    svg_text(c->to, c->x.to + 5, y + 4, "font-weight=\"bold\"", "%.4g s", line);
-    if (!left && place(&c->y, balanced->makespan) < y - 14)
-        svg_text(c->to, c->x.to + 5, place(&c->y, balanced->makespan) + 4, "fill=\"#777\"",
-                 "%.4g s", balanced->makespan);
+    svg_text(c->to, c->x.to + 5, y + 4, SVG_BOLD, "%.4g s", line);
+    if (!left && was < y - 14)
+        svg_text(c->to, c->x.to + 5, was + 4, "fill=\"#777\"", "%.4g s", balanced->makespan);
 }
 
 static void panel_share(const problem *q, int i, int64_t share, char *text, size_t size) {
     if (share == 0) snprintf(text, size, "idle");
     else
         snprintf(text, size, "%" PRId64 " unit%s, %.4g s", share, share == 1 ? "" : "s",
-                 seconds_for(q, i, share));
+                 solve_seconds(q, i, share));
 }
 
 /* Both shares of each processor, in columns of a table below the panels. */
 static void draw_share_table(FILE *to, const problem *q, const stand_in *balanced, double x,
                              double y, int rows) {
-    const char *note = "font-size=\"12\" fill=\"#555\"";
-    char room[40], cut[80], more[100], one[60], other[60];
+    char label[LABEL], one[60], other[60];
     int i;
     for (i = 0; i < 3 * rows && i < q->p; i++) {
         double left = x + 322 * (i / rows), top = y + 38 * (i % rows);
@@ -199,15 +186,11 @@ static void draw_share_table(FILE *to, const problem *q, const stand_in *balance
             svg_text(to, left + 16, top + 4, "", "and %d more", q->p - i);
             break;
         }
-        snprintf(more, sizeof more, "fill=\"#fff\" stroke=\"%s\" stroke-width=\"1.6\"",
-                 colour_of(q->curve[i]));
-        svg_marker(to, 0, left, top, 8.4, more);
-        svg_text(to, left, top + 3.6, "text-anchor=\"middle\" font-size=\"10\"", "%d", i);
-        svg_text(to, left + 16, top + 4, "", "%s",
-                 short_name(legend_name(q, i, room, sizeof room), 36, cut, sizeof cut));
+        svg_number(to, left, top, i, svg_colour(q->curve[i]));
+        svg_text(to, left + 16, top + 4, "", "%s", problem_label(q, i, 36, label));
         panel_share(q, i, balanced->d[i], one, sizeof one);
         panel_share(q, i, q->d[i], other, sizeof other);
-        svg_text(to, left + 16, top + 20, note, "%s \xe2\x86\x92 %s", one, other);
+        svg_text(to, left + 16, top + 20, SVG_NOTE, "%s \xe2\x86\x92 %s", one, other);
     }
 }
 
@@ -231,35 +214,32 @@ static void rough_title(const problem *q, const stand_in *balanced, char *title,
 
 /* The two lines above a panel. */
 static void panel_captions(const chart *c, const problem *q, const stand_in *balanced, int left) {
-    const char *note = "font-size=\"12\" fill=\"#555\"", *bold = "font-weight=\"bold\"";
     char title[80];
     right_title(q, title, sizeof title);
-    svg_text(c->to, c->x.from, 84, bold, "%s: done after %.4g s", left ? "balanced" : title,
+    svg_text(c->to, c->x.from, 84, SVG_BOLD, "%s: done after %.4g s", left ? "balanced" : title,
              left ? balanced->makespan : q->info.makespan);
     if (left)
-        svg_text(c->to, c->x.from, 102, note,
+        svg_text(c->to, c->x.from, 102, SVG_NOTE,
                  "equal times on the trends%s: mean speeds of neighbouring sizes",
                  q->p <= MOST_TRENDS ? " (the curves)" : "");
     else
-        svg_text(c->to, c->x.from, 102, note, "imbalance %.3g %%%s%s", 100 * q->info.imbalance,
+        svg_text(c->to, c->x.from, 102, SVG_NOTE, "imbalance %.3g %%%s%s", 100 * q->info.imbalance,
                  q->info.gap > 0 ? "" : "; no partition is faster",
                  balanced->makespan > q->info.makespan ? "; dashed: balanced" : "");
 }
 
-int draw_rough(FILE *to, const problem *q, const stand_in *balanced) {
+int rough_draw(FILE *to, const problem *q, const stand_in *balanced) {
     const int rows = q->p <= 3 ? 1 : q->p >= 24 ? 8 : (q->p + 2) / 3, width = 1040;
     const double top = 118, side = 400, high = 330, gap = 78;
-    const char *note = "font-size=\"12\" fill=\"#555\"";
     char title[200], right[80];
     int k;
-    chart c;
-    memset(&c, 0, sizeof c);
+    chart c = FPM_ZERO;
     rough_axes(q, balanced, &c);
     rough_title(q, balanced, title, sizeof title);
     right_title(q, right, sizeof right);
     svg_begin(to, width, (int)(top + high) + 92 + 38 * rows, title);
-    svg_text(to, 20, 28, "font-size=\"18\" font-weight=\"bold\"", "%s", title);
-    svg_text(to, 20, 48, note,
+    svg_heading(to, 28, title);
+    svg_text(to, 20, 48, SVG_NOTE,
              "Each dot is a size on offer and its time. A partition is done at the line when all "
              "its shares lie on or below it, as the dots in full colour do.");
     c.to = to;
@@ -269,11 +249,11 @@ int draw_rough(FILE *to, const problem *q, const stand_in *balanced) {
         c.id = k ? "frame1" : "frame0";
         c.x.from = 82 + k * (side + gap);
         c.x.to = c.x.from + side;
-        if (k == 0 && draw_cloud(&c, q) != ANSWERED) return NO_ANSWER;
+        if (k == 0 && draw_cloud(&c, q)) return NO_ANSWER;
         panel_captions(&c, q, balanced, k == 0);
         draw_panel(&c, q, balanced, k * (side + gap));
     }
-    svg_text(to, 74, top + high + 66, note, "processor: balanced share \xe2\x86\x92 %s share",
+    svg_text(to, 74, top + high + 66, SVG_NOTE, "processor: balanced share \xe2\x86\x92 %s share",
              right);
     draw_share_table(to, q, balanced, 84, top + high + 90, rows);
     svg_end(to);

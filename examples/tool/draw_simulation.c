@@ -1,4 +1,5 @@
-/* draw_simulation.c - drawing: shares and times over iterations, frames of the partial models. */
+/* draw_simulation.c - the picture of shares and times over iterations, with frames of what was
+   known. */
 #include "draw_simulation.h"
 #include "draw_speeds.h"
 
@@ -13,8 +14,8 @@ static void draw_edge(const chart *c, const simulation *s, const double *height,
     double last = 0;
     for (j = 0; j < columns; j++) {
         int64_t k = (back ? columns - 1 - j : j) * step;
-        double y = place(&c->y, height[k]), left = place(&c->x, (double)k - 0.5);
-        double right = place(&c->x, (double)(k + step < s->count ? k + step : s->count) - 0.5);
+        double y = chart_y(c, height[k]), left = chart_x(c, (double)k - 0.5);
+        double right = chart_x(c, (double)(k + step < s->count ? k + step : s->count) - 0.5);
         if (j == 0) fprintf(c->to, "%c%.1f,%.1f", back ? 'L' : 'M', back ? right : left, y);
         else if (fabs(y - last) >= 0.05) fprintf(c->to, "H%.1fV%.1f", back ? right : left, y);
         if (j == 0 || fabs(y - last) >= 0.05) last = y;
@@ -40,7 +41,7 @@ static int draw_bands(const chart *c, const simulation *s) {
         draw_edge(c, s, under, 1);
         fprintf(c->to,
                 "Z\" fill=\"%s\" fill-opacity=\"0.7\" stroke=\"#fff\" stroke-width=\"%s\"/>\n",
-                colour_of(j), bands > MOST_NAMED ? "0.3" : "1");
+                svg_colour(j), bands > MOST_NAMED ? "0.3" : "1");
         memcpy(under, over, (size_t)s->count * sizeof *under);
     }
     free(under);
@@ -50,15 +51,14 @@ static int draw_bands(const chart *c, const simulation *s) {
 /* Names beside the bands, as high as they end, the last processor on top. */
 static void draw_names(const chart *c, const simulation *s, double bottom) {
     const problem *q = &s->q;
-    const char *note = "font-size=\"12\" fill=\"#555\"";
-    char room[40], cut[80], more[80];
+    char label[LABEL];
     mark m[MOST_NUMBERS];
     double over = (double)q->n, x = c->x.to;
     chart down = *c;
     int i, j;
     if (q->p > MOST_NAMED) {
-        svg_text(c->to, x + 14, c->y.to + 14, note, "%d processors,", q->p);
-        svg_text(c->to, x + 14, c->y.to + 30, note, "the first at the bottom");
+        svg_text(c->to, x + 14, c->y.to + 14, SVG_NOTE, "%d processors,", q->p);
+        svg_text(c->to, x + 14, c->y.to + 30, SVG_NOTE, "the first at the bottom");
         return;
     }
     down.x.from = c->y.to + 6;
@@ -66,18 +66,16 @@ static void draw_names(const chart *c, const simulation *s, double bottom) {
     for (i = q->p, j = 0; i-- > 0; j++) {
         double share = (double)s->shares[(s->count - 1) * q->p + i];
         m[j].proc = i;
-        m[j].x = m[j].y = place(&c->y, over - share / 2);
+        m[j].x = m[j].y = chart_y(c, over - share / 2);
         over -= share;
     }
-    spread_marks(&down, m, q->p, 20);
+    chart_spread(&down, m, q->p, 20);
     for (j = 0; j < q->p; j++) {
-        const char *name = legend_name(q, m[j].proc, room, sizeof room);
-        snprintf(more, sizeof more, "stroke=\"%s\" stroke-width=\"1.6\"", colour_of(m[j].proc));
-        svg_line(c->to, x + 2, m[j].y, x + 16, m[j].at, more);
-        svg_text(c->to, x + 21, m[j].at + 4, "", "%s%s", short_name(name, 17, cut, sizeof cut),
+        svg_line(c->to, x + 2, m[j].y, x + 16, m[j].at, "stroke=\"%s\" stroke-width=\"1.6\"",
+                 svg_colour(m[j].proc));
+        svg_text(c->to, x + 21, m[j].at + 4, "", "%s%s", problem_label(q, m[j].proc, 17, label),
                  s->there[m[j].proc] ? "" : " (gone)");
-        svg_text(c->to, x + 222, m[j].at + 4, "font-size=\"12\" fill=\"#555\" text-anchor=\"end\"",
-                 "%" PRId64, s->last[m[j].proc]);
+        svg_text(c->to, x + 222, m[j].at + 4, SVG_NOTE " " SVG_END, "%" PRId64, s->last[m[j].proc]);
     }
 }
 
@@ -104,26 +102,18 @@ static void draw_times(const chart *c, const simulation *s, int which, const cha
     int64_t k, step = row_step(s);
     fputs("<path d=\"", c->to);
     for (k = 0; k < s->count; k += step) {
-        double y = place(&c->y, row_time(&s->rows[k], which));
+        double y = chart_y(c, row_time(&s->rows[k], which));
         if (which == MAKESPAN)
-            fprintf(c->to, "%c%.1f,%.1f", k ? 'L' : 'M', place(&c->x, (double)k), y);
+            fprintf(c->to, "%c%.1f,%.1f", k ? 'L' : 'M', chart_x(c, (double)k), y);
         else
-            fprintf(c->to, "%c%.1f,%.1fH%.1f", k ? 'L' : 'M', place(&c->x, (double)k - 0.5), y,
-                    place(&c->x, fmin((double)(k + step), (double)s->count) - 0.5));
+            fprintf(c->to, "%c%.1f,%.1fH%.1f", k ? 'L' : 'M', chart_x(c, (double)k - 0.5), y,
+                    chart_x(c, fmin((double)(k + step), (double)s->count) - 0.5));
     }
     fprintf(c->to, "\" %s/>\n", more);
     for (k = 0; k < s->count && s->count <= 80 && which == MAKESPAN; k++)
-        svg_marker(c->to, 0, place(&c->x, (double)k), place(&c->y, s->rows[k].makespan), 2.8,
+        svg_marker(c->to, 0, chart_x(c, (double)k), chart_y(c, s->rows[k].makespan), 2.8,
                    "fill=\"#222\"");
 }
-
-/* Dots of one colour follow. */
-static void dots_begin(FILE *to, int i, double width) {
-    fprintf(to, "<path stroke=\"%s\" stroke-width=\"%.1f\" stroke-linecap=\"round\" d=\"M0 0",
-            colour_of(i), width);
-}
-
-static void dots_end(FILE *to) { fputs("\"/>\n", to); }
 
 /* Are there few enough times to show each? */
 static int shows_measured(const simulation *s) {
@@ -134,12 +124,11 @@ static void draw_measured(const chart *c, const simulation *s) {
     int i, p = s->q.p;
     int64_t k;
     for (i = 0; i < p && shows_measured(s); i++) {
-        dots_begin(c->to, i, 4);
+        svg_dots_begin(c->to, svg_colour(i), 4);
         for (k = 0; k < s->count; k++)
             if (s->measured[k * p + i] > 0)
-                fprintf(c->to, "M%.1f %.1fh0", place(&c->x, (double)k),
-                        place(&c->y, s->measured[k * p + i]));
-        dots_end(c->to);
+                svg_dot(c->to, chart_x(c, (double)k), chart_y(c, s->measured[k * p + i]));
+        svg_dots_end(c->to);
     }
 }
 
@@ -151,11 +140,11 @@ static int draw_events(const chart *c, const simulation *s, int texts, int lines
     for (j = 0; j < s->event_count; j++) {
         const event *e = &s->events[j];
         if (e->what == DRIFT || e->at >= s->count) continue;
-        x = place(&c->x, (double)e->at - 0.5);
+        x = chart_x(c, (double)e->at - 0.5);
         if (lines_too)
             svg_line(c->to, x, c->y.to - 4, x, c->y.from,
                      "stroke=\"#222\" stroke-dasharray=\"2 3\"");
-        event_text(e, text, sizeof text);
+        simulation_event_text(e, text, sizeof text);
         half = 3.1 * (double)strlen(text);
         x = fmin(fmax(x, c->x.from + half), c->x.to - half);
         for (row = 0; row < EVENT_ROWS && x - half < end[row];) row++;
@@ -163,8 +152,7 @@ static int draw_events(const chart *c, const simulation *s, int texts, int lines
         end[row] = x + half + 10;
         if (row >= rows) rows = row + 1;
         if (texts)
-            svg_text(c->to, x, c->y.to - 10 - 15 * row, "text-anchor=\"middle\" font-size=\"12\"",
-                     "%s", text);
+            svg_text(c->to, x, c->y.to - 10 - 15 * row, SVG_MIDDLE " font-size=\"12\"", "%s", text);
     }
     return rows;
 }
@@ -179,7 +167,7 @@ static void draw_time_key(FILE *to, const simulation *s, double x, double y) {
     int k;
     for (k = 0; k < 4; k++) {
         if (k == 3 && !shows_measured(s)) continue;
-        if (k < 3) svg_line(to, x, y - 4, x + 24, y - 4, line[k]);
+        if (k < 3) svg_line(to, x, y - 4, x + 24, y - 4, "%s", line[k]);
         else svg_marker(to, 0, x + 22, y - 4, 2.1, "fill=\"#0072b2\"");
         svg_text(to, x + 30, y, "font-size=\"12\"", "%s", name[k]);
         x += 56 + 6.2 * (double)strlen(name[k]);
@@ -197,9 +185,8 @@ static void run_axis(const simulation *s, axis *x) {
 /* Shares above, times below, over the same iterations. */
 static int draw_run(FILE *to, const simulation *s, double top) {
     const double middle = top + 220, below = middle + 62, bottom = below + 200;
-    chart c;
+    chart c = FPM_ZERO;
     int status;
-    memset(&c, 0, sizeof c);
     c.to = to;
     c.id = "shares";
     run_axis(s, &c.x);
@@ -260,7 +247,7 @@ static void frame_axes(const simulation *s, chart *c) {
     c->x.log = c->y.log = quick > 40 * slow || most > 300 * least;
     if (!c->x.log) {
         for (j = 0; (i = shown(s, j)) >= 0; j++)
-            quick = fmax(quick, fmin(peak_speed(&s->q, i, c->x.high, &lowest), 1.6 * quick));
+            quick = fmax(quick, fmin(speeds_peak(&s->q, i, c->x.high, &lowest), 1.6 * quick));
     } else {
         c->x.low = least / 2;
         c->y.low = lowest / 2;
@@ -270,23 +257,23 @@ static void frame_axes(const simulation *s, chart *c) {
 
 /* What was known after so many iterations. */
 static int draw_frame(chart *c, simulation *s, const fpm_balance *b, int64_t after) {
-    const char *bold = "text-anchor=\"middle\" font-weight=\"bold\" font-size=\"12\"";
+    const char *bold = SVG_MIDDLE " " SVG_BOLD " font-size=\"12\"";
     int i, j, unused, p = s->q.p;
     int64_t k;
-    if (set_truth(s, after - 1, &unused) != ANSWERED) return NO_ANSWER;
+    if (simulation_set_truth(s, after - 1, &unused)) return NO_ANSWER;
     chart_begin(c, "size (units of work)", c->x.from < 100 ? "speed (units/s)" : NULL);
     for (j = 0; (i = shown(s, j)) >= 0; j++)
-        draw_span(c, &s->q.proc[i], 0, c->x.high, "stroke=\"#c4c4c4\" stroke-width=\"3\"");
+        speeds_draw_span(c, &s->q.proc[i], 0, c->x.high, "stroke=\"#c4c4c4\" stroke-width=\"3\"");
     for (j = 0; (i = shown(s, j)) >= 0; j++) {
         char line[80];
-        snprintf(line, sizeof line, "stroke=\"%s\" stroke-width=\"1.4\"", colour_of(i));
-        if (b->count[i] > 0) draw_span(c, &b->procs[i], 0, c->x.high, line);
-        dots_begin(c->to, i, 4.8);
+        snprintf(line, sizeof line, "stroke=\"%s\" stroke-width=\"1.4\"", svg_colour(i));
+        if (b->count[i] > 0) speeds_draw_span(c, &b->procs[i], 0, c->x.high, line);
+        svg_dots_begin(c->to, svg_colour(i), 4.8);
         for (k = after > 400 ? after - 400 : 0; k < after && k < s->count; k++) {
             double x = (double)s->shares[k * p + i], t = s->measured[k * p + i];
-            if (t > 0) fprintf(c->to, "M%.1f %.1fh0", place(&c->x, x), place(&c->y, x / t));
+            if (t > 0) svg_dot(c->to, chart_x(c, x), chart_y(c, x / t));
         }
-        dots_end(c->to);
+        svg_dots_end(c->to);
     }
     chart_end(c);
     svg_text(c->to, (c->x.from + c->x.to) / 2, c->y.to - 9, bold, "after %" PRId64 " iteration%s",
@@ -298,17 +285,16 @@ static int draw_frame(chart *c, simulation *s, const fpm_balance *b, int64_t aft
 static int draw_frames(FILE *to, simulation *s, double top) {
     static const char *const id[] = {"frame0", "frame1", "frame2", "frame3", "frame4"};
     int j, frames = 0, status = ANSWERED;
-    chart c;
-    memset(&c, 0, sizeof c);
+    chart c = FPM_ZERO;
     c.to = to;
     c.y.from = top + 160;
     c.y.to = top;
     frame_axes(s, &c);
     c.x.ticks = c.y.ticks = 3;
-    for (j = 0; j <= EARLY_FRAMES && status == ANSWERED; j++) {
+    for (j = 0; j <= EARLY_FRAMES && !status; j++) {
         fpm_balance early;
         const fpm_balance *b = &s->b;
-        int64_t after = j < EARLY_FRAMES ? frame_after[j] : s->b.steps;
+        int64_t after = j < EARLY_FRAMES ? simulation_frames[j] : s->b.steps;
         if (after > s->b.steps || (j == EARLY_FRAMES && (after <= 3 || after == 5))) continue;
         c.id = id[frames];
         c.x.from = 82 + 184 * frames++;
@@ -333,14 +319,12 @@ static void frames_note(const simulation *s, char *text, size_t size) {
              ": the truth in grey, times measured so far as dots, the partial models as lines");
 }
 
-int draw_simulation(FILE *to, simulation *s) {
-    const char *note = "font-size=\"12\" fill=\"#555\"";
+int simulation_draw(FILE *to, simulation *s) {
     const iteration *first = &s->rows[0], *last = &s->rows[s->count - 1];
     const int frames = s->b.steps > 0;
     char title[300];
-    chart c;
+    chart c = FPM_ZERO;
     int status, top, below;
-    memset(&c, 0, sizeof c);
     run_axis(s, &c.x);
     top = 70 + 15 * draw_events(&c, s, 0, 0);
     below = top + 220 + 62 + 200;
@@ -349,16 +333,17 @@ int draw_simulation(FILE *to, simulation *s) {
              " iterations later",
              s->q.n, s->q.p, first->makespan, last->makespan, s->count - 1);
     svg_begin(to, 1000, below + (frames ? 330 : 60), title);
-    svg_text(to, 20, 28, "font-size=\"18\" font-weight=\"bold\"", "%s", title);
-    svg_text(to, 20, 48, note,
+    svg_heading(to, 28, title);
+    svg_text(to, 20, 48, SVG_NOTE,
              "dynamic balancing, method %s, noise %.3g %%: makespan %.4g times the optimum at "
              "first, %.4g times in the end",
-             choice_name(methods, s->method), 100 * s->noise,
-             ratio(first->makespan, first->optimum), ratio(last->makespan, last->optimum));
+             choice_name(simulation_methods, s->method), 100 * s->noise,
+             simulation_ratio(first->makespan, first->optimum),
+             simulation_ratio(last->makespan, last->optimum));
     status = draw_run(to, s, top);
-    if (status == ANSWERED && frames) {
+    if (!status && frames) {
         frames_note(s, title, sizeof title);
-        svg_text(to, 20, below + 76, note, "%s", title);
+        svg_text(to, 20, below + 76, SVG_NOTE, "%s", title);
         status = draw_frames(to, s, below + 112);
     }
     svg_end(to);

@@ -1,8 +1,9 @@
-/* draw_simulation.h - drawing: shares and times over iterations, frames of the partial models. */
+/* draw_simulation.h - the picture of shares and times over iterations. */
 #ifndef DRAW_SIMULATION_H
 #define DRAW_SIMULATION_H
 #include "simulation.h"
 
-int draw_simulation(FILE *to, simulation *s);
+/* After simulation_run; the status.  The truth is then that of the last frame. */
+int simulation_draw(FILE *to, simulation *s);
 
 #endif

@@ -1,4 +1,4 @@
-/* draw_speeds.c - drawing: speed functions, lines through the origin, shares. */
+/* draw_speeds.c - the picture of speed functions, lines through the origin, shares. */
 #include "draw_speeds.h"
 #include "solve.h"
 
@@ -32,8 +32,7 @@ static extent sizes_to_show(const problem *q) {
     return e;
 }
 
-/* Largest speed of processor i up to a size; *lowest becomes the least one of a point, if less. */
-double peak_speed(const problem *q, int i, double end, double *lowest) {
+double speeds_peak(const problem *q, int i, double end, double *lowest) {
     const fpm_model *m = &q->model[i];
     int k, columns = m->kind == FPM_DISCRETE ? 0 : q->p <= 100 ? 240 : 12;
     double peak = 0, s;
@@ -56,7 +55,7 @@ static void choose_axes(const problem *q, chart *c) {
     int i;
     c->x.high = fmin(fmax(e.last, 1.12 * e.most), 4 * e.most) * 1.03;
     for (i = 0; i < q->p; i++) {
-        double peak = peak_speed(q, i, c->x.high, &lowest);
+        double peak = speeds_peak(q, i, c->x.high, &lowest);
         if (peak > 0) slow = fmin(slow, peak), quick = fmax(quick, peak);
     }
     if (!(quick > 0)) quick = slow = 1;
@@ -68,10 +67,10 @@ static void choose_axes(const problem *q, chart *c) {
     c->y.high = (c->y.log ? 1.4 : 1.06) * quick;
 }
 
-/* The curve of a processor from size a to size b: samples as dense as pixels, and the knots. */
-void draw_span(const chart *c, const fpm_proc *proc, double a, double b, const char *more) {
+/* Samples are as dense as pixels, and the knots are among them. */
+void speeds_draw_span(const chart *c, const fpm_proc *proc, double a, double b, const char *more) {
     const fpm_model *m = proc->model;
-    double x, y, next, from = fmax(a, c->x.low), last = place(&c->x, from) - 1;
+    double x, y, next, from = fmax(a, c->x.low), last = chart_x(c, from) - 1;
     int pen = 0;
     int64_t j = 0;
     b = fmin(b, c->x.high);
@@ -79,9 +78,9 @@ void draw_span(const chart *c, const fpm_proc *proc, double a, double b, const c
     while (j < m->count && (double)m->size[j] <= from) j++;
     fputs("<path d=\"", c->to);
     for (x = from;; x = next) {
-        double s = speed_at(proc, x), at = place(&c->x, x);
+        double s = speed_at(proc, x), at = chart_x(c, x);
         if (s > 0) {
-            y = place(&c->y, s);
+            y = chart_y(c, s);
             fprintf(c->to, "%c%.2f,%.2f", pen ? 'L' : 'M', at, y);
             last = at;
         }
@@ -89,7 +88,7 @@ void draw_span(const chart *c, const fpm_proc *proc, double a, double b, const c
         if (!(x < b)) break;
         if (c->x.log) next = x * exp(1.5 * log(c->x.high / c->x.low) / (c->x.to - c->x.from));
         else next = x + 1.5 * (c->x.high - c->x.low) / (c->x.to - c->x.from);
-        while (j < m->count && place(&c->x, (double)m->size[j]) < last + 0.2) j++;
+        while (j < m->count && chart_x(c, (double)m->size[j]) < last + 0.2) j++;
         if (j < m->count && (double)m->size[j] < next) next = (double)m->size[j++];
         if (!(next < b) || !(next > x)) next = b;
     }
@@ -104,21 +103,21 @@ static void draw_curve(const chart *c, const problem *q, int i) {
     double end = 0, last = last_size(m);
     char solid[120], dashed[120];
     int j, curve = q->curve[i];
-    snprintf(solid, sizeof solid, "stroke=\"%s\" stroke-width=\"2\"", colour_of(curve));
+    snprintf(solid, sizeof solid, "stroke=\"%s\" stroke-width=\"2\"", svg_colour(curve));
     snprintf(dashed, sizeof dashed, "stroke=\"%s\" stroke-width=\"1.6\" stroke-dasharray=\"5 4\"",
-             colour_of(curve));
+             svg_colour(curve));
     if (m->count == 0 || m->kind == FPM_DISCRETE) return;
     for (j = i; j < q->p; j++)
         if (q->curve[j] == curve)
             end = fmax(end, q->proc[j].max ? (double)q->proc[j].max : c->x.high);
-    draw_span(c, proc, 0, fmin((double)m->size[0], end), dashed);
-    draw_span(c, proc, (double)m->size[0], fmin(last, end), solid);
-    draw_span(c, proc, last, end, dashed);
+    speeds_draw_span(c, proc, 0, fmin((double)m->size[0], end), dashed);
+    speeds_draw_span(c, proc, (double)m->size[0], fmin(last, end), solid);
+    speeds_draw_span(c, proc, last, end, dashed);
     for (j = i; j < q->p; j++) {
-        double most = (double)q->proc[j].max, x = place(&c->x, most), y;
+        double most = (double)q->proc[j].max, x = chart_x(c, most), y;
         if (q->curve[j] != curve || !(most > 0 && most <= c->x.high)) continue;
-        y = place(&c->y, speed_at(proc, most));
-        svg_line(c->to, x, y - 9, x, y + 9, solid);
+        y = chart_y(c, speed_at(proc, most));
+        svg_line(c->to, x, y - 9, x, y + 9, "%s", solid);
     }
 }
 
@@ -126,19 +125,18 @@ static void draw_curve(const chart *c, const problem *q, int i) {
    out. */
 static void draw_points(const chart *c, const problem *q, int i) {
     const fpm_points *points = &q->points[i];
+    const char *colour = svg_colour(q->curve[i]);
     double fixed = q->proc[i].fixed, last_x = -9e9, last_y = -9e9;
-    char fill[60], bar[60];
     int64_t j;
-    snprintf(fill, sizeof fill, "fill=\"%s\"", colour_of(q->curve[i]));
-    snprintf(bar, sizeof bar, "stroke=\"%s\" stroke-width=\"1.2\"", colour_of(q->curve[i]));
     for (j = 0; j < points->count; j++) {
         double size = (double)points->size[j], t = fixed + points->seconds[j];
-        double half = points->half_width[j], x = place(&c->x, size), y = place(&c->y, size / t);
+        double half = points->half_width[j], x = chart_x(c, size), y = chart_y(c, size / t);
         if (size > c->x.high || fabs(x - last_x) + fabs(y - last_y) < 2) continue;
         if (half > 0 && half < t)
-            svg_line(c->to, x, fmin(place(&c->y, size / (t + half)), c->y.from), x,
-                     fmax(place(&c->y, size / (t - half)), c->y.to), bar);
-        svg_marker(c->to, q->curve[i], x, y, 3, fill);
+            svg_line(c->to, x, fmin(chart_y(c, size / (t + half)), c->y.from), x,
+                     fmax(chart_y(c, size / (t - half)), c->y.to),
+                     "stroke=\"%s\" stroke-width=\"1.2\"", colour);
+        svg_marker(c->to, q->curve[i], x, y, 3, "fill=\"%s\"", colour);
         last_x = x;
         last_y = y;
     }
@@ -160,7 +158,7 @@ static int exits_right(const chart *c, double time) {
 static void draw_line(const chart *c, double time, const char *more) {
     double x, y, from = fmax(c->x.low, time * c->y.low);
     if (!line_exit(c, time, &x, &y)) return;
-    svg_line(c->to, place(&c->x, from), place(&c->y, from / time), place(&c->x, x), place(&c->y, y),
+    svg_line(c->to, chart_x(c, from), chart_y(c, from / time), chart_x(c, x), chart_y(c, y), "%s",
              more);
 }
 
@@ -175,8 +173,8 @@ static void draw_label(const chart *c, label_space *taken, double time, const ch
     double x, y, at, half;
     int i, right = exits_right(c, time);
     if (!line_exit(c, time, &x, &y) || taken->count == 80) return;
-    x = place(&c->x, x);
-    y = place(&c->y, y);
+    x = chart_x(c, x);
+    y = chart_y(c, y);
     half = right ? 7.5 : 3.7 * (double)strlen(text) + 3;
     at = right ? c->x.to + 20 + y : x;
     for (i = 0; i < taken->count; i++)
@@ -187,7 +185,7 @@ static void draw_label(const chart *c, label_space *taken, double time, const ch
     if (right) svg_text(c->to, x + 6, y + 4, more, "%s", text);
     else {
         char middle[160];
-        snprintf(middle, sizeof middle, "text-anchor=\"middle\" %s", more);
+        snprintf(middle, sizeof middle, SVG_MIDDLE " %s", more);
         svg_text(c->to, x, y - 7, middle, "%s", text);
     }
 }
@@ -197,12 +195,10 @@ static double result_time(const problem *q) { return q->solved ? q->info.makespa
 
 static void draw_lines(const chart *c, const problem *q, const lines *steps) {
     int i;
-    for (i = 0; steps && i < steps->count; i++) {
-        char more[80];
-        snprintf(more, sizeof more, "stroke=\"#666\" stroke-width=\"%.2f\" stroke-opacity=\"%.2f\"",
-                 1.0, i < 2 ? 1 : 0.75);
-        draw_line(c, steps->time[i], more);
-    }
+    for (i = 0; steps && i < steps->count; i++)
+        draw_line(c, steps->time[i],
+                  i < 2 ? "stroke=\"#666\" stroke-width=\"1.00\" stroke-opacity=\"1.00\""
+                        : "stroke=\"#666\" stroke-width=\"1.00\" stroke-opacity=\"0.75\"");
     draw_line(c, result_time(q), "stroke=\"#222\" stroke-width=\"1.8\"");
 }
 
@@ -212,7 +208,7 @@ static void draw_line_labels(const chart *c, const problem *q, const lines *step
     int i;
     taken.count = 0;
     snprintf(text, sizeof text, "%.4g s", result_time(q));
-    if (!steps) draw_label(c, &taken, result_time(q), "font-weight=\"bold\"", text);
+    if (!steps) draw_label(c, &taken, result_time(q), SVG_BOLD, text);
     for (i = 0; steps && i < steps->count; i++) {
         snprintf(text, sizeof text, "%d", i + 1);
         draw_label(c, &taken, steps->time[i], "font-size=\"12\"", text);
@@ -220,39 +216,36 @@ static void draw_line_labels(const chart *c, const problem *q, const lines *step
 }
 
 static void draw_shares(const chart *c, const problem *q) {
-    char ring[100], drop[100];
     int i;
     for (i = 0; i < q->p && q->solved; i++) {
-        double t = share_seconds(q, i), x = place(&c->x, (double)q->d[i]), y;
+        const char *colour = svg_colour(q->curve[i]);
+        double t = solve_share_seconds(q, i), x = chart_x(c, (double)q->d[i]), y;
         if (q->d[i] == 0 || !(t > 0)) continue;
-        y = place(&c->y, (double)q->d[i] / t);
-        snprintf(drop, sizeof drop, "stroke=\"%s\" stroke-width=\"1.2\" stroke-dasharray=\"2 3\"",
-                 colour_of(q->curve[i]));
-        snprintf(ring, sizeof ring, "fill=\"#fff\" stroke=\"%s\" stroke-width=\"2.4\"",
-                 colour_of(q->curve[i]));
-        svg_line(c->to, x, y, x, c->y.from, drop);
-        svg_marker(c->to, q->curve[i], x, y, 6, ring);
+        y = chart_y(c, (double)q->d[i] / t);
+        svg_line(c->to, x, y, x, c->y.from,
+                 "stroke=\"%s\" stroke-width=\"1.2\" stroke-dasharray=\"2 3\"", colour);
+        svg_marker(c->to, q->curve[i], x, y, 6, "fill=\"#fff\" stroke=\"%s\" stroke-width=\"2.4\"",
+                   colour);
     }
 }
 
 /* What the signs mean. */
 static void draw_key(const chart *c, const problem *q, double x, double y) {
-    static const char note[] = "font-size=\"12\" fill=\"#555\"";
     svg_marker(c->to, 0, x + 13, y, 3, "fill=\"#555\"");
-    svg_text(c->to, x + 34, y + 4, note, "measured");
+    svg_text(c->to, x + 34, y + 4, SVG_NOTE, "measured");
     if (q->kind != FPM_DISCRETE) {
         y += 20;
         svg_line(c->to, x, y, x + 26, y,
                  "stroke=\"#555\" stroke-width=\"1.6\" stroke-dasharray=\"5 4\"");
-        svg_text(c->to, x + 34, y + 4, note, "outside the points");
+        svg_text(c->to, x + 34, y + 4, SVG_NOTE, "outside the points");
     }
     if (!q->solved) return;
     y += 20;
     svg_marker(c->to, 0, x + 13, y, 6, "fill=\"#fff\" stroke=\"#555\" stroke-width=\"2.4\"");
-    svg_text(c->to, x + 34, y + 4, note, "share");
+    svg_text(c->to, x + 34, y + 4, SVG_NOTE, "share");
     y += 20;
     svg_line(c->to, x, y, x + 26, y, "stroke=\"#222\" stroke-width=\"1.8\"");
-    svg_text(c->to, x + 34, y + 4, note, "done in %.4g s", result_time(q));
+    svg_text(c->to, x + 34, y + 4, SVG_NOTE, "done in %.4g s", result_time(q));
 }
 
 /* The shares of all processors of a curve, and when the last one of them is done. */
@@ -264,7 +257,7 @@ static void shares_text(const problem *q, int curve, char *text, size_t size) {
         if (q->curve[i] != curve) continue;
         if (q->d[i] < least) least = q->d[i];
         if (q->d[i] > most) most = q->d[i];
-        seconds = fmax(seconds, share_seconds(q, i));
+        seconds = fmax(seconds, solve_share_seconds(q, i));
     }
     if (most == 0) {
         snprintf(text, size, "0 units, idle");
@@ -278,60 +271,51 @@ static void shares_text(const problem *q, int curve, char *text, size_t size) {
 static void draw_legend(const chart *c, const problem *q, double x, double bottom) {
     double y = c->y.to + 6, row = q->solved ? 42 : 24;
     int i, j, curve = 0, named = 0, fit = (int)((bottom - 100 - y) / row);
-    char room[40], cut[80], more[120], note[] = "font-size=\"12\" fill=\"#555\"";
+    char label[LABEL], text[120];
     if (fit >= q->curves) fit = q->curves;
     else fit--;
     for (i = 0; i < q->p && curve < fit; i++) {
-        const char *name = legend_name(q, i, room, sizeof room), *colour = colour_of(curve);
+        const char *colour = svg_colour(curve);
         int count = 0;
         if (q->curve[i] != curve) continue;
         for (j = i; j < q->p; j++) count += q->curve[j] == curve;
-        snprintf(more, sizeof more, "stroke=\"%s\" stroke-width=\"2.4\"", colour);
-        if (q->kind != FPM_DISCRETE) svg_line(c->to, x, y, x + 26, y, more);
-        snprintf(more, sizeof more, "fill=\"%s\"", colour);
-        svg_marker(c->to, curve, x + 13, y, 4, more);
-        name = short_name(name, 20, cut, sizeof cut);
-        if (count > 1) svg_text(c->to, x + 34, y + 4, "", "%s x %d", name, count);
-        else svg_text(c->to, x + 34, y + 4, "", "%s", name);
+        if (q->kind != FPM_DISCRETE)
+            svg_line(c->to, x, y, x + 26, y, "stroke=\"%s\" stroke-width=\"2.4\"", colour);
+        svg_marker(c->to, curve, x + 13, y, 4, "fill=\"%s\"", colour);
+        problem_label(q, i, 20, label);
+        if (count > 1) svg_text(c->to, x + 34, y + 4, "", "%s x %d", label, count);
+        else svg_text(c->to, x + 34, y + 4, "", "%s", label);
         if (q->solved) {
-            shares_text(q, curve, more, sizeof more);
-            svg_text(c->to, x + 34, y + 20, note, "%s", more);
+            shares_text(q, curve, text, sizeof text);
+            svg_text(c->to, x + 34, y + 20, SVG_NOTE, "%s", text);
         }
         named += count, curve++, y += row;
     }
-    if (named < q->p) svg_text(c->to, x + 34, y + 4, "", "and %d more", q->p - named), y += row;
+    if (named < q->p) svg_text(c->to, x + 34, y + 4, "", "and %d more", q->p - named);
     draw_key(c, q, x, bottom - (q->solved ? 70 : 30));
 }
 
-static void draw_titles(FILE *to, const problem *q, const lines *steps, char *title, size_t size) {
+/* The lines below the title. */
+static void draw_notes(FILE *to, const problem *q, const lines *steps) {
     const fpm_info *info = &q->info;
-    const char *kind = choice_name(kinds, q->kind), *note = "font-size=\"12\" fill=\"#555\"";
+    const char *kind = choice_name(model_kinds, q->kind);
     if (q->solved)
-        snprintf(title, size, "%" PRId64 " units over %d processors: done after %.4g s", q->n, q->p,
-                 info->makespan);
-    else snprintf(title, size, "Speed of %d processor%s", q->p, q->p == 1 ? "" : "s");
-    if (!to) return; /* only the title */
-    svg_text(to, 20, 28, "font-size=\"18\" font-weight=\"bold\"", "%s", title);
-    if (q->solved)
-        svg_text(to, 20, 48, note, "%s models, %s: imbalance %.3g %%, lower bound %.4g s%s", kind,
-                 choice_name(algorithms, info->algorithm), 100 * info->imbalance, info->lower_bound,
-                 info->gap > 0 ? "" : " (no partition is faster)");
-    else svg_text(to, 20, 48, note, "%s models", kind);
+        svg_text(to, 20, 48, SVG_NOTE, "%s models, %s: imbalance %.3g %%, lower bound %.4g s%s",
+                 kind, choice_name(algorithms, info->algorithm), 100 * info->imbalance,
+                 info->lower_bound, info->gap > 0 ? "" : " (no partition is faster)");
+    else svg_text(to, 20, 48, SVG_NOTE, "%s models", kind);
     if (steps)
-        svg_text(to, 20, 65, note,
+        svg_text(to, 20, 65, SVG_NOTE,
                  "lines 1 and 2 enclose the answer; each of the next %d lies midway between the "
                  "closest two that do",
                  steps->count > 2 ? steps->count - 2 : 0);
 }
 
-/* The picture of a problem, with its solution if there is one, with the lines of a bisection if
-   steps is not NULL. */
-void draw_speeds(FILE *to, const problem *q, const lines *steps) {
+void speeds_draw(FILE *to, const problem *q, const lines *steps) {
     const int width = 940, height = 560;
     char title[160];
-    chart c;
+    chart c = FPM_ZERO;
     int i, next, right;
-    memset(&c, 0, sizeof c);
     c.to = to;
     c.id = "frame";
     choose_axes(q, &c);
@@ -341,9 +325,13 @@ void draw_speeds(FILE *to, const problem *q, const lines *steps) {
     c.x.to = right ? 600 : 680;
     c.y.from = height - 62;
     c.y.to = q->solved ? steps ? 106 : 90 : 72;
-    draw_titles(NULL, q, steps, title, sizeof title);
+    if (q->solved)
+        snprintf(title, sizeof title, "%" PRId64 " units over %d processors: done after %.4g s",
+                 q->n, q->p, q->info.makespan);
+    else snprintf(title, sizeof title, "Speed of %d processor%s", q->p, q->p == 1 ? "" : "s");
     svg_begin(to, width, height, title);
-    draw_titles(to, q, steps, title, sizeof title);
+    svg_heading(to, 28, title);
+    draw_notes(to, q, steps);
     chart_begin(&c, "size (units of work)", "speed (units per second)");
     if (q->solved) draw_lines(&c, q, steps);
     for (i = next = 0; i < q->p; i++)

@@ -1,4 +1,4 @@
-/* draw_speeds.h - drawing: speed functions, lines through the origin, shares. */
+/* draw_speeds.h - the picture of speed functions, lines through the origin, shares. */
 #ifndef DRAW_SPEEDS_H
 #define DRAW_SPEEDS_H
 #include "chart.h"
@@ -12,13 +12,13 @@ typedef struct lines {
 } lines;
 
 /* Largest speed of processor i up to a size; *lowest becomes the least one of a point, if less. */
-double peak_speed(const problem *q, int i, double end, double *lowest);
+double speeds_peak(const problem *q, int i, double end, double *lowest);
 
-/* The curve of a processor from size a to size b: samples as dense as pixels, and the knots. */
-void draw_span(const chart *c, const fpm_proc *proc, double a, double b, const char *more);
+/* The curve of a processor from size a to size b; more holds the attributes of the path. */
+void speeds_draw_span(const chart *c, const fpm_proc *proc, double a, double b, const char *more);
 
 /* The picture of a problem, with its solution if there is one, with the lines of a bisection if
    steps is not NULL. */
-void draw_speeds(FILE *to, const problem *q, const lines *steps);
+void speeds_draw(FILE *to, const problem *q, const lines *steps);
 
 #endif

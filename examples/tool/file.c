@@ -1,9 +1,7 @@
-/* file.c - files as a whole. */
+/* file.c - files that are read as a whole, files that are written. */
 #include "file.h"
 
-/* The whole of a file, or of standard input for "-"; bytes of value 0 only where any are allowed.
-   The caller frees *text. */
-int read_bytes(const char *name, int any, char **text, size_t *length) {
+int file_read(const char *name, int any, char **text, size_t *length) {
     FILE *file = strcmp(name, "-") != 0 ? fopen(name, "rb") : stdin;
     size_t room = 0, got = 1;
     int failed = 0, binary = 0;
@@ -33,14 +31,15 @@ int read_bytes(const char *name, int any, char **text, size_t *length) {
     return no_answer("%s: %s", name, failed ? strerror(failed) : "not a text file");
 }
 
-int read_file(const char *name, char **text, size_t *length) {
-    return read_bytes(name, 0, text, length);
+FILE *file_create(const char *name) {
+    FILE *file = fopen(name, "wb");
+    if (!file) no_answer("%s: %s", name, strerror(errno));
+    return file;
 }
 
-/* Close a file that was written to (NULL name: standard output stays open). */
-int finish_file(FILE *file, const char *name) {
+int file_finish(FILE *file, const char *name, int status) {
     int failed = ferror(file) || fflush(file);
     if (name) failed |= fclose(file);
-    return failed ? no_answer("%s: %s", name ? name : "standard output", strerror(errno))
-                  : ANSWERED;
+    if (!failed || status != ANSWERED) return status;
+    return no_answer("%s: %s", name ? name : "standard output", strerror(errno));
 }

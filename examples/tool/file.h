@@ -1,14 +1,17 @@
-/* file.h - files as a whole. */
+/* file.h - files that are read as a whole, files that are written. */
 #ifndef FILE_H
 #define FILE_H
 #include "tool.h"
 
 /* The whole of a file, or of standard input for "-"; bytes of value 0 only where any are allowed.
    The caller frees *text. */
-int read_bytes(const char *name, int any, char **text, size_t *length);
-int read_file(const char *name, char **text, size_t *length);
+int file_read(const char *name, int any, char **text, size_t *length);
 
-/* Close a file that was written to (NULL name: standard output stays open). */
-int finish_file(FILE *file, const char *name);
+/* A new file to write to, or NULL after a message. */
+FILE *file_create(const char *name);
+
+/* Close a file that was written to (NULL name: standard output stays open); the status, or that of
+   what went wrong with the file. */
+int file_finish(FILE *file, const char *name, int status);
 
 #endif

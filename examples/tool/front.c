@@ -1,8 +1,9 @@
-/* front.c - a front of makespan and cost. */
+/* front.c - partition --front: find, print and draw. */
 #include "front.h"
 #include "chart.h"
 #include "file.h"
 #include "solve.h"
+#include "tsv.h"
 
 typedef struct front {
     double *makespan, *cost; /* ascending, descending */
@@ -52,25 +53,23 @@ static void draw_steps(const chart *c, const front *f) {
     double x, y, last_x = 0, last_y = 0;
     fputs("<path d=\"", c->to);
     for (j = 0; j <= end; j++) {
-        x = place(&c->x, f->makespan[j]);
-        y = place(&c->y, f->cost[j]);
+        x = chart_x(c, f->makespan[j]);
+        y = chart_y(c, f->cost[j]);
         if (j && j < end && x - last_x < 0.4 && y - last_y < 0.4) continue;
         last_x = x;
         last_y = y;
         if (j) fprintf(c->to, "H%.2fV%.2f", x, y);
         else fprintf(c->to, "M%.2f,%.2f", x, y);
     }
-    fprintf(c->to, "H%.2f\" stroke=\"%s\" stroke-width=\"1.8\"/>\n", c->x.to, colour_of(0));
+    fprintf(c->to, "H%.2f\" stroke=\"%s\" stroke-width=\"1.8\"/>\n", c->x.to, svg_colour(0));
 }
 
 static void draw_front(FILE *to, const problem *q, const front *f) {
     const int width = 860, height = 520;
-    const char *note = "font-size=\"12\" fill=\"#555\"";
     char title[200], text[300];
     int64_t j, end = f->count - 1;
     double x, y;
-    chart c;
-    memset(&c, 0, sizeof c);
+    chart c = FPM_ZERO;
     c.to = to;
     c.id = "frame";
     front_axes(f, &c);
@@ -82,34 +81,33 @@ static void draw_front(FILE *to, const problem *q, const front *f) {
     snprintf(title, sizeof title, "%" PRId64 " units over %d processors: what waiting longer saves",
              q->n, q->p);
     svg_begin(to, width, height, title);
-    svg_text(to, 20, 28, "font-size=\"18\" font-weight=\"bold\"", "%s", title);
+    svg_heading(to, 28, title);
     front_note(f, text, sizeof text);
-    svg_text(to, 20, 48, note, "%s", text);
+    svg_text(to, 20, 48, SVG_NOTE, "%s", text);
     chart_begin(&c, "makespan allowed (seconds)", cost_axis(q->least));
     draw_steps(&c, f);
-    x = place(&c.x, f->makespan[0]);
+    x = chart_x(&c, f->makespan[0]);
     svg_line(to, x, c.y.from, x, c.y.to, "stroke=\"#222\" stroke-dasharray=\"5 4\"");
     chart_end(&c);
     for (j = 0; j <= end && end < 400; j++)
-        svg_marker(to, 0, place(&c.x, f->makespan[j]), place(&c.y, f->cost[j]), 2.4,
+        svg_marker(to, 0, chart_x(&c, f->makespan[j]), chart_y(&c, f->cost[j]), 2.4,
                    "fill=\"#0072b2\"");
-    y = place(&c.y, f->cost[0]);
+    y = chart_y(&c, f->cost[0]);
     svg_marker(to, 0, x, y, 6, "fill=\"#fff\" stroke=\"#d55e00\" stroke-width=\"2.4\"");
-    svg_text(to, x + 13, y - 9, "font-weight=\"bold\"", "optimal makespan %.4g s: %.4g %s",
-             f->makespan[0], f->cost[0], cost_text(q->least));
+    svg_text(to, x + 13, y - 9, SVG_BOLD, "optimal makespan %.4g s: %.4g %s", f->makespan[0],
+             f->cost[0], solve_cost_unit(q->least));
     if (end > 0)
-        svg_text(to, c.x.to - 4, place(&c.y, f->cost[end]) + 22, "text-anchor=\"end\"",
-                 "least: %.4g %s, done after %.4g s", f->cost[end], cost_text(q->least),
+        svg_text(to, c.x.to - 4, chart_y(&c, f->cost[end]) + 22, SVG_END,
+                 "least: %.4g %s, done after %.4g s", f->cost[end], solve_cost_unit(q->least),
                  f->makespan[end]);
     svg_end(to);
 }
 
 /* All of the front, in arrays that the caller frees; q->info tells what went wrong. */
 static int find_front(problem *q, front *f) {
-    fpm_options opts;
+    fpm_options opts = FPM_ZERO;
     int64_t room = 1024;
     int status;
-    memset(&opts, 0, sizeof opts);
     opts.algorithm = q->algorithm;
     opts.least = q->least;
     do {
@@ -121,39 +119,46 @@ static int find_front(problem *q, front *f) {
             fpm_pareto(q->n, q->p, q->proc, &opts, room, f->makespan, f->cost, &f->count, &q->info);
         if (status == FPM_E_CAPACITY) room = f->count;
     } while (status == FPM_E_CAPACITY);
-    return status < 0 ? unsolved(q, status) : ANSWERED;
+    return status < 0 ? solve_failed(q, status) : ANSWERED;
 }
 
-static void print_front(const problem *q, const front *f, int tsv) {
+static void print_tsv(const problem *q, const front *f) {
     int64_t j;
-    if (tsv)
-        printf("# status %s\n# least %s\n# n %" PRId64 "\n# pairs %" PRId64 "\nmakespan\tcost\n",
-               fpm_status_str(q->info.status), choice_name(leasts, q->least), q->n, f->count);
-    else
-        printf("%12s  %12s  %9s  %9s   (cost: %s)\n", "makespan", "cost", "later", "saved",
-               cost_axis(q->least));
-    for (j = 0; j < f->count; j++) {
-        double t = f->makespan[j], cost = f->cost[j];
-        if (tsv) printf("%.17g\t%.17g\n", t, cost);
-        else
-            printf("%12.6g  %12.6g  %7.2f %%  %7.2f %%\n", t, cost,
-                   f->makespan[0] > 0 ? 100 * (t / f->makespan[0] - 1) : 0.0,
-                   f->cost[0] > 0 ? 100 * (1 - cost / f->cost[0]) : 0.0);
-    }
-    if (!tsv && q->info.status != FPM_OK) printf("status %s\n", fpm_status_str(q->info.status));
+    tsv_text("status", fpm_status_str(q->info.status));
+    tsv_text("least", choice_name(leasts, q->least));
+    tsv_whole("n", q->n);
+    tsv_whole("pairs", f->count);
+    printf("makespan\tcost\n");
+    for (j = 0; j < f->count; j++) printf("%.17g\t%.17g\n", f->makespan[j], f->cost[j]);
 }
 
-int answer_front(problem *q, int tsv, const char *svg) {
+static void print_table(const problem *q, const front *f) {
+    int64_t j;
+    printf("%12s  %12s  %9s  %9s   (cost: %s)\n", "makespan", "cost", "later", "saved",
+           cost_axis(q->least));
+    for (j = 0; j < f->count; j++)
+        printf("%12.6g  %12.6g  %7.2f %%  %7.2f %%\n", f->makespan[j], f->cost[j],
+               f->makespan[0] > 0 ? 100 * (f->makespan[j] / f->makespan[0] - 1) : 0.0,
+               f->cost[0] > 0 ? 100 * (1 - f->cost[j] / f->cost[0]) : 0.0);
+    if (q->info.status != FPM_OK) printf("status %s\n", fpm_status_str(q->info.status));
+}
+
+static int answer(problem *q, front *f, const output *out) {
+    FILE *to;
+    int status = find_front(q, f);
+    if (status) return status;
+    if (out->tsv) print_tsv(q, f);
+    else print_table(q, f);
+    if (!out->svg) return ANSWERED;
+    to = file_create(out->svg);
+    if (!to) return NO_ANSWER;
+    if (f->count) draw_front(to, q, f);
+    return file_finish(to, out->svg, ANSWERED);
+}
+
+int front_answer(problem *q, const output *out) {
     front f = FPM_ZERO;
-    FILE *file;
-    int status = find_front(q, &f);
-    if (status == ANSWERED) {
-        print_front(q, &f, tsv);
-        file = svg ? fopen(svg, "wb") : NULL;
-        if (svg && !file) status = no_answer("%s: %s", svg, strerror(errno));
-        if (file && f.count) draw_front(file, q, &f);
-        if (file) status = finish_file(file, svg);
-    }
+    int status = answer(q, &f, out);
     free(f.makespan);
     return status;
 }

@@ -1,4 +1,4 @@
-/* loads.h - loads: a chain of numbers, a matrix, a Matrix Market file, a PGM image. */
+/* loads.h - loads from a file: a chain of numbers, a matrix, a Matrix Market file, a PGM image. */
 #ifndef LOADS_H
 #define LOADS_H
 #include "tool.h"
@@ -14,10 +14,9 @@ typedef struct loads {
     int whole;          /* 1: all are whole numbers up to 2^53 */
 } loads;
 
-void loads_free(loads *l);
-
 /* Loads from a file, whose first word says which kind it is.  Set l->chain and l->pattern, and zero
    the rest, before; loads_free(l) after, whatever the result. */
-int read_loads(loads *l, const char *file);
+int loads_read(loads *l, const char *file);
+void loads_free(loads *l);
 
 #endif

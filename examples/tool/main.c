@@ -1,4 +1,5 @@
-/* main.c - fpm-tool: partitions, measurements and pictures on the command line. */
+/* main.c - fpm-tool: partitions, measurements and pictures on the command line.  Here are its table
+   of verbs and its help. */
 #include "file.h"
 #include "verbs.h"
 
@@ -12,8 +13,7 @@ static void print_help(FILE *to) {
     fprintf(to, "usage: fpm-tool VERB [options]\n\n"
                 "Functional performance models and optimal data partitioning (fpm.h).\n\n");
     for (i = 0; i < VERBS; i++) fprintf(to, "  %-10s %s\n", verbs[i]->name, verbs[i]->what);
-    fprintf(to, "\nfpm-tool VERB --help tells more; fpm-tool --version.\n"
-                "Exit status: 0 answered, 1 no answer, 2 wrong use.\n");
+    fprintf(to, "\nfpm-tool VERB --help tells more; fpm-tool --version.\n" STATUS_HELP);
 }
 
 static int wants_help(const args *a) {
@@ -24,9 +24,8 @@ static int wants_help(const args *a) {
 }
 
 static int run(int argc, char **argv) {
-    args a;
+    args a = FPM_ZERO;
     int i;
-    memset(&a, 0, sizeof a);
     a.verb = argc > 1 ? argv[1] : "";
     a.list = argv + 2;
     a.count = argc > 2 ? argc - 2 : 0;
@@ -48,6 +47,6 @@ static int run(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    int status = run(argc, argv), written = finish_file(stdout, NULL);
-    return status == ANSWERED ? written : status;
+    int status = run(argc, argv), written = file_finish(stdout, NULL, ANSWERED);
+    return status ? status : written;
 }

@@ -1,9 +1,9 @@
-/* matrix.c - verb: matrix. */
+/* matrix.c - verb matrix: a tile of a matrix for each processor. */
 #include "file.h"
 #include "problem.h"
 #include "solve.h"
 #include "svg.h"
-#include "text.h"
+#include "tsv.h"
 #include "verbs.h"
 
 static const char matrix_help[] =
@@ -23,8 +23,8 @@ static const char matrix_help[] =
     "  --max I:K        processor I, counted from 0, takes K elements at most\n"
     "  --fixed I:S      ... spends S seconds if it takes any\n"
     "  --tsv            tab-separated, 17 digits: `# key value` lines, then a row a processor\n"
-    "  --svg OUT        draw the tiles\n\n"
-    "Exit status: 0 answered, 1 no answer, 2 wrong use.\n";
+    "  --svg OUT        draw the tiles\n"
+    "\n" STATUS_HELP;
 
 static const choice arrangements[] = {
     {"auto", FPM_MATRIX_AUTO},     {"columns", FPM_MATRIX_COLUMNS}, {"rows", FPM_MATRIX_ROWS},
@@ -47,15 +47,14 @@ static int64_t cells_of(const problem *q, const tile_plan *t, int i) {
     return cells;
 }
 
-/* Elements that shapes, and rectangles, of the areas of the whole tiles make travel at least; 0 when
-   that is not known. */
+/* The least number of elements that travel when any shapes, or rectangles, have the areas of the
+   whole tiles; 0 when that is not known. */
 static void tile_bounds(const problem *q, const tile_plan *t, double *shapes, double *rectangles) {
     double *area = (double *)calloc((size_t)q->p, sizeof *area);
     fpm_tile *tile = (fpm_tile *)calloc((size_t)q->p, sizeof *tile);
-    fpm_matrix_options opts;
+    fpm_matrix_options opts = FPM_ZERO;
     fpm_matrix_info info;
     int i, count = 0, status = area && tile ? FPM_OK : FPM_E_MEMORY;
-    memset(&opts, 0, sizeof opts);
     opts.arrangement = FPM_MATRIX_COLUMNS; /* the bounds are of all arrangements */
     for (i = 0; i < q->p && status == FPM_OK; i++)
         if (cells_of(q, t, i) > 0) area[count++] = (double)cells_of(q, t, i);
@@ -70,24 +69,30 @@ static void tile_bounds(const problem *q, const tile_plan *t, double *shapes, do
     free(tile);
 }
 
-static void print_tiles_tsv(const problem *q, const tile_plan *t) {
+static void print_tsv(const problem *q, const tile_plan *t) {
     const fpm_matrix_info *f = &t->info;
     int i;
-    printf("# status %s\n# makespan %.17g\n# lower_bound %.17g\n# imbalance %.17g\n",
-           fpm_status_str(f->status), f->makespan, f->lower_bound, f->imbalance);
-    printf("# algorithm %s\n# columns %d\n# volume %" PRId64 "\n# half_perimeter %.17g\n",
-           choice_name(arrangements, f->arrangement), f->columns, f->volume, f->half_perimeter);
-    printf("# bound %.17g\n# rectangle_bound %.17g\n# rest %d\n# model %s\n", f->bound,
-           f->rectangle_bound, f->rest, choice_name(kinds, q->kind));
+    tsv_text("status", fpm_status_str(f->status));
+    tsv_real("makespan", f->makespan);
+    tsv_real("lower_bound", f->lower_bound);
+    tsv_real("imbalance", f->imbalance);
+    tsv_text("algorithm", choice_name(arrangements, f->arrangement));
+    tsv_whole("columns", f->columns);
+    tsv_whole("volume", f->volume);
+    tsv_real("half_perimeter", f->half_perimeter);
+    tsv_real("bound", f->bound);
+    tsv_real("rectangle_bound", f->rectangle_bound);
+    tsv_whole("rest", f->rest);
+    tsv_text("model", choice_name(model_kinds, q->kind));
     printf("proc\tr0\tr1\tc0\tc1\tseconds\n");
     for (i = 0; i < q->p; i++) {
         const fpm_tile *r = &t->tile[i];
         printf("%d\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%.17g\n", i, r->r0, r->r1,
-               r->c0, r->c1, seconds_for(q, i, cells_of(q, t, i)));
+               r->c0, r->c1, solve_seconds(q, i, cells_of(q, t, i)));
     }
 }
 
-static void print_tiles(const problem *q, const tile_plan *t) {
+static void print_table(const problem *q, const tile_plan *t) {
     const fpm_matrix_info *f = &t->info;
     double whole = (double)(t->rows * t->cols), shapes, rectangles;
     int i;
@@ -97,8 +102,8 @@ static void print_tiles(const problem *q, const tile_plan *t) {
         int64_t cells = cells_of(q, t, i);
         printf("%4d %6" PRId64 " ..%6" PRId64 " %6" PRId64 " ..%6" PRId64
                "  %6.2f%%  %10.4g  %s%s\n",
-               i, r->r0, r->r1, r->c0, r->c1, 100 * (double)cells / whole, seconds_for(q, i, cells),
-               q->instance ? "" : q->file[i],
+               i, r->r0, r->r1, r->c0, r->c1, 100 * (double)cells / whole,
+               solve_seconds(q, i, cells), q->file[i],
                cells == 0     ? "  (idle)"
                : f->rest == i ? "  (all that the others leave)"
                               : "");
@@ -123,42 +128,43 @@ static void draw_tile_text(FILE *to, const problem *q, const tile_plan *t, int i
     char text[80];
     int size;
     if (width < 14 || height < 14) return;
-    svg_text(to, x + 7, y + 17, "font-weight=\"bold\"", "%d", i);
+    svg_text(to, x + 7, y + 17, SVG_BOLD, "%d", i);
     size =
         snprintf(text, sizeof text, "%" PRId64 " \xc3\x97 %" PRId64, r->r1 - r->r0, r->c1 - r->c0);
     if (t->info.rest != i && width > 7.5 * size + 10 && height > 40)
         svg_text(to, x + 7, y + 34, "", "%s", text);
     if (width > 80 && height > 58)
         svg_text(to, x + 7, y + 51, "fill=\"#444\"", "%.4g s",
-                 seconds_for(q, i, cells_of(q, t, i)));
+                 solve_seconds(q, i, cells_of(q, t, i)));
 }
 
-static void draw_tile(FILE *to, const problem *q, const tile_plan *t, int i, double left,
-                      double top, double scale) {
+enum { LEFT = 20, TOP = 60 }; /* of the matrix in its picture */
+
+static void draw_tile(FILE *to, const problem *q, const tile_plan *t, int i, double scale) {
     const fpm_tile *r = &t->tile[i];
-    double x = left + scale * (double)r->c0, y = top + scale * (double)r->r0;
+    double x = LEFT + scale * (double)r->c0, y = TOP + scale * (double)r->r0;
     double width = scale * (double)(r->c1 - r->c0), height = scale * (double)(r->r1 - r->r0);
+    if (t->info.rest >= 0 && t->info.rest != i) /* what is below does not shine through */
+        svg_rect(to, x, y, width, height, "fill=\"#fff\"");
     if (tile_cells(r) == 0) return;
-    fprintf(to,
-            "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\" "
-            "fill-opacity=\"0.35\" stroke=\"#fff\" stroke-width=\"%s\"/>\n",
-            x, y, width, height, colour_of(i), q->p > 200 ? "0.3" : "1.5");
+    svg_rect(to, x, y, width, height,
+             "fill=\"%s\" fill-opacity=\"0.35\" stroke=\"#fff\" stroke-width=\"%s\"", svg_colour(i),
+             q->p > 200 ? "0.3" : "1.5");
     if (t->info.rest == i)
         x += scale * (double)t->cols / 2 - 40, y += scale * (double)t->rows / 2 - 30;
     draw_tile_text(to, q, t, i, x, y, width, height);
 }
 
 static void draw_tile_list(FILE *to, const problem *q, const tile_plan *t, double x, double y) {
-    char room[40], shorter[80];
+    char label[LABEL];
     int i;
     for (i = 0; i < q->p && i < 20; i++, y += 20) {
         if (cells_of(q, t, i) > 0)
             fprintf(to,
                     "<rect x=\"%.2f\" y=\"%.2f\" width=\"12\" height=\"12\" fill=\"%s\" "
                     "fill-opacity=\"0.35\"/>\n",
-                    x, y - 10, colour_of(i));
-        svg_text(to, x + 20, y, "", "%d  %s, %.3g %%", i,
-                 short_name(legend_name(q, i, room, sizeof room), 24, shorter, sizeof shorter),
+                    x, y - 10, svg_colour(i));
+        svg_text(to, x + 20, y, "", "%d  %s, %.3g %%", i, problem_label(q, i, 24, label),
                  100 * (double)cells_of(q, t, i) / (double)(t->rows * t->cols));
     }
     if (q->p > 20) svg_text(to, x + 20, y, "fill=\"#444\"", "and %d more", q->p - 20);
@@ -176,22 +182,13 @@ static void draw_tiles(FILE *to, const problem *q, const tile_plan *t) {
     snprintf(title, sizeof title, "%" PRId64 " \xc3\x97 %" PRId64 " elements on %d processors: %s",
              t->rows, t->cols, q->p, choice_name(arrangements, f->arrangement));
     svg_begin(to, 780, bottom + 58, title);
-    svg_text(to, 20, 26, "font-size=\"16\" font-weight=\"bold\"", "%s", title);
+    svg_text(to, 20, 26, "font-size=\"16\" " SVG_BOLD, "%s", title);
     svg_text(to, 20, 45, "fill=\"#444\"",
              "done after %.4g s, %.2g %% above the bound for any shapes", f->makespan,
              100 * f->gap);
-    if (f->rest >= 0) draw_tile(to, q, t, f->rest, 20, 60, scale);
+    if (f->rest >= 0) draw_tile(to, q, t, f->rest, scale);
     for (i = 0; i < q->p; i++)
-        if (i != f->rest) {
-            const fpm_tile *r = &t->tile[i];
-            if (f->rest >= 0) /* what is below does not shine through */
-                fprintf(
-                    to,
-                    "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"#fff\"/>\n",
-                    20 + scale * (double)r->c0, 60 + scale * (double)r->r0,
-                    scale * (double)(r->c1 - r->c0), scale * (double)(r->r1 - r->r0));
-            draw_tile(to, q, t, i, 20, 60, scale);
-        }
+        if (i != f->rest) draw_tile(to, q, t, i, scale);
     draw_tile_list(to, q, t, 40 + scale * cols, 72);
     svg_text(to, 20, bottom + 18, "",
              "%" PRId64 " elements travel in each step of a multiplication", f->volume);
@@ -203,70 +200,56 @@ static void draw_tiles(FILE *to, const problem *q, const tile_plan *t) {
 }
 
 static int take_length(args *a, const char *option, int64_t *to) {
-    const char *v = take_value(a, option);
-    if (v && !read_whole(v, strlen(v), 1, FPM_SIZE_MAX, to))
-        wrong_use(a, "%s %s: not a whole number from 1 to 2^53", option, v);
-    return v != NULL;
+    return args_whole(a, option, 1, FPM_SIZE_MAX, "not a whole number from 1 to 2^53", to);
 }
 
-/* Options of this verb only; 1 if the argument was one. */
-static int tiling_option(tile_plan *t, args *a) {
-    const char *v;
-    int64_t count;
-    if (take_length(a, "--rows", &t->rows) || take_length(a, "--cols", &t->cols) ||
-        take_length(a, "--block", &t->opts.block))
-        return 1;
+static int matrix_option(tile_plan *t, args *a) {
+    int64_t count = t->opts.columns;
     if (take_length(a, "--columns", &count)) {
-        if (!a->status) t->opts.columns = count < INT_MAX ? (int)count : INT_MAX;
-    } else if ((v = take_value(a, "--eps")) != NULL) {
-        if (!read_real(v, strlen(v), &t->opts.eps) || !(t->opts.eps >= 0))
-            wrong_use(a, "--eps %s: not a number from 0 on%s", v, comma_hint(v, strlen(v)));
-    } else if ((v = take_value(a, "-a")) != NULL) {
-        take_choice(a, "-a", v, arrangements, &t->opts.arrangement);
-    } else {
-        return 0;
+        t->opts.columns = count < INT_MAX ? (int)count : INT_MAX;
+        return 1;
     }
-    return 1;
+    return take_length(a, "--rows", &t->rows) || take_length(a, "--cols", &t->cols) ||
+           take_length(a, "--block", &t->opts.block) ||
+           args_amount(a, "--eps", 1e300, "not a number from 0 on", &t->opts.eps) ||
+           args_choice(a, "-a", arrangements, &t->opts.arrangement);
 }
 
-static int answer_matrix(problem *q, tile_plan *t, int tsv, const char *svg) {
-    FILE *file;
+static int answer(problem *q, tile_plan *t, const output *out) {
+    FILE *to;
     int status;
     t->tile = (fpm_tile *)calloc((size_t)q->p, sizeof *t->tile);
     if (!t->tile) return out_of_memory();
     status = fpm_matrix_partition(t->rows, t->cols, q->p, q->proc, &t->opts, t->tile, &t->info);
     q->info.proc = t->info.proc;
-    if (status < 0) return unsolved(q, status);
-    if (tsv) print_tiles_tsv(q, t);
-    else print_tiles(q, t);
-    if (!svg) return ANSWERED;
-    file = fopen(svg, "wb");
-    if (!file) return no_answer("%s: %s", svg, strerror(errno));
-    draw_tiles(file, q, t);
-    return finish_file(file, svg);
+    if (status < 0) return solve_failed(q, status);
+    if (out->tsv) print_tsv(q, t);
+    else print_table(q, t);
+    if (!out->svg) return ANSWERED;
+    to = file_create(out->svg);
+    if (!to) return NO_ANSWER;
+    draw_tiles(to, q, t);
+    return file_finish(to, out->svg, ANSWERED);
 }
 
 static int run_matrix(args *a) {
     problem q;
     tile_plan t;
-    const char *v, *svg = NULL;
-    int tsv = 0, status = problem_begin(&q, a);
+    output out = FPM_ZERO;
+    int status;
     memset(&t, 0, sizeof t);
-    while (status == ANSWERED && !a->status && a->at < a->count) {
-        if (tiling_option(&t, a) || rule_option(&q, a)) continue;
-        if (take_flag(a, "--tsv")) tsv = 1;
-        else if ((v = take_value(a, "-m")) != NULL) take_choice(a, "-m", v, kinds, &q.kind);
-        else if ((v = take_value(a, "--svg")) != NULL) svg = v;
-        else if ((v = take_operand(a)) != NULL) q.file[q.files++] = v;
-    }
-    if (status == ANSWERED) status = problem_checked(&q, a);
-    if (status == ANSWERED && (!t.rows || !t.cols))
-        status = wrong_use(a, "--rows M and --cols N are needed");
-    if (status == ANSWERED && t.rows > FPM_SIZE_MAX / t.cols)
-        status = wrong_use(a, "more than 2^53 elements");
-    q.n = status == ANSWERED ? t.rows * t.cols : 0;
-    if (status == ANSWERED) status = problem_load(&q, a);
-    if (status == ANSWERED) status = answer_matrix(&q, &t, tsv, svg);
+    problem_begin(&q, a);
+    while (args_left(a))
+        if (!matrix_option(&t, a) && !problem_rule_option(&q, a) && !args_output(a, &out) &&
+            !args_choice(a, "-m", model_kinds, &q.kind))
+            problem_file(&q, a);
+    problem_checked(&q, a);
+    if (!t.rows || !t.cols) wrong_use(a, "--rows M and --cols N are needed");
+    else if (t.rows > FPM_SIZE_MAX / t.cols) wrong_use(a, "more than 2^53 elements");
+    status = a->status;
+    q.n = status ? 0 : t.rows * t.cols;
+    if (!status) status = problem_load(&q, a);
+    if (!status) status = answer(&q, &t, &out);
     free(t.tile);
     problem_end(&q);
     return status;

@@ -1,16 +1,7 @@
-/* measure.c - verb: measure. */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
+/* measure.c - verb measure: a kernel on devices, into points files. */
 #include "measure.h"
+#include "os.h"
 #include "verbs.h"
-#ifdef _WIN32
-#include <io.h>
-#define is_terminal(file) _isatty(_fileno(file))
-#else
-#include <unistd.h>
-#define is_terminal(file) isatty(fileno(file))
-#endif
 
 static const char measure_help[] =
     "usage: fpm-tool measure --kernel NAME --device SPEC... --sizes A:B[:COUNT] --dir OUT\n\n"
@@ -51,9 +42,9 @@ static void note_failure(session *s, const int64_t *x, int status, const fpmk_re
         if (reports[i].status < 0 && reports[i].status != FPM_E_STOPPED) at = i;
     dev = &s->dev[at];
     snprintf(why, sizeof why, "%s", fpmk_status_str(status));
-    if (status == FPMK_E_KERNEL && dev->command && reports[at].result == KILLED)
-        snprintf(why, sizeof why, "killed after %g s", dev->timeout);
-    else if (status == FPMK_E_KERNEL && dev->command)
+    if (status == FPMK_E_KERNEL && dev->shell.text && reports[at].result == OS_KILLED)
+        snprintf(why, sizeof why, "killed after %g s", dev->shell.timeout);
+    else if (status == FPMK_E_KERNEL && dev->shell.text)
         snprintf(why, sizeof why, "the command ended with status %d", reports[at].result);
     snprintf(s->failure, sizeof s->failure, "%s on %.80s at size %" PRId64 ": %s", dev->kernel.name,
              dev->name, x[at], why);
@@ -89,15 +80,8 @@ static int measure_round(void *context, int count, const int64_t *x, fpm_point *
     return status;
 }
 
-static int write_all(const session *s) {
-    int i;
-    for (i = 0; i < s->count; i++)
-        if (s->dev[i].points.count > 0 && !write_device(s, i)) return 0;
-    return 1;
-}
-
 static void show_progress(const char *text) {
-    if (is_terminal(stderr)) fprintf(stderr, "\r%-40s%s", text, *text ? "" : "\r");
+    if (os_is_terminal(stderr)) fprintf(stderr, "\r%-40s%s", text, *text ? "" : "\r");
 }
 
 /* Keep the points of a round in the files. */
@@ -109,40 +93,42 @@ static int keep_built(void *context, const fpmk_progress *state) {
         if (state->x[i] > 0 &&
             fpmk_points_pool(&s->dev[i].points, &state->points[i], NULL) != FPM_OK)
             return 1;
-    s->writing = write_all(s);
+    s->writing = measure_write(s);
     snprintf(text, sizeof text, "round %d, gap %.1f %%", state->done, 100 * state->gap);
     show_progress(text);
     return !s->writing;
 }
 
+static int copy_points(const fpm_points *from, fpm_points *to) {
+    int64_t j;
+    int status = FPM_OK;
+    for (j = 0; j < from->count && status >= 0; j++) {
+        fpm_point point;
+        point.size = from->size[j], point.seconds = from->seconds[j];
+        point.half_width = from->half_width[j], point.reps = from->reps[j];
+        status = fpmk_points_pool(to, &point, NULL);
+    }
+    return status;
+}
+
 /* Sizes chosen for partitions of n. */
 static int measure_chosen(session *s) {
-    fpm_points lists[MOST_DEVICES];
-    fpmk_build_info info;
+    fpm_points lists[MOST_DEVICES]; /* with the points that the files hold */
+    fpmk_member members[MOST_DEVICES];
+    fpmk_build_info info = FPM_ZERO;
     int i, status = FPM_OK;
     memset(lists, 0, sizeof lists);
-    for (i = 0; i < s->count; i++) { /* what was resumed */
-        int64_t j;
-        for (j = 0; j < s->dev[i].points.count && status >= 0; j++) {
-            const fpm_points *p = &s->dev[i].points;
-            fpm_point point;
-            point.size = p->size[j], point.seconds = p->seconds[j];
-            point.half_width = p->half_width[j], point.reps = p->reps[j];
-            status = fpmk_points_pool(&lists[i], &point, NULL);
-        }
+    memset(members, 0, sizeof members);
+    for (i = 0; i < s->count && status >= 0; i++) {
+        status = copy_points(&s->dev[i].points, &lists[i]);
+        members[i].kernel = &s->dev[i].kernel;
     }
     s->how.low = s->low, s->how.high = s->high;
     s->how.visits = s->visits;
     s->how.measure = measure_round, s->how.context = s;
     s->opts.progress = keep_built, s->opts.progress_context = s;
     s->writing = 1;
-    memset(&info, 0, sizeof info);
-    if (status >= 0) {
-        fpmk_member members[MOST_DEVICES];
-        memset(members, 0, sizeof members);
-        for (i = 0; i < s->count; i++) members[i].kernel = &s->dev[i].kernel;
-        status = fpmk_build_model(s->count, members, &s->how, &s->opts, lists, &info);
-    }
+    if (status >= 0) status = fpmk_build_model(s->count, members, &s->how, &s->opts, lists, &info);
     show_progress("");
     for (i = 0; i < s->count; i++) fpm_points_free(&lists[i], NULL);
     if (!s->writing)
@@ -194,7 +180,7 @@ static int measure_size(session *s, int64_t x, int *measured) {
     *measured = measure_round(s, s->count, sizes, points, reports) >= 0;
     for (i = 0; i < s->count && *measured; i++)
         ok = ok && fpmk_points_pool(&s->dev[i].points, &points[i], NULL) == FPM_OK;
-    if (ok && (!*measured || write_all(s))) return ANSWERED;
+    if (ok && (!*measured || measure_write(s))) return ANSWERED;
     return no_answer("%s: points could not be written: %s", s->dir, strerror(errno));
 }
 
@@ -208,7 +194,7 @@ static int measure_grid(session *s) {
     for (visit = 0; visit < s->visits; visit++) {
         int count = left;
         shuffle(x, count, s->opts.seed + (uint64_t)visit + 1);
-        for (left = 0, j = 0; j < count && status == ANSWERED; j++) {
+        for (left = 0, j = 0; j < count && !status; j++) {
             status = measure_size(s, x[j], &measured);
             if (measured) x[left++] = x[j];
             snprintf(text, sizeof text, "visit %d of %d, %d of %d sizes", visit + 1, s->visits,
@@ -217,9 +203,20 @@ static int measure_grid(session *s) {
         }
     }
     show_progress("");
-    if (status != ANSWERED || s->failures == 0) return status;
+    if (status || s->failures == 0) return status;
     return no_answer("%s (%d of %d sizes are measured)", s->failure, s->rounds - s->failures,
                      s->rounds);
+}
+
+static void print_device(const device *dev) {
+    const fpm_points *points = &dev->points;
+    int64_t last = points->count - 1;
+    if (points->count)
+        printf("%s: %" PRId64
+               " points, %d measurements imprecise, %d unstable, %.4g units/s at the "
+               "largest\n",
+               dev->path, points->count, dev->rough, dev->unstable,
+               (double)points->size[last] / points->seconds[last]);
 }
 
 static int run_measure(args *a) {
@@ -231,16 +228,10 @@ static int run_measure(args *a) {
     s->timeout = 60;
     s->visits = 3;
     status = measure_options(s, a);
-    if (status == ANSWERED) status = name_files(s);
-    if (status == ANSWERED) status = s->adaptive ? measure_chosen(s) : measure_grid(s);
+    if (!status) status = measure_name_files(s);
+    if (!status) status = s->adaptive ? measure_chosen(s) : measure_grid(s);
     for (i = 0; i < s->count; i++) {
-        const fpm_points *points = &s->dev[i].points;
-        if (points->count && a->status == ANSWERED)
-            printf("%s: %" PRId64
-                   " points, %d measurements imprecise, %d unstable, %.4g units/s at "
-                   "the largest\n",
-                   s->dev[i].path, points->count, s->dev[i].rough, s->dev[i].unstable,
-                   (double)points->size[points->count - 1] / points->seconds[points->count - 1]);
+        if (!a->status) print_device(&s->dev[i]);
         fpm_points_free(&s->dev[i].points, NULL);
         free(s->dev[i].path);
     }

@@ -2,9 +2,9 @@
 #ifndef MEASURE_H
 #define MEASURE_H
 #include "args.h"
-#include "fpm_kernels.h"
+#include "command.h"
 
-enum { MOST_DEVICES = 64, MOST_SIZES = 1000, LEAST_SIZES = 5, KILLED = 1000 };
+enum { MOST_DEVICES = 64, MOST_SIZES = 1000, LEAST_SIZES = 5 };
 
 typedef struct device {
     const char *name; /* as given: cpu:0 */
@@ -12,8 +12,7 @@ typedef struct device {
     int core, threads;
     fpmk_kernel kernel;
     fpmk_setup setup;
-    const char *command; /* or NULL */
-    double timeout;      /* of it, seconds */
+    command shell;       /* what it is, if it is none of this machine's devices */
     char *path;          /* of its points file */
     fpm_points points;   /* measured so far */
     int rough, unstable; /* measurements that did not reach the precision, or were not stable */
@@ -34,17 +33,13 @@ typedef struct session {
     char failure[300]; /* the first of them */
 } session;
 
-/* A command of the shell as a kernel. */
-int command_init(void *context, int64_t x, int threads, const fpm_alloc *alloc, void **state);
-void command_fini(void *context, void *state);
-int command_run(void *context, void *state);
-
+/* All arguments, and the kernels of the devices; the status. */
 int measure_options(session *s, args *a);
 
-/* The points file of device i as far as it is known; 0 when that failed. */
-int write_device(const session *s, int i);
-
 /* Paths of the files; whether they can be written is better known now than after a measurement. */
-int name_files(session *s);
+int measure_name_files(session *s);
+
+/* The points files of all devices as far as they are known; 0 when that failed. */
+int measure_write(const session *s);
 
 #endif

@@ -1,30 +1,55 @@
-/* measure_args.c - options of measure. */
+/* measure_args.c - arguments of measure: devices, sizes, how to measure. */
 #include "measure.h"
 #include "text.h"
 
 /* A or A-B: cores. */
 static int take_cores(device *dev, const char *text) {
-    const char *dash = strchr(text, '-');
-    size_t length = dash ? (size_t)(dash - text) : strlen(text);
     fpmk_capabilities caps;
-    int64_t first, last;
-    if (!read_whole(text, length, 0, 4095, &first)) return 0;
-    last = first;
-    if (dash && !read_whole(dash + 1, strlen(dash + 1), first, 4095, &last)) return 0;
-    dev->core = fpmk_core((int)first);
-    dev->threads = (int)(last - first) + 1;
-    if (dev->core < 0 || fpmk_core((int)last) < 0) return -1;
+    int64_t core[2];
+    int count = text_wholes(text, '-', 2, 0, 4095, core);
+    if (count == 1) core[1] = core[0];
+    if (count == 0 || core[1] < core[0]) return 0;
+    dev->core = fpmk_core((int)core[0]);
+    dev->threads = (int)(core[1] - core[0]) + 1;
+    if (dev->core < 0 || fpmk_core((int)core[1]) < 0) return -1;
     if (fpmk_caps(&caps) == FPM_OK && !caps.affinity) dev->core = -1;
     return 1;
 }
 
+/* What follows the kind of a device, or NULL if it is of another kind. */
+static const char *after(const char *name, const char *kind) {
+    size_t length = strlen(kind);
+    return strncmp(name, kind, length) == 0 ? name + length : NULL;
+}
+
+/* Is a device well named?  -1: it is, but there are not so many cores. */
+static int read_device(device *dev, const char *name) {
+    const char *v;
+    int64_t k = 0;
+    if ((v = after(name, "cpu:")) != NULL) return take_cores(dev, v);
+    if ((v = after(name, "blas:")) != NULL) {
+        dev->form = "-blas";
+        return take_cores(dev, v);
+    }
+    if ((v = after(name, "omp:")) != NULL) {
+        if (!text_whole(v, strlen(v), 1, 1024, &k)) return 0;
+        dev->threads = (int)k;
+        return 1;
+    }
+    if ((v = after(name, "cuda:")) != NULL) {
+        dev->form = "-cuda";
+        if (!text_whole(v, strlen(v), 0, 1023, &k)) return 0;
+        dev->setup.device = (int)k;
+        return 1;
+    }
+    dev->shell.text = after(name, "cmd:");
+    return dev->shell.text && *dev->shell.text;
+}
+
 static void take_device(session *s, args *a, const char *name) {
     device *dev = &s->dev[s->count];
-    const char *value = strchr(name, ':') ? strchr(name, ':') + 1 : "";
-    size_t kind = (size_t)(value - name);
     fpmk_capabilities caps;
-    int64_t k = 1;
-    int i, good = 0;
+    int i, good;
     for (i = 0; i < s->count; i++)
         if (!strcmp(s->dev[i].name, name)) wrong_use(a, "device %s is there twice", name);
     if (s->count == MOST_DEVICES) wrong_use(a, "more than %d devices", MOST_DEVICES);
@@ -34,19 +59,7 @@ static void take_device(session *s, args *a, const char *name) {
     dev->form = "";
     dev->core = -1;
     dev->threads = 1;
-    if (kind == 4 && !strncmp(name, "cpu:", kind)) good = take_cores(dev, value);
-    if (kind == 5 && !strncmp(name, "blas:", kind))
-        good = take_cores(dev, value), dev->form = "-blas";
-    if (kind == 4 && !strncmp(name, "omp:", kind)) {
-        good = read_whole(value, strlen(value), 1, 1024, &k);
-        dev->threads = (int)k;
-    }
-    if (kind == 5 && !strncmp(name, "cuda:", kind)) {
-        good = read_whole(value, strlen(value), 0, 1023, &k);
-        dev->setup.device = (int)k;
-        dev->form = "-cuda";
-    }
-    if (kind == 4 && !strncmp(name, "cmd:", kind) && *value) good = 1, dev->command = value;
+    good = read_device(dev, name);
     if (good == 0)
         wrong_use(a, "device %s: cpu:I, cpu:I-J, omp:T, blas:I, blas:I-J, cuda:I or cmd:COMMAND",
                   name);
@@ -58,134 +71,116 @@ static void take_device(session *s, args *a, const char *name) {
 
 /* A:B or A:B:COUNT. */
 static void take_sizes(session *s, args *a, const char *text) {
-    const char *b = strchr(text, ':'), *count = b ? strchr(b + 1, ':') : NULL;
-    const char *end = count ? count : text + strlen(text);
-    int64_t low, high, most = 10;
+    int64_t v[3] = {0, 0, 10};
     int i;
     s->sizes = text;
-    if (!b || !read_whole(text, (size_t)(b - text), 1, FPM_SIZE_MAX, &low) ||
-        !read_whole(b + 1, (size_t)(end - b) - 1, 1, FPM_SIZE_MAX, &high) || low > high ||
-        (count && !read_whole(count + 1, strlen(count + 1), LEAST_SIZES, MOST_SIZES, &most))) {
+    if (text_wholes(text, ':', 3, 1, FPM_SIZE_MAX, v) < 2 || v[0] > v[1] || v[2] < LEAST_SIZES ||
+        v[2] > MOST_SIZES) {
         wrong_use(a, "--sizes %s: it takes A:B or A:B:COUNT, A up to B, COUNT from %d to %d", text,
                   LEAST_SIZES, MOST_SIZES);
         return;
     }
-    for (i = 0; i < MOST_DEVICES; i++) s->low[i] = low, s->high[i] = high;
-    s->rounds = fpmk_sizes(low, high, (int)most, s->x);
+    for (i = 0; i < MOST_DEVICES; i++) s->low[i] = v[0], s->high[i] = v[1];
+    s->rounds = fpmk_sizes(v[0], v[1], (int)v[2], s->x);
     if (s->rounds < LEAST_SIZES)
         wrong_use(a, "--sizes %s: fewer than %d different sizes", text, LEAST_SIZES);
 }
 
 /* N or N:M. */
 static void take_units(session *s, args *a, const char *text) {
-    const char *colon = strchr(text, ':');
-    size_t length = colon ? (size_t)(colon - text) : strlen(text);
-    s->adaptive = 1;
-    s->how.n_high = 0;
-    if (!read_whole(text, length, 1, FPM_SIZE_MAX, &s->how.n_low) ||
-        (colon &&
-         !read_whole(colon + 1, strlen(colon + 1), s->how.n_low, FPM_SIZE_MAX, &s->how.n_high)))
+    int64_t v[2] = {0, 0};
+    int count = text_wholes(text, ':', 2, 1, FPM_SIZE_MAX, v);
+    if (count == 0 || (count == 2 && v[1] < v[0]))
         wrong_use(a, "-n %s: it takes N or N:M, whole numbers from 1 on, N up to M", text);
+    s->adaptive = 1;
+    s->how.n_low = v[0];
+    s->how.n_high = v[1];
 }
 
-static void take_setting(args *a, const char *option, const char *text, double most, double *to) {
-    if (!read_real(text, strlen(text), to) || !(*to > 0) || !(*to <= most))
-        wrong_use(a, "%s %s: a number above 0, up to %g%s", option, text, most,
-                  comma_hint(text, strlen(text)));
+/* How to measure. */
+static int measure_option(session *s, args *a) {
+    int64_t seed = (int64_t)s->opts.seed;
+    int mean = 0;
+    if (args_flag(a, "--mean", &mean)) {
+        s->opts.method = FPM_MEAN;
+        return 1;
+    }
+    if (args_whole(a, "--seed", 0, FPM_SIZE_MAX, NULL, &seed)) {
+        s->opts.seed = (uint64_t)seed;
+        return 1;
+    }
+    return args_flag(a, "--resume", &s->resume) ||
+           args_positive(a, "--precision", 1, NULL, &s->opts.precision) ||
+           args_positive(a, "--max-seconds", 1e6, NULL, &s->opts.max_seconds) ||
+           args_positive(a, "--tolerance", 1, NULL, &s->how.tolerance) ||
+           args_positive(a, "--timeout", 1e6, NULL, &s->timeout) ||
+           args_positive(a, "--device-memory", 1e15, NULL, &s->device_memory) ||
+           args_count(a, "--visits", 1, 1000, NULL, &s->visits) ||
+           args_count(a, "--max-rounds", 1, 10000, NULL, &s->how.max_rounds);
 }
 
-static int64_t take_count(args *a, const char *option, const char *text, int64_t low,
-                          int64_t most) {
-    int64_t value = low;
-    if (!read_whole(text, strlen(text), low, most, &value))
-        wrong_use(a, "%s %s: a whole number from %" PRId64 " to %" PRId64, option, text, low, most);
-    return value;
+/* The form of a kernel that a device needs: that of its maker, if this build has one. */
+static const fpmk_kernel *find_kernel(const session *s, const device *dev, args *a) {
+    static const char *const maker[] = {"-cublas", "-cufft"};
+    const fpmk_kernel *kernel = NULL;
+    char name[80];
+    int j;
+    for (j = 0; j < 2 && !strcmp(dev->form, "-cuda") && !kernel; j++) {
+        snprintf(name, sizeof name, "%s%s", s->kernel, maker[j]);
+        kernel = fpmk_kernel_find(name);
+    }
+    if (kernel) return kernel;
+    snprintf(name, sizeof name, "%s%s", s->kernel, dev->form);
+    kernel = fpmk_kernel_find(name);
+    if (!kernel && *dev->form && fpmk_kernel_find(s->kernel))
+        wrong_use(a, "device %s: this build has no %s", dev->name, name);
+    else if (!kernel) wrong_use(a, "no kernel %s (fpm-tool devices lists them)", name);
+    return kernel;
 }
 
-static int measure_setting(session *s, args *a) {
-    const char *v;
-    if (take_flag(a, "--resume")) s->resume = 1;
-    else if (take_flag(a, "--mean")) s->opts.method = FPM_MEAN;
-    else if ((v = take_value(a, "--precision")) != NULL)
-        take_setting(a, "--precision", v, 1, &s->opts.precision);
-    else if ((v = take_value(a, "--max-seconds")) != NULL)
-        take_setting(a, "--max-seconds", v, 1e6, &s->opts.max_seconds);
-    else if ((v = take_value(a, "--tolerance")) != NULL)
-        take_setting(a, "--tolerance", v, 1, &s->how.tolerance);
-    else if ((v = take_value(a, "--timeout")) != NULL)
-        take_setting(a, "--timeout", v, 1e6, &s->timeout);
-    else if ((v = take_value(a, "--device-memory")) != NULL)
-        take_setting(a, "--device-memory", v, 1e15, &s->device_memory);
-    else if ((v = take_value(a, "--visits")) != NULL)
-        s->visits = (int)take_count(a, "--visits", v, 1, 1000);
-    else if ((v = take_value(a, "--max-rounds")) != NULL)
-        s->how.max_rounds = (int)take_count(a, "--max-rounds", v, 1, 10000);
-    else if ((v = take_value(a, "--seed")) != NULL)
-        s->opts.seed = (uint64_t)take_count(a, "--seed", v, 0, FPM_SIZE_MAX);
-    else if ((v = take_value(a, "-n")) != NULL) take_units(s, a, v);
-    else return 0;
-    return 1;
-}
-
-/* The kernel of each device: the form of it that the device needs, with its own context. */
+/* The kernel of each device, with its own context. */
 static void choose_kernels(session *s, args *a) {
-    static const char *const vendor[] = {"-cublas", "-cufft"};
-    int i, j;
+    int i;
     for (i = 0; i < s->count && !a->status; i++) {
         device *dev = &s->dev[i];
         const fpmk_kernel *kernel = NULL;
-        char name[80];
-        if (dev->command) {
-            memset(&dev->kernel, 0, sizeof dev->kernel);
-            dev->kernel.name = "command", dev->kernel.what = "x = {size}, unit = what it counts";
-            dev->kernel.init = command_init, dev->kernel.run = command_run;
-            dev->kernel.fini = command_fini;
-            dev->kernel.context = dev;
-            dev->timeout = s->timeout;
-            continue;
-        }
-        if (!s->kernel) return;
-        for (j = 0; j < 2 && !strcmp(dev->form, "-cuda") && !kernel; j++) {
-            snprintf(name, sizeof name, "%s%s", s->kernel, vendor[j]);
-            kernel = fpmk_kernel_find(name);
-        }
-        snprintf(name, sizeof name, "%s%s", s->kernel, dev->form);
-        if (!kernel) kernel = fpmk_kernel_find(name);
-        if (!kernel && *dev->form && fpmk_kernel_find(s->kernel))
-            wrong_use(a, "device %s: this build has no %s", dev->name, name);
-        if (!kernel) wrong_use(a, "no kernel %s (fpm-tool devices lists them)", name);
-        if (a->status) return;
-        dev->kernel = *kernel;
+        dev->shell.timeout = s->timeout;
         dev->setup.device_bytes = (size_t)s->device_memory;
-        dev->kernel.context = &dev->setup;
+        if (dev->shell.text) command_kernel(&dev->kernel, &dev->shell);
+        else if (!s->kernel) wrong_use(a, "--kernel NAME is needed");
+        else if ((kernel = find_kernel(s, dev, a)) != NULL) {
+            dev->kernel = *kernel;
+            dev->kernel.context = &dev->setup;
+        }
     }
 }
 
 int measure_options(session *s, args *a) {
-    const char *v;
-    int listing = 0, i, commands = 0; /* listing: operands are devices */
-    while (!a->status && a->at < a->count) {
+    int listing = 0; /* operands are devices */
+    while (args_left(a)) {
+        const char *v = NULL;
         int was = listing;
         listing = 0;
-        if ((v = take_value(a, "--kernel")) != NULL) {
+        if (args_text(a, "--kernel", &v)) {
             s->kernel = v;
-            if (!fpmk_kernel_find(v)) wrong_use(a, "no kernel %s (fpm-tool devices lists them)", v);
-        } else if ((v = take_value(a, "--device")) != NULL) {
-            take_device(s, a, v);
+            if (v && !fpmk_kernel_find(v))
+                wrong_use(a, "no kernel %s (fpm-tool devices lists them)", v);
+        } else if (args_text(a, "--device", &v)) {
+            if (v) take_device(s, a, v);
             listing = 1;
-        } else if ((v = take_value(a, "--sizes")) != NULL) {
-            take_sizes(s, a, v);
-        } else if ((v = take_value(a, "--dir")) != NULL) {
-            s->dir = v;
-        } else if (!measure_setting(s, a) && (v = take_operand(a)) != NULL) {
-            if (was) take_device(s, a, v);
-            else wrong_use(a, "%s: measure takes no files", v);
+        } else if (args_text(a, "--sizes", &v)) {
+            if (v) take_sizes(s, a, v);
+        } else if (args_text(a, "-n", &v)) {
+            if (v) take_units(s, a, v);
+        } else if (!args_text(a, "--dir", &s->dir) && !measure_option(s, a)) {
+            v = args_operand(a);
+            if (v && was) take_device(s, a, v);
+            else if (v) wrong_use(a, "%s: measure takes no files", v);
             listing = was;
         }
     }
-    for (i = 0; i < s->count; i++) commands += s->dev[i].command != NULL;
     choose_kernels(s, a);
-    if (!s->kernel && (commands < s->count || !s->count)) wrong_use(a, "--kernel NAME is needed");
+    if (!s->kernel && !s->count) wrong_use(a, "--kernel NAME is needed");
     if (!s->count) wrong_use(a, "--device SPEC is needed");
     if (!s->rounds) wrong_use(a, "--sizes A:B is needed");
     if (!s->dir) wrong_use(a, "--dir OUT is needed");

@@ -1,39 +1,8 @@
-/* measure_files.c - the points files that are written. */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
+/* measure_files.c - the points files that measure writes. */
 #include "measure.h"
+#include "os.h"
 #include "points.h"
 #include <time.h>
-#ifdef _WIN32
-#include <direct.h>
-#define make_dir(name) _mkdir(name)
-#else
-#include <sys/stat.h>
-#include <sys/utsname.h>
-#define make_dir(name) mkdir(name, 0777)
-#endif
-
-/* Name of this machine, its system and its processor. */
-static void describe_machine(char *text, size_t size) {
-#ifdef _WIN32
-    snprintf(text, size, "Windows");
-#else
-    struct utsname name;
-    char line[256], *model;
-    FILE *file = fopen("/proc/cpuinfo", "r");
-    int length = 0;
-    if (uname(&name) == 0)
-        length = snprintf(text, size, "%s %s, %s", name.sysname, name.release, name.machine);
-    while (file && length > 0 && (size_t)length < size && fgets(line, sizeof line, file)) {
-        if (strncmp(line, "model name", 10) != 0 || !(model = strchr(line, ':'))) continue;
-        model[strcspn(model, "\n")] = '\0';
-        snprintf(text + length, size - (size_t)length, ",%s", model + 1);
-        break;
-    }
-    if (file) fclose(file);
-#endif
-}
 
 static void write_comments(FILE *file, const session *s, int i) {
     const device *dev = &s->dev[i];
@@ -43,7 +12,7 @@ static void write_comments(FILE *file, const session *s, int i) {
     const struct tm *utc = gmtime(&now);
     int j;
     if (utc) strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", utc);
-    describe_machine(machine, sizeof machine);
+    os_describe(machine, sizeof machine);
     fprintf(file, "# kernel   %s: %s\n# device   %s", dev->kernel.name, dev->kernel.what,
             dev->name);
     if (dev->core >= 0) fprintf(file, " (core %d)", dev->core);
@@ -67,8 +36,7 @@ static void write_comments(FILE *file, const session *s, int i) {
     fprintf(file, "# size seconds half_width repetitions\n");
 }
 
-/* The points file of device i as far as it is known; 0 when that failed. */
-int write_device(const session *s, int i) {
+static int write_device(const session *s, int i) {
     const fpm_points *points = &s->dev[i].points;
     char *text = NULL;
     size_t length = 0;
@@ -86,6 +54,13 @@ int write_device(const session *s, int i) {
     return ok;
 }
 
+int measure_write(const session *s) {
+    int i;
+    for (i = 0; i < s->count; i++)
+        if (s->dev[i].points.count > 0 && !write_device(s, i)) return 0;
+    return 1;
+}
+
 /* Can this file be written?  What it holds stays, and if there was none there is none. */
 static int can_write(const char *path) {
     FILE *file = fopen(path, "rb");
@@ -99,10 +74,9 @@ static int can_write(const char *path) {
     return there ? file != NULL ? 2 : 0 : file != NULL;
 }
 
-/* Paths of the files; whether they can be written is better known now than after a measurement. */
-int name_files(session *s) {
+int measure_name_files(session *s) {
     int i, j, there;
-    if (make_dir(s->dir) != 0 && errno != EEXIST)
+    if (os_make_dir(s->dir) != 0 && errno != EEXIST)
         return no_answer("%s: %s", s->dir, strerror(errno));
     for (i = 0; i < s->count; i++) {
         size_t size = strlen(s->dir) + strlen(s->dev[i].name) + 6;
@@ -120,7 +94,7 @@ int name_files(session *s) {
         there = can_write(path);
         if (!there) return no_answer("%s: %s", path, strerror(errno));
         if (there == 2 && s->resume) {
-            int status = read_points(path, &s->dev[i].points);
+            int status = points_read(path, &s->dev[i].points);
             if (status != ANSWERED) return status;
         }
     }

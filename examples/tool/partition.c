@@ -1,9 +1,10 @@
-/* partition.c - verb: partition. */
+/* partition.c - verb partition: n units of work over processors. */
 #include "draw_rough.h"
 #include "draw_speeds.h"
 #include "file.h"
 #include "front.h"
 #include "solve.h"
+#include "tsv.h"
 #include "verbs.h"
 
 static const char partition_help[] =
@@ -28,8 +29,8 @@ static const char partition_help[] =
     "  --tsv            tab-separated, 17 digits: `# key value` lines, then a row a processor\n"
     "                   (--front: a row a pair)\n"
     "  --svg OUT        draw the speed functions, the result's line and the shares; -m discrete:\n"
-    "                   the balanced partition and this one side by side; --front: the front\n\n"
-    "Exit status: 0 answered, 1 no answer, 2 wrong use.\n";
+    "                   the balanced partition and this one side by side; --front: the front\n"
+    "\n" STATUS_HELP;
 
 static const char *share_remark(const problem *q, int i) {
     double t;
@@ -41,20 +42,32 @@ static const char *share_remark(const problem *q, int i) {
 static void print_tsv(const problem *q) {
     const fpm_info *info = &q->info;
     int i;
-    printf("# status %s\n# makespan %.17g\n# lower_bound %.17g\n# imbalance %.17g\n",
-           fpm_status_str(info->status), info->makespan, info->lower_bound, info->imbalance);
-    printf("# algorithm %s\n# gap %.17g\n# common_time %.17g\n# n %" PRId64 "\n",
-           choice_name(algorithms, info->algorithm), info->gap, info->common_time, q->n);
-    printf("# below %.17g\n", info->below);
-    if (q->least) printf("# least %s\n# cost %.17g\n", choice_name(leasts, q->least), info->cost);
-    if (info->algorithm == FPM_NUMERICAL) printf("# residual %.17g\n", info->residual);
-    if (info->algorithm == FPM_HPOPTA)
-        printf("# nodes %" PRId64 "\n# cuts %" PRId64 "\n# hits %" PRId64 "\n# bytes %.0f\n",
-               info->nodes, info->cuts, info->hits, (double)info->bytes);
-    printf("# iterations %" PRId64 "\n# evaluations %" PRId64 "\n# model %s\n", info->iterations,
-           info->evaluations, choice_name(kinds, q->kind));
+    tsv_text("status", fpm_status_str(info->status));
+    tsv_real("makespan", info->makespan);
+    tsv_real("lower_bound", info->lower_bound);
+    tsv_real("imbalance", info->imbalance);
+    tsv_text("algorithm", choice_name(algorithms, info->algorithm));
+    tsv_real("gap", info->gap);
+    tsv_real("common_time", info->common_time);
+    tsv_whole("n", q->n);
+    tsv_real("below", info->below);
+    if (q->least) {
+        tsv_text("least", choice_name(leasts, q->least));
+        tsv_real("cost", info->cost);
+    }
+    if (info->algorithm == FPM_NUMERICAL) tsv_real("residual", info->residual);
+    if (info->algorithm == FPM_HPOPTA) {
+        tsv_whole("nodes", info->nodes);
+        tsv_whole("cuts", info->cuts);
+        tsv_whole("hits", info->hits);
+        tsv_whole("bytes", (int64_t)info->bytes);
+    }
+    tsv_whole("iterations", info->iterations);
+    tsv_whole("evaluations", info->evaluations);
+    tsv_text("model", choice_name(model_kinds, q->kind));
     printf("proc\tsize\tseconds\n");
-    for (i = 0; i < q->p; i++) printf("%d\t%" PRId64 "\t%.17g\n", i, q->d[i], share_seconds(q, i));
+    for (i = 0; i < q->p; i++)
+        printf("%d\t%" PRId64 "\t%.17g\n", i, q->d[i], solve_share_seconds(q, i));
 }
 
 static void print_table(const problem *q) {
@@ -64,7 +77,7 @@ static void print_table(const problem *q) {
     printf("proc  %*s  percent     seconds%s\n", width, "share", q->instance ? "" : "  file");
     for (i = 0; i < q->p; i++) {
         printf("%4d  %*" PRId64 "  %6.2f%%  %10.4g", i, width, q->d[i],
-               q->n ? 100 * (double)q->d[i] / (double)q->n : 0.0, share_seconds(q, i));
+               q->n ? 100 * (double)q->d[i] / (double)q->n : 0.0, solve_share_seconds(q, i));
         printf("%s%s%s\n", q->instance ? "" : "  ", q->instance ? "" : q->file[i],
                share_remark(q, i));
     }
@@ -77,10 +90,10 @@ static void print_table(const problem *q) {
                "             that and the bound\n",
                info->below);
     if (q->least == FPM_LEAST_TIMES) printf("least        the largest time, then the next\n");
-    else if (q->least) printf("cost         %.6g %s\n", info->cost, cost_text(q->least));
+    else if (q->least) printf("cost         %.6g %s\n", info->cost, solve_cost_unit(q->least));
     printf("imbalance    %.3g %%   (%d of %d busy)\n", 100 * info->imbalance, info->busy, q->p);
     printf("algorithm    %s on %s models\n", choice_name(algorithms, info->algorithm),
-           choice_name(kinds, q->kind));
+           choice_name(model_kinds, q->kind));
     if (info->algorithm == FPM_HPOPTA)
         printf("search       %" PRId64 " points tried, %" PRId64 " cuts, %" PRId64
                " workloads found in the memo, %.3g MB\n",
@@ -88,53 +101,73 @@ static void print_table(const problem *q) {
     if (info->status != FPM_OK) printf("status       %s\n", fpm_status_str(info->status));
 }
 
-/* The picture of a solved problem; sizes on offer alone are compared with the balanced way. */
-static int save_picture(const char *name, const problem *q) {
-    stand_in balanced;
-    FILE *file;
-    int status = ANSWERED;
-    memset(&balanced, 0, sizeof balanced);
-    if (q->kind == FPM_DISCRETE) status = stand_in_solve(q, 0, &balanced);
-    if (status == ANSWERED) {
-        file = fopen(name, "wb");
-        if (!file) {
-            status = no_answer("%s: %s", name, strerror(errno));
-        } else {
-            if (q->kind == FPM_DISCRETE) status = draw_rough(file, q, &balanced);
-            else draw_speeds(file, q, NULL);
-            if (status == ANSWERED) status = finish_file(file, name);
-            else fclose(file);
-        }
-    }
+/* Sizes on offer alone are drawn beside the balanced way. */
+static int draw(const char *svg, const problem *q) {
+    stand_in balanced = FPM_ZERO;
+    FILE *to = NULL;
+    int rough = q->kind == FPM_DISCRETE, status = ANSWERED;
+    if (rough) status = stand_in_solve(q, 0, &balanced);
+    if (!status && (to = file_create(svg)) == NULL) status = NO_ANSWER;
+    if (to && rough) status = rough_draw(to, q, &balanced);
+    else if (to) speeds_draw(to, q, NULL);
+    if (to) status = file_finish(to, svg, status);
     stand_in_free(&balanced);
     return status;
 }
 
-static int answer_partition(problem *q, int tsv, const char *svg) {
-    int status = solve(q, NULL);
-    if (status != ANSWERED) return status;
-    if (tsv) print_tsv(q);
+static int answer(problem *q, const output *out) {
+    int status = solve_problem(q, NULL);
+    if (status) return status;
+    if (out->tsv) print_tsv(q);
     else print_table(q);
-    return svg ? save_picture(svg, q) : ANSWERED;
+    return out->svg ? draw(out->svg, q) : ANSWERED;
+}
+
+/* Options about the least cost. */
+static int least_option(problem *q, args *a) {
+    const char *v = NULL;
+    if (args_text(a, "--cost", &v)) {
+        if (v) q->cost_file[q->costs++] = v;
+        return 1;
+    }
+    return args_choice(a, "--least", leasts, &q->least) ||
+           args_amount(a, "--eps", 1e300, "a number, 0 or more; 0.05 is 5 %", &q->eps) ||
+           args_positive(a, "--limit", 1e300, "seconds, above 0", &q->limit);
+}
+
+static void least_checked(const problem *q, args *a, int front) {
+    const char *lone = front          ? "--front"
+                       : q->eps > 0   ? "--eps"
+                       : q->limit > 0 ? "--limit"
+                       : q->costs     ? "--cost"
+                                      : NULL;
+    if (!q->least && lone) wrong_use(a, "%s needs --least", lone);
+    if (q->eps > 0 && q->limit > 0) wrong_use(a, "--eps or --limit, not both");
+    if (q->costs && q->least != FPM_LEAST_COST) wrong_use(a, "--cost needs --least cost");
+    if (!q->costs && q->least == FPM_LEAST_COST)
+        wrong_use(a, "--least cost needs --cost FILE, one a processor");
+    if (q->least && q->algorithm != FPM_AUTO && q->algorithm != FPM_OPTIMAL)
+        wrong_use(a, "--least needs -a auto or optimal");
+    if (front && q->least == FPM_LEAST_TIMES) wrong_use(a, "--front: not of --least times");
+    if (front && (q->eps > 0 || q->limit > 0))
+        wrong_use(a, "--front is of all limits: no --eps, no --limit");
 }
 
 static int run_partition(args *a) {
     problem q;
-    const char *v, *svg = NULL;
-    int tsv = 0, whole_front = 0, status = problem_begin(&q, a);
-    while (status == ANSWERED && !a->status && a->at < a->count) {
-        if (problem_option(&q, a) || least_option(&q, a)) continue;
-        if (take_flag(a, "--tsv")) tsv = 1;
-        else if (take_flag(a, "--front")) whole_front = 1;
-        else if ((v = take_value(a, "--svg")) != NULL) svg = v;
-        else if ((v = take_operand(a)) != NULL) q.file[q.files++] = v;
-    }
-    if (status == ANSWERED) status = problem_checked(&q, a);
-    if (status == ANSWERED) status = least_checked(&q, a, whole_front);
-    if (status == ANSWERED && q.n < 0 && !q.instance) status = wrong_use(a, "-n N is needed");
-    if (status == ANSWERED) status = problem_load(&q, a);
-    if (status == ANSWERED)
-        status = whole_front ? answer_front(&q, tsv, svg) : answer_partition(&q, tsv, svg);
+    output out = FPM_ZERO;
+    int front = 0, status;
+    problem_begin(&q, a);
+    while (args_left(a))
+        if (!problem_option(&q, a) && !least_option(&q, a) && !args_output(a, &out) &&
+            !args_flag(a, "--front", &front))
+            problem_file(&q, a);
+    problem_checked(&q, a);
+    least_checked(&q, a, front);
+    if (q.n < 0 && !q.instance) wrong_use(a, "-n N is needed");
+    status = a->status;
+    if (!status) status = problem_load(&q, a);
+    if (!status) status = front ? front_answer(&q, &out) : answer(&q, &out);
     problem_end(&q);
     return status;
 }

@@ -1,4 +1,4 @@
-/* plane.c - loads on a plane: rectangles by one class or several. */
+/* plane.c - loads on a plane, cut into rectangles by one class or several. */
 #include "plane.h"
 
 enum { ROWS = 100, COLUMNS = 101 }; /* whole ones: P x Q with Q = 1 */
@@ -39,7 +39,7 @@ static const char *bytes_text(double bytes, char *room, size_t size) {
     return room;
 }
 
-/* Why there is no grid of the loads; a table of sums that is too large: how large, what else works. */
+/* Why there is no grid of the loads: of a table of sums that is too large also what else works. */
 static int no_grid(const plane *w, int status) {
     const loads *l = &w->in;
     double bytes = 16.0 * ((double)l->rows + 1) * ((double)l->cols + 1); /* of fpm_grid_init */
@@ -56,8 +56,7 @@ static int no_grid(const plane *w, int status) {
                      bytes_text(most, allowed, sizeof allowed));
 }
 
-/* The grid of the loads that were read. */
-int make_grid(plane *w) {
+int plane_make_grid(plane *w) {
     const loads *l = &w->in;
     const fpm_grid_options *o = &w->grids;
     int64_t *whole = NULL, k, cell = -1;
@@ -81,7 +80,7 @@ int make_grid(plane *w) {
     return status < 0 ? no_grid(w, status) : ANSWERED;
 }
 
-int solve_plane(plane *w) {
+int plane_solve(plane *w) {
     int i;
     for (i = 0; i < w->answers; i++) {
         tiling *t = &w->answer[i];
@@ -104,87 +103,16 @@ int solve_plane(plane *w) {
     return ANSWERED;
 }
 
-double in_units(const plane *w, int64_t load) { return (double)load * w->grid.unit; }
-
-static double seconds_of(const plane *w, const tiling *t, int64_t part) {
-    return in_units(w, t->part[part].load) / w->speed[part];
+void plane_end(plane *w) {
+    int i;
+    for (i = 0; i < MOST_CLASSES; i++) free(w->answer[i].part);
+    free(w->speed);
+    fpm_grid_free(&w->grid);
+    loads_free(&w->in);
 }
 
-void print_tiling_tsv(const plane *w, const tiling *t) {
-    const fpm_rect_info *f = &t->info;
-    int64_t i;
-    printf("# status %s\n# lmax %.17g\n# lower_bound %.17g\n# class_bound %.17g\n"
-           "# imbalance %.17g\n# gap %.17g\n# algorithm %s\n# orientation %s\n# stripes %d\n",
-           fpm_status_str(f->status), in_units(w, f->lmax), in_units(w, f->lower_bound),
-           in_units(w, f->class_bound), f->imbalance, f->gap,
-           choice_name(rect_classes, f->algorithm),
-           f->orientation ? choice_name(orientations, f->orientation) : "none", f->stripes);
-    if (w->speed)
-        printf("# makespan %.17g\n# makespan_bound %.17g\n", f->makespan, f->makespan_bound);
-    printf("part\tr0\tr1\tc0\tc1\tload%s\n", w->speed ? "\tseconds" : "");
-    for (i = 0; i < w->m; i++) {
-        printf("%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%.17g", i,
-               t->part[i].r0, t->part[i].r1, t->part[i].c0, t->part[i].c1,
-               in_units(w, t->part[i].load));
-        if (w->speed) printf("\t%.17g", seconds_of(w, t, i));
-        printf("\n");
-    }
-}
+double plane_load(const plane *w, int64_t load) { return (double)load * w->grid.unit; }
 
-void print_tiling(const plane *w, const tiling *t) {
-    const fpm_rect_info *f = &t->info;
-    int64_t i;
-    printf("%" PRId64 " x %" PRId64 " loads, total %.10g, largest %.10g, over %" PRId64
-           " processors\n",
-           w->grid.rows, w->grid.cols, in_units(w, w->grid.total), in_units(w, w->grid.largest),
-           w->m);
-    printf("%s", choice_name(rect_classes, f->algorithm));
-    if (f->orientation)
-        printf(", %d stripes of %s", f->stripes,
-               f->orientation == FPM_RECT_HOR ? "rows" : "columns");
-    printf(": %s\n\n", fpm_status_str(f->status));
-    printf("  part     rows              columns           %s\n",
-           w->speed ? "load          load / speed" : "load");
-    for (i = 0; i < w->m && i < 64; i++) {
-        const fpm_rect *r = &t->part[i];
-        printf("  %-6" PRId64 " %7" PRId64 " .. %-7" PRId64 " %7" PRId64 " .. %-7" PRId64, i, r->r0,
-               r->r1, r->c0, r->c1);
-        if (w->speed) printf(" %-13.10g %-10.6g", in_units(w, r->load), seconds_of(w, t, i));
-        else printf(" %.10g", in_units(w, r->load));
-        printf("%s\n", i != f->part ? "" : w->speed ? " <- the last" : "  <- the largest");
-    }
-    if (i < w->m) printf("  ... %" PRId64 " more (--tsv lists all)\n", w->m - i);
-    if (w->speed)
-        printf("\n  done after %.10g (load / speed), %.4g %% above the mean; no partition before "
-               "%.10g: gap %.4g %%\n",
-               f->makespan, 100 * f->imbalance, f->makespan_bound, 100 * f->gap);
-    else
-        printf(
-            "\n  largest load %.10g, %.4g %% above the mean; any partition has %.10g or more: gap "
-            "%.4g %%\n",
-            in_units(w, f->lmax), 100 * f->imbalance, in_units(w, f->lower_bound), 100 * f->gap);
-}
-
-/* Several classes: a row each. */
-void print_classes(const plane *w) {
-    int i, timed = w->speed != NULL;
-    if (w->tsv)
-        printf("class\torientation\tstripes\t%s\timbalance\tgap\tstatus\n",
-               timed ? "makespan\tmakespan_bound" : "lmax\tlower_bound");
-    else
-        printf("class             way  stripes  %s  imbalance %%      gap %%\n",
-               timed ? "load / speed" : "largest load");
-    for (i = 0; i < w->answers; i++) {
-        const fpm_rect_info *f = &w->answer[i].info;
-        const char *name = choice_name(rect_classes, w->answer[i].algorithm);
-        const char *way = f->orientation ? choice_name(orientations, f->orientation) : "none";
-        double most = timed ? f->makespan : in_units(w, f->lmax);
-        if (w->tsv)
-            printf("%s\t%s\t%d\t%.17g\t%.17g\t%.17g\t%.17g\t%s\n", name, way, f->stripes, most,
-                   timed ? f->makespan_bound : in_units(w, f->lower_bound), f->imbalance, f->gap,
-                   fpm_status_str(f->status));
-        else
-            printf("%-17s %-5s %6d %13.8g %12.4f %10.4f\n", name, way, f->stripes, most,
-                   100 * f->imbalance, 100 * f->gap);
-    }
+double plane_seconds(const plane *w, const tiling *t, int64_t part) {
+    return plane_load(w, t->part[part].load) / w->speed[part];
 }

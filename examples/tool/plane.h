@@ -1,4 +1,4 @@
-/* plane.h - loads on a plane: rectangles by one class or several. */
+/* plane.h - loads on a plane, cut into rectangles by one class or several. */
 #ifndef PLANE_H
 #define PLANE_H
 #include "args.h"
@@ -13,27 +13,27 @@ typedef struct tiling { /* the answer of one class */
 } tiling;
 
 typedef struct plane {
+    const char *file, *speeds; /* as given, or NULL */
+    output out;
     loads in;
     fpm_grid grid;
     fpm_grid_options grids;
-    int64_t m, p, q, work;
+    int64_t m; /* processors */
     fpm_rect_options opts;
-    double *speed;
+    double *speed; /* m, or NULL */
     tiling answer[MOST_CLASSES];
-    int answers, tsv;
-    const char *file, *svg, *speeds;
+    int answers;
 } plane;
 
 extern const choice rect_classes[], orientations[], directions[];
 
-/* The grid of the loads that were read. */
-int make_grid(plane *w);
-int solve_plane(plane *w);
-double in_units(const plane *w, int64_t load);
-void print_tiling_tsv(const plane *w, const tiling *t);
-void print_tiling(const plane *w, const tiling *t);
+/* The grid of the loads that were read; all answers; all memory. */
+int plane_make_grid(plane *w);
+int plane_solve(plane *w);
+void plane_end(plane *w);
 
-/* Several classes: a row each. */
-void print_classes(const plane *w);
+/* A load of the grid in the units of the file; the time that a part takes, given speeds. */
+double plane_load(const plane *w, int64_t load);
+double plane_seconds(const plane *w, const tiling *t, int64_t part);
 
 #endif

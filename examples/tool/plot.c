@@ -1,4 +1,4 @@
-/* plot.c - verb: plot. */
+/* plot.c - verb plot: speed functions, and the lines of a bisection. */
 #include "draw_speeds.h"
 #include "solve.h"
 #include "verbs.h"
@@ -9,8 +9,8 @@ static const char plot_help[] =
     "through the origin of the time that N units take, and the shares on it; with --steps also\n"
     "the lines of the geometric bisection that leads there, numbered in the order tried.\n"
     "\n" PROBLEM_HELP
-    "  --steps          draw the bisection (needs -n, and times that never fall with size)\n\n"
-    "Exit status: 0 answered, 1 no answer, 2 wrong use.\n";
+    "  --steps          draw the bisection (needs -n, and times that never fall with size)\n"
+    "\n" STATUS_HELP;
 
 /* Progress of the bisection: the first call tells the two lines that enclose the answer. */
 static int note_step(void *context, const fpm_progress *state) {
@@ -32,38 +32,34 @@ static int note_step(void *context, const fpm_progress *state) {
 }
 
 static int solve_for_plot(problem *q, lines *steps, int want_steps) {
-    fpm_options opts;
+    fpm_options opts = FPM_ZERO;
     int status;
-    memset(&opts, 0, sizeof opts);
     if (q->n < 0) return ANSWERED;
-    if (!want_steps) return solve(q, NULL);
+    if (!want_steps) return solve_problem(q, NULL);
     opts.algorithm = FPM_GEOMETRIC;
     opts.search = FPM_BISECTION;
     opts.progress = note_step;
     opts.context = steps;
-    status = solve(q, &opts);
+    status = solve_problem(q, &opts);
     return steps->failed ? out_of_memory() : status;
 }
 
 static int run_plot(args *a) {
     problem q;
     lines steps = FPM_ZERO;
-    const char *v;
-    int want_steps = 0, status = problem_begin(&q, a);
-    while (status == ANSWERED && !a->status && a->at < a->count) {
-        if (problem_option(&q, a)) continue;
-        if (take_flag(a, "--steps")) want_steps = 1;
-        else if ((v = take_operand(a)) != NULL) q.file[q.files++] = v;
-    }
-    if (status == ANSWERED) status = problem_checked(&q, a);
-    if (status == ANSWERED && want_steps && q.n < 0 && !q.instance)
-        status = wrong_use(a, "--steps needs -n N");
-    if (status == ANSWERED && want_steps && q.algorithm != FPM_AUTO && q.algorithm != FPM_GEOMETRIC)
-        status = wrong_use(a, "--steps shows the geometric algorithm, not -a %s",
-                           choice_name(algorithms, q.algorithm));
-    if (status == ANSWERED) status = problem_load(&q, a);
-    if (status == ANSWERED) status = solve_for_plot(&q, &steps, want_steps);
-    if (status == ANSWERED) draw_speeds(stdout, &q, want_steps ? &steps : NULL);
+    int want_steps = 0, status;
+    problem_begin(&q, a);
+    while (args_left(a))
+        if (!problem_option(&q, a) && !args_flag(a, "--steps", &want_steps)) problem_file(&q, a);
+    problem_checked(&q, a);
+    if (want_steps && q.n < 0 && !q.instance) wrong_use(a, "--steps needs -n N");
+    if (want_steps && q.algorithm != FPM_AUTO && q.algorithm != FPM_GEOMETRIC)
+        wrong_use(a, "--steps shows the geometric algorithm, not -a %s",
+                  choice_name(algorithms, q.algorithm));
+    status = a->status;
+    if (!status) status = problem_load(&q, a);
+    if (!status) status = solve_for_plot(&q, &steps, want_steps);
+    if (!status) speeds_draw(stdout, &q, want_steps ? &steps : NULL);
     free(steps.time);
     problem_end(&q);
     return status;

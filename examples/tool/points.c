@@ -46,7 +46,7 @@ static void cut_fields(const char *text, size_t length, fields *f) {
 
 /* What fpm_points_parse has against a line, naming the word; nothing where it is the whole line. */
 static void explain_point(const char *text, size_t length, int status, char *why, size_t room) {
-    const char *comma = digit_comma(text, length), *from = comma;
+    const char *comma = text_digit_comma(text, length), *from = comma;
     double value;
     fields f;
     int k = status == FPM_E_SIZE ? 0 : status == FPM_E_TIME ? 1 : 2;
@@ -57,32 +57,32 @@ static void explain_point(const char *text, size_t length, int status, char *why
         while (from > text && !strchr(" \v\f\t;", from[-1])) from--;
         while (comma < text + length && !strchr(" \v\f\t;", *comma)) comma++;
         comma -= comma[-1] == ',';
-        snprintf(why, room, ": \"%.*s\": decimal comma?", word_width((size_t)(comma - from)), from);
+        snprintf(why, room, ": \"%.*s\": decimal comma?", text_width((size_t)(comma - from)), from);
     } else if (f.other) {
         snprintf(why, room, ": another separator before \"%.*s\" (several points on a line?)",
-                 word_width(f.length[f.other]), f.word[f.other]);
+                 text_width(f.length[f.other]), f.word[f.other]);
     } else {
         if (status == FPM_E_SYNTAX)
-            for (k = 0; k < f.count && k < 4 && read_real(f.word[k], f.length[k], &value);) k++;
-        else if (k == 2 && read_real(f.word[2], f.length[2], &value) && value >= 0) k = 3;
+            for (k = 0; k < f.count && k < 4 && text_real(f.word[k], f.length[k], &value);) k++;
+        else if (k == 2 && text_real(f.word[2], f.length[2], &value) && value >= 0) k = 3;
         if (k < f.count)
-            snprintf(why, room, ": \"%.*s\"%s", word_width(f.length[k]), f.word[k],
+            snprintf(why, room, ": \"%.*s\"%s", text_width(f.length[k]), f.word[k],
                      status != FPM_E_SYNTAX ? ""
                      : k < 4                ? " is not a number"
                                             : " is a fifth column");
         else if (k == 1)
-            snprintf(why, room, ": \"%.*s\" has no time beside it", word_width(f.length[0]),
+            snprintf(why, room, ": \"%.*s\" has no time beside it", text_width(f.length[0]),
                      f.word[0]);
     }
 }
 
-int read_points(const char *file, fpm_points *points) {
+int points_read(const char *file, fpm_points *points) {
     char *text, why[160] = "";
     const char *at;
     size_t length, size;
     int64_t line = 0;
     int status;
-    if (read_file(file, &text, &length) != ANSWERED) return NO_ANSWER;
+    if (file_read(file, 0, &text, &length)) return NO_ANSWER;
     status = fpm_points_parse(points, text, length, &line, NULL);
     if (status < 0 && line > 0 && status != FPM_E_MEMORY && status != FPM_E_OVERFLOW) {
         at = find_line(text, length, line, &size);

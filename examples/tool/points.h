@@ -4,6 +4,6 @@
 #include "tool.h"
 
 /* The points of a file, sorted; the caller frees them. */
-int read_points(const char *file, fpm_points *points);
+int points_read(const char *file, fpm_points *points);
 
 #endif

@@ -4,9 +4,9 @@
 #include "points.h"
 #include "text.h"
 
-const choice kinds[] = {{"akima", FPM_AKIMA},       {"piecewise", FPM_PIECEWISE},
-                        {"shaped", FPM_SHAPED},     {"discrete", FPM_DISCRETE},
-                        {"constant", FPM_CONSTANT}, {NULL, 0}};
+const choice model_kinds[] = {{"akima", FPM_AKIMA},       {"piecewise", FPM_PIECEWISE},
+                              {"shaped", FPM_SHAPED},     {"discrete", FPM_DISCRETE},
+                              {"constant", FPM_CONSTANT}, {NULL, 0}};
 const choice algorithms[] = {{"auto", FPM_AUTO},
                              {"even", FPM_EVEN},
                              {"proportional", FPM_PROPORTIONAL},
@@ -21,13 +21,14 @@ const choice leasts[] = {{"total", FPM_LEAST_TOTAL},
                          {"cost", FPM_LEAST_COST},
                          {NULL, 0}};
 
-int problem_begin(problem *q, const args *a) {
+int problem_begin(problem *q, args *a) {
     memset(q, 0, sizeof *q);
     q->n = -1;
     q->file = (const char **)calloc((size_t)a->count + 1, sizeof *q->file);
     q->cost_file = (const char **)calloc((size_t)a->count + 1, sizeof *q->cost_file);
     q->rules = (rule *)calloc((size_t)a->count + 1, sizeof *q->rules);
-    return q->file && q->cost_file && q->rules ? ANSWERED : out_of_memory();
+    if (!q->file || !q->cost_file || !q->rules) a->status = out_of_memory();
+    return a->status;
 }
 
 void problem_end(problem *q) {
@@ -49,99 +50,64 @@ void problem_end(problem *q) {
     free((void *)q->file);
 }
 
+enum { RULE_MAX, RULE_MIN, RULE_GRAIN, RULE_FIXED, RULE_REQUIRED, RULES };
+static const char *const rule_options[RULES] = {"--max", "--min", "--grain", "--fixed",
+                                                "--required"};
+
 /* `I:VALUE`, or VALUE alone where that is allowed. */
-static void take_rule(problem *q, args *a, const char *option, const char *text) {
+static void take_rule(problem *q, args *a, int what, const char *text) {
     rule *r = &q->rules[q->rule_count++];
-    const char *colon = strchr(text, ':'), *value = colon ? colon + 1 : text;
-    int real = !strcmp(option, "--fixed"), none = !strcmp(option, "--required"), ok;
+    const char *option = rule_options[what], *colon = strchr(text, ':');
+    const char *value = colon ? colon + 1 : text;
+    int none = what == RULE_REQUIRED, ok = what == RULE_GRAIN;
+    r->what = what;
     r->option = option;
     r->text = text;
     r->proc = -1;
-    if (none) ok = read_whole(text, strlen(text), 0, INT_MAX, &r->proc);
-    else if (colon) ok = read_whole(text, (size_t)(colon - text), 0, INT_MAX, &r->proc);
-    else ok = !strcmp(option, "--grain");
-    if (!ok) {
+    if (none || colon)
+        ok = text_whole(text, none ? strlen(text) : (size_t)(colon - text), 0, INT_MAX, &r->proc);
+    if (!ok)
         wrong_use(a, "%s %s: it takes %s", option, text,
                   none ? "I, a processor counted from 0" : "I:VALUE, with processor I from 0");
-    } else if (real && (!read_real(value, strlen(value), &r->seconds) || r->seconds < 0)) {
+    else if (what == RULE_FIXED &&
+             (!text_real(value, strlen(value), &r->seconds) || r->seconds < 0))
         wrong_use(a, "%s %s: the value is seconds, 0 or more%s", option, text,
-                  comma_hint(text, strlen(text)));
-    } else if (!real && !none && !read_whole(value, strlen(value), 1, FPM_SIZE_MAX, &r->value)) {
+                  text_comma_hint(text, strlen(text)));
+    else if (what != RULE_FIXED && !none &&
+             !text_whole(value, strlen(value), 1, FPM_SIZE_MAX, &r->value))
         wrong_use(a, "%s %s: the value is a whole number from 1 to 2^53", option, text);
-    }
 }
 
-/* Options that say what is asked of which processors; 1 if the argument was one. */
-int model_option(problem *q, args *a) {
-    const char *v;
-    int at = a->at;
-    if ((v = take_value(a, "-n")) != NULL) {
-        if (!read_whole(v, strlen(v), 0, FPM_SIZE_MAX, &q->n))
-            wrong_use(a, "-n %s: not a whole number from 0 to 2^53", v);
-    } else if ((v = take_value(a, "-m")) != NULL) {
-        take_choice(a, "-m", v, kinds, &q->kind);
-    } else if ((v = take_value(a, "--instance")) != NULL) {
+int problem_model_option(problem *q, args *a) {
+    const char *v = NULL;
+    if (args_text(a, "--instance", &v)) {
         if (q->instance) wrong_use(a, "--instance %s: there is one already", v);
         q->instance = v;
+        return 1;
     }
-    return a->at > at || a->status;
+    return args_whole(a, "-n", 0, FPM_SIZE_MAX, "not a whole number from 0 to 2^53", &q->n) ||
+           args_choice(a, "-m", model_kinds, &q->kind);
 }
 
-/* Constraints; 1 if the argument was one. */
-int rule_option(problem *q, args *a) {
-    static const char *const constraints[] = {"--max", "--min", "--grain", "--fixed", "--required"};
-    const char *v;
-    int i, at = a->at;
-    for (i = 0; i < 5 && a->at == at && !a->status; i++)
-        if ((v = take_value(a, constraints[i])) != NULL) take_rule(q, a, constraints[i], v);
-    return a->at > at || a->status;
+int problem_rule_option(problem *q, args *a) {
+    const char *v = NULL;
+    int what;
+    for (what = 0; what < RULES; what++)
+        if (args_text(a, rule_options[what], &v)) {
+            if (v) take_rule(q, a, what, v);
+            return 1;
+        }
+    return 0;
 }
 
-/* All of these, and the algorithm. */
 int problem_option(problem *q, args *a) {
-    const char *v;
-    if (rule_option(q, a)) return 1;
-    if ((v = take_value(a, "-a")) != NULL) take_choice(a, "-a", v, algorithms, &q->algorithm);
-    else return model_option(q, a);
-    return 1;
+    return problem_rule_option(q, a) || problem_model_option(q, a) ||
+           args_choice(a, "-a", algorithms, &q->algorithm);
 }
 
-/* Options about the least cost; 1 if the argument was one. */
-int least_option(problem *q, args *a) {
-    const char *v;
-    int at = a->at;
-    if ((v = take_value(a, "--least")) != NULL) {
-        take_choice(a, "--least", v, leasts, &q->least);
-    } else if ((v = take_value(a, "--cost")) != NULL) {
-        q->cost_file[q->costs++] = v;
-    } else if ((v = take_value(a, "--eps")) != NULL) {
-        if (!read_real(v, strlen(v), &q->eps) || q->eps < 0)
-            wrong_use(a, "--eps %s: a number, 0 or more; 0.05 is 5 %%%s", v,
-                      comma_hint(v, strlen(v)));
-    } else if ((v = take_value(a, "--limit")) != NULL) {
-        if (!read_real(v, strlen(v), &q->limit) || !(q->limit > 0))
-            wrong_use(a, "--limit %s: seconds, above 0%s", v, comma_hint(v, strlen(v)));
-    }
-    return a->at > at || a->status;
-}
-
-int least_checked(const problem *q, args *a, int front) {
-    const char *lone = front          ? "--front"
-                       : q->eps > 0   ? "--eps"
-                       : q->limit > 0 ? "--limit"
-                       : q->costs     ? "--cost"
-                                      : NULL;
-    if (!q->least && lone) wrong_use(a, "%s needs --least", lone);
-    if (q->eps > 0 && q->limit > 0) wrong_use(a, "--eps or --limit, not both");
-    if (q->costs && q->least != FPM_LEAST_COST) wrong_use(a, "--cost needs --least cost");
-    if (!q->costs && q->least == FPM_LEAST_COST)
-        wrong_use(a, "--least cost needs --cost FILE, one a processor");
-    if (q->least && q->algorithm != FPM_AUTO && q->algorithm != FPM_OPTIMAL)
-        wrong_use(a, "--least needs -a auto or optimal");
-    if (front && q->least == FPM_LEAST_TIMES) wrong_use(a, "--front: not of --least times");
-    if (front && (q->eps > 0 || q->limit > 0))
-        wrong_use(a, "--front is of all limits: no --eps, no --limit");
-    return a->status;
+void problem_file(problem *q, args *a) {
+    const char *name = args_operand(a);
+    if (name) q->file[q->files++] = name;
 }
 
 int problem_checked(problem *q, args *a) {
@@ -162,29 +128,27 @@ static fpm_points *add_processor(problem *q) {
 
 static int read_processor(problem *q, const char *file) {
     fpm_points *points = add_processor(q);
-    return points ? read_points(file, points) : out_of_memory();
+    return points ? points_read(file, points) : out_of_memory();
 }
 
 /* One processor of an instance file: how many points, and the points. */
 static int scan_processor(problem *q, scanner *s) {
     fpm_points *points = add_processor(q);
-    fpm_point point;
+    fpm_point point = FPM_ZERO;
     int64_t count = 0, i;
-    int status = FPM_OK;
-    memset(&point, 0, sizeof point);
+    int status;
     if (!points) return out_of_memory();
-    if (!next_word(s) || !read_whole(s->word, s->length, 0, FPM_SIZE_MAX, &count))
-        return bad_word(s, "a number of points");
+    status = scan_whole(s, 0, 0, FPM_SIZE_MAX, "a number of points", &count);
+    if (status) return status;
     for (i = 0; i < count && status == FPM_OK; i++) {
-        if (!next_word(s) || !read_whole(s->word, s->length, 1, FPM_SIZE_MAX, &point.size))
-            return bad_word(s, "a size (a whole number from 1 to 2^53)");
-        if (!next_word(s) || !read_real(s->word, s->length, &point.seconds))
-            return bad_word(s, "a time in seconds");
+        if (scan_whole(s, 0, 1, FPM_SIZE_MAX, "a size (a whole number from 1 to 2^53)",
+                       &point.size) ||
+            scan_real(s, 0, "a time in seconds", &point.seconds))
+            return NO_ANSWER;
         status = fpm_points_add(points, &point, NULL);
     }
     if (status == FPM_OK) status = fpm_points_sort(points, NULL);
-    if (status == FPM_OK) return ANSWERED;
-    return no_answer("%s:%" PRId64 ": %s", s->file, s->line, fpm_status_str(status));
+    return status == FPM_OK ? ANSWERED : scan_error(s, "%s", fpm_status_str(status));
 }
 
 static int read_instance(problem *q) {
@@ -192,60 +156,68 @@ static int read_instance(problem *q) {
     char *text;
     size_t length;
     int64_t n = 0, p = 0, i;
-    int status = read_file(q->instance, &text, &length);
-    if (status != ANSWERED) return status;
-    memset(&s, 0, sizeof s);
-    s.file = q->instance;
+    int status = file_read(q->instance, 0, &text, &length);
+    if (status) return status;
+    s = scan_begin(q->instance, text, length);
     s.cells = 1;
-    s.at = text;
-    s.end = text + length;
-    s.line = 1;
-    if (!next_word(&s) || !read_whole(s.word, s.length, 0, FPM_SIZE_MAX, &n))
-        status = bad_word(&s, "n (a whole number from 0 to 2^53)");
-    else if (!next_word(&s) || !read_whole(s.word, s.length, 1, INT_MAX, &p))
-        status = bad_word(&s, "a number of processors");
-    for (i = 0; i < p && status == ANSWERED; i++) status = scan_processor(q, &s);
-    if (status == ANSWERED && next_word(&s)) status = bad_word(&s, "the end of the file");
+    status = scan_whole(&s, 0, 0, FPM_SIZE_MAX, "n (a whole number from 0 to 2^53)", &n);
+    if (!status) status = scan_whole(&s, 0, 1, INT_MAX, "a number of processors", &p);
+    for (i = 0; i < p && !status; i++) status = scan_processor(q, &s);
+    if (!status && scan_word(&s)) status = scan_bad(&s, "the end of the file");
     if (q->n < 0) q->n = n;
     free(text);
     return status;
 }
 
-/* How messages and tables call processor i. */
-const char *processor_name(const problem *q, int i, char *room, size_t size) {
+const char *problem_name(const problem *q, int i, char *room, size_t size) {
     if (!q->instance) return q->file[i];
     snprintf(room, size, "processor %d", i);
     return room;
 }
 
-/* The name of a file without its directory, unless another one has the same. */
-const char *legend_name(const problem *q, int i, char *room, size_t size) {
-    const char *name = processor_name(q, i, room, size), *base = strrchr(name, '/');
-    int j;
-    if (q->instance || !base) return name;
-    for (j = 0; j < q->files; j++) {
-        const char *other = strrchr(q->file[j], '/');
-        other = other ? other + 1 : q->file[j];
-        if (strcmp(q->file[j], name) != 0 && !strcmp(other, base + 1)) return name;
-    }
-    return base + 1;
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
 }
 
-int make_model(problem *q, int i) {
-    const fpm_points *points = &q->points[i];
-    fpm_model_options opts;
+const char *problem_label(const problem *q, int i, size_t most, char room[LABEL]) {
+    char number[40];
+    const char *path = problem_name(q, i, number, sizeof number), *name = path, *tail;
+    size_t length, head = most / 2;
+    int j;
+    if (!q->instance) name = base_name(path);
+    for (j = 0; j < q->files; j++)
+        if (strcmp(q->file[j], path) != 0 && !strcmp(base_name(q->file[j]), name)) break;
+    if (j < q->files) name = path;
+    length = strlen(name);
+    if (length <= most) {
+        snprintf(room, LABEL, "%s", name);
+        return room;
+    }
+    tail = name + length - most / 2;
+    while ((name[head] & 0xc0) == 0x80) head--; /* not in the middle of a character */
+    while ((*tail & 0xc0) == 0x80) tail++;
+    snprintf(room, LABEL, "%.*s\xe2\x80\xa6%s", (int)head, name, tail);
+    return room;
+}
+
+int problem_refused(const problem *q, int i, int status, const char *more) {
     char room[40];
+    return no_answer("%s%s%s: %s%s", q->instance ? q->instance : "", q->instance ? ": " : "",
+                     problem_name(q, i, room, sizeof room), fpm_status_str(status), more);
+}
+
+int problem_make_model(problem *q, int i) {
+    const fpm_points *points = &q->points[i];
+    fpm_model_options opts = FPM_ZERO;
     int status;
-    memset(&opts, 0, sizeof opts);
     if (q->kind == FPM_CONSTANT && q->n >= 0) /* the speed at the even share */
         opts.at = q->n > q->p ? q->n / q->p : 1;
     opts.half_width = points->half_width;
     opts.reps = points->reps;
     status =
         fpm_model_init(&q->model[i], q->kind, points->count, points->size, points->seconds, &opts);
-    if (status >= 0) return ANSWERED;
-    return no_answer("%s%s%s: %s", q->instance ? q->instance : "", q->instance ? ": " : "",
-                     processor_name(q, i, room, sizeof room), fpm_status_str(status));
+    return status < 0 ? problem_refused(q, i, status, "") : ANSWERED;
 }
 
 static int make_models(problem *q) {
@@ -254,8 +226,8 @@ static int make_models(problem *q) {
     q->proc = (fpm_proc *)calloc((size_t)q->p, sizeof *q->proc);
     q->d = (int64_t *)calloc((size_t)q->p, sizeof *q->d);
     if (!q->model || !q->proc || !q->d) return out_of_memory();
-    for (i = 0; i < q->p && status == ANSWERED; i++) {
-        status = make_model(q, i);
+    for (i = 0; i < q->p && !status; i++) {
+        status = problem_make_model(q, i);
         q->proc[i].model = &q->model[i];
     }
     return status;
@@ -271,10 +243,10 @@ static int apply_rules(problem *q, args *a) {
         for (i = 0; i < q->p; i++) {
             fpm_proc *proc = &q->proc[i];
             if (r->proc >= 0 && r->proc != i) continue;
-            if (!strcmp(r->option, "--max")) proc->max = r->value;
-            else if (!strcmp(r->option, "--min")) proc->min = r->value;
-            else if (!strcmp(r->option, "--grain")) proc->grain = r->value;
-            else if (!strcmp(r->option, "--fixed")) proc->fixed = r->seconds;
+            if (r->what == RULE_MAX) proc->max = r->value;
+            else if (r->what == RULE_MIN) proc->min = r->value;
+            else if (r->what == RULE_GRAIN) proc->grain = r->value;
+            else if (r->what == RULE_FIXED) proc->fixed = r->seconds;
             else proc->required = 1;
         }
     }
@@ -291,7 +263,7 @@ static int read_costs(problem *q, args *a) {
     if (!q->cost_points || !q->cost) return out_of_memory();
     for (i = 0; i < q->costs; i++) {
         fpm_points *points = &q->cost_points[i];
-        if (read_points(q->cost_file[i], points) != ANSWERED) return NO_ANSWER;
+        if (points_read(q->cost_file[i], points)) return NO_ANSWER;
         status = fpm_model_init(&q->cost[i], FPM_PIECEWISE, points->count, points->size,
                                 points->seconds, NULL);
         if (status < 0) return no_answer("%s: %s", q->cost_file[i], fpm_status_str(status));
@@ -318,39 +290,34 @@ static int find_curves(problem *q) {
 
 static const double far_apart = 100; /* as no two processors that share work usually are */
 
-/* The files whose speeds are farthest apart, when one is more than 100 times the other; else 0.  A
-   speed is the largest one of a file's points, since small sizes are slow on a GPU and large ones
+/* A speed is the largest one of a file's points, since small sizes are slow on a GPU and large ones
    on a processor that pages: times in milliseconds are too long at every size. */
-double speeds_apart(const problem *q, int *slow, int *quick) {
+void problem_ask_units(const problem *q, FILE *to, const char *before) {
     double least = 1e300, most = 0;
     int64_t j;
-    int i;
-    *slow = *quick = 0;
+    int i, slow = 0, quick = 0;
     for (i = 0; i < q->files; i++) {
         const fpm_points *points = &q->points[i];
         double peak = 0;
         for (j = 0; j < points->count; j++)
             peak = fmax(peak, (double)points->size[j] / points->seconds[j]);
-        if (peak < least) least = peak, *slow = i;
-        if (peak > most) most = peak, *quick = i;
+        if (peak < least) least = peak, slow = i;
+        if (peak > most) most = peak, quick = i;
     }
-    return most > far_apart * least ? most / least : 0;
+    if (most > far_apart * least)
+        fprintf(to,
+                "%s%s is %.0f times as fast as %s: do their units differ (milliseconds against "
+                "seconds)?\n",
+                before, q->file[quick], most / least, q->file[slow]);
 }
 
-static void warn_units(const problem *q) {
-    int slow, quick;
-    double times = speeds_apart(q, &slow, &quick);
-    if (!(times > 0)) return;
-    fprintf(stderr, "fpm-tool: warning: " UNITS_DIFFER "\n", q->file[quick], times, q->file[slow]);
-}
-
-/* Read all files, make the models, apply the constraints. */
 int problem_load(problem *q, args *a) {
     int i, status = q->instance ? read_instance(q) : ANSWERED;
-    for (i = 0; i < q->files && status == ANSWERED; i++) status = read_processor(q, q->file[i]);
-    if (status == ANSWERED) warn_units(q);
-    if (status == ANSWERED) status = make_models(q);
-    if (status == ANSWERED) status = apply_rules(q, a);
-    if (status == ANSWERED) status = find_curves(q);
-    return status == ANSWERED ? read_costs(q, a) : status;
+    for (i = 0; i < q->files && !status; i++) status = read_processor(q, q->file[i]);
+    if (!status) problem_ask_units(q, stderr, "fpm-tool: warning: ");
+    if (!status) status = make_models(q);
+    if (!status) status = apply_rules(q, a);
+    if (!status) status = find_curves(q);
+    if (!status) status = read_costs(q, a);
+    return status;
 }

@@ -1,28 +1,10 @@
-/* problem.h - the problem: n, processors from files, constraints. */
+/* problem.h - the problem: n, processors from files, constraints, and its answer. */
 #ifndef PROBLEM_H
 #define PROBLEM_H
 #include "args.h"
 
-#define ASKED_HELP                                                                                 \
-    "  -n N             units of work, 12000 or 1.2e4\n"                                           \
-    "  -a ALG           auto (default: exact, the fastest way), even, proportional,\n"             \
-    "                   geometric, numerical (equal times as equations), optimal (exact for\n"     \
-    "                   any shape), hpopta (exact for -m discrete, its default; slower)\n"         \
-    "  -m KIND          model made of the points: akima (default), piecewise, shaped,\n"           \
-    "                   discrete (only the sizes measured), constant (speed at the even share)\n"
-#define FILES_HELP                                                                                 \
-    "  --instance FILE  all processors in one file: `n p`, then for each its number of points\n"   \
-    "                   (0: it can take nothing) and as many `size seconds`; -n overrides n,\n"    \
-    "                   -m is discrete\n"
-#define RULES_HELP                                                                                 \
-    "  --max I:K        processor I, counted from 0, takes K units at most\n"                      \
-    "  --min I:K        ... takes at least K units, if any\n"                                      \
-    "  --grain [I:]G    ... takes a multiple of G; without I: all do\n"                            \
-    "  --fixed I:S      ... spends S seconds if it takes any\n"                                    \
-    "  --required I     ... must take some\n"
-#define PROBLEM_HELP ASKED_HELP FILES_HELP RULES_HELP
-
 typedef struct rule { /* a constraint as it was given */
+    int what;
     const char *option, *text;
     int64_t proc; /* -1: all */
     int64_t value;
@@ -51,39 +33,62 @@ typedef struct problem {
     int solved; /* d and info are there */
 } problem;
 
-extern const choice kinds[], algorithms[], leasts[];
+extern const choice model_kinds[], algorithms[], leasts[];
 
-int problem_begin(problem *q, const args *a);
+/* What the helps of the verbs say of the options below. */
+#define ASKED_HELP                                                                                 \
+    "  -n N             units of work, 12000 or 1.2e4\n"                                           \
+    "  -a ALG           auto (default: exact, the fastest way), even, proportional,\n"             \
+    "                   geometric, numerical (equal times as equations), optimal (exact for\n"     \
+    "                   any shape), hpopta (exact for -m discrete, its default; slower)\n"         \
+    "  -m KIND          model made of the points: akima (default), piecewise, shaped,\n"           \
+    "                   discrete (only the sizes measured), constant (speed at the even share)\n"
+#define FILES_HELP                                                                                 \
+    "  --instance FILE  all processors in one file: `n p`, then for each its number of points\n"   \
+    "                   (0: it can take nothing) and as many `size seconds`; -n overrides n,\n"    \
+    "                   -m is discrete\n"
+#define RULES_HELP                                                                                 \
+    "  --max I:K        processor I, counted from 0, takes K units at most\n"                      \
+    "  --min I:K        ... takes at least K units, if any\n"                                      \
+    "  --grain [I:]G    ... takes a multiple of G; without I: all do\n"                            \
+    "  --fixed I:S      ... spends S seconds if it takes any\n"                                    \
+    "  --required I     ... must take some\n"
+#define PROBLEM_HELP ASKED_HELP FILES_HELP RULES_HELP
+
+/* problem_end is for every problem that was begun, whatever became of it. */
+int problem_begin(problem *q, args *a);
 void problem_end(problem *q);
 
-/* Options that say what is asked of which processors; 1 if the argument was one. */
-int model_option(problem *q, args *a);
-
-/* Constraints; 1 if the argument was one. */
-int rule_option(problem *q, args *a);
-
-/* All of these, and the algorithm. */
+/* Options, each 1 as in args.h: what is asked of which processors; constraints; both of them and
+   the algorithm. */
+int problem_model_option(problem *q, args *a);
+int problem_rule_option(problem *q, args *a);
 int problem_option(problem *q, args *a);
 
-/* Options about the least cost; 1 if the argument was one. */
-int least_option(problem *q, args *a);
-int least_checked(const problem *q, args *a, int front);
+/* The operand is the file of a processor. */
+void problem_file(problem *q, args *a);
+
+/* After the last argument. */
 int problem_checked(problem *q, args *a);
 
-/* How messages and tables call processor i. */
-const char *processor_name(const problem *q, int i, char *room, size_t size);
-
-/* The name of a file without its directory, unless another one has the same. */
-const char *legend_name(const problem *q, int i, char *room, size_t size);
-int make_model(problem *q, int i);
-
-#define UNITS_DIFFER                                                                               \
-    "%s is %.0f times as fast as %s: do their units differ (milliseconds against seconds)?"
-
-/* The files whose speeds are farthest apart, when one is more than 100 times the other; else 0. */
-double speeds_apart(const problem *q, int *slow, int *quick);
-
-/* Read all files, make the models, apply the constraints. */
+/* Read all files, make the models, apply the constraints; model i again, after its points have
+   changed. */
 int problem_load(problem *q, args *a);
+int problem_make_model(problem *q, int i);
+
+/* Ask whether files are in different units where one processor is more than 100 times as fast as
+   another. */
+void problem_ask_units(const problem *q, FILE *to, const char *before);
+
+/* How messages and tables call processor i. */
+const char *problem_name(const problem *q, int i, char *room, size_t size);
+
+/* How pictures call it: the file without its directory, unless another file has that name too;
+   both ends of what is longer than `most` bytes or so. */
+enum { LABEL = 80 };
+const char *problem_label(const problem *q, int i, size_t most, char room[LABEL]);
+
+/* A message about processor i. */
+int problem_refused(const problem *q, int i, int status, const char *more);
 
 #endif

@@ -1,7 +1,8 @@
-/* rect.c - verb: rect. */
+/* rect.c - verb rect: a plane of loads in rectangles. */
 #include "draw_plane.h"
 #include "file.h"
 #include "text.h"
+#include "tsv.h"
 #include "verbs.h"
 
 static const char rect_help[] =
@@ -22,36 +23,126 @@ static const char rect_help[] =
     "  --orient WAY    hor: stripes of rows, ver: of columns, best (default)\n"
     "  --direction D   hier-rb, hier-relaxed: load (default), dist, hor or ver\n"
     "  --work W        most elementary steps (default 1e9)\n"
-    "  --max-bytes N   most memory for the table of sums (16 bytes a cell), and as much again while\n"
+    "  --max-bytes N   most memory for the table of sums (16 bytes a cell), and as much again "
+    "while\n"
     "                  it works: 2000000000, or 2G of 1024^3 bytes, M, K (default 1G)\n"
     "  --pattern       every entry of a Matrix Market file counts 1\n"
     "  --tsv           tab-separated, 17 digits, `# key value` lines first\n"
-    "  --svg OUT       draw loads and rectangles\n\n"
-    "Exit status: 0 answered, 1 no answer, 2 wrong use.\n";
+    "  --svg OUT       draw loads and rectangles\n"
+    "\n" STATUS_HELP;
+
+static const char *orientation_name(const fpm_rect_info *f) {
+    return f->orientation ? choice_name(orientations, f->orientation) : "none";
+}
+
+static void print_tsv(const plane *w, const tiling *t) {
+    const fpm_rect_info *f = &t->info;
+    int64_t i;
+    tsv_text("status", fpm_status_str(f->status));
+    tsv_real("lmax", plane_load(w, f->lmax));
+    tsv_real("lower_bound", plane_load(w, f->lower_bound));
+    tsv_real("class_bound", plane_load(w, f->class_bound));
+    tsv_real("imbalance", f->imbalance);
+    tsv_real("gap", f->gap);
+    tsv_text("algorithm", choice_name(rect_classes, f->algorithm));
+    tsv_text("orientation", orientation_name(f));
+    tsv_whole("stripes", f->stripes);
+    if (w->speed) {
+        tsv_real("makespan", f->makespan);
+        tsv_real("makespan_bound", f->makespan_bound);
+    }
+    printf("part\tr0\tr1\tc0\tc1\tload%s\n", w->speed ? "\tseconds" : "");
+    for (i = 0; i < w->m; i++) {
+        const fpm_rect *r = &t->part[i];
+        printf("%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%.17g", i, r->r0,
+               r->r1, r->c0, r->c1, plane_load(w, r->load));
+        if (w->speed) printf("\t%.17g", plane_seconds(w, t, i));
+        putchar('\n');
+    }
+}
+
+static void print_table(const plane *w, const tiling *t) {
+    const fpm_rect_info *f = &t->info;
+    int64_t i;
+    printf("%" PRId64 " x %" PRId64 " loads, total %.10g, largest %.10g, over %" PRId64
+           " processors\n",
+           w->grid.rows, w->grid.cols, plane_load(w, w->grid.total), plane_load(w, w->grid.largest),
+           w->m);
+    printf("%s", choice_name(rect_classes, f->algorithm));
+    if (f->orientation)
+        printf(", %d stripes of %s", f->stripes,
+               f->orientation == FPM_RECT_HOR ? "rows" : "columns");
+    printf(": %s\n\n", fpm_status_str(f->status));
+    printf("  part     rows              columns           %s\n",
+           w->speed ? "load          load / speed" : "load");
+    for (i = 0; i < w->m && i < 64; i++) {
+        const fpm_rect *r = &t->part[i];
+        printf("  %-6" PRId64 " %7" PRId64 " .. %-7" PRId64 " %7" PRId64 " .. %-7" PRId64, i, r->r0,
+               r->r1, r->c0, r->c1);
+        if (w->speed) printf(" %-13.10g %-10.6g", plane_load(w, r->load), plane_seconds(w, t, i));
+        else printf(" %.10g", plane_load(w, r->load));
+        printf("%s\n", i != f->part ? "" : w->speed ? " <- the last" : "  <- the largest");
+    }
+    if (i < w->m) printf("  ... %" PRId64 " more (--tsv lists all)\n", w->m - i);
+    if (w->speed)
+        printf("\n  done after %.10g (load / speed), %.4g %% above the mean; no partition before "
+               "%.10g: gap %.4g %%\n",
+               f->makespan, 100 * f->imbalance, f->makespan_bound, 100 * f->gap);
+    else
+        printf(
+            "\n  largest load %.10g, %.4g %% above the mean; any partition has %.10g or more: gap "
+            "%.4g %%\n",
+            plane_load(w, f->lmax), 100 * f->imbalance, plane_load(w, f->lower_bound),
+            100 * f->gap);
+}
+
+/* Several classes: a row each. */
+static void print_classes(const plane *w) {
+    int i, timed = w->speed != NULL;
+    if (w->out.tsv)
+        printf("class\torientation\tstripes\t%s\timbalance\tgap\tstatus\n",
+               timed ? "makespan\tmakespan_bound" : "lmax\tlower_bound");
+    else
+        printf("class             way  stripes  %s  imbalance %%      gap %%\n",
+               timed ? "load / speed" : "largest load");
+    for (i = 0; i < w->answers; i++) {
+        const fpm_rect_info *f = &w->answer[i].info;
+        const char *name = choice_name(rect_classes, w->answer[i].algorithm);
+        const char *way = orientation_name(f);
+        double most = timed ? f->makespan : plane_load(w, f->lmax);
+        if (w->out.tsv)
+            printf("%s\t%s\t%d\t%.17g\t%.17g\t%.17g\t%.17g\t%s\n", name, way, f->stripes, most,
+                   timed ? f->makespan_bound : plane_load(w, f->lower_bound), f->imbalance, f->gap,
+                   fpm_status_str(f->status));
+        else
+            printf("%-17s %-5s %6d %13.8g %12.4f %10.4f\n", name, way, f->stripes, most,
+                   100 * f->imbalance, 100 * f->gap);
+    }
+}
 
 static void take_classes(plane *w, args *a, const char *text) {
+    const char *piece, *list = text;
+    size_t length;
     w->answers = 0;
-    while (!a->status) {
+    while (!a->status && text_piece(&list, ',', &piece, &length)) {
         char name[32] = "";
-        size_t length = strcspn(text, ",");
         if (length >= sizeof name || w->answers == MOST_CLASSES) {
             wrong_use(a, "-a %s: classes are separated by commas, %d at most", text, MOST_CLASSES);
             return;
         }
-        memcpy(name, text, length);
+        memcpy(name, piece, length);
         if (length == 0) wrong_use(a, "-a: class %d of the list is empty", w->answers + 1);
-        else if (take_choice(a, "-a", name, rect_classes, &w->answer[w->answers].algorithm))
+        else if (choice_find(a, "-a", name, rect_classes, &w->answer[w->answers].algorithm))
             w->answers++;
-        if (text[length] == '\0') return;
-        text += length + 1;
     }
 }
 
 static void take_pair(plane *w, args *a, const char *text) {
-    size_t length = strcspn(text, "x");
-    if (text[length] != 'x' || !read_whole(text, length, 1, INT_MAX, &w->p) ||
-        !read_whole(text + length + 1, strlen(text + length + 1), 1, INT_MAX, &w->q))
+    int64_t pair[2] = {0, 0};
+    if (text_wholes(text, 'x', 2, 1, INT_MAX, pair) != 2)
         wrong_use(a, "--pq %s: it takes PxQ, such as 8x6", text);
+    w->opts.p = (int)pair[0];
+    w->opts.q = (int)pair[1];
 }
 
 /* Bytes, as 2000000000 or 2G. */
@@ -61,87 +152,74 @@ static void take_bytes(plane *w, args *a, const char *text) {
     const char *unit = length ? strchr(units, text[length - 1]) : NULL;
     int shift = unit && *unit ? 10 * (int)(unit - units + 1) : 0;
     int64_t count = 0;
-    if (!read_whole(text, length - (shift > 0), 1, FPM_SIZE_MAX >> shift, &count) ||
+    if (!text_whole(text, length - (shift > 0), 1, FPM_SIZE_MAX >> shift, &count) ||
         (uint64_t)count << shift > SIZE_MAX)
         wrong_use(a, "--max-bytes %s: a whole number of bytes, such as 2000000000 or 2G", text);
     w->grids.max_bytes = w->opts.max_bytes = (size_t)((uint64_t)count << shift);
 }
 
-static int rect_options(plane *w, args *a) {
-    int64_t stripes = 0;
-    const char *v;
-    while (!a->status && a->at < a->count) {
-        if ((v = take_value(a, "-m")) != NULL) {
-            if (!read_whole(v, strlen(v), 1, INT_MAX, &w->m))
-                wrong_use(a, "-m %s: a whole number from 1 to 2^31 - 1", v);
-        } else if ((v = take_value(a, "--speeds")) != NULL) {
-            w->speeds = v;
-        } else if ((v = take_value(a, "-a")) != NULL) {
-            take_classes(w, a, v);
-        } else if ((v = take_value(a, "--pq")) != NULL) {
-            take_pair(w, a, v);
-        } else if ((v = take_value(a, "--stripes")) != NULL) {
-            if (!read_whole(v, strlen(v), 1, INT_MAX, &stripes))
-                wrong_use(a, "--stripes %s: a whole number from 1", v);
-        } else if ((v = take_value(a, "--orient")) != NULL) {
-            take_choice(a, "--orient", v, orientations, &w->opts.orientation);
-        } else if ((v = take_value(a, "--direction")) != NULL) {
-            take_choice(a, "--direction", v, directions, &w->opts.direction);
-        } else if ((v = take_value(a, "--work")) != NULL) {
-            if (!read_whole(v, strlen(v), 1, FPM_SIZE_MAX, &w->opts.max_work))
-                wrong_use(a, "--work %s: a whole number from 1", v);
-        } else if ((v = take_value(a, "--max-bytes")) != NULL) {
-            take_bytes(w, a, v);
-        } else if (take_flag(a, "--pattern")) w->in.pattern = 1;
-        else if (take_flag(a, "--tsv")) w->tsv = 1;
-        else if ((v = take_value(a, "--svg")) != NULL) w->svg = v;
-        else if ((v = take_operand(a)) != NULL) {
-            if (w->file) wrong_use(a, "%s: one file of loads is enough", v);
-            w->file = v;
-        }
+static int rect_option(plane *w, args *a) {
+    const char *v = NULL;
+    if (args_text(a, "-a", &v)) {
+        if (v) take_classes(w, a, v);
+    } else if (args_text(a, "--pq", &v)) {
+        if (v) take_pair(w, a, v);
+    } else if (args_text(a, "--max-bytes", &v)) {
+        if (v) take_bytes(w, a, v);
+    } else {
+        return args_whole(a, "-m", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m) ||
+               args_text(a, "--speeds", &w->speeds) ||
+               args_count(a, "--stripes", 1, INT_MAX, "a whole number from 1", &w->opts.stripes) ||
+               args_choice(a, "--orient", orientations, &w->opts.orientation) ||
+               args_choice(a, "--direction", directions, &w->opts.direction) ||
+               args_whole(a, "--work", 1, FPM_SIZE_MAX, "a whole number from 1",
+                          &w->opts.max_work) ||
+               args_flag(a, "--pattern", &w->in.pattern);
     }
-    w->opts.stripes = (int)stripes;
-    w->opts.p = (int)w->p;
-    w->opts.q = (int)w->q;
-    if (!a->status && w->speeds) w->opts.speed = w->speed = read_speeds(a, w->speeds, "-m", &w->m);
-    if (!a->status && !w->m) wrong_use(a, "-m M is needed");
-    if (!a->status && !w->file) wrong_use(a, "a file of loads is needed");
-    if (!a->status && stripes > w->m) wrong_use(a, "more stripes than processors");
-    if (!a->status && w->p && w->p * w->q != w->m)
-        wrong_use(a, "--pq %" PRId64 "x%" PRId64 " is not %" PRId64 " processors", w->p, w->q,
-                  w->m);
+    return 1;
+}
+
+static void take_file(plane *w, args *a) {
+    const char *name = args_operand(a);
+    if (name && w->file) wrong_use(a, "%s: one file of loads is enough", name);
+    w->file = name;
+}
+
+static int rect_checked(plane *w, args *a) {
+    const fpm_rect_options *o = &w->opts;
+    if (!a->status && w->speeds) w->opts.speed = w->speed = args_speeds(a, w->speeds, "-m", &w->m);
+    if (!w->m) wrong_use(a, "-m M is needed");
+    if (!w->file) wrong_use(a, "a file of loads is needed");
+    if (o->stripes > w->m) wrong_use(a, "more stripes than processors");
+    if (o->p && (int64_t)o->p * o->q != w->m)
+        wrong_use(a, "--pq %dx%d is not %" PRId64 " processors", o->p, o->q, w->m);
     return a->status;
 }
 
-static int answer_rect(plane *w) {
-    FILE *file;
-    int status = solve_plane(w);
-    if (status != ANSWERED) return status;
+static int answer(plane *w) {
+    FILE *to;
+    int status = plane_solve(w);
+    if (status) return status;
     if (w->answers > 1) print_classes(w);
-    else if (w->tsv) print_tiling_tsv(w, &w->answer[0]);
-    else print_tiling(w, &w->answer[0]);
-    if (!w->svg) return ANSWERED;
-    file = fopen(w->svg, "wb");
-    if (!file) return no_answer("%s: %s", w->svg, strerror(errno));
-    status = draw_plane(file, w);
-    if (status == ANSWERED) return finish_file(file, w->svg);
-    fclose(file);
-    return status;
+    else if (w->out.tsv) print_tsv(w, &w->answer[0]);
+    else print_table(w, &w->answer[0]);
+    if (!w->out.svg) return ANSWERED;
+    to = file_create(w->out.svg);
+    return to ? file_finish(to, w->out.svg, plane_draw(to, w)) : NO_ANSWER;
 }
 
 static int run_rect(args *a) {
     plane *w = (plane *)calloc(1, sizeof *w);
-    int i, status;
+    int status;
     if (!w) return out_of_memory();
     w->answers = 1;
-    status = rect_options(w, a);
-    if (status == ANSWERED) status = read_loads(&w->in, w->file);
-    if (status == ANSWERED) status = make_grid(w);
-    if (status == ANSWERED) status = answer_rect(w);
-    for (i = 0; i < MOST_CLASSES; i++) free(w->answer[i].part);
-    free(w->speed);
-    fpm_grid_free(&w->grid);
-    loads_free(&w->in);
+    while (args_left(a))
+        if (!rect_option(w, a) && !args_output(a, &w->out)) take_file(w, a);
+    status = rect_checked(w, a);
+    if (!status) status = loads_read(&w->in, w->file);
+    if (!status) status = plane_make_grid(w);
+    if (!status) status = answer(w);
+    plane_end(w);
     free(w);
     return status;
 }

@@ -1,7 +1,8 @@
-/* simulate.c - verb: simulate. */
+/* simulate.c - verb simulate: an iterative routine, balanced by what its iterations measure. */
 #include "draw_simulation.h"
 #include "file.h"
 #include "text.h"
+#include "tsv.h"
 #include "verbs.h"
 
 static const char simulate_help[] =
@@ -35,8 +36,8 @@ static const char simulate_help[] =
     "  --unit-cost S    seconds to move one unit to another processor (default 0)\n"
     "  --move-cost S    ... and those that a redistribution takes on top\n" RULES_HELP
     "  --tsv            tab-separated, 17 digits: `# key value` lines, then a row an iteration\n"
-    "  --svg OUT        draw shares and times over iterations, and frames of the partial models\n\n"
-    "Exit status: 0 answered, 1 no answer, 2 wrong use.\n";
+    "  --svg OUT        draw shares and times over iterations, and frames of the partial models\n"
+    "\n" STATUS_HELP;
 
 typedef struct totals {
     double all, moving, even, optimum;
@@ -44,7 +45,7 @@ typedef struct totals {
 } totals;
 
 static totals add_up(const simulation *s) {
-    totals sum = {0, 0, 0, 0, 0, 0};
+    totals sum = FPM_ZERO;
     int64_t k;
     for (k = 0; k < s->count; k++) {
         const iteration *r = &s->rows[k];
@@ -58,25 +59,32 @@ static totals add_up(const simulation *s) {
     return sum;
 }
 
-static void print_rows_tsv(const simulation *s) {
+static void print_tsv(const simulation *s) {
     totals sum = add_up(s);
     int64_t k;
-    printf("# status %s\n# method %s\n# model %s\n# n %" PRId64 "\n# p %d\n# noise %.17g\n"
-           "# seed %" PRId64 "\n",
-           fpm_status_str(FPM_OK), choice_name(methods, s->method), choice_name(kinds, s->q.kind),
-           s->q.n, s->q.p, s->noise, s->seed);
-    printf("# total %.17g\n# total_moving %.17g\n# total_even %.17g\n# total_optimum %.17g\n"
-           "# moved %" PRId64 "\n# moves %" PRId64 "\n# failed %" PRId64 "\n",
-           sum.all, sum.moving, sum.even, sum.optimum, sum.moved, sum.moves, s->b.failed);
+    tsv_text("status", fpm_status_str(FPM_OK));
+    tsv_text("method", choice_name(simulation_methods, s->method));
+    tsv_text("model", choice_name(model_kinds, s->q.kind));
+    tsv_whole("n", s->q.n);
+    tsv_whole("p", s->q.p);
+    tsv_real("noise", s->noise);
+    tsv_whole("seed", s->seed);
+    tsv_real("total", sum.all);
+    tsv_real("total_moving", sum.moving);
+    tsv_real("total_even", sum.even);
+    tsv_real("total_optimum", sum.optimum);
+    tsv_whole("moved", sum.moved);
+    tsv_whole("moves", sum.moves);
+    tsv_whole("failed", s->b.failed);
     printf("iteration\tmakespan\toptimum\tratio\tmoved\timbalance\n");
     for (k = 0; k < s->count; k++) {
         const iteration *r = &s->rows[k];
         printf("%" PRId64 "\t%.17g\t%.17g\t%.17g\t%" PRId64 "\t%.17g\n", k, r->makespan, r->optimum,
-               ratio(r->makespan, r->optimum), r->moved, r->imbalance);
+               simulation_ratio(r->makespan, r->optimum), r->moved, r->imbalance);
     }
 }
 
-static void print_rows(const simulation *s) {
+static void print_table(const simulation *s) {
     totals sum = add_up(s);
     char text[80];
     int64_t k;
@@ -85,10 +93,10 @@ static void print_rows(const simulation *s) {
     for (k = 0; k < s->count; k++) {
         const iteration *r = &s->rows[k];
         printf("%9" PRId64 "  %11.6g  %11.6g  %7.4f  %12" PRId64 "  %7.2f %%", k, r->makespan,
-               r->optimum, ratio(r->makespan, r->optimum), r->moved, 100 * r->imbalance);
+               r->optimum, simulation_ratio(r->makespan, r->optimum), r->moved, 100 * r->imbalance);
         for (j = 0; j < s->event_count; j++) {
             if (s->events[j].at != k) continue;
-            event_text(&s->events[j], text, sizeof text);
+            simulation_event_text(&s->events[j], text, sizeof text);
             printf("  %s", text);
         }
         putchar('\n');
@@ -100,20 +108,8 @@ static void print_rows(const simulation *s) {
     if (sum.even > 0) printf("\neven shares  %.6g s", sum.even);
     printf("\noptimal      %.6g s   (the fastest shares from the start, moving free of cost)\n",
            sum.optimum);
-    printf("method       %s\n", choice_name(methods, s->method));
+    printf("method       %s\n", choice_name(simulation_methods, s->method));
     if (s->b.failed) printf("failed       %" PRId64 " solves found no root\n", s->b.failed);
-}
-
-/* `A:B` or `A:B:C` as so many numbers; 0 if it is not that. */
-static int split_numbers(const char *text, int count, double *value) {
-    int k;
-    for (k = 0; k < count; k++) {
-        size_t length = strcspn(text, ":");
-        if (!read_real(text, length, &value[k])) return 0;
-        if ((text[length] == ':') != (k + 1 < count)) return 0;
-        text += length + 1;
-    }
-    return 1;
 }
 
 static int whole(double v, double most) { return v >= 0 && v <= most && floor(v) >= v; }
@@ -121,74 +117,63 @@ static int whole(double v, double most) { return v >= 0 && v <= most && floor(v)
 static void take_event(simulation *s, args *a, int what, const char *option, const char *text) {
     event *list = (event *)more_room(s->events, (size_t)s->event_count, sizeof *list), *e;
     double v[3] = {0, 0, 0};
-    int count = what == SLOW ? 3 : 2;
+    int count = text_reals(text, ':', 3, v), drift = what == DRIFT;
     if (!list) {
         a->status = out_of_memory();
         return;
     }
     s->events = list;
     e = &list[s->event_count++];
-    if (!split_numbers(text, count, v) || !whole(v[0], INT_MAX) ||
-        (what != DRIFT && !whole(v[1], 1e15)) || (what == SLOW && !(v[2] > 0 && v[2] <= 1e9)) ||
-        (what == DRIFT && !(v[1] > -1 && v[1] <= 10)))
+    if (count != (what == SLOW ? 3 : 2) || !whole(v[0], INT_MAX) ||
+        (!drift && !whole(v[1], 1e15)) || (drift && !(v[1] > -1 && v[1] <= 10)) ||
+        (what == SLOW && !(v[2] > 0 && v[2] <= 1e9))) {
         wrong_use(a, "%s %s: it takes %s%s", option, text,
-                  what == SLOW    ? "I:AT:X, processor and iteration from 0, X above 0"
-                  : what == DRIFT ? "I:R, with processor I from 0 and R above -1"
-                                  : "I:AT, processor and iteration from 0",
-                  comma_hint(text, strlen(text)));
+                  what == SLOW ? "I:AT:X, processor and iteration from 0, X above 0"
+                  : drift      ? "I:R, with processor I from 0 and R above -1"
+                               : "I:AT, processor and iteration from 0",
+                  text_comma_hint(text, strlen(text)));
+        return;
+    }
     e->what = what;
     e->place = s->event_count;
     e->text = text;
     e->proc = (int)v[0];
-    e->at = what == DRIFT ? 0 : (int64_t)v[1];
+    e->at = drift ? 0 : (int64_t)v[1];
     e->value = what == SLOW ? v[2] : v[1];
 }
 
-/* Events; 1 if the argument was one. */
 static int event_option(simulation *s, args *a) {
     static const char *const option[] = {"--slow", "--drift", "--leave", "--join"};
-    const char *v;
-    int what, at = a->at;
-    for (what = SLOW; what <= JOIN && a->at == at && !a->status; what++)
-        if ((v = take_value(a, option[what])) != NULL) take_event(s, a, what, option[what], v);
-    return a->at > at || a->status;
+    const char *v = NULL;
+    int what;
+    for (what = SLOW; what <= JOIN; what++)
+        if (args_text(a, option[what], &v)) {
+            if (v) take_event(s, a, what, option[what], v);
+            return 1;
+        }
+    return 0;
 }
 
-static void take_amount(args *a, const char *option, const char *text, double most, double *to) {
-    if (!read_real(text, strlen(text), to) || !(*to >= 0 && *to <= most))
-        wrong_use(a, "%s %s: a number from 0 to %g%s", option, text, most,
-                  comma_hint(text, strlen(text)));
-}
-
-/* How to balance and what is measured; 1 if the argument was one of these. */
+/* How to balance and what is measured. */
 static int run_option(simulation *s, args *a) {
-    const char *v;
+    const char *v = NULL;
     double out[2];
-    int at = a->at;
-    if ((v = take_value(a, "--method")) != NULL) {
-        take_choice(a, "--method", v, methods, &s->method);
-    } else if ((v = take_value(a, "--iterations")) != NULL) {
-        if (!read_whole(v, strlen(v), 0, MOST_ITERATIONS, &s->iterations))
-            wrong_use(a, "--iterations %s: a whole number from 0 to %d", v, MOST_ITERATIONS);
-    } else if ((v = take_value(a, "--seed")) != NULL) {
-        if (!read_whole(v, strlen(v), 0, FPM_SIZE_MAX, &s->seed))
-            wrong_use(a, "--seed %s: a whole number from 0 to 2^53", v);
-    } else if ((v = take_value(a, "--noise")) != NULL) {
-        take_amount(a, "--noise", v, 1, &s->noise);
-    } else if ((v = take_value(a, "--eps")) != NULL) {
-        take_amount(a, "--eps", v, 1e6, &s->eps);
-    } else if ((v = take_value(a, "--unit-cost")) != NULL) {
-        take_amount(a, "--unit-cost", v, 1e9, &s->unit_cost);
-    } else if ((v = take_value(a, "--move-cost")) != NULL) {
-        take_amount(a, "--move-cost", v, 1e9, &s->move_cost);
-    } else if ((v = take_value(a, "--outliers")) != NULL) {
-        if (!split_numbers(v, 2, out) || !(out[0] >= 0 && out[0] <= 1) ||
-            !(out[1] > 0 && out[1] <= 1e9))
+    if (args_text(a, "--outliers", &v)) {
+        if (v && text_reals(v, ':', 2, out) == 2 && out[0] >= 0 && out[0] <= 1 && out[1] > 0 &&
+            out[1] <= 1e9)
+            s->outliers = out[0], s->outlier = out[1];
+        else if (v)
             wrong_use(a, "--outliers %s: it takes F:X, a part from 0 to 1 and a factor%s", v,
-                      comma_hint(v, strlen(v)));
-        else s->outliers = out[0], s->outlier = out[1];
+                      text_comma_hint(v, strlen(v)));
+        return 1;
     }
-    return a->at > at || a->status;
+    return args_choice(a, "--method", simulation_methods, &s->method) ||
+           args_whole(a, "--iterations", 0, MOST_ITERATIONS, NULL, &s->iterations) ||
+           args_whole(a, "--seed", 0, FPM_SIZE_MAX, "a whole number from 0 to 2^53", &s->seed) ||
+           args_amount(a, "--noise", 1, NULL, &s->noise) ||
+           args_amount(a, "--eps", 1e6, NULL, &s->eps) ||
+           args_amount(a, "--unit-cost", 1e9, NULL, &s->unit_cost) ||
+           args_amount(a, "--move-cost", 1e9, NULL, &s->move_cost);
 }
 
 static int event_order(const void *one, const void *other) {
@@ -216,46 +201,37 @@ static int events_checked(simulation *s, args *a) {
     return ANSWERED;
 }
 
-static int answer_simulate(simulation *s) {
-    FILE *file;
-    int status = simulate(s);
-    if (status != ANSWERED) return status;
-    if (s->tsv) print_rows_tsv(s);
-    else print_rows(s);
-    if (!s->svg) return ANSWERED;
-    file = fopen(s->svg, "wb");
-    if (!file) return no_answer("%s: %s", s->svg, strerror(errno));
-    status = draw_simulation(file, s);
-    if (status == ANSWERED) return finish_file(file, s->svg);
-    fclose(file);
-    return status;
+static int answer(simulation *s) {
+    FILE *to;
+    int status = simulation_run(s);
+    if (status) return status;
+    if (s->out.tsv) print_tsv(s);
+    else print_table(s);
+    if (!s->out.svg) return ANSWERED;
+    to = file_create(s->out.svg);
+    return to ? file_finish(to, s->out.svg, simulation_draw(to, s)) : NO_ANSWER;
 }
 
 static int run_simulate(args *a) {
     simulation s;
-    const char *v;
     int status;
     memset(&s, 0, sizeof s);
     s.iterations = 20;
     s.seed = 1;
-    status = problem_begin(&s.q, a);
-    while (status == ANSWERED && !a->status && a->at < a->count) {
-        if (event_option(&s, a) || run_option(&s, a) || rule_option(&s.q, a) ||
-            model_option(&s.q, a))
-            continue;
-        if (take_flag(a, "--tsv")) s.tsv = 1;
-        else if ((v = take_value(a, "--svg")) != NULL) s.svg = v;
-        else if ((v = take_operand(a)) != NULL) s.q.file[s.q.files++] = v;
-    }
-    if (status == ANSWERED && !s.q.kind) s.q.kind = FPM_AKIMA;
-    if (status == ANSWERED) status = problem_checked(&s.q, a);
-    if (status == ANSWERED && s.q.kind == FPM_DISCRETE)
-        status = wrong_use(a, "-m discrete: true times of every size are needed");
-    if (status == ANSWERED && s.q.n < 0 && !s.q.instance) status = wrong_use(a, "-n N is needed");
-    if (status == ANSWERED) status = problem_load(&s.q, a);
-    if (status == ANSWERED) status = events_checked(&s, a);
-    if (status == ANSWERED) status = simulation_begin(&s);
-    if (status == ANSWERED) status = answer_simulate(&s);
+    problem_begin(&s.q, a);
+    while (args_left(a))
+        if (!event_option(&s, a) && !run_option(&s, a) && !problem_rule_option(&s.q, a) &&
+            !problem_model_option(&s.q, a) && !args_output(a, &s.out))
+            problem_file(&s.q, a);
+    if (!s.q.kind) s.q.kind = FPM_AKIMA;
+    problem_checked(&s.q, a);
+    if (s.q.kind == FPM_DISCRETE) wrong_use(a, "-m discrete: true times of every size are needed");
+    if (s.q.n < 0 && !s.q.instance) wrong_use(a, "-n N is needed");
+    status = a->status;
+    if (!status) status = problem_load(&s.q, a);
+    if (!status) status = events_checked(&s, a);
+    if (!status) status = simulation_begin(&s);
+    if (!status) status = answer(&s);
     simulation_end(&s);
     return status;
 }

@@ -1,11 +1,16 @@
 /* simulation.c - a balanced run over processors that are known. */
 #include "simulation.h"
 
-const int64_t frame_after[EARLY_FRAMES] = {1, 2, 3, 5};
+const choice simulation_methods[] = {{"default", FPM_BALANCE_DEFAULT},
+                                     {"constant", FPM_BALANCE_CONSTANT},
+                                     {"dfpa", FPM_BALANCE_DFPA},
+                                     {"numerical", FPM_BALANCE_NUMERICAL},
+                                     {NULL, 0}};
+const int64_t simulation_frames[EARLY_FRAMES] = {1, 2, 3, 5};
 
-/* Room for a row is made when it comes; p of each only for a picture. */
+/* Shares and times, p of each in a row, are for a picture only. */
 int simulation_begin(simulation *s) {
-    size_t p = (size_t)s->q.p, rows = (size_t)s->iterations + 1, cells = s->svg ? rows : 1;
+    size_t p = (size_t)s->q.p, rows = (size_t)s->iterations + 1, cells = s->out.svg ? rows : 1;
     size_t j;
     int i;
     if (cells > SIZE_MAX / 16 / p) return out_of_memory();
@@ -67,8 +72,7 @@ static double factor_at(const simulation *s, int i, int64_t k) {
     return factor;
 }
 
-/* Make the true models those of iteration k; *changed: one is another. */
-int set_truth(simulation *s, int64_t k, int *changed) {
+int simulation_set_truth(simulation *s, int64_t k, int *changed) {
     problem *q = &s->q;
     int i;
     int64_t j;
@@ -79,7 +83,7 @@ int set_truth(simulation *s, int64_t k, int *changed) {
         if (factor >= s->factor[i] && factor <= s->factor[i]) continue;
         for (j = 0; j < points->count; j++) points->seconds[j] = factor * s->given[i][j];
         fpm_model_free(&q->model[i], NULL);
-        if (make_model(q, i) != ANSWERED) return NO_ANSWER;
+        if (problem_make_model(q, i)) return NO_ANSWER;
         q->proc[i].fixed = factor * s->fixed[i];
         s->factor[i] = factor;
         *changed = 1;
@@ -170,11 +174,11 @@ static int add_row(simulation *s, int64_t k) {
     int i = true_times(s, s->b.d, s->seconds), busy = 0, p = s->q.p;
     if (i >= 0)
         return no_answer("iteration %" PRId64 ": the model of %s has no time for %" PRId64 " units",
-                         k, processor_name(&s->q, i, room, sizeof room), s->b.d[i]);
+                         k, problem_name(&s->q, i, room, sizeof room), s->b.d[i]);
     for (i = 0; i < p; i++) {
         r->moved += s->b.d[i] > s->last[i] ? s->b.d[i] - s->last[i] : 0;
         s->last[i] = s->b.d[i];
-        if (s->svg) s->shares[k * p + i] = s->b.d[i];
+        if (s->out.svg) s->shares[k * p + i] = s->b.d[i];
         busy += s->b.d[i] > 0;
         sum += s->seconds[i];
     }
@@ -209,15 +213,15 @@ static void disturb(simulation *s, int64_t k) {
         if (s->b.d[i] == 0) continue;
         if (s->noise > 0) s->seconds[i] *= fmax(1 + s->noise * normal, 0.05);
         if (drawn(s, k, i, 2) < s->outliers) s->seconds[i] *= s->outlier;
-        if (s->svg) s->measured[k * s->q.p + i] = s->seconds[i];
+        if (s->out.svg) s->measured[k * s->q.p + i] = s->seconds[i];
     }
 }
 
 /* The state after so many iterations, if a frame shows it. */
 static int keep_frame(simulation *s, int64_t after) {
     int j;
-    for (j = 0; j < EARLY_FRAMES && s->svg; j++) {
-        if (frame_after[j] != after) continue;
+    for (j = 0; j < EARLY_FRAMES && s->out.svg; j++) {
+        if (simulation_frames[j] != after) continue;
         fpm_balance_format(&s->b, NULL, 0, &s->frame_length[j]);
         s->frame[j] = (char *)malloc(s->frame_length[j] + 1);
         if (!s->frame[j] ||
@@ -236,13 +240,12 @@ static int settled(const simulation *s, int64_t k) {
     return !(s->noise > 0) && !(s->outliers > 0);
 }
 
-int simulate(simulation *s) {
+int simulation_run(simulation *s) {
     problem *q = &s->q;
-    fpm_balance_options opts;
+    fpm_balance_options opts = FPM_ZERO;
     fpm_balance_info info;
     int64_t k;
     int i, status, stop = 0;
-    memset(&opts, 0, sizeof opts);
     opts.method = s->method;
     opts.eps = s->eps;
     opts.iterations = s->iterations + 1;
@@ -252,13 +255,13 @@ int simulate(simulation *s) {
     status = fpm_balance_init(&s->b, q->n, q->p, s->proc, &opts, NULL, &info);
     if (status < 0) return no_answer("%s (n is %" PRId64 ")", fpm_status_str(status), q->n);
     status = set_absent(s);
-    for (k = 0; status == ANSWERED && k <= s->iterations && !stop; k++) {
+    for (k = 0; !status && k <= s->iterations && !stop; k++) {
         int changed = k == 0;
-        status = set_truth(s, k, &changed);
-        if (status == ANSWERED) status = set_present(s, k, &changed);
-        if (status == ANSWERED && changed) status = find_optimum(s, k);
-        if (status == ANSWERED) status = add_row(s, k);
-        if (status != ANSWERED || k == s->iterations) break;
+        status = simulation_set_truth(s, k, &changed);
+        if (!status) status = set_present(s, k, &changed);
+        if (!status && changed) status = find_optimum(s, k);
+        if (!status) status = add_row(s, k);
+        if (status || k == s->iterations) break;
         disturb(s, k);
         i = fpm_balance_step(&s->b, s->seconds, NULL, &info);
         if (i < 0) return no_answer("iteration %" PRId64 ": %s", k, fpm_status_str(i));
@@ -268,8 +271,7 @@ int simulate(simulation *s) {
     return status;
 }
 
-/* What happens to a processor, for people. */
-void event_text(const event *e, char *text, size_t size) {
+void simulation_event_text(const event *e, char *text, size_t size) {
     if (e->what == LEAVE || e->what == JOIN)
         snprintf(text, size, "processor %d %s", e->proc, e->what == LEAVE ? "leaves" : "joins");
     else if (e->what == DRIFT)
@@ -279,10 +281,4 @@ void event_text(const event *e, char *text, size_t size) {
                  e->value < 1 ? 1 / e->value : e->value, e->value < 1 ? "faster" : "slower");
 }
 
-double ratio(double time, double optimum) { return optimum > 0 ? time / optimum : 1; }
-
-const choice methods[] = {{"default", FPM_BALANCE_DEFAULT},
-                          {"constant", FPM_BALANCE_CONSTANT},
-                          {"dfpa", FPM_BALANCE_DFPA},
-                          {"numerical", FPM_BALANCE_NUMERICAL},
-                          {NULL, 0}};
+double simulation_ratio(double time, double optimum) { return optimum > 0 ? time / optimum : 1; }

@@ -21,11 +21,11 @@ typedef struct iteration {
 
 typedef struct simulation {
     problem q;
-    int method, tsv;
+    int method;
+    output out;
     int64_t iterations, seed;
     double noise, outliers, outlier; /* outliers: part of the measurements */
     double eps, unit_cost, move_cost;
-    const char *svg;
     event *events; /* ascending in `at` once they are checked */
     int event_count;
     fpm_balance b;
@@ -43,19 +43,21 @@ typedef struct simulation {
     size_t frame_length[EARLY_FRAMES];
 } simulation;
 
-extern const int64_t frame_after[EARLY_FRAMES];
-extern const choice methods[];
+extern const int64_t simulation_frames[EARLY_FRAMES];
+extern const choice simulation_methods[];
 
-/* Room for a row is made when it comes; p of each only for a picture. */
+/* Memory for all iterations, after the problem is loaded; simulation_end frees what is there. */
 int simulation_begin(simulation *s);
 void simulation_end(simulation *s);
 
 /* Make the true models those of iteration k; *changed: one is another. */
-int set_truth(simulation *s, int64_t k, int *changed);
-int simulate(simulation *s);
+int simulation_set_truth(simulation *s, int64_t k, int *changed);
+
+/* All iterations. */
+int simulation_run(simulation *s);
 
 /* What happens to a processor, for people. */
-void event_text(const event *e, char *text, size_t size);
-double ratio(double time, double optimum);
+void simulation_event_text(const event *e, char *text, size_t size);
+double simulation_ratio(double time, double optimum); /* 1 where nothing takes time */
 
 #endif

@@ -24,32 +24,26 @@ static double optimum(const problem *q) {
     return status >= 0 ? info.makespan : 0;
 }
 
-/* Why there is no partition. */
-int unsolved(const problem *q, int status) {
-    char room[40], where[80] = "";
-    const char *name = q->info.proc >= 0 && q->info.proc < q->p
-                           ? processor_name(q, q->info.proc, room, sizeof room)
-                           : NULL;
+int solve_failed(const problem *q, int status) {
+    char where[80] = "";
+    int named = q->info.proc >= 0 && q->info.proc < q->p;
     fpm_model_report report;
-    if (status == FPM_E_INFEASIBLE && !name && q->n > capacity(q))
+    if (status == FPM_E_INFEASIBLE && !named && q->n > capacity(q))
         return no_answer("%s: n is %" PRId64 ", the processors can take %" PRId64 " at most",
                          fpm_status_str(status), q->n, capacity(q));
     if (status == FPM_E_INFEASIBLE && q->limit > 0 && optimum(q) > q->limit)
         return no_answer("no partition is done by --limit %.6g s; the optimum is %.17g s", q->limit,
                          optimum(q));
-    if (status == FPM_E_NOT_MONOTONE && name &&
+    if (!named) return no_answer("%s (n is %" PRId64 ")", fpm_status_str(status), q->n);
+    if (status == FPM_E_NOT_MONOTONE &&
         fpm_model_check(&q->model[q->info.proc], &report) == FPM_VIOLATED)
         snprintf(where, sizeof where, " (it falls near size %.6g)", report.size);
-    if (q->instance && name)
-        return no_answer("%s: %s: %s%s", q->instance, name, fpm_status_str(status), where);
-    if (name) return no_answer("%s: %s%s", name, fpm_status_str(status), where);
-    return no_answer("%s (n is %" PRId64 ")", fpm_status_str(status), q->n);
+    return problem_refused(q, q->info.proc, status, where);
 }
 
-int solve(problem *q, const fpm_options *more) {
-    fpm_options opts;
+int solve_problem(problem *q, const fpm_options *more) {
+    fpm_options opts = FPM_ZERO;
     int status;
-    memset(&opts, 0, sizeof opts);
     if (more) opts = *more;
     if (q->algorithm != FPM_AUTO) opts.algorithm = q->algorithm;
     opts.least = q->least;
@@ -57,20 +51,18 @@ int solve(problem *q, const fpm_options *more) {
     opts.limit = q->limit;
     status = fpm_partition(q->n, q->p, q->proc, &opts, q->d, &q->info);
     q->solved = status >= 0;
-    return status < 0 ? unsolved(q, status) : ANSWERED;
+    return status < 0 ? solve_failed(q, status) : ANSWERED;
 }
 
-/* Seconds that processor i needs for a share, and for its own. */
-double seconds_for(const problem *q, int i, int64_t share) {
+double solve_seconds(const problem *q, int i, int64_t share) {
     double t = 0;
     if (share == 0 || fpm_model_time(&q->model[i], (double)share, &t) < 0) return 0;
     return q->proc[i].fixed + t;
 }
 
-double share_seconds(const problem *q, int i) { return seconds_for(q, i, q->d[i]); }
+double solve_share_seconds(const problem *q, int i) { return solve_seconds(q, i, q->d[i]); }
 
-/* What opts.least adds up. */
-const char *cost_text(int least) {
+const char *solve_cost_unit(int least) {
     return least == FPM_LEAST_BUSY    ? "busy processors"
            : least == FPM_LEAST_TOTAL ? "s of busy time in total"
                                       : "in total";

@@ -3,15 +3,17 @@
 #define SOLVE_H
 #include "problem.h"
 
-/* Why there is no partition. */
-int unsolved(const problem *q, int status);
-int solve(problem *q, const fpm_options *more);
+/* The partition that is asked for, in q->d and q->info; more holds further options, or is NULL. */
+int solve_problem(problem *q, const fpm_options *more);
+
+/* Why there is none: q->info.proc is the processor at fault. */
+int solve_failed(const problem *q, int status);
 
 /* Seconds that processor i needs for a share, and for its own. */
-double seconds_for(const problem *q, int i, int64_t share);
-double share_seconds(const problem *q, int i);
+double solve_seconds(const problem *q, int i, int64_t share);
+double solve_share_seconds(const problem *q, int i);
 
 /* What opts.least adds up. */
-const char *cost_text(int least);
+const char *solve_cost_unit(int least);
 
 #endif

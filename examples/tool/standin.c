@@ -25,9 +25,8 @@ static void trend_times(const fpm_model *m, double *seconds) {
 /* One speed, that at the even share. */
 static void constant_times(const fpm_model *m, int64_t even, double *seconds) {
     fpm_model constant;
-    fpm_model_options opts;
+    fpm_model_options opts = FPM_ZERO;
     int64_t j;
-    memset(&opts, 0, sizeof opts);
     opts.at = even > 1 ? even : 1;
     if (fpm_model_init(&constant, FPM_CONSTANT, m->count, m->size, m->seconds, &opts) < 0) return;
     for (j = 0; j < m->count; j++) seconds[j] = (double)m->size[j] / constant.speed;
@@ -54,6 +53,6 @@ int stand_in_solve(const problem *q, int one_speed, stand_in *s) {
     }
     if (status >= 0) status = fpm_partition(q->n, q->p, s->proc, NULL, s->d, NULL);
     if (status < 0) return no_answer("the partition to compare with: %s", fpm_status_str(status));
-    for (i = 0; i < q->p; i++) s->makespan = fmax(s->makespan, seconds_for(q, i, s->d[i]));
+    for (i = 0; i < q->p; i++) s->makespan = fmax(s->makespan, solve_seconds(q, i, s->d[i]));
     return ANSWERED;
 }

@@ -13,7 +13,8 @@ typedef struct stand_in {
     double makespan; /* what it really takes */
 } stand_in;
 
-void stand_in_free(stand_in *s);
+/* Zero it before; stand_in_free after, whatever the result. */
 int stand_in_solve(const problem *q, int one_speed, stand_in *s);
+void stand_in_free(stand_in *s);
 
 #endif

@@ -1,11 +1,11 @@
-/* svg.c - drawing: SVG. */
+/* svg.c - pictures: the elements of SVG. */
 #include "svg.h"
 
 /* Okabe and Ito's colours, told apart by all kinds of colour vision; no yellow, on white. */
 static const char *const palette[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                       "#e69f00", "#56b4e9", "#000000"};
 
-const char *colour_of(int i) { return palette[i % COLOURS]; }
+const char *svg_colour(int i) { return palette[i % COLOURS]; }
 
 /* Length of the UTF-8 sequence at s, 0 if it is none that XML allows. */
 static int utf8_length(const unsigned char *s) {
@@ -44,7 +44,6 @@ void svg_begin(FILE *to, int width, int height, const char *title) {
 
 void svg_end(FILE *to) { fputs("</svg>\n", to); }
 
-/* Text at a point; more holds further attributes, as text-anchor="end". */
 void svg_text(FILE *to, double x, double y, const char *more, const char *format, ...) {
     char text[512];
     va_list list;
@@ -56,47 +55,71 @@ void svg_text(FILE *to, double x, double y, const char *more, const char *format
     fputs("</text>\n", to);
 }
 
-void svg_line(FILE *to, double x0, double y0, double x1, double y1, const char *more) {
-    fprintf(to, "<line x1=\"%.2f\" y1=\"%.2f\" x2=\"%.2f\" y2=\"%.2f\" %s/>\n", x0, y0, x1, y1,
-            more);
+void svg_heading(FILE *to, double y, const char *title) {
+    svg_text(to, 20, y, "font-size=\"18\" " SVG_BOLD, "%s", title);
 }
 
-/* A rectangle that `clip-path="url(#id)"` cuts to. */
-void svg_clip(FILE *to, const char *id, double x, double y, double width, double height) {
-    fprintf(to,
-            "<clipPath id=\"%s\"><rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\"/>"
-            "</clipPath>\n",
-            id, x, y, width, height > 0 ? height : 0);
+static void end_element(FILE *to, const char *format, va_list list) {
+    vfprintf(to, format, list);
+    fputs("/>\n", to);
 }
 
-/* One of SHAPES markers, of about radius r. */
-void svg_marker(FILE *to, int shape, double x, double y, double r, const char *more) {
+void svg_line(FILE *to, double x0, double y0, double x1, double y1, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    fprintf(to, "<line x1=\"%.2f\" y1=\"%.2f\" x2=\"%.2f\" y2=\"%.2f\" ", x0, y0, x1, y1);
+    end_element(to, format, list);
+    va_end(list);
+}
+
+void svg_rect(FILE *to, double x, double y, double width, double height, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    fprintf(to, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" ", x, y, width, height);
+    end_element(to, format, list);
+    va_end(list);
+}
+
+void svg_marker(FILE *to, int shape, double x, double y, double r, const char *format, ...) {
     static const double corner[SHAPES][4][2] = {{{0, 0}, {0, 0}, {0, 0}, {0, 0}},
                                                 {{-.9, -.9}, {.9, -.9}, {.9, .9}, {-.9, .9}},
                                                 {{0, -1.2}, {1.1, .8}, {-1.1, .8}, {0, -1.2}},
                                                 {{0, -1.25}, {1.25, 0}, {0, 1.25}, {-1.25, 0}},
                                                 {{0, 1.2}, {1.1, -.8}, {-1.1, -.8}, {0, 1.2}}};
+    va_list list;
     int i;
     shape %= SHAPES;
     if (shape == 0) {
-        fprintf(to, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\" %s/>\n", x, y, r, more);
-        return;
+        fprintf(to, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\" ", x, y, r);
+    } else {
+        fputs("<path d=\"", to);
+        for (i = 0; i < 4; i++)
+            fprintf(to, "%c%.2f,%.2f", i ? 'L' : 'M', x + r * corner[shape][i][0],
+                    y + r * corner[shape][i][1]);
+        fputs("Z\" ", to);
     }
-    fputs("<path d=\"", to);
-    for (i = 0; i < 4; i++)
-        fprintf(to, "%c%.2f,%.2f", i ? 'L' : 'M', x + r * corner[shape][i][0],
-                y + r * corner[shape][i][1]);
-    fprintf(to, "Z\" %s/>\n", more);
+    va_start(list, format);
+    end_element(to, format, list);
+    va_end(list);
 }
 
-/* A name of at most `most` bytes or so: both ends of a long one. */
-const char *short_name(const char *name, size_t most, char *room, size_t size) {
-    size_t length = strlen(name), head = most / 2;
-    const char *tail;
-    if (length <= most) return name;
-    tail = name + length - most / 2;
-    while ((name[head] & 0xc0) == 0x80) head--; /* not in the middle of a character */
-    while ((*tail & 0xc0) == 0x80) tail++;
-    snprintf(room, size, "%.*s\xe2\x80\xa6%s", (int)head, name, tail);
-    return room;
+void svg_number(FILE *to, double x, double y, int number, const char *colour) {
+    svg_marker(to, 0, x, y, 8.4, "fill=\"#fff\" stroke=\"%s\" stroke-width=\"1.6\"", colour);
+    svg_text(to, x, y + 3.6, SVG_MIDDLE " font-size=\"10\"", "%d", number);
+}
+
+void svg_dots_begin(FILE *to, const char *colour, double width) {
+    fprintf(to, "<path stroke=\"%s\" stroke-width=\"%.1f\" stroke-linecap=\"round\" d=\"M0 0",
+            colour, width);
+}
+
+void svg_dot(FILE *to, double x, double y) { fprintf(to, "M%.1f %.1fh0", x, y); }
+
+void svg_dots_end(FILE *to) { fputs("\"/>\n", to); }
+
+void svg_clip(FILE *to, const char *id, double x, double y, double width, double height) {
+    fprintf(to,
+            "<clipPath id=\"%s\"><rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\"/>"
+            "</clipPath>\n<g clip-path=\"url(#%s)\" fill=\"none\">\n",
+            id, x, y, width, height > 0 ? height : 0, id);
 }

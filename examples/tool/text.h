@@ -1,19 +1,29 @@
-/* text.h - numbers in text, and words of a text. */
+/* text.h - numbers in text, lists with a mark between their pieces, words of a file. */
 #ifndef TEXT_H
 #define TEXT_H
 #include "tool.h"
 
 /* Is text[0 .. length) a plain decimal number?  No blanks, no hexadecimal, no inf or nan. */
-int read_real(const char *text, size_t length, double *value);
+int text_real(const char *text, size_t length, double *value);
 
 /* A whole number from low to high (-2^53 to 2^53), as 12000 or 1.2e4. */
-int read_whole(const char *text, size_t length, int64_t low, int64_t high, int64_t *value);
+int text_whole(const char *text, size_t length, int64_t low, int64_t high, int64_t *value);
 
 /* The first comma right between two digits, or NULL. */
-const char *digit_comma(const char *text, size_t length);
+const char *text_digit_comma(const char *text, size_t length);
 
 /* What to add to a complaint about a number: its only comma may be the reason. */
-const char *comma_hint(const char *text, size_t length);
+const char *text_comma_hint(const char *text, size_t length);
+
+/* How much of a word is shown. */
+int text_width(size_t length);
+
+/* The pieces of a list, one after the other; 0 after the last one. */
+int text_piece(const char **list, char mark, const char **piece, size_t *length);
+
+/* Numbers with a mark between them, `most` or fewer; how many, or 0 if one of them is none. */
+int text_reals(const char *text, char mark, int most, double *value);
+int text_wholes(const char *text, char mark, int most, int64_t low, int64_t high, int64_t *value);
 
 /* Words of a text between white space, and the line and the column that they are in. */
 typedef struct scanner {
@@ -24,12 +34,22 @@ typedef struct scanner {
     int cells; /* two TABs between words of a line enclose an empty field, which is a word too */
 } scanner;
 
-int next_word(scanner *s);
+scanner scan_begin(const char *file, const char *text, size_t length);
+int scan_word(scanner *s);
 
-/* How much of a word is shown. */
-int word_width(size_t length);
+/* The next word that is not in a comment: those begin with a mark (0: there are none) and end with
+   the line. */
+int scan_item(scanner *s, char mark);
+
+/* Such a word as a number; the status. */
+int scan_whole(scanner *s, char mark, int64_t low, int64_t high, const char *expected,
+               int64_t *value);
+int scan_real(scanner *s, char mark, const char *expected, double *value);
+
+/* One line on standard error with the file and the line. */
+PRINTS(2, 3) int scan_error(const scanner *s, const char *format, ...);
 
 /* What is wrong with the word just read, where something else was expected. */
-int bad_word(const scanner *s, const char *expected);
+int scan_bad(const scanner *s, const char *expected);
 
 #endif

@@ -1,7 +1,6 @@
 /* tool.c - messages, and lists that grow. */
 #include "tool.h"
 
-/* One line on standard error, for what has no answer. */
 int no_answer(const char *format, ...) {
     va_list list;
     va_start(list, format);
@@ -14,7 +13,6 @@ int no_answer(const char *format, ...) {
 
 int out_of_memory(void) { return no_answer("out of memory"); }
 
-/* Room for one more element of a list that doubles, or NULL (and the list stays). */
 void *more_room(void *list, size_t count, size_t each) {
     size_t room = count < 8 ? 8 : 2 * count;
     if (count >= 8 ? (count & (count - 1)) != 0 : count != 0) return list; /* not full */

@@ -1,9 +1,11 @@
-/* tool.h - what all files of fpm-tool share.
+/* tool.h - what all files of fpm-tool share: its messages, its exit status, lists that grow.
 
       cd examples/tool && cc -O2 -I../.. *.c -o fpm-tool -lm -lpthread
 
-   A verb returns the exit status: 0 answered, 1 no answer and one line on standard error, 2 wrong
-   use. */
+   main.c calls a verb, which has a file of its own (verbs.h lists them): it reads its arguments by
+   args.h and its files by points.h or loads.h, makes a problem.h of them, calls fpm.h, prints and
+   draws (svg.h, chart.h).  The implementations of both headers are in fpm.c alone.  Functions that
+   answer, load or check return a status: 0, or what the program ends with after a message. */
 #ifndef TOOL_H
 #define TOOL_H
 #include "fpm.h"

@@ -5,11 +5,14 @@
 
 typedef struct verb {
     const char *name, *what;
-    int (*run)(args *a);
+    int (*run)(args *a); /* the exit status */
     const char *help;
 } verb;
 
 extern const verb partition_verb, matrix_verb, measure_verb, devices_verb, plot_verb, simulate_verb,
     chain_verb, rect_verb, advise_verb;
+
+/* Where a help ends. */
+#define STATUS_HELP "Exit status: 0 answered, 1 no answer, 2 wrong use.\n"
 
 #endif
