@@ -35,8 +35,8 @@ static int *shade_loads(const plane *w, int *rows, int *cols) {
         top = mean[count + count - 1 - count / 200]; /* a few peaks may be cut off */
         if (!(top > 0)) top = mean[count + count - 1];
         for (r = 0; r < count; r++) {
-            double v = top > 0 ? sqrt(mean[r] / top) * SHADES : 0;
-            shade[r] = v >= SHADES ? SHADES : mean[r] > 0 && v < 1 ? 1 : (int)v;
+            double v = top > 0 ? sqrt(mean[r] / top) * (int)SHADES : 0;
+            shade[r] = v >= (int)SHADES ? SHADES : mean[r] > 0 && v < 1 ? 1 : (int)v;
         }
     } else {
         free(shade);

@@ -3,7 +3,8 @@
 #include "chart.h"
 #include "solve.h"
 
-enum { CELL = 2, CELLS_X = 206, CELLS_Y = 166, MOST_TRENDS = COLOURS };
+static const double cell_side = 2; /* pixels */
+enum { CELLS_X = 206, CELLS_Y = 166, MOST_TRENDS = COLOURS };
 
 /* Both panels share this: time against size, the lowest times up to some way above the lines. */
 static void rough_axes(const problem *q, const stand_in *balanced, chart *c) {
@@ -39,8 +40,8 @@ static int cell_of(const chart *c, const problem *q, int i, int64_t j, double *x
     int column, row;
     *x = chart_x(c, (double)m->size[j]);
     *y = chart_y(c, t);
-    column = (int)((*x - c->x.from) / CELL);
-    row = (int)((*y - c->y.to) / CELL);
+    column = (int)((*x - c->x.from) / cell_side);
+    row = (int)((*y - c->y.to) / cell_side);
     if (*x < c->x.from || *y < c->y.to || *x > c->x.to || *y > c->y.from) return -1;
     return column < CELLS_X && row < CELLS_Y ? row * CELLS_X + column : -1;
 }

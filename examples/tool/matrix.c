@@ -138,11 +138,11 @@ static void draw_tile_text(FILE *to, const problem *q, const tile_plan *t, int i
                  solve_seconds(q, i, cells_of(q, t, i)));
 }
 
-enum { LEFT = 20, TOP = 60 }; /* of the matrix in its picture */
+static const double matrix_left = 20, matrix_top = 60; /* in the picture */
 
 static void draw_tile(FILE *to, const problem *q, const tile_plan *t, int i, double scale) {
     const fpm_tile *r = &t->tile[i];
-    double x = LEFT + scale * (double)r->c0, y = TOP + scale * (double)r->r0;
+    double x = matrix_left + scale * (double)r->c0, y = matrix_top + scale * (double)r->r0;
     double width = scale * (double)(r->c1 - r->c0), height = scale * (double)(r->r1 - r->r0);
     if (t->info.rest >= 0 && t->info.rest != i) /* what is below does not shine through */
         svg_rect(to, x, y, width, height, "fill=\"#fff\"");
