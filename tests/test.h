@@ -19,7 +19,8 @@
    test_data("hpopt/", "x.txt") opens a file of tests/data.
    NOTE("n=%d", n) is printed with the first failure after it in the same case; SKIP("why") marks
    the case as skipped.  Environment: TEST_SEED (default 1), TEST_COUNT multiplies the sizes of long
-   sweeps: test_count(100) is 100 by default, 10000 with TEST_COUNT=100, never less than 1. */
+   sweeps: test_count(100) is 100 by default, 10000 with TEST_COUNT=100, never less than 1.
+   TEST_TIMES=1 prints the processor seconds of every case. */
 #ifndef TEST_H
 #define TEST_H
 
@@ -28,6 +29,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #if defined(__GNUC__) || defined(__clang__)
 #define TEST_FN __attribute__((unused)) static
@@ -42,7 +44,8 @@ static struct {
     double count;
     uint64_t seed, rng;
     long long passed, failed, skipped, bad; /* bad: failed checks of the running case */
-    int skip;
+    clock_t started;
+    int skip, times;
     char note[512];
 } test__;
 
@@ -208,6 +211,7 @@ TEST_FN int test__start(const char *name) {
     test__.name = name, test__.bad = 0, test__.skip = 0, test__.note[0] = 0;
     for (test__.rng = test__.seed, c = name; *c; c++)
         test__.rng = (test__.rng ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
+    test__.started = clock();
     return 1;
 }
 
@@ -218,12 +222,15 @@ TEST_FN void test__stop(void) {
         test__.failed++;
     } else if (test__.skip) test__.skipped++;
     else test__.passed++;
+    if (test__.times)
+        printf("%8.2f s %s\n", (double)(clock() - test__.started) / CLOCKS_PER_SEC, test__.name);
     fflush(stdout);
 }
 
 TEST_FN void test_begin(int argc, char **argv) {
     const char *seed = getenv("TEST_SEED"), *count = getenv("TEST_COUNT");
     test__.filter = argc > 1 ? argv[1] : NULL;
+    test__.times = getenv("TEST_TIMES") != NULL;
     test__.seed = seed ? strtoull(seed, NULL, 0) : 1;
     test__.count = count ? strtod(count, NULL) : 1;
     if (!(test__.count > 0)) test__.count = 1;
