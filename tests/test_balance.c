@@ -2,6 +2,7 @@
    optimum (found here by halving the time on the true functions), without noise, with noise, and
    with times that are now and then ten times too long; sudden changes, processors that leave and
    join, costs of moving; and every kind of bad input, failing memory, and saved states. */
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 

@@ -85,7 +85,7 @@ static fpm_grid spread(const oracle_grid *g, int rows, int cols) {
 
 static void opt_small(void) {
     int64_t i;
-    for (start(), i = 0; i < test_count(8000); i++) {
+    for (start(), i = 0; i < test_count(3000); i++) {
         oracle_grid g;
         fpm_grid grid;
         int m = (int)test_int(1, i % 10 ? 6 : 12);
@@ -99,7 +99,7 @@ static void opt_small(void) {
 /* More than 256 lines each way: the search alone. */
 static void opt_search(void) {
     int64_t i;
-    for (start(), i = 0; i < test_count(200); i++) {
+    for (start(), i = 0; i < test_count(80); i++) {
         oracle_grid g;
         fpm_grid grid;
         int m = (int)test_int(2, 9);
@@ -113,7 +113,7 @@ static void opt_search(void) {
 /* Wide, narrow and middling grids: the search, then the table where it gives up. */
 static void opt_both(void) {
     int64_t i;
-    for (start(), i = 0; i < test_count(600); i++) {
+    for (start(), i = 0; i < test_count(200); i++) {
         oracle_grid g;
         fpm_grid grid;
         int m = (int)test_int(5, 14), tall = (int)test_int(0, 1);
@@ -347,7 +347,7 @@ static void edges(void) {
 static void huge_loads(void) {
     static const int bits[] = {52, 53, 60};
     int64_t i, k;
-    for (start(), i = 0; i < test_count(1500); i++) {
+    for (start(), i = 0; i < test_count(600); i++) {
         int64_t cell[ORACLE_SIDE * ORACLE_SIDE], left = (INT64_C(1) << bits[i % 3]) - 1, best;
         int rows = (int)test_int(1, 5), cols = (int)test_int(1, 5), m = (int)test_int(1, 12);
         oracle_grid g;

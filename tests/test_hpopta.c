@@ -2,12 +2,13 @@
    size thresholds, ties, holes, constraints, limits of memory and work, and what may stop it.
 
    Makespans are compared bit by bit: both sides only choose among the given times.  The cases with
-   "memo" in their names are made for the mutants of test_mutants.sh: each wrong reading of the memo
+   "memo" in their names are made for the mutants of build/mutants.sh: each wrong reading of the memo
    gives a wrong answer in them. */
-#define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
 #include "test.h"
+
+#include "inside.h"
 
 enum { PROCS = 256, TABLE = 100000 };
 
@@ -234,59 +235,35 @@ static void known_optima(void) { known(""); }
 static void known_memo(void) { known("memo"); }
 
 /* The worked example of the paper: size thresholds in the order in which they come up. */
-static fpm__tree tree;
-static int64_t seen[20][4];
-static int seen_count;
-
-static int watch(void *context, const fpm_progress *state) {
-    int c;
-    CHECK(context == &tree);
-    CHECK_SAME(state->sum, (double)tree.level[0].sigma);
-    for (c = 0; c < 4 && seen_count < 20; c++) seen[seen_count][c] = tree.level[c].sigma;
-    seen_count++;
-    return 0;
-}
-
 static void paper_example(void) {
     static const int64_t sigma[3][4] = {{40, 24, 15, 8}, {37, 22, 13, 6}, {33, 21, 13, 6}};
     static const int64_t shares[4] = {8, 8, 0, 0};
-    fpm__job job;
+    inside_hpopta tree;
     int i, at = 0, c;
     REQUIRE(read_instance("paper_example.txt"));
+    REQUIRE(CHECK_INT(p, 4));
     CHECK_SAME(table(), 1);
-    memset(&job, 0, sizeof job);
-    job.n = n, job.p = p, job.procs = procs;
-    job.mem.limit = 1 << 20;
-    job.opts.max_work = 1 << 20;
-    job.opts.progress = watch;
-    job.opts.context = &tree;
-    seen_count = 0;
-    memset(&tree, 0, sizeof tree);
-    tree.job = &job, tree.unit = 1, tree.n = n;
-    fpm__even_start(&tree);
+    REQUIRE(CHECK_INT(inside_hpopta_search(n, procs, &tree), FPM_OK));
     CHECK_SAME(tree.first, 12);
-    REQUIRE(fpm__tree_size(&tree) == FPM_OK);
-    REQUIRE(fpm__tree_make(&tree) == FPM_OK);
-    fpm__tree_start(&tree);
-    CHECK_INT(fpm__tree_search(&tree), FPM_OK);
+    REQUIRE(tree.seen > 0 && tree.seen <= 20);
+    CHECK_INT(tree.wrong, 0);
     for (i = 0; i < 3; i++) {
-        while (at < seen_count && memcmp(seen[at], sigma[i], sizeof sigma[i]) != 0) at++;
+        while (at < tree.seen && memcmp(tree.sigma[at], sigma[i], sizeof sigma[i]) != 0) at++;
         NOTE("thresholds %d", i);
-        CHECK(at < seen_count);
+        CHECK(at < tree.seen);
     }
     for (c = 0; c < 4; c++) {
-        CHECK_INT(seen[0][c], sigma[0][c]);
-        CHECK_INT(seen[seen_count - 1][c], 0); /* nothing takes less than the end's time */
-        CHECK_INT(tree.level[c].share, shares[c]);
+        CHECK_INT(tree.sigma[0][c], sigma[0][c]);
+        CHECK_INT(tree.sigma[tree.seen - 1][c], 0); /* nothing takes less than the end's time */
+        CHECK_INT(tree.share[c], shares[c]);
     }
-    CHECK_SAME(tree.time[tree.tau], 1);
-    fpm__tree_free(&tree);
+    CHECK_SAME(tree.time, 1);
 }
 
 /* ---- random instances ---- */
 
 static void small(void) {
-    int64_t round, rounds = test_count(100000), infeasible = 0;
+    int64_t round, rounds = test_count(25000), infeasible = 0;
     for (round = 0; round < rounds; round++) {
         int64_t m = test_int(1, 12), slowest = test_int(0, 2) ? test_int(1, 20) : 0;
         double chance = test_int(0, 3) ? 0.2 + 0.8 * test_real() : 1, best;
@@ -304,7 +281,7 @@ static void small(void) {
 
 /* Many processors with few points: memo cells are read many times, by ways that differ. */
 static void memo(int64_t slowest) {
-    int64_t round, rounds = test_count(20000);
+    int64_t round, rounds = test_count(6000);
     for (round = 0; round < rounds; round++) {
         int i;
         begin((int)test_int(10, 24));
@@ -329,7 +306,7 @@ static void memo_random(void) { memo(1000); }
 static void memo_ties(void) { memo(30); }
 
 static void medium(void) {
-    int64_t round, rounds = test_count(300);
+    int64_t round, rounds = test_count(75);
     for (round = 0; round < rounds; round++) {
         int64_t m = test_int(50, 200), slowest = test_int(0, 3) ? 0 : 40;
         double chance = test_int(0, 1) ? 1 : 0.1 + 0.5 * test_real();
@@ -369,7 +346,7 @@ static void common_divisor(void) {
 }
 
 static void constraints(void) {
-    int64_t round, rounds = test_count(20000), infeasible = 0;
+    int64_t round, rounds = test_count(6000), infeasible = 0;
     for (round = 0; round < rounds; round++) {
         int64_t m = test_int(4, 20), slowest = test_int(0, 1) ? test_int(2, 30) : 0;
         int i, rules = (int)test_int(1, 31);
@@ -579,7 +556,7 @@ static void progress_long(void) {
     n = 12001;
     calls = stop_at = 0, last_time = NEVER;
     CHECK_INT(solve_with(&opts), FPM_E_INFEASIBLE);
-    CHECK(calls > 1 && info.nodes > FPM__REPORT);
+    CHECK(calls > 1 && info.nodes > 1 << 24);
     CHECK_INT(info.iterations, calls);
 }
 

@@ -37,7 +37,7 @@ if [ "$1" != mpi ]; then
     run 2 "$J" 10 10 10 10
     # Does the comparison notice a row that nobody computes?
     spoil 's/parts\[i\].begin = begin\[i\]/parts[i].begin = begin[i] + (i > 0)/' examples/jacobi.c broken.c
-    build "$CC" "$W/broken.c" broken -O0
+    build "$CC" "$W/broken.c" broken
     run 1 "$W/broken" 61 7 2
     ok "a wrong grid is not noticed" grep -q '^WRONG' "$W/out"
     finish
@@ -65,7 +65,7 @@ ok "not said clearly" grep -q '^jacobi_mpi: the ranks disagree about the shares:
 ranks 2 2 "$J" rows=0
 ranks 2 2 "$J" rowse=9
 spoil 's/first - pitch, pitch, MPI_DOUBLE, up, 1/first, pitch, MPI_DOUBLE, up, 1/' examples/jacobi_mpi.c broken.c
-build "$MPICC" "$W/broken.c" jacobi_mpi -O0
+build "$MPICC" "$W/broken.c" jacobi_mpi
 ranks 4 1 "$J" rows=60 sweeps=2
 ok "a wrong grid is not noticed" grep -q '^WRONG' "$W/out"
 finish

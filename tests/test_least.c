@@ -283,7 +283,7 @@ static void sums(int64_t rounds, int p, int k, int64_t top, int kind, int64_t mo
     }
 }
 
-static void small_sums(void) { sums(test_count(12000), 6, 12, 12, FPM_DISCRETE, 60); }
+static void small_sums(void) { sums(test_count(4000), 6, 12, 12, FPM_DISCRETE, 60); }
 
 static void sparse_sums(void) { sums(test_count(3000), 5, 4, 40, FPM_DISCRETE, 150); }
 
@@ -291,7 +291,7 @@ static void mixed_sums(void) { sums(test_count(3000), 5, 6, 30, 0, 60); }
 
 static void medium_sums(void) { sums(test_count(250), 20, 40, 60, FPM_DISCRETE, 800); }
 
-static void large_sums(void) { sums(test_count(20), 50, 40, 200, FPM_DISCRETE, UNITS); }
+static void large_sums(void) { sums(test_count(8), 50, 40, 200, FPM_DISCRETE, UNITS); }
 
 /* A single pair of processors with whole sizes from 1 to n: every shape of a hull. */
 static void continuous_sums(void) {

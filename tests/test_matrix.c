@@ -628,7 +628,7 @@ static void thin(void) {
 
 static void slices_stay_near_the_bound(void) {
     int64_t round;
-    for (round = 0; round < test_count(18); round++) {
+    for (round = 0; round < test_count(9); round++) {
         int p = (int)test_int(round % 2 ? 8 : 2, round % 9 ? 30 : 100), slices;
         int64_t rows = 2000, cols = round % 4 ? 2000 : test_int(1000, 8000);
         double half;
@@ -710,7 +710,7 @@ static void columns_asked_for(void) {
 static void crowded(void) {
     int64_t round;
     int arrangement;
-    for (round = 0; round < test_count(300); round++) {
+    for (round = 0; round < test_count(120); round++) {
         int64_t rows = test_int(1, 12), cols = test_int(1, 12), most = rows * cols;
         int p = (int)test_int(1, most < 40 ? most : 40);
         int64_t block = round % 3 ? 1 : test_int(1, rows < cols ? rows : cols);

@@ -1,6 +1,7 @@
 /* Models: each kind against its definition in long double, published Akima vectors, added points
    against models made anew, the inverse against scans, and what fpm_model_check proves against
    dense sampling. */
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 

@@ -281,7 +281,7 @@ static void check_monotone(long double best, int with_optimal) {
 }
 
 static void small_monotone(void) {
-    int64_t round, rounds = test_count(8000);
+    int64_t round, rounds = test_count(2500);
     for (round = 0; round < rounds; round++) {
         random_monotone(test_int(0, test_int(0, 9) ? 40 : 100), (int)test_int(1, test_int(3, 12)));
         NOTE("round %lld", (long long)round);
@@ -301,7 +301,7 @@ static void medium_monotone(void) {
 /* Where the Akima splines (and noisy points) happen to be monotone as the library says; that it
    says so rightly is test_model.c's to check. */
 static void large_monotone(void) {
-    int64_t round, rounds = test_count(3000), tried = 0, many = 0;
+    int64_t round, rounds = test_count(1000), tried = 0, many = 0;
     int e;
     for (round = 0; round < rounds; round++) {
         int p = (int)test_int(1, round % 64 == 0 ? INSTANCE_PROCS : 8);
@@ -380,7 +380,7 @@ static void check_exact(long double best) {
 
 /* Any mixture of kinds and constraints. */
 static void holes(void) {
-    int64_t round, rounds = test_count(5000), solved = 0;
+    int64_t round, rounds = test_count(2000), solved = 0;
     int i, status;
     for (round = 0; round < rounds; round++) {
         long double best;
@@ -415,7 +415,7 @@ static void holes(void) {
 
 /* Without constraints: noisy splines, teeth, discrete profiles. */
 static void rough(void) {
-    int64_t round, rounds = test_count(4000);
+    int64_t round, rounds = test_count(2000);
     int i;
     for (round = 0; round < rounds; round++) {
         the.p = (int)test_int(1, test_int(2, 8));
@@ -581,7 +581,7 @@ static int even_ok(void) {
 }
 
 static void even(void) {
-    int64_t round, rounds = test_count(3000);
+    int64_t round, rounds = test_count(1000);
     int status, ok;
     for (round = 0; round < rounds; round++) {
         long double best;
@@ -609,7 +609,7 @@ static void even(void) {
 static void proportional(void) {
     static oracle_model constant[INSTANCE_PROCS];
     static oracle_proc rules[INSTANCE_PROCS];
-    int64_t round, rounds = test_count(3000);
+    int64_t round, rounds = test_count(1000);
     int i, status, ok;
     for (round = 0; round < rounds; round++) {
         long double best, truth, speed;
@@ -1017,7 +1017,7 @@ static void check_many(int p, int layout, int constrained) {
 }
 
 static void many_processors(void) {
-    int64_t round, rounds = test_count(8);
+    int64_t round, rounds = test_count(4);
     for (round = 0; round < rounds; round++) {
         int p = (int)pow(2, 6 + 11 * test_real()), layout = (int)(round % 4), i;
         int64_t top = (int64_t)pow(10, 1 + 4 * test_real());

@@ -32,19 +32,25 @@ finish() {
     [ $failed -eq 0 ]
     exit
 }
+# plain SOURCE: it, linking the implementation rather than holding a static one, where FPM_O is an
+# object that has it, made with SAN.
+plain() { sed "${FPM_O:+/^#define FPM_STATIC\$/d}" "$1"; }
 # build COMPILER SOURCE PROGRAM [FLAGS]
 build() {
     : > "$W/out"
     what="$1 $3"
-    $1 ${4--O1 -g $SAN} -I. "$2" -o "$W/$3" -lm -lpthread > "$W/err" 2>&1 && [ -x "$W/$3" ] && return
+    plain "$2" > "$W/plain.${2##*.}"
+    $1 -Og -g1 $SAN $4 ${FPM_O:+-DFPM__IMPLEMENTED} -I. "$W/plain.${2##*.}" $FPM_O -o "$W/$3" -lm -lpthread \
+        > "$W/err" 2>&1 && [ -x "$W/$3" ] && return
     fail "not built"
     finish
 }
 # spoil SED-SCRIPT SOURCE COPY: the copy differs
 spoil() {
     what="a wrong $2"
-    sed "$1" "$2" > "$W/$3"
-    ok "it is not wrong" sh -c '! cmp -s "$0" "$1"' "$W/$3" "$2"
+    plain "$2" > "$W/right"
+    sed "$1" "$W/right" > "$W/$3"
+    ok "it is not wrong" sh -c '! cmp -s "$0" "$1"' "$W/$3" "$W/right"
 }
 # Exit status 77: no MPI here.  ranks COUNT STATUS COMMAND...: run it on so many.
 need_mpi() {

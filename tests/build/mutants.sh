@@ -1,5 +1,5 @@
 #!/bin/sh
-# test_mutants.sh: the memo of FPM_HPOPTA read wrongly, in each of the ways that the paper's text
+# mutants.sh: the memo of FPM_HPOPTA read wrongly, in each of the ways that the paper's text
 # allows.  The cases memo_* of test_hpopta.c must give wrong makespans on every such copy of fpm.h,
 # and none on fpm.h itself.  Run from the root of the repository.  CC compiles.
 CC=${CC:-cc}
@@ -24,13 +24,13 @@ mutant() {
     check=${3:-'info\.makespan is|status is'}
     rm -rf "$W/tests"
     mkdir "$W/tests"
-    cp tests/test.h tests/test_hpopta.c "$W/tests"
+    cp tests/test.h tests/inside.h tests/fpm.c tests/test_hpopta.c "$W/tests"
     sed "$1" fpm.h > "$W/fpm.h"
     : > "$W/out"
     if [ -n "$1" ] && [ "$(diff fpm.h "$W/fpm.h" | grep -c '^>')" -gt 2 ] || cmp -s fpm.h "$W/fpm.h"; then
         [ -z "$1" ] || { verdict 0 "$2: the change does not apply"; return; }
     fi
-    $CC -O0 "$W/tests/test_hpopta.c" -o "$W/program" -lm > "$W/out" 2>&1 || { verdict 0 "$2"; return; }
+    $CC -O0 -I"$W" "$W/tests/test_hpopta.c" "$W/tests/fpm.c" -o "$W/program" -lm > "$W/out" 2>&1 || { verdict 0 "$2"; return; }
     TEST_COUNT=${TEST_COUNT:-0.2} $limit "$W/program" memo_ > "$W/out" 2>&1
     status=$?
     wrong=$(grep -cE "$check" "$W/out")

@@ -1,0 +1,58 @@
+/* The implementation, compiled once for all tests that do not define the switch themselves, and
+   what they need of its static functions. */
+#define FPM_IMPLEMENTATION
+#include "fpm.h"
+
+#include "inside.h"
+
+typedef struct inside_watch {
+    const fpm__tree *tree;
+    inside_hpopta *out;
+} inside_watch;
+
+static int inside_seen(void *context, const fpm_progress *state) {
+    const inside_watch *w = (const inside_watch *)context;
+    const fpm__level *level = w->tree->level;
+    int c;
+    w->out->wrong += (int64_t)state->sum != level[0].sigma;
+    for (c = 0; c < 4 && w->out->seen < 20; c++) w->out->sigma[w->out->seen][c] = level[c].sigma;
+    w->out->seen++;
+    return 0;
+}
+
+int inside_hpopta_search(int64_t n, const fpm_proc *procs, inside_hpopta *out) {
+    fpm__job job;
+    fpm__tree tree;
+    inside_watch w;
+    int status, c;
+    memset(&job, 0, sizeof job);
+    memset(&tree, 0, sizeof tree);
+    memset(out, 0, sizeof *out);
+    w.tree = &tree, w.out = out;
+    job.n = n, job.p = 4, job.procs = procs;
+    job.mem.limit = 1 << 20;
+    job.opts.max_work = 1 << 20;
+    job.opts.progress = inside_seen;
+    job.opts.context = &w;
+    tree.job = &job, tree.unit = 1, tree.n = n;
+    fpm__even_start(&tree);
+    out->first = tree.first;
+    status = fpm__tree_size(&tree);
+    if (status == FPM_OK) status = fpm__tree_make(&tree);
+    if (status == FPM_OK) {
+        fpm__tree_start(&tree);
+        status = fpm__tree_search(&tree);
+        for (c = 0; c < 4; c++) out->share[c] = tree.level[c].share;
+        out->time = tree.time[tree.tau];
+    }
+    fpm__tree_free(&tree);
+    return status;
+}
+
+int inside_classes(int64_t *coin, int64_t coins, int64_t limit, int64_t *least, int32_t *last) {
+    fpm__alike k;
+    memset(&k, 0, sizeof k);
+    k.coin = coin, k.coins = coins, k.limit = limit;
+    k.top = coin[coins - 1];
+    return fpm__alike_classes(&k, least, last);
+}

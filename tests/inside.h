@@ -1,0 +1,20 @@
+/* inside.h - what tests need of the static functions of fpm.h.  tests/fpm.c, the object that holds
+   the implementation for all tests, has these. */
+#ifndef INSIDE_H
+#define INSIDE_H
+
+/* FPM_HPOPTA's search over four processors: the size thresholds of the levels at each report, the
+   first time that it has to beat, the time and the shares that it ends with. */
+typedef struct inside_hpopta {
+    int64_t sigma[20][4], share[4];
+    double first, time;
+    int seen, wrong; /* reports; those whose sum is not the first threshold */
+} inside_hpopta;
+
+extern int inside_hpopta_search(int64_t n, const fpm_proc *procs, inside_hpopta *out);
+
+/* Least sums of coins, which ascend, in each class modulo the largest, and their last coins. */
+extern int inside_classes(int64_t *coin, int64_t coins, int64_t limit, int64_t *least,
+                          int32_t *last);
+
+#endif /* INSIDE_H */
