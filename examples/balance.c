@@ -1,5 +1,6 @@
 /* An iterative routine that balances itself: nothing is known of the processors before, the times
    of each iteration teach it.  Here they come from functions; a real routine runs and measures. */
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include <stdio.h>

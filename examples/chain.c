@@ -1,6 +1,7 @@
 /* Rows of a sparse matrix for four processors: contiguous rows, so that the largest number of
    entries is as small as possible; then for processors of different speed.
       cc -O2 -I. examples/chain.c -o chain -lm */
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* Constraints of processors: limited memory, whole blocks, a fixed cost, a processor that must or
    need not take part.  All are fields of fpm_proc; zero means none. */
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // C++: the same calls, with containers and an object that frees its model.
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include <cstdio>

@@ -6,7 +6,9 @@
    there are more rows than the core's tables of addresses and its cache keep.
 
    demo [SVG]   measures, partitions, runs the real work, checks its result, and draws a picture */
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
+#define FPMK_STATIC
 #define FPMK_IMPLEMENTATION
 #include "fpm_kernels.h"
 

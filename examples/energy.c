@@ -1,5 +1,6 @@
 /* Less energy for a little more time: of all partitions that take at most half as long again as the
    fastest, the one that costs the fewest joules; and all trade-offs between seconds and joules. */
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* Shares in the forms that other libraries ask for: MPI counts and displacements, METIS target
    weights, tensor-split ratios, OpenMP chunks. */
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include <stdio.h>

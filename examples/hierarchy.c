@@ -3,6 +3,7 @@
 
    In a cluster every node composes its own model, one of them gathers the points, and only whole
    nodes are partitioned centrally.  Racks of nodes are the same call again, over nodes. */
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include <stdio.h>

@@ -9,7 +9,9 @@
    table of addresses hold a strip.  So speed depends on the share, as in real life.  The memory is
    shared: handing rows over is no more than moving a boundary.  The grid must come out as when one
    thread does it all, to the last bit. */
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
+#define FPMK_STATIC
 #define FPMK_IMPLEMENTATION
 #include "fpm_kernels.h"
 

@@ -13,6 +13,7 @@
    disagree deadlock the exchange.  `replicated` is for one build on machines of one kind.
    The ranks of this example are made unequal: each sleeps until the time is over that a sweep would
    take its machine.  Every fourth has memory for half of an even share, and pages beyond it. */
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include <mpi.h>

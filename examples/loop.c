@@ -7,6 +7,7 @@
    cores, and bind the threads (OMP_PLACES, OMP_PROC_BIND).
 
       cc -O2 -fopenmp -I. examples/loop.c -o loop -lm && ./loop */
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include <math.h>

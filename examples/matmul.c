@@ -10,7 +10,9 @@
    Each has a core of its own as far as there are any; else some take turns, and what counts is the
    time of the slowest.  The entries are small whole numbers, so that the product can be checked
    exactly, by multiplying both sides with vectors. */
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
+#define FPMK_STATIC
 #define FPMK_IMPLEMENTATION
 #include "fpm_kernels.h"
 

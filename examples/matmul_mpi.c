@@ -7,6 +7,7 @@
    Rank 0 cuts the matrix and broadcasts the tiles.  The ranks of this example are made unequal:
    each sleeps until the time is over that its panel would take the machine it stands for.  The
    entries are small whole numbers, so that the product can be checked exactly. */
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include <mpi.h>

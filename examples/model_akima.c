@@ -4,6 +4,7 @@
    straight lines need many for.  Where data turn sharply a spline overshoots, and time may even
    fall with size; fpm_model_check proves what holds, FPM_SAFE repairs it.  The default algorithm
    stays exact either way. */
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include <stdio.h>

@@ -3,6 +3,7 @@
    Take it when only one timing is known, when speeds really do not depend on the size, or as the
    baseline that other models are compared with.  `at` says at which size the speed is taken: what a
    processor does in its cache says little about what it does with a share that does not fit. */
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include <stdio.h>

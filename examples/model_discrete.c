@@ -3,6 +3,7 @@
    Take it when times jump about so much that nothing between two measurements can be trusted, or
    when only these sizes exist (whole blocks, compiled problem sizes).  Nothing is assumed of the
    shape; the answer is the exact optimum, and it may well leave a processor idle. */
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include <stdio.h>

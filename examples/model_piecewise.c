@@ -3,6 +3,7 @@
    Take it when measurements are few, noisy or show steps (paging, cache borders): it never leaves
    the range of the data.  Where the points' times rise, so does the model's time, and then the
    default algorithm needs a handful of evaluations.  New measurements are added as they come. */
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include <stdio.h>

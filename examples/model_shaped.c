@@ -4,6 +4,7 @@
    Take it to repeat the literature's geometric algorithm, whose theory asks for that shape, or to
    smooth noise that makes times fall with size.  It changes what was measured: model.change says by
    how much at most, and a large change is a reason to take another kind. */
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include <stdio.h>

@@ -5,6 +5,7 @@
    theory asks (FPM_SHAPED), and Akima splines (FPM_NUMERICAL).  The truth judges both shares.
    Then how Powell's method gets there, and in how many steps on many instances: the paper's dense
    system from the even distribution, and the default, which costs O(p) a step. */
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include <stdio.h>

@@ -7,7 +7,9 @@
 
    product.cu is the implementation, compiled by nvcc; this file is plain C either way. */
 #ifndef HAVE_KERNELS_O
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
+#define FPMK_STATIC
 #define FPMK_IMPLEMENTATION
 #endif
 #include "fpm_kernels.h"

@@ -8,6 +8,7 @@
    that has entries in its row.  To see the partitions (add --pattern to count entries):
 
       fpm-tool rect -m 64 -a rows,uniform,jag-pq-opt,auto --svg rect.svg FILE */
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include <stdio.h>

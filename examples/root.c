@@ -3,6 +3,7 @@
    Three tanks in a row: water flows from one to the next as the square root of the difference of
    their levels, pours into the first and out of the last.  At which levels does it stay?  Levels
    that make no sense give NaN: the solver then takes a shorter step. */
+#define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include <math.h>

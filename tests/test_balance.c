@@ -193,8 +193,10 @@ static void sweep(int first, int end, int p, double noise, double outliers, doub
                   double median, int moves, int beyond_most, int late_most, int dear_most) {
     static double last[20000];
     int family, count = 0, beyond = 0, late = 0, dear = 0, slowest = 0, again;
-    int platforms = (int)test_count(p == 4 ? 30 : 12), k, j;
-    double most = 0, total = 0;
+    int most_platforms = p == 4 ? 90 : 36, k, j; /* that the gates were set for */
+    int platforms = (int)test_count(p == 4 ? 10 : 4);
+    double most = 0, total = 0, room = test__.count < 3 ? 2 : 0;
+    if (platforms > most_platforms) platforms = most_platforms;
     for (again = 0; again < 8; again++) {
         for (family = first; family < end; family++)
             for (k = 0; k < platforms && count < 19990; k++) {
@@ -210,8 +212,9 @@ static void sweep(int first, int end, int p, double noise, double outliers, doub
                     dear += o.total > 1.02;
                 }
             }
-        if (count < 40 || (again == 0 && beyond <= beyond_most * 1e-3 * count &&
-                           late <= late_most * 1e-3 * count && dear <= dear_most * 1e-3 * count))
+        if (count < 40 || room > 0 ||
+            (again == 0 && beyond <= beyond_most * 1e-3 * count &&
+             late <= late_most * 1e-3 * count && dear <= dear_most * 1e-3 * count))
             break;
     }
     printf(
@@ -220,9 +223,9 @@ static void sweep(int first, int end, int p, double noise, double outliers, doub
         first, p, noise, count, middle(last, count), most, slowest, total, beyond, late, dear);
     if (count < 40) return; /* a short look, not a sweep */
     CHECK_LE(middle(last, count), median);
-    CHECK_LE(beyond, beyond_most * 1e-3 * count);
-    CHECK_LE(late, late_most * 1e-3 * count);
-    CHECK_LE(dear, dear_most * 1e-3 * count);
+    CHECK_LE(beyond, beyond_most * 1e-3 * count + room);
+    CHECK_LE(late, late_most * 1e-3 * count + room);
+    CHECK_LE(dear, dear_most * 1e-3 * count + room);
 }
 
 static void without_noise(void) {
@@ -293,7 +296,7 @@ static void constant_speeds(void) {
    Who says that all is well while it takes 1.5 times too long is wrong. */
 static void sudden_change(void) {
     static const double noise[] = {0, 0.02, 0.05}, outliers[] = {0, 0, 0.01};
-    int k, i, way, kind, runs = (int)test_count(40), late[3] = {0}, wrong = 0;
+    int k, i, way, kind, runs = (int)test_count(20), late[3] = {0}, wrong = 0;
     for (k = 0; k < runs; k++)
         for (way = 0; way < 6; way++) {
             int p = k % 2 ? 16 : 4, who = (int)test_int(0, p - 1), back = -1, sure = 0;

@@ -20,10 +20,10 @@ awk -v out="$scratch/block-" '
 case $1 in
 same)
     [ -f examples/quickstart.c ] || { echo "no examples/quickstart.c"; exit 77; }
-    sed -n '/^      #define FPM_IMPLEMENTATION$/,/^      }$/p' fpm.h | sed 's/^      //' > "$scratch/header.c"
+    sed -n '/^      #define FPM_STATIC$/,/^      }$/p' fpm.h | sed 's/^      //' > "$scratch/header.c"
     diff -u "$scratch/header.c" examples/quickstart.c || { echo "fpm.h (-) and quickstart.c (+) differ"; exit 1; }
     for b in "$scratch"/block-*.c; do
-        [ "$(head -n 1 "$b")" = "#define FPM_IMPLEMENTATION" ] || continue
+        [ "$(head -n 1 "$b")" = "#define FPM_STATIC" ] || continue
         diff -u "$b" examples/quickstart.c || { echo "README.md (-) and quickstart.c (+) differ"; exit 1; }
         exit 0
     done

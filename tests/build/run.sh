@@ -2,7 +2,7 @@
 # run.sh LOG COMMAND...: run a test, its output and its exit status go to LOG.
 log=$1
 shift
-ASAN_OPTIONS=${ASAN_OPTIONS:-allocator_may_return_null=1}
+ASAN_OPTIONS=${ASAN_OPTIONS:-allocator_may_return_null=1:quarantine_size_mb=8}
 UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
 export ASAN_OPTIONS UBSAN_OPTIONS
 limit= run=
