@@ -164,8 +164,11 @@ $B/examples/%-cu: examples/%.cu $(EXAMPLES) $(HEADERS)
 
 # ---- tests: a log each, run anew every time ----
 
-# Those that take long alone come first, so that the short ones fill in.
-test-logs: $B/tests/fpm.o $(filter %.sh.log,$(LOGS)) $(LOGS)
+# Tests that define the switch have the implementation themselves.
+OWN := $(shell grep -l 'define FPM_IMPLEMENTATION' $(filter %.c,$(TESTS)) /dev/null)
+
+# What others wait for and what takes long come first, so that the short ones fill in.
+test-logs: $(if $(filter-out $(OWN) tests/test_tool.sh,$(TESTS)),$B/tests/fpm.o) $(filter %.sh.log,$(LOGS)) $(LOGS)
 
 # -Og compiles in half the time of -O1 and runs as fast under the sanitizers.
 TESTFLAGS = -Og -g1 $(WARN) $(SAN) -I. -Itests
@@ -174,8 +177,7 @@ $B/tests/%.o: tests/%.c $(wildcard tests/*.h) $(HEADERS)
 	@mkdir -p $(@D)
 	@$(CC) $(TESTFLAGS) -c $< -o $@ > $(basename $@).cc 2>&1 || { cat $(basename $@).cc; exit 1; }
 
-# The implementation is compiled once; tests that define the switch have their own.
-OWN := $(shell grep -l 'define FPM_IMPLEMENTATION' $(filter %.c,$(TESTS)) /dev/null)
+# The implementation is compiled once.
 $(patsubst tests/%.c,$B/tests/%,$(filter-out $(OWN),$(filter %.c,$(TESTS)))): $B/tests/fpm.o
 
 $B/tests/%: $B/tests/%.o

@@ -2,7 +2,9 @@
 # check.sh [PART]: everything beyond `make test` (or only what has PART in its name).  Run from the
 # root of the repository by `make check`.  Each check is a job: status 0 is passed, 77 is skipped
 # with the reason on the last line, all else failed.  A job that ends in the closing line of tests
-# counts as so many.  Jobs run $JOBS at a time and are reported in order.
+# counts as so many.  Jobs run $JOBS at a time and are reported in order, with their processor
+# seconds.  CHECK_COUNT is how many times as long as in `make test` the sweeps of the tests are,
+# FUZZ_SECONDS how long each fuzzer runs, CHECK_LIMIT the most seconds of a job.
 CC=${CC:-cc} CXX=${CXX:-c++} FC=${FC:-gfortran} NVCC=${NVCC:-nvcc} JOBS=${JOBS:-2}
 export CC CXX FC NVCC SAN
 unset MAKEFLAGS MAKELEVEL MFLAGS MAKEOVERRIDES GNUMAKEFLAGS
@@ -34,32 +36,42 @@ have() { command -v "$1" > /dev/null 2>&1; }
 
 # ---- the long ones first, so that the short ones fill in ----
 
-# The sanitizers' build, sweeps three times as long: a job each, since some take minutes.
+# The sanitizers' build, with all that they check, and sweeps twelve times as long: a job each.
+# LONG has the implementation as these link it: it is made first, once.
+LONG=$W/long/tests/fpm.o
+PLAIN=$W/plain/tests/plain.o # for programs without
 for t in tests/test_*.c; do
     job "long sweeps, $t" << EOJ
-TEST_COUNT=\${CHECK_COUNT:-3} make -s test TESTS=$t B=$W/long JOBS=1 SAN='$SAN'
+[ -f $LONG ] || exit 1
+TEST_COUNT=\${CHECK_COUNT:-12} make -s test TESTS=$t B=$W/long JOBS=1 SAN='$SAN'
 EOJ
 done
 
 for c in $CC clang; do
     job "tests, -Ofast, $c" << EOJ
 command -v $c > /dev/null || { echo "no $c"; exit 77; }
-make -s test TESTS="\$(echo tests/test_*.c)" CC=$c B=$W/fast-$c JOBS=1 SAN= TESTFLAGS="-Ofast -I. -Itests"
+TEST_COUNT=4 make -s test TESTS="\$(echo tests/test_*.c)" CC=$c B=$W/fast-$c JOBS=1 SAN= TESTFLAGS="-Ofast -I. -Itests"
 EOJ
 done
 
 job "tests, later stages of the exact engine" "sh tests/build/stages.sh"
 
+job "tests, the memo of FPM_HPOPTA read wrongly" "sh tests/build/mutants.sh"
+
+for t in cuda jacobi matmul; do
+    job "wrong results of examples are noticed, $t" "FPM_O=$LONG sh tests/test_$t.sh spoilt"
+done
+
 job "tests, valgrind" << EOJ
 command -v valgrind > /dev/null || { echo "no valgrind"; exit 77; }
 TEST_RUN="valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite,possible" \\
-TEST_COUNT=0.02 make -s test TESTS="\$(echo tests/test_*.c)" B=$W/valgrind JOBS=1 SAN= TESTFLAGS="-O1 -g -I. -Itests"
+TEST_COUNT=0.08 make -s test TESTS="\$(echo tests/test_*.c)" B=$W/valgrind JOBS=1 SAN= TESTFLAGS="-O1 -g -I. -Itests"
 EOJ
 
 job "tests, 32 bits" << EOJ
 echo 'int main(void) { return 0; }' > $W/m32.c
 if $CC -m32 $W/m32.c -o $W/m32 2> /dev/null && $W/m32; then
-    make -s test TESTS="\$(echo tests/test_*.c)" B=$W/m32-tests JOBS=1 SAN= TESTFLAGS="-m32 -msse2 -mfpmath=sse -O1 -I. -Itests"
+    TEST_COUNT=4 make -s test TESTS="\$(echo tests/test_*.c)" B=$W/m32-tests JOBS=1 SAN= TESTFLAGS="-m32 -msse2 -mfpmath=sse -O1 -I. -Itests"
 else echo "no 32-bit C library for $CC -m32 (Debian: gcc-multilib)"; exit 77; fi
 EOJ
 
@@ -74,24 +86,24 @@ EOJ
 
 job "tests, C++" << EOJ
 command -v $CXX > /dev/null || { echo "no $CXX"; exit 77; }
-make -s test TESTS="\$(echo tests/test_*.c)" CC="$CXX -x c++ -std=c++11" B=$W/cxx JOBS=1 SAN= TESTFLAGS="-O1 -I. -Itests" \\
+TEST_COUNT=4 make -s test TESTS="\$(echo tests/test_*.c)" CC="$CXX -x c++ -std=c++11" B=$W/cxx JOBS=1 SAN= TESTFLAGS="-O1 -I. -Itests" \\
     OBJECT="-x none"
 EOJ
 
 job "tool tests, sanitizers" << EOJ
 [ -f tests/test_tool.sh ] && [ -d examples/tool ] || { echo "no tool yet"; exit 77; }
 [ -n "$SAN" ] || { echo "no sanitizers"; exit 77; }
-$CC -O1 -g $SAN -I. examples/tool/*.c -o $W/fpm-tool -lm -lpthread || exit 1
+$CC -Og -g1 $SAN -DFPM__IMPLEMENTED -I. examples/tool/*.c $LONG -o $W/fpm-tool -lm -lpthread || exit 1
 TOOL=$W/fpm-tool sh tests/test_tool.sh
 EOJ
 
 for t in parse partition optimal balance; do
     [ -f tests/fuzz/fuzz_$t.c ] || continue
-    for f in "-O1 -g $SAN" -Ofast; do
+    for f in "-Og -g1 $SAN" -Ofast; do
         program=$W/fuzz-$t${f%% *}
         job "fuzz $t, random driver, ${f%% *}" << EOJ
-$CC $f -I. -DFUZZ_STANDALONE tests/fuzz/fuzz_$t.c -o $program -lm || exit 1
-limit=; command -v timeout > /dev/null && limit="timeout 60"
+$CC $f -DFPM_STATIC -I. -DFUZZ_STANDALONE tests/fuzz/fuzz_$t.c -o $program -lm || exit 1
+limit=; command -v timeout > /dev/null && limit="timeout \$((\${FUZZ_SECONDS:-5} + 55))"
 \$limit $program \${FUZZ_SECONDS:-5}
 status=\$?
 [ \$status -ne 124 ] || echo "hangs: FUZZ_TRACE=1 $program shows where"
@@ -102,7 +114,7 @@ EOJ
 echo 'int LLVMFuzzerTestOneInput(void); int LLVMFuzzerTestOneInput(void) { return 0; }' > $W/fuzzer.c
 clang -fsanitize=fuzzer,address,undefined $W/fuzzer.c -o $W/fuzzer-$t 2> /dev/null ||
     { echo "no clang with libFuzzer (Debian: clang, libclang-rt-14-dev)"; exit 77; }
-clang -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -I. \\
+clang -O1 -g1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -DFPM_STATIC -I. \\
     tests/fuzz/fuzz_$t.c -o $W/fuzz-$t -lm || exit 1
 mkdir -p $W/corpus-$t $W/crash-$t
 $W/fuzz-$t -max_total_time=\${FUZZ_SECONDS:-5} -timeout=20 -max_len=2048 -verbosity=0 \\
@@ -117,6 +129,7 @@ done
 
 # compile COMPILER STANDARD LEVEL SOURCE FLAGS OUTPUT: prints the command.
 compile() {
+    [ $3 != syntax ] || set -- $1 $2 -fsyntax-only $4 "$5" $6
     case $1 in
     cc) echo "$CC -std=$2 $3 $WARNINGS $5 -I. -c tests/build/$4.c -o $6" ;;
     nvcc) echo "$NVCC -x cu -std=$2 $3 $NVWARN $5 -I. -c tests/build/$4.c -o $6" ;;
@@ -168,8 +181,8 @@ for pair in "gcc c99 g++ c++11" "g++ c++11 gcc c99" "gcc c99 gcc c11" "g++ c++17
     if ! have $1 || ! have $program || ! have $link; then job "$name" "echo 'no $1, $3 or $link'; exit 77"; continue; fi
     o=$W/client-$1$2-$3$4
     job "$name" << EOJ
-$(compile $1 $2 -O1 client "" $o-client.o) &&
-$(compile $3 $4 -O1 impl "" $o-impl.o) &&
+$(compile $1 $2 -O0 client "" $o-client.o) &&
+$(compile $3 $4 -O0 impl "" $o-impl.o) &&
 $link $o-client.o $o-impl.o -o $o -lm && $o
 EOJ
 done
@@ -235,7 +248,7 @@ job "same bits in every build" << EOJ
 for c in "gcc -std=c99 -O0" "gcc -std=c99 -O2" "gcc -std=c99 -O3 -march=native" "clang -std=c99 -O2" \\
     "clang -std=c99 -O3 -march=native" "g++ -x c++ -std=c++11 -O2"; do
     command -v \${c%% *} > /dev/null || continue
-    \$c -ffp-contract=off -I. tests/build/bits.c -o $W/bits -lm || exit 1
+    \$c -ffp-contract=off -DFPM_STATIC -I. tests/build/bits.c -o $W/bits -lm || exit 1
     $W/bits > $W/bits.out || exit 1
     echo "\$c"; cat $W/bits.out
     [ -f $W/bits.first ] || cp $W/bits.out $W/bits.first
@@ -252,7 +265,7 @@ EOJ
 done; done
 
 job "threads" << EOJ
-$CC -O1 -g -fsanitize=thread -I. tests/build/threads.c -o $W/threads -lm -lpthread 2> $W/threads.cc ||
+$CC -O1 -g1 -fsanitize=thread -DFPM_STATIC -I. tests/build/threads.c -o $W/threads -lm -lpthread 2> $W/threads.cc ||
     { grep -q threads.c $W/threads.cc && cat $W/threads.cc && exit 1; echo "no -fsanitize=thread"; exit 77; }
 $W/threads > $W/threads.out 2>&1; status=\$?
 cat $W/threads.out
@@ -261,7 +274,7 @@ exit \$status
 EOJ
 
 job "all builds, the examples run" << EOJ
-make -s all B=$W/all CFLAGS="-O0 $SAN" CXXFLAGS="-O0 $SAN" || exit 1
+make -s all B=$W/all CFLAGS="-Og $SAN" CXXFLAGS="-Og $SAN" || exit 1
 for e in $W/all/examples/*; do
     [ -f \$e ] && [ -x \$e ] || continue
     grep -qs '[<"]mpi.h' examples/\${e##*/}.c && continue # the next job
@@ -283,7 +296,7 @@ for f in "" "-fopenmp -DFPMK_USE_OPENMP"; do
     job "tests of the kernels with a BLAS $f" << EOJ
 echo '#include <cblas.h>' > $o.c
 $CC -fsyntax-only $o.c 2> /dev/null || { echo "no cblas.h (Debian: libopenblas-dev)"; exit 77; }
-$CC -O2 $WARNINGS $f -DFPMK_USE_CBLAS -I. -Itests tests/test_kernels.c -o $o -lopenblas -lm -lpthread || exit 1
+$CC -O2 $WARNINGS $f -DFPMK_USE_CBLAS -I. -Itests tests/test_kernels.c $PLAIN -o $o -lopenblas -lm -lpthread || exit 1
 $o
 EOJ
 done
@@ -314,7 +327,7 @@ EOJ
 job "Fortran example" << EOJ
 [ -f examples/quickstart.f90 ] || { echo "no examples/quickstart.f90"; exit 77; }
 command -v $FC > /dev/null || { echo "no Fortran compiler $FC"; exit 77; }
-make -s $W/f/examples/quickstart-f90 B=$W/f && $W/f/examples/quickstart-f90
+make -s $W/f/examples/quickstart-f90 B=$W/f CFLAGS=-O0 && $W/f/examples/quickstart-f90
 EOJ
 
 job "quickstart runs" << EOJ
@@ -324,16 +337,17 @@ command -v $CXX > /dev/null || exit 0
 $CXX -x c++ -std=c++11 -Wall -Wextra -pedantic -Werror -I. examples/quickstart.c -o $W/quickstart++ -lm && $W/quickstart++
 EOJ
 
-# Benches compile without warnings, with the libraries that they compare with and without them.
+# Benches compile without warnings, with the libraries that they compare with and without them.  What
+# the header itself gives is in the matrix.
 for b in bench/bench_*.c; do
     [ -f $b ] || continue
     o=$W/$(basename $b .c)
-    job "$b, no peers" "$CC -std=c11 -O1 $WARNINGS -I. -Ibench $b -o $o -lm -lpthread"
+    job "$b, no peers" "$CC -std=c11 -O1 $WARNINGS -DFPM__IMPLEMENTED -I. -Ibench $b $PLAIN -o $o -lm -lpthread"
     grep -q 'peers:' $b || continue
     job "$b, peers" << EOJ
 sh tests/build/peers.sh $b $W > $o.peers || exit 1
 flags=\$(sed -n 1p $o.peers) libs=\$(sed -n 2p $o.peers)
-$CC -std=c11 -O1 $WARNINGS -I. -Ibench \$flags $b -o $o-peers \$libs -lm -lpthread || exit 1
+$CC -std=c11 -O1 $WARNINGS -DFPM__IMPLEMENTED -I. -Ibench \$flags $b $PLAIN -o $o-peers \$libs -lm -lpthread || exit 1
 for peer in \$(sed -n 's/.*peers: *//p' $b | head -n 1); do
     case "\$flags " in *"-DHAVE_\$(echo \$peer | tr a-z- A-Z_) "*) ;; *) missing="\$missing \$peer" ;; esac
 done
@@ -359,16 +373,20 @@ EOJ
 
 limit=
 have timeout && limit="timeout ${CHECK_LIMIT:-1800}"
-! grep -qs '^long sweeps' $W/jobs/*.name ||
-    make -s $W/long/tests/fpm.o B=$W/long SAN="$SAN" # what those jobs share
+for object in $LONG $PLAIN; do # what jobs share
+    grep -qs "$object" $W/jobs/*.sh && make -s $object B=${object%/tests/*} SAN="$SAN" &
+done
+wait
 ls $W/jobs | sed -n 's/\.sh$//p' | xargs -n 1 -P "$JOBS" sh -c '
-    '"$limit"' sh '$W'/jobs/$0.sh > '$W'/jobs/$0.out 2>&1; echo $? > '$W'/jobs/$0.rc'
+    '"$limit"' sh '$W'/jobs/$0.sh > '$W'/jobs/$0.out 2>&1; echo $? > '$W'/jobs/$0.rc
+    times > '$W'/jobs/$0.times'
 
 passed=0 failed=0 skipped=0
 for file in $W/jobs/*.name; do
     file=${file%.name}
     name=$(cat $file.name)
     status=$(cat $file.rc 2> /dev/null || echo "none")
+    seconds=$(sed -n '2s/[ms]/ /gp' $file.times 2> /dev/null | awk '{ printf ", %.0f s", 60 * ($1 + $3) + $2 + $4 }')
     closing=$(tail -n 1 $file.out | grep -E '^[0-9]+ passed, [0-9]+ failed')
     p=0 f=0
     if [ -n "$closing" ]; then
@@ -381,7 +399,7 @@ for file in $W/jobs/*.name; do
     esac
     passed=$((passed + p)) failed=$((failed + f))
     if [ $f -gt 0 ]; then
-        echo "FAIL $name (status $status)"
+        echo "FAIL $name (status $status$seconds)"
         if [ "$(wc -l < $file.out)" -gt 60 ]; then
             head -n 25 $file.out | sed 's/^/    /'
             echo "    ... ($file.out)"
@@ -390,7 +408,7 @@ for file in $W/jobs/*.name; do
     elif [ "$status" = 77 ]; then
         echo "SKIP $name: $(tail -n 1 $file.out)"
     else
-        echo "ok   $name${closing:+: $closing}"
+        echo "ok   $name${closing:+: $closing}$seconds"
     fi
 done
 echo "$(($(date +%s) - started)) s"

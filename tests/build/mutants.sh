@@ -31,7 +31,7 @@ mutant() {
         [ -z "$1" ] || { verdict 0 "$2: the change does not apply"; return; }
     fi
     $CC -O0 -I"$W" "$W/tests/test_hpopta.c" "$W/tests/fpm.c" -o "$W/program" -lm > "$W/out" 2>&1 || { verdict 0 "$2"; return; }
-    TEST_COUNT=${TEST_COUNT:-0.2} $limit "$W/program" memo_ > "$W/out" 2>&1
+    TEST_COUNT=${TEST_COUNT:-0.8} $limit "$W/program" memo_ > "$W/out" 2>&1
     status=$?
     wrong=$(grep -cE "$check" "$W/out")
     if [ -z "$1" ]; then verdict $((status == 0)) "$2"
