@@ -2,7 +2,8 @@
 #
 # Variables: CC CXX FC NVCC MPICC, CFLAGS CXXFLAGS, PREFIX DESTDIR (install), JOBS (parallel
 # compilations of the tests), TEST_COUNT (multiplies the long sweeps of the tests), TESTS (which),
-# ONLY (part of the name of the checks to run: make check ONLY=valgrind), BENCH_ARGS, B (build).
+# ONLY (part of the name of the checks to run: make check ONLY=valgrind), BENCH_ARGS, B (build),
+# REF (what pairs and answers compare with).
 # With a BLAS: make all TOOL_FLAGS=-DFPMK_USE_CBLAS TOOL_LIBS=-lopenblas.
 
 CC ?= cc
@@ -50,7 +51,7 @@ LOGS := $(patsubst tests/%.c,$B/tests/%.log,$(filter %.c,$(TESTS))) \
 # Parallel inside, unless the caller's -j rules already.
 parallel = $(MAKE) --no-print-directory -s $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: help all demo mpi cuda test check bench pairs install clean examples test-logs force
+.PHONY: help all demo mpi cuda test check bench pairs answers install clean examples test-logs force
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -83,6 +84,9 @@ pairs: ## time this fpm.h against that of REF, a tag or commit (PAIRS: which wor
 	for s in old new; do $(CC) $(CFLAGS) -shared -fPIC -DPAIRS_SIDE -I$B/pairs/$$s -Ibench bench/pairs.c -o $B/pairs/$$s.so -lm || exit 1; done
 	$(CC) $(CFLAGS) bench/pairs.c -o $B/pairs/pairs -ldl
 	$B/pairs/pairs $B/pairs/old.so $B/pairs/new.so $(PAIRS)
+
+answers: ## compare this fpm.h's answers with those of REF, a tag or commit (SECTIONS: which)
+	@sh tests/build/answers.sh $(REF) $(SECTIONS)
 
 install: $(TOOL) ## copy the headers to PREFIX/include and the tool to PREFIX/bin
 	mkdir -p $(DESTDIR)$(PREFIX)/include

@@ -264,6 +264,12 @@ $c $o -I. -Itests tests/test_fenv.c tests/build/impl.c -o $W/fenv-$c$o -lm && $W
 EOJ
 done; done
 
+job "answers are recorded without a warning or a leak" << EOJ
+$CC -std=c99 -O1 $WARNINGS -I. tests/build/answers.c -o $W/answers -lm || exit 1
+$W/answers -x 0.1 > $W/answers.out || exit 1
+! grep '^leak' $W/answers.out
+EOJ
+
 job "threads" << EOJ
 $CC -O1 -g1 -fsanitize=thread -DFPM_STATIC -I. tests/build/threads.c -o $W/threads -lm -lpthread 2> $W/threads.cc ||
     { grep -q threads.c $W/threads.cc && cat $W/threads.cc && exit 1; echo "no -fsanitize=thread"; exit 77; }
