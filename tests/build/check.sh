@@ -233,7 +233,7 @@ EOJ
 done
 
 job "names that Windows defines are none of the examples'" << EOJ
-for e in examples/*.c; do
+for e in examples/*.c examples/tool/*.c; do
     ! grep -q '[<"]mpi.h' \$e || continue
     $CC -std=gnu99 -D_GNU_SOURCE -fsyntax-only -w -I. -include tests/build/windows.c \$e || bad=1
 done

@@ -7,8 +7,9 @@ W=$1 passed=0 failed=0
 command -v $CROSS > /dev/null || { echo "no $CROSS (Debian: gcc-mingw-w64-x86-64-win32)"; exit 77; }
 mkdir -p $W || exit 1
 WARN="-Wall -Wextra -Wshadow -Wconversion -Wsign-conversion -Werror"
-for program in fpm_tool quickstart; do
-    $CROSS -std=c99 -D_GNU_SOURCE -O1 -pedantic $WARN -include windows.h -I. examples/$program.c \
+sources() { case $1 in fpm-tool) echo examples/tool/*.c ;; *) echo examples/$1.c ;; esac; }
+for program in fpm-tool quickstart; do
+    $CROSS -std=c99 -D_GNU_SOURCE -O1 -pedantic $WARN -include windows.h -I. $(sources $program) \
         -o $W/$program.exe || exit 1
 done
 if ! command -v $WINE > /dev/null; then
@@ -36,16 +37,16 @@ same() { # same PROGRAM ARGUMENT...: status, output and errors are those of the 
     echo "FAIL $program $*: status $got, not $want"
     failed=$((failed + 1))
 }
-for program in fpm_tool quickstart; do
-    $CC -O1 -I. examples/$program.c -o $W/$program -lm -lpthread || exit 1
+for program in fpm-tool quickstart; do
+    $CC -O1 -I. $(sources $program) -o $W/$program -lm -lpthread || exit 1
 done
 data=examples/data
 same quickstart
-same fpm_tool partition -n 1000000 $data/core.pts $data/gpu.pts $data/steady.pts
-same fpm_tool partition -n 1000000 --tsv $data/core.pts $data/gpu.pts
-same fpm_tool rect -m 7 $data/uszip_512.mtx
-same fpm_tool simulate -n 100000 $data/core.pts $data/gpu.pts
-same fpm_tool partition -n 10 $data/none.pts
+same fpm-tool partition -n 1000000 $data/core.pts $data/gpu.pts $data/steady.pts
+same fpm-tool partition -n 1000000 --tsv $data/core.pts $data/gpu.pts
+same fpm-tool rect -m 7 $data/uszip_512.mtx
+same fpm-tool simulate -n 100000 $data/core.pts $data/gpu.pts
+same fpm-tool partition -n 10 $data/none.pts
 
 printf '#define FPM_IMPLEMENTATION\n#include "fpm.h"\n' > $W/fpm.c
 $CROSS -O1 -I. -c $W/fpm.c -o $W/fpm.o || exit 1
