@@ -5842,10 +5842,11 @@ static int fpm__climb_last(fpm__exact *e, fpm__climb *c) {
     int result = 0, status = FPM_OK;
     e->share = FPM__LAST_STEPS;
     e->limit = INT64_MAX;
-    for (; status == FPM_OK && result != 1 && bits < latest; step *= 4) {
+    while (status == FPM_OK && result != 1 && bits < latest) {
         bits = latest - c->low > step ? c->low + step : latest;
         status = fpm__climb_test(e, c, bits, &result);
         if (status == FPM_OK) fpm__climb_learn(e, c, bits, result);
+        step = 4 * fpm__min64(step, latest / 4);
     }
     return status == FPM_OK && result == 0 ? FPM_E_INFEASIBLE : status;
 }

@@ -1405,7 +1405,7 @@ static void memory_failures(void) {
 /* Whatever the limit, no more is held than that, and the record tells how much it was. */
 static void memory_limits(void) {
     test_heap heap;
-    int which, status;
+    int which, status = FPM_OK;
     for (which = 0; which < 10; which++) {
         fpm_matrix_options opts = FPM_ZERO;
         size_t full;
