@@ -14776,6 +14776,7 @@ static int fpm__fleet_floor(fpm__fleet *f) {
         if (fpm__fleet_try(f, at)) break;
         low = fpm__max64(at + 1, fpm__fleet_next(f));
         at = low;
+        if (at >= high) break; /* nobody can take more */
         if (step < INT64_C(1) << 58) step *= 4;
     }
     if (at >= high) return FPM_E_INFEASIBLE;

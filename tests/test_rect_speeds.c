@@ -666,6 +666,29 @@ static void bad_arguments(void) {
     fpm_grid_free(&grid);
 }
 
+/* Nobody may take enough, and one takes so much longer for more, up to its limit, that the search
+   for the least time takes large steps by then: it must end. */
+static void too_little_room_for_any_time(void) {
+    static int64_t cell[100], size[11];
+    static double time[11];
+    fpm_model model[2];
+    fpm_proc procs[2] = FPM_ZERO;
+    fpm_grid grid;
+    int i;
+    for (i = 0; i < 100; i++) cell[i] = 30;
+    for (i = 0; i < 11; i++) size[i] = 10 * (i + 1), time[i] = pow(10, 11 * i - 59);
+    REQUIRE(fpm_model_init(&model[0], FPM_PIECEWISE, 11, size, time, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&model[1], FPM_CONSTANT, 1, size, time, NULL) == FPM_OK);
+    REQUIRE(fpm_grid_init(&grid, 10, 10, cell, 0, NULL, NULL) == FPM_OK);
+    procs[0].model = &model[0], procs[0].max = 110;
+    procs[1].model = &model[1], procs[1].max = 1600;
+    memset(&o, 0, sizeof o);
+    o.procs = procs;
+    o.algorithm = FPM_RECT_M_OPT;
+    CHECK_INT(fpm_rect_partition(&grid, 2, &o, part, &info), FPM_E_INFEASIBLE);
+    fpm_grid_free(&grid);
+}
+
 static void limits_of_work_and_memory(void) {
     int64_t *cell = field(ORACLE_CLUSTERED, 40);
     double before = never, best;
@@ -748,6 +771,7 @@ int main(int argc, char **argv) {
     RUN(exact_at_the_limit);
     RUN(real_loads);
     RUN(bad_arguments);
+    RUN(too_little_room_for_any_time);
     RUN(limits_of_work_and_memory);
     RUN(every_failing_allocation);
     return test_end();
