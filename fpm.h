@@ -752,7 +752,7 @@ FPM__DECL int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *
    iteration.  The times measured for the current partition go in, the next partition comes out.
 
       fpm_balance b;
-      fpm_balance_init(&b, n, p, NULL, NULL, d, NULL);     // the first partition, even
+      fpm_balance_init(&b, n, p, NULL, NULL, d, NULL);     // the first partition, even: no models
       while (...) {
           ... run an iteration on d, seconds[i] = the time of processor i alone, without waiting ...
           fpm_balance_step(&b, seconds, d, &info);
@@ -784,6 +784,8 @@ enum {
                          measured times within eps of each other) */
 };
 
+/* The baselines do as their papers do: of these options they use eps; iterations, trust and stale
+   do not matter to them, and the costs only to info.cost. */
 typedef struct fpm_balance_options {
     int method; /* FPM_BALANCE_DEFAULT, ... */
     double eps; /* look for no gain below this part of the makespan; 0: 0.001 (baselines: times
@@ -811,7 +813,8 @@ typedef struct fpm_balance {
     int p;
     fpm_balance_options opts; /* with the defaults filled in */
     int64_t steps;            /* iterations that were measured */
-    int64_t moves, moved;     /* redistributions by steps and changes, and units moved by them */
+    int64_t moves, moved;     /* redistributions by steps and changes, and units moved by them (2^53
+                                 at most) */
     int64_t failed;           /* FPM_BALANCE_NUMERICAL: solves without a root */
     int64_t *d;               /* the partition to run now */
     int64_t *best;            /* the best partition measured, as far as is known today */
@@ -863,7 +866,9 @@ typedef struct fpm_balance_info {
     int proc;           /* < 0 status: the processor at fault, or -1; else the last to finish */
 } fpm_balance_info;
 
-/* Start balancing: the first partition, as even as the constraints allow.
+/* Start balancing: the first partition.  It is as even as the constraints allow where no models are
+   given; where there are, it is the best for these, and who has none is taken to be as fast as the
+   others are all together.
 
    n      0 .. FPM_SIZE_MAX; less than p is legal      p     1 or more
    procs  NULL, or p processors whose min, max, grain and required are kept from the first step on.
@@ -875,7 +880,8 @@ typedef struct fpm_balance_info {
    b need not be initialised.  FPM_OK; FPM_E_ARGUMENT, FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_INFEASIBLE,
    FPM_E_UNSUPPORTED (the baselines refuse holes, as fpm_partition does), FPM_E_OVERFLOW,
    FPM_E_MAX_BYTES, FPM_E_MEMORY: b is zeroed and holds nothing, d is untouched.
-   About 900 bytes a processor, and as much again during a step. */
+   900 bytes a processor, and 200 to 350 more during a step (NUMERICAL, up to 256 processors: 16 p^2
+   in all as well); 900 more on top of these in fpm_balance_resize, leave and join. */
 FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc *procs,
                                const fpm_balance_options *opts, int64_t *d, fpm_balance_info *info);
 
@@ -893,17 +899,19 @@ FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
 /* Between steps: the amount of work becomes n; processor i has gone, its share goes to the others;
    it is back, or takes part after all (it counts as unknown again: what was known of it is
    forgotten).  A partition for the new situation comes out at once, verdict FPM_MOVE where it
-   differs.  FPM_OK; FPM_E_ARGUMENT (n or i out of range, it has left already, it never left);
-   FPM_E_INFEASIBLE (those that remain cannot take the work), FPM_E_MAX_BYTES, FPM_E_MEMORY: b and d
-   are as before. */
+   differs, and what was saved so far is no longer counted on.  FPM_OK; FPM_E_ARGUMENT (n or i out
+   of range, it has left already, it never left); FPM_E_INFEASIBLE (those that remain cannot take
+   the work), FPM_E_UNSUPPORTED (a baseline, and constraints that leave holes now), FPM_E_WORK_LIMIT
+   (NUMERICAL), FPM_E_MAX_BYTES, FPM_E_MEMORY: b and d are as before, bit for bit. */
 FPM__DECL int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_balance_info *info);
 FPM__DECL int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_balance_info *info);
 FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_balance_info *info);
 
 /* The state as text, and back: all that later steps depend on, to the last bit.  A conversation of
    *length, buffer and capacity as with fpm_points_format.  Parsing makes b anew, as
-   fpm_balance_init does; of opts only max_bytes and alloc are read.  FPM_E_SYNTAX and the statuses
-   of values: *line (may be NULL) is the line at fault, b is zeroed and holds nothing. */
+   fpm_balance_init does; of opts only max_bytes and alloc are read.  FPM_E_SYNTAX (also for numbers
+   that no run comes to) and the statuses of values: *line (may be NULL) is the line at fault, b is
+   zeroed and holds nothing. */
 FPM__DECL int fpm_balance_format(const fpm_balance *b, char *buffer, size_t capacity,
                                  size_t *length);
 FPM__DECL int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
@@ -9749,7 +9757,7 @@ static void fpm__fit_baseline(fpm_balance *b, int i) {
     for (j = 0; j < *row.count; j++) {
         double t = row.seconds[j];
         b->fit_size[at + j] = row.size[j];
-        if (dfpa && j > 0) t = fmax(t, b->fit_seconds[at + j - 1] * (1 + 1e-9));
+        if (dfpa && j > 0) t = fmin(fmax(t, b->fit_seconds[at + j - 1] * (1 + 1e-9)), FPM_TIME_MAX);
         b->fit_seconds[at + j] = t;
     }
     if (b->opts.method == FPM_BALANCE_CONSTANT) { /* through one point: the speed of the last */
@@ -10659,9 +10667,9 @@ static void fpm__expect(fpm__reader *in, const char *word) {
 static void fpm__end_line(fpm__reader *in) {
     if (in->status == FPM_OK && fpm__field(in) > 0) in->status = FPM_E_SYNTAX;
     if (in->status != FPM_OK) return;
+    if (in->at < in->length) in->line++;
     if (in->at < in->length && in->text[in->at] == '\r') in->at++;
     if (in->at < in->length && in->text[in->at] == '\n') in->at++;
-    in->line++;
 }
 
 /* A number from low to high, and not beyond what a state holds. */
