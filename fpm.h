@@ -784,8 +784,8 @@ enum {
                          measured times within eps of each other) */
 };
 
-/* The baselines do as their papers do: of these options they use eps; iterations, trust and stale
-   do not matter to them, and the costs only to info.cost. */
+/* Of these options the baselines use eps, max_bytes and alloc: iterations, trust and stale do not
+   matter to them, and the costs are only told in info.cost. */
 typedef struct fpm_balance_options {
     int method; /* FPM_BALANCE_DEFAULT, ... */
     double eps; /* look for no gain below this part of the makespan; 0: 0.001 (baselines: times
@@ -10492,7 +10492,7 @@ static int fpm__balance_procs(fpm_balance *b, const fpm_proc *procs, int *where)
         fpm_proc *proc = &b->procs[i];
         int64_t j;
         *where = i;
-        if (procs) { /* nobody gets more units than there may be */
+        if (procs) { /* larger ones mean the same, and the text holds no more */
             proc->min = fpm__min64(procs[i].min, FPM_SIZE_MAX);
             proc->max = fpm__min64(procs[i].max, FPM_SIZE_MAX);
             proc->grain = fpm__min64(procs[i].grain, FPM_SIZE_MAX);

@@ -1157,6 +1157,178 @@ static void constant_is_constant(void) {
     fpm_balance_free(&b);
 }
 
+/* text[1]: text[0] with another number in field `field` (from 0) of a line; its length, 0: there is
+   no such field. */
+static size_t with_field(int line, int field, const char *number) {
+    const char *at = text[0], *end;
+    for (; line > 1 && at; line--) at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL;
+    for (field++; field > 0 && at; field--) {
+        at += strcspn(at, " \n");
+        at = *at == ' ' ? at + 1 : NULL;
+    }
+    if (!at) return 0;
+    end = at + strcspn(at, " \n");
+    return (size_t)snprintf(text[1], sizeof text[1], "%.*s%s%s", (int)(at - text[0]), text[0],
+                            number, end);
+}
+
+static int parse_field(int line, int field, const char *number) {
+    int64_t fault = 0;
+    size_t length = with_field(line, field, number);
+    int status;
+    if (!CHECK(length > 0)) return 0;
+    NOTE("line %d, field %d: %s", line, field, number);
+    status = fpm_balance_parse(&state, text[1], length, NULL, &fault);
+    CHECK(status == FPM_OK || fault >= line);
+    return status;
+}
+
+/* States that no run comes to are refused; what is taken goes on, whatever the numbers. */
+static void limits_of_text(void) {
+    static const char *const number[] = {"0",     "1",     "2",      "5",    "7",
+                                         "300",   "1000",  "8000",   "1e9",  "2147483647",
+                                         "1e-60", "1e-99", "5e-324", "1e60", "9007199254740992",
+                                         "1e100", "1e120", "1e200",  "0.5",  "-1e120"};
+    static const struct {
+        int line, field;
+        const char *good, *bad;
+    } limit[] = {{2, 0, "8000", "8001"}, /* n */
+                 {2, 3, "4503599627370496", "4503599627370497"},
+                 {2, 7, "1", "2"},           /* fresh */
+                 {3, 5, "1e100", "1.1e100"}, /* best_seconds */
+                 {4, 0, "300", "301"},       /* noise */
+                 {4, 2, "1e30", "1.1e30"},   /* accidents */
+                 {4, 4, "1000", "1001"},     /* caution */
+                 {4, 5, "1e100", "1.1e100"}, /* reference */
+                 {4, 6, "-1e120", "-2e120"}, /* saved */
+                 {4, 7, "1e200", "1.1e200"}, /* worst */
+                 {4, 8, "1e120", "-1"},      /* disputed */
+                 {5, 3, "1", "2"},           /* required */
+                 {5, 7, "6", "2147483647"},  /* doubts */
+                 {5, 8, "8", "9"},           /* since */
+                 {5, 9, "", "1"},            /* first: the shares do not sum to n then */
+                 {5, 10, "2", "3"},          /* trial */
+                 {5, 11, "300", "1e9"},      /* doubt */
+                 {5, 12, "", "13"},          /* points */
+                 {5, 15, "1e30", "0.5"},     /* weight */
+                 {5, 16, "8", "9"}};         /* step */
+    size_t k, length;
+    int line, field, i, j;
+    platform(0, 3, 2000);
+    REQUIRE(fpm_balance_init(&state, 8000, 3, NULL, NULL, NULL, NULL) == FPM_OK);
+    for (i = 0; i < 8; i++) step(0.02, 0);
+    length = text_of(&state, text[0], sizeof text[0]);
+    fpm_balance_free(&state);
+    for (k = 0; k < sizeof limit / sizeof *limit; k++) {
+        if (*limit[k].good) CHECK_INT(parse_field(limit[k].line, limit[k].field, limit[k].good), 0);
+        fpm_balance_free(&state);
+        CHECK_INT(parse_field(limit[k].line, limit[k].field, limit[k].bad) < 0, 1);
+    }
+    for (line = 2; line <= 7; line++)
+        for (field = 0; with_field(line, field, "0") > 0; field++)
+            for (k = 0; k < sizeof number / sizeof *number; k++) {
+                if (parse_field(line, field, number[k]) != FPM_OK) continue;
+                CHECK(state.p == 3 && state.block);
+                for (i = 0; i < 50; i++) {
+                    for (j = 0; j < 3; j++)
+                        seconds[j] = (i < 5 ? 30 : 1 + test_real()) * truth_time(&the[j], 1000);
+                    CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
+                }
+                fpm_balance_free(&state);
+            }
+    CHECK(length < sizeof text[0]);
+    /* the baselines refuse holes, here as at the start */
+    for (i = 0; i < 4; i++) {
+        fpm_balance_options opts = FPM_ZERO;
+        opts.method = i;
+        REQUIRE(fpm_balance_init(&state, 8000, 3, NULL, &opts, NULL, NULL) == FPM_OK);
+        text_of(&state, text[0], sizeof text[0]);
+        fpm_balance_free(&state);
+        CHECK_INT(parse_field(5, 0, "100"), i < FPM_BALANCE_DFPA ? FPM_OK : FPM_E_UNSUPPORTED);
+        fpm_balance_free(&state);
+    }
+}
+
+static void text_and_back(void) {
+    fpm_balance other;
+    size_t length = text_of(&state, text[0], sizeof text[0]);
+    if (!CHECK_INT(fpm_balance_parse(&other, text[0], length, NULL, NULL), FPM_OK)) return;
+    text_of(&other, text[1], sizeof text[1]);
+    CHECK_STR(text[1], text[0]);
+    fpm_balance_free(&other);
+}
+
+/* Times of every size that is allowed, and units of every number: the state can always be written
+   and read. */
+static void wild_times(void) {
+    int round, k, i, rounds = (int)test_count(60);
+    for (round = 0; round < rounds; round++) {
+        int p = (int)test_int(1, round % 12 ? 6 : 80);
+        double wild = round % 3 ? 3 : round % 2 ? 276 : 60;
+        fpm_balance_options opts = FPM_ZERO;
+        opts.method = round % 12 ? round % 4 : FPM_BALANCE_DEFAULT;
+        if (test_int(0, 2) == 0) opts.iterations = (int64_t)exp(36 * test_real());
+        if (test_int(0, 4) == 0) opts.unit_cost = exp(276 * test_real() - 138);
+        if (test_int(0, 4) == 0) opts.stale = 1.0001 + exp(130 * test_real() - 30);
+        NOTE("seed %llu round %d", (unsigned long long)test__.seed, round);
+        REQUIRE(fpm_balance_init(&state, (int64_t)exp(36.7 * test_real()), p, NULL, &opts, NULL,
+                                 NULL) == FPM_OK);
+        for (k = 0; k < 50; k++) {
+            for (i = 0; i < p; i++) {
+                double t = exp(wild * (test_real() - 0.5));
+                if (test_int(0, 1)) t *= (double)state.d[i];
+                seconds[i] = fmin(fmax(t, FPM_TIME_MIN), FPM_TIME_MAX);
+            }
+            CHECK(fpm_balance_step(&state, seconds, NULL, NULL) >= 0);
+            if (wild < 60) CHECK(sound(&state));
+            if (k % 12 == 11) text_and_back();
+        }
+        fpm_balance_free(&state);
+    }
+}
+
+/* A search that starts where growth is steep but ends soon comes to an end. */
+static void steep_growth(void) {
+    enum { P = 46 };
+    int k, i;
+    test__.rng = 1; /* this run needs it */
+    for (i = 0; i < 9; i++) test_real();
+    REQUIRE(fpm_balance_init(&state, INT64_C(770411397467), P, NULL, NULL, NULL, NULL) == FPM_OK);
+    for (k = 0; k < 60; k++) {
+        for (i = 0; i < P; i++) {
+            double t = exp(276 * test_real() - 138);
+            if (test_real() < 0.5) t *= (double)state.d[i];
+            seconds[i] = fmin(fmax(t, FPM_TIME_MIN), FPM_TIME_MAX);
+        }
+        CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
+        CHECK(sound(&state));
+        if (k % 6 == 0 && test_real() < 0.03)
+            fpm_balance_leave(&state, (int)(test_real() * P), NULL, NULL);
+    }
+    fpm_balance_free(&state);
+}
+
+/* So do options and constraints beyond 2^53, and units moved. */
+static void large_numbers(void) {
+    fpm_balance_options opts = FPM_ZERO;
+    fpm_proc procs[2] = FPM_ZERO;
+    int k;
+    opts.iterations = INT64_MAX;
+    opts.method = FPM_BALANCE_CONSTANT;
+    procs[0].max = procs[1].max = INT64_MAX;
+    procs[0].required = 7;
+    REQUIRE(fpm_balance_init(&state, FPM_SIZE_MAX, 2, procs, &opts, NULL, NULL) == FPM_OK);
+    text_and_back();
+    for (k = 0; k < 8; k++) {
+        seconds[0] = k % 2 ? 1e9 : 1e-9, seconds[1] = 1;
+        CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
+        CHECK_INT(info.verdict, FPM_MOVE);
+        text_and_back();
+    }
+    CHECK_INT(state.moved, FPM_SIZE_MAX);
+    fpm_balance_free(&state);
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(constant_speeds);
@@ -1187,5 +1359,9 @@ int main(int argc, char **argv) {
     RUN(saved);
     RUN(bad_text);
     RUN(constant_is_constant);
+    RUN(limits_of_text);
+    RUN(wild_times);
+    RUN(steep_growth);
+    RUN(large_numbers);
     return test_end();
 }
