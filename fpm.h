@@ -587,8 +587,8 @@ typedef struct fpm_options {
                       least (FPM_LEAST_TOTAL, ...); 0: any with the optimal makespan */
     double eps;    /* with least: the limit is (1 + eps) times the optimal makespan */
     double limit;  /* with least: ... or these seconds, if above 0 */
-    size_t max_bytes;       /* most working memory; 0: 1 GiB */
-    int64_t max_work;       /* most elementary steps of OPTIMAL, HPOPTA, least; 0: 4e9 (10 s) */
+    size_t max_bytes; /* most working memory; 0: 1 GiB */
+    int64_t max_work; /* most steps of OPTIMAL, HPOPTA, least, see below; 0: 4e9 (2 to 10 s) */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int (*progress)(void *context, const fpm_progress *state); /* non-zero return: stop; NULL */
     void *context;                                             /* for progress */
@@ -603,12 +603,12 @@ typedef struct fpm_options {
 
    Time t_i(x) is the model's plus `fixed` for x > 0, and t_i(0) = 0.  The makespan is the largest
    t_i(d_i); info->lower_bound holds for the models as given, whatever the algorithm.
-   Constraints: EVEN, PROPORTIONAL, GEOMETRIC, NUMERICAL honour max, required and one grain common
-   to all; all of these except EVEN weigh fixed seconds too.  They refuse what leaves holes in the
-   range of shares: min without required, grains that differ, FPM_DISCRETE (FPM_E_UNSUPPORTED; EVEN
-   and PROPORTIONAL take FPM_DISCRETE when the shares they arrive at are on offer).  AUTO and
-   OPTIMAL honour all; so does HPOPTA, which refuses other models than FPM_DISCRETE
-   (FPM_E_UNSUPPORTED).
+   Constraints: EVEN, PROPORTIONAL, GEOMETRIC, NUMERICAL honour max, required, fixed (EVEN: in the
+   times only, its shares do not depend on it) and one grain common to all, and refuse what leaves
+   holes in the range of shares: min without required, grains that differ, FPM_DISCRETE
+   (FPM_E_UNSUPPORTED; EVEN and PROPORTIONAL take FPM_DISCRETE when the shares they arrive at are on
+   offer).  AUTO and OPTIMAL honour all; so does HPOPTA, which refuses other models than
+   FPM_DISCRETE (FPM_E_UNSUPPORTED).
    Ties: of partitions with the same makespan on monotone models, every processor gets all units
    that it finishes earlier than the last one needed, and units that finish at exactly that time
    go to the lowest-numbered processors.  FPM_OPTIMAL: every processor gets the largest share that
@@ -624,17 +624,24 @@ typedef struct fpm_options {
    root is found the answer is that of AUTO, marked FPM_FALLBACK, and info->algorithm names who
    found it.  dense knows no bounds: a root outside them is none.
 
-   FPM_OK; FPM_EXTRAPOLATED (info->proc: where); FPM_WORK_LIMIT (info->gap says how good);
-   FPM_FALLBACK (FPM_NUMERICAL only; a share may lie beyond its points);
+   FPM_OK (gap is 0, except with EVEN, PROPORTIONAL, NUMERICAL and opts.least); FPM_EXTRAPOLATED
+   (info->beyond: where); FPM_WORK_LIMIT (max_work or max_bytes did not suffice for a proof;
+   info->gap says how good the answer is at least); FPM_FALLBACK (FPM_NUMERICAL only);
    FPM_E_ARGUMENT (n, p, NULL, unknown algorithm; FPM_BISECTION or dense with an algorithm that
    does not have it; required that is neither 0 nor 1), FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_INFEASIBLE
    (also: n above the sum of max, below the sum of required min, not reachable by grains or by the
    sizes on offer), FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED, FPM_E_MAX_BYTES, FPM_E_MEMORY,
    FPM_E_WORK_LIMIT, FPM_E_STOPPED; info->proc names the processor where one is at fault.
+   Work: max_work counts the steps of searches through sums and trees, 0.5 to 2.5 ns each (gcc 12
+   -O2, a core of an EPYC).  Passes over the processors or their points are not counted.  When it is
+   used up and AUTO or OPTIMAL know no partition yet, they look for any for up to a second more;
+   FPM_E_WORK_LIMIT says that there was none among the many sums tried then, as may happen where few
+   sums exist at all.
    Cost: monotone models O(p log k) for the first of 1 to 6 sums over all processors, O(p) for the
    others, 84 bytes a processor, 24 more where somebody has a constraint; NUMERICAL O(p log k) a
    step, at most 6 steps on shapes with paging cliffs at any p to 10^6 (60 before it falls back),
-   250 bytes; dense O(p^3) a Jacobian, 16 p^2 bytes; OPTIMAL: see >>optimal; HPOPTA: about
+   250 bytes, and O(p k) once: before the first step it reads all points of the models whose time is
+   not proven to rise; dense O(p^3) a Jacobian, 16 p^2 bytes; OPTIMAL: see >>optimal; HPOPTA: about
    8 p n bytes, see >>hpopta; with FPM_E_MAX_BYTES info->bytes is what it would need. */
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info);
@@ -673,14 +680,15 @@ FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
    count     out: how many pairs there are
 
    Makespans are exact, costs up to rounding: those within 1e-14 of each other count as equal.  The
-   shares of a pair: fpm_partition with opts.limit = makespan[i].  info->makespan and info->cost are
-   those of the fastest pair.
-   FPM_OK; FPM_E_CAPACITY: there are more than capacity, *count says how many; else statuses of
-   fpm_partition with opts.least.  When negative, the arrays are untouched, and *count but for
+   shares of a pair: fpm_partition with opts.limit = makespan[i].  info->makespan, cost and gap are
+   those of the fastest pair; gap > 0 is for FPM_LEAST_COST only, where faster shares have no cost.
+   FPM_OK; FPM_EXTRAPOLATED: in some pair info->beyond has a share past its points; FPM_E_CAPACITY:
+   there are more than capacity, *count says how many; else statuses of fpm_partition with
+   opts.least.  When negative, the arrays are untouched, and so is *count except with
    FPM_E_CAPACITY.
    Cost: one optimum within a limit, as above, for each pair, and up to about 100 for one whose cost
    is also that of slower partitions; it starts without a limit, so for continuous models
-   n p / grain must be small, or opts->limit be set; max_work holds for all together.  16 to 32
+   n p / grain must be small, or opts->limit be set; max_work holds for all together.  24 to 48
    bytes a pair. */
 FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                          int64_t capacity, double *makespan, double *cost, int64_t *count,
@@ -701,7 +709,8 @@ FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
    A size that the members cannot do, or not within FPM_TIME_MAX, gets no point.  With `required`
    members 0 is such a size, which points cannot say: set `required` for the group as well.
    Shares for a size: fpm_partition over the members, which also tells what lies beyond measured
-   points.  info: makespan is that of the largest size that has a point, iterations counts merges.
+   points (info->beyond is -1 here: shares are not known).  info: makespan is that of the largest
+   size that has a point, iterations counts merges; bytes and max_bytes hold the points too.
 
    FPM_OK, also when no size can be done.  Negative, points are untouched: FPM_E_ARGUMENT (p, NULL,
    count, max_work), FPM_E_SIZE, FPM_E_ORDER (info->point: which), FPM_E_MODEL, FPM_E_BOUNDS
@@ -729,9 +738,10 @@ typedef struct fpm_batch {
    batches    room for capacity of them; *used of them are written, descending in size; their counts
               sum to count, so idle processors are the last batch, of size 0
 
-   info: makespan, lower_bound, gap, imbalance as ever, busy at most INT_MAX, proc -1.  Of several
-   optimal partitions always the same one is chosen.  fpm_partition with FPM_OPTIMAL takes this way
-   for three or more equal processors.
+   info: makespan, lower_bound, gap, imbalance as ever, busy at most INT_MAX, proc -1, beyond 0 when
+   a share is beyond the last point, else -1.  Of several optimal partitions always the same one is
+   chosen.  fpm_partition with FPM_OPTIMAL takes this way for three or more equal processors, unless
+   their model is continuous and its time not proven to rise.
    FPM_OK; FPM_EXTRAPOLATED (a share is beyond the last point); FPM_WORK_LIMIT (the best so far; see
    gap).  Negative, batches are untouched: FPM_E_CAPACITY (*used says how many there are),
    FPM_E_ARGUMENT, FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_INFEASIBLE, FPM_E_MAX_BYTES, FPM_E_MEMORY,
@@ -3508,6 +3518,8 @@ FPM__DEFN int fpm_root_solve(int n,
 
 /* ---- >>split ------------------------------------------------------------------------------- */
 
+#define FPM__WORK INT64_C(4000000000) /* opts.max_work where it is 0 */
+
 /* What fpm_partition knows of one processor. */
 typedef struct fpm__bounds {
     int64_t low;   /* it gets at least this */
@@ -4551,15 +4563,18 @@ static int fpm__solve_again(fpm__job *job, double guess) {
       of one M_i: the window is small however large n is.  (If n < W, sizes are summed instead.)
    3. Is W a sum?  Processors are added one at a time, each sum reached remembering by whom, until
       W is among them: as bits where the window is small, else as sorted ranges while those are
-      few, else as bits again; a window too wide for bits is met from both ends of the list of
-      processors.  Each way is exact when it answers, and lets the partition be walked back.
+      few.  Then two lists of sums are tried that stay short: the processors that are in neither
+      list give what brings the rest into reach of both, which finds a partition wherever sums
+      abound.  Only then come residues, bits again and, where the window is too wide for these, two
+      lists that are long.  A way is exact when it answers, and lets the partition be walked back.
    4. If W is not, the times at which a share that matters finishes are next: a few upwards until
       one is feasible, then by halving.  The result is feasible, and nothing is at any smaller time.
+   5. When the work is used up without a partition, short tests follow at ever later times.
 
    Sizes are divided by the greatest common divisor of all that can be given.
    Which optimal partition: all take M_i but the first few, the fewest that can give W back; of
    these the last gives the least that the others can make up for, and so on down.  (Where sizes
-   are summed, or the window was met from both ends, the walk is as fixed but has no such rule.)
+   are summed, or two lists met, the walk is as fixed but has no such rule.)
    Cost: a pass over the points above M_i, then a handful of points a processor; memory 84 bytes a
    processor, 24 a record, and what the window needs: 4.4 bytes a unit of W as bits (W < 2^26), 16 a
    range.  Grains that differ make every size of a wide window a range of its own. */
@@ -5127,8 +5142,8 @@ static const fpm__range *fpm__sums_last(const fpm__sums *s, int64_t *count) {
 }
 
 /* Write to s->range, from `at` on, the sums of the last list and one of the deficits first ..
-   end - 1, the two halves of which are merged; *count ranges.  1: done; 2: more than `limit`
-   ranges, or too much work. */
+   end - 1, the two halves of which are merged; *count ranges.  1: done; 2: too many ranges (more
+   than `limit`) or too much work. */
 static int fpm__sums_moved(fpm__exact *e, fpm__sums *s, int64_t first, int64_t end, int64_t limit,
                            int64_t at, int64_t *count) {
     int64_t from = s->begin[s->used], have = s->begin[s->used + 1] - from, a = 0, b = 0, to = at;
@@ -5483,7 +5498,7 @@ static int fpm__sums_by_residues(fpm__exact *e, int64_t *out) {
     return result == FPM_E_MAX_BYTES ? 2 : result;
 }
 
-/* The deficits at a place, from *begin to *end in set; behind all lists where they are missing. */
+/* The deficits at a place, from *begin to *end in set; behind all lists if they are not there. */
 static int fpm__deficits_at(fpm__exact *e, int place, int64_t *begin, int64_t *end) {
     int status = FPM_OK;
     if (place < e->listed) {
@@ -8075,7 +8090,7 @@ static int fpm__job_begin(fpm__job *job, int64_t n, int p, const fpm_proc *procs
     job->info.point = -1;
     job->mem.alloc = job->opts.alloc;
     job->mem.limit = job->opts.max_bytes ? job->opts.max_bytes : (size_t)1 << 30;
-    if (job->opts.max_work == 0) job->opts.max_work = INT64_C(4000000000);
+    if (job->opts.max_work == 0) job->opts.max_work = FPM__WORK;
     if (n < 0 || n > FPM_SIZE_MAX || p < 1 || !procs || !outputs || !fpm__options_ok(&job->opts))
         return FPM_E_ARGUMENT;
     status = fpm__job_read(job);
@@ -8725,7 +8740,7 @@ static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm
     job->mem.alloc = job->opts.alloc;
     job->mem.limit = job->opts.max_bytes ? job->opts.max_bytes : (size_t)1 << 30;
     if (job->opts.max_work < 0 || p < 1 || !procs) return FPM_E_ARGUMENT;
-    if (job->opts.max_work == 0) job->opts.max_work = INT64_C(4000000000);
+    if (job->opts.max_work == 0) job->opts.max_work = FPM__WORK;
     job->monotone = 1;
     for (i = 0; i < p && status == FPM_OK; i++) {
         const fpm_model *m = procs[i].model;
@@ -8883,6 +8898,7 @@ static int64_t fpm__alike_level(fpm__alike *k, uint64_t *bits, int64_t words, in
         done[w] |= v;
         for (; v; v &= v - 1, fresh++) first[64 * w + fpm__first_bit(v)] = level;
     }
+    k->work += 2 * fresh;
     return fresh;
 }
 
@@ -9194,6 +9210,7 @@ static int fpm__alike_copies(fpm__alike *k, int copies, double *bound) {
     if (status == FPM_OK) status = fpm__solve_exact(&job, d, &proven);
     *mem = job.mem;
     k->job->info = job.info;
+    k->job->info.proc = -1;
     for (i = 0; i < copies && status >= 0; i++) fpm__batch_add(k, d[i], 1);
     if (copies == k->count) *bound = proven;
     else if (status >= 0) status = k->best > *bound ? FPM_WORK_LIMIT : FPM_OK;
@@ -9214,16 +9231,16 @@ static int fpm__alike_partition(fpm__alike *k, double *bound) {
     if (*bound > 0) low = fpm__bits(*bound) - 1;
     for (high = fpm__bits(FPM__LATEST); high - low > 1;) { /* no time before allows such a share */
         int64_t middle = low + (high - low) / 2;
-        if (fpm__group_capacity(&one, mean, fpm__from_bits(middle)) >= mean) high = middle;
+        if (fpm__group_capacity(&one, k->n, fpm__from_bits(middle)) >= mean) high = middle;
         else low = middle;
     }
     *bound = fpm__from_bits(high);
     return fpm__alike_copies(k, (int)fpm__min64(k->count, most), bound);
 }
 
-/* fpm_partition's way for three or more processors that are the same and FPM_DISCRETE, or whose
-   time never falls; UNDECIDED when they are not.  (FPM_OPTIMAL's engine is as good for others,
-   whose runs it need not take apart.) */
+/* fpm_partition's way for three or more processors that are the same, and FPM_DISCRETE or rising;
+   UNDECIDED for others.  (The sizes of a continuous model would be listed one by one here; the
+   engine for any processors keeps them as runs.) */
 static int fpm__solve_alike(fpm__job *job, int64_t *d, double *bound) {
     fpm__alike k;
     int64_t b, j;

@@ -328,9 +328,9 @@ static int64_t used;
 /* Are the batches what is claimed of them? */
 static int batches_ok(int64_t n, int64_t count, const fpm_proc *proc, const oracle_proc *rule) {
     long double worst = 0;
-    double sum = 0, busy = 0;
+    double sum = 0, busy = 0, seconds;
     int64_t i, rest = n, left = count;
-    int ok = CHECK(used >= 1 && used <= BATCHES);
+    int ok = CHECK(used >= 1 && used <= BATCHES), beyond = 0;
     for (i = 0; i < used && ok; i++) {
         long double t = oracle_share(rule, batches[i].size);
         ok = CHECK(batches[i].count > 0) && CHECK(i == 0 || batches[i].size < batches[i - 1].size);
@@ -341,7 +341,11 @@ static int batches_ok(int64_t n, int64_t count, const fpm_proc *proc, const orac
         if (t > worst) worst = t;
         sum += (double)t * (double)batches[i].count;
         if (batches[i].size > 0) busy += (double)batches[i].count;
+        beyond |=
+            fpm_model_time(proc->model, (double)batches[i].size, &seconds) == FPM_EXTRAPOLATED;
     }
+    ok = ok && CHECK_INT(info.beyond, beyond - 1) && CHECK_INT(info.proc, -1);
+    ok = ok && CHECK_INT(info.status, beyond ? FPM_EXTRAPOLATED : FPM_OK);
     ok = ok && CHECK_INT(left, 0) && CHECK_INT(rest, 0);
     ok = ok && CHECK_REL(info.makespan, (double)worst, TOLERANCE);
     ok = ok && CHECK_SAME(info.lower_bound, info.makespan) && CHECK_SAME(info.gap, 0);
@@ -728,7 +732,7 @@ static void memory_failures(void) {
     int which;
     for (which = 0; which < MEMORY_CASES; which++) {
         size_t peak = test_heap_sweep(which, memory_alloc);
-        if (which >= 3) CHECK_INT(info.bytes, peak);
+        CHECK_INT(info.bytes, peak);
     }
 }
 
@@ -748,11 +752,16 @@ static void limits(void) {
         CHECK_INT(info.bytes, bytes);
         opts.max_bytes = 1;
         CHECK_INT(memory_case(which, &opts), FPM_E_MAX_BYTES);
-        for (opts.max_bytes = 2; opts.max_bytes < bytes; opts.max_bytes += 1 + bytes / 50) {
+        for (opts.max_bytes = 1; opts.max_bytes < bytes; opts.max_bytes += 1 + bytes / 999) {
+            test_heap heap;
+            test_heap_start(&heap, 0, 0);
+            opts.alloc = &heap.alloc;
             status = memory_case(which, &opts); /* less may do, but slower */
             CHECK(status == FPM_E_MAX_BYTES || status >= 0);
-            CHECK(info.bytes <= opts.max_bytes);
+            CHECK(heap.peak <= opts.max_bytes && test_heap_clean(&heap));
+            CHECK_INT(info.bytes, heap.peak);
         }
+        opts.alloc = NULL;
         opts.max_bytes = 0;
         for (work = 1; work < 100000; work += 1 + work / 8) {
             opts.max_work = work;
@@ -763,6 +772,107 @@ static void limits(void) {
         }
         CHECK(which < 3 ? seen > 0 : seen == 0); /* equal processors always get a partition */
     }
+}
+
+/* Sizes on offer of a processor, irregular: about `gap` units apart. */
+static void irregular(int64_t *size, double *seconds, int count, int64_t gap) {
+    int64_t x = 0;
+    int i;
+    for (i = 0; i < count; i++) {
+        size[i] = x += test_int(1, 2 * gap);
+        seconds[i] = (double)x * (1 + 0.1 * test_real());
+    }
+}
+
+/* max_work holds for all sizes together. */
+static void work_of_all(void) {
+    enum { P = 6, K = 40, SIZES = 12 };
+    static int64_t size[P][K], asked[SIZES];
+    static double seconds[P][K];
+    fpm_model model[P];
+    fpm_proc procs[P] = FPM_ZERO;
+    fpm_points points = FPM_ZERO;
+    fpm_options opts = FPM_ZERO;
+    int i, j, status;
+    for (i = 0; i < P; i++) {
+        irregular(size[i], seconds[i], K, 1000000000);
+        CHECK_INT(fpm_model_init(&model[i], FPM_DISCRETE, K, size[i], seconds[i], NULL), FPM_OK);
+        procs[i].model = &model[i];
+    }
+    for (j = 0; j < SIZES; j++)
+        for (asked[j] = 0, i = 0; i < P; i++) asked[j] += size[i][K / 2 + j];
+    for (j = 0, opts.max_work = 64; j < SIZES; j += status == FPM_OK) { /* does for each alone */
+        status = fpm_compose(P, procs, 1, &asked[j], &opts, &points, &info);
+        if (status == FPM_E_WORK_LIMIT) opts.max_work *= 2;
+        else REQUIRE(CHECK_INT(status, FPM_OK));
+    }
+    CHECK_INT(points.count, 1);
+    status = fpm_compose(P, procs, SIZES, asked, &opts, &points, &info);
+    CHECK_INT(status, FPM_E_WORK_LIMIT);
+    CHECK_INT(points.count, 1);
+    opts.max_work *= 4 * SIZES;
+    CHECK_INT(fpm_compose(P, procs, SIZES, asked, &opts, &points, &info), FPM_OK);
+    CHECK_INT(points.count, SIZES);
+    fpm_points_free(&points, NULL);
+}
+
+/* However many equal processors of irregular sizes: a partition, and a bound that holds. */
+static void identical_irregular(void) {
+    enum { K = 1000 };
+    static int64_t size[K];
+    static double seconds[K];
+    const int64_t counts[] = {3, 60, 1500, 100000, INT64_C(1000000000)};
+    fpm_options opts = FPM_ZERO;
+    fpm_model model;
+    int which, work;
+    memset(&the.procs[0], 0, sizeof the.procs[0]);
+    the.procs[0].model = &model;
+    for (which = 0; which < 10; which++) {
+        int64_t count = counts[which / 2], some = test_int(1, count - 1), n, left, i;
+        int a = (int)test_int(K / 4, K - 1), b = (int)test_int(K / 4, K - 1);
+        irregular(size, seconds, K, 1000);
+        CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, K, size, seconds, NULL), FPM_OK);
+        n = some * size[a] + (count - some) * size[b];
+        for (work = 0; work < 2; work++) {
+            double t = 0, worst = 0;
+            opts.max_work = work ? 3000000 : 1;
+            NOTE("case %d, count %lld, work %d", which, (long long)count, work);
+            REQUIRE(solve_batches(n, count, &opts) >= 0);
+            for (i = 0, left = count; i < used; i++) {
+                left -= batches[i].count;
+                n -= batches[i].count * batches[i].size;
+                if (batches[i].size > 0)
+                    CHECK_INT(fpm_model_time(&model, (double)batches[i].size, &t), FPM_OK);
+                worst = t > worst ? t : worst;
+            }
+            CHECK(n == 0 && left == 0);
+            n = some * size[a] + (count - some) * size[b];
+            CHECK_SAME(info.makespan, worst);
+            CHECK_INT(info.status, info.gap > 0 ? FPM_WORK_LIMIT : FPM_OK);
+            CHECK_LE(info.lower_bound, info.makespan);
+            CHECK_LE(info.lower_bound, seconds[a] > seconds[b] ? seconds[a] : seconds[b]);
+        }
+    }
+}
+
+/* The tables of classes are asked for once, also where the engine for any has to answer then. */
+static int64_t tables;
+
+static void *count_tables(void *context, void *block, size_t old_size, size_t size) {
+    tables += !block && size == 100 * sizeof(int64_t);
+    return test__resize(context, block, old_size, size);
+}
+
+static void classes_once(void) {
+    test_heap heap;
+    fpm_alloc alloc;
+    test_heap_start(&heap, 0, 0);
+    alloc.resize = count_tables;
+    alloc.context = &heap;
+    tables = 0;
+    CHECK(memory_alloc(6, &alloc) >= 0);
+    CHECK(test_heap_clean(&heap));
+    CHECK_INT(tables, 1);
 }
 
 int main(int argc, char **argv) {
@@ -778,6 +888,9 @@ int main(int argc, char **argv) {
     RUN(residue_classes);
     RUN(identical_large);
     RUN(identical_continuous);
+    RUN(identical_irregular);
+    RUN(classes_once);
+    RUN(work_of_all);
     RUN(bad_input);
     RUN(memory_failures);
     RUN(limits);

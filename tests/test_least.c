@@ -549,6 +549,8 @@ static void work_limit(void) {
             refused += status == FPM_E_WORK_LIMIT;
             CHECK(status == FPM_E_WORK_LIMIT || status >= 0);
             if (status >= 0) CHECK_SAME(info.cost, cost);
+            else /* nothing is said of what is no answer */
+                CHECK(!(info.makespan > 0) && !(info.gap > 0) && info.busy == 0 && info.proc == -1);
         }
         CHECK(info.status >= 0);
         instance_free();

@@ -34,6 +34,7 @@ static int solve_with(const fpm_options *opts) {
         if (d[i] != sentinel(i) || (real_shares[i] != -7 && (status < 0 || i >= the.p))) break;
     CHECK(i > INSTANCE_PROCS);
     CHECK_INT(info.status, status);
+    if (status < 0) CHECK_INT(info.beyond, -1);
     return status;
 }
 
@@ -74,7 +75,9 @@ static int answer_ok(int status) {
         sum += t;
         if (t > makespan) makespan = t;
         if (m->kind != FPM_CONSTANT && d[i] > 0 && d[i] > m->size[m->count - 1]) beyond = 1;
+        ok &= CHECK(i != info.beyond || beyond);
     }
+    ok &= CHECK_INT(info.beyond >= 0, beyond);
     ok &= CHECK_INT(units, the.n);
     ok &= CHECK_SAME(info.makespan, makespan);
     ok &= CHECK_INT(info.busy, busy);
@@ -1093,6 +1096,57 @@ static void memory_failures(void) {
             }
 }
 
+/* All ways that take memory: those of memory_case, and other algorithms and objectives. */
+static int bytes_case(int which, fpm_options *opts) {
+    static const int algorithms[] = {FPM_GEOMETRIC, FPM_EVEN,   FPM_PROPORTIONAL, FPM_NUMERICAL,
+                                     FPM_NUMERICAL, FPM_HPOPTA, FPM_OPTIMAL};
+    int i;
+    opts->algorithm = FPM_AUTO;
+    if (which < 6) {
+        opts->algorithm = memory_case(which);
+    } else if (which < 13) {
+        opts->algorithm = algorithms[which - 6];
+        pair(opts->algorithm == FPM_HPOPTA ? FPM_DISCRETE : FPM_AKIMA, PAIR_QUICK, PAIR_STEADY);
+        opts->dense = which == 10;
+        opts->real = which == 6 || which == 9 ? real_shares : NULL;
+        if (opts->algorithm == FPM_HPOPTA) the.n = 1200;
+    } else { /* equal processors; a second objective */
+        pair(which < 15 ? FPM_DISCRETE : FPM_AKIMA, PAIR_QUICK, PAIR_ROUGH);
+        the.p = 5;
+        for (i = 1; i < the.p; i++) the.procs[i] = the.procs[0];
+        the.n = 1500;
+        if (which > 13) opts->least = which - 13;
+    }
+    return which < 18;
+}
+
+static int pareto(const fpm_options *opts) {
+    static double makespan[400], cost[400];
+    int64_t count;
+    return fpm_pareto(the.n, the.p, the.procs, opts, 400, makespan, cost, &count, &info);
+}
+
+/* From one byte up: what is held at any time never exceeds max_bytes, and info.bytes is the most
+   that was; FPM_HPOPTA says what it would need. */
+static void every_byte(void) {
+    fpm_options opts = FPM_ZERO;
+    test_heap heap;
+    int which, status, front;
+    for (which = 0; bytes_case(which, &opts); which++)
+        for (front = 0; front <= (opts.least > 0 && opts.least <= FPM_LEAST_BUSY); front++)
+            for (opts.max_bytes = 1, status = -1; status < 0;
+                 opts.max_bytes += 1 + heap.peak / 99) {
+                int own = opts.algorithm == FPM_HPOPTA;
+                test_heap_start(&heap, 0, 0);
+                opts.alloc = &heap.alloc;
+                status = front ? pareto(&opts) : solve_with(&opts);
+                NOTE("case %d, front %d, max_bytes %d", which, front, (int)opts.max_bytes);
+                CHECK(heap.peak <= opts.max_bytes && test_heap_clean(&heap));
+                if (!own || status >= 0) CHECK_INT(info.bytes, heap.peak);
+                if (!CHECK(status >= 0 || status == FPM_E_MAX_BYTES)) return;
+            }
+}
+
 static void memory_limit(void) {
     int which;
     for (which = 0; which < 6; which++) {
@@ -1397,6 +1451,7 @@ int main(int argc, char **argv) {
     RUN(many_processors);
     RUN(memory_failures);
     RUN(memory_limit);
+    RUN(every_byte);
     RUN(stopping);
     RUN(same_twice);
     RUN(without_info);

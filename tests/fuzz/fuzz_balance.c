@@ -25,8 +25,8 @@ static double any(void) {
     return (double)(chance >> 11) / 9007199254740992.0;
 }
 
-/* Times of a processor that differ by less than 10^12: a spline between others has no digits left at
-   its lower end.  Then it is enough that nothing crashes or hangs. */
+/* Times of a processor that differ by less than 10^12: a spline between others has no digits left
+   at its lower end.  Then it is enough that nothing crashes or hangs. */
 static int sane;
 
 static void look(const fpm_balance *b) {
