@@ -1,0 +1,129 @@
+#!/bin/sh
+# faults.sh [-n] [PART]: plants each fault of tests/build/faults.txt (or those with PART in the name
+# or section) in a copy of fpm.h and runs the tests of its section against it: "noticed" by the
+# first that fails, with its first failing check, or "SURVIVED".  -n only says whether all faults
+# still apply.  Run from the root of the repository; takes about two minutes of one core for ten.
+# CC compiles (-O0), JOBS faults are tried at a time (2).
+#
+# A block of faults.txt, blocks being apart by an empty line:
+#    name     what is wrong
+#    section  as in fpm.h
+#    tests    programs in tests/, the likeliest to notice first; .sh runs as a script
+#    in       function that holds the line, or - when the text is there only once in the file
+#    old      text within one line of code, exactly as it stands
+#    new      what replaces it, to the end of the line; may be empty
+# When code moves nothing has to be done; when the line itself changes, "old" has to follow it, and
+# the script says "DOES NOT APPLY" until it does.
+CC=${CC:-cc}
+LC_ALL=C
+export LC_ALL CC
+list=tests/build/faults.txt
+dry=
+[ "$1" != -n ] || { dry=1; shift; }
+part=$1
+W=$(mktemp -d) || exit 1
+trap 'rm -rf "$W"' EXIT
+trap 'exit 1' HUP INT TERM
+
+# apply NUMBER HEADER: the header with the fault, on standard output; fails unless the text is there
+# exactly once.
+cat > "$W/apply.awk" << 'EOA'
+function count(line, text,    n, at) {
+    for (n = 0; (at = index(line, text)) > 0; n++) line = substr(line, at + length(text))
+    return n
+}
+FNR == NR {
+    if ($0 == "") { if (open) block++; open = 0; next }
+    if ($0 ~ /^#/) next
+    open = 1
+    if (block == number) {
+        key = $1; value = $0
+        sub(/^[a-z]+ */, "", value)
+        field[key] = value
+    }
+    next
+}
+{
+    if ($0 ~ /^[A-Za-z]/ && index($0, field["in"] "(") && $0 !~ /;( *\/\*.*)?$/) inside = 1
+    if ((field["in"] == "-" || inside) && (n = count($0, field["old"])) > 0) {
+        found += n
+        at = index($0, field["old"])
+        $0 = substr($0, 1, at - 1) field["new"] substr($0, at + length(field["old"]))
+    }
+    if ($0 ~ /^}/) inside = 0
+    print
+}
+END { exit found != 1 }
+EOA
+
+awk '$0 == "" { if (open) block++; open = 0; next }
+/^#/ { next }
+{ open = 1; key = $1; value = $0; sub(/^[a-z]+ */, "", value); field[key] = value }
+key == "new" { gsub(/ /, ",", field["tests"]); print block + 0, field["section"], field["tests"], field["name"] }
+' $list > "$W/all"
+grep -e "$part" "$W/all" > "$W/faults" || { echo "no fault has \"$part\" in its name or section"; exit 1; }
+
+# One fault: try.sh W DRY NUMBER; a line of W/all is NUMBER SECTION TESTS NAME...
+cat > "$W/try.sh" << 'EOA'
+W=$1 dry=$2 number=$3
+read -r number section tests name << EOL
+$(grep "^$number " $W/all)
+EOL
+tests=$(echo $tests | tr , ' ')
+D=$W/$number
+mkdir -p $D
+say() { echo "$1 $section: $name${2:+: $2}" | tee $W/$number.verdict; }
+if [ $number = none ]; then cp fpm.h $D/fpm.h
+elif ! awk -v number=$number -f $W/apply.awk tests/build/faults.txt fpm.h > $D/fpm.h; then
+    say "DOES NOT APPLY"
+    exit 0
+elif cmp -s fpm.h $D/fpm.h; then say "CHANGES NOTHING"; exit 0
+fi
+[ -z "$dry" ] || exit 0
+mkdir $D/tests
+cp tests/*.[ch] tests/*.sh $D/tests
+for file in tests/data examples bench Makefile README.md; do ln -s "$PWD/$file" $D/$file; done
+printf '#define FPM_IMPLEMENTATION\n#include "fpm.h"\n' > $D/impl.c
+$CC -O0 -w -I$D -c $D/impl.c -o $D/impl.o || { say "DOES NOT COMPILE"; exit 0; }
+for test in $tests; do
+    case $test in
+    *.sh) command="sh tests/$test" ;;
+    *)
+        command=./program object=$D/impl.o
+        ! grep -q 'define FPM_IMPLEMENTATION' $D/tests/$test || object=
+        $CC -O0 -w -I$D -I$D/tests $D/tests/$test $object -o $D/program -lm -lpthread ||
+            { say "DOES NOT COMPILE" $test; exit 0; }
+        ;;
+    esac
+    (cd $D && ulimit -t 60 && ulimit -v 8000000 && exec $command) > $D/out 2>&1
+    status=$?
+    [ $status -eq 0 ] && continue
+    check=$(grep -E -m 1 '^[^ ]+:[0-9]+: |^FAIL' $D/out | sed "s,^.*tests/,," | cut -c 1-100)
+    [ -n "$check" ] || check="status $status"
+    [ $status -lt 128 ] || check="status $status (crash or hang); $check"
+    say noticed "$test: $check"
+    rm -rf $D
+    exit 0
+done
+say SURVIVED "$tests"
+rm -rf $D
+EOA
+
+if [ -z "$dry" ]; then # what fails without a fault notices nothing
+    tests=$(cut -d ' ' -f 3 "$W/faults" | tr , '\n' | sort -u | tr '\n' ,)
+    echo "none - ${tests%,} no change" >> "$W/all"
+    sh "$W/try.sh" "$W" "" none 2>&1 | sed 's/^SURVIVED/all pass/'
+    grep -q '^SURVIVED' "$W/none.verdict" || exit 1
+fi
+cut -d ' ' -f 1 "$W/faults" | xargs -n 1 -P "${JOBS:-2}" sh "$W/try.sh" "$W" "$dry"
+rm -f "$W/none.verdict"
+total=$(grep -c . "$W/faults")
+noticed=$(cat "$W"/*.verdict 2> /dev/null | grep -c '^noticed')
+bad=$(cat "$W"/*.verdict 2> /dev/null | grep -v '^noticed')
+if [ -n "$dry" ]; then
+    [ -z "$bad" ] && echo "$total faults, all apply"
+else
+    echo "$total faults, $noticed noticed"
+    [ -z "$bad" ] || echo "$bad"
+fi
+[ -z "$bad" ]
