@@ -9129,6 +9129,7 @@ static int fpm__alike_solve(fpm__alike *k, double *bound) {
     if (status == FPM_OK && (!k->batch || (!even && !k->coin))) status = mem->status;
     if (!even && k->coin) k->used = k->coin + k->room;
     if (status == FPM_OK) status = even ? fpm__alike_even(k) : fpm__alike_search(k, bound);
+    if (status == FPM_WORK_LIMIT && k->best <= *bound) status = FPM_OK; /* nothing is earlier */
     if (status == FPM_OK) *bound = k->best;
     k->job->opts.max_work = fpm__max64(most - k->work, 0); /* left for the other way */
     if (status == FPM_E_MAX_BYTES || status == FPM_E_OVERFLOW || status == FPM_E_WORK_LIMIT ||

@@ -855,6 +855,36 @@ static void identical_irregular(void) {
     }
 }
 
+/* Wherever max_work ends the search: FPM_WORK_LIMIT with a gap, or the optimum. */
+static void identical_limit(void) {
+    enum { K = 300 };
+    static int64_t size[K];
+    static double seconds[K];
+    fpm_options opts = FPM_ZERO;
+    fpm_model model;
+    double best;
+    int64_t n;
+    int round, seen[2] = {0, 0};
+    memset(&the.procs[0], 0, sizeof the.procs[0]);
+    the.procs[0].model = &model;
+    for (round = 0; round < 8; round++) {
+        irregular(size, seconds, K, 300);
+        CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, K, size, seconds, NULL), FPM_OK);
+        n = size[K / 2] + size[K / 2 + 9 * round] + size[K / 2 + 5 * round];
+        REQUIRE(CHECK_INT(solve_batches(n, 3, NULL), FPM_OK));
+        best = info.makespan;
+        for (opts.max_work = 1000; opts.max_work < 3000000; opts.max_work += opts.max_work / 8) {
+            int status = solve_batches(n, 3, &opts);
+            NOTE("round %d, max_work %lld", round, (long long)opts.max_work);
+            REQUIRE(CHECK_INT(status, info.gap > 0 ? FPM_WORK_LIMIT : FPM_OK));
+            CHECK_LE(info.lower_bound, best);
+            CHECK_LE(best, info.makespan);
+            seen[status == FPM_WORK_LIMIT]++;
+        }
+    }
+    CHECK(seen[0] > 0 && seen[1] > 0);
+}
+
 /* The tables of classes are asked for once, also where the engine for any has to answer then. */
 static int64_t tables;
 
@@ -889,6 +919,7 @@ int main(int argc, char **argv) {
     RUN(identical_large);
     RUN(identical_continuous);
     RUN(identical_irregular);
+    RUN(identical_limit);
     RUN(classes_once);
     RUN(work_of_all);
     RUN(bad_input);
