@@ -48,8 +48,7 @@ same fpm-tool rect -m 7 $data/uszip_512.mtx
 same fpm-tool simulate -n 100000 $data/core.pts $data/gpu.pts
 same fpm-tool partition -n 10 $data/none.pts
 
-printf '#define FPM_IMPLEMENTATION\n#include "fpm.h"\n' > $W/fpm.c
-$CROSS -O1 -I. -c $W/fpm.c -o $W/fpm.o || exit 1
+$CROSS -O1 -I. -Itests -c tests/fpm.c -o $W/fpm.o || exit 1
 for t in tests/test_*.c; do
     object=$W/fpm.o name=$(basename $t .c)
     ! grep -q 'define FPM_IMPLEMENTATION' $t || object=
