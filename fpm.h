@@ -8957,7 +8957,7 @@ static int fpm__alike_classes(fpm__alike *k, int64_t *least, int32_t *last) {
                 }
             }
         }
-        k->work += 2 * m;
+        k->work += 8 * m; /* looks into memory anywhere */
         if (k->work > k->limit) return FPM_E_WORK_LIMIT;
     }
     return FPM_OK;
@@ -9117,7 +9117,7 @@ static int fpm__alike_solve(fpm__alike *k, double *bound) {
     fpm__mem *mem = &k->job->mem;
     int64_t most = k->job->opts.max_work;
     int even = m->kind != FPM_DISCRETE && m->monotone && m->positive, status = FPM_OK;
-    k->limit = k->count <= FPM__COPIES ? fpm__min64(most, INT64_C(1) << 28) : most;
+    k->limit = k->count <= FPM__COPIES ? fpm__min64(most / 4, INT64_C(1) << 30) : most;
     *bound = 0;
     if (!even)
         status = fpm__menu_list(k->job, k->proc, k->n, fpm__alike_latest(k), &k->work, &k->menu);
