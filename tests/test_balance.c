@@ -1329,6 +1329,38 @@ static void large_numbers(void) {
     fpm_balance_free(&state);
 }
 
+/* A move counts each unit once, and is charged for so; what joins again is unknown;
+   imbalance is that of the busy. */
+static void moved_and_forgotten(void) {
+    fpm_balance_options opts = FPM_ZERO;
+    int64_t before[MOST], sum;
+    int k, i, p = 6, moves = 0;
+    opts.unit_cost = 1e-6;
+    opts.move_cost = 1e-3;
+    platform(0, p, 1000);
+    REQUIRE(fpm_balance_init(&state, 5000, p, NULL, &opts, NULL, NULL) == FPM_OK);
+    for (k = 0; k < 20; k++) {
+        memcpy(before, state.d, (size_t)p * sizeof *before);
+        step(0, 0);
+        for (sum = 0, i = 0; i < p; i++) sum += before[i] > state.d[i] ? before[i] - state.d[i] : 0;
+        CHECK_INT(info.moved, sum);
+        CHECK_REL(info.cost, sum > 0 ? 1e-3 + 1e-6 * (double)sum : 0, 1e-12);
+        moves += sum > 0;
+    }
+    CHECK(moves > 0);
+    CHECK(state.count[2] > 0);
+    CHECK_INT(fpm_balance_leave(&state, 2, NULL, &info), FPM_OK);
+    CHECK_INT(fpm_balance_join(&state, 2, NULL, &info), FPM_OK);
+    CHECK_INT(state.count[2], 0);
+    fpm_balance_free(&state);
+    REQUIRE(fpm_balance_init(&state, 3, 5, NULL, NULL, NULL, NULL) == FPM_OK); /* two are idle */
+    for (i = 0, k = 1; i < 5; i++) seconds[i] = state.d[i] > 0 ? k++ : test_nan();
+    CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
+    CHECK_SAME(info.makespan, 3);
+    CHECK_REL(info.imbalance, 0.5, 1e-14);
+    fpm_balance_free(&state);
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(constant_speeds);
@@ -1363,5 +1395,6 @@ int main(int argc, char **argv) {
     RUN(wild_times);
     RUN(steep_growth);
     RUN(large_numbers);
+    RUN(moved_and_forgotten);
     return test_end();
 }

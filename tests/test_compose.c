@@ -74,6 +74,17 @@ static void random_rules(int i, int64_t top) {
     if (test_int(0, 5) == 0) proc->required = 1;
 }
 
+/* Another value of one rule, so that neighbours of one model are not alike. */
+static void other_rule(fpm_proc *proc, int64_t top) {
+    switch (test_int(0, 4)) {
+    case 0: proc->grain = test_int(1, 3); break;
+    case 1: proc->max = test_int(proc->min > 1 ? proc->min : 1, proc->min + top); break;
+    case 2: proc->fixed = (double)test_int(0, 8) / 8; break;
+    case 3: proc->required = !proc->required; break;
+    default: proc->min = proc->max ? test_int(0, proc->max) : test_int(0, top / 2 + 1); break;
+    }
+}
+
 static void random_group(int p, int kind, int64_t top, int bound) {
     int i;
     the.p = p;
@@ -83,7 +94,7 @@ static void random_group(int p, int kind, int64_t top, int bound) {
             instance_proc(i, i);
             the.procs[i] = the.procs[i - 1];
             the.rules[i].model = the.rules[i - 1].model;
-            if (test_int(0, 3) == 0) the.procs[i].grain = test_int(1, 3);
+            if (test_int(0, 3) == 0) other_rule(&the.procs[i], top);
         } else {
             instance_proc(i, i);
             if (bound) random_rules(i, top);

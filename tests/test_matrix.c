@@ -1427,6 +1427,96 @@ static void memory_limits(void) {
     }
 }
 
+/* Fewer rows than processors: a column has no more tiles than rows, and the columns are the least
+   of those; processors are in order of area. */
+static void thin_matrices(void) {
+    int64_t round, tried = 0;
+    for (round = 0; round < test_count(300); round++) {
+        int p = (int)test_int(2, 9), i, j, mask, k, c;
+        int64_t rows = test_int(1, 4), cols = test_int(20, 60);
+        fpm_matrix_options opts = FPM_ZERO;
+        double sorted[9], least = 1e300, sum;
+        random_areas(p, 20);
+        sum = area_sum(p);
+        memcpy(sorted, area, (size_t)p * sizeof *sorted);
+        for (i = 1; i < p; i++)
+            for (j = i; j > 0 && sorted[j - 1] < sorted[j]; j--) {
+                double swap = sorted[j];
+                sorted[j] = sorted[j - 1], sorted[j - 1] = swap;
+            }
+        for (mask = 0; mask < 1 << (p - 1); mask++) {
+            double total = 0, part = 0;
+            int fits = 1;
+            for (k = 0, c = 0; k < p; k++) {
+                c++, part += sorted[k] / sum;
+                if (k + 1 < p && !(mask >> k & 1)) continue;
+                total += (double)rows + part * (double)(c * cols);
+                if (c > rows) fits = 0;
+                c = 0, part = 0;
+            }
+            if (fits && total < least) least = total;
+        }
+        opts.arrangement = FPM_MATRIX_COLUMNS;
+        NOTE("round %d: %d by %d, p %d", (int)round, (int)rows, (int)cols, p);
+        if (fpm_matrix_columns(rows, cols, p, area, &opts, tile, &info) < 0) continue;
+        tried++;
+        CHECK_REL(info.half_perimeter, least, 1e-9);
+    }
+    CHECK(tried > 0);
+}
+
+/* Times that fall: two tiles, one above the other, are done as soon as any two of which each and
+   all smaller ones are done in time. */
+static void falling_times_to_the_first_hump(void) {
+    static double worst[2][1001];
+    int64_t round, h, a;
+    int i;
+    for (round = 0; round < test_count(200); round++) {
+        int64_t rows = test_int(4, 30), cols = test_int(1, 30);
+        fpm_matrix_options opts = FPM_ZERO;
+        double best = 1e300, t;
+        random_models(2, rows * cols, FPM_AKIMA, 1);
+        for (i = 0; i < 2; i++)
+            for (a = 1, worst[i][0] = 0; a <= rows * cols; a++) {
+                int status = fpm_model_time(&model[i], (double)a, &t);
+                worst[i][a] = fmax(worst[i][a - 1], status < 0 ? 1e300 : t + procs[i].fixed);
+            }
+        for (h = 1; h < rows; h++)
+            best = fmin(best, fmax(worst[0][h * cols], worst[1][(rows - h) * cols]));
+        opts.arrangement = FPM_MATRIX_COLUMNS;
+        opts.columns = 1;
+        NOTE("round %d: %d by %d", (int)round, (int)rows, (int)cols);
+        if (fpm_matrix_partition(rows, cols, 2, procs, &opts, tile, &info) < 0) continue;
+        CHECK_LE(info.makespan, best * (1 + 1e-12));
+    }
+}
+
+/* What tiles are found with: speeds so low that times rise along all lines of the grid, and no
+   lower than that asks for. */
+static void lowered_speeds(void) {
+    int64_t round;
+    for (round = 0; round < test_count(100); round++) {
+        int64_t m[16], n[16], i, j;
+        double t[16], rise[4][4];
+        fpm_model2d s;
+        int falls = 0;
+        for (i = 0; i < 16; i++) {
+            m[i] = 10 * (1 + i / 4), n[i] = 7 * (1 + i % 4);
+            t[i] = (double)(m[i] * n[i]) * (0.5 + test_real());
+        }
+        if (!CHECK_INT(fpm_model2d_init(&s, 16, m, n, t, NULL, NULL), FPM_OK)) return;
+        for (i = 0; i < 4; i++)
+            for (j = 0; j < 4; j++) {
+                int64_t k = 4 * i + j;
+                rise[i][j] = fmax(t[k], fmax(i ? rise[i - 1][j] : 0, j ? rise[i][j - 1] : 0));
+                falls |= rise[i][j] > t[k] * (1 + 1e-9);
+                CHECK_REL((double)(m[k] * n[k]) / s.plan[k], rise[i][j], 1e-12);
+            }
+        CHECK_INT(s.monotone, !falls);
+        fpm_model2d_free(&s, NULL);
+    }
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(columns_are_the_least_of_all);
@@ -1457,5 +1547,8 @@ int main(int argc, char **argv) {
     RUN(bad_input);
     RUN(memory_failures);
     RUN(memory_limits);
+    RUN(thin_matrices);
+    RUN(falling_times_to_the_first_hump);
+    RUN(lowered_speeds);
     return test_end();
 }

@@ -1578,6 +1578,30 @@ static void mutations(void) {
     CHECK(wrong > rounds && right > rounds);
 }
 
+/* Many processors whose sizes are multiples of one of three steps, and times that are often equal:
+   the window is wide, and is met by the residue classes of the usual step with something left. */
+static void many_of_three_steps(void) {
+    int64_t round, rounds = test_count(40), feasible = 0;
+    options.max_work = 20000000;
+    for (round = 0; round < rounds; round++) {
+        int p = (int)test_int(100, 200), i, j, count;
+        int64_t step[3], n = test_int(33000, 60000);
+        for (i = 0; i < 3; i++) step[i] = test_int(100, 200);
+        bag_start();
+        for (i = 0; i < p; i++) {
+            int64_t by = step[test_int(0, 1) ? 0 : test_int(0, 2)], first = test_int(1, 4);
+            bag_proc();
+            for (j = 0, count = (int)test_int(3, 8); j < count; j++)
+                bag_point((first + j) * by, (double)test_int(1, 6));
+        }
+        bag.n = n < bag_sum() ? n : bag_sum() / 2;
+        NOTE("round %lld", (long long)round);
+        feasible += bag_solve(BITS, 0) >= 0;
+    }
+    memset(&options, 0, sizeof options);
+    CHECK(feasible > 0);
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(known_optima);
@@ -1619,5 +1643,6 @@ int main(int argc, char **argv) {
     RUN(memory_limit);
     RUN(stopping);
     RUN(mutations);
+    RUN(many_of_three_steps);
     return test_end();
 }

@@ -941,6 +941,25 @@ static void no_flags(void) {
 #endif
 }
 
+/* Known bounds and roundings: no two of three heavy cells fit into one of two parts of less than
+   13, and a real load half way between two multiples of the unit takes the larger one. */
+static void bounds_and_halves(void) {
+    const int64_t heavy[5] = {6, 1, 6, 1, 6};
+    const double wide[3] = {9007199254740992.0, 3, 0.5}; /* a sum beyond 2^53: the unit is 2 */
+    fpm_grid grid;
+    if (!CHECK_INT(fpm_grid_init(&grid, 1, 5, heavy, 0, NULL, NULL), FPM_OK)) return;
+    CHECK_INT(fpm_rect_partition(&grid, 2, NULL, part, &info), FPM_OK);
+    CHECK_INT(info.lmax, 13);
+    CHECK_INT(fpm_rect_check(&grid, 2, part, NULL, &info), FPM_OK);
+    CHECK_INT(info.lower_bound, 13);
+    fpm_grid_free(&grid);
+    if (!CHECK_INT(fpm_grid_init_real(&grid, 1, 3, wide, 0, NULL, NULL), FPM_OK)) return;
+    CHECK_SAME(grid.unit, 2);
+    CHECK_INT(grid.at[4 + 2] - grid.at[4 + 1], 2);
+    CHECK_SAME(grid.rounded, 1);
+    fpm_grid_free(&grid);
+}
+
 int main(int argc, char **argv) {
     feclearexcept(FE_ALL_EXCEPT);
     test_begin(argc, argv);
@@ -965,6 +984,7 @@ int main(int argc, char **argv) {
     RUN(bad_arguments);
     RUN(limits_of_work_and_memory);
     RUN(every_failing_allocation);
+    RUN(bounds_and_halves);
     RUN(memory_is_limited);
     RUN(work_is_limited);
     RUN(no_flags);

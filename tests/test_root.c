@@ -744,6 +744,48 @@ static void ladder_keeps_the_best(void) {
     }
 }
 
+/* (z^2 - 1)^2 + tilt z + floor for each unknown: two minima, no root. */
+static int twin_valleys(void *context, int n, const double *x, double *f) {
+    const double *tilt = (const double *)context;
+    int i;
+    for (i = 0; i < n; i++) {
+        double e = x[i] * x[i] - 1, next = x[(i + 1) % n];
+        f[i] = e * e + tilt[0] * x[i] + tilt[1] * next + tilt[2];
+    }
+    return 0;
+}
+
+/* Where no try solves it, the answer is the best of the six that the ladder is made of. */
+static void ladder_takes_the_best_of_six(void) {
+    static const double radius[6] = {0.5, 100, 1, 1, 0.1, 0.1};
+    int round, k, differ = 0;
+    for (round = 0; round < 100; round++) {
+        double start[2], x[2], tilt[3], best = 1e300, worst = 0;
+        fpm_root_options opts = FPM_ZERO;
+        fpm_root_info info;
+        int n = (int)test_int(1, 2), solved = 0;
+        for (k = 0; k < 2; k++) start[k] = 4 * test_real() - 2, tilt[k] = 0.6 * test_real() - 0.3;
+        tilt[2] = 2;
+        for (k = 0; k < 6; k++) {
+            opts.scaling = k % 2 ? FPM_SCALE_NONE : FPM_SCALE_ADAPTIVE;
+            opts.radius = radius[k];
+            memcpy(x, start, sizeof x);
+            solved |= fpm_root_solve(n, twin_valleys, tilt, &opts, x, NULL, &info) == FPM_OK;
+            best = info.norm < best ? info.norm : best;
+            worst = info.norm > worst ? info.norm : worst;
+        }
+        opts.scaling = FPM_SCALE_ADAPTIVE, opts.radius = radius[0], opts.ladder = 1;
+        memcpy(x, start, sizeof x);
+        NOTE("round %d", round);
+        if (solved || !CHECK(fpm_root_solve(n, twin_valleys, tilt, &opts, x, NULL, &info) > 0))
+            continue;
+        CHECK_INT(info.tries, 6);
+        CHECK_SAME(info.norm, best);
+        differ += worst > 1.01 * best;
+    }
+    CHECK(differ > 10);
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(mgh_definitions);
@@ -765,5 +807,6 @@ int main(int argc, char **argv) {
     RUN(evaluation_limits);
     RUN(units);
     RUN(ladder_keeps_the_best);
+    RUN(ladder_takes_the_best_of_six);
     return test_end();
 }

@@ -251,6 +251,25 @@ static void outliers(void) {
     CHECK_INT(stat.outliers, 1);
 }
 
+/* Quartiles lie as far from one end as from the other: samples seen in a mirror have as many. */
+static void outliers_in_a_mirror(void) {
+    static double mirrored[ROOM];
+    int round, i, count, seen = 0;
+    for (round = 0; round < 200; round++) {
+        fpm_stat stat = begin(FPM_MEDIAN, 0, 0), other = stat;
+        other.sample = mirrored;
+        count = (int)test_int(1, 40);
+        for (i = 0; i < count; i++) {
+            double t = (double)(50 + test_int(-4, 4) * (test_int(0, 5) ? 1 : 8));
+            CHECK_INT(fpm_stat_add(&stat, t), FPM_OK);
+            CHECK_INT(fpm_stat_add(&other, 100 - t), FPM_OK);
+            CHECK_INT(stat.outliers, other.outliers);
+        }
+        seen += stat.outliers > 0;
+    }
+    CHECK(seen > 10);
+}
+
 /* ---- the rule to stop, and what is refused ---- */
 
 static void stops(void) {
@@ -327,5 +346,6 @@ int main(int argc, char **argv) {
     RUN(outliers);
     RUN(stops);
     RUN(refuses);
+    RUN(outliers_in_a_mirror);
     return test_end();
 }

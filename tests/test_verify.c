@@ -445,6 +445,24 @@ static void chunks(void) {
     CHECK_INT(begin[5], -9);
 }
 
+/* Two of one speed, four units: nobody is done before 2 s, and not by one bit before. */
+static void bound_to_the_last_bit(void) {
+    const int64_t size[1] = {1}, share[2] = {2, 2}, uneven[2] = {3, 1};
+    const double seconds[1] = {1};
+    fpm_model model;
+    fpm_proc procs[2] = FPM_ZERO;
+    fpm_info info;
+    CHECK_INT(fpm_model_init(&model, FPM_CONSTANT, 1, size, seconds, NULL), FPM_OK);
+    procs[0].model = procs[1].model = &model;
+    CHECK_INT(fpm_partition_check(4, 2, procs, share, &info), FPM_OK);
+    CHECK_SAME(info.makespan, 2);
+    CHECK_SAME(info.lower_bound, 2);
+    CHECK_SAME(info.gap, 0);
+    CHECK_INT(fpm_partition_check(4, 2, procs, uneven, &info), FPM_OK);
+    CHECK_SAME(info.makespan, 3);
+    CHECK_SAME(info.lower_bound, 2);
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(accepts_answers);
@@ -458,5 +476,6 @@ int main(int argc, char **argv) {
     RUN(ratios_as_defined);
     RUN(ratios_of_many);
     RUN(chunks);
+    RUN(bound_to_the_last_bit);
     return test_end();
 }

@@ -83,15 +83,14 @@ fi
 mkdir $D/tests
 cp tests/*.[ch] tests/*.sh $D/tests
 for file in tests/data examples bench Makefile README.md; do ln -s "$PWD/$file" $D/$file; done
-printf '#define FPM_IMPLEMENTATION\n#include "fpm.h"\n' > $D/impl.c
-$CC -O0 -w -I$D -c $D/impl.c -o $D/impl.o || { say "DOES NOT COMPILE"; exit 0; }
+$CC -O0 -w -I$D -c $D/tests/fpm.c -o $D/impl.o 2>&1 || { say "DOES NOT COMPILE"; exit 0; }
 for test in $tests; do
     case $test in
     *.sh) command="sh tests/$test" ;;
     *)
         command=./program object=$D/impl.o
         ! grep -q 'define FPM_IMPLEMENTATION' $D/tests/$test || object=
-        $CC -O0 -w -I$D -I$D/tests $D/tests/$test $object -o $D/program -lm -lpthread ||
+        $CC -O0 -w -I$D -I$D/tests $D/tests/$test $object -o $D/program -lm -lpthread 2>&1 ||
             { say "DOES NOT COMPILE" $test; exit 0; }
         ;;
     esac
@@ -112,10 +111,10 @@ EOA
 if [ -z "$dry" ]; then # what fails without a fault notices nothing
     tests=$(cut -d ' ' -f 3 "$W/faults" | tr , '\n' | sort -u | tr '\n' ,)
     echo "none - ${tests%,} no change" >> "$W/all"
-    sh "$W/try.sh" "$W" "" none 2>&1 | sed 's/^SURVIVED/all pass/'
+    sh "$W/try.sh" "$W" "" none 2> /dev/null | sed 's/^SURVIVED -: no change:/without a fault all pass:/'
     grep -q '^SURVIVED' "$W/none.verdict" || exit 1
 fi
-cut -d ' ' -f 1 "$W/faults" | xargs -n 1 -P "${JOBS:-2}" sh "$W/try.sh" "$W" "$dry"
+cut -d ' ' -f 1 "$W/faults" | xargs -n 1 -P "${JOBS:-2}" sh "$W/try.sh" "$W" "$dry" 2> /dev/null
 rm -f "$W/none.verdict"
 total=$(grep -c . "$W/faults")
 noticed=$(cat "$W"/*.verdict 2> /dev/null | grep -c '^noticed')
