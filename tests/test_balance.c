@@ -195,7 +195,7 @@ static void sweep(int first, int end, int p, double noise, double outliers, doub
     int family, count = 0, beyond = 0, late = 0, dear = 0, slowest = 0, again;
     int most_platforms = p == 4 ? 90 : 36, k, j; /* that the gates were set for */
     int platforms = (int)test_count(p == 4 ? 10 : 4);
-    double most = 0, total = 0, room = test__.count < 3 ? 2 : 0;
+    double most = 0, total = 0, room = test_long() ? 0 : 2;
     if (platforms > most_platforms) platforms = most_platforms;
     for (again = 0; again < 8; again++) {
         for (family = first; family < end; family++)

@@ -189,7 +189,7 @@ static void statistics(void) {
 /* ---- models ---- */
 
 static void models(void) {
-    int64_t round, rounds = test_count(20000), units;
+    int64_t round, rounds = test_count(8000), units;
     fpm_model_report report;
     for (round = 0; round < rounds; round++) {
         fpm_model *m = &model[0];
@@ -322,7 +322,7 @@ static int64_t units(int64_t top, int p) {
 
 /* Any algorithm that AUTO and OPTIMAL do not outlast: continuous models, any size. */
 static void continuous(void) {
-    int64_t round, rounds = test_count(6000);
+    int64_t round, rounds = test_count(2000);
     for (round = 0; round < rounds; round++) {
         fpm_options opts = FPM_ZERO;
         int64_t top = test_int(0, 1) ? test_int(1, 1000) : any_size();
@@ -404,7 +404,7 @@ static void exact(void) {
 }
 
 static void groups(void) {
-    int64_t round, rounds = test_count(1500), used;
+    int64_t round, rounds = test_count(375), used;
     for (round = 0; round < rounds; round++) {
         fpm_options opts = FPM_ZERO;
         fpm_points list = FPM_ZERO;
@@ -431,7 +431,7 @@ static void groups(void) {
 
 static void balancing(void) {
     static char text[200000];
-    int64_t round, rounds = test_count(250);
+    int64_t round, rounds = test_count(100);
     for (round = 0; round < rounds; round++) {
         fpm_balance_options opts = FPM_ZERO;
         fpm_balance_info info;
@@ -481,7 +481,7 @@ static void balancing(void) {
 /* ---- matrices ---- */
 
 static void matrices(void) {
-    int64_t round, rounds = test_count(1500);
+    int64_t round, rounds = test_count(375);
     for (round = 0; round < rounds; round++) {
         fpm_matrix_options opts = FPM_ZERO;
         fpm_matrix_info info;
@@ -635,7 +635,7 @@ static void rectangles_of(const fpm_grid *grid, int m, const fpm_rect_options *o
 static void rectangles(void) {
     static int64_t load[CELLS], at[CELLS];
     static double heavy[CELLS];
-    int64_t round, rounds = test_count(700), where;
+    int64_t round, rounds = test_count(200), where;
     for (round = 0; round < rounds; round++) {
         fpm_rect_options opts = FPM_ZERO;
         fpm_grid grid = FPM_ZERO;

@@ -916,7 +916,7 @@ static void always_some(void) {
                   {30, 1000, 0, 1000000}, {2000, 40, 0, 100000}, {2300, 50, 1, 50000},
                   {3, 20000, 1, 100000}};
     int64_t seen[2] = {0, 0};
-    int round, rounds = (int)test_count(14), work;
+    int round, rounds = (int)test_count(7), work;
     for (round = 0; round < rounds; round++) {
         int shape = round % 7;
         double planted = irregular(shapes[shape].p, shapes[shape].m, shapes[shape].gap,

@@ -53,7 +53,7 @@ for t in tests/test_*.c; do
     object=$W/fpm.o name=$(basename $t .c)
     ! grep -q 'define FPM_IMPLEMENTATION' $t || object=
     $CROSS -std=gnu99 -O0 $WARN -I. -Itests $t $object -o $W/$name.exe || exit 1
-    TEST_COUNT=${TEST_COUNT:-0.02} $limit $WINE $W/$name.exe > $W/$name.out 2>&1
+    TEST_COUNT=${TEST_COUNT:-0.08} $limit $WINE $W/$name.exe > $W/$name.out 2>&1
     status=$?
     [ $status -eq 0 ] && passed=$((passed + 1)) && continue
     echo "FAIL $name: status $status"
