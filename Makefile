@@ -1,7 +1,7 @@
 # fpm.h - `make` lists the targets.  The library itself needs no build: include fpm.h.
 #
 # Variables: CC CXX FC NVCC MPICC, CFLAGS CXXFLAGS, PREFIX DESTDIR (install), JOBS (parallel
-# compilations of the tests), TEST_COUNT (multiplies the long sweeps of the tests), TESTS (which),
+# compilations of the tests), TEST_COUNT (multiplies the sweeps of the tests), TESTS (which),
 # ONLY (part of the name of the checks to run: make check ONLY=valgrind), BENCH_ARGS, B (build),
 # REF (what pairs and answers compare with).
 # With a BLAS: make all TOOL_FLAGS=-DFPMK_USE_CBLAS TOOL_LIBS=-lopenblas.
@@ -51,12 +51,12 @@ LOGS := $(patsubst tests/%.c,$B/tests/%.log,$(filter %.c,$(TESTS))) \
 # Parallel inside, unless the caller's -j rules already.
 parallel = $(MAKE) --no-print-directory -s $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: help all demo mpi cuda test check bench pairs answers install clean examples test-logs force
+.PHONY: help all demo mpi cuda test check check-long bench pairs answers install clean examples test-logs force
 .DELETE_ON_ERROR:
 .SECONDARY:
 
 help: ## list the targets (the default)
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
 all: $(TOOL) examples ## build build/fpm-tool and all examples that this machine can build
 
@@ -74,6 +74,12 @@ test: ## build and run all tests, under the sanitizers where the compiler has th
 
 check: ## the tests, and the build matrix, fast-math, valgrind, exports, format, long sweeps
 	@SAN='$(if $(SAN),$(SANITIZE))' sh tests/build/check.sh '$(ONLY)'
+
+check-long: export CHECK_COUNT = 100
+check-long: export FUZZ_SECONDS = 900
+check-long: export CHECK_LIMIT = 36000
+check-long: export TEST_LIMIT = 36000
+check-long: check ## the same with sweeps eight times as long and a quarter of an hour of each fuzzer: hours
 
 bench: $(patsubst bench/%.c,$B/bench/%,$(BENCHES)) ## build and run the benches
 	@for b in $^; do echo; echo "== $$b"; $$b $(BENCH_ARGS) || exit 1; done

@@ -1,6 +1,7 @@
 /* Points and their text. */
 #include "../fpm.h"
 
+#include <float.h>
 #include <locale.h>
 #include <math.h>
 
@@ -187,6 +188,9 @@ static void text_round_trip(void) {
         while (!(point.seconds > 1e-60 && point.seconds < 1e60));
         if (test_int(0, 1)) point.seconds = (double)test_int(1, 10000) / 1000;
         point.half_width = test_int(0, 1) ? 0 : test_from_bits(test_u64() >> 2);
+#ifdef __FAST_MATH__ /* no numbers below the normal ones there */
+        if (point.half_width < DBL_MIN) point.half_width = 0;
+#endif
         point.reps = test_int(0, 2) ? 0 : test_int(1, 1000);
         REQUIRE(fpm_points_add(&p, &point, NULL) == FPM_OK);
         CHECK_INT(fpm_points_format(&p, NULL, 0, &length), FPM_E_CAPACITY);

@@ -416,7 +416,11 @@ static void ratios_as_defined(void) {
         NOTE("round %lld, p %d, parts %lld", (long long)round, p, (long long)parts);
         ratios_one_by_one(p, share, parts, want);
         CHECK_INT(fpm_export_ratios(p, share, parts, ratio), FPM_OK);
+#ifdef __FAST_MATH__ /* a last bit may decide who has one more */
+        for (i = 0; i < p; i++) same &= ratio[i] >= want[i] - 1 && ratio[i] <= want[i] + 1;
+#else
         for (i = 0; i < p; i++) same &= ratio[i] == want[i];
+#endif
         CHECK(same);
     }
 }
