@@ -642,7 +642,10 @@ static void proportional(void) {
         if (best == ORACLE_NEVER) ok = CHECK_INT(status, FPM_E_INFEASIBLE);
         else if (status == FPM_E_UNSUPPORTED) /* a speed below 0 at its share */
             ok = CHECK(!all_monotone());
-        else {
+        else if (status == FPM_E_INFEASIBLE) { /* ... or at all shares that the others leave */
+            ok = CHECK(!all_monotone());
+            if (the.n <= 200) ok &= CHECK(oracle_best(the.n, the.p, the.rules) >= ORACLE_NEVER);
+        } else {
             ok = CHECK(status == FPM_OK || status == FPM_EXTRAPOLATED) && answer_ok(status);
             ok &= CHECK_INT(info.algorithm, FPM_PROPORTIONAL);
             ok &= CHECK_REL((double)oracle_makespan(the.p, rules, d), (double)best, TOLERANCE);
