@@ -2384,17 +2384,25 @@ FPM__INLINE double fpm__rise(const double *c, double x0, double u) {
     return fpm__cubic(c, u) - (x0 + u) * fpm__cubic_slope(c, u);
 }
 
-/* Least q on a segment of speed from x0 to x0 + h, and where: q' = -x s'', so at an end or at the
-   inflection (taken at the nearer end when it lies outside). */
+/* Least of q and of the speed itself on a segment of speed from x0 to x0 + h, and where.  Since
+   q' = -x s'', q is least at an end or at the inflection (taken at the nearer end when it lies
+   outside); where s' = 0 inside, speed is q, so that speed needs a look at the last end only.  Less
+   what rounding may have added: where the speeds at the ends differ by more than doubles can tell
+   apart in a sum, the result is not positive. */
 FPM__INLINE double fpm__least_rise(const double *c, double x0, double h, double *where) {
-    double q0 = fpm__rise(c, x0, 0), q1 = fpm__rise(c, x0, h), q, least, at;
+    double s1 = fpm__cubic(c, h), q0 = fpm__rise(c, x0, 0), q, least, at;
+    double q1 = s1 - (x0 + h) * fpm__cubic_slope(c, h);
+    q1 = s1 < q1 ? s1 : q1;
     at = -c[2] / (3 * c[3] + 1e-300); /* c3 = 0: an end */
     at = at > 0 ? at : 0;
     at = at < h ? at : h;
     q = fpm__rise(c, x0, at);
     least = q1 < q0 ? q1 : q0;
     *where = q < least ? at : q1 < q0 ? h : 0;
-    return q < least ? q : least;
+    least = q < least ? q : least;
+    /* a coefficient and its term take at most 16 roundings of 2^-53 */
+    q = fabs(c[1]) + (2 * fabs(c[2]) + 3 * fabs(c[3]) * h) * h;
+    return least - 1.8e-15 * (fabs(c[0]) + (x0 + h) * q);
 }
 
 /* A monotone cubic of time between the same ends: slopes of the spline where they fit, limited to
@@ -5602,8 +5610,8 @@ static void fpm__lower_tops(fpm__exact *e) {
     for (i = 0; i < p; i++) {
         const fpm_proc *proc = &e->job->procs[i];
         int64_t can = fpm__give(e, i, e->window, &values), step = proc->grain / e->unit;
-        if (proc->model->kind != FPM_DISCRETE && step > 1)
-            can = fpm__min64(can, step * FPM__SOME_RANGES);
+        if (proc->model->kind != FPM_DISCRETE && step > 1 && can / step >= FPM__SOME_RANGES)
+            can = step * FPM__SOME_RANGES;
         aim -= can / 2;
         if (values <= most[1]) continue;
         k = values <= most[0];
@@ -11439,7 +11447,8 @@ static int fpm__slices_make(fpm__cut *u) {
     int i, slots;
     int64_t each;
     fpm__cut_flip(u, 0);
-    u->node = (fpm__slab *)fpm__mem_resize(&u->mem, NULL, 0, 3 * (int64_t)u->p, sizeof *u->node);
+    u->node =
+        (fpm__slab *)fpm__mem_resize(&u->mem, NULL, 0, 3 * (int64_t)u->room_p, sizeof *u->node);
     if (!u->node) return u->mem.status;
     u->tallest = u->p; /* the table knows better */
     fpm__add_node(u, 0, u->p, FPM__OPEN);

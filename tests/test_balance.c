@@ -188,8 +188,8 @@ static double middle(double *x, int n) {
 /* Gates on the final makespan, redistributions to it, and the total: so many runs in a thousand may
    end beyond `limit`, come there after more than `moves`, take 2 % more than staying even.  Where a
    run more or less decides, too many are no verdict: the sample is made eight times as large, and
-   the same gates are for all of it.  They are for the samples of `make check`, of one size; those of
-   `make test` are smaller: two runs more may fail them. */
+   the same gates are for all of it.  They are for the samples of `make check`, of one size; those
+   of `make test` are smaller: two runs more may fail them. */
 static void sweep(int first, int end, int p, double noise, double outliers, double limit,
                   double median, int moves, int beyond_most, int late_most, int dear_most) {
     static double last[20000];

@@ -1432,6 +1432,59 @@ static void every_status(void) {
     CHECK_STR(fpm_status_str(INT32_MIN), "unknown status");
 }
 
+/* Safe splines between times up to 10^118 apart: each has a partition of what all may take. */
+static void steep_splines(void) {
+    int64_t round, size[3][6], sum, n;
+    double seconds[3][6];
+    fpm_model model[3];
+    fpm_proc procs[3];
+    fpm_options opts = FPM_ZERO;
+    fpm_model_options spline = FPM_ZERO;
+    int i, j, p, status;
+    spline.flags = FPM_SAFE;
+    for (round = 0; round < test_count(20000); round++) {
+        double span = 118 * test_real();
+        p = (int)test_int(1, 3);
+        for (i = 0, n = 0; i < p; i++) {
+            int count = (int)test_int(2, 6);
+            double lg = -59;
+            for (j = 0, sum = 0; j < count; j++) {
+                sum += 1 + (int64_t)pow(10, 15 * test_real());
+                lg += span * test_real() * test_real() / count;
+                size[i][j] = sum;
+                seconds[i][j] = pow(10, lg);
+                if (j > 0 && seconds[i][j] <= seconds[i][j - 1])
+                    seconds[i][j] = seconds[i][j - 1] * (1 + 1e-9);
+            }
+            if (!CHECK_INT(
+                    fpm_model_init(&model[i], FPM_AKIMA, count, size[i], seconds[i], &spline),
+                    FPM_OK))
+                return;
+            memset(&procs[i], 0, sizeof procs[i]);
+            procs[i].model = &model[i];
+            procs[i].max = size[i][test_int(0, count - 1)];
+            if (test_int(0, 1)) /* just beyond a point, or just before it */
+                procs[i].max += test_int(0, 1) ? test_int(-2, 2) : test_int(-2000000, 2000000);
+            if (procs[i].max > size[i][count - 1]) procs[i].max = size[i][count - 1];
+            if (procs[i].max < 1) procs[i].max = 1;
+            n += procs[i].max;
+        }
+        n = test_int(0, 1) ? n : test_int(0, n);
+        opts.algorithm = test_int(0, 1) ? FPM_AUTO : FPM_GEOMETRIC;
+        status = fpm_partition(n, p, procs, &opts, d, &info);
+        for (i = 0, sum = 0; i < p && status >= 0; i++) {
+            CHECK(d[i] >= 0 && d[i] <= procs[i].max);
+            sum += d[i];
+        }
+        if (CHECK(status >= 0) && CHECK_INT(sum, n)) continue;
+        NOTE("round %lld, n %lld", (long long)round, (long long)n);
+        for (i = 0; i < p; i++)
+            for (j = 0; j < model[i].count; j++)
+                printf("    %d: %lld %.17g, max %lld\n", i, (long long)size[i][j], seconds[i][j],
+                       (long long)procs[i].max);
+    }
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(refusals);
@@ -1439,6 +1492,7 @@ int main(int argc, char **argv) {
     RUN(extrapolation);
     RUN(extremes);
     RUN(extreme_values);
+    RUN(steep_splines);
     RUN(large_constraints);
     RUN(oracles_agree);
     RUN(small_monotone);
