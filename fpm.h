@@ -1,4 +1,4 @@
-/* fpm.h - v0.1.0 - functional performance models, optimal data partitioning - MIT or public domain
+/* fpm.h - v0.1.1 - functional performance models, optimal data partitioning - MIT or public domain
 
    n units of work, p unequal processors: how much does each get, so that the last one finishes as
    early as possible?  A processor is described by the times measured at a few sizes; fpm.h makes a
@@ -90,7 +90,7 @@
 
 #define FPM_VERSION_MAJOR 0
 #define FPM_VERSION_MINOR 1
-#define FPM_VERSION_PATCH 0
+#define FPM_VERSION_PATCH 1
 
 #define FPM_SIZE_MAX INT64_C(9007199254740992) /* 2^53: every whole size is exact as a double */
 #define FPM_TIME_MIN 1e-60                     /* seconds; measured times outside are refused, */
