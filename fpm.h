@@ -49,18 +49,9 @@
    DOES NOT print, abort, read clocks or files, start threads, keep global state or draw random
    numbers.  fpm_kernels.h measures; examples/tool reads files and draws.
 
-   CONTENTS (search for the anchor: first the declarations, then the implementation)
-      >>config  macros, sizes             >>round     optimal whole shares from real ones
-      >>status  results, info record      >>optimal   exact engine for any shape
-      >>memory  allocator, limits         >>hpopta    the literature's search, discrete sizes
-      >>points  measured points, text     >>least     a second objective, the Pareto front
-      >>stat    repeated measurements     >>numerical equal times, Powell's hybrid method
-      >>model   speed functions           >>compose   groups and equal processors
-      >>check   proofs about a model      >>verify    check a partition independently
-      >>root    nonlinear equations       >>export    MPI, METIS, ratios, chunks
-      >>split   partition n over p        >>balance   an iterative routine
-      >>matrix  tiles of a matrix         >>chain     loads in a row
-      >>license                           >>rect      loads on a plane
+   CONTENTS  Search for an anchor: the declarations stand first, then the implementation.
+      declared   >>status >>memory >>points >>stat >>model >>root >>partition >>compose >>verify
+                 >>export >>chain >>grid >>rect >>model2d >>matrix >>balance; inside: MAP, below
 
    CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
    count from 0.  A zeroed options struct, or NULL for it, means the defaults.  Calls return a
@@ -69,6 +60,41 @@
    that are not being changed may be shared by all.  Same input, same bits, in one build; between
    builds too without fast-math, with -ffp-contract=off and IEEE doubles.  Fast-math may change last
    bits, nothing else. */
+
+/* MAP of the implementation, >>name leads to each section.  Data flows down: a section uses what
+   its line names, and config, status, memory and tools; nothing is declared before it is defined.
+   `make check` compares this map with the calls.
+
+   config      switches, finite numbers, bits of doubles
+   status      results and their texts
+   memory      what a call may hold; what happens when memory fails
+   tools       divisors, sets of bits, heaps, sorts, sums
+   points      measured points, their text
+   stat        repeated measurements: median, mean, when to stop
+   model       speed functions, times, sizes within a time, proofs needs points
+   root        F(x) = 0: Powell's hybrid method
+   call        begin and end of a call, bounds and times of shares needs model
+   common      one finishing time for rising models; rounding of shares needs model call
+   exact       any shape: envelope, deficits, sums              needs model call common
+   alike       identical processors                             needs model call exact
+   hpopta      the literature's search, discrete sizes          needs call
+   numerical   equal times as equations                         needs model root call common exact
+   solve       the way to a partition           needs model call common exact alike hpopta numerical
+   least       a second objective                               needs model call solve
+   partition   the calls                                        needs model call alike solve least
+   compose     a group as one processor                         needs points call solve
+   verify      check a partition independently                  needs model call
+   export      MPI, METIS, ratios, chunks
+   chain       loads in a row                                   needs model call partition
+   grid        loads on a plane: sums, bounds, checks, owners   needs model chain
+   jagged      rectangles in stripes: jag-pq-opt, jag-m-opt     needs grid
+   guillotine  rectangles cut in two: hier-rb, hier-opt, spiral needs grid jagged
+   unequal     rectangles for processors that differ            needs grid jagged guillotine
+   rect        classes of rectangles: the call                  needs grid jagged guillotine unequal
+   model2d     speed over the height and width of a tile
+   matrix      tiles of a matrix                                needs model call partition model2d
+   balance     while a program runs                             needs points model call common solve
+*/
 
 #ifndef FPM_H
 #define FPM_H
@@ -409,8 +435,6 @@ FPM__DECL int fpm_model_slope(const fpm_model *model, double size, double *slope
    O(log k) when time is monotone, else O(k).  FPM_E_TIME: seconds is negative or not finite. */
 FPM__DECL int fpm_model_size(const fpm_model *model, double seconds, int64_t *size);
 
-/* ---- >>check ------------------------------------------------------------------------------- */
-
 /* What is true of a model, and the first place where it is not.  Proven interval by interval:
    with s the spline and q(x) = s - x s', time rises exactly where q > 0, and q'(x) = -x s''(x), so
    q is smallest at the ends of an interval or at its inflection point. */
@@ -517,7 +541,7 @@ FPM__DECL int fpm_root_solve(int n,
 /* Bytes of working memory for n unknowns; 0: n < 1, or they do not fit in a size_t. */
 FPM__DECL size_t fpm_root_work_bytes(int n);
 
-/* ---- >>split ------------------------------------------------------------------------------- */
+/* ---- >>partition ----------------------------------------------------------------------------- */
 
 /* Algorithms.  All return whole shares that sum to n.  Values are frozen. */
 enum {
@@ -613,7 +637,7 @@ typedef struct fpm_options {
    that it finishes earlier than the last one needed, and units that finish at exactly that time
    go to the lowest-numbered processors.  FPM_OPTIMAL: every processor gets the largest share that
    it finishes in time, but for the first few, as few as can give back what is then too much; the
-   last of these gives back least (>>optimal says where another fixed order is used).  opts.least
+   last of these gives back least (>>exact says where another fixed order is used).  opts.least
    asks for more.  Times of continuous models are compared as they are evaluated: where they stay
    equal from size to size, rounding decides, and the makespan may be an ulp above the least.
 
@@ -641,12 +665,10 @@ typedef struct fpm_options {
    others, 84 bytes a processor, 24 more where somebody has a constraint; NUMERICAL O(p log k) a
    step, at most 6 steps on shapes with paging cliffs at any p to 10^6 (60 before it falls back),
    250 bytes, and O(p k) once: before the first step it reads all points of the models whose time is
-   not proven to rise; dense O(p^3) a Jacobian, 16 p^2 bytes; OPTIMAL: see >>optimal; HPOPTA: about
+   not proven to rise; dense O(p^3) a Jacobian, 16 p^2 bytes; OPTIMAL: see >>exact; HPOPTA: about
    8 p n bytes, see >>hpopta; with FPM_E_MAX_BYTES info->bytes is what it would need. */
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info);
-
-/* ---- >>least ------------------------------------------------------------------------------- */
 
 /* A second objective: fpm_partition with opts.least, and AUTO or OPTIMAL.
 
@@ -751,10 +773,570 @@ typedef struct fpm_batch {
    those of many, with g sizes that are not sums of others; 48 k bytes and 20 M bytes at most.
    k = M = 10^4: milliseconds whatever count is.  Other models: the same over all sizes that even
    shares' time admits.
-   Source: POPTA (Lastovetsky, Reddy, TPDS 28(4), 2017) states the problem; see >>compose below. */
+   Source: POPTA (Lastovetsky, Reddy, TPDS 28(4), 2017) states the problem; see >>compose. */
 FPM__DECL int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *proc,
                                       const fpm_options *opts, int64_t capacity, fpm_batch *batches,
                                       int64_t *used, fpm_info *info);
+
+/* ---- >>verify ------------------------------------------------------------------------------ */
+
+/* Check a partition, whoever made it, from the models alone: that shares sum to n and satisfy every
+   constraint; and recompute makespan, imbalance and a lower bound (equal to the makespan when no
+   partition can be faster for want of capacity at any smaller time).  On monotone models it shares
+   nothing with fpm_partition but the evaluation of times; on others it also uses fpm_model_size.
+   FPM_OK: valid.  FPM_EXTRAPOLATED: valid, as said.  FPM_VIOLATED: info->proc is the first
+   processor with a violated constraint, -1 for the sum.  Negative: bad arguments, as fpm_partition.
+   O(p log n log k) and no memory on monotone models. */
+FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const int64_t *d,
+                                  fpm_info *info);
+
+/* ---- >>export ------------------------------------------------------------------------------ */
+
+/* Shares in the forms that other libraries ask for.  All O(p), no memory.  FPM_E_ARGUMENT: NULL
+   output, p < 1 or a negative share; FPM_E_OVERFLOW: a value does not fit; outputs untouched. */
+
+/* MPI counts and displacements, `unit` elements to a unit of work: counts[i] = d_i * unit,
+   displs[i] = the sum of those before.  Both p entries.  The 64-bit form suits MPI-4's _c calls. */
+FPM__DECL int fpm_export_counts(int p, const int64_t *d, int64_t unit, int *counts, int *displs);
+FPM__DECL int fpm_export_counts64(int p, const int64_t *d, int64_t unit, int64_t *counts,
+                                  int64_t *displs);
+
+/* Target weights d_i / n for METIS and ParMETIS (tpwgts, one constraint): positive or zero, and
+   summing to 1 as nearly as the type can.  FPM_E_ARGUMENT when all shares are 0. */
+FPM__DECL int fpm_export_weights(int p, const int64_t *d, double *weights);
+FPM__DECL int fpm_export_weightsf(int p, const int64_t *d, float *weights);
+
+/* The shares as small whole ratios with the given sum (a tensor split such as 7:2:1 for parts 10):
+   the ratios whose worst over-assignment ratio_i/parts against d_i/n is least, none above 0 where
+   the share is 0.  parts 1 .. FPM_SIZE_MAX. */
+FPM__DECL int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t *ratios);
+
+/* A chunk table for loops: thread i runs begin[i] <= k < begin[i + 1].  p + 1 entries. */
+FPM__DECL int fpm_export_chunks(int p, const int64_t *d, int64_t *begin);
+
+/* ---- >>chain ------------------------------------------------------------------------------- */
+
+/* How fpm_chain_partition cuts.  Values are frozen. */
+enum {
+    FPM_CHAIN_EXACT = 0,  /* the optimum, by searching the values that parts can have */
+    FPM_CHAIN_DIRECT = 1, /* where the running load is nearest to each processor's due: O(p) */
+    FPM_CHAIN_BISECTION =
+        2,              /* half of the processors left, half right of the best cut, and so on */
+    FPM_CHAIN_NICOL = 3 /* the optimum too, by Nicol's parametric search (JPDC 23, 1994) */
+};
+
+/* Elements in a row, each with a load: rows of a matrix, cells along a curve.  A processor takes a
+   contiguous part.  Set by the two calls below; the arrays stay the caller's, must outlive the
+   chain, and may be shared by threads.  Exactly one of whole and real is there. */
+typedef struct fpm_chain {
+    int64_t n;            /* elements, 0 .. FPM_SIZE_MAX */
+    const int64_t *whole; /* n + 1 prefix sums that never fall: part [i, j) weighs w[j] - w[i] */
+    const double *real;   /* the same of real loads: differences count as they are rounded */
+    int64_t largest;      /* the element with the largest load; any other is legal, but slower */
+    int64_t chains;       /* 0 or 1: one chain; more: several that share the processors, ... */
+    const int64_t *first; /* ... chains + 1 ascending positions, first[0] = 0, first[chains] = n:
+                             chain c is elements [first[c], first[c + 1]), and no part crosses */
+} fpm_chain;
+
+/* Make a chain of n loads, in one pass: prefix gets the n + 1 sums (load may be prefix + 1: they
+   are summed in place).  load NULL: prefix holds the sums already, and is checked.  Loads are 0 or
+   more; whole ones sum to less than 2^63, real ones to 1e200 at most.
+   FPM_OK; FPM_E_ARGUMENT; FPM_E_LOAD: a load is negative or not finite, or the given sums do not
+   begin with 0 or fall; FPM_E_OVERFLOW: *chain is untouched, and *at (may be NULL) is the element
+   at fault. */
+FPM__DECL int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, int64_t *prefix,
+                             int64_t *at);
+FPM__DECL int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *load, double *prefix,
+                                  int64_t *at);
+
+typedef struct fpm_chain_options {
+    int method;            /* FPM_CHAIN_EXACT, ... */
+    int free_order;        /* 1: parts may go to the processors in any order (NP-hard): see below */
+    const double *speed;   /* p speeds, 1e-60 .. 1e60: a part takes load / speed.  NULL: equal */
+    const fpm_proc *procs; /* or p models of time against load, with max and fixed */
+    int *who;              /* p processors: part k from the left is done by who[k]; may be NULL but
+                               for free_order */
+    int64_t *proof;        /* p + 1 cuts that prove the optimum, see below; may be NULL */
+    size_t max_bytes;      /* most working memory; 0: 1 GiB */
+    int64_t max_work;      /* free_order: most parts tried, 25 to 450 ns each (models: to 630; more
+                              for longer chains and more parts); 0: 1e9 (25 to 100 s; only a
+                              lattice of more than 1e7 states takes that) */
+    const fpm_alloc *alloc; /* for working memory; NULL: the default */
+} fpm_chain_options;
+
+/* Cut a chain into p parts so that the largest load, or the latest finish, is as small as possible.
+
+   chain  as above                    p     1 or more; parts may be empty (p > n is legal)
+   opts   NULL: defaults              info  may be NULL
+   begin  p + 1 cuts: part k is elements [begin[k], begin[k + 1]); begin[0] = 0, begin[p] = n
+
+   Part k is done by processor k, or with free_order by who[k].  Equal processors: info->makespan is
+   the largest load.  speed, procs: it is the latest finish in seconds, times compared as they are
+   evaluated; the loads sum to 2^53 at most, models are continuous and rise (FPM_E_NOT_MONOTONE,
+   FPM_E_UNSUPPORTED: FPM_DISCRETE, min, grain, required, cost).  Several chains: each part lies in
+   one of them; DIRECT and BISECTION know one chain only, and no models (FPM_E_UNSUPPORTED).
+   EXACT and NICOL find the optimum of the given order, to the unit or the last bit of the values as
+   evaluated; info->lower_bound is then the makespan, and *proof shows it: the cuts of parts that
+   are each as long as possible with less than the makespan.  They fall short of n, and no partition
+   with less gets further; fpm_chain_check reads them.
+   free_order: exact when the processors are of at most three kinds (equal speeds; one model, max
+   and fixed) and work and memory suffice: a lattice of prod (m_t + 1) states for m_t processors of
+   kind t (p = 1000 in two kinds: a quarter of a million), each tried once a probe.  Else the best
+   of the given order, sorted ones, and always the processor that wastes least; info->lower_bound is
+   then of any order.  The given order is searched whatever max_work is, and it is the answer when
+   there is no memory for others.  proof is not for free_order (FPM_E_UNSUPPORTED).
+
+   FPM_OK: proven optimal for the order, or for any with free_order; FPM_HEURISTIC: DIRECT,
+   BISECTION or free_order, info->gap says how good; FPM_WORK_LIMIT: the same, and with more than
+   max_work free_order would have tried more; FPM_EXTRAPOLATED (see >>status; info->beyond says
+   where a part is past the points of its model, whatever the status);
+   FPM_E_ARGUMENT (also a speed out of range, info->proc says whose, and max_work below 0),
+   FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_INFEASIBLE (max, or more chains that are not empty than
+   processors), FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED, FPM_E_SIZE (loads above 2^53),
+   FPM_E_MAX_BYTES, FPM_E_MEMORY.
+   info->iterations counts probes, evaluations the parts they tried; imbalance is makespan / (total
+   / p) - 1 with equal processors and makespan / (total / sum of speeds) - 1 with speeds.
+   EXACT: about 4 to 14 probes of O(p log(n/p)) at most; 16 bytes a processor, 24 with speeds, 300
+   with models, as fpm_partition is called inside; free_order 48 more, or 8 a state of the lattice.
+   Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); Pinar, Tabak, Aykanat (JPDC 68,
+   2008) for speeds; see the implementation for what is different. */
+FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
+                                  int64_t *begin, fpm_info *info);
+
+/* Check a partition of a chain, whoever made it, from the loads alone: that the cuts tile the chain
+   and respect chains, max and (if given, read here) who; recompute the makespan; and confirm
+   opts->proof, if given: then info->lower_bound is the makespan.  Without it the bound is that of
+   any order, from the largest element and (but for models) the total.
+   FPM_OK; FPM_EXTRAPOLATED; FPM_VIOLATED: info->proc is the first part at fault; -1: the partition
+   is right, but the proof is not, info->point is its first cut at fault (p: it does not fall
+   short).  Negative as above.  O(p log k), p bytes of memory if who is given. */
+FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
+                              const int64_t *begin, fpm_info *info);
+
+/* ---- >>grid ---------------------------------------------------------------------------------- */
+
+/* Loads that lie on a plane (particles in cells, sparse matrices, images): m processors, each of
+   which takes a rectangle of rows x cols cells, so that the largest load is as small as may be.
+
+      fpm_grid grid;
+      if (fpm_grid_init(&grid, rows, cols, load, 0, NULL, NULL) < 0) ...
+      fpm_rect part[64];
+      fpm_rect_info info;
+      status = fpm_rect_partition(&grid, 64, NULL, part, &info);    // >= 0: part[0..63] are set
+      fpm_grid_free(&grid);
+
+   Source of the classes: Saule, Bas, Catalyurek, JPDC 72(10), 2012.  What is exact here is exact by
+   threshold searches of our own, far faster than the dynamic programs that are published.
+
+   A grid of loads as sums: at[r * (cols + 1) + c] is the load of the first r rows and c columns,
+   flip[c * (rows + 1) + r] the same transposed.  Read-only for the caller; constant after
+   fpm_grid_init, so any number of threads and calls may share it.  It owns its sums and keeps
+   nothing of the input. */
+typedef struct fpm_grid {
+    int64_t rows, cols;
+    int64_t total, largest; /* sum of all loads, largest load of a cell */
+    double unit;            /* what 1 of the loads above means: 1, or 2^k from fpm_grid_init_real */
+    double rounded; /* init_real: at most this much is any cell off, in units of the input */
+    int64_t *at, *flip;
+    fpm_alloc alloc;
+} fpm_grid;
+
+typedef struct fpm_grid_options {
+    size_t max_bytes;       /* most memory for the sums; 0: 1 GiB */
+    const fpm_alloc *alloc; /* for the sums, until fpm_grid_free; NULL: the default */
+} fpm_grid_options;
+
+/* Make a grid from loads in row order, load[r * stride + c].
+
+   rows, cols  1 or more; (rows + 1) (cols + 1) sums must fit the memory twice
+   load        0 or more each, total below 2^60      stride  >= cols, in elements; 0: cols
+   cell        out, when the status is negative: the index of the load at fault, -1 if none is
+               (sparse: the entry); may be NULL
+
+   fpm_grid_init_real takes doubles and rounds them to multiples of a power of two, so fine that
+   the largest sum is about 2^53 of them: all searches then compare whole numbers exactly.
+   fpm_grid_init_sparse takes count entries load[k] at (row[k], col[k]) in any order, of the same
+   cell added up; load NULL: 1 each.
+
+   FPM_OK; FPM_E_ARGUMENT (sizes, NULL), FPM_E_LOAD (negative or not finite), FPM_E_BOUNDS (an
+   entry outside), FPM_E_OVERFLOW (the total, or the sizes), FPM_E_MAX_BYTES, FPM_E_MEMORY: *grid is
+   untouched.
+   Cost: both tables in one pass over the loads, 16 bytes a cell. */
+FPM__DECL int fpm_grid_init(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *load,
+                            int64_t stride, const fpm_grid_options *opts, int64_t *cell);
+FPM__DECL int fpm_grid_init_real(fpm_grid *grid, int64_t rows, int64_t cols, const double *load,
+                                 int64_t stride, const fpm_grid_options *opts, int64_t *cell);
+FPM__DECL int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, int64_t count,
+                                   const int64_t *row, const int64_t *col, const int64_t *load,
+                                   const fpm_grid_options *opts, int64_t *cell);
+
+/* Give the sums back and zero the grid. */
+FPM__DECL void fpm_grid_free(fpm_grid *grid);
+
+/* ---- >>rect ---------------------------------------------------------------------------------- */
+
+/* Classes of partitions, and ways to find one.  "Exact": the best of its class, in the orientations
+   asked for.  Values are frozen. */
+enum {
+    FPM_RECT_AUTO = 0,          /* the best of PQ_OPT, M_HEUR_PROBE, HIER_RELAXED, M_OPT, and of
+                                  HIER_OPT or HIER_SEARCH; ends early at a proven optimum */
+    FPM_RECT_UNIFORM = 1,       /* P x Q of equal extent: ignores the loads */
+    FPM_RECT_NICOL = 2,         /* P x Q by the same cuts everywhere, rows and columns improved in
+                                  turn (Nicol, JPDC 23, 1994); keeps the best round */
+    FPM_RECT_PQ_HEUR = 3,       /* P stripes of even load, each cut into Q: two optimal chains */
+    FPM_RECT_PQ_OPT = 4,        /* exact: P stripes, each cut into Q */
+    FPM_RECT_M_HEUR = 5,        /* P stripes of even load, processors in proportion, each stripe an
+                                  optimal chain */
+    FPM_RECT_M_PROBE = 6,       /* exact for given stripes (opts.cuts): how many parts each gets */
+    FPM_RECT_M_ALLOC = 7,       /* exact for given parts a stripe (opts.counts): where cuts lie */
+    FPM_RECT_M_HEUR_PROBE = 8,  /* M_HEUR, then M_PROBE and M_ALLOC in turn while that helps; over
+                                  many numbers of stripes roughly, then M_PROBE for more of them */
+    FPM_RECT_M_OPT = 9,         /* exact: any stripes, any number of parts in each */
+    FPM_RECT_HIER_RB = 10,      /* recursive bisection, processors halved */
+    FPM_RECT_HIER_RELAXED = 11, /* recursive bisection, processors split where it fits best */
+    FPM_RECT_HIER_OPT = 12, /* exact: any partition by cuts from side to side; small m or grids */
+    FPM_RECT_SPIRAL = 13,   /* exact: one part after the other off the left, top, right, bottom */
+    FPM_RECT_HYBRID = 14,   /* few rectangles first, each of them by the best of its own */
+    FPM_RECT_HIER_SEARCH = 15, /* a search for good cuts from side to side; up to 12 parts exact */
+    FPM_RECT_BLOCKS = 16       /* stripes of chains of blocks: not done yet, FPM_E_UNSUPPORTED */
+};
+
+/* Where the main cuts lie: of classes with stripes.  Values are frozen. */
+enum {
+    FPM_RECT_BEST = 0, /* the better of both */
+    FPM_RECT_HOR = 1,  /* between rows: stripes of rows */
+    FPM_RECT_VER = 2   /* between columns */
+};
+
+/* Which way HIER_RB and HIER_RELAXED cut a rectangle.  Values are frozen. */
+enum {
+    FPM_RECT_BY_LOAD = 0, /* the way that balances better */
+    FPM_RECT_BY_DIST = 1, /* across the longer side */
+    FPM_RECT_BY_HOR = 2,  /* between rows and between columns in turn, rows first */
+    FPM_RECT_BY_VER = 3   /* ... columns first */
+};
+
+/* Rows r0 <= r < r1, columns c0 <= c < c1; empty ones have load 0. */
+typedef struct fpm_rect {
+    int64_t r0, r1, c0, c1;
+    int64_t load; /* in grid units */
+} fpm_rect;
+
+typedef struct fpm_rect_options {
+    int algorithm;   /* FPM_RECT_AUTO, ... */
+    int orientation; /* FPM_RECT_BEST, ... */
+    int direction;   /* FPM_RECT_BY_LOAD, ... */
+    int p, q;    /* classes of P x Q: p stripes, q parts in each, p q = m; both 0: UNIFORM, NICOL:
+                        such that even parts are near to square; PQ: the best of all pairs */
+    int stripes; /* M_HEUR, M_HEUR_PROBE, HYBRID: how many; 0: many are tried */
+    const int64_t *cuts;   /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols) */
+    const int *counts;     /* M_ALLOC: `stripes` numbers of parts, sum m */
+    const double *speed;   /* m speeds, 1e-60 .. 1e60: part i takes load / speed[i].  NULL: equal */
+    const fpm_proc *procs; /* or m models of time against load, with max and fixed */
+    int64_t max_work;      /* most elementary steps (reads of a sum), see below; 0: 1e9 */
+    size_t max_bytes;      /* most working memory; 0: 1 GiB */
+    const fpm_alloc *alloc; /* for working memory; NULL: the default */
+} fpm_rect_options;
+
+/* How good an answer is.  Loads are in grid units. */
+typedef struct fpm_rect_info {
+    int status;          /* what the call returned */
+    int algorithm;       /* the class that the answer is of (AUTO: who found it) */
+    int orientation;     /* FPM_RECT_HOR, FPM_RECT_VER; 0: does not apply */
+    int stripes;         /* of the answer; 0: does not apply */
+    int64_t lmax;        /* the largest load of a part */
+    int64_t lower_bound; /* no partition into m rectangles whatever has a smaller largest load; no
+                            more work goes into it than the class took: fpm_rect_check tries hard */
+    int64_t class_bound; /* no partition of the class, in the orientations asked for, has one; 0:
+                            not known.  Equal to lmax: exact */
+    double imbalance;    /* lmax / (total / m) - 1; 0 when the total is 0 */
+    double gap;          /* lmax / lower_bound - 1: 0 when proven optimal */
+    int64_t probes;      /* thresholds tried */
+    int64_t work;        /* elementary steps */
+    size_t bytes;        /* peak of working memory asked for */
+    int part, other;     /* the part with the largest load (speed, procs: that finishes last);
+                            a check that fails: the part at fault, and the one that it overlaps,
+                            or -1 */
+    int beyond;          /* procs: a part whose load lies beyond the last point of its model; -1:
+                            none */
+    double makespan;     /* speed, procs: seconds, the latest finish; 0 without */
+    double
+        makespan_bound; /* ... and no partition into m rectangles, dealt out in any order, is done
+                              earlier */
+} fpm_rect_info;
+
+/* Partition a grid into m rectangles, empty ones among them where that is no worse.
+
+   m     1 or more                       opts  NULL: defaults
+   part  m rectangles that tile the grid; untouched when the status is negative
+   info  may be NULL
+
+   The order of the parts: stripe by stripe, along each stripe; hierarchical classes: first halves
+   first; SPIRAL: as they are cut off.  Ties: the first found, in a fixed order.
+   speed, procs: part i is done by processor i, so processors keep their order along each stripe and
+   from stripe to stripe (hierarchical: halves), and the latest finish, info->makespan, is made as
+   early as can be.  Times are compared as they are evaluated: load / speed, rounded once, or models
+   that rise (as for fpm_chain_partition).  PQ_OPT, M_ALLOC, M_PROBE and M_OPT are exact for the
+   given order, to the last bit; UNIFORM, M_HEUR_PROBE, HIER_RB and HIER_RELAXED (cuts in proportion
+   to what the processors do) are what they are without; AUTO is the best of PQ_OPT, M_HEUR_PROBE,
+   HIER_RELAXED and M_OPT; the others are FPM_E_UNSUPPORTED.  lmax and lower_bound speak of loads
+   still, class_bound is 0; gap and imbalance (against total / sum of speeds, or the mean time of
+   the busy) are of times.
+   AUTO keeps the best of its classes, each of which only looks for better: those with stripes as
+   orientation says; HIER_RELAXED; last HIER_OPT for up to 12 parts, else HIER_SEARCH, with as many
+   steps as the others took or 20,000 a part, whichever is more.  (512 x 512: with 16 to
+   100 parts it takes off 25 to 60 % of what is above the mean, of even loads less, for 0.2 to 27 ms
+   more; with 256 to 1024 parts 13 to 58 % in 8 of 13 cases, for 0.7 to 3 times the time.)
+   Hierarchical classes and SPIRAL cut both ways, whatever orientation says.
+
+   FPM_OK: no partition into rectangles has a smaller largest load; FPM_CLASS_OPTIMUM: none of the
+   class has; FPM_HEURISTIC: info->gap says how far off it can be at most; FPM_WORK_LIMIT: the best
+   found until then, same; FPM_EXTRAPOLATED as at >>status (info->beyond says where a load is past
+   the points of its model, whatever the status).  Whoever has a partition returns it: a class that
+   then lacks memory, or has more than 2^31 rows or columns (HIER_OPT, HIER_SEARCH), is given up,
+   and the status is FPM_HEURISTIC unless more is known.
+   FPM_E_ARGUMENT (NULL, m, unknown names, p q != m, cuts, counts, max_work), FPM_E_UNSUPPORTED
+   (FPM_RECT_BLOCKS, which is not done yet), FPM_E_WORK_LIMIT (none found yet: only with max),
+   FPM_E_MAX_BYTES, FPM_E_MEMORY.  speed, procs: the statuses of fpm_chain_partition too (info->part
+   says whose), FPM_E_SIZE where the total is above 2^53, FPM_E_INFEASIBLE where max lets nothing
+   that was tried pass (the exact classes: nothing of the class).
+   Cost: a step is one end of a part found: 3 to 20 ns in hierarchical classes; 6 to 70 in M_OPT, 7
+   to 50 in AUTO; 12 to 230 in other classes with stripes, most where loads change so steeply that
+   ends are far from where they are expected (512 x 512 to 2048 x 2048, m = 64 to 16384).  The 1e9
+   steps of the default are 3 to 70 s; M_OPT, HIER_OPT and HIER_SEARCH use them up where m is large.
+   max_work holds once there is a partition, which takes up to 150 m steps, and within a threshold.
+   With m parts a threshold of PQ_OPT takes about 3 m steps, of M_PROBE m; 15 to 30 thresholds.
+   M_OPT: 1e6 to 1e7 steps a threshold at 2048 x 2048, m = 2304; with speeds about 1e7, 10 s an
+   orientation (512 x 512, m = 1024: 0.2 to 0.7 s).  120 bytes a processor, with speeds 16, with
+   models 160 more; M_OPT 36, with speeds 68 more; HYBRID 16 a cell of its largest first rectangle
+   more; HIER_SEARCH, and AUTO above 12 parts, up to 10.6 MB more; HIER_OPT: see >>rect,
+   hierarchical. */
+FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
+                                 fpm_rect *part, fpm_rect_info *info);
+
+/* Check a partition, whoever made it: that the m rectangles lie in the grid, do not overlap, cover
+   every cell and have the loads they say; recomputes lmax, imbalance, gap and lower_bound, which
+   may be above that of fpm_rect_partition.  Of opts (NULL: none) it reads alloc, max_bytes, and
+   speed or procs: then makespan and makespan_bound too, and that each part keeps to its max.
+   FPM_OK: a partition; FPM_EXTRAPOLATED: one with a load past the points of its model
+   (info->beyond).  FPM_VIOLATED: info->part (and other) say where; -1: cells are left over.
+   FPM_E_ARGUMENT, memory; with speed, procs as above.  O(m log m) and 512 bytes a rectangle. */
+FPM__DECL int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
+                             const fpm_rect_options *opts, fpm_rect_info *info);
+
+/* Who owns a cell.  Read-only for the caller; constant once made. */
+typedef struct fpm_rect_index {
+    int m;
+    fpm_rect *part;               /* a copy of the rectangles */
+    int64_t lines, leaves, items; /* leaves of a tree over the rows between lines */
+    int64_t *line;                /* rows where rectangles begin or end, ascending */
+    int64_t *first;               /* of each node: where its items begin */
+    int *owner;                   /* items: rectangles that cover the rows of a node, by columns */
+    fpm_alloc alloc;
+} fpm_rect_index;
+
+/* Make an index of m disjoint rectangles: O(m log m) time, 40 + 8 log2(m) bytes a rectangle.
+   Statuses of memory, FPM_E_ARGUMENT; *index is untouched when negative. */
+FPM__DECL int fpm_rect_index_init(fpm_rect_index *index, int m, const fpm_rect *part,
+                                  const fpm_alloc *alloc);
+
+/* The number of the rectangle that holds the cell, or -1.  O(log^2 m). */
+FPM__DECL int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t col);
+
+/* Give the index back and zero it. */
+FPM__DECL void fpm_rect_index_free(fpm_rect_index *index);
+
+/* ---- >>model2d ------------------------------------------------------------------------------- */
+
+/* A model of time in two dimensions: seconds for a tile of m rows and n columns.  The speed
+   m n / seconds is bilinear between the lines of a grid, whose rows and columns are all the m and n
+   that were measured, and constant along m and n beyond its ends.  Grid points that were not
+   measured are filled in from the plane triangles that Delaunay's triangulation of the points makes
+   (their speed linear in m and n), and outside the points' hull from the nearest place of the hull.
+   Owns its memory; constant after fpm_model2d_init. */
+typedef struct fpm_model2d {
+    int rows, cols; /* lines of the grid */
+    int monotone;   /* 1: time never falls with m or n */
+    int64_t *m, *n; /* the lines, ascending */
+    double *speed;  /* rows * cols elements a second, row by row */
+    double *plan;   /* the same, so much lower that time never falls: what tiles are found with;
+                          equal to speed when monotone */
+    double *beyond; /* 1: outside the hull of the points, else 0 */
+    size_t bytes;
+} fpm_model2d;
+
+/* Make a model of count points (m[k], n[k], seconds[k]) in any order, 1 <= m, n < 2^31.
+   FPM_E_NO_POINTS, FPM_E_SIZE, FPM_E_TIME (also: NaN), FPM_E_ORDER (two points of the same m and
+   n); *where (may be NULL) is the point at fault; FPM_E_OVERFLOW (more than 2^24 grid points),
+   FPM_E_MEMORY: *model is untouched.  O(count^2) at worst for the triangles, 24 bytes a grid point;
+   a full grid needs no triangles. */
+FPM__DECL int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t *m,
+                               const int64_t *n, const double *seconds, int64_t *where,
+                               const fpm_alloc *alloc);
+
+/* Time for a tile; 0 when m or n is 0.  O(log) of the grid lines.  FPM_EXTRAPOLATED: m or n is
+   beyond the last line, or the place is outside the hull of the points; FPM_E_MODEL,
+   FPM_E_ARGUMENT, FPM_E_SIZE. */
+FPM__DECL int fpm_model2d_time(const fpm_model2d *model, int64_t m, int64_t n, double *seconds);
+
+FPM__DECL void fpm_model2d_free(fpm_model2d *model, const fpm_alloc *alloc);
+
+/* ---- >>matrix -------------------------------------------------------------------------------- */
+
+/* A matrix on unequal processors: a rectangle for each, of the size that it deserves, cut so that
+   little has to be communicated.  In a multiplication C += A B by panels a processor receives, at
+   each step, as many numbers as its tile has rows and columns; info.volume adds that up. */
+
+/* Rows r0 <= r < r1 and columns c0 <= c < c1; an idle processor's tile has r0 = r1 and c0 = c1. */
+typedef struct fpm_tile {
+    int64_t r0, r1, c0, c1;
+} fpm_tile;
+
+/* How tiles are arranged (opts.arrangement, and what was chosen in info).  FPM_OK says of one that
+   is asked for by name that the answer is what stands here, even if info.gap is above 0: then
+   another arrangement may be faster, by so much at most.  Values are frozen. */
+enum {
+    FPM_MATRIX_AUTO = 0,    /* of all below except CORNERS that can be afforded: the least makespan
+                               of the whole tiles (up to opts.eps), then the least volume */
+    FPM_MATRIX_COLUMNS = 1, /* columns of tiles with the least total half-perimeter of the areas,
+                               then the least makespan of the whole tiles in that arrangement */
+    FPM_MATRIX_ROWS = 2,    /* the same on its side: stripes of rows */
+    FPM_MATRIX_SLICES = 3,  /* the least half-perimeter of columns, rows and rectangles that are cut
+                               in two again and again; info says which it was */
+    FPM_MATRIX_CORNERS = 4  /* two or three processors: of rectangles and of the shapes where one
+                               processor has all that the others leave (info.rest), those with
+                               the least product of makespan and half-perimeter: makespans differ
+                               only as whole sizes happen to fit, and the least one, by itself,
+                               takes half as much volume again to save 1 % of time or less */
+};
+
+/* What fpm_matrix_partition2d makes least.  Values are frozen. */
+enum {
+    FPM_MATRIX_MAKESPAN = 0, /* the latest of the times */
+    FPM_MATRIX_SUM = 1       /* their sum, as the literature does; for comparison */
+};
+
+typedef struct fpm_matrix_options {
+    int arrangement;        /* FPM_MATRIX_AUTO, ... */
+    int columns;            /* just so many columns (or stripes of rows), none of them empty; 0: as
+                               many as are best */
+    int objective;          /* fpm_matrix_partition2d: FPM_MATRIX_MAKESPAN or FPM_MATRIX_SUM */
+    double eps;             /* AUTO: the makespan may be (1 + eps) times the least for the sake of
+                               less volume */
+    int64_t block;          /* tiles begin at multiples of this; 0: 1 */
+    const int64_t *max;     /* fpm_matrix_columns: p largest tiles in elements, 0: no limit; or
+                               NULL */
+    int64_t max_work;       /* fpm_matrix_partition2d, AUTO: most processors looked at while some
+                               change columns; 0: 2^19 (half a second) */
+    size_t max_bytes;       /* most working memory; 0: 1 GiB */
+    const fpm_alloc *alloc; /* for working memory; NULL: the default */
+} fpm_matrix_options;
+
+/* How good the tiles are.  Filled whatever the status. */
+typedef struct fpm_matrix_info {
+    int status;
+    int arrangement;    /* FPM_MATRIX_COLUMNS, ROWS, SLICES or CORNERS */
+    int columns;        /* columns, or stripes of rows; 0: the arrangement has none */
+    int rest;           /* CORNERS: this processor has all that the tiles of the others leave;
+                               its tile is the whole matrix.  -1: tiles are what they are */
+    double makespan;    /* of the whole tiles.  fpm_matrix_columns: the largest of a tile's area
+                               over the area asked for; else seconds */
+    double lower_bound; /* no whole elements, however shaped, can be done earlier; 0: not known */
+    double gap;         /* makespan / lower_bound - 1, or 0 */
+    double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
+    double total;       /* sum of all times */
+    double half_perimeter;  /* of the areas asked for in this arrangement, before they become whole:
+                              the sum of height + width, in elements (CORNERS: of whole tiles) */
+    double bound;           /* of the areas asked for, before they become whole: no shapes that fill
+                              the matrix have less; at least rows + cols ... */
+    double rectangle_bound; /* ... and no rectangles that tile it have less than this */
+    int64_t volume;       /* of the whole tiles: elements of a column of A and a row of B that have
+                               to travel in each step of a multiplication */
+    int64_t least_volume; /* no tiles of as many elements as these, whatever their shapes, have a
+                               smaller volume; 0 or more */
+    double sum;           /* of the areas that were given */
+    int64_t tried;        /* arrangements that were looked at */
+    size_t bytes;         /* peak of working memory asked for */
+    int proc;   /* < 0 status: the processor at fault, or -1; FPM_EXTRAPOLATED: the same as
+                               beyond; else the last to finish */
+    int beyond; /* a processor whose tile lies beyond its measured points; -1: none */
+    int busy;   /* processors whose tile is not empty */
+} fpm_matrix_info;
+
+/* Tiles for given areas, as a matrix is multiplied by processors of constant speed.
+
+   rows, cols  of the matrix, at least 1; their product at most FPM_SIZE_MAX
+   p           processors, 1 .. rows * cols
+   areas       p parts of the matrix, above 0, such as relative speeds
+   opts        NULL: defaults                  info   may be NULL (bounds are then left out)
+   tiles       p tiles that cover every element once; untouched when the status is negative
+
+   Nobody who deserves a block or more goes without a tile.  In an arrangement of columns the whole
+   widths and heights are the best there are for it: no others have a smaller makespan (by more than
+   1e-13 of it, for the sake of ties).  AUTO looks at all columns and rows of the sorted areas up to
+   p = 10, at the best of each number of columns up to p = 2^14, and at slices up to p = 1024.
+   Whole slices are the best of their cuts, to 1e-9, when opts.block divides rows and columns and
+   p (rows + cols) / block is at most 2^20; else they snap to coarser lines.
+   FPM_OK; FPM_HEURISTIC: AUTO, and info->gap is above 0; FPM_NORMALISED: solved, the sum of the
+   areas (info->sum, whatever the status) was not 1, and they were taken in proportion;
+   FPM_E_ARGUMENT, FPM_E_SIZE (the matrix is too large), FPM_E_AREA (info->proc: not above 0, not
+   finite, or 10^15 times below the sum), FPM_E_BLOCK (block above rows or columns), FPM_E_TILES (p
+   above rows * cols, or not so many columns: more than blocks along the side, or than processors),
+   FPM_E_BOUNDS (a max is negative), FPM_E_INFEASIBLE (max, or so few columns, leave no tiles),
+   FPM_E_UNSUPPORTED (CORNERS with other p, or with a block, columns or max), FPM_E_MAX_BYTES,
+   FPM_E_MEMORY.
+   Cost: COLUMNS O(p log p) for the arrangement (the cost of a column is concave Monge, see the
+   implementation) and about 100 passes over the processors for the tiles; 180 bytes a processor.
+   AUTO O(p^2), and as many passes for each arrangement that is better than those before; AUTO and
+   SLICES take up to 21 MB more, opts.columns 4 bytes for each pair of a column and a processor.
+   Sources: Beaumont, Boudet, Rastello, Robert (Algorithmica 34, 2002), columns; Nagamochi, Abe
+   (Discrete Appl. Math. 155, 2007), cutting in two; DeFlumere, Lastovetsky, Becker (HCW 2012) and
+   DeFlumere, Lastovetsky (HeteroPar 2014), corners. */
+FPM__DECL int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double *areas,
+                                 const fpm_matrix_options *opts, fpm_tile *tiles,
+                                 fpm_matrix_info *info);
+
+/* Tiles for processors with models of their time by area (in elements; squares were measured, say):
+   fpm_partition tells the areas, which are arranged, and the whole tiles are the fastest of the
+   arrangement under the models (not only the nearest to the areas).
+
+   procs  p processors, as for fpm_partition; model, max and fixed are used, any other constraint
+          and FPM_DISCRETE are refused.  Who gets no area may get no tile
+
+   Models whose time may fall with size are made use of only as far as all smaller areas are done in
+   time too.  Statuses of fpm_matrix_columns and of fpm_partition; FPM_EXTRAPOLATED (info->proc);
+   FPM_WORK_LIMIT: fpm_partition found no better areas within its limit. */
+FPM__DECL int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_proc *procs,
+                                   const fpm_matrix_options *opts, fpm_tile *tiles,
+                                   fpm_matrix_info *info);
+
+/* A processor with such a model. */
+typedef struct fpm_proc2d {
+    const fpm_model2d *model;
+    int64_t max;  /* largest tile in elements (its memory); 0: no limit */
+    double fixed; /* seconds it spends if it gets any tile */
+} fpm_proc2d;
+
+/* Tiles for processors whose time depends on the shape of the tile.
+
+   FPM_MATRIX_COLUMNS or ROWS: the literature's three steps: who shares a column is told by the
+   areas; the speed of a whole column at each width, and with it the widths; then the heights.  Here
+   the widths are searched for directly and are those of the least makespan.
+   FPM_MATRIX_AUTO: also who shares a column is searched for: all columns and rows as for areas, of
+   the tiles' own areas again, and from the best of these exchanges of two processors and moves of
+   one, until none helps or opts.max_work is spent.  Never slower than without; up to 6 processors
+   nearly always the fastest of all columns and rows (bench/bench_matrix.c).
+   opts.objective FPM_MATRIX_SUM: widths and heights in an arrangement of columns that make the sum
+   of all times least; exact when rows and columns have at most 64 whole blocks, else 64 coarser
+   ones, then refined by exchanges.
+   SLICES and CORNERS: FPM_E_UNSUPPORTED.  info->lower_bound is 0: not known, so that AUTO is
+   FPM_HEURISTIC for more than one processor, or FPM_WORK_LIMIT when opts.max_work was spent.
+   Other statuses as of fpm_matrix_partition.
+   Sources: Clarke, Lastovetsky, Rychkov (HeteroPar 2011), three steps; Clarke's poster on FuPerMod
+   for the sum of times under the constraints on widths and heights. */
+FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
+                                     const fpm_matrix_options *opts, fpm_tile *tiles,
+                                     fpm_matrix_info *info);
 
 /* ---- >>balance ----------------------------------------------------------------------------- */
 
@@ -930,562 +1512,6 @@ FPM__DECL int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
 /* Give the memory back and zero the state. */
 FPM__DECL void fpm_balance_free(fpm_balance *b);
 
-/* ---- >>matrix ------------------------------------------------------------------------------ */
-
-/* A matrix on unequal processors: a rectangle for each, of the size that it deserves, cut so that
-   little has to be communicated.  In a multiplication C += A B by panels a processor receives, at
-   each step, as many numbers as its tile has rows and columns; info.volume adds that up. */
-
-/* Rows r0 <= r < r1 and columns c0 <= c < c1; an idle processor's tile has r0 = r1 and c0 = c1. */
-typedef struct fpm_tile {
-    int64_t r0, r1, c0, c1;
-} fpm_tile;
-
-/* How tiles are arranged (opts.arrangement, and what was chosen in info).  FPM_OK says of one that
-   is asked for by name that the answer is what stands here, even if info.gap is above 0: then
-   another arrangement may be faster, by so much at most.  Values are frozen. */
-enum {
-    FPM_MATRIX_AUTO = 0,    /* of all below except CORNERS that can be afforded: the least makespan
-                               of the whole tiles (up to opts.eps), then the least volume */
-    FPM_MATRIX_COLUMNS = 1, /* columns of tiles with the least total half-perimeter of the areas,
-                               then the least makespan of the whole tiles in that arrangement */
-    FPM_MATRIX_ROWS = 2,    /* the same on its side: stripes of rows */
-    FPM_MATRIX_SLICES = 3,  /* the least half-perimeter of columns, rows and rectangles that are cut
-                               in two again and again; info says which it was */
-    FPM_MATRIX_CORNERS = 4  /* two or three processors: of rectangles and of the shapes where one
-                               processor has all that the others leave (info.rest), those with
-                               the least product of makespan and half-perimeter: makespans differ
-                               only as whole sizes happen to fit, and the least one, by itself,
-                               takes half as much volume again to save 1 % of time or less */
-};
-
-/* What fpm_matrix_partition2d makes least.  Values are frozen. */
-enum {
-    FPM_MATRIX_MAKESPAN = 0, /* the latest of the times */
-    FPM_MATRIX_SUM = 1       /* their sum, as the literature does; for comparison */
-};
-
-typedef struct fpm_matrix_options {
-    int arrangement;        /* FPM_MATRIX_AUTO, ... */
-    int columns;            /* just so many columns (or stripes of rows), none of them empty; 0: as
-                               many as are best */
-    int objective;          /* fpm_matrix_partition2d: FPM_MATRIX_MAKESPAN or FPM_MATRIX_SUM */
-    double eps;             /* AUTO: the makespan may be (1 + eps) times the least for the sake of
-                               less volume */
-    int64_t block;          /* tiles begin at multiples of this; 0: 1 */
-    const int64_t *max;     /* fpm_matrix_columns: p largest tiles in elements, 0: no limit; or
-                               NULL */
-    int64_t max_work;       /* fpm_matrix_partition2d, AUTO: most processors looked at while some
-                               change columns; 0: 2^19 (half a second) */
-    size_t max_bytes;       /* most working memory; 0: 1 GiB */
-    const fpm_alloc *alloc; /* for working memory; NULL: the default */
-} fpm_matrix_options;
-
-/* How good the tiles are.  Filled whatever the status. */
-typedef struct fpm_matrix_info {
-    int status;
-    int arrangement;    /* FPM_MATRIX_COLUMNS, ROWS, SLICES or CORNERS */
-    int columns;        /* columns, or stripes of rows; 0: the arrangement has none */
-    int rest;           /* CORNERS: this processor has all that the tiles of the others leave;
-                               its tile is the whole matrix.  -1: tiles are what they are */
-    double makespan;    /* of the whole tiles.  fpm_matrix_columns: the largest of a tile's area
-                               over the area asked for; else seconds */
-    double lower_bound; /* no whole elements, however shaped, can be done earlier; 0: not known */
-    double gap;         /* makespan / lower_bound - 1, or 0 */
-    double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
-    double total;       /* sum of all times */
-    double half_perimeter;  /* of the areas asked for in this arrangement, before they become whole:
-                              the sum of height + width, in elements (CORNERS: of whole tiles) */
-    double bound;           /* of the areas asked for, before they become whole: no shapes that fill
-                              the matrix have less; at least rows + cols ... */
-    double rectangle_bound; /* ... and no rectangles that tile it have less than this */
-    int64_t volume;       /* of the whole tiles: elements of a column of A and a row of B that have
-                               to travel in each step of a multiplication */
-    int64_t least_volume; /* no tiles of as many elements as these, whatever their shapes, have a
-                               smaller volume; 0 or more */
-    double sum;           /* of the areas that were given */
-    int64_t tried;        /* arrangements that were looked at */
-    size_t bytes;         /* peak of working memory asked for */
-    int proc;   /* < 0 status: the processor at fault, or -1; FPM_EXTRAPOLATED: the same as
-                               beyond; else the last to finish */
-    int beyond; /* a processor whose tile lies beyond its measured points; -1: none */
-    int busy;   /* processors whose tile is not empty */
-} fpm_matrix_info;
-
-/* Tiles for given areas, as a matrix is multiplied by processors of constant speed.
-
-   rows, cols  of the matrix, at least 1; their product at most FPM_SIZE_MAX
-   p           processors, 1 .. rows * cols
-   areas       p parts of the matrix, above 0, such as relative speeds
-   opts        NULL: defaults                  info   may be NULL (bounds are then left out)
-   tiles       p tiles that cover every element once; untouched when the status is negative
-
-   Nobody who deserves a block or more goes without a tile.  In an arrangement of columns the whole
-   widths and heights are the best there are for it: no others have a smaller makespan (by more than
-   1e-13 of it, for the sake of ties).  AUTO looks at all columns and rows of the sorted areas up to
-   p = 10, at the best of each number of columns up to p = 2^14, and at slices up to p = 1024.
-   Whole slices are the best of their cuts, to 1e-9, when opts.block divides rows and columns and
-   p (rows + cols) / block is at most 2^20; else they snap to coarser lines.
-   FPM_OK; FPM_HEURISTIC: AUTO, and info->gap is above 0; FPM_NORMALISED: solved, the sum of the
-   areas (info->sum, whatever the status) was not 1, and they were taken in proportion;
-   FPM_E_ARGUMENT, FPM_E_SIZE (the matrix is too large), FPM_E_AREA (info->proc: not above 0, not
-   finite, or 10^15 times below the sum), FPM_E_BLOCK (block above rows or columns), FPM_E_TILES (p
-   above rows * cols, or not so many columns: more than blocks along the side, or than processors),
-   FPM_E_BOUNDS (a max is negative), FPM_E_INFEASIBLE (max, or so few columns, leave no tiles),
-   FPM_E_UNSUPPORTED (CORNERS with other p, or with a block, columns or max), FPM_E_MAX_BYTES,
-   FPM_E_MEMORY.
-   Cost: COLUMNS O(p log p) for the arrangement (the cost of a column is concave Monge, see the
-   implementation) and about 100 passes over the processors for the tiles; 180 bytes a processor.
-   AUTO O(p^2), and as many passes for each arrangement that is better than those before; AUTO and
-   SLICES take up to 21 MB more, opts.columns 4 bytes for each pair of a column and a processor.
-   Sources: Beaumont, Boudet, Rastello, Robert (Algorithmica 34, 2002), columns; Nagamochi, Abe
-   (Discrete Appl. Math. 155, 2007), cutting in two; DeFlumere, Lastovetsky, Becker (HCW 2012) and
-   DeFlumere, Lastovetsky (HeteroPar 2014), corners. */
-FPM__DECL int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double *areas,
-                                 const fpm_matrix_options *opts, fpm_tile *tiles,
-                                 fpm_matrix_info *info);
-
-/* Tiles for processors with models of their time by area (in elements; squares were measured, say):
-   fpm_partition tells the areas, which are arranged, and the whole tiles are the fastest of the
-   arrangement under the models (not only the nearest to the areas).
-
-   procs  p processors, as for fpm_partition; model, max and fixed are used, any other constraint
-          and FPM_DISCRETE are refused.  Who gets no area may get no tile
-
-   Models whose time may fall with size are made use of only as far as all smaller areas are done in
-   time too.  Statuses of fpm_matrix_columns and of fpm_partition; FPM_EXTRAPOLATED (info->proc);
-   FPM_WORK_LIMIT: fpm_partition found no better areas within its limit. */
-FPM__DECL int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_proc *procs,
-                                   const fpm_matrix_options *opts, fpm_tile *tiles,
-                                   fpm_matrix_info *info);
-
-/* A model of time in two dimensions: seconds for a tile of m rows and n columns.  The speed
-   m n / seconds is bilinear between the lines of a grid, whose rows and columns are all the m and n
-   that were measured, and constant along m and n beyond its ends.  Grid points that were not
-   measured are filled in from the plane triangles that Delaunay's triangulation of the points makes
-   (their speed linear in m and n), and outside the points' hull from the nearest place of the hull.
-   Owns its memory; constant after fpm_model2d_init. */
-typedef struct fpm_model2d {
-    int rows, cols; /* lines of the grid */
-    int monotone;   /* 1: time never falls with m or n */
-    int64_t *m, *n; /* the lines, ascending */
-    double *speed;  /* rows * cols elements a second, row by row */
-    double *plan;   /* the same, so much lower that time never falls: what tiles are found with;
-                          equal to speed when monotone */
-    double *beyond; /* 1: outside the hull of the points, else 0 */
-    size_t bytes;
-} fpm_model2d;
-
-/* Make a model of count points (m[k], n[k], seconds[k]) in any order, 1 <= m, n < 2^31.
-   FPM_E_NO_POINTS, FPM_E_SIZE, FPM_E_TIME (also: NaN), FPM_E_ORDER (two points of the same m and
-   n); *where (may be NULL) is the point at fault; FPM_E_OVERFLOW (more than 2^24 grid points),
-   FPM_E_MEMORY: *model is untouched.  O(count^2) at worst for the triangles, 24 bytes a grid point;
-   a full grid needs no triangles. */
-FPM__DECL int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t *m,
-                               const int64_t *n, const double *seconds, int64_t *where,
-                               const fpm_alloc *alloc);
-
-/* Time for a tile; 0 when m or n is 0.  O(log) of the grid lines.  FPM_EXTRAPOLATED: m or n is
-   beyond the last line, or the place is outside the hull of the points; FPM_E_MODEL,
-   FPM_E_ARGUMENT, FPM_E_SIZE. */
-FPM__DECL int fpm_model2d_time(const fpm_model2d *model, int64_t m, int64_t n, double *seconds);
-
-FPM__DECL void fpm_model2d_free(fpm_model2d *model, const fpm_alloc *alloc);
-
-/* A processor with such a model. */
-typedef struct fpm_proc2d {
-    const fpm_model2d *model;
-    int64_t max;  /* largest tile in elements (its memory); 0: no limit */
-    double fixed; /* seconds it spends if it gets any tile */
-} fpm_proc2d;
-
-/* Tiles for processors whose time depends on the shape of the tile.
-
-   FPM_MATRIX_COLUMNS or ROWS: the literature's three steps: who shares a column is told by the
-   areas; the speed of a whole column at each width, and with it the widths; then the heights.  Here
-   the widths are searched for directly and are those of the least makespan.
-   FPM_MATRIX_AUTO: also who shares a column is searched for: all columns and rows as for areas, of
-   the tiles' own areas again, and from the best of these exchanges of two processors and moves of
-   one, until none helps or opts.max_work is spent.  Never slower than without; up to 6 processors
-   nearly always the fastest of all columns and rows (bench/bench_matrix.c).
-   opts.objective FPM_MATRIX_SUM: widths and heights in an arrangement of columns that make the sum
-   of all times least; exact when rows and columns have at most 64 whole blocks, else 64 coarser
-   ones, then refined by exchanges.
-   SLICES and CORNERS: FPM_E_UNSUPPORTED.  info->lower_bound is 0: not known, so that AUTO is
-   FPM_HEURISTIC for more than one processor, or FPM_WORK_LIMIT when opts.max_work was spent.
-   Other statuses as of fpm_matrix_partition.
-   Sources: Clarke, Lastovetsky, Rychkov (HeteroPar 2011), three steps; Clarke's poster on FuPerMod
-   for the sum of times under the constraints on widths and heights. */
-FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
-                                     const fpm_matrix_options *opts, fpm_tile *tiles,
-                                     fpm_matrix_info *info);
-
-/* ---- >>chain ------------------------------------------------------------------------------- */
-
-/* How fpm_chain_partition cuts.  Values are frozen. */
-enum {
-    FPM_CHAIN_EXACT = 0,  /* the optimum, by searching the values that parts can have */
-    FPM_CHAIN_DIRECT = 1, /* where the running load is nearest to each processor's due: O(p) */
-    FPM_CHAIN_BISECTION =
-        2,              /* half of the processors left, half right of the best cut, and so on */
-    FPM_CHAIN_NICOL = 3 /* the optimum too, by Nicol's parametric search (JPDC 23, 1994) */
-};
-
-/* Elements in a row, each with a load: rows of a matrix, cells along a curve.  A processor takes a
-   contiguous part.  Set by the two calls below; the arrays stay the caller's, must outlive the
-   chain, and may be shared by threads.  Exactly one of whole and real is there. */
-typedef struct fpm_chain {
-    int64_t n;            /* elements, 0 .. FPM_SIZE_MAX */
-    const int64_t *whole; /* n + 1 prefix sums that never fall: part [i, j) weighs w[j] - w[i] */
-    const double *real;   /* the same of real loads: differences count as they are rounded */
-    int64_t largest;      /* the element with the largest load; any other is legal, but slower */
-    int64_t chains;       /* 0 or 1: one chain; more: several that share the processors, ... */
-    const int64_t *first; /* ... chains + 1 ascending positions, first[0] = 0, first[chains] = n:
-                             chain c is elements [first[c], first[c + 1]), and no part crosses */
-} fpm_chain;
-
-/* Make a chain of n loads, in one pass: prefix gets the n + 1 sums (load may be prefix + 1: they
-   are summed in place).  load NULL: prefix holds the sums already, and is checked.  Loads are 0 or
-   more; whole ones sum to less than 2^63, real ones to 1e200 at most.
-   FPM_OK; FPM_E_ARGUMENT; FPM_E_LOAD: a load is negative or not finite, or the given sums do not
-   begin with 0 or fall; FPM_E_OVERFLOW: *chain is untouched, and *at (may be NULL) is the element
-   at fault. */
-FPM__DECL int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, int64_t *prefix,
-                             int64_t *at);
-FPM__DECL int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *load, double *prefix,
-                                  int64_t *at);
-
-typedef struct fpm_chain_options {
-    int method;            /* FPM_CHAIN_EXACT, ... */
-    int free_order;        /* 1: parts may go to the processors in any order (NP-hard): see below */
-    const double *speed;   /* p speeds, 1e-60 .. 1e60: a part takes load / speed.  NULL: equal */
-    const fpm_proc *procs; /* or p models of time against load, with max and fixed */
-    int *who;              /* p processors: part k from the left is done by who[k]; may be NULL but
-                               for free_order */
-    int64_t *proof;        /* p + 1 cuts that prove the optimum, see below; may be NULL */
-    size_t max_bytes;      /* most working memory; 0: 1 GiB */
-    int64_t max_work;      /* free_order: most parts tried, 25 to 450 ns each (models: to 630; more
-                              for longer chains and more parts); 0: 1e9 (25 to 100 s; only a
-                              lattice of more than 1e7 states takes that) */
-    const fpm_alloc *alloc; /* for working memory; NULL: the default */
-} fpm_chain_options;
-
-/* Cut a chain into p parts so that the largest load, or the latest finish, is as small as possible.
-
-   chain  as above                    p     1 or more; parts may be empty (p > n is legal)
-   opts   NULL: defaults              info  may be NULL
-   begin  p + 1 cuts: part k is elements [begin[k], begin[k + 1]); begin[0] = 0, begin[p] = n
-
-   Part k is done by processor k, or with free_order by who[k].  Equal processors: info->makespan is
-   the largest load.  speed, procs: it is the latest finish in seconds, times compared as they are
-   evaluated; the loads sum to 2^53 at most, models are continuous and rise (FPM_E_NOT_MONOTONE,
-   FPM_E_UNSUPPORTED: FPM_DISCRETE, min, grain, required, cost).  Several chains: each part lies in
-   one of them; DIRECT and BISECTION know one chain only, and no models (FPM_E_UNSUPPORTED).
-   EXACT and NICOL find the optimum of the given order, to the unit or the last bit of the values as
-   evaluated; info->lower_bound is then the makespan, and *proof shows it: the cuts of parts that
-   are each as long as possible with less than the makespan.  They fall short of n, and no partition
-   with less gets further; fpm_chain_check reads them.
-   free_order: exact when the processors are of at most three kinds (equal speeds; one model, max
-   and fixed) and work and memory suffice: a lattice of prod (m_t + 1) states for m_t processors of
-   kind t (p = 1000 in two kinds: a quarter of a million), each tried once a probe.  Else the best
-   of the given order, sorted ones, and always the processor that wastes least; info->lower_bound is
-   then of any order.  The given order is searched whatever max_work is, and it is the answer when
-   there is no memory for others.  proof is not for free_order (FPM_E_UNSUPPORTED).
-
-   FPM_OK: proven optimal for the order, or for any with free_order; FPM_HEURISTIC: DIRECT,
-   BISECTION or free_order, info->gap says how good; FPM_WORK_LIMIT: the same, and with more than
-   max_work free_order would have tried more; FPM_EXTRAPOLATED (see >>status; info->beyond says
-   where a part is past the points of its model, whatever the status);
-   FPM_E_ARGUMENT (also a speed out of range, info->proc says whose, and max_work below 0),
-   FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_INFEASIBLE (max, or more chains that are not empty than
-   processors), FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED, FPM_E_SIZE (loads above 2^53),
-   FPM_E_MAX_BYTES, FPM_E_MEMORY.
-   info->iterations counts probes, evaluations the parts they tried; imbalance is makespan / (total
-   / p) - 1 with equal processors and makespan / (total / sum of speeds) - 1 with speeds.
-   EXACT: about 4 to 14 probes of O(p log(n/p)) at most; 16 bytes a processor, 24 with speeds, 300
-   with models, as fpm_partition is called inside; free_order 48 more, or 8 a state of the lattice.
-   Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); Pinar, Tabak, Aykanat (JPDC 68,
-   2008) for speeds; see the implementation for what is different. */
-FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
-                                  int64_t *begin, fpm_info *info);
-
-/* Check a partition of a chain, whoever made it, from the loads alone: that the cuts tile the chain
-   and respect chains, max and (if given, read here) who; recompute the makespan; and confirm
-   opts->proof, if given: then info->lower_bound is the makespan.  Without it the bound is that of
-   any order, from the largest element and (but for models) the total.
-   FPM_OK; FPM_EXTRAPOLATED; FPM_VIOLATED: info->proc is the first part at fault; -1: the partition
-   is right, but the proof is not, info->point is its first cut at fault (p: it does not fall
-   short).  Negative as above.  O(p log k), p bytes of memory if who is given. */
-FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
-                              const int64_t *begin, fpm_info *info);
-
-/* ---- >>rect -------------------------------------------------------------------------------- */
-
-/* Loads that lie on a plane (particles in cells, sparse matrices, images): m processors, each of
-   which takes a rectangle of rows x cols cells, so that the largest load is as small as may be.
-
-      fpm_grid grid;
-      if (fpm_grid_init(&grid, rows, cols, load, 0, NULL, NULL) < 0) ...
-      fpm_rect part[64];
-      fpm_rect_info info;
-      status = fpm_rect_partition(&grid, 64, NULL, part, &info);    // >= 0: part[0..63] are set
-      fpm_grid_free(&grid);
-
-   Source of the classes: Saule, Bas, Catalyurek, JPDC 72(10), 2012.  What is exact here is exact by
-   threshold searches of our own, far faster than the dynamic programs that are published.
-
-   A grid of loads as sums: at[r * (cols + 1) + c] is the load of the first r rows and c columns,
-   flip[c * (rows + 1) + r] the same transposed.  Read-only for the caller; constant after
-   fpm_grid_init, so any number of threads and calls may share it.  It owns its sums and keeps
-   nothing of the input. */
-typedef struct fpm_grid {
-    int64_t rows, cols;
-    int64_t total, largest; /* sum of all loads, largest load of a cell */
-    double unit;            /* what 1 of the loads above means: 1, or 2^k from fpm_grid_init_real */
-    double rounded; /* init_real: at most this much is any cell off, in units of the input */
-    int64_t *at, *flip;
-    fpm_alloc alloc;
-} fpm_grid;
-
-typedef struct fpm_grid_options {
-    size_t max_bytes;       /* most memory for the sums; 0: 1 GiB */
-    const fpm_alloc *alloc; /* for the sums, until fpm_grid_free; NULL: the default */
-} fpm_grid_options;
-
-/* Make a grid from loads in row order, load[r * stride + c].
-
-   rows, cols  1 or more; (rows + 1) (cols + 1) sums must fit the memory twice
-   load        0 or more each, total below 2^60      stride  >= cols, in elements; 0: cols
-   cell        out, when the status is negative: the index of the load at fault, -1 if none is
-               (sparse: the entry); may be NULL
-
-   fpm_grid_init_real takes doubles and rounds them to multiples of a power of two, so fine that
-   the largest sum is about 2^53 of them: all searches then compare whole numbers exactly.
-   fpm_grid_init_sparse takes count entries load[k] at (row[k], col[k]) in any order, of the same
-   cell added up; load NULL: 1 each.
-
-   FPM_OK; FPM_E_ARGUMENT (sizes, NULL), FPM_E_LOAD (negative or not finite), FPM_E_BOUNDS (an
-   entry outside), FPM_E_OVERFLOW (the total, or the sizes), FPM_E_MAX_BYTES, FPM_E_MEMORY: *grid is
-   untouched.
-   Cost: both tables in one pass over the loads, 16 bytes a cell. */
-FPM__DECL int fpm_grid_init(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *load,
-                            int64_t stride, const fpm_grid_options *opts, int64_t *cell);
-FPM__DECL int fpm_grid_init_real(fpm_grid *grid, int64_t rows, int64_t cols, const double *load,
-                                 int64_t stride, const fpm_grid_options *opts, int64_t *cell);
-FPM__DECL int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, int64_t count,
-                                   const int64_t *row, const int64_t *col, const int64_t *load,
-                                   const fpm_grid_options *opts, int64_t *cell);
-
-/* Give the sums back and zero the grid. */
-FPM__DECL void fpm_grid_free(fpm_grid *grid);
-
-/* Classes of partitions, and ways to find one.  "Exact": the best of its class, in the orientations
-   asked for.  Values are frozen. */
-enum {
-    FPM_RECT_AUTO = 0,          /* the best of PQ_OPT, M_HEUR_PROBE, HIER_RELAXED, M_OPT, and of
-                                  HIER_OPT or HIER_SEARCH; ends early at a proven optimum */
-    FPM_RECT_UNIFORM = 1,       /* P x Q of equal extent: ignores the loads */
-    FPM_RECT_NICOL = 2,         /* P x Q by the same cuts everywhere, rows and columns improved in
-                                  turn (Nicol, JPDC 23, 1994); keeps the best round */
-    FPM_RECT_PQ_HEUR = 3,       /* P stripes of even load, each cut into Q: two optimal chains */
-    FPM_RECT_PQ_OPT = 4,        /* exact: P stripes, each cut into Q */
-    FPM_RECT_M_HEUR = 5,        /* P stripes of even load, processors in proportion, each stripe an
-                                  optimal chain */
-    FPM_RECT_M_PROBE = 6,       /* exact for given stripes (opts.cuts): how many parts each gets */
-    FPM_RECT_M_ALLOC = 7,       /* exact for given parts a stripe (opts.counts): where cuts lie */
-    FPM_RECT_M_HEUR_PROBE = 8,  /* M_HEUR, then M_PROBE and M_ALLOC in turn while that helps; over
-                                  many numbers of stripes roughly, then M_PROBE for more of them */
-    FPM_RECT_M_OPT = 9,         /* exact: any stripes, any number of parts in each */
-    FPM_RECT_HIER_RB = 10,      /* recursive bisection, processors halved */
-    FPM_RECT_HIER_RELAXED = 11, /* recursive bisection, processors split where it fits best */
-    FPM_RECT_HIER_OPT = 12, /* exact: any partition by cuts from side to side; small m or grids */
-    FPM_RECT_SPIRAL = 13,   /* exact: one part after the other off the left, top, right, bottom */
-    FPM_RECT_HYBRID = 14,   /* few rectangles first, each of them by the best of its own */
-    FPM_RECT_HIER_SEARCH = 15, /* a search for good cuts from side to side; up to 12 parts exact */
-    FPM_RECT_BLOCKS = 16       /* stripes of chains of blocks: not done yet, FPM_E_UNSUPPORTED */
-};
-
-/* Where the main cuts lie: of classes with stripes.  Values are frozen. */
-enum {
-    FPM_RECT_BEST = 0, /* the better of both */
-    FPM_RECT_HOR = 1,  /* between rows: stripes of rows */
-    FPM_RECT_VER = 2   /* between columns */
-};
-
-/* Which way HIER_RB and HIER_RELAXED cut a rectangle.  Values are frozen. */
-enum {
-    FPM_RECT_BY_LOAD = 0, /* the way that balances better */
-    FPM_RECT_BY_DIST = 1, /* across the longer side */
-    FPM_RECT_BY_HOR = 2,  /* between rows and between columns in turn, rows first */
-    FPM_RECT_BY_VER = 3   /* ... columns first */
-};
-
-/* Rows r0 <= r < r1, columns c0 <= c < c1; empty ones have load 0. */
-typedef struct fpm_rect {
-    int64_t r0, r1, c0, c1;
-    int64_t load; /* in grid units */
-} fpm_rect;
-
-typedef struct fpm_rect_options {
-    int algorithm;   /* FPM_RECT_AUTO, ... */
-    int orientation; /* FPM_RECT_BEST, ... */
-    int direction;   /* FPM_RECT_BY_LOAD, ... */
-    int p, q;    /* classes of P x Q: p stripes, q parts in each, p q = m; both 0: UNIFORM, NICOL:
-                        such that even parts are near to square; PQ: the best of all pairs */
-    int stripes; /* M_HEUR, M_HEUR_PROBE, HYBRID: how many; 0: many are tried */
-    const int64_t *cuts;   /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols) */
-    const int *counts;     /* M_ALLOC: `stripes` numbers of parts, sum m */
-    const double *speed;   /* m speeds, 1e-60 .. 1e60: part i takes load / speed[i].  NULL: equal */
-    const fpm_proc *procs; /* or m models of time against load, with max and fixed */
-    int64_t max_work;      /* most elementary steps (reads of a sum), see below; 0: 1e9 */
-    size_t max_bytes;      /* most working memory; 0: 1 GiB */
-    const fpm_alloc *alloc; /* for working memory; NULL: the default */
-} fpm_rect_options;
-
-/* How good an answer is.  Loads are in grid units. */
-typedef struct fpm_rect_info {
-    int status;          /* what the call returned */
-    int algorithm;       /* the class that the answer is of (AUTO: who found it) */
-    int orientation;     /* FPM_RECT_HOR, FPM_RECT_VER; 0: does not apply */
-    int stripes;         /* of the answer; 0: does not apply */
-    int64_t lmax;        /* the largest load of a part */
-    int64_t lower_bound; /* no partition into m rectangles whatever has a smaller largest load; no
-                            more work goes into it than the class took: fpm_rect_check tries hard */
-    int64_t class_bound; /* no partition of the class, in the orientations asked for, has one; 0:
-                            not known.  Equal to lmax: exact */
-    double imbalance;    /* lmax / (total / m) - 1; 0 when the total is 0 */
-    double gap;          /* lmax / lower_bound - 1: 0 when proven optimal */
-    int64_t probes;      /* thresholds tried */
-    int64_t work;        /* elementary steps */
-    size_t bytes;        /* peak of working memory asked for */
-    int part, other;     /* the part with the largest load (speed, procs: that finishes last);
-                            a check that fails: the part at fault, and the one that it overlaps,
-                            or -1 */
-    int beyond;          /* procs: a part whose load lies beyond the last point of its model; -1:
-                            none */
-    double makespan;     /* speed, procs: seconds, the latest finish; 0 without */
-    double
-        makespan_bound; /* ... and no partition into m rectangles, dealt out in any order, is done
-                              earlier */
-} fpm_rect_info;
-
-/* Partition a grid into m rectangles, empty ones among them where that is no worse.
-
-   m     1 or more                       opts  NULL: defaults
-   part  m rectangles that tile the grid; untouched when the status is negative
-   info  may be NULL
-
-   The order of the parts: stripe by stripe, along each stripe; hierarchical classes: first halves
-   first; SPIRAL: as they are cut off.  Ties: the first found, in a fixed order.
-   speed, procs: part i is done by processor i, so processors keep their order along each stripe and
-   from stripe to stripe (hierarchical: halves), and the latest finish, info->makespan, is made as
-   early as can be.  Times are compared as they are evaluated: load / speed, rounded once, or models
-   that rise (as for fpm_chain_partition).  PQ_OPT, M_ALLOC, M_PROBE and M_OPT are exact for the
-   given order, to the last bit; UNIFORM, M_HEUR_PROBE, HIER_RB and HIER_RELAXED (cuts in proportion
-   to what the processors do) are what they are without; AUTO is the best of PQ_OPT, M_HEUR_PROBE,
-   HIER_RELAXED and M_OPT; the others are FPM_E_UNSUPPORTED.  lmax and lower_bound speak of loads
-   still, class_bound is 0; gap and imbalance (against total / sum of speeds, or the mean time of
-   the busy) are of times.
-   AUTO keeps the best of its classes, each of which only looks for better: those with stripes as
-   orientation says; HIER_RELAXED; last HIER_OPT for up to 12 parts, else HIER_SEARCH, with as many
-   steps as the others took or 20,000 a part, whichever is more.  (512 x 512: with 16 to
-   100 parts it takes off 25 to 60 % of what is above the mean, of even loads less, for 0.2 to 27 ms
-   more; with 256 to 1024 parts 13 to 58 % in 8 of 13 cases, for 0.7 to 3 times the time.)
-   Hierarchical classes and SPIRAL cut both ways, whatever orientation says.
-
-   FPM_OK: no partition into rectangles has a smaller largest load; FPM_CLASS_OPTIMUM: none of the
-   class has; FPM_HEURISTIC: info->gap says how far off it can be at most; FPM_WORK_LIMIT: the best
-   found until then, same; FPM_EXTRAPOLATED as at >>status (info->beyond says where a load is past
-   the points of its model, whatever the status).  Whoever has a partition returns it: a class that
-   then lacks memory, or has more than 2^31 rows or columns (HIER_OPT, HIER_SEARCH), is given up,
-   and the status is FPM_HEURISTIC unless more is known.
-   FPM_E_ARGUMENT (NULL, m, unknown names, p q != m, cuts, counts, max_work), FPM_E_UNSUPPORTED
-   (FPM_RECT_BLOCKS, which is not done yet), FPM_E_WORK_LIMIT (none found yet: only with max),
-   FPM_E_MAX_BYTES, FPM_E_MEMORY.  speed, procs: the statuses of fpm_chain_partition too (info->part
-   says whose), FPM_E_SIZE where the total is above 2^53, FPM_E_INFEASIBLE where max lets nothing
-   that was tried pass (the exact classes: nothing of the class).
-   Cost: a step is one end of a part found: 3 to 20 ns in hierarchical classes; 6 to 70 in M_OPT, 7
-   to 50 in AUTO; 12 to 230 in other classes with stripes, most where loads change so steeply that
-   ends are far from where they are expected (512 x 512 to 2048 x 2048, m = 64 to 16384).  The 1e9
-   steps of the default are 3 to 70 s; M_OPT, HIER_OPT and HIER_SEARCH use them up where m is large.
-   max_work holds once there is a partition, which takes up to 150 m steps, and within a threshold.
-   With m parts a threshold of PQ_OPT takes about 3 m steps, of M_PROBE m; 15 to 30 thresholds.
-   M_OPT: 1e6 to 1e7 steps a threshold at 2048 x 2048, m = 2304; with speeds about 1e7, 10 s an
-   orientation (512 x 512, m = 1024: 0.2 to 0.7 s).  120 bytes a processor, with speeds 16, with
-   models 160 more; M_OPT 36, with speeds 68 more; HYBRID 16 a cell of its largest first rectangle
-   more; HIER_SEARCH, and AUTO above 12 parts, up to 10.6 MB more; HIER_OPT: see >>rect,
-   hierarchical. */
-FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
-                                 fpm_rect *part, fpm_rect_info *info);
-
-/* Check a partition, whoever made it: that the m rectangles lie in the grid, do not overlap, cover
-   every cell and have the loads they say; recomputes lmax, imbalance, gap and lower_bound, which
-   may be above that of fpm_rect_partition.  Of opts (NULL: none) it reads alloc, max_bytes, and
-   speed or procs: then makespan and makespan_bound too, and that each part keeps to its max.
-   FPM_OK: a partition; FPM_EXTRAPOLATED: one with a load past the points of its model
-   (info->beyond).  FPM_VIOLATED: info->part (and other) say where; -1: cells are left over.
-   FPM_E_ARGUMENT, memory; with speed, procs as above.  O(m log m) and 512 bytes a rectangle. */
-FPM__DECL int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
-                             const fpm_rect_options *opts, fpm_rect_info *info);
-
-/* Who owns a cell.  Read-only for the caller; constant once made. */
-typedef struct fpm_rect_index {
-    int m;
-    fpm_rect *part;               /* a copy of the rectangles */
-    int64_t lines, leaves, items; /* leaves of a tree over the rows between lines */
-    int64_t *line;                /* rows where rectangles begin or end, ascending */
-    int64_t *first;               /* of each node: where its items begin */
-    int *owner;                   /* items: rectangles that cover the rows of a node, by columns */
-    fpm_alloc alloc;
-} fpm_rect_index;
-
-/* Make an index of m disjoint rectangles: O(m log m) time, 40 + 8 log2(m) bytes a rectangle.
-   Statuses of memory, FPM_E_ARGUMENT; *index is untouched when negative. */
-FPM__DECL int fpm_rect_index_init(fpm_rect_index *index, int m, const fpm_rect *part,
-                                  const fpm_alloc *alloc);
-
-/* The number of the rectangle that holds the cell, or -1.  O(log^2 m). */
-FPM__DECL int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t col);
-
-/* Give the index back and zero it. */
-FPM__DECL void fpm_rect_index_free(fpm_rect_index *index);
-
-/* ---- >>verify ------------------------------------------------------------------------------ */
-
-/* Check a partition, whoever made it, from the models alone: that shares sum to n and satisfy every
-   constraint; and recompute makespan, imbalance and a lower bound (equal to the makespan when no
-   partition can be faster for want of capacity at any smaller time).  On monotone models it shares
-   nothing with fpm_partition but the evaluation of times; on others it also uses fpm_model_size.
-   FPM_OK: valid.  FPM_EXTRAPOLATED: valid, as said.  FPM_VIOLATED: info->proc is the first
-   processor with a violated constraint, -1 for the sum.  Negative: bad arguments, as fpm_partition.
-   O(p log n log k) and no memory on monotone models. */
-FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const int64_t *d,
-                                  fpm_info *info);
-
-/* ---- >>export ------------------------------------------------------------------------------ */
-
-/* Shares in the forms that other libraries ask for.  All O(p), no memory.  FPM_E_ARGUMENT: NULL
-   output, p < 1 or a negative share; FPM_E_OVERFLOW: a value does not fit; outputs untouched. */
-
-/* MPI counts and displacements, `unit` elements to a unit of work: counts[i] = d_i * unit,
-   displs[i] = the sum of those before.  Both p entries.  The 64-bit form suits MPI-4's _c calls. */
-FPM__DECL int fpm_export_counts(int p, const int64_t *d, int64_t unit, int *counts, int *displs);
-FPM__DECL int fpm_export_counts64(int p, const int64_t *d, int64_t unit, int64_t *counts,
-                                  int64_t *displs);
-
-/* Target weights d_i / n for METIS and ParMETIS (tpwgts, one constraint): positive or zero, and
-   summing to 1 as nearly as the type can.  FPM_E_ARGUMENT when all shares are 0. */
-FPM__DECL int fpm_export_weights(int p, const int64_t *d, double *weights);
-FPM__DECL int fpm_export_weightsf(int p, const int64_t *d, float *weights);
-
-/* The shares as small whole ratios with the given sum (a tensor split such as 7:2:1 for parts 10):
-   the ratios whose worst over-assignment ratio_i/parts against d_i/n is least, none above 0 where
-   the share is 0.  parts 1 .. FPM_SIZE_MAX. */
-FPM__DECL int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t *ratios);
-
-/* A chunk table for loops: thread i runs begin[i] <= k < begin[i + 1].  p + 1 entries. */
-FPM__DECL int fpm_export_chunks(int p, const int64_t *d, int64_t *begin);
-
 #ifdef __cplusplus
 }
 #endif
@@ -1500,19 +1526,21 @@ FPM__DECL int fpm_export_chunks(int p, const int64_t *d, int64_t *begin);
 #ifndef FPM__IMPLEMENTED
 #define FPM__IMPLEMENTED
 
-/* ---- >>config ------------------------------------------------------------------------------ */
+/* ---- >>config -------------------------------------------------------------------------------- */
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#if defined(FPM_REALLOC) != defined(FPM_FREE)
-#error "fpm.h: define both FPM_REALLOC and FPM_FREE, or neither"
-#endif
 #ifndef FPM_REALLOC
 #define FPM_REALLOC(block, size) realloc(block, size)
 #define FPM_FREE(block) free(block)
 #endif
+
+#if defined(FPM_REALLOC) != defined(FPM_FREE)
+#error "fpm.h: define both FPM_REALLOC and FPM_FREE, or neither"
+#endif
+
 #ifndef FPM_ASSERT
 #define FPM_ASSERT(x) ((void)0)
 #endif
@@ -1535,6 +1563,13 @@ FPM__DECL int fpm_export_chunks(int p, const int64_t *d, int64_t *begin);
 
 #define FPM__NEVER 1e300  /* time of a size that cannot be done; compares right under fast-math */
 #define FPM__LATEST 1e200 /* above every time that can be done, below FPM__NEVER */
+
+static double fpm__from_bits(int64_t bits) {
+    double v;
+    memcpy(&v, &bits, sizeof v);
+    return v;
+}
+
 #define FPM__INFINITE fpm__from_bits(INT64_C(0x7ff) << 52)
 
 FPM__DEFN int fpm_version(void) {
@@ -1559,12 +1594,6 @@ static int64_t fpm__bits(double v) {
     return bits;
 }
 
-static double fpm__from_bits(int64_t bits) {
-    double v;
-    memcpy(&v, &bits, sizeof v);
-    return v;
-}
-
 static int64_t fpm__min64(int64_t a, int64_t b) { return a < b ? a : b; }
 
 static int64_t fpm__max64(int64_t a, int64_t b) { return a > b ? a : b; }
@@ -1576,7 +1605,7 @@ static int64_t fpm__floor(double v, int64_t low, int64_t high) {
     return (int64_t)(v < (double)high ? v : (double)high);
 }
 
-/* ---- >>status ------------------------------------------------------------------------------ */
+/* ---- >>status -------------------------------------------------------------------------------- */
 
 FPM__DEFN const char *fpm_status_str(int status) {
     switch (status) {
@@ -1588,7 +1617,12 @@ FPM__DEFN const char *fpm_status_str(int status) {
     }
 }
 
-/* ---- >>memory ------------------------------------------------------------------------------ */
+/* ---- >>memory -------------------------------------------------------------------------------- */
+
+/* Working memory of one call.  fpm__mem counts what a call holds and refuses what would pass its
+   limit (max_bytes), so that peak, limit and the caller's allocator are looked after in one place.
+   Every size is computed with a check for overflow before memory is asked for.  A list grows by a
+   half each time it is full. */
 
 static void *fpm__resize(const fpm_alloc *alloc, void *block, size_t old_size, size_t size) {
     if (alloc && alloc->resize) return alloc->resize(alloc->context, block, old_size, size);
@@ -1635,7 +1669,206 @@ static void *fpm__mem_resize(fpm__mem *mem, void *block, int64_t old_count, int6
     return moved;
 }
 
-/* ---- >>points ------------------------------------------------------------------------------ */
+/* Room for at least `count` entries of each bytes in *block, doubling. */
+static int fpm__grow(fpm__mem *mem, void **block, int64_t *room, int64_t count, size_t each) {
+    int64_t bigger = *room > 0 ? *room : 64;
+    void *moved;
+    if (count <= *room) return FPM_OK;
+    while (bigger < count) bigger *= 2;
+    moved = fpm__mem_resize(mem, *block, *room, bigger, each);
+    if (!moved) return mem->status;
+    *block = moved;
+    *room = bigger;
+    return FPM_OK;
+}
+
+typedef struct fpm__list {
+    void *items;
+    int64_t count, room;
+    size_t each;
+} fpm__list;
+
+static void *fpm__list_add(fpm__mem *mem, fpm__list *list) {
+    int status = fpm__grow(mem, &list->items, &list->room, list->count + 1, list->each);
+    return status == FPM_OK ? (char *)list->items + (size_t)list->count++ * list->each : NULL;
+}
+
+static void fpm__list_free(fpm__mem *mem, fpm__list *list) {
+    fpm__mem_resize(mem, list->items, list->room, 0, list->each);
+    list->items = NULL;
+    list->count = list->room = 0;
+}
+
+/* Working memory of a call, for at most so many bytes. */
+static void fpm__mem_begin(fpm__mem *mem, const fpm_alloc *alloc, size_t max_bytes) {
+    memset(mem, 0, sizeof *mem);
+    mem->alloc = alloc;
+    mem->limit = max_bytes ? max_bytes : (size_t)1 << 30;
+}
+
+/* ---- >>tools --------------------------------------------------------------------------------- */
+
+/* What several sections need and none owns: greatest common divisors and division by one divisor
+   many times, shifted unions of bit sets, a heap of steps, sorts, means, sums that lose no small
+   terms.  Nothing here knows models or processors. */
+
+/* A candidate for one more step of a processor, or one less, in a heap. */
+typedef struct fpm__step {
+    double key; /* finish time of the next step up, or minus that of the last step, to give back */
+    int proc;   /* processor, negative when giving back, so that ties leave the lowest its step */
+} fpm__step;
+
+static int fpm__step_before(fpm__step a, fpm__step b) {
+    return a.key < b.key || (a.key <= b.key && a.proc < b.proc);
+}
+
+static void fpm__step_sink(fpm__step *heap, int count, int i) {
+    fpm__step moved = heap[i];
+    int child;
+    while (i < count / 2) {
+        child = 2 * i + 1;
+        if (child + 1 < count && fpm__step_before(heap[child + 1], heap[child])) child++;
+        if (!fpm__step_before(heap[child], moved)) break;
+        heap[i] = heap[child];
+        i = child;
+    }
+    heap[i] = moved;
+}
+
+static int64_t fpm__gcd(int64_t a, int64_t b) {
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Is x a multiple of a divisor?  Without division: with an odd divisor g, x times the inverse of g
+   modulo 2^64 is x / g, hence at most (2^64 - 1) / g, for multiples and no other x; a factor 2^s
+   asks for s zeros below, which a rotation brings to the top. */
+typedef struct fpm__divisor {
+    uint64_t inverse, limit;
+    int shift;
+} fpm__divisor;
+
+static void fpm__divisor_make(fpm__divisor *g, int64_t by) {
+    uint64_t odd = (uint64_t)by;
+    int i;
+    g->limit = UINT64_MAX / odd;
+    for (g->shift = 0; odd % 2 == 0; odd /= 2) g->shift++;
+    g->inverse = odd; /* right to 3 bits, and each step doubles them */
+    for (i = 0; i < 5; i++) g->inverse *= 2 - odd * g->inverse;
+}
+
+FPM__INLINE int fpm__divides(const fpm__divisor *g, int64_t x) {
+    uint64_t v = (uint64_t)x * g->inverse;
+    return (v >> g->shift | v << ((64 - g->shift) & 63)) <= g->limit;
+}
+
+/* to |= from moved up by `shift` bits. */
+static void fpm__or_moved(uint64_t *to, const uint64_t *from, int64_t words, int64_t shift) {
+    int64_t skip = shift / 64, w;
+    int bits = (int)(shift % 64);
+    for (w = words - 1; w >= skip; w--) { /* downwards: to may be from */
+        uint64_t v = from[w - skip] << bits;
+        if (bits && w > skip) v |= from[w - skip - 1] >> (64 - bits);
+        to[w] |= v;
+    }
+}
+
+/* Heap sort, ascending. */
+static void fpm__sort_times(double *a, int64_t count) {
+    int64_t end, root, child, begin = count / 2;
+    for (end = count; end > 1;) {
+        double moving;
+        if (begin > 0) moving = a[--begin];
+        else {
+            moving = a[--end];
+            a[end] = a[0];
+        }
+        for (root = begin; (child = 2 * root + 1) < end; root = child) {
+            if (child + 1 < end && a[child + 1] > a[child]) child++;
+            if (!(a[child] > moving)) break;
+            a[root] = a[child];
+        }
+        a[root] = moving;
+    }
+}
+
+typedef struct fpm__timed {
+    int64_t bits; /* of the time */
+    int32_t proc, point;
+} fpm__timed;
+
+/* Sort by time, keeping the order of equal times: by one byte after the other. */
+static fpm__timed *fpm__sort_timed(fpm__timed *from, fpm__timed *to, int64_t count) {
+    int shift, digit;
+    for (shift = 0; shift < 64; shift += 8) {
+        int64_t where[256] = {0}, sum = 0, i;
+        fpm__timed *swap = from;
+        for (i = 0; i < count; i++) where[from[i].bits >> shift & 255]++;
+        if (count == 0 || where[from[0].bits >> shift & 255] == count) continue;
+        for (digit = 0; digit < 256; digit++) {
+            int64_t same = where[digit];
+            where[digit] = sum;
+            sum += same;
+        }
+        for (i = 0; i < count; i++) to[where[from[i].bits >> shift & 255]++] = from[i];
+        from = to;
+        to = swap;
+    }
+    return from;
+}
+
+/* A sum in blocks: a million terms lose little, whatever the compiler reorders. */
+typedef struct fpm__sum {
+    double total, block;
+    int count;
+} fpm__sum;
+
+static void fpm__add(fpm__sum *sum, double term) {
+    sum->block += term;
+    if (++sum->count < 256) return;
+    sum->total += sum->block;
+    sum->block = 0;
+    sum->count = 0;
+}
+
+static int fpm__first_bit(uint64_t v) {
+#if defined(__GNUC__) || defined(__clang__)
+    return __builtin_ctzll(v);
+#else
+    int bit = 0;
+    while (!(v >> bit & 1)) bit++;
+    return bit;
+#endif
+}
+
+/* Loads of 0 or more from a table of sums, for m parts: the mean, rounded up, and the largest. */
+static int64_t fpm__mean_up(int64_t total, int64_t m) { return total / m + (total % m != 0); }
+
+/* The last of count ascending lines that is at most `at`, -1 if none is. */
+static int64_t fpm__last_line(const int64_t *line, int64_t count, int64_t at) {
+    int64_t low = -1, high = count;
+    while (high - low > 1) {
+        int64_t mid = low + (high - low) / 2;
+        if (line[mid] <= at) low = mid;
+        else high = mid;
+    }
+    return low;
+}
+
+/* The j-th of count even cuts of n. */
+static int64_t fpm__even_cut(int64_t n, int64_t count, int64_t j) {
+    return n / count * j + n % count * j / count;
+}
+
+/* ---- >>points -------------------------------------------------------------------------------- */
+
+/* Measured points: four arrays in one block.  Points are sorted by size with a heap sort (no
+   memory), and points of equal size are merged by their weights, so that the order of measuring
+   does not matter.  Text in both directions is independent of the locale. */
 
 static int fpm__point_status(int64_t size, double seconds, double half_width, int64_t reps) {
     if (size < 1 || size > FPM_SIZE_MAX) return FPM_E_SIZE;
@@ -2161,7 +2394,12 @@ FPM__DEFN int fpm_points_format(const fpm_points *points, char *buffer, size_t c
     return FPM_OK;
 }
 
-/* ---- >>stat -------------------------------------------------------------------------------- */
+/* ---- >>stat ---------------------------------------------------------------------------------- */
+
+/* Repeated measurements of one time: the interval of the median from order statistics (the ranks
+   follow the binomial distribution, so no assumption on the noise is needed), or of the mean from
+   Student's t.  The samples are the caller's array, kept sorted.  Source: Hoefler and
+   Belli, SC 2015. */
 
 static double fpm__stat_confidence(const fpm_stat *stat) {
     return stat->confidence > 0 ? stat->confidence : 0.95;
@@ -2270,7 +2508,7 @@ FPM__DEFN int fpm_stat_done(const fpm_stat *stat) {
            fpm__median_rank(stat->count, fpm__stat_confidence(stat)) > 0;
 }
 
-/* ---- >>model ------------------------------------------------------------------------------- */
+/* ---- >>model --------------------------------------------------------------------------------- */
 
 /* A continuous model is a chain of segments between knots.  Knot 0 lies at size 0 with the speed of
    the first point, knots 1 .. count are the points, FPM_LITERAL may add up to two more; segment j
@@ -2811,6 +3049,88 @@ static int fpm__times_rise(const fpm_model *m) {
     return falls == 0;
 }
 
+static void fpm__report_at(fpm_model_report *report, int64_t point, double size) {
+    if (report->point == -2) {
+        report->point = point;
+        report->size = size;
+    }
+}
+
+/* Least speed on a segment of speed: at an end or where the cubic is stationary. */
+static double fpm__least_speed(const fpm__segment *g, double *where) {
+    double turn[2], h = g->x1 - g->x0, s1 = fpm__cubic(g->c, h), least = g->c[0];
+    int i, turns = fpm__turning_points(g, FPM__LATEST, turn);
+    *where = g->x0;
+    if (s1 < least) {
+        least = s1;
+        *where = g->x1;
+    }
+    for (i = 0; i < turns; i++)
+        if (turn[i] > 0 && turn[i] < h && fpm__cubic(g->c, turn[i]) < least) {
+            least = fpm__cubic(g->c, turn[i]);
+            *where = g->x0 + turn[i];
+        }
+    return least;
+}
+
+static void fpm__check_segment(const fpm__segment *g, int64_t point, fpm_model_report *report) {
+    double where, least;
+    if (g->form == FPM__TIME) { /* monotone as its ends are; the limited cubic has no other turns */
+        if (!(g->t1 > g->t0)) {
+            report->single_crossing = 0;
+            report->monotone &= g->t1 >= g->t0;
+            fpm__report_at(report, point, g->x1);
+        }
+        return;
+    }
+    if (g->c[2] == 0 && g->c[3] == 0) { /* straight: as the times at its ends, exactly */
+        if (!(g->t1 > g->t0)) {
+            report->single_crossing = 0;
+            report->monotone &= g->t1 >= g->t0;
+            fpm__report_at(report, point, g->x1);
+        }
+        return;
+    }
+    least = fpm__least_rise(g->c, g->x0, g->x1 - g->x0, &where);
+    if (!(least > 0)) {
+        report->single_crossing = 0;
+        report->monotone &= least >= 0;
+        fpm__report_at(report, point, g->x0 + where);
+    }
+    if (!(fpm__least_speed(g, &where) > 0)) {
+        report->positive = report->monotone = report->single_crossing = 0;
+        fpm__report_at(report, point, where);
+    }
+}
+
+static void fpm__check_discrete(const fpm_model *m, fpm_model_report *report) {
+    int64_t i;
+    for (i = 1; i < m->count; i++)
+        if (!(m->seconds[i] > m->seconds[i - 1])) {
+            report->single_crossing = 0;
+            report->monotone &= m->seconds[i] >= m->seconds[i - 1];
+            fpm__report_at(report, i - 1, (double)m->size[i]);
+        }
+}
+
+FPM__DEFN int fpm_model_check(const fpm_model *model, fpm_model_report *report) {
+    fpm_model_report r = FPM_ZERO;
+    int64_t j, last;
+    if (!fpm__model_ok(model)) return FPM_E_MODEL;
+    r.positive = r.monotone = r.single_crossing = 1;
+    r.point = -2;
+    last = fpm__knots(model) - 1;
+    if (model->kind == FPM_DISCRETE) fpm__check_discrete(model, &r);
+    else
+        for (j = 0; j < last; j++) {
+            fpm__segment g;
+            fpm__segment_make(model, j, &g);
+            fpm__check_segment(&g, j - 1, &r);
+        }
+    if (report) *report = r;
+    return r.single_crossing ? FPM_OK : FPM_VIOLATED;
+}
+
 /* Derived fields, after the points are in place.  Speeds on straight lines and safe splines are
    positive, and their times rise where the points' do: on a line t' = a / s^2 with speed a + b x
    has one sign. */
@@ -2959,91 +3279,7 @@ FPM__DEFN void fpm_model_free(fpm_model *model, const fpm_alloc *alloc) {
     memset(model, 0, sizeof *model);
 }
 
-/* ---- >>check ------------------------------------------------------------------------------- */
-
-static void fpm__report_at(fpm_model_report *report, int64_t point, double size) {
-    if (report->point == -2) {
-        report->point = point;
-        report->size = size;
-    }
-}
-
-/* Least speed on a segment of speed: at an end or where the cubic is stationary. */
-static double fpm__least_speed(const fpm__segment *g, double *where) {
-    double turn[2], h = g->x1 - g->x0, s1 = fpm__cubic(g->c, h), least = g->c[0];
-    int i, turns = fpm__turning_points(g, FPM__LATEST, turn);
-    *where = g->x0;
-    if (s1 < least) {
-        least = s1;
-        *where = g->x1;
-    }
-    for (i = 0; i < turns; i++)
-        if (turn[i] > 0 && turn[i] < h && fpm__cubic(g->c, turn[i]) < least) {
-            least = fpm__cubic(g->c, turn[i]);
-            *where = g->x0 + turn[i];
-        }
-    return least;
-}
-
-static void fpm__check_segment(const fpm__segment *g, int64_t point, fpm_model_report *report) {
-    double where, least;
-    if (g->form == FPM__TIME) { /* monotone as its ends are; the limited cubic has no other turns */
-        if (!(g->t1 > g->t0)) {
-            report->single_crossing = 0;
-            report->monotone &= g->t1 >= g->t0;
-            fpm__report_at(report, point, g->x1);
-        }
-        return;
-    }
-    if (g->c[2] == 0 && g->c[3] == 0) { /* straight: as the times at its ends, exactly */
-        if (!(g->t1 > g->t0)) {
-            report->single_crossing = 0;
-            report->monotone &= g->t1 >= g->t0;
-            fpm__report_at(report, point, g->x1);
-        }
-        return;
-    }
-    least = fpm__least_rise(g->c, g->x0, g->x1 - g->x0, &where);
-    if (!(least > 0)) {
-        report->single_crossing = 0;
-        report->monotone &= least >= 0;
-        fpm__report_at(report, point, g->x0 + where);
-    }
-    if (!(fpm__least_speed(g, &where) > 0)) {
-        report->positive = report->monotone = report->single_crossing = 0;
-        fpm__report_at(report, point, where);
-    }
-}
-
-static void fpm__check_discrete(const fpm_model *m, fpm_model_report *report) {
-    int64_t i;
-    for (i = 1; i < m->count; i++)
-        if (!(m->seconds[i] > m->seconds[i - 1])) {
-            report->single_crossing = 0;
-            report->monotone &= m->seconds[i] >= m->seconds[i - 1];
-            fpm__report_at(report, i - 1, (double)m->size[i]);
-        }
-}
-
-FPM__DEFN int fpm_model_check(const fpm_model *model, fpm_model_report *report) {
-    fpm_model_report r = FPM_ZERO;
-    int64_t j, last;
-    if (!fpm__model_ok(model)) return FPM_E_MODEL;
-    r.positive = r.monotone = r.single_crossing = 1;
-    r.point = -2;
-    last = fpm__knots(model) - 1;
-    if (model->kind == FPM_DISCRETE) fpm__check_discrete(model, &r);
-    else
-        for (j = 0; j < last; j++) {
-            fpm__segment g;
-            fpm__segment_make(model, j, &g);
-            fpm__check_segment(&g, j - 1, &r);
-        }
-    if (report) *report = r;
-    return r.single_crossing ? FPM_OK : FPM_VIOLATED;
-}
-
-/* ---- >>root -------------------------------------------------------------------------------- */
+/* ---- >>root ---------------------------------------------------------------------------------- */
 
 /* Powell's hybrid method.  The Jacobian is factored as Q R by reflections; from step to step it
    follows the secant equation by Broyden's rank-1 updates in the scaled variables, which cost two
@@ -3524,7 +3760,19 @@ FPM__DEFN int fpm_root_solve(int n,
     return status;
 }
 
-/* ---- >>split ------------------------------------------------------------------------------- */
+/* ---- >>call ---------------------------------------------------------------------------------- */
+
+/* What every way to partition n units over p processors shares.
+
+   Bounds of a share: its least and largest value and its grain, as the constraints and n leave
+   them.  The time of a share with the fixed seconds.  The shares that a processor can take by a
+   time, as runs or as a list.  Which processors are the same, by contents.  The beginning of a call
+   (arguments checked, the kind of problem found out: do all times rise, have shares holes) and its
+   end (makespan, imbalance, bound, gap, and whose share lies beyond the measured points).
+
+   A time is subtracted before it is compared: fpm__time_left is the largest double whose sum with
+   the fixed seconds, as rounded, is not above the total.  So a share is in time here exactly when
+   the sum that a caller computes says so. */
 
 #define FPM__WORK INT64_C(4000000000) /* opts.max_work where it is 0 */
 
@@ -3553,7 +3801,7 @@ typedef struct fpm__pack {
     double x[FPM__LANES];
     const fpm__limits *limits;
     char outer[FPM__LANES]; /* the segment begins at the last point or beyond */
-    char due[FPM__LANES];   /* >>round: a step may finish about when the last one does */
+    char due[FPM__LANES];   /* a step may finish about when the last one does */
 } fpm__pack;
 
 /* A processor while a start for that search is looked for on straight lines of speed between the
@@ -3562,12 +3810,6 @@ typedef struct fpm__light {
     const fpm_model *model; /* NULL: a constant speed */
     double low, high, fixed, t0, t1, p, q;
 } fpm__light;
-
-/* A candidate for one more step of a processor, or one less, in the heap of >>round. */
-typedef struct fpm__step {
-    double key; /* finish time of the next step up, or minus that of the last step, to give back */
-    int proc;   /* processor, negative when giving back, so that ties leave the lowest its step */
-} fpm__step;
 
 typedef struct fpm__job {
     int64_t n;
@@ -3670,12 +3912,315 @@ static int fpm__job_read(fpm__job *job) {
     return FPM_OK;
 }
 
+/* Ask the caller whether to go on. */
+static int fpm__report_step(fpm__job *job, double low, double high, double time, double sum) {
+    fpm_progress state;
+    if (job->light) return FPM_OK;
+    job->info.iterations++;
+    if (!job->opts.progress) return FPM_OK;
+    state.iteration = job->info.iterations;
+    state.low = low;
+    state.high = high;
+    state.seconds = time;
+    state.sum = sum;
+    state.real = NULL;
+    return job->opts.progress(job->opts.context, &state) ? FPM_E_STOPPED : FPM_OK;
+}
+
+/* The greatest common divisor of all shares that can be given. */
+static int64_t fpm__common_unit(const fpm__job *job) {
+    int64_t unit = 0, j;
+    fpm__divisor by;
+    int i;
+    memset(&by, 0, sizeof by); /* divides 0 only */
+    for (i = 0; i < job->p && unit != 1; i++) {
+        const fpm_model *m = job->procs[i].model;
+        fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
+        int64_t old = unit;
+        if (b.high > 0 && m->kind != FPM_DISCRETE) unit = fpm__gcd(unit, b.grain);
+        for (j = 0; j < m->count && m->kind == FPM_DISCRETE && unit != 1; j++) {
+            if (unit > 0 && unit == old && fpm__divides(&by, m->size[j])) continue;
+            if (m->size[j] >= b.least && m->size[j] <= b.high && m->size[j] % b.grain == 0)
+                unit = fpm__gcd(unit, m->size[j]);
+            if (unit != old && unit > 0) fpm__divisor_make(&by, old = unit);
+        }
+        if (unit != old && unit > 0) fpm__divisor_make(&by, unit);
+    }
+    return unit > 0 ? unit : 1;
+}
+
+/* What can be said of shares under the models: makespan, imbalance, busy, and the first share
+   beyond its points (or -1), one processor after the other. */
+typedef struct fpm__verdict {
+    double makespan, sum;
+    int proc, busy, beyond;
+} fpm__verdict;
+
+static void fpm__judge(fpm__verdict *v, int i, double time) {
+    v->busy++;
+    v->sum += time;
+    if (!(time > v->makespan)) return;
+    v->makespan = time;
+    v->proc = i;
+}
+
+static int fpm__judged(const fpm__verdict *v, fpm_info *info) {
+    info->beyond = v->beyond;
+    info->makespan = v->makespan;
+    info->proc = v->proc;
+    info->busy = v->busy;
+    info->imbalance = v->busy > 0 ? fmax(v->makespan / (v->sum / v->busy) - 1, 0) : 0;
+    return v->beyond;
+}
+
+static int fpm__evaluate_shares(const fpm_proc *procs, int p, const int64_t *d, fpm_info *info) {
+    fpm__verdict v = {0, 0, 0, 0, -1};
+    int i;
+    for (i = 0; i < p; i++) {
+        if (d[i] == 0) continue;
+        fpm__judge(&v, i, fpm__proc_time(&procs[i], d[i]));
+        if (v.beyond < 0 && fpm__extrapolates(procs[i].model, (double)d[i])) v.beyond = i;
+    }
+    return fpm__judged(&v, info);
+}
+
+static void fpm__set_bound(fpm_info *info, double bound) {
+    info->lower_bound = bound < info->makespan ? bound : info->makespan;
+    info->gap = info->lower_bound > 0 ? info->makespan / info->lower_bound - 1 : 0;
+}
+
+enum { FPM__UNDECIDED = 100 }; /* no status: another way has to be taken */
+
+/* Nothing is said of shares that are not the answer. */
+static int fpm__forget_shares(fpm__job *job, int status) {
+    job->info.makespan = job->info.gap = job->info.imbalance = 0;
+    job->info.busy = 0;
+    job->info.beyond = -1;
+    return fpm__fail(job, status, -1);
+}
+
+/* The algorithms but FPM_OPTIMAL need shares without holes; say which processor makes one. */
+static int fpm__refuse(fpm__job *job) {
+    int i, algorithm = job->opts.algorithm;
+    if (job->opts.real && algorithm != FPM_GEOMETRIC && algorithm != FPM_NUMERICAL)
+        return FPM_E_UNSUPPORTED;
+    for (i = 0; i < job->p && job->opts.least == FPM_LEAST_COST; i++)
+        if (job->procs[i].cost && !fpm__model_ok(job->procs[i].cost))
+            return fpm__fail(job, FPM_E_MODEL, i);
+    if (algorithm == FPM_AUTO || algorithm == FPM_OPTIMAL) return FPM_OK;
+    if (job->opts.least) return FPM_E_UNSUPPORTED;
+    for (i = 0; i < job->p && algorithm == FPM_HPOPTA; i++)
+        if (job->procs[i].model->kind != FPM_DISCRETE) return fpm__fail(job, FPM_E_UNSUPPORTED, i);
+    if (algorithm == FPM_HPOPTA) return FPM_OK;
+    for (i = 0; i < job->p; i++) {
+        const fpm_model *m = job->procs[i].model;
+        fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
+        if ((b.low == 0 && b.least > b.grain && b.high > 0) || b.grain != job->grain ||
+            (m->kind == FPM_DISCRETE && algorithm != FPM_EVEN && algorithm != FPM_PROPORTIONAL))
+            return fpm__fail(job, FPM_E_UNSUPPORTED, i);
+        if (algorithm == FPM_GEOMETRIC && !(m->monotone && m->positive))
+            return fpm__fail(job, FPM_E_NOT_MONOTONE, i);
+    }
+    return job->n % job->grain ? FPM_E_INFEASIBLE : FPM_OK;
+}
+
+static int fpm__options_ok(const fpm_options *opts) {
+    int lines = opts->algorithm == FPM_AUTO || opts->algorithm == FPM_GEOMETRIC;
+    return opts->algorithm >= FPM_AUTO && opts->algorithm <= FPM_HPOPTA &&
+           (opts->search == FPM_NEWTON || (opts->search == FPM_BISECTION && lines)) &&
+           (opts->dense == 0 || (opts->dense == 1 && opts->algorithm == FPM_NUMERICAL)) &&
+           opts->max_work >= 0 && opts->least >= 0 && opts->least <= FPM_LEAST_TIMES &&
+           fpm__finite(opts->eps) && opts->eps >= 0 && fpm__finite(opts->limit) &&
+           opts->limit >= 0 && (opts->least || !(opts->eps > 0 || opts->limit > 0));
+}
+
+/* The job of a call: its arguments, checked. */
+static int fpm__job_begin(fpm__job *job, int64_t n, int p, const fpm_proc *procs,
+                          const fpm_options *opts, int outputs) {
+    int status;
+    memset(job, 0, sizeof *job);
+    if (opts) job->opts = *opts;
+    job->n = n;
+    job->p = p;
+    job->procs = procs;
+    job->info.proc = job->info.beyond = -1;
+    job->info.point = -1;
+    job->mem.alloc = job->opts.alloc;
+    job->mem.limit = job->opts.max_bytes ? job->opts.max_bytes : (size_t)1 << 30;
+    if (job->opts.max_work == 0) job->opts.max_work = FPM__WORK;
+    if (n < 0 || n > FPM_SIZE_MAX || p < 1 || !procs || !outputs || !fpm__options_ok(&job->opts))
+        return FPM_E_ARGUMENT;
+    status = fpm__job_read(job);
+    return status == FPM_OK ? fpm__refuse(job) : status;
+}
+
+static int fpm__job_end(fpm__job *job, int status, fpm_info *info) {
+    job->info.status = status;
+    job->info.bytes = job->mem.peak;
+    if (info) *info = job->info;
+    return status;
+}
+
+typedef struct fpm__offer { /* sizes size .. last take this time */
+    double time;
+    int64_t size, last;
+} fpm__offer;
+
+/* What a processor or a group can do; a size of 0 too, in no time, unless somebody is required. */
+typedef struct fpm__menu {
+    fpm__offer *at;
+    int64_t count, room;
+    int64_t top; /* the largest size */
+} fpm__menu;
+
+static void fpm__menu_free(fpm__mem *mem, fpm__menu *menu) {
+    fpm__mem_resize(mem, menu->at, menu->room, 0, sizeof(fpm__offer));
+    memset(menu, 0, sizeof *menu);
+}
+
+static int fpm__menu_alloc(fpm__mem *mem, fpm__menu *menu, int64_t room) {
+    memset(menu, 0, sizeof *menu);
+    menu->at = (fpm__offer *)fpm__mem_resize(mem, NULL, 0, room, sizeof(fpm__offer));
+    if (!menu->at) return mem->status;
+    menu->room = room;
+    return FPM_OK;
+}
+
+static void fpm__menu_add(fpm__menu *menu, double time, int64_t size, int64_t last) {
+    fpm__offer *offer = &menu->at[menu->count++];
+    offer->time = time;
+    offer->size = size;
+    offer->last = last;
+    if (last > menu->top) menu->top = last;
+}
+
+static int fpm__menu_runs(const fpm_proc *proc, int64_t n, double time, fpm__runs *runs) {
+    fpm__bounds b = fpm__bounds_of(proc, n);
+    double left = fpm__time_left(time, proc->fixed);
+    if (b.high == 0 || !(left > 0)) return 0;
+    fpm__runs_begin(runs, proc->model, left, b.least, b.high);
+    return 1;
+}
+
+/* All shares up to n that a processor finishes by a time, from the largest down. */
+static int fpm__menu_list(fpm__job *job, const fpm_proc *proc, int64_t n, double time,
+                          int64_t *work, fpm__menu *menu) {
+    int64_t grain = proc->grain > 0 ? proc->grain : 1, room = 1, x;
+    fpm__runs runs;
+    fpm__range run;
+    int status;
+    if (fpm__menu_runs(proc, n, time, &runs))
+        while (fpm__runs_next(&runs, &run)) room += run.high / grain - (run.low - 1) / grain;
+    *work += room;
+    if (*work > job->opts.max_work) return FPM_E_WORK_LIMIT;
+    status = fpm__menu_alloc(&job->mem, menu, room);
+    if (status != FPM_OK) return status;
+    if (fpm__menu_runs(proc, n, time, &runs))
+        while (fpm__runs_next(&runs, &run))
+            for (x = run.high - run.high % grain; x >= run.low; x -= grain) {
+                double t = fpm__proc_time(proc, x);
+                if (t <= time) fpm__menu_add(menu, t, x, x);
+            }
+    if (!proc->required) fpm__menu_add(menu, 0, 0, 0);
+    return FPM_OK;
+}
+
+/* Merge sort by time; what is in order already, either way round, costs one pass. */
+static void fpm__menu_sort(fpm__menu *menu, fpm__offer *spare) {
+    fpm__offer *from = menu->at, *to = spare, *swap;
+    int64_t n = menu->count, width, i, a, b, end;
+    for (i = 0; i < n / 2; i++) { /* listed from the largest down */
+        fpm__offer last = from[n - 1 - i];
+        from[n - 1 - i] = from[i];
+        from[i] = last;
+    }
+    for (width = 1; width < n; width *= 2) {
+        for (i = 1; i < n && from[i - 1].time <= from[i].time; i++) {}
+        if (i >= n) break;
+        for (i = 0; i < n; i = end) {
+            int64_t middle = fpm__min64(i + width, n), out = i;
+            end = fpm__min64(i + 2 * width, n);
+            for (a = i, b = middle; a < middle || b < end;)
+                to[out++] = b >= end || (a < middle && from[a].time <= from[b].time) ? from[a++]
+                                                                                     : from[b++];
+        }
+        swap = from, from = to, to = swap;
+    }
+    if (from != menu->at) memcpy(menu->at, from, (size_t)n * sizeof *from);
+}
+
+/* By contents, so that nothing depends on where models lie in memory. */
+static int fpm__same_model(const fpm_model *a, const fpm_model *b) {
+    size_t bytes = (size_t)a->count * 8;
+    if (a == b || a->count == 0) return a->count == b->count;
+    return a->kind == b->kind && a->flags == b->flags && a->count == b->count &&
+           a->extent == b->extent && a->at == b->at &&
+           (a->size == b->size || memcmp(a->size, b->size, bytes) == 0) &&
+           (fpm__times(a) == fpm__times(b) || memcmp(fpm__times(a), fpm__times(b), bytes) == 0);
+}
+
+static int fpm__same_proc(const fpm_proc *a, const fpm_proc *b) {
+    return a->min == b->min && a->max == b->max && a->grain == b->grain && !(a->fixed < b->fixed) &&
+           !(a->fixed > b->fixed) && !a->required == !b->required &&
+           fpm__same_model(a->model, b->model);
+}
+
+/* Units that all could do together by a time, up to n or a little more. */
+static int64_t fpm__group_capacity(const fpm__job *job, int64_t n, double time) {
+    int64_t sum = 0;
+    int i;
+    for (i = 0; i < job->p && sum < n; i++) {
+        const fpm_proc *proc = &job->procs[i];
+        fpm__bounds b = fpm__bounds_of(proc, n);
+        double left = fpm__time_left(time, proc->fixed);
+        int64_t x = b.high > 0 && left > 0 ? fpm__model_size(proc->model, left, b.high) : 0;
+        sum += x >= b.least ? x - x % b.grain : 0;
+    }
+    return sum;
+}
+
+/* A job for a call of this section; its statuses for bad arguments. */
+static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm_options *opts) {
+    int i, status = FPM_OK;
+    memset(job, 0, sizeof *job);
+    if (opts) {
+        job->opts.max_bytes = opts->max_bytes;
+        job->opts.max_work = opts->max_work;
+        job->opts.alloc = opts->alloc;
+    }
+    job->p = p;
+    job->procs = procs;
+    job->info.proc = job->info.beyond = -1;
+    job->info.point = -1;
+    job->mem.alloc = job->opts.alloc;
+    job->mem.limit = job->opts.max_bytes ? job->opts.max_bytes : (size_t)1 << 30;
+    if (job->opts.max_work < 0 || p < 1 || !procs) return FPM_E_ARGUMENT;
+    if (job->opts.max_work == 0) job->opts.max_work = FPM__WORK;
+    job->monotone = 1;
+    for (i = 0; i < p && status == FPM_OK; i++) {
+        const fpm_model *m = procs[i].model;
+        status = fpm__proc_status(&procs[i]);
+        if (status != FPM_OK) return fpm__fail(job, status, i);
+        job->monotone &= m->monotone && m->positive && m->kind != FPM_DISCRETE;
+    }
+    return FPM_OK;
+}
+
+/* ---- >>common -------------------------------------------------------------------------------- */
+
 /* The common time of monotone models: sum x_i(T) = n.
 
    Found in two stages.  A start: Newton's method on the straight lines between the points, where a
    share is one formula, on some processors that stand for all.  Then the models
    themselves, in packs: a first pass finds each one's segment and copies it, further passes read
    these copies only. */
+
+/* Optimal whole shares.  On monotone models the n units that finish earliest, one after the other
+   on each processor, are an optimal partition.  All that finish by the common time are taken at
+   once; what is missing (or too much) goes to the processors that would finish it earliest (give
+   back what finishes latest), one step of the common grain at a time.  Ties: lowest processor
+   first.  Only processors with a step that may finish close to the common time take part: that the
+   others have none is shown by the sign of a cubic, with room for its rounding errors. */
 
 enum { FPM__SAMPLE = 8192 }; /* at most so many of them stand for all */
 
@@ -4176,21 +4721,6 @@ static double fpm__parabola(const fpm__trial *at, const fpm__trial *other, doubl
     return root >= 0 ? at->time - 2 * off / (at->growth + sqrt(root)) : -1;
 }
 
-/* Ask the caller whether to go on. */
-static int fpm__report_step(fpm__job *job, double low, double high, double time, double sum) {
-    fpm_progress state;
-    if (job->light) return FPM_OK;
-    job->info.iterations++;
-    if (!job->opts.progress) return FPM_OK;
-    state.iteration = job->info.iterations;
-    state.low = low;
-    state.high = high;
-    state.seconds = time;
-    state.sum = sum;
-    state.real = NULL;
-    return job->opts.progress(job->opts.context, &state) ? FPM_E_STOPPED : FPM_OK;
-}
-
 /* Where times hardly differ but shares do: real shares between those at two times, which move apart
    as long as rounding blurs on which side of the target their sums are. */
 static void fpm__blend_shares(fpm__job *job, double low_time, double high_time) {
@@ -4273,32 +4803,6 @@ static int fpm__find_start(fpm__job *job, int count, double *low, double *high, 
     job->light = NULL;
     job->target = target;
     return FPM_OK;
-}
-
-/* ---- >>round ------------------------------------------------------------------------------- */
-
-/* Optimal whole shares.  On monotone models the n units that finish earliest, one after the other
-   on each processor, are an optimal partition.  All that finish by the common time are taken at
-   once; what is missing (or too much) goes to the processors that would finish it earliest (give
-   back what finishes latest), one step of the common grain at a time.  Ties: lowest processor
-   first.  Only processors with a step that may finish close to the common time take part: that the
-   others have none is shown by the sign of a cubic, with room for its rounding errors. */
-
-static int fpm__step_before(fpm__step a, fpm__step b) {
-    return a.key < b.key || (a.key <= b.key && a.proc < b.proc);
-}
-
-static void fpm__step_sink(fpm__step *heap, int count, int i) {
-    fpm__step moved = heap[i];
-    int child;
-    while (i < count / 2) {
-        child = 2 * i + 1;
-        if (child + 1 < count && fpm__step_before(heap[child + 1], heap[child])) child++;
-        if (!fpm__step_before(heap[child], moved)) break;
-        heap[i] = heap[child];
-        i = child;
-    }
-    heap[i] = moved;
 }
 
 /* The step of processor i in a direction; 0 when its bounds forbid it. */
@@ -4556,7 +5060,45 @@ static int fpm__solve_again(fpm__job *job, double guess) {
     return highest < job->n ? FPM_E_INFEASIBLE : fpm__solve_lanes(job, guess);
 }
 
-/* ---- >>optimal ----------------------------------------------------------------------------- */
+/* The same from the lanes, which hold the segments already, and the shares. */
+static void fpm__lanes_report(fpm__job *job, int64_t *d) {
+    fpm__verdict v = {0, 0, 0, 0, -1};
+    int i;
+    for (i = 0; i < job->p; i++) {
+        const fpm__pack *k = &job->pack[i / FPM__LANES];
+        int l = i % FPM__LANES;
+        d[i] = (int64_t)k->x[l];
+        if (d[i] == 0) continue;
+        fpm__judge(&v, i, fpm__lane_time(job, i, d[i]));
+        if (v.beyond < 0 && (k->outer[l] || k->x[l] >= k->x1[l]) &&
+            fpm__extrapolates(job->procs[i].model, k->x[l]))
+            v.beyond = i;
+    }
+    job->beyond = fpm__judged(&v, &job->info);
+}
+
+/* The latest finish alone: who is done by a time found already is not looked at. */
+static double fpm__lanes_makespan(const fpm__job *job) {
+    double most = 0;
+    int i;
+    for (i = 0; i < job->p; i++) {
+        const fpm__pack *k = &job->pack[i / FPM__LANES];
+        int l = i % FPM__LANES;
+        double x = k->x[l], by = x <= k->x0[l] ? k->t0[l] : x <= k->x1[l] ? k->t1[l] : FPM__NEVER;
+        if (x > 0 && k->limits->fixed[l] + by > most)
+            most = fmax(most, fpm__lane_time(job, i, (int64_t)x));
+    }
+    return most;
+}
+
+static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
+    int status = fpm__solve_monotone(job, NULL);
+    if (status == FPM_OK) fpm__lanes_report(job, d);
+    fpm__lanes_free(job);
+    return status;
+}
+
+/* ---- >>exact --------------------------------------------------------------------------------- */
 
 /* The exact engine, for any mixture of shapes and constraints.  At a threshold tau processor i may
    get 0 or a size that it finishes by tau; M_i(tau) is the largest.  n is reachable only if
@@ -4610,6 +5152,13 @@ typedef struct fpm__sums {
     int used; /* processors so far */
 } fpm__sums;
 
+/* FPM_DISCRETE: a time between the ends of the bracket at which an M_i rises, by so much. */
+typedef struct fpm__record {
+    double time;
+    int64_t gain;
+    int32_t proc;
+} fpm__record;
+
 typedef struct fpm__exact {
     fpm__job *job;
     int64_t unit;          /* every share is a multiple */
@@ -4644,77 +5193,11 @@ typedef struct fpm__exact {
     int discrete; /* all models are FPM_DISCRETE, and nobody is required */
 } fpm__exact;
 
-static int64_t fpm__gcd(int64_t a, int64_t b) {
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
-/* Room for at least `count` entries of each bytes in *block, doubling. */
-static int fpm__grow(fpm__mem *mem, void **block, int64_t *room, int64_t count, size_t each) {
-    int64_t bigger = *room > 0 ? *room : 64;
-    void *moved;
-    if (count <= *room) return FPM_OK;
-    while (bigger < count) bigger *= 2;
-    moved = fpm__mem_resize(mem, *block, *room, bigger, each);
-    if (!moved) return mem->status;
-    *block = moved;
-    *room = bigger;
-    return FPM_OK;
-}
-
 static int fpm__grow_ranges(fpm__exact *e, fpm__range **block, int64_t *room, int64_t count) {
     void *moved = *block;
     int status = fpm__grow(&e->job->mem, &moved, room, count, sizeof(fpm__range));
     *block = (fpm__range *)moved;
     return status;
-}
-
-/* Is x a multiple of a divisor?  Without division: with an odd divisor g, x times the inverse of g
-   modulo 2^64 is x / g, hence at most (2^64 - 1) / g, for multiples and no other x; a factor 2^s
-   asks for s zeros below, which a rotation brings to the top. */
-typedef struct fpm__divisor {
-    uint64_t inverse, limit;
-    int shift;
-} fpm__divisor;
-
-static void fpm__divisor_make(fpm__divisor *g, int64_t by) {
-    uint64_t odd = (uint64_t)by;
-    int i;
-    g->limit = UINT64_MAX / odd;
-    for (g->shift = 0; odd % 2 == 0; odd /= 2) g->shift++;
-    g->inverse = odd; /* right to 3 bits, and each step doubles them */
-    for (i = 0; i < 5; i++) g->inverse *= 2 - odd * g->inverse;
-}
-
-FPM__INLINE int fpm__divides(const fpm__divisor *g, int64_t x) {
-    uint64_t v = (uint64_t)x * g->inverse;
-    return (v >> g->shift | v << ((64 - g->shift) & 63)) <= g->limit;
-}
-
-/* The greatest common divisor of all shares that can be given. */
-static int64_t fpm__common_unit(const fpm__job *job) {
-    int64_t unit = 0, j;
-    fpm__divisor by;
-    int i;
-    memset(&by, 0, sizeof by); /* divides 0 only */
-    for (i = 0; i < job->p && unit != 1; i++) {
-        const fpm_model *m = job->procs[i].model;
-        fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
-        int64_t old = unit;
-        if (b.high > 0 && m->kind != FPM_DISCRETE) unit = fpm__gcd(unit, b.grain);
-        for (j = 0; j < m->count && m->kind == FPM_DISCRETE && unit != 1; j++) {
-            if (unit > 0 && unit == old && fpm__divides(&by, m->size[j])) continue;
-            if (m->size[j] >= b.least && m->size[j] <= b.high && m->size[j] % b.grain == 0)
-                unit = fpm__gcd(unit, m->size[j]);
-            if (unit != old && unit > 0) fpm__divisor_make(&by, old = unit);
-        }
-        if (unit != old && unit > 0) fpm__divisor_make(&by, unit);
-    }
-    return unit > 0 ? unit : 1;
 }
 
 /* Iterate over the ranges of shares from .. to, above 0, of processor i at tau, in grains, from the
@@ -4821,13 +5304,6 @@ static int64_t fpm__envelope_try(const fpm__end *low, const fpm__end *high, doub
     at = fpm__bits(t > a ? t : a);
     return fpm__max64(low->bits + 1, fpm__min64(high->bits - 1, at));
 }
-
-/* FPM_DISCRETE: a time between the ends of the bracket at which an M_i rises, by so much. */
-typedef struct fpm__record {
-    double time;
-    int64_t gain;
-    int32_t proc;
-} fpm__record;
 
 /* List the rises of M_i from `low` up to the known end of the bracket; M_i at low into top. */
 static int fpm__records_of(fpm__exact *e, int i, double low) {
@@ -5235,17 +5711,6 @@ static int64_t fpm__meet(const fpm__range *a, int64_t count, const fpm__range *b
     return -1;
 }
 
-/* to |= from moved up by `shift` bits. */
-static void fpm__or_moved(uint64_t *to, const uint64_t *from, int64_t words, int64_t shift) {
-    int64_t skip = shift / 64, w;
-    int bits = (int)(shift % 64);
-    for (w = words - 1; w >= skip; w--) { /* downwards: to may be from */
-        uint64_t v = from[w - skip] << bits;
-        if (bits && w > skip) v |= from[w - skip - 1] >> (64 - bits);
-        to[w] |= v;
-    }
-}
-
 /* next |= old moved by every deficit low .. high: doubling the width of a smear in `work`. */
 static void fpm__or_range(uint64_t *next, const uint64_t *old, uint64_t *work, int64_t words,
                           fpm__range r) {
@@ -5373,25 +5838,6 @@ static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
     fpm__mem_resize(mem, first, 64 * words, 0, 4);
     fpm__mem_resize(mem, bits, 3 * words, 0, 8);
     return result;
-}
-
-/* Heap sort, ascending. */
-static void fpm__sort_times(double *a, int64_t count) {
-    int64_t end, root, child, begin = count / 2;
-    for (end = count; end > 1;) {
-        double moving;
-        if (begin > 0) moving = a[--begin];
-        else {
-            moving = a[--end];
-            a[end] = a[0];
-        }
-        for (root = begin; (child = 2 * root + 1) < end; root = child) {
-            if (child + 1 < end && a[child + 1] > a[child]) child++;
-            if (!(a[child] > moving)) break;
-            a[root] = a[child];
-        }
-        a[root] = moving;
-    }
 }
 
 /* The difference that neighbouring deficits of the first processors have most often, or 0. */
@@ -5971,7 +6417,500 @@ static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
     return status;
 }
 
-/* ---- >>hpopta ------------------------------------------------------------------------------ */
+/* A lower bound of any partition's makespan: that of the optimal one where it is quickly had, else
+   the least time by which all processors together could do n units. */
+static int fpm__lower_bound(fpm__job *job, double *bound) {
+    fpm__job probe = *job;
+    fpm__exact e;
+    int64_t bits;
+    int i, status = FPM_OK;
+    *bound = 0;
+    probe.opts.algorithm = FPM_AUTO;
+    probe.opts.real = NULL;
+    probe.opts.progress = NULL;
+    if (job->monotone && !job->holes) {
+        status = fpm__solve_monotone(&probe, NULL);
+        for (i = 0; i < job->p && status == FPM_OK; i++)
+            *bound = fmax(*bound, fpm__lane_time(&probe, i, (int64_t)*fpm__lane_x(&probe, i)));
+        fpm__lanes_free(&probe);
+    } else {
+        status = fpm__exact_make(&e, &probe);
+        if (status == FPM_OK) status = fpm__envelope_time(&e, &bits);
+        if (status == FPM_OK) *bound = fpm__from_bits(bits);
+        fpm__exact_free(&e);
+    }
+    job->mem = probe.mem;
+    return status;
+}
+
+/* ---- >>alike --------------------------------------------------------------------------------- */
+
+/* Identical processors.  At a threshold tau the shares on offer are least + unit * b with b from a
+   set B of whole numbers with 0 and the largest, M, in it; V = (n - count * least) / unit must be a
+   sum of at most `count` coins from B.  Giving up is the same problem: count * M - V must be a sum
+   of coins M - b.  The smaller of the two sums is taken as V, so V <= count * M / 2.
+
+   Few coins: the sums of 1, 2, 3, .. coins as bits, up to V, or up to D = M + V mod M where V is
+   larger and the rest is made of coins M: D as k coins and (V - D) / M of M.
+   Many: the least sum of coins below M in each residue class modulo M, as shortest paths around the
+   cycles of each coin (Boecker, Liptak, Algorithmica 48, 2007).  If that of V's class exceeds V
+   there is no way.  Else coins M fill it up to V; a least sum has at most M - 1 coins, since of M
+   some add up to a multiple of M and could be left out, and the filling is at most V / M <= count
+   / 2 coins: so for count >= 2 (M - 1) this always decides.  Below, where it can fail to,
+   FPM_OPTIMAL's engine for any processors takes over. */
+
+enum {
+    FPM__LEVELS = 8,   /* coins tried before classes */
+    FPM__COPIES = 1024 /* processors for which FPM_OPTIMAL's engine stands in at any time */
+};
+
+typedef struct fpm__alike {
+    fpm__job *job;
+    int64_t n, count;
+    const fpm_proc *proc;
+    fpm__menu menu;      /* all shares, descending */
+    int64_t work, limit; /* elementary steps so far, and at most */
+    /* at the threshold tested */
+    int64_t least, unit, top; /* top: M */
+    int given;                /* coins are what is given up */
+    int64_t sum;              /* V */
+    int64_t coins, *coin;     /* without 0, ascending: the last is M */
+    int64_t *used;            /* how many of each */
+    /* of the best partition so far, or none */
+    double best;
+    fpm_batch *batch; /* descending */
+    int64_t batches, room;
+} fpm__alike;
+
+/* The coins at tau.  0: there is no partition, for reasons of size or divisibility. */
+static int fpm__alike_set(fpm__alike *k, double tau) {
+    const fpm__offer *at = k->menu.at;
+    int64_t i, most = -1, rest;
+    k->unit = k->coins = 0;
+    for (i = 0; i < k->menu.count; i++) {
+        if (at[i].time > tau) continue;
+        if (most < 0) most = at[i].size;
+        k->least = at[i].size;
+        k->unit = fpm__gcd(k->unit, most - k->least);
+    }
+    k->work += k->menu.count;
+    if (most < 0 || k->least > k->n / k->count) return 0;
+    rest = k->n - k->least * k->count;
+    if (k->unit == 0) return rest == 0;
+    if (most < k->n / k->count + (k->n % k->count > 0) || rest % k->unit) return 0;
+    k->sum = rest / k->unit;
+    k->top = (most - k->least) / k->unit;
+    k->given = k->count <= 2 * (k->sum / k->top) + 1; /* else count * M > 2 V, and may overflow */
+    k->given = k->given && k->count * k->top < 2 * k->sum;
+    if (k->given) k->sum = k->count * k->top - k->sum;
+    for (i = 0; i < k->menu.count; i++) {
+        int64_t j = k->given ? i : k->menu.count - 1 - i, b = (at[j].size - k->least) / k->unit;
+        if (at[j].time <= tau && (k->given ? k->top - b : b) > 0)
+            k->coin[k->coins++] = k->given ? k->top - b : b;
+    }
+    memset(k->used, 0, (size_t)k->menu.count * sizeof *k->used);
+    return 1;
+}
+
+/* Walk back from sum v, reached by `level` coins at first. */
+static void fpm__alike_walk(fpm__alike *k, const int32_t *first, int64_t v, int32_t level) {
+    int64_t j;
+    while (level-- > 0) {
+        for (j = k->coins - 1; k->coin[j] > v || first[v - k->coin[j]] != level; j--) {}
+        k->used[j]++;
+        v -= k->coin[j];
+    }
+}
+
+/* The sums up to v of one coin more than those in last, into last, without those in done: how many;
+   0 beyond the limit too.
+   bits: sums so far, those new with the last coin, room, and the coins, `words` of each. */
+static int64_t fpm__alike_level(fpm__alike *k, uint64_t *bits, int64_t words, int64_t count,
+                                int32_t *first, int32_t level) {
+    uint64_t *done = bits, *last = bits + words, *next = last + words, *coin = next + words;
+    int64_t w, j, fresh = 0;
+    memset(next, 0, (size_t)words * 8);
+    for (j = 0; count >= k->coins && j < k->coins && k->coin[j] < 64 * words; j++) {
+        if ((k->work += words) > k->limit) return 0;
+        fpm__or_moved(next, last, words, k->coin[j]);
+    }
+    for (w = 0; count < k->coins && w < words; w++)
+        for (; last[w]; last[w] &= last[w] - 1) {
+            if ((k->work += words) > k->limit) return 0;
+            fpm__or_moved(next, coin, words, 64 * w + fpm__first_bit(last[w]));
+        }
+    k->work += words;
+    for (w = 0; w < words; w++) {
+        uint64_t v = last[w] = next[w] & ~done[w];
+        done[w] |= v;
+        for (; v; v &= v - 1, fresh++) first[64 * w + fpm__first_bit(v)] = level;
+    }
+    k->work += 2 * fresh;
+    return fresh;
+}
+
+/* Is v a sum of at most `limit` coins?  1: it is, used says which; 0: it is not; UNDECIDED: not of
+   so few. */
+static int fpm__alike_few(fpm__alike *k, int64_t v, int64_t limit) {
+    int64_t words = v / 64 + 1, j, count = 1;
+    fpm__mem *mem = &k->job->mem;
+    uint64_t *bits, *coin;
+    int32_t *first = NULL, level; /* the fewest coins of each sum */
+    int result;
+    if (k->work + 8 * words > k->limit) return FPM_E_WORK_LIMIT; /* to begin */
+    k->work += 8 * words;
+    bits = (uint64_t *)fpm__mem_resize(mem, NULL, 0, 4 * words, 8);
+    if (bits) first = (int32_t *)fpm__mem_resize(mem, NULL, 0, 64 * words, 4);
+    if (bits && first) {
+        memset(bits, 0, (size_t)words * 32);
+        memset(first, 0xff, (size_t)words * 256);
+        coin = bits + 3 * words;
+        for (j = 0; j < k->coins && k->coin[j] <= v; j++)
+            coin[k->coin[j] / 64] |= UINT64_C(1) << (k->coin[j] % 64);
+        bits[0] = bits[words] = 1;
+        first[0] = 0;
+        result = v == 0;
+        for (level = 1; !result && count > 0; level++) {
+            for (j = 0; j < k->coins && k->coin[j] <= v && !result; j++)
+                result = first[v - k->coin[j]] >= 0;
+            if (result) first[v] = level;
+            else if (level >= limit) result = FPM__UNDECIDED;
+            else count = fpm__alike_level(k, bits, words, count, first, level);
+            if (!result && k->work > k->limit) result = FPM_E_WORK_LIMIT;
+        }
+        if (result == 1) fpm__alike_walk(k, first, v, first[v]);
+    } else result = mem->status;
+    fpm__mem_resize(mem, first, 64 * words, 0, 4);
+    fpm__mem_resize(mem, bits, 4 * words, 0, 8);
+    return result;
+}
+
+/* Least sums in each class modulo M, and the coin added last.  A coin that smaller ones add up to
+   is left out. */
+static int fpm__alike_classes(fpm__alike *k, int64_t *least, int32_t *last) {
+    int64_t m = k->top, j, r, i, length;
+    for (r = 0; r < m; r++) least[r] = INT64_MAX;
+    least[0] = 0;
+    for (j = 0; j + 1 < k->coins; j++) {
+        int64_t y = k->coin[j], cycles = fpm__gcd(y, m), start;
+        if (least[y] <= y) continue;
+        for (start = 0, length = m / cycles; start < cycles; start++) {
+            int64_t from = start; /* go round twice: past the least of the cycle, then on from it */
+            for (i = 0; i < 2 * length; i++, from = r) {
+                r = from + y < m ? from + y : from + y - m;
+                if (least[from] < INT64_MAX && least[from] + y < least[r]) {
+                    least[r] = least[from] + y;
+                    last[r] = (int32_t)j;
+                }
+            }
+        }
+        k->work += 8 * m; /* looks into memory anywhere */
+        if (k->work > k->limit) return FPM_E_WORK_LIMIT;
+    }
+    return FPM_OK;
+}
+
+/* The same question for V by classes. */
+static int fpm__alike_many(fpm__alike *k) {
+    fpm__mem *mem = &k->job->mem;
+    int64_t m = k->top, r = k->sum % m, total = 0;
+    int64_t *least;
+    int32_t *last = NULL;
+    int result;
+    if (k->work + m > k->limit) return FPM_E_WORK_LIMIT;
+    k->work += m;
+    least = (int64_t *)fpm__mem_resize(mem, NULL, 0, m, sizeof(int64_t));
+    if (least) last = (int32_t *)fpm__mem_resize(mem, NULL, 0, m, sizeof(int32_t));
+    if (least && last) {
+        result = fpm__alike_classes(k, least, last);
+        if (result == FPM_OK && least[r] <= k->sum) {
+            total = (k->sum - least[r]) / m;
+            k->used[k->coins - 1] = total;
+            for (; r > 0;
+                 r = r >= k->coin[last[r]] ? r - k->coin[last[r]] : r - k->coin[last[r]] + m) {
+                k->used[last[r]]++;
+                total++;
+            }
+            result = total <= k->count ? 1 : FPM__UNDECIDED;
+        }
+    } else result = mem->status;
+    fpm__mem_resize(mem, last, m, 0, sizeof(int32_t));
+    fpm__mem_resize(mem, least, m, 0, sizeof(int64_t));
+    return result;
+}
+
+/* The coins as batches, the best so far. */
+static void fpm__alike_keep(fpm__alike *k) {
+    int64_t j, i, rest = k->count, most = k->coins;
+    k->batches = 0;
+    k->best = 0;
+    for (j = 0; j < most; j++) rest -= k->used[j];
+    for (i = 0; i <= most; i++) { /* from the largest share: coin 0 first where it is given up */
+        fpm_batch b;
+        j = k->given ? i - 1 : most - 1 - i;
+        b.count = j < 0 ? rest : k->used[j];
+        b.size = j < 0 ? 0 : k->coin[j];
+        b.size = k->least + k->unit * (k->given ? k->top - b.size : b.size);
+        if (b.count == 0) continue;
+        k->batch[k->batches++] = b;
+        k->best = fmax(k->best, fpm__proc_time(k->proc, b.size));
+    }
+}
+
+/* Can n be reached by tau?  1: yes, batch holds the partition; 0: no; UNDECIDED; < 0: failed. */
+static int fpm__alike_reach(fpm__alike *k, double tau) {
+    int64_t v, fill = 0;
+    int result = fpm__alike_set(k, tau);
+    k->job->info.evaluations++;
+    if (result && k->unit > 0) {
+        v = k->sum;
+        if (v >= 2 * k->top) {
+            v = k->top + v % k->top;
+            fill = (k->sum - v) / k->top;
+        }
+        result =
+            fpm__alike_few(k, v, fill > 0 ? fpm__min64(FPM__LEVELS, k->count - fill) : k->count);
+        if (result == 1) k->used[k->coins - 1] += fill;
+        else if (result == FPM__UNDECIDED && fill == 0) result = 0; /* more coins than processors */
+        else if (result >= 0 && fill > 0) result = fpm__alike_many(k);
+    }
+    if (result == 1) {
+        if (k->unit == 0) k->top = k->coins = k->given = 0;
+        fpm__alike_keep(k);
+    }
+    return result;
+}
+
+/* The least tau, from the least at which a share as large as the mean is possible. */
+static int fpm__alike_search(fpm__alike *k, double *bound) {
+    fpm__job *job = k->job;
+    int64_t mean = k->n / k->count + (k->n % k->count > 0), i, low = -1, high, step = 1;
+    fpm__menu later;
+    fpm__offer *spare = NULL;
+    int status, result = 0;
+    *bound = FPM__NEVER;
+    for (i = 0; i < k->menu.count; i++)
+        if (k->menu.at[i].size >= mean) *bound = fmin(*bound, k->menu.at[i].time);
+    if (*bound < FPM__NEVER) result = fpm__alike_reach(k, *bound);
+    status = result < 0 ? result : fpm__report_step(job, *bound, *bound, *bound, (double)k->n);
+    if (status != FPM_OK || result != 0) return status != FPM_OK || result == 1 ? status : result;
+    status = fpm__menu_alloc(&job->mem, &later, k->menu.count + 1);
+    if (status != FPM_OK) return status;
+    spare = (fpm__offer *)fpm__mem_resize(&job->mem, NULL, 0, later.room, sizeof *spare);
+    if (!spare) status = job->mem.status;
+    for (i = 0; i < k->menu.count; i++)
+        if (k->menu.at[i].time > *bound)
+            fpm__menu_add(&later, k->menu.at[i].time, k->menu.at[i].size, 0);
+    if (spare) fpm__menu_sort(&later, spare);
+    high = later.count; /* not feasible at low; high: feasible, or the end */
+    while (high - low > 1 && status == FPM_OK) {
+        int64_t next = k->batches ? low + (high - low) / 2 : fpm__min64(low + step, high - 1);
+        double tau = later.at[next].time;
+        result = fpm__alike_reach(k, tau);
+        if (result == 1) high = next;
+        else if (result == 0) low = next;
+        else status = result == FPM_E_WORK_LIMIT && k->batches ? FPM_WORK_LIMIT : result;
+        *bound = low + 1 < later.count ? later.at[low + 1].time : *bound;
+        step *= 2;
+        if (status == FPM_OK)
+            status = fpm__report_step(job, *bound, k->batches ? k->best : FPM__LATEST, tau,
+                                      (double)k->n);
+    }
+    fpm__mem_resize(&job->mem, spare, later.room, 0, sizeof *spare);
+    fpm__menu_free(&job->mem, &later);
+    return status == FPM_OK && !k->batches ? FPM_E_INFEASIBLE : status;
+}
+
+/* Where time never falls and there are no holes but below a least share: as many as that allows
+   get even shares. */
+static int fpm__alike_even(fpm__alike *k) {
+    fpm__bounds b = fpm__bounds_of(k->proc, k->n);
+    int64_t steps = k->n / b.grain, least = b.least / b.grain, busy, more;
+    busy = k->proc->required ? k->count : fpm__min64(k->count, steps / least);
+    if (k->n % b.grain || (k->n == 0 ? busy > 0 : busy == 0)) return FPM_E_INFEASIBLE;
+    more = busy > 0 ? steps % busy : 0;
+    if (busy > 0 && (steps / busy < least || steps / busy + (more > 0) > b.high / b.grain))
+        return FPM_E_INFEASIBLE;
+    k->batch[0].size = busy > 0 ? (steps / busy + 1) * b.grain : 0;
+    k->batch[0].count = more;
+    k->batches = more > 0;
+    k->batch[k->batches].size = busy > 0 ? steps / busy * b.grain : 0;
+    k->batch[k->batches].count = busy - more;
+    k->batches += busy > more;
+    k->batch[k->batches].size = 0;
+    k->batch[k->batches].count = k->count - busy;
+    k->batches += k->count > busy;
+    k->best = fpm__proc_time(k->proc, k->batch[0].size);
+    return FPM_OK;
+}
+
+/* A time by which even shares are done, or FPM__LATEST: no optimum takes longer. */
+static double fpm__alike_latest(const fpm__alike *k) {
+    fpm__bounds b = fpm__bounds_of(k->proc, k->n);
+    int64_t steps = k->n / b.grain, low = steps / k->count * b.grain;
+    int64_t high = low + (steps % k->count > 0) * b.grain;
+    double time;
+    if (k->proc->model->kind == FPM_DISCRETE || high > b.high ||
+        (low < b.least && (low > 0 || k->proc->required)) || (high > low && high < b.least))
+        return FPM__LATEST;
+    time = fmax(fpm__proc_time(k->proc, low), fpm__proc_time(k->proc, high));
+    return fmin(time * (1 + 1e-9), FPM__LATEST); /* whatever rounding does to these shares */
+}
+
+/* The optimum as k->batch, which is the caller's to free.  UNDECIDED: M is too large for tables or,
+   with few processors, for the time; nothing is done by a time before *bound. */
+static int fpm__alike_solve(fpm__alike *k, double *bound) {
+    const fpm_model *m = k->proc->model;
+    fpm__mem *mem = &k->job->mem;
+    int64_t most = k->job->opts.max_work;
+    int even = m->kind != FPM_DISCRETE && m->monotone && m->positive, status = FPM_OK;
+    k->limit = k->count <= FPM__COPIES ? fpm__min64(most / 4, INT64_C(1) << 30) : most;
+    *bound = 0;
+    if (!even)
+        status = fpm__menu_list(k->job, k->proc, k->n, fpm__alike_latest(k), &k->work, &k->menu);
+    k->room = even ? 3 : k->menu.count + 1;
+    if (status == FPM_OK)
+        k->batch = (fpm_batch *)fpm__mem_resize(mem, NULL, 0, k->room, sizeof(fpm_batch));
+    if (k->batch && !even)
+        k->coin = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * k->room, sizeof(int64_t));
+    if (status == FPM_OK && (!k->batch || (!even && !k->coin))) status = mem->status;
+    if (!even && k->coin) k->used = k->coin + k->room;
+    if (status == FPM_OK) status = even ? fpm__alike_even(k) : fpm__alike_search(k, bound);
+    if (status == FPM_WORK_LIMIT && k->best <= *bound) status = FPM_OK; /* nothing is earlier */
+    if (status == FPM_OK) *bound = k->best;
+    k->job->opts.max_work = fpm__max64(most - k->work, 0); /* left for the other way */
+    if (status == FPM_E_MAX_BYTES || status == FPM_E_OVERFLOW || status == FPM_E_WORK_LIMIT ||
+        (k->limit < most && status == FPM_WORK_LIMIT))
+        status = FPM__UNDECIDED;
+    fpm__mem_resize(mem, k->coin, k->coin ? 2 * k->room : 0, 0, sizeof(int64_t));
+    fpm__menu_free(mem, &k->menu);
+    return status;
+}
+
+static void fpm__alike_free(fpm__alike *k) {
+    fpm__mem_resize(&k->job->mem, k->batch, k->room, 0, sizeof(fpm_batch));
+    k->batch = NULL;
+    k->batches = 0;
+}
+
+/* So many more processors get a share. */
+static void fpm__batch_add(fpm__alike *k, int64_t size, int64_t count) {
+    int64_t at = 0, j;
+    while (at < k->batches && k->batch[at].size > size) at++;
+    if (at == k->batches || k->batch[at].size < size) {
+        for (j = k->batches++; j > at; j--) k->batch[j] = k->batch[j - 1];
+        k->batch[at].size = size;
+        k->batch[at].count = 0;
+    }
+    k->batch[at].count += count;
+    k->best = fmax(k->best, fpm__proc_time(k->proc, size));
+}
+
+/* Give `others` processors one of two shares, those next to the mean that are done by a time, so
+   that about the mean of each is left to the rest of the processors; returns that, or -1. */
+static int64_t fpm__alike_others(fpm__alike *k, int64_t others, double time) {
+    double mean = (double)k->n / (double)k->count, part;
+    int64_t grain = fpm__max64(k->proc->grain, 1), at = k->n / k->count / grain * grain;
+    int64_t low = k->proc->required ? -1 : 0, high = -1, more = 0;
+    fpm__runs runs;
+    fpm__range run;
+    if (others == 0) return k->n;
+    if (!fpm__menu_runs(k->proc, k->n, time, &runs)) return -1;
+    while (low <= 0 && fpm__runs_next(&runs, &run)) { /* from the largest down */
+        int64_t from = run.low + (grain - run.low % grain) % grain,
+                to = run.high - run.high % grain;
+        if (from <= to && to > at) high = fpm__max64(from, at + grain);
+        if (from <= to && from <= at) low = fpm__min64(to, at);
+    }
+    if (low < 0) return -1;
+    part = high > low ? (mean - (double)low) / (double)(high - low) : 0;
+    more = fpm__min64((int64_t)((double)others * part), others);
+    if (more > 0) fpm__batch_add(k, high, more);
+    if (others > more) fpm__batch_add(k, low, others - more);
+    return k->n - more * high - (others - more) * low;
+}
+
+/* By FPM_OPTIMAL's engine, on that many copies; the others get one of two shares, and *bound stays
+   what it is. */
+static int fpm__alike_copies(fpm__alike *k, int copies, double *bound) {
+    fpm__mem *mem = &k->job->mem;
+    fpm_proc *procs = NULL;
+    fpm__job job;
+    double proven = *bound;
+    int64_t *d = NULL;
+    int i, status = FPM_OK;
+    memset(&job, 0, sizeof job);
+    fpm__alike_free(k);
+    k->best = 0;
+    k->room = (int64_t)copies + 2;
+    k->batch = (fpm_batch *)fpm__mem_resize(mem, NULL, 0, k->room, sizeof(fpm_batch));
+    if (k->batch) procs = (fpm_proc *)fpm__mem_resize(mem, NULL, 0, copies, sizeof(fpm_proc));
+    if (procs) d = (int64_t *)fpm__mem_resize(mem, NULL, 0, copies, sizeof(int64_t));
+    if (!d) status = mem->status;
+    for (i = 0; i < copies && d; i++) procs[i] = *k->proc;
+    if (d) job.n = fpm__alike_others(k, k->count - copies, *bound);
+    job.p = copies;
+    job.procs = procs;
+    job.opts = k->job->opts;
+    job.info = k->job->info;
+    job.mem = *mem;
+    if (status == FPM_OK) status = job.n < 0 ? FPM_E_INFEASIBLE : fpm__job_read(&job);
+    if (status == FPM_OK) status = fpm__solve_exact(&job, d, &proven);
+    *mem = job.mem;
+    k->job->info = job.info;
+    k->job->info.proc = -1;
+    for (i = 0; i < copies && status >= 0; i++) fpm__batch_add(k, d[i], 1);
+    if (copies == k->count) *bound = proven;
+    else if (status >= 0) status = k->best > *bound ? FPM_WORK_LIMIT : FPM_OK;
+    else if (status == FPM_E_INFEASIBLE) status = FPM_E_WORK_LIMIT; /* with these shares only */
+    fpm__mem_resize(mem, d, copies, 0, sizeof(int64_t));
+    fpm__mem_resize(mem, procs, copies, 0, sizeof(fpm_proc));
+    return status;
+}
+
+/* A way when the sums of coins are too many. */
+static int fpm__alike_partition(fpm__alike *k, double *bound) {
+    fpm__job one;
+    int64_t most = k->proc->model->kind == FPM_DISCRETE ? FPM__COPIES : 1 << 20;
+    int64_t mean = k->n / k->count + (k->n % k->count > 0), low = -1, high;
+    memset(&one, 0, sizeof one);
+    one.p = 1;
+    one.procs = k->proc;
+    if (*bound > 0) low = fpm__bits(*bound) - 1;
+    for (high = fpm__bits(FPM__LATEST); high - low > 1;) { /* no time before allows such a share */
+        int64_t middle = low + (high - low) / 2;
+        if (fpm__group_capacity(&one, k->n, fpm__from_bits(middle)) >= mean) high = middle;
+        else low = middle;
+    }
+    *bound = fpm__from_bits(high);
+    return fpm__alike_copies(k, (int)fpm__min64(k->count, most), bound);
+}
+
+/* fpm_partition's way for three or more processors that are the same, and FPM_DISCRETE or rising;
+   UNDECIDED for others.  (The sizes of a continuous model would be listed one by one here; the
+   engine for any processors keeps them as runs.) */
+static int fpm__solve_alike(fpm__job *job, int64_t *d, double *bound) {
+    fpm__alike k;
+    int64_t b, j;
+    int i = 1, status;
+    const fpm_proc *first = job->procs;
+    if (job->p < 3 || (first->model->kind != FPM_DISCRETE && !job->monotone)) return FPM__UNDECIDED;
+    while (i < job->p && fpm__same_proc(first, &first[i])) i++;
+    if (i < job->p) return FPM__UNDECIDED;
+    memset(&k, 0, sizeof k);
+    k.job = job;
+    k.n = job->n;
+    k.count = job->p;
+    k.proc = first;
+    status = fpm__alike_solve(&k, bound);
+    if (status == FPM__UNDECIDED && job->p > FPM__COPIES) status = fpm__alike_partition(&k, bound);
+    for (b = 0, i = 0; b < k.batches && status >= 0; b++)
+        for (j = 0; j < k.batch[b].count && status != FPM__UNDECIDED; j++) d[i++] = k.batch[b].size;
+    fpm__alike_free(&k);
+    return status;
+}
+
+/* ---- >>hpopta -------------------------------------------------------------------------------- */
 
 /* HPOPTA (Khaleghzadeh, Reddy, Lastovetsky, TPDS 29, 2018) for FPM_DISCRETE, in the paper's names.
 
@@ -6028,11 +6967,6 @@ typedef struct fpm__level {
     int64_t work, at;  /* the current node, and the point that is being examined (D_cur) */
     int64_t share;     /* in D_opt, in units */
 } fpm__level;
-
-typedef struct fpm__timed {
-    int64_t bits; /* of the time */
-    int32_t proc, point;
-} fpm__timed;
 
 typedef struct fpm__tree {
     fpm__job *job;
@@ -6143,26 +7077,6 @@ static void fpm__tree_free(fpm__tree *h) {
     fpm__mem_resize(mem, h->most, h->points + 2, 0, 8);
     fpm__mem_resize(mem, h->rank, h->points + 2, 0, 4);
     fpm__mem_resize(mem, h->memo, h->room, 0, 4);
-}
-
-/* Sort by time, keeping the order of equal times: by one byte after the other. */
-static fpm__timed *fpm__sort_timed(fpm__timed *from, fpm__timed *to, int64_t count) {
-    int shift, digit;
-    for (shift = 0; shift < 64; shift += 8) {
-        int64_t where[256] = {0}, sum = 0, i;
-        fpm__timed *swap = from;
-        for (i = 0; i < count; i++) where[from[i].bits >> shift & 255]++;
-        if (count == 0 || where[from[0].bits >> shift & 255] == count) continue;
-        for (digit = 0; digit < 256; digit++) {
-            int64_t same = where[digit];
-            where[digit] = sum;
-            sum += same;
-        }
-        for (i = 0; i < count; i++) to[where[from[i].bits >> shift & 255]++] = from[i];
-        from = to;
-        to = swap;
-    }
-    return from;
 }
 
 /* Each processor's points in ascending order of time, then size; times become ranks. */
@@ -6396,7 +7310,666 @@ static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
     return status;
 }
 
-/* ---- >>least ------------------------------------------------------------------------------- */
+/* ---- >>numerical ----------------------------------------------------------------------------- */
+
+/* FPM_NUMERICAL: real shares with F_1 = n - sum x_i = 0 and F_i = t_i(x_i) - t_1(x_1) = 0 (Rychkov,
+   Clarke, Lastovetsky, PaCT 2011) by Powell's hybrid method (in Rabinowitz, 1970).
+
+   The Jacobian (their eq. 5) is an arrow, so Newton's step takes O(p) where a dense one takes
+   O(p^3).  It is taken here in v_i = log x_i on the hyperplane sum x = n: with y_i = log t_i and
+   elasticity e_i = dy_i / dv_i, the step to a common y is u_i = (theta - y_i) / e_i with theta such
+   that sum x_i u_i = n - sum x.  Constant speeds are linear, cliffs are mild (e from 1 to 60), no
+   share turns negative.  The merit is |r|^2, r = y - mean y, its gradient on the hyperplane
+   g_i = e_i r_i - lambda x_i; if all e_i > 0 it vanishes at the root only.  The dogleg leads from
+   the steepest descent's minimum to Newton's point, inside a radius that is measured in root mean
+   squares of u.  Two things go beyond Powell: a share whose step misses the common y is mended
+   alone, since no other share is in its equation, and the sum is brought back to n along the common
+   y rather than in proportion.
+
+   Bounds: a processor at its largest share that would still finish early, at its least share that
+   finishes late, or idle because its fixed seconds reach the common time, is pinned: it leaves the
+   system with its share.  It returns as soon as theta says otherwise. */
+
+#define FPM__STEPS 60       /* most steps before the method is said to have failed */
+#define FPM__RESIDUAL 5e-13 /* largest residual of a root */
+
+enum { FPM__FREE = 0, FPM__PINNED = 1, FPM__RELEASED = 2 }; /* released: idle, but shall work */
+
+typedef struct fpm__node {
+    fpm__segment at; /* of its model, in use */
+    double low, high, fixed;
+    double y[2], e[2]; /* logarithm of its time over the scale, and elasticity, at both places */
+    int pin[2];
+} fpm__node;
+
+/* What is known of all shares at one of two places: where the search stands, and one it tries. */
+typedef struct fpm__place {
+    double *x;          /* p shares */
+    double sum, theta;  /* sum of shares; common y that the next step aims at */
+    double mean, merit; /* mean y of the free ones; |r|^2 + (sum / n - 1)^2 */
+    double residual;    /* max |t_i / T - 1|, |sum - n| / n */
+    double early, late; /* least and largest y of those that are free */
+    int free;
+} fpm__place;
+
+typedef struct fpm__arrow {
+    fpm__job *job;
+    fpm__node *node;
+    fpm__place place[2];
+    int now;              /* the place where it stands; the other one is tried */
+    int bounded;          /* bounds or fixed seconds may pin some */
+    double scale, radius; /* seconds that y is relative to; of the trust region */
+} fpm__arrow;
+
+/* Real shares that straight lines between the same points ask for, and about their time. */
+static int fpm__arrow_start(fpm__job *job, double *x, double *time) {
+    double low, high;
+    int i, status, search = job->opts.search;
+    job->opts.search = FPM_NEWTON;
+    job->target = (double)job->n;
+    status = fpm__find_start(job, FPM__SAMPLE, &low, &high, time);
+    job->opts.search = search;
+    for (i = 0; i < job->p && status == FPM_OK; i++) {
+        fpm__light f;
+        double t = *time - job->procs[i].fixed;
+        fpm__light_make(job, i, &f);
+        if (t > 0 && f.model) fpm__light_load(&f, t);
+        x[i] = t > 0 ? fmin(fmax(t / (f.p + f.q * t), f.low), f.high) : f.low;
+    }
+    return status;
+}
+
+static int fpm__arrow_make(fpm__arrow *a, fpm__job *job) {
+    fpm__mem *mem = &job->mem;
+    double *x = (double *)fpm__mem_resize(mem, NULL, 0, 2 * (int64_t)job->p, sizeof *x);
+    int i, status = x ? FPM_OK : mem->status;
+    memset(a, 0, sizeof *a);
+    a->job = job;
+    a->radius = 2;
+    a->place[0].x = x;
+    a->scale = 1;
+    for (i = 0; i < job->p && x; i++) x[i] = (double)job->n / job->p; /* eq. 4 */
+    if (status == FPM_OK && !job->opts.dense) status = fpm__arrow_start(job, x, &a->scale);
+    if (status != FPM_OK) return status;
+    a->place[1].x = x + job->p;
+    a->node = (fpm__node *)fpm__mem_resize(mem, NULL, 0, job->p, sizeof *a->node);
+    if (!a->node) return mem->status;
+    for (i = 0; i < job->p; i++) {
+        fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
+        fpm__node *node = &a->node[i];
+        memset(node, 0, sizeof *node); /* its segment holds no size: made at the first use */
+        node->low = (double)b.low;
+        node->high = b.high < job->n ? (double)b.high : 2 * (double)job->n; /* no bound */
+        node->fixed = job->procs[i].fixed;
+        if (!(x[i] > 0) && b.high > 0 && !(node->fixed >= a->scale))
+            x[i] = fmin(node->high, 1e-3 * (double)job->n / job->p);
+        a->bounded |= node->low > 0 || b.high < job->n || node->fixed > 0;
+    }
+    return FPM_OK;
+}
+
+static void fpm__arrow_free(fpm__arrow *a) {
+    fpm__mem *mem = &a->job->mem;
+    fpm__mem_resize(mem, a->place[0].x, 2 * (int64_t)a->job->p, 0, sizeof(double));
+    fpm__mem_resize(mem, a->node, a->job->p, 0, sizeof *a->node);
+}
+
+/* Scale shares that are not at a bound so that all sum to n, as far as bounds let them. */
+static void fpm__arrow_rescale(fpm__arrow *a, double *x) {
+    int i, round, moved = 1;
+    for (round = 0; round < 5 && moved; round++) {
+        fpm__sum bound = FPM_ZERO, rest = FPM_ZERO;
+        double factor, room;
+        for (i = 0; i < a->job->p; i++) {
+            const fpm__node *node = &a->node[i];
+            int at_bound = x[i] <= node->low || x[i] >= node->high;
+            fpm__add(at_bound ? &bound : &rest, x[i]);
+        }
+        room = rest.total + rest.block;
+        factor = (double)a->job->n - (bound.total + bound.block);
+        if (!(room > 0 && factor > 0)) return;
+        factor /= room;
+        for (moved = 0, i = 0; i < a->job->p; i++) {
+            const fpm__node *node = &a->node[i];
+            if (x[i] <= node->low || x[i] >= node->high) continue;
+            x[i] = fmin(fmax(x[i] * factor, node->low), node->high);
+            moved |= x[i] <= node->low || x[i] >= node->high;
+        }
+    }
+}
+
+/* Bring the sum of tried shares to n as one more step of the common y would: by the elasticities
+   that fpm__node_share left. */
+static void fpm__arrow_level(fpm__arrow *a, double *x) {
+    fpm__sum sum = FPM_ZERO, weight = FPM_ZERO;
+    double delta;
+    int i;
+    for (i = 0; i < a->job->p; i++) {
+        const fpm__node *node = &a->node[i];
+        fpm__add(&sum, x[i]);
+        if (x[i] > node->low && x[i] < node->high)
+            fpm__add(&weight, x[i] / fmax(node->e[!a->now], 1e-9));
+    }
+    delta = weight.total + weight.block;
+    delta = delta > 0 ? ((double)a->job->n - (sum.total + sum.block)) / delta : 0;
+    for (i = 0; i < a->job->p; i++) {
+        const fpm__node *node = &a->node[i];
+        double u = delta / fmax(node->e[!a->now], 1e-9);
+        if (x[i] <= node->low || x[i] >= node->high) continue;
+        x[i] = fmin(fmax(x[i] * (1 + fmin(fmax(u, -0.5), 1)), node->low), node->high);
+    }
+    fpm__arrow_rescale(a, x);
+}
+
+/* Time of processor i for a share above 0, without its fixed seconds. */
+static double fpm__node_time(const fpm__arrow *a, int i, double x) {
+    const fpm_model *m = a->job->procs[i].model;
+    fpm__segment *at = &a->node[i].at;
+    if (!(x >= at->x0 && x < at->x1)) fpm__segment_make(m, fpm__segment_of(m, x), at);
+    return fpm__segment_time(at, x);
+}
+
+/* Elasticity of its time t, fixed seconds included, at a share in the segment in use. */
+static double fpm__node_elasticity(const fpm__arrow *a, int i, double x, double t) {
+    double e = x > 0 ? x * fpm__segment_slope(&a->node[i].at, x) / t : 0;
+    if (!fpm__finite(e)) return 1; /* the speed is 0: such places are never kept */
+    if (fabs(e) < 1e-9) return e < 0 ? -1e-9 : 1e-9; /* flat */
+    return e;
+}
+
+/* Times and elasticities at a place; 0 where a speed is not positive. */
+static int fpm__arrow_evaluate(fpm__arrow *a, int w) {
+    const double *x = a->place[w].x;
+    int i, defined = 1;
+    for (i = 0; i < a->job->p; i++) {
+        fpm__node *node = &a->node[i];
+        double t = x[i] > 0 ? fpm__node_time(a, i, x[i]) : 0, total = t + node->fixed;
+        defined &= t < FPM__LATEST && (t > 0 || !(x[i] > 0));
+        node->y[w] = log(fmax(total, 1e-300) / a->scale);
+        node->e[w] = fpm__node_elasticity(a, i, x[i], total);
+    }
+    a->job->info.evaluations++;
+    return defined;
+}
+
+static int fpm__node_pin(const fpm__node *node, double x, double y, double theta) {
+    if (node->high <= node->low) return FPM__PINNED;
+    if (x >= node->high && y <= theta) return FPM__PINNED;
+    if (x <= node->low && y >= theta) return FPM__PINNED;
+    return x > 0 ? FPM__FREE : FPM__RELEASED;
+}
+
+/* How far y is from the common one, as far as bounds let it come closer. */
+static double fpm__node_off(const fpm__node *node, double x, double y, double mean) {
+    if (node->high <= node->low) return 0;
+    if (x >= node->high) return fmax(y - mean, 0);
+    if (x <= node->low) return fmin(y - mean, 0);
+    return y - mean;
+}
+
+/* Who is free, the common y they head for, and their mean. */
+static void fpm__arrow_classify(fpm__arrow *a, int w) {
+    fpm__place *place = &a->place[w];
+    int i, round, changed = 1, rising;
+    for (round = 0; round < 6 && changed; round++) {
+        fpm__sum x = FPM_ZERO, weight = FPM_ZERO, level = FPM_ZERO, mean = FPM_ZERO;
+        double top = -FPM__NEVER, most = -FPM__NEVER, least = FPM__NEVER;
+        changed = 0, rising = 1, place->free = 0;
+        for (i = 0; i < a->job->p; i++) {
+            fpm__node *node = &a->node[i];
+            double share = place->x[i], y = node->y[w];
+            int pin = fpm__node_pin(node, share, y, place->theta);
+            changed |= a->bounded && (round == 0 || pin != node->pin[w]);
+            node->pin[w] = pin;
+            fpm__add(&x, share);
+            if (share > 0) most = fmax(most, y);
+            if (share >= node->high && share > node->low) top = fmax(top, y);
+            if (share <= node->low && share < node->high) least = fmin(least, y);
+            if (pin) continue;
+            rising &= node->e[w] > 0;
+            fpm__add(&weight, share / node->e[w]);
+            fpm__add(&level, share / node->e[w] * y);
+            fpm__add(&mean, y);
+            place->free++;
+        }
+        place->sum = x.total + x.block;
+        place->mean = top > -FPM__NEVER ? top : least < FPM__NEVER ? fmin(least, most) : most;
+        if (place->free > 0) place->mean = (mean.total + mean.block) / place->free;
+        place->theta = place->mean;
+        if (place->free == 0 && fabs((double)a->job->n - place->sum) > 0) { /* one has to move */
+            place->theta = (double)a->job->n > place->sum ? least + 1e-9 : top - 1e-9;
+            changed = 1;
+        }
+        if (place->free > 0 && rising)
+            place->theta = ((double)a->job->n - place->sum + (level.total + level.block)) /
+                           (weight.total + weight.block);
+    }
+}
+
+/* All that is to be known of a place. */
+static void fpm__arrow_measure(fpm__arrow *a, int w) {
+    fpm__place *place = &a->place[w];
+    double n = (double)a->job->n;
+    fpm__sum merit = FPM_ZERO;
+    int i;
+    place->theta = a->place[!w].theta;
+    fpm__arrow_classify(a, w);
+    place->residual = fabs(place->sum - n) / n;
+    place->early = place->late = place->mean;
+    for (i = 0; i < a->job->p; i++) {
+        const fpm__node *node = &a->node[i];
+        double y = node->y[w], off = fpm__node_off(node, place->x[i], y, place->mean);
+        fpm__add(&merit, off * off);
+        place->residual = fmax(place->residual, fabs(expm1(off)));
+        place->early = fmin(place->early, place->mean + off);
+        place->late = fmax(place->late, place->mean + off);
+    }
+    place->merit = merit.total + merit.block + (place->sum / n - 1) * (place->sum / n - 1);
+}
+
+/* The dogleg: u = newton * N + slope * g, within the radius; what reduction of the merit the linear
+   model promises; lambda of the gradient. */
+typedef struct fpm__dogleg {
+    double newton, slope, lambda, promise, length;
+} fpm__dogleg;
+
+static void fpm__dogleg_bend(const fpm__arrow *a, fpm__dogleg *step, double nn) {
+    const fpm__place *place = &a->place[a->now];
+    fpm__sum gg = FPM_ZERO, ng = FPM_ZERO, s1 = FPM_ZERO, s2 = FPM_ZERO;
+    double g2, jg2, count = place->free, radius2 = a->radius * a->radius * count, alpha;
+    int i;
+    for (i = 0; i < a->job->p; i++) {
+        const fpm__node *node = &a->node[i];
+        double e = node->e[a->now], y = node->y[a->now], g;
+        if (node->pin[a->now]) continue;
+        g = e * (y - place->mean) - step->lambda * place->x[i];
+        fpm__add(&gg, g * g);
+        fpm__add(&ng, g * (place->theta - y) / e);
+        fpm__add(&s1, e * g);
+        fpm__add(&s2, e * g * (e * g));
+    }
+    g2 = gg.total + gg.block;
+    jg2 = s2.total + s2.block - (s1.total + s1.block) * ((s1.total + s1.block) / count);
+    alpha = jg2 > 0 ? g2 / jg2 : 0;
+    step->newton = 0;
+    if (!(alpha > 0) || !(alpha * alpha * g2 < radius2)) {
+        step->slope = g2 > 0 ? -sqrt(radius2 / g2) : 0;
+    } else { /* |C + tau (N - C)| = radius, C = -alpha g */
+        double c2 = alpha * alpha * g2, nc = -alpha * (ng.total + ng.block);
+        double a2 = nn - 2 * nc + c2, b = nc - c2, c = c2 - radius2;
+        double root = sqrt(fmax(b * b - a2 * c, 0));
+        step->newton = b > 0 ? -c / (b + root) : a2 > 0 ? (root - b) / a2 : 0;
+        step->slope = -(1 - step->newton) * alpha;
+    }
+    step->length = a->radius;
+    step->promise = place->merit * (1 - (1 - step->newton) * (1 - step->newton)) -
+                    step->slope * (2 * (1 - step->newton) * g2 + step->slope * jg2);
+}
+
+static fpm__dogleg fpm__arrow_step(const fpm__arrow *a) {
+    const fpm__place *place = &a->place[a->now];
+    fpm__sum nn = FPM_ZERO, xg = FPM_ZERO, xx = FPM_ZERO;
+    fpm__dogleg step = FPM_ZERO;
+    double n2;
+    int i;
+    for (i = 0; i < a->job->p; i++) {
+        const fpm__node *node = &a->node[i];
+        double e = node->e[a->now], y = node->y[a->now], newton = (place->theta - y) / e;
+        if (node->pin[a->now]) continue;
+        fpm__add(&nn, newton * newton);
+        fpm__add(&xg, place->x[i] * (e * (y - place->mean)));
+        fpm__add(&xx, place->x[i] * place->x[i]);
+    }
+    n2 = nn.total + nn.block;
+    step.newton = 1;
+    step.promise = place->merit;
+    step.length = sqrt(n2 / fmax(place->free, 1));
+    step.lambda = place->free > 0 ? (xg.total + xg.block) / (xx.total + xx.block) : 0;
+    if (!(step.length <= a->radius)) fpm__dogleg_bend(a, &step, n2);
+    return step;
+}
+
+/* A step of one share from x to `to` that misses the common time by more than a tenth of what x was
+   off is mended by secants in log x, between the two (Illinois rule) or further on.  One processor
+   on a cliff would otherwise shrink the radius for all, or keep all waiting. */
+static double fpm__node_mend(const fpm__arrow *a, int i, double x, double to, double off) {
+    const fpm__node *node = &a->node[i];
+    double aim = a->place[a->now].theta, least = 0.1 * fabs(off), from = log(x), end = log(to);
+    double over = log((fpm__node_time(a, i, to) + node->fixed) / a->scale) - aim, y = over;
+    int round;
+    for (round = 0; round < 8 && fabs(y) > least; round++) {
+        int between = off * over < 0;
+        double v;
+        if (!between && !(fabs(over) < 0.9 * fabs(off))) break;
+        v = from + (end - from) * (off / (off - over));
+        v = fmin(fmax(v, log(x) - 3), log(x) + 3);
+        to = fmin(fmax(exp(v), node->low), node->high);
+        if (!(to > 0)) return x;
+        y = log((fpm__node_time(a, i, to) + node->fixed) / a->scale) - aim;
+        if (between && y * off > 0) from = v, off = y, over *= 0.5;
+        else if (between) end = v, over = y, off *= 0.5;
+        else from = end, off = over, end = v, over = y;
+    }
+    return to;
+}
+
+/* The share that a step leads to, and, in e of the place tried, an elasticity there.  Where fixed
+   seconds are part of the time, it is closer to linear in x than in log x. */
+static double fpm__node_share(const fpm__arrow *a, int i, const fpm__dogleg *step) {
+    const fpm__place *place = &a->place[a->now];
+    fpm__node *node = &a->node[i];
+    double x = place->x[i], e = node->e[a->now], y = node->y[a->now], u, to;
+    double time = a->scale * exp(place->theta);
+    node->e[!a->now] = e;
+    if (node->low <= 0 && node->fixed >= time) return 0;
+    if (node->pin[a->now] == FPM__PINNED) return x;
+    if (node->pin[a->now] == FPM__RELEASED) {
+        double x0 = (time - node->fixed) * fpm__knot_speed(a->job->procs[i].model, 0);
+        return fmin(fmax(x0, node->low), node->high);
+    }
+    u = step->newton * ((place->theta - y) / e);
+    u += step->slope * (e * (y - place->mean) - step->lambda * x);
+    u = fmin(fmax(u, -3), 3);
+    to = fmin(fmax(x * (node->fixed > 0 ? fmax(1 + u, 0.05) : exp(u)), node->low), node->high);
+    if (fabs(u) < 1e-3) return to;
+    to = fpm__node_mend(a, i, x, to, y - place->theta);
+    u = fpm__node_time(a, i, to) + node->fixed;
+    node->e[!a->now] = fpm__node_elasticity(a, i, to, u);
+    return to;
+}
+
+static int fpm__arrow_report(fpm__arrow *a) {
+    const fpm__place *place = &a->place[a->now];
+    fpm_progress state;
+    if (!a->job->opts.progress) return FPM_OK;
+    state.iteration = a->job->info.iterations;
+    state.low = a->scale * exp(place->early);
+    state.high = a->scale * exp(place->late);
+    state.seconds = a->scale * exp(place->mean);
+    state.sum = place->sum;
+    state.real = place->x;
+    return a->job->opts.progress(a->job->opts.context, &state) ? FPM_E_STOPPED : FPM_OK;
+}
+
+/* FPM_OK: the root stands at place[now].  FPM_FALLBACK: none was found.  FPM_E_STOPPED. */
+static int fpm__arrow_solve(fpm__arrow *a) {
+    int i, status;
+    fpm__arrow_rescale(a, a->place[0].x);
+    if (!fpm__arrow_evaluate(a, 0)) return FPM_FALLBACK;
+    fpm__arrow_measure(a, 0);
+    for (;;) {
+        fpm__place *from = &a->place[a->now], *to = &a->place[!a->now];
+        fpm__dogleg step;
+        double gain, won;
+        status = fpm__arrow_report(a);
+        if (status != FPM_OK || from->residual <= FPM__RESIDUAL) return status;
+        if (a->job->info.iterations >= FPM__STEPS || !(a->radius > 1e-12))
+            return from->residual <= 2 * FPM__RESIDUAL ? FPM_OK : FPM_FALLBACK;
+        step = fpm__arrow_step(a);
+        for (i = 0; i < a->job->p; i++) to->x[i] = fpm__node_share(a, i, &step);
+        fpm__arrow_level(a, to->x);
+        a->job->info.iterations++;
+        won = -2;
+        if (fpm__arrow_evaluate(a, !a->now)) {
+            fpm__arrow_measure(a, !a->now);
+            gain = from->merit - to->merit;
+            won = fmax(step.promise > 0 ? gain / step.promise : gain, -1);
+        }
+        if (won < 0.25) a->radius = 0.25 * fmin(a->radius, step.length);
+        else if (won > 0.75) a->radius = fmax(a->radius, 2 * step.length);
+        if (won > 1e-4 || (won >= -1 && to->residual <= FPM__RESIDUAL)) a->now = !a->now;
+    }
+}
+
+/* opts.dense: the system as it is printed, for comparison.  Below 0 the first speed goes on. */
+
+static double fpm__dense_time(const fpm__arrow *a, int i, double x, double *slope) {
+    double first = fpm__knot_speed(a->job->procs[i].model, 0), t;
+    *slope = 1 / first;
+    if (!(x > 0)) return a->node[i].fixed + x / first;
+    t = fpm__node_time(a, i, x);
+    if (!(t < FPM__LATEST)) return FPM__INFINITE; /* step back */
+    *slope = fpm__segment_slope(&a->node[i].at, x);
+    return a->node[i].fixed + t;
+}
+
+static int fpm__dense_residual(void *context, int p, const double *x, double *f) {
+    const fpm__arrow *a = (const fpm__arrow *)context;
+    double sum = 0, slope, t = fpm__dense_time(a, 0, x[0], &slope);
+    int i;
+    for (i = 0; i < p; i++) sum += x[i];
+    for (i = 1; i < p; i++) {
+        f[i] = fpm__dense_time(a, i, x[i], &slope);
+        if (fpm__finite(f[i])) f[i] -= t;
+    }
+    f[0] = (double)a->job->n - sum;
+    return 0;
+}
+
+static int fpm__dense_jacobian(void *context, int p, const double *x, double *jacobian) {
+    const fpm__arrow *a = (const fpm__arrow *)context;
+    double slope, first;
+    int i;
+    fpm__dense_time(a, 0, x[0], &first);
+    memset(jacobian, 0, (size_t)p * (size_t)p * sizeof(double));
+    for (i = 0; i < p; i++) jacobian[i] = -1;
+    for (i = 1; i < p; i++) {
+        fpm__dense_time(a, i, x[i], &slope);
+        jacobian[(size_t)i * (size_t)p] = -first;
+        jacobian[(size_t)i * (size_t)p + (size_t)i] = slope;
+    }
+    return 0;
+}
+
+static int fpm__dense_progress(void *context, const fpm_root_progress *at) {
+    const fpm__arrow *a = (const fpm__arrow *)context;
+    fpm_progress state = FPM_ZERO;
+    double slope, mean = 0;
+    int i;
+    state.iteration = at->iteration;
+    state.real = at->x;
+    state.low = FPM__NEVER;
+    state.high = -FPM__NEVER;
+    for (i = 0; i < at->n; i++) {
+        double t = fpm__dense_time(a, i, at->x[i], &slope);
+        state.low = fmin(state.low, t);
+        state.high = fmax(state.high, t);
+        mean += t / at->n;
+        state.sum += at->x[i];
+    }
+    state.seconds = mean;
+    return a->job->opts.progress(a->job->opts.context, &state);
+}
+
+/* Like fpm__arrow_solve.  A root counts where shares are inside their bounds and times equal. */
+static int fpm__dense_solve(fpm__arrow *a) {
+    fpm__job *job = a->job;
+    fpm_root_options opts = FPM_ZERO;
+    fpm_root_info info;
+    double *x = a->place[0].x;
+    int i, status;
+    opts.work_bytes = fpm_root_work_bytes(job->p);
+    if (opts.work_bytes == 0) return FPM_E_OVERFLOW;
+    opts.work = fpm__mem_resize(&job->mem, NULL, 0, (int64_t)opts.work_bytes, 1);
+    if (!opts.work) return job->mem.status;
+    opts.jacobian = fpm__dense_jacobian;
+    opts.x_tol = 1e-13;
+    opts.progress = job->opts.progress ? fpm__dense_progress : NULL;
+    opts.progress_context = a;
+    status = fpm_root_solve(job->p, fpm__dense_residual, a, &opts, x, NULL, &info);
+    fpm__mem_resize(&job->mem, opts.work, (int64_t)opts.work_bytes, 0, 1);
+    job->info.iterations = info.iterations;
+    job->info.evaluations = info.evaluations;
+    if (status == FPM_E_STOPPED) return status;
+    for (i = 0; i < job->p && status >= 0; i++) {
+        double blur = 1e-9 * (double)job->n, low = a->node[i].low, high = a->node[i].high;
+        if (!(x[i] >= low - blur && x[i] <= high + blur)) status = FPM_E_BOUNDS;
+        x[i] = fmin(fmax(x[i], low), high);
+    }
+    if (status < 0) return FPM_FALLBACK;
+    fpm__arrow_rescale(a, x);
+    if (!fpm__arrow_evaluate(a, 0)) return FPM_FALLBACK;
+    fpm__arrow_measure(a, 0);
+    return a->place[0].residual <= 1e-9 ? FPM_OK : FPM_FALLBACK;
+}
+
+/* Whole shares from the real ones, into d.  On models that are not monotone these are shares near a
+   balanced root, and *bound is what is proven of any. */
+static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) {
+    const fpm__place *root = &a->place[a->now];
+    fpm__trial at = FPM_ZERO;
+    double *real = job->opts.real;
+    int i, status;
+    job->opts.real = NULL; /* they are known */
+    status = fpm__lanes_make(job, NULL);
+    for (; status == FPM_OK && job->made < fpm__packs(job); job->made++)
+        fpm__pack_make(job, job->made);
+    at.time = job->info.common_time;
+    at.sum = root->sum;
+    for (i = 0; i < job->p && status == FPM_OK; i++) {
+        fpm__lane_load(&job->pack[i / FPM__LANES], i % FPM__LANES, &a->node[i].at, at.time);
+        *fpm__lane_x(job, i) = root->x[i];
+        if (job->monotone && !a->node[i].pin[a->now])
+            at.growth += root->x[i] / (a->node[i].e[a->now] * at.time);
+    }
+    if (status == FPM_OK) status = fpm__round(job, &at);
+    for (i = 0; i < job->p && status == FPM_OK; i++)
+        if (!(fpm__lane_time(job, i, (int64_t)*fpm__lane_x(job, i)) < FPM__LATEST))
+            status = FPM_FALLBACK;
+    for (i = 0; i < job->p && status == FPM_OK; i++) {
+        d[i] = (int64_t)*fpm__lane_x(job, i);
+        if (real) real[i] = fmin(root->x[i], (double)job->n);
+    }
+    fpm__lanes_free(job);
+    job->opts.real = real;
+    return status;
+}
+
+static int fpm__solve_numerical(fpm__job *job, int64_t *d, double *bound, int want_bound) {
+    fpm__arrow a;
+    int i, status = FPM_OK;
+    for (i = 0; i < job->p && job->n == 0; i++) {
+        d[i] = 0;
+        if (job->opts.real) job->opts.real[i] = 0;
+    }
+    if (job->n == 0) return FPM_OK;
+    status = fpm__arrow_make(&a, job);
+    if (status == FPM_OK) status = job->opts.dense ? fpm__dense_solve(&a) : fpm__arrow_solve(&a);
+    if (status == FPM_OK) {
+        job->info.common_time = a.scale * exp(a.place[a.now].mean);
+        job->info.residual = a.place[a.now].residual;
+        if (!job->monotone && want_bound) status = fpm__lower_bound(job, bound);
+    }
+    if (status == FPM_OK) status = fpm__numerical_round(job, &a, d);
+    fpm__arrow_free(&a);
+    return status;
+}
+
+/* ---- >>solve --------------------------------------------------------------------------------- */
+
+/* The ways to a partition behind one door, fpm__solve: constant speeds (EVEN, PROPORTIONAL), the
+   common time of rising models (GEOMETRIC), the exact engine (OPTIMAL), the literature's search
+   (HPOPTA) and system of equations (NUMERICAL).  AUTO is the common time when every model rises and
+   no share between the bounds is impossible, else the exact engine.  Whatever found the shares,
+   they are judged here by the models alone. */
+
+/* Constant speeds for FPM_EVEN and FPM_PROPORTIONAL: 1, or what the models say at the even share
+   (FPM_DISCRETE: at the point nearest to it). */
+static int fpm__constant_speeds(fpm__job *job, double *speed) {
+    double e = (double)job->n / job->p;
+    int i;
+    for (i = 0; i < job->p; i++) {
+        const fpm_model *m = job->procs[i].model;
+        double x = e, t;
+        speed[i] = 1;
+        if (job->opts.algorithm == FPM_EVEN || m->count == 0) continue;
+        if (m->kind == FPM_DISCRETE) {
+            int64_t k = fpm__points_within(m, e);
+            if (k == m->count || (k > 0 && e - (double)m->size[k - 1] <= (double)m->size[k] - e))
+                k--;
+            x = (double)m->size[k];
+        }
+        t = fpm__model_time(m, x > 0 ? x : 1);
+        if (!(t < FPM__LATEST)) return fpm__fail(job, FPM_E_UNSUPPORTED, i);
+        speed[i] = (x > 0 ? x : 1) / t;
+    }
+    return FPM_OK;
+}
+
+static int fpm__solve_constant(fpm__job *job, int64_t *d, double *bound, int want_bound) {
+    double *speed = (double *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(double));
+    int i, status = speed ? FPM_OK : job->mem.status;
+    if (status == FPM_OK && want_bound && job->n > 0) status = fpm__lower_bound(job, bound);
+    if (status == FPM_OK) status = fpm__constant_speeds(job, speed);
+    if (status == FPM_OK) status = fpm__solve_monotone(job, speed);
+    fpm__mem_resize(&job->mem, speed, job->p, 0, sizeof(double));
+    for (i = 0; i < job->p && status == FPM_OK; i++)
+        if (!(fpm__proc_time(&job->procs[i], (int64_t)*fpm__lane_x(job, i)) < FPM__LATEST))
+            status = fpm__fail(job, FPM_E_UNSUPPORTED, i);
+    for (i = 0; i < job->p && status == FPM_OK; i++) d[i] = (int64_t)*fpm__lane_x(job, i);
+    fpm__lanes_free(job);
+    job->info.common_time = 0; /* of the constants, not of the models */
+    return status;
+}
+
+/* FPM_NUMERICAL found no root: solve as FPM_AUTO would, and say so. */
+static int fpm__fall_back(fpm__job *job, int *algorithm) {
+    job->info.residual = job->info.common_time = 0;
+    job->info.iterations = 0;
+    *algorithm = job->monotone && !job->holes ? FPM_GEOMETRIC : FPM_OPTIMAL;
+    return FPM_FALLBACK;
+}
+
+static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
+    double bound = FPM__NEVER;
+    int64_t steps = 0;
+    int i, status = FPM_OK, beyond, fallen = FPM_OK, algorithm = job->opts.algorithm;
+    if (algorithm == FPM_AUTO)
+        algorithm = job->monotone && !job->holes ? FPM_GEOMETRIC : FPM_OPTIMAL;
+    if (algorithm == FPM_NUMERICAL) {
+        status = fpm__solve_numerical(job, d, &bound, want_bound);
+        if (status == FPM_FALLBACK) {
+            steps = job->info.iterations;
+            fallen = fpm__fall_back(job, &algorithm);
+        }
+    }
+    job->info.algorithm = algorithm;
+    if (algorithm == FPM_OPTIMAL) {
+        status = fpm__solve_alike(job, d, &bound);
+        if (status == FPM__UNDECIDED) status = fpm__solve_exact(job, d, &bound);
+        for (i = 0; i < job->p && status >= 0 && job->opts.real; i++)
+            job->opts.real[i] = (double)d[i]; /* fallen back */
+    } else if (algorithm == FPM_HPOPTA) {
+        status = fpm__solve_hpopta(job, d, &bound);
+    } else if (algorithm == FPM_GEOMETRIC) {
+        status = !job->monotone ? FPM_E_NOT_MONOTONE : fpm__solve_geometric(job, d);
+    } else if (algorithm != FPM_NUMERICAL) {
+        status = fpm__solve_constant(job, d, &bound, want_bound);
+    }
+    job->info.iterations += steps;
+    if (status < 0) return status;
+    beyond = job->beyond;
+    if (algorithm != FPM_GEOMETRIC)
+        beyond = fpm__evaluate_shares(job->procs, job->p, d, &job->info);
+    fpm__set_bound(&job->info, bound);
+    if (algorithm == FPM_OPTIMAL && bound > 0)
+        job->info.below = fpm__from_bits(fpm__bits(job->info.lower_bound) - 1);
+    if (status == FPM_OK && fallen == FPM_OK && beyond >= 0)
+        return fpm__fail(job, FPM_EXTRAPOLATED, beyond);
+    return status == FPM_OK ? fallen : status;
+}
+
+/* The optimal makespan, as models evaluate its shares, and its lower bound into info. */
+static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
+    int status = fpm__solve(job, share, 1);
+    if (status == FPM_WORK_LIMIT) return fpm__forget_shares(job, FPM_E_WORK_LIMIT);
+    if (status < 0) return status;
+    fpm__evaluate_shares(job->procs, job->p, share, &job->info);
+    fpm__set_bound(&job->info, FPM__NEVER);
+    return FPM_OK;
+}
+
+/* ---- >>least --------------------------------------------------------------------------------- */
 
 /* A second objective, exactly: the least sum of costs c_i(x_i) over whole shares that sum to n and
    are done by a limit.  With a price `rate` of a unit, c_i(x) - rate x is least at a corner of the
@@ -6429,12 +8002,6 @@ typedef struct fpm__offers {
     int64_t size; /* the offer, its time and its cost */
     double time, cost;
 } fpm__offers;
-
-typedef struct fpm__list {
-    void *items;
-    int64_t count, room;
-    size_t each;
-} fpm__list;
 
 typedef struct fpm__corner { /* of a hull, by descending size */
     int64_t size;
@@ -6491,17 +8058,6 @@ typedef struct fpm__least {
     int64_t table_room;
     int table_bits;
 } fpm__least;
-
-static void *fpm__list_add(fpm__mem *mem, fpm__list *list) {
-    int status = fpm__grow(mem, &list->items, &list->room, list->count + 1, list->each);
-    return status == FPM_OK ? (char *)list->items + (size_t)list->count++ * list->each : NULL;
-}
-
-static void fpm__list_free(fpm__mem *mem, fpm__list *list) {
-    fpm__mem_resize(mem, list->items, list->room, 0, list->each);
-    list->items = NULL;
-    list->count = list->room = 0;
-}
 
 /* After every few million steps: the work limit, and does the caller want to go on? */
 static int fpm__least_pause(fpm__least *l) {
@@ -7242,887 +8798,6 @@ static int fpm__solve_limit(fpm__job *job, double limit, const int64_t *given, i
     return status;
 }
 
-/* ---- >>split, continued: constant speeds ----------------------------------------------------- */
-
-/* Constant speeds for FPM_EVEN and FPM_PROPORTIONAL: 1, or what the models say at the even share
-   (FPM_DISCRETE: at the point nearest to it). */
-static int fpm__constant_speeds(fpm__job *job, double *speed) {
-    double e = (double)job->n / job->p;
-    int i;
-    for (i = 0; i < job->p; i++) {
-        const fpm_model *m = job->procs[i].model;
-        double x = e, t;
-        speed[i] = 1;
-        if (job->opts.algorithm == FPM_EVEN || m->count == 0) continue;
-        if (m->kind == FPM_DISCRETE) {
-            int64_t k = fpm__points_within(m, e);
-            if (k == m->count || (k > 0 && e - (double)m->size[k - 1] <= (double)m->size[k] - e))
-                k--;
-            x = (double)m->size[k];
-        }
-        t = fpm__model_time(m, x > 0 ? x : 1);
-        if (!(t < FPM__LATEST)) return fpm__fail(job, FPM_E_UNSUPPORTED, i);
-        speed[i] = (x > 0 ? x : 1) / t;
-    }
-    return FPM_OK;
-}
-
-/* A lower bound of any partition's makespan: that of the optimal one where it is quickly had, else
-   the least time by which all processors together could do n units. */
-static int fpm__lower_bound(fpm__job *job, double *bound) {
-    fpm__job probe = *job;
-    fpm__exact e;
-    int64_t bits;
-    int i, status = FPM_OK;
-    *bound = 0;
-    probe.opts.algorithm = FPM_AUTO;
-    probe.opts.real = NULL;
-    probe.opts.progress = NULL;
-    if (job->monotone && !job->holes) {
-        status = fpm__solve_monotone(&probe, NULL);
-        for (i = 0; i < job->p && status == FPM_OK; i++)
-            *bound = fmax(*bound, fpm__lane_time(&probe, i, (int64_t)*fpm__lane_x(&probe, i)));
-        fpm__lanes_free(&probe);
-    } else {
-        status = fpm__exact_make(&e, &probe);
-        if (status == FPM_OK) status = fpm__envelope_time(&e, &bits);
-        if (status == FPM_OK) *bound = fpm__from_bits(bits);
-        fpm__exact_free(&e);
-    }
-    job->mem = probe.mem;
-    return status;
-}
-
-static int fpm__solve_constant(fpm__job *job, int64_t *d, double *bound, int want_bound) {
-    double *speed = (double *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(double));
-    int i, status = speed ? FPM_OK : job->mem.status;
-    if (status == FPM_OK && want_bound && job->n > 0) status = fpm__lower_bound(job, bound);
-    if (status == FPM_OK) status = fpm__constant_speeds(job, speed);
-    if (status == FPM_OK) status = fpm__solve_monotone(job, speed);
-    fpm__mem_resize(&job->mem, speed, job->p, 0, sizeof(double));
-    for (i = 0; i < job->p && status == FPM_OK; i++)
-        if (!(fpm__proc_time(&job->procs[i], (int64_t)*fpm__lane_x(job, i)) < FPM__LATEST))
-            status = fpm__fail(job, FPM_E_UNSUPPORTED, i);
-    for (i = 0; i < job->p && status == FPM_OK; i++) d[i] = (int64_t)*fpm__lane_x(job, i);
-    fpm__lanes_free(job);
-    job->info.common_time = 0; /* of the constants, not of the models */
-    return status;
-}
-
-/* ---- >>numerical --------------------------------------------------------------------------- */
-
-/* FPM_NUMERICAL: real shares with F_1 = n - sum x_i = 0 and F_i = t_i(x_i) - t_1(x_1) = 0 (Rychkov,
-   Clarke, Lastovetsky, PaCT 2011) by Powell's hybrid method (in Rabinowitz, 1970).
-
-   The Jacobian (their eq. 5) is an arrow, so Newton's step takes O(p) where a dense one takes
-   O(p^3).  It is taken here in v_i = log x_i on the hyperplane sum x = n: with y_i = log t_i and
-   elasticity e_i = dy_i / dv_i, the step to a common y is u_i = (theta - y_i) / e_i with theta such
-   that sum x_i u_i = n - sum x.  Constant speeds are linear, cliffs are mild (e from 1 to 60), no
-   share turns negative.  The merit is |r|^2, r = y - mean y, its gradient on the hyperplane
-   g_i = e_i r_i - lambda x_i; if all e_i > 0 it vanishes at the root only.  The dogleg leads from
-   the steepest descent's minimum to Newton's point, inside a radius that is measured in root mean
-   squares of u.  Two things go beyond Powell: a share whose step misses the common y is mended
-   alone, since no other share is in its equation, and the sum is brought back to n along the common
-   y rather than in proportion.
-
-   Bounds: a processor at its largest share that would still finish early, at its least share that
-   finishes late, or idle because its fixed seconds reach the common time, is pinned: it leaves the
-   system with its share.  It returns as soon as theta says otherwise. */
-
-#define FPM__STEPS 60       /* most steps before the method is said to have failed */
-#define FPM__RESIDUAL 5e-13 /* largest residual of a root */
-
-/* A sum in blocks: a million terms lose little, whatever the compiler reorders. */
-typedef struct fpm__sum {
-    double total, block;
-    int count;
-} fpm__sum;
-
-static void fpm__add(fpm__sum *sum, double term) {
-    sum->block += term;
-    if (++sum->count < 256) return;
-    sum->total += sum->block;
-    sum->block = 0;
-    sum->count = 0;
-}
-
-enum { FPM__FREE = 0, FPM__PINNED = 1, FPM__RELEASED = 2 }; /* released: idle, but shall work */
-
-typedef struct fpm__node {
-    fpm__segment at; /* of its model, in use */
-    double low, high, fixed;
-    double y[2], e[2]; /* logarithm of its time over the scale, and elasticity, at both places */
-    int pin[2];
-} fpm__node;
-
-/* What is known of all shares at one of two places: where the search stands, and one it tries. */
-typedef struct fpm__place {
-    double *x;          /* p shares */
-    double sum, theta;  /* sum of shares; common y that the next step aims at */
-    double mean, merit; /* mean y of the free ones; |r|^2 + (sum / n - 1)^2 */
-    double residual;    /* max |t_i / T - 1|, |sum - n| / n */
-    double early, late; /* least and largest y of those that are free */
-    int free;
-} fpm__place;
-
-typedef struct fpm__arrow {
-    fpm__job *job;
-    fpm__node *node;
-    fpm__place place[2];
-    int now;              /* the place where it stands; the other one is tried */
-    int bounded;          /* bounds or fixed seconds may pin some */
-    double scale, radius; /* seconds that y is relative to; of the trust region */
-} fpm__arrow;
-
-/* Real shares that straight lines between the same points ask for, and about their time. */
-static int fpm__arrow_start(fpm__job *job, double *x, double *time) {
-    double low, high;
-    int i, status, search = job->opts.search;
-    job->opts.search = FPM_NEWTON;
-    job->target = (double)job->n;
-    status = fpm__find_start(job, FPM__SAMPLE, &low, &high, time);
-    job->opts.search = search;
-    for (i = 0; i < job->p && status == FPM_OK; i++) {
-        fpm__light f;
-        double t = *time - job->procs[i].fixed;
-        fpm__light_make(job, i, &f);
-        if (t > 0 && f.model) fpm__light_load(&f, t);
-        x[i] = t > 0 ? fmin(fmax(t / (f.p + f.q * t), f.low), f.high) : f.low;
-    }
-    return status;
-}
-
-static int fpm__arrow_make(fpm__arrow *a, fpm__job *job) {
-    fpm__mem *mem = &job->mem;
-    double *x = (double *)fpm__mem_resize(mem, NULL, 0, 2 * (int64_t)job->p, sizeof *x);
-    int i, status = x ? FPM_OK : mem->status;
-    memset(a, 0, sizeof *a);
-    a->job = job;
-    a->radius = 2;
-    a->place[0].x = x;
-    a->scale = 1;
-    for (i = 0; i < job->p && x; i++) x[i] = (double)job->n / job->p; /* eq. 4 */
-    if (status == FPM_OK && !job->opts.dense) status = fpm__arrow_start(job, x, &a->scale);
-    if (status != FPM_OK) return status;
-    a->place[1].x = x + job->p;
-    a->node = (fpm__node *)fpm__mem_resize(mem, NULL, 0, job->p, sizeof *a->node);
-    if (!a->node) return mem->status;
-    for (i = 0; i < job->p; i++) {
-        fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
-        fpm__node *node = &a->node[i];
-        memset(node, 0, sizeof *node); /* its segment holds no size: made at the first use */
-        node->low = (double)b.low;
-        node->high = b.high < job->n ? (double)b.high : 2 * (double)job->n; /* no bound */
-        node->fixed = job->procs[i].fixed;
-        if (!(x[i] > 0) && b.high > 0 && !(node->fixed >= a->scale))
-            x[i] = fmin(node->high, 1e-3 * (double)job->n / job->p);
-        a->bounded |= node->low > 0 || b.high < job->n || node->fixed > 0;
-    }
-    return FPM_OK;
-}
-
-static void fpm__arrow_free(fpm__arrow *a) {
-    fpm__mem *mem = &a->job->mem;
-    fpm__mem_resize(mem, a->place[0].x, 2 * (int64_t)a->job->p, 0, sizeof(double));
-    fpm__mem_resize(mem, a->node, a->job->p, 0, sizeof *a->node);
-}
-
-/* Scale shares that are not at a bound so that all sum to n, as far as bounds let them. */
-static void fpm__arrow_rescale(fpm__arrow *a, double *x) {
-    int i, round, moved = 1;
-    for (round = 0; round < 5 && moved; round++) {
-        fpm__sum bound = FPM_ZERO, rest = FPM_ZERO;
-        double factor, room;
-        for (i = 0; i < a->job->p; i++) {
-            const fpm__node *node = &a->node[i];
-            int at_bound = x[i] <= node->low || x[i] >= node->high;
-            fpm__add(at_bound ? &bound : &rest, x[i]);
-        }
-        room = rest.total + rest.block;
-        factor = (double)a->job->n - (bound.total + bound.block);
-        if (!(room > 0 && factor > 0)) return;
-        factor /= room;
-        for (moved = 0, i = 0; i < a->job->p; i++) {
-            const fpm__node *node = &a->node[i];
-            if (x[i] <= node->low || x[i] >= node->high) continue;
-            x[i] = fmin(fmax(x[i] * factor, node->low), node->high);
-            moved |= x[i] <= node->low || x[i] >= node->high;
-        }
-    }
-}
-
-/* Bring the sum of tried shares to n as one more step of the common y would: by the elasticities
-   that fpm__node_share left. */
-static void fpm__arrow_level(fpm__arrow *a, double *x) {
-    fpm__sum sum = FPM_ZERO, weight = FPM_ZERO;
-    double delta;
-    int i;
-    for (i = 0; i < a->job->p; i++) {
-        const fpm__node *node = &a->node[i];
-        fpm__add(&sum, x[i]);
-        if (x[i] > node->low && x[i] < node->high)
-            fpm__add(&weight, x[i] / fmax(node->e[!a->now], 1e-9));
-    }
-    delta = weight.total + weight.block;
-    delta = delta > 0 ? ((double)a->job->n - (sum.total + sum.block)) / delta : 0;
-    for (i = 0; i < a->job->p; i++) {
-        const fpm__node *node = &a->node[i];
-        double u = delta / fmax(node->e[!a->now], 1e-9);
-        if (x[i] <= node->low || x[i] >= node->high) continue;
-        x[i] = fmin(fmax(x[i] * (1 + fmin(fmax(u, -0.5), 1)), node->low), node->high);
-    }
-    fpm__arrow_rescale(a, x);
-}
-
-/* Time of processor i for a share above 0, without its fixed seconds. */
-static double fpm__node_time(const fpm__arrow *a, int i, double x) {
-    const fpm_model *m = a->job->procs[i].model;
-    fpm__segment *at = &a->node[i].at;
-    if (!(x >= at->x0 && x < at->x1)) fpm__segment_make(m, fpm__segment_of(m, x), at);
-    return fpm__segment_time(at, x);
-}
-
-/* Elasticity of its time t, fixed seconds included, at a share in the segment in use. */
-static double fpm__node_elasticity(const fpm__arrow *a, int i, double x, double t) {
-    double e = x > 0 ? x * fpm__segment_slope(&a->node[i].at, x) / t : 0;
-    if (!fpm__finite(e)) return 1; /* the speed is 0: such places are never kept */
-    if (fabs(e) < 1e-9) return e < 0 ? -1e-9 : 1e-9; /* flat */
-    return e;
-}
-
-/* Times and elasticities at a place; 0 where a speed is not positive. */
-static int fpm__arrow_evaluate(fpm__arrow *a, int w) {
-    const double *x = a->place[w].x;
-    int i, defined = 1;
-    for (i = 0; i < a->job->p; i++) {
-        fpm__node *node = &a->node[i];
-        double t = x[i] > 0 ? fpm__node_time(a, i, x[i]) : 0, total = t + node->fixed;
-        defined &= t < FPM__LATEST && (t > 0 || !(x[i] > 0));
-        node->y[w] = log(fmax(total, 1e-300) / a->scale);
-        node->e[w] = fpm__node_elasticity(a, i, x[i], total);
-    }
-    a->job->info.evaluations++;
-    return defined;
-}
-
-static int fpm__node_pin(const fpm__node *node, double x, double y, double theta) {
-    if (node->high <= node->low) return FPM__PINNED;
-    if (x >= node->high && y <= theta) return FPM__PINNED;
-    if (x <= node->low && y >= theta) return FPM__PINNED;
-    return x > 0 ? FPM__FREE : FPM__RELEASED;
-}
-
-/* How far y is from the common one, as far as bounds let it come closer. */
-static double fpm__node_off(const fpm__node *node, double x, double y, double mean) {
-    if (node->high <= node->low) return 0;
-    if (x >= node->high) return fmax(y - mean, 0);
-    if (x <= node->low) return fmin(y - mean, 0);
-    return y - mean;
-}
-
-/* Who is free, the common y they head for, and their mean. */
-static void fpm__arrow_classify(fpm__arrow *a, int w) {
-    fpm__place *place = &a->place[w];
-    int i, round, changed = 1, rising;
-    for (round = 0; round < 6 && changed; round++) {
-        fpm__sum x = FPM_ZERO, weight = FPM_ZERO, level = FPM_ZERO, mean = FPM_ZERO;
-        double top = -FPM__NEVER, most = -FPM__NEVER, least = FPM__NEVER;
-        changed = 0, rising = 1, place->free = 0;
-        for (i = 0; i < a->job->p; i++) {
-            fpm__node *node = &a->node[i];
-            double share = place->x[i], y = node->y[w];
-            int pin = fpm__node_pin(node, share, y, place->theta);
-            changed |= a->bounded && (round == 0 || pin != node->pin[w]);
-            node->pin[w] = pin;
-            fpm__add(&x, share);
-            if (share > 0) most = fmax(most, y);
-            if (share >= node->high && share > node->low) top = fmax(top, y);
-            if (share <= node->low && share < node->high) least = fmin(least, y);
-            if (pin) continue;
-            rising &= node->e[w] > 0;
-            fpm__add(&weight, share / node->e[w]);
-            fpm__add(&level, share / node->e[w] * y);
-            fpm__add(&mean, y);
-            place->free++;
-        }
-        place->sum = x.total + x.block;
-        place->mean = top > -FPM__NEVER ? top : least < FPM__NEVER ? fmin(least, most) : most;
-        if (place->free > 0) place->mean = (mean.total + mean.block) / place->free;
-        place->theta = place->mean;
-        if (place->free == 0 && fabs((double)a->job->n - place->sum) > 0) { /* one has to move */
-            place->theta = (double)a->job->n > place->sum ? least + 1e-9 : top - 1e-9;
-            changed = 1;
-        }
-        if (place->free > 0 && rising)
-            place->theta = ((double)a->job->n - place->sum + (level.total + level.block)) /
-                           (weight.total + weight.block);
-    }
-}
-
-/* All that is to be known of a place. */
-static void fpm__arrow_measure(fpm__arrow *a, int w) {
-    fpm__place *place = &a->place[w];
-    double n = (double)a->job->n;
-    fpm__sum merit = FPM_ZERO;
-    int i;
-    place->theta = a->place[!w].theta;
-    fpm__arrow_classify(a, w);
-    place->residual = fabs(place->sum - n) / n;
-    place->early = place->late = place->mean;
-    for (i = 0; i < a->job->p; i++) {
-        const fpm__node *node = &a->node[i];
-        double y = node->y[w], off = fpm__node_off(node, place->x[i], y, place->mean);
-        fpm__add(&merit, off * off);
-        place->residual = fmax(place->residual, fabs(expm1(off)));
-        place->early = fmin(place->early, place->mean + off);
-        place->late = fmax(place->late, place->mean + off);
-    }
-    place->merit = merit.total + merit.block + (place->sum / n - 1) * (place->sum / n - 1);
-}
-
-/* The dogleg: u = newton * N + slope * g, within the radius; what reduction of the merit the linear
-   model promises; lambda of the gradient. */
-typedef struct fpm__dogleg {
-    double newton, slope, lambda, promise, length;
-} fpm__dogleg;
-
-static void fpm__dogleg_bend(const fpm__arrow *a, fpm__dogleg *step, double nn) {
-    const fpm__place *place = &a->place[a->now];
-    fpm__sum gg = FPM_ZERO, ng = FPM_ZERO, s1 = FPM_ZERO, s2 = FPM_ZERO;
-    double g2, jg2, count = place->free, radius2 = a->radius * a->radius * count, alpha;
-    int i;
-    for (i = 0; i < a->job->p; i++) {
-        const fpm__node *node = &a->node[i];
-        double e = node->e[a->now], y = node->y[a->now], g;
-        if (node->pin[a->now]) continue;
-        g = e * (y - place->mean) - step->lambda * place->x[i];
-        fpm__add(&gg, g * g);
-        fpm__add(&ng, g * (place->theta - y) / e);
-        fpm__add(&s1, e * g);
-        fpm__add(&s2, e * g * (e * g));
-    }
-    g2 = gg.total + gg.block;
-    jg2 = s2.total + s2.block - (s1.total + s1.block) * ((s1.total + s1.block) / count);
-    alpha = jg2 > 0 ? g2 / jg2 : 0;
-    step->newton = 0;
-    if (!(alpha > 0) || !(alpha * alpha * g2 < radius2)) {
-        step->slope = g2 > 0 ? -sqrt(radius2 / g2) : 0;
-    } else { /* |C + tau (N - C)| = radius, C = -alpha g */
-        double c2 = alpha * alpha * g2, nc = -alpha * (ng.total + ng.block);
-        double a2 = nn - 2 * nc + c2, b = nc - c2, c = c2 - radius2;
-        double root = sqrt(fmax(b * b - a2 * c, 0));
-        step->newton = b > 0 ? -c / (b + root) : a2 > 0 ? (root - b) / a2 : 0;
-        step->slope = -(1 - step->newton) * alpha;
-    }
-    step->length = a->radius;
-    step->promise = place->merit * (1 - (1 - step->newton) * (1 - step->newton)) -
-                    step->slope * (2 * (1 - step->newton) * g2 + step->slope * jg2);
-}
-
-static fpm__dogleg fpm__arrow_step(const fpm__arrow *a) {
-    const fpm__place *place = &a->place[a->now];
-    fpm__sum nn = FPM_ZERO, xg = FPM_ZERO, xx = FPM_ZERO;
-    fpm__dogleg step = FPM_ZERO;
-    double n2;
-    int i;
-    for (i = 0; i < a->job->p; i++) {
-        const fpm__node *node = &a->node[i];
-        double e = node->e[a->now], y = node->y[a->now], newton = (place->theta - y) / e;
-        if (node->pin[a->now]) continue;
-        fpm__add(&nn, newton * newton);
-        fpm__add(&xg, place->x[i] * (e * (y - place->mean)));
-        fpm__add(&xx, place->x[i] * place->x[i]);
-    }
-    n2 = nn.total + nn.block;
-    step.newton = 1;
-    step.promise = place->merit;
-    step.length = sqrt(n2 / fmax(place->free, 1));
-    step.lambda = place->free > 0 ? (xg.total + xg.block) / (xx.total + xx.block) : 0;
-    if (!(step.length <= a->radius)) fpm__dogleg_bend(a, &step, n2);
-    return step;
-}
-
-/* A step of one share from x to `to` that misses the common time by more than a tenth of what x was
-   off is mended by secants in log x, between the two (Illinois rule) or further on.  One processor
-   on a cliff would otherwise shrink the radius for all, or keep all waiting. */
-static double fpm__node_mend(const fpm__arrow *a, int i, double x, double to, double off) {
-    const fpm__node *node = &a->node[i];
-    double aim = a->place[a->now].theta, least = 0.1 * fabs(off), from = log(x), end = log(to);
-    double over = log((fpm__node_time(a, i, to) + node->fixed) / a->scale) - aim, y = over;
-    int round;
-    for (round = 0; round < 8 && fabs(y) > least; round++) {
-        int between = off * over < 0;
-        double v;
-        if (!between && !(fabs(over) < 0.9 * fabs(off))) break;
-        v = from + (end - from) * (off / (off - over));
-        v = fmin(fmax(v, log(x) - 3), log(x) + 3);
-        to = fmin(fmax(exp(v), node->low), node->high);
-        if (!(to > 0)) return x;
-        y = log((fpm__node_time(a, i, to) + node->fixed) / a->scale) - aim;
-        if (between && y * off > 0) from = v, off = y, over *= 0.5;
-        else if (between) end = v, over = y, off *= 0.5;
-        else from = end, off = over, end = v, over = y;
-    }
-    return to;
-}
-
-/* The share that a step leads to, and, in e of the place tried, an elasticity there.  Where fixed
-   seconds are part of the time, it is closer to linear in x than in log x. */
-static double fpm__node_share(const fpm__arrow *a, int i, const fpm__dogleg *step) {
-    const fpm__place *place = &a->place[a->now];
-    fpm__node *node = &a->node[i];
-    double x = place->x[i], e = node->e[a->now], y = node->y[a->now], u, to;
-    double time = a->scale * exp(place->theta);
-    node->e[!a->now] = e;
-    if (node->low <= 0 && node->fixed >= time) return 0;
-    if (node->pin[a->now] == FPM__PINNED) return x;
-    if (node->pin[a->now] == FPM__RELEASED) {
-        double x0 = (time - node->fixed) * fpm__knot_speed(a->job->procs[i].model, 0);
-        return fmin(fmax(x0, node->low), node->high);
-    }
-    u = step->newton * ((place->theta - y) / e);
-    u += step->slope * (e * (y - place->mean) - step->lambda * x);
-    u = fmin(fmax(u, -3), 3);
-    to = fmin(fmax(x * (node->fixed > 0 ? fmax(1 + u, 0.05) : exp(u)), node->low), node->high);
-    if (fabs(u) < 1e-3) return to;
-    to = fpm__node_mend(a, i, x, to, y - place->theta);
-    u = fpm__node_time(a, i, to) + node->fixed;
-    node->e[!a->now] = fpm__node_elasticity(a, i, to, u);
-    return to;
-}
-
-static int fpm__arrow_report(fpm__arrow *a) {
-    const fpm__place *place = &a->place[a->now];
-    fpm_progress state;
-    if (!a->job->opts.progress) return FPM_OK;
-    state.iteration = a->job->info.iterations;
-    state.low = a->scale * exp(place->early);
-    state.high = a->scale * exp(place->late);
-    state.seconds = a->scale * exp(place->mean);
-    state.sum = place->sum;
-    state.real = place->x;
-    return a->job->opts.progress(a->job->opts.context, &state) ? FPM_E_STOPPED : FPM_OK;
-}
-
-/* FPM_OK: the root stands at place[now].  FPM_FALLBACK: none was found.  FPM_E_STOPPED. */
-static int fpm__arrow_solve(fpm__arrow *a) {
-    int i, status;
-    fpm__arrow_rescale(a, a->place[0].x);
-    if (!fpm__arrow_evaluate(a, 0)) return FPM_FALLBACK;
-    fpm__arrow_measure(a, 0);
-    for (;;) {
-        fpm__place *from = &a->place[a->now], *to = &a->place[!a->now];
-        fpm__dogleg step;
-        double gain, won;
-        status = fpm__arrow_report(a);
-        if (status != FPM_OK || from->residual <= FPM__RESIDUAL) return status;
-        if (a->job->info.iterations >= FPM__STEPS || !(a->radius > 1e-12))
-            return from->residual <= 2 * FPM__RESIDUAL ? FPM_OK : FPM_FALLBACK;
-        step = fpm__arrow_step(a);
-        for (i = 0; i < a->job->p; i++) to->x[i] = fpm__node_share(a, i, &step);
-        fpm__arrow_level(a, to->x);
-        a->job->info.iterations++;
-        won = -2;
-        if (fpm__arrow_evaluate(a, !a->now)) {
-            fpm__arrow_measure(a, !a->now);
-            gain = from->merit - to->merit;
-            won = fmax(step.promise > 0 ? gain / step.promise : gain, -1);
-        }
-        if (won < 0.25) a->radius = 0.25 * fmin(a->radius, step.length);
-        else if (won > 0.75) a->radius = fmax(a->radius, 2 * step.length);
-        if (won > 1e-4 || (won >= -1 && to->residual <= FPM__RESIDUAL)) a->now = !a->now;
-    }
-}
-
-/* opts.dense: the system as it is printed, for comparison.  Below 0 the first speed goes on. */
-
-static double fpm__dense_time(const fpm__arrow *a, int i, double x, double *slope) {
-    double first = fpm__knot_speed(a->job->procs[i].model, 0), t;
-    *slope = 1 / first;
-    if (!(x > 0)) return a->node[i].fixed + x / first;
-    t = fpm__node_time(a, i, x);
-    if (!(t < FPM__LATEST)) return FPM__INFINITE; /* step back */
-    *slope = fpm__segment_slope(&a->node[i].at, x);
-    return a->node[i].fixed + t;
-}
-
-static int fpm__dense_residual(void *context, int p, const double *x, double *f) {
-    const fpm__arrow *a = (const fpm__arrow *)context;
-    double sum = 0, slope, t = fpm__dense_time(a, 0, x[0], &slope);
-    int i;
-    for (i = 0; i < p; i++) sum += x[i];
-    for (i = 1; i < p; i++) {
-        f[i] = fpm__dense_time(a, i, x[i], &slope);
-        if (fpm__finite(f[i])) f[i] -= t;
-    }
-    f[0] = (double)a->job->n - sum;
-    return 0;
-}
-
-static int fpm__dense_jacobian(void *context, int p, const double *x, double *jacobian) {
-    const fpm__arrow *a = (const fpm__arrow *)context;
-    double slope, first;
-    int i;
-    fpm__dense_time(a, 0, x[0], &first);
-    memset(jacobian, 0, (size_t)p * (size_t)p * sizeof(double));
-    for (i = 0; i < p; i++) jacobian[i] = -1;
-    for (i = 1; i < p; i++) {
-        fpm__dense_time(a, i, x[i], &slope);
-        jacobian[(size_t)i * (size_t)p] = -first;
-        jacobian[(size_t)i * (size_t)p + (size_t)i] = slope;
-    }
-    return 0;
-}
-
-static int fpm__dense_progress(void *context, const fpm_root_progress *at) {
-    const fpm__arrow *a = (const fpm__arrow *)context;
-    fpm_progress state = FPM_ZERO;
-    double slope, mean = 0;
-    int i;
-    state.iteration = at->iteration;
-    state.real = at->x;
-    state.low = FPM__NEVER;
-    state.high = -FPM__NEVER;
-    for (i = 0; i < at->n; i++) {
-        double t = fpm__dense_time(a, i, at->x[i], &slope);
-        state.low = fmin(state.low, t);
-        state.high = fmax(state.high, t);
-        mean += t / at->n;
-        state.sum += at->x[i];
-    }
-    state.seconds = mean;
-    return a->job->opts.progress(a->job->opts.context, &state);
-}
-
-/* Like fpm__arrow_solve.  A root counts where shares are inside their bounds and times equal. */
-static int fpm__dense_solve(fpm__arrow *a) {
-    fpm__job *job = a->job;
-    fpm_root_options opts = FPM_ZERO;
-    fpm_root_info info;
-    double *x = a->place[0].x;
-    int i, status;
-    opts.work_bytes = fpm_root_work_bytes(job->p);
-    if (opts.work_bytes == 0) return FPM_E_OVERFLOW;
-    opts.work = fpm__mem_resize(&job->mem, NULL, 0, (int64_t)opts.work_bytes, 1);
-    if (!opts.work) return job->mem.status;
-    opts.jacobian = fpm__dense_jacobian;
-    opts.x_tol = 1e-13;
-    opts.progress = job->opts.progress ? fpm__dense_progress : NULL;
-    opts.progress_context = a;
-    status = fpm_root_solve(job->p, fpm__dense_residual, a, &opts, x, NULL, &info);
-    fpm__mem_resize(&job->mem, opts.work, (int64_t)opts.work_bytes, 0, 1);
-    job->info.iterations = info.iterations;
-    job->info.evaluations = info.evaluations;
-    if (status == FPM_E_STOPPED) return status;
-    for (i = 0; i < job->p && status >= 0; i++) {
-        double blur = 1e-9 * (double)job->n, low = a->node[i].low, high = a->node[i].high;
-        if (!(x[i] >= low - blur && x[i] <= high + blur)) status = FPM_E_BOUNDS;
-        x[i] = fmin(fmax(x[i], low), high);
-    }
-    if (status < 0) return FPM_FALLBACK;
-    fpm__arrow_rescale(a, x);
-    if (!fpm__arrow_evaluate(a, 0)) return FPM_FALLBACK;
-    fpm__arrow_measure(a, 0);
-    return a->place[0].residual <= 1e-9 ? FPM_OK : FPM_FALLBACK;
-}
-
-/* Whole shares from the real ones, into d.  On models that are not monotone these are shares near a
-   balanced root, and *bound is what is proven of any. */
-static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) {
-    const fpm__place *root = &a->place[a->now];
-    fpm__trial at = FPM_ZERO;
-    double *real = job->opts.real;
-    int i, status;
-    job->opts.real = NULL; /* they are known */
-    status = fpm__lanes_make(job, NULL);
-    for (; status == FPM_OK && job->made < fpm__packs(job); job->made++)
-        fpm__pack_make(job, job->made);
-    at.time = job->info.common_time;
-    at.sum = root->sum;
-    for (i = 0; i < job->p && status == FPM_OK; i++) {
-        fpm__lane_load(&job->pack[i / FPM__LANES], i % FPM__LANES, &a->node[i].at, at.time);
-        *fpm__lane_x(job, i) = root->x[i];
-        if (job->monotone && !a->node[i].pin[a->now])
-            at.growth += root->x[i] / (a->node[i].e[a->now] * at.time);
-    }
-    if (status == FPM_OK) status = fpm__round(job, &at);
-    for (i = 0; i < job->p && status == FPM_OK; i++)
-        if (!(fpm__lane_time(job, i, (int64_t)*fpm__lane_x(job, i)) < FPM__LATEST))
-            status = FPM_FALLBACK;
-    for (i = 0; i < job->p && status == FPM_OK; i++) {
-        d[i] = (int64_t)*fpm__lane_x(job, i);
-        if (real) real[i] = fmin(root->x[i], (double)job->n);
-    }
-    fpm__lanes_free(job);
-    job->opts.real = real;
-    return status;
-}
-
-static int fpm__solve_numerical(fpm__job *job, int64_t *d, double *bound, int want_bound) {
-    fpm__arrow a;
-    int i, status = FPM_OK;
-    for (i = 0; i < job->p && job->n == 0; i++) {
-        d[i] = 0;
-        if (job->opts.real) job->opts.real[i] = 0;
-    }
-    if (job->n == 0) return FPM_OK;
-    status = fpm__arrow_make(&a, job);
-    if (status == FPM_OK) status = job->opts.dense ? fpm__dense_solve(&a) : fpm__arrow_solve(&a);
-    if (status == FPM_OK) {
-        job->info.common_time = a.scale * exp(a.place[a.now].mean);
-        job->info.residual = a.place[a.now].residual;
-        if (!job->monotone && want_bound) status = fpm__lower_bound(job, bound);
-    }
-    if (status == FPM_OK) status = fpm__numerical_round(job, &a, d);
-    fpm__arrow_free(&a);
-    return status;
-}
-
-/* ---- >>split, concluded: the call itself ---------------------------------------------------- */
-
-/* What can be said of shares under the models: makespan, imbalance, busy, and the first share
-   beyond its points (or -1), one processor after the other. */
-typedef struct fpm__verdict {
-    double makespan, sum;
-    int proc, busy, beyond;
-} fpm__verdict;
-
-static void fpm__judge(fpm__verdict *v, int i, double time) {
-    v->busy++;
-    v->sum += time;
-    if (!(time > v->makespan)) return;
-    v->makespan = time;
-    v->proc = i;
-}
-
-static int fpm__judged(const fpm__verdict *v, fpm_info *info) {
-    info->beyond = v->beyond;
-    info->makespan = v->makespan;
-    info->proc = v->proc;
-    info->busy = v->busy;
-    info->imbalance = v->busy > 0 ? fmax(v->makespan / (v->sum / v->busy) - 1, 0) : 0;
-    return v->beyond;
-}
-
-static int fpm__evaluate_shares(const fpm_proc *procs, int p, const int64_t *d, fpm_info *info) {
-    fpm__verdict v = {0, 0, 0, 0, -1};
-    int i;
-    for (i = 0; i < p; i++) {
-        if (d[i] == 0) continue;
-        fpm__judge(&v, i, fpm__proc_time(&procs[i], d[i]));
-        if (v.beyond < 0 && fpm__extrapolates(procs[i].model, (double)d[i])) v.beyond = i;
-    }
-    return fpm__judged(&v, info);
-}
-
-/* The same from the lanes, which hold the segments already, and the shares. */
-static void fpm__lanes_report(fpm__job *job, int64_t *d) {
-    fpm__verdict v = {0, 0, 0, 0, -1};
-    int i;
-    for (i = 0; i < job->p; i++) {
-        const fpm__pack *k = &job->pack[i / FPM__LANES];
-        int l = i % FPM__LANES;
-        d[i] = (int64_t)k->x[l];
-        if (d[i] == 0) continue;
-        fpm__judge(&v, i, fpm__lane_time(job, i, d[i]));
-        if (v.beyond < 0 && (k->outer[l] || k->x[l] >= k->x1[l]) &&
-            fpm__extrapolates(job->procs[i].model, k->x[l]))
-            v.beyond = i;
-    }
-    job->beyond = fpm__judged(&v, &job->info);
-}
-
-/* The latest finish alone: who is done by a time found already is not looked at. */
-static double fpm__lanes_makespan(const fpm__job *job) {
-    double most = 0;
-    int i;
-    for (i = 0; i < job->p; i++) {
-        const fpm__pack *k = &job->pack[i / FPM__LANES];
-        int l = i % FPM__LANES;
-        double x = k->x[l], by = x <= k->x0[l] ? k->t0[l] : x <= k->x1[l] ? k->t1[l] : FPM__NEVER;
-        if (x > 0 && k->limits->fixed[l] + by > most)
-            most = fmax(most, fpm__lane_time(job, i, (int64_t)x));
-    }
-    return most;
-}
-
-static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
-    int status = fpm__solve_monotone(job, NULL);
-    if (status == FPM_OK) fpm__lanes_report(job, d);
-    fpm__lanes_free(job);
-    return status;
-}
-
-static void fpm__set_bound(fpm_info *info, double bound) {
-    info->lower_bound = bound < info->makespan ? bound : info->makespan;
-    info->gap = info->lower_bound > 0 ? info->makespan / info->lower_bound - 1 : 0;
-}
-
-/* FPM_NUMERICAL found no root: solve as FPM_AUTO would, and say so. */
-static int fpm__fall_back(fpm__job *job, int *algorithm) {
-    job->info.residual = job->info.common_time = 0;
-    job->info.iterations = 0;
-    *algorithm = job->monotone && !job->holes ? FPM_GEOMETRIC : FPM_OPTIMAL;
-    return FPM_FALLBACK;
-}
-
-enum { FPM__UNDECIDED = 100 }; /* no status: another way has to be taken */
-
-static int fpm__solve_alike(fpm__job *job, int64_t *d, double *bound); /* in >>compose */
-
-static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
-    double bound = FPM__NEVER;
-    int64_t steps = 0;
-    int i, status = FPM_OK, beyond, fallen = FPM_OK, algorithm = job->opts.algorithm;
-    if (algorithm == FPM_AUTO)
-        algorithm = job->monotone && !job->holes ? FPM_GEOMETRIC : FPM_OPTIMAL;
-    if (algorithm == FPM_NUMERICAL) {
-        status = fpm__solve_numerical(job, d, &bound, want_bound);
-        if (status == FPM_FALLBACK) {
-            steps = job->info.iterations;
-            fallen = fpm__fall_back(job, &algorithm);
-        }
-    }
-    job->info.algorithm = algorithm;
-    if (algorithm == FPM_OPTIMAL) {
-        status = fpm__solve_alike(job, d, &bound); /* >>compose */
-        if (status == FPM__UNDECIDED) status = fpm__solve_exact(job, d, &bound);
-        for (i = 0; i < job->p && status >= 0 && job->opts.real; i++)
-            job->opts.real[i] = (double)d[i]; /* fallen back */
-    } else if (algorithm == FPM_HPOPTA) {
-        status = fpm__solve_hpopta(job, d, &bound);
-    } else if (algorithm == FPM_GEOMETRIC) {
-        status = !job->monotone ? FPM_E_NOT_MONOTONE : fpm__solve_geometric(job, d);
-    } else if (algorithm != FPM_NUMERICAL) {
-        status = fpm__solve_constant(job, d, &bound, want_bound);
-    }
-    job->info.iterations += steps;
-    if (status < 0) return status;
-    beyond = job->beyond;
-    if (algorithm != FPM_GEOMETRIC)
-        beyond = fpm__evaluate_shares(job->procs, job->p, d, &job->info);
-    fpm__set_bound(&job->info, bound);
-    if (algorithm == FPM_OPTIMAL && bound > 0)
-        job->info.below = fpm__from_bits(fpm__bits(job->info.lower_bound) - 1);
-    if (status == FPM_OK && fallen == FPM_OK && beyond >= 0)
-        return fpm__fail(job, FPM_EXTRAPOLATED, beyond);
-    return status == FPM_OK ? fallen : status;
-}
-
-/* Nothing is said of shares that are not the answer. */
-static int fpm__forget_shares(fpm__job *job, int status) {
-    job->info.makespan = job->info.gap = job->info.imbalance = 0;
-    job->info.busy = 0;
-    job->info.beyond = -1;
-    return fpm__fail(job, status, -1);
-}
-
-/* The optimal makespan, as models evaluate its shares, and its lower bound into info. */
-static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
-    int status = fpm__solve(job, share, 1);
-    if (status == FPM_WORK_LIMIT) return fpm__forget_shares(job, FPM_E_WORK_LIMIT);
-    if (status < 0) return status;
-    fpm__evaluate_shares(job->procs, job->p, share, &job->info);
-    fpm__set_bound(&job->info, FPM__NEVER);
-    return FPM_OK;
-}
-
-/* opts.least: the optimal makespan first, then what is least within the limit. */
-static int fpm__solve_least(fpm__job *job, int64_t *d) {
-    int64_t *share = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(int64_t));
-    int beyond, status = share ? fpm__solve_fastest(job, share) : job->mem.status;
-    double best = job->info.makespan, bound = job->info.lower_bound, limit = job->opts.limit;
-    if (!(limit > 0)) limit = job->opts.eps < 1e100 ? (1 + job->opts.eps) * best : FPM__LATEST;
-    if (status == FPM_OK && limit < best) status = fpm__forget_shares(job, FPM_E_INFEASIBLE);
-    if (job->opts.least == FPM_LEAST_TIMES) limit = best; /* which its answers have */
-    if (status == FPM_OK) {
-        status = fpm__solve_limit(job, limit, share, share, &job->info.cost);
-        if (status < 0) fpm__forget_shares(job, status);
-    }
-    if (status == FPM_OK) {
-        job->info.algorithm = FPM_OPTIMAL;
-        beyond = fpm__evaluate_shares(job->procs, job->p, share, &job->info);
-        fpm__set_bound(&job->info, bound);
-        memcpy(d, share, (size_t)job->p * sizeof *d);
-        if (beyond >= 0) status = fpm__fail(job, FPM_EXTRAPOLATED, beyond);
-    }
-    fpm__mem_resize(&job->mem, share, job->p, 0, sizeof(int64_t));
-    return status;
-}
-
-/* The algorithms but FPM_OPTIMAL need shares without holes; say which processor makes one. */
-static int fpm__refuse(fpm__job *job) {
-    int i, algorithm = job->opts.algorithm;
-    if (job->opts.real && algorithm != FPM_GEOMETRIC && algorithm != FPM_NUMERICAL)
-        return FPM_E_UNSUPPORTED;
-    for (i = 0; i < job->p && job->opts.least == FPM_LEAST_COST; i++)
-        if (job->procs[i].cost && !fpm__model_ok(job->procs[i].cost))
-            return fpm__fail(job, FPM_E_MODEL, i);
-    if (algorithm == FPM_AUTO || algorithm == FPM_OPTIMAL) return FPM_OK;
-    if (job->opts.least) return FPM_E_UNSUPPORTED;
-    for (i = 0; i < job->p && algorithm == FPM_HPOPTA; i++)
-        if (job->procs[i].model->kind != FPM_DISCRETE) return fpm__fail(job, FPM_E_UNSUPPORTED, i);
-    if (algorithm == FPM_HPOPTA) return FPM_OK;
-    for (i = 0; i < job->p; i++) {
-        const fpm_model *m = job->procs[i].model;
-        fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
-        if ((b.low == 0 && b.least > b.grain && b.high > 0) || b.grain != job->grain ||
-            (m->kind == FPM_DISCRETE && algorithm != FPM_EVEN && algorithm != FPM_PROPORTIONAL))
-            return fpm__fail(job, FPM_E_UNSUPPORTED, i);
-        if (algorithm == FPM_GEOMETRIC && !(m->monotone && m->positive))
-            return fpm__fail(job, FPM_E_NOT_MONOTONE, i);
-    }
-    return job->n % job->grain ? FPM_E_INFEASIBLE : FPM_OK;
-}
-
-static int fpm__options_ok(const fpm_options *opts) {
-    int lines = opts->algorithm == FPM_AUTO || opts->algorithm == FPM_GEOMETRIC;
-    return opts->algorithm >= FPM_AUTO && opts->algorithm <= FPM_HPOPTA &&
-           (opts->search == FPM_NEWTON || (opts->search == FPM_BISECTION && lines)) &&
-           (opts->dense == 0 || (opts->dense == 1 && opts->algorithm == FPM_NUMERICAL)) &&
-           opts->max_work >= 0 && opts->least >= 0 && opts->least <= FPM_LEAST_TIMES &&
-           fpm__finite(opts->eps) && opts->eps >= 0 && fpm__finite(opts->limit) &&
-           opts->limit >= 0 && (opts->least || !(opts->eps > 0 || opts->limit > 0));
-}
-
-/* The job of a call: its arguments, checked. */
-static int fpm__job_begin(fpm__job *job, int64_t n, int p, const fpm_proc *procs,
-                          const fpm_options *opts, int outputs) {
-    int status;
-    memset(job, 0, sizeof *job);
-    if (opts) job->opts = *opts;
-    job->n = n;
-    job->p = p;
-    job->procs = procs;
-    job->info.proc = job->info.beyond = -1;
-    job->info.point = -1;
-    job->mem.alloc = job->opts.alloc;
-    job->mem.limit = job->opts.max_bytes ? job->opts.max_bytes : (size_t)1 << 30;
-    if (job->opts.max_work == 0) job->opts.max_work = FPM__WORK;
-    if (n < 0 || n > FPM_SIZE_MAX || p < 1 || !procs || !outputs || !fpm__options_ok(&job->opts))
-        return FPM_E_ARGUMENT;
-    status = fpm__job_read(job);
-    return status == FPM_OK ? fpm__refuse(job) : status;
-}
-
-static int fpm__job_end(fpm__job *job, int status, fpm_info *info) {
-    job->info.status = status;
-    job->info.bytes = job->mem.peak;
-    if (info) *info = job->info;
-    return status;
-}
-
-FPM__DEFN int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
-                            int64_t *d, fpm_info *info) {
-    fpm__job job;
-    int status = fpm__job_begin(&job, n, p, procs, opts, d != NULL);
-    if (status == FPM_OK)
-        status = job.opts.least ? fpm__solve_least(&job, d) : fpm__solve(&job, d, info != NULL);
-    return fpm__job_end(&job, status, info);
-}
-
-/* ---- >>least, concluded: the front -------------------------------------------------------- */
-
 typedef struct fpm__pair {
     double time, cost;
     int beyond; /* as in info */
@@ -8184,6 +8859,43 @@ static int fpm__front(fpm__job *job, fpm__list *pairs) {
     return status == FPM_E_INFEASIBLE && pairs->count > 0 ? FPM_OK : status;
 }
 
+/* ---- >>partition ----------------------------------------------------------------------------- */
+
+/* The calls: fpm_partition, with the second objective after the makespan where opts.least asks for
+   one, the front of both, and identical processors. */
+
+/* opts.least: the optimal makespan first, then what is least within the limit. */
+static int fpm__solve_least(fpm__job *job, int64_t *d) {
+    int64_t *share = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(int64_t));
+    int beyond, status = share ? fpm__solve_fastest(job, share) : job->mem.status;
+    double best = job->info.makespan, bound = job->info.lower_bound, limit = job->opts.limit;
+    if (!(limit > 0)) limit = job->opts.eps < 1e100 ? (1 + job->opts.eps) * best : FPM__LATEST;
+    if (status == FPM_OK && limit < best) status = fpm__forget_shares(job, FPM_E_INFEASIBLE);
+    if (job->opts.least == FPM_LEAST_TIMES) limit = best; /* which its answers have */
+    if (status == FPM_OK) {
+        status = fpm__solve_limit(job, limit, share, share, &job->info.cost);
+        if (status < 0) fpm__forget_shares(job, status);
+    }
+    if (status == FPM_OK) {
+        job->info.algorithm = FPM_OPTIMAL;
+        beyond = fpm__evaluate_shares(job->procs, job->p, share, &job->info);
+        fpm__set_bound(&job->info, bound);
+        memcpy(d, share, (size_t)job->p * sizeof *d);
+        if (beyond >= 0) status = fpm__fail(job, FPM_EXTRAPOLATED, beyond);
+    }
+    fpm__mem_resize(&job->mem, share, job->p, 0, sizeof(int64_t));
+    return status;
+}
+
+FPM__DEFN int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
+                            int64_t *d, fpm_info *info) {
+    fpm__job job;
+    int status = fpm__job_begin(&job, n, p, procs, opts, d != NULL);
+    if (status == FPM_OK)
+        status = job.opts.least ? fpm__solve_least(&job, d) : fpm__solve(&job, d, info != NULL);
+    return fpm__job_end(&job, status, info);
+}
+
 FPM__DEFN int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                          int64_t capacity, double *makespan, double *cost, int64_t *count,
                          fpm_info *info) {
@@ -8218,7 +8930,57 @@ FPM__DEFN int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
     return fpm__job_end(&job, status, info);
 }
 
-/* ---- >>compose ----------------------------------------------------------------------------- */
+/* What fpm_info says of batches. */
+static int fpm__alike_report(const fpm__alike *k, double bound, int status) {
+    fpm_info *info = &k->job->info;
+    double sum = 0, busy = 0;
+    int64_t i;
+    for (i = 0; i < k->batches; i++) {
+        if (k->batch[i].size == 0) continue;
+        busy += (double)k->batch[i].count;
+        sum += (double)k->batch[i].count * fpm__proc_time(k->proc, k->batch[i].size);
+        if (fpm__extrapolates(k->proc->model, (double)k->batch[i].size)) info->beyond = 0;
+    }
+    if (status == FPM_OK && info->beyond == 0) status = FPM_EXTRAPOLATED;
+    info->makespan = k->best;
+    info->busy = busy < 2147483647.0 ? (int)busy : 2147483647;
+    info->imbalance = busy > 0 ? fmax(k->best / (sum / busy) - 1, 0) : 0;
+    fpm__set_bound(info, bound);
+    return status;
+}
+
+FPM__DEFN int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *proc,
+                                      const fpm_options *opts, int64_t capacity, fpm_batch *batches,
+                                      int64_t *used, fpm_info *info) {
+    fpm__job job;
+    fpm__alike k;
+    double bound = 0;
+    int status = fpm__group_job(&job, 1, proc, opts);
+    memset(&k, 0, sizeof k);
+    k.job = &job;
+    k.n = job.n = n;
+    k.count = count;
+    k.proc = proc;
+    job.info.algorithm = FPM_OPTIMAL;
+    if (n < 0 || n > FPM_SIZE_MAX || count < 1 || count > FPM_SIZE_MAX || capacity < 0 ||
+        (capacity > 0 && !batches) || !used)
+        status = FPM_E_ARGUMENT;
+    if (status == FPM_OK) status = fpm__alike_solve(&k, &bound);
+    if (status == FPM__UNDECIDED) status = fpm__alike_partition(&k, &bound);
+    if (status >= 0) {
+        *used = k.batches;
+        if (k.batches > capacity) status = FPM_E_CAPACITY;
+        else memcpy(batches, k.batch, (size_t)k.batches * sizeof *batches);
+    }
+    if (status >= 0) status = fpm__alike_report(&k, bound, status);
+    fpm__alike_free(&k);
+    job.info.status = status;
+    job.info.bytes = job.mem.peak;
+    if (info) *info = job.info;
+    return status;
+}
+
+/* ---- >>compose ------------------------------------------------------------------------------- */
 
 /* The makespan of a group at every size at once is the min-max convolution of its members' times:
    f(n) = min over x of max(g(x), h(n - x)), which is associative, so groups are merged in pairs.
@@ -8229,18 +8991,6 @@ FPM__DEFN int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
    below them all is done, above them nothing is in reach yet.  So a merge costs little more than
    its input, whatever its length, unless many sums can never be reached.  Neighbours that are
    reached at the same time stay together as a run: ten and more where members are many. */
-
-typedef struct fpm__offer { /* sizes size .. last take this time */
-    double time;
-    int64_t size, last;
-} fpm__offer;
-
-/* What a processor or a group can do; a size of 0 too, in no time, unless somebody is required. */
-typedef struct fpm__menu {
-    fpm__offer *at;
-    int64_t count, room;
-    int64_t top; /* the largest size */
-} fpm__menu;
 
 typedef struct fpm__group {
     fpm__job *job;
@@ -8256,92 +9006,6 @@ typedef struct fpm__group {
     int64_t bits_room;
     int none; /* a required processor can do nothing: nobody can */
 } fpm__group;
-
-static void fpm__menu_free(fpm__mem *mem, fpm__menu *menu) {
-    fpm__mem_resize(mem, menu->at, menu->room, 0, sizeof(fpm__offer));
-    memset(menu, 0, sizeof *menu);
-}
-
-static int fpm__menu_alloc(fpm__mem *mem, fpm__menu *menu, int64_t room) {
-    memset(menu, 0, sizeof *menu);
-    menu->at = (fpm__offer *)fpm__mem_resize(mem, NULL, 0, room, sizeof(fpm__offer));
-    if (!menu->at) return mem->status;
-    menu->room = room;
-    return FPM_OK;
-}
-
-static void fpm__menu_add(fpm__menu *menu, double time, int64_t size, int64_t last) {
-    fpm__offer *offer = &menu->at[menu->count++];
-    offer->time = time;
-    offer->size = size;
-    offer->last = last;
-    if (last > menu->top) menu->top = last;
-}
-
-static int fpm__menu_runs(const fpm_proc *proc, int64_t n, double time, fpm__runs *runs) {
-    fpm__bounds b = fpm__bounds_of(proc, n);
-    double left = fpm__time_left(time, proc->fixed);
-    if (b.high == 0 || !(left > 0)) return 0;
-    fpm__runs_begin(runs, proc->model, left, b.least, b.high);
-    return 1;
-}
-
-/* All shares up to n that a processor finishes by a time, from the largest down. */
-static int fpm__menu_list(fpm__job *job, const fpm_proc *proc, int64_t n, double time,
-                          int64_t *work, fpm__menu *menu) {
-    int64_t grain = proc->grain > 0 ? proc->grain : 1, room = 1, x;
-    fpm__runs runs;
-    fpm__range run;
-    int status;
-    if (fpm__menu_runs(proc, n, time, &runs))
-        while (fpm__runs_next(&runs, &run)) room += run.high / grain - (run.low - 1) / grain;
-    *work += room;
-    if (*work > job->opts.max_work) return FPM_E_WORK_LIMIT;
-    status = fpm__menu_alloc(&job->mem, menu, room);
-    if (status != FPM_OK) return status;
-    if (fpm__menu_runs(proc, n, time, &runs))
-        while (fpm__runs_next(&runs, &run))
-            for (x = run.high - run.high % grain; x >= run.low; x -= grain) {
-                double t = fpm__proc_time(proc, x);
-                if (t <= time) fpm__menu_add(menu, t, x, x);
-            }
-    if (!proc->required) fpm__menu_add(menu, 0, 0, 0);
-    return FPM_OK;
-}
-
-/* Merge sort by time; what is in order already, either way round, costs one pass. */
-static void fpm__menu_sort(fpm__menu *menu, fpm__offer *spare) {
-    fpm__offer *from = menu->at, *to = spare, *swap;
-    int64_t n = menu->count, width, i, a, b, end;
-    for (i = 0; i < n / 2; i++) { /* listed from the largest down */
-        fpm__offer last = from[n - 1 - i];
-        from[n - 1 - i] = from[i];
-        from[i] = last;
-    }
-    for (width = 1; width < n; width *= 2) {
-        for (i = 1; i < n && from[i - 1].time <= from[i].time; i++) {}
-        if (i >= n) break;
-        for (i = 0; i < n; i = end) {
-            int64_t middle = fpm__min64(i + width, n), out = i;
-            end = fpm__min64(i + 2 * width, n);
-            for (a = i, b = middle; a < middle || b < end;)
-                to[out++] = b >= end || (a < middle && from[a].time <= from[b].time) ? from[a++]
-                                                                                     : from[b++];
-        }
-        swap = from, from = to, to = swap;
-    }
-    if (from != menu->at) memcpy(menu->at, from, (size_t)n * sizeof *from);
-}
-
-static int fpm__first_bit(uint64_t v) {
-#if defined(__GNUC__) || defined(__clang__)
-    return __builtin_ctzll(v);
-#else
-    int bit = 0;
-    while (!(v >> bit & 1)) bit++;
-    return bit;
-#endif
-}
 
 /* The state of a merge. */
 typedef struct fpm__merge {
@@ -8539,22 +9203,6 @@ static int fpm__group_push(fpm__group *g, const fpm__menu *menu) {
     return status;
 }
 
-/* By contents, so that nothing depends on where models lie in memory. */
-static int fpm__same_model(const fpm_model *a, const fpm_model *b) {
-    size_t bytes = (size_t)a->count * 8;
-    if (a == b || a->count == 0) return a->count == b->count;
-    return a->kind == b->kind && a->flags == b->flags && a->count == b->count &&
-           a->extent == b->extent && a->at == b->at &&
-           (a->size == b->size || memcmp(a->size, b->size, bytes) == 0) &&
-           (fpm__times(a) == fpm__times(b) || memcmp(fpm__times(a), fpm__times(b), bytes) == 0);
-}
-
-static int fpm__same_proc(const fpm_proc *a, const fpm_proc *b) {
-    return a->min == b->min && a->max == b->max && a->grain == b->grain && !(a->fixed < b->fixed) &&
-           !(a->fixed > b->fixed) && !a->required == !b->required &&
-           fpm__same_model(a->model, b->model);
-}
-
 /* Merge the menus of all processors into heap[0]; none when a required one can do nothing. */
 static int fpm__group_merge(fpm__group *g, int64_t n) {
     fpm__job *job = g->job;
@@ -8642,20 +9290,6 @@ static int fpm__compose_within(fpm__composition *c, int64_t n, double time) {
     return status;
 }
 
-/* Units that all could do together by a time, up to n or a little more. */
-static int64_t fpm__group_capacity(const fpm__job *job, int64_t n, double time) {
-    int64_t sum = 0;
-    int i;
-    for (i = 0; i < job->p && sum < n; i++) {
-        const fpm_proc *proc = &job->procs[i];
-        fpm__bounds b = fpm__bounds_of(proc, n);
-        double left = fpm__time_left(time, proc->fixed);
-        int64_t x = b.high > 0 && left > 0 ? fpm__model_size(proc->model, left, b.high) : 0;
-        sum += x >= b.least ? x - x % b.grain : 0;
-    }
-    return sum;
-}
-
 /* All sizes by merging.  Discrete shares are listed at once.  Others would be as many as there are
    units: those up to a time are listed first that should do, and a longer one is tried for sizes
    that are still without an answer, with shares up to the largest of these only. */
@@ -8732,33 +9366,6 @@ static int fpm__compose_points(const fpm__composition *c, fpm_points *points) {
     return FPM_OK;
 }
 
-/* A job for a call of this section; its statuses for bad arguments. */
-static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm_options *opts) {
-    int i, status = FPM_OK;
-    memset(job, 0, sizeof *job);
-    if (opts) {
-        job->opts.max_bytes = opts->max_bytes;
-        job->opts.max_work = opts->max_work;
-        job->opts.alloc = opts->alloc;
-    }
-    job->p = p;
-    job->procs = procs;
-    job->info.proc = job->info.beyond = -1;
-    job->info.point = -1;
-    job->mem.alloc = job->opts.alloc;
-    job->mem.limit = job->opts.max_bytes ? job->opts.max_bytes : (size_t)1 << 30;
-    if (job->opts.max_work < 0 || p < 1 || !procs) return FPM_E_ARGUMENT;
-    if (job->opts.max_work == 0) job->opts.max_work = FPM__WORK;
-    job->monotone = 1;
-    for (i = 0; i < p && status == FPM_OK; i++) {
-        const fpm_model *m = procs[i].model;
-        status = fpm__proc_status(&procs[i]);
-        if (status != FPM_OK) return fpm__fail(job, status, i);
-        job->monotone &= m->monotone && m->positive && m->kind != FPM_DISCRETE;
-    }
-    return FPM_OK;
-}
-
 static int fpm__sizes_status(fpm__job *job, int64_t count, const int64_t *sizes) {
     int64_t j;
     for (j = 0; j < count && sizes; j++)
@@ -8806,522 +9413,7064 @@ FPM__DEFN int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int
     return status;
 }
 
-/* Identical processors.  At a threshold tau the shares on offer are least + unit * b with b from a
-   set B of whole numbers with 0 and the largest, M, in it; V = (n - count * least) / unit must be a
-   sum of at most `count` coins from B.  Giving up is the same problem: count * M - V must be a sum
-   of coins M - b.  The smaller of the two sums is taken as V, so V <= count * M / 2.
+/* ---- >>verify -------------------------------------------------------------------------------- */
 
-   Few coins: the sums of 1, 2, 3, .. coins as bits, up to V, or up to D = M + V mod M where V is
-   larger and the rest is made of coins M: D as k coins and (V - D) / M of M.
-   Many: the least sum of coins below M in each residue class modulo M, as shortest paths around the
-   cycles of each coin (Boecker, Liptak, Algorithmica 48, 2007).  If that of V's class exceeds V
-   there is no way.  Else coins M fill it up to V; a least sum has at most M - 1 coins, since of M
-   some add up to a multiple of M and could be left out, and the filling is at most V / M <= count
-   / 2 coins: so for count >= 2 (M - 1) this always decides.  Below, where it can fail to,
-   FPM_OPTIMAL's engine for any processors takes over. */
+/* Checks a partition that anybody made, from the models alone.  On monotone models nothing is
+   shared with the sections that find partitions except the evaluation of times. */
+
+/* Does share x keep the constraints of a processor, and can it be done at all? */
+static int fpm__share_ok(const fpm_proc *proc, int64_t x) {
+    if (x < 0 || (x == 0 && proc->required)) return 0;
+    if (x == 0) return 1;
+    return x >= proc->min && (proc->max == 0 || x <= proc->max) &&
+           (proc->grain == 0 || x % proc->grain == 0) && fpm__proc_time(proc, x) < FPM__LATEST;
+}
+
+/* Most units up to n that a processor can do strictly before a time, its grain and bounds kept: by
+   halving on evaluated times where time is monotone. */
+static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time) {
+    int64_t grain = proc->grain > 0 ? proc->grain : 1, low = 0, high, x;
+    high = (proc->max > 0 ? fpm__min64(proc->max, n) : n) / grain;
+    if (proc->model->count == 0 || high == 0 || !(time > 0)) return 0;
+    if (proc->model->kind == FPM_DISCRETE || !proc->model->monotone || !proc->model->positive) {
+        double before = fpm__time_left(fpm__from_bits(fpm__bits(time) - 1), proc->fixed);
+        x = before > 0 ? fpm__model_size(proc->model, before, high * grain) : 0;
+        return x < proc->min ? 0 : x - x % grain;
+    }
+    while (low < high) {
+        int64_t middle = low + (high - low + 1) / 2;
+        if (fpm__proc_time(proc, middle * grain) < time) low = middle;
+        else high = middle - 1;
+    }
+    return low * grain < proc->min ? 0 : low * grain;
+}
+
+/* Can n units not be done strictly before a time, for want of capacity? */
+static int fpm__out_of_reach(int64_t n, int p, const fpm_proc *procs, double time) {
+    int64_t sum = 0;
+    int i;
+    for (i = 0; i < p && sum < n; i++) sum += fpm__most_before(&procs[i], n, time);
+    return sum < n;
+}
+
+static double fpm__check_bound(int64_t n, int p, const fpm_proc *procs, double makespan) {
+    int64_t low = 0, high = fpm__bits(makespan);
+    double required = 0;
+    int i;
+    for (i = 0; i < p; i++) {
+        fpm__bounds b = fpm__bounds_of(&procs[i], n);
+        if (b.low > 0 && procs[i].model->monotone && procs[i].model->kind != FPM_DISCRETE)
+            required = fmax(required, fpm__proc_time(&procs[i], b.low));
+    }
+    if (fpm__out_of_reach(n, p, procs, makespan)) return makespan;
+    while (high - low > 1) {
+        int64_t middle = low + (high - low) / 2;
+        if (fpm__out_of_reach(n, p, procs, fpm__from_bits(middle))) low = middle;
+        else high = middle;
+    }
+    return fmax(fpm__from_bits(low), required);
+}
+
+FPM__DEFN int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const int64_t *d,
+                                  fpm_info *info) {
+    fpm_info result;
+    int64_t rest = n;
+    int i, status = FPM_OK;
+    memset(&result, 0, sizeof result);
+    result.proc = result.beyond = -1;
+    result.point = -1;
+    if (n < 0 || n > FPM_SIZE_MAX || p < 1 || !procs || !d) status = FPM_E_ARGUMENT;
+    for (i = 0; i < p && status == FPM_OK; i++) {
+        status = fpm__proc_status(&procs[i]);
+        result.proc = status == FPM_OK ? -1 : i;
+    }
+    for (i = 0; i < p && status == FPM_OK; i++) {
+        if (!fpm__share_ok(&procs[i], d[i]) || d[i] > n) {
+            status = FPM_VIOLATED;
+            result.proc = i;
+        } else if (rest >= 0) rest -= d[i]; /* both within -2^53 .. 2^53 */
+    }
+    if (status == FPM_OK && rest != 0) status = FPM_VIOLATED;
+    if (status == FPM_OK) {
+        result.beyond = fpm__evaluate_shares(procs, p, d, &result);
+        fpm__set_bound(&result, info ? fpm__check_bound(n, p, procs, result.makespan) : 0);
+        status = result.beyond >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
+        result.proc = result.beyond >= 0 ? result.beyond : result.proc;
+    }
+    result.status = status;
+    if (info) *info = result;
+    return status;
+}
+
+/* ---- >>export -------------------------------------------------------------------------------- */
+
+/* Shares in the forms that other libraries ask for.  No memory; outputs are written only when all
+   values fit. */
+
+/* The sum of shares, or a negative status. */
+static int fpm__share_total(int p, const int64_t *d, int64_t *total) {
+    int i;
+    *total = 0;
+    if (p < 1 || !d) return FPM_E_ARGUMENT;
+    for (i = 0; i < p; i++) {
+        if (d[i] < 0) return FPM_E_ARGUMENT;
+        if (d[i] > INT64_MAX - *total) return FPM_E_OVERFLOW;
+        *total += d[i];
+    }
+    return FPM_OK;
+}
+
+/* All counts and displacements are at most total * unit. */
+static int fpm__counts_status(int p, const int64_t *d, int64_t unit, int64_t most) {
+    int64_t total;
+    int status = fpm__share_total(p, d, &total);
+    if (status != FPM_OK) return status;
+    if (unit < 1) return FPM_E_ARGUMENT;
+    return total > most / unit ? FPM_E_OVERFLOW : FPM_OK;
+}
+
+FPM__DEFN int fpm_export_counts(int p, const int64_t *d, int64_t unit, int *counts, int *displs) {
+    int i, at = 0, status = fpm__counts_status(p, d, unit, 0x7fffffff);
+    if (!counts || !displs) return FPM_E_ARGUMENT;
+    for (i = 0; i < p && status == FPM_OK; i++) {
+        counts[i] = (int)(d[i] * unit);
+        displs[i] = at;
+        at += counts[i];
+    }
+    return status;
+}
+
+FPM__DEFN int fpm_export_counts64(int p, const int64_t *d, int64_t unit, int64_t *counts,
+                                  int64_t *displs) {
+    int i, status = fpm__counts_status(p, d, unit, INT64_MAX);
+    int64_t at = 0;
+    if (!counts || !displs) return FPM_E_ARGUMENT;
+    for (i = 0; i < p && status == FPM_OK; i++) {
+        counts[i] = d[i] * unit;
+        displs[i] = at;
+        at += counts[i];
+    }
+    return status;
+}
+
+/* Each weight is rounded once, so their exact sum is 1 to a rounding, whatever p. */
+static int fpm__weights_begin(int p, const int64_t *d, const void *weights, double *total) {
+    int64_t sum;
+    int status = fpm__share_total(p, d, &sum);
+    if (status != FPM_OK) return status;
+    if (!weights || sum == 0) return FPM_E_ARGUMENT;
+    *total = (double)sum;
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_export_weights(int p, const int64_t *d, double *weights) {
+    double total = 1;
+    int i, status = fpm__weights_begin(p, d, weights, &total);
+    for (i = 0; i < p && status == FPM_OK; i++) weights[i] = (double)d[i] / total;
+    return status;
+}
+
+FPM__DEFN int fpm_export_weightsf(int p, const int64_t *d, float *weights) {
+    double total = 1;
+    int i, status = fpm__weights_begin(p, d, weights, &total);
+    for (i = 0; i < p && status == FPM_OK; i++) weights[i] = (float)((double)d[i] / total);
+    return status;
+}
+
+/* Most parts c of a share with c / share, as rounded, up to a level. */
+static int64_t fpm__parts_at(int64_t share, double level) {
+    int64_t c = (int64_t)((double)share * level);
+    while (share > 0 && (double)(c + 1) / (double)share <= level) c++;
+    while (c > 0 && (double)c / (double)share > level) c--;
+    return c;
+}
+
+static int64_t fpm__parts_sum(int p, const int64_t *d, double level) {
+    int64_t sum = 0;
+    int i;
+    for (i = 0; i < p; i++) sum += fpm__parts_at(d[i], level);
+    return sum;
+}
+
+/* Parts are dealt out one by one where (ratio + 1) / share is least, to the lowest number of equal
+   ones.  The level of the last one is found by halving bits: all parts with a level up to `low` are
+   `given` parts, not too many; those up to `high` are not too few. */
+FPM__DEFN int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t *ratios) {
+    int64_t total, given, low, high;
+    int i, status = fpm__share_total(p, d, &total);
+    if (status != FPM_OK) return status;
+    if (!ratios || parts < 1 || parts > FPM_SIZE_MAX || total == 0) return FPM_E_ARGUMENT;
+    low = fpm__bits(0.5 * (double)parts / (double)total);
+    high = fpm__bits(2 * ((double)parts + p) / (double)total); /* sum of floors > parts */
+    given = fpm__parts_sum(p, d, fpm__from_bits(low));
+    while (high - low > 1) {
+        int64_t middle = low + (high - low) / 2, sum = fpm__parts_sum(p, d, fpm__from_bits(middle));
+        if (sum >= parts) high = middle;
+        if (sum > parts) continue;
+        low = middle;
+        given = sum;
+    }
+    for (i = 0; i < p; i++) {
+        int64_t most = fpm__parts_at(d[i], fpm__from_bits(high));
+        ratios[i] = fpm__parts_at(d[i], fpm__from_bits(low));
+        most = fpm__min64(most - ratios[i], parts - given);
+        ratios[i] += most;
+        given += most;
+    }
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_export_chunks(int p, const int64_t *d, int64_t *begin) {
+    int64_t total;
+    int i, status = fpm__share_total(p, d, &total);
+    if (status != FPM_OK || !begin) return status != FPM_OK ? status : FPM_E_ARGUMENT;
+    begin[0] = 0;
+    for (i = 0; i < p; i++) begin[i + 1] = begin[i] + d[i];
+    return FPM_OK;
+}
+
+/* ---- >>chain --------------------------------------------------------------------------------- */
+
+/* The search is for the least value that p greedy parts, each as long as the value allows, need to
+   reach the end.  Values are compared as whole numbers that ascend with them, their keys: loads
+   themselves where they are whole and the processors equal, else the bits of a double.
+
+   A probe at a key cuts greedily.  If it gets through, its largest part is a value that does; if
+   not, no smaller value than the least that would lengthen one of its parts gives other cuts, and
+   none does that is below the mean of what is left over the processors that are left: so both ends
+   of the bracket are values that parts can have (Pinar, Aykanat), and the search ends when they
+   meet, exact for reals as for whole loads.  Where to probe next: a probe also tells by how much
+   load the value was off, and p times the value is, on the whole, what p parts hold.
+
+   Most of the time goes to memory: a part's end is looked for where the last probe had it, moved
+   by what this probe is ahead, then by the load that is still missing there; a few elements around
+   are counted without jumps; and lines of parts to come are fetched ahead. */
 
 enum {
-    FPM__LEVELS = 8,   /* coins tried before classes */
-    FPM__COPIES = 1024 /* processors for which FPM_OPTIMAL's engine stands in at any time */
-};
+    FPM__CHAIN_BLOCK = 2048
+}; /* elements that are summed, then looked at, while they are near */
 
-typedef struct fpm__alike {
-    fpm__job *job;
-    int64_t n, count;
-    const fpm_proc *proc;
-    fpm__menu menu;      /* all shares, descending */
-    int64_t work, limit; /* elementary steps so far, and at most */
-    /* at the threshold tested */
-    int64_t least, unit, top; /* top: M */
-    int given;                /* coins are what is given up */
-    int64_t sum;              /* V */
-    int64_t coins, *coin;     /* without 0, ascending: the last is M */
-    int64_t *used;            /* how many of each */
-    /* of the best partition so far, or none */
-    double best;
-    fpm_batch *batch; /* descending */
-    int64_t batches, room;
-} fpm__alike;
+/* Sum loads into to[1 ..], after to[0]; without loads the sums are there.  The largest load goes to
+   *most.  Below 0 when a load or a sum is: two that are not add up to less than 2^64, and the top
+   bit tells. */
+static int64_t fpm__chain_add(const int64_t *load, int64_t *to, int64_t count, int64_t *most) {
+    int64_t bad = 0, top = 0, i, x;
+    uint64_t sum = (uint64_t)to[0];
+    for (i = 0; i < count; i++) {
+        x = load ? load[i] : (int64_t)((uint64_t)to[i + 1] - (uint64_t)to[i]);
+        sum += (uint64_t)x;
+        to[i + 1] = (int64_t)sum;
+        bad |= x | (int64_t)sum;
+        top = x > top ? x : top;
+    }
+    *most = top;
+    return bad;
+}
 
-/* The coins at tau.  0: there is no partition, for reasons of size or divisibility. */
-static int fpm__alike_set(fpm__alike *k, double tau) {
-    const fpm__offer *at = k->menu.at;
-    int64_t i, most = -1, rest;
-    k->unit = k->coins = 0;
-    for (i = 0; i < k->menu.count; i++) {
-        if (at[i].time > tau) continue;
-        if (most < 0) most = at[i].size;
-        k->least = at[i].size;
-        k->unit = fpm__gcd(k->unit, most - k->least);
+/* What the two calls below have in common: the element at fault. */
+static int fpm__chain_fault(int64_t *at, int64_t where, int status) {
+    if (at) *at = where;
+    return status;
+}
+
+static int fpm__chain_set(fpm_chain *chain, int64_t n, const int64_t *whole, const double *real,
+                          int64_t largest) {
+    memset(chain, 0, sizeof *chain);
+    chain->n = n;
+    chain->whole = whole;
+    chain->real = real;
+    chain->largest = largest;
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, int64_t *prefix,
+                             int64_t *at) {
+    int64_t i, j, count, top, most = 0, largest = 0;
+    if (!chain || !prefix || n < 0 || n > FPM_SIZE_MAX) return FPM_E_ARGUMENT;
+    if (!load && prefix[0] != 0) return fpm__chain_fault(at, 0, FPM_E_LOAD);
+    prefix[0] = 0;
+    for (i = 0; i < n; i += count) {
+        int64_t *to = prefix + i, bad;
+        count = fpm__min64(n - i, FPM__CHAIN_BLOCK);
+        bad = fpm__chain_add(load ? load + i : NULL, to, count, &top);
+        for (j = 0; j < count && bad < 0; j++) {
+            if ((int64_t)((uint64_t)to[j + 1] - (uint64_t)to[j]) < 0)
+                return fpm__chain_fault(at, i + j, FPM_E_LOAD);
+            if (to[j + 1] < 0) return fpm__chain_fault(at, i + j, FPM_E_OVERFLOW);
+        }
+        if (top <= most) continue;
+        most = top;
+        for (j = 0; to[j + 1] - to[j] < most;) j++;
+        largest = i + j;
     }
-    k->work += k->menu.count;
-    if (most < 0 || k->least > k->n / k->count) return 0;
-    rest = k->n - k->least * k->count;
-    if (k->unit == 0) return rest == 0;
-    if (most < k->n / k->count + (k->n % k->count > 0) || rest % k->unit) return 0;
-    k->sum = rest / k->unit;
-    k->top = (most - k->least) / k->unit;
-    k->given = k->count <= 2 * (k->sum / k->top) + 1; /* else count * M > 2 V, and may overflow */
-    k->given = k->given && k->count * k->top < 2 * k->sum;
-    if (k->given) k->sum = k->count * k->top - k->sum;
-    for (i = 0; i < k->menu.count; i++) {
-        int64_t j = k->given ? i : k->menu.count - 1 - i, b = (at[j].size - k->least) / k->unit;
-        if (at[j].time <= tau && (k->given ? k->top - b : b) > 0)
-            k->coin[k->coins++] = k->given ? k->top - b : b;
+    return fpm__chain_set(chain, n, prefix, NULL, largest);
+}
+
+/* The bits of a load that is 0 or more and at most 1e200; else -1. */
+FPM__INLINE int64_t fpm__chain_bits(double load) {
+    int64_t bits = fpm__bits(load);
+    if (bits == INT64_MIN) return 0; /* -0 */
+    return bits <= fpm__bits(FPM__LATEST) ? bits : -1;
+}
+
+FPM__DEFN int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *load, double *prefix,
+                                  int64_t *at) {
+    int64_t i, largest = 0;
+    double sum = 0, most = 0, x;
+    if (!chain || !prefix || n < 0 || n > FPM_SIZE_MAX) return FPM_E_ARGUMENT;
+    if (!load && fpm__chain_bits(prefix[0]) != 0) return fpm__chain_fault(at, 0, FPM_E_LOAD);
+    prefix[0] = 0;
+    for (i = 0; i < n; i++, sum = prefix[i]) {
+        x = load ? load[i] : prefix[i + 1];
+        if (fpm__chain_bits(x) < 0) return fpm__chain_fault(at, i, FPM_E_LOAD);
+        if (load) prefix[i + 1] = sum + x;
+        else if (x < sum) return fpm__chain_fault(at, i, FPM_E_LOAD);
+        if (prefix[i + 1] > FPM__LATEST) return fpm__chain_fault(at, i, FPM_E_OVERFLOW);
+        x = prefix[i + 1] - sum;
+        if (x > most) most = x, largest = i;
     }
-    memset(k->used, 0, (size_t)k->menu.count * sizeof *k->used);
+    return fpm__chain_set(chain, n, NULL, prefix, largest);
+}
+
+enum { FPM__CHAIN_WHOLE, FPM__CHAIN_REAL, FPM__CHAIN_SPEED, FPM__CHAIN_MODEL };
+enum { FPM__CHAIN_NEAR = 8, FPM__CHAIN_AHEAD = 4 };
+
+/* What a model took at its last probe: where its time met that probe's, and how fast it grows. */
+typedef struct fpm__chain_pace {
+    double time, load, rate;
+} fpm__chain_pace;
+
+/* Processors of up to three kinds, in any order: far[at] is the farthest that c_t processors of
+   kind t reach, at = sum of c_t stride_t.  Farther is never worse, so it is the best of one part of
+   each kind from the farthest without that.  A key changes this when it lengthens a part that was
+   tried, or, for speeds, lets a state that was dropped take all that is left. */
+enum { FPM__CHAIN_KINDS = 3 };
+
+typedef struct fpm__chain_lattice {
+    int kinds;
+    int like[FPM__CHAIN_KINDS]; /* one processor of the kind */
+    int64_t count[FPM__CHAIN_KINDS], stride[FPM__CHAIN_KINDS];
+    double load[FPM__CHAIN_KINDS];  /* most of a part of this kind at the key that is tried */
+    double next[FPM__CHAIN_KINDS];  /* least load above that of a part that was tried */
+    int64_t step[FPM__CHAIN_KINDS]; /* elements of the last one */
+    int64_t size, *end;
+    int *order; /* p: who does which part, once a key got through */
+} fpm__chain_lattice;
+
+typedef struct fpm__chain_job {
+    const fpm_chain *chain;
+    const int64_t *w; /* either */
+    const double *r;
+    int64_t n;
+    int kind; /* FPM__CHAIN_WHOLE, ... */
+    int p;
+    const double *speed;
+    const fpm_proc *procs;
+    const int *who;                     /* processor of each part; NULL: k of part k */
+    struct fpm__chain_lattice *lattice; /* free order: probes go here */
+    double total, per;                  /* load; elements for a unit of load */
+    double power;                       /* p, or the sum of speeds */
+    double safe;                        /* 1, less what rounding may do to such sums */
+    double *sum;           /* p + 1 sums of what processors do in a second or so; NULL: all equal */
+    fpm__segment *segment; /* two of each processor; of each: */
+    fpm__chain_pace *pace;
+    int64_t *cut, *best; /* p + 1 cuts: of the last probe, of the best */
+    int64_t probes, steps;
+    fpm__mem mem;
+} fpm__chain_job;
+
+/* The largest j from i to end with w[j] - w[i] <= budget, looked for around a guess. */
+#define FPM__CHAIN_REACH(name, type)                                                               \
+    FPM__INLINE int64_t name(const type *w, int64_t i, int64_t end, type budget, int64_t guess,    \
+                             double per) {                                                         \
+        type base = w[i];                                                                          \
+        int64_t low, high, at, step, count = 0;                                                    \
+        double move;                                                                               \
+        if (w[end] - base <= budget) return end;                                                   \
+        at = guess < i ? i : guess < end ? guess : end - 1;                                        \
+        move = (double)(budget - (w[at] - base)) * per;                                            \
+        if (!(move < (double)(end - 1 - at))) at = end - 1;                                        \
+        else at += (int64_t)(move > (double)(i - at) ? move : (double)(i - at));                   \
+        low = at - i < FPM__CHAIN_NEAR ? i : at - FPM__CHAIN_NEAR;                                 \
+        high = end - at < FPM__CHAIN_NEAR ? end : at + FPM__CHAIN_NEAR;                            \
+        for (step = 32; !(w[low] - base <= budget); step *= 2) {                                   \
+            high = low;                                                                            \
+            low = low - i < step ? i : low - step;                                                 \
+        }                                                                                          \
+        for (step = 32; w[high] - base <= budget; step *= 2) {                                     \
+            low = high;                                                                            \
+            high = end - high < step ? end : high + step;                                          \
+        }                                                                                          \
+        while (high - low > 2 * FPM__CHAIN_NEAR) {                                                 \
+            int64_t middle = low + (high - low) / 2;                                               \
+            if (w[middle] - base <= budget) low = middle;                                          \
+            else high = middle;                                                                    \
+        }                                                                                          \
+        for (at = low + 1; at < high; at++) count += w[at] - base <= budget;                       \
+        return low + count;                                                                        \
+    }
+
+FPM__CHAIN_REACH(fpm__chain_reach_whole, int64_t)
+FPM__CHAIN_REACH(fpm__chain_reach_real, double)
+
+static double fpm__chain_load(const fpm__chain_job *job, int64_t i, int64_t j) {
+    return job->w ? (double)(job->w[j] - job->w[i]) : job->r[j] - job->r[i];
+}
+
+/* Seconds that a processor takes for a load; FPM__NEVER beyond its max. */
+static double fpm__chain_seconds(const fpm__chain_job *job, int proc, double load) {
+    const fpm_proc *q = &job->procs[proc];
+    fpm__segment *g = job->segment ? &job->segment[2 * (int64_t)proc] : NULL;
+    if (!(load > 0)) return 0;
+    if (q->max > 0 && load > (double)q->max) return FPM__NEVER;
+    if (!g) return q->fixed + fpm__model_time(q->model, load);
+    if (load >= g[1].x0 && load < g[1].x1)
+        g++; /* parts about a point need the segments of both sides */
+    else if (!(load >= g->x0 && load < g->x1)) {
+        g[1] = g[0];
+        fpm__segment_make(q->model, fpm__segment_of(q->model, load), g);
+    }
+    return q->fixed + fpm__segment_time(g, load);
+}
+
+static int fpm__chain_proc(const fpm__chain_job *job, int part) {
+    return job->who ? job->who[part] : part;
+}
+
+static int64_t fpm__chain_load_key(const fpm__chain_job *job, int proc, double load) {
+    if (job->kind == FPM__CHAIN_SPEED) load /= job->speed[proc];
+    if (job->kind == FPM__CHAIN_MODEL) load = fpm__chain_seconds(job, proc, load);
+    return fpm__bits(load);
+}
+
+/* The key of elements [i, j) on a processor. */
+static int64_t fpm__chain_key(const fpm__chain_job *job, int proc, int64_t i, int64_t j) {
+    if (job->kind == FPM__CHAIN_WHOLE) return job->w[j] - job->w[i];
+    return fpm__chain_load_key(job, proc, fpm__chain_load(job, i, j));
+}
+
+/* Do two processors take the same time for everything? */
+static int fpm__chain_alike(const fpm__chain_job *job, int a, int b) {
+    const fpm_proc *q = job->procs;
+    if (job->speed) return fpm__bits(job->speed[a]) == fpm__bits(job->speed[b]);
+    return !q || (q[a].model == q[b].model && q[a].max == q[b].max &&
+                  fpm__bits(q[a].fixed) == fpm__bits(q[b].fixed));
+}
+
+static int64_t fpm__chain_reach(const fpm__chain_job *job, int64_t i, int64_t end, double budget,
+                                int64_t guess) {
+    if (job->w) return fpm__chain_reach_whole(job->w, i, end, (int64_t)budget, guess, job->per);
+    return fpm__chain_reach_real(job->r, i, end, budget, guess, job->per);
+}
+
+/* What a processor probably takes in a time: speeds and paces say. */
+static double fpm__chain_forecast(const fpm__chain_job *job, int proc, double time) {
+    double load = job->kind == FPM__CHAIN_SPEED ? time * job->speed[proc] : 0;
+    if (job->kind == FPM__CHAIN_MODEL) {
+        const fpm__chain_pace *pace = &job->pace[proc];
+        load = pace->load + (time - pace->time) * pace->rate;
+        if (job->procs[proc].max > 0) load = fmin(load, (double)job->procs[proc].max);
+    }
+    return load > 0 ? load < job->total ? load : job->total : 0;
+}
+
+/* The largest j up to end whose key is at most this one, by evaluated times; a forecast says where
+   to look, and the times found there make the next forecast. */
+static int64_t fpm__chain_reach_timed(fpm__chain_job *job, int proc, int64_t i, int64_t end,
+                                      int64_t key, int64_t guess) {
+    double time = fpm__from_bits(key), at, next;
+    int64_t low, high, step;
+    low = fpm__chain_reach(job, i, end, fpm__chain_forecast(job, proc, time), guess);
+    high = low + 1;
+    for (step = 1; low > i && fpm__chain_key(job, proc, i, low) > key; step *= 2) {
+        high = low;
+        low = low - i < step ? i : low - step;
+    }
+    for (step = 1; high <= end && fpm__chain_key(job, proc, i, high) <= key; step *= 2) {
+        low = high;
+        high = end - high < step ? end + 1 : high + step;
+    }
+    while (high - low > 1) {
+        int64_t middle = low + (high - low) / 2;
+        if (fpm__chain_key(job, proc, i, middle) <= key) low = middle;
+        else high = middle;
+    }
+    if (job->kind != FPM__CHAIN_MODEL || low == end || low == i) return low;
+    at = fpm__from_bits(fpm__chain_key(job, proc, i, low));
+    next = fpm__from_bits(fpm__chain_key(job, proc, i, low + 1));
+    if (next < FPM__LATEST && next > at) {
+        fpm__chain_pace *pace = &job->pace[proc];
+        pace->rate = fpm__chain_load(job, low, low + 1) / (next - at);
+        pace->load = fpm__chain_load(job, i, low) + (time - at) * pace->rate;
+        pace->time = time;
+    }
+    return low;
+}
+
+static int64_t fpm__chain_extend(fpm__chain_job *job, int proc, int64_t i, int64_t end, int64_t key,
+                                 int64_t guess) {
+    switch (job->kind) {
+    case FPM__CHAIN_WHOLE: return fpm__chain_reach_whole(job->w, i, end, key, guess, job->per);
+    case FPM__CHAIN_REAL:
+        return fpm__chain_reach_real(job->r, i, end, fpm__from_bits(key), guess, job->per);
+    default: return fpm__chain_reach_timed(job, proc, i, end, key, guess);
+    }
+}
+
+static double fpm__chain_value(const fpm__chain_job *job, int64_t key) {
+    return job->kind == FPM__CHAIN_WHOLE ? (double)key : fpm__from_bits(key);
+}
+
+/* What a probe found. */
+typedef struct fpm__chain_trial {
+    int64_t key;   /* through: of its largest part; else no smaller one gets through */
+    double excess; /* load that could have been taken on top, or (negative) that was left, about */
+    int64_t parts; /* that have elements to cut, or were tried */
+} fpm__chain_trial;
+
+/* A key that any way to take what is left from element i with parts k and on needs; 0 if that is
+   not above the key that is tried.  Nothing overflows: `most` parts times the key are below 2^63.
+   Doubles leave a margin that covers the rounding of p differences and sums. */
+FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_t i, int64_t key,
+                                    int64_t most) {
+    int64_t parts = job->p - k;
+    double left, share;
+    if (job->kind == FPM__CHAIN_WHOLE) {
+        int64_t rest = job->w[job->n] - job->w[i];
+        if (parts > most || rest <= parts * key) return 0;
+        return rest / parts + (rest % parts != 0);
+    }
+    if (job->kind == FPM__CHAIN_MODEL) return 0;
+    left = fpm__chain_load(job, i, job->n) * job->safe;
+    share = (double)parts; /* not too little, though much may have been lost in the sums before */
+    if (job->sum) share = job->sum[job->p] * (2 - job->safe) - job->sum[k];
+    if (!(left > share * fpm__from_bits(key))) return 0;
+    return fpm__bits(left / share);
+}
+
+/* Load that parts k and on would take, if they took as much as those before. */
+static double fpm__chain_outlook(const fpm__chain_job *job, int64_t k, int64_t i, int64_t key) {
+    double so_far = fpm__chain_load(job, 0, i), done = (double)k, more = (double)(job->p - k);
+    if (job->sum) done = job->sum[k], more = job->sum[job->p] - job->sum[k];
+    if (done > 0 && so_far > 0) return so_far / done * more;
+    return job->kind == FPM__CHAIN_WHOLE ? (double)key * more
+           : job->sum                    ? more * job->total / job->sum[job->p]
+                                         : fpm__from_bits(key) * more;
+}
+
+/* Load that would still have fitted into the last part, about. */
+static double fpm__chain_slack(const fpm__chain_job *job, int64_t k, int64_t key) {
+    int64_t i = job->cut[k], j = job->cut[k + 1];
+    int64_t used = fpm__chain_key(job, fpm__chain_proc(job, (int)k), i, j);
+    double share = used > 0 ? fpm__chain_value(job, key) / fpm__chain_value(job, used) - 1 : 0;
+    return fpm__chain_load(job, i, j) * fmin(share, 1);
+}
+
+/* Ask for the memory around the end of a part to come. */
+FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at) {
+    const char *w = job->w ? (const char *)(job->w + at) : (const char *)(job->r + at);
+    int line;
+    if (at < 64 || at > job->n - 64) return;
+    for (line = -4; line <= 4; line++) FPM__PREFETCH(w + 64 * line);
+    (void)w;
+}
+
+/* Cut greedily at a key: 1 if that gets through.  job->cut guides it and takes the cuts (the rest
+   stays when it ends early, unless `all` cuts are wanted). */
+static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chain_trial *t) {
+    int64_t i = 0, old = 0, snap = INT64_MAX, most = 0, c = 1, k = 0, j, guess, next, left;
+    int64_t end = job->chain->chains > 1 ? job->chain->first[1] : job->n;
+    const int64_t parts = key > 0 ? INT64_MAX / key : INT64_MAX;
+    int64_t *cut = job->cut;
+    job->probes++;
+    for (cut[0] = 0; k < job->p && i < job->n; k++, i = j) {
+        int proc = fpm__chain_proc(job, (int)k);
+        while (i == end) end = job->chain->first[++c];
+        left = fpm__chain_left(job, k, i, key, parts);
+        if (left > 0 && !all) break;
+        guess = cut[k + 1] + (i - old);
+        old = cut[k + 1];
+        if (k + FPM__CHAIN_AHEAD < job->p)
+            fpm__chain_fetch(job, cut[k + FPM__CHAIN_AHEAD] + (guess - old));
+        j = fpm__chain_extend(job, proc, i, end, key, guess);
+        cut[k + 1] = j;
+        most = fpm__max64(most, fpm__chain_key(job, proc, i, j));
+        if (j == end) continue;
+        next = fpm__chain_key(job, proc, i, j + 1);
+        snap = fpm__min64(snap, next);
+        if (i == j && job->kind <= FPM__CHAIN_REAL && !all) { /* one element that is too large */
+            snap = next;
+            break;
+        }
+    }
+    job->steps += k;
+    t->parts = k;
+    if (i == job->n) {
+        t->key = most;
+        t->excess = fpm__chain_outlook(job, k, i, key);
+        if (k > 0) t->excess += fpm__chain_slack(job, k - 1, key);
+        return 1;
+    }
+    t->excess = fpm__chain_outlook(job, k, i, key) - fpm__chain_load(job, i, job->n);
+    if (k < job->p && (left = fpm__chain_left(job, k, i, key, parts)) > 0)
+        snap = fpm__min64(snap, left);
+    t->key = snap;
+    return 0;
+}
+
+static int64_t fpm__chain_end(const fpm_chain *chain, int64_t i) {
+    int64_t low = 0, high = chain->chains;
+    if (chain->chains < 2) return chain->n;
+    while (low < high) { /* the first chain that ends after i */
+        int64_t middle = low + (high - low) / 2;
+        if (chain->first[middle + 1] > i) high = middle;
+        else low = middle + 1;
+    }
+    return chain->first[low + 1];
+}
+
+/* The largest load, whole where loads are, that a processor takes within a key. */
+static double fpm__chain_capacity(const fpm__chain_job *job, int proc, int64_t key) {
+    int64_t low = 0, high = job->w ? (int64_t)job->total : fpm__bits(job->total);
+    while (low < high) {
+        int64_t middle = high - (high - low) / 2;
+        double load = job->w ? (double)middle : fpm__from_bits(middle);
+        if (fpm__chain_load_key(job, proc, load) <= key) low = middle;
+        else high = middle - 1;
+    }
+    return job->w ? (double)low : fpm__from_bits(low);
+}
+
+/* The next state: one processor of the last kind more, as on an odometer. */
+static void fpm__lattice_step(const fpm__chain_lattice *l, int64_t *c) {
+    int t;
+    for (t = l->kinds - 1; t >= 0 && ++c[t] > l->count[t]; t--) c[t] = 0;
+}
+
+/* The farthest that a state reaches, or -1. */
+static int64_t fpm__lattice_reach(fpm__chain_job *job, fpm__chain_lattice *l, int64_t at,
+                                  const int64_t *c) {
+    int64_t best = at > 0 ? -1 : 0, from, end, j;
+    int t;
+    for (t = 0; t < l->kinds; t++) {
+        if (c[t] == 0 || (from = l->end[at - l->stride[t]]) < 0) continue;
+        end = fpm__chain_end(job->chain, from);
+        j = fpm__chain_reach(job, from, end, l->load[t], from + l->step[t]);
+        l->step[t] = j - from;
+        if (j < end) l->next[t] = fmin(l->next[t], fpm__chain_load(job, from, j + 1));
+        if (j > best) best = j;
+        job->steps++;
+    }
+    return best;
+}
+
+/* From a state that reaches n back to the first: cuts and kinds of its parts, then which processor
+   of the kind; those that are not needed follow. */
+static int64_t fpm__lattice_trace(fpm__chain_job *job, fpm__chain_lattice *l, int64_t at,
+                                  int64_t *c) {
+    int64_t parts = 0, k, position = job->n, from, j, taken[FPM__CHAIN_KINDS] = {0, 0, 0};
+    int t, i;
+    for (t = 0; t < l->kinds; t++) parts += c[t];
+    job->cut[parts] = position;
+    for (k = parts - 1; k >= 0; k--) {
+        for (t = 0; t < l->kinds; t++) {
+            if (c[t] == 0 || (from = l->end[at - l->stride[t]]) < 0) continue;
+            j = fpm__chain_reach(job, from, fpm__chain_end(job->chain, from), l->load[t], position);
+            if (j == position) break;
+        }
+        FPM_ASSERT(t < l->kinds);
+        at -= l->stride[t];
+        c[t]--;
+        position = job->cut[k] = l->end[at];
+        l->order[k] = t;
+        taken[t]++;
+    }
+    for (t = 0, k = parts; t < l->kinds; t++)
+        for (; taken[t] < l->count[t]; taken[t]++) l->order[k++] = t;
+    memset(taken, 0, sizeof taken);
+    for (k = 0; k < job->p; k++) {
+        t = l->order[k];
+        for (i = (int)taken[t]; !fpm__chain_alike(job, i, l->like[t]);) i++;
+        l->order[k] = i;
+        taken[t] = i + 1;
+    }
+    return parts;
+}
+
+static int fpm__lattice_probe(fpm__chain_job *job, int64_t key, fpm__chain_trial *t) {
+    fpm__chain_lattice *l = job->lattice;
+    int64_t c[FPM__CHAIN_KINDS] = {0, 0, 0}, at, end = 0, snap = INT64_MAX;
+    double rest, speed, left, least = job->total;
+    int q;
+    job->probes++;
+    for (q = 0; q < l->kinds; q++) {
+        l->load[q] = fpm__chain_capacity(job, l->like[q], key);
+        l->next[q] = FPM__NEVER;
+    }
+    for (at = 0; at < l->size; at++, fpm__lattice_step(l, c)) {
+        l->end[at] = end = fpm__lattice_reach(job, l, at, c);
+        if (end == job->n) break;
+        if (end < 0) continue;
+        for (q = 0, rest = speed = 0; q < l->kinds; q++) {
+            rest += (double)(l->count[q] - c[q]) * l->load[q];
+            if (job->speed) speed += (double)(l->count[q] - c[q]) * job->speed[l->like[q]];
+        }
+        left = fpm__chain_load(job, end, job->n);
+        least = fmin(least, left - rest);
+        left *= job->safe;
+        if (!job->speed || !(speed > 0) || !(left > speed * fpm__from_bits(key))) continue;
+        snap = fpm__min64(snap, fpm__bits(left / speed));
+        l->end[at] = -1;
+    }
+    t->excess = -fmax(least, 0);
+    if (end == job->n) {
+        for (q = 0, t->excess = 0; q < l->kinds; q++)
+            t->excess += (double)(l->count[q] - c[q]) * l->load[q];
+        t->parts = fpm__lattice_trace(job, l, at, c);
+        for (t->key = 0, q = 0; q < t->parts; q++)
+            t->key =
+                fpm__max64(t->key, fpm__chain_key(job, l->order[q], job->cut[q], job->cut[q + 1]));
+        return 1;
+    }
+    for (q = 0; q < l->kinds; q++)
+        if (l->next[q] < FPM__NEVER)
+            snap = fpm__min64(snap, fpm__chain_load_key(job, l->like[q], l->next[q]));
+    t->key = snap;
+    return 0;
+}
+
+static int64_t fpm__chain_nearest(const fpm__chain_job *job, double value, int64_t low,
+                                  int64_t high) {
+    if (!(value > fpm__chain_value(job, low))) return low;
+    if (!(value < fpm__chain_value(job, high))) return high;
+    return job->kind == FPM__CHAIN_WHOLE ? (int64_t)value : fpm__bits(value);
+}
+
+/* The cuts of the last probe, which got through with some of its parts, are the best. */
+static void fpm__chain_keep(fpm__chain_job *job, int64_t parts) {
+    memcpy(job->best, job->cut, ((size_t)parts + 1) * sizeof *job->best);
+    for (; parts < job->p; parts++) job->best[parts + 1] = job->n;
+}
+
+/* The bracket of the search: no value below low gets through, high does. */
+typedef struct fpm__chain_bracket {
+    int64_t low, high;
+    double low_excess, high_excess; /* of the probes that set them */
+    int lows, highs;                /* how many did */
+    double width[2];                /* of the bracket, before the last two probes */
+} fpm__chain_bracket;
+
+/* Where to probe next, below high.  slope: load that a larger value makes room for. */
+static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bracket *b, int64_t at,
+                                 double excess, double slope) {
+    double low = fpm__chain_value(job, b->low), high = fpm__chain_value(job, b->high), x;
+    double noise = sqrt((double)job->p) / (job->per * slope); /* of what whole elements waste */
+    int64_t last = fpm__max64(b->low, b->high - 1);
+    if (b->lows == 0 || b->highs == 0) { /* beyond what seems right, ever farther */
+        x = fpm__chain_value(job, at) - excess / slope;
+        x += (b->highs == 0 ? noise : -noise) * ldexp(0.25, b->lows + b->highs);
+        return fpm__chain_nearest(job, x, b->low, last);
+    }
+    if ((high - low) * slope * job->per < 2) return b->low; /* few values are left in between */
+    if (high - low > 0.5 * b->width[0] || high - low < 2 * noise) /* the excess tells little */
+        return b->low + (b->high - b->low) / 2;
+    x = b->high_excess > b->low_excess ? -b->low_excess / (b->high_excess - b->low_excess) : 0;
+    x = low + (high - low) * (x > 0.05 ? x < 0.95 ? x : 0.95 : 0.05);
+    return fpm__chain_nearest(job, x, b->low, last);
+}
+
+/* Load that models take more for a little more time; as it was, if they do not know yet. */
+static double fpm__chain_slope(const fpm__chain_job *job, double slope) {
+    double sum = 0;
+    int i;
+    for (i = 0; i < job->p; i++) sum += job->pace[i].rate;
+    return sum > 0 && sum < FPM__LATEST ? sum : slope;
+}
+
+/* The least key of all partitions, from low on, in *result; the cuts in job->best.  guess: the
+   value to try first.  FPM_E_INFEASIBLE when there is none. */
+static int fpm__chain_search(fpm__chain_job *job, int64_t low, double guess, double slope,
+                             int64_t *result) {
+    fpm__chain_bracket b;
+    fpm__chain_trial t;
+    int64_t at, limit = fpm__bits(FPM__LATEST);
+    memset(&b, 0, sizeof b);
+    if (job->kind <= FPM__CHAIN_REAL) limit = fpm__max64(low, fpm__chain_key(job, 0, 0, job->n));
+    if (low > limit) return FPM_E_INFEASIBLE; /* an element that nobody can take */
+    b.low = low;
+    b.high = limit;
+    b.width[0] = b.width[1] = FPM__NEVER;
+    at = fpm__chain_nearest(job, guess, low, limit);
+    for (;;) {
+        int through =
+            job->lattice ? fpm__lattice_probe(job, at, &t) : fpm__chain_probe(job, at, 0, &t);
+        double width = fpm__chain_value(job, b.high) - fpm__chain_value(job, b.low);
+        if (through) {
+            fpm__chain_keep(job, t.parts);
+            b.high = fpm__max64(b.low, t.key);
+            b.high_excess = t.excess;
+            b.highs++;
+        } else {
+            if (at >= limit) return FPM_E_INFEASIBLE;
+            b.low = fpm__max64(at + 1, t.key);
+            b.low_excess = t.excess;
+            b.lows++;
+            if (b.low > b.high) b.low = b.high;
+        }
+        if (b.low >= b.high && b.highs > 0) break;
+        b.width[0] = b.width[1];
+        b.width[1] = width;
+        if (job->kind == FPM__CHAIN_MODEL && !job->lattice) slope = fpm__chain_slope(job, slope);
+        at = fpm__chain_choose(job, &b, at, t.excess, slope);
+        if (b.highs == 0 && b.low >= b.high) at = b.high;
+    }
+    *result = b.high;
+    return FPM_OK;
+}
+
+/* Set up the search for equal processors.  cut guides the first probe. */
+static void fpm__chain_begin(fpm__chain_job *job, const fpm_chain *chain, int p) {
+    int k;
+    job->chain = chain;
+    job->w = chain->whole;
+    job->r = chain->real;
+    job->n = chain->n;
+    job->kind = chain->whole ? FPM__CHAIN_WHOLE : FPM__CHAIN_REAL;
+    job->p = p;
+    job->total = fpm__chain_load(job, 0, chain->n);
+    job->per = job->total > 0 ? (double)chain->n / job->total : 1;
+    job->power = p;
+    job->safe = 1 - 4e-16;
+    for (k = 0; k <= p && job->cut; k++) job->cut[k] = (int64_t)((double)chain->n / p * k);
+}
+
+/* The least largest load of p parts, at least `least`. */
+static int fpm__chain_equal(fpm__chain_job *job, int64_t least, int64_t *result) {
+    double mean = job->total / job->p, element = job->total / (double)fpm__max64(job->n, 1);
+    int64_t even = fpm__bits(mean * job->safe), whole;
+    if (job->kind == FPM__CHAIN_WHOLE) {
+        whole = job->w[job->n] - job->w[0];
+        even = whole / job->p + (whole % job->p != 0);
+    }
+    return fpm__chain_search(job, fpm__max64(least, even), mean + 0.5 * element, job->p, result);
+}
+
+/* Nicol's search: for each part in turn the least end at which its value lets the whole chain
+   through; one element less, it does not, and there the part ends in an optimal partition with less
+   than all values that did.  A value outside of what is known (Pinar, Aykanat) is not probed. */
+static int fpm__chain_nicol(fpm__chain_job *job, int64_t low, int64_t *result) {
+    fpm__chain_trial t;
+    int64_t high = fpm__bits(FPM__LATEST), i = 0, end, c = 0, from, to, j, key;
+    int k;
+    if (job->kind <= FPM__CHAIN_REAL) high = fpm__max64(low, fpm__chain_key(job, 0, 0, job->n));
+    if (!fpm__chain_probe(job, high, 0, &t)) return FPM_E_INFEASIBLE;
+    fpm__chain_keep(job, t.parts);
+    high = fpm__max64(low, t.key);
+    for (k = 0; k < job->p && i < job->n; k++) {
+        int proc = fpm__chain_proc(job, k);
+        for (end = job->n; job->chain->chains > 1; c++)
+            if ((end = job->chain->first[c + 1]) > i) break;
+        for (from = i, to = end + 1; from < to;) { /* to: lets through, or is beyond the end */
+            j = from + (to - from) / 2;
+            key = fpm__chain_key(job, proc, i, j);
+            if (key >= low && key < high) {
+                if (fpm__chain_probe(job, key, 0, &t)) {
+                    fpm__chain_keep(job, t.parts);
+                    high = fpm__max64(low, t.key);
+                } else low = fpm__max64(key + 1, t.key);
+            }
+            if (key >= high) to = j;
+            else from = j + 1;
+        }
+        i = from > i ? from - 1 : i;
+    }
+    *result = high;
+    return FPM_OK;
+}
+
+/* Where to cut elements [i, j) so that the load of each side is near to its due: `due` of 1. */
+static int64_t fpm__chain_divide(const fpm__chain_job *job, int64_t i, int64_t j, double due) {
+    double whole = fpm__chain_load(job, i, j), first, next;
+    int64_t at = fpm__chain_reach(job, i, j, whole * due, i + (int64_t)((double)(j - i) * due));
+    if (at == j) return at;
+    first = fpm__chain_load(job, i, at);
+    next = fpm__chain_load(job, i, at + 1);
+    return next - whole * due < whole * due - first ? at + 1 : at;
+}
+
+static double fpm__chain_due(const fpm__chain_job *job, int from, int k, int to) {
+    double all = job->sum ? job->sum[to] - job->sum[from] : 0; /* 0: lost in the sums before */
+    if (!(all > 0)) return (double)(k - from) / (double)(to - from);
+    return (job->sum[k] - job->sum[from]) / all;
+}
+
+static void fpm__chain_direct(fpm__chain_job *job) {
+    int k;
+    for (k = 1; k < job->p; k++)
+        job->best[k] = fpm__chain_divide(job, 0, job->n, fpm__chain_due(job, 0, k, job->p));
+    job->best[0] = 0;
+    job->best[job->p] = job->n;
+}
+
+/* Halve the processors of a range, cut its elements for both, and on with the left half; the right
+   halves wait, at most one a level. */
+static void fpm__chain_bisect(fpm__chain_job *job) {
+    int wait[64], count = 0, from = 0, to = job->p;
+    job->best[0] = 0;
+    job->best[to] = job->n;
+    for (;;) {
+        while (to - from > 1) {
+            int k = from + (to - from) / 2;
+            job->best[k] = fpm__chain_divide(job, job->best[from], job->best[to],
+                                             fpm__chain_due(job, from, k, to));
+            wait[count++] = to;
+            to = k;
+        }
+        if (count == 0) return;
+        from = to;
+        to = wait[--count];
+    }
+}
+
+/* The largest key of a partition; *part: whose it is. */
+static int64_t fpm__chain_largest(const fpm__chain_job *job, const int64_t *begin, int *part) {
+    int64_t most = 0, key;
+    int k;
+    for (k = 0, *part = 0; k < job->p; k++) {
+        key = fpm__chain_key(job, fpm__chain_proc(job, k), begin[k], begin[k + 1]);
+        if (key > most) most = key, *part = k;
+    }
+    return most;
+}
+
+static int fpm__chain_arrays(const fpm_chain *c, int64_t n) {
+    int64_t i;
+    if (n < 0 || n > FPM_SIZE_MAX || !c->whole == !c->real) return FPM_E_ARGUMENT;
+    if (c->largest < 0 || (n > 0 && c->largest >= n) || c->chains < 0) return FPM_E_ARGUMENT;
+    if (c->whole ? c->whole[n] < c->whole[0]
+                 : fpm__chain_bits(c->real[0]) < 0 || fpm__chain_bits(c->real[n]) < 0 ||
+                       c->real[n] < c->real[0])
+        return FPM_E_LOAD;
+    if (c->chains < 2) return FPM_OK;
+    if (!c->first || c->first[0] != 0 || c->first[c->chains] != n) return FPM_E_ARGUMENT;
+    for (i = 0; i < c->chains; i++)
+        if (c->first[i + 1] < c->first[i]) return FPM_E_ARGUMENT;
+    return FPM_OK;
+}
+
+/* The processors of the options; info->proc tells which is at fault. */
+static int fpm__chain_procs(int p, const fpm_chain_options *o, fpm_info *info) {
+    int i, status = FPM_OK;
+    if (p < 1 || (o->speed && o->procs)) return FPM_E_ARGUMENT;
+    for (i = 0; i < p && status == FPM_OK; i++) {
+        if (o->speed && (!fpm__finite(o->speed[i]) || !(o->speed[i] >= FPM_TIME_MIN) ||
+                         o->speed[i] > FPM_TIME_MAX))
+            status = FPM_E_ARGUMENT;
+        if (o->procs) {
+            const fpm_proc *q = &o->procs[i];
+            status = fpm__proc_status(q);
+            if (status == FPM_OK && (q->model->kind == FPM_DISCRETE || q->min > 0 || q->grain > 1 ||
+                                     q->required || q->cost))
+                status = FPM_E_UNSUPPORTED;
+            if (status == FPM_OK && !(q->model->monotone && q->model->positive))
+                status = FPM_E_NOT_MONOTONE;
+        }
+        if (status != FPM_OK) info->proc = i;
+    }
+    return status;
+}
+
+static int fpm__chain_check_input(const fpm_chain *chain, int p, const fpm_chain_options *o,
+                                  fpm_info *info) {
+    double total;
+    int status;
+    if (!chain) return FPM_E_ARGUMENT;
+    status = fpm__chain_arrays(chain, chain->n);
+    if (status == FPM_OK) status = fpm__chain_procs(p, o, info);
+    if (status != FPM_OK) return status;
+    total = chain->whole ? (double)(chain->whole[chain->n] - chain->whole[0])
+                         : chain->real[chain->n] - chain->real[0];
+    if ((o->procs || (o->speed && chain->whole)) && total > (double)FPM_SIZE_MAX) return FPM_E_SIZE;
+    return FPM_OK;
+}
+
+/* Chains that have elements need a processor each. */
+static int fpm__chain_enough(const fpm_chain *c, int p) {
+    int64_t i, busy = 0;
+    for (i = 0; i < c->chains && c->chains > 1; i++) busy += c->first[i + 1] > c->first[i];
+    return busy <= p;
+}
+
+static int fpm__chain_memory(fpm__chain_job *job, int p, const fpm_chain_options *o) {
+    fpm__mem *mem = &job->mem;
+    int64_t n = (int64_t)p + 1;
+    job->cut = (int64_t *)fpm__mem_resize(mem, NULL, 0, n, sizeof *job->cut);
+    if (job->cut) job->best = (int64_t *)fpm__mem_resize(mem, NULL, 0, n, sizeof *job->best);
+    if (!job->best) return mem->status;
+    if (!o->speed && !o->procs) return FPM_OK;
+    job->sum = (double *)fpm__mem_resize(mem, NULL, 0, n, sizeof *job->sum);
+    if (!job->sum) return mem->status;
+    if (!o->procs) return FPM_OK;
+    job->segment =
+        (fpm__segment *)fpm__mem_resize(mem, NULL, 0, 2 * (int64_t)p, sizeof *job->segment);
+    if (job->segment)
+        job->pace = (fpm__chain_pace *)fpm__mem_resize(mem, NULL, 0, p, sizeof *job->pace);
+    return mem->status;
+}
+
+static void fpm__chain_free(fpm__chain_job *job) {
+    int64_t n = (int64_t)job->p + 1;
+    fpm__mem_resize(&job->mem, job->pace, job->p, 0, sizeof *job->pace);
+    fpm__mem_resize(&job->mem, job->segment, 2 * (int64_t)job->p, 0, sizeof *job->segment);
+    fpm__mem_resize(&job->mem, job->sum, n, 0, sizeof *job->sum);
+    fpm__mem_resize(&job->mem, job->best, n, 0, sizeof *job->best);
+    fpm__mem_resize(&job->mem, job->cut, n, 0, sizeof *job->cut);
+}
+
+/* Which processors; speeds and kinds of keys follow. */
+static void fpm__chain_take(fpm__chain_job *job, const fpm_chain_options *o) {
+    int i;
+    job->speed = o->speed;
+    job->procs = o->procs;
+    if (o->procs) job->kind = FPM__CHAIN_MODEL;
+    if (!o->speed) return;
+    job->kind = FPM__CHAIN_SPEED;
+    for (i = 0, job->power = 0; i < job->p; i++) job->power += o->speed[i];
+    job->safe = 1 - 4e-16 * ((double)job->p + 2);
+}
+
+/* Sums of what parts do in a second, or would do. */
+static void fpm__chain_sums(fpm__chain_job *job) {
+    int k;
+    for (k = 0, job->sum[0] = 0; k < job->p; k++) {
+        int proc = fpm__chain_proc(job, k);
+        job->sum[k + 1] =
+            job->sum[k] + (job->speed ? job->speed[proc] : fmax(job->pace[proc].load, 1e-9));
+    }
+}
+
+/* An optimal partition of whole units that lie nowhere, to job->best, with what memory is left. */
+static int fpm__chain_units(fpm__chain_job *job, double units, fpm_info *info) {
+    fpm__mem *mem = &job->mem;
+    fpm_options opts = FPM_ZERO;
+    int status;
+    opts.alloc = mem->alloc;
+    opts.max_bytes = mem->limit - mem->used;
+    if (opts.max_bytes == 0) return FPM_E_MAX_BYTES; /* as an option 0 would be the default */
+    status = fpm_partition((int64_t)fmin(units, (double)FPM_SIZE_MAX), job->p, job->procs, &opts,
+                           job->best, info);
+    if (status != FPM_E_MAX_BYTES && mem->used + info->bytes > mem->peak)
+        mem->peak = mem->used + info->bytes;
+    return status;
+}
+
+/* Where models are, and a first time: that of an optimal partition of the load, and of half an
+   element more for each processor. */
+static int fpm__chain_models(fpm__chain_job *job, const fpm_chain_options *o, double *time) {
+    fpm_info info;
+    double units = floor(job->total), more = 0.5 * job->p / job->per;
+    int64_t *d = job->best;
+    int i, status = fpm__chain_units(job, floor(units + more), &info);
+    if (status == FPM_E_INFEASIBLE) status = fpm__chain_units(job, units, &info);
+    if (status < 0) return status;
+    for (i = 0, *time = 0; i < job->p; i++) *time = fmax(*time, fpm__proc_time(&o->procs[i], d[i]));
+    if (!(*time > 0)) *time = fpm__proc_time(&o->procs[0], 1);
+    for (i = 0; i < job->p; i++) {
+        fpm__segment *g = &job->segment[2 * (int64_t)i];
+        g[0].x0 = g[0].x1 = g[1].x0 = g[1].x1 = 0;
+        job->pace[i].time = *time;
+        job->pace[i].load = (double)d[i];
+        job->pace[i].rate = (double)d[i] / *time;
+    }
+    return FPM_OK;
+}
+
+/* No order is faster than whole units that lie nowhere: those of the loads, which may round down to
+   an integer each.  Without the memory to find that the bound stays what it is. */
+static int fpm__chain_scattered(fpm__chain_job *job, int64_t *low) {
+    fpm_info info;
+    double units = job->w ? job->total : fmax(0, floor(job->total) - job->p);
+    int status = fpm__chain_units(job, units, &info);
+    if (status >= 0) *low = fpm__max64(*low, fpm__bits(info.lower_bound * job->safe));
+    return status == FPM_E_INFEASIBLE ? status : FPM_OK;
+}
+
+/* Ready to search: processors, where the first probe's cuts may be, the first value, its slope. */
+static int fpm__chain_prepare(fpm__chain_job *job, const fpm_chain_options *o, double *guess,
+                              double *slope) {
+    int k, status = FPM_OK;
+    if (!o->speed && !o->procs) return FPM_OK;
+    if (o->procs) status = fpm__chain_models(job, o, guess);
+    if (status != FPM_OK) return status;
+    fpm__chain_sums(job);
+    for (k = 0; k <= job->p; k++)
+        job->cut[k] = (int64_t)((double)job->n * fmin(1, job->sum[k] / job->sum[job->p]));
+    *slope = o->speed ? job->power : fmax(job->total, 1e-9) / *guess;
+    if (o->speed) *guess = (job->total + 0.5 * job->p / job->per) / job->power;
+    return FPM_OK;
+}
+
+/* A key that no partition, in whatever order, is below: the mean, and the largest element on the
+   processor that is the fastest for it. */
+static int64_t fpm__chain_floor(fpm__chain_job *job) {
+    int64_t key = 0, element = INT64_MAX, at = job->chain->largest;
+    double best = 0;
+    int i;
+    if (job->n == 0) return 0;
+    if (job->kind == FPM__CHAIN_WHOLE) {
+        int64_t total = job->w[job->n] - job->w[0];
+        key = total / job->p + (total % job->p != 0);
+    } else if (job->kind == FPM__CHAIN_REAL) key = fpm__bits(job->total / job->p * job->safe);
+    else if (job->kind == FPM__CHAIN_SPEED) key = fpm__bits(job->total / job->power * job->safe);
+    if (job->kind <= FPM__CHAIN_REAL) element = fpm__chain_key(job, 0, at, at + 1);
+    for (i = 0; i < job->p && job->kind == FPM__CHAIN_SPEED; i++) best = fmax(best, job->speed[i]);
+    if (best > 0) element = fpm__bits(fpm__chain_load(job, at, at + 1) / best);
+    for (i = 0; i < job->p && job->kind == FPM__CHAIN_MODEL; i++)
+        element = fpm__min64(element, fpm__chain_key(job, i, at, at + 1));
+    return fpm__max64(key, element);
+}
+
+/* What the info record says of a partition.  FPM_OK or FPM_EXTRAPOLATED. */
+static int fpm__chain_report(const fpm__chain_job *job, const int64_t *begin, fpm_info *info) {
+    double sum = 0;
+    int k, part, beyond = -1;
+    info->makespan = fpm__chain_value(job, fpm__chain_largest(job, begin, &part));
+    info->busy = 0;
+    for (k = 0; k < job->p; k++) {
+        int proc = fpm__chain_proc(job, k);
+        info->busy += begin[k + 1] > begin[k];
+        sum += fpm__chain_value(job, fpm__chain_key(job, proc, begin[k], begin[k + 1]));
+        if (beyond < 0 && job->kind == FPM__CHAIN_MODEL &&
+            fpm__extrapolates(job->procs[proc].model, fpm__chain_load(job, begin[k], begin[k + 1])))
+            beyond = proc;
+    }
+    if (job->kind == FPM__CHAIN_MODEL) sum /= info->busy > 0 ? info->busy : 1;
+    else sum = job->total / job->power;
+    info->imbalance = sum > 0 && info->makespan > 0 ? info->makespan / sum - 1 : 0;
+    info->beyond = beyond;
+    info->proc = fpm__chain_proc(job, part);
+    return beyond >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
+}
+
+/* The greedy cuts with less than the optimum. */
+static void fpm__chain_prove(fpm__chain_job *job, int64_t *proof) {
+    fpm__chain_trial t;
+    int64_t key;
+    int part;
+    key = fpm__chain_largest(job, job->best, &part);
+    if (key > 0) fpm__chain_probe(job, key - 1, 1, &t);
+    else memset(job->cut, 0, ((size_t)job->p + 1) * sizeof *job->cut);
+    memcpy(proof, job->cut, ((size_t)job->p + 1) * sizeof *proof);
+}
+
+/* ---- processors in any order ---- */
+
+/* The kinds of processors; 0 when there are more than three. */
+static int fpm__lattice_kinds(const fpm__chain_job *job, fpm__chain_lattice *l) {
+    int i, t;
+    memset(l, 0, sizeof *l);
+    for (i = 0; i < job->p; i++) {
+        for (t = 0; t < l->kinds && !fpm__chain_alike(job, i, l->like[t]);) t++;
+        if (t == FPM__CHAIN_KINDS) return 0;
+        if (t == l->kinds) l->like[l->kinds++] = i;
+        l->count[t]++;
+    }
+    l->size = 1;
+    for (t = l->kinds - 1; t >= 0; t--) {
+        l->stride[t] = l->size;
+        if (l->size > FPM_SIZE_MAX / (l->count[t] + 1)) return 0;
+        l->size *= l->count[t] + 1;
+    }
+    return l->kinds;
+}
+
+/* Exact by the lattice: FPM_OK or FPM_E_INFEASIBLE.  Else why not: FPM_WORK_LIMIT where a score of
+   probes is more than the work allowed; FPM_HEURISTIC: too many kinds, or no memory for states. */
+static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int64_t low, double guess,
+                               double slope, int *order, int64_t *key) {
+    fpm__chain_lattice l;
+    int status;
+    if (!fpm__lattice_kinds(job, &l)) return FPM_HEURISTIC;
+    if (l.size > work / (20 * l.kinds)) return FPM_WORK_LIMIT;
+    l.end = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, l.size, sizeof *l.end);
+    if (!l.end) return FPM_HEURISTIC;
+    l.order = order;
+    job->lattice = &l;
+    status = fpm__chain_search(job, low, guess, slope, key);
+    job->lattice = NULL;
+    job->who = order;
+    fpm__mem_resize(&job->mem, l.end, l.size, 0, sizeof *l.end);
+    return status;
+}
+
+/* Always the processor that wastes least of what it can take, of a few that are left: some from the
+   slowest to the fastest.  1 if the chain is cut with parts within the key; order says by whom. */
+static int fpm__chain_thrifty(fpm__chain_job *job, int64_t key, const fpm__timed *sorted, int *rest,
+                              int *order) {
+    enum { CANDIDATES = 32 };
+    int64_t i = 0, end, j, best_j;
+    double time = fpm__from_bits(key), waste, least;
+    int k, left = job->p, c, tries, at, best;
+    for (k = 0; k < left; k++) rest[k] = sorted[k].proc;
+    for (k = 0; k < job->p; k++, left--, i = best_j) {
+        end = fpm__chain_end(job->chain, i < job->n ? i : job->n - 1);
+        tries = left < CANDIDATES ? left : CANDIDATES;
+        least = FPM__NEVER;
+        best = 0;
+        best_j = i;
+        for (c = 0; c < tries && i < job->n; c++) {
+            at = tries == left ? c : (int)((double)left * c / tries);
+            j = fpm__chain_extend(job, rest[at], i, end, key, i + job->n / job->p);
+            waste = fpm__chain_forecast(job, rest[at], time) - fpm__chain_load(job, i, j);
+            if (j == end && end < job->n) waste = fmin(waste, 0.5 / job->per);
+            if (waste < least || (j == job->n && best_j < job->n)) {
+                least = waste;
+                best = at;
+                best_j = j;
+            }
+            job->steps++;
+        }
+        order[k] = rest[best];
+        memmove(rest + best, rest + best + 1, (size_t)(left - 1 - best) * sizeof *rest);
+    }
+    return i == job->n;
+}
+
+/* Search the order at hand; keep it, its cuts and its key where that is better. */
+static int fpm__chain_try(fpm__chain_job *job, int *order, int *kept, int64_t *cuts, int64_t low,
+                          double guess, double slope, int64_t *key) {
+    int64_t found;
+    int status;
+    job->who = order;
+    fpm__chain_sums(job);
+    status = fpm__chain_search(job, low, guess, slope, &found);
+    if (status != FPM_OK || found >= *key) return status;
+    *key = found;
+    memcpy(kept, order, (size_t)job->p * sizeof *kept);
+    memcpy(cuts, job->best, ((size_t)job->p + 1) * sizeof *cuts);
+    return FPM_OK;
+}
+
+/* Better than the cuts and the key of the given order: slowest first, fastest first; then orders
+   made by thrift at times halved between what is known.  A time that thrift does not reach proves
+   nothing.  FPM_HEURISTIC, or FPM_WORK_LIMIT where there was no work for all that. */
+static int fpm__chain_orders(fpm__chain_job *job, int64_t work, int64_t low, double guess,
+                             double slope, fpm__timed *sorted, int *order, int *kept, int *rest,
+                             int64_t *cuts, int64_t *key) {
+    fpm__timed *list;
+    int64_t least = low, middle;
+    int i, k, status = FPM_HEURISTIC;
+    for (i = 0; i < job->p; i++) {
+        sorted[i].bits = fpm__bits(job->speed ? job->speed[i] : job->pace[i].load);
+        sorted[i].proc = i;
+    }
+    list = fpm__sort_timed(sorted, sorted + job->p, job->p);
+    for (k = 0; k < 2 && job->steps < work; k++) {
+        for (i = 0; i < job->p; i++) order[i] = list[k == 0 ? i : job->p - 1 - i].proc;
+        fpm__chain_try(job, order, kept, cuts, low, guess, slope, key);
+    }
+    if (*key == INT64_MAX) return FPM_E_INFEASIBLE;
+    for (k = 0; k < 24; k++) {
+        double from = fpm__from_bits(low), to = fpm__from_bits(*key),
+               time = from + 0.5 * (to - from);
+        if (!(to - from > 1e-4 * to)) break;
+        if (job->steps >= work) {
+            status = FPM_WORK_LIMIT;
+            break;
+        }
+        middle = fpm__bits(time);
+        job->probes++;
+        if (fpm__chain_thrifty(job, middle, list, rest, order))
+            fpm__chain_try(job, order, kept, cuts, least, time, slope, key);
+        else low = middle;
+    }
+    memcpy(job->best, cuts, ((size_t)job->p + 1) * sizeof *cuts);
+    job->who = kept;
+    return status;
+}
+
+/* The best order, to job->who, and its key: FPM_OK where that is proven, else FPM_HEURISTIC or
+   FPM_WORK_LIMIT.  The given order needs no memory and is what remains when there is none. */
+static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o, int64_t low,
+                                 double guess, double slope, int64_t *key) {
+    int64_t work = o->max_work > 0 ? o->max_work : 1000000000, p = job->p;
+    fpm__timed *sorted;
+    int64_t *cuts = NULL;
+    int *order = NULL, k;
+    int given, status = fpm__chain_by_kinds(job, work, low, guess, slope, o->who, key);
+    if (status <= FPM_OK) return status;
+    given = fpm__chain_search(job, low, guess, slope, key);
+    if (given != FPM_OK) *key = INT64_MAX;
+    sorted = (fpm__timed *)fpm__mem_resize(&job->mem, NULL, 0, 2 * p, sizeof *sorted);
+    if (sorted) cuts = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, p + 1, sizeof *cuts);
+    if (cuts) order = (int *)fpm__mem_resize(&job->mem, NULL, 0, 2 * p, sizeof *order);
+    if (order) {
+        memcpy(cuts, job->best, ((size_t)p + 1) * sizeof *cuts);
+        for (k = 0; k < p && given == FPM_OK; k++) o->who[k] = k;
+        k = fpm__chain_orders(job, work, low, guess, slope, sorted, order, o->who, order + p, cuts,
+                              key);
+        if (status != FPM_WORK_LIMIT || k < 0) status = k;
+    } else if (given != FPM_OK) status = job->mem.status;
+    fpm__mem_resize(&job->mem, order, 2 * p, 0, sizeof *order);
+    fpm__mem_resize(&job->mem, cuts, p + 1, 0, sizeof *cuts);
+    fpm__mem_resize(&job->mem, sorted, 2 * p, 0, sizeof *sorted);
+    return status;
+}
+
+static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm_info *info) {
+    double guess = 0, slope = job->p;
+    int64_t low, key = 0;
+    int status = fpm__chain_prepare(job, o, &guess, &slope), beyond;
+    if (status != FPM_OK) return status;
+    low = fpm__chain_floor(job);
+    if (o->method == FPM_CHAIN_DIRECT || o->method == FPM_CHAIN_BISECTION) {
+        if (o->method == FPM_CHAIN_DIRECT) fpm__chain_direct(job);
+        else fpm__chain_bisect(job);
+        status = FPM_HEURISTIC;
+    } else if (o->method == FPM_CHAIN_NICOL) status = fpm__chain_nicol(job, low, &key);
+    else if (job->kind <= FPM__CHAIN_REAL) status = fpm__chain_equal(job, low, &key);
+    else if (o->free_order) {
+        if (o->procs) status = fpm__chain_scattered(job, &low);
+        if (status == FPM_OK) status = fpm__chain_free_order(job, o, low, guess, slope, &key);
+    } else status = fpm__chain_search(job, low, guess, slope, &key);
+    if (status < 0) return status;
+    beyond = fpm__chain_report(job, job->best, info);
+    if (status == FPM_OK) low = key;
+    fpm__set_bound(info, fpm__chain_value(job, low));
+    info->iterations = job->probes;
+    info->evaluations = job->steps;
+    return info->makespan > info->lower_bound ? status : beyond;
+}
+
+static int fpm__chain_can(const fpm_chain *chain, const fpm_chain_options *o) {
+    int exact = o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL;
+    if (o->method < FPM_CHAIN_EXACT || o->method > FPM_CHAIN_NICOL) return FPM_E_ARGUMENT;
+    if (o->max_work < 0) return FPM_E_ARGUMENT;
+    if (o->free_order && !o->who) return FPM_E_ARGUMENT;
+    if (o->free_order && (o->method != FPM_CHAIN_EXACT || o->proof)) return FPM_E_UNSUPPORTED;
+    if (!exact && (chain->chains > 1 || o->procs || o->proof)) return FPM_E_UNSUPPORTED;
+    return FPM_OK;
+}
+
+/* An empty record, and a job that holds no memory. */
+static void fpm__chain_start(fpm__chain_job *job, fpm_info *info, int p,
+                             const fpm_chain_options *o) {
+    memset(job, 0, sizeof *job);
+    memset(info, 0, sizeof *info);
+    info->proc = info->beyond = -1;
+    info->point = -1;
+    job->p = p;
+    job->mem.alloc = o->alloc;
+    job->mem.limit = o->max_bytes ? o->max_bytes : (size_t)1 << 30;
+}
+
+FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
+                                  int64_t *begin, fpm_info *info) {
+    fpm_chain_options o = FPM_ZERO;
+    fpm__chain_job job;
+    fpm_info result;
+    int status, i;
+    if (opts) o = *opts;
+    fpm__chain_start(&job, &result, p, &o);
+    status = begin ? fpm__chain_check_input(chain, p, &o, &result) : FPM_E_ARGUMENT;
+    if (status == FPM_OK) status = fpm__chain_can(chain, &o);
+    if (status == FPM_OK && !fpm__chain_enough(chain, p)) status = FPM_E_INFEASIBLE;
+    if (status == FPM_OK) {
+        status = fpm__chain_memory(&job, p, &o);
+        if (status == FPM_OK) {
+            fpm__chain_begin(&job, chain, p);
+            fpm__chain_take(&job, &o);
+            status = fpm__chain_solve(&job, &o, &result);
+        }
+        if (status >= 0) {
+            memcpy(begin, job.best, ((size_t)p + 1) * sizeof *begin);
+            for (i = 0; i < p && o.who; i++) o.who[i] = fpm__chain_proc(&job, i);
+            if (o.proof) fpm__chain_prove(&job, o.proof);
+        }
+        result.bytes = job.mem.peak;
+        fpm__chain_free(&job);
+    }
+    if (status == FPM_EXTRAPOLATED) result.proc = result.beyond;
+    result.status = status;
+    result.algorithm = o.method;
+    if (info) *info = result;
+    return status;
+}
+
+/* Do the cuts tile the chain, within max, no part in two chains?  FPM_OK, or the part in *part. */
+static int fpm__chain_tiles(const fpm__chain_job *job, const int64_t *begin, int *part) {
+    const fpm_chain *chain = job->chain;
+    int64_t c = 0;
+    int k;
+    for (k = 0; k < job->p; k++) {
+        int64_t i = begin[k], j = begin[k + 1];
+        *part = k;
+        if ((k == 0 && i != 0) || j < i || j > job->n || (k + 1 == job->p && j != job->n))
+            return FPM_VIOLATED;
+        while (chain->chains > 1 && c + 1 < chain->chains && chain->first[c + 1] <= i) c++;
+        if (chain->chains > 1 && j > i && j > chain->first[c + 1]) return FPM_VIOLATED;
+        if (fpm__chain_key(job, fpm__chain_proc(job, k), i, j) >= fpm__bits(FPM__LATEST) &&
+            job->kind == FPM__CHAIN_MODEL)
+            return FPM_VIOLATED;
+    }
+    return FPM_OK;
+}
+
+/* By induction: with less than `most`, k parts reach proof[k] at best, since the next part would
+   have to hold all from there to an element beyond proof[k + 1]; so p parts do not reach n. */
+static int fpm__chain_proves(const fpm__chain_job *job, const int64_t *proof, int64_t most,
+                             int64_t *point) {
+    const fpm_chain *chain = job->chain;
+    int64_t c = 0, end = job->n;
+    int k;
+    for (k = 0; k < job->p && job->n > 0; k++) {
+        int64_t i = proof[k], j = proof[k + 1];
+        *point = k;
+        if ((k == 0 && i != 0) || j < i || j > job->n) return FPM_VIOLATED;
+        while (chain->chains > 1 && c + 1 < chain->chains && chain->first[c + 1] <= i) c++;
+        if (chain->chains > 1) end = chain->first[c + 1];
+        *point = k + 1;
+        if (j < end && fpm__chain_key(job, fpm__chain_proc(job, k), i, j + 1) < most)
+            return FPM_VIOLATED;
+    }
+    *point = job->p;
+    if (job->n > 0 && proof[job->p] >= job->n) return FPM_VIOLATED;
+    *point = -1;
+    return FPM_OK;
+}
+
+/* Is every processor named once? */
+static int fpm__chain_everyone(fpm__chain_job *job, fpm_info *info) {
+    char *seen = (char *)fpm__mem_resize(&job->mem, NULL, 0, job->p, 1);
+    int k;
+    if (!seen) return job->mem.status;
+    memset(seen, 0, (size_t)job->p);
+    for (k = 0; k < job->p && info->proc < 0; k++)
+        if (job->who[k] < 0 || job->who[k] >= job->p || seen[job->who[k]]++) info->proc = k;
+    fpm__mem_resize(&job->mem, seen, job->p, 0, 1);
+    return info->proc < 0 ? FPM_OK : FPM_VIOLATED;
+}
+
+FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
+                              const int64_t *begin, fpm_info *info) {
+    fpm_chain_options o = FPM_ZERO;
+    fpm__chain_job job;
+    fpm_info result;
+    int status, part;
+    if (opts) o = *opts;
+    fpm__chain_start(&job, &result, p, &o);
+    status = begin ? fpm__chain_check_input(chain, p, &o, &result) : FPM_E_ARGUMENT;
+    if (status == FPM_OK) {
+        fpm__chain_begin(&job, chain, p);
+        fpm__chain_take(&job, &o);
+        job.who = o.who;
+        if (o.who) status = fpm__chain_everyone(&job, &result);
+    }
+    if (status == FPM_OK) {
+        status = fpm__chain_tiles(&job, begin, &part);
+        if (status != FPM_OK) result.proc = part;
+    }
+    if (status == FPM_OK) {
+        int64_t most = fpm__chain_largest(&job, begin, &part);
+        status = fpm__chain_report(&job, begin, &result);
+        fpm__set_bound(&result, fpm__chain_value(&job, o.proof ? most : fpm__chain_floor(&job)));
+        if (o.proof && fpm__chain_proves(&job, o.proof, most, &result.point) != FPM_OK) {
+            status = FPM_VIOLATED;
+            result.proc = -1;
+            fpm__set_bound(&result, fpm__chain_value(&job, fpm__chain_floor(&job)));
+        }
+    }
+    if (status == FPM_EXTRAPOLATED) result.proc = result.beyond;
+    result.bytes = job.mem.peak;
+    result.status = status;
+    if (info) *info = result;
+    return status;
+}
+
+/* ---- >>grid ---------------------------------------------------------------------------------- */
+
+/* Loads on a plane as sums over their first rows and columns, so that the load of any rectangle is
+   four reads.  The sums are kept twice, by rows and transposed; a plane is one of the two views:
+   every class of partitions with stripes is written for stripes of rows, and finds stripes of
+   columns on the other view.
+
+   Here are the grid itself, what processors of different speed can take in a time, the check of a
+   partition by code that shares nothing with the searches, and the index that finds the owner of a
+   cell.  Loads sum to less than 2^60, so that sums of loads times small numbers cannot overflow. */
+
+/* What the classes see: a grid, or its transpose with the roles of the tables changed, so that an
+   algorithm is written for stripes of rows alone.  Sums along a row lie side by side in `at`, along
+   a column in `flip`: whoever walks down a column reads that. */
+typedef struct fpm__plane {
+    const int64_t *at, *flip;
+    int64_t rows, cols;
+    int transposed;
+} fpm__plane;
+
+FPM__INLINE const int64_t *fpm__plane_row(const fpm__plane *v, int64_t r) {
+    return v->at + r * (v->cols + 1);
+}
+
+FPM__INLINE const int64_t *fpm__plane_col(const fpm__plane *v, int64_t c) {
+    return v->flip + c * (v->rows + 1);
+}
+
+/* The load of rows r0 .. r1 - 1 and columns c0 .. c1 - 1. */
+FPM__INLINE int64_t fpm__plane_load(const fpm__plane *v, int64_t r0, int64_t r1, int64_t c0,
+                                    int64_t c1) {
+    const int64_t *low = fpm__plane_row(v, r0), *high = fpm__plane_row(v, r1);
+    return (high[c1] - high[c0]) - (low[c1] - low[c0]);
+}
+
+#define FPM__LOAD_MAX (INT64_C(1) << 60) /* sums of a grid are below this */
+
+/* Sums of one more row: out[c + 1] = above[c + 1] + the loads up to c, which may lie in out + 1
+   already.  -1, or the first column where a load is negative or the sum too large. */
+static int64_t fpm__grid_sum(const int64_t *load, const int64_t *above, int64_t *out, int64_t cols,
+                             int64_t *largest) {
+    int64_t c, sum = 0, most = *largest;
+    out[0] = 0;
+    for (c = 0; c < cols; c++) {
+        int64_t w = load[c];
+        if ((uint64_t)w >= (uint64_t)(FPM__LOAD_MAX - sum)) return c;
+        if (w > most) most = w;
+        sum += w;
+        out[c + 1] = above[c + 1] + sum;
+    }
+    *largest = most;
+    return out[cols] < FPM__LOAD_MAX ? -1 : cols - 1;
+}
+
+enum { FPM__TILE = 32 }; /* lines of both tables that are turned at once */
+
+/* Rows first .. last - 1 of `at`, at most FPM__TILE, into `flip`, by way of a tile that stays in
+   the nearest cache: both tables are then gone through along their lines. */
+static void fpm__grid_flip(fpm_grid *g, int64_t first, int64_t last) {
+    int64_t tile[FPM__TILE][FPM__TILE], width = g->cols + 1, height = g->rows + 1, c, r, k;
+    for (c = 0; c < width; c += FPM__TILE) {
+        int64_t wide = fpm__min64(FPM__TILE, width - c);
+        for (r = first; r < last; r++)
+            for (k = 0; k < wide; k++) tile[k][r - first] = g->at[r * width + c + k];
+        for (k = 0; k < wide; k++)
+            memcpy(g->flip + (c + k) * height + first, tile[k],
+                   (size_t)(last - first) * sizeof(int64_t));
+    }
+}
+
+/* Loads of a row as whole numbers: where they come from. */
+typedef struct fpm__source {
+    const int64_t *whole; /* or NULL */
+    const double *real;   /* or NULL; both NULL: the loads are in the table already */
+    int64_t stride;
+} fpm__source;
+
+/* v, 0 or more, to the nearest whole number; halves up. */
+static int64_t fpm__grid_whole(double v) {
+    int64_t whole = (int64_t)v;
+    return whole + (v - (double)whole >= 0.5);
+}
+
+/* Both tables in one pass.  A status; *cell is the load at fault. */
+static int fpm__grid_fill(fpm_grid *g, const fpm__source *from, int64_t *cell) {
+    int64_t width = g->cols + 1, r, c, done = 0, bad;
+    memset(g->at, 0, (size_t)width * sizeof(int64_t));
+    for (r = 0; r < g->rows; r++) {
+        int64_t *out = g->at + (r + 1) * width;
+        const int64_t *load = from->whole ? from->whole + r * from->stride : out + 1;
+        for (c = 0; from->real && c < g->cols; c++) {
+            double v = from->real[r * from->stride + c] / g->unit;
+            out[c + 1] = fpm__grid_whole(v);
+            g->rounded = fmax(g->rounded, fabs(v - (double)out[c + 1]) * g->unit);
+        }
+        bad = fpm__grid_sum(load, out - width, out, g->cols, &g->largest);
+        if (bad >= 0) {
+            *cell = r * g->cols + bad;
+            return load[bad] < 0 ? FPM_E_LOAD : FPM_E_OVERFLOW;
+        }
+        if (r + 2 - done == FPM__TILE || r + 1 == g->rows) {
+            fpm__grid_flip(g, done, r + 2);
+            done = r + 2;
+        }
+    }
+    g->total = g->at[g->rows * width + g->cols];
+    return FPM_OK;
+}
+
+/* Room for the tables of a grid. */
+static int fpm__grid_make(fpm_grid *g, int64_t rows, int64_t cols, const fpm_grid_options *opts,
+                          fpm__mem *mem) {
+    int64_t cells;
+    memset(g, 0, sizeof *g);
+    memset(mem, 0, sizeof *mem);
+    mem->limit = opts && opts->max_bytes ? opts->max_bytes : (size_t)1 << 30;
+    mem->alloc = opts ? opts->alloc : NULL;
+    if (rows < 1 || cols < 1) return FPM_E_ARGUMENT;
+    if (rows >= FPM__LOAD_MAX || cols + 1 >= FPM__LOAD_MAX / (rows + 1)) return FPM_E_OVERFLOW;
+    if (mem->alloc) g->alloc = *mem->alloc;
+    g->rows = rows;
+    g->cols = cols;
+    g->unit = 1;
+    cells = (rows + 1) * (cols + 1);
+    g->at = (int64_t *)fpm__mem_resize(mem, NULL, 0, cells, sizeof(int64_t));
+    if (g->at) g->flip = (int64_t *)fpm__mem_resize(mem, NULL, 0, cells, sizeof(int64_t));
+    return mem->status;
+}
+
+FPM__DEFN void fpm_grid_free(fpm_grid *grid) {
+    const fpm_alloc *alloc;
+    size_t size;
+    if (!grid) return;
+    alloc = grid->alloc.resize ? &grid->alloc : NULL;
+    size = (size_t)((grid->rows + 1) * (grid->cols + 1)) * sizeof(int64_t);
+    fpm__free(alloc, grid->at, size);
+    fpm__free(alloc, grid->flip, size);
+    memset(grid, 0, sizeof *grid);
+}
+
+/* The end of every fpm_grid_init: hand over what was made, or give it back. */
+static int fpm__grid_done(fpm_grid *made, int status, int64_t at_fault, fpm_grid *grid,
+                          int64_t *cell) {
+    if (status == FPM_OK) *grid = *made;
+    else fpm_grid_free(made);
+    if (status != FPM_OK && cell) *cell = at_fault;
+    return status;
+}
+
+FPM__DEFN int fpm_grid_init(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *load,
+                            int64_t stride, const fpm_grid_options *opts, int64_t *cell) {
+    fpm_grid made;
+    fpm__mem mem;
+    fpm__source from = FPM_ZERO;
+    int64_t at_fault = -1;
+    int status = fpm__grid_make(&made, grid && load ? rows : 0, cols, opts, &mem);
+    from.whole = load;
+    from.stride = stride ? stride : cols;
+    if (status == FPM_OK && from.stride < cols) status = FPM_E_ARGUMENT;
+    if (status == FPM_OK) status = fpm__grid_fill(&made, &from, &at_fault);
+    return fpm__grid_done(&made, status, at_fault, grid, cell);
+}
+
+/* The unit for real loads: 1 if all are whole and the sum is at most 2^53, else a power of two of
+   which the sum is 2^52 to 2^53. */
+static int fpm__grid_unit(fpm_grid *g, const fpm__source *from, int64_t *cell) {
+    int64_t r, c;
+    double sum = 0;
+    int whole = 1, e;
+    for (r = 0; r < g->rows; r++) {
+        double part = 0;
+        for (c = 0; c < g->cols; c++) {
+            double v = from->real[r * from->stride + c];
+            *cell = r * g->cols + c;
+            if (!fpm__finite(v) || !(v >= 0)) return FPM_E_LOAD;
+            whole = whole && v < 9007199254740992.0 && (double)(int64_t)v == v;
+            part += v;
+        }
+        sum += part;
+        if (!fpm__finite(sum)) return FPM_E_OVERFLOW;
+    }
+    *cell = -1;
+    if ((whole && sum <= 9007199254740992.0) || !(sum > 0)) return FPM_OK;
+    frexp(sum, &e);
+    g->unit = ldexp(1, e - 53 > -1022 ? e - 53 : -1022);
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_grid_init_real(fpm_grid *grid, int64_t rows, int64_t cols, const double *load,
+                                 int64_t stride, const fpm_grid_options *opts, int64_t *cell) {
+    fpm_grid made;
+    fpm__mem mem;
+    fpm__source from = FPM_ZERO;
+    int64_t at_fault = -1;
+    int status = fpm__grid_make(&made, grid && load ? rows : 0, cols, opts, &mem);
+    from.real = load;
+    from.stride = stride ? stride : cols;
+    if (status == FPM_OK && from.stride < cols) status = FPM_E_ARGUMENT;
+    if (status == FPM_OK) status = fpm__grid_unit(&made, &from, &at_fault);
+    if (status == FPM_OK) status = fpm__grid_fill(&made, &from, &at_fault);
+    return fpm__grid_done(&made, status, at_fault, grid, cell);
+}
+
+FPM__DEFN int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, int64_t count,
+                                   const int64_t *row, const int64_t *col, const int64_t *load,
+                                   const fpm_grid_options *opts, int64_t *cell) {
+    fpm_grid made;
+    fpm__mem mem;
+    fpm__source from = FPM_ZERO;
+    int64_t k, at_fault = -1;
+    int ok = grid && count >= 0 && (count == 0 || (row && col));
+    int status = fpm__grid_make(&made, ok ? rows : 0, cols, opts, &mem);
+    if (status == FPM_OK) memset(made.at, 0, (size_t)((rows + 1) * (cols + 1)) * sizeof(int64_t));
+    for (k = 0; status == FPM_OK && k < count; k++) {
+        int64_t w = load ? load[k] : 1, *to;
+        at_fault = k;
+        if (w < 0 || row[k] < 0 || row[k] >= rows || col[k] < 0 || col[k] >= cols) {
+            status = w < 0 ? FPM_E_LOAD : FPM_E_BOUNDS;
+            break;
+        }
+        to = &made.at[(row[k] + 1) * (cols + 1) + col[k] + 1];
+        if (w >= FPM__LOAD_MAX - *to) status = FPM_E_OVERFLOW;
+        else *to += w;
+    }
+    if (status == FPM_OK) {
+        status = fpm__grid_fill(&made, &from, &at_fault);
+        at_fault = -1; /* the total overflows: no entry in particular */
+    }
+    return fpm__grid_done(&made, status, at_fault, grid, cell);
+}
+
+/* ---- check, bounds, owners ---- */
+
+/* A place with a value; they are sorted by row, then column. */
+typedef struct fpm__spot {
+    int64_t r, c, value;
+} fpm__spot;
+
+/* Merge sort from pairs up; stable; the result is in a. */
+static void fpm__sort_spots(fpm__spot *a, fpm__spot *spare, int64_t count) {
+    int64_t width, i;
+    for (width = 1; width < count; width *= 2) {
+        for (i = 0; i < count; i += 2 * width) {
+            int64_t mid = fpm__min64(i + width, count), end = fpm__min64(i + 2 * width, count);
+            int64_t x = i, y = mid, k;
+            for (k = i; k < end; k++) {
+                int left = y >= end ||
+                           (x < mid && (a[x].r < a[y].r || (a[x].r == a[y].r && a[x].c <= a[y].c)));
+                spare[k] = left ? a[x++] : a[y++];
+            }
+        }
+        memcpy(a, spare, (size_t)count * sizeof *a);
+    }
+}
+
+static void fpm__spot_set(fpm__spot *s, int64_t r, int64_t c, int64_t value) {
+    s->r = r;
+    s->c = c;
+    s->value = value;
+}
+
+/* Four corners, whose values add up, over all places above and to the left, to 1 inside. */
+static void fpm__rect_corners(fpm__spot *s, const fpm_rect *a, int64_t sign) {
+    fpm__spot_set(s, a->r0, a->c0, sign);
+    fpm__spot_set(s + 1, a->r0, a->c1, -sign);
+    fpm__spot_set(s + 2, a->r1, a->c0, -sign);
+    fpm__spot_set(s + 3, a->r1, a->c1, sign);
+}
+
+/* Who covers a cell: at most two of them, in info; info->part -1 if none does. */
+static void fpm__covers(int m, const fpm_rect *part, int64_t r, int64_t c, fpm_rect_info *info) {
+    int i;
+    info->part = info->other = -1;
+    for (i = 0; i < m; i++) {
+        if (r < part[i].r0 || r >= part[i].r1 || c < part[i].c0 || c >= part[i].c1) continue;
+        if (info->part < 0) info->part = i;
+        else if (info->other < 0) info->other = i;
+    }
+}
+
+/* Do the rectangles cover every cell once?  The number of rectangles over a cell is the sum of
+   corners above and to the left of it, so it is 1 everywhere exactly if at every place the corners
+   of the parts add up to those of the grid.  The first place in row order where they do not is a
+   cell that is covered twice or not at all. */
+static int fpm__tiles(const fpm_grid *grid, int m, const fpm_rect *part, fpm__spot *spots,
+                      fpm_rect_info *info) {
+    fpm_rect whole = FPM_ZERO;
+    int64_t count = 4 * ((int64_t)m + 1), i, sum = 0;
+    whole.r1 = grid->rows;
+    whole.c1 = grid->cols;
+    for (i = 0; i < m; i++) fpm__rect_corners(spots + 4 * i, &part[i], 1);
+    fpm__rect_corners(spots + 4 * i, &whole, -1);
+    fpm__sort_spots(spots, spots + count, count);
+    for (i = 0; i < count; i++) {
+        sum += spots[i].value;
+        if (i + 1 < count && spots[i + 1].r == spots[i].r && spots[i + 1].c == spots[i].c) continue;
+        if (sum == 0) continue;
+        fpm__covers(m, part, spots[i].r, spots[i].c, info);
+        return 0;
+    }
     return 1;
 }
 
-/* Walk back from sum v, reached by `level` coins at first. */
-static void fpm__alike_walk(fpm__alike *k, const int32_t *first, int64_t v, int32_t level) {
-    int64_t j;
-    while (level-- > 0) {
-        for (j = k->coins - 1; k->coin[j] > v || first[v - k->coin[j]] != level; j--) {}
-        k->used[j]++;
-        v -= k->coin[j];
-    }
+/* A plane of a grid: as it is, or transposed. */
+static void fpm__plane_of(const fpm_grid *grid, int transposed, fpm__plane *v) {
+    v->at = transposed ? grid->flip : grid->at;
+    v->flip = transposed ? grid->at : grid->flip;
+    v->rows = transposed ? grid->cols : grid->rows;
+    v->cols = transposed ? grid->rows : grid->cols;
+    v->transposed = transposed;
 }
 
-/* The sums up to v of one coin more than those in last, into last, without those in done: how many;
-   0 beyond the limit too.
-   bits: sums so far, those new with the last coin, room, and the coins, `words` of each. */
-static int64_t fpm__alike_level(fpm__alike *k, uint64_t *bits, int64_t words, int64_t count,
-                                int32_t *first, int32_t level) {
-    uint64_t *done = bits, *last = bits + words, *next = last + words, *coin = next + words;
-    int64_t w, j, fresh = 0;
-    memset(next, 0, (size_t)words * 8);
-    for (j = 0; count >= k->coins && j < k->coins && k->coin[j] < 64 * words; j++) {
-        if ((k->work += words) > k->limit) return 0;
-        fpm__or_moved(next, last, words, k->coin[j]);
+/* lmax and part from the loads; imbalance and gap from lmax and lower_bound. */
+static void fpm__rect_measure(const fpm_grid *grid, int m, const fpm_rect *part,
+                              fpm_rect_info *info) {
+    int i;
+    info->lmax = -1;
+    for (i = 0; i < m; i++) {
+        if (part[i].load <= info->lmax) continue;
+        info->lmax = part[i].load;
+        info->part = i;
     }
-    for (w = 0; count < k->coins && w < words; w++)
-        for (; last[w]; last[w] &= last[w] - 1) {
-            if ((k->work += words) > k->limit) return 0;
-            fpm__or_moved(next, coin, words, 64 * w + fpm__first_bit(last[w]));
-        }
-    k->work += words;
-    for (w = 0; w < words; w++) {
-        uint64_t v = last[w] = next[w] & ~done[w];
-        done[w] |= v;
-        for (; v; v &= v - 1, fresh++) first[64 * w + fpm__first_bit(v)] = level;
-    }
-    k->work += 2 * fresh;
-    return fresh;
+    info->other = -1;
+    info->imbalance = grid->total > 0 ? (double)info->lmax / ((double)grid->total / m) - 1 : 0;
+    info->gap =
+        info->lmax == info->lower_bound ? 0 : (double)info->lmax / (double)info->lower_bound - 1;
 }
 
-/* Is v a sum of at most `limit` coins?  1: it is, used says which; 0: it is not; UNDECIDED: not of
-   so few. */
-static int fpm__alike_few(fpm__alike *k, int64_t v, int64_t limit) {
-    int64_t words = v / 64 + 1, j, count = 1;
-    fpm__mem *mem = &k->job->mem;
-    uint64_t *bits, *coin;
-    int32_t *first = NULL, level; /* the fewest coins of each sum */
-    int result;
-    if (k->work + 8 * words > k->limit) return FPM_E_WORK_LIMIT; /* to begin */
-    k->work += 8 * words;
-    bits = (uint64_t *)fpm__mem_resize(mem, NULL, 0, 4 * words, 8);
-    if (bits) first = (int32_t *)fpm__mem_resize(mem, NULL, 0, 64 * words, 4);
-    if (bits && first) {
-        memset(bits, 0, (size_t)words * 32);
-        memset(first, 0xff, (size_t)words * 256);
-        coin = bits + 3 * words;
-        for (j = 0; j < k->coins && k->coin[j] <= v; j++)
-            coin[k->coin[j] / 64] |= UINT64_C(1) << (k->coin[j] % 64);
-        bits[0] = bits[words] = 1;
-        first[0] = 0;
-        result = v == 0;
-        for (level = 1; !result && count > 0; level++) {
-            for (j = 0; j < k->coins && k->coin[j] <= v && !result; j++)
-                result = first[v - k->coin[j]] >= 0;
-            if (result) first[v] = level;
-            else if (level >= limit) result = FPM__UNDECIDED;
-            else count = fpm__alike_level(k, bits, words, count, first, level);
-            if (!result && k->work > k->limit) result = FPM_E_WORK_LIMIT;
+enum { FPM__HEAVY = 4 };       /* the pigeonhole bound looks at this many cells a part */
+enum { FPM__BOXES = 1000000 }; /* boxes of two cells that are looked at */
+
+/* The heaviest cells, at most `most`, those of load 0 left out: r becomes minus the load, c the
+   number of the cell; spots has room for 4 * most (the upper half is for sorting).  How many. */
+static int64_t fpm__heaviest(const fpm_grid *grid, fpm__spot *spots, int64_t most) {
+    int64_t r, c, count = 0, floor = 0, width = grid->cols + 1;
+    for (r = 0; r < grid->rows; r++) {
+        const int64_t *low = grid->at + r * width, *high = low + width;
+        for (c = 0; c < grid->cols; c++) {
+            int64_t load = (high[c + 1] - high[c]) - (low[c + 1] - low[c]);
+            if (load <= floor) continue;
+            fpm__spot_set(&spots[count++], -load, r * grid->cols + c, 0);
+            if (count < 2 * most) continue;
+            fpm__sort_spots(spots, spots + 2 * most, count);
+            count = most;
+            floor = -spots[most - 1].r;
         }
-        if (result == 1) fpm__alike_walk(k, first, v, first[v]);
-    } else result = mem->status;
-    fpm__mem_resize(mem, first, 64 * words, 0, 4);
-    fpm__mem_resize(mem, bits, 4 * words, 0, 8);
-    return result;
+    }
+    fpm__sort_spots(spots, spots + 2 * most, count);
+    return fpm__min64(count, most);
 }
 
-/* Least sums in each class modulo M, and the coin added last.  A coin that smaller ones add up to
-   is left out. */
-static int fpm__alike_classes(fpm__alike *k, int64_t *least, int32_t *last) {
-    int64_t m = k->top, j, r, i, length;
-    for (r = 0; r < m; r++) least[r] = INT64_MAX;
-    least[0] = 0;
-    for (j = 0; j + 1 < k->coins; j++) {
-        int64_t y = k->coin[j], cycles = fpm__gcd(y, m), start;
-        if (least[y] <= y) continue;
-        for (start = 0, length = m / cycles; start < cycles; start++) {
-            int64_t from = start; /* go round twice: past the least of the cycle, then on from it */
-            for (i = 0; i < 2 * length; i++, from = r) {
-                r = from + y < m ? from + y : from + y - m;
-                if (least[from] < INT64_MAX && least[from] + y < least[r]) {
-                    least[r] = least[from] + y;
-                    last[r] = (int32_t)j;
-                }
-            }
-        }
-        k->work += 8 * m; /* looks into memory anywhere */
-        if (k->work > k->limit) return FPM_E_WORK_LIMIT;
+/* The load of the smallest rectangle that holds two cells. */
+static int64_t fpm__box(const fpm_grid *grid, int64_t a, int64_t b) {
+    fpm__plane v;
+    int64_t ar = a / grid->cols, ac = a % grid->cols, br = b / grid->cols, bc = b % grid->cols;
+    fpm__plane_of(grid, 0, &v);
+    return fpm__plane_load(&v, fpm__min64(ar, br), fpm__max64(ar, br) + 1, fpm__min64(ac, bc),
+                           fpm__max64(ac, bc) + 1);
+}
+
+/* Are there m + 1 cells of which no two fit into a rectangle lighter than bound?  Greedy, heaviest
+   first; `value` of those taken becomes 1.  Each box looked at takes 1 of *budget. */
+static int fpm__apart(const fpm_grid *grid, int m, fpm__spot *spots, int64_t count, int64_t bound,
+                      int64_t *budget) {
+    int64_t i, j, taken = 0;
+    for (i = 0; i < count && taken <= m && *budget > 0; i++) {
+        for (j = 0; j < taken; j++)
+            if (fpm__box(grid, spots[i].c, spots[spots[j].value].c) < bound) break;
+        *budget -= j;
+        if (j == taken) spots[taken++].value = i;
     }
+    return taken > m;
+}
+
+/* A lower bound for any partition into m rectangles, given a partition with largest load `upper`:
+   the mean; the largest cell; of the k m + 1 heaviest cells some part holds k + 1, and at best the
+   lightest of them; of cells that are pairwise too far apart for one part there are at most m.
+   The last two can only win where cells are heavy, and are left out elsewhere; and where the reads
+   of all cells and as many boxes as make up `budget` are not enough. */
+static int fpm__rect_bound(const fpm_grid *grid, int m, int64_t upper, int64_t budget,
+                           fpm__mem *mem, int64_t *bound) {
+    int64_t low = fpm__max64(fpm__mean_up(grid->total, m), grid->largest), cells, most, count, k, i;
+    int64_t high;
+    fpm__spot *spots;
+    *bound = low;
+    cells = grid->rows * grid->cols;
+    budget = fpm__min64(budget - cells, FPM__BOXES);
+    if (low >= upper || grid->largest <= low / 2 || m >= cells || budget < 0) return FPM_OK;
+    most = fpm__min64(cells, FPM__HEAVY * (int64_t)m + 1);
+    spots = (fpm__spot *)fpm__mem_resize(mem, NULL, 0, 4 * most, sizeof *spots);
+    if (!spots) return mem->status;
+    count = fpm__heaviest(grid, spots, most);
+    for (k = 1; k * m + 1 <= count; k++) {
+        int64_t sum = 0;
+        for (i = 0; i <= k; i++) sum -= spots[k * m - i].r;
+        low = fpm__max64(low, sum);
+    }
+    high = upper + 1; /* a bound that holds is at most upper */
+    for (k = upper; low < high - 1 && budget > 0; k = low + (high - low) / 2) {
+        if (fpm__apart(grid, m, spots, count, k, &budget)) low = k;
+        else high = k;
+    }
+    fpm__mem_resize(mem, spots, 4 * most, 0, sizeof *spots);
+    *bound = low;
     return FPM_OK;
 }
 
-/* The same question for V by classes. */
-static int fpm__alike_many(fpm__alike *k) {
-    fpm__mem *mem = &k->job->mem;
-    int64_t m = k->top, r = k->sum % m, total = 0;
-    int64_t *least;
-    int32_t *last = NULL;
-    int result;
-    if (k->work + m > k->limit) return FPM_E_WORK_LIMIT;
-    k->work += m;
-    least = (int64_t *)fpm__mem_resize(mem, NULL, 0, m, sizeof(int64_t));
-    if (least) last = (int32_t *)fpm__mem_resize(mem, NULL, 0, m, sizeof(int32_t));
-    if (least && last) {
-        result = fpm__alike_classes(k, least, last);
-        if (result == FPM_OK && least[r] <= k->sum) {
-            total = (k->sum - least[r]) / m;
-            k->used[k->coins - 1] = total;
-            for (; r > 0;
-                 r = r >= k->coin[last[r]] ? r - k->coin[last[r]] : r - k->coin[last[r]] + m) {
-                k->used[last[r]]++;
-                total++;
-            }
-            result = total <= k->count ? 1 : FPM__UNDECIDED;
+/* The first rectangle that is outside the grid, turned, or does not have the load it says; m. */
+static int fpm__first_bad(const fpm_grid *grid, int m, const fpm_rect *part) {
+    fpm__plane v;
+    int i;
+    fpm__plane_of(grid, 0, &v);
+    for (i = 0; i < m; i++) {
+        const fpm_rect *a = &part[i];
+        if (a->r0 < 0 || a->r1 < a->r0 || a->r1 > grid->rows || a->c0 < 0 || a->c1 < a->c0 ||
+            a->c1 > grid->cols || a->load != fpm__plane_load(&v, a->r0, a->r1, a->c0, a->c1))
+            break;
+    }
+    return i;
+}
+
+/* One call of fpm_rect_partition.  A class writes m rectangles in the coordinates of its view into
+   `trial` (r0, r1, c0, c1; the load is filled in) and calls fpm__rect_offer; it may do so as often
+   as it likes.  What it can prove of its class goes to class_bound. */
+typedef struct fpm__rect_job {
+    const fpm_grid *grid;
+    int m;
+    fpm_rect_options opts;
+    fpm__plane view[2]; /* as given; transposed */
+    fpm_rect *trial;    /* room for m */
+    fpm_rect *best;     /* the best offered so far, in coordinates of the grid */
+    int64_t *cut;       /* stripes: m + 1 cuts of the rows */
+    int64_t *count;     /* ... and how many parts each has */
+    int64_t *load;      /* ... and its load */
+    int64_t *above;     /* bounds on the cuts, while loads are tried for the same numbers */
+    int64_t *below;
+    int64_t class_bound; /* set by a class with stripes for the view it works on: 0 nothing */
+    fpm_rect_info info;  /* lmax: of best, INT64_MAX before the first offer */
+    fpm__mem mem;
+} fpm__rect_job;
+
+/* ---- the best of both ---- */
+
+/* The farthest row that the first `used` processors can cover; the stripe from there to the row
+   that was tried last ends before processor `end`.  Ways that wait for the same end are a list. */
+typedef struct fpm__lane {
+    int64_t row;
+    int used, end, next;
+} fpm__lane;
+
+typedef struct fpm__lanes {
+    int64_t *row;   /* m + 1: the farthest that k processors are known to cover */
+    int64_t *known; /* ... with the longest time that was too short */
+    int64_t *top;   /* no farther than this with the shortest time that was not */
+    int64_t *bar;   /* no farther than this with the time at hand, or it does not matter */
+    int *from;      /* ... by a stripe that begins after so many of them */
+    int *before;    /* the same for `known` */
+    int *wait;      /* the first way that waits for k processors, -1 */
+    fpm__lane *way; /* those that matter: the first to reach their row */
+    int ways, due;  /* the first that waits no longer, -1 */
+} fpm__lanes;
+
+/* Processors that differ: the seconds of a load on each, as keys (the bits of a double) that
+   ascend with them; and, for a time that is tried, the largest whole load that each can take. */
+typedef struct fpm__fleet {
+    fpm__chain_job times; /* speeds, or models and where they are */
+    const fpm_grid *grid;
+    int m;
+    int64_t *most; /* m: what each can take in the time that is tried, at most the total */
+    int64_t *left; /* m + 1: what those from here on can take, at most FPM__LOAD_MAX */
+    int64_t low;   /* no partition has a smaller key */
+    int64_t key;   /* of the best partition so far */
+    struct fpm__rect_job *job;
+    const fpm__plane *v;
+    int p;                    /* stripes of the trial */
+    struct fpm__lanes *lanes; /* M_OPT */
+} fpm__fleet;
+
+static int fpm__fleet_asked(const fpm_rect_options *o) { return o && (o->speed || o->procs); }
+
+static int64_t fpm__fleet_key(const fpm__fleet *f, int i, int64_t load) {
+    return fpm__chain_load_key(&f->times, i, (double)load * f->grid->unit);
+}
+
+/* The largest load, at most the total, that a processor takes within a key: looked for from what a
+   speed says, or a model did last. */
+static int64_t fpm__fleet_most(const fpm__fleet *f, int i, int64_t key) {
+    int64_t low = 0, high = f->grid->total + 1, at = f->most[i], step = 1;
+    int seen = 0;
+    if (f->times.speed)
+        at = (int64_t)fmin(fpm__from_bits(key) * f->times.speed[i] / f->grid->unit,
+                           (double)f->grid->total);
+    while (high - low > 1) {
+        at = fpm__max64(low + 1, fpm__min64(at, high - 1));
+        if (fpm__fleet_key(f, i, at) <= key) {
+            low = at;
+            at += step;
+            seen |= 1;
+        } else {
+            high = at;
+            at -= step;
+            seen |= 2;
         }
-    } else result = mem->status;
-    fpm__mem_resize(mem, last, m, 0, sizeof(int32_t));
-    fpm__mem_resize(mem, least, m, 0, sizeof(int64_t));
-    return result;
+        if (seen == 3) at = low + (high - low) / 2;
+        else step *= 2;
+    }
+    return low;
 }
 
-/* The coins as batches, the best so far. */
-static void fpm__alike_keep(fpm__alike *k) {
-    int64_t j, i, rest = k->count, most = k->coins;
-    k->batches = 0;
-    k->best = 0;
-    for (j = 0; j < most; j++) rest -= k->used[j];
-    for (i = 0; i <= most; i++) { /* from the largest share: coin 0 first where it is given up */
-        fpm_batch b;
-        j = k->given ? i - 1 : most - 1 - i;
-        b.count = j < 0 ? rest : k->used[j];
-        b.size = j < 0 ? 0 : k->coin[j];
-        b.size = k->least + k->unit * (k->given ? k->top - b.size : b.size);
-        if (b.count == 0) continue;
-        k->batch[k->batches++] = b;
-        k->best = fmax(k->best, fpm__proc_time(k->proc, b.size));
+/* What all can take within a key: is it the total? */
+static int fpm__fleet_try(fpm__fleet *f, int64_t key) {
+    int i;
+    f->left[f->m] = 0;
+    for (i = f->m - 1; i >= 0; i--) {
+        f->most[i] = fpm__fleet_most(f, i, key);
+        f->left[i] = fpm__min64(f->left[i + 1] + f->most[i], FPM__LOAD_MAX);
     }
+    return f->left[0] >= f->grid->total;
 }
 
-/* Can n be reached by tau?  1: yes, batch holds the partition; 0: no; UNDECIDED; < 0: failed. */
-static int fpm__alike_reach(fpm__alike *k, double tau) {
-    int64_t v, fill = 0;
-    int result = fpm__alike_set(k, tau);
-    k->job->info.evaluations++;
-    if (result && k->unit > 0) {
-        v = k->sum;
-        if (v >= 2 * k->top) {
-            v = k->top + v % k->top;
-            fill = (k->sum - v) / k->top;
-        }
-        result =
-            fpm__alike_few(k, v, fill > 0 ? fpm__min64(FPM__LEVELS, k->count - fill) : k->count);
-        if (result == 1) k->used[k->coins - 1] += fill;
-        else if (result == FPM__UNDECIDED && fill == 0) result = 0; /* more coins than processors */
-        else if (result >= 0 && fill > 0) result = fpm__alike_many(k);
-    }
-    if (result == 1) {
-        if (k->unit == 0) k->top = k->coins = k->given = 0;
-        fpm__alike_keep(k);
-    }
-    return result;
+/* The least key at which anybody takes more. */
+static int64_t fpm__fleet_next(const fpm__fleet *f) {
+    int64_t next = INT64_MAX;
+    int i;
+    for (i = 0; i < f->m; i++)
+        if (f->most[i] < f->grid->total)
+            next = fpm__min64(next, fpm__fleet_key(f, i, f->most[i] + 1));
+    return next;
 }
 
-/* The least tau, from the least at which a share as large as the mean is possible. */
-static int fpm__alike_search(fpm__alike *k, double *bound) {
-    fpm__job *job = k->job;
-    int64_t mean = k->n / k->count + (k->n % k->count > 0), i, low = -1, high, step = 1;
-    fpm__menu later;
-    fpm__offer *spare = NULL;
-    int status, result = 0;
-    *bound = FPM__NEVER;
-    for (i = 0; i < k->menu.count; i++)
-        if (k->menu.at[i].size >= mean) *bound = fmin(*bound, k->menu.at[i].time);
-    if (*bound < FPM__NEVER) result = fpm__alike_reach(k, *bound);
-    status = result < 0 ? result : fpm__report_step(job, *bound, *bound, *bound, (double)k->n);
-    if (status != FPM_OK || result != 0) return status != FPM_OK || result == 1 ? status : result;
-    status = fpm__menu_alloc(&job->mem, &later, k->menu.count + 1);
+#define FPM__FLEET_STEP (INT64_C(1) << 46) /* 1/64 of a power of two, in keys */
+
+/* No partition is done before the largest cell is, by whoever is the fastest for it, nor before all
+   together can take the total in whole units. */
+static int fpm__fleet_floor(fpm__fleet *f) {
+    const fpm_grid *g = f->grid;
+    int64_t low = INT64_MAX, mean = INT64_MAX, high = fpm__bits(FPM__LATEST), at, step;
+    int i;
+    for (i = 0; i < f->m; i++) {
+        low = fpm__min64(low, fpm__fleet_key(f, i, g->largest));
+        mean = fpm__min64(mean, fpm__fleet_key(f, i, fpm__mean_up(g->total, f->m)));
+    }
+    low = fpm__max64(low, mean);
+    if (f->times.speed)
+        low =
+            fpm__max64(low, fpm__bits((double)g->total * g->unit / f->times.power * f->times.safe));
+    for (at = low, step = FPM__FLEET_STEP / 1024; at < high; at = fpm__min64(at + step, high)) {
+        if (fpm__fleet_try(f, at)) break;
+        low = fpm__max64(at + 1, fpm__fleet_next(f));
+        at = low;
+        if (at >= high) break; /* nobody can take more */
+        if (step < INT64_C(1) << 58) step *= 4;
+    }
+    if (at >= high) return FPM_E_INFEASIBLE;
+    for (high = at; low < high; at = low + (high - low) / 2) {
+        if (fpm__fleet_try(f, at)) high = at;
+        else low = fpm__max64(at + 1, fpm__fleet_next(f));
+    }
+    f->low = high;
+    fpm__fleet_try(f, high);
+    return FPM_OK;
+}
+
+/* Is this a set of processors, and are the loads such that their times can be told apart? */
+static int fpm__fleet_ok(const fpm_grid *grid, int m, const fpm_rect_options *o,
+                         fpm_rect_info *info) {
+    double units = (double)grid->total * grid->unit;
+    fpm_chain_options c = FPM_ZERO;
+    fpm_info seen = FPM_ZERO;
+    int status;
+    c.speed = o->speed;
+    c.procs = o->procs;
+    seen.proc = -1;
+    status = fpm__chain_procs(m, &c, &seen);
+    if (status != FPM_OK) info->part = seen.proc;
+    else if (grid->total > FPM_SIZE_MAX || units > (o->procs ? (double)FPM_SIZE_MAX : 1e139))
+        status = FPM_E_SIZE;
+    return status;
+}
+
+/* Processors, their bound, and what each can take then.  A status; fpm__fleet_free in any case. */
+static int fpm__fleet_begin(fpm__fleet *f, const fpm_grid *grid, int m, const fpm_rect_options *o,
+                            fpm__mem *mem, fpm_rect_info *info) {
+    fpm_chain_options c = FPM_ZERO;
+    int64_t room = 2 * (int64_t)m + 1;
+    int status = fpm__fleet_ok(grid, m, o, info);
+    memset(f, 0, sizeof *f);
+    f->grid = grid;
+    f->m = m;
     if (status != FPM_OK) return status;
-    spare = (fpm__offer *)fpm__mem_resize(&job->mem, NULL, 0, later.room, sizeof *spare);
-    if (!spare) status = job->mem.status;
-    for (i = 0; i < k->menu.count; i++)
-        if (k->menu.at[i].time > *bound)
-            fpm__menu_add(&later, k->menu.at[i].time, k->menu.at[i].size, 0);
-    if (spare) fpm__menu_sort(&later, spare);
-    high = later.count; /* not feasible at low; high: feasible, or the end */
-    while (high - low > 1 && status == FPM_OK) {
-        int64_t next = k->batches ? low + (high - low) / 2 : fpm__min64(low + step, high - 1);
-        double tau = later.at[next].time;
-        result = fpm__alike_reach(k, tau);
-        if (result == 1) high = next;
-        else if (result == 0) low = next;
-        else status = result == FPM_E_WORK_LIMIT && k->batches ? FPM_WORK_LIMIT : result;
-        *bound = low + 1 < later.count ? later.at[low + 1].time : *bound;
-        step *= 2;
-        if (status == FPM_OK)
-            status = fpm__report_step(job, *bound, k->batches ? k->best : FPM__LATEST, tau,
-                                      (double)k->n);
+    c.speed = o->speed;
+    c.procs = o->procs;
+    f->times.p = m;
+    fpm__chain_take(&f->times, &c);
+    f->most = (int64_t *)fpm__mem_resize(mem, NULL, 0, room, sizeof(int64_t));
+    if (!f->most) return mem->status;
+    memset(f->most, 0, (size_t)room * sizeof(int64_t));
+    f->left = f->most + m;
+    if (o->procs) {
+        int64_t count = 2 * (int64_t)m;
+        f->times.segment =
+            (fpm__segment *)fpm__mem_resize(mem, NULL, 0, count, sizeof(fpm__segment));
+        if (!f->times.segment) return mem->status;
+        memset(f->times.segment, 0, (size_t)count * sizeof(fpm__segment));
     }
-    fpm__mem_resize(&job->mem, spare, later.room, 0, sizeof *spare);
-    fpm__menu_free(&job->mem, &later);
-    return status == FPM_OK && !k->batches ? FPM_E_INFEASIBLE : status;
+    return fpm__fleet_floor(f);
 }
 
-/* Where time never falls and there are no holes but below a least share: as many as that allows
-   get even shares. */
-static int fpm__alike_even(fpm__alike *k) {
-    fpm__bounds b = fpm__bounds_of(k->proc, k->n);
-    int64_t steps = k->n / b.grain, least = b.least / b.grain, busy, more;
-    busy = k->proc->required ? k->count : fpm__min64(k->count, steps / least);
-    if (k->n % b.grain || (k->n == 0 ? busy > 0 : busy == 0)) return FPM_E_INFEASIBLE;
-    more = busy > 0 ? steps % busy : 0;
-    if (busy > 0 && (steps / busy < least || steps / busy + (more > 0) > b.high / b.grain))
-        return FPM_E_INFEASIBLE;
-    k->batch[0].size = busy > 0 ? (steps / busy + 1) * b.grain : 0;
-    k->batch[0].count = more;
-    k->batches = more > 0;
-    k->batch[k->batches].size = busy > 0 ? steps / busy * b.grain : 0;
-    k->batch[k->batches].count = busy - more;
-    k->batches += busy > more;
-    k->batch[k->batches].size = 0;
-    k->batch[k->batches].count = k->count - busy;
-    k->batches += k->count > busy;
-    k->best = fpm__proc_time(k->proc, k->batch[0].size);
+static void fpm__fleet_free(fpm__fleet *f, fpm__mem *mem) {
+    fpm__mem_resize(mem, f->times.segment, 2 * (int64_t)f->m, 0, sizeof(fpm__segment));
+    fpm__mem_resize(mem, f->most, 2 * (int64_t)f->m + 1, 0, sizeof(int64_t));
+}
+
+/* What the record says of times: makespan, bound, gap, imbalance, who is last, who is beyond the
+   points of its model.  FPM_OK, FPM_EXTRAPOLATED, or FPM_VIOLATED: a part is above its max. */
+static int fpm__fleet_report(const fpm__fleet *f, const fpm_rect *part, fpm_rect_info *info) {
+    const fpm_proc *procs = f->times.procs;
+    double sum = 0, busy = 0;
+    int64_t most = -1, key;
+    int i;
+    for (i = 0; i < f->m; i++) {
+        key = fpm__fleet_key(f, i, part[i].load);
+        if (key > most) most = key, info->part = i;
+        if (info->beyond < 0 && procs &&
+            fpm__extrapolates(procs[i].model, (double)part[i].load * f->grid->unit))
+            info->beyond = i;
+        sum += fpm__from_bits(key);
+        busy += part[i].load > 0;
+    }
+    if (most >= fpm__bits(FPM__LATEST)) return FPM_VIOLATED;
+    sum = f->times.speed ? (double)f->grid->total * f->grid->unit / f->times.power
+                         : sum / fmax(busy, 1);
+    info->makespan = fpm__from_bits(most);
+    info->makespan_bound = fpm__from_bits(fpm__min64(f->low, most));
+    info->imbalance = most > 0 && sum > 0 ? info->makespan / sum - 1 : 0;
+    info->gap = most > f->low && f->low > 0 ? info->makespan / info->makespan_bound - 1 : 0;
+    return info->beyond < 0 ? FPM_OK : FPM_EXTRAPOLATED;
+}
+
+/* Do the rectangles lie in the grid and tile it? */
+static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, fpm__mem *mem,
+                            fpm_rect_info *found) {
+    int64_t room = 8 * ((int64_t)m + 1);
+    fpm__spot *spots;
+    int status;
+    found->part = fpm__first_bad(grid, m, part);
+    if (found->part < m) return FPM_VIOLATED;
+    spots = (fpm__spot *)fpm__mem_resize(mem, NULL, 0, room, sizeof *spots);
+    if (!spots) return mem->status;
+    status = fpm__tiles(grid, m, part, spots, found) ? FPM_OK : FPM_VIOLATED;
+    fpm__mem_resize(mem, spots, room, 0, sizeof *spots);
+    return status;
+}
+
+FPM__DEFN int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
+                             const fpm_rect_options *opts, fpm_rect_info *info) {
+    fpm_rect_info found = FPM_ZERO;
+    fpm__fleet f;
+    fpm__mem mem;
+    int status = FPM_E_ARGUMENT, timed = fpm__fleet_asked(opts);
+    found.part = found.other = found.beyond = -1;
+    fpm__mem_begin(&mem, opts ? opts->alloc : NULL,
+                   opts && opts->max_bytes ? opts->max_bytes : SIZE_MAX);
+    memset(&f, 0, sizeof f);
+    if (grid && grid->at && m >= 1 && part) {
+        status = timed ? fpm__fleet_begin(&f, grid, m, opts, &mem, &found) : FPM_OK;
+        if (status == FPM_OK || status == FPM_E_INFEASIBLE) /* then a part is above its max */
+            status = fpm__rect_tiling(grid, m, part, &mem, &found);
+    }
+    if (status == FPM_OK) {
+        found.lower_bound = fpm__max64(fpm__mean_up(grid->total, m), grid->largest);
+        fpm__rect_measure(grid, m, part, &found);
+        status = fpm__rect_bound(grid, m, found.lmax, INT64_MAX, &mem, &found.lower_bound);
+        fpm__rect_measure(grid, m, part, &found);
+    }
+    if (status == FPM_OK && timed) status = fpm__fleet_report(&f, part, &found);
+    fpm__fleet_free(&f, &mem);
+    found.bytes = mem.peak;
+    found.status = status;
+    if (info) *info = found;
+    return status;
+}
+
+/* Nodes of a tree over row slabs, as for sums of ranges: [a, b) in *nodes, at most 2 a level. */
+static int fpm__slabs(int64_t leaves, int64_t a, int64_t b, int64_t *nodes) {
+    int count = 0;
+    for (a += leaves, b += leaves; a < b; a /= 2, b /= 2) {
+        if (a & 1) nodes[count++] = a++;
+        if (b & 1) nodes[count++] = --b;
+    }
+    return count;
+}
+
+static int fpm__rect_empty(const fpm_rect *a) { return a->r0 >= a->r1 || a->c0 >= a->c1; }
+
+/* Where rectangles begin and end in rows, each once, from spots sorted by that. */
+static void fpm__index_lines(fpm_rect_index *x, int m, fpm__spot *spots) {
+    int64_t i, count = 0;
+    for (i = 0; i < m; i++) {
+        if (fpm__rect_empty(&x->part[i])) continue;
+        fpm__spot_set(&spots[count++], x->part[i].r0, 0, 0);
+        fpm__spot_set(&spots[count++], x->part[i].r1, 0, 0);
+    }
+    fpm__sort_spots(spots, spots + 2 * m, count);
+    for (i = 0; i < count; i++)
+        if (i == 0 || spots[i].r != spots[i - 1].r) x->line[x->lines++] = spots[i].r;
+    for (x->leaves = 1; x->leaves < x->lines; x->leaves *= 2) {}
+}
+
+/* Put every rectangle to the nodes whose slabs it covers, those of a node by columns: `first` of
+   the node before, of which the lists grow.  fill 0: just count. */
+static void fpm__index_items(fpm_rect_index *x, int m, const fpm__spot *order, int fill) {
+    int64_t nodes[128], i, a, b;
+    int k, count;
+    for (i = 0; i < m; i++) {
+        const fpm_rect *part = &x->part[order[i].value];
+        if (fpm__rect_empty(part)) continue;
+        a = fpm__last_line(x->line, x->lines, part->r0);
+        b = fpm__last_line(x->line, x->lines, part->r1);
+        count = fpm__slabs(x->leaves, a, b, nodes);
+        for (k = 0; k < count; k++) {
+            if (fill) x->owner[x->first[nodes[k]]++] = (int)order[i].value;
+            else x->first[nodes[k] + 1]++;
+        }
+    }
+}
+
+static int fpm__index_make(fpm_rect_index *x, int m, fpm__spot *spots, fpm__mem *mem) {
+    int64_t i;
+    x->line = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * (int64_t)m, sizeof(int64_t));
+    if (!x->line) return mem->status;
+    fpm__index_lines(x, m, spots);
+    x->first = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * x->leaves + 1, sizeof(int64_t));
+    if (!x->first) return mem->status;
+    memset(x->first, 0, (size_t)(2 * x->leaves + 1) * sizeof(int64_t));
+    for (i = 0; i < m; i++) fpm__spot_set(&spots[i], x->part[i].c0, 0, i);
+    fpm__sort_spots(spots, spots + m, m);
+    fpm__index_items(x, m, spots, 0);
+    for (i = 0; i < 2 * x->leaves; i++) x->first[i + 1] += x->first[i];
+    x->items = x->first[2 * x->leaves];
+    x->owner = (int *)fpm__mem_resize(mem, NULL, 0, x->items + 1, sizeof(int));
+    if (!x->owner) return mem->status;
+    fpm__index_items(x, m, spots, 1);
+    for (i = 2 * x->leaves; i > 0; i--) x->first[i] = x->first[i - 1]; /* filling moved them on */
+    x->first[0] = 0;
     return FPM_OK;
 }
 
-/* A time by which even shares are done, or FPM__LATEST: no optimum takes longer. */
-static double fpm__alike_latest(const fpm__alike *k) {
-    fpm__bounds b = fpm__bounds_of(k->proc, k->n);
-    int64_t steps = k->n / b.grain, low = steps / k->count * b.grain;
-    int64_t high = low + (steps % k->count > 0) * b.grain;
-    double time;
-    if (k->proc->model->kind == FPM_DISCRETE || high > b.high ||
-        (low < b.least && (low > 0 || k->proc->required)) || (high > low && high < b.least))
-        return FPM__LATEST;
-    time = fmax(fpm__proc_time(k->proc, low), fpm__proc_time(k->proc, high));
-    return fmin(time * (1 + 1e-9), FPM__LATEST); /* whatever rounding does to these shares */
+FPM__DEFN void fpm_rect_index_free(fpm_rect_index *index) {
+    const fpm_alloc *alloc;
+    if (!index) return;
+    alloc = index->alloc.resize ? &index->alloc : NULL;
+    fpm__free(alloc, index->part, (size_t)index->m * sizeof(fpm_rect));
+    fpm__free(alloc, index->line, 2 * (size_t)index->m * sizeof(int64_t));
+    fpm__free(alloc, index->first, (size_t)(2 * index->leaves + 1) * sizeof(int64_t));
+    fpm__free(alloc, index->owner, (size_t)(index->items + 1) * sizeof(int));
+    memset(index, 0, sizeof *index);
 }
 
-/* The optimum as k->batch, which is the caller's to free.  UNDECIDED: M is too large for tables or,
-   with few processors, for the time; nothing is done by a time before *bound. */
-static int fpm__alike_solve(fpm__alike *k, double *bound) {
-    const fpm_model *m = k->proc->model;
-    fpm__mem *mem = &k->job->mem;
-    int64_t most = k->job->opts.max_work;
-    int even = m->kind != FPM_DISCRETE && m->monotone && m->positive, status = FPM_OK;
-    k->limit = k->count <= FPM__COPIES ? fpm__min64(most / 4, INT64_C(1) << 30) : most;
-    *bound = 0;
-    if (!even)
-        status = fpm__menu_list(k->job, k->proc, k->n, fpm__alike_latest(k), &k->work, &k->menu);
-    k->room = even ? 3 : k->menu.count + 1;
-    if (status == FPM_OK)
-        k->batch = (fpm_batch *)fpm__mem_resize(mem, NULL, 0, k->room, sizeof(fpm_batch));
-    if (k->batch && !even)
-        k->coin = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * k->room, sizeof(int64_t));
-    if (status == FPM_OK && (!k->batch || (!even && !k->coin))) status = mem->status;
-    if (!even && k->coin) k->used = k->coin + k->room;
-    if (status == FPM_OK) status = even ? fpm__alike_even(k) : fpm__alike_search(k, bound);
-    if (status == FPM_WORK_LIMIT && k->best <= *bound) status = FPM_OK; /* nothing is earlier */
-    if (status == FPM_OK) *bound = k->best;
-    k->job->opts.max_work = fpm__max64(most - k->work, 0); /* left for the other way */
-    if (status == FPM_E_MAX_BYTES || status == FPM_E_OVERFLOW || status == FPM_E_WORK_LIMIT ||
-        (k->limit < most && status == FPM_WORK_LIMIT))
-        status = FPM__UNDECIDED;
-    fpm__mem_resize(mem, k->coin, k->coin ? 2 * k->room : 0, 0, sizeof(int64_t));
-    fpm__menu_free(mem, &k->menu);
+FPM__DEFN int fpm_rect_index_init(fpm_rect_index *index, int m, const fpm_rect *part,
+                                  const fpm_alloc *alloc) {
+    fpm_rect_index made = FPM_ZERO;
+    fpm__mem mem;
+    fpm__spot *spots;
+    int status = FPM_OK;
+    if (!index || m < 1 || !part) return FPM_E_ARGUMENT;
+    fpm__mem_begin(&mem, alloc, SIZE_MAX);
+    if (alloc) made.alloc = *alloc;
+    made.m = m;
+    spots = (fpm__spot *)fpm__mem_resize(&mem, NULL, 0, 4 * (int64_t)m, sizeof *spots);
+    if (spots) made.part = (fpm_rect *)fpm__mem_resize(&mem, NULL, 0, m, sizeof *part);
+    status = mem.status;
+    if (status == FPM_OK) {
+        memcpy(made.part, part, (size_t)m * sizeof *part);
+        status = fpm__index_make(&made, m, spots, &mem);
+    }
+    if (spots) fpm__mem_resize(&mem, spots, 4 * (int64_t)m, 0, sizeof *spots);
+    if (status == FPM_OK) *index = made;
+    else fpm_rect_index_free(&made);
     return status;
 }
 
-static void fpm__alike_free(fpm__alike *k) {
-    fpm__mem_resize(&k->job->mem, k->batch, k->room, 0, sizeof(fpm_batch));
-    k->batch = NULL;
-    k->batches = 0;
-}
-
-/* So many more processors get a share. */
-static void fpm__batch_add(fpm__alike *k, int64_t size, int64_t count) {
-    int64_t at = 0, j;
-    while (at < k->batches && k->batch[at].size > size) at++;
-    if (at == k->batches || k->batch[at].size < size) {
-        for (j = k->batches++; j > at; j--) k->batch[j] = k->batch[j - 1];
-        k->batch[at].size = size;
-        k->batch[at].count = 0;
+FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t col) {
+    int64_t node;
+    if (!index || !index->first) return -1;
+    node = fpm__last_line(index->line, index->lines, row);
+    if (node < 0 || node >= index->lines - 1) return -1;
+    for (node += index->leaves; node > 0; node /= 2) {
+        int64_t low = index->first[node] - 1, high = index->first[node + 1];
+        while (high - low > 1) {
+            int64_t mid = low + (high - low) / 2;
+            if (index->part[index->owner[mid]].c0 <= col) low = mid;
+            else high = mid;
+        }
+        if (low >= index->first[node] && index->part[index->owner[low]].c1 > col)
+            return index->owner[low];
     }
-    k->batch[at].count += count;
-    k->best = fmax(k->best, fpm__proc_time(k->proc, size));
+    return -1;
 }
 
-/* Give `others` processors one of two shares, those next to the mean that are done by a time, so
-   that about the mean of each is left to the rest of the processors; returns that, or -1. */
-static int64_t fpm__alike_others(fpm__alike *k, int64_t others, double time) {
-    double mean = (double)k->n / (double)k->count, part;
-    int64_t grain = fpm__max64(k->proc->grain, 1), at = k->n / k->count / grain * grain;
-    int64_t low = k->proc->required ? -1 : 0, high = -1, more = 0;
-    fpm__runs runs;
-    fpm__range run;
-    if (others == 0) return k->n;
-    if (!fpm__menu_runs(k->proc, k->n, time, &runs)) return -1;
-    while (low <= 0 && fpm__runs_next(&runs, &run)) { /* from the largest down */
-        int64_t from = run.low + (grain - run.low % grain) % grain,
-                to = run.high - run.high % grain;
-        if (from <= to && to > at) high = fpm__max64(from, at + grain);
-        if (from <= to && from <= at) low = fpm__min64(to, at);
+/* ---- >>jagged -------------------------------------------------------------------------------- */
+
+/* Classes with stripes: the grid is cut into stripes of rows, and each stripe into parts.
+
+   A stripe is a chain of the differences of two rows of sums.  Everything follows from one test,
+   fpm__need: how many parts does a stripe need when none may exceed a load?  Cutting greedily
+   answers it, and the count never falls when a stripe becomes taller.  Therefore a stripe that is
+   as tall as its parts allow is never worse, and each class is searched by its largest load: is
+   there a partition of the class with that load?  P x Q: the greedy stripes with Q parts each.  Any
+   number of parts in a stripe: a program over the number of processors used so far, whose value is
+   the farthest row that they can cover.  Source of the classes: Saule, Bas, Catalyurek, JPDC 72,
+   2012; the searches are ours. */
+
+/* A stripe: rows r0 .. r1 - 1 as a chain along its columns.  The load of the first j columns is
+   high[j] - low[j].  Rows themselves are a chain as well: the stripe of all columns of the
+   transposed plane. */
+typedef struct fpm__stripe {
+    const int64_t *low, *high;
+    int64_t n, load;
+} fpm__stripe;
+
+FPM__INLINE void fpm__stripe_of(fpm__stripe *s, const fpm__plane *v, int64_t r0, int64_t r1) {
+    s->low = fpm__plane_row(v, r0);
+    s->high = fpm__plane_row(v, r1);
+    s->n = v->cols;
+    s->load = s->high[s->n] - s->low[s->n];
+}
+
+FPM__INLINE int64_t fpm__stripe_sum(const fpm__stripe *s, int64_t j) {
+    return s->high[j] - s->low[j];
+}
+
+/* All rows of a plane as a chain: what stripes are cut from. */
+FPM__INLINE void fpm__stripe_down(fpm__stripe *s, const fpm__plane *v) {
+    s->low = fpm__plane_col(v, 0);
+    s->high = fpm__plane_col(v, v->cols);
+    s->n = v->rows;
+    s->load = s->high[s->n];
+}
+
+/* A largest load to try, and how often it can be taken without overflow: as loads are below 2^60,
+   more than that is never needed. */
+typedef struct fpm__cap {
+    int64_t load, most;
+} fpm__cap;
+
+static fpm__cap fpm__cap_of(int64_t load) {
+    fpm__cap cap;
+    cap.load = fpm__max64(load, 1);
+    cap.most = 6 * FPM__LOAD_MAX / cap.load;
+    return cap;
+}
+
+FPM__INLINE int64_t fpm__room_of(const fpm__cap *cap, int64_t q) {
+    return fpm__min64(q, cap->most) * cap->load;
+}
+
+enum { FPM__WINDOW = 4 }; /* columns that are counted without branches */
+
+/* The largest j from `from` up of which the sum is at most limit, when the window around the guess
+   does not hold it: gallop from there, then halve. */
+static int64_t fpm__stripe_gallop(const fpm__stripe *s, int64_t from, int64_t guess,
+                                  int64_t limit) {
+    int64_t low = from, high = s->n + 1, step = FPM__WINDOW, at = guess;
+    while (at > low && at < high) {
+        if (fpm__stripe_sum(s, at) <= limit) {
+            low = at;
+            at = low + step;
+        } else {
+            high = at;
+            at = high - step;
+        }
+        step *= 2;
+        if (low > from && high <= s->n) break;
     }
-    if (low < 0) return -1;
-    part = high > low ? (mean - (double)low) / (double)(high - low) : 0;
-    more = fpm__min64((int64_t)((double)others * part), others);
-    if (more > 0) fpm__batch_add(k, high, more);
-    if (others > more) fpm__batch_add(k, low, others - more);
-    return k->n - more * high - (others - more) * low;
+    while (high - low > 1) {
+        int64_t mid = low + (high - low) / 2;
+        if (fpm__stripe_sum(s, mid) <= limit) low = mid;
+        else high = mid;
+    }
+    return low;
 }
 
-/* By FPM_OPTIMAL's engine, on that many copies; the others get one of two shares, and *bound stays
-   what it is. */
-static int fpm__alike_copies(fpm__alike *k, int copies, double *bound) {
-    fpm__mem *mem = &k->job->mem;
-    fpm_proc *procs = NULL;
-    fpm__job job;
-    double proven = *bound;
-    int64_t *d = NULL;
+/* The same for any guess from `from` up.  Whether the guess is right is a branch: as long as it is
+   foreseen, parts do not wait for each other. */
+FPM__INLINE int64_t fpm__stripe_reach(const fpm__stripe *s, int64_t from, int64_t guess,
+                                      int64_t limit) {
+    int64_t base = guess - FPM__WINDOW / 2, count = 0;
+    const int64_t *low, *high;
+    int k;
+    if (guess < s->n && fpm__stripe_sum(s, guess) <= limit && fpm__stripe_sum(s, guess + 1) > limit)
+        return guess;
+    if (base > s->n + 1 - FPM__WINDOW) base = s->n + 1 - FPM__WINDOW;
+    if (base < from) base = from;
+    if (base + FPM__WINDOW > s->n + 1) return fpm__stripe_gallop(s, from, s->n, limit);
+    low = s->low + base;
+    high = s->high + base;
+    for (k = 0; k < FPM__WINDOW; k++) count += high[k] - low[k] <= limit;
+    if (count > 0 && (count < FPM__WINDOW || base + FPM__WINDOW > s->n)) return base + count - 1;
+    return fpm__stripe_gallop(s, from, count ? base + 2 * FPM__WINDOW : base - FPM__WINDOW, limit);
+}
+
+/* How many parts a stripe needs for loads up to cap: greedy.  More than q: q + 1, as soon as the
+   parts so far have wasted more of q parts than there is to waste. */
+static int64_t fpm__need(const fpm__stripe *s, const fpm__cap *cap, int64_t q, int64_t *work) {
+    int64_t slack = fpm__room_of(cap, q) - s->load, from = 0, at = 0, width = s->n / q, parts;
+    for (parts = 1; parts <= q && slack >= 0; parts++) {
+        int64_t j = fpm__stripe_reach(s, from, from + width, at + cap->load), next;
+        if (j == s->n) {
+            *work += parts;
+            return parts;
+        }
+        next = fpm__stripe_sum(s, j);
+        slack -= at + cap->load - next;
+        width = j - from;
+        from = j;
+        at = next;
+    }
+    *work += parts;
+    return q + 1;
+}
+
+enum { FPM__FIRST = 1000 }; /* steps a part, more than any class takes for a first partition */
+
+/* Count elementary steps; 1 when there have been too many.  Until there is a partition, as many as
+   it takes are granted. */
+FPM__INLINE int fpm__rect_spend(fpm__rect_job *job, int64_t steps) {
+    job->info.work += steps;
+    return job->info.work > job->opts.max_work &&
+           (job->info.lmax < INT64_MAX || job->info.work > FPM__FIRST * (int64_t)job->m);
+}
+
+/* Take the trial if it is better than what there is: the loads, and back to the grid's rows. */
+static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int algorithm, int stripes) {
+    int64_t lmax = 0;
+    int i;
+    for (i = 0; i < job->m; i++) {
+        fpm_rect *a = &job->trial[i];
+        a->load = fpm__plane_load(v, a->r0, a->r1, a->c0, a->c1);
+        lmax = fpm__max64(lmax, a->load);
+    }
+    if (lmax >= job->info.lmax) return;
+    for (i = 0; i < job->m; i++) {
+        const fpm_rect *a = &job->trial[i];
+        fpm_rect *to = &job->best[i];
+        *to = *a;
+        if (v->transposed) {
+            to->r0 = a->c0, to->r1 = a->c1;
+            to->c0 = a->r0, to->c1 = a->r1;
+        }
+    }
+    job->info.lmax = lmax;
+    job->info.algorithm = algorithm;
+    job->info.stripes = stripes;
+    job->info.orientation = stripes == 0 ? 0 : v->transposed ? FPM_RECT_VER : FPM_RECT_HOR;
+}
+
+static void fpm__rect_set(fpm_rect *a, int64_t r0, int64_t r1, int64_t c0, int64_t c1) {
+    a->r0 = r0;
+    a->r1 = r1;
+    a->c0 = c0;
+    a->c1 = c1;
+}
+
+static void fpm__rect_uniform(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
+    int s, t;
+    for (s = 0; s < p; s++)
+        for (t = 0; t < q; t++)
+            fpm__rect_set(&job->trial[s * q + t], fpm__even_cut(v->rows, p, s),
+                          fpm__even_cut(v->rows, p, s + 1), fpm__even_cut(v->cols, q, t),
+                          fpm__even_cut(v->cols, q, t + 1));
+    fpm__rect_offer(job, v, FPM_RECT_UNIFORM, p);
+}
+
+/* Cut a stripe greedily into q parts of at most load, known to do; the last may be empty. */
+static void fpm__stripe_lay(const fpm__plane *v, int64_t r0, int64_t r1, int64_t load, int64_t q,
+                            fpm_rect *part) {
+    fpm__stripe s;
+    int64_t i, from = 0, width = v->cols / q;
+    fpm__stripe_of(&s, v, r0, r1);
+    for (i = 0; i < q; i++) {
+        int64_t limit = fpm__stripe_sum(&s, from) + load;
+        int64_t j = i + 1 == q ? s.n : fpm__stripe_reach(&s, from, from + width, limit);
+        fpm__rect_set(&part[i], r0, r1, from, j);
+        width = j - from;
+        from = j;
+    }
+}
+
+/* Try one largest load on a stripe and q parts: 1 if it does, and *load becomes the largest part
+   there is; else *load becomes the least that could do better. */
+static int fpm__stripe_try(const fpm__stripe *s, int64_t q, int64_t *load) {
+    int64_t from = 0, at = 0, width = s->n / q, most = 0, snap = FPM__LOAD_MAX, i;
+    for (i = 0; i < q; i++) {
+        int64_t j = fpm__stripe_reach(s, from, from + width, at + *load);
+        int64_t next = fpm__stripe_sum(s, j);
+        most = fpm__max64(most, next - at);
+        if (j == s->n) {
+            *load = most;
+            return 1;
+        }
+        snap = fpm__min64(snap, fpm__stripe_sum(s, j + 1) - at);
+        width = j - from;
+        from = j;
+        at = next;
+    }
+    *load = snap;
+    return 0;
+}
+
+/* The least largest load of a stripe cut into q parts. */
+static int64_t fpm__stripe_best(fpm__rect_job *job, const fpm__stripe *s, int64_t q) {
+    int64_t low = fpm__mean_up(s->load, q), high = s->load, load, step = s->load / s->n / 2 + 1;
+    while (low < high) {
+        int64_t try_at = fpm__min64(low + step, low + (high - low) / 2);
+        load = try_at;
+        fpm__rect_spend(job, q);
+        if (fpm__stripe_try(s, q, &load)) high = load;
+        else low = load;
+        step = fpm__min64(2 * step, FPM__LOAD_MAX);
+    }
+    return high;
+}
+
+/* ---- stripes of a plane: cuts of the rows, and how many parts each stripe has ---- */
+
+/* Cut the rows into p stripes of the least largest load. */
+static void fpm__rows_even(fpm__rect_job *job, const fpm__plane *v, int p, int64_t *cut) {
+    fpm__stripe s;
+    int64_t load, from = 0, i;
+    fpm__stripe_down(&s, v);
+    load = fpm__stripe_best(job, &s, p);
+    cut[0] = 0;
+    for (i = 0; i < p; i++) {
+        from = i + 1 == p
+                   ? s.n
+                   : fpm__stripe_reach(&s, from, from + s.n / p, fpm__stripe_sum(&s, from) + load);
+        cut[i + 1] = from;
+    }
+}
+
+/* Make the rectangles of p stripes, count[s] parts of at most load in stripe s, and offer them;
+   processors that are left over get nothing. */
+static void fpm__stripes_offer(fpm__rect_job *job, const fpm__plane *v, int p, const int64_t *cut,
+                               const int64_t *count, int64_t load, int algorithm) {
+    int64_t at = 0;
+    int s;
+    for (s = 0; s < p; s++) {
+        if (count[s] > 0) fpm__stripe_lay(v, cut[s], cut[s + 1], load, count[s], job->trial + at);
+        at += count[s];
+    }
+    for (; at < job->m; at++) fpm__rect_set(&job->trial[at], v->rows, v->rows, v->cols, v->cols);
+    fpm__rect_spend(job, 2 * (int64_t)job->m);
+    fpm__rect_offer(job, v, algorithm, p);
+}
+
+/* Each stripe, as job->cut and job->count say, cut into parts of its least largest load; if that is
+   better than the best so far, which is found out first. */
+static void fpm__stripes_chains(fpm__rect_job *job, const fpm__plane *v, int p, int algorithm) {
+    int64_t most = 0;
+    fpm__stripe t;
+    int s;
+    if (job->info.lmax < INT64_MAX && job->info.lmax > 1) {
+        fpm__cap cap = fpm__cap_of(job->info.lmax - 1);
+        for (s = 0; s < p; s++) {
+            fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
+            if (fpm__need(&t, &cap, job->count[s], &job->info.work) > job->count[s]) return;
+        }
+    }
+    for (s = 0; s < p; s++) {
+        fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
+        most = fpm__max64(most, fpm__stripe_best(job, &t, job->count[s]));
+    }
+    fpm__stripes_offer(job, v, p, job->cut, job->count, most, algorithm);
+}
+
+/* Processors that are left over, one by one to where there is most load a part. */
+static void fpm__spare(int p, const int64_t *load, int64_t left, int64_t *count) {
+    int s, to;
+    for (; left > p; left -= p) /* whole rounds: the counts are in proportion already */
+        for (s = 0; s < p; s++) count[s]++;
+    for (; left > 0; left--) {
+        for (s = 1, to = 0; s < p; s++) {
+            double most = (double)load[to] / (double)fpm__max64(count[to], 1);
+            if ((double)load[s] / (double)fpm__max64(count[s], 1) > most) to = s;
+        }
+        count[to]++;
+    }
+}
+
+/* Parts in proportion to loads: ceil((m - p) load / total), at least one; then those left over. */
+static void fpm__share(int m, int p, const int64_t *load, int64_t *count) {
+    double total = 0;
+    int64_t left = m;
+    int s;
+    for (s = 0; s < p; s++) total += (double)load[s];
+    for (s = 0; s < p; s++) {
+        double parts = total > 0 ? ceil((m - p) * ((double)load[s] / total)) : 1;
+        count[s] = fpm__max64(1, fpm__min64((int64_t)parts, left - (p - 1 - s)));
+        left -= count[s];
+    }
+    fpm__spare(p, load, left, count);
+}
+
+static void fpm__stripes_loads(fpm__rect_job *job, const fpm__plane *v, int p) {
+    const int64_t *rows = fpm__plane_col(v, v->cols);
+    int s;
+    for (s = 0; s < p; s++) job->load[s] = rows[job->cut[s + 1]] - rows[job->cut[s]];
+}
+
+/* The farthest row from r0 down to which `parts` parts suffice, which is known to be from low to
+   high.  The first guess is that they waste as much as *waste, which is brought up to date; then
+   its neighbours, farther and farther. */
+static int64_t fpm__stripe_farthest(fpm__rect_job *job, const fpm__plane *v, int64_t r0,
+                                    int64_t low, int64_t high, int64_t parts, const fpm__cap *cap,
+                                    int64_t *waste) {
+    int64_t all, at, step = 1;
+    int seen = 0;
+    fpm__stripe s;
+    fpm__stripe_down(&s, v);
+    all = s.high[r0] + fpm__room_of(cap, parts);
+    if (low < r0) low = r0;
+    if (high > low)
+        high = fpm__min64(high, fpm__stripe_reach(&s, r0, r0 + v->rows * parts / job->m, all));
+    high++;
+    at = fpm__stripe_gallop(&s, r0, high, fpm__max64(all - *waste, s.high[r0]));
+    while (high - low > 1) {
+        at = fpm__max64(fpm__min64(at, high - 1), low + 1);
+        fpm__stripe_of(&s, v, r0, at);
+        if (fpm__need(&s, cap, parts, &job->info.work) <= parts) {
+            seen |= 1;
+            low = at;
+            at = low + step;
+        } else {
+            seen |= 2;
+            high = at;
+            at = high - step;
+        }
+        step *= 2;
+        if (seen == 3) at = low + (high - low) / 2;
+    }
+    *waste = all - fpm__plane_col(v, v->cols)[low];
+    return low;
+}
+
+/* Nothing is known of the cuts for p stripes. */
+static void fpm__stripes_forget(fpm__rect_job *job, const fpm__plane *v, int p) {
+    int s;
+    for (s = 0; s <= p; s++) job->above[s] = 0, job->below[s] = v->rows;
+}
+
+/* Do p stripes with count[s] parts of at most load each cover all rows?  A stripe that is as tall
+   as can be is never worse; the cuts are left in job->cut.  With the same numbers, they are not
+   above those of a smaller load that did not fit, nor below those of a larger one that did. */
+static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v, int p, const int64_t *count,
+                            int64_t load) {
+    const int64_t *rows = fpm__plane_col(v, v->cols);
+    fpm__cap cap = fpm__cap_of(load);
+    int64_t r = 0, left = job->m, waste = 0;
+    int s, fits;
+    job->info.probes++;
+    job->cut[0] = 0;
+    for (s = 0; s < p; s++) {
+        int64_t parts = count[s];
+        if (parts > 0 && r < v->rows)
+            r = fpm__stripe_farthest(job, v, r, job->above[s + 1], job->below[s + 1], parts, &cap,
+                                     &waste);
+        job->cut[s + 1] = r;
+        left -= parts;
+        if (rows[v->rows] - rows[r] > fpm__room_of(&cap, left)) break;
+    }
+    fits = s == p && r == v->rows;
+    memcpy(fits ? job->below : job->above, job->cut,
+           (size_t)(s < p ? s + 2 : p + 1) * sizeof *job->cut);
+    return fits;
+}
+
+/* A search for a largest load below the best so far: all from `low` up are open, `load` is to be
+   tried.  Steps from the bound grow until something fits, then the rest is halved.  0 when
+   done: then no load of the class in question is below job->info.lmax. */
+typedef struct fpm__hunt {
+    int64_t low, load, step;
+    int loose; /* much better is likely */
+} fpm__hunt;
+
+static int fpm__hunt_next(fpm__rect_job *job, fpm__hunt *h, int fits) {
+    int64_t high = job->info.lmax;
+    if (h->step == 0) {
+        h->low = fpm__max64(job->info.lower_bound, 1);
+        h->step = h->low / 64 + 1;
+        h->load = high < INT64_MAX ? high - 1 : h->low + h->step; /* any better at all? */
+        if (h->loose && high < INT64_MAX) h->load = h->low + (high - h->low) / 8 * 3;
+    } else {
+        if (!fits) h->low = h->load + 1;
+        if (h->step < FPM__LOAD_MAX) h->step *= 4;
+        h->load = high == INT64_MAX ? h->low + h->step : h->low + (high - 1 - h->low) / 2;
+    }
+    h->load = fpm__min64(h->load, fpm__max64(job->grid->total, h->low));
+    return h->low < high;
+}
+
+/* The best cuts of the rows for p stripes with given numbers of parts, as fpm__stripes_fit. */
+static int fpm__stripes_cut(fpm__rect_job *job, const fpm__plane *v, int p, const int64_t *count,
+                            int64_t q, int algorithm) {
+    fpm__hunt h = FPM_ZERO;
+    int s, fits = 0;
+    for (s = 0; s < p; s++) job->count[s] = count ? count[s] : q;
+    fpm__stripes_forget(job, v, p);
+    while (fpm__hunt_next(job, &h, fits)) {
+        if (fpm__rect_spend(job, 0)) return FPM_WORK_LIMIT;
+        fits = fpm__stripes_fit(job, v, p, job->count, h.load);
+        if (fits) fpm__stripes_offer(job, v, p, job->cut, job->count, h.load, algorithm);
+    }
+    job->class_bound = job->info.lmax;
+    return FPM_OK;
+}
+
+/* ---- jagged, P x Q ---- */
+
+/* Two chains: stripes of even load, then each of them.  `below`: the parts of a stripe that does
+   not do better than the best so far need not be known. */
+static void fpm__rect_pq_heur(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
+    int s;
+    fpm__rows_even(job, v, p, job->cut);
+    for (s = 0; s < p; s++) job->count[s] = q;
+    fpm__stripes_chains(job, v, p, FPM_RECT_PQ_HEUR);
+}
+
+/* ---- the same cuts everywhere ---- */
+
+/* Try one largest load for p parts along q chains that are cut at the same places: as
+   fpm__stripe_try; the cuts are written. */
+static int fpm__cross_try(const fpm__stripe *chain, int q, int p, int64_t *load, int64_t *cut) {
+    int64_t n = chain->n, most = 0, snap = FPM__LOAD_MAX;
+    int s, t;
+    cut[0] = 0;
+    for (s = 0; s < p; s++) {
+        int64_t from = cut[s], to = n, next = 0;
+        for (t = 0; t < q; t++) {
+            int64_t limit = fpm__stripe_sum(&chain[t], from) + *load;
+            if (fpm__stripe_sum(&chain[t], to) > limit)
+                to = fpm__stripe_reach(&chain[t], from, fpm__min64(to, from + n / p), limit);
+        }
+        cut[s + 1] = to;
+        for (t = 0; t < q; t++) {
+            int64_t at = fpm__stripe_sum(&chain[t], from);
+            most = fpm__max64(most, fpm__stripe_sum(&chain[t], to) - at);
+            if (to < n) next = fpm__max64(next, fpm__stripe_sum(&chain[t], to + 1) - at);
+        }
+        if (to < n) snap = fpm__min64(snap, next);
+    }
+    *load = cut[p] == n ? most : snap;
+    return cut[p] == n;
+}
+
+/* The best p cuts of the rows, the columns being cut in q at given places.  Their largest load. */
+static int64_t fpm__cross_best(fpm__rect_job *job, const fpm__plane *v, fpm__stripe *chain, int p,
+                               int q, const int64_t *col, int64_t *row) {
+    int64_t low = job->info.lower_bound, high = job->grid->total, step = low / 64 + 1, load;
+    int t;
+    for (t = 0; t < q; t++) {
+        chain[t].low = fpm__plane_col(v, col[t]);
+        chain[t].high = fpm__plane_col(v, col[t + 1]);
+        chain[t].n = v->rows;
+    }
+    while (low < high) {
+        load = fpm__min64(low + step, low + (high - low) / 2);
+        fpm__rect_spend(job, (int64_t)p * q);
+        if (fpm__cross_try(chain, q, p, &load, row)) high = load;
+        else low = load;
+        step = fpm__min64(2 * step, FPM__LOAD_MAX);
+    }
+    fpm__cross_try(chain, q, p, &high, row);
+    return high;
+}
+
+/* Rows of even load, then the best columns for the rows and the best rows for the columns in turn,
+   while the largest load falls. */
+static int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
+    fpm__plane turned;
+    int64_t *row = job->cut, *col, best = INT64_MAX, load;
+    fpm__stripe *chain;
+    int s, t;
+    col = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, (int64_t)q + 1, sizeof(int64_t));
+    if (!col) return job->mem.status;
+    chain = (fpm__stripe *)fpm__mem_resize(&job->mem, NULL, 0, job->m, sizeof *chain);
+    if (chain) {
+        fpm__plane_of(job->grid, !v->transposed, &turned);
+        fpm__rows_even(job, v, p, row);
+        for (;;) {
+            load = fpm__cross_best(job, &turned, chain, q, p, row, col);
+            if (load >= best || fpm__rect_spend(job, 0)) break;
+            best = load;
+            load = fpm__cross_best(job, v, chain, p, q, col, row);
+            if (load >= best) break;
+            best = load;
+        }
+        for (s = 0; s < p; s++)
+            for (t = 0; t < q; t++)
+                fpm__rect_set(&job->trial[s * q + t], row[s], row[s + 1], col[t], col[t + 1]);
+        fpm__rect_offer(job, v, FPM_RECT_NICOL, p);
+        fpm__mem_resize(&job->mem, chain, job->m, 0, sizeof *chain);
+    }
+    fpm__mem_resize(&job->mem, col, (int64_t)q + 1, 0, sizeof(int64_t));
+    return job->mem.status;
+}
+
+/* ---- jagged, any number of parts a stripe ---- */
+
+static void fpm__rect_m_heur(fpm__rect_job *job, const fpm__plane *v, int p) {
+    fpm__rows_even(job, v, p, job->cut);
+    fpm__stripes_loads(job, v, p);
+    fpm__share(job->m, p, job->load, job->count);
+    fpm__stripes_chains(job, v, p, FPM_RECT_M_HEUR);
+}
+
+/* Does every stripe, as job->cut says, with as many parts as it needs for loads up to `load` leave
+   processors over?  job->count becomes those numbers. */
+static int fpm__allot_fits(fpm__rect_job *job, const fpm__plane *v, int p, int64_t load) {
+    fpm__cap cap = fpm__cap_of(load);
+    int64_t left = job->m, slack = fpm__room_of(&cap, left) - job->grid->total;
+    fpm__stripe t;
+    int s;
+    job->info.probes++;
+    if (slack < 0) return 0;
+    for (s = 0; s < p; s++) {
+        int64_t most = left;
+        job->count[s] = 0;
+        if (job->cut[s + 1] == job->cut[s]) continue;
+        fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
+        if (job->m <= cap.most) most = fpm__min64(most, (t.load + slack) / cap.load);
+        if (most < 1) return 0;
+        job->count[s] = fpm__need(&t, &cap, most, &job->info.work);
+        if (job->count[s] > most) return 0;
+        left -= job->count[s];
+        if (job->m <= cap.most) slack -= job->count[s] * cap.load - t.load;
+    }
+    fpm__stripes_loads(job, v, p);
+    fpm__spare(p, job->load, left, job->count);
+    return 1;
+}
+
+/* The best numbers of parts for given stripes. */
+static int fpm__rect_m_probe(fpm__rect_job *job, const fpm__plane *v, int p, int algorithm) {
+    fpm__hunt h = FPM_ZERO;
+    int fits = 0;
+    while (fpm__hunt_next(job, &h, fits)) {
+        if (fpm__rect_spend(job, 0)) return FPM_WORK_LIMIT;
+        fits = fpm__allot_fits(job, v, p, h.load);
+        if (fits) fpm__stripes_offer(job, v, p, job->cut, job->count, h.load, algorithm);
+    }
+    job->class_bound = job->info.lmax;
+    return FPM_OK;
+}
+
+/* Stripes of even load, then the best numbers of parts and the best cuts in turn. */
+static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p) {
+    int64_t before;
+    int status;
+    fpm__rows_even(job, v, p, job->cut);
+    do {
+        before = job->info.lmax;
+        status = fpm__rect_m_probe(job, v, p, FPM_RECT_M_HEUR_PROBE);
+        if (status != FPM_OK || job->info.lmax == before) break;
+        before = job->info.lmax;
+        fpm__allot_fits(job, v, p, before); /* the numbers of the answer again */
+        status = fpm__stripes_cut(job, v, p, job->count, 0, FPM_RECT_M_HEUR_PROBE);
+        fpm__stripes_fit(job, v, p, job->count, job->info.lmax);
+    } while (status == FPM_OK && job->info.lmax < before);
+    job->class_bound = 0;
+    return status;
+}
+
+/* The least load, up to a tolerance, for which the cuts of the rows can be set for the numbers of
+   parts in job->count, or those for the cuts in job->cut; `high`: one for which they can.  What is
+   found takes the place of what there was. */
+static int64_t fpm__stripes_least(fpm__rect_job *job, const fpm__plane *v, int p, int cutting,
+                                  int64_t high, int64_t tolerance) {
+    int64_t low = fpm__max64(job->info.lower_bound, 1);
+    if (cutting) fpm__stripes_forget(job, v, p);
+    for (;;) {
+        int64_t load =
+            low < high - tolerance && !fpm__rect_spend(job, 0) ? low + (high - low) / 2 : high;
+        int fits = cutting ? fpm__stripes_fit(job, v, p, job->count, load)
+                           : fpm__allot_fits(job, v, p, load);
+        if (load == high || (fits && low >= load - tolerance)) return load;
+        if (fits) high = load;
+        else low = load + 1;
+    }
+}
+
+/* p stripes of even load with parts in proportion, then the best cuts and the best numbers of parts
+   in turn, roughly; what comes out is offered.  INT64_MAX: given up, as the first cuts are half as
+   far again from the bound as the best so far. */
+static int64_t fpm__stripes_settle(fpm__rect_job *job, const fpm__plane *v, int p) {
+    int64_t bound = job->info.lower_bound, before, load;
+    int64_t excess = (job->info.lmax < INT64_MAX ? job->info.lmax : 2 * bound) - bound;
+    int64_t good = bound + excess + excess / 8;
+    fpm__rows_even(job, v, p, job->cut);
+    fpm__stripes_loads(job, v, p);
+    fpm__share(job->m, p, job->load, job->count);
+    load = fpm__min64(bound + excess + excess / 2, job->grid->total);
+    fpm__stripes_forget(job, v, p);
+    if (!fpm__stripes_fit(job, v, p, job->count, load)) return INT64_MAX;
+    do {
+        before = load;
+        load = fpm__stripes_least(job, v, p, 1, load, excess / 16);
+        load = fpm__stripes_least(job, v, p, 0, load, excess / 32);
+    } while (load < before - excess / 16 && load < good && !fpm__rect_spend(job, 0));
+    if (load < job->info.lmax)
+        fpm__stripes_offer(job, v, p, job->cut, job->count, load, FPM_RECT_M_HEUR_PROBE);
+    return load;
+}
+
+/* Any number of stripes.  First the number that makes square parts and others in steps of a third,
+   up and down while they are any good, and finer ones around the best, are settled: these go by
+   smooth trends, most of all where loads are uneven.  Then M_PROBE for many more, as where loads
+   are even a lucky number is what counts; but for divisors of m, more stripes than three times the
+   best or four times the parts that may go to waste are seldom lucky. */
+static int fpm__rect_heur_scan(fpm__rect_job *job, const fpm__plane *v) {
+    int64_t most = fpm__min64(job->m, v->rows), least = INT64_MAX, load, p;
+    int square, best, up, bad, status = FPM_OK;
+    const fpm_rect_info *info = &job->info;
+    square = (int)fmin(sqrt((double)job->m * (double)v->rows / (double)v->cols), (double)most);
+    best = square = square < 1 ? 1 : square;
+    for (up = 0; up < 2; up++) {
+        p = up ? square + 1 + square / 5 * 2 : square;
+        for (bad = 0; bad < 2 && p >= 1 && p <= most && !fpm__rect_spend(job, 0);
+             p = up ? p + 1 + p / 5 * 2 : p - (p + 3) / 4) {
+            load = fpm__stripes_settle(job, v, (int)p);
+            bad = load == INT64_MAX ? bad + 1 : 0;
+            if (load < least) least = load, best = (int)p;
+        }
+    }
+    for (p = best - best / 8; p <= best + best / 8 && p <= most; p += best / 16 + 1)
+        if (p != best && !fpm__rect_spend(job, 0)) fpm__stripes_settle(job, v, (int)p);
+    for (p = 1; p <= most && status == FPM_OK && info->lmax > info->lower_bound; p++) {
+        double waste = info->lmax < INT64_MAX ? (double)info->lmax / (double)info->lower_bound : 2;
+        int many = p > 3 * (int64_t)best || (double)p > 4.0 * job->m * (waste - 1);
+        if (p > 32 && job->m % p != 0 && (many || p % (p / 32))) continue;
+        if (fpm__rect_spend(job, 0)) status = FPM_WORK_LIMIT;
+        else {
+            fpm__rows_even(job, v, (int)p, job->cut);
+            status = fpm__rect_m_probe(job, v, (int)p, FPM_RECT_M_HEUR_PROBE);
+        }
+    }
+    job->class_bound = 0;
+    return status;
+}
+
+/* ---- the best of all jagged partitions ---- */
+
+/* The farthest row that so many processors can cover, if it can be part of an answer.  The stripe
+   from there to the row tried last, and so to any that will be tried, needs at least `need` parts;
+   when that became known it was `over` more than there were. */
+typedef struct fpm__reached {
+    int64_t row;
+    int used, need, over;
+} fpm__reached;
+
+enum { FPM__FAR = 6 }; /* counts that carry so far are worth placing well */
+
+typedef struct fpm__jagged {
+    int64_t *row;      /* row[k]: the farthest that k processors are known to cover */
+    int *from;         /* ... by a stripe from row[from[k]] */
+    fpm__reached *way; /* the states that matter: the first to reach their row */
+    int ways;
+} fpm__jagged;
+
+/* Count the parts of the stripe from a state to a row, up to a good deal more than k processors
+   have: the more there are too few, the longer the state need not be looked at. */
+static int fpm__jagged_count(fpm__rect_job *job, const fpm__plane *v, const fpm__cap *cap,
+                             fpm__reached *way, int k, int64_t row) {
+    int64_t parts = k - way->used;
+    fpm__stripe s;
+    fpm__stripe_of(&s, v, way->row, row);
+    way->need = (int)fpm__need(&s, cap, parts + 2 + parts / 4, &job->info.work);
+    way->over = way->need - (int)parts;
+    return way->over <= 0;
+}
+
+/* Push row k down as far as stripes from a state go: 1 if any does. */
+static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, const fpm__cap *cap,
+                            fpm__reached *way, int k, int64_t *best) {
+    const int64_t *rows = fpm__plane_col(v, v->cols);
+    int64_t before = *best, most = rows[way->row] + fpm__room_of(cap, k - way->used);
+    while (*best < v->rows && rows[*best + 1] <= most &&
+           fpm__jagged_count(job, v, cap, way, k, *best + 1))
+        (*best)++;
+    return *best > before;
+}
+
+/* State i of those before `ways` is due.  Stripes from later states to the same row need no more
+   parts, so one count at a later state, half as far as the last count carried, may show that this
+   one and those between need not be looked at, now and for some k: 1 if so. */
+static int fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, const fpm__cap *cap,
+                             fpm__jagged *g, int i, int k, int64_t row) {
+    int over = g->way[i].over / 2, j = (int)fpm__min64(i + over, g->ways - 1), need;
+    while (j > i && g->way[j].used > g->way[i].used + over) j--;
+    if (j == i) return 0;
+    fpm__jagged_count(job, v, cap, &g->way[j], k, row);
+    need = g->way[j].need;
+    if (need <= k - g->way[i].used) return 0;
+    for (; j >= i; j--) {
+        fpm__reached *way = &g->way[j];
+        if (way->need < need) {
+            way->need = need;
+            way->over = need - (k - way->used);
+        }
+    }
+    g->way[i].over *= 2; /* it was looked at half way */
+    return 1;
+}
+
+/* Can m processors cover all rows by stripes with parts of at most load?  row[k] comes from the
+   best stripe over all row[u], u < k.  It matters only if what is left fits the processors left; of
+   equal rows only the first; a stripe is tried only to rows not reached yet, and only if it may
+   need few enough parts: that number never falls while k and the rows tried grow. */
+static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int64_t load) {
+    const int64_t *rows = fpm__plane_col(v, v->cols);
+    fpm__cap cap = fpm__cap_of(load);
+    int64_t total = rows[v->rows], least = 0;
+    int k, i, last = 0, need;
+    job->info.probes++;
+    g->row[0] = 0;
+    g->way[0].row = g->way[0].used = 0;
+    g->way[0].need = 1;
+    g->way[0].over = 0;
+    g->ways = 1;
+    for (k = 1; k <= job->m; k++) {
+        int64_t best;
+        int by = -1;
+        while (total - rows[least] > fpm__room_of(&cap, job->m - k)) least++;
+        best = fpm__max64(g->row[k - 1], least - 1);
+        if (k - g->way[last].used >= g->way[last].need &&
+            fpm__jagged_push(job, v, &cap, &g->way[last], k, &best))
+            by = last;
+        for (i = g->ways - 1, need = 1; i >= 0 && best < v->rows; i--) {
+            fpm__reached *way = &g->way[i];
+            if (way->need < need) {
+                way->need = need;
+                way->over = need - (k - way->used);
+            }
+            need = way->need;
+            if (k - way->used < need) continue;
+            if (way->over >= FPM__FAR && fpm__jagged_cover(job, v, &cap, g, i, k, best + 1)) {
+                need = way->need;
+                continue;
+            }
+            if (fpm__jagged_push(job, v, &cap, way, k, &best)) by = i;
+            need = way->need;
+        }
+        g->row[k] = by < 0 ? g->row[k - 1] : best;
+        g->from[k] = by < 0 ? k - 1 : g->way[by].used;
+        if (best == v->rows && by >= 0) return k;
+        if (by < 0) continue;
+        last = by; /* the next row is likely to come from a stripe of as many parts */
+        if (last + 1 < g->ways && g->way[last + 1].used <= g->way[by].used + 1) last++;
+        g->way[g->ways].row = best;
+        g->way[g->ways].used = k;
+        g->way[g->ways].over = 0;
+        g->way[g->ways++].need = 1;
+        if (fpm__rect_spend(job, g->ways / 8)) return 0;
+    }
+    return 0;
+}
+
+/* The stripes that the search went, from the last to the first. */
+static void fpm__jagged_offer(fpm__rect_job *job, const fpm__plane *v, const fpm__jagged *g, int k,
+                              int64_t load) {
+    int p = 0, at, i;
+    for (at = k; at > 0; at = g->from[at]) p += g->row[at] > g->row[g->from[at]];
+    i = p;
+    job->cut[p] = v->rows;
+    for (at = k; at > 0; at = g->from[at]) {
+        int64_t above = g->row[g->from[at]];
+        if (g->row[at] == above) continue;
+        job->cut[--i] = above;
+        job->count[i] = at - g->from[at];
+    }
+    fpm__stripes_loads(job, v, p);
+    fpm__spare(p, job->load, job->m - k, job->count);
+    fpm__stripes_offer(job, v, p, job->cut, job->count, load, FPM_RECT_M_OPT);
+}
+
+static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v) {
+    fpm__jagged g;
+    fpm__hunt h = FPM_ZERO;
+    int64_t room = (int64_t)job->m + 1;
+    int fits = 0, status = FPM_OK;
+    memset(&g, 0, sizeof g);
+    h.loose = job->info.algorithm != FPM_RECT_M_OPT;
+    g.row = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof(int64_t));
+    if (g.row) g.from = (int *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof(int));
+    if (g.from) g.way = (fpm__reached *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof *g.way);
+    if (!g.way) status = job->mem.status;
+    while (status == FPM_OK && fpm__hunt_next(job, &h, fits)) {
+        fits = fpm__jagged_fits(job, v, &g, h.load);
+        if (fits) fpm__jagged_offer(job, v, &g, fits, h.load);
+        else if (fpm__rect_spend(job, 0)) status = FPM_WORK_LIMIT;
+    }
+    if (status == FPM_OK) job->class_bound = job->info.lmax;
+    if (g.row) fpm__mem_resize(&job->mem, g.row, room, 0, sizeof(int64_t));
+    if (g.from) fpm__mem_resize(&job->mem, g.from, room, 0, sizeof(int));
+    if (g.way) fpm__mem_resize(&job->mem, g.way, room, 0, sizeof *g.way);
+    return status;
+}
+
+/* The number of stripes, a divisor of m, that makes parts of even extent nearest to square. */
+static int fpm__rect_square(const fpm__plane *v, int m) {
+    double best = FPM__NEVER;
+    int d, side, found = 1;
+    for (d = 1; d <= m / d; d++) /* d and m / d */
+        for (side = 0; side < 2 && m % d == 0; side++) {
+            int p = side ? m / d : d;
+            double shape = (double)v->rows / p / ((double)v->cols / (m / p));
+            shape = fmax(shape, 1 / shape);
+            if (shape > best || (!(shape < best) && p > found)) continue;
+            best = shape;
+            found = p;
+        }
+    return found;
+}
+
+/* ---- >>guillotine ---------------------------------------------------------------------------- */
+
+/* The classes HIER_RB, HIER_RELAXED, HIER_OPT, SPIRAL, HIER_SEARCH: on the grid as it
+   is, job->view[0]; they have no orientation.
+
+   Partitions grow in `trial` itself.  A rectangle for q parts stands at the first of its q places
+   with q in its load; cutting it in two puts the second one where its own parts begin.  So there
+   is no stack and the parts come out in order. */
+
+/* What a rectangle holds up to a line between rows, or between columns, along which it may be cut:
+   its sum there less its sum at the beginning. */
+typedef struct fpm__span {
+    const int64_t *low, *high;
+    int64_t begin, end;
+} fpm__span;
+
+FPM__INLINE fpm__span fpm__span_of(const fpm__plane *v, const fpm_rect *r, int rows) {
+    fpm__span s;
+    s.low = rows ? fpm__plane_col(v, r->c0) : fpm__plane_row(v, r->r0);
+    s.high = rows ? fpm__plane_col(v, r->c1) : fpm__plane_row(v, r->r1);
+    s.begin = rows ? r->r0 : r->c0, s.end = rows ? r->r1 : r->c1;
+    return s;
+}
+
+FPM__INLINE int64_t fpm__span_at(const fpm__span *s, int64_t x) { return s->high[x] - s->low[x]; }
+
+/* The last x from `from` on with at(x) <= sum, which holds at `from`. */
+static int64_t fpm__span_reach(const fpm__span *s, int64_t from, int64_t sum) {
+    int64_t step = 1, beyond = s->end + 1, x;
+    while (from + step < beyond) {
+        x = from + step;
+        if (fpm__span_at(s, x) <= sum) from = x, step += step;
+        else beyond = x;
+    }
+    while (beyond - from > 1) {
+        x = from + (beyond - from) / 2;
+        if (fpm__span_at(s, x) <= sum) from = x;
+        else beyond = x;
+    }
+    return from;
+}
+
+/* The first x up to `from` with at(x) >= sum, which holds at `from`. */
+static int64_t fpm__span_back(const fpm__span *s, int64_t from, int64_t sum) {
+    int64_t step = 1, beyond = s->begin - 1, x;
+    while (from - step > beyond) {
+        x = from - step;
+        if (fpm__span_at(s, x) >= sum) from = x, step += step;
+        else beyond = x;
+    }
+    while (from - beyond > 1) {
+        x = beyond + (from - beyond) / 2;
+        if (fpm__span_at(s, x) >= sum) from = x;
+        else beyond = x;
+    }
+    return from;
+}
+
+/* Cut a rectangle for q parts at x, between rows or columns, the first side for j of them. */
+typedef struct fpm__guillotine {
+    int64_t x;
+    int rows, j;
+    int64_t load; /* of the side with more load a part */
+    int64_t of;   /* its parts; 0: no cut yet */
+} fpm__guillotine;
+
+static void fpm__cut_apply(fpm_rect *at, const fpm__guillotine *cut) {
+    fpm_rect *second = at + cut->j;
+    *second = *at;
+    second->load = at->load - cut->j, at->load = cut->j;
+    if (cut->rows) at->r1 = second->r0 = cut->x;
+    else at->c1 = second->c0 = cut->x;
+}
+
+/* A leaf keeps its rectangle; the other places that it holds are empty. */
+static void fpm__leaf(fpm_rect *at) {
+    int64_t k, q = at->load;
+    for (k = 1; k < q; k++) {
+        at[k] = *at;
+        at[k].r0 = at[k].r1, at[k].c0 = at[k].c1, at[k].load = 1;
+    }
+    at->load = 1;
+}
+
+static void fpm__uncut(fpm__rect_job *job) {
+    fpm_rect *all = job->trial;
+    all->r0 = all->c0 = 0, all->r1 = job->view[0].rows, all->c1 = job->view[0].cols;
+    all->load = job->m;
+}
+
+/* a / p < b / q, exactly. */
+static int fpm__ratio_below(int64_t a, int64_t p, int64_t b, int64_t q) {
+    int64_t x = a / p, y = b / q;
+    return x != y ? x < y : (a % p) * q < (b % q) * p;
+}
+
+/* ---- recursive bisection ---- */
+
+/* Is cut a better than b?  Less load a part on the worse side; but where neither is above the
+   largest cell, which is a bound anyway, the more even numbers of parts. */
+static int fpm__cut_better(const fpm__guillotine *a, const fpm__guillotine *b, int q,
+                           int64_t cell) {
+    int even = (a->j < q - a->j ? a->j : q - a->j) - (b->j < q - b->j ? b->j : q - b->j);
+    int low =
+        !fpm__ratio_below(cell, 1, a->load, a->of) && !fpm__ratio_below(cell, 1, b->load, b->of);
+    if (low && even) return even > 0;
+    if (fpm__ratio_below(a->load, a->of, b->load, b->of)) return 1;
+    return even > 0 && !fpm__ratio_below(b->load, b->of, a->load, a->of);
+}
+
+static void fpm__cut_try(fpm__guillotine *best, const fpm__span *s, int rows, int64_t x, int j,
+                         int q, int64_t cell) {
+    int64_t second = fpm__span_at(s, s->end) - fpm__span_at(s, x);
+    fpm__guillotine cut;
+    cut.x = x, cut.rows = rows, cut.j = j, cut.of = j;
+    cut.load = fpm__span_at(s, x) - fpm__span_at(s, s->begin);
+    if (fpm__ratio_below(cut.load, j, second, q - j)) cut.load = second, cut.of = q - j;
+    if (!best->of || fpm__cut_better(&cut, best, q, cell)) *best = cut;
+}
+
+/* The best cut for j parts on the first side is next to j / q of the load; x: where the search
+   begins, and what it finds. */
+static int64_t fpm__cut_at(fpm__guillotine *best, const fpm__span *s, int rows, int64_t x, int j,
+                           int q, int64_t cell) {
+    int64_t start = fpm__span_at(s, s->begin), load = fpm__span_at(s, s->end) - start;
+    x = fpm__span_reach(s, x, start + load / q * j + load % q * j / q);
+    fpm__cut_try(best, s, rows, x, j, q, cell);
+    if (x < s->end) fpm__cut_try(best, s, rows, x + 1, j, q, cell);
+    return x;
+}
+
+/* Which ways a rectangle may be cut at a level: 1 between columns, 2 between rows, 3 both. */
+static int fpm__cut_ways(int direction, const fpm_rect *r, int level) {
+    int64_t high = r->r1 - r->r0, wide = r->c1 - r->c0;
+    if (direction == FPM_RECT_BY_LOAD) return 3;
+    if (direction == FPM_RECT_BY_DIST) return high >= wide ? 2 : 1;
+    if (high < 2 || wide < 2) return high >= wide ? 2 : 1; /* only one way divides anything */
+    return (direction == FPM_RECT_BY_HOR) == (level % 2 == 0) ? 2 : 1;
+}
+
+/* HIER_RB halves the processors, HIER_RELAXED splits them as fits best: for each j the cut next to
+   j / q of the load.  (The published form takes each cut and its best j; the best pair is the same,
+   and this takes O(q log(n / q)) reads rather than O(n).)  When the work runs out, the rest is
+   halved.  The level of a node, for ways that alternate, travels in the load of its first place. */
+static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
+    const int64_t odd = INT64_C(1) << 31, cell = job->grid->largest;
+    int i, j, q, rows, ways, level, status = FPM_OK;
+    fpm__uncut(job);
+    for (i = 0; i < job->m; i++) {
+        while (job->trial[i].load % odd > 1) {
+            fpm_rect *at = &job->trial[i];
+            fpm__guillotine best = {0, 0, 0, 0, 0};
+            level = at->load >= odd, at->load %= odd, q = (int)at->load;
+            ways = fpm__cut_ways(direction, at, level);
+            for (rows = 1; rows >= 0; rows--) {
+                fpm__span s = fpm__span_of(&job->view[0], at, rows);
+                int64_t x = s.begin;
+                if (!(ways >> rows & 1)) continue;
+                job->info.work += relaxed ? 8 * (int64_t)q + 24 : 24;
+                if (relaxed && job->info.work > job->opts.max_work)
+                    relaxed = 0, status = FPM_WORK_LIMIT;
+                for (j = relaxed ? 1 : q / 2; j <= (relaxed ? q - 1 : q - q / 2); j++)
+                    x = fpm__cut_at(&best, &s, rows, x, j, q, cell);
+            }
+            fpm__cut_apply(at, &best);
+            if (!level) at->load += odd, at[best.j].load += odd;
+        }
+    }
+    fpm__rect_offer(job, &job->view[0], job->opts.algorithm, 0);
+    return status;
+}
+
+/* ---- spiral ---- */
+
+/* Cut off parts of at most b, the largest that fit, from the left, top, right and bottom in turn: a
+   smaller rest is never worse.  1: all is covered.  0: no b below *next will do. */
+static int fpm__spiral_probe(fpm__rect_job *job, int64_t b, int64_t *next) {
+    const fpm__plane *v = &job->view[0];
+    fpm_rect rest;
+    int k;
+    rest.r0 = rest.c0 = 0, rest.r1 = v->rows, rest.c1 = v->cols, rest.load = 0;
+    *next = INT64_MAX;
+    for (k = 0; k < job->m - 1; k++) {
+        int rows = k % 2, back = k % 4 >= 2;
+        fpm__span s = fpm__span_of(v, &rest, rows);
+        int64_t start = fpm__span_at(&s, s.begin), end = fpm__span_at(&s, s.end), x;
+        job->trial[k] = rest;
+        if (back) {
+            x = fpm__span_back(&s, s.end, end - b);
+            if (x > s.begin) *next = fpm__min64(*next, end - fpm__span_at(&s, x - 1));
+            if (rows) rest.r1 = job->trial[k].r0 = x;
+            else rest.c1 = job->trial[k].c0 = x;
+        } else {
+            x = fpm__span_reach(&s, s.begin, start + b);
+            if (x < s.end) *next = fpm__min64(*next, fpm__span_at(&s, x + 1) - start);
+            if (rows) rest.r0 = job->trial[k].r1 = x;
+            else rest.c0 = job->trial[k].c1 = x;
+        }
+    }
+    job->info.work += 12 * (int64_t)job->m;
+    job->trial[k] = rest;
+    rest.load = fpm__plane_load(v, rest.r0, rest.r1, rest.c0, rest.c1);
+    *next = fpm__min64(*next, rest.load);
+    return rest.load <= b;
+}
+
+static int fpm__spiral(fpm__rect_job *job) {
+    const int64_t probe = 12 * (int64_t)job->m;
+    int64_t low = job->info.lower_bound, high = INT64_MAX, b = low, next;
+    while (low < high) { /* work is kept back for any partition at all */
+        if (job->info.work + (high < INT64_MAX ? probe : 2 * probe) > job->opts.max_work) break;
+        job->info.probes++;
+        if (fpm__spiral_probe(job, b, &next)) {
+            fpm__rect_offer(job, &job->view[0], FPM_RECT_SPIRAL, 0);
+            high = job->info.lmax;
+        } else low = next;
+        b = high == INT64_MAX ? fpm__min64(job->grid->total, low + low / 2)
+                              : low + (high - low) / 2;
+    }
+    if (high == INT64_MAX && fpm__spiral_probe(job, job->grid->total, &next)) {
+        fpm__rect_offer(job, &job->view[0], FPM_RECT_SPIRAL, 0);
+        high = job->info.lmax;
+    }
+    job->info.class_bound = low;
+    return low < high ? FPM_WORK_LIMIT : FPM_OK;
+}
+
+/* ---- hierarchical, exact: search with little slack ---- */
+
+/* Can a rectangle be cut into q parts of at most b?  Not if it holds more than q b.  Else a cut
+   that leaves j parts to the first side must put it at most j b in the first and (q - j) b in the
+   second: a window, mostly narrow or empty when b is near the average.  Of the two sides the one
+   with better parts is made as large as it can be within the window, by halving, for what can be
+   cut into j parts is smaller if it is inside another that can; and then the other side, now as
+   small as it can be, is tested once.  Without recursion: a frame a rectangle, at most m deep.
+
+   The memo keeps for a rectangle and q the largest b known to fail and the least known to do, so
+   that it serves all b; where two meet in a place the later one stays. */
+typedef struct fpm__mark {
+    int32_t r0, r1, c0, c1;
+    int32_t q; /* 0: free */
+    int64_t fails, does;
+} fpm__mark;
+
+enum { FPM__NEXT, FPM__FEWER, FPM__OTHER };
+
+typedef struct fpm__frame {
+    fpm_rect r;
+    int q, stage;
+    fpm__guillotine cut; /* what is being tried; x: the last window's end, where the next begins */
+    int64_t from, to; /* the ends of the window where the side with better parts is small, large */
+    int64_t does, fails; /* steps from `from` at which this side is known to stand, to fail */
+    int64_t step;        /* where it is being tried */
+} fpm__frame;
+
+typedef struct fpm__slack {
+    fpm__rect_job *job;
+    const fpm__plane *v;
+    int64_t b, budget; /* the threshold; work that may be done until it is given up */
+    int64_t *cap;      /* of q: q b, at most the total */
+    fpm__frame *frame;
+    fpm__mark *memo;
+    int64_t places; /* 2^bits */
+    int bits;
+} fpm__slack;
+
+static fpm__mark *fpm__slack_mark(const fpm__slack *h, const fpm_rect *r, int q) {
+    const uint64_t mix = UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t key = (uint64_t)r->r0 << 32 ^ (uint64_t)r->r1 ^ (uint64_t)q << 54;
+    key = (key * mix ^ (uint64_t)r->c0 << 32 ^ (uint64_t)r->c1) * mix;
+    key = (key ^ key >> 29) * mix;
+    return &h->memo[key >> (64 - h->bits)];
+}
+
+static int fpm__mark_is(const fpm__mark *k, const fpm_rect *r, int q) {
+    return k->q == q && k->r0 == r->r0 && k->r1 == r->r1 && k->c0 == r->c0 && k->c1 == r->c1;
+}
+
+static void fpm__slack_learn(fpm__slack *h, const fpm_rect *r, int q, int does) {
+    fpm__mark *k = fpm__slack_mark(h, r, q);
+    if (!fpm__mark_is(k, r, q)) {
+        k->r0 = (int32_t)r->r0, k->r1 = (int32_t)r->r1;
+        k->c0 = (int32_t)r->c0, k->c1 = (int32_t)r->c1;
+        k->q = q, k->fails = -1, k->does = INT64_MAX;
+    }
+    if (does) k->does = fpm__min64(k->does, h->b);
+    else k->fails = fpm__max64(k->fails, h->b);
+}
+
+/* Two parts: the largest first one that fits, both ways. */
+static int fpm__slack_two(const fpm__slack *h, const fpm_rect *r, fpm__guillotine *cut) {
+    int rows;
+    for (rows = 1; rows >= 0; rows--) {
+        fpm__span s = fpm__span_of(h->v, r, rows);
+        cut->x = fpm__span_reach(&s, s.begin, fpm__span_at(&s, s.begin) + h->b);
+        cut->rows = rows, cut->j = 1;
+        if (fpm__span_at(&s, s.end) - fpm__span_at(&s, cut->x) <= h->b) return 1;
+    }
+    return 0;
+}
+
+/* 1, 0, or -1: it takes a search.  Sets the load. */
+static int fpm__slack_look(fpm__slack *h, fpm_rect *r, int q) {
+    const fpm__mark *k;
+    fpm__guillotine cut;
+    r->load = fpm__plane_load(h->v, r->r0, r->r1, r->c0, r->c1);
+    h->job->info.work += 4;
+    if (r->load <= h->b) return 1;
+    if (r->load > h->cap[q]) return 0;
+    h->job->info.work += 32;
+    if (q == 2) return fpm__slack_two(h, r, &cut);
+    k = fpm__slack_mark(h, r, q);
+    if (!fpm__mark_is(k, r, q)) return -1;
+    return k->does <= h->b ? 1 : k->fails >= h->b ? 0 : -1;
+}
+
+/* The next window that is not empty: j = 1 .. q - 1 between rows, then between columns. */
+static int fpm__slack_window(const fpm__slack *h, fpm__frame *f) {
+    for (; f->cut.rows >= 0; f->cut.rows--, f->cut.j = 0) {
+        fpm__span s = fpm__span_of(h->v, &f->r, f->cut.rows);
+        int64_t start = fpm__span_at(&s, s.begin), end = fpm__span_at(&s, s.end);
+        if (f->cut.j == 0) f->cut.x = s.begin;
+        while (++f->cut.j < f->q) {
+            int64_t low, high, rest = end - h->cap[f->q - f->cut.j];
+            high = fpm__span_reach(&s, f->cut.x, start + h->cap[f->cut.j]);
+            h->job->info.work += 8;
+            f->cut.x = high;
+            if (high == s.end) high--;
+            if (high == s.begin || fpm__span_at(&s, high) < rest) continue;
+            low = fpm__max64(s.begin + 1, fpm__span_back(&s, high, rest));
+            f->from = 2 * f->cut.j <= f->q ? low : high;
+            f->to = 2 * f->cut.j <= f->q ? high : low;
+            f->does = -1, f->fails = high - low + 1;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* The side with better parts, or the other one, of a frame cut `step` away from `from`. */
+static int fpm__slack_side(const fpm__frame *f, int better, int64_t step, fpm_rect *side) {
+    int64_t x = f->from <= f->to ? f->from + step : f->from - step;
+    int first = (2 * f->cut.j <= f->q) == better;
+    *side = f->r;
+    if (f->cut.rows && first) side->r1 = x;
+    else if (f->cut.rows) side->r0 = x;
+    else if (first) side->c1 = x;
+    else side->c0 = x;
+    return first ? f->cut.j : f->q - f->cut.j;
+}
+
+/* What to ask next: fills side and returns its q; 0: nothing is left to try; -1: both sides stand.
+   `answer` is that to the last question. */
+static int fpm__slack_ask(const fpm__slack *h, fpm__frame *f, int answer, fpm_rect *side) {
+    if (f->stage == FPM__OTHER && answer) return -1;
+    if (f->stage == FPM__FEWER) {
+        if (answer) f->does = f->step;
+        else f->fails = f->step;
+        f->step = f->does + (f->fails - f->does) / 2;
+        if (f->fails - f->does > 1) return fpm__slack_side(f, 1, f->step, side);
+        f->stage = FPM__OTHER;
+        if (f->does >= 0) return fpm__slack_side(f, 0, f->does, side);
+    }
+    if (!fpm__slack_window(h, f)) return 0;
+    f->stage = FPM__FEWER;
+    f->step = f->fails - 1; /* all of the window first */
+    return fpm__slack_side(f, 1, f->step, side);
+}
+
+static void fpm__slack_enter(fpm__frame *f, const fpm_rect *r, int q) {
+    memset(f, 0, sizeof *f);
+    f->r = *r, f->q = q, f->stage = FPM__NEXT, f->cut.rows = 1;
+}
+
+/* Into q >= 3 parts of at most b: 1 and the first cut, 0 or -1: given up. */
+static int fpm__slack_solve(fpm__slack *h, const fpm_rect *r, int q, fpm__guillotine *cut) {
+    fpm__frame *f = h->frame;
+    int answer = 0;
+    fpm__slack_enter(f, r, q);
+    for (;;) {
+        fpm_rect side;
+        q = fpm__slack_ask(h, f, answer, &side);
+        if (q > 0) {
+            answer = fpm__slack_look(h, &side, q);
+            if (answer < 0) fpm__slack_enter(++f, &side, q);
+            if (h->job->info.work > h->budget) return -1;
+            continue;
+        }
+        answer = q < 0;
+        fpm__slack_learn(h, &f->r, f->q, answer);
+        if (f == h->frame) break;
+        f--;
+    }
+    *cut = f->cut;
+    cut->x = f->from <= f->to ? f->from + f->does : f->from - f->does;
+    return answer;
+}
+
+/* The threshold, and what q parts can hold. */
+static void fpm__slack_set(fpm__slack *h, int64_t b) {
+    int64_t q, total = h->job->grid->total;
+    h->job->info.probes++;
+    h->b = b;
+    for (q = 0; q <= h->job->m; q++) h->cap[q] = b < total / (q + 1) ? q * b : total;
+}
+
+/* Cut what is in `trial` until no part holds more than b: 1, offered; 0; or -1: given up. */
+static int fpm__slack_divide(fpm__slack *h) {
+    fpm__rect_job *job = h->job;
+    fpm__guillotine cut = {0, 0, 0, 0, 0};
+    int i, q, answer;
+    for (i = 0; i < job->m; i++)
+        while (job->trial[i].load > 1) {
+            fpm_rect r = job->trial[i];
+            q = (int)r.load;
+            r.load = fpm__plane_load(h->v, r.r0, r.r1, r.c0, r.c1);
+            if (r.load <= h->b) {
+                fpm__leaf(&job->trial[i]);
+                continue;
+            }
+            answer = q == 2 ? fpm__slack_two(h, &r, &cut) : fpm__slack_solve(h, &r, q, &cut);
+            if (answer != 1) return answer; /* the whole, or given up while cutting again */
+            fpm__cut_apply(&job->trial[i], &cut);
+        }
+    fpm__rect_offer(job, h->v, job->opts.algorithm, 0);
+    return 1;
+}
+
+/* Raise b from the bound by growing steps, then halve: tests far below the optimum end at once. */
+static void fpm__slack_climb(fpm__slack *h) {
+    fpm_rect_info *info = &h->job->info;
+    int64_t step = fpm__max64(1, (info->lmax - info->class_bound) / 256), b = info->class_bound;
+    int answer = 0, high = 0;
+    while (info->class_bound < info->lmax) {
+        fpm__slack_set(h, b);
+        fpm__uncut(h->job);
+        answer = fpm__slack_divide(h);
+        if (answer < 0) return;
+        if (answer == 0) info->class_bound = b + 1;
+        high += answer;
+        b = info->class_bound + (info->lmax - info->class_bound) / 2;
+        if (!high && step < b - info->class_bound) b = info->class_bound + step;
+        if (step < b) step += step / 2 + 1;
+    }
+}
+
+static int fpm__slack_begin(fpm__slack *h, fpm__rect_job *job, int64_t budget) {
+    fpm__mem *mem = &job->mem;
+    double side = (double)job->view[0].rows * (double)job->view[0].cols; /* a few rectangles each */
+    int64_t entries = (job->opts.max_work - job->info.work) / 32;        /* that work can fill */
+    memset(h, 0, sizeof *h);
+    if (job->view[0].rows > INT32_MAX || job->view[0].cols > INT32_MAX) return FPM_E_OVERFLOW;
+    h->job = job, h->v = &job->view[0], h->budget = budget;
+    h->bits = job->m < 10 ? 8 + job->m : 18;
+    while (h->bits > 8 && (side * side * job->m < (double)(INT64_C(1) << h->bits) ||
+                           entries < INT64_C(1) << (h->bits - 1)))
+        h->bits--;
+    h->places = INT64_C(1) << h->bits;
+    h->cap = (int64_t *)fpm__mem_resize(mem, NULL, 0, (int64_t)job->m + 1, sizeof(int64_t));
+    if (h->cap) h->frame = (fpm__frame *)fpm__mem_resize(mem, NULL, 0, job->m, sizeof(fpm__frame));
+    if (h->frame)
+        h->memo = (fpm__mark *)fpm__mem_resize(mem, NULL, 0, h->places, sizeof(fpm__mark));
+    if (h->memo) memset(h->memo, 0, (size_t)h->places * sizeof(fpm__mark));
+    return mem->status;
+}
+
+static void fpm__slack_end(fpm__slack *h) {
+    fpm__mem *mem = h->job ? &h->job->mem : NULL;
+    int m, status;
+    if (!mem) return;
+    m = h->job->m, status = mem->status;
+    if (h->memo) fpm__mem_resize(mem, h->memo, h->places, 0, sizeof(fpm__mark));
+    if (h->frame) fpm__mem_resize(mem, h->frame, m, 0, sizeof(fpm__frame));
+    if (h->cap) fpm__mem_resize(mem, h->cap, (int64_t)m + 1, 0, sizeof(int64_t));
+    mem->status = status;
+}
+
+/* Search until the work is done or `budget` is.  A status of memory. */
+static int fpm__slack_search(fpm__rect_job *job, int64_t budget) {
+    fpm__slack h;
+    int status = fpm__slack_begin(&h, job, budget);
+    if (status == FPM_OK) fpm__slack_climb(&h);
+    fpm__slack_end(&h);
+    return status;
+}
+
+/* ---- hierarchical, exact: a table of all rectangles ---- */
+
+/* The least number of parts of at most b for every rectangle of a small grid: 1 if it holds no more
+   than b, else the least sum over all cuts in two.  Rows r0 .. r1 - 1 are one line of the table,
+   which holds all their intervals of columns one after the other; so cuts between rows add whole
+   lines, and cuts between columns add the ends of them.  One threshold takes O(rows^2 cols^2 (rows
+   + cols)) additions, eight at a time. */
+/* Eight numbers at a time where the compiler offers that (what it makes of loops varies). */
+#if (defined(__SSE2__) || defined(__ARM_NEON)) && !defined(__EDG__) && !defined(__CUDACC__)
+typedef int16_t fpm__octet __attribute__((vector_size(16)));
+
+FPM__INLINE fpm__octet fpm__octet_least(fpm__octet a, fpm__octet b) {
+    fpm__octet less = a < b;
+    return (a & less) | (b & ~less);
+}
+#else
+typedef int16_t fpm__octet;
+
+FPM__INLINE fpm__octet fpm__octet_least(fpm__octet a, fpm__octet b) { return a < b ? a : b; }
+#endif
+
+enum {
+    FPM__TABLE_SIDE = 256,    /* most columns */
+    FPM__TABLE_NEVER = 16000, /* twice this is a number too */
+    FPM__OCTET = (int)(sizeof(fpm__octet) / sizeof(int16_t)),
+    FPM__OCTETS = 32
+};
+
+FPM__INLINE fpm__octet fpm__octet_at(const int16_t *from) {
+    fpm__octet v;
+    memcpy(&v, from, sizeof v);
+    return v;
+}
+
+typedef struct fpm__table {
+    fpm__rect_job *job;
+    const fpm__plane *v; /* the one with better columns */
+    int64_t pitch;       /* numbers a line */
+    int16_t *at;
+    int64_t b, above; /* the least load of a rectangle above b */
+} fpm__table;
+
+/* The place of a < b among all pairs of 0 .. n. */
+FPM__INLINE int64_t fpm__table_pair(int64_t n, int64_t a, int64_t b) {
+    return a * (2 * n - a + 1) / 2 + b - a - 1;
+}
+
+FPM__INLINE int16_t *fpm__table_line(const fpm__table *h, int64_t r0, int64_t r1) {
+    return h->at + fpm__table_pair(h->v->rows, r0, r1) * h->pitch;
+}
+
+static int fpm__table_of(const fpm__table *h, const fpm_rect *r) {
+    if (r->r0 >= r->r1 || r->c0 >= r->c1) return 0;
+    return fpm__table_line(h, r->r0, r->r1)[fpm__table_pair(h->v->cols, r->c0, r->c1)];
+}
+
+/* A line before any cut; 1 when no cut is needed. */
+static int fpm__table_start(fpm__table *h, int64_t r0, int64_t r1, int16_t *line) {
+    const int64_t *low = fpm__plane_row(h->v, r0), *high = fpm__plane_row(h->v, r1);
+    int64_t c0, c1, fits = 1, k = 0, cols = h->v->cols;
+    for (c0 = 0; c0 < cols; c0++) {
+        int64_t sum = high[c0] - low[c0];
+        while (fits <= cols && high[fits] - low[fits] - sum <= h->b) fits++;
+        if (fits <= cols) h->above = fpm__min64(h->above, high[fits] - low[fits] - sum);
+        for (c1 = c0 + 1; c1 <= cols; c1++) line[k++] = c1 < fits ? 1 : FPM__TABLE_NEVER;
+    }
+    while (k < h->pitch) line[k++] = FPM__TABLE_NEVER;
+    return high[cols] - low[cols] - (high[0] - low[0]) <= h->b;
+}
+
+/* Cuts between rows, a block of all lines after the other. */
+static void fpm__table_across(const fpm__table *h, int64_t r0, int64_t r1, int16_t *line) {
+    int64_t k, x, rows = h->v->rows;
+    int i;
+    for (k = 0; k < h->pitch; k += FPM__OCTETS) {
+        const int16_t *a = fpm__table_line(h, r0, r0 + 1) + k;
+        const int16_t *b = fpm__table_line(h, r0 + 1, r1) + k;
+        fpm__octet least[FPM__OCTETS / FPM__OCTET];
+        memcpy(least, line + k, sizeof least);
+        for (x = r0 + 1; x < r1; x++, a += h->pitch, b += (rows - x) * h->pitch)
+            for (i = 0; i < FPM__OCTETS / FPM__OCTET; i++) {
+                fpm__octet sum = fpm__octet_at(a + i * FPM__OCTET);
+                sum = (fpm__octet)(sum + fpm__octet_at(b + i * FPM__OCTET));
+                least[i] = fpm__octet_least(sum, least[i]);
+            }
+        memcpy(line + k, least, sizeof least);
+    }
+}
+
+/* Intervals that begin at c0, from the last to the first: a cut at x adds the interval c0 .. x, by
+   then known, to all that begin at x.  They are done in blocks of their ends; cuts before a block
+   count for all of it, and what is read past an interval's end comes to lie past the end too. */
+static void fpm__table_along(const fpm__table *h, int16_t *line) {
+    int16_t need[FPM__TABLE_SIDE + FPM__OCTETS];
+    int64_t cols = h->v->cols, c0, x, k, i;
+    memset(need, 0, sizeof need);
+    for (c0 = cols - 2; c0 >= 0; c0--) {
+        int16_t *row = line + fpm__table_pair(cols, c0, c0 + 1);
+        memcpy(need, row, (size_t)(cols - c0) * sizeof *row);
+        for (k = 0; k < cols - c0; k += FPM__OCTET) {
+            const int16_t *from = line + fpm__table_pair(cols, c0 + 1, c0 + 1 + k);
+            fpm__octet least = fpm__octet_at(need + k);
+            for (x = 1; x <= k; x++, from += cols - c0 - x)
+                least = fpm__octet_least((fpm__octet)(need[x - 1] + fpm__octet_at(from)), least);
+            memcpy(need + k, &least, sizeof least);
+            for (; x < k + FPM__OCTET && x < cols - c0; x++, from += cols - c0 - x)
+                for (i = x - k; i < FPM__OCTET; i++)
+                    if (need[x - 1] + from[i] < need[k + i])
+                        need[k + i] = (int16_t)(need[x - 1] + from[i]);
+        }
+        for (k = 0; k < cols - c0; k++)
+            row[k] = (int16_t)(need[k] < FPM__TABLE_NEVER ? (int)need[k] : (int)FPM__TABLE_NEVER);
+    }
+}
+
+/* 1 when it is filled, 0 when the work runs out. */
+static int fpm__table_fill(fpm__table *h, int64_t cost) {
+    int64_t rows = h->v->rows, r0, r1;
+    h->above = INT64_MAX;
+    h->job->info.probes++;
+    for (r0 = rows - 1; r0 >= 0; r0--) {
+        if (h->job->info.work + cost / rows > h->job->opts.max_work) return 0;
+        fpm__rect_spend(h->job, cost / rows);
+        for (r1 = r0 + 1; r1 <= rows; r1++) {
+            int16_t *line = fpm__table_line(h, r0, r1);
+            if (fpm__table_start(h, r0, r1, line)) continue;
+            fpm__table_across(h, r0, r1, line);
+            fpm__table_along(h, line);
+        }
+    }
+    return 1;
+}
+
+/* A cut whose sides need no more than the whole does. */
+static fpm__guillotine fpm__table_cut(const fpm__table *h, const fpm_rect *r) {
+    fpm__guillotine cut = {0, 0, 0, 0, 0};
+    int need = fpm__table_of(h, r);
+    for (cut.rows = 1; cut.rows >= 0; cut.rows--) {
+        int64_t end = cut.rows ? r->r1 : r->c1;
+        for (cut.x = (cut.rows ? r->r0 : r->c0) + 1; cut.x < end; cut.x++) {
+            fpm_rect first = *r, second = *r;
+            if (cut.rows) first.r1 = second.r0 = cut.x;
+            else first.c1 = second.c0 = cut.x;
+            cut.j = fpm__table_of(h, &first);
+            if (cut.j + fpm__table_of(h, &second) == need) return cut;
+        }
+    }
+    return cut; /* never: some cut gave the number */
+}
+
+/* Halve between the bounds of job->info. */
+static void fpm__table_halve(fpm__table *h, int64_t cost) {
+    fpm__rect_job *job = h->job;
+    fpm_rect all;
+    int i;
+    fpm__rect_set(&all, 0, h->v->rows, 0, h->v->cols);
+    while (job->info.class_bound < job->info.lmax) {
+        h->b = job->info.class_bound + (job->info.lmax - job->info.class_bound) / 2;
+        if (!fpm__table_fill(h, cost)) return;
+        if (fpm__table_of(h, &all) > job->m) {
+            job->info.class_bound = fpm__min64(h->above, job->info.lmax);
+            continue;
+        }
+        job->trial[0] = all, job->trial[0].load = job->m;
+        for (i = 0; i < job->m; i++)
+            while (job->trial[i].load > 1) {
+                fpm__guillotine cut;
+                if (fpm__table_of(h, &job->trial[i]) <= 1) {
+                    fpm__leaf(&job->trial[i]);
+                    break;
+                }
+                cut = fpm__table_cut(h, &job->trial[i]);
+                fpm__cut_apply(&job->trial[i], &cut);
+            }
+        fpm__rect_offer(job, h->v, job->opts.algorithm, 0);
+    }
+}
+
+/* ---- hierarchical, by a search that is cut short ---- */
+
+/* For more parts than can be searched through.  At a threshold b a rectangle for q parts has the
+   slack q b - load, which a cut shares out between its sides.  Down to FPM__SMALL parts only a few
+   cuts are tried: those whose sides get the most equal slack a part and are most square, the side
+   with less slack first; a rectangle for better parts is searched as above, for so much work and no
+   more.  A failure proves nothing, and a higher b may fail where a lower one did not. */
+enum { FPM__SMALL = 12, FPM__MIDDLE = 240, FPM__WAYS = 16, FPM__FORKS = 64 };
+
+typedef struct fpm__fork {
+    fpm_rect r;
+    int q, place;                   /* parts, and the first of their places in trial */
+    int stage, count, tried;        /* cuts that there are, and that were begun */
+    fpm__guillotine cut[FPM__WAYS]; /* load: how good it is */
+} fpm__fork;
+
+typedef struct fpm__guess {
+    fpm__slack slack;
+    int breadth;   /* cuts tried of rectangles for up to FPM__MIDDLE parts; of others two */
+    int64_t until; /* work at which the present threshold is given up */
+    fpm__fork fork[FPM__FORKS];
+} fpm__guess;
+
+/* Put a cut among the best few, in order; of equals the first comes first. */
+static void fpm__fork_offer(fpm__fork *n, int most, const fpm__guillotine *cut) {
+    int at = n->count < most ? n->count++ : most;
+    if (at == most && n->cut[most - 1].load >= cut->load) return;
+    for (at = at < most ? at : most - 1; at > 0 && n->cut[at - 1].load < cut->load; at--)
+        n->cut[at] = n->cut[at - 1];
+    n->cut[at] = *cut;
+}
+
+/* 1024 for a square. */
+static int64_t fpm__square(int64_t a, int64_t b) {
+    return 1024 * (a < b ? a : b) / (a < b ? b : a);
+}
+
+/* How good a cut is, -1: it leaves a side too much. */
+static int64_t fpm__fork_rate(const fpm__guess *g, const fpm__fork *n, const fpm__span *s,
+                              const fpm__guillotine *cut) {
+    const int64_t *cap = g->slack.cap;
+    int64_t first = fpm__span_at(s, cut->x) - fpm__span_at(s, s->begin), rest = n->r.load - first;
+    int64_t across = cut->rows ? n->r.c1 - n->r.c0 : n->r.r1 - n->r.r0, even, least;
+    if (cut->x <= s->begin || cut->x >= s->end) return -1;
+    if (first > cap[cut->j] || rest > cap[n->q - cut->j]) return -1;
+    even = (cap[n->q] - n->r.load) / n->q / 1024 + 1;
+    least =
+        fpm__min64((cap[cut->j] - first) / cut->j, (cap[n->q - cut->j] - rest) / (n->q - cut->j));
+    return (least / even + 4) * (3000 + fpm__min64(fpm__square(cut->x - s->begin, across),
+                                                   fpm__square(s->end - cut->x, across)));
+}
+
+/* Enter a rectangle: its best cuts into thirds to halves. */
+static void fpm__fork_enter(fpm__guess *g, fpm__fork *n, const fpm_rect *r, int q, int place) {
+    int most = q <= FPM__MIDDLE ? g->breadth : 2;
+    fpm__guillotine cut = {0, 0, 0, 0, 0};
+    n->r = *r, n->q = q, n->place = place;
+    n->stage = FPM__NEXT, n->count = n->tried = 0;
+    for (cut.rows = 1; cut.rows >= 0; cut.rows--) {
+        fpm__span s = fpm__span_of(g->slack.v, r, cut.rows);
+        int64_t start = fpm__span_at(&s, s.begin), x = s.begin;
+        g->slack.job->info.work += 4 * (int64_t)q;
+        for (cut.j = q / 3; cut.j <= q - q / 3; cut.j++) {
+            x = fpm__span_reach(&s, x, start + r->load / q * cut.j + r->load % q * cut.j / q);
+            for (cut.x = x; cut.x <= x + 1; cut.x++) {
+                cut.load = fpm__fork_rate(g, n, &s, &cut);
+                if (cut.load >= 0) fpm__fork_offer(n, most, &cut);
+            }
+        }
+    }
+}
+
+/* The side of the present cut that has less slack a part, or the other one. */
+static int fpm__fork_side(const fpm__guess *g, const fpm__fork *n, int harder, fpm_rect *side,
+                          int *place) {
+    const fpm__guillotine *cut = &n->cut[n->tried - 1];
+    const int64_t *cap = g->slack.cap;
+    fpm_rect a = n->r, b = n->r;
+    int first, j = cut->j;
+    if (cut->rows) a.r1 = b.r0 = cut->x;
+    else a.c1 = b.c0 = cut->x;
+    a.load = fpm__plane_load(g->slack.v, a.r0, a.r1, a.c0, a.c1);
+    b.load = n->r.load - a.load;
+    first = ((cap[j] - a.load) / j <= (cap[n->q - j] - b.load) / (n->q - j)) == harder;
+    *side = first ? a : b;
+    *place = first ? n->place : n->place + j;
+    return first ? j : n->q - j;
+}
+
+/* A side of few parts, done at once; -1: it needs a node.  What does gets its place in trial. */
+static int fpm__guess_small(fpm__guess *g, fpm_rect *side, int q, int place) {
+    fpm__slack *h = &g->slack;
+    fpm__guillotine cut;
+    int answer = fpm__slack_look(h, side, q);
+    if (answer < 0 && q > FPM__SMALL) return -1;
+    if (answer < 0) {
+        int64_t budget = h->budget;
+        h->budget = h->job->info.work + 4000 * (int64_t)g->breadth;
+        answer = fpm__slack_solve(h, side, q, &cut);
+        h->budget = budget;
+    }
+    if (answer == 1) h->job->trial[place] = *side, h->job->trial[place].load = q;
+    return answer == 1;
+}
+
+/* The whole into m parts of at most b, if it is found. */
+static int fpm__guess_probe(fpm__guess *g) {
+    fpm__rect_job *job = g->slack.job;
+    fpm__fork *n = g->fork;
+    fpm_rect side;
+    int answer = 0, q, place;
+    fpm__uncut(job);
+    side = job->trial[0], side.load = job->grid->total;
+    answer = fpm__guess_small(g, &side, job->m, 0);
+    if (answer >= 0) return answer && fpm__slack_divide(&g->slack) == 1;
+    fpm__fork_enter(g, n, &side, job->m, 0);
+    while (job->info.work <= g->until) {
+        if (n->stage == FPM__OTHER && answer) { /* done */
+            if (n == g->fork) return fpm__slack_divide(&g->slack) == 1;
+            n--;
+            continue;
+        }
+        if (n->stage == FPM__FEWER && answer) n->stage = FPM__OTHER;
+        else if (n->tried++ < n->count) n->stage = FPM__FEWER;
+        else if (n == g->fork) return 0;
+        else {
+            n--, answer = 0;
+            continue;
+        }
+        q = fpm__fork_side(g, n, n->stage == FPM__FEWER, &side, &place);
+        answer = fpm__guess_small(g, &side, q, place);
+        if (answer >= 0) continue;
+        fpm__fork_enter(g, ++n, &side, q, place);
+        answer = 0;
+    }
+    return 0;
+}
+
+/* Better than the best by a share of what that is above the bound: a half at first, less after each
+   failure.  With twice the breadth after each such round, until two in a row find nothing or there
+   is but a unit to gain. */
+static int fpm__hier_search(fpm__rect_job *job) {
+    fpm_rect_info *info = &job->info;
+    int64_t before, share;
+    int status, dry = 0;
+    fpm__guess *g;
+    fpm__hier_bisect(job, 0, FPM_RECT_BY_LOAD);
+    if (!fpm__rect_spend(job, 0)) fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
+    if (info->lmax == info->lower_bound) return FPM_OK;
+    if (job->m <= FPM__SMALL) { /* all of it can be searched */
+        info->class_bound = info->lower_bound;
+        status = fpm__slack_search(job, job->opts.max_work);
+        return status == FPM_OK && info->class_bound < info->lmax ? FPM_WORK_LIMIT : status;
+    }
+    g = (fpm__guess *)fpm__mem_resize(&job->mem, NULL, 0, 1, sizeof *g);
+    if (!g) return job->mem.status;
+    status = fpm__slack_begin(&g->slack, job, INT64_MAX);
+    for (g->breadth = 2; status == FPM_OK && dry < 2; g->breadth *= 1 + (g->breadth < FPM__WAYS)) {
+        before = info->lmax;
+        share = g->breadth == 2 ? 2 : 4;
+        while (status == FPM_OK && share <= 16 && share <= info->lmax - info->lower_bound) {
+            g->until = info->work + (job->opts.max_work - info->work) / 8 + 1;
+            fpm__slack_set(&g->slack, info->lmax - (info->lmax - info->lower_bound) / share);
+            if (!fpm__guess_probe(g)) share *= 2;
+            if (info->work >= job->opts.max_work) status = FPM_WORK_LIMIT;
+        }
+        dry = info->lmax < before ? 0 : dry + 1;
+    }
+    fpm__slack_end(&g->slack);
+    fpm__mem_resize(&job->mem, g, 1, 0, sizeof *g);
+    return status;
+}
+
+/* ---- hierarchical, exact: the cheaper way ---- */
+
+/* Bytes and steps (of eight vectors of eight numbers) that the table takes; 0: it cannot be had. */
+static int64_t fpm__table_cost(const fpm__rect_job *job, const fpm__table *h, int64_t *lines) {
+    double rows = (double)h->v->rows, cols = (double)h->v->cols, work;
+    double bytes = rows * (rows + 1) * (double)h->pitch;
+    work = rows * rows * rows / 6 * cols * cols / 2 + rows * rows / 2 * cols * cols * cols / 4;
+    if (h->v->cols > FPM__TABLE_SIDE || job->m >= FPM__TABLE_NEVER) return 0;
+    if (bytes > (double)(job->mem.limit - job->mem.used) || work > 1e15) return 0;
+    *lines = h->v->rows * (h->v->rows + 1) / 2;
+    return (int64_t)(work / 64) + h->v->rows;
+}
+
+/* A good partition first; then the exact search, for as much work as 3 to 12 fillings of the table
+   would take; then the table, between the bounds that the search has left. */
+static int fpm__hier_opt(fpm__rect_job *job) {
+    fpm__table h;
+    int64_t cost, lines = 0, budget = job->opts.max_work;
+    int status;
+    memset(&h, 0, sizeof h);
+    h.job = job, h.v = &job->view[job->view[0].cols > job->view[0].rows];
+    h.pitch = (h.v->cols * (h.v->cols + 1) / 2 / FPM__OCTETS + 2) * FPM__OCTETS;
+    cost = fpm__table_cost(job, &h, &lines);
+    job->opts.max_work = fpm__min64(budget, cost ? 2 * cost : budget / 20);
+    status = fpm__hier_search(job);
+    job->opts.max_work = budget;
+    if (status < 0) return status;
+    job->info.class_bound = fpm__max64(job->info.class_bound, job->info.lower_bound);
+    if (job->info.class_bound == job->info.lmax) return FPM_OK;
+    status = FPM_OK;
+    if (cost) budget = fpm__min64(budget, job->info.work + (job->m > 48 ? 3 : 12) * cost);
+    if (!cost || cost > 16) status = fpm__slack_search(job, budget);
+    if (status == FPM_OK && cost && job->info.class_bound < job->info.lmax) {
+        h.at = (int16_t *)fpm__mem_resize(&job->mem, NULL, 0, lines * h.pitch, sizeof(int16_t));
+        if (!h.at) return job->mem.status;
+        fpm__table_halve(&h, cost);
+        fpm__mem_resize(&job->mem, h.at, lines * h.pitch, 0, sizeof(int16_t));
+    }
+    if (status < 0) return status;
+    return job->info.class_bound < job->info.lmax ? FPM_WORK_LIMIT : FPM_OK;
+}
+
+static int fpm__rect_hier(fpm__rect_job *job) {
+    switch (job->opts.algorithm) {
+    case FPM_RECT_HIER_RB: return fpm__hier_bisect(job, 0, job->opts.direction);
+    case FPM_RECT_HIER_RELAXED: return fpm__hier_bisect(job, 1, job->opts.direction);
+    case FPM_RECT_HIER_OPT: return fpm__hier_opt(job);
+    case FPM_RECT_SPIRAL: return fpm__spiral(job);
+    case FPM_RECT_HIER_SEARCH: return fpm__hier_search(job);
+    default: return FPM_E_UNSUPPORTED;
+    }
+}
+
+/* ---- >>unequal ------------------------------------------------------------------------------- */
+
+/* Part i is done by processor i.  A time is tried as a load is tried above: once it is known what
+   each processor can take in it, a stripe is covered greedily by those whose turn it is, and all is
+   whole numbers again.  Times are searched as keys; below a time that fails, and above it until
+   somebody can take a unit more, all fail, so the search ends at a time that is the time of a part,
+   exact to the last bit. */
+
+/* What processors u .. e - 1 can take together. */
+FPM__INLINE int64_t fpm__fleet_room(const fpm__fleet *f, int u, int e) {
+    return f->left[u] < FPM__LOAD_MAX ? f->left[u] - f->left[e] : FPM__LOAD_MAX;
+}
+
+/* The least e such that processors u .. e - 1 cover rows r0 .. r1 - 1; above `limit`: limit + 1, as
+   soon as it is known. */
+static int fpm__fleet_covers(fpm__fleet *f, int64_t r0, int64_t r1, int u, int limit) {
+    int64_t from = 0, at = 0;
+    double per, next; /* columns a load: next only serves the part after the next, so that the
+                         division is not waited for */
+    fpm__stripe s;
+    int i = u, end;
+    fpm__stripe_of(&s, f->v, r0, r1);
+    per = next = (double)s.n / (double)fpm__max64(s.load, 1);
+    for (; at < s.load && i < limit && s.load - at <= fpm__fleet_room(f, i, limit); i++) {
+        double most = (double)f->most[i];
+        int64_t ahead = (int64_t)fmin(most * per, (double)s.n);
+        int64_t j = fpm__stripe_reach(&s, from, from + ahead, at + f->most[i]);
+        per = next;
+        if (j > from) next = (double)(j - from) / fmax(most, 1);
+        at = fpm__stripe_sum(&s, j);
+        from = j;
+    }
+    end = at < s.load ? limit + 1 : i;
+    f->job->info.work += 1 + i - u;
+    return end;
+}
+
+/* The farthest row from r0 down to which processors u .. e - 1 suffice: from where they would, if
+   they wasted nothing, back. */
+static int64_t fpm__fleet_farthest(fpm__fleet *f, int64_t r0, int u, int e) {
+    int64_t low = r0, high, at, step = 1;
+    fpm__stripe s;
+    int seen = 0;
+    fpm__stripe_down(&s, f->v);
+    high = fpm__stripe_reach(&s, r0, r0 + f->v->rows * (e - u) / f->m,
+                             fpm__stripe_sum(&s, r0) + fpm__fleet_room(f, u, e)) +
+           1;
+    for (at = high - 1; high - low > 1; step *= 2) {
+        at = fpm__max64(fpm__min64(at, high - 1), low + 1);
+        if (fpm__fleet_covers(f, r0, at, u, e) <= e) {
+            low = at;
+            at += step;
+            seen |= 1;
+        } else {
+            high = at;
+            at -= step;
+            seen |= 2;
+        }
+        if (seen == 3) at = low + (high - low) / 2;
+    }
+    return low;
+}
+
+/* Take the trial if it is done sooner than what there is. */
+static void fpm__fleet_offer(fpm__fleet *f, int algorithm, int stripes) {
+    fpm__rect_job *job = f->job;
+    int64_t key = 0;
+    int i;
+    for (i = 0; i < f->m; i++) {
+        fpm_rect *a = &job->trial[i];
+        a->load = fpm__plane_load(f->v, a->r0, a->r1, a->c0, a->c1);
+        key = fpm__max64(key, fpm__fleet_key(f, i, a->load));
+    }
+    if (key >= f->key) return;
+    f->key = key;
+    job->info.lmax = INT64_MAX; /* whatever the loads are, this one is better */
+    fpm__rect_offer(job, f->v, algorithm, stripes);
+}
+
+/* Make the parts of f->p stripes of job->count[s] processors each, as large as they can take in the
+   time at hand, and offer them; processors that are left over get nothing. */
+static void fpm__fleet_lay(fpm__fleet *f, int algorithm) {
+    fpm__rect_job *job = f->job;
+    int i = 0, s;
+    fpm__rect_spend(job, 2 * (int64_t)f->m);
+    for (s = 0; s < f->p; s++) {
+        int64_t r0 = job->cut[s], r1 = job->cut[s + 1], from = 0, k, j;
+        fpm__stripe t;
+        fpm__stripe_of(&t, f->v, r0, r1);
+        for (k = job->count[s]; k > 0; k--, i++, from = j) {
+            j = k == 1 ? t.n
+                       : fpm__stripe_reach(&t, from, from + t.n / job->count[s],
+                                           fpm__stripe_sum(&t, from) + f->most[i]);
+            fpm__rect_set(&job->trial[i], r0, r1, from, j);
+        }
+    }
+    for (; i < f->m; i++)
+        fpm__rect_set(&job->trial[i], f->v->rows, f->v->rows, f->v->cols, f->v->cols);
+    fpm__fleet_offer(f, algorithm, f->p);
+}
+
+/* ---- which cuts for given numbers of processors, which numbers for given cuts ---- */
+
+/* As fpm__stripes_fit. */
+static int fpm__fleet_alloc(fpm__fleet *f) {
+    const int64_t *rows = fpm__plane_col(f->v, f->v->cols);
+    int64_t r = 0, end = f->v->rows, *cut = f->job->cut;
+    int s, u = 0;
+    for (s = 0, cut[0] = 0; s < f->p; s++) {
+        int e = u + (int)f->job->count[s];
+        if (e > u && r < end) r = fpm__fleet_farthest(f, r, u, e);
+        cut[s + 1] = r;
+        u = e;
+        if (rows[end] - rows[r] > f->left[u]) return 0;
+    }
+    return r == end;
+}
+
+/* As fpm__allot_fits; processors that are left over join the last stripe. */
+static int fpm__fleet_probe(fpm__fleet *f) {
+    const int64_t *cut = f->job->cut;
+    int64_t *count = f->job->count;
+    int s, u = 0, last = 0;
+    for (s = 0; s < f->p; s++) {
+        int e = u;
+        if (cut[s + 1] > cut[s]) {
+            if (u == f->m) return 0;
+            e = fpm__fleet_covers(f, cut[s], cut[s + 1], u, f->m);
+            if (e > f->m) return 0;
+            if (e == u) e++; /* rows without load are somebody's too */
+            last = s;
+        }
+        count[s] = e - u;
+        u = e;
+    }
+    count[last] += f->m - u;
+    return 1;
+}
+
+/* Push row k down to `top` at most as far as stripes from a way go that end before processor k: 1
+   if any does.  The end of the first that does not is looked for a good deal farther, so that it
+   need not be looked at until then. */
+static int fpm__lane_push(fpm__fleet *f, fpm__lane *way, int k, int64_t top, int64_t *best) {
+    int64_t start = *best;
+    while (*best < top) {
+        int last = (int)fpm__min64(f->m, k + 2 + ((int64_t)k - way->used) / 4);
+        way->end = fpm__fleet_covers(f, way->row, *best + 1, way->used, last);
+        if (way->end > k) break;
+        ++*best;
+    }
+    return *best > start;
+}
+
+/* Row k from all ways that need wait no longer, the likely one first, until it is at the top.  The
+   way that got farthest, or -1. */
+static int fpm__lanes_step(fpm__fleet *f, int k, int likely, int64_t *best) {
+    fpm__lanes *g = f->lanes;
+    int64_t top = g->top[k];
+    int by = -1, *link = &g->wait[k], i;
+    while (*link >= 0) link = &g->way[*link].next;
+    *link = g->due;
+    g->due = g->wait[k];
+    if (g->way[likely].end <= k && fpm__lane_push(f, &g->way[likely], k, top, best)) by = likely;
+    for (link = &g->due; *link >= 0 && *best < top;) {
+        fpm__lane *way = &g->way[i = *link];
+        if (way->end <= k && fpm__lane_push(f, way, k, top, best)) by = i;
+        if (way->end <= k) {
+            link = &way->next;
+            continue;
+        }
+        *link = way->next;
+        if (way->end > f->m) continue;
+        way->next = g->wait[way->end];
+        g->wait[way->end] = i;
+    }
+    return by;
+}
+
+static void fpm__lanes_add(fpm__lanes *g, int64_t row, int used) {
+    fpm__lane *way = &g->way[g->ways];
+    way->row = row;
+    way->used = used;
+    way->end = used + 1;
+    way->next = g->wait[used + 1];
+    g->wait[used + 1] = g->ways++;
+}
+
+/* What the rows of the first `count` states at this time say of all that will be tried. */
+static void fpm__lanes_learn(fpm__lanes *g, int count, int fits) {
+    int64_t *row = g->row;
+    int *from = g->from, k;
+    if (fits) {
+        for (k = 1; k <= count; k++)
+            g->top[k] = fpm__min64(g->top[k], fpm__max64(g->row[k], g->bar[k]));
+    } else {
+        g->row = g->known, g->known = row;
+        g->from = g->before, g->before = from;
+    }
+}
+
+/* The stripes that the search went, the last of which ends with processor k - 1; those between two
+   stripes that have nothing to do join the one above, or the first. */
+static void fpm__lanes_stripes(fpm__fleet *f, int k) {
+    const fpm__lanes *g = f->lanes;
+    fpm__rect_job *job = f->job;
+    int64_t idle = f->m - k;
+    int at, s = 0;
+    for (at = k; at > 0; at = g->from[at]) s += g->row[at] > g->row[g->from[at]];
+    f->p = s;
+    job->cut[s] = f->v->rows;
+    for (at = k; at > 0; at = g->from[at]) {
+        idle += at - g->from[at];
+        if (g->row[at] == g->row[g->from[at]]) continue;
+        job->cut[--s] = g->row[g->from[at]];
+        job->count[s] = idle;
+        idle = 0;
+    }
+    job->count[0] += idle;
+}
+
+/* Can all rows be covered by stripes of processors in their order?  As fpm__jagged_fits: row k
+   comes from the best stripe over all row[u], u < k; it matters only if those left can take what is
+   left; of equal rows only the first; the end of a stripe to the next row never falls.  But which
+   processors come matters, so ways tell nothing of each other: each waits for its own end.  And as
+   rows grow with the time, those of two times hold for all between: where both are the same late in
+   the search, nothing is left to be tried. */
+static int fpm__fleet_jagged(fpm__fleet *f) {
+    const int64_t *rows = fpm__plane_col(f->v, f->v->cols);
+    int64_t end = f->v->rows, least = 0, best;
+    fpm__lanes *g = f->lanes;
+    int k, by, fits, likely = 0;
+    memset(g->wait, -1, ((size_t)f->m + 1) * sizeof *g->wait);
+    g->ways = 0;
+    g->due = -1;
+    fpm__lanes_add(g, g->row[0] = 0, 0);
+    for (k = 1; k <= f->m && g->row[k - 1] < end; k++) {
+        int better = g->known[k] > g->row[k - 1];
+        while (rows[end] - rows[least] > f->left[k]) least++;
+        g->bar[k] = least - 1;
+        g->row[k] = better ? g->known[k] : g->row[k - 1];
+        g->from[k] = better ? g->before[k] : k - 1;
+        best = fpm__max64(g->row[k], least - 1);
+        by = fpm__lanes_step(f, k, likely, &best);
+        if (by >= 0) {
+            g->row[k] = best;
+            g->from[k] = g->way[by].used;
+            likely = by; /* the next row is likely to come from a stripe of as many parts */
+            if (likely + 1 < g->ways && g->way[likely + 1].used <= g->way[by].used + 1) likely++;
+        }
+        if (k < f->m && g->row[k] > g->row[k - 1]) fpm__lanes_add(g, g->row[k], k);
+        if (fpm__rect_spend(f->job, 0)) return 0;
+    }
+    fits = g->row[k - 1] == end;
+    if (fits) fpm__lanes_stripes(f, k - 1);
+    fpm__lanes_learn(g, k - 1, fits);
+    return fits;
+}
+
+/* ---- the least time ---- */
+
+/* Search for a time below the best so far, in which `fits` says how; from the bound in growing
+   steps until something fits, then the rest of the keys is halved.  `loose`: much better is likely.
+   FPM_OK: no partition that `fits` could find is done before the best. */
+static int fpm__fleet_search(fpm__fleet *f, int (*fits)(fpm__fleet *), int algorithm, int loose) {
+    int64_t low = f->low, high = f->key, at, step = FPM__FLEET_STEP;
+    const int64_t none = fpm__bits(FPM__NEVER);
+    at = high == none ? low + step : loose ? low + (high - low) / 8 * 3 : high - 1;
+    while (low < high) {
+        if (fpm__rect_spend(f->job, f->m)) return FPM_WORK_LIMIT;
+        f->job->info.probes++;
+        if (fpm__fleet_try(f, at) && fits(f)) {
+            fpm__fleet_lay(f, algorithm);
+            high = fpm__min64(at, f->key);
+        } else {
+            if (fpm__rect_spend(f->job, 0)) return FPM_WORK_LIMIT;
+            low = fpm__max64(at + 1, fpm__fleet_next(f));
+        }
+        if (step < INT64_C(1) << 58) step *= 4;
+        at = high == none ? fpm__min64(low + step, none - 1) : low + (high - 1 - low) / 2;
+    }
+    return FPM_OK;
+}
+
+static int fpm__fleet_m_opt(fpm__fleet *f) {
+    fpm__mem *mem = &f->job->mem;
+    int64_t room = (int64_t)f->m + 1, *row, k;
+    int *from = NULL, status;
+    fpm__lanes g;
+    memset(&g, 0, sizeof g);
+    row = (int64_t *)fpm__mem_resize(mem, NULL, 0, 4 * room, sizeof *row);
+    if (row) from = (int *)fpm__mem_resize(mem, NULL, 0, 3 * room, sizeof *from);
+    if (from) g.way = (fpm__lane *)fpm__mem_resize(mem, NULL, 0, room, sizeof *g.way);
+    status = mem->status;
+    if (g.way) {
+        g.row = row, g.known = row + room, g.top = row + 2 * room, g.bar = row + 3 * room;
+        g.from = from, g.before = from + room, g.wait = from + 2 * room;
+        for (k = 0; k < room; k++) g.known[k] = 0, g.top[k] = f->v->rows;
+        f->lanes = &g;
+        status = fpm__fleet_search(f, fpm__fleet_jagged, FPM_RECT_M_OPT,
+                                   f->job->info.algorithm != FPM_RECT_M_OPT);
+    }
+    fpm__mem_resize(mem, g.way, room, 0, sizeof *g.way);
+    fpm__mem_resize(mem, from, 3 * room, 0, sizeof *from);
+    fpm__mem_resize(mem, row, 4 * room, 0, sizeof *row);
+    return status;
+}
+
+/* The classes of P x Q: those pairs that fpm__rect_pairs takes. */
+static int fpm__fleet_pairs(fpm__fleet *f, int algorithm) {
+    fpm__rect_job *job = f->job;
+    int s, status = FPM_OK, given = job->opts.p, m = f->m, p;
+    int64_t next;
+    if (!given && algorithm == FPM_RECT_UNIFORM) given = fpm__rect_square(f->v, m);
+    for (next = given ? given : 1; next <= (given ? given : m) && status == FPM_OK; next++) {
+        p = (int)next;
+        if (m % p != 0) continue;
+        if (algorithm == FPM_RECT_UNIFORM) {
+            job->info.lmax = -1; /* it is not by its loads that it is to be judged */
+            fpm__rect_uniform(job, f->v, p, m / p);
+            fpm__fleet_offer(f, algorithm, p);
+            continue;
+        }
+        for (s = 0, f->p = p; s < p; s++) job->count[s] = m / p;
+        status = fpm__fleet_search(f, fpm__fleet_alloc, algorithm, 0);
+    }
+    return status;
+}
+
+/* Processors in proportion to what they do: where the load before a stripe is what they can take
+   before it. */
+static void fpm__fleet_deal(fpm__fleet *f) {
+    const int64_t *rows = fpm__plane_col(f->v, f->v->cols);
+    double total = (double)f->grid->total, all = 0, sum = 0;
+    int64_t *count = f->job->count;
+    int s, u = 0, e;
+    fpm__fleet_try(f, f->low);
+    for (e = 0; e < f->m; e++) all += (double)f->most[e];
+    for (s = 0, e = 0; s < f->p; s++) {
+        double due = total > 0 ? (double)rows[f->job->cut[s + 1]] / total * all : 0;
+        while (e < f->m - (f->p - 1 - s) && (e == u || sum + 0.5 * (double)f->most[e] < due))
+            sum += (double)f->most[e++];
+        if (s + 1 == f->p) e = f->m;
+        count[s] = e - u;
+        u = e;
+    }
+}
+
+/* One number of stripes: given cuts or numbers, or rows of even load and both in turn. */
+static int fpm__fleet_stripes(fpm__fleet *f, int algorithm) {
+    fpm__rect_job *job = f->job;
+    int64_t before;
+    int s, status;
+    if (algorithm == FPM_RECT_M_PROBE && job->opts.cuts)
+        memcpy(job->cut, job->opts.cuts, ((size_t)f->p + 1) * sizeof(int64_t));
+    else fpm__rows_even(job, f->v, f->p, job->cut);
+    if (algorithm == FPM_RECT_M_PROBE) return fpm__fleet_search(f, fpm__fleet_probe, algorithm, 0);
+    if (algorithm == FPM_RECT_M_ALLOC) {
+        fpm__fleet_deal(f);
+        for (s = 0; job->opts.counts && s < f->p; s++) job->count[s] = job->opts.counts[s];
+        return fpm__fleet_search(f, fpm__fleet_alloc, algorithm, 0);
+    }
+    do {
+        before = f->key;
+        status = fpm__fleet_search(f, fpm__fleet_probe, algorithm, 0);
+        if (status != FPM_OK || f->key == before) break;
+        before = f->key;
+        fpm__fleet_try(f, before); /* the numbers of the answer again, then its cuts */
+        if (!fpm__fleet_probe(f)) break;
+        status = fpm__fleet_search(f, fpm__fleet_alloc, algorithm, 0);
+        fpm__fleet_try(f, f->key);
+    } while (status == FPM_OK && f->key < before && fpm__fleet_alloc(f));
+    return status;
+}
+
+/* One class in the orientations asked for; *exact: nothing of it is better than the best. */
+static int fpm__fleet_class(fpm__fleet *f, int algorithm, int *exact) {
+    fpm__rect_job *job = f->job;
+    int t, given = job->opts.stripes, status = FPM_OK;
+    int64_t p, most;
+    *exact = algorithm == FPM_RECT_M_OPT || algorithm == FPM_RECT_PQ_OPT || job->opts.cuts ||
+             job->opts.counts;
+    for (t = 0; t < 2 && status == FPM_OK; t++) {
+        if (job->opts.orientation == (t ? FPM_RECT_HOR : FPM_RECT_VER)) continue;
+        f->v = &job->view[t];
+        if (algorithm == FPM_RECT_M_OPT) {
+            if (job->info.lmax == INT64_MAX) status = fpm__fleet_pairs(f, FPM_RECT_PQ_OPT);
+            if (status == FPM_OK) status = fpm__fleet_m_opt(f);
+            if (job->opts.algorithm == FPM_RECT_M_OPT) job->info.algorithm = FPM_RECT_M_OPT;
+        } else if (algorithm == FPM_RECT_PQ_OPT || algorithm == FPM_RECT_UNIFORM)
+            status = fpm__fleet_pairs(f, algorithm);
+        else {
+            most = given ? given : fpm__min64(f->m, f->v->rows);
+            for (p = given ? given : 1; p <= most && status == FPM_OK; p += 1 + p / 32) {
+                f->p = (int)p;
+                status = fpm__fleet_stripes(f, algorithm);
+            }
+        }
+    }
+    return status;
+}
+
+/* ---- cuts from side to side ---- */
+
+/* As fpm__hier_bisect, cuts being best next to where the load on either side is in proportion to
+   what its processors do: sum[i] is that of the first i. */
+static void fpm__fleet_cut(const fpm__span *s, int rows, int j, const double *sum, int q,
+                           int64_t *x, fpm__guillotine *best, double *least) {
+    int64_t start = fpm__span_at(s, s->begin), load = fpm__span_at(s, s->end) - start, y;
+    double first = sum[j] - sum[0], second = sum[q] - sum[j];
+    double share = first + second > 0 ? first / (first + second) : 0;
+    int64_t even = j < q - j ? j : q - j;
+    *x = fpm__span_reach(s, *x, start + fpm__min64((int64_t)(share * (double)load), load));
+    for (y = *x; y <= *x + 1 && y <= s->end; y++) {
+        double a = (double)(fpm__span_at(s, y) - start), b = (double)load - a, worse;
+        worse = fmax(a > 0 ? a / fmax(first, 1e-200) : 0, b > 0 ? b / fmax(second, 1e-200) : 0);
+        if (best->j && (worse > *least || (!(worse < *least) && even <= best->load))) continue;
+        best->load = even; /* of equal ones the more even numbers of processors */
+        *least = worse;
+        best->x = y;
+        best->rows = rows;
+        best->j = j;
+    }
+}
+
+static int fpm__fleet_bisect(fpm__fleet *f, const double *sum, int algorithm) {
+    const int64_t odd = INT64_C(1) << 31;
+    fpm__rect_job *job = f->job;
+    int i, j, rows, relaxed = algorithm == FPM_RECT_HIER_RELAXED, status = FPM_OK;
+    f->v = &job->view[0];
+    fpm__uncut(job);
+    for (i = 0; i < f->m; i++) {
+        while (job->trial[i].load % odd > 1) {
+            fpm_rect *at = &job->trial[i];
+            int level = at->load >= odd, q = (int)(at->load % odd);
+            int ways = fpm__cut_ways(job->opts.direction, at, level);
+            fpm__guillotine best = {0, 0, 0, 0, 0};
+            double least = FPM__NEVER;
+            at->load = q;
+            for (rows = 1; rows >= 0; rows--) {
+                fpm__span s = fpm__span_of(f->v, at, rows);
+                int64_t x = s.begin;
+                if (!(ways >> rows & 1)) continue;
+                job->info.work += relaxed ? 8 * (int64_t)q + 24 : 24;
+                if (relaxed && job->info.work > job->opts.max_work)
+                    relaxed = 0, status = FPM_WORK_LIMIT;
+                for (j = relaxed ? 1 : q / 2; j <= (relaxed ? q - 1 : q - q / 2); j++)
+                    fpm__fleet_cut(&s, rows, j, sum + i, q, &x, &best, &least);
+            }
+            fpm__cut_apply(at, &best);
+            if (!level) at->load += odd, at[best.j].load += odd;
+        }
+    }
+    fpm__fleet_offer(f, algorithm, 0);
+    return status;
+}
+
+static int fpm__fleet_hier(fpm__fleet *f, int algorithm) {
+    fpm__mem *mem = &f->job->mem;
+    double *sum = (double *)fpm__mem_resize(mem, NULL, 0, (int64_t)f->m + 1, sizeof *sum);
+    int i, status;
+    if (!sum) return mem->status;
+    fpm__fleet_try(f, f->low);
+    for (sum[0] = 0, i = 0; i < f->m; i++)
+        sum[i + 1] = sum[i] + (f->times.speed ? f->times.speed[i] : (double)f->most[i]);
+    status = fpm__fleet_bisect(f, sum, algorithm);
+    fpm__mem_resize(mem, sum, (int64_t)f->m + 1, 0, sizeof *sum);
+    return status;
+}
+
+static int fpm__fleet_solve(fpm__fleet *f, int *exact) {
+    static const int order[] = {FPM_RECT_PQ_OPT, FPM_RECT_M_HEUR_PROBE, FPM_RECT_HIER_RELAXED,
+                                FPM_RECT_M_OPT};
+    int i, status = FPM_OK, algorithm = f->job->opts.algorithm;
+    switch (algorithm) {
+    case FPM_RECT_AUTO: /* a class that fails is left out */
+        for (i = 0; i < 4 && status != FPM_WORK_LIMIT && f->key > f->low; i++)
+            status = order[i] == FPM_RECT_HIER_RELAXED ? fpm__fleet_hier(f, order[i])
+                                                       : fpm__fleet_class(f, order[i], exact);
+        *exact = i == 4 && f->job->info.algorithm != FPM_RECT_HIER_RELAXED;
+        return status;
+    case FPM_RECT_HIER_RB:
+    case FPM_RECT_HIER_RELAXED: return fpm__fleet_hier(f, algorithm);
+    case FPM_RECT_UNIFORM:
+    case FPM_RECT_PQ_OPT:
+    case FPM_RECT_M_PROBE:
+    case FPM_RECT_M_ALLOC:
+    case FPM_RECT_M_HEUR_PROBE:
+    case FPM_RECT_M_OPT: return fpm__fleet_class(f, algorithm, exact);
+    default: return FPM_E_UNSUPPORTED;
+    }
+}
+
+/* fpm_rect_partition for speeds or models. */
+static int fpm__fleet_partition(fpm__rect_job *job) {
+    fpm_rect_info *info = &job->info;
+    fpm__fleet f;
+    int exact = 0, beyond;
+    int status = fpm__fleet_begin(&f, job->grid, job->m, &job->opts, &job->mem, info);
+    f.job = job;
+    f.key = fpm__bits(FPM__NEVER);
+    if (status == FPM_OK) status = fpm__fleet_solve(&f, &exact);
+    if (f.key < fpm__bits(FPM__NEVER)) {
+        fpm__rect_measure(job->grid, job->m, job->best, info);
+        beyond = fpm__fleet_report(&f, job->best, info);
+        if (f.key <= f.low) status = beyond;
+        else if (status != FPM_WORK_LIMIT)
+            status = status == FPM_OK && exact ? FPM_CLASS_OPTIMUM : FPM_HEURISTIC;
+    } else {
+        if (status >= 0) status = status == FPM_OK ? FPM_E_INFEASIBLE : FPM_E_WORK_LIMIT;
+        info->lmax = info->lower_bound = 0;
+    }
+    fpm__fleet_free(&f, &job->mem);
+    return status;
+}
+
+/* ---- >>rect ---------------------------------------------------------------------------------- */
+
+/* The call: options checked, a class chosen, the answer judged.  AUTO runs the cheap classes first
+   and the dear ones with the work that is left; HYBRID cuts the grid into a few rectangles and each
+   of them by a partition of its own, through fpm_rect_partition again. */
+
+/* ---- hybrid ---- */
+
+/* A part of a grid as a grid of its own. */
+static int fpm__grid_part(const fpm_grid *grid, const fpm_rect *a, fpm__mem *mem, fpm_grid *part) {
+    fpm__plane v, w;
+    int64_t r, c, cells = (a->r1 - a->r0 + 1) * (a->c1 - a->c0 + 1);
+    memset(part, 0, sizeof *part);
+    part->rows = a->r1 - a->r0;
+    part->cols = a->c1 - a->c0;
+    part->total = a->load;
+    part->largest = grid->largest; /* an upper bound of it */
+    part->at = (int64_t *)fpm__mem_resize(mem, NULL, 0, cells, sizeof(int64_t));
+    if (part->at) part->flip = (int64_t *)fpm__mem_resize(mem, NULL, 0, cells, sizeof(int64_t));
+    if (!part->flip) return mem->status;
+    fpm__plane_of(grid, 0, &v);
+    fpm__plane_of(grid, 1, &w);
+    for (r = 0; r <= part->rows; r++)
+        for (c = 0; c <= part->cols; c++)
+            part->at[r * (part->cols + 1) + c] =
+                fpm__plane_load(&v, a->r0, a->r0 + r, a->c0, a->c0 + c);
+    for (c = 0; c <= part->cols; c++)
+        for (r = 0; r <= part->rows; r++)
+            part->flip[c * (part->rows + 1) + r] =
+                fpm__plane_load(&w, a->c0, a->c0 + c, a->r0, a->r0 + r);
+    return FPM_OK;
+}
+
+/* fpm_rect_partition inside fpm_rect_partition: the best jagged partition, with what memory and
+   work are left. */
+static int fpm__rect_inner(fpm__rect_job *job, const fpm_grid *grid, int m, fpm_rect *part) {
+    fpm_rect_options o = FPM_ZERO;
+    fpm_rect_info info;
+    int status;
+    o.algorithm = FPM_RECT_M_OPT;
+    o.orientation = job->opts.orientation;
+    o.alloc = job->mem.alloc;
+    o.max_bytes = job->mem.limit - job->mem.used;
+    if (o.max_bytes == 0) return FPM_E_MAX_BYTES; /* as an option 0 would be the default */
+    o.max_work = fpm__max64(job->opts.max_work - job->info.work, 1);
+    status = fpm_rect_partition(grid, m, &o, part, &info);
+    job->info.work += info.work;
+    job->info.probes += info.probes;
+    if (job->mem.used + info.bytes > job->mem.peak) job->mem.peak = job->mem.used + info.bytes;
+    return status;
+}
+
+/* Cut one rectangle of the first phase into count parts. */
+static int fpm__hybrid_part(fpm__rect_job *job, const fpm_rect *a, int count, fpm_rect *part) {
+    fpm_grid own;
+    int64_t cells = (a->r1 - a->r0 + 1) * (a->c1 - a->c0 + 1);
+    int i, status;
+    for (i = 0; i < count; i++) part[i] = *a;
+    if (fpm__rect_empty(a) || count == 1) return FPM_OK;
+    status = fpm__grid_part(job->grid, a, &job->mem, &own);
+    if (status == FPM_OK) status = fpm__rect_inner(job, &own, count, part);
+    for (i = 0; i < count && status >= 0; i++) {
+        part[i].r0 += a->r0;
+        part[i].r1 += a->r0;
+        part[i].c0 += a->c0;
+        part[i].c1 += a->c0;
+    }
+    if (own.at) fpm__mem_resize(&job->mem, own.at, cells, 0, sizeof(int64_t));
+    if (own.flip) fpm__mem_resize(&job->mem, own.flip, cells, 0, sizeof(int64_t));
+    return status;
+}
+
+/* p rectangles by jag-m-opt, processors in proportion to their loads, then each of them by
+   jag-m-opt. */
+static int fpm__hybrid_try(fpm__rect_job *job, int p, fpm_rect *group) {
+    int64_t at = 0;
+    int i, status = fpm__rect_inner(job, job->grid, p, group);
+    if (status < 0) return status;
+    for (i = 0; i < p; i++) job->load[i] = group[i].load;
+    fpm__share(job->m, p, job->load, job->count);
+    for (i = 0; i < p && status >= 0; i++) {
+        status = fpm__hybrid_part(job, &group[i], (int)job->count[i], job->trial + at);
+        at += job->count[i];
+    }
+    if (status < 0) return status;
+    fpm__rect_offer(job, &job->view[0], FPM_RECT_HYBRID, 0);
+    return FPM_OK;
+}
+
+/* The number of rectangles of the first phase: as asked for, or about 16, 48 and 128 processors in
+   each, all the same number if there is a divisor near. */
+static int fpm__rect_hybrid(fpm__rect_job *job) {
+    static const int each[] = {16, 48, 128};
+    fpm_rect *group = (fpm_rect *)fpm__mem_resize(&job->mem, NULL, 0, job->m, sizeof *group);
+    int i, p, d, status = FPM_OK;
+    if (!group) return job->mem.status;
+    for (i = 0; i < 3 && status != FPM_WORK_LIMIT; i++) {
+        p = job->opts.stripes ? job->opts.stripes : job->m / each[i];
+        if (i > 0 && (job->opts.stripes || p < 2)) break;
+        p = (int)fpm__max64(p, fpm__min64(job->m, 2));
+        for (d = p; !job->opts.stripes && d > p / 2 && job->m % d != 0; d--) {}
+        if (d > p / 2 && d > 1) p = d;
+        status = fpm__hybrid_try(job, p, group);
+        if (fpm__rect_spend(job, 0)) status = FPM_WORK_LIMIT;
+    }
+    fpm__mem_resize(&job->mem, group, job->m, 0, sizeof *group);
+    return status;
+}
+
+/* A class of P x Q parts: the pair that was asked for; one that makes square parts for the classes
+   of the same cuts everywhere; every pair there is for the others, square parts first: they are
+   good mostly, and then one probe refutes most other pairs. */
+static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
+    int64_t square = job->opts.p ? job->opts.p : fpm__rect_square(v, job->m);
+    int64_t below = square, above = square + 1;
+    int all = !job->opts.p && algorithm > FPM_RECT_NICOL, status = FPM_OK;
+    while (status == FPM_OK && (below >= 1 || above <= job->m)) {
+        int down = above > job->m || below * above >= square * square;
+        int p = (int)(down ? below-- : above++), q = job->m / p;
+        if (job->m % p != 0) continue;
+        if (fpm__rect_spend(job, 0)) return FPM_WORK_LIMIT;
+        switch (algorithm) {
+        case FPM_RECT_NICOL: status = fpm__rect_nicol(job, v, p, q); break;
+        case FPM_RECT_PQ_HEUR: fpm__rect_pq_heur(job, v, p, q); break;
+        case FPM_RECT_PQ_OPT:
+            if (job->info.lmax == INT64_MAX) fpm__rect_pq_heur(job, v, p, q); /* often optimal */
+            status = fpm__stripes_cut(job, v, p, NULL, q, algorithm);
+            break;
+        default: fpm__rect_uniform(job, v, p, q); break;
+        }
+        if (!all) break;
+    }
+    return status;
+}
+
+/* One number of stripes. */
+static int fpm__rect_stripes(fpm__rect_job *job, const fpm__plane *v, int algorithm, int p) {
+    int s;
+    if (algorithm == FPM_RECT_M_HEUR_PROBE) return fpm__rect_m_heur_probe(job, v, p);
+    if (algorithm == FPM_RECT_M_HEUR) {
+        fpm__rect_m_heur(job, v, p);
+        return FPM_OK;
+    }
+    if (algorithm == FPM_RECT_M_PROBE) {
+        if (!job->opts.cuts) fpm__rows_even(job, v, p, job->cut);
+        else memcpy(job->cut, job->opts.cuts, (size_t)(p + 1) * sizeof(int64_t));
+        return fpm__rect_m_probe(job, v, p, algorithm);
+    }
+    fpm__rows_even(job, v, p, job->cut);
+    fpm__stripes_loads(job, v, p);
+    fpm__share(job->m, p, job->load, job->count);
+    for (s = 0; job->opts.counts && s < p; s++) job->count[s] = job->opts.counts[s];
+    return fpm__stripes_cut(job, v, p, job->count, 0, algorithm);
+}
+
+/* A class of p stripes: the number that was asked for, or many.  The best of a number of stripes
+   is not the best of the class but where that is what defines it. */
+static int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
+    int given = job->opts.stripes, status = FPM_OK;
+    int64_t p = given ? given : 1, most = given ? given : fpm__min64(job->m, v->rows);
+    if (!given && algorithm == FPM_RECT_M_HEUR_PROBE) return fpm__rect_heur_scan(job, v);
+    for (; p <= most && status == FPM_OK && job->info.lmax > job->info.lower_bound; p += 1 + p / 32)
+        status =
+            fpm__rect_spend(job, 0) ? FPM_WORK_LIMIT : fpm__rect_stripes(job, v, algorithm, (int)p);
+    if (!job->opts.cuts && !job->opts.counts) job->class_bound = 0;
+    return status;
+}
+
+/* One class in one orientation. */
+static int fpm__rect_class(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
+    int status = FPM_OK;
+    job->class_bound = 0;
+    switch (algorithm) {
+    case FPM_RECT_M_HEUR:
+    case FPM_RECT_M_PROBE:
+    case FPM_RECT_M_ALLOC:
+    case FPM_RECT_M_HEUR_PROBE: return fpm__rect_scan(job, v, algorithm);
+    case FPM_RECT_M_OPT: /* P x Q first: cheap, a partition in any case, and seldom far off */
+        if (job->info.lmax == INT64_MAX) status = fpm__rect_pairs(job, v, FPM_RECT_PQ_OPT);
+        if (status == FPM_OK) status = fpm__rect_m_opt(job, v);
+        if (job->opts.algorithm == FPM_RECT_M_OPT) job->info.algorithm = FPM_RECT_M_OPT;
+        return status;
+    default: return fpm__rect_pairs(job, v, algorithm);
+    }
+}
+
+/* One class in the orientations asked for. */
+static int fpm__rect_sides(fpm__rect_job *job, int algorithm) {
+    int64_t least = INT64_MAX;
+    int t, status = FPM_OK;
+    for (t = 0; t < 2 && status == FPM_OK; t++) {
+        if (job->opts.orientation == (t ? FPM_RECT_HOR : FPM_RECT_VER)) continue;
+        status = fpm__rect_class(job, &job->view[t], algorithm);
+        least = fpm__min64(least, job->class_bound);
+    }
+    job->info.class_bound = status == FPM_OK ? least : 0;
+    return status;
+}
+
+/* A class without orientation, in the course of FPM_RECT_AUTO. */
+static int fpm__rect_auto_hier(fpm__rect_job *job, int algorithm) {
+    int64_t bound = job->info.class_bound;
+    int status;
+    job->opts.algorithm = algorithm;
+    status = fpm__rect_hier(job);
+    job->opts.algorithm = FPM_RECT_AUTO;
+    if (job->info.algorithm != algorithm) job->info.class_bound = bound;
+    return status;
+}
+
+enum { FPM__SEARCH = 20000 }; /* steps a part: HIER_SEARCH finds most of what it does with these */
+
+/* FPM_RECT_HIER_SEARCH in the course of FPM_RECT_AUTO: it does not end by itself as the others do,
+   so it may do as much work as all of them did, and what it needs where that is little. */
+static int fpm__rect_auto_search(fpm__rect_job *job) {
+    int64_t most = job->opts.max_work, work = job->info.work;
+    int64_t share = fpm__max64(work, FPM__SEARCH * (int64_t)job->m);
+    int status, all = share <= most - work;
+    job->opts.max_work = all ? work + share : most;
+    status = fpm__rect_auto_hier(job, FPM_RECT_HIER_SEARCH);
+    job->opts.max_work = most;
+    return status < 0 ? status : all ? FPM_OK : FPM_WORK_LIMIT;
+}
+
+/* Cheap classes first, each of which only looks for less than the best so far; then the best jagged
+   partition; then cuts from side to side, which jagged ones are too: the best for few processors,
+   else a search.  A class that fails is left out. */
+static int fpm__rect_auto(fpm__rect_job *job) {
+    enum { FEW = 12, COUNT = 5 };
+    static const int order[COUNT] = {FPM_RECT_PQ_OPT, FPM_RECT_M_HEUR_PROBE, FPM_RECT_HIER_RELAXED,
+                                     FPM_RECT_M_OPT, FPM_RECT_HIER_OPT};
+    fpm_rect_info *info = &job->info;
     int i, status = FPM_OK;
-    memset(&job, 0, sizeof job);
-    fpm__alike_free(k);
-    k->best = 0;
-    k->room = (int64_t)copies + 2;
-    k->batch = (fpm_batch *)fpm__mem_resize(mem, NULL, 0, k->room, sizeof(fpm_batch));
-    if (k->batch) procs = (fpm_proc *)fpm__mem_resize(mem, NULL, 0, copies, sizeof(fpm_proc));
-    if (procs) d = (int64_t *)fpm__mem_resize(mem, NULL, 0, copies, sizeof(int64_t));
-    if (!d) status = mem->status;
-    for (i = 0; i < copies && d; i++) procs[i] = *k->proc;
-    if (d) job.n = fpm__alike_others(k, k->count - copies, *bound);
-    job.p = copies;
-    job.procs = procs;
-    job.opts = k->job->opts;
-    job.info = k->job->info;
-    job.mem = *mem;
-    if (status == FPM_OK) status = job.n < 0 ? FPM_E_INFEASIBLE : fpm__job_read(&job);
-    if (status == FPM_OK) status = fpm__solve_exact(&job, d, &proven);
-    *mem = job.mem;
-    k->job->info = job.info;
-    k->job->info.proc = -1;
-    for (i = 0; i < copies && status >= 0; i++) fpm__batch_add(k, d[i], 1);
-    if (copies == k->count) *bound = proven;
-    else if (status >= 0) status = k->best > *bound ? FPM_WORK_LIMIT : FPM_OK;
-    else if (status == FPM_E_INFEASIBLE) status = FPM_E_WORK_LIMIT; /* with these shares only */
-    fpm__mem_resize(mem, d, copies, 0, sizeof(int64_t));
-    fpm__mem_resize(mem, procs, copies, 0, sizeof(fpm_proc));
+    for (i = 0; i < COUNT && status != FPM_WORK_LIMIT && info->lmax > info->lower_bound; i++) {
+        if (order[i] == FPM_RECT_HIER_OPT && job->m > FEW) status = fpm__rect_auto_search(job);
+        else if (order[i] == FPM_RECT_HIER_RELAXED || order[i] == FPM_RECT_HIER_OPT)
+            status = fpm__rect_auto_hier(job, order[i]);
+        else status = fpm__rect_sides(job, order[i]);
+    }
+    if (i == COUNT && status == FPM_OK && job->m <= FEW) info->class_bound = info->lmax;
+    else if (info->algorithm == FPM_RECT_HIER_RELAXED || info->algorithm == FPM_RECT_HIER_SEARCH)
+        info->class_bound = 0;
     return status;
 }
 
-/* A way when the sums of coins are too many. */
-static int fpm__alike_partition(fpm__alike *k, double *bound) {
-    fpm__job one;
-    int64_t most = k->proc->model->kind == FPM_DISCRETE ? FPM__COPIES : 1 << 20;
-    int64_t mean = k->n / k->count + (k->n % k->count > 0), low = -1, high;
-    memset(&one, 0, sizeof one);
-    one.p = 1;
-    one.procs = k->proc;
-    if (*bound > 0) low = fpm__bits(*bound) - 1;
-    for (high = fpm__bits(FPM__LATEST); high - low > 1;) { /* no time before allows such a share */
-        int64_t middle = low + (high - low) / 2;
-        if (fpm__group_capacity(&one, k->n, fpm__from_bits(middle)) >= mean) high = middle;
-        else low = middle;
+static int fpm__rect_solve(fpm__rect_job *job) {
+    switch (job->opts.algorithm) {
+    case FPM_RECT_AUTO: return fpm__rect_auto(job);
+    case FPM_RECT_HYBRID: return fpm__rect_hybrid(job);
+    case FPM_RECT_HIER_RB: /* no orientation */
+    case FPM_RECT_HIER_RELAXED:
+    case FPM_RECT_HIER_OPT:
+    case FPM_RECT_SPIRAL:
+    case FPM_RECT_HIER_SEARCH:
+    case FPM_RECT_BLOCKS: return fpm__rect_hier(job);
+    default: return fpm__rect_sides(job, job->opts.algorithm);
     }
-    *bound = fpm__from_bits(high);
-    return fpm__alike_copies(k, (int)fpm__min64(k->count, most), bound);
 }
 
-/* fpm_partition's way for three or more processors that are the same, and FPM_DISCRETE or rising;
-   UNDECIDED for others.  (The sizes of a continuous model would be listed one by one here; the
-   engine for any processors keeps them as runs.) */
-static int fpm__solve_alike(fpm__job *job, int64_t *d, double *bound) {
-    fpm__alike k;
-    int64_t b, j;
-    int i = 1, status;
-    const fpm_proc *first = job->procs;
-    if (job->p < 3 || (first->model->kind != FPM_DISCRETE && !job->monotone)) return FPM__UNDECIDED;
-    while (i < job->p && fpm__same_proc(first, &first[i])) i++;
-    if (i < job->p) return FPM__UNDECIDED;
-    memset(&k, 0, sizeof k);
-    k.job = job;
-    k.n = job->n;
-    k.count = job->p;
-    k.proc = first;
-    status = fpm__alike_solve(&k, bound);
-    if (status == FPM__UNDECIDED && job->p > FPM__COPIES) status = fpm__alike_partition(&k, bound);
-    for (b = 0, i = 0; b < k.batches && status >= 0; b++)
-        for (j = 0; j < k.batch[b].count && status != FPM__UNDECIDED; j++) d[i++] = k.batch[b].size;
-    fpm__alike_free(&k);
-    return status;
+/* Ascending cuts from 0 to the end, and counts that sum to m, where they are given. */
+static int fpm__rect_stripes_ok(const fpm_rect_options *o, const fpm_grid *grid, int m) {
+    int64_t sum = 0, end = o->orientation == FPM_RECT_VER ? grid->cols : grid->rows;
+    int s, ok = o->stripes <= m;
+    if (!o->cuts && !o->counts) return ok;
+    if (o->stripes < 1 || !ok) return 0;
+    if (o->cuts) {
+        ok = o->algorithm == FPM_RECT_M_PROBE && o->orientation != FPM_RECT_BEST &&
+             o->cuts[0] == 0 && o->cuts[o->stripes] == end;
+        for (s = 0; s < o->stripes; s++) ok = ok && o->cuts[s] <= o->cuts[s + 1];
+    }
+    if (o->counts) {
+        ok = ok && o->algorithm == FPM_RECT_M_ALLOC;
+        for (s = 0; s < o->stripes; s++) {
+            ok = ok && o->counts[s] >= 0;
+            sum += o->counts[s];
+        }
+        ok = ok && sum == m;
+    }
+    return ok;
 }
 
-/* What fpm_info says of batches. */
-static int fpm__alike_report(const fpm__alike *k, double bound, int status) {
-    fpm_info *info = &k->job->info;
-    double sum = 0, busy = 0;
-    int64_t i;
-    for (i = 0; i < k->batches; i++) {
-        if (k->batch[i].size == 0) continue;
-        busy += (double)k->batch[i].count;
-        sum += (double)k->batch[i].count * fpm__proc_time(k->proc, k->batch[i].size);
-        if (fpm__extrapolates(k->proc->model, (double)k->batch[i].size)) info->beyond = 0;
-    }
-    if (status == FPM_OK && info->beyond == 0) status = FPM_EXTRAPOLATED;
-    info->makespan = k->best;
-    info->busy = busy < 2147483647.0 ? (int)busy : 2147483647;
-    info->imbalance = busy > 0 ? fmax(k->best / (sum / busy) - 1, 0) : 0;
-    fpm__set_bound(info, bound);
-    return status;
+static int fpm__rect_options_ok(const fpm_rect_options *o, int m) {
+    if (o->algorithm < 0 || o->algorithm > FPM_RECT_BLOCKS || o->orientation < 0 ||
+        o->orientation > FPM_RECT_VER || o->direction < 0 || o->direction > FPM_RECT_BY_VER)
+        return 0;
+    if (o->p < 0 || o->q < 0 || o->stripes < 0 || o->max_work < 0) return 0;
+    return (o->p == 0 && o->q == 0) || (int64_t)o->p * o->q == m;
 }
 
-FPM__DEFN int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *proc,
-                                      const fpm_options *opts, int64_t capacity, fpm_batch *batches,
-                                      int64_t *used, fpm_info *info) {
-    fpm__job job;
-    fpm__alike k;
-    double bound = 0;
-    int status = fpm__group_job(&job, 1, proc, opts);
-    memset(&k, 0, sizeof k);
-    k.job = &job;
-    k.n = job.n = n;
-    k.count = count;
-    k.proc = proc;
-    job.info.algorithm = FPM_OPTIMAL;
-    if (n < 0 || n > FPM_SIZE_MAX || count < 1 || count > FPM_SIZE_MAX || capacity < 0 ||
-        (capacity > 0 && !batches) || !used)
-        status = FPM_E_ARGUMENT;
-    if (status == FPM_OK) status = fpm__alike_solve(&k, &bound);
-    if (status == FPM__UNDECIDED) status = fpm__alike_partition(&k, &bound);
-    if (status >= 0) {
-        *used = k.batches;
-        if (k.batches > capacity) status = FPM_E_CAPACITY;
-        else memcpy(batches, k.batch, (size_t)k.batches * sizeof *batches);
+static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
+                           const fpm_rect_options *opts) {
+    memset(job, 0, sizeof *job);
+    job->info.part = job->info.other = job->info.beyond = -1;
+    if (!grid || !grid->at || m < 1) return FPM_E_ARGUMENT;
+    if (opts) job->opts = *opts;
+    if (!fpm__rect_options_ok(&job->opts, m) || !fpm__rect_stripes_ok(&job->opts, grid, m))
+        return FPM_E_ARGUMENT;
+    fpm__mem_begin(&job->mem, job->opts.alloc, job->opts.max_bytes);
+    if (job->opts.max_work == 0) job->opts.max_work = INT64_C(1000000000);
+    job->grid = grid;
+    job->m = m;
+    job->info.lmax = INT64_MAX;
+    fpm__plane_of(grid, 0, &job->view[0]);
+    fpm__plane_of(grid, 1, &job->view[1]);
+    job->info.lower_bound = fpm__max64(fpm__mean_up(grid->total, m), grid->largest);
+    job->trial = (fpm_rect *)fpm__mem_resize(&job->mem, NULL, 0, m, sizeof(fpm_rect));
+    if (job->trial)
+        job->best = (fpm_rect *)fpm__mem_resize(&job->mem, NULL, 0, m, sizeof(fpm_rect));
+    if (job->best)
+        job->cut =
+            (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, 5 * (int64_t)m + 3, sizeof(int64_t));
+    if (job->cut) {
+        job->count = job->cut + m + 1;
+        job->load = job->count + m;
+        job->above = job->load + m;
+        job->below = job->above + m + 1;
     }
-    if (status >= 0) status = fpm__alike_report(&k, bound, status);
-    fpm__alike_free(&k);
-    job.info.status = status;
+    return job->mem.status;
+}
+
+/* What is known of the answer, and the status that says so.  There is one as soon as anything was
+   found, whatever ended the search, such as memory for a later class or a better bound. */
+static int fpm__rect_judge(fpm__rect_job *job, int status) {
+    fpm_rect_info *info = &job->info;
+    int64_t bound;
+    if (info->lmax == INT64_MAX) {
+        info->lmax = info->lower_bound = info->class_bound = 0;
+        info->orientation = 0;
+        return status == FPM_OK || status == FPM_WORK_LIMIT ? FPM_E_WORK_LIMIT : status;
+    }
+    fpm__rect_bound(job->grid, job->m, info->lmax, 1000 + info->work, &job->mem, &bound);
+    info->lower_bound = fpm__max64(info->lower_bound, bound);
+    fpm__rect_measure(job->grid, job->m, job->best, info);
+    if (info->lmax == info->lower_bound) return FPM_OK;
+    if (status == FPM_WORK_LIMIT) return status;
+    return info->lmax == info->class_bound ? FPM_CLASS_OPTIMUM : FPM_HEURISTIC;
+}
+
+FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
+                                 fpm_rect *part, fpm_rect_info *info) {
+    fpm__rect_job job;
+    int status = fpm__rect_begin(&job, part ? grid : NULL, m, opts);
+    if (status == FPM_OK && fpm__fleet_asked(opts)) status = fpm__fleet_partition(&job);
+    else if (status == FPM_OK) status = fpm__rect_judge(&job, fpm__rect_solve(&job));
+    if (status >= 0) memcpy(part, job.best, (size_t)m * sizeof *part);
+    if (job.trial) fpm__mem_resize(&job.mem, job.trial, m, 0, sizeof(fpm_rect));
+    if (job.best) fpm__mem_resize(&job.mem, job.best, m, 0, sizeof(fpm_rect));
+    if (job.cut) fpm__mem_resize(&job.mem, job.cut, 5 * (int64_t)m + 3, 0, sizeof(int64_t));
     job.info.bytes = job.mem.peak;
+    job.info.status = status;
     if (info) *info = job.info;
     return status;
 }
 
-/* ---- >>balance ----------------------------------------------------------------------------- */
+/* ---- >>model2d ------------------------------------------------------------------------------- */
+
+/* Speed as a function of the rows and columns of a tile.  Points on a grid are used as they are;
+   scattered points are joined to triangles (Delaunay) and fill the grid from these.  A second grid
+   of speeds, nowhere above the first, has times that never fall with rows or columns: what is
+   searched with.  On a line of the grid the speed is a + b m, so that the time m n / (a + b m)
+   rises when a > 0; hence it is enough that times rise from grid point to grid point. */
+
+/* The points of a model, sorted by m, then n; x and y are m and n scaled to 0 .. 1. */
+typedef struct fpm__site {
+    int64_t m, n, at;
+    double x, y, speed;
+} fpm__site;
+
+enum { FPM__NODES = 1 << 24 }; /* of a grid */
+
+typedef struct fpm__mesh {
+    fpm__site *site;
+    int64_t count;
+    int64_t *hull; /* corners and points between them, counter-clockwise; the first one again */
+    int64_t sides, corner[3]; /* the triangle found last; corner[0] < 0: none yet */
+} fpm__mesh;
+
+/* Twice the area of a triangle, exact: coordinates are below 2^31. */
+static int64_t fpm__turn(const fpm__site *a, const fpm__site *b, const fpm__site *c) {
+    return (b->m - a->m) * (c->n - a->n) - (b->n - a->n) * (c->m - a->m);
+}
+
+static int fpm__site_before(const fpm__site *a, const fpm__site *b) {
+    if (a->m != b->m) return a->m < b->m;
+    return a->n != b->n ? a->n < b->n : a->at < b->at;
+}
+
+static void fpm__sort_sites(fpm__site *s, int64_t count) { /* Shell's sort, gaps by thirds */
+    int64_t gap = 1, i, j;
+    while (gap < count / 3) gap = 3 * gap + 1;
+    for (; gap > 0; gap /= 3)
+        for (i = gap; i < count; i++) {
+            fpm__site v = s[i];
+            for (j = i; j >= gap && fpm__site_before(&v, &s[j - gap]); j -= gap) s[j] = s[j - gap];
+            s[j] = v;
+        }
+}
+
+static void fpm__sort_lines(int64_t *v, int64_t count) {
+    int64_t gap = 1, i, j;
+    while (gap < count / 3) gap = 3 * gap + 1;
+    for (; gap > 0; gap /= 3)
+        for (i = gap; i < count; i++) {
+            int64_t x = v[i];
+            for (j = i; j >= gap && x < v[j - gap]; j -= gap) v[j] = v[j - gap];
+            v[j] = x;
+        }
+}
+
+/* The hull by Andrew's chains, with all points on its sides. */
+static void fpm__mesh_hull(fpm__mesh *g) {
+    int64_t i, k = 0, lower = 1;
+    int pass;
+    for (pass = 0; pass < 2; pass++, lower = k)
+        for (i = pass; i < g->count; i++) {
+            int64_t at = pass ? g->count - 1 - i : i;
+            while (k > lower &&
+                   fpm__turn(&g->site[g->hull[k - 2]], &g->site[g->hull[k - 1]], &g->site[at]) < 0)
+                k--;
+            g->hull[k++] = at;
+        }
+    g->sides = k - 1;
+}
+
+/* The corner beyond side a b, on its left, of the Delaunay triangle there: the point that sees the
+   side under the largest angle.  -1: there is none. */
+static int64_t fpm__mesh_apex(const fpm__mesh *g, int64_t a, int64_t b) {
+    const fpm__site *s = g->site, *p = &s[a], *q = &s[b];
+    int64_t i, apex = -1;
+    double least = 0;
+    for (i = 0; i < g->count; i++) {
+        double cot;
+        if (fpm__turn(p, q, &s[i]) <= 0) continue;
+        cot = ((p->x - s[i].x) * (q->x - s[i].x) + (p->y - s[i].y) * (q->y - s[i].y)) /
+              ((q->x - p->x) * (s[i].y - p->y) - (q->y - p->y) * (s[i].x - p->x));
+        if (apex >= 0 && cot >= least) continue;
+        apex = i;
+        least = cot;
+    }
+    return apex;
+}
+
+/* A first triangle: a side of the hull is one of Delaunay's.  -1: all points are on a line. */
+static void fpm__mesh_begin(fpm__mesh *g) {
+    g->corner[0] = g->hull[0];
+    g->corner[1] = g->hull[1];
+    g->corner[2] = g->count > 2 ? fpm__mesh_apex(g, g->hull[0], g->hull[1]) : -1;
+    if (g->corner[2] < 0) g->corner[0] = -1;
+}
+
+/* Speed inside the hull: walk from triangle to triangle until one holds the place. */
+static double fpm__mesh_inside(fpm__mesh *g, const fpm__site *at) {
+    int64_t *c = g->corner, step;
+    double sum = 0, speed = 0;
+    int i;
+    for (step = 0; step < 4 * g->count + 8; step++) {
+        int64_t from = -1, to = -1, apex;
+        for (i = 0; i < 3 && from < 0; i++)
+            if (fpm__turn(&g->site[c[(i + 1) % 3]], &g->site[c[(i + 2) % 3]], at) < 0)
+                from = c[(i + 2) % 3], to = c[(i + 1) % 3];
+        apex = from < 0 ? -1 : fpm__mesh_apex(g, from, to);
+        if (apex < 0) break;
+        c[0] = from, c[1] = to, c[2] = apex;
+    }
+    for (i = 0; i < 3; i++) {
+        double part = (double)fpm__turn(&g->site[c[(i + 1) % 3]], &g->site[c[(i + 2) % 3]], at);
+        sum += fmax(part, 0);
+        speed += fmax(part, 0) * g->site[c[i]].speed;
+    }
+    return speed / sum;
+}
+
+/* Speed at any place; *beyond: it is outside the hull, whose nearest place is taken instead. */
+static double fpm__mesh_speed(fpm__mesh *g, const fpm__site *at, double *beyond) {
+    double least = 1e300, speed = 0;
+    int64_t i;
+    int out = g->corner[0] < 0;
+    for (i = 0; i < g->sides; i++) {
+        const fpm__site *a = &g->site[g->hull[i]], *b = &g->site[g->hull[i + 1]];
+        double x = b->x - a->x, y = b->y - a->y;
+        double v = ((at->x - a->x) * x + (at->y - a->y) * y) / (x * x + y * y), off;
+        v = fmin(1, fmax(0, v));
+        x = a->x + v * x - at->x, y = a->y + v * y - at->y;
+        off = x * x + y * y;
+        out |= fpm__turn(a, b, at) < 0;
+        if (off >= least) continue;
+        least = off;
+        speed = a->speed + v * (b->speed - a->speed);
+    }
+    *beyond = out && (g->corner[0] >= 0 || least > 1e-24 || g->sides == 0) ? 1 : 0;
+    if (g->sides == 0) return g->site[0].speed;
+    return out ? speed : fpm__mesh_inside(g, at);
+}
+
+static int64_t fpm__line_of(const int64_t *line, int count, int64_t v) {
+    int low = 0, high = count; /* the last line at or below v, or -1 */
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (line[middle] <= v) low = middle + 1;
+        else high = middle;
+    }
+    return low - 1;
+}
+
+/* The grid: what was measured, and what the mesh says elsewhere. */
+static int fpm__surface_fill(fpm_model2d *s, fpm__mesh *g, fpm__mem *mem) {
+    int64_t nodes = (int64_t)s->rows * s->cols, i, j, k;
+    double m0 = (double)s->m[0], ms = fmax(1, (double)s->m[s->rows - 1] - m0);
+    double n0 = (double)s->n[0], ns = fmax(1, (double)s->n[s->cols - 1] - n0);
+    for (k = 0; k < nodes; k++) s->speed[k] = 0, s->beyond[k] = 0;
+    for (k = 0; k < g->count; k++) {
+        fpm__site *p = &g->site[k];
+        p->x = ((double)p->m - m0) / ms, p->y = ((double)p->n - n0) / ns;
+        s->speed[fpm__line_of(s->m, s->rows, p->m) * s->cols + fpm__line_of(s->n, s->cols, p->n)] =
+            p->speed;
+    }
+    if (g->count == nodes) return FPM_OK;
+    g->hull = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * g->count + 1, sizeof(int64_t));
+    if (!g->hull) return mem->status;
+    fpm__mesh_hull(g);
+    g->corner[0] = -1;
+    if (g->sides > 0) fpm__mesh_begin(g);
+    for (i = 0; i < s->rows; i++)
+        for (j = 0; j < s->cols; j++) {
+            fpm__site at = {0, 0, 0, 0, 0, 0};
+            k = i * s->cols + j;
+            at.m = s->m[i], at.n = s->n[j];
+            at.x = ((double)at.m - m0) / ms, at.y = ((double)at.n - n0) / ns;
+            if (!(s->speed[k] > 0)) s->speed[k] = fpm__mesh_speed(g, &at, &s->beyond[k]);
+        }
+    fpm__mem_resize(mem, g->hull, 2 * g->count + 1, 0, sizeof(int64_t));
+    return FPM_OK;
+}
+
+/* Speeds low enough for time never to fall.  On a line the speed is a + b m, time m n / (a + b m)
+   rises when a > 0, that is, when it does so from grid point to grid point, and a is bilinear too:
+   so it is enough that times rise on the grid. */
+static void fpm__surface_plan(fpm_model2d *s) {
+    int64_t i, j;
+    s->monotone = 1;
+    for (i = 0; i < s->rows; i++)
+        for (j = 0; j < s->cols; j++) {
+            int64_t k = i * s->cols + j;
+            double area = (double)s->m[i] * (double)s->n[j], least = area / s->speed[k], t = least;
+            if (i > 0) t = fmax(t, (double)s->m[i - 1] * (double)s->n[j] / s->plan[k - s->cols]);
+            if (j > 0) t = fmax(t, (double)s->m[i] * (double)s->n[j - 1] / s->plan[k - 1]);
+            s->plan[k] = t > least ? area / t : s->speed[k];
+            if (t > least * (1 + 1e-12)) s->monotone = 0;
+        }
+}
+
+static void fpm__surface_place(fpm_model2d *s, void *block) {
+    int64_t nodes = (int64_t)s->rows * s->cols;
+    s->m = (int64_t *)block;
+    s->n = s->m + s->rows;
+    s->speed = (double *)(void *)(s->n + s->cols);
+    s->plan = s->speed + nodes;
+    s->beyond = s->plan + nodes;
+}
+
+static int fpm__surface_make(fpm_model2d *s, fpm__mesh *g, fpm__mem *mem) {
+    int64_t *line = (int64_t *)fpm__mem_resize(mem, NULL, 0, g->count, sizeof(int64_t)), k;
+    int64_t words, rows = 0, cols = 0;
+    void *block;
+    int status;
+    if (!line) return mem->status;
+    for (k = 0; k < g->count; k++) line[k] = g->site[k].n;
+    fpm__sort_lines(line, g->count);
+    for (k = 0; k < g->count; k++) cols += k == 0 || line[k] != line[k - 1];
+    for (k = 0; k < g->count; k++) rows += k == 0 || g->site[k].m != g->site[k - 1].m;
+    s->rows = (int)rows, s->cols = (int)cols;
+    words = rows > FPM__NODES / cols ? 0 : rows + cols + 3 * rows * cols;
+    block = words ? fpm__mem_resize(mem, NULL, 0, words, sizeof(int64_t)) : NULL;
+    status = !words ? FPM_E_OVERFLOW : block ? FPM_OK : mem->status;
+    if (block) {
+        fpm__surface_place(s, block);
+        s->bytes = (size_t)words * sizeof(int64_t);
+        for (rows = cols = k = 0; k < g->count; k++) {
+            if (k == 0 || line[k] != line[k - 1]) s->n[cols++] = line[k];
+            if (k == 0 || g->site[k].m != g->site[k - 1].m) s->m[rows++] = g->site[k].m;
+        }
+        status = fpm__surface_fill(s, g, mem);
+        if (status == FPM_OK) fpm__surface_plan(s);
+        else fpm__mem_resize(mem, block, words, 0, sizeof(int64_t));
+    }
+    fpm__mem_resize(mem, line, g->count, 0, sizeof(int64_t));
+    return status;
+}
+
+FPM__DEFN int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t *m,
+                               const int64_t *n, const double *seconds, int64_t *where,
+                               const fpm_alloc *alloc) {
+    fpm__mem mem = {NULL, SIZE_MAX / 4, 0, 0, 0};
+    fpm__mesh g;
+    fpm_model2d made;
+    int64_t k;
+    int status = FPM_OK;
+    if (!model || !m || !n || !seconds) return FPM_E_ARGUMENT;
+    if (count < 1) return FPM_E_NO_POINTS;
+    for (k = 0; k < count; k++) {
+        if (m[k] < 1 || m[k] > INT32_MAX || n[k] < 1 || n[k] > INT32_MAX) status = FPM_E_SIZE;
+        else if (!fpm__time_ok(seconds[k])) status = FPM_E_TIME;
+        if (status < 0 && where) *where = k;
+        if (status < 0) return status;
+    }
+    mem.alloc = alloc;
+    memset(&g, 0, sizeof g);
+    memset(&made, 0, sizeof made);
+    g.count = count;
+    g.site = (fpm__site *)fpm__mem_resize(&mem, NULL, 0, count, sizeof *g.site);
+    if (!g.site) return mem.status;
+    for (k = 0; k < count; k++) {
+        fpm__site *p = &g.site[k];
+        p->m = m[k], p->n = n[k], p->at = k, p->x = p->y = 0;
+        p->speed = (double)m[k] * (double)n[k] / seconds[k];
+    }
+    fpm__sort_sites(g.site, count);
+    for (k = 1; k < count && status == FPM_OK; k++)
+        if (g.site[k].m == g.site[k - 1].m && g.site[k].n == g.site[k - 1].n) {
+            if (where) *where = g.site[k].at;
+            status = FPM_E_ORDER;
+        }
+    if (status == FPM_OK) status = fpm__surface_make(&made, &g, &mem);
+    fpm__mem_resize(&mem, g.site, count, 0, sizeof *g.site);
+    if (status == FPM_OK) *model = made;
+    return status;
+}
+
+FPM__DEFN void fpm_model2d_free(fpm_model2d *model, const fpm_alloc *alloc) {
+    if (!model) return;
+    fpm__free(alloc, model->m, model->bytes);
+    memset(model, 0, sizeof *model);
+}
+
+/* Where v lies between lines: the line before it and the part of the way to the next one. */
+static int64_t fpm__between_lines(const int64_t *line, int count, int64_t v, double *part) {
+    int64_t i = fpm__line_of(line, count, v);
+    *part = 0;
+    if (i < 0) return 0;
+    if (i >= count - 1) return count - 1;
+    *part = (double)(v - line[i]) / (double)(line[i + 1] - line[i]);
+    return i;
+}
+
+/* Bilinear; the speed of a place between 0 and 1 of the way to the next lines. */
+static double fpm__bilinear(const fpm_model2d *s, const double *grid, int64_t i, double a,
+                            int64_t j, double b) {
+    const double *at = grid + i * s->cols + j;
+    int64_t down = a > 0 ? s->cols : 0, right = b > 0;
+    double first = at[0] + a * (at[down] - at[0]);
+    return first + b * (at[right] + a * (at[right + down] - at[right]) - first);
+}
+
+static double fpm__surface_time(const fpm_model2d *s, const double *grid, int64_t m, int64_t n) {
+    double a, b;
+    int64_t i = fpm__between_lines(s->m, s->rows, m, &a);
+    int64_t j = fpm__between_lines(s->n, s->cols, n, &b);
+    return (double)m * (double)n / fpm__bilinear(s, grid, i, a, j, b);
+}
+
+static int fpm__surface_beyond(const fpm_model2d *s, int64_t m, int64_t n) {
+    double a, b;
+    int64_t i = fpm__between_lines(s->m, s->rows, m, &a);
+    int64_t j = fpm__between_lines(s->n, s->cols, n, &b);
+    return m > s->m[s->rows - 1] || n > s->n[s->cols - 1] ||
+           fpm__bilinear(s, s->beyond, i, a, j, b) > 0;
+}
+
+FPM__DEFN int fpm_model2d_time(const fpm_model2d *model, int64_t m, int64_t n, double *seconds) {
+    if (!seconds) return FPM_E_ARGUMENT;
+    if (!model || !model->m) return FPM_E_MODEL;
+    if (m < 0 || n < 0 || (n > 0 && m > FPM_SIZE_MAX / n)) return FPM_E_SIZE;
+    *seconds = m == 0 || n == 0 ? 0 : fpm__surface_time(model, model->speed, m, n);
+    return m > 0 && n > 0 && fpm__surface_beyond(model, m, n) ? FPM_EXTRAPOLATED : FPM_OK;
+}
+
+/* The matrix may lie on its side. */
+static double fpm__planned(const fpm_model2d *s, int flip, int64_t h, int64_t w) {
+    return flip ? fpm__surface_time(s, s->plan, w, h) : fpm__surface_time(s, s->plan, h, w);
+}
+
+/* Rows, up to a limit, that are planned for at most a time in this width, while one more is not.
+   Looked for near a guess, in ever longer steps: where the planned time is flat the guess may be
+   off by all of the flat stretch. */
+static int64_t fpm__surface_near(const fpm_model2d *s, int flip, int64_t w, double time,
+                                 int64_t limit, int64_t guess) {
+    int64_t low = 0, high = limit + 1, step = 1;
+    guess = fpm__max64(1, guess);
+    while (high - low > 1) {
+        if (fpm__planned(s, flip, guess, w) <= time) low = guess, guess += step;
+        else high = guess, guess -= step;
+        if (guess <= low || guess >= high) guess = low + (high - low) / 2;
+        step = fpm__min64(2 * step, limit);
+    }
+    return low;
+}
+
+/* ---- >>matrix -------------------------------------------------------------------------------- */
+
+/* Tiles of a matrix for unequal processors.
+
+   Areas first: which processors share a column (the least total half-perimeter over all columns of
+   sorted areas is a shortest path with concave Monge costs), or which rectangles are cut in two.
+   Then whole tiles: for a time T each processor can take so many elements; a column of width w fits
+   if its processors can take w times the height between them, so the least T for an arrangement is
+   found by halving.  Sizes are multiples of opts.block, except for one part when the block does
+   not divide the matrix.
+
+   One object, fpm__cut, holds a problem: processors in the order of their areas, the arrangement
+   being tried, and the best so far.  Models in two dimensions use the same tiles with times that
+   depend on the shape; processors then also change columns. */
+
+/* ---- rectangles cut in two ---- */
+
+/* A rectangle of the tree of cuts: its processors, and its children, which come later in the list.
+   Sizes count squares of side grid. */
+typedef struct fpm__slab {
+    int begin, end, child, count; /* count 0: a tile */
+    int across;                   /* children are on top of each other, else side by side */
+    int slot;                     /* of the table */
+    double height, width;         /* before sizes become whole */
+    int64_t least_h, least_w;     /* for nobody to go without that must not */
+    int64_t r, c, h, w;
+} fpm__slab;
+
+/* What a call knows.  The matrix is always cut into columns, side by side: for stripes of rows it
+   lies on its side (flip), rows and cols have changed places.  Positions are those of the
+   processors in descending order of their shares. */
+typedef struct fpm__cut {
+    fpm__mem mem;
+    fpm_matrix_options opts;
+    fpm_matrix_info info;
+    int64_t rows, cols, block;
+    int p, flip;
+    const fpm_proc *procs;     /* models by area, */
+    const fpm_proc2d *pairs;   /* ... or by rows and columns, or constant speeds */
+    int *order;                /* the processor at each position, */
+    int *must;                 /* ... whether its tile must not be empty, */
+    int64_t *most;             /* ... its largest tile in elements, */
+    int64_t *room;             /* ... and what it does within the time that is tried */
+    double *share, *sum;       /* of each position; p + 1: of all before it */
+    double time;               /* that is tried */
+    int shape;                 /* what is to be filled: FPM__ALL, ...; ANY: tiles of any shape */
+    int *first, columns;       /* positions that begin a column; columns + 1 of them */
+    int column;                /* FPM__ONE: this one */
+    int64_t width;             /* ... is as wide as this */
+    int64_t *limit, *size;     /* p each: largest sizes of parts, and those chosen */
+    int64_t *wide;             /* ... widths of the columns */
+    int64_t tallest;           /* tiles that a column can hold */
+    double *cost, *spare;      /* p + 1 each: the least cost of the first positions, */
+    int *from, *rival, *since; /* ... where the last column begins; those that are still to win */
+    fpm__slab *node;           /* FPM__TREE: the cuts, */
+    int nodes;
+    int32_t *table; /* ... what subtrees can take, in squares of side grid */
+    int64_t table_size, grid;
+    double tree_cost;
+    fpm_tile *tile, *kept; /* by position: being made, and the best */
+    int choose;            /* 0: looking for the least makespan, 1: for the least volume by then */
+    double floor, guess;   /* seconds: no makespan is below, 0: not known; where to start then */
+    double best;           /* the least makespan so far, 0: none */
+    double within;         /* choosing: the makespan that is allowed */
+    int kept_flip, others, cut_short; /* cut_short: a limit of work was reached */
+    double *reals;                    /* blocks of memory */
+    int64_t *wholes;
+    int *ints;
+    fpm_tile *tiles;
+    int room_p; /* processors that they are for */
+} fpm__cut;
+
+enum { FPM__ONE, FPM__ALL, FPM__TREE, FPM__ANY };
+enum {
+    FPM__ENUMERATE = 10,        /* processors up to which all columns of sorted areas are tried, */
+    FPM__LAYERS = 1 << 14,      /* ... all numbers of columns, */
+    FPM__LAYER_CELLS = 1 << 22, /* ... so far as this table goes, */
+    FPM__SLICED = 1024,         /* ... and cutting in two */
+    FPM__ROUNDS = 4             /* of areas and tiles, with models in two dimensions */
+};
+
+/* ---- sizes that sum up ---- */
+
+/* Sizes of parts that sum to a total: multiples of a block, but for one part when the block does
+   not divide the total.  Can parts with given largest sizes be so, and none of those that must not
+   be empty is? */
+typedef struct fpm__fill {
+    int64_t block, need, rest; /* the total: whole blocks, and what is left */
+    int64_t sum, must;         /* blocks that the parts take at most, and that they must take */
+    int lack;                  /* parts that must take the rest (2: impossible) */
+    int spare;                 /* somebody takes the rest on top of all its blocks */
+} fpm__fill;
+
+static fpm__fill fpm__fill_begin(int64_t total, int64_t block) {
+    fpm__fill f = {0, 0, 0, 0, 0, 0, 0};
+    f.block = block;
+    f.need = total / block;
+    f.rest = total % block;
+    return f;
+}
+
+static void fpm__fill_add(fpm__fill *f, int64_t limit, int must) {
+    int64_t blocks = f->block == 1 ? limit : limit / f->block;
+    f->sum += blocks;
+    f->must += must;
+    if (must && blocks == 0) f->lack += f->rest > 0 && limit >= f->rest ? 1 : 2;
+    if (f->rest > 0 && limit - blocks * f->block >= f->rest) f->spare = 1;
+}
+
+static int fpm__fill_ok(const fpm__fill *f) {
+    return f->lack <= 1 && f->must - (f->rest > 0) <= f->need &&
+           f->sum - (f->rest > 0 && !f->spare) >= f->need;
+}
+
+/* Who takes the rest, or -1. */
+static int fpm__fill_holder(const fpm__fill *f, int count, const int64_t *limit, const int *must) {
+    int k, holder = -1, most = -1;
+    for (k = 0; k < count && f->rest > 0; k++) {
+        int64_t blocks = limit[k] / f->block;
+        int worth = 8 * (must[k] && blocks == 0) + 4 * (must[k] && f->must > f->need) +
+                    2 * (limit[k] - blocks * f->block >= f->rest) + must[k];
+        if (limit[k] < f->rest || worth <= most) continue;
+        holder = k;
+        most = worth;
+    }
+    return holder;
+}
+
+/* The sizes; parts of lower rank (may be NULL) grow first.  Returns who holds the rest, or -1. */
+static int fpm__fill_take(const fpm__fill *f, int count, const int64_t *limit, const int *must,
+                          const int *rank, int64_t *size) {
+    int k, now = -1, next, holder = fpm__fill_holder(f, count, limit, must);
+    int64_t left = f->need;
+    for (k = 0; k < count; k++) left -= size[k] = must[k] && k != holder;
+    while (left > 0) {
+        for (next = INT32_MAX, k = 0; k < count; k++) {
+            int at = rank ? rank[k] : 0;
+            if (at > now && at < next) next = at;
+        }
+        for (k = 0; k < count; k++) {
+            int64_t top = (limit[k] - (k == holder ? f->rest : 0)) / f->block;
+            if (rank && rank[k] != next) continue;
+            top = fpm__min64(left, top - size[k]);
+            size[k] += top;
+            left -= top;
+        }
+        now = next;
+    }
+    for (k = 0; k < count; k++) size[k] = size[k] * f->block + (k == holder ? f->rest : 0);
+    return holder;
+}
+
+/* ---- what processors do in a time ---- */
+
+/* The largest area of which, and of all smaller ones, the processor is done in time. */
+static int64_t fpm__area_within(const fpm_proc *proc, double time, int64_t limit) {
+    double left = fpm__time_left(time, proc->fixed);
+    int64_t high = 0, low = 0;
+    fpm__runs runs;
+    fpm__range run;
+    if (!(left > 0) || limit < 1) return 0;
+    fpm__runs_begin(&runs, proc->model, left, 1, limit);
+    while (fpm__runs_next(&runs, &run)) { /* runs come from above, and may touch */
+        if (high == 0 || run.high + 1 < low) high = run.high;
+        low = run.low;
+    }
+    return low == 1 ? high : 0;
+}
+
+static double fpm__pair_time(const fpm__cut *u, int k, int64_t h, int64_t w) {
+    const fpm_proc2d *proc = &u->pairs[u->order[k]];
+    const fpm_model2d *s = proc->model;
+    int64_t m = u->flip ? w : h, n = u->flip ? h : w;
+    return proc->fixed + fpm__surface_time(s, s->speed, m, n);
+}
+
+static double fpm__tile_time(const fpm__cut *u, int k, int64_t h, int64_t w) {
+    if (h == 0 || w == 0) return 0;
+    if (u->pairs) return fpm__pair_time(u, k, h, w);
+    if (u->procs) return fpm__proc_time(&u->procs[u->order[k]], h * w);
+    return (double)(h * w) / (u->share[k] * (double)(u->rows * u->cols));
+}
+
+static int64_t fpm__cut_room(const fpm__cut *u, int k) {
+    double rate;
+    int64_t x;
+    if (u->procs) return fpm__area_within(&u->procs[u->order[k]], u->time, u->most[k]);
+    rate = u->share[k] * (double)(u->rows * u->cols);
+    x = fpm__floor(u->time * rate, 0, u->most[k]);
+    while (x < u->most[k] && (double)(x + 1) / rate <= u->time) x++;
+    while (x > 0 && (double)x / rate > u->time) x--;
+    return x;
+}
+
+/* Most rows, up to a limit, that are planned for at most a time in this width: the last line that
+   is within it, then the root of h w = time (a + b h) beyond it, then whole rows. */
+static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, double time,
+                                 int64_t limit) {
+    const int64_t *line = flip ? s->n : s->m;
+    int low = -1, count = flip ? s->cols : s->rows, high = count;
+    double part, h, s0, s1 = 0, b = 0;
+    int64_t x, i = flip ? fpm__between_lines(s->m, s->rows, w, &part)
+                        : fpm__between_lines(s->n, s->cols, w, &part);
+    const double *at = s->plan + (flip ? i * s->cols : i);
+    int64_t step = flip ? 1 : s->cols, next = part > 0 ? (flip ? s->cols : 1) : 0;
+    if (!(time > 0)) return 0;
+    while (high - low > 1) {
+        int middle = low + (high - low) / 2;
+        const double *v = at + middle * step;
+        double speed = v[0] + part * (v[next] - v[0]);
+        if ((double)line[middle] * (double)w <= time * speed) low = middle;
+        else high = middle;
+    }
+    at += (low < 0 ? 0 : low) * step;
+    x = line[low < 0 ? 0 : low];
+    s0 = at[0] + part * (at[next] - at[0]);
+    if (low >= 0 && low + 1 < count) {
+        at += step;
+        s1 = at[0] + part * (at[next] - at[0]);
+        b = (s1 - s0) / (double)(line[low + 1] - x);
+    }
+    h = (double)w - time * b;
+    h = h > 0 ? fmin(time * (s0 - b * (double)x) / h, 1e18) : 1e18;
+    if (low >= 0 && low + 1 < count) h = fmax((double)x, fmin(h, (double)line[low + 1]));
+    return fpm__surface_near(s, flip, w, time, limit,
+                             h < (double)limit ? (int64_t)fmax(h, 0) : limit);
+}
+
+static int64_t fpm__pair_rows(const fpm__cut *u, int k, int64_t w) {
+    const fpm_proc2d *proc = &u->pairs[u->order[k]];
+    return fpm__surface_rows(proc->model, u->flip, w, fpm__time_left(u->time, proc->fixed),
+                             fpm__min64(u->rows, u->most[k] / w));
+}
+
+/* Rows that the processor at position k does in time when its tile is w wide. */
+static int64_t fpm__cut_tall(const fpm__cut *u, int k, int64_t w) {
+    return u->pairs ? fpm__pair_rows(u, k, w) : fpm__min64(u->rows, u->room[k] / w);
+}
+
+static int fpm__column_fits(const fpm__cut *u, int begin, int end, int64_t w) {
+    fpm__fill f = fpm__fill_begin(u->rows, u->block);
+    int k;
+    for (k = begin; k < end; k++) fpm__fill_add(&f, fpm__cut_tall(u, k, w), u->must[k]);
+    return fpm__fill_ok(&f);
+}
+
+/* Must a column not be empty?  None may where their number was asked for. */
+static int fpm__column_must(const fpm__cut *u, int c) {
+    int k, must = u->opts.columns > 0;
+    for (k = u->first[c]; k < u->first[c + 1]; k++) must |= u->must[k];
+    return must;
+}
+
+/* How wide a column can be.  What fits a width fits all smaller ones, because tiles only shrink.
+   Areas alone tell a bound that is near; else the width is looked for near another one. */
+static int64_t fpm__cut_widest(const fpm__cut *u, int begin, int end, int64_t guess) {
+    int64_t low = 0, high = u->cols, step = 1;
+    double area = 0;
+    int k;
+    for (k = begin; k < end && !u->pairs; k++) area += (double)u->room[k];
+    if (!u->pairs && area / (double)u->rows < (double)high)
+        high = guess = fpm__min64(high, (int64_t)(area / (double)u->rows) + 1);
+    guess = fpm__max64(1, fpm__min64(guess, high));
+    while (low < high) {
+        if (fpm__column_fits(u, begin, end, guess)) low = guess, guess += step;
+        else high = guess - 1, guess -= step;
+        if (guess <= low || guess > high) guess = low + (high - low + 1) / 2;
+        step = fpm__min64(2 * step, u->cols);
+    }
+    return low;
+}
+
+static int64_t fpm__squares(const fpm__cut *u, int across) {
+    return ((across ? u->cols : u->rows) + u->grid - 1) / u->grid;
+}
+
+/* What a node can hold in time: squares along one side when it has so many along the other; -1 when
+   somebody would have to go without. */
+static int64_t fpm__slab_holds(const fpm__cut *u, const fpm__slab *n, int64_t size, int tall) {
+    int64_t rows = fpm__squares(u, 0), cols = fpm__squares(u, 1), most = tall ? rows : cols, v;
+    if (n->count > 0) return u->table[n->slot * (rows + cols + 2) + (tall ? rows + 1 : 0) + size];
+    v = u->room[n->begin] / (u->grid * u->grid);
+    v = size == 0 || u->room[n->begin] == u->rows * u->cols ? most : fpm__min64(most, v / size);
+    return u->must[n->begin] && (size == 0 || v == 0) ? -1 : v;
+}
+
+/* Widths of a node by height, and heights by width: the sums over its children in one direction,
+   and the inverse of that in the other. */
+static void fpm__slab_table(const fpm__cut *u, const fpm__slab *n) {
+    int64_t rows = fpm__squares(u, 0), cols = fpm__squares(u, 1), i, j;
+    int32_t *wide = u->table + n->slot * (rows + cols + 2), *tall = wide + rows + 1;
+    int32_t *own = n->across ? tall : wide, *other = n->across ? wide : tall;
+    int64_t most = n->across ? rows : cols, count = n->across ? cols : rows;
+    int64_t least = n->across ? n->least_h : n->least_w, from = n->across ? n->least_w : n->least_h;
+    for (i = 0; i <= count; i++) {
+        int64_t sum = i < from ? -1 : 0;
+        for (j = n->child; j < n->child + n->count && sum >= 0; j++) {
+            int64_t v = fpm__slab_holds(u, &u->node[j], i, n->across);
+            sum = v < 0 ? -1 : fpm__min64(most, sum + v);
+        }
+        own[i] = (int32_t)(sum < least ? -1 : sum);
+    }
+    for (i = count, j = 0; j <= most; j++) { /* what is wider is lower */
+        while (i >= 0 && own[i] < j) i--;
+        other[j] = (int32_t)(j < least ? -1 : i);
+    }
+}
+
+static int fpm__slices_fits(fpm__cut *u) {
+    int i;
+    for (i = u->nodes - 1; i >= 0; i--)
+        if (u->node[i].count > 0) fpm__slab_table(u, &u->node[i]);
+    return fpm__slab_holds(u, u->node, fpm__squares(u, 0), 0) >= fpm__squares(u, 1);
+}
+
+/* Is the shape done in time? */
+static int fpm__cut_fits(fpm__cut *u, double time) {
+    int c, k, begin = u->shape == FPM__ONE ? u->first[u->column] : 0;
+    int end = u->shape == FPM__ONE ? u->first[u->column + 1] : u->p;
+    fpm__fill f = fpm__fill_begin(u->cols, u->block);
+    u->time = time;
+    for (k = begin; k < end && !u->pairs; k++) u->room[k] = fpm__cut_room(u, k);
+    if (u->shape == FPM__ANY) {
+        int64_t left = u->rows * u->cols;
+        for (k = 0; k < u->p && left > 0; k++) left -= u->room[k];
+        return left <= 0;
+    }
+    if (u->shape == FPM__ONE) return fpm__column_fits(u, begin, end, u->width);
+    if (u->shape == FPM__TREE) return fpm__slices_fits(u);
+    for (c = 0; c < u->columns && f.lack <= 1; c++) {
+        u->wide[c] = fpm__cut_widest(u, u->first[c], u->first[c + 1], u->wide[c]);
+        fpm__fill_add(&f, u->wide[c], fpm__column_must(u, c));
+    }
+    return fpm__fill_ok(&f);
+}
+
+/* The least time in which the shape is done: not within low, but within high. */
+static double fpm__halve_time(fpm__cut *u, double low, double high) {
+    int64_t a = fpm__bits(low), b = fpm__bits(high);
+    while (b - a > (u->shape == FPM__TREE ? 1 << 22 : 1)) { /* slices: to 1e-9 */
+        int64_t middle = a + (b - a) / 2;
+        if (fpm__cut_fits(u, fpm__from_bits(middle))) b = middle;
+        else a = middle;
+    }
+    return fpm__from_bits(b);
+}
+
+/* The same without a time that is enough: near the floor or a guess.  0: there is none. */
+static double fpm__search_makespan(fpm__cut *u) {
+    double low = 0, high = u->floor > 0 ? u->floor : u->guess, step = 1e-6;
+    if (!fpm__cut_fits(u, FPM__LATEST)) return 0;
+    if (fpm__cut_fits(u, high)) return u->floor > 0 ? high : fpm__halve_time(u, low, high);
+    do {
+        low = high;
+        high *= 1 + step;
+        step *= 4;
+    } while (high < FPM__LATEST && !fpm__cut_fits(u, high));
+    return fpm__halve_time(u, low, fmin(high, FPM__LATEST));
+}
+
+/* ---- whole tiles ---- */
+
+/* Tiles of column c, w wide: as quick as the column can be.  Who takes less than a block goes
+   last. */
+static void fpm__lay_column(fpm__cut *u, int c, int64_t left, int64_t w, double time) {
+    int begin = u->first[c], count = u->first[c + 1] - begin, k, pass, holder;
+    int64_t *limit = u->limit + begin, *size = u->size + begin, top = 0;
+    fpm__fill f = fpm__fill_begin(u->rows, u->block);
+    memset(u->tile + begin, 0, (size_t)count * sizeof *u->tile);
+    if (w == 0) return;
+    u->shape = FPM__ONE;
+    u->column = c;
+    u->width = w;
+    fpm__cut_fits(u, fpm__halve_time(u, 0, time));
+    for (k = 0; k < count; k++) {
+        limit[k] = fpm__cut_tall(u, begin + k, w);
+        fpm__fill_add(&f, limit[k], u->must[begin + k]);
+    }
+    holder = fpm__fill_take(&f, count, limit, u->must + begin, NULL, size);
+    for (pass = 0; pass < 2; pass++)
+        for (k = 0; k < count; k++) {
+            fpm_tile *t = &u->tile[begin + k];
+            if ((k == holder) != pass || size[k] == 0) continue;
+            t->r0 = top, t->r1 = top += size[k];
+            t->c0 = left, t->c1 = left + w;
+        }
+}
+
+/* All tiles of columns that are done by a time: the widths with the least volume. */
+static void fpm__lay_columns(fpm__cut *u, double time) {
+    int c, pass, holder, *must = u->rival, *rank = u->since; /* not in use now */
+    int64_t left = 0;
+    fpm__fill f = fpm__fill_begin(u->cols, u->block);
+    u->shape = FPM__ALL;
+    fpm__cut_fits(u, time);
+    for (c = 0; c < u->columns; c++) {
+        must[c] = fpm__column_must(u, c);
+        rank[c] = u->first[c + 1] - u->first[c];
+        u->limit[c] = u->wide[c];
+        fpm__fill_add(&f, u->limit[c], must[c]);
+    }
+    holder = fpm__fill_take(&f, u->columns, u->limit, must, rank, u->wide);
+    for (pass = 0; pass < 2; pass++)
+        for (c = 0; c < u->columns; c++) {
+            if ((c == holder) != pass) continue;
+            fpm__lay_column(u, c, left, u->wide[c], time);
+            left += u->wide[c];
+        }
+    u->shape = FPM__ALL;
+}
+
+/* ---- columns of least half-perimeter ---- */
+
+/* With the areas in order (an exchange argument puts the large ones into columns of few tiles) a
+   column of positions i .. j - 1 costs its height and j - i times its width: with S the sums of
+   shares, w(i, j) = rows + cols (j - i) (S_j - S_i).  For a <= b <= c <= d
+
+      w(a, c) + w(b, d) - w(a, d) - w(b, c) = -cols ((d - c) (S_b - S_a) + (b - a) (S_d - S_c)) <= 0
+
+   so w is concave Monge: once a later begin of the last column wins it wins for good.  One queue of
+   begins that are still to win, with the first end at which they do, makes O(p log p) of the plain
+   O(p^2) recurrence; for a given number of columns, the begin at (c, j) lies between those at
+   (c - 1, j) and (c, j + 1) (Yao's argument), O(p (p + c)) for all numbers up to c.  Columns of
+   more tiles than blocks cost extra, a convex function of j - i, which leaves w as it is. */
+typedef struct fpm__cut_strip { /* positions in a rectangle of this height and width */
+    int begin, end;
+    double height, width;
+} fpm__cut_strip;
+
+static double fpm__column_cost(const fpm__cut *u, const fpm__cut_strip *s, int i, int j) {
+    int64_t over = (j - i) - u->tallest;
+    double w = (u->sum[j] - u->sum[i]) / (u->sum[s->end] - u->sum[s->begin]);
+    double cost = s->height + s->width * (double)(j - i) * w;
+    return over > 0 ? cost + 1e3 * (double)over * (s->height + s->width * (double)u->p) : cost;
+}
+
+static double fpm__rival_cost(const fpm__cut *u, const fpm__cut_strip *s, int i, int j) {
+    return u->cost[i] + fpm__column_cost(u, s, i, j);
+}
+
+/* The least cost of a strip; u->from tells where its columns begin. */
+static double fpm__least_columns(fpm__cut *u, const fpm__cut_strip *s) {
+    int head = s->begin, tail = s->begin, j;
+    u->cost[s->begin] = 0;
+    u->rival[head] = s->begin;
+    u->since[head] = s->begin + 1;
+    for (j = s->begin + 1; j <= s->end; j++) {
+        int low, high = s->end + 1;
+        while (head < tail && u->since[head + 1] <= j) head++;
+        u->from[j] = u->rival[head];
+        u->cost[j] = fpm__rival_cost(u, s, u->rival[head], j);
+        while (tail > head && u->since[tail] > j &&
+               fpm__rival_cost(u, s, j, u->since[tail]) <
+                   fpm__rival_cost(u, s, u->rival[tail], u->since[tail]))
+            high = u->since[tail--];
+        low = j + 1 > u->since[tail] ? j + 1 : u->since[tail];
+        while (low < high) { /* the first end at which j wins */
+            int end = low + (high - low) / 2;
+            if (end <= s->end &&
+                fpm__rival_cost(u, s, j, end) < fpm__rival_cost(u, s, u->rival[tail], end))
+                high = end;
+            else low = end + 1;
+        }
+        if (low > s->end) continue;
+        u->rival[++tail] = j;
+        u->since[tail] = low;
+    }
+    return u->cost[s->end];
+}
+
+/* The columns of all positions that fpm__least_columns found. */
+static void fpm__take_columns(fpm__cut *u) {
+    int j, c = 0;
+    for (j = u->p; j > 0; j = u->from[j]) c++;
+    u->columns = c;
+    for (u->first[c] = u->p; c > 0; c--) u->first[c - 1] = u->from[u->first[c]];
+}
+
+/* The same for each number of columns up to count: layer[c (p + 1) + j] is where the last of c
+   columns of the first j positions begins. */
+static void fpm__layer_columns(fpm__cut *u, int count, int *layer) {
+    fpm__cut_strip all = {0, u->p, (double)u->rows, (double)u->cols};
+    double *was = u->cost, *now = u->spare;
+    const int64_t row = u->p + 1;
+    int c, i, j;
+    for (j = 1; j <= u->p; j++) {
+        was[j] = fpm__column_cost(u, &all, 0, j);
+        layer[row + j] = 0;
+    }
+    for (c = 2; c <= count; c++) {
+        double *swap = was;
+        for (j = u->p; j >= c; j--) {
+            int from = layer[(c - 1) * row + j], to = j < u->p ? layer[c * row + j + 1] : j - 1;
+            double best = -1;
+            for (i = from > c - 1 ? from : c - 1; i <= to && i < j; i++) {
+                double cost = was[i] + fpm__column_cost(u, &all, i, j);
+                if (best >= 0 && cost >= best) continue;
+                best = cost;
+                layer[c * row + j] = i;
+            }
+            if (best < 0) { /* rounding has closed the window */
+                layer[c * row + j] = j - 1;
+                best = was[j - 1] + fpm__column_cost(u, &all, j - 1, j);
+            }
+            now[j] = best;
+        }
+        was = now;
+        now = swap;
+    }
+}
+
+static void fpm__take_layer(fpm__cut *u, int count, const int *layer) {
+    int c;
+    u->columns = count;
+    u->first[count] = u->p;
+    for (c = count; c > 0; c--) u->first[c - 1] = layer[c * ((int64_t)u->p + 1) + u->first[c]];
+}
+
+static double fpm__half_perimeter(const fpm__cut *u) {
+    double sum = (double)u->columns * (double)u->rows;
+    int c;
+    if (u->shape == FPM__TREE) return u->tree_cost;
+    for (c = 0; c < u->columns; c++)
+        sum += (u->first[c + 1] - u->first[c]) * (u->sum[u->first[c + 1]] - u->sum[u->first[c]]) *
+               (double)u->cols;
+    return sum;
+}
+
+/* ---- the best arrangement ---- */
+
+/* Blocks along a side, the last of which may not be whole. */
+static int64_t fpm__blocks(const fpm__cut *u, int64_t side) {
+    return side / u->block + (side % u->block > 0);
+}
+
+static void fpm__cut_flip(fpm__cut *u, int flip) {
+    int64_t rows = u->rows;
+    if (u->flip != flip) u->rows = u->cols, u->cols = rows;
+    u->flip = flip;
+    u->tallest = fpm__blocks(u, u->rows);
+}
+
+/* Elements that travel in a step. */
+static int64_t fpm__cut_volume(const fpm__cut *u) {
+    int64_t sum = 0;
+    int k;
+    for (k = 0; k < u->p; k++) sum += u->tile[k].r1 - u->tile[k].r0 + u->tile[k].c1 - u->tile[k].c0;
+    return sum - u->rows - u->cols;
+}
+
+/* Sizes for the children of a node that has its own. */
+static void fpm__lay_children(fpm__cut *u, const fpm__slab *n) {
+    int64_t left = n->across ? n->h : n->w, at = n->across ? n->r : n->c, i, top;
+    int empty = n->h == 0 || n->w == 0;
+    for (i = n->child; i < n->child + n->count; i++)
+        left -= n->across ? u->node[i].least_h : u->node[i].least_w;
+    for (i = n->child; i < n->child + n->count; i++) {
+        fpm__slab *m = &u->node[i];
+        int64_t size = n->across ? m->least_h : m->least_w;
+
+        m->r = n->r, m->c = n->c, m->h = n->h, m->w = n->w;
+        if (empty) continue;
+        top = fpm__slab_holds(u, m, n->across ? n->w : n->h, n->across);
+        top = fpm__min64(left, top - size);
+        left -= top;
+        size += top;
+        if (n->across) m->r = at, m->h = size;
+        else m->c = at, m->w = size;
+        at += size;
+    }
+}
+
+static void fpm__lay_slices(fpm__cut *u, double time) {
+    int i;
+    fpm__cut_fits(u, time);
+    u->node->r = u->node->c = 0;
+    u->node->h = fpm__squares(u, 0);
+    u->node->w = fpm__squares(u, 1);
+    for (i = 0; i < u->nodes; i++) {
+        const fpm__slab *n = &u->node[i];
+        fpm_tile *t = &u->tile[n->begin];
+        if (n->count > 0) fpm__lay_children(u, n);
+        if (n->count > 0) continue;
+        memset(t, 0, sizeof *t);
+        if (n->h == 0 || n->w == 0) continue;
+        t->r0 = n->r * u->grid, t->r1 = fpm__min64(u->rows, (n->r + n->h) * u->grid);
+        t->c0 = n->c * u->grid, t->c1 = fpm__min64(u->cols, (n->c + n->w) * u->grid);
+    }
+}
+
+/* The present shape as a candidate: is its makespan less than all before, or, when choosing, its
+   volume? */
+static void fpm__consider(fpm__cut *u) {
+    int c;
+    int64_t volume;
+    fpm_tile *swap = u->tile;
+    if (!u->choose) {
+        double before = u->best > 0 ? fpm__from_bits(fpm__bits(u->best) - 1) : 0;
+        u->info.tried++;
+        if (u->best > 0 && (before < u->floor || !fpm__cut_fits(u, before))) return;
+        u->best = u->best > 0 ? fpm__halve_time(u, 0, before) : fpm__search_makespan(u);
+        return;
+    }
+    if (!fpm__cut_fits(u, u->within)) return;
+    if (u->shape == FPM__TREE) fpm__lay_slices(u, u->within);
+    else fpm__lay_columns(u, u->within);
+    volume = fpm__cut_volume(u);
+    if (u->info.arrangement && volume >= u->info.volume) return;
+    u->info.arrangement = u->shape == FPM__TREE ? FPM_MATRIX_SLICES
+                          : u->flip             ? FPM_MATRIX_ROWS
+                                                : FPM_MATRIX_COLUMNS;
+    u->info.columns = 0;
+    for (c = 0; c < u->columns && u->shape != FPM__TREE; c++) u->info.columns += u->wide[c] > 0;
+    u->info.volume = volume;
+    u->info.half_perimeter = fpm__half_perimeter(u);
+    u->kept_flip = u->flip;
+    u->tile = u->kept;
+    u->kept = swap;
+}
+
+enum { FPM__OPEN = -1 }; /* count of a node that is not cut yet */
+enum { FPM__TABLE = 1 << 20, FPM__SPLITS = 24 };
+
+/* The cost of a strip as columns, or on its side. */
+static double fpm__strip_cost(fpm__cut *u, int begin, int end, double height, double width,
+                              int *across) {
+    fpm__cut_strip s = {0, 0, 0, 0}, t;
+    double a, b;
+    s.begin = begin, s.end = end, s.height = height, s.width = width;
+    t = s;
+    t.height = width, t.width = height;
+    if (end - begin == 1) return height + width;
+    b = fpm__least_columns(u, &t);
+    a = fpm__least_columns(u, &s); /* the last one leaves u->from */
+    *across = b < a;
+    if (*across) fpm__least_columns(u, &t);
+    return a < b ? a : b;
+}
+
+static fpm__slab *fpm__add_node(fpm__cut *u, int begin, int end, int count) {
+    fpm__slab *n = &u->node[u->nodes++];
+    memset(n, 0, sizeof *n);
+    n->begin = begin;
+    n->end = end;
+    n->count = end - begin == 1 ? 0 : count;
+    return n;
+}
+
+/* Children for these positions, sized by their shares. */
+static void fpm__add_child(fpm__cut *u, int parent, int begin, int end, int count) {
+    fpm__slab *n = &u->node[parent], *to = fpm__add_node(u, begin, end, count);
+    double part = (u->sum[end] - u->sum[begin]) / (u->sum[n->end] - u->sum[n->begin]);
+    if (n->count <= 0) n->child = u->nodes - 1, n->count = 0;
+    n->count++;
+    to->across = !n->across;
+    to->height = n->height * (n->across ? part : 1);
+    to->width = n->width * (n->across ? 1 : part);
+}
+
+/* The best cut in two before position *at, by what columns make of both parts; its cost. */
+static double fpm__best_split(fpm__cut *u, const fpm__slab *n, int *at, int *across) {
+    int count = n->end - n->begin, steps = count <= FPM__SPLITS ? count - 1 : FPM__SPLITS;
+    int i, way, ignored, s = n->begin;
+    double best = FPM__NEVER;
+    for (i = 1; i <= steps; i++)
+        for (way = 0; way < 2; way++) {
+            double part, rest, cost;
+            if (way == 0 && count <= FPM__SPLITS) s++;
+            if (way == 0 && count > FPM__SPLITS) { /* more closely among the large ones */
+                int next = n->begin + (int)((int64_t)count * i * i / ((steps + 1) * (steps + 1)));
+                s = next > s ? next : s + 1;
+            }
+            part = (u->sum[s] - u->sum[n->begin]) / (u->sum[n->end] - u->sum[n->begin]);
+            rest = 1 - part;
+            cost = way ? fpm__strip_cost(u, n->begin, s, n->height * part, n->width, &ignored) +
+                             fpm__strip_cost(u, s, n->end, n->height * rest, n->width, &ignored)
+                       : fpm__strip_cost(u, n->begin, s, n->height, n->width * part, &ignored) +
+                             fpm__strip_cost(u, s, n->end, n->height, n->width * rest, &ignored);
+            if (cost >= best) continue;
+            best = cost;
+            *at = s;
+            *across = way;
+        }
+    return best;
+}
+
+/* Cut a node: in two where that is better, else into columns, each a stack of tiles. */
+static void fpm__cut_node(fpm__cut *u, int which) {
+    fpm__slab *n = &u->node[which];
+    int j, k, at = 0, across = 0, way = 0, first;
+    double split = fpm__best_split(u, n, &at, &across);
+    double plain = fpm__strip_cost(u, n->begin, n->end, n->height, n->width, &way);
+    if (split < plain * (1 - 1e-12)) {
+        n->across = across;
+        fpm__add_child(u, which, n->begin, at, FPM__OPEN);
+        fpm__add_child(u, which, at, n->end, FPM__OPEN);
+        return;
+    }
+    n->across = way;
+    for (j = n->end; j > n->begin; j = u->from[j]) fpm__add_child(u, which, u->from[j], j, 1);
+    first = n->child;
+    for (j = first; j < first + n->count; j++)
+        for (k = u->node[j].begin; u->node[j].end - u->node[j].begin > 1 && k < u->node[j].end;
+             k++) {
+            if (k == u->node[j].begin) u->node[j].count = FPM__OPEN;
+            fpm__add_child(u, j, k, k + 1, 0);
+        }
+}
+
+/* Sizes that nodes must have at least, from the leaves up, and slots in the table. */
+static int fpm__slices_measure(fpm__cut *u) {
+    int i, j, slots = 0;
+    for (i = u->nodes - 1; i >= 0; i--) {
+        fpm__slab *n = &u->node[i];
+        n->least_h = n->least_w = n->count == 0 ? u->must[n->begin] : 0;
+        for (j = n->child; j < n->child + n->count; j++) {
+            const fpm__slab *m = &u->node[j];
+            n->least_h = n->across ? n->least_h + m->least_h : fpm__max64(n->least_h, m->least_h);
+            n->least_w = n->across ? fpm__max64(n->least_w, m->least_w) : n->least_w + m->least_w;
+        }
+        if (n->count > 0) n->slot = slots++;
+    }
+    return slots;
+}
+
+/* The tree of the areas, and room for its table.  No nodes: it would need too coarse a grid. */
+static int fpm__slices_make(fpm__cut *u) {
+    int i, slots;
+    int64_t each;
+    fpm__cut_flip(u, 0);
+    u->node =
+        (fpm__slab *)fpm__mem_resize(&u->mem, NULL, 0, 3 * (int64_t)u->room_p, sizeof *u->node);
+    if (!u->node) return u->mem.status;
+    u->tallest = u->p; /* the table knows better */
+    fpm__add_node(u, 0, u->p, FPM__OPEN);
+    u->node->height = (double)u->rows;
+    u->node->width = (double)u->cols;
+    for (i = 0; i < u->nodes; i++)
+        if (u->node[i].count == FPM__OPEN) fpm__cut_node(u, i);
+    for (i = 0; i < u->nodes; i++)
+        if (u->node[i].count == 0) u->tree_cost += u->node[i].height + u->node[i].width;
+    slots = fpm__slices_measure(u);
+    for (u->grid = u->block;; u->grid *= 2) {
+        each = fpm__squares(u, 0) + fpm__squares(u, 1) + 2;
+        if (each <= FPM__TABLE / slots) break;
+    }
+    for (i = 0; i < u->p && u->grid > u->block; i++)
+        if (u->must[i] &&
+            (double)u->grid * (double)u->grid * 64 > u->share[i] * (double)(u->rows * u->cols))
+            u->nodes = 0;
+    fpm__cut_flip(u, 0); /* tallest is as it was */
+    u->table_size = slots * each;
+    u->table = (int32_t *)fpm__mem_resize(&u->mem, NULL, 0, u->table_size, sizeof *u->table);
+    return u->table ? FPM_OK : u->mem.status;
+}
+
+/* ---- bounds ---- */
+
+/* The least height + width around an area that fits between two sides: that of a square, or a
+   stripe as thick as the shorter side is long. */
+static double fpm__around(double area, double side) {
+    return area <= side * side ? 2 * sqrt(area) : side + area / side;
+}
+
+/* Half-perimeters that rectangles of these areas must have at least, but for up to two of them,
+   when they tile a rectangle of this height and width.  Either every vertical line crosses an inner
+   horizontal side, and every horizontal line a vertical one: then inner sides are as long as height
+   and width together.  Or some rectangle goes from side to side: then the others tile what is left
+   when it is taken out. */
+static double fpm__tiles_bound(const fpm__cut *u, double height, double width, const int *out,
+                               int depth) {
+    double area = (double)u->rows * (double)u->cols, side = fmin(height, width), sum = 0, best;
+    int k, way, count = u->p - (out[0] >= 0) - (out[1] >= 0);
+    if (count == 0) return 0;
+    for (k = 0; k < u->p; k++) {
+        double a = u->share[k] * area;
+        if (k == out[0] || k == out[1]) continue;
+        sum += fpm__around(a, side);
+    }
+    sum = fmax(sum, height + width + (count > 1 ? side : 0));
+    if (depth == 0 || count == 1) return sum;
+    best = fmax(sum, 2 * (height + width));
+    for (k = 0; k < u->p; k++)
+        for (way = 0; way < 2; way++) {
+            double length = way ? width : height, thick = u->share[k] * area / length;
+            double rest = (way ? height : width) - thick;
+            int gone[2];
+            gone[0] = k, gone[1] = out[0];
+            if (k == out[0] || k == out[1] || !(rest > 0)) continue;
+            best = fmin(best, length + thick +
+                                  fpm__tiles_bound(u, way ? rest : height, way ? width : rest, gone,
+                                                   depth - 1));
+        }
+    return fmax(sum, best);
+}
+
+/* Half-perimeters (rows and columns that a shape has a part in) of any shapes that are as large as
+   cells[k] each.  A shape of r rows and c columns has r c cells at most.  All rows are shared by
+   two shapes or more; or all columns are; or one shape has a whole row and a whole column: then it
+   has a part in all of them, and the other shapes come on top of that. */
+static double fpm__shapes_bound(const fpm__cut *u, const double *cells) {
+    double rows = (double)u->rows, cols = (double)u->cols, side = fmin(rows, cols);
+    double sum = 0, most = 0;
+    int k;
+    for (k = 0; k < u->p; k++) {
+        double least = fpm__around(cells[k], side);
+        sum += least;
+        most = fmax(most, least);
+    }
+    return fmax(sum, rows + cols + fmin(side, sum - most));
+}
+
+/* For the whole tiles, whose cells are in u->cost, and for the areas that were asked for. */
+static void fpm__set_bounds(fpm__cut *u) {
+    static const int none[2] = {-1, -1};
+    double area = (double)u->rows * (double)u->cols, whole = fpm__shapes_bound(u, u->cost);
+    int k;
+    u->info.least_volume = (int64_t)ceil(whole * (1 - 1e-12)) - u->rows - u->cols;
+    u->info.least_volume = fpm__max64(0, u->info.least_volume);
+    for (k = 0; k < u->p; k++) u->cost[k] = u->share[k] * area;
+    u->info.bound = fpm__shapes_bound(u, u->cost);
+    u->info.rectangle_bound =
+        fmax(u->info.bound, fpm__tiles_bound(u, (double)u->rows, (double)u->cols, none,
+                                             u->p <= 96     ? 2
+                                             : u->p <= 1024 ? 1
+                                                            : 0));
+}
+
+static void fpm__cut_free(fpm__cut *u) {
+    int64_t p = u->room_p;
+    fpm__mem_resize(&u->mem, u->reals, 5 * p + 4, 0, sizeof(double));
+    fpm__mem_resize(&u->mem, u->wholes, 5 * p, 0, sizeof(int64_t));
+    fpm__mem_resize(&u->mem, u->ints, 6 * p + 4, 0, sizeof(int));
+    fpm__mem_resize(&u->mem, u->tiles, 2 * p, 0, sizeof(fpm_tile));
+    fpm__mem_resize(&u->mem, u->node, 3 * p, 0, sizeof *u->node);
+    fpm__mem_resize(&u->mem, u->table, u->table_size, 0, sizeof *u->table);
+}
+
+static int fpm__cut_alloc(fpm__cut *u, int count) {
+    int64_t p = count;
+    u->room_p = count;
+    u->reals = (double *)fpm__mem_resize(&u->mem, NULL, 0, 5 * p + 4, sizeof(double));
+    if (u->reals) u->wholes = (int64_t *)fpm__mem_resize(&u->mem, NULL, 0, 5 * p, sizeof(int64_t));
+    if (u->wholes) u->ints = (int *)fpm__mem_resize(&u->mem, NULL, 0, 6 * p + 4, sizeof(int));
+    if (u->ints) u->tiles = (fpm_tile *)fpm__mem_resize(&u->mem, NULL, 0, 2 * p, sizeof(fpm_tile));
+    if (!u->tiles) return u->mem.status;
+    u->share = u->reals, u->sum = u->share + p, u->cost = u->sum + p + 1;
+    u->spare = u->cost + p + 1;
+    u->most = u->wholes, u->room = u->most + p, u->limit = u->room + p, u->size = u->limit + p;
+    u->wide = u->size + p;
+    u->order = u->ints, u->must = u->order + p, u->first = u->must + p, u->from = u->first + p + 1;
+    u->rival = u->from + p + 1, u->since = u->rival + p + 1;
+    u->tile = u->tiles, u->kept = u->tiles + p;
+    return FPM_OK;
+}
+
+/* Processors by descending key. */
+static void fpm__sort_order(int *order, int count, const double *key) {
+    int gap = 1, i, j;
+    while (gap < count / 3) gap = 3 * gap + 1;
+    for (; gap > 0; gap /= 3)
+        for (i = gap; i < count; i++) {
+            int v = order[i];
+            for (j = i; j >= gap; j -= gap) {
+                int w = order[j - gap];
+                if (key[w] > key[v] || (key[w] >= key[v] && w < v)) break;
+                order[j] = w;
+            }
+            order[j] = v;
+        }
+}
+
+/* What is known at each position. */
+static void fpm__cut_known(fpm__cut *u, const double *share) {
+    double block = (double)u->block * (double)u->block * (1 - 1e-9),
+           area = (double)(u->rows * u->cols);
+    int k;
+    u->sum[0] = 0;
+    for (k = 0; k < u->p; k++) {
+        int64_t max = u->procs      ? u->procs[u->order[k]].max
+                      : u->pairs    ? u->pairs[u->order[k]].max
+                      : u->opts.max ? u->opts.max[u->order[k]]
+                                    : 0;
+        u->share[k] = share[u->order[k]];
+        u->sum[k + 1] = u->sum[k] + u->share[k];
+        u->most[k] = max > 0 ? fpm__min64(max, u->rows * u->cols) : u->rows * u->cols;
+        u->must[k] = u->share[k] * area >= block && u->most[k] > 0;
+        u->wide[k] = 0;
+    }
+}
+
+static void fpm__cut_order(fpm__cut *u, int all, const double *share) {
+    int i;
+    for (u->p = i = 0; i < all; i++)
+        if (share[i] > 0) u->order[u->p++] = i;
+    fpm__sort_order(u->order, u->p, share);
+    fpm__cut_known(u, share);
+}
+
+/* All columns that are worth a look, for the matrix as it lies. */
+static int fpm__consider_columns(fpm__cut *u) {
+    int64_t wide = fpm__blocks(u, u->cols), cells;
+    int count = u->opts.columns ? u->opts.columns : u->p, c, k, mask;
+    int *layer;
+    u->shape = FPM__ALL;
+    if (u->opts.columns > wide) return FPM_OK; /* not this way */
+    if (count > wide) count = (int)wide;
+    if (!u->opts.columns) count = (int)fpm__min64(count, 1 + FPM__LAYER_CELLS / (u->p + 1));
+    cells = (int64_t)(count + 1) * (u->p + 1);
+    layer = (int *)fpm__mem_resize(&u->mem, NULL, 0, cells, sizeof(int));
+    if (!layer) return u->mem.status;
+    fpm__layer_columns(u, count, layer);
+    for (c = u->opts.columns ? count : 1; c <= count; c++) {
+        fpm__take_layer(u, c, layer);
+        fpm__consider(u);
+    }
+    fpm__mem_resize(&u->mem, layer, cells, 0, sizeof(int));
+    if (u->p > FPM__ENUMERATE || (u->opts.arrangement != FPM_MATRIX_AUTO && !u->others))
+        return FPM_OK;
+    for (mask = 0; mask < 1 << (u->p - 1); mask++) {
+        for (c = 0, u->first[0] = 0, k = 1; k < u->p; k++)
+            if (mask >> (k - 1) & 1) u->first[++c] = k;
+        u->first[u->columns = c + 1] = u->p;
+        if (!u->opts.columns || u->columns == u->opts.columns) fpm__consider(u);
+    }
+    return FPM_OK;
+}
+
+/* Columns as they are least, or where these have no whole tiles any others. */
+static int fpm__consider_least(fpm__cut *u) {
+    fpm__cut_strip all = {0, 0, 0, 0};
+    all.end = u->p, all.height = (double)u->rows, all.width = (double)u->cols;
+    u->shape = FPM__ALL;
+    if (u->opts.columns) return fpm__consider_columns(u);
+    fpm__least_columns(u, &all);
+    fpm__take_columns(u);
+    fpm__consider(u);
+    if (!u->choose) u->others = !(u->best > 0);
+    return u->others ? fpm__consider_columns(u) : FPM_OK;
+}
+
+/* One pass over the arrangements that were asked for. */
+static int fpm__consider_all(fpm__cut *u) {
+    int flip, status = FPM_OK, way = u->opts.arrangement;
+    if (way == FPM_MATRIX_COLUMNS || way == FPM_MATRIX_ROWS) {
+        fpm__cut_flip(u, way == FPM_MATRIX_ROWS);
+        return fpm__consider_least(u);
+    }
+    for (flip = 0; flip < 2 && status == FPM_OK; flip++) {
+        if (flip && !u->pairs && u->rows == u->cols) break;
+        fpm__cut_flip(u, flip);
+        status = u->p <= FPM__LAYERS || u->opts.columns ? fpm__consider_columns(u)
+                                                        : fpm__consider_least(u);
+    }
+    fpm__cut_flip(u, 0);
+    u->shape = FPM__TREE;
+    if (u->nodes > 0 && !u->opts.columns && status == FPM_OK) fpm__consider(u);
+    return status;
+}
+
+/* SLICES: which of columns, rows and the tree is the least, among those that were not tried. */
+static int fpm__least_shape(fpm__cut *u, const int *tried) {
+    double cost[3] = {FPM__NEVER, FPM__NEVER, FPM__NEVER};
+    int flip, best = -1, k;
+    for (flip = 0; flip < 2; flip++) {
+        fpm__cut_strip all = {0, 0, 0, 0};
+        fpm__cut_flip(u, flip);
+        all.end = u->p, all.height = (double)u->rows, all.width = (double)u->cols;
+        if (u->opts.columns > fpm__blocks(u, u->cols)) continue;
+        cost[flip] = fpm__least_columns(u, &all);
+    }
+    if (u->nodes > 0) cost[2] = u->tree_cost;
+    for (k = 0; k < 3; k++)
+        if (!tried[k] && cost[k] < FPM__LATEST && (best < 0 || cost[k] < cost[best] * (1 - 1e-12)))
+            best = k;
+    return best;
+}
+
+static int fpm__cut_search(fpm__cut *u) {
+    int status = fpm__consider_all(u);
+    if (status == FPM_OK && !(u->best > 0)) status = FPM_E_INFEASIBLE;
+    if (status != FPM_OK) return status;
+    u->choose = 1;
+    u->within = u->best * (1 + 1e-13); /* equal but for rounding */
+    status = fpm__consider_all(u);
+    if (u->opts.arrangement != FPM_MATRIX_AUTO || !(u->opts.eps > 0) || status != FPM_OK)
+        return status;
+    u->within *= 1 + u->opts.eps; /* what was found stays when nothing has less volume */
+    return fpm__consider_all(u);
+}
+
+static int fpm__search_slices(fpm__cut *u) {
+    int tried[3] = {0, 0, 0}, way = fpm__least_shape(u, tried), status = FPM_E_INFEASIBLE;
+    for (; way >= 0 && status == FPM_E_INFEASIBLE; way = fpm__least_shape(u, tried)) {
+        tried[way] = 1;
+        u->choose = 0;
+        u->opts.arrangement = way ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
+        if (way < 2) {
+            status = fpm__cut_search(u);
+            continue;
+        }
+        fpm__cut_flip(u, 0);
+        u->shape = FPM__TREE;
+        fpm__consider(u);
+        u->choose = 1;
+        u->within = u->best;
+        if (u->best > 0) fpm__consider(u), status = FPM_OK;
+    }
+    return status;
+}
+
+/* ---- the least sum of times ---- */
+
+enum { FPM__UNITS = 64 };
+
+/* Widths and heights in units, by dynamic programming over the columns and inside them. */
+typedef struct fpm__sums2d {
+    int64_t rows, cols, tall, wide; /* units, and elements in one */
+    double *time;                   /* of one processor in a width, by height, */
+    double *stack;                  /* ... of the first ones of a column, by their height, */
+    double *column;                 /* ... of a column, by its width, */
+    double *line;                   /* ... of the first columns, by their width */
+} fpm__sums2d;
+
+static int64_t fpm__unit_of(int64_t length, int64_t block) {
+    int64_t blocks = length / block + (length % block > 0);
+    return block * ((blocks + FPM__UNITS - 1) / FPM__UNITS);
+}
+
+/* Least sums of column c when it is w units wide, one row of g->stack for each number of tiles. */
+static double fpm__sum_column(const fpm__cut *u, const fpm__sums2d *g, int c, int64_t w) {
+    int64_t row = g->rows + 1, h, x;
+    int k, count = u->first[c + 1] - u->first[c];
+    for (h = 0; h < row; h++) g->stack[h] = h == 0 ? 0 : FPM__NEVER;
+    for (k = 0; k < count; k++) {
+        double *was = g->stack + k * row, *now = was + row;
+        int at = u->first[c] + k;
+        int64_t width = fpm__min64(w * g->wide, u->cols), most = u->most[at] / width;
+        for (h = 0; h < row; h++) {
+            int64_t height = fpm__min64(h * g->tall, u->rows);
+            g->time[h] = height > most || (h == 0 && u->must[at])
+                             ? FPM__NEVER
+                             : fpm__tile_time(u, at, height, width);
+        }
+        for (h = 0; h < row; h++)
+            for (now[h] = FPM__NEVER, x = 0; x <= h; x++)
+                now[h] = fmin(now[h], was[h - x] + g->time[x]);
+    }
+    return g->stack[count * row + g->rows];
+}
+
+/* Heights of column c, from the last tile to the first. */
+static void fpm__sum_heights(fpm__cut *u, const fpm__sums2d *g, int c, int64_t w) {
+    int64_t row = g->rows + 1, left = g->rows, x, best, used = 0;
+    int k;
+    fpm__sum_column(u, g, c, w);
+    for (k = u->first[c + 1] - u->first[c] - 1; k >= 0; k--) {
+        const double *was = g->stack + k * row;
+        int at = u->first[c] + k;
+        int64_t width = fpm__min64(w * g->wide, u->cols);
+        double least = FPM__NEVER;
+        for (best = x = 0; x <= left; x++) {
+            int64_t height = fpm__min64(x * g->tall, u->rows);
+            double t = height > u->most[at] / width || (x == 0 && u->must[at])
+                           ? FPM__NEVER
+                           : was[left - x] + fpm__tile_time(u, at, height, width);
+            if (t >= least) continue;
+            least = t;
+            best = x;
+        }
+        left -= best;
+        u->size[at] = fpm__min64(best * g->tall, u->rows - used);
+        used += u->size[at];
+    }
+}
+
+/* Widths, then the heights in each; 0 when there are none. */
+static int fpm__sum_widths(fpm__cut *u, const fpm__sums2d *g) {
+    int64_t row = g->cols + 1, w, x, left = g->cols, best, used = 0;
+    int c;
+    for (c = 0; c < u->columns; c++)
+        for (w = 1; w < row; w++) g->column[c * row + w] = fpm__sum_column(u, g, c, w);
+    for (w = 0; w < row; w++) g->line[w] = w == 0 ? 0 : FPM__NEVER;
+    for (c = 0; c < u->columns; c++)
+        for (w = 0; w < row; w++) {
+            double *now = g->line + (c + 1) * row + w;
+            for (*now = FPM__NEVER, x = 1; x <= w; x++)
+                *now = fmin(*now, g->line[c * row + w - x] + g->column[c * row + x]);
+        }
+    if (!(g->line[u->columns * row + g->cols] < FPM__LATEST)) return 0;
+    for (c = u->columns - 1; c >= 0; c--) {
+        double least = FPM__NEVER;
+        for (best = x = 1; x <= left; x++) {
+            double t = g->line[c * row + left - x] + g->column[c * row + x];
+            if (t >= least) continue;
+            least = t;
+            best = x;
+        }
+        left -= best;
+        fpm__sum_heights(u, g, c, best);
+        u->wide[c] = fpm__min64(best * g->wide, u->cols - used);
+        used += u->wide[c];
+    }
+    return 1;
+}
+
+/* Time of a tile when it may be so high and wide, else FPM__NEVER. */
+static double fpm__allowed_time(const fpm__cut *u, int k, int64_t h, int64_t w) {
+    if (h < 0 || w < 1 || (h == 0 && u->must[k]) || h > u->most[k] / w) return FPM__NEVER;
+    return fpm__tile_time(u, k, h, w);
+}
+
+/* Move rows between two tiles of a column where that makes the sum less. */
+static int fpm__sum_exchange_rows(fpm__cut *u, int c, int64_t step) {
+    int i, j, moved = 0;
+    int64_t w = u->wide[c];
+    for (i = u->first[c]; i < u->first[c + 1]; i++)
+        for (j = u->first[c]; j < u->first[c + 1]; j++) {
+            double was, now;
+            if (i == j) continue;
+            was = fpm__tile_time(u, i, u->size[i], w) + fpm__tile_time(u, j, u->size[j], w);
+            now = fpm__allowed_time(u, i, u->size[i] - step, w) +
+                  fpm__allowed_time(u, j, u->size[j] + step, w);
+            if (now >= was * (1 - 1e-12)) continue;
+            u->size[i] -= step;
+            u->size[j] += step;
+            moved = 1;
+        }
+    return moved;
+}
+
+static double fpm__sum_at(const fpm__cut *u, int c, int64_t w) {
+    double sum = 0;
+    int k;
+    for (k = u->first[c]; k < u->first[c + 1]; k++) sum += fpm__allowed_time(u, k, u->size[k], w);
+    return sum;
+}
+
+/* The same for columns and widths. */
+static int fpm__sum_exchange_cols(fpm__cut *u, int64_t step) {
+    int c, d, moved = 0;
+    for (c = 0; c < u->columns; c++)
+        for (d = 0; d < u->columns; d++) {
+            double was, now;
+            if (c == d) continue;
+            was = fpm__sum_at(u, c, u->wide[c]) + fpm__sum_at(u, d, u->wide[d]);
+            now = fpm__sum_at(u, c, u->wide[c] - step) + fpm__sum_at(u, d, u->wide[d] + step);
+            if (now >= was * (1 - 1e-12)) continue;
+            u->wide[c] -= step;
+            u->wide[d] += step;
+            moved = 1;
+        }
+    return moved;
+}
+
+/* From units to blocks, by exchanges of ever smaller steps, of whole blocks. */
+static void fpm__sum_refine(fpm__cut *u, const fpm__sums2d *g) {
+    int64_t tall = g->tall / u->block, wide = g->wide / u->block;
+    int c, moved, rounds;
+    while (tall > 1 || wide > 1) {
+        tall = fpm__max64(1, tall / 2), wide = fpm__max64(1, wide / 2);
+        for (rounds = 0, moved = 1; moved && rounds < 64; rounds++) {
+            moved = fpm__sum_exchange_cols(u, wide * u->block);
+            for (c = 0; c < u->columns; c++) moved |= fpm__sum_exchange_rows(u, c, tall * u->block);
+        }
+    }
+}
+
+static int fpm__sum_solve(fpm__cut *u) {
+    fpm__sums2d g;
+    int64_t words, left = 0, top;
+    int c, k, found;
+    g.tall = fpm__unit_of(u->rows, u->block), g.wide = fpm__unit_of(u->cols, u->block);
+    g.rows = (u->rows + g.tall - 1) / g.tall, g.cols = (u->cols + g.wide - 1) / g.wide;
+    words = (u->p + 2) * (g.rows + 1) + (2 * u->columns + 1) * (g.cols + 1);
+    g.time = (double *)fpm__mem_resize(&u->mem, NULL, 0, words, sizeof(double));
+    if (!g.time) return u->mem.status;
+    g.stack = g.time + g.rows + 1;
+    g.column = g.stack + (u->p + 1) * (g.rows + 1);
+    g.line = g.column + u->columns * (g.cols + 1);
+    found = fpm__sum_widths(u, &g);
+    if (found) fpm__sum_refine(u, &g);
+    fpm__mem_resize(&u->mem, g.time, words, 0, sizeof(double));
+    if (!found) return FPM_E_INFEASIBLE;
+    for (c = 0; c < u->columns; left += u->wide[c++])
+        for (top = 0, k = u->first[c + 1] - 1; k >= u->first[c]; top += u->size[k--]) {
+            fpm_tile *t = &u->tile[k];
+            memset(t, 0, sizeof *t);
+            if (u->size[k] == 0) continue;
+            t->r0 = top, t->r1 = top + u->size[k];
+            t->c0 = left, t->c1 = left + u->wide[c];
+        }
+    u->info.volume = fpm__cut_volume(u);
+    memcpy(u->kept, u->tile, (size_t)u->p * sizeof *u->kept);
+    return FPM_OK;
+}
+
+/* Columns of the areas, or stripes, and then the sizes. */
+static int fpm__sum_search(fpm__cut *u) {
+    fpm__cut_strip all = {0, 0, 0, 0};
+    int64_t cells, wide;
+    int *layer, count = u->opts.columns;
+    fpm__cut_flip(u, u->opts.arrangement == FPM_MATRIX_ROWS);
+    wide = fpm__blocks(u, u->cols);
+    all.end = u->p, all.height = (double)u->rows, all.width = (double)u->cols;
+    fpm__least_columns(u, &all);
+    fpm__take_columns(u);
+    if (!count && u->columns > wide) count = (int)wide;
+    if (count) {
+        cells = (int64_t)(count + 1) * (u->p + 1);
+        layer = (int *)fpm__mem_resize(&u->mem, NULL, 0, cells, sizeof(int));
+        if (!layer) return u->mem.status;
+        fpm__layer_columns(u, count, layer);
+        fpm__take_layer(u, count, layer);
+        fpm__mem_resize(&u->mem, layer, cells, 0, sizeof(int));
+    }
+    u->info.tried = 1;
+    u->info.columns = u->columns;
+    u->info.arrangement = u->flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
+    u->shape = FPM__ALL;
+    u->info.half_perimeter = fpm__half_perimeter(u);
+    u->kept_flip = u->flip;
+    return fpm__sum_solve(u);
+}
+
+/* ---- corners ---- */
+
+/* Two tiles in opposite corners, the second one possibly empty, and the rest for the processor with
+   the largest area.  The shapes that are known to be candidates for the optimum on two and three
+   processors are all of this kind, or columns. */
+typedef struct fpm__corners {
+    fpm__cut *u;
+    int64_t best[4]; /* height and width of both */
+    double worth;    /* the least half-perimeter times makespan so far */
+} fpm__corners;
+
+/* Elements along one direction that the rest touches: all but lines that the tiles cover.  `over`
+   and `along` are the sizes across and along these lines. */
+static int64_t fpm__rest_lines(int64_t lines, int64_t length, const int64_t *over,
+                               const int64_t *along) {
+    int64_t first = along[0] >= length ? over[0] : 0, last = along[1] >= length ? over[1] : 0;
+    int64_t both = over[0] + over[1] - lines;
+    if (both > 0 && along[0] + along[1] >= length) return lines - both; /* they overlap there */
+    return lines - first - last;
+}
+
+static double fpm__corner_area(const fpm__cut *u, const int64_t *h, const int64_t *w) {
+    return (double)(u->rows * u->cols - h[0] * w[0] - h[1] * w[1]);
+}
+
+/* Half-perimeter; 0 when the tiles are in each other's way or nothing is left. */
+static int64_t fpm__corner_sides(const fpm__cut *u, const int64_t *h, const int64_t *w) {
+    if (h[0] + h[1] > u->rows && w[0] + w[1] > u->cols) return 0;
+    if (!(fpm__corner_area(u, h, w) > 0)) return 0;
+    return h[0] + w[0] + h[1] + w[1] + fpm__rest_lines(u->rows, u->cols, h, w) +
+           fpm__rest_lines(u->cols, u->rows, w, h);
+}
+
+static void fpm__corner_try(fpm__corners *g, int64_t h0, int64_t w0, int64_t h1, int64_t w1) {
+    const fpm__cut *u = g->u;
+    int64_t h[2], w[2], sides;
+    double time;
+    h[0] = h0, h[1] = h1, w[0] = w0, w[1] = w1;
+    if (h0 < 1 || w0 < 1 || h0 > u->rows || w0 > u->cols || h1 > u->rows || w1 > u->cols) return;
+    if (u->p == 3 && (h1 < 1 || w1 < 1)) return;
+    sides = fpm__corner_sides(u, h, w);
+    if (sides == 0) return;
+    time = fpm__tile_time(u, 0, (int64_t)fpm__corner_area(u, h, w), 1);
+    time = fmax(time, fpm__tile_time(u, 1, h0, w0));
+    if (u->p == 3) time = fmax(time, fpm__tile_time(u, 2, h1, w1));
+    if (time * (double)sides >= g->worth) return;
+    g->worth = time * (double)sides;
+    g->best[0] = h0, g->best[1] = w0, g->best[2] = h1, g->best[3] = w1;
+}
+
+/* The height that comes near to an area in a width, from below. */
+static int64_t fpm__corner_height(const fpm__cut *u, int k, int64_t w) {
+    double h = u->share[k] * (double)(u->rows * u->cols) / (double)fpm__max64(w, 1);
+    return fpm__floor(h, 0, u->rows);
+}
+
+static void fpm__corner_widths(fpm__corners *g, int64_t w0, int64_t w1) {
+    const fpm__cut *u = g->u;
+    int64_t h0 = fpm__corner_height(u, 1, w0), h1 = 0;
+    int i, j;
+    if (u->p == 3) h1 = fpm__corner_height(u, 2, w1);
+    for (i = 0; i < 2; i++)
+        for (j = 0; j < (u->p == 3 ? 2 : 1); j++) fpm__corner_try(g, h0 + i, w0, h1 + j, w1);
+    fpm__corner_try(g, u->rows - h1, w0, h1, w1);
+    fpm__corner_try(g, h0, w0, u->p == 3 ? u->rows - h0 : 0, w1);
+}
+
+/* Widths worth trying for a tile: of a square, of a full height, all. */
+static int fpm__corner_list(const fpm__cut *u, int k, int64_t *list) {
+    double area = u->share[k] * (double)(u->rows * u->cols);
+    int64_t square = (int64_t)sqrt(area), full = (int64_t)(area / (double)u->rows);
+    int i, count = 0;
+    for (i = -1; i <= 2; i++) list[count++] = fpm__max64(1, square + i);
+    for (i = 0; i <= 1; i++) list[count++] = fpm__max64(1, full + i);
+    list[count++] = u->cols;
+    return count;
+}
+
+static int fpm__corners_ok(const fpm__cut *u) {
+    int k, ok = (u->p == 2 || u->p == 3) && u->block == 1 && !u->opts.columns;
+    for (k = 0; k < u->p; k++) ok = ok && u->most[k] == u->rows * u->cols && u->must[k];
+    return ok;
+}
+
+/* Replace the tiles that were kept when a corner shape is worth more. */
+static void fpm__try_corners(fpm__cut *u) {
+    fpm__corners g;
+    int64_t first[8], second[8], h[2], wide[2], w, step = 1 + u->cols / 65536;
+    int i, j, m, n = 1;
+    g.u = u;
+    fpm__cut_flip(u, 0);
+    g.worth = u->best * (double)(u->info.volume + u->rows + u->cols);
+    g.best[0] = 0;
+    m = fpm__corner_list(u, 1, first);
+    second[0] = 0;
+    if (u->p == 3) n = fpm__corner_list(u, 2, second);
+    for (i = 0; i < m; i++)
+        for (j = 0; j < n; j++) fpm__corner_widths(&g, first[i], second[j]);
+    for (w = 1; u->p == 3 && w < u->cols; w += step) fpm__corner_widths(&g, w, u->cols - w);
+    for (w = 1; u->p == 3 && w < u->rows; w += 1 + u->rows / 65536) { /* and in the other way */
+        double area = (double)(u->rows * u->cols);
+        fpm__corner_try(&g, w, (int64_t)(u->share[1] * area / (double)w + 0.5), u->rows - w,
+                        (int64_t)(u->share[2] * area / (double)(u->rows - w) + 0.5));
+    }
+    if (g.best[0] == 0) return;
+    memset(u->kept, 0, (size_t)u->p * sizeof *u->kept);
+    u->kept[0].r1 = u->rows, u->kept[0].c1 = u->cols;
+    u->kept[1].r1 = g.best[0], u->kept[1].c1 = g.best[1];
+    u->kept_flip = 0;
+    h[0] = g.best[0], h[1] = g.best[2], wide[0] = g.best[1], wide[1] = g.best[3];
+    u->info.half_perimeter = (double)fpm__corner_sides(u, h, wide);
+    u->info.volume = fpm__corner_sides(u, h, wide) - u->rows - u->cols;
+    if (u->p == 3) {
+        u->kept[2].r0 = u->rows - g.best[2], u->kept[2].r1 = u->rows;
+        u->kept[2].c0 = u->cols - g.best[3], u->kept[2].c1 = u->cols;
+    }
+    u->info.arrangement = FPM_MATRIX_CORNERS;
+    u->info.columns = 0;
+    u->info.rest = u->order[0];
+}
+
+/* The tiles to the caller, and what they are worth. */
+static void fpm__cut_report(fpm__cut *u, int all, fpm_tile *tiles) {
+    fpm__verdict v = {0, 0, 0, 0, -1};
+    int k, i;
+    fpm__cut_flip(u, u->kept_flip);
+    for (k = 0; k < all; k++) memset(&tiles[k], 0, sizeof *tiles);
+    u->info.proc = -1;
+    for (k = 0; k < u->p; k++) {
+        fpm_tile *t = &u->kept[k], *to = &tiles[u->order[k]];
+        int64_t h = t->r1 - t->r0, w = t->c1 - t->c0;
+        *to = *t;
+        if (u->info.rest >= 0 && k == 0) { /* all but the others, as one line */
+            for (h *= w, w = 1, i = 1; i < u->p; i++)
+                h -= (u->kept[i].r1 - u->kept[i].r0) * (u->kept[i].c1 - u->kept[i].c0);
+        }
+        if (u->flip) to->r0 = t->c0, to->r1 = t->c1, to->c0 = t->r0, to->c1 = t->r1;
+        u->cost[k] = 0;
+        if (h == 0 || w == 0) continue;
+        u->cost[k] = (double)(h * w);
+        fpm__judge(&v, u->order[k], fpm__tile_time(u, k, h, w));
+        if (v.beyond < 0 && u->procs &&
+            fpm__extrapolates(u->procs[u->order[k]].model, (double)(h * w)))
+            v.beyond = u->order[k];
+        if (v.beyond < 0 && u->pairs &&
+            fpm__surface_beyond(u->pairs[u->order[k]].model, u->flip ? w : h, u->flip ? h : w))
+            v.beyond = u->order[k];
+    }
+    fpm__cut_flip(u, 0);
+    u->info.makespan = v.makespan;
+    u->info.proc = v.proc;
+    u->info.beyond = v.beyond;
+    u->info.busy = v.busy;
+    u->info.imbalance = v.busy > 0 ? fmax(v.makespan / (v.sum / v.busy) - 1, 0) : 0;
+    u->info.total = v.sum;
+    u->info.lower_bound = fmin(u->floor, v.makespan);
+    u->info.gap = u->floor > 0 ? v.makespan / u->info.lower_bound - 1 : 0;
+}
+
+/* What all three calls check, and the state to start from. */
+static int fpm__cut_begin(fpm__cut *u, int64_t rows, int64_t cols, int p, int inputs,
+                          const fpm_matrix_options *opts) {
+    memset(u, 0, sizeof *u);
+    if (opts) u->opts = *opts;
+    u->info.proc = u->info.rest = u->info.beyond = -1;
+    u->mem.alloc = u->opts.alloc;
+    u->mem.limit = u->opts.max_bytes ? u->opts.max_bytes : (size_t)1 << 30;
+    u->rows = rows, u->cols = cols;
+    u->block = u->opts.block ? u->opts.block : 1;
+    if (rows < 1 || cols < 1 || p < 1 || !inputs || u->block < 1 || u->opts.arrangement < 0 ||
+        u->opts.arrangement > FPM_MATRIX_CORNERS || u->opts.columns < 0 || u->opts.objective < 0 ||
+        u->opts.objective > FPM_MATRIX_SUM || !fpm__finite(u->opts.eps) || !(u->opts.eps >= 0) ||
+        u->opts.max_work < 0)
+        return FPM_E_ARGUMENT;
+    if (rows > FPM_SIZE_MAX / cols) return FPM_E_SIZE;
+    if (p > rows * cols || u->opts.columns > p) return FPM_E_TILES;
+    if (u->block > rows || u->block > cols) return FPM_E_BLOCK;
+    fpm__cut_flip(u, 0);
+    return fpm__cut_alloc(u, p);
+}
+
+/* The status of an answer, as it is said at >>status. */
+static int fpm__cut_status(fpm__cut *u) {
+    const fpm_matrix_info *f = &u->info;
+    int proven = f->lower_bound > 0 ? !(f->gap > 0) : u->room_p == 1;
+    if (u->cut_short) return FPM_WORK_LIMIT;
+    if (u->opts.arrangement == FPM_MATRIX_AUTO && !proven) return FPM_HEURISTIC;
+    if (f->beyond >= 0) u->info.proc = f->beyond;
+    if (f->beyond >= 0) return FPM_EXTRAPOLATED;
+    return fabs(f->sum - 1) > 1e-9 ? FPM_NORMALISED : FPM_OK;
+}
+
+static int fpm__cut_end(fpm__cut *u, int status, fpm_matrix_info *info) {
+    fpm__cut_free(u);
+    if (status == FPM_OK) status = fpm__cut_status(u);
+    u->info.status = status;
+    u->info.bytes = u->mem.peak;
+    if (info) *info = u->info;
+    return status;
+}
+
+/* Can there be as many columns as were asked for? */
+static int fpm__columns_ok(const fpm__cut *u) {
+    int64_t most = 0;
+    int sum = u->pairs && u->opts.objective == FPM_MATRIX_SUM, way = u->opts.arrangement;
+    if (way != FPM_MATRIX_ROWS) most = fpm__blocks(u, u->cols);
+    if (way != FPM_MATRIX_COLUMNS && !(sum && way == FPM_MATRIX_AUTO))
+        most = fpm__max64(most, fpm__blocks(u, u->rows));
+    return u->opts.columns <= fpm__min64(u->p, most);
+}
+
+/* Shares of the matrix are known: arrange them, and find whole tiles. */
+static int fpm__cut_solve(fpm__cut *u, int all, const double *share, fpm_tile *tiles, int bounds) {
+    int status = FPM_OK, way = u->opts.arrangement;
+    fpm__cut_order(u, all, share);
+    if (way == FPM_MATRIX_CORNERS && !fpm__corners_ok(u)) return FPM_E_UNSUPPORTED;
+    if (!fpm__columns_ok(u)) return FPM_E_TILES;
+    if (!u->procs && !u->pairs) { /* areas: whole elements of any shape */
+        u->shape = FPM__ANY;
+        u->guess = 1 - 1e-12; /* no makespan is below 1, but the sum of the shares is rounded */
+        u->floor = fpm__search_makespan(u);
+        if (!(u->floor > 0)) return FPM_E_INFEASIBLE;
+    }
+    if (!u->pairs && (way == FPM_MATRIX_AUTO || way >= FPM_MATRIX_SLICES) && u->p > 2 &&
+        u->p <= FPM__SLICED && !u->opts.columns)
+        status = fpm__slices_make(u);
+    if (status != FPM_OK) return status;
+    if (u->pairs && u->opts.objective == FPM_MATRIX_SUM) status = fpm__sum_search(u);
+    else status = way >= FPM_MATRIX_SLICES ? fpm__search_slices(u) : fpm__cut_search(u);
+    if (status != FPM_OK) return status;
+    if (way == FPM_MATRIX_CORNERS) fpm__try_corners(u);
+    fpm__cut_report(u, all, tiles);
+    if (bounds) fpm__set_bounds(u);
+    return FPM_OK;
+}
+
+static int fpm__areas_ok(fpm__cut *u, int p, const double *areas) {
+    int i;
+    for (i = 0; i < p; i++) {
+        u->info.proc = i;
+        if (!fpm__finite(areas[i]) || !(areas[i] > 0) || areas[i] > 1e200) return FPM_E_AREA;
+        if (u->opts.max && u->opts.max[i] < 0) return FPM_E_BOUNDS;
+        u->info.sum += areas[i];
+    }
+    for (i = 0; i < p; i++) {
+        u->info.proc = i;
+        if (areas[i] < 1e-15 * u->info.sum) return FPM_E_AREA;
+    }
+    u->info.proc = -1;
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double *areas,
+                                 const fpm_matrix_options *opts, fpm_tile *tiles,
+                                 fpm_matrix_info *info) {
+    fpm__cut u;
+    double *share = NULL;
+    int i, status = fpm__cut_begin(&u, rows, cols, p, areas && tiles, opts);
+    if (status == FPM_OK) status = fpm__areas_ok(&u, p, areas);
+    if (status == FPM_OK) {
+        share = (double *)fpm__mem_resize(&u.mem, NULL, 0, p, sizeof(double));
+        status = share ? FPM_OK : u.mem.status;
+    }
+    for (i = 0; i < p && status == FPM_OK; i++) share[i] = areas[i] / u.info.sum;
+    if (status == FPM_OK) status = fpm__cut_solve(&u, p, share, tiles, info != NULL);
+    if (share) fpm__mem_resize(&u.mem, share, p, 0, sizeof(double));
+    return fpm__cut_end(&u, status, info);
+}
+
+/* The areas that fpm_partition gives, as parts of the matrix. */
+static int fpm__partition_areas(fpm__cut *u, int p, double *share) {
+    int64_t cells = u->rows * u->cols, *d;
+    fpm_options opts;
+    fpm_info found;
+    int i, status;
+    for (i = 0; i < p; i++) {
+        const fpm_proc *proc = &u->procs[i];
+        u->info.proc = i;
+        if (!fpm__model_ok(proc->model)) return FPM_E_MODEL;
+        if (proc->min > 0 || proc->grain > 1 || proc->required || proc->model->kind == FPM_DISCRETE)
+            return FPM_E_UNSUPPORTED;
+    }
+    memset(&opts, 0, sizeof opts);
+    opts.alloc = u->mem.alloc;
+    opts.max_bytes = u->mem.limit - u->mem.used;
+    if (opts.max_bytes == 0) return FPM_E_MAX_BYTES;
+    d = u->room; /* not in use yet */
+    status = fpm_partition(cells, p, u->procs, &opts, d, &found);
+    if (u->mem.used + found.bytes > u->mem.peak) u->mem.peak = u->mem.used + found.bytes;
+    u->info.proc = found.proc;
+    if (status < 0) return status;
+    for (i = 0; i < p; i++) share[i] = (double)d[i] / (double)cells;
+    u->floor = found.lower_bound;
+    u->cut_short = status == FPM_WORK_LIMIT;
+    u->info.sum = 1;
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_proc *procs,
+                                   const fpm_matrix_options *opts, fpm_tile *tiles,
+                                   fpm_matrix_info *info) {
+    fpm__cut u;
+    double *share;
+    int status = fpm__cut_begin(&u, rows, cols, p, procs && tiles, opts);
+    if (status != FPM_OK) return fpm__cut_end(&u, status, info);
+    u.procs = procs;
+    u.opts.max = NULL;
+    share = (double *)fpm__mem_resize(&u.mem, NULL, 0, p, sizeof(double));
+    status = share ? fpm__partition_areas(&u, p, share) : u.mem.status;
+    if (status == FPM_OK) status = fpm__cut_solve(&u, p, share, tiles, info != NULL);
+    if (share) fpm__mem_resize(&u.mem, share, p, 0, sizeof(double));
+    return fpm__cut_end(&u, status, info);
+}
+
+/* ---- other columns for processors ---- */
+
+/* A local search over who shares a column, because areas do not tell whose tiles should be tall and
+   whose wide.  In a time just below the best one the columns cannot be as wide together as the
+   matrix is.  Two processors change places, or one goes to another column or to one of its own,
+   wherever that makes the sum of the largest widths more; once that suffices, the time falls to
+   what the arrangement then needs.  So either the time falls or, at one time, the sum rises, and
+   the search ends. */
+typedef struct fpm__swaps {
+    fpm__cut *u;
+    int64_t work;       /* processors of changed columns that may still be looked at */
+    int *order, *first; /* the best so far, */
+    int columns, flip;
+    double time; /* ... not done in this, but in little more */
+} fpm__swaps;
+
+static void fpm__swap_widths(fpm__swaps *g) {
+    fpm__cut *u = g->u;
+    int c;
+    u->time = g->time;
+    for (c = 0; c < u->columns; c++)
+        u->limit[c] = u->wide[c] = fpm__cut_widest(u, u->first[c], u->first[c + 1], u->wide[c]);
+}
+
+/* The arrangement is done in u->best: keep it, and find a time near the least. */
+static void fpm__swap_keep(fpm__swaps *g) {
+    fpm__cut *u = g->u;
+    double low = u->best, step = 1e-7;
+    memcpy(g->order, u->order, (size_t)u->p * sizeof *g->order);
+    memcpy(g->first, u->first, ((size_t)u->columns + 1) * sizeof *g->first);
+    g->columns = u->columns;
+    g->flip = u->flip;
+    do {
+        u->best = low;
+        low *= 1 - step;
+        step = fmin(4 * step, 0.5);
+        g->work -= u->p;
+    } while (fpm__cut_fits(u, low));
+    while (u->best - low > 1e-7 * low) {
+        double middle = low + (u->best - low) / 2;
+        if (fpm__cut_fits(u, middle)) u->best = middle;
+        else low = middle;
+        g->work -= u->p;
+    }
+    g->time = low;
+    fpm__swap_widths(g);
+}
+
+/* Are columns c and d, as they are now, wider together than they were? */
+static int fpm__swap_gains(fpm__swaps *g, int c, int d) {
+    fpm__cut *u = g->u;
+    int64_t block = u->block, was = u->limit[c] / block + u->limit[d] / block, wide, least, sum;
+    u->info.tried++;
+    g->work -= u->first[c + 1] - u->first[c] + u->first[d + 1] - u->first[d];
+    wide = fpm__cut_widest(u, u->first[c], u->first[c + 1], u->limit[c]);
+    least = (was + 1 - wide / block) * block;
+    if (least > u->cols || (least > 0 && !fpm__column_fits(u, u->first[d], u->first[d + 1], least)))
+        return 0;
+    u->limit[d] = u->wide[d] = fpm__cut_widest(u, u->first[d], u->first[d + 1], least);
+    u->limit[c] = u->wide[c] = wide;
+    for (sum = c = 0; c < u->columns; c++) sum += u->limit[c] / block;
+    if (sum >= u->cols / block && fpm__cut_fits(u, g->time)) {
+        u->best = g->time;
+        fpm__swap_keep(g);
+    }
+    return 1;
+}
+
+static void fpm__swap_places(fpm__cut *u, int a, int b) {
+    int v = u->order[a], must = u->must[a];
+    int64_t most = u->most[a];
+    u->order[a] = u->order[b], u->must[a] = u->must[b], u->most[a] = u->most[b];
+    u->order[b] = v, u->must[b] = must, u->most[b] = most;
+}
+
+/* The first processor of column c to the end of column d. */
+static void fpm__swap_move(fpm__cut *u, int c, int d) {
+    int k, at = u->first[c], to = d > c ? u->first[d + 1] - 1 : u->first[d + 1];
+    for (k = at; k < to; k++) fpm__swap_places(u, k, k + 1);
+    for (k = at; k > to; k--) fpm__swap_places(u, k, k - 1);
+    for (k = c + 1; k <= d; k++) u->first[k]--;
+    for (k = d + 1; k <= c; k++) u->first[k]++;
+}
+
+/* Everybody of column c to column d, in turn. */
+static int fpm__swap_moves(fpm__swaps *g, int c, int d) {
+    fpm__cut *u = g->u;
+    int left = u->first[c + 1] - u->first[c], gains = 0, k;
+    int last = u->opts.columns > 0; /* who must stay */
+    if (left == 1 && u->first[d] == u->first[d + 1]) return 0;
+    for (; left > last && g->work > 0; left--) {
+        fpm__swap_move(u, c, d);
+        g->work -= u->p / 16;
+        if (fpm__swap_gains(g, c, d)) {
+            gains = 1;
+            continue;
+        }
+        for (k = u->first[d + 1] - 1; k > u->first[d]; k--) fpm__swap_places(u, k, k - 1);
+        fpm__swap_move(u, d, c);
+    }
+    return gains;
+}
+
+/* All pairs of processors of two columns. */
+static int fpm__swap_pairs(fpm__swaps *g, int c, int d) {
+    fpm__cut *u = g->u;
+    int a, b, gains = 0;
+    for (a = u->first[c]; a < u->first[c + 1]; a++)
+        for (b = u->first[d]; b < u->first[d + 1] && g->work > 0; b++) {
+            fpm__swap_places(u, a, b);
+            if (fpm__swap_gains(g, c, d)) gains = 1;
+            else fpm__swap_places(u, a, b);
+        }
+    return gains;
+}
+
+/* One column without processors, for one that leaves its own. */
+static void fpm__swap_empty(fpm__cut *u) {
+    int c;
+    for (c = 0; c < u->columns; c++)
+        if (u->first[c] == u->first[c + 1]) return;
+    if (u->columns == u->p || u->opts.columns) return;
+    u->limit[u->columns++] = 0;
+    u->first[u->columns] = u->p;
+}
+
+static void fpm__swap_climb(fpm__swaps *g) {
+    fpm__cut *u = g->u;
+    int c, d, gains = 1;
+    fpm__swap_widths(g);
+    fpm__swap_empty(u);
+    while (gains && g->work > 0)
+        for (gains = c = 0; c < u->columns; c++)
+            for (d = 0; d < u->columns && g->work > 0; d++, g->work--) {
+                int gained = d < c ? fpm__swap_pairs(g, d, c) : 0;
+                if (d != c) gained |= fpm__swap_moves(g, c, d);
+                if (gained) fpm__swap_empty(u);
+                gains |= gained;
+            }
+}
+
+/* From columns to the best that climbing reaches, and from there once more with the matrix on its
+   side; that arrangement is left, without empty columns. */
+static void fpm__swap_search(fpm__swaps *g) {
+    fpm__cut *u = g->u;
+    int c, k;
+    fpm__swap_keep(g);
+    fpm__swap_climb(g);
+    fpm__cut_flip(u, !u->flip);
+    fpm__swap_climb(g);
+    fpm__cut_flip(u, g->flip);
+    memcpy(u->order, g->order, (size_t)u->p * sizeof *g->order);
+    for (k = c = 0; c < g->columns; c++)
+        if (g->first[c] < g->first[c + 1]) u->first[k++] = g->first[c];
+    u->first[u->columns = k] = u->p;
+}
+
+/* The arrangement of tiles, which are those of p processors. */
+static void fpm__cut_as_tiles(fpm__cut *u, int p, const fpm_tile *tiles) {
+    double *key = u->spare;
+    int i, flip = u->info.arrangement == FPM_MATRIX_ROWS;
+    fpm__cut_flip(u, flip);
+    for (i = 0; i < p; i++) {
+        int64_t at = flip ? tiles[i].r0 : tiles[i].c0;
+        key[i] = tiles[i].r1 > tiles[i].r0 ? -(double)at : -1e300;
+        u->order[i] = i;
+    }
+    fpm__sort_order(u->order, p, key);
+    u->first[u->columns = 0] = 0;
+    for (i = 1; i < p && u->columns + 1 != u->opts.columns; i++) /* idle ones go to the last */
+        if (key[u->order[i]] < key[u->order[i - 1]]) u->first[++u->columns] = i;
+    u->first[++u->columns] = p;
+}
+
+/* Better columns than those of the tiles, where there are any.  The tiles stay when they are
+   within opts.eps of the least time of all rounds, and the others have no less volume. */
+static void fpm__pair_swaps(fpm__cut *u, int p, const double *share, double least, fpm_tile *now,
+                            fpm_tile *tiles, int bounds) {
+    fpm_matrix_info was = u->info;
+    double slack = (1 + 1e-13) * (1 + u->opts.eps); /* equal but for rounding */
+    int better = 0;
+    fpm__swaps g;
+    memset(&g, 0, sizeof g);
+    g.u = u, g.order = u->from, g.first = u->rival;
+    g.work = u->opts.max_work ? u->opts.max_work : 1 << 19;
+    fpm__cut_as_tiles(u, p, tiles);
+    fpm__cut_known(u, share);
+    u->shape = FPM__ALL;
+    u->guess = was.makespan;
+    u->best = fpm__search_makespan(u);
+    if (u->best > 0) {
+        fpm__swap_search(&g);
+        u->cut_short = g.work <= 0;
+        fpm__cut_known(u, share);
+        u->best = fpm__halve_time(u, g.time, u->best);
+        u->within = fmin(u->best, least) * slack;
+        u->choose = 1;
+        u->info.arrangement = 0;
+        fpm__consider(u);
+        was.tried = u->info.tried;
+        if (u->info.arrangement) fpm__cut_report(u, p, now);
+        if (was.makespan > u->within) better = 1;
+        else better = u->info.volume < was.volume && u->info.makespan <= was.makespan * slack;
+    }
+    if (better && u->info.arrangement) {
+        if (bounds) fpm__set_bounds(u);
+        memcpy(tiles, now, (size_t)p * sizeof *tiles);
+        return;
+    }
+    fpm__cut_flip(u, 0);
+    u->info = was;
+}
+
+/* Shares to start from: speeds at a square of the mean area. */
+static void fpm__pair_shares(fpm__cut *u, int p, double *share) {
+    double m = (double)u->rows / sqrt((double)p), n = (double)u->cols / sqrt((double)p), sum = 0;
+    int i;
+    for (i = 0; i < p; i++) {
+        const fpm_proc2d *proc = &u->pairs[i];
+        double t;
+        int64_t h = (int64_t)fmax(1, m), w = (int64_t)fmax(1, n);
+        t = proc->fixed + fpm__surface_time(proc->model, proc->model->plan, h, w);
+        share[i] = (double)h * (double)w / t;
+        u->guess = fmax(u->guess, t);
+        sum += share[i];
+    }
+    for (i = 0; i < p; i++) share[i] /= sum;
+}
+
+/* What the tiles say of the shares; whether they differ from those that led to them. */
+static int fpm__shares_of_tiles(const fpm__cut *u, int p, const fpm_tile *tiles, double *share) {
+    double area = (double)u->rows * (double)u->cols, was;
+    int i, changed = 0;
+    for (i = 0; i < p; i++) {
+        const fpm_tile *t = &tiles[i];
+        was = share[i];
+        if (t->r1 > t->r0) share[i] = (double)((t->r1 - t->r0) * (t->c1 - t->c0)) / area;
+        changed |= fabs(share[i] - was) > 1e-3 * was;
+    }
+    return changed;
+}
+
+/* Arrange by areas, find tiles, and again with the areas of these, which is what processors deserve
+   who are done at the same time; the best of a few rounds. */
+static int fpm__pair_rounds(fpm__cut *u, int p, double *share, fpm_tile *now, fpm_tile *tiles,
+                            int bounds) {
+    fpm_matrix_info best;
+    double least = FPM__NEVER;
+    int round, status, result = FPM_E_INFEASIBLE;
+    memset(&best, 0, sizeof best);
+    for (round = 0; round < FPM__ROUNDS; round++) {
+        int64_t tried = u->info.tried;
+        memset(&u->info, 0, sizeof u->info);
+        u->info.proc = u->info.rest = u->info.beyond = -1;
+        u->info.sum = 1;
+        u->info.tried = tried;
+        u->choose = 0;
+        u->best = 0;
+        fpm__cut_flip(u, 0);
+        status = fpm__cut_solve(u, p, share, now, bounds);
+        if (status < 0 && (result != FPM_OK || status != FPM_E_INFEASIBLE)) return status;
+        if (status < 0) break;
+        least = fmin(least, u->best);
+        if (result != FPM_OK || u->info.makespan < best.makespan) {
+            best = u->info;
+            memcpy(tiles, now, (size_t)p * sizeof *tiles);
+        }
+        result = FPM_OK;
+        u->guess = u->info.makespan;
+        if (u->opts.objective == FPM_MATRIX_SUM || !fpm__shares_of_tiles(u, p, now, share)) break;
+    }
+    best.tried = u->info.tried;
+    u->info = best;
+    if (u->opts.arrangement == FPM_MATRIX_AUTO && u->opts.objective == FPM_MATRIX_MAKESPAN && p > 2)
+        fpm__pair_swaps(u, p, share, least, now, tiles, bounds);
+    return result;
+}
+
+static int fpm__pairs_ok(fpm__cut *u, int p) {
+    int i;
+    if (u->opts.arrangement > FPM_MATRIX_ROWS) return FPM_E_UNSUPPORTED;
+    for (i = 0; i < p; i++) {
+        const fpm_proc2d *proc = &u->pairs[i];
+        u->info.proc = i;
+        if (!proc->model || !proc->model->m) return FPM_E_MODEL;
+        if (proc->max < 0 || !fpm__finite(proc->fixed) || !(proc->fixed >= 0) ||
+            proc->fixed > FPM_TIME_MAX)
+            return FPM_E_BOUNDS;
+    }
+    u->info.proc = -1;
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
+                                     const fpm_matrix_options *opts, fpm_tile *tiles,
+                                     fpm_matrix_info *info) {
+    fpm__cut u;
+    double *share = NULL;
+    fpm_tile *now = NULL;
+    int status = fpm__cut_begin(&u, rows, cols, p, procs && tiles, opts);
+    u.pairs = procs;
+    u.opts.max = NULL;
+    if (status == FPM_OK) status = fpm__pairs_ok(&u, p);
+    if (status == FPM_OK) {
+        share = (double *)fpm__mem_resize(&u.mem, NULL, 0, p, sizeof(double));
+        if (share) now = (fpm_tile *)fpm__mem_resize(&u.mem, NULL, 0, 2 * (int64_t)p, sizeof *now);
+        status = now ? FPM_OK : u.mem.status;
+    }
+    if (status == FPM_OK) {
+        fpm__pair_shares(&u, p, share);
+        status = fpm__pair_rounds(&u, p, share, now, now + p, info != NULL);
+    }
+    if (status == FPM_OK) memcpy(tiles, now + p, (size_t)p * sizeof *tiles);
+    if (share) fpm__mem_resize(&u.mem, share, p, 0, sizeof(double));
+    if (now) fpm__mem_resize(&u.mem, now, 2 * (int64_t)p, 0, sizeof *now);
+    return fpm__cut_end(&u, status, info);
+}
+
+/* ---- >>balance ------------------------------------------------------------------------------- */
 
 /* What the default method does with a time t for x units of one processor.
 
@@ -10534,6 +17683,12 @@ static int fpm__balance_procs(fpm_balance *b, const fpm_proc *procs, int *where)
     return FPM_OK;
 }
 
+FPM__DEFN void fpm_balance_free(fpm_balance *b) {
+    if (!b) return;
+    fpm__free(b->opts.alloc, b->block, b->bytes);
+    memset(b, 0, sizeof *b);
+}
+
 static int fpm__balance_first(fpm_balance *b, int64_t *d, fpm_balance_info *info) {
     fpm_balance_info found;
     int status = fpm__balance_anew(b, NULL, &found);
@@ -10566,12 +17721,6 @@ FPM__DEFN int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
     }
     fpm_balance_free(b);
     return fpm__balance_refuse(info, status, where);
-}
-
-FPM__DEFN void fpm_balance_free(fpm_balance *b) {
-    if (!b) return;
-    fpm__free(b->opts.alloc, b->block, b->bytes);
-    memset(b, 0, sizeof *b);
 }
 
 /* The state as text: a line of counters, one of options, one of what was learned about the run, and
@@ -10845,7059 +17994,6 @@ FPM__DEFN int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
     if (line) *line = in.line;
     fpm_balance_free(b);
     return in.status;
-}
-
-/* ---- >>matrix ------------------------------------------------------------------------------ */
-
-/* What a call knows.  The matrix is always cut into columns, side by side: for stripes of rows it
-   lies on its side (flip), rows and cols have changed places.  Positions are those of the
-   processors in descending order of their shares. */
-typedef struct fpm__slab fpm__slab;
-
-typedef struct fpm__cut {
-    fpm__mem mem;
-    fpm_matrix_options opts;
-    fpm_matrix_info info;
-    int64_t rows, cols, block;
-    int p, flip;
-    const fpm_proc *procs;     /* models by area, */
-    const fpm_proc2d *pairs;   /* ... or by rows and columns, or constant speeds */
-    int *order;                /* the processor at each position, */
-    int *must;                 /* ... whether its tile must not be empty, */
-    int64_t *most;             /* ... its largest tile in elements, */
-    int64_t *room;             /* ... and what it does within the time that is tried */
-    double *share, *sum;       /* of each position; p + 1: of all before it */
-    double time;               /* that is tried */
-    int shape;                 /* what is to be filled: FPM__ALL, ...; ANY: tiles of any shape */
-    int *first, columns;       /* positions that begin a column; columns + 1 of them */
-    int column;                /* FPM__ONE: this one */
-    int64_t width;             /* ... is as wide as this */
-    int64_t *limit, *size;     /* p each: largest sizes of parts, and those chosen */
-    int64_t *wide;             /* ... widths of the columns */
-    int64_t tallest;           /* tiles that a column can hold */
-    double *cost, *spare;      /* p + 1 each: the least cost of the first positions, */
-    int *from, *rival, *since; /* ... where the last column begins; those that are still to win */
-    fpm__slab *node;           /* FPM__TREE: the cuts, */
-    int nodes;
-    int32_t *table; /* ... what subtrees can take, in squares of side grid */
-    int64_t table_size, grid;
-    double tree_cost;
-    fpm_tile *tile, *kept; /* by position: being made, and the best */
-    int choose;            /* 0: looking for the least makespan, 1: for the least volume by then */
-    double floor, guess;   /* seconds: no makespan is below, 0: not known; where to start then */
-    double best;           /* the least makespan so far, 0: none */
-    double within;         /* choosing: the makespan that is allowed */
-    int kept_flip, others, cut_short; /* cut_short: a limit of work was reached */
-    double *reals;                    /* blocks of memory */
-    int64_t *wholes;
-    int *ints;
-    fpm_tile *tiles;
-    int room_p; /* processors that they are for */
-} fpm__cut;
-
-enum { FPM__ONE, FPM__ALL, FPM__TREE, FPM__ANY };
-enum {
-    FPM__ENUMERATE = 10,        /* processors up to which all columns of sorted areas are tried, */
-    FPM__LAYERS = 1 << 14,      /* ... all numbers of columns, */
-    FPM__LAYER_CELLS = 1 << 22, /* ... so far as this table goes, */
-    FPM__SLICED = 1024,         /* ... and cutting in two */
-    FPM__ROUNDS = 4             /* of areas and tiles, with models in two dimensions */
-};
-
-/* ---- >>matrix: sizes that sum up ---- */
-
-/* Sizes of parts that sum to a total: multiples of a block, but for one part when the block does
-   not divide the total.  Can parts with given largest sizes be so, and none of those that must not
-   be empty is? */
-typedef struct fpm__fill {
-    int64_t block, need, rest; /* the total: whole blocks, and what is left */
-    int64_t sum, must;         /* blocks that the parts take at most, and that they must take */
-    int lack;                  /* parts that must take the rest (2: impossible) */
-    int spare;                 /* somebody takes the rest on top of all its blocks */
-} fpm__fill;
-
-static fpm__fill fpm__fill_begin(int64_t total, int64_t block) {
-    fpm__fill f = {0, 0, 0, 0, 0, 0, 0};
-    f.block = block;
-    f.need = total / block;
-    f.rest = total % block;
-    return f;
-}
-
-static void fpm__fill_add(fpm__fill *f, int64_t limit, int must) {
-    int64_t blocks = f->block == 1 ? limit : limit / f->block;
-    f->sum += blocks;
-    f->must += must;
-    if (must && blocks == 0) f->lack += f->rest > 0 && limit >= f->rest ? 1 : 2;
-    if (f->rest > 0 && limit - blocks * f->block >= f->rest) f->spare = 1;
-}
-
-static int fpm__fill_ok(const fpm__fill *f) {
-    return f->lack <= 1 && f->must - (f->rest > 0) <= f->need &&
-           f->sum - (f->rest > 0 && !f->spare) >= f->need;
-}
-
-/* Who takes the rest, or -1. */
-static int fpm__fill_holder(const fpm__fill *f, int count, const int64_t *limit, const int *must) {
-    int k, holder = -1, most = -1;
-    for (k = 0; k < count && f->rest > 0; k++) {
-        int64_t blocks = limit[k] / f->block;
-        int worth = 8 * (must[k] && blocks == 0) + 4 * (must[k] && f->must > f->need) +
-                    2 * (limit[k] - blocks * f->block >= f->rest) + must[k];
-        if (limit[k] < f->rest || worth <= most) continue;
-        holder = k;
-        most = worth;
-    }
-    return holder;
-}
-
-/* The sizes; parts of lower rank (may be NULL) grow first.  Returns who holds the rest, or -1. */
-static int fpm__fill_take(const fpm__fill *f, int count, const int64_t *limit, const int *must,
-                          const int *rank, int64_t *size) {
-    int k, now = -1, next, holder = fpm__fill_holder(f, count, limit, must);
-    int64_t left = f->need;
-    for (k = 0; k < count; k++) left -= size[k] = must[k] && k != holder;
-    while (left > 0) {
-        for (next = INT32_MAX, k = 0; k < count; k++) {
-            int at = rank ? rank[k] : 0;
-            if (at > now && at < next) next = at;
-        }
-        for (k = 0; k < count; k++) {
-            int64_t top = (limit[k] - (k == holder ? f->rest : 0)) / f->block;
-            if (rank && rank[k] != next) continue;
-            top = fpm__min64(left, top - size[k]);
-            size[k] += top;
-            left -= top;
-        }
-        now = next;
-    }
-    for (k = 0; k < count; k++) size[k] = size[k] * f->block + (k == holder ? f->rest : 0);
-    return holder;
-}
-
-/* ---- >>matrix: what processors do in a time ---- */
-
-/* The largest area of which, and of all smaller ones, the processor is done in time. */
-static int64_t fpm__area_within(const fpm_proc *proc, double time, int64_t limit) {
-    double left = fpm__time_left(time, proc->fixed);
-    int64_t high = 0, low = 0;
-    fpm__runs runs;
-    fpm__range run;
-    if (!(left > 0) || limit < 1) return 0;
-    fpm__runs_begin(&runs, proc->model, left, 1, limit);
-    while (fpm__runs_next(&runs, &run)) { /* runs come from above, and may touch */
-        if (high == 0 || run.high + 1 < low) high = run.high;
-        low = run.low;
-    }
-    return low == 1 ? high : 0;
-}
-
-static double fpm__pair_time(const fpm__cut *u, int k, int64_t h, int64_t w); /* below */
-static int64_t fpm__pair_rows(const fpm__cut *u, int k, int64_t w);
-
-static double fpm__tile_time(const fpm__cut *u, int k, int64_t h, int64_t w) {
-    if (h == 0 || w == 0) return 0;
-    if (u->pairs) return fpm__pair_time(u, k, h, w);
-    if (u->procs) return fpm__proc_time(&u->procs[u->order[k]], h * w);
-    return (double)(h * w) / (u->share[k] * (double)(u->rows * u->cols));
-}
-
-static int64_t fpm__cut_room(const fpm__cut *u, int k) {
-    double rate;
-    int64_t x;
-    if (u->procs) return fpm__area_within(&u->procs[u->order[k]], u->time, u->most[k]);
-    rate = u->share[k] * (double)(u->rows * u->cols);
-    x = fpm__floor(u->time * rate, 0, u->most[k]);
-    while (x < u->most[k] && (double)(x + 1) / rate <= u->time) x++;
-    while (x > 0 && (double)x / rate > u->time) x--;
-    return x;
-}
-
-/* Rows that the processor at position k does in time when its tile is w wide. */
-static int64_t fpm__cut_tall(const fpm__cut *u, int k, int64_t w) {
-    return u->pairs ? fpm__pair_rows(u, k, w) : fpm__min64(u->rows, u->room[k] / w);
-}
-
-static int fpm__column_fits(const fpm__cut *u, int begin, int end, int64_t w) {
-    fpm__fill f = fpm__fill_begin(u->rows, u->block);
-    int k;
-    for (k = begin; k < end; k++) fpm__fill_add(&f, fpm__cut_tall(u, k, w), u->must[k]);
-    return fpm__fill_ok(&f);
-}
-
-/* Must a column not be empty?  None may where their number was asked for. */
-static int fpm__column_must(const fpm__cut *u, int c) {
-    int k, must = u->opts.columns > 0;
-    for (k = u->first[c]; k < u->first[c + 1]; k++) must |= u->must[k];
-    return must;
-}
-
-/* How wide a column can be.  What fits a width fits all smaller ones, because tiles only shrink.
-   Areas alone tell a bound that is near; else the width is looked for near another one. */
-static int64_t fpm__cut_widest(const fpm__cut *u, int begin, int end, int64_t guess) {
-    int64_t low = 0, high = u->cols, step = 1;
-    double area = 0;
-    int k;
-    for (k = begin; k < end && !u->pairs; k++) area += (double)u->room[k];
-    if (!u->pairs && area / (double)u->rows < (double)high)
-        high = guess = fpm__min64(high, (int64_t)(area / (double)u->rows) + 1);
-    guess = fpm__max64(1, fpm__min64(guess, high));
-    while (low < high) {
-        if (fpm__column_fits(u, begin, end, guess)) low = guess, guess += step;
-        else high = guess - 1, guess -= step;
-        if (guess <= low || guess > high) guess = low + (high - low + 1) / 2;
-        step = fpm__min64(2 * step, u->cols);
-    }
-    return low;
-}
-
-static int fpm__slices_fits(fpm__cut *u); /* below */
-
-/* Is the shape done in time? */
-static int fpm__cut_fits(fpm__cut *u, double time) {
-    int c, k, begin = u->shape == FPM__ONE ? u->first[u->column] : 0;
-    int end = u->shape == FPM__ONE ? u->first[u->column + 1] : u->p;
-    fpm__fill f = fpm__fill_begin(u->cols, u->block);
-    u->time = time;
-    for (k = begin; k < end && !u->pairs; k++) u->room[k] = fpm__cut_room(u, k);
-    if (u->shape == FPM__ANY) {
-        int64_t left = u->rows * u->cols;
-        for (k = 0; k < u->p && left > 0; k++) left -= u->room[k];
-        return left <= 0;
-    }
-    if (u->shape == FPM__ONE) return fpm__column_fits(u, begin, end, u->width);
-    if (u->shape == FPM__TREE) return fpm__slices_fits(u);
-    for (c = 0; c < u->columns && f.lack <= 1; c++) {
-        u->wide[c] = fpm__cut_widest(u, u->first[c], u->first[c + 1], u->wide[c]);
-        fpm__fill_add(&f, u->wide[c], fpm__column_must(u, c));
-    }
-    return fpm__fill_ok(&f);
-}
-
-/* The least time in which the shape is done: not within low, but within high. */
-static double fpm__halve_time(fpm__cut *u, double low, double high) {
-    int64_t a = fpm__bits(low), b = fpm__bits(high);
-    while (b - a > (u->shape == FPM__TREE ? 1 << 22 : 1)) { /* slices: to 1e-9 */
-        int64_t middle = a + (b - a) / 2;
-        if (fpm__cut_fits(u, fpm__from_bits(middle))) b = middle;
-        else a = middle;
-    }
-    return fpm__from_bits(b);
-}
-
-/* The same without a time that is enough: near the floor or a guess.  0: there is none. */
-static double fpm__search_makespan(fpm__cut *u) {
-    double low = 0, high = u->floor > 0 ? u->floor : u->guess, step = 1e-6;
-    if (!fpm__cut_fits(u, FPM__LATEST)) return 0;
-    if (fpm__cut_fits(u, high)) return u->floor > 0 ? high : fpm__halve_time(u, low, high);
-    do {
-        low = high;
-        high *= 1 + step;
-        step *= 4;
-    } while (high < FPM__LATEST && !fpm__cut_fits(u, high));
-    return fpm__halve_time(u, low, fmin(high, FPM__LATEST));
-}
-
-/* ---- >>matrix: whole tiles ---- */
-
-/* Tiles of column c, w wide: as quick as the column can be.  Who takes less than a block goes
-   last. */
-static void fpm__lay_column(fpm__cut *u, int c, int64_t left, int64_t w, double time) {
-    int begin = u->first[c], count = u->first[c + 1] - begin, k, pass, holder;
-    int64_t *limit = u->limit + begin, *size = u->size + begin, top = 0;
-    fpm__fill f = fpm__fill_begin(u->rows, u->block);
-    memset(u->tile + begin, 0, (size_t)count * sizeof *u->tile);
-    if (w == 0) return;
-    u->shape = FPM__ONE;
-    u->column = c;
-    u->width = w;
-    fpm__cut_fits(u, fpm__halve_time(u, 0, time));
-    for (k = 0; k < count; k++) {
-        limit[k] = fpm__cut_tall(u, begin + k, w);
-        fpm__fill_add(&f, limit[k], u->must[begin + k]);
-    }
-    holder = fpm__fill_take(&f, count, limit, u->must + begin, NULL, size);
-    for (pass = 0; pass < 2; pass++)
-        for (k = 0; k < count; k++) {
-            fpm_tile *t = &u->tile[begin + k];
-            if ((k == holder) != pass || size[k] == 0) continue;
-            t->r0 = top, t->r1 = top += size[k];
-            t->c0 = left, t->c1 = left + w;
-        }
-}
-
-/* All tiles of columns that are done by a time: the widths with the least volume. */
-static void fpm__lay_columns(fpm__cut *u, double time) {
-    int c, pass, holder, *must = u->rival, *rank = u->since; /* not in use now */
-    int64_t left = 0;
-    fpm__fill f = fpm__fill_begin(u->cols, u->block);
-    u->shape = FPM__ALL;
-    fpm__cut_fits(u, time);
-    for (c = 0; c < u->columns; c++) {
-        must[c] = fpm__column_must(u, c);
-        rank[c] = u->first[c + 1] - u->first[c];
-        u->limit[c] = u->wide[c];
-        fpm__fill_add(&f, u->limit[c], must[c]);
-    }
-    holder = fpm__fill_take(&f, u->columns, u->limit, must, rank, u->wide);
-    for (pass = 0; pass < 2; pass++)
-        for (c = 0; c < u->columns; c++) {
-            if ((c == holder) != pass) continue;
-            fpm__lay_column(u, c, left, u->wide[c], time);
-            left += u->wide[c];
-        }
-    u->shape = FPM__ALL;
-}
-
-/* ---- >>matrix: columns of least half-perimeter ---- */
-
-/* With the areas in order (an exchange argument puts the large ones into columns of few tiles) a
-   column of positions i .. j - 1 costs its height and j - i times its width: with S the sums of
-   shares, w(i, j) = rows + cols (j - i) (S_j - S_i).  For a <= b <= c <= d
-
-      w(a, c) + w(b, d) - w(a, d) - w(b, c) = -cols ((d - c) (S_b - S_a) + (b - a) (S_d - S_c)) <= 0
-
-   so w is concave Monge: once a later begin of the last column wins it wins for good.  One queue of
-   begins that are still to win, with the first end at which they do, makes O(p log p) of the plain
-   O(p^2) recurrence; for a given number of columns, the begin at (c, j) lies between those at
-   (c - 1, j) and (c, j + 1) (Yao's argument), O(p (p + c)) for all numbers up to c.  Columns of
-   more tiles than blocks cost extra, a convex function of j - i, which leaves w as it is. */
-typedef struct fpm__cut_strip { /* positions in a rectangle of this height and width */
-    int begin, end;
-    double height, width;
-} fpm__cut_strip;
-
-static double fpm__column_cost(const fpm__cut *u, const fpm__cut_strip *s, int i, int j) {
-    int64_t over = (j - i) - u->tallest;
-    double w = (u->sum[j] - u->sum[i]) / (u->sum[s->end] - u->sum[s->begin]);
-    double cost = s->height + s->width * (double)(j - i) * w;
-    return over > 0 ? cost + 1e3 * (double)over * (s->height + s->width * (double)u->p) : cost;
-}
-
-static double fpm__rival_cost(const fpm__cut *u, const fpm__cut_strip *s, int i, int j) {
-    return u->cost[i] + fpm__column_cost(u, s, i, j);
-}
-
-/* The least cost of a strip; u->from tells where its columns begin. */
-static double fpm__least_columns(fpm__cut *u, const fpm__cut_strip *s) {
-    int head = s->begin, tail = s->begin, j;
-    u->cost[s->begin] = 0;
-    u->rival[head] = s->begin;
-    u->since[head] = s->begin + 1;
-    for (j = s->begin + 1; j <= s->end; j++) {
-        int low, high = s->end + 1;
-        while (head < tail && u->since[head + 1] <= j) head++;
-        u->from[j] = u->rival[head];
-        u->cost[j] = fpm__rival_cost(u, s, u->rival[head], j);
-        while (tail > head && u->since[tail] > j &&
-               fpm__rival_cost(u, s, j, u->since[tail]) <
-                   fpm__rival_cost(u, s, u->rival[tail], u->since[tail]))
-            high = u->since[tail--];
-        low = j + 1 > u->since[tail] ? j + 1 : u->since[tail];
-        while (low < high) { /* the first end at which j wins */
-            int end = low + (high - low) / 2;
-            if (end <= s->end &&
-                fpm__rival_cost(u, s, j, end) < fpm__rival_cost(u, s, u->rival[tail], end))
-                high = end;
-            else low = end + 1;
-        }
-        if (low > s->end) continue;
-        u->rival[++tail] = j;
-        u->since[tail] = low;
-    }
-    return u->cost[s->end];
-}
-
-/* The columns of all positions that fpm__least_columns found. */
-static void fpm__take_columns(fpm__cut *u) {
-    int j, c = 0;
-    for (j = u->p; j > 0; j = u->from[j]) c++;
-    u->columns = c;
-    for (u->first[c] = u->p; c > 0; c--) u->first[c - 1] = u->from[u->first[c]];
-}
-
-/* The same for each number of columns up to count: layer[c (p + 1) + j] is where the last of c
-   columns of the first j positions begins. */
-static void fpm__layer_columns(fpm__cut *u, int count, int *layer) {
-    fpm__cut_strip all = {0, u->p, (double)u->rows, (double)u->cols};
-    double *was = u->cost, *now = u->spare;
-    const int64_t row = u->p + 1;
-    int c, i, j;
-    for (j = 1; j <= u->p; j++) {
-        was[j] = fpm__column_cost(u, &all, 0, j);
-        layer[row + j] = 0;
-    }
-    for (c = 2; c <= count; c++) {
-        double *swap = was;
-        for (j = u->p; j >= c; j--) {
-            int from = layer[(c - 1) * row + j], to = j < u->p ? layer[c * row + j + 1] : j - 1;
-            double best = -1;
-            for (i = from > c - 1 ? from : c - 1; i <= to && i < j; i++) {
-                double cost = was[i] + fpm__column_cost(u, &all, i, j);
-                if (best >= 0 && cost >= best) continue;
-                best = cost;
-                layer[c * row + j] = i;
-            }
-            if (best < 0) { /* rounding has closed the window */
-                layer[c * row + j] = j - 1;
-                best = was[j - 1] + fpm__column_cost(u, &all, j - 1, j);
-            }
-            now[j] = best;
-        }
-        was = now;
-        now = swap;
-    }
-}
-
-static void fpm__take_layer(fpm__cut *u, int count, const int *layer) {
-    int c;
-    u->columns = count;
-    u->first[count] = u->p;
-    for (c = count; c > 0; c--) u->first[c - 1] = layer[c * ((int64_t)u->p + 1) + u->first[c]];
-}
-
-static double fpm__half_perimeter(const fpm__cut *u) {
-    double sum = (double)u->columns * (double)u->rows;
-    int c;
-    if (u->shape == FPM__TREE) return u->tree_cost;
-    for (c = 0; c < u->columns; c++)
-        sum += (u->first[c + 1] - u->first[c]) * (u->sum[u->first[c + 1]] - u->sum[u->first[c]]) *
-               (double)u->cols;
-    return sum;
-}
-
-/* ---- >>matrix: the best arrangement ---- */
-
-static void fpm__lay_slices(fpm__cut *u, double time); /* below */
-
-/* Blocks along a side, the last of which may not be whole. */
-static int64_t fpm__blocks(const fpm__cut *u, int64_t side) {
-    return side / u->block + (side % u->block > 0);
-}
-
-static void fpm__cut_flip(fpm__cut *u, int flip) {
-    int64_t rows = u->rows;
-    if (u->flip != flip) u->rows = u->cols, u->cols = rows;
-    u->flip = flip;
-    u->tallest = fpm__blocks(u, u->rows);
-}
-
-/* Elements that travel in a step. */
-static int64_t fpm__cut_volume(const fpm__cut *u) {
-    int64_t sum = 0;
-    int k;
-    for (k = 0; k < u->p; k++) sum += u->tile[k].r1 - u->tile[k].r0 + u->tile[k].c1 - u->tile[k].c0;
-    return sum - u->rows - u->cols;
-}
-
-/* The present shape as a candidate: is its makespan less than all before, or, when choosing, its
-   volume? */
-static void fpm__consider(fpm__cut *u) {
-    int c;
-    int64_t volume;
-    fpm_tile *swap = u->tile;
-    if (!u->choose) {
-        double before = u->best > 0 ? fpm__from_bits(fpm__bits(u->best) - 1) : 0;
-        u->info.tried++;
-        if (u->best > 0 && (before < u->floor || !fpm__cut_fits(u, before))) return;
-        u->best = u->best > 0 ? fpm__halve_time(u, 0, before) : fpm__search_makespan(u);
-        return;
-    }
-    if (!fpm__cut_fits(u, u->within)) return;
-    if (u->shape == FPM__TREE) fpm__lay_slices(u, u->within);
-    else fpm__lay_columns(u, u->within);
-    volume = fpm__cut_volume(u);
-    if (u->info.arrangement && volume >= u->info.volume) return;
-    u->info.arrangement = u->shape == FPM__TREE ? FPM_MATRIX_SLICES
-                          : u->flip             ? FPM_MATRIX_ROWS
-                                                : FPM_MATRIX_COLUMNS;
-    u->info.columns = 0;
-    for (c = 0; c < u->columns && u->shape != FPM__TREE; c++) u->info.columns += u->wide[c] > 0;
-    u->info.volume = volume;
-    u->info.half_perimeter = fpm__half_perimeter(u);
-    u->kept_flip = u->flip;
-    u->tile = u->kept;
-    u->kept = swap;
-}
-
-/* ---- >>matrix: rectangles cut in two ---- */
-
-/* A rectangle of the tree of cuts: its processors, and its children, which come later in the list.
-   Sizes count squares of side grid. */
-struct fpm__slab {
-    int begin, end, child, count; /* count 0: a tile */
-    int across;                   /* children are on top of each other, else side by side */
-    int slot;                     /* of the table */
-    double height, width;         /* before sizes become whole */
-    int64_t least_h, least_w;     /* for nobody to go without that must not */
-    int64_t r, c, h, w;
-};
-
-enum { FPM__OPEN = -1 }; /* count of a node that is not cut yet */
-enum { FPM__TABLE = 1 << 20, FPM__SPLITS = 24 };
-
-/* The cost of a strip as columns, or on its side. */
-static double fpm__strip_cost(fpm__cut *u, int begin, int end, double height, double width,
-                              int *across) {
-    fpm__cut_strip s = {0, 0, 0, 0}, t;
-    double a, b;
-    s.begin = begin, s.end = end, s.height = height, s.width = width;
-    t = s;
-    t.height = width, t.width = height;
-    if (end - begin == 1) return height + width;
-    b = fpm__least_columns(u, &t);
-    a = fpm__least_columns(u, &s); /* the last one leaves u->from */
-    *across = b < a;
-    if (*across) fpm__least_columns(u, &t);
-    return a < b ? a : b;
-}
-
-static fpm__slab *fpm__add_node(fpm__cut *u, int begin, int end, int count) {
-    fpm__slab *n = &u->node[u->nodes++];
-    memset(n, 0, sizeof *n);
-    n->begin = begin;
-    n->end = end;
-    n->count = end - begin == 1 ? 0 : count;
-    return n;
-}
-
-/* Children for these positions, sized by their shares. */
-static void fpm__add_child(fpm__cut *u, int parent, int begin, int end, int count) {
-    fpm__slab *n = &u->node[parent], *to = fpm__add_node(u, begin, end, count);
-    double part = (u->sum[end] - u->sum[begin]) / (u->sum[n->end] - u->sum[n->begin]);
-    if (n->count <= 0) n->child = u->nodes - 1, n->count = 0;
-    n->count++;
-    to->across = !n->across;
-    to->height = n->height * (n->across ? part : 1);
-    to->width = n->width * (n->across ? 1 : part);
-}
-
-/* The best cut in two before position *at, by what columns make of both parts; its cost. */
-static double fpm__best_split(fpm__cut *u, const fpm__slab *n, int *at, int *across) {
-    int count = n->end - n->begin, steps = count <= FPM__SPLITS ? count - 1 : FPM__SPLITS;
-    int i, way, ignored, s = n->begin;
-    double best = FPM__NEVER;
-    for (i = 1; i <= steps; i++)
-        for (way = 0; way < 2; way++) {
-            double part, rest, cost;
-            if (way == 0 && count <= FPM__SPLITS) s++;
-            if (way == 0 && count > FPM__SPLITS) { /* more closely among the large ones */
-                int next = n->begin + (int)((int64_t)count * i * i / ((steps + 1) * (steps + 1)));
-                s = next > s ? next : s + 1;
-            }
-            part = (u->sum[s] - u->sum[n->begin]) / (u->sum[n->end] - u->sum[n->begin]);
-            rest = 1 - part;
-            cost = way ? fpm__strip_cost(u, n->begin, s, n->height * part, n->width, &ignored) +
-                             fpm__strip_cost(u, s, n->end, n->height * rest, n->width, &ignored)
-                       : fpm__strip_cost(u, n->begin, s, n->height, n->width * part, &ignored) +
-                             fpm__strip_cost(u, s, n->end, n->height, n->width * rest, &ignored);
-            if (cost >= best) continue;
-            best = cost;
-            *at = s;
-            *across = way;
-        }
-    return best;
-}
-
-/* Cut a node: in two where that is better, else into columns, each a stack of tiles. */
-static void fpm__cut_node(fpm__cut *u, int which) {
-    fpm__slab *n = &u->node[which];
-    int j, k, at = 0, across = 0, way = 0, first;
-    double split = fpm__best_split(u, n, &at, &across);
-    double plain = fpm__strip_cost(u, n->begin, n->end, n->height, n->width, &way);
-    if (split < plain * (1 - 1e-12)) {
-        n->across = across;
-        fpm__add_child(u, which, n->begin, at, FPM__OPEN);
-        fpm__add_child(u, which, at, n->end, FPM__OPEN);
-        return;
-    }
-    n->across = way;
-    for (j = n->end; j > n->begin; j = u->from[j]) fpm__add_child(u, which, u->from[j], j, 1);
-    first = n->child;
-    for (j = first; j < first + n->count; j++)
-        for (k = u->node[j].begin; u->node[j].end - u->node[j].begin > 1 && k < u->node[j].end;
-             k++) {
-            if (k == u->node[j].begin) u->node[j].count = FPM__OPEN;
-            fpm__add_child(u, j, k, k + 1, 0);
-        }
-}
-
-/* Sizes that nodes must have at least, from the leaves up, and slots in the table. */
-static int fpm__slices_measure(fpm__cut *u) {
-    int i, j, slots = 0;
-    for (i = u->nodes - 1; i >= 0; i--) {
-        fpm__slab *n = &u->node[i];
-        n->least_h = n->least_w = n->count == 0 ? u->must[n->begin] : 0;
-        for (j = n->child; j < n->child + n->count; j++) {
-            const fpm__slab *m = &u->node[j];
-            n->least_h = n->across ? n->least_h + m->least_h : fpm__max64(n->least_h, m->least_h);
-            n->least_w = n->across ? fpm__max64(n->least_w, m->least_w) : n->least_w + m->least_w;
-        }
-        if (n->count > 0) n->slot = slots++;
-    }
-    return slots;
-}
-
-static int64_t fpm__squares(const fpm__cut *u, int across) {
-    return ((across ? u->cols : u->rows) + u->grid - 1) / u->grid;
-}
-
-/* The tree of the areas, and room for its table.  No nodes: it would need too coarse a grid. */
-static int fpm__slices_make(fpm__cut *u) {
-    int i, slots;
-    int64_t each;
-    fpm__cut_flip(u, 0);
-    u->node =
-        (fpm__slab *)fpm__mem_resize(&u->mem, NULL, 0, 3 * (int64_t)u->room_p, sizeof *u->node);
-    if (!u->node) return u->mem.status;
-    u->tallest = u->p; /* the table knows better */
-    fpm__add_node(u, 0, u->p, FPM__OPEN);
-    u->node->height = (double)u->rows;
-    u->node->width = (double)u->cols;
-    for (i = 0; i < u->nodes; i++)
-        if (u->node[i].count == FPM__OPEN) fpm__cut_node(u, i);
-    for (i = 0; i < u->nodes; i++)
-        if (u->node[i].count == 0) u->tree_cost += u->node[i].height + u->node[i].width;
-    slots = fpm__slices_measure(u);
-    for (u->grid = u->block;; u->grid *= 2) {
-        each = fpm__squares(u, 0) + fpm__squares(u, 1) + 2;
-        if (each <= FPM__TABLE / slots) break;
-    }
-    for (i = 0; i < u->p && u->grid > u->block; i++)
-        if (u->must[i] &&
-            (double)u->grid * (double)u->grid * 64 > u->share[i] * (double)(u->rows * u->cols))
-            u->nodes = 0;
-    fpm__cut_flip(u, 0); /* tallest is as it was */
-    u->table_size = slots * each;
-    u->table = (int32_t *)fpm__mem_resize(&u->mem, NULL, 0, u->table_size, sizeof *u->table);
-    return u->table ? FPM_OK : u->mem.status;
-}
-
-/* What a node can hold in time: squares along one side when it has so many along the other; -1 when
-   somebody would have to go without. */
-static int64_t fpm__slab_holds(const fpm__cut *u, const fpm__slab *n, int64_t size, int tall) {
-    int64_t rows = fpm__squares(u, 0), cols = fpm__squares(u, 1), most = tall ? rows : cols, v;
-    if (n->count > 0) return u->table[n->slot * (rows + cols + 2) + (tall ? rows + 1 : 0) + size];
-    v = u->room[n->begin] / (u->grid * u->grid);
-    v = size == 0 || u->room[n->begin] == u->rows * u->cols ? most : fpm__min64(most, v / size);
-    return u->must[n->begin] && (size == 0 || v == 0) ? -1 : v;
-}
-
-/* Widths of a node by height, and heights by width: the sums over its children in one direction,
-   and the inverse of that in the other. */
-static void fpm__slab_table(const fpm__cut *u, const fpm__slab *n) {
-    int64_t rows = fpm__squares(u, 0), cols = fpm__squares(u, 1), i, j;
-    int32_t *wide = u->table + n->slot * (rows + cols + 2), *tall = wide + rows + 1;
-    int32_t *own = n->across ? tall : wide, *other = n->across ? wide : tall;
-    int64_t most = n->across ? rows : cols, count = n->across ? cols : rows;
-    int64_t least = n->across ? n->least_h : n->least_w, from = n->across ? n->least_w : n->least_h;
-    for (i = 0; i <= count; i++) {
-        int64_t sum = i < from ? -1 : 0;
-        for (j = n->child; j < n->child + n->count && sum >= 0; j++) {
-            int64_t v = fpm__slab_holds(u, &u->node[j], i, n->across);
-            sum = v < 0 ? -1 : fpm__min64(most, sum + v);
-        }
-        own[i] = (int32_t)(sum < least ? -1 : sum);
-    }
-    for (i = count, j = 0; j <= most; j++) { /* what is wider is lower */
-        while (i >= 0 && own[i] < j) i--;
-        other[j] = (int32_t)(j < least ? -1 : i);
-    }
-}
-
-static int fpm__slices_fits(fpm__cut *u) {
-    int i;
-    for (i = u->nodes - 1; i >= 0; i--)
-        if (u->node[i].count > 0) fpm__slab_table(u, &u->node[i]);
-    return fpm__slab_holds(u, u->node, fpm__squares(u, 0), 0) >= fpm__squares(u, 1);
-}
-
-/* Sizes for the children of a node that has its own. */
-static void fpm__lay_children(fpm__cut *u, const fpm__slab *n) {
-    int64_t left = n->across ? n->h : n->w, at = n->across ? n->r : n->c, i, top;
-    int empty = n->h == 0 || n->w == 0;
-    for (i = n->child; i < n->child + n->count; i++)
-        left -= n->across ? u->node[i].least_h : u->node[i].least_w;
-    for (i = n->child; i < n->child + n->count; i++) {
-        fpm__slab *m = &u->node[i];
-        int64_t size = n->across ? m->least_h : m->least_w;
-
-        m->r = n->r, m->c = n->c, m->h = n->h, m->w = n->w;
-        if (empty) continue;
-        top = fpm__slab_holds(u, m, n->across ? n->w : n->h, n->across);
-        top = fpm__min64(left, top - size);
-        left -= top;
-        size += top;
-        if (n->across) m->r = at, m->h = size;
-        else m->c = at, m->w = size;
-        at += size;
-    }
-}
-
-static void fpm__lay_slices(fpm__cut *u, double time) {
-    int i;
-    fpm__cut_fits(u, time);
-    u->node->r = u->node->c = 0;
-    u->node->h = fpm__squares(u, 0);
-    u->node->w = fpm__squares(u, 1);
-    for (i = 0; i < u->nodes; i++) {
-        const fpm__slab *n = &u->node[i];
-        fpm_tile *t = &u->tile[n->begin];
-        if (n->count > 0) fpm__lay_children(u, n);
-        if (n->count > 0) continue;
-        memset(t, 0, sizeof *t);
-        if (n->h == 0 || n->w == 0) continue;
-        t->r0 = n->r * u->grid, t->r1 = fpm__min64(u->rows, (n->r + n->h) * u->grid);
-        t->c0 = n->c * u->grid, t->c1 = fpm__min64(u->cols, (n->c + n->w) * u->grid);
-    }
-}
-
-/* ---- >>matrix: models in two dimensions ---- */
-
-/* The points of a model, sorted by m, then n; x and y are m and n scaled to 0 .. 1. */
-typedef struct fpm__site {
-    int64_t m, n, at;
-    double x, y, speed;
-} fpm__site;
-
-enum { FPM__NODES = 1 << 24 }; /* of a grid */
-
-typedef struct fpm__mesh {
-    fpm__site *site;
-    int64_t count;
-    int64_t *hull; /* corners and points between them, counter-clockwise; the first one again */
-    int64_t sides, corner[3]; /* the triangle found last; corner[0] < 0: none yet */
-} fpm__mesh;
-
-/* Twice the area of a triangle, exact: coordinates are below 2^31. */
-static int64_t fpm__turn(const fpm__site *a, const fpm__site *b, const fpm__site *c) {
-    return (b->m - a->m) * (c->n - a->n) - (b->n - a->n) * (c->m - a->m);
-}
-
-static int fpm__site_before(const fpm__site *a, const fpm__site *b) {
-    if (a->m != b->m) return a->m < b->m;
-    return a->n != b->n ? a->n < b->n : a->at < b->at;
-}
-
-static void fpm__sort_sites(fpm__site *s, int64_t count) { /* Shell's sort, gaps by thirds */
-    int64_t gap = 1, i, j;
-    while (gap < count / 3) gap = 3 * gap + 1;
-    for (; gap > 0; gap /= 3)
-        for (i = gap; i < count; i++) {
-            fpm__site v = s[i];
-            for (j = i; j >= gap && fpm__site_before(&v, &s[j - gap]); j -= gap) s[j] = s[j - gap];
-            s[j] = v;
-        }
-}
-
-static void fpm__sort_lines(int64_t *v, int64_t count) {
-    int64_t gap = 1, i, j;
-    while (gap < count / 3) gap = 3 * gap + 1;
-    for (; gap > 0; gap /= 3)
-        for (i = gap; i < count; i++) {
-            int64_t x = v[i];
-            for (j = i; j >= gap && x < v[j - gap]; j -= gap) v[j] = v[j - gap];
-            v[j] = x;
-        }
-}
-
-/* The hull by Andrew's chains, with all points on its sides. */
-static void fpm__mesh_hull(fpm__mesh *g) {
-    int64_t i, k = 0, lower = 1;
-    int pass;
-    for (pass = 0; pass < 2; pass++, lower = k)
-        for (i = pass; i < g->count; i++) {
-            int64_t at = pass ? g->count - 1 - i : i;
-            while (k > lower &&
-                   fpm__turn(&g->site[g->hull[k - 2]], &g->site[g->hull[k - 1]], &g->site[at]) < 0)
-                k--;
-            g->hull[k++] = at;
-        }
-    g->sides = k - 1;
-}
-
-/* The corner beyond side a b, on its left, of the Delaunay triangle there: the point that sees the
-   side under the largest angle.  -1: there is none. */
-static int64_t fpm__mesh_apex(const fpm__mesh *g, int64_t a, int64_t b) {
-    const fpm__site *s = g->site, *p = &s[a], *q = &s[b];
-    int64_t i, apex = -1;
-    double least = 0;
-    for (i = 0; i < g->count; i++) {
-        double cot;
-        if (fpm__turn(p, q, &s[i]) <= 0) continue;
-        cot = ((p->x - s[i].x) * (q->x - s[i].x) + (p->y - s[i].y) * (q->y - s[i].y)) /
-              ((q->x - p->x) * (s[i].y - p->y) - (q->y - p->y) * (s[i].x - p->x));
-        if (apex >= 0 && cot >= least) continue;
-        apex = i;
-        least = cot;
-    }
-    return apex;
-}
-
-/* A first triangle: a side of the hull is one of Delaunay's.  -1: all points are on a line. */
-static void fpm__mesh_begin(fpm__mesh *g) {
-    g->corner[0] = g->hull[0];
-    g->corner[1] = g->hull[1];
-    g->corner[2] = g->count > 2 ? fpm__mesh_apex(g, g->hull[0], g->hull[1]) : -1;
-    if (g->corner[2] < 0) g->corner[0] = -1;
-}
-
-/* Speed inside the hull: walk from triangle to triangle until one holds the place. */
-static double fpm__mesh_inside(fpm__mesh *g, const fpm__site *at) {
-    int64_t *c = g->corner, step;
-    double sum = 0, speed = 0;
-    int i;
-    for (step = 0; step < 4 * g->count + 8; step++) {
-        int64_t from = -1, to = -1, apex;
-        for (i = 0; i < 3 && from < 0; i++)
-            if (fpm__turn(&g->site[c[(i + 1) % 3]], &g->site[c[(i + 2) % 3]], at) < 0)
-                from = c[(i + 2) % 3], to = c[(i + 1) % 3];
-        apex = from < 0 ? -1 : fpm__mesh_apex(g, from, to);
-        if (apex < 0) break;
-        c[0] = from, c[1] = to, c[2] = apex;
-    }
-    for (i = 0; i < 3; i++) {
-        double part = (double)fpm__turn(&g->site[c[(i + 1) % 3]], &g->site[c[(i + 2) % 3]], at);
-        sum += fmax(part, 0);
-        speed += fmax(part, 0) * g->site[c[i]].speed;
-    }
-    return speed / sum;
-}
-
-/* Speed at any place; *beyond: it is outside the hull, whose nearest place is taken instead. */
-static double fpm__mesh_speed(fpm__mesh *g, const fpm__site *at, double *beyond) {
-    double least = 1e300, speed = 0;
-    int64_t i;
-    int out = g->corner[0] < 0;
-    for (i = 0; i < g->sides; i++) {
-        const fpm__site *a = &g->site[g->hull[i]], *b = &g->site[g->hull[i + 1]];
-        double x = b->x - a->x, y = b->y - a->y;
-        double v = ((at->x - a->x) * x + (at->y - a->y) * y) / (x * x + y * y), off;
-        v = fmin(1, fmax(0, v));
-        x = a->x + v * x - at->x, y = a->y + v * y - at->y;
-        off = x * x + y * y;
-        out |= fpm__turn(a, b, at) < 0;
-        if (off >= least) continue;
-        least = off;
-        speed = a->speed + v * (b->speed - a->speed);
-    }
-    *beyond = out && (g->corner[0] >= 0 || least > 1e-24 || g->sides == 0) ? 1 : 0;
-    if (g->sides == 0) return g->site[0].speed;
-    return out ? speed : fpm__mesh_inside(g, at);
-}
-
-static int64_t fpm__line_of(const int64_t *line, int count, int64_t v) {
-    int low = 0, high = count; /* the last line at or below v, or -1 */
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        if (line[middle] <= v) low = middle + 1;
-        else high = middle;
-    }
-    return low - 1;
-}
-
-/* The grid: what was measured, and what the mesh says elsewhere. */
-static int fpm__surface_fill(fpm_model2d *s, fpm__mesh *g, fpm__mem *mem) {
-    int64_t nodes = (int64_t)s->rows * s->cols, i, j, k;
-    double m0 = (double)s->m[0], ms = fmax(1, (double)s->m[s->rows - 1] - m0);
-    double n0 = (double)s->n[0], ns = fmax(1, (double)s->n[s->cols - 1] - n0);
-    for (k = 0; k < nodes; k++) s->speed[k] = 0, s->beyond[k] = 0;
-    for (k = 0; k < g->count; k++) {
-        fpm__site *p = &g->site[k];
-        p->x = ((double)p->m - m0) / ms, p->y = ((double)p->n - n0) / ns;
-        s->speed[fpm__line_of(s->m, s->rows, p->m) * s->cols + fpm__line_of(s->n, s->cols, p->n)] =
-            p->speed;
-    }
-    if (g->count == nodes) return FPM_OK;
-    g->hull = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * g->count + 1, sizeof(int64_t));
-    if (!g->hull) return mem->status;
-    fpm__mesh_hull(g);
-    g->corner[0] = -1;
-    if (g->sides > 0) fpm__mesh_begin(g);
-    for (i = 0; i < s->rows; i++)
-        for (j = 0; j < s->cols; j++) {
-            fpm__site at = {0, 0, 0, 0, 0, 0};
-            k = i * s->cols + j;
-            at.m = s->m[i], at.n = s->n[j];
-            at.x = ((double)at.m - m0) / ms, at.y = ((double)at.n - n0) / ns;
-            if (!(s->speed[k] > 0)) s->speed[k] = fpm__mesh_speed(g, &at, &s->beyond[k]);
-        }
-    fpm__mem_resize(mem, g->hull, 2 * g->count + 1, 0, sizeof(int64_t));
-    return FPM_OK;
-}
-
-/* Speeds low enough for time never to fall.  On a line the speed is a + b m, time m n / (a + b m)
-   rises when a > 0, that is, when it does so from grid point to grid point, and a is bilinear too:
-   so it is enough that times rise on the grid. */
-static void fpm__surface_plan(fpm_model2d *s) {
-    int64_t i, j;
-    s->monotone = 1;
-    for (i = 0; i < s->rows; i++)
-        for (j = 0; j < s->cols; j++) {
-            int64_t k = i * s->cols + j;
-            double area = (double)s->m[i] * (double)s->n[j], least = area / s->speed[k], t = least;
-            if (i > 0) t = fmax(t, (double)s->m[i - 1] * (double)s->n[j] / s->plan[k - s->cols]);
-            if (j > 0) t = fmax(t, (double)s->m[i] * (double)s->n[j - 1] / s->plan[k - 1]);
-            s->plan[k] = t > least ? area / t : s->speed[k];
-            if (t > least * (1 + 1e-12)) s->monotone = 0;
-        }
-}
-
-static void fpm__surface_place(fpm_model2d *s, void *block) {
-    int64_t nodes = (int64_t)s->rows * s->cols;
-    s->m = (int64_t *)block;
-    s->n = s->m + s->rows;
-    s->speed = (double *)(void *)(s->n + s->cols);
-    s->plan = s->speed + nodes;
-    s->beyond = s->plan + nodes;
-}
-
-static int fpm__surface_make(fpm_model2d *s, fpm__mesh *g, fpm__mem *mem) {
-    int64_t *line = (int64_t *)fpm__mem_resize(mem, NULL, 0, g->count, sizeof(int64_t)), k;
-    int64_t words, rows = 0, cols = 0;
-    void *block;
-    int status;
-    if (!line) return mem->status;
-    for (k = 0; k < g->count; k++) line[k] = g->site[k].n;
-    fpm__sort_lines(line, g->count);
-    for (k = 0; k < g->count; k++) cols += k == 0 || line[k] != line[k - 1];
-    for (k = 0; k < g->count; k++) rows += k == 0 || g->site[k].m != g->site[k - 1].m;
-    s->rows = (int)rows, s->cols = (int)cols;
-    words = rows > FPM__NODES / cols ? 0 : rows + cols + 3 * rows * cols;
-    block = words ? fpm__mem_resize(mem, NULL, 0, words, sizeof(int64_t)) : NULL;
-    status = !words ? FPM_E_OVERFLOW : block ? FPM_OK : mem->status;
-    if (block) {
-        fpm__surface_place(s, block);
-        s->bytes = (size_t)words * sizeof(int64_t);
-        for (rows = cols = k = 0; k < g->count; k++) {
-            if (k == 0 || line[k] != line[k - 1]) s->n[cols++] = line[k];
-            if (k == 0 || g->site[k].m != g->site[k - 1].m) s->m[rows++] = g->site[k].m;
-        }
-        status = fpm__surface_fill(s, g, mem);
-        if (status == FPM_OK) fpm__surface_plan(s);
-        else fpm__mem_resize(mem, block, words, 0, sizeof(int64_t));
-    }
-    fpm__mem_resize(mem, line, g->count, 0, sizeof(int64_t));
-    return status;
-}
-
-FPM__DEFN int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t *m,
-                               const int64_t *n, const double *seconds, int64_t *where,
-                               const fpm_alloc *alloc) {
-    fpm__mem mem = {NULL, SIZE_MAX / 4, 0, 0, 0};
-    fpm__mesh g;
-    fpm_model2d made;
-    int64_t k;
-    int status = FPM_OK;
-    if (!model || !m || !n || !seconds) return FPM_E_ARGUMENT;
-    if (count < 1) return FPM_E_NO_POINTS;
-    for (k = 0; k < count; k++) {
-        if (m[k] < 1 || m[k] > INT32_MAX || n[k] < 1 || n[k] > INT32_MAX) status = FPM_E_SIZE;
-        else if (!fpm__time_ok(seconds[k])) status = FPM_E_TIME;
-        if (status < 0 && where) *where = k;
-        if (status < 0) return status;
-    }
-    mem.alloc = alloc;
-    memset(&g, 0, sizeof g);
-    memset(&made, 0, sizeof made);
-    g.count = count;
-    g.site = (fpm__site *)fpm__mem_resize(&mem, NULL, 0, count, sizeof *g.site);
-    if (!g.site) return mem.status;
-    for (k = 0; k < count; k++) {
-        fpm__site *p = &g.site[k];
-        p->m = m[k], p->n = n[k], p->at = k, p->x = p->y = 0;
-        p->speed = (double)m[k] * (double)n[k] / seconds[k];
-    }
-    fpm__sort_sites(g.site, count);
-    for (k = 1; k < count && status == FPM_OK; k++)
-        if (g.site[k].m == g.site[k - 1].m && g.site[k].n == g.site[k - 1].n) {
-            if (where) *where = g.site[k].at;
-            status = FPM_E_ORDER;
-        }
-    if (status == FPM_OK) status = fpm__surface_make(&made, &g, &mem);
-    fpm__mem_resize(&mem, g.site, count, 0, sizeof *g.site);
-    if (status == FPM_OK) *model = made;
-    return status;
-}
-
-FPM__DEFN void fpm_model2d_free(fpm_model2d *model, const fpm_alloc *alloc) {
-    if (!model) return;
-    fpm__free(alloc, model->m, model->bytes);
-    memset(model, 0, sizeof *model);
-}
-
-/* Where v lies between lines: the line before it and the part of the way to the next one. */
-static int64_t fpm__between_lines(const int64_t *line, int count, int64_t v, double *part) {
-    int64_t i = fpm__line_of(line, count, v);
-    *part = 0;
-    if (i < 0) return 0;
-    if (i >= count - 1) return count - 1;
-    *part = (double)(v - line[i]) / (double)(line[i + 1] - line[i]);
-    return i;
-}
-
-/* Bilinear; the speed of a place between 0 and 1 of the way to the next lines. */
-static double fpm__bilinear(const fpm_model2d *s, const double *grid, int64_t i, double a,
-                            int64_t j, double b) {
-    const double *at = grid + i * s->cols + j;
-    int64_t down = a > 0 ? s->cols : 0, right = b > 0;
-    double first = at[0] + a * (at[down] - at[0]);
-    return first + b * (at[right] + a * (at[right + down] - at[right]) - first);
-}
-
-static double fpm__surface_time(const fpm_model2d *s, const double *grid, int64_t m, int64_t n) {
-    double a, b;
-    int64_t i = fpm__between_lines(s->m, s->rows, m, &a);
-    int64_t j = fpm__between_lines(s->n, s->cols, n, &b);
-    return (double)m * (double)n / fpm__bilinear(s, grid, i, a, j, b);
-}
-
-static int fpm__surface_beyond(const fpm_model2d *s, int64_t m, int64_t n) {
-    double a, b;
-    int64_t i = fpm__between_lines(s->m, s->rows, m, &a);
-    int64_t j = fpm__between_lines(s->n, s->cols, n, &b);
-    return m > s->m[s->rows - 1] || n > s->n[s->cols - 1] ||
-           fpm__bilinear(s, s->beyond, i, a, j, b) > 0;
-}
-
-FPM__DEFN int fpm_model2d_time(const fpm_model2d *model, int64_t m, int64_t n, double *seconds) {
-    if (!seconds) return FPM_E_ARGUMENT;
-    if (!model || !model->m) return FPM_E_MODEL;
-    if (m < 0 || n < 0 || (n > 0 && m > FPM_SIZE_MAX / n)) return FPM_E_SIZE;
-    *seconds = m == 0 || n == 0 ? 0 : fpm__surface_time(model, model->speed, m, n);
-    return m > 0 && n > 0 && fpm__surface_beyond(model, m, n) ? FPM_EXTRAPOLATED : FPM_OK;
-}
-
-/* The matrix may lie on its side. */
-static double fpm__planned(const fpm_model2d *s, int flip, int64_t h, int64_t w) {
-    return flip ? fpm__surface_time(s, s->plan, w, h) : fpm__surface_time(s, s->plan, h, w);
-}
-
-/* Rows, up to a limit, that are planned for at most a time in this width, while one more is not.
-   Looked for near a guess, in ever longer steps: where the planned time is flat the guess may be
-   off by all of the flat stretch. */
-static int64_t fpm__surface_near(const fpm_model2d *s, int flip, int64_t w, double time,
-                                 int64_t limit, int64_t guess) {
-    int64_t low = 0, high = limit + 1, step = 1;
-    guess = fpm__max64(1, guess);
-    while (high - low > 1) {
-        if (fpm__planned(s, flip, guess, w) <= time) low = guess, guess += step;
-        else high = guess, guess -= step;
-        if (guess <= low || guess >= high) guess = low + (high - low) / 2;
-        step = fpm__min64(2 * step, limit);
-    }
-    return low;
-}
-
-/* Most rows, up to a limit, that are planned for at most a time in this width: the last line that
-   is within it, then the root of h w = time (a + b h) beyond it, then whole rows. */
-static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, double time,
-                                 int64_t limit) {
-    const int64_t *line = flip ? s->n : s->m;
-    int low = -1, count = flip ? s->cols : s->rows, high = count;
-    double part, h, s0, s1 = 0, b = 0;
-    int64_t x, i = flip ? fpm__between_lines(s->m, s->rows, w, &part)
-                        : fpm__between_lines(s->n, s->cols, w, &part);
-    const double *at = s->plan + (flip ? i * s->cols : i);
-    int64_t step = flip ? 1 : s->cols, next = part > 0 ? (flip ? s->cols : 1) : 0;
-    if (!(time > 0)) return 0;
-    while (high - low > 1) {
-        int middle = low + (high - low) / 2;
-        const double *v = at + middle * step;
-        double speed = v[0] + part * (v[next] - v[0]);
-        if ((double)line[middle] * (double)w <= time * speed) low = middle;
-        else high = middle;
-    }
-    at += (low < 0 ? 0 : low) * step;
-    x = line[low < 0 ? 0 : low];
-    s0 = at[0] + part * (at[next] - at[0]);
-    if (low >= 0 && low + 1 < count) {
-        at += step;
-        s1 = at[0] + part * (at[next] - at[0]);
-        b = (s1 - s0) / (double)(line[low + 1] - x);
-    }
-    h = (double)w - time * b;
-    h = h > 0 ? fmin(time * (s0 - b * (double)x) / h, 1e18) : 1e18;
-    if (low >= 0 && low + 1 < count) h = fmax((double)x, fmin(h, (double)line[low + 1]));
-    return fpm__surface_near(s, flip, w, time, limit,
-                             h < (double)limit ? (int64_t)fmax(h, 0) : limit);
-}
-
-static double fpm__pair_time(const fpm__cut *u, int k, int64_t h, int64_t w) {
-    const fpm_proc2d *proc = &u->pairs[u->order[k]];
-    const fpm_model2d *s = proc->model;
-    int64_t m = u->flip ? w : h, n = u->flip ? h : w;
-    return proc->fixed + fpm__surface_time(s, s->speed, m, n);
-}
-
-static int64_t fpm__pair_rows(const fpm__cut *u, int k, int64_t w) {
-    const fpm_proc2d *proc = &u->pairs[u->order[k]];
-    return fpm__surface_rows(proc->model, u->flip, w, fpm__time_left(u->time, proc->fixed),
-                             fpm__min64(u->rows, u->most[k] / w));
-}
-
-/* ---- >>matrix: bounds ---- */
-
-/* The least height + width around an area that fits between two sides: that of a square, or a
-   stripe as thick as the shorter side is long. */
-static double fpm__around(double area, double side) {
-    return area <= side * side ? 2 * sqrt(area) : side + area / side;
-}
-
-/* Half-perimeters that rectangles of these areas must have at least, but for up to two of them,
-   when they tile a rectangle of this height and width.  Either every vertical line crosses an inner
-   horizontal side, and every horizontal line a vertical one: then inner sides are as long as height
-   and width together.  Or some rectangle goes from side to side: then the others tile what is left
-   when it is taken out. */
-static double fpm__tiles_bound(const fpm__cut *u, double height, double width, const int *out,
-                               int depth) {
-    double area = (double)u->rows * (double)u->cols, side = fmin(height, width), sum = 0, best;
-    int k, way, count = u->p - (out[0] >= 0) - (out[1] >= 0);
-    if (count == 0) return 0;
-    for (k = 0; k < u->p; k++) {
-        double a = u->share[k] * area;
-        if (k == out[0] || k == out[1]) continue;
-        sum += fpm__around(a, side);
-    }
-    sum = fmax(sum, height + width + (count > 1 ? side : 0));
-    if (depth == 0 || count == 1) return sum;
-    best = fmax(sum, 2 * (height + width));
-    for (k = 0; k < u->p; k++)
-        for (way = 0; way < 2; way++) {
-            double length = way ? width : height, thick = u->share[k] * area / length;
-            double rest = (way ? height : width) - thick;
-            int gone[2];
-            gone[0] = k, gone[1] = out[0];
-            if (k == out[0] || k == out[1] || !(rest > 0)) continue;
-            best = fmin(best, length + thick +
-                                  fpm__tiles_bound(u, way ? rest : height, way ? width : rest, gone,
-                                                   depth - 1));
-        }
-    return fmax(sum, best);
-}
-
-/* Half-perimeters (rows and columns that a shape has a part in) of any shapes that are as large as
-   cells[k] each.  A shape of r rows and c columns has r c cells at most.  All rows are shared by
-   two shapes or more; or all columns are; or one shape has a whole row and a whole column: then it
-   has a part in all of them, and the other shapes come on top of that. */
-static double fpm__shapes_bound(const fpm__cut *u, const double *cells) {
-    double rows = (double)u->rows, cols = (double)u->cols, side = fmin(rows, cols);
-    double sum = 0, most = 0;
-    int k;
-    for (k = 0; k < u->p; k++) {
-        double least = fpm__around(cells[k], side);
-        sum += least;
-        most = fmax(most, least);
-    }
-    return fmax(sum, rows + cols + fmin(side, sum - most));
-}
-
-/* For the whole tiles, whose cells are in u->cost, and for the areas that were asked for. */
-static void fpm__set_bounds(fpm__cut *u) {
-    static const int none[2] = {-1, -1};
-    double area = (double)u->rows * (double)u->cols, whole = fpm__shapes_bound(u, u->cost);
-    int k;
-    u->info.least_volume = (int64_t)ceil(whole * (1 - 1e-12)) - u->rows - u->cols;
-    u->info.least_volume = fpm__max64(0, u->info.least_volume);
-    for (k = 0; k < u->p; k++) u->cost[k] = u->share[k] * area;
-    u->info.bound = fpm__shapes_bound(u, u->cost);
-    u->info.rectangle_bound =
-        fmax(u->info.bound, fpm__tiles_bound(u, (double)u->rows, (double)u->cols, none,
-                                             u->p <= 96     ? 2
-                                             : u->p <= 1024 ? 1
-                                                            : 0));
-}
-
-/* ---- >>matrix: the calls ---- */
-
-static void fpm__cut_free(fpm__cut *u) {
-    int64_t p = u->room_p;
-    fpm__mem_resize(&u->mem, u->reals, 5 * p + 4, 0, sizeof(double));
-    fpm__mem_resize(&u->mem, u->wholes, 5 * p, 0, sizeof(int64_t));
-    fpm__mem_resize(&u->mem, u->ints, 6 * p + 4, 0, sizeof(int));
-    fpm__mem_resize(&u->mem, u->tiles, 2 * p, 0, sizeof(fpm_tile));
-    fpm__mem_resize(&u->mem, u->node, 3 * p, 0, sizeof *u->node);
-    fpm__mem_resize(&u->mem, u->table, u->table_size, 0, sizeof *u->table);
-}
-
-static int fpm__cut_alloc(fpm__cut *u, int count) {
-    int64_t p = count;
-    u->room_p = count;
-    u->reals = (double *)fpm__mem_resize(&u->mem, NULL, 0, 5 * p + 4, sizeof(double));
-    if (u->reals) u->wholes = (int64_t *)fpm__mem_resize(&u->mem, NULL, 0, 5 * p, sizeof(int64_t));
-    if (u->wholes) u->ints = (int *)fpm__mem_resize(&u->mem, NULL, 0, 6 * p + 4, sizeof(int));
-    if (u->ints) u->tiles = (fpm_tile *)fpm__mem_resize(&u->mem, NULL, 0, 2 * p, sizeof(fpm_tile));
-    if (!u->tiles) return u->mem.status;
-    u->share = u->reals, u->sum = u->share + p, u->cost = u->sum + p + 1;
-    u->spare = u->cost + p + 1;
-    u->most = u->wholes, u->room = u->most + p, u->limit = u->room + p, u->size = u->limit + p;
-    u->wide = u->size + p;
-    u->order = u->ints, u->must = u->order + p, u->first = u->must + p, u->from = u->first + p + 1;
-    u->rival = u->from + p + 1, u->since = u->rival + p + 1;
-    u->tile = u->tiles, u->kept = u->tiles + p;
-    return FPM_OK;
-}
-
-/* Processors by descending key. */
-static void fpm__sort_order(int *order, int count, const double *key) {
-    int gap = 1, i, j;
-    while (gap < count / 3) gap = 3 * gap + 1;
-    for (; gap > 0; gap /= 3)
-        for (i = gap; i < count; i++) {
-            int v = order[i];
-            for (j = i; j >= gap; j -= gap) {
-                int w = order[j - gap];
-                if (key[w] > key[v] || (key[w] >= key[v] && w < v)) break;
-                order[j] = w;
-            }
-            order[j] = v;
-        }
-}
-
-/* What is known at each position. */
-static void fpm__cut_known(fpm__cut *u, const double *share) {
-    double block = (double)u->block * (double)u->block * (1 - 1e-9),
-           area = (double)(u->rows * u->cols);
-    int k;
-    u->sum[0] = 0;
-    for (k = 0; k < u->p; k++) {
-        int64_t max = u->procs      ? u->procs[u->order[k]].max
-                      : u->pairs    ? u->pairs[u->order[k]].max
-                      : u->opts.max ? u->opts.max[u->order[k]]
-                                    : 0;
-        u->share[k] = share[u->order[k]];
-        u->sum[k + 1] = u->sum[k] + u->share[k];
-        u->most[k] = max > 0 ? fpm__min64(max, u->rows * u->cols) : u->rows * u->cols;
-        u->must[k] = u->share[k] * area >= block && u->most[k] > 0;
-        u->wide[k] = 0;
-    }
-}
-
-static void fpm__cut_order(fpm__cut *u, int all, const double *share) {
-    int i;
-    for (u->p = i = 0; i < all; i++)
-        if (share[i] > 0) u->order[u->p++] = i;
-    fpm__sort_order(u->order, u->p, share);
-    fpm__cut_known(u, share);
-}
-
-/* All columns that are worth a look, for the matrix as it lies. */
-static int fpm__consider_columns(fpm__cut *u) {
-    int64_t wide = fpm__blocks(u, u->cols), cells;
-    int count = u->opts.columns ? u->opts.columns : u->p, c, k, mask;
-    int *layer;
-    u->shape = FPM__ALL;
-    if (u->opts.columns > wide) return FPM_OK; /* not this way */
-    if (count > wide) count = (int)wide;
-    if (!u->opts.columns) count = (int)fpm__min64(count, 1 + FPM__LAYER_CELLS / (u->p + 1));
-    cells = (int64_t)(count + 1) * (u->p + 1);
-    layer = (int *)fpm__mem_resize(&u->mem, NULL, 0, cells, sizeof(int));
-    if (!layer) return u->mem.status;
-    fpm__layer_columns(u, count, layer);
-    for (c = u->opts.columns ? count : 1; c <= count; c++) {
-        fpm__take_layer(u, c, layer);
-        fpm__consider(u);
-    }
-    fpm__mem_resize(&u->mem, layer, cells, 0, sizeof(int));
-    if (u->p > FPM__ENUMERATE || (u->opts.arrangement != FPM_MATRIX_AUTO && !u->others))
-        return FPM_OK;
-    for (mask = 0; mask < 1 << (u->p - 1); mask++) {
-        for (c = 0, u->first[0] = 0, k = 1; k < u->p; k++)
-            if (mask >> (k - 1) & 1) u->first[++c] = k;
-        u->first[u->columns = c + 1] = u->p;
-        if (!u->opts.columns || u->columns == u->opts.columns) fpm__consider(u);
-    }
-    return FPM_OK;
-}
-
-/* Columns as they are least, or where these have no whole tiles any others. */
-static int fpm__consider_least(fpm__cut *u) {
-    fpm__cut_strip all = {0, 0, 0, 0};
-    all.end = u->p, all.height = (double)u->rows, all.width = (double)u->cols;
-    u->shape = FPM__ALL;
-    if (u->opts.columns) return fpm__consider_columns(u);
-    fpm__least_columns(u, &all);
-    fpm__take_columns(u);
-    fpm__consider(u);
-    if (!u->choose) u->others = !(u->best > 0);
-    return u->others ? fpm__consider_columns(u) : FPM_OK;
-}
-
-/* One pass over the arrangements that were asked for. */
-static int fpm__consider_all(fpm__cut *u) {
-    int flip, status = FPM_OK, way = u->opts.arrangement;
-    if (way == FPM_MATRIX_COLUMNS || way == FPM_MATRIX_ROWS) {
-        fpm__cut_flip(u, way == FPM_MATRIX_ROWS);
-        return fpm__consider_least(u);
-    }
-    for (flip = 0; flip < 2 && status == FPM_OK; flip++) {
-        if (flip && !u->pairs && u->rows == u->cols) break;
-        fpm__cut_flip(u, flip);
-        status = u->p <= FPM__LAYERS || u->opts.columns ? fpm__consider_columns(u)
-                                                        : fpm__consider_least(u);
-    }
-    fpm__cut_flip(u, 0);
-    u->shape = FPM__TREE;
-    if (u->nodes > 0 && !u->opts.columns && status == FPM_OK) fpm__consider(u);
-    return status;
-}
-
-/* SLICES: which of columns, rows and the tree is the least, among those that were not tried. */
-static int fpm__least_shape(fpm__cut *u, const int *tried) {
-    double cost[3] = {FPM__NEVER, FPM__NEVER, FPM__NEVER};
-    int flip, best = -1, k;
-    for (flip = 0; flip < 2; flip++) {
-        fpm__cut_strip all = {0, 0, 0, 0};
-        fpm__cut_flip(u, flip);
-        all.end = u->p, all.height = (double)u->rows, all.width = (double)u->cols;
-        if (u->opts.columns > fpm__blocks(u, u->cols)) continue;
-        cost[flip] = fpm__least_columns(u, &all);
-    }
-    if (u->nodes > 0) cost[2] = u->tree_cost;
-    for (k = 0; k < 3; k++)
-        if (!tried[k] && cost[k] < FPM__LATEST && (best < 0 || cost[k] < cost[best] * (1 - 1e-12)))
-            best = k;
-    return best;
-}
-
-static int fpm__cut_search(fpm__cut *u) {
-    int status = fpm__consider_all(u);
-    if (status == FPM_OK && !(u->best > 0)) status = FPM_E_INFEASIBLE;
-    if (status != FPM_OK) return status;
-    u->choose = 1;
-    u->within = u->best * (1 + 1e-13); /* equal but for rounding */
-    status = fpm__consider_all(u);
-    if (u->opts.arrangement != FPM_MATRIX_AUTO || !(u->opts.eps > 0) || status != FPM_OK)
-        return status;
-    u->within *= 1 + u->opts.eps; /* what was found stays when nothing has less volume */
-    return fpm__consider_all(u);
-}
-
-static int fpm__search_slices(fpm__cut *u) {
-    int tried[3] = {0, 0, 0}, way = fpm__least_shape(u, tried), status = FPM_E_INFEASIBLE;
-    for (; way >= 0 && status == FPM_E_INFEASIBLE; way = fpm__least_shape(u, tried)) {
-        tried[way] = 1;
-        u->choose = 0;
-        u->opts.arrangement = way ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
-        if (way < 2) {
-            status = fpm__cut_search(u);
-            continue;
-        }
-        fpm__cut_flip(u, 0);
-        u->shape = FPM__TREE;
-        fpm__consider(u);
-        u->choose = 1;
-        u->within = u->best;
-        if (u->best > 0) fpm__consider(u), status = FPM_OK;
-    }
-    return status;
-}
-
-/* ---- >>matrix: the least sum of times ---- */
-
-enum { FPM__UNITS = 64 };
-
-/* Widths and heights in units, by dynamic programming over the columns and inside them. */
-typedef struct fpm__sums2d {
-    int64_t rows, cols, tall, wide; /* units, and elements in one */
-    double *time;                   /* of one processor in a width, by height, */
-    double *stack;                  /* ... of the first ones of a column, by their height, */
-    double *column;                 /* ... of a column, by its width, */
-    double *line;                   /* ... of the first columns, by their width */
-} fpm__sums2d;
-
-static int64_t fpm__unit_of(int64_t length, int64_t block) {
-    int64_t blocks = length / block + (length % block > 0);
-    return block * ((blocks + FPM__UNITS - 1) / FPM__UNITS);
-}
-
-/* Least sums of column c when it is w units wide, one row of g->stack for each number of tiles. */
-static double fpm__sum_column(const fpm__cut *u, const fpm__sums2d *g, int c, int64_t w) {
-    int64_t row = g->rows + 1, h, x;
-    int k, count = u->first[c + 1] - u->first[c];
-    for (h = 0; h < row; h++) g->stack[h] = h == 0 ? 0 : FPM__NEVER;
-    for (k = 0; k < count; k++) {
-        double *was = g->stack + k * row, *now = was + row;
-        int at = u->first[c] + k;
-        int64_t width = fpm__min64(w * g->wide, u->cols), most = u->most[at] / width;
-        for (h = 0; h < row; h++) {
-            int64_t height = fpm__min64(h * g->tall, u->rows);
-            g->time[h] = height > most || (h == 0 && u->must[at])
-                             ? FPM__NEVER
-                             : fpm__tile_time(u, at, height, width);
-        }
-        for (h = 0; h < row; h++)
-            for (now[h] = FPM__NEVER, x = 0; x <= h; x++)
-                now[h] = fmin(now[h], was[h - x] + g->time[x]);
-    }
-    return g->stack[count * row + g->rows];
-}
-
-/* Heights of column c, from the last tile to the first. */
-static void fpm__sum_heights(fpm__cut *u, const fpm__sums2d *g, int c, int64_t w) {
-    int64_t row = g->rows + 1, left = g->rows, x, best, used = 0;
-    int k;
-    fpm__sum_column(u, g, c, w);
-    for (k = u->first[c + 1] - u->first[c] - 1; k >= 0; k--) {
-        const double *was = g->stack + k * row;
-        int at = u->first[c] + k;
-        int64_t width = fpm__min64(w * g->wide, u->cols);
-        double least = FPM__NEVER;
-        for (best = x = 0; x <= left; x++) {
-            int64_t height = fpm__min64(x * g->tall, u->rows);
-            double t = height > u->most[at] / width || (x == 0 && u->must[at])
-                           ? FPM__NEVER
-                           : was[left - x] + fpm__tile_time(u, at, height, width);
-            if (t >= least) continue;
-            least = t;
-            best = x;
-        }
-        left -= best;
-        u->size[at] = fpm__min64(best * g->tall, u->rows - used);
-        used += u->size[at];
-    }
-}
-
-/* Widths, then the heights in each; 0 when there are none. */
-static int fpm__sum_widths(fpm__cut *u, const fpm__sums2d *g) {
-    int64_t row = g->cols + 1, w, x, left = g->cols, best, used = 0;
-    int c;
-    for (c = 0; c < u->columns; c++)
-        for (w = 1; w < row; w++) g->column[c * row + w] = fpm__sum_column(u, g, c, w);
-    for (w = 0; w < row; w++) g->line[w] = w == 0 ? 0 : FPM__NEVER;
-    for (c = 0; c < u->columns; c++)
-        for (w = 0; w < row; w++) {
-            double *now = g->line + (c + 1) * row + w;
-            for (*now = FPM__NEVER, x = 1; x <= w; x++)
-                *now = fmin(*now, g->line[c * row + w - x] + g->column[c * row + x]);
-        }
-    if (!(g->line[u->columns * row + g->cols] < FPM__LATEST)) return 0;
-    for (c = u->columns - 1; c >= 0; c--) {
-        double least = FPM__NEVER;
-        for (best = x = 1; x <= left; x++) {
-            double t = g->line[c * row + left - x] + g->column[c * row + x];
-            if (t >= least) continue;
-            least = t;
-            best = x;
-        }
-        left -= best;
-        fpm__sum_heights(u, g, c, best);
-        u->wide[c] = fpm__min64(best * g->wide, u->cols - used);
-        used += u->wide[c];
-    }
-    return 1;
-}
-
-/* Time of a tile when it may be so high and wide, else FPM__NEVER. */
-static double fpm__allowed_time(const fpm__cut *u, int k, int64_t h, int64_t w) {
-    if (h < 0 || w < 1 || (h == 0 && u->must[k]) || h > u->most[k] / w) return FPM__NEVER;
-    return fpm__tile_time(u, k, h, w);
-}
-
-/* Move rows between two tiles of a column where that makes the sum less. */
-static int fpm__sum_exchange_rows(fpm__cut *u, int c, int64_t step) {
-    int i, j, moved = 0;
-    int64_t w = u->wide[c];
-    for (i = u->first[c]; i < u->first[c + 1]; i++)
-        for (j = u->first[c]; j < u->first[c + 1]; j++) {
-            double was, now;
-            if (i == j) continue;
-            was = fpm__tile_time(u, i, u->size[i], w) + fpm__tile_time(u, j, u->size[j], w);
-            now = fpm__allowed_time(u, i, u->size[i] - step, w) +
-                  fpm__allowed_time(u, j, u->size[j] + step, w);
-            if (now >= was * (1 - 1e-12)) continue;
-            u->size[i] -= step;
-            u->size[j] += step;
-            moved = 1;
-        }
-    return moved;
-}
-
-static double fpm__sum_at(const fpm__cut *u, int c, int64_t w) {
-    double sum = 0;
-    int k;
-    for (k = u->first[c]; k < u->first[c + 1]; k++) sum += fpm__allowed_time(u, k, u->size[k], w);
-    return sum;
-}
-
-/* The same for columns and widths. */
-static int fpm__sum_exchange_cols(fpm__cut *u, int64_t step) {
-    int c, d, moved = 0;
-    for (c = 0; c < u->columns; c++)
-        for (d = 0; d < u->columns; d++) {
-            double was, now;
-            if (c == d) continue;
-            was = fpm__sum_at(u, c, u->wide[c]) + fpm__sum_at(u, d, u->wide[d]);
-            now = fpm__sum_at(u, c, u->wide[c] - step) + fpm__sum_at(u, d, u->wide[d] + step);
-            if (now >= was * (1 - 1e-12)) continue;
-            u->wide[c] -= step;
-            u->wide[d] += step;
-            moved = 1;
-        }
-    return moved;
-}
-
-/* From units to blocks, by exchanges of ever smaller steps, of whole blocks. */
-static void fpm__sum_refine(fpm__cut *u, const fpm__sums2d *g) {
-    int64_t tall = g->tall / u->block, wide = g->wide / u->block;
-    int c, moved, rounds;
-    while (tall > 1 || wide > 1) {
-        tall = fpm__max64(1, tall / 2), wide = fpm__max64(1, wide / 2);
-        for (rounds = 0, moved = 1; moved && rounds < 64; rounds++) {
-            moved = fpm__sum_exchange_cols(u, wide * u->block);
-            for (c = 0; c < u->columns; c++) moved |= fpm__sum_exchange_rows(u, c, tall * u->block);
-        }
-    }
-}
-
-static int fpm__sum_solve(fpm__cut *u) {
-    fpm__sums2d g;
-    int64_t words, left = 0, top;
-    int c, k, found;
-    g.tall = fpm__unit_of(u->rows, u->block), g.wide = fpm__unit_of(u->cols, u->block);
-    g.rows = (u->rows + g.tall - 1) / g.tall, g.cols = (u->cols + g.wide - 1) / g.wide;
-    words = (u->p + 2) * (g.rows + 1) + (2 * u->columns + 1) * (g.cols + 1);
-    g.time = (double *)fpm__mem_resize(&u->mem, NULL, 0, words, sizeof(double));
-    if (!g.time) return u->mem.status;
-    g.stack = g.time + g.rows + 1;
-    g.column = g.stack + (u->p + 1) * (g.rows + 1);
-    g.line = g.column + u->columns * (g.cols + 1);
-    found = fpm__sum_widths(u, &g);
-    if (found) fpm__sum_refine(u, &g);
-    fpm__mem_resize(&u->mem, g.time, words, 0, sizeof(double));
-    if (!found) return FPM_E_INFEASIBLE;
-    for (c = 0; c < u->columns; left += u->wide[c++])
-        for (top = 0, k = u->first[c + 1] - 1; k >= u->first[c]; top += u->size[k--]) {
-            fpm_tile *t = &u->tile[k];
-            memset(t, 0, sizeof *t);
-            if (u->size[k] == 0) continue;
-            t->r0 = top, t->r1 = top + u->size[k];
-            t->c0 = left, t->c1 = left + u->wide[c];
-        }
-    u->info.volume = fpm__cut_volume(u);
-    memcpy(u->kept, u->tile, (size_t)u->p * sizeof *u->kept);
-    return FPM_OK;
-}
-
-/* Columns of the areas, or stripes, and then the sizes. */
-static int fpm__sum_search(fpm__cut *u) {
-    fpm__cut_strip all = {0, 0, 0, 0};
-    int64_t cells, wide;
-    int *layer, count = u->opts.columns;
-    fpm__cut_flip(u, u->opts.arrangement == FPM_MATRIX_ROWS);
-    wide = fpm__blocks(u, u->cols);
-    all.end = u->p, all.height = (double)u->rows, all.width = (double)u->cols;
-    fpm__least_columns(u, &all);
-    fpm__take_columns(u);
-    if (!count && u->columns > wide) count = (int)wide;
-    if (count) {
-        cells = (int64_t)(count + 1) * (u->p + 1);
-        layer = (int *)fpm__mem_resize(&u->mem, NULL, 0, cells, sizeof(int));
-        if (!layer) return u->mem.status;
-        fpm__layer_columns(u, count, layer);
-        fpm__take_layer(u, count, layer);
-        fpm__mem_resize(&u->mem, layer, cells, 0, sizeof(int));
-    }
-    u->info.tried = 1;
-    u->info.columns = u->columns;
-    u->info.arrangement = u->flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
-    u->shape = FPM__ALL;
-    u->info.half_perimeter = fpm__half_perimeter(u);
-    u->kept_flip = u->flip;
-    return fpm__sum_solve(u);
-}
-
-/* ---- >>matrix: corners ---- */
-
-/* Two tiles in opposite corners, the second one possibly empty, and the rest for the processor with
-   the largest area.  The shapes that are known to be candidates for the optimum on two and three
-   processors are all of this kind, or columns. */
-typedef struct fpm__corners {
-    fpm__cut *u;
-    int64_t best[4]; /* height and width of both */
-    double worth;    /* the least half-perimeter times makespan so far */
-} fpm__corners;
-
-/* Elements along one direction that the rest touches: all but lines that the tiles cover.  `over`
-   and `along` are the sizes across and along these lines. */
-static int64_t fpm__rest_lines(int64_t lines, int64_t length, const int64_t *over,
-                               const int64_t *along) {
-    int64_t first = along[0] >= length ? over[0] : 0, last = along[1] >= length ? over[1] : 0;
-    int64_t both = over[0] + over[1] - lines;
-    if (both > 0 && along[0] + along[1] >= length) return lines - both; /* they overlap there */
-    return lines - first - last;
-}
-
-static double fpm__corner_area(const fpm__cut *u, const int64_t *h, const int64_t *w) {
-    return (double)(u->rows * u->cols - h[0] * w[0] - h[1] * w[1]);
-}
-
-/* Half-perimeter; 0 when the tiles are in each other's way or nothing is left. */
-static int64_t fpm__corner_sides(const fpm__cut *u, const int64_t *h, const int64_t *w) {
-    if (h[0] + h[1] > u->rows && w[0] + w[1] > u->cols) return 0;
-    if (!(fpm__corner_area(u, h, w) > 0)) return 0;
-    return h[0] + w[0] + h[1] + w[1] + fpm__rest_lines(u->rows, u->cols, h, w) +
-           fpm__rest_lines(u->cols, u->rows, w, h);
-}
-
-static void fpm__corner_try(fpm__corners *g, int64_t h0, int64_t w0, int64_t h1, int64_t w1) {
-    const fpm__cut *u = g->u;
-    int64_t h[2], w[2], sides;
-    double time;
-    h[0] = h0, h[1] = h1, w[0] = w0, w[1] = w1;
-    if (h0 < 1 || w0 < 1 || h0 > u->rows || w0 > u->cols || h1 > u->rows || w1 > u->cols) return;
-    if (u->p == 3 && (h1 < 1 || w1 < 1)) return;
-    sides = fpm__corner_sides(u, h, w);
-    if (sides == 0) return;
-    time = fpm__tile_time(u, 0, (int64_t)fpm__corner_area(u, h, w), 1);
-    time = fmax(time, fpm__tile_time(u, 1, h0, w0));
-    if (u->p == 3) time = fmax(time, fpm__tile_time(u, 2, h1, w1));
-    if (time * (double)sides >= g->worth) return;
-    g->worth = time * (double)sides;
-    g->best[0] = h0, g->best[1] = w0, g->best[2] = h1, g->best[3] = w1;
-}
-
-/* The height that comes near to an area in a width, from below. */
-static int64_t fpm__corner_height(const fpm__cut *u, int k, int64_t w) {
-    double h = u->share[k] * (double)(u->rows * u->cols) / (double)fpm__max64(w, 1);
-    return fpm__floor(h, 0, u->rows);
-}
-
-static void fpm__corner_widths(fpm__corners *g, int64_t w0, int64_t w1) {
-    const fpm__cut *u = g->u;
-    int64_t h0 = fpm__corner_height(u, 1, w0), h1 = 0;
-    int i, j;
-    if (u->p == 3) h1 = fpm__corner_height(u, 2, w1);
-    for (i = 0; i < 2; i++)
-        for (j = 0; j < (u->p == 3 ? 2 : 1); j++) fpm__corner_try(g, h0 + i, w0, h1 + j, w1);
-    fpm__corner_try(g, u->rows - h1, w0, h1, w1);
-    fpm__corner_try(g, h0, w0, u->p == 3 ? u->rows - h0 : 0, w1);
-}
-
-/* Widths worth trying for a tile: of a square, of a full height, all. */
-static int fpm__corner_list(const fpm__cut *u, int k, int64_t *list) {
-    double area = u->share[k] * (double)(u->rows * u->cols);
-    int64_t square = (int64_t)sqrt(area), full = (int64_t)(area / (double)u->rows);
-    int i, count = 0;
-    for (i = -1; i <= 2; i++) list[count++] = fpm__max64(1, square + i);
-    for (i = 0; i <= 1; i++) list[count++] = fpm__max64(1, full + i);
-    list[count++] = u->cols;
-    return count;
-}
-
-static int fpm__corners_ok(const fpm__cut *u) {
-    int k, ok = (u->p == 2 || u->p == 3) && u->block == 1 && !u->opts.columns;
-    for (k = 0; k < u->p; k++) ok = ok && u->most[k] == u->rows * u->cols && u->must[k];
-    return ok;
-}
-
-/* Replace the tiles that were kept when a corner shape is worth more. */
-static void fpm__try_corners(fpm__cut *u) {
-    fpm__corners g;
-    int64_t first[8], second[8], h[2], wide[2], w, step = 1 + u->cols / 65536;
-    int i, j, m, n = 1;
-    g.u = u;
-    fpm__cut_flip(u, 0);
-    g.worth = u->best * (double)(u->info.volume + u->rows + u->cols);
-    g.best[0] = 0;
-    m = fpm__corner_list(u, 1, first);
-    second[0] = 0;
-    if (u->p == 3) n = fpm__corner_list(u, 2, second);
-    for (i = 0; i < m; i++)
-        for (j = 0; j < n; j++) fpm__corner_widths(&g, first[i], second[j]);
-    for (w = 1; u->p == 3 && w < u->cols; w += step) fpm__corner_widths(&g, w, u->cols - w);
-    for (w = 1; u->p == 3 && w < u->rows; w += 1 + u->rows / 65536) { /* and in the other way */
-        double area = (double)(u->rows * u->cols);
-        fpm__corner_try(&g, w, (int64_t)(u->share[1] * area / (double)w + 0.5), u->rows - w,
-                        (int64_t)(u->share[2] * area / (double)(u->rows - w) + 0.5));
-    }
-    if (g.best[0] == 0) return;
-    memset(u->kept, 0, (size_t)u->p * sizeof *u->kept);
-    u->kept[0].r1 = u->rows, u->kept[0].c1 = u->cols;
-    u->kept[1].r1 = g.best[0], u->kept[1].c1 = g.best[1];
-    u->kept_flip = 0;
-    h[0] = g.best[0], h[1] = g.best[2], wide[0] = g.best[1], wide[1] = g.best[3];
-    u->info.half_perimeter = (double)fpm__corner_sides(u, h, wide);
-    u->info.volume = fpm__corner_sides(u, h, wide) - u->rows - u->cols;
-    if (u->p == 3) {
-        u->kept[2].r0 = u->rows - g.best[2], u->kept[2].r1 = u->rows;
-        u->kept[2].c0 = u->cols - g.best[3], u->kept[2].c1 = u->cols;
-    }
-    u->info.arrangement = FPM_MATRIX_CORNERS;
-    u->info.columns = 0;
-    u->info.rest = u->order[0];
-}
-
-/* The tiles to the caller, and what they are worth. */
-static void fpm__cut_report(fpm__cut *u, int all, fpm_tile *tiles) {
-    fpm__verdict v = {0, 0, 0, 0, -1};
-    int k, i;
-    fpm__cut_flip(u, u->kept_flip);
-    for (k = 0; k < all; k++) memset(&tiles[k], 0, sizeof *tiles);
-    u->info.proc = -1;
-    for (k = 0; k < u->p; k++) {
-        fpm_tile *t = &u->kept[k], *to = &tiles[u->order[k]];
-        int64_t h = t->r1 - t->r0, w = t->c1 - t->c0;
-        *to = *t;
-        if (u->info.rest >= 0 && k == 0) { /* all but the others, as one line */
-            for (h *= w, w = 1, i = 1; i < u->p; i++)
-                h -= (u->kept[i].r1 - u->kept[i].r0) * (u->kept[i].c1 - u->kept[i].c0);
-        }
-        if (u->flip) to->r0 = t->c0, to->r1 = t->c1, to->c0 = t->r0, to->c1 = t->r1;
-        u->cost[k] = 0;
-        if (h == 0 || w == 0) continue;
-        u->cost[k] = (double)(h * w);
-        fpm__judge(&v, u->order[k], fpm__tile_time(u, k, h, w));
-        if (v.beyond < 0 && u->procs &&
-            fpm__extrapolates(u->procs[u->order[k]].model, (double)(h * w)))
-            v.beyond = u->order[k];
-        if (v.beyond < 0 && u->pairs &&
-            fpm__surface_beyond(u->pairs[u->order[k]].model, u->flip ? w : h, u->flip ? h : w))
-            v.beyond = u->order[k];
-    }
-    fpm__cut_flip(u, 0);
-    u->info.makespan = v.makespan;
-    u->info.proc = v.proc;
-    u->info.beyond = v.beyond;
-    u->info.busy = v.busy;
-    u->info.imbalance = v.busy > 0 ? fmax(v.makespan / (v.sum / v.busy) - 1, 0) : 0;
-    u->info.total = v.sum;
-    u->info.lower_bound = fmin(u->floor, v.makespan);
-    u->info.gap = u->floor > 0 ? v.makespan / u->info.lower_bound - 1 : 0;
-}
-
-/* What all three calls check, and the state to start from. */
-static int fpm__cut_begin(fpm__cut *u, int64_t rows, int64_t cols, int p, int inputs,
-                          const fpm_matrix_options *opts) {
-    memset(u, 0, sizeof *u);
-    if (opts) u->opts = *opts;
-    u->info.proc = u->info.rest = u->info.beyond = -1;
-    u->mem.alloc = u->opts.alloc;
-    u->mem.limit = u->opts.max_bytes ? u->opts.max_bytes : (size_t)1 << 30;
-    u->rows = rows, u->cols = cols;
-    u->block = u->opts.block ? u->opts.block : 1;
-    if (rows < 1 || cols < 1 || p < 1 || !inputs || u->block < 1 || u->opts.arrangement < 0 ||
-        u->opts.arrangement > FPM_MATRIX_CORNERS || u->opts.columns < 0 || u->opts.objective < 0 ||
-        u->opts.objective > FPM_MATRIX_SUM || !fpm__finite(u->opts.eps) || !(u->opts.eps >= 0) ||
-        u->opts.max_work < 0)
-        return FPM_E_ARGUMENT;
-    if (rows > FPM_SIZE_MAX / cols) return FPM_E_SIZE;
-    if (p > rows * cols || u->opts.columns > p) return FPM_E_TILES;
-    if (u->block > rows || u->block > cols) return FPM_E_BLOCK;
-    fpm__cut_flip(u, 0);
-    return fpm__cut_alloc(u, p);
-}
-
-/* The status of an answer, as it is said at >>status. */
-static int fpm__cut_status(fpm__cut *u) {
-    const fpm_matrix_info *f = &u->info;
-    int proven = f->lower_bound > 0 ? !(f->gap > 0) : u->room_p == 1;
-    if (u->cut_short) return FPM_WORK_LIMIT;
-    if (u->opts.arrangement == FPM_MATRIX_AUTO && !proven) return FPM_HEURISTIC;
-    if (f->beyond >= 0) u->info.proc = f->beyond;
-    if (f->beyond >= 0) return FPM_EXTRAPOLATED;
-    return fabs(f->sum - 1) > 1e-9 ? FPM_NORMALISED : FPM_OK;
-}
-
-static int fpm__cut_end(fpm__cut *u, int status, fpm_matrix_info *info) {
-    fpm__cut_free(u);
-    if (status == FPM_OK) status = fpm__cut_status(u);
-    u->info.status = status;
-    u->info.bytes = u->mem.peak;
-    if (info) *info = u->info;
-    return status;
-}
-
-/* Can there be as many columns as were asked for? */
-static int fpm__columns_ok(const fpm__cut *u) {
-    int64_t most = 0;
-    int sum = u->pairs && u->opts.objective == FPM_MATRIX_SUM, way = u->opts.arrangement;
-    if (way != FPM_MATRIX_ROWS) most = fpm__blocks(u, u->cols);
-    if (way != FPM_MATRIX_COLUMNS && !(sum && way == FPM_MATRIX_AUTO))
-        most = fpm__max64(most, fpm__blocks(u, u->rows));
-    return u->opts.columns <= fpm__min64(u->p, most);
-}
-
-/* Shares of the matrix are known: arrange them, and find whole tiles. */
-static int fpm__cut_solve(fpm__cut *u, int all, const double *share, fpm_tile *tiles, int bounds) {
-    int status = FPM_OK, way = u->opts.arrangement;
-    fpm__cut_order(u, all, share);
-    if (way == FPM_MATRIX_CORNERS && !fpm__corners_ok(u)) return FPM_E_UNSUPPORTED;
-    if (!fpm__columns_ok(u)) return FPM_E_TILES;
-    if (!u->procs && !u->pairs) { /* areas: whole elements of any shape */
-        u->shape = FPM__ANY;
-        u->guess = 1 - 1e-12; /* no makespan is below 1, but the sum of the shares is rounded */
-        u->floor = fpm__search_makespan(u);
-        if (!(u->floor > 0)) return FPM_E_INFEASIBLE;
-    }
-    if (!u->pairs && (way == FPM_MATRIX_AUTO || way >= FPM_MATRIX_SLICES) && u->p > 2 &&
-        u->p <= FPM__SLICED && !u->opts.columns)
-        status = fpm__slices_make(u);
-    if (status != FPM_OK) return status;
-    if (u->pairs && u->opts.objective == FPM_MATRIX_SUM) status = fpm__sum_search(u);
-    else status = way >= FPM_MATRIX_SLICES ? fpm__search_slices(u) : fpm__cut_search(u);
-    if (status != FPM_OK) return status;
-    if (way == FPM_MATRIX_CORNERS) fpm__try_corners(u);
-    fpm__cut_report(u, all, tiles);
-    if (bounds) fpm__set_bounds(u);
-    return FPM_OK;
-}
-
-static int fpm__areas_ok(fpm__cut *u, int p, const double *areas) {
-    int i;
-    for (i = 0; i < p; i++) {
-        u->info.proc = i;
-        if (!fpm__finite(areas[i]) || !(areas[i] > 0) || areas[i] > 1e200) return FPM_E_AREA;
-        if (u->opts.max && u->opts.max[i] < 0) return FPM_E_BOUNDS;
-        u->info.sum += areas[i];
-    }
-    for (i = 0; i < p; i++) {
-        u->info.proc = i;
-        if (areas[i] < 1e-15 * u->info.sum) return FPM_E_AREA;
-    }
-    u->info.proc = -1;
-    return FPM_OK;
-}
-
-FPM__DEFN int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double *areas,
-                                 const fpm_matrix_options *opts, fpm_tile *tiles,
-                                 fpm_matrix_info *info) {
-    fpm__cut u;
-    double *share = NULL;
-    int i, status = fpm__cut_begin(&u, rows, cols, p, areas && tiles, opts);
-    if (status == FPM_OK) status = fpm__areas_ok(&u, p, areas);
-    if (status == FPM_OK) {
-        share = (double *)fpm__mem_resize(&u.mem, NULL, 0, p, sizeof(double));
-        status = share ? FPM_OK : u.mem.status;
-    }
-    for (i = 0; i < p && status == FPM_OK; i++) share[i] = areas[i] / u.info.sum;
-    if (status == FPM_OK) status = fpm__cut_solve(&u, p, share, tiles, info != NULL);
-    if (share) fpm__mem_resize(&u.mem, share, p, 0, sizeof(double));
-    return fpm__cut_end(&u, status, info);
-}
-
-/* The areas that fpm_partition gives, as parts of the matrix. */
-static int fpm__partition_areas(fpm__cut *u, int p, double *share) {
-    int64_t cells = u->rows * u->cols, *d;
-    fpm_options opts;
-    fpm_info found;
-    int i, status;
-    for (i = 0; i < p; i++) {
-        const fpm_proc *proc = &u->procs[i];
-        u->info.proc = i;
-        if (!fpm__model_ok(proc->model)) return FPM_E_MODEL;
-        if (proc->min > 0 || proc->grain > 1 || proc->required || proc->model->kind == FPM_DISCRETE)
-            return FPM_E_UNSUPPORTED;
-    }
-    memset(&opts, 0, sizeof opts);
-    opts.alloc = u->mem.alloc;
-    opts.max_bytes = u->mem.limit - u->mem.used;
-    if (opts.max_bytes == 0) return FPM_E_MAX_BYTES;
-    d = u->room; /* not in use yet */
-    status = fpm_partition(cells, p, u->procs, &opts, d, &found);
-    if (u->mem.used + found.bytes > u->mem.peak) u->mem.peak = u->mem.used + found.bytes;
-    u->info.proc = found.proc;
-    if (status < 0) return status;
-    for (i = 0; i < p; i++) share[i] = (double)d[i] / (double)cells;
-    u->floor = found.lower_bound;
-    u->cut_short = status == FPM_WORK_LIMIT;
-    u->info.sum = 1;
-    return FPM_OK;
-}
-
-FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_proc *procs,
-                                   const fpm_matrix_options *opts, fpm_tile *tiles,
-                                   fpm_matrix_info *info) {
-    fpm__cut u;
-    double *share;
-    int status = fpm__cut_begin(&u, rows, cols, p, procs && tiles, opts);
-    if (status != FPM_OK) return fpm__cut_end(&u, status, info);
-    u.procs = procs;
-    u.opts.max = NULL;
-    share = (double *)fpm__mem_resize(&u.mem, NULL, 0, p, sizeof(double));
-    status = share ? fpm__partition_areas(&u, p, share) : u.mem.status;
-    if (status == FPM_OK) status = fpm__cut_solve(&u, p, share, tiles, info != NULL);
-    if (share) fpm__mem_resize(&u.mem, share, p, 0, sizeof(double));
-    return fpm__cut_end(&u, status, info);
-}
-
-/* ---- >>matrix: other columns for processors ---- */
-
-/* A local search over who shares a column, because areas do not tell whose tiles should be tall and
-   whose wide.  In a time just below the best one the columns cannot be as wide together as the
-   matrix is.  Two processors change places, or one goes to another column or to one of its own,
-   wherever that makes the sum of the largest widths more; once that suffices, the time falls to
-   what the arrangement then needs.  So either the time falls or, at one time, the sum rises, and
-   the search ends. */
-typedef struct fpm__swaps {
-    fpm__cut *u;
-    int64_t work;       /* processors of changed columns that may still be looked at */
-    int *order, *first; /* the best so far, */
-    int columns, flip;
-    double time; /* ... not done in this, but in little more */
-} fpm__swaps;
-
-static void fpm__swap_widths(fpm__swaps *g) {
-    fpm__cut *u = g->u;
-    int c;
-    u->time = g->time;
-    for (c = 0; c < u->columns; c++)
-        u->limit[c] = u->wide[c] = fpm__cut_widest(u, u->first[c], u->first[c + 1], u->wide[c]);
-}
-
-/* The arrangement is done in u->best: keep it, and find a time near the least. */
-static void fpm__swap_keep(fpm__swaps *g) {
-    fpm__cut *u = g->u;
-    double low = u->best, step = 1e-7;
-    memcpy(g->order, u->order, (size_t)u->p * sizeof *g->order);
-    memcpy(g->first, u->first, ((size_t)u->columns + 1) * sizeof *g->first);
-    g->columns = u->columns;
-    g->flip = u->flip;
-    do {
-        u->best = low;
-        low *= 1 - step;
-        step = fmin(4 * step, 0.5);
-        g->work -= u->p;
-    } while (fpm__cut_fits(u, low));
-    while (u->best - low > 1e-7 * low) {
-        double middle = low + (u->best - low) / 2;
-        if (fpm__cut_fits(u, middle)) u->best = middle;
-        else low = middle;
-        g->work -= u->p;
-    }
-    g->time = low;
-    fpm__swap_widths(g);
-}
-
-/* Are columns c and d, as they are now, wider together than they were? */
-static int fpm__swap_gains(fpm__swaps *g, int c, int d) {
-    fpm__cut *u = g->u;
-    int64_t block = u->block, was = u->limit[c] / block + u->limit[d] / block, wide, least, sum;
-    u->info.tried++;
-    g->work -= u->first[c + 1] - u->first[c] + u->first[d + 1] - u->first[d];
-    wide = fpm__cut_widest(u, u->first[c], u->first[c + 1], u->limit[c]);
-    least = (was + 1 - wide / block) * block;
-    if (least > u->cols || (least > 0 && !fpm__column_fits(u, u->first[d], u->first[d + 1], least)))
-        return 0;
-    u->limit[d] = u->wide[d] = fpm__cut_widest(u, u->first[d], u->first[d + 1], least);
-    u->limit[c] = u->wide[c] = wide;
-    for (sum = c = 0; c < u->columns; c++) sum += u->limit[c] / block;
-    if (sum >= u->cols / block && fpm__cut_fits(u, g->time)) {
-        u->best = g->time;
-        fpm__swap_keep(g);
-    }
-    return 1;
-}
-
-static void fpm__swap_places(fpm__cut *u, int a, int b) {
-    int v = u->order[a], must = u->must[a];
-    int64_t most = u->most[a];
-    u->order[a] = u->order[b], u->must[a] = u->must[b], u->most[a] = u->most[b];
-    u->order[b] = v, u->must[b] = must, u->most[b] = most;
-}
-
-/* The first processor of column c to the end of column d. */
-static void fpm__swap_move(fpm__cut *u, int c, int d) {
-    int k, at = u->first[c], to = d > c ? u->first[d + 1] - 1 : u->first[d + 1];
-    for (k = at; k < to; k++) fpm__swap_places(u, k, k + 1);
-    for (k = at; k > to; k--) fpm__swap_places(u, k, k - 1);
-    for (k = c + 1; k <= d; k++) u->first[k]--;
-    for (k = d + 1; k <= c; k++) u->first[k]++;
-}
-
-/* Everybody of column c to column d, in turn. */
-static int fpm__swap_moves(fpm__swaps *g, int c, int d) {
-    fpm__cut *u = g->u;
-    int left = u->first[c + 1] - u->first[c], gains = 0, k;
-    int last = u->opts.columns > 0; /* who must stay */
-    if (left == 1 && u->first[d] == u->first[d + 1]) return 0;
-    for (; left > last && g->work > 0; left--) {
-        fpm__swap_move(u, c, d);
-        g->work -= u->p / 16;
-        if (fpm__swap_gains(g, c, d)) {
-            gains = 1;
-            continue;
-        }
-        for (k = u->first[d + 1] - 1; k > u->first[d]; k--) fpm__swap_places(u, k, k - 1);
-        fpm__swap_move(u, d, c);
-    }
-    return gains;
-}
-
-/* All pairs of processors of two columns. */
-static int fpm__swap_pairs(fpm__swaps *g, int c, int d) {
-    fpm__cut *u = g->u;
-    int a, b, gains = 0;
-    for (a = u->first[c]; a < u->first[c + 1]; a++)
-        for (b = u->first[d]; b < u->first[d + 1] && g->work > 0; b++) {
-            fpm__swap_places(u, a, b);
-            if (fpm__swap_gains(g, c, d)) gains = 1;
-            else fpm__swap_places(u, a, b);
-        }
-    return gains;
-}
-
-/* One column without processors, for one that leaves its own. */
-static void fpm__swap_empty(fpm__cut *u) {
-    int c;
-    for (c = 0; c < u->columns; c++)
-        if (u->first[c] == u->first[c + 1]) return;
-    if (u->columns == u->p || u->opts.columns) return;
-    u->limit[u->columns++] = 0;
-    u->first[u->columns] = u->p;
-}
-
-static void fpm__swap_climb(fpm__swaps *g) {
-    fpm__cut *u = g->u;
-    int c, d, gains = 1;
-    fpm__swap_widths(g);
-    fpm__swap_empty(u);
-    while (gains && g->work > 0)
-        for (gains = c = 0; c < u->columns; c++)
-            for (d = 0; d < u->columns && g->work > 0; d++, g->work--) {
-                int gained = d < c ? fpm__swap_pairs(g, d, c) : 0;
-                if (d != c) gained |= fpm__swap_moves(g, c, d);
-                if (gained) fpm__swap_empty(u);
-                gains |= gained;
-            }
-}
-
-/* From columns to the best that climbing reaches, and from there once more with the matrix on its
-   side; that arrangement is left, without empty columns. */
-static void fpm__swap_search(fpm__swaps *g) {
-    fpm__cut *u = g->u;
-    int c, k;
-    fpm__swap_keep(g);
-    fpm__swap_climb(g);
-    fpm__cut_flip(u, !u->flip);
-    fpm__swap_climb(g);
-    fpm__cut_flip(u, g->flip);
-    memcpy(u->order, g->order, (size_t)u->p * sizeof *g->order);
-    for (k = c = 0; c < g->columns; c++)
-        if (g->first[c] < g->first[c + 1]) u->first[k++] = g->first[c];
-    u->first[u->columns = k] = u->p;
-}
-
-/* The arrangement of tiles, which are those of p processors. */
-static void fpm__cut_as_tiles(fpm__cut *u, int p, const fpm_tile *tiles) {
-    double *key = u->spare;
-    int i, flip = u->info.arrangement == FPM_MATRIX_ROWS;
-    fpm__cut_flip(u, flip);
-    for (i = 0; i < p; i++) {
-        int64_t at = flip ? tiles[i].r0 : tiles[i].c0;
-        key[i] = tiles[i].r1 > tiles[i].r0 ? -(double)at : -1e300;
-        u->order[i] = i;
-    }
-    fpm__sort_order(u->order, p, key);
-    u->first[u->columns = 0] = 0;
-    for (i = 1; i < p && u->columns + 1 != u->opts.columns; i++) /* idle ones go to the last */
-        if (key[u->order[i]] < key[u->order[i - 1]]) u->first[++u->columns] = i;
-    u->first[++u->columns] = p;
-}
-
-/* Better columns than those of the tiles, where there are any.  The tiles stay when they are
-   within opts.eps of the least time of all rounds, and the others have no less volume. */
-static void fpm__pair_swaps(fpm__cut *u, int p, const double *share, double least, fpm_tile *now,
-                            fpm_tile *tiles, int bounds) {
-    fpm_matrix_info was = u->info;
-    double slack = (1 + 1e-13) * (1 + u->opts.eps); /* equal but for rounding */
-    int better = 0;
-    fpm__swaps g;
-    memset(&g, 0, sizeof g);
-    g.u = u, g.order = u->from, g.first = u->rival;
-    g.work = u->opts.max_work ? u->opts.max_work : 1 << 19;
-    fpm__cut_as_tiles(u, p, tiles);
-    fpm__cut_known(u, share);
-    u->shape = FPM__ALL;
-    u->guess = was.makespan;
-    u->best = fpm__search_makespan(u);
-    if (u->best > 0) {
-        fpm__swap_search(&g);
-        u->cut_short = g.work <= 0;
-        fpm__cut_known(u, share);
-        u->best = fpm__halve_time(u, g.time, u->best);
-        u->within = fmin(u->best, least) * slack;
-        u->choose = 1;
-        u->info.arrangement = 0;
-        fpm__consider(u);
-        was.tried = u->info.tried;
-        if (u->info.arrangement) fpm__cut_report(u, p, now);
-        if (was.makespan > u->within) better = 1;
-        else better = u->info.volume < was.volume && u->info.makespan <= was.makespan * slack;
-    }
-    if (better && u->info.arrangement) {
-        if (bounds) fpm__set_bounds(u);
-        memcpy(tiles, now, (size_t)p * sizeof *tiles);
-        return;
-    }
-    fpm__cut_flip(u, 0);
-    u->info = was;
-}
-
-/* ---- >>matrix: models in two dimensions, the call ---- */
-
-/* Shares to start from: speeds at a square of the mean area. */
-static void fpm__pair_shares(fpm__cut *u, int p, double *share) {
-    double m = (double)u->rows / sqrt((double)p), n = (double)u->cols / sqrt((double)p), sum = 0;
-    int i;
-    for (i = 0; i < p; i++) {
-        const fpm_proc2d *proc = &u->pairs[i];
-        double t;
-        int64_t h = (int64_t)fmax(1, m), w = (int64_t)fmax(1, n);
-        t = proc->fixed + fpm__surface_time(proc->model, proc->model->plan, h, w);
-        share[i] = (double)h * (double)w / t;
-        u->guess = fmax(u->guess, t);
-        sum += share[i];
-    }
-    for (i = 0; i < p; i++) share[i] /= sum;
-}
-
-/* What the tiles say of the shares; whether they differ from those that led to them. */
-static int fpm__shares_of_tiles(const fpm__cut *u, int p, const fpm_tile *tiles, double *share) {
-    double area = (double)u->rows * (double)u->cols, was;
-    int i, changed = 0;
-    for (i = 0; i < p; i++) {
-        const fpm_tile *t = &tiles[i];
-        was = share[i];
-        if (t->r1 > t->r0) share[i] = (double)((t->r1 - t->r0) * (t->c1 - t->c0)) / area;
-        changed |= fabs(share[i] - was) > 1e-3 * was;
-    }
-    return changed;
-}
-
-/* Arrange by areas, find tiles, and again with the areas of these, which is what processors deserve
-   who are done at the same time; the best of a few rounds. */
-static int fpm__pair_rounds(fpm__cut *u, int p, double *share, fpm_tile *now, fpm_tile *tiles,
-                            int bounds) {
-    fpm_matrix_info best;
-    double least = FPM__NEVER;
-    int round, status, result = FPM_E_INFEASIBLE;
-    memset(&best, 0, sizeof best);
-    for (round = 0; round < FPM__ROUNDS; round++) {
-        int64_t tried = u->info.tried;
-        memset(&u->info, 0, sizeof u->info);
-        u->info.proc = u->info.rest = u->info.beyond = -1;
-        u->info.sum = 1;
-        u->info.tried = tried;
-        u->choose = 0;
-        u->best = 0;
-        fpm__cut_flip(u, 0);
-        status = fpm__cut_solve(u, p, share, now, bounds);
-        if (status < 0 && (result != FPM_OK || status != FPM_E_INFEASIBLE)) return status;
-        if (status < 0) break;
-        least = fmin(least, u->best);
-        if (result != FPM_OK || u->info.makespan < best.makespan) {
-            best = u->info;
-            memcpy(tiles, now, (size_t)p * sizeof *tiles);
-        }
-        result = FPM_OK;
-        u->guess = u->info.makespan;
-        if (u->opts.objective == FPM_MATRIX_SUM || !fpm__shares_of_tiles(u, p, now, share)) break;
-    }
-    best.tried = u->info.tried;
-    u->info = best;
-    if (u->opts.arrangement == FPM_MATRIX_AUTO && u->opts.objective == FPM_MATRIX_MAKESPAN && p > 2)
-        fpm__pair_swaps(u, p, share, least, now, tiles, bounds);
-    return result;
-}
-
-static int fpm__pairs_ok(fpm__cut *u, int p) {
-    int i;
-    if (u->opts.arrangement > FPM_MATRIX_ROWS) return FPM_E_UNSUPPORTED;
-    for (i = 0; i < p; i++) {
-        const fpm_proc2d *proc = &u->pairs[i];
-        u->info.proc = i;
-        if (!proc->model || !proc->model->m) return FPM_E_MODEL;
-        if (proc->max < 0 || !fpm__finite(proc->fixed) || !(proc->fixed >= 0) ||
-            proc->fixed > FPM_TIME_MAX)
-            return FPM_E_BOUNDS;
-    }
-    u->info.proc = -1;
-    return FPM_OK;
-}
-
-FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
-                                     const fpm_matrix_options *opts, fpm_tile *tiles,
-                                     fpm_matrix_info *info) {
-    fpm__cut u;
-    double *share = NULL;
-    fpm_tile *now = NULL;
-    int status = fpm__cut_begin(&u, rows, cols, p, procs && tiles, opts);
-    u.pairs = procs;
-    u.opts.max = NULL;
-    if (status == FPM_OK) status = fpm__pairs_ok(&u, p);
-    if (status == FPM_OK) {
-        share = (double *)fpm__mem_resize(&u.mem, NULL, 0, p, sizeof(double));
-        if (share) now = (fpm_tile *)fpm__mem_resize(&u.mem, NULL, 0, 2 * (int64_t)p, sizeof *now);
-        status = now ? FPM_OK : u.mem.status;
-    }
-    if (status == FPM_OK) {
-        fpm__pair_shares(&u, p, share);
-        status = fpm__pair_rounds(&u, p, share, now, now + p, info != NULL);
-    }
-    if (status == FPM_OK) memcpy(tiles, now + p, (size_t)p * sizeof *tiles);
-    if (share) fpm__mem_resize(&u.mem, share, p, 0, sizeof(double));
-    if (now) fpm__mem_resize(&u.mem, now, 2 * (int64_t)p, 0, sizeof *now);
-    return fpm__cut_end(&u, status, info);
-}
-
-/* ---- >>chain ------------------------------------------------------------------------------- */
-
-enum {
-    FPM__CHAIN_BLOCK = 2048
-}; /* elements that are summed, then looked at, while they are near */
-
-/* Sum loads into to[1 ..], after to[0]; without loads the sums are there.  The largest load goes to
-   *most.  Below 0 when a load or a sum is: two that are not add up to less than 2^64, and the top
-   bit tells. */
-static int64_t fpm__chain_add(const int64_t *load, int64_t *to, int64_t count, int64_t *most) {
-    int64_t bad = 0, top = 0, i, x;
-    uint64_t sum = (uint64_t)to[0];
-    for (i = 0; i < count; i++) {
-        x = load ? load[i] : (int64_t)((uint64_t)to[i + 1] - (uint64_t)to[i]);
-        sum += (uint64_t)x;
-        to[i + 1] = (int64_t)sum;
-        bad |= x | (int64_t)sum;
-        top = x > top ? x : top;
-    }
-    *most = top;
-    return bad;
-}
-
-/* What the two calls below have in common: the element at fault. */
-static int fpm__chain_fault(int64_t *at, int64_t where, int status) {
-    if (at) *at = where;
-    return status;
-}
-
-static int fpm__chain_set(fpm_chain *chain, int64_t n, const int64_t *whole, const double *real,
-                          int64_t largest) {
-    memset(chain, 0, sizeof *chain);
-    chain->n = n;
-    chain->whole = whole;
-    chain->real = real;
-    chain->largest = largest;
-    return FPM_OK;
-}
-
-FPM__DEFN int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, int64_t *prefix,
-                             int64_t *at) {
-    int64_t i, j, count, top, most = 0, largest = 0;
-    if (!chain || !prefix || n < 0 || n > FPM_SIZE_MAX) return FPM_E_ARGUMENT;
-    if (!load && prefix[0] != 0) return fpm__chain_fault(at, 0, FPM_E_LOAD);
-    prefix[0] = 0;
-    for (i = 0; i < n; i += count) {
-        int64_t *to = prefix + i, bad;
-        count = fpm__min64(n - i, FPM__CHAIN_BLOCK);
-        bad = fpm__chain_add(load ? load + i : NULL, to, count, &top);
-        for (j = 0; j < count && bad < 0; j++) {
-            if ((int64_t)((uint64_t)to[j + 1] - (uint64_t)to[j]) < 0)
-                return fpm__chain_fault(at, i + j, FPM_E_LOAD);
-            if (to[j + 1] < 0) return fpm__chain_fault(at, i + j, FPM_E_OVERFLOW);
-        }
-        if (top <= most) continue;
-        most = top;
-        for (j = 0; to[j + 1] - to[j] < most;) j++;
-        largest = i + j;
-    }
-    return fpm__chain_set(chain, n, prefix, NULL, largest);
-}
-
-/* The bits of a load that is 0 or more and at most 1e200; else -1. */
-FPM__INLINE int64_t fpm__chain_bits(double load) {
-    int64_t bits = fpm__bits(load);
-    if (bits == INT64_MIN) return 0; /* -0 */
-    return bits <= fpm__bits(FPM__LATEST) ? bits : -1;
-}
-
-FPM__DEFN int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *load, double *prefix,
-                                  int64_t *at) {
-    int64_t i, largest = 0;
-    double sum = 0, most = 0, x;
-    if (!chain || !prefix || n < 0 || n > FPM_SIZE_MAX) return FPM_E_ARGUMENT;
-    if (!load && fpm__chain_bits(prefix[0]) != 0) return fpm__chain_fault(at, 0, FPM_E_LOAD);
-    prefix[0] = 0;
-    for (i = 0; i < n; i++, sum = prefix[i]) {
-        x = load ? load[i] : prefix[i + 1];
-        if (fpm__chain_bits(x) < 0) return fpm__chain_fault(at, i, FPM_E_LOAD);
-        if (load) prefix[i + 1] = sum + x;
-        else if (x < sum) return fpm__chain_fault(at, i, FPM_E_LOAD);
-        if (prefix[i + 1] > FPM__LATEST) return fpm__chain_fault(at, i, FPM_E_OVERFLOW);
-        x = prefix[i + 1] - sum;
-        if (x > most) most = x, largest = i;
-    }
-    return fpm__chain_set(chain, n, NULL, prefix, largest);
-}
-
-/* The search is for the least value that p greedy parts, each as long as the value allows, need to
-   reach the end.  Values are compared as whole numbers that ascend with them, their keys: loads
-   themselves where they are whole and the processors equal, else the bits of a double.
-
-   A probe at a key cuts greedily.  If it gets through, its largest part is a value that does; if
-   not, no smaller value than the least that would lengthen one of its parts gives other cuts, and
-   none does that is below the mean of what is left over the processors that are left: so both ends
-   of the bracket are values that parts can have (Pinar, Aykanat), and the search ends when they
-   meet, exact for reals as for whole loads.  Where to probe next: a probe also tells by how much
-   load the value was off, and p times the value is, on the whole, what p parts hold.
-
-   Most of the time goes to memory: a part's end is looked for where the last probe had it, moved
-   by what this probe is ahead, then by the load that is still missing there; a few elements around
-   are counted without jumps; and lines of parts to come are fetched ahead. */
-
-enum { FPM__CHAIN_WHOLE, FPM__CHAIN_REAL, FPM__CHAIN_SPEED, FPM__CHAIN_MODEL };
-enum { FPM__CHAIN_NEAR = 8, FPM__CHAIN_AHEAD = 4 };
-
-/* What a model took at its last probe: where its time met that probe's, and how fast it grows. */
-typedef struct fpm__chain_pace {
-    double time, load, rate;
-} fpm__chain_pace;
-
-typedef struct fpm__chain_job {
-    const fpm_chain *chain;
-    const int64_t *w; /* either */
-    const double *r;
-    int64_t n;
-    int kind; /* FPM__CHAIN_WHOLE, ... */
-    int p;
-    const double *speed;
-    const fpm_proc *procs;
-    const int *who;                     /* processor of each part; NULL: k of part k */
-    struct fpm__chain_lattice *lattice; /* free order: probes go here */
-    double total, per;                  /* load; elements for a unit of load */
-    double power;                       /* p, or the sum of speeds */
-    double safe;                        /* 1, less what rounding may do to such sums */
-    double *sum;           /* p + 1 sums of what processors do in a second or so; NULL: all equal */
-    fpm__segment *segment; /* two of each processor; of each: */
-    fpm__chain_pace *pace;
-    int64_t *cut, *best; /* p + 1 cuts: of the last probe, of the best */
-    int64_t probes, steps;
-    fpm__mem mem;
-} fpm__chain_job;
-
-/* The largest j from i to end with w[j] - w[i] <= budget, looked for around a guess. */
-#define FPM__CHAIN_REACH(name, type)                                                               \
-    FPM__INLINE int64_t name(const type *w, int64_t i, int64_t end, type budget, int64_t guess,    \
-                             double per) {                                                         \
-        type base = w[i];                                                                          \
-        int64_t low, high, at, step, count = 0;                                                    \
-        double move;                                                                               \
-        if (w[end] - base <= budget) return end;                                                   \
-        at = guess < i ? i : guess < end ? guess : end - 1;                                        \
-        move = (double)(budget - (w[at] - base)) * per;                                            \
-        if (!(move < (double)(end - 1 - at))) at = end - 1;                                        \
-        else at += (int64_t)(move > (double)(i - at) ? move : (double)(i - at));                   \
-        low = at - i < FPM__CHAIN_NEAR ? i : at - FPM__CHAIN_NEAR;                                 \
-        high = end - at < FPM__CHAIN_NEAR ? end : at + FPM__CHAIN_NEAR;                            \
-        for (step = 32; !(w[low] - base <= budget); step *= 2) {                                   \
-            high = low;                                                                            \
-            low = low - i < step ? i : low - step;                                                 \
-        }                                                                                          \
-        for (step = 32; w[high] - base <= budget; step *= 2) {                                     \
-            low = high;                                                                            \
-            high = end - high < step ? end : high + step;                                          \
-        }                                                                                          \
-        while (high - low > 2 * FPM__CHAIN_NEAR) {                                                 \
-            int64_t middle = low + (high - low) / 2;                                               \
-            if (w[middle] - base <= budget) low = middle;                                          \
-            else high = middle;                                                                    \
-        }                                                                                          \
-        for (at = low + 1; at < high; at++) count += w[at] - base <= budget;                       \
-        return low + count;                                                                        \
-    }
-
-FPM__CHAIN_REACH(fpm__chain_reach_whole, int64_t)
-FPM__CHAIN_REACH(fpm__chain_reach_real, double)
-
-static double fpm__chain_load(const fpm__chain_job *job, int64_t i, int64_t j) {
-    return job->w ? (double)(job->w[j] - job->w[i]) : job->r[j] - job->r[i];
-}
-
-/* Seconds that a processor takes for a load; FPM__NEVER beyond its max. */
-static double fpm__chain_seconds(const fpm__chain_job *job, int proc, double load) {
-    const fpm_proc *q = &job->procs[proc];
-    fpm__segment *g = job->segment ? &job->segment[2 * (int64_t)proc] : NULL;
-    if (!(load > 0)) return 0;
-    if (q->max > 0 && load > (double)q->max) return FPM__NEVER;
-    if (!g) return q->fixed + fpm__model_time(q->model, load);
-    if (load >= g[1].x0 && load < g[1].x1)
-        g++; /* parts about a point need the segments of both sides */
-    else if (!(load >= g->x0 && load < g->x1)) {
-        g[1] = g[0];
-        fpm__segment_make(q->model, fpm__segment_of(q->model, load), g);
-    }
-    return q->fixed + fpm__segment_time(g, load);
-}
-
-static int fpm__chain_proc(const fpm__chain_job *job, int part) {
-    return job->who ? job->who[part] : part;
-}
-
-static int64_t fpm__chain_load_key(const fpm__chain_job *job, int proc, double load) {
-    if (job->kind == FPM__CHAIN_SPEED) load /= job->speed[proc];
-    if (job->kind == FPM__CHAIN_MODEL) load = fpm__chain_seconds(job, proc, load);
-    return fpm__bits(load);
-}
-
-/* The key of elements [i, j) on a processor. */
-static int64_t fpm__chain_key(const fpm__chain_job *job, int proc, int64_t i, int64_t j) {
-    if (job->kind == FPM__CHAIN_WHOLE) return job->w[j] - job->w[i];
-    return fpm__chain_load_key(job, proc, fpm__chain_load(job, i, j));
-}
-
-/* Do two processors take the same time for everything? */
-static int fpm__chain_alike(const fpm__chain_job *job, int a, int b) {
-    const fpm_proc *q = job->procs;
-    if (job->speed) return fpm__bits(job->speed[a]) == fpm__bits(job->speed[b]);
-    return !q || (q[a].model == q[b].model && q[a].max == q[b].max &&
-                  fpm__bits(q[a].fixed) == fpm__bits(q[b].fixed));
-}
-
-static int64_t fpm__chain_reach(const fpm__chain_job *job, int64_t i, int64_t end, double budget,
-                                int64_t guess) {
-    if (job->w) return fpm__chain_reach_whole(job->w, i, end, (int64_t)budget, guess, job->per);
-    return fpm__chain_reach_real(job->r, i, end, budget, guess, job->per);
-}
-
-/* What a processor probably takes in a time: speeds and paces say. */
-static double fpm__chain_forecast(const fpm__chain_job *job, int proc, double time) {
-    double load = job->kind == FPM__CHAIN_SPEED ? time * job->speed[proc] : 0;
-    if (job->kind == FPM__CHAIN_MODEL) {
-        const fpm__chain_pace *pace = &job->pace[proc];
-        load = pace->load + (time - pace->time) * pace->rate;
-        if (job->procs[proc].max > 0) load = fmin(load, (double)job->procs[proc].max);
-    }
-    return load > 0 ? load < job->total ? load : job->total : 0;
-}
-
-/* The largest j up to end whose key is at most this one, by evaluated times; a forecast says where
-   to look, and the times found there make the next forecast. */
-static int64_t fpm__chain_reach_timed(fpm__chain_job *job, int proc, int64_t i, int64_t end,
-                                      int64_t key, int64_t guess) {
-    double time = fpm__from_bits(key), at, next;
-    int64_t low, high, step;
-    low = fpm__chain_reach(job, i, end, fpm__chain_forecast(job, proc, time), guess);
-    high = low + 1;
-    for (step = 1; low > i && fpm__chain_key(job, proc, i, low) > key; step *= 2) {
-        high = low;
-        low = low - i < step ? i : low - step;
-    }
-    for (step = 1; high <= end && fpm__chain_key(job, proc, i, high) <= key; step *= 2) {
-        low = high;
-        high = end - high < step ? end + 1 : high + step;
-    }
-    while (high - low > 1) {
-        int64_t middle = low + (high - low) / 2;
-        if (fpm__chain_key(job, proc, i, middle) <= key) low = middle;
-        else high = middle;
-    }
-    if (job->kind != FPM__CHAIN_MODEL || low == end || low == i) return low;
-    at = fpm__from_bits(fpm__chain_key(job, proc, i, low));
-    next = fpm__from_bits(fpm__chain_key(job, proc, i, low + 1));
-    if (next < FPM__LATEST && next > at) {
-        fpm__chain_pace *pace = &job->pace[proc];
-        pace->rate = fpm__chain_load(job, low, low + 1) / (next - at);
-        pace->load = fpm__chain_load(job, i, low) + (time - at) * pace->rate;
-        pace->time = time;
-    }
-    return low;
-}
-
-static int64_t fpm__chain_extend(fpm__chain_job *job, int proc, int64_t i, int64_t end, int64_t key,
-                                 int64_t guess) {
-    switch (job->kind) {
-    case FPM__CHAIN_WHOLE: return fpm__chain_reach_whole(job->w, i, end, key, guess, job->per);
-    case FPM__CHAIN_REAL:
-        return fpm__chain_reach_real(job->r, i, end, fpm__from_bits(key), guess, job->per);
-    default: return fpm__chain_reach_timed(job, proc, i, end, key, guess);
-    }
-}
-
-static double fpm__chain_value(const fpm__chain_job *job, int64_t key) {
-    return job->kind == FPM__CHAIN_WHOLE ? (double)key : fpm__from_bits(key);
-}
-
-/* What a probe found. */
-typedef struct fpm__chain_trial {
-    int64_t key;   /* through: of its largest part; else no smaller one gets through */
-    double excess; /* load that could have been taken on top, or (negative) that was left, about */
-    int64_t parts; /* that have elements to cut, or were tried */
-} fpm__chain_trial;
-
-/* A key that any way to take what is left from element i with parts k and on needs; 0 if that is
-   not above the key that is tried.  Nothing overflows: `most` parts times the key are below 2^63.
-   Doubles leave a margin that covers the rounding of p differences and sums. */
-FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_t i, int64_t key,
-                                    int64_t most) {
-    int64_t parts = job->p - k;
-    double left, share;
-    if (job->kind == FPM__CHAIN_WHOLE) {
-        int64_t rest = job->w[job->n] - job->w[i];
-        if (parts > most || rest <= parts * key) return 0;
-        return rest / parts + (rest % parts != 0);
-    }
-    if (job->kind == FPM__CHAIN_MODEL) return 0;
-    left = fpm__chain_load(job, i, job->n) * job->safe;
-    share = (double)parts; /* not too little, though much may have been lost in the sums before */
-    if (job->sum) share = job->sum[job->p] * (2 - job->safe) - job->sum[k];
-    if (!(left > share * fpm__from_bits(key))) return 0;
-    return fpm__bits(left / share);
-}
-
-/* Load that parts k and on would take, if they took as much as those before. */
-static double fpm__chain_outlook(const fpm__chain_job *job, int64_t k, int64_t i, int64_t key) {
-    double so_far = fpm__chain_load(job, 0, i), done = (double)k, more = (double)(job->p - k);
-    if (job->sum) done = job->sum[k], more = job->sum[job->p] - job->sum[k];
-    if (done > 0 && so_far > 0) return so_far / done * more;
-    return job->kind == FPM__CHAIN_WHOLE ? (double)key * more
-           : job->sum                    ? more * job->total / job->sum[job->p]
-                                         : fpm__from_bits(key) * more;
-}
-
-/* Load that would still have fitted into the last part, about. */
-static double fpm__chain_slack(const fpm__chain_job *job, int64_t k, int64_t key) {
-    int64_t i = job->cut[k], j = job->cut[k + 1];
-    int64_t used = fpm__chain_key(job, fpm__chain_proc(job, (int)k), i, j);
-    double share = used > 0 ? fpm__chain_value(job, key) / fpm__chain_value(job, used) - 1 : 0;
-    return fpm__chain_load(job, i, j) * fmin(share, 1);
-}
-
-/* Ask for the memory around the end of a part to come. */
-FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at) {
-    const char *w = job->w ? (const char *)(job->w + at) : (const char *)(job->r + at);
-    int line;
-    if (at < 64 || at > job->n - 64) return;
-    for (line = -4; line <= 4; line++) FPM__PREFETCH(w + 64 * line);
-    (void)w;
-}
-
-/* Cut greedily at a key: 1 if that gets through.  job->cut guides it and takes the cuts (the rest
-   stays when it ends early, unless `all` cuts are wanted). */
-static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chain_trial *t) {
-    int64_t i = 0, old = 0, snap = INT64_MAX, most = 0, c = 1, k = 0, j, guess, next, left;
-    int64_t end = job->chain->chains > 1 ? job->chain->first[1] : job->n;
-    const int64_t parts = key > 0 ? INT64_MAX / key : INT64_MAX;
-    int64_t *cut = job->cut;
-    job->probes++;
-    for (cut[0] = 0; k < job->p && i < job->n; k++, i = j) {
-        int proc = fpm__chain_proc(job, (int)k);
-        while (i == end) end = job->chain->first[++c];
-        left = fpm__chain_left(job, k, i, key, parts);
-        if (left > 0 && !all) break;
-        guess = cut[k + 1] + (i - old);
-        old = cut[k + 1];
-        if (k + FPM__CHAIN_AHEAD < job->p)
-            fpm__chain_fetch(job, cut[k + FPM__CHAIN_AHEAD] + (guess - old));
-        j = fpm__chain_extend(job, proc, i, end, key, guess);
-        cut[k + 1] = j;
-        most = fpm__max64(most, fpm__chain_key(job, proc, i, j));
-        if (j == end) continue;
-        next = fpm__chain_key(job, proc, i, j + 1);
-        snap = fpm__min64(snap, next);
-        if (i == j && job->kind <= FPM__CHAIN_REAL && !all) { /* one element that is too large */
-            snap = next;
-            break;
-        }
-    }
-    job->steps += k;
-    t->parts = k;
-    if (i == job->n) {
-        t->key = most;
-        t->excess = fpm__chain_outlook(job, k, i, key);
-        if (k > 0) t->excess += fpm__chain_slack(job, k - 1, key);
-        return 1;
-    }
-    t->excess = fpm__chain_outlook(job, k, i, key) - fpm__chain_load(job, i, job->n);
-    if (k < job->p && (left = fpm__chain_left(job, k, i, key, parts)) > 0)
-        snap = fpm__min64(snap, left);
-    t->key = snap;
-    return 0;
-}
-
-/* Processors of up to three kinds, in any order: far[at] is the farthest that c_t processors of
-   kind t reach, at = sum of c_t stride_t.  Farther is never worse, so it is the best of one part of
-   each kind from the farthest without that.  A key changes this when it lengthens a part that was
-   tried, or, for speeds, lets a state that was dropped take all that is left. */
-enum { FPM__CHAIN_KINDS = 3 };
-
-typedef struct fpm__chain_lattice {
-    int kinds;
-    int like[FPM__CHAIN_KINDS]; /* one processor of the kind */
-    int64_t count[FPM__CHAIN_KINDS], stride[FPM__CHAIN_KINDS];
-    double load[FPM__CHAIN_KINDS];  /* most of a part of this kind at the key that is tried */
-    double next[FPM__CHAIN_KINDS];  /* least load above that of a part that was tried */
-    int64_t step[FPM__CHAIN_KINDS]; /* elements of the last one */
-    int64_t size, *end;
-    int *order; /* p: who does which part, once a key got through */
-} fpm__chain_lattice;
-
-static int64_t fpm__chain_end(const fpm_chain *chain, int64_t i) {
-    int64_t low = 0, high = chain->chains;
-    if (chain->chains < 2) return chain->n;
-    while (low < high) { /* the first chain that ends after i */
-        int64_t middle = low + (high - low) / 2;
-        if (chain->first[middle + 1] > i) high = middle;
-        else low = middle + 1;
-    }
-    return chain->first[low + 1];
-}
-
-/* The largest load, whole where loads are, that a processor takes within a key. */
-static double fpm__chain_capacity(const fpm__chain_job *job, int proc, int64_t key) {
-    int64_t low = 0, high = job->w ? (int64_t)job->total : fpm__bits(job->total);
-    while (low < high) {
-        int64_t middle = high - (high - low) / 2;
-        double load = job->w ? (double)middle : fpm__from_bits(middle);
-        if (fpm__chain_load_key(job, proc, load) <= key) low = middle;
-        else high = middle - 1;
-    }
-    return job->w ? (double)low : fpm__from_bits(low);
-}
-
-/* The next state: one processor of the last kind more, as on an odometer. */
-static void fpm__lattice_step(const fpm__chain_lattice *l, int64_t *c) {
-    int t;
-    for (t = l->kinds - 1; t >= 0 && ++c[t] > l->count[t]; t--) c[t] = 0;
-}
-
-/* The farthest that a state reaches, or -1. */
-static int64_t fpm__lattice_reach(fpm__chain_job *job, fpm__chain_lattice *l, int64_t at,
-                                  const int64_t *c) {
-    int64_t best = at > 0 ? -1 : 0, from, end, j;
-    int t;
-    for (t = 0; t < l->kinds; t++) {
-        if (c[t] == 0 || (from = l->end[at - l->stride[t]]) < 0) continue;
-        end = fpm__chain_end(job->chain, from);
-        j = fpm__chain_reach(job, from, end, l->load[t], from + l->step[t]);
-        l->step[t] = j - from;
-        if (j < end) l->next[t] = fmin(l->next[t], fpm__chain_load(job, from, j + 1));
-        if (j > best) best = j;
-        job->steps++;
-    }
-    return best;
-}
-
-/* From a state that reaches n back to the first: cuts and kinds of its parts, then which processor
-   of the kind; those that are not needed follow. */
-static int64_t fpm__lattice_trace(fpm__chain_job *job, fpm__chain_lattice *l, int64_t at,
-                                  int64_t *c) {
-    int64_t parts = 0, k, position = job->n, from, j, taken[FPM__CHAIN_KINDS] = {0, 0, 0};
-    int t, i;
-    for (t = 0; t < l->kinds; t++) parts += c[t];
-    job->cut[parts] = position;
-    for (k = parts - 1; k >= 0; k--) {
-        for (t = 0; t < l->kinds; t++) {
-            if (c[t] == 0 || (from = l->end[at - l->stride[t]]) < 0) continue;
-            j = fpm__chain_reach(job, from, fpm__chain_end(job->chain, from), l->load[t], position);
-            if (j == position) break;
-        }
-        FPM_ASSERT(t < l->kinds);
-        at -= l->stride[t];
-        c[t]--;
-        position = job->cut[k] = l->end[at];
-        l->order[k] = t;
-        taken[t]++;
-    }
-    for (t = 0, k = parts; t < l->kinds; t++)
-        for (; taken[t] < l->count[t]; taken[t]++) l->order[k++] = t;
-    memset(taken, 0, sizeof taken);
-    for (k = 0; k < job->p; k++) {
-        t = l->order[k];
-        for (i = (int)taken[t]; !fpm__chain_alike(job, i, l->like[t]);) i++;
-        l->order[k] = i;
-        taken[t] = i + 1;
-    }
-    return parts;
-}
-
-static int fpm__lattice_probe(fpm__chain_job *job, int64_t key, fpm__chain_trial *t) {
-    fpm__chain_lattice *l = job->lattice;
-    int64_t c[FPM__CHAIN_KINDS] = {0, 0, 0}, at, end = 0, snap = INT64_MAX;
-    double rest, speed, left, least = job->total;
-    int q;
-    job->probes++;
-    for (q = 0; q < l->kinds; q++) {
-        l->load[q] = fpm__chain_capacity(job, l->like[q], key);
-        l->next[q] = FPM__NEVER;
-    }
-    for (at = 0; at < l->size; at++, fpm__lattice_step(l, c)) {
-        l->end[at] = end = fpm__lattice_reach(job, l, at, c);
-        if (end == job->n) break;
-        if (end < 0) continue;
-        for (q = 0, rest = speed = 0; q < l->kinds; q++) {
-            rest += (double)(l->count[q] - c[q]) * l->load[q];
-            if (job->speed) speed += (double)(l->count[q] - c[q]) * job->speed[l->like[q]];
-        }
-        left = fpm__chain_load(job, end, job->n);
-        least = fmin(least, left - rest);
-        left *= job->safe;
-        if (!job->speed || !(speed > 0) || !(left > speed * fpm__from_bits(key))) continue;
-        snap = fpm__min64(snap, fpm__bits(left / speed));
-        l->end[at] = -1;
-    }
-    t->excess = -fmax(least, 0);
-    if (end == job->n) {
-        for (q = 0, t->excess = 0; q < l->kinds; q++)
-            t->excess += (double)(l->count[q] - c[q]) * l->load[q];
-        t->parts = fpm__lattice_trace(job, l, at, c);
-        for (t->key = 0, q = 0; q < t->parts; q++)
-            t->key =
-                fpm__max64(t->key, fpm__chain_key(job, l->order[q], job->cut[q], job->cut[q + 1]));
-        return 1;
-    }
-    for (q = 0; q < l->kinds; q++)
-        if (l->next[q] < FPM__NEVER)
-            snap = fpm__min64(snap, fpm__chain_load_key(job, l->like[q], l->next[q]));
-    t->key = snap;
-    return 0;
-}
-
-static int64_t fpm__chain_nearest(const fpm__chain_job *job, double value, int64_t low,
-                                  int64_t high) {
-    if (!(value > fpm__chain_value(job, low))) return low;
-    if (!(value < fpm__chain_value(job, high))) return high;
-    return job->kind == FPM__CHAIN_WHOLE ? (int64_t)value : fpm__bits(value);
-}
-
-/* The cuts of the last probe, which got through with some of its parts, are the best. */
-static void fpm__chain_keep(fpm__chain_job *job, int64_t parts) {
-    memcpy(job->best, job->cut, ((size_t)parts + 1) * sizeof *job->best);
-    for (; parts < job->p; parts++) job->best[parts + 1] = job->n;
-}
-
-/* The bracket of the search: no value below low gets through, high does. */
-typedef struct fpm__chain_bracket {
-    int64_t low, high;
-    double low_excess, high_excess; /* of the probes that set them */
-    int lows, highs;                /* how many did */
-    double width[2];                /* of the bracket, before the last two probes */
-} fpm__chain_bracket;
-
-/* Where to probe next, below high.  slope: load that a larger value makes room for. */
-static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bracket *b, int64_t at,
-                                 double excess, double slope) {
-    double low = fpm__chain_value(job, b->low), high = fpm__chain_value(job, b->high), x;
-    double noise = sqrt((double)job->p) / (job->per * slope); /* of what whole elements waste */
-    int64_t last = fpm__max64(b->low, b->high - 1);
-    if (b->lows == 0 || b->highs == 0) { /* beyond what seems right, ever farther */
-        x = fpm__chain_value(job, at) - excess / slope;
-        x += (b->highs == 0 ? noise : -noise) * ldexp(0.25, b->lows + b->highs);
-        return fpm__chain_nearest(job, x, b->low, last);
-    }
-    if ((high - low) * slope * job->per < 2) return b->low; /* few values are left in between */
-    if (high - low > 0.5 * b->width[0] || high - low < 2 * noise) /* the excess tells little */
-        return b->low + (b->high - b->low) / 2;
-    x = b->high_excess > b->low_excess ? -b->low_excess / (b->high_excess - b->low_excess) : 0;
-    x = low + (high - low) * (x > 0.05 ? x < 0.95 ? x : 0.95 : 0.05);
-    return fpm__chain_nearest(job, x, b->low, last);
-}
-
-/* Load that models take more for a little more time; as it was, if they do not know yet. */
-static double fpm__chain_slope(const fpm__chain_job *job, double slope) {
-    double sum = 0;
-    int i;
-    for (i = 0; i < job->p; i++) sum += job->pace[i].rate;
-    return sum > 0 && sum < FPM__LATEST ? sum : slope;
-}
-
-/* The least key of all partitions, from low on, in *result; the cuts in job->best.  guess: the
-   value to try first.  FPM_E_INFEASIBLE when there is none. */
-static int fpm__chain_search(fpm__chain_job *job, int64_t low, double guess, double slope,
-                             int64_t *result) {
-    fpm__chain_bracket b;
-    fpm__chain_trial t;
-    int64_t at, limit = fpm__bits(FPM__LATEST);
-    memset(&b, 0, sizeof b);
-    if (job->kind <= FPM__CHAIN_REAL) limit = fpm__max64(low, fpm__chain_key(job, 0, 0, job->n));
-    if (low > limit) return FPM_E_INFEASIBLE; /* an element that nobody can take */
-    b.low = low;
-    b.high = limit;
-    b.width[0] = b.width[1] = FPM__NEVER;
-    at = fpm__chain_nearest(job, guess, low, limit);
-    for (;;) {
-        int through =
-            job->lattice ? fpm__lattice_probe(job, at, &t) : fpm__chain_probe(job, at, 0, &t);
-        double width = fpm__chain_value(job, b.high) - fpm__chain_value(job, b.low);
-        if (through) {
-            fpm__chain_keep(job, t.parts);
-            b.high = fpm__max64(b.low, t.key);
-            b.high_excess = t.excess;
-            b.highs++;
-        } else {
-            if (at >= limit) return FPM_E_INFEASIBLE;
-            b.low = fpm__max64(at + 1, t.key);
-            b.low_excess = t.excess;
-            b.lows++;
-            if (b.low > b.high) b.low = b.high;
-        }
-        if (b.low >= b.high && b.highs > 0) break;
-        b.width[0] = b.width[1];
-        b.width[1] = width;
-        if (job->kind == FPM__CHAIN_MODEL && !job->lattice) slope = fpm__chain_slope(job, slope);
-        at = fpm__chain_choose(job, &b, at, t.excess, slope);
-        if (b.highs == 0 && b.low >= b.high) at = b.high;
-    }
-    *result = b.high;
-    return FPM_OK;
-}
-
-/* Set up the search for equal processors.  cut guides the first probe. */
-static void fpm__chain_begin(fpm__chain_job *job, const fpm_chain *chain, int p) {
-    int k;
-    job->chain = chain;
-    job->w = chain->whole;
-    job->r = chain->real;
-    job->n = chain->n;
-    job->kind = chain->whole ? FPM__CHAIN_WHOLE : FPM__CHAIN_REAL;
-    job->p = p;
-    job->total = fpm__chain_load(job, 0, chain->n);
-    job->per = job->total > 0 ? (double)chain->n / job->total : 1;
-    job->power = p;
-    job->safe = 1 - 4e-16;
-    for (k = 0; k <= p && job->cut; k++) job->cut[k] = (int64_t)((double)chain->n / p * k);
-}
-
-/* The least largest load of p parts, at least `least`. */
-static int fpm__chain_equal(fpm__chain_job *job, int64_t least, int64_t *result) {
-    double mean = job->total / job->p, element = job->total / (double)fpm__max64(job->n, 1);
-    int64_t even = fpm__bits(mean * job->safe), whole;
-    if (job->kind == FPM__CHAIN_WHOLE) {
-        whole = job->w[job->n] - job->w[0];
-        even = whole / job->p + (whole % job->p != 0);
-    }
-    return fpm__chain_search(job, fpm__max64(least, even), mean + 0.5 * element, job->p, result);
-}
-
-/* Nicol's search: for each part in turn the least end at which its value lets the whole chain
-   through; one element less, it does not, and there the part ends in an optimal partition with less
-   than all values that did.  A value outside of what is known (Pinar, Aykanat) is not probed. */
-static int fpm__chain_nicol(fpm__chain_job *job, int64_t low, int64_t *result) {
-    fpm__chain_trial t;
-    int64_t high = fpm__bits(FPM__LATEST), i = 0, end, c = 0, from, to, j, key;
-    int k;
-    if (job->kind <= FPM__CHAIN_REAL) high = fpm__max64(low, fpm__chain_key(job, 0, 0, job->n));
-    if (!fpm__chain_probe(job, high, 0, &t)) return FPM_E_INFEASIBLE;
-    fpm__chain_keep(job, t.parts);
-    high = fpm__max64(low, t.key);
-    for (k = 0; k < job->p && i < job->n; k++) {
-        int proc = fpm__chain_proc(job, k);
-        for (end = job->n; job->chain->chains > 1; c++)
-            if ((end = job->chain->first[c + 1]) > i) break;
-        for (from = i, to = end + 1; from < to;) { /* to: lets through, or is beyond the end */
-            j = from + (to - from) / 2;
-            key = fpm__chain_key(job, proc, i, j);
-            if (key >= low && key < high) {
-                if (fpm__chain_probe(job, key, 0, &t)) {
-                    fpm__chain_keep(job, t.parts);
-                    high = fpm__max64(low, t.key);
-                } else low = fpm__max64(key + 1, t.key);
-            }
-            if (key >= high) to = j;
-            else from = j + 1;
-        }
-        i = from > i ? from - 1 : i;
-    }
-    *result = high;
-    return FPM_OK;
-}
-
-/* Where to cut elements [i, j) so that the load of each side is near to its due: `due` of 1. */
-static int64_t fpm__chain_divide(const fpm__chain_job *job, int64_t i, int64_t j, double due) {
-    double whole = fpm__chain_load(job, i, j), first, next;
-    int64_t at = fpm__chain_reach(job, i, j, whole * due, i + (int64_t)((double)(j - i) * due));
-    if (at == j) return at;
-    first = fpm__chain_load(job, i, at);
-    next = fpm__chain_load(job, i, at + 1);
-    return next - whole * due < whole * due - first ? at + 1 : at;
-}
-
-static double fpm__chain_due(const fpm__chain_job *job, int from, int k, int to) {
-    double all = job->sum ? job->sum[to] - job->sum[from] : 0; /* 0: lost in the sums before */
-    if (!(all > 0)) return (double)(k - from) / (double)(to - from);
-    return (job->sum[k] - job->sum[from]) / all;
-}
-
-static void fpm__chain_direct(fpm__chain_job *job) {
-    int k;
-    for (k = 1; k < job->p; k++)
-        job->best[k] = fpm__chain_divide(job, 0, job->n, fpm__chain_due(job, 0, k, job->p));
-    job->best[0] = 0;
-    job->best[job->p] = job->n;
-}
-
-/* Halve the processors of a range, cut its elements for both, and on with the left half; the right
-   halves wait, at most one a level. */
-static void fpm__chain_bisect(fpm__chain_job *job) {
-    int wait[64], count = 0, from = 0, to = job->p;
-    job->best[0] = 0;
-    job->best[to] = job->n;
-    for (;;) {
-        while (to - from > 1) {
-            int k = from + (to - from) / 2;
-            job->best[k] = fpm__chain_divide(job, job->best[from], job->best[to],
-                                             fpm__chain_due(job, from, k, to));
-            wait[count++] = to;
-            to = k;
-        }
-        if (count == 0) return;
-        from = to;
-        to = wait[--count];
-    }
-}
-
-/* The largest key of a partition; *part: whose it is. */
-static int64_t fpm__chain_largest(const fpm__chain_job *job, const int64_t *begin, int *part) {
-    int64_t most = 0, key;
-    int k;
-    for (k = 0, *part = 0; k < job->p; k++) {
-        key = fpm__chain_key(job, fpm__chain_proc(job, k), begin[k], begin[k + 1]);
-        if (key > most) most = key, *part = k;
-    }
-    return most;
-}
-
-/* ---- >>chain: processors that differ, and the call ---- */
-
-static int fpm__chain_arrays(const fpm_chain *c, int64_t n) {
-    int64_t i;
-    if (n < 0 || n > FPM_SIZE_MAX || !c->whole == !c->real) return FPM_E_ARGUMENT;
-    if (c->largest < 0 || (n > 0 && c->largest >= n) || c->chains < 0) return FPM_E_ARGUMENT;
-    if (c->whole ? c->whole[n] < c->whole[0]
-                 : fpm__chain_bits(c->real[0]) < 0 || fpm__chain_bits(c->real[n]) < 0 ||
-                       c->real[n] < c->real[0])
-        return FPM_E_LOAD;
-    if (c->chains < 2) return FPM_OK;
-    if (!c->first || c->first[0] != 0 || c->first[c->chains] != n) return FPM_E_ARGUMENT;
-    for (i = 0; i < c->chains; i++)
-        if (c->first[i + 1] < c->first[i]) return FPM_E_ARGUMENT;
-    return FPM_OK;
-}
-
-/* The processors of the options; info->proc tells which is at fault. */
-static int fpm__chain_procs(int p, const fpm_chain_options *o, fpm_info *info) {
-    int i, status = FPM_OK;
-    if (p < 1 || (o->speed && o->procs)) return FPM_E_ARGUMENT;
-    for (i = 0; i < p && status == FPM_OK; i++) {
-        if (o->speed && (!fpm__finite(o->speed[i]) || !(o->speed[i] >= FPM_TIME_MIN) ||
-                         o->speed[i] > FPM_TIME_MAX))
-            status = FPM_E_ARGUMENT;
-        if (o->procs) {
-            const fpm_proc *q = &o->procs[i];
-            status = fpm__proc_status(q);
-            if (status == FPM_OK && (q->model->kind == FPM_DISCRETE || q->min > 0 || q->grain > 1 ||
-                                     q->required || q->cost))
-                status = FPM_E_UNSUPPORTED;
-            if (status == FPM_OK && !(q->model->monotone && q->model->positive))
-                status = FPM_E_NOT_MONOTONE;
-        }
-        if (status != FPM_OK) info->proc = i;
-    }
-    return status;
-}
-
-static int fpm__chain_check_input(const fpm_chain *chain, int p, const fpm_chain_options *o,
-                                  fpm_info *info) {
-    double total;
-    int status;
-    if (!chain) return FPM_E_ARGUMENT;
-    status = fpm__chain_arrays(chain, chain->n);
-    if (status == FPM_OK) status = fpm__chain_procs(p, o, info);
-    if (status != FPM_OK) return status;
-    total = chain->whole ? (double)(chain->whole[chain->n] - chain->whole[0])
-                         : chain->real[chain->n] - chain->real[0];
-    if ((o->procs || (o->speed && chain->whole)) && total > (double)FPM_SIZE_MAX) return FPM_E_SIZE;
-    return FPM_OK;
-}
-
-/* Chains that have elements need a processor each. */
-static int fpm__chain_enough(const fpm_chain *c, int p) {
-    int64_t i, busy = 0;
-    for (i = 0; i < c->chains && c->chains > 1; i++) busy += c->first[i + 1] > c->first[i];
-    return busy <= p;
-}
-
-static int fpm__chain_memory(fpm__chain_job *job, int p, const fpm_chain_options *o) {
-    fpm__mem *mem = &job->mem;
-    int64_t n = (int64_t)p + 1;
-    job->cut = (int64_t *)fpm__mem_resize(mem, NULL, 0, n, sizeof *job->cut);
-    if (job->cut) job->best = (int64_t *)fpm__mem_resize(mem, NULL, 0, n, sizeof *job->best);
-    if (!job->best) return mem->status;
-    if (!o->speed && !o->procs) return FPM_OK;
-    job->sum = (double *)fpm__mem_resize(mem, NULL, 0, n, sizeof *job->sum);
-    if (!job->sum) return mem->status;
-    if (!o->procs) return FPM_OK;
-    job->segment =
-        (fpm__segment *)fpm__mem_resize(mem, NULL, 0, 2 * (int64_t)p, sizeof *job->segment);
-    if (job->segment)
-        job->pace = (fpm__chain_pace *)fpm__mem_resize(mem, NULL, 0, p, sizeof *job->pace);
-    return mem->status;
-}
-
-static void fpm__chain_free(fpm__chain_job *job) {
-    int64_t n = (int64_t)job->p + 1;
-    fpm__mem_resize(&job->mem, job->pace, job->p, 0, sizeof *job->pace);
-    fpm__mem_resize(&job->mem, job->segment, 2 * (int64_t)job->p, 0, sizeof *job->segment);
-    fpm__mem_resize(&job->mem, job->sum, n, 0, sizeof *job->sum);
-    fpm__mem_resize(&job->mem, job->best, n, 0, sizeof *job->best);
-    fpm__mem_resize(&job->mem, job->cut, n, 0, sizeof *job->cut);
-}
-
-/* Which processors; speeds and kinds of keys follow. */
-static void fpm__chain_take(fpm__chain_job *job, const fpm_chain_options *o) {
-    int i;
-    job->speed = o->speed;
-    job->procs = o->procs;
-    if (o->procs) job->kind = FPM__CHAIN_MODEL;
-    if (!o->speed) return;
-    job->kind = FPM__CHAIN_SPEED;
-    for (i = 0, job->power = 0; i < job->p; i++) job->power += o->speed[i];
-    job->safe = 1 - 4e-16 * ((double)job->p + 2);
-}
-
-/* Sums of what parts do in a second, or would do. */
-static void fpm__chain_sums(fpm__chain_job *job) {
-    int k;
-    for (k = 0, job->sum[0] = 0; k < job->p; k++) {
-        int proc = fpm__chain_proc(job, k);
-        job->sum[k + 1] =
-            job->sum[k] + (job->speed ? job->speed[proc] : fmax(job->pace[proc].load, 1e-9));
-    }
-}
-
-/* An optimal partition of whole units that lie nowhere, to job->best, with what memory is left. */
-static int fpm__chain_units(fpm__chain_job *job, double units, fpm_info *info) {
-    fpm__mem *mem = &job->mem;
-    fpm_options opts = FPM_ZERO;
-    int status;
-    opts.alloc = mem->alloc;
-    opts.max_bytes = mem->limit - mem->used;
-    if (opts.max_bytes == 0) return FPM_E_MAX_BYTES; /* as an option 0 would be the default */
-    status = fpm_partition((int64_t)fmin(units, (double)FPM_SIZE_MAX), job->p, job->procs, &opts,
-                           job->best, info);
-    if (status != FPM_E_MAX_BYTES && mem->used + info->bytes > mem->peak)
-        mem->peak = mem->used + info->bytes;
-    return status;
-}
-
-/* Where models are, and a first time: that of an optimal partition of the load, and of half an
-   element more for each processor. */
-static int fpm__chain_models(fpm__chain_job *job, const fpm_chain_options *o, double *time) {
-    fpm_info info;
-    double units = floor(job->total), more = 0.5 * job->p / job->per;
-    int64_t *d = job->best;
-    int i, status = fpm__chain_units(job, floor(units + more), &info);
-    if (status == FPM_E_INFEASIBLE) status = fpm__chain_units(job, units, &info);
-    if (status < 0) return status;
-    for (i = 0, *time = 0; i < job->p; i++) *time = fmax(*time, fpm__proc_time(&o->procs[i], d[i]));
-    if (!(*time > 0)) *time = fpm__proc_time(&o->procs[0], 1);
-    for (i = 0; i < job->p; i++) {
-        fpm__segment *g = &job->segment[2 * (int64_t)i];
-        g[0].x0 = g[0].x1 = g[1].x0 = g[1].x1 = 0;
-        job->pace[i].time = *time;
-        job->pace[i].load = (double)d[i];
-        job->pace[i].rate = (double)d[i] / *time;
-    }
-    return FPM_OK;
-}
-
-/* No order is faster than whole units that lie nowhere: those of the loads, which may round down to
-   an integer each.  Without the memory to find that the bound stays what it is. */
-static int fpm__chain_scattered(fpm__chain_job *job, int64_t *low) {
-    fpm_info info;
-    double units = job->w ? job->total : fmax(0, floor(job->total) - job->p);
-    int status = fpm__chain_units(job, units, &info);
-    if (status >= 0) *low = fpm__max64(*low, fpm__bits(info.lower_bound * job->safe));
-    return status == FPM_E_INFEASIBLE ? status : FPM_OK;
-}
-
-/* Ready to search: processors, where the first probe's cuts may be, the first value, its slope. */
-static int fpm__chain_prepare(fpm__chain_job *job, const fpm_chain_options *o, double *guess,
-                              double *slope) {
-    int k, status = FPM_OK;
-    if (!o->speed && !o->procs) return FPM_OK;
-    if (o->procs) status = fpm__chain_models(job, o, guess);
-    if (status != FPM_OK) return status;
-    fpm__chain_sums(job);
-    for (k = 0; k <= job->p; k++)
-        job->cut[k] = (int64_t)((double)job->n * fmin(1, job->sum[k] / job->sum[job->p]));
-    *slope = o->speed ? job->power : fmax(job->total, 1e-9) / *guess;
-    if (o->speed) *guess = (job->total + 0.5 * job->p / job->per) / job->power;
-    return FPM_OK;
-}
-
-/* A key that no partition, in whatever order, is below: the mean, and the largest element on the
-   processor that is the fastest for it. */
-static int64_t fpm__chain_floor(fpm__chain_job *job) {
-    int64_t key = 0, element = INT64_MAX, at = job->chain->largest;
-    double best = 0;
-    int i;
-    if (job->n == 0) return 0;
-    if (job->kind == FPM__CHAIN_WHOLE) {
-        int64_t total = job->w[job->n] - job->w[0];
-        key = total / job->p + (total % job->p != 0);
-    } else if (job->kind == FPM__CHAIN_REAL) key = fpm__bits(job->total / job->p * job->safe);
-    else if (job->kind == FPM__CHAIN_SPEED) key = fpm__bits(job->total / job->power * job->safe);
-    if (job->kind <= FPM__CHAIN_REAL) element = fpm__chain_key(job, 0, at, at + 1);
-    for (i = 0; i < job->p && job->kind == FPM__CHAIN_SPEED; i++) best = fmax(best, job->speed[i]);
-    if (best > 0) element = fpm__bits(fpm__chain_load(job, at, at + 1) / best);
-    for (i = 0; i < job->p && job->kind == FPM__CHAIN_MODEL; i++)
-        element = fpm__min64(element, fpm__chain_key(job, i, at, at + 1));
-    return fpm__max64(key, element);
-}
-
-/* What the info record says of a partition.  FPM_OK or FPM_EXTRAPOLATED. */
-static int fpm__chain_report(const fpm__chain_job *job, const int64_t *begin, fpm_info *info) {
-    double sum = 0;
-    int k, part, beyond = -1;
-    info->makespan = fpm__chain_value(job, fpm__chain_largest(job, begin, &part));
-    info->busy = 0;
-    for (k = 0; k < job->p; k++) {
-        int proc = fpm__chain_proc(job, k);
-        info->busy += begin[k + 1] > begin[k];
-        sum += fpm__chain_value(job, fpm__chain_key(job, proc, begin[k], begin[k + 1]));
-        if (beyond < 0 && job->kind == FPM__CHAIN_MODEL &&
-            fpm__extrapolates(job->procs[proc].model, fpm__chain_load(job, begin[k], begin[k + 1])))
-            beyond = proc;
-    }
-    if (job->kind == FPM__CHAIN_MODEL) sum /= info->busy > 0 ? info->busy : 1;
-    else sum = job->total / job->power;
-    info->imbalance = sum > 0 && info->makespan > 0 ? info->makespan / sum - 1 : 0;
-    info->beyond = beyond;
-    info->proc = fpm__chain_proc(job, part);
-    return beyond >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
-}
-
-/* The greedy cuts with less than the optimum. */
-static void fpm__chain_prove(fpm__chain_job *job, int64_t *proof) {
-    fpm__chain_trial t;
-    int64_t key;
-    int part;
-    key = fpm__chain_largest(job, job->best, &part);
-    if (key > 0) fpm__chain_probe(job, key - 1, 1, &t);
-    else memset(job->cut, 0, ((size_t)job->p + 1) * sizeof *job->cut);
-    memcpy(proof, job->cut, ((size_t)job->p + 1) * sizeof *proof);
-}
-
-/* ---- >>chain: processors in any order ---- */
-
-/* The kinds of processors; 0 when there are more than three. */
-static int fpm__lattice_kinds(const fpm__chain_job *job, fpm__chain_lattice *l) {
-    int i, t;
-    memset(l, 0, sizeof *l);
-    for (i = 0; i < job->p; i++) {
-        for (t = 0; t < l->kinds && !fpm__chain_alike(job, i, l->like[t]);) t++;
-        if (t == FPM__CHAIN_KINDS) return 0;
-        if (t == l->kinds) l->like[l->kinds++] = i;
-        l->count[t]++;
-    }
-    l->size = 1;
-    for (t = l->kinds - 1; t >= 0; t--) {
-        l->stride[t] = l->size;
-        if (l->size > FPM_SIZE_MAX / (l->count[t] + 1)) return 0;
-        l->size *= l->count[t] + 1;
-    }
-    return l->kinds;
-}
-
-/* Exact by the lattice: FPM_OK or FPM_E_INFEASIBLE.  Else why not: FPM_WORK_LIMIT where a score of
-   probes is more than the work allowed; FPM_HEURISTIC: too many kinds, or no memory for states. */
-static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int64_t low, double guess,
-                               double slope, int *order, int64_t *key) {
-    fpm__chain_lattice l;
-    int status;
-    if (!fpm__lattice_kinds(job, &l)) return FPM_HEURISTIC;
-    if (l.size > work / (20 * l.kinds)) return FPM_WORK_LIMIT;
-    l.end = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, l.size, sizeof *l.end);
-    if (!l.end) return FPM_HEURISTIC;
-    l.order = order;
-    job->lattice = &l;
-    status = fpm__chain_search(job, low, guess, slope, key);
-    job->lattice = NULL;
-    job->who = order;
-    fpm__mem_resize(&job->mem, l.end, l.size, 0, sizeof *l.end);
-    return status;
-}
-
-/* Always the processor that wastes least of what it can take, of a few that are left: some from the
-   slowest to the fastest.  1 if the chain is cut with parts within the key; order says by whom. */
-static int fpm__chain_thrifty(fpm__chain_job *job, int64_t key, const fpm__timed *sorted, int *rest,
-                              int *order) {
-    enum { CANDIDATES = 32 };
-    int64_t i = 0, end, j, best_j;
-    double time = fpm__from_bits(key), waste, least;
-    int k, left = job->p, c, tries, at, best;
-    for (k = 0; k < left; k++) rest[k] = sorted[k].proc;
-    for (k = 0; k < job->p; k++, left--, i = best_j) {
-        end = fpm__chain_end(job->chain, i < job->n ? i : job->n - 1);
-        tries = left < CANDIDATES ? left : CANDIDATES;
-        least = FPM__NEVER;
-        best = 0;
-        best_j = i;
-        for (c = 0; c < tries && i < job->n; c++) {
-            at = tries == left ? c : (int)((double)left * c / tries);
-            j = fpm__chain_extend(job, rest[at], i, end, key, i + job->n / job->p);
-            waste = fpm__chain_forecast(job, rest[at], time) - fpm__chain_load(job, i, j);
-            if (j == end && end < job->n) waste = fmin(waste, 0.5 / job->per);
-            if (waste < least || (j == job->n && best_j < job->n)) {
-                least = waste;
-                best = at;
-                best_j = j;
-            }
-            job->steps++;
-        }
-        order[k] = rest[best];
-        memmove(rest + best, rest + best + 1, (size_t)(left - 1 - best) * sizeof *rest);
-    }
-    return i == job->n;
-}
-
-/* Search the order at hand; keep it, its cuts and its key where that is better. */
-static int fpm__chain_try(fpm__chain_job *job, int *order, int *kept, int64_t *cuts, int64_t low,
-                          double guess, double slope, int64_t *key) {
-    int64_t found;
-    int status;
-    job->who = order;
-    fpm__chain_sums(job);
-    status = fpm__chain_search(job, low, guess, slope, &found);
-    if (status != FPM_OK || found >= *key) return status;
-    *key = found;
-    memcpy(kept, order, (size_t)job->p * sizeof *kept);
-    memcpy(cuts, job->best, ((size_t)job->p + 1) * sizeof *cuts);
-    return FPM_OK;
-}
-
-/* Better than the cuts and the key of the given order: slowest first, fastest first; then orders
-   made by thrift at times halved between what is known.  A time that thrift does not reach proves
-   nothing.  FPM_HEURISTIC, or FPM_WORK_LIMIT where there was no work for all that. */
-static int fpm__chain_orders(fpm__chain_job *job, int64_t work, int64_t low, double guess,
-                             double slope, fpm__timed *sorted, int *order, int *kept, int *rest,
-                             int64_t *cuts, int64_t *key) {
-    fpm__timed *list;
-    int64_t least = low, middle;
-    int i, k, status = FPM_HEURISTIC;
-    for (i = 0; i < job->p; i++) {
-        sorted[i].bits = fpm__bits(job->speed ? job->speed[i] : job->pace[i].load);
-        sorted[i].proc = i;
-    }
-    list = fpm__sort_timed(sorted, sorted + job->p, job->p);
-    for (k = 0; k < 2 && job->steps < work; k++) {
-        for (i = 0; i < job->p; i++) order[i] = list[k == 0 ? i : job->p - 1 - i].proc;
-        fpm__chain_try(job, order, kept, cuts, low, guess, slope, key);
-    }
-    if (*key == INT64_MAX) return FPM_E_INFEASIBLE;
-    for (k = 0; k < 24; k++) {
-        double from = fpm__from_bits(low), to = fpm__from_bits(*key),
-               time = from + 0.5 * (to - from);
-        if (!(to - from > 1e-4 * to)) break;
-        if (job->steps >= work) {
-            status = FPM_WORK_LIMIT;
-            break;
-        }
-        middle = fpm__bits(time);
-        job->probes++;
-        if (fpm__chain_thrifty(job, middle, list, rest, order))
-            fpm__chain_try(job, order, kept, cuts, least, time, slope, key);
-        else low = middle;
-    }
-    memcpy(job->best, cuts, ((size_t)job->p + 1) * sizeof *cuts);
-    job->who = kept;
-    return status;
-}
-
-/* The best order, to job->who, and its key: FPM_OK where that is proven, else FPM_HEURISTIC or
-   FPM_WORK_LIMIT.  The given order needs no memory and is what remains when there is none. */
-static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o, int64_t low,
-                                 double guess, double slope, int64_t *key) {
-    int64_t work = o->max_work > 0 ? o->max_work : 1000000000, p = job->p;
-    fpm__timed *sorted;
-    int64_t *cuts = NULL;
-    int *order = NULL, k;
-    int given, status = fpm__chain_by_kinds(job, work, low, guess, slope, o->who, key);
-    if (status <= FPM_OK) return status;
-    given = fpm__chain_search(job, low, guess, slope, key);
-    if (given != FPM_OK) *key = INT64_MAX;
-    sorted = (fpm__timed *)fpm__mem_resize(&job->mem, NULL, 0, 2 * p, sizeof *sorted);
-    if (sorted) cuts = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, p + 1, sizeof *cuts);
-    if (cuts) order = (int *)fpm__mem_resize(&job->mem, NULL, 0, 2 * p, sizeof *order);
-    if (order) {
-        memcpy(cuts, job->best, ((size_t)p + 1) * sizeof *cuts);
-        for (k = 0; k < p && given == FPM_OK; k++) o->who[k] = k;
-        k = fpm__chain_orders(job, work, low, guess, slope, sorted, order, o->who, order + p, cuts,
-                              key);
-        if (status != FPM_WORK_LIMIT || k < 0) status = k;
-    } else if (given != FPM_OK) status = job->mem.status;
-    fpm__mem_resize(&job->mem, order, 2 * p, 0, sizeof *order);
-    fpm__mem_resize(&job->mem, cuts, p + 1, 0, sizeof *cuts);
-    fpm__mem_resize(&job->mem, sorted, 2 * p, 0, sizeof *sorted);
-    return status;
-}
-
-static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm_info *info) {
-    double guess = 0, slope = job->p;
-    int64_t low, key = 0;
-    int status = fpm__chain_prepare(job, o, &guess, &slope), beyond;
-    if (status != FPM_OK) return status;
-    low = fpm__chain_floor(job);
-    if (o->method == FPM_CHAIN_DIRECT || o->method == FPM_CHAIN_BISECTION) {
-        if (o->method == FPM_CHAIN_DIRECT) fpm__chain_direct(job);
-        else fpm__chain_bisect(job);
-        status = FPM_HEURISTIC;
-    } else if (o->method == FPM_CHAIN_NICOL) status = fpm__chain_nicol(job, low, &key);
-    else if (job->kind <= FPM__CHAIN_REAL) status = fpm__chain_equal(job, low, &key);
-    else if (o->free_order) {
-        if (o->procs) status = fpm__chain_scattered(job, &low);
-        if (status == FPM_OK) status = fpm__chain_free_order(job, o, low, guess, slope, &key);
-    } else status = fpm__chain_search(job, low, guess, slope, &key);
-    if (status < 0) return status;
-    beyond = fpm__chain_report(job, job->best, info);
-    if (status == FPM_OK) low = key;
-    fpm__set_bound(info, fpm__chain_value(job, low));
-    info->iterations = job->probes;
-    info->evaluations = job->steps;
-    return info->makespan > info->lower_bound ? status : beyond;
-}
-
-static int fpm__chain_can(const fpm_chain *chain, const fpm_chain_options *o) {
-    int exact = o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL;
-    if (o->method < FPM_CHAIN_EXACT || o->method > FPM_CHAIN_NICOL) return FPM_E_ARGUMENT;
-    if (o->max_work < 0) return FPM_E_ARGUMENT;
-    if (o->free_order && !o->who) return FPM_E_ARGUMENT;
-    if (o->free_order && (o->method != FPM_CHAIN_EXACT || o->proof)) return FPM_E_UNSUPPORTED;
-    if (!exact && (chain->chains > 1 || o->procs || o->proof)) return FPM_E_UNSUPPORTED;
-    return FPM_OK;
-}
-
-/* An empty record, and a job that holds no memory. */
-static void fpm__chain_start(fpm__chain_job *job, fpm_info *info, int p,
-                             const fpm_chain_options *o) {
-    memset(job, 0, sizeof *job);
-    memset(info, 0, sizeof *info);
-    info->proc = info->beyond = -1;
-    info->point = -1;
-    job->p = p;
-    job->mem.alloc = o->alloc;
-    job->mem.limit = o->max_bytes ? o->max_bytes : (size_t)1 << 30;
-}
-
-FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
-                                  int64_t *begin, fpm_info *info) {
-    fpm_chain_options o = FPM_ZERO;
-    fpm__chain_job job;
-    fpm_info result;
-    int status, i;
-    if (opts) o = *opts;
-    fpm__chain_start(&job, &result, p, &o);
-    status = begin ? fpm__chain_check_input(chain, p, &o, &result) : FPM_E_ARGUMENT;
-    if (status == FPM_OK) status = fpm__chain_can(chain, &o);
-    if (status == FPM_OK && !fpm__chain_enough(chain, p)) status = FPM_E_INFEASIBLE;
-    if (status == FPM_OK) {
-        status = fpm__chain_memory(&job, p, &o);
-        if (status == FPM_OK) {
-            fpm__chain_begin(&job, chain, p);
-            fpm__chain_take(&job, &o);
-            status = fpm__chain_solve(&job, &o, &result);
-        }
-        if (status >= 0) {
-            memcpy(begin, job.best, ((size_t)p + 1) * sizeof *begin);
-            for (i = 0; i < p && o.who; i++) o.who[i] = fpm__chain_proc(&job, i);
-            if (o.proof) fpm__chain_prove(&job, o.proof);
-        }
-        result.bytes = job.mem.peak;
-        fpm__chain_free(&job);
-    }
-    if (status == FPM_EXTRAPOLATED) result.proc = result.beyond;
-    result.status = status;
-    result.algorithm = o.method;
-    if (info) *info = result;
-    return status;
-}
-
-/* Do the cuts tile the chain, within max, no part in two chains?  FPM_OK, or the part in *part. */
-static int fpm__chain_tiles(const fpm__chain_job *job, const int64_t *begin, int *part) {
-    const fpm_chain *chain = job->chain;
-    int64_t c = 0;
-    int k;
-    for (k = 0; k < job->p; k++) {
-        int64_t i = begin[k], j = begin[k + 1];
-        *part = k;
-        if ((k == 0 && i != 0) || j < i || j > job->n || (k + 1 == job->p && j != job->n))
-            return FPM_VIOLATED;
-        while (chain->chains > 1 && c + 1 < chain->chains && chain->first[c + 1] <= i) c++;
-        if (chain->chains > 1 && j > i && j > chain->first[c + 1]) return FPM_VIOLATED;
-        if (fpm__chain_key(job, fpm__chain_proc(job, k), i, j) >= fpm__bits(FPM__LATEST) &&
-            job->kind == FPM__CHAIN_MODEL)
-            return FPM_VIOLATED;
-    }
-    return FPM_OK;
-}
-
-/* By induction: with less than `most`, k parts reach proof[k] at best, since the next part would
-   have to hold all from there to an element beyond proof[k + 1]; so p parts do not reach n. */
-static int fpm__chain_proves(const fpm__chain_job *job, const int64_t *proof, int64_t most,
-                             int64_t *point) {
-    const fpm_chain *chain = job->chain;
-    int64_t c = 0, end = job->n;
-    int k;
-    for (k = 0; k < job->p && job->n > 0; k++) {
-        int64_t i = proof[k], j = proof[k + 1];
-        *point = k;
-        if ((k == 0 && i != 0) || j < i || j > job->n) return FPM_VIOLATED;
-        while (chain->chains > 1 && c + 1 < chain->chains && chain->first[c + 1] <= i) c++;
-        if (chain->chains > 1) end = chain->first[c + 1];
-        *point = k + 1;
-        if (j < end && fpm__chain_key(job, fpm__chain_proc(job, k), i, j + 1) < most)
-            return FPM_VIOLATED;
-    }
-    *point = job->p;
-    if (job->n > 0 && proof[job->p] >= job->n) return FPM_VIOLATED;
-    *point = -1;
-    return FPM_OK;
-}
-
-/* Is every processor named once? */
-static int fpm__chain_everyone(fpm__chain_job *job, fpm_info *info) {
-    char *seen = (char *)fpm__mem_resize(&job->mem, NULL, 0, job->p, 1);
-    int k;
-    if (!seen) return job->mem.status;
-    memset(seen, 0, (size_t)job->p);
-    for (k = 0; k < job->p && info->proc < 0; k++)
-        if (job->who[k] < 0 || job->who[k] >= job->p || seen[job->who[k]]++) info->proc = k;
-    fpm__mem_resize(&job->mem, seen, job->p, 0, 1);
-    return info->proc < 0 ? FPM_OK : FPM_VIOLATED;
-}
-
-FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
-                              const int64_t *begin, fpm_info *info) {
-    fpm_chain_options o = FPM_ZERO;
-    fpm__chain_job job;
-    fpm_info result;
-    int status, part;
-    if (opts) o = *opts;
-    fpm__chain_start(&job, &result, p, &o);
-    status = begin ? fpm__chain_check_input(chain, p, &o, &result) : FPM_E_ARGUMENT;
-    if (status == FPM_OK) {
-        fpm__chain_begin(&job, chain, p);
-        fpm__chain_take(&job, &o);
-        job.who = o.who;
-        if (o.who) status = fpm__chain_everyone(&job, &result);
-    }
-    if (status == FPM_OK) {
-        status = fpm__chain_tiles(&job, begin, &part);
-        if (status != FPM_OK) result.proc = part;
-    }
-    if (status == FPM_OK) {
-        int64_t most = fpm__chain_largest(&job, begin, &part);
-        status = fpm__chain_report(&job, begin, &result);
-        fpm__set_bound(&result, fpm__chain_value(&job, o.proof ? most : fpm__chain_floor(&job)));
-        if (o.proof && fpm__chain_proves(&job, o.proof, most, &result.point) != FPM_OK) {
-            status = FPM_VIOLATED;
-            result.proc = -1;
-            fpm__set_bound(&result, fpm__chain_value(&job, fpm__chain_floor(&job)));
-        }
-    }
-    if (status == FPM_EXTRAPOLATED) result.proc = result.beyond;
-    result.bytes = job.mem.peak;
-    result.status = status;
-    if (info) *info = result;
-    return status;
-}
-
-/* ---- >>rect -------------------------------------------------------------------------------- */
-
-/* What the classes see: a grid, or its transpose with the roles of the tables changed, so that an
-   algorithm is written for stripes of rows alone.  Sums along a row lie side by side in `at`, along
-   a column in `flip`: whoever walks down a column reads that. */
-typedef struct fpm__plane {
-    const int64_t *at, *flip;
-    int64_t rows, cols;
-    int transposed;
-} fpm__plane;
-
-FPM__INLINE const int64_t *fpm__plane_row(const fpm__plane *v, int64_t r) {
-    return v->at + r * (v->cols + 1);
-}
-
-FPM__INLINE const int64_t *fpm__plane_col(const fpm__plane *v, int64_t c) {
-    return v->flip + c * (v->rows + 1);
-}
-
-/* The load of rows r0 .. r1 - 1 and columns c0 .. c1 - 1. */
-FPM__INLINE int64_t fpm__plane_load(const fpm__plane *v, int64_t r0, int64_t r1, int64_t c0,
-                                    int64_t c1) {
-    const int64_t *low = fpm__plane_row(v, r0), *high = fpm__plane_row(v, r1);
-    return (high[c1] - high[c0]) - (low[c1] - low[c0]);
-}
-
-#define FPM__LOAD_MAX (INT64_C(1) << 60) /* sums of a grid are below this */
-
-/* Sums of one more row: out[c + 1] = above[c + 1] + the loads up to c, which may lie in out + 1
-   already.  -1, or the first column where a load is negative or the sum too large. */
-static int64_t fpm__grid_sum(const int64_t *load, const int64_t *above, int64_t *out, int64_t cols,
-                             int64_t *largest) {
-    int64_t c, sum = 0, most = *largest;
-    out[0] = 0;
-    for (c = 0; c < cols; c++) {
-        int64_t w = load[c];
-        if ((uint64_t)w >= (uint64_t)(FPM__LOAD_MAX - sum)) return c;
-        if (w > most) most = w;
-        sum += w;
-        out[c + 1] = above[c + 1] + sum;
-    }
-    *largest = most;
-    return out[cols] < FPM__LOAD_MAX ? -1 : cols - 1;
-}
-
-enum { FPM__TILE = 32 }; /* lines of both tables that are turned at once */
-
-/* Rows first .. last - 1 of `at`, at most FPM__TILE, into `flip`, by way of a tile that stays in
-   the nearest cache: both tables are then gone through along their lines. */
-static void fpm__grid_flip(fpm_grid *g, int64_t first, int64_t last) {
-    int64_t tile[FPM__TILE][FPM__TILE], width = g->cols + 1, height = g->rows + 1, c, r, k;
-    for (c = 0; c < width; c += FPM__TILE) {
-        int64_t wide = fpm__min64(FPM__TILE, width - c);
-        for (r = first; r < last; r++)
-            for (k = 0; k < wide; k++) tile[k][r - first] = g->at[r * width + c + k];
-        for (k = 0; k < wide; k++)
-            memcpy(g->flip + (c + k) * height + first, tile[k],
-                   (size_t)(last - first) * sizeof(int64_t));
-    }
-}
-
-/* Loads of a row as whole numbers: where they come from. */
-typedef struct fpm__source {
-    const int64_t *whole; /* or NULL */
-    const double *real;   /* or NULL; both NULL: the loads are in the table already */
-    int64_t stride;
-} fpm__source;
-
-/* v, 0 or more, to the nearest whole number; halves up. */
-static int64_t fpm__grid_whole(double v) {
-    int64_t whole = (int64_t)v;
-    return whole + (v - (double)whole >= 0.5);
-}
-
-/* Both tables in one pass.  A status; *cell is the load at fault. */
-static int fpm__grid_fill(fpm_grid *g, const fpm__source *from, int64_t *cell) {
-    int64_t width = g->cols + 1, r, c, done = 0, bad;
-    memset(g->at, 0, (size_t)width * sizeof(int64_t));
-    for (r = 0; r < g->rows; r++) {
-        int64_t *out = g->at + (r + 1) * width;
-        const int64_t *load = from->whole ? from->whole + r * from->stride : out + 1;
-        for (c = 0; from->real && c < g->cols; c++) {
-            double v = from->real[r * from->stride + c] / g->unit;
-            out[c + 1] = fpm__grid_whole(v);
-            g->rounded = fmax(g->rounded, fabs(v - (double)out[c + 1]) * g->unit);
-        }
-        bad = fpm__grid_sum(load, out - width, out, g->cols, &g->largest);
-        if (bad >= 0) {
-            *cell = r * g->cols + bad;
-            return load[bad] < 0 ? FPM_E_LOAD : FPM_E_OVERFLOW;
-        }
-        if (r + 2 - done == FPM__TILE || r + 1 == g->rows) {
-            fpm__grid_flip(g, done, r + 2);
-            done = r + 2;
-        }
-    }
-    g->total = g->at[g->rows * width + g->cols];
-    return FPM_OK;
-}
-
-/* Room for the tables of a grid. */
-static int fpm__grid_make(fpm_grid *g, int64_t rows, int64_t cols, const fpm_grid_options *opts,
-                          fpm__mem *mem) {
-    int64_t cells;
-    memset(g, 0, sizeof *g);
-    memset(mem, 0, sizeof *mem);
-    mem->limit = opts && opts->max_bytes ? opts->max_bytes : (size_t)1 << 30;
-    mem->alloc = opts ? opts->alloc : NULL;
-    if (rows < 1 || cols < 1) return FPM_E_ARGUMENT;
-    if (rows >= FPM__LOAD_MAX || cols + 1 >= FPM__LOAD_MAX / (rows + 1)) return FPM_E_OVERFLOW;
-    if (mem->alloc) g->alloc = *mem->alloc;
-    g->rows = rows;
-    g->cols = cols;
-    g->unit = 1;
-    cells = (rows + 1) * (cols + 1);
-    g->at = (int64_t *)fpm__mem_resize(mem, NULL, 0, cells, sizeof(int64_t));
-    if (g->at) g->flip = (int64_t *)fpm__mem_resize(mem, NULL, 0, cells, sizeof(int64_t));
-    return mem->status;
-}
-
-/* The end of every fpm_grid_init: hand over what was made, or give it back. */
-static int fpm__grid_done(fpm_grid *made, int status, int64_t at_fault, fpm_grid *grid,
-                          int64_t *cell) {
-    if (status == FPM_OK) *grid = *made;
-    else fpm_grid_free(made);
-    if (status != FPM_OK && cell) *cell = at_fault;
-    return status;
-}
-
-FPM__DEFN int fpm_grid_init(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *load,
-                            int64_t stride, const fpm_grid_options *opts, int64_t *cell) {
-    fpm_grid made;
-    fpm__mem mem;
-    fpm__source from = FPM_ZERO;
-    int64_t at_fault = -1;
-    int status = fpm__grid_make(&made, grid && load ? rows : 0, cols, opts, &mem);
-    from.whole = load;
-    from.stride = stride ? stride : cols;
-    if (status == FPM_OK && from.stride < cols) status = FPM_E_ARGUMENT;
-    if (status == FPM_OK) status = fpm__grid_fill(&made, &from, &at_fault);
-    return fpm__grid_done(&made, status, at_fault, grid, cell);
-}
-
-/* The unit for real loads: 1 if all are whole and the sum is at most 2^53, else a power of two of
-   which the sum is 2^52 to 2^53. */
-static int fpm__grid_unit(fpm_grid *g, const fpm__source *from, int64_t *cell) {
-    int64_t r, c;
-    double sum = 0;
-    int whole = 1, e;
-    for (r = 0; r < g->rows; r++) {
-        double part = 0;
-        for (c = 0; c < g->cols; c++) {
-            double v = from->real[r * from->stride + c];
-            *cell = r * g->cols + c;
-            if (!fpm__finite(v) || !(v >= 0)) return FPM_E_LOAD;
-            whole = whole && v < 9007199254740992.0 && (double)(int64_t)v == v;
-            part += v;
-        }
-        sum += part;
-        if (!fpm__finite(sum)) return FPM_E_OVERFLOW;
-    }
-    *cell = -1;
-    if ((whole && sum <= 9007199254740992.0) || !(sum > 0)) return FPM_OK;
-    frexp(sum, &e);
-    g->unit = ldexp(1, e - 53 > -1022 ? e - 53 : -1022);
-    return FPM_OK;
-}
-
-FPM__DEFN int fpm_grid_init_real(fpm_grid *grid, int64_t rows, int64_t cols, const double *load,
-                                 int64_t stride, const fpm_grid_options *opts, int64_t *cell) {
-    fpm_grid made;
-    fpm__mem mem;
-    fpm__source from = FPM_ZERO;
-    int64_t at_fault = -1;
-    int status = fpm__grid_make(&made, grid && load ? rows : 0, cols, opts, &mem);
-    from.real = load;
-    from.stride = stride ? stride : cols;
-    if (status == FPM_OK && from.stride < cols) status = FPM_E_ARGUMENT;
-    if (status == FPM_OK) status = fpm__grid_unit(&made, &from, &at_fault);
-    if (status == FPM_OK) status = fpm__grid_fill(&made, &from, &at_fault);
-    return fpm__grid_done(&made, status, at_fault, grid, cell);
-}
-
-FPM__DEFN int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, int64_t count,
-                                   const int64_t *row, const int64_t *col, const int64_t *load,
-                                   const fpm_grid_options *opts, int64_t *cell) {
-    fpm_grid made;
-    fpm__mem mem;
-    fpm__source from = FPM_ZERO;
-    int64_t k, at_fault = -1;
-    int ok = grid && count >= 0 && (count == 0 || (row && col));
-    int status = fpm__grid_make(&made, ok ? rows : 0, cols, opts, &mem);
-    if (status == FPM_OK) memset(made.at, 0, (size_t)((rows + 1) * (cols + 1)) * sizeof(int64_t));
-    for (k = 0; status == FPM_OK && k < count; k++) {
-        int64_t w = load ? load[k] : 1, *to;
-        at_fault = k;
-        if (w < 0 || row[k] < 0 || row[k] >= rows || col[k] < 0 || col[k] >= cols) {
-            status = w < 0 ? FPM_E_LOAD : FPM_E_BOUNDS;
-            break;
-        }
-        to = &made.at[(row[k] + 1) * (cols + 1) + col[k] + 1];
-        if (w >= FPM__LOAD_MAX - *to) status = FPM_E_OVERFLOW;
-        else *to += w;
-    }
-    if (status == FPM_OK) {
-        status = fpm__grid_fill(&made, &from, &at_fault);
-        at_fault = -1; /* the total overflows: no entry in particular */
-    }
-    return fpm__grid_done(&made, status, at_fault, grid, cell);
-}
-
-FPM__DEFN void fpm_grid_free(fpm_grid *grid) {
-    const fpm_alloc *alloc;
-    size_t size;
-    if (!grid) return;
-    alloc = grid->alloc.resize ? &grid->alloc : NULL;
-    size = (size_t)((grid->rows + 1) * (grid->cols + 1)) * sizeof(int64_t);
-    fpm__free(alloc, grid->at, size);
-    fpm__free(alloc, grid->flip, size);
-    memset(grid, 0, sizeof *grid);
-}
-
-/* ---- >>rect, continued: check, bounds, owners ---------------------------------------------- */
-
-/* A place with a value; they are sorted by row, then column. */
-typedef struct fpm__spot {
-    int64_t r, c, value;
-} fpm__spot;
-
-/* Merge sort from pairs up; stable; the result is in a. */
-static void fpm__sort_spots(fpm__spot *a, fpm__spot *spare, int64_t count) {
-    int64_t width, i;
-    for (width = 1; width < count; width *= 2) {
-        for (i = 0; i < count; i += 2 * width) {
-            int64_t mid = fpm__min64(i + width, count), end = fpm__min64(i + 2 * width, count);
-            int64_t x = i, y = mid, k;
-            for (k = i; k < end; k++) {
-                int left = y >= end ||
-                           (x < mid && (a[x].r < a[y].r || (a[x].r == a[y].r && a[x].c <= a[y].c)));
-                spare[k] = left ? a[x++] : a[y++];
-            }
-        }
-        memcpy(a, spare, (size_t)count * sizeof *a);
-    }
-}
-
-static void fpm__spot_set(fpm__spot *s, int64_t r, int64_t c, int64_t value) {
-    s->r = r;
-    s->c = c;
-    s->value = value;
-}
-
-/* Four corners, whose values add up, over all places above and to the left, to 1 inside. */
-static void fpm__rect_corners(fpm__spot *s, const fpm_rect *a, int64_t sign) {
-    fpm__spot_set(s, a->r0, a->c0, sign);
-    fpm__spot_set(s + 1, a->r0, a->c1, -sign);
-    fpm__spot_set(s + 2, a->r1, a->c0, -sign);
-    fpm__spot_set(s + 3, a->r1, a->c1, sign);
-}
-
-/* Who covers a cell: at most two of them, in info; info->part -1 if none does. */
-static void fpm__covers(int m, const fpm_rect *part, int64_t r, int64_t c, fpm_rect_info *info) {
-    int i;
-    info->part = info->other = -1;
-    for (i = 0; i < m; i++) {
-        if (r < part[i].r0 || r >= part[i].r1 || c < part[i].c0 || c >= part[i].c1) continue;
-        if (info->part < 0) info->part = i;
-        else if (info->other < 0) info->other = i;
-    }
-}
-
-/* Do the rectangles cover every cell once?  The number of rectangles over a cell is the sum of
-   corners above and to the left of it, so it is 1 everywhere exactly if at every place the corners
-   of the parts add up to those of the grid.  The first place in row order where they do not is a
-   cell that is covered twice or not at all. */
-static int fpm__tiles(const fpm_grid *grid, int m, const fpm_rect *part, fpm__spot *spots,
-                      fpm_rect_info *info) {
-    fpm_rect whole = FPM_ZERO;
-    int64_t count = 4 * ((int64_t)m + 1), i, sum = 0;
-    whole.r1 = grid->rows;
-    whole.c1 = grid->cols;
-    for (i = 0; i < m; i++) fpm__rect_corners(spots + 4 * i, &part[i], 1);
-    fpm__rect_corners(spots + 4 * i, &whole, -1);
-    fpm__sort_spots(spots, spots + count, count);
-    for (i = 0; i < count; i++) {
-        sum += spots[i].value;
-        if (i + 1 < count && spots[i + 1].r == spots[i].r && spots[i + 1].c == spots[i].c) continue;
-        if (sum == 0) continue;
-        fpm__covers(m, part, spots[i].r, spots[i].c, info);
-        return 0;
-    }
-    return 1;
-}
-
-/* A plane of a grid: as it is, or transposed. */
-static void fpm__plane_of(const fpm_grid *grid, int transposed, fpm__plane *v) {
-    v->at = transposed ? grid->flip : grid->at;
-    v->flip = transposed ? grid->at : grid->flip;
-    v->rows = transposed ? grid->cols : grid->rows;
-    v->cols = transposed ? grid->rows : grid->cols;
-    v->transposed = transposed;
-}
-
-/* lmax and part from the loads; imbalance and gap from lmax and lower_bound. */
-static void fpm__rect_measure(const fpm_grid *grid, int m, const fpm_rect *part,
-                              fpm_rect_info *info) {
-    int i;
-    info->lmax = -1;
-    for (i = 0; i < m; i++) {
-        if (part[i].load <= info->lmax) continue;
-        info->lmax = part[i].load;
-        info->part = i;
-    }
-    info->other = -1;
-    info->imbalance = grid->total > 0 ? (double)info->lmax / ((double)grid->total / m) - 1 : 0;
-    info->gap =
-        info->lmax == info->lower_bound ? 0 : (double)info->lmax / (double)info->lower_bound - 1;
-}
-
-/* Loads of 0 or more from a table of sums, for m parts: the mean, rounded up, and the largest. */
-static int64_t fpm__mean_up(int64_t total, int64_t m) { return total / m + (total % m != 0); }
-
-enum { FPM__HEAVY = 4 };       /* the pigeonhole bound looks at this many cells a part */
-enum { FPM__BOXES = 1000000 }; /* boxes of two cells that are looked at */
-
-/* The heaviest cells, at most `most`, those of load 0 left out: r becomes minus the load, c the
-   number of the cell; spots has room for 4 * most (the upper half is for sorting).  How many. */
-static int64_t fpm__heaviest(const fpm_grid *grid, fpm__spot *spots, int64_t most) {
-    int64_t r, c, count = 0, floor = 0, width = grid->cols + 1;
-    for (r = 0; r < grid->rows; r++) {
-        const int64_t *low = grid->at + r * width, *high = low + width;
-        for (c = 0; c < grid->cols; c++) {
-            int64_t load = (high[c + 1] - high[c]) - (low[c + 1] - low[c]);
-            if (load <= floor) continue;
-            fpm__spot_set(&spots[count++], -load, r * grid->cols + c, 0);
-            if (count < 2 * most) continue;
-            fpm__sort_spots(spots, spots + 2 * most, count);
-            count = most;
-            floor = -spots[most - 1].r;
-        }
-    }
-    fpm__sort_spots(spots, spots + 2 * most, count);
-    return fpm__min64(count, most);
-}
-
-/* The load of the smallest rectangle that holds two cells. */
-static int64_t fpm__box(const fpm_grid *grid, int64_t a, int64_t b) {
-    fpm__plane v;
-    int64_t ar = a / grid->cols, ac = a % grid->cols, br = b / grid->cols, bc = b % grid->cols;
-    fpm__plane_of(grid, 0, &v);
-    return fpm__plane_load(&v, fpm__min64(ar, br), fpm__max64(ar, br) + 1, fpm__min64(ac, bc),
-                           fpm__max64(ac, bc) + 1);
-}
-
-/* Are there m + 1 cells of which no two fit into a rectangle lighter than bound?  Greedy, heaviest
-   first; `value` of those taken becomes 1.  Each box looked at takes 1 of *budget. */
-static int fpm__apart(const fpm_grid *grid, int m, fpm__spot *spots, int64_t count, int64_t bound,
-                      int64_t *budget) {
-    int64_t i, j, taken = 0;
-    for (i = 0; i < count && taken <= m && *budget > 0; i++) {
-        for (j = 0; j < taken; j++)
-            if (fpm__box(grid, spots[i].c, spots[spots[j].value].c) < bound) break;
-        *budget -= j;
-        if (j == taken) spots[taken++].value = i;
-    }
-    return taken > m;
-}
-
-/* A lower bound for any partition into m rectangles, given a partition with largest load `upper`:
-   the mean; the largest cell; of the k m + 1 heaviest cells some part holds k + 1, and at best the
-   lightest of them; of cells that are pairwise too far apart for one part there are at most m.
-   The last two can only win where cells are heavy, and are left out elsewhere; and where the reads
-   of all cells and as many boxes as make up `budget` are not enough. */
-static int fpm__rect_bound(const fpm_grid *grid, int m, int64_t upper, int64_t budget,
-                           fpm__mem *mem, int64_t *bound) {
-    int64_t low = fpm__max64(fpm__mean_up(grid->total, m), grid->largest), cells, most, count, k, i;
-    int64_t high;
-    fpm__spot *spots;
-    *bound = low;
-    cells = grid->rows * grid->cols;
-    budget = fpm__min64(budget - cells, FPM__BOXES);
-    if (low >= upper || grid->largest <= low / 2 || m >= cells || budget < 0) return FPM_OK;
-    most = fpm__min64(cells, FPM__HEAVY * (int64_t)m + 1);
-    spots = (fpm__spot *)fpm__mem_resize(mem, NULL, 0, 4 * most, sizeof *spots);
-    if (!spots) return mem->status;
-    count = fpm__heaviest(grid, spots, most);
-    for (k = 1; k * m + 1 <= count; k++) {
-        int64_t sum = 0;
-        for (i = 0; i <= k; i++) sum -= spots[k * m - i].r;
-        low = fpm__max64(low, sum);
-    }
-    high = upper + 1; /* a bound that holds is at most upper */
-    for (k = upper; low < high - 1 && budget > 0; k = low + (high - low) / 2) {
-        if (fpm__apart(grid, m, spots, count, k, &budget)) low = k;
-        else high = k;
-    }
-    fpm__mem_resize(mem, spots, 4 * most, 0, sizeof *spots);
-    *bound = low;
-    return FPM_OK;
-}
-
-/* Working memory of a call, for at most so many bytes. */
-static void fpm__mem_begin(fpm__mem *mem, const fpm_alloc *alloc, size_t max_bytes) {
-    memset(mem, 0, sizeof *mem);
-    mem->alloc = alloc;
-    mem->limit = max_bytes ? max_bytes : (size_t)1 << 30;
-}
-
-/* The first rectangle that is outside the grid, turned, or does not have the load it says; m. */
-static int fpm__first_bad(const fpm_grid *grid, int m, const fpm_rect *part) {
-    fpm__plane v;
-    int i;
-    fpm__plane_of(grid, 0, &v);
-    for (i = 0; i < m; i++) {
-        const fpm_rect *a = &part[i];
-        if (a->r0 < 0 || a->r1 < a->r0 || a->r1 > grid->rows || a->c0 < 0 || a->c1 < a->c0 ||
-            a->c1 > grid->cols || a->load != fpm__plane_load(&v, a->r0, a->r1, a->c0, a->c1))
-            break;
-    }
-    return i;
-}
-
-/* Processors that differ: the seconds of a load on each, as keys (the bits of a double) that
-   ascend with them; and, for a time that is tried, the largest whole load that each can take. */
-typedef struct fpm__fleet {
-    fpm__chain_job times; /* speeds, or models and where they are */
-    const fpm_grid *grid;
-    int m;
-    int64_t *most; /* m: what each can take in the time that is tried, at most the total */
-    int64_t *left; /* m + 1: what those from here on can take, at most FPM__LOAD_MAX */
-    int64_t low;   /* no partition has a smaller key */
-    int64_t key;   /* of the best partition so far */
-    struct fpm__rect_job *job;
-    const fpm__plane *v;
-    int p;                    /* stripes of the trial */
-    struct fpm__lanes *lanes; /* M_OPT */
-} fpm__fleet;
-
-static int fpm__fleet_asked(const fpm_rect_options *o) { return o && (o->speed || o->procs); }
-
-static int64_t fpm__fleet_key(const fpm__fleet *f, int i, int64_t load) {
-    return fpm__chain_load_key(&f->times, i, (double)load * f->grid->unit);
-}
-
-/* The largest load, at most the total, that a processor takes within a key: looked for from what a
-   speed says, or a model did last. */
-static int64_t fpm__fleet_most(const fpm__fleet *f, int i, int64_t key) {
-    int64_t low = 0, high = f->grid->total + 1, at = f->most[i], step = 1;
-    int seen = 0;
-    if (f->times.speed)
-        at = (int64_t)fmin(fpm__from_bits(key) * f->times.speed[i] / f->grid->unit,
-                           (double)f->grid->total);
-    while (high - low > 1) {
-        at = fpm__max64(low + 1, fpm__min64(at, high - 1));
-        if (fpm__fleet_key(f, i, at) <= key) {
-            low = at;
-            at += step;
-            seen |= 1;
-        } else {
-            high = at;
-            at -= step;
-            seen |= 2;
-        }
-        if (seen == 3) at = low + (high - low) / 2;
-        else step *= 2;
-    }
-    return low;
-}
-
-/* What all can take within a key: is it the total? */
-static int fpm__fleet_try(fpm__fleet *f, int64_t key) {
-    int i;
-    f->left[f->m] = 0;
-    for (i = f->m - 1; i >= 0; i--) {
-        f->most[i] = fpm__fleet_most(f, i, key);
-        f->left[i] = fpm__min64(f->left[i + 1] + f->most[i], FPM__LOAD_MAX);
-    }
-    return f->left[0] >= f->grid->total;
-}
-
-/* The least key at which anybody takes more. */
-static int64_t fpm__fleet_next(const fpm__fleet *f) {
-    int64_t next = INT64_MAX;
-    int i;
-    for (i = 0; i < f->m; i++)
-        if (f->most[i] < f->grid->total)
-            next = fpm__min64(next, fpm__fleet_key(f, i, f->most[i] + 1));
-    return next;
-}
-
-#define FPM__FLEET_STEP (INT64_C(1) << 46) /* 1/64 of a power of two, in keys */
-
-/* No partition is done before the largest cell is, by whoever is the fastest for it, nor before all
-   together can take the total in whole units. */
-static int fpm__fleet_floor(fpm__fleet *f) {
-    const fpm_grid *g = f->grid;
-    int64_t low = INT64_MAX, mean = INT64_MAX, high = fpm__bits(FPM__LATEST), at, step;
-    int i;
-    for (i = 0; i < f->m; i++) {
-        low = fpm__min64(low, fpm__fleet_key(f, i, g->largest));
-        mean = fpm__min64(mean, fpm__fleet_key(f, i, fpm__mean_up(g->total, f->m)));
-    }
-    low = fpm__max64(low, mean);
-    if (f->times.speed)
-        low =
-            fpm__max64(low, fpm__bits((double)g->total * g->unit / f->times.power * f->times.safe));
-    for (at = low, step = FPM__FLEET_STEP / 1024; at < high; at = fpm__min64(at + step, high)) {
-        if (fpm__fleet_try(f, at)) break;
-        low = fpm__max64(at + 1, fpm__fleet_next(f));
-        at = low;
-        if (at >= high) break; /* nobody can take more */
-        if (step < INT64_C(1) << 58) step *= 4;
-    }
-    if (at >= high) return FPM_E_INFEASIBLE;
-    for (high = at; low < high; at = low + (high - low) / 2) {
-        if (fpm__fleet_try(f, at)) high = at;
-        else low = fpm__max64(at + 1, fpm__fleet_next(f));
-    }
-    f->low = high;
-    fpm__fleet_try(f, high);
-    return FPM_OK;
-}
-
-/* Is this a set of processors, and are the loads such that their times can be told apart? */
-static int fpm__fleet_ok(const fpm_grid *grid, int m, const fpm_rect_options *o,
-                         fpm_rect_info *info) {
-    double units = (double)grid->total * grid->unit;
-    fpm_chain_options c = FPM_ZERO;
-    fpm_info seen = FPM_ZERO;
-    int status;
-    c.speed = o->speed;
-    c.procs = o->procs;
-    seen.proc = -1;
-    status = fpm__chain_procs(m, &c, &seen);
-    if (status != FPM_OK) info->part = seen.proc;
-    else if (grid->total > FPM_SIZE_MAX || units > (o->procs ? (double)FPM_SIZE_MAX : 1e139))
-        status = FPM_E_SIZE;
-    return status;
-}
-
-/* Processors, their bound, and what each can take then.  A status; fpm__fleet_free in any case. */
-static int fpm__fleet_begin(fpm__fleet *f, const fpm_grid *grid, int m, const fpm_rect_options *o,
-                            fpm__mem *mem, fpm_rect_info *info) {
-    fpm_chain_options c = FPM_ZERO;
-    int64_t room = 2 * (int64_t)m + 1;
-    int status = fpm__fleet_ok(grid, m, o, info);
-    memset(f, 0, sizeof *f);
-    f->grid = grid;
-    f->m = m;
-    if (status != FPM_OK) return status;
-    c.speed = o->speed;
-    c.procs = o->procs;
-    f->times.p = m;
-    fpm__chain_take(&f->times, &c);
-    f->most = (int64_t *)fpm__mem_resize(mem, NULL, 0, room, sizeof(int64_t));
-    if (!f->most) return mem->status;
-    memset(f->most, 0, (size_t)room * sizeof(int64_t));
-    f->left = f->most + m;
-    if (o->procs) {
-        int64_t count = 2 * (int64_t)m;
-        f->times.segment =
-            (fpm__segment *)fpm__mem_resize(mem, NULL, 0, count, sizeof(fpm__segment));
-        if (!f->times.segment) return mem->status;
-        memset(f->times.segment, 0, (size_t)count * sizeof(fpm__segment));
-    }
-    return fpm__fleet_floor(f);
-}
-
-static void fpm__fleet_free(fpm__fleet *f, fpm__mem *mem) {
-    fpm__mem_resize(mem, f->times.segment, 2 * (int64_t)f->m, 0, sizeof(fpm__segment));
-    fpm__mem_resize(mem, f->most, 2 * (int64_t)f->m + 1, 0, sizeof(int64_t));
-}
-
-/* What the record says of times: makespan, bound, gap, imbalance, who is last, who is beyond the
-   points of its model.  FPM_OK, FPM_EXTRAPOLATED, or FPM_VIOLATED: a part is above its max. */
-static int fpm__fleet_report(const fpm__fleet *f, const fpm_rect *part, fpm_rect_info *info) {
-    const fpm_proc *procs = f->times.procs;
-    double sum = 0, busy = 0;
-    int64_t most = -1, key;
-    int i;
-    for (i = 0; i < f->m; i++) {
-        key = fpm__fleet_key(f, i, part[i].load);
-        if (key > most) most = key, info->part = i;
-        if (info->beyond < 0 && procs &&
-            fpm__extrapolates(procs[i].model, (double)part[i].load * f->grid->unit))
-            info->beyond = i;
-        sum += fpm__from_bits(key);
-        busy += part[i].load > 0;
-    }
-    if (most >= fpm__bits(FPM__LATEST)) return FPM_VIOLATED;
-    sum = f->times.speed ? (double)f->grid->total * f->grid->unit / f->times.power
-                         : sum / fmax(busy, 1);
-    info->makespan = fpm__from_bits(most);
-    info->makespan_bound = fpm__from_bits(fpm__min64(f->low, most));
-    info->imbalance = most > 0 && sum > 0 ? info->makespan / sum - 1 : 0;
-    info->gap = most > f->low && f->low > 0 ? info->makespan / info->makespan_bound - 1 : 0;
-    return info->beyond < 0 ? FPM_OK : FPM_EXTRAPOLATED;
-}
-
-/* Do the rectangles lie in the grid and tile it? */
-static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, fpm__mem *mem,
-                            fpm_rect_info *found) {
-    int64_t room = 8 * ((int64_t)m + 1);
-    fpm__spot *spots;
-    int status;
-    found->part = fpm__first_bad(grid, m, part);
-    if (found->part < m) return FPM_VIOLATED;
-    spots = (fpm__spot *)fpm__mem_resize(mem, NULL, 0, room, sizeof *spots);
-    if (!spots) return mem->status;
-    status = fpm__tiles(grid, m, part, spots, found) ? FPM_OK : FPM_VIOLATED;
-    fpm__mem_resize(mem, spots, room, 0, sizeof *spots);
-    return status;
-}
-
-FPM__DEFN int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
-                             const fpm_rect_options *opts, fpm_rect_info *info) {
-    fpm_rect_info found = FPM_ZERO;
-    fpm__fleet f;
-    fpm__mem mem;
-    int status = FPM_E_ARGUMENT, timed = fpm__fleet_asked(opts);
-    found.part = found.other = found.beyond = -1;
-    fpm__mem_begin(&mem, opts ? opts->alloc : NULL,
-                   opts && opts->max_bytes ? opts->max_bytes : SIZE_MAX);
-    memset(&f, 0, sizeof f);
-    if (grid && grid->at && m >= 1 && part) {
-        status = timed ? fpm__fleet_begin(&f, grid, m, opts, &mem, &found) : FPM_OK;
-        if (status == FPM_OK || status == FPM_E_INFEASIBLE) /* then a part is above its max */
-            status = fpm__rect_tiling(grid, m, part, &mem, &found);
-    }
-    if (status == FPM_OK) {
-        found.lower_bound = fpm__max64(fpm__mean_up(grid->total, m), grid->largest);
-        fpm__rect_measure(grid, m, part, &found);
-        status = fpm__rect_bound(grid, m, found.lmax, INT64_MAX, &mem, &found.lower_bound);
-        fpm__rect_measure(grid, m, part, &found);
-    }
-    if (status == FPM_OK && timed) status = fpm__fleet_report(&f, part, &found);
-    fpm__fleet_free(&f, &mem);
-    found.bytes = mem.peak;
-    found.status = status;
-    if (info) *info = found;
-    return status;
-}
-
-/* Nodes of a tree over row slabs, as for sums of ranges: [a, b) in *nodes, at most 2 a level. */
-static int fpm__slabs(int64_t leaves, int64_t a, int64_t b, int64_t *nodes) {
-    int count = 0;
-    for (a += leaves, b += leaves; a < b; a /= 2, b /= 2) {
-        if (a & 1) nodes[count++] = a++;
-        if (b & 1) nodes[count++] = --b;
-    }
-    return count;
-}
-
-/* The last of count ascending lines that is at most `at`, -1 if none is. */
-static int64_t fpm__last_line(const int64_t *line, int64_t count, int64_t at) {
-    int64_t low = -1, high = count;
-    while (high - low > 1) {
-        int64_t mid = low + (high - low) / 2;
-        if (line[mid] <= at) low = mid;
-        else high = mid;
-    }
-    return low;
-}
-
-static int fpm__rect_empty(const fpm_rect *a) { return a->r0 >= a->r1 || a->c0 >= a->c1; }
-
-/* Where rectangles begin and end in rows, each once, from spots sorted by that. */
-static void fpm__index_lines(fpm_rect_index *x, int m, fpm__spot *spots) {
-    int64_t i, count = 0;
-    for (i = 0; i < m; i++) {
-        if (fpm__rect_empty(&x->part[i])) continue;
-        fpm__spot_set(&spots[count++], x->part[i].r0, 0, 0);
-        fpm__spot_set(&spots[count++], x->part[i].r1, 0, 0);
-    }
-    fpm__sort_spots(spots, spots + 2 * m, count);
-    for (i = 0; i < count; i++)
-        if (i == 0 || spots[i].r != spots[i - 1].r) x->line[x->lines++] = spots[i].r;
-    for (x->leaves = 1; x->leaves < x->lines; x->leaves *= 2) {}
-}
-
-/* Put every rectangle to the nodes whose slabs it covers, those of a node by columns: `first` of
-   the node before, of which the lists grow.  fill 0: just count. */
-static void fpm__index_items(fpm_rect_index *x, int m, const fpm__spot *order, int fill) {
-    int64_t nodes[128], i, a, b;
-    int k, count;
-    for (i = 0; i < m; i++) {
-        const fpm_rect *part = &x->part[order[i].value];
-        if (fpm__rect_empty(part)) continue;
-        a = fpm__last_line(x->line, x->lines, part->r0);
-        b = fpm__last_line(x->line, x->lines, part->r1);
-        count = fpm__slabs(x->leaves, a, b, nodes);
-        for (k = 0; k < count; k++) {
-            if (fill) x->owner[x->first[nodes[k]]++] = (int)order[i].value;
-            else x->first[nodes[k] + 1]++;
-        }
-    }
-}
-
-static int fpm__index_make(fpm_rect_index *x, int m, fpm__spot *spots, fpm__mem *mem) {
-    int64_t i;
-    x->line = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * (int64_t)m, sizeof(int64_t));
-    if (!x->line) return mem->status;
-    fpm__index_lines(x, m, spots);
-    x->first = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * x->leaves + 1, sizeof(int64_t));
-    if (!x->first) return mem->status;
-    memset(x->first, 0, (size_t)(2 * x->leaves + 1) * sizeof(int64_t));
-    for (i = 0; i < m; i++) fpm__spot_set(&spots[i], x->part[i].c0, 0, i);
-    fpm__sort_spots(spots, spots + m, m);
-    fpm__index_items(x, m, spots, 0);
-    for (i = 0; i < 2 * x->leaves; i++) x->first[i + 1] += x->first[i];
-    x->items = x->first[2 * x->leaves];
-    x->owner = (int *)fpm__mem_resize(mem, NULL, 0, x->items + 1, sizeof(int));
-    if (!x->owner) return mem->status;
-    fpm__index_items(x, m, spots, 1);
-    for (i = 2 * x->leaves; i > 0; i--) x->first[i] = x->first[i - 1]; /* filling moved them on */
-    x->first[0] = 0;
-    return FPM_OK;
-}
-
-FPM__DEFN int fpm_rect_index_init(fpm_rect_index *index, int m, const fpm_rect *part,
-                                  const fpm_alloc *alloc) {
-    fpm_rect_index made = FPM_ZERO;
-    fpm__mem mem;
-    fpm__spot *spots;
-    int status = FPM_OK;
-    if (!index || m < 1 || !part) return FPM_E_ARGUMENT;
-    fpm__mem_begin(&mem, alloc, SIZE_MAX);
-    if (alloc) made.alloc = *alloc;
-    made.m = m;
-    spots = (fpm__spot *)fpm__mem_resize(&mem, NULL, 0, 4 * (int64_t)m, sizeof *spots);
-    if (spots) made.part = (fpm_rect *)fpm__mem_resize(&mem, NULL, 0, m, sizeof *part);
-    status = mem.status;
-    if (status == FPM_OK) {
-        memcpy(made.part, part, (size_t)m * sizeof *part);
-        status = fpm__index_make(&made, m, spots, &mem);
-    }
-    if (spots) fpm__mem_resize(&mem, spots, 4 * (int64_t)m, 0, sizeof *spots);
-    if (status == FPM_OK) *index = made;
-    else fpm_rect_index_free(&made);
-    return status;
-}
-
-FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t col) {
-    int64_t node;
-    if (!index || !index->first) return -1;
-    node = fpm__last_line(index->line, index->lines, row);
-    if (node < 0 || node >= index->lines - 1) return -1;
-    for (node += index->leaves; node > 0; node /= 2) {
-        int64_t low = index->first[node] - 1, high = index->first[node + 1];
-        while (high - low > 1) {
-            int64_t mid = low + (high - low) / 2;
-            if (index->part[index->owner[mid]].c0 <= col) low = mid;
-            else high = mid;
-        }
-        if (low >= index->first[node] && index->part[index->owner[low]].c1 > col)
-            return index->owner[low];
-    }
-    return -1;
-}
-
-FPM__DEFN void fpm_rect_index_free(fpm_rect_index *index) {
-    const fpm_alloc *alloc;
-    if (!index) return;
-    alloc = index->alloc.resize ? &index->alloc : NULL;
-    fpm__free(alloc, index->part, (size_t)index->m * sizeof(fpm_rect));
-    fpm__free(alloc, index->line, 2 * (size_t)index->m * sizeof(int64_t));
-    fpm__free(alloc, index->first, (size_t)(2 * index->leaves + 1) * sizeof(int64_t));
-    fpm__free(alloc, index->owner, (size_t)(index->items + 1) * sizeof(int));
-    memset(index, 0, sizeof *index);
-}
-
-/* ---- >>rect, continued: stripes ------------------------------------------------------------ */
-
-/* A stripe: rows r0 .. r1 - 1 as a chain along its columns.  The load of the first j columns is
-   high[j] - low[j].  Rows themselves are a chain as well: the stripe of all columns of the
-   transposed plane. */
-typedef struct fpm__stripe {
-    const int64_t *low, *high;
-    int64_t n, load;
-} fpm__stripe;
-
-FPM__INLINE void fpm__stripe_of(fpm__stripe *s, const fpm__plane *v, int64_t r0, int64_t r1) {
-    s->low = fpm__plane_row(v, r0);
-    s->high = fpm__plane_row(v, r1);
-    s->n = v->cols;
-    s->load = s->high[s->n] - s->low[s->n];
-}
-
-FPM__INLINE int64_t fpm__stripe_sum(const fpm__stripe *s, int64_t j) {
-    return s->high[j] - s->low[j];
-}
-
-/* All rows of a plane as a chain: what stripes are cut from. */
-FPM__INLINE void fpm__stripe_down(fpm__stripe *s, const fpm__plane *v) {
-    s->low = fpm__plane_col(v, 0);
-    s->high = fpm__plane_col(v, v->cols);
-    s->n = v->rows;
-    s->load = s->high[s->n];
-}
-
-/* A largest load to try, and how often it can be taken without overflow: as loads are below 2^60,
-   more than that is never needed. */
-typedef struct fpm__cap {
-    int64_t load, most;
-} fpm__cap;
-
-static fpm__cap fpm__cap_of(int64_t load) {
-    fpm__cap cap;
-    cap.load = fpm__max64(load, 1);
-    cap.most = 6 * FPM__LOAD_MAX / cap.load;
-    return cap;
-}
-
-FPM__INLINE int64_t fpm__room_of(const fpm__cap *cap, int64_t q) {
-    return fpm__min64(q, cap->most) * cap->load;
-}
-
-enum { FPM__WINDOW = 4 }; /* columns that are counted without branches */
-
-/* The largest j from `from` up of which the sum is at most limit, when the window around the guess
-   does not hold it: gallop from there, then halve. */
-static int64_t fpm__stripe_gallop(const fpm__stripe *s, int64_t from, int64_t guess,
-                                  int64_t limit) {
-    int64_t low = from, high = s->n + 1, step = FPM__WINDOW, at = guess;
-    while (at > low && at < high) {
-        if (fpm__stripe_sum(s, at) <= limit) {
-            low = at;
-            at = low + step;
-        } else {
-            high = at;
-            at = high - step;
-        }
-        step *= 2;
-        if (low > from && high <= s->n) break;
-    }
-    while (high - low > 1) {
-        int64_t mid = low + (high - low) / 2;
-        if (fpm__stripe_sum(s, mid) <= limit) low = mid;
-        else high = mid;
-    }
-    return low;
-}
-
-/* The same for any guess from `from` up.  Whether the guess is right is a branch: as long as it is
-   foreseen, parts do not wait for each other. */
-FPM__INLINE int64_t fpm__stripe_reach(const fpm__stripe *s, int64_t from, int64_t guess,
-                                      int64_t limit) {
-    int64_t base = guess - FPM__WINDOW / 2, count = 0;
-    const int64_t *low, *high;
-    int k;
-    if (guess < s->n && fpm__stripe_sum(s, guess) <= limit && fpm__stripe_sum(s, guess + 1) > limit)
-        return guess;
-    if (base > s->n + 1 - FPM__WINDOW) base = s->n + 1 - FPM__WINDOW;
-    if (base < from) base = from;
-    if (base + FPM__WINDOW > s->n + 1) return fpm__stripe_gallop(s, from, s->n, limit);
-    low = s->low + base;
-    high = s->high + base;
-    for (k = 0; k < FPM__WINDOW; k++) count += high[k] - low[k] <= limit;
-    if (count > 0 && (count < FPM__WINDOW || base + FPM__WINDOW > s->n)) return base + count - 1;
-    return fpm__stripe_gallop(s, from, count ? base + 2 * FPM__WINDOW : base - FPM__WINDOW, limit);
-}
-
-/* How many parts a stripe needs for loads up to cap: greedy.  More than q: q + 1, as soon as the
-   parts so far have wasted more of q parts than there is to waste. */
-static int64_t fpm__need(const fpm__stripe *s, const fpm__cap *cap, int64_t q, int64_t *work) {
-    int64_t slack = fpm__room_of(cap, q) - s->load, from = 0, at = 0, width = s->n / q, parts;
-    for (parts = 1; parts <= q && slack >= 0; parts++) {
-        int64_t j = fpm__stripe_reach(s, from, from + width, at + cap->load), next;
-        if (j == s->n) {
-            *work += parts;
-            return parts;
-        }
-        next = fpm__stripe_sum(s, j);
-        slack -= at + cap->load - next;
-        width = j - from;
-        from = j;
-        at = next;
-    }
-    *work += parts;
-    return q + 1;
-}
-
-/* One call of fpm_rect_partition.  A class writes m rectangles in the coordinates of its view into
-   `trial` (r0, r1, c0, c1; the load is filled in) and calls fpm__rect_offer; it may do so as often
-   as it likes.  What it can prove of its class goes to class_bound. */
-typedef struct fpm__rect_job {
-    const fpm_grid *grid;
-    int m;
-    fpm_rect_options opts;
-    fpm__plane view[2]; /* as given; transposed */
-    fpm_rect *trial;    /* room for m */
-    fpm_rect *best;     /* the best offered so far, in coordinates of the grid */
-    int64_t *cut;       /* stripes: m + 1 cuts of the rows */
-    int64_t *count;     /* ... and how many parts each has */
-    int64_t *load;      /* ... and its load */
-    int64_t *above;     /* bounds on the cuts, while loads are tried for the same numbers */
-    int64_t *below;
-    int64_t class_bound; /* set by a class with stripes for the view it works on: 0 nothing */
-    fpm_rect_info info;  /* lmax: of best, INT64_MAX before the first offer */
-    fpm__mem mem;
-} fpm__rect_job;
-
-enum { FPM__FIRST = 1000 }; /* steps a part, more than any class takes for a first partition */
-
-/* Count elementary steps; 1 when there have been too many.  Until there is a partition, as many as
-   it takes are granted. */
-FPM__INLINE int fpm__rect_spend(fpm__rect_job *job, int64_t steps) {
-    job->info.work += steps;
-    return job->info.work > job->opts.max_work &&
-           (job->info.lmax < INT64_MAX || job->info.work > FPM__FIRST * (int64_t)job->m);
-}
-
-/* Take the trial if it is better than what there is: the loads, and back to the grid's rows. */
-static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int algorithm, int stripes) {
-    int64_t lmax = 0;
-    int i;
-    for (i = 0; i < job->m; i++) {
-        fpm_rect *a = &job->trial[i];
-        a->load = fpm__plane_load(v, a->r0, a->r1, a->c0, a->c1);
-        lmax = fpm__max64(lmax, a->load);
-    }
-    if (lmax >= job->info.lmax) return;
-    for (i = 0; i < job->m; i++) {
-        const fpm_rect *a = &job->trial[i];
-        fpm_rect *to = &job->best[i];
-        *to = *a;
-        if (v->transposed) {
-            to->r0 = a->c0, to->r1 = a->c1;
-            to->c0 = a->r0, to->c1 = a->r1;
-        }
-    }
-    job->info.lmax = lmax;
-    job->info.algorithm = algorithm;
-    job->info.stripes = stripes;
-    job->info.orientation = stripes == 0 ? 0 : v->transposed ? FPM_RECT_VER : FPM_RECT_HOR;
-}
-
-/* The j-th of count even cuts of n. */
-static int64_t fpm__even_cut(int64_t n, int64_t count, int64_t j) {
-    return n / count * j + n % count * j / count;
-}
-
-static void fpm__rect_set(fpm_rect *a, int64_t r0, int64_t r1, int64_t c0, int64_t c1) {
-    a->r0 = r0;
-    a->r1 = r1;
-    a->c0 = c0;
-    a->c1 = c1;
-}
-
-static void fpm__rect_uniform(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
-    int s, t;
-    for (s = 0; s < p; s++)
-        for (t = 0; t < q; t++)
-            fpm__rect_set(&job->trial[s * q + t], fpm__even_cut(v->rows, p, s),
-                          fpm__even_cut(v->rows, p, s + 1), fpm__even_cut(v->cols, q, t),
-                          fpm__even_cut(v->cols, q, t + 1));
-    fpm__rect_offer(job, v, FPM_RECT_UNIFORM, p);
-}
-
-/* Cut a stripe greedily into q parts of at most load, known to do; the last may be empty. */
-static void fpm__stripe_lay(const fpm__plane *v, int64_t r0, int64_t r1, int64_t load, int64_t q,
-                            fpm_rect *part) {
-    fpm__stripe s;
-    int64_t i, from = 0, width = v->cols / q;
-    fpm__stripe_of(&s, v, r0, r1);
-    for (i = 0; i < q; i++) {
-        int64_t limit = fpm__stripe_sum(&s, from) + load;
-        int64_t j = i + 1 == q ? s.n : fpm__stripe_reach(&s, from, from + width, limit);
-        fpm__rect_set(&part[i], r0, r1, from, j);
-        width = j - from;
-        from = j;
-    }
-}
-
-/* Try one largest load on a stripe and q parts: 1 if it does, and *load becomes the largest part
-   there is; else *load becomes the least that could do better. */
-static int fpm__stripe_try(const fpm__stripe *s, int64_t q, int64_t *load) {
-    int64_t from = 0, at = 0, width = s->n / q, most = 0, snap = FPM__LOAD_MAX, i;
-    for (i = 0; i < q; i++) {
-        int64_t j = fpm__stripe_reach(s, from, from + width, at + *load);
-        int64_t next = fpm__stripe_sum(s, j);
-        most = fpm__max64(most, next - at);
-        if (j == s->n) {
-            *load = most;
-            return 1;
-        }
-        snap = fpm__min64(snap, fpm__stripe_sum(s, j + 1) - at);
-        width = j - from;
-        from = j;
-        at = next;
-    }
-    *load = snap;
-    return 0;
-}
-
-/* The least largest load of a stripe cut into q parts. */
-static int64_t fpm__stripe_best(fpm__rect_job *job, const fpm__stripe *s, int64_t q) {
-    int64_t low = fpm__mean_up(s->load, q), high = s->load, load, step = s->load / s->n / 2 + 1;
-    while (low < high) {
-        int64_t try_at = fpm__min64(low + step, low + (high - low) / 2);
-        load = try_at;
-        fpm__rect_spend(job, q);
-        if (fpm__stripe_try(s, q, &load)) high = load;
-        else low = load;
-        step = fpm__min64(2 * step, FPM__LOAD_MAX);
-    }
-    return high;
-}
-
-/* ---- stripes of a plane: cuts of the rows, and how many parts each stripe has ---- */
-
-/* Cut the rows into p stripes of the least largest load. */
-static void fpm__rows_even(fpm__rect_job *job, const fpm__plane *v, int p, int64_t *cut) {
-    fpm__stripe s;
-    int64_t load, from = 0, i;
-    fpm__stripe_down(&s, v);
-    load = fpm__stripe_best(job, &s, p);
-    cut[0] = 0;
-    for (i = 0; i < p; i++) {
-        from = i + 1 == p
-                   ? s.n
-                   : fpm__stripe_reach(&s, from, from + s.n / p, fpm__stripe_sum(&s, from) + load);
-        cut[i + 1] = from;
-    }
-}
-
-/* Make the rectangles of p stripes, count[s] parts of at most load in stripe s, and offer them;
-   processors that are left over get nothing. */
-static void fpm__stripes_offer(fpm__rect_job *job, const fpm__plane *v, int p, const int64_t *cut,
-                               const int64_t *count, int64_t load, int algorithm) {
-    int64_t at = 0;
-    int s;
-    for (s = 0; s < p; s++) {
-        if (count[s] > 0) fpm__stripe_lay(v, cut[s], cut[s + 1], load, count[s], job->trial + at);
-        at += count[s];
-    }
-    for (; at < job->m; at++) fpm__rect_set(&job->trial[at], v->rows, v->rows, v->cols, v->cols);
-    fpm__rect_spend(job, 2 * (int64_t)job->m);
-    fpm__rect_offer(job, v, algorithm, p);
-}
-
-/* Each stripe, as job->cut and job->count say, cut into parts of its least largest load; if that is
-   better than the best so far, which is found out first. */
-static void fpm__stripes_chains(fpm__rect_job *job, const fpm__plane *v, int p, int algorithm) {
-    int64_t most = 0;
-    fpm__stripe t;
-    int s;
-    if (job->info.lmax < INT64_MAX && job->info.lmax > 1) {
-        fpm__cap cap = fpm__cap_of(job->info.lmax - 1);
-        for (s = 0; s < p; s++) {
-            fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
-            if (fpm__need(&t, &cap, job->count[s], &job->info.work) > job->count[s]) return;
-        }
-    }
-    for (s = 0; s < p; s++) {
-        fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
-        most = fpm__max64(most, fpm__stripe_best(job, &t, job->count[s]));
-    }
-    fpm__stripes_offer(job, v, p, job->cut, job->count, most, algorithm);
-}
-
-/* Processors that are left over, one by one to where there is most load a part. */
-static void fpm__spare(int p, const int64_t *load, int64_t left, int64_t *count) {
-    int s, to;
-    for (; left > p; left -= p) /* whole rounds: the counts are in proportion already */
-        for (s = 0; s < p; s++) count[s]++;
-    for (; left > 0; left--) {
-        for (s = 1, to = 0; s < p; s++) {
-            double most = (double)load[to] / (double)fpm__max64(count[to], 1);
-            if ((double)load[s] / (double)fpm__max64(count[s], 1) > most) to = s;
-        }
-        count[to]++;
-    }
-}
-
-/* Parts in proportion to loads: ceil((m - p) load / total), at least one; then those left over. */
-static void fpm__share(int m, int p, const int64_t *load, int64_t *count) {
-    double total = 0;
-    int64_t left = m;
-    int s;
-    for (s = 0; s < p; s++) total += (double)load[s];
-    for (s = 0; s < p; s++) {
-        double parts = total > 0 ? ceil((m - p) * ((double)load[s] / total)) : 1;
-        count[s] = fpm__max64(1, fpm__min64((int64_t)parts, left - (p - 1 - s)));
-        left -= count[s];
-    }
-    fpm__spare(p, load, left, count);
-}
-
-static void fpm__stripes_loads(fpm__rect_job *job, const fpm__plane *v, int p) {
-    const int64_t *rows = fpm__plane_col(v, v->cols);
-    int s;
-    for (s = 0; s < p; s++) job->load[s] = rows[job->cut[s + 1]] - rows[job->cut[s]];
-}
-
-/* The farthest row from r0 down to which `parts` parts suffice, which is known to be from low to
-   high.  The first guess is that they waste as much as *waste, which is brought up to date; then
-   its neighbours, farther and farther. */
-static int64_t fpm__stripe_farthest(fpm__rect_job *job, const fpm__plane *v, int64_t r0,
-                                    int64_t low, int64_t high, int64_t parts, const fpm__cap *cap,
-                                    int64_t *waste) {
-    int64_t all, at, step = 1;
-    int seen = 0;
-    fpm__stripe s;
-    fpm__stripe_down(&s, v);
-    all = s.high[r0] + fpm__room_of(cap, parts);
-    if (low < r0) low = r0;
-    if (high > low)
-        high = fpm__min64(high, fpm__stripe_reach(&s, r0, r0 + v->rows * parts / job->m, all));
-    high++;
-    at = fpm__stripe_gallop(&s, r0, high, fpm__max64(all - *waste, s.high[r0]));
-    while (high - low > 1) {
-        at = fpm__max64(fpm__min64(at, high - 1), low + 1);
-        fpm__stripe_of(&s, v, r0, at);
-        if (fpm__need(&s, cap, parts, &job->info.work) <= parts) {
-            seen |= 1;
-            low = at;
-            at = low + step;
-        } else {
-            seen |= 2;
-            high = at;
-            at = high - step;
-        }
-        step *= 2;
-        if (seen == 3) at = low + (high - low) / 2;
-    }
-    *waste = all - fpm__plane_col(v, v->cols)[low];
-    return low;
-}
-
-/* Nothing is known of the cuts for p stripes. */
-static void fpm__stripes_forget(fpm__rect_job *job, const fpm__plane *v, int p) {
-    int s;
-    for (s = 0; s <= p; s++) job->above[s] = 0, job->below[s] = v->rows;
-}
-
-/* Do p stripes with count[s] parts of at most load each cover all rows?  A stripe that is as tall
-   as can be is never worse; the cuts are left in job->cut.  With the same numbers, they are not
-   above those of a smaller load that did not fit, nor below those of a larger one that did. */
-static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v, int p, const int64_t *count,
-                            int64_t load) {
-    const int64_t *rows = fpm__plane_col(v, v->cols);
-    fpm__cap cap = fpm__cap_of(load);
-    int64_t r = 0, left = job->m, waste = 0;
-    int s, fits;
-    job->info.probes++;
-    job->cut[0] = 0;
-    for (s = 0; s < p; s++) {
-        int64_t parts = count[s];
-        if (parts > 0 && r < v->rows)
-            r = fpm__stripe_farthest(job, v, r, job->above[s + 1], job->below[s + 1], parts, &cap,
-                                     &waste);
-        job->cut[s + 1] = r;
-        left -= parts;
-        if (rows[v->rows] - rows[r] > fpm__room_of(&cap, left)) break;
-    }
-    fits = s == p && r == v->rows;
-    memcpy(fits ? job->below : job->above, job->cut,
-           (size_t)(s < p ? s + 2 : p + 1) * sizeof *job->cut);
-    return fits;
-}
-
-/* A search for a largest load below the best so far: all from `low` up are open, `load` is to be
-   tried.  Steps from the bound grow until something fits, then the rest is halved.  0 when
-   done: then no load of the class in question is below job->info.lmax. */
-typedef struct fpm__hunt {
-    int64_t low, load, step;
-    int loose; /* much better is likely */
-} fpm__hunt;
-
-static int fpm__hunt_next(fpm__rect_job *job, fpm__hunt *h, int fits) {
-    int64_t high = job->info.lmax;
-    if (h->step == 0) {
-        h->low = fpm__max64(job->info.lower_bound, 1);
-        h->step = h->low / 64 + 1;
-        h->load = high < INT64_MAX ? high - 1 : h->low + h->step; /* any better at all? */
-        if (h->loose && high < INT64_MAX) h->load = h->low + (high - h->low) / 8 * 3;
-    } else {
-        if (!fits) h->low = h->load + 1;
-        if (h->step < FPM__LOAD_MAX) h->step *= 4;
-        h->load = high == INT64_MAX ? h->low + h->step : h->low + (high - 1 - h->low) / 2;
-    }
-    h->load = fpm__min64(h->load, fpm__max64(job->grid->total, h->low));
-    return h->low < high;
-}
-
-/* The best cuts of the rows for p stripes with given numbers of parts, as fpm__stripes_fit. */
-static int fpm__stripes_cut(fpm__rect_job *job, const fpm__plane *v, int p, const int64_t *count,
-                            int64_t q, int algorithm) {
-    fpm__hunt h = FPM_ZERO;
-    int s, fits = 0;
-    for (s = 0; s < p; s++) job->count[s] = count ? count[s] : q;
-    fpm__stripes_forget(job, v, p);
-    while (fpm__hunt_next(job, &h, fits)) {
-        if (fpm__rect_spend(job, 0)) return FPM_WORK_LIMIT;
-        fits = fpm__stripes_fit(job, v, p, job->count, h.load);
-        if (fits) fpm__stripes_offer(job, v, p, job->cut, job->count, h.load, algorithm);
-    }
-    job->class_bound = job->info.lmax;
-    return FPM_OK;
-}
-
-/* ---- jagged, P x Q ---- */
-
-/* Two chains: stripes of even load, then each of them.  `below`: the parts of a stripe that does
-   not do better than the best so far need not be known. */
-static void fpm__rect_pq_heur(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
-    int s;
-    fpm__rows_even(job, v, p, job->cut);
-    for (s = 0; s < p; s++) job->count[s] = q;
-    fpm__stripes_chains(job, v, p, FPM_RECT_PQ_HEUR);
-}
-
-/* ---- the same cuts everywhere ---- */
-
-/* Try one largest load for p parts along q chains that are cut at the same places: as
-   fpm__stripe_try; the cuts are written. */
-static int fpm__cross_try(const fpm__stripe *chain, int q, int p, int64_t *load, int64_t *cut) {
-    int64_t n = chain->n, most = 0, snap = FPM__LOAD_MAX;
-    int s, t;
-    cut[0] = 0;
-    for (s = 0; s < p; s++) {
-        int64_t from = cut[s], to = n, next = 0;
-        for (t = 0; t < q; t++) {
-            int64_t limit = fpm__stripe_sum(&chain[t], from) + *load;
-            if (fpm__stripe_sum(&chain[t], to) > limit)
-                to = fpm__stripe_reach(&chain[t], from, fpm__min64(to, from + n / p), limit);
-        }
-        cut[s + 1] = to;
-        for (t = 0; t < q; t++) {
-            int64_t at = fpm__stripe_sum(&chain[t], from);
-            most = fpm__max64(most, fpm__stripe_sum(&chain[t], to) - at);
-            if (to < n) next = fpm__max64(next, fpm__stripe_sum(&chain[t], to + 1) - at);
-        }
-        if (to < n) snap = fpm__min64(snap, next);
-    }
-    *load = cut[p] == n ? most : snap;
-    return cut[p] == n;
-}
-
-/* The best p cuts of the rows, the columns being cut in q at given places.  Their largest load. */
-static int64_t fpm__cross_best(fpm__rect_job *job, const fpm__plane *v, fpm__stripe *chain, int p,
-                               int q, const int64_t *col, int64_t *row) {
-    int64_t low = job->info.lower_bound, high = job->grid->total, step = low / 64 + 1, load;
-    int t;
-    for (t = 0; t < q; t++) {
-        chain[t].low = fpm__plane_col(v, col[t]);
-        chain[t].high = fpm__plane_col(v, col[t + 1]);
-        chain[t].n = v->rows;
-    }
-    while (low < high) {
-        load = fpm__min64(low + step, low + (high - low) / 2);
-        fpm__rect_spend(job, (int64_t)p * q);
-        if (fpm__cross_try(chain, q, p, &load, row)) high = load;
-        else low = load;
-        step = fpm__min64(2 * step, FPM__LOAD_MAX);
-    }
-    fpm__cross_try(chain, q, p, &high, row);
-    return high;
-}
-
-/* Rows of even load, then the best columns for the rows and the best rows for the columns in turn,
-   while the largest load falls. */
-static int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
-    fpm__plane turned;
-    int64_t *row = job->cut, *col, best = INT64_MAX, load;
-    fpm__stripe *chain;
-    int s, t;
-    col = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, (int64_t)q + 1, sizeof(int64_t));
-    if (!col) return job->mem.status;
-    chain = (fpm__stripe *)fpm__mem_resize(&job->mem, NULL, 0, job->m, sizeof *chain);
-    if (chain) {
-        fpm__plane_of(job->grid, !v->transposed, &turned);
-        fpm__rows_even(job, v, p, row);
-        for (;;) {
-            load = fpm__cross_best(job, &turned, chain, q, p, row, col);
-            if (load >= best || fpm__rect_spend(job, 0)) break;
-            best = load;
-            load = fpm__cross_best(job, v, chain, p, q, col, row);
-            if (load >= best) break;
-            best = load;
-        }
-        for (s = 0; s < p; s++)
-            for (t = 0; t < q; t++)
-                fpm__rect_set(&job->trial[s * q + t], row[s], row[s + 1], col[t], col[t + 1]);
-        fpm__rect_offer(job, v, FPM_RECT_NICOL, p);
-        fpm__mem_resize(&job->mem, chain, job->m, 0, sizeof *chain);
-    }
-    fpm__mem_resize(&job->mem, col, (int64_t)q + 1, 0, sizeof(int64_t));
-    return job->mem.status;
-}
-
-/* ---- jagged, any number of parts a stripe ---- */
-
-static void fpm__rect_m_heur(fpm__rect_job *job, const fpm__plane *v, int p) {
-    fpm__rows_even(job, v, p, job->cut);
-    fpm__stripes_loads(job, v, p);
-    fpm__share(job->m, p, job->load, job->count);
-    fpm__stripes_chains(job, v, p, FPM_RECT_M_HEUR);
-}
-
-/* Does every stripe, as job->cut says, with as many parts as it needs for loads up to `load` leave
-   processors over?  job->count becomes those numbers. */
-static int fpm__allot_fits(fpm__rect_job *job, const fpm__plane *v, int p, int64_t load) {
-    fpm__cap cap = fpm__cap_of(load);
-    int64_t left = job->m, slack = fpm__room_of(&cap, left) - job->grid->total;
-    fpm__stripe t;
-    int s;
-    job->info.probes++;
-    if (slack < 0) return 0;
-    for (s = 0; s < p; s++) {
-        int64_t most = left;
-        job->count[s] = 0;
-        if (job->cut[s + 1] == job->cut[s]) continue;
-        fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
-        if (job->m <= cap.most) most = fpm__min64(most, (t.load + slack) / cap.load);
-        if (most < 1) return 0;
-        job->count[s] = fpm__need(&t, &cap, most, &job->info.work);
-        if (job->count[s] > most) return 0;
-        left -= job->count[s];
-        if (job->m <= cap.most) slack -= job->count[s] * cap.load - t.load;
-    }
-    fpm__stripes_loads(job, v, p);
-    fpm__spare(p, job->load, left, job->count);
-    return 1;
-}
-
-/* The best numbers of parts for given stripes. */
-static int fpm__rect_m_probe(fpm__rect_job *job, const fpm__plane *v, int p, int algorithm) {
-    fpm__hunt h = FPM_ZERO;
-    int fits = 0;
-    while (fpm__hunt_next(job, &h, fits)) {
-        if (fpm__rect_spend(job, 0)) return FPM_WORK_LIMIT;
-        fits = fpm__allot_fits(job, v, p, h.load);
-        if (fits) fpm__stripes_offer(job, v, p, job->cut, job->count, h.load, algorithm);
-    }
-    job->class_bound = job->info.lmax;
-    return FPM_OK;
-}
-
-/* Stripes of even load, then the best numbers of parts and the best cuts in turn. */
-static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p) {
-    int64_t before;
-    int status;
-    fpm__rows_even(job, v, p, job->cut);
-    do {
-        before = job->info.lmax;
-        status = fpm__rect_m_probe(job, v, p, FPM_RECT_M_HEUR_PROBE);
-        if (status != FPM_OK || job->info.lmax == before) break;
-        before = job->info.lmax;
-        fpm__allot_fits(job, v, p, before); /* the numbers of the answer again */
-        status = fpm__stripes_cut(job, v, p, job->count, 0, FPM_RECT_M_HEUR_PROBE);
-        fpm__stripes_fit(job, v, p, job->count, job->info.lmax);
-    } while (status == FPM_OK && job->info.lmax < before);
-    job->class_bound = 0;
-    return status;
-}
-
-/* The least load, up to a tolerance, for which the cuts of the rows can be set for the numbers of
-   parts in job->count, or those for the cuts in job->cut; `high`: one for which they can.  What is
-   found takes the place of what there was. */
-static int64_t fpm__stripes_least(fpm__rect_job *job, const fpm__plane *v, int p, int cutting,
-                                  int64_t high, int64_t tolerance) {
-    int64_t low = fpm__max64(job->info.lower_bound, 1);
-    if (cutting) fpm__stripes_forget(job, v, p);
-    for (;;) {
-        int64_t load =
-            low < high - tolerance && !fpm__rect_spend(job, 0) ? low + (high - low) / 2 : high;
-        int fits = cutting ? fpm__stripes_fit(job, v, p, job->count, load)
-                           : fpm__allot_fits(job, v, p, load);
-        if (load == high || (fits && low >= load - tolerance)) return load;
-        if (fits) high = load;
-        else low = load + 1;
-    }
-}
-
-/* p stripes of even load with parts in proportion, then the best cuts and the best numbers of parts
-   in turn, roughly; what comes out is offered.  INT64_MAX: given up, as the first cuts are half as
-   far again from the bound as the best so far. */
-static int64_t fpm__stripes_settle(fpm__rect_job *job, const fpm__plane *v, int p) {
-    int64_t bound = job->info.lower_bound, before, load;
-    int64_t excess = (job->info.lmax < INT64_MAX ? job->info.lmax : 2 * bound) - bound;
-    int64_t good = bound + excess + excess / 8;
-    fpm__rows_even(job, v, p, job->cut);
-    fpm__stripes_loads(job, v, p);
-    fpm__share(job->m, p, job->load, job->count);
-    load = fpm__min64(bound + excess + excess / 2, job->grid->total);
-    fpm__stripes_forget(job, v, p);
-    if (!fpm__stripes_fit(job, v, p, job->count, load)) return INT64_MAX;
-    do {
-        before = load;
-        load = fpm__stripes_least(job, v, p, 1, load, excess / 16);
-        load = fpm__stripes_least(job, v, p, 0, load, excess / 32);
-    } while (load < before - excess / 16 && load < good && !fpm__rect_spend(job, 0));
-    if (load < job->info.lmax)
-        fpm__stripes_offer(job, v, p, job->cut, job->count, load, FPM_RECT_M_HEUR_PROBE);
-    return load;
-}
-
-/* Any number of stripes.  First the number that makes square parts and others in steps of a third,
-   up and down while they are any good, and finer ones around the best, are settled: these go by
-   smooth trends, most of all where loads are uneven.  Then M_PROBE for many more, as where loads
-   are even a lucky number is what counts; but for divisors of m, more stripes than three times the
-   best or four times the parts that may go to waste are seldom lucky. */
-static int fpm__rect_heur_scan(fpm__rect_job *job, const fpm__plane *v) {
-    int64_t most = fpm__min64(job->m, v->rows), least = INT64_MAX, load, p;
-    int square, best, up, bad, status = FPM_OK;
-    const fpm_rect_info *info = &job->info;
-    square = (int)fmin(sqrt((double)job->m * (double)v->rows / (double)v->cols), (double)most);
-    best = square = square < 1 ? 1 : square;
-    for (up = 0; up < 2; up++) {
-        p = up ? square + 1 + square / 5 * 2 : square;
-        for (bad = 0; bad < 2 && p >= 1 && p <= most && !fpm__rect_spend(job, 0);
-             p = up ? p + 1 + p / 5 * 2 : p - (p + 3) / 4) {
-            load = fpm__stripes_settle(job, v, (int)p);
-            bad = load == INT64_MAX ? bad + 1 : 0;
-            if (load < least) least = load, best = (int)p;
-        }
-    }
-    for (p = best - best / 8; p <= best + best / 8 && p <= most; p += best / 16 + 1)
-        if (p != best && !fpm__rect_spend(job, 0)) fpm__stripes_settle(job, v, (int)p);
-    for (p = 1; p <= most && status == FPM_OK && info->lmax > info->lower_bound; p++) {
-        double waste = info->lmax < INT64_MAX ? (double)info->lmax / (double)info->lower_bound : 2;
-        int many = p > 3 * (int64_t)best || (double)p > 4.0 * job->m * (waste - 1);
-        if (p > 32 && job->m % p != 0 && (many || p % (p / 32))) continue;
-        if (fpm__rect_spend(job, 0)) status = FPM_WORK_LIMIT;
-        else {
-            fpm__rows_even(job, v, (int)p, job->cut);
-            status = fpm__rect_m_probe(job, v, (int)p, FPM_RECT_M_HEUR_PROBE);
-        }
-    }
-    job->class_bound = 0;
-    return status;
-}
-
-/* ---- the best of all jagged partitions ---- */
-
-/* The farthest row that so many processors can cover, if it can be part of an answer.  The stripe
-   from there to the row tried last, and so to any that will be tried, needs at least `need` parts;
-   when that became known it was `over` more than there were. */
-typedef struct fpm__reached {
-    int64_t row;
-    int used, need, over;
-} fpm__reached;
-
-enum { FPM__FAR = 6 }; /* counts that carry so far are worth placing well */
-
-typedef struct fpm__jagged {
-    int64_t *row;      /* row[k]: the farthest that k processors are known to cover */
-    int *from;         /* ... by a stripe from row[from[k]] */
-    fpm__reached *way; /* the states that matter: the first to reach their row */
-    int ways;
-} fpm__jagged;
-
-/* Count the parts of the stripe from a state to a row, up to a good deal more than k processors
-   have: the more there are too few, the longer the state need not be looked at. */
-static int fpm__jagged_count(fpm__rect_job *job, const fpm__plane *v, const fpm__cap *cap,
-                             fpm__reached *way, int k, int64_t row) {
-    int64_t parts = k - way->used;
-    fpm__stripe s;
-    fpm__stripe_of(&s, v, way->row, row);
-    way->need = (int)fpm__need(&s, cap, parts + 2 + parts / 4, &job->info.work);
-    way->over = way->need - (int)parts;
-    return way->over <= 0;
-}
-
-/* Push row k down as far as stripes from a state go: 1 if any does. */
-static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, const fpm__cap *cap,
-                            fpm__reached *way, int k, int64_t *best) {
-    const int64_t *rows = fpm__plane_col(v, v->cols);
-    int64_t before = *best, most = rows[way->row] + fpm__room_of(cap, k - way->used);
-    while (*best < v->rows && rows[*best + 1] <= most &&
-           fpm__jagged_count(job, v, cap, way, k, *best + 1))
-        (*best)++;
-    return *best > before;
-}
-
-/* State i of those before `ways` is due.  Stripes from later states to the same row need no more
-   parts, so one count at a later state, half as far as the last count carried, may show that this
-   one and those between need not be looked at, now and for some k: 1 if so. */
-static int fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, const fpm__cap *cap,
-                             fpm__jagged *g, int i, int k, int64_t row) {
-    int over = g->way[i].over / 2, j = (int)fpm__min64(i + over, g->ways - 1), need;
-    while (j > i && g->way[j].used > g->way[i].used + over) j--;
-    if (j == i) return 0;
-    fpm__jagged_count(job, v, cap, &g->way[j], k, row);
-    need = g->way[j].need;
-    if (need <= k - g->way[i].used) return 0;
-    for (; j >= i; j--) {
-        fpm__reached *way = &g->way[j];
-        if (way->need < need) {
-            way->need = need;
-            way->over = need - (k - way->used);
-        }
-    }
-    g->way[i].over *= 2; /* it was looked at half way */
-    return 1;
-}
-
-/* Can m processors cover all rows by stripes with parts of at most load?  row[k] comes from the
-   best stripe over all row[u], u < k.  It matters only if what is left fits the processors left; of
-   equal rows only the first; a stripe is tried only to rows not reached yet, and only if it may
-   need few enough parts: that number never falls while k and the rows tried grow. */
-static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int64_t load) {
-    const int64_t *rows = fpm__plane_col(v, v->cols);
-    fpm__cap cap = fpm__cap_of(load);
-    int64_t total = rows[v->rows], least = 0;
-    int k, i, last = 0, need;
-    job->info.probes++;
-    g->row[0] = 0;
-    g->way[0].row = g->way[0].used = 0;
-    g->way[0].need = 1;
-    g->way[0].over = 0;
-    g->ways = 1;
-    for (k = 1; k <= job->m; k++) {
-        int64_t best;
-        int by = -1;
-        while (total - rows[least] > fpm__room_of(&cap, job->m - k)) least++;
-        best = fpm__max64(g->row[k - 1], least - 1);
-        if (k - g->way[last].used >= g->way[last].need &&
-            fpm__jagged_push(job, v, &cap, &g->way[last], k, &best))
-            by = last;
-        for (i = g->ways - 1, need = 1; i >= 0 && best < v->rows; i--) {
-            fpm__reached *way = &g->way[i];
-            if (way->need < need) {
-                way->need = need;
-                way->over = need - (k - way->used);
-            }
-            need = way->need;
-            if (k - way->used < need) continue;
-            if (way->over >= FPM__FAR && fpm__jagged_cover(job, v, &cap, g, i, k, best + 1)) {
-                need = way->need;
-                continue;
-            }
-            if (fpm__jagged_push(job, v, &cap, way, k, &best)) by = i;
-            need = way->need;
-        }
-        g->row[k] = by < 0 ? g->row[k - 1] : best;
-        g->from[k] = by < 0 ? k - 1 : g->way[by].used;
-        if (best == v->rows && by >= 0) return k;
-        if (by < 0) continue;
-        last = by; /* the next row is likely to come from a stripe of as many parts */
-        if (last + 1 < g->ways && g->way[last + 1].used <= g->way[by].used + 1) last++;
-        g->way[g->ways].row = best;
-        g->way[g->ways].used = k;
-        g->way[g->ways].over = 0;
-        g->way[g->ways++].need = 1;
-        if (fpm__rect_spend(job, g->ways / 8)) return 0;
-    }
-    return 0;
-}
-
-/* The stripes that the search went, from the last to the first. */
-static void fpm__jagged_offer(fpm__rect_job *job, const fpm__plane *v, const fpm__jagged *g, int k,
-                              int64_t load) {
-    int p = 0, at, i;
-    for (at = k; at > 0; at = g->from[at]) p += g->row[at] > g->row[g->from[at]];
-    i = p;
-    job->cut[p] = v->rows;
-    for (at = k; at > 0; at = g->from[at]) {
-        int64_t above = g->row[g->from[at]];
-        if (g->row[at] == above) continue;
-        job->cut[--i] = above;
-        job->count[i] = at - g->from[at];
-    }
-    fpm__stripes_loads(job, v, p);
-    fpm__spare(p, job->load, job->m - k, job->count);
-    fpm__stripes_offer(job, v, p, job->cut, job->count, load, FPM_RECT_M_OPT);
-}
-
-static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v) {
-    fpm__jagged g;
-    fpm__hunt h = FPM_ZERO;
-    int64_t room = (int64_t)job->m + 1;
-    int fits = 0, status = FPM_OK;
-    memset(&g, 0, sizeof g);
-    h.loose = job->info.algorithm != FPM_RECT_M_OPT;
-    g.row = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof(int64_t));
-    if (g.row) g.from = (int *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof(int));
-    if (g.from) g.way = (fpm__reached *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof *g.way);
-    if (!g.way) status = job->mem.status;
-    while (status == FPM_OK && fpm__hunt_next(job, &h, fits)) {
-        fits = fpm__jagged_fits(job, v, &g, h.load);
-        if (fits) fpm__jagged_offer(job, v, &g, fits, h.load);
-        else if (fpm__rect_spend(job, 0)) status = FPM_WORK_LIMIT;
-    }
-    if (status == FPM_OK) job->class_bound = job->info.lmax;
-    if (g.row) fpm__mem_resize(&job->mem, g.row, room, 0, sizeof(int64_t));
-    if (g.from) fpm__mem_resize(&job->mem, g.from, room, 0, sizeof(int));
-    if (g.way) fpm__mem_resize(&job->mem, g.way, room, 0, sizeof *g.way);
-    return status;
-}
-
-/* ---- >>rect, continued: hybrid ------------------------------------------------------------- */
-
-/* A part of a grid as a grid of its own. */
-static int fpm__grid_part(const fpm_grid *grid, const fpm_rect *a, fpm__mem *mem, fpm_grid *part) {
-    fpm__plane v, w;
-    int64_t r, c, cells = (a->r1 - a->r0 + 1) * (a->c1 - a->c0 + 1);
-    memset(part, 0, sizeof *part);
-    part->rows = a->r1 - a->r0;
-    part->cols = a->c1 - a->c0;
-    part->total = a->load;
-    part->largest = grid->largest; /* an upper bound of it */
-    part->at = (int64_t *)fpm__mem_resize(mem, NULL, 0, cells, sizeof(int64_t));
-    if (part->at) part->flip = (int64_t *)fpm__mem_resize(mem, NULL, 0, cells, sizeof(int64_t));
-    if (!part->flip) return mem->status;
-    fpm__plane_of(grid, 0, &v);
-    fpm__plane_of(grid, 1, &w);
-    for (r = 0; r <= part->rows; r++)
-        for (c = 0; c <= part->cols; c++)
-            part->at[r * (part->cols + 1) + c] =
-                fpm__plane_load(&v, a->r0, a->r0 + r, a->c0, a->c0 + c);
-    for (c = 0; c <= part->cols; c++)
-        for (r = 0; r <= part->rows; r++)
-            part->flip[c * (part->rows + 1) + r] =
-                fpm__plane_load(&w, a->c0, a->c0 + c, a->r0, a->r0 + r);
-    return FPM_OK;
-}
-
-/* fpm_rect_partition inside fpm_rect_partition: the best jagged partition, with what memory and
-   work are left. */
-static int fpm__rect_inner(fpm__rect_job *job, const fpm_grid *grid, int m, fpm_rect *part) {
-    fpm_rect_options o = FPM_ZERO;
-    fpm_rect_info info;
-    int status;
-    o.algorithm = FPM_RECT_M_OPT;
-    o.orientation = job->opts.orientation;
-    o.alloc = job->mem.alloc;
-    o.max_bytes = job->mem.limit - job->mem.used;
-    if (o.max_bytes == 0) return FPM_E_MAX_BYTES; /* as an option 0 would be the default */
-    o.max_work = fpm__max64(job->opts.max_work - job->info.work, 1);
-    status = fpm_rect_partition(grid, m, &o, part, &info);
-    job->info.work += info.work;
-    job->info.probes += info.probes;
-    if (job->mem.used + info.bytes > job->mem.peak) job->mem.peak = job->mem.used + info.bytes;
-    return status;
-}
-
-/* Cut one rectangle of the first phase into count parts. */
-static int fpm__hybrid_part(fpm__rect_job *job, const fpm_rect *a, int count, fpm_rect *part) {
-    fpm_grid own;
-    int64_t cells = (a->r1 - a->r0 + 1) * (a->c1 - a->c0 + 1);
-    int i, status;
-    for (i = 0; i < count; i++) part[i] = *a;
-    if (fpm__rect_empty(a) || count == 1) return FPM_OK;
-    status = fpm__grid_part(job->grid, a, &job->mem, &own);
-    if (status == FPM_OK) status = fpm__rect_inner(job, &own, count, part);
-    for (i = 0; i < count && status >= 0; i++) {
-        part[i].r0 += a->r0;
-        part[i].r1 += a->r0;
-        part[i].c0 += a->c0;
-        part[i].c1 += a->c0;
-    }
-    if (own.at) fpm__mem_resize(&job->mem, own.at, cells, 0, sizeof(int64_t));
-    if (own.flip) fpm__mem_resize(&job->mem, own.flip, cells, 0, sizeof(int64_t));
-    return status;
-}
-
-/* p rectangles by jag-m-opt, processors in proportion to their loads, then each of them by
-   jag-m-opt. */
-static int fpm__hybrid_try(fpm__rect_job *job, int p, fpm_rect *group) {
-    int64_t at = 0;
-    int i, status = fpm__rect_inner(job, job->grid, p, group);
-    if (status < 0) return status;
-    for (i = 0; i < p; i++) job->load[i] = group[i].load;
-    fpm__share(job->m, p, job->load, job->count);
-    for (i = 0; i < p && status >= 0; i++) {
-        status = fpm__hybrid_part(job, &group[i], (int)job->count[i], job->trial + at);
-        at += job->count[i];
-    }
-    if (status < 0) return status;
-    fpm__rect_offer(job, &job->view[0], FPM_RECT_HYBRID, 0);
-    return FPM_OK;
-}
-
-/* The number of rectangles of the first phase: as asked for, or about 16, 48 and 128 processors in
-   each, all the same number if there is a divisor near. */
-static int fpm__rect_hybrid(fpm__rect_job *job) {
-    static const int each[] = {16, 48, 128};
-    fpm_rect *group = (fpm_rect *)fpm__mem_resize(&job->mem, NULL, 0, job->m, sizeof *group);
-    int i, p, d, status = FPM_OK;
-    if (!group) return job->mem.status;
-    for (i = 0; i < 3 && status != FPM_WORK_LIMIT; i++) {
-        p = job->opts.stripes ? job->opts.stripes : job->m / each[i];
-        if (i > 0 && (job->opts.stripes || p < 2)) break;
-        p = (int)fpm__max64(p, fpm__min64(job->m, 2));
-        for (d = p; !job->opts.stripes && d > p / 2 && job->m % d != 0; d--) {}
-        if (d > p / 2 && d > 1) p = d;
-        status = fpm__hybrid_try(job, p, group);
-        if (fpm__rect_spend(job, 0)) status = FPM_WORK_LIMIT;
-    }
-    fpm__mem_resize(&job->mem, group, job->m, 0, sizeof *group);
-    return status;
-}
-
-/* ---- >>rect, continued: hierarchical ------------------------------------------------------- */
-
-/* The classes HIER_RB, HIER_RELAXED, HIER_OPT, SPIRAL, HIER_SEARCH: on the grid as it
-   is, job->view[0]; they have no orientation.
-
-   Partitions grow in `trial` itself.  A rectangle for q parts stands at the first of its q places
-   with q in its load; cutting it in two puts the second one where its own parts begin.  So there
-   is no stack and the parts come out in order. */
-
-/* What a rectangle holds up to a line between rows, or between columns, along which it may be cut:
-   its sum there less its sum at the beginning. */
-typedef struct fpm__span {
-    const int64_t *low, *high;
-    int64_t begin, end;
-} fpm__span;
-
-FPM__INLINE fpm__span fpm__span_of(const fpm__plane *v, const fpm_rect *r, int rows) {
-    fpm__span s;
-    s.low = rows ? fpm__plane_col(v, r->c0) : fpm__plane_row(v, r->r0);
-    s.high = rows ? fpm__plane_col(v, r->c1) : fpm__plane_row(v, r->r1);
-    s.begin = rows ? r->r0 : r->c0, s.end = rows ? r->r1 : r->c1;
-    return s;
-}
-
-FPM__INLINE int64_t fpm__span_at(const fpm__span *s, int64_t x) { return s->high[x] - s->low[x]; }
-
-/* The last x from `from` on with at(x) <= sum, which holds at `from`. */
-static int64_t fpm__span_reach(const fpm__span *s, int64_t from, int64_t sum) {
-    int64_t step = 1, beyond = s->end + 1, x;
-    while (from + step < beyond) {
-        x = from + step;
-        if (fpm__span_at(s, x) <= sum) from = x, step += step;
-        else beyond = x;
-    }
-    while (beyond - from > 1) {
-        x = from + (beyond - from) / 2;
-        if (fpm__span_at(s, x) <= sum) from = x;
-        else beyond = x;
-    }
-    return from;
-}
-
-/* The first x up to `from` with at(x) >= sum, which holds at `from`. */
-static int64_t fpm__span_back(const fpm__span *s, int64_t from, int64_t sum) {
-    int64_t step = 1, beyond = s->begin - 1, x;
-    while (from - step > beyond) {
-        x = from - step;
-        if (fpm__span_at(s, x) >= sum) from = x, step += step;
-        else beyond = x;
-    }
-    while (from - beyond > 1) {
-        x = beyond + (from - beyond) / 2;
-        if (fpm__span_at(s, x) >= sum) from = x;
-        else beyond = x;
-    }
-    return from;
-}
-
-/* Cut a rectangle for q parts at x, between rows or columns, the first side for j of them. */
-typedef struct fpm__guillotine {
-    int64_t x;
-    int rows, j;
-    int64_t load; /* of the side with more load a part */
-    int64_t of;   /* its parts; 0: no cut yet */
-} fpm__guillotine;
-
-static void fpm__cut_apply(fpm_rect *at, const fpm__guillotine *cut) {
-    fpm_rect *second = at + cut->j;
-    *second = *at;
-    second->load = at->load - cut->j, at->load = cut->j;
-    if (cut->rows) at->r1 = second->r0 = cut->x;
-    else at->c1 = second->c0 = cut->x;
-}
-
-/* A leaf keeps its rectangle; the other places that it holds are empty. */
-static void fpm__leaf(fpm_rect *at) {
-    int64_t k, q = at->load;
-    for (k = 1; k < q; k++) {
-        at[k] = *at;
-        at[k].r0 = at[k].r1, at[k].c0 = at[k].c1, at[k].load = 1;
-    }
-    at->load = 1;
-}
-
-static void fpm__uncut(fpm__rect_job *job) {
-    fpm_rect *all = job->trial;
-    all->r0 = all->c0 = 0, all->r1 = job->view[0].rows, all->c1 = job->view[0].cols;
-    all->load = job->m;
-}
-
-/* a / p < b / q, exactly. */
-static int fpm__ratio_below(int64_t a, int64_t p, int64_t b, int64_t q) {
-    int64_t x = a / p, y = b / q;
-    return x != y ? x < y : (a % p) * q < (b % q) * p;
-}
-
-/* ---- recursive bisection ---- */
-
-/* Is cut a better than b?  Less load a part on the worse side; but where neither is above the
-   largest cell, which is a bound anyway, the more even numbers of parts. */
-static int fpm__cut_better(const fpm__guillotine *a, const fpm__guillotine *b, int q,
-                           int64_t cell) {
-    int even = (a->j < q - a->j ? a->j : q - a->j) - (b->j < q - b->j ? b->j : q - b->j);
-    int low =
-        !fpm__ratio_below(cell, 1, a->load, a->of) && !fpm__ratio_below(cell, 1, b->load, b->of);
-    if (low && even) return even > 0;
-    if (fpm__ratio_below(a->load, a->of, b->load, b->of)) return 1;
-    return even > 0 && !fpm__ratio_below(b->load, b->of, a->load, a->of);
-}
-
-static void fpm__cut_try(fpm__guillotine *best, const fpm__span *s, int rows, int64_t x, int j,
-                         int q, int64_t cell) {
-    int64_t second = fpm__span_at(s, s->end) - fpm__span_at(s, x);
-    fpm__guillotine cut;
-    cut.x = x, cut.rows = rows, cut.j = j, cut.of = j;
-    cut.load = fpm__span_at(s, x) - fpm__span_at(s, s->begin);
-    if (fpm__ratio_below(cut.load, j, second, q - j)) cut.load = second, cut.of = q - j;
-    if (!best->of || fpm__cut_better(&cut, best, q, cell)) *best = cut;
-}
-
-/* The best cut for j parts on the first side is next to j / q of the load; x: where the search
-   begins, and what it finds. */
-static int64_t fpm__cut_at(fpm__guillotine *best, const fpm__span *s, int rows, int64_t x, int j,
-                           int q, int64_t cell) {
-    int64_t start = fpm__span_at(s, s->begin), load = fpm__span_at(s, s->end) - start;
-    x = fpm__span_reach(s, x, start + load / q * j + load % q * j / q);
-    fpm__cut_try(best, s, rows, x, j, q, cell);
-    if (x < s->end) fpm__cut_try(best, s, rows, x + 1, j, q, cell);
-    return x;
-}
-
-/* Which ways a rectangle may be cut at a level: 1 between columns, 2 between rows, 3 both. */
-static int fpm__cut_ways(int direction, const fpm_rect *r, int level) {
-    int64_t high = r->r1 - r->r0, wide = r->c1 - r->c0;
-    if (direction == FPM_RECT_BY_LOAD) return 3;
-    if (direction == FPM_RECT_BY_DIST) return high >= wide ? 2 : 1;
-    if (high < 2 || wide < 2) return high >= wide ? 2 : 1; /* only one way divides anything */
-    return (direction == FPM_RECT_BY_HOR) == (level % 2 == 0) ? 2 : 1;
-}
-
-/* HIER_RB halves the processors, HIER_RELAXED splits them as fits best: for each j the cut next to
-   j / q of the load.  (The published form takes each cut and its best j; the best pair is the same,
-   and this takes O(q log(n / q)) reads rather than O(n).)  When the work runs out, the rest is
-   halved.  The level of a node, for ways that alternate, travels in the load of its first place. */
-static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
-    const int64_t odd = INT64_C(1) << 31, cell = job->grid->largest;
-    int i, j, q, rows, ways, level, status = FPM_OK;
-    fpm__uncut(job);
-    for (i = 0; i < job->m; i++) {
-        while (job->trial[i].load % odd > 1) {
-            fpm_rect *at = &job->trial[i];
-            fpm__guillotine best = {0, 0, 0, 0, 0};
-            level = at->load >= odd, at->load %= odd, q = (int)at->load;
-            ways = fpm__cut_ways(direction, at, level);
-            for (rows = 1; rows >= 0; rows--) {
-                fpm__span s = fpm__span_of(&job->view[0], at, rows);
-                int64_t x = s.begin;
-                if (!(ways >> rows & 1)) continue;
-                job->info.work += relaxed ? 8 * (int64_t)q + 24 : 24;
-                if (relaxed && job->info.work > job->opts.max_work)
-                    relaxed = 0, status = FPM_WORK_LIMIT;
-                for (j = relaxed ? 1 : q / 2; j <= (relaxed ? q - 1 : q - q / 2); j++)
-                    x = fpm__cut_at(&best, &s, rows, x, j, q, cell);
-            }
-            fpm__cut_apply(at, &best);
-            if (!level) at->load += odd, at[best.j].load += odd;
-        }
-    }
-    fpm__rect_offer(job, &job->view[0], job->opts.algorithm, 0);
-    return status;
-}
-
-/* ---- spiral ---- */
-
-/* Cut off parts of at most b, the largest that fit, from the left, top, right and bottom in turn: a
-   smaller rest is never worse.  1: all is covered.  0: no b below *next will do. */
-static int fpm__spiral_probe(fpm__rect_job *job, int64_t b, int64_t *next) {
-    const fpm__plane *v = &job->view[0];
-    fpm_rect rest;
-    int k;
-    rest.r0 = rest.c0 = 0, rest.r1 = v->rows, rest.c1 = v->cols, rest.load = 0;
-    *next = INT64_MAX;
-    for (k = 0; k < job->m - 1; k++) {
-        int rows = k % 2, back = k % 4 >= 2;
-        fpm__span s = fpm__span_of(v, &rest, rows);
-        int64_t start = fpm__span_at(&s, s.begin), end = fpm__span_at(&s, s.end), x;
-        job->trial[k] = rest;
-        if (back) {
-            x = fpm__span_back(&s, s.end, end - b);
-            if (x > s.begin) *next = fpm__min64(*next, end - fpm__span_at(&s, x - 1));
-            if (rows) rest.r1 = job->trial[k].r0 = x;
-            else rest.c1 = job->trial[k].c0 = x;
-        } else {
-            x = fpm__span_reach(&s, s.begin, start + b);
-            if (x < s.end) *next = fpm__min64(*next, fpm__span_at(&s, x + 1) - start);
-            if (rows) rest.r0 = job->trial[k].r1 = x;
-            else rest.c0 = job->trial[k].c1 = x;
-        }
-    }
-    job->info.work += 12 * (int64_t)job->m;
-    job->trial[k] = rest;
-    rest.load = fpm__plane_load(v, rest.r0, rest.r1, rest.c0, rest.c1);
-    *next = fpm__min64(*next, rest.load);
-    return rest.load <= b;
-}
-
-static int fpm__spiral(fpm__rect_job *job) {
-    const int64_t probe = 12 * (int64_t)job->m;
-    int64_t low = job->info.lower_bound, high = INT64_MAX, b = low, next;
-    while (low < high) { /* work is kept back for any partition at all */
-        if (job->info.work + (high < INT64_MAX ? probe : 2 * probe) > job->opts.max_work) break;
-        job->info.probes++;
-        if (fpm__spiral_probe(job, b, &next)) {
-            fpm__rect_offer(job, &job->view[0], FPM_RECT_SPIRAL, 0);
-            high = job->info.lmax;
-        } else low = next;
-        b = high == INT64_MAX ? fpm__min64(job->grid->total, low + low / 2)
-                              : low + (high - low) / 2;
-    }
-    if (high == INT64_MAX && fpm__spiral_probe(job, job->grid->total, &next)) {
-        fpm__rect_offer(job, &job->view[0], FPM_RECT_SPIRAL, 0);
-        high = job->info.lmax;
-    }
-    job->info.class_bound = low;
-    return low < high ? FPM_WORK_LIMIT : FPM_OK;
-}
-
-/* ---- hierarchical, exact: search with little slack ---- */
-
-/* Can a rectangle be cut into q parts of at most b?  Not if it holds more than q b.  Else a cut
-   that leaves j parts to the first side must put it at most j b in the first and (q - j) b in the
-   second: a window, mostly narrow or empty when b is near the average.  Of the two sides the one
-   with better parts is made as large as it can be within the window, by halving, for what can be
-   cut into j parts is smaller if it is inside another that can; and then the other side, now as
-   small as it can be, is tested once.  Without recursion: a frame a rectangle, at most m deep.
-
-   The memo keeps for a rectangle and q the largest b known to fail and the least known to do, so
-   that it serves all b; where two meet in a place the later one stays. */
-typedef struct fpm__mark {
-    int32_t r0, r1, c0, c1;
-    int32_t q; /* 0: free */
-    int64_t fails, does;
-} fpm__mark;
-
-enum { FPM__NEXT, FPM__FEWER, FPM__OTHER };
-
-typedef struct fpm__frame {
-    fpm_rect r;
-    int q, stage;
-    fpm__guillotine cut; /* what is being tried; x: the last window's end, where the next begins */
-    int64_t from, to; /* the ends of the window where the side with better parts is small, large */
-    int64_t does, fails; /* steps from `from` at which this side is known to stand, to fail */
-    int64_t step;        /* where it is being tried */
-} fpm__frame;
-
-typedef struct fpm__slack {
-    fpm__rect_job *job;
-    const fpm__plane *v;
-    int64_t b, budget; /* the threshold; work that may be done until it is given up */
-    int64_t *cap;      /* of q: q b, at most the total */
-    fpm__frame *frame;
-    fpm__mark *memo;
-    int64_t places; /* 2^bits */
-    int bits;
-} fpm__slack;
-
-static fpm__mark *fpm__slack_mark(const fpm__slack *h, const fpm_rect *r, int q) {
-    const uint64_t mix = UINT64_C(0x9e3779b97f4a7c15);
-    uint64_t key = (uint64_t)r->r0 << 32 ^ (uint64_t)r->r1 ^ (uint64_t)q << 54;
-    key = (key * mix ^ (uint64_t)r->c0 << 32 ^ (uint64_t)r->c1) * mix;
-    key = (key ^ key >> 29) * mix;
-    return &h->memo[key >> (64 - h->bits)];
-}
-
-static int fpm__mark_is(const fpm__mark *k, const fpm_rect *r, int q) {
-    return k->q == q && k->r0 == r->r0 && k->r1 == r->r1 && k->c0 == r->c0 && k->c1 == r->c1;
-}
-
-static void fpm__slack_learn(fpm__slack *h, const fpm_rect *r, int q, int does) {
-    fpm__mark *k = fpm__slack_mark(h, r, q);
-    if (!fpm__mark_is(k, r, q)) {
-        k->r0 = (int32_t)r->r0, k->r1 = (int32_t)r->r1;
-        k->c0 = (int32_t)r->c0, k->c1 = (int32_t)r->c1;
-        k->q = q, k->fails = -1, k->does = INT64_MAX;
-    }
-    if (does) k->does = fpm__min64(k->does, h->b);
-    else k->fails = fpm__max64(k->fails, h->b);
-}
-
-/* Two parts: the largest first one that fits, both ways. */
-static int fpm__slack_two(const fpm__slack *h, const fpm_rect *r, fpm__guillotine *cut) {
-    int rows;
-    for (rows = 1; rows >= 0; rows--) {
-        fpm__span s = fpm__span_of(h->v, r, rows);
-        cut->x = fpm__span_reach(&s, s.begin, fpm__span_at(&s, s.begin) + h->b);
-        cut->rows = rows, cut->j = 1;
-        if (fpm__span_at(&s, s.end) - fpm__span_at(&s, cut->x) <= h->b) return 1;
-    }
-    return 0;
-}
-
-/* 1, 0, or -1: it takes a search.  Sets the load. */
-static int fpm__slack_look(fpm__slack *h, fpm_rect *r, int q) {
-    const fpm__mark *k;
-    fpm__guillotine cut;
-    r->load = fpm__plane_load(h->v, r->r0, r->r1, r->c0, r->c1);
-    h->job->info.work += 4;
-    if (r->load <= h->b) return 1;
-    if (r->load > h->cap[q]) return 0;
-    h->job->info.work += 32;
-    if (q == 2) return fpm__slack_two(h, r, &cut);
-    k = fpm__slack_mark(h, r, q);
-    if (!fpm__mark_is(k, r, q)) return -1;
-    return k->does <= h->b ? 1 : k->fails >= h->b ? 0 : -1;
-}
-
-/* The next window that is not empty: j = 1 .. q - 1 between rows, then between columns. */
-static int fpm__slack_window(const fpm__slack *h, fpm__frame *f) {
-    for (; f->cut.rows >= 0; f->cut.rows--, f->cut.j = 0) {
-        fpm__span s = fpm__span_of(h->v, &f->r, f->cut.rows);
-        int64_t start = fpm__span_at(&s, s.begin), end = fpm__span_at(&s, s.end);
-        if (f->cut.j == 0) f->cut.x = s.begin;
-        while (++f->cut.j < f->q) {
-            int64_t low, high, rest = end - h->cap[f->q - f->cut.j];
-            high = fpm__span_reach(&s, f->cut.x, start + h->cap[f->cut.j]);
-            h->job->info.work += 8;
-            f->cut.x = high;
-            if (high == s.end) high--;
-            if (high == s.begin || fpm__span_at(&s, high) < rest) continue;
-            low = fpm__max64(s.begin + 1, fpm__span_back(&s, high, rest));
-            f->from = 2 * f->cut.j <= f->q ? low : high;
-            f->to = 2 * f->cut.j <= f->q ? high : low;
-            f->does = -1, f->fails = high - low + 1;
-            return 1;
-        }
-    }
-    return 0;
-}
-
-/* The side with better parts, or the other one, of a frame cut `step` away from `from`. */
-static int fpm__slack_side(const fpm__frame *f, int better, int64_t step, fpm_rect *side) {
-    int64_t x = f->from <= f->to ? f->from + step : f->from - step;
-    int first = (2 * f->cut.j <= f->q) == better;
-    *side = f->r;
-    if (f->cut.rows && first) side->r1 = x;
-    else if (f->cut.rows) side->r0 = x;
-    else if (first) side->c1 = x;
-    else side->c0 = x;
-    return first ? f->cut.j : f->q - f->cut.j;
-}
-
-/* What to ask next: fills side and returns its q; 0: nothing is left to try; -1: both sides stand.
-   `answer` is that to the last question. */
-static int fpm__slack_ask(const fpm__slack *h, fpm__frame *f, int answer, fpm_rect *side) {
-    if (f->stage == FPM__OTHER && answer) return -1;
-    if (f->stage == FPM__FEWER) {
-        if (answer) f->does = f->step;
-        else f->fails = f->step;
-        f->step = f->does + (f->fails - f->does) / 2;
-        if (f->fails - f->does > 1) return fpm__slack_side(f, 1, f->step, side);
-        f->stage = FPM__OTHER;
-        if (f->does >= 0) return fpm__slack_side(f, 0, f->does, side);
-    }
-    if (!fpm__slack_window(h, f)) return 0;
-    f->stage = FPM__FEWER;
-    f->step = f->fails - 1; /* all of the window first */
-    return fpm__slack_side(f, 1, f->step, side);
-}
-
-static void fpm__slack_enter(fpm__frame *f, const fpm_rect *r, int q) {
-    memset(f, 0, sizeof *f);
-    f->r = *r, f->q = q, f->stage = FPM__NEXT, f->cut.rows = 1;
-}
-
-/* Into q >= 3 parts of at most b: 1 and the first cut, 0 or -1: given up. */
-static int fpm__slack_solve(fpm__slack *h, const fpm_rect *r, int q, fpm__guillotine *cut) {
-    fpm__frame *f = h->frame;
-    int answer = 0;
-    fpm__slack_enter(f, r, q);
-    for (;;) {
-        fpm_rect side;
-        q = fpm__slack_ask(h, f, answer, &side);
-        if (q > 0) {
-            answer = fpm__slack_look(h, &side, q);
-            if (answer < 0) fpm__slack_enter(++f, &side, q);
-            if (h->job->info.work > h->budget) return -1;
-            continue;
-        }
-        answer = q < 0;
-        fpm__slack_learn(h, &f->r, f->q, answer);
-        if (f == h->frame) break;
-        f--;
-    }
-    *cut = f->cut;
-    cut->x = f->from <= f->to ? f->from + f->does : f->from - f->does;
-    return answer;
-}
-
-/* The threshold, and what q parts can hold. */
-static void fpm__slack_set(fpm__slack *h, int64_t b) {
-    int64_t q, total = h->job->grid->total;
-    h->job->info.probes++;
-    h->b = b;
-    for (q = 0; q <= h->job->m; q++) h->cap[q] = b < total / (q + 1) ? q * b : total;
-}
-
-/* Cut what is in `trial` until no part holds more than b: 1, offered; 0; or -1: given up. */
-static int fpm__slack_divide(fpm__slack *h) {
-    fpm__rect_job *job = h->job;
-    fpm__guillotine cut = {0, 0, 0, 0, 0};
-    int i, q, answer;
-    for (i = 0; i < job->m; i++)
-        while (job->trial[i].load > 1) {
-            fpm_rect r = job->trial[i];
-            q = (int)r.load;
-            r.load = fpm__plane_load(h->v, r.r0, r.r1, r.c0, r.c1);
-            if (r.load <= h->b) {
-                fpm__leaf(&job->trial[i]);
-                continue;
-            }
-            answer = q == 2 ? fpm__slack_two(h, &r, &cut) : fpm__slack_solve(h, &r, q, &cut);
-            if (answer != 1) return answer; /* the whole, or given up while cutting again */
-            fpm__cut_apply(&job->trial[i], &cut);
-        }
-    fpm__rect_offer(job, h->v, job->opts.algorithm, 0);
-    return 1;
-}
-
-/* Raise b from the bound by growing steps, then halve: tests far below the optimum end at once. */
-static void fpm__slack_climb(fpm__slack *h) {
-    fpm_rect_info *info = &h->job->info;
-    int64_t step = fpm__max64(1, (info->lmax - info->class_bound) / 256), b = info->class_bound;
-    int answer = 0, high = 0;
-    while (info->class_bound < info->lmax) {
-        fpm__slack_set(h, b);
-        fpm__uncut(h->job);
-        answer = fpm__slack_divide(h);
-        if (answer < 0) return;
-        if (answer == 0) info->class_bound = b + 1;
-        high += answer;
-        b = info->class_bound + (info->lmax - info->class_bound) / 2;
-        if (!high && step < b - info->class_bound) b = info->class_bound + step;
-        if (step < b) step += step / 2 + 1;
-    }
-}
-
-static int fpm__slack_begin(fpm__slack *h, fpm__rect_job *job, int64_t budget) {
-    fpm__mem *mem = &job->mem;
-    double side = (double)job->view[0].rows * (double)job->view[0].cols; /* a few rectangles each */
-    int64_t entries = (job->opts.max_work - job->info.work) / 32;        /* that work can fill */
-    memset(h, 0, sizeof *h);
-    if (job->view[0].rows > INT32_MAX || job->view[0].cols > INT32_MAX) return FPM_E_OVERFLOW;
-    h->job = job, h->v = &job->view[0], h->budget = budget;
-    h->bits = job->m < 10 ? 8 + job->m : 18;
-    while (h->bits > 8 && (side * side * job->m < (double)(INT64_C(1) << h->bits) ||
-                           entries < INT64_C(1) << (h->bits - 1)))
-        h->bits--;
-    h->places = INT64_C(1) << h->bits;
-    h->cap = (int64_t *)fpm__mem_resize(mem, NULL, 0, (int64_t)job->m + 1, sizeof(int64_t));
-    if (h->cap) h->frame = (fpm__frame *)fpm__mem_resize(mem, NULL, 0, job->m, sizeof(fpm__frame));
-    if (h->frame)
-        h->memo = (fpm__mark *)fpm__mem_resize(mem, NULL, 0, h->places, sizeof(fpm__mark));
-    if (h->memo) memset(h->memo, 0, (size_t)h->places * sizeof(fpm__mark));
-    return mem->status;
-}
-
-static void fpm__slack_end(fpm__slack *h) {
-    fpm__mem *mem = h->job ? &h->job->mem : NULL;
-    int m, status;
-    if (!mem) return;
-    m = h->job->m, status = mem->status;
-    if (h->memo) fpm__mem_resize(mem, h->memo, h->places, 0, sizeof(fpm__mark));
-    if (h->frame) fpm__mem_resize(mem, h->frame, m, 0, sizeof(fpm__frame));
-    if (h->cap) fpm__mem_resize(mem, h->cap, (int64_t)m + 1, 0, sizeof(int64_t));
-    mem->status = status;
-}
-
-/* Search until the work is done or `budget` is.  A status of memory. */
-static int fpm__slack_search(fpm__rect_job *job, int64_t budget) {
-    fpm__slack h;
-    int status = fpm__slack_begin(&h, job, budget);
-    if (status == FPM_OK) fpm__slack_climb(&h);
-    fpm__slack_end(&h);
-    return status;
-}
-
-/* ---- hierarchical, exact: a table of all rectangles ---- */
-
-/* The least number of parts of at most b for every rectangle of a small grid: 1 if it holds no more
-   than b, else the least sum over all cuts in two.  Rows r0 .. r1 - 1 are one line of the table,
-   which holds all their intervals of columns one after the other; so cuts between rows add whole
-   lines, and cuts between columns add the ends of them.  One threshold takes O(rows^2 cols^2 (rows
-   + cols)) additions, eight at a time. */
-/* Eight numbers at a time where the compiler offers that (what it makes of loops varies). */
-#if (defined(__SSE2__) || defined(__ARM_NEON)) && !defined(__EDG__) && !defined(__CUDACC__)
-typedef int16_t fpm__octet __attribute__((vector_size(16)));
-
-FPM__INLINE fpm__octet fpm__octet_least(fpm__octet a, fpm__octet b) {
-    fpm__octet less = a < b;
-    return (a & less) | (b & ~less);
-}
-#else
-typedef int16_t fpm__octet;
-
-FPM__INLINE fpm__octet fpm__octet_least(fpm__octet a, fpm__octet b) { return a < b ? a : b; }
-#endif
-
-enum {
-    FPM__TABLE_SIDE = 256,    /* most columns */
-    FPM__TABLE_NEVER = 16000, /* twice this is a number too */
-    FPM__OCTET = (int)(sizeof(fpm__octet) / sizeof(int16_t)),
-    FPM__OCTETS = 32
-};
-
-FPM__INLINE fpm__octet fpm__octet_at(const int16_t *from) {
-    fpm__octet v;
-    memcpy(&v, from, sizeof v);
-    return v;
-}
-
-typedef struct fpm__table {
-    fpm__rect_job *job;
-    const fpm__plane *v; /* the one with better columns */
-    int64_t pitch;       /* numbers a line */
-    int16_t *at;
-    int64_t b, above; /* the least load of a rectangle above b */
-} fpm__table;
-
-/* The place of a < b among all pairs of 0 .. n. */
-FPM__INLINE int64_t fpm__table_pair(int64_t n, int64_t a, int64_t b) {
-    return a * (2 * n - a + 1) / 2 + b - a - 1;
-}
-
-FPM__INLINE int16_t *fpm__table_line(const fpm__table *h, int64_t r0, int64_t r1) {
-    return h->at + fpm__table_pair(h->v->rows, r0, r1) * h->pitch;
-}
-
-static int fpm__table_of(const fpm__table *h, const fpm_rect *r) {
-    if (r->r0 >= r->r1 || r->c0 >= r->c1) return 0;
-    return fpm__table_line(h, r->r0, r->r1)[fpm__table_pair(h->v->cols, r->c0, r->c1)];
-}
-
-/* A line before any cut; 1 when no cut is needed. */
-static int fpm__table_start(fpm__table *h, int64_t r0, int64_t r1, int16_t *line) {
-    const int64_t *low = fpm__plane_row(h->v, r0), *high = fpm__plane_row(h->v, r1);
-    int64_t c0, c1, fits = 1, k = 0, cols = h->v->cols;
-    for (c0 = 0; c0 < cols; c0++) {
-        int64_t sum = high[c0] - low[c0];
-        while (fits <= cols && high[fits] - low[fits] - sum <= h->b) fits++;
-        if (fits <= cols) h->above = fpm__min64(h->above, high[fits] - low[fits] - sum);
-        for (c1 = c0 + 1; c1 <= cols; c1++) line[k++] = c1 < fits ? 1 : FPM__TABLE_NEVER;
-    }
-    while (k < h->pitch) line[k++] = FPM__TABLE_NEVER;
-    return high[cols] - low[cols] - (high[0] - low[0]) <= h->b;
-}
-
-/* Cuts between rows, a block of all lines after the other. */
-static void fpm__table_across(const fpm__table *h, int64_t r0, int64_t r1, int16_t *line) {
-    int64_t k, x, rows = h->v->rows;
-    int i;
-    for (k = 0; k < h->pitch; k += FPM__OCTETS) {
-        const int16_t *a = fpm__table_line(h, r0, r0 + 1) + k;
-        const int16_t *b = fpm__table_line(h, r0 + 1, r1) + k;
-        fpm__octet least[FPM__OCTETS / FPM__OCTET];
-        memcpy(least, line + k, sizeof least);
-        for (x = r0 + 1; x < r1; x++, a += h->pitch, b += (rows - x) * h->pitch)
-            for (i = 0; i < FPM__OCTETS / FPM__OCTET; i++) {
-                fpm__octet sum = fpm__octet_at(a + i * FPM__OCTET);
-                sum = (fpm__octet)(sum + fpm__octet_at(b + i * FPM__OCTET));
-                least[i] = fpm__octet_least(sum, least[i]);
-            }
-        memcpy(line + k, least, sizeof least);
-    }
-}
-
-/* Intervals that begin at c0, from the last to the first: a cut at x adds the interval c0 .. x, by
-   then known, to all that begin at x.  They are done in blocks of their ends; cuts before a block
-   count for all of it, and what is read past an interval's end comes to lie past the end too. */
-static void fpm__table_along(const fpm__table *h, int16_t *line) {
-    int16_t need[FPM__TABLE_SIDE + FPM__OCTETS];
-    int64_t cols = h->v->cols, c0, x, k, i;
-    memset(need, 0, sizeof need);
-    for (c0 = cols - 2; c0 >= 0; c0--) {
-        int16_t *row = line + fpm__table_pair(cols, c0, c0 + 1);
-        memcpy(need, row, (size_t)(cols - c0) * sizeof *row);
-        for (k = 0; k < cols - c0; k += FPM__OCTET) {
-            const int16_t *from = line + fpm__table_pair(cols, c0 + 1, c0 + 1 + k);
-            fpm__octet least = fpm__octet_at(need + k);
-            for (x = 1; x <= k; x++, from += cols - c0 - x)
-                least = fpm__octet_least((fpm__octet)(need[x - 1] + fpm__octet_at(from)), least);
-            memcpy(need + k, &least, sizeof least);
-            for (; x < k + FPM__OCTET && x < cols - c0; x++, from += cols - c0 - x)
-                for (i = x - k; i < FPM__OCTET; i++)
-                    if (need[x - 1] + from[i] < need[k + i])
-                        need[k + i] = (int16_t)(need[x - 1] + from[i]);
-        }
-        for (k = 0; k < cols - c0; k++)
-            row[k] = (int16_t)(need[k] < FPM__TABLE_NEVER ? (int)need[k] : (int)FPM__TABLE_NEVER);
-    }
-}
-
-/* 1 when it is filled, 0 when the work runs out. */
-static int fpm__table_fill(fpm__table *h, int64_t cost) {
-    int64_t rows = h->v->rows, r0, r1;
-    h->above = INT64_MAX;
-    h->job->info.probes++;
-    for (r0 = rows - 1; r0 >= 0; r0--) {
-        if (h->job->info.work + cost / rows > h->job->opts.max_work) return 0;
-        fpm__rect_spend(h->job, cost / rows);
-        for (r1 = r0 + 1; r1 <= rows; r1++) {
-            int16_t *line = fpm__table_line(h, r0, r1);
-            if (fpm__table_start(h, r0, r1, line)) continue;
-            fpm__table_across(h, r0, r1, line);
-            fpm__table_along(h, line);
-        }
-    }
-    return 1;
-}
-
-/* A cut whose sides need no more than the whole does. */
-static fpm__guillotine fpm__table_cut(const fpm__table *h, const fpm_rect *r) {
-    fpm__guillotine cut = {0, 0, 0, 0, 0};
-    int need = fpm__table_of(h, r);
-    for (cut.rows = 1; cut.rows >= 0; cut.rows--) {
-        int64_t end = cut.rows ? r->r1 : r->c1;
-        for (cut.x = (cut.rows ? r->r0 : r->c0) + 1; cut.x < end; cut.x++) {
-            fpm_rect first = *r, second = *r;
-            if (cut.rows) first.r1 = second.r0 = cut.x;
-            else first.c1 = second.c0 = cut.x;
-            cut.j = fpm__table_of(h, &first);
-            if (cut.j + fpm__table_of(h, &second) == need) return cut;
-        }
-    }
-    return cut; /* never: some cut gave the number */
-}
-
-/* Halve between the bounds of job->info. */
-static void fpm__table_halve(fpm__table *h, int64_t cost) {
-    fpm__rect_job *job = h->job;
-    fpm_rect all;
-    int i;
-    fpm__rect_set(&all, 0, h->v->rows, 0, h->v->cols);
-    while (job->info.class_bound < job->info.lmax) {
-        h->b = job->info.class_bound + (job->info.lmax - job->info.class_bound) / 2;
-        if (!fpm__table_fill(h, cost)) return;
-        if (fpm__table_of(h, &all) > job->m) {
-            job->info.class_bound = fpm__min64(h->above, job->info.lmax);
-            continue;
-        }
-        job->trial[0] = all, job->trial[0].load = job->m;
-        for (i = 0; i < job->m; i++)
-            while (job->trial[i].load > 1) {
-                fpm__guillotine cut;
-                if (fpm__table_of(h, &job->trial[i]) <= 1) {
-                    fpm__leaf(&job->trial[i]);
-                    break;
-                }
-                cut = fpm__table_cut(h, &job->trial[i]);
-                fpm__cut_apply(&job->trial[i], &cut);
-            }
-        fpm__rect_offer(job, h->v, job->opts.algorithm, 0);
-    }
-}
-
-/* ---- hierarchical, by a search that is cut short ---- */
-
-/* For more parts than can be searched through.  At a threshold b a rectangle for q parts has the
-   slack q b - load, which a cut shares out between its sides.  Down to FPM__SMALL parts only a few
-   cuts are tried: those whose sides get the most equal slack a part and are most square, the side
-   with less slack first; a rectangle for better parts is searched as above, for so much work and no
-   more.  A failure proves nothing, and a higher b may fail where a lower one did not. */
-enum { FPM__SMALL = 12, FPM__MIDDLE = 240, FPM__WAYS = 16, FPM__FORKS = 64 };
-
-typedef struct fpm__fork {
-    fpm_rect r;
-    int q, place;                   /* parts, and the first of their places in trial */
-    int stage, count, tried;        /* cuts that there are, and that were begun */
-    fpm__guillotine cut[FPM__WAYS]; /* load: how good it is */
-} fpm__fork;
-
-typedef struct fpm__guess {
-    fpm__slack slack;
-    int breadth;   /* cuts tried of rectangles for up to FPM__MIDDLE parts; of others two */
-    int64_t until; /* work at which the present threshold is given up */
-    fpm__fork fork[FPM__FORKS];
-} fpm__guess;
-
-/* Put a cut among the best few, in order; of equals the first comes first. */
-static void fpm__fork_offer(fpm__fork *n, int most, const fpm__guillotine *cut) {
-    int at = n->count < most ? n->count++ : most;
-    if (at == most && n->cut[most - 1].load >= cut->load) return;
-    for (at = at < most ? at : most - 1; at > 0 && n->cut[at - 1].load < cut->load; at--)
-        n->cut[at] = n->cut[at - 1];
-    n->cut[at] = *cut;
-}
-
-/* 1024 for a square. */
-static int64_t fpm__square(int64_t a, int64_t b) {
-    return 1024 * (a < b ? a : b) / (a < b ? b : a);
-}
-
-/* How good a cut is, -1: it leaves a side too much. */
-static int64_t fpm__fork_rate(const fpm__guess *g, const fpm__fork *n, const fpm__span *s,
-                              const fpm__guillotine *cut) {
-    const int64_t *cap = g->slack.cap;
-    int64_t first = fpm__span_at(s, cut->x) - fpm__span_at(s, s->begin), rest = n->r.load - first;
-    int64_t across = cut->rows ? n->r.c1 - n->r.c0 : n->r.r1 - n->r.r0, even, least;
-    if (cut->x <= s->begin || cut->x >= s->end) return -1;
-    if (first > cap[cut->j] || rest > cap[n->q - cut->j]) return -1;
-    even = (cap[n->q] - n->r.load) / n->q / 1024 + 1;
-    least =
-        fpm__min64((cap[cut->j] - first) / cut->j, (cap[n->q - cut->j] - rest) / (n->q - cut->j));
-    return (least / even + 4) * (3000 + fpm__min64(fpm__square(cut->x - s->begin, across),
-                                                   fpm__square(s->end - cut->x, across)));
-}
-
-/* Enter a rectangle: its best cuts into thirds to halves. */
-static void fpm__fork_enter(fpm__guess *g, fpm__fork *n, const fpm_rect *r, int q, int place) {
-    int most = q <= FPM__MIDDLE ? g->breadth : 2;
-    fpm__guillotine cut = {0, 0, 0, 0, 0};
-    n->r = *r, n->q = q, n->place = place;
-    n->stage = FPM__NEXT, n->count = n->tried = 0;
-    for (cut.rows = 1; cut.rows >= 0; cut.rows--) {
-        fpm__span s = fpm__span_of(g->slack.v, r, cut.rows);
-        int64_t start = fpm__span_at(&s, s.begin), x = s.begin;
-        g->slack.job->info.work += 4 * (int64_t)q;
-        for (cut.j = q / 3; cut.j <= q - q / 3; cut.j++) {
-            x = fpm__span_reach(&s, x, start + r->load / q * cut.j + r->load % q * cut.j / q);
-            for (cut.x = x; cut.x <= x + 1; cut.x++) {
-                cut.load = fpm__fork_rate(g, n, &s, &cut);
-                if (cut.load >= 0) fpm__fork_offer(n, most, &cut);
-            }
-        }
-    }
-}
-
-/* The side of the present cut that has less slack a part, or the other one. */
-static int fpm__fork_side(const fpm__guess *g, const fpm__fork *n, int harder, fpm_rect *side,
-                          int *place) {
-    const fpm__guillotine *cut = &n->cut[n->tried - 1];
-    const int64_t *cap = g->slack.cap;
-    fpm_rect a = n->r, b = n->r;
-    int first, j = cut->j;
-    if (cut->rows) a.r1 = b.r0 = cut->x;
-    else a.c1 = b.c0 = cut->x;
-    a.load = fpm__plane_load(g->slack.v, a.r0, a.r1, a.c0, a.c1);
-    b.load = n->r.load - a.load;
-    first = ((cap[j] - a.load) / j <= (cap[n->q - j] - b.load) / (n->q - j)) == harder;
-    *side = first ? a : b;
-    *place = first ? n->place : n->place + j;
-    return first ? j : n->q - j;
-}
-
-/* A side of few parts, done at once; -1: it needs a node.  What does gets its place in trial. */
-static int fpm__guess_small(fpm__guess *g, fpm_rect *side, int q, int place) {
-    fpm__slack *h = &g->slack;
-    fpm__guillotine cut;
-    int answer = fpm__slack_look(h, side, q);
-    if (answer < 0 && q > FPM__SMALL) return -1;
-    if (answer < 0) {
-        int64_t budget = h->budget;
-        h->budget = h->job->info.work + 4000 * (int64_t)g->breadth;
-        answer = fpm__slack_solve(h, side, q, &cut);
-        h->budget = budget;
-    }
-    if (answer == 1) h->job->trial[place] = *side, h->job->trial[place].load = q;
-    return answer == 1;
-}
-
-/* The whole into m parts of at most b, if it is found. */
-static int fpm__guess_probe(fpm__guess *g) {
-    fpm__rect_job *job = g->slack.job;
-    fpm__fork *n = g->fork;
-    fpm_rect side;
-    int answer = 0, q, place;
-    fpm__uncut(job);
-    side = job->trial[0], side.load = job->grid->total;
-    answer = fpm__guess_small(g, &side, job->m, 0);
-    if (answer >= 0) return answer && fpm__slack_divide(&g->slack) == 1;
-    fpm__fork_enter(g, n, &side, job->m, 0);
-    while (job->info.work <= g->until) {
-        if (n->stage == FPM__OTHER && answer) { /* done */
-            if (n == g->fork) return fpm__slack_divide(&g->slack) == 1;
-            n--;
-            continue;
-        }
-        if (n->stage == FPM__FEWER && answer) n->stage = FPM__OTHER;
-        else if (n->tried++ < n->count) n->stage = FPM__FEWER;
-        else if (n == g->fork) return 0;
-        else {
-            n--, answer = 0;
-            continue;
-        }
-        q = fpm__fork_side(g, n, n->stage == FPM__FEWER, &side, &place);
-        answer = fpm__guess_small(g, &side, q, place);
-        if (answer >= 0) continue;
-        fpm__fork_enter(g, ++n, &side, q, place);
-        answer = 0;
-    }
-    return 0;
-}
-
-/* Better than the best by a share of what that is above the bound: a half at first, less after each
-   failure.  With twice the breadth after each such round, until two in a row find nothing or there
-   is but a unit to gain. */
-static int fpm__hier_search(fpm__rect_job *job) {
-    fpm_rect_info *info = &job->info;
-    int64_t before, share;
-    int status, dry = 0;
-    fpm__guess *g;
-    fpm__hier_bisect(job, 0, FPM_RECT_BY_LOAD);
-    if (!fpm__rect_spend(job, 0)) fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
-    if (info->lmax == info->lower_bound) return FPM_OK;
-    if (job->m <= FPM__SMALL) { /* all of it can be searched */
-        info->class_bound = info->lower_bound;
-        status = fpm__slack_search(job, job->opts.max_work);
-        return status == FPM_OK && info->class_bound < info->lmax ? FPM_WORK_LIMIT : status;
-    }
-    g = (fpm__guess *)fpm__mem_resize(&job->mem, NULL, 0, 1, sizeof *g);
-    if (!g) return job->mem.status;
-    status = fpm__slack_begin(&g->slack, job, INT64_MAX);
-    for (g->breadth = 2; status == FPM_OK && dry < 2; g->breadth *= 1 + (g->breadth < FPM__WAYS)) {
-        before = info->lmax;
-        share = g->breadth == 2 ? 2 : 4;
-        while (status == FPM_OK && share <= 16 && share <= info->lmax - info->lower_bound) {
-            g->until = info->work + (job->opts.max_work - info->work) / 8 + 1;
-            fpm__slack_set(&g->slack, info->lmax - (info->lmax - info->lower_bound) / share);
-            if (!fpm__guess_probe(g)) share *= 2;
-            if (info->work >= job->opts.max_work) status = FPM_WORK_LIMIT;
-        }
-        dry = info->lmax < before ? 0 : dry + 1;
-    }
-    fpm__slack_end(&g->slack);
-    fpm__mem_resize(&job->mem, g, 1, 0, sizeof *g);
-    return status;
-}
-
-/* ---- hierarchical, exact: the cheaper way ---- */
-
-/* Bytes and steps (of eight vectors of eight numbers) that the table takes; 0: it cannot be had. */
-static int64_t fpm__table_cost(const fpm__rect_job *job, const fpm__table *h, int64_t *lines) {
-    double rows = (double)h->v->rows, cols = (double)h->v->cols, work;
-    double bytes = rows * (rows + 1) * (double)h->pitch;
-    work = rows * rows * rows / 6 * cols * cols / 2 + rows * rows / 2 * cols * cols * cols / 4;
-    if (h->v->cols > FPM__TABLE_SIDE || job->m >= FPM__TABLE_NEVER) return 0;
-    if (bytes > (double)(job->mem.limit - job->mem.used) || work > 1e15) return 0;
-    *lines = h->v->rows * (h->v->rows + 1) / 2;
-    return (int64_t)(work / 64) + h->v->rows;
-}
-
-/* A good partition first; then the exact search, for as much work as 3 to 12 fillings of the table
-   would take; then the table, between the bounds that the search has left. */
-static int fpm__hier_opt(fpm__rect_job *job) {
-    fpm__table h;
-    int64_t cost, lines = 0, budget = job->opts.max_work;
-    int status;
-    memset(&h, 0, sizeof h);
-    h.job = job, h.v = &job->view[job->view[0].cols > job->view[0].rows];
-    h.pitch = (h.v->cols * (h.v->cols + 1) / 2 / FPM__OCTETS + 2) * FPM__OCTETS;
-    cost = fpm__table_cost(job, &h, &lines);
-    job->opts.max_work = fpm__min64(budget, cost ? 2 * cost : budget / 20);
-    status = fpm__hier_search(job);
-    job->opts.max_work = budget;
-    if (status < 0) return status;
-    job->info.class_bound = fpm__max64(job->info.class_bound, job->info.lower_bound);
-    if (job->info.class_bound == job->info.lmax) return FPM_OK;
-    status = FPM_OK;
-    if (cost) budget = fpm__min64(budget, job->info.work + (job->m > 48 ? 3 : 12) * cost);
-    if (!cost || cost > 16) status = fpm__slack_search(job, budget);
-    if (status == FPM_OK && cost && job->info.class_bound < job->info.lmax) {
-        h.at = (int16_t *)fpm__mem_resize(&job->mem, NULL, 0, lines * h.pitch, sizeof(int16_t));
-        if (!h.at) return job->mem.status;
-        fpm__table_halve(&h, cost);
-        fpm__mem_resize(&job->mem, h.at, lines * h.pitch, 0, sizeof(int16_t));
-    }
-    if (status < 0) return status;
-    return job->info.class_bound < job->info.lmax ? FPM_WORK_LIMIT : FPM_OK;
-}
-
-/* ---- the call ---- */
-
-static int fpm__rect_hier(fpm__rect_job *job) {
-    switch (job->opts.algorithm) {
-    case FPM_RECT_HIER_RB: return fpm__hier_bisect(job, 0, job->opts.direction);
-    case FPM_RECT_HIER_RELAXED: return fpm__hier_bisect(job, 1, job->opts.direction);
-    case FPM_RECT_HIER_OPT: return fpm__hier_opt(job);
-    case FPM_RECT_SPIRAL: return fpm__spiral(job);
-    case FPM_RECT_HIER_SEARCH: return fpm__hier_search(job);
-    default: return FPM_E_UNSUPPORTED;
-    }
-}
-
-/* ---- >>rect, concluded: the call itself ---------------------------------------------------- */
-
-/* The number of stripes, a divisor of m, that makes parts of even extent nearest to square. */
-static int fpm__rect_square(const fpm__plane *v, int m) {
-    double best = FPM__NEVER;
-    int d, side, found = 1;
-    for (d = 1; d <= m / d; d++) /* d and m / d */
-        for (side = 0; side < 2 && m % d == 0; side++) {
-            int p = side ? m / d : d;
-            double shape = (double)v->rows / p / ((double)v->cols / (m / p));
-            shape = fmax(shape, 1 / shape);
-            if (shape > best || (!(shape < best) && p > found)) continue;
-            best = shape;
-            found = p;
-        }
-    return found;
-}
-
-/* A class of P x Q parts: the pair that was asked for; one that makes square parts for the classes
-   of the same cuts everywhere; every pair there is for the others, square parts first: they are
-   good mostly, and then one probe refutes most other pairs. */
-static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
-    int64_t square = job->opts.p ? job->opts.p : fpm__rect_square(v, job->m);
-    int64_t below = square, above = square + 1;
-    int all = !job->opts.p && algorithm > FPM_RECT_NICOL, status = FPM_OK;
-    while (status == FPM_OK && (below >= 1 || above <= job->m)) {
-        int down = above > job->m || below * above >= square * square;
-        int p = (int)(down ? below-- : above++), q = job->m / p;
-        if (job->m % p != 0) continue;
-        if (fpm__rect_spend(job, 0)) return FPM_WORK_LIMIT;
-        switch (algorithm) {
-        case FPM_RECT_NICOL: status = fpm__rect_nicol(job, v, p, q); break;
-        case FPM_RECT_PQ_HEUR: fpm__rect_pq_heur(job, v, p, q); break;
-        case FPM_RECT_PQ_OPT:
-            if (job->info.lmax == INT64_MAX) fpm__rect_pq_heur(job, v, p, q); /* often optimal */
-            status = fpm__stripes_cut(job, v, p, NULL, q, algorithm);
-            break;
-        default: fpm__rect_uniform(job, v, p, q); break;
-        }
-        if (!all) break;
-    }
-    return status;
-}
-
-/* One number of stripes. */
-static int fpm__rect_stripes(fpm__rect_job *job, const fpm__plane *v, int algorithm, int p) {
-    int s;
-    if (algorithm == FPM_RECT_M_HEUR_PROBE) return fpm__rect_m_heur_probe(job, v, p);
-    if (algorithm == FPM_RECT_M_HEUR) {
-        fpm__rect_m_heur(job, v, p);
-        return FPM_OK;
-    }
-    if (algorithm == FPM_RECT_M_PROBE) {
-        if (!job->opts.cuts) fpm__rows_even(job, v, p, job->cut);
-        else memcpy(job->cut, job->opts.cuts, (size_t)(p + 1) * sizeof(int64_t));
-        return fpm__rect_m_probe(job, v, p, algorithm);
-    }
-    fpm__rows_even(job, v, p, job->cut);
-    fpm__stripes_loads(job, v, p);
-    fpm__share(job->m, p, job->load, job->count);
-    for (s = 0; job->opts.counts && s < p; s++) job->count[s] = job->opts.counts[s];
-    return fpm__stripes_cut(job, v, p, job->count, 0, algorithm);
-}
-
-/* A class of p stripes: the number that was asked for, or many.  The best of a number of stripes
-   is not the best of the class but where that is what defines it. */
-static int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
-    int given = job->opts.stripes, status = FPM_OK;
-    int64_t p = given ? given : 1, most = given ? given : fpm__min64(job->m, v->rows);
-    if (!given && algorithm == FPM_RECT_M_HEUR_PROBE) return fpm__rect_heur_scan(job, v);
-    for (; p <= most && status == FPM_OK && job->info.lmax > job->info.lower_bound; p += 1 + p / 32)
-        status =
-            fpm__rect_spend(job, 0) ? FPM_WORK_LIMIT : fpm__rect_stripes(job, v, algorithm, (int)p);
-    if (!job->opts.cuts && !job->opts.counts) job->class_bound = 0;
-    return status;
-}
-
-/* One class in one orientation. */
-static int fpm__rect_class(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
-    int status = FPM_OK;
-    job->class_bound = 0;
-    switch (algorithm) {
-    case FPM_RECT_M_HEUR:
-    case FPM_RECT_M_PROBE:
-    case FPM_RECT_M_ALLOC:
-    case FPM_RECT_M_HEUR_PROBE: return fpm__rect_scan(job, v, algorithm);
-    case FPM_RECT_M_OPT: /* P x Q first: cheap, a partition in any case, and seldom far off */
-        if (job->info.lmax == INT64_MAX) status = fpm__rect_pairs(job, v, FPM_RECT_PQ_OPT);
-        if (status == FPM_OK) status = fpm__rect_m_opt(job, v);
-        if (job->opts.algorithm == FPM_RECT_M_OPT) job->info.algorithm = FPM_RECT_M_OPT;
-        return status;
-    default: return fpm__rect_pairs(job, v, algorithm);
-    }
-}
-
-/* One class in the orientations asked for. */
-static int fpm__rect_sides(fpm__rect_job *job, int algorithm) {
-    int64_t least = INT64_MAX;
-    int t, status = FPM_OK;
-    for (t = 0; t < 2 && status == FPM_OK; t++) {
-        if (job->opts.orientation == (t ? FPM_RECT_HOR : FPM_RECT_VER)) continue;
-        status = fpm__rect_class(job, &job->view[t], algorithm);
-        least = fpm__min64(least, job->class_bound);
-    }
-    job->info.class_bound = status == FPM_OK ? least : 0;
-    return status;
-}
-
-/* A class without orientation, in the course of FPM_RECT_AUTO. */
-static int fpm__rect_auto_hier(fpm__rect_job *job, int algorithm) {
-    int64_t bound = job->info.class_bound;
-    int status;
-    job->opts.algorithm = algorithm;
-    status = fpm__rect_hier(job);
-    job->opts.algorithm = FPM_RECT_AUTO;
-    if (job->info.algorithm != algorithm) job->info.class_bound = bound;
-    return status;
-}
-
-enum { FPM__SEARCH = 20000 }; /* steps a part: HIER_SEARCH finds most of what it does with these */
-
-/* FPM_RECT_HIER_SEARCH in the course of FPM_RECT_AUTO: it does not end by itself as the others do,
-   so it may do as much work as all of them did, and what it needs where that is little. */
-static int fpm__rect_auto_search(fpm__rect_job *job) {
-    int64_t most = job->opts.max_work, work = job->info.work;
-    int64_t share = fpm__max64(work, FPM__SEARCH * (int64_t)job->m);
-    int status, all = share <= most - work;
-    job->opts.max_work = all ? work + share : most;
-    status = fpm__rect_auto_hier(job, FPM_RECT_HIER_SEARCH);
-    job->opts.max_work = most;
-    return status < 0 ? status : all ? FPM_OK : FPM_WORK_LIMIT;
-}
-
-/* Cheap classes first, each of which only looks for less than the best so far; then the best jagged
-   partition; then cuts from side to side, which jagged ones are too: the best for few processors,
-   else a search.  A class that fails is left out. */
-static int fpm__rect_auto(fpm__rect_job *job) {
-    enum { FEW = 12, COUNT = 5 };
-    static const int order[COUNT] = {FPM_RECT_PQ_OPT, FPM_RECT_M_HEUR_PROBE, FPM_RECT_HIER_RELAXED,
-                                     FPM_RECT_M_OPT, FPM_RECT_HIER_OPT};
-    fpm_rect_info *info = &job->info;
-    int i, status = FPM_OK;
-    for (i = 0; i < COUNT && status != FPM_WORK_LIMIT && info->lmax > info->lower_bound; i++) {
-        if (order[i] == FPM_RECT_HIER_OPT && job->m > FEW) status = fpm__rect_auto_search(job);
-        else if (order[i] == FPM_RECT_HIER_RELAXED || order[i] == FPM_RECT_HIER_OPT)
-            status = fpm__rect_auto_hier(job, order[i]);
-        else status = fpm__rect_sides(job, order[i]);
-    }
-    if (i == COUNT && status == FPM_OK && job->m <= FEW) info->class_bound = info->lmax;
-    else if (info->algorithm == FPM_RECT_HIER_RELAXED || info->algorithm == FPM_RECT_HIER_SEARCH)
-        info->class_bound = 0;
-    return status;
-}
-
-static int fpm__rect_solve(fpm__rect_job *job) {
-    switch (job->opts.algorithm) {
-    case FPM_RECT_AUTO: return fpm__rect_auto(job);
-    case FPM_RECT_HYBRID: return fpm__rect_hybrid(job);
-    case FPM_RECT_HIER_RB: /* no orientation */
-    case FPM_RECT_HIER_RELAXED:
-    case FPM_RECT_HIER_OPT:
-    case FPM_RECT_SPIRAL:
-    case FPM_RECT_HIER_SEARCH:
-    case FPM_RECT_BLOCKS: return fpm__rect_hier(job);
-    default: return fpm__rect_sides(job, job->opts.algorithm);
-    }
-}
-
-/* Ascending cuts from 0 to the end, and counts that sum to m, where they are given. */
-static int fpm__rect_stripes_ok(const fpm_rect_options *o, const fpm_grid *grid, int m) {
-    int64_t sum = 0, end = o->orientation == FPM_RECT_VER ? grid->cols : grid->rows;
-    int s, ok = o->stripes <= m;
-    if (!o->cuts && !o->counts) return ok;
-    if (o->stripes < 1 || !ok) return 0;
-    if (o->cuts) {
-        ok = o->algorithm == FPM_RECT_M_PROBE && o->orientation != FPM_RECT_BEST &&
-             o->cuts[0] == 0 && o->cuts[o->stripes] == end;
-        for (s = 0; s < o->stripes; s++) ok = ok && o->cuts[s] <= o->cuts[s + 1];
-    }
-    if (o->counts) {
-        ok = ok && o->algorithm == FPM_RECT_M_ALLOC;
-        for (s = 0; s < o->stripes; s++) {
-            ok = ok && o->counts[s] >= 0;
-            sum += o->counts[s];
-        }
-        ok = ok && sum == m;
-    }
-    return ok;
-}
-
-static int fpm__rect_options_ok(const fpm_rect_options *o, int m) {
-    if (o->algorithm < 0 || o->algorithm > FPM_RECT_BLOCKS || o->orientation < 0 ||
-        o->orientation > FPM_RECT_VER || o->direction < 0 || o->direction > FPM_RECT_BY_VER)
-        return 0;
-    if (o->p < 0 || o->q < 0 || o->stripes < 0 || o->max_work < 0) return 0;
-    return (o->p == 0 && o->q == 0) || (int64_t)o->p * o->q == m;
-}
-
-static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
-                           const fpm_rect_options *opts) {
-    memset(job, 0, sizeof *job);
-    job->info.part = job->info.other = job->info.beyond = -1;
-    if (!grid || !grid->at || m < 1) return FPM_E_ARGUMENT;
-    if (opts) job->opts = *opts;
-    if (!fpm__rect_options_ok(&job->opts, m) || !fpm__rect_stripes_ok(&job->opts, grid, m))
-        return FPM_E_ARGUMENT;
-    fpm__mem_begin(&job->mem, job->opts.alloc, job->opts.max_bytes);
-    if (job->opts.max_work == 0) job->opts.max_work = INT64_C(1000000000);
-    job->grid = grid;
-    job->m = m;
-    job->info.lmax = INT64_MAX;
-    fpm__plane_of(grid, 0, &job->view[0]);
-    fpm__plane_of(grid, 1, &job->view[1]);
-    job->info.lower_bound = fpm__max64(fpm__mean_up(grid->total, m), grid->largest);
-    job->trial = (fpm_rect *)fpm__mem_resize(&job->mem, NULL, 0, m, sizeof(fpm_rect));
-    if (job->trial)
-        job->best = (fpm_rect *)fpm__mem_resize(&job->mem, NULL, 0, m, sizeof(fpm_rect));
-    if (job->best)
-        job->cut =
-            (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, 5 * (int64_t)m + 3, sizeof(int64_t));
-    if (job->cut) {
-        job->count = job->cut + m + 1;
-        job->load = job->count + m;
-        job->above = job->load + m;
-        job->below = job->above + m + 1;
-    }
-    return job->mem.status;
-}
-
-/* What is known of the answer, and the status that says so.  There is one as soon as anything was
-   found, whatever ended the search, such as memory for a later class or a better bound. */
-static int fpm__rect_judge(fpm__rect_job *job, int status) {
-    fpm_rect_info *info = &job->info;
-    int64_t bound;
-    if (info->lmax == INT64_MAX) {
-        info->lmax = info->lower_bound = info->class_bound = 0;
-        info->orientation = 0;
-        return status == FPM_OK || status == FPM_WORK_LIMIT ? FPM_E_WORK_LIMIT : status;
-    }
-    fpm__rect_bound(job->grid, job->m, info->lmax, 1000 + info->work, &job->mem, &bound);
-    info->lower_bound = fpm__max64(info->lower_bound, bound);
-    fpm__rect_measure(job->grid, job->m, job->best, info);
-    if (info->lmax == info->lower_bound) return FPM_OK;
-    if (status == FPM_WORK_LIMIT) return status;
-    return info->lmax == info->class_bound ? FPM_CLASS_OPTIMUM : FPM_HEURISTIC;
-}
-
-/* ---- >>rect, continued: processors that differ ---------------------------------------------- */
-
-/* Part i is done by processor i.  A time is tried as a load is tried above: once it is known what
-   each processor can take in it, a stripe is covered greedily by those whose turn it is, and all is
-   whole numbers again.  Times are searched as keys; below a time that fails, and above it until
-   somebody can take a unit more, all fail, so the search ends at a time that is the time of a part,
-   exact to the last bit. */
-
-/* What processors u .. e - 1 can take together. */
-FPM__INLINE int64_t fpm__fleet_room(const fpm__fleet *f, int u, int e) {
-    return f->left[u] < FPM__LOAD_MAX ? f->left[u] - f->left[e] : FPM__LOAD_MAX;
-}
-
-/* The least e such that processors u .. e - 1 cover rows r0 .. r1 - 1; above `limit`: limit + 1, as
-   soon as it is known. */
-static int fpm__fleet_covers(fpm__fleet *f, int64_t r0, int64_t r1, int u, int limit) {
-    int64_t from = 0, at = 0;
-    double per, next; /* columns a load: next only serves the part after the next, so that the
-                         division is not waited for */
-    fpm__stripe s;
-    int i = u, end;
-    fpm__stripe_of(&s, f->v, r0, r1);
-    per = next = (double)s.n / (double)fpm__max64(s.load, 1);
-    for (; at < s.load && i < limit && s.load - at <= fpm__fleet_room(f, i, limit); i++) {
-        double most = (double)f->most[i];
-        int64_t ahead = (int64_t)fmin(most * per, (double)s.n);
-        int64_t j = fpm__stripe_reach(&s, from, from + ahead, at + f->most[i]);
-        per = next;
-        if (j > from) next = (double)(j - from) / fmax(most, 1);
-        at = fpm__stripe_sum(&s, j);
-        from = j;
-    }
-    end = at < s.load ? limit + 1 : i;
-    f->job->info.work += 1 + i - u;
-    return end;
-}
-
-/* The farthest row from r0 down to which processors u .. e - 1 suffice: from where they would, if
-   they wasted nothing, back. */
-static int64_t fpm__fleet_farthest(fpm__fleet *f, int64_t r0, int u, int e) {
-    int64_t low = r0, high, at, step = 1;
-    fpm__stripe s;
-    int seen = 0;
-    fpm__stripe_down(&s, f->v);
-    high = fpm__stripe_reach(&s, r0, r0 + f->v->rows * (e - u) / f->m,
-                             fpm__stripe_sum(&s, r0) + fpm__fleet_room(f, u, e)) +
-           1;
-    for (at = high - 1; high - low > 1; step *= 2) {
-        at = fpm__max64(fpm__min64(at, high - 1), low + 1);
-        if (fpm__fleet_covers(f, r0, at, u, e) <= e) {
-            low = at;
-            at += step;
-            seen |= 1;
-        } else {
-            high = at;
-            at -= step;
-            seen |= 2;
-        }
-        if (seen == 3) at = low + (high - low) / 2;
-    }
-    return low;
-}
-
-/* Take the trial if it is done sooner than what there is. */
-static void fpm__fleet_offer(fpm__fleet *f, int algorithm, int stripes) {
-    fpm__rect_job *job = f->job;
-    int64_t key = 0;
-    int i;
-    for (i = 0; i < f->m; i++) {
-        fpm_rect *a = &job->trial[i];
-        a->load = fpm__plane_load(f->v, a->r0, a->r1, a->c0, a->c1);
-        key = fpm__max64(key, fpm__fleet_key(f, i, a->load));
-    }
-    if (key >= f->key) return;
-    f->key = key;
-    job->info.lmax = INT64_MAX; /* whatever the loads are, this one is better */
-    fpm__rect_offer(job, f->v, algorithm, stripes);
-}
-
-/* Make the parts of f->p stripes of job->count[s] processors each, as large as they can take in the
-   time at hand, and offer them; processors that are left over get nothing. */
-static void fpm__fleet_lay(fpm__fleet *f, int algorithm) {
-    fpm__rect_job *job = f->job;
-    int i = 0, s;
-    fpm__rect_spend(job, 2 * (int64_t)f->m);
-    for (s = 0; s < f->p; s++) {
-        int64_t r0 = job->cut[s], r1 = job->cut[s + 1], from = 0, k, j;
-        fpm__stripe t;
-        fpm__stripe_of(&t, f->v, r0, r1);
-        for (k = job->count[s]; k > 0; k--, i++, from = j) {
-            j = k == 1 ? t.n
-                       : fpm__stripe_reach(&t, from, from + t.n / job->count[s],
-                                           fpm__stripe_sum(&t, from) + f->most[i]);
-            fpm__rect_set(&job->trial[i], r0, r1, from, j);
-        }
-    }
-    for (; i < f->m; i++)
-        fpm__rect_set(&job->trial[i], f->v->rows, f->v->rows, f->v->cols, f->v->cols);
-    fpm__fleet_offer(f, algorithm, f->p);
-}
-
-/* ---- ... which cuts for given numbers of processors, which numbers for given cuts ---- */
-
-/* As fpm__stripes_fit. */
-static int fpm__fleet_alloc(fpm__fleet *f) {
-    const int64_t *rows = fpm__plane_col(f->v, f->v->cols);
-    int64_t r = 0, end = f->v->rows, *cut = f->job->cut;
-    int s, u = 0;
-    for (s = 0, cut[0] = 0; s < f->p; s++) {
-        int e = u + (int)f->job->count[s];
-        if (e > u && r < end) r = fpm__fleet_farthest(f, r, u, e);
-        cut[s + 1] = r;
-        u = e;
-        if (rows[end] - rows[r] > f->left[u]) return 0;
-    }
-    return r == end;
-}
-
-/* As fpm__allot_fits; processors that are left over join the last stripe. */
-static int fpm__fleet_probe(fpm__fleet *f) {
-    const int64_t *cut = f->job->cut;
-    int64_t *count = f->job->count;
-    int s, u = 0, last = 0;
-    for (s = 0; s < f->p; s++) {
-        int e = u;
-        if (cut[s + 1] > cut[s]) {
-            if (u == f->m) return 0;
-            e = fpm__fleet_covers(f, cut[s], cut[s + 1], u, f->m);
-            if (e > f->m) return 0;
-            if (e == u) e++; /* rows without load are somebody's too */
-            last = s;
-        }
-        count[s] = e - u;
-        u = e;
-    }
-    count[last] += f->m - u;
-    return 1;
-}
-
-/* ---- ... the best of both ---- */
-
-/* The farthest row that the first `used` processors can cover; the stripe from there to the row
-   that was tried last ends before processor `end`.  Ways that wait for the same end are a list. */
-typedef struct fpm__lane {
-    int64_t row;
-    int used, end, next;
-} fpm__lane;
-
-typedef struct fpm__lanes {
-    int64_t *row;   /* m + 1: the farthest that k processors are known to cover */
-    int64_t *known; /* ... with the longest time that was too short */
-    int64_t *top;   /* no farther than this with the shortest time that was not */
-    int64_t *bar;   /* no farther than this with the time at hand, or it does not matter */
-    int *from;      /* ... by a stripe that begins after so many of them */
-    int *before;    /* the same for `known` */
-    int *wait;      /* the first way that waits for k processors, -1 */
-    fpm__lane *way; /* those that matter: the first to reach their row */
-    int ways, due;  /* the first that waits no longer, -1 */
-} fpm__lanes;
-
-/* Push row k down to `top` at most as far as stripes from a way go that end before processor k: 1
-   if any does.  The end of the first that does not is looked for a good deal farther, so that it
-   need not be looked at until then. */
-static int fpm__lane_push(fpm__fleet *f, fpm__lane *way, int k, int64_t top, int64_t *best) {
-    int64_t start = *best;
-    while (*best < top) {
-        int last = (int)fpm__min64(f->m, k + 2 + ((int64_t)k - way->used) / 4);
-        way->end = fpm__fleet_covers(f, way->row, *best + 1, way->used, last);
-        if (way->end > k) break;
-        ++*best;
-    }
-    return *best > start;
-}
-
-/* Row k from all ways that need wait no longer, the likely one first, until it is at the top.  The
-   way that got farthest, or -1. */
-static int fpm__lanes_step(fpm__fleet *f, int k, int likely, int64_t *best) {
-    fpm__lanes *g = f->lanes;
-    int64_t top = g->top[k];
-    int by = -1, *link = &g->wait[k], i;
-    while (*link >= 0) link = &g->way[*link].next;
-    *link = g->due;
-    g->due = g->wait[k];
-    if (g->way[likely].end <= k && fpm__lane_push(f, &g->way[likely], k, top, best)) by = likely;
-    for (link = &g->due; *link >= 0 && *best < top;) {
-        fpm__lane *way = &g->way[i = *link];
-        if (way->end <= k && fpm__lane_push(f, way, k, top, best)) by = i;
-        if (way->end <= k) {
-            link = &way->next;
-            continue;
-        }
-        *link = way->next;
-        if (way->end > f->m) continue;
-        way->next = g->wait[way->end];
-        g->wait[way->end] = i;
-    }
-    return by;
-}
-
-static void fpm__lanes_add(fpm__lanes *g, int64_t row, int used) {
-    fpm__lane *way = &g->way[g->ways];
-    way->row = row;
-    way->used = used;
-    way->end = used + 1;
-    way->next = g->wait[used + 1];
-    g->wait[used + 1] = g->ways++;
-}
-
-/* What the rows of the first `count` states at this time say of all that will be tried. */
-static void fpm__lanes_learn(fpm__lanes *g, int count, int fits) {
-    int64_t *row = g->row;
-    int *from = g->from, k;
-    if (fits) {
-        for (k = 1; k <= count; k++)
-            g->top[k] = fpm__min64(g->top[k], fpm__max64(g->row[k], g->bar[k]));
-    } else {
-        g->row = g->known, g->known = row;
-        g->from = g->before, g->before = from;
-    }
-}
-
-/* The stripes that the search went, the last of which ends with processor k - 1; those between two
-   stripes that have nothing to do join the one above, or the first. */
-static void fpm__lanes_stripes(fpm__fleet *f, int k) {
-    const fpm__lanes *g = f->lanes;
-    fpm__rect_job *job = f->job;
-    int64_t idle = f->m - k;
-    int at, s = 0;
-    for (at = k; at > 0; at = g->from[at]) s += g->row[at] > g->row[g->from[at]];
-    f->p = s;
-    job->cut[s] = f->v->rows;
-    for (at = k; at > 0; at = g->from[at]) {
-        idle += at - g->from[at];
-        if (g->row[at] == g->row[g->from[at]]) continue;
-        job->cut[--s] = g->row[g->from[at]];
-        job->count[s] = idle;
-        idle = 0;
-    }
-    job->count[0] += idle;
-}
-
-/* Can all rows be covered by stripes of processors in their order?  As fpm__jagged_fits: row k
-   comes from the best stripe over all row[u], u < k; it matters only if those left can take what is
-   left; of equal rows only the first; the end of a stripe to the next row never falls.  But which
-   processors come matters, so ways tell nothing of each other: each waits for its own end.  And as
-   rows grow with the time, those of two times hold for all between: where both are the same late in
-   the search, nothing is left to be tried. */
-static int fpm__fleet_jagged(fpm__fleet *f) {
-    const int64_t *rows = fpm__plane_col(f->v, f->v->cols);
-    int64_t end = f->v->rows, least = 0, best;
-    fpm__lanes *g = f->lanes;
-    int k, by, fits, likely = 0;
-    memset(g->wait, -1, ((size_t)f->m + 1) * sizeof *g->wait);
-    g->ways = 0;
-    g->due = -1;
-    fpm__lanes_add(g, g->row[0] = 0, 0);
-    for (k = 1; k <= f->m && g->row[k - 1] < end; k++) {
-        int better = g->known[k] > g->row[k - 1];
-        while (rows[end] - rows[least] > f->left[k]) least++;
-        g->bar[k] = least - 1;
-        g->row[k] = better ? g->known[k] : g->row[k - 1];
-        g->from[k] = better ? g->before[k] : k - 1;
-        best = fpm__max64(g->row[k], least - 1);
-        by = fpm__lanes_step(f, k, likely, &best);
-        if (by >= 0) {
-            g->row[k] = best;
-            g->from[k] = g->way[by].used;
-            likely = by; /* the next row is likely to come from a stripe of as many parts */
-            if (likely + 1 < g->ways && g->way[likely + 1].used <= g->way[by].used + 1) likely++;
-        }
-        if (k < f->m && g->row[k] > g->row[k - 1]) fpm__lanes_add(g, g->row[k], k);
-        if (fpm__rect_spend(f->job, 0)) return 0;
-    }
-    fits = g->row[k - 1] == end;
-    if (fits) fpm__lanes_stripes(f, k - 1);
-    fpm__lanes_learn(g, k - 1, fits);
-    return fits;
-}
-
-/* ---- ... the least time ---- */
-
-/* Search for a time below the best so far, in which `fits` says how; from the bound in growing
-   steps until something fits, then the rest of the keys is halved.  `loose`: much better is likely.
-   FPM_OK: no partition that `fits` could find is done before the best. */
-static int fpm__fleet_search(fpm__fleet *f, int (*fits)(fpm__fleet *), int algorithm, int loose) {
-    int64_t low = f->low, high = f->key, at, step = FPM__FLEET_STEP;
-    const int64_t none = fpm__bits(FPM__NEVER);
-    at = high == none ? low + step : loose ? low + (high - low) / 8 * 3 : high - 1;
-    while (low < high) {
-        if (fpm__rect_spend(f->job, f->m)) return FPM_WORK_LIMIT;
-        f->job->info.probes++;
-        if (fpm__fleet_try(f, at) && fits(f)) {
-            fpm__fleet_lay(f, algorithm);
-            high = fpm__min64(at, f->key);
-        } else {
-            if (fpm__rect_spend(f->job, 0)) return FPM_WORK_LIMIT;
-            low = fpm__max64(at + 1, fpm__fleet_next(f));
-        }
-        if (step < INT64_C(1) << 58) step *= 4;
-        at = high == none ? fpm__min64(low + step, none - 1) : low + (high - 1 - low) / 2;
-    }
-    return FPM_OK;
-}
-
-static int fpm__fleet_m_opt(fpm__fleet *f) {
-    fpm__mem *mem = &f->job->mem;
-    int64_t room = (int64_t)f->m + 1, *row, k;
-    int *from = NULL, status;
-    fpm__lanes g;
-    memset(&g, 0, sizeof g);
-    row = (int64_t *)fpm__mem_resize(mem, NULL, 0, 4 * room, sizeof *row);
-    if (row) from = (int *)fpm__mem_resize(mem, NULL, 0, 3 * room, sizeof *from);
-    if (from) g.way = (fpm__lane *)fpm__mem_resize(mem, NULL, 0, room, sizeof *g.way);
-    status = mem->status;
-    if (g.way) {
-        g.row = row, g.known = row + room, g.top = row + 2 * room, g.bar = row + 3 * room;
-        g.from = from, g.before = from + room, g.wait = from + 2 * room;
-        for (k = 0; k < room; k++) g.known[k] = 0, g.top[k] = f->v->rows;
-        f->lanes = &g;
-        status = fpm__fleet_search(f, fpm__fleet_jagged, FPM_RECT_M_OPT,
-                                   f->job->info.algorithm != FPM_RECT_M_OPT);
-    }
-    fpm__mem_resize(mem, g.way, room, 0, sizeof *g.way);
-    fpm__mem_resize(mem, from, 3 * room, 0, sizeof *from);
-    fpm__mem_resize(mem, row, 4 * room, 0, sizeof *row);
-    return status;
-}
-
-/* The classes of P x Q: those pairs that fpm__rect_pairs takes. */
-static int fpm__fleet_pairs(fpm__fleet *f, int algorithm) {
-    fpm__rect_job *job = f->job;
-    int s, status = FPM_OK, given = job->opts.p, m = f->m, p;
-    int64_t next;
-    if (!given && algorithm == FPM_RECT_UNIFORM) given = fpm__rect_square(f->v, m);
-    for (next = given ? given : 1; next <= (given ? given : m) && status == FPM_OK; next++) {
-        p = (int)next;
-        if (m % p != 0) continue;
-        if (algorithm == FPM_RECT_UNIFORM) {
-            job->info.lmax = -1; /* it is not by its loads that it is to be judged */
-            fpm__rect_uniform(job, f->v, p, m / p);
-            fpm__fleet_offer(f, algorithm, p);
-            continue;
-        }
-        for (s = 0, f->p = p; s < p; s++) job->count[s] = m / p;
-        status = fpm__fleet_search(f, fpm__fleet_alloc, algorithm, 0);
-    }
-    return status;
-}
-
-/* Processors in proportion to what they do: where the load before a stripe is what they can take
-   before it. */
-static void fpm__fleet_deal(fpm__fleet *f) {
-    const int64_t *rows = fpm__plane_col(f->v, f->v->cols);
-    double total = (double)f->grid->total, all = 0, sum = 0;
-    int64_t *count = f->job->count;
-    int s, u = 0, e;
-    fpm__fleet_try(f, f->low);
-    for (e = 0; e < f->m; e++) all += (double)f->most[e];
-    for (s = 0, e = 0; s < f->p; s++) {
-        double due = total > 0 ? (double)rows[f->job->cut[s + 1]] / total * all : 0;
-        while (e < f->m - (f->p - 1 - s) && (e == u || sum + 0.5 * (double)f->most[e] < due))
-            sum += (double)f->most[e++];
-        if (s + 1 == f->p) e = f->m;
-        count[s] = e - u;
-        u = e;
-    }
-}
-
-/* One number of stripes: given cuts or numbers, or rows of even load and both in turn. */
-static int fpm__fleet_stripes(fpm__fleet *f, int algorithm) {
-    fpm__rect_job *job = f->job;
-    int64_t before;
-    int s, status;
-    if (algorithm == FPM_RECT_M_PROBE && job->opts.cuts)
-        memcpy(job->cut, job->opts.cuts, ((size_t)f->p + 1) * sizeof(int64_t));
-    else fpm__rows_even(job, f->v, f->p, job->cut);
-    if (algorithm == FPM_RECT_M_PROBE) return fpm__fleet_search(f, fpm__fleet_probe, algorithm, 0);
-    if (algorithm == FPM_RECT_M_ALLOC) {
-        fpm__fleet_deal(f);
-        for (s = 0; job->opts.counts && s < f->p; s++) job->count[s] = job->opts.counts[s];
-        return fpm__fleet_search(f, fpm__fleet_alloc, algorithm, 0);
-    }
-    do {
-        before = f->key;
-        status = fpm__fleet_search(f, fpm__fleet_probe, algorithm, 0);
-        if (status != FPM_OK || f->key == before) break;
-        before = f->key;
-        fpm__fleet_try(f, before); /* the numbers of the answer again, then its cuts */
-        if (!fpm__fleet_probe(f)) break;
-        status = fpm__fleet_search(f, fpm__fleet_alloc, algorithm, 0);
-        fpm__fleet_try(f, f->key);
-    } while (status == FPM_OK && f->key < before && fpm__fleet_alloc(f));
-    return status;
-}
-
-/* One class in the orientations asked for; *exact: nothing of it is better than the best. */
-static int fpm__fleet_class(fpm__fleet *f, int algorithm, int *exact) {
-    fpm__rect_job *job = f->job;
-    int t, given = job->opts.stripes, status = FPM_OK;
-    int64_t p, most;
-    *exact = algorithm == FPM_RECT_M_OPT || algorithm == FPM_RECT_PQ_OPT || job->opts.cuts ||
-             job->opts.counts;
-    for (t = 0; t < 2 && status == FPM_OK; t++) {
-        if (job->opts.orientation == (t ? FPM_RECT_HOR : FPM_RECT_VER)) continue;
-        f->v = &job->view[t];
-        if (algorithm == FPM_RECT_M_OPT) {
-            if (job->info.lmax == INT64_MAX) status = fpm__fleet_pairs(f, FPM_RECT_PQ_OPT);
-            if (status == FPM_OK) status = fpm__fleet_m_opt(f);
-            if (job->opts.algorithm == FPM_RECT_M_OPT) job->info.algorithm = FPM_RECT_M_OPT;
-        } else if (algorithm == FPM_RECT_PQ_OPT || algorithm == FPM_RECT_UNIFORM)
-            status = fpm__fleet_pairs(f, algorithm);
-        else {
-            most = given ? given : fpm__min64(f->m, f->v->rows);
-            for (p = given ? given : 1; p <= most && status == FPM_OK; p += 1 + p / 32) {
-                f->p = (int)p;
-                status = fpm__fleet_stripes(f, algorithm);
-            }
-        }
-    }
-    return status;
-}
-
-/* ---- ... cuts from side to side ---- */
-
-/* As fpm__hier_bisect, cuts being best next to where the load on either side is in proportion to
-   what its processors do: sum[i] is that of the first i. */
-static void fpm__fleet_cut(const fpm__span *s, int rows, int j, const double *sum, int q,
-                           int64_t *x, fpm__guillotine *best, double *least) {
-    int64_t start = fpm__span_at(s, s->begin), load = fpm__span_at(s, s->end) - start, y;
-    double first = sum[j] - sum[0], second = sum[q] - sum[j];
-    double share = first + second > 0 ? first / (first + second) : 0;
-    int64_t even = j < q - j ? j : q - j;
-    *x = fpm__span_reach(s, *x, start + fpm__min64((int64_t)(share * (double)load), load));
-    for (y = *x; y <= *x + 1 && y <= s->end; y++) {
-        double a = (double)(fpm__span_at(s, y) - start), b = (double)load - a, worse;
-        worse = fmax(a > 0 ? a / fmax(first, 1e-200) : 0, b > 0 ? b / fmax(second, 1e-200) : 0);
-        if (best->j && (worse > *least || (!(worse < *least) && even <= best->load))) continue;
-        best->load = even; /* of equal ones the more even numbers of processors */
-        *least = worse;
-        best->x = y;
-        best->rows = rows;
-        best->j = j;
-    }
-}
-
-static int fpm__fleet_bisect(fpm__fleet *f, const double *sum, int algorithm) {
-    const int64_t odd = INT64_C(1) << 31;
-    fpm__rect_job *job = f->job;
-    int i, j, rows, relaxed = algorithm == FPM_RECT_HIER_RELAXED, status = FPM_OK;
-    f->v = &job->view[0];
-    fpm__uncut(job);
-    for (i = 0; i < f->m; i++) {
-        while (job->trial[i].load % odd > 1) {
-            fpm_rect *at = &job->trial[i];
-            int level = at->load >= odd, q = (int)(at->load % odd);
-            int ways = fpm__cut_ways(job->opts.direction, at, level);
-            fpm__guillotine best = {0, 0, 0, 0, 0};
-            double least = FPM__NEVER;
-            at->load = q;
-            for (rows = 1; rows >= 0; rows--) {
-                fpm__span s = fpm__span_of(f->v, at, rows);
-                int64_t x = s.begin;
-                if (!(ways >> rows & 1)) continue;
-                job->info.work += relaxed ? 8 * (int64_t)q + 24 : 24;
-                if (relaxed && job->info.work > job->opts.max_work)
-                    relaxed = 0, status = FPM_WORK_LIMIT;
-                for (j = relaxed ? 1 : q / 2; j <= (relaxed ? q - 1 : q - q / 2); j++)
-                    fpm__fleet_cut(&s, rows, j, sum + i, q, &x, &best, &least);
-            }
-            fpm__cut_apply(at, &best);
-            if (!level) at->load += odd, at[best.j].load += odd;
-        }
-    }
-    fpm__fleet_offer(f, algorithm, 0);
-    return status;
-}
-
-static int fpm__fleet_hier(fpm__fleet *f, int algorithm) {
-    fpm__mem *mem = &f->job->mem;
-    double *sum = (double *)fpm__mem_resize(mem, NULL, 0, (int64_t)f->m + 1, sizeof *sum);
-    int i, status;
-    if (!sum) return mem->status;
-    fpm__fleet_try(f, f->low);
-    for (sum[0] = 0, i = 0; i < f->m; i++)
-        sum[i + 1] = sum[i] + (f->times.speed ? f->times.speed[i] : (double)f->most[i]);
-    status = fpm__fleet_bisect(f, sum, algorithm);
-    fpm__mem_resize(mem, sum, (int64_t)f->m + 1, 0, sizeof *sum);
-    return status;
-}
-
-/* ---- ... the call ---- */
-
-static int fpm__fleet_solve(fpm__fleet *f, int *exact) {
-    static const int order[] = {FPM_RECT_PQ_OPT, FPM_RECT_M_HEUR_PROBE, FPM_RECT_HIER_RELAXED,
-                                FPM_RECT_M_OPT};
-    int i, status = FPM_OK, algorithm = f->job->opts.algorithm;
-    switch (algorithm) {
-    case FPM_RECT_AUTO: /* a class that fails is left out */
-        for (i = 0; i < 4 && status != FPM_WORK_LIMIT && f->key > f->low; i++)
-            status = order[i] == FPM_RECT_HIER_RELAXED ? fpm__fleet_hier(f, order[i])
-                                                       : fpm__fleet_class(f, order[i], exact);
-        *exact = i == 4 && f->job->info.algorithm != FPM_RECT_HIER_RELAXED;
-        return status;
-    case FPM_RECT_HIER_RB:
-    case FPM_RECT_HIER_RELAXED: return fpm__fleet_hier(f, algorithm);
-    case FPM_RECT_UNIFORM:
-    case FPM_RECT_PQ_OPT:
-    case FPM_RECT_M_PROBE:
-    case FPM_RECT_M_ALLOC:
-    case FPM_RECT_M_HEUR_PROBE:
-    case FPM_RECT_M_OPT: return fpm__fleet_class(f, algorithm, exact);
-    default: return FPM_E_UNSUPPORTED;
-    }
-}
-
-/* fpm_rect_partition for speeds or models. */
-static int fpm__fleet_partition(fpm__rect_job *job) {
-    fpm_rect_info *info = &job->info;
-    fpm__fleet f;
-    int exact = 0, beyond;
-    int status = fpm__fleet_begin(&f, job->grid, job->m, &job->opts, &job->mem, info);
-    f.job = job;
-    f.key = fpm__bits(FPM__NEVER);
-    if (status == FPM_OK) status = fpm__fleet_solve(&f, &exact);
-    if (f.key < fpm__bits(FPM__NEVER)) {
-        fpm__rect_measure(job->grid, job->m, job->best, info);
-        beyond = fpm__fleet_report(&f, job->best, info);
-        if (f.key <= f.low) status = beyond;
-        else if (status != FPM_WORK_LIMIT)
-            status = status == FPM_OK && exact ? FPM_CLASS_OPTIMUM : FPM_HEURISTIC;
-    } else {
-        if (status >= 0) status = status == FPM_OK ? FPM_E_INFEASIBLE : FPM_E_WORK_LIMIT;
-        info->lmax = info->lower_bound = 0;
-    }
-    fpm__fleet_free(&f, &job->mem);
-    return status;
-}
-
-FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
-                                 fpm_rect *part, fpm_rect_info *info) {
-    fpm__rect_job job;
-    int status = fpm__rect_begin(&job, part ? grid : NULL, m, opts);
-    if (status == FPM_OK && fpm__fleet_asked(opts)) status = fpm__fleet_partition(&job);
-    else if (status == FPM_OK) status = fpm__rect_judge(&job, fpm__rect_solve(&job));
-    if (status >= 0) memcpy(part, job.best, (size_t)m * sizeof *part);
-    if (job.trial) fpm__mem_resize(&job.mem, job.trial, m, 0, sizeof(fpm_rect));
-    if (job.best) fpm__mem_resize(&job.mem, job.best, m, 0, sizeof(fpm_rect));
-    if (job.cut) fpm__mem_resize(&job.mem, job.cut, 5 * (int64_t)m + 3, 0, sizeof(int64_t));
-    job.info.bytes = job.mem.peak;
-    job.info.status = status;
-    if (info) *info = job.info;
-    return status;
-}
-
-/* ---- >>verify ------------------------------------------------------------------------------ */
-
-/* Does share x keep the constraints of a processor, and can it be done at all? */
-static int fpm__share_ok(const fpm_proc *proc, int64_t x) {
-    if (x < 0 || (x == 0 && proc->required)) return 0;
-    if (x == 0) return 1;
-    return x >= proc->min && (proc->max == 0 || x <= proc->max) &&
-           (proc->grain == 0 || x % proc->grain == 0) && fpm__proc_time(proc, x) < FPM__LATEST;
-}
-
-/* Most units up to n that a processor can do strictly before a time, its grain and bounds kept: by
-   halving on evaluated times where time is monotone. */
-static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time) {
-    int64_t grain = proc->grain > 0 ? proc->grain : 1, low = 0, high, x;
-    high = (proc->max > 0 ? fpm__min64(proc->max, n) : n) / grain;
-    if (proc->model->count == 0 || high == 0 || !(time > 0)) return 0;
-    if (proc->model->kind == FPM_DISCRETE || !proc->model->monotone || !proc->model->positive) {
-        double before = fpm__time_left(fpm__from_bits(fpm__bits(time) - 1), proc->fixed);
-        x = before > 0 ? fpm__model_size(proc->model, before, high * grain) : 0;
-        return x < proc->min ? 0 : x - x % grain;
-    }
-    while (low < high) {
-        int64_t middle = low + (high - low + 1) / 2;
-        if (fpm__proc_time(proc, middle * grain) < time) low = middle;
-        else high = middle - 1;
-    }
-    return low * grain < proc->min ? 0 : low * grain;
-}
-
-/* Can n units not be done strictly before a time, for want of capacity? */
-static int fpm__out_of_reach(int64_t n, int p, const fpm_proc *procs, double time) {
-    int64_t sum = 0;
-    int i;
-    for (i = 0; i < p && sum < n; i++) sum += fpm__most_before(&procs[i], n, time);
-    return sum < n;
-}
-
-static double fpm__check_bound(int64_t n, int p, const fpm_proc *procs, double makespan) {
-    int64_t low = 0, high = fpm__bits(makespan);
-    double required = 0;
-    int i;
-    for (i = 0; i < p; i++) {
-        fpm__bounds b = fpm__bounds_of(&procs[i], n);
-        if (b.low > 0 && procs[i].model->monotone && procs[i].model->kind != FPM_DISCRETE)
-            required = fmax(required, fpm__proc_time(&procs[i], b.low));
-    }
-    if (fpm__out_of_reach(n, p, procs, makespan)) return makespan;
-    while (high - low > 1) {
-        int64_t middle = low + (high - low) / 2;
-        if (fpm__out_of_reach(n, p, procs, fpm__from_bits(middle))) low = middle;
-        else high = middle;
-    }
-    return fmax(fpm__from_bits(low), required);
-}
-
-FPM__DEFN int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const int64_t *d,
-                                  fpm_info *info) {
-    fpm_info result;
-    int64_t rest = n;
-    int i, status = FPM_OK;
-    memset(&result, 0, sizeof result);
-    result.proc = result.beyond = -1;
-    result.point = -1;
-    if (n < 0 || n > FPM_SIZE_MAX || p < 1 || !procs || !d) status = FPM_E_ARGUMENT;
-    for (i = 0; i < p && status == FPM_OK; i++) {
-        status = fpm__proc_status(&procs[i]);
-        result.proc = status == FPM_OK ? -1 : i;
-    }
-    for (i = 0; i < p && status == FPM_OK; i++) {
-        if (!fpm__share_ok(&procs[i], d[i]) || d[i] > n) {
-            status = FPM_VIOLATED;
-            result.proc = i;
-        } else if (rest >= 0) rest -= d[i]; /* both within -2^53 .. 2^53 */
-    }
-    if (status == FPM_OK && rest != 0) status = FPM_VIOLATED;
-    if (status == FPM_OK) {
-        result.beyond = fpm__evaluate_shares(procs, p, d, &result);
-        fpm__set_bound(&result, info ? fpm__check_bound(n, p, procs, result.makespan) : 0);
-        status = result.beyond >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
-        result.proc = result.beyond >= 0 ? result.beyond : result.proc;
-    }
-    result.status = status;
-    if (info) *info = result;
-    return status;
-}
-
-/* ---- >>export ------------------------------------------------------------------------------ */
-
-/* The sum of shares, or a negative status. */
-static int fpm__share_total(int p, const int64_t *d, int64_t *total) {
-    int i;
-    *total = 0;
-    if (p < 1 || !d) return FPM_E_ARGUMENT;
-    for (i = 0; i < p; i++) {
-        if (d[i] < 0) return FPM_E_ARGUMENT;
-        if (d[i] > INT64_MAX - *total) return FPM_E_OVERFLOW;
-        *total += d[i];
-    }
-    return FPM_OK;
-}
-
-/* All counts and displacements are at most total * unit. */
-static int fpm__counts_status(int p, const int64_t *d, int64_t unit, int64_t most) {
-    int64_t total;
-    int status = fpm__share_total(p, d, &total);
-    if (status != FPM_OK) return status;
-    if (unit < 1) return FPM_E_ARGUMENT;
-    return total > most / unit ? FPM_E_OVERFLOW : FPM_OK;
-}
-
-FPM__DEFN int fpm_export_counts(int p, const int64_t *d, int64_t unit, int *counts, int *displs) {
-    int i, at = 0, status = fpm__counts_status(p, d, unit, 0x7fffffff);
-    if (!counts || !displs) return FPM_E_ARGUMENT;
-    for (i = 0; i < p && status == FPM_OK; i++) {
-        counts[i] = (int)(d[i] * unit);
-        displs[i] = at;
-        at += counts[i];
-    }
-    return status;
-}
-
-FPM__DEFN int fpm_export_counts64(int p, const int64_t *d, int64_t unit, int64_t *counts,
-                                  int64_t *displs) {
-    int i, status = fpm__counts_status(p, d, unit, INT64_MAX);
-    int64_t at = 0;
-    if (!counts || !displs) return FPM_E_ARGUMENT;
-    for (i = 0; i < p && status == FPM_OK; i++) {
-        counts[i] = d[i] * unit;
-        displs[i] = at;
-        at += counts[i];
-    }
-    return status;
-}
-
-/* Each weight is rounded once, so their exact sum is 1 to a rounding, whatever p. */
-static int fpm__weights_begin(int p, const int64_t *d, const void *weights, double *total) {
-    int64_t sum;
-    int status = fpm__share_total(p, d, &sum);
-    if (status != FPM_OK) return status;
-    if (!weights || sum == 0) return FPM_E_ARGUMENT;
-    *total = (double)sum;
-    return FPM_OK;
-}
-
-FPM__DEFN int fpm_export_weights(int p, const int64_t *d, double *weights) {
-    double total = 1;
-    int i, status = fpm__weights_begin(p, d, weights, &total);
-    for (i = 0; i < p && status == FPM_OK; i++) weights[i] = (double)d[i] / total;
-    return status;
-}
-
-FPM__DEFN int fpm_export_weightsf(int p, const int64_t *d, float *weights) {
-    double total = 1;
-    int i, status = fpm__weights_begin(p, d, weights, &total);
-    for (i = 0; i < p && status == FPM_OK; i++) weights[i] = (float)((double)d[i] / total);
-    return status;
-}
-
-/* Most parts c of a share with c / share, as rounded, up to a level. */
-static int64_t fpm__parts_at(int64_t share, double level) {
-    int64_t c = (int64_t)((double)share * level);
-    while (share > 0 && (double)(c + 1) / (double)share <= level) c++;
-    while (c > 0 && (double)c / (double)share > level) c--;
-    return c;
-}
-
-static int64_t fpm__parts_sum(int p, const int64_t *d, double level) {
-    int64_t sum = 0;
-    int i;
-    for (i = 0; i < p; i++) sum += fpm__parts_at(d[i], level);
-    return sum;
-}
-
-/* Parts are dealt out one by one where (ratio + 1) / share is least, to the lowest number of equal
-   ones.  The level of the last one is found by halving bits: all parts with a level up to `low` are
-   `given` parts, not too many; those up to `high` are not too few. */
-FPM__DEFN int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t *ratios) {
-    int64_t total, given, low, high;
-    int i, status = fpm__share_total(p, d, &total);
-    if (status != FPM_OK) return status;
-    if (!ratios || parts < 1 || parts > FPM_SIZE_MAX || total == 0) return FPM_E_ARGUMENT;
-    low = fpm__bits(0.5 * (double)parts / (double)total);
-    high = fpm__bits(2 * ((double)parts + p) / (double)total); /* sum of floors > parts */
-    given = fpm__parts_sum(p, d, fpm__from_bits(low));
-    while (high - low > 1) {
-        int64_t middle = low + (high - low) / 2, sum = fpm__parts_sum(p, d, fpm__from_bits(middle));
-        if (sum >= parts) high = middle;
-        if (sum > parts) continue;
-        low = middle;
-        given = sum;
-    }
-    for (i = 0; i < p; i++) {
-        int64_t most = fpm__parts_at(d[i], fpm__from_bits(high));
-        ratios[i] = fpm__parts_at(d[i], fpm__from_bits(low));
-        most = fpm__min64(most - ratios[i], parts - given);
-        ratios[i] += most;
-        given += most;
-    }
-    return FPM_OK;
-}
-
-FPM__DEFN int fpm_export_chunks(int p, const int64_t *d, int64_t *begin) {
-    int64_t total;
-    int i, status = fpm__share_total(p, d, &total);
-    if (status != FPM_OK || !begin) return status != FPM_OK ? status : FPM_E_ARGUMENT;
-    begin[0] = 0;
-    for (i = 0; i < p; i++) begin[i + 1] = begin[i] + d[i];
-    return FPM_OK;
 }
 
 #endif /* FPM__IMPLEMENTED */

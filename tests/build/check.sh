@@ -366,6 +366,7 @@ done
 job "header, README and quickstart.c show the same program" "sh tests/build/docs.sh same $W/docs"
 job "README snippets compile" "sh tests/build/docs.sh snippets $W/docs"
 job "files: ASCII, no tabs, 100 columns, no notes to self, no paths of one machine" "sh tests/build/files.sh"
+job "fpm.h: data flows down, and the map of its sections says so" "sh tests/build/sections.sh"
 job "clang-format" << EOJ
 command -v clang-format > /dev/null || { echo "no clang-format"; exit 77; }
 for f in \$(ls *.h tests/*.h tests/*.c tests/build/*.c tests/fuzz/*.[ch] examples/*.c examples/*.cpp examples/*.cu examples/tool/* tests/cuda/* bench/*.[ch] 2> /dev/null); do
