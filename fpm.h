@@ -1619,10 +1619,21 @@ FPM__DEFN const char *fpm_status_str(int status) {
 
 /* ---- >>memory -------------------------------------------------------------------------------- */
 
-/* Working memory of one call.  fpm__mem counts what a call holds and refuses what would pass its
-   limit (max_bytes), so that peak, limit and the caller's allocator are looked after in one place.
-   Every size is computed with a check for overflow before memory is asked for.  A list grows by a
-   half each time it is full. */
+/* Working memory of one call.  Every block has a header in front, and the headers are a list, newest
+   first.  So a call releases all that it took since a mark with one line, whatever went wrong
+   before, and nobody repeats the size of a block.
+
+      size_t mark = fpm__newest(mem);
+      a = (double *)fpm__take(mem, n, sizeof *a);
+      b = (int *)fpm__take(mem, n, sizeof *b);
+      if (mem->status == FPM_OK) ...
+      fpm__release(mem, mark);
+
+   A request that fails leaves the reason in mem->status, and all further ones fail, too: it is
+   enough to ask after the last one.  Every size is computed with a check for overflow; what is
+   held, headers included, never exceeds mem->limit (max_bytes), and mem->peak is what was held at
+   most.  A list grows by doubling.  Objects that outlive a call (points, models, grids) are not
+   kept here: they use fpm__resize. */
 
 static void *fpm__resize(const fpm_alloc *alloc, void *block, size_t old_size, size_t size) {
     if (alloc && alloc->resize) return alloc->resize(alloc->context, block, old_size, size);
@@ -1645,8 +1656,62 @@ static size_t fpm__bytes(int64_t count, size_t each) {
 typedef struct fpm__mem {
     const fpm_alloc *alloc;
     size_t limit, used, peak;
-    int status; /* why the last request failed */
+    struct fpm__block *newest;
+    int status; /* why a request failed */
 } fpm__mem;
+
+/* In front of a block; a multiple of 16 bytes wherever malloc's blocks are aligned to 16. */
+typedef struct fpm__block {
+    struct fpm__block *newer, *older;
+    size_t size, serial; /* bytes with this header; ascending in the list */
+} fpm__block;
+
+/* Room for count elements at `block`, or NULL; what was there stays, moved perhaps. */
+static void *fpm__more(fpm__mem *mem, void *block, int64_t count, size_t each) {
+    fpm__block *old = block ? (fpm__block *)block - 1 : NULL, *b;
+    size_t before = old ? old->size : 0, size = fpm__bytes(count, each) + sizeof(fpm__block);
+    if (mem->status != FPM_OK) return NULL;
+    mem->status = size == sizeof(fpm__block) ? FPM_E_OVERFLOW : FPM_E_MAX_BYTES;
+    if (mem->status == FPM_E_OVERFLOW) return NULL;
+    if (size > before && size - before > mem->limit - mem->used) return NULL;
+    mem->status = FPM_E_MEMORY;
+    b = (fpm__block *)fpm__resize(mem->alloc, old, before, size);
+    if (!b) return NULL;
+    mem->status = FPM_OK;
+    mem->used += size - before;
+    mem->peak = mem->used > mem->peak ? mem->used : mem->peak;
+    b->size = size;
+    if (!block) {
+        b->newer = NULL;
+        b->older = mem->newest;
+        b->serial = mem->newest ? mem->newest->serial + 1 : 1;
+    }
+    if (b->older) b->older->newer = b;
+    if (b->newer) b->newer->older = b;
+    else mem->newest = b;
+    return b + 1;
+}
+
+static void *fpm__take(fpm__mem *mem, int64_t count, size_t each) {
+    return fpm__more(mem, NULL, count, each);
+}
+
+static void fpm__drop(fpm__mem *mem, void *block) {
+    fpm__block *b = block ? (fpm__block *)block - 1 : NULL;
+    if (!b) return;
+    if (b->older) b->older->newer = b->newer;
+    if (b->newer) b->newer->older = b->older;
+    else mem->newest = b->older;
+    mem->used -= b->size;
+    fpm__free(mem->alloc, b, b->size);
+}
+
+static size_t fpm__newest(const fpm__mem *mem) { return mem->newest ? mem->newest->serial : 0; }
+
+/* Drop what was taken since the mark; all for mark 0. */
+static void fpm__release(fpm__mem *mem, size_t mark) {
+    while (mem->newest && mem->newest->serial > mark) fpm__drop(mem, mem->newest + 1);
+}
 
 /* Like realloc for count elements, more or fewer than before, within the limit; 0 frees. */
 static void *fpm__mem_resize(fpm__mem *mem, void *block, int64_t old_count, int64_t count,
