@@ -3792,8 +3792,7 @@ FPM__DEFN int fpm_root_solve(int n,
                              void *context, const fpm_root_options *opts, double *x, double *f,
                              fpm_root_info *info) {
     fpm__root k;
-    fpm__mem mem = FPM_ZERO;
-    size_t size = fpm_root_work_bytes(n);
+    size_t size = fpm_root_work_bytes(n), limit;
     void *own = NULL;
     int status;
     memset(&k, 0, sizeof k);
@@ -3801,14 +3800,13 @@ FPM__DEFN int fpm_root_solve(int n,
     k.n = n;
     k.residual = residual;
     k.context = context;
-    mem.alloc = k.opts.alloc;
-    mem.limit = k.opts.max_bytes ? k.opts.max_bytes : (size_t)1 << 30;
+    limit = k.opts.max_bytes ? k.opts.max_bytes : (size_t)1 << 30;
     status = fpm__root_check(&k, x);
     if (status == FPM_OK && size == 0) status = FPM_E_OVERFLOW;
     if (status == FPM_OK && k.opts.work && k.opts.work_bytes < size) status = FPM_E_CAPACITY;
     if (status == FPM_OK && !k.opts.work) {
-        own = fpm__mem_resize(&mem, NULL, 0, (int64_t)size, 1);
-        status = mem.status;
+        if (size <= limit) own = fpm__resize(k.opts.alloc, NULL, 0, size);
+        if (!own) status = size <= limit ? FPM_E_MEMORY : FPM_E_MAX_BYTES;
     }
     if (status == FPM_OK) {
         fpm__root_place(&k, own ? own : k.opts.work);
@@ -3817,7 +3815,7 @@ FPM__DEFN int fpm_root_solve(int n,
         if (status >= 0) memcpy(x, k.best_x, (size_t)n * sizeof(double));
         if (status >= 0 && f) memcpy(f, k.best_f, (size_t)n * sizeof(double));
     }
-    fpm__mem_resize(&mem, own, (int64_t)size, 0, 1);
+    fpm__free(k.opts.alloc, own, size);
     if (status >= 0) k.info.at = -1;
     else k.info.norm = 0;
     k.info.status = status;
@@ -7117,31 +7115,21 @@ static int fpm__tree_size(fpm__tree *h) {
 static int fpm__tree_make(fpm__tree *h) {
     fpm__mem *mem = &h->job->mem;
     int64_t p = h->job->p, points = h->points + 2;
-    uint64_t need =
-        (uint64_t)p * sizeof(fpm__level) + (uint64_t)points * 28 + (uint64_t)h->room * 4;
+    uint64_t need = (uint64_t)p * sizeof(fpm__level) + (uint64_t)points * 28 +
+                    (uint64_t)h->room * 4 + 6 * sizeof(fpm__block);
     if (need > mem->limit) {
         mem->peak = need < SIZE_MAX ? (size_t)need : SIZE_MAX;
         return FPM_E_MAX_BYTES;
     }
-    h->level = (fpm__level *)fpm__mem_resize(mem, NULL, 0, p, sizeof(fpm__level));
-    if (h->level) h->time = (double *)fpm__mem_resize(mem, NULL, 0, points, 8);
-    if (h->time) h->size = (int64_t *)fpm__mem_resize(mem, NULL, 0, points, 8);
-    if (h->size) h->most = (int64_t *)fpm__mem_resize(mem, NULL, 0, points, 8);
-    if (h->most) h->rank = (int32_t *)fpm__mem_resize(mem, NULL, 0, points, 4);
-    if (h->rank) h->memo = (int32_t *)fpm__mem_resize(mem, NULL, 0, h->room, 4);
-    if (!h->memo) return mem->status;
+    h->level = (fpm__level *)fpm__take(mem, p, sizeof(fpm__level));
+    h->time = (double *)fpm__take(mem, points, 8);
+    h->size = (int64_t *)fpm__take(mem, points, 8);
+    h->most = (int64_t *)fpm__take(mem, points, 8);
+    h->rank = (int32_t *)fpm__take(mem, points, 4);
+    h->memo = (int32_t *)fpm__take(mem, h->room, 4);
+    if (mem->status != FPM_OK) return mem->status;
     memset(h->level, 0, (size_t)p * sizeof(fpm__level));
     return FPM_OK;
-}
-
-static void fpm__tree_free(fpm__tree *h) {
-    fpm__mem *mem = &h->job->mem;
-    fpm__mem_resize(mem, h->level, h->job->p, 0, sizeof(fpm__level));
-    fpm__mem_resize(mem, h->time, h->points + 2, 0, 8);
-    fpm__mem_resize(mem, h->size, h->points + 2, 0, 8);
-    fpm__mem_resize(mem, h->most, h->points + 2, 0, 8);
-    fpm__mem_resize(mem, h->rank, h->points + 2, 0, 4);
-    fpm__mem_resize(mem, h->memo, h->room, 0, 4);
 }
 
 /* Each processor's points in ascending order of time, then size; times become ranks. */
@@ -7355,6 +7343,7 @@ static double fpm__tree_bound(fpm__tree *h) {
 }
 
 static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
+    size_t mark = fpm__newest(&job->mem);
     fpm__tree h;
     int i, status;
     memset(&h, 0, sizeof h);
@@ -7371,7 +7360,7 @@ static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
     if (status == FPM_OK) job->info.below = h.tau > 0 ? h.time[h.tau - 1] : 0;
     if (status == FPM_WORK_LIMIT) *bound = fpm__tree_bound(&h);
     for (i = 0; i < job->p && status >= 0; i++) d[i] = h.level[i].share * h.unit;
-    fpm__tree_free(&h);
+    fpm__release(&job->mem, mark);
     return status;
 }
 
@@ -14573,7 +14562,7 @@ static int fpm__surface_make(fpm_model2d *s, fpm__mesh *g, fpm__mem *mem) {
 FPM__DEFN int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t *m,
                                const int64_t *n, const double *seconds, int64_t *where,
                                const fpm_alloc *alloc) {
-    fpm__mem mem = {NULL, SIZE_MAX / 4, 0, 0, 0};
+    fpm__mem mem = {NULL, SIZE_MAX / 4, 0, 0, NULL, 0};
     fpm__mesh g;
     fpm_model2d made;
     int64_t k;

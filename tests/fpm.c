@@ -45,7 +45,7 @@ int inside_hpopta_search(int64_t n, const fpm_proc *procs, inside_hpopta *out) {
         for (c = 0; c < 4; c++) out->share[c] = tree.level[c].share;
         out->time = tree.time[tree.tau];
     }
-    fpm__tree_free(&tree);
+    fpm__release(&job.mem, 0);
     return status;
 }
 
