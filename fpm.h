@@ -4354,89 +4354,12 @@ static int fpm__lane_lacks(const fpm__pack *k, int l, double t) {
     return t > 0 && (t < k->t0[l] || t >= k->t1[l]);
 }
 
-/* Segments for lanes of a pack that have none for time T: those of splines between two measured
-   points all at once, by the arithmetic of fpm__segment_make (chords that are missing at an end
-   count as 0).  Lanes for which that is not enough stay as they are. */
-static void fpm__pack_splines(fpm__job *job, int pack, double time) {
-    fpm__pack *k = &job->pack[pack];
-    double size[6][FPM__LANES], t[6][FPM__LANES], s[6][FPM__LANES], chord[5][FPM__LANES];
-    double d[2][FPM__LANES], fit[FPM__LANES], c[4][FPM__LANES], x[FPM__LANES];
-    int first[FPM__LANES], last[FPM__LANES]; /* of the six that are there */
-    int l, i, some = 0, ends = 0;
-    for (l = 0; l < FPM__LANES; l++) {
-        double left = time - k->limits->fixed[l];
-        int lacks = fpm__lane_lacks(k, l, left);
-        const fpm_model *m = lacks ? job->procs[FPM__LANES * pack + l].model : NULL;
-        int64_t j = m && m->kind == FPM_AKIMA ? fpm__points_before(m, left) : 0;
-        first[l] = 0, last[l] = 5;
-        if (m && fpm__inner(m, j)) {
-            fit[l] = m->flags & FPM_SAFE ? 0 : 1;
-        } else if (j > 0 && j < m->count && !fpm__literal(m)) {
-            fit[l] = m->flags & FPM_SAFE ? 0 : 1;
-            first[l] = (int)fpm__max64(3 - j, 0);
-            last[l] = (int)fpm__min64(m->count - j + 2, 5);
-        } else {
-            fit[l] = -1;
-            first[l] = 6;
-        }
-        some |= !(fit[l] < 0);
-        ends |= last[l] - first[l] < 5;
-        for (i = 0; i < 6; i++) size[i][l] = -1 - i, t[i][l] = 1; /* no point */
-        for (i = first[l]; i <= last[l]; i++) {
-            size[i][l] = (double)m->size[j - 3 + i];
-            t[i][l] = m->seconds[j - 3 + i];
-        }
-    }
-    if (!some) return;
-    for (i = 0; i < 6; i++)
-        for (l = 0; l < FPM__LANES; l++) s[i][l] = size[i][l] / t[i][l];
-    for (i = 0; i < 5; i++)
-        for (l = 0; l < FPM__LANES; l++)
-            chord[i][l] = (s[i + 1][l] - s[i][l]) / (size[i + 1][l] - size[i][l]);
-    for (i = 0; i < 5 && ends; i++)
-        for (l = 0; l < FPM__LANES; l++)
-            chord[i][l] = i >= first[l] && i < last[l] ? chord[i][l] : 0;
-    for (i = 0; i < 2; i++)
-        for (l = 0; l < FPM__LANES; l++)
-            d[i][l] =
-                fpm__akima_slope(chord[i][l], chord[i + 1][l], chord[i + 2][l], chord[i + 3][l]);
-    for (l = 0; l < FPM__LANES && ends; l++) {
-        d[0][l] = first[l] < 2 ? d[0][l] : 0;
-        d[1][l] = last[l] > 3 ? d[1][l] : 0;
-    }
-    for (l = 0; l < FPM__LANES; l++) {
-        double one[4], h = size[3][l] - size[2][l];
-        double f0 = time * s[2][l] - size[2][l], f1 = size[3][l] - time * s[3][l];
-        fpm__hermite_cubic(one, h, s[2][l], s[3][l], d[0][l], d[1][l]);
-        c[0][l] = one[0], c[1][l] = one[1], c[2][l] = one[2], c[3][l] = one[3];
-        x[l] = size[2][l] + h * (f0 / (f0 + f1));
-    }
-    for (l = 0; l < FPM__LANES; l++) {
-        double one[4], where, least;
-        one[0] = c[0][l], one[1] = c[1][l], one[2] = c[2][l], one[3] = c[3][l];
-        least = fpm__least_rise(one, size[2][l], size[3][l] - size[2][l], &where);
-        fit[l] = fit[l] < 0 || fit[l] > 0 ? fit[l] : least;
-    }
-    for (l = 0; l < FPM__LANES; l++) {
-        if (!(fit[l] > 0)) continue;
-        for (i = 0; i < 4; i++) k->c[i][l] = c[i][l];
-        k->x0[l] = size[2][l];
-        k->x1[l] = size[3][l];
-        k->t0[l] = t[2][l];
-        k->t1[l] = t[3][l];
-        k->x[l] = x[l];
-        k->speed[l] = 1;
-        k->outer[l] = 0;
-    }
-}
-
 /* Segments for the lanes whose own do not hold time T. */
 static void fpm__pack_load(fpm__job *job, int pack, double time) {
     fpm__pack *k = &job->pack[pack];
     int l, lacking = 0;
-    for (l = 0; l < FPM__LANES; l++) lacking += fpm__lane_lacks(k, l, time - k->limits->fixed[l]);
-    if (lacking > 2 && fpm__lane_count(job, pack) == FPM__LANES) fpm__pack_splines(job, pack, time);
-    for (l = 0; l < FPM__LANES && lacking > 0; l++) {
+    for (l = 0; l < FPM__LANES; l++) lacking |= fpm__lane_lacks(k, l, time - k->limits->fixed[l]);
+    for (l = 0; l < FPM__LANES && lacking; l++) {
         double t = time - k->limits->fixed[l];
         if (fpm__lane_lacks(k, l, t)) {
             const fpm_model *m = job->procs[FPM__LANES * pack + l].model;
