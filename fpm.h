@@ -4698,15 +4698,6 @@ static double fpm__next_time(const fpm__job *job, const fpm__trial *low, const f
     return a_in ? a : b;
 }
 
-/* The same with what growth did since another trial: where a parabola through the trial, with its
-   slope and that of the other, reaches n first; -1 where it does not. */
-static double fpm__parabola(const fpm__trial *at, const fpm__trial *other, double n) {
-    double off = at->sum - n, apart = other->time - at->time, root;
-    if (!(at->growth > 0) || !(other->growth > 0) || !(apart < 0 || apart > 0)) return -1;
-    root = at->growth * at->growth - 2 * off * ((other->growth - at->growth) / apart);
-    return root >= 0 ? at->time - 2 * off / (at->growth + sqrt(root)) : -1;
-}
-
 /* Where times hardly differ but shares do: real shares between those at two times, which move apart
    as long as rounding blurs on which side of the target their sums are. */
 static void fpm__blend_shares(fpm__job *job, double low_time, double high_time) {
@@ -4732,9 +4723,8 @@ static void fpm__blend_shares(fpm__job *job, double low_time, double high_time) 
    from a guess between two times.  Leaves the shares at T in the lanes. */
 static int fpm__search_time(fpm__job *job, double tolerance, double from, double to,
                             fpm__trial *at) {
-    fpm__trial low = FPM_ZERO, high = FPM_ZERO, last = FPM_ZERO;
+    fpm__trial low = FPM_ZERO, high = FPM_ZERO;
     double width = FPM__NEVER, before = FPM__NEVER; /* of the bracket, one and two steps ago */
-    double next;
     int round, real = job->real && !job->light;
     low.time = from;
     high.time = to;
@@ -4755,11 +4745,7 @@ static int fpm__search_time(fpm__job *job, double tolerance, double from, double
         slow |= round > 30 && !(high.time < FPM__LATEST); /* where growth is steep but ends soon */
         before = width;
         width = high.time - low.time;
-        next = fpm__parabola(at, &last, job->target);
-        last = *at;
         at->time = fpm__next_time(job, &low, &high, slow);
-        if (!slow && job->opts.search == FPM_NEWTON && next > low.time && next < high.time)
-            at->time = next;
     }
     at->time = low.time;
     at->sum = fpm__share_sum(job, at->time, &at->growth);
