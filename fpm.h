@@ -5207,14 +5207,6 @@ static int64_t fpm__top(fpm__exact *e, int i, double tau) {
     return e->least[i];
 }
 
-/* Fetch what the scan for M_i will read first, when it must start from the last point. */
-static void fpm__scan_ahead(const fpm__exact *e, int i) {
-    const fpm_model *m = e->job->procs[i].model;
-    int64_t k;
-    for (k = m->count - 1; k >= 0 && k >= m->count - 192 && e->least[i] == 0; k -= 8)
-        FPM__PREFETCH(m->seconds + k);
-}
-
 /* Nothing is known of M_i, from above, or at all. */
 static void fpm__top_open(fpm__exact *e, int i, int below) {
     fpm__bounds b = fpm__bounds_of(&e->job->procs[i], e->job->n);
@@ -5230,7 +5222,6 @@ static int64_t fpm__envelope(fpm__exact *e, double tau) {
     e->job->info.evaluations++;
     for (k = 0; k < e->opens; k++) {
         int i = e->open[k];
-        if (k + 1 < e->opens && e->discrete) fpm__scan_ahead(e, e->open[k + 1]);
         e->top[i] = fpm__top(e, i, tau);
         lacking |= e->top[i] < 0;
         sum = fpm__min64(sum, INT64_MAX / 2) + e->top[i];
