@@ -9035,26 +9035,6 @@ static int fpm__merge_words(fpm__merge *m, int side, double time, int64_t x, int
     return FPM_OK;
 }
 
-/* The same for a run, with each of the other side's runs, where there are few so far: the sums are
-   runs too. */
-static int fpm__merge_runs(fpm__merge *m, const fpm__menu *other, int64_t count, fpm__offer run,
-                           int64_t *steps) {
-    int64_t i, k;
-    for (i = 0; i < count && *steps <= m->limit; i++) {
-        int64_t low = run.size + other->at[i].size, high = run.last + other->at[i].last;
-        high = fpm__min64(high, 64 * m->words - 1);
-        for (k = low / 64; k <= high / 64; k++, ++*steps) {
-            uint64_t sums = ~UINT64_C(0);
-            int status;
-            if (k == low / 64) sums <<= low % 64;
-            if (k == high / 64) sums &= ~UINT64_C(0) >> (63 - high % 64);
-            status = low <= high ? fpm__merge_reach(m, k, sums, run.time) : FPM_OK;
-            if (status != FPM_OK) return status;
-        }
-    }
-    return FPM_OK;
-}
-
 static int fpm__merge_begin(fpm__group *g, fpm__merge *m, int64_t cap) {
     int64_t k;
     void *bits = g->bits;
@@ -9081,17 +9061,13 @@ static int fpm__merge_step(fpm__merge *m, const fpm__menu *const *from, int64_t 
         taken[0] >= from[0]->count ||
         (taken[1] < from[1]->count && from[1]->at[taken[1]].time < from[0]->at[taken[0]].time);
     fpm__offer run = from[side]->at[m->taken[side]++];
-    int64_t x, open, count;
+    int64_t x, count;
     int status = FPM_OK;
     m->top[side] = fpm__max64(m->top[side], run.last);
-    open = m->left - (m->words - 1 - fpm__min64((m->top[0] + m->top[1]) / 64, m->words - 1));
-    if (taken[!side] > 0 && taken[!side] < open * (1 + (run.last - run.size) / 64))
-        status = fpm__merge_runs(m, from[!side], taken[!side], run, steps);
     for (x = run.size; x <= run.last && status == FPM_OK && *steps <= m->limit; x += count) {
         count = fpm__min64(64 - x % 64, run.last - x + 1);
         m->own[side][x / 64] |= ~UINT64_C(0) >> (64 - count) << (x % 64);
-        if (taken[!side] > 0 && taken[!side] >= open * (1 + (run.last - run.size) / 64))
-            status = fpm__merge_words(m, side, run.time, x, (int)count, steps);
+        if (taken[!side] > 0) status = fpm__merge_words(m, side, run.time, x, (int)count, steps);
     }
     ++*steps;
     return status;
