@@ -566,8 +566,7 @@ enum {
 enum {
     FPM_LEAST_TOTAL = 1, /* the sum of the busy processors' times: stands in for energy */
     FPM_LEAST_COST = 2,  /* the sum of procs[i].cost at d_i, such as joules */
-    FPM_LEAST_BUSY = 3,  /* the number of busy processors */
-    FPM_LEAST_TIMES = 4  /* the largest time, then the second largest, and so on */
+    FPM_LEAST_BUSY = 3   /* the number of busy processors */
 };
 
 /* How FPM_GEOMETRIC (and FPM_AUTO on monotone models) finds the line.  Values are frozen. */
@@ -676,7 +675,7 @@ FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
    whole partitions with t_i(d_i) <= limit the answer is one that makes opts.least least.  At large
    p hardly any freedom is left at T itself, much a little above: on 256 noisy profiles eps = 0.05
    saves about 20 % of the busy time.  info->makespan is that of the answer, info->cost its sum,
-   lower_bound and gap are those of the makespan.  FPM_LEAST_TIMES has makespan T at any limit.
+   lower_bound and gap are those of the makespan.
 
    Exact, or refused by status; sums of costs up to their rounding (2e-15 of the sum and of n times
    the price of a unit at the margin), so exactly for whole numbers up to 2^47 there.  The progress
@@ -690,8 +689,7 @@ FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
    1000 points; then a dynamic program over few moves, which can grow to O(p n sizes) where costs
    tie, such as for many identical processors.  A continuous model offers every whole size: at
    eps > 0 that is for n p / grain up to some 10^8, but FPM_LEAST_BUSY needs only the largest where
-   shares have no holes.  FPM_LEAST_TIMES: 24 p (W + 1) bytes and O(p W k) comparisons of vectors
-   of p times, k sizes a processor, W the lesser of n and (sum of the largest sizes by T) - n. */
+   shares have no holes. */
 
 /* The Pareto front of makespan and of what opts->least names (TOTAL, COST or BUSY): all pairs of
    which no partition is better in one and as good in the other, each once.
@@ -4092,7 +4090,7 @@ static int fpm__options_ok(const fpm_options *opts) {
     return opts->algorithm >= FPM_AUTO && opts->algorithm <= FPM_HPOPTA &&
            (opts->search == FPM_NEWTON || (opts->search == FPM_BISECTION && lines)) &&
            (opts->dense == 0 || (opts->dense == 1 && opts->algorithm == FPM_NUMERICAL)) &&
-           opts->max_work >= 0 && opts->least >= 0 && opts->least <= FPM_LEAST_TIMES &&
+           opts->max_work >= 0 && opts->least >= 0 && opts->least <= FPM_LEAST_BUSY &&
            fpm__finite(opts->eps) && opts->eps >= 0 && fpm__finite(opts->limit) &&
            opts->limit >= 0 && (opts->least || !(opts->eps > 0 || opts->limit > 0));
 }
@@ -8593,107 +8591,6 @@ static int fpm__least_sum(fpm__least *l, const int64_t *given) {
     return status;
 }
 
-/* FPM_LEAST_TIMES, by a dynamic program over processors and the sum of their deficits below their
-   tops (or of their shares, where n is less than all deficits together): each value is the sorted
-   vector of times, the latest first.  One more time in two vectors leaves their order, so the least
-   vector for a sum is made of least ones. */
-
-/* Is the sorted vector a with time s before b with time t, `count` entries each? */
-static int fpm__times_before(const double *a, double s, const double *b, double t, int count,
-                             int64_t *work) {
-    int i = 0, j = 0, k;
-    if (a == b) return s < t;
-    for (k = 0; k <= count; k++, ++*work) {
-        int own = i == k && (k == count || s >= a[i]), other = j == k && (k == count || t >= b[j]);
-        double x = own ? s : a[i], y = other ? t : b[j];
-        if (x < y || x > y) return x < y;
-        i += !own;
-        j += !other;
-    }
-    return 0;
-}
-
-static void fpm__times_insert(double *to, const double *from, double t, int count) {
-    int i = 0;
-    for (; i < count && from[i] > t; i++) to[i] = from[i];
-    to[i] = t;
-    memcpy(to + i + 1, from + i, (size_t)(count - i) * sizeof *to);
-}
-
-typedef struct fpm__rows {
-    int64_t unit, width; /* sums are 0 .. width - 1 units */
-    int direct;          /* of shares, not deficits */
-    double *row;         /* 2 * width vectors of p */
-    int64_t *taken;      /* p * width: what the last processor took, -1 where no sum is */
-} fpm__rows;
-
-/* What processor i may take, as moves. */
-static int fpm__rows_offers(fpm__least *l, const fpm__rows *r, int i) {
-    fpm__offers o;
-    l->moves.count = 0;
-    fpm__offers_begin(l, i, r->direct ? 0 : l->top[i] - l->slack, &o);
-    while (fpm__offers_next(l, &o)) {
-        fpm__move *move = (fpm__move *)fpm__list_add(&l->job->mem, &l->moves);
-        if (!move) return l->job->mem.status;
-        move->step = (r->direct ? o.size : l->top[i] - o.size) / r->unit;
-        move->gain = o.time;
-    }
-    return FPM_OK;
-}
-
-/* The vectors of i + 1 processors from those of i. */
-static int fpm__rows_next(fpm__least *l, const fpm__rows *r, int i) {
-    const fpm__move *m;
-    int64_t p = l->job->p, w, k;
-    const double *old = r->row + (i % 2) * r->width * p;
-    double *fresh = r->row + ((i + 1) % 2) * r->width * p;
-    int status = fpm__rows_offers(l, r, i);
-    m = (const fpm__move *)l->moves.items;
-    for (w = 0; w < r->width && status == FPM_OK; w++) {
-        int64_t best = -1;
-        for (k = 0; k < l->moves.count; k++) {
-            int64_t rest = w - m[k].step;
-            if (rest < 0 || (i == 0 ? rest > 0 : r->taken[(i - 1) * r->width + rest] < 0)) continue;
-            if (best < 0 ||
-                fpm__times_before(old + rest * p, m[k].gain, old + (w - m[best].step) * p,
-                                  m[best].gain, i, &l->work))
-                best = k;
-        }
-        l->work += 4 * l->moves.count + i;
-        r->taken[i * r->width + w] = best < 0 ? -1 : m[best].step;
-        if (best >= 0)
-            fpm__times_insert(fresh + w * p, old + (w - m[best].step) * p, m[best].gain, i);
-        status = fpm__least_pause(l);
-    }
-    return status;
-}
-
-static int fpm__least_times(fpm__least *l) {
-    fpm__rows r;
-    fpm__mem *mem = &l->job->mem;
-    int64_t p = l->job->p, sum;
-    int i, status = FPM_OK;
-    r.unit = fpm__common_unit(l->job);
-    r.direct = l->job->n < l->slack;
-    r.width = (r.direct ? l->job->n : l->slack) / r.unit + 1;
-    if (r.width > INT64_MAX / 4 / p) return FPM_E_MAX_BYTES;
-    r.taken = NULL;
-    r.row = (double *)fpm__mem_resize(mem, NULL, 0, 2 * p * r.width, sizeof(double));
-    if (r.row) r.taken = (int64_t *)fpm__mem_resize(mem, NULL, 0, p * r.width, sizeof(int64_t));
-    if (!r.taken) status = mem->status;
-    for (i = 0; i < p && status == FPM_OK; i++) status = fpm__rows_next(l, &r, i);
-    sum = r.width - 1;
-    for (i = (int)p - 1; i >= 0 && status == FPM_OK; i--) {
-        int64_t taken = r.taken[i * r.width + sum];
-        if (taken < 0) status = FPM_E_INFEASIBLE;
-        sum -= taken;
-        l->best[i] = r.direct ? taken * r.unit : l->top[i] - taken * r.unit;
-    }
-    fpm__mem_resize(mem, r.taken, p * r.width, 0, sizeof(int64_t));
-    fpm__mem_resize(mem, r.row, 2 * p * r.width, 0, sizeof(double));
-    return status;
-}
-
 static void fpm__least_free(fpm__least *l) {
     fpm__mem *mem = &l->job->mem;
     int64_t p = l->job->p;
@@ -8741,8 +8638,7 @@ static int fpm__solve_limit(fpm__job *job, double limit, const int64_t *given, i
     fpm__least l;
     int status = fpm__least_make(&l, job, limit);
     if (status == FPM_OK) status = fpm__least_tops(&l);
-    if (status == FPM_OK)
-        status = l.what == FPM_LEAST_TIMES ? fpm__least_times(&l) : fpm__least_sum(&l, given);
+    if (status == FPM_OK) status = fpm__least_sum(&l, given);
     if (status == FPM_OK) {
         memcpy(d, l.best, (size_t)job->p * sizeof *d);
         *cost = fpm__least_cost(&l, d);
@@ -8825,7 +8721,6 @@ static int fpm__solve_least(fpm__job *job, int64_t *d) {
     double best = job->info.makespan, bound = job->info.lower_bound, limit = job->opts.limit;
     if (!(limit > 0)) limit = job->opts.eps < 1e100 ? (1 + job->opts.eps) * best : FPM__LATEST;
     if (status == FPM_OK && limit < best) status = fpm__forget_shares(job, FPM_E_INFEASIBLE);
-    if (job->opts.least == FPM_LEAST_TIMES) limit = best; /* which its answers have */
     if (status == FPM_OK) {
         status = fpm__solve_limit(job, limit, share, share, &job->info.cost);
         if (status < 0) fpm__forget_shares(job, status);

@@ -386,7 +386,7 @@ static void exact(void) {
         opts.algorithm = discrete && round % 3 == 0 ? FPM_HPOPTA : FPM_OPTIMAL;
         solve(test_int(0, top * p), p, &opts);
         opts.algorithm = FPM_AUTO;
-        opts.least = (int)test_int(FPM_LEAST_TOTAL, FPM_LEAST_TIMES);
+        opts.least = (int)test_int(FPM_LEAST_TOTAL, FPM_LEAST_BUSY);
         for (i = 0; i < p && opts.least == FPM_LEAST_COST; i++) {
             random_model(&price[i], i + p, 0, top, random_style());
             if (test_int(0, 5)) procs[i].cost = &price[i];
@@ -394,7 +394,6 @@ static void exact(void) {
         opts.eps = test_int(0, 1) ? 0 : spread(-6, 3);
         if (test_int(0, 3) == 0) opts.eps = 0, opts.limit = spread(-6, 4);
         solve(test_int(0, top * p / 2), p, &opts);
-        if (opts.least == FPM_LEAST_TIMES) continue;
         opts.eps = 0;
         STATUS(status, fpm_pareto(test_int(0, top * p / 2), p, procs, &opts, 200, makespan, cost,
                                   &count, &info));

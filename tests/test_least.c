@@ -229,7 +229,6 @@ static int answer_ok(int status, int what, double limit, double fastest) {
     ok &= CHECK_INT(info.algorithm, FPM_OPTIMAL);
     ok &= CHECK_SAME(info.lower_bound, fastest);
     ok &= CHECK_LE(info.lower_bound, info.makespan);
-    if (what == FPM_LEAST_TIMES) return ok & CHECK_SAME(info.cost, 0.0);
     return ok & CHECK_SAME(info.cost, cost);
 }
 
@@ -304,50 +303,6 @@ static void continuous_sums(void) {
         if (!compare((int)test_int(FPM_LEAST_TOTAL, FPM_LEAST_BUSY), random_eps(), 0)) dump();
         instance_free();
     }
-}
-
-/* ---- sorted times ---- */
-
-/* The vector of times as digits of a number to the base p + 1: how often each time occurs. */
-static void sorted_times(void) {
-    static double times[PROCS * (UNITS + 1)];
-    int64_t round, rounds = test_count(6000), compared = 0;
-    for (round = 0; round < rounds; round++) {
-        fpm_options opts = FPM_ZERO;
-        double fastest, want, got = 0;
-        int64_t count, x, rank;
-        int i, status, ok;
-        whole = test_int(0, 2) > 0;
-        random_instance((int)test_int(1, whole ? 8 : 3), whole ? 12 : 5, 14,
-                        test_int(0, 4) ? FPM_DISCRETE : 0, test_int(0, 1) == 0);
-        the.n = reachable(50);
-        tables(FPM_LEAST_TIMES);
-        fastest = table_fastest();
-        count = table_times(times);
-        if ((double)count * log2(the.p + 1) < 53) { /* sums of such weights are exact */
-            compared++;
-            for (i = 0; i < the.p; i++)
-                for (x = 0; x <= the.n; x++) {
-                    for (rank = 0; rank < count && times[rank] < seconds[i][x]; rank++) {}
-                    price[i][x] = seconds[i][x] > 0 ? pow(the.p + 1, (double)rank) : 0;
-                }
-            opts.least = FPM_LEAST_TIMES;
-            opts.eps = random_eps();
-            status = solve(&opts);
-            fastest = fastest_said(fastest);
-            want = table_least(fastest, price);
-            if (!(fastest < NEVER)) {
-                ok = CHECK_INT(status, FPM_E_INFEASIBLE);
-            } else {
-                ok = answer_ok(status, FPM_LEAST_TIMES, fastest, fastest);
-                for (i = 0; i < the.p && ok; i++) got += price[i][d[i]];
-                ok = ok && CHECK_SAME(got, want);
-            }
-            if (!ok) dump();
-        }
-        instance_free();
-    }
-    CHECK(compared > rounds / 4);
 }
 
 /* ---- fronts ---- */
@@ -455,21 +410,20 @@ static void medium_fronts(void) { fronts(test_count(8), 10, 20, 60, FPM_DISCRETE
 
 /* ---- refusals and limits ---- */
 
-enum { CASES = 7 };
+enum { CASES = 5 };
 
 /* Instances that reach every block of memory; the options of each. */
 static fpm_options memory_case(int which) {
-    static const int what[CASES] = {FPM_LEAST_TOTAL, FPM_LEAST_COST,  FPM_LEAST_BUSY,
-                                    FPM_LEAST_TIMES, FPM_LEAST_TIMES, FPM_LEAST_TOTAL,
-                                    FPM_LEAST_TOTAL};
+    static const int what[CASES] = {FPM_LEAST_TOTAL, FPM_LEAST_COST, FPM_LEAST_BUSY,
+                                    FPM_LEAST_TOTAL, FPM_LEAST_TOTAL};
     fpm_options opts = FPM_ZERO;
     int i;
     test__.rng = 4242;
     whole = 0;
-    if (which < 5) random_instance(12, 40, 200, FPM_DISCRETE, 0);
-    else if (which == 5) random_instance(4, 6, 300, FPM_PIECEWISE, 0);
+    if (which < 3) random_instance(12, 40, 200, FPM_DISCRETE, 0);
+    else if (which == 3) random_instance(4, 6, 300, FPM_PIECEWISE, 0);
     else random_instance(30, 3, 5, FPM_DISCRETE, 0);
-    the.n = which == 4 ? 45 : which < 4 ? 1000 : which == 5 ? 1200 : 40;
+    the.n = which < 3 ? 1000 : which == 3 ? 1200 : 40;
     for (i = 0; i < the.p; i++) { /* a cost for every size */
         oracle_model *m = &cost_truth[i];
         points_random(m, 20, 200, TIMES_NOISY);
@@ -581,12 +535,6 @@ static void huge(void) {
     opts.eps = 0;
     opts.least = FPM_LEAST_TOTAL; /* no freedom: few sizes */
     CHECK_INT(solve(&opts), FPM_EXTRAPOLATED);
-    opts.least = FPM_LEAST_TIMES;
-    CHECK_INT(solve(&opts), FPM_EXTRAPOLATED);
-    CHECK_SAME(info.gap, 0.0);
-    for (i = 0; i < the.p; i++) the.procs[i].grain = 1 + i % 3;
-    CHECK(solve(&opts) == FPM_EXTRAPOLATED || info.status == FPM_E_MAX_BYTES ||
-          info.status == FPM_E_WORK_LIMIT);
 }
 
 static void stopping(void) {
@@ -653,7 +601,7 @@ static void bad_input(void) {
     CHECK_INT(fpm_pareto(5, the.p, the.procs, &opts, 2, NULL, x, &count, NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpm_pareto(5, the.p, the.procs, &opts, 2, x, NULL, &count, NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpm_pareto(5, the.p, the.procs, &opts, 2, x, x, NULL, NULL), FPM_E_ARGUMENT);
-    opts.least = FPM_LEAST_TIMES;
+    opts.least = FPM_LEAST_BUSY + 1;
     CHECK_INT(fpm_pareto(5, the.p, the.procs, &opts, 2, x, x, &count, NULL), FPM_E_ARGUMENT);
     opts.least = FPM_LEAST_TOTAL;
     opts.eps = 0.1;
@@ -707,7 +655,7 @@ static void same_twice(void) {
         whole = test_int(0, 1) > 0;
         random_instance((int)test_int(1, 12), 20, 30, FPM_DISCRETE, 1);
         the.n = reachable(300);
-        opts.least = (int)test_int(FPM_LEAST_TOTAL, FPM_LEAST_TIMES);
+        opts.least = (int)test_int(FPM_LEAST_TOTAL, FPM_LEAST_BUSY);
         opts.eps = random_eps();
         status = solve(&opts);
         first = info;
@@ -735,7 +683,6 @@ int main(int argc, char **argv) {
     RUN(medium_sums);
     RUN(large_sums);
     RUN(continuous_sums);
-    RUN(sorted_times);
     RUN(beyond);
     RUN(small_fronts);
     RUN(mixed_fronts);

@@ -17,8 +17,8 @@ static const char partition_help[] =
     "input.\n"
     "\n" PROBLEM_HELP
     "  --least WHAT     of the partitions with the optimal makespan, the one with the least\n"
-    "                   total (sum of the busy times), busy (number of busy processors), times\n"
-    "                   (largest, then second largest, ...) or cost (sum of --cost)\n"
+    "                   total (sum of the busy times), busy (number of busy processors) or\n"
+    "                   cost (sum of --cost)\n"
     "  --eps E          ... of those within (1 + E) times the optimal makespan; 0.05 is 5 %\n"
     "  --limit S        ... of those done by S seconds\n"
     "  --cost FILE      what shares cost, a FILE a processor in their order: `size cost` a line;\n"
@@ -89,8 +89,7 @@ static void print_table(const problem *q) {
         printf("certificate  no partition is done by %.6g s, and no share ends between\n"
                "             that and the bound\n",
                info->below);
-    if (q->least == FPM_LEAST_TIMES) printf("least        the largest time, then the next\n");
-    else if (q->least) printf("cost         %.6g %s\n", info->cost, solve_cost_unit(q->least));
+    if (q->least) printf("cost         %.6g %s\n", info->cost, solve_cost_unit(q->least));
     printf("imbalance    %.3g %%   (%d of %d busy)\n", 100 * info->imbalance, info->busy, q->p);
     printf("algorithm    %s on %s models\n", choice_name(algorithms, info->algorithm),
            choice_name(model_kinds, q->kind));
@@ -148,7 +147,6 @@ static void least_checked(const problem *q, args *a, int front) {
         wrong_use(a, "--least cost needs --cost FILE, one a processor");
     if (q->least && q->algorithm != FPM_AUTO && q->algorithm != FPM_OPTIMAL)
         wrong_use(a, "--least needs -a auto or optimal");
-    if (front && q->least == FPM_LEAST_TIMES) wrong_use(a, "--front: not of --least times");
     if (front && (q->eps > 0 || q->limit > 0))
         wrong_use(a, "--front is of all limits: no --eps, no --limit");
 }

@@ -15,11 +15,8 @@ const choice algorithms[] = {{"auto", FPM_AUTO},
                              {"optimal", FPM_OPTIMAL},
                              {"hpopta", FPM_HPOPTA},
                              {NULL, 0}};
-const choice leasts[] = {{"total", FPM_LEAST_TOTAL},
-                         {"busy", FPM_LEAST_BUSY},
-                         {"times", FPM_LEAST_TIMES},
-                         {"cost", FPM_LEAST_COST},
-                         {NULL, 0}};
+const choice leasts[] = {
+    {"total", FPM_LEAST_TOTAL}, {"busy", FPM_LEAST_BUSY}, {"cost", FPM_LEAST_COST}, {NULL, 0}};
 
 int problem_begin(problem *q, args *a) {
     memset(q, 0, sizeof *q);

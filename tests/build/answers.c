@@ -1278,15 +1278,14 @@ static void do_least(void) {
     n = draw_n(p);
     o.max_work = 10000000;
     best = fpm_partition(n, p, procs, &o, d, &info) < 0 ? 1 : info.makespan;
-    for (least = FPM_LEAST_TOTAL; least <= LEAST_TIMES; least++) {
+    for (least = FPM_LEAST_TOTAL; least <= FPM_LEAST_BUSY; least++) {
         o.least = least, o.eps = once_in(2) ? 0 : once_in(3) ? 2 * real() : 0.1 * real();
         o.algorithm = once_in(2) ? FPM_AUTO : FPM_OPTIMAL;
-        if (least == LEAST_TIMES && p > 12) continue;
         if (once_in(4))
             o.eps = 0, o.limit = best * (once_in(6) ? 0.9 : once_in(3) ? 1 : 1 + real());
         split(name[least], n, p, &o);
         o.limit = 0, o.eps = 0;
-        if (least == LEAST_TIMES || (p > 12 && kinds != K_DISCRETE)) continue;
+        if (p > 12 && kinds != K_DISCRETE) continue;
         if (once_in(4)) o.limit = best * (1 + 2 * real());
         else if (kinds != K_DISCRETE) o.limit = best * 1.1;
         pareto("pareto", n, p, &o, once_in(6) ? pick(4) : 2000);
