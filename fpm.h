@@ -1624,11 +1624,12 @@ FPM__DEFN const char *fpm_status_str(int status) {
       size_t mark = fpm__newest(mem);
       a = (double *)fpm__take(mem, n, sizeof *a);
       b = (int *)fpm__take(mem, n, sizeof *b);
-      if (mem->status == FPM_OK) ...
+      status = fpm__taken(mem);
+      ...
       fpm__release(mem, mark);
 
-   A request that fails leaves the reason in mem->status, and all further ones fail, too: it is
-   enough to ask after the last one.  Every size is computed with a check for overflow; what is
+   A request that fails leaves the reason in mem->status, and all further ones fail, too, until
+   fpm__taken has told it: it is enough to ask after the last one.  Every size is computed with a check for overflow; what is
    held, headers included, never exceeds mem->limit (max_bytes), and mem->peak is what was held at
    most.  A list grows by doubling.  Objects that outlive a call (points, models, grids) are not
    kept here: they use fpm__resize. */
@@ -1694,6 +1695,13 @@ static void *fpm__take(fpm__mem *mem, int64_t count, size_t each) {
     return fpm__more(mem, NULL, count, each);
 }
 
+/* Why a request failed since this was asked before, or FPM_OK. */
+static int fpm__taken(fpm__mem *mem) {
+    int status = mem->status;
+    mem->status = FPM_OK;
+    return status;
+}
+
 static void fpm__drop(fpm__mem *mem, void *block) {
     fpm__block *b = block ? (fpm__block *)block - 1 : NULL;
     if (!b) return;
@@ -1732,15 +1740,16 @@ static void *fpm__mem_resize(fpm__mem *mem, void *block, int64_t old_count, int6
     return moved;
 }
 
-/* Room for at least `count` entries of each bytes in *block, doubling. */
-static int fpm__grow(fpm__mem *mem, void **block, int64_t *room, int64_t count, size_t each) {
+/* Room for at least `count` entries, doubling, in the array that *where points to, of any type. */
+static int fpm__grow(fpm__mem *mem, void *where, int64_t *room, int64_t count, size_t each) {
     int64_t bigger = *room > 0 ? *room : 64;
-    void *moved;
+    void *block;
     if (count <= *room) return FPM_OK;
     while (bigger < count) bigger *= 2;
-    moved = fpm__mem_resize(mem, *block, *room, bigger, each);
-    if (!moved) return mem->status;
-    *block = moved;
+    memcpy(&block, where, sizeof block);
+    block = fpm__more(mem, block, bigger, each);
+    if (!block) return fpm__taken(mem);
+    memcpy(where, &block, sizeof block);
     *room = bigger;
     return FPM_OK;
 }
@@ -1751,15 +1760,11 @@ typedef struct fpm__list {
     size_t each;
 } fpm__list;
 
+/* Room for one more entry, or NULL (fpm__taken says why). */
 static void *fpm__list_add(fpm__mem *mem, fpm__list *list) {
-    int status = fpm__grow(mem, &list->items, &list->room, list->count + 1, list->each);
-    return status == FPM_OK ? (char *)list->items + (size_t)list->count++ * list->each : NULL;
-}
-
-static void fpm__list_free(fpm__mem *mem, fpm__list *list) {
-    fpm__mem_resize(mem, list->items, list->room, 0, list->each);
-    list->items = NULL;
-    list->count = list->room = 0;
+    mem->status = fpm__grow(mem, &list->items, &list->room, list->count + 1, list->each);
+    if (mem->status != FPM_OK) return NULL;
+    return (char *)list->items + (size_t)list->count++ * list->each;
 }
 
 /* Working memory of a call, for at most so many bytes. */
@@ -3890,8 +3895,7 @@ typedef struct fpm__job {
     double capacity;           /* sum of the largest shares */
     const double *speed;       /* constant speeds that take the place of the models, or NULL */
     fpm__pack *pack;           /* p lanes, when the search for the common time is used */
-    fpm__limits none, *limits; /* of a pack without constraints, and of the others */
-    int limited;               /* entries of limits; 1: only the last pack has its own */
+    fpm__limits none, *limits; /* of a pack without constraints, and of the others (or the last) */
     int made;                  /* packs that have their bounds */
     fpm__light *light;         /* a start is being looked for: these processors stand for all */
     int lights;
@@ -4116,6 +4120,7 @@ static int fpm__job_begin(fpm__job *job, int64_t n, int p, const fpm_proc *procs
 }
 
 static int fpm__job_end(fpm__job *job, int status, fpm_info *info) {
+    fpm__release(&job->mem, 0);
     job->info.status = status;
     job->info.bytes = job->mem.peak;
     if (info) *info = job->info;
@@ -4135,16 +4140,13 @@ typedef struct fpm__menu {
 } fpm__menu;
 
 static void fpm__menu_free(fpm__mem *mem, fpm__menu *menu) {
-    fpm__mem_resize(mem, menu->at, menu->room, 0, sizeof(fpm__offer));
+    fpm__drop(mem, menu->at);
     memset(menu, 0, sizeof *menu);
 }
 
 static int fpm__menu_alloc(fpm__mem *mem, fpm__menu *menu, int64_t room) {
     memset(menu, 0, sizeof *menu);
-    menu->at = (fpm__offer *)fpm__mem_resize(mem, NULL, 0, room, sizeof(fpm__offer));
-    if (!menu->at) return mem->status;
-    menu->room = room;
-    return FPM_OK;
+    return fpm__grow(mem, &menu->at, &menu->room, room, sizeof *menu->at);
 }
 
 static void fpm__menu_add(fpm__menu *menu, double time, int64_t size, int64_t last) {
@@ -4511,33 +4513,17 @@ static double fpm__share_sum(fpm__job *job, double time, double *growth) {
     return sum - fractions;
 }
 
-static void fpm__lanes_free(fpm__job *job) {
-    fpm__mem_resize(&job->mem, job->pack, fpm__packs(job), 0, sizeof(fpm__pack));
-    fpm__mem_resize(&job->mem, job->limits, job->limited, 0, sizeof(fpm__limits));
-    fpm__mem_resize(&job->mem, job->light, job->lights, 0, sizeof(fpm__light));
-    fpm__mem_resize(&job->mem, job->real, job->p, 0, sizeof(double));
-    job->real = NULL;
-    job->pack = NULL;
-    job->limits = NULL;
-    job->light = NULL;
-}
-
 /* Lanes for the models, or for the given constant speeds. */
 static int fpm__lanes_make(fpm__job *job, const double *speed) {
     int packs = fpm__packs(job), l;
     job->speed = speed;
     job->made = 0;
-    job->limited = job->bound ? packs : 1;
     memset(&job->none, 0, sizeof job->none);
     for (l = 0; l < FPM__LANES; l++) job->none.high[l] = (double)(job->n - job->n % job->grain);
-    job->pack = (fpm__pack *)fpm__mem_resize(&job->mem, NULL, 0, packs, sizeof(fpm__pack));
-    if (!job->pack) return job->mem.status;
-    job->limits =
-        (fpm__limits *)fpm__mem_resize(&job->mem, NULL, 0, job->limited, sizeof(fpm__limits));
-    if (!job->limits) return job->mem.status;
-    if (!job->opts.real) return FPM_OK;
-    job->real = (double *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(double));
-    return job->real ? FPM_OK : job->mem.status;
+    job->pack = (fpm__pack *)fpm__take(&job->mem, packs, sizeof(fpm__pack));
+    job->limits = (fpm__limits *)fpm__take(&job->mem, job->bound ? packs : 1, sizeof(fpm__limits));
+    if (job->opts.real) job->real = (double *)fpm__take(&job->mem, job->p, sizeof(double));
+    return fpm__taken(&job->mem);
 }
 
 static double fpm__lane_time(const fpm__job *job, int i, int64_t size) {
@@ -4581,8 +4567,8 @@ static int fpm__lights_make(fpm__job *job, int count) {
     double least = 0, most = 0, part = job->target;
     int i;
     if (count < job->p) part *= (double)count / job->p;
-    job->light = (fpm__light *)fpm__mem_resize(&job->mem, NULL, 0, count, sizeof(fpm__light));
-    if (!job->light) return job->mem.status;
+    job->light = (fpm__light *)fpm__take(&job->mem, count, sizeof(fpm__light));
+    if (!job->light) return fpm__taken(&job->mem);
     job->lights = count;
     for (i = 0; i < count; i++) {
         double turn = 0.6180339887498949 * i; /* golden section: evenly spread whatever the count */
@@ -4595,7 +4581,7 @@ static int fpm__lights_make(fpm__job *job, int count) {
         job->target = part;
         return FPM_OK;
     }
-    fpm__mem_resize(&job->mem, job->light, count, 0, sizeof(fpm__light));
+    fpm__drop(&job->mem, job->light);
     job->light = NULL;
     return fpm__lights_make(job, job->p);
 }
@@ -4769,7 +4755,7 @@ static int fpm__find_start(fpm__job *job, int count, double *low, double *high, 
         *low = 0;
         *high = FPM__LATEST;
     }
-    fpm__mem_resize(&job->mem, job->light, job->lights, 0, sizeof(fpm__light));
+    fpm__drop(&job->mem, job->light);
     job->light = NULL;
     job->target = target;
     return FPM_OK;
@@ -4941,19 +4927,18 @@ static void fpm__rounding_near(fpm__job *job, fpm__rounding *r, const fpm__trial
 
 /* Round with the processors of r; 0 when others were needed, negative when memory fails. */
 static int fpm__round_near(fpm__job *job, fpm__rounding *r, int64_t rest) {
-    int room = r->count > 0 ? r->count : 1, i, count = 0, done = -1;
-    r->heap = NULL;
-    r->proc = (int *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof(int));
-    if (r->proc)
-        r->heap = (fpm__step *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof(fpm__step));
-    for (i = 0; i < job->p && r->heap; i++)
-        if (!(r->from > 0) || job->pack[i / FPM__LANES].due[i % FPM__LANES]) r->proc[count++] = i;
-    if (r->heap) {
+    size_t mark = fpm__newest(&job->mem);
+    int i, count = 0, done = -1;
+    r->proc = (int *)fpm__take(&job->mem, fpm__max64(r->count, 1), sizeof(int));
+    r->heap = (fpm__step *)fpm__take(&job->mem, fpm__max64(r->count, 1), sizeof(fpm__step));
+    if (job->mem.status == FPM_OK) {
+        for (i = 0; i < job->p; i++)
+            if (!(r->from > 0) || job->pack[i / FPM__LANES].due[i % FPM__LANES])
+                r->proc[count++] = i;
         rest = fpm__heap_steps(job, r, rest < 0 ? -rest : rest, rest < 0 ? -1 : 1);
         done = rest == 0 && fpm__exchange_steps(job, r);
     }
-    fpm__mem_resize(&job->mem, r->heap, room, 0, sizeof(fpm__step));
-    fpm__mem_resize(&job->mem, r->proc, room, 0, sizeof(int));
+    fpm__release(&job->mem, mark);
     return done;
 }
 
@@ -4972,7 +4957,7 @@ static int fpm__round(fpm__job *job, const fpm__trial *at) {
         fpm__share_sum(job, at->time, &growth);
         rest = fpm__floor_shares(job);
     }
-    if (done < 0) return job->mem.status;
+    if (done < 0) return fpm__taken(&job->mem);
     if (!done) fpm__round_jump(job, at->time);
     return FPM_OK;
 }
@@ -5064,7 +5049,6 @@ static double fpm__lanes_makespan(const fpm__job *job) {
 static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
     int status = fpm__solve_monotone(job, NULL);
     if (status == FPM_OK) fpm__lanes_report(job, d);
-    fpm__lanes_free(job);
     return status;
 }
 
@@ -5162,13 +5146,6 @@ typedef struct fpm__exact {
     int64_t records, record_room;
     int discrete; /* all models are FPM_DISCRETE, and nobody is required */
 } fpm__exact;
-
-static int fpm__grow_ranges(fpm__exact *e, fpm__range **block, int64_t *room, int64_t count) {
-    void *moved = *block;
-    int status = fpm__grow(&e->job->mem, &moved, room, count, sizeof(fpm__range));
-    *block = (fpm__range *)moved;
-    return status;
-}
 
 /* Iterate over the ranges of shares from .. to, above 0, of processor i at tau, in grains, from the
    largest. */
@@ -5287,10 +5264,8 @@ static int fpm__records_of(fpm__exact *e, int i, double low) {
             return FPM_OK;
         }
         if (e->records >= e->record_room) {
-            void *moved = e->record;
-            status = fpm__grow(&e->job->mem, &moved, &e->record_room,
+            status = fpm__grow(&e->job->mem, &e->record, &e->record_room,
                                fpm__max64(e->records + 1, e->job->p), sizeof(fpm__record));
-            e->record = (fpm__record *)moved;
             if (status != FPM_OK) return status;
         }
         end = e->records++;
@@ -5441,10 +5416,8 @@ static int fpm__deficit_push(fpm__exact *e, int64_t first, int64_t *count, int64
         e->set[*count - 1].high = fpm__max64(e->set[*count - 1].high, high);
         return FPM_OK;
     }
-    if (*count >= e->set_room) {
-        status = fpm__grow_ranges(e, &e->set, &e->set_room, *count + 1);
-        if (status != FPM_OK) return status;
-    }
+    status = fpm__grow(&e->job->mem, &e->set, &e->set_room, *count + 1, sizeof *e->set);
+    if (status != FPM_OK) return status;
     e->set[*count].low = low;
     e->set[*count].high = high;
     ++*count;
@@ -5572,7 +5545,7 @@ static int64_t fpm__merge_moved(const fpm__range *a, int64_t a_count, fpm__range
 
 /* Sums begin with 0, of no processor. */
 static int fpm__sums_begin(fpm__exact *e, fpm__sums *s) {
-    int status = fpm__grow_ranges(e, &s->range, &s->room, 64);
+    int status = fpm__grow(&e->job->mem, &s->range, &s->room, 64, sizeof *s->range);
     if (status != FPM_OK) return status;
     s->range[0].low = s->range[0].high = 0;
     s->begin[0] = 0;
@@ -5605,7 +5578,7 @@ static int fpm__sums_moved(fpm__exact *e, fpm__sums *s, int64_t first, int64_t e
         to = at + a + b;
     }
     if (status != 1) return status;
-    status = fpm__grow_ranges(e, &s->range, &s->room, to + a + b);
+    status = fpm__grow(&e->job->mem, &s->range, &s->room, to + a + b, sizeof *s->range);
     if (status != FPM_OK) return status == FPM_E_MAX_BYTES ? 2 : status;
     *count = fpm__merge_moved(&s->range[from], a, move, &s->range[from + a], b, e->window,
                               &s->range[to]);
@@ -5781,23 +5754,22 @@ static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
     int64_t words = e->window / 64 + 1;
     fpm__mem *mem = &e->job->mem;
     uint64_t *bits;
-    int32_t *first = NULL;
+    int32_t *first;
     int result;
     if (e->window >= FPM__SMALL_WINDOW && e->work + 35 * words > e->stop) return 2; /* to begin */
     e->work += 35 * words;
-    bits = (uint64_t *)fpm__mem_resize(mem, NULL, 0, 3 * words, 8);
-    result = mem->status;
-    if (bits) first = (int32_t *)fpm__mem_resize(mem, NULL, 0, 64 * words, 4);
-    if (!first) result = mem->status;
-    else {
+    bits = (uint64_t *)fpm__take(mem, 3 * words, 8);
+    first = (int32_t *)fpm__take(mem, 64 * words, 4);
+    result = fpm__taken(mem);
+    if (result == FPM_OK) {
         memset(bits, 0, (size_t)words * 24);
         memset(first, 0xff, (size_t)words * 256);
         bits[0] = 1;
         result = e->window == 0 ? 1 : fpm__bits_fill(e, bits, words, first);
         if (result == 1) fpm__walk_bits(e, first, out);
     }
-    fpm__mem_resize(mem, first, 64 * words, 0, 4);
-    fpm__mem_resize(mem, bits, 3 * words, 0, 8);
+    fpm__drop(mem, first); /* no more: lists may have been begun */
+    fpm__drop(mem, bits);
     return result;
 }
 
@@ -5845,13 +5817,14 @@ static void fpm__residues_add(fpm__exact *e, int i, int64_t g, const int64_t *ol
 static int fpm__residues_rest(fpm__exact *e, int64_t g, int64_t rest, int64_t *out) {
     fpm__exact scaled = *e;
     fpm__mem *mem = &e->job->mem;
+    size_t mark = fpm__newest(mem);
     int64_t p = e->job->p, k, sets = e->begin[p], count = 0, *given;
     int i, result = 2;
     if (rest / g >= FPM__BIT_WINDOW) return 2;
     scaled.window = rest / g;
-    scaled.set = (fpm__range *)fpm__mem_resize(mem, NULL, 0, sets, sizeof(fpm__range));
-    scaled.begin = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * p + 1, sizeof(int64_t));
-    if (scaled.set && scaled.begin) {
+    scaled.set = (fpm__range *)fpm__take(mem, sets, sizeof(fpm__range));
+    scaled.begin = (int64_t *)fpm__take(mem, 2 * p + 1, sizeof(int64_t));
+    if (fpm__taken(mem) == FPM_OK) {
         given = scaled.begin + p + 1;
         for (i = 0; i < p; i++)
             for (scaled.begin[i] = count, k = e->begin[i]; k < e->begin[i + 1]; k++)
@@ -5865,8 +5838,7 @@ static int fpm__residues_rest(fpm__exact *e, int64_t g, int64_t rest, int64_t *o
         e->work = scaled.work;
         for (i = 0; i < p && result == 1; i++) out[i] += given[i] * g;
     }
-    fpm__mem_resize(mem, scaled.begin, 2 * p + 1, 0, sizeof(int64_t));
-    fpm__mem_resize(mem, scaled.set, sets, 0, sizeof(fpm__range));
+    fpm__release(mem, mark);
     return result == 1 ? 1 : 2;
 }
 
@@ -5876,7 +5848,7 @@ static int fpm__residues_rest(fpm__exact *e, int64_t g, int64_t rest, int64_t *o
 static int fpm__sums_by_residues(fpm__exact *e, int64_t *out) {
     fpm__mem *mem = &e->job->mem;
     int64_t p = e->job->p, g, k, value, *sum, *old, *next, *give;
-    int32_t *from = NULL, *seen;
+    int32_t *from, *seen;
     int i, result = fpm__list_deficits(e, e->job->p - 1);
     if (result != FPM_OK) return result;
     for (k = 0; k < e->begin[p]; k++)
@@ -5885,10 +5857,10 @@ static int fpm__sums_by_residues(fpm__exact *e, int64_t *out) {
     if (g < 2 || g > e->window / 16 || g > FPM__RESIDUES / (p + 1) || e->work + 2 * p * g > e->stop)
         return 2;
     e->work += 2 * p * g;
-    sum = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * g + p, sizeof(int64_t));
-    if (sum) from = (int32_t *)fpm__mem_resize(mem, NULL, 0, (p + 1) * g, sizeof(int32_t));
-    result = mem->status;
-    if (from) {
+    sum = (int64_t *)fpm__take(mem, 2 * g + p, sizeof(int64_t));
+    from = (int32_t *)fpm__take(mem, (p + 1) * g, sizeof(int32_t));
+    result = fpm__taken(mem);
+    if (result == FPM_OK) {
         for (k = 0; k < 2 * g; k++) sum[k] = k > 0 ? INT64_MAX / 2 : 0;
         seen = from + p * g;
         memset(seen, 0, (size_t)g * sizeof(int32_t));
@@ -5908,8 +5880,8 @@ static int fpm__sums_by_residues(fpm__exact *e, int64_t *out) {
             result = fpm__residues_rest(e, g, e->window - value, give);
         for (i = 0; i < p && result == 1; i++) out[i] = give[i];
     }
-    fpm__mem_resize(mem, from, (p + 1) * g, 0, sizeof(int32_t));
-    fpm__mem_resize(mem, sum, 2 * g + p, 0, sizeof(int64_t));
+    fpm__drop(mem, from);
+    fpm__drop(mem, sum);
     return result == FPM_E_MAX_BYTES ? 2 : result;
 }
 
@@ -6156,12 +6128,8 @@ static int fpm__next_of(fpm__exact *e, int i, int64_t from, int64_t to, double l
         if (x < first || x % b.grain) continue;
         t = proc->fixed + (discrete ? m->seconds[k] : fpm__model_time(m, (double)x));
         if (!(t > low && t < high)) continue;
-        if (e->nexts >= e->next_room) {
-            void *moved = e->next;
-            status = fpm__grow(&e->job->mem, &moved, &e->next_room, e->nexts + 1, sizeof(double));
-            e->next = (double *)moved;
-            if (status != FPM_OK) return status;
-        }
+        status = fpm__grow(&e->job->mem, &e->next, &e->next_room, e->nexts + 1, sizeof *e->next);
+        if (status != FPM_OK) return status;
         e->next[e->nexts++] = t;
     }
     e->work += last - k;
@@ -6323,19 +6291,6 @@ static int fpm__least_feasible(fpm__exact *e, int64_t bits, double *bound) {
     return c.unsure && *bound < e->best_time ? FPM_WORK_LIMIT : FPM_OK;
 }
 
-static void fpm__exact_free(fpm__exact *e) {
-    fpm__mem *mem = &e->job->mem;
-    int64_t p = e->job->p;
-    fpm__mem_resize(mem, e->top, 6 * p, 0, sizeof(int64_t));
-    fpm__mem_resize(mem, e->open, 3 * p, 0, sizeof(int32_t));
-    fpm__mem_resize(mem, e->begin, 3 * (p + 2), 0, sizeof(int64_t));
-    fpm__mem_resize(mem, e->set, e->set_room, 0, sizeof(fpm__range));
-    fpm__mem_resize(mem, e->front.range, e->front.room, 0, sizeof(fpm__range));
-    fpm__mem_resize(mem, e->back.range, e->back.room, 0, sizeof(fpm__range));
-    fpm__mem_resize(mem, e->next, e->next_room, 0, sizeof(double));
-    fpm__mem_resize(mem, e->record, e->record_room, 0, sizeof(fpm__record));
-}
-
 static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     fpm__mem *mem = &job->mem;
     int64_t p = job->p, i;
@@ -6348,10 +6303,10 @@ static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     e->discrete = 1;
     for (i = 0; i < p && e->discrete; i++)
         e->discrete = job->procs[i].model->kind == FPM_DISCRETE && !job->procs[i].required;
-    e->top = (int64_t *)fpm__mem_resize(mem, NULL, 0, 6 * p, sizeof(int64_t));
-    if (e->top) e->open = (int32_t *)fpm__mem_resize(mem, NULL, 0, 3 * p, sizeof(int32_t));
-    if (e->open) e->begin = (int64_t *)fpm__mem_resize(mem, NULL, 0, 3 * (p + 2), sizeof(int64_t));
-    if (!e->begin) return mem->status;
+    e->top = (int64_t *)fpm__take(mem, 6 * p, sizeof(int64_t));
+    e->open = (int32_t *)fpm__take(mem, 3 * p, sizeof(int32_t));
+    e->begin = (int64_t *)fpm__take(mem, 3 * (p + 2), sizeof(int64_t));
+    if (mem->status != FPM_OK) return fpm__taken(mem);
     e->order = e->open + p;
     e->side = e->open + 2 * p;
     e->least = e->top + p;
@@ -6366,6 +6321,7 @@ static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
 
 /* The optimal partition into d, and what is proven of it in *bound. */
 static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
+    size_t mark = fpm__newest(&job->mem);
     fpm__exact e;
     int64_t bits;
     int i, status = fpm__exact_make(&e, job);
@@ -6374,13 +6330,14 @@ static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
     if (status == FPM_OK) status = fpm__least_feasible(&e, bits, bound);
     for (i = 0; i < job->p && status >= 0; i++) d[i] = e.best[i] * e.unit;
     job->opts.max_work = fpm__max64(job->opts.max_work - e.work, 0); /* left for the next */
-    fpm__exact_free(&e);
+    fpm__release(&job->mem, mark);
     return status;
 }
 
 /* A lower bound of any partition's makespan: that of the optimal one where it is quickly had, else
    the least time by which all processors together could do n units. */
 static int fpm__lower_bound(fpm__job *job, double *bound) {
+    size_t mark = fpm__newest(&job->mem);
     fpm__job probe = *job;
     fpm__exact e;
     int64_t bits;
@@ -6393,13 +6350,12 @@ static int fpm__lower_bound(fpm__job *job, double *bound) {
         status = fpm__solve_monotone(&probe, NULL);
         for (i = 0; i < job->p && status == FPM_OK; i++)
             *bound = fmax(*bound, fpm__lane_time(&probe, i, (int64_t)*fpm__lane_x(&probe, i)));
-        fpm__lanes_free(&probe);
     } else {
         status = fpm__exact_make(&e, &probe);
         if (status == FPM_OK) status = fpm__envelope_time(&e, &bits);
         if (status == FPM_OK) *bound = fpm__from_bits(bits);
-        fpm__exact_free(&e);
     }
+    fpm__release(&probe.mem, mark);
     job->mem = probe.mem;
     return status;
 }
@@ -6515,14 +6471,16 @@ static int64_t fpm__alike_level(fpm__alike *k, uint64_t *bits, int64_t words, in
 static int fpm__alike_few(fpm__alike *k, int64_t v, int64_t limit) {
     int64_t words = v / 64 + 1, j, count = 1;
     fpm__mem *mem = &k->job->mem;
+    size_t mark = fpm__newest(mem);
     uint64_t *bits, *coin;
-    int32_t *first = NULL, level; /* the fewest coins of each sum */
+    int32_t *first, level; /* the fewest coins of each sum */
     int result;
     if (k->work + 8 * words > k->limit) return FPM_E_WORK_LIMIT; /* to begin */
     k->work += 8 * words;
-    bits = (uint64_t *)fpm__mem_resize(mem, NULL, 0, 4 * words, 8);
-    if (bits) first = (int32_t *)fpm__mem_resize(mem, NULL, 0, 64 * words, 4);
-    if (bits && first) {
+    bits = (uint64_t *)fpm__take(mem, 4 * words, 8);
+    first = (int32_t *)fpm__take(mem, 64 * words, 4);
+    result = fpm__taken(mem);
+    if (result == FPM_OK) {
         memset(bits, 0, (size_t)words * 32);
         memset(first, 0xff, (size_t)words * 256);
         coin = bits + 3 * words;
@@ -6540,9 +6498,8 @@ static int fpm__alike_few(fpm__alike *k, int64_t v, int64_t limit) {
             if (!result && k->work > k->limit) result = FPM_E_WORK_LIMIT;
         }
         if (result == 1) fpm__alike_walk(k, first, v, first[v]);
-    } else result = mem->status;
-    fpm__mem_resize(mem, first, 64 * words, 0, 4);
-    fpm__mem_resize(mem, bits, 4 * words, 0, 8);
+    }
+    fpm__release(mem, mark);
     return result;
 }
 
@@ -6575,14 +6532,16 @@ static int fpm__alike_classes(fpm__alike *k, int64_t *least, int32_t *last) {
 static int fpm__alike_many(fpm__alike *k) {
     fpm__mem *mem = &k->job->mem;
     int64_t m = k->top, r = k->sum % m, total = 0;
+    size_t mark = fpm__newest(mem);
     int64_t *least;
-    int32_t *last = NULL;
+    int32_t *last;
     int result;
     if (k->work + m > k->limit) return FPM_E_WORK_LIMIT;
     k->work += m;
-    least = (int64_t *)fpm__mem_resize(mem, NULL, 0, m, sizeof(int64_t));
-    if (least) last = (int32_t *)fpm__mem_resize(mem, NULL, 0, m, sizeof(int32_t));
-    if (least && last) {
+    least = (int64_t *)fpm__take(mem, m, sizeof(int64_t));
+    last = (int32_t *)fpm__take(mem, m, sizeof(int32_t));
+    result = fpm__taken(mem);
+    if (result == FPM_OK) {
         result = fpm__alike_classes(k, least, last);
         if (result == FPM_OK && least[r] <= k->sum) {
             total = (k->sum - least[r]) / m;
@@ -6594,9 +6553,8 @@ static int fpm__alike_many(fpm__alike *k) {
             }
             result = total <= k->count ? 1 : FPM__UNDECIDED;
         }
-    } else result = mem->status;
-    fpm__mem_resize(mem, last, m, 0, sizeof(int32_t));
-    fpm__mem_resize(mem, least, m, 0, sizeof(int64_t));
+    }
+    fpm__release(mem, mark);
     return result;
 }
 
@@ -6647,7 +6605,8 @@ static int fpm__alike_search(fpm__alike *k, double *bound) {
     fpm__job *job = k->job;
     int64_t mean = k->n / k->count + (k->n % k->count > 0), i, low = -1, high, step = 1;
     fpm__menu later;
-    fpm__offer *spare = NULL;
+    size_t mark = fpm__newest(&job->mem);
+    fpm__offer *spare;
     int status, result = 0;
     *bound = FPM__NEVER;
     for (i = 0; i < k->menu.count; i++)
@@ -6657,8 +6616,8 @@ static int fpm__alike_search(fpm__alike *k, double *bound) {
     if (status != FPM_OK || result != 0) return status != FPM_OK || result == 1 ? status : result;
     status = fpm__menu_alloc(&job->mem, &later, k->menu.count + 1);
     if (status != FPM_OK) return status;
-    spare = (fpm__offer *)fpm__mem_resize(&job->mem, NULL, 0, later.room, sizeof *spare);
-    if (!spare) status = job->mem.status;
+    spare = (fpm__offer *)fpm__take(&job->mem, k->menu.count + 1, sizeof *spare);
+    status = fpm__taken(&job->mem);
     for (i = 0; i < k->menu.count; i++)
         if (k->menu.at[i].time > *bound)
             fpm__menu_add(&later, k->menu.at[i].time, k->menu.at[i].size, 0);
@@ -6677,8 +6636,7 @@ static int fpm__alike_search(fpm__alike *k, double *bound) {
             status = fpm__report_step(job, *bound, k->batches ? k->best : FPM__LATEST, tau,
                                       (double)k->n);
     }
-    fpm__mem_resize(&job->mem, spare, later.room, 0, sizeof *spare);
-    fpm__menu_free(&job->mem, &later);
+    fpm__release(&job->mem, mark);
     return status == FPM_OK && !k->batches ? FPM_E_INFEASIBLE : status;
 }
 
@@ -6730,12 +6688,12 @@ static int fpm__alike_solve(fpm__alike *k, double *bound) {
     if (!even)
         status = fpm__menu_list(k->job, k->proc, k->n, fpm__alike_latest(k), &k->work, &k->menu);
     k->room = even ? 3 : k->menu.count + 1;
-    if (status == FPM_OK)
-        k->batch = (fpm_batch *)fpm__mem_resize(mem, NULL, 0, k->room, sizeof(fpm_batch));
-    if (k->batch && !even)
-        k->coin = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * k->room, sizeof(int64_t));
-    if (status == FPM_OK && (!k->batch || (!even && !k->coin))) status = mem->status;
-    if (!even && k->coin) k->used = k->coin + k->room;
+    if (status == FPM_OK) k->batch = (fpm_batch *)fpm__take(mem, k->room, sizeof(fpm_batch));
+    if (k->batch && !even) {
+        k->coin = (int64_t *)fpm__take(mem, 2 * k->room, sizeof(int64_t));
+        k->used = k->coin + (k->coin ? k->room : 0);
+    }
+    if (status == FPM_OK) status = fpm__taken(mem);
     if (status == FPM_OK) status = even ? fpm__alike_even(k) : fpm__alike_search(k, bound);
     if (status == FPM_WORK_LIMIT && k->best <= *bound) status = FPM_OK; /* nothing is earlier */
     if (status == FPM_OK) *bound = k->best;
@@ -6743,13 +6701,13 @@ static int fpm__alike_solve(fpm__alike *k, double *bound) {
     if (status == FPM_E_MAX_BYTES || status == FPM_E_OVERFLOW || status == FPM_E_WORK_LIMIT ||
         (k->limit < most && status == FPM_WORK_LIMIT))
         status = FPM__UNDECIDED;
-    fpm__mem_resize(mem, k->coin, k->coin ? 2 * k->room : 0, 0, sizeof(int64_t));
+    fpm__drop(mem, k->coin);
     fpm__menu_free(mem, &k->menu);
     return status;
 }
 
 static void fpm__alike_free(fpm__alike *k) {
-    fpm__mem_resize(&k->job->mem, k->batch, k->room, 0, sizeof(fpm_batch));
+    fpm__drop(&k->job->mem, k->batch);
     k->batch = NULL;
     k->batches = 0;
 }
@@ -6795,21 +6753,21 @@ static int64_t fpm__alike_others(fpm__alike *k, int64_t others, double time) {
    what it is. */
 static int fpm__alike_copies(fpm__alike *k, int copies, double *bound) {
     fpm__mem *mem = &k->job->mem;
-    fpm_proc *procs = NULL;
+    fpm_proc *procs;
     fpm__job job;
     double proven = *bound;
-    int64_t *d = NULL;
-    int i, status = FPM_OK;
+    int64_t *d;
+    int i, status;
     memset(&job, 0, sizeof job);
     fpm__alike_free(k);
     k->best = 0;
     k->room = (int64_t)copies + 2;
-    k->batch = (fpm_batch *)fpm__mem_resize(mem, NULL, 0, k->room, sizeof(fpm_batch));
-    if (k->batch) procs = (fpm_proc *)fpm__mem_resize(mem, NULL, 0, copies, sizeof(fpm_proc));
-    if (procs) d = (int64_t *)fpm__mem_resize(mem, NULL, 0, copies, sizeof(int64_t));
-    if (!d) status = mem->status;
-    for (i = 0; i < copies && d; i++) procs[i] = *k->proc;
-    if (d) job.n = fpm__alike_others(k, k->count - copies, *bound);
+    k->batch = (fpm_batch *)fpm__take(mem, k->room, sizeof(fpm_batch));
+    procs = (fpm_proc *)fpm__take(mem, copies, sizeof(fpm_proc));
+    d = (int64_t *)fpm__take(mem, copies, sizeof(int64_t));
+    status = fpm__taken(mem);
+    for (i = 0; i < copies && status == FPM_OK; i++) procs[i] = *k->proc;
+    if (status == FPM_OK) job.n = fpm__alike_others(k, k->count - copies, *bound);
     job.p = copies;
     job.procs = procs;
     job.opts = k->job->opts;
@@ -6824,8 +6782,8 @@ static int fpm__alike_copies(fpm__alike *k, int copies, double *bound) {
     if (copies == k->count) *bound = proven;
     else if (status >= 0) status = k->best > *bound ? FPM_WORK_LIMIT : FPM_OK;
     else if (status == FPM_E_INFEASIBLE) status = FPM_E_WORK_LIMIT; /* with these shares only */
-    fpm__mem_resize(mem, d, copies, 0, sizeof(int64_t));
-    fpm__mem_resize(mem, procs, copies, 0, sizeof(fpm_proc));
+    fpm__drop(mem, d);
+    fpm__drop(mem, procs);
     return status;
 }
 
@@ -7025,7 +6983,7 @@ static int fpm__tree_make(fpm__tree *h) {
     h->most = (int64_t *)fpm__take(mem, points, 8);
     h->rank = (int32_t *)fpm__take(mem, points, 4);
     h->memo = (int32_t *)fpm__take(mem, h->room, 4);
-    if (mem->status != FPM_OK) return mem->status;
+    if (mem->status != FPM_OK) return fpm__taken(mem);
     memset(h->level, 0, (size_t)p * sizeof(fpm__level));
     return FPM_OK;
 }
@@ -7241,7 +7199,6 @@ static double fpm__tree_bound(fpm__tree *h) {
 }
 
 static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
-    size_t mark = fpm__newest(&job->mem);
     fpm__tree h;
     int i, status;
     memset(&h, 0, sizeof h);
@@ -7258,7 +7215,6 @@ static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
     if (status == FPM_OK) job->info.below = h.tau > 0 ? h.time[h.tau - 1] : 0;
     if (status == FPM_WORK_LIMIT) *bound = fpm__tree_bound(&h);
     for (i = 0; i < job->p && status >= 0; i++) d[i] = h.level[i].share * h.unit;
-    fpm__release(&job->mem, mark);
     return status;
 }
 
@@ -7333,8 +7289,8 @@ static int fpm__arrow_start(fpm__job *job, double *x, double *time) {
 
 static int fpm__arrow_make(fpm__arrow *a, fpm__job *job) {
     fpm__mem *mem = &job->mem;
-    double *x = (double *)fpm__mem_resize(mem, NULL, 0, 2 * (int64_t)job->p, sizeof *x);
-    int i, status = x ? FPM_OK : mem->status;
+    double *x = (double *)fpm__take(mem, 2 * (int64_t)job->p, sizeof *x);
+    int i, status = fpm__taken(mem);
     memset(a, 0, sizeof *a);
     a->job = job;
     a->radius = 2;
@@ -7344,8 +7300,8 @@ static int fpm__arrow_make(fpm__arrow *a, fpm__job *job) {
     if (status == FPM_OK && !job->opts.dense) status = fpm__arrow_start(job, x, &a->scale);
     if (status != FPM_OK) return status;
     a->place[1].x = x + job->p;
-    a->node = (fpm__node *)fpm__mem_resize(mem, NULL, 0, job->p, sizeof *a->node);
-    if (!a->node) return mem->status;
+    a->node = (fpm__node *)fpm__take(mem, job->p, sizeof *a->node);
+    if (!a->node) return fpm__taken(mem);
     for (i = 0; i < job->p; i++) {
         fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
         fpm__node *node = &a->node[i];
@@ -7358,12 +7314,6 @@ static int fpm__arrow_make(fpm__arrow *a, fpm__job *job) {
         a->bounded |= node->low > 0 || b.high < job->n || node->fixed > 0;
     }
     return FPM_OK;
-}
-
-static void fpm__arrow_free(fpm__arrow *a) {
-    fpm__mem *mem = &a->job->mem;
-    fpm__mem_resize(mem, a->place[0].x, 2 * (int64_t)a->job->p, 0, sizeof(double));
-    fpm__mem_resize(mem, a->node, a->job->p, 0, sizeof *a->node);
 }
 
 /* Scale shares that are not at a bound so that all sum to n, as far as bounds let them. */
@@ -7742,14 +7692,14 @@ static int fpm__dense_solve(fpm__arrow *a) {
     int i, status;
     opts.work_bytes = fpm_root_work_bytes(job->p);
     if (opts.work_bytes == 0) return FPM_E_OVERFLOW;
-    opts.work = fpm__mem_resize(&job->mem, NULL, 0, (int64_t)opts.work_bytes, 1);
-    if (!opts.work) return job->mem.status;
+    opts.work = fpm__take(&job->mem, (int64_t)opts.work_bytes, 1);
+    if (!opts.work) return fpm__taken(&job->mem);
     opts.jacobian = fpm__dense_jacobian;
     opts.x_tol = 1e-13;
     opts.progress = job->opts.progress ? fpm__dense_progress : NULL;
     opts.progress_context = a;
     status = fpm_root_solve(job->p, fpm__dense_residual, a, &opts, x, NULL, &info);
-    fpm__mem_resize(&job->mem, opts.work, (int64_t)opts.work_bytes, 0, 1);
+    fpm__drop(&job->mem, opts.work);
     job->info.iterations = info.iterations;
     job->info.evaluations = info.evaluations;
     if (status == FPM_E_STOPPED) return status;
@@ -7792,7 +7742,6 @@ static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) 
         d[i] = (int64_t)*fpm__lane_x(job, i);
         if (real) real[i] = fmin(root->x[i], (double)job->n);
     }
-    fpm__lanes_free(job);
     job->opts.real = real;
     return status;
 }
@@ -7813,7 +7762,6 @@ static int fpm__solve_numerical(fpm__job *job, int64_t *d, double *bound, int wa
         if (!job->monotone && want_bound) status = fpm__lower_bound(job, bound);
     }
     if (status == FPM_OK) status = fpm__numerical_round(job, &a, d);
-    fpm__arrow_free(&a);
     return status;
 }
 
@@ -7849,17 +7797,15 @@ static int fpm__constant_speeds(fpm__job *job, double *speed) {
 }
 
 static int fpm__solve_constant(fpm__job *job, int64_t *d, double *bound, int want_bound) {
-    double *speed = (double *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(double));
-    int i, status = speed ? FPM_OK : job->mem.status;
+    double *speed = (double *)fpm__take(&job->mem, job->p, sizeof(double));
+    int i, status = fpm__taken(&job->mem);
     if (status == FPM_OK && want_bound && job->n > 0) status = fpm__lower_bound(job, bound);
     if (status == FPM_OK) status = fpm__constant_speeds(job, speed);
     if (status == FPM_OK) status = fpm__solve_monotone(job, speed);
-    fpm__mem_resize(&job->mem, speed, job->p, 0, sizeof(double));
     for (i = 0; i < job->p && status == FPM_OK; i++)
         if (!(fpm__proc_time(&job->procs[i], (int64_t)*fpm__lane_x(job, i)) < FPM__LATEST))
             status = fpm__fail(job, FPM_E_UNSUPPORTED, i);
     for (i = 0; i < job->p && status == FPM_OK; i++) d[i] = (int64_t)*fpm__lane_x(job, i);
-    fpm__lanes_free(job);
     job->info.common_time = 0; /* of the constants, not of the models */
     return status;
 }
@@ -7873,6 +7819,7 @@ static int fpm__fall_back(fpm__job *job, int *algorithm) {
 }
 
 static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
+    size_t mark = fpm__newest(&job->mem);
     double bound = FPM__NEVER;
     int64_t steps = 0;
     int i, status = FPM_OK, beyond, fallen = FPM_OK, algorithm = job->opts.algorithm;
@@ -7899,6 +7846,7 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
         status = fpm__solve_constant(job, d, &bound, want_bound);
     }
     job->info.iterations += steps;
+    fpm__release(&job->mem, mark);
     if (status < 0) return status;
     beyond = job->beyond;
     if (algorithm != FPM_GEOMETRIC)
@@ -8187,7 +8135,7 @@ static int fpm__hull_add(fpm__least *l, int64_t first, const fpm__offers *o) {
     }
     l->corners.count = count;
     c = (fpm__corner *)fpm__list_add(&l->job->mem, &l->corners);
-    if (!c) return l->job->mem.status;
+    if (!c) return fpm__taken(&l->job->mem);
     c->size = o->size;
     c->cost = o->cost;
     c->slope = -FPM__NEVER;
@@ -8355,7 +8303,7 @@ static int fpm__mover_add(fpm__least *l, const fpm__corner *from, const fpm__off
     fpm__move *move = (fpm__move *)fpm__list_add(&l->job->mem, &l->moves);
     fpm__mover *mover = (fpm__mover *)l->movers.items + (l->movers.count - 1);
     double each;
-    if (!move) return l->job->mem.status;
+    if (!move) return fpm__taken(&l->job->mem);
     move->step = o->size - from->size;
     move->gain = o->cost - from->cost;
     move->proc = i;
@@ -8377,7 +8325,7 @@ static int fpm__least_moves(fpm__least *l, double budget) {
         const fpm__corner *from = &c[l->at[i]];
         fpm__mover *mover = (fpm__mover *)fpm__list_add(&l->job->mem, &l->movers);
         fpm__offers o;
-        if (!mover) return l->job->mem.status;
+        if (!mover) return fpm__taken(&l->job->mem);
         memset(mover, 0, sizeof *mover);
         mover->begin = l->moves.count;
         mover->up = mover->down = FPM__LATEST;
@@ -8439,11 +8387,8 @@ static int fpm__table_make(fpm__least *l, int bits) {
     int64_t size = (int64_t)1 << bits, k;
     if (bits > 31) return FPM_E_MAX_BYTES;
     if (size > l->table_room) {
-        int32_t *moved = (int32_t *)fpm__mem_resize(&l->job->mem, l->table, l->table_room, size,
-                                                    sizeof(int32_t));
-        if (!moved) return l->job->mem.status;
-        l->table = moved;
-        l->table_room = size;
+        int status = fpm__grow(&l->job->mem, &l->table, &l->table_room, size, sizeof *l->table);
+        if (status != FPM_OK) return status;
     }
     l->table_bits = bits;
     memset(l->table, 0xff, (size_t)size * sizeof *l->table);
@@ -8462,7 +8407,7 @@ static int fpm__state_put(fpm__least *l, const fpm__state *s) {
     }
     *slot = (int32_t)l->next.count;
     to = (fpm__state *)fpm__list_add(&l->job->mem, &l->next);
-    if (!to) return l->job->mem.status;
+    if (!to) return fpm__taken(&l->job->mem);
     *to = *s;
     return 2 * l->next.count > (int64_t)1 << l->table_bits ? fpm__table_make(l, l->table_bits + 1)
                                                            : FPM_OK;
@@ -8519,7 +8464,7 @@ static int fpm__least_commit(fpm__least *l, int64_t *done) {
         fpm__trace *trace;
         if (next[k].move < 0) continue;
         trace = (fpm__trace *)fpm__list_add(&l->job->mem, &l->traces);
-        if (!trace) return l->job->mem.status;
+        if (!trace) return fpm__taken(&l->job->mem);
         trace->before = next[k].trace;
         trace->move = next[k].move;
         next[k].trace = l->traces.count - 1;
@@ -8549,7 +8494,7 @@ static int fpm__least_round(fpm__least *l, double budget) {
     m = (const fpm__mover *)l->movers.items;
     l->now.count = l->traces.count = 0;
     start = (fpm__state *)fpm__list_add(&l->job->mem, &l->now);
-    if (!start) return l->job->mem.status;
+    if (!start) return fpm__taken(&l->job->mem);
     memset(start, 0, sizeof *start);
     start->trace = start->move = -1;
     for (i = 0; i < l->movers.count && status == FPM_OK && l->gap > l->enough; i++) {
@@ -8591,24 +8536,6 @@ static int fpm__least_sum(fpm__least *l, const int64_t *given) {
     return status;
 }
 
-static void fpm__least_free(fpm__least *l) {
-    fpm__mem *mem = &l->job->mem;
-    int64_t p = l->job->p;
-    fpm__mem_resize(mem, l->top, p, 0, sizeof(int64_t));
-    fpm__mem_resize(mem, l->begin, p + 1, 0, sizeof(int64_t));
-    fpm__mem_resize(mem, l->at, p, 0, sizeof(int64_t));
-    fpm__mem_resize(mem, l->best, p, 0, sizeof(int64_t));
-    fpm__mem_resize(mem, l->census, FPM__CENSUS, 0, sizeof(int64_t));
-    fpm__mem_resize(mem, l->order, p, 0, sizeof(fpm__step));
-    fpm__mem_resize(mem, l->table, l->table_room, 0, sizeof(int32_t));
-    fpm__list_free(mem, &l->corners);
-    fpm__list_free(mem, &l->moves);
-    fpm__list_free(mem, &l->movers);
-    fpm__list_free(mem, &l->now);
-    fpm__list_free(mem, &l->next);
-    fpm__list_free(mem, &l->traces);
-}
-
 static int fpm__least_make(fpm__least *l, fpm__job *job, double limit) {
     fpm__mem *mem = &job->mem;
     int64_t p = job->p;
@@ -8622,19 +8549,20 @@ static int fpm__least_make(fpm__least *l, fpm__job *job, double limit) {
     l->movers.each = sizeof(fpm__mover);
     l->now.each = l->next.each = sizeof(fpm__state);
     l->traces.each = sizeof(fpm__trace);
-    l->top = (int64_t *)fpm__mem_resize(mem, NULL, 0, p, sizeof(int64_t));
-    if (l->top) l->begin = (int64_t *)fpm__mem_resize(mem, NULL, 0, p + 1, sizeof(int64_t));
-    if (l->begin) l->at = (int64_t *)fpm__mem_resize(mem, NULL, 0, p, sizeof(int64_t));
-    if (l->at) l->best = (int64_t *)fpm__mem_resize(mem, NULL, 0, p, sizeof(int64_t));
-    if (l->best) l->census = (int64_t *)fpm__mem_resize(mem, NULL, 0, FPM__CENSUS, sizeof(int64_t));
-    if (l->census) l->order = (fpm__step *)fpm__mem_resize(mem, NULL, 0, p, sizeof(fpm__step));
-    return l->order ? FPM_OK : mem->status;
+    l->top = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
+    l->begin = (int64_t *)fpm__take(mem, p + 1, sizeof(int64_t));
+    l->at = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
+    l->best = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
+    l->census = (int64_t *)fpm__take(mem, FPM__CENSUS, sizeof(int64_t));
+    l->order = (fpm__step *)fpm__take(mem, p, sizeof(fpm__step));
+    return fpm__taken(mem);
 }
 
 /* A partition done by the limit for which opts.least is least, from one that is (or NULL), into d
    (which may be the given one), and its cost. */
 static int fpm__solve_limit(fpm__job *job, double limit, const int64_t *given, int64_t *d,
                             double *cost) {
+    size_t mark = fpm__newest(&job->mem);
     fpm__least l;
     int status = fpm__least_make(&l, job, limit);
     if (status == FPM_OK) status = fpm__least_tops(&l);
@@ -8644,7 +8572,7 @@ static int fpm__solve_limit(fpm__job *job, double limit, const int64_t *given, i
         *cost = fpm__least_cost(&l, d);
     }
     job->opts.max_work = fpm__max64(job->opts.max_work - l.work, 0); /* left for the next */
-    fpm__least_free(&l);
+    fpm__release(&job->mem, mark);
     return status;
 }
 
@@ -8692,20 +8620,19 @@ static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pa
 
 /* All pairs, the slowest first. */
 static int fpm__front(fpm__job *job, fpm__list *pairs) {
-    int64_t *share = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(int64_t));
+    int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
     fpm__pair at = FPM_ZERO, next = FPM_ZERO, *to;
-    int status = share ? fpm__solve_fastest(job, share) : job->mem.status;
+    int status = share ? fpm__solve_fastest(job, share) : fpm__taken(&job->mem);
     double limit = job->opts.limit > 0 ? job->opts.limit : FPM__LATEST;
     if (status == FPM_OK) status = fpm__pair_at(job, limit, share, &at);
     while (status == FPM_OK) {
         status = fpm__front_step(job, share, &at, &next);
         if (status != FPM_OK && status != FPM_E_INFEASIBLE) break;
         to = (fpm__pair *)fpm__list_add(&job->mem, pairs);
-        if (!to) status = job->mem.status;
+        if (!to) status = fpm__taken(&job->mem);
         else *to = at;
         at = next;
     }
-    fpm__mem_resize(&job->mem, share, job->p, 0, sizeof(int64_t));
     return status == FPM_E_INFEASIBLE && pairs->count > 0 ? FPM_OK : status;
 }
 
@@ -8716,8 +8643,8 @@ static int fpm__front(fpm__job *job, fpm__list *pairs) {
 
 /* opts.least: the optimal makespan first, then what is least within the limit. */
 static int fpm__solve_least(fpm__job *job, int64_t *d) {
-    int64_t *share = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(int64_t));
-    int beyond, status = share ? fpm__solve_fastest(job, share) : job->mem.status;
+    int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
+    int beyond, status = share ? fpm__solve_fastest(job, share) : fpm__taken(&job->mem);
     double best = job->info.makespan, bound = job->info.lower_bound, limit = job->opts.limit;
     if (!(limit > 0)) limit = job->opts.eps < 1e100 ? (1 + job->opts.eps) * best : FPM__LATEST;
     if (status == FPM_OK && limit < best) status = fpm__forget_shares(job, FPM_E_INFEASIBLE);
@@ -8732,7 +8659,6 @@ static int fpm__solve_least(fpm__job *job, int64_t *d) {
         memcpy(d, share, (size_t)job->p * sizeof *d);
         if (beyond >= 0) status = fpm__fail(job, FPM_EXTRAPOLATED, beyond);
     }
-    fpm__mem_resize(&job->mem, share, job->p, 0, sizeof(int64_t));
     return status;
 }
 
@@ -8775,7 +8701,6 @@ FPM__DEFN int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
         if (job.info.beyond < 0) job.info.beyond = pair[pairs.count - 1 - i].beyond;
     }
     if (job.info.beyond >= 0) status = fpm__fail(&job, FPM_EXTRAPOLATED, job.info.beyond);
-    fpm__list_free(&job.mem, &pairs);
     return fpm__job_end(&job, status, info);
 }
 
@@ -8822,11 +8747,7 @@ FPM__DEFN int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *
         else memcpy(batches, k.batch, (size_t)k.batches * sizeof *batches);
     }
     if (status >= 0) status = fpm__alike_report(&k, bound, status);
-    fpm__alike_free(&k);
-    job.info.status = status;
-    job.info.bytes = job.mem.peak;
-    if (info) *info = job.info;
-    return status;
+    return fpm__job_end(&job, status, info);
 }
 
 /* ---- >>compose ------------------------------------------------------------------------------- */
@@ -8880,9 +8801,7 @@ static int fpm__merge_reach(fpm__merge *m, int64_t k, uint64_t sums, double time
     if (!fresh) return FPM_OK;
     m->done[k] |= fresh;
     if (out->room - out->count < 64) {
-        void *at = out->at;
-        int status = fpm__grow(m->mem, &at, &out->room, out->count + 64, sizeof *out->at);
-        out->at = (fpm__offer *)at;
+        int status = fpm__grow(m->mem, &out->at, &out->room, out->count + 64, sizeof *out->at);
         if (status != FPM_OK) return status;
     }
     while (fresh) {
@@ -8932,12 +8851,10 @@ static int fpm__merge_words(fpm__merge *m, int side, double time, int64_t x, int
 
 static int fpm__merge_begin(fpm__group *g, fpm__merge *m, int64_t cap) {
     int64_t k;
-    void *bits = g->bits;
     int status;
     m->mem = &g->job->mem;
     m->words = m->left = cap / 64 + 1;
-    status = fpm__grow(&g->job->mem, &bits, &g->bits_room, 4 * m->words + 3, sizeof(uint64_t));
-    g->bits = (uint64_t *)bits;
+    status = fpm__grow(m->mem, &g->bits, &g->bits_room, 4 * m->words + 3, sizeof(uint64_t));
     if (status != FPM_OK) return status;
     m->own[0] = g->bits;
     m->own[1] = m->own[0] + m->words + 1; /* a word of zeros behind either */
@@ -9041,11 +8958,7 @@ static int fpm__group_merge(fpm__group *g, int64_t n) {
         if (status != FPM_OK) return status;
         for (j = 0; j < menu.count; j++) menu.at[j].size = menu.at[j].last /= g->unit;
         menu.top /= g->unit;
-        if (menu.count > g->spare_room) {
-            void *spare = g->spare;
-            status = fpm__grow(&job->mem, &spare, &g->spare_room, menu.count, sizeof *g->spare);
-            g->spare = (fpm__offer *)spare;
-        }
+        status = fpm__grow(&job->mem, &g->spare, &g->spare_room, menu.count, sizeof *g->spare);
         if (status == FPM_OK) fpm__menu_sort(&menu, g->spare);
         if (status == FPM_OK && menu.count > 0) status = fpm__menu_repeat(g, &menu, next - i);
         g->none |= menu.count == 0;
@@ -9053,13 +8966,6 @@ static int fpm__group_merge(fpm__group *g, int64_t n) {
         else fpm__menu_free(&job->mem, &menu);
     }
     return status;
-}
-
-static void fpm__group_free(fpm__group *g) {
-    fpm__mem *mem = &g->job->mem;
-    while (g->count > 0) fpm__menu_free(mem, &g->heap[--g->count]);
-    fpm__mem_resize(mem, g->spare, g->spare_room, 0, sizeof *g->spare);
-    fpm__mem_resize(mem, g->bits, g->bits_room, 0, sizeof *g->bits);
 }
 
 /* What fpm_compose was asked, and the best times found so far. */
@@ -9089,6 +8995,7 @@ static int64_t fpm__size_index(const fpm__composition *c, int64_t size) {
 /* Times up to `time` of all sizes up to n. */
 static int fpm__compose_within(fpm__composition *c, int64_t n, double time) {
     fpm__group g;
+    size_t mark = fpm__newest(&c->job->mem);
     int64_t i;
     int status;
     memset(&g, 0, sizeof g);
@@ -9111,7 +9018,7 @@ static int fpm__compose_within(fpm__composition *c, int64_t n, double time) {
         }
     }
     c->work = g.work;
-    fpm__group_free(&g);
+    fpm__release(&c->job->mem, mark);
     return status;
 }
 
@@ -9145,8 +9052,8 @@ static int fpm__compose_all(fpm__composition *c, int64_t n) {
 /* A few sizes of many units: each on its own, on what is left of work and memory. */
 static int fpm__compose_each(fpm__composition *c) {
     fpm__job *job = c->job;
-    int64_t j, *d = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, job->p, sizeof(int64_t));
-    int status = d ? FPM_OK : job->mem.status;
+    int64_t j, *d = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
+    int status = fpm__taken(&job->mem);
     job->opts.max_work -= c->work;
     for (j = 0; j < c->count && status == FPM_OK; j++) {
         fpm__job one;
@@ -9162,7 +9069,6 @@ static int fpm__compose_each(fpm__composition *c) {
         if (status >= 0) c->best[j] = one.info.makespan;
         status = FPM_OK;
     }
-    fpm__mem_resize(&job->mem, d, job->p, 0, sizeof(int64_t));
     return status;
 }
 
@@ -9172,8 +9078,14 @@ static int fpm__compose_points(const fpm__composition *c, fpm_points *points) {
     int64_t j, count = 0;
     for (j = 0; j < c->count; j++) count += c->best[j] <= FPM_TIME_MAX;
     if (count > 0) {
-        void *block = fpm__mem_resize(&c->job->mem, NULL, 0, count, FPM__POINT_BYTES);
-        if (!block) return c->job->mem.status;
+        fpm__mem *mem = &c->job->mem;
+        size_t bytes = fpm__bytes(count, FPM__POINT_BYTES);
+        void *block = NULL;
+        if (bytes == 0) return FPM_E_OVERFLOW;
+        if (bytes > mem->limit - mem->used) return FPM_E_MAX_BYTES;
+        block = fpm__resize(mem->alloc, NULL, 0, bytes);
+        if (!block) return FPM_E_MEMORY;
+        mem->peak = mem->used + bytes > mem->peak ? mem->used + bytes : mem->peak;
         fpm__points_place(&made, block, count);
     }
     for (j = 0; j < c->count; j++) {
@@ -9209,8 +9121,8 @@ static int fpm__compose_solve(fpm__composition *c) {
     double each = (c->job->monotone ? 16.0 : 256.0) * (double)c->count * p, all;
     while (p >> levels) levels++;
     all = (double)fpm__group_capacity(c->job, n, FPM__LATEST) * levels;
-    c->best = (double *)fpm__mem_resize(&c->job->mem, NULL, 0, c->count, sizeof(double));
-    if (!c->best && c->count > 0) return c->job->mem.status;
+    if (c->count > 0) c->best = (double *)fpm__take(&c->job->mem, c->count, sizeof(double));
+    if (c->job->mem.status != FPM_OK) return fpm__taken(&c->job->mem);
     for (j = 0; j < c->count; j++) c->best[j] = FPM__NEVER;
     if (!c->sizes || all < each) status = fpm__compose_all(c, n);
     if (c->sizes && (all >= each || status == FPM_E_MAX_BYTES || status == FPM_E_OVERFLOW))
@@ -9231,11 +9143,7 @@ FPM__DEFN int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int
     if (status == FPM_OK) status = fpm__sizes_status(&job, count, sizes);
     if (status == FPM_OK) status = fpm__compose_solve(&c);
     if (status == FPM_OK) status = fpm__compose_points(&c, points);
-    fpm__mem_resize(&job.mem, c.best, c.best ? count : 0, 0, sizeof(double));
-    job.info.status = status;
-    job.info.bytes = job.mem.peak;
-    if (info) *info = job.info;
-    return status;
+    return fpm__job_end(&job, status, info);
 }
 
 /* ---- >>verify -------------------------------------------------------------------------------- */
@@ -16857,27 +16765,21 @@ static int fpm__plan_make(fpm__plan *plan, const fpm_balance *b) {
     plan->found.proc = -1;
     plan->mem.alloc = b->opts.alloc;
     plan->mem.limit = b->opts.max_bytes - b->bytes;
-    plan->procs = (fpm_proc *)fpm__mem_resize(&plan->mem, NULL, 0, p, sizeof(fpm_proc));
-    if (plan->procs)
-        plan->share = (int64_t *)fpm__mem_resize(&plan->mem, NULL, 0, p, sizeof(int64_t));
-    if (plan->share) plan->d = (int64_t *)fpm__mem_resize(&plan->mem, NULL, 0, p, sizeof(int64_t));
-    if (plan->d) plan->bold = (int64_t *)fpm__mem_resize(&plan->mem, NULL, 0, p, sizeof(int64_t));
-    if (plan->bold) plan->real = (double *)fpm__mem_resize(&plan->mem, NULL, 0, p, sizeof(double));
-    if (plan->real) plan->index = (int *)fpm__mem_resize(&plan->mem, NULL, 0, p, sizeof(int));
-    if (!plan->index) return plan->mem.status;
+    plan->procs = (fpm_proc *)fpm__take(&plan->mem, p, sizeof(fpm_proc));
+    plan->share = (int64_t *)fpm__take(&plan->mem, p, sizeof(int64_t));
+    plan->d = (int64_t *)fpm__take(&plan->mem, p, sizeof(int64_t));
+    plan->bold = (int64_t *)fpm__take(&plan->mem, p, sizeof(int64_t));
+    plan->real = (double *)fpm__take(&plan->mem, p, sizeof(double));
+    plan->index = (int *)fpm__take(&plan->mem, p, sizeof(int));
+    if (plan->mem.status != FPM_OK) return plan->mem.status;
     for (i = 0; i < b->p; i++)
         if (!b->gone[i]) plan->index[plan->count++] = i;
     return plan->count > 0 ? FPM_OK : FPM_E_INFEASIBLE;
 }
 
-static void fpm__plan_free(fpm__plan *plan, int64_t p) {
-    if (plan->lanes) fpm__lanes_free(&plan->job);
-    fpm__mem_resize(&plan->mem, plan->procs, p, 0, sizeof(fpm_proc));
-    fpm__mem_resize(&plan->mem, plan->share, p, 0, sizeof(int64_t));
-    fpm__mem_resize(&plan->mem, plan->d, p, 0, sizeof(int64_t));
-    fpm__mem_resize(&plan->mem, plan->bold, p, 0, sizeof(int64_t));
-    fpm__mem_resize(&plan->mem, plan->real, p, 0, sizeof(double));
-    fpm__mem_resize(&plan->mem, plan->index, p, 0, sizeof(int));
+static void fpm__plan_free(fpm__plan *plan) {
+    fpm__release(&plan->job.mem, 0);
+    fpm__release(&plan->mem, 0);
 }
 
 /* Seconds that a partition takes at worst: between the foot of a cliff and its top as long as at
@@ -17347,7 +17249,7 @@ FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
         fpm__adopt(b, next, d, &found);
         status = FPM_OK;
     }
-    fpm__plan_free(&plan, b->p);
+    fpm__plan_free(&plan);
     return fpm__balance_done(info, &found, status);
 }
 
@@ -17374,7 +17276,7 @@ static int fpm__balance_anew(fpm_balance *b, int64_t *d, fpm_balance_info *info)
         b->caution = 1;
         status = FPM_OK;
     }
-    fpm__plan_free(&plan, b->p);
+    fpm__plan_free(&plan);
     return fpm__balance_done(info, &found, status);
 }
 
@@ -17388,15 +17290,13 @@ static int fpm__balance_refuse(fpm_balance_info *info, int status, int proc) {
    have changed all but the points, so the state is kept, to be put back. */
 static int fpm__balance_change(fpm_balance *b, int64_t n, int i, int gone, int64_t *d,
                                fpm_balance_info *info) {
-    const int64_t bytes = (int64_t)b->bytes;
     fpm_balance was = *b;
-    fpm__mem mem = FPM_ZERO;
-    void *kept;
+    void *kept = NULL;
     int status;
-    mem.alloc = b->opts.alloc;
-    mem.limit = b->opts.max_bytes - b->bytes;
-    kept = fpm__mem_resize(&mem, NULL, 0, bytes, 1);
-    if (!kept) return fpm__balance_refuse(info, mem.status, -1);
+    if (b->bytes > b->opts.max_bytes - b->bytes)
+        return fpm__balance_refuse(info, FPM_E_MAX_BYTES, -1);
+    kept = fpm__resize(b->opts.alloc, NULL, 0, b->bytes);
+    if (!kept) return fpm__balance_refuse(info, FPM_E_MEMORY, -1);
     memcpy(kept, b->block, b->bytes);
     b->opts.max_bytes -= b->bytes; /* for the search */
     b->n = n;
@@ -17408,7 +17308,7 @@ static int fpm__balance_change(fpm_balance *b, int64_t n, int i, int gone, int64
         *b = was;
     }
     b->opts.max_bytes = was.opts.max_bytes;
-    fpm__mem_resize(&mem, kept, bytes, 0, 1);
+    fpm__free(b->opts.alloc, kept, b->bytes);
     return status;
 }
 
@@ -17433,14 +17333,13 @@ FPM__DEFN int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_balance_in
 /* Lay the arrays out in one block; FPM__KEPT points a processor. */
 static int fpm__balance_make(fpm_balance *b) {
     const size_t points = FPM__KEPT, fits = FPM__FITS, p = (size_t)b->p;
-    fpm__mem mem = FPM_ZERO;
     size_t each = sizeof(fpm_model) + sizeof(fpm_proc) + (7 + 4 * points + 2 * fits) * 8;
     each += 4 * sizeof(int);
-    mem.alloc = b->opts.alloc;
-    mem.limit = b->opts.max_bytes;
-    b->block = fpm__mem_resize(&mem, NULL, 0, b->p, each);
-    if (!b->block) return mem.status;
-    b->bytes = mem.used;
+    b->bytes = fpm__bytes(b->p, each);
+    if (b->bytes == 0 || b->bytes > b->opts.max_bytes)
+        return b->bytes == 0 ? FPM_E_OVERFLOW : FPM_E_MAX_BYTES;
+    b->block = fpm__resize(b->opts.alloc, NULL, 0, b->bytes);
+    if (!b->block) return FPM_E_MEMORY;
     memset(b->block, 0, b->bytes);
     b->model = (fpm_model *)b->block;
     b->procs = (fpm_proc *)(void *)(b->model + p);

@@ -541,7 +541,7 @@ static void plans(void) {
             if (status >= 0) same_shares(&plan);
             else CHECK_INT(status, FPM_E_INFEASIBLE);
             safe += status >= 0;
-            fpm__plan_free(&plan, state.p);
+            fpm__plan_free(&plan);
             for (i = 0; i < 2; i++) state.common[i] = common[i];
         }
         fpm_balance_free(&state);
@@ -669,7 +669,7 @@ static void end_of_run(void) {
         CHECK_INT(plan.probe, k > 1);
         CHECK_INT(fpm__plan_prudent(&plan, &state, fpm__to_come(&state)), FPM_OK);
         CHECK_INT(plan.d[0] > 1000, k % 2 == 0);
-        fpm__plan_free(&plan, 2);
+        fpm__plan_free(&plan);
         fpm_balance_free(&state);
     }
 }

@@ -209,7 +209,7 @@ static int solve(const fpm_options *opts) {
 }
 
 /* Is d a partition by the limit, and does info say what is true of it? */
-static int answer_ok(int status, int what, double limit, double fastest) {
+static int answer_ok(int status, double limit, double fastest) {
     double makespan = 0, cost = 0;
     int64_t sum = 0;
     int i, busy = 0, ok = CHECK(status == FPM_OK || status == FPM_EXTRAPOLATED);
@@ -262,7 +262,7 @@ static int compare(int what, double eps, double limit) {
     if (!(fastest < NEVER) || by < fastest) return CHECK_INT(status, FPM_E_INFEASIBLE);
     want = table_least(by, price);
     if (!(want < NEVER)) return CHECK_INT(status, FPM_E_INFEASIBLE);
-    ok = answer_ok(status, what, by, fastest);
+    ok = answer_ok(status, by, fastest);
     return ok && cost_ok(what, info.cost, want);
 }
 
