@@ -3870,13 +3870,6 @@ typedef struct fpm__pack {
     char due[FPM__LANES];   /* a step may finish about when the last one does */
 } fpm__pack;
 
-/* A processor while a start for that search is looked for on straight lines of speed between the
-   points: speed a + b x means 1/t = a/x + b, so that x = t / (p + q t) from time t0 to t1. */
-typedef struct fpm__light {
-    const fpm_model *model; /* NULL: a constant speed */
-    double low, high, fixed, t0, t1, p, q;
-} fpm__light;
-
 typedef struct fpm__job {
     int64_t n;
     int p;
@@ -3897,10 +3890,8 @@ typedef struct fpm__job {
     fpm__pack *pack;           /* p lanes, when the search for the common time is used */
     fpm__limits none, *limits; /* of a pack without constraints, and of the others (or the last) */
     int made;                  /* packs that have their bounds */
-    fpm__light *light;         /* a start is being looked for: these processors stand for all */
-    int lights;
-    double *real; /* p of them, when real shares are asked for */
-    int beyond;   /* a processor with a share beyond its points, or -1 */
+    double *real;              /* p of them, when real shares are asked for */
+    int beyond;                /* a processor with a share beyond its points, or -1 */
 } fpm__job;
 
 static fpm__bounds fpm__bounds_of(const fpm_proc *proc, int64_t n) {
@@ -3980,7 +3971,6 @@ static int fpm__job_read(fpm__job *job) {
 /* Ask the caller whether to go on. */
 static int fpm__report_step(fpm__job *job, double low, double high, double time, double sum) {
     fpm_progress state;
-    if (job->light) return FPM_OK;
     job->info.iterations++;
     if (!job->opts.progress) return FPM_OK;
     state.iteration = job->info.iterations;
@@ -4273,10 +4263,9 @@ static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm
 
 /* The common time of monotone models: sum x_i(T) = n.
 
-   Found in two stages.  A start: Newton's method on the straight lines between the points, where a
-   share is one formula, on some processors that stand for all.  Then the models
-   themselves, in packs: a first pass finds each one's segment and copies it, further passes read
-   these copies only. */
+   Found in two stages.  A start: the common time of a sample of the processors, or, where these are
+   few, the time that even shares suggest.  Then all of them, in packs: a first pass finds the
+   segment of each one's model and copies it, further passes read these copies only. */
 
 /* Optimal whole shares.  On monotone models the n units that finish earliest, one after the other
    on each processor, are an optimal partition.  All that finish by the common time are taken at
@@ -4433,41 +4422,6 @@ static void fpm__pack_solve(fpm__pack *k, double time, double *growth) {
     }
 }
 
-/* The straight line that holds time t. */
-static void fpm__light_load(fpm__light *f, double t) {
-    fpm__segment g;
-    int64_t j = fpm__segment_by_time(f->model, t);
-    fpm__segment_ends(f->model, j, &g);
-    f->t0 = g.t0;
-    f->t1 = g.t1;
-    if (j > 0 && g.t1 < FPM__LATEST) {
-        f->p = g.t0 * g.t1 * (g.x1 - g.x0) / (g.x0 * g.x1 * (g.t1 - g.t0));
-        f->q = (g.t0 - f->p * g.x0) / (g.x0 * g.t0);
-    } else {
-        f->p = 1 / fpm__knot_speed(f->model, j);
-        f->q = 0;
-    }
-}
-
-/* Sum of the shares on straight lines at time T, and of their growth. */
-static double fpm__light_sum(fpm__job *job, double time, double *growth) {
-    double sum = 0, rise = 0;
-    int i;
-    for (i = 0; i < job->lights; i++) {
-        fpm__light *f = &job->light[i];
-        double t = time - f->fixed, r, x;
-        if (t > 0 && f->model && (t < f->t0 || t >= f->t1)) fpm__light_load(f, t);
-        r = f->p + f->q * t;
-        r = 1 / (r > 1e-300 ? r : 1e-300); /* p and q t may cancel */
-        x = t > 0 ? t * r : 0;
-        rise += x > f->low && x < f->high ? f->p * r * r : 0;
-        x = x > f->low ? x : f->low;
-        sum += x < f->high ? x : f->high;
-    }
-    *growth = rise;
-    return sum;
-}
-
 /* What rounding down takes from the shares of a pack. */
 static double fpm__pack_fractions(const fpm__job *job, const fpm__pack *k) {
     double sum = 0, step = (double)job->grain, whole[FPM__LANES];
@@ -4486,7 +4440,6 @@ static double fpm__pack_fractions(const fpm__job *job, const fpm__pack *k) {
 static double fpm__share_sum(fpm__job *job, double time, double *growth) {
     double sum = 0, rise = 0, fractions = 0;
     int pack = 0, packs = fpm__packs(job), l;
-    if (job->light) return fpm__light_sum(job, time, growth);
     while (pack < packs) {
         int end = packs - pack < 32 ? packs : pack + 32;
         double x[FPM__LANES], g[FPM__LANES], one[FPM__LANES], less = 0;
@@ -4539,117 +4492,6 @@ static double fpm__lane_time(const fpm__job *job, int i, int64_t size) {
     return k->limits->fixed[l] + v;
 }
 
-/* Processor i for such a search.  Where its points fall in time, it has the speed of an even
-   share. */
-static void fpm__light_make(const fpm__job *job, int i, fpm__light *f) {
-    const fpm_proc *proc = &job->procs[i];
-    const fpm_model *m = proc->model;
-    fpm__bounds b = fpm__bounds_of(proc, job->n);
-    f->model = m;
-    f->low = (double)b.low;
-    f->high = (double)b.high;
-    f->fixed = fpm__fixed_of(job, i);
-    f->t0 = f->t1 = f->q = 0; /* holds no time */
-    f->p = 1;
-    if (job->speed) {
-        f->model = NULL;
-        f->p = 1 / job->speed[i];
-    } else if (!(m->monotone && m->positive) && m->kind != FPM_CONSTANT && !fpm__times_rise(m)) {
-        double even = (double)job->n / job->p, t = fpm__model_time(m, even);
-        f->model = NULL;
-        f->p = t < FPM__LATEST ? t / even : 1 / fpm__knot_speed(m, m->count);
-    }
-}
-
-/* At most count processors that stand for all, in any period of theirs; all when these cannot, or
-   count is p.  Sets the target that is their part. */
-static int fpm__lights_make(fpm__job *job, int count) {
-    double least = 0, most = 0, part = job->target;
-    int i;
-    if (count < job->p) part *= (double)count / job->p;
-    job->light = (fpm__light *)fpm__take(&job->mem, count, sizeof(fpm__light));
-    if (!job->light) return fpm__taken(&job->mem);
-    job->lights = count;
-    for (i = 0; i < count; i++) {
-        double turn = 0.6180339887498949 * i; /* golden section: evenly spread whatever the count */
-        int at = count == job->p ? i : (int)((turn - floor(turn)) * job->p);
-        fpm__light_make(job, at, &job->light[i]);
-        least += job->light[i].low;
-        most += job->light[i].high;
-    }
-    if (count == job->p || (least < part && most > part)) {
-        job->target = part;
-        return FPM_OK;
-    }
-    fpm__drop(&job->mem, job->light);
-    job->light = NULL;
-    return fpm__lights_make(job, job->p);
-}
-
-/* The level e at which shares min(e, high) sum to the target: an even share, or more
-   where bounds bind.  A few rounds settle it; else the largest bound, which is high enough. */
-static double fpm__water_level(const fpm__job *job) {
-    double level = job->target / job->lights, most = 0;
-    int i, round;
-    for (round = 0; round < 8; round++) {
-        double rest = job->target, old = level;
-        int unbound = 0;
-        for (i = 0; i < job->lights; i++) {
-            most = fmax(most, job->light[i].high);
-            if (job->light[i].high < level) rest -= job->light[i].high;
-            else unbound++;
-        }
-        if (unbound == 0) break;
-        level = rest / unbound;
-        if (level <= old) return level;
-    }
-    return most;
-}
-
-/* Times between which a share takes, from the knots around it; the time on the straight line. */
-static double fpm__light_time(const fpm__light *f, double x, double *low, double *high) {
-    fpm__segment g;
-    int64_t j;
-    *low = *high = x * f->p;
-    if (!f->model) return *low;
-    j = fpm__segment_of(f->model, x);
-    fpm__segment_ends(f->model, j, &g);
-    *low = *high = x / fpm__knot_speed(f->model, j);
-    if (g.x1 >= FPM__LATEST || (j == 0 && !fpm__literal(f->model))) return *low;
-    *low = g.t0;
-    *high = g.t1;
-    if (j == 0) return x / fpm__knot_speed(f->model, j);
-    return x * (g.x1 - g.x0) / (g.x0 / g.t0 * (g.x1 - x) + g.x1 / g.t1 * (x - g.x0));
-}
-
-/* A bracket and a first guess from the shares x_i = min(e, high_i) of level e: the largest of their
-   times is enough; no time below all t_i of an even share is, unless shares have lower bounds; the
-   guess is what the speeds there say. */
-static void fpm__first_bracket(fpm__job *job, double *low, double *high, double *guess) {
-    double level = fpm__water_level(job), even = job->target / job->lights;
-    double rest = job->target, speeds = 0;
-    int i, floors = 0;
-    if (job->lights == job->p) even = (double)job->n / job->p;
-    *low = FPM__LATEST;
-    *high = 0;
-    for (i = 0; i < job->lights; i++) {
-        fpm__light *f = &job->light[i];
-        double x = fmin(level, f->high), t, least, most;
-        floors |= f->low > 0;
-        if (!(x > 0)) continue;
-        t = fpm__light_time(f, x, &least, &most);
-        *high = fmax(*high, most + f->fixed);
-        rest += f->high < level ? -x : x / t * f->fixed;
-        speeds += f->high < level ? 0 : x / t;
-        if (level > even && f->high >= even) fpm__light_time(f, even, &least, &most);
-        if (f->high >= even) *low = fmin(*low, least + f->fixed);
-    }
-    *high *= 1 + 1e-12; /* rounding */
-    *low *= 1 - 1e-12;
-    *guess = speeds > 0 ? rest / speeds : *high;
-    if (floors || *low > *high) *low = 0;
-}
-
 /* A time that was tried, and what is known there (growth 0: nothing). */
 typedef struct fpm__trial {
     double time, sum, growth;
@@ -4671,7 +4513,7 @@ static double fpm__next_time(const fpm__job *job, const fpm__trial *low, const f
     int bracketed = high->time < FPM__LATEST;
     middle = low->time > 0 ? sqrt(low->time) * sqrt(high->time) : 0.5 * high->time;
     if (!bracketed) middle = 4 * low->time;
-    if (job->opts.search == FPM_BISECTION && !job->light)
+    if (job->opts.search == FPM_BISECTION)
         return low->time > 0 ? 2 / (1 / low->time + 1 / high->time) : middle;
     if (slow && bracketed && low->growth + low->sum > 0 && high->sum > low->sum) {
         chord = low->time + (high->time - low->time) * ((n - low->sum) / (high->sum - low->sum));
@@ -4709,7 +4551,7 @@ static int fpm__search_time(fpm__job *job, double tolerance, double from, double
                             fpm__trial *at) {
     fpm__trial low = FPM_ZERO, high = FPM_ZERO;
     double width = FPM__NEVER, before = FPM__NEVER; /* of the bracket, one and two steps ago */
-    int round, real = job->real && !job->light;
+    int round, real = job->real != NULL;
     low.time = from;
     high.time = to;
     if (!(at->time > from && at->time < to)) at->time = to;
@@ -4737,28 +4579,74 @@ static int fpm__search_time(fpm__job *job, double tolerance, double from, double
     return FPM_OK;
 }
 
-/* A time to start from, and a bracket if all processors were looked at: at most `count` are. */
-static int fpm__find_start(fpm__job *job, int count, double *low, double *high, double *guess) {
-    double target = job->target;
-    fpm__trial at = FPM_ZERO;
-    int all, status;
-    if (job->whole)
-        job->target += 0.5 * fmin(job->p * (double)job->grain, job->capacity - job->target);
-    status = fpm__lights_make(job, count < job->p ? count : job->p);
-    if (status != FPM_OK) return status;
-    all = job->lights == job->p;
-    fpm__first_bracket(job, low, high, &at.time);
-    if (job->opts.search == FPM_NEWTON)
-        fpm__search_time(job, (all ? 1e-2 : 2e-3) * job->target, *low, *high, &at);
-    *guess = at.time;
-    if (!all) {
-        *low = 0;
-        *high = FPM__LATEST;
+/* The time in which all would be done at the speeds that they have at even shares, as far as bounds
+   let them.  No time below all times of even shares is enough, and the largest of them is, unless
+   bounds are in the way: *low and *high. */
+static double fpm__even_guess(const fpm__job *job, double *low, double *high) {
+    double even = job->target / job->p, rest = job->target, speeds = 0;
+    int i;
+    *low = FPM__LATEST;
+    *high = 0;
+    for (i = 0; i < job->p; i++) {
+        const fpm_proc *proc = &job->procs[i];
+        double x = fmin(even, (double)fpm__bounds_of(proc, job->n).high), t;
+        if (!(x > 0)) continue;
+        t = job->speed ? x / job->speed[i] : fpm__model_time(proc->model, x);
+        if (!(t < FPM__LATEST)) continue;
+        speeds += x / t;
+        rest += x / t * fpm__fixed_of(job, i);
+        *low = fmin(*low, t * (1 - 1e-12));
+        *high = fmax(*high, t * (1 + 1e-12));
     }
-    fpm__drop(&job->mem, job->light);
-    job->light = NULL;
-    job->target = target;
-    return FPM_OK;
+    if (job->bound || job->whole || !(*low < *high)) *low = 0, *high = FPM__LATEST;
+    return speeds > 0 ? fmin(rest / speeds, 0.5 * FPM__LATEST) : 0;
+}
+
+/* A time to start from, and a bracket.  Where processors are many, the common time of a sample of
+   them: at golden-section strides, so that no period in their order is seen too often. */
+static int fpm__find_start(fpm__job *job, double *low, double *high, double *guess) {
+    int i, status = FPM_OK, count = job->p / 16 < FPM__SAMPLE ? job->p / 16 : FPM__SAMPLE;
+    size_t mark = fpm__newest(&job->mem);
+    double least = 0, most = 0, turn, *speed = NULL;
+    fpm__trial at = FPM_ZERO;
+    fpm__job sample = *job;
+    fpm_proc *procs;
+    if (job->whole) /* about what rounding down will take */
+        sample.target += 0.5 * fmin(job->p * (double)job->grain, job->capacity - job->target);
+    if (count < 32 || job->opts.search == FPM_BISECTION) {
+        *guess = fpm__even_guess(&sample, low, high);
+        return FPM_OK;
+    }
+    sample.p = count;
+    sample.target *= (double)count / job->p;
+    sample.whole = 0;
+    sample.opts.progress = NULL;
+    sample.opts.real = sample.real = NULL;
+    sample.procs = procs = (fpm_proc *)fpm__take(&sample.mem, count, sizeof *procs);
+    if (job->speed) speed = (double *)fpm__take(&sample.mem, count, sizeof *speed);
+    status = fpm__lanes_make(&sample, speed);
+    for (i = 0; i < count && status == FPM_OK; i++) {
+        fpm__bounds b;
+        turn = 0.6180339887498949 * i;
+        turn = (turn - floor(turn)) * job->p;
+        procs[i] = job->procs[(int)turn];
+        if (speed) speed[i] = job->speed[(int)turn];
+        b = fpm__bounds_of(&procs[i], job->n);
+        least += (double)b.low;
+        most += (double)b.high;
+    }
+    if (status == FPM_OK && least < sample.target && most > sample.target) {
+        at.time = fpm__even_guess(&sample, low, high);
+        status = fpm__search_time(&sample, 2e-3 * sample.target, 0, FPM__LATEST, &at);
+        *guess = at.time;
+    } else if (status == FPM_OK) {
+        *guess = fpm__even_guess(job, low, high);
+    }
+    *low = 0;
+    *high = FPM__LATEST;
+    job->mem = sample.mem;
+    fpm__release(&job->mem, mark);
+    return status;
 }
 
 /* The step of processor i in a direction; 0 when its bounds forbid it. */
@@ -4967,7 +4855,7 @@ static int fpm__round(fpm__job *job, const fpm__trial *at) {
 static int fpm__solve_lanes(fpm__job *job, double guess) {
     double low = 0, high = FPM__LATEST, tolerance, step = (double)job->grain;
     fpm__trial at = FPM_ZERO;
-    int i, count, status = FPM_OK;
+    int i, status = FPM_OK;
     if (job->n == 0) {
         for (i = job->made; i < fpm__packs(job); i++) fpm__pack_make(job, i);
         for (i = 0; i < job->p; i++) *fpm__lane_x(job, i) = 0;
@@ -4979,9 +4867,7 @@ static int fpm__solve_lanes(fpm__job *job, double guess) {
     job->whole = !job->real && job->p > 64;
     job->target = (double)job->n;
     if (job->real) tolerance = 1e-13 * (double)job->n;
-    count = job->p / 16 < FPM__SAMPLE ? job->p / 16 : FPM__SAMPLE;
-    if (job->opts.search == FPM_BISECTION) count = job->p;
-    if (!(guess > 0)) status = fpm__find_start(job, count > 32 ? count : 32, &low, &high, &at.time);
+    if (!(guess > 0)) status = fpm__find_start(job, &low, &high, &at.time);
     if (status == FPM_OK) status = fpm__search_time(job, tolerance, low, high, &at);
     if (status != FPM_OK) return status;
     job->info.common_time = job->common = at.time;
@@ -7269,21 +7155,35 @@ typedef struct fpm__arrow {
     double scale, radius; /* seconds that y is relative to; of the trust region */
 } fpm__arrow;
 
-/* Real shares that straight lines between the same points ask for, and about their time. */
+/* Real shares to start from, and their time: where times rise, the common time to one per cent; else
+   what the speeds at even shares say. */
 static int fpm__arrow_start(fpm__job *job, double *x, double *time) {
-    double low, high;
-    int i, status, search = job->opts.search;
-    job->opts.search = FPM_NEWTON;
-    job->target = (double)job->n;
-    status = fpm__find_start(job, FPM__SAMPLE, &low, &high, time);
-    job->opts.search = search;
+    double low, high, even = (double)job->n / job->p;
+    int i, status = FPM_OK;
+    fpm__trial at = FPM_ZERO;
+    fpm__job start = *job; /* as FPM_GEOMETRIC, without a word to the caller */
+    start.opts.algorithm = FPM_GEOMETRIC;
+    start.opts.search = FPM_NEWTON;
+    start.opts.progress = NULL;
+    start.opts.real = NULL;
+    start.target = (double)job->n;
+    if (job->monotone) {
+        status = fpm__lanes_make(&start, NULL);
+        if (status == FPM_OK) status = fpm__find_start(&start, &low, &high, &at.time);
+        if (status == FPM_OK)
+            status = fpm__search_time(&start, 1e-2 * start.target, low, high, &at);
+    } else at.time = fpm__even_guess(&start, &low, &high);
     for (i = 0; i < job->p && status == FPM_OK; i++) {
-        fpm__light f;
-        double t = *time - job->procs[i].fixed;
-        fpm__light_make(job, i, &f);
-        if (t > 0 && f.model) fpm__light_load(&f, t);
-        x[i] = t > 0 ? fmin(fmax(t / (f.p + f.q * t), f.low), f.high) : f.low;
+        const fpm_proc *proc = &job->procs[i];
+        fpm__bounds b = fpm__bounds_of(proc, job->n);
+        double t = fmax(at.time - proc->fixed, 0);
+        x[i] =
+            job->monotone ? *fpm__lane_x(&start, i) : t / fpm__model_time(proc->model, even) * even;
+        x[i] = fmin(fmax(x[i], (double)b.low), (double)b.high);
     }
+    *time = at.time;
+    fpm__release(&start.mem, fpm__newest(&job->mem));
+    job->mem = start.mem;
     return status;
 }
 
