@@ -3850,26 +3850,6 @@ typedef struct fpm__bounds {
     int64_t grain;
 } fpm__bounds;
 
-enum { FPM__LANES = 8 };
-
-typedef struct fpm__limits { /* of eight shares, and the seconds paid for any */
-    double low[FPM__LANES], high[FPM__LANES], fixed[FPM__LANES];
-} fpm__limits;
-
-/* Eight processors ("lanes") while the common time is searched, as arrays that compilers turn into
-   vectors: the segment of each one's model that is in use, its bounds, and its share at the time
-   tried last.  The arrays of a pack are one after the other, so that a pass over many processors
-   reads memory once and in order. */
-typedef struct fpm__pack {
-    double x0[FPM__LANES], x1[FPM__LANES], t0[FPM__LANES], t1[FPM__LANES]; /* as fpm__segment */
-    double c[4][FPM__LANES];
-    double speed[FPM__LANES]; /* 1: a cubic of speed, 0: of time */
-    double x[FPM__LANES];
-    const fpm__limits *limits;
-    char outer[FPM__LANES]; /* the segment begins at the last point or beyond */
-    char due[FPM__LANES];   /* a step may finish about when the last one does */
-} fpm__pack;
-
 typedef struct fpm__job {
     int64_t n;
     int p;
@@ -3877,21 +3857,12 @@ typedef struct fpm__job {
     fpm_options opts;
     fpm_info info;
     fpm__mem mem;
-    int64_t grain;             /* common to all, or 0 */
-    int holes;                 /* shares between the bounds may be impossible */
-    int bound;                 /* somebody has a constraint */
-    int monotone;              /* every model */
-    double target;             /* what the shares shall sum to: n, or a sample's part */
-    int whole;                 /* ... when rounded down: many share what this leaves */
-    double fractions;          /* what rounding down takes from all */
-    double common;             /* the time at which shares were found that do */
-    double capacity;           /* sum of the largest shares */
-    const double *speed;       /* constant speeds that take the place of the models, or NULL */
-    fpm__pack *pack;           /* p lanes, when the search for the common time is used */
-    fpm__limits none, *limits; /* of a pack without constraints, and of the others (or the last) */
-    int made;                  /* packs that have their bounds */
-    double *real;              /* p of them, when real shares are asked for */
-    int beyond;                /* a processor with a share beyond its points, or -1 */
+    int64_t grain;   /* common to all, or 0 */
+    int holes;       /* shares between the bounds may be impossible */
+    int bound;       /* somebody has a constraint */
+    int monotone;    /* every model */
+    double capacity; /* sum of the largest shares */
+    int beyond;      /* a processor with a share beyond its points, or -1 */
 } fpm__job;
 
 static fpm__bounds fpm__bounds_of(const fpm_proc *proc, int64_t n) {
@@ -4274,18 +4245,59 @@ static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm
    first.  Only processors with a step that may finish close to the common time take part: that the
    others have none is shown by the sign of a cubic, with room for its rounding errors. */
 
+enum { FPM__LANES = 8 };
+
+typedef struct fpm__limits { /* of eight shares, and the seconds paid for any */
+    double low[FPM__LANES], high[FPM__LANES], fixed[FPM__LANES];
+} fpm__limits;
+
+/* Eight processors ("lanes") while the common time is searched, as arrays that compilers turn into
+   vectors: the segment of each one's model that is in use, its bounds, and its share at the time
+   tried last.  The arrays of a pack are one after the other, so that a pass over many processors
+   reads memory once and in order. */
+typedef struct fpm__pack {
+    double x0[FPM__LANES], x1[FPM__LANES], t0[FPM__LANES], t1[FPM__LANES]; /* as fpm__segment */
+    double c[4][FPM__LANES];
+    double speed[FPM__LANES]; /* 1: a cubic of speed, 0: of time */
+    double x[FPM__LANES];
+    const fpm__limits *limits;
+    char outer[FPM__LANES]; /* the segment begins at the last point or beyond */
+    char due[FPM__LANES];   /* a step may finish about when the last one does */
+} fpm__pack;
+
+/* A search for the common time of p processors: those of a call, or a sample of them. */
+typedef struct fpm__common {
+    fpm__job *call; /* its memory, progress and information */
+    int64_t n, grain;
+    int p, bound; /* bound: some shares have bounds, or fixed seconds */
+    const fpm_proc *procs;
+    const double *speed;       /* constant speeds that take the place of the models, or NULL */
+    int search;                /* FPM_NEWTON or FPM_BISECTION */
+    int even;                  /* FPM_EVEN: fixed seconds do not count */
+    int quiet;                 /* a search on the way to another: the caller hears nothing of it */
+    double target;             /* what the shares shall sum to: n, or a sample's part */
+    int whole;                 /* ... when rounded down: many share what this leaves */
+    double fractions;          /* what rounding down takes from all */
+    double time;               /* at which shares were found that do, */
+    double common;             /* and what it says of the time at which they sum to n */
+    double capacity;           /* sum of the largest shares */
+    fpm__pack *pack;           /* p lanes */
+    fpm__limits none, *limits; /* of a pack without constraints, and of the others (or the last) */
+    int made;                  /* packs that have their bounds */
+    double *real;              /* p of them, when real shares are asked for, */
+    double *given;             /* and where they shall go */
+} fpm__common;
+
 enum { FPM__SAMPLE = 8192 }; /* at most so many of them stand for all */
 
-static int fpm__lane_count(const fpm__job *job, int pack) {
-    return job->p - FPM__LANES * pack < FPM__LANES ? job->p - FPM__LANES * pack : FPM__LANES;
+static int fpm__lane_count(const fpm__common *c, int pack) {
+    return c->p - FPM__LANES * pack < FPM__LANES ? c->p - FPM__LANES * pack : FPM__LANES;
 }
 
-static int fpm__packs(const fpm__job *job) {
-    return job->p / FPM__LANES + (job->p % FPM__LANES != 0);
-}
+static int fpm__packs(const fpm__common *c) { return c->p / FPM__LANES + (c->p % FPM__LANES != 0); }
 
-static double *fpm__lane_x(const fpm__job *job, int i) {
-    return &job->pack[i / FPM__LANES].x[i % FPM__LANES];
+static double *fpm__lane_x(const fpm__common *c, int i) {
+    return &c->pack[i / FPM__LANES].x[i % FPM__LANES];
 }
 
 /* Put a segment into a lane; the share starts where straight lines would have it at time t. */
@@ -4304,39 +4316,37 @@ static void fpm__lane_load(fpm__pack *k, int l, const fpm__segment *g, double t)
 
 /* Seconds that processor i pays for any share, as far as they decide about shares: FPM_EVEN, whose
    speeds are none, could not weigh them. */
-static double fpm__fixed_of(const fpm__job *job, int i) {
-    return job->opts.algorithm == FPM_EVEN ? 0 : job->procs[i].fixed;
-}
+static double fpm__fixed_of(const fpm__common *c, int i) { return c->even ? 0 : c->procs[i].fixed; }
 
 /* The limits of a pack, as the processors' constraints say now. */
-static void fpm__pack_bound(fpm__job *job, int pack) {
-    fpm__limits *own = &job->limits[job->bound ? pack : 0];
-    int l, count = fpm__lane_count(job, pack);
-    job->pack[pack].limits = &job->none;
-    if (count == FPM__LANES && !job->bound) return;
+static void fpm__pack_bound(fpm__common *c, int pack) {
+    fpm__limits *own = &c->limits[c->bound ? pack : 0];
+    int l, count = fpm__lane_count(c, pack);
+    c->pack[pack].limits = &c->none;
+    if (count == FPM__LANES && !c->bound) return;
     memset(own, 0, sizeof *own);
-    job->pack[pack].limits = own;
+    c->pack[pack].limits = own;
     for (l = 0; l < count; l++) {
-        const fpm_proc *proc = &job->procs[FPM__LANES * pack + l];
-        fpm__bounds b = fpm__bounds_of(proc, job->n);
+        const fpm_proc *proc = &c->procs[FPM__LANES * pack + l];
+        fpm__bounds b = fpm__bounds_of(proc, c->n);
         own->low[l] = (double)b.low;
         own->high[l] = (double)b.high;
-        own->fixed[l] = fpm__fixed_of(job, FPM__LANES * pack + l);
+        own->fixed[l] = fpm__fixed_of(c, FPM__LANES * pack + l);
     }
 }
 
 /* A pack with limits and segments that hold no time, or the constant speeds; lanes beyond p take
    nothing at any time. */
-static void fpm__pack_make(fpm__job *job, int pack) {
-    fpm__pack *k = &job->pack[pack];
-    int i = FPM__LANES * pack, l, count = fpm__lane_count(job, pack);
+static void fpm__pack_make(fpm__common *c, int pack) {
+    fpm__pack *k = &c->pack[pack];
+    int i = FPM__LANES * pack, l, count = fpm__lane_count(c, pack);
     memset(k, 0, sizeof *k);
     for (l = 0; l < FPM__LANES; l++) k->speed[l] = 1;
-    for (l = job->speed ? 0 : count; l < FPM__LANES; l++) {
+    for (l = c->speed ? 0 : count; l < FPM__LANES; l++) {
         k->x1[l] = k->t1[l] = FPM__LATEST;
-        if (l < count) k->c[0][l] = job->speed[i + l];
+        if (l < count) k->c[0][l] = c->speed[i + l];
     }
-    fpm__pack_bound(job, pack);
+    fpm__pack_bound(c, pack);
 }
 
 static int fpm__lane_lacks(const fpm__pack *k, int l, double t) {
@@ -4344,14 +4354,14 @@ static int fpm__lane_lacks(const fpm__pack *k, int l, double t) {
 }
 
 /* Segments for the lanes whose own do not hold time T. */
-static void fpm__pack_load(fpm__job *job, int pack, double time) {
-    fpm__pack *k = &job->pack[pack];
+static void fpm__pack_load(fpm__common *c, int pack, double time) {
+    fpm__pack *k = &c->pack[pack];
     int l, lacking = 0;
     for (l = 0; l < FPM__LANES; l++) lacking |= fpm__lane_lacks(k, l, time - k->limits->fixed[l]);
     for (l = 0; l < FPM__LANES && lacking; l++) {
         double t = time - k->limits->fixed[l];
         if (fpm__lane_lacks(k, l, t)) {
-            const fpm_model *m = job->procs[FPM__LANES * pack + l].model;
+            const fpm_model *m = c->procs[FPM__LANES * pack + l].model;
             int64_t j = fpm__segment_by_time(m, t);
             fpm__segment g;
             fpm__segment_make(m, j, &g);
@@ -4423,11 +4433,11 @@ static void fpm__pack_solve(fpm__pack *k, double time, double *growth) {
 }
 
 /* What rounding down takes from the shares of a pack. */
-static double fpm__pack_fractions(const fpm__job *job, const fpm__pack *k) {
-    double sum = 0, step = (double)job->grain, whole[FPM__LANES];
+static double fpm__pack_fractions(const fpm__common *c, const fpm__pack *k) {
+    double sum = 0, step = (double)c->grain, whole[FPM__LANES];
     int l;
     for (l = 0; l < FPM__LANES; l++) whole[l] = floor(k->x[l]);
-    for (l = 0; l < FPM__LANES && job->grain > 1; l++) whole[l] = step * floor(whole[l] / step);
+    for (l = 0; l < FPM__LANES && c->grain > 1; l++) whole[l] = step * floor(whole[l] / step);
     for (l = 0; l < FPM__LANES; l++) {
         double low = k->limits->low[l];
         sum += k->x[l] - (whole[l] > low ? whole[l] : low);
@@ -4435,24 +4445,24 @@ static double fpm__pack_fractions(const fpm__job *job, const fpm__pack *k) {
     return sum;
 }
 
-/* Sum of the shares at time T, rounded down where job->whole says so, and of their growth, in
+/* Sum of the shares at time T, rounded down where c->whole says so, and of their growth, in
    blocks: a million terms lose little. */
-static double fpm__share_sum(fpm__job *job, double time, double *growth) {
+static double fpm__share_sum(fpm__common *c, double time, double *growth) {
     double sum = 0, rise = 0, fractions = 0;
-    int pack = 0, packs = fpm__packs(job), l;
+    int pack = 0, packs = fpm__packs(c), l;
     while (pack < packs) {
         int end = packs - pack < 32 ? packs : pack + 32;
         double x[FPM__LANES], g[FPM__LANES], one[FPM__LANES], less = 0;
         for (l = 0; l < FPM__LANES; l++) x[l] = g[l] = 0;
         for (; pack < end; pack++) {
-            if (pack >= job->made) fpm__pack_make(job, job->made++);
-            if (!job->speed) fpm__pack_load(job, pack, time);
-            fpm__pack_solve(&job->pack[pack], time, one);
+            if (pack >= c->made) fpm__pack_make(c, c->made++);
+            if (!c->speed) fpm__pack_load(c, pack, time);
+            fpm__pack_solve(&c->pack[pack], time, one);
             for (l = 0; l < FPM__LANES; l++) {
-                x[l] += job->pack[pack].x[l];
+                x[l] += c->pack[pack].x[l];
                 g[l] += one[l];
             }
-            if (job->whole) less += fpm__pack_fractions(job, &job->pack[pack]);
+            if (c->whole) less += fpm__pack_fractions(c, &c->pack[pack]);
         }
         for (l = 0; l < FPM__LANES; l++) {
             sum += x[l];
@@ -4460,32 +4470,38 @@ static double fpm__share_sum(fpm__job *job, double time, double *growth) {
         }
         fractions += less;
     }
-    job->info.evaluations++;
-    job->fractions = fractions;
+    c->call->info.evaluations += !c->quiet;
+    c->fractions = fractions;
     *growth = rise;
     return sum - fractions;
 }
 
-/* Lanes for the models, or for the given constant speeds. */
-static int fpm__lanes_make(fpm__job *job, const double *speed) {
-    int packs = fpm__packs(job), l;
-    job->speed = speed;
-    job->made = 0;
-    memset(&job->none, 0, sizeof job->none);
-    for (l = 0; l < FPM__LANES; l++) job->none.high[l] = (double)(job->n - job->n % job->grain);
-    job->pack = (fpm__pack *)fpm__take(&job->mem, packs, sizeof(fpm__pack));
-    job->limits = (fpm__limits *)fpm__take(&job->mem, job->bound ? packs : 1, sizeof(fpm__limits));
-    if (job->opts.real) job->real = (double *)fpm__take(&job->mem, job->p, sizeof(double));
-    return fpm__taken(&job->mem);
+/* A search with some or all processors of a call, by their models or the given constant speeds. */
+static int fpm__common_begin(fpm__common *c, fpm__job *call, int p, const fpm_proc *procs,
+                             const double *speed, double *real) {
+    int packs, l;
+    memset(c, 0, sizeof *c);
+    c->call = call;
+    c->n = call->n, c->p = p, c->procs = procs, c->grain = call->grain;
+    c->bound = call->bound, c->capacity = call->capacity;
+    c->search = call->opts.search;
+    c->even = call->opts.algorithm == FPM_EVEN;
+    c->speed = speed, c->given = real;
+    packs = fpm__packs(c);
+    for (l = 0; l < FPM__LANES; l++) c->none.high[l] = (double)(c->n - c->n % c->grain);
+    c->pack = (fpm__pack *)fpm__take(&call->mem, packs, sizeof(fpm__pack));
+    c->limits = (fpm__limits *)fpm__take(&call->mem, c->bound ? packs : 1, sizeof(fpm__limits));
+    if (real) c->real = (double *)fpm__take(&call->mem, p, sizeof(double));
+    return fpm__taken(&call->mem);
 }
 
-static double fpm__lane_time(const fpm__job *job, int i, int64_t size) {
-    const fpm__pack *k = &job->pack[i / FPM__LANES];
+static double fpm__lane_time(const fpm__common *c, int i, int64_t size) {
+    const fpm__pack *k = &c->pack[i / FPM__LANES];
     double x = (double)size, u, v;
     int l = i % FPM__LANES;
     if (size <= 0) return 0;
     u = x - k->x0[l];
-    if (!(u >= 0 && x < k->x1[l])) return fpm__proc_time(&job->procs[i], size);
+    if (!(u >= 0 && x < k->x1[l])) return fpm__proc_time(&c->procs[i], size);
     if (!(u > 0)) return k->limits->fixed[l] + k->t0[l];
     v = ((k->c[3][l] * u + k->c[2][l]) * u + k->c[1][l]) * u + k->c[0][l];
     if (k->speed[l] > 0) v = v > x / FPM__LATEST ? x / v : FPM__NEVER;
@@ -4506,14 +4522,14 @@ static double fpm__tangent(const fpm__trial *trial, double n) {
    from one end stays inside: from the lower one where growth falls (the larger step if both do),
    from the upper one where it rises.  Where that narrows the bracket slowly, between the chord and
    the middle. */
-static double fpm__next_time(const fpm__job *job, const fpm__trial *low, const fpm__trial *high,
+static double fpm__next_time(const fpm__common *c, const fpm__trial *low, const fpm__trial *high,
                              int slow) {
-    double n = job->target, a = fpm__tangent(low, n), b = fpm__tangent(high, n), middle, chord;
+    double n = c->target, a = fpm__tangent(low, n), b = fpm__tangent(high, n), middle, chord;
     int a_in = a > low->time && a<high->time, b_in = b> low->time && b < high->time;
     int bracketed = high->time < FPM__LATEST;
     middle = low->time > 0 ? sqrt(low->time) * sqrt(high->time) : 0.5 * high->time;
     if (!bracketed) middle = 4 * low->time;
-    if (job->opts.search == FPM_BISECTION)
+    if (c->search == FPM_BISECTION)
         return low->time > 0 ? 2 / (1 / low->time + 1 / high->time) : middle;
     if (slow && bracketed && low->growth + low->sum > 0 && high->sum > low->sum) {
         chord = low->time + (high->time - low->time) * ((n - low->sum) / (high->sum - low->sum));
@@ -4526,138 +4542,138 @@ static double fpm__next_time(const fpm__job *job, const fpm__trial *low, const f
 
 /* Where times hardly differ but shares do: real shares between those at two times, which move apart
    as long as rounding blurs on which side of the target their sums are. */
-static void fpm__blend_shares(fpm__job *job, double low_time, double high_time) {
-    double growth, low_sum, high_sum, part = 0, width = 1e-12, *low = job->real;
+static void fpm__blend_shares(fpm__common *c, double low_time, double high_time) {
+    double growth, low_sum, high_sum, part = 0, width = 1e-12, *low = c->real;
     int i, round;
     for (round = 0; round < 10; round++) {
-        low_sum = fpm__share_sum(job, low_time, &growth);
-        for (i = 0; i < job->p; i++) low[i] = *fpm__lane_x(job, i);
-        high_sum = fpm__share_sum(job, high_time, &growth);
-        part = high_sum > low_sum ? (job->target - low_sum) / (high_sum - low_sum) : 0;
-        if (low_sum <= job->target && high_sum >= job->target) break;
+        low_sum = fpm__share_sum(c, low_time, &growth);
+        for (i = 0; i < c->p; i++) low[i] = *fpm__lane_x(c, i);
+        high_sum = fpm__share_sum(c, high_time, &growth);
+        part = high_sum > low_sum ? (c->target - low_sum) / (high_sum - low_sum) : 0;
+        if (low_sum <= c->target && high_sum >= c->target) break;
         low_time *= 1 - width;
         high_time *= 1 + width;
         width *= 4;
     }
-    for (i = 0; i < job->p; i++) {
-        double *x = fpm__lane_x(job, i);
+    for (i = 0; i < c->p; i++) {
+        double *x = fpm__lane_x(c, i);
         *x = low[i] + part * (*x - low[i]);
     }
 }
 
 /* Find T with |sum x_i(T) - target| <= tolerance, or the last time before the sum jumps over it,
    from a guess between two times.  Leaves the shares at T in the lanes. */
-static int fpm__search_time(fpm__job *job, double tolerance, double from, double to,
+static int fpm__search_time(fpm__common *c, double tolerance, double from, double to,
                             fpm__trial *at) {
     fpm__trial low = FPM_ZERO, high = FPM_ZERO;
     double width = FPM__NEVER, before = FPM__NEVER; /* of the bracket, one and two steps ago */
-    int round, real = job->real != NULL;
+    int round, real = c->real != NULL;
     low.time = from;
     high.time = to;
     if (!(at->time > from && at->time < to)) at->time = to;
     for (round = 1;; round++) {
         int status, slow;
-        at->sum = fpm__share_sum(job, at->time, &at->growth);
-        status = fpm__report_step(job, low.time, high.time, at->time, at->sum + job->fractions);
-        if (status != FPM_OK || fabs(at->sum - job->target) <= tolerance) return status;
-        if (round > 6 && !real && job->opts.search == FPM_NEWTON)
-            tolerance = fmin(8 * tolerance, 2 * (job->p + 1024.0) * (double)job->grain); /* round */
-        if (at->sum > job->target) high = *at;
+        at->sum = fpm__share_sum(c, at->time, &at->growth);
+        status = c->quiet ? FPM_OK
+                          : fpm__report_step(c->call, low.time, high.time, at->time,
+                                             at->sum + c->fractions);
+        if (status != FPM_OK || fabs(at->sum - c->target) <= tolerance) return status;
+        if (round > 6 && !real && c->search == FPM_NEWTON)
+            tolerance = fmin(8 * tolerance, 2 * (c->p + 1024.0) * (double)c->grain); /* round */
+        if (at->sum > c->target) high = *at;
         else low = *at;
-        if (at->time >= high.time && at->sum < job->target) high.time = 4 * at->time; /* rounding */
+        if (at->time >= high.time && at->sum < c->target) high.time = 4 * at->time; /* rounding */
         if (!(low.time < high.time * (1 - (real ? 1e-12 : 4e-16)))) break;
         slow = (low.time > 0 || round > 8) && high.time < FPM__LATEST &&
                high.time - low.time > 0.75 * before;
         slow |= round > 30 && !(high.time < FPM__LATEST); /* where growth is steep but ends soon */
         before = width;
         width = high.time - low.time;
-        at->time = fpm__next_time(job, &low, &high, slow);
+        at->time = fpm__next_time(c, &low, &high, slow);
     }
     at->time = low.time;
-    at->sum = fpm__share_sum(job, at->time, &at->growth);
-    if (real) fpm__blend_shares(job, low.time, high.time);
+    at->sum = fpm__share_sum(c, at->time, &at->growth);
+    if (real) fpm__blend_shares(c, low.time, high.time);
     return FPM_OK;
 }
 
 /* The time in which all would be done at the speeds that they have at even shares, as far as bounds
    let them.  No time below all times of even shares is enough, and the largest of them is, unless
    bounds are in the way: *low and *high. */
-static double fpm__even_guess(const fpm__job *job, double *low, double *high) {
-    double even = job->target / job->p, rest = job->target, speeds = 0;
+static double fpm__even_guess(const fpm__common *c, double *low, double *high) {
+    double even = c->target / c->p, rest = c->target, speeds = 0;
     int i;
     *low = FPM__LATEST;
     *high = 0;
-    for (i = 0; i < job->p; i++) {
-        const fpm_proc *proc = &job->procs[i];
-        double x = fmin(even, (double)fpm__bounds_of(proc, job->n).high), t;
+    for (i = 0; i < c->p; i++) {
+        const fpm_proc *proc = &c->procs[i];
+        double x = fmin(even, (double)fpm__bounds_of(proc, c->n).high), t;
         if (!(x > 0)) continue;
-        t = job->speed ? x / job->speed[i] : fpm__model_time(proc->model, x);
+        t = c->speed ? x / c->speed[i] : fpm__model_time(proc->model, x);
         if (!(t < FPM__LATEST)) continue;
         speeds += x / t;
-        rest += x / t * fpm__fixed_of(job, i);
+        rest += x / t * fpm__fixed_of(c, i);
         *low = fmin(*low, t * (1 - 1e-12));
         *high = fmax(*high, t * (1 + 1e-12));
     }
-    if (job->bound || job->whole || !(*low < *high)) *low = 0, *high = FPM__LATEST;
+    if (c->bound || c->whole || !(*low < *high)) *low = 0, *high = FPM__LATEST;
     return speeds > 0 ? fmin(rest / speeds, 0.5 * FPM__LATEST) : 0;
 }
 
 /* A time to start from, and a bracket.  Where processors are many, the common time of a sample of
    them: at golden-section strides, so that no period in their order is seen too often. */
-static int fpm__find_start(fpm__job *job, double *low, double *high, double *guess) {
-    int i, status = FPM_OK, count = job->p / 16 < FPM__SAMPLE ? job->p / 16 : FPM__SAMPLE;
-    size_t mark = fpm__newest(&job->mem);
-    double least = 0, most = 0, turn, *speed = NULL;
+static int fpm__find_start(fpm__common *c, double *low, double *high, double *guess) {
+    int i, status, count = c->p / 16 < FPM__SAMPLE ? c->p / 16 : FPM__SAMPLE;
+    fpm__mem *mem = &c->call->mem;
+    size_t mark = fpm__newest(mem);
+    double least = 0, most = 0, part, turn, *speed = NULL;
     fpm__trial at = FPM_ZERO;
-    fpm__job sample = *job;
+    fpm__common sample = *c;
     fpm_proc *procs;
-    if (job->whole) /* about what rounding down will take */
-        sample.target += 0.5 * fmin(job->p * (double)job->grain, job->capacity - job->target);
-    if (count < 32 || job->opts.search == FPM_BISECTION) {
+    if (c->whole) /* about what rounding down will take */
+        sample.target += 0.5 * fmin(c->p * (double)c->grain, c->capacity - c->target);
+    if (count < 32 || c->search == FPM_BISECTION) {
         *guess = fpm__even_guess(&sample, low, high);
         return FPM_OK;
     }
-    sample.p = count;
-    sample.target *= (double)count / job->p;
-    sample.whole = 0;
-    sample.opts.progress = NULL;
-    sample.opts.real = sample.real = NULL;
-    sample.procs = procs = (fpm_proc *)fpm__take(&sample.mem, count, sizeof *procs);
-    if (job->speed) speed = (double *)fpm__take(&sample.mem, count, sizeof *speed);
-    status = fpm__lanes_make(&sample, speed);
+    part = sample.target * count / c->p;
+    procs = (fpm_proc *)fpm__take(mem, count, sizeof *procs);
+    if (c->speed) speed = (double *)fpm__take(mem, count, sizeof *speed);
+    status = fpm__common_begin(&sample, c->call, count, procs, speed, NULL);
+    sample.target = part;
+    sample.quiet = 1;
     for (i = 0; i < count && status == FPM_OK; i++) {
         fpm__bounds b;
         turn = 0.6180339887498949 * i;
-        turn = (turn - floor(turn)) * job->p;
-        procs[i] = job->procs[(int)turn];
-        if (speed) speed[i] = job->speed[(int)turn];
-        b = fpm__bounds_of(&procs[i], job->n);
+        turn = (turn - floor(turn)) * c->p;
+        procs[i] = c->procs[(int)turn];
+        if (speed) speed[i] = c->speed[(int)turn];
+        b = fpm__bounds_of(&procs[i], c->n);
         least += (double)b.low;
         most += (double)b.high;
     }
-    if (status == FPM_OK && least < sample.target && most > sample.target) {
+    if (status == FPM_OK && least < part && most > part) {
         at.time = fpm__even_guess(&sample, low, high);
-        status = fpm__search_time(&sample, 2e-3 * sample.target, 0, FPM__LATEST, &at);
+        status = fpm__search_time(&sample, 2e-3 * part, 0, FPM__LATEST, &at);
         *guess = at.time;
     } else if (status == FPM_OK) {
-        *guess = fpm__even_guess(job, low, high);
+        *guess = fpm__even_guess(c, low, high);
     }
     *low = 0;
     *high = FPM__LATEST;
-    job->mem = sample.mem;
-    fpm__release(&job->mem, mark);
+    fpm__release(mem, mark);
     return status;
 }
 
 /* The step of processor i in a direction; 0 when its bounds forbid it. */
-static int fpm__step_of(const fpm__job *job, int i, int direction, fpm__step *step) {
-    const fpm__pack *k = &job->pack[i / FPM__LANES];
+static int fpm__step_of(const fpm__common *c, int i, int direction, fpm__step *step) {
+    const fpm__pack *k = &c->pack[i / FPM__LANES];
     int l = i % FPM__LANES;
-    double to = k->x[l] + direction * (double)job->grain;
+    double to = k->x[l] + direction * (double)c->grain;
     if (to < k->limits->low[l] || to > k->limits->high[l]) return 0;
     step->proc = direction * i;
-    step->key = direction > 0 ? fpm__lane_time(job, i, (int64_t)to)
-                              : -fpm__lane_time(job, i, (int64_t)k->x[l]);
+    step->key =
+        direction > 0 ? fpm__lane_time(c, i, (int64_t)to) : -fpm__lane_time(c, i, (int64_t)k->x[l]);
     return 1;
 }
 
@@ -4669,67 +4685,67 @@ typedef struct fpm__rounding {
 } fpm__rounding;
 
 /* Take `steps` steps in a direction, the best one each time; returns how many could not be. */
-static int64_t fpm__heap_steps(fpm__job *job, const fpm__rounding *r, int64_t steps,
+static int64_t fpm__heap_steps(fpm__common *c, const fpm__rounding *r, int64_t steps,
                                int direction) {
     fpm__step *heap = r->heap;
     int i, count = 0;
-    for (i = 0; i < r->count; i++) count += fpm__step_of(job, r->proc[i], direction, &heap[count]);
+    for (i = 0; i < r->count; i++) count += fpm__step_of(c, r->proc[i], direction, &heap[count]);
     for (i = count / 2 - 1; i >= 0; i--) fpm__step_sink(heap, count, i);
     for (; steps > 0 && count > 0; steps--) {
         i = direction * heap[0].proc;
-        *fpm__lane_x(job, i) += direction * (double)job->grain;
-        if (!fpm__step_of(job, i, direction, &heap[0])) heap[0] = heap[--count];
+        *fpm__lane_x(c, i) += direction * (double)c->grain;
+        if (!fpm__step_of(c, i, direction, &heap[0])) heap[0] = heap[--count];
         fpm__step_sink(heap, count, 0);
     }
     return steps;
 }
 
 /* Whole share of lane i that is done by a time, within its bounds. */
-static double fpm__lane_whole(const fpm__job *job, int i, double time) {
-    const fpm__pack *k = &job->pack[i / FPM__LANES];
+static double fpm__lane_whole(const fpm__common *c, int i, double time) {
+    const fpm__pack *k = &c->pack[i / FPM__LANES];
     int l = i % FPM__LANES;
     double t = time - k->limits->fixed[l], x = 0, high = k->limits->high[l];
-    if (t > 0 && job->speed) {
-        x = floor(t * job->speed[i]);
-        x += x < high && fpm__lane_time(job, i, (int64_t)x + 1) <= time;
-        x -= x > 0 && fpm__lane_time(job, i, (int64_t)fmin(x, high)) > time;
+    if (t > 0 && c->speed) {
+        x = floor(t * c->speed[i]);
+        x += x < high && fpm__lane_time(c, i, (int64_t)x + 1) <= time;
+        x -= x > 0 && fpm__lane_time(c, i, (int64_t)fmin(x, high)) > time;
     } else if (t > 0) {
-        x = (double)fpm__model_size(job->procs[i].model, t, (int64_t)high);
+        x = (double)fpm__model_size(c->procs[i].model, t, (int64_t)high);
     }
-    x = x < high ? x - fmod(x, (double)job->grain) : high;
+    x = x < high ? x - fmod(x, (double)c->grain) : high;
     return x > k->limits->low[l] ? x : k->limits->low[l];
 }
 
-static double fpm__whole_sum(fpm__job *job, double time) {
+static double fpm__whole_sum(fpm__common *c, double time) {
     double sum = 0;
     int i;
-    for (i = 0; i < job->p && sum < (double)job->n; i++) sum += fpm__lane_whole(job, i, time);
-    job->info.evaluations++;
+    for (i = 0; i < c->p && sum < (double)c->n; i++) sum += fpm__lane_whole(c, i, time);
+    c->call->info.evaluations += !c->quiet;
     return sum;
 }
 
 /* Where times stay equal over many sizes, steps are too many to take singly: find the earliest time
    by which n units can be done, to the last bit; all that is done before is taken, the rest in the
    order of processors. */
-static void fpm__round_jump(fpm__job *job, double about) {
+static void fpm__round_jump(fpm__common *c, double about) {
     int64_t low = fpm__bits(about * 0.999), high = fpm__bits(about * 1.001);
-    double rest = (double)job->n;
+    double rest = (double)c->n;
     int i;
-    if (fpm__whole_sum(job, fpm__from_bits(low)) >= rest) low = 0;
-    if (fpm__whole_sum(job, fpm__from_bits(high)) < rest) high = fpm__bits(FPM__LATEST);
+    if (fpm__whole_sum(c, fpm__from_bits(low)) >= rest) low = 0;
+    if (fpm__whole_sum(c, fpm__from_bits(high)) < rest) high = fpm__bits(FPM__LATEST);
     while (high - low > 1) {
         int64_t middle = low + (high - low) / 2;
-        if (fpm__whole_sum(job, fpm__from_bits(middle)) >= rest) high = middle;
+        if (fpm__whole_sum(c, fpm__from_bits(middle)) >= rest) high = middle;
         else low = middle;
     }
-    for (i = 0; i < job->p; i++) {
-        *fpm__lane_x(job, i) = fpm__lane_whole(job, i, fpm__from_bits(low));
-        rest -= *fpm__lane_x(job, i);
+    for (i = 0; i < c->p; i++) {
+        *fpm__lane_x(c, i) = fpm__lane_whole(c, i, fpm__from_bits(low));
+        rest -= *fpm__lane_x(c, i);
     }
-    for (i = 0; i < job->p && rest > 0; i++) {
-        double more = fpm__lane_whole(job, i, fpm__from_bits(high)) - *fpm__lane_x(job, i);
+    for (i = 0; i < c->p && rest > 0; i++) {
+        double more = fpm__lane_whole(c, i, fpm__from_bits(high)) - *fpm__lane_x(c, i);
         more = more < rest ? more : rest;
-        *fpm__lane_x(job, i) += more;
+        *fpm__lane_x(c, i) += more;
         rest -= more;
     }
 }
@@ -4737,21 +4753,21 @@ static void fpm__round_jump(fpm__job *job, double about) {
 /* The last step taken may finish after another could: only where the floor at the common time was
    off by a rounding error.  Exchange such steps; 0 when that does not end, or when a step outside
    the times for which r was made would count. */
-static int fpm__exchange_steps(fpm__job *job, const fpm__rounding *r) {
+static int fpm__exchange_steps(fpm__common *c, const fpm__rounding *r) {
     int rounds, i;
     for (rounds = 0; rounds < 64; rounds++) {
         fpm__step first = {FPM__NEVER, 0}, last = {FPM__NEVER, 0}, step;
         for (i = 0; i < r->count; i++) {
             int at = r->proc[i];
-            if (fpm__step_of(job, at, 1, &step) && fpm__step_before(step, first)) first = step;
-            if (fpm__step_of(job, at, -1, &step) && fpm__step_before(step, last)) last = step;
+            if (fpm__step_of(c, at, 1, &step) && fpm__step_before(step, first)) first = step;
+            if (fpm__step_of(c, at, -1, &step) && fpm__step_before(step, last)) last = step;
         }
         if (first.key < r->from || (last.key < FPM__NEVER && -last.key > r->to)) return 0;
         if (last.key >= FPM__NEVER || first.key > -last.key ||
             (first.key >= -last.key && first.proc >= -last.proc))
             return 1;
-        *fpm__lane_x(job, first.proc) += (double)job->grain;
-        *fpm__lane_x(job, -last.proc) -= (double)job->grain;
+        *fpm__lane_x(c, first.proc) += (double)c->grain;
+        *fpm__lane_x(c, -last.proc) -= (double)c->grain;
     }
     return 0;
 }
@@ -4783,159 +4799,157 @@ static int fpm__pack_mark(fpm__pack *k, double step, const fpm__rounding *r) {
 }
 
 /* Shares rounded down; returns the steps that are missing. */
-static int64_t fpm__floor_shares(fpm__job *job) {
-    double step = (double)job->grain;
-    int64_t rest = job->n;
-    int pack, l, packs = fpm__packs(job);
+static int64_t fpm__floor_shares(fpm__common *c) {
+    double step = (double)c->grain;
+    int64_t rest = c->n;
+    int pack, l, packs = fpm__packs(c);
     for (pack = 0; pack < packs; pack++) {
-        fpm__pack *k = &job->pack[pack];
+        fpm__pack *k = &c->pack[pack];
         for (l = 0; l < FPM__LANES; l++) {
             double x = floor(k->x[l]);
-            if (job->grain > 1) x = floor(x / step) * step;
+            if (c->grain > 1) x = floor(x / step) * step;
             k->x[l] = x > k->limits->low[l] ? x : k->limits->low[l];
             rest -= (int64_t)k->x[l];
         }
     }
-    return rest / job->grain;
+    return rest / c->grain;
 }
 
 /* Who takes part in `rest` steps, near a time: r->count becomes their number.  Where they were too
    few before, more. */
-static void fpm__rounding_near(fpm__job *job, fpm__rounding *r, const fpm__trial *at, int64_t rest,
+static void fpm__rounding_near(fpm__common *c, fpm__rounding *r, const fpm__trial *at, int64_t rest,
                                double wider) {
-    double step = (double)job->grain, off;
-    int pack, all = !(job->p > 64 && at->growth > 0) || r->count > job->p / 2;
-    off = wider * (fabs((double)rest) + 4 + sqrt(job->p)) * step;
+    double step = (double)c->grain, off;
+    int pack, all = !(c->p > 64 && at->growth > 0) || r->count > c->p / 2;
+    off = wider * (fabs((double)rest) + 4 + sqrt(c->p)) * step;
     r->from = all ? 0 : fmax(at->time - 2 * off / at->growth, 0);
     r->to = r->from > 0 ? at->time + 2 * off / at->growth : FPM__LATEST;
-    r->count = r->from > 0 ? 0 : job->p;
-    for (pack = 0; pack < fpm__packs(job) && r->from > 0; pack++)
-        r->count += fpm__pack_mark(&job->pack[pack], step, r);
+    r->count = r->from > 0 ? 0 : c->p;
+    for (pack = 0; pack < fpm__packs(c) && r->from > 0; pack++)
+        r->count += fpm__pack_mark(&c->pack[pack], step, r);
 }
 
 /* Round with the processors of r; 0 when others were needed, negative when memory fails. */
-static int fpm__round_near(fpm__job *job, fpm__rounding *r, int64_t rest) {
-    size_t mark = fpm__newest(&job->mem);
+static int fpm__round_near(fpm__common *c, fpm__rounding *r, int64_t rest) {
+    size_t mark = fpm__newest(&c->call->mem);
     int i, count = 0, done = -1;
-    r->proc = (int *)fpm__take(&job->mem, fpm__max64(r->count, 1), sizeof(int));
-    r->heap = (fpm__step *)fpm__take(&job->mem, fpm__max64(r->count, 1), sizeof(fpm__step));
-    if (job->mem.status == FPM_OK) {
-        for (i = 0; i < job->p; i++)
-            if (!(r->from > 0) || job->pack[i / FPM__LANES].due[i % FPM__LANES])
-                r->proc[count++] = i;
-        rest = fpm__heap_steps(job, r, rest < 0 ? -rest : rest, rest < 0 ? -1 : 1);
-        done = rest == 0 && fpm__exchange_steps(job, r);
+    r->proc = (int *)fpm__take(&c->call->mem, fpm__max64(r->count, 1), sizeof(int));
+    r->heap = (fpm__step *)fpm__take(&c->call->mem, fpm__max64(r->count, 1), sizeof(fpm__step));
+    if (c->call->mem.status == FPM_OK) {
+        for (i = 0; i < c->p; i++)
+            if (!(r->from > 0) || c->pack[i / FPM__LANES].due[i % FPM__LANES]) r->proc[count++] = i;
+        rest = fpm__heap_steps(c, r, rest < 0 ? -rest : rest, rest < 0 ? -1 : 1);
+        done = rest == 0 && fpm__exchange_steps(c, r);
     }
-    fpm__release(&job->mem, mark);
+    fpm__release(&c->call->mem, mark);
     return done;
 }
 
 /* From real shares at a time near the common one to whole ones, in the lanes. */
-static int fpm__round(fpm__job *job, const fpm__trial *at) {
+static int fpm__round(fpm__common *c, const fpm__trial *at) {
     fpm__rounding r = FPM_ZERO;
-    int64_t rest = fpm__floor_shares(job), most = 2 * (int64_t)job->p + 4096;
+    int64_t rest = fpm__floor_shares(c), most = 2 * (int64_t)c->p + 4096;
     double wider = 1;
     int done = 0;
     while (rest <= most && rest >= -most && !done) {
         double growth;
-        fpm__rounding_near(job, &r, at, rest, wider);
-        done = fpm__round_near(job, &r, rest);
+        fpm__rounding_near(c, &r, at, rest, wider);
+        done = fpm__round_near(c, &r, rest);
         if (done || !(r.from > 0)) break;
         wider *= 16; /* others were needed */
-        fpm__share_sum(job, at->time, &growth);
-        rest = fpm__floor_shares(job);
+        fpm__share_sum(c, at->time, &growth);
+        rest = fpm__floor_shares(c);
     }
-    if (done < 0) return fpm__taken(&job->mem);
-    if (!done) fpm__round_jump(job, at->time);
+    if (done < 0) return fpm__taken(&c->call->mem);
+    if (!done) fpm__round_jump(c, at->time);
     return FPM_OK;
 }
 
 /* Optimal whole shares of monotone models without holes, or of the constant speeds, left in the
    lanes; from a time that is near the common one, or 0. */
-static int fpm__solve_lanes(fpm__job *job, double guess) {
-    double low = 0, high = FPM__LATEST, tolerance, step = (double)job->grain;
+static int fpm__common_solve(fpm__common *c, double guess) {
+    double low = 0, high = FPM__LATEST, tolerance, step = (double)c->grain;
     fpm__trial at = FPM_ZERO;
     int i, status = FPM_OK;
-    if (job->n == 0) {
-        for (i = job->made; i < fpm__packs(job); i++) fpm__pack_make(job, i);
-        for (i = 0; i < job->p; i++) *fpm__lane_x(job, i) = 0;
-        for (i = 0; i < job->p && job->opts.real; i++) job->opts.real[i] = 0;
+    if (c->n == 0) {
+        for (i = c->made; i < fpm__packs(c); i++) fpm__pack_make(c, i);
+        for (i = 0; i < c->p; i++) *fpm__lane_x(c, i) = 0;
+        for (i = 0; i < c->p && c->given; i++) c->given[i] = 0;
         return FPM_OK;
     }
     at.time = guess;
-    tolerance = fmax(0.5 * step, fmin((24 + job->p / 16.0) * step, 1e-2 * (double)job->n));
-    job->whole = !job->real && job->p > 64;
-    job->target = (double)job->n;
-    if (job->real) tolerance = 1e-13 * (double)job->n;
-    if (!(guess > 0)) status = fpm__find_start(job, &low, &high, &at.time);
-    if (status == FPM_OK) status = fpm__search_time(job, tolerance, low, high, &at);
+    tolerance = fmax(0.5 * step, fmin((24 + c->p / 16.0) * step, 1e-2 * (double)c->n));
+    c->whole = !c->real && c->p > 64;
+    c->target = (double)c->n;
+    if (c->real) tolerance = 1e-13 * (double)c->n;
+    if (!(guess > 0)) status = fpm__find_start(c, &low, &high, &at.time);
+    if (status == FPM_OK) status = fpm__search_time(c, tolerance, low, high, &at);
     if (status != FPM_OK) return status;
-    job->info.common_time = job->common = at.time;
-    at.sum += job->fractions;
-    if (!job->real && at.growth > 0 && fpm__tangent(&at, (double)job->n) > 0)
-        job->info.common_time = fpm__tangent(&at, (double)job->n);
-    for (i = 0; i < job->p && job->real; i++) job->real[i] = *fpm__lane_x(job, i);
-    status = fpm__round(job, &at);
-    for (i = 0; i < job->p && status == FPM_OK && job->real; i++) job->opts.real[i] = job->real[i];
+    c->time = c->common = at.time;
+    at.sum += c->fractions;
+    if (!c->real && at.growth > 0 && fpm__tangent(&at, (double)c->n) > 0)
+        c->common = fpm__tangent(&at, (double)c->n);
+    for (i = 0; i < c->p && c->real; i++) c->real[i] = *fpm__lane_x(c, i);
+    status = fpm__round(c, &at);
+    for (i = 0; i < c->p && status == FPM_OK && c->real; i++) c->given[i] = c->real[i];
     return status;
 }
 
-static int fpm__solve_monotone(fpm__job *job, const double *speed) {
-    int status = fpm__lanes_make(job, speed);
-    return status == FPM_OK ? fpm__solve_lanes(job, 0) : status;
-}
-
 /* Once more, when the largest shares have changed: segments stay in the lanes. */
-static int fpm__solve_again(fpm__job *job, double guess) {
+static int fpm__solve_again(fpm__common *c, double guess) {
     int64_t highest = 0;
-    int pack, l, packs = fpm__packs(job);
-    job->capacity = 0;
+    int pack, l, packs = fpm__packs(c);
+    c->capacity = 0;
     for (pack = 0; pack < packs; pack++) {
-        fpm__pack_bound(job, pack);
-        for (l = 0; l < fpm__lane_count(job, pack); l++) {
-            double high = job->pack[pack].limits->high[l];
-            job->capacity += high;
-            highest = fpm__min64(highest + (int64_t)high, job->n);
+        fpm__pack_bound(c, pack);
+        for (l = 0; l < fpm__lane_count(c, pack); l++) {
+            double high = c->pack[pack].limits->high[l];
+            c->capacity += high;
+            highest = fpm__min64(highest + (int64_t)high, c->n);
         }
     }
-    return highest < job->n ? FPM_E_INFEASIBLE : fpm__solve_lanes(job, guess);
+    return highest < c->n ? FPM_E_INFEASIBLE : fpm__common_solve(c, guess);
 }
 
 /* The same from the lanes, which hold the segments already, and the shares. */
-static void fpm__lanes_report(fpm__job *job, int64_t *d) {
+static void fpm__lanes_report(fpm__common *c, int64_t *d) {
     fpm__verdict v = {0, 0, 0, 0, -1};
     int i;
-    for (i = 0; i < job->p; i++) {
-        const fpm__pack *k = &job->pack[i / FPM__LANES];
+    for (i = 0; i < c->p; i++) {
+        const fpm__pack *k = &c->pack[i / FPM__LANES];
         int l = i % FPM__LANES;
         d[i] = (int64_t)k->x[l];
         if (d[i] == 0) continue;
-        fpm__judge(&v, i, fpm__lane_time(job, i, d[i]));
+        fpm__judge(&v, i, fpm__lane_time(c, i, d[i]));
         if (v.beyond < 0 && (k->outer[l] || k->x[l] >= k->x1[l]) &&
-            fpm__extrapolates(job->procs[i].model, k->x[l]))
+            fpm__extrapolates(c->procs[i].model, k->x[l]))
             v.beyond = i;
     }
-    job->beyond = fpm__judged(&v, &job->info);
+    c->call->beyond = fpm__judged(&v, &c->call->info);
 }
 
 /* The latest finish alone: who is done by a time found already is not looked at. */
-static double fpm__lanes_makespan(const fpm__job *job) {
+static double fpm__lanes_makespan(const fpm__common *c) {
     double most = 0;
     int i;
-    for (i = 0; i < job->p; i++) {
-        const fpm__pack *k = &job->pack[i / FPM__LANES];
+    for (i = 0; i < c->p; i++) {
+        const fpm__pack *k = &c->pack[i / FPM__LANES];
         int l = i % FPM__LANES;
         double x = k->x[l], by = x <= k->x0[l] ? k->t0[l] : x <= k->x1[l] ? k->t1[l] : FPM__NEVER;
         if (x > 0 && k->limits->fixed[l] + by > most)
-            most = fmax(most, fpm__lane_time(job, i, (int64_t)x));
+            most = fmax(most, fpm__lane_time(c, i, (int64_t)x));
     }
     return most;
 }
 
 static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
-    int status = fpm__solve_monotone(job, NULL);
-    if (status == FPM_OK) fpm__lanes_report(job, d);
-    return status;
+    fpm__common c;
+    int status = fpm__common_begin(&c, job, job->p, job->procs, NULL, job->opts.real);
+    if (status == FPM_OK) status = fpm__common_solve(&c, 0);
+    if (status != FPM_OK) return status;
+    job->info.common_time = c.common;
+    fpm__lanes_report(&c, d);
+    return FPM_OK;
 }
 
 /* ---- >>exact --------------------------------------------------------------------------------- */
@@ -6224,25 +6238,27 @@ static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
    the least time by which all processors together could do n units. */
 static int fpm__lower_bound(fpm__job *job, double *bound) {
     size_t mark = fpm__newest(&job->mem);
-    fpm__job probe = *job;
-    fpm__exact e;
     int64_t bits;
-    int i, status = FPM_OK;
+    int i, status;
     *bound = 0;
-    probe.opts.algorithm = FPM_AUTO;
-    probe.opts.real = NULL;
-    probe.opts.progress = NULL;
     if (job->monotone && !job->holes) {
-        status = fpm__solve_monotone(&probe, NULL);
+        fpm__common c;
+        status = fpm__common_begin(&c, job, job->p, job->procs, NULL, NULL);
+        c.quiet = 1;
+        c.even = 0;
+        if (status == FPM_OK) status = fpm__common_solve(&c, 0);
         for (i = 0; i < job->p && status == FPM_OK; i++)
-            *bound = fmax(*bound, fpm__lane_time(&probe, i, (int64_t)*fpm__lane_x(&probe, i)));
+            *bound = fmax(*bound, fpm__lane_time(&c, i, (int64_t)*fpm__lane_x(&c, i)));
     } else {
+        fpm__exact e;
+        fpm__job probe = *job;
+        probe.opts.progress = NULL;
         status = fpm__exact_make(&e, &probe);
         if (status == FPM_OK) status = fpm__envelope_time(&e, &bits);
         if (status == FPM_OK) *bound = fpm__from_bits(bits);
+        job->mem = probe.mem;
     }
-    fpm__release(&probe.mem, mark);
-    job->mem = probe.mem;
+    fpm__release(&job->mem, mark);
     return status;
 }
 
@@ -7158,32 +7174,27 @@ typedef struct fpm__arrow {
 /* Real shares to start from, and their time: where times rise, the common time to one per cent; else
    what the speeds at even shares say. */
 static int fpm__arrow_start(fpm__job *job, double *x, double *time) {
+    size_t mark = fpm__newest(&job->mem);
     double low, high, even = (double)job->n / job->p;
-    int i, status = FPM_OK;
+    int i, status;
     fpm__trial at = FPM_ZERO;
-    fpm__job start = *job; /* as FPM_GEOMETRIC, without a word to the caller */
-    start.opts.algorithm = FPM_GEOMETRIC;
-    start.opts.search = FPM_NEWTON;
-    start.opts.progress = NULL;
-    start.opts.real = NULL;
-    start.target = (double)job->n;
-    if (job->monotone) {
-        status = fpm__lanes_make(&start, NULL);
-        if (status == FPM_OK) status = fpm__find_start(&start, &low, &high, &at.time);
-        if (status == FPM_OK)
-            status = fpm__search_time(&start, 1e-2 * start.target, low, high, &at);
-    } else at.time = fpm__even_guess(&start, &low, &high);
+    fpm__common c;
+    status = fpm__common_begin(&c, job, job->p, job->procs, NULL, NULL);
+    c.quiet = 1;
+    c.target = (double)job->n;
+    if (status == FPM_OK && job->monotone) {
+        status = fpm__find_start(&c, &low, &high, &at.time);
+        if (status == FPM_OK) status = fpm__search_time(&c, 1e-2 * c.target, low, high, &at);
+    } else at.time = fpm__even_guess(&c, &low, &high);
     for (i = 0; i < job->p && status == FPM_OK; i++) {
         const fpm_proc *proc = &job->procs[i];
         fpm__bounds b = fpm__bounds_of(proc, job->n);
         double t = fmax(at.time - proc->fixed, 0);
-        x[i] =
-            job->monotone ? *fpm__lane_x(&start, i) : t / fpm__model_time(proc->model, even) * even;
+        x[i] = job->monotone ? *fpm__lane_x(&c, i) : t / fpm__model_time(proc->model, even) * even;
         x[i] = fmin(fmax(x[i], (double)b.low), (double)b.high);
     }
     *time = at.time;
-    fpm__release(&start.mem, fpm__newest(&job->mem));
-    job->mem = start.mem;
+    fpm__release(&job->mem, mark);
     return status;
 }
 
@@ -7620,29 +7631,25 @@ static int fpm__dense_solve(fpm__arrow *a) {
 static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) {
     const fpm__place *root = &a->place[a->now];
     fpm__trial at = FPM_ZERO;
-    double *real = job->opts.real;
-    int i, status;
-    job->opts.real = NULL; /* they are known */
-    status = fpm__lanes_make(job, NULL);
-    for (; status == FPM_OK && job->made < fpm__packs(job); job->made++)
-        fpm__pack_make(job, job->made);
+    fpm__common c;
+    int i, status = fpm__common_begin(&c, job, job->p, job->procs, NULL, NULL);
+    for (; status == FPM_OK && c.made < fpm__packs(&c); c.made++) fpm__pack_make(&c, c.made);
     at.time = job->info.common_time;
     at.sum = root->sum;
     for (i = 0; i < job->p && status == FPM_OK; i++) {
-        fpm__lane_load(&job->pack[i / FPM__LANES], i % FPM__LANES, &a->node[i].at, at.time);
-        *fpm__lane_x(job, i) = root->x[i];
+        fpm__lane_load(&c.pack[i / FPM__LANES], i % FPM__LANES, &a->node[i].at, at.time);
+        *fpm__lane_x(&c, i) = root->x[i];
         if (job->monotone && !a->node[i].pin[a->now])
             at.growth += root->x[i] / (a->node[i].e[a->now] * at.time);
     }
-    if (status == FPM_OK) status = fpm__round(job, &at);
+    if (status == FPM_OK) status = fpm__round(&c, &at);
     for (i = 0; i < job->p && status == FPM_OK; i++)
-        if (!(fpm__lane_time(job, i, (int64_t)*fpm__lane_x(job, i)) < FPM__LATEST))
+        if (!(fpm__lane_time(&c, i, (int64_t)*fpm__lane_x(&c, i)) < FPM__LATEST))
             status = FPM_FALLBACK;
     for (i = 0; i < job->p && status == FPM_OK; i++) {
-        d[i] = (int64_t)*fpm__lane_x(job, i);
-        if (real) real[i] = fmin(root->x[i], (double)job->n);
+        d[i] = (int64_t)*fpm__lane_x(&c, i);
+        if (job->opts.real) job->opts.real[i] = fmin(root->x[i], (double)job->n);
     }
-    job->opts.real = real;
     return status;
 }
 
@@ -7699,14 +7706,15 @@ static int fpm__constant_speeds(fpm__job *job, double *speed) {
 static int fpm__solve_constant(fpm__job *job, int64_t *d, double *bound, int want_bound) {
     double *speed = (double *)fpm__take(&job->mem, job->p, sizeof(double));
     int i, status = fpm__taken(&job->mem);
+    fpm__common c;
     if (status == FPM_OK && want_bound && job->n > 0) status = fpm__lower_bound(job, bound);
     if (status == FPM_OK) status = fpm__constant_speeds(job, speed);
-    if (status == FPM_OK) status = fpm__solve_monotone(job, speed);
+    if (status == FPM_OK) status = fpm__common_begin(&c, job, job->p, job->procs, speed, NULL);
+    if (status == FPM_OK) status = fpm__common_solve(&c, 0);
     for (i = 0; i < job->p && status == FPM_OK; i++)
-        if (!(fpm__proc_time(&job->procs[i], (int64_t)*fpm__lane_x(job, i)) < FPM__LATEST))
+        if (!(fpm__proc_time(&job->procs[i], (int64_t)*fpm__lane_x(&c, i)) < FPM__LATEST))
             status = fpm__fail(job, FPM_E_UNSUPPORTED, i);
-    for (i = 0; i < job->p && status == FPM_OK; i++) d[i] = (int64_t)*fpm__lane_x(job, i);
-    job->info.common_time = 0; /* of the constants, not of the models */
+    for (i = 0; i < job->p && status == FPM_OK; i++) d[i] = (int64_t)*fpm__lane_x(&c, i);
     return status;
 }
 
@@ -16651,10 +16659,10 @@ typedef struct fpm__plan {
     double *real;
     int *index, count;
     fpm_options opts;
-    fpm__job job; /* the search for the common time; its lanes are kept for a second plan */
-    int lanes;
-    int probe; /* a share is what it is to find out about an accident */
-    int held;  /* a processor has time left, but may not be given more yet */
+    fpm__job job;
+    fpm__common lanes; /* kept for a second plan, where times rise */
+    int probe;         /* a share is what it is to find out about an accident */
+    int held;          /* a processor has time left, but may not be given more yet */
     fpm_info found;
 } fpm__plan;
 
@@ -16807,25 +16815,25 @@ static int fpm__plan_shares(fpm__plan *plan, fpm_balance *b, int safe) {
     fpm__job *job = &plan->job;
     double guess = plan->count > 64 && b->drift < 0.02 ? b->common[safe] : 0;
     int i, status = FPM_OK;
-    if (plan->lanes) {
-        status = fpm__solve_again(job, guess > 0 ? guess : job->common);
+    if (plan->lanes.pack) {
+        status = fpm__solve_again(&plan->lanes, guess > 0 ? guess : plan->lanes.time);
     } else {
         status = fpm__job_begin(job, b->n, plan->count, plan->procs, &plan->opts, 1);
         if (status == FPM_OK && plan->opts.algorithm == FPM_AUTO && job->monotone && !job->holes) {
-            job->bound = plan->lanes = 1;
-            status = fpm__lanes_make(job, NULL);
-            if (status == FPM_OK) status = fpm__solve_lanes(job, guess);
+            job->bound = 1;
+            status = fpm__common_begin(&plan->lanes, job, plan->count, plan->procs, NULL, NULL);
+            if (status == FPM_OK) status = fpm__common_solve(&plan->lanes, guess);
         } else if (status == FPM_OK) {
             status = fpm__solve(job, plan->share, 1);
         }
     }
-    if (plan->lanes && status == FPM_OK) {
-        job->info.makespan = job->info.lower_bound = fpm__lanes_makespan(job);
-        for (i = 0; i < plan->count; i++) plan->share[i] = (int64_t)*fpm__lane_x(job, i);
+    if (plan->lanes.pack && status == FPM_OK) {
+        job->info.makespan = job->info.lower_bound = fpm__lanes_makespan(&plan->lanes);
+        for (i = 0; i < plan->count; i++) plan->share[i] = (int64_t)*fpm__lane_x(&plan->lanes, i);
     }
     plan->found = job->info;
     if (status < 0) return status;
-    guess = plan->lanes ? job->common : 0;
+    guess = plan->lanes.pack ? plan->lanes.time : 0;
     if (!safe)
         b->drift = b->common[0] > 0 && guess > 0 ? fmin(fabs(guess / b->common[0] - 1), 1) : 1;
     b->common[safe] = guess;

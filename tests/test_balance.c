@@ -500,7 +500,7 @@ static void marked(fpm__plan *plan, int64_t *due, int64_t *all) {
     int i, j, up;
     for (i = 0; i < plan->count; i++)
         for (up = 0; up < 2; up++) {
-            fpm__pack pack = plan->job.pack[i / FPM__LANES];
+            fpm__pack pack = plan->lanes.pack[i / FPM__LANES];
             double t = fpm__proc_time(&plan->procs[i], plan->share[i] + up), x = pack.x[i % 8] + up;
             fpm__rounding r = FPM_ZERO;
             r.from = t * (1 - 1e-12);
@@ -533,7 +533,7 @@ static void plans(void) {
             for (i = 0; i < 2; i++) state.common[i] *= guess[g];
             REQUIRE(fpm__plan_make(&plan, &state) == FPM_OK);
             CHECK(fpm__plan_solve(&plan, &state) >= 0);
-            CHECK(plan.lanes);
+            CHECK(plan.lanes.pack != NULL);
             same_shares(&plan);
             marked(&plan, &due, &all);
             fpm__plan_safe(&plan, &state);
