@@ -1,4 +1,4 @@
-/* fpm.h - v0.1.1 - functional performance models, optimal data partitioning - MIT or public domain
+/* fpm.h - v0.2.0 - functional performance models, optimal data partitioning - MIT or public domain
 
    n units of work, p unequal processors: how much does each get, so that the last one finishes as
    early as possible?  A processor is described by the times measured at a few sizes; fpm.h makes a
@@ -51,7 +51,8 @@
 
    CONTENTS  Search for an anchor: the declarations stand first, then the implementation.
       declared   >>status >>memory >>points >>stat >>model >>root >>partition >>compose >>verify
-                 >>export >>chain >>grid >>rect >>model2d >>matrix >>balance; inside: MAP, below
+                 >>export >>chain >>grid >>rect >>model2d >>matrix >>balance >>changes
+      inside     MAP, below
 
    CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
    count from 0.  A zeroed options struct, or NULL for it, means the defaults.  Calls return a
@@ -115,8 +116,8 @@
 #include <stdint.h>
 
 #define FPM_VERSION_MAJOR 0
-#define FPM_VERSION_MINOR 1
-#define FPM_VERSION_PATCH 1
+#define FPM_VERSION_MINOR 2
+#define FPM_VERSION_PATCH 0
 
 #define FPM_SIZE_MAX INT64_C(9007199254740992) /* 2^53: every whole size is exact as a double */
 #define FPM_TIME_MIN 1e-60                     /* seconds; measured times outside are refused, */
@@ -360,18 +361,20 @@ enum {
     FPM_DISCRETE = 5   /* only the measured sizes, and 0, can be given to the processor */
 };
 
-/* Flags of FPM_AKIMA. */
+/* Flags of FPM_AKIMA.  0 is FPM_SAFE. */
 enum {
-    FPM_SAFE = 1,   /* where a spline segment would make time fall or speed vanish, a monotone cubic
-                       of time takes its place: time rises wherever the points rise */
-    FPM_LITERAL = 2 /* end knots exactly as printed in Rychkov, Clarke, Lastovetsky (PaCT 2011):
-                       (0, s_first) and (extent, s_last) are knots of the spline, with Akima's end
-                       slopes.  Default instead: slope 0 at the first and last point, where the
-                       literal spline may swing below zero when extent is far away */
+    FPM_SAFE = 1, /* where a spline segment would make time fall or speed vanish, a monotone cubic
+                        of time takes its place: time rises wherever the points rise */
+    FPM_LITERAL = 2, /* end knots exactly as printed in Rychkov, Clarke, Lastovetsky (PaCT 2011):
+                        (0, s_first) and (extent, s_last) are knots of the spline, with Akima's end
+                        slopes.  Default instead: slope 0 at the first and last point, where the
+                        literal spline may swing below zero when extent is far away.  Safe with
+                        FPM_SAFE only */
+    FPM_PLAIN = 4    /* the spline as it is, wherever it leads; not with FPM_SAFE */
 };
 
 typedef struct fpm_model_options {
-    int flags;                /* FPM_SAFE, FPM_LITERAL */
+    int flags;                /* FPM_SAFE, FPM_LITERAL, FPM_PLAIN; 0: FPM_SAFE for FPM_AKIMA */
     int64_t extent;           /* FPM_LITERAL: the last knot (the paper's n); dropped when it is not
                                  beyond the last point */
     int64_t at;               /* FPM_CONSTANT: take the speed at this size, from the straight lines
@@ -407,9 +410,9 @@ typedef struct fpm_model {
    except for FPM_SHAPED.  opts may be NULL.
    FPM_E_NO_POINTS (only FPM_DISCRETE may have none: then it can take nothing), FPM_E_SIZE,
    FPM_E_TIME, FPM_E_ORDER (fpm_points_check tells where), FPM_E_WEIGHT, FPM_E_ARGUMENT (an unknown
-   kind or flag; flags that are not of FPM_AKIMA, extent without FPM_LITERAL, at without
-   FPM_CONSTANT), FPM_SHAPED: FPM_E_OVERFLOW (its points do not fit in a size_t), FPM_E_MEMORY:
-   *model is untouched. */
+   kind or flag; FPM_SAFE with FPM_PLAIN; flags of FPM_AKIMA for another kind; extent without
+   FPM_LITERAL; at without FPM_CONSTANT), FPM_SHAPED: FPM_E_OVERFLOW (its points do not fit in a
+   size_t), FPM_E_MEMORY: *model is untouched. */
 FPM__DECL int fpm_model_init(fpm_model *model, int kind, int64_t count, const int64_t *size,
                              const double *seconds, const fpm_model_options *opts);
 
@@ -1617,9 +1620,9 @@ FPM__DEFN const char *fpm_status_str(int status) {
 
 /* ---- >>memory -------------------------------------------------------------------------------- */
 
-/* Working memory of one call.  Every block has a header in front, and the headers are a list, newest
-   first.  So a call releases all that it took since a mark with one line, whatever went wrong
-   before, and nobody repeats the size of a block.
+/* Working memory of one call.  Every block has a header in front, and the headers are a list, the
+   newest first.  So a call releases all that it took since a mark with one line, whatever went
+   wrong before, and nobody repeats the size of a block.
 
       size_t mark = fpm__newest(mem);
       a = (double *)fpm__take(mem, n, sizeof *a);
@@ -1629,10 +1632,11 @@ FPM__DEFN const char *fpm_status_str(int status) {
       fpm__release(mem, mark);
 
    A request that fails leaves the reason in mem->status, and all further ones fail, too, until
-   fpm__taken has told it: it is enough to ask after the last one.  Every size is computed with a check for overflow; what is
-   held, headers included, never exceeds mem->limit (max_bytes), and mem->peak is what was held at
-   most.  A list grows by doubling.  Objects that outlive a call (points, models, grids) are not
-   kept here: they use fpm__resize. */
+   fpm__taken has told it: it is enough to ask after the last one.  Every size is computed with a
+   check for overflow; what is held, headers included, never exceeds mem->limit (max_bytes), and
+   mem->peak is the most that was held.  A list grows by doubling; one that begins after a mark goes
+   with it.  Objects that outlive a call (points, models, grids) are not kept here: they use
+   fpm__resize. */
 
 static void *fpm__resize(const fpm_alloc *alloc, void *block, size_t old_size, size_t size) {
     if (alloc && alloc->resize) return alloc->resize(alloc->context, block, old_size, size);
@@ -3274,7 +3278,8 @@ static int fpm__model_own(fpm_model *m, const fpm_alloc *alloc) {
 static int fpm__init_status(int kind, int64_t count, const fpm_model_options *opts) {
     int64_t i;
     if (kind < FPM_CONSTANT || kind > FPM_DISCRETE ||
-        (opts->flags & ~(kind == FPM_AKIMA ? FPM_SAFE | FPM_LITERAL : 0)) || opts->extent < 0 ||
+        (opts->flags & ~(kind == FPM_AKIMA ? FPM_SAFE | FPM_LITERAL | FPM_PLAIN : 0)) ||
+        ((opts->flags & FPM_SAFE) && (opts->flags & FPM_PLAIN)) || opts->extent < 0 ||
         opts->extent > (opts->flags & FPM_LITERAL ? FPM_SIZE_MAX : 0) || opts->at < 0 ||
         opts->at > (kind == FPM_CONSTANT ? FPM_SIZE_MAX : 0))
         return FPM_E_ARGUMENT;
@@ -3297,7 +3302,7 @@ FPM__DEFN int fpm_model_init(fpm_model *model, int kind, int64_t count, const in
     if (status == FPM_OK) status = fpm__init_status(kind, count, opts);
     if (status != FPM_OK) return status;
     m.kind = kind;
-    m.flags = opts->flags;
+    m.flags = kind == FPM_AKIMA && opts->flags == 0 ? FPM_SAFE : opts->flags;
     m.count = count;
     m.size = size;
     m.seconds = seconds;
@@ -7171,8 +7176,8 @@ typedef struct fpm__arrow {
     double scale, radius; /* seconds that y is relative to; of the trust region */
 } fpm__arrow;
 
-/* Real shares to start from, and their time: where times rise, the common time to one per cent; else
-   what the speeds at even shares say. */
+/* Real shares to start from, and their time: where times rise, the common time to one per cent,
+   else what the speeds at even shares say. */
 static int fpm__arrow_start(fpm__job *job, double *x, double *time) {
     size_t mark = fpm__newest(&job->mem);
     double low, high, even = (double)job->n / job->p;
@@ -17630,6 +17635,17 @@ FPM__DEFN int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
 
 #endif /* FPM__IMPLEMENTED */
 #endif /* FPM_IMPLEMENTATION */
+
+/* ---- >>changes ------------------------------------------------------------------------------- */
+/*
+   Before 1.0 a new minor version may ask callers to change their source; what it asks stands here.
+
+   0.2.0  FPM_AKIMA without flags is the safe spline; FPM_PLAIN is what no flags meant before.
+          FPM_LEAST_TIMES and FPM_RECT_BLOCKS are gone.
+          max_bytes and info.bytes count 32 bytes more for each block that a call takes.
+   0.1.1  Repairs: input that was misread is refused, statuses mean the same in all calls (see
+          >>status); the records of partitions, matrices and rectangles have a new field, beyond.
+*/
 
 /* ---- >>license ------------------------------------------------------------------------------- */
 /*

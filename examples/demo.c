@@ -164,13 +164,11 @@ static int keep(fpm_points *list, const fpm_points *from, int64_t at) {
 /* Measure at `sizes` sizes each, in an order that depends on the seed, and make the models anew. */
 static int measure(platform *m, int sizes, const int64_t *x, int seed) {
     fpmk_options opts = FPM_ZERO;
-    fpm_model_options safe = FPM_ZERO;
     fpm_points fresh[MOST];
     int64_t j;
     int i, status = FPM_OK, step = m->together ? m->count : 1;
     opts.max_seconds = 0.6;
     opts.seed = (uint64_t)seed;
-    safe.flags = FPM_SAFE;
     memset(fresh, 0, sizeof fresh);
     for (i = 0; i < m->count && status >= 0; i += step)
         status = fpmk_measure_sizes(step, m->member + i, sizes, x + i * sizes, &opts, fresh + i);
@@ -180,7 +178,7 @@ static int measure(platform *m, int sizes, const int64_t *x, int seed) {
         fpm_points_free(&fresh[i], NULL);
         if (status >= 0) status = fpm_points_sort(p, NULL);
         if (status < 0) break;
-        status = fpm_model_init(&m->model[i], FPM_AKIMA, p->count, p->size, p->seconds, &safe);
+        status = fpm_model_init(&m->model[i], FPM_AKIMA, p->count, p->size, p->seconds, NULL);
     }
     return status;
 }

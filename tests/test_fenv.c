@@ -91,7 +91,7 @@ static void random_model(fpm_model *m, int i, int kind, int64_t top, int style) 
     fpm_model_options opts = FPM_ZERO;
     int k = random_points(i, top, style), status = FPM_OK;
     if (kind == 0) kind = (int)test_int(FPM_CONSTANT, FPM_DISCRETE);
-    if (kind == FPM_AKIMA) opts.flags = (int)test_int(0, 3);
+    if (kind == FPM_AKIMA) opts.flags = (int)test_int(0, 4);
     if (opts.flags & FPM_LITERAL)
         opts.extent = test_int(0, 1) ? any_size() : size[i][k - 1] + test_int(1, size[i][0]);
     if (opts.extent > FPM_SIZE_MAX) opts.extent = FPM_SIZE_MAX;
@@ -355,7 +355,7 @@ static void packs(void) {
         for (i = 0; i < p; i++) {
             fpm_model_options safe = FPM_ZERO;
             int k = random_points(i, top, style);
-            safe.flags = kind == FPM_AKIMA ? FPM_SAFE * (int)test_int(0, 3) % 2 : 0;
+            safe.flags = kind == FPM_AKIMA && test_int(0, 1) ? FPM_PLAIN : 0;
             fpm_model_free(&model[i], NULL);
             CHECK_INT(fpm_model_init(&model[i], kind, k, size[i], seconds[i], &safe), FPM_OK);
             procs[i].model = &model[i];

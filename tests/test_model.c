@@ -497,7 +497,7 @@ static void added_equals_rebuilt(void) {
             all[i].reps = test_int(1, 5);
         }
         begin = kind == FPM_DISCRETE ? (int)test_int(0, count) : (int)test_int(1, count);
-        if (kind == FPM_AKIMA) opts.flags = (int)test_int(0, 3);
+        if (kind == FPM_AKIMA) opts.flags = (int)test_int(0, 4);
         if (opts.flags & FPM_LITERAL) opts.extent = test_int(0, 60);
         if (kind == FPM_CONSTANT) opts.at = test_int(0, 40);
         for (i = 0; i < begin; i++) CHECK_INT(fpm_points_add(&list, &all[i], NULL), FPM_OK);
@@ -797,7 +797,9 @@ static void arguments(void) {
         half_width[1] = test_nan(), init_refused(kind, 3, size, seconds, &opts, FPM_E_WEIGHT);
         half_width[1] = 0, reps[2] = -1, init_refused(kind, 3, size, seconds, &opts, FPM_E_WEIGHT);
         reps[2] = 1;
-        opts.flags = 4, init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
+        opts.flags = 8, init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
+        opts.flags = FPM_SAFE | FPM_PLAIN;
+        init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
         opts.flags = -1, init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
         opts.flags = FPM_SAFE, opts.extent = 5;
         init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
@@ -807,6 +809,8 @@ static void arguments(void) {
         opts.at = 0, opts.flags = FPM_SAFE;
         if (kind != FPM_AKIMA) init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
         opts.flags = FPM_LITERAL;
+        if (kind != FPM_AKIMA) init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
+        opts.flags = FPM_PLAIN;
         if (kind != FPM_AKIMA) init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
         opts.flags = 0;
     }

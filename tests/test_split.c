@@ -667,9 +667,11 @@ static const double PAIR_QUICK[] = {1, 2, 4.25, 19, 80}, PAIR_STEADY[] = {3, 6, 
 static const double PAIR_ROUGH[] = {3, 2, 12, 7, 48};
 
 static void pair(int kind, const double *first, const double *second) {
+    fpm_model_options opts = FPM_ZERO;
+    opts.flags = kind == FPM_AKIMA ? FPM_PLAIN : 0;
     memset(&the.procs[0], 0, 2 * sizeof the.procs[0]);
-    CHECK_INT(fpm_model_init(&the.model[0], kind, 5, PAIR_SIZE, first, NULL), FPM_OK);
-    CHECK_INT(fpm_model_init(&the.model[1], kind, 5, PAIR_SIZE, second, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&the.model[0], kind, 5, PAIR_SIZE, first, &opts), FPM_OK);
+    CHECK_INT(fpm_model_init(&the.model[1], kind, 5, PAIR_SIZE, second, &opts), FPM_OK);
     the.procs[0].model = &the.model[0];
     the.procs[1].model = &the.model[1];
     the.p = 2;

@@ -172,7 +172,7 @@ run 0 partition -n 4 "$W/falls.pts" $D/quick.pts -m piecewise --tsv; has '^# alg
 run 0 partition -n 4 "$W/falls.pts" $D/quick.pts -m piecewise -a numerical --tsv
 printf '100 44\n200 34\n400 6\n800 35\n1600 18\n' > "$W/up.pts"
 printf '100 29\n200 11\n400 23\n800 50\n1600 7\n' > "$W/down.pts"
-run 0 partition -n 900 "$W/up.pts" "$W/down.pts" -a numerical
+run 0 partition -n 900 "$W/up.pts" "$W/down.pts" -a numerical -m akima-plain
 has '^algorithm +optimal'; has '^status +the algorithm asked for failed; solved by another$'
 
 # ---- partition: the exact algorithms, the least cost, the front ----
@@ -298,7 +298,9 @@ printf '10 1 0.001\n20 1.5 0.2\n30 1.45 0.1\n40 4 0.01\n50 5\n60 6\n' > "$W/nois
 run 0 advise "$W/noise.pts" -m piecewise
 has 'largest drop is within the confidence intervals'; has '2 of 6 points have confidence intervals wider than 5 % \(up to 13.3 %\)'
 printf '100 1\n200 1.01\n300 8\n400 8.01\n500 8.02\n600 30\n' > "$W/swing.pts"
-run 0 advise "$W/swing.pts"; has 'curve (falls|has no speed).*use -m piecewise'
+run 0 advise "$W/swing.pts"; hasnt '^warning'
+run 0 advise "$W/swing.pts" -m akima-literal; hasnt 'not one of'
+run 0 advise "$W/swing.pts" -m akima-plain; has 'curve (falls|has no speed).*use -m piecewise'
 run 0 advise "$W/swing.pts" -m piecewise; hasnt '^warning'
 run 0 advise --instance $H/empty_procs.txt; has 'processor 2: no points; it can take nothing'
 run 0 advise --instance $H/too_large_n.txt; has '^warning +at n = 100: no partition'

@@ -10,7 +10,8 @@ static const char advise_help[] =
     "Say how rough the processors' times are, which algorithm suits them and why, what one\n"
     "constant speed a processor would lose at N units, and what to measure better.\n\n"
     "  -n N             units of work, 12000 or 1.2e4\n"
-    "  -m KIND          akima (default), piecewise, shaped, discrete, constant\n" FILES_HELP
+    "  -m KIND          akima (default), akima-plain, akima-literal, piecewise, shaped,\n"
+    "                   discrete, constant\n" FILES_HELP
     "  --tsv            tab-separated, 17 digits: `# key value` lines, then a row a processor\n"
     "\n" STATUS_HELP;
 

@@ -4,9 +4,15 @@
 #include "points.h"
 #include "text.h"
 
-const choice model_kinds[] = {{"akima", FPM_AKIMA},       {"piecewise", FPM_PIECEWISE},
-                              {"shaped", FPM_SHAPED},     {"discrete", FPM_DISCRETE},
-                              {"constant", FPM_CONSTANT}, {NULL, 0}};
+/* A kind, and above its lowest four bits the flags. */
+const choice model_kinds[] = {{"akima", FPM_AKIMA},
+                              {"akima-plain", FPM_AKIMA | FPM_PLAIN << 4},
+                              {"akima-literal", FPM_AKIMA | FPM_LITERAL << 4},
+                              {"piecewise", FPM_PIECEWISE},
+                              {"shaped", FPM_SHAPED},
+                              {"discrete", FPM_DISCRETE},
+                              {"constant", FPM_CONSTANT},
+                              {NULL, 0}};
 const choice algorithms[] = {{"auto", FPM_AUTO},
                              {"even", FPM_EVEN},
                              {"proportional", FPM_PROPORTIONAL},
@@ -212,8 +218,10 @@ int problem_make_model(problem *q, int i) {
         opts.at = q->n > q->p ? q->n / q->p : 1;
     opts.half_width = points->half_width;
     opts.reps = points->reps;
-    status =
-        fpm_model_init(&q->model[i], q->kind, points->count, points->size, points->seconds, &opts);
+    opts.flags = q->kind >> 4;
+    if (opts.flags == FPM_LITERAL && q->n > 0) opts.extent = q->n;
+    status = fpm_model_init(&q->model[i], q->kind & 15, points->count, points->size,
+                            points->seconds, &opts);
     return status < 0 ? problem_refused(q, i, status, "") : ANSWERED;
 }
 

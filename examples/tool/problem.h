@@ -41,8 +41,10 @@ extern const choice model_kinds[], algorithms[], leasts[];
     "  -a ALG           auto (default: exact, the fastest way), even, proportional,\n"             \
     "                   geometric, numerical (equal times as equations), optimal (exact for\n"     \
     "                   any shape), hpopta (exact for -m discrete, its default; slower)\n"         \
-    "  -m KIND          model made of the points: akima (default), piecewise, shaped,\n"           \
-    "                   discrete (only the sizes measured), constant (speed at the even share)\n"
+    "  -m KIND          model made of the points: akima (default: a spline whose times rise\n"     \
+    "                   where the points do), akima-plain (the spline as it is), akima-literal\n"  \
+    "                   (with a knot at N), piecewise, shaped, discrete (only the sizes\n"         \
+    "                   measured), constant (speed at the even share)\n"
 #define FILES_HELP                                                                                 \
     "  --instance FILE  all processors in one file: `n p`, then for each its number of points\n"   \
     "                   (0: it can take nothing) and as many `size seconds`; -n overrides n,\n"    \

@@ -64,7 +64,7 @@ int main(int argc, char **argv) {
             for (i = 0; i < p; i++) {
                 int k = (int)draw(1, POINTS), flags = kind == FPM_AKIMA ? (int)draw(0, 1) : 0;
                 fpm_model_options mopts = FPM_ZERO;
-                mopts.flags = flags;
+                mopts.flags = kind == FPM_AKIMA && !flags ? FPM_PLAIN : flags;
                 for (j = 0; j < k; j++) {
                     size[i][j] = draw(1, 50) + (j ? size[i][j - 1] : 0);
                     seconds[i][j] = (double)size[i][j] * (double)draw(50, 150) / 1000.0;

@@ -31,7 +31,7 @@ in_map && /^   [a-z0-9]+  / {
 /\*\// && in_map { in_map = 0 }
 /^#define FPM__IMPLEMENTED/ { inside = 1; next }
 !inside { next }
-/^\/\* ---- >>license/ { inside = 0; next }
+/^#endif \/\* FPM__IMPLEMENTED/ { inside = 0; next }
 /^\/\* ---- >>/ {
     name = $3
     sub(/^>>/, "", name)

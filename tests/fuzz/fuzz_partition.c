@@ -168,7 +168,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             seconds[i][j] = take_seconds();
             if (odd % 4 && odd < 200) seconds[i][j] += j ? seconds[i][j - 1] : 0;
         }
-        if (kind == FPM_AKIMA) mopts.flags = (int)(take() % 4);
+        if (kind == FPM_AKIMA) mopts.flags = (int)(take() % 5);
         if (mopts.flags & FPM_LITERAL) mopts.extent = take_size();
         status = fpm_model_init(&model[i], kind, k, sizes[i], seconds[i], &mopts);
         if (status < 0) { /* a plain processor instead */
