@@ -3917,6 +3917,43 @@ static int fpm__proc_status(const fpm_proc *proc) {
     return proc->required == 0 || proc->required == 1 ? FPM_OK : FPM_E_ARGUMENT;
 }
 
+/* The shares above 0 of a processor, of n units at most, that it finishes by a time: ranges of
+   multiples of its grain, from the largest down. */
+typedef struct fpm__shares {
+    fpm__runs runs;
+    int64_t grain;
+} fpm__shares;
+
+/* Those of from .. to. */
+static void fpm__shares_begin(fpm__shares *s, const fpm_proc *proc, int64_t n, double time,
+                              int64_t from, int64_t to) {
+    fpm__bounds b = fpm__bounds_of(proc, n);
+    double left = fpm__time_left(time, proc->fixed);
+    s->grain = b.grain;
+    if (b.high > 0 && left > 0)
+        fpm__runs_begin(&s->runs, proc->model, left, fpm__max64(b.least, from),
+                        fpm__min64(b.high, to));
+    else fpm__runs_begin(&s->runs, proc->model, 0, 1, 0);
+}
+
+static int fpm__shares_next(fpm__shares *s, fpm__range *out) {
+    fpm__range run;
+    while (fpm__runs_next(&s->runs, &run)) {
+        out->low = run.low / s->grain + (run.low % s->grain > 0);
+        out->high = run.high / s->grain;
+        if (out->low <= out->high) return 1;
+    }
+    return 0;
+}
+
+/* The largest, or 0. */
+static int64_t fpm__most_within(const fpm_proc *proc, int64_t n, double time) {
+    fpm__shares shares;
+    fpm__range r;
+    fpm__shares_begin(&shares, proc, n, time, 1, n);
+    return fpm__shares_next(&shares, &r) ? r.high * shares.grain : 0;
+}
+
 /* Validate the processors and see what kind of problem they make. */
 static int fpm__job_read(fpm__job *job) {
     int64_t lowest = 0, highest = 0;
@@ -4123,33 +4160,25 @@ static void fpm__menu_add(fpm__menu *menu, double time, int64_t size, int64_t la
     if (last > menu->top) menu->top = last;
 }
 
-static int fpm__menu_runs(const fpm_proc *proc, int64_t n, double time, fpm__runs *runs) {
-    fpm__bounds b = fpm__bounds_of(proc, n);
-    double left = fpm__time_left(time, proc->fixed);
-    if (b.high == 0 || !(left > 0)) return 0;
-    fpm__runs_begin(runs, proc->model, left, b.least, b.high);
-    return 1;
-}
-
 /* All shares up to n that a processor finishes by a time, from the largest down. */
 static int fpm__menu_list(fpm__job *job, const fpm_proc *proc, int64_t n, double time,
                           int64_t *work, fpm__menu *menu) {
-    int64_t grain = proc->grain > 0 ? proc->grain : 1, room = 1, x;
-    fpm__runs runs;
-    fpm__range run;
+    int64_t room = 1, x;
+    fpm__shares shares;
+    fpm__range r;
     int status;
-    if (fpm__menu_runs(proc, n, time, &runs))
-        while (fpm__runs_next(&runs, &run)) room += run.high / grain - (run.low - 1) / grain;
+    fpm__shares_begin(&shares, proc, n, time, 1, n);
+    while (fpm__shares_next(&shares, &r)) room += r.high - r.low + 1;
     *work += room;
     if (*work > job->opts.max_work) return FPM_E_WORK_LIMIT;
     status = fpm__menu_alloc(&job->mem, menu, room);
     if (status != FPM_OK) return status;
-    if (fpm__menu_runs(proc, n, time, &runs))
-        while (fpm__runs_next(&runs, &run))
-            for (x = run.high - run.high % grain; x >= run.low; x -= grain) {
-                double t = fpm__proc_time(proc, x);
-                if (t <= time) fpm__menu_add(menu, t, x, x);
-            }
+    fpm__shares_begin(&shares, proc, n, time, 1, n);
+    while (fpm__shares_next(&shares, &r))
+        for (x = r.high * shares.grain; x >= r.low * shares.grain; x -= shares.grain) {
+            double t = fpm__proc_time(proc, x);
+            if (t <= time) fpm__menu_add(menu, t, x, x);
+        }
     if (!proc->required) fpm__menu_add(menu, 0, 0, 0);
     return FPM_OK;
 }
@@ -4198,13 +4227,7 @@ static int fpm__same_proc(const fpm_proc *a, const fpm_proc *b) {
 static int64_t fpm__group_capacity(const fpm__job *job, int64_t n, double time) {
     int64_t sum = 0;
     int i;
-    for (i = 0; i < job->p && sum < n; i++) {
-        const fpm_proc *proc = &job->procs[i];
-        fpm__bounds b = fpm__bounds_of(proc, n);
-        double left = fpm__time_left(time, proc->fixed);
-        int64_t x = b.high > 0 && left > 0 ? fpm__model_size(proc->model, left, b.high) : 0;
-        sum += x >= b.least ? x - x % b.grain : 0;
-    }
+    for (i = 0; i < job->p && sum < n; i++) sum += fpm__most_within(&job->procs[i], n, time);
     return sum;
 }
 
@@ -5052,39 +5075,20 @@ typedef struct fpm__exact {
     int discrete; /* all models are FPM_DISCRETE, and nobody is required */
 } fpm__exact;
 
-/* Iterate over the ranges of shares from .. to, above 0, of processor i at tau, in grains, from the
-   largest. */
-static void fpm__shares_begin(const fpm__exact *e, int i, double tau, int64_t from, int64_t to,
-                              fpm__runs *runs) {
-    const fpm_proc *proc = &e->job->procs[i];
-    fpm__bounds b = fpm__bounds_of(proc, e->job->n);
-    double t = fpm__time_left(tau, proc->fixed);
-    if (b.high > 0 && t > 0)
-        fpm__runs_begin(runs, proc->model, t, fpm__max64(b.least, from), fpm__min64(b.high, to));
-    else fpm__runs_begin(runs, proc->model, 0, 1, 0);
-}
-
-/* Next range that holds a multiple of the grain, as multiples low .. high of it. */
-static int fpm__shares_next(fpm__exact *e, int64_t grain, fpm__runs *runs, fpm__range *out) {
-    fpm__range run;
-    while (fpm__runs_next(runs, &run)) {
-        e->work++;
-        out->low = run.low / grain + (run.low % grain > 0);
-        out->high = run.high / grain;
-        if (out->low <= out->high) return 1;
-    }
-    return 0;
+/* The ranges of shares from .. to of processor i at tau. */
+static void fpm__shares_of(const fpm__exact *e, int i, double tau, int64_t from, int64_t to,
+                           fpm__shares *shares) {
+    fpm__shares_begin(shares, &e->job->procs[i], e->job->n, tau, from, to);
 }
 
 /* M_i at tau, which is from least to most. */
 static int64_t fpm__top(fpm__exact *e, int i, double tau) {
-    int64_t grain = e->job->procs[i].grain > 0 ? e->job->procs[i].grain : 1;
-    fpm__runs runs;
+    fpm__shares shares;
     fpm__range range;
     if (e->least[i] >= e->most[i]) return e->most[i];
-    fpm__shares_begin(e, i, tau, e->least[i] * e->unit + 1, e->most[i] * e->unit, &runs);
-    if (fpm__shares_next(e, grain, &runs, &range)) return range.high * grain / e->unit;
-    return e->least[i];
+    e->work++;
+    fpm__shares_of(e, i, tau, e->least[i] * e->unit + 1, e->most[i] * e->unit, &shares);
+    return fpm__shares_next(&shares, &range) ? range.high * shares.grain / e->unit : e->least[i];
 }
 
 /* Nothing is known of M_i, from above, or at all. */
@@ -5151,15 +5155,15 @@ static int64_t fpm__envelope_try(const fpm__end *low, const fpm__end *high, doub
 /* List the rises of M_i from `low` up to the known end of the bracket; M_i at low into top. */
 static int fpm__records_of(fpm__exact *e, int i, double low) {
     const fpm_proc *proc = &e->job->procs[i];
-    fpm__runs runs;
+    fpm__shares shares;
     double least = FPM__NEVER;
-    int64_t grain = proc->grain > 0 ? proc->grain : 1, end = -1, size, k;
+    int64_t end = -1, size, k;
     int status;
-    fpm__shares_begin(e, i, FPM__LATEST, e->least[i] * e->unit + 1, e->most[i] * e->unit, &runs);
+    fpm__shares_of(e, i, FPM__LATEST, e->least[i] * e->unit + 1, e->most[i] * e->unit, &shares);
     e->top[i] = e->least[i];
-    for (k = runs.next; k >= runs.last; k--) {
+    for (k = shares.runs.next; k >= shares.runs.last; k--) {
         double t = proc->model->seconds[k];
-        if (!(t < least) || proc->model->size[k] % grain) continue;
+        if (!(t < least) || proc->model->size[k] % shares.grain) continue;
         least = t;
         t += proc->fixed;
         size = proc->model->size[k] / e->unit;
@@ -5334,11 +5338,12 @@ static int fpm__deficits_of(fpm__exact *e, int i, int64_t window, int64_t *count
     const fpm_proc *proc = &e->job->procs[i];
     int64_t grain = proc->grain > 0 ? proc->grain : 1, step = grain / e->unit, first = *count, x;
     int status = FPM_OK, done = 0;
-    fpm__runs runs;
+    fpm__shares shares;
     fpm__range r;
     x = e->top[i] > window ? (e->top[i] - window) * e->unit : 1;
-    fpm__shares_begin(e, i, e->tau, x, fpm__max64(e->top[i], 0) * e->unit, &runs);
-    while (!done && status == FPM_OK && fpm__shares_next(e, grain, &runs, &r)) {
+    fpm__shares_of(e, i, e->tau, x, fpm__max64(e->top[i], 0) * e->unit, &shares);
+    while (!done && status == FPM_OK && fpm__shares_next(&shares, &r)) {
+        e->work++;
         if (step == 1 || r.low == r.high) {
             status = fpm__deficit_push(e, first, count, e->top[i] - r.high * grain / e->unit,
                                        e->top[i] - r.low * grain / e->unit, window);
@@ -5872,14 +5877,15 @@ static int fpm__sums_by_halves(fpm__exact *e, int64_t limit, int64_t *out) {
 /* The most, up to `aim`, that processor i can give back, and from how many values. */
 static int64_t fpm__give(fpm__exact *e, int i, int64_t aim, int64_t *values) {
     const fpm_proc *proc = &e->job->procs[i];
-    int64_t grain = fpm__max64(proc->grain, 1), top = e->top[i], low = top;
-    fpm__runs runs;
+    int64_t top = e->top[i], low = top;
+    fpm__shares shares;
     fpm__range r;
     *values = 0;
     if (aim <= 0) return 0;
-    fpm__shares_begin(e, i, e->tau, fpm__max64((top - aim) * e->unit, 1), top * e->unit, &runs);
-    while (fpm__shares_next(e, grain, &runs, &r)) {
-        low = r.low * grain / e->unit;
+    fpm__shares_of(e, i, e->tau, fpm__max64((top - aim) * e->unit, 1), top * e->unit, &shares);
+    while (fpm__shares_next(&shares, &r)) {
+        e->work++;
+        low = r.low * shares.grain / e->unit;
         *values = fpm__min64(*values, INT64_MAX / 2) + r.high - r.low + 1;
     }
     return top <= aim && !proc->required ? top : top - low;
@@ -6638,15 +6644,13 @@ static int64_t fpm__alike_others(fpm__alike *k, int64_t others, double time) {
     double mean = (double)k->n / (double)k->count, part;
     int64_t grain = fpm__max64(k->proc->grain, 1), at = k->n / k->count / grain * grain;
     int64_t low = k->proc->required ? -1 : 0, high = -1, more = 0;
-    fpm__runs runs;
-    fpm__range run;
+    fpm__shares shares;
+    fpm__range r;
     if (others == 0) return k->n;
-    if (!fpm__menu_runs(k->proc, k->n, time, &runs)) return -1;
-    while (low <= 0 && fpm__runs_next(&runs, &run)) { /* from the largest down */
-        int64_t from = run.low + (grain - run.low % grain) % grain,
-                to = run.high - run.high % grain;
-        if (from <= to && to > at) high = fpm__max64(from, at + grain);
-        if (from <= to && from <= at) low = fpm__min64(to, at);
+    fpm__shares_begin(&shares, k->proc, k->n, time, 1, k->n);
+    while (low <= 0 && fpm__shares_next(&shares, &r)) { /* from the largest down */
+        if (r.high * grain > at) high = fpm__max64(r.low * grain, at + grain);
+        if (r.low * grain <= at) low = fpm__min64(r.high * grain, at);
     }
     if (low < 0) return -1;
     part = high > low ? (mean - (double)low) / (double)(high - low) : 0;
@@ -7807,10 +7811,9 @@ typedef struct fpm__cursor {
 /* What a processor is offered: all shares that it finishes by the limit, the largest first. */
 typedef struct fpm__offers {
     const fpm_proc *proc;
-    int64_t grain;
     int idle; /* 0 is still to come */
-    fpm__runs runs;
-    fpm__range run; /* what is left of the last one */
+    fpm__shares shares;
+    fpm__range range; /* what is left of the last one */
     fpm__cursor seconds, price;
     int64_t size; /* the offer, its time and its cost */
     double time, cost;
@@ -7904,18 +7907,14 @@ static double fpm__cursor_time(fpm__cursor *c, int64_t x) {
    are reported, with the fixed seconds: runs are asked for a little more than the limit. */
 static void fpm__offers_begin(const fpm__least *l, int i, int64_t from, fpm__offers *o) {
     const fpm_proc *proc = &l->job->procs[i];
-    fpm__bounds b = fpm__bounds_of(proc, l->job->n);
-    double time = l->limit - proc->fixed + 1e-15 * l->limit;
+    double high = (double)fpm__bounds_of(proc, l->job->n).high;
     o->proc = proc;
-    o->grain = b.grain;
     o->idle = !proc->required && from <= 0;
-    o->run.low = 1;
-    o->run.high = 0;
-    if (b.high > 0 && time > 0)
-        fpm__runs_begin(&o->runs, proc->model, time, fpm__max64(b.least, from), b.high);
-    else fpm__runs_begin(&o->runs, proc->model, 0, 1, 0);
-    fpm__cursor_begin(&o->seconds, proc->model, (double)b.high);
-    fpm__cursor_begin(&o->price, l->what == FPM_LEAST_COST ? proc->cost : NULL, (double)b.high);
+    o->range.low = 1;
+    o->range.high = 0;
+    fpm__shares_begin(&o->shares, proc, l->job->n, l->limit, fpm__max64(from, 1), l->job->n);
+    fpm__cursor_begin(&o->seconds, proc->model, high);
+    fpm__cursor_begin(&o->price, l->what == FPM_LEAST_COST ? proc->cost : NULL, high);
 }
 
 static double fpm__offer_cost(const fpm__least *l, double time, double price) {
@@ -7924,17 +7923,13 @@ static double fpm__offer_cost(const fpm__least *l, double time, double price) {
 
 static int fpm__offers_next(fpm__least *l, fpm__offers *o) {
     for (;;) {
-        while (o->run.low > o->run.high) {
-            if (!fpm__runs_next(&o->runs, &o->run)) {
-                o->size = 0;
-                o->time = o->cost = 0;
-                return o->idle ? o->idle-- : 0;
-            }
-            if (o->grain > 1) o->run.high -= o->run.high % o->grain;
+        if (o->range.low > o->range.high && !fpm__shares_next(&o->shares, &o->range)) {
+            o->size = 0;
+            o->time = o->cost = 0;
+            return o->idle ? o->idle-- : 0;
         }
         l->work += 4;
-        o->size = o->run.high;
-        o->run.high -= o->grain;
+        o->size = o->range.high-- * o->shares.grain;
         o->time = o->proc->fixed + fpm__cursor_time(&o->seconds, o->size);
         if (!(o->time <= l->limit)) continue;
         o->cost = fpm__offer_cost(l, o->time, fpm__cursor_time(&o->price, o->size));
@@ -7996,10 +7991,9 @@ static int64_t fpm__least_offer(fpm__least *l, int i, int64_t from) {
     fpm__offers o;
     double cost;
     fpm__offers_begin(l, i, fpm__max64(from, 1), &o);
-    while (fpm__runs_next(&o.runs, &o.run)) {
-        int64_t low = o.run.low + (o.grain - o.run.low % o.grain) % o.grain;
+    while (fpm__shares_next(&o.shares, &o.range)) {
         l->work++;
-        if (low <= o.run.high) x = low;
+        x = o.range.low * o.shares.grain;
     }
     return fpm__offered(l, i, x, &cost) ? x : l->top[i];
 }
