@@ -218,16 +218,17 @@ typedef struct fpm_info {
     double imbalance;    /* makespan / (mean time of the busy processors) - 1 */
     double common_time;  /* seconds: the time at which the real (not whole) shares sum to n; 0 if
                            the algorithm did not need it */
-    double residual;     /* FPM_NUMERICAL: largest |t_i / common_time - 1| of the real shares, but
-                            of those that a bound keeps away, and |sum - n| / n; else 0 */
+    double residual;     /* FPM_NUMERICAL: the largest |t_i / common_time - 1| of the real shares,
+                            or |sum x_i - n| / n if that is larger.  Processors that are held at a
+                            bound do not count.  Other algorithms: 0 */
     int64_t iterations;  /* steps of the search for the time */
     int64_t evaluations; /* sums over all processors that the search evaluated */
     int64_t nodes;       /* FPM_HPOPTA: points examined */
     int64_t cuts;        /* ... those whose rest was above a size threshold, or below 0 */
     int64_t hits;        /* ... workloads found solved in the memo */
-    double below;        /* FPM_OPTIMAL, FPM_HPOPTA: seconds, what proves the lower bound: no
-                            partition is done by then, and no share finishes after it and before
-                            lower_bound; 0: no share finishes before lower_bound */
+    double below;        /* FPM_OPTIMAL, FPM_HPOPTA: seconds, the proof of lower_bound: at this time
+                            no partition is done, and no share at all finishes between it and
+                            lower_bound.  0: no share finishes before lower_bound */
     double cost;         /* opts.least: the sum that was minimised */
     size_t bytes;        /* peak of working memory asked for */
     int proc;            /* < 0 status: the processor at fault; FPM_EXTRAPOLATED: as beyond; else
@@ -425,7 +426,7 @@ FPM__DECL int fpm_model_add(fpm_model *model, const fpm_point *point, const fpm_
 FPM__DECL void fpm_model_free(fpm_model *model, const fpm_alloc *alloc);
 
 /* Time in seconds for size units (0 takes 0), speed in units a second, and slope = dt/dsize to the
-   right of size.  size need not be whole but for FPM_DISCRETE.  O(log k).
+   right of size.  Except for FPM_DISCRETE size need not be whole.  O(log k).
    FPM_EXTRAPOLATED: beyond the last point, answered.  FPM_E_MODEL, FPM_E_ARGUMENT (NULL output),
    FPM_E_SIZE: size negative, not finite, above FPM_SIZE_MAX, or not on offer (FPM_DISCRETE); speed
    and slope of FPM_DISCRETE exist at its points only (slope not at all: FPM_E_UNSUPPORTED).
@@ -637,11 +638,13 @@ typedef struct fpm_options {
    FPM_DISCRETE (FPM_E_UNSUPPORTED).
    Ties: of partitions with the same makespan on monotone models, every processor gets all units
    that it finishes earlier than the last one needed, and units that finish at exactly that time
-   go to the lowest-numbered processors.  FPM_OPTIMAL: every processor gets the largest share that
-   it finishes in time, but for the first few, as few as can give back what is then too much; the
-   last of these gives back least (>>exact says where another fixed order is used).  opts.least
-   asks for more.  Times of continuous models are compared as they are evaluated: where they stay
-   equal from size to size, rounding decides, and the makespan may be an ulp above the least.
+   go to the lowest-numbered processors.
+   FPM_OPTIMAL: let M_i be the largest share that processor i finishes by the makespan.  All
+   processors get M_i except the first k, where k is the fewest that can together give back
+   sum M_i - n units; among the ways to do so processor k gives back least, then k - 1, and so on
+   (>>exact says where another fixed order is used).  opts.least asks for more.
+   Times of continuous models are compared as they are evaluated: where they stay equal from size to
+   size, rounding decides, and the makespan may be the next double above the least.
 
    NUMERICAL: a root counts when all shares are within bounds and info->residual is at most 1e-12
    (dense: 1e-9).  On monotone models it is the optimum, and the whole shares are those of AUTO.  On
@@ -664,10 +667,9 @@ typedef struct fpm_options {
    FPM_E_WORK_LIMIT says that there was none among the many sums tried then, as may happen where few
    sums exist at all.
    Cost: monotone models O(p log k) for the first of 1 to 6 sums over all processors, O(p) for the
-   others, 84 bytes a processor, 24 more where somebody has a constraint; NUMERICAL O(p log k) a
+   others, 94 bytes a processor, 26 more where somebody has a constraint; NUMERICAL O(p log k) a
    step, at most 6 steps on shapes with paging cliffs at any p to 10^6 (60 before it falls back),
-   250 bytes, and O(p k) once: before the first step it reads all points of the models whose time is
-   not proven to rise; dense O(p^3) a Jacobian, 16 p^2 bytes; OPTIMAL: see >>exact; HPOPTA: about
+   250 bytes; dense O(p^3) a Jacobian, 16 p^2 bytes; OPTIMAL: see >>exact; HPOPTA: about
    8 p n bytes, see >>hpopta; with FPM_E_MAX_BYTES info->bytes is what it would need. */
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info);
@@ -907,7 +909,7 @@ FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
 /* Check a partition of a chain, whoever made it, from the loads alone: that the cuts tile the chain
    and respect chains, max and (if given, read here) who; recompute the makespan; and confirm
    opts->proof, if given: then info->lower_bound is the makespan.  Without it the bound is that of
-   any order, from the largest element and (but for models) the total.
+   any order, from the largest element and, without models, the total.
    FPM_OK; FPM_EXTRAPOLATED; FPM_VIOLATED: info->proc is the first part at fault; -1: the partition
    is right, but the proof is not, info->point is its first cut at fault (p: it does not fall
    short).  Negative as above.  O(p log k), p bytes of memory if who is given. */
