@@ -997,11 +997,10 @@ enum {
     FPM_RECT_M_OPT = 9,         /* exact: any stripes, any number of parts in each */
     FPM_RECT_HIER_RB = 10,      /* recursive bisection, processors halved */
     FPM_RECT_HIER_RELAXED = 11, /* recursive bisection, processors split where it fits best */
-    FPM_RECT_HIER_OPT = 12, /* exact: any partition by cuts from side to side; small m or grids */
-    FPM_RECT_SPIRAL = 13,   /* exact: one part after the other off the left, top, right, bottom */
-    FPM_RECT_HYBRID = 14,   /* few rectangles first, each of them by the best of its own */
-    FPM_RECT_HIER_SEARCH = 15, /* a search for good cuts from side to side; up to 12 parts exact */
-    FPM_RECT_BLOCKS = 16       /* stripes of chains of blocks: not done yet, FPM_E_UNSUPPORTED */
+    FPM_RECT_HIER_OPT = 12,   /* exact: any partition by cuts from side to side; small m or grids */
+    FPM_RECT_SPIRAL = 13,     /* exact: one part after the other off the left, top, right, bottom */
+    FPM_RECT_HYBRID = 14,     /* few rectangles first, each of them by the best of its own */
+    FPM_RECT_HIER_SEARCH = 15 /* a search for good cuts from side to side; up to 12 parts exact */
 };
 
 /* Where the main cuts lie: of classes with stripes.  Values are frozen. */
@@ -1098,9 +1097,8 @@ typedef struct fpm_rect_info {
    the points of its model, whatever the status).  Whoever has a partition returns it: a class that
    then lacks memory, or has more than 2^31 rows or columns (HIER_OPT, HIER_SEARCH), is given up,
    and the status is FPM_HEURISTIC unless more is known.
-   FPM_E_ARGUMENT (NULL, m, unknown names, p q != m, cuts, counts, max_work), FPM_E_UNSUPPORTED
-   (FPM_RECT_BLOCKS, which is not done yet), FPM_E_WORK_LIMIT (none found yet: only with max),
-   FPM_E_MAX_BYTES, FPM_E_MEMORY.  speed, procs: the statuses of fpm_chain_partition too (info->part
+   FPM_E_ARGUMENT (NULL, m, unknown names, p q != m, cuts, counts, max_work), FPM_E_WORK_LIMIT (none
+   found yet: only with max), FPM_E_MAX_BYTES, FPM_E_MEMORY.  speed, procs: the statuses of fpm_chain_partition too (info->part
    says whose), FPM_E_SIZE where the total is above 2^53, FPM_E_INFEASIBLE where max lets nothing
    that was tried pass (the exact classes: nothing of the class).
    Cost: a step is one end of a part found: 3 to 20 ns in hierarchical classes; 6 to 70 in M_OPT, 7
@@ -13811,8 +13809,7 @@ static int fpm__rect_solve(fpm__rect_job *job) {
     case FPM_RECT_HIER_RELAXED:
     case FPM_RECT_HIER_OPT:
     case FPM_RECT_SPIRAL:
-    case FPM_RECT_HIER_SEARCH:
-    case FPM_RECT_BLOCKS: return fpm__rect_hier(job);
+    case FPM_RECT_HIER_SEARCH: return fpm__rect_hier(job);
     default: return fpm__rect_sides(job, job->opts.algorithm);
     }
 }
@@ -13840,7 +13837,7 @@ static int fpm__rect_stripes_ok(const fpm_rect_options *o, const fpm_grid *grid,
 }
 
 static int fpm__rect_options_ok(const fpm_rect_options *o, int m) {
-    if (o->algorithm < 0 || o->algorithm > FPM_RECT_BLOCKS || o->orientation < 0 ||
+    if (o->algorithm < 0 || o->algorithm > FPM_RECT_HIER_SEARCH || o->orientation < 0 ||
         o->orientation > FPM_RECT_VER || o->direction < 0 || o->direction > FPM_RECT_BY_VER)
         return 0;
     if (o->p < 0 || o->q < 0 || o->stripes < 0 || o->max_work < 0) return 0;
