@@ -10044,27 +10044,14 @@ static int fpm__chain_enough(const fpm_chain *c, int p) {
 static int fpm__chain_memory(fpm__chain_job *job, int p, const fpm_chain_options *o) {
     fpm__mem *mem = &job->mem;
     int64_t n = (int64_t)p + 1;
-    job->cut = (int64_t *)fpm__mem_resize(mem, NULL, 0, n, sizeof *job->cut);
-    if (job->cut) job->best = (int64_t *)fpm__mem_resize(mem, NULL, 0, n, sizeof *job->best);
-    if (!job->best) return mem->status;
-    if (!o->speed && !o->procs) return FPM_OK;
-    job->sum = (double *)fpm__mem_resize(mem, NULL, 0, n, sizeof *job->sum);
-    if (!job->sum) return mem->status;
-    if (!o->procs) return FPM_OK;
-    job->segment =
-        (fpm__segment *)fpm__mem_resize(mem, NULL, 0, 2 * (int64_t)p, sizeof *job->segment);
-    if (job->segment)
-        job->pace = (fpm__chain_pace *)fpm__mem_resize(mem, NULL, 0, p, sizeof *job->pace);
+    job->cut = (int64_t *)fpm__take(mem, n, sizeof *job->cut);
+    job->best = (int64_t *)fpm__take(mem, n, sizeof *job->best);
+    if (o->speed || o->procs) job->sum = (double *)fpm__take(mem, n, sizeof *job->sum);
+    if (o->procs) {
+        job->segment = (fpm__segment *)fpm__take(mem, 2 * (int64_t)p, sizeof *job->segment);
+        job->pace = (fpm__chain_pace *)fpm__take(mem, p, sizeof *job->pace);
+    }
     return mem->status;
-}
-
-static void fpm__chain_free(fpm__chain_job *job) {
-    int64_t n = (int64_t)job->p + 1;
-    fpm__mem_resize(&job->mem, job->pace, job->p, 0, sizeof *job->pace);
-    fpm__mem_resize(&job->mem, job->segment, 2 * (int64_t)job->p, 0, sizeof *job->segment);
-    fpm__mem_resize(&job->mem, job->sum, n, 0, sizeof *job->sum);
-    fpm__mem_resize(&job->mem, job->best, n, 0, sizeof *job->best);
-    fpm__mem_resize(&job->mem, job->cut, n, 0, sizeof *job->cut);
 }
 
 /* Which processors; speeds and kinds of keys follow. */
@@ -10232,14 +10219,17 @@ static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int64_t low, d
     int status;
     if (!fpm__lattice_kinds(job, &l)) return FPM_HEURISTIC;
     if (l.size > work / (20 * l.kinds)) return FPM_WORK_LIMIT;
-    l.end = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, l.size, sizeof *l.end);
-    if (!l.end) return FPM_HEURISTIC;
+    l.end = (int64_t *)fpm__take(&job->mem, l.size, sizeof *l.end);
+    if (!l.end) {
+        job->mem.status = FPM_OK; /* what takes less memory comes next */
+        return FPM_HEURISTIC;
+    }
     l.order = order;
     job->lattice = &l;
     status = fpm__chain_search(job, low, guess, slope, key);
     job->lattice = NULL;
     job->who = order;
-    fpm__mem_resize(&job->mem, l.end, l.size, 0, sizeof *l.end);
+    fpm__drop(&job->mem, l.end);
     return status;
 }
 
@@ -10334,26 +10324,25 @@ static int fpm__chain_orders(fpm__chain_job *job, int64_t work, int64_t low, dou
 static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o, int64_t low,
                                  double guess, double slope, int64_t *key) {
     int64_t work = o->max_work > 0 ? o->max_work : 1000000000, p = job->p;
+    size_t mark = fpm__newest(&job->mem);
     fpm__timed *sorted;
-    int64_t *cuts = NULL;
-    int *order = NULL, k;
+    int64_t *cuts;
+    int *order, k;
     int given, status = fpm__chain_by_kinds(job, work, low, guess, slope, o->who, key);
     if (status <= FPM_OK) return status;
     given = fpm__chain_search(job, low, guess, slope, key);
     if (given != FPM_OK) *key = INT64_MAX;
-    sorted = (fpm__timed *)fpm__mem_resize(&job->mem, NULL, 0, 2 * p, sizeof *sorted);
-    if (sorted) cuts = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, p + 1, sizeof *cuts);
-    if (cuts) order = (int *)fpm__mem_resize(&job->mem, NULL, 0, 2 * p, sizeof *order);
-    if (order) {
+    sorted = (fpm__timed *)fpm__take(&job->mem, 2 * p, sizeof *sorted);
+    cuts = (int64_t *)fpm__take(&job->mem, p + 1, sizeof *cuts);
+    order = (int *)fpm__take(&job->mem, 2 * p, sizeof *order);
+    if (job->mem.status == FPM_OK) {
         memcpy(cuts, job->best, ((size_t)p + 1) * sizeof *cuts);
         for (k = 0; k < p && given == FPM_OK; k++) o->who[k] = k;
         k = fpm__chain_orders(job, work, low, guess, slope, sorted, order, o->who, order + p, cuts,
                               key);
         if (status != FPM_WORK_LIMIT || k < 0) status = k;
     } else if (given != FPM_OK) status = job->mem.status;
-    fpm__mem_resize(&job->mem, order, 2 * p, 0, sizeof *order);
-    fpm__mem_resize(&job->mem, cuts, p + 1, 0, sizeof *cuts);
-    fpm__mem_resize(&job->mem, sorted, 2 * p, 0, sizeof *sorted);
+    fpm__release(&job->mem, mark);
     return status;
 }
 
@@ -10400,8 +10389,7 @@ static void fpm__chain_start(fpm__chain_job *job, fpm_info *info, int p,
     info->proc = info->beyond = -1;
     info->point = -1;
     job->p = p;
-    job->mem.alloc = o->alloc;
-    job->mem.limit = o->max_bytes ? o->max_bytes : (size_t)1 << 30;
+    fpm__mem_begin(&job->mem, o->alloc, o->max_bytes);
 }
 
 FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
@@ -10428,7 +10416,7 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
             if (o.proof) fpm__chain_prove(&job, o.proof);
         }
         result.bytes = job.mem.peak;
-        fpm__chain_free(&job);
+        fpm__release(&job.mem, 0);
     }
     if (status == FPM_EXTRAPOLATED) result.proc = result.beyond;
     result.status = status;
@@ -10481,13 +10469,13 @@ static int fpm__chain_proves(const fpm__chain_job *job, const int64_t *proof, in
 
 /* Is every processor named once? */
 static int fpm__chain_everyone(fpm__chain_job *job, fpm_info *info) {
-    char *seen = (char *)fpm__mem_resize(&job->mem, NULL, 0, job->p, 1);
+    char *seen = (char *)fpm__take(&job->mem, job->p, 1);
     int k;
     if (!seen) return job->mem.status;
     memset(seen, 0, (size_t)job->p);
     for (k = 0; k < job->p && info->proc < 0; k++)
         if (job->who[k] < 0 || job->who[k] >= job->p || seen[job->who[k]]++) info->proc = k;
-    fpm__mem_resize(&job->mem, seen, job->p, 0, 1);
+    fpm__drop(&job->mem, seen);
     return info->proc < 0 ? FPM_OK : FPM_VIOLATED;
 }
 
@@ -10637,23 +10625,22 @@ static int fpm__grid_fill(fpm_grid *g, const fpm__source *from, int64_t *cell) {
 }
 
 /* Room for the tables of a grid. */
-static int fpm__grid_make(fpm_grid *g, int64_t rows, int64_t cols, const fpm_grid_options *opts,
-                          fpm__mem *mem) {
-    int64_t cells;
+static int fpm__grid_make(fpm_grid *g, int64_t rows, int64_t cols, const fpm_grid_options *opts) {
+    const fpm_alloc *alloc = opts ? opts->alloc : NULL;
+    size_t limit = opts && opts->max_bytes ? opts->max_bytes : (size_t)1 << 30, size;
     memset(g, 0, sizeof *g);
-    memset(mem, 0, sizeof *mem);
-    mem->limit = opts && opts->max_bytes ? opts->max_bytes : (size_t)1 << 30;
-    mem->alloc = opts ? opts->alloc : NULL;
     if (rows < 1 || cols < 1) return FPM_E_ARGUMENT;
     if (rows >= FPM__LOAD_MAX || cols + 1 >= FPM__LOAD_MAX / (rows + 1)) return FPM_E_OVERFLOW;
-    if (mem->alloc) g->alloc = *mem->alloc;
+    size = fpm__bytes((rows + 1) * (cols + 1), sizeof(int64_t));
+    if (size == 0) return FPM_E_OVERFLOW;
+    if (size > limit / 2) return FPM_E_MAX_BYTES;
+    if (alloc) g->alloc = *alloc;
     g->rows = rows;
     g->cols = cols;
     g->unit = 1;
-    cells = (rows + 1) * (cols + 1);
-    g->at = (int64_t *)fpm__mem_resize(mem, NULL, 0, cells, sizeof(int64_t));
-    if (g->at) g->flip = (int64_t *)fpm__mem_resize(mem, NULL, 0, cells, sizeof(int64_t));
-    return mem->status;
+    g->at = (int64_t *)fpm__resize(alloc, NULL, 0, size);
+    if (g->at) g->flip = (int64_t *)fpm__resize(alloc, NULL, 0, size);
+    return g->flip ? FPM_OK : FPM_E_MEMORY;
 }
 
 FPM__DEFN void fpm_grid_free(fpm_grid *grid) {
@@ -10679,10 +10666,9 @@ static int fpm__grid_done(fpm_grid *made, int status, int64_t at_fault, fpm_grid
 FPM__DEFN int fpm_grid_init(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *load,
                             int64_t stride, const fpm_grid_options *opts, int64_t *cell) {
     fpm_grid made;
-    fpm__mem mem;
     fpm__source from = FPM_ZERO;
     int64_t at_fault = -1;
-    int status = fpm__grid_make(&made, grid && load ? rows : 0, cols, opts, &mem);
+    int status = fpm__grid_make(&made, grid && load ? rows : 0, cols, opts);
     from.whole = load;
     from.stride = stride ? stride : cols;
     if (status == FPM_OK && from.stride < cols) status = FPM_E_ARGUMENT;
@@ -10718,10 +10704,9 @@ static int fpm__grid_unit(fpm_grid *g, const fpm__source *from, int64_t *cell) {
 FPM__DEFN int fpm_grid_init_real(fpm_grid *grid, int64_t rows, int64_t cols, const double *load,
                                  int64_t stride, const fpm_grid_options *opts, int64_t *cell) {
     fpm_grid made;
-    fpm__mem mem;
     fpm__source from = FPM_ZERO;
     int64_t at_fault = -1;
-    int status = fpm__grid_make(&made, grid && load ? rows : 0, cols, opts, &mem);
+    int status = fpm__grid_make(&made, grid && load ? rows : 0, cols, opts);
     from.real = load;
     from.stride = stride ? stride : cols;
     if (status == FPM_OK && from.stride < cols) status = FPM_E_ARGUMENT;
@@ -10734,11 +10719,10 @@ FPM__DEFN int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, i
                                    const int64_t *row, const int64_t *col, const int64_t *load,
                                    const fpm_grid_options *opts, int64_t *cell) {
     fpm_grid made;
-    fpm__mem mem;
     fpm__source from = FPM_ZERO;
     int64_t k, at_fault = -1;
     int ok = grid && count >= 0 && (count == 0 || (row && col));
-    int status = fpm__grid_make(&made, ok ? rows : 0, cols, opts, &mem);
+    int status = fpm__grid_make(&made, ok ? rows : 0, cols, opts);
     if (status == FPM_OK) memset(made.at, 0, (size_t)((rows + 1) * (cols + 1)) * sizeof(int64_t));
     for (k = 0; status == FPM_OK && k < count; k++) {
         int64_t w = load ? load[k] : 1, *to;
@@ -10916,7 +10900,7 @@ static int fpm__rect_bound(const fpm_grid *grid, int m, int64_t upper, int64_t b
     budget = fpm__min64(budget - cells, FPM__BOXES);
     if (low >= upper || grid->largest <= low / 2 || m >= cells || budget < 0) return FPM_OK;
     most = fpm__min64(cells, FPM__HEAVY * (int64_t)m + 1);
-    spots = (fpm__spot *)fpm__mem_resize(mem, NULL, 0, 4 * most, sizeof *spots);
+    spots = (fpm__spot *)fpm__take(mem, 4 * most, sizeof *spots);
     if (!spots) return mem->status;
     count = fpm__heaviest(grid, spots, most);
     for (k = 1; k * m + 1 <= count; k++) {
@@ -10929,7 +10913,7 @@ static int fpm__rect_bound(const fpm_grid *grid, int m, int64_t upper, int64_t b
         if (fpm__apart(grid, m, spots, count, k, &budget)) low = k;
         else high = k;
     }
-    fpm__mem_resize(mem, spots, 4 * most, 0, sizeof *spots);
+    fpm__drop(mem, spots);
     *bound = low;
     return FPM_OK;
 }
@@ -11107,7 +11091,7 @@ static int fpm__fleet_ok(const fpm_grid *grid, int m, const fpm_rect_options *o,
     return status;
 }
 
-/* Processors, their bound, and what each can take then.  A status; fpm__fleet_free in any case. */
+/* Processors, their bound, and what each can take then.  A status. */
 static int fpm__fleet_begin(fpm__fleet *f, const fpm_grid *grid, int m, const fpm_rect_options *o,
                             fpm__mem *mem, fpm_rect_info *info) {
     fpm_chain_options c = FPM_ZERO;
@@ -11121,23 +11105,17 @@ static int fpm__fleet_begin(fpm__fleet *f, const fpm_grid *grid, int m, const fp
     c.procs = o->procs;
     f->times.p = m;
     fpm__chain_take(&f->times, &c);
-    f->most = (int64_t *)fpm__mem_resize(mem, NULL, 0, room, sizeof(int64_t));
+    f->most = (int64_t *)fpm__take(mem, room, sizeof(int64_t));
     if (!f->most) return mem->status;
     memset(f->most, 0, (size_t)room * sizeof(int64_t));
     f->left = f->most + m;
     if (o->procs) {
         int64_t count = 2 * (int64_t)m;
-        f->times.segment =
-            (fpm__segment *)fpm__mem_resize(mem, NULL, 0, count, sizeof(fpm__segment));
+        f->times.segment = (fpm__segment *)fpm__take(mem, count, sizeof(fpm__segment));
         if (!f->times.segment) return mem->status;
         memset(f->times.segment, 0, (size_t)count * sizeof(fpm__segment));
     }
     return fpm__fleet_floor(f);
-}
-
-static void fpm__fleet_free(fpm__fleet *f, fpm__mem *mem) {
-    fpm__mem_resize(mem, f->times.segment, 2 * (int64_t)f->m, 0, sizeof(fpm__segment));
-    fpm__mem_resize(mem, f->most, 2 * (int64_t)f->m + 1, 0, sizeof(int64_t));
 }
 
 /* What the record says of times: makespan, bound, gap, imbalance, who is last, who is beyond the
@@ -11174,10 +11152,10 @@ static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, f
     int status;
     found->part = fpm__first_bad(grid, m, part);
     if (found->part < m) return FPM_VIOLATED;
-    spots = (fpm__spot *)fpm__mem_resize(mem, NULL, 0, room, sizeof *spots);
+    spots = (fpm__spot *)fpm__take(mem, room, sizeof *spots);
     if (!spots) return mem->status;
     status = fpm__tiles(grid, m, part, spots, found) ? FPM_OK : FPM_VIOLATED;
-    fpm__mem_resize(mem, spots, room, 0, sizeof *spots);
+    fpm__drop(mem, spots);
     return status;
 }
 
@@ -11203,7 +11181,7 @@ FPM__DEFN int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
         fpm__rect_measure(grid, m, part, &found);
     }
     if (status == FPM_OK && timed) status = fpm__fleet_report(&f, part, &found);
-    fpm__fleet_free(&f, &mem);
+    fpm__release(&mem, 0);
     found.bytes = mem.peak;
     found.status = status;
     if (info) *info = found;
@@ -11254,21 +11232,23 @@ static void fpm__index_items(fpm_rect_index *x, int m, const fpm__spot *order, i
     }
 }
 
-static int fpm__index_make(fpm_rect_index *x, int m, fpm__spot *spots, fpm__mem *mem) {
+/* The lists of an index whose rectangles are there; spots: room for 4 m. */
+static int fpm__index_make(fpm_rect_index *x, int m, fpm__spot *spots, const fpm_alloc *alloc) {
     int64_t i;
-    x->line = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * (int64_t)m, sizeof(int64_t));
-    if (!x->line) return mem->status;
+    x->line = (int64_t *)fpm__resize(alloc, NULL, 0, 2 * (size_t)m * sizeof(int64_t));
+    if (!x->line) return FPM_E_MEMORY;
     fpm__index_lines(x, m, spots);
-    x->first = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * x->leaves + 1, sizeof(int64_t));
-    if (!x->first) return mem->status;
+    x->first =
+        (int64_t *)fpm__resize(alloc, NULL, 0, (size_t)(2 * x->leaves + 1) * sizeof(int64_t));
+    if (!x->first) return FPM_E_MEMORY;
     memset(x->first, 0, (size_t)(2 * x->leaves + 1) * sizeof(int64_t));
     for (i = 0; i < m; i++) fpm__spot_set(&spots[i], x->part[i].c0, 0, i);
     fpm__sort_spots(spots, spots + m, m);
     fpm__index_items(x, m, spots, 0);
     for (i = 0; i < 2 * x->leaves; i++) x->first[i + 1] += x->first[i];
     x->items = x->first[2 * x->leaves];
-    x->owner = (int *)fpm__mem_resize(mem, NULL, 0, x->items + 1, sizeof(int));
-    if (!x->owner) return mem->status;
+    x->owner = (int *)fpm__resize(alloc, NULL, 0, (size_t)(x->items + 1) * sizeof(int));
+    if (!x->owner) return FPM_E_MEMORY;
     fpm__index_items(x, m, spots, 1);
     for (i = 2 * x->leaves; i > 0; i--) x->first[i] = x->first[i - 1]; /* filling moved them on */
     x->first[0] = 0;
@@ -11289,21 +11269,19 @@ FPM__DEFN void fpm_rect_index_free(fpm_rect_index *index) {
 FPM__DEFN int fpm_rect_index_init(fpm_rect_index *index, int m, const fpm_rect *part,
                                   const fpm_alloc *alloc) {
     fpm_rect_index made = FPM_ZERO;
-    fpm__mem mem;
+    size_t room = 4 * (size_t)(m > 0 ? m : 0) * sizeof(fpm__spot);
     fpm__spot *spots;
-    int status = FPM_OK;
+    int status = FPM_E_MEMORY;
     if (!index || m < 1 || !part) return FPM_E_ARGUMENT;
-    fpm__mem_begin(&mem, alloc, SIZE_MAX);
     if (alloc) made.alloc = *alloc;
     made.m = m;
-    spots = (fpm__spot *)fpm__mem_resize(&mem, NULL, 0, 4 * (int64_t)m, sizeof *spots);
-    if (spots) made.part = (fpm_rect *)fpm__mem_resize(&mem, NULL, 0, m, sizeof *part);
-    status = mem.status;
-    if (status == FPM_OK) {
+    spots = (fpm__spot *)fpm__resize(alloc, NULL, 0, room);
+    if (spots) made.part = (fpm_rect *)fpm__resize(alloc, NULL, 0, (size_t)m * sizeof *part);
+    if (made.part) {
         memcpy(made.part, part, (size_t)m * sizeof *part);
-        status = fpm__index_make(&made, m, spots, &mem);
+        status = fpm__index_make(&made, m, spots, alloc);
     }
-    if (spots) fpm__mem_resize(&mem, spots, 4 * (int64_t)m, 0, sizeof *spots);
+    fpm__free(alloc, spots, room);
     if (status == FPM_OK) *index = made;
     else fpm_rect_index_free(&made);
     return status;
@@ -11457,6 +11435,14 @@ FPM__INLINE int fpm__rect_spend(fpm__rect_job *job, int64_t steps) {
     job->info.work += steps;
     return job->info.work > job->opts.max_work &&
            (job->info.lmax < INT64_MAX || job->info.work > FPM__FIRST * (int64_t)job->m);
+}
+
+/* The end of a class: its memory goes, and a class that comes later may ask for some even where
+   this one got none. */
+static int fpm__rect_leave(fpm__rect_job *job, size_t mark, int status) {
+    fpm__release(&job->mem, mark);
+    job->mem.status = FPM_OK;
+    return status;
 }
 
 /* Take the trial if it is better than what there is: the loads, and back to the grid's rows. */
@@ -11810,28 +11796,24 @@ static int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p, int q
     int64_t *row = job->cut, *col, best = INT64_MAX, load;
     fpm__stripe *chain;
     int s, t;
-    col = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, (int64_t)q + 1, sizeof(int64_t));
-    if (!col) return job->mem.status;
-    chain = (fpm__stripe *)fpm__mem_resize(&job->mem, NULL, 0, job->m, sizeof *chain);
-    if (chain) {
-        fpm__plane_of(job->grid, !v->transposed, &turned);
-        fpm__rows_even(job, v, p, row);
-        for (;;) {
-            load = fpm__cross_best(job, &turned, chain, q, p, row, col);
-            if (load >= best || fpm__rect_spend(job, 0)) break;
-            best = load;
-            load = fpm__cross_best(job, v, chain, p, q, col, row);
-            if (load >= best) break;
-            best = load;
-        }
-        for (s = 0; s < p; s++)
-            for (t = 0; t < q; t++)
-                fpm__rect_set(&job->trial[s * q + t], row[s], row[s + 1], col[t], col[t + 1]);
-        fpm__rect_offer(job, v, FPM_RECT_NICOL, p);
-        fpm__mem_resize(&job->mem, chain, job->m, 0, sizeof *chain);
+    col = (int64_t *)fpm__take(&job->mem, (int64_t)q + 1, sizeof(int64_t));
+    chain = (fpm__stripe *)fpm__take(&job->mem, job->m, sizeof *chain);
+    if (!chain) return job->mem.status;
+    fpm__plane_of(job->grid, !v->transposed, &turned);
+    fpm__rows_even(job, v, p, row);
+    for (;;) {
+        load = fpm__cross_best(job, &turned, chain, q, p, row, col);
+        if (load >= best || fpm__rect_spend(job, 0)) break;
+        best = load;
+        load = fpm__cross_best(job, v, chain, p, q, col, row);
+        if (load >= best) break;
+        best = load;
     }
-    fpm__mem_resize(&job->mem, col, (int64_t)q + 1, 0, sizeof(int64_t));
-    return job->mem.status;
+    for (s = 0; s < p; s++)
+        for (t = 0; t < q; t++)
+            fpm__rect_set(&job->trial[s * q + t], row[s], row[s + 1], col[t], col[t + 1]);
+    fpm__rect_offer(job, v, FPM_RECT_NICOL, p);
+    return FPM_OK;
 }
 
 /* ---- jagged, any number of parts a stripe ---- */
@@ -12116,23 +12098,19 @@ static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v) {
     fpm__jagged g;
     fpm__hunt h = FPM_ZERO;
     int64_t room = (int64_t)job->m + 1;
-    int fits = 0, status = FPM_OK;
-    memset(&g, 0, sizeof g);
+    int fits = 0;
     h.loose = job->info.algorithm != FPM_RECT_M_OPT;
-    g.row = (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof(int64_t));
-    if (g.row) g.from = (int *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof(int));
-    if (g.from) g.way = (fpm__reached *)fpm__mem_resize(&job->mem, NULL, 0, room, sizeof *g.way);
-    if (!g.way) status = job->mem.status;
-    while (status == FPM_OK && fpm__hunt_next(job, &h, fits)) {
+    g.row = (int64_t *)fpm__take(&job->mem, room, sizeof(int64_t));
+    g.from = (int *)fpm__take(&job->mem, room, sizeof(int));
+    g.way = (fpm__reached *)fpm__take(&job->mem, room, sizeof *g.way);
+    if (!g.way) return job->mem.status;
+    while (fpm__hunt_next(job, &h, fits)) {
         fits = fpm__jagged_fits(job, v, &g, h.load);
         if (fits) fpm__jagged_offer(job, v, &g, fits, h.load);
-        else if (fpm__rect_spend(job, 0)) status = FPM_WORK_LIMIT;
+        else if (fpm__rect_spend(job, 0)) return FPM_WORK_LIMIT;
     }
-    if (status == FPM_OK) job->class_bound = job->info.lmax;
-    if (g.row) fpm__mem_resize(&job->mem, g.row, room, 0, sizeof(int64_t));
-    if (g.from) fpm__mem_resize(&job->mem, g.from, room, 0, sizeof(int));
-    if (g.way) fpm__mem_resize(&job->mem, g.way, room, 0, sizeof *g.way);
-    return status;
+    job->class_bound = job->info.lmax;
+    return FPM_OK;
 }
 
 /* The number of stripes, a divisor of m, that makes parts of even extent nearest to square. */
@@ -12412,8 +12390,7 @@ typedef struct fpm__slack {
     int64_t b, budget; /* the threshold; work that may be done until it is given up */
     int64_t *cap;      /* of q: q b, at most the total */
     fpm__frame *frame;
-    fpm__mark *memo;
-    int64_t places; /* 2^bits */
+    fpm__mark *memo; /* 2^bits places */
     int bits;
 } fpm__slack;
 
@@ -12600,7 +12577,7 @@ static void fpm__slack_climb(fpm__slack *h) {
 static int fpm__slack_begin(fpm__slack *h, fpm__rect_job *job, int64_t budget) {
     fpm__mem *mem = &job->mem;
     double side = (double)job->view[0].rows * (double)job->view[0].cols; /* a few rectangles each */
-    int64_t entries = (job->opts.max_work - job->info.work) / 32;        /* that work can fill */
+    int64_t entries = (job->opts.max_work - job->info.work) / 32, places; /* that work can fill */
     memset(h, 0, sizeof *h);
     if (job->view[0].rows > INT32_MAX || job->view[0].cols > INT32_MAX) return FPM_E_OVERFLOW;
     h->job = job, h->v = &job->view[0], h->budget = budget;
@@ -12608,32 +12585,21 @@ static int fpm__slack_begin(fpm__slack *h, fpm__rect_job *job, int64_t budget) {
     while (h->bits > 8 && (side * side * job->m < (double)(INT64_C(1) << h->bits) ||
                            entries < INT64_C(1) << (h->bits - 1)))
         h->bits--;
-    h->places = INT64_C(1) << h->bits;
-    h->cap = (int64_t *)fpm__mem_resize(mem, NULL, 0, (int64_t)job->m + 1, sizeof(int64_t));
-    if (h->cap) h->frame = (fpm__frame *)fpm__mem_resize(mem, NULL, 0, job->m, sizeof(fpm__frame));
-    if (h->frame)
-        h->memo = (fpm__mark *)fpm__mem_resize(mem, NULL, 0, h->places, sizeof(fpm__mark));
-    if (h->memo) memset(h->memo, 0, (size_t)h->places * sizeof(fpm__mark));
+    places = INT64_C(1) << h->bits;
+    h->cap = (int64_t *)fpm__take(mem, (int64_t)job->m + 1, sizeof(int64_t));
+    h->frame = (fpm__frame *)fpm__take(mem, job->m, sizeof(fpm__frame));
+    h->memo = (fpm__mark *)fpm__take(mem, places, sizeof(fpm__mark));
+    if (h->memo) memset(h->memo, 0, (size_t)places * sizeof(fpm__mark));
     return mem->status;
-}
-
-static void fpm__slack_end(fpm__slack *h) {
-    fpm__mem *mem = h->job ? &h->job->mem : NULL;
-    int m, status;
-    if (!mem) return;
-    m = h->job->m, status = mem->status;
-    if (h->memo) fpm__mem_resize(mem, h->memo, h->places, 0, sizeof(fpm__mark));
-    if (h->frame) fpm__mem_resize(mem, h->frame, m, 0, sizeof(fpm__frame));
-    if (h->cap) fpm__mem_resize(mem, h->cap, (int64_t)m + 1, 0, sizeof(int64_t));
-    mem->status = status;
 }
 
 /* Search until the work is done or `budget` is.  A status of memory. */
 static int fpm__slack_search(fpm__rect_job *job, int64_t budget) {
     fpm__slack h;
+    size_t mark = fpm__newest(&job->mem);
     int status = fpm__slack_begin(&h, job, budget);
     if (status == FPM_OK) fpm__slack_climb(&h);
-    fpm__slack_end(&h);
+    fpm__release(&job->mem, mark);
     return status;
 }
 
@@ -12958,6 +12924,7 @@ static int fpm__guess_probe(fpm__guess *g) {
    is but a unit to gain. */
 static int fpm__hier_search(fpm__rect_job *job) {
     fpm_rect_info *info = &job->info;
+    size_t mark = fpm__newest(&job->mem);
     int64_t before, share;
     int status, dry = 0;
     fpm__guess *g;
@@ -12969,7 +12936,7 @@ static int fpm__hier_search(fpm__rect_job *job) {
         status = fpm__slack_search(job, job->opts.max_work);
         return status == FPM_OK && info->class_bound < info->lmax ? FPM_WORK_LIMIT : status;
     }
-    g = (fpm__guess *)fpm__mem_resize(&job->mem, NULL, 0, 1, sizeof *g);
+    g = (fpm__guess *)fpm__take(&job->mem, 1, sizeof *g);
     if (!g) return job->mem.status;
     status = fpm__slack_begin(&g->slack, job, INT64_MAX);
     for (g->breadth = 2; status == FPM_OK && dry < 2; g->breadth *= 1 + (g->breadth < FPM__WAYS)) {
@@ -12983,8 +12950,7 @@ static int fpm__hier_search(fpm__rect_job *job) {
         }
         dry = info->lmax < before ? 0 : dry + 1;
     }
-    fpm__slack_end(&g->slack);
-    fpm__mem_resize(&job->mem, g, 1, 0, sizeof *g);
+    fpm__release(&job->mem, mark);
     return status;
 }
 
@@ -13021,24 +12987,25 @@ static int fpm__hier_opt(fpm__rect_job *job) {
     if (cost) budget = fpm__min64(budget, job->info.work + (job->m > 48 ? 3 : 12) * cost);
     if (!cost || cost > 16) status = fpm__slack_search(job, budget);
     if (status == FPM_OK && cost && job->info.class_bound < job->info.lmax) {
-        h.at = (int16_t *)fpm__mem_resize(&job->mem, NULL, 0, lines * h.pitch, sizeof(int16_t));
+        h.at = (int16_t *)fpm__take(&job->mem, lines * h.pitch, sizeof(int16_t));
         if (!h.at) return job->mem.status;
         fpm__table_halve(&h, cost);
-        fpm__mem_resize(&job->mem, h.at, lines * h.pitch, 0, sizeof(int16_t));
     }
     if (status < 0) return status;
     return job->info.class_bound < job->info.lmax ? FPM_WORK_LIMIT : FPM_OK;
 }
 
 static int fpm__rect_hier(fpm__rect_job *job) {
+    size_t mark = fpm__newest(&job->mem);
+    int status;
     switch (job->opts.algorithm) {
-    case FPM_RECT_HIER_RB: return fpm__hier_bisect(job, 0, job->opts.direction);
-    case FPM_RECT_HIER_RELAXED: return fpm__hier_bisect(job, 1, job->opts.direction);
-    case FPM_RECT_HIER_OPT: return fpm__hier_opt(job);
-    case FPM_RECT_SPIRAL: return fpm__spiral(job);
-    case FPM_RECT_HIER_SEARCH: return fpm__hier_search(job);
-    default: return FPM_E_UNSUPPORTED;
+    case FPM_RECT_HIER_RB: status = fpm__hier_bisect(job, 0, job->opts.direction); break;
+    case FPM_RECT_HIER_RELAXED: status = fpm__hier_bisect(job, 1, job->opts.direction); break;
+    case FPM_RECT_HIER_OPT: status = fpm__hier_opt(job); break;
+    case FPM_RECT_SPIRAL: status = fpm__spiral(job); break;
+    default: status = fpm__hier_search(job); break;
     }
+    return fpm__rect_leave(job, mark, status);
 }
 
 /* ---- >>unequal ------------------------------------------------------------------------------- */
@@ -13327,25 +13294,19 @@ static int fpm__fleet_search(fpm__fleet *f, int (*fits)(fpm__fleet *), int algor
 static int fpm__fleet_m_opt(fpm__fleet *f) {
     fpm__mem *mem = &f->job->mem;
     int64_t room = (int64_t)f->m + 1, *row, k;
-    int *from = NULL, status;
+    int *from;
     fpm__lanes g;
     memset(&g, 0, sizeof g);
-    row = (int64_t *)fpm__mem_resize(mem, NULL, 0, 4 * room, sizeof *row);
-    if (row) from = (int *)fpm__mem_resize(mem, NULL, 0, 3 * room, sizeof *from);
-    if (from) g.way = (fpm__lane *)fpm__mem_resize(mem, NULL, 0, room, sizeof *g.way);
-    status = mem->status;
-    if (g.way) {
-        g.row = row, g.known = row + room, g.top = row + 2 * room, g.bar = row + 3 * room;
-        g.from = from, g.before = from + room, g.wait = from + 2 * room;
-        for (k = 0; k < room; k++) g.known[k] = 0, g.top[k] = f->v->rows;
-        f->lanes = &g;
-        status = fpm__fleet_search(f, fpm__fleet_jagged, FPM_RECT_M_OPT,
-                                   f->job->info.algorithm != FPM_RECT_M_OPT);
-    }
-    fpm__mem_resize(mem, g.way, room, 0, sizeof *g.way);
-    fpm__mem_resize(mem, from, 3 * room, 0, sizeof *from);
-    fpm__mem_resize(mem, row, 4 * room, 0, sizeof *row);
-    return status;
+    row = (int64_t *)fpm__take(mem, 4 * room, sizeof *row);
+    from = (int *)fpm__take(mem, 3 * room, sizeof *from);
+    g.way = (fpm__lane *)fpm__take(mem, room, sizeof *g.way);
+    if (!g.way) return mem->status;
+    g.row = row, g.known = row + room, g.top = row + 2 * room, g.bar = row + 3 * room;
+    g.from = from, g.before = from + room, g.wait = from + 2 * room;
+    for (k = 0; k < room; k++) g.known[k] = 0, g.top[k] = f->v->rows;
+    f->lanes = &g;
+    return fpm__fleet_search(f, fpm__fleet_jagged, FPM_RECT_M_OPT,
+                             f->job->info.algorithm != FPM_RECT_M_OPT);
 }
 
 /* The classes of P x Q: those pairs that fpm__rect_pairs takes. */
@@ -13423,6 +13384,7 @@ static int fpm__fleet_class(fpm__fleet *f, int algorithm, int *exact) {
     *exact = algorithm == FPM_RECT_M_OPT || algorithm == FPM_RECT_PQ_OPT || job->opts.cuts ||
              job->opts.counts;
     for (t = 0; t < 2 && status == FPM_OK; t++) {
+        size_t mark = fpm__newest(&job->mem);
         if (job->opts.orientation == (t ? FPM_RECT_HOR : FPM_RECT_VER)) continue;
         f->v = &job->view[t];
         if (algorithm == FPM_RECT_M_OPT) {
@@ -13438,6 +13400,7 @@ static int fpm__fleet_class(fpm__fleet *f, int algorithm, int *exact) {
                 status = fpm__fleet_stripes(f, algorithm);
             }
         }
+        fpm__rect_leave(job, mark, status);
     }
     return status;
 }
@@ -13499,14 +13462,14 @@ static int fpm__fleet_bisect(fpm__fleet *f, const double *sum, int algorithm) {
 
 static int fpm__fleet_hier(fpm__fleet *f, int algorithm) {
     fpm__mem *mem = &f->job->mem;
-    double *sum = (double *)fpm__mem_resize(mem, NULL, 0, (int64_t)f->m + 1, sizeof *sum);
+    double *sum = (double *)fpm__take(mem, (int64_t)f->m + 1, sizeof *sum);
     int i, status;
-    if (!sum) return mem->status;
+    if (!sum) return fpm__rect_leave(f->job, fpm__newest(mem), mem->status);
     fpm__fleet_try(f, f->low);
     for (sum[0] = 0, i = 0; i < f->m; i++)
         sum[i + 1] = sum[i] + (f->times.speed ? f->times.speed[i] : (double)f->most[i]);
     status = fpm__fleet_bisect(f, sum, algorithm);
-    fpm__mem_resize(mem, sum, (int64_t)f->m + 1, 0, sizeof *sum);
+    fpm__drop(mem, sum);
     return status;
 }
 
@@ -13552,7 +13515,6 @@ static int fpm__fleet_partition(fpm__rect_job *job) {
         if (status >= 0) status = status == FPM_OK ? FPM_E_INFEASIBLE : FPM_E_WORK_LIMIT;
         info->lmax = info->lower_bound = 0;
     }
-    fpm__fleet_free(&f, &job->mem);
     return status;
 }
 
@@ -13573,8 +13535,8 @@ static int fpm__grid_part(const fpm_grid *grid, const fpm_rect *a, fpm__mem *mem
     part->cols = a->c1 - a->c0;
     part->total = a->load;
     part->largest = grid->largest; /* an upper bound of it */
-    part->at = (int64_t *)fpm__mem_resize(mem, NULL, 0, cells, sizeof(int64_t));
-    if (part->at) part->flip = (int64_t *)fpm__mem_resize(mem, NULL, 0, cells, sizeof(int64_t));
+    part->at = (int64_t *)fpm__take(mem, cells, sizeof(int64_t));
+    part->flip = (int64_t *)fpm__take(mem, cells, sizeof(int64_t));
     if (!part->flip) return mem->status;
     fpm__plane_of(grid, 0, &v);
     fpm__plane_of(grid, 1, &w);
@@ -13610,21 +13572,20 @@ static int fpm__rect_inner(fpm__rect_job *job, const fpm_grid *grid, int m, fpm_
 
 /* Cut one rectangle of the first phase into count parts. */
 static int fpm__hybrid_part(fpm__rect_job *job, const fpm_rect *a, int count, fpm_rect *part) {
+    size_t mark = fpm__newest(&job->mem);
     fpm_grid own;
-    int64_t cells = (a->r1 - a->r0 + 1) * (a->c1 - a->c0 + 1);
     int i, status;
     for (i = 0; i < count; i++) part[i] = *a;
     if (fpm__rect_empty(a) || count == 1) return FPM_OK;
     status = fpm__grid_part(job->grid, a, &job->mem, &own);
     if (status == FPM_OK) status = fpm__rect_inner(job, &own, count, part);
+    fpm__rect_leave(job, mark, status);
     for (i = 0; i < count && status >= 0; i++) {
         part[i].r0 += a->r0;
         part[i].r1 += a->r0;
         part[i].c0 += a->c0;
         part[i].c1 += a->c0;
     }
-    if (own.at) fpm__mem_resize(&job->mem, own.at, cells, 0, sizeof(int64_t));
-    if (own.flip) fpm__mem_resize(&job->mem, own.flip, cells, 0, sizeof(int64_t));
     return status;
 }
 
@@ -13649,7 +13610,7 @@ static int fpm__hybrid_try(fpm__rect_job *job, int p, fpm_rect *group) {
    each, all the same number if there is a divisor near. */
 static int fpm__rect_hybrid(fpm__rect_job *job) {
     static const int each[] = {16, 48, 128};
-    fpm_rect *group = (fpm_rect *)fpm__mem_resize(&job->mem, NULL, 0, job->m, sizeof *group);
+    fpm_rect *group = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof *group);
     int i, p, d, status = FPM_OK;
     if (!group) return job->mem.status;
     for (i = 0; i < 3 && status != FPM_WORK_LIMIT; i++) {
@@ -13661,7 +13622,6 @@ static int fpm__rect_hybrid(fpm__rect_job *job) {
         status = fpm__hybrid_try(job, p, group);
         if (fpm__rect_spend(job, 0)) status = FPM_WORK_LIMIT;
     }
-    fpm__mem_resize(&job->mem, group, job->m, 0, sizeof *group);
     return status;
 }
 
@@ -13747,8 +13707,9 @@ static int fpm__rect_sides(fpm__rect_job *job, int algorithm) {
     int64_t least = INT64_MAX;
     int t, status = FPM_OK;
     for (t = 0; t < 2 && status == FPM_OK; t++) {
+        size_t mark = fpm__newest(&job->mem);
         if (job->opts.orientation == (t ? FPM_RECT_HOR : FPM_RECT_VER)) continue;
-        status = fpm__rect_class(job, &job->view[t], algorithm);
+        status = fpm__rect_leave(job, mark, fpm__rect_class(job, &job->view[t], algorithm));
         least = fpm__min64(least, job->class_bound);
     }
     job->info.class_bound = status == FPM_OK ? least : 0;
@@ -13860,12 +13821,9 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     fpm__plane_of(grid, 0, &job->view[0]);
     fpm__plane_of(grid, 1, &job->view[1]);
     job->info.lower_bound = fpm__max64(fpm__mean_up(grid->total, m), grid->largest);
-    job->trial = (fpm_rect *)fpm__mem_resize(&job->mem, NULL, 0, m, sizeof(fpm_rect));
-    if (job->trial)
-        job->best = (fpm_rect *)fpm__mem_resize(&job->mem, NULL, 0, m, sizeof(fpm_rect));
-    if (job->best)
-        job->cut =
-            (int64_t *)fpm__mem_resize(&job->mem, NULL, 0, 5 * (int64_t)m + 3, sizeof(int64_t));
+    job->trial = (fpm_rect *)fpm__take(&job->mem, m, sizeof(fpm_rect));
+    job->best = (fpm_rect *)fpm__take(&job->mem, m, sizeof(fpm_rect));
+    job->cut = (int64_t *)fpm__take(&job->mem, 5 * (int64_t)m + 3, sizeof(int64_t));
     if (job->cut) {
         job->count = job->cut + m + 1;
         job->load = job->count + m;
@@ -13900,9 +13858,7 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_opt
     if (status == FPM_OK && fpm__fleet_asked(opts)) status = fpm__fleet_partition(&job);
     else if (status == FPM_OK) status = fpm__rect_judge(&job, fpm__rect_solve(&job));
     if (status >= 0) memcpy(part, job.best, (size_t)m * sizeof *part);
-    if (job.trial) fpm__mem_resize(&job.mem, job.trial, m, 0, sizeof(fpm_rect));
-    if (job.best) fpm__mem_resize(&job.mem, job.best, m, 0, sizeof(fpm_rect));
-    if (job.cut) fpm__mem_resize(&job.mem, job.cut, 5 * (int64_t)m + 3, 0, sizeof(int64_t));
+    fpm__release(&job.mem, 0);
     job.info.bytes = job.mem.peak;
     job.info.status = status;
     if (info) *info = job.info;
