@@ -9419,6 +9419,43 @@ typedef struct fpm__chain_job {
     fpm__mem mem;
 } fpm__chain_job;
 
+/* A search for the last position that fits: low does, high does not, and everything up to the last
+   one does.  From a guess it goes on in steps that double; when it has seen both sides, it halves
+   what is left. */
+typedef struct fpm__gallop {
+    int64_t low, high, at, step;
+    int seen; /* 1: one that fits, 2: one that does not, 3: both */
+} fpm__gallop;
+
+FPM__INLINE fpm__gallop fpm__gallop_from(int64_t low, int64_t high, int64_t guess) {
+    fpm__gallop g;
+    g.low = low;
+    g.high = high;
+    g.at = guess;
+    g.step = 1;
+    g.seen = 0;
+    return g;
+}
+
+/* Is there a position to look at?  Then it is g->at. */
+FPM__INLINE int fpm__gallop_next(fpm__gallop *g) {
+    if (g->seen == 3) g->at = g->low + (g->high - g->low) / 2;
+    else g->at = fpm__max64(fpm__min64(g->at, g->high - 1), g->low + 1);
+    return g->high - g->low > 1;
+}
+
+FPM__INLINE void fpm__gallop_told(fpm__gallop *g, int fits) {
+    if (fits) {
+        g->low = g->at;
+        g->at += g->step;
+    } else {
+        g->high = g->at;
+        g->at -= g->step;
+    }
+    g->seen |= fits ? 1 : 2;
+    if (g->seen < 3) g->step *= 2;
+}
+
 /* The largest j from i to end with w[j] - w[i] <= budget, looked for around a guess. */
 #define FPM__CHAIN_REACH(name, type)                                                               \
     FPM__INLINE int64_t name(const type *w, int64_t i, int64_t end, type budget, int64_t guess,    \
@@ -9519,22 +9556,10 @@ static double fpm__chain_forecast(const fpm__chain_job *job, int proc, double ti
 static int64_t fpm__chain_reach_timed(fpm__chain_job *job, int proc, int64_t i, int64_t end,
                                       int64_t key, int64_t guess) {
     double time = fpm__from_bits(key), at, next;
-    int64_t low, high, step;
-    low = fpm__chain_reach(job, i, end, fpm__chain_forecast(job, proc, time), guess);
-    high = low + 1;
-    for (step = 1; low > i && fpm__chain_key(job, proc, i, low) > key; step *= 2) {
-        high = low;
-        low = low - i < step ? i : low - step;
-    }
-    for (step = 1; high <= end && fpm__chain_key(job, proc, i, high) <= key; step *= 2) {
-        low = high;
-        high = end - high < step ? end + 1 : high + step;
-    }
-    while (high - low > 1) {
-        int64_t middle = low + (high - low) / 2;
-        if (fpm__chain_key(job, proc, i, middle) <= key) low = middle;
-        else high = middle;
-    }
+    int64_t low = fpm__chain_reach(job, i, end, fpm__chain_forecast(job, proc, time), guess);
+    fpm__gallop g = fpm__gallop_from(i, end + 1, low);
+    while (fpm__gallop_next(&g)) fpm__gallop_told(&g, fpm__chain_key(job, proc, i, g.at) <= key);
+    low = g.low;
     if (job->kind != FPM__CHAIN_MODEL || low == end || low == i) return low;
     at = fpm__from_bits(fpm__chain_key(job, proc, i, low));
     next = fpm__from_bits(fpm__chain_key(job, proc, i, low + 1));
@@ -9578,7 +9603,7 @@ FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_
     if (job->kind == FPM__CHAIN_WHOLE) {
         int64_t rest = job->w[job->n] - job->w[i];
         if (parts > most || rest <= parts * key) return 0;
-        return rest / parts + (rest % parts != 0);
+        return fpm__mean_up(rest, parts);
     }
     if (job->kind == FPM__CHAIN_MODEL) return 0;
     left = fpm__chain_load(job, i, job->n) * job->safe;
@@ -9658,15 +9683,10 @@ static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chai
     return 0;
 }
 
+/* Where the chain ends that holds element i. */
 static int64_t fpm__chain_end(const fpm_chain *chain, int64_t i) {
-    int64_t low = 0, high = chain->chains;
     if (chain->chains < 2) return chain->n;
-    while (low < high) { /* the first chain that ends after i */
-        int64_t middle = low + (high - low) / 2;
-        if (chain->first[middle + 1] > i) high = middle;
-        else low = middle + 1;
-    }
-    return chain->first[low + 1];
+    return chain->first[fpm__last_line(chain->first, chain->chains, i) + 1];
 }
 
 /* The largest load, whole where loads are, that a processor takes within a key. */
@@ -9887,11 +9907,8 @@ static void fpm__chain_begin(fpm__chain_job *job, const fpm_chain *chain, int p)
 /* The least largest load of p parts, at least `least`. */
 static int fpm__chain_equal(fpm__chain_job *job, int64_t least, int64_t *result) {
     double mean = job->total / job->p, element = job->total / (double)fpm__max64(job->n, 1);
-    int64_t even = fpm__bits(mean * job->safe), whole;
-    if (job->kind == FPM__CHAIN_WHOLE) {
-        whole = job->w[job->n] - job->w[0];
-        even = whole / job->p + (whole % job->p != 0);
-    }
+    int64_t even = fpm__bits(mean * job->safe);
+    if (job->kind == FPM__CHAIN_WHOLE) even = fpm__mean_up(job->w[job->n] - job->w[0], job->p);
     return fpm__chain_search(job, fpm__max64(least, even), mean + 0.5 * element, job->p, result);
 }
 
@@ -10144,10 +10161,8 @@ static int64_t fpm__chain_floor(fpm__chain_job *job) {
     double best = 0;
     int i;
     if (job->n == 0) return 0;
-    if (job->kind == FPM__CHAIN_WHOLE) {
-        int64_t total = job->w[job->n] - job->w[0];
-        key = total / job->p + (total % job->p != 0);
-    } else if (job->kind == FPM__CHAIN_REAL) key = fpm__bits(job->total / job->p * job->safe);
+    if (job->kind == FPM__CHAIN_WHOLE) key = fpm__mean_up(job->w[job->n] - job->w[0], job->p);
+    else if (job->kind == FPM__CHAIN_REAL) key = fpm__bits(job->total / job->p * job->safe);
     else if (job->kind == FPM__CHAIN_SPEED) key = fpm__bits(job->total / job->power * job->safe);
     if (job->kind <= FPM__CHAIN_REAL) element = fpm__chain_key(job, 0, at, at + 1);
     for (i = 0; i < job->p && job->kind == FPM__CHAIN_SPEED; i++) best = fmax(best, job->speed[i]);
@@ -10998,26 +11013,12 @@ static int64_t fpm__fleet_key(const fpm__fleet *f, int i, int64_t load) {
 /* The largest load, at most the total, that a processor takes within a key: looked for from what a
    speed says, or a model did last. */
 static int64_t fpm__fleet_most(const fpm__fleet *f, int i, int64_t key) {
-    int64_t low = 0, high = f->grid->total + 1, at = f->most[i], step = 1;
-    int seen = 0;
+    fpm__gallop g = fpm__gallop_from(0, f->grid->total + 1, f->most[i]);
     if (f->times.speed)
-        at = (int64_t)fmin(fpm__from_bits(key) * f->times.speed[i] / f->grid->unit,
-                           (double)f->grid->total);
-    while (high - low > 1) {
-        at = fpm__max64(low + 1, fpm__min64(at, high - 1));
-        if (fpm__fleet_key(f, i, at) <= key) {
-            low = at;
-            at += step;
-            seen |= 1;
-        } else {
-            high = at;
-            at -= step;
-            seen |= 2;
-        }
-        if (seen == 3) at = low + (high - low) / 2;
-        else step *= 2;
-    }
-    return low;
+        g.at = (int64_t)fmin(fpm__from_bits(key) * f->times.speed[i] / f->grid->unit,
+                             (double)f->grid->total);
+    while (fpm__gallop_next(&g)) fpm__gallop_told(&g, fpm__fleet_key(f, i, g.at) <= key);
+    return g.low;
 }
 
 /* What all can take within a key: is it the total? */
@@ -11320,15 +11321,16 @@ FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t c
 
 /* A stripe: rows r0 .. r1 - 1 as a chain along its columns.  The load of the first j columns is
    high[j] - low[j].  Rows themselves are a chain as well: the stripe of all columns of the
-   transposed plane. */
+   transposed plane; and so is a rectangle, both ways: the columns, or rows, begin .. n - 1. */
 typedef struct fpm__stripe {
     const int64_t *low, *high;
-    int64_t n, load;
+    int64_t begin, n, load;
 } fpm__stripe;
 
 FPM__INLINE void fpm__stripe_of(fpm__stripe *s, const fpm__plane *v, int64_t r0, int64_t r1) {
     s->low = fpm__plane_row(v, r0);
     s->high = fpm__plane_row(v, r1);
+    s->begin = 0;
     s->n = v->cols;
     s->load = s->high[s->n] - s->low[s->n];
 }
@@ -11341,6 +11343,7 @@ FPM__INLINE int64_t fpm__stripe_sum(const fpm__stripe *s, int64_t j) {
 FPM__INLINE void fpm__stripe_down(fpm__stripe *s, const fpm__plane *v) {
     s->low = fpm__plane_col(v, 0);
     s->high = fpm__plane_col(v, v->cols);
+    s->begin = 0;
     s->n = v->rows;
     s->load = s->high[s->n];
 }
@@ -11365,7 +11368,8 @@ FPM__INLINE int64_t fpm__room_of(const fpm__cap *cap, int64_t q) {
 enum { FPM__WINDOW = 4 }; /* columns that are counted without branches */
 
 /* The largest j from `from` up of which the sum is at most limit, when the window around the guess
-   does not hold it: gallop from there, then halve. */
+   does not hold it.  As fpm__gallop: written out, since most of the time of the classes with stripes
+   is spent here. */
 static int64_t fpm__stripe_gallop(const fpm__stripe *s, int64_t from, int64_t guess,
                                   int64_t limit) {
     int64_t low = from, high = s->n + 1, step = FPM__WINDOW, at = guess;
@@ -11624,38 +11628,26 @@ static void fpm__stripes_loads(fpm__rect_job *job, const fpm__plane *v, int p) {
 }
 
 /* The farthest row from r0 down to which `parts` parts suffice, which is known to be from low to
-   high.  The first guess is that they waste as much as *waste, which is brought up to date; then
-   its neighbours, farther and farther. */
+   high.  The first guess is that they waste as much as *waste, which is brought up to date. */
 static int64_t fpm__stripe_farthest(fpm__rect_job *job, const fpm__plane *v, int64_t r0,
                                     int64_t low, int64_t high, int64_t parts, const fpm__cap *cap,
                                     int64_t *waste) {
-    int64_t all, at, step = 1;
-    int seen = 0;
+    int64_t all;
+    fpm__gallop g;
     fpm__stripe s;
     fpm__stripe_down(&s, v);
     all = s.high[r0] + fpm__room_of(cap, parts);
     if (low < r0) low = r0;
     if (high > low)
         high = fpm__min64(high, fpm__stripe_reach(&s, r0, r0 + v->rows * parts / job->m, all));
-    high++;
-    at = fpm__stripe_gallop(&s, r0, high, fpm__max64(all - *waste, s.high[r0]));
-    while (high - low > 1) {
-        at = fpm__max64(fpm__min64(at, high - 1), low + 1);
-        fpm__stripe_of(&s, v, r0, at);
-        if (fpm__need(&s, cap, parts, &job->info.work) <= parts) {
-            seen |= 1;
-            low = at;
-            at = low + step;
-        } else {
-            seen |= 2;
-            high = at;
-            at = high - step;
-        }
-        step *= 2;
-        if (seen == 3) at = low + (high - low) / 2;
+    g = fpm__gallop_from(
+        low, high + 1, fpm__stripe_gallop(&s, r0, high + 1, fpm__max64(all - *waste, s.high[r0])));
+    while (fpm__gallop_next(&g)) {
+        fpm__stripe_of(&s, v, r0, g.at);
+        fpm__gallop_told(&g, fpm__need(&s, cap, parts, &job->info.work) <= parts);
     }
-    *waste = all - fpm__plane_col(v, v->cols)[low];
-    return low;
+    *waste = all - fpm__plane_col(v, v->cols)[g.low];
+    return g.low;
 }
 
 /* Nothing is known of the cuts for p stripes. */
@@ -12139,52 +12131,25 @@ static int fpm__rect_square(const fpm__plane *v, int m) {
    is no stack and the parts come out in order. */
 
 /* What a rectangle holds up to a line between rows, or between columns, along which it may be cut:
-   its sum there less its sum at the beginning. */
-typedef struct fpm__span {
-    const int64_t *low, *high;
-    int64_t begin, end;
-} fpm__span;
-
-FPM__INLINE fpm__span fpm__span_of(const fpm__plane *v, const fpm_rect *r, int rows) {
-    fpm__span s;
+   its sum there less that at s.begin. */
+FPM__INLINE fpm__stripe fpm__span_of(const fpm__plane *v, const fpm_rect *r, int rows) {
+    fpm__stripe s;
     s.low = rows ? fpm__plane_col(v, r->c0) : fpm__plane_row(v, r->r0);
     s.high = rows ? fpm__plane_col(v, r->c1) : fpm__plane_row(v, r->r1);
-    s.begin = rows ? r->r0 : r->c0, s.end = rows ? r->r1 : r->c1;
+    s.begin = rows ? r->r0 : r->c0, s.n = rows ? r->r1 : r->c1;
+    s.load = fpm__stripe_sum(&s, s.n) - fpm__stripe_sum(&s, s.begin);
     return s;
 }
 
-FPM__INLINE int64_t fpm__span_at(const fpm__span *s, int64_t x) { return s->high[x] - s->low[x]; }
-
-/* The last x from `from` on with at(x) <= sum, which holds at `from`. */
-static int64_t fpm__span_reach(const fpm__span *s, int64_t from, int64_t sum) {
-    int64_t step = 1, beyond = s->end + 1, x;
-    while (from + step < beyond) {
-        x = from + step;
-        if (fpm__span_at(s, x) <= sum) from = x, step += step;
-        else beyond = x;
-    }
-    while (beyond - from > 1) {
-        x = from + (beyond - from) / 2;
-        if (fpm__span_at(s, x) <= sum) from = x;
-        else beyond = x;
-    }
-    return from;
+/* The last x from `from` on with a sum of at most this, which holds at `from`. */
+FPM__INLINE int64_t fpm__span_reach(const fpm__stripe *s, int64_t from, int64_t sum) {
+    return fpm__stripe_gallop(s, from, from + 1, sum);
 }
 
-/* The first x up to `from` with at(x) >= sum, which holds at `from`. */
-static int64_t fpm__span_back(const fpm__span *s, int64_t from, int64_t sum) {
-    int64_t step = 1, beyond = s->begin - 1, x;
-    while (from - step > beyond) {
-        x = from - step;
-        if (fpm__span_at(s, x) >= sum) from = x, step += step;
-        else beyond = x;
-    }
-    while (from - beyond > 1) {
-        x = beyond + (from - beyond) / 2;
-        if (fpm__span_at(s, x) >= sum) from = x;
-        else beyond = x;
-    }
-    return from;
+/* The first x up to `from` with a sum of at least this, which holds at `from`. */
+static int64_t fpm__span_back(const fpm__stripe *s, int64_t from, int64_t sum) {
+    if (fpm__stripe_sum(s, s->begin) >= sum) return s->begin;
+    return fpm__stripe_gallop(s, s->begin, from - 1, sum - 1) + 1;
 }
 
 /* Cut a rectangle for q parts at x, between rows or columns, the first side for j of them. */
@@ -12239,24 +12204,23 @@ static int fpm__cut_better(const fpm__guillotine *a, const fpm__guillotine *b, i
     return even > 0 && !fpm__ratio_below(b->load, b->of, a->load, a->of);
 }
 
-static void fpm__cut_try(fpm__guillotine *best, const fpm__span *s, int rows, int64_t x, int j,
+static void fpm__cut_try(fpm__guillotine *best, const fpm__stripe *s, int rows, int64_t x, int j,
                          int q, int64_t cell) {
-    int64_t second = fpm__span_at(s, s->end) - fpm__span_at(s, x);
+    int64_t first = fpm__stripe_sum(s, x) - fpm__stripe_sum(s, s->begin), second = s->load - first;
     fpm__guillotine cut;
-    cut.x = x, cut.rows = rows, cut.j = j, cut.of = j;
-    cut.load = fpm__span_at(s, x) - fpm__span_at(s, s->begin);
+    cut.x = x, cut.rows = rows, cut.j = j, cut.of = j, cut.load = first;
     if (fpm__ratio_below(cut.load, j, second, q - j)) cut.load = second, cut.of = q - j;
     if (!best->of || fpm__cut_better(&cut, best, q, cell)) *best = cut;
 }
 
 /* The best cut for j parts on the first side is next to j / q of the load; x: where the search
    begins, and what it finds. */
-static int64_t fpm__cut_at(fpm__guillotine *best, const fpm__span *s, int rows, int64_t x, int j,
+static int64_t fpm__cut_at(fpm__guillotine *best, const fpm__stripe *s, int rows, int64_t x, int j,
                            int q, int64_t cell) {
-    int64_t start = fpm__span_at(s, s->begin), load = fpm__span_at(s, s->end) - start;
-    x = fpm__span_reach(s, x, start + load / q * j + load % q * j / q);
+    int64_t due = s->load / q * j + s->load % q * j / q;
+    x = fpm__span_reach(s, x, fpm__stripe_sum(s, s->begin) + due);
     fpm__cut_try(best, s, rows, x, j, q, cell);
-    if (x < s->end) fpm__cut_try(best, s, rows, x + 1, j, q, cell);
+    if (x < s->n) fpm__cut_try(best, s, rows, x + 1, j, q, cell);
     return x;
 }
 
@@ -12284,7 +12248,7 @@ static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
             level = at->load >= odd, at->load %= odd, q = (int)at->load;
             ways = fpm__cut_ways(direction, at, level);
             for (rows = 1; rows >= 0; rows--) {
-                fpm__span s = fpm__span_of(&job->view[0], at, rows);
+                fpm__stripe s = fpm__span_of(&job->view[0], at, rows);
                 int64_t x = s.begin;
                 if (!(ways >> rows & 1)) continue;
                 job->info.work += relaxed ? 8 * (int64_t)q + 24 : 24;
@@ -12313,17 +12277,17 @@ static int fpm__spiral_probe(fpm__rect_job *job, int64_t b, int64_t *next) {
     *next = INT64_MAX;
     for (k = 0; k < job->m - 1; k++) {
         int rows = k % 2, back = k % 4 >= 2;
-        fpm__span s = fpm__span_of(v, &rest, rows);
-        int64_t start = fpm__span_at(&s, s.begin), end = fpm__span_at(&s, s.end), x;
+        fpm__stripe s = fpm__span_of(v, &rest, rows);
+        int64_t start = fpm__stripe_sum(&s, s.begin), end = fpm__stripe_sum(&s, s.n), x;
         job->trial[k] = rest;
         if (back) {
-            x = fpm__span_back(&s, s.end, end - b);
-            if (x > s.begin) *next = fpm__min64(*next, end - fpm__span_at(&s, x - 1));
+            x = fpm__span_back(&s, s.n, end - b);
+            if (x > s.begin) *next = fpm__min64(*next, end - fpm__stripe_sum(&s, x - 1));
             if (rows) rest.r1 = job->trial[k].r0 = x;
             else rest.c1 = job->trial[k].c0 = x;
         } else {
             x = fpm__span_reach(&s, s.begin, start + b);
-            if (x < s.end) *next = fpm__min64(*next, fpm__span_at(&s, x + 1) - start);
+            if (x < s.n) *next = fpm__min64(*next, fpm__stripe_sum(&s, x + 1) - start);
             if (rows) rest.r0 = job->trial[k].r1 = x;
             else rest.c0 = job->trial[k].c1 = x;
         }
@@ -12421,10 +12385,10 @@ static void fpm__slack_learn(fpm__slack *h, const fpm_rect *r, int q, int does) 
 static int fpm__slack_two(const fpm__slack *h, const fpm_rect *r, fpm__guillotine *cut) {
     int rows;
     for (rows = 1; rows >= 0; rows--) {
-        fpm__span s = fpm__span_of(h->v, r, rows);
-        cut->x = fpm__span_reach(&s, s.begin, fpm__span_at(&s, s.begin) + h->b);
+        fpm__stripe s = fpm__span_of(h->v, r, rows);
+        cut->x = fpm__span_reach(&s, s.begin, fpm__stripe_sum(&s, s.begin) + h->b);
         cut->rows = rows, cut->j = 1;
-        if (fpm__span_at(&s, s.end) - fpm__span_at(&s, cut->x) <= h->b) return 1;
+        if (fpm__stripe_sum(&s, s.n) - fpm__stripe_sum(&s, cut->x) <= h->b) return 1;
     }
     return 0;
 }
@@ -12447,16 +12411,16 @@ static int fpm__slack_look(fpm__slack *h, fpm_rect *r, int q) {
 /* The next window that is not empty: j = 1 .. q - 1 between rows, then between columns. */
 static int fpm__slack_window(const fpm__slack *h, fpm__frame *f) {
     for (; f->cut.rows >= 0; f->cut.rows--, f->cut.j = 0) {
-        fpm__span s = fpm__span_of(h->v, &f->r, f->cut.rows);
-        int64_t start = fpm__span_at(&s, s.begin), end = fpm__span_at(&s, s.end);
+        fpm__stripe s = fpm__span_of(h->v, &f->r, f->cut.rows);
+        int64_t start = fpm__stripe_sum(&s, s.begin), end = fpm__stripe_sum(&s, s.n);
         if (f->cut.j == 0) f->cut.x = s.begin;
         while (++f->cut.j < f->q) {
             int64_t low, high, rest = end - h->cap[f->q - f->cut.j];
             high = fpm__span_reach(&s, f->cut.x, start + h->cap[f->cut.j]);
             h->job->info.work += 8;
             f->cut.x = high;
-            if (high == s.end) high--;
-            if (high == s.begin || fpm__span_at(&s, high) < rest) continue;
+            if (high == s.n) high--;
+            if (high == s.begin || fpm__stripe_sum(&s, high) < rest) continue;
             low = fpm__max64(s.begin + 1, fpm__span_back(&s, high, rest));
             f->from = 2 * f->cut.j <= f->q ? low : high;
             f->to = 2 * f->cut.j <= f->q ? high : low;
@@ -12819,18 +12783,19 @@ static int64_t fpm__square(int64_t a, int64_t b) {
 }
 
 /* How good a cut is, -1: it leaves a side too much. */
-static int64_t fpm__fork_rate(const fpm__guess *g, const fpm__fork *n, const fpm__span *s,
+static int64_t fpm__fork_rate(const fpm__guess *g, const fpm__fork *n, const fpm__stripe *s,
                               const fpm__guillotine *cut) {
     const int64_t *cap = g->slack.cap;
-    int64_t first = fpm__span_at(s, cut->x) - fpm__span_at(s, s->begin), rest = n->r.load - first;
+    int64_t first = fpm__stripe_sum(s, cut->x) - fpm__stripe_sum(s, s->begin),
+            rest = n->r.load - first;
     int64_t across = cut->rows ? n->r.c1 - n->r.c0 : n->r.r1 - n->r.r0, even, least;
-    if (cut->x <= s->begin || cut->x >= s->end) return -1;
+    if (cut->x <= s->begin || cut->x >= s->n) return -1;
     if (first > cap[cut->j] || rest > cap[n->q - cut->j]) return -1;
     even = (cap[n->q] - n->r.load) / n->q / 1024 + 1;
     least =
         fpm__min64((cap[cut->j] - first) / cut->j, (cap[n->q - cut->j] - rest) / (n->q - cut->j));
     return (least / even + 4) * (3000 + fpm__min64(fpm__square(cut->x - s->begin, across),
-                                                   fpm__square(s->end - cut->x, across)));
+                                                   fpm__square(s->n - cut->x, across)));
 }
 
 /* Enter a rectangle: its best cuts into thirds to halves. */
@@ -12840,8 +12805,8 @@ static void fpm__fork_enter(fpm__guess *g, fpm__fork *n, const fpm_rect *r, int 
     n->r = *r, n->q = q, n->place = place;
     n->stage = FPM__NEXT, n->count = n->tried = 0;
     for (cut.rows = 1; cut.rows >= 0; cut.rows--) {
-        fpm__span s = fpm__span_of(g->slack.v, r, cut.rows);
-        int64_t start = fpm__span_at(&s, s.begin), x = s.begin;
+        fpm__stripe s = fpm__span_of(g->slack.v, r, cut.rows);
+        int64_t start = fpm__stripe_sum(&s, s.begin), x = s.begin;
         g->slack.job->info.work += 4 * (int64_t)q;
         for (cut.j = q / 3; cut.j <= q - q / 3; cut.j++) {
             x = fpm__span_reach(&s, x, start + r->load / q * cut.j + r->load % q * cut.j / q);
@@ -13048,27 +13013,15 @@ static int fpm__fleet_covers(fpm__fleet *f, int64_t r0, int64_t r1, int u, int l
 /* The farthest row from r0 down to which processors u .. e - 1 suffice: from where they would, if
    they wasted nothing, back. */
 static int64_t fpm__fleet_farthest(fpm__fleet *f, int64_t r0, int u, int e) {
-    int64_t low = r0, high, at, step = 1;
+    int64_t all;
+    fpm__gallop g;
     fpm__stripe s;
-    int seen = 0;
     fpm__stripe_down(&s, f->v);
-    high = fpm__stripe_reach(&s, r0, r0 + f->v->rows * (e - u) / f->m,
-                             fpm__stripe_sum(&s, r0) + fpm__fleet_room(f, u, e)) +
-           1;
-    for (at = high - 1; high - low > 1; step *= 2) {
-        at = fpm__max64(fpm__min64(at, high - 1), low + 1);
-        if (fpm__fleet_covers(f, r0, at, u, e) <= e) {
-            low = at;
-            at += step;
-            seen |= 1;
-        } else {
-            high = at;
-            at -= step;
-            seen |= 2;
-        }
-        if (seen == 3) at = low + (high - low) / 2;
-    }
-    return low;
+    all = fpm__stripe_sum(&s, r0) + fpm__fleet_room(f, u, e);
+    all = fpm__stripe_reach(&s, r0, r0 + f->v->rows * (e - u) / f->m, all);
+    g = fpm__gallop_from(r0, all + 1, all);
+    while (fpm__gallop_next(&g)) fpm__gallop_told(&g, fpm__fleet_covers(f, r0, g.at, u, e) <= e);
+    return g.low;
 }
 
 /* Take the trial if it is done sooner than what there is. */
@@ -13409,15 +13362,15 @@ static int fpm__fleet_class(fpm__fleet *f, int algorithm, int *exact) {
 
 /* As fpm__hier_bisect, cuts being best next to where the load on either side is in proportion to
    what its processors do: sum[i] is that of the first i. */
-static void fpm__fleet_cut(const fpm__span *s, int rows, int j, const double *sum, int q,
+static void fpm__fleet_cut(const fpm__stripe *s, int rows, int j, const double *sum, int q,
                            int64_t *x, fpm__guillotine *best, double *least) {
-    int64_t start = fpm__span_at(s, s->begin), load = fpm__span_at(s, s->end) - start, y;
+    int64_t start = fpm__stripe_sum(s, s->begin), load = s->load, y;
     double first = sum[j] - sum[0], second = sum[q] - sum[j];
     double share = first + second > 0 ? first / (first + second) : 0;
     int64_t even = j < q - j ? j : q - j;
     *x = fpm__span_reach(s, *x, start + fpm__min64((int64_t)(share * (double)load), load));
-    for (y = *x; y <= *x + 1 && y <= s->end; y++) {
-        double a = (double)(fpm__span_at(s, y) - start), b = (double)load - a, worse;
+    for (y = *x; y <= *x + 1 && y <= s->n; y++) {
+        double a = (double)(fpm__stripe_sum(s, y) - start), b = (double)load - a, worse;
         worse = fmax(a > 0 ? a / fmax(first, 1e-200) : 0, b > 0 ? b / fmax(second, 1e-200) : 0);
         if (best->j && (worse > *least || (!(worse < *least) && even <= best->load))) continue;
         best->load = even; /* of equal ones the more even numbers of processors */
@@ -13443,7 +13396,7 @@ static int fpm__fleet_bisect(fpm__fleet *f, const double *sum, int algorithm) {
             double least = FPM__NEVER;
             at->load = q;
             for (rows = 1; rows >= 0; rows--) {
-                fpm__span s = fpm__span_of(f->v, at, rows);
+                fpm__stripe s = fpm__span_of(f->v, at, rows);
                 int64_t x = s.begin;
                 if (!(ways >> rows & 1)) continue;
                 job->info.work += relaxed ? 8 * (int64_t)q + 24 : 24;
