@@ -87,11 +87,11 @@
    verify      check a partition independently                  needs model call
    export      MPI, METIS, ratios, chunks
    chain       loads in a row                                   needs model call partition
-   grid        loads on a plane: sums, bounds, checks, owners   needs model chain
-   jagged      rectangles in stripes: jag-pq-opt, jag-m-opt     needs grid
-   guillotine  rectangles cut in two: hier-rb, hier-opt, spiral needs grid jagged
-   unequal     rectangles for processors that differ            needs grid jagged guillotine
-   rect        classes of rectangles: the call                  needs grid jagged guillotine unequal
+   caps        what each processor takes by a load or a time    needs model chain
+   grid        loads on a plane: sums, bounds, checks, owners   needs caps
+   jagged      rectangles in stripes: jag-pq-opt, jag-m-opt     needs chain caps grid
+   guillotine  rectangles cut in two: hier-rb, hier-opt, spiral needs caps grid jagged
+   rect        classes of rectangles: the call                  needs caps grid jagged guillotine
    model2d     speed over the height and width of a tile
    matrix      tiles of a matrix                                needs model call partition model2d
    balance     while a program runs                             needs points model call common solve
@@ -10530,6 +10530,192 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
     return status;
 }
 
+/* ---- >>caps ---------------------------------------------------------------------------------- */
+
+/* What processors can take.  A partition of a grid is searched by its key, a whole number that
+   ascends with what is to be small: the largest load of a part where processors are equal, the bits
+   of the latest finish where they differ (part i is then done by processor i).  For a key that is
+   tried it is found once which load each processor can take within it; after that all is whole
+   numbers, and the same searches serve both.
+
+   No partition has a key below `low`.  If none has a key up to one that was tried, none has one
+   below fpm__caps_next: until then no processor can take a unit more.  So a search ends at the key
+   of a part, exact to the last bit.  Loads sum to less than 2^60, so that sums of some of them
+   cannot overflow. */
+
+#define FPM__LOAD_MAX (INT64_C(1) << 60) /* sums of a grid are below this */
+
+typedef struct fpm__caps {
+    const fpm_grid *grid;
+    int m;
+    int64_t load;         /* equal: what each can take at the key that is tried */
+    int64_t often;        /* ... and how often this can be added without overflow: to above 2^60 */
+    int64_t *each;        /* unequal: m, what each can take, at most the total; NULL: equal */
+    int64_t *left;        /* ... and m + 1, what those from here on can take, at most 2^60 */
+    int64_t low, limit;   /* the least key that is possible, the largest that is of use */
+    int64_t none;         /* above all keys: there is no partition yet */
+    int64_t step;         /* up from low, where a first partition is looked for */
+    fpm__chain_job times; /* unequal: speeds, or models and where they are */
+} fpm__caps;
+
+static int64_t fpm__caps_key(const fpm__caps *c, int i, int64_t load) {
+    if (!c->each) return load;
+    return fpm__chain_load_key(&c->times, i, (double)load * c->grid->unit);
+}
+
+/* The largest load, at most the total, that a processor takes within a key: looked for from what a
+   speed says, or a model did last. */
+static int64_t fpm__caps_most(const fpm__caps *c, int i, int64_t key) {
+    fpm__gallop g = fpm__gallop_from(0, c->grid->total + 1, c->each[i]);
+    if (c->times.speed)
+        g.at = (int64_t)fmin(fpm__from_bits(key) * c->times.speed[i] / c->grid->unit,
+                             (double)c->grid->total);
+    while (fpm__gallop_next(&g)) fpm__gallop_told(&g, fpm__caps_key(c, i, g.at) <= key);
+    return g.low;
+}
+
+/* What processors u .. e - 1 can take together, or more than the total. */
+FPM__INLINE int64_t fpm__caps_room(const fpm__caps *c, int64_t u, int64_t e) {
+    if (!c->each) return fpm__min64(e - u, c->often) * c->load;
+    return c->left[u] < FPM__LOAD_MAX ? c->left[u] - c->left[e] : FPM__LOAD_MAX;
+}
+
+FPM__INLINE int64_t fpm__caps_of(const fpm__caps *c, int64_t i) {
+    return c->each ? c->each[i] : c->load;
+}
+
+/* Try a key: can all processors take the total? */
+static int fpm__caps_try(fpm__caps *c, int64_t key) {
+    int i;
+    if (c->each) {
+        for (i = c->m - 1, c->left[c->m] = 0; i >= 0; i--) {
+            c->each[i] = fpm__caps_most(c, i, key);
+            c->left[i] = fpm__min64(c->left[i + 1] + c->each[i], FPM__LOAD_MAX);
+        }
+    } else {
+        c->load = fpm__max64(key, 1);
+        c->often = 6 * FPM__LOAD_MAX / c->load;
+    }
+    return fpm__caps_room(c, 0, c->m) >= c->grid->total;
+}
+
+/* The least key above this one, which is being tried, at which anybody takes more. */
+static int64_t fpm__caps_next(const fpm__caps *c, int64_t key) {
+    int64_t next = c->each ? INT64_MAX : key + 1;
+    int i;
+    for (i = 0; i < c->m && c->each; i++)
+        if (c->each[i] < c->grid->total)
+            next = fpm__min64(next, fpm__caps_key(c, i, c->each[i] + 1));
+    return fpm__max64(next, key + 1);
+}
+
+/* The last processor that, with those after it, can take a load; m: no load; below 0: none. */
+static int64_t fpm__caps_last(const fpm__caps *c, int64_t load) {
+    fpm__gallop g = fpm__gallop_from(-1, (int64_t)c->m + 1, c->m);
+    if (!c->each) return c->m - fpm__mean_up(load, c->load);
+    while (fpm__gallop_next(&g)) fpm__gallop_told(&g, c->left[g.at] >= load);
+    return g.low;
+}
+
+/* No partition is done before the largest cell is, by whoever is the fastest for it, nor before all
+   together can take the total in whole units. */
+static int fpm__caps_floor(fpm__caps *c) {
+    const fpm_grid *g = c->grid;
+    const int64_t none = fpm__bits(FPM__LATEST);
+    int64_t low = INT64_MAX, mean = INT64_MAX, high = none, at, step = c->step / 1024;
+    int i;
+    for (i = 0; i < c->m; i++) {
+        low = fpm__min64(low, fpm__caps_key(c, i, g->largest));
+        mean = fpm__min64(mean, fpm__caps_key(c, i, fpm__mean_up(g->total, c->m)));
+    }
+    low = fpm__max64(low, mean);
+    if (c->times.speed)
+        low =
+            fpm__max64(low, fpm__bits((double)g->total * g->unit / c->times.power * c->times.safe));
+    for (at = low; low < high; step *= 4) {
+        if (fpm__caps_try(c, at)) high = at;
+        else low = fpm__caps_next(c, at);
+        at = high < none ? low + (high - low) / 2 : low + fpm__min64(step, none - 1 - low);
+        if (step > INT64_C(1) << 58) step /= 4;
+    }
+    c->low = high;
+    if (high == none) return FPM_E_INFEASIBLE;
+    fpm__caps_try(c, high);
+    return FPM_OK;
+}
+
+/* Is this a set of processors, and are the loads such that their times can be told apart? */
+static int fpm__caps_ok(const fpm_grid *grid, int m, const fpm_chain_options *o,
+                        fpm_rect_info *info) {
+    double units = (double)grid->total * grid->unit;
+    fpm_info seen = FPM_ZERO;
+    int status;
+    seen.proc = -1;
+    status = fpm__chain_procs(m, o, &seen);
+    if (status != FPM_OK) info->part = seen.proc;
+    else if (grid->total > FPM_SIZE_MAX || units > (o->procs ? (double)FPM_SIZE_MAX : 1e139))
+        status = FPM_E_SIZE;
+    return status;
+}
+
+/* The processors of the options, their bound, and what each can take then. */
+static int fpm__caps_begin(fpm__caps *c, const fpm_grid *grid, int m, const fpm_rect_options *opts,
+                           fpm__mem *mem, fpm_rect_info *info) {
+    fpm_chain_options o = FPM_ZERO;
+    int64_t room = 2 * (int64_t)m + 1;
+    int status;
+    memset(c, 0, sizeof *c);
+    c->grid = grid;
+    c->m = m;
+    c->low = fpm__max64(1, fpm__max64(fpm__mean_up(grid->total, m), grid->largest));
+    c->limit = fpm__max64(grid->total, 1);
+    c->none = INT64_MAX;
+    c->step = c->low / 64 + 1;
+    if (!opts || (!opts->speed && !opts->procs)) return FPM_OK;
+    c->none = fpm__bits(FPM__NEVER);
+    c->limit = c->none - 1;
+    c->step = INT64_C(1) << 46; /* 1/64 of a power of two */
+    o.speed = opts->speed;
+    o.procs = opts->procs;
+    status = fpm__caps_ok(grid, m, &o, info);
+    if (status != FPM_OK) return status;
+    c->times.p = m;
+    fpm__chain_take(&c->times, &o);
+    c->each = (int64_t *)fpm__take(mem, room, sizeof *c->each);
+    if (o.procs) c->times.segment = (fpm__segment *)fpm__take(mem, room, sizeof(fpm__segment));
+    if (mem->status != FPM_OK) return mem->status;
+    memset(c->each, 0, (size_t)room * sizeof *c->each);
+    if (o.procs) memset(c->times.segment, 0, (size_t)room * sizeof(fpm__segment));
+    c->left = c->each + m;
+    return fpm__caps_floor(c);
+}
+
+/* What the record says of times: makespan, bound, gap, imbalance, who is last, who is beyond the
+   points of its model.  FPM_OK, FPM_EXTRAPOLATED, or FPM_VIOLATED: a part is above its max. */
+static int fpm__caps_report(const fpm__caps *c, const fpm_rect *part, fpm_rect_info *info) {
+    const fpm_proc *procs = c->times.procs;
+    double sum = 0, busy = 0;
+    int64_t most = -1, key;
+    int i;
+    for (i = 0; i < c->m; i++) {
+        key = fpm__caps_key(c, i, part[i].load);
+        if (key > most) most = key, info->part = i;
+        if (info->beyond < 0 && procs &&
+            fpm__extrapolates(procs[i].model, (double)part[i].load * c->grid->unit))
+            info->beyond = i;
+        sum += fpm__from_bits(key);
+        busy += part[i].load > 0;
+    }
+    if (most >= fpm__bits(FPM__LATEST)) return FPM_VIOLATED;
+    sum = c->times.speed ? (double)c->grid->total * c->grid->unit / c->times.power
+                         : sum / fmax(busy, 1);
+    info->makespan = fpm__from_bits(most);
+    info->makespan_bound = fpm__from_bits(fpm__min64(c->low, most));
+    info->imbalance = most > 0 && sum > 0 ? info->makespan / sum - 1 : 0;
+    info->gap = most > c->low && c->low > 0 ? info->makespan / info->makespan_bound - 1 : 0;
+    return info->beyond < 0 ? FPM_OK : FPM_EXTRAPOLATED;
+}
+
 /* ---- >>grid ---------------------------------------------------------------------------------- */
 
 /* Loads on a plane as sums over their first rows and columns, so that the load of any rectangle is
@@ -10564,8 +10750,6 @@ FPM__INLINE int64_t fpm__plane_load(const fpm__plane *v, int64_t r0, int64_t r1,
     const int64_t *low = fpm__plane_row(v, r0), *high = fpm__plane_row(v, r1);
     return (high[c1] - high[c0]) - (low[c1] - low[c0]);
 }
-
-#define FPM__LOAD_MAX (INT64_C(1) << 60) /* sums of a grid are below this */
 
 /* Sums of one more row: out[c + 1] = above[c + 1] + the loads up to c, which may lie in out + 1
    already.  -1, or the first column where a load is negative or the sum too large. */
@@ -10954,196 +11138,23 @@ typedef struct fpm__rect_job {
     const fpm_grid *grid;
     int m;
     fpm_rect_options opts;
+    int64_t max_work;   /* work after which the class at hand ends */
+    int algorithm;      /* that class, if it has no orientation */
     fpm__plane view[2]; /* as given; transposed */
+    fpm__caps caps;     /* what processors can take at the key that is tried */
+    int64_t key;        /* of the best partition so far; caps.none: there is none */
     fpm_rect *trial;    /* room for m */
     fpm_rect *best;     /* the best offered so far, in coordinates of the grid */
     int64_t *cut;       /* stripes: m + 1 cuts of the rows */
     int64_t *count;     /* ... and how many parts each has */
     int64_t *load;      /* ... and its load */
-    int64_t *above;     /* bounds on the cuts, while loads are tried for the same numbers */
+    int64_t *above;     /* bounds on the cuts, while keys are tried for the same numbers of parts */
     int64_t *below;
+    int stripes;         /* ... of the trial */
     int64_t class_bound; /* set by a class with stripes for the view it works on: 0 nothing */
-    fpm_rect_info info;  /* lmax: of best, INT64_MAX before the first offer */
+    fpm_rect_info info;  /* lmax: the largest load of best */
     fpm__mem mem;
 } fpm__rect_job;
-
-/* ---- the best of both ---- */
-
-/* The farthest row that the first `used` processors can cover; the stripe from there to the row
-   that was tried last ends before processor `end`.  Ways that wait for the same end are a list. */
-typedef struct fpm__lane {
-    int64_t row;
-    int used, end, next;
-} fpm__lane;
-
-typedef struct fpm__lanes {
-    int64_t *row;   /* m + 1: the farthest that k processors are known to cover */
-    int64_t *known; /* ... with the longest time that was too short */
-    int64_t *top;   /* no farther than this with the shortest time that was not */
-    int64_t *bar;   /* no farther than this with the time at hand, or it does not matter */
-    int *from;      /* ... by a stripe that begins after so many of them */
-    int *before;    /* the same for `known` */
-    int *wait;      /* the first way that waits for k processors, -1 */
-    fpm__lane *way; /* those that matter: the first to reach their row */
-    int ways, due;  /* the first that waits no longer, -1 */
-} fpm__lanes;
-
-/* Processors that differ: the seconds of a load on each, as keys (the bits of a double) that
-   ascend with them; and, for a time that is tried, the largest whole load that each can take. */
-typedef struct fpm__fleet {
-    fpm__chain_job times; /* speeds, or models and where they are */
-    const fpm_grid *grid;
-    int m;
-    int64_t *most; /* m: what each can take in the time that is tried, at most the total */
-    int64_t *left; /* m + 1: what those from here on can take, at most FPM__LOAD_MAX */
-    int64_t low;   /* no partition has a smaller key */
-    int64_t key;   /* of the best partition so far */
-    struct fpm__rect_job *job;
-    const fpm__plane *v;
-    int p;                    /* stripes of the trial */
-    struct fpm__lanes *lanes; /* M_OPT */
-} fpm__fleet;
-
-static int fpm__fleet_asked(const fpm_rect_options *o) { return o && (o->speed || o->procs); }
-
-static int64_t fpm__fleet_key(const fpm__fleet *f, int i, int64_t load) {
-    return fpm__chain_load_key(&f->times, i, (double)load * f->grid->unit);
-}
-
-/* The largest load, at most the total, that a processor takes within a key: looked for from what a
-   speed says, or a model did last. */
-static int64_t fpm__fleet_most(const fpm__fleet *f, int i, int64_t key) {
-    fpm__gallop g = fpm__gallop_from(0, f->grid->total + 1, f->most[i]);
-    if (f->times.speed)
-        g.at = (int64_t)fmin(fpm__from_bits(key) * f->times.speed[i] / f->grid->unit,
-                             (double)f->grid->total);
-    while (fpm__gallop_next(&g)) fpm__gallop_told(&g, fpm__fleet_key(f, i, g.at) <= key);
-    return g.low;
-}
-
-/* What all can take within a key: is it the total? */
-static int fpm__fleet_try(fpm__fleet *f, int64_t key) {
-    int i;
-    f->left[f->m] = 0;
-    for (i = f->m - 1; i >= 0; i--) {
-        f->most[i] = fpm__fleet_most(f, i, key);
-        f->left[i] = fpm__min64(f->left[i + 1] + f->most[i], FPM__LOAD_MAX);
-    }
-    return f->left[0] >= f->grid->total;
-}
-
-/* The least key at which anybody takes more. */
-static int64_t fpm__fleet_next(const fpm__fleet *f) {
-    int64_t next = INT64_MAX;
-    int i;
-    for (i = 0; i < f->m; i++)
-        if (f->most[i] < f->grid->total)
-            next = fpm__min64(next, fpm__fleet_key(f, i, f->most[i] + 1));
-    return next;
-}
-
-#define FPM__FLEET_STEP (INT64_C(1) << 46) /* 1/64 of a power of two, in keys */
-
-/* No partition is done before the largest cell is, by whoever is the fastest for it, nor before all
-   together can take the total in whole units. */
-static int fpm__fleet_floor(fpm__fleet *f) {
-    const fpm_grid *g = f->grid;
-    int64_t low = INT64_MAX, mean = INT64_MAX, high = fpm__bits(FPM__LATEST), at, step;
-    int i;
-    for (i = 0; i < f->m; i++) {
-        low = fpm__min64(low, fpm__fleet_key(f, i, g->largest));
-        mean = fpm__min64(mean, fpm__fleet_key(f, i, fpm__mean_up(g->total, f->m)));
-    }
-    low = fpm__max64(low, mean);
-    if (f->times.speed)
-        low =
-            fpm__max64(low, fpm__bits((double)g->total * g->unit / f->times.power * f->times.safe));
-    for (at = low, step = FPM__FLEET_STEP / 1024; at < high; at = fpm__min64(at + step, high)) {
-        if (fpm__fleet_try(f, at)) break;
-        low = fpm__max64(at + 1, fpm__fleet_next(f));
-        at = low;
-        if (at >= high) break; /* nobody can take more */
-        if (step < INT64_C(1) << 58) step *= 4;
-    }
-    if (at >= high) return FPM_E_INFEASIBLE;
-    for (high = at; low < high; at = low + (high - low) / 2) {
-        if (fpm__fleet_try(f, at)) high = at;
-        else low = fpm__max64(at + 1, fpm__fleet_next(f));
-    }
-    f->low = high;
-    fpm__fleet_try(f, high);
-    return FPM_OK;
-}
-
-/* Is this a set of processors, and are the loads such that their times can be told apart? */
-static int fpm__fleet_ok(const fpm_grid *grid, int m, const fpm_rect_options *o,
-                         fpm_rect_info *info) {
-    double units = (double)grid->total * grid->unit;
-    fpm_chain_options c = FPM_ZERO;
-    fpm_info seen = FPM_ZERO;
-    int status;
-    c.speed = o->speed;
-    c.procs = o->procs;
-    seen.proc = -1;
-    status = fpm__chain_procs(m, &c, &seen);
-    if (status != FPM_OK) info->part = seen.proc;
-    else if (grid->total > FPM_SIZE_MAX || units > (o->procs ? (double)FPM_SIZE_MAX : 1e139))
-        status = FPM_E_SIZE;
-    return status;
-}
-
-/* Processors, their bound, and what each can take then.  A status. */
-static int fpm__fleet_begin(fpm__fleet *f, const fpm_grid *grid, int m, const fpm_rect_options *o,
-                            fpm__mem *mem, fpm_rect_info *info) {
-    fpm_chain_options c = FPM_ZERO;
-    int64_t room = 2 * (int64_t)m + 1;
-    int status = fpm__fleet_ok(grid, m, o, info);
-    memset(f, 0, sizeof *f);
-    f->grid = grid;
-    f->m = m;
-    if (status != FPM_OK) return status;
-    c.speed = o->speed;
-    c.procs = o->procs;
-    f->times.p = m;
-    fpm__chain_take(&f->times, &c);
-    f->most = (int64_t *)fpm__take(mem, room, sizeof(int64_t));
-    if (!f->most) return mem->status;
-    memset(f->most, 0, (size_t)room * sizeof(int64_t));
-    f->left = f->most + m;
-    if (o->procs) {
-        int64_t count = 2 * (int64_t)m;
-        f->times.segment = (fpm__segment *)fpm__take(mem, count, sizeof(fpm__segment));
-        if (!f->times.segment) return mem->status;
-        memset(f->times.segment, 0, (size_t)count * sizeof(fpm__segment));
-    }
-    return fpm__fleet_floor(f);
-}
-
-/* What the record says of times: makespan, bound, gap, imbalance, who is last, who is beyond the
-   points of its model.  FPM_OK, FPM_EXTRAPOLATED, or FPM_VIOLATED: a part is above its max. */
-static int fpm__fleet_report(const fpm__fleet *f, const fpm_rect *part, fpm_rect_info *info) {
-    const fpm_proc *procs = f->times.procs;
-    double sum = 0, busy = 0;
-    int64_t most = -1, key;
-    int i;
-    for (i = 0; i < f->m; i++) {
-        key = fpm__fleet_key(f, i, part[i].load);
-        if (key > most) most = key, info->part = i;
-        if (info->beyond < 0 && procs &&
-            fpm__extrapolates(procs[i].model, (double)part[i].load * f->grid->unit))
-            info->beyond = i;
-        sum += fpm__from_bits(key);
-        busy += part[i].load > 0;
-    }
-    if (most >= fpm__bits(FPM__LATEST)) return FPM_VIOLATED;
-    sum = f->times.speed ? (double)f->grid->total * f->grid->unit / f->times.power
-                         : sum / fmax(busy, 1);
-    info->makespan = fpm__from_bits(most);
-    info->makespan_bound = fpm__from_bits(fpm__min64(f->low, most));
-    info->imbalance = most > 0 && sum > 0 ? info->makespan / sum - 1 : 0;
-    info->gap = most > f->low && f->low > 0 ? info->makespan / info->makespan_bound - 1 : 0;
-    return info->beyond < 0 ? FPM_OK : FPM_EXTRAPOLATED;
-}
 
 /* Do the rectangles lie in the grid and tile it? */
 static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, fpm__mem *mem,
@@ -11163,15 +11174,14 @@ static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, f
 FPM__DEFN int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
                              const fpm_rect_options *opts, fpm_rect_info *info) {
     fpm_rect_info found = FPM_ZERO;
-    fpm__fleet f;
+    fpm__caps caps = FPM_ZERO;
     fpm__mem mem;
-    int status = FPM_E_ARGUMENT, timed = fpm__fleet_asked(opts);
+    int status = FPM_E_ARGUMENT;
     found.part = found.other = found.beyond = -1;
     fpm__mem_begin(&mem, opts ? opts->alloc : NULL,
                    opts && opts->max_bytes ? opts->max_bytes : SIZE_MAX);
-    memset(&f, 0, sizeof f);
     if (grid && grid->at && m >= 1 && part) {
-        status = timed ? fpm__fleet_begin(&f, grid, m, opts, &mem, &found) : FPM_OK;
+        status = fpm__caps_begin(&caps, grid, m, opts, &mem, &found);
         if (status == FPM_OK || status == FPM_E_INFEASIBLE) /* then a part is above its max */
             status = fpm__rect_tiling(grid, m, part, &mem, &found);
     }
@@ -11181,7 +11191,7 @@ FPM__DEFN int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
         status = fpm__rect_bound(grid, m, found.lmax, INT64_MAX, &mem, &found.lower_bound);
         fpm__rect_measure(grid, m, part, &found);
     }
-    if (status == FPM_OK && timed) status = fpm__fleet_report(&f, part, &found);
+    if (status == FPM_OK && caps.each) status = fpm__caps_report(&caps, part, &found);
     fpm__release(&mem, 0);
     found.bytes = mem.peak;
     found.status = status;
@@ -11348,23 +11358,6 @@ FPM__INLINE void fpm__stripe_down(fpm__stripe *s, const fpm__plane *v) {
     s->load = s->high[s->n];
 }
 
-/* A largest load to try, and how often it can be taken without overflow: as loads are below 2^60,
-   more than that is never needed. */
-typedef struct fpm__cap {
-    int64_t load, most;
-} fpm__cap;
-
-static fpm__cap fpm__cap_of(int64_t load) {
-    fpm__cap cap;
-    cap.load = fpm__max64(load, 1);
-    cap.most = 6 * FPM__LOAD_MAX / cap.load;
-    return cap;
-}
-
-FPM__INLINE int64_t fpm__room_of(const fpm__cap *cap, int64_t q) {
-    return fpm__min64(q, cap->most) * cap->load;
-}
-
 enum { FPM__WINDOW = 4 }; /* columns that are counted without branches */
 
 /* The largest j from `from` up of which the sum is at most limit, when the window around the guess
@@ -11411,24 +11404,38 @@ FPM__INLINE int64_t fpm__stripe_reach(const fpm__stripe *s, int64_t from, int64_
     return fpm__stripe_gallop(s, from, count ? base + 2 * FPM__WINDOW : base - FPM__WINDOW, limit);
 }
 
-/* How many parts a stripe needs for loads up to cap: greedy.  More than q: q + 1, as soon as the
-   parts so far have wasted more of q parts than there is to waste. */
-static int64_t fpm__need(const fpm__stripe *s, const fpm__cap *cap, int64_t q, int64_t *work) {
-    int64_t slack = fpm__room_of(cap, q) - s->load, from = 0, at = 0, width = s->n / q, parts;
-    for (parts = 1; parts <= q && slack >= 0; parts++) {
-        int64_t j = fpm__stripe_reach(s, from, from + width, at + cap->load), next;
-        if (j == s->n) {
-            *work += parts;
-            return parts;
+/* The greedy count of fpm__need; `unequal` is constant where this is inlined. */
+FPM__INLINE int64_t fpm__count_parts(const fpm__stripe *s, const fpm__caps *c, int64_t u, int64_t q,
+                                     int unequal, int64_t *work) {
+    int64_t slack = fpm__caps_room(c, u, u + q) - s->load, from = 0, at = 0, ahead = s->n / q;
+    int64_t cap = c->load, parts, j, sum;
+    double per = (double)s->n / (double)fpm__max64(s->load, 1), next = per; /* columns a load */
+    for (parts = 0; at < s->load && parts < q; parts++) {
+        if (unequal) {
+            cap = c->each[u + parts];
+            slack = fpm__caps_room(c, u + parts, u + q) - (s->load - at);
+            ahead = (int64_t)fmin((double)cap * per, (double)s->n);
+            per = next; /* of the last part but one, so that nothing waits for a division */
         }
-        next = fpm__stripe_sum(s, j);
-        slack -= at + cap->load - next;
-        width = j - from;
+        if (slack < 0) break;
+        j = fpm__stripe_reach(s, from, from + ahead, at + cap);
+        sum = fpm__stripe_sum(s, j);
+        slack -= at + cap - sum;
+        ahead = j - from;
+        if (unequal && j > from) next = (double)ahead / fmax((double)cap, 1);
         from = j;
-        at = next;
+        at = sum;
     }
-    *work += parts;
-    return q + 1;
+    *work += at < s->load ? parts + 1 : fpm__max64(parts, 1);
+    return at < s->load ? q + 1 : fpm__max64(parts, 1);
+}
+
+/* How many parts a stripe needs, at least 1, if processors u .. u + q - 1 take as much of it as they
+   can, one after the other.  More than q: q + 1, as soon as they have wasted more than there is to
+   waste. */
+static int64_t fpm__need(const fpm__stripe *s, const fpm__caps *c, int64_t u, int64_t q,
+                         int64_t *work) {
+    return c->each ? fpm__count_parts(s, c, u, q, 1, work) : fpm__count_parts(s, c, u, q, 0, work);
 }
 
 enum { FPM__FIRST = 1000 }; /* steps a part, more than any class takes for a first partition */
@@ -11437,8 +11444,8 @@ enum { FPM__FIRST = 1000 }; /* steps a part, more than any class takes for a fir
    it takes are granted. */
 FPM__INLINE int fpm__rect_spend(fpm__rect_job *job, int64_t steps) {
     job->info.work += steps;
-    return job->info.work > job->opts.max_work &&
-           (job->info.lmax < INT64_MAX || job->info.work > FPM__FIRST * (int64_t)job->m);
+    return job->info.work > job->max_work &&
+           (job->key < job->caps.none || job->info.work > FPM__FIRST * (int64_t)job->m);
 }
 
 /* The end of a class: its memory goes, and a class that comes later may ask for some even where
@@ -11449,16 +11456,17 @@ static int fpm__rect_leave(fpm__rect_job *job, size_t mark, int status) {
     return status;
 }
 
-/* Take the trial if it is better than what there is: the loads, and back to the grid's rows. */
+/* Take the trial if it is better than what there is: its loads, and back to the grid's rows. */
 static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int algorithm, int stripes) {
-    int64_t lmax = 0;
+    int64_t key = 0, lmax = 0;
     int i;
     for (i = 0; i < job->m; i++) {
         fpm_rect *a = &job->trial[i];
         a->load = fpm__plane_load(v, a->r0, a->r1, a->c0, a->c1);
         lmax = fpm__max64(lmax, a->load);
+        key = fpm__max64(key, fpm__caps_key(&job->caps, i, a->load));
     }
-    if (lmax >= job->info.lmax) return;
+    if (key >= job->key) return;
     for (i = 0; i < job->m; i++) {
         const fpm_rect *a = &job->trial[i];
         fpm_rect *to = &job->best[i];
@@ -11468,6 +11476,7 @@ static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int algorit
             to->c0 = a->r0, to->c1 = a->r1;
         }
     }
+    job->key = key;
     job->info.lmax = lmax;
     job->info.algorithm = algorithm;
     job->info.stripes = stripes;
@@ -11491,16 +11500,17 @@ static void fpm__rect_uniform(fpm__rect_job *job, const fpm__plane *v, int p, in
     fpm__rect_offer(job, v, FPM_RECT_UNIFORM, p);
 }
 
-/* Cut a stripe greedily into q parts of at most load, known to do; the last may be empty. */
-static void fpm__stripe_lay(const fpm__plane *v, int64_t r0, int64_t r1, int64_t load, int64_t q,
-                            fpm_rect *part) {
+/* Cut a stripe greedily into q parts for the processors from `first` on, which is known to do; the
+   last takes the rest and may be empty. */
+static void fpm__stripe_lay(fpm__rect_job *job, const fpm__plane *v, int64_t r0, int64_t r1,
+                            int64_t first, int64_t q) {
     fpm__stripe s;
-    int64_t i, from = 0, width = v->cols / q;
+    int64_t i, from = 0, width = q > 0 ? v->cols / q : 0;
     fpm__stripe_of(&s, v, r0, r1);
     for (i = 0; i < q; i++) {
-        int64_t limit = fpm__stripe_sum(&s, from) + load;
+        int64_t limit = fpm__stripe_sum(&s, from) + fpm__caps_of(&job->caps, first + i);
         int64_t j = i + 1 == q ? s.n : fpm__stripe_reach(&s, from, from + width, limit);
-        fpm__rect_set(&part[i], r0, r1, from, j);
+        fpm__rect_set(&job->trial[first + i], r0, r1, from, j);
         width = j - from;
         from = j;
     }
@@ -11543,54 +11553,56 @@ static int64_t fpm__stripe_best(fpm__rect_job *job, const fpm__stripe *s, int64_
 
 /* ---- stripes of a plane: cuts of the rows, and how many parts each stripe has ---- */
 
-/* Cut the rows into p stripes of the least largest load. */
-static void fpm__rows_even(fpm__rect_job *job, const fpm__plane *v, int p, int64_t *cut) {
+/* p stripes of the least largest load. */
+static void fpm__rows_even(fpm__rect_job *job, const fpm__plane *v, int p) {
     fpm__stripe s;
     int64_t load, from = 0, i;
     fpm__stripe_down(&s, v);
     load = fpm__stripe_best(job, &s, p);
-    cut[0] = 0;
+    job->stripes = p;
+    job->cut[0] = 0;
     for (i = 0; i < p; i++) {
         from = i + 1 == p
                    ? s.n
                    : fpm__stripe_reach(&s, from, from + s.n / p, fpm__stripe_sum(&s, from) + load);
-        cut[i + 1] = from;
+        job->cut[i + 1] = from;
     }
 }
 
-/* Make the rectangles of p stripes, count[s] parts of at most load in stripe s, and offer them;
-   processors that are left over get nothing. */
-static void fpm__stripes_offer(fpm__rect_job *job, const fpm__plane *v, int p, const int64_t *cut,
-                               const int64_t *count, int64_t load, int algorithm) {
+/* Make the rectangles of the trial's stripes, job->count[s] parts in stripe s, as large as they can
+   be at the key that is tried, and offer them; processors that are left over get nothing. */
+static void fpm__stripes_offer(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
     int64_t at = 0;
     int s;
-    for (s = 0; s < p; s++) {
-        if (count[s] > 0) fpm__stripe_lay(v, cut[s], cut[s + 1], load, count[s], job->trial + at);
-        at += count[s];
+    for (s = 0; s < job->stripes; s++) {
+        fpm__stripe_lay(job, v, job->cut[s], job->cut[s + 1], at, job->count[s]);
+        at += job->count[s];
     }
     for (; at < job->m; at++) fpm__rect_set(&job->trial[at], v->rows, v->rows, v->cols, v->cols);
     fpm__rect_spend(job, 2 * (int64_t)job->m);
-    fpm__rect_offer(job, v, algorithm, p);
+    fpm__rect_offer(job, v, algorithm, job->stripes);
 }
 
 /* Each stripe, as job->cut and job->count say, cut into parts of its least largest load; if that is
    better than the best so far, which is found out first. */
-static void fpm__stripes_chains(fpm__rect_job *job, const fpm__plane *v, int p, int algorithm) {
+static void fpm__stripes_chains(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
     int64_t most = 0;
     fpm__stripe t;
     int s;
     if (job->info.lmax < INT64_MAX && job->info.lmax > 1) {
-        fpm__cap cap = fpm__cap_of(job->info.lmax - 1);
-        for (s = 0; s < p; s++) {
+        fpm__caps_try(&job->caps, job->info.lmax - 1);
+        for (s = 0; s < job->stripes; s++) {
             fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
-            if (fpm__need(&t, &cap, job->count[s], &job->info.work) > job->count[s]) return;
+            if (fpm__need(&t, &job->caps, 0, job->count[s], &job->info.work) > job->count[s])
+                return;
         }
     }
-    for (s = 0; s < p; s++) {
+    for (s = 0; s < job->stripes; s++) {
         fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
         most = fpm__max64(most, fpm__stripe_best(job, &t, job->count[s]));
     }
-    fpm__stripes_offer(job, v, p, job->cut, job->count, most, algorithm);
+    fpm__caps_try(&job->caps, most);
+    fpm__stripes_offer(job, v, algorithm);
 }
 
 /* Processors that are left over, one by one to where there is most load a part. */
@@ -11621,60 +11633,82 @@ static void fpm__share(int m, int p, const int64_t *load, int64_t *count) {
     fpm__spare(p, load, left, count);
 }
 
-static void fpm__stripes_loads(fpm__rect_job *job, const fpm__plane *v, int p) {
-    const int64_t *rows = fpm__plane_col(v, v->cols);
-    int s;
-    for (s = 0; s < p; s++) job->load[s] = rows[job->cut[s + 1]] - rows[job->cut[s]];
+/* Processors that differ, in proportion to what they do: where the load before a stripe is what they
+   can take before it. */
+static void fpm__deal(fpm__rect_job *job, const fpm__plane *v) {
+    const int64_t *rows = fpm__plane_col(v, v->cols), *each = job->caps.each;
+    double total = (double)job->grid->total, all = 0, sum = 0;
+    int s, u = 0, e, p = job->stripes;
+    fpm__caps_try(&job->caps, job->caps.low);
+    for (e = 0; e < job->m; e++) all += (double)each[e];
+    for (s = 0, e = 0; s < p; s++) {
+        double due = total > 0 ? (double)rows[job->cut[s + 1]] / total * all : 0;
+        while (e < job->m - (p - 1 - s) && (e == u || sum + 0.5 * (double)each[e] < due))
+            sum += (double)each[e++];
+        if (s + 1 == p) e = job->m;
+        job->count[s] = e - u;
+        u = e;
+    }
 }
 
-/* The farthest row from r0 down to which `parts` parts suffice, which is known to be from low to
-   high.  The first guess is that they waste as much as *waste, which is brought up to date. */
+static void fpm__stripes_loads(fpm__rect_job *job, const fpm__plane *v) {
+    const int64_t *rows = fpm__plane_col(v, v->cols);
+    int s;
+    for (s = 0; s < job->stripes; s++) job->load[s] = rows[job->cut[s + 1]] - rows[job->cut[s]];
+}
+
+/* Numbers of parts in proportion, for the stripes in job->cut. */
+static void fpm__stripes_share(fpm__rect_job *job, const fpm__plane *v) {
+    fpm__stripes_loads(job, v);
+    if (job->caps.each) fpm__deal(job, v);
+    else fpm__share(job->m, job->stripes, job->load, job->count);
+}
+
+/* The farthest row from r0 down to which processors u .. e - 1 suffice, which is known to be from
+   low to high.  The first guess is that they waste as much as *waste, which is brought up to
+   date. */
 static int64_t fpm__stripe_farthest(fpm__rect_job *job, const fpm__plane *v, int64_t r0,
-                                    int64_t low, int64_t high, int64_t parts, const fpm__cap *cap,
+                                    int64_t low, int64_t high, int64_t u, int64_t e,
                                     int64_t *waste) {
-    int64_t all;
+    int64_t all, guess;
     fpm__gallop g;
     fpm__stripe s;
     fpm__stripe_down(&s, v);
-    all = s.high[r0] + fpm__room_of(cap, parts);
+    all = s.high[r0] + fpm__caps_room(&job->caps, u, e);
     if (low < r0) low = r0;
     if (high > low)
-        high = fpm__min64(high, fpm__stripe_reach(&s, r0, r0 + v->rows * parts / job->m, all));
-    g = fpm__gallop_from(
-        low, high + 1, fpm__stripe_gallop(&s, r0, high + 1, fpm__max64(all - *waste, s.high[r0])));
+        high = fpm__min64(high, fpm__stripe_reach(&s, r0, r0 + v->rows * (e - u) / job->m, all));
+    guess = fpm__stripe_gallop(&s, r0, high + 1, fpm__max64(all - *waste, s.high[r0]));
+    g = fpm__gallop_from(low, high + 1, guess);
     while (fpm__gallop_next(&g)) {
         fpm__stripe_of(&s, v, r0, g.at);
-        fpm__gallop_told(&g, fpm__need(&s, cap, parts, &job->info.work) <= parts);
+        fpm__gallop_told(&g, fpm__need(&s, &job->caps, u, e - u, &job->info.work) <= e - u);
     }
     *waste = all - fpm__plane_col(v, v->cols)[g.low];
     return g.low;
 }
 
-/* Nothing is known of the cuts for p stripes. */
-static void fpm__stripes_forget(fpm__rect_job *job, const fpm__plane *v, int p) {
+/* Nothing is known of the cuts for these numbers of parts. */
+static void fpm__stripes_forget(fpm__rect_job *job, const fpm__plane *v) {
     int s;
-    for (s = 0; s <= p; s++) job->above[s] = 0, job->below[s] = v->rows;
+    for (s = 0; s <= job->stripes; s++) job->above[s] = 0, job->below[s] = v->rows;
 }
 
-/* Do p stripes with count[s] parts of at most load each cover all rows?  A stripe that is as tall
-   as can be is never worse; the cuts are left in job->cut.  With the same numbers, they are not
-   above those of a smaller load that did not fit, nor below those of a larger one that did. */
-static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v, int p, const int64_t *count,
-                            int64_t load) {
+/* Do stripes of job->count[s] processors each, as tall as can be at the key that is tried, cover all
+   rows?  A taller stripe is never worse; the cuts are left in job->cut.  With the same numbers, they
+   are not above those of a smaller key that did not fit, nor below those of a larger one that
+   did. */
+static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v) {
     const int64_t *rows = fpm__plane_col(v, v->cols);
-    fpm__cap cap = fpm__cap_of(load);
-    int64_t r = 0, left = job->m, waste = 0;
-    int s, fits;
-    job->info.probes++;
+    int64_t r = 0, u = 0, e, waste = 0;
+    int s, p = job->stripes, fits;
     job->cut[0] = 0;
-    for (s = 0; s < p; s++) {
-        int64_t parts = count[s];
-        if (parts > 0 && r < v->rows)
-            r = fpm__stripe_farthest(job, v, r, job->above[s + 1], job->below[s + 1], parts, &cap,
-                                     &waste);
+    for (s = 0; s < p; s++, u = e) {
+        e = u + job->count[s];
+        if (e > u && r < v->rows)
+            r = fpm__stripe_farthest(job, v, r, job->above[s + 1], job->below[s + 1], u, e, &waste);
         job->cut[s + 1] = r;
-        left -= parts;
-        if (rows[v->rows] - rows[r] > fpm__room_of(&cap, left)) break;
+        if (rows[v->rows] - rows[r] > fpm__caps_room(&job->caps, e, job->m)) break;
     }
     fits = s == p && r == v->rows;
     memcpy(fits ? job->below : job->above, job->cut,
@@ -11682,55 +11716,56 @@ static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v, int p, cons
     return fits;
 }
 
-/* A search for a largest load below the best so far: all from `low` up are open, `load` is to be
-   tried.  Steps from the bound grow until something fits, then the rest is halved.  0 when
-   done: then no load of the class in question is below job->info.lmax. */
-typedef struct fpm__hunt {
-    int64_t low, load, step;
-    int loose; /* much better is likely */
-} fpm__hunt;
-
-static int fpm__hunt_next(fpm__rect_job *job, fpm__hunt *h, int fits) {
-    int64_t high = job->info.lmax;
-    if (h->step == 0) {
-        h->low = fpm__max64(job->info.lower_bound, 1);
-        h->step = h->low / 64 + 1;
-        h->load = high < INT64_MAX ? high - 1 : h->low + h->step; /* any better at all? */
-        if (h->loose && high < INT64_MAX) h->load = h->low + (high - h->low) / 8 * 3;
-    } else {
-        if (!fits) h->low = h->load + 1;
-        if (h->step < FPM__LOAD_MAX) h->step *= 4;
-        h->load = high == INT64_MAX ? h->low + h->step : h->low + (high - 1 - h->low) / 2;
+/* Search for a key below that of the best partition: `fits` says, for the key that is tried, whether
+   the class at hand has a partition, and leaves its stripes in the job (below 0: the work ran out
+   before that was known); `state` is its own.  From the bound in steps that grow until something
+   fits, then the rest of the keys is halved.  `loose`: much better is likely, else it is first asked
+   whether there is anything better at all.  FPM_OK: the class has no partition with a key below the
+   best. */
+static int fpm__rect_search(fpm__rect_job *job, const fpm__plane *v,
+                            int (*fits)(fpm__rect_job *, const fpm__plane *, void *), void *state,
+                            int algorithm, int loose) {
+    fpm__caps *c = &job->caps;
+    int64_t low = c->low, high = job->key, step = c->step, at = high - 1;
+    if (high == c->none) at = low + step;
+    else if (loose) at = low + (high - low) / 8 * 3;
+    while (low < high) {
+        int answer = 0;
+        if (fpm__rect_spend(job, c->each ? job->m : 0)) return FPM_WORK_LIMIT;
+        job->info.probes++;
+        at = fpm__min64(at, c->limit);
+        if (fpm__caps_try(c, at)) answer = fits(job, v, state);
+        if (answer < 0) return FPM_WORK_LIMIT;
+        if (answer) {
+            fpm__stripes_offer(job, v, algorithm);
+            high = fpm__min64(at, job->key);
+        } else low = fpm__caps_next(c, at);
+        if (step < FPM__LOAD_MAX) step *= 4;
+        at = high == c->none ? low + fpm__min64(step, c->limit - low) : low + (high - 1 - low) / 2;
     }
-    h->load = fpm__min64(h->load, fpm__max64(job->grid->total, h->low));
-    return h->low < high;
+    job->class_bound = job->key;
+    return FPM_OK;
 }
 
-/* The best cuts of the rows for p stripes with given numbers of parts, as fpm__stripes_fit. */
-static int fpm__stripes_cut(fpm__rect_job *job, const fpm__plane *v, int p, const int64_t *count,
-                            int64_t q, int algorithm) {
-    fpm__hunt h = FPM_ZERO;
-    int s, fits = 0;
-    for (s = 0; s < p; s++) job->count[s] = count ? count[s] : q;
-    fpm__stripes_forget(job, v, p);
-    while (fpm__hunt_next(job, &h, fits)) {
-        if (fpm__rect_spend(job, 0)) return FPM_WORK_LIMIT;
-        fits = fpm__stripes_fit(job, v, p, job->count, h.load);
-        if (fits) fpm__stripes_offer(job, v, p, job->cut, job->count, h.load, algorithm);
-    }
-    job->class_bound = job->info.lmax;
-    return FPM_OK;
+static int fpm__cuts_fit(fpm__rect_job *job, const fpm__plane *v, void *state) {
+    (void)state;
+    return fpm__stripes_fit(job, v);
+}
+
+/* The best cuts of the rows for the numbers of parts in job->count, as fpm__stripes_fit. */
+static int fpm__stripes_cut(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
+    fpm__stripes_forget(job, v);
+    return fpm__rect_search(job, v, fpm__cuts_fit, NULL, algorithm, 0);
 }
 
 /* ---- jagged, P x Q ---- */
 
-/* Two chains: stripes of even load, then each of them.  `below`: the parts of a stripe that does
-   not do better than the best so far need not be known. */
+/* Two chains: stripes of even load, then each of them. */
 static void fpm__rect_pq_heur(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
     int s;
-    fpm__rows_even(job, v, p, job->cut);
+    fpm__rows_even(job, v, p);
     for (s = 0; s < p; s++) job->count[s] = q;
-    fpm__stripes_chains(job, v, p, FPM_RECT_PQ_HEUR);
+    fpm__stripes_chains(job, v, FPM_RECT_PQ_HEUR);
 }
 
 /* ---- the same cuts everywhere ---- */
@@ -11792,7 +11827,7 @@ static int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p, int q
     chain = (fpm__stripe *)fpm__take(&job->mem, job->m, sizeof *chain);
     if (!chain) return job->mem.status;
     fpm__plane_of(job->grid, !v->transposed, &turned);
-    fpm__rows_even(job, v, p, row);
+    fpm__rows_even(job, v, p);
     for (;;) {
         load = fpm__cross_best(job, &turned, chain, q, p, row, col);
         if (load >= best || fpm__rect_spend(job, 0)) break;
@@ -11810,66 +11845,50 @@ static int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p, int q
 
 /* ---- jagged, any number of parts a stripe ---- */
 
-static void fpm__rect_m_heur(fpm__rect_job *job, const fpm__plane *v, int p) {
-    fpm__rows_even(job, v, p, job->cut);
-    fpm__stripes_loads(job, v, p);
-    fpm__share(job->m, p, job->load, job->count);
-    fpm__stripes_chains(job, v, p, FPM_RECT_M_HEUR);
-}
-
-/* Does every stripe, as job->cut says, with as many parts as it needs for loads up to `load` leave
-   processors over?  job->count becomes those numbers. */
-static int fpm__allot_fits(fpm__rect_job *job, const fpm__plane *v, int p, int64_t load) {
-    fpm__cap cap = fpm__cap_of(load);
-    int64_t left = job->m, slack = fpm__room_of(&cap, left) - job->grid->total;
+/* Does every stripe, as job->cut says, with as many parts as it needs at the key that is tried leave
+   enough processors for those after it?  job->count becomes those numbers; processors that are left
+   over go to where there is most load a part, or, where they differ, to the last stripe. */
+static int fpm__allot_fits(fpm__rect_job *job, const fpm__plane *v, void *state) {
+    const int64_t *rows = fpm__plane_col(v, v->cols), *cut = job->cut;
+    int64_t u = 0, most;
     fpm__stripe t;
-    int s;
-    job->info.probes++;
-    if (slack < 0) return 0;
-    for (s = 0; s < p; s++) {
-        int64_t most = left;
+    int s, last = 0;
+    (void)state;
+    for (s = 0; s < job->stripes; s++) {
         job->count[s] = 0;
-        if (job->cut[s + 1] == job->cut[s]) continue;
-        fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
-        if (job->m <= cap.most) most = fpm__min64(most, (t.load + slack) / cap.load);
+        if (cut[s + 1] == cut[s]) continue;
+        fpm__stripe_of(&t, v, cut[s], cut[s + 1]);
+        most = fpm__caps_last(&job->caps, rows[v->rows] - rows[cut[s + 1]]) - u;
         if (most < 1) return 0;
-        job->count[s] = fpm__need(&t, &cap, most, &job->info.work);
+        job->count[s] = fpm__need(&t, &job->caps, u, most, &job->info.work);
         if (job->count[s] > most) return 0;
-        left -= job->count[s];
-        if (job->m <= cap.most) slack -= job->count[s] * cap.load - t.load;
+        u += job->count[s];
+        last = s;
     }
-    fpm__stripes_loads(job, v, p);
-    fpm__spare(p, job->load, left, job->count);
+    if (job->caps.each) job->count[last] += job->m - u;
+    else {
+        fpm__stripes_loads(job, v);
+        fpm__spare(job->stripes, job->load, job->m - u, job->count);
+    }
     return 1;
-}
-
-/* The best numbers of parts for given stripes. */
-static int fpm__rect_m_probe(fpm__rect_job *job, const fpm__plane *v, int p, int algorithm) {
-    fpm__hunt h = FPM_ZERO;
-    int fits = 0;
-    while (fpm__hunt_next(job, &h, fits)) {
-        if (fpm__rect_spend(job, 0)) return FPM_WORK_LIMIT;
-        fits = fpm__allot_fits(job, v, p, h.load);
-        if (fits) fpm__stripes_offer(job, v, p, job->cut, job->count, h.load, algorithm);
-    }
-    job->class_bound = job->info.lmax;
-    return FPM_OK;
 }
 
 /* Stripes of even load, then the best numbers of parts and the best cuts in turn. */
 static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p) {
+    const int algorithm = FPM_RECT_M_HEUR_PROBE;
     int64_t before;
     int status;
-    fpm__rows_even(job, v, p, job->cut);
+    fpm__rows_even(job, v, p);
     do {
-        before = job->info.lmax;
-        status = fpm__rect_m_probe(job, v, p, FPM_RECT_M_HEUR_PROBE);
-        if (status != FPM_OK || job->info.lmax == before) break;
-        before = job->info.lmax;
-        fpm__allot_fits(job, v, p, before); /* the numbers of the answer again */
-        status = fpm__stripes_cut(job, v, p, job->count, 0, FPM_RECT_M_HEUR_PROBE);
-        fpm__stripes_fit(job, v, p, job->count, job->info.lmax);
-    } while (status == FPM_OK && job->info.lmax < before);
+        before = job->key;
+        status = fpm__rect_search(job, v, fpm__allot_fits, NULL, algorithm, 0);
+        if (status != FPM_OK || job->key == before) break;
+        before = job->key;
+        fpm__caps_try(&job->caps, before);
+        if (!fpm__allot_fits(job, v, NULL)) break; /* the numbers of the answer again */
+        status = fpm__stripes_cut(job, v, algorithm);
+        fpm__caps_try(&job->caps, job->key);
+    } while (status == FPM_OK && job->key < before && fpm__stripes_fit(job, v));
     job->class_bound = 0;
     return status;
 }
@@ -11877,15 +11896,17 @@ static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p
 /* The least load, up to a tolerance, for which the cuts of the rows can be set for the numbers of
    parts in job->count, or those for the cuts in job->cut; `high`: one for which they can.  What is
    found takes the place of what there was. */
-static int64_t fpm__stripes_least(fpm__rect_job *job, const fpm__plane *v, int p, int cutting,
+static int64_t fpm__stripes_least(fpm__rect_job *job, const fpm__plane *v, int cutting,
                                   int64_t high, int64_t tolerance) {
-    int64_t low = fpm__max64(job->info.lower_bound, 1);
-    if (cutting) fpm__stripes_forget(job, v, p);
+    int64_t low = job->caps.low;
+    if (cutting) fpm__stripes_forget(job, v);
     for (;;) {
         int64_t load =
             low < high - tolerance && !fpm__rect_spend(job, 0) ? low + (high - low) / 2 : high;
-        int fits = cutting ? fpm__stripes_fit(job, v, p, job->count, load)
-                           : fpm__allot_fits(job, v, p, load);
+        int fits;
+        job->info.probes++;
+        fpm__caps_try(&job->caps, load);
+        fits = cutting ? fpm__stripes_fit(job, v) : fpm__allot_fits(job, v, NULL);
         if (load == high || (fits && low >= load - tolerance)) return load;
         if (fits) high = load;
         else low = load + 1;
@@ -11899,19 +11920,18 @@ static int64_t fpm__stripes_settle(fpm__rect_job *job, const fpm__plane *v, int 
     int64_t bound = job->info.lower_bound, before, load;
     int64_t excess = (job->info.lmax < INT64_MAX ? job->info.lmax : 2 * bound) - bound;
     int64_t good = bound + excess + excess / 8;
-    fpm__rows_even(job, v, p, job->cut);
-    fpm__stripes_loads(job, v, p);
-    fpm__share(job->m, p, job->load, job->count);
+    fpm__rows_even(job, v, p);
+    fpm__stripes_share(job, v);
     load = fpm__min64(bound + excess + excess / 2, job->grid->total);
-    fpm__stripes_forget(job, v, p);
-    if (!fpm__stripes_fit(job, v, p, job->count, load)) return INT64_MAX;
+    fpm__stripes_forget(job, v);
+    fpm__caps_try(&job->caps, load);
+    if (!fpm__stripes_fit(job, v)) return INT64_MAX;
     do {
         before = load;
-        load = fpm__stripes_least(job, v, p, 1, load, excess / 16);
-        load = fpm__stripes_least(job, v, p, 0, load, excess / 32);
+        load = fpm__stripes_least(job, v, 1, load, excess / 16);
+        load = fpm__stripes_least(job, v, 0, load, excess / 32);
     } while (load < before - excess / 16 && load < good && !fpm__rect_spend(job, 0));
-    if (load < job->info.lmax)
-        fpm__stripes_offer(job, v, p, job->cut, job->count, load, FPM_RECT_M_HEUR_PROBE);
+    if (load < job->info.lmax) fpm__stripes_offer(job, v, FPM_RECT_M_HEUR_PROBE);
     return load;
 }
 
@@ -11943,15 +11963,15 @@ static int fpm__rect_heur_scan(fpm__rect_job *job, const fpm__plane *v) {
         if (p > 32 && job->m % p != 0 && (many || p % (p / 32))) continue;
         if (fpm__rect_spend(job, 0)) status = FPM_WORK_LIMIT;
         else {
-            fpm__rows_even(job, v, (int)p, job->cut);
-            status = fpm__rect_m_probe(job, v, (int)p, FPM_RECT_M_HEUR_PROBE);
+            fpm__rows_even(job, v, (int)p);
+            status = fpm__rect_search(job, v, fpm__allot_fits, NULL, FPM_RECT_M_HEUR_PROBE, 0);
         }
     }
     job->class_bound = 0;
     return status;
 }
 
-/* ---- the best of all jagged partitions ---- */
+/* ---- the best of all jagged partitions, equal processors ---- */
 
 /* The farthest row that so many processors can cover, if it can be part of an answer.  The stripe
    from there to the row tried last, and so to any that will be tried, needs at least `need` parts;
@@ -11972,23 +11992,23 @@ typedef struct fpm__jagged {
 
 /* Count the parts of the stripe from a state to a row, up to a good deal more than k processors
    have: the more there are too few, the longer the state need not be looked at. */
-static int fpm__jagged_count(fpm__rect_job *job, const fpm__plane *v, const fpm__cap *cap,
-                             fpm__reached *way, int k, int64_t row) {
+static int fpm__jagged_count(fpm__rect_job *job, const fpm__plane *v, fpm__reached *way, int k,
+                             int64_t row) {
     int64_t parts = k - way->used;
     fpm__stripe s;
     fpm__stripe_of(&s, v, way->row, row);
-    way->need = (int)fpm__need(&s, cap, parts + 2 + parts / 4, &job->info.work);
+    way->need = (int)fpm__need(&s, &job->caps, 0, parts + 2 + parts / 4, &job->info.work);
     way->over = way->need - (int)parts;
     return way->over <= 0;
 }
 
 /* Push row k down as far as stripes from a state go: 1 if any does. */
-static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, const fpm__cap *cap,
-                            fpm__reached *way, int k, int64_t *best) {
+static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, fpm__reached *way, int k,
+                            int64_t *best) {
     const int64_t *rows = fpm__plane_col(v, v->cols);
-    int64_t before = *best, most = rows[way->row] + fpm__room_of(cap, k - way->used);
+    int64_t before = *best, most = rows[way->row] + fpm__caps_room(&job->caps, way->used, k);
     while (*best < v->rows && rows[*best + 1] <= most &&
-           fpm__jagged_count(job, v, cap, way, k, *best + 1))
+           fpm__jagged_count(job, v, way, k, *best + 1))
         (*best)++;
     return *best > before;
 }
@@ -11996,12 +12016,12 @@ static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, const fpm__
 /* State i of those before `ways` is due.  Stripes from later states to the same row need no more
    parts, so one count at a later state, half as far as the last count carried, may show that this
    one and those between need not be looked at, now and for some k: 1 if so. */
-static int fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, const fpm__cap *cap,
-                             fpm__jagged *g, int i, int k, int64_t row) {
+static int fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int i, int k,
+                             int64_t row) {
     int over = g->way[i].over / 2, j = (int)fpm__min64(i + over, g->ways - 1), need;
     while (j > i && g->way[j].used > g->way[i].used + over) j--;
     if (j == i) return 0;
-    fpm__jagged_count(job, v, cap, &g->way[j], k, row);
+    fpm__jagged_count(job, v, &g->way[j], k, row);
     need = g->way[j].need;
     if (need <= k - g->way[i].used) return 0;
     for (; j >= i; j--) {
@@ -12015,16 +12035,40 @@ static int fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, const fpm_
     return 1;
 }
 
-/* Can m processors cover all rows by stripes with parts of at most load?  row[k] comes from the
+/* The stripes of a program that ends after processor k - 1: row[k] is reached by a stripe from
+   row[from[k]] with the processors between, if it is not the same row.  Processors between two
+   stripes that have nothing to do join the one above, or the first, where processors differ; else
+   those after k go to where there is most load a part. */
+static void fpm__stripes_trace(fpm__rect_job *job, const fpm__plane *v, const int64_t *row,
+                               const int *from, int k) {
+    int64_t idle = job->m - k;
+    int at, s = 0;
+    for (at = k; at > 0; at = from[at]) s += row[at] > row[from[at]];
+    job->stripes = s;
+    job->cut[s] = v->rows;
+    for (at = k; at > 0; at = from[at]) {
+        idle += at - from[at];
+        if (row[at] == row[from[at]]) continue;
+        job->cut[--s] = row[from[at]];
+        job->count[s] = job->caps.each ? idle : at - from[at];
+        idle = 0;
+    }
+    if (job->caps.each) job->count[0] += idle;
+    else {
+        fpm__stripes_loads(job, v);
+        fpm__spare(job->stripes, job->load, job->m - k, job->count);
+    }
+}
+
+/* Can m equal processors cover all rows by stripes at the key that is tried?  row[k] comes from the
    best stripe over all row[u], u < k.  It matters only if what is left fits the processors left; of
    equal rows only the first; a stripe is tried only to rows not reached yet, and only if it may
    need few enough parts: that number never falls while k and the rows tried grow. */
-static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int64_t load) {
+static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, void *state) {
     const int64_t *rows = fpm__plane_col(v, v->cols);
-    fpm__cap cap = fpm__cap_of(load);
+    fpm__jagged *g = (fpm__jagged *)state;
     int64_t total = rows[v->rows], least = 0;
     int k, i, last = 0, need;
-    job->info.probes++;
     g->row[0] = 0;
     g->way[0].row = g->way[0].used = 0;
     g->way[0].need = 1;
@@ -12033,10 +12077,10 @@ static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, fpm__jagged
     for (k = 1; k <= job->m; k++) {
         int64_t best;
         int by = -1;
-        while (total - rows[least] > fpm__room_of(&cap, job->m - k)) least++;
+        while (total - rows[least] > fpm__caps_room(&job->caps, k, job->m)) least++;
         best = fpm__max64(g->row[k - 1], least - 1);
         if (k - g->way[last].used >= g->way[last].need &&
-            fpm__jagged_push(job, v, &cap, &g->way[last], k, &best))
+            fpm__jagged_push(job, v, &g->way[last], k, &best))
             by = last;
         for (i = g->ways - 1, need = 1; i >= 0 && best < v->rows; i--) {
             fpm__reached *way = &g->way[i];
@@ -12046,16 +12090,19 @@ static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, fpm__jagged
             }
             need = way->need;
             if (k - way->used < need) continue;
-            if (way->over >= FPM__FAR && fpm__jagged_cover(job, v, &cap, g, i, k, best + 1)) {
+            if (way->over >= FPM__FAR && fpm__jagged_cover(job, v, g, i, k, best + 1)) {
                 need = way->need;
                 continue;
             }
-            if (fpm__jagged_push(job, v, &cap, way, k, &best)) by = i;
+            if (fpm__jagged_push(job, v, way, k, &best)) by = i;
             need = way->need;
         }
         g->row[k] = by < 0 ? g->row[k - 1] : best;
         g->from[k] = by < 0 ? k - 1 : g->way[by].used;
-        if (best == v->rows && by >= 0) return k;
+        if (best == v->rows && by >= 0) {
+            fpm__stripes_trace(job, v, g->row, g->from, k);
+            return 1;
+        }
         if (by < 0) continue;
         last = by; /* the next row is likely to come from a stripe of as many parts */
         if (last + 1 < g->ways && g->way[last + 1].used <= g->way[by].used + 1) last++;
@@ -12063,46 +12110,158 @@ static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, fpm__jagged
         g->way[g->ways].used = k;
         g->way[g->ways].over = 0;
         g->way[g->ways++].need = 1;
-        if (fpm__rect_spend(job, g->ways / 8)) return 0;
+        if (fpm__rect_spend(job, g->ways / 8)) return -1;
     }
     return 0;
 }
 
-/* The stripes that the search went, from the last to the first. */
-static void fpm__jagged_offer(fpm__rect_job *job, const fpm__plane *v, const fpm__jagged *g, int k,
-                              int64_t load) {
-    int p = 0, at, i;
-    for (at = k; at > 0; at = g->from[at]) p += g->row[at] > g->row[g->from[at]];
-    i = p;
-    job->cut[p] = v->rows;
-    for (at = k; at > 0; at = g->from[at]) {
-        int64_t above = g->row[g->from[at]];
-        if (g->row[at] == above) continue;
-        job->cut[--i] = above;
-        job->count[i] = at - g->from[at];
+/* ---- the best of all jagged partitions, processors that differ ---- */
+
+/* The farthest row that the first `used` processors can cover; the stripe from there to the row
+   that was tried last ends before processor `end`.  Ways that wait for the same end are a list. */
+typedef struct fpm__lane {
+    int64_t row;
+    int used, end, next;
+} fpm__lane;
+
+typedef struct fpm__lanes {
+    int64_t *row;   /* m + 1: the farthest that k processors are known to cover */
+    int64_t *known; /* ... with the longest time that was too short */
+    int64_t *top;   /* no farther than this with the shortest time that was not */
+    int64_t *bar;   /* no farther than this with the time at hand, or it does not matter */
+    int *from;      /* ... by a stripe that begins after so many of them */
+    int *before;    /* the same for `known` */
+    int *wait;      /* the first way that waits for k processors, -1 */
+    fpm__lane *way; /* those that matter: the first to reach their row */
+    int ways, due;  /* the first that waits no longer, -1 */
+} fpm__lanes;
+
+/* Push row k down to `top` at most as far as stripes from a way go that end before processor k: 1
+   if any does.  The end of the first that does not is looked for a good deal farther, so that it
+   need not be looked at until then. */
+static int fpm__lane_push(fpm__rect_job *job, const fpm__plane *v, fpm__lane *way, int k,
+                          int64_t top, int64_t *best) {
+    int64_t start = *best;
+    fpm__stripe s;
+    while (*best < top) {
+        int last = (int)fpm__min64(job->m, k + 2 + ((int64_t)k - way->used) / 4), q;
+        q = last - way->used;
+        fpm__stripe_of(&s, v, way->row, *best + 1);
+        way->end = way->used + (int)fpm__need(&s, &job->caps, way->used, q, &job->info.work);
+        if (way->end > k) break;
+        ++*best;
     }
-    fpm__stripes_loads(job, v, p);
-    fpm__spare(p, job->load, job->m - k, job->count);
-    fpm__stripes_offer(job, v, p, job->cut, job->count, load, FPM_RECT_M_OPT);
+    return *best > start;
 }
 
-static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v) {
-    fpm__jagged g;
-    fpm__hunt h = FPM_ZERO;
-    int64_t room = (int64_t)job->m + 1;
-    int fits = 0;
-    h.loose = job->info.algorithm != FPM_RECT_M_OPT;
-    g.row = (int64_t *)fpm__take(&job->mem, room, sizeof(int64_t));
-    g.from = (int *)fpm__take(&job->mem, room, sizeof(int));
-    g.way = (fpm__reached *)fpm__take(&job->mem, room, sizeof *g.way);
-    if (!g.way) return job->mem.status;
-    while (fpm__hunt_next(job, &h, fits)) {
-        fits = fpm__jagged_fits(job, v, &g, h.load);
-        if (fits) fpm__jagged_offer(job, v, &g, fits, h.load);
-        else if (fpm__rect_spend(job, 0)) return FPM_WORK_LIMIT;
+/* Row k from all ways that need wait no longer, the likely one first, until it is at the top.  The
+   way that got farthest, or -1. */
+static int fpm__lanes_step(fpm__rect_job *job, const fpm__plane *v, fpm__lanes *g, int k,
+                           int likely, int64_t *best) {
+    int64_t top = g->top[k];
+    int by = -1, *link = &g->wait[k], i;
+    while (*link >= 0) link = &g->way[*link].next;
+    *link = g->due;
+    g->due = g->wait[k];
+    if (g->way[likely].end <= k && fpm__lane_push(job, v, &g->way[likely], k, top, best))
+        by = likely;
+    for (link = &g->due; *link >= 0 && *best < top;) {
+        fpm__lane *way = &g->way[i = *link];
+        if (way->end <= k && fpm__lane_push(job, v, way, k, top, best)) by = i;
+        if (way->end <= k) {
+            link = &way->next;
+            continue;
+        }
+        *link = way->next;
+        if (way->end > job->m) continue;
+        way->next = g->wait[way->end];
+        g->wait[way->end] = i;
     }
-    job->class_bound = job->info.lmax;
-    return FPM_OK;
+    return by;
+}
+
+static void fpm__lanes_add(fpm__lanes *g, int64_t row, int used) {
+    fpm__lane *way = &g->way[g->ways];
+    way->row = row;
+    way->used = used;
+    way->end = used + 1;
+    way->next = g->wait[used + 1];
+    g->wait[used + 1] = g->ways++;
+}
+
+/* What the rows of the first `count` states at this time say of all that will be tried. */
+static void fpm__lanes_learn(fpm__lanes *g, int count, int fits) {
+    int64_t *row = g->row;
+    int *from = g->from, k;
+    if (fits) {
+        for (k = 1; k <= count; k++)
+            g->top[k] = fpm__min64(g->top[k], fpm__max64(g->row[k], g->bar[k]));
+    } else {
+        g->row = g->known, g->known = row;
+        g->from = g->before, g->before = from;
+    }
+}
+
+/* Can all rows be covered by stripes of processors in their order?  As fpm__jagged_fits: row k
+   comes from the best stripe over all row[u], u < k; it matters only if those left can take what is
+   left; of equal rows only the first; the end of a stripe to the next row never falls.  But which
+   processors come matters, so ways tell nothing of each other: each waits for its own end.  And as
+   rows grow with the time, those of two times hold for all between: where both are the same late in
+   the search, nothing is left to be tried. */
+static int fpm__lanes_fit(fpm__rect_job *job, const fpm__plane *v, void *state) {
+    const int64_t *rows = fpm__plane_col(v, v->cols);
+    int64_t end = v->rows, least = 0, best;
+    fpm__lanes *g = (fpm__lanes *)state;
+    int k, by, fits, likely = 0;
+    memset(g->wait, -1, ((size_t)job->m + 1) * sizeof *g->wait);
+    g->ways = 0;
+    g->due = -1;
+    fpm__lanes_add(g, g->row[0] = 0, 0);
+    for (k = 1; k <= job->m && g->row[k - 1] < end; k++) {
+        int better = g->known[k] > g->row[k - 1];
+        while (rows[end] - rows[least] > job->caps.left[k]) least++;
+        g->bar[k] = least - 1;
+        g->row[k] = better ? g->known[k] : g->row[k - 1];
+        g->from[k] = better ? g->before[k] : k - 1;
+        best = fpm__max64(g->row[k], least - 1);
+        by = fpm__lanes_step(job, v, g, k, likely, &best);
+        if (by >= 0) {
+            g->row[k] = best;
+            g->from[k] = g->way[by].used;
+            likely = by; /* the next row is likely to come from a stripe of as many parts */
+            if (likely + 1 < g->ways && g->way[likely + 1].used <= g->way[by].used + 1) likely++;
+        }
+        if (k < job->m && g->row[k] > g->row[k - 1]) fpm__lanes_add(g, g->row[k], k);
+        if (fpm__rect_spend(job, 0)) return -1;
+    }
+    fits = g->row[k - 1] == end;
+    if (fits) fpm__stripes_trace(job, v, g->row, g->from, k - 1);
+    fpm__lanes_learn(g, k - 1, fits);
+    return fits;
+}
+
+/* ---- and for both ---- */
+
+static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v) {
+    int64_t room = (int64_t)job->m + 1, k;
+    int loose = job->info.algorithm != FPM_RECT_M_OPT;
+    fpm__jagged g;
+    fpm__lanes l;
+    if (!job->caps.each) {
+        g.row = (int64_t *)fpm__take(&job->mem, room, sizeof(int64_t));
+        g.from = (int *)fpm__take(&job->mem, room, sizeof(int));
+        g.way = (fpm__reached *)fpm__take(&job->mem, room, sizeof *g.way);
+        if (!g.way) return job->mem.status;
+        return fpm__rect_search(job, v, fpm__jagged_fits, &g, FPM_RECT_M_OPT, loose);
+    }
+    l.row = (int64_t *)fpm__take(&job->mem, 4 * room, sizeof(int64_t));
+    l.from = (int *)fpm__take(&job->mem, 3 * room, sizeof(int));
+    l.way = (fpm__lane *)fpm__take(&job->mem, room, sizeof *l.way);
+    if (!l.way) return job->mem.status;
+    l.known = l.row + room, l.top = l.row + 2 * room, l.bar = l.row + 3 * room;
+    l.before = l.from + room, l.wait = l.from + 2 * room;
+    for (k = 0; k < room; k++) l.known[k] = 0, l.top[k] = v->rows;
+    return fpm__rect_search(job, v, fpm__lanes_fit, &l, FPM_RECT_M_OPT, loose);
 }
 
 /* The number of stripes, a divisor of m, that makes parts of even extent nearest to square. */
@@ -12224,6 +12383,29 @@ static int64_t fpm__cut_at(fpm__guillotine *best, const fpm__stripe *s, int rows
     return x;
 }
 
+/* The best cut next to where the load on either side is in proportion to what its processors do:
+   sum[i] is that of the first i.  x as at fpm__cut_at; *least: the load a speed of the worse side of
+   the best cut. */
+static int64_t fpm__cut_shares(fpm__guillotine *best, double *least, const fpm__stripe *s, int rows,
+                               int64_t x, int j, int q, const double *sum) {
+    int64_t start = fpm__stripe_sum(s, s->begin), even = j < q - j ? j : q - j, y;
+    double first = sum[j] - sum[0], second = sum[q] - sum[j];
+    double share = first + second > 0 ? first / (first + second) : 0;
+    int64_t due = fpm__min64((int64_t)(share * (double)s->load), s->load);
+    x = fpm__span_reach(s, x, start + due);
+    for (y = x; y <= x + 1 && y <= s->n; y++) {
+        double a = (double)(fpm__stripe_sum(s, y) - start), b = (double)s->load - a, worse;
+        worse = fmax(a > 0 ? a / fmax(first, 1e-200) : 0, b > 0 ? b / fmax(second, 1e-200) : 0);
+        if (best->j && (worse > *least || (!(worse < *least) && even <= best->load))) continue;
+        best->load = even; /* of equal ones the more even numbers of processors */
+        *least = worse;
+        best->x = y;
+        best->rows = rows;
+        best->j = j;
+    }
+    return x;
+}
+
 /* Which ways a rectangle may be cut at a level: 1 between columns, 2 between rows, 3 both. */
 static int fpm__cut_ways(int direction, const fpm_rect *r, int level) {
     int64_t high = r->r1 - r->r0, wide = r->c1 - r->c0;
@@ -12233,13 +12415,31 @@ static int fpm__cut_ways(int direction, const fpm_rect *r, int level) {
     return (direction == FPM_RECT_BY_HOR) == (level % 2 == 0) ? 2 : 1;
 }
 
+/* Sums of what processors do, to be dropped; NULL: they are equal, or there is no memory. */
+static double *fpm__hier_sums(fpm__rect_job *job) {
+    fpm__caps *c = &job->caps;
+    double *sum;
+    int i;
+    if (!c->each) return NULL;
+    sum = (double *)fpm__take(&job->mem, (int64_t)job->m + 1, sizeof *sum);
+    fpm__caps_try(c, c->low);
+    for (i = 0; i < job->m && sum; i++) {
+        if (i == 0) sum[0] = 0;
+        sum[i + 1] = sum[i] + (c->times.speed ? c->times.speed[i] : (double)c->each[i]);
+    }
+    return sum;
+}
+
 /* HIER_RB halves the processors, HIER_RELAXED splits them as fits best: for each j the cut next to
-   j / q of the load.  (The published form takes each cut and its best j; the best pair is the same,
-   and this takes O(q log(n / q)) reads rather than O(n).)  When the work runs out, the rest is
-   halved.  The level of a node, for ways that alternate, travels in the load of its first place. */
+   the share of the load that j of q processors deserve.  (The published form takes each cut and its
+   best j; the best pair is the same, and this takes O(q log(n / q)) reads rather than O(n).)  When
+   the work runs out, the rest is halved.  The level of a node, for ways that alternate, travels in
+   the load of its first place. */
 static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
     const int64_t odd = INT64_C(1) << 31, cell = job->grid->largest;
-    int i, j, q, rows, ways, level, status = FPM_OK;
+    int i, j, last, q, rows, ways, level, status = FPM_OK;
+    double *sum = fpm__hier_sums(job), least;
+    if (job->mem.status != FPM_OK) return job->mem.status;
     fpm__uncut(job);
     for (i = 0; i < job->m; i++) {
         while (job->trial[i].load % odd > 1) {
@@ -12247,21 +12447,24 @@ static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
             fpm__guillotine best = {0, 0, 0, 0, 0};
             level = at->load >= odd, at->load %= odd, q = (int)at->load;
             ways = fpm__cut_ways(direction, at, level);
-            for (rows = 1; rows >= 0; rows--) {
+            for (rows = 1, least = FPM__NEVER; rows >= 0; rows--) {
                 fpm__stripe s = fpm__span_of(&job->view[0], at, rows);
                 int64_t x = s.begin;
                 if (!(ways >> rows & 1)) continue;
                 job->info.work += relaxed ? 8 * (int64_t)q + 24 : 24;
-                if (relaxed && job->info.work > job->opts.max_work)
-                    relaxed = 0, status = FPM_WORK_LIMIT;
-                for (j = relaxed ? 1 : q / 2; j <= (relaxed ? q - 1 : q - q / 2); j++)
-                    x = fpm__cut_at(&best, &s, rows, x, j, q, cell);
+                if (relaxed && job->info.work > job->max_work) relaxed = 0, status = FPM_WORK_LIMIT;
+                j = relaxed ? 1 : q / 2;
+                last = relaxed ? q - 1 : q - q / 2;
+                for (; j <= last && !sum; j++) x = fpm__cut_at(&best, &s, rows, x, j, q, cell);
+                for (; j <= last; j++)
+                    x = fpm__cut_shares(&best, &least, &s, rows, x, j, q, sum + i);
             }
             fpm__cut_apply(at, &best);
             if (!level) at->load += odd, at[best.j].load += odd;
         }
     }
-    fpm__rect_offer(job, &job->view[0], job->opts.algorithm, 0);
+    fpm__drop(&job->mem, sum);
+    fpm__rect_offer(job, &job->view[0], job->algorithm, 0);
     return status;
 }
 
@@ -12303,7 +12506,7 @@ static int fpm__spiral(fpm__rect_job *job) {
     const int64_t probe = 12 * (int64_t)job->m;
     int64_t low = job->info.lower_bound, high = INT64_MAX, b = low, next;
     while (low < high) { /* work is kept back for any partition at all */
-        if (job->info.work + (high < INT64_MAX ? probe : 2 * probe) > job->opts.max_work) break;
+        if (job->info.work + (high < INT64_MAX ? probe : 2 * probe) > job->max_work) break;
         job->info.probes++;
         if (fpm__spiral_probe(job, b, &next)) {
             fpm__rect_offer(job, &job->view[0], FPM_RECT_SPIRAL, 0);
@@ -12516,7 +12719,7 @@ static int fpm__slack_divide(fpm__slack *h) {
             if (answer != 1) return answer; /* the whole, or given up while cutting again */
             fpm__cut_apply(&job->trial[i], &cut);
         }
-    fpm__rect_offer(job, h->v, job->opts.algorithm, 0);
+    fpm__rect_offer(job, h->v, job->algorithm, 0);
     return 1;
 }
 
@@ -12541,7 +12744,7 @@ static void fpm__slack_climb(fpm__slack *h) {
 static int fpm__slack_begin(fpm__slack *h, fpm__rect_job *job, int64_t budget) {
     fpm__mem *mem = &job->mem;
     double side = (double)job->view[0].rows * (double)job->view[0].cols; /* a few rectangles each */
-    int64_t entries = (job->opts.max_work - job->info.work) / 32, places; /* that work can fill */
+    int64_t entries = (job->max_work - job->info.work) / 32, places;     /* that work can fill */
     memset(h, 0, sizeof *h);
     if (job->view[0].rows > INT32_MAX || job->view[0].cols > INT32_MAX) return FPM_E_OVERFLOW;
     h->job = job, h->v = &job->view[0], h->budget = budget;
@@ -12688,7 +12891,7 @@ static int fpm__table_fill(fpm__table *h, int64_t cost) {
     h->above = INT64_MAX;
     h->job->info.probes++;
     for (r0 = rows - 1; r0 >= 0; r0--) {
-        if (h->job->info.work + cost / rows > h->job->opts.max_work) return 0;
+        if (h->job->info.work + cost / rows > h->job->max_work) return 0;
         fpm__rect_spend(h->job, cost / rows);
         for (r1 = r0 + 1; r1 <= rows; r1++) {
             int16_t *line = fpm__table_line(h, r0, r1);
@@ -12741,7 +12944,7 @@ static void fpm__table_halve(fpm__table *h, int64_t cost) {
                 cut = fpm__table_cut(h, &job->trial[i]);
                 fpm__cut_apply(&job->trial[i], &cut);
             }
-        fpm__rect_offer(job, h->v, job->opts.algorithm, 0);
+        fpm__rect_offer(job, h->v, job->algorithm, 0);
     }
 }
 
@@ -12898,7 +13101,7 @@ static int fpm__hier_search(fpm__rect_job *job) {
     if (info->lmax == info->lower_bound) return FPM_OK;
     if (job->m <= FPM__SMALL) { /* all of it can be searched */
         info->class_bound = info->lower_bound;
-        status = fpm__slack_search(job, job->opts.max_work);
+        status = fpm__slack_search(job, job->max_work);
         return status == FPM_OK && info->class_bound < info->lmax ? FPM_WORK_LIMIT : status;
     }
     g = (fpm__guess *)fpm__take(&job->mem, 1, sizeof *g);
@@ -12908,10 +13111,10 @@ static int fpm__hier_search(fpm__rect_job *job) {
         before = info->lmax;
         share = g->breadth == 2 ? 2 : 4;
         while (status == FPM_OK && share <= 16 && share <= info->lmax - info->lower_bound) {
-            g->until = info->work + (job->opts.max_work - info->work) / 8 + 1;
+            g->until = info->work + (job->max_work - info->work) / 8 + 1;
             fpm__slack_set(&g->slack, info->lmax - (info->lmax - info->lower_bound) / share);
             if (!fpm__guess_probe(g)) share *= 2;
-            if (info->work >= job->opts.max_work) status = FPM_WORK_LIMIT;
+            if (info->work >= job->max_work) status = FPM_WORK_LIMIT;
         }
         dry = info->lmax < before ? 0 : dry + 1;
     }
@@ -12936,15 +13139,15 @@ static int64_t fpm__table_cost(const fpm__rect_job *job, const fpm__table *h, in
    would take; then the table, between the bounds that the search has left. */
 static int fpm__hier_opt(fpm__rect_job *job) {
     fpm__table h;
-    int64_t cost, lines = 0, budget = job->opts.max_work;
+    int64_t cost, lines = 0, budget = job->max_work;
     int status;
     memset(&h, 0, sizeof h);
     h.job = job, h.v = &job->view[job->view[0].cols > job->view[0].rows];
     h.pitch = (h.v->cols * (h.v->cols + 1) / 2 / FPM__OCTETS + 2) * FPM__OCTETS;
     cost = fpm__table_cost(job, &h, &lines);
-    job->opts.max_work = fpm__min64(budget, cost ? 2 * cost : budget / 20);
+    job->max_work = fpm__min64(budget, cost ? 2 * cost : budget / 20);
     status = fpm__hier_search(job);
-    job->opts.max_work = budget;
+    job->max_work = budget;
     if (status < 0) return status;
     job->info.class_bound = fpm__max64(job->info.class_bound, job->info.lower_bound);
     if (job->info.class_bound == job->info.lmax) return FPM_OK;
@@ -12960,10 +13163,11 @@ static int fpm__hier_opt(fpm__rect_job *job) {
     return job->info.class_bound < job->info.lmax ? FPM_WORK_LIMIT : FPM_OK;
 }
 
-static int fpm__rect_hier(fpm__rect_job *job) {
+static int fpm__rect_hier(fpm__rect_job *job, int algorithm) {
     size_t mark = fpm__newest(&job->mem);
     int status;
-    switch (job->opts.algorithm) {
+    job->algorithm = algorithm;
+    switch (algorithm) {
     case FPM_RECT_HIER_RB: status = fpm__hier_bisect(job, 0, job->opts.direction); break;
     case FPM_RECT_HIER_RELAXED: status = fpm__hier_bisect(job, 1, job->opts.direction); break;
     case FPM_RECT_HIER_OPT: status = fpm__hier_opt(job); break;
@@ -12971,504 +13175,6 @@ static int fpm__rect_hier(fpm__rect_job *job) {
     default: status = fpm__hier_search(job); break;
     }
     return fpm__rect_leave(job, mark, status);
-}
-
-/* ---- >>unequal ------------------------------------------------------------------------------- */
-
-/* Part i is done by processor i.  A time is tried as a load is tried above: once it is known what
-   each processor can take in it, a stripe is covered greedily by those whose turn it is, and all is
-   whole numbers again.  Times are searched as keys; below a time that fails, and above it until
-   somebody can take a unit more, all fail, so the search ends at a time that is the time of a part,
-   exact to the last bit. */
-
-/* What processors u .. e - 1 can take together. */
-FPM__INLINE int64_t fpm__fleet_room(const fpm__fleet *f, int u, int e) {
-    return f->left[u] < FPM__LOAD_MAX ? f->left[u] - f->left[e] : FPM__LOAD_MAX;
-}
-
-/* The least e such that processors u .. e - 1 cover rows r0 .. r1 - 1; above `limit`: limit + 1, as
-   soon as it is known. */
-static int fpm__fleet_covers(fpm__fleet *f, int64_t r0, int64_t r1, int u, int limit) {
-    int64_t from = 0, at = 0;
-    double per, next; /* columns a load: next only serves the part after the next, so that the
-                         division is not waited for */
-    fpm__stripe s;
-    int i = u, end;
-    fpm__stripe_of(&s, f->v, r0, r1);
-    per = next = (double)s.n / (double)fpm__max64(s.load, 1);
-    for (; at < s.load && i < limit && s.load - at <= fpm__fleet_room(f, i, limit); i++) {
-        double most = (double)f->most[i];
-        int64_t ahead = (int64_t)fmin(most * per, (double)s.n);
-        int64_t j = fpm__stripe_reach(&s, from, from + ahead, at + f->most[i]);
-        per = next;
-        if (j > from) next = (double)(j - from) / fmax(most, 1);
-        at = fpm__stripe_sum(&s, j);
-        from = j;
-    }
-    end = at < s.load ? limit + 1 : i;
-    f->job->info.work += 1 + i - u;
-    return end;
-}
-
-/* The farthest row from r0 down to which processors u .. e - 1 suffice: from where they would, if
-   they wasted nothing, back. */
-static int64_t fpm__fleet_farthest(fpm__fleet *f, int64_t r0, int u, int e) {
-    int64_t all;
-    fpm__gallop g;
-    fpm__stripe s;
-    fpm__stripe_down(&s, f->v);
-    all = fpm__stripe_sum(&s, r0) + fpm__fleet_room(f, u, e);
-    all = fpm__stripe_reach(&s, r0, r0 + f->v->rows * (e - u) / f->m, all);
-    g = fpm__gallop_from(r0, all + 1, all);
-    while (fpm__gallop_next(&g)) fpm__gallop_told(&g, fpm__fleet_covers(f, r0, g.at, u, e) <= e);
-    return g.low;
-}
-
-/* Take the trial if it is done sooner than what there is. */
-static void fpm__fleet_offer(fpm__fleet *f, int algorithm, int stripes) {
-    fpm__rect_job *job = f->job;
-    int64_t key = 0;
-    int i;
-    for (i = 0; i < f->m; i++) {
-        fpm_rect *a = &job->trial[i];
-        a->load = fpm__plane_load(f->v, a->r0, a->r1, a->c0, a->c1);
-        key = fpm__max64(key, fpm__fleet_key(f, i, a->load));
-    }
-    if (key >= f->key) return;
-    f->key = key;
-    job->info.lmax = INT64_MAX; /* whatever the loads are, this one is better */
-    fpm__rect_offer(job, f->v, algorithm, stripes);
-}
-
-/* Make the parts of f->p stripes of job->count[s] processors each, as large as they can take in the
-   time at hand, and offer them; processors that are left over get nothing. */
-static void fpm__fleet_lay(fpm__fleet *f, int algorithm) {
-    fpm__rect_job *job = f->job;
-    int i = 0, s;
-    fpm__rect_spend(job, 2 * (int64_t)f->m);
-    for (s = 0; s < f->p; s++) {
-        int64_t r0 = job->cut[s], r1 = job->cut[s + 1], from = 0, k, j;
-        fpm__stripe t;
-        fpm__stripe_of(&t, f->v, r0, r1);
-        for (k = job->count[s]; k > 0; k--, i++, from = j) {
-            j = k == 1 ? t.n
-                       : fpm__stripe_reach(&t, from, from + t.n / job->count[s],
-                                           fpm__stripe_sum(&t, from) + f->most[i]);
-            fpm__rect_set(&job->trial[i], r0, r1, from, j);
-        }
-    }
-    for (; i < f->m; i++)
-        fpm__rect_set(&job->trial[i], f->v->rows, f->v->rows, f->v->cols, f->v->cols);
-    fpm__fleet_offer(f, algorithm, f->p);
-}
-
-/* ---- which cuts for given numbers of processors, which numbers for given cuts ---- */
-
-/* As fpm__stripes_fit. */
-static int fpm__fleet_alloc(fpm__fleet *f) {
-    const int64_t *rows = fpm__plane_col(f->v, f->v->cols);
-    int64_t r = 0, end = f->v->rows, *cut = f->job->cut;
-    int s, u = 0;
-    for (s = 0, cut[0] = 0; s < f->p; s++) {
-        int e = u + (int)f->job->count[s];
-        if (e > u && r < end) r = fpm__fleet_farthest(f, r, u, e);
-        cut[s + 1] = r;
-        u = e;
-        if (rows[end] - rows[r] > f->left[u]) return 0;
-    }
-    return r == end;
-}
-
-/* As fpm__allot_fits; processors that are left over join the last stripe. */
-static int fpm__fleet_probe(fpm__fleet *f) {
-    const int64_t *cut = f->job->cut;
-    int64_t *count = f->job->count;
-    int s, u = 0, last = 0;
-    for (s = 0; s < f->p; s++) {
-        int e = u;
-        if (cut[s + 1] > cut[s]) {
-            if (u == f->m) return 0;
-            e = fpm__fleet_covers(f, cut[s], cut[s + 1], u, f->m);
-            if (e > f->m) return 0;
-            if (e == u) e++; /* rows without load are somebody's too */
-            last = s;
-        }
-        count[s] = e - u;
-        u = e;
-    }
-    count[last] += f->m - u;
-    return 1;
-}
-
-/* Push row k down to `top` at most as far as stripes from a way go that end before processor k: 1
-   if any does.  The end of the first that does not is looked for a good deal farther, so that it
-   need not be looked at until then. */
-static int fpm__lane_push(fpm__fleet *f, fpm__lane *way, int k, int64_t top, int64_t *best) {
-    int64_t start = *best;
-    while (*best < top) {
-        int last = (int)fpm__min64(f->m, k + 2 + ((int64_t)k - way->used) / 4);
-        way->end = fpm__fleet_covers(f, way->row, *best + 1, way->used, last);
-        if (way->end > k) break;
-        ++*best;
-    }
-    return *best > start;
-}
-
-/* Row k from all ways that need wait no longer, the likely one first, until it is at the top.  The
-   way that got farthest, or -1. */
-static int fpm__lanes_step(fpm__fleet *f, int k, int likely, int64_t *best) {
-    fpm__lanes *g = f->lanes;
-    int64_t top = g->top[k];
-    int by = -1, *link = &g->wait[k], i;
-    while (*link >= 0) link = &g->way[*link].next;
-    *link = g->due;
-    g->due = g->wait[k];
-    if (g->way[likely].end <= k && fpm__lane_push(f, &g->way[likely], k, top, best)) by = likely;
-    for (link = &g->due; *link >= 0 && *best < top;) {
-        fpm__lane *way = &g->way[i = *link];
-        if (way->end <= k && fpm__lane_push(f, way, k, top, best)) by = i;
-        if (way->end <= k) {
-            link = &way->next;
-            continue;
-        }
-        *link = way->next;
-        if (way->end > f->m) continue;
-        way->next = g->wait[way->end];
-        g->wait[way->end] = i;
-    }
-    return by;
-}
-
-static void fpm__lanes_add(fpm__lanes *g, int64_t row, int used) {
-    fpm__lane *way = &g->way[g->ways];
-    way->row = row;
-    way->used = used;
-    way->end = used + 1;
-    way->next = g->wait[used + 1];
-    g->wait[used + 1] = g->ways++;
-}
-
-/* What the rows of the first `count` states at this time say of all that will be tried. */
-static void fpm__lanes_learn(fpm__lanes *g, int count, int fits) {
-    int64_t *row = g->row;
-    int *from = g->from, k;
-    if (fits) {
-        for (k = 1; k <= count; k++)
-            g->top[k] = fpm__min64(g->top[k], fpm__max64(g->row[k], g->bar[k]));
-    } else {
-        g->row = g->known, g->known = row;
-        g->from = g->before, g->before = from;
-    }
-}
-
-/* The stripes that the search went, the last of which ends with processor k - 1; those between two
-   stripes that have nothing to do join the one above, or the first. */
-static void fpm__lanes_stripes(fpm__fleet *f, int k) {
-    const fpm__lanes *g = f->lanes;
-    fpm__rect_job *job = f->job;
-    int64_t idle = f->m - k;
-    int at, s = 0;
-    for (at = k; at > 0; at = g->from[at]) s += g->row[at] > g->row[g->from[at]];
-    f->p = s;
-    job->cut[s] = f->v->rows;
-    for (at = k; at > 0; at = g->from[at]) {
-        idle += at - g->from[at];
-        if (g->row[at] == g->row[g->from[at]]) continue;
-        job->cut[--s] = g->row[g->from[at]];
-        job->count[s] = idle;
-        idle = 0;
-    }
-    job->count[0] += idle;
-}
-
-/* Can all rows be covered by stripes of processors in their order?  As fpm__jagged_fits: row k
-   comes from the best stripe over all row[u], u < k; it matters only if those left can take what is
-   left; of equal rows only the first; the end of a stripe to the next row never falls.  But which
-   processors come matters, so ways tell nothing of each other: each waits for its own end.  And as
-   rows grow with the time, those of two times hold for all between: where both are the same late in
-   the search, nothing is left to be tried. */
-static int fpm__fleet_jagged(fpm__fleet *f) {
-    const int64_t *rows = fpm__plane_col(f->v, f->v->cols);
-    int64_t end = f->v->rows, least = 0, best;
-    fpm__lanes *g = f->lanes;
-    int k, by, fits, likely = 0;
-    memset(g->wait, -1, ((size_t)f->m + 1) * sizeof *g->wait);
-    g->ways = 0;
-    g->due = -1;
-    fpm__lanes_add(g, g->row[0] = 0, 0);
-    for (k = 1; k <= f->m && g->row[k - 1] < end; k++) {
-        int better = g->known[k] > g->row[k - 1];
-        while (rows[end] - rows[least] > f->left[k]) least++;
-        g->bar[k] = least - 1;
-        g->row[k] = better ? g->known[k] : g->row[k - 1];
-        g->from[k] = better ? g->before[k] : k - 1;
-        best = fpm__max64(g->row[k], least - 1);
-        by = fpm__lanes_step(f, k, likely, &best);
-        if (by >= 0) {
-            g->row[k] = best;
-            g->from[k] = g->way[by].used;
-            likely = by; /* the next row is likely to come from a stripe of as many parts */
-            if (likely + 1 < g->ways && g->way[likely + 1].used <= g->way[by].used + 1) likely++;
-        }
-        if (k < f->m && g->row[k] > g->row[k - 1]) fpm__lanes_add(g, g->row[k], k);
-        if (fpm__rect_spend(f->job, 0)) return 0;
-    }
-    fits = g->row[k - 1] == end;
-    if (fits) fpm__lanes_stripes(f, k - 1);
-    fpm__lanes_learn(g, k - 1, fits);
-    return fits;
-}
-
-/* ---- the least time ---- */
-
-/* Search for a time below the best so far, in which `fits` says how; from the bound in growing
-   steps until something fits, then the rest of the keys is halved.  `loose`: much better is likely.
-   FPM_OK: no partition that `fits` could find is done before the best. */
-static int fpm__fleet_search(fpm__fleet *f, int (*fits)(fpm__fleet *), int algorithm, int loose) {
-    int64_t low = f->low, high = f->key, at, step = FPM__FLEET_STEP;
-    const int64_t none = fpm__bits(FPM__NEVER);
-    at = high == none ? low + step : loose ? low + (high - low) / 8 * 3 : high - 1;
-    while (low < high) {
-        if (fpm__rect_spend(f->job, f->m)) return FPM_WORK_LIMIT;
-        f->job->info.probes++;
-        if (fpm__fleet_try(f, at) && fits(f)) {
-            fpm__fleet_lay(f, algorithm);
-            high = fpm__min64(at, f->key);
-        } else {
-            if (fpm__rect_spend(f->job, 0)) return FPM_WORK_LIMIT;
-            low = fpm__max64(at + 1, fpm__fleet_next(f));
-        }
-        if (step < INT64_C(1) << 58) step *= 4;
-        at = high == none ? fpm__min64(low + step, none - 1) : low + (high - 1 - low) / 2;
-    }
-    return FPM_OK;
-}
-
-static int fpm__fleet_m_opt(fpm__fleet *f) {
-    fpm__mem *mem = &f->job->mem;
-    int64_t room = (int64_t)f->m + 1, *row, k;
-    int *from;
-    fpm__lanes g;
-    memset(&g, 0, sizeof g);
-    row = (int64_t *)fpm__take(mem, 4 * room, sizeof *row);
-    from = (int *)fpm__take(mem, 3 * room, sizeof *from);
-    g.way = (fpm__lane *)fpm__take(mem, room, sizeof *g.way);
-    if (!g.way) return mem->status;
-    g.row = row, g.known = row + room, g.top = row + 2 * room, g.bar = row + 3 * room;
-    g.from = from, g.before = from + room, g.wait = from + 2 * room;
-    for (k = 0; k < room; k++) g.known[k] = 0, g.top[k] = f->v->rows;
-    f->lanes = &g;
-    return fpm__fleet_search(f, fpm__fleet_jagged, FPM_RECT_M_OPT,
-                             f->job->info.algorithm != FPM_RECT_M_OPT);
-}
-
-/* The classes of P x Q: those pairs that fpm__rect_pairs takes. */
-static int fpm__fleet_pairs(fpm__fleet *f, int algorithm) {
-    fpm__rect_job *job = f->job;
-    int s, status = FPM_OK, given = job->opts.p, m = f->m, p;
-    int64_t next;
-    if (!given && algorithm == FPM_RECT_UNIFORM) given = fpm__rect_square(f->v, m);
-    for (next = given ? given : 1; next <= (given ? given : m) && status == FPM_OK; next++) {
-        p = (int)next;
-        if (m % p != 0) continue;
-        if (algorithm == FPM_RECT_UNIFORM) {
-            job->info.lmax = -1; /* it is not by its loads that it is to be judged */
-            fpm__rect_uniform(job, f->v, p, m / p);
-            fpm__fleet_offer(f, algorithm, p);
-            continue;
-        }
-        for (s = 0, f->p = p; s < p; s++) job->count[s] = m / p;
-        status = fpm__fleet_search(f, fpm__fleet_alloc, algorithm, 0);
-    }
-    return status;
-}
-
-/* Processors in proportion to what they do: where the load before a stripe is what they can take
-   before it. */
-static void fpm__fleet_deal(fpm__fleet *f) {
-    const int64_t *rows = fpm__plane_col(f->v, f->v->cols);
-    double total = (double)f->grid->total, all = 0, sum = 0;
-    int64_t *count = f->job->count;
-    int s, u = 0, e;
-    fpm__fleet_try(f, f->low);
-    for (e = 0; e < f->m; e++) all += (double)f->most[e];
-    for (s = 0, e = 0; s < f->p; s++) {
-        double due = total > 0 ? (double)rows[f->job->cut[s + 1]] / total * all : 0;
-        while (e < f->m - (f->p - 1 - s) && (e == u || sum + 0.5 * (double)f->most[e] < due))
-            sum += (double)f->most[e++];
-        if (s + 1 == f->p) e = f->m;
-        count[s] = e - u;
-        u = e;
-    }
-}
-
-/* One number of stripes: given cuts or numbers, or rows of even load and both in turn. */
-static int fpm__fleet_stripes(fpm__fleet *f, int algorithm) {
-    fpm__rect_job *job = f->job;
-    int64_t before;
-    int s, status;
-    if (algorithm == FPM_RECT_M_PROBE && job->opts.cuts)
-        memcpy(job->cut, job->opts.cuts, ((size_t)f->p + 1) * sizeof(int64_t));
-    else fpm__rows_even(job, f->v, f->p, job->cut);
-    if (algorithm == FPM_RECT_M_PROBE) return fpm__fleet_search(f, fpm__fleet_probe, algorithm, 0);
-    if (algorithm == FPM_RECT_M_ALLOC) {
-        fpm__fleet_deal(f);
-        for (s = 0; job->opts.counts && s < f->p; s++) job->count[s] = job->opts.counts[s];
-        return fpm__fleet_search(f, fpm__fleet_alloc, algorithm, 0);
-    }
-    do {
-        before = f->key;
-        status = fpm__fleet_search(f, fpm__fleet_probe, algorithm, 0);
-        if (status != FPM_OK || f->key == before) break;
-        before = f->key;
-        fpm__fleet_try(f, before); /* the numbers of the answer again, then its cuts */
-        if (!fpm__fleet_probe(f)) break;
-        status = fpm__fleet_search(f, fpm__fleet_alloc, algorithm, 0);
-        fpm__fleet_try(f, f->key);
-    } while (status == FPM_OK && f->key < before && fpm__fleet_alloc(f));
-    return status;
-}
-
-/* One class in the orientations asked for; *exact: nothing of it is better than the best. */
-static int fpm__fleet_class(fpm__fleet *f, int algorithm, int *exact) {
-    fpm__rect_job *job = f->job;
-    int t, given = job->opts.stripes, status = FPM_OK;
-    int64_t p, most;
-    *exact = algorithm == FPM_RECT_M_OPT || algorithm == FPM_RECT_PQ_OPT || job->opts.cuts ||
-             job->opts.counts;
-    for (t = 0; t < 2 && status == FPM_OK; t++) {
-        size_t mark = fpm__newest(&job->mem);
-        if (job->opts.orientation == (t ? FPM_RECT_HOR : FPM_RECT_VER)) continue;
-        f->v = &job->view[t];
-        if (algorithm == FPM_RECT_M_OPT) {
-            if (job->info.lmax == INT64_MAX) status = fpm__fleet_pairs(f, FPM_RECT_PQ_OPT);
-            if (status == FPM_OK) status = fpm__fleet_m_opt(f);
-            if (job->opts.algorithm == FPM_RECT_M_OPT) job->info.algorithm = FPM_RECT_M_OPT;
-        } else if (algorithm == FPM_RECT_PQ_OPT || algorithm == FPM_RECT_UNIFORM)
-            status = fpm__fleet_pairs(f, algorithm);
-        else {
-            most = given ? given : fpm__min64(f->m, f->v->rows);
-            for (p = given ? given : 1; p <= most && status == FPM_OK; p += 1 + p / 32) {
-                f->p = (int)p;
-                status = fpm__fleet_stripes(f, algorithm);
-            }
-        }
-        fpm__rect_leave(job, mark, status);
-    }
-    return status;
-}
-
-/* ---- cuts from side to side ---- */
-
-/* As fpm__hier_bisect, cuts being best next to where the load on either side is in proportion to
-   what its processors do: sum[i] is that of the first i. */
-static void fpm__fleet_cut(const fpm__stripe *s, int rows, int j, const double *sum, int q,
-                           int64_t *x, fpm__guillotine *best, double *least) {
-    int64_t start = fpm__stripe_sum(s, s->begin), load = s->load, y;
-    double first = sum[j] - sum[0], second = sum[q] - sum[j];
-    double share = first + second > 0 ? first / (first + second) : 0;
-    int64_t even = j < q - j ? j : q - j;
-    *x = fpm__span_reach(s, *x, start + fpm__min64((int64_t)(share * (double)load), load));
-    for (y = *x; y <= *x + 1 && y <= s->n; y++) {
-        double a = (double)(fpm__stripe_sum(s, y) - start), b = (double)load - a, worse;
-        worse = fmax(a > 0 ? a / fmax(first, 1e-200) : 0, b > 0 ? b / fmax(second, 1e-200) : 0);
-        if (best->j && (worse > *least || (!(worse < *least) && even <= best->load))) continue;
-        best->load = even; /* of equal ones the more even numbers of processors */
-        *least = worse;
-        best->x = y;
-        best->rows = rows;
-        best->j = j;
-    }
-}
-
-static int fpm__fleet_bisect(fpm__fleet *f, const double *sum, int algorithm) {
-    const int64_t odd = INT64_C(1) << 31;
-    fpm__rect_job *job = f->job;
-    int i, j, rows, relaxed = algorithm == FPM_RECT_HIER_RELAXED, status = FPM_OK;
-    f->v = &job->view[0];
-    fpm__uncut(job);
-    for (i = 0; i < f->m; i++) {
-        while (job->trial[i].load % odd > 1) {
-            fpm_rect *at = &job->trial[i];
-            int level = at->load >= odd, q = (int)(at->load % odd);
-            int ways = fpm__cut_ways(job->opts.direction, at, level);
-            fpm__guillotine best = {0, 0, 0, 0, 0};
-            double least = FPM__NEVER;
-            at->load = q;
-            for (rows = 1; rows >= 0; rows--) {
-                fpm__stripe s = fpm__span_of(f->v, at, rows);
-                int64_t x = s.begin;
-                if (!(ways >> rows & 1)) continue;
-                job->info.work += relaxed ? 8 * (int64_t)q + 24 : 24;
-                if (relaxed && job->info.work > job->opts.max_work)
-                    relaxed = 0, status = FPM_WORK_LIMIT;
-                for (j = relaxed ? 1 : q / 2; j <= (relaxed ? q - 1 : q - q / 2); j++)
-                    fpm__fleet_cut(&s, rows, j, sum + i, q, &x, &best, &least);
-            }
-            fpm__cut_apply(at, &best);
-            if (!level) at->load += odd, at[best.j].load += odd;
-        }
-    }
-    fpm__fleet_offer(f, algorithm, 0);
-    return status;
-}
-
-static int fpm__fleet_hier(fpm__fleet *f, int algorithm) {
-    fpm__mem *mem = &f->job->mem;
-    double *sum = (double *)fpm__take(mem, (int64_t)f->m + 1, sizeof *sum);
-    int i, status;
-    if (!sum) return fpm__rect_leave(f->job, fpm__newest(mem), mem->status);
-    fpm__fleet_try(f, f->low);
-    for (sum[0] = 0, i = 0; i < f->m; i++)
-        sum[i + 1] = sum[i] + (f->times.speed ? f->times.speed[i] : (double)f->most[i]);
-    status = fpm__fleet_bisect(f, sum, algorithm);
-    fpm__drop(mem, sum);
-    return status;
-}
-
-static int fpm__fleet_solve(fpm__fleet *f, int *exact) {
-    static const int order[] = {FPM_RECT_PQ_OPT, FPM_RECT_M_HEUR_PROBE, FPM_RECT_HIER_RELAXED,
-                                FPM_RECT_M_OPT};
-    int i, status = FPM_OK, algorithm = f->job->opts.algorithm;
-    switch (algorithm) {
-    case FPM_RECT_AUTO: /* a class that fails is left out */
-        for (i = 0; i < 4 && status != FPM_WORK_LIMIT && f->key > f->low; i++)
-            status = order[i] == FPM_RECT_HIER_RELAXED ? fpm__fleet_hier(f, order[i])
-                                                       : fpm__fleet_class(f, order[i], exact);
-        *exact = i == 4 && f->job->info.algorithm != FPM_RECT_HIER_RELAXED;
-        return status;
-    case FPM_RECT_HIER_RB:
-    case FPM_RECT_HIER_RELAXED: return fpm__fleet_hier(f, algorithm);
-    case FPM_RECT_UNIFORM:
-    case FPM_RECT_PQ_OPT:
-    case FPM_RECT_M_PROBE:
-    case FPM_RECT_M_ALLOC:
-    case FPM_RECT_M_HEUR_PROBE:
-    case FPM_RECT_M_OPT: return fpm__fleet_class(f, algorithm, exact);
-    default: return FPM_E_UNSUPPORTED;
-    }
-}
-
-/* fpm_rect_partition for speeds or models. */
-static int fpm__fleet_partition(fpm__rect_job *job) {
-    fpm_rect_info *info = &job->info;
-    fpm__fleet f;
-    int exact = 0, beyond;
-    int status = fpm__fleet_begin(&f, job->grid, job->m, &job->opts, &job->mem, info);
-    f.job = job;
-    f.key = fpm__bits(FPM__NEVER);
-    if (status == FPM_OK) status = fpm__fleet_solve(&f, &exact);
-    if (f.key < fpm__bits(FPM__NEVER)) {
-        fpm__rect_measure(job->grid, job->m, job->best, info);
-        beyond = fpm__fleet_report(&f, job->best, info);
-        if (f.key <= f.low) status = beyond;
-        else if (status != FPM_WORK_LIMIT)
-            status = status == FPM_OK && exact ? FPM_CLASS_OPTIMUM : FPM_HEURISTIC;
-    } else {
-        if (status >= 0) status = status == FPM_OK ? FPM_E_INFEASIBLE : FPM_E_WORK_LIMIT;
-        info->lmax = info->lower_bound = 0;
-    }
-    return status;
 }
 
 /* ---- >>rect ---------------------------------------------------------------------------------- */
@@ -13515,7 +13221,7 @@ static int fpm__rect_inner(fpm__rect_job *job, const fpm_grid *grid, int m, fpm_
     o.alloc = job->mem.alloc;
     o.max_bytes = job->mem.limit - job->mem.used;
     if (o.max_bytes == 0) return FPM_E_MAX_BYTES; /* as an option 0 would be the default */
-    o.max_work = fpm__max64(job->opts.max_work - job->info.work, 1);
+    o.max_work = fpm__max64(job->max_work - job->info.work, 1);
     status = fpm_rect_partition(grid, m, &o, part, &info);
     job->info.work += info.work;
     job->info.probes += info.probes;
@@ -13580,11 +13286,14 @@ static int fpm__rect_hybrid(fpm__rect_job *job) {
 
 /* A class of P x Q parts: the pair that was asked for; one that makes square parts for the classes
    of the same cuts everywhere; every pair there is for the others, square parts first: they are
-   good mostly, and then one probe refutes most other pairs. */
+   good mostly, and then one probe refutes most other pairs.  (Where processors differ, one stripe
+   first.) */
 static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
-    int64_t square = job->opts.p ? job->opts.p : fpm__rect_square(v, job->m);
-    int64_t below = square, above = square + 1;
-    int all = !job->opts.p && algorithm > FPM_RECT_NICOL, status = FPM_OK;
+    int all = !job->opts.p && algorithm > FPM_RECT_NICOL, unequal = job->caps.each != NULL;
+    int64_t square = job->opts.p, below, above;
+    int s, status = FPM_OK;
+    if (!square) square = all && unequal ? 1 : fpm__rect_square(v, job->m);
+    below = square, above = square + 1;
     while (status == FPM_OK && (below >= 1 || above <= job->m)) {
         int down = above > job->m || below * above >= square * square;
         int p = (int)(down ? below-- : above++), q = job->m / p;
@@ -13594,8 +13303,11 @@ static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorith
         case FPM_RECT_NICOL: status = fpm__rect_nicol(job, v, p, q); break;
         case FPM_RECT_PQ_HEUR: fpm__rect_pq_heur(job, v, p, q); break;
         case FPM_RECT_PQ_OPT:
-            if (job->info.lmax == INT64_MAX) fpm__rect_pq_heur(job, v, p, q); /* often optimal */
-            status = fpm__stripes_cut(job, v, p, NULL, q, algorithm);
+            if (!unequal && job->key == job->caps.none)
+                fpm__rect_pq_heur(job, v, p, q); /* often optimal */
+            job->stripes = p;
+            for (s = 0; s < p; s++) job->count[s] = q;
+            status = fpm__stripes_cut(job, v, algorithm);
             break;
         default: fpm__rect_uniform(job, v, p, q); break;
         }
@@ -13608,29 +13320,28 @@ static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorith
 static int fpm__rect_stripes(fpm__rect_job *job, const fpm__plane *v, int algorithm, int p) {
     int s;
     if (algorithm == FPM_RECT_M_HEUR_PROBE) return fpm__rect_m_heur_probe(job, v, p);
+    fpm__rows_even(job, v, p);
+    if (algorithm == FPM_RECT_M_PROBE) {
+        if (job->opts.cuts) memcpy(job->cut, job->opts.cuts, (size_t)(p + 1) * sizeof(int64_t));
+        return fpm__rect_search(job, v, fpm__allot_fits, NULL, algorithm, 0);
+    }
+    fpm__stripes_share(job, v);
     if (algorithm == FPM_RECT_M_HEUR) {
-        fpm__rect_m_heur(job, v, p);
+        fpm__stripes_chains(job, v, algorithm);
         return FPM_OK;
     }
-    if (algorithm == FPM_RECT_M_PROBE) {
-        if (!job->opts.cuts) fpm__rows_even(job, v, p, job->cut);
-        else memcpy(job->cut, job->opts.cuts, (size_t)(p + 1) * sizeof(int64_t));
-        return fpm__rect_m_probe(job, v, p, algorithm);
-    }
-    fpm__rows_even(job, v, p, job->cut);
-    fpm__stripes_loads(job, v, p);
-    fpm__share(job->m, p, job->load, job->count);
     for (s = 0; job->opts.counts && s < p; s++) job->count[s] = job->opts.counts[s];
-    return fpm__stripes_cut(job, v, p, job->count, 0, algorithm);
+    return fpm__stripes_cut(job, v, algorithm);
 }
 
 /* A class of p stripes: the number that was asked for, or many.  The best of a number of stripes
-   is not the best of the class but where that is what defines it. */
+   is not the best of the class except where that is what defines it. */
 static int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
     int given = job->opts.stripes, status = FPM_OK;
     int64_t p = given ? given : 1, most = given ? given : fpm__min64(job->m, v->rows);
-    if (!given && algorithm == FPM_RECT_M_HEUR_PROBE) return fpm__rect_heur_scan(job, v);
-    for (; p <= most && status == FPM_OK && job->info.lmax > job->info.lower_bound; p += 1 + p / 32)
+    if (!given && algorithm == FPM_RECT_M_HEUR_PROBE && !job->caps.each)
+        return fpm__rect_heur_scan(job, v);
+    for (; p <= most && status == FPM_OK && job->key > job->caps.low; p += 1 + p / 32)
         status =
             fpm__rect_spend(job, 0) ? FPM_WORK_LIMIT : fpm__rect_stripes(job, v, algorithm, (int)p);
     if (!job->opts.cuts && !job->opts.counts) job->class_bound = 0;
@@ -13647,7 +13358,7 @@ static int fpm__rect_class(fpm__rect_job *job, const fpm__plane *v, int algorith
     case FPM_RECT_M_ALLOC:
     case FPM_RECT_M_HEUR_PROBE: return fpm__rect_scan(job, v, algorithm);
     case FPM_RECT_M_OPT: /* P x Q first: cheap, a partition in any case, and seldom far off */
-        if (job->info.lmax == INT64_MAX) status = fpm__rect_pairs(job, v, FPM_RECT_PQ_OPT);
+        if (job->key == job->caps.none) status = fpm__rect_pairs(job, v, FPM_RECT_PQ_OPT);
         if (status == FPM_OK) status = fpm__rect_m_opt(job, v);
         if (job->opts.algorithm == FPM_RECT_M_OPT) job->info.algorithm = FPM_RECT_M_OPT;
         return status;
@@ -13672,10 +13383,7 @@ static int fpm__rect_sides(fpm__rect_job *job, int algorithm) {
 /* A class without orientation, in the course of FPM_RECT_AUTO. */
 static int fpm__rect_auto_hier(fpm__rect_job *job, int algorithm) {
     int64_t bound = job->info.class_bound;
-    int status;
-    job->opts.algorithm = algorithm;
-    status = fpm__rect_hier(job);
-    job->opts.algorithm = FPM_RECT_AUTO;
+    int status = fpm__rect_hier(job, algorithm);
     if (job->info.algorithm != algorithm) job->info.class_bound = bound;
     return status;
 }
@@ -13685,46 +13393,59 @@ enum { FPM__SEARCH = 20000 }; /* steps a part: HIER_SEARCH finds most of what it
 /* FPM_RECT_HIER_SEARCH in the course of FPM_RECT_AUTO: it does not end by itself as the others do,
    so it may do as much work as all of them did, and what it needs where that is little. */
 static int fpm__rect_auto_search(fpm__rect_job *job) {
-    int64_t most = job->opts.max_work, work = job->info.work;
+    int64_t most = job->max_work, work = job->info.work;
     int64_t share = fpm__max64(work, FPM__SEARCH * (int64_t)job->m);
     int status, all = share <= most - work;
-    job->opts.max_work = all ? work + share : most;
+    job->max_work = all ? work + share : most;
     status = fpm__rect_auto_hier(job, FPM_RECT_HIER_SEARCH);
-    job->opts.max_work = most;
+    job->max_work = most;
     return status < 0 ? status : all ? FPM_OK : FPM_WORK_LIMIT;
 }
 
-/* Cheap classes first, each of which only looks for less than the best so far; then the best jagged
-   partition; then cuts from side to side, which jagged ones are too: the best for few processors,
-   else a search.  A class that fails is left out. */
+/* Cheap classes first, each of which only looks for better than the best so far; then the best
+   jagged partition; then, where processors are equal, cuts from side to side, which jagged ones are
+   too: the best for few processors, else a search.  A class that fails is left out. */
 static int fpm__rect_auto(fpm__rect_job *job) {
-    enum { FEW = 12, COUNT = 5 };
-    static const int order[COUNT] = {FPM_RECT_PQ_OPT, FPM_RECT_M_HEUR_PROBE, FPM_RECT_HIER_RELAXED,
-                                     FPM_RECT_M_OPT, FPM_RECT_HIER_OPT};
+    enum { FEW = 12 };
+    static const int order[] = {FPM_RECT_PQ_OPT, FPM_RECT_M_HEUR_PROBE, FPM_RECT_HIER_RELAXED,
+                                FPM_RECT_M_OPT, FPM_RECT_HIER_OPT};
     fpm_rect_info *info = &job->info;
-    int i, status = FPM_OK;
-    for (i = 0; i < COUNT && status != FPM_WORK_LIMIT && info->lmax > info->lower_bound; i++) {
+    int i, count = job->caps.each ? 4 : 5, status = FPM_OK;
+    for (i = 0; i < count && status != FPM_WORK_LIMIT && job->key > job->caps.low; i++) {
         if (order[i] == FPM_RECT_HIER_OPT && job->m > FEW) status = fpm__rect_auto_search(job);
         else if (order[i] == FPM_RECT_HIER_RELAXED || order[i] == FPM_RECT_HIER_OPT)
             status = fpm__rect_auto_hier(job, order[i]);
         else status = fpm__rect_sides(job, order[i]);
     }
-    if (i == COUNT && status == FPM_OK && job->m <= FEW) info->class_bound = info->lmax;
+    if (i == 5 && status == FPM_OK && job->m <= FEW) info->class_bound = info->lmax;
     else if (info->algorithm == FPM_RECT_HIER_RELAXED || info->algorithm == FPM_RECT_HIER_SEARCH)
         info->class_bound = 0;
     return status;
 }
 
 static int fpm__rect_solve(fpm__rect_job *job) {
-    switch (job->opts.algorithm) {
+    int algorithm = job->opts.algorithm;
+    switch (algorithm) { /* classes for equal processors alone */
+    case FPM_RECT_NICOL:
+    case FPM_RECT_PQ_HEUR:
+    case FPM_RECT_M_HEUR:
+    case FPM_RECT_HIER_OPT:
+    case FPM_RECT_SPIRAL:
+    case FPM_RECT_HYBRID:
+    case FPM_RECT_HIER_SEARCH:
+        if (job->caps.each) return FPM_E_UNSUPPORTED;
+        break;
+    default: break;
+    }
+    switch (algorithm) {
     case FPM_RECT_AUTO: return fpm__rect_auto(job);
     case FPM_RECT_HYBRID: return fpm__rect_hybrid(job);
     case FPM_RECT_HIER_RB: /* no orientation */
     case FPM_RECT_HIER_RELAXED:
     case FPM_RECT_HIER_OPT:
     case FPM_RECT_SPIRAL:
-    case FPM_RECT_HIER_SEARCH: return fpm__rect_hier(job);
-    default: return fpm__rect_sides(job, job->opts.algorithm);
+    case FPM_RECT_HIER_SEARCH: return fpm__rect_hier(job, algorithm);
+    default: return fpm__rect_sides(job, algorithm);
     }
 }
 
@@ -13760,6 +13481,7 @@ static int fpm__rect_options_ok(const fpm_rect_options *o, int m) {
 
 static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
                            const fpm_rect_options *opts) {
+    int status;
     memset(job, 0, sizeof *job);
     job->info.part = job->info.other = job->info.beyond = -1;
     if (!grid || !grid->at || m < 1) return FPM_E_ARGUMENT;
@@ -13767,13 +13489,11 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     if (!fpm__rect_options_ok(&job->opts, m) || !fpm__rect_stripes_ok(&job->opts, grid, m))
         return FPM_E_ARGUMENT;
     fpm__mem_begin(&job->mem, job->opts.alloc, job->opts.max_bytes);
-    if (job->opts.max_work == 0) job->opts.max_work = INT64_C(1000000000);
+    job->max_work = job->opts.max_work ? job->opts.max_work : INT64_C(1000000000);
     job->grid = grid;
     job->m = m;
-    job->info.lmax = INT64_MAX;
     fpm__plane_of(grid, 0, &job->view[0]);
     fpm__plane_of(grid, 1, &job->view[1]);
-    job->info.lower_bound = fpm__max64(fpm__mean_up(grid->total, m), grid->largest);
     job->trial = (fpm_rect *)fpm__take(&job->mem, m, sizeof(fpm_rect));
     job->best = (fpm_rect *)fpm__take(&job->mem, m, sizeof(fpm_rect));
     job->cut = (int64_t *)fpm__take(&job->mem, 5 * (int64_t)m + 3, sizeof(int64_t));
@@ -13783,33 +13503,47 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
         job->above = job->load + m;
         job->below = job->above + m + 1;
     }
-    return job->mem.status;
+    if (job->mem.status != FPM_OK) return job->mem.status;
+    status = fpm__caps_begin(&job->caps, grid, m, opts, &job->mem, &job->info);
+    if (status != FPM_OK) return status;
+    job->key = job->caps.none;
+    job->info.lmax = INT64_MAX;
+    job->info.lower_bound = fpm__max64(fpm__mean_up(grid->total, m), grid->largest);
+    return FPM_OK;
 }
 
 /* What is known of the answer, and the status that says so.  There is one as soon as anything was
    found, whatever ended the search, such as memory for a later class or a better bound. */
 static int fpm__rect_judge(fpm__rect_job *job, int status) {
     fpm_rect_info *info = &job->info;
-    int64_t bound;
-    if (info->lmax == INT64_MAX) {
+    fpm__caps *c = &job->caps;
+    int64_t bound, exact = info->class_bound;
+    int proven = FPM_OK;
+    if (job->key == c->none) {
         info->lmax = info->lower_bound = info->class_bound = 0;
         info->orientation = 0;
-        return status == FPM_OK || status == FPM_WORK_LIMIT ? FPM_E_WORK_LIMIT : status;
+        if (status == FPM_OK && c->each) return FPM_E_INFEASIBLE;
+        return status >= 0 ? FPM_E_WORK_LIMIT : status;
     }
-    fpm__rect_bound(job->grid, job->m, info->lmax, 1000 + info->work, &job->mem, &bound);
-    info->lower_bound = fpm__max64(info->lower_bound, bound);
-    fpm__rect_measure(job->grid, job->m, job->best, info);
-    if (info->lmax == info->lower_bound) return FPM_OK;
+    if (c->each) {
+        info->class_bound = 0; /* loads say nothing of times */
+        fpm__rect_measure(job->grid, job->m, job->best, info);
+        proven = fpm__caps_report(c, job->best, info);
+    } else {
+        fpm__rect_bound(job->grid, job->m, info->lmax, 1000 + info->work, &job->mem, &bound);
+        info->lower_bound = fpm__max64(info->lower_bound, bound);
+        fpm__rect_measure(job->grid, job->m, job->best, info);
+    }
+    if (c->each ? job->key <= c->low : info->lmax == info->lower_bound) return proven;
     if (status == FPM_WORK_LIMIT) return status;
-    return info->lmax == info->class_bound ? FPM_CLASS_OPTIMUM : FPM_HEURISTIC;
+    return job->key == exact ? FPM_CLASS_OPTIMUM : FPM_HEURISTIC;
 }
 
 FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_rect_info *info) {
     fpm__rect_job job;
     int status = fpm__rect_begin(&job, part ? grid : NULL, m, opts);
-    if (status == FPM_OK && fpm__fleet_asked(opts)) status = fpm__fleet_partition(&job);
-    else if (status == FPM_OK) status = fpm__rect_judge(&job, fpm__rect_solve(&job));
+    if (status == FPM_OK) status = fpm__rect_judge(&job, fpm__rect_solve(&job));
     if (status >= 0) memcpy(part, job.best, (size_t)m * sizeof *part);
     fpm__release(&job.mem, 0);
     job.info.bytes = job.mem.peak;
