@@ -1098,9 +1098,10 @@ typedef struct fpm_rect_info {
    then lacks memory, or has more than 2^31 rows or columns (HIER_OPT, HIER_SEARCH), is given up,
    and the status is FPM_HEURISTIC unless more is known.
    FPM_E_ARGUMENT (NULL, m, unknown names, p q != m, cuts, counts, max_work), FPM_E_WORK_LIMIT (none
-   found yet: only with max), FPM_E_MAX_BYTES, FPM_E_MEMORY.  speed, procs: the statuses of fpm_chain_partition too (info->part
-   says whose), FPM_E_SIZE where the total is above 2^53, FPM_E_INFEASIBLE where max lets nothing
-   that was tried pass (the exact classes: nothing of the class).
+   found yet: only with max), FPM_E_MAX_BYTES, FPM_E_MEMORY.  speed, procs: the statuses of
+   fpm_chain_partition too (info->part says whose), FPM_E_SIZE where the total is above 2^53,
+   FPM_E_INFEASIBLE where max lets nothing that was tried pass (the exact classes: nothing of the
+   class).
    Cost: a step is one end of a part found: 3 to 20 ns in hierarchical classes; 6 to 70 in M_OPT, 7
    to 50 in AUTO; 12 to 230 in other classes with stripes, most where loads change so steeply that
    ends are far from where they are expected (512 x 512 to 2048 x 2048, m = 64 to 16384).  The 1e9
@@ -1110,8 +1111,8 @@ typedef struct fpm_rect_info {
    M_OPT: 1e6 to 1e7 steps a threshold at 2048 x 2048, m = 2304; with speeds about 1e7, 10 s an
    orientation (512 x 512, m = 1024: 0.2 to 0.7 s).  120 bytes a processor, with speeds 16, with
    models 160 more; M_OPT 36, with speeds 68 more; HYBRID 16 a cell of its largest first rectangle
-   more; HIER_SEARCH, and AUTO above 12 parts, up to 10.6 MB more; HIER_OPT: see >>rect,
-   hierarchical. */
+   more; HIER_SEARCH, and AUTO above 12 parts, up to 10.6 MB more; HIER_OPT, where it needs its
+   table, rows^2 cols^2 / 2 bytes more. */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_rect_info *info);
 
@@ -9279,8 +9280,9 @@ FPM__DEFN int fpm_export_chunks(int p, const int64_t *d, int64_t *begin) {
    not, no smaller value than the least that would lengthen one of its parts gives other cuts, and
    none does that is below the mean of what is left over the processors that are left: so both ends
    of the bracket are values that parts can have (Pinar, Aykanat), and the search ends when they
-   meet, exact for reals as for whole loads.  Where to probe next: a probe also tells by how much
-   load the value was off, and p times the value is, on the whole, what p parts hold.
+   meet, exact for reals as for whole loads.  Where to probe next: a probe also tells how much load
+   was left over, or how much more would have fitted, and p parts hold about p times the value; so
+   the value that fits is about a p-th of that load away.
 
    Most of the time goes to memory: a part's end is looked for where the last probe had it, moved
    by what this probe is ahead, then by the load that is still missing there; a few elements around
@@ -9826,7 +9828,7 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
     double low = fpm__chain_value(job, b->low), high = fpm__chain_value(job, b->high), x;
     double noise = sqrt((double)job->p) / (job->per * slope); /* of what whole elements waste */
     int64_t last = fpm__max64(b->low, b->high - 1);
-    if (b->lows == 0 || b->highs == 0) { /* beyond what seems right, ever farther */
+    if (b->lows == 0 || b->highs == 0) { /* one side only is known: past the estimate, ever more */
         x = fpm__chain_value(job, at) - excess / slope;
         x += (b->highs == 0 ? noise : -noise) * ldexp(0.25, b->lows + b->highs);
         return fpm__chain_nearest(job, x, b->low, last);
@@ -10723,9 +10725,8 @@ static int fpm__caps_report(const fpm__caps *c, const fpm_rect *part, fpm_rect_i
    every class of partitions with stripes is written for stripes of rows, and finds stripes of
    columns on the other view.
 
-   Here are the grid itself, what processors of different speed can take in a time, the check of a
-   partition by code that shares nothing with the searches, and the index that finds the owner of a
-   cell.  Loads sum to less than 2^60, so that sums of loads times small numbers cannot overflow. */
+   Here are the grid itself, the check of a partition by code that shares nothing with the searches,
+   the index that finds the owner of a cell, and the job of a call. */
 
 /* What the classes see: a grid, or its transpose with the roles of the tables changed, so that an
    algorithm is written for stripes of rows alone.  Sums along a row lie side by side in `at`, along
@@ -11321,10 +11322,11 @@ FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t c
 /* Classes with stripes: the grid is cut into stripes of rows, and each stripe into parts.
 
    A stripe is a chain of the differences of two rows of sums.  Everything follows from one test,
-   fpm__need: how many parts does a stripe need when none may exceed a load?  Cutting greedily
-   answers it, and the count never falls when a stripe becomes taller.  Therefore a stripe that is
-   as tall as its parts allow is never worse, and each class is searched by its largest load: is
-   there a partition of the class with that load?  P x Q: the greedy stripes with Q parts each.  Any
+   fpm__need: how many processors, from a given one on, does a stripe need when each takes as much
+   as it can within the key that is tried?  Cutting greedily answers it, and the count never falls
+   when a stripe becomes taller.  Therefore a stripe that is as tall as its processors allow is
+   never worse, and fpm__rect_search finds the least key of a class by asking for one key after the
+   other: is there a partition of the class?  P x Q: the greedy stripes with Q parts each.  Any
    number of parts in a stripe: a program over the number of processors used so far, whose value is
    the farthest row that they can cover.  Source of the classes: Saule, Bas, Catalyurek, JPDC 72,
    2012; the searches are ours. */
@@ -11361,8 +11363,8 @@ FPM__INLINE void fpm__stripe_down(fpm__stripe *s, const fpm__plane *v) {
 enum { FPM__WINDOW = 4 }; /* columns that are counted without branches */
 
 /* The largest j from `from` up of which the sum is at most limit, when the window around the guess
-   does not hold it.  As fpm__gallop: written out, since most of the time of the classes with stripes
-   is spent here. */
+   does not hold it.  As fpm__gallop: written out, since most of the time of the classes with
+   stripes is spent here. */
 static int64_t fpm__stripe_gallop(const fpm__stripe *s, int64_t from, int64_t guess,
                                   int64_t limit) {
     int64_t low = from, high = s->n + 1, step = FPM__WINDOW, at = guess;
@@ -11430,9 +11432,9 @@ FPM__INLINE int64_t fpm__count_parts(const fpm__stripe *s, const fpm__caps *c, i
     return at < s->load ? q + 1 : fpm__max64(parts, 1);
 }
 
-/* How many parts a stripe needs, at least 1, if processors u .. u + q - 1 take as much of it as they
-   can, one after the other.  More than q: q + 1, as soon as they have wasted more than there is to
-   waste. */
+/* How many parts a stripe needs, at least 1, if processors u .. u + q - 1 take as much of it as
+   they can, one after the other.  More than q: q + 1, as soon as they have wasted more than there
+   is to waste. */
 static int64_t fpm__need(const fpm__stripe *s, const fpm__caps *c, int64_t u, int64_t q,
                          int64_t *work) {
     return c->each ? fpm__count_parts(s, c, u, q, 1, work) : fpm__count_parts(s, c, u, q, 0, work);
@@ -11633,8 +11635,8 @@ static void fpm__share(int m, int p, const int64_t *load, int64_t *count) {
     fpm__spare(p, load, left, count);
 }
 
-/* Processors that differ, in proportion to what they do: where the load before a stripe is what they
-   can take before it. */
+/* Processors that differ, in proportion to what they do: where the load before a stripe is what
+   they can take before it. */
 static void fpm__deal(fpm__rect_job *job, const fpm__plane *v) {
     const int64_t *rows = fpm__plane_col(v, v->cols), *each = job->caps.each;
     double total = (double)job->grid->total, all = 0, sum = 0;
@@ -11694,9 +11696,9 @@ static void fpm__stripes_forget(fpm__rect_job *job, const fpm__plane *v) {
     for (s = 0; s <= job->stripes; s++) job->above[s] = 0, job->below[s] = v->rows;
 }
 
-/* Do stripes of job->count[s] processors each, as tall as can be at the key that is tried, cover all
-   rows?  A taller stripe is never worse; the cuts are left in job->cut.  With the same numbers, they
-   are not above those of a smaller key that did not fit, nor below those of a larger one that
+/* Do stripes of job->count[s] processors each, as tall as can be at the key that is tried, cover
+   all rows?  A taller stripe is never worse; the cuts are left in job->cut.  With the same numbers,
+   they are not above those of a smaller key that did not fit, nor below those of a larger one that
    did. */
 static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v) {
     const int64_t *rows = fpm__plane_col(v, v->cols);
@@ -11716,12 +11718,12 @@ static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v) {
     return fits;
 }
 
-/* Search for a key below that of the best partition: `fits` says, for the key that is tried, whether
-   the class at hand has a partition, and leaves its stripes in the job (below 0: the work ran out
-   before that was known); `state` is its own.  From the bound in steps that grow until something
-   fits, then the rest of the keys is halved.  `loose`: much better is likely, else it is first asked
-   whether there is anything better at all.  FPM_OK: the class has no partition with a key below the
-   best. */
+/* Search for a key below that of the best partition: `fits` says, for the key that is tried,
+   whether the class at hand has a partition, and leaves its stripes in the job (below 0: the work
+   ran out before that was known); `state` is its own.  From the bound in steps that grow until
+   something fits, then the rest of the keys is halved.  `loose`: much better is likely, else it is
+   first asked whether there is anything better at all.  FPM_OK: the class has no partition with a
+   key below the best. */
 static int fpm__rect_search(fpm__rect_job *job, const fpm__plane *v,
                             int (*fits)(fpm__rect_job *, const fpm__plane *, void *), void *state,
                             int algorithm, int loose) {
@@ -11845,9 +11847,9 @@ static int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p, int q
 
 /* ---- jagged, any number of parts a stripe ---- */
 
-/* Does every stripe, as job->cut says, with as many parts as it needs at the key that is tried leave
-   enough processors for those after it?  job->count becomes those numbers; processors that are left
-   over go to where there is most load a part, or, where they differ, to the last stripe. */
+/* Does every stripe, as job->cut says, with as many parts as it needs at the key that is tried
+   leave enough processors for those after it?  job->count becomes those numbers; processors that
+   are left over go to where there is most load a part; where they differ, to the last stripe. */
 static int fpm__allot_fits(fpm__rect_job *job, const fpm__plane *v, void *state) {
     const int64_t *rows = fpm__plane_col(v, v->cols), *cut = job->cut;
     int64_t u = 0, most;
@@ -11937,9 +11939,10 @@ static int64_t fpm__stripes_settle(fpm__rect_job *job, const fpm__plane *v, int 
 
 /* Any number of stripes.  First the number that makes square parts and others in steps of a third,
    up and down while they are any good, and finer ones around the best, are settled: these go by
-   smooth trends, most of all where loads are uneven.  Then M_PROBE for many more, as where loads
-   are even a lucky number is what counts; but for divisors of m, more stripes than three times the
-   best or four times the parts that may go to waste are seldom lucky. */
+   smooth trends, most of all where loads are uneven.  Then M_PROBE for many more numbers: where
+   loads are even, a lucky number of stripes is what counts.  More stripes than three times the best
+   number, or than four times the parts that may go to waste, are seldom lucky except for divisors
+   of m. */
 static int fpm__rect_heur_scan(fpm__rect_job *job, const fpm__plane *v) {
     int64_t most = fpm__min64(job->m, v->rows), least = INT64_MAX, load, p;
     int square, best, up, bad, status = FPM_OK;
@@ -11973,15 +11976,16 @@ static int fpm__rect_heur_scan(fpm__rect_job *job, const fpm__plane *v) {
 
 /* ---- the best of all jagged partitions, equal processors ---- */
 
-/* The farthest row that so many processors can cover, if it can be part of an answer.  The stripe
-   from there to the row tried last, and so to any that will be tried, needs at least `need` parts;
-   when that became known it was `over` more than there were. */
+/* A state of the program: the first `used` processors cover rows 0 .. row - 1, and this may be part
+   of an answer.  need: the least number of parts, as far as is known, of the stripe from there to
+   the next row that is to be reached.  over: by how many parts that was more than there were when
+   it was counted.  The state need not be looked at until there are as many. */
 typedef struct fpm__reached {
     int64_t row;
     int used, need, over;
 } fpm__reached;
 
-enum { FPM__FAR = 6 }; /* counts that carry so far are worth placing well */
+enum { FPM__FAR = 6 }; /* fpm__jagged_cover pays for a state that lacked so many parts */
 
 typedef struct fpm__jagged {
     int64_t *row;      /* row[k]: the farthest that k processors are known to cover */
@@ -11989,6 +11993,21 @@ typedef struct fpm__jagged {
     fpm__reached *way; /* the states that matter: the first to reach their row */
     int ways;
 } fpm__jagged;
+
+static void fpm__jagged_add(fpm__jagged *g, int64_t row, int used) {
+    fpm__reached *way = &g->way[g->ways++];
+    way->row = row;
+    way->used = used;
+    way->need = 1;
+    way->over = 0;
+}
+
+/* A state is known to need at least so many parts, now that there are k processors. */
+static void fpm__jagged_lacks(fpm__reached *way, int need, int k) {
+    if (way->need >= need) return;
+    way->need = need;
+    way->over = need - (k - way->used);
+}
 
 /* Count the parts of the stripe from a state to a row, up to a good deal more than k processors
    have: the more there are too few, the longer the state need not be looked at. */
@@ -12013,9 +12032,10 @@ static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, fpm__reache
     return *best > before;
 }
 
-/* State i of those before `ways` is due.  Stripes from later states to the same row need no more
-   parts, so one count at a later state, half as far as the last count carried, may show that this
-   one and those between need not be looked at, now and for some k: 1 if so. */
+/* State i has enough processors again.  Stripes from later states, which are farther down, to the
+   same row need no more parts than one from here does.  So a count at a later state can show that
+   this state and all between lack parts still, and for how many k they will; the state to count at
+   is half as many parts away as state i lacked last time.  1 if the count shows that. */
 static int fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int i, int k,
                              int64_t row) {
     int over = g->way[i].over / 2, j = (int)fpm__min64(i + over, g->ways - 1), need;
@@ -12024,14 +12044,8 @@ static int fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, fpm__jagge
     fpm__jagged_count(job, v, &g->way[j], k, row);
     need = g->way[j].need;
     if (need <= k - g->way[i].used) return 0;
-    for (; j >= i; j--) {
-        fpm__reached *way = &g->way[j];
-        if (way->need < need) {
-            way->need = need;
-            way->over = need - (k - way->used);
-        }
-    }
-    g->way[i].over *= 2; /* it was looked at half way */
+    for (; j >= i; j--) fpm__jagged_lacks(&g->way[j], need, k);
+    g->way[i].over *= 2; /* the count was made half way */
     return 1;
 }
 
@@ -12061,19 +12075,17 @@ static void fpm__stripes_trace(fpm__rect_job *job, const fpm__plane *v, const in
 }
 
 /* Can m equal processors cover all rows by stripes at the key that is tried?  row[k] comes from the
-   best stripe over all row[u], u < k.  It matters only if what is left fits the processors left; of
-   equal rows only the first; a stripe is tried only to rows not reached yet, and only if it may
-   need few enough parts: that number never falls while k and the rows tried grow. */
+   best stripe over all row[u], u < k.  A state matters only if the processors after it can take
+   what is left, and of states with equal rows only the first does.  A stripe is tried only to rows
+   that are not reached yet, and only if it may need few enough parts: that number never falls while
+   k and the rows that are tried grow. */
 static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, void *state) {
     const int64_t *rows = fpm__plane_col(v, v->cols);
     fpm__jagged *g = (fpm__jagged *)state;
     int64_t total = rows[v->rows], least = 0;
     int k, i, last = 0, need;
-    g->row[0] = 0;
-    g->way[0].row = g->way[0].used = 0;
-    g->way[0].need = 1;
-    g->way[0].over = 0;
-    g->ways = 1;
+    g->ways = 0;
+    fpm__jagged_add(g, g->row[0] = 0, 0);
     for (k = 1; k <= job->m; k++) {
         int64_t best;
         int by = -1;
@@ -12084,10 +12096,7 @@ static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, void *state
             by = last;
         for (i = g->ways - 1, need = 1; i >= 0 && best < v->rows; i--) {
             fpm__reached *way = &g->way[i];
-            if (way->need < need) {
-                way->need = need;
-                way->over = need - (k - way->used);
-            }
+            fpm__jagged_lacks(way, need, k);
             need = way->need;
             if (k - way->used < need) continue;
             if (way->over >= FPM__FAR && fpm__jagged_cover(job, v, g, i, k, best + 1)) {
@@ -12106,10 +12115,7 @@ static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, void *state
         if (by < 0) continue;
         last = by; /* the next row is likely to come from a stripe of as many parts */
         if (last + 1 < g->ways && g->way[last + 1].used <= g->way[by].used + 1) last++;
-        g->way[g->ways].row = best;
-        g->way[g->ways].used = k;
-        g->way[g->ways].over = 0;
-        g->way[g->ways++].need = 1;
+        fpm__jagged_add(g, best, k);
         if (fpm__rect_spend(job, g->ways / 8)) return -1;
     }
     return 0;
@@ -12117,28 +12123,30 @@ static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, void *state
 
 /* ---- the best of all jagged partitions, processors that differ ---- */
 
-/* The farthest row that the first `used` processors can cover; the stripe from there to the row
-   that was tried last ends before processor `end`.  Ways that wait for the same end are a list. */
+/* A state, as fpm__reached.  The stripe from its row to the row that was tried last ends before
+   processor `end`, so that it waits until k is that; states that wait for the same k are a list. */
 typedef struct fpm__lane {
     int64_t row;
     int used, end, next;
 } fpm__lane;
 
+/* Bounds of row[k] that hold for all keys that are still open, since rows only grow with the key:
+   known[k] is row[k] at the largest key that failed, top[k] at the least one that did not.  bar[k]:
+   rows up to this do not matter at the key that is tried, since the processors from k on could not
+   take what is left. */
 typedef struct fpm__lanes {
-    int64_t *row;   /* m + 1: the farthest that k processors are known to cover */
-    int64_t *known; /* ... with the longest time that was too short */
-    int64_t *top;   /* no farther than this with the shortest time that was not */
-    int64_t *bar;   /* no farther than this with the time at hand, or it does not matter */
-    int *from;      /* ... by a stripe that begins after so many of them */
-    int *before;    /* the same for `known` */
-    int *wait;      /* the first way that waits for k processors, -1 */
-    fpm__lane *way; /* those that matter: the first to reach their row */
-    int ways, due;  /* the first that waits no longer, -1 */
+    int64_t *row;               /* m + 1: the farthest that k processors are known to cover */
+    int64_t *known, *top, *bar; /* m + 1 each */
+    int *from;                  /* m + 1: row[k] comes from a stripe that begins at row[from[k]] */
+    int *before;                /* the same for known */
+    int *wait;                  /* the first state that waits for k processors, -1 */
+    fpm__lane *way;             /* the states that matter: the first to reach their row */
+    int ways, due;              /* how many; the first that waits no longer, -1 */
 } fpm__lanes;
 
-/* Push row k down to `top` at most as far as stripes from a way go that end before processor k: 1
-   if any does.  The end of the first that does not is looked for a good deal farther, so that it
-   need not be looked at until then. */
+/* Push row k, down to `top` at most, as far as stripes from a state go that end before processor k:
+   1 if any does.  For the first stripe that does not, the end is looked for a good deal beyond k,
+   so that the state can wait for it. */
 static int fpm__lane_push(fpm__rect_job *job, const fpm__plane *v, fpm__lane *way, int k,
                           int64_t top, int64_t *best) {
     int64_t start = *best;
@@ -12154,8 +12162,8 @@ static int fpm__lane_push(fpm__rect_job *job, const fpm__plane *v, fpm__lane *wa
     return *best > start;
 }
 
-/* Row k from all ways that need wait no longer, the likely one first, until it is at the top.  The
-   way that got farthest, or -1. */
+/* Row k from all states that wait no longer, the likely one first, until it is at the top.  The
+   state that got farthest, or -1. */
 static int fpm__lanes_step(fpm__rect_job *job, const fpm__plane *v, fpm__lanes *g, int k,
                            int likely, int64_t *best) {
     int64_t top = g->top[k];
@@ -12203,11 +12211,10 @@ static void fpm__lanes_learn(fpm__lanes *g, int count, int fits) {
 }
 
 /* Can all rows be covered by stripes of processors in their order?  As fpm__jagged_fits: row k
-   comes from the best stripe over all row[u], u < k; it matters only if those left can take what is
-   left; of equal rows only the first; the end of a stripe to the next row never falls.  But which
-   processors come matters, so ways tell nothing of each other: each waits for its own end.  And as
-   rows grow with the time, those of two times hold for all between: where both are the same late in
-   the search, nothing is left to be tried. */
+   comes from the best stripe over all row[u], u < k, and the same states matter.  But it matters
+   which processors come, so that states tell nothing of each other: each waits for the end of its
+   own stripe, which never comes earlier for a row farther down.  Late in a search known[k] and
+   top[k] are mostly the same, and nothing is left to be tried. */
 static int fpm__lanes_fit(fpm__rect_job *job, const fpm__plane *v, void *state) {
     const int64_t *rows = fpm__plane_col(v, v->cols);
     int64_t end = v->rows, least = 0, best;
@@ -12384,8 +12391,8 @@ static int64_t fpm__cut_at(fpm__guillotine *best, const fpm__stripe *s, int rows
 }
 
 /* The best cut next to where the load on either side is in proportion to what its processors do:
-   sum[i] is that of the first i.  x as at fpm__cut_at; *least: the load a speed of the worse side of
-   the best cut. */
+   sum[i] is that of the first i.  x as at fpm__cut_at; *least: the load a speed of the worse side
+   of the best cut. */
 static int64_t fpm__cut_shares(fpm__guillotine *best, double *least, const fpm__stripe *s, int rows,
                                int64_t x, int j, int q, const double *sum) {
     int64_t start = fpm__stripe_sum(s, s->begin), even = j < q - j ? j : q - j, y;
@@ -12527,10 +12534,10 @@ static int fpm__spiral(fpm__rect_job *job) {
 
 /* Can a rectangle be cut into q parts of at most b?  Not if it holds more than q b.  Else a cut
    that leaves j parts to the first side must put it at most j b in the first and (q - j) b in the
-   second: a window, mostly narrow or empty when b is near the average.  Of the two sides the one
-   with better parts is made as large as it can be within the window, by halving, for what can be
-   cut into j parts is smaller if it is inside another that can; and then the other side, now as
-   small as it can be, is tested once.  Without recursion: a frame a rectangle, at most m deep.
+   second: a window, mostly narrow or empty when b is near the average.  The side for fewer parts is
+   made as large as it can be within the window, by halving: what lies inside a rectangle that can
+   be cut into j parts can be, too.  Then the other side, now as small as it can be, is tested
+   once.  Without recursion: a frame a rectangle, at most m deep.
 
    The memo keeps for a rectangle and q the largest b known to fail and the least known to do, so
    that it serves all b; where two meet in a place the later one stays. */
@@ -12546,7 +12553,7 @@ typedef struct fpm__frame {
     fpm_rect r;
     int q, stage;
     fpm__guillotine cut; /* what is being tried; x: the last window's end, where the next begins */
-    int64_t from, to; /* the ends of the window where the side with better parts is small, large */
+    int64_t from, to;    /* the ends of the window where the side for fewer parts is small, large */
     int64_t does, fails; /* steps from `from` at which this side is known to stand, to fail */
     int64_t step;        /* where it is being tried */
 } fpm__frame;
@@ -12634,10 +12641,10 @@ static int fpm__slack_window(const fpm__slack *h, fpm__frame *f) {
     return 0;
 }
 
-/* The side with better parts, or the other one, of a frame cut `step` away from `from`. */
-static int fpm__slack_side(const fpm__frame *f, int better, int64_t step, fpm_rect *side) {
+/* The side for fewer parts, or the other one, of a frame cut `step` away from `from`. */
+static int fpm__slack_side(const fpm__frame *f, int fewer, int64_t step, fpm_rect *side) {
     int64_t x = f->from <= f->to ? f->from + step : f->from - step;
-    int first = (2 * f->cut.j <= f->q) == better;
+    int first = (2 * f->cut.j <= f->q) == fewer;
     *side = f->r;
     if (f->cut.rows && first) side->r1 = x;
     else if (f->cut.rows) side->r0 = x;
@@ -12806,7 +12813,7 @@ FPM__INLINE fpm__octet fpm__octet_at(const int16_t *from) {
 
 typedef struct fpm__table {
     fpm__rect_job *job;
-    const fpm__plane *v; /* the one with better columns */
+    const fpm__plane *v; /* the one with fewer columns */
     int64_t pitch;       /* numbers a line */
     int16_t *at;
     int64_t b, above; /* the least load of a rectangle above b */
@@ -12953,7 +12960,7 @@ static void fpm__table_halve(fpm__table *h, int64_t cost) {
 /* For more parts than can be searched through.  At a threshold b a rectangle for q parts has the
    slack q b - load, which a cut shares out between its sides.  Down to FPM__SMALL parts only a few
    cuts are tried: those whose sides get the most equal slack a part and are most square, the side
-   with less slack first; a rectangle for better parts is searched as above, for so much work and no
+   with less slack first; a rectangle for fewer parts is searched as above, for so much work and no
    more.  A failure proves nothing, and a higher b may fail where a lower one did not. */
 enum { FPM__SMALL = 12, FPM__MIDDLE = 240, FPM__WAYS = 16, FPM__FORKS = 64 };
 
