@@ -9919,7 +9919,7 @@ static int fpm__chain_equal(fpm__chain_job *job, int64_t least, int64_t *result)
    than all values that did.  A value outside of what is known (Pinar, Aykanat) is not probed. */
 static int fpm__chain_nicol(fpm__chain_job *job, int64_t low, int64_t *result) {
     fpm__chain_trial t;
-    int64_t high = fpm__bits(FPM__LATEST), i = 0, end, c = 0, from, to, j, key;
+    int64_t high = fpm__bits(FPM__LATEST), i = 0, from, to, j, key;
     int k;
     if (job->kind <= FPM__CHAIN_REAL) high = fpm__max64(low, fpm__chain_key(job, 0, 0, job->n));
     if (!fpm__chain_probe(job, high, 0, &t)) return FPM_E_INFEASIBLE;
@@ -9927,9 +9927,9 @@ static int fpm__chain_nicol(fpm__chain_job *job, int64_t low, int64_t *result) {
     high = fpm__max64(low, t.key);
     for (k = 0; k < job->p && i < job->n; k++) {
         int proc = fpm__chain_proc(job, k);
-        for (end = job->n; job->chain->chains > 1; c++)
-            if ((end = job->chain->first[c + 1]) > i) break;
-        for (from = i, to = end + 1; from < to;) { /* to: lets through, or is beyond the end */
+        from = i;
+        to = fpm__chain_end(job->chain, i) + 1;
+        while (from < to) { /* to: lets through, or is beyond the end */
             j = from + (to - from) / 2;
             key = fpm__chain_key(job, proc, i, j);
             if (key >= low && key < high) {
@@ -10260,7 +10260,7 @@ static int fpm__chain_thrifty(fpm__chain_job *job, int64_t key, const fpm__timed
     int k, left = job->p, c, tries, at, best;
     for (k = 0; k < left; k++) rest[k] = sorted[k].proc;
     for (k = 0; k < job->p; k++, left--, i = best_j) {
-        end = fpm__chain_end(job->chain, i < job->n ? i : job->n - 1);
+        end = fpm__chain_end(job->chain, i);
         tries = left < CANDIDATES ? left : CANDIDATES;
         least = FPM__NEVER;
         best = 0;
@@ -10444,16 +10444,13 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
 
 /* Do the cuts tile the chain, within max, no part in two chains?  FPM_OK, or the part in *part. */
 static int fpm__chain_tiles(const fpm__chain_job *job, const int64_t *begin, int *part) {
-    const fpm_chain *chain = job->chain;
-    int64_t c = 0;
     int k;
     for (k = 0; k < job->p; k++) {
         int64_t i = begin[k], j = begin[k + 1];
         *part = k;
         if ((k == 0 && i != 0) || j < i || j > job->n || (k + 1 == job->p && j != job->n))
             return FPM_VIOLATED;
-        while (chain->chains > 1 && c + 1 < chain->chains && chain->first[c + 1] <= i) c++;
-        if (chain->chains > 1 && j > i && j > chain->first[c + 1]) return FPM_VIOLATED;
+        if (j > i && j > fpm__chain_end(job->chain, i)) return FPM_VIOLATED;
         if (fpm__chain_key(job, fpm__chain_proc(job, k), i, j) >= fpm__bits(FPM__LATEST) &&
             job->kind == FPM__CHAIN_MODEL)
             return FPM_VIOLATED;
@@ -10465,17 +10462,14 @@ static int fpm__chain_tiles(const fpm__chain_job *job, const int64_t *begin, int
    have to hold all from there to an element beyond proof[k + 1]; so p parts do not reach n. */
 static int fpm__chain_proves(const fpm__chain_job *job, const int64_t *proof, int64_t most,
                              int64_t *point) {
-    const fpm_chain *chain = job->chain;
-    int64_t c = 0, end = job->n;
     int k;
     for (k = 0; k < job->p && job->n > 0; k++) {
         int64_t i = proof[k], j = proof[k + 1];
         *point = k;
         if ((k == 0 && i != 0) || j < i || j > job->n) return FPM_VIOLATED;
-        while (chain->chains > 1 && c + 1 < chain->chains && chain->first[c + 1] <= i) c++;
-        if (chain->chains > 1) end = chain->first[c + 1];
         *point = k + 1;
-        if (j < end && fpm__chain_key(job, fpm__chain_proc(job, k), i, j + 1) < most)
+        if (j < fpm__chain_end(job->chain, i) &&
+            fpm__chain_key(job, fpm__chain_proc(job, k), i, j + 1) < most)
             return FPM_VIOLATED;
     }
     *point = job->p;
