@@ -11406,7 +11406,7 @@ FPM__INLINE int64_t fpm__count_parts(const fpm__stripe *s, const fpm__caps *c, i
     int64_t slack = fpm__caps_room(c, u, u + q) - s->load, from = 0, at = 0, ahead = s->n / q;
     int64_t cap = c->load, parts, j, sum;
     double per = (double)s->n / (double)fpm__max64(s->load, 1), next = per; /* columns a load */
-    for (parts = 0; at < s->load && parts < q; parts++) {
+    for (parts = 0; from < s->n && parts < q; parts++) {
         if (unequal) {
             cap = c->each[u + parts];
             slack = fpm__caps_room(c, u + parts, u + q) - (s->load - at);
@@ -11422,8 +11422,8 @@ FPM__INLINE int64_t fpm__count_parts(const fpm__stripe *s, const fpm__caps *c, i
         from = j;
         at = sum;
     }
-    *work += at < s->load ? parts + 1 : fpm__max64(parts, 1);
-    return at < s->load ? q + 1 : fpm__max64(parts, 1);
+    *work += from < s->n ? parts + 1 : parts;
+    return from < s->n ? q + 1 : parts;
 }
 
 /* How many parts a stripe needs, at least 1, if processors u .. u + q - 1 take as much of it as
