@@ -1921,6 +1921,54 @@ static int fpm__first_bit(uint64_t v) {
 /* Loads of 0 or more from a table of sums, for m parts: the mean, rounded up, and the largest. */
 static int64_t fpm__mean_up(int64_t total, int64_t m) { return total / m + (total % m != 0); }
 
+/* The largest whole number for which something holds, where it holds for all smaller ones: looked for
+   near a guess, in ever longer steps, until there are a number that holds (low) and one that does
+   not (high), and then by halving between these two.
+
+      fpm__seek s = fpm__seek_begin(low, high, guess, step);
+      while (fpm__seeking(&s)) fpm__seek_tell(&s, holds(s.at));
+
+   and s.low is the number.  It works for times, too, as the bits of a double that is not negative
+   are in the order of its value: then s.high is the least time that is enough. */
+typedef struct fpm__seek {
+    int64_t low, high, at, step; /* at: the next one to be tried */
+} fpm__seek;
+
+static fpm__seek fpm__seek_begin(int64_t low, int64_t high, int64_t guess, int64_t step) {
+    fpm__seek s;
+    s.low = low, s.high = high, s.step = step;
+    s.at = guess > low && guess < high ? guess : guess <= low ? low + 1 : high - 1;
+    return s;
+}
+
+static int fpm__seeking(const fpm__seek *s) { return s->high - s->low > 1; }
+
+static void fpm__seek_tell(fpm__seek *s, int holds) {
+    int64_t way = holds ? s->high - s->at : s->at - s->low;
+    if (holds) s->low = s->at;
+    else s->high = s->at;
+    if (s->step < way) s->at += holds ? s->step : -s->step;
+    else s->at = s->low + (s->high - s->low) / 2;
+    s->step = s->step > (s->high - s->low) / 4 ? s->high - s->low : 4 * s->step;
+}
+
+/* Bring indices into the order of ascending keys, and among equal keys of ascending indices: by
+   Shell's sort with gaps by thirds. */
+static void fpm__sort_order(int *order, int count, const int64_t *key) {
+    int gap = 1, i, j;
+    while (gap < count / 3) gap = 3 * gap + 1;
+    for (; gap > 0; gap /= 3)
+        for (i = gap; i < count; i++) {
+            int v = order[i];
+            for (j = i; j >= gap; j -= gap) {
+                int w = order[j - gap];
+                if (key[w] < key[v] || (key[w] == key[v] && w < v)) break;
+                order[j] = w;
+            }
+            order[j] = v;
+        }
+}
+
 /* The last of count ascending lines that is at most `at`, -1 if none is. */
 static int64_t fpm__last_line(const int64_t *line, int64_t count, int64_t at) {
     int64_t low = -1, high = count;
@@ -13555,19 +13603,35 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_opt
 
 /* ---- >>model2d ------------------------------------------------------------------------------- */
 
-/* Speed as a function of the rows and columns of a tile.  Points on a grid are used as they are;
-   scattered points are joined to triangles (Delaunay) and fill the grid from these.  A second grid
-   of speeds, nowhere above the first, has times that never fall with rows or columns: what is
-   searched with.  On a line of the grid the speed is a + b m, so that the time m n / (a + b m)
-   rises when a > 0; hence it is enough that times rise from grid point to grid point. */
+/* Seconds for a tile of m rows and n columns, from points measured at any (m, n).
+
+   This section owns fpm_model2d: making it from points, its time for a tile, and the most rows that
+   a processor finishes in a given time when its tile has a given width (what the matrix is
+   partitioned with).
+
+   The speed m n / seconds is bilinear on a grid whose lines are the m and n that were measured.
+   Where points and grid points are the same, that is all.  Otherwise Delaunay's triangulation of
+   the points (no point lies inside the circle through the corners of a triangle) gives the speed at
+   the grid points without a measurement: linear in each triangle, and outside the hull that of the
+   hull's nearest place.  The triangles are not stored: from a side of one, the next is made by the
+   point that sees this side under the largest angle, so that a place is reached by walking from
+   triangle to triangle.
+
+   Searches need times that never fall with m or n.  They use a second grid of speeds, `plan`,
+   nowhere above the first.  Along a grid line the speed is a + b m, so that the time
+   m n / (a + b m) rises when a > 0; and since a is bilinear too, it is enough that times rise from
+   grid point to grid point.
+
+   Invariants: lines ascend, speeds are above 0, plan <= speed, one block of memory holds all
+   arrays. */
 
 /* The points of a model, sorted by m, then n; x and y are m and n scaled to 0 .. 1. */
 typedef struct fpm__site {
-    int64_t m, n, at;
+    int64_t m, n;
     double x, y, speed;
 } fpm__site;
 
-enum { FPM__NODES = 1 << 24 }; /* of a grid */
+enum { FPM__NODES = 1 << 24 }; /* most points of a grid */
 
 typedef struct fpm__mesh {
     fpm__site *site;
@@ -13579,33 +13643,6 @@ typedef struct fpm__mesh {
 /* Twice the area of a triangle, exact: coordinates are below 2^31. */
 static int64_t fpm__turn(const fpm__site *a, const fpm__site *b, const fpm__site *c) {
     return (b->m - a->m) * (c->n - a->n) - (b->n - a->n) * (c->m - a->m);
-}
-
-static int fpm__site_before(const fpm__site *a, const fpm__site *b) {
-    if (a->m != b->m) return a->m < b->m;
-    return a->n != b->n ? a->n < b->n : a->at < b->at;
-}
-
-static void fpm__sort_sites(fpm__site *s, int64_t count) { /* Shell's sort, gaps by thirds */
-    int64_t gap = 1, i, j;
-    while (gap < count / 3) gap = 3 * gap + 1;
-    for (; gap > 0; gap /= 3)
-        for (i = gap; i < count; i++) {
-            fpm__site v = s[i];
-            for (j = i; j >= gap && fpm__site_before(&v, &s[j - gap]); j -= gap) s[j] = s[j - gap];
-            s[j] = v;
-        }
-}
-
-static void fpm__sort_lines(int64_t *v, int64_t count) {
-    int64_t gap = 1, i, j;
-    while (gap < count / 3) gap = 3 * gap + 1;
-    for (; gap > 0; gap /= 3)
-        for (i = gap; i < count; i++) {
-            int64_t x = v[i];
-            for (j = i; j >= gap && x < v[j - gap]; j -= gap) v[j] = v[j - gap];
-            v[j] = x;
-        }
 }
 
 /* The hull by Andrew's chains, with all points on its sides. */
@@ -13693,17 +13730,7 @@ static double fpm__mesh_speed(fpm__mesh *g, const fpm__site *at, double *beyond)
     return out ? speed : fpm__mesh_inside(g, at);
 }
 
-static int64_t fpm__line_of(const int64_t *line, int count, int64_t v) {
-    int low = 0, high = count; /* the last line at or below v, or -1 */
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        if (line[middle] <= v) low = middle + 1;
-        else high = middle;
-    }
-    return low - 1;
-}
-
-/* The grid: what was measured, and what the mesh says elsewhere. */
+/* Speeds at all points of the grid: those measured, and what the mesh says elsewhere. */
 static int fpm__surface_fill(fpm_model2d *s, fpm__mesh *g, fpm__mem *mem) {
     int64_t nodes = (int64_t)s->rows * s->cols, i, j, k;
     double m0 = (double)s->m[0], ms = fmax(1, (double)s->m[s->rows - 1] - m0);
@@ -13712,30 +13739,25 @@ static int fpm__surface_fill(fpm_model2d *s, fpm__mesh *g, fpm__mem *mem) {
     for (k = 0; k < g->count; k++) {
         fpm__site *p = &g->site[k];
         p->x = ((double)p->m - m0) / ms, p->y = ((double)p->n - n0) / ns;
-        s->speed[fpm__line_of(s->m, s->rows, p->m) * s->cols + fpm__line_of(s->n, s->cols, p->n)] =
-            p->speed;
+        i = fpm__last_line(s->m, s->rows, p->m), j = fpm__last_line(s->n, s->cols, p->n);
+        s->speed[i * s->cols + j] = p->speed;
     }
     if (g->count == nodes) return FPM_OK;
-    g->hull = (int64_t *)fpm__mem_resize(mem, NULL, 0, 2 * g->count + 1, sizeof(int64_t));
+    g->hull = (int64_t *)fpm__take(mem, 2 * g->count + 1, sizeof(int64_t));
     if (!g->hull) return mem->status;
     fpm__mesh_hull(g);
     g->corner[0] = -1;
     if (g->sides > 0) fpm__mesh_begin(g);
-    for (i = 0; i < s->rows; i++)
-        for (j = 0; j < s->cols; j++) {
-            fpm__site at = {0, 0, 0, 0, 0, 0};
-            k = i * s->cols + j;
-            at.m = s->m[i], at.n = s->n[j];
-            at.x = ((double)at.m - m0) / ms, at.y = ((double)at.n - n0) / ns;
-            if (!(s->speed[k] > 0)) s->speed[k] = fpm__mesh_speed(g, &at, &s->beyond[k]);
-        }
-    fpm__mem_resize(mem, g->hull, 2 * g->count + 1, 0, sizeof(int64_t));
+    for (k = 0; k < nodes; k++) {
+        fpm__site at = {0, 0, 0, 0, 0};
+        at.m = s->m[k / s->cols], at.n = s->n[k % s->cols];
+        at.x = ((double)at.m - m0) / ms, at.y = ((double)at.n - n0) / ns;
+        if (!(s->speed[k] > 0)) s->speed[k] = fpm__mesh_speed(g, &at, &s->beyond[k]);
+    }
     return FPM_OK;
 }
 
-/* Speeds low enough for time never to fall.  On a line the speed is a + b m, time m n / (a + b m)
-   rises when a > 0, that is, when it does so from grid point to grid point, and a is bilinear too:
-   so it is enough that times rise on the grid. */
+/* Speeds low enough for time never to fall from one grid point to the next. */
 static void fpm__surface_plan(fpm_model2d *s) {
     int64_t i, j;
     s->monotone = 1;
@@ -13750,49 +13772,72 @@ static void fpm__surface_plan(fpm_model2d *s) {
         }
 }
 
-static void fpm__surface_place(fpm_model2d *s, void *block) {
-    int64_t nodes = (int64_t)s->rows * s->cols;
-    s->m = (int64_t *)block;
-    s->n = s->m + s->rows;
-    s->speed = (double *)(void *)(s->n + s->cols);
+/* The grid of the points, in memory that the model keeps. */
+static int fpm__surface_make(fpm_model2d *s, fpm__mesh *g, const int64_t *m, int rows,
+                             const int64_t *n, int cols, fpm__mem *mem) {
+    int64_t nodes = (int64_t)rows * cols, words = rows + cols + 3 * nodes;
+    int status;
+    if (nodes > FPM__NODES) return FPM_E_OVERFLOW;
+    s->bytes = (size_t)words * sizeof(int64_t);
+    s->m = (int64_t *)fpm__resize(mem->alloc, NULL, 0, s->bytes);
+    if (!s->m) return FPM_E_MEMORY;
+    s->rows = rows, s->cols = cols;
+    s->n = s->m + rows;
+    s->speed = (double *)(void *)(s->n + cols);
     s->plan = s->speed + nodes;
     s->beyond = s->plan + nodes;
+    memcpy(s->m, m, (size_t)rows * sizeof *m);
+    memcpy(s->n, n, (size_t)cols * sizeof *n);
+    status = fpm__surface_fill(s, g, mem);
+    if (status == FPM_OK) fpm__surface_plan(s);
+    else fpm__free(mem->alloc, s->m, s->bytes);
+    return status;
 }
 
-static int fpm__surface_make(fpm_model2d *s, fpm__mesh *g, fpm__mem *mem) {
-    int64_t *line = (int64_t *)fpm__mem_resize(mem, NULL, 0, g->count, sizeof(int64_t)), k;
-    int64_t words, rows = 0, cols = 0;
-    void *block;
-    int status;
-    if (!line) return mem->status;
-    for (k = 0; k < g->count; k++) line[k] = g->site[k].n;
-    fpm__sort_lines(line, g->count);
-    for (k = 0; k < g->count; k++) cols += k == 0 || line[k] != line[k - 1];
-    for (k = 0; k < g->count; k++) rows += k == 0 || g->site[k].m != g->site[k - 1].m;
-    s->rows = (int)rows, s->cols = (int)cols;
-    words = rows > FPM__NODES / cols ? 0 : rows + cols + 3 * rows * cols;
-    block = words ? fpm__mem_resize(mem, NULL, 0, words, sizeof(int64_t)) : NULL;
-    status = !words ? FPM_E_OVERFLOW : block ? FPM_OK : mem->status;
-    if (block) {
-        fpm__surface_place(s, block);
-        s->bytes = (size_t)words * sizeof(int64_t);
-        for (rows = cols = k = 0; k < g->count; k++) {
-            if (k == 0 || line[k] != line[k - 1]) s->n[cols++] = line[k];
-            if (k == 0 || g->site[k].m != g->site[k - 1].m) s->m[rows++] = g->site[k].m;
-        }
-        status = fpm__surface_fill(s, g, mem);
-        if (status == FPM_OK) fpm__surface_plan(s);
-        else fpm__mem_resize(mem, block, words, 0, sizeof(int64_t));
+/* Sort points by m, or by n alone, and list the values that are different. */
+static int fpm__surface_lines(int count, const int64_t *m, const int64_t *n, int by_m, int *order,
+                              int64_t *key, int64_t *line) {
+    int k, lines = 0;
+    for (k = 0; k < count; k++)
+        order[k] = k, key[k] = (by_m ? m[k] * ((int64_t)1 << 31) : 0) + n[k];
+    fpm__sort_order(order, count, key);
+    for (k = 0; k < count; k++) {
+        int64_t v = by_m ? m[order[k]] : n[order[k]];
+        if (lines == 0 || line[lines - 1] != v) line[lines++] = v;
     }
-    fpm__mem_resize(mem, line, g->count, 0, sizeof(int64_t));
-    return status;
+    return lines;
+}
+
+static int fpm__surface_points(fpm_model2d *made, int count, const int64_t *m, const int64_t *n,
+                               const double *seconds, int64_t *where, fpm__mem *mem) {
+    int64_t *key = (int64_t *)fpm__take(mem, count, sizeof *key), *lines[2];
+    int *order = (int *)fpm__take(mem, count, sizeof *order), rows, cols, k;
+    fpm__mesh g;
+    memset(&g, 0, sizeof g);
+    lines[0] = (int64_t *)fpm__take(mem, count, sizeof(int64_t));
+    lines[1] = (int64_t *)fpm__take(mem, count, sizeof(int64_t));
+    g.site = (fpm__site *)fpm__take(mem, count, sizeof *g.site);
+    g.count = count;
+    if (!g.site) return mem->status;
+    cols = fpm__surface_lines(count, m, n, 0, order, key, lines[1]);
+    rows = fpm__surface_lines(count, m, n, 1, order, key, lines[0]);
+    for (k = 0; k < count; k++) {
+        int i = order[k];
+        fpm__site *p = &g.site[k];
+        if (k > 0 && key[i] == key[order[k - 1]]) {
+            if (where) *where = i;
+            return FPM_E_ORDER;
+        }
+        p->m = m[i], p->n = n[i], p->x = p->y = 0;
+        p->speed = (double)m[i] * (double)n[i] / seconds[i];
+    }
+    return fpm__surface_make(made, &g, lines[0], rows, lines[1], cols, mem);
 }
 
 FPM__DEFN int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t *m,
                                const int64_t *n, const double *seconds, int64_t *where,
                                const fpm_alloc *alloc) {
-    fpm__mem mem = {NULL, SIZE_MAX / 4, 0, 0, NULL, 0};
-    fpm__mesh g;
+    fpm__mem mem;
     fpm_model2d made;
     int64_t k;
     int status = FPM_OK;
@@ -13804,25 +13849,11 @@ FPM__DEFN int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t 
         if (status < 0 && where) *where = k;
         if (status < 0) return status;
     }
-    mem.alloc = alloc;
-    memset(&g, 0, sizeof g);
+    if (count > FPM__NODES) return FPM_E_OVERFLOW;
+    fpm__mem_begin(&mem, alloc, SIZE_MAX / 4);
     memset(&made, 0, sizeof made);
-    g.count = count;
-    g.site = (fpm__site *)fpm__mem_resize(&mem, NULL, 0, count, sizeof *g.site);
-    if (!g.site) return mem.status;
-    for (k = 0; k < count; k++) {
-        fpm__site *p = &g.site[k];
-        p->m = m[k], p->n = n[k], p->at = k, p->x = p->y = 0;
-        p->speed = (double)m[k] * (double)n[k] / seconds[k];
-    }
-    fpm__sort_sites(g.site, count);
-    for (k = 1; k < count && status == FPM_OK; k++)
-        if (g.site[k].m == g.site[k - 1].m && g.site[k].n == g.site[k - 1].n) {
-            if (where) *where = g.site[k].at;
-            status = FPM_E_ORDER;
-        }
-    if (status == FPM_OK) status = fpm__surface_make(&made, &g, &mem);
-    fpm__mem_resize(&mem, g.site, count, 0, sizeof *g.site);
+    status = fpm__surface_points(&made, (int)count, m, n, seconds, where, &mem);
+    fpm__release(&mem, 0);
     if (status == FPM_OK) *model = made;
     return status;
 }
@@ -13835,7 +13866,7 @@ FPM__DEFN void fpm_model2d_free(fpm_model2d *model, const fpm_alloc *alloc) {
 
 /* Where v lies between lines: the line before it and the part of the way to the next one. */
 static int64_t fpm__between_lines(const int64_t *line, int count, int64_t v, double *part) {
-    int64_t i = fpm__line_of(line, count, v);
+    int64_t i = fpm__last_line(line, count, v);
     *part = 0;
     if (i < 0) return 0;
     if (i >= count - 1) return count - 1;
@@ -13875,25 +13906,43 @@ FPM__DEFN int fpm_model2d_time(const fpm_model2d *model, int64_t m, int64_t n, d
     return m > 0 && n > 0 && fpm__surface_beyond(model, m, n) ? FPM_EXTRAPOLATED : FPM_OK;
 }
 
-/* The matrix may lie on its side. */
-static double fpm__planned(const fpm_model2d *s, int flip, int64_t h, int64_t w) {
-    return flip ? fpm__surface_time(s, s->plan, w, h) : fpm__surface_time(s, s->plan, h, w);
-}
-
-/* Rows, up to a limit, that are planned for at most a time in this width, while one more is not.
-   Looked for near a guess, in ever longer steps: where the planned time is flat the guess may be
-   off by all of the flat stretch. */
-static int64_t fpm__surface_near(const fpm_model2d *s, int flip, int64_t w, double time,
-                                 int64_t limit, int64_t guess) {
-    int64_t low = 0, high = limit + 1, step = 1;
-    guess = fpm__max64(1, guess);
+/* Most rows, up to a limit, of a tile this wide that are planned for at most this time, while one
+   more is not: the last line that is within it, the root of h w = time (a + b h) between this line
+   and the next, and from there on whole rows.  (Where the planned time is flat the root may be off by
+   all of the flat stretch.)  flip: rows and columns have changed places. */
+static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, double time,
+                                 int64_t limit) {
+    const int64_t *line = flip ? s->n : s->m;
+    int64_t count = flip ? s->cols : s->rows, step = flip ? 1 : s->cols, low = -1, high = count;
+    double part, h, s0, b = 0;
+    int64_t i = flip ? fpm__between_lines(s->m, s->rows, w, &part)
+                     : fpm__between_lines(s->n, s->cols, w, &part);
+    int64_t next = part > 0 ? (flip ? s->cols : 1) : 0;
+    const double *at = s->plan + (flip ? i * s->cols : i);
+    fpm__seek rows;
+    if (!(time > 0)) return 0;
     while (high - low > 1) {
-        if (fpm__planned(s, flip, guess, w) <= time) low = guess, guess += step;
-        else high = guess, guess -= step;
-        if (guess <= low || guess >= high) guess = low + (high - low) / 2;
-        step = fpm__min64(2 * step, limit);
+        int64_t middle = low + (high - low) / 2;
+        const double *v = at + middle * step;
+        double speed = v[0] + part * (v[next] - v[0]);
+        if ((double)line[middle] * (double)w <= time * speed) low = middle;
+        else high = middle;
     }
-    return low;
+    at += fpm__max64(low, 0) * step;
+    s0 = at[0] + part * (at[next] - at[0]);
+    h = time * s0 / (double)w;
+    if (low >= 0 && high < count) { /* beyond the first and the last line the speed is constant */
+        double x = (double)line[low], x1 = (double)line[high];
+        at += step;
+        b = (at[0] + part * (at[next] - at[0]) - s0) / (x1 - x);
+        h = (double)w - time * b;
+        h = h > 0 ? fmax(x, fmin(time * (s0 - b * x) / h, x1)) : x1;
+    }
+    rows = fpm__seek_begin(0, limit + 1, h < (double)limit ? (int64_t)fmax(h, 0) : limit, 1);
+    while (fpm__seeking(&rows))
+        fpm__seek_tell(&rows, (flip ? fpm__surface_time(s, s->plan, w, rows.at)
+                                    : fpm__surface_time(s, s->plan, rows.at, w)) <= time);
+    return rows.low;
 }
 
 /* ---- >>matrix -------------------------------------------------------------------------------- */
@@ -13947,6 +13996,7 @@ typedef struct fpm__cut {
     int64_t width;             /* ... is as wide as this */
     int64_t *limit, *size;     /* p each: largest sizes of parts, and those chosen */
     int64_t *wide;             /* ... widths of the columns */
+    int64_t *key;              /* p: what processors are sorted by, ascending */
     int64_t tallest;           /* tiles that a column can hold */
     double *cost, *spare;      /* p + 1 each: the least cost of the first positions, */
     int *from, *rival, *since; /* ... where the last column begins; those that are still to win */
@@ -14088,40 +14138,6 @@ static int64_t fpm__cut_room(const fpm__cut *u, int k) {
     while (x < u->most[k] && (double)(x + 1) / rate <= u->time) x++;
     while (x > 0 && (double)x / rate > u->time) x--;
     return x;
-}
-
-/* Most rows, up to a limit, that are planned for at most a time in this width: the last line that
-   is within it, then the root of h w = time (a + b h) beyond it, then whole rows. */
-static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, double time,
-                                 int64_t limit) {
-    const int64_t *line = flip ? s->n : s->m;
-    int low = -1, count = flip ? s->cols : s->rows, high = count;
-    double part, h, s0, s1 = 0, b = 0;
-    int64_t x, i = flip ? fpm__between_lines(s->m, s->rows, w, &part)
-                        : fpm__between_lines(s->n, s->cols, w, &part);
-    const double *at = s->plan + (flip ? i * s->cols : i);
-    int64_t step = flip ? 1 : s->cols, next = part > 0 ? (flip ? s->cols : 1) : 0;
-    if (!(time > 0)) return 0;
-    while (high - low > 1) {
-        int middle = low + (high - low) / 2;
-        const double *v = at + middle * step;
-        double speed = v[0] + part * (v[next] - v[0]);
-        if ((double)line[middle] * (double)w <= time * speed) low = middle;
-        else high = middle;
-    }
-    at += (low < 0 ? 0 : low) * step;
-    x = line[low < 0 ? 0 : low];
-    s0 = at[0] + part * (at[next] - at[0]);
-    if (low >= 0 && low + 1 < count) {
-        at += step;
-        s1 = at[0] + part * (at[next] - at[0]);
-        b = (s1 - s0) / (double)(line[low + 1] - x);
-    }
-    h = (double)w - time * b;
-    h = h > 0 ? fmin(time * (s0 - b * (double)x) / h, 1e18) : 1e18;
-    if (low >= 0 && low + 1 < count) h = fmax((double)x, fmin(h, (double)line[low + 1]));
-    return fpm__surface_near(s, flip, w, time, limit,
-                             h < (double)limit ? (int64_t)fmax(h, 0) : limit);
 }
 
 static int64_t fpm__pair_rows(const fpm__cut *u, int k, int64_t w) {
@@ -14727,7 +14743,7 @@ static void fpm__set_bounds(fpm__cut *u) {
 static void fpm__cut_free(fpm__cut *u) {
     int64_t p = u->room_p;
     fpm__mem_resize(&u->mem, u->reals, 5 * p + 4, 0, sizeof(double));
-    fpm__mem_resize(&u->mem, u->wholes, 5 * p, 0, sizeof(int64_t));
+    fpm__mem_resize(&u->mem, u->wholes, 6 * p, 0, sizeof(int64_t));
     fpm__mem_resize(&u->mem, u->ints, 6 * p + 4, 0, sizeof(int));
     fpm__mem_resize(&u->mem, u->tiles, 2 * p, 0, sizeof(fpm_tile));
     fpm__mem_resize(&u->mem, u->node, 3 * p, 0, sizeof *u->node);
@@ -14738,34 +14754,18 @@ static int fpm__cut_alloc(fpm__cut *u, int count) {
     int64_t p = count;
     u->room_p = count;
     u->reals = (double *)fpm__mem_resize(&u->mem, NULL, 0, 5 * p + 4, sizeof(double));
-    if (u->reals) u->wholes = (int64_t *)fpm__mem_resize(&u->mem, NULL, 0, 5 * p, sizeof(int64_t));
+    if (u->reals) u->wholes = (int64_t *)fpm__mem_resize(&u->mem, NULL, 0, 6 * p, sizeof(int64_t));
     if (u->wholes) u->ints = (int *)fpm__mem_resize(&u->mem, NULL, 0, 6 * p + 4, sizeof(int));
     if (u->ints) u->tiles = (fpm_tile *)fpm__mem_resize(&u->mem, NULL, 0, 2 * p, sizeof(fpm_tile));
     if (!u->tiles) return u->mem.status;
     u->share = u->reals, u->sum = u->share + p, u->cost = u->sum + p + 1;
     u->spare = u->cost + p + 1;
     u->most = u->wholes, u->room = u->most + p, u->limit = u->room + p, u->size = u->limit + p;
-    u->wide = u->size + p;
+    u->wide = u->size + p, u->key = u->wide + p;
     u->order = u->ints, u->must = u->order + p, u->first = u->must + p, u->from = u->first + p + 1;
     u->rival = u->from + p + 1, u->since = u->rival + p + 1;
     u->tile = u->tiles, u->kept = u->tiles + p;
     return FPM_OK;
-}
-
-/* Processors by descending key. */
-static void fpm__sort_order(int *order, int count, const double *key) {
-    int gap = 1, i, j;
-    while (gap < count / 3) gap = 3 * gap + 1;
-    for (; gap > 0; gap /= 3)
-        for (i = gap; i < count; i++) {
-            int v = order[i];
-            for (j = i; j >= gap; j -= gap) {
-                int w = order[j - gap];
-                if (key[w] > key[v] || (key[w] >= key[v] && w < v)) break;
-                order[j] = w;
-            }
-            order[j] = v;
-        }
 }
 
 /* What is known at each position. */
@@ -14789,9 +14789,11 @@ static void fpm__cut_known(fpm__cut *u, const double *share) {
 
 static void fpm__cut_order(fpm__cut *u, int all, const double *share) {
     int i;
-    for (u->p = i = 0; i < all; i++)
+    for (u->p = i = 0; i < all; i++) {
+        u->key[i] = -fpm__bits(share[i]); /* descending shares */
         if (share[i] > 0) u->order[u->p++] = i;
-    fpm__sort_order(u->order, u->p, share);
+    }
+    fpm__sort_order(u->order, u->p, u->key);
     fpm__cut_known(u, share);
 }
 
@@ -15594,18 +15596,18 @@ static void fpm__swap_search(fpm__swaps *g) {
 
 /* The arrangement of tiles, which are those of p processors. */
 static void fpm__cut_as_tiles(fpm__cut *u, int p, const fpm_tile *tiles) {
-    double *key = u->spare;
+    int64_t *key = u->key;
     int i, flip = u->info.arrangement == FPM_MATRIX_ROWS;
     fpm__cut_flip(u, flip);
     for (i = 0; i < p; i++) {
-        int64_t at = flip ? tiles[i].r0 : tiles[i].c0;
-        key[i] = tiles[i].r1 > tiles[i].r0 ? -(double)at : -1e300;
+        key[i] = flip ? tiles[i].r0 : tiles[i].c0;
+        if (tiles[i].r1 == tiles[i].r0) key[i] = INT64_MAX; /* idle ones go to the last column */
         u->order[i] = i;
     }
     fpm__sort_order(u->order, p, key);
     u->first[u->columns = 0] = 0;
-    for (i = 1; i < p && u->columns + 1 != u->opts.columns; i++) /* idle ones go to the last */
-        if (key[u->order[i]] < key[u->order[i - 1]]) u->first[++u->columns] = i;
+    for (i = 1; i < p && u->columns + 1 != u->opts.columns; i++)
+        if (key[u->order[i]] > key[u->order[i - 1]]) u->first[++u->columns] = i;
     u->first[++u->columns] = p;
 }
 
