@@ -1288,7 +1288,7 @@ typedef struct fpm_matrix_info {
    FPM_E_UNSUPPORTED (CORNERS with other p, or with a block, columns or max), FPM_E_MAX_BYTES,
    FPM_E_MEMORY.
    Cost: COLUMNS O(p log p) for the arrangement (the cost of a column is concave Monge, see the
-   implementation) and about 100 passes over the processors for the tiles; 180 bytes a processor.
+   implementation) and about 100 passes over the processors for the tiles; 200 bytes a processor.
    AUTO O(p^2), and as many passes for each arrangement that is better than those before; AUTO and
    SLICES take up to 21 MB more, opts.columns 4 bytes for each pair of a column and a processor.
    Sources: Beaumont, Boudet, Rastello, Robert (Algorithmica 34, 2002), columns; Nagamochi, Abe
@@ -1949,7 +1949,7 @@ static void fpm__seek_tell(fpm__seek *s, int holds) {
     else s->high = s->at;
     if (s->step < way) s->at += holds ? s->step : -s->step;
     else s->at = s->low + (s->high - s->low) / 2;
-    s->step = s->step > (s->high - s->low) / 4 ? s->high - s->low : 4 * s->step;
+    s->step = s->step > (s->high - s->low) / 2 ? s->high - s->low : 2 * s->step;
 }
 
 /* Bring indices into the order of ascending keys, and among equal keys of ascending indices: by
@@ -13949,76 +13949,27 @@ static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, doub
 
 /* Tiles of a matrix for unequal processors.
 
-   Areas first: which processors share a column (the least total half-perimeter over all columns of
-   sorted areas is a shortest path with concave Monge costs), or which rectangles are cut in two.
-   Then whole tiles: for a time T each processor can take so many elements; a column of width w fits
-   if its processors can take w times the height between them, so the least T for an arrangement is
-   found by halving.  Sizes are multiples of opts.block, except for one part when the block does
-   not divide the matrix.
+   This section owns the three calls fpm_matrix_...  It needs models and their times by area (model,
+   call), fpm_partition, which tells the areas that processors with such models deserve, and times
+   by rows and columns (model2d).
 
-   One object, fpm__cut, holds a problem: processors in the order of their areas, the arrangement
-   being tried, and the best so far.  Models in two dimensions use the same tiles with times that
-   depend on the shape; processors then also change columns. */
+   An answer is made in two steps.  First the areas that processors deserve are arranged: processors
+   are sorted by descending area, and a candidate is either columns, each a stack of consecutive
+   processors, or rectangles that are cut in two again and again (slices).  The columns of least
+   half-perimeter are a shortest path with concave Monge costs (see below).  Then tiles become whole:
+   in a time T a processor can take so many elements, hence so many rows of a column that is w wide;
+   a column is done in T when these rows add up to the height of the matrix; and a candidate is done
+   in T when the largest such widths of its columns add up to the width of the matrix.  What is done
+   in T is done in any longer time, so that the least T of a candidate is found by halving.
 
-/* ---- rectangles cut in two ---- */
+   Models in two dimensions use the same tiles, with times that depend on the shape; there a local
+   search changes who shares a column, because areas do not tell whose tile should be tall.
 
-/* A rectangle of the tree of cuts: its processors, and its children, which come later in the list.
-   Sizes count squares of side grid. */
-typedef struct fpm__slab {
-    int begin, end, child, count; /* count 0: a tile */
-    int across;                   /* children are on top of each other, else side by side */
-    int slot;                     /* of the table */
-    double height, width;         /* before sizes become whole */
-    int64_t least_h, least_w;     /* for nobody to go without that must not */
-    int64_t r, c, h, w;
-} fpm__slab;
+   Invariants: stripes of rows are columns of the matrix on its side (flip), with rows and cols
+   exchanged.  A position is a place in the sorted order: all arrays but `given` are by position or
+   by column.  Sizes are multiples of opts.block, except one part of each side when the block does
+   not divide it. */
 
-/* What a call knows.  The matrix is always cut into columns, side by side: for stripes of rows it
-   lies on its side (flip), rows and cols have changed places.  Positions are those of the
-   processors in descending order of their shares. */
-typedef struct fpm__cut {
-    fpm__mem mem;
-    fpm_matrix_options opts;
-    fpm_matrix_info info;
-    int64_t rows, cols, block;
-    int p, flip;
-    const fpm_proc *procs;     /* models by area, */
-    const fpm_proc2d *pairs;   /* ... or by rows and columns, or constant speeds */
-    int *order;                /* the processor at each position, */
-    int *must;                 /* ... whether its tile must not be empty, */
-    int64_t *most;             /* ... its largest tile in elements, */
-    int64_t *room;             /* ... and what it does within the time that is tried */
-    double *share, *sum;       /* of each position; p + 1: of all before it */
-    double time;               /* that is tried */
-    int shape;                 /* what is to be filled: FPM__ALL, ...; ANY: tiles of any shape */
-    int *first, columns;       /* positions that begin a column; columns + 1 of them */
-    int column;                /* FPM__ONE: this one */
-    int64_t width;             /* ... is as wide as this */
-    int64_t *limit, *size;     /* p each: largest sizes of parts, and those chosen */
-    int64_t *wide;             /* ... widths of the columns */
-    int64_t *key;              /* p: what processors are sorted by, ascending */
-    int64_t tallest;           /* tiles that a column can hold */
-    double *cost, *spare;      /* p + 1 each: the least cost of the first positions, */
-    int *from, *rival, *since; /* ... where the last column begins; those that are still to win */
-    fpm__slab *node;           /* FPM__TREE: the cuts, */
-    int nodes;
-    int32_t *table; /* ... what subtrees can take, in squares of side grid */
-    int64_t table_size, grid;
-    double tree_cost;
-    fpm_tile *tile, *kept; /* by position: being made, and the best */
-    int choose;            /* 0: looking for the least makespan, 1: for the least volume by then */
-    double floor, guess;   /* seconds: no makespan is below, 0: not known; where to start then */
-    double best;           /* the least makespan so far, 0: none */
-    double within;         /* choosing: the makespan that is allowed */
-    int kept_flip, others, cut_short; /* cut_short: a limit of work was reached */
-    double *reals;                    /* blocks of memory */
-    int64_t *wholes;
-    int *ints;
-    fpm_tile *tiles;
-    int room_p; /* processors that they are for */
-} fpm__cut;
-
-enum { FPM__ONE, FPM__ALL, FPM__TREE, FPM__ANY };
 enum {
     FPM__ENUMERATE = 10,        /* processors up to which all columns of sorted areas are tried, */
     FPM__LAYERS = 1 << 14,      /* ... all numbers of columns, */
@@ -14026,6 +13977,135 @@ enum {
     FPM__SLICED = 1024,         /* ... and cutting in two */
     FPM__ROUNDS = 4             /* of areas and tiles, with models in two dimensions */
 };
+
+enum { FPM__DOWN, FPM__RIGHT }; /* a direction: indices of pairs such as height and width */
+
+/* Positions begin .. end - 1 in a rectangle, before sizes become whole. */
+typedef struct fpm__strip {
+    int begin, end;
+    double height, width;
+} fpm__strip;
+
+/* A rectangle of the tree of cuts.  Its children stand later in the list; without any it is a tile.
+   Pairs are height and width, in squares whose side is slices.grid. */
+typedef struct fpm__slab {
+    fpm__strip strip;
+    int open;         /* 1: may still be cut */
+    int along;        /* FPM__DOWN: children are on top of each other; FPM__RIGHT: side by side */
+    int child, count; /* the first child, and how many there are */
+    int slot;         /* of the table */
+    int64_t least[2]; /* sizes that give a tile to everybody who must have one */
+    int64_t at[2], size[2];
+} fpm__slab;
+
+typedef struct fpm__slices {
+    fpm__slab *node;
+    int nodes;        /* 0: there is no tree */
+    int32_t *table;   /* what a node can hold in the time that is tried, see fpm__slab_holds */
+    int64_t grid;     /* elements along a side of a square */
+    double perimeter; /* half-perimeters of the areas */
+} fpm__slices;
+
+/* A candidate: the tree (sliced), or columns, which begin at first[0], ..., first[columns - 1];
+   first[columns] = p. */
+typedef struct fpm__layout {
+    int sliced, columns, *first;
+} fpm__layout;
+
+/* Whole tiles of the candidate. */
+typedef struct fpm__tiling {
+    int64_t *limit, *height; /* of each position: the largest height in time, and the one chosen */
+    int64_t *width;          /* of each column */
+    int *must, *rank;        /* of each column: may it not be empty; those of low rank grow first */
+    fpm_tile *tile;          /* of each position */
+} fpm__tiling;
+
+/* What a call knows, a candidate with its tiles, and the best candidate so far. */
+typedef struct fpm__cut {
+    fpm__mem mem;
+    fpm_matrix_options opts;
+    fpm_matrix_info info;
+    int all; /* the problem: processors of the call */
+    const fpm_proc *procs;
+    const fpm_proc2d *pairs; /* models by area or by rows and columns; neither: constant speeds */
+    double *given;           /* of each processor: the part of the matrix that it deserves */
+    int64_t rows, cols, block;
+    int64_t tallest;    /* tiles that a column can hold */
+    int flip;           /* 1: the matrix lies on its side */
+    int p, *order;      /* processors with a share, by descending share, */
+    int *must;          /* ... may their tiles not be empty, */
+    int64_t *most;      /* ... their largest tiles in elements, */
+    double *share;      /* ... their parts of the matrix, */
+    double *sum;        /* ... and of all positions before; p + 1 */
+    int64_t *key;       /* what processors are sorted by */
+    int bounds;         /* 1: bounds are asked for, */
+    double *cells;      /* ... of so many elements at each position */
+    double floor;       /* seconds: no makespan is less; 0: not known */
+    double guess;       /* seconds: where to look for a makespan first */
+    double *cost;       /* shortest path: the least cost of the first positions, p + 1, */
+    int *from;          /* ... where the last column of these begins, */
+    int *rival, *since; /* ... begins that are still to win, and the first ends at which they do */
+    fpm__layout now;    /* the candidate */
+    fpm__slices slices;
+    double time;       /* what is tried, */
+    int64_t *room;     /* ... what each position does in it, in elements (not used for pairs), */
+    int64_t *wide;     /* ... and the largest widths of the columns */
+    fpm__tiling whole; /* tiles of the candidate */
+    int goal;          /* FPM__FASTEST, ... */
+    double best;       /* the least makespan so far; 0: none */
+    double within;     /* FPM__SMALLEST: the makespan that is allowed */
+    fpm_tile *kept;    /* the best tiles, */
+    int kept_flip;     /* ... of a matrix that lay so */
+    int cut_short;     /* a limit of work was reached */
+} fpm__cut;
+
+enum {
+    FPM__FASTEST, /* candidates are looked at for the least makespan, */
+    FPM__SMALLEST /* ... then for the least volume by then */
+};
+
+/* Blocks along a side, the last of which may not be whole. */
+static int64_t fpm__blocks(const fpm__cut *u, int64_t side) {
+    return side / u->block + (side % u->block > 0);
+}
+
+static void fpm__cut_flip(fpm__cut *u, int flip) {
+    int64_t rows = u->rows;
+    if (u->flip != flip) u->rows = u->cols, u->cols = rows;
+    u->flip = flip;
+    u->tallest = fpm__blocks(u, u->rows);
+}
+
+/* Take what is known at each position for processors in this order. */
+static void fpm__cut_known(fpm__cut *u) {
+    double block = (double)u->block * (double)u->block * (1 - 1e-9);
+    int64_t area = u->rows * u->cols;
+    int k;
+    u->sum[0] = 0;
+    for (k = 0; k < u->p; k++) {
+        int i = u->order[k];
+        int64_t max = u->procs      ? u->procs[i].max
+                      : u->pairs    ? u->pairs[i].max
+                      : u->opts.max ? u->opts.max[i]
+                                    : 0;
+        u->share[k] = u->given[i];
+        u->sum[k + 1] = u->sum[k] + u->share[k];
+        u->most[k] = max > 0 ? fpm__min64(max, area) : area;
+        u->must[k] = u->share[k] * (double)area >= block && u->most[k] > 0;
+        u->wide[k] = 0;
+    }
+}
+
+/* Sort the processors that have a share. */
+static void fpm__cut_order(fpm__cut *u) {
+    int i;
+    for (u->p = i = 0; i < u->all; i++) {
+        u->key[i] = -fpm__bits(u->given[i]);
+        if (u->given[i] > 0) u->order[u->p++] = i;
+    }
+    fpm__sort_order(u->order, u->p, u->key);
+    fpm__cut_known(u);
+}
 
 /* ---- sizes that sum up ---- */
 
@@ -14098,7 +14178,7 @@ static int fpm__fill_take(const fpm__fill *f, int count, const int64_t *limit, c
     return holder;
 }
 
-/* ---- what processors do in a time ---- */
+/* ---- what is done in a time ---- */
 
 /* The largest area of which, and of all smaller ones, the processor is done in time. */
 static int64_t fpm__area_within(const fpm_proc *proc, double time, int64_t limit) {
@@ -14115,16 +14195,13 @@ static int64_t fpm__area_within(const fpm_proc *proc, double time, int64_t limit
     return low == 1 ? high : 0;
 }
 
-static double fpm__pair_time(const fpm__cut *u, int k, int64_t h, int64_t w) {
-    const fpm_proc2d *proc = &u->pairs[u->order[k]];
-    const fpm_model2d *s = proc->model;
-    int64_t m = u->flip ? w : h, n = u->flip ? h : w;
-    return proc->fixed + fpm__surface_time(s, s->speed, m, n);
-}
-
 static double fpm__tile_time(const fpm__cut *u, int k, int64_t h, int64_t w) {
     if (h == 0 || w == 0) return 0;
-    if (u->pairs) return fpm__pair_time(u, k, h, w);
+    if (u->pairs) {
+        const fpm_proc2d *proc = &u->pairs[u->order[k]];
+        const fpm_model2d *s = proc->model;
+        return proc->fixed + fpm__surface_time(s, s->speed, u->flip ? w : h, u->flip ? h : w);
+    }
     if (u->procs) return fpm__proc_time(&u->procs[u->order[k]], h * w);
     return (double)(h * w) / (u->share[k] * (double)(u->rows * u->cols));
 }
@@ -14140,15 +14217,20 @@ static int64_t fpm__cut_room(const fpm__cut *u, int k) {
     return x;
 }
 
-static int64_t fpm__pair_rows(const fpm__cut *u, int k, int64_t w) {
-    const fpm_proc2d *proc = &u->pairs[u->order[k]];
-    return fpm__surface_rows(proc->model, u->flip, w, fpm__time_left(u->time, proc->fixed),
-                             fpm__min64(u->rows, u->most[k] / w));
+/* Try a time: what these positions do in it. */
+static void fpm__set_time(fpm__cut *u, int begin, int end, double time) {
+    int k;
+    u->time = time;
+    for (k = begin; k < end && !u->pairs; k++) u->room[k] = fpm__cut_room(u, k);
 }
 
 /* Rows that the processor at position k does in time when its tile is w wide. */
-static int64_t fpm__cut_tall(const fpm__cut *u, int k, int64_t w) {
-    return u->pairs ? fpm__pair_rows(u, k, w) : fpm__min64(u->rows, u->room[k] / w);
+FPM__INLINE int64_t fpm__cut_tall(const fpm__cut *u, int k, int64_t w) {
+    const fpm_proc2d *proc;
+    if (!u->pairs) return fpm__min64(u->rows, u->room[k] / w);
+    proc = &u->pairs[u->order[k]];
+    return fpm__surface_rows(proc->model, u->flip, w, fpm__time_left(u->time, proc->fixed),
+                             fpm__min64(u->rows, u->most[k] / w));
 }
 
 static int fpm__column_fits(const fpm__cut *u, int begin, int end, int64_t w) {
@@ -14161,115 +14243,108 @@ static int fpm__column_fits(const fpm__cut *u, int begin, int end, int64_t w) {
 /* Must a column not be empty?  None may where their number was asked for. */
 static int fpm__column_must(const fpm__cut *u, int c) {
     int k, must = u->opts.columns > 0;
-    for (k = u->first[c]; k < u->first[c + 1]; k++) must |= u->must[k];
+    for (k = u->now.first[c]; k < u->now.first[c + 1]; k++) must |= u->must[k];
     return must;
 }
 
-/* How wide a column can be.  What fits a width fits all smaller ones, because tiles only shrink.
+/* How wide column c can be.  What fits a width fits all smaller ones, because tiles only shrink.
    Areas alone tell a bound that is near; else the width is looked for near another one. */
-static int64_t fpm__cut_widest(const fpm__cut *u, int begin, int end, int64_t guess) {
-    int64_t low = 0, high = u->cols, step = 1;
+static int64_t fpm__cut_widest(const fpm__cut *u, int c, int64_t guess) {
+    int64_t high = u->cols;
+    int k, begin = u->now.first[c], end = u->now.first[c + 1];
     double area = 0;
-    int k;
+    fpm__seek s;
     for (k = begin; k < end && !u->pairs; k++) area += (double)u->room[k];
     if (!u->pairs && area / (double)u->rows < (double)high)
         high = guess = fpm__min64(high, (int64_t)(area / (double)u->rows) + 1);
-    guess = fpm__max64(1, fpm__min64(guess, high));
-    while (low < high) {
-        if (fpm__column_fits(u, begin, end, guess)) low = guess, guess += step;
-        else high = guess - 1, guess -= step;
-        if (guess <= low || guess > high) guess = low + (high - low + 1) / 2;
-        step = fpm__min64(2 * step, u->cols);
-    }
-    return low;
+    s = fpm__seek_begin(0, high + 1, guess, 1);
+    while (fpm__seeking(&s)) fpm__seek_tell(&s, fpm__column_fits(u, begin, end, s.at));
+    return s.low;
 }
 
-static int64_t fpm__squares(const fpm__cut *u, int across) {
-    return ((across ? u->cols : u->rows) + u->grid - 1) / u->grid;
+/* Squares along a side. */
+static int64_t fpm__squares(const fpm__cut *u, int way) {
+    return ((way == FPM__DOWN ? u->rows : u->cols) + u->slices.grid - 1) / u->slices.grid;
 }
 
-/* What a node can hold in time: squares along one side when it has so many along the other; -1 when
-   somebody would have to go without. */
-static int64_t fpm__slab_holds(const fpm__cut *u, const fpm__slab *n, int64_t size, int tall) {
-    int64_t rows = fpm__squares(u, 0), cols = fpm__squares(u, 1), most = tall ? rows : cols, v;
-    if (n->count > 0) return u->table[n->slot * (rows + cols + 2) + (tall ? rows + 1 : 0) + size];
-    v = u->room[n->begin] / (u->grid * u->grid);
-    v = size == 0 || u->room[n->begin] == u->rows * u->cols ? most : fpm__min64(most, v / size);
-    return u->must[n->begin] && (size == 0 || v == 0) ? -1 : v;
+/* Squares that a node can hold in time one way when it has `size` of them the other way; -1 when
+   somebody would have to go without.  A slot of the table has widths by height, then heights by
+   width. */
+static int64_t fpm__slab_holds(const fpm__cut *u, const fpm__slab *n, int way, int64_t size) {
+    const fpm__slices *t = &u->slices;
+    int64_t rows = fpm__squares(u, FPM__DOWN), cols = fpm__squares(u, FPM__RIGHT), v;
+    int k = n->strip.begin;
+    if (n->count > 0)
+        return t->table[n->slot * (rows + cols + 2) + (way == FPM__DOWN ? rows + 1 : 0) + size];
+    v = way == FPM__DOWN ? rows : cols;
+    if (size > 0 && u->room[k] < u->rows * u->cols)
+        v = fpm__min64(v, u->room[k] / (t->grid * t->grid) / size);
+    return u->must[k] && (size == 0 || v == 0) ? -1 : v;
 }
 
-/* Widths of a node by height, and heights by width: the sums over its children in one direction,
-   and the inverse of that in the other. */
+/* Sizes of a node along its children: the sums of what these hold; and the other way the inverse of
+   that, as what is longer is thinner. */
 static void fpm__slab_table(const fpm__cut *u, const fpm__slab *n) {
-    int64_t rows = fpm__squares(u, 0), cols = fpm__squares(u, 1), i, j;
-    int32_t *wide = u->table + n->slot * (rows + cols + 2), *tall = wide + rows + 1;
-    int32_t *own = n->across ? tall : wide, *other = n->across ? wide : tall;
-    int64_t most = n->across ? rows : cols, count = n->across ? cols : rows;
-    int64_t least = n->across ? n->least_h : n->least_w, from = n->across ? n->least_w : n->least_h;
+    int way = n->along, across = 1 - way;
+    int64_t most = fpm__squares(u, way), count = fpm__squares(u, across), i, j;
+    int32_t *wide = u->slices.table + n->slot * (most + count + 2);
+    int32_t *tall = wide + fpm__squares(u, FPM__DOWN) + 1;
+    int32_t *own = way == FPM__DOWN ? tall : wide, *other = way == FPM__DOWN ? wide : tall;
     for (i = 0; i <= count; i++) {
-        int64_t sum = i < from ? -1 : 0;
+        int64_t sum = i < n->least[across] ? -1 : 0;
         for (j = n->child; j < n->child + n->count && sum >= 0; j++) {
-            int64_t v = fpm__slab_holds(u, &u->node[j], i, n->across);
+            int64_t v = fpm__slab_holds(u, &u->slices.node[j], way, i);
             sum = v < 0 ? -1 : fpm__min64(most, sum + v);
         }
-        own[i] = (int32_t)(sum < least ? -1 : sum);
+        own[i] = (int32_t)(sum < n->least[way] ? -1 : sum);
     }
-    for (i = count, j = 0; j <= most; j++) { /* what is wider is lower */
+    for (i = count, j = 0; j <= most; j++) {
         while (i >= 0 && own[i] < j) i--;
-        other[j] = (int32_t)(j < least ? -1 : i);
+        other[j] = (int32_t)(j < n->least[way] ? -1 : i);
     }
 }
 
-static int fpm__slices_fits(fpm__cut *u) {
-    int i;
-    for (i = u->nodes - 1; i >= 0; i--)
-        if (u->node[i].count > 0) fpm__slab_table(u, &u->node[i]);
-    return fpm__slab_holds(u, u->node, fpm__squares(u, 0), 0) >= fpm__squares(u, 1);
-}
+enum { FPM__BRIEFLY = 1 << 22 }; /* 1e-9 of a time of slices, in last places of a double */
+enum { FPM__ANY = -2, FPM__CANDIDATE = -1 }; /* tiles of any shape; else a column: its number */
 
-/* Is the shape done in time? */
-static int fpm__cut_fits(fpm__cut *u, double time) {
-    int c, k, begin = u->shape == FPM__ONE ? u->first[u->column] : 0;
-    int end = u->shape == FPM__ONE ? u->first[u->column + 1] : u->p;
-    fpm__fill f = fpm__fill_begin(u->cols, u->block);
-    u->time = time;
-    for (k = begin; k < end && !u->pairs; k++) u->room[k] = fpm__cut_room(u, k);
-    if (u->shape == FPM__ANY) {
-        int64_t left = u->rows * u->cols;
-        for (k = 0; k < u->p && left > 0; k++) left -= u->room[k];
+/* Is it done in time? */
+static int fpm__done_in(fpm__cut *u, int what, int64_t width, double time) {
+    const fpm__layout *now = &u->now;
+    int64_t left = u->rows * u->cols;
+    int c, begin = what >= 0 ? now->first[what] : 0, end = what >= 0 ? now->first[what + 1] : u->p;
+    fpm__fill f;
+    fpm__set_time(u, begin, end, time);
+    if (what >= 0) return fpm__column_fits(u, begin, end, width);
+    if (what == FPM__ANY) {
+        for (c = 0; c < u->p && left > 0; c++) left -= u->room[c];
         return left <= 0;
     }
-    if (u->shape == FPM__ONE) return fpm__column_fits(u, begin, end, u->width);
-    if (u->shape == FPM__TREE) return fpm__slices_fits(u);
-    for (c = 0; c < u->columns && f.lack <= 1; c++) {
-        u->wide[c] = fpm__cut_widest(u, u->first[c], u->first[c + 1], u->wide[c]);
+    if (now->sliced) {
+        for (c = u->slices.nodes - 1; c >= 0; c--)
+            if (u->slices.node[c].count > 0) fpm__slab_table(u, &u->slices.node[c]);
+        return fpm__slab_holds(u, u->slices.node, FPM__RIGHT, fpm__squares(u, FPM__DOWN)) >=
+               fpm__squares(u, FPM__RIGHT);
+    }
+    f = fpm__fill_begin(u->cols, u->block);
+    for (c = 0; c < now->columns && f.lack <= 1; c++) {
+        u->wide[c] = fpm__cut_widest(u, c, u->wide[c]);
         fpm__fill_add(&f, u->wide[c], fpm__column_must(u, c));
     }
     return fpm__fill_ok(&f);
 }
 
-/* The least time in which the shape is done: not within low, but within high. */
-static double fpm__halve_time(fpm__cut *u, double low, double high) {
-    int64_t a = fpm__bits(low), b = fpm__bits(high);
-    while (b - a > (u->shape == FPM__TREE ? 1 << 22 : 1)) { /* slices: to 1e-9 */
-        int64_t middle = a + (b - a) / 2;
-        if (fpm__cut_fits(u, fpm__from_bits(middle))) b = middle;
-        else a = middle;
-    }
-    return fpm__from_bits(b);
+static int fpm__cut_fits(fpm__cut *u, double time) {
+    return fpm__done_in(u, FPM__CANDIDATE, 0, time);
 }
 
-/* The same without a time that is enough: near the floor or a guess.  0: there is none. */
-static double fpm__search_makespan(fpm__cut *u) {
-    double low = 0, high = u->floor > 0 ? u->floor : u->guess, step = 1e-6;
-    if (!fpm__cut_fits(u, FPM__LATEST)) return 0;
-    if (fpm__cut_fits(u, high)) return u->floor > 0 ? high : fpm__halve_time(u, low, high);
-    do {
-        low = high;
-        high *= 1 + step;
-        step *= 4;
-    } while (high < FPM__LATEST && !fpm__cut_fits(u, high));
-    return fpm__halve_time(u, low, fmin(high, FPM__LATEST));
+/* The least time in which it is done, looked for near a guess (first 2^-12 of it away), to so many
+   last places of a double; 0: there is none. */
+static double fpm__least_time(fpm__cut *u, int what, int64_t width, double guess, int64_t fine) {
+    int64_t low = what == FPM__CANDIDATE && u->floor > 0 ? fpm__bits(u->floor) - 1 : 0;
+    fpm__seek s = fpm__seek_begin(low, fpm__bits(FPM__LATEST), fpm__bits(guess), (int64_t)1 << 40);
+    while (s.high - s.low > fine)
+        fpm__seek_tell(&s, !fpm__done_in(u, what, width, fpm__from_bits(s.at)));
+    return s.high < fpm__bits(FPM__LATEST) ? fpm__from_bits(s.high) : 0;
 }
 
 /* ---- whole tiles ---- */
@@ -14277,15 +14352,12 @@ static double fpm__search_makespan(fpm__cut *u) {
 /* Tiles of column c, w wide: as quick as the column can be.  Who takes less than a block goes
    last. */
 static void fpm__lay_column(fpm__cut *u, int c, int64_t left, int64_t w, double time) {
-    int begin = u->first[c], count = u->first[c + 1] - begin, k, pass, holder;
-    int64_t *limit = u->limit + begin, *size = u->size + begin, top = 0;
+    int begin = u->now.first[c], count = u->now.first[c + 1] - begin, k, pass, holder;
+    int64_t *limit = u->whole.limit + begin, *size = u->whole.height + begin, top = 0;
     fpm__fill f = fpm__fill_begin(u->rows, u->block);
-    memset(u->tile + begin, 0, (size_t)count * sizeof *u->tile);
+    memset(u->whole.tile + begin, 0, (size_t)count * sizeof(fpm_tile));
     if (w == 0) return;
-    u->shape = FPM__ONE;
-    u->column = c;
-    u->width = w;
-    fpm__cut_fits(u, fpm__halve_time(u, 0, time));
+    fpm__set_time(u, begin, begin + count, fpm__least_time(u, c, w, time, 1));
     for (k = 0; k < count; k++) {
         limit[k] = fpm__cut_tall(u, begin + k, w);
         fpm__fill_add(&f, limit[k], u->must[begin + k]);
@@ -14293,7 +14365,7 @@ static void fpm__lay_column(fpm__cut *u, int c, int64_t left, int64_t w, double 
     holder = fpm__fill_take(&f, count, limit, u->must + begin, NULL, size);
     for (pass = 0; pass < 2; pass++)
         for (k = 0; k < count; k++) {
-            fpm_tile *t = &u->tile[begin + k];
+            fpm_tile *t = &u->whole.tile[begin + k];
             if ((k == holder) != pass || size[k] == 0) continue;
             t->r0 = top, t->r1 = top += size[k];
             t->c0 = left, t->c1 = left + w;
@@ -14302,25 +14374,59 @@ static void fpm__lay_column(fpm__cut *u, int c, int64_t left, int64_t w, double 
 
 /* All tiles of columns that are done by a time: the widths with the least volume. */
 static void fpm__lay_columns(fpm__cut *u, double time) {
-    int c, pass, holder, *must = u->rival, *rank = u->since; /* not in use now */
+    fpm__tiling *t = &u->whole;
+    int c, pass, holder;
     int64_t left = 0;
     fpm__fill f = fpm__fill_begin(u->cols, u->block);
-    u->shape = FPM__ALL;
-    fpm__cut_fits(u, time);
-    for (c = 0; c < u->columns; c++) {
-        must[c] = fpm__column_must(u, c);
-        rank[c] = u->first[c + 1] - u->first[c];
-        u->limit[c] = u->wide[c];
-        fpm__fill_add(&f, u->limit[c], must[c]);
+    for (c = 0; c < u->now.columns; c++) {
+        t->must[c] = fpm__column_must(u, c);
+        t->rank[c] = u->now.first[c + 1] - u->now.first[c];
+        fpm__fill_add(&f, u->wide[c], t->must[c]);
     }
-    holder = fpm__fill_take(&f, u->columns, u->limit, must, rank, u->wide);
+    holder = fpm__fill_take(&f, u->now.columns, u->wide, t->must, t->rank, t->width);
     for (pass = 0; pass < 2; pass++)
-        for (c = 0; c < u->columns; c++) {
+        for (c = 0; c < u->now.columns; c++) {
             if ((c == holder) != pass) continue;
-            fpm__lay_column(u, c, left, u->wide[c], time);
-            left += u->wide[c];
+            fpm__lay_column(u, c, left, t->width[c], time);
+            left += t->width[c];
         }
-    u->shape = FPM__ALL;
+}
+
+/* Sizes for the children of a node that has its own: the least ones, and what is left for the
+   first. */
+static void fpm__lay_children(fpm__cut *u, const fpm__slab *n) {
+    int way = n->along, empty = n->size[0] == 0 || n->size[1] == 0;
+    fpm__slab *m = u->slices.node + n->child, *end = m + n->count;
+    int64_t left = n->size[way], at = n->at[way];
+    for (; m < end; m++) left -= m->least[way];
+    for (m = end - n->count; m < end; m++) {
+        int64_t more = empty ? 0 : fpm__slab_holds(u, m, way, n->size[1 - way]) - m->least[way];
+        memcpy(m->at, n->at, sizeof m->at);
+        memcpy(m->size, n->size, sizeof m->size);
+        if (empty) continue;
+        more = fpm__min64(left, more);
+        left -= more;
+        m->at[way] = at;
+        m->size[way] = m->least[way] + more;
+        at += m->size[way];
+    }
+}
+
+static void fpm__lay_slices(fpm__cut *u) {
+    int64_t grid = u->slices.grid;
+    fpm__slab *n = u->slices.node, *end = n + u->slices.nodes;
+    n->at[0] = n->at[1] = 0;
+    n->size[FPM__DOWN] = fpm__squares(u, FPM__DOWN);
+    n->size[FPM__RIGHT] = fpm__squares(u, FPM__RIGHT);
+    for (; n < end; n++) {
+        fpm_tile *t = &u->whole.tile[n->strip.begin];
+        if (n->count > 0) fpm__lay_children(u, n);
+        if (n->count > 0) continue;
+        memset(t, 0, sizeof *t);
+        if (n->size[0] == 0 || n->size[1] == 0) continue;
+        t->r0 = n->at[0] * grid, t->r1 = fpm__min64(u->rows, (n->at[0] + n->size[0]) * grid);
+        t->c0 = n->at[1] * grid, t->c1 = fpm__min64(u->cols, (n->at[1] + n->size[1]) * grid);
+    }
 }
 
 /* ---- columns of least half-perimeter ---- */
@@ -14336,24 +14442,26 @@ static void fpm__lay_columns(fpm__cut *u, double time) {
    O(p^2) recurrence; for a given number of columns, the begin at (c, j) lies between those at
    (c - 1, j) and (c, j + 1) (Yao's argument), O(p (p + c)) for all numbers up to c.  Columns of
    more tiles than blocks cost extra, a convex function of j - i, which leaves w as it is. */
-typedef struct fpm__cut_strip { /* positions in a rectangle of this height and width */
-    int begin, end;
-    double height, width;
-} fpm__cut_strip;
 
-static double fpm__column_cost(const fpm__cut *u, const fpm__cut_strip *s, int i, int j) {
+static fpm__strip fpm__whole_strip(const fpm__cut *u) {
+    fpm__strip s;
+    s.begin = 0, s.end = u->p, s.height = (double)u->rows, s.width = (double)u->cols;
+    return s;
+}
+
+static double fpm__column_cost(const fpm__cut *u, const fpm__strip *s, int i, int j) {
     int64_t over = (j - i) - u->tallest;
     double w = (u->sum[j] - u->sum[i]) / (u->sum[s->end] - u->sum[s->begin]);
     double cost = s->height + s->width * (double)(j - i) * w;
     return over > 0 ? cost + 1e3 * (double)over * (s->height + s->width * (double)u->p) : cost;
 }
 
-static double fpm__rival_cost(const fpm__cut *u, const fpm__cut_strip *s, int i, int j) {
+static double fpm__rival_cost(const fpm__cut *u, const fpm__strip *s, int i, int j) {
     return u->cost[i] + fpm__column_cost(u, s, i, j);
 }
 
 /* The least cost of a strip; u->from tells where its columns begin. */
-static double fpm__least_columns(fpm__cut *u, const fpm__cut_strip *s) {
+static double fpm__least_columns(fpm__cut *u, const fpm__strip *s) {
     int head = s->begin, tail = s->begin, j;
     u->cost[s->begin] = 0;
     u->rival[head] = s->begin;
@@ -14382,21 +14490,25 @@ static double fpm__least_columns(fpm__cut *u, const fpm__cut_strip *s) {
     return u->cost[s->end];
 }
 
-/* The columns of all positions that fpm__least_columns found. */
-static void fpm__take_columns(fpm__cut *u) {
+/* The columns of least cost of the whole matrix. */
+static void fpm__take_least(fpm__cut *u) {
+    fpm__strip all = fpm__whole_strip(u);
     int j, c = 0;
+    fpm__least_columns(u, &all);
     for (j = u->p; j > 0; j = u->from[j]) c++;
-    u->columns = c;
-    for (u->first[c] = u->p; c > 0; c--) u->first[c - 1] = u->from[u->first[c]];
+    u->now.columns = c;
+    for (u->now.first[c] = u->p; c > 0; c--) u->now.first[c - 1] = u->from[u->now.first[c]];
 }
 
-/* The same for each number of columns up to count: layer[c (p + 1) + j] is where the last of c
-   columns of the first j positions begins. */
-static void fpm__layer_columns(fpm__cut *u, int count, int *layer) {
-    fpm__cut_strip all = {0, u->p, (double)u->rows, (double)u->cols};
-    double *was = u->cost, *now = u->spare;
+/* The same for each number of columns up to count, in a block of working memory (NULL: none):
+   layer[c (p + 1) + j] is where the last of c columns of the first j positions begins. */
+static int *fpm__layers(fpm__cut *u, int count) {
+    fpm__strip all = fpm__whole_strip(u);
     const int64_t row = u->p + 1;
-    int c, i, j;
+    int *layer = (int *)fpm__take(&u->mem, (count + 1) * row, sizeof(int)), c, i, j;
+    double *was = (double *)fpm__take(&u->mem, 2 * row, sizeof(double)), *old = was, *now;
+    if (!was) return NULL;
+    now = was + row;
     for (j = 1; j <= u->p; j++) {
         was[j] = fpm__column_cost(u, &all, 0, j);
         layer[row + j] = 0;
@@ -14421,216 +14533,123 @@ static void fpm__layer_columns(fpm__cut *u, int count, int *layer) {
         was = now;
         now = swap;
     }
+    fpm__drop(&u->mem, old);
+    return layer;
 }
 
 static void fpm__take_layer(fpm__cut *u, int count, const int *layer) {
     int c;
-    u->columns = count;
-    u->first[count] = u->p;
-    for (c = count; c > 0; c--) u->first[c - 1] = layer[c * ((int64_t)u->p + 1) + u->first[c]];
+    u->now.columns = count;
+    u->now.first[count] = u->p;
+    for (c = count; c > 0; c--)
+        u->now.first[c - 1] = layer[c * ((int64_t)u->p + 1) + u->now.first[c]];
 }
 
 static double fpm__half_perimeter(const fpm__cut *u) {
-    double sum = (double)u->columns * (double)u->rows;
+    const int *first = u->now.first;
+    double sum = (double)u->now.columns * (double)u->rows;
     int c;
-    if (u->shape == FPM__TREE) return u->tree_cost;
-    for (c = 0; c < u->columns; c++)
-        sum += (u->first[c + 1] - u->first[c]) * (u->sum[u->first[c + 1]] - u->sum[u->first[c]]) *
-               (double)u->cols;
+    if (u->now.sliced) return u->slices.perimeter;
+    for (c = 0; c < u->now.columns; c++)
+        sum +=
+            (first[c + 1] - first[c]) * (u->sum[first[c + 1]] - u->sum[first[c]]) * (double)u->cols;
     return sum;
 }
 
-/* ---- the best arrangement ---- */
+/* ---- rectangles cut in two ---- */
 
-/* Blocks along a side, the last of which may not be whole. */
-static int64_t fpm__blocks(const fpm__cut *u, int64_t side) {
-    return side / u->block + (side % u->block > 0);
-}
-
-static void fpm__cut_flip(fpm__cut *u, int flip) {
-    int64_t rows = u->rows;
-    if (u->flip != flip) u->rows = u->cols, u->cols = rows;
-    u->flip = flip;
-    u->tallest = fpm__blocks(u, u->rows);
-}
-
-/* Elements that travel in a step. */
-static int64_t fpm__cut_volume(const fpm__cut *u) {
-    int64_t sum = 0;
-    int k;
-    for (k = 0; k < u->p; k++) sum += u->tile[k].r1 - u->tile[k].r0 + u->tile[k].c1 - u->tile[k].c0;
-    return sum - u->rows - u->cols;
-}
-
-/* Sizes for the children of a node that has its own. */
-static void fpm__lay_children(fpm__cut *u, const fpm__slab *n) {
-    int64_t left = n->across ? n->h : n->w, at = n->across ? n->r : n->c, i, top;
-    int empty = n->h == 0 || n->w == 0;
-    for (i = n->child; i < n->child + n->count; i++)
-        left -= n->across ? u->node[i].least_h : u->node[i].least_w;
-    for (i = n->child; i < n->child + n->count; i++) {
-        fpm__slab *m = &u->node[i];
-        int64_t size = n->across ? m->least_h : m->least_w;
-
-        m->r = n->r, m->c = n->c, m->h = n->h, m->w = n->w;
-        if (empty) continue;
-        top = fpm__slab_holds(u, m, n->across ? n->w : n->h, n->across);
-        top = fpm__min64(left, top - size);
-        left -= top;
-        size += top;
-        if (n->across) m->r = at, m->h = size;
-        else m->c = at, m->w = size;
-        at += size;
-    }
-}
-
-static void fpm__lay_slices(fpm__cut *u, double time) {
-    int i;
-    fpm__cut_fits(u, time);
-    u->node->r = u->node->c = 0;
-    u->node->h = fpm__squares(u, 0);
-    u->node->w = fpm__squares(u, 1);
-    for (i = 0; i < u->nodes; i++) {
-        const fpm__slab *n = &u->node[i];
-        fpm_tile *t = &u->tile[n->begin];
-        if (n->count > 0) fpm__lay_children(u, n);
-        if (n->count > 0) continue;
-        memset(t, 0, sizeof *t);
-        if (n->h == 0 || n->w == 0) continue;
-        t->r0 = n->r * u->grid, t->r1 = fpm__min64(u->rows, (n->r + n->h) * u->grid);
-        t->c0 = n->c * u->grid, t->c1 = fpm__min64(u->cols, (n->c + n->w) * u->grid);
-    }
-}
-
-/* The present shape as a candidate: is its makespan less than all before, or, when choosing, its
-   volume? */
-static void fpm__consider(fpm__cut *u) {
-    int c;
-    int64_t volume;
-    fpm_tile *swap = u->tile;
-    if (!u->choose) {
-        double before = u->best > 0 ? fpm__from_bits(fpm__bits(u->best) - 1) : 0;
-        u->info.tried++;
-        if (u->best > 0 && (before < u->floor || !fpm__cut_fits(u, before))) return;
-        u->best = u->best > 0 ? fpm__halve_time(u, 0, before) : fpm__search_makespan(u);
-        return;
-    }
-    if (!fpm__cut_fits(u, u->within)) return;
-    if (u->shape == FPM__TREE) fpm__lay_slices(u, u->within);
-    else fpm__lay_columns(u, u->within);
-    volume = fpm__cut_volume(u);
-    if (u->info.arrangement && volume >= u->info.volume) return;
-    u->info.arrangement = u->shape == FPM__TREE ? FPM_MATRIX_SLICES
-                          : u->flip             ? FPM_MATRIX_ROWS
-                                                : FPM_MATRIX_COLUMNS;
-    u->info.columns = 0;
-    for (c = 0; c < u->columns && u->shape != FPM__TREE; c++) u->info.columns += u->wide[c] > 0;
-    u->info.volume = volume;
-    u->info.half_perimeter = fpm__half_perimeter(u);
-    u->kept_flip = u->flip;
-    u->tile = u->kept;
-    u->kept = swap;
-}
-
-enum { FPM__OPEN = -1 }; /* count of a node that is not cut yet */
 enum { FPM__TABLE = 1 << 20, FPM__SPLITS = 24 };
 
-/* The cost of a strip as columns, or on its side. */
-static double fpm__strip_cost(fpm__cut *u, int begin, int end, double height, double width,
-                              int *across) {
-    fpm__cut_strip s = {0, 0, 0, 0}, t;
+/* The strip that these positions of a strip have along one way, by their shares. */
+static fpm__strip fpm__strip_part(const fpm__cut *u, const fpm__strip *s, int begin, int end,
+                                  int way) {
+    double part = (u->sum[end] - u->sum[begin]) / (u->sum[s->end] - u->sum[s->begin]);
+    fpm__strip t = *s;
+    t.begin = begin, t.end = end;
+    if (way == FPM__DOWN) t.height *= part;
+    else t.width *= part;
+    return t;
+}
+
+/* The cost of a strip as columns, or on its side: then they follow each other down.  u->from is that
+   of the better way. */
+static double fpm__strip_cost(fpm__cut *u, const fpm__strip *s, int *way) {
+    fpm__strip t = *s;
     double a, b;
-    s.begin = begin, s.end = end, s.height = height, s.width = width;
-    t = s;
-    t.height = width, t.width = height;
-    if (end - begin == 1) return height + width;
+    *way = FPM__RIGHT;
+    if (s->end - s->begin == 1) return s->height + s->width;
+    t.height = s->width, t.width = s->height;
     b = fpm__least_columns(u, &t);
-    a = fpm__least_columns(u, &s); /* the last one leaves u->from */
-    *across = b < a;
-    if (*across) fpm__least_columns(u, &t);
-    return a < b ? a : b;
-}
-
-static fpm__slab *fpm__add_node(fpm__cut *u, int begin, int end, int count) {
-    fpm__slab *n = &u->node[u->nodes++];
-    memset(n, 0, sizeof *n);
-    n->begin = begin;
-    n->end = end;
-    n->count = end - begin == 1 ? 0 : count;
-    return n;
-}
-
-/* Children for these positions, sized by their shares. */
-static void fpm__add_child(fpm__cut *u, int parent, int begin, int end, int count) {
-    fpm__slab *n = &u->node[parent], *to = fpm__add_node(u, begin, end, count);
-    double part = (u->sum[end] - u->sum[begin]) / (u->sum[n->end] - u->sum[n->begin]);
-    if (n->count <= 0) n->child = u->nodes - 1, n->count = 0;
-    n->count++;
-    to->across = !n->across;
-    to->height = n->height * (n->across ? part : 1);
-    to->width = n->width * (n->across ? 1 : part);
+    a = fpm__least_columns(u, s);
+    if (!(b < a)) return a;
+    *way = FPM__DOWN;
+    return fpm__least_columns(u, &t);
 }
 
 /* The best cut in two before position *at, by what columns make of both parts; its cost. */
-static double fpm__best_split(fpm__cut *u, const fpm__slab *n, int *at, int *across) {
+static double fpm__best_split(fpm__cut *u, const fpm__strip *n, int *at, int *way) {
     int count = n->end - n->begin, steps = count <= FPM__SPLITS ? count - 1 : FPM__SPLITS;
-    int i, way, ignored, s = n->begin;
+    int i, along, ignored, s = n->begin;
     double best = FPM__NEVER;
-    for (i = 1; i <= steps; i++)
-        for (way = 0; way < 2; way++) {
-            double part, rest, cost;
-            if (way == 0 && count <= FPM__SPLITS) s++;
-            if (way == 0 && count > FPM__SPLITS) { /* more closely among the large ones */
-                int next = n->begin + (int)((int64_t)count * i * i / ((steps + 1) * (steps + 1)));
-                s = next > s ? next : s + 1;
-            }
-            part = (u->sum[s] - u->sum[n->begin]) / (u->sum[n->end] - u->sum[n->begin]);
-            rest = 1 - part;
-            cost = way ? fpm__strip_cost(u, n->begin, s, n->height * part, n->width, &ignored) +
-                             fpm__strip_cost(u, s, n->end, n->height * rest, n->width, &ignored)
-                       : fpm__strip_cost(u, n->begin, s, n->height, n->width * part, &ignored) +
-                             fpm__strip_cost(u, s, n->end, n->height, n->width * rest, &ignored);
+    for (i = 1; i <= steps; i++) {
+        int next = n->begin + (int)((int64_t)count * i * i / ((steps + 1) * (steps + 1)));
+        s = count > FPM__SPLITS && next > s ? next : s + 1; /* more closely among the large ones */
+        for (along = FPM__RIGHT; along >= FPM__DOWN; along--) {
+            fpm__strip a = fpm__strip_part(u, n, n->begin, s, along);
+            fpm__strip b = fpm__strip_part(u, n, s, n->end, along);
+            double cost = fpm__strip_cost(u, &a, &ignored) + fpm__strip_cost(u, &b, &ignored);
             if (cost >= best) continue;
             best = cost;
             *at = s;
-            *across = way;
+            *way = along;
         }
+    }
     return best;
 }
 
+static void fpm__add_child(fpm__cut *u, fpm__slab *n, int begin, int end, int open) {
+    fpm__slab *to = &u->slices.node[u->slices.nodes];
+    memset(to, 0, sizeof *to);
+    to->strip = fpm__strip_part(u, &n->strip, begin, end, n->along);
+    to->along = 1 - n->along;
+    to->open = open && end - begin > 1;
+    if (n->count++ == 0) n->child = u->slices.nodes;
+    u->slices.nodes++;
+}
+
 /* Cut a node: in two where that is better, else into columns, each a stack of tiles. */
-static void fpm__cut_node(fpm__cut *u, int which) {
-    fpm__slab *n = &u->node[which];
-    int j, k, at = 0, across = 0, way = 0, first;
-    double split = fpm__best_split(u, n, &at, &across);
-    double plain = fpm__strip_cost(u, n->begin, n->end, n->height, n->width, &way);
+static void fpm__cut_node(fpm__cut *u, fpm__slab *n) {
+    int begin = n->strip.begin, end = n->strip.end, j, k, at = 0, along = 0, way, last;
+    double split = fpm__best_split(u, &n->strip, &at, &along);
+    double plain = fpm__strip_cost(u, &n->strip, &way);
     if (split < plain * (1 - 1e-12)) {
-        n->across = across;
-        fpm__add_child(u, which, n->begin, at, FPM__OPEN);
-        fpm__add_child(u, which, at, n->end, FPM__OPEN);
+        n->along = along;
+        fpm__add_child(u, n, begin, at, 1);
+        fpm__add_child(u, n, at, end, 1);
         return;
     }
-    n->across = way;
-    for (j = n->end; j > n->begin; j = u->from[j]) fpm__add_child(u, which, u->from[j], j, 1);
-    first = n->child;
-    for (j = first; j < first + n->count; j++)
-        for (k = u->node[j].begin; u->node[j].end - u->node[j].begin > 1 && k < u->node[j].end;
-             k++) {
-            if (k == u->node[j].begin) u->node[j].count = FPM__OPEN;
-            fpm__add_child(u, j, k, k + 1, 0);
-        }
+    n->along = way;
+    for (j = end; j > begin; j = u->from[j]) fpm__add_child(u, n, u->from[j], j, 0);
+    last = n->child + n->count;
+    for (j = n->child; j < last; j++) {
+        fpm__slab *stack = &u->slices.node[j];
+        if (stack->strip.end - stack->strip.begin == 1) continue;
+        for (k = stack->strip.begin; k < stack->strip.end; k++)
+            fpm__add_child(u, stack, k, k + 1, 0);
+    }
 }
 
 /* Sizes that nodes must have at least, from the leaves up, and slots in the table. */
 static int fpm__slices_measure(fpm__cut *u) {
     int i, j, slots = 0;
-    for (i = u->nodes - 1; i >= 0; i--) {
-        fpm__slab *n = &u->node[i];
-        n->least_h = n->least_w = n->count == 0 ? u->must[n->begin] : 0;
+    for (i = u->slices.nodes - 1; i >= 0; i--) {
+        fpm__slab *n = &u->slices.node[i];
+        int way = n->along, across = 1 - way;
+        n->least[0] = n->least[1] = n->count == 0 ? u->must[n->strip.begin] : 0;
         for (j = n->child; j < n->child + n->count; j++) {
-            const fpm__slab *m = &u->node[j];
-            n->least_h = n->across ? n->least_h + m->least_h : fpm__max64(n->least_h, m->least_h);
-            n->least_w = n->across ? fpm__max64(n->least_w, m->least_w) : n->least_w + m->least_w;
+            const fpm__slab *m = &u->slices.node[j];
+            n->least[way] += m->least[way];
+            n->least[across] = fpm__max64(n->least[across], m->least[across]);
         }
         if (n->count > 0) n->slot = slots++;
     }
@@ -14639,33 +14658,165 @@ static int fpm__slices_measure(fpm__cut *u) {
 
 /* The tree of the areas, and room for its table.  No nodes: it would need too coarse a grid. */
 static int fpm__slices_make(fpm__cut *u) {
-    int i, slots;
+    fpm__slices *t = &u->slices;
+    double area = (double)(u->rows * u->cols);
     int64_t each;
-    fpm__cut_flip(u, 0);
-    u->node =
-        (fpm__slab *)fpm__mem_resize(&u->mem, NULL, 0, 3 * (int64_t)u->room_p, sizeof *u->node);
-    if (!u->node) return u->mem.status;
+    int i, slots;
+    t->node = (fpm__slab *)fpm__take(&u->mem, 3 * (int64_t)u->all, sizeof *t->node);
+    if (!t->node) return u->mem.status;
     u->tallest = u->p; /* the table knows better */
-    fpm__add_node(u, 0, u->p, FPM__OPEN);
-    u->node->height = (double)u->rows;
-    u->node->width = (double)u->cols;
-    for (i = 0; i < u->nodes; i++)
-        if (u->node[i].count == FPM__OPEN) fpm__cut_node(u, i);
-    for (i = 0; i < u->nodes; i++)
-        if (u->node[i].count == 0) u->tree_cost += u->node[i].height + u->node[i].width;
+    memset(t->node, 0, sizeof *t->node);
+    t->node->strip = fpm__whole_strip(u);
+    t->node->open = t->nodes = 1;
+    for (i = 0; i < t->nodes; i++) {
+        if (t->node[i].open) fpm__cut_node(u, &t->node[i]);
+        if (t->node[i].count == 0) t->perimeter += t->node[i].strip.height + t->node[i].strip.width;
+    }
     slots = fpm__slices_measure(u);
-    for (u->grid = u->block;; u->grid *= 2) {
-        each = fpm__squares(u, 0) + fpm__squares(u, 1) + 2;
+    for (t->grid = u->block;; t->grid *= 2) {
+        each = fpm__squares(u, FPM__DOWN) + fpm__squares(u, FPM__RIGHT) + 2;
         if (each <= FPM__TABLE / slots) break;
     }
-    for (i = 0; i < u->p && u->grid > u->block; i++)
-        if (u->must[i] &&
-            (double)u->grid * (double)u->grid * 64 > u->share[i] * (double)(u->rows * u->cols))
-            u->nodes = 0;
+    for (i = 0; i < u->p && t->grid > u->block; i++)
+        if (u->must[i] && (double)t->grid * (double)t->grid * 64 > u->share[i] * area) t->nodes = 0;
     fpm__cut_flip(u, 0); /* tallest is as it was */
-    u->table_size = slots * each;
-    u->table = (int32_t *)fpm__mem_resize(&u->mem, NULL, 0, u->table_size, sizeof *u->table);
-    return u->table ? FPM_OK : u->mem.status;
+    t->table = (int32_t *)fpm__take(&u->mem, slots * each, sizeof *t->table);
+    return t->table ? FPM_OK : u->mem.status;
+}
+
+/* ---- the best arrangement ---- */
+
+/* Elements that travel in a step. */
+static int64_t fpm__cut_volume(const fpm__cut *u) {
+    const fpm_tile *t = u->whole.tile;
+    int64_t sum = 0;
+    int k;
+    for (k = 0; k < u->p; k++) sum += t[k].r1 - t[k].r0 + t[k].c1 - t[k].c0;
+    return sum - u->rows - u->cols;
+}
+
+/* The candidate and its tiles are the best so far. */
+static void fpm__cut_keep(fpm__cut *u, int64_t volume) {
+    fpm_tile *swap = u->whole.tile;
+    int c;
+    u->info.arrangement = u->now.sliced ? FPM_MATRIX_SLICES
+                          : u->flip     ? FPM_MATRIX_ROWS
+                                        : FPM_MATRIX_COLUMNS;
+    u->info.columns = 0;
+    for (c = 0; c < u->now.columns && !u->now.sliced; c++) u->info.columns += u->whole.width[c] > 0;
+    u->info.volume = volume;
+    u->info.half_perimeter = fpm__half_perimeter(u);
+    u->kept_flip = u->flip;
+    u->whole.tile = u->kept;
+    u->kept = swap;
+}
+
+/* Is the makespan of the candidate less than all before, or its volume when that is the goal?  Two
+   passes over all candidates: the widths and heights with the least volume depend on the makespan
+   that is allowed, which only the first pass knows. */
+static void fpm__consider(fpm__cut *u) {
+    int64_t volume;
+    if (u->goal == FPM__FASTEST) {
+        double before = u->best > 0 ? fpm__from_bits(fpm__bits(u->best) - 1) : 0;
+        double guess = u->best > 0 ? before : u->floor > 0 ? u->floor : u->guess;
+        u->info.tried++;
+        if (u->best > 0 && (before < u->floor || !fpm__cut_fits(u, before))) return;
+        u->best = fpm__least_time(u, FPM__CANDIDATE, 0, guess, u->now.sliced ? FPM__BRIEFLY : 1);
+        return;
+    }
+    if (!fpm__cut_fits(u, u->within)) return;
+    if (u->now.sliced) fpm__lay_slices(u);
+    else fpm__lay_columns(u, u->within);
+    volume = fpm__cut_volume(u);
+    if (!u->info.arrangement || volume < u->info.volume) fpm__cut_keep(u, volume);
+}
+
+/* Columns of the matrix as it lies: the least of each number of them, and all there are (every) for
+   few processors. */
+static int fpm__consider_columns(fpm__cut *u, int every) {
+    int64_t wide = fpm__blocks(u, u->cols);
+    int count = u->opts.columns, c, k, mask, *layer;
+    if (count > wide) return FPM_OK; /* not this way */
+    if (!count) count = (int)fpm__min64(fpm__min64(u->p, wide), 1 + FPM__LAYER_CELLS / (u->p + 1));
+    layer = fpm__layers(u, count);
+    if (!layer) return u->mem.status;
+    for (c = u->opts.columns ? count : 1; c <= count; c++) {
+        fpm__take_layer(u, c, layer);
+        fpm__consider(u);
+    }
+    fpm__drop(&u->mem, layer);
+    if (!every || u->p > FPM__ENUMERATE) return FPM_OK;
+    for (mask = 0; mask < 1 << (u->p - 1); mask++) {
+        for (c = 0, u->now.first[0] = 0, k = 1; k < u->p; k++)
+            if (mask >> (k - 1) & 1) u->now.first[++c] = k;
+        u->now.first[u->now.columns = c + 1] = u->p;
+        if (!u->opts.columns || u->now.columns == u->opts.columns) fpm__consider(u);
+    }
+    return FPM_OK;
+}
+
+/* Columns as they are least, or where these have no whole tiles any others. */
+static int fpm__consider_least(fpm__cut *u) {
+    if (u->opts.columns) return fpm__consider_columns(u, 0);
+    fpm__take_least(u);
+    if (!fpm__cut_fits(u, FPM__LATEST)) return fpm__consider_columns(u, 1);
+    fpm__consider(u);
+    return FPM_OK;
+}
+
+/* One pass over the candidates of an arrangement. */
+static int fpm__consider_all(fpm__cut *u, int way) {
+    int flip, status = FPM_OK, last = way == FPM_MATRIX_ROWS || way == FPM_MATRIX_AUTO;
+    u->now.sliced = 0;
+    if (way == FPM_MATRIX_AUTO && !u->pairs && u->rows == u->cols) last = 0;
+    for (flip = way == FPM_MATRIX_ROWS; flip <= last && status == FPM_OK; flip++) {
+        if (way == FPM_MATRIX_SLICES) break;
+        fpm__cut_flip(u, flip);
+        status = way == FPM_MATRIX_AUTO && (u->p <= FPM__LAYERS || u->opts.columns)
+                     ? fpm__consider_columns(u, 1)
+                     : fpm__consider_least(u);
+    }
+    if (way == FPM_MATRIX_COLUMNS || way == FPM_MATRIX_ROWS) return status;
+    fpm__cut_flip(u, 0);
+    u->now.sliced = u->slices.nodes > 0 && !u->opts.columns;
+    if (u->now.sliced && status == FPM_OK) fpm__consider(u);
+    return status;
+}
+
+static int fpm__cut_search(fpm__cut *u, int way) {
+    int status;
+    u->goal = FPM__FASTEST;
+    status = fpm__consider_all(u, way);
+    if (status == FPM_OK && !(u->best > 0)) status = FPM_E_INFEASIBLE;
+    if (status != FPM_OK) return status;
+    u->goal = FPM__SMALLEST;
+    u->within = u->best * (1 + 1e-13); /* equal but for rounding */
+    status = fpm__consider_all(u, way);
+    if (way != FPM_MATRIX_AUTO || !(u->opts.eps > 0) || status != FPM_OK) return status;
+    u->within *= 1 + u->opts.eps; /* what was found stays when nothing has less volume */
+    return fpm__consider_all(u, way);
+}
+
+/* SLICES: the least of columns, rows and the tree, or the next one where that has no whole tiles. */
+static int fpm__search_slices(fpm__cut *u) {
+    static const int way[3] = {FPM_MATRIX_COLUMNS, FPM_MATRIX_ROWS, FPM_MATRIX_SLICES};
+    double cost[3] = {FPM__NEVER, FPM__NEVER, FPM__NEVER};
+    int k, best, status = FPM_E_INFEASIBLE;
+    for (k = 0; k < 2; k++) {
+        fpm__strip all;
+        fpm__cut_flip(u, k);
+        all = fpm__whole_strip(u);
+        if (u->opts.columns <= fpm__blocks(u, u->cols)) cost[k] = fpm__least_columns(u, &all);
+    }
+    if (u->slices.nodes > 0) cost[2] = u->slices.perimeter;
+    while (status == FPM_E_INFEASIBLE) {
+        for (best = 0, k = 1; k < 3; k++)
+            if (cost[k] < cost[best] * (1 - 1e-12)) best = k;
+        if (!(cost[best] < FPM__LATEST)) break;
+        cost[best] = FPM__NEVER;
+        status = fpm__cut_search(u, way[best]);
+    }
+    return status;
 }
 
 /* ---- bounds ---- */
@@ -14724,15 +14875,15 @@ static double fpm__shapes_bound(const fpm__cut *u, const double *cells) {
     return fmax(sum, rows + cols + fmin(side, sum - most));
 }
 
-/* For the whole tiles, whose cells are in u->cost, and for the areas that were asked for. */
+/* For the whole tiles, whose cells are known, and for the areas that were asked for. */
 static void fpm__set_bounds(fpm__cut *u) {
     static const int none[2] = {-1, -1};
-    double area = (double)u->rows * (double)u->cols, whole = fpm__shapes_bound(u, u->cost);
+    double area = (double)u->rows * (double)u->cols, whole = fpm__shapes_bound(u, u->cells);
     int k;
     u->info.least_volume = (int64_t)ceil(whole * (1 - 1e-12)) - u->rows - u->cols;
     u->info.least_volume = fpm__max64(0, u->info.least_volume);
-    for (k = 0; k < u->p; k++) u->cost[k] = u->share[k] * area;
-    u->info.bound = fpm__shapes_bound(u, u->cost);
+    for (k = 0; k < u->p; k++) u->cells[k] = u->share[k] * area;
+    u->info.bound = fpm__shapes_bound(u, u->cells);
     u->info.rectangle_bound =
         fmax(u->info.bound, fpm__tiles_bound(u, (double)u->rows, (double)u->cols, none,
                                              u->p <= 96     ? 2
@@ -14740,269 +14891,21 @@ static void fpm__set_bounds(fpm__cut *u) {
                                                             : 0));
 }
 
-static void fpm__cut_free(fpm__cut *u) {
-    int64_t p = u->room_p;
-    fpm__mem_resize(&u->mem, u->reals, 5 * p + 4, 0, sizeof(double));
-    fpm__mem_resize(&u->mem, u->wholes, 6 * p, 0, sizeof(int64_t));
-    fpm__mem_resize(&u->mem, u->ints, 6 * p + 4, 0, sizeof(int));
-    fpm__mem_resize(&u->mem, u->tiles, 2 * p, 0, sizeof(fpm_tile));
-    fpm__mem_resize(&u->mem, u->node, 3 * p, 0, sizeof *u->node);
-    fpm__mem_resize(&u->mem, u->table, u->table_size, 0, sizeof *u->table);
-}
-
-static int fpm__cut_alloc(fpm__cut *u, int count) {
-    int64_t p = count;
-    u->room_p = count;
-    u->reals = (double *)fpm__mem_resize(&u->mem, NULL, 0, 5 * p + 4, sizeof(double));
-    if (u->reals) u->wholes = (int64_t *)fpm__mem_resize(&u->mem, NULL, 0, 6 * p, sizeof(int64_t));
-    if (u->wholes) u->ints = (int *)fpm__mem_resize(&u->mem, NULL, 0, 6 * p + 4, sizeof(int));
-    if (u->ints) u->tiles = (fpm_tile *)fpm__mem_resize(&u->mem, NULL, 0, 2 * p, sizeof(fpm_tile));
-    if (!u->tiles) return u->mem.status;
-    u->share = u->reals, u->sum = u->share + p, u->cost = u->sum + p + 1;
-    u->spare = u->cost + p + 1;
-    u->most = u->wholes, u->room = u->most + p, u->limit = u->room + p, u->size = u->limit + p;
-    u->wide = u->size + p, u->key = u->wide + p;
-    u->order = u->ints, u->must = u->order + p, u->first = u->must + p, u->from = u->first + p + 1;
-    u->rival = u->from + p + 1, u->since = u->rival + p + 1;
-    u->tile = u->tiles, u->kept = u->tiles + p;
-    return FPM_OK;
-}
-
-/* What is known at each position. */
-static void fpm__cut_known(fpm__cut *u, const double *share) {
-    double block = (double)u->block * (double)u->block * (1 - 1e-9),
-           area = (double)(u->rows * u->cols);
-    int k;
-    u->sum[0] = 0;
-    for (k = 0; k < u->p; k++) {
-        int64_t max = u->procs      ? u->procs[u->order[k]].max
-                      : u->pairs    ? u->pairs[u->order[k]].max
-                      : u->opts.max ? u->opts.max[u->order[k]]
-                                    : 0;
-        u->share[k] = share[u->order[k]];
-        u->sum[k + 1] = u->sum[k] + u->share[k];
-        u->most[k] = max > 0 ? fpm__min64(max, u->rows * u->cols) : u->rows * u->cols;
-        u->must[k] = u->share[k] * area >= block && u->most[k] > 0;
-        u->wide[k] = 0;
-    }
-}
-
-static void fpm__cut_order(fpm__cut *u, int all, const double *share) {
-    int i;
-    for (u->p = i = 0; i < all; i++) {
-        u->key[i] = -fpm__bits(share[i]); /* descending shares */
-        if (share[i] > 0) u->order[u->p++] = i;
-    }
-    fpm__sort_order(u->order, u->p, u->key);
-    fpm__cut_known(u, share);
-}
-
-/* All columns that are worth a look, for the matrix as it lies. */
-static int fpm__consider_columns(fpm__cut *u) {
-    int64_t wide = fpm__blocks(u, u->cols), cells;
-    int count = u->opts.columns ? u->opts.columns : u->p, c, k, mask;
-    int *layer;
-    u->shape = FPM__ALL;
-    if (u->opts.columns > wide) return FPM_OK; /* not this way */
-    if (count > wide) count = (int)wide;
-    if (!u->opts.columns) count = (int)fpm__min64(count, 1 + FPM__LAYER_CELLS / (u->p + 1));
-    cells = (int64_t)(count + 1) * (u->p + 1);
-    layer = (int *)fpm__mem_resize(&u->mem, NULL, 0, cells, sizeof(int));
-    if (!layer) return u->mem.status;
-    fpm__layer_columns(u, count, layer);
-    for (c = u->opts.columns ? count : 1; c <= count; c++) {
-        fpm__take_layer(u, c, layer);
-        fpm__consider(u);
-    }
-    fpm__mem_resize(&u->mem, layer, cells, 0, sizeof(int));
-    if (u->p > FPM__ENUMERATE || (u->opts.arrangement != FPM_MATRIX_AUTO && !u->others))
-        return FPM_OK;
-    for (mask = 0; mask < 1 << (u->p - 1); mask++) {
-        for (c = 0, u->first[0] = 0, k = 1; k < u->p; k++)
-            if (mask >> (k - 1) & 1) u->first[++c] = k;
-        u->first[u->columns = c + 1] = u->p;
-        if (!u->opts.columns || u->columns == u->opts.columns) fpm__consider(u);
-    }
-    return FPM_OK;
-}
-
-/* Columns as they are least, or where these have no whole tiles any others. */
-static int fpm__consider_least(fpm__cut *u) {
-    fpm__cut_strip all = {0, 0, 0, 0};
-    all.end = u->p, all.height = (double)u->rows, all.width = (double)u->cols;
-    u->shape = FPM__ALL;
-    if (u->opts.columns) return fpm__consider_columns(u);
-    fpm__least_columns(u, &all);
-    fpm__take_columns(u);
-    fpm__consider(u);
-    if (!u->choose) u->others = !(u->best > 0);
-    return u->others ? fpm__consider_columns(u) : FPM_OK;
-}
-
-/* One pass over the arrangements that were asked for. */
-static int fpm__consider_all(fpm__cut *u) {
-    int flip, status = FPM_OK, way = u->opts.arrangement;
-    if (way == FPM_MATRIX_COLUMNS || way == FPM_MATRIX_ROWS) {
-        fpm__cut_flip(u, way == FPM_MATRIX_ROWS);
-        return fpm__consider_least(u);
-    }
-    for (flip = 0; flip < 2 && status == FPM_OK; flip++) {
-        if (flip && !u->pairs && u->rows == u->cols) break;
-        fpm__cut_flip(u, flip);
-        status = u->p <= FPM__LAYERS || u->opts.columns ? fpm__consider_columns(u)
-                                                        : fpm__consider_least(u);
-    }
-    fpm__cut_flip(u, 0);
-    u->shape = FPM__TREE;
-    if (u->nodes > 0 && !u->opts.columns && status == FPM_OK) fpm__consider(u);
-    return status;
-}
-
-/* SLICES: which of columns, rows and the tree is the least, among those that were not tried. */
-static int fpm__least_shape(fpm__cut *u, const int *tried) {
-    double cost[3] = {FPM__NEVER, FPM__NEVER, FPM__NEVER};
-    int flip, best = -1, k;
-    for (flip = 0; flip < 2; flip++) {
-        fpm__cut_strip all = {0, 0, 0, 0};
-        fpm__cut_flip(u, flip);
-        all.end = u->p, all.height = (double)u->rows, all.width = (double)u->cols;
-        if (u->opts.columns > fpm__blocks(u, u->cols)) continue;
-        cost[flip] = fpm__least_columns(u, &all);
-    }
-    if (u->nodes > 0) cost[2] = u->tree_cost;
-    for (k = 0; k < 3; k++)
-        if (!tried[k] && cost[k] < FPM__LATEST && (best < 0 || cost[k] < cost[best] * (1 - 1e-12)))
-            best = k;
-    return best;
-}
-
-static int fpm__cut_search(fpm__cut *u) {
-    int status = fpm__consider_all(u);
-    if (status == FPM_OK && !(u->best > 0)) status = FPM_E_INFEASIBLE;
-    if (status != FPM_OK) return status;
-    u->choose = 1;
-    u->within = u->best * (1 + 1e-13); /* equal but for rounding */
-    status = fpm__consider_all(u);
-    if (u->opts.arrangement != FPM_MATRIX_AUTO || !(u->opts.eps > 0) || status != FPM_OK)
-        return status;
-    u->within *= 1 + u->opts.eps; /* what was found stays when nothing has less volume */
-    return fpm__consider_all(u);
-}
-
-static int fpm__search_slices(fpm__cut *u) {
-    int tried[3] = {0, 0, 0}, way = fpm__least_shape(u, tried), status = FPM_E_INFEASIBLE;
-    for (; way >= 0 && status == FPM_E_INFEASIBLE; way = fpm__least_shape(u, tried)) {
-        tried[way] = 1;
-        u->choose = 0;
-        u->opts.arrangement = way ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
-        if (way < 2) {
-            status = fpm__cut_search(u);
-            continue;
-        }
-        fpm__cut_flip(u, 0);
-        u->shape = FPM__TREE;
-        fpm__consider(u);
-        u->choose = 1;
-        u->within = u->best;
-        if (u->best > 0) fpm__consider(u), status = FPM_OK;
-    }
-    return status;
-}
-
 /* ---- the least sum of times ---- */
+
+/* The baseline of opts.objective FPM_MATRIX_SUM: dynamic programming over the widths of the columns
+   and, for each width, over the heights in a column, in up to 64 units a side.  Where a unit is more
+   than a block exchanges of ever fewer blocks follow: without them, a processor that should get next
+   to nothing gets a unit, and sums are several times as large. */
 
 enum { FPM__UNITS = 64 };
 
-/* Widths and heights in units, by dynamic programming over the columns and inside them. */
 typedef struct fpm__sums2d {
     int64_t rows, cols, tall, wide; /* units, and elements in one */
-    double *time;                   /* of one processor in a width, by height, */
-    double *stack;                  /* ... of the first ones of a column, by their height, */
-    double *column;                 /* ... of a column, by its width, */
-    double *line;                   /* ... of the first columns, by their width */
+    double *part;                   /* times of the tiles of a column in a width, by height */
+    double *column;                 /* sums of the columns, by width */
+    double *line;                   /* least sums of the first parts, by their size together */
 } fpm__sums2d;
-
-static int64_t fpm__unit_of(int64_t length, int64_t block) {
-    int64_t blocks = length / block + (length % block > 0);
-    return block * ((blocks + FPM__UNITS - 1) / FPM__UNITS);
-}
-
-/* Least sums of column c when it is w units wide, one row of g->stack for each number of tiles. */
-static double fpm__sum_column(const fpm__cut *u, const fpm__sums2d *g, int c, int64_t w) {
-    int64_t row = g->rows + 1, h, x;
-    int k, count = u->first[c + 1] - u->first[c];
-    for (h = 0; h < row; h++) g->stack[h] = h == 0 ? 0 : FPM__NEVER;
-    for (k = 0; k < count; k++) {
-        double *was = g->stack + k * row, *now = was + row;
-        int at = u->first[c] + k;
-        int64_t width = fpm__min64(w * g->wide, u->cols), most = u->most[at] / width;
-        for (h = 0; h < row; h++) {
-            int64_t height = fpm__min64(h * g->tall, u->rows);
-            g->time[h] = height > most || (h == 0 && u->must[at])
-                             ? FPM__NEVER
-                             : fpm__tile_time(u, at, height, width);
-        }
-        for (h = 0; h < row; h++)
-            for (now[h] = FPM__NEVER, x = 0; x <= h; x++)
-                now[h] = fmin(now[h], was[h - x] + g->time[x]);
-    }
-    return g->stack[count * row + g->rows];
-}
-
-/* Heights of column c, from the last tile to the first. */
-static void fpm__sum_heights(fpm__cut *u, const fpm__sums2d *g, int c, int64_t w) {
-    int64_t row = g->rows + 1, left = g->rows, x, best, used = 0;
-    int k;
-    fpm__sum_column(u, g, c, w);
-    for (k = u->first[c + 1] - u->first[c] - 1; k >= 0; k--) {
-        const double *was = g->stack + k * row;
-        int at = u->first[c] + k;
-        int64_t width = fpm__min64(w * g->wide, u->cols);
-        double least = FPM__NEVER;
-        for (best = x = 0; x <= left; x++) {
-            int64_t height = fpm__min64(x * g->tall, u->rows);
-            double t = height > u->most[at] / width || (x == 0 && u->must[at])
-                           ? FPM__NEVER
-                           : was[left - x] + fpm__tile_time(u, at, height, width);
-            if (t >= least) continue;
-            least = t;
-            best = x;
-        }
-        left -= best;
-        u->size[at] = fpm__min64(best * g->tall, u->rows - used);
-        used += u->size[at];
-    }
-}
-
-/* Widths, then the heights in each; 0 when there are none. */
-static int fpm__sum_widths(fpm__cut *u, const fpm__sums2d *g) {
-    int64_t row = g->cols + 1, w, x, left = g->cols, best, used = 0;
-    int c;
-    for (c = 0; c < u->columns; c++)
-        for (w = 1; w < row; w++) g->column[c * row + w] = fpm__sum_column(u, g, c, w);
-    for (w = 0; w < row; w++) g->line[w] = w == 0 ? 0 : FPM__NEVER;
-    for (c = 0; c < u->columns; c++)
-        for (w = 0; w < row; w++) {
-            double *now = g->line + (c + 1) * row + w;
-            for (*now = FPM__NEVER, x = 1; x <= w; x++)
-                *now = fmin(*now, g->line[c * row + w - x] + g->column[c * row + x]);
-        }
-    if (!(g->line[u->columns * row + g->cols] < FPM__LATEST)) return 0;
-    for (c = u->columns - 1; c >= 0; c--) {
-        double least = FPM__NEVER;
-        for (best = x = 1; x <= left; x++) {
-            double t = g->line[c * row + left - x] + g->column[c * row + x];
-            if (t >= least) continue;
-            least = t;
-            best = x;
-        }
-        left -= best;
-        fpm__sum_heights(u, g, c, best);
-        u->wide[c] = fpm__min64(best * g->wide, u->cols - used);
-        used += u->wide[c];
-    }
-    return 1;
-}
 
 /* Time of a tile when it may be so high and wide, else FPM__NEVER. */
 static double fpm__allowed_time(const fpm__cut *u, int k, int64_t h, int64_t w) {
@@ -15010,44 +14913,72 @@ static double fpm__allowed_time(const fpm__cut *u, int k, int64_t h, int64_t w) 
     return fpm__tile_time(u, k, h, w);
 }
 
-/* Move rows between two tiles of a column where that makes the sum less. */
-static int fpm__sum_exchange_rows(fpm__cut *u, int c, int64_t step) {
-    int i, j, moved = 0;
-    int64_t w = u->wide[c];
-    for (i = u->first[c]; i < u->first[c + 1]; i++)
-        for (j = u->first[c]; j < u->first[c + 1]; j++) {
-            double was, now;
-            if (i == j) continue;
-            was = fpm__tile_time(u, i, u->size[i], w) + fpm__tile_time(u, j, u->size[j], w);
-            now = fpm__allowed_time(u, i, u->size[i] - step, w) +
-                  fpm__allowed_time(u, j, u->size[j] + step, w);
-            if (now >= was * (1 - 1e-12)) continue;
-            u->size[i] -= step;
-            u->size[j] += step;
-            moved = 1;
+/* Sizes in units that add up to total and have the least sum of costs, where cost has a row of
+   total + 1 costs for each part; as elements, of `length` in all.  Returns that sum; FPM__LATEST or
+   more: there are none. */
+static double fpm__sum_sizes(const fpm__sums2d *g, int count, int64_t total, const double *cost,
+                             int64_t unit, int64_t length, int64_t *size) {
+    int64_t row = total + 1, t, x, left = total;
+    int k;
+    for (t = 0; t < row; t++) g->line[t] = t == 0 ? 0 : FPM__NEVER;
+    for (k = 0; k < count; k++) {
+        double *was = g->line + k * row, *now = was + row;
+        for (t = 0; t < row; t++)
+            for (now[t] = FPM__NEVER, x = 0; x <= t; x++)
+                now[t] = fmin(now[t], was[t - x] + cost[k * row + x]);
+    }
+    for (k = count - 1; k >= 0; k--) {
+        int64_t best = 0;
+        double least = FPM__NEVER;
+        for (x = 0; x <= left; x++) {
+            double sum = g->line[k * row + left - x] + cost[k * row + x];
+            if (sum >= least) continue;
+            least = sum;
+            best = x;
         }
-    return moved;
+        left -= best;
+        length -= size[k] = fpm__min64(best * unit, length);
+    }
+    return g->line[count * row + total];
 }
 
-static double fpm__sum_at(const fpm__cut *u, int c, int64_t w) {
+/* The least sum of column c when it is w units wide, and its heights. */
+static double fpm__sum_column(fpm__cut *u, const fpm__sums2d *g, int c, int64_t w) {
+    int64_t h, width = fpm__min64(w * g->wide, u->cols);
+    int k, first = u->now.first[c], count = u->now.first[c + 1] - first;
+    double *to = g->part;
+    if (w == 0) return FPM__NEVER;
+    for (k = first; k < first + count; k++)
+        for (h = 0; h <= g->rows; h++)
+            *to++ = fpm__allowed_time(u, k, fpm__min64(h * g->tall, u->rows), width);
+    return fpm__sum_sizes(g, count, g->rows, g->part, g->tall, u->rows, u->whole.height + first);
+}
+
+/* Time of the tile at position k of column c for a height; c < 0: of column k for a width. */
+static double fpm__sum_part(const fpm__cut *u, int c, int k, int64_t size) {
     double sum = 0;
-    int k;
-    for (k = u->first[c]; k < u->first[c + 1]; k++) sum += fpm__allowed_time(u, k, u->size[k], w);
+    int i;
+    if (c >= 0) return fpm__allowed_time(u, k, size, u->whole.width[c]);
+    for (i = u->now.first[k]; i < u->now.first[k + 1]; i++)
+        sum += fpm__allowed_time(u, i, u->whole.height[i], size);
     return sum;
 }
 
-/* The same for columns and widths. */
-static int fpm__sum_exchange_cols(fpm__cut *u, int64_t step) {
-    int c, d, moved = 0;
-    for (c = 0; c < u->columns; c++)
-        for (d = 0; d < u->columns; d++) {
+/* Move rows between tiles of column c, or (c < 0) columns of the matrix between columns, where that
+   makes the sum less. */
+static int fpm__sum_exchange(fpm__cut *u, int c, int64_t step) {
+    int begin = c < 0 ? 0 : u->now.first[c], end = c < 0 ? u->now.columns : u->now.first[c + 1];
+    int i, j, moved = 0;
+    int64_t *size = c < 0 ? u->whole.width : u->whole.height;
+    for (i = begin; i < end; i++)
+        for (j = begin; j < end; j++) {
             double was, now;
-            if (c == d) continue;
-            was = fpm__sum_at(u, c, u->wide[c]) + fpm__sum_at(u, d, u->wide[d]);
-            now = fpm__sum_at(u, c, u->wide[c] - step) + fpm__sum_at(u, d, u->wide[d] + step);
+            if (i == j) continue;
+            was = fpm__sum_part(u, c, i, size[i]) + fpm__sum_part(u, c, j, size[j]);
+            now = fpm__sum_part(u, c, i, size[i] - step) + fpm__sum_part(u, c, j, size[j] + step);
             if (now >= was * (1 - 1e-12)) continue;
-            u->wide[c] -= step;
-            u->wide[d] += step;
+            size[i] -= step;
+            size[j] += step;
             moved = 1;
         }
     return moved;
@@ -15059,67 +14990,57 @@ static void fpm__sum_refine(fpm__cut *u, const fpm__sums2d *g) {
     int c, moved, rounds;
     while (tall > 1 || wide > 1) {
         tall = fpm__max64(1, tall / 2), wide = fpm__max64(1, wide / 2);
-        for (rounds = 0, moved = 1; moved && rounds < 64; rounds++) {
-            moved = fpm__sum_exchange_cols(u, wide * u->block);
-            for (c = 0; c < u->columns; c++) moved |= fpm__sum_exchange_rows(u, c, tall * u->block);
-        }
+        for (rounds = 0, moved = 1; moved && rounds < 64; rounds++)
+            for (moved = 0, c = -1; c < u->now.columns; c++)
+                moved |= fpm__sum_exchange(u, c, (c < 0 ? wide : tall) * u->block);
     }
 }
 
 static int fpm__sum_solve(fpm__cut *u) {
+    int64_t row, w, units, left = 0, top, *width = u->whole.width;
+    int c, k, columns = u->now.columns;
     fpm__sums2d g;
-    int64_t words, left = 0, top;
-    int c, k, found;
-    g.tall = fpm__unit_of(u->rows, u->block), g.wide = fpm__unit_of(u->cols, u->block);
-    g.rows = (u->rows + g.tall - 1) / g.tall, g.cols = (u->cols + g.wide - 1) / g.wide;
-    words = (u->p + 2) * (g.rows + 1) + (2 * u->columns + 1) * (g.cols + 1);
-    g.time = (double *)fpm__mem_resize(&u->mem, NULL, 0, words, sizeof(double));
-    if (!g.time) return u->mem.status;
-    g.stack = g.time + g.rows + 1;
-    g.column = g.stack + (u->p + 1) * (g.rows + 1);
-    g.line = g.column + u->columns * (g.cols + 1);
-    found = fpm__sum_widths(u, &g);
-    if (found) fpm__sum_refine(u, &g);
-    fpm__mem_resize(&u->mem, g.time, words, 0, sizeof(double));
-    if (!found) return FPM_E_INFEASIBLE;
-    for (c = 0; c < u->columns; left += u->wide[c++])
-        for (top = 0, k = u->first[c + 1] - 1; k >= u->first[c]; top += u->size[k--]) {
-            fpm_tile *t = &u->tile[k];
+    g.tall = u->block * fpm__mean_up(fpm__blocks(u, u->rows), FPM__UNITS);
+    g.wide = u->block * fpm__mean_up(fpm__blocks(u, u->cols), FPM__UNITS);
+    g.rows = fpm__mean_up(u->rows, g.tall), g.cols = fpm__mean_up(u->cols, g.wide);
+    row = g.cols + 1;
+    units = fpm__max64(g.rows, g.cols) + 1;
+    g.part = (double *)fpm__take(&u->mem, u->p * (g.rows + 1), sizeof(double));
+    g.column = (double *)fpm__take(&u->mem, columns * row, sizeof(double));
+    g.line = (double *)fpm__take(&u->mem, (u->p + 1) * units, sizeof(double));
+    if (!g.line) return u->mem.status;
+    for (c = 0; c < columns; c++)
+        for (w = 0; w < row; w++) g.column[c * row + w] = fpm__sum_column(u, &g, c, w);
+    if (!(fpm__sum_sizes(&g, columns, g.cols, g.column, g.wide, u->cols, width) < FPM__LATEST))
+        return FPM_E_INFEASIBLE;
+    for (c = 0; c < columns; c++) fpm__sum_column(u, &g, c, fpm__mean_up(width[c], g.wide));
+    fpm__sum_refine(u, &g);
+    for (c = 0; c < columns; left += width[c++])
+        for (top = 0, k = u->now.first[c + 1] - 1; k >= u->now.first[c]; k--) {
+            fpm_tile *t = &u->whole.tile[k];
             memset(t, 0, sizeof *t);
-            if (u->size[k] == 0) continue;
-            t->r0 = top, t->r1 = top + u->size[k];
-            t->c0 = left, t->c1 = left + u->wide[c];
+            if (u->whole.height[k] == 0) continue;
+            t->r0 = top, t->r1 = top += u->whole.height[k];
+            t->c0 = left, t->c1 = left + width[c];
         }
-    u->info.volume = fpm__cut_volume(u);
-    memcpy(u->kept, u->tile, (size_t)u->p * sizeof *u->kept);
+    fpm__cut_keep(u, fpm__cut_volume(u));
     return FPM_OK;
 }
 
 /* Columns of the areas, or stripes, and then the sizes. */
 static int fpm__sum_search(fpm__cut *u) {
-    fpm__cut_strip all = {0, 0, 0, 0};
-    int64_t cells, wide;
     int *layer, count = u->opts.columns;
+    int64_t wide;
     fpm__cut_flip(u, u->opts.arrangement == FPM_MATRIX_ROWS);
     wide = fpm__blocks(u, u->cols);
-    all.end = u->p, all.height = (double)u->rows, all.width = (double)u->cols;
-    fpm__least_columns(u, &all);
-    fpm__take_columns(u);
-    if (!count && u->columns > wide) count = (int)wide;
+    fpm__take_least(u);
+    if (!count && u->now.columns > wide) count = (int)wide;
     if (count) {
-        cells = (int64_t)(count + 1) * (u->p + 1);
-        layer = (int *)fpm__mem_resize(&u->mem, NULL, 0, cells, sizeof(int));
+        layer = fpm__layers(u, count);
         if (!layer) return u->mem.status;
-        fpm__layer_columns(u, count, layer);
         fpm__take_layer(u, count, layer);
-        fpm__mem_resize(&u->mem, layer, cells, 0, sizeof(int));
     }
     u->info.tried = 1;
-    u->info.columns = u->columns;
-    u->info.arrangement = u->flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
-    u->shape = FPM__ALL;
-    u->info.half_perimeter = fpm__half_perimeter(u);
-    u->kept_flip = u->flip;
     return fpm__sum_solve(u);
 }
 
@@ -15129,9 +15050,8 @@ static int fpm__sum_search(fpm__cut *u) {
    the largest area.  The shapes that are known to be candidates for the optimum on two and three
    processors are all of this kind, or columns. */
 typedef struct fpm__corners {
-    fpm__cut *u;
-    int64_t best[4]; /* height and width of both */
-    double worth;    /* the least half-perimeter times makespan so far */
+    int64_t h[2], w[2]; /* the best so far; h[0] = 0: none */
+    double worth;       /* the least half-perimeter times makespan so far */
 } fpm__corners;
 
 /* Elements along one direction that the rest touches: all but lines that the tiles cover.  `over`
@@ -15144,20 +15064,16 @@ static int64_t fpm__rest_lines(int64_t lines, int64_t length, const int64_t *ove
     return lines - first - last;
 }
 
-static double fpm__corner_area(const fpm__cut *u, const int64_t *h, const int64_t *w) {
-    return (double)(u->rows * u->cols - h[0] * w[0] - h[1] * w[1]);
-}
-
 /* Half-perimeter; 0 when the tiles are in each other's way or nothing is left. */
 static int64_t fpm__corner_sides(const fpm__cut *u, const int64_t *h, const int64_t *w) {
     if (h[0] + h[1] > u->rows && w[0] + w[1] > u->cols) return 0;
-    if (!(fpm__corner_area(u, h, w) > 0)) return 0;
+    if (u->rows * u->cols - h[0] * w[0] <= h[1] * w[1]) return 0;
     return h[0] + w[0] + h[1] + w[1] + fpm__rest_lines(u->rows, u->cols, h, w) +
            fpm__rest_lines(u->cols, u->rows, w, h);
 }
 
-static void fpm__corner_try(fpm__corners *g, int64_t h0, int64_t w0, int64_t h1, int64_t w1) {
-    const fpm__cut *u = g->u;
+static void fpm__corner_try(const fpm__cut *u, fpm__corners *g, int64_t h0, int64_t w0, int64_t h1,
+                            int64_t w1) {
     int64_t h[2], w[2], sides;
     double time;
     h[0] = h0, h[1] = h1, w[0] = w0, w[1] = w1;
@@ -15165,29 +15081,25 @@ static void fpm__corner_try(fpm__corners *g, int64_t h0, int64_t w0, int64_t h1,
     if (u->p == 3 && (h1 < 1 || w1 < 1)) return;
     sides = fpm__corner_sides(u, h, w);
     if (sides == 0) return;
-    time = fpm__tile_time(u, 0, (int64_t)fpm__corner_area(u, h, w), 1);
+    time = fpm__tile_time(u, 0, u->rows * u->cols - h0 * w0 - h1 * w1, 1);
     time = fmax(time, fpm__tile_time(u, 1, h0, w0));
     if (u->p == 3) time = fmax(time, fpm__tile_time(u, 2, h1, w1));
     if (time * (double)sides >= g->worth) return;
     g->worth = time * (double)sides;
-    g->best[0] = h0, g->best[1] = w0, g->best[2] = h1, g->best[3] = w1;
+    memcpy(g->h, h, sizeof h);
+    memcpy(g->w, w, sizeof w);
 }
 
-/* The height that comes near to an area in a width, from below. */
-static int64_t fpm__corner_height(const fpm__cut *u, int k, int64_t w) {
-    double h = u->share[k] * (double)(u->rows * u->cols) / (double)fpm__max64(w, 1);
-    return fpm__floor(h, 0, u->rows);
-}
-
-static void fpm__corner_widths(fpm__corners *g, int64_t w0, int64_t w1) {
-    const fpm__cut *u = g->u;
-    int64_t h0 = fpm__corner_height(u, 1, w0), h1 = 0;
-    int i, j;
-    if (u->p == 3) h1 = fpm__corner_height(u, 2, w1);
+/* Tiles that come near to their areas in these widths, from below and above. */
+static void fpm__corner_widths(const fpm__cut *u, fpm__corners *g, int64_t w0, int64_t w1) {
+    double area = (double)(u->rows * u->cols);
+    int64_t h0 = fpm__floor(u->share[1] * area / (double)fpm__max64(w0, 1), 0, u->rows), h1 = 0;
+    int i, j, three = u->p == 3;
+    if (three) h1 = fpm__floor(u->share[2] * area / (double)fpm__max64(w1, 1), 0, u->rows);
     for (i = 0; i < 2; i++)
-        for (j = 0; j < (u->p == 3 ? 2 : 1); j++) fpm__corner_try(g, h0 + i, w0, h1 + j, w1);
-    fpm__corner_try(g, u->rows - h1, w0, h1, w1);
-    fpm__corner_try(g, h0, w0, u->p == 3 ? u->rows - h0 : 0, w1);
+        for (j = 0; j <= three; j++) fpm__corner_try(u, g, h0 + i, w0, h1 + j, w1);
+    fpm__corner_try(u, g, u->rows - h1, w0, h1, w1);
+    fpm__corner_try(u, g, h0, w0, three ? u->rows - h0 : 0, w1);
 }
 
 /* Widths worth trying for a tile: of a square, of a full height, all. */
@@ -15209,67 +15121,66 @@ static int fpm__corners_ok(const fpm__cut *u) {
 
 /* Replace the tiles that were kept when a corner shape is worth more. */
 static void fpm__try_corners(fpm__cut *u) {
+    double area = (double)(u->rows * u->cols);
+    fpm_tile *t = u->kept;
     fpm__corners g;
-    int64_t first[8], second[8], h[2], wide[2], w, step = 1 + u->cols / 65536;
+    int64_t first[8], second[8], w;
     int i, j, m, n = 1;
-    g.u = u;
+    memset(&g, 0, sizeof g);
     fpm__cut_flip(u, 0);
     g.worth = u->best * (double)(u->info.volume + u->rows + u->cols);
-    g.best[0] = 0;
     m = fpm__corner_list(u, 1, first);
     second[0] = 0;
     if (u->p == 3) n = fpm__corner_list(u, 2, second);
     for (i = 0; i < m; i++)
-        for (j = 0; j < n; j++) fpm__corner_widths(&g, first[i], second[j]);
-    for (w = 1; u->p == 3 && w < u->cols; w += step) fpm__corner_widths(&g, w, u->cols - w);
-    for (w = 1; u->p == 3 && w < u->rows; w += 1 + u->rows / 65536) { /* and in the other way */
-        double area = (double)(u->rows * u->cols);
-        fpm__corner_try(&g, w, (int64_t)(u->share[1] * area / (double)w + 0.5), u->rows - w,
+        for (j = 0; j < n; j++) fpm__corner_widths(u, &g, first[i], second[j]);
+    for (w = 1; u->p == 3 && w < u->cols; w += 1 + u->cols / 65536)
+        fpm__corner_widths(u, &g, w, u->cols - w);
+    for (w = 1; u->p == 3 && w < u->rows; w += 1 + u->rows / 65536) /* and in the other way */
+        fpm__corner_try(u, &g, w, (int64_t)(u->share[1] * area / (double)w + 0.5), u->rows - w,
                         (int64_t)(u->share[2] * area / (double)(u->rows - w) + 0.5));
-    }
-    if (g.best[0] == 0) return;
-    memset(u->kept, 0, (size_t)u->p * sizeof *u->kept);
-    u->kept[0].r1 = u->rows, u->kept[0].c1 = u->cols;
-    u->kept[1].r1 = g.best[0], u->kept[1].c1 = g.best[1];
-    u->kept_flip = 0;
-    h[0] = g.best[0], h[1] = g.best[2], wide[0] = g.best[1], wide[1] = g.best[3];
-    u->info.half_perimeter = (double)fpm__corner_sides(u, h, wide);
-    u->info.volume = fpm__corner_sides(u, h, wide) - u->rows - u->cols;
+    if (g.h[0] == 0) return;
+    memset(t, 0, (size_t)u->p * sizeof *t);
+    t[0].r1 = u->rows, t[0].c1 = u->cols;
+    t[1].r1 = g.h[0], t[1].c1 = g.w[0];
     if (u->p == 3) {
-        u->kept[2].r0 = u->rows - g.best[2], u->kept[2].r1 = u->rows;
-        u->kept[2].c0 = u->cols - g.best[3], u->kept[2].c1 = u->cols;
+        t[2].r0 = u->rows - g.h[1], t[2].r1 = u->rows;
+        t[2].c0 = u->cols - g.w[1], t[2].c1 = u->cols;
     }
+    u->kept_flip = 0;
+    u->info.half_perimeter = (double)fpm__corner_sides(u, g.h, g.w);
+    u->info.volume = fpm__corner_sides(u, g.h, g.w) - u->rows - u->cols;
     u->info.arrangement = FPM_MATRIX_CORNERS;
     u->info.columns = 0;
     u->info.rest = u->order[0];
 }
 
+/* ---- from shares to tiles ---- */
+
 /* The tiles to the caller, and what they are worth. */
-static void fpm__cut_report(fpm__cut *u, int all, fpm_tile *tiles) {
+static void fpm__cut_report(fpm__cut *u, fpm_tile *tiles) {
     fpm__verdict v = {0, 0, 0, 0, -1};
     int k, i;
     fpm__cut_flip(u, u->kept_flip);
-    for (k = 0; k < all; k++) memset(&tiles[k], 0, sizeof *tiles);
-    u->info.proc = -1;
+    memset(tiles, 0, (size_t)u->all * sizeof *tiles);
     for (k = 0; k < u->p; k++) {
         fpm_tile *t = &u->kept[k], *to = &tiles[u->order[k]];
         int64_t h = t->r1 - t->r0, w = t->c1 - t->c0;
+        int proc = u->order[k], beyond;
         *to = *t;
         if (u->info.rest >= 0 && k == 0) { /* all but the others, as one line */
             for (h *= w, w = 1, i = 1; i < u->p; i++)
                 h -= (u->kept[i].r1 - u->kept[i].r0) * (u->kept[i].c1 - u->kept[i].c0);
         }
         if (u->flip) to->r0 = t->c0, to->r1 = t->c1, to->c0 = t->r0, to->c1 = t->r1;
-        u->cost[k] = 0;
+        u->cells[k] = (double)(h * w);
         if (h == 0 || w == 0) continue;
-        u->cost[k] = (double)(h * w);
-        fpm__judge(&v, u->order[k], fpm__tile_time(u, k, h, w));
-        if (v.beyond < 0 && u->procs &&
-            fpm__extrapolates(u->procs[u->order[k]].model, (double)(h * w)))
-            v.beyond = u->order[k];
-        if (v.beyond < 0 && u->pairs &&
-            fpm__surface_beyond(u->pairs[u->order[k]].model, u->flip ? w : h, u->flip ? h : w))
-            v.beyond = u->order[k];
+        fpm__judge(&v, proc, fpm__tile_time(u, k, h, w));
+        beyond = u->procs ? fpm__extrapolates(u->procs[proc].model, u->cells[k])
+                 : u->pairs
+                     ? fpm__surface_beyond(u->pairs[proc].model, u->flip ? w : h, u->flip ? h : w)
+                     : 0;
+        if (v.beyond < 0 && beyond) v.beyond = proc;
     }
     fpm__cut_flip(u, 0);
     u->info.makespan = v.makespan;
@@ -15280,6 +15191,40 @@ static void fpm__cut_report(fpm__cut *u, int all, fpm_tile *tiles) {
     u->info.total = v.sum;
     u->info.lower_bound = fmin(u->floor, v.makespan);
     u->info.gap = u->floor > 0 ? v.makespan / u->info.lower_bound - 1 : 0;
+    if (u->bounds) fpm__set_bounds(u);
+}
+
+static void fpm__info_begin(fpm__cut *u) {
+    memset(&u->info, 0, sizeof u->info);
+    u->info.proc = u->info.rest = u->info.beyond = -1;
+}
+
+static int fpm__cut_alloc(fpm__cut *u) {
+    fpm__mem *mem = &u->mem;
+    int64_t p = u->all;
+    u->given = (double *)fpm__take(mem, p, sizeof(double));
+    u->share = (double *)fpm__take(mem, p, sizeof(double));
+    u->sum = (double *)fpm__take(mem, p + 1, sizeof(double));
+    u->cells = (double *)fpm__take(mem, p, sizeof(double));
+    u->cost = (double *)fpm__take(mem, p + 1, sizeof(double));
+    u->key = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
+    u->most = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
+    u->room = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
+    u->wide = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
+    u->whole.limit = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
+    u->whole.height = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
+    u->whole.width = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
+    u->order = (int *)fpm__take(mem, p, sizeof(int));
+    u->must = (int *)fpm__take(mem, p, sizeof(int));
+    u->from = (int *)fpm__take(mem, p + 1, sizeof(int));
+    u->rival = (int *)fpm__take(mem, p + 1, sizeof(int));
+    u->since = (int *)fpm__take(mem, p + 1, sizeof(int));
+    u->now.first = (int *)fpm__take(mem, p + 1, sizeof(int));
+    u->whole.must = (int *)fpm__take(mem, p, sizeof(int));
+    u->whole.rank = (int *)fpm__take(mem, p, sizeof(int));
+    u->whole.tile = (fpm_tile *)fpm__take(mem, p, sizeof(fpm_tile));
+    u->kept = (fpm_tile *)fpm__take(mem, p, sizeof(fpm_tile));
+    return mem->status;
 }
 
 /* What all three calls check, and the state to start from. */
@@ -15287,10 +15232,9 @@ static int fpm__cut_begin(fpm__cut *u, int64_t rows, int64_t cols, int p, int in
                           const fpm_matrix_options *opts) {
     memset(u, 0, sizeof *u);
     if (opts) u->opts = *opts;
-    u->info.proc = u->info.rest = u->info.beyond = -1;
-    u->mem.alloc = u->opts.alloc;
-    u->mem.limit = u->opts.max_bytes ? u->opts.max_bytes : (size_t)1 << 30;
-    u->rows = rows, u->cols = cols;
+    fpm__info_begin(u);
+    fpm__mem_begin(&u->mem, u->opts.alloc, u->opts.max_bytes);
+    u->all = p, u->rows = rows, u->cols = cols;
     u->block = u->opts.block ? u->opts.block : 1;
     if (rows < 1 || cols < 1 || p < 1 || !inputs || u->block < 1 || u->opts.arrangement < 0 ||
         u->opts.arrangement > FPM_MATRIX_CORNERS || u->opts.columns < 0 || u->opts.objective < 0 ||
@@ -15301,13 +15245,13 @@ static int fpm__cut_begin(fpm__cut *u, int64_t rows, int64_t cols, int p, int in
     if (p > rows * cols || u->opts.columns > p) return FPM_E_TILES;
     if (u->block > rows || u->block > cols) return FPM_E_BLOCK;
     fpm__cut_flip(u, 0);
-    return fpm__cut_alloc(u, p);
+    return fpm__cut_alloc(u);
 }
 
 /* The status of an answer, as it is said at >>status. */
 static int fpm__cut_status(fpm__cut *u) {
     const fpm_matrix_info *f = &u->info;
-    int proven = f->lower_bound > 0 ? !(f->gap > 0) : u->room_p == 1;
+    int proven = f->lower_bound > 0 ? !(f->gap > 0) : u->all == 1;
     if (u->cut_short) return FPM_WORK_LIMIT;
     if (u->opts.arrangement == FPM_MATRIX_AUTO && !proven) return FPM_HEURISTIC;
     if (f->beyond >= 0) u->info.proc = f->beyond;
@@ -15316,7 +15260,7 @@ static int fpm__cut_status(fpm__cut *u) {
 }
 
 static int fpm__cut_end(fpm__cut *u, int status, fpm_matrix_info *info) {
-    fpm__cut_free(u);
+    fpm__release(&u->mem, 0);
     if (status == FPM_OK) status = fpm__cut_status(u);
     u->info.status = status;
     u->info.bytes = u->mem.peak;
@@ -15334,16 +15278,16 @@ static int fpm__columns_ok(const fpm__cut *u) {
     return u->opts.columns <= fpm__min64(u->p, most);
 }
 
-/* Shares of the matrix are known: arrange them, and find whole tiles. */
-static int fpm__cut_solve(fpm__cut *u, int all, const double *share, fpm_tile *tiles, int bounds) {
+/* What each processor deserves is known: arrange the shares, and find whole tiles. */
+static int fpm__cut_solve(fpm__cut *u, fpm_tile *tiles) {
     int status = FPM_OK, way = u->opts.arrangement;
-    fpm__cut_order(u, all, share);
+    fpm__cut_order(u);
     if (way == FPM_MATRIX_CORNERS && !fpm__corners_ok(u)) return FPM_E_UNSUPPORTED;
     if (!fpm__columns_ok(u)) return FPM_E_TILES;
-    if (!u->procs && !u->pairs) { /* areas: whole elements of any shape */
-        u->shape = FPM__ANY;
-        u->guess = 1 - 1e-12; /* no makespan is below 1, but the sum of the shares is rounded */
-        u->floor = fpm__search_makespan(u);
+    if (!u->procs && !u->pairs) {
+        /* Whole elements of any shape.  No makespan is below 1, but the sum of the shares is
+           rounded. */
+        u->floor = fpm__least_time(u, FPM__ANY, 0, 1 - 1e-12, 1);
         if (!(u->floor > 0)) return FPM_E_INFEASIBLE;
     }
     if (!u->pairs && (way == FPM_MATRIX_AUTO || way >= FPM_MATRIX_SLICES) && u->p > 2 &&
@@ -15351,11 +15295,10 @@ static int fpm__cut_solve(fpm__cut *u, int all, const double *share, fpm_tile *t
         status = fpm__slices_make(u);
     if (status != FPM_OK) return status;
     if (u->pairs && u->opts.objective == FPM_MATRIX_SUM) status = fpm__sum_search(u);
-    else status = way >= FPM_MATRIX_SLICES ? fpm__search_slices(u) : fpm__cut_search(u);
+    else status = way >= FPM_MATRIX_SLICES ? fpm__search_slices(u) : fpm__cut_search(u, way);
     if (status != FPM_OK) return status;
     if (way == FPM_MATRIX_CORNERS) fpm__try_corners(u);
-    fpm__cut_report(u, all, tiles);
-    if (bounds) fpm__set_bounds(u);
+    fpm__cut_report(u, tiles);
     return FPM_OK;
 }
 
@@ -15379,42 +15322,39 @@ FPM__DEFN int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double
                                  const fpm_matrix_options *opts, fpm_tile *tiles,
                                  fpm_matrix_info *info) {
     fpm__cut u;
-    double *share = NULL;
     int i, status = fpm__cut_begin(&u, rows, cols, p, areas && tiles, opts);
+    u.bounds = info != NULL;
     if (status == FPM_OK) status = fpm__areas_ok(&u, p, areas);
-    if (status == FPM_OK) {
-        share = (double *)fpm__mem_resize(&u.mem, NULL, 0, p, sizeof(double));
-        status = share ? FPM_OK : u.mem.status;
-    }
-    for (i = 0; i < p && status == FPM_OK; i++) share[i] = areas[i] / u.info.sum;
-    if (status == FPM_OK) status = fpm__cut_solve(&u, p, share, tiles, info != NULL);
-    if (share) fpm__mem_resize(&u.mem, share, p, 0, sizeof(double));
+    for (i = 0; i < p && status == FPM_OK; i++) u.given[i] = areas[i] / u.info.sum;
+    if (status == FPM_OK) status = fpm__cut_solve(&u, tiles);
     return fpm__cut_end(&u, status, info);
 }
 
 /* The areas that fpm_partition gives, as parts of the matrix. */
-static int fpm__partition_areas(fpm__cut *u, int p, double *share) {
+static int fpm__partition_areas(fpm__cut *u) {
     int64_t cells = u->rows * u->cols, *d;
     fpm_options opts;
     fpm_info found;
     int i, status;
-    for (i = 0; i < p; i++) {
+    for (i = 0; i < u->all; i++) {
         const fpm_proc *proc = &u->procs[i];
         u->info.proc = i;
         if (!fpm__model_ok(proc->model)) return FPM_E_MODEL;
         if (proc->min > 0 || proc->grain > 1 || proc->required || proc->model->kind == FPM_DISCRETE)
             return FPM_E_UNSUPPORTED;
     }
+    d = (int64_t *)fpm__take(&u->mem, u->all, sizeof *d);
+    if (!d) return u->mem.status;
     memset(&opts, 0, sizeof opts);
     opts.alloc = u->mem.alloc;
     opts.max_bytes = u->mem.limit - u->mem.used;
     if (opts.max_bytes == 0) return FPM_E_MAX_BYTES;
-    d = u->room; /* not in use yet */
-    status = fpm_partition(cells, p, u->procs, &opts, d, &found);
+    status = fpm_partition(cells, u->all, u->procs, &opts, d, &found);
     if (u->mem.used + found.bytes > u->mem.peak) u->mem.peak = u->mem.used + found.bytes;
     u->info.proc = found.proc;
     if (status < 0) return status;
-    for (i = 0; i < p; i++) share[i] = (double)d[i] / (double)cells;
+    for (i = 0; i < u->all; i++) u->given[i] = (double)d[i] / (double)cells;
+    fpm__drop(&u->mem, d);
     u->floor = found.lower_bound;
     u->cut_short = status == FPM_WORK_LIMIT;
     u->info.sum = 1;
@@ -15425,15 +15365,12 @@ FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_
                                    const fpm_matrix_options *opts, fpm_tile *tiles,
                                    fpm_matrix_info *info) {
     fpm__cut u;
-    double *share;
     int status = fpm__cut_begin(&u, rows, cols, p, procs && tiles, opts);
-    if (status != FPM_OK) return fpm__cut_end(&u, status, info);
     u.procs = procs;
     u.opts.max = NULL;
-    share = (double *)fpm__mem_resize(&u.mem, NULL, 0, p, sizeof(double));
-    status = share ? fpm__partition_areas(&u, p, share) : u.mem.status;
-    if (status == FPM_OK) status = fpm__cut_solve(&u, p, share, tiles, info != NULL);
-    if (share) fpm__mem_resize(&u.mem, share, p, 0, sizeof(double));
+    u.bounds = info != NULL;
+    if (status == FPM_OK) status = fpm__partition_areas(&u);
+    if (status == FPM_OK) status = fpm__cut_solve(&u, tiles);
     return fpm__cut_end(&u, status, info);
 }
 
@@ -15447,57 +15384,52 @@ FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_
    the search ends. */
 typedef struct fpm__swaps {
     fpm__cut *u;
-    int64_t work;       /* processors of changed columns that may still be looked at */
-    int *order, *first; /* the best so far, */
-    int columns, flip;
-    double time; /* ... not done in this, but in little more */
+    int64_t work;  /* processors of changed columns that may still be looked at */
+    double time;   /* the best arrangement is not done in this, but in little more: u->best */
+    int64_t *wide; /* the largest widths of the columns in this time */
+    int *order;    /* the best arrangement, */
+    fpm__layout best;
+    int flip; /* ... of a matrix that lies so */
 } fpm__swaps;
+
+enum { FPM__NEARLY = 1 << 29 }; /* 1.2e-7 of a time, in the last place of a double */
 
 static void fpm__swap_widths(fpm__swaps *g) {
     fpm__cut *u = g->u;
     int c;
     u->time = g->time;
-    for (c = 0; c < u->columns; c++)
-        u->limit[c] = u->wide[c] = fpm__cut_widest(u, u->first[c], u->first[c + 1], u->wide[c]);
+    for (c = 0; c < u->now.columns; c++)
+        g->wide[c] = u->wide[c] = fpm__cut_widest(u, c, u->wide[c]);
 }
 
 /* The arrangement is done in u->best: keep it, and find a time near the least. */
 static void fpm__swap_keep(fpm__swaps *g) {
     fpm__cut *u = g->u;
-    double low = u->best, step = 1e-7;
     memcpy(g->order, u->order, (size_t)u->p * sizeof *g->order);
-    memcpy(g->first, u->first, ((size_t)u->columns + 1) * sizeof *g->first);
-    g->columns = u->columns;
+    memcpy(g->best.first, u->now.first, ((size_t)u->now.columns + 1) * sizeof(int));
+    g->best.columns = u->now.columns;
     g->flip = u->flip;
-    do {
-        u->best = low;
-        low *= 1 - step;
-        step = fmin(4 * step, 0.5);
-        g->work -= u->p;
-    } while (fpm__cut_fits(u, low));
-    while (u->best - low > 1e-7 * low) {
-        double middle = low + (u->best - low) / 2;
-        if (fpm__cut_fits(u, middle)) u->best = middle;
-        else low = middle;
-        g->work -= u->p;
-    }
-    g->time = low;
+    u->best = fpm__least_time(u, FPM__CANDIDATE, 0, u->best, FPM__NEARLY);
+    g->time = fpm__from_bits(fpm__bits(u->best) - FPM__NEARLY);
+    g->work -= 16 * u->p;
     fpm__swap_widths(g);
 }
 
 /* Are columns c and d, as they are now, wider together than they were? */
 static int fpm__swap_gains(fpm__swaps *g, int c, int d) {
     fpm__cut *u = g->u;
-    int64_t block = u->block, was = u->limit[c] / block + u->limit[d] / block, wide, least, sum;
+    const int *first = u->now.first;
+    int64_t block = u->block, was = g->wide[c] / block + g->wide[d] / block, wide, least, sum = 0;
+    int i;
     u->info.tried++;
-    g->work -= u->first[c + 1] - u->first[c] + u->first[d + 1] - u->first[d];
-    wide = fpm__cut_widest(u, u->first[c], u->first[c + 1], u->limit[c]);
-    least = (was + 1 - wide / block) * block;
-    if (least > u->cols || (least > 0 && !fpm__column_fits(u, u->first[d], u->first[d + 1], least)))
+    g->work -= first[c + 1] - first[c] + first[d + 1] - first[d];
+    wide = fpm__cut_widest(u, c, g->wide[c]);
+    least = (was + 1 - wide / block) * block; /* what d must reach */
+    if (least > u->cols || (least > 0 && !fpm__column_fits(u, first[d], first[d + 1], least)))
         return 0;
-    u->limit[d] = u->wide[d] = fpm__cut_widest(u, u->first[d], u->first[d + 1], least);
-    u->limit[c] = u->wide[c] = wide;
-    for (sum = c = 0; c < u->columns; c++) sum += u->limit[c] / block;
+    g->wide[d] = u->wide[d] = fpm__cut_widest(u, d, least);
+    g->wide[c] = u->wide[c] = wide;
+    for (i = 0; i < u->now.columns; i++) sum += g->wide[i] / block;
     if (sum >= u->cols / block && fpm__cut_fits(u, g->time)) {
         u->best = g->time;
         fpm__swap_keep(g);
@@ -15514,19 +15446,21 @@ static void fpm__swap_places(fpm__cut *u, int a, int b) {
 
 /* The first processor of column c to the end of column d. */
 static void fpm__swap_move(fpm__cut *u, int c, int d) {
-    int k, at = u->first[c], to = d > c ? u->first[d + 1] - 1 : u->first[d + 1];
+    int *first = u->now.first;
+    int k, at = first[c], to = d > c ? first[d + 1] - 1 : first[d + 1];
     for (k = at; k < to; k++) fpm__swap_places(u, k, k + 1);
     for (k = at; k > to; k--) fpm__swap_places(u, k, k - 1);
-    for (k = c + 1; k <= d; k++) u->first[k]--;
-    for (k = d + 1; k <= c; k++) u->first[k]++;
+    for (k = c + 1; k <= d; k++) first[k]--;
+    for (k = d + 1; k <= c; k++) first[k]++;
 }
 
 /* Everybody of column c to column d, in turn. */
 static int fpm__swap_moves(fpm__swaps *g, int c, int d) {
     fpm__cut *u = g->u;
-    int left = u->first[c + 1] - u->first[c], gains = 0, k;
+    const int *first = u->now.first;
+    int left = first[c + 1] - first[c], gains = 0, k;
     int last = u->opts.columns > 0; /* who must stay */
-    if (left == 1 && u->first[d] == u->first[d + 1]) return 0;
+    if (left == 1 && first[d] == first[d + 1]) return 0;
     for (; left > last && g->work > 0; left--) {
         fpm__swap_move(u, c, d);
         g->work -= u->p / 16;
@@ -15534,7 +15468,7 @@ static int fpm__swap_moves(fpm__swaps *g, int c, int d) {
             gains = 1;
             continue;
         }
-        for (k = u->first[d + 1] - 1; k > u->first[d]; k--) fpm__swap_places(u, k, k - 1);
+        for (k = first[d + 1] - 1; k > first[d]; k--) fpm__swap_places(u, k, k - 1);
         fpm__swap_move(u, d, c);
     }
     return gains;
@@ -15544,8 +15478,8 @@ static int fpm__swap_moves(fpm__swaps *g, int c, int d) {
 static int fpm__swap_pairs(fpm__swaps *g, int c, int d) {
     fpm__cut *u = g->u;
     int a, b, gains = 0;
-    for (a = u->first[c]; a < u->first[c + 1]; a++)
-        for (b = u->first[d]; b < u->first[d + 1] && g->work > 0; b++) {
+    for (a = u->now.first[c]; a < u->now.first[c + 1]; a++)
+        for (b = u->now.first[d]; b < u->now.first[d + 1] && g->work > 0; b++) {
             fpm__swap_places(u, a, b);
             if (fpm__swap_gains(g, c, d)) gains = 1;
             else fpm__swap_places(u, a, b);
@@ -15554,26 +15488,27 @@ static int fpm__swap_pairs(fpm__swaps *g, int c, int d) {
 }
 
 /* One column without processors, for one that leaves its own. */
-static void fpm__swap_empty(fpm__cut *u) {
+static void fpm__swap_empty(fpm__swaps *g) {
+    fpm__layout *now = &g->u->now;
     int c;
-    for (c = 0; c < u->columns; c++)
-        if (u->first[c] == u->first[c + 1]) return;
-    if (u->columns == u->p || u->opts.columns) return;
-    u->limit[u->columns++] = 0;
-    u->first[u->columns] = u->p;
+    for (c = 0; c < now->columns; c++)
+        if (now->first[c] == now->first[c + 1]) return;
+    if (now->columns == g->u->p || g->u->opts.columns) return;
+    g->wide[now->columns++] = 0;
+    now->first[now->columns] = g->u->p;
 }
 
 static void fpm__swap_climb(fpm__swaps *g) {
-    fpm__cut *u = g->u;
+    const fpm__layout *now = &g->u->now;
     int c, d, gains = 1;
     fpm__swap_widths(g);
-    fpm__swap_empty(u);
+    fpm__swap_empty(g);
     while (gains && g->work > 0)
-        for (gains = c = 0; c < u->columns; c++)
-            for (d = 0; d < u->columns && g->work > 0; d++, g->work--) {
+        for (gains = c = 0; c < now->columns; c++)
+            for (d = 0; d < now->columns && g->work > 0; d++, g->work--) {
                 int gained = d < c ? fpm__swap_pairs(g, d, c) : 0;
                 if (d != c) gained |= fpm__swap_moves(g, c, d);
-                if (gained) fpm__swap_empty(u);
+                if (gained) fpm__swap_empty(g);
                 gains |= gained;
             }
 }
@@ -15582,6 +15517,7 @@ static void fpm__swap_climb(fpm__swaps *g) {
    side; that arrangement is left, without empty columns. */
 static void fpm__swap_search(fpm__swaps *g) {
     fpm__cut *u = g->u;
+    const int *first = g->best.first;
     int c, k;
     fpm__swap_keep(g);
     fpm__swap_climb(g);
@@ -15589,136 +15525,132 @@ static void fpm__swap_search(fpm__swaps *g) {
     fpm__swap_climb(g);
     fpm__cut_flip(u, g->flip);
     memcpy(u->order, g->order, (size_t)u->p * sizeof *g->order);
-    for (k = c = 0; c < g->columns; c++)
-        if (g->first[c] < g->first[c + 1]) u->first[k++] = g->first[c];
-    u->first[u->columns = k] = u->p;
+    for (k = c = 0; c < g->best.columns; c++)
+        if (first[c] < first[c + 1]) u->now.first[k++] = first[c];
+    u->now.first[u->now.columns = k] = u->p;
+    u->cut_short = g->work <= 0;
+    fpm__cut_known(u);
 }
 
-/* The arrangement of tiles, which are those of p processors. */
-static void fpm__cut_as_tiles(fpm__cut *u, int p, const fpm_tile *tiles) {
-    int64_t *key = u->key;
-    int i, flip = u->info.arrangement == FPM_MATRIX_ROWS;
+/* The arrangement of tiles. */
+static void fpm__cut_as_tiles(fpm__cut *u, const fpm_tile *tiles) {
+    int i, c = 0, flip = u->info.arrangement == FPM_MATRIX_ROWS, *first = u->now.first;
     fpm__cut_flip(u, flip);
-    for (i = 0; i < p; i++) {
-        key[i] = flip ? tiles[i].r0 : tiles[i].c0;
-        if (tiles[i].r1 == tiles[i].r0) key[i] = INT64_MAX; /* idle ones go to the last column */
+    for (i = 0; i < u->all; i++) {
+        u->key[i] = flip ? tiles[i].r0 : tiles[i].c0;
+        if (tiles[i].r1 == tiles[i].r0) u->key[i] = INT64_MAX; /* idle: to the last column */
         u->order[i] = i;
     }
-    fpm__sort_order(u->order, p, key);
-    u->first[u->columns = 0] = 0;
-    for (i = 1; i < p && u->columns + 1 != u->opts.columns; i++)
-        if (key[u->order[i]] > key[u->order[i - 1]]) u->first[++u->columns] = i;
-    u->first[++u->columns] = p;
+    fpm__sort_order(u->order, u->all, u->key);
+    first[0] = 0;
+    for (i = 1; i < u->all && c + 1 != u->opts.columns; i++)
+        if (u->key[u->order[i]] > u->key[u->order[i - 1]]) first[++c] = i;
+    first[u->now.columns = c + 1] = u->all;
+    fpm__cut_known(u);
 }
 
 /* Better columns than those of the tiles, where there are any.  The tiles stay when they are
    within opts.eps of the least time of all rounds, and the others have no less volume. */
-static void fpm__pair_swaps(fpm__cut *u, int p, const double *share, double least, fpm_tile *now,
-                            fpm_tile *tiles, int bounds) {
+static int fpm__pair_swaps(fpm__cut *u, double least, fpm_tile *now, fpm_tile *tiles) {
     fpm_matrix_info was = u->info;
     double slack = (1 + 1e-13) * (1 + u->opts.eps); /* equal but for rounding */
-    int better = 0;
     fpm__swaps g;
+    int better = 0;
     memset(&g, 0, sizeof g);
-    g.u = u, g.order = u->from, g.first = u->rival;
+    g.u = u;
     g.work = u->opts.max_work ? u->opts.max_work : 1 << 19;
-    fpm__cut_as_tiles(u, p, tiles);
-    fpm__cut_known(u, share);
-    u->shape = FPM__ALL;
-    u->guess = was.makespan;
-    u->best = fpm__search_makespan(u);
+    g.order = (int *)fpm__take(&u->mem, u->all, sizeof *g.order);
+    g.best.first = (int *)fpm__take(&u->mem, u->all + 1, sizeof(int));
+    g.wide = (int64_t *)fpm__take(&u->mem, u->all, sizeof(int64_t));
+    if (!g.wide) return u->mem.status;
+    fpm__cut_as_tiles(u, tiles);
+    u->best = fpm__least_time(u, FPM__CANDIDATE, 0, was.makespan, 1);
     if (u->best > 0) {
         fpm__swap_search(&g);
-        u->cut_short = g.work <= 0;
-        fpm__cut_known(u, share);
-        u->best = fpm__halve_time(u, g.time, u->best);
+        u->best = fpm__least_time(u, FPM__CANDIDATE, 0, u->best, 1);
         u->within = fmin(u->best, least) * slack;
-        u->choose = 1;
+        u->goal = FPM__SMALLEST;
         u->info.arrangement = 0;
         fpm__consider(u);
         was.tried = u->info.tried;
-        if (u->info.arrangement) fpm__cut_report(u, p, now);
-        if (was.makespan > u->within) better = 1;
-        else better = u->info.volume < was.volume && u->info.makespan <= was.makespan * slack;
+        if (u->info.arrangement) {
+            fpm__cut_report(u, now);
+            better = was.makespan > u->within ||
+                     (u->info.volume < was.volume && u->info.makespan <= was.makespan * slack);
+        }
     }
-    if (better && u->info.arrangement) {
-        if (bounds) fpm__set_bounds(u);
-        memcpy(tiles, now, (size_t)p * sizeof *tiles);
-        return;
-    }
-    fpm__cut_flip(u, 0);
-    u->info = was;
+    if (better) memcpy(tiles, now, (size_t)u->all * sizeof *tiles);
+    else u->info = was;
+    return FPM_OK;
 }
 
 /* Shares to start from: speeds at a square of the mean area. */
-static void fpm__pair_shares(fpm__cut *u, int p, double *share) {
-    double m = (double)u->rows / sqrt((double)p), n = (double)u->cols / sqrt((double)p), sum = 0;
+static void fpm__pair_shares(fpm__cut *u) {
+    double side = sqrt((double)u->all), sum = 0;
+    int64_t h = (int64_t)fmax(1, (double)u->rows / side);
+    int64_t w = (int64_t)fmax(1, (double)u->cols / side);
     int i;
-    for (i = 0; i < p; i++) {
+    for (i = 0; i < u->all; i++) {
         const fpm_proc2d *proc = &u->pairs[i];
-        double t;
-        int64_t h = (int64_t)fmax(1, m), w = (int64_t)fmax(1, n);
-        t = proc->fixed + fpm__surface_time(proc->model, proc->model->plan, h, w);
-        share[i] = (double)h * (double)w / t;
+        double t = proc->fixed + fpm__surface_time(proc->model, proc->model->plan, h, w);
+        u->given[i] = (double)h * (double)w / t;
         u->guess = fmax(u->guess, t);
-        sum += share[i];
+        sum += u->given[i];
     }
-    for (i = 0; i < p; i++) share[i] /= sum;
+    for (i = 0; i < u->all; i++) u->given[i] /= sum;
 }
 
 /* What the tiles say of the shares; whether they differ from those that led to them. */
-static int fpm__shares_of_tiles(const fpm__cut *u, int p, const fpm_tile *tiles, double *share) {
-    double area = (double)u->rows * (double)u->cols, was;
+static int fpm__shares_of_tiles(fpm__cut *u, const fpm_tile *tiles) {
+    double area = (double)u->rows * (double)u->cols;
     int i, changed = 0;
-    for (i = 0; i < p; i++) {
+    for (i = 0; i < u->all; i++) {
         const fpm_tile *t = &tiles[i];
-        was = share[i];
-        if (t->r1 > t->r0) share[i] = (double)((t->r1 - t->r0) * (t->c1 - t->c0)) / area;
-        changed |= fabs(share[i] - was) > 1e-3 * was;
+        double was = u->given[i];
+        if (t->r1 > t->r0) u->given[i] = (double)((t->r1 - t->r0) * (t->c1 - t->c0)) / area;
+        changed |= fabs(u->given[i] - was) > 1e-3 * was;
     }
     return changed;
 }
 
 /* Arrange by areas, find tiles, and again with the areas of these, which is what processors deserve
-   who are done at the same time; the best of a few rounds. */
-static int fpm__pair_rounds(fpm__cut *u, int p, double *share, fpm_tile *now, fpm_tile *tiles,
-                            int bounds) {
+   who are done at the same time; the best of a few rounds, and then what swaps make of it. */
+static int fpm__pair_rounds(fpm__cut *u, fpm_tile *now, fpm_tile *tiles) {
     fpm_matrix_info best;
     double least = FPM__NEVER;
     int round, status, result = FPM_E_INFEASIBLE;
     memset(&best, 0, sizeof best);
     for (round = 0; round < FPM__ROUNDS; round++) {
         int64_t tried = u->info.tried;
-        memset(&u->info, 0, sizeof u->info);
-        u->info.proc = u->info.rest = u->info.beyond = -1;
+        fpm__info_begin(u);
         u->info.sum = 1;
         u->info.tried = tried;
-        u->choose = 0;
         u->best = 0;
         fpm__cut_flip(u, 0);
-        status = fpm__cut_solve(u, p, share, now, bounds);
+        status = fpm__cut_solve(u, now);
         if (status < 0 && (result != FPM_OK || status != FPM_E_INFEASIBLE)) return status;
         if (status < 0) break;
         least = fmin(least, u->best);
         if (result != FPM_OK || u->info.makespan < best.makespan) {
             best = u->info;
-            memcpy(tiles, now, (size_t)p * sizeof *tiles);
+            memcpy(tiles, now, (size_t)u->all * sizeof *tiles);
         }
         result = FPM_OK;
         u->guess = u->info.makespan;
-        if (u->opts.objective == FPM_MATRIX_SUM || !fpm__shares_of_tiles(u, p, now, share)) break;
+        if (u->opts.objective == FPM_MATRIX_SUM || !fpm__shares_of_tiles(u, now)) break;
     }
     best.tried = u->info.tried;
     u->info = best;
-    if (u->opts.arrangement == FPM_MATRIX_AUTO && u->opts.objective == FPM_MATRIX_MAKESPAN && p > 2)
-        fpm__pair_swaps(u, p, share, least, now, tiles, bounds);
-    return result;
+    if (u->opts.arrangement != FPM_MATRIX_AUTO || u->opts.objective != FPM_MATRIX_MAKESPAN ||
+        u->all <= 2)
+        return result;
+    return fpm__pair_swaps(u, least, now, tiles);
 }
 
-static int fpm__pairs_ok(fpm__cut *u, int p) {
+static int fpm__pairs_ok(fpm__cut *u) {
     int i;
     if (u->opts.arrangement > FPM_MATRIX_ROWS) return FPM_E_UNSUPPORTED;
-    for (i = 0; i < p; i++) {
+    for (i = 0; i < u->all; i++) {
         const fpm_proc2d *proc = &u->pairs[i];
         u->info.proc = i;
         if (!proc->model || !proc->model->m) return FPM_E_MODEL;
@@ -15734,24 +15666,21 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
                                      const fpm_matrix_options *opts, fpm_tile *tiles,
                                      fpm_matrix_info *info) {
     fpm__cut u;
-    double *share = NULL;
     fpm_tile *now = NULL;
     int status = fpm__cut_begin(&u, rows, cols, p, procs && tiles, opts);
     u.pairs = procs;
     u.opts.max = NULL;
-    if (status == FPM_OK) status = fpm__pairs_ok(&u, p);
+    u.bounds = info != NULL;
+    if (status == FPM_OK) status = fpm__pairs_ok(&u);
     if (status == FPM_OK) {
-        share = (double *)fpm__mem_resize(&u.mem, NULL, 0, p, sizeof(double));
-        if (share) now = (fpm_tile *)fpm__mem_resize(&u.mem, NULL, 0, 2 * (int64_t)p, sizeof *now);
-        status = now ? FPM_OK : u.mem.status;
+        now = (fpm_tile *)fpm__take(&u.mem, 2 * (int64_t)p, sizeof *now);
+        status = u.mem.status;
     }
     if (status == FPM_OK) {
-        fpm__pair_shares(&u, p, share);
-        status = fpm__pair_rounds(&u, p, share, now, now + p, info != NULL);
+        fpm__pair_shares(&u);
+        status = fpm__pair_rounds(&u, now, now + p);
     }
     if (status == FPM_OK) memcpy(tiles, now + p, (size_t)p * sizeof *tiles);
-    if (share) fpm__mem_resize(&u.mem, share, p, 0, sizeof(double));
-    if (now) fpm__mem_resize(&u.mem, now, 2 * (int64_t)p, 0, sizeof *now);
     return fpm__cut_end(&u, status, info);
 }
 
