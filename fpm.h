@@ -1161,17 +1161,17 @@ typedef struct fpm_model2d {
     int monotone;   /* 1: time never falls with m or n */
     int64_t *m, *n; /* the lines, ascending */
     double *speed;  /* rows * cols elements a second, row by row */
-    double *plan;   /* the same, so much lower that time never falls: what tiles are found with;
-                          equal to speed when monotone */
+    double *plan;   /* the same, lowered where needed so that time never falls with m or n: tiles
+                          are found with these; equal to speed when monotone */
     double *beyond; /* 1: outside the hull of the points, else 0 */
     size_t bytes;
 } fpm_model2d;
 
 /* Make a model of count points (m[k], n[k], seconds[k]) in any order, 1 <= m, n < 2^31.
    FPM_E_NO_POINTS, FPM_E_SIZE, FPM_E_TIME (also: NaN), FPM_E_ORDER (two points of the same m and
-   n); *where (may be NULL) is the point at fault; FPM_E_OVERFLOW (more than 2^24 grid points),
-   FPM_E_MEMORY: *model is untouched.  O(count^2) at worst for the triangles, 24 bytes a grid point;
-   a full grid needs no triangles. */
+   n); *where (may be NULL) is the point at fault; FPM_E_OVERFLOW (more than 2^24 points or grid
+   points), FPM_E_MEMORY: *model is untouched.  O(count^2) at worst for the triangles, 24 bytes a
+   grid point; a full grid needs no triangles. */
 FPM__DECL int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t *m,
                                const int64_t *n, const double *seconds, int64_t *where,
                                const fpm_alloc *alloc);
@@ -1198,8 +1198,9 @@ typedef struct fpm_tile {
    is asked for by name that the answer is what stands here, even if info.gap is above 0: then
    another arrangement may be faster, by so much at most.  Values are frozen. */
 enum {
-    FPM_MATRIX_AUTO = 0,    /* of all below except CORNERS that can be afforded: the least makespan
-                               of the whole tiles (up to opts.eps), then the least volume */
+    FPM_MATRIX_AUTO = 0,    /* the best of COLUMNS, ROWS and SLICES that it takes the time to look
+                               at: the least makespan of the whole tiles (up to opts.eps), and
+                               among equal ones the least volume */
     FPM_MATRIX_COLUMNS = 1, /* columns of tiles with the least total half-perimeter of the areas,
                                then the least makespan of the whole tiles in that arrangement */
     FPM_MATRIX_ROWS = 2,    /* the same on its side: stripes of rows */
@@ -1207,30 +1208,29 @@ enum {
                                in two again and again; info says which it was */
     FPM_MATRIX_CORNERS = 4  /* two or three processors: of rectangles and of the shapes where one
                                processor has all that the others leave (info.rest), those with
-                               the least product of makespan and half-perimeter: makespans differ
-                               only as whole sizes happen to fit, and the least one, by itself,
-                               takes half as much volume again to save 1 % of time or less */
+                               the least product of makespan and half-perimeter (the makespans of
+                               these shapes differ by 1 % at most, their volumes by half) */
 };
 
 /* What fpm_matrix_partition2d makes least.  Values are frozen. */
 enum {
     FPM_MATRIX_MAKESPAN = 0, /* the latest of the times */
-    FPM_MATRIX_SUM = 1       /* their sum, as the literature does; for comparison */
+    FPM_MATRIX_SUM = 1       /* the sum of the times, as the literature does: a baseline */
 };
 
 typedef struct fpm_matrix_options {
-    int arrangement;        /* FPM_MATRIX_AUTO, ... */
-    int columns;            /* just so many columns (or stripes of rows), none of them empty; 0: as
-                               many as are best */
-    int objective;          /* fpm_matrix_partition2d: FPM_MATRIX_MAKESPAN or FPM_MATRIX_SUM */
-    double eps;             /* AUTO: the makespan may be (1 + eps) times the least for the sake of
+    int arrangement;    /* FPM_MATRIX_AUTO, ... */
+    int columns;        /* exactly this many columns (or stripes of rows), none of them empty;
+                               0: as many as are best */
+    int objective;      /* fpm_matrix_partition2d: FPM_MATRIX_MAKESPAN or FPM_MATRIX_SUM */
+    double eps;         /* AUTO: the makespan may be (1 + eps) times the least for the sake of
                                less volume */
-    int64_t block;          /* tiles begin at multiples of this; 0: 1 */
-    const int64_t *max;     /* fpm_matrix_columns: p largest tiles in elements, 0: no limit; or
+    int64_t block;      /* tiles begin at multiples of this; 0: 1 */
+    const int64_t *max; /* fpm_matrix_columns: p largest tiles in elements, 0: no limit; or
                                NULL */
-    int64_t max_work;       /* fpm_matrix_partition2d, AUTO: most processors looked at while some
-                               change columns; 0: 2^19 (half a second) */
-    size_t max_bytes;       /* most working memory; 0: 1 GiB */
+    int64_t max_work;   /* fpm_matrix_partition2d, AUTO: limit of the search for better columns, in
+                               evaluations of a processor; 0: 2^19 (half a second) */
+    size_t max_bytes;   /* most working memory; 0: 1 GiB */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
 } fpm_matrix_options;
 
@@ -1273,9 +1273,9 @@ typedef struct fpm_matrix_info {
    opts        NULL: defaults                  info   may be NULL (bounds are then left out)
    tiles       p tiles that cover every element once; untouched when the status is negative
 
-   Nobody who deserves a block or more goes without a tile.  In an arrangement of columns the whole
-   widths and heights are the best there are for it: no others have a smaller makespan (by more than
-   1e-13 of it, for the sake of ties).  AUTO looks at all columns and rows of the sorted areas up to
+   Every processor whose area is a block or more gets a tile.  In an arrangement of columns the
+   whole widths and heights are the best there are for it: no others have a makespan that is smaller
+   by more than 1e-13 of it.  AUTO looks at all columns and rows of the sorted areas up to
    p = 10, at the best of each number of columns up to p = 2^14, and at slices up to p = 1024.
    Whole slices are the best of their cuts, to 1e-9, when opts.block divides rows and columns and
    p (rows + cols) / block is at most 2^20; else they snap to coarser lines.
@@ -1303,11 +1303,13 @@ FPM__DECL int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double
    arrangement under the models (not only the nearest to the areas).
 
    procs  p processors, as for fpm_partition; model, max and fixed are used, any other constraint
-          and FPM_DISCRETE are refused.  Who gets no area may get no tile
+          and FPM_DISCRETE are refused.  A processor to which fpm_partition gives no area may get
+          no tile
 
-   Models whose time may fall with size are made use of only as far as all smaller areas are done in
-   time too.  Statuses of fpm_matrix_columns and of fpm_partition; FPM_EXTRAPOLATED (info->proc);
-   FPM_WORK_LIMIT: fpm_partition found no better areas within its limit. */
+   Where the time of a model falls with size, an area counts as done in time only if all smaller
+   areas are done in time, too.  Statuses of fpm_matrix_columns and of fpm_partition;
+   FPM_EXTRAPOLATED (info->proc); FPM_WORK_LIMIT: fpm_partition found no better areas within its
+   limit. */
 FPM__DECL int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_proc *procs,
                                    const fpm_matrix_options *opts, fpm_tile *tiles,
                                    fpm_matrix_info *info);
@@ -1324,13 +1326,14 @@ typedef struct fpm_proc2d {
    FPM_MATRIX_COLUMNS or ROWS: the literature's three steps: who shares a column is told by the
    areas; the speed of a whole column at each width, and with it the widths; then the heights.  Here
    the widths are searched for directly and are those of the least makespan.
-   FPM_MATRIX_AUTO: also who shares a column is searched for: all columns and rows as for areas, of
-   the tiles' own areas again, and from the best of these exchanges of two processors and moves of
-   one, until none helps or opts.max_work is spent.  Never slower than without; up to 6 processors
-   nearly always the fastest of all columns and rows (bench/bench_matrix.c).
+   FPM_MATRIX_AUTO: it is also searched for who shares a column: first as for areas, then again with
+   the areas of the tiles found, and from the best of these by exchanging two processors or moving
+   one to another column, until nothing helps or opts.max_work is spent.  The answer is never slower
+   than without this search; up to 6 processors it is nearly always the fastest of all columns and
+   rows (bench/bench_matrix.c).
    opts.objective FPM_MATRIX_SUM: widths and heights in an arrangement of columns that make the sum
-   of all times least; exact when rows and columns have at most 64 whole blocks, else 64 coarser
-   ones, then refined by exchanges.
+   of all times least.  Exact when rows and columns have at most 64 whole blocks; else each side is
+   divided into 64 parts, and exchanges of ever fewer blocks refine that.
    SLICES and CORNERS: FPM_E_UNSUPPORTED.  info->lower_bound is 0: not known, so that AUTO is
    FPM_HEURISTIC for more than one processor, or FPM_WORK_LIMIT when opts.max_work was spent.
    Other statuses as of fpm_matrix_partition.
@@ -1921,9 +1924,9 @@ static int fpm__first_bit(uint64_t v) {
 /* Loads of 0 or more from a table of sums, for m parts: the mean, rounded up, and the largest. */
 static int64_t fpm__mean_up(int64_t total, int64_t m) { return total / m + (total % m != 0); }
 
-/* The largest whole number for which something holds, where it holds for all smaller ones: looked for
-   near a guess, in ever longer steps, until there are a number that holds (low) and one that does
-   not (high), and then by halving between these two.
+/* The largest whole number for which something holds, where it holds for all smaller ones: looked
+   for near a guess, in ever longer steps, until there are a number that holds (low) and one that
+   does not (high), and then by halving between these two.
 
       fpm__seek s = fpm__seek_begin(low, high, guess, step);
       while (fpm__seeking(&s)) fpm__seek_tell(&s, holds(s.at));
@@ -13908,8 +13911,8 @@ FPM__DEFN int fpm_model2d_time(const fpm_model2d *model, int64_t m, int64_t n, d
 
 /* Most rows, up to a limit, of a tile this wide that are planned for at most this time, while one
    more is not: the last line that is within it, the root of h w = time (a + b h) between this line
-   and the next, and from there on whole rows.  (Where the planned time is flat the root may be off by
-   all of the flat stretch.)  flip: rows and columns have changed places. */
+   and the next, and from there on whole rows.  (Where the planned time is flat the root may be off
+   by all of the flat stretch.)  flip: rows and columns have changed places. */
 static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, double time,
                                  int64_t limit) {
     const int64_t *line = flip ? s->n : s->m;
@@ -13956,11 +13959,11 @@ static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, doub
    An answer is made in two steps.  First the areas that processors deserve are arranged: processors
    are sorted by descending area, and a candidate is either columns, each a stack of consecutive
    processors, or rectangles that are cut in two again and again (slices).  The columns of least
-   half-perimeter are a shortest path with concave Monge costs (see below).  Then tiles become whole:
-   in a time T a processor can take so many elements, hence so many rows of a column that is w wide;
-   a column is done in T when these rows add up to the height of the matrix; and a candidate is done
-   in T when the largest such widths of its columns add up to the width of the matrix.  What is done
-   in T is done in any longer time, so that the least T of a candidate is found by halving.
+   half-perimeter are a shortest path with concave Monge costs (see below).  Then tiles become
+   whole: in a time T a processor can take so many elements, hence so many rows of a column that is
+   w wide; a column is done in T when these rows add up to the height of the matrix; and a candidate
+   is done in T when the largest such widths of its columns add up to the width of the matrix.  What
+   is done in T is done in any longer time, so that the least T of a candidate is found by halving.
 
    Models in two dimensions use the same tiles, with times that depend on the shape; there a local
    search changes who shares a column, because areas do not tell whose tile should be tall.
@@ -14109,14 +14112,16 @@ static void fpm__cut_order(fpm__cut *u) {
 
 /* ---- sizes that sum up ---- */
 
-/* Sizes of parts that sum to a total: multiples of a block, but for one part when the block does
-   not divide the total.  Can parts with given largest sizes be so, and none of those that must not
-   be empty is? */
+/* Whole sizes of parts (heights in a column, widths of the columns) that add up to a total.  They
+   are multiples of a block; when the block does not divide the total, one part has the rest of this
+   division as well.  Parts are added one after the other with their largest sizes; then
+   fpm__fill_ok says whether there are such sizes in which no part is empty that must not be. */
 typedef struct fpm__fill {
     int64_t block, need, rest; /* the total: whole blocks, and what is left */
     int64_t sum, must;         /* blocks that the parts take at most, and that they must take */
-    int lack;                  /* parts that must take the rest (2: impossible) */
-    int spare;                 /* somebody takes the rest on top of all its blocks */
+    int lack;  /* parts that must not be empty and can hold no whole block: one of them can have the
+                  rest alone; 2 or more: there are no such sizes */
+    int spare; /* 1: some part can have the rest on top of all its blocks */
 } fpm__fill;
 
 static fpm__fill fpm__fill_begin(int64_t total, int64_t block) {
@@ -14140,7 +14145,7 @@ static int fpm__fill_ok(const fpm__fill *f) {
            f->sum - (f->rest > 0 && !f->spare) >= f->need;
 }
 
-/* Who takes the rest, or -1. */
+/* The part that has the rest, or -1. */
 static int fpm__fill_holder(const fpm__fill *f, int count, const int64_t *limit, const int *must) {
     int k, holder = -1, most = -1;
     for (k = 0; k < count && f->rest > 0; k++) {
@@ -14154,7 +14159,8 @@ static int fpm__fill_holder(const fpm__fill *f, int count, const int64_t *limit,
     return holder;
 }
 
-/* The sizes; parts of lower rank (may be NULL) grow first.  Returns who holds the rest, or -1. */
+/* Sizes that add up to the total; parts of lower rank (NULL: all have the same) grow first.
+   Returns the part that has the rest, or -1. */
 static int fpm__fill_take(const fpm__fill *f, int count, const int64_t *limit, const int *must,
                           const int *rank, int64_t *size) {
     int k, now = -1, next, holder = fpm__fill_holder(f, count, limit, must);
@@ -14349,8 +14355,8 @@ static double fpm__least_time(fpm__cut *u, int what, int64_t width, double guess
 
 /* ---- whole tiles ---- */
 
-/* Tiles of column c, w wide: as quick as the column can be.  Who takes less than a block goes
-   last. */
+/* Tiles of column c, w wide: as quick as the column can be.  The tile that is not of whole blocks
+   comes last, so that all others begin at multiples of the block. */
 static void fpm__lay_column(fpm__cut *u, int c, int64_t left, int64_t w, double time) {
     int begin = u->now.first[c], count = u->now.first[c + 1] - begin, k, pass, holder;
     int64_t *limit = u->whole.limit + begin, *size = u->whole.height + begin, top = 0;
@@ -14490,18 +14496,26 @@ static double fpm__least_columns(fpm__cut *u, const fpm__strip *s) {
     return u->cost[s->end];
 }
 
+/* Make a candidate of so many columns: from[c row + j] is where the last of c columns of the first
+   j positions begins; row = 0: whatever c is. */
+static void fpm__take_columns(fpm__cut *u, int count, const int *from, int64_t row) {
+    int c;
+    u->now.columns = count;
+    u->now.first[count] = u->p;
+    for (c = count; c > 0; c--) u->now.first[c - 1] = from[c * row + u->now.first[c]];
+}
+
 /* The columns of least cost of the whole matrix. */
 static void fpm__take_least(fpm__cut *u) {
     fpm__strip all = fpm__whole_strip(u);
-    int j, c = 0;
+    int j, count = 0;
     fpm__least_columns(u, &all);
-    for (j = u->p; j > 0; j = u->from[j]) c++;
-    u->now.columns = c;
-    for (u->now.first[c] = u->p; c > 0; c--) u->now.first[c - 1] = u->from[u->now.first[c]];
+    for (j = u->p; j > 0; j = u->from[j]) count++;
+    fpm__take_columns(u, count, u->from, 0);
 }
 
-/* The same for each number of columns up to count, in a block of working memory (NULL: none):
-   layer[c (p + 1) + j] is where the last of c columns of the first j positions begins. */
+/* The least columns for each number of them up to count, as fpm__take_columns takes them, with rows
+   of p + 1; in a block of working memory (NULL: there is none). */
 static int *fpm__layers(fpm__cut *u, int count) {
     fpm__strip all = fpm__whole_strip(u);
     const int64_t row = u->p + 1;
@@ -14537,14 +14551,6 @@ static int *fpm__layers(fpm__cut *u, int count) {
     return layer;
 }
 
-static void fpm__take_layer(fpm__cut *u, int count, const int *layer) {
-    int c;
-    u->now.columns = count;
-    u->now.first[count] = u->p;
-    for (c = count; c > 0; c--)
-        u->now.first[c - 1] = layer[c * ((int64_t)u->p + 1) + u->now.first[c]];
-}
-
 static double fpm__half_perimeter(const fpm__cut *u) {
     const int *first = u->now.first;
     double sum = (double)u->now.columns * (double)u->rows;
@@ -14571,8 +14577,8 @@ static fpm__strip fpm__strip_part(const fpm__cut *u, const fpm__strip *s, int be
     return t;
 }
 
-/* The cost of a strip as columns, or on its side: then they follow each other down.  u->from is that
-   of the better way. */
+/* The cost of a strip as columns, or on its side: then they follow each other down.  u->from is
+   that of the better way. */
 static double fpm__strip_cost(fpm__cut *u, const fpm__strip *s, int *way) {
     fpm__strip t = *s;
     double a, b;
@@ -14741,7 +14747,7 @@ static int fpm__consider_columns(fpm__cut *u, int every) {
     layer = fpm__layers(u, count);
     if (!layer) return u->mem.status;
     for (c = u->opts.columns ? count : 1; c <= count; c++) {
-        fpm__take_layer(u, c, layer);
+        fpm__take_columns(u, c, layer, u->p + 1);
         fpm__consider(u);
     }
     fpm__drop(&u->mem, layer);
@@ -14797,7 +14803,7 @@ static int fpm__cut_search(fpm__cut *u, int way) {
     return fpm__consider_all(u, way);
 }
 
-/* SLICES: the least of columns, rows and the tree, or the next one where that has no whole tiles. */
+/* SLICES: the least of columns, rows and the tree; the next one where this has no whole tiles. */
 static int fpm__search_slices(fpm__cut *u) {
     static const int way[3] = {FPM_MATRIX_COLUMNS, FPM_MATRIX_ROWS, FPM_MATRIX_SLICES};
     double cost[3] = {FPM__NEVER, FPM__NEVER, FPM__NEVER};
@@ -14827,11 +14833,11 @@ static double fpm__around(double area, double side) {
     return area <= side * side ? 2 * sqrt(area) : side + area / side;
 }
 
-/* Half-perimeters that rectangles of these areas must have at least, but for up to two of them,
-   when they tile a rectangle of this height and width.  Either every vertical line crosses an inner
-   horizontal side, and every horizontal line a vertical one: then inner sides are as long as height
-   and width together.  Or some rectangle goes from side to side: then the others tile what is left
-   when it is taken out. */
+/* Half-perimeters that rectangles of these areas, without up to two of them (out), must have at
+   least when they tile a rectangle of this height and width.  Either every vertical line crosses an
+   inner horizontal side, and every horizontal line a vertical one: then inner sides are as long as
+   height and width together.  Or some rectangle goes from side to side: then the others tile what
+   is left when it is taken out. */
 static double fpm__tiles_bound(const fpm__cut *u, double height, double width, const int *out,
                                int depth) {
     double area = (double)u->rows * (double)u->cols, side = fmin(height, width), sum = 0, best;
@@ -14894,9 +14900,9 @@ static void fpm__set_bounds(fpm__cut *u) {
 /* ---- the least sum of times ---- */
 
 /* The baseline of opts.objective FPM_MATRIX_SUM: dynamic programming over the widths of the columns
-   and, for each width, over the heights in a column, in up to 64 units a side.  Where a unit is more
-   than a block exchanges of ever fewer blocks follow: without them, a processor that should get next
-   to nothing gets a unit, and sums are several times as large. */
+   and, for each width, over the heights in a column, in up to 64 units a side.  Where a unit is
+   more than a block exchanges of ever fewer blocks follow: without them, a processor that should
+   get next to nothing gets a unit, and sums are several times as large. */
 
 enum { FPM__UNITS = 64 };
 
@@ -15038,7 +15044,7 @@ static int fpm__sum_search(fpm__cut *u) {
     if (count) {
         layer = fpm__layers(u, count);
         if (!layer) return u->mem.status;
-        fpm__take_layer(u, count, layer);
+        fpm__take_columns(u, count, layer, u->p + 1);
     }
     u->info.tried = 1;
     return fpm__sum_solve(u);
@@ -15402,7 +15408,7 @@ static void fpm__swap_widths(fpm__swaps *g) {
         g->wide[c] = u->wide[c] = fpm__cut_widest(u, c, u->wide[c]);
 }
 
-/* The arrangement is done in u->best: keep it, and find a time near the least. */
+/* The candidate is done in u->best: keep it, and look for its least time, nearly. */
 static void fpm__swap_keep(fpm__swaps *g) {
     fpm__cut *u = g->u;
     memcpy(g->order, u->order, (size_t)u->p * sizeof *g->order);
@@ -15444,7 +15450,7 @@ static void fpm__swap_places(fpm__cut *u, int a, int b) {
     u->order[b] = v, u->must[b] = must, u->most[b] = most;
 }
 
-/* The first processor of column c to the end of column d. */
+/* Move the first processor of column c to the end of column d. */
 static void fpm__swap_move(fpm__cut *u, int c, int d) {
     int *first = u->now.first;
     int k, at = first[c], to = d > c ? first[d + 1] - 1 : first[d + 1];
@@ -15454,12 +15460,12 @@ static void fpm__swap_move(fpm__cut *u, int c, int d) {
     for (k = d + 1; k <= c; k++) first[k]++;
 }
 
-/* Everybody of column c to column d, in turn. */
+/* Try to move each processor of column c to column d. */
 static int fpm__swap_moves(fpm__swaps *g, int c, int d) {
     fpm__cut *u = g->u;
     const int *first = u->now.first;
     int left = first[c + 1] - first[c], gains = 0, k;
-    int last = u->opts.columns > 0; /* who must stay */
+    int last = u->opts.columns > 0; /* this many stay, as no column may become empty */
     if (left == 1 && first[d] == first[d + 1]) return 0;
     for (; left > last && g->work > 0; left--) {
         fpm__swap_move(u, c, d);
@@ -15474,7 +15480,7 @@ static int fpm__swap_moves(fpm__swaps *g, int c, int d) {
     return gains;
 }
 
-/* All pairs of processors of two columns. */
+/* Try to exchange each pair of processors of two columns. */
 static int fpm__swap_pairs(fpm__swaps *g, int c, int d) {
     fpm__cut *u = g->u;
     int a, b, gains = 0;
@@ -15487,7 +15493,7 @@ static int fpm__swap_pairs(fpm__swaps *g, int c, int d) {
     return gains;
 }
 
-/* One column without processors, for one that leaves its own. */
+/* Have one column without processors, so that a processor may move into a column of its own. */
 static void fpm__swap_empty(fpm__swaps *g) {
     fpm__layout *now = &g->u->now;
     int c;
@@ -15532,7 +15538,7 @@ static void fpm__swap_search(fpm__swaps *g) {
     fpm__cut_known(u);
 }
 
-/* The arrangement of tiles. */
+/* Make a candidate of the columns that these tiles stand in. */
 static void fpm__cut_as_tiles(fpm__cut *u, const fpm_tile *tiles) {
     int i, c = 0, flip = u->info.arrangement == FPM_MATRIX_ROWS, *first = u->now.first;
     fpm__cut_flip(u, flip);
@@ -15613,8 +15619,9 @@ static int fpm__shares_of_tiles(fpm__cut *u, const fpm_tile *tiles) {
     return changed;
 }
 
-/* Arrange by areas, find tiles, and again with the areas of these, which is what processors deserve
-   who are done at the same time; the best of a few rounds, and then what swaps make of it. */
+/* Arrange by areas, find tiles, and do so again with the areas of these tiles: they are nearer to
+   what each processor deserves, as all tiles are done at about the same time.  The best of a few
+   rounds, and then what swaps make of it. */
 static int fpm__pair_rounds(fpm__cut *u, fpm_tile *now, fpm_tile *tiles) {
     fpm_matrix_info best;
     double least = FPM__NEVER;
