@@ -14019,7 +14019,8 @@ typedef struct fpm__layout {
 typedef struct fpm__tiling {
     int64_t *limit, *height; /* of each position: the largest height in time, and the one chosen */
     int64_t *width;          /* of each column */
-    int *must, *rank;        /* of each column: may it not be empty; those of low rank grow first */
+    int *must;               /* of each column: may it not be empty? */
+    int *order;              /* columns, those of few tiles first: in this order they grow */
     fpm_tile *tile;          /* of each position */
 } fpm__tiling;
 
@@ -14040,7 +14041,7 @@ typedef struct fpm__cut {
     int64_t *most;      /* ... their largest tiles in elements, */
     double *share;      /* ... their parts of the matrix, */
     double *sum;        /* ... and of all positions before; p + 1 */
-    int64_t *key;       /* what processors are sorted by */
+    int64_t *key;       /* what processors or columns are sorted by */
     int bounds;         /* 1: bounds are asked for, */
     double *cells;      /* ... of so many elements at each position */
     double floor;       /* seconds: no makespan is less; 0: not known */
@@ -14159,26 +14160,20 @@ static int fpm__fill_holder(const fpm__fill *f, int count, const int64_t *limit,
     return holder;
 }
 
-/* Sizes that add up to the total; parts of lower rank (NULL: all have the same) grow first.
-   Returns the part that has the rest, or -1. */
+/* Sizes that add up to the total; parts grow to their largest sizes in this order (NULL: as they
+   are).  Returns the part that has the rest, or -1. */
 static int fpm__fill_take(const fpm__fill *f, int count, const int64_t *limit, const int *must,
-                          const int *rank, int64_t *size) {
-    int k, now = -1, next, holder = fpm__fill_holder(f, count, limit, must);
+                          const int *order, int64_t *size) {
+    int i, k, holder = fpm__fill_holder(f, count, limit, must);
     int64_t left = f->need;
     for (k = 0; k < count; k++) left -= size[k] = must[k] && k != holder;
-    while (left > 0) {
-        for (next = INT32_MAX, k = 0; k < count; k++) {
-            int at = rank ? rank[k] : 0;
-            if (at > now && at < next) next = at;
-        }
-        for (k = 0; k < count; k++) {
-            int64_t top = (limit[k] - (k == holder ? f->rest : 0)) / f->block;
-            if (rank && rank[k] != next) continue;
-            top = fpm__min64(left, top - size[k]);
-            size[k] += top;
-            left -= top;
-        }
-        now = next;
+    for (i = 0; i < count && left > 0; i++) {
+        int64_t top;
+        k = order ? order[i] : i;
+        top = (limit[k] - (k == holder ? f->rest : 0)) / f->block;
+        top = fpm__min64(left, top - size[k]);
+        size[k] += top;
+        left -= top;
     }
     for (k = 0; k < count; k++) size[k] = size[k] * f->block + (k == holder ? f->rest : 0);
     return holder;
@@ -14386,10 +14381,12 @@ static void fpm__lay_columns(fpm__cut *u, double time) {
     fpm__fill f = fpm__fill_begin(u->cols, u->block);
     for (c = 0; c < u->now.columns; c++) {
         t->must[c] = fpm__column_must(u, c);
-        t->rank[c] = u->now.first[c + 1] - u->now.first[c];
+        t->order[c] = c;
+        u->key[c] = u->now.first[c + 1] - u->now.first[c];
         fpm__fill_add(&f, u->wide[c], t->must[c]);
     }
-    holder = fpm__fill_take(&f, u->now.columns, u->wide, t->must, t->rank, t->width);
+    fpm__sort_order(t->order, u->now.columns, u->key);
+    holder = fpm__fill_take(&f, u->now.columns, u->wide, t->must, t->order, t->width);
     for (pass = 0; pass < 2; pass++)
         for (c = 0; c < u->now.columns; c++) {
             if ((c == holder) != pass) continue;
@@ -15227,7 +15224,7 @@ static int fpm__cut_alloc(fpm__cut *u) {
     u->since = (int *)fpm__take(mem, p + 1, sizeof(int));
     u->now.first = (int *)fpm__take(mem, p + 1, sizeof(int));
     u->whole.must = (int *)fpm__take(mem, p, sizeof(int));
-    u->whole.rank = (int *)fpm__take(mem, p, sizeof(int));
+    u->whole.order = (int *)fpm__take(mem, p, sizeof(int));
     u->whole.tile = (fpm_tile *)fpm__take(mem, p, sizeof(fpm_tile));
     u->kept = (fpm_tile *)fpm__take(mem, p, sizeof(fpm_tile));
     return mem->status;
