@@ -14769,21 +14769,20 @@ static int fpm__consider_least(fpm__cut *u) {
 
 /* One pass over the candidates of an arrangement. */
 static int fpm__consider_all(fpm__cut *u, int way) {
-    int flip, status = FPM_OK, last = way == FPM_MATRIX_ROWS || way == FPM_MATRIX_AUTO;
+    int flip, status = FPM_OK, any = way == FPM_MATRIX_AUTO;
     u->now.sliced = 0;
-    if (way == FPM_MATRIX_AUTO && !u->pairs && u->rows == u->cols) last = 0;
-    for (flip = way == FPM_MATRIX_ROWS; flip <= last && status == FPM_OK; flip++) {
-        if (way == FPM_MATRIX_SLICES) break;
+    for (flip = 0; flip < 2 && status == FPM_OK; flip++) {
+        int same = flip && !u->pairs && u->rows == u->cols; /* as columns */
+        if (way != (flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS) && !(any && !same)) continue;
         fpm__cut_flip(u, flip);
-        status = way == FPM_MATRIX_AUTO && (u->p <= FPM__LAYERS || u->opts.columns)
-                     ? fpm__consider_columns(u, 1)
-                     : fpm__consider_least(u);
+        status = any && (u->p <= FPM__LAYERS || u->opts.columns) ? fpm__consider_columns(u, 1)
+                                                                 : fpm__consider_least(u);
     }
-    if (way == FPM_MATRIX_COLUMNS || way == FPM_MATRIX_ROWS) return status;
+    u->now.sliced = u->slices.nodes > 0 && !u->opts.columns && (any || way == FPM_MATRIX_SLICES);
+    if (!u->now.sliced || status != FPM_OK) return status;
     fpm__cut_flip(u, 0);
-    u->now.sliced = u->slices.nodes > 0 && !u->opts.columns;
-    if (u->now.sliced && status == FPM_OK) fpm__consider(u);
-    return status;
+    fpm__consider(u);
+    return FPM_OK;
 }
 
 static int fpm__cut_search(fpm__cut *u, int way) {
