@@ -13969,9 +13969,9 @@ static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, doub
    search changes who shares a column, because areas do not tell whose tile should be tall.
 
    Invariants: stripes of rows are columns of the matrix on its side (flip), with rows and cols
-   exchanged.  A position is a place in the sorted order: all arrays but `given` are by position or
-   by column.  Sizes are multiples of opts.block, except one part of each side when the block does
-   not divide it. */
+   exchanged.  A position is a place in the sorted order: all arrays except `given` and `key` are by
+   position or by column.  Sizes are multiples of opts.block, except one part of each side when the
+   block does not divide it. */
 
 enum {
     FPM__ENUMERATE = 10,        /* processors up to which all columns of sorted areas are tried, */
@@ -14024,49 +14024,61 @@ typedef struct fpm__tiling {
     fpm_tile *tile;          /* of each position */
 } fpm__tiling;
 
-/* What a call knows, a candidate with its tiles, and the best candidate so far. */
-typedef struct fpm__cut {
-    fpm__mem mem;
-    fpm_matrix_options opts;
-    fpm_matrix_info info;
-    int all; /* the problem: processors of the call */
-    const fpm_proc *procs;
-    const fpm_proc2d *pairs; /* models by area or by rows and columns; neither: constant speeds */
-    double *given;           /* of each processor: the part of the matrix that it deserves */
-    int64_t rows, cols, block;
-    int64_t tallest;    /* tiles that a column can hold */
-    int flip;           /* 1: the matrix lies on its side */
-    int p, *order;      /* processors with a share, by descending share, */
-    int *must;          /* ... may their tiles not be empty, */
-    int64_t *most;      /* ... their largest tiles in elements, */
-    double *share;      /* ... their parts of the matrix, */
-    double *sum;        /* ... and of all positions before; p + 1 */
-    int64_t *key;       /* what processors or columns are sorted by */
-    int bounds;         /* 1: bounds are asked for, */
-    double *cells;      /* ... of so many elements at each position */
-    double floor;       /* seconds: no makespan is less; 0: not known */
-    double guess;       /* seconds: where to look for a makespan first */
-    double *cost;       /* shortest path: the least cost of the first positions, p + 1, */
-    int *from;          /* ... where the last column of these begins, */
-    int *rival, *since; /* ... begins that are still to win, and the first ends at which they do */
-    fpm__layout now;    /* the candidate */
-    fpm__slices slices;
-    double time;       /* what is tried, */
-    int64_t *room;     /* ... what each position does in it, in elements (not used for pairs), */
-    int64_t *wide;     /* ... and the largest widths of the columns */
-    fpm__tiling whole; /* tiles of the candidate */
-    int goal;          /* FPM__FASTEST, ... */
-    double best;       /* the least makespan so far; 0: none */
-    double within;     /* FPM__SMALLEST: the makespan that is allowed */
-    fpm_tile *kept;    /* the best tiles, */
-    int kept_flip;     /* ... of a matrix that lay so */
-    int cut_short;     /* a limit of work was reached */
-} fpm__cut;
+/* A shortest path: columns of least cost. */
+typedef struct fpm__path {
+    double *cost;       /* the least cost of the first positions, p + 1, */
+    int *from;          /* ... and where the last column of these begins */
+    int *rival, *since; /* begins that are still to win, and the first ends at which they do */
+} fpm__path;
+
+/* The best candidate so far. */
+typedef struct fpm__kept {
+    int goal;       /* what the best is: FPM__FASTEST, ... */
+    double time;    /* the least makespan; 0: none */
+    double within;  /* FPM__SMALLEST: the makespan that is allowed */
+    fpm_tile *tile; /* the tiles, by position, */
+    int flip;       /* ... of a matrix that lay so */
+} fpm__kept;
 
 enum {
     FPM__FASTEST, /* candidates are looked at for the least makespan, */
     FPM__SMALLEST /* ... then for the least volume by then */
 };
+
+/* What a call knows, the candidate with its tiles, and the best one so far. */
+typedef struct fpm__cut {
+    fpm__mem mem;
+    fpm_matrix_options opts;
+    fpm_matrix_info info;
+
+    /* The problem */
+    const fpm_proc *procs;     /* models by area, */
+    const fpm_proc2d *pairs;   /* ... by rows and columns, or neither: constant speeds */
+    int all;                   /* processors of the call, */
+    double *given;             /* ... and the part of the matrix that each of them deserves */
+    int64_t rows, cols, block; /* of the matrix as it lies, */
+    int flip;                  /* ... 1: on its side; */
+    int64_t tallest;           /* tiles that a column can hold */
+    int p, *order;             /* processors with a share, by descending share, */
+    int *must;                 /* ... may their tiles not be empty, */
+    int64_t *most;             /* ... their largest tiles in elements, */
+    double *share, *sum;       /* ... their parts of the matrix, and of all before; p + 1 */
+    int64_t *key;              /* what processors or columns are sorted by */
+    double floor, guess;       /* seconds: no makespan is less, 0: not known; where to look first */
+    double *cells;             /* elements at each position, for the bounds, */
+    int bounds;                /* ... which are asked for */
+    int cut_short;             /* a limit of work was reached */
+
+    /* Candidates */
+    fpm__path path;
+    fpm__layout now;
+    fpm__slices slices;
+    double time;       /* that is tried, */
+    int64_t *room;     /* ... what each position does in it, in elements (not used for pairs), */
+    int64_t *wide;     /* ... and the largest widths of the columns */
+    fpm__tiling whole; /* tiles of the candidate */
+    fpm__kept best;
+} fpm__cut;
 
 /* Blocks along a side, the last of which may not be whole. */
 static int64_t fpm__blocks(const fpm__cut *u, int64_t side) {
@@ -14460,37 +14472,37 @@ static double fpm__column_cost(const fpm__cut *u, const fpm__strip *s, int i, in
 }
 
 static double fpm__rival_cost(const fpm__cut *u, const fpm__strip *s, int i, int j) {
-    return u->cost[i] + fpm__column_cost(u, s, i, j);
+    return u->path.cost[i] + fpm__column_cost(u, s, i, j);
 }
 
-/* The least cost of a strip; u->from tells where its columns begin. */
+/* The least cost of a strip; u->path.from tells where its columns begin. */
 static double fpm__least_columns(fpm__cut *u, const fpm__strip *s) {
     int head = s->begin, tail = s->begin, j;
-    u->cost[s->begin] = 0;
-    u->rival[head] = s->begin;
-    u->since[head] = s->begin + 1;
+    u->path.cost[s->begin] = 0;
+    u->path.rival[head] = s->begin;
+    u->path.since[head] = s->begin + 1;
     for (j = s->begin + 1; j <= s->end; j++) {
         int low, high = s->end + 1;
-        while (head < tail && u->since[head + 1] <= j) head++;
-        u->from[j] = u->rival[head];
-        u->cost[j] = fpm__rival_cost(u, s, u->rival[head], j);
-        while (tail > head && u->since[tail] > j &&
-               fpm__rival_cost(u, s, j, u->since[tail]) <
-                   fpm__rival_cost(u, s, u->rival[tail], u->since[tail]))
-            high = u->since[tail--];
-        low = j + 1 > u->since[tail] ? j + 1 : u->since[tail];
+        while (head < tail && u->path.since[head + 1] <= j) head++;
+        u->path.from[j] = u->path.rival[head];
+        u->path.cost[j] = fpm__rival_cost(u, s, u->path.rival[head], j);
+        while (tail > head && u->path.since[tail] > j &&
+               fpm__rival_cost(u, s, j, u->path.since[tail]) <
+                   fpm__rival_cost(u, s, u->path.rival[tail], u->path.since[tail]))
+            high = u->path.since[tail--];
+        low = j + 1 > u->path.since[tail] ? j + 1 : u->path.since[tail];
         while (low < high) { /* the first end at which j wins */
             int end = low + (high - low) / 2;
             if (end <= s->end &&
-                fpm__rival_cost(u, s, j, end) < fpm__rival_cost(u, s, u->rival[tail], end))
+                fpm__rival_cost(u, s, j, end) < fpm__rival_cost(u, s, u->path.rival[tail], end))
                 high = end;
             else low = end + 1;
         }
         if (low > s->end) continue;
-        u->rival[++tail] = j;
-        u->since[tail] = low;
+        u->path.rival[++tail] = j;
+        u->path.since[tail] = low;
     }
-    return u->cost[s->end];
+    return u->path.cost[s->end];
 }
 
 /* Make a candidate of so many columns: from[c row + j] is where the last of c columns of the first
@@ -14507,8 +14519,8 @@ static void fpm__take_least(fpm__cut *u) {
     fpm__strip all = fpm__whole_strip(u);
     int j, count = 0;
     fpm__least_columns(u, &all);
-    for (j = u->p; j > 0; j = u->from[j]) count++;
-    fpm__take_columns(u, count, u->from, 0);
+    for (j = u->p; j > 0; j = u->path.from[j]) count++;
+    fpm__take_columns(u, count, u->path.from, 0);
 }
 
 /* The least columns for each number of them up to count, as fpm__take_columns takes them, with rows
@@ -14574,8 +14586,8 @@ static fpm__strip fpm__strip_part(const fpm__cut *u, const fpm__strip *s, int be
     return t;
 }
 
-/* The cost of a strip as columns, or on its side: then they follow each other down.  u->from is
-   that of the better way. */
+/* The cost of a strip as columns, or on its side: then they follow each other down.  u->path.from
+   is that of the better way. */
 static double fpm__strip_cost(fpm__cut *u, const fpm__strip *s, int *way) {
     fpm__strip t = *s;
     double a, b;
@@ -14632,7 +14644,7 @@ static void fpm__cut_node(fpm__cut *u, fpm__slab *n) {
         return;
     }
     n->along = way;
-    for (j = end; j > begin; j = u->from[j]) fpm__add_child(u, n, u->from[j], j, 0);
+    for (j = end; j > begin; j = u->path.from[j]) fpm__add_child(u, n, u->path.from[j], j, 0);
     last = n->child + n->count;
     for (j = n->child; j < last; j++) {
         fpm__slab *stack = &u->slices.node[j];
@@ -14709,9 +14721,9 @@ static void fpm__cut_keep(fpm__cut *u, int64_t volume) {
     for (c = 0; c < u->now.columns && !u->now.sliced; c++) u->info.columns += u->whole.width[c] > 0;
     u->info.volume = volume;
     u->info.half_perimeter = fpm__half_perimeter(u);
-    u->kept_flip = u->flip;
-    u->whole.tile = u->kept;
-    u->kept = swap;
+    u->best.flip = u->flip;
+    u->whole.tile = u->best.tile;
+    u->best.tile = swap;
 }
 
 /* Is the makespan of the candidate less than all before, or its volume when that is the goal?  Two
@@ -14719,17 +14731,18 @@ static void fpm__cut_keep(fpm__cut *u, int64_t volume) {
    that is allowed, which only the first pass knows. */
 static void fpm__consider(fpm__cut *u) {
     int64_t volume;
-    if (u->goal == FPM__FASTEST) {
-        double before = u->best > 0 ? fpm__from_bits(fpm__bits(u->best) - 1) : 0;
-        double guess = u->best > 0 ? before : u->floor > 0 ? u->floor : u->guess;
+    if (u->best.goal == FPM__FASTEST) {
+        double before = u->best.time > 0 ? fpm__from_bits(fpm__bits(u->best.time) - 1) : 0;
+        double guess = u->best.time > 0 ? before : u->floor > 0 ? u->floor : u->guess;
         u->info.tried++;
-        if (u->best > 0 && (before < u->floor || !fpm__cut_fits(u, before))) return;
-        u->best = fpm__least_time(u, FPM__CANDIDATE, 0, guess, u->now.sliced ? FPM__BRIEFLY : 1);
+        if (u->best.time > 0 && (before < u->floor || !fpm__cut_fits(u, before))) return;
+        u->best.time =
+            fpm__least_time(u, FPM__CANDIDATE, 0, guess, u->now.sliced ? FPM__BRIEFLY : 1);
         return;
     }
-    if (!fpm__cut_fits(u, u->within)) return;
+    if (!fpm__cut_fits(u, u->best.within)) return;
     if (u->now.sliced) fpm__lay_slices(u);
-    else fpm__lay_columns(u, u->within);
+    else fpm__lay_columns(u, u->best.within);
     volume = fpm__cut_volume(u);
     if (!u->info.arrangement || volume < u->info.volume) fpm__cut_keep(u, volume);
 }
@@ -14787,15 +14800,15 @@ static int fpm__consider_all(fpm__cut *u, int way) {
 
 static int fpm__cut_search(fpm__cut *u, int way) {
     int status;
-    u->goal = FPM__FASTEST;
+    u->best.goal = FPM__FASTEST;
     status = fpm__consider_all(u, way);
-    if (status == FPM_OK && !(u->best > 0)) status = FPM_E_INFEASIBLE;
+    if (status == FPM_OK && !(u->best.time > 0)) status = FPM_E_INFEASIBLE;
     if (status != FPM_OK) return status;
-    u->goal = FPM__SMALLEST;
-    u->within = u->best * (1 + 1e-13); /* equal but for rounding */
+    u->best.goal = FPM__SMALLEST;
+    u->best.within = u->best.time * (1 + 1e-13); /* equal but for rounding */
     status = fpm__consider_all(u, way);
     if (way != FPM_MATRIX_AUTO || !(u->opts.eps > 0) || status != FPM_OK) return status;
-    u->within *= 1 + u->opts.eps; /* what was found stays when nothing has less volume */
+    u->best.within *= 1 + u->opts.eps; /* what was found stays when nothing has less volume */
     return fpm__consider_all(u, way);
 }
 
@@ -15124,13 +15137,13 @@ static int fpm__corners_ok(const fpm__cut *u) {
 /* Replace the tiles that were kept when a corner shape is worth more. */
 static void fpm__try_corners(fpm__cut *u) {
     double area = (double)(u->rows * u->cols);
-    fpm_tile *t = u->kept;
+    fpm_tile *t = u->best.tile;
     fpm__corners g;
     int64_t first[8], second[8], w;
     int i, j, m, n = 1;
     memset(&g, 0, sizeof g);
     fpm__cut_flip(u, 0);
-    g.worth = u->best * (double)(u->info.volume + u->rows + u->cols);
+    g.worth = u->best.time * (double)(u->info.volume + u->rows + u->cols);
     m = fpm__corner_list(u, 1, first);
     second[0] = 0;
     if (u->p == 3) n = fpm__corner_list(u, 2, second);
@@ -15149,7 +15162,7 @@ static void fpm__try_corners(fpm__cut *u) {
         t[2].r0 = u->rows - g.h[1], t[2].r1 = u->rows;
         t[2].c0 = u->cols - g.w[1], t[2].c1 = u->cols;
     }
-    u->kept_flip = 0;
+    u->best.flip = 0;
     u->info.half_perimeter = (double)fpm__corner_sides(u, g.h, g.w);
     u->info.volume = fpm__corner_sides(u, g.h, g.w) - u->rows - u->cols;
     u->info.arrangement = FPM_MATRIX_CORNERS;
@@ -15163,16 +15176,17 @@ static void fpm__try_corners(fpm__cut *u) {
 static void fpm__cut_report(fpm__cut *u, fpm_tile *tiles) {
     fpm__verdict v = {0, 0, 0, 0, -1};
     int k, i;
-    fpm__cut_flip(u, u->kept_flip);
+    fpm__cut_flip(u, u->best.flip);
     memset(tiles, 0, (size_t)u->all * sizeof *tiles);
     for (k = 0; k < u->p; k++) {
-        fpm_tile *t = &u->kept[k], *to = &tiles[u->order[k]];
+        fpm_tile *t = &u->best.tile[k], *to = &tiles[u->order[k]];
         int64_t h = t->r1 - t->r0, w = t->c1 - t->c0;
         int proc = u->order[k], beyond;
         *to = *t;
         if (u->info.rest >= 0 && k == 0) { /* all but the others, as one line */
             for (h *= w, w = 1, i = 1; i < u->p; i++)
-                h -= (u->kept[i].r1 - u->kept[i].r0) * (u->kept[i].c1 - u->kept[i].c0);
+                h -= (u->best.tile[i].r1 - u->best.tile[i].r0) *
+                     (u->best.tile[i].c1 - u->best.tile[i].c0);
         }
         if (u->flip) to->r0 = t->c0, to->r1 = t->c1, to->c0 = t->r0, to->c1 = t->r1;
         u->cells[k] = (double)(h * w);
@@ -15208,7 +15222,7 @@ static int fpm__cut_alloc(fpm__cut *u) {
     u->share = (double *)fpm__take(mem, p, sizeof(double));
     u->sum = (double *)fpm__take(mem, p + 1, sizeof(double));
     u->cells = (double *)fpm__take(mem, p, sizeof(double));
-    u->cost = (double *)fpm__take(mem, p + 1, sizeof(double));
+    u->path.cost = (double *)fpm__take(mem, p + 1, sizeof(double));
     u->key = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
     u->most = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
     u->room = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
@@ -15218,14 +15232,14 @@ static int fpm__cut_alloc(fpm__cut *u) {
     u->whole.width = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
     u->order = (int *)fpm__take(mem, p, sizeof(int));
     u->must = (int *)fpm__take(mem, p, sizeof(int));
-    u->from = (int *)fpm__take(mem, p + 1, sizeof(int));
-    u->rival = (int *)fpm__take(mem, p + 1, sizeof(int));
-    u->since = (int *)fpm__take(mem, p + 1, sizeof(int));
+    u->path.from = (int *)fpm__take(mem, p + 1, sizeof(int));
+    u->path.rival = (int *)fpm__take(mem, p + 1, sizeof(int));
+    u->path.since = (int *)fpm__take(mem, p + 1, sizeof(int));
     u->now.first = (int *)fpm__take(mem, p + 1, sizeof(int));
     u->whole.must = (int *)fpm__take(mem, p, sizeof(int));
     u->whole.order = (int *)fpm__take(mem, p, sizeof(int));
     u->whole.tile = (fpm_tile *)fpm__take(mem, p, sizeof(fpm_tile));
-    u->kept = (fpm_tile *)fpm__take(mem, p, sizeof(fpm_tile));
+    u->best.tile = (fpm_tile *)fpm__take(mem, p, sizeof(fpm_tile));
     return mem->status;
 }
 
@@ -15387,7 +15401,7 @@ FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_
 typedef struct fpm__swaps {
     fpm__cut *u;
     int64_t work;  /* processors of changed columns that may still be looked at */
-    double time;   /* the best arrangement is not done in this, but in little more: u->best */
+    double time;   /* the best arrangement is not done in this, but in little more: u->best.time */
     int64_t *wide; /* the largest widths of the columns in this time */
     int *order;    /* the best arrangement, */
     fpm__layout best;
@@ -15404,15 +15418,15 @@ static void fpm__swap_widths(fpm__swaps *g) {
         g->wide[c] = u->wide[c] = fpm__cut_widest(u, c, u->wide[c]);
 }
 
-/* The candidate is done in u->best: keep it, and look for its least time, nearly. */
+/* The candidate is done in u->best.time: keep it, and look for its least time, nearly. */
 static void fpm__swap_keep(fpm__swaps *g) {
     fpm__cut *u = g->u;
     memcpy(g->order, u->order, (size_t)u->p * sizeof *g->order);
     memcpy(g->best.first, u->now.first, ((size_t)u->now.columns + 1) * sizeof(int));
     g->best.columns = u->now.columns;
     g->flip = u->flip;
-    u->best = fpm__least_time(u, FPM__CANDIDATE, 0, u->best, FPM__NEARLY);
-    g->time = fpm__from_bits(fpm__bits(u->best) - FPM__NEARLY);
+    u->best.time = fpm__least_time(u, FPM__CANDIDATE, 0, u->best.time, FPM__NEARLY);
+    g->time = fpm__from_bits(fpm__bits(u->best.time) - FPM__NEARLY);
     g->work -= 16 * u->p;
     fpm__swap_widths(g);
 }
@@ -15433,7 +15447,7 @@ static int fpm__swap_gains(fpm__swaps *g, int c, int d) {
     g->wide[c] = u->wide[c] = wide;
     for (i = 0; i < u->now.columns; i++) sum += g->wide[i] / block;
     if (sum >= u->cols / block && fpm__cut_fits(u, g->time)) {
-        u->best = g->time;
+        u->best.time = g->time;
         fpm__swap_keep(g);
     }
     return 1;
@@ -15566,18 +15580,18 @@ static int fpm__pair_swaps(fpm__cut *u, double least, fpm_tile *now, fpm_tile *t
     g.wide = (int64_t *)fpm__take(&u->mem, u->all, sizeof(int64_t));
     if (!g.wide) return u->mem.status;
     fpm__cut_as_tiles(u, tiles);
-    u->best = fpm__least_time(u, FPM__CANDIDATE, 0, was.makespan, 1);
-    if (u->best > 0) {
+    u->best.time = fpm__least_time(u, FPM__CANDIDATE, 0, was.makespan, 1);
+    if (u->best.time > 0) {
         fpm__swap_search(&g);
-        u->best = fpm__least_time(u, FPM__CANDIDATE, 0, u->best, 1);
-        u->within = fmin(u->best, least) * slack;
-        u->goal = FPM__SMALLEST;
+        u->best.time = fpm__least_time(u, FPM__CANDIDATE, 0, u->best.time, 1);
+        u->best.within = fmin(u->best.time, least) * slack;
+        u->best.goal = FPM__SMALLEST;
         u->info.arrangement = 0;
         fpm__consider(u);
         was.tried = u->info.tried;
         if (u->info.arrangement) {
             fpm__cut_report(u, now);
-            better = was.makespan > u->within ||
+            better = was.makespan > u->best.within ||
                      (u->info.volume < was.volume && u->info.makespan <= was.makespan * slack);
         }
     }
@@ -15628,12 +15642,12 @@ static int fpm__pair_rounds(fpm__cut *u, fpm_tile *now, fpm_tile *tiles) {
         fpm__info_begin(u);
         u->info.sum = 1;
         u->info.tried = tried;
-        u->best = 0;
+        u->best.time = 0;
         fpm__cut_flip(u, 0);
         status = fpm__cut_solve(u, now);
         if (status < 0 && (result != FPM_OK || status != FPM_E_INFEASIBLE)) return status;
         if (status < 0) break;
-        least = fmin(least, u->best);
+        least = fmin(least, u->best.time);
         if (result != FPM_OK || u->info.makespan < best.makespan) {
             best = u->info;
             memcpy(tiles, now, (size_t)u->all * sizeof *tiles);
