@@ -736,156 +736,91 @@ FPMK__DEFN int fpmk_core(int i) { return i >= 0 && i < fpmk__cores() ? i : -1; }
 
 /* ---- >>gemm -------------------------------------------------------------------------------- */
 
+/* The number of this thread in a parallel region, and how many there may be. */
+static int fpmk__thread(void) {
+#ifdef FPMK_USE_OPENMP
+    return omp_get_thread_num();
+#else
+    return 0;
+#endif
+}
+
+static int fpmk__threads(void) {
+#ifdef FPMK_USE_OPENMP
+    return omp_get_max_threads() > 1024 ? 1024 : omp_get_max_threads();
+#else
+    return 1;
+#endif
+}
+
+/* A vector of the GNU language, as wide as the compiler's flags allow; elsewhere one number (so on
+   the x87, whose registers are wider than the elements of a vector). */
+#if (defined(__GNUC__) || defined(__clang__)) && !(__FLT_EVAL_METHOD__ > 0)
+#if defined(__AVX512F__)
+#define FPMK__VECTOR 64
+#elif defined(__AVX__)
+#define FPMK__VECTOR 32
+#else
+#define FPMK__VECTOR 16
+#endif
+typedef double fpmk__vector __attribute__((vector_size(FPMK__VECTOR), may_alias));
+#else
+#define FPMK__VECTOR 0
+typedef double fpmk__vector;
+#endif
+
 /* The product is cut as by Goto and van de Geijn (ACM TOMS 34, 2008): a panel of B (depth by width)
    for the last cache, a block of A (height by depth) for the second, both packed into slivers in
-   the order in which they are read; a tile of C, 6 rows by two vectors, stays in registers. */
-enum { FPMK__ROWS = 6, FPMK__DEPTH = 256, FPMK__HEIGHT = 96, FPMK__WIDTH = 4096 };
+   the order in which they are read; a tile of C, 4 rows by two vectors, stays in registers. */
+enum {
+    FPMK__ROWS = 4,
+    FPMK__COLUMNS = 2 * (int)(sizeof(fpmk__vector) / sizeof(double)),
+    FPMK__DEPTH = 256,
+    FPMK__HEIGHT = 96,
+    FPMK__WIDTH = 4096
+};
 #define FPMK__LINE 64 /* bytes of a cache line */
 
-/* c[6][columns] += the product of a sliver of A, depth by 6, and one of B, depth by columns. */
-typedef void fpmk__micro(int64_t depth, const double *a, const double *b, double *c, int64_t ldc);
-
-typedef struct fpmk__tile {
-    fpmk__micro *multiply;
-    int columns;
-    int bytes; /* of a vector */
-} fpmk__tile;
-
-/* Vectors of the GNU language, but not for the x87, whose scalars are wider than their elements. */
-#if (defined(__GNUC__) || defined(__clang__)) && !(__FLT_EVAL_METHOD__ > 0)
-
-/* Accumulators have names, because compilers keep small arrays in registers at -O3 only. */
-#define FPMK__TILE_ROW(i)                                                                          \
-    c##i##0 += b0 * a[i];                                                                          \
-    c##i##1 += b1 * a[i];
-#define FPMK__TILE_ADD(i)                                                                          \
-    u[0] += c##i##0;                                                                               \
-    u[1] += c##i##1;                                                                               \
-    c += ldc;                                                                                      \
-    u = (loose *)(void *)c;
-#define FPMK__MICRO(name, vector_bytes, attribute)                                                 \
-    attribute static void name(int64_t depth, const double *a, const double *b, double *c,         \
-                               int64_t ldc) {                                                      \
-        typedef double vector __attribute__((vector_size(vector_bytes), may_alias));               \
-        typedef double loose __attribute__((vector_size(vector_bytes), may_alias, aligned(8)));    \
-        const vector *sliver = (const vector *)(const void *)b;                                    \
-        loose *u = (loose *)(void *)c;                                                             \
-        vector c00 = {0}, c01 = c00, c10 = c00, c11 = c00, c20 = c00, c21 = c00;                   \
-        vector c30 = c00, c31 = c00, c40 = c00, c41 = c00, c50 = c00, c51 = c00;                   \
-        for (; depth > 0; depth--, a += FPMK__ROWS, sliver += 2) {                                 \
-            vector b0 = sliver[0], b1 = sliver[1];                                                 \
-            FPMK__TILE_ROW(0)                                                                      \
-            FPMK__TILE_ROW(1)                                                                      \
-            FPMK__TILE_ROW(2)                                                                      \
-            FPMK__TILE_ROW(3)                                                                      \
-            FPMK__TILE_ROW(4)                                                                      \
-            FPMK__TILE_ROW(5)                                                                      \
-        }                                                                                          \
-        FPMK__TILE_ADD(0)                                                                          \
-        FPMK__TILE_ADD(1)                                                                          \
-        FPMK__TILE_ADD(2)                                                                          \
-        FPMK__TILE_ADD(3)                                                                          \
-        FPMK__TILE_ADD(4)                                                                          \
-        u[0] += c50;                                                                               \
-        u[1] += c51;                                                                               \
+/* tile = the product of a sliver of A, depth by 4, and one of B, depth by two vectors.  The sums
+   have names, because compilers keep small arrays in registers at -O3 only. */
+static void fpmk__gemm_tile(int64_t depth, const double *a, const double *b, fpmk__vector *tile) {
+    const fpmk__vector *v = (const fpmk__vector *)(const void *)b;
+    fpmk__vector c00 = {0}, c01 = c00, c10 = c00, c11 = c00, c20 = c00, c21 = c00, c30 = c00;
+    fpmk__vector c31 = c00;
+    for (; depth > 0; depth--, a += FPMK__ROWS, v += 2) {
+        fpmk__vector left = v[0], right = v[1];
+        c00 += left * a[0], c01 += right * a[0];
+        c10 += left * a[1], c11 += right * a[1];
+        c20 += left * a[2], c21 += right * a[2];
+        c30 += left * a[3], c31 += right * a[3];
     }
-
-#if defined(__AVX512F__)
-#define FPMK__BASE_BYTES 64
-#elif defined(__AVX__)
-#define FPMK__BASE_BYTES 32
-#else
-#define FPMK__BASE_BYTES 16
-#endif
-
-/* What the compiler's flags allow; and what an x86 processor may have beyond them. */
-FPMK__MICRO(fpmk__micro_base, FPMK__BASE_BYTES, )
-#if (defined(__x86_64__) || defined(__i386__)) && FPMK__BASE_BYTES < 64
-#define FPMK__DISPATCH 1
-FPMK__MICRO(fpmk__micro_avx2, 32, __attribute__((target("avx2,fma"))))
-FPMK__MICRO(fpmk__micro_avx512, 64, __attribute__((target("avx512f"))))
-#endif
-
-#else
-
-#define FPMK__BASE_BYTES 0
-
-static void fpmk__micro_base(int64_t depth, const double *a, const double *b, double *c,
-                             int64_t ldc) {
-    double sum[FPMK__ROWS][4] = {{0}};
-    int i, j;
-    for (; depth > 0; depth--, a += FPMK__ROWS, b += 4)
-        for (i = 0; i < FPMK__ROWS; i++)
-            for (j = 0; j < 4; j++) sum[i][j] += a[i] * b[j];
-    for (i = 0; i < FPMK__ROWS; i++)
-        for (j = 0; j < 4; j++) c[i * ldc + j] += sum[i][j];
+    tile[0] = c00, tile[1] = c01, tile[2] = c10, tile[3] = c11;
+    tile[4] = c20, tile[5] = c21, tile[6] = c30, tile[7] = c31;
 }
 
-#endif
-
-static fpmk__tile fpmk__tile_choose(void) {
-    fpmk__tile tile;
-    tile.multiply = fpmk__micro_base;
-    tile.bytes = FPMK__BASE_BYTES;
-#ifdef FPMK__DISPATCH
-    if (__builtin_cpu_supports("avx512f")) {
-        tile.multiply = fpmk__micro_avx512;
-        tile.bytes = 64;
-    } else if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-        tile.multiply = fpmk__micro_avx2;
-        tile.bytes = 32;
-    }
-#endif
-    tile.columns = tile.bytes ? tile.bytes / 4 : 4;
-    return tile;
-}
-
-/* Copy a block of A as slivers of 6 rows, and `columns` columns of B as one sliver; missing rows
-   and columns become zeros. */
-static void fpmk__pack_rows(int64_t rows, int64_t depth, const double *a, int64_t lda, double *to) {
+/* Copy `count` vectors of `depth` numbers as slivers of `wide` vectors each; those that are missing
+   in the last sliver become zeros.  Number p of vector i lies at from[i * step + p * next]. */
+static void fpmk__pack(int64_t count, int64_t wide, int64_t depth, const double *from, int64_t step,
+                       int64_t next, double *to) {
     int64_t i, p, r;
-    for (i = 0; i < rows; i += FPMK__ROWS) {
-        int64_t here = fpmk__min(FPMK__ROWS, rows - i);
-        for (p = 0; p < depth; p++, to += FPMK__ROWS) {
-            for (r = 0; r < here; r++) to[r] = a[(i + r) * lda + p];
-            for (; r < FPMK__ROWS; r++) to[r] = 0;
-        }
-    }
-}
-
-static void fpmk__pack_columns(int64_t here, int64_t columns, int64_t depth, const double *b,
-                               int64_t ldb, double *to) {
-    int64_t j, p;
-    for (p = 0; p < depth; p++, b += ldb, to += columns) {
-        for (j = 0; j < here; j++) to[j] = b[j];
-        for (; j < columns; j++) to[j] = 0;
-    }
-}
-
-/* A tile of which only a corner, rows by columns, belongs to C. */
-static void fpmk__gemm_edge(const fpmk__tile *tile, int64_t rows, int64_t columns, int64_t depth,
-                            const double *a, const double *b, double *c, int64_t ldc) {
-    double corner[FPMK__ROWS * 16];
-    int64_t i, j;
-    memset(corner, 0, sizeof corner);
-    tile->multiply(depth, a, b, corner, tile->columns);
-    for (i = 0; i < rows; i++)
-        for (j = 0; j < columns; j++) c[i * ldc + j] += corner[i * tile->columns + j];
+    for (i = 0; i < count; i += wide)
+        for (p = 0; p < depth; p++, to += wide)
+            for (r = 0; r < wide; r++) to[r] = i + r < count ? from[(i + r) * step + p * next] : 0;
 }
 
 /* C += A B for packed A (rows by depth) and B (depth by columns). */
-static void fpmk__gemm_block(const fpmk__tile *tile, int64_t rows, int64_t columns, int64_t depth,
-                             const double *a, const double *b, double *c, int64_t ldc) {
-    int64_t i, j, wide = tile->columns;
-    for (j = 0; j < columns; j += wide) {
+static void fpmk__gemm_block(int64_t rows, int64_t columns, int64_t depth, const double *a,
+                             const double *b, double *c, int64_t ldc) {
+    fpmk__vector tile[2 * FPMK__ROWS];
+    const double *sum = (const double *)(const void *)tile;
+    int64_t i, j, r, s;
+    for (j = 0; j < columns; j += FPMK__COLUMNS) {
+        int64_t wide = fpmk__min(FPMK__COLUMNS, columns - j);
         for (i = 0; i < rows; i += FPMK__ROWS) {
-            const double *left = a + i * depth, *right = b + j * depth;
             double *to = c + i * ldc + j;
-            if (i + FPMK__ROWS <= rows && j + wide <= columns)
-                tile->multiply(depth, left, right, to, ldc);
-            else
-                fpmk__gemm_edge(tile, fpmk__min(FPMK__ROWS, rows - i), fpmk__min(wide, columns - j),
-                                depth, left, right, to, ldc);
+            fpmk__gemm_tile(depth, a + i * depth, b + j * depth, tile);
+            for (r = 0; r < FPMK__ROWS && i + r < rows; r++)
+                for (s = 0; s < wide; s++) to[r * ldc + s] += sum[r * FPMK__COLUMNS + s];
         }
     }
 }
@@ -896,39 +831,34 @@ static int64_t fpmk__gemm_height(int64_t m, int threads) {
 }
 
 /* Doubles that packing needs; the sizes are at most 2^31, the result below 2^21 a thread. */
-static size_t fpmk__gemm_room(int64_t m, int64_t n, int64_t k, int threads) {
-    int64_t depth = fpmk__min(k, FPMK__DEPTH);
-    int64_t width = fpmk__round_up(fpmk__min(n, FPMK__WIDTH), 16);
-    return (size_t)(depth * (width + threads * fpmk__gemm_height(m, threads))) + FPMK__LINE / 8;
+static int64_t fpmk__gemm_room(int64_t m, int64_t n, int64_t k, int threads) {
+    int64_t width = fpmk__round_up(fpmk__min(n, FPMK__WIDTH), FPMK__COLUMNS);
+    return fpmk__min(k, FPMK__DEPTH) * (width + threads * fpmk__gemm_height(m, threads)) +
+           FPMK__LINE / 8;
 }
 
 /* C += A B with `threads` threads and room for packing. */
 static void fpmk__gemm(int64_t m, int64_t n, int64_t k, const double *a, int64_t lda,
                        const double *b, int64_t ldb, double *c, int64_t ldc, int threads,
                        double *room) {
-    const fpmk__tile tile = fpmk__tile_choose();
     int64_t height = fpmk__gemm_height(m, threads), j, p;
-    uintptr_t odd = (uintptr_t)room % FPMK__LINE;
-    double *panel = odd ? room + (FPMK__LINE - odd) / sizeof(double) : room;
+    double *panel = room + (0 - (uintptr_t)room) % FPMK__LINE / sizeof(double);
     for (j = 0; j < n; j += FPMK__WIDTH) {
         int64_t width = fpmk__min(FPMK__WIDTH, n - j);
         for (p = 0; p < k; p += FPMK__DEPTH) {
             int64_t depth = fpmk__min(FPMK__DEPTH, k - p), i, s;
-            double *blocks = panel + depth * fpmk__round_up(width, 16);
             FPMK__OMP(omp parallel num_threads(threads)) {
-                double *block = blocks;
-#ifdef FPMK_USE_OPENMP
-                block += omp_get_thread_num() * height * depth;
-#endif
+                double *block = panel + depth * (fpmk__round_up(width, FPMK__COLUMNS) +
+                                                 fpmk__thread() * height);
                 FPMK__OMP(omp for)
-                for (s = 0; s < width; s += tile.columns)
-                    fpmk__pack_columns(fpmk__min(tile.columns, width - s), tile.columns, depth,
-                                       b + p * ldb + j + s, ldb, panel + s * depth);
+                for (s = 0; s < width; s += FPMK__COLUMNS)
+                    fpmk__pack(fpmk__min(FPMK__COLUMNS, width - s), FPMK__COLUMNS, depth,
+                               b + p * ldb + j + s, 1, ldb, panel + s * depth);
                 FPMK__OMP(omp for schedule(dynamic))
                 for (i = 0; i < m; i += height) {
                     int64_t rows = fpmk__min(height, m - i);
-                    fpmk__pack_rows(rows, depth, a + i * lda + p, lda, block);
-                    fpmk__gemm_block(&tile, rows, width, depth, block, panel, c + i * ldc + j, ldc);
+                    fpmk__pack(rows, FPMK__ROWS, depth, a + i * lda + p, lda, 1, block);
+                    fpmk__gemm_block(rows, width, depth, block, panel, c + i * ldc + j, ldc);
                 }
             }
         }
@@ -944,21 +874,13 @@ static int fpmk__gemm_status(int64_t m, int64_t n, int64_t k, const double *a, i
     return m && n && k && (!a || !b || !c) ? FPM_E_ARGUMENT : FPM_OK;
 }
 
-static int fpmk__threads(void) {
-#ifdef FPMK_USE_OPENMP
-    return omp_get_max_threads() > 1024 ? 1024 : omp_get_max_threads();
-#else
-    return 1;
-#endif
-}
-
 FPMK__DEFN int fpmk_gemm(int64_t m, int64_t n, int64_t k, const double *a, int64_t lda,
                          const double *b, int64_t ldb, double *c, int64_t ldc) {
     int threads = fpmk__threads(), status = fpmk__gemm_status(m, n, k, a, lda, b, ldb, c, ldc);
     size_t bytes;
     void *room;
     if (status != FPM_OK || !m || !n || !k) return status;
-    bytes = fpmk__gemm_room(m, n, k, threads) * sizeof(double);
+    bytes = (size_t)fpmk__gemm_room(m, n, k, threads) * sizeof(double);
     room = fpmk__resize(NULL, NULL, 0, bytes);
     if (!room) return FPM_E_MEMORY;
     fpmk__gemm(m, n, k, a, lda, b, ldb, c, ldc, threads, (double *)room);
@@ -2718,7 +2640,7 @@ FPMK__DEFN int fpmk_caps(fpmk_capabilities *caps) {
 #endif
     caps->cores = fpmk__cores();
     caps->memory = fpmk__memory();
-    caps->simd_bytes = fpmk__tile_choose().bytes;
+    caps->simd_bytes = FPMK__VECTOR;
 #if defined(__clang__)
     caps->compiler = __VERSION__;
 #elif defined(__GNUC__)
