@@ -903,788 +903,6 @@ FPMK__DEFN int fpmk_gemm_plain(int64_t m, int64_t n, int64_t k, const double *a,
     return FPM_OK;
 }
 
-/* ---- >>kernel ------------------------------------------------------------------------------ */
-
-#define FPMK__SIDE 1048576            /* most x in two dimensions, */
-#define FPMK__CUBE 65536              /* in three, */
-#define FPMK__LONG (INT64_C(1) << 40) /* and in one */
-enum { FPMK__ARRAYS = 5, FPMK__PRIME = 31 };
-
-/* A discrete Fourier transform of n points by passes over `length` points: n itself, or, when n has
-   a prime factor above 31, a power of two for Bluestein's convolution. */
-typedef struct fpmk__fft {
-    int64_t n, length;
-    int passes, radix[64];
-    const double *roots; /* exp(-2 pi i k / length) */
-    const double *chirp; /* exp(-pi i k k / n), or NULL */
-    const double *comb;  /* transform of the chirp's conjugate, divided by length */
-} fpmk__fft;
-
-/* The state of every kernel here: arrays in one block, each of which begins a cache line. */
-typedef struct fpmk__work {
-    const fpm_alloc *alloc;
-    size_t bytes;
-    int64_t x, other; /* other: depth of gemm, columns of jacobi */
-    int threads;
-    int64_t runs;
-    double *v[FPMK__ARRAYS];
-    fpmk__fft fft;
-    void *device; /* what a CUDA kernel keeps */
-} fpmk__work;
-
-/* Make a state with arrays of count[i] doubles.  Memory that the system does not have is refused,
-   for it would grant it and then end the process. */
-static int fpmk__work_make(int64_t x, int64_t other, int threads, const fpm_alloc *alloc,
-                           const double *count, fpmk__work **made) {
-    double total = sizeof(fpmk__work) + FPMK__LINE;
-    fpmk__work *w;
-    char *at;
-    int i;
-    for (i = 0; i < FPMK__ARRAYS; i++) total += 8 * count[i] + FPMK__LINE;
-    if (total > (double)(SIZE_MAX / 4) || (!alloc && total > fpmk__memory())) return FPM_E_MEMORY;
-    w = (fpmk__work *)fpmk__resize(alloc, NULL, 0, (size_t)total);
-    if (!w) return FPM_E_MEMORY;
-    memset(w, 0, sizeof *w);
-    w->alloc = alloc;
-    w->bytes = (size_t)total;
-    w->x = x;
-    w->other = other;
-#ifdef FPMK_USE_OPENMP
-    w->threads = threads > 1 ? threads : 1;
-#else
-    (void)threads;
-    w->threads = 1;
-#endif
-    at = (char *)w + sizeof *w;
-    for (i = 0; i < FPMK__ARRAYS; i++) {
-        at += (FPMK__LINE - (uintptr_t)at % FPMK__LINE) % FPMK__LINE;
-        w->v[i] = (double *)(void *)at;
-        at += (size_t)count[i] * sizeof(double);
-    }
-    *made = w;
-    return FPM_OK;
-}
-
-static void fpmk__work_fini(void *context, void *state) {
-    fpmk__work *w = (fpmk__work *)state;
-    (void)context;
-    fpmk__resize(w->alloc, w, w->bytes, 0);
-}
-
-/* Rows of multiples of 1/8 from -1 to 1, written by the threads that will work on them: sums of
-   products are exact in any order, so that results are compared without a tolerance. */
-static void fpmk__fill(const fpmk__work *w, double *to, int64_t rows, int64_t columns,
-                       uint32_t seed) {
-    int64_t i;
-    (void)w;
-    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
-    for (i = 0; i < rows; i++) {
-        int64_t j;
-        for (j = 0; j < columns; j++) {
-            uint32_t z = ((uint32_t)(i * columns + j) ^ seed) * 2654435769u;
-            z = (z ^ z >> 15) * 2246822519u;
-            to[i * columns + j] = (double)((int)(z >> 24) % 17 - 8) / 8;
-        }
-    }
-}
-
-static int fpmk__differ(double got, double want) {
-    return !fpmk__finite(got) || got < want || got > want;
-}
-
-static int64_t fpmk__one_units(void *context, int64_t x) {
-    (void)context;
-    return x >= 1 && x <= FPMK__LONG ? x : 0;
-}
-
-static int64_t fpmk__rows_units(void *context, int64_t x) {
-    (void)context;
-    return x >= 1 && x <= FPMK__SIDE ? x : 0;
-}
-
-static int64_t fpmk__side_units(void *context, int64_t x) {
-    (void)context;
-    return x >= 1 && x <= FPMK__SIDE ? x * x : 0;
-}
-
-static int64_t fpmk__cube_units(void *context, int64_t x) {
-    (void)context;
-    return x >= 1 && x <= FPMK__CUBE ? x * x * x : 0;
-}
-
-/* The sizes that the caller may choose, or 0 for one out of range. */
-static int64_t fpmk__chosen(int64_t value, int64_t otherwise) {
-    return value == 0 ? otherwise : value >= 1 && value <= FPMK__SIDE ? value : 0;
-}
-
-static int64_t fpmk__depth(const void *context) {
-    return fpmk__chosen(context ? ((const fpmk_setup *)context)->depth : 0, 128);
-}
-
-static int64_t fpmk__columns(const void *context) {
-    return fpmk__chosen(context ? ((const fpmk_setup *)context)->columns : 0, 4096);
-}
-
-/* gemm: C += A B; v: A (x by depth), B (depth by x), C, B r for the check, room to pack. */
-
-static double fpmk__gemm_flops(void *context, int64_t x) {
-    return 2.0 * (double)x * (double)x * (double)fpmk__depth(context);
-}
-
-static double fpmk__gemm_bytes(void *context, int64_t x) {
-    return 16.0 * (double)x * ((double)x + (double)fpmk__depth(context));
-}
-
-static int fpmk__gemm_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
-                           void **state) {
-    int64_t depth = fpmk__depth(context);
-    double count[FPMK__ARRAYS], side = (double)x;
-    fpmk__work *w;
-    int status;
-    if (depth == 0) return FPM_E_ARGUMENT;
-    if (!fpmk__side_units(NULL, x)) return FPM_E_SIZE;
-    count[0] = count[1] = side * (double)depth;
-    count[2] = side * side;
-    count[3] = (double)depth;
-    count[4] = (double)fpmk__gemm_room(x, x, depth, threads > 1 ? threads : 1);
-    status = fpmk__work_make(x, depth, threads, alloc, count, &w);
-    if (status != FPM_OK) return status;
-    fpmk__fill(w, w->v[0], x, depth, 1);
-    fpmk__fill(w, w->v[1], depth, x, 2);
-    fpmk__fill(w, w->v[2], x, x, 3);
-    memset(w->v[2], 0, (size_t)(x * x) * sizeof(double)); /* pages stay where they were touched */
-    *state = w;
-    return FPM_OK;
-}
-
-static int fpmk__gemm_run(void *context, void *state) {
-    fpmk__work *w = (fpmk__work *)state;
-    (void)context;
-    w->runs++;
-    fpmk__gemm(w->x, w->x, w->other, w->v[0], w->other, w->v[1], w->x, w->v[2], w->x, w->threads,
-               w->v[4]);
-    return FPM_OK;
-}
-
-static int fpmk__gemm_run_plain(void *context, void *state) {
-    fpmk__work *w = (fpmk__work *)state;
-    (void)context;
-    w->runs++;
-    return fpmk_gemm_plain(w->x, w->x, w->other, w->v[0], w->other, w->v[1], w->x, w->v[2], w->x);
-}
-
-/* C r = runs * A (B r) for a vector r of small whole numbers, none of them 0 (Freivalds): a single
-   wrong element of C always shows, and it takes x^2 steps instead of x^2 depth. */
-static int fpmk__gemm_check(void *context, void *state, double *checksum) {
-    const fpmk__work *w = (const fpmk__work *)state;
-    double *product = w->v[3], runs = (double)w->runs;
-    int64_t i, j, depth = w->other;
-    int wrong = 0;
-    (void)context;
-    *checksum = 0;
-    for (i = 0; i < depth; i++) {
-        product[i] = 0;
-        for (j = 0; j < w->x; j++) product[i] += w->v[1][i * w->x + j] * (double)(1 + j % 7);
-    }
-    for (i = 0; i < w->x; i++) {
-        double got = 0, want = 0;
-        for (j = 0; j < w->x; j++) got += w->v[2][i * w->x + j] * (double)(1 + j % 7);
-        for (j = 0; j < depth; j++) want += w->v[0][i * depth + j] * product[j];
-        wrong |= fpmk__differ(got, runs * want);
-        *checksum += got;
-    }
-    return wrong;
-}
-
-/* gemv: y = A u; jacobi: new u = u + (f - A u) / diagonal; v: A (x by other), u, y, f. */
-
-#define FPMK__DIAGONAL 16
-
-/* Partial sums that a compiler may keep in a vector without being allowed to reorder sums. */
-static double fpmk__dot(int64_t n, const double *a, const double *b) {
-    double sum[8] = {0, 0, 0, 0, 0, 0, 0, 0};
-    int64_t j;
-    int k;
-    for (j = 0; j + 8 <= n; j += 8)
-        for (k = 0; k < 8; k++) sum[k] += a[j + k] * b[j + k];
-    for (; j < n; j++) sum[0] += a[j] * b[j];
-    return ((sum[0] + sum[1]) + (sum[2] + sum[3])) + ((sum[4] + sum[5]) + (sum[6] + sum[7]));
-}
-
-static double fpmk__gemv_flops(void *context, int64_t x) {
-    (void)context;
-    return 2.0 * (double)x * (double)x;
-}
-
-static double fpmk__gemv_bytes(void *context, int64_t x) {
-    (void)context;
-    return 8.0 * (double)x * ((double)x + 2);
-}
-
-static double fpmk__jacobi_flops(void *context, int64_t x) {
-    return 2.0 * (double)x * ((double)fpmk__columns(context) + 1.5);
-}
-
-static double fpmk__jacobi_bytes(void *context, int64_t x) {
-    double columns = (double)fpmk__columns(context);
-    return 8.0 * ((double)x * (columns + 2) + columns);
-}
-
-static int fpmk__matrix_init(int64_t x, int64_t columns, int threads, const fpm_alloc *alloc,
-                             void **state) {
-    double count[FPMK__ARRAYS] = {0, 0, 0, 0, 0};
-    fpmk__work *w;
-    int status;
-    if (!columns) return FPM_E_ARGUMENT;
-    if (!fpmk__side_units(NULL, x)) return FPM_E_SIZE;
-    count[0] = (double)x * (double)columns;
-    count[1] = (double)columns;
-    count[2] = count[3] = (double)x;
-    status = fpmk__work_make(x, columns, threads, alloc, count, &w);
-    if (status != FPM_OK) return status;
-    fpmk__fill(w, w->v[0], x, columns, 4);
-    fpmk__fill(w, w->v[1], 1, columns, 5);
-    fpmk__fill(w, w->v[2], x, 1, 6);
-    fpmk__fill(w, w->v[3], x, 1, 7);
-    *state = w;
-    return FPM_OK;
-}
-
-static int fpmk__gemv_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
-                           void **state) {
-    (void)context;
-    return fpmk__matrix_init(x, x, threads, alloc, state);
-}
-
-static int fpmk__gemv_run(void *context, void *state) {
-    fpmk__work *w = (fpmk__work *)state;
-    int64_t i;
-    (void)context;
-    w->runs++;
-    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
-    for (i = 0; i < w->x; i++) w->v[2][i] = fpmk__dot(w->x, w->v[0] + i * w->x, w->v[1]);
-    return FPM_OK;
-}
-
-/* Every row anew: A x, or of Jacobi (b - (A - D) x) / D, as it is in the books. */
-static int fpmk__rows_check(const fpmk__work *w, int jacobi, double *checksum) {
-    int64_t i, j;
-    int wrong = w->runs == 0;
-    *checksum = 0;
-    for (i = 0; i < w->x; i++) {
-        double sum = 0;
-        for (j = 0; j < w->other; j++)
-            if (!jacobi || j != i % w->other) sum += w->v[0][i * w->other + j] * w->v[1][j];
-        if (jacobi) sum = (w->v[3][i] - sum) / FPMK__DIAGONAL;
-        wrong |= fpmk__differ(w->v[2][i], sum);
-        *checksum += sum;
-    }
-    return wrong;
-}
-
-static int fpmk__gemv_check(void *context, void *state, double *checksum) {
-    (void)context;
-    return fpmk__rows_check((const fpmk__work *)state, 0, checksum);
-}
-
-static int fpmk__jacobi_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
-                             void **state) {
-    int64_t i, columns = fpmk__columns(context);
-    int status = fpmk__matrix_init(x, columns, threads, alloc, state);
-    if (status == FPM_OK)
-        for (i = 0; i < x; i++)
-            ((fpmk__work *)*state)->v[0][i * columns + i % columns] = FPMK__DIAGONAL;
-    return status;
-}
-
-static int fpmk__jacobi_run(void *context, void *state) {
-    fpmk__work *w = (fpmk__work *)state;
-    int64_t i;
-    (void)context;
-    w->runs++;
-    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
-    for (i = 0; i < w->x; i++) {
-        double left = w->v[3][i] - fpmk__dot(w->other, w->v[0] + i * w->other, w->v[1]);
-        w->v[2][i] = w->v[1][i % w->other] + left / FPMK__DIAGONAL;
-    }
-    return FPM_OK;
-}
-
-static int fpmk__jacobi_check(void *context, void *state, double *checksum) {
-    (void)context;
-    return fpmk__rows_check((const fpmk__work *)state, 1, checksum);
-}
-
-/* stencil5, stencil7: v: two grids with a border, each the result of the other in turn. */
-
-static FPMK__BOTH double fpmk__point5(const double *at, int64_t row) {
-    return 0.5 * at[0] + 0.125 * ((at[-1] + at[1]) + (at[-row] + at[row]));
-}
-
-static FPMK__BOTH double fpmk__point7(const double *at, int64_t row, int64_t plane) {
-    return 0.25 * at[0] +
-           0.125 * (((at[-1] + at[1]) + (at[-row] + at[row])) + (at[-plane] + at[plane]));
-}
-
-static double fpmk__stencil5_flops(void *context, int64_t x) {
-    (void)context;
-    return 6.0 * (double)x * (double)x;
-}
-
-static double fpmk__stencil5_bytes(void *context, int64_t x) {
-    (void)context;
-    return 16.0 * (double)x * (double)x;
-}
-
-static double fpmk__stencil7_flops(void *context, int64_t x) {
-    (void)context;
-    return 8.0 * (double)x * (double)x * (double)x;
-}
-
-static double fpmk__stencil7_bytes(void *context, int64_t x) {
-    (void)context;
-    return 16.0 * (double)x * (double)x * (double)x;
-}
-
-/* Both grids hold the same at first, which gives both the same border. */
-static int fpmk__grid_init(int64_t x, int64_t slabs, int64_t slab, int threads,
-                           const fpm_alloc *alloc, void **state) {
-    double count[FPMK__ARRAYS] = {0, 0, 0, 0, 0};
-    fpmk__work *w;
-    int status;
-    count[0] = count[1] = (double)slabs * (double)slab;
-    status = fpmk__work_make(x, slab, threads, alloc, count, &w);
-    if (status != FPM_OK) return status;
-    fpmk__fill(w, w->v[0], slabs, slab, 8);
-    fpmk__fill(w, w->v[1], slabs, slab, 8);
-    *state = w;
-    return FPM_OK;
-}
-
-static int fpmk__stencil5_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
-                               void **state) {
-    if (!fpmk__side_units(context, x)) return FPM_E_SIZE;
-    return fpmk__grid_init(x, x + 2, x + 2, threads, alloc, state);
-}
-
-static int fpmk__stencil7_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
-                               void **state) {
-    if (!fpmk__cube_units(context, x)) return FPM_E_SIZE;
-    return fpmk__grid_init(x, x + 2, (x + 2) * (x + 2), threads, alloc, state);
-}
-
-static int fpmk__stencil5_run(void *context, void *state) {
-    fpmk__work *w = (fpmk__work *)state;
-    const double *from = w->v[w->runs % 2];
-    double *to = w->v[1 - w->runs % 2];
-    int64_t i, row = w->x + 2;
-    (void)context;
-    w->runs++;
-    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
-    for (i = 1; i <= w->x; i++) {
-        int64_t j;
-        for (j = i * row + 1; j <= i * row + w->x; j++) to[j] = fpmk__point5(from + j, row);
-    }
-    return FPM_OK;
-}
-
-static int fpmk__stencil7_run(void *context, void *state) {
-    fpmk__work *w = (fpmk__work *)state;
-    const double *from = w->v[w->runs % 2];
-    double *to = w->v[1 - w->runs % 2];
-    int64_t k, row = w->x + 2, plane = row * row;
-    (void)context;
-    w->runs++;
-    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
-    for (k = 1; k <= w->x; k++) {
-        int64_t i, j;
-        for (i = k * plane + row; i <= k * plane + w->x * row; i += row)
-            for (j = i + 1; j <= i + w->x; j++) to[j] = fpmk__point7(from + j, row, plane);
-    }
-    return FPM_OK;
-}
-
-/* Every point of the last sweep, from the grid that it was made of; contraction may differ. */
-static int fpmk__stencil_check(void *context, void *state, double *checksum) {
-    const fpmk__work *w = (const fpmk__work *)state;
-    const double *old = w->v[1 - w->runs % 2], *now = w->v[w->runs % 2];
-    int64_t i, j, k, side = w->x + 2, planes = w->other / side;
-    int wrong = w->runs == 0;
-    (void)context;
-    *checksum = 0;
-    for (k = 0; k < (planes > 1 ? side : 1); k++) {
-        for (i = 0; i < side; i++) {
-            for (j = 0; j < side; j++) {
-                const double *at = old + k * side * side + i * side + j;
-                int edge = i == 0 || i > w->x || j == 0 || j > w->x;
-                double got = now[at - old], want = *at, sum;
-                edge = edge || (planes > 1 && (k == 0 || k > w->x));
-                if (!edge) {
-                    sum = at[-side] + at[side] + at[-1] + at[1];
-                    if (planes > 1) sum += at[-side * side] + at[side * side];
-                    want = (planes > 1 ? 0.25 : 0.5) * *at + sum / 8;
-                }
-                wrong |= !fpmk__finite(got) || got < want - 1e-14 || got > want + 1e-14;
-                *checksum += got;
-            }
-        }
-    }
-    return wrong;
-}
-
-static int fpmk__stencil5_check(void *context, void *state, double *checksum) {
-    return fpmk__stencil_check(context, state, checksum);
-}
-
-static int fpmk__stencil7_check(void *context, void *state, double *checksum) {
-    return fpmk__stencil_check(context, state, checksum);
-}
-
-/* triad: a = b + c / 2; v: a, b, c. */
-
-static double fpmk__triad_flops(void *context, int64_t x) {
-    (void)context;
-    return 2.0 * (double)x;
-}
-
-static double fpmk__triad_bytes(void *context, int64_t x) {
-    (void)context;
-    return 24.0 * (double)x;
-}
-
-static int fpmk__triad_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
-                            void **state) {
-    double count[FPMK__ARRAYS] = {0, 0, 0, 0, 0};
-    fpmk__work *w;
-    int status, i;
-    if (!fpmk__one_units(context, x)) return FPM_E_SIZE;
-    count[0] = count[1] = count[2] = (double)x;
-    status = fpmk__work_make(x, 1, threads, alloc, count, &w);
-    if (status != FPM_OK) return status;
-    for (i = 0; i < 3; i++) fpmk__fill(w, w->v[i], x, 1, 9 + (uint32_t)i);
-    *state = w;
-    return FPM_OK;
-}
-
-static int fpmk__triad_run(void *context, void *state) {
-    fpmk__work *w = (fpmk__work *)state;
-    double *a = w->v[0];
-    const double *b = w->v[1], *c = w->v[2];
-    int64_t i;
-    (void)context;
-    w->runs++;
-    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
-    for (i = 0; i < w->x; i++) a[i] = b[i] + 0.5 * c[i];
-    return FPM_OK;
-}
-
-static int fpmk__triad_check(void *context, void *state, double *checksum) {
-    const fpmk__work *w = (const fpmk__work *)state;
-    int64_t i;
-    int wrong = w->runs == 0;
-    (void)context;
-    *checksum = 0;
-    for (i = 0; i < w->x; i++) {
-        wrong |= fpmk__differ(2 * w->v[0][i], 2 * w->v[1][i] + w->v[2][i]);
-        *checksum += w->v[0][i];
-    }
-    return wrong;
-}
-
-/* fft2d: rows, then columns; v: input (x by x complex numbers), output, scratch of each thread,
-   tables of the plan. */
-
-/* One butterfly of a pass of radix r: the numbers x[k * xs] become y[j * ys], turned by
-   roots[j * turn].  Complex numbers are pairs, strides count doubles. */
-static FPMK__BOTH void fpmk__butterfly(int r, const double *roots, int64_t length, int64_t turn,
-                                       const double *x, int64_t xs, double *y, int64_t ys) {
-    double re[FPMK__PRIME], im[FPMK__PRIME];
-    int j, k;
-    re[0] = im[0] = 0;
-    if (r == 2) {
-        re[0] = x[0] + x[xs], im[0] = x[1] + x[xs + 1];
-        re[1] = x[0] - x[xs], im[1] = x[1] - x[xs + 1];
-    } else if (r == 4) {
-        double a = x[0] + x[2 * xs], b = x[1] + x[2 * xs + 1];
-        double c = x[0] - x[2 * xs], d = x[1] - x[2 * xs + 1];
-        double e = x[xs] + x[3 * xs], f = x[xs + 1] + x[3 * xs + 1];
-        double g = x[xs + 1] - x[3 * xs + 1], h = x[3 * xs] - x[xs]; /* -i (x1 - x3) */
-        re[0] = a + e, im[0] = b + f;
-        re[1] = c + g, im[1] = d + h;
-        re[2] = a - e, im[2] = b - f;
-        re[3] = c - g, im[3] = d - h;
-    } else {
-        for (j = 0; j < r; j++) {
-            re[j] = x[0], im[j] = x[1];
-            for (k = 1; k < r; k++) {
-                const double *w = roots + 2 * (j * k % r * (length / r));
-                re[j] += w[0] * x[k * xs] - w[1] * x[k * xs + 1];
-                im[j] += w[0] * x[k * xs + 1] + w[1] * x[k * xs];
-            }
-        }
-    }
-    y[0] = re[0], y[1] = im[0];
-    for (j = 1; j < r; j++) {
-        const double *w = roots + 2 * j * turn;
-        y[j * ys] = w[0] * re[j] - w[1] * im[j];
-        y[j * ys + 1] = w[0] * im[j] + w[1] * re[j];
-    }
-}
-
-/* All butterflies of a pass with radix r, after which s * r transforms lie interleaved. */
-static void fpmk__fft_pass(const fpmk__fft *f, int r, int64_t s, const double *in, double *out) {
-    int64_t m = f->length / s / r, p, q;
-    for (p = 0; p < m; p++)
-        for (q = 0; q < s; q++)
-            fpmk__butterfly(r, f->roots, f->length, p * s, in + 2 * (q + s * p), 2 * s * m,
-                            out + 2 * (q + s * r * p), 2 * s);
-}
-
-/* Stockham's self-sorting transform.  The usual radices are constants that compilers unroll. */
-static void fpmk__fft_passes(const fpmk__fft *f, const double *in, double *out, double *spare) {
-    int64_t s = 1;
-    int i;
-    if (f->passes == 0) memcpy(out, in, 2 * sizeof(double));
-    for (i = 0; i < f->passes; i++) {
-        double *to = (f->passes - i) % 2 ? out : spare;
-        switch (f->radix[i]) {
-        case 2: fpmk__fft_pass(f, 2, s, in, to); break;
-        case 3: fpmk__fft_pass(f, 3, s, in, to); break;
-        case 4: fpmk__fft_pass(f, 4, s, in, to); break;
-        case 5: fpmk__fft_pass(f, 5, s, in, to); break;
-        default: fpmk__fft_pass(f, f->radix[i], s, in, to);
-        }
-        in = to;
-        s *= f->radix[i];
-    }
-}
-
-/* y = x w, or its conjugate, for one complex number. */
-static FPMK__BOTH void fpmk__turn(const double *x, const double *w, double sign, double *y) {
-    double re = x[0] * w[0] - x[1] * w[1], im = x[0] * w[1] + x[1] * w[0];
-    y[0] = re;
-    y[1] = sign * im;
-}
-
-/* One transform; scratch: 3 * length complex numbers.  Bluestein (IEEE Trans. Audio 18, 1970): with
-   2 j k = j j + k k - (k - j)^2 it is a convolution with a chirp.  The inverse transform is the
-   forward one of the conjugate. */
-static void fpmk__fft_run(const fpmk__fft *f, const double *in, double *out, double *scratch) {
-    double *a = scratch, *b = scratch + 2 * f->length, *spare = scratch + 4 * f->length;
-    int64_t k;
-    if (!f->chirp) {
-        fpmk__fft_passes(f, in, out, spare);
-        return;
-    }
-    memset(a, 0, 2 * (size_t)f->length * sizeof(double));
-    for (k = 0; k < f->n; k++) fpmk__turn(in + 2 * k, f->chirp + 2 * k, 1, a + 2 * k);
-    fpmk__fft_passes(f, a, b, spare);
-    for (k = 0; k < f->length; k++) fpmk__turn(b + 2 * k, f->comb + 2 * k, -1, a + 2 * k);
-    fpmk__fft_passes(f, a, b, spare);
-    for (k = 0; k < f->n; k++) {
-        double back[2];
-        back[0] = b[2 * k], back[1] = -b[2 * k + 1];
-        fpmk__turn(back, f->chirp + 2 * k, 1, out + 2 * k);
-    }
-}
-
-/* Radices of n points: 4 as often as possible, then primes; 0 left when there is a large one. */
-static void fpmk__fft_radices(fpmk__fft *f, int64_t n) {
-    int64_t r = 4;
-    f->n = n;
-    f->length = n;
-    f->passes = 0;
-    while (n > 1 && r <= FPMK__PRIME) {
-        if (n % r == 0) {
-            f->radix[f->passes++] = (int)r;
-            n /= r;
-        } else r = r == 4 ? 2 : r == 2 ? 3 : r + 2;
-    }
-    if (n == 1) return;
-    for (f->length = 1; f->length < 2 * f->n - 1;) f->length *= 2;
-    n = f->n;
-    r = f->length;
-    fpmk__fft_radices(f, r);
-    f->n = n;
-}
-
-/* Fill tables of 2 * (2 * length + n) doubles; scratch: 3 * length complex numbers. */
-static void fpmk__fft_plan(fpmk__fft *f, double *tables, double *scratch) {
-    const double pi = 3.14159265358979323846;
-    double *chirp = tables + 2 * f->length, *comb = chirp + 2 * f->n;
-    int64_t k;
-    f->roots = tables;
-    for (k = 0; k < f->length; k++) {
-        tables[2 * k] = cos(2 * pi * (double)k / (double)f->length);
-        tables[2 * k + 1] = -sin(2 * pi * (double)k / (double)f->length);
-    }
-    if (f->length == f->n) return;
-    memset(scratch, 0, 2 * (size_t)f->length * sizeof(double));
-    for (k = 0; k < f->n; k++) {
-        double angle = pi * (double)(k * k % (2 * f->n)) / (double)f->n;
-        int64_t mirror = (f->length - k) % f->length;
-        chirp[2 * k] = cos(angle), chirp[2 * k + 1] = -sin(angle);
-        scratch[2 * k] = scratch[2 * mirror] = cos(angle) / (double)f->length;
-        scratch[2 * k + 1] = scratch[2 * mirror + 1] = sin(angle) / (double)f->length;
-    }
-    fpmk__fft_passes(f, scratch, comb, scratch + 2 * f->length);
-    f->chirp = chirp;
-    f->comb = comb;
-}
-
-static double fpmk__fft2d_flops(void *context, int64_t x) {
-    (void)context;
-    return x > 1 ? 10.0 * (double)x * (double)x * log((double)x) / log(2.0) : 1;
-}
-
-static double fpmk__fft2d_bytes(void *context, int64_t x) {
-    (void)context;
-    return 64.0 * (double)x * (double)x;
-}
-
-enum { FPMK__STRIP = 8 }; /* columns that are copied at once: two cache lines of a row */
-
-static int64_t fpmk__fft_scratch(const fpmk__fft *f) {
-    return fpmk__round_up(6 * f->length + 2 * (FPMK__STRIP + 1) * f->n, FPMK__LINE / 8);
-}
-
-static int fpmk__fft2d_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
-                            void **state) {
-    double count[FPMK__ARRAYS] = {0, 0, 0, 0, 0};
-    fpmk__work *w;
-    fpmk__fft f;
-    int status;
-    memset(&f, 0, sizeof f);
-    if (!fpmk__side_units(context, x)) return FPM_E_SIZE;
-    fpmk__fft_radices(&f, x);
-    count[0] = count[1] = 2.0 * (double)x * (double)x;
-    count[2] = (double)(threads > 1 ? threads : 1) * (double)fpmk__fft_scratch(&f);
-    count[3] = 2.0 * (double)(2 * f.length + x);
-    status = fpmk__work_make(x, 2 * x, threads, alloc, count, &w);
-    if (status != FPM_OK) return status;
-    w->fft = f;
-    fpmk__fft_plan(&w->fft, w->v[3], w->v[2]);
-    fpmk__fill(w, w->v[0], x, 2 * x, 12);
-    fpmk__fill(w, w->v[1], x, 2 * x, 13);
-    *state = w;
-    return FPM_OK;
-}
-
-/* Transform a strip of columns, through copies that lie together. */
-static void fpmk__fft_columns(const fpmk__fft *f, double *data, int64_t from, double *scratch) {
-    int64_t n = f->n, wide = fpmk__min(FPMK__STRIP, n - from), i, k;
-    double *copies = scratch + 6 * f->length, *result = copies + 2 * FPMK__STRIP * n;
-    for (i = 0; i < n; i++)
-        for (k = 0; k < wide; k++)
-            memcpy(copies + 2 * (k * n + i), data + 2 * (i * n + from + k), 2 * sizeof(double));
-    for (k = 0; k < wide; k++) {
-        fpmk__fft_run(f, copies + 2 * k * n, result, scratch);
-        memcpy(copies + 2 * k * n, result, 2 * (size_t)n * sizeof(double));
-    }
-    for (i = 0; i < n; i++)
-        for (k = 0; k < wide; k++)
-            memcpy(data + 2 * (i * n + from + k), copies + 2 * (k * n + i), 2 * sizeof(double));
-}
-
-static int fpmk__fft2d_run(void *context, void *state) {
-    fpmk__work *w = (fpmk__work *)state;
-    (void)context;
-    w->runs++;
-    FPMK__OMP(omp parallel num_threads(w->threads)) {
-        double *scratch = w->v[2];
-        int64_t i;
-#ifdef FPMK_USE_OPENMP
-        scratch += omp_get_thread_num() * fpmk__fft_scratch(&w->fft);
-#endif
-        FPMK__OMP(omp for schedule(static))
-        for (i = 0; i < w->x; i++)
-            fpmk__fft_run(&w->fft, w->v[0] + 2 * i * w->x, w->v[1] + 2 * i * w->x, scratch);
-        FPMK__OMP(omp for schedule(static))
-        for (i = 0; i < w->x; i += FPMK__STRIP) fpmk__fft_columns(&w->fft, w->v[1], i, scratch);
-    }
-    return FPM_OK;
-}
-
-/* Two elements of the input from all of the output, by the plain sum of the inverse transform, in
-   which each element of the output has weight 1: a wrong one shows. */
-static int fpmk__fft2d_check(void *context, void *state, double *checksum) {
-    const double turn = 2 * 3.14159265358979323846;
-    const fpmk__work *w = (const fpmk__work *)state;
-    double *root = w->v[2], all = (double)w->x * (double)w->x;
-    int64_t point, i, j, x = w->x;
-    int wrong = w->runs == 0;
-    (void)context;
-    *checksum = 0;
-    for (point = 0; point < 2; point++) {
-        int64_t row = (x - 1) * point / 2, column = x - 1 - (x - 1) * point / 3;
-        double re = 0, im = 0;
-        for (j = 0; j < x; j++) {
-            root[2 * j] = cos(turn * (double)(j * column % x) / (double)x);
-            root[2 * j + 1] = sin(turn * (double)(j * column % x) / (double)x);
-        }
-        for (i = 0; i < x; i++) {
-            double sum[2] = {0, 0}, factor[2], part[2];
-            factor[0] = cos(turn * (double)(i * row % x) / (double)x);
-            factor[1] = sin(turn * (double)(i * row % x) / (double)x);
-            for (j = 0; j < x; j++) {
-                fpmk__turn(w->v[1] + 2 * (i * x + j), root + 2 * j, 1, part);
-                sum[0] += part[0], sum[1] += part[1];
-            }
-            fpmk__turn(sum, factor, 1, part);
-            re += part[0], im += part[1];
-        }
-        re = re / all - w->v[0][2 * (row * x + column)];
-        im = im / all - w->v[0][2 * (row * x + column) + 1];
-        wrong |= !fpmk__finite(re) || !fpmk__finite(im) || !(re * re + im * im < 1e-22);
-        *checksum += w->v[1][2 * (row * x + column)];
-    }
-    return wrong || !fpmk__finite(*checksum);
-}
-
-/* The same by a BLAS: a strip of rows a thread, each of which calls it alone. */
-#ifdef FPMK_USE_CBLAS
-
-static void fpmk__blas_alone(void) {
-#ifdef OPENBLAS_VERSION
-    openblas_set_num_threads(1);
-#endif
-}
-
-static int fpmk__gemm_run_blas(void *context, void *state) {
-    fpmk__work *w = (fpmk__work *)state;
-    int i;
-    (void)context;
-    w->runs++;
-    fpmk__blas_alone();
-    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
-    for (i = 0; i < w->threads; i++) {
-        int64_t from = w->x * i / w->threads, rows = w->x * (i + 1) / w->threads - from;
-        if (rows > 0)
-            cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, (int)rows, (int)w->x,
-                        (int)w->other, 1, w->v[0] + from * w->other, (int)w->other, w->v[1],
-                        (int)w->x, 1, w->v[2] + from * w->x, (int)w->x);
-    }
-    return FPM_OK;
-}
-
-static int fpmk__gemv_run_blas(void *context, void *state) {
-    fpmk__work *w = (fpmk__work *)state;
-    int i;
-    (void)context;
-    w->runs++;
-    fpmk__blas_alone();
-    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
-    for (i = 0; i < w->threads; i++) {
-        int64_t from = w->x * i / w->threads, rows = w->x * (i + 1) / w->threads - from;
-        if (rows > 0)
-            cblas_dgemv(CblasRowMajor, CblasNoTrans, (int)rows, (int)w->x, 1, w->v[0] + from * w->x,
-                        (int)w->x, w->v[1], 1, 0, w->v[2] + from, 1);
-    }
-    return FPM_OK;
-}
-
-#endif
-
 /* ---- >>cuda -------------------------------------------------------------------------------- */
 
 #ifdef FPMK_USE_CUDA
@@ -1696,6 +914,7 @@ static int fpmk__gemv_run_blas(void *context, void *state) {
    Kernels use neither shared memory nor barriers: over PCIe their times are those of transfers. */
 
 enum { FPMK__LANES = 2, FPMK__BLOCK = 256, FPMK__PARTS = 32, FPMK__SIDE4 = 4 };
+typedef cudaStream_t fpmk__stream;
 
 #define FPMK__CUDA_ERROR 10000 /* a callback's result is - this - the error of CUDA */
 #define FPMK__INDEX ((int64_t)blockIdx.x * FPMK__BLOCK + threadIdx.x)
@@ -1734,19 +953,25 @@ typedef struct fpmk__caller {
     cudaError_t error;
 } fpmk__caller;
 
+/* C += A B on the host: C is m by n, the depth is k. */
+typedef struct fpmk__product {
+    int64_t m, n, k, lda, ldb, ldc;
+    const double *a, *b;
+    double *c;
+} fpmk__product;
+
+/* What a state has on the device. */
 typedef struct fpmk__gpu {
-    const fpm_alloc *alloc;
     fpmk__caller caller; /* during a call */
     int device, pinned;  /* pinned: 1 if all data in the host's memory are */
     void *registered;    /* memory of the host that was pinned here, or NULL */
     cudaEvent_t event;
     cudaStream_t lane[FPMK__LANES], before; /* before: the caller's */
-    int64_t tile;   /* rows, slabs, elements, vectors; side of gemm's tile */
-    int64_t chunk;  /* gemm: depth of a step */
-    double *memory; /* all of it: */
-    double *common; /* first what all tiles use, */
-    double *lanes[FPMK__LANES];
-    fpmk__fft fft; /* tables on the device */
+    int64_t tile;               /* rows, slabs, elements, vectors; side of gemm's tile */
+    int64_t chunk;              /* gemm: depth of a step */
+    double *memory;             /* all of it: first what all tiles use, */
+    double *lanes[FPMK__LANES]; /* then the buffers of each stream */
+    fpmk__product product;      /* gemm */
 #ifdef FPMK_USE_CUBLAS
     cublasHandle_t blas[FPMK__LANES]; /* a handle has one workspace, */
     int handles;
@@ -1807,33 +1032,25 @@ FPMK__DEFN int fpmk_device_get(int i, fpmk_device *device) {
     return FPM_OK;
 }
 
-/* A state's part on the device that the setup names; from here on it is the current one, until
-   fpmk__gpu_leave. */
-static int fpmk__gpu_open(const fpmk_setup *setup, const fpm_alloc *alloc, fpmk__gpu **made) {
-    fpmk__gpu *g = NULL;
-    fpmk__caller caller;
-    int device = setup ? setup->device : 0, status = fpmk__gpu_enter(&caller, device);
-    if (status == FPM_OK) {
-        g = (fpmk__gpu *)fpmk__resize(alloc, NULL, 0, sizeof *g);
-        if (!g) status = FPM_E_MEMORY;
-    }
-    if (status != FPM_OK) {
-        fpmk__gpu_leave(&caller);
-        return status;
-    }
-    memset(g, 0, sizeof *g);
-    g->alloc = alloc;
-    g->caller = caller;
-    g->device = device;
-    g->before = setup ? (cudaStream_t)setup->stream : NULL;
-    *made = g;
-    return FPM_OK;
+/* Streams, and memory on the device: `common` doubles and `lane` for each stream.  Memory of the
+   host is pinned; where the system lets no more be (a limit, a container), copies from and to
+   pageable memory work as well, only slower. */
+static int fpmk__gpu_open(fpmk__gpu *g, int64_t common, double lane, void *host, size_t bytes) {
+    int i, status = FPM_OK;
+    g->pinned = bytes > 0 && cudaHostRegister(host, bytes, cudaHostRegisterDefault) == cudaSuccess;
+    if (g->pinned) g->registered = host;
+    FPMK__TRY(cudaEventCreateWithFlags(&g->event, cudaEventDisableTiming));
+    for (i = 0; i < FPMK__LANES; i++)
+        FPMK__TRY(cudaStreamCreateWithFlags(&g->lane[i], cudaStreamNonBlocking));
+    FPMK__TRY(cudaMalloc((void **)&g->memory, 8 * ((size_t)common + FPMK__LANES * (size_t)lane)));
+    for (i = 0; i < FPMK__LANES && g->memory; i++)
+        g->lanes[i] = g->memory + common + i * (int64_t)lane;
+    return status;
 }
 
+/* On our device. */
 static void fpmk__gpu_close(fpmk__gpu *g) {
-    fpmk__caller caller;
     int i;
-    fpmk__gpu_enter(&caller, g->device);
 #ifdef FPMK_USE_CUBLAS
     for (i = 0; i < g->handles; i++) cublasDestroy(g->blas[i]);
 #endif
@@ -1845,67 +1062,12 @@ static void fpmk__gpu_close(fpmk__gpu *g) {
     if (g->event) cudaEventDestroy(g->event);
     if (g->memory) cudaFree(g->memory);
     if (g->registered) cudaHostUnregister(g->registered);
-    fpmk__gpu_leave(&caller);
-    fpmk__resize(g->alloc, g, sizeof *g, 0);
-}
-
-static void fpmk__gpu_fini(void *context, void *state) {
-    fpmk__gpu_close((fpmk__gpu *)((fpmk__work *)state)->device);
-    fpmk__work_fini(context, state);
-}
-
-/* Bytes of the device that the caller lets us use. */
-static int fpmk__gpu_budget(const fpmk_setup *setup, double *budget) {
-    size_t left = 0, all = 0;
-    int status = fpmk__cuda(cudaMemGetInfo(&left, &all));
-    *budget = setup && setup->device_bytes ? (double)setup->device_bytes : 0.9 * (double)left;
-    return status;
-}
-
-/* Give a state its streams and its memory on the device: `common` doubles, and for each stream
-   `fixed` and `each` for each of at most `count` rows of a tile.  Where the system lets no more
-   memory be pinned (a limit, a container), copies from and to pageable memory work as well, only
-   slower. */
-static int fpmk__gpu_attach(void *context, fpmk__work *w, double common, double fixed, double each,
-                            int64_t count) {
-    fpmk__gpu *g = (fpmk__gpu *)w->device;
-    double budget = 0, rows, lane;
-    int i, status = fpmk__gpu_budget((const fpmk_setup *)context, &budget);
-    rows = floor((budget / 8 - common - FPMK__LANES * fixed) / (FPMK__LANES * each));
-    if (status == FPM_OK && !(rows >= 1)) status = FPM_E_MEMORY;
-    if (status != FPM_OK) return status;
-    count = count > 8 ? (count + 2 * FPMK__LANES - 1) / (2 * FPMK__LANES) : count;
-    g->tile = rows < (double)count ? (int64_t)rows : count;
-    lane = fixed + each * (double)g->tile;
-    g->pinned =
-        w->bytes > 0 && cudaHostRegister(w, w->bytes, cudaHostRegisterDefault) == cudaSuccess;
-    if (g->pinned) g->registered = w;
-    FPMK__TRY(cudaEventCreateWithFlags(&g->event, cudaEventDisableTiming));
-    for (i = 0; i < FPMK__LANES; i++)
-        FPMK__TRY(cudaStreamCreateWithFlags(&g->lane[i], cudaStreamNonBlocking));
-    FPMK__TRY(cudaMalloc((void **)&g->memory, (size_t)(8 * (common + FPMK__LANES * lane))));
-    g->common = g->memory;
-    for (i = 0; i < FPMK__LANES && g->memory; i++)
-        g->lanes[i] = g->memory + (size_t)(common + i * lane);
-    return status;
 }
 
 /* Let all lanes wait for the work that a stream was given. */
 static int fpmk__gpu_follow(fpmk__gpu *g, cudaStream_t stream) {
     int i, status = fpmk__cuda(cudaEventRecord(g->event, stream));
     for (i = 0; i < FPMK__LANES; i++) FPMK__TRY(cudaStreamWaitEvent(g->lane[i], g->event, 0));
-    return status;
-}
-
-/* A run begins: on this device, after what the caller's stream was given.  The host itself waits
-   for that where CUDA may read memory at once, as it does when it is pageable, and where the event
-   is refused, as it is by a stream of another device. */
-static int fpmk__gpu_begin(fpmk__work *w) {
-    fpmk__gpu *g = (fpmk__gpu *)w->device;
-    int status = fpmk__gpu_enter(&g->caller, g->device);
-    w->runs++;
-    if (status == FPM_OK && g->before && (!g->pinned || fpmk__gpu_follow(g, g->before) != FPM_OK))
-        status = fpmk__cuda(cudaStreamSynchronize(g->before));
     return status;
 }
 
@@ -1919,96 +1081,569 @@ static int fpmk__gpu_wait(fpmk__gpu *g, int status) {
     return status;
 }
 
-/* The run ends. */
-static int fpmk__gpu_end(fpmk__gpu *g, int status) {
-    status = fpmk__gpu_wait(g, status);
-    fpmk__gpu_leave(&g->caller);
-    return status;
-}
-
-static cudaError_t fpmk__put(double *to, const double *from, int64_t count, cudaStream_t stream) {
-    return cudaMemcpyAsync(to, from, (size_t)count * sizeof *to, cudaMemcpyHostToDevice, stream);
-}
-
-static cudaError_t fpmk__get(double *to, const double *from, int64_t count, cudaStream_t stream) {
-    return cudaMemcpyAsync(to, from, (size_t)count * sizeof *to, cudaMemcpyDeviceToHost, stream);
-}
-
 /* A rectangle of `rows` by `columns` doubles between matrices of any widths. */
 static cudaError_t fpmk__copy(double *to, int64_t to_width, const double *from, int64_t from_width,
                               int64_t rows, int64_t columns, cudaMemcpyKind kind,
                               cudaStream_t stream) {
-    return cudaMemcpy2DAsync(to, (size_t)to_width * 8, from, (size_t)from_width * 8,
-                             (size_t)columns * 8, (size_t)rows, kind, stream);
+    size_t width = (size_t)columns * sizeof *to;
+    if (to_width == columns && from_width == columns)
+        return cudaMemcpyAsync(to, from, (size_t)rows * width, kind, stream);
+    return cudaMemcpy2DAsync(to, (size_t)to_width * sizeof *to, from,
+                             (size_t)from_width * sizeof *to, width, (size_t)rows, kind, stream);
 }
 
-/* The host's init of a kernel, on the device that the context names. */
-typedef int fpmk__init(void *context, int64_t x, int threads, const fpm_alloc *alloc, void **state);
+#else
+typedef void *fpmk__stream;
+#endif
 
-static int fpmk__gpu_init(fpmk__init *init, void *context, int64_t x, int threads,
-                          const fpm_alloc *alloc, fpmk__work **w) {
-    void *state = NULL;
-    fpmk__gpu *g = NULL;
-    int status = fpmk__gpu_open((const fpmk_setup *)context, alloc, &g);
-    *w = NULL;
-    if (status != FPM_OK) return status;
-    status = init(context, x, threads, alloc, &state);
-    if (status == FPM_OK) {
-        *w = (fpmk__work *)state;
-        (*w)->device = g;
-    } else {
-        fpmk__caller caller = g->caller;
-        fpmk__gpu_close(g);
-        fpmk__gpu_leave(&caller);
+/* ---- >>kernel ------------------------------------------------------------------------------ */
+
+#define FPMK__SIDE 1048576            /* most x in two dimensions, */
+#define FPMK__CUBE 65536              /* in three, */
+#define FPMK__LONG (INT64_C(1) << 40) /* and in one */
+enum { FPMK__ARRAYS = 5 };
+
+/* What is computed, and by what. */
+enum {
+    FPMK__GEMM,
+    FPMK__GEMV,
+    FPMK__JACOBI,
+    FPMK__STENCIL5,
+    FPMK__STENCIL7,
+    FPMK__FFT2D,
+    FPMK__TRIAD
+};
+enum { FPMK__HOST, FPMK__PLAIN, FPMK__BLAS, FPMK__CUDA, FPMK__VENDOR };
+
+/* A discrete Fourier transform of n points by passes over `length` points: n itself, or, when n is
+   no power of two, one for Bluestein's convolution. */
+typedef struct fpmk__fft {
+    int64_t n, length;
+    const double *roots; /* exp(-2 pi i k / length) */
+    const double *chirp; /* exp(-pi i k k / n), or NULL */
+    const double *comb;  /* transform of the chirp's conjugate, divided by length */
+} fpmk__fft;
+
+/* The state of every kernel here: arrays in one block, each of which begins a cache line. */
+typedef struct fpmk__work {
+    const fpm_alloc *alloc;
+    size_t bytes;
+    int kind, place;
+    int64_t x, other; /* other: depth of gemm, columns of a matrix, doubles of a slab */
+    int threads;
+    int64_t runs; /* begun so far, this one included */
+    double *v[FPMK__ARRAYS];
+    fpmk__fft fft;
+#ifdef FPMK_USE_CUDA
+    fpmk__gpu gpu;
+#endif
+} fpmk__work;
+
+static int64_t fpmk__units_of(int kind, int64_t x) {
+    int64_t most = kind == FPMK__TRIAD      ? FPMK__LONG
+                   : kind == FPMK__STENCIL7 ? FPMK__CUBE
+                                            : FPMK__SIDE;
+    if (x < 1 || x > most) return 0;
+    if (kind == FPMK__TRIAD || kind == FPMK__JACOBI) return x;
+    return kind == FPMK__STENCIL7 ? x * x * x : x * x;
+}
+
+/* A size that the caller may choose, or 0 for one out of range: depth of gemm, columns of jacobi. */
+static int64_t fpmk__chosen(int kind, const void *context) {
+    const fpmk_setup *setup = (const fpmk_setup *)context;
+    int64_t value = !setup ? 0 : kind == FPMK__GEMM ? setup->depth : setup->columns;
+    if (value == 0) return kind == FPMK__GEMM ? 128 : 4096;
+    return value >= 1 && value <= FPMK__SIDE ? value : 0;
+}
+
+static double fpmk__flops_of(int kind, const void *context, int64_t x) {
+    double n = (double)x, chosen = (double)fpmk__chosen(kind, context);
+    switch (kind) {
+    case FPMK__GEMM: return 2 * n * n * chosen;
+    case FPMK__GEMV: return 2 * n * n;
+    case FPMK__JACOBI: return 2 * n * (chosen + 1.5);
+    case FPMK__STENCIL5: return 6 * n * n;
+    case FPMK__STENCIL7: return 8 * n * n * n;
+    case FPMK__FFT2D: return x > 1 ? 10 * n * n * log(n) / log(2.0) : 1;
+    default: return 2 * n;
+    }
+}
+
+static double fpmk__bytes_of(int kind, const void *context, int64_t x) {
+    double n = (double)x, chosen = (double)fpmk__chosen(kind, context);
+    switch (kind) {
+    case FPMK__GEMM: return 16 * n * (n + chosen);
+    case FPMK__GEMV: return 8 * n * (n + 2);
+    case FPMK__JACOBI: return 8 * (n * (chosen + 2) + chosen);
+    case FPMK__STENCIL5: return 16 * n * n;
+    case FPMK__STENCIL7: return 16 * n * n * n;
+    case FPMK__FFT2D: return 64 * n * n;
+    default: return 24 * n;
+    }
+}
+
+static int fpmk__differ(double got, double want) {
+    return !fpmk__finite(got) || got < want || got > want;
+}
+
+/* gemm: C += A B; v: A (x by depth), B (depth by x), C, B r for the check, room to pack. */
+
+static void fpmk__gemm_run(fpmk__work *w) {
+    fpmk__gemm(w->x, w->x, w->other, w->v[0], w->other, w->v[1], w->x, w->v[2], w->x, w->threads,
+               w->v[4]);
+}
+
+/* C r = runs * A (B r) for a vector r of small whole numbers, none of them 0 (Freivalds): a single
+   wrong element of C always shows, and it takes x^2 steps instead of x^2 depth. */
+static int fpmk__gemm_check(const fpmk__work *w, double *checksum) {
+    double *product = w->v[3], runs = (double)w->runs;
+    int64_t i, j, depth = w->other;
+    int wrong = 0;
+    for (i = 0; i < depth; i++) {
+        product[i] = 0;
+        for (j = 0; j < w->x; j++) product[i] += w->v[1][i * w->x + j] * (double)(1 + j % 7);
+    }
+    for (i = 0; i < w->x; i++) {
+        double got = 0, want = 0;
+        for (j = 0; j < w->x; j++) got += w->v[2][i * w->x + j] * (double)(1 + j % 7);
+        for (j = 0; j < depth; j++) want += w->v[0][i * depth + j] * product[j];
+        wrong |= fpmk__differ(got, runs * want);
+        *checksum += got;
+    }
+    return wrong;
+}
+
+/* gemv: y = A u; jacobi: y = u + (f - A u) / diagonal; v: A (x by other), u, y, f. */
+
+#define FPMK__DIAGONAL 16
+
+/* Partial sums that a compiler may keep in a vector without being allowed to reorder sums. */
+static double fpmk__dot(int64_t n, const double *a, const double *b) {
+    double sum[8] = {0, 0, 0, 0, 0, 0, 0, 0};
+    int64_t j;
+    int k;
+    for (j = 0; j + 8 <= n; j += 8)
+        for (k = 0; k < 8; k++) sum[k] += a[j + k] * b[j + k];
+    for (; j < n; j++) sum[0] += a[j] * b[j];
+    return ((sum[0] + sum[1]) + (sum[2] + sum[3])) + ((sum[4] + sum[5]) + (sum[6] + sum[7]));
+}
+
+static void fpmk__rows_run(fpmk__work *w) {
+    int64_t i;
+    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
+    for (i = 0; i < w->x; i++) {
+        double sum = fpmk__dot(w->other, w->v[0] + i * w->other, w->v[1]);
+        if (w->kind == FPMK__JACOBI)
+            sum = w->v[1][i % w->other] + (w->v[3][i] - sum) / FPMK__DIAGONAL;
+        w->v[2][i] = sum;
+    }
+}
+
+/* Every row anew: A x, or of Jacobi (b - (A - D) x) / D, as it is in the books. */
+static int fpmk__rows_check(const fpmk__work *w, double *checksum) {
+    int64_t i, j;
+    int wrong = 0, jacobi = w->kind == FPMK__JACOBI;
+    for (i = 0; i < w->x; i++) {
+        double sum = 0;
+        for (j = 0; j < w->other; j++)
+            if (!jacobi || j != i % w->other) sum += w->v[0][i * w->other + j] * w->v[1][j];
+        if (jacobi) sum = (w->v[3][i] - sum) / FPMK__DIAGONAL;
+        wrong |= fpmk__differ(w->v[2][i], sum);
+        *checksum += sum;
+    }
+    return wrong;
+}
+
+/* stencil5, stencil7: v: two grids with a border, each the result of the other in turn.  A slab is
+   a row of the square or a plane of the cube; the work on one is that on its lines. */
+
+static FPMK__BOTH double fpmk__point5(const double *at, int64_t row) {
+    return 0.5 * at[0] + 0.125 * ((at[-1] + at[1]) + (at[-row] + at[row]));
+}
+
+static FPMK__BOTH double fpmk__point7(const double *at, int64_t row, int64_t plane) {
+    return 0.25 * at[0] +
+           0.125 * (((at[-1] + at[1]) + (at[-row] + at[row])) + (at[-plane] + at[plane]));
+}
+
+static void fpmk__stencil_run(fpmk__work *w) {
+    const double *from = w->v[1 - w->runs % 2];
+    double *to = w->v[w->runs % 2];
+    int64_t k, row = w->x + 2, slab = w->other;
+    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
+    for (k = slab; k <= w->x * slab; k += slab) {
+        int64_t i, j;
+        if (slab == row)
+            for (j = k + 1; j <= k + w->x; j++) to[j] = fpmk__point5(from + j, row);
+        else
+            for (i = k + row; i <= k + w->x * row; i += row)
+                for (j = i + 1; j <= i + w->x; j++) to[j] = fpmk__point7(from + j, row, slab);
+    }
+}
+
+/* Every point of the last sweep, from the grid that it was made of; contraction may differ. */
+static int fpmk__stencil_check(const fpmk__work *w, double *checksum) {
+    const double *old = w->v[1 - w->runs % 2], *now = w->v[w->runs % 2];
+    int64_t i, j, k, side = w->x + 2, planes = w->other / side;
+    int wrong = 0;
+    for (k = 0; k < (planes > 1 ? side : 1); k++) {
+        for (i = 0; i < side; i++) {
+            for (j = 0; j < side; j++) {
+                const double *at = old + k * side * side + i * side + j;
+                int edge = i == 0 || i > w->x || j == 0 || j > w->x;
+                double got = now[at - old], want = *at, sum;
+                edge = edge || (planes > 1 && (k == 0 || k > w->x));
+                if (!edge) {
+                    sum = at[-side] + at[side] + at[-1] + at[1];
+                    if (planes > 1) sum += at[-side * side] + at[side * side];
+                    want = (planes > 1 ? 0.25 : 0.5) * *at + sum / 8;
+                }
+                wrong |= !fpmk__finite(got) || got < want - 1e-14 || got > want + 1e-14;
+                *checksum += got;
+            }
+        }
+    }
+    return wrong;
+}
+
+/* triad: a = b + c / 2; v: a, b, c. */
+
+static void fpmk__triad_run(fpmk__work *w) {
+    double *a = w->v[0];
+    const double *b = w->v[1], *c = w->v[2];
+    int64_t i;
+    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
+    for (i = 0; i < w->x; i++) a[i] = b[i] + 0.5 * c[i];
+}
+
+static int fpmk__triad_check(const fpmk__work *w, double *checksum) {
+    int64_t i;
+    int wrong = 0;
+    for (i = 0; i < w->x; i++) {
+        wrong |= fpmk__differ(2 * w->v[0][i], 2 * w->v[1][i] + w->v[2][i]);
+        *checksum += w->v[0][i];
+    }
+    return wrong;
+}
+
+/* fft2d: rows, then columns; v: input (x by x complex numbers), output, scratch of each thread,
+   tables of the plan.  Complex numbers are pairs.  Vectors lie in `outer` blocks one after the
+   other, in each of which `inner` are interleaved: rows one by one, columns side by side. */
+
+static FPMK__BOTH void fpmk__times(const double *x, const double *y, double *product) {
+    product[0] = x[0] * y[0] - x[1] * y[1];
+    product[1] = x[0] * y[1] + x[1] * y[0];
+}
+
+/* Copies of vectors of `from` numbers as vectors of `to` (zeros beyond `from`), each number times
+   that of the table; conjugated before by mirror = -1, and after by sign = -1. */
+typedef struct fpmk__turn {
+    const double *table;
+    int64_t from, to, inner;
+    double mirror, sign;
+} fpmk__turn;
+
+static FPMK__BOTH void fpmk__turn_one(fpmk__turn t, int64_t e, int64_t v, const double *in,
+                                      double *out) {
+    double number[2];
+    out += 2 * (e * t.inner + v);
+    out[0] = out[1] = 0;
+    if (e >= t.from) return;
+    number[0] = in[2 * (e * t.inner + v)], number[1] = t.mirror * in[2 * (e * t.inner + v) + 1];
+    fpmk__times(number, t.table + 2 * e, out);
+    out[1] *= t.sign;
+}
+
+/* A butterfly: the sum of in[0] and in[gap], and their difference turned by a root of unity. */
+static FPMK__BOTH void fpmk__butterfly(const double *root, const double *in, int64_t gap,
+                                       double *out, int64_t next) {
+    double less[2];
+    less[0] = in[0] - in[2 * gap], less[1] = in[1] - in[2 * gap + 1];
+    out[0] = in[0] + in[2 * gap], out[1] = in[1] + in[2 * gap + 1];
+    fpmk__times(less, root, out + 2 * next);
+}
+
+#ifdef FPMK_USE_CUDA
+static __global__ void fpmk__gpu_turn(int64_t count, fpmk__turn t, const double *in, double *out) {
+    int64_t i = FPMK__INDEX, e = i / t.inner % t.to, block = i / t.inner / t.to * t.inner;
+    if (i < count)
+        fpmk__turn_one(t, e, i % t.inner, in + 2 * block * t.from, out + 2 * block * t.to);
+}
+
+static __global__ void fpmk__gpu_pass(int64_t count, int64_t gap, const double *roots, int64_t s,
+                                      int64_t inner, const double *in, double *out) {
+    int64_t i = FPMK__INDEX, each = s * inner, p = i / each % (gap / s);
+    if (i >= count) return;
+    in += 2 * (i + i / inner / gap * gap * inner);
+    out += 2 * (2 * (i - i % each) + i % each);
+    fpmk__butterfly(roots + 2 * p * s, in, gap * inner, out, each);
+}
+#endif
+
+/* These two work on a stream of a device, or here (NULL; then outer is 1). */
+static int fpmk__fft_turn(fpmk__turn t, int64_t outer, const double *in, double *out,
+                          fpmk__stream stream) {
+    int64_t e, v, count = outer * t.to * t.inner;
+#ifdef FPMK_USE_CUDA
+    if (stream) return fpmk__cuda(FPMK__LAUNCH(fpmk__gpu_turn, count, stream, (count, t, in, out)));
+#endif
+    (void)stream, (void)count;
+    for (e = 0; e < t.to; e++)
+        for (v = 0; v < t.inner; v++) fpmk__turn_one(t, e, v, in, out);
+    return FPM_OK;
+}
+
+/* Stockham's self-sorting transform: before each pass s transforms lie interleaved, then twice as
+   many. */
+static int fpmk__fft_passes(const fpmk__fft *f, int64_t outer, int64_t inner, const double *in,
+                            double *out, double *spare, fpmk__stream stream) {
+    int64_t s, p, q, gap = f->length / 2, left;
+    int status = FPM_OK;
+    (void)outer;
+    if (gap == 0 && !stream) memcpy(out, in, 2 * (size_t)inner * sizeof(double));
+    for (left = 0, s = 1; s <= gap; s *= 2) left++;
+    for (s = 1; s <= gap && status == FPM_OK; s *= 2) {
+        double *to = left-- % 2 ? out : spare;
+        int64_t each = s * inner;
+#ifdef FPMK_USE_CUDA
+        if (stream)
+            FPMK__START(fpmk__gpu_pass, outer * gap * inner, stream,
+                        (outer * gap * inner, gap, f->roots, s, inner, in, to));
+#endif
+        for (p = 0; p < gap / s && !stream; p++)
+            for (q = 0; q < each; q++)
+                fpmk__butterfly(f->roots + 2 * p * s, in + 2 * (q + each * p), gap * inner,
+                                to + 2 * (q + each * 2 * p), each);
+        in = to;
     }
     return status;
 }
 
-/* What follows fpmk__gpu_init, whatever its status. */
-static int fpmk__gpu_made(fpmk__work *w, int status, void **state) {
-    fpmk__caller caller;
-    if (!w) return status;
-    caller = ((fpmk__gpu *)w->device)->caller;
-    if (status == FPM_OK) *state = w;
-    else fpmk__gpu_fini(NULL, w);
-    fpmk__gpu_leave(&caller);
-    return status;
+/* Transform vectors.  Bluestein (IEEE Trans. Audio 18, 1970): with 2 j k = j j + k k - (k - j)^2 it
+   is a convolution with a chirp.  The inverse transform is the forward one of the conjugate.  The
+   last of three spare buffers may be `in` for him, and so may `out`. */
+static int fpmk__fft_run(const fpmk__fft *f, int64_t outer, int64_t inner, const double *in,
+                         double *out, double *const *spare, fpmk__stream stream) {
+    fpmk__turn t;
+    int status;
+    if (!f->chirp) return fpmk__fft_passes(f, outer, inner, in, out, spare[2], stream);
+    t.table = f->chirp, t.from = f->n, t.to = f->length, t.inner = inner;
+    t.mirror = t.sign = 1;
+    status = fpmk__fft_turn(t, outer, in, spare[0], stream);
+    if (status == FPM_OK)
+        status = fpmk__fft_passes(f, outer, inner, spare[0], spare[1], spare[2], stream);
+    t.table = f->comb, t.from = f->length, t.sign = -1;
+    if (status == FPM_OK) status = fpmk__fft_turn(t, outer, spare[1], spare[0], stream);
+    if (status == FPM_OK)
+        status = fpmk__fft_passes(f, outer, inner, spare[0], spare[1], spare[2], stream);
+    t.table = f->chirp, t.to = f->n, t.mirror = -1, t.sign = 1;
+    return status == FPM_OK ? fpmk__fft_turn(t, outer, spare[1], out, stream) : status;
 }
 
-/* ---- triad ---- */
+/* The length of passes for n points. */
+static void fpmk__fft_size(fpmk__fft *f, int64_t n) {
+    f->n = n;
+    for (f->length = 1; f->length < n;) f->length *= 2;
+    if (f->length > n)
+        while (f->length < 2 * n - 1) f->length *= 2;
+}
+
+/* Fill tables of 2 * (2 * length + n) doubles; scratch: 2 * length complex numbers. */
+static void fpmk__fft_plan(fpmk__fft *f, double *tables, double *scratch) {
+    const double pi = 3.14159265358979323846;
+    double *chirp = tables + 2 * f->length, *comb = chirp + 2 * f->n;
+    int64_t k;
+    f->roots = tables;
+    for (k = 0; k < f->length; k++) {
+        tables[2 * k] = cos(2 * pi * (double)k / (double)f->length);
+        tables[2 * k + 1] = -sin(2 * pi * (double)k / (double)f->length);
+    }
+    if (f->length == f->n) return;
+    memset(scratch, 0, 2 * (size_t)f->length * sizeof(double));
+    for (k = 0; k < f->n; k++) {
+        double angle = pi * (double)(k * k % (2 * f->n)) / (double)f->n;
+        int64_t mirror = (f->length - k) % f->length;
+        chirp[2 * k] = cos(angle), chirp[2 * k + 1] = -sin(angle);
+        scratch[2 * k] = scratch[2 * mirror] = cos(angle) / (double)f->length;
+        scratch[2 * k + 1] = scratch[2 * mirror + 1] = sin(angle) / (double)f->length;
+    }
+    fpmk__fft_passes(f, 1, 1, scratch, comb, scratch + 2 * f->length, NULL);
+    f->chirp = chirp;
+    f->comb = comb;
+}
+
+enum { FPMK__STRIP = 4 }; /* columns that are transformed at once: a cache line of a row */
+
+static int64_t fpmk__fft_scratch(const fpmk__fft *f) {
+    return fpmk__round_up(2 * FPMK__STRIP * (3 * f->length + 2 * f->n), FPMK__LINE / 8);
+}
+
+static void fpmk__fft2d_run(fpmk__work *w) {
+    const fpmk__fft *f = &w->fft;
+    FPMK__OMP(omp parallel num_threads(w->threads)) {
+        double *at = w->v[2] + fpmk__thread() * fpmk__fft_scratch(f), *part[5];
+        int64_t i, k, x = w->x;
+        for (k = 0; k < 5; k++, at += 2 * FPMK__STRIP * (k > 3 ? x : f->length)) part[k] = at;
+        FPMK__OMP(omp for schedule(static))
+        for (i = 0; i < x; i++)
+            fpmk__fft_run(f, 1, 1, w->v[0] + 2 * i * x, w->v[1] + 2 * i * x, part, NULL);
+        FPMK__OMP(omp for schedule(static))
+        for (i = 0; i < x; i += FPMK__STRIP) {
+            int64_t wide = 2 * fpmk__min(FPMK__STRIP, x - i);
+            size_t bytes = (size_t)wide * sizeof *at;
+            double *strip = w->v[1] + 2 * i;
+            for (k = 0; k < x; k++) memcpy(part[3] + k * wide, strip + 2 * k * x, bytes);
+            fpmk__fft_run(f, 1, wide / 2, part[3], part[4], part, NULL);
+            for (k = 0; k < x; k++) memcpy(strip + 2 * k * x, part[4] + k * wide, bytes);
+        }
+    }
+}
+
+/* Two elements of the input from all of the output, by the plain sum of the inverse transform, in
+   which each element of the output has weight 1: a wrong one shows. */
+static int fpmk__fft2d_check(const fpmk__work *w, double *checksum) {
+    const double turn = 2 * 3.14159265358979323846;
+    double *root = w->v[2], all = (double)w->x * (double)w->x;
+    int64_t point, i, j, x = w->x;
+    int wrong = 0;
+    for (point = 0; point < 2; point++) {
+        int64_t row = (x - 1) * point / 2, column = x - 1 - (x - 1) * point / 3;
+        double re = 0, im = 0;
+        for (j = 0; j < x; j++) {
+            root[2 * j] = cos(turn * (double)(j * column % x) / (double)x);
+            root[2 * j + 1] = sin(turn * (double)(j * column % x) / (double)x);
+        }
+        for (i = 0; i < x; i++) {
+            double sum[2] = {0, 0}, factor[2], part[2];
+            factor[0] = cos(turn * (double)(i * row % x) / (double)x);
+            factor[1] = sin(turn * (double)(i * row % x) / (double)x);
+            for (j = 0; j < x; j++) {
+                fpmk__times(w->v[1] + 2 * (i * x + j), root + 2 * j, part);
+                sum[0] += part[0], sum[1] += part[1];
+            }
+            fpmk__times(sum, factor, part);
+            re += part[0], im += part[1];
+        }
+        re = re / all - w->v[0][2 * (row * x + column)];
+        im = im / all - w->v[0][2 * (row * x + column) + 1];
+        wrong |= !fpmk__finite(re) || !fpmk__finite(im) || !(re * re + im * im < 1e-22);
+        *checksum += w->v[1][2 * (row * x + column)];
+    }
+    return wrong || !fpmk__finite(*checksum);
+}
+
+/* gemm and gemv by a BLAS: a strip of rows a thread, each of which calls it alone. */
+#ifdef FPMK_USE_CBLAS
+static void fpmk__blas_run(fpmk__work *w) {
+    int i, x = (int)w->x, k = (int)w->other;
+#ifdef OPENBLAS_VERSION
+    openblas_set_num_threads(1);
+#endif
+    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
+    for (i = 0; i < w->threads; i++) {
+        int64_t from = w->x * i / w->threads;
+        int rows = (int)(w->x * (i + 1) / w->threads - from);
+        double *a = w->v[0] + from * k;
+        if (rows > 0 && w->kind == FPMK__GEMM)
+            cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, rows, x, k, 1, a, k, w->v[1], x,
+                        1, w->v[2] + from * x, x);
+        else if (rows > 0)
+            cblas_dgemv(CblasRowMajor, CblasNoTrans, rows, x, 1, a, k, w->v[1], 1, 0,
+                        w->v[2] + from, 1);
+    }
+}
+#endif
+
+/* ---- the same on a device: kernels, tiles, and what moves ---- */
+
+#ifdef FPMK_USE_CUDA
+
+/* A tile of a problem, and its buffers. */
+typedef struct fpmk__tile {
+    int64_t row, column, rows, columns; /* where it begins, and its extent */
+    int phase, lane;
+    cudaStream_t stream;
+    double *at[FPMK__ARRAYS]; /* operands */
+} fpmk__tile;
+
+/* An operand of tiles: a matrix on the host, of which a tile needs its rows and columns. */
+typedef struct fpmk__operand {
+    const double *from; /* where it is read before the work, or NULL */
+    double *to;         /* where it is written afterwards, or NULL */
+    int64_t pitch;      /* doubles from row to row there */
+    int64_t unit;       /* doubles of a column */
+    int64_t extra;      /* rows of a tile more than it has */
+    int64_t room;       /* doubles of a buffer for each row of the largest tile */
+} fpmk__operand;
+
+typedef struct fpmk__bands {
+    int64_t rows, columns; /* of the problem, */
+    int64_t high, wide;    /* and of a tile */
+    const double *common;  /* what all tiles use, and how many doubles that is */
+    int64_t commons;
+    int operands;
+    fpmk__operand operand[FPMK__ARRAYS];
+} fpmk__bands;
+
+static fpmk__operand *fpmk__travels(fpmk__bands *b, const double *from, double *to, int64_t unit,
+                                    int64_t room) {
+    fpmk__operand *o = &b->operand[b->operands++];
+    o->from = from;
+    o->to = to;
+    o->pitch = o->unit = unit;
+    o->extra = 0;
+    o->room = room;
+    return o;
+}
+
+/* What a run moves: rows, elements or slabs one after the other; columns side by side in the second
+   phase of fft2d; squares of gemm's C, whose tiles fetch their parts of A and B themselves. */
+static void fpmk__bands_of(const fpmk__work *w, int phase, fpmk__bands *b) {
+    const fpmk__product *o = &w->gpu.product;
+    int64_t length = w->fft.length;
+    memset(b, 0, sizeof *b);
+    b->rows = w->x;
+    b->columns = b->wide = 1;
+    b->high = w->gpu.tile;
+    switch (w->kind) {
+    case FPMK__GEMM:
+        b->rows = o->m;
+        b->columns = o->n;
+        b->wide = b->high;
+        fpmk__travels(b, o->c, o->c, 1, b->wide)->pitch = o->ldc;
+        break;
+    case FPMK__GEMV:
+    case FPMK__JACOBI:
+        b->common = w->v[1];
+        b->commons = w->other;
+        fpmk__travels(b, w->v[0], NULL, w->other, w->other);
+        fpmk__travels(b, NULL, NULL, 0, FPMK__PARTS);
+        fpmk__travels(b, NULL, w->v[2], 1, 1);
+        if (w->kind == FPMK__JACOBI) fpmk__travels(b, w->v[3], NULL, 1, 1);
+        break;
+    case FPMK__FFT2D:
+        b->common = w->v[3];
+        b->commons = 2 * (2 * length + w->x);
+        if (phase) b->columns = b->high = w->x, b->wide = w->gpu.tile;
+        fpmk__travels(b, w->v[phase], w->v[1], phase ? 2 : 2 * w->x, 2 * length)->pitch = 2 * w->x;
+        fpmk__travels(b, NULL, NULL, 0, 2 * length);
+        fpmk__travels(b, NULL, NULL, 0, 2 * length);
+        break;
+    case FPMK__TRIAD:
+        fpmk__travels(b, NULL, w->v[0], 1, 1);
+        fpmk__travels(b, w->v[1], NULL, 1, 1);
+        fpmk__travels(b, w->v[2], NULL, 1, 1);
+        break;
+    default: /* stencils: slabs with one more on each side */
+        fpmk__travels(b, w->v[1 - w->runs % 2], NULL, w->other, w->other)->extra = 2;
+        fpmk__travels(b, NULL, w->v[w->runs % 2] + w->other, w->other, w->other);
+    }
+}
 
 static __global__ void fpmk__gpu_triad(int64_t count, double *a, const double *b, const double *c) {
     int64_t i = FPMK__INDEX;
     if (i < count) a[i] = b[i] + 0.5 * c[i];
 }
-
-static int fpmk__triad_cuda_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
-                                 void **state) {
-    fpmk__work *w;
-    int status = fpmk__gpu_init(fpmk__triad_init, context, x, threads, alloc, &w);
-    if (status == FPM_OK) status = fpmk__gpu_attach(context, w, 0, 0, 3, x);
-    return fpmk__gpu_made(w, status, state);
-}
-
-static int fpmk__triad_run_cuda(void *context, void *state) {
-    fpmk__work *w = (fpmk__work *)state;
-    fpmk__gpu *g = (fpmk__gpu *)w->device;
-    int64_t i, count, k = 0;
-    int status = fpmk__gpu_begin(w);
-    (void)context;
-    for (i = 0; i < w->x && status == FPM_OK; i += g->tile, k++) {
-        cudaStream_t stream = g->lane[k % FPMK__LANES];
-        double *b = g->lanes[k % FPMK__LANES], *c = b + g->tile, *a = c + g->tile;
-        count = fpmk__min(g->tile, w->x - i);
-        FPMK__TRY(fpmk__put(b, w->v[1] + i, count, stream));
-        FPMK__TRY(fpmk__put(c, w->v[2] + i, count, stream));
-        FPMK__START(fpmk__gpu_triad, count, stream, (count, a, b, c));
-        FPMK__TRY(fpmk__get(w->v[0] + i, a, count, stream));
-    }
-    return fpmk__gpu_end(g, status);
-}
-
-/* ---- gemv, jacobi: bands of rows ---- */
 
 /* Sums of every 32nd product of a row, so that neighbours read neighbours; */
 static __global__ void fpmk__gpu_parts(int64_t rows, int64_t columns, const double *a,
@@ -2032,70 +1667,6 @@ static __global__ void fpmk__gpu_sums(int64_t rows, int64_t first, int64_t colum
     y[i] = f ? u[(first + i) % columns] + (f[i] - sum) / FPMK__DIAGONAL : sum;
 }
 
-static int fpmk__gemv_cuda_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
-                                void **state) {
-    fpmk__work *w;
-    int status = fpmk__gpu_init(fpmk__gemv_init, context, x, threads, alloc, &w);
-    if (status == FPM_OK)
-        status = fpmk__gpu_attach(context, w, (double)x, 0, (double)x + FPMK__PARTS + 2.0, x);
-    return fpmk__gpu_made(w, status, state);
-}
-
-static int fpmk__jacobi_cuda_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
-                                  void **state) {
-    double columns = (double)fpmk__columns(context);
-    fpmk__work *w;
-    int status = fpmk__gpu_init(fpmk__jacobi_init, context, x, threads, alloc, &w);
-    if (status == FPM_OK)
-        status = fpmk__gpu_attach(context, w, columns, 0, columns + FPMK__PARTS + 2.0, x);
-    return fpmk__gpu_made(w, status, state);
-}
-
-/* how: 0 gemv, 1 jacobi, 2 gemv by cuBLAS. */
-static int fpmk__gpu_rows(fpmk__work *w, int how) {
-    fpmk__gpu *g = (fpmk__gpu *)w->device;
-    int64_t i, k, columns = w->other;
-    int status = fpmk__gpu_begin(w);
-    FPMK__TRY(fpmk__put(g->common, w->v[1], columns, g->lane[0]));
-    if (status == FPM_OK) status = fpmk__gpu_follow(g, g->lane[0]);
-    for (i = k = 0; i < w->x && status == FPM_OK; i += g->tile, k++) {
-        cudaStream_t stream = g->lane[k % FPMK__LANES];
-        double *a = g->lanes[k % FPMK__LANES], *part = a + g->tile * columns;
-        double *y = part + g->tile * FPMK__PARTS, *f = y + g->tile;
-        int64_t rows = fpmk__min(g->tile, w->x - i);
-        FPMK__TRY(fpmk__put(a, w->v[0] + i * columns, rows * columns, stream));
-        if (how == 1) FPMK__TRY(fpmk__put(f, w->v[3] + i, rows, stream));
-        if (how < 2) {
-            FPMK__START(fpmk__gpu_parts, rows * FPMK__PARTS, stream,
-                        (rows, columns, a, g->common, part));
-            FPMK__START(fpmk__gpu_sums, rows, stream,
-                        (rows, i, columns, part, g->common, how == 1 ? f : NULL, y));
-        }
-#ifdef FPMK_USE_CUBLAS
-        if (how == 2 && status == FPM_OK) {
-            const double one = 1, zero = 0;
-            if (cublasDgemv(g->blas[k % FPMK__LANES], CUBLAS_OP_T, (int)columns, (int)rows, &one, a,
-                            (int)columns, g->common, 1, &zero, y, 1) != CUBLAS_STATUS_SUCCESS)
-                status = -FPMK__CUDA_ERROR - (int)cudaErrorUnknown;
-        }
-#endif
-        FPMK__TRY(fpmk__get(w->v[2] + i, y, rows, stream));
-    }
-    return fpmk__gpu_end(g, status);
-}
-
-static int fpmk__gemv_run_cuda(void *context, void *state) {
-    (void)context;
-    return fpmk__gpu_rows((fpmk__work *)state, 0);
-}
-
-static int fpmk__jacobi_run_cuda(void *context, void *state) {
-    (void)context;
-    return fpmk__gpu_rows((fpmk__work *)state, 1);
-}
-
-/* ---- stencils: bands of slabs, with one more on each side ---- */
-
 /* A slab is a row or a plane; `from` begins one slab before `to`. */
 static __global__ void fpmk__gpu_stencil(int64_t count, int64_t x, int64_t slab, const double *from,
                                          double *to) {
@@ -2107,45 +1678,6 @@ static __global__ void fpmk__gpu_stencil(int64_t count, int64_t x, int64_t slab,
     if (column == 0 || column > x || line == 0 || line > x) to[i] = *at;
     else to[i] = slab > row ? fpmk__point7(at, row, slab) : fpmk__point5(at, row);
 }
-
-static int fpmk__stencil5_cuda_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
-                                    void **state) {
-    double slab = (double)x + 2;
-    fpmk__work *w;
-    int status = fpmk__gpu_init(fpmk__stencil5_init, context, x, threads, alloc, &w);
-    if (status == FPM_OK) status = fpmk__gpu_attach(context, w, 0, 2 * slab, 2 * slab, x);
-    return fpmk__gpu_made(w, status, state);
-}
-
-static int fpmk__stencil7_cuda_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
-                                    void **state) {
-    double slab = ((double)x + 2) * ((double)x + 2);
-    fpmk__work *w;
-    int status = fpmk__gpu_init(fpmk__stencil7_init, context, x, threads, alloc, &w);
-    if (status == FPM_OK) status = fpmk__gpu_attach(context, w, 0, 2 * slab, 2 * slab, x);
-    return fpmk__gpu_made(w, status, state);
-}
-
-static int fpmk__stencil_run_cuda(void *context, void *state) {
-    fpmk__work *w = (fpmk__work *)state;
-    fpmk__gpu *g = (fpmk__gpu *)w->device;
-    const double *from = w->v[w->runs % 2];
-    double *to = w->v[1 - w->runs % 2];
-    int64_t i, k, slab = w->other;
-    int status = fpmk__gpu_begin(w);
-    (void)context;
-    for (i = 1, k = 0; i <= w->x && status == FPM_OK; i += g->tile, k++) {
-        cudaStream_t stream = g->lane[k % FPMK__LANES];
-        double *in = g->lanes[k % FPMK__LANES], *out = in + (g->tile + 2) * slab;
-        int64_t slabs = fpmk__min(g->tile, w->x + 1 - i);
-        FPMK__TRY(fpmk__put(in, from + (i - 1) * slab, (slabs + 2) * slab, stream));
-        FPMK__START(fpmk__gpu_stencil, slabs * slab, stream, (slabs * slab, w->x, slab, in, out));
-        FPMK__TRY(fpmk__get(to + i * slab, out, slabs * slab, stream));
-    }
-    return fpmk__gpu_end(g, status);
-}
-
-/* ---- gemm: square tiles of C, in steps of the depth ---- */
 
 /* Each thread makes 4 by 4 elements, of 4 rows next to each other and columns n/4 apart.  Without
    shared memory this is far from what the device can do, but it hides behind transfers over PCIe.
@@ -2172,94 +1704,242 @@ static __global__ void fpmk__gpu_gemm(int64_t m, int64_t n, int64_t k, const dou
             if (i + r < m && j + s * wide < n) c[(i + r) * n + j + s * wide] += sum[r][s];
 }
 
-/* C += A B on the host: C is m by n, the depth is k. */
-typedef struct fpmk__product {
-    int64_t m, n, k, lda, ldb, ldc;
-    const double *a, *b;
-    double *c;
-} fpmk__product;
+/* ---- the work on a tile ---- */
 
-/* The largest tile of side t <= max(m, n)/2 (for overlap) and step <= k with 2 (t t + 2 t step)
-   doubles in the budget; a step is as deep as the tile is wide when k itself does not fit. */
-static int fpmk__gpu_attach_product(void *context, fpmk__work *w, const fpmk__product *o) {
-    double budget = 0, t, step = (double)o->k, most = (double)(o->m > o->n ? o->m : o->n);
-    int status = fpmk__gpu_budget((const fpmk_setup *)context, &budget);
-    if (status != FPM_OK) return status;
-    if (most > 64) most = ceil(most / 2);
-    t = floor(sqrt(step * step + budget / (8 * FPMK__LANES)) - step);
-    if (t < step) t = step = floor(sqrt(budget / (8 * FPMK__LANES * 3)));
-    if (t > most) t = most;
-    if (step > (double)o->k) step = (double)o->k;
-    if (!(t >= 1) || !(step >= 1)) return FPM_E_MEMORY;
-    status = fpmk__gpu_attach(context, w, 0, t * t + 2 * t * step - 1, 1, 1);
-    if (status != FPM_OK) return status;
-    ((fpmk__gpu *)w->device)->tile = (int64_t)t;
-    ((fpmk__gpu *)w->device)->chunk = (int64_t)step;
-    return FPM_OK;
-}
-
-/* One tile of C from (i, j) on, on one stream. */
-static int fpmk__gpu_tile(fpmk__gpu *g, const fpmk__product *o, int64_t i, int64_t j, int lane,
-                          int blas) {
-    cudaStream_t stream = g->lane[lane];
-    int64_t rows = fpmk__min(g->tile, o->m - i), columns = fpmk__min(g->tile, o->n - j), p;
-    double *c = g->lanes[lane], *a = c + g->tile * g->tile, *b = a + g->tile * g->chunk;
-    double *home = o->c + i * o->ldc + j;
-    int status = FPM_OK;
-    FPMK__TRY(fpmk__copy(c, columns, home, o->ldc, rows, columns, cudaMemcpyHostToDevice, stream));
-    for (p = 0; p < o->k && status == FPM_OK; p += g->chunk) {
-        int64_t depth = fpmk__min(g->chunk, o->k - p);
-        int64_t work =
-            (rows + FPMK__SIDE4 - 1) / FPMK__SIDE4 * ((columns + FPMK__SIDE4 - 1) / FPMK__SIDE4);
-        FPMK__TRY(fpmk__copy(a, depth, o->a + i * o->lda + p, o->lda, rows, depth,
-                             cudaMemcpyHostToDevice, stream));
-        FPMK__TRY(fpmk__copy(b, columns, o->b + p * o->ldb + j, o->ldb, depth, columns,
-                             cudaMemcpyHostToDevice, stream));
-        if (!blas) FPMK__START(fpmk__gpu_gemm, work, stream, (rows, columns, depth, a, b, c));
-#ifdef FPMK_USE_CUBLAS
-        if (blas && status == FPM_OK) { /* by columns: C' += B' A' */
-            const double one = 1;
-            if (cublasDgemm(g->blas[lane], CUBLAS_OP_N, CUBLAS_OP_N, (int)columns, (int)rows,
-                            (int)depth, &one, b, (int)columns, a, (int)depth, &one, c,
-                            (int)columns) != CUBLAS_STATUS_SUCCESS)
-                status = -FPMK__CUDA_ERROR - (int)cudaErrorUnknown;
-        }
+#if defined(FPMK_USE_CUBLAS) || defined(FPMK_USE_CUFFT)
+/* The status of a call of the toolkit's libraries. */
+static int fpmk__vendor(int good) { return fpmk__cuda(good ? cudaSuccess : cudaErrorUnknown); }
 #endif
-    }
-    FPMK__TRY(fpmk__copy(home, o->ldc, c, columns, rows, columns, cudaMemcpyDeviceToHost, stream));
+
+static int fpmk__triad_tile(fpmk__work *w, fpmk__tile *t) {
+    int status = FPM_OK;
+    (void)w;
+    FPMK__START(fpmk__gpu_triad, t->rows, t->stream, (t->rows, t->at[0], t->at[1], t->at[2]));
     return status;
 }
 
-static int fpmk__gpu_product(fpmk__work *w, const fpmk__product *o, int blas) {
-    fpmk__gpu *g = (fpmk__gpu *)w->device;
-    int64_t i, j;
-    int lane = 0, status = fpmk__gpu_begin(w);
-    for (i = 0; i < o->m; i += g->tile) {
-        for (j = 0; j < o->n && status == FPM_OK; j += g->tile) {
-            status = fpmk__gpu_tile(g, o, i, j, lane, blas);
-            lane = (lane + 1) % FPMK__LANES;
+static int fpmk__stencil_tile(fpmk__work *w, fpmk__tile *t) {
+    int64_t count = t->rows * w->other;
+    int status = FPM_OK;
+    FPMK__START(fpmk__gpu_stencil, count, t->stream, (count, w->x, w->other, t->at[0], t->at[1]));
+    return status;
+}
+
+static int fpmk__rows_tile(fpmk__work *w, fpmk__tile *t) {
+    const double *u = w->gpu.memory;
+    int64_t columns = w->other;
+    int status = FPM_OK;
+#ifdef FPMK_USE_CUBLAS
+    const double one = 1, zero = 0;
+    if (w->place == FPMK__VENDOR)
+        return fpmk__vendor(cublasDgemv(w->gpu.blas[t->lane], CUBLAS_OP_T, (int)columns,
+                                        (int)t->rows, &one, t->at[0], (int)columns, u, 1, &zero,
+                                        t->at[2], 1) == CUBLAS_STATUS_SUCCESS);
+#endif
+    FPMK__START(fpmk__gpu_parts, t->rows * FPMK__PARTS, t->stream,
+                (t->rows, columns, t->at[0], u, t->at[1]));
+    FPMK__START(fpmk__gpu_sums, t->rows, t->stream,
+                (t->rows, t->row, columns, t->at[1], u, t->at[3], t->at[2]));
+    return status;
+}
+
+/* A tile of C, in steps of the depth. */
+static int fpmk__gemm_tile_steps(fpmk__work *w, fpmk__tile *t) {
+    const fpmk__gpu *g = &w->gpu;
+    const fpmk__product *o = &g->product;
+    double *c = t->at[0], *a = c + g->tile * g->tile, *b = a + g->tile * g->chunk;
+    int64_t p, rows = t->rows, columns = t->columns;
+    int64_t work = fpmk__round_up(rows, FPMK__SIDE4) / FPMK__SIDE4 *
+                   (fpmk__round_up(columns, FPMK__SIDE4) / FPMK__SIDE4);
+    int status = FPM_OK;
+    for (p = 0; p < o->k && status == FPM_OK; p += g->chunk) {
+        int64_t depth = fpmk__min(g->chunk, o->k - p);
+        FPMK__TRY(fpmk__copy(a, depth, o->a + t->row * o->lda + p, o->lda, rows, depth,
+                             cudaMemcpyHostToDevice, t->stream));
+        FPMK__TRY(fpmk__copy(b, columns, o->b + p * o->ldb + t->column, o->ldb, depth, columns,
+                             cudaMemcpyHostToDevice, t->stream));
+#ifdef FPMK_USE_CUBLAS
+        if (w->place == FPMK__VENDOR) { /* by columns: C' += B' A' */
+            const double one = 1;
+            if (status == FPM_OK)
+                status = fpmk__vendor(cublasDgemm(g->blas[t->lane], CUBLAS_OP_N, CUBLAS_OP_N,
+                                                  (int)columns, (int)rows, (int)depth, &one, b,
+                                                  (int)columns, a, (int)depth, &one, c,
+                                                  (int)columns) == CUBLAS_STATUS_SUCCESS);
+            continue;
+        }
+#endif
+        FPMK__START(fpmk__gpu_gemm, work, t->stream, (rows, columns, depth, a, b, c));
+    }
+    return status;
+}
+
+/* Vectors, in the first of three buffers; the result's becomes the first. */
+static int fpmk__fft_tile(fpmk__work *w, fpmk__tile *t) {
+    const double *tables = w->gpu.memory;
+    double *data = t->at[0], *spare[3];
+    fpmk__fft f = w->fft;
+#ifdef FPMK_USE_CUFFT
+    if (w->place == FPMK__VENDOR) {
+        int64_t vectors = t->phase ? t->columns : t->rows;
+        int pair = vectors < w->gpu.tile ? (int)FPMK__LANES : t->lane;
+        cufftHandle plan = w->gpu.plan[2 * pair + t->phase];
+        cufftDoubleComplex *z = (cufftDoubleComplex *)data;
+        return fpmk__vendor(cufftSetStream(plan, t->stream) == CUFFT_SUCCESS &&
+                            cufftExecZ2Z(plan, z, z, CUFFT_FORWARD) == CUFFT_SUCCESS);
+    }
+#endif
+    f.roots = tables;
+    if (f.chirp) {
+        f.chirp = tables + (w->fft.chirp - w->v[3]);
+        f.comb = tables + (w->fft.comb - w->v[3]);
+    }
+    spare[0] = t->at[1];
+    spare[1] = t->at[2];
+    spare[2] = f.chirp ? data : t->at[2];
+    if (f.length > 1 && !f.chirp) t->at[0] = t->at[1];
+    return fpmk__fft_run(&f, t->phase ? 1 : t->rows, t->phase ? t->columns : 1, data, t->at[0],
+                         spare, t->stream);
+}
+
+/* All tiles, on the streams in turn: send, work, bring back. */
+static int fpmk__gpu_bands(fpmk__work *w, int phase, const fpmk__bands *b) {
+    static int (*const work[])(fpmk__work *, fpmk__tile *) = {
+        fpmk__gemm_tile_steps, fpmk__rows_tile, fpmk__rows_tile, fpmk__stencil_tile,
+        fpmk__stencil_tile,    fpmk__fft_tile,  fpmk__triad_tile};
+    fpmk__tile t;
+    int k, status = FPM_OK;
+    memset(&t, 0, sizeof t);
+    t.phase = phase;
+    for (t.row = 0; t.row < b->rows; t.row += b->high) {
+        for (t.column = 0; t.column < b->columns && status == FPM_OK; t.column += b->wide) {
+            double *at = w->gpu.lanes[t.lane];
+            t.stream = w->gpu.lane[t.lane];
+            t.rows = fpmk__min(b->high, b->rows - t.row);
+            t.columns = fpmk__min(b->wide, b->columns - t.column);
+            for (k = 0; k < b->operands; k++) {
+                const fpmk__operand *o = &b->operand[k];
+                int64_t wide = t.columns * o->unit;
+                t.at[k] = at;
+                at += o->room * (w->gpu.tile + o->extra);
+                if (o->from)
+                    FPMK__TRY(fpmk__copy(
+                        t.at[k], wide, o->from + t.row * o->pitch + t.column * o->unit, o->pitch,
+                        t.rows + o->extra, wide, cudaMemcpyHostToDevice, t.stream));
+            }
+            if (status == FPM_OK) status = work[w->kind](w, &t);
+            for (k = 0; k < b->operands; k++) {
+                const fpmk__operand *o = &b->operand[k];
+                int64_t wide = t.columns * o->unit;
+                if (o->to)
+                    FPMK__TRY(fpmk__copy(o->to + t.row * o->pitch + t.column * o->unit, o->pitch,
+                                         t.at[k], wide, t.rows, wide, cudaMemcpyDeviceToHost,
+                                         t.stream));
+            }
+            t.lane = (t.lane + 1) % FPMK__LANES;
         }
     }
-    return fpmk__gpu_end(g, status);
+    return status;
 }
 
-static fpmk__product fpmk__update(const fpmk__work *w) {
-    fpmk__product o;
-    o.m = o.n = o.ldb = o.ldc = w->x;
-    o.k = o.lda = w->other;
-    o.a = w->v[0], o.b = w->v[1], o.c = w->v[2];
-    return o;
-}
-
-static int fpmk__gemm_cuda_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
-                                void **state) {
-    fpmk__work *w;
-    int status = fpmk__gpu_init(fpmk__gemm_init, context, x, threads, alloc, &w);
-    if (status == FPM_OK) {
-        fpmk__product o = fpmk__update(w);
-        status = fpmk__gpu_attach_product(context, w, &o);
+/* A run on this device, after what the caller's stream was given.  The host itself waits for that
+   where CUDA may read memory at once, as it does when it is pageable, and where the event is
+   refused, as it is by a stream of another device. */
+static int fpmk__gpu_run(fpmk__work *w) {
+    fpmk__gpu *g = &w->gpu;
+    fpmk__bands b;
+    int phase, status = fpmk__gpu_enter(&g->caller, g->device);
+    if (status == FPM_OK && g->before && (!g->pinned || fpmk__gpu_follow(g, g->before) != FPM_OK))
+        status = fpmk__cuda(cudaStreamSynchronize(g->before));
+    for (phase = 0; phase < (w->kind == FPMK__FFT2D ? 2 : 1) && status == FPM_OK; phase++) {
+        fpmk__bands_of(w, phase, &b);
+        if (phase == 0 && b.commons) {
+            FPMK__TRY(fpmk__copy(g->memory, b.commons, b.common, b.commons, 1, b.commons,
+                                 cudaMemcpyHostToDevice, g->lane[0]));
+            if (status == FPM_OK) status = fpmk__gpu_follow(g, g->lane[0]);
+        }
+        if (phase > 0) status = fpmk__gpu_wait(g, status);
+        if (status == FPM_OK) status = fpmk__gpu_bands(w, phase, &b);
     }
-    return fpmk__gpu_made(w, status, state);
+    status = fpmk__gpu_wait(g, status);
+    fpmk__gpu_leave(&g->caller);
+    return status;
+}
+
+/* gemm: the largest tile of side t <= max(m, n)/2 (for overlap) and step <= k with t t + 2 t step
+   doubles in what a stream may have; a step is as deep as the tile is wide when k itself does not
+   fit. */
+static double fpmk__gpu_square(fpmk__gpu *g, double budget) {
+    const fpmk__product *o = &g->product;
+    double t, step = (double)o->k, most = (double)(o->m > o->n ? o->m : o->n);
+    if (most > 64) most = ceil(most / 2);
+    t = floor(sqrt(step * step + budget) - step);
+    if (t < step) t = step = floor(sqrt(budget / 3));
+    if (t > most) t = most;
+    if (step > (double)o->k) step = (double)o->k;
+    g->tile = (int64_t)t;
+    g->chunk = (int64_t)step;
+    return t * t + 2 * t * step;
+}
+
+/* Choose the tiles, and make what they need on the device. */
+static int fpmk__gpu_attach(fpmk__work *w, const fpmk_setup *setup) {
+    fpmk__gpu *g = &w->gpu;
+    fpmk__bands b;
+    size_t left = 0, all = 0;
+    double budget, each = 0, fixed = 0, lane, most;
+    int k, status = fpmk__cuda(cudaMemGetInfo(&left, &all));
+    if (status != FPM_OK) return status;
+    g->before = setup ? (cudaStream_t)setup->stream : NULL;
+    budget = setup && setup->device_bytes ? (double)setup->device_bytes : 0.9 * (double)left;
+    fpmk__bands_of(w, 0, &b);
+    budget = (budget / 8 - (double)b.commons) / FPMK__LANES;
+    if (w->kind == FPMK__GEMM) lane = fpmk__gpu_square(g, budget);
+    else {
+        for (k = 0; k < b.operands; k++) {
+            each += (double)b.operand[k].room;
+            fixed += (double)(b.operand[k].room * b.operand[k].extra);
+        }
+        most = b.rows > 8 ? (double)((b.rows + 2 * FPMK__LANES - 1) / (2 * FPMK__LANES))
+                          : (double)b.rows;
+        lane = floor((budget - fixed) / each);
+        g->tile = lane < 1 ? 0 : lane < most ? (int64_t)lane : (int64_t)most;
+        g->chunk = 1;
+        lane = fixed + each * (double)g->tile;
+    }
+    if (g->tile < 1 || g->chunk < 1) return FPM_E_MEMORY;
+    return fpmk__gpu_open(g, b.commons, lane, w, w->bytes);
+}
+
+/* Handles and plans of the toolkit's own libraries.  Plans for rows and columns: a pair for the
+   whole tiles of each lane, since lanes work at the same time and a plan has one work area, and one
+   for the last tile. */
+static int fpmk__gpu_libraries(fpmk__work *w) {
+    int i, status = FPM_OK;
+    (void)w, (void)i;
+#ifdef FPMK_USE_CUBLAS
+    for (i = 0; i < FPMK__LANES && status == FPM_OK && w->kind != FPMK__FFT2D; i++) {
+        if (cublasCreate(&w->gpu.blas[i]) == CUBLAS_STATUS_SUCCESS) w->gpu.handles++;
+        status =
+            fpmk__vendor(w->gpu.handles > i &&
+                         cublasSetStream(w->gpu.blas[i], w->gpu.lane[i]) == CUBLAS_STATUS_SUCCESS);
+    }
+#endif
+#ifdef FPMK_USE_CUFFT
+    if (w->kind == FPMK__FFT2D) {
+        int n = (int)w->x, tile = (int)w->gpu.tile, last = n % tile;
+        for (i = 0; i < 2 * FPMK__LANES + (last ? 2 : 0) && status == FPM_OK; i++) {
+            int many = i < 2 * FPMK__LANES ? tile : last;
+            int step = i % 2 ? many : 1, next = i % 2 ? 1 : n;
+            cufftResult made = cufftPlanMany(&w->gpu.plan[i], 1, &n, &n, step, next, &n, step, next,
+                                             CUFFT_Z2Z, many);
+            w->gpu.plans += made == CUFFT_SUCCESS;
+            status = made == CUFFT_ALLOC_FAILED ? (int)FPM_E_MEMORY
+                                                : fpmk__vendor(made == CUFFT_SUCCESS);
+        }
+    }
+#endif
+    return status;
 }
 
 static int fpmk__pinned(const void *at) {
@@ -2271,326 +1951,31 @@ static int fpmk__pinned(const void *at) {
 FPMK__DEFN int fpmk_gemm_cuda(const fpmk_setup *setup, int64_t m, int64_t n, int64_t k,
                               const double *a, int64_t lda, const double *b, int64_t ldb, double *c,
                               int64_t ldc) {
-    fpmk_setup given;
-    fpmk__product o;
     fpmk__work w;
-    fpmk__gpu *g = NULL;
+    fpmk__caller caller;
+    fpmk__gpu *g = &w.gpu;
     int status = fpmk__gemm_status(m, n, k, a, lda, b, ldb, c, ldc);
     if (status != FPM_OK || !m || !n || !k) return status;
-    memset(&given, 0, sizeof given);
-    if (setup) given = *setup;
-    o.m = m, o.n = n, o.k = k, o.lda = lda, o.ldb = ldb, o.ldc = ldc;
-    o.a = a, o.b = b, o.c = c;
     memset(&w, 0, sizeof w);
-    status = fpmk__gpu_open(&given, NULL, &g);
+    w.kind = FPMK__GEMM;
+    w.place = FPMK__CUDA;
+    g->product.m = m, g->product.n = n, g->product.k = k;
+    g->product.lda = lda, g->product.ldb = ldb, g->product.ldc = ldc;
+    g->product.a = a, g->product.b = b, g->product.c = c;
+    g->device = setup ? setup->device : 0;
+    status = fpmk__gpu_enter(&caller, g->device);
     if (status == FPM_OK) {
-        fpmk__caller caller = g->caller;
-        w.device = g;
-        status = fpmk__gpu_attach_product(&given, &w, &o);
+        status = fpmk__gpu_attach(&w, setup);
         g->pinned = g->before && fpmk__pinned(a) && fpmk__pinned(b) && fpmk__pinned(c);
-        if (status == FPM_OK) status = fpmk__gpu_product(&w, &o, 0);
+        if (status == FPM_OK) status = fpmk__gpu_run(&w);
         fpmk__gpu_close(g);
-        fpmk__gpu_leave(&caller);
     }
+    fpmk__gpu_leave(&caller);
     return status <= -FPMK__CUDA_ERROR ? (int)FPMK_E_CUDA : status;
 }
 
-static int fpmk__gemm_run_cuda(void *context, void *state) {
-    fpmk__product o = fpmk__update((const fpmk__work *)state);
-    (void)context;
-    return fpmk__gpu_product((fpmk__work *)state, &o, 0);
-}
+#else
 
-/* ---- fft2d: bands of rows, then strips of columns ---- */
-
-/* Where complex number e of vector v lies: at e * step + v * next. */
-typedef struct fpmk__layout {
-    int64_t vectors, step, next;
-} fpmk__layout;
-
-static __global__ void fpmk__gpu_pass(int64_t length, const double *roots, int r, int64_t s,
-                                      fpmk__layout o, const double *in, double *out) {
-    int64_t i = FPMK__INDEX, each = length / r, m = each / s, v, j, p, q;
-    if (i >= o.vectors * each) return;
-    v = o.next == 1 ? i % o.vectors : i / each; /* neighbours touch neighbours */
-    j = o.next == 1 ? i / o.vectors : i % each;
-    p = j / s;
-    q = j % s;
-    fpmk__butterfly(r, roots, length, p * s, in + 2 * ((q + s * p) * o.step + v * o.next),
-                    2 * s * m * o.step, out + 2 * ((q + s * r * p) * o.step + v * o.next),
-                    2 * s * o.step);
-}
-
-/* out = in turned by the table, or its conjugate, for elements below n, 0 from there to `length`;
-   the input is conjugated first when `mirror` is -1. */
-static __global__ void fpmk__gpu_turn(int64_t n, int64_t length, const double *table, double mirror,
-                                      double sign, fpmk__layout from, const double *in,
-                                      fpmk__layout to, double *out) {
-    int64_t i = FPMK__INDEX, v, e;
-    double x[2], *y;
-    if (i >= to.vectors * length) return;
-    v = to.next == 1 ? i % to.vectors : i / length;
-    e = to.next == 1 ? i / to.vectors : i % length;
-    y = out + 2 * (e * to.step + v * to.next);
-    y[0] = y[1] = 0;
-    if (e >= n) return;
-    x[0] = in[2 * (e * from.step + v * from.next)];
-    x[1] = mirror * in[2 * (e * from.step + v * from.next) + 1];
-    fpmk__turn(x, table + 2 * e, sign, y);
-}
-
-static int fpmk__gpu_passes(const fpmk__fft *f, fpmk__layout o, const double *in, double *out,
-                            double *spare, cudaStream_t stream) {
-    int64_t s = 1;
-    int i, status = FPM_OK;
-    for (i = 0; i < f->passes && status == FPM_OK; i++) {
-        double *to = (f->passes - i) % 2 ? out : spare;
-        FPMK__START(fpmk__gpu_pass, o.vectors * (f->length / f->radix[i]), stream,
-                    (f->length, f->roots, f->radix[i], s, o, in, to));
-        in = to;
-        s *= f->radix[i];
-    }
-    return status;
-}
-
-/* Transform vectors in the first of three buffers; *result is the one that holds them. */
-static int fpmk__gpu_transform(const fpmk__fft *f, fpmk__layout o, double *const *buffer,
-                               double **result, cudaStream_t stream) {
-    fpmk__layout padded = o;
-    int status = FPM_OK;
-    if (!f->chirp) {
-        *result = f->passes ? buffer[1] : buffer[0];
-        return fpmk__gpu_passes(f, o, buffer[0], buffer[1], buffer[2], stream);
-    }
-    if (o.step == 1) padded.next = f->length;
-    *result = buffer[0];
-    FPMK__START(fpmk__gpu_turn, o.vectors * f->length, stream,
-                (f->n, f->length, f->chirp, 1, 1, o, buffer[0], padded, buffer[1]));
-    if (status == FPM_OK)
-        status = fpmk__gpu_passes(f, padded, buffer[1], buffer[2], buffer[0], stream);
-    FPMK__START(fpmk__gpu_turn, o.vectors * f->length, stream,
-                (f->length, f->length, f->comb, 1, -1, padded, buffer[2], padded, buffer[1]));
-    if (status == FPM_OK)
-        status = fpmk__gpu_passes(f, padded, buffer[1], buffer[2], buffer[0], stream);
-    FPMK__START(fpmk__gpu_turn, o.vectors * f->n, stream,
-                (f->n, f->n, f->chirp, -1, 1, padded, buffer[2], o, buffer[0]));
-    return status;
-}
-
-static int fpmk__fft2d_cuda_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
-                                 void **state) {
-    fpmk__work *w;
-    fpmk__gpu *g;
-    int status = fpmk__gpu_init(fpmk__fft2d_init, context, x, threads, alloc, &w);
-    if (status == FPM_OK) {
-        double length = (double)w->fft.length, tables = 2.0 * (2 * length + (double)x);
-        status = fpmk__gpu_attach(context, w, tables, 0, 6 * length, x);
-        g = (fpmk__gpu *)w->device;
-        FPMK__TRY(cudaMemcpy(g->common, w->v[3], (size_t)tables * 8, cudaMemcpyHostToDevice));
-        if (status == FPM_OK) {
-            g->fft = w->fft;
-            g->fft.roots = g->common;
-            if (w->fft.chirp) {
-                g->fft.chirp = g->common + (w->fft.chirp - w->v[3]);
-                g->fft.comb = g->common + (w->fft.comb - w->v[3]);
-            }
-        }
-    }
-    return fpmk__gpu_made(w, status, state);
-}
-
-/* All rows, from the input to the output, or all columns of the output in place. */
-static int fpmk__gpu_fft(fpmk__work *w, int columns, int vendor) {
-    fpmk__gpu *g = (fpmk__gpu *)w->device;
-    double *from = w->v[columns], *to = w->v[1], *result = NULL;
-    int64_t i, k, x = w->x;
-    int status = FPM_OK, b;
-    for (i = k = 0; i < x && status == FPM_OK; i += g->tile, k++) {
-        cudaStream_t stream = g->lane[k % FPMK__LANES];
-        double *buffer[3];
-        fpmk__layout o;
-        int64_t at = columns ? 2 * i : 2 * i * x, rows, wide;
-        for (b = 0; b < 3; b++)
-            buffer[b] = g->lanes[k % FPMK__LANES] + 2 * b * g->tile * g->fft.length;
-        o.vectors = fpmk__min(g->tile, x - i);
-        o.step = columns ? o.vectors : 1;
-        o.next = columns ? 1 : x;
-        rows = columns ? x : o.vectors;
-        wide = 2 * (columns ? o.vectors : x);
-        FPMK__TRY(fpmk__copy(buffer[0], wide, from + at, 2 * x, rows, wide, cudaMemcpyHostToDevice,
-                             stream));
-        if (status == FPM_OK && !vendor)
-            status = fpmk__gpu_transform(&g->fft, o, buffer, &result, stream);
-#ifdef FPMK_USE_CUFFT
-        if (status == FPM_OK && vendor) {
-            int pair = o.vectors < g->tile ? (int)FPMK__LANES : (int)(k % FPMK__LANES);
-            cufftHandle plan = g->plan[2 * pair + columns];
-            cufftDoubleComplex *data = (cufftDoubleComplex *)buffer[0];
-            result = buffer[0];
-            if (cufftSetStream(plan, stream) != CUFFT_SUCCESS ||
-                cufftExecZ2Z(plan, data, data, CUFFT_FORWARD) != CUFFT_SUCCESS)
-                status = -FPMK__CUDA_ERROR - (int)cudaErrorUnknown;
-        }
-#endif
-        FPMK__TRY(
-            fpmk__copy(to + at, 2 * x, result, wide, rows, wide, cudaMemcpyDeviceToHost, stream));
-    }
-    return status;
-}
-
-static int fpmk__gpu_fft2d(fpmk__work *w, int vendor) {
-    fpmk__gpu *g = (fpmk__gpu *)w->device;
-    int status = fpmk__gpu_begin(w);
-    if (status == FPM_OK) status = fpmk__gpu_wait(g, fpmk__gpu_fft(w, 0, vendor));
-    if (status == FPM_OK) status = fpmk__gpu_fft(w, 1, vendor);
-    return fpmk__gpu_end(g, status);
-}
-
-static int fpmk__fft2d_run_cuda(void *context, void *state) {
-    (void)context;
-    return fpmk__gpu_fft2d((fpmk__work *)state, 0);
-}
-
-/* ---- the toolkit's own libraries ---- */
-
-#ifdef FPMK_USE_CUBLAS
-
-static int fpmk__gpu_with_blas(int status, void **state) {
-    fpmk__work *w = (fpmk__work *)*state;
-    fpmk__gpu *g;
-    int i;
-    if (status != FPM_OK) return status;
-    g = (fpmk__gpu *)w->device;
-    status = fpmk__gpu_enter(&g->caller, g->device);
-    for (i = 0; i < FPMK__LANES && status == FPM_OK; i++) {
-        if (cublasCreate(&g->blas[i]) == CUBLAS_STATUS_SUCCESS) g->handles++;
-        if (g->handles <= i || cublasSetStream(g->blas[i], g->lane[i]) != CUBLAS_STATUS_SUCCESS)
-            status = -FPMK__CUDA_ERROR - (int)cudaErrorUnknown;
-    }
-    return fpmk__gpu_made(w, status, state);
-}
-
-static int fpmk__gemm_cublas_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
-                                  void **state) {
-    return fpmk__gpu_with_blas(fpmk__gemm_cuda_init(context, x, threads, alloc, state), state);
-}
-
-static int fpmk__gemv_cublas_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
-                                  void **state) {
-    return fpmk__gpu_with_blas(fpmk__gemv_cuda_init(context, x, threads, alloc, state), state);
-}
-
-static int fpmk__gemm_run_cublas(void *context, void *state) {
-    fpmk__product o = fpmk__update((const fpmk__work *)state);
-    (void)context;
-    return fpmk__gpu_product((fpmk__work *)state, &o, 1);
-}
-
-static int fpmk__gemv_run_cublas(void *context, void *state) {
-    (void)context;
-    return fpmk__gpu_rows((fpmk__work *)state, 2);
-}
-
-#endif
-#ifdef FPMK_USE_CUFFT
-
-/* Plans for rows and columns: a pair for the whole tiles of each lane, since lanes work at the same
-   time and a plan has one work area, and one for the last tile. */
-static int fpmk__fft2d_cufft_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
-                                  void **state) {
-    fpmk__work *w;
-    fpmk__gpu *g;
-    int i, n = (int)x, status = fpmk__fft2d_cuda_init(context, x, threads, alloc, state);
-    if (status != FPM_OK) return status;
-    w = (fpmk__work *)*state;
-    g = (fpmk__gpu *)w->device;
-    status = fpmk__gpu_enter(&g->caller, g->device);
-    for (i = 0; i < 2 * FPMK__LANES + (x % g->tile ? 2 : 0) && status == FPM_OK; i++) {
-        int vectors = (int)(i < 2 * FPMK__LANES ? g->tile : x % g->tile);
-        cufftResult made =
-            i % 2 ? cufftPlanMany(&g->plan[i], 1, &n, &n, vectors, 1, &n, vectors, 1, CUFFT_Z2Z,
-                                  vectors)
-                  : cufftPlanMany(&g->plan[i], 1, &n, &n, 1, n, &n, 1, n, CUFFT_Z2Z, vectors);
-        if (made == CUFFT_SUCCESS) g->plans++;
-        else
-            status = made == CUFFT_ALLOC_FAILED ? (int)FPM_E_MEMORY
-                                                : -FPMK__CUDA_ERROR - (int)cudaErrorUnknown;
-    }
-    return fpmk__gpu_made(w, status, state);
-}
-
-static int fpmk__fft2d_run_cufft(void *context, void *state) {
-    (void)context;
-    return fpmk__gpu_fft2d((fpmk__work *)state, 1);
-}
-
-#endif
-#endif
-
-#define FPMK__GEMM "x = side of the square C in C += A B, unit = element of C"
-#define FPMK__GEMV "x = side of the square A in y = A u, unit = element of A"
-#define FPMK__JACOBI "x = rows of a sweep over a dense system, unit = row"
-#define FPMK__STENCIL5 "x = side of the square grid, 5 points each, unit = point"
-#define FPMK__STENCIL7 "x = side of the cubic grid, 7 points each, unit = point"
-#define FPMK__FFT2D "x = side of the square of complex numbers, unit = number"
-#define FPMK__TRIAD "x = elements of a = b + s c, unit = element"
-#define FPMK__KERNEL(name, what, units, base, run)                                                 \
-    {                                                                                              \
-        name, what, NULL, units, base##_flops, base##_bytes, base##_init, run, base##_check,       \
-            fpmk__work_fini                                                                        \
-    }
-
-/* The same on a device: its own init, run and fini. */
-#define FPMK__ON_DEVICE(name, what, units, base, init, run)                                        \
-    { name, what, NULL, units, base##_flops, base##_bytes, init, run, base##_check, fpmk__gpu_fini }
-
-FPMK__DEFN const fpmk_kernel *fpmk_kernel_at(int i) {
-    static const fpmk_kernel kernels[] = {
-        FPMK__KERNEL("gemm", FPMK__GEMM, fpmk__side_units, fpmk__gemm, fpmk__gemm_run),
-        FPMK__KERNEL("gemm-plain", FPMK__GEMM, fpmk__side_units, fpmk__gemm, fpmk__gemm_run_plain),
-        FPMK__KERNEL("gemv", FPMK__GEMV, fpmk__side_units, fpmk__gemv, fpmk__gemv_run),
-        FPMK__KERNEL("jacobi", FPMK__JACOBI, fpmk__rows_units, fpmk__jacobi, fpmk__jacobi_run),
-        FPMK__KERNEL("stencil5", FPMK__STENCIL5, fpmk__side_units, fpmk__stencil5,
-                     fpmk__stencil5_run),
-        FPMK__KERNEL("stencil7", FPMK__STENCIL7, fpmk__cube_units, fpmk__stencil7,
-                     fpmk__stencil7_run),
-        FPMK__KERNEL("fft2d", FPMK__FFT2D, fpmk__side_units, fpmk__fft2d, fpmk__fft2d_run),
-        FPMK__KERNEL("triad", FPMK__TRIAD, fpmk__one_units, fpmk__triad, fpmk__triad_run),
-#ifdef FPMK_USE_CBLAS
-        FPMK__KERNEL("gemm-blas", FPMK__GEMM, fpmk__side_units, fpmk__gemm, fpmk__gemm_run_blas),
-        FPMK__KERNEL("gemv-blas", FPMK__GEMV, fpmk__side_units, fpmk__gemv, fpmk__gemv_run_blas),
-#endif
-#ifdef FPMK_USE_CUDA
-        FPMK__ON_DEVICE("gemm-cuda", FPMK__GEMM, fpmk__side_units, fpmk__gemm, fpmk__gemm_cuda_init,
-                        fpmk__gemm_run_cuda),
-        FPMK__ON_DEVICE("gemv-cuda", FPMK__GEMV, fpmk__side_units, fpmk__gemv, fpmk__gemv_cuda_init,
-                        fpmk__gemv_run_cuda),
-        FPMK__ON_DEVICE("jacobi-cuda", FPMK__JACOBI, fpmk__rows_units, fpmk__jacobi,
-                        fpmk__jacobi_cuda_init, fpmk__jacobi_run_cuda),
-        FPMK__ON_DEVICE("stencil5-cuda", FPMK__STENCIL5, fpmk__side_units, fpmk__stencil5,
-                        fpmk__stencil5_cuda_init, fpmk__stencil_run_cuda),
-        FPMK__ON_DEVICE("stencil7-cuda", FPMK__STENCIL7, fpmk__cube_units, fpmk__stencil7,
-                        fpmk__stencil7_cuda_init, fpmk__stencil_run_cuda),
-        FPMK__ON_DEVICE("fft2d-cuda", FPMK__FFT2D, fpmk__side_units, fpmk__fft2d,
-                        fpmk__fft2d_cuda_init, fpmk__fft2d_run_cuda),
-        FPMK__ON_DEVICE("triad-cuda", FPMK__TRIAD, fpmk__one_units, fpmk__triad,
-                        fpmk__triad_cuda_init, fpmk__triad_run_cuda),
-#ifdef FPMK_USE_CUBLAS
-        FPMK__ON_DEVICE("gemm-cublas", FPMK__GEMM, fpmk__side_units, fpmk__gemm,
-                        fpmk__gemm_cublas_init, fpmk__gemm_run_cublas),
-        FPMK__ON_DEVICE("gemv-cublas", FPMK__GEMV, fpmk__side_units, fpmk__gemv,
-                        fpmk__gemv_cublas_init, fpmk__gemv_run_cublas),
-#endif
-#ifdef FPMK_USE_CUFFT
-        FPMK__ON_DEVICE("fft2d-cufft", FPMK__FFT2D, fpmk__side_units, fpmk__fft2d,
-                        fpmk__fft2d_cufft_init, fpmk__fft2d_run_cufft),
-#endif
-#endif
-    };
-    return i >= 0 && i < (int)(sizeof kernels / sizeof kernels[0]) ? &kernels[i] : NULL;
-}
-
-#ifndef FPMK_USE_CUDA
 FPMK__DEFN int fpmk_gemm_cuda(const fpmk_setup *setup, int64_t m, int64_t n, int64_t k,
                               const double *a, int64_t lda, const double *b, int64_t ldb, double *c,
                               int64_t ldc) {
@@ -2602,7 +1987,295 @@ FPMK__DEFN int fpmk_gemm_cuda(const fpmk_setup *setup, int64_t m, int64_t n, int
 FPMK__DEFN int fpmk_device_get(int i, fpmk_device *device) {
     return i < 0 || !device ? FPM_E_ARGUMENT : FPM_E_UNSUPPORTED;
 }
+
 #endif
+
+/* ---- states, and the table of kernels ---- */
+
+typedef struct fpmk__array {
+    int64_t rows, columns;
+    uint32_t seed; /* of what it holds at first; 0: zeros */
+} fpmk__array;
+
+static void fpmk__array_is(fpmk__array *a, int64_t rows, int64_t columns, uint32_t seed) {
+    a->rows = rows;
+    a->columns = columns;
+    a->seed = seed;
+}
+
+/* The arrays of a state, and what `other` means. */
+static void fpmk__arrays(fpmk__work *w, fpmk__array *a) {
+    int64_t x = w->x, side = x + 2, other = w->other;
+    switch (w->kind) {
+    case FPMK__GEMM:
+        fpmk__array_is(a, x, other, 1);
+        fpmk__array_is(a + 1, other, x, 2);
+        fpmk__array_is(a + 2, x, x, 0);
+        fpmk__array_is(a + 3, other, 1, 0);
+        fpmk__array_is(a + 4, fpmk__gemm_room(x, x, other, w->threads), 1, 0);
+        break;
+    case FPMK__GEMV:
+    case FPMK__JACOBI:
+        other = w->other = w->kind == FPMK__GEMV ? x : other;
+        fpmk__array_is(a, x, other, 4);
+        fpmk__array_is(a + 1, 1, other, 5);
+        fpmk__array_is(a + 2, x, 1, 6);
+        fpmk__array_is(a + 3, x, 1, 7);
+        break;
+    case FPMK__FFT2D:
+        fpmk__fft_size(&w->fft, x);
+        fpmk__array_is(a, x, 2 * x, 12);
+        fpmk__array_is(a + 1, x, 2 * x, 13);
+        fpmk__array_is(a + 2, w->threads, fpmk__fft_scratch(&w->fft), 0);
+        fpmk__array_is(a + 3, 1, 2 * (2 * w->fft.length + x), 0);
+        break;
+    case FPMK__TRIAD:
+        fpmk__array_is(a, x, 1, 9);
+        fpmk__array_is(a + 1, x, 1, 10);
+        fpmk__array_is(a + 2, x, 1, 11);
+        break;
+    default: /* both grids hold the same at first, which gives both the same border */
+        w->other = w->kind == FPMK__STENCIL5 ? side : side * side;
+        fpmk__array_is(a, side, w->other, 8);
+        fpmk__array_is(a + 1, side, w->other, 8);
+    }
+}
+
+/* Rows of multiples of 1/8 from -1 to 1, written by the threads that will work on them: sums of
+   products are exact in any order, so that results are compared without a tolerance. */
+static void fpmk__fill(const fpmk__work *w, double *to, const fpmk__array *a) {
+    int64_t i;
+    (void)w;
+    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
+    for (i = 0; i < a->rows; i++) {
+        int64_t j;
+        for (j = 0; j < a->columns; j++) {
+            uint32_t z = ((uint32_t)(i * a->columns + j) ^ a->seed) * 2654435769u;
+            z = (z ^ z >> 15) * 2246822519u;
+            to[i * a->columns + j] = a->seed ? (double)((int)(z >> 24) % 17 - 8) / 8 : 0;
+        }
+    }
+}
+
+/* Make a state with its arrays.  Memory that the system does not have is refused, for it would
+   grant it and then end the process. */
+static int fpmk__work_make(const fpmk__work *like, const fpmk__array *array, fpmk__work **made) {
+    double total = sizeof *like + FPMK__LINE;
+    fpmk__work *w;
+    char *at;
+    int64_t i;
+    for (i = 0; i < FPMK__ARRAYS; i++)
+        total += 8 * (double)array[i].rows * (double)array[i].columns + FPMK__LINE;
+    if (total > (double)(SIZE_MAX / 4) || (!like->alloc && total > fpmk__memory()))
+        return FPM_E_MEMORY;
+    w = (fpmk__work *)fpmk__resize(like->alloc, NULL, 0, (size_t)total);
+    if (!w) return FPM_E_MEMORY;
+    *w = *like;
+    w->bytes = (size_t)total;
+    at = (char *)(w + 1);
+    for (i = 0; i < FPMK__ARRAYS; i++) {
+        at += (0 - (uintptr_t)at) % FPMK__LINE;
+        w->v[i] = (double *)(void *)at;
+        at += (size_t)(array[i].rows * array[i].columns) * sizeof(double);
+        fpmk__fill(w, w->v[i], &array[i]);
+    }
+    if (w->kind == FPMK__FFT2D) fpmk__fft_plan(&w->fft, w->v[3], w->v[2]);
+    for (i = 0; i < w->x && w->kind == FPMK__JACOBI; i++)
+        w->v[0][i * w->other + i % w->other] = FPMK__DIAGONAL;
+    *made = w;
+    return FPM_OK;
+}
+
+static void fpmk__work_fini(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    (void)context;
+    fpmk__resize(w->alloc, w, w->bytes, 0);
+}
+
+#ifdef FPMK_USE_CUDA
+static void fpmk__gpu_fini(void *context, void *state) {
+    fpmk__gpu *g = &((fpmk__work *)state)->gpu;
+    fpmk__gpu_enter(&g->caller, g->device);
+    fpmk__gpu_close(g);
+    fpmk__gpu_leave(&g->caller);
+    fpmk__work_fini(context, state);
+}
+
+/* A state with its part on the device, which is known to be there before the arrays are made. */
+static int fpmk__gpu_make(const fpmk_setup *setup, const fpmk__work *like, const fpmk__array *array,
+                          fpmk__work **made) {
+    fpmk__caller caller;
+    fpmk__work *w = NULL;
+    int device = setup ? setup->device : 0, status = fpmk__gpu_enter(&caller, device);
+    if (status == FPM_OK) status = fpmk__work_make(like, array, &w);
+    if (status == FPM_OK) {
+        fpmk__product *o = &w->gpu.product;
+        w->gpu.device = device;
+        o->m = o->n = o->ldb = o->ldc = w->x;
+        o->k = o->lda = w->other;
+        o->a = w->v[0], o->b = w->v[1], o->c = w->v[2];
+        status = fpmk__gpu_attach(w, setup);
+        if (status == FPM_OK && w->place == FPMK__VENDOR) status = fpmk__gpu_libraries(w);
+        if (status != FPM_OK) fpmk__gpu_close(&w->gpu);
+    }
+    fpmk__gpu_leave(&caller);
+    if (status != FPM_OK && w) fpmk__work_fini(NULL, w);
+    if (status == FPM_OK) *made = w;
+    return status;
+}
+#endif
+
+static int fpmk__work_init(int kind, int place, void *context, int64_t x, int threads,
+                           const fpm_alloc *alloc, void **state) {
+    fpmk__array array[FPMK__ARRAYS];
+    fpmk__work like, *w = NULL;
+    int status;
+    memset(&like, 0, sizeof like);
+    memset(array, 0, sizeof array);
+    like.alloc = alloc;
+    like.kind = kind;
+    like.place = place;
+    like.x = x;
+    like.threads = 1;
+#ifdef FPMK_USE_OPENMP
+    if (threads > 1) like.threads = threads;
+#endif
+    (void)threads;
+    if (kind == FPMK__GEMM || kind == FPMK__JACOBI) {
+        like.other = fpmk__chosen(kind, context);
+        if (!like.other) return FPM_E_ARGUMENT;
+    }
+    if (!fpmk__units_of(kind, x)) return FPM_E_SIZE;
+    fpmk__arrays(&like, array);
+#ifdef FPMK_USE_CUDA
+    if (place == FPMK__CUDA || place == FPMK__VENDOR)
+        status = fpmk__gpu_make((const fpmk_setup *)context, &like, array, &w);
+    else
+#endif
+        status = fpmk__work_make(&like, array, &w);
+    if (status == FPM_OK) *state = w;
+    return status;
+}
+
+static int fpmk__work_run(void *context, void *state) {
+    static void (*const run[])(fpmk__work *) = {
+        fpmk__gemm_run,    fpmk__rows_run,  fpmk__rows_run, fpmk__stencil_run,
+        fpmk__stencil_run, fpmk__fft2d_run, fpmk__triad_run};
+    fpmk__work *w = (fpmk__work *)state;
+    (void)context;
+    w->runs++;
+    switch (w->place) {
+    case FPMK__PLAIN:
+        return fpmk_gemm_plain(w->x, w->x, w->other, w->v[0], w->other, w->v[1], w->x, w->v[2],
+                               w->x);
+#ifdef FPMK_USE_CBLAS
+    case FPMK__BLAS: fpmk__blas_run(w); break;
+#endif
+#ifdef FPMK_USE_CUDA
+    case FPMK__CUDA:
+    case FPMK__VENDOR: return fpmk__gpu_run(w);
+#endif
+    default: run[w->kind](w);
+    }
+    return FPM_OK;
+}
+
+static int fpmk__work_check(void *context, void *state, double *checksum) {
+    static int (*const check[])(const fpmk__work *, double *) = {
+        fpmk__gemm_check,    fpmk__rows_check,  fpmk__rows_check, fpmk__stencil_check,
+        fpmk__stencil_check, fpmk__fft2d_check, fpmk__triad_check};
+    const fpmk__work *w = (const fpmk__work *)state;
+    (void)context;
+    *checksum = 0;
+    return check[w->kind](w, checksum) | (w->runs == 0 && w->kind != FPMK__GEMM);
+}
+
+/* The kernels: identifier, name, what is computed, where, and what gives a state back. */
+#define FPMK__ON_HOST(X)                                                                           \
+    X(gemm, "gemm", GEMM, HOST, fpmk__work_fini)                                                   \
+    X(gemm_plain, "gemm-plain", GEMM, PLAIN, fpmk__work_fini)                                      \
+    X(gemv, "gemv", GEMV, HOST, fpmk__work_fini)                                                   \
+    X(jacobi, "jacobi", JACOBI, HOST, fpmk__work_fini)                                             \
+    X(stencil5, "stencil5", STENCIL5, HOST, fpmk__work_fini)                                       \
+    X(stencil7, "stencil7", STENCIL7, HOST, fpmk__work_fini)                                       \
+    X(fft2d, "fft2d", FFT2D, HOST, fpmk__work_fini)                                                \
+    X(triad, "triad", TRIAD, HOST, fpmk__work_fini)
+#define FPMK__BY_BLAS(X)
+#define FPMK__ON_DEVICE(X)
+#define FPMK__BY_CUBLAS(X)
+#define FPMK__BY_CUFFT(X)
+#ifdef FPMK_USE_CBLAS
+#undef FPMK__BY_BLAS
+#define FPMK__BY_BLAS(X)                                                                           \
+    X(gemm_blas, "gemm-blas", GEMM, BLAS, fpmk__work_fini)                                         \
+    X(gemv_blas, "gemv-blas", GEMV, BLAS, fpmk__work_fini)
+#endif
+#ifdef FPMK_USE_CUDA
+#undef FPMK__ON_DEVICE
+#define FPMK__ON_DEVICE(X)                                                                         \
+    X(gemm_cuda, "gemm-cuda", GEMM, CUDA, fpmk__gpu_fini)                                          \
+    X(gemv_cuda, "gemv-cuda", GEMV, CUDA, fpmk__gpu_fini)                                          \
+    X(jacobi_cuda, "jacobi-cuda", JACOBI, CUDA, fpmk__gpu_fini)                                    \
+    X(stencil5_cuda, "stencil5-cuda", STENCIL5, CUDA, fpmk__gpu_fini)                              \
+    X(stencil7_cuda, "stencil7-cuda", STENCIL7, CUDA, fpmk__gpu_fini)                              \
+    X(fft2d_cuda, "fft2d-cuda", FFT2D, CUDA, fpmk__gpu_fini)                                       \
+    X(triad_cuda, "triad-cuda", TRIAD, CUDA, fpmk__gpu_fini)
+#ifdef FPMK_USE_CUBLAS
+#undef FPMK__BY_CUBLAS
+#define FPMK__BY_CUBLAS(X)                                                                         \
+    X(gemm_cublas, "gemm-cublas", GEMM, VENDOR, fpmk__gpu_fini)                                    \
+    X(gemv_cublas, "gemv-cublas", GEMV, VENDOR, fpmk__gpu_fini)
+#endif
+#ifdef FPMK_USE_CUFFT
+#undef FPMK__BY_CUFFT
+#define FPMK__BY_CUFFT(X) X(fft2d_cufft, "fft2d-cufft", FFT2D, VENDOR, fpmk__gpu_fini)
+#endif
+#endif
+#define FPMK__KERNELS(X)                                                                           \
+    FPMK__ON_HOST(X) FPMK__BY_BLAS(X) FPMK__ON_DEVICE(X) FPMK__BY_CUBLAS(X) FPMK__BY_CUFFT(X)
+
+#define FPMK__WHAT_GEMM "x = side of the square C in C += A B, unit = element of C"
+#define FPMK__WHAT_GEMV "x = side of the square A in y = A u, unit = element of A"
+#define FPMK__WHAT_JACOBI "x = rows of a sweep over a dense system, unit = row"
+#define FPMK__WHAT_STENCIL5 "x = side of the square grid, 5 points each, unit = point"
+#define FPMK__WHAT_STENCIL7 "x = side of the cubic grid, 7 points each, unit = point"
+#define FPMK__WHAT_FFT2D "x = side of the square of complex numbers, unit = number"
+#define FPMK__WHAT_TRIAD "x = elements of a = b + s c, unit = element"
+
+/* Calls of one kernel: the same for all, with the kind and the place. */
+#define FPMK__CALLS(id, name, kind, place, fini)                                                   \
+    static int64_t fpmk__##id##_units(void *context, int64_t x) {                                  \
+        (void)context;                                                                             \
+        return fpmk__units_of(FPMK__##kind, x);                                                    \
+    }                                                                                              \
+    static double fpmk__##id##_flops(void *context, int64_t x) {                                   \
+        return fpmk__flops_of(FPMK__##kind, context, x);                                           \
+    }                                                                                              \
+    static double fpmk__##id##_bytes(void *context, int64_t x) {                                   \
+        return fpmk__bytes_of(FPMK__##kind, context, x);                                           \
+    }                                                                                              \
+    static int fpmk__##id##_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,    \
+                                 void **state) {                                                   \
+        return fpmk__work_init(FPMK__##kind, FPMK__##place, context, x, threads, alloc, state);    \
+    }
+FPMK__KERNELS(FPMK__CALLS)
+
+FPMK__DEFN const fpmk_kernel *fpmk_kernel_at(int i) {
+#define FPMK__ROW(id, name, kind, place, fini)                                                     \
+    {name,                                                                                         \
+     FPMK__WHAT_##kind,                                                                            \
+     NULL,                                                                                         \
+     fpmk__##id##_units,                                                                           \
+     fpmk__##id##_flops,                                                                           \
+     fpmk__##id##_bytes,                                                                           \
+     fpmk__##id##_init,                                                                            \
+     fpmk__work_run,                                                                               \
+     fpmk__work_check,                                                                             \
+     fini},
+    static const fpmk_kernel kernels[] = {FPMK__KERNELS(FPMK__ROW)};
+#undef FPMK__ROW
+    return i >= 0 && i < (int)(sizeof kernels / sizeof kernels[0]) ? &kernels[i] : NULL;
+}
 
 FPMK__DEFN const fpmk_kernel *fpmk_kernel_find(const char *name) {
     const fpmk_kernel *kernel;

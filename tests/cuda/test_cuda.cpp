@@ -87,7 +87,7 @@ static void twice_the_budget(void) {
         fresh_device(1 << 30);
         NOTE("%s", k->name);
         REQUIRE(copy.init(&setup, x, 1, NULL, &state) == FPM_OK);
-        CHECK(((fpmk__gpu *)((fpmk__work *)state)->device)->tile < x);
+        CHECK(((fpmk__work *)state)->gpu.tile < x);
         CHECK(fake.peak <= setup.device_bytes);
         CHECK_INT(copy.run(&setup, state), FPM_OK);
         CHECK_INT(copy.check(&setup, state, &sum), 0);
