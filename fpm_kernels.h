@@ -2328,11 +2328,11 @@ FPMK__DEFN int fpmk_caps(fpmk_capabilities *caps) {
 
 /* ---- >>measure ----------------------------------------------------------------------------- */
 
-/* Processors measured together: a barrier, and who still works. */
+/* Threads that start together: a barrier, who still works, and what went wrong. */
 typedef struct fpmk__group {
     int count, working; /* members; those that have not got their samples yet */
     int arrived, round; /* at the barrier */
-    int failed;         /* 1: some member has */
+    int status;         /* of the first member that failed, else FPM_OK */
     double start;       /* fpmk_now of the moment at which the last round of the barrier ends */
 #ifdef FPMK__UNIX
     pthread_mutex_t mutex;
@@ -2362,60 +2362,78 @@ typedef struct fpmk__job {
     double rises;   /* pairs of samples that rise, less those that fall */
 } fpmk__job;
 
+/* Without threads there are groups of one, which wait for nobody. */
 #ifdef FPMK__UNIX
+#define FPMK__LOCK(group) pthread_mutex_lock(&(group)->mutex)
+#define FPMK__UNLOCK(group) pthread_mutex_unlock(&(group)->mutex)
+#else
+#define FPMK__LOCK(group) (void)(group)
+#define FPMK__UNLOCK(group) (void)(group)
+#endif
 
-/* Wait until a moment of fpmk_now without giving up the core. */
-static void fpmk__spin(double until) {
-    while (fpmk_now() < until) {}
+/* FPMK_E_THREADS: the system has no more of what it takes. */
+static int fpmk__group_init(fpmk__group *group, int count) {
+    memset(group, 0, sizeof *group);
+    group->count = group->working = count;
+#ifdef FPMK__UNIX
+    if (pthread_mutex_init(&group->mutex, NULL) != 0) return FPMK_E_THREADS;
+    if (pthread_cond_init(&group->changed, NULL) == 0) return FPM_OK;
+    pthread_mutex_destroy(&group->mutex);
+    return FPMK_E_THREADS;
+#else
+    return FPM_OK;
+#endif
 }
 
-/* All members of the group meet here, the failed ones too, and leave at one moment.  Returns the
-   member's own status when that is negative, else FPM_E_STOPPED when another one has failed. */
-static int fpmk__meet(fpmk__group *group, int status) {
+static void fpmk__group_fini(fpmk__group *group) {
+#ifdef FPMK__UNIX
+    pthread_cond_destroy(&group->changed);
+    pthread_mutex_destroy(&group->mutex);
+#endif
+    (void)group;
+}
+
+/* All members of the group come here, the failed ones too, and are to start at group->start, which
+   leaves time enough to wake all of them.  Returns the member's own status when that is negative,
+   else FPM_E_STOPPED when another one has failed. */
+static int fpmk__gather(fpmk__group *group, int status) {
     int round, failed;
-    if (!group) return status;
-    pthread_mutex_lock(&group->mutex);
-    if (status < 0) group->failed = 1;
+    FPMK__LOCK(group);
+    if (status < 0 && group->status == FPM_OK) group->status = status;
     round = group->round;
     if (++group->arrived == group->count) {
         group->arrived = 0;
-        group->round++;
-        group->start = fpmk_now() + 1e-4;
-        pthread_cond_broadcast(&group->changed);
+        group->round = round + 1;
+        group->start = fpmk_now() + 1e-4 + 2e-5 * group->count;
     }
+#ifdef FPMK__UNIX
+    if (group->round != round) pthread_cond_broadcast(&group->changed);
     while (group->round == round) pthread_cond_wait(&group->changed, &group->mutex);
-    failed = group->failed;
-    pthread_mutex_unlock(&group->mutex);
-    if (!failed) fpmk__spin(group->start);
+#endif
+    failed = group->status < 0;
+    FPMK__UNLOCK(group);
     return status < 0 || !failed ? status : FPM_E_STOPPED;
+}
+
+/* The same, and wait for the start without giving up the core. */
+static int fpmk__meet(fpmk__group *group, int status) {
+    if (!group) return status;
+    status = fpmk__gather(group, status);
+    while (status >= 0 && fpmk_now() < group->start) {}
+    return status;
 }
 
 /* Tell the group how this member stands (done: it has its samples, or failed).  Returns 1 while
    members are still taking theirs and none has failed. */
 static int fpmk__working(fpmk__group *group, int status, int done) {
     int working;
-    pthread_mutex_lock(&group->mutex);
-    if (status < 0) group->failed = 1;
+    FPMK__LOCK(group);
+    if (status < 0 && group->status == FPM_OK) group->status = status;
     group->working -= done;
-    working = group->working > 0 && !group->failed;
-    pthread_mutex_unlock(&group->mutex);
+    working = group->working > 0 && group->status == FPM_OK;
+    FPMK__UNLOCK(group);
     return working;
 }
-
-#else
-
-static int fpmk__meet(fpmk__group *group, int status) {
-    (void)group;
-    return status;
-}
-
-static int fpmk__working(fpmk__group *group, int status, int done) {
-    if (status < 0) group->failed = 1;
-    group->working -= done;
-    return group->working > 0 && !group->failed;
-}
-
-#endif
 
 static int fpmk__not_negative(double v) { return fpmk__finite(v) && v >= 0; }
 
@@ -2701,19 +2719,9 @@ FPMK__DEFN int fpmk_measure_call(int (*run)(void *context), void *context, int64
 
 enum { FPMK__MEMBERS = 4096 };
 
-/* Threads that start at one moment: each says that it is there, bound or not, and waits. */
-typedef struct fpmk__crew {
-    int arrived, go; /* go: 1 start, -1 go home */
-    int status;      /* of binding */
-    double start;
-#ifdef FPMK__UNIX
-    pthread_mutex_t mutex;
-    pthread_cond_t changed;
-#endif
-} fpmk__crew;
-
+/* A thread for a task: it starts with the others when all are there, and bound. */
 typedef struct fpmk__hand {
-    fpmk__crew *crew;
+    fpmk__group *crew;
     fpmk_task *task;
 #ifdef FPMK__UNIX
     pthread_t thread;
@@ -2731,59 +2739,30 @@ static void fpmk__do_task(fpmk_task *task, double start) {
 
 static void *fpmk__hand_main(void *argument) {
     fpmk__hand *hand = (fpmk__hand *)argument;
-    fpmk__crew *crew = hand->crew;
-    int go, status = fpmk__bind(hand->task->core, hand->task->threads ? hand->task->threads : 1);
-    pthread_mutex_lock(&crew->mutex);
-    crew->arrived++;
-    if (status != FPM_OK) crew->status = status;
-    pthread_cond_broadcast(&crew->changed);
-    while (crew->go == 0) pthread_cond_wait(&crew->changed, &crew->mutex);
-    go = crew->go;
-    pthread_mutex_unlock(&crew->mutex);
-    if (go < 0) return NULL;
-    fpmk__spin(crew->start);
-    fpmk__do_task(hand->task, crew->start);
+    int status = fpmk__bind(hand->task->core, hand->task->threads ? hand->task->threads : 1);
+    if (fpmk__meet(hand->crew, status) == FPM_OK) fpmk__do_task(hand->task, hand->crew->start);
     return NULL;
 }
 
+/* The calling thread is one more member, which does not start: it says that all threads are there,
+   or that one could not be started. */
 static int fpmk__crew_run(int count, fpmk_task *tasks, fpmk__hand *hands) {
-    fpmk__crew crew;
-    int i, threads = 0;
-    memset(&crew, 0, sizeof crew);
-    if (pthread_mutex_init(&crew.mutex, NULL) != 0) return FPMK_E_THREADS;
-    if (pthread_cond_init(&crew.changed, NULL) != 0) {
-        pthread_mutex_destroy(&crew.mutex);
-        return FPMK_E_THREADS;
-    }
+    fpmk__group crew;
+    int i, threads = 0, status = fpmk__group_init(&crew, count + 1);
+    if (status != FPM_OK) return status;
     for (; threads < count; threads++) {
         hands[threads].crew = &crew;
         hands[threads].task = &tasks[threads];
         if (pthread_create(&hands[threads].thread, NULL, fpmk__hand_main, &hands[threads]) != 0)
             break;
     }
-    pthread_mutex_lock(&crew.mutex);
-    while (crew.arrived < threads) pthread_cond_wait(&crew.changed, &crew.mutex);
-    if (threads < count) crew.status = FPMK_E_THREADS;
-    crew.start = fpmk_now() + 1e-4 + 2e-5 * count; /* time enough to wake all of them */
-    crew.go = crew.status == FPM_OK ? 1 : -1;
-    pthread_cond_broadcast(&crew.changed);
-    pthread_mutex_unlock(&crew.mutex);
+    FPMK__LOCK(&crew);
+    crew.count = threads + 1;
+    FPMK__UNLOCK(&crew);
+    fpmk__gather(&crew, threads < count ? (int)FPMK_E_THREADS : (int)FPM_OK);
     for (i = 0; i < threads; i++) pthread_join(hands[i].thread, NULL);
-    pthread_cond_destroy(&crew.changed);
-    pthread_mutex_destroy(&crew.mutex);
+    fpmk__group_fini(&crew);
     return crew.status;
-}
-
-static int fpmk__group_init(fpmk__group *group) {
-    if (pthread_mutex_init(&group->mutex, NULL) != 0) return FPMK_E_THREADS;
-    if (pthread_cond_init(&group->changed, NULL) == 0) return FPM_OK;
-    pthread_mutex_destroy(&group->mutex);
-    return FPMK_E_THREADS;
-}
-
-static void fpmk__group_fini(fpmk__group *group) {
-    pthread_cond_destroy(&group->changed);
-    pthread_mutex_destroy(&group->mutex);
 }
 
 #else
@@ -2796,13 +2775,6 @@ static int fpmk__crew_run(int count, fpmk_task *tasks, fpmk__hand *hands) {
     fpmk__do_task(&tasks[0], fpmk_now());
     return FPM_OK;
 }
-
-static int fpmk__group_init(fpmk__group *group) {
-    (void)group;
-    return FPM_OK;
-}
-
-static void fpmk__group_fini(fpmk__group *group) { (void)group; }
 
 #endif
 
@@ -2845,11 +2817,7 @@ static int fpmk__worse(int a, int b) {
 static int fpmk__measure_jobs(int count, fpmk__job *jobs, fpmk_task *tasks) {
     fpmk__group group;
     double first = 0;
-    int i, status;
-    memset(&group, 0, sizeof group);
-    group.count = count;
-    group.working = count;
-    status = fpmk__group_init(&group);
+    int i, status = fpmk__group_init(&group, count);
     if (status != FPM_OK) return status;
     for (i = 0; i < count; i++) {
         jobs[i].group = &group;
