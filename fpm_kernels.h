@@ -598,37 +598,30 @@ FPMK__DEFN const char *fpmk_status_str(int status) {
 /* ---- >>clock ------------------------------------------------------------------------------- */
 
 /* Feature macros are judged by what they show: CLOCK_MONOTONIC and TIME_UTC are macros. */
-#if defined(_WIN32)
-#define FPMK__CLOCK "QueryPerformanceCounter"
-#elif defined(CLOCK_MONOTONIC)
-#define FPMK__CLOCK "clock_gettime"
-#elif defined(TIME_UTC)
-#define FPMK__CLOCK "timespec_get"
-#elif defined(FPMK__UNIX)
-#define FPMK__CLOCK "gettimeofday"
-#else
-#define FPMK__CLOCK "clock"
-#endif
-
 FPMK__DEFN double fpmk_now(void) {
 #if defined(_WIN32)
+#define FPMK__CLOCK "QueryPerformanceCounter"
     LARGE_INTEGER count, frequency;
     QueryPerformanceFrequency(&frequency);
     QueryPerformanceCounter(&count);
     return (double)count.QuadPart / (double)frequency.QuadPart;
-#elif defined(CLOCK_MONOTONIC)
+#elif defined(CLOCK_MONOTONIC) || defined(TIME_UTC)
     struct timespec t;
+#ifdef CLOCK_MONOTONIC
+#define FPMK__CLOCK "clock_gettime"
     clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-#elif defined(TIME_UTC)
-    struct timespec t;
+#else
+#define FPMK__CLOCK "timespec_get"
     timespec_get(&t, TIME_UTC);
+#endif
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 #elif defined(FPMK__UNIX)
+#define FPMK__CLOCK "gettimeofday"
     struct timeval t;
     gettimeofday(&t, NULL);
     return (double)t.tv_sec + 1e-6 * (double)t.tv_usec;
 #else
+#define FPMK__CLOCK "clock"
     return (double)clock() / CLOCKS_PER_SEC;
 #endif
 }
@@ -667,8 +660,11 @@ typedef struct fpmk__mask {
     unsigned long word[FPMK__CORES / FPMK__WORD_BITS];
 } fpmk__mask;
 
-static int fpmk__mask_has(const fpmk__mask *mask, int core) {
-    return (int)(mask->word[core / FPMK__WORD_BITS] >> core % FPMK__WORD_BITS & 1);
+/* The first core of a mask from number `core` on; -1: there is none. */
+static int fpmk__mask_next(const fpmk__mask *mask, int core) {
+    for (; core < FPMK__CORES; core++)
+        if (mask->word[core / FPMK__WORD_BITS] >> core % FPMK__WORD_BITS & 1) return core;
+    return -1;
 }
 
 /* The cores that the calling thread may use; 0 if the system does not tell. */
@@ -680,35 +676,31 @@ static int fpmk__mask_get(fpmk__mask *mask) {
 /* Bind the calling thread to as many of its cores as `threads`, from number `core` on. */
 static int fpmk__bind(int core, int threads) {
     fpmk__mask all, mask;
-    int i, found = 0;
+    int i = core;
     if (core < 0) return FPM_OK;
-    if (core >= FPMK__CORES || !fpmk__mask_get(&all) || !fpmk__mask_has(&all, core))
-        return FPMK_E_CORE;
+    if (!fpmk__mask_get(&all) || fpmk__mask_next(&all, core) != core) return FPMK_E_CORE;
     memset(&mask, 0, sizeof mask);
-    for (i = core; i < FPMK__CORES && found < threads; i++) {
-        if (!fpmk__mask_has(&all, i)) continue;
+    for (; threads > 0 && i >= 0; threads--, i = fpmk__mask_next(&all, i + 1))
         mask.word[i / FPMK__WORD_BITS] |= 1ul << i % FPMK__WORD_BITS;
-        found++;
-    }
-    if (found < threads || syscall(SYS_sched_setaffinity, 0, sizeof mask, &mask) != 0)
+    if (threads > 0 || syscall(SYS_sched_setaffinity, 0, sizeof mask, &mask) != 0)
         return FPMK_E_CORE;
     return FPM_OK;
 }
 
 FPMK__DEFN int fpmk_core(int i) {
     fpmk__mask mask;
-    int core;
+    int core = -1;
     if (i < 0 || !fpmk__mask_get(&mask)) return -1;
-    for (core = 0; core < FPMK__CORES; core++)
-        if (fpmk__mask_has(&mask, core) && i-- == 0) return core;
-    return -1;
+    do core = fpmk__mask_next(&mask, core + 1);
+    while (core >= 0 && i-- > 0);
+    return core;
 }
 
 static int fpmk__cores(void) {
     fpmk__mask mask;
-    int core, count = 0;
+    int core = -1, count = 0;
     if (!fpmk__mask_get(&mask)) return 1;
-    for (core = 0; core < FPMK__CORES; core++) count += fpmk__mask_has(&mask, core);
+    while ((core = fpmk__mask_next(&mask, core + 1)) >= 0) count++;
     return count;
 }
 
@@ -1284,24 +1276,18 @@ static void fpmk__stencil_run(fpmk__work *w) {
 /* Every point of the last sweep, from the grid that it was made of; contraction may differ. */
 static int fpmk__stencil_check(const fpmk__work *w, double *checksum) {
     const double *old = w->v[1 - w->runs % 2], *now = w->v[w->runs % 2];
-    int64_t i, j, k, side = w->x + 2, planes = w->other / side;
-    int wrong = 0;
-    for (k = 0; k < (planes > 1 ? side : 1); k++) {
-        for (i = 0; i < side; i++) {
-            for (j = 0; j < side; j++) {
-                const double *at = old + k * side * side + i * side + j;
-                int edge = i == 0 || i > w->x || j == 0 || j > w->x;
-                double got = now[at - old], want = *at, sum;
-                edge = edge || (planes > 1 && (k == 0 || k > w->x));
-                if (!edge) {
-                    sum = at[-side] + at[side] + at[-1] + at[1];
-                    if (planes > 1) sum += at[-side * side] + at[side * side];
-                    want = (planes > 1 ? 0.25 : 0.5) * *at + sum / 8;
-                }
-                wrong |= !fpmk__finite(got) || got < want - 1e-14 || got > want + 1e-14;
-                *checksum += got;
-            }
+    int64_t i, x = w->x, row = x + 2, slab = w->other;
+    int wrong = 0, cube = slab > row;
+    for (i = 0; i < row * slab; i++) {
+        int64_t column = i % row, line = i / row % row, plane = i / slab;
+        double got = now[i], want = old[i], sum;
+        if (column > 0 && column <= x && line > 0 && line <= x && plane > 0 && plane <= x) {
+            sum = old[i - row] + old[i + row] + old[i - 1] + old[i + 1];
+            if (cube) sum += old[i - slab] + old[i + slab];
+            want = (cube ? 0.25 : 0.5) * old[i] + sum / 8;
         }
+        wrong |= !fpmk__finite(got) || got < want - 1e-14 || got > want + 1e-14;
+        *checksum += got;
     }
     return wrong;
 }
@@ -2305,12 +2291,8 @@ FPMK__DEFN int fpmk_caps(fpmk_capabilities *caps) {
 #ifdef FPMK_USE_OPENMP
     caps->openmp = 1;
 #endif
-#ifdef FPMK_USE_CBLAS
-    caps->blas = 1;
-#endif
-#ifdef FPMK_USE_CUDA
-    caps->cuda = 1;
-#endif
+    caps->blas = fpmk_kernel_find("gemm-blas") != NULL;
+    caps->cuda = fpmk_kernel_find("gemm-cuda") != NULL;
     caps->cores = fpmk__cores();
     caps->memory = fpmk__memory();
     caps->simd_bytes = FPMK__VECTOR;
@@ -2936,9 +2918,23 @@ typedef struct fpmk__rounds {
     int *order;
 } fpmk__rounds;
 
+/* Tell the caller's progress, if there is one, how far it is: FPM_OK, or FPM_E_STOPPED. */
+static int fpmk__tell(const fpmk_options *opts, int done, int total, int count, const int64_t *x,
+                      double gap, const fpm_point *points, const fpmk_report *reports) {
+    fpmk_progress state;
+    if (!opts || !opts->progress) return FPM_OK;
+    state.done = done;
+    state.total = total;
+    state.count = count;
+    state.x = x;
+    state.gap = gap;
+    state.points = points;
+    state.reports = reports;
+    return opts->progress(opts->progress_context, &state) != 0 ? FPM_E_STOPPED : FPM_OK;
+}
+
 static int fpmk__round(int count, int round, int sizes, const int64_t *x, const fpmk_options *opts,
                        fpmk__rounds *w, fpm_points *points) {
-    fpmk_progress state;
     int i, added, status;
     for (i = 0; i < count; i++) w->members[i].x = w->x[i] = x[(int64_t)i * sizes + w->order[round]];
     status = fpmk_measure_group(count, w->members, opts, w->points, w->reports);
@@ -2946,15 +2942,9 @@ static int fpmk__round(int count, int round, int sizes, const int64_t *x, const 
         added = fpm_points_add(&points[i], &w->points[i], opts ? opts->alloc : NULL);
         status = added < 0 ? added : status;
     }
-    if (status < 0 || !opts || !opts->progress) return status;
-    state.done = round + 1;
-    state.total = sizes;
-    state.count = count;
-    state.x = w->x;
-    state.gap = 0;
-    state.points = w->points;
-    state.reports = w->reports;
-    return opts->progress(opts->progress_context, &state) != 0 ? FPM_E_STOPPED : status;
+    if (status < 0) return status;
+    added = fpmk__tell(opts, round + 1, sizes, count, w->x, 0, w->points, w->reports);
+    return added < 0 ? added : status;
 }
 
 FPMK__DEFN int fpmk_measure_sizes(int count, const fpmk_member *members, int sizes,
@@ -3292,7 +3282,6 @@ static int fpmk__retreat(fpmk__builder *b, int status) {
 
 /* One round at b->x: measured, pooled, told. */
 static int fpmk__build_round(fpmk__builder *b) {
-    fpmk_progress state;
     int i, status, pooled;
     memset(b->fresh, 0, (size_t)b->count * sizeof *b->fresh);
     memset(b->reports, 0, (size_t)b->count * sizeof *b->reports);
@@ -3307,15 +3296,8 @@ static int fpmk__build_round(fpmk__builder *b) {
         if (pooled < 0) return pooled;
         b->info.measured++;
     }
-    if (!b->opts.progress) return FPM_OK;
-    state.done = b->info.rounds;
-    state.total = b->how.max_rounds;
-    state.count = b->count;
-    state.x = b->x;
-    state.gap = b->info.gap;
-    state.points = b->fresh;
-    state.reports = b->reports;
-    return b->opts.progress(b->opts.progress_context, &state) != 0 ? FPM_E_STOPPED : FPM_OK;
+    return fpmk__tell(&b->opts, b->info.rounds, b->how.max_rounds, b->count, b->x, b->info.gap,
+                      b->fresh, b->reports);
 }
 
 /* A new round, to be visited again later; a capped processor changes what is wanted: not kept. */
