@@ -231,11 +231,11 @@ typedef struct fpmk_setup {
    lda      at least k;  ldb, ldc  at least n;  no more than 2^31 - 1
    C may overlap neither A nor B.
 
-   fpmk_gemm packs panels of A and B for the cache and computes tiles in vector registers (set the
-   vectors by compiler flags, as -march=native); with FPMK_USE_OPENMP it uses omp_get_max_threads()
+   fpmk_gemm packs panels of B for the cache and computes tiles in vector registers (set the vectors
+   by compiler flags, as -march=native); with FPMK_USE_OPENMP it uses omp_get_max_threads()
    threads.  fpmk_gemm_plain is three nested loops, the reference for it.
    FPM_OK; FPM_E_ARGUMENT: a size, a leading dimension or NULL; FPM_E_MEMORY (fpmk_gemm only).
-   2 m n k operations; fpmk_gemm allocates one block, at most 8 MiB and 0.2 MiB a thread.
+   2 m n k operations; fpmk_gemm allocates one block, at most 8 MiB.
    Threads: distinct C at the same time. */
 FPMK__DECL int fpmk_gemm(int64_t m, int64_t n, int64_t k, const double *a, int64_t lda,
                          const double *b, int64_t ldb, double *c, int64_t ldc);
@@ -728,15 +728,6 @@ FPMK__DEFN int fpmk_core(int i) { return i >= 0 && i < fpmk__cores() ? i : -1; }
 
 /* ---- >>gemm -------------------------------------------------------------------------------- */
 
-/* The number of this thread in a parallel region, and how many there may be. */
-static int fpmk__thread(void) {
-#ifdef FPMK_USE_OPENMP
-    return omp_get_thread_num();
-#else
-    return 0;
-#endif
-}
-
 static int fpmk__threads(void) {
 #ifdef FPMK_USE_OPENMP
     return omp_get_max_threads() > 1024 ? 1024 : omp_get_max_threads();
@@ -762,8 +753,9 @@ typedef double fpmk__vector;
 #endif
 
 /* The product is cut as by Goto and van de Geijn (ACM TOMS 34, 2008): a panel of B (depth by width)
-   for the last cache, a block of A (height by depth) for the second, both packed into slivers in
-   the order in which they are read; a tile of C, 4 rows by two vectors, stays in registers. */
+   for the last cache, packed into slivers of two vectors in the order in which they are read; a
+   block of A (height by depth), read where it lies, for the second; a tile of C, 4 rows by two
+   vectors, stays in registers. */
 enum {
     FPMK__ROWS = 4,
     FPMK__COLUMNS = 2 * (int)(sizeof(fpmk__vector) / sizeof(double)),
@@ -773,85 +765,66 @@ enum {
 };
 #define FPMK__LINE 64 /* bytes of a cache line */
 
-/* tile = the product of a sliver of A, depth by 4, and one of B, depth by two vectors.  The sums
-   have names, because compilers keep small arrays in registers at -O3 only. */
-static void fpmk__gemm_tile(int64_t depth, const double *a, const double *b, fpmk__vector *tile) {
+/* C += A B for `rows` rows, at most 4, of A and C, and a sliver of B (depth by two vectors) of which
+   `columns` are in C.  Rows that are missing repeat the first one, and go nowhere.  The sums have
+   names, because compilers keep small arrays in registers at -O3 only. */
+static void fpmk__gemm_tile(int64_t rows, int64_t columns, int64_t depth, const double *a,
+                            int64_t lda, const double *b, double *c, int64_t ldc) {
     const fpmk__vector *v = (const fpmk__vector *)(const void *)b;
+    const double *a1 = a + (rows > 1 ? lda : 0), *a2 = a + (rows > 2 ? 2 * lda : 0);
+    const double *a3 = a + (rows > 3 ? 3 * lda : 0);
     fpmk__vector c00 = {0}, c01 = c00, c10 = c00, c11 = c00, c20 = c00, c21 = c00, c30 = c00;
-    fpmk__vector c31 = c00;
-    for (; depth > 0; depth--, a += FPMK__ROWS, v += 2) {
+    fpmk__vector c31 = c00, tile[2 * FPMK__ROWS];
+    const double *sum = (const double *)(const void *)tile;
+    int64_t i, j;
+    for (i = 0; i < depth; i++, v += 2) {
         fpmk__vector left = v[0], right = v[1];
-        c00 += left * a[0], c01 += right * a[0];
-        c10 += left * a[1], c11 += right * a[1];
-        c20 += left * a[2], c21 += right * a[2];
-        c30 += left * a[3], c31 += right * a[3];
+        c00 += left * a[i], c01 += right * a[i];
+        c10 += left * a1[i], c11 += right * a1[i];
+        c20 += left * a2[i], c21 += right * a2[i];
+        c30 += left * a3[i], c31 += right * a3[i];
     }
     tile[0] = c00, tile[1] = c01, tile[2] = c10, tile[3] = c11;
     tile[4] = c20, tile[5] = c21, tile[6] = c30, tile[7] = c31;
+    for (i = 0; i < rows; i++, c += ldc, sum += FPMK__COLUMNS)
+        for (j = 0; j < columns; j++) c[j] += sum[j];
 }
 
-/* Copy `count` vectors of `depth` numbers as slivers of `wide` vectors each; those that are missing
-   in the last sliver become zeros.  Number p of vector i lies at from[i * step + p * next]. */
-static void fpmk__pack(int64_t count, int64_t wide, int64_t depth, const double *from, int64_t step,
-                       int64_t next, double *to) {
-    int64_t i, p, r;
-    for (i = 0; i < count; i += wide)
-        for (p = 0; p < depth; p++, to += wide)
-            for (r = 0; r < wide; r++) to[r] = i + r < count ? from[(i + r) * step + p * next] : 0;
-}
-
-/* C += A B for packed A (rows by depth) and B (depth by columns). */
-static void fpmk__gemm_block(int64_t rows, int64_t columns, int64_t depth, const double *a,
-                             const double *b, double *c, int64_t ldc) {
-    fpmk__vector tile[2 * FPMK__ROWS];
-    const double *sum = (const double *)(const void *)tile;
-    int64_t i, j, r, s;
-    for (j = 0; j < columns; j += FPMK__COLUMNS) {
-        int64_t wide = fpmk__min(FPMK__COLUMNS, columns - j);
-        for (i = 0; i < rows; i += FPMK__ROWS) {
-            double *to = c + i * ldc + j;
-            fpmk__gemm_tile(depth, a + i * depth, b + j * depth, tile);
-            for (r = 0; r < FPMK__ROWS && i + r < rows; r++)
-                for (s = 0; s < wide; s++) to[r * ldc + s] += sum[r * FPMK__COLUMNS + s];
-        }
-    }
-}
-
-/* Rows of a block of A: no more than leaves work for every thread. */
-static int64_t fpmk__gemm_height(int64_t m, int threads) {
-    return fpmk__min(fpmk__round_up((m + threads - 1) / threads, FPMK__ROWS), FPMK__HEIGHT);
-}
-
-/* Doubles that packing needs; the sizes are at most 2^31, the result below 2^21 a thread. */
-static int64_t fpmk__gemm_room(int64_t m, int64_t n, int64_t k, int threads) {
-    int64_t width = fpmk__round_up(fpmk__min(n, FPMK__WIDTH), FPMK__COLUMNS);
-    return fpmk__min(k, FPMK__DEPTH) * (width + threads * fpmk__gemm_height(m, threads)) +
+/* Doubles of a packed panel of B and what aligns it: at most 8 MiB. */
+static int64_t fpmk__gemm_room(int64_t n, int64_t k) {
+    return fpmk__min(k, FPMK__DEPTH) * fpmk__round_up(fpmk__min(n, FPMK__WIDTH), FPMK__COLUMNS) +
            FPMK__LINE / 8;
 }
 
-/* C += A B with `threads` threads and room for packing. */
+/* C += A B with `threads` threads and room for packing; blocks of A are no higher than leaves work
+   for every thread. */
 static void fpmk__gemm(int64_t m, int64_t n, int64_t k, const double *a, int64_t lda,
                        const double *b, int64_t ldb, double *c, int64_t ldc, int threads,
                        double *room) {
-    int64_t height = fpmk__gemm_height(m, threads), j, p;
+    int64_t height =
+        fpmk__min(fpmk__round_up((m + threads - 1) / threads, FPMK__ROWS), FPMK__HEIGHT);
+    int64_t j, p;
     double *panel = room + (0 - (uintptr_t)room) % FPMK__LINE / sizeof(double);
     for (j = 0; j < n; j += FPMK__WIDTH) {
         int64_t width = fpmk__min(FPMK__WIDTH, n - j);
         for (p = 0; p < k; p += FPMK__DEPTH) {
-            int64_t depth = fpmk__min(FPMK__DEPTH, k - p), i, s;
+            int64_t depth = fpmk__min(FPMK__DEPTH, k - p), from;
             FPMK__OMP(omp parallel num_threads(threads)) {
-                double *block = panel + depth * (fpmk__round_up(width, FPMK__COLUMNS) +
-                                                 fpmk__thread() * height);
+                int64_t i, s, q, r;
                 FPMK__OMP(omp for)
-                for (s = 0; s < width; s += FPMK__COLUMNS)
-                    fpmk__pack(fpmk__min(FPMK__COLUMNS, width - s), FPMK__COLUMNS, depth,
-                               b + p * ldb + j + s, 1, ldb, panel + s * depth);
+                for (from = 0; from < width; from += FPMK__COLUMNS)
+                    for (q = 0; q < depth; q++)
+                        for (r = 0; r < FPMK__COLUMNS; r++)
+                            panel[from * depth + q * FPMK__COLUMNS + r] =
+                                from + r < width ? b[(p + q) * ldb + j + from + r] : 0;
                 FPMK__OMP(omp for schedule(dynamic))
-                for (i = 0; i < m; i += height) {
-                    int64_t rows = fpmk__min(height, m - i);
-                    fpmk__pack(rows, FPMK__ROWS, depth, a + i * lda + p, lda, 1, block);
-                    fpmk__gemm_block(rows, width, depth, block, panel, c + i * ldc + j, ldc);
-                }
+                for (from = 0; from < m; from += height)
+                    for (s = 0; s < width; s += FPMK__COLUMNS)
+                        for (i = from; i < m && i < from + height; i += FPMK__ROWS)
+                            fpmk__gemm_tile(fpmk__min(FPMK__ROWS, m - i),
+                                            fpmk__min(FPMK__COLUMNS, width - s), depth,
+                                            a + i * lda + p, lda, panel + s * depth,
+                                            c + i * ldc + j + s, ldc);
             }
         }
     }
@@ -872,7 +845,7 @@ FPMK__DEFN int fpmk_gemm(int64_t m, int64_t n, int64_t k, const double *a, int64
     size_t bytes;
     void *room;
     if (status != FPM_OK || !m || !n || !k) return status;
-    bytes = (size_t)fpmk__gemm_room(m, n, k, threads) * sizeof(double);
+    bytes = (size_t)fpmk__gemm_room(n, k) * sizeof(double);
     room = fpmk__resize(NULL, NULL, 0, bytes);
     if (!room) return FPM_E_MEMORY;
     fpmk__gemm(m, n, k, a, lda, b, ldb, c, ldc, threads, (double *)room);
@@ -1467,8 +1440,11 @@ static int64_t fpmk__fft_scratch(const fpmk__fft *f) {
 static void fpmk__fft2d_run(fpmk__work *w) {
     const fpmk__fft *f = &w->fft;
     FPMK__OMP(omp parallel num_threads(w->threads)) {
-        double *at = w->v[2] + fpmk__thread() * fpmk__fft_scratch(f), *part[5];
+        double *at = w->v[2], *part[5];
         int64_t i, k, x = w->x;
+#ifdef FPMK_USE_OPENMP
+        at += omp_get_thread_num() * fpmk__fft_scratch(f);
+#endif
         for (k = 0; k < 5; k++, at += 2 * FPMK__STRIP * (k > 3 ? x : f->length)) part[k] = at;
         FPMK__OMP(omp for schedule(static))
         for (i = 0; i < x; i++)
@@ -1698,17 +1674,15 @@ static int fpmk__vendor(int good) { return fpmk__cuda(good ? cudaSuccess : cudaE
 #endif
 
 static int fpmk__triad_tile(fpmk__work *w, fpmk__tile *t) {
-    int status = FPM_OK;
     (void)w;
-    FPMK__START(fpmk__gpu_triad, t->rows, t->stream, (t->rows, t->at[0], t->at[1], t->at[2]));
-    return status;
+    return fpmk__cuda(
+        FPMK__LAUNCH(fpmk__gpu_triad, t->rows, t->stream, (t->rows, t->at[0], t->at[1], t->at[2])));
 }
 
 static int fpmk__stencil_tile(fpmk__work *w, fpmk__tile *t) {
     int64_t count = t->rows * w->other;
-    int status = FPM_OK;
-    FPMK__START(fpmk__gpu_stencil, count, t->stream, (count, w->x, w->other, t->at[0], t->at[1]));
-    return status;
+    return fpmk__cuda(FPMK__LAUNCH(fpmk__gpu_stencil, count, t->stream,
+                                   (count, w->x, w->other, t->at[0], t->at[1])));
 }
 
 static int fpmk__rows_tile(fpmk__work *w, fpmk__tile *t) {
@@ -1998,7 +1972,7 @@ static void fpmk__arrays(fpmk__work *w, fpmk__array *a) {
         fpmk__array_is(a + 1, other, x, 2);
         fpmk__array_is(a + 2, x, x, 0);
         fpmk__array_is(a + 3, other, 1, 0);
-        fpmk__array_is(a + 4, fpmk__gemm_room(x, x, other, w->threads), 1, 0);
+        fpmk__array_is(a + 4, fpmk__gemm_room(x, other), 1, 0);
         break;
     case FPMK__GEMV:
     case FPMK__JACOBI:
