@@ -46,7 +46,7 @@
       >>status   results                      >>measure  one processor
       >>clock    time, what this build can    >>group    several at the same time
       >>kernel   what can be measured         >>build    the sizes that matter
-      >>cuda     the same on a device         >>license  at the end of the file
+      >>cuda     devices and their streams    >>license  at the end of the file
 
    Conventions are those of fpm.h: zero means the default, a negative status means that outputs are
    untouched, times are seconds. */
@@ -1063,6 +1063,12 @@ typedef void *fpmk__stream;
 
 /* ---- >>kernel ------------------------------------------------------------------------------ */
 
+/* A kernel is a kind of problem (gemm, fft2d, ...) at a place: this unit's own code, a BLAS, a
+   device.  Its state, fpmk__work, holds the arrays that its kind needs, filled with numbers whose
+   sums are exact.  A kind has a run and a check on the host; for devices it has a list of operands
+   (what part of which array a tile needs, and what comes back) and the work on one tile, which one
+   loop over tiles puts between the copies.  A macro makes each kernel's calls at the end. */
+
 #define FPMK__SIDE 1048576            /* most x in two dimensions, */
 #define FPMK__CUBE 65536              /* in three, */
 #define FPMK__LONG (INT64_C(1) << 40) /* and in one */
@@ -1295,22 +1301,20 @@ static FPMK__BOTH void fpmk__times(const double *x, const double *y, double *pro
 }
 
 /* Copies of vectors of `from` numbers as vectors of `to` (zeros beyond `from`), each number times
-   that of the table; conjugated before by mirror = -1, and after by sign = -1. */
+   that of the table; mirror: number e of the copy is made of number -e modulo `from`. */
 typedef struct fpmk__turn {
     const double *table;
     int64_t from, to, inner;
-    double mirror, sign;
+    int mirror;
 } fpmk__turn;
 
 static FPMK__BOTH void fpmk__turn_one(fpmk__turn t, int64_t e, int64_t v, const double *in,
                                       double *out) {
-    double number[2];
     out += 2 * (e * t.inner + v);
     out[0] = out[1] = 0;
     if (e >= t.from) return;
-    number[0] = in[2 * (e * t.inner + v)], number[1] = t.mirror * in[2 * (e * t.inner + v) + 1];
-    fpmk__times(number, t.table + 2 * e, out);
-    out[1] *= t.sign;
+    if (t.mirror && e > 0) in += 2 * (t.from - 2 * e) * t.inner;
+    fpmk__times(in + 2 * (e * t.inner + v), t.table + 2 * e, out);
 }
 
 /* A butterfly: the sum of in[0] and in[gap], and their difference turned by a root of unity. */
@@ -1379,23 +1383,23 @@ static int fpmk__fft_passes(const fpmk__fft *f, int64_t outer, int64_t inner, co
 }
 
 /* Transform vectors.  Bluestein (IEEE Trans. Audio 18, 1970): with 2 j k = j j + k k - (k - j)^2 it
-   is a convolution with a chirp.  The inverse transform is the forward one of the conjugate.  The
-   last of three spare buffers may be `in` for him, and so may `out`. */
+   is a convolution with a chirp.  The inverse transform is the forward one, mirrored.  The last of
+   three spare buffers may be `in` for him, and so may `out`. */
 static int fpmk__fft_run(const fpmk__fft *f, int64_t outer, int64_t inner, const double *in,
                          double *out, double *const *spare, fpmk__stream stream) {
     fpmk__turn t;
     int status;
     if (!f->chirp) return fpmk__fft_passes(f, outer, inner, in, out, spare[2], stream);
     t.table = f->chirp, t.from = f->n, t.to = f->length, t.inner = inner;
-    t.mirror = t.sign = 1;
+    t.mirror = 0;
     status = fpmk__fft_turn(t, outer, in, spare[0], stream);
     if (status == FPM_OK)
         status = fpmk__fft_passes(f, outer, inner, spare[0], spare[1], spare[2], stream);
-    t.table = f->comb, t.from = f->length, t.sign = -1;
+    t.table = f->comb, t.from = f->length;
     if (status == FPM_OK) status = fpmk__fft_turn(t, outer, spare[1], spare[0], stream);
     if (status == FPM_OK)
         status = fpmk__fft_passes(f, outer, inner, spare[0], spare[1], spare[2], stream);
-    t.table = f->chirp, t.to = f->n, t.mirror = -1, t.sign = 1;
+    t.table = f->chirp, t.to = f->n, t.mirror = 1;
     return status == FPM_OK ? fpmk__fft_turn(t, outer, spare[1], out, stream) : status;
 }
 
@@ -3114,9 +3118,21 @@ static int fpmk__share(fpmk__builder *b, int64_t n) {
     return status;
 }
 
+/* The latest time at which the shares b->d may be done. */
+static double fpmk__worst(const fpmk__builder *b) {
+    double low, high, worst = 0;
+    int i;
+    for (i = 0; i < b->count; i++) {
+        if (b->d[i] == 0) continue;
+        fpmk__bounds(b, i, b->d[i], &low, &high);
+        if (high > worst) worst = high;
+    }
+    return worst;
+}
+
 /* How far from the best the partition of n may be, as a part of it; and the noise in that. */
 static int fpmk__gap(fpmk__builder *b, int64_t n, double *gap, double *noise) {
-    double worst = 0, low, high;
+    double worst, low;
     int i, status = fpmk__share(b, n);
     if (status < 0) return status;
     *noise = 0;
@@ -3125,12 +3141,11 @@ static int fpmk__gap(fpmk__builder *b, int64_t n, double *gap, double *noise) {
         int64_t j = fpmk__below(p, b->d[i]);
         double part;
         if (b->d[i] == 0) continue;
-        fpmk__bounds(b, i, b->d[i], &low, &high);
-        if (high > worst) worst = high;
         j -= j == p->count;
         part = p->half_width[j] / p->seconds[j];
         if (part > *noise) *noise = part;
     }
+    worst = fpmk__worst(b);
     low = fpmk__best_time(b, n, worst);
     *gap = low > 0 ? worst / low - 1 : FPMK__NEVER;
     return FPM_OK;
@@ -3170,14 +3185,8 @@ static int fpmk__choose(fpmk__builder *b) {
 
 /* The sizes that the lower bound takes for possible. */
 static int fpmk__choose_best(fpmk__builder *b, int64_t n) {
-    double low, high, worst = 0, best;
+    double best = fpmk__best_time(b, n, fpmk__worst(b));
     int i;
-    for (i = 0; i < b->count; i++) {
-        if (b->d[i] == 0) continue;
-        fpmk__bounds(b, i, b->d[i], &low, &high);
-        if (high > worst) worst = high;
-    }
-    best = fpmk__best_time(b, n, worst);
     for (i = 0; i < b->count; i++) b->d[i] = fpmk__reach(b, i, best * (1 + 1e-5));
     return fpmk__choose(b);
 }
