@@ -1013,7 +1013,7 @@ static int fpmk__gpu_open(fpmk__gpu *g, int64_t common, double lane, void *host,
     return status;
 }
 
-/* On our device. */
+/* Give back what the device has of a state; the current device must be that one. */
 static void fpmk__gpu_close(fpmk__gpu *g) {
     int i;
 #ifdef FPMK_USE_CUBLAS
@@ -1343,7 +1343,7 @@ static __global__ void fpmk__gpu_pass(int64_t count, int64_t gap, const double *
 }
 #endif
 
-/* These two work on a stream of a device, or here (NULL; then outer is 1). */
+/* These two queue their work on a stream of a device, or do it here (NULL; then outer is 1). */
 static int fpmk__fft_turn(fpmk__turn t, int64_t outer, const double *in, double *out,
                           fpmk__stream stream) {
     int64_t e, v, count = outer * t.to * t.inner;
@@ -1383,8 +1383,8 @@ static int fpmk__fft_passes(const fpmk__fft *f, int64_t outer, int64_t inner, co
 }
 
 /* Transform vectors.  Bluestein (IEEE Trans. Audio 18, 1970): with 2 j k = j j + k k - (k - j)^2 it
-   is a convolution with a chirp.  The inverse transform is the forward one, mirrored.  The last of
-   three spare buffers may be `in` for him, and so may `out`. */
+   is a convolution with a chirp.  The inverse transform is the forward one, mirrored.  In this
+   case `in` may be `out` and the last of the three spare buffers as well. */
 static int fpmk__fft_run(const fpmk__fft *f, int64_t outer, int64_t inner, const double *in,
                          double *out, double *const *spare, fpmk__stream stream) {
     fpmk__turn t;
@@ -1532,13 +1532,14 @@ typedef struct fpmk__tile {
     double *at[FPMK__ARRAYS]; /* operands */
 } fpmk__tile;
 
-/* An operand of tiles: a matrix on the host, of which a tile needs its rows and columns. */
+/* An operand: a matrix on the host, of which a tile needs or makes its own rows and columns, or
+   (neither `from` nor `to`) working memory on the device. */
 typedef struct fpmk__operand {
     const double *from; /* where it is read before the work, or NULL */
     double *to;         /* where it is written afterwards, or NULL */
     int64_t pitch;      /* doubles from row to row there */
     int64_t unit;       /* doubles of a column */
-    int64_t extra;      /* rows of a tile more than it has */
+    int64_t extra;      /* rows that are sent besides those of the tile: borders */
     int64_t room;       /* doubles of a buffer for each row of the largest tile */
 } fpmk__operand;
 
@@ -1766,6 +1767,17 @@ static int fpmk__fft_tile(fpmk__work *w, fpmk__tile *t) {
                          spare, t->stream);
 }
 
+/* Send an operand's part of a tile, or bring it back. */
+static cudaError_t fpmk__move(const fpmk__operand *o, const fpmk__tile *t, double *at, int back) {
+    int64_t wide = t->columns * o->unit, first = t->row * o->pitch + t->column * o->unit;
+    if (back ? !o->to : !o->from) return cudaSuccess;
+    if (back)
+        return fpmk__copy(o->to + first, o->pitch, at, wide, t->rows, wide, cudaMemcpyDeviceToHost,
+                          t->stream);
+    return fpmk__copy(at, wide, o->from + first, o->pitch, t->rows + o->extra, wide,
+                      cudaMemcpyHostToDevice, t->stream);
+}
+
 /* All tiles, on the streams in turn: send, work, bring back. */
 static int fpmk__gpu_bands(fpmk__work *w, int phase, const fpmk__bands *b) {
     static int (*const work[])(fpmk__work *, fpmk__tile *) = {
@@ -1775,31 +1787,19 @@ static int fpmk__gpu_bands(fpmk__work *w, int phase, const fpmk__bands *b) {
     int k, status = FPM_OK;
     memset(&t, 0, sizeof t);
     t.phase = phase;
-    for (t.row = 0; t.row < b->rows; t.row += b->high) {
+    for (t.row = 0; t.row < b->rows && status == FPM_OK; t.row += b->high) {
         for (t.column = 0; t.column < b->columns && status == FPM_OK; t.column += b->wide) {
             double *at = w->gpu.lanes[t.lane];
             t.stream = w->gpu.lane[t.lane];
             t.rows = fpmk__min(b->high, b->rows - t.row);
             t.columns = fpmk__min(b->wide, b->columns - t.column);
             for (k = 0; k < b->operands; k++) {
-                const fpmk__operand *o = &b->operand[k];
-                int64_t wide = t.columns * o->unit;
                 t.at[k] = at;
-                at += o->room * (w->gpu.tile + o->extra);
-                if (o->from)
-                    FPMK__TRY(fpmk__copy(
-                        t.at[k], wide, o->from + t.row * o->pitch + t.column * o->unit, o->pitch,
-                        t.rows + o->extra, wide, cudaMemcpyHostToDevice, t.stream));
+                at += b->operand[k].room * (w->gpu.tile + b->operand[k].extra);
+                FPMK__TRY(fpmk__move(&b->operand[k], &t, t.at[k], 0));
             }
             if (status == FPM_OK) status = work[w->kind](w, &t);
-            for (k = 0; k < b->operands; k++) {
-                const fpmk__operand *o = &b->operand[k];
-                int64_t wide = t.columns * o->unit;
-                if (o->to)
-                    FPMK__TRY(fpmk__copy(o->to + t.row * o->pitch + t.column * o->unit, o->pitch,
-                                         t.at[k], wide, t.rows, wide, cudaMemcpyDeviceToHost,
-                                         t.stream));
-            }
+            for (k = 0; k < b->operands; k++) FPMK__TRY(fpmk__move(&b->operand[k], &t, t.at[k], 1));
             t.lane = (t.lane + 1) % FPMK__LANES;
         }
     }
