@@ -89,7 +89,7 @@
    chain       loads in a row                                   needs model call partition
    caps        what each processor takes by a load or a time    needs model chain
    grid        loads on a plane: sums, bounds, checks, owners   needs caps
-   jagged      rectangles in stripes: jag-pq-opt, jag-m-opt     needs chain caps grid
+   jagged      rectangles in stripes: jag-pq-opt, jag-m-opt     needs caps grid
    guillotine  rectangles cut in two: hier-rb, hier-opt, spiral needs caps grid jagged
    rect        classes of rectangles: the call                  needs caps grid jagged guillotine
    model2d     speed over the height and width of a tile
@@ -1727,27 +1727,6 @@ static void fpm__release(fpm__mem *mem, size_t mark) {
     while (mem->newest && mem->newest->serial > mark) fpm__drop(mem, mem->newest + 1);
 }
 
-/* Like realloc for count elements, more or fewer than before, within the limit; 0 frees. */
-static void *fpm__mem_resize(fpm__mem *mem, void *block, int64_t old_count, int64_t count,
-                             size_t each) {
-    size_t old_size = fpm__bytes(old_count, each), size = fpm__bytes(count, each);
-    void *moved;
-    if (count == 0) {
-        fpm__free(mem->alloc, block, old_size);
-        mem->used -= block ? old_size : 0;
-        return NULL;
-    }
-    mem->status = size == 0 ? FPM_E_OVERFLOW : FPM_E_MAX_BYTES;
-    if (size == 0 || (size > old_size && size - old_size > mem->limit - mem->used)) return NULL;
-    mem->status = FPM_E_MEMORY;
-    moved = fpm__resize(mem->alloc, block, old_size, size);
-    if (!moved) return NULL;
-    mem->used += size - old_size;
-    if (mem->used > mem->peak) mem->peak = mem->used;
-    mem->status = FPM_OK;
-    return moved;
-}
-
 /* Room for at least `count` entries, doubling, in the array that *where points to, of any type. */
 static int fpm__grow(fpm__mem *mem, void *where, int64_t *room, int64_t count, size_t each) {
     int64_t bigger = *room > 0 ? *room : 64;
@@ -1937,16 +1916,16 @@ typedef struct fpm__seek {
     int64_t low, high, at, step; /* at: the next one to be tried */
 } fpm__seek;
 
-static fpm__seek fpm__seek_begin(int64_t low, int64_t high, int64_t guess, int64_t step) {
+FPM__INLINE fpm__seek fpm__seek_begin(int64_t low, int64_t high, int64_t guess, int64_t step) {
     fpm__seek s;
     s.low = low, s.high = high, s.step = step;
     s.at = guess > low && guess < high ? guess : guess <= low ? low + 1 : high - 1;
     return s;
 }
 
-static int fpm__seeking(const fpm__seek *s) { return s->high - s->low > 1; }
+FPM__INLINE int fpm__seeking(const fpm__seek *s) { return s->high - s->low > 1; }
 
-static void fpm__seek_tell(fpm__seek *s, int holds) {
+FPM__INLINE void fpm__seek_tell(fpm__seek *s, int holds) {
     int64_t way = holds ? s->high - s->at : s->at - s->low;
     if (holds) s->low = s->at;
     else s->high = s->at;
@@ -4154,20 +4133,24 @@ static int fpm__options_ok(const fpm_options *opts) {
            opts->limit >= 0 && (opts->least || !(opts->eps > 0 || opts->limit > 0));
 }
 
-/* The job of a call: its arguments, checked. */
+/* A job with the options that it has, the defaults filled in. */
+static void fpm__job_open(fpm__job *job, int p, const fpm_proc *procs) {
+    job->p = p;
+    job->procs = procs;
+    job->info.proc = job->info.beyond = -1;
+    job->info.point = -1;
+    fpm__mem_begin(&job->mem, job->opts.alloc, job->opts.max_bytes);
+    if (job->opts.max_work == 0) job->opts.max_work = FPM__WORK;
+}
+
+/* The job of a partition: its arguments, checked. */
 static int fpm__job_begin(fpm__job *job, int64_t n, int p, const fpm_proc *procs,
                           const fpm_options *opts, int outputs) {
     int status;
     memset(job, 0, sizeof *job);
     if (opts) job->opts = *opts;
+    fpm__job_open(job, p, procs);
     job->n = n;
-    job->p = p;
-    job->procs = procs;
-    job->info.proc = job->info.beyond = -1;
-    job->info.point = -1;
-    job->mem.alloc = job->opts.alloc;
-    job->mem.limit = job->opts.max_bytes ? job->opts.max_bytes : (size_t)1 << 30;
-    if (job->opts.max_work == 0) job->opts.max_work = FPM__WORK;
     if (n < 0 || n > FPM_SIZE_MAX || p < 1 || !procs || !outputs || !fpm__options_ok(&job->opts))
         return FPM_E_ARGUMENT;
     status = fpm__job_read(job);
@@ -4283,27 +4266,22 @@ static int64_t fpm__group_capacity(const fpm__job *job, int64_t n, double time) 
     return sum;
 }
 
-/* A job for a call of this section; its statuses for bad arguments. */
+/* The job of a group of processors, whatever n: memory, work and allocator are from the options,
+   and its arguments are checked. */
 static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm_options *opts) {
-    int i, status = FPM_OK;
+    int i;
     memset(job, 0, sizeof *job);
     if (opts) {
         job->opts.max_bytes = opts->max_bytes;
         job->opts.max_work = opts->max_work;
         job->opts.alloc = opts->alloc;
     }
-    job->p = p;
-    job->procs = procs;
-    job->info.proc = job->info.beyond = -1;
-    job->info.point = -1;
-    job->mem.alloc = job->opts.alloc;
-    job->mem.limit = job->opts.max_bytes ? job->opts.max_bytes : (size_t)1 << 30;
+    fpm__job_open(job, p, procs);
     if (job->opts.max_work < 0 || p < 1 || !procs) return FPM_E_ARGUMENT;
-    if (job->opts.max_work == 0) job->opts.max_work = FPM__WORK;
     job->monotone = 1;
-    for (i = 0; i < p && status == FPM_OK; i++) {
+    for (i = 0; i < p; i++) {
         const fpm_model *m = procs[i].model;
-        status = fpm__proc_status(&procs[i]);
+        int status = fpm__proc_status(&procs[i]);
         if (status != FPM_OK) return fpm__fail(job, status, i);
         job->monotone &= m->monotone && m->positive && m->kind != FPM_DISCRETE;
     }
@@ -9472,43 +9450,6 @@ typedef struct fpm__chain_job {
     fpm__mem mem;
 } fpm__chain_job;
 
-/* A search for the last position that fits: low does, high does not, and everything up to the last
-   one does.  From a guess it goes on in steps that double; when it has seen both sides, it halves
-   what is left. */
-typedef struct fpm__gallop {
-    int64_t low, high, at, step;
-    int seen; /* 1: one that fits, 2: one that does not, 3: both */
-} fpm__gallop;
-
-FPM__INLINE fpm__gallop fpm__gallop_from(int64_t low, int64_t high, int64_t guess) {
-    fpm__gallop g;
-    g.low = low;
-    g.high = high;
-    g.at = guess;
-    g.step = 1;
-    g.seen = 0;
-    return g;
-}
-
-/* Is there a position to look at?  Then it is g->at. */
-FPM__INLINE int fpm__gallop_next(fpm__gallop *g) {
-    if (g->seen == 3) g->at = g->low + (g->high - g->low) / 2;
-    else g->at = fpm__max64(fpm__min64(g->at, g->high - 1), g->low + 1);
-    return g->high - g->low > 1;
-}
-
-FPM__INLINE void fpm__gallop_told(fpm__gallop *g, int fits) {
-    if (fits) {
-        g->low = g->at;
-        g->at += g->step;
-    } else {
-        g->high = g->at;
-        g->at -= g->step;
-    }
-    g->seen |= fits ? 1 : 2;
-    if (g->seen < 3) g->step *= 2;
-}
-
 /* The largest j from i to end with w[j] - w[i] <= budget, looked for around a guess. */
 #define FPM__CHAIN_REACH(name, type)                                                               \
     FPM__INLINE int64_t name(const type *w, int64_t i, int64_t end, type budget, int64_t guess,    \
@@ -9610,8 +9551,8 @@ static int64_t fpm__chain_reach_timed(fpm__chain_job *job, int proc, int64_t i, 
                                       int64_t key, int64_t guess) {
     double time = fpm__from_bits(key), at, next;
     int64_t low = fpm__chain_reach(job, i, end, fpm__chain_forecast(job, proc, time), guess);
-    fpm__gallop g = fpm__gallop_from(i, end + 1, low);
-    while (fpm__gallop_next(&g)) fpm__gallop_told(&g, fpm__chain_key(job, proc, i, g.at) <= key);
+    fpm__seek g = fpm__seek_begin(i, end + 1, low, 1);
+    while (fpm__seeking(&g)) fpm__seek_tell(&g, fpm__chain_key(job, proc, i, g.at) <= key);
     low = g.low;
     if (job->kind != FPM__CHAIN_MODEL || low == end || low == i) return low;
     at = fpm__from_bits(fpm__chain_key(job, proc, i, low));
@@ -10613,11 +10554,13 @@ static int64_t fpm__caps_key(const fpm__caps *c, int i, int64_t load) {
 /* The largest load, at most the total, that a processor takes within a key: looked for from what a
    speed says, or a model did last. */
 static int64_t fpm__caps_most(const fpm__caps *c, int i, int64_t key) {
-    fpm__gallop g = fpm__gallop_from(0, c->grid->total + 1, c->each[i]);
+    int64_t guess = c->each[i];
+    fpm__seek g;
     if (c->times.speed)
-        g.at = (int64_t)fmin(fpm__from_bits(key) * c->times.speed[i] / c->grid->unit,
-                             (double)c->grid->total);
-    while (fpm__gallop_next(&g)) fpm__gallop_told(&g, fpm__caps_key(c, i, g.at) <= key);
+        guess = (int64_t)fmin(fpm__from_bits(key) * c->times.speed[i] / c->grid->unit,
+                              (double)c->grid->total);
+    g = fpm__seek_begin(0, c->grid->total + 1, guess, 1);
+    while (fpm__seeking(&g)) fpm__seek_tell(&g, fpm__caps_key(c, i, g.at) <= key);
     return g.low;
 }
 
@@ -10658,9 +10601,9 @@ static int64_t fpm__caps_next(const fpm__caps *c, int64_t key) {
 
 /* The last processor that, with those after it, can take a load; m: no load; below 0: none. */
 static int64_t fpm__caps_last(const fpm__caps *c, int64_t load) {
-    fpm__gallop g = fpm__gallop_from(-1, (int64_t)c->m + 1, c->m);
+    fpm__seek g = fpm__seek_begin(-1, (int64_t)c->m + 1, c->m, 1);
     if (!c->each) return c->m - fpm__mean_up(load, c->load);
-    while (fpm__gallop_next(&g)) fpm__gallop_told(&g, c->left[g.at] >= load);
+    while (fpm__seeking(&g)) fpm__seek_tell(&g, c->left[g.at] >= load);
     return g.low;
 }
 
@@ -11408,10 +11351,9 @@ FPM__INLINE void fpm__stripe_down(fpm__stripe *s, const fpm__plane *v) {
 enum { FPM__WINDOW = 4 }; /* columns that are counted without branches */
 
 /* The largest j from `from` up of which the sum is at most limit, when the window around the guess
-   does not hold it.  As fpm__gallop: written out, since most of the time of the classes with
+   does not hold it.  As fpm__seek: written out, since most of the time of the classes with
    stripes is spent here. */
-static int64_t fpm__stripe_gallop(const fpm__stripe *s, int64_t from, int64_t guess,
-                                  int64_t limit) {
+static int64_t fpm__stripe_seek(const fpm__stripe *s, int64_t from, int64_t guess, int64_t limit) {
     int64_t low = from, high = s->n + 1, step = FPM__WINDOW, at = guess;
     while (at > low && at < high) {
         if (fpm__stripe_sum(s, at) <= limit) {
@@ -11443,12 +11385,12 @@ FPM__INLINE int64_t fpm__stripe_reach(const fpm__stripe *s, int64_t from, int64_
         return guess;
     if (base > s->n + 1 - FPM__WINDOW) base = s->n + 1 - FPM__WINDOW;
     if (base < from) base = from;
-    if (base + FPM__WINDOW > s->n + 1) return fpm__stripe_gallop(s, from, s->n, limit);
+    if (base + FPM__WINDOW > s->n + 1) return fpm__stripe_seek(s, from, s->n, limit);
     low = s->low + base;
     high = s->high + base;
     for (k = 0; k < FPM__WINDOW; k++) count += high[k] - low[k] <= limit;
     if (count > 0 && (count < FPM__WINDOW || base + FPM__WINDOW > s->n)) return base + count - 1;
-    return fpm__stripe_gallop(s, from, count ? base + 2 * FPM__WINDOW : base - FPM__WINDOW, limit);
+    return fpm__stripe_seek(s, from, count ? base + 2 * FPM__WINDOW : base - FPM__WINDOW, limit);
 }
 
 /* The greedy count of fpm__need; `unequal` is constant where this is inlined. */
@@ -11718,18 +11660,18 @@ static int64_t fpm__stripe_farthest(fpm__rect_job *job, const fpm__plane *v, int
                                     int64_t low, int64_t high, int64_t u, int64_t e,
                                     int64_t *waste) {
     int64_t all, guess;
-    fpm__gallop g;
+    fpm__seek g;
     fpm__stripe s;
     fpm__stripe_down(&s, v);
     all = s.high[r0] + fpm__caps_room(&job->caps, u, e);
     if (low < r0) low = r0;
     if (high > low)
         high = fpm__min64(high, fpm__stripe_reach(&s, r0, r0 + v->rows * (e - u) / job->m, all));
-    guess = fpm__stripe_gallop(&s, r0, high + 1, fpm__max64(all - *waste, s.high[r0]));
-    g = fpm__gallop_from(low, high + 1, guess);
-    while (fpm__gallop_next(&g)) {
+    guess = fpm__stripe_seek(&s, r0, high + 1, fpm__max64(all - *waste, s.high[r0]));
+    g = fpm__seek_begin(low, high + 1, guess, 1);
+    while (fpm__seeking(&g)) {
         fpm__stripe_of(&s, v, r0, g.at);
-        fpm__gallop_told(&g, fpm__need(&s, &job->caps, u, e - u, &job->info.work) <= e - u);
+        fpm__seek_tell(&g, fpm__need(&s, &job->caps, u, e - u, &job->info.work) <= e - u);
     }
     *waste = all - fpm__plane_col(v, v->cols)[g.low];
     return g.low;
@@ -12354,13 +12296,13 @@ FPM__INLINE fpm__stripe fpm__span_of(const fpm__plane *v, const fpm_rect *r, int
 
 /* The last x from `from` on with a sum of at most this, which holds at `from`. */
 FPM__INLINE int64_t fpm__span_reach(const fpm__stripe *s, int64_t from, int64_t sum) {
-    return fpm__stripe_gallop(s, from, from + 1, sum);
+    return fpm__stripe_seek(s, from, from + 1, sum);
 }
 
 /* The first x up to `from` with a sum of at least this, which holds at `from`. */
 static int64_t fpm__span_back(const fpm__stripe *s, int64_t from, int64_t sum) {
     if (fpm__stripe_sum(s, s->begin) >= sum) return s->begin;
-    return fpm__stripe_gallop(s, s->begin, from - 1, sum - 1) + 1;
+    return fpm__stripe_seek(s, s->begin, from - 1, sum - 1) + 1;
 }
 
 /* Cut a rectangle for q parts at x, between rows or columns, the first side for j of them. */

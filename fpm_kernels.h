@@ -765,9 +765,9 @@ enum {
 };
 #define FPMK__LINE 64 /* bytes of a cache line */
 
-/* C += A B for `rows` rows, at most 4, of A and C, and a sliver of B (depth by two vectors) of which
-   `columns` are in C.  Rows that are missing repeat the first one, and go nowhere.  The sums have
-   names, because compilers keep small arrays in registers at -O3 only. */
+/* C += A B for `rows` rows, at most 4, of A and C, and a sliver of B (depth by two vectors), of
+   which `columns` are in C.  Rows that are missing repeat the first one, and go nowhere.  The sums
+   have names, because compilers keep small arrays in registers at -O3 only. */
 static void fpmk__gemm_tile(int64_t rows, int64_t columns, int64_t depth, const double *a,
                             int64_t lda, const double *b, double *c, int64_t ldc) {
     const fpmk__vector *v = (const fpmk__vector *)(const void *)b;
@@ -1119,7 +1119,8 @@ static int64_t fpmk__units_of(int kind, int64_t x) {
     return kind == FPMK__STENCIL7 ? x * x * x : x * x;
 }
 
-/* A size that the caller may choose, or 0 for one out of range: depth of gemm, columns of jacobi. */
+/* A size that the caller may choose, or 0 if it is out of range: depth of gemm, columns of
+   jacobi. */
 static int64_t fpmk__chosen(int kind, const void *context) {
     const fpmk_setup *setup = (const fpmk_setup *)context;
     int64_t value = !setup ? 0 : kind == FPMK__GEMM ? setup->depth : setup->columns;
