@@ -1664,7 +1664,8 @@ typedef struct fpm__mem {
     const fpm_alloc *alloc;
     size_t limit, used, peak;
     struct fpm__block *newest;
-    int status; /* why a request failed */
+    size_t serial; /* of the block that was taken last */
+    int status;    /* why a request failed */
 } fpm__mem;
 
 /* In front of a block; a multiple of 16 bytes wherever malloc's blocks are aligned to 16. */
@@ -1691,7 +1692,7 @@ static void *fpm__more(fpm__mem *mem, void *block, int64_t count, size_t each) {
     if (!block) {
         b->newer = NULL;
         b->older = mem->newest;
-        b->serial = mem->newest ? mem->newest->serial + 1 : 1;
+        b->serial = ++mem->serial;
     }
     if (b->older) b->older->newer = b;
     if (b->newer) b->newer->older = b;
@@ -1720,7 +1721,7 @@ static void fpm__drop(fpm__mem *mem, void *block) {
     fpm__free(mem->alloc, b, b->size);
 }
 
-static size_t fpm__newest(const fpm__mem *mem) { return mem->newest ? mem->newest->serial : 0; }
+static size_t fpm__newest(const fpm__mem *mem) { return mem->serial; }
 
 /* Drop what was taken since the mark; all for mark 0. */
 static void fpm__release(fpm__mem *mem, size_t mark) {
@@ -1900,7 +1901,7 @@ static int fpm__first_bit(uint64_t v) {
 #endif
 }
 
-/* Loads of 0 or more from a table of sums, for m parts: the mean, rounded up, and the largest. */
+/* total / m, rounded up. */
 static int64_t fpm__mean_up(int64_t total, int64_t m) { return total / m + (total % m != 0); }
 
 /* The largest whole number for which something holds, where it holds for all smaller ones: looked
@@ -4333,17 +4334,18 @@ typedef struct fpm__common {
     int search;                /* FPM_NEWTON or FPM_BISECTION */
     int even;                  /* FPM_EVEN: fixed seconds do not count */
     int quiet;                 /* a search on the way to another: the caller hears nothing of it */
-    double target;             /* what the shares shall sum to: n, or a sample's part */
-    int whole;                 /* ... when rounded down: many share what this leaves */
-    double fractions;          /* what rounding down takes from all */
-    double time;               /* at which shares were found that do, */
-    double common;             /* and what it says of the time at which they sum to n */
+    double target;             /* the sum that is looked for: n, or the part of it of a sample */
+    int whole;                 /* sums are of shares rounded down: what is then missing from n is
+                                  given out one step at a time, and there are many to take one */
+    double fractions;          /* the sum of what rounding down took from the shares */
+    double time;               /* the time at which the search ended, */
+    double common;             /* and an estimate from there of the time at which shares sum to n */
     double capacity;           /* sum of the largest shares */
     fpm__pack *pack;           /* p lanes */
     fpm__limits none, *limits; /* of a pack without constraints, and of the others (or the last) */
     int made;                  /* packs that have their bounds */
-    double *real;              /* p of them, when real shares are asked for, */
-    double *given;             /* and where they shall go */
+    double *real;              /* the p real shares, if the caller asked for them, */
+    double *given;             /* and the caller's array for them */
 } fpm__common;
 
 enum { FPM__SAMPLE = 8192 }; /* at most so many of them stand for all */
@@ -4873,8 +4875,10 @@ static int64_t fpm__floor_shares(fpm__common *c) {
     return rest / c->grain;
 }
 
-/* Who takes part in `rest` steps, near a time: r->count becomes their number.  Where they were too
-   few before, more. */
+/* Choose the processors that take part in rounding: those with a step that may finish so close to
+   the common time that it can be among the `rest` steps to be given or taken back.  r->count
+   becomes their number; `wider` widens the range of times after a round in which others were
+   needed. */
 static void fpm__rounding_near(fpm__common *c, fpm__rounding *r, const fpm__trial *at, int64_t rest,
                                double wider) {
     double step = (double)c->grain, off;
@@ -5161,9 +5165,10 @@ typedef struct fpm__end {
     int64_t bits, sum;
 } fpm__end;
 
-/* The next to try inside the bracket, or beyond the end that is not known: by `width`, relative,
-   at first; then where the sums say, a little to the side of the end that is farther off, and every
-   fourth time in the middle. */
+/* The next time to test.  While one end of the bracket is not known: beyond the other end, by a
+   factor 1 + width, with a width that grows.  Then where the straight line between both sums
+   reaches n, a little towards the end whose sum is farther from it, so that both ends move; every
+   fourth test halves the bracket, which bounds the number of tests. */
 static int64_t fpm__envelope_try(const fpm__end *low, const fpm__end *high, double n, double width,
                                  int round) {
     const int64_t latest = fpm__bits(FPM__LATEST);
@@ -6077,8 +6082,8 @@ static int fpm__next_of(fpm__exact *e, int i, int64_t from, int64_t to, double l
     return FPM_OK;
 }
 
-/* List, in order, the times between low and high at which shares finish that are at most `below`
-   less and `above` more than M_i as in tops. */
+/* List in ascending order all times between low and high at which some share finishes, of the
+   shares of processor i from tops[i] - below to tops[i] + above. */
 static int fpm__next_list(fpm__exact *e, const int64_t *tops, int64_t below, int64_t above,
                           double low, double high) {
     int i, status = FPM_OK;
@@ -6098,8 +6103,8 @@ typedef struct fpm__climb {
     int64_t proven;    /* nothing is feasible below: low + 1, but where a test did not answer */
     int unsure;        /* one did not */
     int tested;        /* tests so far */
-    int stepped;       /* high was found step by step, not by a look at the latest time, or the
-                          steps are not answered */
+    int stepped;       /* 0: still climbing.  1: the bracket is halved from now on, since one of the
+                          listed times was feasible or their tests do not answer */
     int64_t at, step;  /* place in the list, and how far the next step goes */
     int listed;        /* the list holds all times that matter between low and high */
 } fpm__climb;
@@ -6307,8 +6312,9 @@ static int fpm__lower_bound(fpm__job *job, double *bound) {
 
 /* Identical processors.  At a threshold tau the shares on offer are least + unit * b with b from a
    set B of whole numbers with 0 and the largest, M, in it; V = (n - count * least) / unit must be a
-   sum of at most `count` coins from B.  Giving up is the same problem: count * M - V must be a sum
-   of coins M - b.  The smaller of the two sums is taken as V, so V <= count * M / 2.
+   sum of at most `count` coins from B.  The units that are not taken are the same problem:
+   count * M - V must be a sum of coins M - b.  The smaller of the two sums is taken as V, so that
+   V <= count * M / 2.
 
    Few coins: the sums of 1, 2, 3, .. coins as bits, up to V, or up to D = M + V mod M where V is
    larger and the rest is made of coins M: D as k coins and (V - D) / M of M.
@@ -7290,8 +7296,8 @@ static void fpm__arrow_rescale(fpm__arrow *a, double *x) {
     }
 }
 
-/* Bring the sum of tried shares to n as one more step of the common y would: by the elasticities
-   that fpm__node_share left. */
+/* Bring the sum of the tried shares to n along the common y, not in proportion: by one step of
+   Newton's method in y, with the elasticities that fpm__node_share computed. */
 static void fpm__arrow_level(fpm__arrow *a, double *x) {
     fpm__sum sum = FPM_ZERO, weight = FPM_ZERO;
     double delta;
@@ -7894,9 +7900,10 @@ typedef struct fpm__least {
     int64_t *census; /* how many offers have an excess of each class */
     fpm__step *order;
     double rate, bound; /* no partition costs less than this */
-    double blur;        /* what rounding may do to a sum of costs */
-    double enough;      /* a gap that no partition undercuts */
-    int64_t miss;       /* sum that is to be moved */
+    double rounding;    /* by how much rounding may change a sum of costs */
+    double proven_gap;  /* no partition's cost is closer to the bound than this: at this gap the
+                           search is over */
+    int64_t rest;       /* units by which the corners' sum differs from n: to be moved */
     int64_t *best;      /* p: the cheapest partition so far */
     double gap;         /* its cost less the bound; FPM__NEVER: none yet */
     fpm__list moves, movers, now, next, traces;
@@ -8148,24 +8155,24 @@ static int fpm__least_start(fpm__least *l) {
     double sum = 0;
     int i;
     l->rate = fpm__least_rate(l);
-    l->miss = l->job->n;
+    l->rest = l->job->n;
     for (i = 0; i < l->job->p; i++) {
         l->at[i] = fpm__corner_at(l, i, l->rate, 1);
-        l->miss -= c[l->at[i]].size;
-        if (l->miss < 0) return FPM_E_INFEASIBLE; /* even the smallest offers are too much */
+        l->rest -= c[l->at[i]].size;
+        if (l->rest < 0) return FPM_E_INFEASIBLE; /* even the smallest offers are too much */
     }
     for (i = 0; i < l->job->p; i++) {
         int64_t *at = &l->at[i];
         while (*at > l->begin[i] && !(c[*at - 1].slope > l->rate) &&
-               c[*at - 1].size - c[*at].size <= l->miss) {
-            l->miss -= c[*at - 1].size - c[*at].size;
+               c[*at - 1].size - c[*at].size <= l->rest) {
+            l->rest -= c[*at - 1].size - c[*at].size;
             --*at;
         }
         sum += c[*at].cost;
     }
-    l->bound = sum + l->rate * (double)l->miss;
-    l->blur = 2e-15 * (sum + fabs(l->rate) * (double)l->job->n);
-    l->enough = l->blur;
+    l->bound = sum + l->rate * (double)l->rest;
+    l->rounding = 2e-15 * (sum + fabs(l->rate) * (double)l->job->n);
+    l->proven_gap = l->rounding;
     return FPM_OK;
 }
 
@@ -8184,15 +8191,15 @@ static void fpm__least_first(fpm__least *l, const int64_t *given) {
     l->gap = cost < FPM__LATEST ? fmax(cost - l->bound, 0) : FPM__NEVER;
     for (i = 0; i < l->job->p; i++) {
         const fpm__corner *from = &c[l->at[i]];
-        if (!fpm__offered(l, i, from->size + l->miss, &cost)) continue;
-        gap = fmax(cost - from->cost - l->rate * (double)l->miss, 0);
+        if (!fpm__offered(l, i, from->size + l->rest, &cost)) continue;
+        gap = fmax(cost - from->cost - l->rate * (double)l->rest, 0);
         if (!(gap < l->gap)) continue;
         l->gap = gap;
         mover = i;
     }
     if (mover >= 0) {
         fpm__least_base(l);
-        l->best[mover] += l->miss;
+        l->best[mover] += l->rest;
     } else if (l->gap < FPM__NEVER) {
         memcpy(l->best, given, (size_t)l->job->p * sizeof *given);
     }
@@ -8231,7 +8238,7 @@ static double fpm__least_budget(const fpm__least *l, int64_t moves) {
             break;
         }
     }
-    budget = fmax(budget, l->enough);
+    budget = fmax(budget, l->proven_gap);
     return budget < l->gap ? budget : l->gap;
 }
 
@@ -8269,7 +8276,7 @@ static int fpm__least_moves(fpm__least *l, double budget) {
         fpm__offers_begin(l, i, l->top[i] - l->slack, &o);
         while (status == FPM_OK && fpm__offers_next(l, &o)) {
             double excess = fpm__excess(l, from, &o);
-            if (o.size != from->size && excess <= budget + l->blur)
+            if (o.size != from->size && excess <= budget + l->rounding)
                 status = fpm__mover_add(l, from, &o, i, excess);
         }
         l->movers.count -= mover->end == 0;
@@ -8353,15 +8360,15 @@ static int fpm__state_put(fpm__least *l, const fpm__state *s) {
 /* Can the processors after this one still move the rest within the budget? */
 static int fpm__state_hopeful(const fpm__least *l, const fpm__mover *m, int64_t moved, double gain,
                               double budget) {
-    double rest = (double)(l->miss - moved);
+    double rest = (double)(l->rest - moved);
     double least = rest > 0 ? rest * m->rest_up : rest < 0 ? -rest * m->rest_down : 0;
-    return gain - l->rate * (double)moved + least <= budget + l->blur;
+    return gain - l->rate * (double)moved + least <= budget + l->rounding;
 }
 
 /* All sums with one more processor, from `now` to `next`. */
 static int fpm__least_level(fpm__least *l, const fpm__mover *m, double budget) {
     const fpm__move *move = (const fpm__move *)l->moves.items;
-    int64_t low = l->miss - m->rest_high, high = l->miss - m->rest_low, k;
+    int64_t low = l->rest - m->rest_high, high = l->rest - m->rest_low, k;
     int bits = 6, status;
     while ((int64_t)1 << bits < 4 * l->now.count) bits++;
     l->next.count = 0;
@@ -8407,9 +8414,9 @@ static int fpm__least_commit(fpm__least *l, int64_t *done) {
         next[k].trace = l->traces.count - 1;
         next[k].move = -1;
     }
-    slot = *fpm__table_slot(l, l->miss);
+    slot = *fpm__table_slot(l, l->rest);
     if (slot >= 0) {
-        double gap = fmax(next[slot].gain - l->rate * (double)l->miss, 0);
+        double gap = fmax(next[slot].gain - l->rate * (double)l->rest, 0);
         if (gap < l->gap) {
             l->gap = gap;
             *done = next[slot].trace;
@@ -8434,7 +8441,7 @@ static int fpm__least_round(fpm__least *l, double budget) {
     if (!start) return fpm__taken(&l->job->mem);
     memset(start, 0, sizeof *start);
     start->trace = start->move = -1;
-    for (i = 0; i < l->movers.count && status == FPM_OK && l->gap > l->enough; i++) {
+    for (i = 0; i < l->movers.count && status == FPM_OK && l->gap > l->proven_gap; i++) {
         status = fpm__least_level(l, &m[l->order[i].proc], fmin(budget, l->gap));
         if (status == FPM_OK) status = fpm__least_commit(l, &done);
     }
@@ -8458,15 +8465,15 @@ static int fpm__least_sum(fpm__least *l, const int64_t *given) {
     status = fpm__least_hulls(l);
     if (status == FPM_OK) status = fpm__least_start(l);
     if (status != FPM_OK) return status;
-    if (busy > 0) l->enough = fmax(busy, ceil(l->bound - 1e-6)) - l->bound + 1e-6;
+    if (busy > 0) l->proven_gap = fmax(busy, ceil(l->bound - 1e-6)) - l->bound + 1e-6;
     fpm__least_first(l, given);
-    if (l->gap > l->enough) status = fpm__least_census(l);
-    for (moves = 128; status == FPM_OK && l->gap > l->enough; moves *= 3) {
+    if (l->gap > l->proven_gap) status = fpm__least_census(l);
+    for (moves = 128; status == FPM_OK && l->gap > l->proven_gap; moves *= 3) {
         double budget = fpm__least_budget(l, moves);
         status = fpm__least_round(l, budget);
         if (status == FPM_OK && l->gap >= FPM__NEVER && budget >= FPM__NEVER)
             return FPM_E_INFEASIBLE;
-        if (status != FPM_OK || l->gap <= budget + l->blur) break;
+        if (status != FPM_OK || l->gap <= budget + l->rounding) break;
         l->due = l->work;
         status = fpm__least_pause(l);
     }

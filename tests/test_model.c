@@ -903,25 +903,61 @@ static void memory(void) {
             }
 }
 
-/* Working memory that shrinks is never over the limit, and counts less from then on. */
-static void memory_shrinks(void) {
-    test_heap heap;
-    fpm__mem mem = FPM_ZERO;
-    void *block;
-    test_heap_start(&heap, 0, 0);
-    mem.alloc = &heap.alloc;
-    mem.limit = 100;
-    block = fpm__mem_resize(&mem, NULL, 0, 100, 1);
-    REQUIRE(block != NULL);
-    CHECK((block = fpm__mem_resize(&mem, block, 100, 40, 1)) != NULL);
-    CHECK_INT(mem.status, FPM_OK);
-    CHECK_INT(mem.used, 40);
-    CHECK_INT(mem.peak, 100);
-    CHECK(fpm__mem_resize(&mem, block, 40, 101, 1) == NULL);
-    CHECK_INT(mem.status, FPM_E_MAX_BYTES);
-    fpm__mem_resize(&mem, block, 40, 0, 1);
-    CHECK_INT(mem.used, 0);
-    CHECK(test_heap_clean(&heap));
+/* Working memory of a call: blocks taken, grown, dropped and released in any order keep what is in
+   them, what is held is counted to the byte and never exceeds the limit, a failure stays until it
+   is asked for, and a mark separates what is released. */
+static void working_memory(void) {
+    enum { BLOCKS = 40 };
+    int64_t round, *block[BLOCKS], count[BLOCKS];
+    size_t mark[BLOCKS], held;
+    for (round = 0; round < test_count(3000); round++) {
+        fpm__mem mem = FPM_ZERO;
+        test_heap heap;
+        int i, k, ok = 1, used = 0, fails = test_int(0, 3) ? 0 : (int)test_int(1, 30);
+        int64_t j;
+        test_heap_start(&heap, fails, 0);
+        fpm__mem_begin(&mem, &heap.alloc, test_int(0, 2) ? 0 : (size_t)test_int(1, 20000));
+        for (k = 0; k < 120; k++) {
+            int what = (int)test_int(0, 5);
+            i = used > 0 ? (int)test_int(0, used - 1) : 0;
+            if (what < 3 && used < BLOCKS) {
+                mark[used] = fpm__newest(&mem);
+                count[used] = test_int(1, 100);
+                block[used] = (int64_t *)fpm__take(&mem, count[used], sizeof(int64_t));
+                if (!block[used]) {
+                    ok &= CHECK(fpm__take(&mem, 1, 1) == NULL); /* until it is told */
+                    ok &= CHECK(fpm__taken(&mem) < 0);
+                    continue;
+                }
+                for (j = 0; j < count[used]; j++) block[used][j] = 1000 * used + j;
+                used++;
+            } else if (what == 3 && used > 0 && block[i]) {
+                int64_t more = test_int(1, 300), *moved;
+                moved = (int64_t *)fpm__more(&mem, block[i], more, sizeof(int64_t));
+                if (fpm__taken(&mem) != FPM_OK) continue;
+                for (j = count[i]; j < more; j++) moved[j] = 1000 * i + j;
+                block[i] = moved;
+                count[i] = more;
+            } else if (what == 4 && used > 0) {
+                fpm__drop(&mem, block[i]);
+                block[i] = NULL;
+            } else if (what == 5 && used > 0 && test_int(0, 3) == 0) {
+                fpm__release(&mem, mark[i]);
+                used = i;
+            }
+            for (i = 0, held = 0; i < used; i++) {
+                if (!block[i]) continue;
+                held += (size_t)count[i] * sizeof(int64_t) + sizeof(fpm__block);
+                for (j = 0; j < count[i]; j++) ok &= block[i][j] == 1000 * i + j;
+            }
+            ok &= CHECK(ok && mem.used == held && held <= mem.limit && mem.peak >= held);
+        }
+        ok &= CHECK_INT(mem.peak, heap.peak);
+        CHECK(fpm__take(&mem, 0, 8) == NULL && fpm__taken(&mem) == FPM_E_OVERFLOW);
+        CHECK(fpm__take(&mem, INT64_MAX / 4, 8) == NULL && fpm__taken(&mem) < 0);
+        fpm__release(&mem, 0);
+        if (!CHECK(ok && mem.used == 0 && test_heap_clean(&heap))) return;
+    }
 }
 
 int main(int argc, char **argv) {
@@ -936,7 +972,7 @@ int main(int argc, char **argv) {
     RUN(shaped);
     RUN(shaped_already);
     RUN(shaped_many);
-    RUN(memory_shrinks);
+    RUN(working_memory);
     RUN(added_equals_rebuilt);
     RUN(add_copies);
     RUN(sizes_against_scan);
