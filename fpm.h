@@ -4013,7 +4013,8 @@ static int fpm__job_read(fpm__job *job) {
     return FPM_OK;
 }
 
-/* Ask the caller whether to go on. */
+/* Count a step of a search, and ask the caller's progress function whether to go on: FPM_OK or
+   FPM_E_STOPPED. */
 static int fpm__report_step(fpm__job *job, double low, double high, double time, double sum) {
     fpm_progress state;
     job->info.iterations++;
@@ -4049,8 +4050,9 @@ static int64_t fpm__common_unit(const fpm__job *job) {
     return unit > 0 ? unit : 1;
 }
 
-/* What can be said of shares under the models: makespan, imbalance, busy, and the first share
-   beyond its points (or -1), one processor after the other. */
+/* What is known of a partition while its shares are looked at one after the other: the latest
+   finish and whose it is, the sum of all times, how many processors are busy, and the first one
+   whose share is beyond its measured points (or -1). */
 typedef struct fpm__verdict {
     double makespan, sum;
     int proc, busy, beyond;
@@ -4091,7 +4093,7 @@ static void fpm__set_bound(fpm_info *info, double bound) {
 
 enum { FPM__UNDECIDED = 100 }; /* no status: another way has to be taken */
 
-/* Nothing is said of shares that are not the answer. */
+/* A failing call: clear what info said of shares that are no answer; returns the status. */
 static int fpm__forget_shares(fpm__job *job, int status) {
     job->info.makespan = job->info.gap = job->info.imbalance = 0;
     job->info.busy = 0;
@@ -4099,7 +4101,8 @@ static int fpm__forget_shares(fpm__job *job, int status) {
     return fpm__fail(job, status, -1);
 }
 
-/* The algorithms but FPM_OPTIMAL need shares without holes; say which processor makes one. */
+/* Refuse what the algorithm that was asked for cannot do.  All except AUTO, OPTIMAL and HPOPTA need
+   shares without holes: info->proc is the first processor that has one. */
 static int fpm__refuse(fpm__job *job) {
     int i, algorithm = job->opts.algorithm;
     if (job->opts.real && algorithm != FPM_GEOMETRIC && algorithm != FPM_NUMERICAL)
@@ -4171,7 +4174,9 @@ typedef struct fpm__offer { /* sizes size .. last take this time */
     int64_t size, last;
 } fpm__offer;
 
-/* What a processor or a group can do; a size of 0 too, in no time, unless somebody is required. */
+/* The time profile of a processor or a group: which sizes it can do, in ascending order of the time
+   that each takes once it is sorted.  Size 0, in no time, is among them unless somebody in the
+   group is required. */
 typedef struct fpm__menu {
     fpm__offer *at;
     int64_t count, room;
@@ -4196,7 +4201,8 @@ static void fpm__menu_add(fpm__menu *menu, double time, int64_t size, int64_t la
     if (last > menu->top) menu->top = last;
 }
 
-/* All shares up to n that a processor finishes by a time, from the largest down. */
+/* List all shares up to n that a processor finishes by a time, from the largest down; *work counts
+   them. */
 static int fpm__menu_list(fpm__job *job, const fpm_proc *proc, int64_t n, double time,
                           int64_t *work, fpm__menu *menu) {
     int64_t room = 1, x;
@@ -4219,7 +4225,8 @@ static int fpm__menu_list(fpm__job *job, const fpm_proc *proc, int64_t n, double
     return FPM_OK;
 }
 
-/* Merge sort by time; what is in order already, either way round, costs one pass. */
+/* Sort a profile by time: merge sort.  A profile that is in order already, ascending or descending,
+   costs one pass. */
 static void fpm__menu_sort(fpm__menu *menu, fpm__offer *spare) {
     fpm__offer *from = menu->at, *to = spare, *swap;
     int64_t n = menu->count, width, i, a, b, end;
@@ -4243,7 +4250,8 @@ static void fpm__menu_sort(fpm__menu *menu, fpm__offer *spare) {
     if (from != menu->at) memcpy(menu->at, from, (size_t)n * sizeof *from);
 }
 
-/* By contents, so that nothing depends on where models lie in memory. */
+/* Do two models describe the same function?  Their contents are compared, not their addresses, so
+   that no answer depends on where models lie in memory. */
 static int fpm__same_model(const fpm_model *a, const fpm_model *b) {
     size_t bytes = (size_t)a->count * 8;
     if (a == b || a->count == 0) return a->count == b->count;
@@ -4259,7 +4267,7 @@ static int fpm__same_proc(const fpm_proc *a, const fpm_proc *b) {
            fpm__same_model(a->model, b->model);
 }
 
-/* Units that all could do together by a time, up to n or a little more. */
+/* How many units all processors together could do by a time; the sum ends as soon as it is n. */
 static int64_t fpm__group_capacity(const fpm__job *job, int64_t n, double time) {
     int64_t sum = 0;
     int i;
@@ -4310,10 +4318,10 @@ typedef struct fpm__limits { /* of eight shares, and the seconds paid for any */
     double low[FPM__LANES], high[FPM__LANES], fixed[FPM__LANES];
 } fpm__limits;
 
-/* Eight processors ("lanes") while the common time is searched, as arrays that compilers turn into
-   vectors: the segment of each one's model that is in use, its bounds, and its share at the time
-   tried last.  The arrays of a pack are one after the other, so that a pass over many processors
-   reads memory once and in order. */
+/* Eight processors ("lanes") while the common time is searched.  Each field is an array of eight,
+   so that compilers turn loops over it into vector code: the segment of each processor's model that
+   is in use, its bounds, and its share at the time that was tried last.  A pass over many
+   processors reads memory once and in order. */
 typedef struct fpm__pack {
     double x0[FPM__LANES], x1[FPM__LANES], t0[FPM__LANES], t1[FPM__LANES]; /* as fpm__segment */
     double c[4][FPM__LANES];
@@ -4360,7 +4368,8 @@ static double *fpm__lane_x(const fpm__common *c, int i) {
     return &c->pack[i / FPM__LANES].x[i % FPM__LANES];
 }
 
-/* Put a segment into a lane; the share starts where straight lines would have it at time t. */
+/* Put a segment into a lane.  The first guess of its share at time t lies where a straight line
+   between the ends of the segment would have it. */
 static void fpm__lane_load(fpm__pack *k, int l, const fpm__segment *g, double t) {
     int i, speed = g->form == FPM__SPEED;
     double h = g->x1 - g->x0, f0 = speed ? t * g->c[0] - g->x0 : t - g->c[0];
@@ -4374,11 +4383,11 @@ static void fpm__lane_load(fpm__pack *k, int l, const fpm__segment *g, double t)
     k->x[l] = g->x0 + (f0 > 0 && f1 < 0 ? h * (f0 / (f0 - f1)) : f0 > 0 ? h : 0);
 }
 
-/* Seconds that processor i pays for any share, as far as they decide about shares: FPM_EVEN, whose
-   speeds are none, could not weigh them. */
+/* The fixed seconds of processor i, as far as they matter for shares: FPM_EVEN has no speeds
+   against which seconds could be weighed. */
 static double fpm__fixed_of(const fpm__common *c, int i) { return c->even ? 0 : c->procs[i].fixed; }
 
-/* The limits of a pack, as the processors' constraints say now. */
+/* Read the limits of a pack from the constraints of its processors. */
 static void fpm__pack_bound(fpm__common *c, int pack) {
     fpm__limits *own = &c->limits[c->bound ? pack : 0];
     int l, count = fpm__lane_count(c, pack);
@@ -4395,8 +4404,9 @@ static void fpm__pack_bound(fpm__common *c, int pack) {
     }
 }
 
-/* A pack with limits and segments that hold no time, or the constant speeds; lanes beyond p take
-   nothing at any time. */
+/* A pack before its first use: limits, and segments that hold no time (so that the first trial
+   loads them), or the constant speeds.  Lanes beyond the last processor take nothing at any time.
+   */
 static void fpm__pack_make(fpm__common *c, int pack) {
     fpm__pack *k = &c->pack[pack];
     int i = FPM__LANES * pack, l, count = fpm__lane_count(c, pack);
@@ -4413,7 +4423,7 @@ static int fpm__lane_lacks(const fpm__pack *k, int l, double t) {
     return t > 0 && (t < k->t0[l] || t >= k->t1[l]);
 }
 
-/* Segments for the lanes whose own do not hold time T. */
+/* Load the segments that hold time T into the lanes whose present segments do not. */
 static void fpm__pack_load(fpm__common *c, int pack, double time) {
     fpm__pack *k = &c->pack[pack];
     int l, lacking = 0;
@@ -4433,8 +4443,9 @@ static void fpm__pack_load(fpm__common *c, int pack, double time) {
 
 /* Shares at time T of lanes whose segments hold it, and their growth dx/dT.  In a segment the share
    is the root of T s(u) - (x0 + u), or of T - t(u), with u = x - x0: a cubic that falls through
-   zero once.  Newton's method in a bracket, from the last share, all lanes together until each is
-   right to about 1e-15 (the step after one of 1e-8). */
+   zero once.  Newton's method inside a bracket finds it from the share before, for all lanes at the
+   same time, until each lane's last step was below 1e-8 of its share; convergence is quadratic, so
+   that the error is then about 1e-15. */
 static void fpm__pack_solve(fpm__pack *k, double time, double *growth) {
     double t[FPM__LANES], a[FPM__LANES], b0[FPM__LANES], u[FPM__LANES], slope[FPM__LANES];
     double low[FPM__LANES], high[FPM__LANES], left[FPM__LANES];
@@ -4492,7 +4503,7 @@ static void fpm__pack_solve(fpm__pack *k, double time, double *growth) {
     }
 }
 
-/* What rounding down takes from the shares of a pack. */
+/* The sum of what rounding down takes from the shares of a pack. */
 static double fpm__pack_fractions(const fpm__common *c, const fpm__pack *k) {
     double sum = 0, step = (double)c->grain, whole[FPM__LANES];
     int l;
@@ -4505,8 +4516,8 @@ static double fpm__pack_fractions(const fpm__common *c, const fpm__pack *k) {
     return sum;
 }
 
-/* Sum of the shares at time T, rounded down where c->whole says so, and of their growth, in
-   blocks: a million terms lose little. */
+/* The sum of all shares at time T (rounded down if c->whole), and of their growth dx/dT.  Summed in
+   blocks, so that the rounding errors of a million terms stay small. */
 static double fpm__share_sum(fpm__common *c, double time, double *growth) {
     double sum = 0, rise = 0, fractions = 0;
     int pack = 0, packs = fpm__packs(c), l;
@@ -4578,10 +4589,11 @@ static double fpm__tangent(const fpm__trial *trial, double n) {
     return trial->growth > 0 ? trial->time + (n - trial->sum) / trial->growth : -1;
 }
 
-/* The next time to try, inside low < T* < high (0 and FPM__LATEST: not known yet).  Newton's step
-   from one end stays inside: from the lower one where growth falls (the larger step if both do),
-   from the upper one where it rises.  Where that narrows the bracket slowly, between the chord and
-   the middle. */
+/* The next time to try, inside the bracket low < T* < high (0 or FPM__LATEST: that end is not known
+   yet).  Where the sum is concave in T, Newton's step from the lower end stays inside the bracket,
+   where it is convex, that from the upper end; if both do, the one from the end with less growth is
+   taken, as it is the longer one.  If the last steps narrowed the bracket slowly, a time between
+   the chord and the middle is tried instead. */
 static double fpm__next_time(const fpm__common *c, const fpm__trial *low, const fpm__trial *high,
                              int slow) {
     double n = c->target, a = fpm__tangent(low, n), b = fpm__tangent(high, n), middle, chord;
@@ -4600,8 +4612,9 @@ static double fpm__next_time(const fpm__common *c, const fpm__trial *low, const 
     return a_in ? a : b;
 }
 
-/* Where times hardly differ but shares do: real shares between those at two times, which move apart
-   as long as rounding blurs on which side of the target their sums are. */
+/* Real shares where the sum jumps over the target: between two neighbouring times shares differ,
+   times do not.  The shares at both are mixed so that they sum to the target.  The two times move
+   apart until rounding cannot hide any more that one sum is below the target and one above. */
 static void fpm__blend_shares(fpm__common *c, double low_time, double high_time) {
     double growth, low_sum, high_sum, part = 0, width = 1e-12, *low = c->real;
     int i, round;
@@ -4657,9 +4670,9 @@ static int fpm__search_time(fpm__common *c, double tolerance, double from, doubl
     return FPM_OK;
 }
 
-/* The time in which all would be done at the speeds that they have at even shares, as far as bounds
-   let them.  No time below all times of even shares is enough, and the largest of them is, unless
-   bounds are in the way: *low and *high. */
+/* The time in which the target would be done at the speeds that processors have at even shares (or
+   at their largest ones, where these are less).  Without bounds the common time lies between the
+   least and the largest time of an even share: *low and *high. */
 static double fpm__even_guess(const fpm__common *c, double *low, double *high) {
     double even = c->target / c->p, rest = c->target, speeds = 0;
     int i;
@@ -4725,7 +4738,8 @@ static int fpm__find_start(fpm__common *c, double *low, double *high, double *gu
     return status;
 }
 
-/* The step of processor i in a direction; 0 when its bounds forbid it. */
+/* The next step of processor i, up (1) or down (-1), and when it finishes; 0 if its bounds forbid
+   it. */
 static int fpm__step_of(const fpm__common *c, int i, int direction, fpm__step *step) {
     const fpm__pack *k = &c->pack[i / FPM__LANES];
     int l = i % FPM__LANES;
@@ -4744,7 +4758,8 @@ typedef struct fpm__rounding {
     fpm__step *heap;
 } fpm__rounding;
 
-/* Take `steps` steps in a direction, the best one each time; returns how many could not be. */
+/* Take so many steps up or down, each time the one that finishes earliest (or that gives back what
+   finishes latest); returns how many of them bounds made impossible. */
 static int64_t fpm__heap_steps(fpm__common *c, const fpm__rounding *r, int64_t steps,
                                int direction) {
     fpm__step *heap = r->heap;
@@ -4784,9 +4799,9 @@ static double fpm__whole_sum(fpm__common *c, double time) {
     return sum;
 }
 
-/* Where times stay equal over many sizes, steps are too many to take singly: find the earliest time
-   by which n units can be done, to the last bit; all that is done before is taken, the rest in the
-   order of processors. */
+/* Rounding where times stay equal over many sizes and steps are too many to take one by one.  The
+   earliest time by which n units can be done is found to the last bit, by halving; shares that are
+   done before it are taken in full, and what is missing is taken in the order of processors. */
 static void fpm__round_jump(fpm__common *c, double about) {
     int64_t low = fpm__bits(about * 0.999), high = fpm__bits(about * 1.001);
     double rest = (double)c->n;
@@ -4810,9 +4825,9 @@ static void fpm__round_jump(fpm__common *c, double about) {
     }
 }
 
-/* The last step taken may finish after another could: only where the floor at the common time was
-   off by a rounding error.  Exchange such steps; 0 when that does not end, or when a step outside
-   the times for which r was made would count. */
+/* After rounding, the last step that was taken may finish after one that was not: only where a
+   share rounded down was off by a rounding error.  Such steps are exchanged.  Returns 0 if that
+   does not end, or if a step outside the range of times for which r was chosen would matter. */
 static int fpm__exchange_steps(fpm__common *c, const fpm__rounding *r) {
     int rounds, i;
     for (rounds = 0; rounds < 64; rounds++) {
@@ -4832,9 +4847,10 @@ static int fpm__exchange_steps(fpm__common *c, const fpm__rounding *r) {
     return 0;
 }
 
-/* Mark the lanes of a pack, with whole shares, that may have a step within r; returns how many.
-   Certain is: f > 0 for the share at r->from, f < 0 one step further at r->to, f = T s(u) - x or
-   T - t(u), by more than the terms of f can be off (16 roundings at most). */
+/* Mark the lanes of a pack, whose shares are whole, that may have a step between the times of r;
+   returns how many.  A lane has none for certain if f > 0 for its share at r->from and f < 0 one
+   step further at r->to, where f = T s(u) - x or T - t(u), both by more than the rounding errors of
+   the terms of f, which pass through 16 roundings at most. */
 static int fpm__pack_mark(fpm__pack *k, double step, const fpm__rounding *r) {
     double certain[FPM__LANES];
     fpm__limits limits = *k->limits;
@@ -4858,7 +4874,7 @@ static int fpm__pack_mark(fpm__pack *k, double step, const fpm__rounding *r) {
     return count;
 }
 
-/* Shares rounded down; returns the steps that are missing. */
+/* Round all shares down; returns how many steps are then missing from n (below 0: too many). */
 static int64_t fpm__floor_shares(fpm__common *c) {
     double step = (double)c->grain;
     int64_t rest = c->n;
@@ -4891,7 +4907,7 @@ static void fpm__rounding_near(fpm__common *c, fpm__rounding *r, const fpm__tria
         r->count += fpm__pack_mark(&c->pack[pack], step, r);
 }
 
-/* Round with the processors of r; 0 when others were needed, negative when memory fails. */
+/* Round with the processors of r.  1: done; 0: others were needed; -1: memory failed. */
 static int fpm__round_near(fpm__common *c, fpm__rounding *r, int64_t rest) {
     size_t mark = fpm__newest(&c->call->mem);
     int i, count = 0, done = -1;
@@ -4907,7 +4923,7 @@ static int fpm__round_near(fpm__common *c, fpm__rounding *r, int64_t rest) {
     return done;
 }
 
-/* From real shares at a time near the common one to whole ones, in the lanes. */
+/* Make the real shares in the lanes, at a time near the common one, whole and optimal. */
 static int fpm__round(fpm__common *c, const fpm__trial *at) {
     fpm__rounding r = FPM_ZERO;
     int64_t rest = fpm__floor_shares(c), most = 2 * (int64_t)c->p + 4096;
@@ -4927,8 +4943,8 @@ static int fpm__round(fpm__common *c, const fpm__trial *at) {
     return FPM_OK;
 }
 
-/* Optimal whole shares of monotone models without holes, or of the constant speeds, left in the
-   lanes; from a time that is near the common one, or 0. */
+/* The search: optimal whole shares of monotone models without holes, or of the constant speeds, are
+   left in the lanes.  guess: a time that is near the common one, or 0. */
 static int fpm__common_solve(fpm__common *c, double guess) {
     double low = 0, high = FPM__LATEST, tolerance, step = (double)c->grain;
     fpm__trial at = FPM_ZERO;
@@ -4957,7 +4973,7 @@ static int fpm__common_solve(fpm__common *c, double guess) {
     return status;
 }
 
-/* Once more, when the largest shares have changed: segments stay in the lanes. */
+/* The search once more after bounds of shares have changed; the lanes keep their segments. */
 static int fpm__solve_again(fpm__common *c, double guess) {
     int64_t highest = 0;
     int pack, l, packs = fpm__packs(c);
@@ -4973,7 +4989,7 @@ static int fpm__solve_again(fpm__common *c, double guess) {
     return highest < c->n ? FPM_E_INFEASIBLE : fpm__common_solve(c, guess);
 }
 
-/* The same from the lanes, which hold the segments already, and the shares. */
+/* The whole shares, and what info says of them, from the lanes, which hold the segments already. */
 static void fpm__lanes_report(fpm__common *c, int64_t *d) {
     fpm__verdict v = {0, 0, 0, 0, -1};
     int i;
@@ -4990,7 +5006,8 @@ static void fpm__lanes_report(fpm__common *c, int64_t *d) {
     c->call->beyond = fpm__judged(&v, &c->call->info);
 }
 
-/* The latest finish alone: who is done by a time found already is not looked at. */
+/* The makespan alone.  A lane whose segment ends before the latest finish so far is not evaluated.
+   */
 static double fpm__lanes_makespan(const fpm__common *c) {
     double most = 0;
     int i;
