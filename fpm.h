@@ -2864,10 +2864,11 @@ static double fpm__segment_speed(const fpm__segment *g, double x) {
 
 /* Time for x in the segment; FPM__NEVER where the speed is not positive. */
 static double fpm__segment_time(const fpm__segment *g, double x) {
-    double v;
+    double v, low = g->t0 < g->t1 ? g->t0 : g->t1, high = g->t0 < g->t1 ? g->t1 : g->t0;
     if (x <= g->x0) return g->t0;
     v = fpm__cubic(g->c, x - g->x0);
-    if (g->form == FPM__TIME) return v;
+    if (g->form == FPM__TIME) /* monotone; rounding may lead past an end that is far smaller */
+        return v < low ? low : v < high ? v : high;
     return v > x / FPM__LATEST ? x / v : FPM__NEVER;
 }
 
@@ -4597,7 +4598,8 @@ static double fpm__tangent(const fpm__trial *trial, double n) {
 static double fpm__next_time(const fpm__common *c, const fpm__trial *low, const fpm__trial *high,
                              int slow) {
     double n = c->target, a = fpm__tangent(low, n), b = fpm__tangent(high, n), middle, chord;
-    int a_in = a > low->time && a<high->time, b_in = b> low->time && b < high->time;
+    int a_in = a > low->time && a < high->time;
+    int b_in = b > low->time && b < high->time;
     int bracketed = high->time < FPM__LATEST;
     middle = low->time > 0 ? sqrt(low->time) * sqrt(high->time) : 0.5 * high->time;
     if (!bracketed) middle = 4 * low->time;
@@ -6174,8 +6176,8 @@ static int fpm__climb_up(fpm__exact *e, fpm__climb *c, int64_t *next) {
         c->at =
             c->at + c->step < e->nexts || c->at == e->nexts - 1 ? c->at + c->step : e->nexts - 1;
     } else {
-        c->step = fpm__min64(c->at > 0 || c->step == 0 ? INT64_C(1) << 32 : 4 * c->step, INT64_C(1)
-                                                                                             << 60);
+        c->step = c->at > 0 || c->step == 0 ? INT64_C(1) << 32 : 4 * c->step;
+        if (c->step > INT64_C(1) << 60) c->step = INT64_C(1) << 60;
         c->at = e->nexts = 0;
         *next = c->low + c->step;
     }
@@ -7253,6 +7255,7 @@ static int fpm__arrow_start(fpm__job *job, double *x, double *time) {
         fpm__bounds b = fpm__bounds_of(proc, job->n);
         double t = fmax(at.time - proc->fixed, 0);
         x[i] = job->monotone ? *fpm__lane_x(&c, i) : t / fpm__model_time(proc->model, even) * even;
+        if (x[i] < 1e-200) x[i] = 0; /* no quotient shall underflow */
         x[i] = fmin(fmax(x[i], (double)b.low), (double)b.high);
     }
     *time = at.time;
@@ -7966,7 +7969,10 @@ static void fpm__offers_begin(const fpm__least *l, int i, int64_t from, fpm__off
     o->idle = !proc->required && from <= 0;
     o->range.low = 1;
     o->range.high = 0;
-    fpm__shares_begin(&o->shares, proc, l->job->n, l->limit, fpm__max64(from, 1), l->job->n);
+    /* a little beyond the limit: where times stay equal, rounding decides which sizes the inverse of
+       the model finds; each is evaluated before it is an offer */
+    fpm__shares_begin(&o->shares, proc, l->job->n, l->limit * (1 + 1e-15), fpm__max64(from, 1),
+                      l->job->n);
     fpm__cursor_begin(&o->seconds, proc->model, high);
     fpm__cursor_begin(&o->price, l->what == FPM_LEAST_COST ? proc->cost : NULL, high);
 }
@@ -8072,12 +8078,12 @@ static int fpm__busy_bound(fpm__least *l, int64_t *over) {
         fpm__step_sink(order, count, 0);
     }
     *over = sum - l->job->n;
-    for (i = 0; i<l->job->p && * over> 0; i++)
+    for (i = 0; *over > 0 && i < l->job->p; i++)
         if (l->best[i] > *over && fpm__offered(l, i, l->best[i] - *over, &cost)) {
             l->best[i] -= *over;
             *over = 0;
         }
-    for (i = 0; i<l->job->p && * over> 0; i++)
+    for (i = 0; *over > 0 && i < l->job->p; i++)
         if (l->best[i] > 0) {
             l->best[i] = fpm__least_offer(l, i, l->top[i] - *over);
             *over -= l->top[i] - l->best[i];
