@@ -6659,7 +6659,7 @@ static int fpm__alike_solve(fpm__alike *k, double *bound) {
     if (status == FPM_OK) k->batch = (fpm_batch *)fpm__take(mem, k->room, sizeof(fpm_batch));
     if (k->batch && !even) {
         k->coin = (int64_t *)fpm__take(mem, 2 * k->room, sizeof(int64_t));
-        k->used = k->coin + (k->coin ? k->room : 0);
+        k->used = k->coin ? k->coin + k->room : NULL;
     }
     if (status == FPM_OK) status = fpm__taken(mem);
     if (status == FPM_OK) status = even ? fpm__alike_even(k) : fpm__alike_search(k, bound);
