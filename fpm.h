@@ -4672,6 +4672,12 @@ static int fpm__search_time(fpm__common *c, double tolerance, double from, doubl
     return FPM_OK;
 }
 
+/* The time of x units, at the speed of the last point where the model has no speed for x. */
+static double fpm__rough_time(const fpm_model *m, double x) {
+    double t = fpm__model_time(m, x);
+    return t < FPM__LATEST ? t : x / fpm__knot_speed(m, m->count);
+}
+
 /* The time in which the target would be done at the speeds that processors have at even shares (or
    at their largest ones, where these are less).  Without bounds the common time lies between the
    least and the largest time of an even share: *low and *high. */
@@ -4684,8 +4690,7 @@ static double fpm__even_guess(const fpm__common *c, double *low, double *high) {
         const fpm_proc *proc = &c->procs[i];
         double x = fmin(even, (double)fpm__bounds_of(proc, c->n).high), t;
         if (!(x > 0)) continue;
-        t = c->speed ? x / c->speed[i] : fpm__model_time(proc->model, x);
-        if (!(t < FPM__LATEST)) continue;
+        t = c->speed ? x / c->speed[i] : fpm__rough_time(proc->model, x);
         speeds += x / t;
         rest += x / t * fpm__fixed_of(c, i);
         *low = fmin(*low, t * (1 - 1e-12));
@@ -7254,7 +7259,7 @@ static int fpm__arrow_start(fpm__job *job, double *x, double *time) {
         const fpm_proc *proc = &job->procs[i];
         fpm__bounds b = fpm__bounds_of(proc, job->n);
         double t = fmax(at.time - proc->fixed, 0);
-        x[i] = job->monotone ? *fpm__lane_x(&c, i) : t / fpm__model_time(proc->model, even) * even;
+        x[i] = job->monotone ? *fpm__lane_x(&c, i) : t / fpm__rough_time(proc->model, even) * even;
         if (x[i] < 1e-200) x[i] = 0; /* no quotient shall underflow */
         x[i] = fmin(fmax(x[i], (double)b.low), (double)b.high);
     }
@@ -7969,8 +7974,8 @@ static void fpm__offers_begin(const fpm__least *l, int i, int64_t from, fpm__off
     o->idle = !proc->required && from <= 0;
     o->range.low = 1;
     o->range.high = 0;
-    /* a little beyond the limit: where times stay equal, rounding decides which sizes the inverse of
-       the model finds; each is evaluated before it is an offer */
+    /* a little beyond the limit: where times stay equal, rounding decides which sizes the inverse
+       of the model finds; each is evaluated before it is an offer */
     fpm__shares_begin(&o->shares, proc, l->job->n, l->limit * (1 + 1e-15), fpm__max64(from, 1),
                       l->job->n);
     fpm__cursor_begin(&o->seconds, proc->model, high);
