@@ -2864,11 +2864,11 @@ static double fpm__segment_speed(const fpm__segment *g, double x) {
 
 /* Time for x in the segment; FPM__NEVER where the speed is not positive. */
 static double fpm__segment_time(const fpm__segment *g, double x) {
-    double v, low = g->t0 < g->t1 ? g->t0 : g->t1, high = g->t0 < g->t1 ? g->t1 : g->t0;
+    double v;
     if (x <= g->x0) return g->t0;
     v = fpm__cubic(g->c, x - g->x0);
-    if (g->form == FPM__TIME) /* monotone; rounding may lead past an end that is far smaller */
-        return v < low ? low : v < high ? v : high;
+    if (g->form == FPM__TIME) /* monotone, but rounding may lead below the end of one that falls */
+        return v < g->t1 && g->t1 < g->t0 ? g->t1 : v;
     return v > x / FPM__LATEST ? x / v : FPM__NEVER;
 }
 
