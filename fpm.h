@@ -4357,8 +4357,6 @@ typedef struct fpm__common {
     double *given;             /* and the caller's array for them */
 } fpm__common;
 
-enum { FPM__SAMPLE = 8192 }; /* at most so many of them stand for all */
-
 static int fpm__lane_count(const fpm__common *c, int pack) {
     return c->p - FPM__LANES * pack < FPM__LANES ? c->p - FPM__LANES * pack : FPM__LANES;
 }
@@ -4701,9 +4699,12 @@ static double fpm__even_guess(const fpm__common *c, double *low, double *high) {
 }
 
 /* A time to start from, and a bracket.  Where processors are many, the common time of a sample of
-   them: at golden-section strides, so that no period in their order is seen too often. */
+   them: at golden-section strides, so that no period in their order is seen too often.  A sample of
+   k is off by about 1 / sqrt(k), so that its search ends at a quarter of that; passes of Newton's
+   method over all processors then square the error.  With k of the order of sqrt(p) the first such
+   pass is as exact as whole shares need, and the sample costs next to nothing. */
 static int fpm__find_start(fpm__common *c, double *low, double *high, double *guess) {
-    int i, status, count = c->p / 16 < FPM__SAMPLE ? c->p / 16 : FPM__SAMPLE;
+    int i, status, count = (int)(3 * sqrt(c->p));
     fpm__mem *mem = &c->call->mem;
     size_t mark = fpm__newest(mem);
     double least = 0, most = 0, part, turn, *speed = NULL;
@@ -4712,7 +4713,7 @@ static int fpm__find_start(fpm__common *c, double *low, double *high, double *gu
     fpm_proc *procs;
     if (c->whole) /* about what rounding down will take */
         sample.target += 0.5 * fmin(c->p * (double)c->grain, c->capacity - c->target);
-    if (count < 32 || c->search == FPM_BISECTION) {
+    if (8 * count > c->p || c->search == FPM_BISECTION) { /* it takes about four passes */
         *guess = fpm__even_guess(&sample, low, high);
         return FPM_OK;
     }
@@ -4734,7 +4735,7 @@ static int fpm__find_start(fpm__common *c, double *low, double *high, double *gu
     }
     if (status == FPM_OK && least < part && most > part) {
         at.time = fpm__even_guess(&sample, low, high);
-        status = fpm__search_time(&sample, 2e-3 * part, 0, FPM__LATEST, &at);
+        status = fpm__search_time(&sample, 0.25 / sqrt(count) * part, 0, FPM__LATEST, &at);
         *guess = at.time;
     } else if (status == FPM_OK) {
         *guess = fpm__even_guess(c, low, high);
