@@ -10887,19 +10887,6 @@ static int fpm__grid_done(fpm_grid *made, int status, int64_t at_fault, fpm_grid
     return status;
 }
 
-FPM__DEFN int fpm_grid_init(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *load,
-                            int64_t stride, const fpm_grid_options *opts, int64_t *cell) {
-    fpm_grid made;
-    fpm__source from = FPM_ZERO;
-    int64_t at_fault = -1;
-    int status = fpm__grid_make(&made, grid && load ? rows : 0, cols, opts);
-    from.whole = load;
-    from.stride = stride ? stride : cols;
-    if (status == FPM_OK && from.stride < cols) status = FPM_E_ARGUMENT;
-    if (status == FPM_OK) status = fpm__grid_fill(&made, &from, &at_fault);
-    return fpm__grid_done(&made, status, at_fault, grid, cell);
-}
-
 /* The unit for real loads: 1 if all are whole and the sum is at most 2^53, else a power of two of
    which the sum is 2^52 to 2^53. */
 static int fpm__grid_unit(fpm_grid *g, const fpm__source *from, int64_t *cell) {
@@ -10925,18 +10912,31 @@ static int fpm__grid_unit(fpm_grid *g, const fpm__source *from, int64_t *cell) {
     return FPM_OK;
 }
 
-FPM__DEFN int fpm_grid_init_real(fpm_grid *grid, int64_t rows, int64_t cols, const double *load,
-                                 int64_t stride, const fpm_grid_options *opts, int64_t *cell) {
+/* A grid of loads in rows, whole or real ones. */
+static int fpm__grid_rows(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *whole,
+                          const double *real, int64_t stride, const fpm_grid_options *opts,
+                          int64_t *cell) {
     fpm_grid made;
     fpm__source from = FPM_ZERO;
     int64_t at_fault = -1;
-    int status = fpm__grid_make(&made, grid && load ? rows : 0, cols, opts);
-    from.real = load;
+    int status = fpm__grid_make(&made, grid && (whole || real) ? rows : 0, cols, opts);
+    from.whole = whole;
+    from.real = real;
     from.stride = stride ? stride : cols;
     if (status == FPM_OK && from.stride < cols) status = FPM_E_ARGUMENT;
-    if (status == FPM_OK) status = fpm__grid_unit(&made, &from, &at_fault);
+    if (status == FPM_OK && real) status = fpm__grid_unit(&made, &from, &at_fault);
     if (status == FPM_OK) status = fpm__grid_fill(&made, &from, &at_fault);
     return fpm__grid_done(&made, status, at_fault, grid, cell);
+}
+
+FPM__DEFN int fpm_grid_init(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *load,
+                            int64_t stride, const fpm_grid_options *opts, int64_t *cell) {
+    return fpm__grid_rows(grid, rows, cols, load, NULL, stride, opts, cell);
+}
+
+FPM__DEFN int fpm_grid_init_real(fpm_grid *grid, int64_t rows, int64_t cols, const double *load,
+                                 int64_t stride, const fpm_grid_options *opts, int64_t *cell) {
+    return fpm__grid_rows(grid, rows, cols, NULL, load, stride, opts, cell);
 }
 
 FPM__DEFN int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, int64_t count,
