@@ -408,6 +408,29 @@ static void mixed_fronts(void) { fronts(test_count(300), 4, 5, 20, 0, 40); }
 
 static void medium_fronts(void) { fronts(test_count(8), 10, 20, 60, FPM_DISCRETE, 250); }
 
+/* Between two points of the same time, as computed, every size is as late as the limit: it counts,
+   whatever rounding says of the inverse. */
+static void flat_times(void) {
+    int64_t round, size[2], share;
+    double times[2];
+    fpm_model model;
+    fpm_proc proc = FPM_ZERO;
+    fpm_options opts = FPM_ZERO;
+    proc.model = &model;
+    opts.least = FPM_LEAST_TOTAL;
+    for (round = 0; round < test_count(3000); round++) {
+        int64_t n;
+        size[0] = test_int(1, 60);
+        size[1] = size[0] + test_int(1, 60);
+        times[0] = times[1] = 0.1 + 10 * test_real();
+        n = test_int(size[0], size[1]);
+        REQUIRE(fpm_model_init(&model, FPM_PIECEWISE, 2, size, times, NULL) == FPM_OK);
+        NOTE("sizes %d %d, %.17g s, n %d", (int)size[0], (int)size[1], times[0], (int)n);
+        if (!CHECK_INT(fpm_partition(n, 1, &proc, &opts, &share, &info), FPM_OK)) return;
+        CHECK_INT(share, n);
+    }
+}
+
 /* ---- refusals and limits ---- */
 
 enum { CASES = 5 };
@@ -686,6 +709,7 @@ int main(int argc, char **argv) {
     RUN(beyond);
     RUN(small_fronts);
     RUN(mixed_fronts);
+    RUN(flat_times);
     RUN(medium_fronts);
     RUN(memory_failures);
     RUN(memory_limit);

@@ -345,6 +345,33 @@ static void safe(void) {
     printf("    %lld segments where plain Akima is not fit\n", (long long)replaced);
 }
 
+/* Times that fall by up to 10^118 from point to point: those in between are never outside. */
+static void safe_falling(void) {
+    int64_t round, size[5];
+    double seconds[5], t;
+    fpm_model model;
+    int i, j;
+    for (round = 0; round < test_count(3000); round++) {
+        int ok = 1;
+        for (i = 0; i < 5; i++) {
+            size[i] = (i > 0 ? size[i - 1] : 0) + 1 + (int64_t)pow(10, 14 * test_real());
+            seconds[i] = pow(10, 118 * test_real() - 59);
+        }
+        REQUIRE(fpm_model_init(&model, FPM_AKIMA, 5, size, seconds, NULL) == FPM_OK);
+        for (i = 0; i < 4; i++)
+            for (j = 1; j < 20; j++) { /* in between, and within a few units of the end */
+                int64_t at = size[i] + (size[i + 1] - size[i]) / 20 * j;
+                double x = (double)(j < 15 ? at : size[i + 1] - test_int(0, 1000));
+                double low = seconds[i + 1], high = seconds[i];
+                if (x < (double)size[i] || low > high) continue; /* see `safe` */
+                ok &= CHECK(fpm_model_time(&model, x, &t) == FPM_OK);
+                ok &= CHECK(t >= low * (1 - 1e-12) && t <= high * (1 + 1e-12));
+            }
+        NOTE("round %lld", (long long)round);
+        if (!ok) return;
+    }
+}
+
 /* Before the first point the literal form's speed may be made safe too: at size 0, where time is 0,
    it is the limit of the speeds above. */
 static void safe_at_nothing(void) {
@@ -968,6 +995,7 @@ int main(int argc, char **argv) {
     RUN(akima_vectors);
     RUN(akima_corner);
     RUN(safe);
+    RUN(safe_falling);
     RUN(safe_at_nothing);
     RUN(shaped);
     RUN(shaped_already);

@@ -44,6 +44,11 @@ in_map && /^   [a-z0-9]+  / {
 {
     text = code($0)
     public = /^FPM__DEFN/
+    if (/^(static|FPM__INLINE|FPM__DEFN) / && text !~ /=/) head = NR
+    if (/^(typedef )?(struct|union|enum) [A-Za-z0-9_ ]*;/)
+        complain("a type is declared ahead, line " NR)
+    if (head && text ~ /\{/) head = 0
+    if (head && text ~ /; *$/) { complain("a function is declared ahead, line " head); head = 0 }
     while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
         word = substr(text, RSTART, RLENGTH)
         text = substr(text, RSTART + RLENGTH)
