@@ -666,11 +666,12 @@ typedef struct fpm_options {
    used up and AUTO or OPTIMAL know no partition yet, they look for any for up to a second more;
    FPM_E_WORK_LIMIT says that there was none among the many sums tried then, as may happen where few
    sums exist at all.
-   Cost: monotone models O(p log k) for the first of 1 to 6 sums over all processors, O(p) for the
-   others, 94 bytes a processor, 26 more where somebody has a constraint; NUMERICAL O(p log k) a
-   step, at most 6 steps on shapes with paging cliffs at any p to 10^6 (60 before it falls back),
-   250 bytes; dense O(p^3) a Jacobian, 16 p^2 bytes; OPTIMAL: see >>exact; HPOPTA: about
-   8 p n bytes, see >>hpopta; with FPM_E_MAX_BYTES info->bytes is what it would need. */
+   Cost: monotone models O(p log k) for the first of 1 to 10 sums over all processors (3 in the
+   mean), O(p) for the others, 84 bytes a processor (97 at p = 1000), 24 more where somebody has a
+   constraint; NUMERICAL O(p log k) a step, at most 6 steps on shapes with paging cliffs at any p to
+   10^6 (60 before it falls back), 255 bytes; dense O(p^3) a Jacobian, 16 p^2 bytes; OPTIMAL: see
+   >>exact; HPOPTA: about 8 p n bytes, see >>hpopta; with FPM_E_MAX_BYTES info->bytes is what it
+   would need. */
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info);
 
