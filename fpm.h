@@ -1973,6 +1973,11 @@ FPM__INLINE fpm__seek fpm__seek_begin(int64_t low, int64_t high, int64_t guess, 
     return s;
 }
 
+/* By halving from the start, where nothing says where to look. */
+FPM__INLINE fpm__seek fpm__halve(int64_t low, int64_t high) {
+    return fpm__seek_begin(low, high, low + (high - low) / 2, high - low);
+}
+
 FPM__INLINE int fpm__seeking(const fpm__seek *s) { return s->high - s->low > 1; }
 
 FPM__INLINE void fpm__seek_tell(fpm__seek *s, int holds) {
@@ -1986,13 +1991,9 @@ FPM__INLINE void fpm__seek_tell(fpm__seek *s, int holds) {
 
 /* The last of count ascending lines that is at most `at`, -1 if none is. */
 static int64_t fpm__last_line(const int64_t *line, int64_t count, int64_t at) {
-    int64_t low = -1, high = count;
-    while (high - low > 1) {
-        int64_t mid = low + (high - low) / 2;
-        if (line[mid] <= at) low = mid;
-        else high = mid;
-    }
-    return low;
+    fpm__seek s = fpm__halve(-1, count);
+    while (fpm__seeking(&s)) fpm__seek_tell(&s, line[s.at] <= at);
+    return s.low;
 }
 
 /* The j-th of count even cuts of n. */
@@ -2949,7 +2950,7 @@ static void fpm__runs_begin(fpm__runs *runs, const fpm_model *m, double time, in
 static int fpm__one_sided(const fpm__segment *g, double time, int64_t a, int64_t b,
                           fpm__range *out) {
     int at_a, at_b;
-    int64_t inside, outside;
+    fpm__seek s = fpm__halve(a, b);
     if (a > b) return 0;
     at_a = fpm__segment_time(g, (double)a) <= time;
     at_b = a == b ? at_a : fpm__segment_time(g, (double)b) <= time;
@@ -2957,15 +2958,10 @@ static int fpm__one_sided(const fpm__segment *g, double time, int64_t a, int64_t
     out->low = a;
     out->high = b;
     if (at_a && at_b) return 1;
-    inside = at_a ? a : b;
-    outside = at_a ? b : a;
-    while (inside - outside > 1 || outside - inside > 1) {
-        int64_t middle = inside + (outside - inside) / 2;
-        if (fpm__segment_time(g, (double)middle) <= time) inside = middle;
-        else outside = middle;
-    }
-    if (at_a) out->high = inside;
-    else out->low = inside;
+    while (fpm__seeking(&s))
+        fpm__seek_tell(&s, (fpm__segment_time(g, (double)s.at) <= time) == at_a);
+    if (at_a) out->high = s.low;
+    else out->low = s.high;
     return 1;
 }
 
@@ -3924,17 +3920,12 @@ static fpm__bounds fpm__bounds_of(const fpm_proc *proc, int64_t n) {
 /* The largest time whose sum with the fixed cost, as rounded, is not above the total. */
 static double fpm__time_left(double total, double fixed) {
     double left = total - fixed;
-    int64_t low, high;
+    fpm__seek s;
     if (!(fixed > 0) || !(left >= 0)) return left;
     while (left > 0 && fixed + left > total) left = fpm__from_bits(fpm__bits(left) - 1);
-    low = fpm__bits(left);
-    high = fpm__bits(fpm__from_bits(fpm__bits(total) + 2) - fixed);
-    while (high - low > 1) {
-        int64_t middle = low + (high - low) / 2;
-        if (fixed + fpm__from_bits(middle) > total) high = middle;
-        else low = middle;
-    }
-    return fpm__from_bits(low);
+    s = fpm__halve(fpm__bits(left), fpm__bits(fpm__from_bits(fpm__bits(total) + 2) - fixed));
+    while (fpm__seeking(&s)) fpm__seek_tell(&s, !(fixed + fpm__from_bits(s.at) > total));
+    return fpm__from_bits(s.low);
 }
 
 /* Time of processor i for a whole share, fixed cost included; FPM__NEVER when impossible. */
@@ -4795,20 +4786,18 @@ static double fpm__whole_sum(fpm__common *c, double time) {
 static void fpm__round_jump(fpm__common *c, double about) {
     int64_t low = fpm__bits(about * 0.999), high = fpm__bits(about * 1.001);
     double rest = (double)c->n;
+    fpm__seek s;
     int i;
     if (fpm__whole_sum(c, fpm__from_bits(low)) >= rest) low = 0;
     if (fpm__whole_sum(c, fpm__from_bits(high)) < rest) high = fpm__bits(FPM__LATEST);
-    while (high - low > 1) {
-        int64_t middle = low + (high - low) / 2;
-        if (fpm__whole_sum(c, fpm__from_bits(middle)) >= rest) high = middle;
-        else low = middle;
-    }
+    s = fpm__halve(low, high);
+    while (fpm__seeking(&s)) fpm__seek_tell(&s, fpm__whole_sum(c, fpm__from_bits(s.at)) < rest);
     for (i = 0; i < c->p; i++) {
-        *fpm__lane_x(c, i) = fpm__lane_whole(c, i, fpm__from_bits(low));
+        *fpm__lane_x(c, i) = fpm__lane_whole(c, i, fpm__from_bits(s.low));
         rest -= *fpm__lane_x(c, i);
     }
     for (i = 0; i < c->p && rest > 0; i++) {
-        double more = fpm__lane_whole(c, i, fpm__from_bits(high)) - *fpm__lane_x(c, i);
+        double more = fpm__lane_whole(c, i, fpm__from_bits(s.high)) - *fpm__lane_x(c, i);
         more = more < rest ? more : rest;
         *fpm__lane_x(c, i) += more;
         rest -= more;
@@ -5249,7 +5238,8 @@ static int64_t fpm__records_split(fpm__record *a, int64_t low, int64_t high, int
 static int fpm__records_search(fpm__exact *e, double n, int64_t low, int64_t high,
                                int64_t *answer) {
     int64_t sum = e->settled, from = 0, to, at, gain;
-    int k, status;
+    fpm__seek s = fpm__halve(low, high);
+    int k, status, enough;
     e->records = 0;
     e->job->info.evaluations++;
     for (k = 0; k < e->opens; k++) {
@@ -5263,14 +5253,14 @@ static int fpm__records_search(fpm__exact *e, double n, int64_t low, int64_t hig
         return 0;
     }
     for (k = 0; k < e->opens; k++) e->most[e->open[k]] = e->top[e->open[k]];
-    for (to = e->records; high - low > 1;) {
-        int64_t middle = low + (high - low) / 2;
-        at = fpm__records_split(e->record, from, to, middle, &gain);
-        if ((double)sum + (double)gain >= n) to = at, high = middle;
-        else from = at, low = middle, sum += gain;
+    for (to = e->records; fpm__seeking(&s); fpm__seek_tell(&s, !enough)) {
+        at = fpm__records_split(e->record, from, to, s.at, &gain);
+        enough = (double)sum + (double)gain >= n;
+        if (enough) to = at;
+        else from = at, sum += gain;
     }
     for (at = 0; at < to; at++) e->most[e->record[at].proc] += e->record[at].gain;
-    *answer = high;
+    *answer = s.high;
     return 1;
 }
 
@@ -5453,13 +5443,9 @@ static int fpm__list_sizes(fpm__exact *e) {
 
 /* The largest element of ascending ranges that is at most `most`; -1 when there is none. */
 static int64_t fpm__element_below(const fpm__range *range, int64_t count, int64_t most) {
-    int64_t low = 0;
-    while (low < count) {
-        int64_t middle = low + (count - low) / 2;
-        if (range[middle].low <= most) low = middle + 1;
-        else count = middle;
-    }
-    return low > 0 ? fpm__min64(range[low - 1].high, most) : -1;
+    fpm__seek s = fpm__halve(-1, count);
+    while (fpm__seeking(&s)) fpm__seek_tell(&s, range[s.at].low <= most);
+    return s.low >= 0 ? fpm__min64(range[s.low].high, most) : -1;
 }
 
 /* Smallest deficit of processor i that leaves a rest within the ranges; -1 when there is none. */
@@ -6741,17 +6727,14 @@ static int fpm__alike_copies(fpm__alike *k, int copies, double *bound) {
 static int fpm__alike_partition(fpm__alike *k, double *bound) {
     fpm__job one;
     int64_t most = k->proc->model->kind == FPM_DISCRETE ? FPM__COPIES : 1 << 20;
-    int64_t mean = k->n / k->count + (k->n % k->count > 0), low = -1, high;
+    int64_t mean = k->n / k->count + (k->n % k->count > 0);
+    fpm__seek s = fpm__halve(*bound > 0 ? fpm__bits(*bound) - 1 : -1, fpm__bits(FPM__LATEST));
     memset(&one, 0, sizeof one);
     one.p = 1;
     one.procs = k->proc;
-    if (*bound > 0) low = fpm__bits(*bound) - 1;
-    for (high = fpm__bits(FPM__LATEST); high - low > 1;) { /* no time before allows such a share */
-        int64_t middle = low + (high - low) / 2;
-        if (fpm__group_capacity(&one, k->n, fpm__from_bits(middle)) >= mean) high = middle;
-        else low = middle;
-    }
-    *bound = fpm__from_bits(high);
+    while (fpm__seeking(&s)) /* no time before allows such a share */
+        fpm__seek_tell(&s, fpm__group_capacity(&one, k->n, fpm__from_bits(s.at)) < mean);
+    *bound = fpm__from_bits(s.high);
     return fpm__alike_copies(k, (int)fpm__min64(k->count, most), bound);
 }
 
@@ -6981,14 +6964,10 @@ static void fpm__thresholds(fpm__tree *h, int32_t tau) {
     int c;
     for (c = h->job->p - 1; c >= 0; c--) {
         fpm__level *f = &h->level[c];
-        int64_t low = 0, high = f->count;
-        while (low < high) {
-            int64_t middle = low + (high - low) / 2;
-            if (h->rank[f->begin + middle] < tau) low = middle + 1;
-            else high = middle;
-        }
-        f->end = low;
-        f->sigma = sigma += low > 0 ? h->most[f->begin + low - 1] : 0;
+        fpm__seek s = fpm__halve(-1, f->count);
+        while (fpm__seeking(&s)) fpm__seek_tell(&s, h->rank[f->begin + s.at] < tau);
+        f->end = s.high;
+        f->sigma = sigma += s.low >= 0 ? h->most[f->begin + s.low] : 0;
     }
 }
 
@@ -7141,14 +7120,12 @@ static int fpm__tree_search(fpm__tree *h) {
 
 /* When the search did not end: the least time in which all processors together could do n. */
 static double fpm__tree_bound(fpm__tree *h) {
-    int32_t low = 0, high = h->tau; /* n is out of reach in less than time[low] */
-    while (high - low > 1) {
-        int32_t middle = low + (high - low) / 2;
-        fpm__thresholds(h, middle);
-        if (h->level[0].sigma < h->n) low = middle;
-        else high = middle;
+    fpm__seek s = fpm__halve(0, h->tau); /* n is out of reach in less than time[s.low] */
+    while (fpm__seeking(&s)) {
+        fpm__thresholds(h, (int32_t)s.at);
+        fpm__seek_tell(&s, h->level[0].sigma < h->n);
     }
-    return h->time[low];
+    return h->time[s.low];
 }
 
 static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
@@ -8114,13 +8091,10 @@ static int fpm__least_hulls(fpm__least *l) {
    smaller one. */
 static int64_t fpm__corner_at(const fpm__least *l, int i, double rate, int smaller) {
     const fpm__corner *c = (const fpm__corner *)l->corners.items;
-    int64_t low = l->begin[i], high = l->begin[i + 1] - 1;
-    while (low < high) {
-        int64_t middle = low + (high - low) / 2;
-        if (c[middle].slope > rate || (smaller && c[middle].slope >= rate)) low = middle + 1;
-        else high = middle;
-    }
-    return low;
+    fpm__seek s = fpm__halve(l->begin[i] - 1, l->begin[i + 1] - 1);
+    while (fpm__seeking(&s))
+        fpm__seek_tell(&s, c[s.at].slope > rate || (smaller && c[s.at].slope >= rate));
+    return s.high;
 }
 
 static int fpm__rate_enough(const fpm__least *l, double rate) {
@@ -8376,16 +8350,14 @@ static int fpm__least_level(fpm__least *l, const fpm__mover *m, double budget) {
     status = fpm__table_make(l, bits);
     for (k = 0; k < l->now.count && status == FPM_OK; k++) {
         fpm__state old = ((const fpm__state *)l->now.items)[k], s = old;
-        int64_t j = m->begin, end = m->end;
+        fpm__seek first = fpm__halve(m->begin - 1, m->end);
+        int64_t j;
         if (old.moved >= low && old.moved <= high &&
             fpm__state_hopeful(l, m, old.moved, old.gain, budget))
             status = fpm__state_put(l, &s);
-        while (j < end) { /* the first move that is not too far up */
-            int64_t middle = j + (end - j) / 2;
-            if (old.moved + move[middle].step > high) j = middle + 1;
-            else end = middle;
-        }
-        for (; j < m->end && status == FPM_OK; j++) {
+        while (fpm__seeking(&first)) /* the first move that is not too far up */
+            fpm__seek_tell(&first, old.moved + move[first.at].step > high);
+        for (j = first.high; j < m->end && status == FPM_OK; j++) {
             s.moved = old.moved + move[j].step;
             s.gain = old.gain + move[j].gain;
             s.move = j;
@@ -8926,14 +8898,10 @@ static int64_t fpm__size_asked(const fpm__composition *c, int64_t j) {
 
 /* Where a size was asked for, or -1. */
 static int64_t fpm__size_index(const fpm__composition *c, int64_t size) {
-    int64_t low = 0, high = c->count;
+    int64_t at;
     if (!c->sizes) return size - 1 < c->count ? size - 1 : -1;
-    while (low < high) {
-        int64_t middle = low + (high - low) / 2;
-        if (c->sizes[middle] < size) low = middle + 1;
-        else high = middle;
-    }
-    return low < c->count && c->sizes[low] == size ? low : -1;
+    at = fpm__last_line(c->sizes, c->count, size);
+    return at >= 0 && c->sizes[at] == size ? at : -1;
 }
 
 /* Times up to `time` of all sizes up to n. */
@@ -8972,16 +8940,14 @@ static int fpm__compose_within(fpm__composition *c, int64_t n, double time) {
 static int fpm__compose_all(fpm__composition *c, int64_t n) {
     fpm__job *job = c->job;
     double time = FPM__LATEST, factor = 4;
-    int64_t low = 0, high = fpm__bits(FPM__LATEST), j;
+    fpm__seek s = fpm__halve(0, fpm__bits(FPM__LATEST));
+    int64_t j;
     int i, discrete = 1, status;
     n = fpm__min64(n, fpm__group_capacity(job, n, FPM__LATEST));
     for (i = 0; i < job->p; i++) discrete &= job->procs[i].model->kind == FPM_DISCRETE;
-    while (!discrete && high - low > INT64_C(1) << 49) { /* to an eighth */
-        int64_t middle = low + (high - low) / 2;
-        if (fpm__group_capacity(job, n, fpm__from_bits(middle)) >= n) high = middle;
-        else low = middle;
-    }
-    if (!discrete) time = fpm__from_bits(high);
+    while (!discrete && s.high - s.low > INT64_C(1) << 49) /* to an eighth */
+        fpm__seek_tell(&s, fpm__group_capacity(job, n, fpm__from_bits(s.at)) < n);
+    if (!discrete) time = fpm__from_bits(s.high);
     for (;; time *= factor, factor *= factor) {
         if (!(time < FPM__LATEST / factor)) time = FPM__LATEST;
         status = n > 0 ? fpm__compose_within(c, n, time) : FPM_OK;
@@ -9106,7 +9072,8 @@ static int fpm__share_ok(const fpm_proc *proc, int64_t x) {
 /* Most units up to n that a processor can do strictly before a time, its grain and bounds kept: by
    halving on evaluated times where time is monotone. */
 static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time) {
-    int64_t grain = proc->grain > 0 ? proc->grain : 1, low = 0, high, x;
+    int64_t grain = proc->grain > 0 ? proc->grain : 1, high, x;
+    fpm__seek s;
     high = (proc->max > 0 ? fpm__min64(proc->max, n) : n) / grain;
     if (proc->model->count == 0 || high == 0 || !(time > 0)) return 0;
     if (proc->model->kind == FPM_DISCRETE || !proc->model->monotone || !proc->model->positive) {
@@ -9114,12 +9081,9 @@ static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time) {
         x = before > 0 ? fpm__model_size(proc->model, before, high * grain) : 0;
         return x < proc->min ? 0 : x - x % grain;
     }
-    while (low < high) {
-        int64_t middle = low + (high - low + 1) / 2;
-        if (fpm__proc_time(proc, middle * grain) < time) low = middle;
-        else high = middle - 1;
-    }
-    return low * grain < proc->min ? 0 : low * grain;
+    s = fpm__halve(0, high + 1);
+    while (fpm__seeking(&s)) fpm__seek_tell(&s, fpm__proc_time(proc, s.at * grain) < time);
+    return s.low * grain < proc->min ? 0 : s.low * grain;
 }
 
 /* Can n units not be done strictly before a time, for want of capacity? */
@@ -9131,7 +9095,7 @@ static int fpm__out_of_reach(int64_t n, int p, const fpm_proc *procs, double tim
 }
 
 static double fpm__check_bound(int64_t n, int p, const fpm_proc *procs, double makespan) {
-    int64_t low = 0, high = fpm__bits(makespan);
+    fpm__seek s = fpm__halve(0, fpm__bits(makespan));
     double required = 0;
     int i;
     for (i = 0; i < p; i++) {
@@ -9140,12 +9104,9 @@ static double fpm__check_bound(int64_t n, int p, const fpm_proc *procs, double m
             required = fmax(required, fpm__proc_time(&procs[i], b.low));
     }
     if (fpm__out_of_reach(n, p, procs, makespan)) return makespan;
-    while (high - low > 1) {
-        int64_t middle = low + (high - low) / 2;
-        if (fpm__out_of_reach(n, p, procs, fpm__from_bits(middle))) low = middle;
-        else high = middle;
-    }
-    return fmax(fpm__from_bits(low), required);
+    while (fpm__seeking(&s))
+        fpm__seek_tell(&s, fpm__out_of_reach(n, p, procs, fpm__from_bits(s.at)));
+    return fmax(fpm__from_bits(s.low), required);
 }
 
 FPM__DEFN int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const int64_t *d,
@@ -9692,14 +9653,12 @@ static int64_t fpm__chain_end(const fpm_chain *chain, int64_t i) {
 
 /* The largest load, whole where loads are, that a processor takes within a key. */
 static double fpm__chain_capacity(const fpm__chain_job *job, int proc, int64_t key) {
-    int64_t low = 0, high = job->w ? (int64_t)job->total : fpm__bits(job->total);
-    while (low < high) {
-        int64_t middle = high - (high - low) / 2;
-        double load = job->w ? (double)middle : fpm__from_bits(middle);
-        if (fpm__chain_load_key(job, proc, load) <= key) low = middle;
-        else high = middle - 1;
+    fpm__seek s = fpm__halve(0, (job->w ? (int64_t)job->total : fpm__bits(job->total)) + 1);
+    while (fpm__seeking(&s)) {
+        double load = job->w ? (double)s.at : fpm__from_bits(s.at);
+        fpm__seek_tell(&s, fpm__chain_load_key(job, proc, load) <= key);
     }
-    return job->w ? (double)low : fpm__from_bits(low);
+    return job->w ? (double)s.low : fpm__from_bits(s.low);
 }
 
 /* The next state: one processor of the last kind more, as on an odometer. */
@@ -11059,8 +11018,8 @@ static int fpm__apart(const fpm_grid *grid, int m, const fpm__item *cells, int64
 static int fpm__rect_bound(const fpm_grid *grid, int m, int64_t upper, int64_t budget,
                            fpm__mem *mem, int64_t *bound) {
     int64_t low = fpm__max64(fpm__mean_up(grid->total, m), grid->largest), cells, most, count, k, i;
-    int64_t high;
     fpm__item *heavy;
+    fpm__seek s;
     *bound = low;
     cells = grid->rows * grid->cols;
     budget = fpm__min64(budget - cells, FPM__BOXES);
@@ -11074,13 +11033,11 @@ static int fpm__rect_bound(const fpm_grid *grid, int m, int64_t upper, int64_t b
         for (i = 0; i <= k; i++) sum -= heavy[k * m - i].key;
         low = fpm__max64(low, sum);
     }
-    high = upper + 1; /* a bound that holds is at most upper */
-    for (k = upper; low < high - 1 && budget > 0; k = low + (high - low) / 2) {
-        if (fpm__apart(grid, m, heavy, count, heavy + count, k, &budget)) low = k;
-        else high = k;
-    }
+    s = fpm__seek_begin(low, upper + 1, upper, upper); /* a bound that holds is at most upper */
+    while (fpm__seeking(&s) && budget > 0)
+        fpm__seek_tell(&s, fpm__apart(grid, m, heavy, count, heavy + count, s.at, &budget));
     fpm__drop(mem, heavy);
-    *bound = low;
+    *bound = s.low;
     return FPM_OK;
 }
 
@@ -11271,14 +11228,10 @@ FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t c
     node = fpm__last_line(index->line, index->lines, row);
     if (node < 0 || node >= index->lines - 1) return -1;
     for (node += index->leaves; node > 0; node /= 2) {
-        int64_t low = index->first[node] - 1, high = index->first[node + 1];
-        while (high - low > 1) {
-            int64_t mid = low + (high - low) / 2;
-            if (index->part[index->owner[mid]].c0 <= col) low = mid;
-            else high = mid;
-        }
-        if (low >= index->first[node] && index->part[index->owner[low]].c1 > col)
-            return index->owner[low];
+        fpm__seek s = fpm__halve(index->first[node] - 1, index->first[node + 1]);
+        while (fpm__seeking(&s)) fpm__seek_tell(&s, index->part[index->owner[s.at]].c0 <= col);
+        if (s.low >= index->first[node] && index->part[index->owner[s.low]].c1 > col)
+            return index->owner[s.low];
     }
     return -1;
 }
@@ -13837,26 +13790,24 @@ FPM__DEFN int fpm_model2d_time(const fpm_model2d *model, int64_t m, int64_t n, d
 static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, double time,
                                  int64_t limit) {
     const int64_t *line = flip ? s->n : s->m;
-    int64_t count = flip ? s->cols : s->rows, step = flip ? 1 : s->cols, low = -1, high = count;
+    int64_t count = flip ? s->cols : s->rows, step = flip ? 1 : s->cols;
     double part, h, s0, b = 0;
     int64_t i = flip ? fpm__between_lines(s->m, s->rows, w, &part)
                      : fpm__between_lines(s->n, s->cols, w, &part);
     int64_t next = part > 0 ? (flip ? s->cols : 1) : 0;
     const double *at = s->plan + (flip ? i * s->cols : i);
-    fpm__seek rows;
+    fpm__seek rows, near = fpm__halve(-1, count);
     if (!(time > 0)) return 0;
-    while (high - low > 1) {
-        int64_t middle = low + (high - low) / 2;
-        const double *v = at + middle * step;
+    while (fpm__seeking(&near)) {
+        const double *v = at + near.at * step;
         double speed = v[0] + part * (v[next] - v[0]);
-        if ((double)line[middle] * (double)w <= time * speed) low = middle;
-        else high = middle;
+        fpm__seek_tell(&near, (double)line[near.at] * (double)w <= time * speed);
     }
-    at += fpm__max64(low, 0) * step;
+    at += fpm__max64(near.low, 0) * step;
     s0 = at[0] + part * (at[next] - at[0]);
     h = time * s0 / (double)w;
-    if (low >= 0 && high < count) { /* beyond the first and the last line the speed is constant */
-        double x = (double)line[low], x1 = (double)line[high];
+    if (near.low >= 0 && near.high < count) { /* beyond the lines the speed is constant */
+        double x = (double)line[near.low], x1 = (double)line[near.high];
         at += step;
         b = (at[0] + part * (at[next] - at[0]) - s0) / (x1 - x);
         h = (double)w - time * b;
@@ -14405,6 +14356,7 @@ static double fpm__least_columns(fpm__cut *u, const fpm__strip *s) {
     u->path.since[head] = s->begin + 1;
     for (j = s->begin + 1; j <= s->end; j++) {
         int low, high = s->end + 1;
+        fpm__seek wins;
         while (head < tail && u->path.since[head + 1] <= j) head++;
         u->path.from[j] = u->path.rival[head];
         u->path.cost[j] = fpm__rival_cost(u, s, u->path.rival[head], j);
@@ -14413,16 +14365,13 @@ static double fpm__least_columns(fpm__cut *u, const fpm__strip *s) {
                    fpm__rival_cost(u, s, u->path.rival[tail], u->path.since[tail]))
             high = u->path.since[tail--];
         low = j + 1 > u->path.since[tail] ? j + 1 : u->path.since[tail];
-        while (low < high) { /* the first end at which j wins */
-            int end = low + (high - low) / 2;
-            if (end <= s->end &&
-                fpm__rival_cost(u, s, j, end) < fpm__rival_cost(u, s, u->path.rival[tail], end))
-                high = end;
-            else low = end + 1;
-        }
-        if (low > s->end) continue;
+        wins = fpm__halve(low - 1, high);
+        while (fpm__seeking(&wins)) /* the first end at which j wins */
+            fpm__seek_tell(&wins, !(fpm__rival_cost(u, s, j, (int)wins.at) <
+                                    fpm__rival_cost(u, s, u->path.rival[tail], (int)wins.at)));
+        if (wins.high > s->end) continue;
         u->path.rival[++tail] = j;
-        u->path.since[tail] = low;
+        u->path.since[tail] = (int)wins.high;
     }
     return u->path.cost[s->end];
 }
