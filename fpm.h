@@ -1961,7 +1961,9 @@ static int64_t fpm__mean_up(int64_t total, int64_t m) { return total / m + (tota
       while (fpm__seeking(&s)) fpm__seek_tell(&s, holds(s.at));
 
    and s.low is the number.  It works for times, too, as the bits of a double that is not negative
-   are in the order of its value: then s.high is the least time that is enough. */
+   are in the order of its value: then s.high is the least time that is enough.  A trial that shows
+   more than its own number sets s.at, to the largest that holds or the least that does not, before
+   it tells. */
 typedef struct fpm__seek {
     int64_t low, high, at, step; /* at: the next one to be tried */
 } fpm__seek;
@@ -10575,7 +10577,8 @@ static int64_t fpm__caps_last(const fpm__caps *c, int64_t load) {
 static int fpm__caps_floor(fpm__caps *c) {
     const fpm_grid *g = c->grid;
     const int64_t none = fpm__bits(FPM__LATEST);
-    int64_t low = INT64_MAX, mean = INT64_MAX, high = none, at, step = c->step / 1024;
+    int64_t low = INT64_MAX, mean = INT64_MAX;
+    fpm__seek s;
     int i;
     for (i = 0; i < c->m; i++) {
         low = fpm__min64(low, fpm__caps_key(c, i, g->largest));
@@ -10585,15 +10588,15 @@ static int fpm__caps_floor(fpm__caps *c) {
     if (c->times.speed)
         low =
             fpm__max64(low, fpm__bits((double)g->total * g->unit / c->times.power * c->times.safe));
-    for (at = low; low < high; step *= 4) {
-        if (fpm__caps_try(c, at)) high = at;
-        else low = fpm__caps_next(c, at);
-        at = high < none ? low + (high - low) / 2 : low + fpm__min64(step, none - 1 - low);
-        if (step > INT64_C(1) << 58) step /= 4;
+    s = fpm__seek_begin(low - 1, none, low, c->step / 1024);
+    while (fpm__seeking(&s)) {
+        int enough = fpm__caps_try(c, s.at);
+        if (!enough) s.at = fpm__caps_next(c, s.at) - 1;
+        fpm__seek_tell(&s, !enough);
     }
-    c->low = high;
-    if (high == none) return FPM_E_INFEASIBLE;
-    fpm__caps_try(c, high);
+    c->low = s.high;
+    if (c->low == none) return FPM_E_INFEASIBLE;
+    fpm__caps_try(c, c->low);
     return FPM_OK;
 }
 
@@ -11459,16 +11462,15 @@ static int fpm__stripe_try(const fpm__stripe *s, int64_t q, int64_t *load) {
 
 /* The least largest load of a stripe cut into q parts. */
 static int64_t fpm__stripe_best(fpm__rect_job *job, const fpm__stripe *s, int64_t q) {
-    int64_t low = fpm__mean_up(s->load, q), high = s->load, load, step = s->load / s->n / 2 + 1;
-    while (low < high) {
-        int64_t try_at = fpm__min64(low + step, low + (high - low) / 2);
-        load = try_at;
+    int64_t low = fpm__mean_up(s->load, q), step = s->load / s->n / 2 + 1;
+    fpm__seek g = fpm__seek_begin(low - 1, s->load, low + step, step);
+    while (fpm__seeking(&g)) {
+        int fits = fpm__stripe_try(s, q, &g.at);
         fpm__rect_spend(job, q);
-        if (fpm__stripe_try(s, q, &load)) high = load;
-        else low = load;
-        step = fpm__min64(2 * step, FPM__LOAD_MAX);
+        g.at -= !fits; /* no load below is enough */
+        fpm__seek_tell(&g, !fits);
     }
-    return high;
+    return g.high;
 }
 
 /* ---- stripes of a plane: cuts of the rows, and how many parts each stripe has ---- */
@@ -11718,22 +11720,22 @@ static int fpm__cross_try(const fpm__stripe *chain, int q, int p, int64_t *load,
 /* The best p cuts of the rows, the columns being cut in q at given places.  Their largest load. */
 static int64_t fpm__cross_best(fpm__rect_job *job, const fpm__plane *v, fpm__stripe *chain, int p,
                                int q, const int64_t *col, int64_t *row) {
-    int64_t low = job->info.lower_bound, high = job->grid->total, step = low / 64 + 1, load;
+    int64_t low = job->info.lower_bound, step = low / 64 + 1;
+    fpm__seek g = fpm__seek_begin(low - 1, job->grid->total, low + step, step);
     int t;
     for (t = 0; t < q; t++) {
         chain[t].low = fpm__plane_col(v, col[t]);
         chain[t].high = fpm__plane_col(v, col[t + 1]);
         chain[t].n = v->rows;
     }
-    while (low < high) {
-        load = fpm__min64(low + step, low + (high - low) / 2);
+    while (fpm__seeking(&g)) {
+        int fits = fpm__cross_try(chain, q, p, &g.at, row);
         fpm__rect_spend(job, (int64_t)p * q);
-        if (fpm__cross_try(chain, q, p, &load, row)) high = load;
-        else low = load;
-        step = fpm__min64(2 * step, FPM__LOAD_MAX);
+        g.at -= !fits; /* no load below is enough */
+        fpm__seek_tell(&g, !fits);
     }
-    fpm__cross_try(chain, q, p, &high, row);
-    return high;
+    fpm__cross_try(chain, q, p, &g.high, row);
+    return g.high;
 }
 
 /* Rows of even load, then the best columns for the rows and the best rows for the columns in turn,
