@@ -1950,6 +1950,11 @@ static int fpm__first_bit(uint64_t v) {
 #endif
 }
 
+/* A sum of sizes, each up to 2^53, that cannot overflow: what is above 2^62 counts as that. */
+static int64_t fpm__add_capped(int64_t sum, int64_t size) {
+    return fpm__min64(sum, INT64_MAX / 2) + size;
+}
+
 /* total / m, rounded up. */
 static int64_t fpm__mean_up(int64_t total, int64_t m) { return total / m + (total % m != 0); }
 
@@ -1996,6 +2001,13 @@ static int64_t fpm__last_line(const int64_t *line, int64_t count, int64_t at) {
     fpm__seek s = fpm__halve(-1, count);
     while (fpm__seeking(&s)) fpm__seek_tell(&s, line[s.at] <= at);
     return s.low;
+}
+
+/* The k-th of a sample of p: by strides of the golden section, which spread evenly for any number
+   of them and are in step with no period. */
+static int fpm__scattered(int k, int p) {
+    double turn = 0.6180339887498949 * k;
+    return (int)((turn - floor(turn)) * p);
 }
 
 /* The j-th of count even cuts of n. */
@@ -3184,15 +3196,8 @@ static double fpm__least_speed(const fpm__segment *g, double *where) {
 
 static void fpm__check_segment(const fpm__segment *g, int64_t point, fpm_model_report *report) {
     double where, least;
-    if (g->form == FPM__TIME) { /* monotone as its ends are; the limited cubic has no other turns */
-        if (!(g->t1 > g->t0)) {
-            report->single_crossing = 0;
-            report->monotone &= g->t1 >= g->t0;
-            fpm__report_at(report, point, g->x1);
-        }
-        return;
-    }
-    if (g->c[2] == 0 && g->c[3] == 0) { /* straight: as the times at its ends, exactly */
+    /* A limited cubic of time turns nowhere else; the time of a straight line of speed neither. */
+    if (g->form == FPM__TIME || (g->c[2] == 0 && g->c[3] == 0)) {
         if (!(g->t1 > g->t0)) {
             report->single_crossing = 0;
             report->monotone &= g->t1 >= g->t0;
@@ -3971,7 +3976,7 @@ static void fpm__shares_begin(fpm__shares *s, const fpm_proc *proc, int64_t n, d
 static int fpm__shares_next(fpm__shares *s, fpm__range *out) {
     fpm__range run;
     while (fpm__runs_next(&s->runs, &run)) {
-        out->low = run.low / s->grain + (run.low % s->grain > 0);
+        out->low = fpm__mean_up(run.low, s->grain);
         out->high = run.high / s->grain;
         if (out->low <= out->high) return 1;
     }
@@ -4681,7 +4686,7 @@ static int fpm__find_start(fpm__common *c, double *low, double *high, double *gu
     int i, status, count = (int)(3 * sqrt(c->p));
     fpm__mem *mem = &c->call->mem;
     size_t mark = fpm__newest(mem);
-    double least = 0, most = 0, part, turn, *speed = NULL;
+    double least = 0, most = 0, part, *speed = NULL;
     fpm__trial at = FPM_ZERO;
     fpm__common sample = *c;
     fpm_proc *procs;
@@ -4699,10 +4704,9 @@ static int fpm__find_start(fpm__common *c, double *low, double *high, double *gu
     sample.quiet = 1;
     for (i = 0; i < count && status == FPM_OK; i++) {
         fpm__bounds b;
-        turn = 0.6180339887498949 * i;
-        turn = (turn - floor(turn)) * c->p;
-        procs[i] = c->procs[(int)turn];
-        if (speed) speed[i] = c->speed[(int)turn];
+        int from = fpm__scattered(i, c->p);
+        procs[i] = c->procs[from];
+        if (speed) speed[i] = c->speed[from];
         b = fpm__bounds_of(&procs[i], c->n);
         least += (double)b.low;
         most += (double)b.high;
@@ -5140,7 +5144,7 @@ static int64_t fpm__envelope(fpm__exact *e, double tau) {
         int i = e->open[k];
         e->top[i] = fpm__top(e, i, tau);
         lacking |= e->top[i] < 0;
-        sum = fpm__min64(sum, INT64_MAX / 2) + e->top[i];
+        sum = fpm__add_capped(sum, e->top[i]);
     }
     return lacking ? -1 : sum;
 }
@@ -5153,7 +5157,7 @@ static void fpm__envelope_narrow(fpm__exact *e, int enough) {
         int i = e->open[k];
         end[i] = e->top[i];
         if (e->least[i] < e->most[i]) e->open[kept++] = i;
-        else e->settled = fpm__min64(e->settled, INT64_MAX / 2) + e->most[i];
+        else e->settled = fpm__add_capped(e->settled, e->most[i]);
     }
     e->opens = kept;
 }
@@ -5248,7 +5252,7 @@ static int fpm__records_search(fpm__exact *e, double n, int64_t low, int64_t hig
         int i = e->open[k];
         status = fpm__records_of(e, i, fpm__from_bits(low));
         if (status != FPM_OK) return status;
-        sum = fpm__min64(sum, INT64_MAX / 2) + e->top[i];
+        sum = fpm__add_capped(sum, e->top[i]);
     }
     if ((double)sum >= n) {
         fpm__envelope_narrow(e, 1);
@@ -5319,8 +5323,7 @@ static double fpm__open(fpm__exact *e, int count, double n) {
     e->opens = 0;
     e->settled = 0;
     for (k = 0; k < count; k++) {
-        double turn = 0.6180339887498949 * k;
-        int i = count == p ? k : (int)((turn - floor(turn)) * p);
+        int i = count == p ? k : fpm__scattered(k, p);
         const fpm_model *m = e->job->procs[i].model;
         fpm__top_open(e, i, 1);
         e->open[e->opens++] = i;
@@ -5916,7 +5919,7 @@ static int64_t fpm__give(fpm__exact *e, int i, int64_t aim, int64_t *values) {
     while (fpm__shares_next(&shares, &r)) {
         e->work++;
         low = r.low * shares.grain / e->unit;
-        *values = fpm__min64(*values, INT64_MAX / 2) + r.high - r.low + 1;
+        *values = fpm__add_capped(*values, r.high - r.low + 1);
     }
     return top <= aim && !proc->required ? top : top - low;
 }
@@ -6023,7 +6026,7 @@ static int64_t fpm__tops(fpm__exact *e, double tau) {
     for (i = 0; i < e->job->p; i++) {
         e->top[i] = fpm__top(e, i, tau);
         lacking |= e->top[i] < 0;
-        sum = fpm__min64(sum, INT64_MAX / 2) + e->top[i];
+        sum = fpm__add_capped(sum, e->top[i]);
     }
     return lacking ? -1 : sum;
 }
@@ -6358,7 +6361,7 @@ static int fpm__alike_set(fpm__alike *k, double tau) {
     if (most < 0 || k->least > k->n / k->count) return 0;
     rest = k->n - k->least * k->count;
     if (k->unit == 0) return rest == 0;
-    if (most < k->n / k->count + (k->n % k->count > 0) || rest % k->unit) return 0;
+    if (most < fpm__mean_up(k->n, k->count) || rest % k->unit) return 0;
     k->sum = rest / k->unit;
     k->top = (most - k->least) / k->unit;
     k->given = k->count <= 2 * (k->sum / k->top) + 1; /* else count * M > 2 V, and may overflow */
@@ -6547,7 +6550,7 @@ static int fpm__alike_reach(fpm__alike *k, double tau) {
 /* The least tau, from the least at which a share as large as the mean is possible. */
 static int fpm__alike_search(fpm__alike *k, double *bound) {
     fpm__job *job = k->job;
-    int64_t mean = k->n / k->count + (k->n % k->count > 0), count = 0, i, low = -1, high, step = 1;
+    int64_t mean = fpm__mean_up(k->n, k->count), count = 0, i, low = -1, high, step = 1;
     size_t mark = fpm__newest(&job->mem);
     double *later; /* the times to try, ascending */
     int status, result = 0;
@@ -6729,7 +6732,7 @@ static int fpm__alike_copies(fpm__alike *k, int copies, double *bound) {
 static int fpm__alike_partition(fpm__alike *k, double *bound) {
     fpm__job one;
     int64_t most = k->proc->model->kind == FPM_DISCRETE ? FPM__COPIES : 1 << 20;
-    int64_t mean = k->n / k->count + (k->n % k->count > 0);
+    int64_t mean = fpm__mean_up(k->n, k->count);
     fpm__seek s = fpm__halve(*bound > 0 ? fpm__bits(*bound) - 1 : -1, fpm__bits(FPM__LATEST));
     memset(&one, 0, sizeof one);
     one.p = 1;
@@ -7996,7 +7999,7 @@ static int fpm__least_tops(fpm__least *l) {
         fpm__offers_begin(l, i, 0, &o);
         if (!fpm__offers_next(l, &o)) return FPM_E_INFEASIBLE;
         l->top[i] = o.size;
-        sum = fpm__min64(sum, INT64_MAX / 2) + o.size;
+        sum = fpm__add_capped(sum, o.size);
     }
     l->slack = sum - l->job->n;
     if (l->slack < 0) return FPM_E_INFEASIBLE;
@@ -13955,9 +13958,7 @@ typedef struct fpm__cut {
 } fpm__cut;
 
 /* Blocks along a side, the last of which may not be whole. */
-static int64_t fpm__blocks(const fpm__cut *u, int64_t side) {
-    return side / u->block + (side % u->block > 0);
-}
+static int64_t fpm__blocks(const fpm__cut *u, int64_t side) { return fpm__mean_up(side, u->block); }
 
 static void fpm__cut_flip(fpm__cut *u, int flip) {
     int64_t rows = u->rows;
@@ -14152,7 +14153,7 @@ static int64_t fpm__cut_widest(const fpm__cut *u, int c, int64_t guess) {
 
 /* Squares along a side. */
 static int64_t fpm__squares(const fpm__cut *u, int way) {
-    return ((way == FPM__DOWN ? u->rows : u->cols) + u->slices.grid - 1) / u->slices.grid;
+    return fpm__mean_up(way == FPM__DOWN ? u->rows : u->cols, u->slices.grid);
 }
 
 /* Squares that a node can hold in time one way when it has `size` of them the other way; -1 when
