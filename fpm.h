@@ -13801,18 +13801,18 @@ static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, doub
                      : fpm__between_lines(s->n, s->cols, w, &part);
     int64_t next = part > 0 ? (flip ? s->cols : 1) : 0;
     const double *at = s->plan + (flip ? i * s->cols : i);
-    fpm__seek rows, near = fpm__halve(-1, count);
+    fpm__seek rows, line_at = fpm__halve(-1, count);
     if (!(time > 0)) return 0;
-    while (fpm__seeking(&near)) {
-        const double *v = at + near.at * step;
+    while (fpm__seeking(&line_at)) {
+        const double *v = at + line_at.at * step;
         double speed = v[0] + part * (v[next] - v[0]);
-        fpm__seek_tell(&near, (double)line[near.at] * (double)w <= time * speed);
+        fpm__seek_tell(&line_at, (double)line[line_at.at] * (double)w <= time * speed);
     }
-    at += fpm__max64(near.low, 0) * step;
+    at += fpm__max64(line_at.low, 0) * step;
     s0 = at[0] + part * (at[next] - at[0]);
     h = time * s0 / (double)w;
-    if (near.low >= 0 && near.high < count) { /* beyond the lines the speed is constant */
-        double x = (double)line[near.low], x1 = (double)line[near.high];
+    if (line_at.low >= 0 && line_at.high < count) { /* beyond the lines the speed is constant */
+        double x = (double)line[line_at.low], x1 = (double)line[line_at.high];
         at += step;
         b = (at[0] + part * (at[next] - at[0]) - s0) / (x1 - x);
         h = (double)w - time * b;
