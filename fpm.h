@@ -5134,14 +5134,14 @@ static void fpm__top_open(fpm__exact *e, int i, int below) {
     if (below) e->least[i] = e->job->procs[i].required ? -1 : 0;
 }
 
-/* sum M_i over the processors that the search looks at, into top, up to FPM_SIZE_MAX or so; -1 when
-   a required one cannot. */
-static int64_t fpm__envelope(fpm__exact *e, double tau) {
-    int64_t sum = e->settled;
+/* M_i at tau, into top, of processors `who` (NULL: 0 .. count - 1); their sum and what it starts
+   with, or -1 when a required one cannot. */
+static int64_t fpm__tops(fpm__exact *e, double tau, const int32_t *who, int count, int64_t sum) {
     int k, lacking = 0;
+    e->tau = tau;
     e->job->info.evaluations++;
-    for (k = 0; k < e->opens; k++) {
-        int i = e->open[k];
+    for (k = 0; k < count; k++) {
+        int i = who ? who[k] : k;
         e->top[i] = fpm__top(e, i, tau);
         lacking |= e->top[i] < 0;
         sum = fpm__add_capped(sum, e->top[i]);
@@ -5298,7 +5298,7 @@ static int fpm__envelope_search(fpm__exact *e, double n, double guess, double wi
             if (status == 0) high.bits = at, at = fpm__envelope_try(&low, &high, n, width, 1);
             continue;
         }
-        sum = fpm__envelope(e, fpm__from_bits(at));
+        sum = fpm__tops(e, fpm__from_bits(at), e->open, e->opens, e->settled);
         status = fpm__report_step(e->job, fpm__from_bits(fpm__max64(low.bits, 0)),
                                   fpm__from_bits(high.bits), fpm__from_bits(at),
                                   (double)sum * (double)e->unit);
@@ -5419,29 +5419,23 @@ static void fpm__deficits_to_sizes(fpm__exact *e, int i, int64_t first, int64_t 
     *count = kept;
 }
 
-/* List the deficits of the processors at places up to `place`, if that is not done yet. */
+/* List the deficits of the processors at places up to `place`, or their sizes, if that is not done
+   yet. */
 static int fpm__list_deficits(fpm__exact *e, int place) {
     int status = FPM_OK;
     while (e->listed <= place && status == FPM_OK) {
-        int64_t *count = &e->begin[e->listed + 1];
-        *count = e->begin[e->listed];
-        status = fpm__deficits_of(e, e->order[e->listed], e->window, count);
-        e->listed++;
+        int64_t first = e->begin[e->listed], *count = &e->begin[e->listed + 1];
+        int i = e->order[e->listed++];
+        *count = first;
+        status = fpm__deficits_of(e, i, e->direct ? fpm__max64(e->top[i], 0) : e->window, count);
+        if (status == FPM_OK && e->direct) fpm__deficits_to_sizes(e, i, first, count);
     }
     return status;
 }
 
-/* Sizes instead: all processors, then what is looked for is above the sum of their bases. */
+/* Sizes of all processors: then what is looked for is above the sum of their bases. */
 static int fpm__list_sizes(fpm__exact *e) {
-    int i, status = FPM_OK;
-    while (e->listed < e->job->p && status == FPM_OK) {
-        int64_t first = e->begin[e->listed], *count = &e->begin[e->listed + 1];
-        *count = first;
-        i = e->order[e->listed];
-        status = fpm__deficits_of(e, i, fpm__max64(e->top[i], 0), count);
-        if (status == FPM_OK) fpm__deficits_to_sizes(e, i, first, count);
-        e->listed++;
-    }
+    int i, status = fpm__list_deficits(e, e->job->p - 1);
     for (i = 0; i < e->job->p && status == FPM_OK; i++) e->window -= e->base[i];
     return status;
 }
@@ -6018,25 +6012,11 @@ static int fpm__window_reached(fpm__exact *e, int64_t over) {
     return result;
 }
 
-/* M_i at tau for all, into top; their sum in units, or -1. */
-static int64_t fpm__tops(fpm__exact *e, double tau) {
-    int64_t sum = 0;
-    int i, lacking = 0;
-    e->tau = tau;
-    for (i = 0; i < e->job->p; i++) {
-        e->top[i] = fpm__top(e, i, tau);
-        lacking |= e->top[i] < 0;
-        sum = fpm__add_capped(sum, e->top[i]);
-    }
-    return lacking ? -1 : sum;
-}
-
 /* Is n reachable at tau?  1: yes, best holds the partition; 0: no; 2: not known within the limits
    of work; < 0: failed. */
 static int fpm__reachable(fpm__exact *e, double tau, int first) {
-    int64_t sum = fpm__tops(e, tau);
+    int64_t sum = fpm__tops(e, tau, NULL, e->job->p, 0);
     int place, result;
-    e->job->info.evaluations++;
     if (sum < e->n) return 0;
     e->stop = fpm__min64(e->work + e->share, e->limit);
     result = fpm__window_reached(e, sum - e->n);
