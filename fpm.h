@@ -4018,19 +4018,24 @@ static int fpm__job_read(fpm__job *job) {
     return FPM_OK;
 }
 
-/* Count a step of a search, and ask the caller's progress function whether to go on: FPM_OK or
-   FPM_E_STOPPED. */
-static int fpm__report_step(fpm__job *job, double low, double high, double time, double sum) {
+/* Ask the caller's progress function whether to go on: FPM_OK or FPM_E_STOPPED. */
+static int fpm__report(fpm__job *job, double low, double high, double time, double sum,
+                       const double *real) {
     fpm_progress state;
-    job->info.iterations++;
     if (!job->opts.progress) return FPM_OK;
     state.iteration = job->info.iterations;
     state.low = low;
     state.high = high;
     state.seconds = time;
     state.sum = sum;
-    state.real = NULL;
+    state.real = real;
     return job->opts.progress(job->opts.context, &state) ? FPM_E_STOPPED : FPM_OK;
+}
+
+/* The same after a step of a search, which is counted. */
+static int fpm__report_step(fpm__job *job, double low, double high, double time, double sum) {
+    job->info.iterations++;
+    return fpm__report(job, low, high, time, sum, NULL);
 }
 
 /* The greatest common divisor of all shares that can be given. */
@@ -7507,15 +7512,9 @@ static double fpm__node_share(const fpm__arrow *a, int i, const fpm__dogleg *ste
 
 static int fpm__arrow_report(fpm__arrow *a) {
     const fpm__place *place = &a->place[a->now];
-    fpm_progress state;
     if (!a->job->opts.progress) return FPM_OK;
-    state.iteration = a->job->info.iterations;
-    state.low = a->scale * exp(place->early);
-    state.high = a->scale * exp(place->late);
-    state.seconds = a->scale * exp(place->mean);
-    state.sum = place->sum;
-    state.real = place->x;
-    return a->job->opts.progress(a->job->opts.context, &state) ? FPM_E_STOPPED : FPM_OK;
+    return fpm__report(a->job, a->scale * exp(place->early), a->scale * exp(place->late),
+                       a->scale * exp(place->mean), place->sum, place->x);
 }
 
 /* FPM_OK: the root stands at place[now].  FPM_FALLBACK: none was found.  FPM_E_STOPPED. */
@@ -7590,22 +7589,17 @@ static int fpm__dense_jacobian(void *context, int p, const double *x, double *ja
 
 static int fpm__dense_progress(void *context, const fpm_root_progress *at) {
     const fpm__arrow *a = (const fpm__arrow *)context;
-    fpm_progress state = FPM_ZERO;
-    double slope, mean = 0;
+    double slope, low = FPM__NEVER, high = -FPM__NEVER, mean = 0, sum = 0;
     int i;
-    state.iteration = at->iteration;
-    state.real = at->x;
-    state.low = FPM__NEVER;
-    state.high = -FPM__NEVER;
+    a->job->info.iterations = at->iteration;
     for (i = 0; i < at->n; i++) {
         double t = fpm__dense_time(a, i, at->x[i], &slope);
-        state.low = fmin(state.low, t);
-        state.high = fmax(state.high, t);
+        low = fmin(low, t);
+        high = fmax(high, t);
         mean += t / at->n;
-        state.sum += at->x[i];
+        sum += at->x[i];
     }
-    state.seconds = mean;
-    return a->job->opts.progress(a->job->opts.context, &state);
+    return fpm__report(a->job, low, high, mean, sum, at->x) != FPM_OK;
 }
 
 /* Like fpm__arrow_solve.  A root counts where shares are inside their bounds and times equal. */
