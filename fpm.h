@@ -69,7 +69,7 @@
    config      switches, finite numbers, bits of doubles
    status      results and their texts
    memory      what a call may hold; what happens when memory fails
-   tools       divisors, sets of bits, heaps, sorts, sums
+   tools       divisors, sets of bits, heaps, sorts, searches, sums
    points      measured points, their text
    stat        repeated measurements: median, mean, when to stop
    model       speed functions, times, sizes within a time, proofs needs points
@@ -77,12 +77,12 @@
    call        begin and end of a call, bounds and times of shares needs model
    common      one finishing time for rising models; rounding of shares needs model call
    exact       any shape: envelope, deficits, sums              needs model call common
-   alike       identical processors                             needs model call exact
+   identical   identical processors                             needs model call exact
    hpopta      the literature's search, discrete sizes          needs call
    numerical   equal times as equations                         needs model root call common exact
-   solve       the way to a partition           needs model call common exact alike hpopta numerical
+   solve       the way to a partition       needs model call common exact identical hpopta numerical
    least       a second objective                               needs model call solve
-   partition   the calls                                        needs model call alike solve least
+   partition   the calls                                    needs model call identical solve least
    compose     a group as one processor                         needs points call solve
    verify      check a partition independently                  needs model call
    export      MPI, METIS, ratios, chunks
@@ -1956,7 +1956,7 @@ static int64_t fpm__add_capped(int64_t sum, int64_t size) {
 }
 
 /* total / m, rounded up. */
-static int64_t fpm__mean_up(int64_t total, int64_t m) { return total / m + (total % m != 0); }
+static int64_t fpm__divide_up(int64_t total, int64_t m) { return total / m + (total % m != 0); }
 
 /* The largest whole number for which something holds, where it holds for all smaller ones: looked
    for near a guess, in ever longer steps, until there are a number that holds (low) and one that
@@ -3457,7 +3457,7 @@ static double fpm__norm(int n, const double *d, const double *v) {
 }
 
 /* Which of n numbers is the first that is not finite; n: none. */
-static int fpm__first_odd(int n, const double *v) {
+static int fpm__first_not_finite(int n, const double *v) {
     int i = 0;
     while (i < n && fpm__finite(v[i])) i++;
     return i;
@@ -3466,11 +3466,11 @@ static int fpm__first_odd(int n, const double *v) {
 /* Residual and its norm.  FPM_E_CALLBACK: not finite, info.at says where. */
 static int fpm__root_evaluate(fpm__root *k, const double *x, double *f, double *norm) {
     int at;
-    if (fpm__first_odd(k->n, x) < k->n) return FPM_E_CALLBACK;
+    if (fpm__first_not_finite(k->n, x) < k->n) return FPM_E_CALLBACK;
     if (k->budget-- <= 0) return FPM_EVALUATION_LIMIT;
     k->info.evaluations++;
     if (k->residual(k->context, k->n, x, f)) return FPM_E_STOPPED;
-    at = fpm__first_odd(k->n, f);
+    at = fpm__first_not_finite(k->n, f);
     *norm = at == k->n ? fpm__norm(k->n, NULL, f) : 0;
     if (at == k->n && fpm__finite(*norm)) return FPM_OK;
     k->info.at = at < k->n ? at : -1;
@@ -3590,7 +3590,7 @@ static int fpm__root_jacobian(fpm__root *k) {
         for (i = 0; i < n; i++) k->v[i] = fpm__row(k->r, n, i)[j];
         length = fpm__norm(n, NULL, k->v);
         k->info.at = j;
-        if (fpm__first_odd(n, k->v) < n || !fpm__finite(length)) return FPM_E_CALLBACK;
+        if (fpm__first_not_finite(n, k->v) < n || !fpm__finite(length)) return FPM_E_CALLBACK;
         if (k->opts.scaling == FPM_SCALE_ADAPTIVE) {
             k->d[j] = fmax(k->d[j], length);
             if (!(k->d[j] > 0)) k->d[j] = 1;
@@ -3619,7 +3619,7 @@ static double fpm__root_newton(fpm__root *k) {
         k->step[j] = most > 0 ? k->step[j] / pivot : 0;
     }
     length = fpm__norm(n, k->d, k->step);
-    return fpm__first_odd(n, k->step) == n && fpm__finite(length) ? length : 0;
+    return fpm__first_not_finite(n, k->step) == n && fpm__finite(length) ? length : 0;
 }
 
 /* The step along the dogleg to the radius; full: the length of Newton's step, which is in step, or
@@ -3662,7 +3662,7 @@ static int fpm__root_predict(fpm__root *k) {
         k->model[i] = k->c[i] + fpm__dot(n - i, fpm__row(k->r, n, i) + i, k->step + i);
     k->predicted = fpm__norm(n, NULL, k->model);
     k->length = fpm__norm(n, k->d, k->step);
-    return fpm__first_odd(n, k->model) == n && fpm__finite(k->predicted) &&
+    return fpm__first_not_finite(n, k->model) == n && fpm__finite(k->predicted) &&
            fpm__finite(k->length) && k->predicted < k->norm;
 }
 
@@ -3976,7 +3976,7 @@ static void fpm__shares_begin(fpm__shares *s, const fpm_proc *proc, int64_t n, d
 static int fpm__shares_next(fpm__shares *s, fpm__range *out) {
     fpm__range run;
     while (fpm__runs_next(&s->runs, &run)) {
-        out->low = fpm__mean_up(run.low, s->grain);
+        out->low = fpm__divide_up(run.low, s->grain);
         out->high = run.high / s->grain;
         if (out->low <= out->high) return 1;
     }
@@ -4063,12 +4063,12 @@ static int64_t fpm__common_unit(const fpm__job *job) {
 /* What is known of a partition while its shares are looked at one after the other: the latest
    finish and whose it is, the sum of all times, how many processors are busy, and the first one
    whose share is beyond its measured points (or -1). */
-typedef struct fpm__verdict {
+typedef struct fpm__tally {
     double makespan, sum;
     int proc, busy, beyond;
-} fpm__verdict;
+} fpm__tally;
 
-static void fpm__judge(fpm__verdict *v, int i, double time) {
+static void fpm__tally_add(fpm__tally *v, int i, double time) {
     v->busy++;
     v->sum += time;
     if (!(time > v->makespan)) return;
@@ -4076,7 +4076,7 @@ static void fpm__judge(fpm__verdict *v, int i, double time) {
     v->proc = i;
 }
 
-static int fpm__judged(const fpm__verdict *v, fpm_info *info) {
+static int fpm__tally_report(const fpm__tally *v, fpm_info *info) {
     info->beyond = v->beyond;
     info->makespan = v->makespan;
     info->proc = v->proc;
@@ -4086,14 +4086,14 @@ static int fpm__judged(const fpm__verdict *v, fpm_info *info) {
 }
 
 static int fpm__evaluate_shares(const fpm_proc *procs, int p, const int64_t *d, fpm_info *info) {
-    fpm__verdict v = {0, 0, 0, 0, -1};
+    fpm__tally v = {0, 0, 0, 0, -1};
     int i;
     for (i = 0; i < p; i++) {
         if (d[i] == 0) continue;
-        fpm__judge(&v, i, fpm__proc_time(&procs[i], d[i]));
+        fpm__tally_add(&v, i, fpm__proc_time(&procs[i], d[i]));
         if (v.beyond < 0 && fpm__extrapolates(procs[i].model, (double)d[i])) v.beyond = i;
     }
-    return fpm__judged(&v, info);
+    return fpm__tally_report(&v, info);
 }
 
 static void fpm__set_bound(fpm_info *info, double bound) {
@@ -4179,42 +4179,42 @@ static int fpm__job_end(fpm__job *job, int status, fpm_info *info) {
     return status;
 }
 
-typedef struct fpm__offer { /* sizes size .. last take this time */
+typedef struct fpm__entry { /* sizes size .. last take this time */
     double time;
     int64_t size, last;
-} fpm__offer;
+} fpm__entry;
 
 /* The time profile of a processor or a group: which sizes it can do, in ascending order of the time
    that each takes once it is sorted.  Size 0, in no time, is among them unless somebody in the
    group is required. */
-typedef struct fpm__menu {
-    fpm__offer *at;
+typedef struct fpm__profile {
+    fpm__entry *at;
     int64_t count, room;
     int64_t top; /* the largest size */
-} fpm__menu;
+} fpm__profile;
 
-static void fpm__menu_free(fpm__mem *mem, fpm__menu *menu) {
-    fpm__drop(mem, menu->at);
-    memset(menu, 0, sizeof *menu);
+static void fpm__profile_free(fpm__mem *mem, fpm__profile *profile) {
+    fpm__drop(mem, profile->at);
+    memset(profile, 0, sizeof *profile);
 }
 
-static int fpm__menu_alloc(fpm__mem *mem, fpm__menu *menu, int64_t room) {
-    memset(menu, 0, sizeof *menu);
-    return fpm__grow(mem, &menu->at, &menu->room, room, sizeof *menu->at);
+static int fpm__profile_alloc(fpm__mem *mem, fpm__profile *profile, int64_t room) {
+    memset(profile, 0, sizeof *profile);
+    return fpm__grow(mem, &profile->at, &profile->room, room, sizeof *profile->at);
 }
 
-static void fpm__menu_add(fpm__menu *menu, double time, int64_t size, int64_t last) {
-    fpm__offer *offer = &menu->at[menu->count++];
-    offer->time = time;
-    offer->size = size;
-    offer->last = last;
-    if (last > menu->top) menu->top = last;
+static void fpm__profile_add(fpm__profile *profile, double time, int64_t size, int64_t last) {
+    fpm__entry *entry = &profile->at[profile->count++];
+    entry->time = time;
+    entry->size = size;
+    entry->last = last;
+    if (last > profile->top) profile->top = last;
 }
 
 /* List all shares up to n that a processor finishes by a time, from the largest down; *work counts
    them. */
-static int fpm__menu_list(fpm__job *job, const fpm_proc *proc, int64_t n, double time,
-                          int64_t *work, fpm__menu *menu) {
+static int fpm__profile_list(fpm__job *job, const fpm_proc *proc, int64_t n, double time,
+                             int64_t *work, fpm__profile *profile) {
     int64_t room = 1, x;
     fpm__shares shares;
     fpm__range r;
@@ -4223,15 +4223,15 @@ static int fpm__menu_list(fpm__job *job, const fpm_proc *proc, int64_t n, double
     while (fpm__shares_next(&shares, &r)) room += r.high - r.low + 1;
     *work += room;
     if (*work > job->opts.max_work) return FPM_E_WORK_LIMIT;
-    status = fpm__menu_alloc(&job->mem, menu, room);
+    status = fpm__profile_alloc(&job->mem, profile, room);
     if (status != FPM_OK) return status;
     fpm__shares_begin(&shares, proc, n, time, 1, n);
     while (fpm__shares_next(&shares, &r))
         for (x = r.high * shares.grain; x >= r.low * shares.grain; x -= shares.grain) {
             double t = fpm__proc_time(proc, x);
-            if (t <= time) fpm__menu_add(menu, t, x, x);
+            if (t <= time) fpm__profile_add(profile, t, x, x);
         }
-    if (!proc->required) fpm__menu_add(menu, 0, 0, 0);
+    if (!proc->required) fpm__profile_add(profile, 0, 0, 0);
     return FPM_OK;
 }
 
@@ -4313,8 +4313,8 @@ typedef struct fpm__pack {
     double speed[FPM__LANES]; /* 1: a cubic of speed, 0: of time */
     double x[FPM__LANES];
     const fpm__limits *limits;
-    char outer[FPM__LANES]; /* the segment begins at the last point or beyond */
-    char due[FPM__LANES];   /* a step may finish about when the last one does */
+    char outer[FPM__LANES];    /* the segment begins at the last point or beyond */
+    char may_step[FPM__LANES]; /* a step may finish about when the last one does */
 } fpm__pack;
 
 /* A search for the common time of p processors: those of a call, or a sample of them. */
@@ -4860,7 +4860,7 @@ static int fpm__pack_mark(fpm__pack *k, double step, const fpm__rounding *r) {
             sure = (side ? x > limits.high[l] : x <= limits.low[l]) ? 1 : sure;
             certain[l] = sure < certain[l] ? sure : certain[l];
         }
-    for (l = 0; l < FPM__LANES; l++) count += k->due[l] = (char)!(certain[l] > 0);
+    for (l = 0; l < FPM__LANES; l++) count += k->may_step[l] = (char)!(certain[l] > 0);
     return count;
 }
 
@@ -4905,7 +4905,8 @@ static int fpm__round_near(fpm__common *c, fpm__rounding *r, int64_t rest) {
     r->heap = (fpm__item *)fpm__take(&c->call->mem, fpm__max64(r->count, 1), sizeof(fpm__item));
     if (c->call->mem.status == FPM_OK) {
         for (i = 0; i < c->p; i++)
-            if (!(r->from > 0) || c->pack[i / FPM__LANES].due[i % FPM__LANES]) r->proc[count++] = i;
+            if (!(r->from > 0) || c->pack[i / FPM__LANES].may_step[i % FPM__LANES])
+                r->proc[count++] = i;
         rest = fpm__heap_steps(c, r, rest < 0 ? -rest : rest, rest < 0 ? -1 : 1);
         done = rest == 0 && fpm__exchange_steps(c, r);
     }
@@ -4981,19 +4982,19 @@ static int fpm__solve_again(fpm__common *c, double guess) {
 
 /* The whole shares, and what info says of them, from the lanes, which hold the segments already. */
 static void fpm__lanes_report(fpm__common *c, int64_t *d) {
-    fpm__verdict v = {0, 0, 0, 0, -1};
+    fpm__tally v = {0, 0, 0, 0, -1};
     int i;
     for (i = 0; i < c->p; i++) {
         const fpm__pack *k = &c->pack[i / FPM__LANES];
         int l = i % FPM__LANES;
         d[i] = (int64_t)k->x[l];
         if (d[i] == 0) continue;
-        fpm__judge(&v, i, fpm__lane_time(c, i, d[i]));
+        fpm__tally_add(&v, i, fpm__lane_time(c, i, d[i]));
         if (v.beyond < 0 && (k->outer[l] || k->x[l] >= k->x1[l]) &&
             fpm__extrapolates(c->procs[i].model, k->x[l]))
             v.beyond = i;
     }
-    c->call->beyond = fpm__judged(&v, &c->call->info);
+    c->call->beyond = fpm__tally_report(&v, &c->call->info);
 }
 
 /* The makespan alone.  A lane whose segment ends before the latest finish so far is not evaluated.
@@ -5322,7 +5323,7 @@ static int fpm__envelope_search(fpm__exact *e, double n, double guess, double wi
 }
 
 /* Open some processors, evenly spread, or all; a time at which their last points say n is done. */
-static double fpm__open(fpm__exact *e, int count, double n) {
+static double fpm__open_sample(fpm__exact *e, int count, double n) {
     double speed = 0;
     int k, p = e->job->p;
     e->opens = 0;
@@ -5343,17 +5344,17 @@ static int fpm__envelope_time(fpm__exact *e, int64_t *bits) {
     int p = e->job->p, status;
     if (p > 4 * FPM__EXACT_SAMPLE) {
         double part = n * (double)FPM__EXACT_SAMPLE / p;
-        guess = fpm__open(e, FPM__EXACT_SAMPLE, part);
+        guess = fpm__open_sample(e, FPM__EXACT_SAMPLE, part);
         status = fpm__envelope_search(e, part, guess, 1, 0.01, bits);
         if (status == FPM_E_STOPPED) return status;
         if (status == FPM_OK) { /* from above: the first pass looks at all points beyond M_i */
-            fpm__open(e, p, n);
+            fpm__open_sample(e, p, n);
             width = 1.0 / 16;
             guess = fpm__from_bits(*bits) * (1 + width);
             return fpm__envelope_search(e, n, guess, 2 * width, 0, bits);
         }
     }
-    guess = fpm__open(e, p, n);
+    guess = fpm__open_sample(e, p, n);
     return fpm__envelope_search(e, n, guess, width, 0, bits);
 }
 
@@ -5576,8 +5577,8 @@ static void fpm__walk_ranges(const fpm__exact *e, int64_t front, int64_t back, i
 
 /* An element of the first list that one of the second makes up to `sum`, both ascending; -1: there
    is none. */
-static int64_t fpm__meet(const fpm__range *a, int64_t count, const fpm__range *b, int64_t rest,
-                         int64_t sum) {
+static int64_t fpm__complement(const fpm__range *a, int64_t count, const fpm__range *b,
+                               int64_t rest, int64_t sum) {
     int64_t k;
     for (k = 0; k < count && rest > 0; k++) { /* a ascends, so that what is missing descends */
         int64_t most = sum - a[k].low, least = sum - a[k].high;
@@ -5844,7 +5845,8 @@ static int fpm__deficits_at(fpm__exact *e, int place, int64_t *begin, int64_t *e
    from `place` on add up to the window?  Each of these gives as much as it can as long as half of
    what the two lists can give is left to them.  If they do not meet then, each in turn gives
    whatever else it can.  1: *first is the front's element, *rest what both make up; 2: no. */
-static int fpm__others_meet(fpm__exact *e, int place, int64_t *out, int64_t *first, int64_t *rest) {
+static int fpm__others_complement(fpm__exact *e, int place, int64_t *out, int64_t *first,
+                                  int64_t *rest) {
     int64_t front, back, begin = 0, end = 0, k, y = 0, aim = e->window;
     const fpm__range *a = fpm__sums_last(&e->front, &front), *b = fpm__sums_last(&e->back, &back);
     int i, status = FPM_OK;
@@ -5858,14 +5860,14 @@ static int fpm__others_meet(fpm__exact *e, int place, int64_t *out, int64_t *fir
         aim -= out[i];
         *rest -= out[i];
     }
-    *first = fpm__meet(a, front, b, back, *rest);
+    *first = fpm__complement(a, front, b, back, *rest);
     for (i = place; i < e->job->p && *first < 0 && status == FPM_OK; i++) {
         status = fpm__deficits_at(e, i, &begin, &end);
         for (k = begin; k < end && *first < 0 && status == FPM_OK; k++) {
             e->work += 2 * (front + back);
             if (e->work > e->stop) return 2;
             y = e->set[k].low;
-            *first = fpm__meet(a, front, b, back, *rest + out[i] - y);
+            *first = fpm__complement(a, front, b, back, *rest + out[i] - y);
         }
         if (*first < 0) /* a little less, for other sums */
             y = fpm__max64(fpm__element_below(e->set + begin, end - begin, out[i] - 1), 0);
@@ -5901,13 +5903,13 @@ static int fpm__sums_by_halves(fpm__exact *e, int64_t limit, int64_t *out) {
         fpm__sums_last(s, &have[back]);
     }
     e->stop = stop;
-    if (result >= 0) result = fpm__others_meet(e, place, out, &first, &rest);
+    if (result >= 0) result = fpm__others_complement(e, place, out, &first, &rest);
     if (result == 1) fpm__walk_ranges(e, first, rest - first, out);
     return result == 2 && !part && place == p ? 0 : result;
 }
 
 /* The most, up to `aim`, that processor i can give back, and from how many values. */
-static int64_t fpm__give(fpm__exact *e, int i, int64_t aim, int64_t *values) {
+static int64_t fpm__give_back(fpm__exact *e, int i, int64_t aim, int64_t *values) {
     const fpm_proc *proc = &e->job->procs[i];
     int64_t top = e->top[i], low = top;
     fpm__shares shares;
@@ -5931,7 +5933,7 @@ static void fpm__lower_tops(fpm__exact *e) {
     int i, k, p = e->job->p, two[2] = {0, 0};
     for (i = 0; i < p; i++) {
         const fpm_proc *proc = &e->job->procs[i];
-        int64_t can = fpm__give(e, i, e->window, &values), step = proc->grain / e->unit;
+        int64_t can = fpm__give_back(e, i, e->window, &values), step = proc->grain / e->unit;
         if (proc->model->kind != FPM_DISCRETE && step > 1 && can / step >= FPM__SOME_RANGES)
             can = step * FPM__SOME_RANGES;
         aim -= can / 2;
@@ -5945,7 +5947,7 @@ static void fpm__lower_tops(fpm__exact *e) {
         const fpm_proc *proc = &e->job->procs[i];
         int64_t given;
         if (proc->model->kind == FPM_DISCRETE || proc->grain <= e->unit) continue;
-        given = fpm__give(e, i, aim, &values);
+        given = fpm__give_back(e, i, aim, &values);
         e->top[i] -= given;
         e->window -= given;
         aim -= given;
@@ -6291,7 +6293,7 @@ static int fpm__lower_bound(fpm__job *job, double *bound) {
     return status;
 }
 
-/* ---- >>alike --------------------------------------------------------------------------------- */
+/* ---- >>identical ----------------------------------------------------------------------------- */
 
 /* Identical processors.  At a threshold tau the shares on offer are least + unit * b with b from a
    set B of whole numbers with 0 and the largest, M, in it; V = (n - count * least) / unit must be a
@@ -6313,12 +6315,12 @@ enum {
     FPM__COPIES = 1024 /* processors for which FPM_OPTIMAL's engine stands in at any time */
 };
 
-typedef struct fpm__alike {
+typedef struct fpm__identical {
     fpm__job *job;
     int64_t n, count;
     const fpm_proc *proc;
-    fpm__menu menu;      /* all shares, descending */
-    int64_t work, limit; /* elementary steps so far, and at most */
+    fpm__profile profile; /* all shares, descending */
+    int64_t work, limit;  /* elementary steps so far, and at most */
     /* at the threshold tested */
     int64_t least, unit, top; /* top: M */
     int given;                /* coins are what is given up */
@@ -6329,40 +6331,40 @@ typedef struct fpm__alike {
     double best;
     fpm_batch *batch; /* descending */
     int64_t batches, room;
-} fpm__alike;
+} fpm__identical;
 
 /* The coins at tau.  0: there is no partition, for reasons of size or divisibility. */
-static int fpm__alike_set(fpm__alike *k, double tau) {
-    const fpm__offer *at = k->menu.at;
+static int fpm__identical_set(fpm__identical *k, double tau) {
+    const fpm__entry *at = k->profile.at;
     int64_t i, most = -1, rest;
     k->unit = k->coins = 0;
-    for (i = 0; i < k->menu.count; i++) {
+    for (i = 0; i < k->profile.count; i++) {
         if (at[i].time > tau) continue;
         if (most < 0) most = at[i].size;
         k->least = at[i].size;
         k->unit = fpm__gcd(k->unit, most - k->least);
     }
-    k->work += k->menu.count;
+    k->work += k->profile.count;
     if (most < 0 || k->least > k->n / k->count) return 0;
     rest = k->n - k->least * k->count;
     if (k->unit == 0) return rest == 0;
-    if (most < fpm__mean_up(k->n, k->count) || rest % k->unit) return 0;
+    if (most < fpm__divide_up(k->n, k->count) || rest % k->unit) return 0;
     k->sum = rest / k->unit;
     k->top = (most - k->least) / k->unit;
     k->given = k->count <= 2 * (k->sum / k->top) + 1; /* else count * M > 2 V, and may overflow */
     k->given = k->given && k->count * k->top < 2 * k->sum;
     if (k->given) k->sum = k->count * k->top - k->sum;
-    for (i = 0; i < k->menu.count; i++) {
-        int64_t j = k->given ? i : k->menu.count - 1 - i, b = (at[j].size - k->least) / k->unit;
+    for (i = 0; i < k->profile.count; i++) {
+        int64_t j = k->given ? i : k->profile.count - 1 - i, b = (at[j].size - k->least) / k->unit;
         if (at[j].time <= tau && (k->given ? k->top - b : b) > 0)
             k->coin[k->coins++] = k->given ? k->top - b : b;
     }
-    memset(k->used, 0, (size_t)k->menu.count * sizeof *k->used);
+    memset(k->used, 0, (size_t)k->profile.count * sizeof *k->used);
     return 1;
 }
 
 /* Walk back from sum v, reached by `level` coins at first. */
-static void fpm__alike_walk(fpm__alike *k, const int32_t *first, int64_t v, int32_t level) {
+static void fpm__identical_walk(fpm__identical *k, const int32_t *first, int64_t v, int32_t level) {
     int64_t j;
     while (level-- > 0) {
         for (j = k->coins - 1; k->coin[j] > v || first[v - k->coin[j]] != level; j--) {}
@@ -6374,8 +6376,8 @@ static void fpm__alike_walk(fpm__alike *k, const int32_t *first, int64_t v, int3
 /* The sums up to v of one coin more than those in last, into last, without those in done: how many;
    0 beyond the limit too.
    bits: sums so far, those new with the last coin, room, and the coins, `words` of each. */
-static int64_t fpm__alike_level(fpm__alike *k, uint64_t *bits, int64_t words, int64_t count,
-                                int32_t *first, int32_t level) {
+static int64_t fpm__identical_level(fpm__identical *k, uint64_t *bits, int64_t words, int64_t count,
+                                    int32_t *first, int32_t level) {
     uint64_t *done = bits, *last = bits + words, *next = last + words, *coin = next + words;
     int64_t w, j, fresh = 0;
     memset(next, 0, (size_t)words * 8);
@@ -6400,7 +6402,7 @@ static int64_t fpm__alike_level(fpm__alike *k, uint64_t *bits, int64_t words, in
 
 /* Is v a sum of at most `limit` coins?  1: it is, used says which; 0: it is not; UNDECIDED: not of
    so few. */
-static int fpm__alike_few(fpm__alike *k, int64_t v, int64_t limit) {
+static int fpm__identical_few(fpm__identical *k, int64_t v, int64_t limit) {
     int64_t words = v / 64 + 1, j, count = 1;
     fpm__mem *mem = &k->job->mem;
     size_t mark = fpm__newest(mem);
@@ -6426,10 +6428,10 @@ static int fpm__alike_few(fpm__alike *k, int64_t v, int64_t limit) {
                 result = first[v - k->coin[j]] >= 0;
             if (result) first[v] = level;
             else if (level >= limit) result = FPM__UNDECIDED;
-            else count = fpm__alike_level(k, bits, words, count, first, level);
+            else count = fpm__identical_level(k, bits, words, count, first, level);
             if (!result && k->work > k->limit) result = FPM_E_WORK_LIMIT;
         }
-        if (result == 1) fpm__alike_walk(k, first, v, first[v]);
+        if (result == 1) fpm__identical_walk(k, first, v, first[v]);
     }
     fpm__release(mem, mark);
     return result;
@@ -6437,7 +6439,7 @@ static int fpm__alike_few(fpm__alike *k, int64_t v, int64_t limit) {
 
 /* Least sums in each class modulo M, and the coin added last.  A coin that smaller ones add up to
    is left out. */
-static int fpm__alike_classes(fpm__alike *k, int64_t *least, int32_t *last) {
+static int fpm__identical_classes(fpm__identical *k, int64_t *least, int32_t *last) {
     int64_t m = k->top, j, r, i, length;
     for (r = 0; r < m; r++) least[r] = INT64_MAX;
     least[0] = 0;
@@ -6461,7 +6463,7 @@ static int fpm__alike_classes(fpm__alike *k, int64_t *least, int32_t *last) {
 }
 
 /* The same question for V by classes. */
-static int fpm__alike_many(fpm__alike *k) {
+static int fpm__identical_many(fpm__identical *k) {
     fpm__mem *mem = &k->job->mem;
     int64_t m = k->top, r = k->sum % m, total = 0;
     size_t mark = fpm__newest(mem);
@@ -6474,7 +6476,7 @@ static int fpm__alike_many(fpm__alike *k) {
     last = (int32_t *)fpm__take(mem, m, sizeof(int32_t));
     result = fpm__taken(mem);
     if (result == FPM_OK) {
-        result = fpm__alike_classes(k, least, last);
+        result = fpm__identical_classes(k, least, last);
         if (result == FPM_OK && least[r] <= k->sum) {
             total = (k->sum - least[r]) / m;
             k->used[k->coins - 1] = total;
@@ -6491,7 +6493,7 @@ static int fpm__alike_many(fpm__alike *k) {
 }
 
 /* The coins as batches, the best so far. */
-static void fpm__alike_keep(fpm__alike *k) {
+static void fpm__identical_keep(fpm__identical *k) {
     int64_t j, i, rest = k->count, most = k->coins;
     k->batches = 0;
     k->best = 0;
@@ -6509,9 +6511,9 @@ static void fpm__alike_keep(fpm__alike *k) {
 }
 
 /* Can n be reached by tau?  1: yes, batch holds the partition; 0: no; UNDECIDED; < 0: failed. */
-static int fpm__alike_reach(fpm__alike *k, double tau) {
+static int fpm__identical_reach(fpm__identical *k, double tau) {
     int64_t v, fill = 0;
-    int result = fpm__alike_set(k, tau);
+    int result = fpm__identical_set(k, tau);
     k->job->info.evaluations++;
     if (result && k->unit > 0) {
         v = k->sum;
@@ -6519,42 +6521,42 @@ static int fpm__alike_reach(fpm__alike *k, double tau) {
             v = k->top + v % k->top;
             fill = (k->sum - v) / k->top;
         }
-        result =
-            fpm__alike_few(k, v, fill > 0 ? fpm__min64(FPM__LEVELS, k->count - fill) : k->count);
+        result = fpm__identical_few(k, v,
+                                    fill > 0 ? fpm__min64(FPM__LEVELS, k->count - fill) : k->count);
         if (result == 1) k->used[k->coins - 1] += fill;
         else if (result == FPM__UNDECIDED && fill == 0) result = 0; /* more coins than processors */
-        else if (result >= 0 && fill > 0) result = fpm__alike_many(k);
+        else if (result >= 0 && fill > 0) result = fpm__identical_many(k);
     }
     if (result == 1) {
         if (k->unit == 0) k->top = k->coins = k->given = 0;
-        fpm__alike_keep(k);
+        fpm__identical_keep(k);
     }
     return result;
 }
 
 /* The least tau, from the least at which a share as large as the mean is possible. */
-static int fpm__alike_search(fpm__alike *k, double *bound) {
+static int fpm__identical_search(fpm__identical *k, double *bound) {
     fpm__job *job = k->job;
-    int64_t mean = fpm__mean_up(k->n, k->count), count = 0, i, low = -1, high, step = 1;
+    int64_t mean = fpm__divide_up(k->n, k->count), count = 0, i, low = -1, high, step = 1;
     size_t mark = fpm__newest(&job->mem);
     double *later; /* the times to try, ascending */
     int status, result = 0;
     *bound = FPM__NEVER;
-    for (i = 0; i < k->menu.count; i++)
-        if (k->menu.at[i].size >= mean) *bound = fmin(*bound, k->menu.at[i].time);
-    if (*bound < FPM__NEVER) result = fpm__alike_reach(k, *bound);
+    for (i = 0; i < k->profile.count; i++)
+        if (k->profile.at[i].size >= mean) *bound = fmin(*bound, k->profile.at[i].time);
+    if (*bound < FPM__NEVER) result = fpm__identical_reach(k, *bound);
     status = result < 0 ? result : fpm__report_step(job, *bound, *bound, *bound, (double)k->n);
     if (status != FPM_OK || result != 0) return status != FPM_OK || result == 1 ? status : result;
-    later = (double *)fpm__take(&job->mem, k->menu.count + 1, sizeof *later);
+    later = (double *)fpm__take(&job->mem, k->profile.count + 1, sizeof *later);
     if (!later) return fpm__taken(&job->mem);
-    for (i = 0; i < k->menu.count; i++)
-        if (k->menu.at[i].time > *bound) later[count++] = k->menu.at[i].time;
+    for (i = 0; i < k->profile.count; i++)
+        if (k->profile.at[i].time > *bound) later[count++] = k->profile.at[i].time;
     fpm__sort_times(later, count);
     high = count; /* not feasible at low; high: feasible, or the end */
     while (high - low > 1 && status == FPM_OK) {
         int64_t next = k->batches ? low + (high - low) / 2 : fpm__min64(low + step, high - 1);
         double tau = later[next];
-        result = fpm__alike_reach(k, tau);
+        result = fpm__identical_reach(k, tau);
         if (result == 1) high = next;
         else if (result == 0) low = next;
         else status = result == FPM_E_WORK_LIMIT && k->batches ? FPM_WORK_LIMIT : result;
@@ -6570,7 +6572,7 @@ static int fpm__alike_search(fpm__alike *k, double *bound) {
 
 /* Where time never falls and there are no holes but below a least share: as many as that allows
    get even shares. */
-static int fpm__alike_even(fpm__alike *k) {
+static int fpm__identical_even(fpm__identical *k) {
     fpm__bounds b = fpm__bounds_of(k->proc, k->n);
     int64_t steps = k->n / b.grain, least = b.least / b.grain, busy, more;
     busy = k->proc->required ? k->count : fpm__min64(k->count, steps / least);
@@ -6592,7 +6594,7 @@ static int fpm__alike_even(fpm__alike *k) {
 }
 
 /* A time by which even shares are done, or FPM__LATEST: no optimum takes longer. */
-static double fpm__alike_latest(const fpm__alike *k) {
+static double fpm__identical_latest(const fpm__identical *k) {
     fpm__bounds b = fpm__bounds_of(k->proc, k->n);
     int64_t steps = k->n / b.grain, low = steps / k->count * b.grain;
     int64_t high = low + (steps % k->count > 0) * b.grain;
@@ -6606,7 +6608,7 @@ static double fpm__alike_latest(const fpm__alike *k) {
 
 /* The optimum as k->batch, which is the caller's to free.  UNDECIDED: M is too large for tables or,
    with few processors, for the time; nothing is done by a time before *bound. */
-static int fpm__alike_solve(fpm__alike *k, double *bound) {
+static int fpm__identical_solve(fpm__identical *k, double *bound) {
     const fpm_model *m = k->proc->model;
     fpm__mem *mem = &k->job->mem;
     int64_t most = k->job->opts.max_work;
@@ -6614,15 +6616,16 @@ static int fpm__alike_solve(fpm__alike *k, double *bound) {
     k->limit = k->count <= FPM__COPIES ? fpm__min64(most / 4, INT64_C(1) << 30) : most;
     *bound = 0;
     if (!even)
-        status = fpm__menu_list(k->job, k->proc, k->n, fpm__alike_latest(k), &k->work, &k->menu);
-    k->room = even ? 3 : k->menu.count + 1;
+        status = fpm__profile_list(k->job, k->proc, k->n, fpm__identical_latest(k), &k->work,
+                                   &k->profile);
+    k->room = even ? 3 : k->profile.count + 1;
     if (status == FPM_OK) k->batch = (fpm_batch *)fpm__take(mem, k->room, sizeof(fpm_batch));
     if (k->batch && !even) {
         k->coin = (int64_t *)fpm__take(mem, 2 * k->room, sizeof(int64_t));
         k->used = k->coin ? k->coin + k->room : NULL;
     }
     if (status == FPM_OK) status = fpm__taken(mem);
-    if (status == FPM_OK) status = even ? fpm__alike_even(k) : fpm__alike_search(k, bound);
+    if (status == FPM_OK) status = even ? fpm__identical_even(k) : fpm__identical_search(k, bound);
     if (status == FPM_WORK_LIMIT && k->best <= *bound) status = FPM_OK; /* nothing is earlier */
     if (status == FPM_OK) *bound = k->best;
     k->job->opts.max_work = fpm__max64(most - k->work, 0); /* left for the other way */
@@ -6630,18 +6633,18 @@ static int fpm__alike_solve(fpm__alike *k, double *bound) {
         (k->limit < most && status == FPM_WORK_LIMIT))
         status = FPM__UNDECIDED;
     fpm__drop(mem, k->coin);
-    fpm__menu_free(mem, &k->menu);
+    fpm__profile_free(mem, &k->profile);
     return status;
 }
 
-static void fpm__alike_free(fpm__alike *k) {
+static void fpm__identical_free(fpm__identical *k) {
     fpm__drop(&k->job->mem, k->batch);
     k->batch = NULL;
     k->batches = 0;
 }
 
 /* So many more processors get a share. */
-static void fpm__batch_add(fpm__alike *k, int64_t size, int64_t count) {
+static void fpm__batch_add(fpm__identical *k, int64_t size, int64_t count) {
     int64_t at = 0, j;
     while (at < k->batches && k->batch[at].size > size) at++;
     if (at == k->batches || k->batch[at].size < size) {
@@ -6655,7 +6658,7 @@ static void fpm__batch_add(fpm__alike *k, int64_t size, int64_t count) {
 
 /* Give `others` processors one of two shares, those next to the mean that are done by a time, so
    that about the mean of each is left to the rest of the processors; returns that, or -1. */
-static int64_t fpm__alike_others(fpm__alike *k, int64_t others, double time) {
+static int64_t fpm__identical_others(fpm__identical *k, int64_t others, double time) {
     double mean = (double)k->n / (double)k->count, part;
     int64_t grain = fpm__max64(k->proc->grain, 1), at = k->n / k->count / grain * grain;
     int64_t low = k->proc->required ? -1 : 0, high = -1, more = 0;
@@ -6677,7 +6680,7 @@ static int64_t fpm__alike_others(fpm__alike *k, int64_t others, double time) {
 
 /* By FPM_OPTIMAL's engine, on that many copies; the others get one of two shares, and *bound stays
    what it is. */
-static int fpm__alike_copies(fpm__alike *k, int copies, double *bound) {
+static int fpm__identical_copies(fpm__identical *k, int copies, double *bound) {
     fpm__mem *mem = &k->job->mem;
     fpm_proc *procs;
     fpm__job job;
@@ -6685,7 +6688,7 @@ static int fpm__alike_copies(fpm__alike *k, int copies, double *bound) {
     int64_t *d;
     int i, status;
     memset(&job, 0, sizeof job);
-    fpm__alike_free(k);
+    fpm__identical_free(k);
     k->best = 0;
     k->room = (int64_t)copies + 2;
     k->batch = (fpm_batch *)fpm__take(mem, k->room, sizeof(fpm_batch));
@@ -6693,7 +6696,7 @@ static int fpm__alike_copies(fpm__alike *k, int copies, double *bound) {
     d = (int64_t *)fpm__take(mem, copies, sizeof(int64_t));
     status = fpm__taken(mem);
     for (i = 0; i < copies && status == FPM_OK; i++) procs[i] = *k->proc;
-    if (status == FPM_OK) job.n = fpm__alike_others(k, k->count - copies, *bound);
+    if (status == FPM_OK) job.n = fpm__identical_others(k, k->count - copies, *bound);
     job.p = copies;
     job.procs = procs;
     job.opts = k->job->opts;
@@ -6714,10 +6717,10 @@ static int fpm__alike_copies(fpm__alike *k, int copies, double *bound) {
 }
 
 /* A way when the sums of coins are too many. */
-static int fpm__alike_partition(fpm__alike *k, double *bound) {
+static int fpm__identical_partition(fpm__identical *k, double *bound) {
     fpm__job one;
     int64_t most = k->proc->model->kind == FPM_DISCRETE ? FPM__COPIES : 1 << 20;
-    int64_t mean = fpm__mean_up(k->n, k->count);
+    int64_t mean = fpm__divide_up(k->n, k->count);
     fpm__seek s = fpm__halve(*bound > 0 ? fpm__bits(*bound) - 1 : -1, fpm__bits(FPM__LATEST));
     memset(&one, 0, sizeof one);
     one.p = 1;
@@ -6725,14 +6728,14 @@ static int fpm__alike_partition(fpm__alike *k, double *bound) {
     while (fpm__seeking(&s)) /* no time before allows such a share */
         fpm__seek_tell(&s, fpm__group_capacity(&one, k->n, fpm__from_bits(s.at)) < mean);
     *bound = fpm__from_bits(s.high);
-    return fpm__alike_copies(k, (int)fpm__min64(k->count, most), bound);
+    return fpm__identical_copies(k, (int)fpm__min64(k->count, most), bound);
 }
 
 /* fpm_partition's way for three or more processors that are the same, and FPM_DISCRETE or rising;
    UNDECIDED for others.  (The sizes of a continuous model would be listed one by one here; the
    engine for any processors keeps them as runs.) */
-static int fpm__solve_alike(fpm__job *job, int64_t *d, double *bound) {
-    fpm__alike k;
+static int fpm__solve_identical(fpm__job *job, int64_t *d, double *bound) {
+    fpm__identical k;
     int64_t b, j;
     int i = 1, status;
     const fpm_proc *first = job->procs;
@@ -6744,11 +6747,12 @@ static int fpm__solve_alike(fpm__job *job, int64_t *d, double *bound) {
     k.n = job->n;
     k.count = job->p;
     k.proc = first;
-    status = fpm__alike_solve(&k, bound);
-    if (status == FPM__UNDECIDED && job->p > FPM__COPIES) status = fpm__alike_partition(&k, bound);
+    status = fpm__identical_solve(&k, bound);
+    if (status == FPM__UNDECIDED && job->p > FPM__COPIES)
+        status = fpm__identical_partition(&k, bound);
     for (b = 0, i = 0; b < k.batches && status >= 0; b++)
         for (j = 0; j < k.batch[b].count && status != FPM__UNDECIDED; j++) d[i++] = k.batch[b].size;
-    fpm__alike_free(&k);
+    fpm__identical_free(&k);
     return status;
 }
 
@@ -6828,7 +6832,7 @@ typedef struct fpm__tree {
 } fpm__tree;
 
 /* The first point from j on that processor i may get, and that takes less than the first tau. */
-static int64_t fpm__usable(const fpm__tree *h, int i, const fpm__bounds *b, int64_t j) {
+static int64_t fpm__usable_point(const fpm__tree *h, int i, const fpm__bounds *b, int64_t j) {
     const fpm_proc *proc = &h->job->procs[i];
     const fpm_model *m = proc->model;
     for (; j < m->count; j++)
@@ -6863,8 +6867,8 @@ static int64_t fpm__count_points(const fpm__tree *h, int i, int64_t *count) {
     fpm__bounds b = fpm__bounds_of(&h->job->procs[i], h->job->n);
     int64_t j, top = 0;
     *count += b.low == 0;
-    for (j = fpm__usable(h, i, &b, 0); j < h->job->procs[i].model->count;
-         j = fpm__usable(h, i, &b, j + 1)) {
+    for (j = fpm__usable_point(h, i, &b, 0); j < h->job->procs[i].model->count;
+         j = fpm__usable_point(h, i, &b, j + 1)) {
         top = h->job->procs[i].model->size[j];
         ++*count;
     }
@@ -6920,8 +6924,8 @@ static void fpm__tree_points(fpm__tree *h) {
     for (i = 0; i < h->job->p; i++) {
         const fpm_proc *proc = &h->job->procs[i];
         fpm__bounds b = fpm__bounds_of(proc, h->job->n);
-        for (j = b.low == 0 ? -1 : fpm__usable(h, i, &b, 0); j < proc->model->count;
-             j = fpm__usable(h, i, &b, j + 1)) {
+        for (j = b.low == 0 ? -1 : fpm__usable_point(h, i, &b, 0); j < proc->model->count;
+             j = fpm__usable_point(h, i, &b, j + 1)) {
             fpm__item_set(&list[count++],
                           j < 0 ? 0 : fpm__bits(proc->fixed + proc->model->seconds[j]),
                           (int64_t)i << 32 | (j + 1));
@@ -7008,7 +7012,7 @@ static int fpm__report_tau(fpm__tree *h) {
 }
 
 /* Time stored in a cell. */
-static int32_t fpm__stored(int32_t v) {
+static int32_t fpm__cell_time(int32_t v) {
     return v >= 0 ? v : v == FPM__EMPTY ? FPM__NO_SOLUTION : -2 - v;
 }
 
@@ -7048,13 +7052,13 @@ static int fpm__read_memory(fpm__tree *h, int c, int *status) {
     int32_t v = h->memo[cell];
     f->at = v == FPM__EMPTY ? 0 : h->next[cell];
     h->job->info.hits += v >= 0;
-    if (fpm__stored(v) < h->tau) *status = fpm__process_solution(h, c);
+    if (fpm__cell_time(v) < h->tau) *status = fpm__process_solution(h, c);
     return v < 0;
 }
 
 /* Examine points of level c from its `at` on, as long as Cut or a finalised cell says that the rest
    cannot be done in less than tau. */
-static void fpm__examine(fpm__tree *h, int c) {
+static void fpm__tree_examine(fpm__tree *h, int c) {
     fpm__level *f = &h->level[c], *below = f + 1;
     const int64_t *size = h->size + f->begin;
     const int32_t *cell = h->memo + below->cell;
@@ -7075,9 +7079,9 @@ static void fpm__examine(fpm__tree *h, int c) {
 }
 
 /* Leave level c for good or, on the way back to bk, only for now. */
-static void fpm__leave(fpm__tree *h, int c) {
+static void fpm__tree_leave(fpm__tree *h, int c) {
     const fpm__level *f = &h->level[c];
-    int32_t *v = &h->memo[f->cell + f->work - f->low], stored = fpm__stored(*v);
+    int32_t *v = &h->memo[f->cell + f->work - f->low], stored = fpm__cell_time(*v);
     if (f->at >= f->end || h->rank[f->begin + f->at] >= stored) *v = stored;
 }
 
@@ -7090,10 +7094,10 @@ static int fpm__tree_search(fpm__tree *h) {
     if (status == FPM_OK && !fpm__read_memory(h, 0, &status)) return status;
     while (c >= 0 && status == FPM_OK) {
         int from = c;
-        fpm__examine(h, c);
+        fpm__tree_examine(h, c);
         if (h->level[c].at < h->level[c].end) c += fpm__read_memory(h, c + 1, &status);
-        else fpm__leave(h, c--);
-        for (; c >= h->bk; c--) fpm__leave(h, c); /* Backtrack */
+        else fpm__tree_leave(h, c--);
+        for (; c >= h->bk; c--) fpm__tree_leave(h, c); /* Backtrack */
         h->bk = h->job->p;
         if (c >= 0 && c <= from) h->level[c].at++;
         /* a look into the memo costs as much as 16 points that are cut */
@@ -7171,19 +7175,19 @@ typedef struct fpm__node {
 } fpm__node;
 
 /* What is known of all shares at one of two places: where the search stands, and one it tries. */
-typedef struct fpm__place {
+typedef struct fpm__iterate {
     double *x;          /* p shares */
     double sum, theta;  /* sum of shares; common y that the next step aims at */
     double mean, merit; /* mean y of the free ones; |r|^2 + (sum / n - 1)^2 */
     double residual;    /* max |t_i / T - 1|, |sum - n| / n */
     double early, late; /* least and largest y of those that are free */
     int free;
-} fpm__place;
+} fpm__iterate;
 
 typedef struct fpm__arrow {
     fpm__job *job;
     fpm__node *node;
-    fpm__place place[2];
+    fpm__iterate place[2];
     int now;              /* the place where it stands; the other one is tried */
     int bounded;          /* bounds or fixed seconds may pin some */
     double scale, radius; /* seconds that y is relative to; of the trust region */
@@ -7341,7 +7345,7 @@ static double fpm__node_off(const fpm__node *node, double x, double y, double me
 
 /* Who is free, the common y they head for, and their mean. */
 static void fpm__arrow_classify(fpm__arrow *a, int w) {
-    fpm__place *place = &a->place[w];
+    fpm__iterate *place = &a->place[w];
     int i, round, changed = 1, rising;
     for (round = 0; round < 6 && changed; round++) {
         fpm__sum x = FPM_ZERO, weight = FPM_ZERO, level = FPM_ZERO, mean = FPM_ZERO;
@@ -7380,7 +7384,7 @@ static void fpm__arrow_classify(fpm__arrow *a, int w) {
 
 /* All that is to be known of a place. */
 static void fpm__arrow_measure(fpm__arrow *a, int w) {
-    fpm__place *place = &a->place[w];
+    fpm__iterate *place = &a->place[w];
     double n = (double)a->job->n;
     fpm__sum merit = FPM_ZERO;
     int i;
@@ -7406,7 +7410,7 @@ typedef struct fpm__dogleg {
 } fpm__dogleg;
 
 static void fpm__dogleg_bend(const fpm__arrow *a, fpm__dogleg *step, double nn) {
-    const fpm__place *place = &a->place[a->now];
+    const fpm__iterate *place = &a->place[a->now];
     fpm__sum gg = FPM_ZERO, ng = FPM_ZERO, s1 = FPM_ZERO, s2 = FPM_ZERO;
     double g2, jg2, count = place->free, radius2 = a->radius * a->radius * count, alpha;
     int i;
@@ -7439,7 +7443,7 @@ static void fpm__dogleg_bend(const fpm__arrow *a, fpm__dogleg *step, double nn) 
 }
 
 static fpm__dogleg fpm__arrow_step(const fpm__arrow *a) {
-    const fpm__place *place = &a->place[a->now];
+    const fpm__iterate *place = &a->place[a->now];
     fpm__sum nn = FPM_ZERO, xg = FPM_ZERO, xx = FPM_ZERO;
     fpm__dogleg step = FPM_ZERO;
     double n2;
@@ -7488,7 +7492,7 @@ static double fpm__node_mend(const fpm__arrow *a, int i, double x, double to, do
 /* The share that a step leads to, and, in e of the place tried, an elasticity there.  Where fixed
    seconds are part of the time, it is closer to linear in x than in log x. */
 static double fpm__node_share(const fpm__arrow *a, int i, const fpm__dogleg *step) {
-    const fpm__place *place = &a->place[a->now];
+    const fpm__iterate *place = &a->place[a->now];
     fpm__node *node = &a->node[i];
     double x = place->x[i], e = node->e[a->now], y = node->y[a->now], u, to;
     double time = a->scale * exp(place->theta);
@@ -7511,7 +7515,7 @@ static double fpm__node_share(const fpm__arrow *a, int i, const fpm__dogleg *ste
 }
 
 static int fpm__arrow_report(fpm__arrow *a) {
-    const fpm__place *place = &a->place[a->now];
+    const fpm__iterate *place = &a->place[a->now];
     if (!a->job->opts.progress) return FPM_OK;
     return fpm__report(a->job, a->scale * exp(place->early), a->scale * exp(place->late),
                        a->scale * exp(place->mean), place->sum, place->x);
@@ -7524,7 +7528,7 @@ static int fpm__arrow_solve(fpm__arrow *a) {
     if (!fpm__arrow_evaluate(a, 0)) return FPM_FALLBACK;
     fpm__arrow_measure(a, 0);
     for (;;) {
-        fpm__place *from = &a->place[a->now], *to = &a->place[!a->now];
+        fpm__iterate *from = &a->place[a->now], *to = &a->place[!a->now];
         fpm__dogleg step;
         double gain, won;
         status = fpm__arrow_report(a);
@@ -7637,7 +7641,7 @@ static int fpm__dense_solve(fpm__arrow *a) {
 /* Whole shares from the real ones, into d.  On models that are not monotone these are shares near a
    balanced root, and *bound is what is proven of any. */
 static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) {
-    const fpm__place *root = &a->place[a->now];
+    const fpm__iterate *root = &a->place[a->now];
     fpm__trial at = FPM_ZERO;
     fpm__common c;
     int i, status = fpm__common_begin(&c, job, job->p, job->procs, NULL, NULL);
@@ -7750,7 +7754,7 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     }
     job->info.algorithm = algorithm;
     if (algorithm == FPM_OPTIMAL) {
-        status = fpm__solve_alike(job, d, &bound);
+        status = fpm__solve_identical(job, d, &bound);
         if (status == FPM__UNDECIDED) status = fpm__solve_exact(job, d, &bound);
         for (i = 0; i < job->p && status >= 0 && job->opts.real; i++)
             job->opts.real[i] = (double)d[i]; /* fallen back */
@@ -7848,19 +7852,19 @@ typedef struct fpm__trace {
     int64_t before, move;
 } fpm__trace;
 
-enum { FPM__CENSUS = 8192 }; /* classes of excesses: four an octave */
+enum { FPM__BINS = 8192 }; /* classes of excesses: four an octave */
 
 typedef struct fpm__least {
     fpm__job *job;
-    int what;          /* FPM_LEAST_TOTAL, ... */
-    double limit;      /* seconds */
-    int64_t work, due; /* elementary steps so far, and when to ask the caller next */
-    int64_t *top;      /* p: largest offers */
-    int64_t slack;     /* their sum less n: no share lies further below its top */
+    int what;                /* FPM_LEAST_TOTAL, ... */
+    double limit;            /* seconds */
+    int64_t work, report_at; /* elementary steps so far, and when to ask the caller next */
+    int64_t *top;            /* p: largest offers */
+    int64_t slack;           /* their sum less n: no share lies further below its top */
     fpm__list corners;
-    int64_t *begin;  /* p + 1: where the corners of each start */
-    int64_t *at;     /* p: the corner started from */
-    int64_t *census; /* how many offers have an excess of each class */
+    int64_t *begin;     /* p + 1: where the corners of each start */
+    int64_t *at;        /* p: the corner started from */
+    int64_t *histogram; /* how many offers have an excess of each class */
     fpm__item *order;
     double rate, bound; /* no partition costs less than this */
     double rounding;    /* by how much rounding may change a sum of costs */
@@ -7878,8 +7882,8 @@ typedef struct fpm__least {
 /* After every few million steps: the work limit, and does the caller want to go on? */
 static int fpm__least_pause(fpm__least *l) {
     if (l->work > l->job->opts.max_work) return FPM_E_WORK_LIMIT;
-    if (l->work < l->due) return FPM_OK;
-    l->due = l->work + (1 << 24);
+    if (l->work < l->report_at) return FPM_OK;
+    l->report_at = l->work + (1 << 24);
     return fpm__report_step(l->job, l->job->info.lower_bound, l->limit, l->limit,
                             (double)l->job->n);
 }
@@ -8175,15 +8179,15 @@ static double fpm__excess(const fpm__least *l, const fpm__corner *from, const fp
 }
 
 /* Count excesses by classes of equal leading bits, up to the gap. */
-static int fpm__least_census(fpm__least *l) {
+static int fpm__least_histogram(fpm__least *l) {
     const fpm__corner *c = (const fpm__corner *)l->corners.items;
     int i, status = FPM_OK;
-    memset(l->census, 0, FPM__CENSUS * sizeof *l->census);
+    memset(l->histogram, 0, FPM__BINS * sizeof *l->histogram);
     for (i = 0; i < l->job->p && status == FPM_OK; i++) {
         fpm__offers o;
         fpm__offers_begin(l, i, l->top[i] - l->slack, &o);
         while (fpm__offers_next(l, &o))
-            l->census[fpm__bits(fpm__excess(l, &c[l->at[i]], &o)) >> 50]++;
+            l->histogram[fpm__bits(fpm__excess(l, &c[l->at[i]], &o)) >> 50]++;
         status = fpm__least_pause(l);
     }
     return status;
@@ -8194,8 +8198,8 @@ static double fpm__least_budget(const fpm__least *l, int64_t moves) {
     int64_t sum = 0;
     double budget = FPM__NEVER;
     int k;
-    for (k = 0; k < FPM__CENSUS; k++) {
-        sum += l->census[k];
+    for (k = 0; k < FPM__BINS; k++) {
+        sum += l->histogram[k];
         if (sum >= moves + l->job->p) { /* those at the start counted too */
             budget = fpm__from_bits((int64_t)(k + 1) << 50);
             break;
@@ -8419,14 +8423,14 @@ static int fpm__least_sum(fpm__least *l, const int64_t *given) {
     if (status != FPM_OK) return status;
     if (busy > 0) l->proven_gap = fmax(busy, ceil(l->bound - 1e-6)) - l->bound + 1e-6;
     fpm__least_first(l, given);
-    if (l->gap > l->proven_gap) status = fpm__least_census(l);
+    if (l->gap > l->proven_gap) status = fpm__least_histogram(l);
     for (moves = 128; status == FPM_OK && l->gap > l->proven_gap; moves *= 3) {
         double budget = fpm__least_budget(l, moves);
         status = fpm__least_round(l, budget);
         if (status == FPM_OK && l->gap >= FPM__NEVER && budget >= FPM__NEVER)
             return FPM_E_INFEASIBLE;
         if (status != FPM_OK || l->gap <= budget + l->rounding) break;
-        l->due = l->work;
+        l->report_at = l->work;
         status = fpm__least_pause(l);
     }
     return status;
@@ -8449,7 +8453,7 @@ static int fpm__least_make(fpm__least *l, fpm__job *job, double limit) {
     l->begin = (int64_t *)fpm__take(mem, p + 1, sizeof(int64_t));
     l->at = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
     l->best = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
-    l->census = (int64_t *)fpm__take(mem, FPM__CENSUS, sizeof(int64_t));
+    l->histogram = (int64_t *)fpm__take(mem, FPM__BINS, sizeof(int64_t));
     l->order = (fpm__item *)fpm__take(mem, p, sizeof(fpm__item));
     return fpm__taken(mem);
 }
@@ -8601,7 +8605,7 @@ FPM__DEFN int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
 }
 
 /* What fpm_info says of batches. */
-static int fpm__alike_report(const fpm__alike *k, double bound, int status) {
+static int fpm__identical_report(const fpm__identical *k, double bound, int status) {
     fpm_info *info = &k->job->info;
     double sum = 0, busy = 0;
     int64_t i;
@@ -8623,7 +8627,7 @@ FPM__DEFN int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *
                                       const fpm_options *opts, int64_t capacity, fpm_batch *batches,
                                       int64_t *used, fpm_info *info) {
     fpm__job job;
-    fpm__alike k;
+    fpm__identical k;
     double bound = 0;
     int status = fpm__group_job(&job, 1, proc, opts);
     memset(&k, 0, sizeof k);
@@ -8635,14 +8639,14 @@ FPM__DEFN int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *
     if (n < 0 || n > FPM_SIZE_MAX || count < 1 || count > FPM_SIZE_MAX || capacity < 0 ||
         (capacity > 0 && !batches) || !used)
         status = FPM_E_ARGUMENT;
-    if (status == FPM_OK) status = fpm__alike_solve(&k, &bound);
-    if (status == FPM__UNDECIDED) status = fpm__alike_partition(&k, &bound);
+    if (status == FPM_OK) status = fpm__identical_solve(&k, &bound);
+    if (status == FPM__UNDECIDED) status = fpm__identical_partition(&k, &bound);
     if (status >= 0) {
         *used = k.batches;
         if (k.batches > capacity) status = FPM_E_CAPACITY;
         else memcpy(batches, k.batch, (size_t)k.batches * sizeof *batches);
     }
-    if (status >= 0) status = fpm__alike_report(&k, bound, status);
+    if (status >= 0) status = fpm__identical_report(&k, bound, status);
     return fpm__job_end(&job, status, info);
 }
 
@@ -8660,11 +8664,12 @@ FPM__DEFN int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *
 
 typedef struct fpm__group {
     fpm__job *job;
-    int64_t unit;       /* every share is a multiple; sizes in menus are counted in it, */
-    int64_t most;       /* the largest wanted one too */
-    double time;        /* what takes longer is left out */
-    int64_t work;       /* elementary steps so far */
-    fpm__menu heap[64]; /* merged so far: the largest sizes at least halve from one to the next */
+    int64_t unit; /* every share is a multiple; sizes in profiles are counted in it, */
+    int64_t most; /* the largest wanted one too */
+    double time;  /* what takes longer is left out */
+    int64_t work; /* elementary steps so far */
+    /* merged so far: the largest sizes at least halve from one to the next */
+    fpm__profile stack[64];
     int count;
     uint64_t *bits; /* of fpm__merge */
     int64_t bits_room;
@@ -8678,7 +8683,7 @@ typedef struct fpm__merge {
     uint64_t *next;          /* next[0] is the first word that lacks sums, next[k + 1] follows k */
     int64_t taken[2], top[2], words, left; /* left: words that lack sums */
     int64_t limit;                         /* steps at which to give up */
-    fpm__menu *out;
+    fpm__profile *out;
 } fpm__merge;
 
 /* Bits at, at + 1, .., at + 63, those below 0 being 0. */
@@ -8688,10 +8693,10 @@ FPM__INLINE uint64_t fpm__bits_from(const uint64_t *bits, int64_t at) {
     return bits[at / 64] >> shift | (shift ? bits[at / 64 + 1] << (64 - shift) : 0);
 }
 
-/* Sums of word k are reached: the new ones go to the menu, as runs. */
+/* Sums of word k are reached: the new ones go to the profile, as runs. */
 static int fpm__merge_reach(fpm__merge *m, int64_t k, uint64_t sums, double time) {
     uint64_t fresh = sums & ~m->done[k];
-    fpm__menu *out = m->out;
+    fpm__profile *out = m->out;
     if (!fresh) return FPM_OK;
     m->done[k] |= fresh;
     if (out->room - out->count < 64) {
@@ -8705,7 +8710,7 @@ static int fpm__merge_reach(fpm__merge *m, int64_t k, uint64_t sums, double time
         if (out->count > 0 && out->at[out->count - 1].last == 64 * k + low - 1 &&
             !(out->at[out->count - 1].time < time))
             out->at[out->count - 1].last = 64 * k + high - 1;
-        else fpm__menu_add(out, time, 64 * k + low, 64 * k + high - 1);
+        else fpm__profile_add(out, time, 64 * k + low, 64 * k + high - 1);
         fresh &= above;
     }
     out->top = fpm__max64(out->top, out->at[out->count - 1].last);
@@ -8761,12 +8766,12 @@ static int fpm__merge_begin(fpm__group *g, fpm__merge *m, int64_t cap) {
 }
 
 /* The next run of either side, earliest first, is possible from now on. */
-static int fpm__merge_step(fpm__merge *m, const fpm__menu *const *from, int64_t *steps) {
+static int fpm__merge_step(fpm__merge *m, const fpm__profile *const *from, int64_t *steps) {
     const int64_t *taken = m->taken;
     int side =
         taken[0] >= from[0]->count ||
         (taken[1] < from[1]->count && from[1]->at[taken[1]].time < from[0]->at[taken[0]].time);
-    fpm__offer run = from[side]->at[m->taken[side]++];
+    fpm__entry run = from[side]->at[m->taken[side]++];
     int64_t x, count;
     int status = FPM_OK;
     m->top[side] = fpm__max64(m->top[side], run.last);
@@ -8779,8 +8784,9 @@ static int fpm__merge_step(fpm__merge *m, const fpm__menu *const *from, int64_t 
     return status;
 }
 
-static int fpm__menu_merge(fpm__group *g, const fpm__menu *a, const fpm__menu *b, fpm__menu *out) {
-    const fpm__menu *from[2];
+static int fpm__profile_merge(fpm__group *g, const fpm__profile *a, const fpm__profile *b,
+                              fpm__profile *out) {
+    const fpm__profile *from[2];
     fpm__merge m;
     int status;
     memset(&m, 0, sizeof m);
@@ -8794,71 +8800,72 @@ static int fpm__menu_merge(fpm__group *g, const fpm__menu *a, const fpm__menu *b
         status = fpm__merge_step(&m, from, &g->work);
         if (status == FPM_OK && g->work > m.limit) status = FPM_E_WORK_LIMIT;
     }
-    if (status != FPM_OK) fpm__menu_free(&g->job->mem, out);
+    if (status != FPM_OK) fpm__profile_free(&g->job->mem, out);
     return status;
 }
 
-/* *into becomes the menu of both; the one before is given back. */
-static int fpm__menu_join(fpm__group *g, fpm__menu *into, const fpm__menu *more) {
-    fpm__menu both;
-    int status = fpm__menu_merge(g, into, more, &both);
+/* *into becomes the profile of both; the one before is given back. */
+static int fpm__profile_join(fpm__group *g, fpm__profile *into, const fpm__profile *more) {
+    fpm__profile both;
+    int status = fpm__profile_merge(g, into, more, &both);
     if (status != FPM_OK) return status;
-    fpm__menu_free(&g->job->mem, into);
+    fpm__profile_free(&g->job->mem, into);
     *into = both;
     return FPM_OK;
 }
 
-/* The menu of `copies` like processors: doubled for each binary digit, one more where it is 1. */
-static int fpm__menu_repeat(fpm__group *g, fpm__menu *one, int copies) {
-    fpm__menu all;
+/* The profile of `copies` like processors: doubled for each binary digit, one more where that
+   is 1. */
+static int fpm__profile_repeat(fpm__group *g, fpm__profile *one, int copies) {
+    fpm__profile all;
     int digit = 30, status;
     if (copies == 1) return FPM_OK;
     while (!(copies >> digit)) digit--;
-    status = fpm__menu_merge(g, one, one, &all);
+    status = fpm__profile_merge(g, one, one, &all);
     if (status != FPM_OK) return status;
     for (;;) {
-        if (copies >> --digit & 1) status = fpm__menu_join(g, &all, one);
+        if (copies >> --digit & 1) status = fpm__profile_join(g, &all, one);
         if (digit == 0 || status != FPM_OK) break;
-        status = fpm__menu_join(g, &all, &all);
+        status = fpm__profile_join(g, &all, &all);
         if (status != FPM_OK) break;
     }
-    fpm__menu_free(&g->job->mem, one);
+    fpm__profile_free(&g->job->mem, one);
     *one = all;
     return status;
 }
 
-/* Add a menu to those merged so far, and merge while the last two are of about the same size. */
-static int fpm__group_push(fpm__group *g, const fpm__menu *menu) {
+/* Add a profile to those merged so far, and merge while the last two are of about the same size. */
+static int fpm__group_push(fpm__group *g, const fpm__profile *profile) {
     int status = FPM_OK;
-    g->heap[g->count++] = *menu;
+    g->stack[g->count++] = *profile;
     while (g->count > 1 && status == FPM_OK &&
-           g->heap[g->count - 2].top <= 2 * g->heap[g->count - 1].top) {
-        status = fpm__menu_join(g, &g->heap[g->count - 2], &g->heap[g->count - 1]);
-        if (status == FPM_OK) fpm__menu_free(&g->job->mem, &g->heap[--g->count]);
+           g->stack[g->count - 2].top <= 2 * g->stack[g->count - 1].top) {
+        status = fpm__profile_join(g, &g->stack[g->count - 2], &g->stack[g->count - 1]);
+        if (status == FPM_OK) fpm__profile_free(&g->job->mem, &g->stack[--g->count]);
     }
     return status;
 }
 
-/* Merge the menus of all processors into heap[0]; none when a required one can do nothing. */
+/* Merge the profiles of all processors into stack[0]; none when a required one can do nothing. */
 static int fpm__group_merge(fpm__group *g, int64_t n) {
     fpm__job *job = g->job;
     int64_t j;
     int i, next, status = FPM_OK;
     for (i = 0; i < job->p && status == FPM_OK; i = next) {
-        fpm__menu menu;
+        fpm__profile profile;
         fpm__rows rows;
         for (next = i + 1; next < job->p && fpm__same_proc(&job->procs[i], &job->procs[next]);)
             next++;
-        status = fpm__menu_list(job, &job->procs[i], n, g->time, &g->work, &menu);
+        status = fpm__profile_list(job, &job->procs[i], n, g->time, &g->work, &profile);
         if (status != FPM_OK) return status;
-        for (j = 0; j < menu.count; j++) menu.at[j].size = menu.at[j].last /= g->unit;
-        menu.top /= g->unit;
-        rows = fpm__rows_of(menu.at, 3);
-        fpm__rows_sort(&rows, menu.count);
-        if (menu.count > 0) status = fpm__menu_repeat(g, &menu, next - i);
-        g->none |= menu.count == 0;
-        if (status == FPM_OK && menu.top > 0) status = fpm__group_push(g, &menu);
-        else fpm__menu_free(&job->mem, &menu);
+        for (j = 0; j < profile.count; j++) profile.at[j].size = profile.at[j].last /= g->unit;
+        profile.top /= g->unit;
+        rows = fpm__rows_of(profile.at, 3);
+        fpm__rows_sort(&rows, profile.count);
+        if (profile.count > 0) status = fpm__profile_repeat(g, &profile, next - i);
+        g->none |= profile.count == 0;
+        if (status == FPM_OK && profile.top > 0) status = fpm__group_push(g, &profile);
+        else fpm__profile_free(&job->mem, &profile);
     }
     return status;
 }
@@ -8898,11 +8905,11 @@ static int fpm__compose_within(fpm__composition *c, int64_t n, double time) {
     g.work = c->work;
     status = fpm__group_merge(&g, n);
     while (g.count > 1 && status == FPM_OK) {
-        status = fpm__menu_join(&g, &g.heap[g.count - 2], &g.heap[g.count - 1]);
-        if (status == FPM_OK) fpm__menu_free(&g.job->mem, &g.heap[--g.count]);
+        status = fpm__profile_join(&g, &g.stack[g.count - 2], &g.stack[g.count - 1]);
+        if (status == FPM_OK) fpm__profile_free(&g.job->mem, &g.stack[--g.count]);
     }
-    for (i = 0; status == FPM_OK && g.count > 0 && !g.none && i < g.heap[0].count; i++) {
-        fpm__offer run = g.heap[0].at[i];
+    for (i = 0; status == FPM_OK && g.count > 0 && !g.none && i < g.stack[0].count; i++) {
+        fpm__entry run = g.stack[0].at[i];
         for (; run.size <= run.last; run.size++) {
             int64_t j = run.size > 0 ? fpm__size_index(c, run.size * g.unit) : -1;
             if (j >= 0 && run.time < c->best[j]) c->best[j] = run.time;
@@ -9468,7 +9475,7 @@ static int64_t fpm__chain_key(const fpm__chain_job *job, int proc, int64_t i, in
 }
 
 /* Do two processors take the same time for everything? */
-static int fpm__chain_alike(const fpm__chain_job *job, int a, int b) {
+static int fpm__chain_same_proc(const fpm__chain_job *job, int a, int b) {
     const fpm_proc *q = job->procs;
     if (job->speed) return fpm__bits(job->speed[a]) == fpm__bits(job->speed[b]);
     return !q || (q[a].model == q[b].model && q[a].max == q[b].max &&
@@ -9544,7 +9551,7 @@ FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_
     if (job->kind == FPM__CHAIN_WHOLE) {
         int64_t rest = job->w[job->n] - job->w[i];
         if (parts > most || rest <= parts * key) return 0;
-        return fpm__mean_up(rest, parts);
+        return fpm__divide_up(rest, parts);
     }
     if (job->kind == FPM__CHAIN_MODEL) return 0;
     left = fpm__chain_load(job, i, job->n) * job->safe;
@@ -9689,7 +9696,7 @@ static int64_t fpm__lattice_trace(fpm__chain_job *job, fpm__chain_lattice *l, in
     memset(taken, 0, sizeof taken);
     for (k = 0; k < job->p; k++) {
         t = l->order[k];
-        for (i = (int)taken[t]; !fpm__chain_alike(job, i, l->like[t]);) i++;
+        for (i = (int)taken[t]; !fpm__chain_same_proc(job, i, l->like[t]);) i++;
         l->order[k] = i;
         taken[t] = i + 1;
     }
@@ -9847,7 +9854,7 @@ static void fpm__chain_begin(fpm__chain_job *job, const fpm_chain *chain, int p)
 static int fpm__chain_equal(fpm__chain_job *job, int64_t least, int64_t *result) {
     double mean = job->total / job->p, element = job->total / (double)fpm__max64(job->n, 1);
     int64_t even = fpm__bits(mean * job->safe);
-    if (job->kind == FPM__CHAIN_WHOLE) even = fpm__mean_up(job->w[job->n] - job->w[0], job->p);
+    if (job->kind == FPM__CHAIN_WHOLE) even = fpm__divide_up(job->w[job->n] - job->w[0], job->p);
     return fpm__chain_search(job, fpm__max64(least, even), mean + 0.5 * element, job->p, result);
 }
 
@@ -10100,7 +10107,7 @@ static int64_t fpm__chain_floor(fpm__chain_job *job) {
     double best = 0;
     int i;
     if (job->n == 0) return 0;
-    if (job->kind == FPM__CHAIN_WHOLE) key = fpm__mean_up(job->w[job->n] - job->w[0], job->p);
+    if (job->kind == FPM__CHAIN_WHOLE) key = fpm__divide_up(job->w[job->n] - job->w[0], job->p);
     else if (job->kind == FPM__CHAIN_REAL) key = fpm__bits(job->total / job->p * job->safe);
     else if (job->kind == FPM__CHAIN_SPEED) key = fpm__bits(job->total / job->power * job->safe);
     if (job->kind <= FPM__CHAIN_REAL) element = fpm__chain_key(job, 0, at, at + 1);
@@ -10151,7 +10158,7 @@ static int fpm__lattice_kinds(const fpm__chain_job *job, fpm__chain_lattice *l) 
     int i, t;
     memset(l, 0, sizeof *l);
     for (i = 0; i < job->p; i++) {
-        for (t = 0; t < l->kinds && !fpm__chain_alike(job, i, l->like[t]);) t++;
+        for (t = 0; t < l->kinds && !fpm__chain_same_proc(job, i, l->like[t]);) t++;
         if (t == FPM__CHAIN_KINDS) return 0;
         if (t == l->kinds) l->like[l->kinds++] = i;
         l->count[t]++;
@@ -10544,7 +10551,7 @@ static int64_t fpm__caps_next(const fpm__caps *c, int64_t key) {
 /* The last processor that, with those after it, can take a load; m: no load; below 0: none. */
 static int64_t fpm__caps_last(const fpm__caps *c, int64_t load) {
     fpm__seek g = fpm__seek_begin(-1, (int64_t)c->m + 1, c->m, 1);
-    if (!c->each) return c->m - fpm__mean_up(load, c->load);
+    if (!c->each) return c->m - fpm__divide_up(load, c->load);
     while (fpm__seeking(&g)) fpm__seek_tell(&g, c->left[g.at] >= load);
     return g.low;
 }
@@ -10559,7 +10566,7 @@ static int fpm__caps_floor(fpm__caps *c) {
     int i;
     for (i = 0; i < c->m; i++) {
         low = fpm__min64(low, fpm__caps_key(c, i, g->largest));
-        mean = fpm__min64(mean, fpm__caps_key(c, i, fpm__mean_up(g->total, c->m)));
+        mean = fpm__min64(mean, fpm__caps_key(c, i, fpm__divide_up(g->total, c->m)));
     }
     low = fpm__max64(low, mean);
     if (c->times.speed)
@@ -10600,7 +10607,7 @@ static int fpm__caps_begin(fpm__caps *c, const fpm_grid *grid, int m, const fpm_
     memset(c, 0, sizeof *c);
     c->grid = grid;
     c->m = m;
-    c->low = fpm__max64(1, fpm__max64(fpm__mean_up(grid->total, m), grid->largest));
+    c->low = fpm__max64(1, fpm__max64(fpm__divide_up(grid->total, m), grid->largest));
     c->limit = fpm__max64(grid->total, 1);
     c->none = INT64_MAX;
     c->step = c->low / 64 + 1;
@@ -10997,7 +11004,8 @@ static int fpm__apart(const fpm_grid *grid, int m, const fpm__item *cells, int64
    of all cells and as many boxes as make up `budget` are not enough. */
 static int fpm__rect_bound(const fpm_grid *grid, int m, int64_t upper, int64_t budget,
                            fpm__mem *mem, int64_t *bound) {
-    int64_t low = fpm__max64(fpm__mean_up(grid->total, m), grid->largest), cells, most, count, k, i;
+    int64_t low = fpm__max64(fpm__divide_up(grid->total, m), grid->largest), cells, most, count, k,
+            i;
     fpm__item *heavy;
     fpm__seek s;
     *bound = low;
@@ -11090,7 +11098,7 @@ FPM__DEFN int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
             status = fpm__rect_tiling(grid, m, part, &mem, &found);
     }
     if (status == FPM_OK) {
-        found.lower_bound = fpm__max64(fpm__mean_up(grid->total, m), grid->largest);
+        found.lower_bound = fpm__max64(fpm__divide_up(grid->total, m), grid->largest);
         fpm__rect_measure(grid, m, part, &found);
         status = fpm__rect_bound(grid, m, found.lmax, INT64_MAX, &mem, &found.lower_bound);
         fpm__rect_measure(grid, m, part, &found);
@@ -11221,11 +11229,11 @@ FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t c
 /* Classes with stripes: the grid is cut into stripes of rows, and each stripe into parts.
 
    A stripe is a chain of the differences of two rows of sums.  Everything follows from one test,
-   fpm__need: how many processors, from a given one on, does a stripe need when each takes as much
-   as it can within the key that is tried?  Cutting greedily answers it, and the count never falls
-   when a stripe becomes taller.  Therefore a stripe that is as tall as its processors allow is
-   never worse, and fpm__rect_search finds the least key of a class by asking for one key after the
-   other: is there a partition of the class?  P x Q: the greedy stripes with Q parts each.  Any
+   fpm__parts_needed: how many processors, from a given one on, does a stripe need when each takes
+   as much as it can within the key that is tried?  Cutting greedily answers it, and the count never
+   falls when a stripe becomes taller.  Therefore a stripe that is as tall as its processors allow
+   is never worse, and fpm__rect_search finds the least key of a class by asking for one key after
+   the other: is there a partition of the class?  P x Q: the greedy stripes with Q parts each.  Any
    number of parts in a stripe: a program over the number of processors used so far, whose value is
    the farthest row that they can cover.  Source of the classes: Saule, Bas, Catalyurek, JPDC 72,
    2012; the searches are ours. */
@@ -11304,7 +11312,7 @@ FPM__INLINE int64_t fpm__stripe_reach(const fpm__stripe *s, int64_t from, int64_
     return fpm__stripe_seek(s, from, count ? base + 2 * FPM__WINDOW : base - FPM__WINDOW, limit);
 }
 
-/* The greedy count of fpm__need; `unequal` is constant where this is inlined. */
+/* The greedy count of fpm__parts_needed; `unequal` is constant where this is inlined. */
 FPM__INLINE int64_t fpm__count_parts(const fpm__stripe *s, const fpm__caps *c, int64_t u, int64_t q,
                                      int unequal, int64_t *work) {
     int64_t slack = fpm__caps_room(c, u, u + q) - s->load, from = 0, at = 0, ahead = s->n / q;
@@ -11333,8 +11341,8 @@ FPM__INLINE int64_t fpm__count_parts(const fpm__stripe *s, const fpm__caps *c, i
 /* How many parts a stripe needs, at least 1, if processors u .. u + q - 1 take as much of it as
    they can, one after the other.  More than q: q + 1, as soon as they have wasted more than there
    is to waste. */
-static int64_t fpm__need(const fpm__stripe *s, const fpm__caps *c, int64_t u, int64_t q,
-                         int64_t *work) {
+static int64_t fpm__parts_needed(const fpm__stripe *s, const fpm__caps *c, int64_t u, int64_t q,
+                                 int64_t *work) {
     return c->each ? fpm__count_parts(s, c, u, q, 1, work) : fpm__count_parts(s, c, u, q, 0, work);
 }
 
@@ -11439,7 +11447,7 @@ static int fpm__stripe_try(const fpm__stripe *s, int64_t q, int64_t *load) {
 
 /* The least largest load of a stripe cut into q parts. */
 static int64_t fpm__stripe_best(fpm__rect_job *job, const fpm__stripe *s, int64_t q) {
-    int64_t low = fpm__mean_up(s->load, q), step = s->load / s->n / 2 + 1;
+    int64_t low = fpm__divide_up(s->load, q), step = s->load / s->n / 2 + 1;
     fpm__seek g = fpm__seek_begin(low - 1, s->load, low + step, step);
     while (fpm__seeking(&g)) {
         int fits = fpm__stripe_try(s, q, &g.at);
@@ -11492,7 +11500,8 @@ static void fpm__stripes_chains(fpm__rect_job *job, const fpm__plane *v, int alg
         fpm__caps_try(&job->caps, job->info.lmax - 1);
         for (s = 0; s < job->stripes; s++) {
             fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
-            if (fpm__need(&t, &job->caps, 0, job->count[s], &job->info.work) > job->count[s])
+            if (fpm__parts_needed(&t, &job->caps, 0, job->count[s], &job->info.work) >
+                job->count[s])
                 return;
         }
     }
@@ -11505,7 +11514,7 @@ static void fpm__stripes_chains(fpm__rect_job *job, const fpm__plane *v, int alg
 }
 
 /* Processors that are left over, one by one to where there is most load a part. */
-static void fpm__spare(int p, const int64_t *load, int64_t left, int64_t *count) {
+static void fpm__parts_left_over(int p, const int64_t *load, int64_t left, int64_t *count) {
     int s, to;
     for (; left > p; left -= p) /* whole rounds: the counts are in proportion already */
         for (s = 0; s < p; s++) count[s]++;
@@ -11519,7 +11528,7 @@ static void fpm__spare(int p, const int64_t *load, int64_t left, int64_t *count)
 }
 
 /* Parts in proportion to loads: ceil((m - p) load / total), at least one; then those left over. */
-static void fpm__share(int m, int p, const int64_t *load, int64_t *count) {
+static void fpm__parts_by_load(int m, int p, const int64_t *load, int64_t *count) {
     double total = 0;
     int64_t left = m;
     int s;
@@ -11529,12 +11538,12 @@ static void fpm__share(int m, int p, const int64_t *load, int64_t *count) {
         count[s] = fpm__max64(1, fpm__min64((int64_t)parts, left - (p - 1 - s)));
         left -= count[s];
     }
-    fpm__spare(p, load, left, count);
+    fpm__parts_left_over(p, load, left, count);
 }
 
 /* Processors that differ, in proportion to what they do: where the load before a stripe is what
    they can take before it. */
-static void fpm__deal(fpm__rect_job *job, const fpm__plane *v) {
+static void fpm__parts_by_capacity(fpm__rect_job *job, const fpm__plane *v) {
     const int64_t *rows = fpm__plane_col(v, v->cols), *each = job->caps.each;
     double total = (double)job->grid->total, all = 0, sum = 0;
     int s, u = 0, e, p = job->stripes;
@@ -11559,8 +11568,8 @@ static void fpm__stripes_loads(fpm__rect_job *job, const fpm__plane *v) {
 /* Numbers of parts in proportion, for the stripes in job->cut. */
 static void fpm__stripes_share(fpm__rect_job *job, const fpm__plane *v) {
     fpm__stripes_loads(job, v);
-    if (job->caps.each) fpm__deal(job, v);
-    else fpm__share(job->m, job->stripes, job->load, job->count);
+    if (job->caps.each) fpm__parts_by_capacity(job, v);
+    else fpm__parts_by_load(job->m, job->stripes, job->load, job->count);
 }
 
 /* The farthest row from r0 down to which processors u .. e - 1 suffice, which is known to be from
@@ -11581,7 +11590,7 @@ static int64_t fpm__stripe_farthest(fpm__rect_job *job, const fpm__plane *v, int
     g = fpm__seek_begin(low, high + 1, guess, 1);
     while (fpm__seeking(&g)) {
         fpm__stripe_of(&s, v, r0, g.at);
-        fpm__seek_tell(&g, fpm__need(&s, &job->caps, u, e - u, &job->info.work) <= e - u);
+        fpm__seek_tell(&g, fpm__parts_needed(&s, &job->caps, u, e - u, &job->info.work) <= e - u);
     }
     *waste = all - fpm__plane_col(v, v->cols)[g.low];
     return g.low;
@@ -11759,7 +11768,7 @@ static int fpm__allot_fits(fpm__rect_job *job, const fpm__plane *v, void *state)
         fpm__stripe_of(&t, v, cut[s], cut[s + 1]);
         most = fpm__caps_last(&job->caps, rows[v->rows] - rows[cut[s + 1]]) - u;
         if (most < 1) return 0;
-        job->count[s] = fpm__need(&t, &job->caps, u, most, &job->info.work);
+        job->count[s] = fpm__parts_needed(&t, &job->caps, u, most, &job->info.work);
         if (job->count[s] > most) return 0;
         u += job->count[s];
         last = s;
@@ -11767,7 +11776,7 @@ static int fpm__allot_fits(fpm__rect_job *job, const fpm__plane *v, void *state)
     if (job->caps.each) job->count[last] += job->m - u;
     else {
         fpm__stripes_loads(job, v);
-        fpm__spare(job->stripes, job->load, job->m - u, job->count);
+        fpm__parts_left_over(job->stripes, job->load, job->m - u, job->count);
     }
     return 1;
 }
@@ -11877,54 +11886,54 @@ static int fpm__rect_heur_scan(fpm__rect_job *job, const fpm__plane *v) {
    of an answer.  need: the least number of parts, as far as is known, of the stripe from there to
    the next row that is to be reached.  over: by how many parts that was more than there were when
    it was counted.  The state need not be looked at until there are as many. */
-typedef struct fpm__reached {
+typedef struct fpm__jagged_state {
     int64_t row;
     int used, need, over;
-} fpm__reached;
+} fpm__jagged_state;
 
 enum { FPM__FAR = 6 }; /* fpm__jagged_cover pays for a state that lacked so many parts */
 
 typedef struct fpm__jagged {
-    int64_t *row;      /* row[k]: the farthest that k processors are known to cover */
-    int *from;         /* ... by a stripe from row[from[k]] */
-    fpm__reached *way; /* the states that matter: the first to reach their row */
-    int ways;
+    int64_t *row;             /* row[k]: the farthest that k processors are known to cover */
+    int *from;                /* ... by a stripe from row[from[k]] */
+    fpm__jagged_state *state; /* the states that matter: the first to reach their row */
+    int states;
 } fpm__jagged;
 
 static void fpm__jagged_add(fpm__jagged *g, int64_t row, int used) {
-    fpm__reached *way = &g->way[g->ways++];
-    way->row = row;
-    way->used = used;
-    way->need = 1;
-    way->over = 0;
+    fpm__jagged_state *state = &g->state[g->states++];
+    state->row = row;
+    state->used = used;
+    state->need = 1;
+    state->over = 0;
 }
 
 /* A state is known to need at least so many parts, now that there are k processors. */
-static void fpm__jagged_lacks(fpm__reached *way, int need, int k) {
-    if (way->need >= need) return;
-    way->need = need;
-    way->over = need - (k - way->used);
+static void fpm__jagged_lacks(fpm__jagged_state *state, int need, int k) {
+    if (state->need >= need) return;
+    state->need = need;
+    state->over = need - (k - state->used);
 }
 
 /* Count the parts of the stripe from a state to a row, up to a good deal more than k processors
    have: the more there are too few, the longer the state need not be looked at. */
-static int fpm__jagged_count(fpm__rect_job *job, const fpm__plane *v, fpm__reached *way, int k,
-                             int64_t row) {
-    int64_t parts = k - way->used;
+static int fpm__jagged_count(fpm__rect_job *job, const fpm__plane *v, fpm__jagged_state *state,
+                             int k, int64_t row) {
+    int64_t parts = k - state->used;
     fpm__stripe s;
-    fpm__stripe_of(&s, v, way->row, row);
-    way->need = (int)fpm__need(&s, &job->caps, 0, parts + 2 + parts / 4, &job->info.work);
-    way->over = way->need - (int)parts;
-    return way->over <= 0;
+    fpm__stripe_of(&s, v, state->row, row);
+    state->need = (int)fpm__parts_needed(&s, &job->caps, 0, parts + 2 + parts / 4, &job->info.work);
+    state->over = state->need - (int)parts;
+    return state->over <= 0;
 }
 
 /* Push row k down as far as stripes from a state go: 1 if any does. */
-static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, fpm__reached *way, int k,
-                            int64_t *best) {
+static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, fpm__jagged_state *state,
+                            int k, int64_t *best) {
     const int64_t *rows = fpm__plane_col(v, v->cols);
-    int64_t before = *best, most = rows[way->row] + fpm__caps_room(&job->caps, way->used, k);
+    int64_t before = *best, most = rows[state->row] + fpm__caps_room(&job->caps, state->used, k);
     while (*best < v->rows && rows[*best + 1] <= most &&
-           fpm__jagged_count(job, v, way, k, *best + 1))
+           fpm__jagged_count(job, v, state, k, *best + 1))
         (*best)++;
     return *best > before;
 }
@@ -11935,14 +11944,14 @@ static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, fpm__reache
    is half as many parts away as state i lacked last time.  1 if the count shows that. */
 static int fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int i, int k,
                              int64_t row) {
-    int over = g->way[i].over / 2, j = (int)fpm__min64(i + over, g->ways - 1), need;
-    while (j > i && g->way[j].used > g->way[i].used + over) j--;
+    int over = g->state[i].over / 2, j = (int)fpm__min64(i + over, g->states - 1), need;
+    while (j > i && g->state[j].used > g->state[i].used + over) j--;
     if (j == i) return 0;
-    fpm__jagged_count(job, v, &g->way[j], k, row);
-    need = g->way[j].need;
-    if (need <= k - g->way[i].used) return 0;
-    for (; j >= i; j--) fpm__jagged_lacks(&g->way[j], need, k);
-    g->way[i].over *= 2; /* the count was made half way */
+    fpm__jagged_count(job, v, &g->state[j], k, row);
+    need = g->state[j].need;
+    if (need <= k - g->state[i].used) return 0;
+    for (; j >= i; j--) fpm__jagged_lacks(&g->state[j], need, k);
+    g->state[i].over *= 2; /* the count was made half way */
     return 1;
 }
 
@@ -11967,7 +11976,7 @@ static void fpm__stripes_trace(fpm__rect_job *job, const fpm__plane *v, const in
     if (job->caps.each) job->count[0] += idle;
     else {
         fpm__stripes_loads(job, v);
-        fpm__spare(job->stripes, job->load, job->m - k, job->count);
+        fpm__parts_left_over(job->stripes, job->load, job->m - k, job->count);
     }
 }
 
@@ -11976,84 +11985,86 @@ static void fpm__stripes_trace(fpm__rect_job *job, const fpm__plane *v, const in
    what is left, and of states with equal rows only the first does.  A stripe is tried only to rows
    that are not reached yet, and only if it may need few enough parts: that number never falls while
    k and the rows that are tried grow. */
-static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, void *state) {
+static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, void *states) {
     const int64_t *rows = fpm__plane_col(v, v->cols);
-    fpm__jagged *g = (fpm__jagged *)state;
+    fpm__jagged *g = (fpm__jagged *)states;
     int64_t total = rows[v->rows], least = 0;
     int k, i, last = 0, need;
-    g->ways = 0;
+    g->states = 0;
     fpm__jagged_add(g, g->row[0] = 0, 0);
     for (k = 1; k <= job->m; k++) {
         int64_t best;
         int by = -1;
         while (total - rows[least] > fpm__caps_room(&job->caps, k, job->m)) least++;
         best = fpm__max64(g->row[k - 1], least - 1);
-        if (k - g->way[last].used >= g->way[last].need &&
-            fpm__jagged_push(job, v, &g->way[last], k, &best))
+        if (k - g->state[last].used >= g->state[last].need &&
+            fpm__jagged_push(job, v, &g->state[last], k, &best))
             by = last;
-        for (i = g->ways - 1, need = 1; i >= 0 && best < v->rows; i--) {
-            fpm__reached *way = &g->way[i];
-            fpm__jagged_lacks(way, need, k);
-            need = way->need;
-            if (k - way->used < need) continue;
-            if (way->over >= FPM__FAR && fpm__jagged_cover(job, v, g, i, k, best + 1)) {
-                need = way->need;
+        for (i = g->states - 1, need = 1; i >= 0 && best < v->rows; i--) {
+            fpm__jagged_state *state = &g->state[i];
+            fpm__jagged_lacks(state, need, k);
+            need = state->need;
+            if (k - state->used < need) continue;
+            if (state->over >= FPM__FAR && fpm__jagged_cover(job, v, g, i, k, best + 1)) {
+                need = state->need;
                 continue;
             }
-            if (fpm__jagged_push(job, v, way, k, &best)) by = i;
-            need = way->need;
+            if (fpm__jagged_push(job, v, state, k, &best)) by = i;
+            need = state->need;
         }
         g->row[k] = by < 0 ? g->row[k - 1] : best;
-        g->from[k] = by < 0 ? k - 1 : g->way[by].used;
+        g->from[k] = by < 0 ? k - 1 : g->state[by].used;
         if (best == v->rows && by >= 0) {
             fpm__stripes_trace(job, v, g->row, g->from, k);
             return 1;
         }
         if (by < 0) continue;
         last = by; /* the next row is likely to come from a stripe of as many parts */
-        if (last + 1 < g->ways && g->way[last + 1].used <= g->way[by].used + 1) last++;
+        if (last + 1 < g->states && g->state[last + 1].used <= g->state[by].used + 1) last++;
         fpm__jagged_add(g, best, k);
-        if (fpm__rect_spend(job, g->ways / 8)) return -1;
+        if (fpm__rect_spend(job, g->states / 8)) return -1;
     }
     return 0;
 }
 
 /* ---- the best of all jagged partitions, processors that differ ---- */
 
-/* A state, as fpm__reached.  The stripe from its row to the row that was tried last ends before
-   processor `end`, so that it waits until k is that; states that wait for the same k are a list. */
-typedef struct fpm__lane {
+/* A state, as fpm__jagged_state, where it matters which processor comes when.  The stripe from its
+   row to the row that was tried last ends before processor `end`, so that it waits until k is that;
+   states that wait for the same k are a list. */
+typedef struct fpm__ordered_state {
     int64_t row;
     int used, end, next;
-} fpm__lane;
+} fpm__ordered_state;
 
 /* Bounds of row[k] that hold for all keys that are still open, since rows only grow with the key:
    known[k] is row[k] at the largest key that failed, top[k] at the least one that did not.  bar[k]:
    rows up to this do not matter at the key that is tried, since the processors from k on could not
    take what is left. */
-typedef struct fpm__lanes {
+typedef struct fpm__ordered {
     int64_t *row;               /* m + 1: the farthest that k processors are known to cover */
     int64_t *known, *top, *bar; /* m + 1 each */
     int *from;                  /* m + 1: row[k] comes from a stripe that begins at row[from[k]] */
     int *before;                /* the same for known */
-    int *wait;                  /* the first state that waits for k processors, -1 */
-    fpm__lane *way;             /* the states that matter: the first to reach their row */
-    int ways, due;              /* how many; the first that waits no longer, -1 */
-} fpm__lanes;
+    int *waiting;               /* the first state that waits for k processors, -1 */
+    fpm__ordered_state *state;  /* the states that matter: the first to reach their row */
+    int states, ready;          /* how many; the first that waits no longer, -1 */
+} fpm__ordered;
 
 /* Push row k, down to `top` at most, as far as stripes from a state go that end before processor k:
    1 if any does.  For the first stripe that does not, the end is looked for a good deal beyond k,
    so that the state can wait for it. */
-static int fpm__lane_push(fpm__rect_job *job, const fpm__plane *v, fpm__lane *way, int k,
-                          int64_t top, int64_t *best) {
+static int fpm__ordered_push(fpm__rect_job *job, const fpm__plane *v, fpm__ordered_state *state,
+                             int k, int64_t top, int64_t *best) {
     int64_t start = *best;
     fpm__stripe s;
     while (*best < top) {
-        int last = (int)fpm__min64(job->m, k + 2 + ((int64_t)k - way->used) / 4), q;
-        q = last - way->used;
-        fpm__stripe_of(&s, v, way->row, *best + 1);
-        way->end = way->used + (int)fpm__need(&s, &job->caps, way->used, q, &job->info.work);
-        if (way->end > k) break;
+        int last = (int)fpm__min64(job->m, k + 2 + ((int64_t)k - state->used) / 4), q;
+        q = last - state->used;
+        fpm__stripe_of(&s, v, state->row, *best + 1);
+        state->end =
+            state->used + (int)fpm__parts_needed(&s, &job->caps, state->used, q, &job->info.work);
+        if (state->end > k) break;
         ++*best;
     }
     return *best > start;
@@ -12061,41 +12072,41 @@ static int fpm__lane_push(fpm__rect_job *job, const fpm__plane *v, fpm__lane *wa
 
 /* Row k from all states that wait no longer, the likely one first, until it is at the top.  The
    state that got farthest, or -1. */
-static int fpm__lanes_step(fpm__rect_job *job, const fpm__plane *v, fpm__lanes *g, int k,
-                           int likely, int64_t *best) {
+static int fpm__ordered_step(fpm__rect_job *job, const fpm__plane *v, fpm__ordered *g, int k,
+                             int likely, int64_t *best) {
     int64_t top = g->top[k];
-    int by = -1, *link = &g->wait[k], i;
-    while (*link >= 0) link = &g->way[*link].next;
-    *link = g->due;
-    g->due = g->wait[k];
-    if (g->way[likely].end <= k && fpm__lane_push(job, v, &g->way[likely], k, top, best))
+    int by = -1, *link = &g->waiting[k], i;
+    while (*link >= 0) link = &g->state[*link].next;
+    *link = g->ready;
+    g->ready = g->waiting[k];
+    if (g->state[likely].end <= k && fpm__ordered_push(job, v, &g->state[likely], k, top, best))
         by = likely;
-    for (link = &g->due; *link >= 0 && *best < top;) {
-        fpm__lane *way = &g->way[i = *link];
-        if (way->end <= k && fpm__lane_push(job, v, way, k, top, best)) by = i;
-        if (way->end <= k) {
-            link = &way->next;
+    for (link = &g->ready; *link >= 0 && *best < top;) {
+        fpm__ordered_state *state = &g->state[i = *link];
+        if (state->end <= k && fpm__ordered_push(job, v, state, k, top, best)) by = i;
+        if (state->end <= k) {
+            link = &state->next;
             continue;
         }
-        *link = way->next;
-        if (way->end > job->m) continue;
-        way->next = g->wait[way->end];
-        g->wait[way->end] = i;
+        *link = state->next;
+        if (state->end > job->m) continue;
+        state->next = g->waiting[state->end];
+        g->waiting[state->end] = i;
     }
     return by;
 }
 
-static void fpm__lanes_add(fpm__lanes *g, int64_t row, int used) {
-    fpm__lane *way = &g->way[g->ways];
-    way->row = row;
-    way->used = used;
-    way->end = used + 1;
-    way->next = g->wait[used + 1];
-    g->wait[used + 1] = g->ways++;
+static void fpm__ordered_add(fpm__ordered *g, int64_t row, int used) {
+    fpm__ordered_state *state = &g->state[g->states];
+    state->row = row;
+    state->used = used;
+    state->end = used + 1;
+    state->next = g->waiting[used + 1];
+    g->waiting[used + 1] = g->states++;
 }
 
 /* What the rows of the first `count` states at this time say of all that will be tried. */
-static void fpm__lanes_learn(fpm__lanes *g, int count, int fits) {
+static void fpm__ordered_learn(fpm__ordered *g, int count, int fits) {
     int64_t *row = g->row;
     int *from = g->from, k;
     if (fits) {
@@ -12112,15 +12123,15 @@ static void fpm__lanes_learn(fpm__lanes *g, int count, int fits) {
    which processors come, so that states tell nothing of each other: each waits for the end of its
    own stripe, which never comes earlier for a row farther down.  Late in a search known[k] and
    top[k] are mostly the same, and nothing is left to be tried. */
-static int fpm__lanes_fit(fpm__rect_job *job, const fpm__plane *v, void *state) {
+static int fpm__ordered_fits(fpm__rect_job *job, const fpm__plane *v, void *states) {
     const int64_t *rows = fpm__plane_col(v, v->cols);
     int64_t end = v->rows, least = 0, best;
-    fpm__lanes *g = (fpm__lanes *)state;
+    fpm__ordered *g = (fpm__ordered *)states;
     int k, by, fits, likely = 0;
-    memset(g->wait, -1, ((size_t)job->m + 1) * sizeof *g->wait);
-    g->ways = 0;
-    g->due = -1;
-    fpm__lanes_add(g, g->row[0] = 0, 0);
+    memset(g->waiting, -1, ((size_t)job->m + 1) * sizeof *g->waiting);
+    g->states = 0;
+    g->ready = -1;
+    fpm__ordered_add(g, g->row[0] = 0, 0);
     for (k = 1; k <= job->m && g->row[k - 1] < end; k++) {
         int better = g->known[k] > g->row[k - 1];
         while (rows[end] - rows[least] > job->caps.left[k]) least++;
@@ -12128,19 +12139,20 @@ static int fpm__lanes_fit(fpm__rect_job *job, const fpm__plane *v, void *state) 
         g->row[k] = better ? g->known[k] : g->row[k - 1];
         g->from[k] = better ? g->before[k] : k - 1;
         best = fpm__max64(g->row[k], least - 1);
-        by = fpm__lanes_step(job, v, g, k, likely, &best);
+        by = fpm__ordered_step(job, v, g, k, likely, &best);
         if (by >= 0) {
             g->row[k] = best;
-            g->from[k] = g->way[by].used;
+            g->from[k] = g->state[by].used;
             likely = by; /* the next row is likely to come from a stripe of as many parts */
-            if (likely + 1 < g->ways && g->way[likely + 1].used <= g->way[by].used + 1) likely++;
+            if (likely + 1 < g->states && g->state[likely + 1].used <= g->state[by].used + 1)
+                likely++;
         }
-        if (k < job->m && g->row[k] > g->row[k - 1]) fpm__lanes_add(g, g->row[k], k);
+        if (k < job->m && g->row[k] > g->row[k - 1]) fpm__ordered_add(g, g->row[k], k);
         if (fpm__rect_spend(job, 0)) return -1;
     }
     fits = g->row[k - 1] == end;
     if (fits) fpm__stripes_trace(job, v, g->row, g->from, k - 1);
-    fpm__lanes_learn(g, k - 1, fits);
+    fpm__ordered_learn(g, k - 1, fits);
     return fits;
 }
 
@@ -12150,22 +12162,22 @@ static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v) {
     int64_t room = (int64_t)job->m + 1, k;
     int loose = job->info.algorithm != FPM_RECT_M_OPT;
     fpm__jagged g;
-    fpm__lanes l;
+    fpm__ordered l;
     if (!job->caps.each) {
         g.row = (int64_t *)fpm__take(&job->mem, room, sizeof(int64_t));
         g.from = (int *)fpm__take(&job->mem, room, sizeof(int));
-        g.way = (fpm__reached *)fpm__take(&job->mem, room, sizeof *g.way);
-        if (!g.way) return job->mem.status;
+        g.state = (fpm__jagged_state *)fpm__take(&job->mem, room, sizeof *g.state);
+        if (!g.state) return job->mem.status;
         return fpm__rect_search(job, v, fpm__jagged_fits, &g, FPM_RECT_M_OPT, loose);
     }
     l.row = (int64_t *)fpm__take(&job->mem, 4 * room, sizeof(int64_t));
     l.from = (int *)fpm__take(&job->mem, 3 * room, sizeof(int));
-    l.way = (fpm__lane *)fpm__take(&job->mem, room, sizeof *l.way);
-    if (!l.way) return job->mem.status;
+    l.state = (fpm__ordered_state *)fpm__take(&job->mem, room, sizeof *l.state);
+    if (!l.state) return job->mem.status;
     l.known = l.row + room, l.top = l.row + 2 * room, l.bar = l.row + 3 * room;
-    l.before = l.from + room, l.wait = l.from + 2 * room;
+    l.before = l.from + room, l.waiting = l.from + 2 * room;
     for (k = 0; k < room; k++) l.known[k] = 0, l.top[k] = v->rows;
-    return fpm__rect_search(job, v, fpm__lanes_fit, &l, FPM_RECT_M_OPT, loose);
+    return fpm__rect_search(job, v, fpm__ordered_fits, &l, FPM_RECT_M_OPT, loose);
 }
 
 /* The number of stripes, a divisor of m, that makes parts of even extent nearest to square. */
@@ -13159,7 +13171,7 @@ static int fpm__hybrid_try(fpm__rect_job *job, int p, fpm_rect *group) {
     int i, status = fpm__rect_inner(job, job->grid, p, group);
     if (status < 0) return status;
     for (i = 0; i < p; i++) job->load[i] = group[i].load;
-    fpm__share(job->m, p, job->load, job->count);
+    fpm__parts_by_load(job->m, p, job->load, job->count);
     for (i = 0; i < p && status >= 0; i++) {
         status = fpm__hybrid_part(job, &group[i], (int)job->count[i], job->trial + at);
         at += job->count[i];
@@ -13412,7 +13424,7 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     if (status != FPM_OK) return status;
     job->key = job->caps.none;
     job->info.lmax = INT64_MAX;
-    job->info.lower_bound = fpm__max64(fpm__mean_up(grid->total, m), grid->largest);
+    job->info.lower_bound = fpm__max64(fpm__divide_up(grid->total, m), grid->largest);
     return FPM_OK;
 }
 
@@ -13897,7 +13909,7 @@ enum {
 };
 
 /* What a call knows, the candidate with its tiles, and the best one so far. */
-typedef struct fpm__cut {
+typedef struct fpm__matrix_job {
     fpm__mem mem;
     fpm_matrix_options opts;
     fpm_matrix_info info;
@@ -13929,12 +13941,14 @@ typedef struct fpm__cut {
     int64_t *wide;     /* ... and the largest widths of the columns */
     fpm__tiling whole; /* tiles of the candidate */
     fpm__kept best;
-} fpm__cut;
+} fpm__matrix_job;
 
 /* Blocks along a side, the last of which may not be whole. */
-static int64_t fpm__blocks(const fpm__cut *u, int64_t side) { return fpm__mean_up(side, u->block); }
+static int64_t fpm__blocks(const fpm__matrix_job *u, int64_t side) {
+    return fpm__divide_up(side, u->block);
+}
 
-static void fpm__cut_flip(fpm__cut *u, int flip) {
+static void fpm__matrix_transpose(fpm__matrix_job *u, int flip) {
     int64_t rows = u->rows;
     if (u->flip != flip) u->rows = u->cols, u->cols = rows;
     u->flip = flip;
@@ -13942,7 +13956,7 @@ static void fpm__cut_flip(fpm__cut *u, int flip) {
 }
 
 /* Take what is known at each position for processors in this order. */
-static void fpm__cut_known(fpm__cut *u) {
+static void fpm__matrix_known(fpm__matrix_job *u) {
     double block = (double)u->block * (double)u->block * (1 - 1e-9);
     int64_t area = u->rows * u->cols;
     int k;
@@ -13962,7 +13976,7 @@ static void fpm__cut_known(fpm__cut *u) {
 }
 
 /* Sort the processors that have a share. */
-static void fpm__cut_order(fpm__cut *u) {
+static void fpm__matrix_order(fpm__matrix_job *u) {
     int i;
     for (u->p = i = 0; i < u->all; i++) {
         fpm__item_set(&u->item[u->p], -fpm__bits(u->given[i]), i);
@@ -13970,7 +13984,7 @@ static void fpm__cut_order(fpm__cut *u) {
     }
     fpm__sort_items(u->item, u->p);
     for (i = 0; i < u->p; i++) u->order[i] = (int)u->item[i].value;
-    fpm__cut_known(u);
+    fpm__matrix_known(u);
 }
 
 /* ---- sizes that sum up ---- */
@@ -14058,7 +14072,7 @@ static int64_t fpm__area_within(const fpm_proc *proc, double time, int64_t limit
     return low == 1 ? high : 0;
 }
 
-static double fpm__tile_time(const fpm__cut *u, int k, int64_t h, int64_t w) {
+static double fpm__tile_time(const fpm__matrix_job *u, int k, int64_t h, int64_t w) {
     if (h == 0 || w == 0) return 0;
     if (u->pairs) {
         const fpm_proc2d *proc = &u->pairs[u->order[k]];
@@ -14069,7 +14083,7 @@ static double fpm__tile_time(const fpm__cut *u, int k, int64_t h, int64_t w) {
     return (double)(h * w) / (u->share[k] * (double)(u->rows * u->cols));
 }
 
-static int64_t fpm__cut_room(const fpm__cut *u, int k) {
+static int64_t fpm__matrix_room(const fpm__matrix_job *u, int k) {
     double rate;
     int64_t x;
     if (u->procs) return fpm__area_within(&u->procs[u->order[k]], u->time, u->most[k]);
@@ -14081,14 +14095,14 @@ static int64_t fpm__cut_room(const fpm__cut *u, int k) {
 }
 
 /* Try a time: what these positions do in it. */
-static void fpm__set_time(fpm__cut *u, int begin, int end, double time) {
+static void fpm__set_time(fpm__matrix_job *u, int begin, int end, double time) {
     int k;
     u->time = time;
-    for (k = begin; k < end && !u->pairs; k++) u->room[k] = fpm__cut_room(u, k);
+    for (k = begin; k < end && !u->pairs; k++) u->room[k] = fpm__matrix_room(u, k);
 }
 
 /* Rows that the processor at position k does in time when its tile is w wide. */
-FPM__INLINE int64_t fpm__cut_tall(const fpm__cut *u, int k, int64_t w) {
+FPM__INLINE int64_t fpm__matrix_tall(const fpm__matrix_job *u, int k, int64_t w) {
     const fpm_proc2d *proc;
     if (!u->pairs) return fpm__min64(u->rows, u->room[k] / w);
     proc = &u->pairs[u->order[k]];
@@ -14096,15 +14110,15 @@ FPM__INLINE int64_t fpm__cut_tall(const fpm__cut *u, int k, int64_t w) {
                              fpm__min64(u->rows, u->most[k] / w));
 }
 
-static int fpm__column_fits(const fpm__cut *u, int begin, int end, int64_t w) {
+static int fpm__column_fits(const fpm__matrix_job *u, int begin, int end, int64_t w) {
     fpm__fill f = fpm__fill_begin(u->rows, u->block);
     int k;
-    for (k = begin; k < end; k++) fpm__fill_add(&f, fpm__cut_tall(u, k, w), u->must[k]);
+    for (k = begin; k < end; k++) fpm__fill_add(&f, fpm__matrix_tall(u, k, w), u->must[k]);
     return fpm__fill_ok(&f);
 }
 
 /* Must a column not be empty?  None may where their number was asked for. */
-static int fpm__column_must(const fpm__cut *u, int c) {
+static int fpm__column_must(const fpm__matrix_job *u, int c) {
     int k, must = u->opts.columns > 0;
     for (k = u->now.first[c]; k < u->now.first[c + 1]; k++) must |= u->must[k];
     return must;
@@ -14112,7 +14126,7 @@ static int fpm__column_must(const fpm__cut *u, int c) {
 
 /* How wide column c can be.  What fits a width fits all smaller ones, because tiles only shrink.
    Areas alone tell a bound that is near; else the width is looked for near another one. */
-static int64_t fpm__cut_widest(const fpm__cut *u, int c, int64_t guess) {
+static int64_t fpm__matrix_widest(const fpm__matrix_job *u, int c, int64_t guess) {
     int64_t high = u->cols;
     int k, begin = u->now.first[c], end = u->now.first[c + 1];
     double area = 0;
@@ -14126,14 +14140,15 @@ static int64_t fpm__cut_widest(const fpm__cut *u, int c, int64_t guess) {
 }
 
 /* Squares along a side. */
-static int64_t fpm__squares(const fpm__cut *u, int way) {
-    return fpm__mean_up(way == FPM__DOWN ? u->rows : u->cols, u->slices.grid);
+static int64_t fpm__squares(const fpm__matrix_job *u, int way) {
+    return fpm__divide_up(way == FPM__DOWN ? u->rows : u->cols, u->slices.grid);
 }
 
 /* Squares that a node can hold in time one way when it has `size` of them the other way; -1 when
    somebody would have to go without.  A slot of the table has widths by height, then heights by
    width. */
-static int64_t fpm__slab_holds(const fpm__cut *u, const fpm__slab *n, int way, int64_t size) {
+static int64_t fpm__slab_holds(const fpm__matrix_job *u, const fpm__slab *n, int way,
+                               int64_t size) {
     const fpm__slices *t = &u->slices;
     int64_t rows = fpm__squares(u, FPM__DOWN), cols = fpm__squares(u, FPM__RIGHT), v;
     int k = n->strip.begin;
@@ -14147,7 +14162,7 @@ static int64_t fpm__slab_holds(const fpm__cut *u, const fpm__slab *n, int way, i
 
 /* Sizes of a node along its children: the sums of what these hold; and the other way the inverse of
    that, as what is longer is thinner. */
-static void fpm__slab_table(const fpm__cut *u, const fpm__slab *n) {
+static void fpm__slab_table(const fpm__matrix_job *u, const fpm__slab *n) {
     int way = n->along, across = 1 - way;
     int64_t most = fpm__squares(u, way), count = fpm__squares(u, across), i, j;
     int32_t *wide = u->slices.table + n->slot * (most + count + 2);
@@ -14171,7 +14186,7 @@ enum { FPM__BRIEFLY = 1 << 22 }; /* 1e-9 of a time of slices, in last places of 
 enum { FPM__ANY = -2, FPM__CANDIDATE = -1 }; /* tiles of any shape; else a column: its number */
 
 /* Is it done in time? */
-static int fpm__done_in(fpm__cut *u, int what, int64_t width, double time) {
+static int fpm__done_in(fpm__matrix_job *u, int what, int64_t width, double time) {
     const fpm__layout *now = &u->now;
     int64_t left = u->rows * u->cols;
     int c, begin = what >= 0 ? now->first[what] : 0, end = what >= 0 ? now->first[what + 1] : u->p;
@@ -14190,19 +14205,20 @@ static int fpm__done_in(fpm__cut *u, int what, int64_t width, double time) {
     }
     f = fpm__fill_begin(u->cols, u->block);
     for (c = 0; c < now->columns && f.lack <= 1; c++) {
-        u->wide[c] = fpm__cut_widest(u, c, u->wide[c]);
+        u->wide[c] = fpm__matrix_widest(u, c, u->wide[c]);
         fpm__fill_add(&f, u->wide[c], fpm__column_must(u, c));
     }
     return fpm__fill_ok(&f);
 }
 
-static int fpm__cut_fits(fpm__cut *u, double time) {
+static int fpm__matrix_fits(fpm__matrix_job *u, double time) {
     return fpm__done_in(u, FPM__CANDIDATE, 0, time);
 }
 
 /* The least time in which it is done, looked for near a guess (first 2^-12 of it away), to so many
    last places of a double; 0: there is none. */
-static double fpm__least_time(fpm__cut *u, int what, int64_t width, double guess, int64_t fine) {
+static double fpm__least_time(fpm__matrix_job *u, int what, int64_t width, double guess,
+                              int64_t fine) {
     int64_t low = what == FPM__CANDIDATE && u->floor > 0 ? fpm__bits(u->floor) - 1 : 0;
     fpm__seek s = fpm__seek_begin(low, fpm__bits(FPM__LATEST), fpm__bits(guess), (int64_t)1 << 40);
     while (s.high - s.low > fine)
@@ -14214,7 +14230,7 @@ static double fpm__least_time(fpm__cut *u, int what, int64_t width, double guess
 
 /* Tiles of column c, w wide: as quick as the column can be.  The tile that is not of whole blocks
    comes last, so that all others begin at multiples of the block. */
-static void fpm__lay_column(fpm__cut *u, int c, int64_t left, int64_t w, double time) {
+static void fpm__lay_column(fpm__matrix_job *u, int c, int64_t left, int64_t w, double time) {
     int begin = u->now.first[c], count = u->now.first[c + 1] - begin, k, pass, holder;
     int64_t *limit = u->whole.limit + begin, *size = u->whole.height + begin, top = 0;
     fpm__fill f = fpm__fill_begin(u->rows, u->block);
@@ -14222,7 +14238,7 @@ static void fpm__lay_column(fpm__cut *u, int c, int64_t left, int64_t w, double 
     if (w == 0) return;
     fpm__set_time(u, begin, begin + count, fpm__least_time(u, c, w, time, 1));
     for (k = 0; k < count; k++) {
-        limit[k] = fpm__cut_tall(u, begin + k, w);
+        limit[k] = fpm__matrix_tall(u, begin + k, w);
         fpm__fill_add(&f, limit[k], u->must[begin + k]);
     }
     holder = fpm__fill_take(&f, count, limit, u->must + begin, NULL, size);
@@ -14236,7 +14252,7 @@ static void fpm__lay_column(fpm__cut *u, int c, int64_t left, int64_t w, double 
 }
 
 /* All tiles of columns that are done by a time: the widths with the least volume. */
-static void fpm__lay_columns(fpm__cut *u, double time) {
+static void fpm__lay_columns(fpm__matrix_job *u, double time) {
     fpm__tiling *t = &u->whole;
     int c, pass, holder;
     int64_t left = 0;
@@ -14259,7 +14275,7 @@ static void fpm__lay_columns(fpm__cut *u, double time) {
 
 /* Sizes for the children of a node that has its own: the least ones, and what is left for the
    first. */
-static void fpm__lay_children(fpm__cut *u, const fpm__slab *n) {
+static void fpm__lay_children(fpm__matrix_job *u, const fpm__slab *n) {
     int way = n->along, empty = n->size[0] == 0 || n->size[1] == 0;
     fpm__slab *m = u->slices.node + n->child, *end = m + n->count;
     int64_t left = n->size[way], at = n->at[way];
@@ -14277,7 +14293,7 @@ static void fpm__lay_children(fpm__cut *u, const fpm__slab *n) {
     }
 }
 
-static void fpm__lay_slices(fpm__cut *u) {
+static void fpm__lay_slices(fpm__matrix_job *u) {
     int64_t grid = u->slices.grid;
     fpm__slab *n = u->slices.node, *end = n + u->slices.nodes;
     n->at[0] = n->at[1] = 0;
@@ -14308,25 +14324,25 @@ static void fpm__lay_slices(fpm__cut *u) {
    (c - 1, j) and (c, j + 1) (Yao's argument), O(p (p + c)) for all numbers up to c.  Columns of
    more tiles than blocks cost extra, a convex function of j - i, which leaves w as it is. */
 
-static fpm__strip fpm__whole_strip(const fpm__cut *u) {
+static fpm__strip fpm__whole_strip(const fpm__matrix_job *u) {
     fpm__strip s;
     s.begin = 0, s.end = u->p, s.height = (double)u->rows, s.width = (double)u->cols;
     return s;
 }
 
-static double fpm__column_cost(const fpm__cut *u, const fpm__strip *s, int i, int j) {
+static double fpm__column_cost(const fpm__matrix_job *u, const fpm__strip *s, int i, int j) {
     int64_t over = (j - i) - u->tallest;
     double w = (u->sum[j] - u->sum[i]) / (u->sum[s->end] - u->sum[s->begin]);
     double cost = s->height + s->width * (double)(j - i) * w;
     return over > 0 ? cost + 1e3 * (double)over * (s->height + s->width * (double)u->p) : cost;
 }
 
-static double fpm__rival_cost(const fpm__cut *u, const fpm__strip *s, int i, int j) {
+static double fpm__rival_cost(const fpm__matrix_job *u, const fpm__strip *s, int i, int j) {
     return u->path.cost[i] + fpm__column_cost(u, s, i, j);
 }
 
 /* The least cost of a strip; u->path.from tells where its columns begin. */
-static double fpm__least_columns(fpm__cut *u, const fpm__strip *s) {
+static double fpm__least_columns(fpm__matrix_job *u, const fpm__strip *s) {
     int head = s->begin, tail = s->begin, j;
     u->path.cost[s->begin] = 0;
     u->path.rival[head] = s->begin;
@@ -14355,7 +14371,7 @@ static double fpm__least_columns(fpm__cut *u, const fpm__strip *s) {
 
 /* Make a candidate of so many columns: from[c row + j] is where the last of c columns of the first
    j positions begins; row = 0: whatever c is. */
-static void fpm__take_columns(fpm__cut *u, int count, const int *from, int64_t row) {
+static void fpm__take_columns(fpm__matrix_job *u, int count, const int *from, int64_t row) {
     int c;
     u->now.columns = count;
     u->now.first[count] = u->p;
@@ -14363,7 +14379,7 @@ static void fpm__take_columns(fpm__cut *u, int count, const int *from, int64_t r
 }
 
 /* The columns of least cost of the whole matrix. */
-static void fpm__take_least(fpm__cut *u) {
+static void fpm__take_least(fpm__matrix_job *u) {
     fpm__strip all = fpm__whole_strip(u);
     int j, count = 0;
     fpm__least_columns(u, &all);
@@ -14373,7 +14389,7 @@ static void fpm__take_least(fpm__cut *u) {
 
 /* The least columns for each number of them up to count, as fpm__take_columns takes them, with rows
    of p + 1; in a block of working memory (NULL: there is none). */
-static int *fpm__layers(fpm__cut *u, int count) {
+static int *fpm__layers(fpm__matrix_job *u, int count) {
     fpm__strip all = fpm__whole_strip(u);
     const int64_t row = u->p + 1;
     int *layer = (int *)fpm__take(&u->mem, (count + 1) * row, sizeof(int)), c, i, j;
@@ -14408,7 +14424,7 @@ static int *fpm__layers(fpm__cut *u, int count) {
     return layer;
 }
 
-static double fpm__half_perimeter(const fpm__cut *u) {
+static double fpm__half_perimeter(const fpm__matrix_job *u) {
     const int *first = u->now.first;
     double sum = (double)u->now.columns * (double)u->rows;
     int c;
@@ -14424,7 +14440,7 @@ static double fpm__half_perimeter(const fpm__cut *u) {
 enum { FPM__TABLE = 1 << 20, FPM__SPLITS = 24 };
 
 /* The strip that these positions of a strip have along one way, by their shares. */
-static fpm__strip fpm__strip_part(const fpm__cut *u, const fpm__strip *s, int begin, int end,
+static fpm__strip fpm__strip_part(const fpm__matrix_job *u, const fpm__strip *s, int begin, int end,
                                   int way) {
     double part = (u->sum[end] - u->sum[begin]) / (u->sum[s->end] - u->sum[s->begin]);
     fpm__strip t = *s;
@@ -14436,7 +14452,7 @@ static fpm__strip fpm__strip_part(const fpm__cut *u, const fpm__strip *s, int be
 
 /* The cost of a strip as columns, or on its side: then they follow each other down.  u->path.from
    is that of the better way. */
-static double fpm__strip_cost(fpm__cut *u, const fpm__strip *s, int *way) {
+static double fpm__strip_cost(fpm__matrix_job *u, const fpm__strip *s, int *way) {
     fpm__strip t = *s;
     double a, b;
     *way = FPM__RIGHT;
@@ -14450,7 +14466,7 @@ static double fpm__strip_cost(fpm__cut *u, const fpm__strip *s, int *way) {
 }
 
 /* The best cut in two before position *at, by what columns make of both parts; its cost. */
-static double fpm__best_split(fpm__cut *u, const fpm__strip *n, int *at, int *way) {
+static double fpm__best_split(fpm__matrix_job *u, const fpm__strip *n, int *at, int *way) {
     int count = n->end - n->begin, steps = count <= FPM__SPLITS ? count - 1 : FPM__SPLITS;
     int i, along, ignored, s = n->begin;
     double best = FPM__NEVER;
@@ -14470,7 +14486,7 @@ static double fpm__best_split(fpm__cut *u, const fpm__strip *n, int *at, int *wa
     return best;
 }
 
-static void fpm__add_child(fpm__cut *u, fpm__slab *n, int begin, int end, int open) {
+static void fpm__add_child(fpm__matrix_job *u, fpm__slab *n, int begin, int end, int open) {
     fpm__slab *to = &u->slices.node[u->slices.nodes];
     memset(to, 0, sizeof *to);
     to->strip = fpm__strip_part(u, &n->strip, begin, end, n->along);
@@ -14481,7 +14497,7 @@ static void fpm__add_child(fpm__cut *u, fpm__slab *n, int begin, int end, int op
 }
 
 /* Cut a node: in two where that is better, else into columns, each a stack of tiles. */
-static void fpm__cut_node(fpm__cut *u, fpm__slab *n) {
+static void fpm__cut_node(fpm__matrix_job *u, fpm__slab *n) {
     int begin = n->strip.begin, end = n->strip.end, j, k, at = 0, along = 0, way, last;
     double split = fpm__best_split(u, &n->strip, &at, &along);
     double plain = fpm__strip_cost(u, &n->strip, &way);
@@ -14503,7 +14519,7 @@ static void fpm__cut_node(fpm__cut *u, fpm__slab *n) {
 }
 
 /* Sizes that nodes must have at least, from the leaves up, and slots in the table. */
-static int fpm__slices_measure(fpm__cut *u) {
+static int fpm__slices_measure(fpm__matrix_job *u) {
     int i, j, slots = 0;
     for (i = u->slices.nodes - 1; i >= 0; i--) {
         fpm__slab *n = &u->slices.node[i];
@@ -14520,7 +14536,7 @@ static int fpm__slices_measure(fpm__cut *u) {
 }
 
 /* The tree of the areas, and room for its table.  No nodes: it would need too coarse a grid. */
-static int fpm__slices_make(fpm__cut *u) {
+static int fpm__slices_make(fpm__matrix_job *u) {
     fpm__slices *t = &u->slices;
     double area = (double)(u->rows * u->cols);
     int64_t each;
@@ -14542,7 +14558,7 @@ static int fpm__slices_make(fpm__cut *u) {
     }
     for (i = 0; i < u->p && t->grid > u->block; i++)
         if (u->must[i] && (double)t->grid * (double)t->grid * 64 > u->share[i] * area) t->nodes = 0;
-    fpm__cut_flip(u, 0); /* tallest is as it was */
+    fpm__matrix_transpose(u, 0); /* tallest is as it was */
     t->table = (int32_t *)fpm__take(&u->mem, slots * each, sizeof *t->table);
     return t->table ? FPM_OK : u->mem.status;
 }
@@ -14550,7 +14566,7 @@ static int fpm__slices_make(fpm__cut *u) {
 /* ---- the best arrangement ---- */
 
 /* Elements that travel in a step. */
-static int64_t fpm__cut_volume(const fpm__cut *u) {
+static int64_t fpm__matrix_volume(const fpm__matrix_job *u) {
     const fpm_tile *t = u->whole.tile;
     int64_t sum = 0;
     int k;
@@ -14559,7 +14575,7 @@ static int64_t fpm__cut_volume(const fpm__cut *u) {
 }
 
 /* The candidate and its tiles are the best so far. */
-static void fpm__cut_keep(fpm__cut *u, int64_t volume) {
+static void fpm__matrix_keep(fpm__matrix_job *u, int64_t volume) {
     fpm_tile *swap = u->whole.tile;
     int c;
     u->info.arrangement = u->now.sliced ? FPM_MATRIX_SLICES
@@ -14577,27 +14593,27 @@ static void fpm__cut_keep(fpm__cut *u, int64_t volume) {
 /* Is the makespan of the candidate less than all before, or its volume when that is the goal?  Two
    passes over all candidates: the widths and heights with the least volume depend on the makespan
    that is allowed, which only the first pass knows. */
-static void fpm__consider(fpm__cut *u) {
+static void fpm__consider(fpm__matrix_job *u) {
     int64_t volume;
     if (u->best.goal == FPM__FASTEST) {
         double before = u->best.time > 0 ? fpm__from_bits(fpm__bits(u->best.time) - 1) : 0;
         double guess = u->best.time > 0 ? before : u->floor > 0 ? u->floor : u->guess;
         u->info.tried++;
-        if (u->best.time > 0 && (before < u->floor || !fpm__cut_fits(u, before))) return;
+        if (u->best.time > 0 && (before < u->floor || !fpm__matrix_fits(u, before))) return;
         u->best.time =
             fpm__least_time(u, FPM__CANDIDATE, 0, guess, u->now.sliced ? FPM__BRIEFLY : 1);
         return;
     }
-    if (!fpm__cut_fits(u, u->best.within)) return;
+    if (!fpm__matrix_fits(u, u->best.within)) return;
     if (u->now.sliced) fpm__lay_slices(u);
     else fpm__lay_columns(u, u->best.within);
-    volume = fpm__cut_volume(u);
-    if (!u->info.arrangement || volume < u->info.volume) fpm__cut_keep(u, volume);
+    volume = fpm__matrix_volume(u);
+    if (!u->info.arrangement || volume < u->info.volume) fpm__matrix_keep(u, volume);
 }
 
 /* Columns of the matrix as it lies: the least of each number of them, and all there are (every) for
    few processors. */
-static int fpm__consider_columns(fpm__cut *u, int every) {
+static int fpm__consider_columns(fpm__matrix_job *u, int every) {
     int64_t wide = fpm__blocks(u, u->cols);
     int count = u->opts.columns, c, k, mask, *layer;
     if (count > wide) return FPM_OK; /* not this way */
@@ -14620,33 +14636,33 @@ static int fpm__consider_columns(fpm__cut *u, int every) {
 }
 
 /* Columns as they are least, or where these have no whole tiles any others. */
-static int fpm__consider_least(fpm__cut *u) {
+static int fpm__consider_least(fpm__matrix_job *u) {
     if (u->opts.columns) return fpm__consider_columns(u, 0);
     fpm__take_least(u);
-    if (!fpm__cut_fits(u, FPM__LATEST)) return fpm__consider_columns(u, 1);
+    if (!fpm__matrix_fits(u, FPM__LATEST)) return fpm__consider_columns(u, 1);
     fpm__consider(u);
     return FPM_OK;
 }
 
 /* One pass over the candidates of an arrangement. */
-static int fpm__consider_all(fpm__cut *u, int way) {
+static int fpm__consider_all(fpm__matrix_job *u, int way) {
     int flip, status = FPM_OK, any = way == FPM_MATRIX_AUTO;
     u->now.sliced = 0;
     for (flip = 0; flip < 2 && status == FPM_OK; flip++) {
         int same = flip && !u->pairs && u->rows == u->cols; /* as columns */
         if (way != (flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS) && !(any && !same)) continue;
-        fpm__cut_flip(u, flip);
+        fpm__matrix_transpose(u, flip);
         status = any && (u->p <= FPM__LAYERS || u->opts.columns) ? fpm__consider_columns(u, 1)
                                                                  : fpm__consider_least(u);
     }
     u->now.sliced = u->slices.nodes > 0 && !u->opts.columns && (any || way == FPM_MATRIX_SLICES);
     if (!u->now.sliced || status != FPM_OK) return status;
-    fpm__cut_flip(u, 0);
+    fpm__matrix_transpose(u, 0);
     fpm__consider(u);
     return FPM_OK;
 }
 
-static int fpm__cut_search(fpm__cut *u, int way) {
+static int fpm__matrix_search(fpm__matrix_job *u, int way) {
     int status;
     u->best.goal = FPM__FASTEST;
     status = fpm__consider_all(u, way);
@@ -14661,13 +14677,13 @@ static int fpm__cut_search(fpm__cut *u, int way) {
 }
 
 /* SLICES: the least of columns, rows and the tree; the next one where this has no whole tiles. */
-static int fpm__search_slices(fpm__cut *u) {
+static int fpm__search_slices(fpm__matrix_job *u) {
     static const int way[3] = {FPM_MATRIX_COLUMNS, FPM_MATRIX_ROWS, FPM_MATRIX_SLICES};
     double cost[3] = {FPM__NEVER, FPM__NEVER, FPM__NEVER};
     int k, best, status = FPM_E_INFEASIBLE;
     for (k = 0; k < 2; k++) {
         fpm__strip all;
-        fpm__cut_flip(u, k);
+        fpm__matrix_transpose(u, k);
         all = fpm__whole_strip(u);
         if (u->opts.columns <= fpm__blocks(u, u->cols)) cost[k] = fpm__least_columns(u, &all);
     }
@@ -14677,7 +14693,7 @@ static int fpm__search_slices(fpm__cut *u) {
             if (cost[k] < cost[best] * (1 - 1e-12)) best = k;
         if (!(cost[best] < FPM__LATEST)) break;
         cost[best] = FPM__NEVER;
-        status = fpm__cut_search(u, way[best]);
+        status = fpm__matrix_search(u, way[best]);
     }
     return status;
 }
@@ -14695,8 +14711,8 @@ static double fpm__around(double area, double side) {
    inner horizontal side, and every horizontal line a vertical one: then inner sides are as long as
    height and width together.  Or some rectangle goes from side to side: then the others tile what
    is left when it is taken out. */
-static double fpm__tiles_bound(const fpm__cut *u, double height, double width, const int *out,
-                               int depth) {
+static double fpm__tiles_bound(const fpm__matrix_job *u, double height, double width,
+                               const int *out, int depth) {
     double area = (double)u->rows * (double)u->cols, side = fmin(height, width), sum = 0, best;
     int k, way, count = u->p - (out[0] >= 0) - (out[1] >= 0);
     if (count == 0) return 0;
@@ -14726,7 +14742,7 @@ static double fpm__tiles_bound(const fpm__cut *u, double height, double width, c
    cells[k] each.  A shape of r rows and c columns has r c cells at most.  All rows are shared by
    two shapes or more; or all columns are; or one shape has a whole row and a whole column: then it
    has a part in all of them, and the other shapes come on top of that. */
-static double fpm__shapes_bound(const fpm__cut *u, const double *cells) {
+static double fpm__shapes_bound(const fpm__matrix_job *u, const double *cells) {
     double rows = (double)u->rows, cols = (double)u->cols, side = fmin(rows, cols);
     double sum = 0, most = 0;
     int k;
@@ -14739,7 +14755,7 @@ static double fpm__shapes_bound(const fpm__cut *u, const double *cells) {
 }
 
 /* For the whole tiles, whose cells are known, and for the areas that were asked for. */
-static void fpm__set_bounds(fpm__cut *u) {
+static void fpm__set_bounds(fpm__matrix_job *u) {
     static const int none[2] = {-1, -1};
     double area = (double)u->rows * (double)u->cols, whole = fpm__shapes_bound(u, u->cells);
     int k;
@@ -14771,7 +14787,7 @@ typedef struct fpm__sums2d {
 } fpm__sums2d;
 
 /* Time of a tile when it may be so high and wide, else FPM__NEVER. */
-static double fpm__allowed_time(const fpm__cut *u, int k, int64_t h, int64_t w) {
+static double fpm__allowed_time(const fpm__matrix_job *u, int k, int64_t h, int64_t w) {
     if (h < 0 || w < 1 || (h == 0 && u->must[k]) || h > u->most[k] / w) return FPM__NEVER;
     return fpm__tile_time(u, k, h, w);
 }
@@ -14806,7 +14822,7 @@ static double fpm__sum_sizes(const fpm__sums2d *g, int count, int64_t total, con
 }
 
 /* The least sum of column c when it is w units wide, and its heights. */
-static double fpm__sum_column(fpm__cut *u, const fpm__sums2d *g, int c, int64_t w) {
+static double fpm__sum_column(fpm__matrix_job *u, const fpm__sums2d *g, int c, int64_t w) {
     int64_t h, width = fpm__min64(w * g->wide, u->cols);
     int k, first = u->now.first[c], count = u->now.first[c + 1] - first;
     double *to = g->part;
@@ -14818,7 +14834,7 @@ static double fpm__sum_column(fpm__cut *u, const fpm__sums2d *g, int c, int64_t 
 }
 
 /* Time of the tile at position k of column c for a height; c < 0: of column k for a width. */
-static double fpm__sum_part(const fpm__cut *u, int c, int k, int64_t size) {
+static double fpm__sum_part(const fpm__matrix_job *u, int c, int k, int64_t size) {
     double sum = 0;
     int i;
     if (c >= 0) return fpm__allowed_time(u, k, size, u->whole.width[c]);
@@ -14829,7 +14845,7 @@ static double fpm__sum_part(const fpm__cut *u, int c, int k, int64_t size) {
 
 /* Move rows between tiles of column c, or (c < 0) columns of the matrix between columns, where that
    makes the sum less. */
-static int fpm__sum_exchange(fpm__cut *u, int c, int64_t step) {
+static int fpm__sum_exchange(fpm__matrix_job *u, int c, int64_t step) {
     int begin = c < 0 ? 0 : u->now.first[c], end = c < 0 ? u->now.columns : u->now.first[c + 1];
     int i, j, moved = 0;
     int64_t *size = c < 0 ? u->whole.width : u->whole.height;
@@ -14848,7 +14864,7 @@ static int fpm__sum_exchange(fpm__cut *u, int c, int64_t step) {
 }
 
 /* From units to blocks, by exchanges of ever smaller steps, of whole blocks. */
-static void fpm__sum_refine(fpm__cut *u, const fpm__sums2d *g) {
+static void fpm__sum_refine(fpm__matrix_job *u, const fpm__sums2d *g) {
     int64_t tall = g->tall / u->block, wide = g->wide / u->block;
     int c, moved, rounds;
     while (tall > 1 || wide > 1) {
@@ -14859,13 +14875,13 @@ static void fpm__sum_refine(fpm__cut *u, const fpm__sums2d *g) {
     }
 }
 
-static int fpm__sum_solve(fpm__cut *u) {
+static int fpm__sum_solve(fpm__matrix_job *u) {
     int64_t row, w, units, left = 0, top, *width = u->whole.width;
     int c, k, columns = u->now.columns;
     fpm__sums2d g;
-    g.tall = u->block * fpm__mean_up(fpm__blocks(u, u->rows), FPM__UNITS);
-    g.wide = u->block * fpm__mean_up(fpm__blocks(u, u->cols), FPM__UNITS);
-    g.rows = fpm__mean_up(u->rows, g.tall), g.cols = fpm__mean_up(u->cols, g.wide);
+    g.tall = u->block * fpm__divide_up(fpm__blocks(u, u->rows), FPM__UNITS);
+    g.wide = u->block * fpm__divide_up(fpm__blocks(u, u->cols), FPM__UNITS);
+    g.rows = fpm__divide_up(u->rows, g.tall), g.cols = fpm__divide_up(u->cols, g.wide);
     row = g.cols + 1;
     units = fpm__max64(g.rows, g.cols) + 1;
     g.part = (double *)fpm__take(&u->mem, u->p * (g.rows + 1), sizeof(double));
@@ -14876,7 +14892,7 @@ static int fpm__sum_solve(fpm__cut *u) {
         for (w = 0; w < row; w++) g.column[c * row + w] = fpm__sum_column(u, &g, c, w);
     if (!(fpm__sum_sizes(&g, columns, g.cols, g.column, g.wide, u->cols, width) < FPM__LATEST))
         return FPM_E_INFEASIBLE;
-    for (c = 0; c < columns; c++) fpm__sum_column(u, &g, c, fpm__mean_up(width[c], g.wide));
+    for (c = 0; c < columns; c++) fpm__sum_column(u, &g, c, fpm__divide_up(width[c], g.wide));
     fpm__sum_refine(u, &g);
     for (c = 0; c < columns; left += width[c++])
         for (top = 0, k = u->now.first[c + 1] - 1; k >= u->now.first[c]; k--) {
@@ -14886,15 +14902,15 @@ static int fpm__sum_solve(fpm__cut *u) {
             t->r0 = top, t->r1 = top += u->whole.height[k];
             t->c0 = left, t->c1 = left + width[c];
         }
-    fpm__cut_keep(u, fpm__cut_volume(u));
+    fpm__matrix_keep(u, fpm__matrix_volume(u));
     return FPM_OK;
 }
 
 /* Columns of the areas, or stripes, and then the sizes. */
-static int fpm__sum_search(fpm__cut *u) {
+static int fpm__sum_search(fpm__matrix_job *u) {
     int *layer, count = u->opts.columns;
     int64_t wide;
-    fpm__cut_flip(u, u->opts.arrangement == FPM_MATRIX_ROWS);
+    fpm__matrix_transpose(u, u->opts.arrangement == FPM_MATRIX_ROWS);
     wide = fpm__blocks(u, u->cols);
     fpm__take_least(u);
     if (!count && u->now.columns > wide) count = (int)wide;
@@ -14928,15 +14944,15 @@ static int64_t fpm__rest_lines(int64_t lines, int64_t length, const int64_t *ove
 }
 
 /* Half-perimeter; 0 when the tiles are in each other's way or nothing is left. */
-static int64_t fpm__corner_sides(const fpm__cut *u, const int64_t *h, const int64_t *w) {
+static int64_t fpm__corner_sides(const fpm__matrix_job *u, const int64_t *h, const int64_t *w) {
     if (h[0] + h[1] > u->rows && w[0] + w[1] > u->cols) return 0;
     if (u->rows * u->cols - h[0] * w[0] <= h[1] * w[1]) return 0;
     return h[0] + w[0] + h[1] + w[1] + fpm__rest_lines(u->rows, u->cols, h, w) +
            fpm__rest_lines(u->cols, u->rows, w, h);
 }
 
-static void fpm__corner_try(const fpm__cut *u, fpm__corners *g, int64_t h0, int64_t w0, int64_t h1,
-                            int64_t w1) {
+static void fpm__corner_try(const fpm__matrix_job *u, fpm__corners *g, int64_t h0, int64_t w0,
+                            int64_t h1, int64_t w1) {
     int64_t h[2], w[2], sides;
     double time;
     h[0] = h0, h[1] = h1, w[0] = w0, w[1] = w1;
@@ -14954,7 +14970,7 @@ static void fpm__corner_try(const fpm__cut *u, fpm__corners *g, int64_t h0, int6
 }
 
 /* Tiles that come near to their areas in these widths, from below and above. */
-static void fpm__corner_widths(const fpm__cut *u, fpm__corners *g, int64_t w0, int64_t w1) {
+static void fpm__corner_widths(const fpm__matrix_job *u, fpm__corners *g, int64_t w0, int64_t w1) {
     double area = (double)(u->rows * u->cols);
     int64_t h0 = fpm__floor(u->share[1] * area / (double)fpm__max64(w0, 1), 0, u->rows), h1 = 0;
     int i, j, three = u->p == 3;
@@ -14966,7 +14982,7 @@ static void fpm__corner_widths(const fpm__cut *u, fpm__corners *g, int64_t w0, i
 }
 
 /* Widths worth trying for a tile: of a square, of a full height, all. */
-static int fpm__corner_list(const fpm__cut *u, int k, int64_t *list) {
+static int fpm__corner_list(const fpm__matrix_job *u, int k, int64_t *list) {
     double area = u->share[k] * (double)(u->rows * u->cols);
     int64_t square = (int64_t)sqrt(area), full = (int64_t)(area / (double)u->rows);
     int i, count = 0;
@@ -14976,21 +14992,21 @@ static int fpm__corner_list(const fpm__cut *u, int k, int64_t *list) {
     return count;
 }
 
-static int fpm__corners_ok(const fpm__cut *u) {
+static int fpm__corners_ok(const fpm__matrix_job *u) {
     int k, ok = (u->p == 2 || u->p == 3) && u->block == 1 && !u->opts.columns;
     for (k = 0; k < u->p; k++) ok = ok && u->most[k] == u->rows * u->cols && u->must[k];
     return ok;
 }
 
 /* Replace the tiles that were kept when a corner shape is worth more. */
-static void fpm__try_corners(fpm__cut *u) {
+static void fpm__try_corners(fpm__matrix_job *u) {
     double area = (double)(u->rows * u->cols);
     fpm_tile *t = u->best.tile;
     fpm__corners g;
     int64_t first[8], second[8], w;
     int i, j, m, n = 1;
     memset(&g, 0, sizeof g);
-    fpm__cut_flip(u, 0);
+    fpm__matrix_transpose(u, 0);
     g.worth = u->best.time * (double)(u->info.volume + u->rows + u->cols);
     m = fpm__corner_list(u, 1, first);
     second[0] = 0;
@@ -15021,10 +15037,10 @@ static void fpm__try_corners(fpm__cut *u) {
 /* ---- from shares to tiles ---- */
 
 /* The tiles to the caller, and what they are worth. */
-static void fpm__cut_report(fpm__cut *u, fpm_tile *tiles) {
-    fpm__verdict v = {0, 0, 0, 0, -1};
+static void fpm__matrix_report(fpm__matrix_job *u, fpm_tile *tiles) {
+    fpm__tally v = {0, 0, 0, 0, -1};
     int k, i;
-    fpm__cut_flip(u, u->best.flip);
+    fpm__matrix_transpose(u, u->best.flip);
     memset(tiles, 0, (size_t)u->all * sizeof *tiles);
     for (k = 0; k < u->p; k++) {
         fpm_tile *t = &u->best.tile[k], *to = &tiles[u->order[k]];
@@ -15039,14 +15055,14 @@ static void fpm__cut_report(fpm__cut *u, fpm_tile *tiles) {
         if (u->flip) to->r0 = t->c0, to->r1 = t->c1, to->c0 = t->r0, to->c1 = t->r1;
         u->cells[k] = (double)(h * w);
         if (h == 0 || w == 0) continue;
-        fpm__judge(&v, proc, fpm__tile_time(u, k, h, w));
+        fpm__tally_add(&v, proc, fpm__tile_time(u, k, h, w));
         beyond = u->procs ? fpm__extrapolates(u->procs[proc].model, u->cells[k])
                  : u->pairs
                      ? fpm__surface_beyond(u->pairs[proc].model, u->flip ? w : h, u->flip ? h : w)
                      : 0;
         if (v.beyond < 0 && beyond) v.beyond = proc;
     }
-    fpm__cut_flip(u, 0);
+    fpm__matrix_transpose(u, 0);
     u->info.makespan = v.makespan;
     u->info.proc = v.proc;
     u->info.beyond = v.beyond;
@@ -15058,12 +15074,12 @@ static void fpm__cut_report(fpm__cut *u, fpm_tile *tiles) {
     if (u->bounds) fpm__set_bounds(u);
 }
 
-static void fpm__info_begin(fpm__cut *u) {
+static void fpm__info_begin(fpm__matrix_job *u) {
     memset(&u->info, 0, sizeof u->info);
     u->info.proc = u->info.rest = u->info.beyond = -1;
 }
 
-static int fpm__cut_alloc(fpm__cut *u) {
+static int fpm__matrix_alloc(fpm__matrix_job *u) {
     fpm__mem *mem = &u->mem;
     int64_t p = u->all;
     u->given = (double *)fpm__take(mem, p, sizeof(double));
@@ -15092,8 +15108,8 @@ static int fpm__cut_alloc(fpm__cut *u) {
 }
 
 /* What all three calls check, and the state to start from. */
-static int fpm__cut_begin(fpm__cut *u, int64_t rows, int64_t cols, int p, int inputs,
-                          const fpm_matrix_options *opts) {
+static int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t cols, int p, int inputs,
+                             const fpm_matrix_options *opts) {
     memset(u, 0, sizeof *u);
     if (opts) u->opts = *opts;
     fpm__info_begin(u);
@@ -15108,12 +15124,12 @@ static int fpm__cut_begin(fpm__cut *u, int64_t rows, int64_t cols, int p, int in
     if (rows > FPM_SIZE_MAX / cols) return FPM_E_SIZE;
     if (p > rows * cols || u->opts.columns > p) return FPM_E_TILES;
     if (u->block > rows || u->block > cols) return FPM_E_BLOCK;
-    fpm__cut_flip(u, 0);
-    return fpm__cut_alloc(u);
+    fpm__matrix_transpose(u, 0);
+    return fpm__matrix_alloc(u);
 }
 
 /* The status of an answer, as it is said at >>status. */
-static int fpm__cut_status(fpm__cut *u) {
+static int fpm__matrix_status(fpm__matrix_job *u) {
     const fpm_matrix_info *f = &u->info;
     int proven = f->lower_bound > 0 ? !(f->gap > 0) : u->all == 1;
     if (u->cut_short) return FPM_WORK_LIMIT;
@@ -15123,9 +15139,9 @@ static int fpm__cut_status(fpm__cut *u) {
     return fabs(f->sum - 1) > 1e-9 ? FPM_NORMALISED : FPM_OK;
 }
 
-static int fpm__cut_end(fpm__cut *u, int status, fpm_matrix_info *info) {
+static int fpm__matrix_end(fpm__matrix_job *u, int status, fpm_matrix_info *info) {
     fpm__release(&u->mem, 0);
-    if (status == FPM_OK) status = fpm__cut_status(u);
+    if (status == FPM_OK) status = fpm__matrix_status(u);
     u->info.status = status;
     u->info.bytes = u->mem.peak;
     if (info) *info = u->info;
@@ -15133,7 +15149,7 @@ static int fpm__cut_end(fpm__cut *u, int status, fpm_matrix_info *info) {
 }
 
 /* Can there be as many columns as were asked for? */
-static int fpm__columns_ok(const fpm__cut *u) {
+static int fpm__columns_ok(const fpm__matrix_job *u) {
     int64_t most = 0;
     int sum = u->pairs && u->opts.objective == FPM_MATRIX_SUM, way = u->opts.arrangement;
     if (way != FPM_MATRIX_ROWS) most = fpm__blocks(u, u->cols);
@@ -15143,9 +15159,9 @@ static int fpm__columns_ok(const fpm__cut *u) {
 }
 
 /* What each processor deserves is known: arrange the shares, and find whole tiles. */
-static int fpm__cut_solve(fpm__cut *u, fpm_tile *tiles) {
+static int fpm__matrix_solve(fpm__matrix_job *u, fpm_tile *tiles) {
     int status = FPM_OK, way = u->opts.arrangement;
-    fpm__cut_order(u);
+    fpm__matrix_order(u);
     if (way == FPM_MATRIX_CORNERS && !fpm__corners_ok(u)) return FPM_E_UNSUPPORTED;
     if (!fpm__columns_ok(u)) return FPM_E_TILES;
     if (!u->procs && !u->pairs) {
@@ -15159,14 +15175,14 @@ static int fpm__cut_solve(fpm__cut *u, fpm_tile *tiles) {
         status = fpm__slices_make(u);
     if (status != FPM_OK) return status;
     if (u->pairs && u->opts.objective == FPM_MATRIX_SUM) status = fpm__sum_search(u);
-    else status = way >= FPM_MATRIX_SLICES ? fpm__search_slices(u) : fpm__cut_search(u, way);
+    else status = way >= FPM_MATRIX_SLICES ? fpm__search_slices(u) : fpm__matrix_search(u, way);
     if (status != FPM_OK) return status;
     if (way == FPM_MATRIX_CORNERS) fpm__try_corners(u);
-    fpm__cut_report(u, tiles);
+    fpm__matrix_report(u, tiles);
     return FPM_OK;
 }
 
-static int fpm__areas_ok(fpm__cut *u, int p, const double *areas) {
+static int fpm__areas_ok(fpm__matrix_job *u, int p, const double *areas) {
     int i;
     for (i = 0; i < p; i++) {
         u->info.proc = i;
@@ -15185,17 +15201,17 @@ static int fpm__areas_ok(fpm__cut *u, int p, const double *areas) {
 FPM__DEFN int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double *areas,
                                  const fpm_matrix_options *opts, fpm_tile *tiles,
                                  fpm_matrix_info *info) {
-    fpm__cut u;
-    int i, status = fpm__cut_begin(&u, rows, cols, p, areas && tiles, opts);
+    fpm__matrix_job u;
+    int i, status = fpm__matrix_begin(&u, rows, cols, p, areas && tiles, opts);
     u.bounds = info != NULL;
     if (status == FPM_OK) status = fpm__areas_ok(&u, p, areas);
     for (i = 0; i < p && status == FPM_OK; i++) u.given[i] = areas[i] / u.info.sum;
-    if (status == FPM_OK) status = fpm__cut_solve(&u, tiles);
-    return fpm__cut_end(&u, status, info);
+    if (status == FPM_OK) status = fpm__matrix_solve(&u, tiles);
+    return fpm__matrix_end(&u, status, info);
 }
 
 /* The areas that fpm_partition gives, as parts of the matrix. */
-static int fpm__partition_areas(fpm__cut *u) {
+static int fpm__partition_areas(fpm__matrix_job *u) {
     int64_t cells = u->rows * u->cols, *d;
     fpm_options opts;
     fpm_info found;
@@ -15228,14 +15244,14 @@ static int fpm__partition_areas(fpm__cut *u) {
 FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_proc *procs,
                                    const fpm_matrix_options *opts, fpm_tile *tiles,
                                    fpm_matrix_info *info) {
-    fpm__cut u;
-    int status = fpm__cut_begin(&u, rows, cols, p, procs && tiles, opts);
+    fpm__matrix_job u;
+    int status = fpm__matrix_begin(&u, rows, cols, p, procs && tiles, opts);
     u.procs = procs;
     u.opts.max = NULL;
     u.bounds = info != NULL;
     if (status == FPM_OK) status = fpm__partition_areas(&u);
-    if (status == FPM_OK) status = fpm__cut_solve(&u, tiles);
-    return fpm__cut_end(&u, status, info);
+    if (status == FPM_OK) status = fpm__matrix_solve(&u, tiles);
+    return fpm__matrix_end(&u, status, info);
 }
 
 /* ---- other columns for processors ---- */
@@ -15247,7 +15263,7 @@ FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_
    what the arrangement then needs.  So either the time falls or, at one time, the sum rises, and
    the search ends. */
 typedef struct fpm__swaps {
-    fpm__cut *u;
+    fpm__matrix_job *u;
     int64_t work;  /* processors of changed columns that may still be looked at */
     double time;   /* the best arrangement is not done in this, but in little more: u->best.time */
     int64_t *wide; /* the largest widths of the columns in this time */
@@ -15259,16 +15275,16 @@ typedef struct fpm__swaps {
 enum { FPM__NEARLY = 1 << 29 }; /* 1.2e-7 of a time, in the last place of a double */
 
 static void fpm__swap_widths(fpm__swaps *g) {
-    fpm__cut *u = g->u;
+    fpm__matrix_job *u = g->u;
     int c;
     u->time = g->time;
     for (c = 0; c < u->now.columns; c++)
-        g->wide[c] = u->wide[c] = fpm__cut_widest(u, c, u->wide[c]);
+        g->wide[c] = u->wide[c] = fpm__matrix_widest(u, c, u->wide[c]);
 }
 
 /* The candidate is done in u->best.time: keep it, and look for its least time, nearly. */
 static void fpm__swap_keep(fpm__swaps *g) {
-    fpm__cut *u = g->u;
+    fpm__matrix_job *u = g->u;
     memcpy(g->order, u->order, (size_t)u->p * sizeof *g->order);
     memcpy(g->best.first, u->now.first, ((size_t)u->now.columns + 1) * sizeof(int));
     g->best.columns = u->now.columns;
@@ -15281,27 +15297,27 @@ static void fpm__swap_keep(fpm__swaps *g) {
 
 /* Are columns c and d, as they are now, wider together than they were? */
 static int fpm__swap_gains(fpm__swaps *g, int c, int d) {
-    fpm__cut *u = g->u;
+    fpm__matrix_job *u = g->u;
     const int *first = u->now.first;
     int64_t block = u->block, was = g->wide[c] / block + g->wide[d] / block, wide, least, sum = 0;
     int i;
     u->info.tried++;
     g->work -= first[c + 1] - first[c] + first[d + 1] - first[d];
-    wide = fpm__cut_widest(u, c, g->wide[c]);
+    wide = fpm__matrix_widest(u, c, g->wide[c]);
     least = (was + 1 - wide / block) * block; /* what d must reach */
     if (least > u->cols || (least > 0 && !fpm__column_fits(u, first[d], first[d + 1], least)))
         return 0;
-    g->wide[d] = u->wide[d] = fpm__cut_widest(u, d, least);
+    g->wide[d] = u->wide[d] = fpm__matrix_widest(u, d, least);
     g->wide[c] = u->wide[c] = wide;
     for (i = 0; i < u->now.columns; i++) sum += g->wide[i] / block;
-    if (sum >= u->cols / block && fpm__cut_fits(u, g->time)) {
+    if (sum >= u->cols / block && fpm__matrix_fits(u, g->time)) {
         u->best.time = g->time;
         fpm__swap_keep(g);
     }
     return 1;
 }
 
-static void fpm__swap_places(fpm__cut *u, int a, int b) {
+static void fpm__swap_places(fpm__matrix_job *u, int a, int b) {
     int v = u->order[a], must = u->must[a];
     int64_t most = u->most[a];
     u->order[a] = u->order[b], u->must[a] = u->must[b], u->most[a] = u->most[b];
@@ -15309,7 +15325,7 @@ static void fpm__swap_places(fpm__cut *u, int a, int b) {
 }
 
 /* Move the first processor of column c to the end of column d. */
-static void fpm__swap_move(fpm__cut *u, int c, int d) {
+static void fpm__swap_move(fpm__matrix_job *u, int c, int d) {
     int *first = u->now.first;
     int k, at = first[c], to = d > c ? first[d + 1] - 1 : first[d + 1];
     for (k = at; k < to; k++) fpm__swap_places(u, k, k + 1);
@@ -15320,7 +15336,7 @@ static void fpm__swap_move(fpm__cut *u, int c, int d) {
 
 /* Try to move each processor of column c to column d. */
 static int fpm__swap_moves(fpm__swaps *g, int c, int d) {
-    fpm__cut *u = g->u;
+    fpm__matrix_job *u = g->u;
     const int *first = u->now.first;
     int left = first[c + 1] - first[c], gains = 0, k;
     int last = u->opts.columns > 0; /* this many stay, as no column may become empty */
@@ -15340,7 +15356,7 @@ static int fpm__swap_moves(fpm__swaps *g, int c, int d) {
 
 /* Try to exchange each pair of processors of two columns. */
 static int fpm__swap_pairs(fpm__swaps *g, int c, int d) {
-    fpm__cut *u = g->u;
+    fpm__matrix_job *u = g->u;
     int a, b, gains = 0;
     for (a = u->now.first[c]; a < u->now.first[c + 1]; a++)
         for (b = u->now.first[d]; b < u->now.first[d + 1] && g->work > 0; b++) {
@@ -15380,26 +15396,26 @@ static void fpm__swap_climb(fpm__swaps *g) {
 /* From columns to the best that climbing reaches, and from there once more with the matrix on its
    side; that arrangement is left, without empty columns. */
 static void fpm__swap_search(fpm__swaps *g) {
-    fpm__cut *u = g->u;
+    fpm__matrix_job *u = g->u;
     const int *first = g->best.first;
     int c, k;
     fpm__swap_keep(g);
     fpm__swap_climb(g);
-    fpm__cut_flip(u, !u->flip);
+    fpm__matrix_transpose(u, !u->flip);
     fpm__swap_climb(g);
-    fpm__cut_flip(u, g->flip);
+    fpm__matrix_transpose(u, g->flip);
     memcpy(u->order, g->order, (size_t)u->p * sizeof *g->order);
     for (k = c = 0; c < g->best.columns; c++)
         if (first[c] < first[c + 1]) u->now.first[k++] = first[c];
     u->now.first[u->now.columns = k] = u->p;
     u->cut_short = g->work <= 0;
-    fpm__cut_known(u);
+    fpm__matrix_known(u);
 }
 
 /* Make a candidate of the columns that these tiles stand in. */
-static void fpm__cut_as_tiles(fpm__cut *u, const fpm_tile *tiles) {
+static void fpm__matrix_as_tiles(fpm__matrix_job *u, const fpm_tile *tiles) {
     int i, c = 0, flip = u->info.arrangement == FPM_MATRIX_ROWS, *first = u->now.first;
-    fpm__cut_flip(u, flip);
+    fpm__matrix_transpose(u, flip);
     for (i = 0; i < u->all; i++) {
         fpm__item_set(&u->item[i], flip ? tiles[i].r0 : tiles[i].c0, i);
         if (tiles[i].r1 == tiles[i].r0) u->item[i].key = INT64_MAX; /* idle: to the last column */
@@ -15410,12 +15426,12 @@ static void fpm__cut_as_tiles(fpm__cut *u, const fpm_tile *tiles) {
     for (i = 1; i < u->all && c + 1 != u->opts.columns; i++)
         if (u->item[i].key > u->item[i - 1].key) first[++c] = i;
     first[u->now.columns = c + 1] = u->all;
-    fpm__cut_known(u);
+    fpm__matrix_known(u);
 }
 
 /* Better columns than those of the tiles, where there are any.  The tiles stay when they are
    within opts.eps of the least time of all rounds, and the others have no less volume. */
-static int fpm__pair_swaps(fpm__cut *u, double least, fpm_tile *now, fpm_tile *tiles) {
+static int fpm__pair_swaps(fpm__matrix_job *u, double least, fpm_tile *now, fpm_tile *tiles) {
     fpm_matrix_info was = u->info;
     double slack = (1 + 1e-13) * (1 + u->opts.eps); /* equal but for rounding */
     fpm__swaps g;
@@ -15427,7 +15443,7 @@ static int fpm__pair_swaps(fpm__cut *u, double least, fpm_tile *now, fpm_tile *t
     g.best.first = (int *)fpm__take(&u->mem, u->all + 1, sizeof(int));
     g.wide = (int64_t *)fpm__take(&u->mem, u->all, sizeof(int64_t));
     if (!g.wide) return u->mem.status;
-    fpm__cut_as_tiles(u, tiles);
+    fpm__matrix_as_tiles(u, tiles);
     u->best.time = fpm__least_time(u, FPM__CANDIDATE, 0, was.makespan, 1);
     if (u->best.time > 0) {
         fpm__swap_search(&g);
@@ -15438,7 +15454,7 @@ static int fpm__pair_swaps(fpm__cut *u, double least, fpm_tile *now, fpm_tile *t
         fpm__consider(u);
         was.tried = u->info.tried;
         if (u->info.arrangement) {
-            fpm__cut_report(u, now);
+            fpm__matrix_report(u, now);
             better = was.makespan > u->best.within ||
                      (u->info.volume < was.volume && u->info.makespan <= was.makespan * slack);
         }
@@ -15449,7 +15465,7 @@ static int fpm__pair_swaps(fpm__cut *u, double least, fpm_tile *now, fpm_tile *t
 }
 
 /* Shares to start from: speeds at a square of the mean area. */
-static void fpm__pair_shares(fpm__cut *u) {
+static void fpm__pair_shares(fpm__matrix_job *u) {
     double side = sqrt((double)u->all), sum = 0;
     int64_t h = (int64_t)fmax(1, (double)u->rows / side);
     int64_t w = (int64_t)fmax(1, (double)u->cols / side);
@@ -15465,7 +15481,7 @@ static void fpm__pair_shares(fpm__cut *u) {
 }
 
 /* What the tiles say of the shares; whether they differ from those that led to them. */
-static int fpm__shares_of_tiles(fpm__cut *u, const fpm_tile *tiles) {
+static int fpm__shares_of_tiles(fpm__matrix_job *u, const fpm_tile *tiles) {
     double area = (double)u->rows * (double)u->cols;
     int i, changed = 0;
     for (i = 0; i < u->all; i++) {
@@ -15480,7 +15496,7 @@ static int fpm__shares_of_tiles(fpm__cut *u, const fpm_tile *tiles) {
 /* Arrange by areas, find tiles, and do so again with the areas of these tiles: they are nearer to
    what each processor deserves, as all tiles are done at about the same time.  The best of a few
    rounds, and then what swaps make of it. */
-static int fpm__pair_rounds(fpm__cut *u, fpm_tile *now, fpm_tile *tiles) {
+static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) {
     fpm_matrix_info best;
     double least = FPM__NEVER;
     int round, status, result = FPM_E_INFEASIBLE;
@@ -15491,8 +15507,8 @@ static int fpm__pair_rounds(fpm__cut *u, fpm_tile *now, fpm_tile *tiles) {
         u->info.sum = 1;
         u->info.tried = tried;
         u->best.time = 0;
-        fpm__cut_flip(u, 0);
-        status = fpm__cut_solve(u, now);
+        fpm__matrix_transpose(u, 0);
+        status = fpm__matrix_solve(u, now);
         if (status < 0 && (result != FPM_OK || status != FPM_E_INFEASIBLE)) return status;
         if (status < 0) break;
         least = fmin(least, u->best.time);
@@ -15512,7 +15528,7 @@ static int fpm__pair_rounds(fpm__cut *u, fpm_tile *now, fpm_tile *tiles) {
     return fpm__pair_swaps(u, least, now, tiles);
 }
 
-static int fpm__pairs_ok(fpm__cut *u) {
+static int fpm__pairs_ok(fpm__matrix_job *u) {
     int i;
     if (u->opts.arrangement > FPM_MATRIX_ROWS) return FPM_E_UNSUPPORTED;
     for (i = 0; i < u->all; i++) {
@@ -15530,9 +15546,9 @@ static int fpm__pairs_ok(fpm__cut *u) {
 FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
                                      const fpm_matrix_options *opts, fpm_tile *tiles,
                                      fpm_matrix_info *info) {
-    fpm__cut u;
+    fpm__matrix_job u;
     fpm_tile *now = NULL;
-    int status = fpm__cut_begin(&u, rows, cols, p, procs && tiles, opts);
+    int status = fpm__matrix_begin(&u, rows, cols, p, procs && tiles, opts);
     u.pairs = procs;
     u.opts.max = NULL;
     u.bounds = info != NULL;
@@ -15546,7 +15562,7 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
         status = fpm__pair_rounds(&u, now, now + p);
     }
     if (status == FPM_OK) memcpy(tiles, now + p, (size_t)p * sizeof *tiles);
-    return fpm__cut_end(&u, status, info);
+    return fpm__matrix_end(&u, status, info);
 }
 
 /* ---- >>balance ------------------------------------------------------------------------------- */

@@ -50,9 +50,9 @@ int inside_hpopta_search(int64_t n, const fpm_proc *procs, inside_hpopta *out) {
 }
 
 int inside_classes(int64_t *coin, int64_t coins, int64_t limit, int64_t *least, int32_t *last) {
-    fpm__alike k;
+    fpm__identical k;
     memset(&k, 0, sizeof k);
     k.coin = coin, k.coins = coins, k.limit = limit;
     k.top = coin[coins - 1];
-    return fpm__alike_classes(&k, least, last);
+    return fpm__identical_classes(&k, least, last);
 }

@@ -509,7 +509,7 @@ static void marked(fpm__plan *plan, int64_t *due, int64_t *all) {
             *all += FPM__LANES;
             j = i % FPM__LANES;
             if (x > pack.limits->high[j] || x <= pack.limits->low[j]) continue;
-            CHECK(pack.due[j]);
+            CHECK(pack.may_step[j]);
         }
 }
 
