@@ -2615,24 +2615,43 @@ FPM__DEFN int fpm_stat_done(const fpm_stat *stat) {
 
 /* ---- >>model --------------------------------------------------------------------------------- */
 
-/* A continuous model is a chain of segments between knots.  Knot 0 lies at size 0 with the speed of
-   the first point, knots 1 .. count are the points, FPM_LITERAL may add up to two more; segment j
-   runs from knot j to knot j + 1, the last one to infinity.  One segment holds all that is needed
-   to evaluate, invert and prove; it is made from at most six points when it is asked for. */
+/* A model gives the time t(x) of x units, hence the speed s(x) = x / t(x).  This section evaluates
+   it, inverts it (which sizes take at most a time T), proves what is true of it, and makes, extends
+   and frees it.  It needs the point lists of >>points.
+
+   Continuous models (every kind except FPM_DISCRETE) are a chain of segments between knots.  Knot 0
+   lies at size 0 with the speed of the first point, knots 1 .. count are the points, FPM_LITERAL
+   may add up to two more; segment j runs from knot j to knot j + 1, the last one to infinity.  On a
+   segment either the speed or the time is a cubic polynomial.  A segment is computed from at most
+   six points each time it is asked for, so that a model needs no memory beside its points.
+
+   What other sections rely on:
+   - At a knot the time is that of the point, bit for bit: fpm__model_time never recomputes it.
+   - Every time comes from fpm__model_time, or from fpm__segment_time on a segment that is kept for
+     neighbouring sizes, which gives the same bits: "t(x) <= T" means the same everywhere.
+   - `monotone` and `positive` are proven with allowance for rounding when the model is made.  Where
+     both hold, the sizes within a time are one range that begins at 0, and binary search finds its
+     end.  Otherwise they are several ranges ("runs"), which fpm__runs_next lists downwards.
+   - Times that cannot be (a spline's speed is not positive, a size is not on offer) are FPM__NEVER.
+
+   The spline is Akima's (J. ACM 17, 1970), and where it would make time fall, a monotone cubic of
+   time (Fritsch, Carlson, SIAM J. Numer. Anal. 17, 1980) takes its place. */
 
 enum { FPM__SPEED = 0, FPM__TIME = 1 }; /* what a segment's cubic is */
 
 typedef struct fpm__segment {
-    double x0, x1; /* sizes at its ends */
+    double x0, x1; /* sizes at its ends; the last segment's x1 and t1 are FPM__LATEST */
     double t0, t1; /* times at its ends */
     double c[4];   /* cubic in u = x - x0: the speed, or the time */
-    int form;
+    int form;      /* what the cubic is: FPM__SPEED or FPM__TIME */
 } fpm__segment;
 
+/* The times that a model runs through: as measured, except that FPM_SHAPED moves them. */
 static const double *fpm__times(const fpm_model *m) { return m->shaped ? m->shaped : m->seconds; }
 
-/* The slope at a knot between chords m0, m1 to its left and m2, m3 to its right (Akima 1970,
-   section 2): the mean of the middle chords where both weights vanish. */
+/* The slope of an Akima spline at a knot, from the chords m0, m1 to its left and m2, m3 to its
+   right: the mean of m1 and m2 with weights |m3 - m2| and |m1 - m0| (Akima 1970, section 2).  Where
+   both weights vanish the mean is plain. */
 FPM__INLINE double fpm__akima_slope(double m0, double m1, double m2, double m3) {
     double left = fabs(m3 - m2), right = fabs(m1 - m0), sum = left + right;
     double half = sum > 0 ? 0 : 0.5; /* no branches: this becomes vector code */
@@ -2649,6 +2668,7 @@ FPM__INLINE void fpm__hermite_cubic(double *c, double h, double y0, double y1, d
     c[3] = (d0 + d1 - 2 * m) * r * r;
 }
 
+/* Value of a cubic at distance u from the beginning of its segment. */
 FPM__INLINE double fpm__cubic(const double *c, double u) {
     return ((c[3] * u + c[2]) * u + c[1]) * u + c[0];
 }
@@ -2662,16 +2682,22 @@ FPM__INLINE void fpm__spline_cubic(const double *x, const double *s, double *c) 
                        fpm__akima_slope(m1, m2, m3, m4));
 }
 
+/* Derivative of a cubic at distance u. */
 FPM__INLINE double fpm__cubic_slope(const double *c, double u) {
     return (3 * c[3] * u + 2 * c[2]) * u + c[1];
 }
 
 /* Knots.  A literal spline of one point is constant; of two points it has a middle knot too. */
 
+/* Does the spline have the paper's end knots?  From here to fpm__knot_time: the knots of a model.
+   A literal spline of one point is constant; one of two points has a further knot in the middle
+   between its last point and the extent, so that there are five knots, as many as Akima's rule
+   needs. */
 static int fpm__literal(const fpm_model *m) {
     return m->kind == FPM_AKIMA && (m->flags & FPM_LITERAL) && m->count > 1;
 }
 
+/* How many knots there are, knot 0 included.  FPM_CONSTANT has knot 0 only: one endless segment. */
 static int64_t fpm__knots(const fpm_model *m) {
     int extended = fpm__literal(m) && m->extent > m->size[m->count - 1];
     if (m->kind == FPM_CONSTANT) return 1;
@@ -2685,12 +2711,14 @@ static double fpm__knot_size(const fpm_model *m, int64_t e) {
     return (double)m->extent;
 }
 
+/* Speed at knot e; outside the points, that of the nearest point. */
 static double fpm__knot_speed(const fpm_model *m, int64_t e) {
     int64_t i = fpm__max64(fpm__min64(e, m->count), 1) - 1;
     if (m->kind == FPM_CONSTANT) return m->speed;
     return (double)m->size[i] / fpm__times(m)[i];
 }
 
+/* Time at knot e: of a point exactly as it is stored. */
 static double fpm__knot_time(const fpm_model *m, int64_t e) {
     if (e == 0) return 0;
     return e <= m->count ? fpm__times(m)[e - 1] : fpm__knot_size(m, e) / fpm__knot_speed(m, e);
@@ -2722,16 +2750,18 @@ static void fpm__knot_slopes(const fpm_model *m, int64_t j, double *v, double *d
     if (!literal && j + 1 >= m->count) d[1] = 0;
 }
 
-/* q(x) = s - x s': time rises where it is positive, since t' = q / s^2. */
+/* q(x) = s - x s' at x = x0 + u, for a cubic of speed.  Since t = x / s, t' = q / s^2: time rises
+   where q is positive. */
 FPM__INLINE double fpm__rise(const double *c, double x0, double u) {
     return fpm__cubic(c, u) - (x0 + u) * fpm__cubic_slope(c, u);
 }
 
-/* Least of q and of the speed itself on a segment of speed from x0 to x0 + h, and where.  Since
-   q' = -x s'', q is least at an end or at the inflection (taken at the nearer end when it lies
-   outside); where s' = 0 inside, speed is q, so that speed needs a look at the last end only.  Less
-   what rounding may have added: where the speeds at the ends differ by more than doubles can tell
-   apart in a sum, the result is not positive. */
+/* The least value of q(x) and of the speed itself on a segment of speed from x0 to x0 + h; *where
+   becomes the distance from x0 at which q is least.  Since q' = -x s'', q is least at an end or at
+   the inflection (taken at the nearer end when it lies outside).  The speed is covered, too:
+   inside, it is least where s' = 0, where it equals q, and at x0 + h it is compared itself.  From
+   the result the most that rounding can have added is taken off: a positive result is a proof.  It
+   cannot be had where the speeds at the ends differ by more than a sum of doubles can hold. */
 FPM__INLINE double fpm__least_rise(const double *c, double x0, double h, double *where) {
     double s1 = fpm__cubic(c, h), q0 = fpm__rise(c, x0, 0), q, least, at;
     double q1 = s1 - (x0 + h) * fpm__cubic_slope(c, h);
@@ -2743,15 +2773,19 @@ FPM__INLINE double fpm__least_rise(const double *c, double x0, double h, double 
     least = q1 < q0 ? q1 : q0;
     *where = q < least ? at : q1 < q0 ? h : 0;
     least = q < least ? q : least;
-    /* a coefficient and its term take at most 16 roundings of 2^-53 */
+    /* A coefficient and its term take at most 16 roundings of 2^-53 = 1.1e-16 each: 1.8e-15 of the
+       magnitudes that were added. */
     q = fabs(c[1]) + (2 * fabs(c[2]) + 3 * fabs(c[3]) * h) * h;
     return least - 1.8e-15 * (fabs(c[0]) + (x0 + h) * q);
 }
 
-/* A monotone cubic of time between the same ends: slopes of the spline where they fit, limited to
-   three times the chord (Fritsch, Carlson, SIAM J. Numer. Anal. 17, 1980, section 4). */
+/* Replace the cubic of segment g by a monotone cubic of time between the same ends.  s0, s1 and d0,
+   d1 are the spline's speeds and slopes there; its slopes of time, (s - x d) / s^2, are kept where
+   they have the sign of the chord and are at most three times the chord, which is enough for a
+   monotone cubic (Fritsch, Carlson 1980, section 4), and are limited to that otherwise. */
 static void fpm__safe_cubic(fpm__segment *g, double s0, double s1, double d0, double d1) {
     double h = g->x1 - g->x0, chord = (g->t1 - g->t0) / h, sign = chord < 0 ? -1 : 1;
+    /* Times may fall from point to point, too: `sign` mirrors such a segment. */
     double limit = 3 * chord * sign;
     double e0 = sign * (s0 - g->x0 * d0) / (s0 * s0), e1 = sign * (s1 - g->x1 * d1) / (s1 * s1);
     e0 = e0 > limit ? limit : e0 > 0 ? e0 : 0;
@@ -2782,7 +2816,9 @@ static int fpm__inner(const fpm_model *m, int64_t j) {
     return m->kind == FPM_AKIMA && j >= 3 && j + 3 <= m->count;
 }
 
-/* Segment j of a continuous model. */
+/* Compute segment j of a continuous model: straight in speed, or a cubic of an Akima spline.  Inner
+   segments of a spline take a path of their own, which the compiler turns into vector code: 10 to
+   17 % of a partition of 3e5 processors. */
 static void fpm__segment_make(const fpm_model *m, int64_t j, fpm__segment *g) {
     double x[6], s[6], v[2], d[2], h, at;
     int i;
@@ -2811,10 +2847,13 @@ static void fpm__segment_make(const fpm_model *m, int64_t j, fpm__segment *g) {
         g->c[1] = (fpm__knot_speed(m, j + 1) - g->c[0]) / (g->x1 - g->x0);
 }
 
-/* How many points have at most this size, and, where times ascend, at most this time. */
+/* How many points have at most size x.  The search halves down to 32 points and counts these: a
+   count without branches costs less than five more halvings that are predicted wrongly half the
+   time. */
 static int64_t fpm__points_within(const fpm_model *m, double x) {
     int64_t low = 0, high = m->count, i, count = 0, most;
     if (high > 0 && (double)m->size[high - 1] <= x) return high;
+    /* Sizes are often evenly spaced: look around the place that this would mean first. */
     if (high > 64) { /* sizes are often evenly spaced: look there first */
         i = (int64_t)(x / (double)m->size[high - 1] * (double)high);
         if (i > 8 && (double)m->size[i - 8] <= x) low = i - 8;
@@ -2830,6 +2869,7 @@ static int64_t fpm__points_within(const fpm_model *m, double x) {
     return low + count;
 }
 
+/* How many points take at most time t, where the times of a model never fall. */
 static int64_t fpm__points_before(const fpm_model *m, double t) {
     const double *times = fpm__times(m);
     int64_t low = 0, high = m->count, i, count = 0;
@@ -2849,21 +2889,22 @@ static int64_t fpm__segment_of(const fpm_model *m, double x) {
     return j;
 }
 
-/* The same for a time on a monotone model: the last segment that begins no later. */
+/* Index of the segment that holds time t on a monotone model: the last one that begins no later. */
 static int64_t fpm__segment_by_time(const fpm_model *m, double t) {
     int64_t last = fpm__knots(m) - 1, j = m->kind == FPM_CONSTANT ? 0 : fpm__points_before(m, t);
     while (j < last && fpm__knot_time(m, j + 1) <= t) j++;
     return j;
 }
 
-/* At size 0, and where its times underflow, a cubic of time has the speed that it starts with. */
+/* Speed at size x of segment g.  A cubic of time gives x / t(x); where its time is 0 or underflows
+   (at size 0), the speed that it starts with. */
 static double fpm__segment_speed(const fpm__segment *g, double x) {
     double v = fpm__cubic(g->c, x - g->x0);
     if (g->form == FPM__SPEED) return v;
     return v > 0 ? x / v : 1 / g->c[1];
 }
 
-/* Time for x in the segment; FPM__NEVER where the speed is not positive. */
+/* Time for x in segment g; FPM__NEVER where the speed is not positive. */
 static double fpm__segment_time(const fpm__segment *g, double x) {
     double v;
     if (x <= g->x0) return g->t0;
@@ -2873,6 +2914,7 @@ static double fpm__segment_time(const fpm__segment *g, double x) {
     return v > x / FPM__LATEST ? x / v : FPM__NEVER;
 }
 
+/* dt / dx in segment g; infinite where the speed is 0. */
 static double fpm__segment_slope(const fpm__segment *g, double x) {
     double u = x - g->x0, s;
     if (g->form == FPM__TIME) return fpm__cubic_slope(g->c, u);
@@ -2886,7 +2928,7 @@ static int64_t fpm__point_of(const fpm_model *m, double x) {
     return i >= 0 && (double)m->size[i] >= x ? i : -1;
 }
 
-/* Time for x units; FPM__NEVER for what cannot be done.  The one evaluation all sections use. */
+/* Time for x units; FPM__NEVER for what cannot be done.  All sections evaluate models here. */
 static double fpm__model_time(const fpm_model *m, double x) {
     fpm__segment g;
     int64_t j;
@@ -2901,27 +2943,32 @@ static double fpm__model_time(const fpm_model *m, double x) {
     return fpm__segment_time(&g, x);
 }
 
-/* Runs of whole sizes that take at most a given time, from the largest size down. */
+/* Whole sizes from low to high. */
 typedef struct fpm__range {
     int64_t low, high; /* both included */
 } fpm__range;
 
+/* An iterator over the ranges ("runs") of whole sizes that take at most a given time, from the
+   largest size down.  A segment has at most three: x / s(x) <= T is a cubic inequality. */
 typedef struct fpm__runs {
     const fpm_model *model;
     double time;
     int64_t low, high;     /* only sizes in between, low >= 1 */
-    int64_t next;          /* segment or point to look at next */
-    int64_t last;          /* FPM_DISCRETE: point to look at last */
-    fpm__range pending[3]; /* of the segment looked at last, in ascending order */
-    int count;
+    int64_t next;          /* segment (FPM_DISCRETE: point) to look at next; < 0: no more */
+    int64_t last;          /* FPM_DISCRETE: the last point to look at */
+    fpm__range pending[3]; /* runs found in one segment but not returned yet, ascending */
+    int count;             /* of pending */
 } fpm__runs;
 
-/* The last point from first to last, downwards, that takes at most a time; else last - 1. */
+/* The highest point from `first` down to `last` that takes at most `time`; last - 1 when there is
+   none. */
 static int64_t fpm__last_within(const double *seconds, int64_t first, int64_t last, double time) {
     while (first >= last && seconds[first] > time) first--;
     return first;
 }
 
+/* Begin to list the sizes from low to high (low >= 1) whose time is at most `time`.  On a monotone
+   model the search starts at the segment that holds the time: all above it are too slow. */
 static void fpm__runs_begin(fpm__runs *runs, const fpm_model *m, double time, int64_t low,
                             int64_t high) {
     runs->model = m;
@@ -2940,7 +2987,9 @@ static void fpm__runs_begin(fpm__runs *runs, const fpm_model *m, double time, in
         runs->next = fpm__min64(runs->next, fpm__segment_by_time(m, time));
 }
 
-/* On whole sizes a .. b, where the sizes within time are none, all, or one side: those sizes. */
+/* The whole sizes from a to b that segment g does within `time`, where these are known to be none,
+   all, or those on one side of a single boundary; 0 when there are none.  The boundary is found by
+   halving, so it is exact for the times as they are evaluated. */
 static int fpm__one_sided(const fpm__segment *g, double time, int64_t a, int64_t b,
                           fpm__range *out) {
     int at_a, at_b;
@@ -2964,8 +3013,11 @@ static int fpm__one_sided(const fpm__segment *g, double time, int64_t a, int64_t
     return 1;
 }
 
-/* Where T s(u) - x has a stationary point: between these the set of sizes within T is one-sided.
-   In less than 1e-100 s nothing at all is done. */
+/* Where T s(u) - x is stationary, as distances u from the beginning of the segment, ascending;
+   returns how many (0 to 2).  Between two of these places the difference has at most one zero, so
+   the sizes within T are one-sided there.  The smaller root is computed from the larger one (c /
+   w), which keeps its digits.  In less than 1e-100 s nothing can be done, and smaller T would
+   overflow 1 / T. */
 static int fpm__turning_points(const fpm__segment *g, double time, double *u) {
     double a = 3 * g->c[3], b = 2 * g->c[2], c = g->c[1] - 1 / fmax(time, 1e-100), disc, w;
     int count = 0;
@@ -2983,7 +3035,7 @@ static int fpm__turning_points(const fpm__segment *g, double time, double *u) {
     return count;
 }
 
-/* Runs of one segment, adjacent ones joined; sizes a .. b, both inside it. */
+/* Find the runs among whole sizes a .. b, all inside segment g, and join those that touch. */
 static void fpm__runs_of_segment(fpm__runs *runs, const fpm__segment *g, int64_t a, int64_t b) {
     double turn[2];
     int i, turns;
@@ -2991,6 +3043,7 @@ static void fpm__runs_of_segment(fpm__runs *runs, const fpm__segment *g, int64_t
     turns = runs->model->monotone ? 0 : fpm__turning_points(g, runs->time, turn);
     for (i = 0; i <= turns && a <= b; i++) {
         fpm__range found;
+        /* Each round looks at the sizes between two turning points (`stop` is the last of them). */
         int64_t stop = i < turns ? fpm__floor(floor(g->x0 + turn[i]), a - 1, b) : b;
         if (fpm__one_sided(g, runs->time, a, stop, &found)) {
             if (runs->count > 0 && runs->pending[runs->count - 1].high + 1 == found.low)
@@ -3001,7 +3054,8 @@ static void fpm__runs_of_segment(fpm__runs *runs, const fpm__segment *g, int64_t
     }
 }
 
-/* The next run, or 0 when there are no more.  Runs of neighbouring segments may touch. */
+/* The next run downwards into *out; returns 0 when there are no more.  Runs of neighbouring
+   segments may touch. */
 static int fpm__runs_next(fpm__runs *runs, fpm__range *out) {
     const fpm_model *m = runs->model;
     while (runs->count == 0) {
@@ -3029,7 +3083,7 @@ static int fpm__runs_next(fpm__runs *runs, fpm__range *out) {
     return 1;
 }
 
-/* Largest whole size up to limit within the time; 0 when there is none. */
+/* The largest whole size up to `limit` whose time is at most `time`; 0 when there is none. */
 static int64_t fpm__model_size(const fpm_model *m, double time, int64_t limit) {
     fpm__runs runs;
     fpm__range run;
@@ -3038,16 +3092,18 @@ static int64_t fpm__model_size(const fpm_model *m, double time, int64_t limit) {
     return fpm__runs_next(&runs, &run) ? run.high : 0;
 }
 
+/* Has this model been initialised?  (A zeroed one has not.) */
 static int fpm__model_ok(const fpm_model *m) {
     return m && m->kind >= FPM_CONSTANT && m->kind <= FPM_DISCRETE && m->count >= 0 &&
            (m->count > 0 ? m->size && m->seconds : m->kind == FPM_DISCRETE);
 }
 
+/* Is x beyond the last measured point of a model that continues there? */
 static int fpm__extrapolates(const fpm_model *m, double x) {
     return m->kind != FPM_CONSTANT && m->kind != FPM_DISCRETE && x > (double)m->size[m->count - 1];
 }
 
-/* Shared beginning of the three evaluations. */
+/* What the three public evaluations return, found before anything is written. */
 static int fpm__evaluate_status(const fpm_model *m, double size, const double *out) {
     if (!fpm__model_ok(m)) return FPM_E_MODEL;
     if (!out) return FPM_E_ARGUMENT;
@@ -3096,20 +3152,26 @@ FPM__DEFN int fpm_model_size(const fpm_model *model, double seconds, int64_t *si
     return FPM_OK;
 }
 
-/* Slope of the speed from point `from` to point `to`, and the size and speed that it starts from;
-   from -1: near the origin, where the hull of FPM_SHAPED starts. */
+/* Slope of the speed from point `from` to point `to` of the measured points, and the size *x0 and
+   speed *s0 that it starts from.  from = -1 stands for the place near the origin where the hull of
+   FPM_SHAPED starts. */
 static double fpm__chord(const fpm_model *m, int64_t from, int64_t to, double *x0, double *s0) {
     *x0 = from < 0 ? 0 : (double)m->size[from];
     *s0 = from < 0 ? 1e-6 * (double)m->size[0] / m->seconds[0] : *x0 / m->seconds[from];
     return ((double)m->size[to] / m->seconds[to] - *s0) / ((double)m->size[to] - *x0);
 }
 
-/* FPM_SHAPED: the least function of the wanted shape that lies nowhere below the points (left of
-   the peak the concave hull from near the origin, right of it the largest speed still to come),
-   divided by the square root of its largest ratio r to a point.  No function of the shape with this
-   peak has a smaller largest ratio or inverse ratio than sqrt(r): one within e of all points, times
-   e, is nowhere below them, hence nowhere below the least one.  The hull starts from a millionth of
-   the first speed at size 0, so that time rises strictly even where the points' times fall. */
+/* Compute the times of FPM_SHAPED from the measured points, and m->change.
+
+   Let f be the least function of the wanted shape that lies nowhere below the points: left of the
+   peak it is their concave hull from near the origin, right of the peak the largest speed still to
+   come.  Let r be the largest ratio of f to a point.  The answer is f / sqrt(r), whose ratios to
+   the points lie between 1 / sqrt(r) and sqrt(r).  No function of the shape with this peak does
+   better: one within a factor e of all points, times e, is nowhere below them, hence nowhere below
+   f, so e^2 >= r.
+
+   The hull starts at size 0 from a millionth of the first speed, not from 0, so that time rises
+   strictly even where the points' times fall. */
 static void fpm__shape(fpm_model *m, double *out) {
     const int64_t *size = m->size;
     const double *t = m->seconds;
@@ -3124,6 +3186,7 @@ static void fpm__shape(fpm_model *m, double *out) {
         out[i] = (double)top;
         top = i;
     }
+    /* Down the vertices of the hull: speeds of the points under an edge lie on that edge. */
     for (i = peak; i >= 0; i = from) {
         from = (int64_t)out[i];
         slope = fpm__chord(m, from, i, &x0, &s0);
@@ -3139,6 +3202,8 @@ static void fpm__shape(fpm_model *m, double *out) {
         double ratio = out[i] * t[i] / (double)size[i];
         worst = ratio > worst ? ratio : worst;
     }
+    /* Ratios within 1e-14 of 1 are rounding: points that have the shape already keep their times
+       exactly. */
     worst = worst > 1 + 1e-14 ? sqrt(worst) : 1;
     m->change = 0;
     for (i = 0; i < k; i++) {
@@ -3148,6 +3213,7 @@ static void fpm__shape(fpm_model *m, double *out) {
     }
 }
 
+/* Do the times of the points never fall from one to the next? */
 static int fpm__times_rise(const fpm_model *m) {
     const double *times = fpm__times(m);
     int64_t i, falls = 0;
@@ -3155,6 +3221,7 @@ static int fpm__times_rise(const fpm_model *m) {
     return falls == 0;
 }
 
+/* Note the first violation that is found; later ones are left out. */
 static void fpm__report_at(fpm_model_report *report, int64_t point, double size) {
     if (report->point == -2) {
         report->point = point;
@@ -3162,7 +3229,8 @@ static void fpm__report_at(fpm_model_report *report, int64_t point, double size)
     }
 }
 
-/* Least speed on a segment of speed: at an end or where the cubic is stationary. */
+/* Least speed on a segment of speed, and the size at which it occurs: at an end, or where s' = 0
+   (the turning points for a time so late that 1 / T vanishes). */
 static double fpm__least_speed(const fpm__segment *g, double *where) {
     double turn[2], h = g->x1 - g->x0, s1 = fpm__cubic(g->c, h), least = g->c[0];
     int i, turns = fpm__turning_points(g, FPM__LATEST, turn);
@@ -3179,6 +3247,7 @@ static double fpm__least_speed(const fpm__segment *g, double *where) {
     return least;
 }
 
+/* Note in the report what segment g, which begins at point `point`, violates. */
 static void fpm__check_segment(const fpm__segment *g, int64_t point, fpm_model_report *report) {
     double where, least;
     if (g->form == FPM__TIME) { /* monotone as its ends are; the limited cubic has no other turns */
@@ -3209,6 +3278,7 @@ static void fpm__check_segment(const fpm__segment *g, int64_t point, fpm_model_r
     }
 }
 
+/* The same for the points of FPM_DISCRETE, which have no segments between them. */
 static void fpm__check_discrete(const fpm_model *m, fpm_model_report *report) {
     int64_t i;
     for (i = 1; i < m->count; i++)
@@ -3219,6 +3289,8 @@ static void fpm__check_discrete(const fpm_model *m, fpm_model_report *report) {
         }
 }
 
+/* Segment j begins at knot j, which is point j - 1.  Beyond the last knot nothing can be violated:
+   the speed is constant there. */
 FPM__DEFN int fpm_model_check(const fpm_model *model, fpm_model_report *report) {
     fpm_model_report r = FPM_ZERO;
     int64_t j, last;
@@ -3237,9 +3309,10 @@ FPM__DEFN int fpm_model_check(const fpm_model *model, fpm_model_report *report) 
     return r.single_crossing ? FPM_OK : FPM_VIOLATED;
 }
 
-/* Derived fields, after the points are in place.  Speeds on straight lines and safe splines are
-   positive, and their times rise where the points' do: on a line t' = a / s^2 with speed a + b x
-   has one sign. */
+/* Compute the derived fields, once the points are in place.  Speeds on straight lines and of safe
+   splines are positive, and their times rise where the points' times rise: on a line t' = a / s^2
+   with speed a + b x has one sign.  So only the other kinds have to be examined segment by
+   segment. */
 static void fpm__model_finish(fpm_model *m) {
     fpm_model_report report = FPM_ZERO;
     if (m->kind == FPM_CONSTANT) {
@@ -3261,12 +3334,14 @@ static void fpm__model_finish(fpm_model *m) {
     }
 }
 
+/* Free the arrays that the model owns; its view of the points must be set anew. */
 static void fpm__model_free_own(fpm_model *m, const fpm_alloc *alloc) {
     fpm__free(alloc, m->shaped, (size_t)m->own.capacity * sizeof(double));
     fpm_points_free(&m->own, alloc);
     m->shaped = NULL;
 }
 
+/* Let the model's view be the points that it owns. */
 static void fpm__model_view_own(fpm_model *m) {
     m->count = m->own.count;
     m->size = m->own.size;
@@ -3275,7 +3350,9 @@ static void fpm__model_view_own(fpm_model *m) {
     m->reps = m->own.reps;
 }
 
-/* Make the model own its points, with room for one more.  Nothing changes on failure. */
+/* Make the model own its points, with room for one more.  Nothing changes on failure.  Half as much
+   room again is added each time, so that many calls of fpm_model_add copy each point a few times
+   only. */
 static int fpm__model_own(fpm_model *m, const fpm_alloc *alloc) {
     fpm_points own = FPM_ZERO;
     double *shaped = NULL;
@@ -3309,6 +3386,8 @@ static int fpm__model_own(fpm_model *m, const fpm_alloc *alloc) {
     return FPM_OK;
 }
 
+/* The status of kind, weights and options of fpm_model_init; sizes and times are checked
+   already. */
 static int fpm__init_status(int kind, int64_t count, const fpm_model_options *opts) {
     int64_t i;
     if (kind < FPM_CONSTANT || kind > FPM_DISCRETE ||
