@@ -344,8 +344,8 @@ typedef struct fpm_stat {
    FPM_E_CAPACITY when the array is full; nothing changes then.  O(count). */
 FPM__DECL int fpm_stat_add(fpm_stat *stat, double seconds);
 
-/* 1 when the interval is as narrow as asked for, else 0.  The median needs at least 6 samples at
-   95 % (better have no such interval), the mean at least 3. */
+/* 1 when the interval is as narrow as asked for, else 0.  At 95 % the median needs at least 6
+   samples (of 5 or fewer even the least and the largest enclose it less often), the mean 3. */
 FPM__DECL int fpm_stat_done(const fpm_stat *stat);
 
 /* ---- >>model ------------------------------------------------------------------------------- */
@@ -1971,10 +1971,21 @@ static int64_t fpm__even_cut(int64_t n, int64_t count, int64_t j) {
 
 /* ---- >>points -------------------------------------------------------------------------------- */
 
-/* Measured points: four arrays in one block.  Points are sorted by size with a heap sort (no
-   memory), and points of equal size are merged by their weights, so that the order of measuring
-   does not matter.  Text in both directions is independent of the locale. */
+/* Measured points, and their text in both directions.  A list is four arrays (size, seconds,
+   half-width, repetitions) in one block, so that each can be handed to fpm_model_init as it is.
 
+   Points are sorted by size with a heap sort, in place and without memory.  Points of equal size
+   are merged by their weights.  The order of the sort compares all four numbers, so the result does
+   not depend on the order in which the points came, to the last bit.
+
+   Text must read and write the same numbers whatever the locale says about decimal points.  So this
+   section parses decimals itself: fpm__decimal_read takes a number apart into digits and an
+   exponent; few digits make a double by one exact multiplication or division, more are passed to
+   strtod as `digits e exponent`, in which no point occurs.  Writing expands a double into all its
+   digits by exact integer arithmetic and takes the fewest that read back to the same bits.  Number
+   texts of >>balance are made here as well. */
+
+/* The status of one point: FPM_OK when its size, time and weight are in range. */
 static int fpm__point_status(int64_t size, double seconds, double half_width, int64_t reps) {
     if (size < 1 || size > FPM_SIZE_MAX) return FPM_E_SIZE;
     if (!fpm__time_ok(seconds)) return FPM_E_TIME;
@@ -1983,6 +1994,7 @@ static int fpm__point_status(int64_t size, double seconds, double half_width, in
     return FPM_OK;
 }
 
+/* Bytes of one point in a list's block. */
 #define FPM__POINT_BYTES (2 * sizeof(int64_t) + 2 * sizeof(double))
 
 /* Lay the four arrays of a list out in a block for capacity points. */
@@ -2064,6 +2076,7 @@ static void fpm__point_swap(fpm_points *points, int64_t i, int64_t j) {
     fpm__points_set(points, j, &a);
 }
 
+/* Restore the heap below entry i: the greatest of the entries on top. */
 static void fpm__points_sink(fpm_points *points, int64_t i, int64_t count) {
     int64_t child;
     while ((child = 2 * i + 1) < count) {
@@ -2074,6 +2087,7 @@ static void fpm__points_sink(fpm_points *points, int64_t i, int64_t count) {
     }
 }
 
+/* Heap sort; one pass without a change where the points ascend already, as they mostly do. */
 static void fpm__points_heapsort(fpm_points *points) {
     int64_t i, count = points->count;
     for (i = 1; i < count && !fpm__point_less(points, i, i - 1); i++) {}
@@ -2153,6 +2167,8 @@ FPM__DEFN void fpm_points_free(fpm_points *points, const fpm_alloc *alloc) {
 /* Text.  Numbers pass through strtod as `digits e exponent`, without a decimal point, so the locale
    cannot touch them; most need no strtod at all. */
 
+/* The most digits of a number that are kept.  A double, or the middle between two, has at most 767
+   significant digits: of what comes later it only matters whether all of it is 0. */
 #define FPM__DIGITS                                                                                \
     800 /* more than 767 significant digits never change a correctly rounded double */
 
@@ -2180,7 +2196,9 @@ static void fpm__decimal_push(fpm__decimal *number, char c, int fraction) {
     }
 }
 
-/* [+-] digits [. digits] [e [+-] digits], the whole of text[0 .. length). */
+/* Take the number in text[0 .. length) apart: [+-] digits [. digits] [e [+-] digits].  Returns 1
+   when the whole of the text is one number.  The exponent is held below 10^9, far beyond any
+   double. */
 static int fpm__decimal_read(fpm__decimal *number, const char *text, size_t length) {
     size_t i = 0, seen = 0;
     int64_t power = 0;
@@ -2215,6 +2233,8 @@ static double fpm__decimal_value(fpm__decimal *number) {
     int64_t e = number->exponent, whole = 0;
     double value;
     int i;
+    /* Up to 15 digits and powers up to 10^22 are exact doubles: their product or quotient is
+       rounded once. */
     if (number->count <= 15 && e >= -22 && e <= 22) { /* two exact numbers, rounded once */
         for (i = 0; i < number->count; i++) whole = 10 * whole + (number->digit[i] - '0');
         value = e < 0 ? (double)whole / ten[-e] : (double)whole * ten[e];
@@ -2231,7 +2251,8 @@ static double fpm__decimal_value(fpm__decimal *number) {
     return number->negative ? -value : value;
 }
 
-/* A whole number from 0 to FPM_SIZE_MAX, exactly. */
+/* The value as a whole number from 0 to FPM_SIZE_MAX, exactly; returns 0 when it is not one.  4e6
+   and 40.0e5 are whole. */
 static int fpm__decimal_whole(fpm__decimal *number, int64_t *whole) {
     int64_t value = 0, e = number->exponent;
     int i, count = number->count;
@@ -2247,11 +2268,13 @@ static int fpm__decimal_whole(fpm__decimal *number, int64_t *whole) {
     return value <= FPM_SIZE_MAX;
 }
 
+/* May this character stand between two fields? */
 static int fpm__is_blank(char c) {
     return c == ' ' || c == '\t' || c == ',' || c == ';' || c == '\v' || c == '\f';
 }
 
-/* Field number `field` of a line into the point. */
+/* Read field number `field` of a line (0: size, 1: seconds, 2: half-width, 3: repetitions) into the
+   point. */
 static int fpm__parse_field(fpm_point *point, int field, const char *text, size_t length) {
     fpm__decimal number;
     double value;
@@ -2268,11 +2291,12 @@ static int fpm__parse_field(fpm_point *point, int field, const char *text, size_
     return fpm__finite(value) && value >= 0 ? FPM_OK : FPM_E_WEIGHT;
 }
 
+/* Blanks that may stand beside a separator.  A TAB is a separator itself. */
 static int fpm__is_space(char c) { return c == ' ' || c == '\v' || c == '\f'; }
 
-/* Past what separates two fields: blanks, or one mark (comma, semicolon, TAB) with blanks beside it
-   or without.  Returns the kind of separator; a comma without blanks is a kind of its own, because
-   it may stand inside a number. */
+/* Move *at past what separates two fields: blanks, or one mark (comma, semicolon, TAB) with blanks
+   beside it or without.  Returns the kind of separator.  A comma without blanks is a kind of its
+   own (returned as '.'), because it may stand inside a number. */
 static char fpm__parse_gap(const char *text, size_t length, size_t *at) {
     size_t begin = *at;
     char kind = ' ';
@@ -2282,8 +2306,9 @@ static char fpm__parse_gap(const char *text, size_t length, size_t *at) {
     return kind == ',' && *at == begin + 1 ? '.' : kind;
 }
 
-/* One line without blanks at its ends.  Separators of two kinds, or two of them with nothing in
-   between, would leave open which column a number stands in; no number is looked at before. */
+/* Read one line, without blanks at its ends, into the point.  A line with separators of two kinds,
+   or with two separators and nothing in between, is refused: it would be open in which column a
+   number stands.  The separators are examined before any number is. */
 static int fpm__parse_line(fpm_point *point, const char *text, size_t length) {
     size_t begin[4], end[4], i = 0;
     int fields = 0, k, status = FPM_OK;
@@ -2354,8 +2379,10 @@ FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t leng
     return status;
 }
 
-/* All decimal digits of a positive double, by exact arithmetic on limbs of nine digits: its whole
-   significand times 2^e, or times 5^-e with the point moved. */
+/* All decimal digits of a positive double.  Its significand is a whole number w, its value w 2^e.
+   For e >= 0 that is multiplied out in limbs of nine digits; for e < 0 it is w 5^-e / 10^-e, so w
+   is multiplied by 5 instead and the decimal point moved.  96 limbs hold 864 digits, 767 are needed
+   at most. */
 static void fpm__decimal_expand(fpm__decimal *number, double value) {
     uint32_t limb[96] = {0};
     uint64_t carry;
@@ -2367,6 +2394,7 @@ static void fpm__decimal_expand(fpm__decimal *number, double value) {
     limb[1] = (uint32_t)(whole / 1000000000);
     for (left = e < 0 ? -e : e; left > 0; left -= chunk) {
         uint64_t factor = 1;
+        /* A factor of at most 5^13 or 2^30 and a limb below 10^9 make a product below 2^61. */
         int limit = e < 0 ? 13 : 30;
         chunk = left < limit ? left : limit;
         for (i = 0; i < chunk; i++) factor *= e < 0 ? 5 : 2;
@@ -2385,7 +2413,7 @@ static void fpm__decimal_expand(fpm__decimal *number, double value) {
     }
 }
 
-/* The same number with `keep` digits, rounded half to even. */
+/* The same number with at most `keep` digits, rounded half to even, without zeros at its end. */
 static void fpm__decimal_round(fpm__decimal *to, const fpm__decimal *from, int keep) {
     int i, up = 0;
     *to = *from;
@@ -2409,7 +2437,8 @@ static void fpm__decimal_round(fpm__decimal *to, const fpm__decimal *from, int k
     while (to->count > 1 && to->digit[to->count - 1] == '0') to->count--, to->exponent++;
 }
 
-/* A text that only counts while its buffer is NULL. */
+/* A text that is being written.  With buffer NULL it is only counted: each text is written twice,
+   the first time to learn its length. */
 typedef struct fpm__writer {
     char *buffer;
     size_t length;
@@ -2420,6 +2449,7 @@ static void fpm__put(fpm__writer *out, char c) {
     out->length++;
 }
 
+/* Write a whole number of 0 or more. */
 static void fpm__put_whole(fpm__writer *out, int64_t value) {
     char digit[20];
     int count = 0;
@@ -2428,8 +2458,9 @@ static void fpm__put_whole(fpm__writer *out, int64_t value) {
     while (count > 0) fpm__put(out, digit[--count]);
 }
 
-/* The shortest decimals that read back to the same bits: plain, or with an exponent when very large
-   or small. */
+/* Write the fewest decimals that read back to the same bits (17 always do): plain, or with an
+   exponent when the number is very large or small.  Numbers that are not above 0 are written as
+   0. */
 static void fpm__put_real(fpm__writer *out, double value) {
     fpm__decimal all, some;
     int64_t point;
@@ -2466,6 +2497,7 @@ static void fpm__put_real(fpm__writer *out, double value) {
     }
 }
 
+/* One line a point, with half-width and repetitions where they are known. */
 static void fpm__put_points(fpm__writer *out, const fpm_points *points) {
     int64_t i;
     for (i = 0; i < points->count; i++) {
@@ -2501,11 +2533,19 @@ FPM__DEFN int fpm_points_format(const fpm_points *points, char *buffer, size_t c
 
 /* ---- >>stat ---------------------------------------------------------------------------------- */
 
-/* Repeated measurements of one time: the interval of the median from order statistics (the ranks
-   follow the binomial distribution, so no assumption on the noise is needed), or of the mean from
-   Student's t.  The samples are the caller's array, kept sorted.  Source: Hoefler and
-   Belli, SC 2015. */
+/* Repeated measurements of one time: its median or mean, an interval around it that holds the true
+   value with the confidence asked for, and whether the interval is narrow enough to stop.  Nothing
+   of the library is needed; the samples are the caller's array, kept in ascending order by
+   insertion.
 
+   The median's interval runs from one sample to another.  Each sample lies below the true median
+   with probability 1/2, so the number that does is binomial, whatever the noise looks like: samples
+   j and n + 1 - j enclose the median except with probability 2 P(B(n, 1/2) < j), and j is the
+   largest rank for which that is at most 1 - confidence.  The mean's interval is Student's t times
+   the standard error, which assumes normal noise.  Source:  Hoefler and Belli, SC 2015, rules 5 and
+   6. */
+
+/* The confidence asked for, with its default. */
 static double fpm__stat_confidence(const fpm_stat *stat) {
     return stat->confidence > 0 ? stat->confidence : 0.95;
 }
@@ -2515,6 +2555,8 @@ static double fpm__stat_confidence(const fpm_stat *stat) {
    P rises concavely, its derivative is the last term times (df - 1) cos(theta), and Newton's method
    rises to the quantile from 0 in about six steps. */
 static double fpm__student(int64_t df, double confidence) {
+    /* Beyond 1000 degrees of freedom the quantile of 1000 is used, within 0.2 % of the normal
+       one. */
     const double pi = 3.14159265358979323846;
     double theta = 0, rest = confidence, step = 1; /* rest: of the confidence */
     int round, nu = (int)fpm__min64(df, 1000);     /* beyond, t is within 0.2 % of the normal's */
@@ -2522,6 +2564,7 @@ static double fpm__student(int64_t df, double confidence) {
          rest > 1e-14 * confidence && step > 1e-9 * fmin(theta, pi / 2 - theta) && round < 60;
          round++) {
         double c = cos(theta), s = sin(theta), c2 = c * c;
+        /* The series: sum over cos^k(theta) with the coefficients of odd or even nu. */
         double term = nu % 2 ? c : 1, sum = nu == 1 ? 0 : term, p, rise;
         int k;
         for (k = nu % 2 ? 3 : 2; k < nu; k += 2) {
@@ -2537,8 +2580,10 @@ static double fpm__student(int64_t df, double confidence) {
     return sqrt((double)nu) * tan(theta);
 }
 
-/* Rank j, from 1, such that samples j and count+1-j enclose the median with the confidence; 0 when
-   there are too few.  Exact binomial tail up to 1000 samples, the normal limit beyond. */
+/* The rank j, from 1, such that samples j and count + 1 - j enclose the median with the confidence;
+   0 when there are too few samples.  The binomial tail is summed exactly up to 1000 samples, where
+   2^-count is still a normal double (up to 1022 it is); beyond, the normal limit n/2 - t sqrt(n)/2
+   is used. */
 static int64_t fpm__median_rank(int64_t count, double confidence) {
     double term, tail, half = 0.5 * (1 - confidence);
     int64_t j = 0;
@@ -2554,6 +2599,7 @@ static int64_t fpm__median_rank(int64_t count, double confidence) {
     return j;
 }
 
+/* Set value, low, high and half_width for the median. */
 static void fpm__stat_median(fpm_stat *stat) {
     const double *x = stat->sample;
     int64_t n = stat->count, rank = fpm__median_rank(n, fpm__stat_confidence(stat));
@@ -2563,6 +2609,8 @@ static void fpm__stat_median(fpm_stat *stat) {
     stat->half_width = 0.5 * (stat->high - stat->low);
 }
 
+/* Set them for the mean.  Sums are of differences, so that samples that are much alike lose no
+   digits. */
 static void fpm__stat_mean(fpm_stat *stat) {
     const double *x = stat->sample;
     double sum = 0, squares = 0;
@@ -2578,6 +2626,7 @@ static void fpm__stat_mean(fpm_stat *stat) {
     stat->high = stat->value + stat->half_width;
 }
 
+/* How many samples lie more than 3 interquartile ranges outside the quartiles. */
 static int64_t fpm__stat_outliers(const fpm_stat *stat) {
     const double *x = stat->sample;
     int64_t i, n = stat->count, outside = 0;
@@ -3467,14 +3516,27 @@ FPM__DEFN void fpm_model_free(fpm_model *model, const fpm_alloc *alloc) {
 
 /* ---- >>root ---------------------------------------------------------------------------------- */
 
-/* Powell's hybrid method.  The Jacobian is factored as Q R by reflections; from step to step it
-   follows the secant equation by Broyden's rank-1 updates in the scaled variables, which cost two
-   sweeps of rotations.  A step minimises |f + J s| along the dogleg, from x to the lowest point
-   down the gradient, then towards Newton's point, as far as the trust region |D s| <= radius. */
+/* F(x) = 0 for n equations in n unknowns, by Powell's hybrid method (1970).  Nothing here knows
+   models or processors: >>numerical uses it for the paper's own system, and callers for theirs.
 
+   Near x the residual is taken to be f + J s for a step s.  The step minimises |f + J s| along the
+   "dogleg": from x to the lowest point down the gradient, then towards Newton's point, but no
+   farther than the trust region |D s| <= radius, D being the scale of the unknowns.  The radius
+   grows where the residual falls as the linear model promised, and shrinks where it does not.
+
+   The Jacobian is factored as J = Q R by Householder's reflections.  From step to step it is
+   changed as little as makes J s the observed difference of residuals, in the scaled variables
+   (Broyden, Math. Comp. 19, 1965): a change of rank 1, which costs two sweeps of rotations in Q and
+   R, O(n^2).  It is computed anew, O(n^3), only when steps keep failing or hardly reduce the norm.
+
+   Between steps: k->x, f, norm are the current point, k->c = Q^T f, and `age` says how many updates
+   the factors have had since they were those at x. */
+
+/* 2^-52, and its square root: the usual step of a forward difference. */
 #define FPM__ROOT_EPSILON 2.220446049250313e-16 /* and its square root: */
 #define FPM__ROOT_HALF 1.4901161193847656e-8
 
+/* Internal status "go on", which no call returns, and the number of vectors in fpm__root. */
 enum { FPM__ROOT_ON = FPM__STATUS_END, FPM__ROOT_VECTORS = 12 };
 
 typedef struct fpm__root {
@@ -3484,7 +3546,7 @@ typedef struct fpm__root {
     fpm_root_options opts;   /* defaults filled in */
     double *q, *r;           /* Q transposed, and R, n by n */
     double *x, *f;           /* the point and its residual */
-    double *y, *g;           /* the same where a step was tried */
+    double *y, *g;           /* the same where a step is tried */
     double *best_x, *best_f; /* of the tries so far */
     double *c;               /* Q^T f */
     double *d;               /* scale */
@@ -3527,14 +3589,16 @@ static double fpm__norm(int n, const double *d, const double *v) {
     return most * sqrt(sum);
 }
 
-/* Which of n numbers is the first that is not finite; n: none. */
+/* Index of the first of n numbers that is not finite; n: all are finite. */
 static int fpm__first_odd(int n, const double *v) {
     int i = 0;
     while (i < n && fpm__finite(v[i])) i++;
     return i;
 }
 
-/* Residual and its norm.  FPM_E_CALLBACK: not finite, info.at says where. */
+/* Residual at x into f, and its 2-norm.  FPM_E_CALLBACK: x or the residual is not finite (info.at
+   says where), or its norm overflows.  FPM_EVALUATION_LIMIT: this try has used up its
+   evaluations. */
 static int fpm__root_evaluate(fpm__root *k, const double *x, double *f, double *norm) {
     int at;
     if (fpm__first_odd(k->n, x) < k->n) return FPM_E_CALLBACK;
@@ -3548,7 +3612,8 @@ static int fpm__root_evaluate(fpm__root *k, const double *x, double *f, double *
     return FPM_E_CALLBACK;
 }
 
-/* Subtract beta v v^T M from M, rows `top` and below, columns `left` and beyond. */
+/* Apply the reflection I - beta v v^T to rows `top` and below of M, in columns `left` and
+   beyond. */
 static void fpm__root_reflect(fpm__root *k, double *m, int top, int left, double beta) {
     int i, j, n = k->n;
     for (j = left; j < n; j++) k->w[j] = 0;
@@ -3562,7 +3627,7 @@ static void fpm__root_reflect(fpm__root *k, double *m, int top, int left, double
     }
 }
 
-/* Factor the Jacobian, in r, by Householder's reflections; c = Q^T f. */
+/* Factor the Jacobian, which is in k->r, into Q (kept transposed) and R; c = Q^T f. */
 static void fpm__root_factor(fpm__root *k) {
     int i, j, n = k->n;
     memset(k->q, 0, (size_t)n * (size_t)n * sizeof(double));
@@ -3572,6 +3637,8 @@ static void fpm__root_factor(fpm__root *k) {
         for (i = j; i < n; i++) k->v[i] = fpm__row(k->r, n, i)[j];
         length = fpm__norm(n - j, NULL, k->v + j);
         if (!(length > 0)) continue;
+        /* v is the column plus its length times the first unit vector, with the sign that cannot
+           cancel; scaled so, beta is 1 / |v_j|. */
         for (i = j; i < n; i++) k->v[i] /= length;
         sign = k->v[j] < 0 ? -1 : 1;
         k->v[j] += sign;
@@ -3583,8 +3650,8 @@ static void fpm__root_factor(fpm__root *k) {
     for (i = 0; i < n; i++) k->c[i] = fpm__dot(n, fpm__row(k->q, n, i), k->f);
 }
 
-/* Rows a and b, count long, by the rotation (c, s).  Two sums, because gcc 12 fuses a sum beside a
-   difference into one rounding even where -ffp-contract=off forbids it. */
+/* Rotate rows a and b, of `count` numbers, by (c, s).  Both lines are sums, since gcc 12 fuses a
+   sum beside a difference into one rounding even where -ffp-contract=off forbids it. */
 static void fpm__rotate(int count, double *a, double *b, double c, double s) {
     double minus = -s;
     int j;
@@ -3595,8 +3662,8 @@ static void fpm__rotate(int count, double *a, double *b, double c, double s) {
     }
 }
 
-/* The rotation that turns (a, b) into (length, 0), on rows i and i + 1 of R from column i, of Q^T,
-   and of the vectors w and c. */
+/* Apply the rotation that turns (a, b) into (length, 0) to rows i and i + 1: of R from column i, of
+   Q^T, and of the vectors w and c. */
 static void fpm__root_rotate(fpm__root *k, int i, double a, double b) {
     int n = k->n;
     double *r = fpm__row(k->r, n, i) + i, *q = fpm__row(k->q, n, i), c = 1, s = 0, t;
@@ -3608,9 +3675,10 @@ static void fpm__root_rotate(fpm__root *k, int i, double a, double b) {
     fpm__rotate(1, k->c + i, k->c + i + 1, c, s);
 }
 
-/* Broyden: the least change of J D^-1 after which J s is the difference of residuals, in the form
-   Q (R + w v^T).  Rotating w into its first component gives R a second diagonal, which is rotated
-   away (Gill, Golub, Murray, Saunders, Math. Comp. 28, 1974).  c follows. */
+/* Broyden's update after a step: the least change of J D^-1 for which J s is the difference of
+   residuals.  It has the form Q (R + w v^T).  Rotating w into its first component gives R a second
+   diagonal below the first, which is rotated away (Gill, Golub, Murray, Saunders, Math. Comp. 28,
+   1974).  moved: the step was taken, so c becomes Q^T of the new residual. */
 static void fpm__root_learn(fpm__root *k, int moved) {
     int i, n = k->n;
     for (i = 0; i < n; i++) {
@@ -3629,8 +3697,9 @@ static void fpm__root_learn(fpm__root *k, int moved) {
     k->age++;
 }
 
-/* Column j by a forward difference, or a backward one where that is not finite.  An unknown that is
-   tiny beside the largest, `most`, is moved in proportion to that. */
+/* Column j of the Jacobian by a forward difference, or by a backward one where F is not finite
+   there.  An unknown that is tiny beside the largest one, `most`, is moved in proportion to
+   that. */
 static int fpm__root_difference(fpm__root *k, int j, double most) {
     double least = most > 0 ? sqrt(k->opts.step) * most : 1, norm;
     double h = k->opts.step * fmax(fabs(k->x[j]), least);
@@ -3647,7 +3716,9 @@ static int fpm__root_difference(fpm__root *k, int j, double most) {
     return status;
 }
 
-/* The Jacobian at x, the scale, the factors. */
+/* Compute the Jacobian at x, by the caller's function or by differences; with FPM_SCALE_ADAPTIVE
+   raise the scale to its columns' norms; factor it.  FPM_E_CALLBACK: column info.at is not
+   finite. */
 static int fpm__root_jacobian(fpm__root *k) {
     int i, j, n = k->n, status = FPM_OK;
     double most = 0, length;
@@ -3675,8 +3746,9 @@ static int fpm__root_jacobian(fpm__root *k) {
     return FPM_OK;
 }
 
-/* Newton's step R s = -c, from the last unknown up; its scaled length, or 0 if it is of no use.
-   Tiny pivots are raised; an unknown without influence stays as it is. */
+/* Newton's step, R s = -c, from the last unknown up, into k->step.  Returns its scaled length |D
+   s|, or 0 when it is not finite and of no use.  Pivots below 2^-52 of their column are raised to
+   that; an unknown without influence stays as it is. */
 static double fpm__root_newton(fpm__root *k) {
     int i, j, n = k->n;
     double length;
@@ -3693,10 +3765,11 @@ static double fpm__root_newton(fpm__root *k) {
     return fpm__first_odd(n, k->step) == n && fpm__finite(length) ? length : 0;
 }
 
-/* The step along the dogleg to the radius; full: the length of Newton's step, which is in step, or
-   0 to go down the gradient only.  All lengths relative to the radius: with unit vectors e down the
-   gradient and m along Newton's step the point sought is t e + a (m - b t e), where t e is the
-   lowest point along e and b = radius / full; a solves |t e + a (m - b t e)| = 1. */
+/* The step along the dogleg that ends at the radius, into k->step.  `full` is the length of
+   Newton's step, which is in k->step, or 0 to go down the gradient only.  All lengths are relative
+   to the radius.  With unit vectors e down the gradient and m along Newton's step the point sought
+   is t e + a (m - b t e), where t e is the lowest point along e and b = radius / full; a solves
+   t e + a (m - b t e)| = 1. */
 static void fpm__root_dogleg(fpm__root *k, double full) {
     int i, j, n = k->n;
     double *e = k->v, *w = k->w, length, slope, t, a = 0, b, cosine = 0, root;
@@ -3714,6 +3787,8 @@ static void fpm__root_dogleg(fpm__root *k, double full) {
     if (full > 0 && t < 1) {
         b = k->radius / full;
         for (i = 0; i < n; i++) cosine += (k->d[i] * e[i]) * (k->d[i] * (k->step[i] / full));
+        /* The equation is length a^2 + 2 slope a - (1 - t^2) = 0; its positive root, in the form
+           that does not cancel. */
         length = fmax(1 + b * t * (b * t - 2 * cosine), 0);
         slope = t * (cosine - b * t);
         root = sqrt(slope * slope + length * (1 - t * t));
@@ -3726,7 +3801,8 @@ static void fpm__root_dogleg(fpm__root *k, double full) {
     for (i = 0; i < n; i++) k->step[i] = k->radius * (fmin(t, 1) * e[i] + a * (k->step[i] / whole));
 }
 
-/* What the model promises for the step; 0 if that is no reduction. */
+/* The model's residual Q^T (f + J s) for the step, its norm and the step's scaled length.  Returns
+   1 when the model promises a smaller norm. */
 static int fpm__root_predict(fpm__root *k) {
     int i, n = k->n;
     for (i = 0; i < n; i++)
@@ -3737,7 +3813,8 @@ static int fpm__root_predict(fpm__root *k) {
            fpm__finite(k->length) && k->predicted < k->norm;
 }
 
-/* The next step; length 0: there is none, x is stationary. */
+/* Choose the next step: Newton's when it lies in the trust region, else the dogleg's, else down the
+   gradient.  k->length = 0: no step promises anything, x is stationary. */
 static void fpm__root_step(fpm__root *k) {
     double full = fpm__root_newton(k);
     k->newton = full > 0 && full <= k->radius;
@@ -3748,8 +3825,12 @@ static void fpm__root_step(fpm__root *k) {
     if (!fpm__root_predict(k)) k->length = 0;
 }
 
-/* Try the step; move if the norm falls; adapt the radius and the Jacobian.  A step that more than
-   trebles the norm teaches nothing, nor does a failed one where the Jacobian is that at x. */
+/* Try the step; move if the norm falls; adapt the radius and the Jacobian.
+
+   ratio is the reduction of |f|^2 divided by the one that was promised.  Below 0.1 the radius
+   becomes half the step (a quarter when the norm trebled), above 0.75 at least twice the step.  A
+   step that more than trebles the norm is too far away to update the Jacobian by; neither does a
+   step that was not taken where the Jacobian is that at x, which is better than any update. */
 static int fpm__root_trial(fpm__root *k) {
     double promised = k->predicted / k->norm, ratio, norm, *swap;
     int i, moved, status;
@@ -3773,9 +3854,12 @@ static int fpm__root_trial(fpm__root *k) {
     return FPM_OK;
 }
 
-/* A step, and what follows from it.  A fresh Jacobian may go as far as Newton's step again: it was
-   the old one that failed.  A short step by an old Jacobian proves a root only where it did what it
-   promised. */
+/* Make one step and draw the conclusions: FPM_OK a root, FPM_STALLED, or FPM__ROOT_ON to go on.
+
+   A step within x_tol proves a root only where the Jacobian is fresh or the step did what it
+   promised.  The Jacobian is computed anew when the step was within x_tol, after 3 failures in a
+   row, or after 12 steps in a row that took less than 1 % off the norm.  The radius then reaches as
+   far as Newton's step again, since it was the old Jacobian that failed. */
 static int fpm__root_iterate(fpm__root *k) {
     double reach = fpm__norm(k->n, k->d, k->x);
     int fresh = k->age == 0, tiny, status = FPM_OK;
@@ -3796,6 +3880,7 @@ static int fpm__root_iterate(fpm__root *k) {
     return FPM__ROOT_ON;
 }
 
+/* Ask the caller's progress callback whether to go on. */
 static int fpm__root_report(fpm__root *k) {
     fpm_root_progress state;
     if (!k->opts.progress) return FPM_OK;
@@ -3809,7 +3894,8 @@ static int fpm__root_report(fpm__root *k) {
     return k->opts.progress(k->opts.progress_context, &state) ? FPM_E_STOPPED : FPM_OK;
 }
 
-/* One try from x. */
+/* One try from x with the options as they are now: until a root, a stall or the limit of
+   evaluations. */
 static int fpm__root_try(fpm__root *k, const double *x) {
     int j, n = k->n, status;
     double reach;
@@ -3836,7 +3922,9 @@ static int fpm__root_try(fpm__root *k, const double *x) {
     }
 }
 
-/* All tries: the status of the best, which is in best_x, best_f and info.norm. */
+/* All tries, one without the ladder.  Returns the status of the best one, which is left in best_x,
+   best_f and info.norm; with the ladder a failed try is followed by one with the next scaling and
+   radius of `rung`. */
 static int fpm__root_tries(fpm__root *k, const double *x) {
     static const struct {
         int scaling;
@@ -3863,7 +3951,8 @@ static int fpm__root_tries(fpm__root *k, const double *x) {
     }
 }
 
-/* FPM_E_ARGUMENT with info.at, or FPM_OK with the defaults filled in. */
+/* Check the arguments and fill the defaults in.  FPM_E_ARGUMENT: info.at is the unknown at fault,
+   or -1. */
 static int fpm__root_check(fpm__root *k, const double *x) {
     fpm_root_options *o = &k->opts;
     int j, n = k->n;
@@ -3890,13 +3979,14 @@ static int fpm__root_check(fpm__root *k, const double *x) {
     return FPM_OK;
 }
 
-/* Two matrices and the vectors, and what it takes to align them. */
+/* Two matrices, the vectors, and up to 8 bytes to align them. */
 FPM__DEFN size_t fpm_root_work_bytes(int n) {
     int64_t count = (int64_t)n + FPM__ROOT_VECTORS / 2;
     size_t size = n < 1 ? 0 : fpm__bytes(n * count, 2 * sizeof(double));
     return size ? size + sizeof(double) : 0;
 }
 
+/* Lay matrices and vectors out in the working memory, from the first multiple of 8 bytes. */
 static void fpm__root_place(fpm__root *k, void *work) {
     double **vector[FPM__ROOT_VECTORS] = {&k->x, &k->f, &k->y,    &k->g,     &k->best_x, &k->best_f,
                                           &k->c, &k->d, &k->step, &k->model, &k->v,      &k->w};
