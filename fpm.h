@@ -4058,21 +4058,27 @@ typedef struct fpm__bounds {
     int64_t grain;
 } fpm__bounds;
 
+/* One call: its arguments, what is known of the problem, its memory and its report.  Every engine
+   gets one of these. */
 typedef struct fpm__job {
     int64_t n;
     int p;
-    const fpm_proc *procs;
-    fpm_options opts;
-    fpm_info info;
-    fpm__mem mem;
-    int64_t grain;   /* common to all, or 0 */
-    int holes;       /* shares between the bounds may be impossible */
-    int bound;       /* somebody has a constraint */
-    int monotone;    /* every model */
+    const fpm_proc *procs; /* p processors */
+    fpm_options opts;      /* defaults filled in; max_work counts down where one call uses several
+                         engines */
+    fpm_info info;         /* what the call reports at its end */
+    fpm__mem mem;          /* all working memory of the call */
+    int64_t grain;         /* common to all, or 0 */
+    int holes;             /* shares between the bounds may be impossible */
+    int bound;             /* somebody has a constraint */
+    int monotone;    /* 1: every model is monotone and positive: times never fall, speeds are above
+                     0 */
     double capacity; /* sum of the largest shares */
     int beyond;      /* a processor with a share beyond its points, or -1 */
 } fpm__job;
 
+/* The shares that a processor's constraints leave it of n units.  `least` is rounded up and `high`
+   down to multiples of the grain; high = 0 when nothing is left. */
 static fpm__bounds fpm__bounds_of(const fpm_proc *proc, int64_t n) {
     fpm__bounds b;
     b.grain = proc->grain > 0 ? proc->grain : 1;
@@ -4090,6 +4096,8 @@ static double fpm__time_left(double total, double fixed) {
     double left = total - fixed;
     int64_t low, high;
     if (!(fixed > 0) || !(left >= 0)) return left;
+    /* The difference may be rounded up: step down to one that fits, then halve between it and the
+       first double whose sum with `fixed` must exceed the total. */
     while (left > 0 && fixed + left > total) left = fpm__from_bits(fpm__bits(left) - 1);
     low = fpm__bits(left);
     high = fpm__bits(fpm__from_bits(fpm__bits(total) + 2) - fixed);
@@ -4101,16 +4109,18 @@ static double fpm__time_left(double total, double fixed) {
     return fpm__from_bits(low);
 }
 
-/* Time of processor i for a whole share, fixed cost included; FPM__NEVER when impossible. */
+/* Seconds for a whole share, fixed seconds included; FPM__NEVER when it cannot be done. */
 static double fpm__proc_time(const fpm_proc *proc, int64_t x) {
     return x > 0 ? proc->fixed + fpm__model_time(proc->model, (double)x) : 0;
 }
 
+/* Name the processor at fault; returns the status. */
 static int fpm__fail(fpm__job *job, int status, int proc) {
     job->info.proc = proc;
     return status;
 }
 
+/* Are a processor's model and constraints valid by themselves? */
 static int fpm__proc_status(const fpm_proc *proc) {
     if (!fpm__model_ok(proc->model)) return FPM_E_MODEL;
     if (proc->min < 0 || proc->max < 0 || proc->grain < 0 || !fpm__finite(proc->fixed) ||
@@ -4127,7 +4137,8 @@ typedef struct fpm__shares {
     int64_t grain;
 } fpm__shares;
 
-/* Those of from .. to. */
+/* Begin to list those of the shares from .. to; where the processor cannot work by then there are
+   none. */
 static void fpm__shares_begin(fpm__shares *s, const fpm_proc *proc, int64_t n, double time,
                               int64_t from, int64_t to) {
     fpm__bounds b = fpm__bounds_of(proc, n);
@@ -4139,6 +4150,7 @@ static void fpm__shares_begin(fpm__shares *s, const fpm_proc *proc, int64_t n, d
     else fpm__runs_begin(&s->runs, proc->model, 0, 1, 0);
 }
 
+/* The next range, counted in grains: shares low * grain .. high * grain.  0: no more. */
 static int fpm__shares_next(fpm__shares *s, fpm__range *out) {
     fpm__range run;
     while (fpm__runs_next(&s->runs, &run)) {
@@ -4149,7 +4161,7 @@ static int fpm__shares_next(fpm__shares *s, fpm__range *out) {
     return 0;
 }
 
-/* The largest, or 0. */
+/* The largest share that a processor finishes by a time; 0 when there is none. */
 static int64_t fpm__most_within(const fpm_proc *proc, int64_t n, double time) {
     fpm__shares shares;
     fpm__range r;
@@ -4157,7 +4169,8 @@ static int64_t fpm__most_within(const fpm_proc *proc, int64_t n, double time) {
     return fpm__shares_next(&shares, &r) ? r.high * shares.grain : 0;
 }
 
-/* Validate the processors and see what kind of problem they make. */
+/* Check the processors and see what kind of problem they make: grain, holes, bound, monotone,
+   capacity.  FPM_E_INFEASIBLE where bounds or grains alone leave no partition. */
 static int fpm__job_read(fpm__job *job) {
     int64_t lowest = 0, highest = 0;
     int i;
@@ -4175,6 +4188,7 @@ static int fpm__job_read(fpm__job *job) {
                       (job->grain > 0 && job->grain != b.grain);
         job->bound |= b.low > 0 || b.high < job->n || proc->fixed > 0;
         job->grain = b.grain;
+        /* Both sums are capped at each step, so neither can overflow. */
         lowest = fpm__min64(lowest + fpm__min64(b.low, job->n + 1), FPM_SIZE_MAX + 1);
         job->capacity += (double)b.high;
         highest = fpm__min64(highest + b.high, job->n);
@@ -4199,7 +4213,8 @@ static int fpm__report_step(fpm__job *job, double low, double high, double time,
     return job->opts.progress(job->opts.context, &state) ? FPM_E_STOPPED : FPM_OK;
 }
 
-/* The greatest common divisor of all shares that can be given. */
+/* The greatest common divisor of all shares that can be given, 1 if there are none.  As soon as it
+   is 1 the search ends; sizes that the divisor so far divides cost no division. */
 static int64_t fpm__common_unit(const fpm__job *job) {
     int64_t unit = 0, j;
     fpm__divisor by;
@@ -4221,14 +4236,14 @@ static int64_t fpm__common_unit(const fpm__job *job) {
     return unit > 0 ? unit : 1;
 }
 
-/* What is known of a partition while its shares are looked at one after the other: the latest
-   finish and whose it is, the sum of all times, how many processors are busy, and the first one
-   whose share is beyond its measured points (or -1). */
+/* The tally of a partition, kept while its shares are looked at one after the other. */
 typedef struct fpm__verdict {
-    double makespan, sum;
-    int proc, busy, beyond;
+    double makespan, sum;   /* the latest finish; the sum of all times */
+    int proc, busy, beyond; /* who finishes last; how many have work; the first with a share
+                               beyond its points, or -1 */
 } fpm__verdict;
 
+/* Count processor i, which is busy for `time` seconds. */
 static void fpm__judge(fpm__verdict *v, int i, double time) {
     v->busy++;
     v->sum += time;
@@ -4237,6 +4252,7 @@ static void fpm__judge(fpm__verdict *v, int i, double time) {
     v->proc = i;
 }
 
+/* Write the tally to info; returns the processor with a share beyond its points, or -1. */
 static int fpm__judged(const fpm__verdict *v, fpm_info *info) {
     info->beyond = v->beyond;
     info->makespan = v->makespan;
@@ -4246,6 +4262,7 @@ static int fpm__judged(const fpm__verdict *v, fpm_info *info) {
     return v->beyond;
 }
 
+/* Tally the partition d from the models; returns as fpm__judged. */
 static int fpm__evaluate_shares(const fpm_proc *procs, int p, const int64_t *d, fpm_info *info) {
     fpm__verdict v = {0, 0, 0, 0, -1};
     int i;
@@ -4257,11 +4274,14 @@ static int fpm__evaluate_shares(const fpm_proc *procs, int p, const int64_t *d, 
     return fpm__judged(&v, info);
 }
 
+/* Set the lower bound and the gap.  A bound above the makespan, which rounding may give, is the
+   makespan. */
 static void fpm__set_bound(fpm_info *info, double bound) {
     info->lower_bound = bound < info->makespan ? bound : info->makespan;
     info->gap = info->lower_bound > 0 ? info->makespan / info->lower_bound - 1 : 0;
 }
 
+/* Internal, never returned by a call: this way cannot answer, another one has to be taken. */
 enum { FPM__UNDECIDED = 100 }; /* no status: another way has to be taken */
 
 /* A failing call: clear what info said of shares that are no answer; returns the status. */
@@ -4298,6 +4318,7 @@ static int fpm__refuse(fpm__job *job) {
     return job->n % job->grain ? FPM_E_INFEASIBLE : FPM_OK;
 }
 
+/* Are the options in range, and meant for the algorithm that is asked for? */
 static int fpm__options_ok(const fpm_options *opts) {
     int lines = opts->algorithm == FPM_AUTO || opts->algorithm == FPM_GEOMETRIC;
     return opts->algorithm >= FPM_AUTO && opts->algorithm <= FPM_HPOPTA &&
@@ -4308,7 +4329,7 @@ static int fpm__options_ok(const fpm_options *opts) {
            opts->limit >= 0 && (opts->least || !(opts->eps > 0 || opts->limit > 0));
 }
 
-/* A job with the options that it has, the defaults filled in. */
+/* Begin a call whose options are in place: defaults, memory, an empty report. */
 static void fpm__job_open(fpm__job *job, int p, const fpm_proc *procs) {
     job->p = p;
     job->procs = procs;
@@ -4318,7 +4339,8 @@ static void fpm__job_open(fpm__job *job, int p, const fpm_proc *procs) {
     if (job->opts.max_work == 0) job->opts.max_work = FPM__WORK;
 }
 
-/* The job of a partition: its arguments, checked. */
+/* Begin a call that partitions: check all arguments.  outputs is 0 where an output that must not be
+   NULL is.  The job must be ended by fpm__job_end whatever the status. */
 static int fpm__job_begin(fpm__job *job, int64_t n, int p, const fpm_proc *procs,
                           const fpm_options *opts, int outputs) {
     int status;
@@ -4332,6 +4354,7 @@ static int fpm__job_begin(fpm__job *job, int64_t n, int p, const fpm_proc *procs
     return status == FPM_OK ? fpm__refuse(job) : status;
 }
 
+/* End a call: free its memory, complete the report, hand it to the caller; returns the status. */
 static int fpm__job_end(fpm__job *job, int status, fpm_info *info) {
     fpm__release(&job->mem, 0);
     job->info.status = status;
@@ -4340,14 +4363,15 @@ static int fpm__job_end(fpm__job *job, int status, fpm_info *info) {
     return status;
 }
 
+/* One entry of a time profile: sizes size .. last take `time` seconds each. */
 typedef struct fpm__offer { /* sizes size .. last take this time */
     double time;
     int64_t size, last;
 } fpm__offer;
 
-/* The time profile of a processor or a group: which sizes it can do, in ascending order of the time
-   that each takes once it is sorted.  Size 0, in no time, is among them unless somebody in the
-   group is required. */
+/* The time profile of a processor or of a group: which sizes it can do and when, in ascending order
+   of time once it is sorted.  Size 0, in no time, is among them unless somebody in the group is
+   required. */
 typedef struct fpm__menu {
     fpm__offer *at;
     int64_t count, room;
@@ -4359,11 +4383,13 @@ static void fpm__menu_free(fpm__mem *mem, fpm__menu *menu) {
     memset(menu, 0, sizeof *menu);
 }
 
+/* An empty profile with room for so many entries. */
 static int fpm__menu_alloc(fpm__mem *mem, fpm__menu *menu, int64_t room) {
     memset(menu, 0, sizeof *menu);
     return fpm__grow(mem, &menu->at, &menu->room, room, sizeof *menu->at);
 }
 
+/* Add an entry, for which there is room. */
 static void fpm__menu_add(fpm__menu *menu, double time, int64_t size, int64_t last) {
     fpm__offer *offer = &menu->at[menu->count++];
     offer->time = time;
@@ -4372,8 +4398,8 @@ static void fpm__menu_add(fpm__menu *menu, double time, int64_t size, int64_t la
     if (last > menu->top) menu->top = last;
 }
 
-/* List all shares up to n that a processor finishes by a time, from the largest down; *work counts
-   them. */
+/* List all shares up to n that a processor finishes by a time, from the largest down, one to an entry.
+   *work counts them; FPM_E_WORK_LIMIT when they are more than max_work allows. */
 static int fpm__menu_list(fpm__job *job, const fpm_proc *proc, int64_t n, double time,
                           int64_t *work, fpm__menu *menu) {
     int64_t room = 1, x;
@@ -4432,6 +4458,8 @@ static int fpm__same_model(const fpm_model *a, const fpm_model *b) {
            (fpm__times(a) == fpm__times(b) || memcmp(fpm__times(a), fpm__times(b), bytes) == 0);
 }
 
+/* Do two processors have the same model and constraints?  Exchanging their shares changes nothing
+   then. */
 static int fpm__same_proc(const fpm_proc *a, const fpm_proc *b) {
     return a->min == b->min && a->max == b->max && a->grain == b->grain && !(a->fixed < b->fixed) &&
            !(a->fixed > b->fixed) && !a->required == !b->required &&
@@ -4446,8 +4474,8 @@ static int64_t fpm__group_capacity(const fpm__job *job, int64_t n, double time) 
     return sum;
 }
 
-/* The job of a group of processors, whatever n: memory, work and allocator are from the options,
-   and its arguments are checked. */
+/* Begin a call about a group of processors, for no n in particular.  Memory, work and allocator are
+   taken from opts, the arguments are checked. */
 static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm_options *opts) {
     int i;
     memset(job, 0, sizeof *job);
@@ -6521,13 +6549,14 @@ static int fpm__lower_bound(fpm__job *job, double *bound) {
    FPM_OPTIMAL's engine for any processors takes over. */
 
 enum {
-    FPM__LEVELS = 8,   /* coins tried before classes */
+    FPM__LEVELS = 8,   /* sums of so many coins are tried as bits before classes are */
     FPM__COPIES = 1024 /* processors for which FPM_OPTIMAL's engine stands in at any time */
 };
 
+/* The search for the optimum of `count` identical processors. */
 typedef struct fpm__alike {
     fpm__job *job;
-    int64_t n, count;
+    int64_t n, count; /* units; processors */
     const fpm_proc *proc;
     fpm__menu menu;      /* all shares, descending */
     int64_t work, limit; /* elementary steps so far, and at most */
@@ -6543,7 +6572,9 @@ typedef struct fpm__alike {
     int64_t batches, room;
 } fpm__alike;
 
-/* The coins at tau.  0: there is no partition, for reasons of size or divisibility. */
+/* Make the coins of the threshold tau: the smallest share done by tau is taken off each processor,
+   and what is left, in units of the common divisor, is the sum to be made.  Returns 0 when size or
+   divisibility alone rule every partition out, else 1 (unit = 0: all shares are the same). */
 static int fpm__alike_set(fpm__alike *k, double tau) {
     const fpm__offer *at = k->menu.at;
     int64_t i, most = -1, rest;
@@ -6573,7 +6604,8 @@ static int fpm__alike_set(fpm__alike *k, double tau) {
     return 1;
 }
 
-/* Walk back from sum v, reached by `level` coins at first. */
+/* Count the coins of sum v in `used`, going back from v: `first` holds with how many coins each sum
+   was reached first, and v with `level`. */
 static void fpm__alike_walk(fpm__alike *k, const int32_t *first, int64_t v, int32_t level) {
     int64_t j;
     while (level-- > 0) {
@@ -6583,9 +6615,13 @@ static void fpm__alike_walk(fpm__alike *k, const int32_t *first, int64_t v, int3
     }
 }
 
-/* The sums up to v of one coin more than those in last, into last, without those in done: how many;
-   0 beyond the limit too.
-   bits: sums so far, those new with the last coin, room, and the coins, `words` of each. */
+/* The sums up to v of one coin more than those in `last`: put those that are not in `done` into
+   `last` and `done`.  Returns how many there are; 0 also beyond the limit of work.  Either every
+   coin moves the set `last`, or every sum of `last` moves the set of coins, whichever is the
+   shorter list.
+
+   bits: four sets of `words` words each: sums so far (done), those new with the last coin (last),
+   room (next), and the coins. */
 static int64_t fpm__alike_level(fpm__alike *k, uint64_t *bits, int64_t words, int64_t count,
                                 int32_t *first, int32_t level) {
     uint64_t *done = bits, *last = bits + words, *next = last + words, *coin = next + words;
@@ -6610,8 +6646,8 @@ static int64_t fpm__alike_level(fpm__alike *k, uint64_t *bits, int64_t words, in
     return fresh;
 }
 
-/* Is v a sum of at most `limit` coins?  1: it is, used says which; 0: it is not; UNDECIDED: not of
-   so few. */
+/* Is v a sum of at most `limit` coins?  1: it is, `used` says which; 0: it is not, of any number;
+   FPM__UNDECIDED: not of so few; < 0: a failure. */
 static int fpm__alike_few(fpm__alike *k, int64_t v, int64_t limit) {
     int64_t words = v / 64 + 1, j, count = 1;
     fpm__mem *mem = &k->job->mem;
@@ -6647,8 +6683,9 @@ static int fpm__alike_few(fpm__alike *k, int64_t v, int64_t limit) {
     return result;
 }
 
-/* Least sums in each class modulo M, and the coin added last.  A coin that smaller ones add up to
-   is left out. */
+/* The least sum in each residue class modulo M, and the coin that was added last.  A coin that
+   smaller ones add up to is left out.  Adding coin y moves along the cycles r -> r + y mod M: going
+   round each one twice passes its least sum and goes on from there. */
 static int fpm__alike_classes(fpm__alike *k, int64_t *least, int32_t *last) {
     int64_t m = k->top, j, r, i, length;
     for (r = 0; r < m; r++) least[r] = INT64_MAX;
@@ -6672,7 +6709,7 @@ static int fpm__alike_classes(fpm__alike *k, int64_t *least, int32_t *last) {
     return FPM_OK;
 }
 
-/* The same question for V by classes. */
+/* The same question as fpm__alike_few, for V and any number of coins, by residue classes. */
 static int fpm__alike_many(fpm__alike *k) {
     fpm__mem *mem = &k->job->mem;
     int64_t m = k->top, r = k->sum % m, total = 0;
@@ -6702,7 +6739,8 @@ static int fpm__alike_many(fpm__alike *k) {
     return result;
 }
 
-/* The coins as batches, the best so far. */
+/* Keep the partition that `used` describes, as batches in descending order of share.  Coins that
+   are given up stand in the order of the shares that remain, so coin 0 is the largest of these. */
 static void fpm__alike_keep(fpm__alike *k) {
     int64_t j, i, rest = k->count, most = k->coins;
     k->batches = 0;
@@ -6727,6 +6765,7 @@ static int fpm__alike_reach(fpm__alike *k, double tau) {
     k->job->info.evaluations++;
     if (result && k->unit > 0) {
         v = k->sum;
+        /* Large sums: v between M and 2 M is made of few coins, the rest of `fill` coins M. */
         if (v >= 2 * k->top) {
             v = k->top + v % k->top;
             fill = (k->sum - v) / k->top;
@@ -6744,7 +6783,9 @@ static int fpm__alike_reach(fpm__alike *k, double tau) {
     return result;
 }
 
-/* The least tau, from the least at which a share as large as the mean is possible. */
+/* Find the least tau that suffices.  The search starts at the least time in which anybody can do
+   the mean, since somebody has to; it is the answer as a rule.  Else it goes through later times in
+   doubling steps, then by halving.  *bound becomes a proven lower bound. */
 static int fpm__alike_search(fpm__alike *k, double *bound) {
     fpm__job *job = k->job;
     int64_t mean = k->n / k->count + (k->n % k->count > 0), i, low = -1, high, step = 1;
@@ -6784,8 +6825,8 @@ static int fpm__alike_search(fpm__alike *k, double *bound) {
     return status == FPM_OK && !k->batches ? FPM_E_INFEASIBLE : status;
 }
 
-/* Where time never falls and there are no holes but below a least share: as many as that allows
-   get even shares. */
+/* Where time never falls and shares have no holes except below a least share, as many processors
+   work as that allows, and their shares are even. */
 static int fpm__alike_even(fpm__alike *k) {
     fpm__bounds b = fpm__bounds_of(k->proc, k->n);
     int64_t steps = k->n / b.grain, least = b.least / b.grain, busy, more;
@@ -6820,13 +6861,14 @@ static double fpm__alike_latest(const fpm__alike *k) {
     return fmin(time * (1 + 1e-9), FPM__LATEST); /* whatever rounding does to these shares */
 }
 
-/* The optimum as k->batch, which is the caller's to free.  UNDECIDED: M is too large for tables or,
-   with few processors, for the time; nothing is done by a time before *bound. */
+/* Find the optimum, as k->batch, which the caller frees.  FPM__UNDECIDED: M is too large for tables
+   or, with few processors, for the time allowed; nothing is done by a time before *bound. */
 static int fpm__alike_solve(fpm__alike *k, double *bound) {
     const fpm_model *m = k->proc->model;
     fpm__mem *mem = &k->job->mem;
     int64_t most = k->job->opts.max_work;
     int even = m->kind != FPM_DISCRETE && m->monotone && m->positive, status = FPM_OK;
+    /* Where FPM_OPTIMAL's engine could take over, it is left three quarters of the work. */
     k->limit = k->count <= FPM__COPIES ? fpm__min64(most / 4, INT64_C(1) << 30) : most;
     *bound = 0;
     if (!even)
@@ -6856,7 +6898,7 @@ static void fpm__alike_free(fpm__alike *k) {
     k->batches = 0;
 }
 
-/* So many more processors get a share. */
+/* Let `count` more processors have the share `size`. */
 static void fpm__batch_add(fpm__alike *k, int64_t size, int64_t count) {
     int64_t at = 0, j;
     while (at < k->batches && k->batch[at].size > size) at++;
@@ -6869,8 +6911,9 @@ static void fpm__batch_add(fpm__alike *k, int64_t size, int64_t count) {
     k->best = fmax(k->best, fpm__proc_time(k->proc, size));
 }
 
-/* Give `others` processors one of two shares, those next to the mean that are done by a time, so
-   that about the mean of each is left to the rest of the processors; returns that, or -1. */
+/* Give `others` processors one of two shares next to the mean that are done by `time`, mixed so
+   that about the mean is left for each of the remaining processors.  Returns the units that are
+   left, or -1 when no share up to the mean can be given. */
 static int64_t fpm__alike_others(fpm__alike *k, int64_t others, double time) {
     double mean = (double)k->n / (double)k->count, part;
     int64_t grain = fpm__max64(k->proc->grain, 1), at = k->n / k->count / grain * grain;
@@ -6891,8 +6934,8 @@ static int64_t fpm__alike_others(fpm__alike *k, int64_t others, double time) {
     return k->n - more * high - (others - more) * low;
 }
 
-/* By FPM_OPTIMAL's engine, on that many copies; the others get one of two shares, and *bound stays
-   what it is. */
+/* Solve by FPM_OPTIMAL's engine, for `copies` of the processors; the others get one of two shares.
+   *bound changes only when all processors were copied: else nothing better is proven. */
 static int fpm__alike_copies(fpm__alike *k, int copies, double *bound) {
     fpm__mem *mem = &k->job->mem;
     fpm_proc *procs;
@@ -6929,7 +6972,9 @@ static int fpm__alike_copies(fpm__alike *k, int copies, double *bound) {
     return status;
 }
 
-/* A way when the sums of coins are too many. */
+/* The way out when the sums of coins are too many: prove the time at which one processor can do the
+   mean as lower bound, then let FPM_OPTIMAL's engine find a partition for at most 1024 (discrete)
+   or 2^20 processors. */
 static int fpm__alike_partition(fpm__alike *k, double *bound) {
     fpm__job one;
     int64_t most = k->proc->model->kind == FPM_DISCRETE ? FPM__COPIES : 1 << 20;
@@ -6947,9 +6992,9 @@ static int fpm__alike_partition(fpm__alike *k, double *bound) {
     return fpm__alike_copies(k, (int)fpm__min64(k->count, most), bound);
 }
 
-/* fpm_partition's way for three or more processors that are the same, and FPM_DISCRETE or rising;
-   UNDECIDED for others.  (The sizes of a continuous model would be listed one by one here; the
-   engine for any processors keeps them as runs.) */
+/* How fpm_partition treats three or more processors that are the same, and FPM_DISCRETE or rising;
+   FPM__UNDECIDED for others.  (The sizes of other continuous models would be listed one by one
+   here; the engine for any processors keeps them as runs.) */
 static int fpm__solve_alike(fpm__job *job, int64_t *d, double *bound) {
     fpm__alike k;
     int64_t b, j;
@@ -7017,8 +7062,11 @@ static int fpm__solve_alike(fpm__job *job, int64_t *d, double *bound) {
    Cost: at most O(p n m) nodes, O(p log m) a solution.  At most (p - 1)(n + 1) cells of 8 bytes (32
    a point, to sort, if that is more), 28 bytes a point, 80 a processor. */
 
+/* Values of memo cells, and how many nodes are examined between two calls of the progress
+   callback. */
 enum { FPM__EMPTY = -1, FPM__NO_SOLUTION = INT32_MAX, FPM__REPORT = 1 << 24 };
 
+/* A processor of the tree; what is searched below it lies in fpm__tree. */
 typedef struct fpm__level {
     int64_t begin, count; /* its points are those from begin on */
     int64_t end;          /* points that take less than tau */
@@ -7029,14 +7077,16 @@ typedef struct fpm__level {
     int64_t share;     /* in D_opt, in units */
 } fpm__level;
 
+/* The search tree, its points and its memo. */
 typedef struct fpm__tree {
     fpm__job *job;
-    int64_t unit, n; /* n in units */
-    int64_t points, cells, room;
-    double first; /* seconds: the first tau */
-    int32_t tau;  /* as a rank */
-    int bk;       /* p: none */
-    int found;    /* there is a D_opt */
+    int64_t unit, n;             /* n in units */
+    int64_t points, cells, room; /* entries of the point arrays, of the memo, of memo and next
+                                    together */
+    double first;                /* seconds: the first tau */
+    int32_t tau;                 /* as a rank */
+    int bk;                      /* p: none */
+    int found;                   /* there is a D_opt */
     fpm__level *level;
     double *time;  /* of a rank */
     int64_t *size; /* of a point, in units */
@@ -7062,7 +7112,7 @@ static int64_t fpm__even_share(const fpm__tree *h, int i) {
     return h->n / h->job->p + (i < h->n % h->job->p);
 }
 
-/* The first tau. */
+/* The first tau: the time of the even distribution, or above all times where it is not on offer. */
 static void fpm__even_start(fpm__tree *h) {
     const fpm__job *job = h->job;
     int i;
@@ -7077,7 +7127,7 @@ static void fpm__even_start(fpm__tree *h) {
     if (!h->found) h->first = FPM__LATEST;
 }
 
-/* Count the points of processor i, size 0 included; the largest size, in units. */
+/* Add processor i's points to *count, size 0 included; returns its largest size, in units. */
 static int64_t fpm__count_points(const fpm__tree *h, int i, int64_t *count) {
     fpm__bounds b = fpm__bounds_of(&h->job->procs[i], h->job->n);
     int64_t j, top = 0;
@@ -7090,7 +7140,8 @@ static int64_t fpm__count_points(const fpm__tree *h, int i, int64_t *count) {
     return top / h->unit;
 }
 
-/* Sizes of all that will be asked for: points, cells, and room for the cells or for sorting. */
+/* How much will be asked for: points, cells, and room for the cells or, before there are any, for
+   sorting.  FPM_E_OVERFLOW: more points than 32 bits can number. */
 static int fpm__tree_size(fpm__tree *h) {
     const int64_t most = INT64_MAX / 64;
     int64_t sum = 0, before = 0, unused = 0;
@@ -7109,7 +7160,7 @@ static int fpm__tree_size(fpm__tree *h) {
     return FPM_OK;
 }
 
-/* All memory, or FPM_E_MAX_BYTES with nothing asked for and the bytes needed in info. */
+/* Take all memory, or none: FPM_E_MAX_BYTES leaves the bytes that would be needed in info. */
 static int fpm__tree_make(fpm__tree *h) {
     fpm__mem *mem = &h->job->mem;
     int64_t p = h->job->p, points = h->points + 2;
@@ -7130,7 +7181,9 @@ static int fpm__tree_make(fpm__tree *h) {
     return FPM_OK;
 }
 
-/* Each processor's points in ascending order of time, then size; times become ranks. */
+/* List each processor's points in ascending order of time, then of size, and replace times by
+   ranks.  All points are sorted together; the memory of the memo, not used yet, holds them
+   meanwhile. */
 static void fpm__tree_points(fpm__tree *h) {
     fpm__timed *list = (fpm__timed *)(void *)h->memo;
     int64_t count = 0, begin = 0, j, k;
@@ -7164,7 +7217,8 @@ static void fpm__tree_points(fpm__tree *h) {
     h->time[++h->tau] = h->first;
 }
 
-/* SizeThresholdCalc: sigma_c = sigma_{c+1} + the largest size that takes less than tau. */
+/* SizeThresholdCalc of the paper, and `end`: which points take less than tau.  sigma_c =
+   sigma_{c+1} + the largest size of processor c that takes less than tau. */
 static void fpm__thresholds(fpm__tree *h, int32_t tau) {
     int64_t sigma = 0;
     int c;
@@ -7181,7 +7235,8 @@ static void fpm__thresholds(fpm__tree *h, int32_t tau) {
     }
 }
 
-/* Rows of the memo, all empty but the last and those for no work. */
+/* Lay out the rows of the memo.  All cells are empty, except the last row, which is known, and the
+   cells for no work. */
 static void fpm__tree_rows(fpm__tree *h) {
     int64_t cell = 0, k;
     int c, p = h->job->p, idle = 1;
@@ -7214,6 +7269,7 @@ static void fpm__tree_rows(fpm__tree *h) {
     }
 }
 
+/* Everything before the search; D_opt is the even distribution. */
 static void fpm__tree_start(fpm__tree *h) {
     int i;
     fpm__tree_points(h);
@@ -7222,18 +7278,20 @@ static void fpm__tree_start(fpm__tree *h) {
     for (i = 0; i < h->job->p; i++) h->level[i].share = fpm__even_share(h, i);
 }
 
+/* Report the best time so far to the progress callback. */
 static int fpm__report_tau(fpm__tree *h) {
     double tau = h->time[h->tau];
     return fpm__report_step(h->job, 0, tau, tau, (double)h->level[0].sigma);
 }
 
-/* Time stored in a cell. */
+/* The rank of the time stored in a cell, FPM__NO_SOLUTION when there is none. */
 static int32_t fpm__stored(int32_t v) {
     return v >= 0 ? v : v == FPM__EMPTY ? FPM__NO_SOLUTION : -2 - v;
 }
 
-/* ProcessSolution and Save.  The node of level c has a cell with a solution: walk it down, which
-   makes the whole current distribution. */
+/* ProcessSolution and Save.  The node of level c has a cell with a solution better than tau: walk
+   the cells down, which completes the current distribution, make that D_opt, and note it in the
+   cells from the root to level c. */
 static int fpm__process_solution(fpm__tree *h, int c) {
     int l, p = h->job->p;
     int32_t suffix = 0;
@@ -7273,13 +7331,15 @@ static int fpm__read_memory(fpm__tree *h, int c, int *status) {
 }
 
 /* Examine points of level c from its `at` on, as long as Cut or a finalised cell says that the rest
-   cannot be done in less than tau. */
+   cannot be done in less than tau.  Afterwards `at` is the first point that may lead on, or
+   `end`. */
 static void fpm__examine(fpm__tree *h, int c) {
     fpm__level *f = &h->level[c], *below = f + 1;
     const int64_t *size = h->size + f->begin;
     const int32_t *cell = h->memo + below->cell;
     int64_t i, hits = 0, work = f->work - below->low,
                room = fpm__min64(below->sigma, below->high) - below->low;
+    /* No rest is possible below: let every comparison fail. */
     if (room < 0) room = 0, work = -1; /* cuts all */
     for (i = f->at; i < f->end; i++) {
         uint64_t rest = (uint64_t)(work - size[i]); /* below 0: wraps to far above room */
@@ -7301,6 +7361,7 @@ static void fpm__leave(fpm__tree *h, int c) {
     if (f->at >= f->end || h->rank[f->begin + f->at] >= stored) *v = stored;
 }
 
+/* The search itself.  FPM_OK: D_opt is optimal, or there is none. */
 static int fpm__tree_search(fpm__tree *h) {
     fpm_info *info = &h->job->info;
     int64_t report = FPM__REPORT;
@@ -7328,7 +7389,8 @@ static int fpm__tree_search(fpm__tree *h) {
     return status;
 }
 
-/* When the search did not end: the least time in which all processors together could do n. */
+/* A lower bound where the search did not end: the least time in which all processors together could
+   do n, found by halving among the ranks. */
 static double fpm__tree_bound(fpm__tree *h) {
     int32_t low = 0, high = h->tau; /* n is out of reach in less than time[low] */
     while (high - low > 1) {
@@ -7340,6 +7402,7 @@ static double fpm__tree_bound(fpm__tree *h) {
     return h->time[low];
 }
 
+/* FPM_HPOPTA: shares into d, and *bound where the work limit ended the search. */
 static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
     fpm__tree h;
     int i, status;
@@ -7380,19 +7443,27 @@ static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
    finishes late, or idle because its fixed seconds reach the common time, is pinned: it leaves the
    system with its share.  It returns as soon as theta says otherwise. */
 
-#define FPM__STEPS 60       /* most steps before the method is said to have failed */
+/* Most steps before the method is said to have failed.  Shapes with paging cliffs need at most 6 at
+   any p up to 10^6. */
+#define FPM__STEPS 60 /* most steps before the method is said to have failed */
+/* The residual at which a root is accepted: some 2000 roundings of the times.  Where steps end
+   without reaching it, twice as much still counts, so that the documented limit is 1e-12. */
 #define FPM__RESIDUAL 5e-13 /* largest residual of a root */
 
+/* How a processor takes part in a step: free; pinned at a bound; released: idle now, but to work
+   again. */
 enum { FPM__FREE = 0, FPM__PINNED = 1, FPM__RELEASED = 2 }; /* released: idle, but shall work */
 
+/* One processor's unknown. */
 typedef struct fpm__node {
-    fpm__segment at; /* of its model, in use */
-    double low, high, fixed;
+    fpm__segment at;         /* of its model, in use */
+    double low, high, fixed; /* bounds of the share; fixed seconds */
     double y[2], e[2]; /* logarithm of its time over the scale, and elasticity, at both places */
     int pin[2];
 } fpm__node;
 
-/* What is known of all shares at one of two places: where the search stands, and one it tries. */
+/* What is known of all shares at an iterate.  There are two: where the search stands, and one it
+   tries. */
 typedef struct fpm__place {
     double *x;          /* p shares */
     double sum, theta;  /* sum of shares; common y that the next step aims at */
@@ -7439,12 +7510,16 @@ static int fpm__arrow_start(fpm__job *job, double *x, double *time) {
     return status;
 }
 
+/* Memory and starting shares for the search.  A processor that starts without work, although it may
+   and its fixed seconds leave time for it, gets a thousandth of the even share: at share 0 its
+   elasticity says nothing. */
 static int fpm__arrow_make(fpm__arrow *a, fpm__job *job) {
     fpm__mem *mem = &job->mem;
     double *x = (double *)fpm__take(mem, 2 * (int64_t)job->p, sizeof *x);
     int i, status = fpm__taken(mem);
     memset(a, 0, sizeof *a);
     a->job = job;
+    /* The first trust region: shares change by a factor e^2 = 7 (root mean square). */
     a->radius = 2;
     a->place[0].x = x;
     a->scale = 1;
@@ -7468,7 +7543,8 @@ static int fpm__arrow_make(fpm__arrow *a, fpm__job *job) {
     return FPM_OK;
 }
 
-/* Scale shares that are not at a bound so that all sum to n, as far as bounds let them. */
+/* Scale the shares that are not at a bound so that all sum to n, as far as bounds let them.  Shares
+   that reach a bound on the way stay there, and the others are scaled again, five times at most. */
 static void fpm__arrow_rescale(fpm__arrow *a, double *x) {
     int i, round, moved = 1;
     for (round = 0; round < 5 && moved; round++) {
@@ -7493,7 +7569,8 @@ static void fpm__arrow_rescale(fpm__arrow *a, double *x) {
 }
 
 /* Bring the sum of the tried shares to n along the common y, not in proportion: by one step of
-   Newton's method in y, with the elasticities that fpm__node_share computed. */
+   Newton's method in y, with the elasticities that fpm__node_share computed.  The step halves or
+   doubles a share at most; what is then missing is scaled. */
 static void fpm__arrow_level(fpm__arrow *a, double *x) {
     fpm__sum sum = FPM_ZERO, weight = FPM_ZERO;
     double delta;
@@ -7523,7 +7600,8 @@ static double fpm__node_time(const fpm__arrow *a, int i, double x) {
     return fpm__segment_time(at, x);
 }
 
-/* Elasticity of its time t, fixed seconds included, at a share in the segment in use. */
+/* Elasticity e = dlog t / dlog x of processor i at share x, where its time is t with the fixed
+   seconds; x must lie in the segment in use.  Held away from 0, as steps divide by it. */
 static double fpm__node_elasticity(const fpm__arrow *a, int i, double x, double t) {
     double e = x > 0 ? x * fpm__segment_slope(&a->node[i].at, x) / t : 0;
     if (!fpm__finite(e)) return 1; /* the speed is 0: such places are never kept */
@@ -7531,7 +7609,8 @@ static double fpm__node_elasticity(const fpm__arrow *a, int i, double x, double 
     return e;
 }
 
-/* Times and elasticities at a place; 0 where a speed is not positive. */
+/* Compute times and elasticities at iterate w; 0 where some speed is not positive, so that the
+   iterate cannot be used. */
 static int fpm__arrow_evaluate(fpm__arrow *a, int w) {
     const double *x = a->place[w].x;
     int i, defined = 1;
@@ -7546,6 +7625,8 @@ static int fpm__arrow_evaluate(fpm__arrow *a, int w) {
     return defined;
 }
 
+/* Is a processor with share x and logarithmic time y pinned, when all aim at theta?  At its largest
+   share when it finishes early, at its least when it finishes late. */
 static int fpm__node_pin(const fpm__node *node, double x, double y, double theta) {
     if (node->high <= node->low) return FPM__PINNED;
     if (x >= node->high && y <= theta) return FPM__PINNED;
@@ -7553,7 +7634,7 @@ static int fpm__node_pin(const fpm__node *node, double x, double y, double theta
     return x > 0 ? FPM__FREE : FPM__RELEASED;
 }
 
-/* How far y is from the common one, as far as bounds let it come closer. */
+/* How far y is from the common one; 0 where only a bound keeps it away. */
 static double fpm__node_off(const fpm__node *node, double x, double y, double mean) {
     if (node->high <= node->low) return 0;
     if (x >= node->high) return fmax(y - mean, 0);
@@ -7561,7 +7642,9 @@ static double fpm__node_off(const fpm__node *node, double x, double y, double me
     return y - mean;
 }
 
-/* Who is free, the common y they head for, and their mean. */
+/* At iterate w: which processors are free, the mean of their y, and the common y (theta) that the
+   next step aims at.  Who is pinned depends on theta, and theta on who is pinned: repeated until
+   nothing changes, six times at most. */
 static void fpm__arrow_classify(fpm__arrow *a, int w) {
     fpm__place *place = &a->place[w];
     int i, round, changed = 1, rising;
@@ -7600,7 +7683,7 @@ static void fpm__arrow_classify(fpm__arrow *a, int w) {
     }
 }
 
-/* All that is to be known of a place. */
+/* Complete iterate w, after its evaluation: who is free, merit, residual, earliest and latest y. */
 static void fpm__arrow_measure(fpm__arrow *a, int w) {
     fpm__place *place = &a->place[w];
     double n = (double)a->job->n;
@@ -7621,12 +7704,16 @@ static void fpm__arrow_measure(fpm__arrow *a, int w) {
     place->merit = merit.total + merit.block + (place->sum / n - 1) * (place->sum / n - 1);
 }
 
-/* The dogleg: u = newton * N + slope * g, within the radius; what reduction of the merit the linear
-   model promises; lambda of the gradient. */
+/* A step along the dogleg: u = newton * N + slope * g, within the radius, with N Newton's step and
+   g the gradient; the reduction of the merit that the linear model promises; lambda of the
+   gradient. */
 typedef struct fpm__dogleg {
     double newton, slope, lambda, promise, length;
 } fpm__dogleg;
 
+/* Newton's step is longer than the radius: bend the step.  nn is |N|^2.  C = -alpha g is the lowest
+   point down the gradient; where C itself is beyond the radius the step ends on the way to it, else
+   between C and N. */
 static void fpm__dogleg_bend(const fpm__arrow *a, fpm__dogleg *step, double nn) {
     const fpm__place *place = &a->place[a->now];
     fpm__sum gg = FPM_ZERO, ng = FPM_ZERO, s1 = FPM_ZERO, s2 = FPM_ZERO;
@@ -7660,6 +7747,7 @@ static void fpm__dogleg_bend(const fpm__arrow *a, fpm__dogleg *step, double nn) 
                     step->slope * (2 * (1 - step->newton) * g2 + step->slope * jg2);
 }
 
+/* The next step, Newton's if it lies within the radius. */
 static fpm__dogleg fpm__arrow_step(const fpm__arrow *a) {
     const fpm__place *place = &a->place[a->now];
     fpm__sum nn = FPM_ZERO, xg = FPM_ZERO, xx = FPM_ZERO;
@@ -7683,9 +7771,10 @@ static fpm__dogleg fpm__arrow_step(const fpm__arrow *a) {
     return step;
 }
 
-/* A step of one share from x to `to` that misses the common time by more than a tenth of what x was
-   off is mended by secants in log x, between the two (Illinois rule) or further on.  One processor
-   on a cliff would otherwise shrink the radius for all, or keep all waiting. */
+/* Correct the step of one share from x to `to` where it misses the common time by more than a tenth
+   of `off`, what x was off.  Secants in log x, between the two when they lie on both sides of the
+   common time (Illinois rule), else further on.  Without this one processor on a cliff would shrink
+   the radius for all, or keep all waiting. */
 static double fpm__node_mend(const fpm__arrow *a, int i, double x, double to, double off) {
     const fpm__node *node = &a->node[i];
     double aim = a->place[a->now].theta, least = 0.1 * fabs(off), from = log(x), end = log(to);
@@ -7707,8 +7796,9 @@ static double fpm__node_mend(const fpm__arrow *a, int i, double x, double to, do
     return to;
 }
 
-/* The share that a step leads to, and, in e of the place tried, an elasticity there.  Where fixed
-   seconds are part of the time, it is closer to linear in x than in log x. */
+/* The share that a step leads processor i to; its elasticity there goes to e of the iterate tried.
+   A time with fixed seconds in it is closer to linear in x than in log x, so the step is taken in x
+   then. */
 static double fpm__node_share(const fpm__arrow *a, int i, const fpm__dogleg *step) {
     const fpm__place *place = &a->place[a->now];
     fpm__node *node = &a->node[i];
@@ -7732,6 +7822,7 @@ static double fpm__node_share(const fpm__arrow *a, int i, const fpm__dogleg *ste
     return to;
 }
 
+/* Ask the caller's progress callback whether to go on. */
 static int fpm__arrow_report(fpm__arrow *a) {
     const fpm__place *place = &a->place[a->now];
     fpm_progress state;
@@ -7745,7 +7836,10 @@ static int fpm__arrow_report(fpm__arrow *a) {
     return a->job->opts.progress(a->job->opts.context, &state) ? FPM_E_STOPPED : FPM_OK;
 }
 
-/* FPM_OK: the root stands at place[now].  FPM_FALLBACK: none was found.  FPM_E_STOPPED. */
+/* Iterate.  FPM_OK: the root stands at place[now].  FPM_FALLBACK: none was found.  FPM_E_STOPPED:
+   the callback said so.  won is the reduction of the merit over the promised one; below a quarter
+   the radius shrinks to a quarter of the step, above three quarters it grows to twice the step at
+   least. */
 static int fpm__arrow_solve(fpm__arrow *a) {
     int i, status;
     fpm__arrow_rescale(a, a->place[0].x);
@@ -7777,6 +7871,9 @@ static int fpm__arrow_solve(fpm__arrow *a) {
 
 /* opts.dense: the system as it is printed, for comparison.  Below 0 the first speed goes on. */
 
+/* opts.dense, from here to fpm__dense_solve: the system as it is printed, for comparison.  This is
+   the time of processor i and its slope; below share 0 the first speed goes on, so that the method
+   may pass through there. */
 static double fpm__dense_time(const fpm__arrow *a, int i, double x, double *slope) {
     double first = fpm__knot_speed(a->job->procs[i].model, 0), t;
     *slope = 1 / first;
@@ -7787,6 +7884,7 @@ static double fpm__dense_time(const fpm__arrow *a, int i, double x, double *slop
     return a->node[i].fixed + t;
 }
 
+/* F as printed: F_1 = n - sum x, F_i = t_i - t_1. */
 static int fpm__dense_residual(void *context, int p, const double *x, double *f) {
     const fpm__arrow *a = (const fpm__arrow *)context;
     double sum = 0, slope, t = fpm__dense_time(a, 0, x[0], &slope);
@@ -7800,6 +7898,8 @@ static int fpm__dense_residual(void *context, int p, const double *x, double *f)
     return 0;
 }
 
+/* The Jacobian as printed (eq. 5): row 1 is -1, column 1 is -t_1', the rest of the diagonal
+   t_i'. */
 static int fpm__dense_jacobian(void *context, int p, const double *x, double *jacobian) {
     const fpm__arrow *a = (const fpm__arrow *)context;
     double slope, first;
@@ -7815,6 +7915,7 @@ static int fpm__dense_jacobian(void *context, int p, const double *x, double *ja
     return 0;
 }
 
+/* Translate fpm_root_solve's progress into that of a partition. */
 static int fpm__dense_progress(void *context, const fpm_root_progress *at) {
     const fpm__arrow *a = (const fpm__arrow *)context;
     fpm_progress state = FPM_ZERO;
@@ -7835,7 +7936,8 @@ static int fpm__dense_progress(void *context, const fpm_root_progress *at) {
     return a->job->opts.progress(a->job->opts.context, &state);
 }
 
-/* Like fpm__arrow_solve.  A root counts where shares are inside their bounds and times equal. */
+/* As fpm__arrow_solve, by fpm_root_solve.  A root counts where shares are inside their bounds, to
+   1e-9 of n, and times equal, to 1e-9. */
 static int fpm__dense_solve(fpm__arrow *a) {
     fpm__job *job = a->job;
     fpm_root_options opts = FPM_ZERO;
@@ -7867,8 +7969,10 @@ static int fpm__dense_solve(fpm__arrow *a) {
     return a->place[0].residual <= 1e-9 ? FPM_OK : FPM_FALLBACK;
 }
 
-/* Whole shares from the real ones, into d.  On models that are not monotone these are shares near a
-   balanced root, and *bound is what is proven of any. */
+/* Make whole shares of the real ones, into d, by the rounding of >>common: it is given the common
+   time and, for each processor, the segment that holds its share.  FPM_FALLBACK where a whole share
+   cannot be done.  On models that are not monotone these are shares near a balanced root, and
+   nothing is proven of them here. */
 static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) {
     const fpm__place *root = &a->place[a->now];
     fpm__trial at = FPM_ZERO;
@@ -7894,6 +7998,8 @@ static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) 
     return status;
 }
 
+/* FPM_NUMERICAL: whole shares into d; FPM_FALLBACK when there is no root.  want_bound: also prove
+   *bound where models are not monotone (where they are, the root is the optimum). */
 static int fpm__solve_numerical(fpm__job *job, int64_t *d, double *bound, int want_bound) {
     fpm__arrow a;
     int i, status = FPM_OK;
@@ -8895,21 +9001,30 @@ FPM__DEFN int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *
 
 /* ---- >>compose ------------------------------------------------------------------------------- */
 
-/* The makespan of a group at every size at once is the min-max convolution of its members' times:
-   f(n) = min over x of max(g(x), h(n - x)), which is associative, so groups are merged in pairs.
+/* The makespan of a group at every size at once.  It is the min-max convolution of its members'
+   times: f(n) = min over x of max(g(x), h(n - x)).  That is associative, so groups are merged in
+   pairs, and a run of r equal processors by doubling, in about log2 r merges.  Needed: time
+   profiles and bounds of >>call; the points of >>points; and fpm__solve where partitioning each
+   size by itself is cheaper.
 
-   A pair is merged in ascending order of time.  When x becomes possible on one side, the sums it
-   newly reaches are the sizes of the other side moved up by x, without those reached before: 64 a
-   step, as words of bits.  Words whose sums are all reached leave a chain, and the others are few:
-   below them all is done, above them nothing is in reach yet.  So a merge costs little more than
-   its input, whatever its length, unless many sums can never be reached.  Neighbours that are
-   reached at the same time stay together as a run: ten and more where members are many. */
+   A pair of profiles is merged in ascending order of time.  When size x becomes possible on one
+   side, the sums that become possible with it are the sizes of the other side moved up by x; those
+   not reached before get the present time as their makespan.  Sets of sizes are bits, 64 a step.
+   Words of the result whose sums are all reached leave a linked list, and few others matter at a
+   time: below them all sums are reached, above them none is in reach yet.  So a merge costs little
+   more than its input, whatever its length, unless many sums can never be reached.  Neighbouring
+   sizes that are reached at the same time are kept as one entry: ten sizes and more where members
+   are many.
 
+   Invariants of a merge: own[s] holds the sizes of side s whose time has come; done holds their
+   sums; the output ascends in time, and each size is in it once. */
+
+/* A group that is being merged, one member after the other. */
 typedef struct fpm__group {
     fpm__job *job;
-    int64_t unit;       /* every share is a multiple; sizes in menus are counted in it, */
-    int64_t most;       /* the largest wanted one too */
-    double time;        /* what takes longer is left out */
+    int64_t unit;       /* every share is a multiple of this; sizes in profiles are counted in it */
+    int64_t most;       /* the largest size that is wanted, in units */
+    double time;        /* entries that take longer are left out */
     int64_t work;       /* elementary steps so far */
     fpm__menu heap[64]; /* merged so far: the largest sizes at least halve from one to the next */
     int count;
@@ -8937,7 +9052,8 @@ FPM__INLINE uint64_t fpm__bits_from(const uint64_t *bits, int64_t at) {
     return bits[at / 64] >> shift | (shift ? bits[at / 64 + 1] << (64 - shift) : 0);
 }
 
-/* Sums of word k are reached: the new ones go to the menu, as runs. */
+/* Note that `sums` of word k are reached at `time`: the new ones go to the output, neighbours as
+   one entry. */
 static int fpm__merge_reach(fpm__merge *m, int64_t k, uint64_t sums, double time) {
     uint64_t fresh = sums & ~m->done[k];
     fpm__menu *out = m->out;
@@ -8961,8 +9077,8 @@ static int fpm__merge_reach(fpm__merge *m, int64_t k, uint64_t sums, double time
     return FPM_OK;
 }
 
-/* Sizes x .. x + count - 1, count <= 64, are possible on one side from now on: their sums with the
-   other side's, for all words that lack some.  *steps counts these. */
+/* Sizes x .. x + count - 1, count <= 64, are possible on one side from now on: reach their sums
+   with the other side's sizes, in all words that lack some.  *steps counts the words. */
 static int fpm__merge_words(fpm__merge *m, int side, double time, int64_t x, int count,
                             int64_t *steps) {
     const uint64_t *other = m->own[!side];
@@ -8992,6 +9108,7 @@ static int fpm__merge_words(fpm__merge *m, int side, double time, int64_t x, int
     return FPM_OK;
 }
 
+/* Prepare a merge whose sums go up to cap: empty sets, and a list of all words. */
 static int fpm__merge_begin(fpm__group *g, fpm__merge *m, int64_t cap) {
     int64_t k;
     int status;
@@ -9009,7 +9126,7 @@ static int fpm__merge_begin(fpm__group *g, fpm__merge *m, int64_t cap) {
     return FPM_OK;
 }
 
-/* The next run of either side, earliest first, is possible from now on. */
+/* The next entry of either side, the earlier one first, becomes possible. */
 static int fpm__merge_step(fpm__merge *m, const fpm__menu *const *from, int64_t *steps) {
     const int64_t *taken = m->taken;
     int side =
@@ -9028,6 +9145,8 @@ static int fpm__merge_step(fpm__merge *m, const fpm__menu *const *from, int64_t 
     return status;
 }
 
+/* Merge profiles a and b into `out`, which the caller frees.  FPM_E_WORK_LIMIT: max_work is used
+   up. */
 static int fpm__menu_merge(fpm__group *g, const fpm__menu *a, const fpm__menu *b, fpm__menu *out) {
     const fpm__menu *from[2];
     fpm__merge m;
@@ -9047,7 +9166,7 @@ static int fpm__menu_merge(fpm__group *g, const fpm__menu *a, const fpm__menu *b
     return status;
 }
 
-/* *into becomes the menu of both; the one before is given back. */
+/* Replace the profile *into by its merger with `more`. */
 static int fpm__menu_join(fpm__group *g, fpm__menu *into, const fpm__menu *more) {
     fpm__menu both;
     int status = fpm__menu_merge(g, into, more, &both);
@@ -9057,7 +9176,9 @@ static int fpm__menu_join(fpm__group *g, fpm__menu *into, const fpm__menu *more)
     return FPM_OK;
 }
 
-/* The menu of `copies` like processors: doubled for each binary digit, one more where it is 1. */
+/* Replace the profile of one processor by that of `copies` equal ones: from the highest binary
+   digit of `copies` down the group is doubled at each digit, and one more is merged in where the
+   digit is 1. */
 static int fpm__menu_repeat(fpm__group *g, fpm__menu *one, int copies) {
     fpm__menu all;
     int digit = 30, status;
@@ -9076,7 +9197,9 @@ static int fpm__menu_repeat(fpm__group *g, fpm__menu *one, int copies) {
     return status;
 }
 
-/* Add a menu to those merged so far, and merge while the last two are of about the same size. */
+/* Add a profile to those merged so far, and merge while the last two have about the same size:
+   merging equals costs least.  The sizes at least halve from one to the next, so 64 entries are
+   enough. */
 static int fpm__group_push(fpm__group *g, const fpm__menu *menu) {
     int status = FPM_OK;
     g->heap[g->count++] = *menu;
@@ -9088,7 +9211,8 @@ static int fpm__group_push(fpm__group *g, const fpm__menu *menu) {
     return status;
 }
 
-/* Merge the menus of all processors into heap[0]; none when a required one can do nothing. */
+/* Merge the profiles of all processors into a few (fpm__compose_within merges these); g->none is
+   set when a required processor can do nothing, so that the group cannot either. */
 static int fpm__group_merge(fpm__group *g, int64_t n) {
     fpm__job *job = g->job;
     int64_t j;
@@ -9119,11 +9243,12 @@ typedef struct fpm__composition {
     double *best;         /* FPM__NEVER where not known */
 } fpm__composition;
 
+/* The j-th size that was asked for. */
 static int64_t fpm__size_asked(const fpm__composition *c, int64_t j) {
     return c->sizes ? c->sizes[j] : j + 1;
 }
 
-/* Where a size was asked for, or -1. */
+/* Where a size was asked for, -1 if it was not. */
 static int64_t fpm__size_index(const fpm__composition *c, int64_t size) {
     int64_t low = 0, high = c->count;
     if (!c->sizes) return size - 1 < c->count ? size - 1 : -1;
@@ -9135,7 +9260,7 @@ static int64_t fpm__size_index(const fpm__composition *c, int64_t size) {
     return low < c->count && c->sizes[low] == size ? low : -1;
 }
 
-/* Times up to `time` of all sizes up to n. */
+/* Find the best times up to `time` of all sizes up to n, by merging. */
 static int fpm__compose_within(fpm__composition *c, int64_t n, double time) {
     fpm__group g;
     size_t mark = fpm__newest(&c->job->mem);
@@ -9192,7 +9317,8 @@ static int fpm__compose_all(fpm__composition *c, int64_t n) {
     }
 }
 
-/* A few sizes of many units: each on its own, on what is left of work and memory. */
+/* Partition each size on its own, on what is left of work and memory: for few sizes of many
+   units. */
 static int fpm__compose_each(fpm__composition *c) {
     fpm__job *job = c->job;
     int64_t j, *d = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
@@ -9215,7 +9341,8 @@ static int fpm__compose_each(fpm__composition *c) {
     return status;
 }
 
-/* The times as points, in place of those that the list had. */
+/* Put the times into the caller's list, in place of what it had.  On failure the list is as it
+   was. */
 static int fpm__compose_points(const fpm__composition *c, fpm_points *points) {
     fpm_points made = FPM_ZERO;
     int64_t j, count = 0;
@@ -9246,6 +9373,7 @@ static int fpm__compose_points(const fpm__composition *c, fpm_points *points) {
     return FPM_OK;
 }
 
+/* Check the sizes asked for; info.point is the one at fault. */
 static int fpm__sizes_status(fpm__job *job, int64_t count, const int64_t *sizes) {
     int64_t j;
     for (j = 0; j < count && sizes; j++)
@@ -9256,8 +9384,9 @@ static int fpm__sizes_status(fpm__job *job, int64_t count, const int64_t *sizes)
     return count < 0 || (!sizes && count > FPM_SIZE_MAX) ? FPM_E_ARGUMENT : FPM_OK;
 }
 
-/* Merging costs about as many steps as there are units and levels of pairs, a partition a few
-   hundred a processor, and few where times rise: take what should be quicker. */
+/* Choose between merging and partitioning size by size.  Merging costs about as many steps as there
+   are units times levels of pairs; a partition some hundred steps a processor, few where times
+   rise. */
 static int fpm__compose_solve(fpm__composition *c) {
     int64_t j, n = c->count > 0 ? fpm__size_asked(c, c->count - 1) : 0;
     int p = c->job->p, levels = 1, status = FPM_OK;
