@@ -4398,8 +4398,9 @@ static void fpm__menu_add(fpm__menu *menu, double time, int64_t size, int64_t la
     if (last > menu->top) menu->top = last;
 }
 
-/* List all shares up to n that a processor finishes by a time, from the largest down, one to an entry.
-   *work counts them; FPM_E_WORK_LIMIT when they are more than max_work allows. */
+/* List all shares up to n that a processor finishes by a time, from the largest down, each in an
+   entry of its own.  *work counts them; FPM_E_WORK_LIMIT when they are more than max_work
+   allows. */
 static int fpm__menu_list(fpm__job *job, const fpm_proc *proc, int64_t n, double time,
                           int64_t *work, fpm__menu *menu) {
     int64_t room = 1, x;
@@ -9420,8 +9421,13 @@ FPM__DEFN int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int
 
 /* ---- >>verify -------------------------------------------------------------------------------- */
 
-/* Checks a partition that anybody made, from the models alone.  On monotone models nothing is
-   shared with the sections that find partitions except the evaluation of times. */
+/* Checks a partition that anybody made, from the models alone: constraints, sum, makespan, and a
+   lower bound.  On monotone models nothing is shared with the sections that find partitions except
+   the evaluation of times; a fault there cannot hide here.
+
+   The bound: at a time T each processor can do M_i(T) units at most.  While the sum of these is
+   below n no partition is done, so the least T at which it is not is a lower bound.  It is found by
+   halving the bits of T: doubles that are not negative ascend with their bits. */
 
 /* Does share x keep the constraints of a processor, and can it be done at all? */
 static int fpm__share_ok(const fpm_proc *proc, int64_t x) {
@@ -9431,8 +9437,9 @@ static int fpm__share_ok(const fpm_proc *proc, int64_t x) {
            (proc->grain == 0 || x % proc->grain == 0) && fpm__proc_time(proc, x) < FPM__LATEST;
 }
 
-/* Most units up to n that a processor can do strictly before a time, its grain and bounds kept: by
-   halving on evaluated times where time is monotone. */
+/* The most units up to n that a processor can do strictly before a time, its grain and bounds kept;
+   0 when that is none.  Where time is monotone, by halving on evaluated times; else by
+   fpm__model_size, which looks at all ranges. */
 static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time) {
     int64_t grain = proc->grain > 0 ? proc->grain : 1, low = 0, high, x;
     high = (proc->max > 0 ? fpm__min64(proc->max, n) : n) / grain;
@@ -9458,6 +9465,8 @@ static int fpm__out_of_reach(int64_t n, int p, const fpm_proc *procs, double tim
     return sum < n;
 }
 
+/* The lower bound: the least time at which capacities sum to n, and not less than any processor
+   needs for a share that it must get. */
 static double fpm__check_bound(int64_t n, int p, const fpm_proc *procs, double makespan) {
     int64_t low = 0, high = fpm__bits(makespan);
     double required = 0;
@@ -9509,10 +9518,11 @@ FPM__DEFN int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const
 
 /* ---- >>export -------------------------------------------------------------------------------- */
 
-/* Shares in the forms that other libraries ask for.  No memory; outputs are written only when all
-   values fit. */
+/* Shares in the forms that other libraries ask for: counts and displacements (MPI), weights that
+   sum to 1 (METIS), small whole ratios, cumulative chunks.  Nothing of the other sections is
+   needed, no memory is asked for, and outputs are written only when all values fit. */
 
-/* The sum of shares, or a negative status. */
+/* The sum of the shares into *total; FPM_E_ARGUMENT for a negative one, FPM_E_OVERFLOW. */
 static int fpm__share_total(int p, const int64_t *d, int64_t *total) {
     int i;
     *total = 0;
@@ -9525,7 +9535,7 @@ static int fpm__share_total(int p, const int64_t *d, int64_t *total) {
     return FPM_OK;
 }
 
-/* All counts and displacements are at most total * unit. */
+/* Do all counts and displacements fit?  None is above total * unit, which `most` must hold. */
 static int fpm__counts_status(int p, const int64_t *d, int64_t unit, int64_t most) {
     int64_t total;
     int status = fpm__share_total(p, d, &total);
@@ -9558,7 +9568,8 @@ FPM__DEFN int fpm_export_counts64(int p, const int64_t *d, int64_t unit, int64_t
     return status;
 }
 
-/* Each weight is rounded once, so their exact sum is 1 to a rounding, whatever p. */
+/* The total by which shares are divided.  Each weight is rounded once, so the exact sum of all is 1
+   up to these roundings, whatever p is. */
 static int fpm__weights_begin(int p, const int64_t *d, const void *weights, double *total) {
     int64_t sum;
     int status = fpm__share_total(p, d, &sum);
@@ -9582,7 +9593,7 @@ FPM__DEFN int fpm_export_weightsf(int p, const int64_t *d, float *weights) {
     return status;
 }
 
-/* Most parts c of a share with c / share, as rounded, up to a level. */
+/* The largest number c of parts of a share for which c / share, as rounded, is at most `level`. */
 static int64_t fpm__parts_at(int64_t share, double level) {
     int64_t c = (int64_t)((double)share * level);
     while (share > 0 && (double)(c + 1) / (double)share <= level) c++;
@@ -9590,6 +9601,7 @@ static int64_t fpm__parts_at(int64_t share, double level) {
     return c;
 }
 
+/* Parts of all shares up to a level. */
 static int64_t fpm__parts_sum(int p, const int64_t *d, double level) {
     int64_t sum = 0;
     int i;
@@ -9598,8 +9610,9 @@ static int64_t fpm__parts_sum(int p, const int64_t *d, double level) {
 }
 
 /* Parts are dealt out one by one where (ratio + 1) / share is least, to the lowest number of equal
-   ones.  The level of the last one is found by halving bits: all parts with a level up to `low` are
-   `given` parts, not too many; those up to `high` are not too few. */
+   ones.  The level of the last part dealt is found by halving bits: dealing all parts up to level
+   `low` gives `given` parts, not too many, and up to `high` not too few.  What is missing lies
+   exactly at `high`, and goes to the lowest numbers. */
 FPM__DEFN int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t *ratios) {
     int64_t total, given, low, high;
     int i, status = fpm__share_total(p, d, &total);
@@ -9636,29 +9649,35 @@ FPM__DEFN int fpm_export_chunks(int p, const int64_t *d, int64_t *begin) {
 
 /* ---- >>chain --------------------------------------------------------------------------------- */
 
-/* The search is for the least value that p greedy parts, each as long as the value allows, need to
-   reach the end.  Values are compared as whole numbers that ascend with them, their keys: loads
-   themselves where they are whole and the processors equal, else the bits of a double.
+/* Loads in a row, each part of which goes to one processor: the least time ("value") in which p
+   parts, cut one after the other, reach the end.  The section owns the sums of loads (fpm_chain),
+   the search, the simpler methods it is compared with, orders of processors chosen freely, and the
+   check of a partition with its proof.
 
-   A probe at a key cuts greedily.  If it gets through, its largest part is a value that does; if
-   not, no smaller value than the least that would lengthen one of its parts gives other cuts, and
-   none does that is below the mean of what is left over the processors that are left: so both ends
-   of the bracket are values that parts can have (Pinar, Aykanat), and the search ends when they
-   meet, exact for reals as for whole loads.  Where to probe next: a probe also tells how much load
-   was left over, or how much more would have fitted, and p parts hold about p times the value; so
-   the value that fits is about a p-th of that load away.
+   Values are compared as whole numbers that ascend with them, their keys: loads themselves where
+   they are whole and the processors equal, else the bits of a double.
 
-   Most of the time goes to memory: a part's end is looked for where the last probe had it, moved
-   by what this probe is ahead, then by the load that is still missing there; a few elements around
-   are counted without jumps; and lines of parts to come are fetched ahead. */
+   A probe at a key cuts greedily, each part as long as the key allows.  If the parts reach the end,
+   the largest of them is a value that suffices.  If not, two things are known of any value that
+   does: it lengthens at least one of these parts, so it is no less than the least key that does
+   that; and from no place that was reached is it less than the mean of what is left over the
+   processors that are left.  So both ends of the bracket are always values that parts can have
+   (Pinar, Aykanat, JPDC 64, 2004), and the search ends, exactly, when they meet, for reals as for
+   whole loads.  Where to probe next: a probe also tells how much load was left over, or how much
+   more would have fitted.  p parts hold about p times the value, so the value wanted is about a
+   p-th of that load away.
 
-enum {
-    FPM__CHAIN_BLOCK = 2048
-}; /* elements that are summed, then looked at, while they are near */
+   Most of the time goes to memory.  The end of a part is looked for where the last probe had it,
+   moved by what this probe is ahead, then by the load that is still missing there; a few elements
+   around are counted without branches; and the lines where later parts will end are fetched
+   ahead. */
 
-/* Sum loads into to[1 ..], after to[0]; without loads the sums are there.  The largest load goes to
-   *most.  Below 0 when a load or a sum is: two that are not add up to less than 2^64, and the top
-   bit tells. */
+/* Elements that are summed and then examined while they are still in the first-level cache. */
+enum { FPM__CHAIN_BLOCK = 2048 };
+
+/* Sum `count` loads into to[1 ..], starting from to[0]; without loads the sums are there already.
+   The largest load goes to *most.  The result is negative when a load or a sum is: two numbers that
+   are not negative add up to less than 2^64, so an overflow shows in the top bit. */
 static int64_t fpm__chain_add(const int64_t *load, int64_t *to, int64_t count, int64_t *most) {
     int64_t bad = 0, top = 0, i, x;
     uint64_t sum = (uint64_t)to[0];
@@ -9673,7 +9692,7 @@ static int64_t fpm__chain_add(const int64_t *load, int64_t *to, int64_t count, i
     return bad;
 }
 
-/* What the two calls below have in common: the element at fault. */
+/* Tell the caller which element is at fault; returns the status. */
 static int fpm__chain_fault(int64_t *at, int64_t where, int status) {
     if (at) *at = where;
     return status;
@@ -9697,6 +9716,8 @@ FPM__DEFN int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, i
     prefix[0] = 0;
     for (i = 0; i < n; i += count) {
         int64_t *to = prefix + i, bad;
+        /* Only a block with a fault, or with a new largest load, is looked at element by
+           element. */
         count = fpm__min64(n - i, FPM__CHAIN_BLOCK);
         bad = fpm__chain_add(load ? load + i : NULL, to, count, &top);
         for (j = 0; j < count && bad < 0; j++) {
@@ -9712,7 +9733,7 @@ FPM__DEFN int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, i
     return fpm__chain_set(chain, n, prefix, NULL, largest);
 }
 
-/* The bits of a load that is 0 or more and at most 1e200; else -1. */
+/* The bits of a load that is 0 or more and at most 1e200; -1 for any other, NaN included. */
 FPM__INLINE int64_t fpm__chain_bits(double load) {
     int64_t bits = fpm__bits(load);
     if (bits == INT64_MIN) return 0; /* -0 */
@@ -9738,20 +9759,27 @@ FPM__DEFN int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *loa
     return fpm__chain_set(chain, n, NULL, prefix, largest);
 }
 
+/* What keys are: whole loads; bits of real loads; bits of loads over speeds; bits of models'
+   times. */
 enum { FPM__CHAIN_WHOLE, FPM__CHAIN_REAL, FPM__CHAIN_SPEED, FPM__CHAIN_MODEL };
+/* Elements on either side of a guess that are counted without a search; parts by which memory is
+   fetched ahead. */
 enum { FPM__CHAIN_NEAR = 8, FPM__CHAIN_AHEAD = 4 };
 
-/* What a model took at its last probe: where its time met that probe's, and how fast it grows. */
+/* A straight line for the load that a processor does by a time, from its last probe: `load` at
+   `time`, and `rate` more a second.  It only says where to look first. */
 typedef struct fpm__chain_pace {
     double time, load, rate;
 } fpm__chain_pace;
 
-/* Processors of up to three kinds, in any order: far[at] is the farthest that c_t processors of
-   kind t reach, at = sum of c_t stride_t.  Farther is never worse, so it is the best of one part of
-   each kind from the farthest without that.  A key changes this when it lengthens a part that was
-   tried, or, for speeds, lets a state that was dropped take all that is left. */
+/* Free order: how many kinds of processors are solved exactly. */
 enum { FPM__CHAIN_KINDS = 3 };
 
+/* The exact search in free order, for processors of up to three kinds: end[at] is the farthest
+   element that c_t processors of each kind t reach together, in the best order, where at = sum of
+   c_t stride_t numbers the states.  Starting farther is never worse, so end[at] is the best of
+   adding one part of a kind to the state without it.  A larger key gives other values only where it
+   lengthens a part that was tried or, for speeds, keeps a state that was dropped. */
 typedef struct fpm__chain_lattice {
     int kinds;
     int like[FPM__CHAIN_KINDS]; /* one processor of the kind */
@@ -9760,15 +9788,16 @@ typedef struct fpm__chain_lattice {
     double next[FPM__CHAIN_KINDS];  /* least load above that of a part that was tried */
     int64_t step[FPM__CHAIN_KINDS]; /* elements of the last one */
     int64_t size, *end;
-    int *order; /* p: who does which part, once a key got through */
+    int *order; /* p: the kind, at the end the processor, of each part, once a key got through */
 } fpm__chain_lattice;
 
+/* What a search knows, and its memory. */
 typedef struct fpm__chain_job {
-    const fpm_chain *chain;
-    const int64_t *w; /* either */
-    const double *r;
-    int64_t n;
-    int kind; /* FPM__CHAIN_WHOLE, ... */
+    const fpm_chain *chain; /* the elements, as sums of their loads: */
+    const int64_t *w;       /* whole sums, */
+    const double *r;        /* or real ones; the other is NULL */
+    int64_t n;              /* elements */
+    int kind;               /* FPM__CHAIN_WHOLE, ... */
     int p;
     const double *speed;
     const fpm_proc *procs;
@@ -9777,15 +9806,19 @@ typedef struct fpm__chain_job {
     double total, per;                  /* load; elements for a unit of load */
     double power;                       /* p, or the sum of speeds */
     double safe;                        /* 1, less what rounding may do to such sums */
-    double *sum;           /* p + 1 sums of what processors do in a second or so; NULL: all equal */
-    fpm__segment *segment; /* two of each processor; of each: */
-    fpm__chain_pace *pace;
-    int64_t *cut, *best; /* p + 1 cuts: of the last probe, of the best */
-    int64_t probes, steps;
+    double *sum; /* p + 1 sums of what processors do in a second (speeds) or by the first guess
+                    (models); NULL: all equal */
+    fpm__segment *segment; /* models: two segments of each processor, in use */
+    fpm__chain_pace *pace; /* models: one of each processor */
+    int64_t *cut, *best;   /* p + 1 cuts: of the last probe, of the best */
+    int64_t probes, steps; /* probes so far, and parts that they cut */
     fpm__mem mem;
 } fpm__chain_job;
 
-/* The largest j from i to end with w[j] - w[i] <= budget, looked for around a guess. */
+/* The largest j from i to `end` with w[j] - w[i] <= budget.  It is looked for around the guess,
+   moved by the load that is missing there times `per` elements a unit of load: first a window of 8
+   elements on either side, which is moved in doubling steps where it does not hold the boundary,
+   then halving. */
 #define FPM__CHAIN_REACH(name, type)                                                               \
     FPM__INLINE int64_t name(const type *w, int64_t i, int64_t end, type budget, int64_t guess,    \
                              double per) {                                                         \
@@ -9819,11 +9852,13 @@ typedef struct fpm__chain_job {
 FPM__CHAIN_REACH(fpm__chain_reach_whole, int64_t)
 FPM__CHAIN_REACH(fpm__chain_reach_real, double)
 
+/* Load of elements [i, j). */
 static double fpm__chain_load(const fpm__chain_job *job, int64_t i, int64_t j) {
     return job->w ? (double)(job->w[j] - job->w[i]) : job->r[j] - job->r[i];
 }
 
-/* Seconds that a processor takes for a load; FPM__NEVER beyond its max. */
+/* Seconds that a processor takes for a load; FPM__NEVER beyond its max.  Two segments of its model
+   are kept, as parts about a measured point need those of both its sides. */
 static double fpm__chain_seconds(const fpm__chain_job *job, int proc, double load) {
     const fpm_proc *q = &job->procs[proc];
     fpm__segment *g = job->segment ? &job->segment[2 * (int64_t)proc] : NULL;
@@ -9839,10 +9874,12 @@ static double fpm__chain_seconds(const fpm__chain_job *job, int proc, double loa
     return q->fixed + fpm__segment_time(g, load);
 }
 
+/* Which processor does a part. */
 static int fpm__chain_proc(const fpm__chain_job *job, int part) {
     return job->who ? job->who[part] : part;
 }
 
+/* The key of a load on a processor (not for whole loads, whose key is the load). */
 static int64_t fpm__chain_load_key(const fpm__chain_job *job, int proc, double load) {
     if (job->kind == FPM__CHAIN_SPEED) load /= job->speed[proc];
     if (job->kind == FPM__CHAIN_MODEL) load = fpm__chain_seconds(job, proc, load);
@@ -9855,7 +9892,7 @@ static int64_t fpm__chain_key(const fpm__chain_job *job, int proc, int64_t i, in
     return fpm__chain_load_key(job, proc, fpm__chain_load(job, i, j));
 }
 
-/* Do two processors take the same time for everything? */
+/* Do two processors take the same time for every load? */
 static int fpm__chain_alike(const fpm__chain_job *job, int a, int b) {
     const fpm_proc *q = job->procs;
     if (job->speed) return fpm__bits(job->speed[a]) == fpm__bits(job->speed[b]);
@@ -9863,13 +9900,14 @@ static int fpm__chain_alike(const fpm__chain_job *job, int a, int b) {
                   fpm__bits(q[a].fixed) == fpm__bits(q[b].fixed));
 }
 
+/* Where a budget of load ends that starts at element i. */
 static int64_t fpm__chain_reach(const fpm__chain_job *job, int64_t i, int64_t end, double budget,
                                 int64_t guess) {
     if (job->w) return fpm__chain_reach_whole(job->w, i, end, (int64_t)budget, guess, job->per);
     return fpm__chain_reach_real(job->r, i, end, budget, guess, job->per);
 }
 
-/* What a processor probably takes in a time: speeds and paces say. */
+/* About how much load a processor takes in a time, by its speed or pace. */
 static double fpm__chain_forecast(const fpm__chain_job *job, int proc, double time) {
     double load = job->kind == FPM__CHAIN_SPEED ? time * job->speed[proc] : 0;
     if (job->kind == FPM__CHAIN_MODEL) {
@@ -9880,8 +9918,9 @@ static double fpm__chain_forecast(const fpm__chain_job *job, int proc, double ti
     return load > 0 ? load < job->total ? load : job->total : 0;
 }
 
-/* The largest j up to end whose key is at most this one, by evaluated times; a forecast says where
-   to look, and the times found there make the next forecast. */
+/* The largest j up to `end` for which elements [i, j) have at most this key on a processor, by
+   times as they are evaluated.  A forecast says where to look first, and the times found there
+   become the pace that makes the next forecast. */
 static int64_t fpm__chain_reach_timed(fpm__chain_job *job, int proc, int64_t i, int64_t end,
                                       int64_t key, int64_t guess) {
     double time = fpm__from_bits(key), at, next;
@@ -9901,6 +9940,7 @@ static int64_t fpm__chain_reach_timed(fpm__chain_job *job, int proc, int64_t i, 
     return low;
 }
 
+/* The end of the longest part that starts at element i and has at most this key. */
 static int64_t fpm__chain_extend(fpm__chain_job *job, int proc, int64_t i, int64_t end, int64_t key,
                                  int64_t guess) {
     switch (job->kind) {
@@ -9911,20 +9951,23 @@ static int64_t fpm__chain_extend(fpm__chain_job *job, int proc, int64_t i, int64
     }
 }
 
+/* The load or time that a key stands for. */
 static double fpm__chain_value(const fpm__chain_job *job, int64_t key) {
     return job->kind == FPM__CHAIN_WHOLE ? (double)key : fpm__from_bits(key);
 }
 
 /* What a probe found. */
 typedef struct fpm__chain_trial {
-    int64_t key;   /* through: of its largest part; else no smaller one gets through */
-    double excess; /* load that could have been taken on top, or (negative) that was left, about */
-    int64_t parts; /* that have elements to cut, or were tried */
+    int64_t key;   /* the parts reach the end: key of the largest; they do not: no smaller key
+                    suffices */
+    double excess; /* load that would have fitted on top; negative: load that was left over;
+                      about */
+    int64_t parts; /* that have elements, or were tried */
 } fpm__chain_trial;
 
-/* A key that any way to take what is left from element i with parts k and on needs; 0 if that is
-   not above the key that is tried.  Nothing overflows: `most` parts times the key are below 2^63.
-   Doubles leave a margin that covers the rounding of p differences and sums. */
+/* A key below which parts k and on cannot take what is left from element i, in whatever way; 0 if
+   that is not above the key that is tried.  Nothing overflows: `most` parts times the key are below
+   2^63.  Doubles leave a margin that covers the rounding of p differences and sums. */
 FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_t i, int64_t key,
                                     int64_t most) {
     int64_t parts = job->p - k;
@@ -9942,7 +9985,7 @@ FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_
     return fpm__bits(left / share);
 }
 
-/* Load that parts k and on would take, if they took as much as those before. */
+/* About the load that parts k and on would take, if they took as much as those before. */
 static double fpm__chain_outlook(const fpm__chain_job *job, int64_t k, int64_t i, int64_t key) {
     double so_far = fpm__chain_load(job, 0, i), done = (double)k, more = (double)(job->p - k);
     if (job->sum) done = job->sum[k], more = job->sum[job->p] - job->sum[k];
@@ -9952,7 +9995,7 @@ static double fpm__chain_outlook(const fpm__chain_job *job, int64_t k, int64_t i
                                          : fpm__from_bits(key) * more;
 }
 
-/* Load that would still have fitted into the last part, about. */
+/* About the load that would still have fitted into part k, the last one. */
 static double fpm__chain_slack(const fpm__chain_job *job, int64_t k, int64_t key) {
     int64_t i = job->cut[k], j = job->cut[k + 1];
     int64_t used = fpm__chain_key(job, fpm__chain_proc(job, (int)k), i, j);
@@ -9969,8 +10012,9 @@ FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at) {
     (void)w;
 }
 
-/* Cut greedily at a key: 1 if that gets through.  job->cut guides it and takes the cuts (the rest
-   stays when it ends early, unless `all` cuts are wanted). */
+/* Cut greedily at a key; returns 1 if the parts reach the end.  job->cut says where to look first,
+   and takes the cuts.  Without `all` a probe ends as soon as it is clear that the key is too small;
+   the later cuts then stay as they were. */
 static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chain_trial *t) {
     int64_t i = 0, old = 0, snap = INT64_MAX, most = 0, c = 1, k = 0, j, guess, next, left;
     int64_t end = job->chain->chains > 1 ? job->chain->first[1] : job->n;
@@ -9992,6 +10036,7 @@ static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chai
         if (j == end) continue;
         next = fpm__chain_key(job, proc, i, j + 1);
         snap = fpm__min64(snap, next);
+        /* One element that is above the key by itself: no processor can take it. */
         if (i == j && job->kind <= FPM__CHAIN_REAL && !all) { /* one element that is too large */
             snap = next;
             break;
@@ -10030,7 +10075,8 @@ static double fpm__chain_capacity(const fpm__chain_job *job, int proc, int64_t k
     return job->w ? (double)low : fpm__from_bits(low);
 }
 
-/* The next state: one processor of the last kind more, as on an odometer. */
+/* The next state in the order of their numbers: one processor of the last kind more, with
+   carries. */
 static void fpm__lattice_step(const fpm__chain_lattice *l, int64_t *c) {
     int t;
     for (t = l->kinds - 1; t >= 0 && ++c[t] > l->count[t]; t--) c[t] = 0;
@@ -10053,8 +10099,8 @@ static int64_t fpm__lattice_reach(fpm__chain_job *job, fpm__chain_lattice *l, in
     return best;
 }
 
-/* From a state that reaches n back to the first: cuts and kinds of its parts, then which processor
-   of the kind; those that are not needed follow. */
+/* From a state that reaches the end back to the first: the cuts and kinds of its parts, then which
+   processor of each kind.  Processors that are not needed follow.  Returns the number of parts. */
 static int64_t fpm__lattice_trace(fpm__chain_job *job, fpm__chain_lattice *l, int64_t at,
                                   int64_t *c) {
     int64_t parts = 0, k, position = job->n, from, j, taken[FPM__CHAIN_KINDS] = {0, 0, 0};
@@ -10086,6 +10132,9 @@ static int64_t fpm__lattice_trace(fpm__chain_job *job, fpm__chain_lattice *l, in
     return parts;
 }
 
+/* As fpm__chain_probe, for the best order of processors of few kinds.  `rest` is what the
+   processors that a state leaves could take, and the least shortfall over all states is how much
+   load is missing. */
 static int fpm__lattice_probe(fpm__chain_job *job, int64_t key, fpm__chain_trial *t) {
     fpm__chain_lattice *l = job->lattice;
     int64_t c[FPM__CHAIN_KINDS] = {0, 0, 0}, at, end = 0, snap = INT64_MAX;
@@ -10128,6 +10177,7 @@ static int fpm__lattice_probe(fpm__chain_job *job, int64_t key, fpm__chain_trial
     return 0;
 }
 
+/* The key of a value, held between low and high. */
 static int64_t fpm__chain_nearest(const fpm__chain_job *job, double value, int64_t low,
                                   int64_t high) {
     if (!(value > fpm__chain_value(job, low))) return low;
@@ -10135,7 +10185,7 @@ static int64_t fpm__chain_nearest(const fpm__chain_job *job, double value, int64
     return job->kind == FPM__CHAIN_WHOLE ? (int64_t)value : fpm__bits(value);
 }
 
-/* The cuts of the last probe, which got through with some of its parts, are the best. */
+/* Keep the cuts of the last probe, which reached the end with some of its parts. */
 static void fpm__chain_keep(fpm__chain_job *job, int64_t parts) {
     memcpy(job->best, job->cut, ((size_t)parts + 1) * sizeof *job->best);
     for (; parts < job->p; parts++) job->best[parts + 1] = job->n;
@@ -10143,15 +10193,22 @@ static void fpm__chain_keep(fpm__chain_job *job, int64_t parts) {
 
 /* The bracket of the search: no value below low gets through, high does. */
 typedef struct fpm__chain_bracket {
-    int64_t low, high;
+    int64_t low, high;              /* no key below low suffices; high does */
     double low_excess, high_excess; /* of the probes that set them */
-    int lows, highs;                /* how many did */
+    int lows, highs;                /* how many probes did */
     double width[2];                /* of the bracket, before the last two probes */
 } fpm__chain_bracket;
 
-/* Where to probe next, below high.  slope: load that a larger value makes room for. */
+/* The next key to probe, below high.  slope: load that a value larger by 1 makes room for.
+
+   While one end is not known from a probe, the estimate is passed by `noise`, doubled each time.
+   Later the excess is interpolated linearly, not within a twentieth of either end.  The bracket is
+   halved where it shrank by less than half in two probes, or is of the size of the noise, where the
+   excess tells little.  When few values are left in between, the lower end itself is tried. */
 static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bracket *b, int64_t at,
                                  double excess, double slope) {
+    /* noise: each part wastes part of an element; over p parts this varies by about sqrt(p)
+       elements. */
     double low = fpm__chain_value(job, b->low), high = fpm__chain_value(job, b->high), x;
     double noise = sqrt((double)job->p) / (job->per * slope); /* of what whole elements waste */
     int64_t last = fpm__max64(b->low, b->high - 1);
@@ -10168,7 +10225,8 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
     return fpm__chain_nearest(job, x, b->low, last);
 }
 
-/* Load that models take more for a little more time; as it was, if they do not know yet. */
+/* Models: load that all together take more for a second more, by their paces; `slope` while these
+   do not know. */
 static double fpm__chain_slope(const fpm__chain_job *job, double slope) {
     double sum = 0;
     int i;
@@ -10176,8 +10234,8 @@ static double fpm__chain_slope(const fpm__chain_job *job, double slope) {
     return sum > 0 && sum < FPM__LATEST ? sum : slope;
 }
 
-/* The least key of all partitions, from low on, in *result; the cuts in job->best.  guess: the
-   value to try first.  FPM_E_INFEASIBLE when there is none. */
+/* The least key of all partitions, which must be at least low, into *result, and its cuts into
+   job->best.  `guess` is the value to try first.  FPM_E_INFEASIBLE when no key suffices. */
 static int fpm__chain_search(fpm__chain_job *job, int64_t low, double guess, double slope,
                              int64_t *result) {
     fpm__chain_bracket b;
@@ -10217,7 +10275,7 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t low, double guess, dou
     return FPM_OK;
 }
 
-/* Set up the search for equal processors.  cut guides the first probe. */
+/* Set up the search for equal processors.  The cuts that guide the first probe are even. */
 static void fpm__chain_begin(fpm__chain_job *job, const fpm_chain *chain, int p) {
     int k;
     job->chain = chain;
@@ -10241,9 +10299,10 @@ static int fpm__chain_equal(fpm__chain_job *job, int64_t least, int64_t *result)
     return fpm__chain_search(job, fpm__max64(least, even), mean + 0.5 * element, job->p, result);
 }
 
-/* Nicol's search: for each part in turn the least end at which its value lets the whole chain
-   through; one element less, it does not, and there the part ends in an optimal partition with less
-   than all values that did.  A value outside of what is known (Pinar, Aykanat) is not probed. */
+/* Nicol's search, for comparison: for each part in turn the least end at which the part's value
+   lets all parts reach the end of the chain.  With one element less the value is too small, so that
+   is where the part ends in any partition better than those found.  A value outside of the bracket
+   (Pinar, Aykanat) is not probed. */
 static int fpm__chain_nicol(fpm__chain_job *job, int64_t low, int64_t *result) {
     fpm__chain_trial t;
     int64_t high = fpm__bits(FPM__LATEST), i = 0, from, to, j, key;
@@ -10274,7 +10333,8 @@ static int fpm__chain_nicol(fpm__chain_job *job, int64_t low, int64_t *result) {
     return FPM_OK;
 }
 
-/* Where to cut elements [i, j) so that the load of each side is near to its due: `due` of 1. */
+/* Where to cut elements [i, j) so that the first side's load comes nearest to the part `due` (0 to
+   1) of the whole. */
 static int64_t fpm__chain_divide(const fpm__chain_job *job, int64_t i, int64_t j, double due) {
     double whole = fpm__chain_load(job, i, j), first, next;
     int64_t at = fpm__chain_reach(job, i, j, whole * due, i + (int64_t)((double)(j - i) * due));
@@ -10284,12 +10344,15 @@ static int64_t fpm__chain_divide(const fpm__chain_job *job, int64_t i, int64_t j
     return next - whole * due < whole * due - first ? at + 1 : at;
 }
 
+/* The part of the load of processors from .. to - 1 that is due to those before k. */
 static double fpm__chain_due(const fpm__chain_job *job, int from, int k, int to) {
     double all = job->sum ? job->sum[to] - job->sum[from] : 0; /* 0: lost in the sums before */
     if (!(all > 0)) return (double)(k - from) / (double)(to - from);
     return (job->sum[k] - job->sum[from]) / all;
 }
 
+/* The direct method, for comparison: each cut where the load before it is nearest to what is
+   due. */
 static void fpm__chain_direct(fpm__chain_job *job) {
     int k;
     for (k = 1; k < job->p; k++)
@@ -10298,8 +10361,8 @@ static void fpm__chain_direct(fpm__chain_job *job) {
     job->best[job->p] = job->n;
 }
 
-/* Halve the processors of a range, cut its elements for both, and on with the left half; the right
-   halves wait, at most one a level. */
+/* Recursive bisection, for comparison: halve the processors of a range, cut its elements for both
+   halves, and go on with the left one; the right halves wait, at most one a level. */
 static void fpm__chain_bisect(fpm__chain_job *job) {
     int wait[64], count = 0, from = 0, to = job->p;
     job->best[0] = 0;
@@ -10329,6 +10392,7 @@ static int64_t fpm__chain_largest(const fpm__chain_job *job, const int64_t *begi
     return most;
 }
 
+/* Are the arrays of a chain that the caller may have filled in itself consistent? */
 static int fpm__chain_arrays(const fpm_chain *c, int64_t n) {
     int64_t i;
     if (n < 0 || n > FPM_SIZE_MAX || !c->whole == !c->real) return FPM_E_ARGUMENT;
@@ -10344,7 +10408,7 @@ static int fpm__chain_arrays(const fpm_chain *c, int64_t n) {
     return FPM_OK;
 }
 
-/* The processors of the options; info->proc tells which is at fault. */
+/* Check the processors of the options; info->proc is the one at fault. */
 static int fpm__chain_procs(int p, const fpm_chain_options *o, fpm_info *info) {
     int i, status = FPM_OK;
     if (p < 1 || (o->speed && o->procs)) return FPM_E_ARGUMENT;
@@ -10366,6 +10430,7 @@ static int fpm__chain_procs(int p, const fpm_chain_options *o, fpm_info *info) {
     return status;
 }
 
+/* All that is checked before anything is computed, of a partition and of a check alike. */
 static int fpm__chain_check_input(const fpm_chain *chain, int p, const fpm_chain_options *o,
                                   fpm_info *info) {
     double total;
@@ -10400,7 +10465,7 @@ static int fpm__chain_memory(fpm__chain_job *job, int p, const fpm_chain_options
     return mem->status;
 }
 
-/* Which processors; speeds and kinds of keys follow. */
+/* Take the processors from the options: speeds, models, and with them the kind of keys. */
 static void fpm__chain_take(fpm__chain_job *job, const fpm_chain_options *o) {
     int i;
     job->speed = o->speed;
@@ -10412,7 +10477,7 @@ static void fpm__chain_take(fpm__chain_job *job, const fpm_chain_options *o) {
     job->safe = 1 - 4e-16 * ((double)job->p + 2);
 }
 
-/* Sums of what parts do in a second, or would do. */
+/* Sum what the parts before each part do: speeds, or loads at the first guess. */
 static void fpm__chain_sums(fpm__chain_job *job) {
     int k;
     for (k = 0, job->sum[0] = 0; k < job->p; k++) {
@@ -10422,7 +10487,8 @@ static void fpm__chain_sums(fpm__chain_job *job) {
     }
 }
 
-/* An optimal partition of whole units that lie nowhere, to job->best, with what memory is left. */
+/* Partition so many units that lie in no order, over the models, into job->best, within the memory
+   that is left. */
 static int fpm__chain_units(fpm__chain_job *job, double units, fpm_info *info) {
     fpm__mem *mem = &job->mem;
     fpm_options opts = FPM_ZERO;
@@ -10437,8 +10503,8 @@ static int fpm__chain_units(fpm__chain_job *job, double units, fpm_info *info) {
     return status;
 }
 
-/* Where models are, and a first time: that of an optimal partition of the load, and of half an
-   element more for each processor. */
+/* Set up the paces of models and a first time: that of an optimal partition of as many units as
+   there is load, and of half an element more for each processor. */
 static int fpm__chain_models(fpm__chain_job *job, const fpm_chain_options *o, double *time) {
     fpm_info info;
     double units = floor(job->total), more = 0.5 * job->p / job->per;
@@ -10458,8 +10524,9 @@ static int fpm__chain_models(fpm__chain_job *job, const fpm_chain_options *o, do
     return FPM_OK;
 }
 
-/* No order is faster than whole units that lie nowhere: those of the loads, which may round down to
-   an integer each.  Without the memory to find that the bound stays what it is. */
+/* Raise the bound *low: no order is faster than the same units in no order at all.  Real loads may
+   lose up to one unit a processor when they are rounded down.  Without the memory to find that, the
+   bound stays as it is. */
 static int fpm__chain_scattered(fpm__chain_job *job, int64_t *low) {
     fpm_info info;
     double units = job->w ? job->total : fmax(0, floor(job->total) - job->p);
@@ -10468,7 +10535,8 @@ static int fpm__chain_scattered(fpm__chain_job *job, int64_t *low) {
     return status == FPM_E_INFEASIBLE ? status : FPM_OK;
 }
 
-/* Ready to search: processors, where the first probe's cuts may be, the first value, its slope. */
+/* Make ready to search: processors, where the first probe looks for its cuts, the first value and
+   the slope. */
 static int fpm__chain_prepare(fpm__chain_job *job, const fpm_chain_options *o, double *guess,
                               double *slope) {
     int k, status = FPM_OK;
@@ -10483,8 +10551,8 @@ static int fpm__chain_prepare(fpm__chain_job *job, const fpm_chain_options *o, d
     return FPM_OK;
 }
 
-/* A key that no partition, in whatever order, is below: the mean, and the largest element on the
-   processor that is the fastest for it. */
+/* A key that no partition, in whatever order, is below: that of the mean, and of the largest
+   element on the processor that is fastest for it. */
 static int64_t fpm__chain_floor(fpm__chain_job *job) {
     int64_t key = 0, element = INT64_MAX, at = job->chain->largest;
     double best = 0;
@@ -10523,7 +10591,8 @@ static int fpm__chain_report(const fpm__chain_job *job, const int64_t *begin, fp
     return beyond >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
 }
 
-/* The greedy cuts with less than the optimum. */
+/* The proof that nothing is below the optimum: the greedy cuts at the next smaller key, whose parts
+   do not reach the end (fpm__chain_proves says why that is a proof). */
 static void fpm__chain_prove(fpm__chain_job *job, int64_t *proof) {
     fpm__chain_trial t;
     int64_t key;
@@ -10555,8 +10624,9 @@ static int fpm__lattice_kinds(const fpm__chain_job *job, fpm__chain_lattice *l) 
     return l->kinds;
 }
 
-/* Exact by the lattice: FPM_OK or FPM_E_INFEASIBLE.  Else why not: FPM_WORK_LIMIT where a score of
-   probes is more than the work allowed; FPM_HEURISTIC: too many kinds, or no memory for states. */
+/* Free order, exactly: FPM_OK or FPM_E_INFEASIBLE.  Otherwise the result says why this is not
+   possible: FPM_WORK_LIMIT where 20 probes, as many as a search may need, are more than the work
+   allowed; FPM_HEURISTIC for too many kinds, or no memory for the states. */
 static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int64_t low, double guess,
                                double slope, int *order, int64_t *key) {
     fpm__chain_lattice l;
@@ -10577,8 +10647,9 @@ static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int64_t low, d
     return status;
 }
 
-/* Always the processor that wastes least of what it can take, of a few that are left: some from the
-   slowest to the fastest.  1 if the chain is cut with parts within the key; order says by whom. */
+/* Free order by a greedy rule: each part goes to the processor that wastes least of what it can
+   take within the key.  At most 32 of those left are tried, evenly from the slowest to the fastest.
+   Returns 1 if the parts reach the end; `order` then says who does which. */
 static int fpm__chain_thrifty(fpm__chain_job *job, int64_t key, const fpm__timed *sorted, int *rest,
                               int *order) {
     enum { CANDIDATES = 32 };
@@ -10610,7 +10681,7 @@ static int fpm__chain_thrifty(fpm__chain_job *job, int64_t key, const fpm__timed
     return i == job->n;
 }
 
-/* Search the order at hand; keep it, its cuts and its key where that is better. */
+/* Search the given order; where it is better than *key, keep it, its cuts and its key. */
 static int fpm__chain_try(fpm__chain_job *job, int *order, int *kept, int64_t *cuts, int64_t low,
                           double guess, double slope, int64_t *key) {
     int64_t found;
@@ -10625,9 +10696,10 @@ static int fpm__chain_try(fpm__chain_job *job, int *order, int *kept, int64_t *c
     return FPM_OK;
 }
 
-/* Better than the cuts and the key of the given order: slowest first, fastest first; then orders
-   made by thrift at times halved between what is known.  A time that thrift does not reach proves
-   nothing.  FPM_HEURISTIC, or FPM_WORK_LIMIT where there was no work for all that. */
+/* Look for an order better than the given one, whose cuts and key are passed: slowest first,
+   fastest first; then orders made by fpm__chain_thrifty at times halved between the bound and the
+   best (a time that it does not reach proves nothing).  FPM_HEURISTIC, or FPM_WORK_LIMIT where work
+   ran out. */
 static int fpm__chain_orders(fpm__chain_job *job, int64_t work, int64_t low, double guess,
                              double slope, fpm__timed *sorted, int *order, int *kept, int *rest,
                              int64_t *cuts, int64_t *key) {
@@ -10663,8 +10735,9 @@ static int fpm__chain_orders(fpm__chain_job *job, int64_t work, int64_t low, dou
     return status;
 }
 
-/* The best order, to job->who, and its key: FPM_OK where that is proven, else FPM_HEURISTIC or
-   FPM_WORK_LIMIT.  The given order needs no memory and is what remains when there is none. */
+/* The best order found, in job->who, and its key: FPM_OK where it is proven optimal, else
+   FPM_HEURISTIC or FPM_WORK_LIMIT.  The given order is searched first; it needs no memory, and is
+   the answer when there is none for others. */
 static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o, int64_t low,
                                  double guess, double slope, int64_t *key) {
     int64_t work = o->max_work > 0 ? o->max_work : 1000000000, p = job->p;
@@ -10690,6 +10763,7 @@ static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o
     return status;
 }
 
+/* Run the method asked for and complete the report; the cuts are in job->best. */
 static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm_info *info) {
     double guess = 0, slope = job->p;
     int64_t low, key = 0;
@@ -10715,6 +10789,7 @@ static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm
     return info->makespan > info->lower_bound ? status : beyond;
 }
 
+/* Is the method meant for such a chain and such options? */
 static int fpm__chain_can(const fpm_chain *chain, const fpm_chain_options *o) {
     int exact = o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL;
     if (o->method < FPM_CHAIN_EXACT || o->method > FPM_CHAIN_NICOL) return FPM_E_ARGUMENT;
@@ -10769,7 +10844,8 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
     return status;
 }
 
-/* Do the cuts tile the chain, within max, no part in two chains?  FPM_OK, or the part in *part. */
+/* Do the cuts tile the chain, each part within its processor's max and within one chain?
+   FPM_VIOLATED: *part does not. */
 static int fpm__chain_tiles(const fpm__chain_job *job, const int64_t *begin, int *part) {
     int k;
     for (k = 0; k < job->p; k++) {
@@ -10785,8 +10861,10 @@ static int fpm__chain_tiles(const fpm__chain_job *job, const int64_t *begin, int
     return FPM_OK;
 }
 
-/* By induction: with less than `most`, k parts reach proof[k] at best, since the next part would
-   have to hold all from there to an element beyond proof[k + 1]; so p parts do not reach n. */
+/* Does `proof` prove that no partition is below `most`?  By induction: with less than `most`, k
+   parts reach proof[k] at best, since part k would otherwise have to hold all from there to an
+   element beyond proof[k + 1]; so p parts do not reach n.  *point is the first entry that fails, or
+   -1. */
 static int fpm__chain_proves(const fpm__chain_job *job, const int64_t *proof, int64_t most,
                              int64_t *point) {
     int k;
@@ -13898,12 +13976,12 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_opt
    triangle to triangle.
 
    Searches need times that never fall with m or n.  They use a second grid of speeds, `plan`,
-   nowhere above the first.  Along a grid line the speed is a + b m, so that the time
-   m n / (a + b m) rises when a > 0; and since a is bilinear too, it is enough that times rise from
-   grid point to grid point.
+   nowhere above the first.  Along a grid line the speed is a + b m, so that the time m n / (a + b
+   m) rises when a > 0; and since a is bilinear too, it is enough that times rise from grid point to
+   grid point.
 
    Invariants: lines ascend, speeds are above 0, plan <= speed, one block of memory holds all
-   arrays. */
+   arrays; beyond[k] is 1 where grid point k lies outside the hull of the points, else 0. */
 
 /* The points of a model, sorted by m, then n; x and y are m and n scaled to 0 .. 1. */
 typedef struct fpm__site {
@@ -13911,8 +13989,10 @@ typedef struct fpm__site {
     double x, y, speed;
 } fpm__site;
 
+/* Most points of a grid, and of a list: 2^24, which is 400 MB of grid. */
 enum { FPM__NODES = 1 << 24 }; /* most points of a grid */
 
+/* The triangulation while a model is made. */
 typedef struct fpm__mesh {
     fpm__site *site;
     int64_t count;
@@ -13920,7 +14000,8 @@ typedef struct fpm__mesh {
     int64_t sides, corner[3]; /* the triangle found last; corner[0] < 0: none yet */
 } fpm__mesh;
 
-/* Twice the area of a triangle, exact: coordinates are below 2^31. */
+/* Twice the area of the triangle a b c, positive when it is counter-clockwise.  It is exact, since
+   coordinates are below 2^31. */
 static int64_t fpm__turn(const fpm__site *a, const fpm__site *b, const fpm__site *c) {
     return (b->m - a->m) * (c->n - a->n) - (b->n - a->n) * (c->m - a->m);
 }
@@ -13940,8 +14021,8 @@ static void fpm__mesh_hull(fpm__mesh *g) {
     g->sides = k - 1;
 }
 
-/* The corner beyond side a b, on its left, of the Delaunay triangle there: the point that sees the
-   side under the largest angle.  -1: there is none. */
+/* The third corner of the Delaunay triangle on the left of side a b: the point that sees the side
+   under the largest angle, that is, with the least cotangent.  -1: no point lies there. */
 static int64_t fpm__mesh_apex(const fpm__mesh *g, int64_t a, int64_t b) {
     const fpm__site *s = g->site, *p = &s[a], *q = &s[b];
     int64_t i, apex = -1;
@@ -13966,11 +14047,14 @@ static void fpm__mesh_begin(fpm__mesh *g) {
     if (g->corner[2] < 0) g->corner[0] = -1;
 }
 
-/* Speed inside the hull: walk from triangle to triangle until one holds the place. */
+/* Speed at a place inside the hull: walk from triangle to triangle, across a side that the place is
+   beyond, until one holds it, and interpolate linearly there. */
 static double fpm__mesh_inside(fpm__mesh *g, const fpm__site *at) {
     int64_t *c = g->corner, step;
     double sum = 0, speed = 0;
     int i;
+    /* In Delaunay's triangulation such a walk never comes back to a triangle; the limit only guards
+       against scaled coordinates that were rounded. */
     for (step = 0; step < 4 * g->count + 8; step++) {
         int64_t from = -1, to = -1, apex;
         for (i = 0; i < 3 && from < 0; i++)
@@ -14052,7 +14136,8 @@ static void fpm__surface_plan(fpm_model2d *s) {
         }
 }
 
-/* The grid of the points, in memory that the model keeps. */
+/* Make the grid and its speeds, in one block that the model keeps; rows and cols lines at m and
+   n. */
 static int fpm__surface_make(fpm_model2d *s, fpm__mesh *g, const int64_t *m, int rows,
                              const int64_t *n, int cols, fpm__mem *mem) {
     int64_t nodes = (int64_t)rows * cols, words = rows + cols + 3 * nodes;
@@ -14074,7 +14159,8 @@ static int fpm__surface_make(fpm_model2d *s, fpm__mesh *g, const int64_t *m, int
     return status;
 }
 
-/* Sort points by m, or by n alone, and list the values that are different. */
+/* Sort points by m, then n (or by n alone), into `order`, and list the values that are different;
+   returns how many there are. */
 static int fpm__surface_lines(int count, const int64_t *m, const int64_t *n, int by_m, int *order,
                               int64_t *key, int64_t *line) {
     int k, lines = 0;
@@ -14088,6 +14174,8 @@ static int fpm__surface_lines(int count, const int64_t *m, const int64_t *n, int
     return lines;
 }
 
+/* Sort the points, find the grid's lines and make the model.  FPM_E_ORDER: a point stands there
+   twice. */
 static int fpm__surface_points(fpm_model2d *made, int count, const int64_t *m, const int64_t *n,
                                const double *seconds, int64_t *where, fpm__mem *mem) {
     int64_t *key = (int64_t *)fpm__take(mem, count, sizeof *key), *lines[2];
@@ -14154,7 +14242,8 @@ static int64_t fpm__between_lines(const int64_t *line, int count, int64_t v, dou
     return i;
 }
 
-/* Bilinear; the speed of a place between 0 and 1 of the way to the next lines. */
+/* The value at part a of the way from row i to the next, and part b of the way from column j to the
+   next. */
 static double fpm__bilinear(const fpm_model2d *s, const double *grid, int64_t i, double a,
                             int64_t j, double b) {
     const double *at = grid + i * s->cols + j;
@@ -14163,6 +14252,7 @@ static double fpm__bilinear(const fpm_model2d *s, const double *grid, int64_t i,
     return first + b * (at[right] + a * (at[right + down] - at[right]) - first);
 }
 
+/* Seconds for a tile of m by n, both above 0, by one of the two grids of speeds. */
 static double fpm__surface_time(const fpm_model2d *s, const double *grid, int64_t m, int64_t n) {
     double a, b;
     int64_t i = fpm__between_lines(s->m, s->rows, m, &a);
@@ -14170,6 +14260,7 @@ static double fpm__surface_time(const fpm_model2d *s, const double *grid, int64_
     return (double)m * (double)n / fpm__bilinear(s, grid, i, a, j, b);
 }
 
+/* Does the speed of such a tile rest on no measurement around it? */
 static int fpm__surface_beyond(const fpm_model2d *s, int64_t m, int64_t n) {
     double a, b;
     int64_t i = fpm__between_lines(s->m, s->rows, m, &a);
@@ -14186,10 +14277,10 @@ FPM__DEFN int fpm_model2d_time(const fpm_model2d *model, int64_t m, int64_t n, d
     return m > 0 && n > 0 && fpm__surface_beyond(model, m, n) ? FPM_EXTRAPOLATED : FPM_OK;
 }
 
-/* Most rows, up to a limit, of a tile this wide that are planned for at most this time, while one
-   more is not: the last line that is within it, the root of h w = time (a + b h) between this line
-   and the next, and from there on whole rows.  (Where the planned time is flat the root may be off
-   by all of the flat stretch.)  flip: rows and columns have changed places. */
+/* The most rows, up to `limit`, of a tile w wide whose planned time is at most `time`.  First the
+   last grid line within that time is found, then the root of h w = time (a + b h) between this line
+   and the next, and from there on whole rows are tried.  (Where the planned time is flat the root
+   may be off by all of the flat stretch.)  flip: rows and columns have changed places. */
 static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, double time,
                                  int64_t limit) {
     const int64_t *line = flip ? s->n : s->m;
