@@ -988,17 +988,18 @@ enum {
     FPM_RECT_NICOL = 2,         /* P x Q by the same cuts everywhere, rows and columns improved in
                                   turn (Nicol, JPDC 23, 1994); keeps the best round */
     FPM_RECT_PQ_HEUR = 3,       /* P stripes of even load, each cut into Q: two optimal chains */
-    FPM_RECT_PQ_OPT = 4,        /* exact: P stripes, each cut into Q */
+    FPM_RECT_PQ_OPT = 4,        /* jag-pq-opt, exact: P stripes, each cut into Q */
     FPM_RECT_M_HEUR = 5,        /* P stripes of even load, processors in proportion, each stripe an
                                   optimal chain */
     FPM_RECT_M_PROBE = 6,       /* exact for given stripes (opts.cuts): how many parts each gets */
     FPM_RECT_M_ALLOC = 7,       /* exact for given parts a stripe (opts.counts): where cuts lie */
     FPM_RECT_M_HEUR_PROBE = 8,  /* M_HEUR, then M_PROBE and M_ALLOC in turn while that helps; over
                                   many numbers of stripes roughly, then M_PROBE for more of them */
-    FPM_RECT_M_OPT = 9,         /* exact: any stripes, any number of parts in each */
+    FPM_RECT_M_OPT = 9,         /* jag-m-opt, exact: any stripes, any number of parts in each */
     FPM_RECT_HIER_RB = 10,      /* recursive bisection, processors halved */
     FPM_RECT_HIER_RELAXED = 11, /* recursive bisection, processors split where it fits best */
-    FPM_RECT_HIER_OPT = 12,   /* exact: any partition by cuts from side to side; small m or grids */
+    FPM_RECT_HIER_OPT = 12,     /* hier-opt, exact: any partition by cuts from side to side; for
+                                  small m or grids */
     FPM_RECT_SPIRAL = 13,     /* exact: one part after the other off the left, top, right, bottom */
     FPM_RECT_HYBRID = 14,     /* few rectangles first, each of them by the best of its own */
     FPM_RECT_HIER_SEARCH = 15 /* a search for good cuts from side to side; up to 12 parts exact */
@@ -10933,21 +10934,25 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
 
 /* ---- >>caps ---------------------------------------------------------------------------------- */
 
-/* What processors can take.  A partition of a grid is searched by its key, a whole number that
-   ascends with what is to be small: the largest load of a part where processors are equal, the bits
-   of the latest finish where they differ (part i is then done by processor i).  For a key that is
-   tried it is found once which load each processor can take within it; after that all is whole
-   numbers, and the same searches serve both.
+/* What processors can take.  A partition of a chain or a grid is searched by its key, a whole
+   number that ascends with what is to be small: the largest load of a part where processors are
+   equal, the bits of the latest finish where they differ (part i is then done by processor i).  For
+   each key that is tried the load that each processor can take within it is computed once.  After
+   that all is whole numbers, and the same searches serve both cases.
 
-   No partition has a key below `low`.  If none has a key up to one that was tried, none has one
-   below fpm__caps_next: until then no processor can take a unit more.  So a search ends at the key
-   of a part, exact to the last bit.  Loads sum to less than 2^60, so that sums of some of them
-   cannot overflow. */
+   Invariants.  No partition has a key below `low`.  If no partition has a key up to one that was
+   tried, none has a key below fpm__caps_next either, since until then no processor can take a unit
+   more.  So a search ends at the key of a part, exact to the last bit.  Loads sum to less than
+   2^60, so that sums of some of them cannot overflow.
+
+   From >>chain come the times of loads by speeds and models (fpm__chain_load_key) and the check of
+   processors. */
 
 #define FPM__LOAD_MAX (INT64_C(1) << 60) /* sums of a grid are below this */
 
+/* Processors, the bounds of their keys, and what each can take at the key that is tried. */
 typedef struct fpm__caps {
-    const fpm_grid *grid;
+    const fpm_grid *grid; /* whose loads are taken */
     int m;
     int64_t load;         /* equal: what each can take at the key that is tried */
     int64_t often;        /* ... and how often this can be added without overflow: to above 2^60 */
@@ -10959,13 +10964,14 @@ typedef struct fpm__caps {
     fpm__chain_job times; /* unequal: speeds, or models and where they are */
 } fpm__caps;
 
+/* The key of a load on processor i. */
 static int64_t fpm__caps_key(const fpm__caps *c, int i, int64_t load) {
     if (!c->each) return load;
     return fpm__chain_load_key(&c->times, i, (double)load * c->grid->unit);
 }
 
-/* The largest load, at most the total, that a processor takes within a key: looked for from what a
-   speed says, or a model did last. */
+/* The largest load, at most the total, that processor i takes within a key.  The search starts from
+   what its speed says, or from what its model gave for the key before. */
 static int64_t fpm__caps_most(const fpm__caps *c, int i, int64_t key) {
     int64_t guess = c->each[i];
     fpm__seek g;
@@ -10977,17 +10983,20 @@ static int64_t fpm__caps_most(const fpm__caps *c, int i, int64_t key) {
     return g.low;
 }
 
-/* What processors u .. e - 1 can take together, or more than the total. */
+/* What processors u .. e - 1 can take together; where that is more than the total, any larger
+   number. */
 FPM__INLINE int64_t fpm__caps_room(const fpm__caps *c, int64_t u, int64_t e) {
     if (!c->each) return fpm__min64(e - u, c->often) * c->load;
     return c->left[u] < FPM__LOAD_MAX ? c->left[u] - c->left[e] : FPM__LOAD_MAX;
 }
 
+/* What processor i can take. */
 FPM__INLINE int64_t fpm__caps_of(const fpm__caps *c, int64_t i) {
     return c->each ? c->each[i] : c->load;
 }
 
-/* Try a key: can all processors take the total? */
+/* Compute what each can take at a key.  Returns 1 if all together can take the total; otherwise no
+   partition has this key. */
 static int fpm__caps_try(fpm__caps *c, int64_t key) {
     int i;
     if (c->each) {
@@ -11002,7 +11011,7 @@ static int fpm__caps_try(fpm__caps *c, int64_t key) {
     return fpm__caps_room(c, 0, c->m) >= c->grid->total;
 }
 
-/* The least key above this one, which is being tried, at which anybody takes more. */
+/* The least key above this one, which is being tried, at which some processor takes more. */
 static int64_t fpm__caps_next(const fpm__caps *c, int64_t key) {
     int64_t next = c->each ? INT64_MAX : key + 1;
     int i;
@@ -11012,7 +11021,8 @@ static int64_t fpm__caps_next(const fpm__caps *c, int64_t key) {
     return fpm__max64(next, key + 1);
 }
 
-/* The last processor that, with those after it, can take a load; m: no load; below 0: none. */
+/* The last processor u such that u .. m - 1 can take a load: m for no load, below 0 when nobody
+   is. */
 static int64_t fpm__caps_last(const fpm__caps *c, int64_t load) {
     fpm__seek g = fpm__seek_begin(-1, (int64_t)c->m + 1, c->m, 1);
     if (!c->each) return c->m - fpm__mean_up(load, c->load);
@@ -11020,8 +11030,9 @@ static int64_t fpm__caps_last(const fpm__caps *c, int64_t load) {
     return g.low;
 }
 
-/* No partition is done before the largest cell is, by whoever is the fastest for it, nor before all
-   together can take the total in whole units. */
+/* Set c->low for processors that differ: no partition is done before the largest cell is, by
+   whoever is fastest for it, nor before all together can take the total in whole units.
+   FPM_E_INFEASIBLE: they never can. */
 static int fpm__caps_floor(fpm__caps *c) {
     const fpm_grid *g = c->grid;
     const int64_t none = fpm__bits(FPM__LATEST);
@@ -11047,7 +11058,7 @@ static int fpm__caps_floor(fpm__caps *c) {
     return FPM_OK;
 }
 
-/* Is this a set of processors, and are the loads such that their times can be told apart? */
+/* Check a set of processors, and that loads are such that times of different loads differ. */
 static int fpm__caps_ok(const fpm_grid *grid, int m, const fpm_chain_options *o,
                         fpm_rect_info *info) {
     double units = (double)grid->total * grid->unit;
@@ -11061,7 +11072,7 @@ static int fpm__caps_ok(const fpm_grid *grid, int m, const fpm_chain_options *o,
     return status;
 }
 
-/* The processors of the options, their bound, and what each can take then. */
+/* Set up the processors of the options: their bound, and what each can take there. */
 static int fpm__caps_begin(fpm__caps *c, const fpm_grid *grid, int m, const fpm_rect_options *opts,
                            fpm__mem *mem, fpm_rect_info *info) {
     fpm_chain_options o = FPM_ZERO;
@@ -11720,17 +11731,25 @@ FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t c
 
 /* ---- >>jagged -------------------------------------------------------------------------------- */
 
-/* Classes with stripes: the grid is cut into stripes of rows, and each stripe into parts.
+/* Classes with stripes ("jagged" partitions): the grid is cut into stripes of rows, and each stripe
+   into parts.  The best of them are jag-pq-opt (FPM_RECT_PQ_OPT, P stripes of Q parts each) and
+   jag-m-opt (FPM_RECT_M_OPT, any stripes, any number of parts in each).
 
-   A stripe is a chain of the differences of two rows of sums.  Everything follows from one test,
-   fpm__need: how many processors, from a given one on, does a stripe need when each takes as much
-   as it can within the key that is tried?  Cutting greedily answers it, and the count never falls
-   when a stripe becomes taller.  Therefore a stripe that is as tall as its processors allow is
-   never worse, and fpm__rect_search finds the least key of a class by asking for one key after the
-   other: is there a partition of the class?  P x Q: the greedy stripes with Q parts each.  Any
-   number of parts in a stripe: a program over the number of processors used so far, whose value is
-   the farthest row that they can cover.  Source of the classes: Saule, Bas, Catalyurek, JPDC 72,
-   2012; the searches are ours. */
+   A stripe is a chain: its loads are the differences of two rows of sums.  Everything follows from
+   one test, fpm__need: how many processors, from a given one on, does a stripe need when each takes
+   as much as it can within the key that is tried?  Cutting greedily answers it, and the count never
+   falls when a stripe becomes taller.  Therefore a stripe that is as tall as its processors allow
+   is never worse, and fpm__rect_search finds the least key of a class by asking for one key after
+   the other: is there a partition of the class?
+
+   jag-pq-opt  the greedy stripes with Q parts each: fpm__stripes_fit.
+   jag-m-opt   a dynamic program over the number k of processors used so far, whose value row[k]
+               is the farthest row that they can cover: the maximum over u < k of the end of the
+               tallest stripe that begins at row[u] and needs at most processors u .. k - 1.
+               fpm__jagged_fits for equal processors, fpm__lanes_fit for others.
+
+   Cuts between columns are the same on the transposed plane.  Source of the classes: Saule, Bas,
+   Catalyurek, JPDC 72, 2012; the searches are ours. */
 
 /* A stripe: rows r0 .. r1 - 1 as a chain along its columns.  The load of the first j columns is
    high[j] - low[j].  Rows themselves are a chain as well: the stripe of all columns of the
@@ -11740,6 +11759,7 @@ typedef struct fpm__stripe {
     int64_t begin, n, load;
 } fpm__stripe;
 
+/* The stripe of rows r0 .. r1 - 1 of a plane. */
 FPM__INLINE void fpm__stripe_of(fpm__stripe *s, const fpm__plane *v, int64_t r0, int64_t r1) {
     s->low = fpm__plane_row(v, r0);
     s->high = fpm__plane_row(v, r1);
@@ -11748,6 +11768,7 @@ FPM__INLINE void fpm__stripe_of(fpm__stripe *s, const fpm__plane *v, int64_t r0,
     s->load = s->high[s->n] - s->low[s->n];
 }
 
+/* Load of its columns 0 .. j - 1. */
 FPM__INLINE int64_t fpm__stripe_sum(const fpm__stripe *s, int64_t j) {
     return s->high[j] - s->low[j];
 }
@@ -11763,9 +11784,9 @@ FPM__INLINE void fpm__stripe_down(fpm__stripe *s, const fpm__plane *v) {
 
 enum { FPM__WINDOW = 4 }; /* columns that are counted without branches */
 
-/* The largest j from `from` up of which the sum is at most limit, when the window around the guess
-   does not hold it.  As fpm__seek: written out, since most of the time of the classes with
-   stripes is spent here. */
+/* The largest j from `from` up of which the sum is at most `limit`, when the window around the
+   guess does not hold it: in doubling steps from the guess, then by halving.  This is what
+   fpm__seek does, written out, since most of the time of the classes with stripes is spent here. */
 static int64_t fpm__stripe_seek(const fpm__stripe *s, int64_t from, int64_t guess, int64_t limit) {
     int64_t low = from, high = s->n + 1, step = FPM__WINDOW, at = guess;
     while (at > low && at < high) {
@@ -11787,8 +11808,8 @@ static int64_t fpm__stripe_seek(const fpm__stripe *s, int64_t from, int64_t gues
     return low;
 }
 
-/* The same for any guess from `from` up.  Whether the guess is right is a branch: as long as it is
-   foreseen, parts do not wait for each other. */
+/* The largest j from `from` up of which the sum is at most `limit`, near a guess.  The guess itself
+   is tested by a branch: as long as that is predicted, the next part need not wait for this one. */
 FPM__INLINE int64_t fpm__stripe_reach(const fpm__stripe *s, int64_t from, int64_t guess,
                                       int64_t limit) {
     int64_t base = guess - FPM__WINDOW / 2, count = 0;
@@ -11806,7 +11827,9 @@ FPM__INLINE int64_t fpm__stripe_reach(const fpm__stripe *s, int64_t from, int64_
     return fpm__stripe_seek(s, from, count ? base + 2 * FPM__WINDOW : base - FPM__WINDOW, limit);
 }
 
-/* The greedy count of fpm__need; `unequal` is constant where this is inlined. */
+/* The greedy count of fpm__need.  `unequal` is constant where this is inlined, so that equal
+   processors do not pay for it.  slack is how much may still go to waste: what the processors left
+   can take less the load that is left. */
 FPM__INLINE int64_t fpm__count_parts(const fpm__stripe *s, const fpm__caps *c, int64_t u, int64_t q,
                                      int unequal, int64_t *work) {
     int64_t slack = fpm__caps_room(c, u, u + q) - s->load, from = 0, at = 0, ahead = s->n / q;
@@ -11840,10 +11863,12 @@ static int64_t fpm__need(const fpm__stripe *s, const fpm__caps *c, int64_t u, in
     return c->each ? fpm__count_parts(s, c, u, q, 1, work) : fpm__count_parts(s, c, u, q, 0, work);
 }
 
+/* Steps a part that are granted until there is a first partition; no class needs as many for
+   one. */
 enum { FPM__FIRST = 1000 }; /* steps a part, more than any class takes for a first partition */
 
-/* Count elementary steps; 1 when there have been too many.  Until there is a partition, as many as
-   it takes are granted. */
+/* Count elementary steps; 1 when max_work is used up.  Until there is a partition, more is
+   granted. */
 FPM__INLINE int fpm__rect_spend(fpm__rect_job *job, int64_t steps) {
     job->info.work += steps;
     return job->info.work > job->max_work &&
@@ -11858,7 +11883,8 @@ static int fpm__rect_leave(fpm__rect_job *job, size_t mark, int status) {
     return status;
 }
 
-/* Take the trial if it is better than what there is: its loads, and back to the grid's rows. */
+/* Compute the loads of the trial; if it is better than the best so far it becomes that, turned back
+   to the grid's own rows. */
 static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int algorithm, int stripes) {
     int64_t key = 0, lmax = 0;
     int i;
@@ -11892,6 +11918,7 @@ static void fpm__rect_set(fpm_rect *a, int64_t r0, int64_t r1, int64_t c0, int64
     a->c1 = c1;
 }
 
+/* Parts of equal extent, p x q. */
 static void fpm__rect_uniform(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
     int s, t;
     for (s = 0; s < p; s++)
@@ -11918,8 +11945,8 @@ static void fpm__stripe_lay(fpm__rect_job *job, const fpm__plane *v, int64_t r0,
     }
 }
 
-/* Try one largest load on a stripe and q parts: 1 if it does, and *load becomes the largest part
-   there is; else *load becomes the least that could do better. */
+/* Can q parts of at most *load cover a stripe?  1: they can, and *load becomes the largest of them;
+   0: they cannot, and *load becomes the least value above it with which a part would be longer. */
 static int fpm__stripe_try(const fpm__stripe *s, int64_t q, int64_t *load) {
     int64_t from = 0, at = 0, width = s->n / q, most = 0, snap = FPM__LOAD_MAX, i;
     for (i = 0; i < q; i++) {
@@ -11955,7 +11982,7 @@ static int64_t fpm__stripe_best(fpm__rect_job *job, const fpm__stripe *s, int64_
 
 /* ---- stripes of a plane: cuts of the rows, and how many parts each stripe has ---- */
 
-/* p stripes of the least largest load. */
+/* Cut the rows into p stripes whose largest load is least, into job->cut. */
 static void fpm__rows_even(fpm__rect_job *job, const fpm__plane *v, int p) {
     fpm__stripe s;
     int64_t load, from = 0, i;
@@ -11985,8 +12012,8 @@ static void fpm__stripes_offer(fpm__rect_job *job, const fpm__plane *v, int algo
     fpm__rect_offer(job, v, algorithm, job->stripes);
 }
 
-/* Each stripe, as job->cut and job->count say, cut into parts of its least largest load; if that is
-   better than the best so far, which is found out first. */
+/* Cut each stripe, as job->cut and job->count say, into parts of its least largest load, and offer
+   that.  Whether it is better than the best so far is found out first, by one test a stripe. */
 static void fpm__stripes_chains(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
     int64_t most = 0;
     fpm__stripe t;
@@ -12007,7 +12034,7 @@ static void fpm__stripes_chains(fpm__rect_job *job, const fpm__plane *v, int alg
     fpm__stripes_offer(job, v, algorithm);
 }
 
-/* Processors that are left over, one by one to where there is most load a part. */
+/* Give `left` more processors to stripes, one by one to the stripe with most load a part. */
 static void fpm__spare(int p, const int64_t *load, int64_t left, int64_t *count) {
     int s, to;
     for (; left > p; left -= p) /* whole rounds: the counts are in proportion already */
@@ -12021,7 +12048,8 @@ static void fpm__spare(int p, const int64_t *load, int64_t left, int64_t *count)
     }
 }
 
-/* Parts in proportion to loads: ceil((m - p) load / total), at least one; then those left over. */
+/* Numbers of parts in proportion to loads (Saule, Bas, Catalyurek 2012): ceil((m - p) load /
+   total), at least one; those left over by fpm__spare. */
 static void fpm__share(int m, int p, const int64_t *load, int64_t *count) {
     double total = 0;
     int64_t left = m;
@@ -12035,8 +12063,8 @@ static void fpm__share(int m, int p, const int64_t *load, int64_t *count) {
     fpm__spare(p, load, left, count);
 }
 
-/* Processors that differ, in proportion to what they do: where the load before a stripe is what
-   they can take before it. */
+/* Processors that differ, to stripes in their order: each stripe ends with the processor at which
+   what they can take comes nearest to the load down to there. */
 static void fpm__deal(fpm__rect_job *job, const fpm__plane *v) {
     const int64_t *rows = fpm__plane_col(v, v->cols), *each = job->caps.each;
     double total = (double)job->grid->total, all = 0, sum = 0;
@@ -12053,22 +12081,23 @@ static void fpm__deal(fpm__rect_job *job, const fpm__plane *v) {
     }
 }
 
+/* The loads of the stripes in job->cut, into job->load. */
 static void fpm__stripes_loads(fpm__rect_job *job, const fpm__plane *v) {
     const int64_t *rows = fpm__plane_col(v, v->cols);
     int s;
     for (s = 0; s < job->stripes; s++) job->load[s] = rows[job->cut[s + 1]] - rows[job->cut[s]];
 }
 
-/* Numbers of parts in proportion, for the stripes in job->cut. */
+/* Numbers of parts in proportion to load, for the stripes in job->cut. */
 static void fpm__stripes_share(fpm__rect_job *job, const fpm__plane *v) {
     fpm__stripes_loads(job, v);
     if (job->caps.each) fpm__deal(job, v);
     else fpm__share(job->m, job->stripes, job->load, job->count);
 }
 
-/* The farthest row from r0 down to which processors u .. e - 1 suffice, which is known to be from
-   low to high.  The first guess is that they waste as much as *waste, which is brought up to
-   date. */
+/* The farthest row down to which a stripe from r0 needs processors u .. e - 1 at most; it is known
+   to lie from low to high.  The first guess is that they waste as much load as *waste, which is
+   then set to what they do waste. */
 static int64_t fpm__stripe_farthest(fpm__rect_job *job, const fpm__plane *v, int64_t r0,
                                     int64_t low, int64_t high, int64_t u, int64_t e,
                                     int64_t *waste) {
@@ -12090,7 +12119,7 @@ static int64_t fpm__stripe_farthest(fpm__rect_job *job, const fpm__plane *v, int
     return g.low;
 }
 
-/* Nothing is known of the cuts for these numbers of parts. */
+/* Forget what is known of the cuts for the numbers of parts in job->count. */
 static void fpm__stripes_forget(fpm__rect_job *job, const fpm__plane *v) {
     int s;
     for (s = 0; s <= job->stripes; s++) job->above[s] = 0, job->below[s] = v->rows;
@@ -12149,12 +12178,14 @@ static int fpm__rect_search(fpm__rect_job *job, const fpm__plane *v,
     return FPM_OK;
 }
 
+/* fpm__stripes_fit, as fpm__rect_search asks for it. */
 static int fpm__cuts_fit(fpm__rect_job *job, const fpm__plane *v, void *state) {
     (void)state;
     return fpm__stripes_fit(job, v);
 }
 
-/* The best cuts of the rows for the numbers of parts in job->count, as fpm__stripes_fit. */
+/* The best cuts of the rows for the numbers of parts in job->count; the status of
+   fpm__rect_search. */
 static int fpm__stripes_cut(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
     fpm__stripes_forget(job, v);
     return fpm__rect_search(job, v, fpm__cuts_fit, NULL, algorithm, 0);
@@ -12162,7 +12193,7 @@ static int fpm__stripes_cut(fpm__rect_job *job, const fpm__plane *v, int algorit
 
 /* ---- jagged, P x Q ---- */
 
-/* Two chains: stripes of even load, then each of them. */
+/* Two rounds of chains: stripes of even load, then each of them into q parts. */
 static void fpm__rect_pq_heur(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
     int s;
     fpm__rows_even(job, v, p);
@@ -12172,8 +12203,8 @@ static void fpm__rect_pq_heur(fpm__rect_job *job, const fpm__plane *v, int p, in
 
 /* ---- the same cuts everywhere ---- */
 
-/* Try one largest load for p parts along q chains that are cut at the same places: as
-   fpm__stripe_try; the cuts are written. */
+/* As fpm__stripe_try, for p parts along q chains at once that are all cut at the same places; the
+   cuts are written. */
 static int fpm__cross_try(const fpm__stripe *chain, int q, int p, int64_t *load, int64_t *cut) {
     int64_t n = chain->n, most = 0, snap = FPM__LOAD_MAX;
     int s, t;
@@ -12197,7 +12228,8 @@ static int fpm__cross_try(const fpm__stripe *chain, int q, int p, int64_t *load,
     return cut[p] == n;
 }
 
-/* The best p cuts of the rows, the columns being cut in q at given places.  Their largest load. */
+/* The best p cuts of the rows where the columns are cut in q at given places; returns their largest
+   load. */
 static int64_t fpm__cross_best(fpm__rect_job *job, const fpm__plane *v, fpm__stripe *chain, int p,
                                int q, const int64_t *col, int64_t *row) {
     int64_t low = job->info.lower_bound, high = job->grid->total, step = low / 64 + 1, load;
@@ -12376,24 +12408,27 @@ static int fpm__rect_heur_scan(fpm__rect_job *job, const fpm__plane *v) {
 
 /* ---- the best of all jagged partitions, equal processors ---- */
 
-/* A state of the program: the first `used` processors cover rows 0 .. row - 1, and this may be part
-   of an answer.  need: the least number of parts, as far as is known, of the stripe from there to
-   the next row that is to be reached.  over: by how many parts that was more than there were when
-   it was counted.  The state need not be looked at until there are as many. */
+/* A state of jag-m-opt for equal processors: the first `used` processors cover rows 0 .. row - 1,
+   and this may be part of an answer.  need: the least number of parts, as far as is known, of the
+   stripe from there to the next row that is to be reached.  over: by how many parts that was more
+   than there were when it was counted.  The state need not be looked at until there are as many. */
 typedef struct fpm__reached {
     int64_t row;
     int used, need, over;
 } fpm__reached;
 
+/* States that lacked so many parts are looked at by fpm__jagged_cover first, which pays for
+   them. */
 enum { FPM__FAR = 6 }; /* fpm__jagged_cover pays for a state that lacked so many parts */
 
 typedef struct fpm__jagged {
     int64_t *row;      /* row[k]: the farthest that k processors are known to cover */
     int *from;         /* ... by a stripe from row[from[k]] */
-    fpm__reached *way; /* the states that matter: the first to reach their row */
-    int ways;
+    fpm__reached *way; /* the states that matter, ascending: each is the first to reach its row */
+    int ways;          /* how many there are */
 } fpm__jagged;
 
+/* Add a state; it needs one part at least. */
 static void fpm__jagged_add(fpm__jagged *g, int64_t row, int used) {
     fpm__reached *way = &g->way[g->ways++];
     way->row = row;
@@ -12402,15 +12437,16 @@ static void fpm__jagged_add(fpm__jagged *g, int64_t row, int used) {
     way->over = 0;
 }
 
-/* A state is known to need at least so many parts, now that there are k processors. */
+/* Note that a state needs at least `need` parts, now that there are k processors. */
 static void fpm__jagged_lacks(fpm__reached *way, int need, int k) {
     if (way->need >= need) return;
     way->need = need;
     way->over = need - (k - way->used);
 }
 
-/* Count the parts of the stripe from a state to a row, up to a good deal more than k processors
-   have: the more there are too few, the longer the state need not be looked at. */
+/* Count the parts that the stripe from a state to a row needs; returns 1 if the processors up to k
+   are enough.  The count goes on to a good deal more than these: the more are lacking, the longer
+   the state need not be looked at. */
 static int fpm__jagged_count(fpm__rect_job *job, const fpm__plane *v, fpm__reached *way, int k,
                              int64_t row) {
     int64_t parts = k - way->used;
@@ -12421,7 +12457,7 @@ static int fpm__jagged_count(fpm__rect_job *job, const fpm__plane *v, fpm__reach
     return way->over <= 0;
 }
 
-/* Push row k down as far as stripes from a state go: 1 if any does. */
+/* Move row k, *best, down as far as stripes from a state go; 1 if any does. */
 static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, fpm__reached *way, int k,
                             int64_t *best) {
     const int64_t *rows = fpm__plane_col(v, v->cols);
@@ -12432,10 +12468,10 @@ static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, fpm__reache
     return *best > before;
 }
 
-/* State i has enough processors again.  Stripes from later states, which are farther down, to the
-   same row need no more parts than one from here does.  So a count at a later state can show that
-   this state and all between lack parts still, and for how many k they will; the state to count at
-   is half as many parts away as state i lacked last time.  1 if the count shows that. */
+/* State i may have enough processors now.  Stripes from later states, which are farther down, to
+   the same row need no more parts than one from here does.  So a count at a later state can show
+   that this state and all between lack parts still, and for how many k they will; it is made at the
+   state that is half as many parts away as state i lacked last time.  1 if the count shows that. */
 static int fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int i, int k,
                              int64_t row) {
     int over = g->way[i].over / 2, j = (int)fpm__min64(i + over, g->ways - 1), need;
@@ -12449,10 +12485,10 @@ static int fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, fpm__jagge
     return 1;
 }
 
-/* The stripes of a program that ends after processor k - 1: row[k] is reached by a stripe from
-   row[from[k]] with the processors between, if it is not the same row.  Processors between two
-   stripes that have nothing to do join the one above, or the first, where processors differ; else
-   those after k go to where there is most load a part. */
+/* The stripes of a program that ends after processor k - 1, into job->cut and job->count.  row[k]
+   is reached by a stripe from row[from[k]] with the processors between, unless it is the same row.
+   Processors that have nothing to do between two stripes join the stripe above, or the first one,
+   where processors differ; else they and those after k go to where there is most load a part. */
 static void fpm__stripes_trace(fpm__rect_job *job, const fpm__plane *v, const int64_t *row,
                                const int *from, int k) {
     int64_t idle = job->m - k;
@@ -12474,11 +12510,12 @@ static void fpm__stripes_trace(fpm__rect_job *job, const fpm__plane *v, const in
     }
 }
 
-/* Can m equal processors cover all rows by stripes at the key that is tried?  row[k] comes from the
-   best stripe over all row[u], u < k.  A state matters only if the processors after it can take
-   what is left, and of states with equal rows only the first does.  A stripe is tried only to rows
-   that are not reached yet, and only if it may need few enough parts: that number never falls while
-   k and the rows that are tried grow. */
+/* The test of jag-m-opt: can m equal processors cover all rows by stripes at the key that is tried?
+   row[k] comes from the best stripe over all row[u], u < k.  Three things keep the program short.
+   A state matters only if the processors after it can take what is left, and of states with equal
+   rows only the first does.  A stripe is tried only to rows that are not reached yet.  And it is
+   tried only if it may need few enough parts, as that number never falls while k and the rows that
+   are tried grow. */
 static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, void *state) {
     const int64_t *rows = fpm__plane_col(v, v->cols);
     fpm__jagged *g = (fpm__jagged *)state;
@@ -12489,6 +12526,8 @@ static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, void *state
     for (k = 1; k <= job->m; k++) {
         int64_t best;
         int by = -1;
+        /* Rows before `least` do not matter: the processors from k on could not take what is left
+           after them. */
         while (total - rows[least] > fpm__caps_room(&job->caps, k, job->m)) least++;
         best = fpm__max64(g->row[k - 1], least - 1);
         if (k - g->way[last].used >= g->way[last].need &&
@@ -12523,30 +12562,31 @@ static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, void *state
 
 /* ---- the best of all jagged partitions, processors that differ ---- */
 
-/* A state, as fpm__reached.  The stripe from its row to the row that was tried last ends before
-   processor `end`, so that it waits until k is that; states that wait for the same k are a list. */
+/* A state of jag-m-opt for processors that differ: the first `used` cover the rows before `row`.
+   The stripe from there to the row that was tried last ends before processor `end`, so the state
+   waits until k is that; states that wait for the same k are a linked list. */
 typedef struct fpm__lane {
     int64_t row;
     int used, end, next;
 } fpm__lane;
 
-/* Bounds of row[k] that hold for all keys that are still open, since rows only grow with the key:
-   known[k] is row[k] at the largest key that failed, top[k] at the least one that did not.  bar[k]:
-   rows up to this do not matter at the key that is tried, since the processors from k on could not
-   take what is left. */
+/* All states, and bounds of row[k] that hold for every key that is still open, since rows only grow
+   with the key: known[k] is row[k] at the largest key that failed, top[k] at the least one that did
+   not.  bar[k]: rows up to this do not matter at the key that is tried, since the processors from k
+   on could not take what is left. */
 typedef struct fpm__lanes {
     int64_t *row;               /* m + 1: the farthest that k processors are known to cover */
     int64_t *known, *top, *bar; /* m + 1 each */
     int *from;                  /* m + 1: row[k] comes from a stripe that begins at row[from[k]] */
     int *before;                /* the same for known */
     int *wait;                  /* the first state that waits for k processors, -1 */
-    fpm__lane *way;             /* the states that matter: the first to reach their row */
-    int ways, due;              /* how many; the first that waits no longer, -1 */
+    fpm__lane *way; /* the states that matter, ascending: each is the first to reach its row */
+    int ways, due;  /* how many; the first that waits no longer, -1 */
 } fpm__lanes;
 
-/* Push row k, down to `top` at most, as far as stripes from a state go that end before processor k:
-   1 if any does.  For the first stripe that does not, the end is looked for a good deal beyond k,
-   so that the state can wait for it. */
+/* Move row k, *best, down to `top` at most, as far as stripes from a state go that end before
+   processor k; 1 if any does.  For the first stripe that does not, the end is looked for a good
+   deal beyond k, so that the state can wait for it. */
 static int fpm__lane_push(fpm__rect_job *job, const fpm__plane *v, fpm__lane *way, int k,
                           int64_t top, int64_t *best) {
     int64_t start = *best;
@@ -12562,8 +12602,8 @@ static int fpm__lane_push(fpm__rect_job *job, const fpm__plane *v, fpm__lane *wa
     return *best > start;
 }
 
-/* Row k from all states that wait no longer, the likely one first, until it is at the top.  The
-   state that got farthest, or -1. */
+/* Row k from all states that wait no longer, the likely one first, until it is at its top.  Returns
+   the state that got farthest, or -1. */
 static int fpm__lanes_step(fpm__rect_job *job, const fpm__plane *v, fpm__lanes *g, int k,
                            int likely, int64_t *best) {
     int64_t top = g->top[k];
@@ -12588,6 +12628,7 @@ static int fpm__lanes_step(fpm__rect_job *job, const fpm__plane *v, fpm__lanes *
     return by;
 }
 
+/* Add a state, which is looked at from the next processor on. */
 static void fpm__lanes_add(fpm__lanes *g, int64_t row, int used) {
     fpm__lane *way = &g->way[g->ways];
     way->row = row;
@@ -12597,7 +12638,7 @@ static void fpm__lanes_add(fpm__lanes *g, int64_t row, int used) {
     g->wait[used + 1] = g->ways++;
 }
 
-/* What the rows of the first `count` states at this time say of all that will be tried. */
+/* Turn the rows of the first `count` processors at this key into bounds for the keys still open. */
 static void fpm__lanes_learn(fpm__lanes *g, int count, int fits) {
     int64_t *row = g->row;
     int *from = g->from, k;
@@ -12610,11 +12651,12 @@ static void fpm__lanes_learn(fpm__lanes *g, int count, int fits) {
     }
 }
 
-/* Can all rows be covered by stripes of processors in their order?  As fpm__jagged_fits: row k
-   comes from the best stripe over all row[u], u < k, and the same states matter.  But it matters
-   which processors come, so that states tell nothing of each other: each waits for the end of its
-   own stripe, which never comes earlier for a row farther down.  Late in a search known[k] and
-   top[k] are mostly the same, and nothing is left to be tried. */
+/* The test of jag-m-opt where processors differ: can they, in their order, cover all rows by
+   stripes?  As fpm__jagged_fits: row k comes from the best stripe over all row[u], u < k, and the
+   same states matter.  But which processors follow makes a difference, so states tell nothing of
+   each other: each waits for the end of its own stripe, which never comes earlier for a row farther
+   down.  Late in a search known[k] and top[k] are mostly the same, and nothing is left to be
+   tried. */
 static int fpm__lanes_fit(fpm__rect_job *job, const fpm__plane *v, void *state) {
     const int64_t *rows = fpm__plane_col(v, v->cols);
     int64_t end = v->rows, least = 0, best;
@@ -12649,6 +12691,7 @@ static int fpm__lanes_fit(fpm__rect_job *job, const fpm__plane *v, void *state) 
 
 /* ---- and for both ---- */
 
+/* jag-m-opt on one plane: the memory of the program, then the search with the test above. */
 static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v) {
     int64_t room = (int64_t)job->m + 1, k;
     int loose = job->info.algorithm != FPM_RECT_M_OPT;
@@ -12689,12 +12732,24 @@ static int fpm__rect_square(const fpm__plane *v, int m) {
 
 /* ---- >>guillotine ---------------------------------------------------------------------------- */
 
-/* The classes HIER_RB, HIER_RELAXED, HIER_OPT, SPIRAL, HIER_SEARCH: on the grid as it
-   is, job->view[0]; they have no orientation.
+/* Partitions by cuts from side to side: the classes HIER_RB and HIER_RELAXED (bisection by rules),
+   HIER_OPT (hier-opt, exact), SPIRAL (exact within its class) and HIER_SEARCH.  They work on the
+   grid as it is, job->view[0], and have no orientation.
+
+   hier-rb, hier-relaxed  cut each rectangle once, in proportion to its processors: fpm__hier_bisect
+   spiral                 the least value b for which greedy strips of at most b cover the grid
+   hier-opt               is there a partition with parts of at most b?  Answered for one b after
+                          the other by a search whose cuts are limited to windows
+                          (fpm__slack_*), then, on grids that are small enough, by a table of all
+                          rectangles (fpm__table_*)
+   hier-search            the same question, where only a few good cuts are tried (fpm__guess_*)
 
    Partitions grow in `trial` itself.  A rectangle for q parts stands at the first of its q places
-   with q in its load; cutting it in two puts the second one where its own parts begin.  So there
-   is no stack and the parts come out in order. */
+   with q in its load; cutting it in two puts the second one where its own parts begin.  So there is
+   no stack and the parts come out in order.
+
+   Source of the classes: Saule, Bas, Catalyurek, JPDC 72, 2012.  Sums and stripes are those of
+   >>jagged. */
 
 /* What a rectangle holds up to a line between rows, or between columns, along which it may be cut:
    its sum there less that at s.begin. */
@@ -12718,7 +12773,7 @@ static int64_t fpm__span_back(const fpm__stripe *s, int64_t from, int64_t sum) {
     return fpm__stripe_seek(s, s->begin, from - 1, sum - 1) + 1;
 }
 
-/* Cut a rectangle for q parts at x, between rows or columns, the first side for j of them. */
+/* A cut of a rectangle for q parts at x, between rows or columns, the first side for j of them. */
 typedef struct fpm__guillotine {
     int64_t x;
     int rows, j;
@@ -12726,6 +12781,7 @@ typedef struct fpm__guillotine {
     int64_t of;   /* its parts; 0: no cut yet */
 } fpm__guillotine;
 
+/* Cut the rectangle at its place; the second side goes to the place of its first part. */
 static void fpm__cut_apply(fpm_rect *at, const fpm__guillotine *cut) {
     fpm_rect *second = at + cut->j;
     *second = *at;
@@ -12734,7 +12790,7 @@ static void fpm__cut_apply(fpm_rect *at, const fpm__guillotine *cut) {
     else at->c1 = second->c0 = cut->x;
 }
 
-/* A leaf keeps its rectangle; the other places that it holds are empty. */
+/* Make a rectangle for q parts one part; the other places that it holds become empty parts. */
 static void fpm__leaf(fpm_rect *at) {
     int64_t k, q = at->load;
     for (k = 1; k < q; k++) {
@@ -12744,13 +12800,15 @@ static void fpm__leaf(fpm_rect *at) {
     at->load = 1;
 }
 
+/* Begin with the whole grid for all m parts. */
 static void fpm__uncut(fpm__rect_job *job) {
     fpm_rect *all = job->trial;
     all->r0 = all->c0 = 0, all->r1 = job->view[0].rows, all->c1 = job->view[0].cols;
     all->load = job->m;
 }
 
-/* a / p < b / q, exactly. */
+/* Is a / p < b / q?  Exact: whole parts are compared first, then remainders, whose products are
+   small. */
 static int fpm__ratio_below(int64_t a, int64_t p, int64_t b, int64_t q) {
     int64_t x = a / p, y = b / q;
     return x != y ? x < y : (a % p) * q < (b % q) * p;
@@ -12770,6 +12828,7 @@ static int fpm__cut_better(const fpm__guillotine *a, const fpm__guillotine *b, i
     return even > 0 && !fpm__ratio_below(b->load, b->of, a->load, a->of);
 }
 
+/* Rate the cut at x and keep it if it is the best so far. */
 static void fpm__cut_try(fpm__guillotine *best, const fpm__stripe *s, int rows, int64_t x, int j,
                          int q, int64_t cell) {
     int64_t first = fpm__stripe_sum(s, x) - fpm__stripe_sum(s, s->begin), second = s->load - first;
@@ -12779,8 +12838,8 @@ static void fpm__cut_try(fpm__guillotine *best, const fpm__stripe *s, int rows, 
     if (!best->of || fpm__cut_better(&cut, best, q, cell)) *best = cut;
 }
 
-/* The best cut for j parts on the first side is next to j / q of the load; x: where the search
-   begins, and what it finds. */
+/* Try the two cuts next to where the first side has j / q of the load.  The search begins at x; the
+   place found is returned, since that for j + 1 cannot lie before it. */
 static int64_t fpm__cut_at(fpm__guillotine *best, const fpm__stripe *s, int rows, int64_t x, int j,
                            int q, int64_t cell) {
     int64_t due = s->load / q * j + s->load % q * j / q;
@@ -12790,9 +12849,9 @@ static int64_t fpm__cut_at(fpm__guillotine *best, const fpm__stripe *s, int rows
     return x;
 }
 
-/* The best cut next to where the load on either side is in proportion to what its processors do:
-   sum[i] is that of the first i.  x as at fpm__cut_at; *least: the load a speed of the worse side
-   of the best cut. */
+/* The same for processors that differ: the two cuts next to where the load on either side is in
+   proportion to what its processors do; sum[i] is what the first i of them do.  *least: load over
+   speed on the worse side of the best cut so far. */
 static int64_t fpm__cut_shares(fpm__guillotine *best, double *least, const fpm__stripe *s, int rows,
                                int64_t x, int j, int q, const double *sum) {
     int64_t start = fpm__stripe_sum(s, s->begin), even = j < q - j ? j : q - j, y;
@@ -12822,7 +12881,8 @@ static int fpm__cut_ways(int direction, const fpm_rect *r, int level) {
     return (direction == FPM_RECT_BY_HOR) == (level % 2 == 0) ? 2 : 1;
 }
 
-/* Sums of what processors do, to be dropped; NULL: they are equal, or there is no memory. */
+/* Sums of what processors do, which the caller drops.  NULL: they are equal, or there is no memory
+   (job->mem.status says). */
 static double *fpm__hier_sums(fpm__rect_job *job) {
     fpm__caps *c = &job->caps;
     double *sum;
@@ -12838,10 +12898,10 @@ static double *fpm__hier_sums(fpm__rect_job *job) {
 }
 
 /* HIER_RB halves the processors, HIER_RELAXED splits them as fits best: for each j the cut next to
-   the share of the load that j of q processors deserve.  (The published form takes each cut and its
-   best j; the best pair is the same, and this takes O(q log(n / q)) reads rather than O(n).)  When
-   the work runs out, the rest is halved.  The level of a node, for ways that alternate, travels in
-   the load of its first place. */
+   j / q of the load.  (The published form takes each cut and its best j; the best pair is the same,
+   and this takes O(q log(n / q)) reads rather than O(n).)  When the work runs out, the rest is
+   halved.  For ways that alternate, the parity of a rectangle's level is kept in bit 31 of its load
+   until it is cut. */
 static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
     const int64_t odd = INT64_C(1) << 31, cell = job->grid->largest;
     int i, j, last, q, rows, ways, level, status = FPM_OK;
@@ -12909,6 +12969,8 @@ static int fpm__spiral_probe(fpm__rect_job *job, int64_t b, int64_t *next) {
     return rest.load <= b;
 }
 
+/* SPIRAL: the least b for which the probe covers all, first in growing steps from the bound, then
+   by halving between values that parts can have. */
 static int fpm__spiral(fpm__rect_job *job) {
     const int64_t probe = 12 * (int64_t)job->m;
     int64_t low = job->info.lower_bound, high = INT64_MAX, b = low, next;
@@ -12932,21 +12994,16 @@ static int fpm__spiral(fpm__rect_job *job) {
 
 /* ---- hierarchical, exact: search with little slack ---- */
 
-/* Can a rectangle be cut into q parts of at most b?  Not if it holds more than q b.  Else a cut
-   that leaves j parts to the first side must put it at most j b in the first and (q - j) b in the
-   second: a window, mostly narrow or empty when b is near the average.  The side for fewer parts is
-   made as large as it can be within the window, by halving: what lies inside a rectangle that can
-   be cut into j parts can be, too.  Then the other side, now as small as it can be, is tested
-   once.  Without recursion: a frame a rectangle, at most m deep.
-
-   The memo keeps for a rectangle and q the largest b known to fail and the least known to do, so
-   that it serves all b; where two meet in a place the later one stays. */
+/* A place of the memo: a rectangle and a number of parts, the largest b known to fail for them and
+   the least known to do. */
 typedef struct fpm__mark {
     int32_t r0, r1, c0, c1;
     int32_t q; /* 0: free */
     int64_t fails, does;
 } fpm__mark;
 
+/* What a frame waits for: the next window; the answer for the side of fewer parts; for the other
+   side. */
 enum { FPM__NEXT, FPM__FEWER, FPM__OTHER };
 
 typedef struct fpm__frame {
@@ -12958,6 +13015,15 @@ typedef struct fpm__frame {
     int64_t step;        /* where it is being tried */
 } fpm__frame;
 
+/* hier-opt by search: can a rectangle be cut into q parts of at most b?  Not if it holds more than
+   q b.  Otherwise a cut that leaves j parts to the first side must put at most j b in the first and
+   (q - j) b in the second: a window, mostly narrow or empty when b is near the average.  The side
+   for fewer parts is made as large as it can be within the window, by halving: what lies inside a
+   rectangle that can be cut into j parts can be, too.  Then the other side, now as small as it can
+   be, is tested once.  Without recursion: a frame a rectangle, at most m deep.
+
+   The memo keeps for a rectangle and q the largest b known to fail and the least known to do, so
+   that it serves all b; where two meet in a place the later one stays. */
 typedef struct fpm__slack {
     fpm__rect_job *job;
     const fpm__plane *v;
@@ -12968,6 +13034,7 @@ typedef struct fpm__slack {
     int bits;
 } fpm__slack;
 
+/* The place of a rectangle and q in the memo, by a multiplicative hash. */
 static fpm__mark *fpm__slack_mark(const fpm__slack *h, const fpm_rect *r, int q) {
     const uint64_t mix = UINT64_C(0x9e3779b97f4a7c15);
     uint64_t key = (uint64_t)r->r0 << 32 ^ (uint64_t)r->r1 ^ (uint64_t)q << 54;
@@ -12976,10 +13043,12 @@ static fpm__mark *fpm__slack_mark(const fpm__slack *h, const fpm_rect *r, int q)
     return &h->memo[key >> (64 - h->bits)];
 }
 
+/* Does a place hold this rectangle and q? */
 static int fpm__mark_is(const fpm__mark *k, const fpm_rect *r, int q) {
     return k->q == q && k->r0 == r->r0 && k->r1 == r->r1 && k->c0 == r->c0 && k->c1 == r->c1;
 }
 
+/* Note that a rectangle can, or cannot, be cut into q parts of at most h->b. */
 static void fpm__slack_learn(fpm__slack *h, const fpm_rect *r, int q, int does) {
     fpm__mark *k = fpm__slack_mark(h, r, q);
     if (!fpm__mark_is(k, r, q)) {
@@ -13003,7 +13072,8 @@ static int fpm__slack_two(const fpm__slack *h, const fpm_rect *r, fpm__guillotin
     return 0;
 }
 
-/* 1, 0, or -1: it takes a search.  Sets the load. */
+/* Answer without a search, if possible: 1 or 0; -1: it takes a search.  Sets the rectangle's
+   load. */
 static int fpm__slack_look(fpm__slack *h, fpm_rect *r, int q) {
     const fpm__mark *k;
     fpm__guillotine cut;
@@ -13018,7 +13088,8 @@ static int fpm__slack_look(fpm__slack *h, fpm_rect *r, int q) {
     return k->does <= h->b ? 1 : k->fails >= h->b ? 0 : -1;
 }
 
-/* The next window that is not empty: j = 1 .. q - 1 between rows, then between columns. */
+/* Find the next window that is not empty: j = 1 .. q - 1 between rows, then between columns.
+   Returns 0 when there are no more. */
 static int fpm__slack_window(const fpm__slack *h, fpm__frame *f) {
     for (; f->cut.rows >= 0; f->cut.rows--, f->cut.j = 0) {
         fpm__stripe s = fpm__span_of(h->v, &f->r, f->cut.rows);
@@ -13041,7 +13112,8 @@ static int fpm__slack_window(const fpm__slack *h, fpm__frame *f) {
     return 0;
 }
 
-/* The side for fewer parts, or the other one, of a frame cut `step` away from `from`. */
+/* The rectangle of the side for fewer parts, or of the other one, of a frame cut `step` away from
+   `from`; returns how many parts it is for. */
 static int fpm__slack_side(const fpm__frame *f, int fewer, int64_t step, fpm_rect *side) {
     int64_t x = f->from <= f->to ? f->from + step : f->from - step;
     int first = (2 * f->cut.j <= f->q) == fewer;
@@ -13053,8 +13125,8 @@ static int fpm__slack_side(const fpm__frame *f, int fewer, int64_t step, fpm_rec
     return first ? f->cut.j : f->q - f->cut.j;
 }
 
-/* What to ask next: fills side and returns its q; 0: nothing is left to try; -1: both sides stand.
-   `answer` is that to the last question. */
+/* What a frame asks next, after `answer` to its last question: fills `side` and returns its number
+   of parts; 0: nothing is left to try; -1: both sides can be cut. */
 static int fpm__slack_ask(const fpm__slack *h, fpm__frame *f, int answer, fpm_rect *side) {
     if (f->stage == FPM__OTHER && answer) return -1;
     if (f->stage == FPM__FEWER) {
@@ -13071,12 +13143,14 @@ static int fpm__slack_ask(const fpm__slack *h, fpm__frame *f, int answer, fpm_re
     return fpm__slack_side(f, 1, f->step, side);
 }
 
+/* Start a frame. */
 static void fpm__slack_enter(fpm__frame *f, const fpm_rect *r, int q) {
     memset(f, 0, sizeof *f);
     f->r = *r, f->q = q, f->stage = FPM__NEXT, f->cut.rows = 1;
 }
 
-/* Into q >= 3 parts of at most b: 1 and the first cut, 0 or -1: given up. */
+/* Can a rectangle be cut into q >= 3 parts of at most h->b?  1, with the first cut; 0; -1: the
+   budget of work was used up. */
 static int fpm__slack_solve(fpm__slack *h, const fpm_rect *r, int q, fpm__guillotine *cut) {
     fpm__frame *f = h->frame;
     int answer = 0;
@@ -13100,7 +13174,7 @@ static int fpm__slack_solve(fpm__slack *h, const fpm_rect *r, int q, fpm__guillo
     return answer;
 }
 
-/* The threshold, and what q parts can hold. */
+/* Set the threshold b, and what q parts can hold. */
 static void fpm__slack_set(fpm__slack *h, int64_t b) {
     int64_t q, total = h->job->grid->total;
     h->job->info.probes++;
@@ -13108,7 +13182,8 @@ static void fpm__slack_set(fpm__slack *h, int64_t b) {
     for (q = 0; q <= h->job->m; q++) h->cap[q] = b < total / (q + 1) ? q * b : total;
 }
 
-/* Cut what is in `trial` until no part holds more than b: 1, offered; 0; or -1: given up. */
+/* Cut what is in `trial` until no part holds more than b: 1, and it is offered; 0: impossible; -1:
+   given up. */
 static int fpm__slack_divide(fpm__slack *h) {
     fpm__rect_job *job = h->job;
     fpm__guillotine cut = {0, 0, 0, 0, 0};
@@ -13130,7 +13205,8 @@ static int fpm__slack_divide(fpm__slack *h) {
     return 1;
 }
 
-/* Raise b from the bound by growing steps, then halve: tests far below the optimum end at once. */
+/* Raise b from the bound in growing steps, then halve: tests far below the optimum end at once.
+   info->class_bound rises with each b that is refuted. */
 static void fpm__slack_climb(fpm__slack *h) {
     fpm_rect_info *info = &h->job->info;
     int64_t step = fpm__max64(1, (info->lmax - info->class_bound) / 256), b = info->class_bound;
@@ -13148,6 +13224,7 @@ static void fpm__slack_climb(fpm__slack *h) {
     }
 }
 
+/* Memory for a search: frames, and a memo no larger than the work can fill. */
 static int fpm__slack_begin(fpm__slack *h, fpm__rect_job *job, int64_t budget) {
     fpm__mem *mem = &job->mem;
     double side = (double)job->view[0].rows * (double)job->view[0].cols; /* a few rectangles each */
@@ -13167,7 +13244,7 @@ static int fpm__slack_begin(fpm__slack *h, fpm__rect_job *job, int64_t budget) {
     return mem->status;
 }
 
-/* Search until the work is done or `budget` is.  A status of memory. */
+/* Search until the class's optimum is proven or `budget` is used up.  The status of memory. */
 static int fpm__slack_search(fpm__rect_job *job, int64_t budget) {
     fpm__slack h;
     size_t mark = fpm__newest(&job->mem);
@@ -13179,12 +13256,12 @@ static int fpm__slack_search(fpm__rect_job *job, int64_t budget) {
 
 /* ---- hierarchical, exact: a table of all rectangles ---- */
 
-/* The least number of parts of at most b for every rectangle of a small grid: 1 if it holds no more
-   than b, else the least sum over all cuts in two.  Rows r0 .. r1 - 1 are one line of the table,
-   which holds all their intervals of columns one after the other; so cuts between rows add whole
-   lines, and cuts between columns add the ends of them.  One threshold takes O(rows^2 cols^2 (rows
-   + cols)) additions, eight at a time. */
-/* Eight numbers at a time where the compiler offers that (what it makes of loops varies). */
+/* hier-opt by a table: the least number of parts of at most b for every rectangle of a small grid.
+   It is 1 if the rectangle holds no more than b, else the least sum over all cuts in two.  Rows r0
+   .. r1 - 1 are one line of the table, which holds all their intervals of columns one after the
+   other; so cuts between rows add whole lines, and cuts between columns add the ends of them.  One
+   threshold takes O(rows^2 cols^2 (rows + cols)) additions of 16-bit numbers, eight at a time where
+   the compiler offers vectors (what it makes of plain loops varies). */
 #if (defined(__SSE2__) || defined(__ARM_NEON)) && !defined(__EDG__) && !defined(__CUDACC__)
 typedef int16_t fpm__octet __attribute__((vector_size(16)));
 
@@ -13199,12 +13276,13 @@ FPM__INLINE fpm__octet fpm__octet_least(fpm__octet a, fpm__octet b) { return a <
 #endif
 
 enum {
-    FPM__TABLE_SIDE = 256,    /* most columns */
-    FPM__TABLE_NEVER = 16000, /* twice this is a number too */
+    FPM__TABLE_SIDE = 256,    /* most columns: one line of the table is copied to the stack */
+    FPM__TABLE_NEVER = 16000, /* more parts than any; the sum of two still fits in 16 bits */
     FPM__OCTET = (int)(sizeof(fpm__octet) / sizeof(int16_t)),
     FPM__OCTETS = 32
 };
 
+/* Read a vector from anywhere. */
 FPM__INLINE fpm__octet fpm__octet_at(const int16_t *from) {
     fpm__octet v;
     memcpy(&v, from, sizeof v);
@@ -13215,8 +13293,8 @@ typedef struct fpm__table {
     fpm__rect_job *job;
     const fpm__plane *v; /* the one with fewer columns */
     int64_t pitch;       /* numbers a line */
-    int16_t *at;
-    int64_t b, above; /* the least load of a rectangle above b */
+    int16_t *at;         /* the table: a line for each r0 < r1 */
+    int64_t b, above;    /* the least load of a rectangle above b */
 } fpm__table;
 
 /* The place of a < b among all pairs of 0 .. n. */
@@ -13224,16 +13302,19 @@ FPM__INLINE int64_t fpm__table_pair(int64_t n, int64_t a, int64_t b) {
     return a * (2 * n - a + 1) / 2 + b - a - 1;
 }
 
+/* The line of rows r0 .. r1 - 1. */
 FPM__INLINE int16_t *fpm__table_line(const fpm__table *h, int64_t r0, int64_t r1) {
     return h->at + fpm__table_pair(h->v->rows, r0, r1) * h->pitch;
 }
 
+/* The number of parts that a rectangle needs; 0 for an empty one. */
 static int fpm__table_of(const fpm__table *h, const fpm_rect *r) {
     if (r->r0 >= r->r1 || r->c0 >= r->c1) return 0;
     return fpm__table_line(h, r->r0, r->r1)[fpm__table_pair(h->v->cols, r->c0, r->c1)];
 }
 
-/* A line before any cut; 1 when no cut is needed. */
+/* Fill a line with what needs no cut, or FPM__TABLE_NEVER.  Returns 1 when no interval needs
+   one. */
 static int fpm__table_start(fpm__table *h, int64_t r0, int64_t r1, int16_t *line) {
     const int64_t *low = fpm__plane_row(h->v, r0), *high = fpm__plane_row(h->v, r1);
     int64_t c0, c1, fits = 1, k = 0, cols = h->v->cols;
@@ -13247,7 +13328,8 @@ static int fpm__table_start(fpm__table *h, int64_t r0, int64_t r1, int16_t *line
     return high[cols] - low[cols] - (high[0] - low[0]) <= h->b;
 }
 
-/* Cuts between rows, a block of all lines after the other. */
+/* Cuts between rows: the least sum of the two lines of each cut, a block of all lines after the
+   other. */
 static void fpm__table_across(const fpm__table *h, int64_t r0, int64_t r1, int16_t *line) {
     int64_t k, x, rows = h->v->rows;
     int i;
@@ -13266,9 +13348,10 @@ static void fpm__table_across(const fpm__table *h, int64_t r0, int64_t r1, int16
     }
 }
 
-/* Intervals that begin at c0, from the last to the first: a cut at x adds the interval c0 .. x, by
-   then known, to all that begin at x.  They are done in blocks of their ends; cuts before a block
-   count for all of it, and what is read past an interval's end comes to lie past the end too. */
+/* Cuts between columns of a line.  Intervals are done from the last c0 to the first, since a cut at
+   x adds the interval c0 .. x, known by then, to all that begin at x.  They are done in blocks of
+   their ends; cuts before a block count for all of it.  What is read past an interval's end comes
+   to lie past the end of the block, too, and is not kept. */
 static void fpm__table_along(const fpm__table *h, int16_t *line) {
     int16_t need[FPM__TABLE_SIDE + FPM__OCTETS];
     int64_t cols = h->v->cols, c0, x, k, i;
@@ -13292,7 +13375,7 @@ static void fpm__table_along(const fpm__table *h, int16_t *line) {
     }
 }
 
-/* 1 when it is filled, 0 when the work runs out. */
+/* Fill the table for the threshold h->b; 0 when the work runs out. */
 static int fpm__table_fill(fpm__table *h, int64_t cost) {
     int64_t rows = h->v->rows, r0, r1;
     h->above = INT64_MAX;
@@ -13310,7 +13393,7 @@ static int fpm__table_fill(fpm__table *h, int64_t cost) {
     return 1;
 }
 
-/* A cut whose sides need no more than the whole does. */
+/* A cut whose sides together need no more parts than the whole does. */
 static fpm__guillotine fpm__table_cut(const fpm__table *h, const fpm_rect *r) {
     fpm__guillotine cut = {0, 0, 0, 0, 0};
     int need = fpm__table_of(h, r);
@@ -13327,7 +13410,8 @@ static fpm__guillotine fpm__table_cut(const fpm__table *h, const fpm_rect *r) {
     return cut; /* never: some cut gave the number */
 }
 
-/* Halve between the bounds of job->info. */
+/* Halve between the class's bound and the best, both of which move to values that parts can
+   have. */
 static void fpm__table_halve(fpm__table *h, int64_t cost) {
     fpm__rect_job *job = h->job;
     fpm_rect all;
@@ -13357,13 +13441,16 @@ static void fpm__table_halve(fpm__table *h, int64_t cost) {
 
 /* ---- hierarchical, by a search that is cut short ---- */
 
-/* For more parts than can be searched through.  At a threshold b a rectangle for q parts has the
-   slack q b - load, which a cut shares out between its sides.  Down to FPM__SMALL parts only a few
-   cuts are tried: those whose sides get the most equal slack a part and are most square, the side
-   with less slack first; a rectangle for fewer parts is searched as above, for so much work and no
-   more.  A failure proves nothing, and a higher b may fail where a lower one did not. */
+/* hier-search, for more parts than can be searched through.  At a threshold b a rectangle for q
+   parts has the slack q b - load, which a cut shares out between its sides.  For more than
+   FPM__SMALL parts only a few cuts are tried: those whose sides get the most equal slack a part and
+   are most square, the side with less slack first.  A rectangle for fewer parts is searched as
+   above, within a limit of work.  A failure proves nothing, and a higher b may fail where a lower
+   one did not.  FPM__WAYS: most cuts tried of a rectangle for up to FPM__MIDDLE parts; FPM__FORKS:
+   deepest nesting, enough as each side has at most two thirds of the parts. */
 enum { FPM__SMALL = 12, FPM__MIDDLE = 240, FPM__WAYS = 16, FPM__FORKS = 64 };
 
+/* A rectangle of hier-search that is being cut. */
 typedef struct fpm__fork {
     fpm_rect r;
     int q, place;                   /* parts, and the first of their places in trial */
@@ -13371,6 +13458,7 @@ typedef struct fpm__fork {
     fpm__guillotine cut[FPM__WAYS]; /* load: how good it is */
 } fpm__fork;
 
+/* The state of hier-search. */
 typedef struct fpm__guess {
     fpm__slack slack;
     int breadth;   /* cuts tried of rectangles for up to FPM__MIDDLE parts; of others two */
@@ -13378,7 +13466,7 @@ typedef struct fpm__guess {
     fpm__fork fork[FPM__FORKS];
 } fpm__guess;
 
-/* Put a cut among the best few, in order; of equals the first comes first. */
+/* Put a cut among the best `most`, in descending order; of equals the first comes first. */
 static void fpm__fork_offer(fpm__fork *n, int most, const fpm__guillotine *cut) {
     int at = n->count < most ? n->count++ : most;
     if (at == most && n->cut[most - 1].load >= cut->load) return;
@@ -13387,12 +13475,14 @@ static void fpm__fork_offer(fpm__fork *n, int most, const fpm__guillotine *cut) 
     n->cut[at] = *cut;
 }
 
-/* 1024 for a square. */
+/* How square a rectangle a x b is: 1024 for a square, towards 0 for a thin one. */
 static int64_t fpm__square(int64_t a, int64_t b) {
     return 1024 * (a < b ? a : b) / (a < b ? b : a);
 }
 
-/* How good a cut is, -1: it leaves a side too much. */
+/* How good a cut is; -1: it leaves a side more than its parts can hold.  The product of two terms:
+   the slack a part of the worse side, relative to an even one, and how square the less square side
+   is. */
 static int64_t fpm__fork_rate(const fpm__guess *g, const fpm__fork *n, const fpm__stripe *s,
                               const fpm__guillotine *cut) {
     const int64_t *cap = g->slack.cap;
@@ -13408,7 +13498,8 @@ static int64_t fpm__fork_rate(const fpm__guess *g, const fpm__fork *n, const fpm
                                                    fpm__square(s->n - cut->x, across)));
 }
 
-/* Enter a rectangle: its best cuts into thirds to halves. */
+/* Enter a rectangle: find its best cuts among those that give either side a third of the parts or
+   more. */
 static void fpm__fork_enter(fpm__guess *g, fpm__fork *n, const fpm_rect *r, int q, int place) {
     int most = q <= FPM__MIDDLE ? g->breadth : 2;
     fpm__guillotine cut = {0, 0, 0, 0, 0};
@@ -13428,7 +13519,8 @@ static void fpm__fork_enter(fpm__guess *g, fpm__fork *n, const fpm_rect *r, int 
     }
 }
 
-/* The side of the present cut that has less slack a part, or the other one. */
+/* The side of the present cut that has less slack a part (harder = 1), or the other one; returns
+   its number of parts and their first place. */
 static int fpm__fork_side(const fpm__guess *g, const fpm__fork *n, int harder, fpm_rect *side,
                           int *place) {
     const fpm__guillotine *cut = &n->cut[n->tried - 1];
@@ -13445,7 +13537,8 @@ static int fpm__fork_side(const fpm__guess *g, const fpm__fork *n, int harder, f
     return first ? j : n->q - j;
 }
 
-/* A side of few parts, done at once; -1: it needs a node.  What does gets its place in trial. */
+/* Cut a side of few parts at once: 1 or 0; -1: it is too large and needs a fork of its own.  A side
+   that can be cut gets its place in trial. */
 static int fpm__guess_small(fpm__guess *g, fpm_rect *side, int q, int place) {
     fpm__slack *h = &g->slack;
     fpm__guillotine cut;
@@ -13461,7 +13554,8 @@ static int fpm__guess_small(fpm__guess *g, fpm_rect *side, int q, int place) {
     return answer == 1;
 }
 
-/* The whole into m parts of at most b, if it is found. */
+/* Can the whole be cut into m parts of at most b?  1: it can, and the partition was offered; 0:
+   none was found. */
 static int fpm__guess_probe(fpm__guess *g) {
     fpm__rect_job *job = g->slack.job;
     fpm__fork *n = g->fork;
@@ -13494,9 +13588,10 @@ static int fpm__guess_probe(fpm__guess *g) {
     return 0;
 }
 
-/* Better than the best by a share of what that is above the bound: a half at first, less after each
-   failure.  With twice the breadth after each such round, until two in a row find nothing or there
-   is but a unit to gain. */
+/* HIER_SEARCH: look for a partition that is better than the best by a share of its excess over the
+   bound: a half at first, less after each failure.  Then with twice the breadth, until two such
+   rounds in a row find nothing or there is only a unit to gain.  Up to FPM__SMALL parts all of it
+   is searched. */
 static int fpm__hier_search(fpm__rect_job *job) {
     fpm_rect_info *info = &job->info;
     size_t mark = fpm__newest(&job->mem);
@@ -13531,7 +13626,8 @@ static int fpm__hier_search(fpm__rect_job *job) {
 
 /* ---- hierarchical, exact: the cheaper way ---- */
 
-/* Bytes and steps (of eight vectors of eight numbers) that the table takes; 0: it cannot be had. */
+/* The steps (of eight vectors of eight numbers) that filling the table takes, and its lines; 0:
+   memory or columns do not allow it. */
 static int64_t fpm__table_cost(const fpm__rect_job *job, const fpm__table *h, int64_t *lines) {
     double rows = (double)h->v->rows, cols = (double)h->v->cols, work;
     double bytes = rows * (rows + 1) * (double)h->pitch;
@@ -13542,8 +13638,9 @@ static int64_t fpm__table_cost(const fpm__rect_job *job, const fpm__table *h, in
     return (int64_t)(work / 64) + h->v->rows;
 }
 
-/* A good partition first; then the exact search, for as much work as 3 to 12 fillings of the table
-   would take; then the table, between the bounds that the search has left. */
+/* hier-opt: first a good partition by hier-search; then the exact search, for as much work as 3 to
+   12 fillings of the table would take; then the table, between the bounds that the search has
+   left. */
 static int fpm__hier_opt(fpm__rect_job *job) {
     fpm__table h;
     int64_t cost, lines = 0, budget = job->max_work;
@@ -13570,6 +13667,7 @@ static int fpm__hier_opt(fpm__rect_job *job) {
     return job->info.class_bound < job->info.lmax ? FPM_WORK_LIMIT : FPM_OK;
 }
 
+/* Run one of the classes of this section; its memory goes when it ends. */
 static int fpm__rect_hier(fpm__rect_job *job, int algorithm) {
     size_t mark = fpm__newest(&job->mem);
     int status;
@@ -13586,13 +13684,22 @@ static int fpm__rect_hier(fpm__rect_job *job, int algorithm) {
 
 /* ---- >>rect ---------------------------------------------------------------------------------- */
 
-/* The call: options checked, a class chosen, the answer judged.  AUTO runs the cheap classes first
-   and the dear ones with the work that is left; HYBRID cuts the grid into a few rectangles and each
-   of them by a partition of its own, through fpm_rect_partition again. */
+/* The call: options checked, a class chosen, the answer judged.  It owns fpm_rect_partition alone;
+   the classes are those of >>jagged and >>guillotine, the processors those of >>caps, the sums of
+   loads, bounds and checks those of >>grid.
+
+   AUTO runs the cheap classes first and the expensive ones with the work that is left; each looks
+   only for partitions better than the best so far.  HYBRID cuts the grid into a few rectangles and
+   each of them by a partition of its own, through fpm_rect_partition again.
+
+   Invariants of a job: `best` and `key` are the best partition so far and its key (caps.none: there
+   is none), which only fpm__rect_offer changes; `trial`, `cut`, `count` are scratch of the class
+   that runs; class_bound is a key below which the class that ran has nothing, 0 if nothing is
+   known. */
 
 /* ---- hybrid ---- */
 
-/* A part of a grid as a grid of its own. */
+/* A rectangle of a grid as a grid of its own, in the memory of the call. */
 static int fpm__grid_part(const fpm_grid *grid, const fpm_rect *a, fpm__mem *mem, fpm_grid *part) {
     fpm__plane v, w;
     int64_t r, c, cells = (a->r1 - a->r0 + 1) * (a->c1 - a->c0 + 1);
@@ -13617,8 +13724,8 @@ static int fpm__grid_part(const fpm_grid *grid, const fpm_rect *a, fpm__mem *mem
     return FPM_OK;
 }
 
-/* fpm_rect_partition inside fpm_rect_partition: the best jagged partition, with what memory and
-   work are left. */
+/* fpm_rect_partition inside fpm_rect_partition: the best jagged partition, with the memory and work
+   that are left. */
 static int fpm__rect_inner(fpm__rect_job *job, const fpm_grid *grid, int m, fpm_rect *part) {
     fpm_rect_options o = FPM_ZERO;
     fpm_rect_info info;
@@ -13636,7 +13743,7 @@ static int fpm__rect_inner(fpm__rect_job *job, const fpm_grid *grid, int m, fpm_
     return status;
 }
 
-/* Cut one rectangle of the first phase into count parts. */
+/* Cut one rectangle of the first phase into `count` parts. */
 static int fpm__hybrid_part(fpm__rect_job *job, const fpm_rect *a, int count, fpm_rect *part) {
     size_t mark = fpm__newest(&job->mem);
     fpm_grid own;
@@ -13672,8 +13779,8 @@ static int fpm__hybrid_try(fpm__rect_job *job, int p, fpm_rect *group) {
     return FPM_OK;
 }
 
-/* The number of rectangles of the first phase: as asked for, or about 16, 48 and 128 processors in
-   each, all the same number if there is a divisor near. */
+/* HYBRID: the first phase makes as many rectangles as asked for, or such that each has about 16, 48
+   and 128 processors, all the same number if there is a divisor of m near. */
 static int fpm__rect_hybrid(fpm__rect_job *job) {
     static const int each[] = {16, 48, 128};
     fpm_rect *group = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof *group);
@@ -13691,10 +13798,10 @@ static int fpm__rect_hybrid(fpm__rect_job *job) {
     return status;
 }
 
-/* A class of P x Q parts: the pair that was asked for; one that makes square parts for the classes
-   of the same cuts everywhere; every pair there is for the others, square parts first: they are
-   good mostly, and then one probe refutes most other pairs.  (Where processors differ, one stripe
-   first.) */
+/* A class of P x Q parts.  Only the pair that was asked for is tried, if there is one, and only the
+   one that makes square parts for the classes of the same cuts everywhere.  For the others all
+   pairs are tried, square parts first: these are good mostly, and then one probe refutes most other
+   pairs.  (Where processors differ, one stripe comes first.) */
 static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
     int all = !job->opts.p && algorithm > FPM_RECT_NICOL, unequal = job->caps.each != NULL;
     int64_t square = job->opts.p, below, above;
@@ -13723,7 +13830,7 @@ static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorith
     return status;
 }
 
-/* One number of stripes. */
+/* A class of stripes for one number p of them. */
 static int fpm__rect_stripes(fpm__rect_job *job, const fpm__plane *v, int algorithm, int p) {
     int s;
     if (algorithm == FPM_RECT_M_HEUR_PROBE) return fpm__rect_m_heur_probe(job, v, p);
@@ -13741,8 +13848,9 @@ static int fpm__rect_stripes(fpm__rect_job *job, const fpm__plane *v, int algori
     return fpm__stripes_cut(job, v, algorithm);
 }
 
-/* A class of p stripes: the number that was asked for, or many.  The best of a number of stripes
-   is not the best of the class except where that is what defines it. */
+/* A class of stripes for the number that was asked for, or for many: all up to 32, then every
+   thirty-second of the number.  The best of a number of stripes is not the best of the class except
+   where that number is what defines it. */
 static int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
     int given = job->opts.stripes, status = FPM_OK;
     int64_t p = given ? given : 1, most = given ? given : fpm__min64(job->m, v->rows);
@@ -13809,9 +13917,9 @@ static int fpm__rect_auto_search(fpm__rect_job *job) {
     return status < 0 ? status : all ? FPM_OK : FPM_WORK_LIMIT;
 }
 
-/* Cheap classes first, each of which only looks for better than the best so far; then the best
-   jagged partition; then, where processors are equal, cuts from side to side, which jagged ones are
-   too: the best for few processors, else a search.  A class that fails is left out. */
+/* AUTO: cheap classes first, each of which only looks for better than the best so far; then the
+   best jagged partition; then, where processors are equal, cuts from side to side, which jagged
+   ones are, too: the best for few processors, else a search.  A class that fails is left out. */
 static int fpm__rect_auto(fpm__rect_job *job) {
     enum { FEW = 12 };
     static const int order[] = {FPM_RECT_PQ_OPT, FPM_RECT_M_HEUR_PROBE, FPM_RECT_HIER_RELAXED,
@@ -13830,6 +13938,7 @@ static int fpm__rect_auto(fpm__rect_job *job) {
     return status;
 }
 
+/* Run the class that was asked for, if it can serve these processors. */
 static int fpm__rect_solve(fpm__rect_job *job) {
     int algorithm = job->opts.algorithm;
     switch (algorithm) { /* classes for equal processors alone */
@@ -13856,7 +13965,7 @@ static int fpm__rect_solve(fpm__rect_job *job) {
     }
 }
 
-/* Ascending cuts from 0 to the end, and counts that sum to m, where they are given. */
+/* Are given cuts ascending from 0 to the end, and do given counts sum to m? */
 static int fpm__rect_stripes_ok(const fpm_rect_options *o, const fpm_grid *grid, int m) {
     int64_t sum = 0, end = o->orientation == FPM_RECT_VER ? grid->cols : grid->rows;
     int s, ok = o->stripes <= m;
@@ -13878,6 +13987,7 @@ static int fpm__rect_stripes_ok(const fpm_rect_options *o, const fpm_grid *grid,
     return ok;
 }
 
+/* Are the other options in range? */
 static int fpm__rect_options_ok(const fpm_rect_options *o, int m) {
     if (o->algorithm < 0 || o->algorithm > FPM_RECT_HIER_SEARCH || o->orientation < 0 ||
         o->orientation > FPM_RECT_VER || o->direction < 0 || o->direction > FPM_RECT_BY_VER)
@@ -13886,6 +13996,7 @@ static int fpm__rect_options_ok(const fpm_rect_options *o, int m) {
     return (o->p == 0 && o->q == 0) || (int64_t)o->p * o->q == m;
 }
 
+/* Check the arguments, take the memory of a call, set up the processors and the bounds. */
 static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
                            const fpm_rect_options *opts) {
     int status;
