@@ -1535,6 +1535,11 @@ FPM__DECL void fpm_balance_free(fpm_balance *b);
 
 /* ---- >>config -------------------------------------------------------------------------------- */
 
+/* Private macros, and doubles as bits.  A double that is not negative and its bits, read as a whole
+   number, are in the same order, so the least of all doubles for which something holds can be found
+   by halving bits: this is how times are exact to the last place throughout.  Tests for finite
+   numbers look at bits as well, because -ffast-math removes v == v and isfinite. */
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -1577,6 +1582,7 @@ static double fpm__from_bits(int64_t bits) {
     return v;
 }
 
+/* Infinity, which -ffast-math must not see as a constant. */
 #define FPM__INFINITE fpm__from_bits(INT64_C(0x7ff) << 52)
 
 FPM__DEFN int fpm_version(void) {
@@ -1590,11 +1596,12 @@ static int fpm__finite(double v) {
     return ((bits >> 52) & 0x7ff) != 0x7ff;
 }
 
+/* Is t a time that a point may have? */
 static int fpm__time_ok(double t) {
     return fpm__finite(t) && t >= FPM_TIME_MIN && t <= FPM_TIME_MAX;
 }
 
-/* Non-negative doubles in the order of their bits: the search for an exact time halves these. */
+/* The bits of a double of 0 or more, as a whole number in the same order. */
 static int64_t fpm__bits(double v) {
     int64_t bits;
     memcpy(&bits, &v, sizeof bits);
@@ -1614,6 +1621,8 @@ static int64_t fpm__floor(double v, int64_t low, int64_t high) {
 
 /* ---- >>status -------------------------------------------------------------------------------- */
 
+/* The texts of FPM_STATUS_LIST. */
+
 FPM__DEFN const char *fpm_status_str(int status) {
     switch (status) {
 #define FPM__TEXT(name, value, text)                                                               \
@@ -1626,9 +1635,9 @@ FPM__DEFN const char *fpm_status_str(int status) {
 
 /* ---- >>memory -------------------------------------------------------------------------------- */
 
-/* Working memory of one call.  Every block has a header in front, and the headers are a list, the
-   newest first.  So a call releases all that it took since a mark with one line, whatever went
-   wrong before, and nobody repeats the size of a block.
+/* Working memory of one call, and what happens when memory fails.  Every block has a header in
+   front, and the headers are a list, the newest first.  So a call releases all that it took since a
+   mark with one line, whatever went wrong before, and nobody repeats the size of a block.
 
       size_t mark = fpm__newest(mem);
       a = (double *)fpm__take(mem, n, sizeof *a);
@@ -1637,13 +1646,18 @@ FPM__DEFN const char *fpm_status_str(int status) {
       ...
       fpm__release(mem, mark);
 
-   A request that fails leaves the reason in mem->status, and all further ones fail, too, until
-   fpm__taken has told it: it is enough to ask after the last one.  Every size is computed with a
-   check for overflow; what is held, headers included, never exceeds mem->limit (max_bytes), and
-   mem->peak is the most that was held.  A list grows by doubling; one that begins after a mark goes
-   with it.  Objects that outlive a call (points, models, grids) are not kept here: they use
-   fpm__resize. */
+   A request that fails returns NULL and leaves the reason in mem->status (FPM_E_MEMORY,
+   FPM_E_MAX_BYTES, FPM_E_OVERFLOW); all further ones fail, too, until fpm__taken has told it: it is
+   enough to ask after the last one.  The call then returns that status, frees what it took and
+   leaves its outputs untouched.
 
+   Every size is computed with a check for overflow.  What is held, headers included, never exceeds
+   mem->limit (max_bytes), and mem->peak is the most that was held (info->bytes).  A list grows by
+   doubling; one that begins after a mark goes with it.  Objects that outlive a call (points,
+   models, grids) are not kept here: they use fpm__resize. */
+
+/* Allocate (block NULL), move or free (size 0) a block, by the caller's allocator or the
+   default. */
 static void *fpm__resize(const fpm_alloc *alloc, void *block, size_t old_size, size_t size) {
     if (alloc && alloc->resize) return alloc->resize(alloc->context, block, old_size, size);
     if (size) return FPM_REALLOC(block, size);
@@ -1655,7 +1669,7 @@ static void fpm__free(const fpm_alloc *alloc, void *block, size_t size) {
     if (block) fpm__resize(alloc, block, size, 0);
 }
 
-/* count * each, or 0 when that does not fit in a size_t. */
+/* count * each, or 0 when that is not above 0 or not below half of what a size_t holds. */
 static size_t fpm__bytes(int64_t count, size_t each) {
     if (count <= 0 || (uint64_t)count > (uint64_t)(SIZE_MAX / each / 2)) return 0;
     return (size_t)count * each;
@@ -1664,7 +1678,7 @@ static size_t fpm__bytes(int64_t count, size_t each) {
 /* Working memory of one call: what is in use, the peak, and the limit. */
 typedef struct fpm__mem {
     const fpm_alloc *alloc;
-    size_t limit, used, peak;
+    size_t limit, used, peak; /* bytes: max_bytes, held now, and the most that was held */
     struct fpm__block *newest;
     size_t serial; /* of the block that was taken last */
     int status;    /* why a request failed */
@@ -1672,11 +1686,12 @@ typedef struct fpm__mem {
 
 /* In front of a block; a multiple of 16 bytes wherever malloc's blocks are aligned to 16. */
 typedef struct fpm__block {
-    struct fpm__block *newer, *older;
-    size_t size, serial; /* bytes with this header; ascending in the list */
+    struct fpm__block *newer, *older; /* neighbours in the list */
+    size_t size, serial;              /* bytes with this header; ascending in the list */
 } fpm__block;
 
-/* Room for count elements at `block`, or NULL; what was there stays, moved perhaps. */
+/* Make room for count elements in the block at `block` (NULL: a new one).  Its contents stay, moved
+   perhaps.  NULL: failed, and the old block is as it was. */
 static void *fpm__more(fpm__mem *mem, void *block, int64_t count, size_t each) {
     fpm__block *old = block ? (fpm__block *)block - 1 : NULL, *b;
     size_t before = old ? old->size : 0, size = fpm__bytes(count, each) + sizeof(fpm__block);
@@ -1702,17 +1717,21 @@ static void *fpm__more(fpm__mem *mem, void *block, int64_t count, size_t each) {
     return b + 1;
 }
 
+/* A new block for count elements, its contents undefined; NULL: failed, or a request before
+   failed. */
 static void *fpm__take(fpm__mem *mem, int64_t count, size_t each) {
     return fpm__more(mem, NULL, count, each);
 }
 
-/* Why a request failed since this was asked before, or FPM_OK. */
+/* Why a request failed since this was asked last, or FPM_OK; after that requests are served
+   again. */
 static int fpm__taken(fpm__mem *mem) {
     int status = mem->status;
     mem->status = FPM_OK;
     return status;
 }
 
+/* Free one block (or NULL) before the others. */
 static void fpm__drop(fpm__mem *mem, void *block) {
     fpm__block *b = block ? (fpm__block *)block - 1 : NULL;
     if (!b) return;
@@ -1723,14 +1742,16 @@ static void fpm__drop(fpm__mem *mem, void *block) {
     fpm__free(mem->alloc, b, b->size);
 }
 
+/* A mark: blocks taken from now on are newer. */
 static size_t fpm__newest(const fpm__mem *mem) { return mem->serial; }
 
-/* Drop what was taken since the mark; all for mark 0. */
+/* Free all blocks taken since a mark; mark 0: all there are. */
 static void fpm__release(fpm__mem *mem, size_t mark) {
     while (mem->newest && mem->newest->serial > mark) fpm__drop(mem, mem->newest + 1);
 }
 
-/* Room for at least `count` entries, doubling, in the array that *where points to, of any type. */
+/* Make room for at least `count` entries, doubling, in the array whose pointer is at `where` (a
+   pointer of any type, hence the copies). */
 static int fpm__grow(fpm__mem *mem, void *where, int64_t *room, int64_t count, size_t each) {
     int64_t bigger = *room > 0 ? *room : 64;
     void *block;
@@ -1744,13 +1765,14 @@ static int fpm__grow(fpm__mem *mem, void *where, int64_t *room, int64_t count, s
     return FPM_OK;
 }
 
+/* A growing list of entries of one type; set `each` first, and zero the rest. */
 typedef struct fpm__list {
     void *items;
     int64_t count, room;
     size_t each;
 } fpm__list;
 
-/* Room for one more entry, or NULL (fpm__taken says why). */
+/* One more entry, uninitialised; NULL: fpm__taken says why. */
 static void *fpm__list_add(fpm__mem *mem, fpm__list *list) {
     mem->status = fpm__grow(mem, &list->items, &list->room, list->count + 1, list->each);
     if (mem->status != FPM_OK) return NULL;
@@ -1776,10 +1798,12 @@ typedef struct fpm__step {
     int proc;   /* processor, negative when giving back, so that ties leave the lowest its step */
 } fpm__step;
 
+/* Which step comes first: the one with the lesser key, of equal ones that of the lower `proc`. */
 static int fpm__step_before(fpm__step a, fpm__step b) {
     return a.key < b.key || (a.key <= b.key && a.proc < b.proc);
 }
 
+/* Restore a heap of steps, the first one on top, below entry i. */
 static void fpm__step_sink(fpm__step *heap, int count, int i) {
     fpm__step moved = heap[i];
     int child;
@@ -1793,6 +1817,7 @@ static void fpm__step_sink(fpm__step *heap, int count, int i) {
     heap[i] = moved;
 }
 
+/* The greatest common divisor; of a and 0 it is a. */
 static int64_t fpm__gcd(int64_t a, int64_t b) {
     while (b) {
         int64_t rest = a % b;
@@ -1810,6 +1835,8 @@ typedef struct fpm__divisor {
     int shift;
 } fpm__divisor;
 
+/* Prepare to divide by `by`, which is above 0.  An odd number is its own inverse modulo 8; each
+   step of Newton's iteration doubles the bits that are right: 3, 6, 12, 24, 48, 96. */
 static void fpm__divisor_make(fpm__divisor *g, int64_t by) {
     uint64_t odd = (uint64_t)by;
     int i;
@@ -1824,7 +1851,7 @@ FPM__INLINE int fpm__divides(const fpm__divisor *g, int64_t x) {
     return (v >> g->shift | v << ((64 - g->shift) & 63)) <= g->limit;
 }
 
-/* to |= from moved up by `shift` bits. */
+/* to |= from moved up by `shift` bits; both may be the same set. */
 static void fpm__or_moved(uint64_t *to, const uint64_t *from, int64_t words, int64_t shift) {
     int64_t skip = shift / 64, w;
     int bits = (int)(shift % 64);
@@ -1835,7 +1862,7 @@ static void fpm__or_moved(uint64_t *to, const uint64_t *from, int64_t words, int
     }
 }
 
-/* Heap sort, ascending. */
+/* Heap sort, ascending: no memory, and never slow. */
 static void fpm__sort_times(double *a, int64_t count) {
     int64_t end, root, child, begin = count / 2;
     for (end = count; end > 1;) {
@@ -1854,12 +1881,15 @@ static void fpm__sort_times(double *a, int64_t count) {
     }
 }
 
+/* A time with whose it is, for sorting. */
 typedef struct fpm__timed {
     int64_t bits; /* of the time */
     int32_t proc, point;
 } fpm__timed;
 
-/* Sort by time, keeping the order of equal times: by one byte after the other. */
+/* Sort by time, keeping the order of equal times: a radix sort, one byte after the other, bytes
+   that are the same in all being left out.  `to` is room for as many; returns the array that is
+   sorted. */
 static fpm__timed *fpm__sort_timed(fpm__timed *from, fpm__timed *to, int64_t count) {
     int shift, digit;
     for (shift = 0; shift < 64; shift += 8) {
@@ -1885,6 +1915,7 @@ typedef struct fpm__sum {
     int count;
 } fpm__sum;
 
+/* Add a term: blocks of 256 are summed by themselves first. */
 static void fpm__add(fpm__sum *sum, double term) {
     sum->block += term;
     if (++sum->count < 256) return;
@@ -1893,6 +1924,7 @@ static void fpm__add(fpm__sum *sum, double term) {
     sum->count = 0;
 }
 
+/* Index of the lowest bit that is 1; v is not 0. */
 static int fpm__first_bit(uint64_t v) {
 #if defined(__GNUC__) || defined(__clang__)
     return __builtin_ctzll(v);
@@ -1928,6 +1960,8 @@ FPM__INLINE fpm__seek fpm__seek_begin(int64_t low, int64_t high, int64_t guess, 
 
 FPM__INLINE int fpm__seeking(const fpm__seek *s) { return s->high - s->low > 1; }
 
+/* Take in whether it holds for s->at, and choose the next number: a step on in the direction in
+   which the end is not known, or the middle once the step would pass the other end. */
 FPM__INLINE void fpm__seek_tell(fpm__seek *s, int holds) {
     int64_t way = holds ? s->high - s->at : s->at - s->low;
     if (holds) s->low = s->at;
@@ -1965,7 +1999,7 @@ static int64_t fpm__last_line(const int64_t *line, int64_t count, int64_t at) {
     return low;
 }
 
-/* The j-th of count even cuts of n. */
+/* Where the j-th of `count` parts of n, as even as they can be, begins; without overflow. */
 static int64_t fpm__even_cut(int64_t n, int64_t count, int64_t j) {
     return n / count * j + n % count * j / count;
 }
@@ -4500,18 +4534,26 @@ static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm
 
 /* ---- >>common -------------------------------------------------------------------------------- */
 
-/* The common time of monotone models: sum x_i(T) = n.
+/* The common time of monotone models, sum x_i(T) = n, and the rounding of its real shares to whole
+   ones (fpm__round).  This is what AUTO and FPM_GEOMETRIC do; >>numerical and >>balance use it too.
+   The theory is that of Lastovetsky and Reddy (IJHPCA 21, 2007): processors that finish at the same
+   time lie on one line through the origin of the speed functions; the search is ours.
 
-   Found in two stages.  A start: the common time of a sample of the processors, or, where these are
-   few, the time that even shares suggest.  Then all of them, in packs: a first pass finds the
-   segment of each one's model and copies it, further passes read these copies only. */
+   The time is found in two stages.  A start: the common time of a sample of the processors, or,
+   where these are few, the time that even shares suggest.  Then all of them, in packs of eight: a
+   first pass finds the segment of each one's model and copies it, further passes read these copies
+   only.
 
-/* Optimal whole shares.  On monotone models the n units that finish earliest, one after the other
-   on each processor, are an optimal partition.  All that finish by the common time are taken at
-   once; what is missing (or too much) goes to the processors that would finish it earliest (give
-   back what finishes latest), one step of the common grain at a time.  Ties: lowest processor
-   first.  Only processors with a step that may finish close to the common time take part: that the
-   others have none is shown by the sign of a cubic, with room for its rounding errors. */
+   Rounding.  On monotone models the n units that finish earliest, one after the other on each
+   processor, are an optimal partition.  All that finish by the common time are taken at once; what
+   is missing (or too much) goes to the processors that would finish it earliest (give back what
+   finishes latest), one step of the common grain at a time.  Ties: lowest processor first.  Only
+   processors with a step that may finish close to the common time take part: that the others have
+   none is shown by the sign of a cubic, with room for its rounding errors.
+
+   Invariants: a lane's share is within its limits; its segment is of the model it stands for, but
+   need not hold the time to be tried next (fpm__pack_load sees to that); a processor's whole share
+   is a multiple of the grain that all have in common. */
 
 enum { FPM__LANES = 8 };
 
@@ -4557,12 +4599,15 @@ typedef struct fpm__common {
     double *given;             /* and the caller's array for them */
 } fpm__common;
 
+/* How many processors a pack has; eight except in the last one. */
 static int fpm__lane_count(const fpm__common *c, int pack) {
     return c->p - FPM__LANES * pack < FPM__LANES ? c->p - FPM__LANES * pack : FPM__LANES;
 }
 
+/* How many packs there are. */
 static int fpm__packs(const fpm__common *c) { return c->p / FPM__LANES + (c->p % FPM__LANES != 0); }
 
+/* The share of processor i. */
 static double *fpm__lane_x(const fpm__common *c, int i) {
     return &c->pack[i / FPM__LANES].x[i % FPM__LANES];
 }
@@ -4618,6 +4663,7 @@ static void fpm__pack_make(fpm__common *c, int pack) {
     fpm__pack_bound(c, pack);
 }
 
+/* Does the segment in a lane not hold time t?  (Time 0 or less needs none: the share is then 0.) */
 static int fpm__lane_lacks(const fpm__pack *k, int l, double t) {
     return t > 0 && (t < k->t0[l] || t >= k->t1[l]);
 }
@@ -4765,6 +4811,8 @@ static int fpm__common_begin(fpm__common *c, fpm__job *call, int p, const fpm_pr
     return fpm__taken(&call->mem);
 }
 
+/* Seconds of processor i for a whole share, from the segment in its lane where that holds the
+   share; the same bits as fpm__proc_time, except where constant speeds stand in for the model. */
 static double fpm__lane_time(const fpm__common *c, int i, int64_t size) {
     const fpm__pack *k = &c->pack[i / FPM__LANES];
     double x = (double)size, u, v;
@@ -4999,6 +5047,7 @@ static double fpm__lane_whole(const fpm__common *c, int i, double time) {
     return x > k->limits->low[l] ? x : k->limits->low[l];
 }
 
+/* The sum of the whole shares that are done by a time; the sum ends as soon as it is n. */
 static double fpm__whole_sum(fpm__common *c, double time) {
     double sum = 0;
     int i;
@@ -5115,7 +5164,8 @@ static void fpm__rounding_near(fpm__common *c, fpm__rounding *r, const fpm__tria
         r->count += fpm__pack_mark(&c->pack[pack], step, r);
 }
 
-/* Round with the processors of r.  1: done; 0: others were needed; -1: memory failed. */
+/* Round with the processors of r.  1: done; 0: others were needed, or steps did not end; -1: memory
+   failed (the reason is in mem->status). */
 static int fpm__round_near(fpm__common *c, fpm__rounding *r, int64_t rest) {
     size_t mark = fpm__newest(&c->call->mem);
     int i, count = 0, done = -1;
@@ -5164,6 +5214,8 @@ static int fpm__common_solve(fpm__common *c, double guess) {
         return FPM_OK;
     }
     at.time = guess;
+    /* Newton ends some steps away from n, since rounding mends the rest step by step: 24, and one
+       for every 16 processors, but at most 1 % of n.  Real shares are asked for to 1e-13. */
     tolerance = fmax(0.5 * step, fmin((24 + c->p / 16.0) * step, 1e-2 * (double)c->n));
     c->whole = !c->real && c->p > 64;
     c->target = (double)c->n;
@@ -5229,6 +5281,7 @@ static double fpm__lanes_makespan(const fpm__common *c) {
     return most;
 }
 
+/* FPM_GEOMETRIC, and AUTO where times rise: the shares into d, the report into job->info. */
 static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
     fpm__common c;
     int status = fpm__common_begin(&c, job, job->p, job->procs, NULL, job->opts.real);
@@ -5293,13 +5346,14 @@ typedef struct fpm__sums {
     int used; /* processors so far */
 } fpm__sums;
 
-/* FPM_DISCRETE: a time between the ends of the bracket at which an M_i rises, by so much. */
+/* FPM_DISCRETE: a time inside the bracket at which an M_i rises, and by how much. */
 typedef struct fpm__record {
     double time;
     int64_t gain;
     int32_t proc;
 } fpm__record;
 
+/* The state of the exact engine. */
 typedef struct fpm__exact {
     fpm__job *job;
     int64_t unit;          /* every share is a multiple */
@@ -5350,15 +5404,15 @@ static int64_t fpm__top(fpm__exact *e, int i, double tau) {
     return fpm__shares_next(&shares, &range) ? range.high * shares.grain / e->unit : e->least[i];
 }
 
-/* Nothing is known of M_i, from above, or at all. */
+/* Forget what is known of M_i from above and, if `below`, from below. */
 static void fpm__top_open(fpm__exact *e, int i, int below) {
     fpm__bounds b = fpm__bounds_of(&e->job->procs[i], e->job->n);
     e->most[i] = b.high / e->unit;
     if (below) e->least[i] = e->job->procs[i].required ? -1 : 0;
 }
 
-/* sum M_i over the processors that the search looks at, into top, up to FPM_SIZE_MAX or so; -1 when
-   a required one cannot. */
+/* The sum of M_i at tau over all processors; those still open are computed, into top.  Capped far
+   above FPM_SIZE_MAX; -1 when a required processor cannot finish any share. */
 static int64_t fpm__envelope(fpm__exact *e, double tau) {
     int64_t sum = e->settled;
     int k, lacking = 0;
@@ -5372,7 +5426,8 @@ static int64_t fpm__envelope(fpm__exact *e, double tau) {
     return lacking ? -1 : sum;
 }
 
-/* The time tried last becomes an end of the bracket. */
+/* Make the time tried last an end of the bracket (the upper one if it is `enough`); processors
+   whose M_i is then the same at both ends are settled. */
 static void fpm__envelope_narrow(fpm__exact *e, int enough) {
     int64_t *end = enough ? e->most : e->least;
     int k, kept = 0;
@@ -5412,7 +5467,7 @@ static int64_t fpm__envelope_try(const fpm__end *low, const fpm__end *high, doub
     return fpm__max64(low->bits + 1, fpm__min64(high->bits - 1, at));
 }
 
-/* List the rises of M_i from `low` up to the known end of the bracket; M_i at low into top. */
+/* List the rises of M_i from `low` up to the known end of the bracket; M_i at low goes into top. */
 static int fpm__records_of(fpm__exact *e, int i, double low) {
     const fpm_proc *proc = &e->job->procs[i];
     fpm__shares shares;
@@ -5446,7 +5501,8 @@ static int fpm__records_of(fpm__exact *e, int i, double low) {
     return FPM_OK;
 }
 
-/* Times of records low .. high - 1 up to `middle`, moved to the front; their number, and gain. */
+/* Move records of low .. high - 1 with times up to `middle` to the front; returns where the others
+   begin, and the gain of those moved. */
 static int64_t fpm__records_split(fpm__record *a, int64_t low, int64_t high, int64_t middle,
                                   int64_t *gain) {
     int64_t k, kept = low;
@@ -5501,8 +5557,9 @@ static int fpm__records_serve(const fpm__exact *e, const fpm__end *low, const fp
     return fpm__from_bits(high->bits) <= 1.15 * fpm__from_bits(at);
 }
 
-/* Bits of the least tau with sum M_i >= n over the open processors, or of one at most 1 + tolerance
-   larger; from a guess, and how far from it the answer may be. */
+/* Bits of the least tau with sum M_i >= n over the open processors, or of one at most a factor 1 +
+   tolerance larger.  The search starts from `guess`; `width` is how far, relatively, the answer may
+   be from there.  FPM_E_INFEASIBLE: there is none. */
 static int fpm__envelope_search(fpm__exact *e, double n, double guess, double width,
                                 double tolerance, int64_t *answer) {
     const int64_t latest = fpm__bits(FPM__LATEST);
@@ -5538,13 +5595,15 @@ static int fpm__envelope_search(fpm__exact *e, double n, double guess, double wi
     return FPM_OK;
 }
 
-/* Open some processors, evenly spread, or all; a time at which their last points say n is done. */
+/* Open `count` processors, all or some that are spread evenly; returns a time at which, by the
+   speeds of their last points, n is done. */
 static double fpm__open(fpm__exact *e, int count, double n) {
     double speed = 0;
     int k, p = e->job->p;
     e->opens = 0;
     e->settled = 0;
     for (k = 0; k < count; k++) {
+        /* Golden-section strides: no period in the order of processors is seen too often. */
         double turn = 0.6180339887498949 * k;
         int i = count == p ? k : (int)((turn - floor(turn)) * p);
         const fpm_model *m = e->job->procs[i].model;
@@ -5555,7 +5614,8 @@ static double fpm__open(fpm__exact *e, int count, double n) {
     return speed > 0 ? n * (double)e->unit / speed : 1;
 }
 
-/* Bits of the envelope's threshold, which bounds the makespan from below; M_i there in most. */
+/* Bits of the envelope's threshold, which bounds the makespan from below; M_i there go to
+   e->most. */
 static int fpm__envelope_time(fpm__exact *e, int64_t *bits) {
     double width = 1, guess, n = (double)e->n;
     int p = e->job->p, status;
@@ -5575,7 +5635,8 @@ static int fpm__envelope_time(fpm__exact *e, int64_t *bits) {
     return fpm__envelope_search(e, n, guess, width, 0, bits);
 }
 
-/* Append a deficit range of the processor being listed, joined to the one before if they touch. */
+/* Append the deficits low .. high, up to the window, to the list of a processor that begins at
+   `first`; joined to the range before if they touch. */
 static int fpm__deficit_push(fpm__exact *e, int64_t first, int64_t *count, int64_t low,
                              int64_t high, int64_t window) {
     int status;
@@ -5593,7 +5654,7 @@ static int fpm__deficit_push(fpm__exact *e, int64_t first, int64_t *count, int64
     return FPM_OK;
 }
 
-/* Deficits up to `window` of processor i, ascending, after the first *count ranges. */
+/* Append all deficits up to `window` of processor i to the set, ascending. */
 static int fpm__deficits_of(fpm__exact *e, int i, int64_t window, int64_t *count) {
     const fpm_proc *proc = &e->job->procs[i];
     int64_t grain = proc->grain > 0 ? proc->grain : 1, step = grain / e->unit, first = *count, x;
@@ -5654,7 +5715,8 @@ static int fpm__list_deficits(fpm__exact *e, int place) {
     return status;
 }
 
-/* Sizes instead: all processors, then what is looked for is above the sum of their bases. */
+/* List sizes instead of deficits, of all processors; then the window is what n has above the sum of
+   their bases. */
 static int fpm__list_sizes(fpm__exact *e) {
     int i, status = FPM_OK;
     while (e->listed < e->job->p && status == FPM_OK) {
@@ -5680,7 +5742,8 @@ static int64_t fpm__element_below(const fpm__range *range, int64_t count, int64_
     return low > 0 ? fpm__min64(range[low - 1].high, most) : -1;
 }
 
-/* Smallest deficit of processor i that leaves a rest within the ranges; -1 when there is none. */
+/* The smallest deficit of the processor at place i that leaves a rest within the ranges; -1 if
+   there is none. */
 static int64_t fpm__take_deficit(const fpm__exact *e, int i, int64_t value, const fpm__range *rest,
                                  int64_t count) {
     int64_t k;
@@ -5724,6 +5787,7 @@ static int fpm__sums_begin(fpm__exact *e, fpm__sums *s) {
     return FPM_OK;
 }
 
+/* The list of sums with all processors so far. */
 static const fpm__range *fpm__sums_last(const fpm__sums *s, int64_t *count) {
     *count = s->begin[s->used + 1] - s->begin[s->used];
     return &s->range[s->begin[s->used]];
@@ -5757,8 +5821,8 @@ static int fpm__sums_moved(fpm__exact *e, fpm__sums *s, int64_t first, int64_t e
     return *count > limit || e->work > e->stop ? 2 : 1;
 }
 
-/* Add the processor at a place.  1: done; 2: more than `limit` ranges, or too much work, and not
-   added. */
+/* Add the processor at a place to the sums.  1: done; 2: it would take more than `limit` ranges, or
+   too much work, and it was not added. */
 static int fpm__sums_add(fpm__exact *e, fpm__sums *s, int place, int64_t first, int64_t end,
                          int64_t limit) {
     int64_t at = s->begin[s->used + 1], count = 0;
@@ -5815,7 +5879,8 @@ static int64_t fpm__meet(const fpm__range *a, int64_t count, const fpm__range *b
     return -1;
 }
 
-/* next |= old moved by every deficit low .. high: doubling the width of a smear in `work`. */
+/* next |= old moved by every deficit low .. high.  `work` holds old spread out over ever more
+   neighbouring places, which doubles with each union. */
 static void fpm__or_range(uint64_t *next, const uint64_t *old, uint64_t *work, int64_t words,
                           fpm__range r) {
     int64_t width = 1, want = r.high - r.low + 1;
@@ -5887,9 +5952,9 @@ static void fpm__walk_bits(const fpm__exact *e, const int32_t *first, int64_t *o
     }
 }
 
-/* Add processors to the sums until the window is among them.  Once adding one brings nothing new
-   and the sums are closed under its unit, they stay so, and others whose deficits are multiples of
-   it bring nothing either. */
+/* Add processors to the sums until the window is among them: 1, or 0 if it never is, or 2 at the
+   limit of work.  Once adding one brings nothing new and the sums are closed under its unit, they
+   stay so, and others whose deficits are multiples of that unit bring nothing either. */
 static int fpm__bits_fill(fpm__exact *e, uint64_t *bits, int64_t words, int32_t *first) {
     uint64_t *old = bits, *next = bits + words;
     int64_t period = 0, k, unit;
@@ -5919,7 +5984,8 @@ static int fpm__bits_fill(fpm__exact *e, uint64_t *bits, int64_t words, int32_t 
     return 0;
 }
 
-/* The sums as bits over the window.  1: reached, deficits in out; 0: not; 2: work limit. */
+/* Make the sums as bits over the window.  1: it is reached, and deficits are in out; 0: it is not;
+   2: not known within the work. */
 static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
     int64_t words = e->window / 64 + 1;
     fpm__mem *mem = &e->job->mem;
@@ -5943,7 +6009,8 @@ static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
     return result;
 }
 
-/* The difference that neighbouring deficits of the first processors have most often, or 0. */
+/* The difference that neighbouring deficits of the first processors have most often; 0 if there are
+   none. */
 static int64_t fpm__usual_step(const fpm__exact *e) {
     double steps[256];
     int64_t k, count = 0, best = 0, from;
@@ -5960,8 +6027,8 @@ static int64_t fpm__usual_step(const fpm__exact *e) {
     return (int64_t)step;
 }
 
-/* The least sums in each residue class modulo g after processor i, from those before; which deficit
-   brought each into from[]. */
+/* Compute `next`, the least sums in each residue class modulo g with processor i, from those
+   before; from[] notes which of its deficits brought each. */
 static void fpm__residues_add(fpm__exact *e, int i, int64_t g, const int64_t *old, int64_t *next,
                               int32_t *from, int32_t *seen) {
     int64_t k, r;
@@ -5982,8 +6049,8 @@ static void fpm__residues_add(fpm__exact *e, int i, int64_t g, const int64_t *ol
     }
 }
 
-/* What the residue classes leave, a multiple of g, as deficits that are multiples of g of
-   processors that gave nothing so far.  1: found, and added to out; 2: not. */
+/* What the residue classes leave is a multiple of g: make it of deficits that are multiples of g,
+   of processors that gave nothing so far.  1: found, and added to out; 2: not. */
 static int fpm__residues_rest(fpm__exact *e, int64_t g, int64_t rest, int64_t *out) {
     fpm__exact scaled = *e;
     fpm__mem *mem = &e->job->mem;
@@ -6069,9 +6136,9 @@ static int fpm__deficits_at(fpm__exact *e, int place, int64_t *begin, int64_t *e
 }
 
 /* Do an element of the last front list, one of the last back list and a deficit each at the places
-   from `place` on add up to the window?  Each of these gives as much as it can as long as half of
-   what the two lists can give is left to them.  If they do not meet then, each in turn gives
-   whatever else it can.  1: *first is the front's element, *rest what both make up; 2: no. */
+   from `place` on add up to the window?  Each of these processors gives as much as it can while
+   half of what the two lists can give is left to them.  If the lists do not meet then, each in turn
+   gives whatever else it can.  1: *first is the front's element, *rest what both make up; 2: no. */
 static int fpm__others_meet(fpm__exact *e, int place, int64_t *out, int64_t *first, int64_t *rest) {
     int64_t front, back, begin = 0, end = 0, k, y = 0, aim = e->window;
     const fpm__range *a = fpm__sums_last(&e->front, &front), *b = fpm__sums_last(&e->back, &back);
@@ -6103,9 +6170,9 @@ static int fpm__others_meet(fpm__exact *e, int place, int64_t *out, int64_t *fir
     return status != FPM_OK ? status : *first < 0 ? 2 : 1;
 }
 
-/* Two lists of sums, of one processor more in turn, until these meet (Horowitz, Sahni, J. ACM 21,
-   1974), or have `limit` ranges or so, with the smallest deficits of the last ones only: then the
-   others have to meet them, and only 1 is an answer. */
+/* Two lists of sums, to which processors are added in turn, until the lists meet (Horowitz, Sahni,
+   J. ACM 21, 1974), or have about `limit` ranges, the last processors with their smallest deficits
+   only.  In that case the other processors have to meet them, and only 1 is an answer. */
 static int fpm__sums_by_halves(fpm__exact *e, int64_t limit, int64_t *out) {
     int result = fpm__sums_begin(e, &e->front), full = 0, part = 0, place, p = e->job->p;
     int64_t have[2] = {1, 1}, first, rest, stop = e->stop;
@@ -6134,7 +6201,7 @@ static int fpm__sums_by_halves(fpm__exact *e, int64_t limit, int64_t *out) {
     return result == 2 && !part && place == p ? 0 : result;
 }
 
-/* The most, up to `aim`, that processor i can give back, and from how many values. */
+/* The most, up to `aim`, that processor i can give back; *values: out of how many. */
 static int64_t fpm__give(fpm__exact *e, int i, int64_t aim, int64_t *values) {
     const fpm_proc *proc = &e->job->procs[i];
     int64_t top = e->top[i], low = top;
@@ -6185,7 +6252,7 @@ static void fpm__lower_tops(fpm__exact *e) {
     }
 }
 
-/* As bits where the window is small, else as ranges as long as they are few. */
+/* The first way to the window: as bits where it is small, else as ranges while these are few. */
 static int fpm__sums_few(fpm__exact *e, int64_t *out) {
     int64_t limit = e->window < FPM__BIT_WINDOW ? 64 + e->window / 1024 : (int64_t)FPM__FEW_RANGES;
     int i, result;
@@ -6198,7 +6265,7 @@ static int fpm__sums_few(fpm__exact *e, int64_t *out) {
     return 1;
 }
 
-/* With little memory, and no more than half of the work that is left. */
+/* The second way: two short lists, with little memory and at most half of the work that is left. */
 static int fpm__sums_some(fpm__exact *e, int64_t *out) {
     int64_t stop = e->stop, over = e->window;
     int result, place, p = e->job->p;
@@ -6216,6 +6283,7 @@ static int fpm__sums_some(fpm__exact *e, int64_t *out) {
     return result;
 }
 
+/* The third way: residues, bits, or two long lists, whatever they cost. */
 static int fpm__sums_many(fpm__exact *e, int64_t *out) {
     int result = e->window < FPM__SMALL_WINDOW ? 2 : fpm__sums_by_residues(e, out);
     if (result != 2 || e->window < FPM__SMALL_WINDOW || e->work > e->stop) return result;
@@ -6223,9 +6291,12 @@ static int fpm__sums_many(fpm__exact *e, int64_t *out) {
     return fpm__sums_by_halves(e, FPM__HALF_RANGES, out);
 }
 
-/* Can the deficits add up to `over`, or sizes to n?  As fpm__sums_by_bits, into draft. */
+/* Can the deficits add up to `over`, or sizes to n?  The three ways in turn.  Results as of
+   fpm__sums_by_bits; what makes up the window goes into draft. */
 static int fpm__window_reached(fpm__exact *e, int64_t over) {
     static const int64_t most[3] = {FPM__FEW_LISTED, FPM__SOME_RANGES, INT64_MAX};
+    /* In the last tests (no limit of work) the third way is left out, and the first where the
+       window is wide. */
     int last = e->limit == INT64_MAX, way = last && over >= FPM__SMALL_WINDOW, i, result = 2;
     for (; way < 3 - last && result == 2 && (way < 2 || e->work <= e->stop); way++) {
         e->direct = way != 1 && e->n < over;
@@ -6245,7 +6316,8 @@ static int fpm__window_reached(fpm__exact *e, int64_t over) {
     return result;
 }
 
-/* M_i at tau for all, into top; their sum in units, or -1. */
+/* M_i at tau for all processors, into top; returns their sum in units, or -1 when a required one
+   cannot finish any share. */
 static int64_t fpm__tops(fpm__exact *e, double tau) {
     int64_t sum = 0;
     int i, lacking = 0;
@@ -6258,8 +6330,9 @@ static int64_t fpm__tops(fpm__exact *e, double tau) {
     return lacking ? -1 : sum;
 }
 
-/* Is n reachable at tau?  1: yes, best holds the partition; 0: no; 2: not known within the limits
-   of work; < 0: failed. */
+/* Is n reachable at tau?  1: yes, e->best holds the partition and best_time its makespan; 0: no; 2:
+   not known within the limits of work; < 0: failed.  first: tau is the envelope's threshold, below
+   which nothing is feasible. */
 static int fpm__reachable(fpm__exact *e, double tau, int first) {
     int64_t sum = fpm__tops(e, tau);
     int place, result;
@@ -6280,8 +6353,8 @@ static int fpm__reachable(fpm__exact *e, double tau, int first) {
     return 1;
 }
 
-/* List when processor i finishes shares (in units) from .. to, if that is between two times.
-   FPM_E_CAPACITY: too many. */
+/* List when processor i finishes shares (in units) from .. to, where that is between two times.
+   FPM_E_CAPACITY: there are too many to list. */
 static int fpm__next_of(fpm__exact *e, int i, int64_t from, int64_t to, double low, double high) {
     const fpm_proc *proc = &e->job->procs[i];
     const fpm_model *m = proc->model;
@@ -6334,7 +6407,7 @@ typedef struct fpm__climb {
     int listed;        /* the list holds all times that matter between low and high */
 } fpm__climb;
 
-/* What a test at `bits` says. */
+/* Take in what a test at `bits` said. */
 static void fpm__climb_learn(fpm__exact *e, fpm__climb *c, int64_t bits, int result) {
     int i;
     if (result == 1) {
@@ -6349,6 +6422,7 @@ static void fpm__climb_learn(fpm__exact *e, fpm__climb *c, int64_t bits, int res
     for (i = 0; i < e->job->p; i++) e->least[i] = e->top[i];
 }
 
+/* Test a time; *result as of fpm__reachable. */
 static int fpm__climb_test(fpm__exact *e, fpm__climb *c, int64_t bits, int *result) {
     *result = fpm__reachable(e, fpm__from_bits(bits), c->tested == 0);
     c->tested++;
@@ -6368,8 +6442,8 @@ static int fpm__climb_probe(fpm__exact *e, fpm__climb *c) {
     return FPM_OK;
 }
 
-/* Upwards in ever longer steps: over the times that the smallest deficits and increases give, then
-   over bits. */
+/* The next time upwards, in ever longer steps: over the times that the smallest deficits and
+   increases give, then over bits. */
 static int fpm__climb_up(fpm__exact *e, fpm__climb *c, int64_t *next) {
     int64_t around = e->direct ? e->n : 4 * fpm__min64(e->window, FPM_SIZE_MAX) + 64;
     int status = FPM_OK;
@@ -6391,8 +6465,8 @@ static int fpm__climb_up(fpm__exact *e, fpm__climb *c, int64_t *next) {
     return FPM_OK;
 }
 
-/* Between: the middle of the times in the list, or of the bits while these are too many; high when
-   there is none. */
+/* The next time between the ends of the bracket: the middle of the listed times, or of the bits
+   while these times are too many to list; the upper end when no time is left. */
 static int fpm__climb_down(fpm__exact *e, fpm__climb *c, int64_t *next) {
     double low = fpm__from_bits(c->low), high = fpm__from_bits(c->high);
     int64_t from = 0, to, k, sum = 0;
@@ -6428,8 +6502,9 @@ static int fpm__climb_last(fpm__exact *e, fpm__climb *c) {
     return status == FPM_OK && result == 0 ? FPM_E_INFEASIBLE : status;
 }
 
-/* Least feasible tau at or above the envelope's.  The best partition is in e->best, its proof in
-   *bound: nothing is feasible below it. */
+/* Find the least feasible tau, at or above the envelope's (`bits`).  The best partition is in
+   e->best, and nothing is feasible below *bound.  FPM_WORK_LIMIT: there is a partition, but *bound
+   is below it. */
 static int fpm__least_feasible(fpm__exact *e, int64_t bits, double *bound) {
     const int64_t latest = fpm__bits(FPM__LATEST);
     fpm__climb c = FPM_ZERO;
@@ -6462,6 +6537,7 @@ static int fpm__least_feasible(fpm__exact *e, int64_t bits, double *bound) {
     return c.unsure && *bound < e->best_time ? FPM_WORK_LIMIT : FPM_OK;
 }
 
+/* Memory and settings of the engine. */
 static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     fpm__mem *mem = &job->mem;
     int64_t p = job->p, i;
@@ -6490,7 +6566,7 @@ static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     return FPM_OK;
 }
 
-/* The optimal partition into d, and what is proven of it in *bound. */
+/* FPM_OPTIMAL: the optimal partition into d, and what is proven of it in *bound. */
 static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
     size_t mark = fpm__newest(&job->mem);
     fpm__exact e;
@@ -6505,8 +6581,9 @@ static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
     return status;
 }
 
-/* A lower bound of any partition's makespan: that of the optimal one where it is quickly had, else
-   the least time by which all processors together could do n units. */
+/* A lower bound of any partition's makespan, for algorithms that prove none: that of the optimal
+   partition where it is found quickly, else the least time by which all processors together could
+   do n units. */
 static int fpm__lower_bound(fpm__job *job, double *bound) {
     size_t mark = fpm__newest(&job->mem);
     int64_t bits;
@@ -8052,6 +8129,8 @@ static int fpm__constant_speeds(fpm__job *job, double *speed) {
     return FPM_OK;
 }
 
+/* EVEN and PROPORTIONAL: whole shares into d; want_bound: also a lower bound for the models
+   themselves. */
 static int fpm__solve_constant(fpm__job *job, int64_t *d, double *bound, int want_bound) {
     double *speed = (double *)fpm__take(&job->mem, job->p, sizeof(double));
     int i, status = fpm__taken(&job->mem);
@@ -8075,6 +8154,8 @@ static int fpm__fall_back(fpm__job *job, int *algorithm) {
     return FPM_FALLBACK;
 }
 
+/* Partition the job's n units: shares into d, everything about them into job->info.  Returns the
+   call's status.  want_bound: prove a lower bound even where the algorithm gives none by itself. */
 static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     size_t mark = fpm__newest(&job->mem);
     double bound = FPM__NEVER;
@@ -8116,7 +8197,9 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     return status == FPM_OK ? fallen : status;
 }
 
-/* The optimal makespan, as models evaluate its shares, and its lower bound into info. */
+/* Find an optimal partition, for a second objective: its makespan as models evaluate its shares,
+   and that as lower bound, into info.  A partition that is not proven optimal is
+   FPM_E_WORK_LIMIT. */
 static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
     int status = fpm__solve(job, share, 1);
     if (status == FPM_WORK_LIMIT) return fpm__forget_shares(job, FPM_E_WORK_LIMIT);
@@ -8141,14 +8224,15 @@ static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
    (Operations Research 45(5), 1997), with a multiple choice an item and a budget in place of a
    core. */
 
-/* Evaluation at descending sizes: where the last one was found is where to look next. */
+/* Evaluates a model at descending sizes: where the last one was found is where to look next. */
 typedef struct fpm__cursor {
     const fpm_model *model; /* NULL: 0 everywhere */
     fpm__segment g;
     int64_t points; /* FPM_DISCRETE: at most this many have the next size or less */
 } fpm__cursor;
 
-/* What a processor is offered: all shares that it finishes by the limit, the largest first. */
+/* An iterator over what a processor is "offered": all shares that it finishes by the limit and that
+   have a cost, the largest first, 0 last. */
 typedef struct fpm__offers {
     const fpm_proc *proc;
     int idle; /* 0 is still to come */
@@ -8159,38 +8243,45 @@ typedef struct fpm__offers {
     double time, cost;
 } fpm__offers;
 
+/* A corner of a lower convex hull of (size, cost); corners stand in descending order of size. */
 typedef struct fpm__corner { /* of a hull, by descending size */
     int64_t size;
     double cost, slope; /* cost a unit from the next smaller one; the smallest has -FPM__NEVER */
 } fpm__corner;
 
+/* A change of a processor's share, away from the corner that it starts at. */
 typedef struct fpm__move { /* away from the corner that a processor starts at */
     int64_t step;
     double gain; /* change of the cost */
     int proc;
 } fpm__move;
 
-/* A processor that has moves within the budget, and what is known of those after it. */
+/* A processor that has moves within the budget, and what is known of those after it in the order of
+   the dynamic program. */
 typedef struct fpm__mover {
-    int64_t begin, end; /* its moves, by descending step */
-    int64_t low, high;  /* its least and largest step, 0 included */
-    double up, down;    /* least excess a unit moved up, or down */
-    int64_t rest_low, rest_high;
-    double rest_up, rest_down;
+    int64_t begin, end;          /* its moves, by descending step */
+    int64_t low, high;           /* its least and largest step, 0 included */
+    double up, down;             /* least excess a unit moved up, or down */
+    int64_t rest_low, rest_high; /* the same of all processors after it, together */
+    double rest_up, rest_down;   /* the least of theirs */
 } fpm__mover;
 
+/* A state of the dynamic program: the cheapest way found to have moved the sum so far. */
 typedef struct fpm__state { /* the cheapest way to have moved the sum so far */
     int64_t moved;
     double gain;
     int64_t trace, move; /* before the processor at hand, and its move; -1: none */
 } fpm__state;
 
+/* How a state came about: the trace before, and the move that was added. */
 typedef struct fpm__trace {
     int64_t before, move;
 } fpm__trace;
 
+/* Classes of excesses, by the leading 14 bits of a double: four to each power of two. */
 enum { FPM__CENSUS = 8192 }; /* classes of excesses: four an octave */
 
+/* The state of a search for the least sum of costs. */
 typedef struct fpm__least {
     fpm__job *job;
     int what;          /* FPM_LEAST_TOTAL, ... */
@@ -8225,12 +8316,14 @@ static int fpm__least_pause(fpm__least *l) {
                             (double)l->job->n);
 }
 
+/* Begin at sizes up to x. */
 static void fpm__cursor_begin(fpm__cursor *c, const fpm_model *m, double x) {
     c->model = m;
     c->g.x0 = c->g.x1 = 0;
     c->points = m && m->kind == FPM_DISCRETE ? fpm__points_within(m, x) : 0;
 }
 
+/* Time, or cost, of x, which is no more than at the call before; FPM__NEVER: x is not on offer. */
 static double fpm__cursor_time(fpm__cursor *c, int64_t x) {
     const fpm_model *m = c->model;
     if (!m) return 0;
@@ -8261,10 +8354,12 @@ static void fpm__offers_begin(const fpm__least *l, int i, int64_t from, fpm__off
     fpm__cursor_begin(&o->price, l->what == FPM_LEAST_COST ? proc->cost : NULL, high);
 }
 
+/* The cost of a share above 0, by the objective. */
 static double fpm__offer_cost(const fpm__least *l, double time, double price) {
     return l->what == FPM_LEAST_TOTAL ? time : l->what == FPM_LEAST_BUSY ? 1 : price;
 }
 
+/* The next offer into o->size, time and cost; 0: no more. */
 static int fpm__offers_next(fpm__least *l, fpm__offers *o) {
     for (;;) {
         if (o->range.low > o->range.high && !fpm__shares_next(&o->shares, &o->range)) {
@@ -8306,6 +8401,8 @@ static double fpm__least_cost(const fpm__least *l, const int64_t *d) {
     return sum;
 }
 
+/* Find the largest offer of each processor.  FPM_E_INFEASIBLE: they do not reach n;
+   FPM_E_WORK_LIMIT: lists of offers would be longer than the work allows. */
 static int fpm__least_tops(fpm__least *l) {
     int64_t sum = 0, lists = 0;
     int i;
@@ -8325,11 +8422,7 @@ static int fpm__least_tops(fpm__least *l) {
     return l->work + 8 * lists > l->job->opts.max_work ? FPM_E_WORK_LIMIT : FPM_OK;
 }
 
-/* FPM_LEAST_BUSY.  The fewest processors whose tops reach n, those that are required among them,
-   are a lower bound, and the answer if they can give back what is too much: one of them all, or one
-   after the other what it can.  Always so where shares have no holes. */
-
-/* Least offer of processor i from `from` upwards, found on runs; its top if that is no offer. */
+/* The least offer of processor i from `from` upwards, by runs; its top if that is no offer. */
 static int64_t fpm__least_offer(fpm__least *l, int i, int64_t from) {
     int64_t x = l->top[i];
     fpm__offers o;
@@ -8342,7 +8435,10 @@ static int64_t fpm__least_offer(fpm__least *l, int i, int64_t from) {
     return fpm__offered(l, i, x, &cost) ? x : l->top[i];
 }
 
-/* Returns the bound; what the chosen have too much is in *over, 0: best is the answer. */
+/* FPM_LEAST_BUSY.  The fewest processors whose largest offers reach n, the required ones among
+   them, are a lower bound, which is returned.  They are the answer if they can give back what is
+   too much: one of them all of it, or one after the other what it can; that is always so where
+   shares have no holes. *over: what could not be given back; 0: l->best is the answer. */
 static int fpm__busy_bound(fpm__least *l, int64_t *over) {
     fpm__step *order = l->order;
     int i, count = l->job->p, busy = 0;
@@ -8375,8 +8471,8 @@ static int fpm__busy_bound(fpm__least *l, int64_t *over) {
     return busy;
 }
 
-/* Hulls: slopes fall from corner to corner, strictly. */
-
+/* Add an offer to the hull that begins at corner `first`.  Corners that lie above the new edge go,
+   so that slopes fall strictly from corner to corner. */
 static int fpm__hull_add(fpm__least *l, int64_t first, const fpm__offers *o) {
     fpm__corner *c = (fpm__corner *)l->corners.items;
     int64_t count = l->corners.count;
@@ -8393,6 +8489,7 @@ static int fpm__hull_add(fpm__least *l, int64_t first, const fpm__offers *o) {
     return FPM_OK;
 }
 
+/* Make the hulls of all processors. */
 static int fpm__least_hulls(fpm__least *l) {
     int i, status = FPM_OK;
     for (i = 0; i < l->job->p && status == FPM_OK; i++) {
@@ -8420,6 +8517,7 @@ static int64_t fpm__corner_at(const fpm__least *l, int i, double rate, int small
     return low;
 }
 
+/* Do the corners for a price reach n? */
 static int fpm__rate_enough(const fpm__least *l, double rate) {
     const fpm__corner *c = (const fpm__corner *)l->corners.items;
     int64_t sum = 0;
@@ -8428,14 +8526,14 @@ static int fpm__rate_enough(const fpm__least *l, double rate) {
     return sum >= l->job->n;
 }
 
-/* Doubles as whole numbers in the same order, and back. */
+/* Doubles as whole numbers in the same order (also negative ones), and back. */
 static int64_t fpm__key(double v) { return v < 0 ? -fpm__bits(-v) : fpm__bits(v); }
 
 static double fpm__from_key(int64_t key) {
     return key < 0 ? -fpm__from_bits(-key) : fpm__from_bits(key);
 }
 
-/* The least slope at which the corners reach n. */
+/* The least price at which the corners reach n; it is the slope of some edge. */
 static double fpm__least_rate(const fpm__least *l) {
     const fpm__corner *c = (const fpm__corner *)l->corners.items;
     double least = FPM__NEVER, most = -FPM__NEVER;
@@ -8456,7 +8554,8 @@ static double fpm__least_rate(const fpm__least *l) {
     return fpm__from_key(high);
 }
 
-/* Start from the corners below n, edges of that slope taken while they fit. */
+/* Start from the smaller corners at that price; edges with that slope are taken while they fit.
+   Sets bound, rest and rounding. */
 static int fpm__least_start(fpm__least *l) {
     const fpm__corner *c = (const fpm__corner *)l->corners.items;
     double sum = 0;
@@ -8483,6 +8582,7 @@ static int fpm__least_start(fpm__least *l) {
     return FPM_OK;
 }
 
+/* Let l->best be the corners that the search starts from. */
 static void fpm__least_base(fpm__least *l) {
     const fpm__corner *c = (const fpm__corner *)l->corners.items;
     int i;
@@ -8512,13 +8612,13 @@ static void fpm__least_first(fpm__least *l, const int64_t *given) {
     }
 }
 
-/* Excess of the offer at hand of processor i. */
+/* Excess of the offer at hand over the corner `from`: never negative except by rounding. */
 static double fpm__excess(const fpm__least *l, const fpm__corner *from, const fpm__offers *o) {
     double excess = o->cost - from->cost - l->rate * (double)(o->size - from->size);
     return excess > 0 ? excess : 0;
 }
 
-/* Count excesses by classes of equal leading bits, up to the gap. */
+/* Count the offers in each class of excesses. */
 static int fpm__least_census(fpm__least *l) {
     const fpm__corner *c = (const fpm__corner *)l->corners.items;
     int i, status = FPM_OK;
@@ -8533,7 +8633,7 @@ static int fpm__least_census(fpm__least *l) {
     return status;
 }
 
-/* A budget within which at least so many moves are; the gap if that is less. */
+/* A budget within which there are at least so many moves; the gap if that is less. */
 static double fpm__least_budget(const fpm__least *l, int64_t moves) {
     int64_t sum = 0;
     double budget = FPM__NEVER;
@@ -8549,6 +8649,7 @@ static double fpm__least_budget(const fpm__least *l, int64_t moves) {
     return budget < l->gap ? budget : l->gap;
 }
 
+/* Add a move of processor i, the last in l->movers. */
 static int fpm__mover_add(fpm__least *l, const fpm__corner *from, const fpm__offers *o, int i,
                           double excess) {
     fpm__move *move = (fpm__move *)fpm__list_add(&l->job->mem, &l->moves);
@@ -8592,8 +8693,8 @@ static int fpm__least_moves(fpm__least *l, double budget) {
     return status;
 }
 
-/* In what order processors are looked at: the cheaper a unit moved the sooner, so that what is left
-   to the others soon costs more than the budget. */
+/* Choose the order in which processors are looked at: the cheaper a unit moved the sooner, so that
+   what is left to the others soon costs more than the budget; and compute what is left to them. */
 static void fpm__least_order(fpm__least *l) {
     fpm__mover *m = (fpm__mover *)l->movers.items;
     fpm__step *order = l->order;
@@ -8624,6 +8725,7 @@ static void fpm__least_order(fpm__least *l) {
     }
 }
 
+/* Where a sum is, or would be, in the table. */
 static int32_t *fpm__table_slot(const fpm__least *l, int64_t moved) {
     const fpm__state *next = (const fpm__state *)l->next.items;
     uint64_t mask = ((uint64_t)1 << l->table_bits) - 1;
@@ -8647,6 +8749,7 @@ static int fpm__table_make(fpm__least *l, int bits) {
     return FPM_OK;
 }
 
+/* Add a state to `next`, unless there is a cheaper one of the same sum. */
 static int fpm__state_put(fpm__least *l, const fpm__state *s) {
     int32_t *slot = fpm__table_slot(l, s->moved);
     fpm__state *to;
@@ -8704,8 +8807,8 @@ static int fpm__least_level(fpm__least *l, const fpm__mover *m, double budget) {
     return status;
 }
 
-/* Remember how the sums in `next` came about; they are what is `now`.  Sets *done to the trace of
-   the sum looked for when that is there and better than the gap. */
+/* Remember how the sums in `next` came about, and make them `now`.  *done becomes the trace of the
+   sum looked for when that is there and better than the gap. */
 static int fpm__least_commit(fpm__least *l, int64_t *done) {
     fpm__state *next = (fpm__state *)l->next.items;
     fpm__list swap = l->now;
@@ -8734,7 +8837,8 @@ static int fpm__least_commit(fpm__least *l, int64_t *done) {
     return FPM_OK;
 }
 
-/* The best partition whose cost is within the budget of the bound becomes the best one. */
+/* Find the best partition whose cost is within the budget of the bound; if it is better than the
+   best so far, it becomes that. */
 static int fpm__least_round(fpm__least *l, double budget) {
     const fpm__mover *m;
     fpm__state *start;
@@ -8763,7 +8867,8 @@ static int fpm__least_round(fpm__least *l, double budget) {
     return FPM_OK;
 }
 
-/* FPM_LEAST_TOTAL, COST and BUSY. */
+/* FPM_LEAST_TOTAL, COST and BUSY: the cheapest partition into l->best.  Budgets grow until the best
+   partition lies within one, or is so near to the bound that nothing can be better. */
 static int fpm__least_sum(fpm__least *l, const int64_t *given) {
     int64_t over = 1, moves;
     int status, busy = 0;
@@ -8787,6 +8892,7 @@ static int fpm__least_sum(fpm__least *l, const int64_t *given) {
     return status;
 }
 
+/* Memory and settings of a search. */
 static int fpm__least_make(fpm__least *l, fpm__job *job, double limit) {
     fpm__mem *mem = &job->mem;
     int64_t p = job->p;
@@ -8809,8 +8915,8 @@ static int fpm__least_make(fpm__least *l, fpm__job *job, double limit) {
     return fpm__taken(mem);
 }
 
-/* A partition done by the limit for which opts.least is least, from one that is (or NULL), into d
-   (which may be the given one), and its cost. */
+/* Find a partition done by the limit for which opts.least is least, into d, and its cost.  given:
+   one that is done by the limit, or NULL; d may be the same array. */
 static int fpm__solve_limit(fpm__job *job, double limit, const int64_t *given, int64_t *d,
                             double *cost) {
     size_t mark = fpm__newest(&job->mem);
@@ -8827,6 +8933,7 @@ static int fpm__solve_limit(fpm__job *job, double limit, const int64_t *given, i
     return status;
 }
 
+/* A pair of the Pareto front. */
 typedef struct fpm__pair {
     double time, cost;
     int beyond; /* as in info */
@@ -8844,7 +8951,8 @@ static int fpm__pair_at(fpm__job *job, double limit, int64_t *share, fpm__pair *
 
 /* From a pair with the least cost by some limit: the least makespan at that cost into *at, and the
    cheapest pair that is faster into *next.  Limits fall below what was found, by more and more;
-   once the cost rises the least makespan is halved in on.  FPM_E_INFEASIBLE: nothing is faster. */
+   once the cost rises, the least makespan is found by halving.  FPM_E_INFEASIBLE: nothing is
+   faster. */
 static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pair *next) {
     int64_t low = fpm__bits(job->info.lower_bound * (1 - 1e-14)) - 1, step = 1; /* rounding */
     int faster = FPM_E_INFEASIBLE;
@@ -8869,7 +8977,7 @@ static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pa
     return faster;
 }
 
-/* All pairs, the slowest first. */
+/* List all pairs of the front, the slowest first. */
 static int fpm__front(fpm__job *job, fpm__list *pairs) {
     int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
     fpm__pair at = FPM_ZERO, next = FPM_ZERO, *to;
@@ -8892,7 +9000,8 @@ static int fpm__front(fpm__job *job, fpm__list *pairs) {
 /* The calls: fpm_partition, with the second objective after the makespan where opts.least asks for
    one, the front of both, and identical processors. */
 
-/* opts.least: the optimal makespan first, then what is least within the limit. */
+/* fpm_partition with opts.least: the optimal makespan first, then what is least within the
+   limit. */
 static int fpm__solve_least(fpm__job *job, int64_t *d) {
     int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
     int beyond, status = share ? fpm__solve_fastest(job, share) : fpm__taken(&job->mem);
@@ -8955,7 +9064,7 @@ FPM__DEFN int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
     return fpm__job_end(&job, status, info);
 }
 
-/* What fpm_info says of batches. */
+/* Write to info what batches are worth; returns the status. */
 static int fpm__alike_report(const fpm__alike *k, double bound, int status) {
     fpm_info *info = &k->job->info;
     double sum = 0, busy = 0;
@@ -11133,12 +11242,18 @@ static int fpm__caps_report(const fpm__caps *c, const fpm_rect *part, fpm_rect_i
 /* ---- >>grid ---------------------------------------------------------------------------------- */
 
 /* Loads on a plane as sums over their first rows and columns, so that the load of any rectangle is
-   four reads.  The sums are kept twice, by rows and transposed; a plane is one of the two views:
-   every class of partitions with stripes is written for stripes of rows, and finds stripes of
-   columns on the other view.
+   four reads.  The section owns the grid itself, the check of a partition by code that shares
+   nothing with the searches, lower bounds from heavy cells, the index that finds the owner of a
+   cell, and the job of a call.  What processors can take comes from >>caps.
 
-   Here are the grid itself, the check of a partition by code that shares nothing with the searches,
-   the index that finds the owner of a cell, and the job of a call. */
+   The sums are kept twice, by rows and transposed.  A plane is one of the two views: every class of
+   partitions with stripes is written for stripes of rows, and finds stripes of columns on the other
+   view.  Sums along a row lie side by side in the first table, sums along a column in the other, so
+   that no search strides through memory.
+
+   Invariants: loads are whole and 0 or more, and sum to less than 2^60 (real loads were rounded to
+   multiples of grid.unit), so all comparisons are exact and differences of sums cannot overflow;
+   both tables have (rows + 1) x (cols + 1) entries, the first row and column of which are 0. */
 
 /* What the classes see: a grid, or its transpose with the roles of the tables changed, so that an
    algorithm is written for stripes of rows alone.  Sums along a row lie side by side in `at`, along
@@ -11149,10 +11264,13 @@ typedef struct fpm__plane {
     int transposed;
 } fpm__plane;
 
+/* Sums of the first r rows, by column: entry c is the load of rows 0 .. r - 1 and columns 0 .. c -
+   1. */
 FPM__INLINE const int64_t *fpm__plane_row(const fpm__plane *v, int64_t r) {
     return v->at + r * (v->cols + 1);
 }
 
+/* Sums of the first c columns, by row. */
 FPM__INLINE const int64_t *fpm__plane_col(const fpm__plane *v, int64_t c) {
     return v->flip + c * (v->rows + 1);
 }
@@ -11197,11 +11315,11 @@ static void fpm__grid_flip(fpm_grid *g, int64_t first, int64_t last) {
     }
 }
 
-/* Loads of a row as whole numbers: where they come from. */
+/* Where the loads of a grid come from. */
 typedef struct fpm__source {
     const int64_t *whole; /* or NULL */
     const double *real;   /* or NULL; both NULL: the loads are in the table already */
-    int64_t stride;
+    int64_t stride;       /* elements from one row to the next */
 } fpm__source;
 
 /* v, 0 or more, to the nearest whole number; halves up. */
@@ -11210,7 +11328,7 @@ static int64_t fpm__grid_whole(double v) {
     return whole + (v - (double)whole >= 0.5);
 }
 
-/* Both tables in one pass.  A status; *cell is the load at fault. */
+/* Fill both tables in one pass over the loads.  Returns a status; *cell is the load at fault. */
 static int fpm__grid_fill(fpm_grid *g, const fpm__source *from, int64_t *cell) {
     int64_t width = g->cols + 1, r, c, done = 0, bad;
     memset(g->at, 0, (size_t)width * sizeof(int64_t));
@@ -11236,7 +11354,8 @@ static int fpm__grid_fill(fpm_grid *g, const fpm__source *from, int64_t *cell) {
     return FPM_OK;
 }
 
-/* Room for the tables of a grid. */
+/* An empty grid with room for its tables; what was made is freed by fpm_grid_free, also on
+   failure. */
 static int fpm__grid_make(fpm_grid *g, int64_t rows, int64_t cols, const fpm_grid_options *opts) {
     const fpm_alloc *alloc = opts ? opts->alloc : NULL;
     size_t limit = opts && opts->max_bytes ? opts->max_bytes : (size_t)1 << 30, size;
@@ -11356,7 +11475,7 @@ FPM__DEFN int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, i
 
 /* ---- check, bounds, owners ---- */
 
-/* A place with a value; they are sorted by row, then column. */
+/* A place with a value; lists of them are sorted by row, then column. */
 typedef struct fpm__spot {
     int64_t r, c, value;
 } fpm__spot;
@@ -11384,7 +11503,8 @@ static void fpm__spot_set(fpm__spot *s, int64_t r, int64_t c, int64_t value) {
     s->value = value;
 }
 
-/* Four corners, whose values add up, over all places above and to the left, to 1 inside. */
+/* The four corners of a rectangle, with values whose sum over all places above and to the left of a
+   cell is `sign` inside the rectangle and 0 outside. */
 static void fpm__rect_corners(fpm__spot *s, const fpm_rect *a, int64_t sign) {
     fpm__spot_set(s, a->r0, a->c0, sign);
     fpm__spot_set(s + 1, a->r0, a->c1, -sign);
@@ -11392,7 +11512,8 @@ static void fpm__rect_corners(fpm__spot *s, const fpm_rect *a, int64_t sign) {
     fpm__spot_set(s + 3, a->r1, a->c1, sign);
 }
 
-/* Who covers a cell: at most two of them, in info; info->part -1 if none does. */
+/* Find two rectangles that cover a cell, into info->part and info->other; -1 where there is
+   none. */
 static void fpm__covers(int m, const fpm_rect *part, int64_t r, int64_t c, fpm_rect_info *info) {
     int i;
     info->part = info->other = -1;
@@ -11435,7 +11556,7 @@ static void fpm__plane_of(const fpm_grid *grid, int transposed, fpm__plane *v) {
     v->transposed = transposed;
 }
 
-/* lmax and part from the loads; imbalance and gap from lmax and lower_bound. */
+/* Set lmax and part from the loads, imbalance and gap from lmax and lower_bound. */
 static void fpm__rect_measure(const fpm_grid *grid, int m, const fpm_rect *part,
                               fpm_rect_info *info) {
     int i;
@@ -11451,11 +11572,14 @@ static void fpm__rect_measure(const fpm_grid *grid, int m, const fpm_rect *part,
         info->lmax == info->lower_bound ? 0 : (double)info->lmax / (double)info->lower_bound - 1;
 }
 
-enum { FPM__HEAVY = 4 };       /* the pigeonhole bound looks at this many cells a part */
+/* The pigeonhole bound looks at this many cells a part. */
+enum { FPM__HEAVY = 4 }; /* the pigeonhole bound looks at this many cells a part */
+/* At most so many boxes of two cells are looked at for the other bound: 33 ms. */
 enum { FPM__BOXES = 1000000 }; /* boxes of two cells that are looked at */
 
-/* The heaviest cells, at most `most`, those of load 0 left out: r becomes minus the load, c the
-   number of the cell; spots has room for 4 * most (the upper half is for sorting).  How many. */
+/* List the heaviest cells, at most `most`, without those of load 0: r becomes minus the load, c the
+   number of the cell.  spots has room for 4 * most (the upper half is for sorting).  Returns how
+   many there are. */
 static int64_t fpm__heaviest(const fpm_grid *grid, fpm__spot *spots, int64_t most) {
     int64_t r, c, count = 0, floor = 0, width = grid->cols + 1;
     for (r = 0; r < grid->rows; r++) {
@@ -11483,8 +11607,9 @@ static int64_t fpm__box(const fpm_grid *grid, int64_t a, int64_t b) {
                            fpm__max64(ac, bc) + 1);
 }
 
-/* Are there m + 1 cells of which no two fit into a rectangle lighter than bound?  Greedy, heaviest
-   first; `value` of those taken becomes 1.  Each box looked at takes 1 of *budget. */
+/* Are there m + 1 cells of which no two fit into a rectangle lighter than `bound`?  Then some part
+   has at least that load.  Greedy, heaviest first; the places of those taken are noted in `value`.
+   Each box that is looked at takes 1 of *budget. */
 static int fpm__apart(const fpm_grid *grid, int m, fpm__spot *spots, int64_t count, int64_t bound,
                       int64_t *budget) {
     int64_t i, j, taken = 0;
@@ -11497,9 +11622,9 @@ static int fpm__apart(const fpm_grid *grid, int m, fpm__spot *spots, int64_t cou
     return taken > m;
 }
 
-/* A lower bound for any partition into m rectangles, given a partition with largest load `upper`:
-   the mean; the largest cell; of the k m + 1 heaviest cells some part holds k + 1, and at best the
-   lightest of them; of cells that are pairwise too far apart for one part there are at most m.
+/* A lower bound for any partition into m rectangles, given one with largest load `upper`.  The
+   mean; the largest cell; of the k m + 1 heaviest cells some part holds k + 1, which are at least
+   the lightest of them; of cells that are pairwise too far apart for one part there are at most m.
    The last two can only win where cells are heavy, and are left out elsewhere; and where the reads
    of all cells and as many boxes as make up `budget` are not enough. */
 static int fpm__rect_bound(const fpm_grid *grid, int m, int64_t upper, int64_t budget,
@@ -11530,7 +11655,8 @@ static int fpm__rect_bound(const fpm_grid *grid, int m, int64_t upper, int64_t b
     return FPM_OK;
 }
 
-/* The first rectangle that is outside the grid, turned, or does not have the load it says; m. */
+/* The first rectangle that is outside the grid, has its ends exchanged, or not the load it says; m
+   when there is none. */
 static int fpm__first_bad(const fpm_grid *grid, int m, const fpm_rect *part) {
     fpm__plane v;
     int i;
@@ -11569,7 +11695,8 @@ typedef struct fpm__rect_job {
     fpm__mem mem;
 } fpm__rect_job;
 
-/* Do the rectangles lie in the grid and tile it? */
+/* Do the rectangles lie in the grid and tile it?  FPM_VIOLATED: found->part and other say where
+   not. */
 static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, fpm__mem *mem,
                             fpm_rect_info *found) {
     int64_t room = 8 * ((int64_t)m + 1);
@@ -11612,7 +11739,8 @@ FPM__DEFN int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
     return status;
 }
 
-/* Nodes of a tree over row slabs, as for sums of ranges: [a, b) in *nodes, at most 2 a level. */
+/* The nodes of a binary tree over the slabs between lines that together cover slabs [a, b): at most
+   2 a level.  Returns how many. */
 static int fpm__slabs(int64_t leaves, int64_t a, int64_t b, int64_t *nodes) {
     int count = 0;
     for (a += leaves, b += leaves; a < b; a /= 2, b /= 2) {
@@ -11624,7 +11752,7 @@ static int fpm__slabs(int64_t leaves, int64_t a, int64_t b, int64_t *nodes) {
 
 static int fpm__rect_empty(const fpm_rect *a) { return a->r0 >= a->r1 || a->c0 >= a->c1; }
 
-/* Where rectangles begin and end in rows, each once, from spots sorted by that. */
+/* List where rectangles begin and end in rows, each value once; spots is scratch. */
 static void fpm__index_lines(fpm_rect_index *x, int m, fpm__spot *spots) {
     int64_t i, count = 0;
     for (i = 0; i < m; i++) {
@@ -11638,8 +11766,9 @@ static void fpm__index_lines(fpm_rect_index *x, int m, fpm__spot *spots) {
     for (x->leaves = 1; x->leaves < x->lines; x->leaves *= 2) {}
 }
 
-/* Put every rectangle to the nodes whose slabs it covers, those of a node by columns: `first` of
-   the node before, of which the lists grow.  fill 0: just count. */
+/* Put every rectangle into the lists of the nodes whose slabs it covers; `order` has them by
+   column. fill 0: only count, into first[node + 1]; fill 1: the list of a node grows from
+   first[node]. */
 static void fpm__index_items(fpm_rect_index *x, int m, const fpm__spot *order, int fill) {
     int64_t nodes[128], i, a, b;
     int k, count;
@@ -11656,7 +11785,7 @@ static void fpm__index_items(fpm_rect_index *x, int m, const fpm__spot *order, i
     }
 }
 
-/* The lists of an index whose rectangles are there; spots: room for 4 m. */
+/* Make the lists of an index whose rectangles are there; spots has room for 4 m. */
 static int fpm__index_make(fpm_rect_index *x, int m, fpm__spot *spots, const fpm_alloc *alloc) {
     int64_t i;
     x->line = (int64_t *)fpm__resize(alloc, NULL, 0, 2 * (size_t)m * sizeof(int64_t));
@@ -11711,6 +11840,9 @@ FPM__DEFN int fpm_rect_index_init(fpm_rect_index *index, int m, const fpm_rect *
     return status;
 }
 
+/* The row lies in one slab, hence in one node of each level, and rectangles in the list of a node
+   do not overlap, as all of them cover its slabs: a search by column finds the only candidate of
+   each. */
 FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t col) {
     int64_t node;
     if (!index || !index->first) return -1;
@@ -14447,17 +14579,20 @@ static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, doub
    Models in two dimensions use the same tiles, with times that depend on the shape; there a local
    search changes who shares a column, because areas do not tell whose tile should be tall.
 
-   Invariants: stripes of rows are columns of the matrix on its side (flip), with rows and cols
+   Invariants: stripes of rows are columns of the transposed matrix (flip = 1), with rows and cols
    exchanged.  A position is a place in the sorted order: all arrays except `given` and `key` are by
    position or by column.  Sizes are multiples of opts.block, except one part of each side when the
    block does not divide it. */
 
+/* How far AUTO goes: 2^9 arrangements of 10 processors; p^2 steps for all numbers of columns, in a
+   table of 16 MB; p^2 half-perimeters for cutting in two.  So AUTO takes 8 ms at p = 10, 0.3 s at
+   p = 1024, 3.5 s at p = 2^14 (20000 x 20000 elements, one core). */
 enum {
-    FPM__ENUMERATE = 10,        /* processors up to which all columns of sorted areas are tried, */
-    FPM__LAYERS = 1 << 14,      /* ... all numbers of columns, */
-    FPM__LAYER_CELLS = 1 << 22, /* ... so far as this table goes, */
-    FPM__SLICED = 1024,         /* ... and cutting in two */
-    FPM__ROUNDS = 4             /* of areas and tiles, with models in two dimensions */
+    FPM__ENUMERATE = 10,        /* processors up to which all columns of sorted areas are tried */
+    FPM__LAYERS = 1 << 14,      /* processors up to which all numbers of columns are tried ... */
+    FPM__LAYER_CELLS = 1 << 22, /* ... as far as this many entries of a table go */
+    FPM__SLICED = 1024,         /* processors up to which cutting in two is tried */
+    FPM__ROUNDS = 4             /* rounds of areas and tiles, with models in two dimensions */
 };
 
 enum { FPM__DOWN, FPM__RIGHT }; /* a direction: indices of pairs such as height and width */
@@ -14468,8 +14603,9 @@ typedef struct fpm__strip {
     double height, width;
 } fpm__strip;
 
-/* A rectangle of the tree of cuts.  Its children stand later in the list; without any it is a tile.
-   Pairs are height and width, in squares whose side is slices.grid. */
+/* A rectangle of the tree of cuts ("slices").  Its children stand later in the list; one without
+   children is a tile.  Pairs are height and width, counted in squares whose side is slices.grid
+   elements. */
 typedef struct fpm__slab {
     fpm__strip strip;
     int open;         /* 1: may still be cut */
@@ -14480,6 +14616,7 @@ typedef struct fpm__slab {
     int64_t at[2], size[2];
 } fpm__slab;
 
+/* The tree of cuts, and what its rectangles can hold in a time. */
 typedef struct fpm__slices {
     fpm__slab *node;
     int nodes;        /* 0: there is no tree */
@@ -14559,11 +14696,12 @@ typedef struct fpm__cut {
     fpm__kept best;
 } fpm__cut;
 
-/* Blocks along a side, the last of which may not be whole. */
+/* How many blocks lie along a side; the last may not be whole. */
 static int64_t fpm__blocks(const fpm__cut *u, int64_t side) {
     return side / u->block + (side % u->block > 0);
 }
 
+/* Work on the matrix as it is, or transposed. */
 static void fpm__cut_flip(fpm__cut *u, int flip) {
     int64_t rows = u->rows;
     if (u->flip != flip) u->rows = u->cols, u->cols = rows;
@@ -14571,7 +14709,8 @@ static void fpm__cut_flip(fpm__cut *u, int flip) {
     u->tallest = fpm__blocks(u, u->rows);
 }
 
-/* Take what is known at each position for processors in this order. */
+/* Fill the arrays by position from those by processor, for the present order.  A processor must get
+   a tile if its area is a block or more; the factor allows for the rounding of shares. */
 static void fpm__cut_known(fpm__cut *u) {
     double block = (double)u->block * (double)u->block * (1 - 1e-9);
     int64_t area = u->rows * u->cols;
@@ -14591,7 +14730,7 @@ static void fpm__cut_known(fpm__cut *u) {
     }
 }
 
-/* Sort the processors that have a share. */
+/* Sort the processors that have a share by descending share; equal ones stay in their order. */
 static void fpm__cut_order(fpm__cut *u) {
     int i;
     for (u->p = i = 0; i < u->all; i++) {
@@ -14624,6 +14763,7 @@ static fpm__fill fpm__fill_begin(int64_t total, int64_t block) {
     return f;
 }
 
+/* Add a part that can have at most `limit` elements. */
 static void fpm__fill_add(fpm__fill *f, int64_t limit, int must) {
     int64_t blocks = f->block == 1 ? limit : limit / f->block;
     f->sum += blocks;
@@ -14632,12 +14772,16 @@ static void fpm__fill_add(fpm__fill *f, int64_t limit, int must) {
     if (f->rest > 0 && limit - blocks * f->block >= f->rest) f->spare = 1;
 }
 
+/* Do sizes exist?  The parts can take the total, and those that must not be empty leave room for
+   it. */
 static int fpm__fill_ok(const fpm__fill *f) {
     return f->lack <= 1 && f->must - (f->rest > 0) <= f->need &&
            f->sum - (f->rest > 0 && !f->spare) >= f->need;
 }
 
-/* The part that has the rest, or -1. */
+/* Choose the part that has the rest, -1 if there is none: one that can hold nothing else first,
+   then one that saves a block where blocks are scarce, then one that can have the rest on top of
+   its blocks. */
 static int fpm__fill_holder(const fpm__fill *f, int count, const int64_t *limit, const int *must) {
     int k, holder = -1, most = -1;
     for (k = 0; k < count && f->rest > 0; k++) {
@@ -14672,7 +14816,7 @@ static int fpm__fill_take(const fpm__fill *f, int count, const int64_t *limit, c
 
 /* ---- what is done in a time ---- */
 
-/* The largest area of which, and of all smaller ones, the processor is done in time. */
+/* The largest area such that the processor is done in time with it and with all smaller areas. */
 static int64_t fpm__area_within(const fpm_proc *proc, double time, int64_t limit) {
     double left = fpm__time_left(time, proc->fixed);
     int64_t high = 0, low = 0;
@@ -14687,6 +14831,7 @@ static int64_t fpm__area_within(const fpm_proc *proc, double time, int64_t limit
     return low == 1 ? high : 0;
 }
 
+/* Seconds of the processor at position k for a tile of h by w. */
 static double fpm__tile_time(const fpm__cut *u, int k, int64_t h, int64_t w) {
     if (h == 0 || w == 0) return 0;
     if (u->pairs) {
@@ -14698,6 +14843,7 @@ static double fpm__tile_time(const fpm__cut *u, int k, int64_t h, int64_t w) {
     return (double)(h * w) / (u->share[k] * (double)(u->rows * u->cols));
 }
 
+/* The largest area that position k does in u->time. */
 static int64_t fpm__cut_room(const fpm__cut *u, int k) {
     double rate;
     int64_t x;
@@ -14709,7 +14855,7 @@ static int64_t fpm__cut_room(const fpm__cut *u, int k) {
     return x;
 }
 
-/* Try a time: what these positions do in it. */
+/* Try a time: compute what positions begin .. end - 1 do in it. */
 static void fpm__set_time(fpm__cut *u, int begin, int end, double time) {
     int k;
     u->time = time;
@@ -14725,6 +14871,7 @@ FPM__INLINE int64_t fpm__cut_tall(const fpm__cut *u, int k, int64_t w) {
                              fpm__min64(u->rows, u->most[k] / w));
 }
 
+/* Is a column of these positions done in u->time when it is w wide? */
 static int fpm__column_fits(const fpm__cut *u, int begin, int end, int64_t w) {
     fpm__fill f = fpm__fill_begin(u->rows, u->block);
     int k;
@@ -14739,8 +14886,9 @@ static int fpm__column_must(const fpm__cut *u, int c) {
     return must;
 }
 
-/* How wide column c can be.  What fits a width fits all smaller ones, because tiles only shrink.
-   Areas alone tell a bound that is near; else the width is looked for near another one. */
+/* How wide column c can be in u->time.  What fits a width fits all smaller ones, because tiles only
+   get taller when they get thinner.  Areas alone give a bound that is near; with pairs the width is
+   looked for near the guess. */
 static int64_t fpm__cut_widest(const fpm__cut *u, int c, int64_t guess) {
     int64_t high = u->cols;
     int k, begin = u->now.first[c], end = u->now.first[c + 1];
@@ -14754,7 +14902,7 @@ static int64_t fpm__cut_widest(const fpm__cut *u, int c, int64_t guess) {
     return s.low;
 }
 
-/* Squares along a side. */
+/* Squares of the tree's grid along a side of the matrix. */
 static int64_t fpm__squares(const fpm__cut *u, int way) {
     return ((way == FPM__DOWN ? u->rows : u->cols) + u->slices.grid - 1) / u->slices.grid;
 }
@@ -14774,8 +14922,8 @@ static int64_t fpm__slab_holds(const fpm__cut *u, const fpm__slab *n, int way, i
     return u->must[k] && (size == 0 || v == 0) ? -1 : v;
 }
 
-/* Sizes of a node along its children: the sums of what these hold; and the other way the inverse of
-   that, as what is longer is thinner. */
+/* Fill the slot of a node.  Along its children: the sums of what these hold.  Across: the inverse
+   of that function, which exists as what is longer is thinner. */
 static void fpm__slab_table(const fpm__cut *u, const fpm__slab *n) {
     int way = n->along, across = 1 - way;
     int64_t most = fpm__squares(u, way), count = fpm__squares(u, across), i, j;
@@ -14796,10 +14944,13 @@ static void fpm__slab_table(const fpm__cut *u, const fpm__slab *n) {
     }
 }
 
+/* How exactly the time of slices is found: 2^22 last places of a double, 1e-9 of the time. */
 enum { FPM__BRIEFLY = 1 << 22 }; /* 1e-9 of a time of slices, in last places of a double */
+/* What fpm__done_in is asked about: elements of any shape, the candidate, or else column number
+   `what`. */
 enum { FPM__ANY = -2, FPM__CANDIDATE = -1 }; /* tiles of any shape; else a column: its number */
 
-/* Is it done in time? */
+/* Is it done in time?  For a column: when it is `width` wide. */
 static int fpm__done_in(fpm__cut *u, int what, int64_t width, double time) {
     const fpm__layout *now = &u->now;
     int64_t left = u->rows * u->cols;
@@ -14825,12 +14976,13 @@ static int fpm__done_in(fpm__cut *u, int what, int64_t width, double time) {
     return fpm__fill_ok(&f);
 }
 
+/* Is the candidate done in this time? */
 static int fpm__cut_fits(fpm__cut *u, double time) {
     return fpm__done_in(u, FPM__CANDIDATE, 0, time);
 }
 
-/* The least time in which it is done, looked for near a guess (first 2^-12 of it away), to so many
-   last places of a double; 0: there is none. */
+/* The least time in which `what` is done, 0 if there is none.  It is looked for near a guess, 2^-12
+   of it away at first, to `fine` last places of a double. */
 static double fpm__least_time(fpm__cut *u, int what, int64_t width, double guess, int64_t fine) {
     int64_t low = what == FPM__CANDIDATE && u->floor > 0 ? fpm__bits(u->floor) - 1 : 0;
     fpm__seek s = fpm__seek_begin(low, fpm__bits(FPM__LATEST), fpm__bits(guess), (int64_t)1 << 40);
@@ -14864,7 +15016,9 @@ static void fpm__lay_column(fpm__cut *u, int c, int64_t left, int64_t w, double 
         }
 }
 
-/* All tiles of columns that are done by a time: the widths with the least volume. */
+/* Place all tiles of columns that are done by a time.  Columns of few tiles get the widths they can
+   first: the volume of a matrix is the sum of its columns' widths times their numbers of tiles, and
+   of the heights. */
 static void fpm__lay_columns(fpm__cut *u, double time) {
     fpm__tiling *t = &u->whole;
     int c, pass, holder;
@@ -14906,6 +15060,7 @@ static void fpm__lay_children(fpm__cut *u, const fpm__slab *n) {
     }
 }
 
+/* Place the tiles of the tree, from the root down. */
 static void fpm__lay_slices(fpm__cut *u) {
     int64_t grid = u->slices.grid;
     fpm__slab *n = u->slices.node, *end = n + u->slices.nodes;
@@ -14937,12 +15092,14 @@ static void fpm__lay_slices(fpm__cut *u) {
    (c - 1, j) and (c, j + 1) (Yao's argument), O(p (p + c)) for all numbers up to c.  Columns of
    more tiles than blocks cost extra, a convex function of j - i, which leaves w as it is. */
 
+/* All positions in the whole matrix. */
 static fpm__strip fpm__whole_strip(const fpm__cut *u) {
     fpm__strip s;
     s.begin = 0, s.end = u->p, s.height = (double)u->rows, s.width = (double)u->cols;
     return s;
 }
 
+/* w(i, j): half-perimeters of positions i .. j - 1 as a column of a strip. */
 static double fpm__column_cost(const fpm__cut *u, const fpm__strip *s, int i, int j) {
     int64_t over = (j - i) - u->tallest;
     double w = (u->sum[j] - u->sum[i]) / (u->sum[s->end] - u->sum[s->begin]);
@@ -14950,6 +15107,7 @@ static double fpm__column_cost(const fpm__cut *u, const fpm__strip *s, int i, in
     return over > 0 ? cost + 1e3 * (double)over * (s->height + s->width * (double)u->p) : cost;
 }
 
+/* The cost of the columns up to j if the last one begins at i. */
 static double fpm__rival_cost(const fpm__cut *u, const fpm__strip *s, int i, int j) {
     return u->path.cost[i] + fpm__column_cost(u, s, i, j);
 }
@@ -15039,6 +15197,7 @@ static int *fpm__layers(fpm__cut *u, int count) {
     return layer;
 }
 
+/* The sum of half-perimeters of the candidate's areas. */
 static double fpm__half_perimeter(const fpm__cut *u) {
     const int *first = u->now.first;
     double sum = (double)u->now.columns * (double)u->rows;
@@ -15052,6 +15211,7 @@ static double fpm__half_perimeter(const fpm__cut *u) {
 
 /* ---- rectangles cut in two ---- */
 
+/* Most entries of the table of slices, and most places where cutting a node in two is tried. */
 enum { FPM__TABLE = 1 << 20, FPM__SPLITS = 24 };
 
 /* The strip that these positions of a strip have along one way, by their shares. */
@@ -15101,6 +15261,7 @@ static double fpm__best_split(fpm__cut *u, const fpm__strip *n, int *at, int *wa
     return best;
 }
 
+/* Add a child for positions begin .. end - 1 to a node. */
 static void fpm__add_child(fpm__cut *u, fpm__slab *n, int begin, int end, int open) {
     fpm__slab *to = &u->slices.node[u->slices.nodes];
     memset(to, 0, sizeof *to);
@@ -15133,7 +15294,8 @@ static void fpm__cut_node(fpm__cut *u, fpm__slab *n) {
     }
 }
 
-/* Sizes that nodes must have at least, from the leaves up, and slots in the table. */
+/* Compute the least sizes of all nodes, from the leaves up, and number those with children; returns
+   how many these are. */
 static int fpm__slices_measure(fpm__cut *u) {
     int i, j, slots = 0;
     for (i = u->slices.nodes - 1; i >= 0; i--) {
@@ -15150,7 +15312,9 @@ static int fpm__slices_measure(fpm__cut *u) {
     return slots;
 }
 
-/* The tree of the areas, and room for its table.  No nodes: it would need too coarse a grid. */
+/* Make the tree of the areas, and room for its table, on the finest grid for which the table is
+   small enough.  No nodes are left where that grid is too coarse for some area: less than 64
+   squares of it. */
 static int fpm__slices_make(fpm__cut *u) {
     fpm__slices *t = &u->slices;
     double area = (double)(u->rows * u->cols);
@@ -15180,7 +15344,7 @@ static int fpm__slices_make(fpm__cut *u) {
 
 /* ---- the best arrangement ---- */
 
-/* Elements that travel in a step. */
+/* Elements that travel in a step of the multiplication, for the tiles of the candidate. */
 static int64_t fpm__cut_volume(const fpm__cut *u) {
     const fpm_tile *t = u->whole.tile;
     int64_t sum = 0;
@@ -15189,7 +15353,7 @@ static int64_t fpm__cut_volume(const fpm__cut *u) {
     return sum - u->rows - u->cols;
 }
 
-/* The candidate and its tiles are the best so far. */
+/* Make the candidate and its tiles the best so far. */
 static void fpm__cut_keep(fpm__cut *u, int64_t volume) {
     fpm_tile *swap = u->whole.tile;
     int c;
@@ -15226,8 +15390,8 @@ static void fpm__consider(fpm__cut *u) {
     if (!u->info.arrangement || volume < u->info.volume) fpm__cut_keep(u, volume);
 }
 
-/* Columns of the matrix as it lies: the least of each number of them, and all there are (every) for
-   few processors. */
+/* Consider columns of the matrix as it lies: the best of each number of them, and, for few
+   processors and `every`, all there are. */
 static int fpm__consider_columns(fpm__cut *u, int every) {
     int64_t wide = fpm__blocks(u, u->cols);
     int count = u->opts.columns, c, k, mask, *layer;
@@ -15250,7 +15414,7 @@ static int fpm__consider_columns(fpm__cut *u, int every) {
     return FPM_OK;
 }
 
-/* Columns as they are least, or where these have no whole tiles any others. */
+/* Consider the columns of least half-perimeter or, where these have no whole tiles, any others. */
 static int fpm__consider_least(fpm__cut *u) {
     if (u->opts.columns) return fpm__consider_columns(u, 0);
     fpm__take_least(u);
@@ -15277,6 +15441,8 @@ static int fpm__consider_all(fpm__cut *u, int way) {
     return FPM_OK;
 }
 
+/* Both passes over the candidates of an arrangement; with opts.eps a third one, in which a makespan
+   longer by that much is allowed for the sake of less volume. */
 static int fpm__cut_search(fpm__cut *u, int way) {
     int status;
     u->best.goal = FPM__FASTEST;
@@ -15291,7 +15457,8 @@ static int fpm__cut_search(fpm__cut *u, int way) {
     return fpm__consider_all(u, way);
 }
 
-/* SLICES: the least of columns, rows and the tree; the next one where this has no whole tiles. */
+/* SLICES: take what has least half-perimeter, columns, rows or the tree; the next one where this
+   has no whole tiles. */
 static int fpm__search_slices(fpm__cut *u) {
     static const int way[3] = {FPM_MATRIX_COLUMNS, FPM_MATRIX_ROWS, FPM_MATRIX_SLICES};
     double cost[3] = {FPM__NEVER, FPM__NEVER, FPM__NEVER};
@@ -15315,17 +15482,17 @@ static int fpm__search_slices(fpm__cut *u) {
 
 /* ---- bounds ---- */
 
-/* The least height + width around an area that fits between two sides: that of a square, or a
-   stripe as thick as the shorter side is long. */
+/* The least height + width of a rectangle of an area that fits between two lines `side` apart: a
+   square, or else as high as there is room. */
 static double fpm__around(double area, double side) {
     return area <= side * side ? 2 * sqrt(area) : side + area / side;
 }
 
-/* Half-perimeters that rectangles of these areas, without up to two of them (out), must have at
-   least when they tile a rectangle of this height and width.  Either every vertical line crosses an
-   inner horizontal side, and every horizontal line a vertical one: then inner sides are as long as
-   height and width together.  Or some rectangle goes from side to side: then the others tile what
-   is left when it is taken out. */
+/* A lower bound for the half-perimeters of rectangles of these areas, without up to two of them
+   (out), when they tile a rectangle of this height and width.  Either every vertical line crosses
+   an inner horizontal side, and every horizontal line a vertical one: then inner sides are as long
+   as height and width together.  Or some rectangle goes from side to side: then the others tile
+   what is left when it is taken out. */
 static double fpm__tiles_bound(const fpm__cut *u, double height, double width, const int *out,
                                int depth) {
     double area = (double)u->rows * (double)u->cols, side = fmin(height, width), sum = 0, best;
@@ -15353,10 +15520,10 @@ static double fpm__tiles_bound(const fpm__cut *u, double height, double width, c
     return fmax(sum, best);
 }
 
-/* Half-perimeters (rows and columns that a shape has a part in) of any shapes that are as large as
-   cells[k] each.  A shape of r rows and c columns has r c cells at most.  All rows are shared by
-   two shapes or more; or all columns are; or one shape has a whole row and a whole column: then it
-   has a part in all of them, and the other shapes come on top of that. */
+/* A lower bound for the half-perimeters (rows and columns that a shape has a part in) of any shapes
+   of cells[k] elements each.  A shape of r rows and c columns has r c elements at most.  All rows
+   are shared by two shapes or more; or all columns are; or one shape has a whole row and a whole
+   column: then it has a part in all of them, and the other shapes come on top of that. */
 static double fpm__shapes_bound(const fpm__cut *u, const double *cells) {
     double rows = (double)u->rows, cols = (double)u->cols, side = fmin(rows, cols);
     double sum = 0, most = 0;
@@ -15369,7 +15536,8 @@ static double fpm__shapes_bound(const fpm__cut *u, const double *cells) {
     return fmax(sum, rows + cols + fmin(side, sum - most));
 }
 
-/* For the whole tiles, whose cells are known, and for the areas that were asked for. */
+/* Set the bounds of the report: for the whole tiles, whose elements are in u->cells, and for the
+   areas that were asked for. */
 static void fpm__set_bounds(fpm__cut *u) {
     static const int none[2] = {-1, -1};
     double area = (double)u->rows * (double)u->cols, whole = fpm__shapes_bound(u, u->cells);
@@ -15387,13 +15555,14 @@ static void fpm__set_bounds(fpm__cut *u) {
 
 /* ---- the least sum of times ---- */
 
-/* The baseline of opts.objective FPM_MATRIX_SUM: dynamic programming over the widths of the columns
-   and, for each width, over the heights in a column, in up to 64 units a side.  Where a unit is
-   more than a block exchanges of ever fewer blocks follow: without them, a processor that should
-   get next to nothing gets a unit, and sums are several times as large. */
-
+/* Most units along a side: the program takes O(p units^3) steps, and a unit that is a block makes
+   it exact. */
 enum { FPM__UNITS = 64 };
 
+/* The baseline of opts.objective FPM_MATRIX_SUM: dynamic programming over the widths of the columns
+   and, for each width, over the heights in a column, in up to 64 units a side.  Where a unit is
+   more than a block, exchanges of ever fewer blocks follow: without them a processor that should
+   get next to nothing gets a unit, and sums are several times as large. */
 typedef struct fpm__sums2d {
     int64_t rows, cols, tall, wide; /* units, and elements in one */
     double *part;                   /* times of the tiles of a column in a width, by height */
@@ -15436,7 +15605,7 @@ static double fpm__sum_sizes(const fpm__sums2d *g, int count, int64_t total, con
     return g->line[count * row + total];
 }
 
-/* The least sum of column c when it is w units wide, and its heights. */
+/* The least sum of times of column c when it is w units wide; its heights go to u->whole.height. */
 static double fpm__sum_column(fpm__cut *u, const fpm__sums2d *g, int c, int64_t w) {
     int64_t h, width = fpm__min64(w * g->wide, u->cols);
     int k, first = u->now.first[c], count = u->now.first[c + 1] - first;
@@ -15458,8 +15627,8 @@ static double fpm__sum_part(const fpm__cut *u, int c, int k, int64_t size) {
     return sum;
 }
 
-/* Move rows between tiles of column c, or (c < 0) columns of the matrix between columns, where that
-   makes the sum less. */
+/* Move `step` rows between tiles of column c, or (c < 0) columns of the matrix between columns,
+   where that makes the sum less; returns 1 if anything was moved. */
 static int fpm__sum_exchange(fpm__cut *u, int c, int64_t step) {
     int begin = c < 0 ? 0 : u->now.first[c], end = c < 0 ? u->now.columns : u->now.first[c + 1];
     int i, j, moved = 0;
@@ -15478,7 +15647,7 @@ static int fpm__sum_exchange(fpm__cut *u, int c, int64_t step) {
     return moved;
 }
 
-/* From units to blocks, by exchanges of ever smaller steps, of whole blocks. */
+/* Refine units to blocks, by exchanges of ever smaller steps of whole blocks. */
 static void fpm__sum_refine(fpm__cut *u, const fpm__sums2d *g) {
     int64_t tall = g->tall / u->block, wide = g->wide / u->block;
     int c, moved, rounds;
@@ -15490,6 +15659,7 @@ static void fpm__sum_refine(fpm__cut *u, const fpm__sums2d *g) {
     }
 }
 
+/* Find the sizes of the candidate with the least sum, and keep its tiles. */
 static int fpm__sum_solve(fpm__cut *u) {
     int64_t row, w, units, left = 0, top, *width = u->whole.width;
     int c, k, columns = u->now.columns;
@@ -15521,7 +15691,7 @@ static int fpm__sum_solve(fpm__cut *u) {
     return FPM_OK;
 }
 
-/* Columns of the areas, or stripes, and then the sizes. */
+/* Arrange the areas in columns, or stripes, then find the sizes. */
 static int fpm__sum_search(fpm__cut *u) {
     int *layer, count = u->opts.columns;
     int64_t wide;
@@ -15540,16 +15710,16 @@ static int fpm__sum_search(fpm__cut *u) {
 
 /* ---- corners ---- */
 
-/* Two tiles in opposite corners, the second one possibly empty, and the rest for the processor with
-   the largest area.  The shapes that are known to be candidates for the optimum on two and three
-   processors are all of this kind, or columns. */
+/* The shapes of CORNERS: two tiles in opposite corners, the second one possibly empty, and the rest
+   for the processor with the largest area.  The shapes that are known to be candidates for the
+   optimum on two and three processors are all of this kind, or columns. */
 typedef struct fpm__corners {
     int64_t h[2], w[2]; /* the best so far; h[0] = 0: none */
     double worth;       /* the least half-perimeter times makespan so far */
 } fpm__corners;
 
-/* Elements along one direction that the rest touches: all but lines that the tiles cover.  `over`
-   and `along` are the sizes across and along these lines. */
+/* How many of `lines` parallel lines of this length the rest touches: all except those that the
+   tiles cover.  `over` and `along` are the sizes of the tiles across and along these lines. */
 static int64_t fpm__rest_lines(int64_t lines, int64_t length, const int64_t *over,
                                const int64_t *along) {
     int64_t first = along[0] >= length ? over[0] : 0, last = along[1] >= length ? over[1] : 0;
@@ -15558,7 +15728,7 @@ static int64_t fpm__rest_lines(int64_t lines, int64_t length, const int64_t *ove
     return lines - first - last;
 }
 
-/* Half-perimeter; 0 when the tiles are in each other's way or nothing is left. */
+/* The half-perimeter of such a shape; 0 when the tiles overlap or nothing is left. */
 static int64_t fpm__corner_sides(const fpm__cut *u, const int64_t *h, const int64_t *w) {
     if (h[0] + h[1] > u->rows && w[0] + w[1] > u->cols) return 0;
     if (u->rows * u->cols - h[0] * w[0] <= h[1] * w[1]) return 0;
@@ -15566,6 +15736,7 @@ static int64_t fpm__corner_sides(const fpm__cut *u, const int64_t *h, const int6
            fpm__rest_lines(u->cols, u->rows, w, h);
 }
 
+/* Keep these two tiles if their product of half-perimeter and makespan is the least so far. */
 static void fpm__corner_try(const fpm__cut *u, fpm__corners *g, int64_t h0, int64_t w0, int64_t h1,
                             int64_t w1) {
     int64_t h[2], w[2], sides;
@@ -15584,7 +15755,7 @@ static void fpm__corner_try(const fpm__cut *u, fpm__corners *g, int64_t h0, int6
     memcpy(g->w, w, sizeof w);
 }
 
-/* Tiles that come near to their areas in these widths, from below and above. */
+/* Try tiles of these widths, with heights that come near to their areas from below and above. */
 static void fpm__corner_widths(const fpm__cut *u, fpm__corners *g, int64_t w0, int64_t w1) {
     double area = (double)(u->rows * u->cols);
     int64_t h0 = fpm__floor(u->share[1] * area / (double)fpm__max64(w0, 1), 0, u->rows), h1 = 0;
@@ -15596,7 +15767,7 @@ static void fpm__corner_widths(const fpm__cut *u, fpm__corners *g, int64_t w0, i
     fpm__corner_try(u, g, h0, w0, three ? u->rows - h0 : 0, w1);
 }
 
-/* Widths worth trying for a tile: of a square, of a full height, all. */
+/* List the widths worth trying for a tile: about a square, about full height, and all columns. */
 static int fpm__corner_list(const fpm__cut *u, int k, int64_t *list) {
     double area = u->share[k] * (double)(u->rows * u->cols);
     int64_t square = (int64_t)sqrt(area), full = (int64_t)(area / (double)u->rows);
@@ -15607,6 +15778,7 @@ static int fpm__corner_list(const fpm__cut *u, int k, int64_t *list) {
     return count;
 }
 
+/* Can corner shapes serve this problem? */
 static int fpm__corners_ok(const fpm__cut *u) {
     int k, ok = (u->p == 2 || u->p == 3) && u->block == 1 && !u->opts.columns;
     for (k = 0; k < u->p; k++) ok = ok && u->most[k] == u->rows * u->cols && u->must[k];
@@ -15651,7 +15823,7 @@ static void fpm__try_corners(fpm__cut *u) {
 
 /* ---- from shares to tiles ---- */
 
-/* The tiles to the caller, and what they are worth. */
+/* Hand the best tiles to the caller, turned back, and report what they are worth. */
 static void fpm__cut_report(fpm__cut *u, fpm_tile *tiles) {
     fpm__verdict v = {0, 0, 0, 0, -1};
     int k, i;
@@ -15694,6 +15866,7 @@ static void fpm__info_begin(fpm__cut *u) {
     u->info.proc = u->info.rest = u->info.beyond = -1;
 }
 
+/* Take the arrays of a call. */
 static int fpm__cut_alloc(fpm__cut *u) {
     fpm__mem *mem = &u->mem;
     int64_t p = u->all;
@@ -15722,7 +15895,7 @@ static int fpm__cut_alloc(fpm__cut *u) {
     return mem->status;
 }
 
-/* What all three calls check, and the state to start from. */
+/* Begin a call: check what all three have in common, and take the memory. */
 static int fpm__cut_begin(fpm__cut *u, int64_t rows, int64_t cols, int p, int inputs,
                           const fpm_matrix_options *opts) {
     memset(u, 0, sizeof *u);
@@ -15754,6 +15927,7 @@ static int fpm__cut_status(fpm__cut *u) {
     return fabs(f->sum - 1) > 1e-9 ? FPM_NORMALISED : FPM_OK;
 }
 
+/* End a call: free its memory and complete the report. */
 static int fpm__cut_end(fpm__cut *u, int status, fpm_matrix_info *info) {
     fpm__release(&u->mem, 0);
     if (status == FPM_OK) status = fpm__cut_status(u);
@@ -15773,7 +15947,7 @@ static int fpm__columns_ok(const fpm__cut *u) {
     return u->opts.columns <= fpm__min64(u->p, most);
 }
 
-/* What each processor deserves is known: arrange the shares, and find whole tiles. */
+/* u->given says what each processor deserves: arrange these shares, and find whole tiles. */
 static int fpm__cut_solve(fpm__cut *u, fpm_tile *tiles) {
     int status = FPM_OK, way = u->opts.arrangement;
     fpm__cut_order(u);
@@ -15797,6 +15971,7 @@ static int fpm__cut_solve(fpm__cut *u, fpm_tile *tiles) {
     return FPM_OK;
 }
 
+/* Check the areas, and sum them into info.sum. */
 static int fpm__areas_ok(fpm__cut *u, int p, const double *areas) {
     int i;
     for (i = 0; i < p; i++) {
@@ -15825,7 +16000,8 @@ FPM__DEFN int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double
     return fpm__cut_end(&u, status, info);
 }
 
-/* The areas that fpm_partition gives, as parts of the matrix. */
+/* Set the areas to those that fpm_partition gives, as parts of the matrix, and the makespan's lower
+   bound. */
 static int fpm__partition_areas(fpm__cut *u) {
     int64_t cells = u->rows * u->cols, *d;
     fpm_options opts;
@@ -15872,9 +16048,9 @@ FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_
 /* ---- other columns for processors ---- */
 
 /* A local search over who shares a column, because areas do not tell whose tiles should be tall and
-   whose wide.  In a time just below the best one the columns cannot be as wide together as the
-   matrix is.  Two processors change places, or one goes to another column or to one of its own,
-   wherever that makes the sum of the largest widths more; once that suffices, the time falls to
+   whose wide.  In a time just below the best one the columns together cannot be as wide as the
+   matrix.  Two processors change places, or one goes to another column or to one of its own,
+   wherever that makes the sum of the largest widths greater; once that suffices, the time falls to
    what the arrangement then needs.  So either the time falls or, at one time, the sum rises, and
    the search ends. */
 typedef struct fpm__swaps {
@@ -15887,8 +16063,11 @@ typedef struct fpm__swaps {
     int flip; /* ... of a matrix that lies so */
 } fpm__swaps;
 
+/* By how much the time must fall for the search to go on: 2^29 last places of a double, 1.2e-7 of
+   it. */
 enum { FPM__NEARLY = 1 << 29 }; /* 1.2e-7 of a time, in the last place of a double */
 
+/* Compute the largest widths of all columns in the time g->time. */
 static void fpm__swap_widths(fpm__swaps *g) {
     fpm__cut *u = g->u;
     int c;
@@ -15897,7 +16076,7 @@ static void fpm__swap_widths(fpm__swaps *g) {
         g->wide[c] = u->wide[c] = fpm__cut_widest(u, c, u->wide[c]);
 }
 
-/* The candidate is done in u->best.time: keep it, and look for its least time, nearly. */
+/* The candidate is done in u->best.time: keep it, and find its least time, nearly. */
 static void fpm__swap_keep(fpm__swaps *g) {
     fpm__cut *u = g->u;
     memcpy(g->order, u->order, (size_t)u->p * sizeof *g->order);
@@ -15910,7 +16089,8 @@ static void fpm__swap_keep(fpm__swaps *g) {
     fpm__swap_widths(g);
 }
 
-/* Are columns c and d, as they are now, wider together than they were? */
+/* After a change of columns c and d: are they wider together than they were?  1: yes, the change
+   stays, and where all columns now suffice the arrangement is kept. */
 static int fpm__swap_gains(fpm__swaps *g, int c, int d) {
     fpm__cut *u = g->u;
     const int *first = u->now.first;
@@ -15932,6 +16112,7 @@ static int fpm__swap_gains(fpm__swaps *g, int c, int d) {
     return 1;
 }
 
+/* Exchange the processors at two positions. */
 static void fpm__swap_places(fpm__cut *u, int a, int b) {
     int v = u->order[a], must = u->must[a];
     int64_t most = u->most[a];
@@ -15993,6 +16174,7 @@ static void fpm__swap_empty(fpm__swaps *g) {
     now->first[now->columns] = g->u->p;
 }
 
+/* Change columns as long as anything gains and there is work left. */
 static void fpm__swap_climb(fpm__swaps *g) {
     const fpm__layout *now = &g->u->now;
     int c, d, gains = 1;
@@ -16027,7 +16209,7 @@ static void fpm__swap_search(fpm__swaps *g) {
     fpm__cut_known(u);
 }
 
-/* Make a candidate of the columns that these tiles stand in. */
+/* Make a candidate of the columns in which these tiles stand. */
 static void fpm__cut_as_tiles(fpm__cut *u, const fpm_tile *tiles) {
     int i, c = 0, flip = u->info.arrangement == FPM_MATRIX_ROWS, *first = u->now.first;
     fpm__cut_flip(u, flip);
@@ -16044,8 +16226,8 @@ static void fpm__cut_as_tiles(fpm__cut *u, const fpm_tile *tiles) {
     fpm__cut_known(u);
 }
 
-/* Better columns than those of the tiles, where there are any.  The tiles stay when they are
-   within opts.eps of the least time of all rounds, and the others have no less volume. */
+/* Look for better columns than those of the tiles.  The tiles stay when they are within opts.eps of
+   the least time of all rounds and the others have no less volume. */
 static int fpm__pair_swaps(fpm__cut *u, double least, fpm_tile *now, fpm_tile *tiles) {
     fpm_matrix_info was = u->info;
     double slack = (1 + 1e-13) * (1 + u->opts.eps); /* equal but for rounding */
@@ -16079,7 +16261,7 @@ static int fpm__pair_swaps(fpm__cut *u, double least, fpm_tile *now, fpm_tile *t
     return FPM_OK;
 }
 
-/* Shares to start from: speeds at a square of the mean area. */
+/* Set the shares to start from: speeds at a square of the mean area. */
 static void fpm__pair_shares(fpm__cut *u) {
     double side = sqrt((double)u->all), sum = 0;
     int64_t h = (int64_t)fmax(1, (double)u->rows / side);
@@ -16095,7 +16277,8 @@ static void fpm__pair_shares(fpm__cut *u) {
     for (i = 0; i < u->all; i++) u->given[i] /= sum;
 }
 
-/* What the tiles say of the shares; whether they differ from those that led to them. */
+/* Set the shares to the areas of these tiles; returns 1 if any changed by more than a
+   thousandth. */
 static int fpm__shares_of_tiles(fpm__cut *u, const fpm_tile *tiles) {
     double area = (double)u->rows * (double)u->cols;
     int i, changed = 0;
@@ -16108,9 +16291,9 @@ static int fpm__shares_of_tiles(fpm__cut *u, const fpm_tile *tiles) {
     return changed;
 }
 
-/* Arrange by areas, find tiles, and do so again with the areas of these tiles: they are nearer to
-   what each processor deserves, as all tiles are done at about the same time.  The best of a few
-   rounds, and then what swaps make of it. */
+/* Arrange by areas, find tiles, and do so again with the areas of these tiles, which are nearer to
+   what each processor deserves, as all tiles are done at about the same time.  The answer is the
+   best of a few rounds, improved by swaps. */
 static int fpm__pair_rounds(fpm__cut *u, fpm_tile *now, fpm_tile *tiles) {
     fpm_matrix_info best;
     double least = FPM__NEVER;
@@ -16143,6 +16326,7 @@ static int fpm__pair_rounds(fpm__cut *u, fpm_tile *now, fpm_tile *tiles) {
     return fpm__pair_swaps(u, least, now, tiles);
 }
 
+/* Check the processors of fpm_matrix_partition2d. */
 static int fpm__pairs_ok(fpm__cut *u) {
     int i;
     if (u->opts.arrangement > FPM_MATRIX_ROWS) return FPM_E_UNSUPPORTED;
