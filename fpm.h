@@ -217,7 +217,7 @@ typedef struct fpm_info {
     double gap;          /* makespan / lower_bound - 1; 0 when proven optimal */
     double imbalance;    /* makespan / (mean time of the busy processors) - 1 */
     double common_time;  /* seconds: the time at which the real (not whole) shares sum to n; 0 if
-                           the algorithm did not need it */
+                            the algorithm did not need it */
     double residual;     /* FPM_NUMERICAL: the largest |t_i / common_time - 1| of the real shares,
                             or |sum x_i - n| / n if that is larger.  Processors that are held at a
                             bound do not count.  Other algorithms: 0 */
@@ -364,8 +364,9 @@ enum {
 
 /* Flags of FPM_AKIMA.  0 is FPM_SAFE. */
 enum {
-    FPM_SAFE = 1, /* where a spline segment would make time fall or speed vanish, a monotone cubic
-                        of time takes its place: time rises wherever the points rise */
+    FPM_SAFE = 1,    /* where a spline segment would make time fall or speed vanish, a monotone
+                        cubic of time takes its place: time rises wherever the times of the points
+                        rise */
     FPM_LITERAL = 2, /* end knots exactly as printed in Rychkov, Clarke, Lastovetsky (PaCT 2011):
                         (0, s_first) and (extent, s_last) are knots of the spline, with Akima's end
                         slopes.  Default instead: slope 0 at the first and last point, where the
@@ -428,7 +429,7 @@ FPM__DECL void fpm_model_free(fpm_model *model, const fpm_alloc *alloc);
 /* Time in seconds for size units (0 takes 0), speed in units a second, and slope = dt/dsize to the
    right of size.  Except for FPM_DISCRETE size need not be whole.  O(log k).
    FPM_EXTRAPOLATED: beyond the last point, answered.  FPM_E_MODEL, FPM_E_ARGUMENT (NULL output),
-   FPM_E_SIZE: size negative, not finite, above FPM_SIZE_MAX, or not on offer (FPM_DISCRETE); speed
+   FPM_E_SIZE: size negative, not finite, above FPM_SIZE_MAX, or not measured (FPM_DISCRETE); speed
    and slope of FPM_DISCRETE exist at its points only (slope not at all: FPM_E_UNSUPPORTED).
    FPM_E_TIME: the spline's speed is not positive there. */
 FPM__DECL int fpm_model_time(const fpm_model *model, double size, double *seconds);
@@ -476,8 +477,8 @@ typedef struct fpm_root_progress {
 } fpm_root_progress;
 
 typedef struct fpm_root_options {
-    int (*jacobian)(void *context, int n, const double *x, double *jacobian); /* dF_i/dx_j to
-                               jacobian[i * n + j]; non-zero: stop; NULL: forward differences */
+    /* dF_i/dx_j to jacobian[i * n + j]; non-zero: stop; NULL: forward differences */
+    int (*jacobian)(void *context, int n, const double *x, double *jacobian);
     int scaling;             /* FPM_SCALE_ADAPTIVE, ... */
     const double *scale;     /* FPM_SCALE_GIVEN: n numbers above 0 */
     double radius;           /* first trust region, as a multiple of the scaled length of x (of
@@ -597,7 +598,7 @@ typedef struct fpm_proc {
 typedef struct fpm_progress {
     int64_t iteration;
     double low, high;   /* bracket of the common time, seconds; FPM_NUMERICAL: the least and largest
-                         of the times that shall become equal */
+                           of the times that shall become equal */
     double seconds;     /* the time just tried; FPM_NUMERICAL: their mean */
     double sum;         /* units that all processors together finish in it; or sum of real */
     const double *real; /* FPM_NUMERICAL: the p real shares; else NULL */
@@ -606,10 +607,10 @@ typedef struct fpm_progress {
 typedef struct fpm_options {
     int algorithm; /* FPM_AUTO, ... */
     int search;    /* FPM_NEWTON or FPM_BISECTION */
-    int dense;     /* FPM_NUMERICAL: 1: the paper's own way, for comparison: fpm_root_solve on
-                         the system as printed, dense Jacobian (eq. 5), from n/p each (eq. 4) */
+    int dense;     /* FPM_NUMERICAL: 1: the paper's own way, for comparison: fpm_root_solve on the
+                      system as printed, dense Jacobian (eq. 5), from n/p each (eq. 4) */
     double *real;  /* FPM_GEOMETRIC, FPM_NUMERICAL: p real shares that sum to n, on success (those
-                         that FPM_OPTIMAL stands in for are whole); may be NULL */
+                      that FPM_OPTIMAL stands in for are whole); may be NULL */
     int least;     /* AUTO, OPTIMAL: among the partitions done by the limit, one for which this is
                       least (FPM_LEAST_TOTAL, ...); 0: any with the optimal makespan */
     double eps;    /* with least: the limit is (1 + eps) times the optimal makespan */
@@ -633,8 +634,8 @@ typedef struct fpm_options {
    Constraints: EVEN, PROPORTIONAL, GEOMETRIC, NUMERICAL honour max, required, fixed (EVEN: in the
    times only, its shares do not depend on it) and one grain common to all, and refuse what leaves
    holes in the range of shares: min without required, grains that differ, FPM_DISCRETE
-   (FPM_E_UNSUPPORTED; EVEN and PROPORTIONAL take FPM_DISCRETE when the shares they arrive at are on
-   offer).  AUTO and OPTIMAL honour all; so does HPOPTA, which refuses other models than
+   (FPM_E_UNSUPPORTED; EVEN and PROPORTIONAL take FPM_DISCRETE when the shares they arrive at are
+   measured sizes).  AUTO and OPTIMAL honour all; so does HPOPTA, which refuses other models than
    FPM_DISCRETE (FPM_E_UNSUPPORTED).
    Ties: of partitions with the same makespan on monotone models, every processor gets all units
    that it finishes earlier than the last one needed, and units that finish at exactly that time
@@ -658,8 +659,8 @@ typedef struct fpm_options {
    info->gap says how good the answer is at least); FPM_FALLBACK (FPM_NUMERICAL only);
    FPM_E_ARGUMENT (n, p, NULL, unknown algorithm; FPM_BISECTION or dense with an algorithm that
    does not have it; required that is neither 0 nor 1), FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_INFEASIBLE
-   (also: n above the sum of max, below the sum of required min, not reachable by grains or by the
-   sizes on offer), FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED, FPM_E_MAX_BYTES, FPM_E_MEMORY,
+   (also: n above the sum of max, below the sum of required min, not reachable by grains or by
+   measured sizes), FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED, FPM_E_MAX_BYTES, FPM_E_MEMORY,
    FPM_E_WORK_LIMIT, FPM_E_STOPPED; info->proc names the processor where one is at fault.
    Work: max_work counts the steps of searches through sums and trees, 0.5 to 2.5 ns each (gcc 12
    -O2, a core of an EPYC).  Passes over the processors or their points are not counted.  When it is
@@ -667,9 +668,9 @@ typedef struct fpm_options {
    FPM_E_WORK_LIMIT says that there was none among the many sums tried then, as may happen where few
    sums exist at all.
    Cost: monotone models O(p log k) for the first of 1 to 10 sums over all processors (3 in the
-   mean), O(p) for the others, 84 bytes a processor (97 at p = 1000), 24 more where somebody has a
-   constraint; NUMERICAL O(p log k) a step, at most 6 steps on shapes with paging cliffs at any p to
-   10^6 (60 before it falls back), 255 bytes; dense O(p^3) a Jacobian, 16 p^2 bytes; OPTIMAL: see
+   mean), O(p) for the others, 84 bytes a processor (97 at p = 1000), 24 more where there are
+   constraints; NUMERICAL O(p log k) a step, at most 6 steps on shapes with paging cliffs at any p
+   to 10^6 (60 before it falls back), 255 bytes; dense O(p^3) a Jacobian, 16 p^2 bytes; OPTIMAL: see
    >>exact; HPOPTA: about 8 p n bytes, see >>hpopta; with FPM_E_MAX_BYTES info->bytes is what it
    would need. */
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
@@ -690,7 +691,7 @@ FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
    algorithm), FPM_E_MODEL (a cost model, with FPM_LEAST_COST), FPM_E_INFEASIBLE (limit < T; or no
    partition by the limit has a cost), FPM_E_WORK_LIMIT and FPM_E_MAX_BYTES (also: T or the least
    not proven within max_work or max_bytes; never a partition that is not least).
-   Cost, after T: sums look at all sizes on offer three times or more, O(log k) each, and keep 24
+   Cost, after T: sums look at all possible shares three times or more, O(log k) each, and keep 24
    bytes a corner of the lower convex hulls of (size, cost): about 0.4 s for 16384 processors of
    1000 points; then a dynamic program over few moves, which can grow to O(p n sizes) where costs
    tie, such as for many identical processors.  A continuous model offers every whole size: at
@@ -764,10 +765,10 @@ typedef struct fpm_batch {
    batches    room for capacity of them; *used of them are written, descending in size; their counts
               sum to count, so idle processors are the last batch, of size 0
 
-   info: makespan, lower_bound, gap, imbalance as ever, busy at most INT_MAX, proc -1, beyond 0 when
-   a share is beyond the last point, else -1.  Of several optimal partitions always the same one is
-   chosen.  fpm_partition with FPM_OPTIMAL takes this way for three or more equal processors, unless
-   their model is continuous and its time not proven to rise.
+   info: makespan, lower_bound, gap, imbalance as usual, busy at most INT_MAX, proc -1, beyond 0
+   when a share is beyond the last point, else -1.  Of several optimal partitions always the same
+   one is chosen.  fpm_partition with FPM_OPTIMAL takes this way for three or more equal processors,
+   unless their model is continuous and its time not proven to rise.
    FPM_OK; FPM_EXTRAPOLATED (a share is beyond the last point); FPM_WORK_LIMIT (the best so far; see
    gap).  Negative, batches are untouched: FPM_E_CAPACITY (*used says how many there are),
    FPM_E_ARGUMENT, FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_INFEASIBLE, FPM_E_MAX_BYTES, FPM_E_MEMORY,
@@ -822,11 +823,10 @@ FPM__DECL int fpm_export_chunks(int p, const int64_t *d, int64_t *begin);
 
 /* How fpm_chain_partition cuts.  Values are frozen. */
 enum {
-    FPM_CHAIN_EXACT = 0,  /* the optimum, by searching the values that parts can have */
-    FPM_CHAIN_DIRECT = 1, /* where the running load is nearest to each processor's due: O(p) */
-    FPM_CHAIN_BISECTION =
-        2,              /* half of the processors left, half right of the best cut, and so on */
-    FPM_CHAIN_NICOL = 3 /* the optimum too, by Nicol's parametric search (JPDC 23, 1994) */
+    FPM_CHAIN_EXACT = 0,     /* the optimum, by searching the values that parts can have */
+    FPM_CHAIN_DIRECT = 1,    /* each cut where the load before it is nearest to what is due: O(p) */
+    FPM_CHAIN_BISECTION = 2, /* half of the processors left of the best cut, half right, ... */
+    FPM_CHAIN_NICOL = 3      /* the optimum too, by Nicol's parametric search (JPDC 23, 1994) */
 };
 
 /* Elements in a row, each with a load: rows of a matrix, cells along a curve.  A processor takes a
@@ -859,12 +859,12 @@ typedef struct fpm_chain_options {
     const double *speed;   /* p speeds, 1e-60 .. 1e60: a part takes load / speed.  NULL: equal */
     const fpm_proc *procs; /* or p models of time against load, with max and fixed */
     int *who;              /* p processors: part k from the left is done by who[k]; may be NULL but
-                               for free_order */
+                              for free_order */
     int64_t *proof;        /* p + 1 cuts that prove the optimum, see below; may be NULL */
     size_t max_bytes;      /* most working memory; 0: 1 GiB */
     int64_t max_work;      /* free_order: most parts tried, 25 to 450 ns each (models: to 630; more
-                              for longer chains and more parts); 0: 1e9 (25 to 100 s; only a
-                              lattice of more than 1e7 states takes that) */
+                              for longer chains and more parts); 0: 1e9 (25 to 100 s; only a lattice
+                              of more than 1e7 states takes that) */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
 } fpm_chain_options;
 
@@ -983,23 +983,23 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
    asked for.  Values are frozen. */
 enum {
     FPM_RECT_AUTO = 0,          /* the best of PQ_OPT, M_HEUR_PROBE, HIER_RELAXED, M_OPT, and of
-                                  HIER_OPT or HIER_SEARCH; ends early at a proven optimum */
+                                   HIER_OPT or HIER_SEARCH; ends early at a proven optimum */
     FPM_RECT_UNIFORM = 1,       /* P x Q of equal extent: ignores the loads */
     FPM_RECT_NICOL = 2,         /* P x Q by the same cuts everywhere, rows and columns improved in
-                                  turn (Nicol, JPDC 23, 1994); keeps the best round */
+                                   turn (Nicol, JPDC 23, 1994); keeps the best round */
     FPM_RECT_PQ_HEUR = 3,       /* P stripes of even load, each cut into Q: two optimal chains */
     FPM_RECT_PQ_OPT = 4,        /* jag-pq-opt, exact: P stripes, each cut into Q */
     FPM_RECT_M_HEUR = 5,        /* P stripes of even load, processors in proportion, each stripe an
-                                  optimal chain */
+                                   optimal chain */
     FPM_RECT_M_PROBE = 6,       /* exact for given stripes (opts.cuts): how many parts each gets */
     FPM_RECT_M_ALLOC = 7,       /* exact for given parts a stripe (opts.counts): where cuts lie */
     FPM_RECT_M_HEUR_PROBE = 8,  /* M_HEUR, then M_PROBE and M_ALLOC in turn while that helps; over
-                                  many numbers of stripes roughly, then M_PROBE for more of them */
+                                   many numbers of stripes roughly, then M_PROBE for more of them */
     FPM_RECT_M_OPT = 9,         /* jag-m-opt, exact: any stripes, any number of parts in each */
     FPM_RECT_HIER_RB = 10,      /* recursive bisection, processors halved */
     FPM_RECT_HIER_RELAXED = 11, /* recursive bisection, processors split where it fits best */
     FPM_RECT_HIER_OPT = 12,     /* hier-opt, exact: any partition by cuts from side to side; for
-                                  small m or grids */
+                                   small m or grids */
     FPM_RECT_SPIRAL = 13,     /* exact: one part after the other off the left, top, right, bottom */
     FPM_RECT_HYBRID = 14,     /* few rectangles first, each of them by the best of its own */
     FPM_RECT_HIER_SEARCH = 15 /* a search for good cuts from side to side; up to 12 parts exact */
@@ -1031,41 +1031,41 @@ typedef struct fpm_rect_options {
     int orientation; /* FPM_RECT_BEST, ... */
     int direction;   /* FPM_RECT_BY_LOAD, ... */
     int p, q;    /* classes of P x Q: p stripes, q parts in each, p q = m; both 0: UNIFORM, NICOL:
-                        such that even parts are near to square; PQ: the best of all pairs */
+                    such that even parts are near to square; PQ: the best of all pairs */
     int stripes; /* M_HEUR, M_HEUR_PROBE, HYBRID: how many; 0: many are tried */
     const int64_t *cuts;   /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols) */
     const int *counts;     /* M_ALLOC: `stripes` numbers of parts, sum m */
     const double *speed;   /* m speeds, 1e-60 .. 1e60: part i takes load / speed[i].  NULL: equal */
     const fpm_proc *procs; /* or m models of time against load, with max and fixed */
-    int64_t max_work;      /* most elementary steps (reads of a sum), see below; 0: 1e9 */
+    int64_t max_work;      /* most elementary steps (one end of a part found), see below; 0: 1e9 */
     size_t max_bytes;      /* most working memory; 0: 1 GiB */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
 } fpm_rect_options;
 
 /* How good an answer is.  Loads are in grid units. */
 typedef struct fpm_rect_info {
-    int status;          /* what the call returned */
-    int algorithm;       /* the class that the answer is of (AUTO: who found it) */
-    int orientation;     /* FPM_RECT_HOR, FPM_RECT_VER; 0: does not apply */
-    int stripes;         /* of the answer; 0: does not apply */
-    int64_t lmax;        /* the largest load of a part */
-    int64_t lower_bound; /* no partition into m rectangles whatever has a smaller largest load; no
-                            more work goes into it than the class took: fpm_rect_check tries hard */
-    int64_t class_bound; /* no partition of the class, in the orientations asked for, has one; 0:
-                            not known.  Equal to lmax: exact */
-    double imbalance;    /* lmax / (total / m) - 1; 0 when the total is 0 */
-    double gap;          /* lmax / lower_bound - 1: 0 when proven optimal */
-    int64_t probes;      /* thresholds tried */
-    int64_t work;        /* elementary steps */
-    size_t bytes;        /* peak of working memory asked for */
-    int part, other;     /* the part with the largest load (speed, procs: that finishes last);
-                            a check that fails: the part at fault, and the one that it overlaps,
-                            or -1 */
-    int beyond;          /* procs: a part whose load lies beyond the last point of its model; -1:
-                            none */
-    double makespan;     /* speed, procs: seconds, the latest finish; 0 without */
-    double
-        makespan_bound; /* ... and no partition into m rectangles, dealt out in any order, is done
+    int status;            /* what the call returned */
+    int algorithm;         /* the class that the answer is of (AUTO: that found it) */
+    int orientation;       /* FPM_RECT_HOR, FPM_RECT_VER; 0: does not apply */
+    int stripes;           /* of the answer; 0: does not apply */
+    int64_t lmax;          /* the largest load of a part */
+    int64_t lower_bound;   /* no partition into m rectangles whatever has a smaller largest load;
+                              no more work goes into it than the class took: fpm_rect_check tries
+                              hard */
+    int64_t class_bound;   /* no partition of the class, in the orientations asked for, has one; 0:
+                              not known.  Equal to lmax: exact */
+    double imbalance;      /* lmax / (total / m) - 1; 0 when the total is 0 */
+    double gap;            /* lmax / lower_bound - 1: 0 when proven optimal */
+    int64_t probes;        /* thresholds tried */
+    int64_t work;          /* elementary steps */
+    size_t bytes;          /* peak of working memory asked for */
+    int part, other;       /* the part with the largest load (speed, procs: that finishes last); a
+                              check that fails: the part at fault, and the one that it overlaps, or
+                              -1 */
+    int beyond;            /* procs: a part whose load lies beyond the last point of its model; -1:
+                              none */
+    double makespan;       /* speed, procs: seconds, the latest finish; 0 without */
+    double makespan_bound; /* ... and no m rectangles, in any order of processors, are done
                               earlier */
 } fpm_rect_info;
 
@@ -1096,9 +1096,9 @@ typedef struct fpm_rect_info {
    FPM_OK: no partition into rectangles has a smaller largest load; FPM_CLASS_OPTIMUM: none of the
    class has; FPM_HEURISTIC: info->gap says how far off it can be at most; FPM_WORK_LIMIT: the best
    found until then, same; FPM_EXTRAPOLATED as at >>status (info->beyond says where a load is past
-   the points of its model, whatever the status).  Whoever has a partition returns it: a class that
-   then lacks memory, or has more than 2^31 rows or columns (HIER_OPT, HIER_SEARCH), is given up,
-   and the status is FPM_HEURISTIC unless more is known.
+   the points of its model, whatever the status).  A partition that was found is returned: a class
+   that then lacks memory, or has more than 2^31 rows or columns (HIER_OPT, HIER_SEARCH), is given
+   up, and the status is FPM_HEURISTIC unless more is known.
    FPM_E_ARGUMENT (NULL, m, unknown names, p q != m, cuts, counts, max_work), FPM_E_WORK_LIMIT (none
    found yet: only with max), FPM_E_MAX_BYTES, FPM_E_MEMORY.  speed, procs: the statuses of
    fpm_chain_partition too (info->part says whose), FPM_E_SIZE where the total is above 2^53,
@@ -1128,7 +1128,7 @@ FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_opt
 FPM__DECL int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
                              const fpm_rect_options *opts, fpm_rect_info *info);
 
-/* Who owns a cell.  Read-only for the caller; constant once made. */
+/* An index that finds the rectangle of a cell.  Read-only for the caller; constant once made. */
 typedef struct fpm_rect_index {
     int m;
     fpm_rect *part;               /* a copy of the rectangles */
@@ -1164,7 +1164,7 @@ typedef struct fpm_model2d {
     int64_t *m, *n; /* the lines, ascending */
     double *speed;  /* rows * cols elements a second, row by row */
     double *plan;   /* the same, lowered where needed so that time never falls with m or n: tiles
-                          are found with these; equal to speed when monotone */
+                       are found with these; equal to speed when monotone */
     double *beyond; /* 1: outside the hull of the points, else 0 */
     size_t bytes;
 } fpm_model2d;
@@ -1201,17 +1201,17 @@ typedef struct fpm_tile {
    another arrangement may be faster, by so much at most.  Values are frozen. */
 enum {
     FPM_MATRIX_AUTO = 0,    /* the best of COLUMNS, ROWS and SLICES that it takes the time to look
-                               at: the least makespan of the whole tiles (up to opts.eps), and
-                               among equal ones the least volume */
+                               at: the least makespan of the whole tiles (up to opts.eps), and among
+                               equal ones the least volume */
     FPM_MATRIX_COLUMNS = 1, /* columns of tiles with the least total half-perimeter of the areas,
                                then the least makespan of the whole tiles in that arrangement */
     FPM_MATRIX_ROWS = 2,    /* the same on its side: stripes of rows */
     FPM_MATRIX_SLICES = 3,  /* the least half-perimeter of columns, rows and rectangles that are cut
                                in two again and again; info says which it was */
     FPM_MATRIX_CORNERS = 4  /* two or three processors: of rectangles and of the shapes where one
-                               processor has all that the others leave (info.rest), those with
-                               the least product of makespan and half-perimeter (the makespans of
-                               these shapes differ by 1 % at most, their volumes by half) */
+                               processor has all that the others leave (info.rest), those with the
+                               least product of makespan and half-perimeter (the makespans of these
+                               shapes differ by 1 % at most, their volumes by half) */
 };
 
 /* What fpm_matrix_partition2d makes least.  Values are frozen. */
@@ -1222,16 +1222,15 @@ enum {
 
 typedef struct fpm_matrix_options {
     int arrangement;    /* FPM_MATRIX_AUTO, ... */
-    int columns;        /* exactly this many columns (or stripes of rows), none of them empty;
-                               0: as many as are best */
+    int columns;        /* exactly this many columns (or stripes of rows), none of them empty; 0: as
+                           many as are best */
     int objective;      /* fpm_matrix_partition2d: FPM_MATRIX_MAKESPAN or FPM_MATRIX_SUM */
-    double eps;         /* AUTO: the makespan may be (1 + eps) times the least for the sake of
-                               less volume */
+    double eps;         /* AUTO: the makespan may be (1 + eps) times the least for the sake of less
+                           volume */
     int64_t block;      /* tiles begin at multiples of this; 0: 1 */
-    const int64_t *max; /* fpm_matrix_columns: p largest tiles in elements, 0: no limit; or
-                               NULL */
+    const int64_t *max; /* fpm_matrix_columns: p largest tiles in elements, 0: no limit; or NULL */
     int64_t max_work;   /* fpm_matrix_partition2d, AUTO: limit of the search for better columns, in
-                               evaluations of a processor; 0: 2^19 (half a second) */
+                           evaluations of a processor; 0: 2^19 (half a second) */
     size_t max_bytes;   /* most working memory; 0: 1 GiB */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
 } fpm_matrix_options;
@@ -1241,28 +1240,28 @@ typedef struct fpm_matrix_info {
     int status;
     int arrangement;    /* FPM_MATRIX_COLUMNS, ROWS, SLICES or CORNERS */
     int columns;        /* columns, or stripes of rows; 0: the arrangement has none */
-    int rest;           /* CORNERS: this processor has all that the tiles of the others leave;
-                               its tile is the whole matrix.  -1: tiles are what they are */
+    int rest;           /* CORNERS: this processor has all that the tiles of the others leave; its
+                           tile is the whole matrix.  -1: tiles are what they are */
     double makespan;    /* of the whole tiles.  fpm_matrix_columns: the largest of a tile's area
-                               over the area asked for; else seconds */
+                           over the area asked for; else seconds */
     double lower_bound; /* no whole elements, however shaped, can be done earlier; 0: not known */
     double gap;         /* makespan / lower_bound - 1, or 0 */
     double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
     double total;       /* sum of all times */
     double half_perimeter;  /* of the areas asked for in this arrangement, before they become whole:
-                              the sum of height + width, in elements (CORNERS: of whole tiles) */
+                               the sum of height + width, in elements (CORNERS: of whole tiles) */
     double bound;           /* of the areas asked for, before they become whole: no shapes that fill
-                              the matrix have less; at least rows + cols ... */
+                               the matrix have less; at least rows + cols ... */
     double rectangle_bound; /* ... and no rectangles that tile it have less than this */
     int64_t volume;       /* of the whole tiles: elements of a column of A and a row of B that have
-                               to travel in each step of a multiplication */
+                             to travel in each step of a multiplication */
     int64_t least_volume; /* no tiles of as many elements as these, whatever their shapes, have a
-                               smaller volume; 0 or more */
+                             smaller volume; 0 or more */
     double sum;           /* of the areas that were given */
     int64_t tried;        /* arrangements that were looked at */
     size_t bytes;         /* peak of working memory asked for */
-    int proc;   /* < 0 status: the processor at fault, or -1; FPM_EXTRAPOLATED: the same as
-                               beyond; else the last to finish */
+    int proc;   /* < 0 status: the processor at fault, or -1; FPM_EXTRAPOLATED: the same as beyond;
+                   else the last to finish */
     int beyond; /* a processor whose tile lies beyond its measured points; -1: none */
     int busy;   /* processors whose tile is not empty */
 } fpm_matrix_info;
@@ -4100,14 +4099,14 @@ typedef struct fpm__job {
     int p;
     const fpm_proc *procs; /* p processors */
     fpm_options opts;      /* defaults filled in; max_work counts down where one call uses several
-                         engines */
+                              engines */
     fpm_info info;         /* what the call reports at its end */
     fpm__mem mem;          /* all working memory of the call */
     int64_t grain;         /* common to all, or 0 */
     int holes;             /* shares between the bounds may be impossible */
-    int bound;             /* somebody has a constraint */
+    int bound;             /* some processor has a constraint */
     int monotone;    /* 1: every model is monotone and positive: times never fall, speeds are above
-                     0 */
+                        0 */
     double capacity; /* sum of the largest shares */
     int beyond;      /* a processor with a share beyond its points, or -1 */
 } fpm__job;
@@ -4274,8 +4273,8 @@ static int64_t fpm__common_unit(const fpm__job *job) {
 /* The tally of a partition, kept while its shares are looked at one after the other. */
 typedef struct fpm__verdict {
     double makespan, sum;   /* the latest finish; the sum of all times */
-    int proc, busy, beyond; /* who finishes last; how many have work; the first with a share
-                               beyond its points, or -1 */
+    int proc, busy, beyond; /* who finishes last; how many have work; the first with a share beyond
+                               its points, or -1 */
 } fpm__verdict;
 
 /* Count processor i, which is busy for `time` seconds. */
@@ -4405,8 +4404,7 @@ typedef struct fpm__offer { /* sizes size .. last take this time */
 } fpm__offer;
 
 /* The time profile of a processor or of a group: which sizes it can do and when, in ascending order
-   of time once it is sorted.  Size 0, in no time, is among them unless somebody in the group is
-   required. */
+   of time once it is sorted.  Size 0, in no time, is among them unless a member is required. */
 typedef struct fpm__menu {
     fpm__offer *at;
     int64_t count, room;
@@ -5385,7 +5383,7 @@ typedef struct fpm__exact {
     int64_t nexts, next_room;
     struct fpm__record *record; /* rises of M_i inside the bracket */
     int64_t records, record_room;
-    int discrete; /* all models are FPM_DISCRETE, and nobody is required */
+    int discrete; /* all models are FPM_DISCRETE, and no processor is required */
 } fpm__exact;
 
 /* The ranges of shares from .. to of processor i at tau. */
@@ -6080,7 +6078,7 @@ static int fpm__residues_rest(fpm__exact *e, int64_t g, int64_t rest, int64_t *o
 }
 
 /* Where most deficits are multiples of one g: the least sum in each residue class modulo g, any
-   multiples of g being free.  0: the class of the window cannot be had within it; 1: it can, and
+   multiples of g being free.  0: the class of the window is not within reach; 1: it is, and
    the rest by multiples; 2: that is not known. */
 static int fpm__sums_by_residues(fpm__exact *e, int64_t *out) {
     fpm__mem *mem = &e->job->mem;
@@ -6863,8 +6861,8 @@ static int fpm__alike_reach(fpm__alike *k, double tau) {
 }
 
 /* Find the least tau that suffices.  The search starts at the least time in which anybody can do
-   the mean, since somebody has to; it is the answer as a rule.  Else it goes through later times in
-   doubling steps, then by halving.  *bound becomes a proven lower bound. */
+   the mean, since some processor has to; it is the answer as a rule.  Else it goes through later
+   times in doubling steps, then by halving.  *bound becomes a proven lower bound. */
 static int fpm__alike_search(fpm__alike *k, double *bound) {
     fpm__job *job = k->job;
     int64_t mean = k->n / k->count + (k->n % k->count > 0), i, low = -1, high, step = 1;
@@ -7113,8 +7111,8 @@ static int fpm__solve_alike(fpm__job *job, int64_t *d, double *bound) {
       finalised     every distribution of w over processors c .. p-1 does; NO_SOLUTION: all take
                     at least tau
 
-   Both stay true, for tau never grows.  The time stored is had by walking down the cells: the share
-   of the point at the index, then the cell of the rest.
+   Both stay true, for tau never grows.  The time stored is found by walking down the cells: the
+   share of the point at the index, then the cell of the rest.
    ReadMemory: empty: examine from the first point.  Finalised: a solution if its time is below tau,
    else there is none.  Intermediate: if its time is below tau, a solution; be it one or not, go on
    at the index itself, whose rest may not be done with.
@@ -8214,15 +8212,15 @@ static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
 /* A second objective, exactly: the least sum of costs c_i(x_i) over whole shares that sum to n and
    are done by a limit.  With a price `rate` of a unit, c_i(x) - rate x is least at a corner of the
    lower convex hull of what i is offered; the sum of these minima, + rate n, is a lower bound for
-   every rate, best where corners sum to n but for one edge (the LP relaxation).  From these corners
-   moving i by x - x_i costs the excess c_i(x) - c_i(x_i) - rate (x - x_i) >= 0, and a partition's
-   cost is the bound and all its excesses.  So a partition within a budget of the bound is made of
-   moves that each are: a dynamic program over the sum moved so far finds the best of them, or that
-   there is none, and then the budget grows.  Prefixes are kept only if the processors to come can
-   still move the rest, and at the least excess a unit that they offer, within the budget; both are
-   bounds, so nothing is lost.  Source: this is the core method of Pisinger's knapsack algorithms
-   (Operations Research 45(5), 1997), with a multiple choice an item and a budget in place of a
-   core. */
+   every rate, best where corners sum to n except for one edge (the LP relaxation).  From these
+   corners moving i by x - x_i costs the excess c_i(x) - c_i(x_i) - rate (x - x_i) >= 0, and a
+   partition's cost is the bound and all its excesses.  So a partition within a budget of the bound
+   is made of moves that each are: a dynamic program over the sum moved so far finds the best of
+   them, or that there is none, and then the budget grows.  Prefixes are kept only if the processors
+   to come can still move the rest, and at the least excess a unit that they offer, within the
+   budget; both are bounds, so nothing is lost.  Source: this is the core method of Pisinger's
+   knapsack algorithms (Operations Research 45(5), 1997), with a multiple choice an item and a
+   budget in place of a core. */
 
 /* Evaluates a model at descending sizes: where the last one was found is where to look next. */
 typedef struct fpm__cursor {
@@ -10069,7 +10067,7 @@ static double fpm__chain_value(const fpm__chain_job *job, int64_t key) {
 /* What a probe found. */
 typedef struct fpm__chain_trial {
     int64_t key;   /* the parts reach the end: key of the largest; they do not: no smaller key
-                    suffices */
+                      suffices */
     double excess; /* load that would have fitted on top; negative: load that was left over;
                       about */
     int64_t parts; /* that have elements, or were tried */
@@ -10353,7 +10351,7 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t low, double guess, dou
     int64_t at, limit = fpm__bits(FPM__LATEST);
     memset(&b, 0, sizeof b);
     if (job->kind <= FPM__CHAIN_REAL) limit = fpm__max64(low, fpm__chain_key(job, 0, 0, job->n));
-    if (low > limit) return FPM_E_INFEASIBLE; /* an element that nobody can take */
+    if (low > limit) return FPM_E_INFEASIBLE; /* an element that no processor can take */
     b.low = low;
     b.high = limit;
     b.width[0] = b.width[1] = FPM__NEVER;
@@ -12504,9 +12502,9 @@ static int64_t fpm__stripes_settle(fpm__rect_job *job, const fpm__plane *v, int 
 /* Any number of stripes.  First the number that makes square parts and others in steps of a third,
    up and down while they are any good, and finer ones around the best, are settled: these go by
    smooth trends, most of all where loads are uneven.  Then M_PROBE for many more numbers: where
-   loads are even, a lucky number of stripes is what counts.  More stripes than three times the best
-   number, or than four times the parts that may go to waste, are seldom lucky except for divisors
-   of m. */
+   loads are even, what counts is whether cuts between cells happen to fit a number of stripes.
+   More stripes than three times the best number, or than four times the parts that may go to waste,
+   seldom fit except for divisors of m. */
 static int fpm__rect_heur_scan(fpm__rect_job *job, const fpm__plane *v) {
     int64_t most = fpm__min64(job->m, v->rows), least = INT64_MAX, load, p;
     int square, best, up, bad, status = FPM_OK;
@@ -14908,8 +14906,8 @@ static int64_t fpm__squares(const fpm__cut *u, int way) {
 }
 
 /* Squares that a node can hold in time one way when it has `size` of them the other way; -1 when
-   somebody would have to go without.  A slot of the table has widths by height, then heights by
-   width. */
+   a processor that must have a tile would get none.  A slot of the table has widths by height, then
+   heights by width. */
 static int64_t fpm__slab_holds(const fpm__cut *u, const fpm__slab *n, int way, int64_t size) {
     const fpm__slices *t = &u->slices;
     int64_t rows = fpm__squares(u, FPM__DOWN), cols = fpm__squares(u, FPM__RIGHT), v;
@@ -15450,7 +15448,7 @@ static int fpm__cut_search(fpm__cut *u, int way) {
     if (status == FPM_OK && !(u->best.time > 0)) status = FPM_E_INFEASIBLE;
     if (status != FPM_OK) return status;
     u->best.goal = FPM__SMALLEST;
-    u->best.within = u->best.time * (1 + 1e-13); /* equal but for rounding */
+    u->best.within = u->best.time * (1 + 1e-13); /* equal except for rounding */
     status = fpm__consider_all(u, way);
     if (way != FPM_MATRIX_AUTO || !(u->opts.eps > 0) || status != FPM_OK) return status;
     u->best.within *= 1 + u->opts.eps; /* what was found stays when nothing has less volume */
@@ -16230,7 +16228,7 @@ static void fpm__cut_as_tiles(fpm__cut *u, const fpm_tile *tiles) {
    the least time of all rounds and the others have no less volume. */
 static int fpm__pair_swaps(fpm__cut *u, double least, fpm_tile *now, fpm_tile *tiles) {
     fpm_matrix_info was = u->info;
-    double slack = (1 + 1e-13) * (1 + u->opts.eps); /* equal but for rounding */
+    double slack = (1 + 1e-13) * (1 + u->opts.eps); /* equal except for rounding */
     fpm__swaps g;
     int better = 0;
     memset(&g, 0, sizeof g);
