@@ -1575,6 +1575,7 @@ FPM__DECL void fpm_balance_free(fpm_balance *b);
 #define FPM__NEVER 1e300  /* time of a size that cannot be done; compares right under fast-math */
 #define FPM__LATEST 1e200 /* above every time that can be done, below FPM__NEVER */
 
+/* The double that has these bits. */
 static double fpm__from_bits(int64_t bits) {
     double v;
     memcpy(&v, &bits, sizeof v);
@@ -1950,6 +1951,8 @@ typedef struct fpm__seek {
     int64_t low, high, at, step; /* at: the next one to be tried */
 } fpm__seek;
 
+/* Begin between low, where it is known or assumed to hold, and high, where it does not; the guess
+   may lie anywhere, and the first step is `step` long. */
 FPM__INLINE fpm__seek fpm__seek_begin(int64_t low, int64_t high, int64_t guess, int64_t step) {
     fpm__seek s;
     s.low = low, s.high = high, s.step = step;
@@ -2206,6 +2209,7 @@ FPM__DEFN void fpm_points_free(fpm_points *points, const fpm_alloc *alloc) {
 #define FPM__DIGITS                                                                                \
     800 /* more than 767 significant digits never change a correctly rounded double */
 
+/* A decimal number taken apart. */
 typedef struct fpm__decimal {
     char digit[FPM__DIGITS + 16]; /* significant digits, no leading zeros */
     int count;
@@ -2722,6 +2726,7 @@ FPM__DEFN int fpm_stat_done(const fpm_stat *stat) {
 
 enum { FPM__SPEED = 0, FPM__TIME = 1 }; /* what a segment's cubic is */
 
+/* A piece of a continuous model between two knots. */
 typedef struct fpm__segment {
     double x0, x1; /* sizes at its ends; the last segment's x1 and t1 are FPM__LATEST */
     double t0, t1; /* times at its ends */
@@ -2787,6 +2792,7 @@ static int64_t fpm__knots(const fpm_model *m) {
     return m->count + 1 + (extended ? 1 + (m->count == 2) : 0);
 }
 
+/* Size of knot e. */
 static double fpm__knot_size(const fpm_model *m, int64_t e) {
     int64_t k = m->count;
     if (e <= k) return e == 0 ? 0 : (double)m->size[e - 1];
@@ -3573,6 +3579,7 @@ FPM__DEFN void fpm_model_free(fpm_model *model, const fpm_alloc *alloc) {
 /* Internal status "go on", which no call returns, and the number of vectors in fpm__root. */
 enum { FPM__ROOT_ON = FPM__STATUS_END, FPM__ROOT_VECTORS = 12 };
 
+/* The state of a solve, over all its tries. */
 typedef struct fpm__root {
     int n;
     int (*residual)(void *context, int n, const double *x, double *f);
@@ -4555,7 +4562,8 @@ static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm
 
 enum { FPM__LANES = 8 };
 
-typedef struct fpm__limits { /* of eight shares, and the seconds paid for any */
+/* Bounds of eight shares, and the fixed seconds of their processors. */
+typedef struct fpm__limits {
     double low[FPM__LANES], high[FPM__LANES], fixed[FPM__LANES];
 } fpm__limits;
 
@@ -5292,9 +5300,10 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
 
 /* ---- >>exact --------------------------------------------------------------------------------- */
 
-/* The exact engine, for any mixture of shapes and constraints.  At a threshold tau processor i may
-   get 0 or a size that it finishes by tau; M_i(tau) is the largest.  n is reachable only if
-   sum M_i >= n, and then exactly if the deficits M_i - x_i can add up to W = sum M_i - n.
+/* The exact engine, FPM_OPTIMAL, for any mixture of shapes and constraints.  At a threshold tau
+   processor i may get 0 or a size that it finishes by tau; M_i(tau) is the largest.  n is reachable
+   only if sum M_i >= n, and then exactly if the deficits M_i - x_i can add up to W = sum M_i - n.
+   The answer is the least tau at which n is reachable.
 
    1. Envelope.  The least tau with sum M_i >= n bounds the makespan from below.  It is found by
       interpolation and halving on the bits of a double, so it is exact: one number less, and the
@@ -5303,20 +5312,29 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
       are many, a sample of them says where the bracket is.
    2. Deficits.  Only those up to W matter, and at the envelope's threshold W is less than one jump
       of one M_i: the window is small however large n is.  (If n < W, sizes are summed instead.)
-   3. Is W a sum?  Processors are added one at a time, each sum reached remembering by whom, until
-      W is among them: as bits where the window is small, else as sorted ranges while those are
-      few.  Then two lists of sums are tried that stay short: the processors that are in neither
-      list give what brings the rest into reach of both, which finds a partition wherever sums
-      abound.  Only then come residues, bits again and, where the window is too wide for these, two
-      lists that are long.  A way is exact when it answers, and lets the partition be walked back.
-   4. If W is not, the times at which a share that matters finishes are next: a few upwards until
+   3. Is W a sum of one deficit of each processor?  Three ways are tried one after the other, the
+      cheap ones first; each is exact when it answers, and notes enough to walk the partition back.
+      fpm__sums_few    Processors are added one at a time to the set of all sums, until W is in it:
+                       as bits where W is small, else as sorted ranges while those are few.
+      fpm__sums_some   Two sets of sums, each of some of the processors and kept short.  The
+                       processors that are in neither give what brings the rest into reach of both.
+                       That finds a partition wherever sums abound, but cannot prove that none is.
+      fpm__sums_many   Least sums in residue classes, bits, or two long sets that meet (Horowitz,
+                       Sahni, J. ACM 21, 1974).
+   4. If W is no sum, the times at which a share that matters finishes are next: a few upwards until
       one is feasible, then by halving.  The result is feasible, and nothing is at any smaller time.
-   5. When the work is used up without a partition, short tests follow at ever later times.
+   5. When the work is used up without a partition, short tests follow at ever later times, so that
+      there is some answer, marked FPM_WORK_LIMIT.
 
    Sizes are divided by the greatest common divisor of all that can be given.
-   Which optimal partition: all take M_i but the first few, the fewest that can give W back; of
-   these the last gives the least that the others can make up for, and so on down.  (Where sizes
-   are summed, or two lists met, the walk is as fixed but has no such rule.)
+
+   Which optimal partition: all take M_i except the first few, the fewest that can give W back; of
+   these the last gives the least that the others can make up for, and so on down.  (Where sizes are
+   summed, or two sets met, the walk is as fixed but has no such rule.)
+
+   Invariants: least[i] <= M_i <= most[i] at any threshold between the ends of the bracket; nothing
+   is feasible at a time that was tested and answered with 0, nor below the envelope's threshold.
+
    Cost: a pass over the points above M_i, then a handful of points a processor; memory 84 bytes a
    processor, 24 a record, and what the window needs: 4.4 bytes a unit of W as bits (W < 2^26), 16 a
    range.  Grains that differ make every size of a wide window a range of its own. */
@@ -7550,9 +7568,10 @@ typedef struct fpm__place {
     int free;
 } fpm__place;
 
+/* The state of FPM_NUMERICAL (the Jacobian of its system has the shape of an arrow). */
 typedef struct fpm__arrow {
     fpm__job *job;
-    fpm__node *node;
+    fpm__node *node; /* p of them */
     fpm__place place[2];
     int now;              /* the place where it stands; the other one is tried */
     int bounded;          /* bounds or fixed seconds may pin some */
@@ -8101,8 +8120,12 @@ static int fpm__solve_numerical(fpm__job *job, int64_t *d, double *bound, int wa
 /* The ways to a partition behind one door, fpm__solve: constant speeds (EVEN, PROPORTIONAL), the
    common time of rising models (GEOMETRIC), the exact engine (OPTIMAL), the literature's search
    (HPOPTA) and system of equations (NUMERICAL).  AUTO is the common time when every model rises and
-   no share between the bounds is impossible, else the exact engine.  Whatever found the shares,
-   they are judged here by the models alone. */
+   no share between the bounds is impossible, else the exact engine.  Three or more processors that
+   are identical go to >>alike first.
+
+   Whatever found the shares, their makespan is computed here from the models alone, so a fault in
+   an engine's own bookkeeping cannot reach the report.  A NUMERICAL search without a root falls
+   back to AUTO's way, and the status says so. */
 
 /* Constant speeds for FPM_EVEN and FPM_PROPORTIONAL: 1, or what the models say at the even share
    (FPM_DISCRETE: at the point nearest to it). */
@@ -8210,17 +8233,28 @@ static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
 /* ---- >>least --------------------------------------------------------------------------------- */
 
 /* A second objective, exactly: the least sum of costs c_i(x_i) over whole shares that sum to n and
-   are done by a limit.  With a price `rate` of a unit, c_i(x) - rate x is least at a corner of the
-   lower convex hull of what i is offered; the sum of these minima, + rate n, is a lower bound for
-   every rate, best where corners sum to n except for one edge (the LP relaxation).  From these
-   corners moving i by x - x_i costs the excess c_i(x) - c_i(x_i) - rate (x - x_i) >= 0, and a
-   partition's cost is the bound and all its excesses.  So a partition within a budget of the bound
-   is made of moves that each are: a dynamic program over the sum moved so far finds the best of
-   them, or that there is none, and then the budget grows.  Prefixes are kept only if the processors
-   to come can still move the rest, and at the least excess a unit that they offer, within the
-   budget; both are bounds, so nothing is lost.  Source: this is the core method of Pisinger's
-   knapsack algorithms (Operations Research 45(5), 1997), with a multiple choice an item and a
-   budget in place of a core. */
+   are done by a limit (FPM_LEAST_TOTAL, COST, BUSY); and the Pareto front of makespan and cost,
+   which asks this question once for each of its pairs.  Needed: models and shares of >>call, and
+   fpm__solve for the optimal makespan.
+
+   A lower bound.  Let a unit have a price, `rate`.  c_i(x) - rate x is least at a corner of the
+   lower convex hull of all (x, c_i(x)) that processor i may take.  The sum of these minima, plus
+   rate n, is a lower bound of the cost for every rate.  It is greatest where corners sum to n
+   except for one edge; this is the relaxation in which shares may lie on edges of the hulls.
+
+   The search.  From these corners, moving processor i by x - x_i costs the excess c_i(x) - c_i(x_i)
+   - rate (x - x_i) >= 0, and a partition's cost is the bound plus all its excesses.  So a partition
+   that costs at most `budget` more than the bound is made of moves each of which does.  A dynamic
+   program over the sum moved so far finds the cheapest of them, or that there is none; then the
+   budget grows.  A state is kept only if the processors to come can still move the rest, and can do
+   so within the budget at the least excess a unit that any of them has.  Both are bounds, so
+   nothing is lost.
+
+   This is the core method of Pisinger's knapsack algorithms (Operations Research 45(5), 1997), with
+   a choice of several sizes for each item, and with a budget in place of a core.
+
+   Invariants: `best` is a partition done by the limit (once gap < FPM__NEVER) that costs bound +
+   gap; all partitions within the budgets tried so far cost no less. */
 
 /* Evaluates a model at descending sizes: where the last one was found is where to look next. */
 typedef struct fpm__cursor {
@@ -8995,8 +9029,13 @@ static int fpm__front(fpm__job *job, fpm__list *pairs) {
 
 /* ---- >>partition ----------------------------------------------------------------------------- */
 
-/* The calls: fpm_partition, with the second objective after the makespan where opts.least asks for
-   one, the front of both, and identical processors. */
+/* The calls that partition n units: fpm_partition, with the second objective after the makespan
+   where opts.least asks for one; fpm_pareto, the front of both; and fpm_partition_identical.
+
+   Each call has the same frame: fpm__job_begin (or fpm__group_job) checks all arguments, one
+   function of the sections above does the work in memory that the job counts, and fpm__job_end
+   frees that memory and fills the caller's info.  Outputs are written only once the status is known
+   to be 0 or more; there is no other state, so calls are independent of each other. */
 
 /* fpm_partition with opts.least: the optimal makespan first, then what is least within the
    limit. */
@@ -9806,6 +9845,7 @@ static int fpm__chain_fault(int64_t *at, int64_t where, int status) {
     return status;
 }
 
+/* Fill the caller's chain. */
 static int fpm__chain_set(fpm_chain *chain, int64_t n, const int64_t *whole, const double *real,
                           int64_t largest) {
     memset(chain, 0, sizeof *chain);
@@ -10560,6 +10600,7 @@ static int fpm__chain_enough(const fpm_chain *c, int p) {
     return busy <= p;
 }
 
+/* Take the arrays that the search of these processors needs. */
 static int fpm__chain_memory(fpm__chain_job *job, int p, const fpm_chain_options *o) {
     fpm__mem *mem = &job->mem;
     int64_t n = (int64_t)p + 1;
@@ -12041,6 +12082,7 @@ static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int algorit
     job->info.orientation = stripes == 0 ? 0 : v->transposed ? FPM_RECT_VER : FPM_RECT_HOR;
 }
 
+/* Set the place of a rectangle; its load is computed when it is offered. */
 static void fpm__rect_set(fpm_rect *a, int64_t r0, int64_t r1, int64_t c0, int64_t c1) {
     a->r0 = r0;
     a->r1 = r1;
@@ -12551,6 +12593,7 @@ typedef struct fpm__reached {
    them. */
 enum { FPM__FAR = 6 }; /* fpm__jagged_cover pays for a state that lacked so many parts */
 
+/* The dynamic program of jag-m-opt for equal processors. */
 typedef struct fpm__jagged {
     int64_t *row;      /* row[k]: the farthest that k processors are known to cover */
     int *from;         /* ... by a stripe from row[from[k]] */
@@ -13136,6 +13179,7 @@ typedef struct fpm__mark {
    side. */
 enum { FPM__NEXT, FPM__FEWER, FPM__OTHER };
 
+/* A rectangle that is being cut, waiting for the answers about its sides. */
 typedef struct fpm__frame {
     fpm_rect r;
     int q, stage;
@@ -13419,12 +13463,13 @@ FPM__INLINE fpm__octet fpm__octet_at(const int16_t *from) {
     return v;
 }
 
+/* The table while hier-opt fills it again and again. */
 typedef struct fpm__table {
     fpm__rect_job *job;
     const fpm__plane *v; /* the one with fewer columns */
     int64_t pitch;       /* numbers a line */
     int16_t *at;         /* the table: a line for each r0 < r1 */
-    int64_t b, above;    /* the least load of a rectangle above b */
+    int64_t b, above;    /* the threshold; the least load of a rectangle above it */
 } fpm__table;
 
 /* The place of a < b among all pairs of 0 .. n. */
@@ -14753,6 +14798,7 @@ typedef struct fpm__fill {
     int spare; /* 1: some part can have the rest on top of all its blocks */
 } fpm__fill;
 
+/* No parts yet, for a total of so many elements. */
 static fpm__fill fpm__fill_begin(int64_t total, int64_t block) {
     fpm__fill f = {0, 0, 0, 0, 0, 0, 0};
     f.block = block;
@@ -15859,6 +15905,7 @@ static void fpm__cut_report(fpm__cut *u, fpm_tile *tiles) {
     if (u->bounds) fpm__set_bounds(u);
 }
 
+/* An empty report. */
 static void fpm__info_begin(fpm__cut *u) {
     memset(&u->info, 0, sizeof u->info);
     u->info.proc = u->info.rest = u->info.beyond = -1;
