@@ -1617,8 +1617,9 @@ static int64_t fpm__min64(int64_t a, int64_t b) { return a < b ? a : b; }
 
 static int64_t fpm__max64(int64_t a, int64_t b) { return a > b ? a : b; }
 
-/* The whole part of v, between low and high.  The order counts: compilers may convert ahead of a
-   test, and the conversion of a number that is too large raises a floating-point flag. */
+/* The whole part of v, held between low and high.  The comparisons come first: compilers may
+   convert ahead of a test, and the conversion of a number that is too large raises a floating-point
+   flag. */
 static int64_t fpm__floor(double v, int64_t low, int64_t high) {
     v = v > (double)low ? v : (double)low;
     return (int64_t)(v < (double)high ? v : (double)high);
@@ -1794,8 +1795,13 @@ static void fpm__mem_begin(fpm__mem *mem, const fpm_alloc *alloc, size_t max_byt
 /* ---- >>tools --------------------------------------------------------------------------------- */
 
 /* What several sections need and none owns: greatest common divisors and division by one divisor
-   many times, shifted unions of bit sets, a heap of steps, sorts, means, sums that lose no small
-   terms.  Nothing here knows models or processors. */
+   many times, shifted unions of bit sets, a heap of steps, sorts, sums that lose no small terms,
+   and two searches (fpm__seek, fpm__last_line).  Nothing here knows models or processors, or takes
+   memory.
+
+   Each sort has its use: fpm__sort_times needs no memory; fpm__sort_timed carries whose time it is,
+   keeps the order of equal times and costs 8 passes at most; fpm__sort_order sorts indices and
+   leaves the keys where they are. */
 
 /* A candidate for one more step of a processor, or one less, in a heap. */
 typedef struct fpm__step {
@@ -2205,9 +2211,6 @@ FPM__DEFN void fpm_points_free(fpm_points *points, const fpm_alloc *alloc) {
     fpm__free(alloc, points->size, fpm__bytes(points->capacity, FPM__POINT_BYTES));
     memset(points, 0, sizeof *points);
 }
-
-/* Text.  Numbers pass through strtod as `digits e exponent`, without a decimal point, so the locale
-   cannot touch them; most need no strtod at all. */
 
 /* The most digits of a number that are kept.  A double, or the middle between two, has at most 767
    significant digits: of what comes later it only matters whether all of it is 0. */
@@ -4083,17 +4086,22 @@ FPM__DEFN int fpm_root_solve(int n,
 
 /* ---- >>call ---------------------------------------------------------------------------------- */
 
-/* What every way to partition n units over p processors shares.
+/* What every way to partition n units over p processors shares:
+   - bounds of a share: its least and largest value and its grain, as constraints and n leave them;
+   - the time of a share, with the fixed seconds;
+   - the shares that a processor can take by a time, as ranges (fpm__shares) or as a list (a time
+     profile, fpm__menu);
+   - which processors are the same, by the contents of their models;
+   - the beginning of a call: arguments checked, and the kind of problem found out (do all times
+     rise, have shares holes); and its end: makespan, imbalance, bound, gap, shares beyond measured
+     points.
 
-   Bounds of a share: its least and largest value and its grain, as the constraints and n leave
-   them.  The time of a share with the fixed seconds.  The shares that a processor can take by a
-   time, as runs or as a list.  Which processors are the same, by contents.  The beginning of a call
-   (arguments checked, the kind of problem found out: do all times rise, have shares holes) and its
-   end (makespan, imbalance, bound, gap, and whose share lies beyond the measured points).
+   Fixed seconds are subtracted from a time before the model is asked.  fpm__time_left is the
+   largest double whose sum with the fixed seconds, as rounded, is not above the total.  So a share
+   is in time here exactly when the sum that a caller computes says so.
 
-   A time is subtracted before it is compared: fpm__time_left is the largest double whose sum with
-   the fixed seconds, as rounded, is not above the total.  So a share is in time here exactly when
-   the sum that a caller computes says so. */
+   Invariant: after fpm__job_begin has returned FPM_OK every model is initialised, every constraint
+   is in range, and the sums of bounds do not overflow. */
 
 #define FPM__WORK INT64_C(4000000000) /* opts.max_work where it is 0 */
 
@@ -4177,8 +4185,8 @@ static int fpm__proc_status(const fpm_proc *proc) {
     return proc->required == 0 || proc->required == 1 ? FPM_OK : FPM_E_ARGUMENT;
 }
 
-/* The shares above 0 of a processor, of n units at most, that it finishes by a time: ranges of
-   multiples of its grain, from the largest down. */
+/* An iterator over the shares above 0, of n units at most, that a processor finishes by a time:
+   ranges of multiples of its grain, from the largest down. */
 typedef struct fpm__shares {
     fpm__runs runs;
     int64_t grain;
@@ -5026,8 +5034,9 @@ typedef struct fpm__rounding {
     fpm__step *heap;
 } fpm__rounding;
 
-/* Take so many steps up or down, each time the one that finishes earliest (or that gives back what
-   finishes latest); returns how many of them bounds made impossible. */
+/* Take `steps` steps up (direction 1), each time the one that finishes earliest, or down (-1), each
+   time the one that gives back what finishes latest.  Returns how many of them bounds made
+   impossible. */
 static int64_t fpm__heap_steps(fpm__common *c, const fpm__rounding *r, int64_t steps,
                                int direction) {
     fpm__step *heap = r->heap;
@@ -5278,8 +5287,8 @@ static void fpm__lanes_report(fpm__common *c, int64_t *d) {
     c->call->beyond = fpm__judged(&v, &c->call->info);
 }
 
-/* The makespan alone.  A lane whose segment ends before the latest finish so far is not evaluated.
-   */
+/* The makespan of the shares in the lanes.  A lane whose segment ends before the latest finish so
+   far need not be evaluated. */
 static double fpm__lanes_makespan(const fpm__common *c) {
     double most = 0;
     int i;
@@ -5541,9 +5550,9 @@ static int64_t fpm__records_split(fpm__record *a, int64_t low, int64_t high, int
     return kept;
 }
 
-/* The least tau with sum M_i >= n is the time of a record: that up to which gains suffice, found
-   by halving bits and list.  1: found; 0: sum M_i is enough at low already (then that is the upper
-   end from now on); < 0: failed. */
+/* The least tau with sum M_i >= n is the time of a record, the first one up to which the gains
+   suffice: it is found by halving times and list.  1: found; 0: sum M_i is enough at low already
+   (low is the upper end of the bracket from now on); < 0: failed. */
 static int fpm__records_search(fpm__exact *e, double n, int64_t low, int64_t high,
                                int64_t *answer) {
     int64_t sum = e->settled, from = 0, to, at, gain;
@@ -5822,9 +5831,9 @@ static const fpm__range *fpm__sums_last(const fpm__sums *s, int64_t *count) {
     return &s->range[s->begin[s->used]];
 }
 
-/* Write to s->range, from `at` on, the sums of the last list and one of the deficits first ..
-   end - 1, the two halves of which are merged; *count ranges.  1: done; 2: too many ranges (more
-   than `limit`) or too much work. */
+/* Write to s->range, from `at` on, the sums of the last list and one of the deficits from `first` to
+   before `end`; *count becomes the number of ranges.  Each half of the deficits is done by itself, then both
+   results are merged.  1: done; 2: too many ranges (more than `limit`) or too much work. */
 static int fpm__sums_moved(fpm__exact *e, fpm__sums *s, int64_t first, int64_t end, int64_t limit,
                            int64_t at, int64_t *count) {
     int64_t from = s->begin[s->used], have = s->begin[s->used + 1] - from, a = 0, b = 0, to = at;
@@ -5863,7 +5872,7 @@ static int fpm__sums_add(fpm__exact *e, fpm__sums *s, int place, int64_t first, 
 }
 
 /* Sums of deficits as ranges, a list after each processor.  1: the window is reached; 0: it is not;
-   2: more ranges than `limit`; < 0: failed. */
+   2: not known, as there were more ranges than `limit`; < 0: failed. */
 static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit) {
     int result = fpm__sums_begin(e, &e->front), i;
     int64_t count;
@@ -5895,8 +5904,8 @@ static void fpm__walk_ranges(const fpm__exact *e, int64_t front, int64_t back, i
     }
 }
 
-/* An element of the first list that one of the second makes up to `sum`, both ascending; -1: there
-   is none. */
+/* Of two ascending lists: an element of the first that some element of the second makes up to
+   `sum`; -1: there is none. */
 static int64_t fpm__meet(const fpm__range *a, int64_t count, const fpm__range *b, int64_t rest,
                          int64_t sum) {
     int64_t k;
@@ -5963,8 +5972,8 @@ static int fpm__closed(const uint64_t *sums, int64_t window, int64_t g) {
     return 1;
 }
 
-/* Walk back through first[]: a sum first reached with processor i less a deficit of i was reached
-   before i. */
+/* Walk back through first[], from the window to 0: a sum that was first reached with processor i,
+   less a deficit of i, was reached before i. */
 static void fpm__walk_bits(const fpm__exact *e, const int32_t *first, int64_t *out) {
     int64_t value = e->window, k, y;
     int i;
@@ -6251,9 +6260,10 @@ static int64_t fpm__give(fpm__exact *e, int i, int64_t aim, int64_t *values) {
     return top <= aim && !proc->required ? top : top - low;
 }
 
-/* Of a processor with a long run of multiples of its grain only some are listed.  The rest of what
-   it can give back it gives now, by a lower top, as far as the window is more than half of what all
-   lists can give.  The two with the most to choose from get the first places. */
+/* Of a processor with a long run of multiples of its grain only some are listed.  So it gives the
+   rest of what it can give back now, by a lower top, as long as the window is more than half of
+   what all lists can give.  The two processors with the most values to choose from get the first
+   two places. */
 static void fpm__lower_tops(fpm__exact *e) {
     int64_t most[2] = {-1, -1}, values, aim = e->window;
     int i, k, p = e->job->p, two[2] = {0, 0};
@@ -6520,8 +6530,8 @@ static int fpm__climb_down(fpm__exact *e, fpm__climb *c, int64_t *next) {
     return FPM_OK;
 }
 
-/* When all work is done and there is no partition: a short test each at later times, from one
-   hardly later to the last. */
+/* The last resort, when all work is done and there is no partition: one short test each at later
+   and later times, from one hardly later to the last. */
 static int fpm__climb_last(fpm__exact *e, fpm__climb *c) {
     const int64_t latest = fpm__bits(FPM__LATEST);
     int64_t step = INT64_C(1) << 40, bits = 0;
@@ -7605,8 +7615,8 @@ typedef struct fpm__arrow {
     double scale, radius; /* seconds that y is relative to; of the trust region */
 } fpm__arrow;
 
-/* Real shares to start from, and their time: where times rise, the common time to one per cent,
-   else what the speeds at even shares say. */
+/* Real shares to start from, and their time: where times rise, the common time to 1 %, else shares
+   that take equal time at the speeds of even shares. */
 static int fpm__arrow_start(fpm__job *job, double *x, double *time) {
     size_t mark = fpm__newest(&job->mem);
     double low, high, even = (double)job->n / job->p;
@@ -8155,8 +8165,8 @@ static int fpm__solve_numerical(fpm__job *job, int64_t *d, double *bound, int wa
    its copies of their segments, which give the same values).  A NUMERICAL search without a root
    falls back to AUTO's way, and the status says so. */
 
-/* Constant speeds for FPM_EVEN and FPM_PROPORTIONAL: 1, or what the models say at the even share
-   (FPM_DISCRETE: at the point nearest to it). */
+/* The constant speeds of EVEN (1 for all) and PROPORTIONAL: what the models say at the even share
+   (FPM_DISCRETE: at the measured size nearest to it). */
 static int fpm__constant_speeds(fpm__job *job, double *speed) {
     double e = (double)job->n / job->p;
     int i;
@@ -8397,8 +8407,7 @@ static double fpm__cursor_time(fpm__cursor *c, int64_t x) {
     return fpm__segment_time(&c->g, (double)x);
 }
 
-/* Begin with the offers of processor i; only those of at least `from`.  Times are compared as they
-   are reported, with the fixed seconds: runs are asked for a little more than the limit. */
+/* Begin with the offers of processor i that are at least `from`. */
 static void fpm__offers_begin(const fpm__least *l, int i, int64_t from, fpm__offers *o) {
     const fpm_proc *proc = &l->job->procs[i];
     double high = (double)fpm__bounds_of(proc, l->job->n).high;
@@ -8406,8 +8415,9 @@ static void fpm__offers_begin(const fpm__least *l, int i, int64_t from, fpm__off
     o->idle = !proc->required && from <= 0;
     o->range.low = 1;
     o->range.high = 0;
-    /* a little beyond the limit: where times stay equal, rounding decides which sizes the inverse
-       of the model finds; each is evaluated before it is an offer */
+    /* Shares are asked for a little beyond the limit: where times stay equal, rounding decides
+       which sizes the inverse of the model finds.  Each is then evaluated, with the fixed seconds,
+       before it is an offer. */
     fpm__shares_begin(&o->shares, proc, l->job->n, l->limit * (1 + 1e-15), fpm__max64(from, 1),
                       l->job->n);
     fpm__cursor_begin(&o->seconds, proc->model, high);
@@ -8565,8 +8575,8 @@ static int fpm__least_hulls(fpm__least *l) {
     return status;
 }
 
-/* The corner where c_i(x) - rate x is least, the larger one if an edge has that slope; or the
-   smaller one. */
+/* Index of the corner where c_i(x) - rate x is least.  Where an edge has exactly that slope both
+   its ends are: the larger size, or (smaller = 1) the smaller one. */
 static int64_t fpm__corner_at(const fpm__least *l, int i, double rate, int smaller) {
     const fpm__corner *c = (const fpm__corner *)l->corners.items;
     int64_t low = l->begin[i], high = l->begin[i + 1] - 1;
@@ -8650,8 +8660,8 @@ static void fpm__least_base(fpm__least *l) {
     for (i = 0; i < l->job->p; i++) l->best[i] = c[l->at[i]].size;
 }
 
-/* A first partition: the one given, or the start with all that is missing moved by one processor.
-   Often the optimum, and always the last budget that is needed. */
+/* Find a first partition: the one given, or the corners with all that is missing moved by one
+   processor.  It is often the optimum, and its gap is the last budget that is ever needed. */
 static void fpm__least_first(fpm__least *l, const int64_t *given) {
     const fpm__corner *c = (const fpm__corner *)l->corners.items;
     double cost = given ? fpm__least_cost(l, given) : FPM__NEVER, gap;
@@ -9471,9 +9481,10 @@ static int fpm__compose_within(fpm__composition *c, int64_t n, double time) {
     return status;
 }
 
-/* All sizes by merging.  Discrete shares are listed at once.  Others would be as many as there are
-   units: those up to a time are listed first that should do, and a longer one is tried for sizes
-   that are still without an answer, with shares up to the largest of these only. */
+/* Find the times of all sizes by merging.  Discrete shares are all listed at once.  A continuous
+   model has as many shares as there are units, so only those are listed that finish by a time that
+   should do; for sizes that are then without an answer, a longer time is tried, with shares up to
+   the largest of these sizes only. */
 static int fpm__compose_all(fpm__composition *c, int64_t n) {
     fpm__job *job = c->job;
     double time = FPM__LATEST, factor = 4;
@@ -11293,8 +11304,9 @@ static int fpm__caps_begin(fpm__caps *c, const fpm_grid *grid, int m, const fpm_
     return fpm__caps_floor(c);
 }
 
-/* What the record says of times: makespan, bound, gap, imbalance, who is last, who is beyond the
-   points of its model.  FPM_OK, FPM_EXTRAPOLATED, or FPM_VIOLATED: a part is above its max. */
+/* Write to info what is known of times: makespan, bound, gap, imbalance, the part that is last, a
+   part beyond the points of its model.  FPM_OK, FPM_EXTRAPOLATED, or FPM_VIOLATED: a part is above
+   its max. */
 static int fpm__caps_report(const fpm__caps *c, const fpm_rect *part, fpm_rect_info *info) {
     const fpm_proc *procs = c->times.procs;
     double sum = 0, busy = 0;
@@ -11335,9 +11347,8 @@ static int fpm__caps_report(const fpm__caps *c, const fpm_rect *part, fpm_rect_i
    multiples of grid.unit), so all comparisons are exact and differences of sums cannot overflow;
    both tables have (rows + 1) x (cols + 1) entries, the first row and column of which are 0. */
 
-/* What the classes see: a grid, or its transpose with the roles of the tables changed, so that an
-   algorithm is written for stripes of rows alone.  Sums along a row lie side by side in `at`, along
-   a column in `flip`: whoever walks down a column reads that. */
+/* What the classes of partitions see: a grid, or its transpose with the roles of the tables
+   exchanged. */
 typedef struct fpm__plane {
     const int64_t *at, *flip;
     int64_t rows, cols;
@@ -11362,8 +11373,9 @@ FPM__INLINE int64_t fpm__plane_load(const fpm__plane *v, int64_t r0, int64_t r1,
     return (high[c1] - high[c0]) - (low[c1] - low[c0]);
 }
 
-/* Sums of one more row: out[c + 1] = above[c + 1] + the loads up to c, which may lie in out + 1
-   already.  -1, or the first column where a load is negative or the sum too large. */
+/* Compute the sums of one more row: out[c + 1] = above[c + 1] + the loads up to c, which may lie in
+   out + 1 already.  Returns -1, or the first column where a load is negative or the sum too
+   large. */
 static int64_t fpm__grid_sum(const int64_t *load, const int64_t *above, int64_t *out, int64_t cols,
                              int64_t *largest) {
     int64_t c, sum = 0, most = *largest;
@@ -11381,8 +11393,8 @@ static int64_t fpm__grid_sum(const int64_t *load, const int64_t *above, int64_t 
 
 enum { FPM__TILE = 32 }; /* lines of both tables that are turned at once */
 
-/* Rows first .. last - 1 of `at`, at most FPM__TILE, into `flip`, by way of a tile that stays in
-   the nearest cache: both tables are then gone through along their lines. */
+/* Copy rows first .. last - 1 of `at`, at most FPM__TILE, into `flip`, by way of a tile of 8 KB
+   that stays in the first-level cache: so both tables are read and written along their lines. */
 static void fpm__grid_flip(fpm_grid *g, int64_t first, int64_t last) {
     int64_t tile[FPM__TILE][FPM__TILE], width = g->cols + 1, height = g->rows + 1, c, r, k;
     for (c = 0; c < width; c += FPM__TILE) {
@@ -11474,7 +11486,7 @@ static int fpm__grid_done(fpm_grid *made, int status, int64_t at_fault, fpm_grid
     return status;
 }
 
-/* The unit for real loads: 1 if all are whole and the sum is at most 2^53, else a power of two of
+/* Set the unit for real loads: 1 if all are whole and sum to at most 2^53, else the power of two of
    which the sum is 2^52 to 2^53. */
 static int fpm__grid_unit(fpm_grid *g, const fpm__source *from, int64_t *cell) {
     int64_t r, c;
@@ -11963,9 +11975,10 @@ FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t c
    Cuts between columns are the same on the transposed plane.  Source of the classes: Saule, Bas,
    Catalyurek, JPDC 72, 2012; the searches are ours. */
 
-/* A stripe: rows r0 .. r1 - 1 as a chain along its columns.  The load of the first j columns is
-   high[j] - low[j].  Rows themselves are a chain as well: the stripe of all columns of the
-   transposed plane; and so is a rectangle, both ways: the columns, or rows, begin .. n - 1. */
+/* A chain that is cut out of a plane: the load of its first j columns is high[j] - low[j].  Rows r0
+   .. r1 - 1 are one, along their columns.  All rows together are one as well (the stripe of all
+   columns of the transposed plane), and so is a rectangle, in both directions; its columns, or
+   rows, are begin .. n - 1. */
 typedef struct fpm__stripe {
     const int64_t *low, *high;
     int64_t begin, n, load;
@@ -12068,8 +12081,8 @@ FPM__INLINE int64_t fpm__count_parts(const fpm__stripe *s, const fpm__caps *c, i
 }
 
 /* How many parts a stripe needs, at least 1, if processors u .. u + q - 1 take as much of it as
-   they can, one after the other.  More than q: q + 1, as soon as they have wasted more than there
-   is to waste. */
+   they can, one after the other.  Where q are not enough the answer is q + 1; that is known as soon
+   as more has gone to waste than may. */
 static int64_t fpm__need(const fpm__stripe *s, const fpm__caps *c, int64_t u, int64_t q,
                          int64_t *work) {
     return c->each ? fpm__count_parts(s, c, u, q, 1, work) : fpm__count_parts(s, c, u, q, 0, work);
@@ -12087,8 +12100,8 @@ FPM__INLINE int fpm__rect_spend(fpm__rect_job *job, int64_t steps) {
            (job->key < job->caps.none || job->info.work > FPM__FIRST * (int64_t)job->m);
 }
 
-/* The end of a class: its memory goes, and a class that comes later may ask for some even where
-   this one got none. */
+/* End a class: free its memory, and forget that some was refused, as a class that comes later may
+   ask for less. */
 static int fpm__rect_leave(fpm__rect_job *job, size_t mark, int status) {
     fpm__release(&job->mem, mark);
     job->mem.status = FPM_OK;
@@ -12142,8 +12155,8 @@ static void fpm__rect_uniform(fpm__rect_job *job, const fpm__plane *v, int p, in
     fpm__rect_offer(job, v, FPM_RECT_UNIFORM, p);
 }
 
-/* Cut a stripe greedily into q parts for the processors from `first` on, which is known to do; the
-   last takes the rest and may be empty. */
+/* Cut a stripe greedily into q parts, for processors that are known to be enough: q of them from
+   `first` on.  The last takes the rest and may be empty. */
 static void fpm__stripe_lay(fpm__rect_job *job, const fpm__plane *v, int64_t r0, int64_t r1,
                             int64_t first, int64_t q) {
     fpm__stripe s;
@@ -12211,8 +12224,8 @@ static void fpm__rows_even(fpm__rect_job *job, const fpm__plane *v, int p) {
     }
 }
 
-/* Make the rectangles of the trial's stripes, job->count[s] parts in stripe s, as large as they can
-   be at the key that is tried, and offer them; processors that are left over get nothing. */
+/* Make the rectangles of the trial's stripes, job->count[s] parts in stripe s, each as large as it
+   can be at the key that is tried, and offer them; processors that are left over get nothing. */
 static void fpm__stripes_offer(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
     int64_t at = 0;
     int s;
@@ -12339,9 +12352,9 @@ static void fpm__stripes_forget(fpm__rect_job *job, const fpm__plane *v) {
 }
 
 /* Do stripes of job->count[s] processors each, as tall as can be at the key that is tried, cover
-   all rows?  A taller stripe is never worse; the cuts are left in job->cut.  With the same numbers,
-   they are not above those of a smaller key that did not fit, nor below those of a larger one that
-   did. */
+   all rows?  A taller stripe is never worse.  The cuts are left in job->cut.  For the same counts,
+   no cut is above where it was for a smaller key that did not fit, nor below where it was for a
+   larger one that did: job->above and below keep these bounds. */
 static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v) {
     const int64_t *rows = fpm__plane_col(v, v->cols);
     int64_t r = 0, u = 0, e, waste = 0;
@@ -12360,12 +12373,12 @@ static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v) {
     return fits;
 }
 
-/* Search for a key below that of the best partition: `fits` says, for the key that is tried,
-   whether the class at hand has a partition, and leaves its stripes in the job (below 0: the work
-   ran out before that was known); `state` is its own.  From the bound in steps that grow until
-   something fits, then the rest of the keys is halved.  `loose`: much better is likely, else it is
-   first asked whether there is anything better at all.  FPM_OK: the class has no partition with a
-   key below the best. */
+/* Search for a key below that of the best partition.  fits(job, v, state) says for the key that is
+   tried whether the class has a partition and leaves its stripes in the job; it returns a negative
+   number when the work runs out before that is known.  The search goes up from the bound in steps
+   that grow until something fits, and then halves the rest of the keys.  loose = 0: first ask
+   whether there is anything better than the best at all; loose = 1: much better is likely, so begin
+   lower.  FPM_OK: the class has no partition with a key below the best; FPM_WORK_LIMIT. */
 static int fpm__rect_search(fpm__rect_job *job, const fpm__plane *v,
                             int (*fits)(fpm__rect_job *, const fpm__plane *, void *), void *state,
                             int algorithm, int loose) {
@@ -12463,8 +12476,8 @@ static int64_t fpm__cross_best(fpm__rect_job *job, const fpm__plane *v, fpm__str
     return high;
 }
 
-/* Rows of even load, then the best columns for the rows and the best rows for the columns in turn,
-   while the largest load falls. */
+/* NICOL: rows of even load, then in turn the best columns for the rows and the best rows for the
+   columns, as long as the largest load falls. */
 static int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
     fpm__plane turned;
     int64_t *row = job->cut, *col, best = INT64_MAX, load;
@@ -12492,9 +12505,10 @@ static int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p, int q
 
 /* ---- jagged, any number of parts a stripe ---- */
 
-/* Does every stripe, as job->cut says, with as many parts as it needs at the key that is tried
-   leave enough processors for those after it?  job->count becomes those numbers; processors that
-   are left over go to where there is most load a part; where they differ, to the last stripe. */
+/* Can the stripes in job->cut be cut into parts at the key that is tried?  Each gets as many parts
+   as it needs, which go to job->count, and must leave enough processors for those after it.
+   Processors that are left over go to where there is most load a part or, where processors differ,
+   to the last stripe. */
 static int fpm__allot_fits(fpm__rect_job *job, const fpm__plane *v, void *state) {
     const int64_t *rows = fpm__plane_col(v, v->cols), *cut = job->cut;
     int64_t u = 0, most;
@@ -12540,9 +12554,9 @@ static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p
     return status;
 }
 
-/* The least load, up to a tolerance, for which the cuts of the rows can be set for the numbers of
-   parts in job->count, or those for the cuts in job->cut; `high`: one for which they can.  What is
-   found takes the place of what there was. */
+/* The least load, up to a tolerance, for which the cuts of the rows can be set for the counts in
+   job->count (cutting = 1), or the counts for the cuts in job->cut (0).  high: a load for which
+   they can.  What is found takes the place of the cuts or counts. */
 static int64_t fpm__stripes_least(fpm__rect_job *job, const fpm__plane *v, int cutting,
                                   int64_t high, int64_t tolerance) {
     int64_t low = job->caps.low;
@@ -12560,9 +12574,9 @@ static int64_t fpm__stripes_least(fpm__rect_job *job, const fpm__plane *v, int c
     }
 }
 
-/* p stripes of even load with parts in proportion, then the best cuts and the best numbers of parts
-   in turn, roughly; what comes out is offered.  INT64_MAX: given up, as the first cuts are half as
-   far again from the bound as the best so far. */
+/* p stripes of even load with parts in proportion; then, roughly, the best cuts and the best counts
+   in turn; what comes out is offered, and its load returned.  INT64_MAX: given up at once, as the
+   first cuts are farther from the bound than the best so far by half. */
 static int64_t fpm__stripes_settle(fpm__rect_job *job, const fpm__plane *v, int p) {
     int64_t bound = job->info.lower_bound, before, load;
     int64_t excess = (job->info.lmax < INT64_MAX ? job->info.lmax : 2 * bound) - bound;
@@ -12967,8 +12981,7 @@ static int fpm__rect_square(const fpm__plane *v, int m) {
    Source of the classes: Saule, Bas, Catalyurek, JPDC 72, 2012.  Sums and stripes are those of
    >>jagged. */
 
-/* What a rectangle holds up to a line between rows, or between columns, along which it may be cut:
-   its sum there less that at s.begin. */
+/* A rectangle as a chain of its rows, or of its columns (rows = 0), along which it may be cut. */
 FPM__INLINE fpm__stripe fpm__span_of(const fpm__plane *v, const fpm_rect *r, int rows) {
     fpm__stripe s;
     s.low = rows ? fpm__plane_col(v, r->c0) : fpm__plane_row(v, r->r0);
@@ -13032,8 +13045,9 @@ static int fpm__ratio_below(int64_t a, int64_t p, int64_t b, int64_t q) {
 
 /* ---- recursive bisection ---- */
 
-/* Is cut a better than b?  Less load a part on the worse side; but where neither is above the
-   largest cell, which is a bound anyway, the more even numbers of parts. */
+/* Is cut a better than b?  The one with less load a part on its worse side is.  But where both are
+   below the largest cell, which is a bound anyway, it is the one with the more even numbers of
+   parts. */
 static int fpm__cut_better(const fpm__guillotine *a, const fpm__guillotine *b, int q,
                            int64_t cell) {
     int even = (a->j < q - a->j ? a->j : q - a->j) - (b->j < q - b->j ? b->j : q - b->j);
@@ -13154,8 +13168,9 @@ static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
 
 /* ---- spiral ---- */
 
-/* Cut off parts of at most b, the largest that fit, from the left, top, right and bottom in turn: a
-   smaller rest is never worse.  1: all is covered.  0: no b below *next will do. */
+/* Cut off parts of at most b, each as large as fits, from the left, top, right and bottom in turn;
+   that is best, as a smaller rest is never worse.  1: all is covered; 0: it is not, nor with any b
+   below *next. */
 static int fpm__spiral_probe(fpm__rect_job *job, int64_t b, int64_t *next) {
     const fpm__plane *v = &job->view[0];
     fpm_rect rest;
@@ -13670,9 +13685,9 @@ static void fpm__table_halve(fpm__table *h, int64_t cost) {
    one did not.  FPM__WAYS: most cuts tried of a rectangle for up to FPM__MIDDLE parts; FPM__FORKS:
    deepest nesting, enough as each side has at most two thirds of the parts.
 
-   On 256 x 256 grids with 20 to 200 parts FPM__SMALL = 6 leaves a tenth more imbalance; 24 takes up
-   to twenty times as long, for a tenth to a third less with 20 parts and more with 200.  Half or
-   double the other two change next to nothing. */
+   On 256 x 256 grids with 20 to 200 parts (max_work 2e7) FPM__SMALL = 6 leaves 1 to 37 % more
+   imbalance; 24 takes up to twenty times as long, for up to 38 % less with 20 parts but 7 to 75 %
+   more with 200.  Half or double the other two change next to nothing. */
 enum { FPM__SMALL = 12, FPM__MIDDLE = 240, FPM__WAYS = 16, FPM__FORKS = 64 };
 
 /* A rectangle of hier-search that is being cut. */
@@ -13987,8 +14002,8 @@ static int fpm__hybrid_part(fpm__rect_job *job, const fpm_rect *a, int count, fp
     return status;
 }
 
-/* p rectangles by jag-m-opt, processors in proportion to their loads, then each of them by
-   jag-m-opt. */
+/* HYBRID with p rectangles: these by jag-m-opt, processors in proportion to their loads, then each
+   of them by jag-m-opt. */
 static int fpm__hybrid_try(fpm__rect_job *job, int p, fpm_rect *group) {
     int64_t at = 0;
     int i, status = fpm__rect_inner(job, job->grid, p, group);
@@ -14130,8 +14145,8 @@ static int fpm__rect_auto_hier(fpm__rect_job *job, int algorithm) {
 
 enum { FPM__SEARCH = 20000 }; /* steps a part: HIER_SEARCH finds most of what it does with these */
 
-/* FPM_RECT_HIER_SEARCH in the course of FPM_RECT_AUTO: it does not end by itself as the others do,
-   so it may do as much work as all of them did, and what it needs where that is little. */
+/* FPM_RECT_HIER_SEARCH within FPM_RECT_AUTO: it does not end by itself as the others do, so it may
+   do as much work as all of them did, or 20,000 steps a part where that is more. */
 static int fpm__rect_auto_search(fpm__rect_job *job) {
     int64_t most = job->max_work, work = job->info.work;
     int64_t share = fpm__max64(work, FPM__SEARCH * (int64_t)job->m);
@@ -14255,8 +14270,8 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     return FPM_OK;
 }
 
-/* What is known of the answer, and the status that says so.  There is one as soon as anything was
-   found, whatever ended the search, such as memory for a later class or a better bound. */
+/* Complete the report and find the status.  There is an answer as soon as anything was found,
+   whatever ended the search, even if memory was refused to a later class or for a better bound. */
 static int fpm__rect_judge(fpm__rect_job *job, int status) {
     fpm_rect_info *info = &job->info;
     fpm__caps *c = &job->caps;
@@ -14718,8 +14733,8 @@ typedef struct fpm__slices {
     double perimeter; /* half-perimeters of the areas */
 } fpm__slices;
 
-/* A candidate: the tree (sliced), or columns, which begin at first[0], ..., first[columns - 1];
-   first[columns] = p. */
+/* A candidate: the tree (sliced = 1), or columns, which begin at positions first[0], ...,
+   first[columns - 1]; first[columns] = p. */
 typedef struct fpm__layout {
     int sliced, columns, *first;
 } fpm__layout;
@@ -14889,8 +14904,9 @@ static int fpm__fill_holder(const fpm__fill *f, int count, const int64_t *limit,
     return holder;
 }
 
-/* Sizes that add up to the total; parts grow to their largest sizes in this order (NULL: as they
-   are).  Returns the part that has the rest, or -1. */
+/* Sizes that add up to the total.  Each part that must not be empty gets a block first, then parts
+   grow to their largest sizes in the given order (NULL: as they stand).  Returns the part that has
+   the rest, or -1. */
 static int fpm__fill_take(const fpm__fill *f, int count, const int64_t *limit, const int *must,
                           const int *order, int64_t *size) {
     int i, k, holder = fpm__fill_holder(f, count, limit, must);
@@ -15087,8 +15103,8 @@ static double fpm__least_time(fpm__cut *u, int what, int64_t width, double guess
 
 /* ---- whole tiles ---- */
 
-/* Tiles of column c, w wide: as quick as the column can be.  The tile that is not of whole blocks
-   comes last, so that all others begin at multiples of the block. */
+/* Place the tiles of column c, w wide, for the least time in which that can be done.  The tile that
+   is not of whole blocks comes last, so that all others begin at multiples of the block. */
 static void fpm__lay_column(fpm__cut *u, int c, int64_t left, int64_t w, double time) {
     int begin = u->now.first[c], count = u->now.first[c + 1] - begin, k, pass, holder;
     int64_t *limit = u->whole.limit + begin, *size = u->whole.height + begin, top = 0;
@@ -15134,8 +15150,8 @@ static void fpm__lay_columns(fpm__cut *u, double time) {
         }
 }
 
-/* Sizes for the children of a node that has its own: the least ones, and what is left for the
-   first. */
+/* Divide the size of a node among its children: the least sizes first, and what is left to the
+   first ones that can hold it. */
 static void fpm__lay_children(fpm__cut *u, const fpm__slab *n) {
     int way = n->along, empty = n->size[0] == 0 || n->size[1] == 0;
     fpm__slab *m = u->slices.node + n->child, *end = m + n->count;
@@ -15236,8 +15252,8 @@ static double fpm__least_columns(fpm__cut *u, const fpm__strip *s) {
     return u->path.cost[s->end];
 }
 
-/* Make a candidate of so many columns: from[c row + j] is where the last of c columns of the first
-   j positions begins; row = 0: whatever c is. */
+/* Make a candidate of `count` columns: from[c * row + j] is where the last of c columns of the
+   first j positions begins; with row = 0 it does not depend on c. */
 static void fpm__take_columns(fpm__cut *u, int count, const int *from, int64_t row) {
     int c;
     u->now.columns = count;
@@ -15254,8 +15270,8 @@ static void fpm__take_least(fpm__cut *u) {
     fpm__take_columns(u, count, u->path.from, 0);
 }
 
-/* The least columns for each number of them up to count, as fpm__take_columns takes them, with rows
-   of p + 1; in a block of working memory (NULL: there is none). */
+/* The best columns for each number of them up to `count`, in the form that fpm__take_columns reads,
+   with rows of p + 1; in a block of working memory, NULL when there is none. */
 static int *fpm__layers(fpm__cut *u, int count) {
     fpm__strip all = fpm__whole_strip(u);
     const int64_t row = u->p + 1;
@@ -15320,8 +15336,8 @@ static fpm__strip fpm__strip_part(const fpm__cut *u, const fpm__strip *s, int be
     return t;
 }
 
-/* The cost of a strip as columns, or on its side: then they follow each other down.  u->path.from
-   is that of the better way. */
+/* The cost of a strip, as columns or, if that is less, transposed: as stripes below each other.
+   u->path.from is that of the better way. */
 static double fpm__strip_cost(fpm__cut *u, const fpm__strip *s, int *way) {
     fpm__strip t = *s;
     double a, b;
@@ -15464,9 +15480,10 @@ static void fpm__cut_keep(fpm__cut *u, int64_t volume) {
     u->best.tile = swap;
 }
 
-/* Is the makespan of the candidate less than all before, or its volume when that is the goal?  Two
-   passes over all candidates: the widths and heights with the least volume depend on the makespan
-   that is allowed, which only the first pass knows. */
+/* Keep the candidate if it is better: in the first pass, if its makespan is the least so far; in
+   the second, if its volume is, within the makespan allowed.  There are two passes over all
+   candidates because the widths and heights with the least volume depend on the makespan that is
+   allowed, which only the first pass finds. */
 static void fpm__consider(fpm__cut *u) {
     int64_t volume;
     if (u->best.goal == FPM__FASTEST) {
@@ -15673,9 +15690,9 @@ static double fpm__allowed_time(const fpm__cut *u, int k, int64_t h, int64_t w) 
     return fpm__tile_time(u, k, h, w);
 }
 
-/* Sizes in units that add up to total and have the least sum of costs, where cost has a row of
-   total + 1 costs for each part; as elements, of `length` in all.  Returns that sum; FPM__LATEST or
-   more: there are none. */
+/* Choose sizes in units that add up to `total` with the least sum of costs; cost has a row of total
+   + 1 costs for each part.  They are returned as elements, `length` of them in all.  Returns that
+   sum; FPM__LATEST or more: there are none. */
 static double fpm__sum_sizes(const fpm__sums2d *g, int count, int64_t total, const double *cost,
                              int64_t unit, int64_t length, int64_t *size) {
     int64_t row = total + 1, t, x, left = total;
@@ -16052,8 +16069,8 @@ static int fpm__cut_solve(fpm__cut *u, fpm_tile *tiles) {
     if (way == FPM_MATRIX_CORNERS && !fpm__corners_ok(u)) return FPM_E_UNSUPPORTED;
     if (!fpm__columns_ok(u)) return FPM_E_TILES;
     if (!u->procs && !u->pairs) {
-        /* Whole elements of any shape.  No makespan is below 1, but the sum of the shares is
-           rounded. */
+        /* The floor: all elements, in any shapes.  No makespan is below 1, except that the sum of
+           the shares is rounded. */
         u->floor = fpm__least_time(u, FPM__ANY, 0, 1 - 1e-12, 1);
         if (!(u->floor > 0)) return FPM_E_INFEASIBLE;
     }
@@ -16288,8 +16305,8 @@ static void fpm__swap_climb(fpm__swaps *g) {
             }
 }
 
-/* From columns to the best that climbing reaches, and from there once more with the matrix on its
-   side; that arrangement is left, without empty columns. */
+/* From columns to the best that climbing reaches, and from there once more on the transposed
+   matrix.  The best arrangement is left, without empty columns. */
 static void fpm__swap_search(fpm__swaps *g) {
     fpm__cut *u = g->u;
     const int *first = g->best.first;
