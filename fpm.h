@@ -5831,9 +5831,10 @@ static const fpm__range *fpm__sums_last(const fpm__sums *s, int64_t *count) {
     return &s->range[s->begin[s->used]];
 }
 
-/* Write to s->range, from `at` on, the sums of the last list and one of the deficits from `first` to
-   before `end`; *count becomes the number of ranges.  Each half of the deficits is done by itself, then both
-   results are merged.  1: done; 2: too many ranges (more than `limit`) or too much work. */
+/* Write to s->range, from `at` on, the sums of the last list and one of the deficits from `first`
+   to before `end`; *count becomes the number of ranges.  Each half of the deficits is done by
+   itself, then both results are merged.  1: done; 2: too many ranges (more than `limit`) or too
+   much work. */
 static int fpm__sums_moved(fpm__exact *e, fpm__sums *s, int64_t first, int64_t end, int64_t limit,
                            int64_t at, int64_t *count) {
     int64_t from = s->begin[s->used], have = s->begin[s->used + 1] - from, a = 0, b = 0, to = at;
@@ -11355,8 +11356,8 @@ typedef struct fpm__plane {
     int transposed;
 } fpm__plane;
 
-/* Sums of the first r rows, by column: entry c is the load of rows 0 .. r - 1 and columns 0 .. c -
-   1. */
+/* Sums of the first r rows, by column: entry c is the load of the rows before r and the columns
+   before c. */
 FPM__INLINE const int64_t *fpm__plane_row(const fpm__plane *v, int64_t r) {
     return v->at + r * (v->cols + 1);
 }
