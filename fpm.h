@@ -37,10 +37,10 @@
       the literature's baselines FPM_GEOMETRIC: bisection of lines through the origin;
                                  FPM_NUMERICAL: equal times as equations, Powell's hybrid method;
                                  FPM_HPOPTA: depth-first search over discrete sizes
-      constant speeds            FPM_PROPORTIONAL;  all the same: FPM_EVEN
-      any shape, on request      FPM_OPTIMAL: envelope and deficits (AUTO takes it where needed)
+      constant speeds            FPM_PROPORTIONAL;  equal shares: FPM_EVEN
+      times that may fall        FPM_OPTIMAL: the exact search that AUTO takes for such models
       least energy, fewest busy  opts.least, opts.eps; the whole trade-off: fpm_pareto
-      a group as one processor   fpm_compose;  10^12 equal ones: fpm_partition_identical
+      a group as one processor   fpm_compose;  10^12 identical ones: fpm_partition_identical
       tiles of a matrix          fpm_matrix_columns, _partition, _partition2d
       loads in a row, on a plane fpm_chain_partition; fpm_rect_partition: proven optimal or a gap
       while it runs              fpm_balance_step, once an iteration
@@ -56,11 +56,10 @@
 
    CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
    count from 0.  A zeroed options struct, or NULL for it, means the defaults.  Calls return a
-   status: 0 solved, > 0 usable but (see the list), < 0 no answer, and every output except the info
-   record is untouched.  Distinct objects may be used from distinct threads at the same time; models
-   that are not being changed may be shared by all.  Same input, same bits, in one build; between
-   builds too without fast-math, with -ffp-contract=off and IEEE doubles.  Fast-math may change last
-   bits, nothing else. */
+   status: 0 solved, > 0 usable with a reservation, < 0 no answer, and every output except the info
+   record is untouched (>>status).  Distinct objects may be used from distinct threads at the same
+   time; models that nobody changes may be shared.  Same input, same bits, in one build; between
+   builds too without fast-math, with -ffp-contract=off and IEEE doubles. */
 
 /* MAP of the implementation, >>name leads to each section.  Data flows down: a section uses what
    its line names, and config, status, memory and tools; nothing is declared before it is defined.
@@ -110,7 +109,8 @@
                         the default allocator (define both or neither; default: stdlib)
 
    Programs may trap floating-point exceptions: without -ffast-math no call raises "invalid" or
-   "divide by zero" on legal input (tests/test_fenv.c, with gcc and clang). */
+   "divide by zero" on legal input (tests/test_fenv.c, with gcc and clang).  With -ffast-math the
+   last bits of answers may change, nothing else. */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -152,7 +152,8 @@ FPM__DECL int fpm_version(void);
 
 /* ---- >>status ------------------------------------------------------------------------------ */
 
-/* Every status: name, frozen value, text.  0 solved; > 0 usable, but; < 0 no answer.
+/* Every status: name, frozen value, text.  0: solved.  Above 0: there is an answer, with the
+   reservation that the text names.  Below 0: there is none.
 
    One meaning in all calls.  FPM_OK: no partition is better for the models or loads as given, or
    the answer is what the method that was asked for by name is documented to give; gap > 0 then says
@@ -7431,8 +7432,8 @@ static int fpm__process_solution(fpm__tree *h, int c) {
         f->at = h->next[f->cell + f->work - f->low];
         if (l + 1 < p) f[1].work = f->work - h->size[f->begin + f->at];
     }
-    /* Back up: suffix is the latest time from level l on.  Levels above c had no stored point of
-       their own; their cells become intermediate with this solution. */
+    /* Back up: suffix is the latest time from level l on.  The cells of levels 0 .. c become
+       intermediate with this solution, unless they are finalised. */
     for (l = p - 1; l >= 0; l--) {
         fpm__level *f = &h->level[l];
         int64_t cell = f->cell + f->work - f->low;
@@ -10916,8 +10917,7 @@ static int fpm__chain_orders(fpm__chain_job *job, int64_t work, int64_t low, dou
         fpm__chain_try(job, order, kept, cuts, low, guess, slope, key);
     }
     if (*key == INT64_MAX) return FPM_E_INFEASIBLE;
-    /* At most 24 halvings, to 1e-4 of the time: the rule is not exact, so closer ones are hardly
-       worth it. */
+    /* At most 24 halvings, and none below 1e-4 of the time. */
     for (k = 0; k < 24; k++) {
         double from = fpm__from_bits(low), to = fpm__from_bits(*key),
                time = from + 0.5 * (to - from);
@@ -14089,9 +14089,9 @@ static int fpm__rect_stripes(fpm__rect_job *job, const fpm__plane *v, int algori
     return fpm__stripes_cut(job, v, algorithm);
 }
 
-/* A class of stripes for the number that was asked for, or for many: all up to 32, then every
-   thirty-second of the number.  The best of a number of stripes is not the best of the class except
-   where that number is what defines it. */
+/* A class of stripes for the number that was asked for, or for many: p = 1, 2, .. in steps of 1 + p
+   / 32.  The best of a number of stripes is not the best of the class except where that number is
+   what defines it. */
 static int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
     int given = job->opts.stripes, status = FPM_OK;
     int64_t p = given ? given : 1, most = given ? given : fpm__min64(job->m, v->rows);
