@@ -270,8 +270,8 @@ typedef struct fpm_point {
 /* A growing list of points, as four arrays of count entries in one block.  Zero-initialise with
    FPM_ZERO; read the fields freely; the list owns its block until fpm_points_free. */
 typedef struct fpm_points {
-    int64_t count;
-    int64_t *size;
+    int64_t count; /* points in the list */
+    int64_t *size; /* units of work; like the next three, count entries as in fpm_point */
     double *seconds;
     double *half_width;
     int64_t *reps;
@@ -397,13 +397,13 @@ typedef struct fpm_model_options {
    points (they must outlive it) until fpm_model_add makes its own copy; FPM_SHAPED always owns.
    Nothing is precomputed: evaluation reads at most six points around its argument. */
 typedef struct fpm_model {
-    int kind;
-    int flags;
-    int monotone;        /* 1: time never falls with size (the result of fpm_model_check) */
-    int positive;        /* 1: speed is positive everywhere */
-    int64_t count;       /* points */
-    const int64_t *size; /* strictly ascending */
-    const double *seconds;
+    int kind;                 /* FPM_CONSTANT, ... */
+    int flags;                /* as given, except that FPM_AKIMA without flags has FPM_SAFE */
+    int monotone;             /* 1: time never falls with size (the result of fpm_model_check) */
+    int positive;             /* 1: speed is positive everywhere */
+    int64_t count;            /* points */
+    const int64_t *size;      /* strictly ascending */
+    const double *seconds;    /* measured times */
     const double *half_width; /* or NULL */
     const int64_t *reps;      /* or NULL */
     int64_t extent;           /* FPM_LITERAL: the last knot, or 0 */
@@ -476,10 +476,10 @@ enum {
 /* State handed to the progress callback before each step: the best point of this try so far. */
 typedef struct fpm_root_progress {
     int64_t iteration, evaluations; /* so far */
-    int n;
-    const double *x, *f; /* unknowns and residuals, n each, valid during the callback */
-    double norm;         /* 2-norm of f */
-    double radius;       /* of the trust region, in scaled length */
+    int n;                          /* unknowns */
+    const double *x, *f;            /* unknowns and residuals, n each, valid during the callback */
+    double norm;                    /* 2-norm of f */
+    double radius;                  /* of the trust region, in scaled length */
 } fpm_root_progress;
 
 typedef struct fpm_root_options {
@@ -500,7 +500,7 @@ typedef struct fpm_root_options {
     size_t max_bytes;        /* most working memory from alloc; 0: 1 GiB */
     const fpm_alloc *alloc;  /* for working memory; NULL: the default */
     int (*progress)(void *context, const fpm_root_progress *state); /* non-zero: stop; NULL */
-    void *progress_context;
+    void *progress_context;                                         /* first argument of progress */
 } fpm_root_options;
 
 /* How it went; filled whatever the status. */
@@ -588,12 +588,12 @@ enum {
 
 /* A processor: its model and its constraints.  Zero means none. */
 typedef struct fpm_proc {
-    const fpm_model *model;
-    int64_t min;           /* least share if it gets any */
-    int64_t max;           /* largest share (its memory) */
-    int64_t grain;         /* the share is a multiple of this */
-    double fixed;          /* seconds it spends if it gets any work, on top of its model */
-    int required;          /* 1: it must get at least max(min, 1) units; 0: it may be left idle */
+    const fpm_model *model; /* its times; borrowed, and must outlive the call */
+    int64_t min;            /* least share if it gets any */
+    int64_t max;            /* largest share (its memory) */
+    int64_t grain;          /* the share is a multiple of this */
+    double fixed;           /* seconds it spends if it gets any work, on top of its model */
+    int required;           /* 1: it must get at least max(min, 1) units; 0: it may be left idle */
     const fpm_model *cost; /* FPM_LEAST_COST: "seconds" of this model, of any kind, are what a share
                               costs (fixed does not count); a share without such a value cannot be
                               given.  NULL: nothing */
@@ -602,7 +602,7 @@ typedef struct fpm_proc {
 /* State handed to the progress callback: after each evaluation of the sum; FPM_NUMERICAL: before
    each step, and at the root; FPM_HPOPTA: at first, for each better partition, and now and then. */
 typedef struct fpm_progress {
-    int64_t iteration;
+    int64_t iteration;  /* steps of the search so far */
     double low, high;   /* bracket of the common time, seconds; FPM_NUMERICAL: the least and largest
                            of the times that shall become equal */
     double seconds;     /* the time just tried; FPM_NUMERICAL: their mean */
@@ -759,7 +759,7 @@ FPM__DECL int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int
 
 /* A number of processors that get the same share. */
 typedef struct fpm_batch {
-    int64_t size, count;
+    int64_t size, count; /* the share of each, in units; how many processors get it */
 } fpm_batch;
 
 /* Split n units over identical processors, of which there may be 10^12, so that the last one
@@ -943,12 +943,12 @@ FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
    fpm_grid_init, so any number of threads and calls may share it.  It owns its sums and keeps
    nothing of the input. */
 typedef struct fpm_grid {
-    int64_t rows, cols;
+    int64_t rows, cols;     /* cells in either direction, not of the sums */
     int64_t total, largest; /* sum of all loads, largest load of a cell */
     double unit;            /* what 1 of the loads above means: 1, or 2^k from fpm_grid_init_real */
-    double rounded; /* init_real: at most this much is any cell off, in units of the input */
-    int64_t *at, *flip;
-    fpm_alloc alloc;
+    double rounded;     /* init_real: at most this much is any cell off, in units of the input */
+    int64_t *at, *flip; /* the sums, owned */
+    fpm_alloc alloc;    /* what the sums are freed with */
 } fpm_grid;
 
 typedef struct fpm_grid_options {
@@ -1136,13 +1136,13 @@ FPM__DECL int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
 
 /* An index that finds the rectangle of a cell.  Read-only for the caller; constant once made. */
 typedef struct fpm_rect_index {
-    int m;
+    int m;                        /* rectangles */
     fpm_rect *part;               /* a copy of the rectangles */
     int64_t lines, leaves, items; /* leaves of a tree over the rows between lines */
     int64_t *line;                /* rows where rectangles begin or end, ascending */
     int64_t *first;               /* of each node: where its items begin */
     int *owner;                   /* items: rectangles that cover the rows of a node, by columns */
-    fpm_alloc alloc;
+    fpm_alloc alloc;              /* what the arrays are freed with */
 } fpm_rect_index;
 
 /* Make an index of m disjoint rectangles: O(m log m) time, 40 + 8 log2(m) bytes a rectangle.
@@ -1172,7 +1172,7 @@ typedef struct fpm_model2d {
     double *plan;   /* the same, lowered where needed so that time never falls with m or n: tiles
                        are found with these; equal to speed when monotone */
     double *beyond; /* 1: outside the hull of the points, else 0 */
-    size_t bytes;
+    size_t bytes;   /* of the block that holds all arrays */
 } fpm_model2d;
 
 /* Make a model of count points (m[k], n[k], seconds[k]) in any order, 1 <= m, n < 2^31.
@@ -1323,9 +1323,9 @@ FPM__DECL int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_
 
 /* A processor with such a model. */
 typedef struct fpm_proc2d {
-    const fpm_model2d *model;
-    int64_t max;  /* largest tile in elements (its memory); 0: no limit */
-    double fixed; /* seconds it spends if it gets any tile */
+    const fpm_model2d *model; /* its times; borrowed, and must outlive the call */
+    int64_t max;              /* largest tile in elements (its memory); 0: no limit */
+    double fixed;             /* seconds it spends if it gets any tile */
 } fpm_proc2d;
 
 /* Tiles for processors whose time depends on the shape of the tile.
@@ -1685,10 +1685,10 @@ static size_t fpm__bytes(int64_t count, size_t each) {
 /* Working memory of one call: what is in use, the peak, and the limit. */
 typedef struct fpm__mem {
     const fpm_alloc *alloc;
-    size_t limit, used, peak; /* bytes: max_bytes, held now, and the most that was held */
-    struct fpm__block *newest;
-    size_t serial; /* of the block that was taken last */
-    int status;    /* why a request failed */
+    size_t limit, used, peak;  /* bytes: max_bytes, held now, and the most that was held */
+    struct fpm__block *newest; /* the list of blocks */
+    size_t serial;             /* of the block that was taken last */
+    int status;                /* why a request failed */
 } fpm__mem;
 
 /* In front of a block; a multiple of 16 bytes wherever malloc's blocks are aligned to 16. */
@@ -1775,8 +1775,8 @@ static int fpm__grow(fpm__mem *mem, void *where, int64_t *room, int64_t count, s
 /* A growing list of entries of one type; set `each` first, and zero the rest. */
 typedef struct fpm__list {
     void *items;
-    int64_t count, room;
-    size_t each;
+    int64_t count, room; /* entries, and how many there is room for */
+    size_t each;         /* bytes of an entry */
 } fpm__list;
 
 /* One more entry, uninitialised; NULL: fpm__taken says why. */
@@ -1843,8 +1843,8 @@ static int64_t fpm__gcd(int64_t a, int64_t b) {
    modulo 2^64 is x / g, hence at most (2^64 - 1) / g, for multiples and no other x; a factor 2^s
    asks for s zeros below, which a rotation brings to the top. */
 typedef struct fpm__divisor {
-    uint64_t inverse, limit;
-    int shift;
+    uint64_t inverse, limit; /* of the odd part modulo 2^64; (2^64 - 1) / the divisor */
+    int shift;               /* the power of two in the divisor */
 } fpm__divisor;
 
 /* Prepare to divide by `by`, which is above 0.  An odd number is its own inverse modulo 8; each
@@ -1895,8 +1895,8 @@ static void fpm__sort_times(double *a, int64_t count) {
 
 /* A time with whose it is, for sorting. */
 typedef struct fpm__timed {
-    int64_t bits; /* of the time */
-    int32_t proc, point;
+    int64_t bits;        /* of the time */
+    int32_t proc, point; /* whose time it is, or what else the caller puts there */
 } fpm__timed;
 
 /* Sort by time, keeping the order of equal times: a radix sort, one byte after the other, bytes
@@ -1923,8 +1923,8 @@ static fpm__timed *fpm__sort_timed(fpm__timed *from, fpm__timed *to, int64_t cou
 
 /* A sum in blocks: a million terms lose little, whatever the compiler reorders. */
 typedef struct fpm__sum {
-    double total, block;
-    int count;
+    double total, block; /* of all full blocks; of the present one */
+    int count;           /* terms in the present block */
 } fpm__sum;
 
 /* Add a term: blocks of 256 are summed by themselves first. */
@@ -2221,7 +2221,7 @@ FPM__DEFN void fpm_points_free(fpm_points *points, const fpm_alloc *alloc) {
 /* A decimal number taken apart. */
 typedef struct fpm__decimal {
     char digit[FPM__DIGITS + 16]; /* significant digits, no leading zeros */
-    int count;
+    int count;                    /* digits kept */
     int64_t exponent; /* value = 0.digits * 10^(count + exponent), i.e. digits * 10^exponent */
     int negative;
 } fpm__decimal;
@@ -2489,7 +2489,7 @@ static void fpm__decimal_round(fpm__decimal *to, const fpm__decimal *from, int k
    the first time to learn its length. */
 typedef struct fpm__writer {
     char *buffer;
-    size_t length;
+    size_t length; /* characters so far */
 } fpm__writer;
 
 static void fpm__put(fpm__writer *out, char c) {
@@ -3051,7 +3051,7 @@ typedef struct fpm__range {
    largest size down.  A segment has at most three: x / s(x) <= T is a cubic inequality. */
 typedef struct fpm__runs {
     const fpm_model *model;
-    double time;
+    double time;           /* the time that sizes may take */
     int64_t low, high;     /* only sizes in between, low >= 1 */
     int64_t next;          /* segment (FPM_DISCRETE: point) to look at next; < 0: no more */
     int64_t last;          /* FPM_DISCRETE: the last point to look at */
@@ -3615,7 +3615,7 @@ typedef struct fpm__root {
     int slow;                /* steps in a row that hardly reduced the norm */
     int stale;               /* Jacobians in a row that hardly did */
     int broken;              /* the last residual was not finite */
-    fpm_root_info info;
+    fpm_root_info info;      /* what the call reports */
 } fpm__root;
 
 static double *fpm__row(double *matrix, int n, int i) { return matrix + (size_t)i * (size_t)n; }
@@ -4111,13 +4111,13 @@ typedef struct fpm__bounds {
     int64_t low;   /* it gets at least this */
     int64_t least; /* smallest share above 0 */
     int64_t high;  /* largest share; 0 when it cannot work */
-    int64_t grain;
+    int64_t grain; /* shares are multiples of this, 1 or more */
 } fpm__bounds;
 
 /* One call: its arguments, what is known of the problem, its memory and its report.  Every engine
    gets one of these. */
 typedef struct fpm__job {
-    int64_t n;
+    int64_t n; /* units to be partitioned */
     int p;
     const fpm_proc *procs; /* p processors */
     fpm_options opts;      /* defaults filled in; max_work counts down where one call uses several
@@ -4190,7 +4190,7 @@ static int fpm__proc_status(const fpm_proc *proc) {
    ranges of multiples of its grain, from the largest down. */
 typedef struct fpm__shares {
     fpm__runs runs;
-    int64_t grain;
+    int64_t grain; /* ranges are counted in this */
 } fpm__shares;
 
 /* Begin to list those of the shares from .. to; where the processor cannot work by then there are
@@ -4422,13 +4422,13 @@ static int fpm__job_end(fpm__job *job, int status, fpm_info *info) {
 /* One entry of a time profile: sizes size .. last take `time` seconds each. */
 typedef struct fpm__offer { /* sizes size .. last take this time */
     double time;
-    int64_t size, last;
+    int64_t size, last; /* from which size to which */
 } fpm__offer;
 
 /* The time profile of a processor or of a group: which sizes it can do and when, in ascending order
    of time once it is sorted.  Size 0, in no time, is among them unless a member is required. */
 typedef struct fpm__menu {
-    fpm__offer *at;
+    fpm__offer *at; /* the entries */
     int64_t count, room;
     int64_t top; /* the largest size */
 } fpm__menu;
@@ -4579,7 +4579,7 @@ enum { FPM__LANES = 8 };
 
 /* Bounds of eight shares, and the fixed seconds of their processors. */
 typedef struct fpm__limits {
-    double low[FPM__LANES], high[FPM__LANES], fixed[FPM__LANES];
+    double low[FPM__LANES], high[FPM__LANES], fixed[FPM__LANES]; /* in units; seconds */
 } fpm__limits;
 
 /* Eight processors ("lanes") while the common time is searched.  Each field is an array of eight,
@@ -4590,7 +4590,7 @@ typedef struct fpm__pack {
     double x0[FPM__LANES], x1[FPM__LANES], t0[FPM__LANES], t1[FPM__LANES]; /* as fpm__segment */
     double c[4][FPM__LANES];
     double speed[FPM__LANES]; /* 1: a cubic of speed, 0: of time */
-    double x[FPM__LANES];
+    double x[FPM__LANES];     /* the shares at the time tried last */
     const fpm__limits *limits;
     char outer[FPM__LANES]; /* the segment begins at the last point or beyond */
     char due[FPM__LANES];   /* a step may finish about when the last one does */
@@ -4598,9 +4598,9 @@ typedef struct fpm__pack {
 
 /* A search for the common time of p processors: those of a call, or a sample of them. */
 typedef struct fpm__common {
-    fpm__job *call; /* its memory, progress and information */
-    int64_t n, grain;
-    int p, bound; /* bound: some shares have bounds, or fixed seconds */
+    fpm__job *call;   /* its memory, progress and information */
+    int64_t n, grain; /* units to be shared; grain of all shares */
+    int p, bound;     /* bound: some shares have bounds, or fixed seconds */
     const fpm_proc *procs;
     const double *speed;       /* constant speeds that take the place of the models, or NULL */
     int search;                /* FPM_NEWTON or FPM_BISECTION */
@@ -4849,7 +4849,7 @@ static double fpm__lane_time(const fpm__common *c, int i, int64_t size) {
 
 /* A time that was tried, and what is known there (growth 0: nothing). */
 typedef struct fpm__trial {
-    double time, sum, growth;
+    double time, sum, growth; /* seconds; units done by then; units a second */
 } fpm__trial;
 
 /* Where the tangent at a trial reaches n, or -1. */
@@ -5030,8 +5030,8 @@ static int fpm__step_of(const fpm__common *c, int i, int direction, fpm__step *s
 
 /* The processors that take part in rounding, and room for a heap of them. */
 typedef struct fpm__rounding {
-    double from, to; /* seconds: nobody else has a step in between */
-    int count, *proc;
+    double from, to;  /* seconds: nobody else has a step in between */
+    int count, *proc; /* processors that take part */
     fpm__step *heap;
 } fpm__rounding;
 
@@ -5380,8 +5380,8 @@ typedef struct fpm__sums {
 
 /* FPM_DISCRETE: a time inside the bracket at which an M_i rises, and by how much. */
 typedef struct fpm__record {
-    double time;
-    int64_t gain;
+    double time;  /* seconds, fixed ones included */
+    int64_t gain; /* by how much M_i rises then, in units */
     int32_t proc;
 } fpm__record;
 
@@ -5412,8 +5412,8 @@ typedef struct fpm__exact {
     int listed;                    /* places that are in set */
     int64_t set_room, most_listed; /* multiples of a grain that a processor may have there */
     int cut;                       /* one has more */
-    fpm__sums front, back;
-    double *next; /* finish times that may be the optimum, ascending */
+    fpm__sums front, back;         /* the two lists of sums, with other processors in each */
+    double *next;                  /* finish times that may be the optimum, ascending */
     int64_t nexts, next_room;
     struct fpm__record *record; /* rises of M_i inside the bracket */
     int64_t records, record_room;
@@ -6693,9 +6693,9 @@ typedef struct fpm__alike {
     int64_t coins, *coin;     /* without 0, ascending: the last is M */
     int64_t *used;            /* how many of each */
     /* of the best partition so far, or none */
-    double best;
-    fpm_batch *batch; /* descending */
-    int64_t batches, room;
+    double best;           /* its makespan */
+    fpm_batch *batch;      /* descending */
+    int64_t batches, room; /* how many there are, and room for */
 } fpm__alike;
 
 /* Make the coins of the threshold tau: the smallest share done by tau is taken off each processor,
@@ -7198,11 +7198,11 @@ enum { FPM__EMPTY = -1, FPM__NO_SOLUTION = INT32_MAX, FPM__REPORT = 1 << 24 };
 typedef struct fpm__level {
     int64_t begin, count; /* its points are those from begin on */
     int64_t end;          /* points that take less than tau */
-    int64_t sigma;
-    int64_t low, high; /* workloads that have cells */
-    int64_t cell;      /* where its row begins */
-    int64_t work, at;  /* the current node, and the point that is being examined (D_cur) */
-    int64_t share;     /* in D_opt, in units */
+    int64_t sigma;        /* the most that this and later processors do in less than tau */
+    int64_t low, high;    /* workloads that have cells */
+    int64_t cell;         /* where its row begins */
+    int64_t work, at;     /* the current node, and the point that is being examined (D_cur) */
+    int64_t share;        /* in D_opt, in units */
 } fpm__level;
 
 /* The search tree, its points and its memo. */
@@ -7593,7 +7593,7 @@ typedef struct fpm__node {
     fpm__segment at;         /* of its model, in use */
     double low, high, fixed; /* bounds of the share; fixed seconds */
     double y[2], e[2]; /* logarithm of its time over the scale, and elasticity, at both places */
-    int pin[2];
+    int pin[2];        /* FPM__FREE, ... at both iterates */
 } fpm__node;
 
 /* What is known of all shares at an iterate.  There are two: where the search stands, and one it
@@ -7604,14 +7604,14 @@ typedef struct fpm__place {
     double mean, merit; /* mean y of the free ones; |r|^2 + (sum / n - 1)^2 */
     double residual;    /* max |t_i / T - 1|, |sum - n| / n */
     double early, late; /* least and largest y of those that are free */
-    int free;
+    int free;           /* processors that are not pinned */
 } fpm__place;
 
 /* The state of FPM_NUMERICAL (the Jacobian of its system has the shape of an arrow). */
 typedef struct fpm__arrow {
     fpm__job *job;
-    fpm__node *node; /* p of them */
-    fpm__place place[2];
+    fpm__node *node;      /* p of them */
+    fpm__place place[2];  /* the two iterates */
     int now;              /* the place where it stands; the other one is tried */
     int bounded;          /* bounds or fixed seconds may pin some */
     double scale, radius; /* seconds that y is relative to; of the trust region */
@@ -8317,14 +8317,14 @@ typedef struct fpm__offers {
 
 /* A corner of a lower convex hull of (size, cost); corners stand in descending order of size. */
 typedef struct fpm__corner { /* of a hull, by descending size */
-    int64_t size;
+    int64_t size;            /* a share */
     double cost, slope; /* cost a unit from the next smaller one; the smallest has -FPM__NEVER */
 } fpm__corner;
 
 /* A change of a processor's share, away from the corner that it starts at. */
 typedef struct fpm__move { /* away from the corner that a processor starts at */
-    int64_t step;
-    double gain; /* change of the cost */
+    int64_t step;          /* units more, or less (negative) */
+    double gain;           /* change of the cost */
     int proc;
 } fpm__move;
 
@@ -8340,14 +8340,14 @@ typedef struct fpm__mover {
 
 /* A state of the dynamic program: the cheapest way found to have moved the sum so far. */
 typedef struct fpm__state { /* the cheapest way to have moved the sum so far */
-    int64_t moved;
-    double gain;
-    int64_t trace, move; /* before the processor at hand, and its move; -1: none */
+    int64_t moved;          /* units */
+    double gain;            /* change of the cost */
+    int64_t trace, move;    /* before the processor at hand, and its move; -1: none */
 } fpm__state;
 
 /* How a state came about: the trace before, and the move that was added. */
 typedef struct fpm__trace {
-    int64_t before, move;
+    int64_t before, move; /* index of the trace before, -1: none; index of the move */
 } fpm__trace;
 
 /* Classes of excesses, by the leading 14 bits of a double: four to each power of two. */
@@ -8356,16 +8356,16 @@ enum { FPM__CENSUS = 8192 }; /* classes of excesses: four an octave */
 /* The state of a search for the least sum of costs. */
 typedef struct fpm__least {
     fpm__job *job;
-    int what;          /* FPM_LEAST_TOTAL, ... */
-    double limit;      /* seconds */
-    int64_t work, due; /* elementary steps so far, and when to ask the caller next */
-    int64_t *top;      /* p: largest offers */
-    int64_t slack;     /* their sum less n: no share lies further below its top */
-    fpm__list corners;
-    int64_t *begin;  /* p + 1: where the corners of each start */
-    int64_t *at;     /* p: the corner started from */
-    int64_t *census; /* how many offers have an excess of each class */
-    fpm__step *order;
+    int what;           /* FPM_LEAST_TOTAL, ... */
+    double limit;       /* seconds */
+    int64_t work, due;  /* elementary steps so far, and when to ask the caller next */
+    int64_t *top;       /* p: largest offers */
+    int64_t slack;      /* their sum less n: no share lies further below its top */
+    fpm__list corners;  /* of all hulls, one after another */
+    int64_t *begin;     /* p + 1: where the corners of each start */
+    int64_t *at;        /* p: the corner started from */
+    int64_t *census;    /* how many offers have an excess of each class */
+    fpm__step *order;   /* a heap, then the order of the program */
     double rate, bound; /* no partition costs less than this */
     double rounding;    /* by how much rounding may change a sum of costs */
     double proven_gap;  /* no partition's cost is closer to the bound than this: at this gap the
@@ -8373,10 +8373,10 @@ typedef struct fpm__least {
     int64_t rest;       /* units by which the corners' sum differs from n: to be moved */
     int64_t *best;      /* p: the cheapest partition so far */
     double gap;         /* its cost less the bound; FPM__NEVER: none yet */
-    fpm__list moves, movers, now, next, traces;
-    int32_t *table; /* where in `next` a sum is: open addressing */
+    fpm__list moves, movers, now, next, traces; /* of the present budget */
+    int32_t *table;                             /* where in `next` a sum is: open addressing */
     int64_t table_room;
-    int table_bits;
+    int table_bits; /* 2^bits of its places are in use now */
 } fpm__least;
 
 /* After every few million steps: the work limit, and does the caller want to go on? */
@@ -9010,8 +9010,8 @@ static int fpm__solve_limit(fpm__job *job, double limit, const int64_t *given, i
 
 /* A pair of the Pareto front. */
 typedef struct fpm__pair {
-    double time, cost;
-    int beyond; /* as in info */
+    double time, cost; /* makespan in seconds; sum of costs */
+    int beyond;        /* as in info */
 } fpm__pair;
 
 /* The cheapest partition done by a limit, and when it is done. */
@@ -9219,8 +9219,8 @@ typedef struct fpm__group {
     double time;        /* entries that take longer are left out */
     int64_t work;       /* elementary steps so far */
     fpm__menu heap[64]; /* merged so far: the largest sizes at least halve from one to the next */
-    int count;
-    fpm__offer *spare; /* for sorting */
+    int count;          /* profiles in heap */
+    fpm__offer *spare;  /* for sorting */
     int64_t spare_room;
     uint64_t *bits; /* of fpm__merge */
     int64_t bits_room;
@@ -9234,7 +9234,7 @@ typedef struct fpm__merge {
     uint64_t *next;          /* next[0] is the first word that lacks sums, next[k + 1] follows k */
     int64_t taken[2], top[2], words, left; /* left: words that lack sums */
     int64_t limit;                         /* steps at which to give up */
-    fpm__menu *out;
+    fpm__menu *out;                        /* the profile that is being made */
 } fpm__merge;
 
 /* Bits at, at + 1, .., at + 63, those below 0 being 0. */
@@ -9430,7 +9430,7 @@ static int fpm__group_merge(fpm__group *g, int64_t n) {
 /* What fpm_compose was asked, and the best times found so far. */
 typedef struct fpm__composition {
     fpm__job *job;
-    int64_t count, work;
+    int64_t count, work;  /* sizes asked for; elementary steps so far */
     const int64_t *sizes; /* NULL: 1 .. count */
     double *best;         /* FPM__NEVER where not known */
 } fpm__composition;
@@ -9976,12 +9976,13 @@ enum { FPM__CHAIN_KINDS = 3 };
    lengthens a part that was tried or, for speeds, keeps a state that was dropped. */
 typedef struct fpm__chain_lattice {
     int kinds;
-    int like[FPM__CHAIN_KINDS]; /* one processor of the kind */
-    int64_t count[FPM__CHAIN_KINDS], stride[FPM__CHAIN_KINDS];
+    int like[FPM__CHAIN_KINDS];                                /* one processor of the kind */
+    int64_t count[FPM__CHAIN_KINDS], stride[FPM__CHAIN_KINDS]; /* processors of the kind; see
+                                                                  above */
     double load[FPM__CHAIN_KINDS];  /* most of a part of this kind at the key that is tried */
     double next[FPM__CHAIN_KINDS];  /* least load above that of a part that was tried */
     int64_t step[FPM__CHAIN_KINDS]; /* elements of the last one */
-    int64_t size, *end;
+    int64_t size, *end;             /* states; the farthest element each reaches, -1: dropped */
     int *order; /* p: the kind, at the end the processor, of each part, once a key got through */
 } fpm__chain_lattice;
 
@@ -9993,8 +9994,8 @@ typedef struct fpm__chain_job {
     int64_t n;              /* elements */
     int kind;               /* FPM__CHAIN_WHOLE, ... */
     int p;
-    const double *speed;
-    const fpm_proc *procs;
+    const double *speed;                /* p speeds, or NULL */
+    const fpm_proc *procs;              /* p models, or NULL */
     const int *who;                     /* processor of each part; NULL: k of part k */
     struct fpm__chain_lattice *lattice; /* free order: probes go here */
     double total, per;                  /* load; elements for a unit of load */
@@ -11154,7 +11155,7 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
 /* Processors, the bounds of their keys, and what each can take at the key that is tried. */
 typedef struct fpm__caps {
     const fpm_grid *grid; /* whose loads are taken */
-    int m;
+    int m;                /* processors, and parts */
     int64_t load;         /* equal: what each can take at the key that is tried */
     int64_t often;        /* ... and how often this can be added without overflow: to above 2^60 */
     int64_t *each;        /* unequal: m, what each can take, at most the total; NULL: equal */
@@ -11351,9 +11352,9 @@ static int fpm__caps_report(const fpm__caps *c, const fpm_rect *part, fpm_rect_i
 /* What the classes of partitions see: a grid, or its transpose with the roles of the tables
    exchanged. */
 typedef struct fpm__plane {
-    const int64_t *at, *flip;
+    const int64_t *at, *flip; /* sums by rows, and by columns */
     int64_t rows, cols;
-    int transposed;
+    int transposed; /* 1: rows here are columns of the grid */
 } fpm__plane;
 
 /* Sums of the first r rows, by column: entry c is the load of the rows before r and the columns
@@ -11570,7 +11571,7 @@ FPM__DEFN int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, i
 
 /* A place with a value; lists of them are sorted by row, then column. */
 typedef struct fpm__spot {
-    int64_t r, c, value;
+    int64_t r, c, value; /* row, column; what value means depends on the list */
 } fpm__spot;
 
 /* Merge sort from pairs up; stable; the result is in a. */
@@ -11781,8 +11782,8 @@ typedef struct fpm__rect_job {
     int64_t *count;     /* ... and how many parts each has */
     int64_t *load;      /* ... and its load */
     int64_t *above;     /* bounds on the cuts, while keys are tried for the same numbers of parts */
-    int64_t *below;
-    int stripes;         /* ... of the trial */
+    int64_t *below;     /* upper ones */
+    int stripes;        /* ... of the trial */
     int64_t class_bound; /* set by a class with stripes for the view it works on: 0 nothing */
     fpm_rect_info info;  /* lmax: the largest load of best */
     fpm__mem mem;
@@ -11981,8 +11982,8 @@ FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t c
    columns of the transposed plane), and so is a rectangle, in both directions; its columns, or
    rows, are begin .. n - 1. */
 typedef struct fpm__stripe {
-    const int64_t *low, *high;
-    int64_t begin, n, load;
+    const int64_t *low, *high; /* the two rows of sums */
+    int64_t begin, n, load;    /* first place, last place, load of all */
 } fpm__stripe;
 
 /* The stripe of rows r0 .. r1 - 1 of a plane. */
@@ -13006,7 +13007,7 @@ static int64_t fpm__span_back(const fpm__stripe *s, int64_t from, int64_t sum) {
 /* A cut of a rectangle for q parts at x, between rows or columns, the first side for j of them. */
 typedef struct fpm__guillotine {
     int64_t x;
-    int rows, j;
+    int rows, j;  /* 1: between rows; parts of the first side */
     int64_t load; /* of the side with more load a part */
     int64_t of;   /* its parts; 0: no cut yet */
 } fpm__guillotine;
@@ -13233,8 +13234,8 @@ static int fpm__spiral(fpm__rect_job *job) {
    the least known to do. */
 typedef struct fpm__mark {
     int32_t r0, r1, c0, c1;
-    int32_t q; /* 0: free */
-    int64_t fails, does;
+    int32_t q;           /* 0: free */
+    int64_t fails, does; /* largest b known to fail, -1: none; least known to do */
 } fpm__mark;
 
 /* What a frame waits for: the next window; the answer for the side of fewer parts; for the other
@@ -13244,7 +13245,7 @@ enum { FPM__NEXT, FPM__FEWER, FPM__OTHER };
 /* A rectangle that is being cut, waiting for the answers about its sides. */
 typedef struct fpm__frame {
     fpm_rect r;
-    int q, stage;
+    int q, stage;        /* parts; FPM__NEXT, ... */
     fpm__guillotine cut; /* what is being tried; x: the last window's end, where the next begins */
     int64_t from, to;    /* the ends of the window where the side for fewer parts is small, large */
     int64_t does, fails; /* steps from `from` at which this side is known to stand, to fail */
@@ -14338,7 +14339,7 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_opt
 /* The points of a model, sorted by m, then n; x and y are m and n scaled to 0 .. 1. */
 typedef struct fpm__site {
     int64_t m, n;
-    double x, y, speed;
+    double x, y, speed; /* elements a second */
 } fpm__site;
 
 /* Most points of a grid, and of a list: 2^24, which is 400 MB of grid. */
@@ -14347,7 +14348,7 @@ enum { FPM__NODES = 1 << 24 }; /* most points of a grid */
 /* The triangulation while a model is made. */
 typedef struct fpm__mesh {
     fpm__site *site;
-    int64_t count;
+    int64_t count; /* points */
     int64_t *hull; /* corners and points between them, counter-clockwise; the first one again */
     int64_t sides, corner[3]; /* the triangle found last; corner[0] < 0: none yet */
 } fpm__mesh;
@@ -14722,7 +14723,7 @@ typedef struct fpm__slab {
     int child, count; /* the first child, and how many there are */
     int slot;         /* of the table */
     int64_t least[2]; /* sizes that give a tile to everybody who must have one */
-    int64_t at[2], size[2];
+    int64_t at[2], size[2]; /* where its tile, or all of its tiles, are placed */
 } fpm__slab;
 
 /* The tree of cuts, and what its rectangles can hold in a time. */
@@ -14796,7 +14797,7 @@ typedef struct fpm__cut {
 
     /* Candidates */
     fpm__path path;
-    fpm__layout now;
+    fpm__layout now; /* the candidate */
     fpm__slices slices;
     double time;       /* that is tried, */
     int64_t *room;     /* ... what each position does in it, in elements (not used for pairs), */
