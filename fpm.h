@@ -3881,7 +3881,9 @@ static void fpm__root_step(fpm__root *k) {
    ratio is the reduction of |f|^2 divided by the one that was promised.  Below 0.1 the radius
    becomes half the step (a quarter when the norm trebled), above 0.75 at least twice the step.  A
    step that more than trebles the norm is too far away to update the Jacobian by; neither does a
-   step that was not taken where the Jacobian is that at x, which is better than any update. */
+   step that was not taken where the Jacobian is that at x, which is better than any update.  (0.05
+   or 0.2, and 0.5 or 0.9, solve up to 2 more or 2 fewer of the 55 runs of More, Garbow,
+   Hillstrom.) */
 static int fpm__root_trial(fpm__root *k) {
     double promised = k->predicted / k->norm, ratio, norm, *swap;
     int i, moved, status;
@@ -3910,7 +3912,11 @@ static int fpm__root_trial(fpm__root *k) {
    A step within x_tol proves a root only where the Jacobian is fresh or the step did what it
    promised.  The Jacobian is computed anew when the step was within x_tol, after 3 failures in a
    row, or after 12 steps in a row that took less than 1 % off the norm.  The radius then reaches as
-   far as Newton's step again, since it was the old Jacobian that failed. */
+   far as Newton's step again, since it was the old Jacobian that failed.  After 10 Jacobians in a
+   row that took less than a tenth off the norm the search has stalled.
+
+   Of the runs mentioned, 2, 6 and 5 instead of 3, 12 and 10 lose up to 4 that are solved without
+   the ladder; 6, 24 and 20 take up to 76 % more evaluations to gain 2 at most. */
 static int fpm__root_iterate(fpm__root *k) {
     double reach = fpm__norm(k->n, k->d, k->x);
     int fresh = k->age == 0, tiny, status = FPM_OK;
@@ -7654,7 +7660,8 @@ static int fpm__arrow_make(fpm__arrow *a, fpm__job *job) {
     int i, status = fpm__taken(mem);
     memset(a, 0, sizeof *a);
     a->job = job;
-    /* The first trust region: shares change by a factor e^2 = 7 (root mean square). */
+    /* The first trust region: shares change by a factor e^2 = 7 (root mean square).  1 or 4 do as
+       well. */
     a->radius = 2;
     a->place[0].x = x;
     a->scale = 1;
@@ -7909,7 +7916,9 @@ static fpm__dogleg fpm__arrow_step(const fpm__arrow *a) {
 /* Correct the step of one share from x to `to` where it misses the common time by more than a tenth
    of `off`, what x was off.  Secants in log x, between the two when they lie on both sides of the
    common time (Illinois rule), else further on.  Without this one processor on a cliff would shrink
-   the radius for all, or keep all waiting. */
+   the radius for all, or keep all waiting: on splines through noisy times with cliffs 39 % of the
+   runs with p = 10 and 84 % with p = 100 fall back without it, 20 and 58 % with it.  (A miss of
+   0.03 or 0.3, and 4 or 16 rounds instead of 8, change that little.) */
 static double fpm__node_mend(const fpm__arrow *a, int i, double x, double to, double off) {
     const fpm__node *node = &a->node[i];
     double aim = a->place[a->now].theta, least = 0.1 * fabs(off), from = log(x), end = log(to);
@@ -7948,6 +7957,7 @@ static double fpm__node_share(const fpm__arrow *a, int i, const fpm__dogleg *ste
     }
     u = step->newton * ((place->theta - y) / e);
     u += step->slope * (e * (y - place->mean) - step->lambda * x);
+    /* A share changes by a factor of 20 at most; 4 or 400 do about as well. */
     u = fmin(fmax(u, -3), 3);
     to = fmin(fmax(x * (node->fixed > 0 ? fmax(1 + u, 0.05) : exp(u)), node->low), node->high);
     if (fabs(u) < 1e-3) return to;
