@@ -5340,7 +5340,8 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
                        as bits where W is small, else as sorted ranges while those are few.
       fpm__sums_some   Two sets of sums, each of some of the processors and kept short.  The
                        processors that are in neither give what brings the rest into reach of both.
-                       That finds a partition wherever sums abound, but cannot prove that none is.
+                       That finds a partition wherever sums abound; it proves that there is none
+                       only where the two sets take in all processors.
       fpm__sums_many   Least sums in residue classes, bits, or two long sets that meet (Horowitz,
                        Sahni, J. ACM 21, 1974).
    4. If W is no sum, the times at which a share that matters finishes are next: a few upwards until
