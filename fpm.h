@@ -2215,8 +2215,7 @@ FPM__DEFN void fpm_points_free(fpm_points *points, const fpm_alloc *alloc) {
 
 /* The most digits of a number that are kept.  A double, or the middle between two, has at most 767
    significant digits: of what comes later it only matters whether all of it is 0. */
-#define FPM__DIGITS                                                                                \
-    800 /* more than 767 significant digits never change a correctly rounded double */
+#define FPM__DIGITS 800
 
 /* A decimal number taken apart. */
 typedef struct fpm__decimal {
@@ -2282,7 +2281,7 @@ static double fpm__decimal_value(fpm__decimal *number) {
     int i;
     /* Up to 15 digits and powers up to 10^22 are exact doubles: their product or quotient is
        rounded once. */
-    if (number->count <= 15 && e >= -22 && e <= 22) { /* two exact numbers, rounded once */
+    if (number->count <= 15 && e >= -22 && e <= 22) {
         for (i = 0; i < number->count; i++) whole = 10 * whole + (number->digit[i] - '0');
         value = e < 0 ? (double)whole / ten[-e] : (double)whole * ten[e];
     } else {
@@ -2334,7 +2333,7 @@ static int fpm__parse_field(fpm_point *point, int field, const char *text, size_
         point->seconds = value;
         return fpm__time_ok(value) ? FPM_OK : FPM_E_TIME;
     }
-    point->half_width = value > 0 ? value : 0; /* no -0 */
+    point->half_width = value > 0 ? value : 0; /* -0 becomes 0 */
     return fpm__finite(value) && value >= 0 ? FPM_OK : FPM_E_WEIGHT;
 }
 
@@ -2865,7 +2864,7 @@ FPM__INLINE double fpm__least_rise(const double *c, double x0, double h, double 
     double s1 = fpm__cubic(c, h), q0 = fpm__rise(c, x0, 0), q, least, at;
     double q1 = s1 - (x0 + h) * fpm__cubic_slope(c, h);
     q1 = s1 < q1 ? s1 : q1;
-    at = -c[2] / (3 * c[3] + 1e-300); /* c3 = 0: an end */
+    at = -c[2] / (3 * c[3] + 1e-300); /* c3 = 0: far away, so an end */
     at = at > 0 ? at : 0;
     at = at < h ? at : h;
     q = fpm__rise(c, x0, at);
@@ -2953,7 +2952,7 @@ static int64_t fpm__points_within(const fpm_model *m, double x) {
     int64_t low = 0, high = m->count, i, count = 0, most;
     if (high > 0 && (double)m->size[high - 1] <= x) return high;
     /* Sizes are often evenly spaced: look around the place that this would mean first. */
-    if (high > 64) { /* sizes are often evenly spaced: look there first */
+    if (high > 64) {
         i = (int64_t)(x / (double)m->size[high - 1] * (double)high);
         if (i > 8 && (double)m->size[i - 8] <= x) low = i - 8;
         if (i + 8 < high && (double)m->size[i + 8] > x) high = i + 8;
@@ -3008,7 +3007,7 @@ static double fpm__segment_time(const fpm__segment *g, double x) {
     double v;
     if (x <= g->x0) return g->t0;
     v = fpm__cubic(g->c, x - g->x0);
-    if (g->form == FPM__TIME) /* monotone, but rounding may lead below the end of one that falls */
+    if (g->form == FPM__TIME) /* where time falls rounding may lead below its end */
         return v < g->t1 && g->t1 < g->t0 ? g->t1 : v;
     return v > x / FPM__LATEST ? x / v : FPM__NEVER;
 }
@@ -3357,7 +3356,8 @@ static void fpm__check_segment(const fpm__segment *g, int64_t point, fpm_model_r
         }
         return;
     }
-    if (g->c[2] == 0 && g->c[3] == 0) { /* straight: as the times at its ends, exactly */
+    /* Straight: time rises exactly where the times at its ends do. */
+    if (g->c[2] == 0 && g->c[3] == 0) {
         if (!(g->t1 > g->t0)) {
             report->single_crossing = 0;
             report->monotone &= g->t1 >= g->t0;
@@ -3583,7 +3583,7 @@ FPM__DEFN void fpm_model_free(fpm_model *model, const fpm_alloc *alloc) {
    the factors have had since they were those at x. */
 
 /* 2^-52, and its square root: the usual step of a forward difference. */
-#define FPM__ROOT_EPSILON 2.220446049250313e-16 /* and its square root: */
+#define FPM__ROOT_EPSILON 2.220446049250313e-16
 #define FPM__ROOT_HALF 1.4901161193847656e-8
 
 /* Internal status "go on", which no call returns, and the number of vectors in fpm__root. */
@@ -3830,7 +3830,7 @@ static void fpm__root_dogleg(fpm__root *k, double full) {
         for (j = i; j < n; j++) e[j] -= k->c[i] / k->norm * fpm__row(k->r, n, i)[j];
     for (i = 0; i < n; i++) e[i] /= k->d[i];
     length = fpm__norm(n, NULL, e);
-    for (i = 0; i < n; i++) e[i] = length > 0 ? e[i] / length / k->d[i] : 0; /* in terms of x */
+    for (i = 0; i < n; i++) e[i] = length > 0 ? e[i] / length / k->d[i] : 0; /* unscaled */
     for (i = 0; i < n; i++) w[i] = fpm__dot(n - i, fpm__row(k->r, n, i) + i, e + i);
     slope = fpm__norm(n, NULL, w);
     for (i = 0; i < n; i++) w[i] = slope > 0 ? w[i] / slope : 0;
@@ -3845,7 +3845,7 @@ static void fpm__root_dogleg(fpm__root *k, double full) {
         root = sqrt(slope * slope + length * (1 - t * t));
         if (slope > 0) a = (1 - t * t) / (slope + root);
         else if (length > 0) a = (root - slope) / length;
-        a = fmin(a, 1); /* where Newton's step ends, outside */
+        a = fmin(a, 1); /* Newton's step itself ends no farther */
         t *= 1 - a * b;
     }
     for (i = 0; i < n && !(full > 0); i++) k->step[i] = 0;
@@ -4281,7 +4281,7 @@ static int64_t fpm__common_unit(const fpm__job *job) {
     int64_t unit = 0, j;
     fpm__divisor by;
     int i;
-    memset(&by, 0, sizeof by); /* divides 0 only */
+    memset(&by, 0, sizeof by); /* an empty divisor divides 0 only */
     for (i = 0; i < job->p && unit != 1; i++) {
         const fpm_model *m = job->procs[i].model;
         fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
@@ -4761,7 +4761,7 @@ static void fpm__pack_solve(fpm__pack *k, double time, double *growth) {
         double since = t[l] > 0 ? t[l] : 1, rise, limit;
         u[l] += k->x0[l];
         rise = u[l] / since;
-        limit = 1e12 * rise; /* where time is flat */
+        limit = 1e12 * rise; /* growth is capped where time is flat */
         rise = (k->speed[l] * rise + (1 - k->speed[l])) / -slope[l];
         growth[l] = rise < limit ? rise : limit;
     }
@@ -4926,15 +4926,16 @@ static int fpm__search_time(fpm__common *c, double tolerance, double from, doubl
                           : fpm__report_step(c->call, low.time, high.time, at->time,
                                              at->sum + c->fractions);
         if (status != FPM_OK || fabs(at->sum - c->target) <= tolerance) return status;
-        if (round > 6 && !real && c->search == FPM_NEWTON)
-            tolerance = fmin(8 * tolerance, 2 * (c->p + 1024.0) * (double)c->grain); /* round */
+        if (round > 6 && !real && c->search == FPM_NEWTON) /* rounding mends the rest */
+            tolerance = fmin(8 * tolerance, 2 * (c->p + 1024.0) * (double)c->grain);
         if (at->sum > c->target) high = *at;
         else low = *at;
-        if (at->time >= high.time && at->sum < c->target) high.time = 4 * at->time; /* rounding */
+        /* The upper end was off by rounding. */
+        if (at->time >= high.time && at->sum < c->target) high.time = 4 * at->time;
         if (!(low.time < high.time * (1 - (real ? 1e-12 : 4e-16)))) break;
         slow = (low.time > 0 || round > 8) && high.time < FPM__LATEST &&
                high.time - low.time > 0.75 * before;
-        slow |= round > 30 && !(high.time < FPM__LATEST); /* where growth is steep but ends soon */
+        slow |= round > 30 && !(high.time < FPM__LATEST); /* steep growth that ends soon */
         before = width;
         width = high.time - low.time;
         at->time = fpm__next_time(c, &low, &high, slow);
@@ -4986,9 +4987,10 @@ static int fpm__find_start(fpm__common *c, double *low, double *high, double *gu
     fpm__trial at = FPM_ZERO;
     fpm__common sample = *c;
     fpm_proc *procs;
-    if (c->whole) /* about what rounding down will take */
+    if (c->whole) /* add what rounding down is likely to take */
         sample.target += 0.5 * fmin(c->p * (double)c->grain, c->capacity - c->target);
-    if (8 * count > c->p || c->search == FPM_BISECTION) { /* it takes about four passes */
+    /* With even shares the search takes about four passes. */
+    if (8 * count > c->p || c->search == FPM_BISECTION) {
         *guess = fpm__even_guess(&sample, low, high);
         return FPM_OK;
     }
@@ -5220,7 +5222,7 @@ static int fpm__round(fpm__common *c, const fpm__trial *at) {
         fpm__rounding_near(c, &r, at, rest, wider);
         done = fpm__round_near(c, &r, rest);
         if (done || !(r.from > 0)) break;
-        wider *= 16; /* others were needed */
+        wider *= 16; /* others were needed: widen the range of times */
         fpm__share_sum(c, at->time, &growth);
         rest = fpm__floor_shares(c);
     }
@@ -5864,7 +5866,7 @@ static int fpm__sums_moved(fpm__exact *e, fpm__sums *s, int64_t first, int64_t e
     *count = fpm__merge_moved(&s->range[from], a, move, &s->range[from + a], b, e->window,
                               &s->range[to]);
     if (!one) memmove(&s->range[at], &s->range[to], (size_t)*count * sizeof(fpm__range));
-    e->work += 4 * (a + b); /* which branch is next cannot be foreseen */
+    e->work += 4 * (a + b); /* a merge costs about 4 steps a range: branches are unpredictable */
     return *count > limit || e->work > e->stop ? 2 : 1;
 }
 
@@ -5918,7 +5920,7 @@ static void fpm__walk_ranges(const fpm__exact *e, int64_t front, int64_t back, i
 static int64_t fpm__meet(const fpm__range *a, int64_t count, const fpm__range *b, int64_t rest,
                          int64_t sum) {
     int64_t k;
-    for (k = 0; k < count && rest > 0; k++) { /* a ascends, so that what is missing descends */
+    for (k = 0; k < count && rest > 0; k++) { /* a ascends, so what b must give descends */
         int64_t most = sum - a[k].low, least = sum - a[k].high;
         while (rest > 0 && b[rest - 1].low > most) rest--;
         if (rest > 0 && b[rest - 1].high >= least) return sum - fpm__min64(b[rest - 1].high, most);
@@ -6051,7 +6053,7 @@ static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
         result = e->window == 0 ? 1 : fpm__bits_fill(e, bits, words, first);
         if (result == 1) fpm__walk_bits(e, first, out);
     }
-    fpm__drop(mem, first); /* no more: lists may have been begun */
+    fpm__drop(mem, first); /* these two only: lists may have grown since the mark */
     fpm__drop(mem, bits);
     return result;
 }
@@ -6211,7 +6213,7 @@ static int fpm__others_meet(fpm__exact *e, int place, int64_t *out, int64_t *fir
             y = e->set[k].low;
             *first = fpm__meet(a, front, b, back, *rest + out[i] - y);
         }
-        if (*first < 0) /* a little less, for other sums */
+        if (*first < 0) /* it gives a little less from now on, so that other sums are tried */
             y = fpm__max64(fpm__element_below(e->set + begin, end - begin, out[i] - 1), 0);
         *rest += out[i] - y;
         out[i] = y;
@@ -6395,7 +6397,7 @@ static int fpm__reachable(fpm__exact *e, double tau, int first) {
     e->stop = fpm__min64(e->work + e->share, e->limit);
     result = fpm__window_reached(e, sum - e->n);
     if (result != 1) return result;
-    e->best_time = first && e->discrete ? tau : 0; /* nothing is feasible below */
+    e->best_time = first && e->discrete ? tau : 0; /* no less is feasible */
     for (place = 0; place < e->job->p; place++) {
         int i = e->order[place];
         double t;
@@ -6465,7 +6467,8 @@ typedef struct fpm__climb {
 static void fpm__climb_learn(fpm__exact *e, fpm__climb *c, int64_t bits, int result) {
     int i;
     if (result == 1) {
-        c->high = fpm__min64(fpm__bits(e->best_time), bits); /* rounding may exceed */
+        /* best_time may exceed the threshold by rounding. */
+        c->high = fpm__min64(fpm__bits(e->best_time), bits);
         c->listed = 0;
         for (i = 0; i < e->job->p; i++) e->most[i] = fpm__max64(e->top[i], 0);
         return;
@@ -6527,7 +6530,8 @@ static int fpm__climb_down(fpm__exact *e, fpm__climb *c, int64_t *next) {
     int i, status = FPM_OK;
     if (!c->listed) {
         for (i = 0; i < e->job->p; i++) sum = fpm__min64(sum + e->most[i], INT64_MAX / 2);
-        status = fpm__next_list(e, e->most, sum - e->n, 0, low, high); /* nobody gives back more */
+        /* No processor gives back more. */
+        status = fpm__next_list(e, e->most, sum - e->n, 0, low, high);
         c->listed = status == FPM_OK;
     }
     if (status < 0 && status != FPM_E_CAPACITY && status != FPM_E_MAX_BYTES) return status;
@@ -6630,7 +6634,8 @@ static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
     if (status == FPM_OK) status = fpm__envelope_time(&e, &bits);
     if (status == FPM_OK) status = fpm__least_feasible(&e, bits, bound);
     for (i = 0; i < job->p && status >= 0; i++) d[i] = e.best[i] * e.unit;
-    job->opts.max_work = fpm__max64(job->opts.max_work - e.work, 0); /* left for the next */
+    /* What is left for the next engine. */
+    job->opts.max_work = fpm__max64(job->opts.max_work - e.work, 0);
     fpm__release(&job->mem, mark);
     return status;
 }
@@ -6836,7 +6841,7 @@ static int fpm__alike_classes(fpm__alike *k, int64_t *least, int32_t *last) {
                 }
             }
         }
-        k->work += 8 * m; /* looks into memory anywhere */
+        k->work += 8 * m; /* counts 8 a step: memory is read out of order */
         if (k->work > k->limit) return FPM_E_WORK_LIMIT;
     }
     return FPM_OK;
@@ -6881,7 +6886,8 @@ static void fpm__alike_keep(fpm__alike *k) {
     k->batches = 0;
     k->best = 0;
     for (j = 0; j < most; j++) rest -= k->used[j];
-    for (i = 0; i <= most; i++) { /* from the largest share: coin 0 first where it is given up */
+    /* The largest share first; where coins are given up, that of coin 0. */
+    for (i = 0; i <= most; i++) {
         fpm_batch b;
         j = k->given ? i - 1 : most - 1 - i;
         b.count = j < 0 ? rest : k->used[j];
@@ -7016,9 +7022,9 @@ static int fpm__alike_solve(fpm__alike *k, double *bound) {
     }
     if (status == FPM_OK) status = fpm__taken(mem);
     if (status == FPM_OK) status = even ? fpm__alike_even(k) : fpm__alike_search(k, bound);
-    if (status == FPM_WORK_LIMIT && k->best <= *bound) status = FPM_OK; /* nothing is earlier */
+    if (status == FPM_WORK_LIMIT && k->best <= *bound) status = FPM_OK; /* it is proven optimal */
     if (status == FPM_OK) *bound = k->best;
-    k->job->opts.max_work = fpm__max64(most - k->work, 0); /* left for the other way */
+    k->job->opts.max_work = fpm__max64(most - k->work, 0); /* what is left for the other engine */
     if (status == FPM_E_MAX_BYTES || status == FPM_E_OVERFLOW || status == FPM_E_WORK_LIMIT ||
         (k->limit < most && status == FPM_WORK_LIMIT))
         status = FPM__UNDECIDED;
@@ -7101,7 +7107,8 @@ static int fpm__alike_copies(fpm__alike *k, int copies, double *bound) {
     for (i = 0; i < copies && status >= 0; i++) fpm__batch_add(k, d[i], 1);
     if (copies == k->count) *bound = proven;
     else if (status >= 0) status = k->best > *bound ? FPM_WORK_LIMIT : FPM_OK;
-    else if (status == FPM_E_INFEASIBLE) status = FPM_E_WORK_LIMIT; /* with these shares only */
+    /* No partition with these shares of the others; there may be one. */
+    else if (status == FPM_E_INFEASIBLE) status = FPM_E_WORK_LIMIT;
     fpm__drop(mem, d);
     fpm__drop(mem, procs);
     return status;
@@ -7118,7 +7125,8 @@ static int fpm__alike_partition(fpm__alike *k, double *bound) {
     one.p = 1;
     one.procs = k->proc;
     if (*bound > 0) low = fpm__bits(*bound) - 1;
-    for (high = fpm__bits(FPM__LATEST); high - low > 1;) { /* no time before allows such a share */
+    /* The least time that allows such a share. */
+    for (high = fpm__bits(FPM__LATEST); high - low > 1;) {
         int64_t middle = low + (high - low) / 2;
         if (fpm__group_capacity(&one, k->n, fpm__from_bits(middle)) >= mean) high = middle;
         else low = middle;
@@ -7481,7 +7489,7 @@ static void fpm__examine(fpm__tree *h, int c) {
     int64_t i, hits = 0, work = f->work - below->low,
                room = fpm__min64(below->sigma, below->high) - below->low;
     /* No rest is possible below: let every comparison fail. */
-    if (room < 0) room = 0, work = -1; /* cuts all */
+    if (room < 0) room = 0, work = -1;
     for (i = f->at; i < f->end; i++) {
         uint64_t rest = (uint64_t)(work - size[i]); /* below 0: wraps to far above room */
         if (rest > (uint64_t)room) continue;
@@ -7586,10 +7594,10 @@ static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
 
 /* Most steps before the method is said to have failed.  Shapes with paging cliffs need at most 6 at
    any p up to 10^6. */
-#define FPM__STEPS 60 /* most steps before the method is said to have failed */
+#define FPM__STEPS 60
 /* The residual at which a root is accepted: some 2000 roundings of the times.  Where steps end
    without reaching it, twice as much still counts, so that the documented limit is 1e-12. */
-#define FPM__RESIDUAL 5e-13 /* largest residual of a root */
+#define FPM__RESIDUAL 5e-13
 
 /* How a processor takes part in a step: free; pinned at a bound; released: idle now, but to work
    again. */
@@ -7644,7 +7652,7 @@ static int fpm__arrow_start(fpm__job *job, double *x, double *time) {
         fpm__bounds b = fpm__bounds_of(proc, job->n);
         double t = fmax(at.time - proc->fixed, 0);
         x[i] = job->monotone ? *fpm__lane_x(&c, i) : t / fpm__rough_time(proc->model, even) * even;
-        if (x[i] < 1e-200) x[i] = 0; /* no quotient shall underflow */
+        if (x[i] < 1e-200) x[i] = 0; /* so that no quotient underflows */
         x[i] = fmin(fmax(x[i], (double)b.low), (double)b.high);
     }
     *time = at.time;
@@ -7816,7 +7824,8 @@ static void fpm__arrow_classify(fpm__arrow *a, int w) {
         place->mean = top > -FPM__NEVER ? top : least < FPM__NEVER ? fmin(least, most) : most;
         if (place->free > 0) place->mean = (mean.total + mean.block) / place->free;
         place->theta = place->mean;
-        if (place->free == 0 && fabs((double)a->job->n - place->sum) > 0) { /* one has to move */
+        /* Some processor has to move. */
+        if (place->free == 0 && fabs((double)a->job->n - place->sum) > 0) {
             place->theta = (double)a->job->n > place->sum ? least + 1e-9 : top - 1e-9;
             changed = 1;
         }
@@ -8026,7 +8035,7 @@ static double fpm__dense_time(const fpm__arrow *a, int i, double x, double *slop
     *slope = 1 / first;
     if (!(x > 0)) return a->node[i].fixed + x / first;
     t = fpm__node_time(a, i, x);
-    if (!(t < FPM__LATEST)) return FPM__INFINITE; /* step back */
+    if (!(t < FPM__LATEST)) return FPM__INFINITE; /* not finite: the step is shortened */
     *slope = fpm__segment_slope(&a->node[i].at, x);
     return a->node[i].fixed + t;
 }
@@ -8630,7 +8639,7 @@ static double fpm__least_rate(const fpm__least *l) {
     if (least > most) return 0;
     low = fpm__key(least) - 1;
     high = fpm__key(most);
-    while ((uint64_t)high - (uint64_t)low > 1) { /* they may be far apart */
+    while ((uint64_t)high - (uint64_t)low > 1) { /* unsigned: their difference may overflow */
         int64_t middle = low + (int64_t)(((uint64_t)high - (uint64_t)low) / 2);
         if (fpm__rate_enough(l, fpm__from_key(middle))) high = middle;
         else low = middle;
@@ -8789,7 +8798,7 @@ static void fpm__least_order(fpm__least *l) {
         order[i].proc = i;
     }
     for (i = count / 2 - 1; i >= 0; i--) fpm__step_sink(order, count, i);
-    for (i = count - 1; i > 0; i--) { /* the least key goes last */
+    for (i = count - 1; i > 0; i--) { /* the least key goes to the end */
         fpm__step least = order[0];
         order[0] = order[i];
         fpm__step_sink(order, i, 0);
@@ -8837,7 +8846,7 @@ static int fpm__table_make(fpm__least *l, int bits) {
 static int fpm__state_put(fpm__least *l, const fpm__state *s) {
     int32_t *slot = fpm__table_slot(l, s->moved);
     fpm__state *to;
-    l->work += 8; /* a look into memory anywhere */
+    l->work += 8; /* memory is read out of order */
     if (*slot >= 0) {
         to = (fpm__state *)l->next.items + *slot;
         if (s->gain < to->gain) *to = *s;
@@ -9014,7 +9023,8 @@ static int fpm__solve_limit(fpm__job *job, double limit, const int64_t *given, i
         memcpy(d, l.best, (size_t)job->p * sizeof *d);
         *cost = fpm__least_cost(&l, d);
     }
-    job->opts.max_work = fpm__max64(job->opts.max_work - l.work, 0); /* left for the next */
+    /* What is left for the next engine. */
+    job->opts.max_work = fpm__max64(job->opts.max_work - l.work, 0);
     fpm__release(&job->mem, mark);
     return status;
 }
@@ -9290,7 +9300,7 @@ static int fpm__merge_words(fpm__merge *m, int side, double time, int64_t x, int
     for (; k <= last; k = (int64_t)m->next[before], ++*steps) {
         uint64_t sums = fpm__bits_from(other, 64 * k - x), lower;
         int width = 1, status;
-        if (count > 1 && ~(sums | m->done[k])) { /* smeared upwards by count - 1 */
+        if (count > 1 && ~(sums | m->done[k])) { /* spread upwards over count - 1 more sums */
             lower = fpm__bits_from(other, 64 * k - x - 64);
             while (width < count) {
                 int step = width < count - width ? width : count - width;
@@ -9303,7 +9313,7 @@ static int fpm__merge_words(fpm__merge *m, int side, double time, int64_t x, int
         if (status != FPM_OK) return status;
         if (~m->done[k]) {
             before = k + 1;
-        } else { /* complete: out of the chain */
+        } else { /* complete: it leaves the list */
             m->next[before] = m->next[k + 1];
             m->left--;
         }
@@ -9505,7 +9515,8 @@ static int fpm__compose_all(fpm__composition *c, int64_t n) {
     int i, discrete = 1, status;
     n = fpm__min64(n, fpm__group_capacity(job, n, FPM__LATEST));
     for (i = 0; i < job->p; i++) discrete &= job->procs[i].model->kind == FPM_DISCRETE;
-    while (!discrete && high - low > INT64_C(1) << 49) { /* to an eighth */
+    /* 2^49 of the bits: to an eighth of the time. */
+    while (!discrete && high - low > INT64_C(1) << 49) {
         int64_t middle = low + (high - low) / 2;
         if (fpm__group_capacity(job, n, fpm__from_bits(middle)) >= n) high = middle;
         else low = middle;
@@ -9706,7 +9717,7 @@ FPM__DEFN int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const
         if (!fpm__share_ok(&procs[i], d[i]) || d[i] > n) {
             status = FPM_VIOLATED;
             result.proc = i;
-        } else if (rest >= 0) rest -= d[i]; /* both within -2^53 .. 2^53 */
+        } else if (rest >= 0) rest -= d[i]; /* no overflow: both are within -2^53 .. 2^53 */
     }
     if (status == FPM_OK && rest != 0) status = FPM_VIOLATED;
     if (status == FPM_OK) {
@@ -9823,7 +9834,8 @@ FPM__DEFN int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t 
     if (status != FPM_OK) return status;
     if (!ratios || parts < 1 || parts > FPM_SIZE_MAX || total == 0) return FPM_E_ARGUMENT;
     low = fpm__bits(0.5 * (double)parts / (double)total);
-    high = fpm__bits(2 * ((double)parts + p) / (double)total); /* sum of floors > parts */
+    /* So high that the sum of floors is above parts. */
+    high = fpm__bits(2 * ((double)parts + p) / (double)total);
     given = fpm__parts_sum(p, d, fpm__from_bits(low));
     while (high - low > 1) {
         int64_t middle = low + (high - low) / 2, sum = fpm__parts_sum(p, d, fpm__from_bits(middle));
@@ -10071,8 +10083,7 @@ static double fpm__chain_seconds(const fpm__chain_job *job, int proc, double loa
     if (!(load > 0)) return 0;
     if (q->max > 0 && load > (double)q->max) return FPM__NEVER;
     if (!g) return q->fixed + fpm__model_time(q->model, load);
-    if (load >= g[1].x0 && load < g[1].x1)
-        g++; /* parts about a point need the segments of both sides */
+    if (load >= g[1].x0 && load < g[1].x1) g++; /* the other segment of the two that are kept */
     else if (!(load >= g->x0 && load < g->x1)) {
         g[1] = g[0];
         fpm__segment_make(q->model, fpm__segment_of(q->model, load), g);
@@ -10185,7 +10196,7 @@ FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_
     }
     if (job->kind == FPM__CHAIN_MODEL) return 0;
     left = fpm__chain_load(job, i, job->n) * job->safe;
-    share = (double)parts; /* not too little, though much may have been lost in the sums before */
+    share = (double)parts; /* never too small: the margin covers what the sums lost */
     if (job->sum) share = job->sum[job->p] * (2 - job->safe) - job->sum[k];
     if (!(left > share * fpm__from_bits(key))) return 0;
     return fpm__bits(left / share);
@@ -10243,7 +10254,7 @@ static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chai
         next = fpm__chain_key(job, proc, i, j + 1);
         snap = fpm__min64(snap, next);
         /* One element that is above the key by itself: no processor can take it. */
-        if (i == j && job->kind <= FPM__CHAIN_REAL && !all) { /* one element that is too large */
+        if (i == j && job->kind <= FPM__CHAIN_REAL && !all) {
             snap = next;
             break;
         }
@@ -10421,7 +10432,7 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
     /* noise: each part wastes part of an element; over p parts this varies by about sqrt(p)
        elements. */
     double low = fpm__chain_value(job, b->low), high = fpm__chain_value(job, b->high), x;
-    double noise = sqrt((double)job->p) / (job->per * slope); /* of what whole elements waste */
+    double noise = sqrt((double)job->p) / (job->per * slope);
     int64_t last = fpm__max64(b->low, b->high - 1);
     if (b->lows == 0 || b->highs == 0) { /* one side only is known: past the estimate, ever more */
         x = fpm__chain_value(job, at) - excess / slope;
@@ -10429,7 +10440,8 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
         return fpm__chain_nearest(job, x, b->low, last);
     }
     if ((high - low) * slope * job->per < 2) return b->low; /* few values are left in between */
-    if (high - low > 0.5 * b->width[0] || high - low < 2 * noise) /* the excess tells little */
+    /* Slow progress, or the excess is mostly noise: halve. */
+    if (high - low > 0.5 * b->width[0] || high - low < 2 * noise)
         return b->low + (b->high - b->low) / 2;
     x = b->high_excess > b->low_excess ? -b->low_excess / (b->high_excess - b->low_excess) : 0;
     x = low + (high - low) * (x > 0.05 ? x < 0.95 ? x : 0.95 : 0.05);
@@ -10526,7 +10538,7 @@ static int fpm__chain_nicol(fpm__chain_job *job, int64_t low, int64_t *result) {
         int proc = fpm__chain_proc(job, k);
         from = i;
         to = fpm__chain_end(job->chain, i) + 1;
-        while (from < to) { /* to: lets through, or is beyond the end */
+        while (from < to) { /* `to` suffices, or is beyond the end */
             j = from + (to - from) / 2;
             key = fpm__chain_key(job, proc, i, j);
             if (key >= low && key < high) {
@@ -10557,7 +10569,8 @@ static int64_t fpm__chain_divide(const fpm__chain_job *job, int64_t i, int64_t j
 
 /* The part of the load of processors from .. to - 1 that is due to those before k. */
 static double fpm__chain_due(const fpm__chain_job *job, int from, int k, int to) {
-    double all = job->sum ? job->sum[to] - job->sum[from] : 0; /* 0: lost in the sums before */
+    /* 0: lost by rounding, beside the sums before. */
+    double all = job->sum ? job->sum[to] - job->sum[from] : 0;
     if (!(all > 0)) return (double)(k - from) / (double)(to - from);
     return (job->sum[k] - job->sum[from]) / all;
 }
@@ -10847,7 +10860,7 @@ static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int64_t low, d
     if (l.size > work / (20 * l.kinds)) return FPM_WORK_LIMIT;
     l.end = (int64_t *)fpm__take(&job->mem, l.size, sizeof *l.end);
     if (!l.end) {
-        job->mem.status = FPM_OK; /* what takes less memory comes next */
+        job->mem.status = FPM_OK; /* a method that takes less memory comes next */
         return FPM_HEURISTIC;
     }
     l.order = order;
@@ -11573,7 +11586,7 @@ FPM__DEFN int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, i
     }
     if (status == FPM_OK) {
         status = fpm__grid_fill(&made, &from, &at_fault);
-        at_fault = -1; /* the total overflows: no entry in particular */
+        at_fault = -1; /* the total overflows: no entry is at fault */
     }
     return fpm__grid_done(&made, status, at_fault, grid, cell);
 }
@@ -11827,7 +11840,8 @@ FPM__DEFN int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
                    opts && opts->max_bytes ? opts->max_bytes : SIZE_MAX);
     if (grid && grid->at && m >= 1 && part) {
         status = fpm__caps_begin(&caps, grid, m, opts, &mem, &found);
-        if (status == FPM_OK || status == FPM_E_INFEASIBLE) /* then a part is above its max */
+        /* Infeasible: some part is above its max, found below. */
+        if (status == FPM_OK || status == FPM_E_INFEASIBLE)
             status = fpm__rect_tiling(grid, m, part, &mem, &found);
     }
     if (status == FPM_OK) {
@@ -11908,7 +11922,8 @@ static int fpm__index_make(fpm_rect_index *x, int m, fpm__spot *spots, const fpm
     x->owner = (int *)fpm__resize(alloc, NULL, 0, (size_t)(x->items + 1) * sizeof(int));
     if (!x->owner) return FPM_E_MEMORY;
     fpm__index_items(x, m, spots, 1);
-    for (i = 2 * x->leaves; i > 0; i--) x->first[i] = x->first[i - 1]; /* filling moved them on */
+    /* Filling moved each beginning to that of the next node. */
+    for (i = 2 * x->leaves; i > 0; i--) x->first[i] = x->first[i - 1];
     x->first[0] = 0;
     return FPM_OK;
 }
@@ -12276,7 +12291,7 @@ static void fpm__stripes_chains(fpm__rect_job *job, const fpm__plane *v, int alg
 /* Give `left` more processors to stripes, one by one to the stripe with most load a part. */
 static void fpm__spare(int p, const int64_t *load, int64_t left, int64_t *count) {
     int s, to;
-    for (; left > p; left -= p) /* whole rounds: the counts are in proportion already */
+    for (; left > p; left -= p) /* whole rounds, as the counts are in proportion already */
         for (s = 0; s < p; s++) count[s]++;
     for (; left > 0; left--) {
         for (s = 1, to = 0; s < p; s++) {
@@ -12559,7 +12574,7 @@ static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p
         if (status != FPM_OK || job->key == before) break;
         before = job->key;
         fpm__caps_try(&job->caps, before);
-        if (!fpm__allot_fits(job, v, NULL)) break; /* the numbers of the answer again */
+        if (!fpm__allot_fits(job, v, NULL)) break; /* computes the counts of the answer once more */
         status = fpm__stripes_cut(job, v, algorithm);
         fpm__caps_try(&job->caps, job->key);
     } while (status == FPM_OK && job->key < before && fpm__stripes_fit(job, v));
@@ -12724,7 +12739,7 @@ static int fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, fpm__jagge
     need = g->way[j].need;
     if (need <= k - g->way[i].used) return 0;
     for (; j >= i; j--) fpm__jagged_lacks(&g->way[j], need, k);
-    g->way[i].over *= 2; /* the count was made half way */
+    g->way[i].over *= 2; /* the count was made at half its distance */
     return 1;
 }
 
@@ -13221,7 +13236,7 @@ static int fpm__spiral_probe(fpm__rect_job *job, int64_t b, int64_t *next) {
 static int fpm__spiral(fpm__rect_job *job) {
     const int64_t probe = 12 * (int64_t)job->m;
     int64_t low = job->info.lower_bound, high = INT64_MAX, b = low, next;
-    while (low < high) { /* work is kept back for any partition at all */
+    while (low < high) { /* some work is kept back, so that there is a partition at all */
         if (job->info.work + (high < INT64_MAX ? probe : 2 * probe) > job->max_work) break;
         job->info.probes++;
         if (fpm__spiral_probe(job, b, &next)) {
@@ -13476,7 +13491,8 @@ static void fpm__slack_climb(fpm__slack *h) {
 static int fpm__slack_begin(fpm__slack *h, fpm__rect_job *job, int64_t budget) {
     fpm__mem *mem = &job->mem;
     double side = (double)job->view[0].rows * (double)job->view[0].cols; /* a few rectangles each */
-    int64_t entries = (job->max_work - job->info.work) / 32, places;     /* that work can fill */
+    /* The work that is left cannot fill more. */
+    int64_t entries = (job->max_work - job->info.work) / 32, places;
     memset(h, 0, sizeof *h);
     if (job->view[0].rows > INT32_MAX || job->view[0].cols > INT32_MAX) return FPM_E_OVERFLOW;
     h->job = job, h->v = &job->view[0], h->budget = budget;
@@ -13656,7 +13672,7 @@ static fpm__guillotine fpm__table_cut(const fpm__table *h, const fpm_rect *r) {
             if (cut.j + fpm__table_of(h, &second) == need) return cut;
         }
     }
-    return cut; /* never: some cut gave the number */
+    return cut; /* not reached: some cut gave the number */
 }
 
 /* Halve between the class's bound and the best, both of which move to values that parts can
@@ -15446,7 +15462,7 @@ static int fpm__slices_make(fpm__cut *u) {
     int i, slots;
     t->node = (fpm__slab *)fpm__take(&u->mem, 3 * (int64_t)u->all, sizeof *t->node);
     if (!t->node) return u->mem.status;
-    u->tallest = u->p; /* the table knows better */
+    u->tallest = u->p; /* no limit here: the table knows what fits */
     memset(t->node, 0, sizeof *t->node);
     t->node->strip = fpm__whole_strip(u);
     t->node->open = t->nodes = 1;
@@ -15461,7 +15477,7 @@ static int fpm__slices_make(fpm__cut *u) {
     }
     for (i = 0; i < u->p && t->grid > u->block; i++)
         if (u->must[i] && (double)t->grid * (double)t->grid * 64 > u->share[i] * area) t->nodes = 0;
-    fpm__cut_flip(u, 0); /* tallest is as it was */
+    fpm__cut_flip(u, 0); /* sets tallest again */
     t->table = (int32_t *)fpm__take(&u->mem, slots * each, sizeof *t->table);
     return t->table ? FPM_OK : u->mem.status;
 }
@@ -15520,7 +15536,7 @@ static void fpm__consider(fpm__cut *u) {
 static int fpm__consider_columns(fpm__cut *u, int every) {
     int64_t wide = fpm__blocks(u, u->cols);
     int count = u->opts.columns, c, k, mask, *layer;
-    if (count > wide) return FPM_OK; /* not this way */
+    if (count > wide) return FPM_OK; /* so many columns do not fit in this direction */
     if (!count) count = (int)fpm__min64(fpm__min64(u->p, wide), 1 + FPM__LAYER_CELLS / (u->p + 1));
     layer = fpm__layers(u, count);
     if (!layer) return u->mem.status;
@@ -15553,7 +15569,7 @@ static int fpm__consider_all(fpm__cut *u, int way) {
     int flip, status = FPM_OK, any = way == FPM_MATRIX_AUTO;
     u->now.sliced = 0;
     for (flip = 0; flip < 2 && status == FPM_OK; flip++) {
-        int same = flip && !u->pairs && u->rows == u->cols; /* as columns */
+        int same = flip && !u->pairs && u->rows == u->cols; /* a square: the same as columns */
         if (way != (flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS) && !(any && !same)) continue;
         fpm__cut_flip(u, flip);
         status = any && (u->p <= FPM__LAYERS || u->opts.columns) ? fpm__consider_columns(u, 1)
