@@ -2784,8 +2784,6 @@ FPM__INLINE double fpm__cubic_slope(const double *c, double u) {
     return (3 * c[3] * u + 2 * c[2]) * u + c[1];
 }
 
-/* Knots.  A literal spline of one point is constant; of two points it has a middle knot too. */
-
 /* Does the spline have the paper's end knots?  From here to fpm__knot_time: the knots of a model.
    A literal spline of one point is constant; one of two points has a further knot in the middle
    between its last point and the extent, so that there are five knots, as many as Akima's rule
@@ -4112,7 +4110,7 @@ FPM__DEFN int fpm_root_solve(int n,
 
 #define FPM__WORK INT64_C(4000000000) /* opts.max_work where it is 0 */
 
-/* What fpm_partition knows of one processor. */
+/* What constraints leave of a processor's shares. */
 typedef struct fpm__bounds {
     int64_t low;   /* it gets at least this */
     int64_t least; /* smallest share above 0 */
@@ -5036,7 +5034,7 @@ static int fpm__step_of(const fpm__common *c, int i, int direction, fpm__step *s
     return 1;
 }
 
-/* The processors that take part in rounding, and room for a heap of them. */
+/* The processors that take part in rounding, and room for a heap of their steps. */
 typedef struct fpm__rounding {
     double from, to;  /* seconds: nobody else has a step in between */
     int count, *proc; /* processors that take part */
@@ -5429,13 +5427,13 @@ typedef struct fpm__exact {
     int discrete; /* all models are FPM_DISCRETE, and no processor is required */
 } fpm__exact;
 
-/* The ranges of shares from .. to of processor i at tau. */
+/* Begin to list the shares from .. to that processor i finishes by tau. */
 static void fpm__shares_of(const fpm__exact *e, int i, double tau, int64_t from, int64_t to,
                            fpm__shares *shares) {
     fpm__shares_begin(shares, &e->job->procs[i], e->job->n, tau, from, to);
 }
 
-/* M_i at tau, which is from least to most. */
+/* M_i at tau; it is known to lie from least[i] to most[i]. */
 static int64_t fpm__top(fpm__exact *e, int i, double tau) {
     fpm__shares shares;
     fpm__range range;
@@ -5593,7 +5591,7 @@ static int fpm__records_search(fpm__exact *e, double n, int64_t low, int64_t hig
     return 1;
 }
 
-/* Is the bracket known, or about to be, and narrow enough to list the records inside it? */
+/* Is the bracket so narrow that listing the records inside it is cheaper than testing times? */
 static int fpm__records_serve(const fpm__exact *e, const fpm__end *low, const fpm__end *high,
                               int64_t at, double tolerance) {
     if (!e->discrete || tolerance > 0 || high->sum < 0) return 0;
@@ -5824,7 +5822,7 @@ static int64_t fpm__merge_moved(const fpm__range *a, int64_t a_count, fpm__range
     return count;
 }
 
-/* Sums begin with 0, of no processor. */
+/* Begin a list of sums: 0, of no processor. */
 static int fpm__sums_begin(fpm__exact *e, fpm__sums *s) {
     int status = fpm__grow(&e->job->mem, &s->range, &s->room, 64, sizeof *s->range);
     if (status != FPM_OK) return status;
@@ -5900,7 +5898,7 @@ static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit) {
     return 0;
 }
 
-/* Walk the lists of both sides back from their values: the deficits at the first places. */
+/* Walk both lists back from the values where they met; out: the deficits at their places. */
 static void fpm__walk_ranges(const fpm__exact *e, int64_t front, int64_t back, int64_t *out) {
     int used[2], place;
     int64_t value[2];
@@ -5947,7 +5945,7 @@ static void fpm__or_range(uint64_t *next, const uint64_t *old, uint64_t *work, i
     fpm__or_moved(next, work, words, 0);
 }
 
-/* Record processor i as the first for sums that are new.  Are there any? */
+/* Note processor i as the first for all sums that are new; returns 1 if there are any. */
 static int fpm__mark_first(const uint64_t *next, const uint64_t *old, int64_t words, int32_t *first,
                            int i) {
     int64_t w;
@@ -6173,7 +6171,7 @@ static int fpm__sums_by_residues(fpm__exact *e, int64_t *out) {
     return result == FPM_E_MAX_BYTES ? 2 : result;
 }
 
-/* The deficits at a place, from *begin to *end in set; behind all lists if they are not there. */
+/* The deficits at a place, *begin to *end in e->set; listed behind all others if they are new. */
 static int fpm__deficits_at(fpm__exact *e, int place, int64_t *begin, int64_t *end) {
     int status = FPM_OK;
     if (place < e->listed) {
@@ -6451,7 +6449,7 @@ static int fpm__next_list(fpm__exact *e, const int64_t *tops, int64_t below, int
     return status;
 }
 
-/* The search upwards from a threshold that cannot do to one that can. */
+/* The search from a threshold that is not feasible up to the least one that is. */
 typedef struct fpm__climb {
     int64_t low, high; /* bits: nothing is feasible at low; high is best_time */
     int64_t proven;    /* nothing is feasible below: low + 1, but where a test did not answer */
@@ -7468,7 +7466,7 @@ static int fpm__process_solution(fpm__tree *h, int c) {
     return fpm__report_tau(h);
 }
 
-/* ReadMemory at the node of level c: 1 if its points are to be examined, from `at` on. */
+/* ReadMemory at the node of level c.  Returns 1 if its points are to be examined, from `at` on. */
 static int fpm__read_memory(fpm__tree *h, int c, int *status) {
     fpm__level *f = &h->level[c];
     int64_t cell = f->cell + f->work - f->low;
@@ -8025,8 +8023,6 @@ static int fpm__arrow_solve(fpm__arrow *a) {
     }
 }
 
-/* opts.dense: the system as it is printed, for comparison.  Below 0 the first speed goes on. */
-
 /* opts.dense, from here to fpm__dense_solve: the system as it is printed, for comparison.  This is
    the time of processor i and its slope; below share 0 the first speed goes on, so that the method
    may pass through there. */
@@ -8399,7 +8395,7 @@ typedef struct fpm__least {
     int table_bits; /* 2^bits of its places are in use now */
 } fpm__least;
 
-/* After every few million steps: the work limit, and does the caller want to go on? */
+/* Every few million steps: the work limit, and the caller's callback.  FPM_OK: go on. */
 static int fpm__least_pause(fpm__least *l) {
     if (l->work > l->job->opts.max_work) return FPM_E_WORK_LIMIT;
     if (l->work < l->due) return FPM_OK;
@@ -8868,7 +8864,7 @@ static int fpm__state_hopeful(const fpm__least *l, const fpm__mover *m, int64_t 
     return gain - l->rate * (double)moved + least <= budget + l->rounding;
 }
 
-/* All sums with one more processor, from `now` to `next`. */
+/* Add a processor: from the sums in `now` to those in `next`. */
 static int fpm__least_level(fpm__least *l, const fpm__mover *m, double budget) {
     const fpm__move *move = (const fpm__move *)l->moves.items;
     int64_t low = l->rest - m->rest_high, high = l->rest - m->rest_low, k;
@@ -10220,7 +10216,7 @@ static double fpm__chain_slack(const fpm__chain_job *job, int64_t k, int64_t key
     return fpm__chain_load(job, i, j) * fmin(share, 1);
 }
 
-/* Ask for the memory around the end of a part to come. */
+/* Fetch the memory around the place where a later part will probably end. */
 FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at) {
     const char *w = job->w ? (const char *)(job->w + at) : (const char *)(job->r + at);
     int line;
@@ -10299,7 +10295,7 @@ static void fpm__lattice_step(const fpm__chain_lattice *l, int64_t *c) {
     for (t = l->kinds - 1; t >= 0 && ++c[t] > l->count[t]; t--) c[t] = 0;
 }
 
-/* The farthest that a state reaches, or -1. */
+/* The farthest element that a state reaches; -1: all states it can come from were dropped. */
 static int64_t fpm__lattice_reach(fpm__chain_job *job, fpm__chain_lattice *l, int64_t at,
                                   const int64_t *c) {
     int64_t best = at > 0 ? -1 : 0, from, end, j;
@@ -10413,7 +10409,7 @@ static void fpm__chain_keep(fpm__chain_job *job, int64_t parts) {
     for (; parts < job->p; parts++) job->best[parts + 1] = job->n;
 }
 
-/* The bracket of the search: no value below low gets through, high does. */
+/* The bracket of a search.  excess: of the probes that set its ends. */
 typedef struct fpm__chain_bracket {
     int64_t low, high;              /* no key below low suffices; high does */
     double low_excess, high_excess; /* of the probes that set them */
@@ -10669,7 +10665,7 @@ static int fpm__chain_check_input(const fpm_chain *chain, int p, const fpm_chain
     return FPM_OK;
 }
 
-/* Chains that have elements need a processor each. */
+/* Are there enough processors?  Each chain that has elements needs one of its own. */
 static int fpm__chain_enough(const fpm_chain *c, int p) {
     int64_t i, busy = 0;
     for (i = 0; i < c->chains && c->chains > 1; i++) busy += c->first[i + 1] > c->first[i];
@@ -11027,7 +11023,7 @@ static int fpm__chain_can(const fpm_chain *chain, const fpm_chain_options *o) {
     return FPM_OK;
 }
 
-/* An empty record, and a job that holds no memory. */
+/* Begin a call: an empty report, and a job that holds no memory yet. */
 static void fpm__chain_start(fpm__chain_job *job, fpm_info *info, int p,
                              const fpm_chain_options *o) {
     memset(job, 0, sizeof *job);
@@ -11503,7 +11499,7 @@ FPM__DEFN void fpm_grid_free(fpm_grid *grid) {
     memset(grid, 0, sizeof *grid);
 }
 
-/* The end of every fpm_grid_init: hand over what was made, or give it back. */
+/* End an fpm_grid_init...: hand over the grid that was made or, on failure, free it. */
 static int fpm__grid_done(fpm_grid *made, int status, int64_t at_fault, fpm_grid *grid,
                           int64_t *cell) {
     if (status == FPM_OK) *grid = *made;
@@ -12445,7 +12441,7 @@ static int fpm__stripes_cut(fpm__rect_job *job, const fpm__plane *v, int algorit
     return fpm__rect_search(job, v, fpm__cuts_fit, NULL, algorithm, 0);
 }
 
-/* ---- jagged, P x Q ---- */
+/* ---- jag-pq-heur: P stripes, Q parts in each ---- */
 
 /* Two rounds of chains: stripes of even load, then each of them into q parts. */
 static void fpm__rect_pq_heur(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
@@ -12455,7 +12451,7 @@ static void fpm__rect_pq_heur(fpm__rect_job *job, const fpm__plane *v, int p, in
     fpm__stripes_chains(job, v, FPM_RECT_PQ_HEUR);
 }
 
-/* ---- the same cuts everywhere ---- */
+/* ---- nicol: P x Q by the same cuts everywhere ---- */
 
 /* As fpm__stripe_try, for p parts along q chains at once that are all cut at the same places; the
    cuts are written. */
@@ -12531,7 +12527,7 @@ static int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p, int q
     return FPM_OK;
 }
 
-/* ---- jagged, any number of parts a stripe ---- */
+/* ---- jag-m-probe, jag-m-alloc, jag-m-heur-probe: any number of parts a stripe ---- */
 
 /* Can the stripes in job->cut be cut into parts at the key that is tried?  Each gets as many parts
    as it needs, which go to job->count, and must leave enough processors for those after it.
@@ -12663,7 +12659,7 @@ static int fpm__rect_heur_scan(fpm__rect_job *job, const fpm__plane *v) {
     return status;
 }
 
-/* ---- the best of all jagged partitions, equal processors ---- */
+/* ---- jag-m-opt for equal processors ---- */
 
 /* A state of jag-m-opt for equal processors: the first `used` processors cover rows 0 .. row - 1,
    and this may be part of an answer.  need: the least number of parts, as far as is known, of the
@@ -12818,7 +12814,7 @@ static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, void *state
     return 0;
 }
 
-/* ---- the best of all jagged partitions, processors that differ ---- */
+/* ---- jag-m-opt for processors that differ ---- */
 
 /* A state of jag-m-opt for processors that differ: the first `used` cover the rows before `row`.
    The stripe from there to the row that was tried last ends before processor `end`, so the state
@@ -12947,7 +12943,7 @@ static int fpm__lanes_fit(fpm__rect_job *job, const fpm__plane *v, void *state) 
     return fits;
 }
 
-/* ---- and for both ---- */
+/* ---- jag-m-opt for either ---- */
 
 /* jag-m-opt on one plane: the memory of the program, then the search with the test above. */
 static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v) {
@@ -13071,7 +13067,7 @@ static int fpm__ratio_below(int64_t a, int64_t p, int64_t b, int64_t q) {
     return x != y ? x < y : (a % p) * q < (b % q) * p;
 }
 
-/* ---- recursive bisection ---- */
+/* ---- hier-rb, hier-relaxed: recursive bisection ---- */
 
 /* Is cut a better than b?  The one with less load a part on its worse side is.  But where both are
    below the largest cell, which is a bound anyway, it is the one with the more even numbers of
@@ -13254,7 +13250,7 @@ static int fpm__spiral(fpm__rect_job *job) {
     return low < high ? FPM_WORK_LIMIT : FPM_OK;
 }
 
-/* ---- hierarchical, exact: search with little slack ---- */
+/* ---- hier-opt by a search ---- */
 
 /* A place of the memo: a rectangle and a number of parts, the largest b known to fail for them and
    the least known to do. */
@@ -13323,7 +13319,7 @@ static void fpm__slack_learn(fpm__slack *h, const fpm_rect *r, int q, int does) 
     else k->fails = fpm__max64(k->fails, h->b);
 }
 
-/* Two parts: the largest first one that fits, both ways. */
+/* Can a rectangle be cut in two parts of at most b?  Tries the largest first part, both ways. */
 static int fpm__slack_two(const fpm__slack *h, const fpm_rect *r, fpm__guillotine *cut) {
     int rows;
     for (rows = 1; rows >= 0; rows--) {
@@ -13518,7 +13514,7 @@ static int fpm__slack_search(fpm__rect_job *job, int64_t budget) {
     return status;
 }
 
-/* ---- hierarchical, exact: a table of all rectangles ---- */
+/* ---- hier-opt by a table of all rectangles ---- */
 
 /* hier-opt by a table: the least number of parts of at most b for every rectangle of a small grid.
    It is 1 if the rectangle holds no more than b, else the least sum over all cuts in two.  Rows r0
@@ -13704,7 +13700,7 @@ static void fpm__table_halve(fpm__table *h, int64_t cost) {
     }
 }
 
-/* ---- hierarchical, by a search that is cut short ---- */
+/* ---- hier-search: the search cut short ---- */
 
 /* hier-search, for more parts than can be searched through.  At a threshold b a rectangle for q
    parts has the slack q b - load, which a cut shares out between its sides.  For more than
@@ -13893,7 +13889,7 @@ static int fpm__hier_search(fpm__rect_job *job) {
     return status;
 }
 
-/* ---- hierarchical, exact: the cheaper way ---- */
+/* ---- hier-opt: the search, then the table ---- */
 
 /* The steps (of eight vectors of eight numbers) that filling the table takes, and its lines; 0:
    memory or columns do not allow it. */
@@ -14734,7 +14730,7 @@ enum {
 
 enum { FPM__DOWN, FPM__RIGHT }; /* a direction: indices of pairs such as height and width */
 
-/* Positions begin .. end - 1 in a rectangle, before sizes become whole. */
+/* A rectangle for positions begin .. end - 1, in elements, before sizes become whole. */
 typedef struct fpm__strip {
     int begin, end;
     double height, width;
