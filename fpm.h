@@ -636,49 +636,61 @@ typedef struct fpm_options {
    d      p whole shares, sum n; untouched when the status is negative
 
    Time t_i(x) is the model's plus `fixed` for x > 0, and t_i(0) = 0.  The makespan is the largest
-   t_i(d_i); info->lower_bound holds for the models as given, whatever the algorithm.
-   Constraints: EVEN, PROPORTIONAL, GEOMETRIC, NUMERICAL honour max, required, fixed (EVEN: in the
-   times only, its shares do not depend on it) and one grain common to all, and refuse what leaves
-   holes in the range of shares: min without required, grains that differ, FPM_DISCRETE
-   (FPM_E_UNSUPPORTED; EVEN and PROPORTIONAL take FPM_DISCRETE when the shares they arrive at are
-   measured sizes).  AUTO and OPTIMAL honour all; so does HPOPTA, which refuses other models than
-   FPM_DISCRETE (FPM_E_UNSUPPORTED).
-   Ties: of partitions with the same makespan on monotone models, every processor gets all units
-   that it finishes earlier than the last one needed, and units that finish at exactly that time
-   go to the lowest-numbered processors.
-   FPM_OPTIMAL: let M_i be the largest share that processor i finishes by the makespan.  All
-   processors get M_i except the first k, where k is the fewest that can together give back
-   sum M_i - n units; among the ways to do so processor k gives back least, then k - 1, and so on
-   (>>exact says where another fixed order is used).  opts.least asks for more.
-   Times of continuous models are compared as they are evaluated: where they stay equal from size to
-   size, rounding decides, and the makespan may be the next double above the least.
+   t_i(d_i); info->lower_bound holds for the models as given, whatever the algorithm.  Times of
+   continuous models are compared as they are evaluated: where they stay equal from size to size,
+   rounding decides, and the makespan may be the next double above the least.
 
-   NUMERICAL: a root counts when all shares are within bounds and info->residual is at most 1e-12
+   Constraints.  AUTO and OPTIMAL honour all, and so does HPOPTA, for FPM_DISCRETE models only.
+   EVEN, PROPORTIONAL, GEOMETRIC and NUMERICAL honour max, required, fixed (EVEN: in the times only,
+   its shares do not depend on it) and one grain common to all; they refuse what leaves holes in the
+   range of shares: min without required, grains that differ, FPM_DISCRETE (except that EVEN and
+   PROPORTIONAL take it when the shares they arrive at are measured sizes).
+
+   Which of several optimal partitions.  Monotone models: every processor gets all units that it
+   finishes earlier than the last one needed, and units that finish at exactly that time go to the
+   lowest-numbered processors.  FPM_OPTIMAL: let M_i be the largest share that processor i finishes
+   by the makespan; all processors get M_i except the first k, where k is the fewest that can
+   together give back sum M_i - n units; among the ways to do so processor k gives back least, then
+   k - 1, and so on (>>exact says where another fixed order is used).  opts.least asks for more.
+
+   NUMERICAL.  A root counts when all shares are within bounds and info->residual is at most 1e-12
    (dense: 1e-9).  On monotone models it is the optimum, and the whole shares are those of AUTO.  On
    others equal times need not be best: the status is FPM_OK as well, lower_bound holds for any
    partition, and gap > 0 says that the shares are not proven optimal (gap 0: they are).  When no
-   root is found the answer is that of AUTO, marked FPM_FALLBACK, and info->algorithm names who
-   found it.  dense knows no bounds: a root outside them is none.
+   root is found the answer is that of AUTO, marked FPM_FALLBACK, and info->algorithm names the
+   algorithm that found it.  dense knows no bounds: a root outside them is none.
 
-   FPM_OK (gap is 0, except with EVEN, PROPORTIONAL, NUMERICAL and opts.least); FPM_EXTRAPOLATED
-   (info->beyond: where); FPM_WORK_LIMIT (max_work or max_bytes did not suffice for a proof;
-   info->gap says how good the answer is at least); FPM_FALLBACK (FPM_NUMERICAL only);
-   FPM_E_ARGUMENT (n, p, NULL, unknown algorithm; FPM_BISECTION or dense with an algorithm that
-   does not have it; required that is neither 0 nor 1), FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_INFEASIBLE
-   (also: n above the sum of max, below the sum of required min, not reachable by grains or by
-   measured sizes), FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED, FPM_E_MAX_BYTES, FPM_E_MEMORY,
-   FPM_E_WORK_LIMIT, FPM_E_STOPPED; info->proc names the processor where one is at fault.
+   FPM_OK              gap is 0, except with EVEN, PROPORTIONAL, NUMERICAL and opts.least
+   FPM_EXTRAPOLATED    a share lies beyond the measured points of info->beyond
+   FPM_WORK_LIMIT      max_work or max_bytes did not suffice for a proof; info->gap: how good it is
+   FPM_FALLBACK        NUMERICAL only, see above
+   FPM_E_ARGUMENT      n, p, NULL, unknown algorithm; FPM_BISECTION or dense with an algorithm that
+                       does not have it; required that is neither 0 nor 1
+   FPM_E_MODEL, FPM_E_BOUNDS
+                       a model or constraint of processor info->proc is not valid
+   FPM_E_INFEASIBLE    n is above the sum of max, below the sum of required min, or not reachable by
+                       grains or by measured sizes
+   FPM_E_NOT_MONOTONE  GEOMETRIC: a model's time may fall (info->proc)
+   FPM_E_UNSUPPORTED   the algorithm cannot honour a model or constraint (info->proc), or opts.real
+   FPM_E_WORK_LIMIT    see below
+   FPM_E_MAX_BYTES     info->bytes is what the call had or, for HPOPTA, what it would need
+   FPM_E_MEMORY, FPM_E_OVERFLOW, FPM_E_STOPPED (by the progress callback)
+
    Work: max_work counts the steps of searches through sums and trees, 0.5 to 2.5 ns each (gcc 12
    -O2, a core of an EPYC).  Passes over the processors or their points are not counted.  When it is
    used up and AUTO or OPTIMAL know no partition yet, they look for any for up to a second more;
    FPM_E_WORK_LIMIT says that there was none among the many sums tried then, as may happen where few
    sums exist at all.
-   Cost: monotone models O(p log k) for the first of 1 to 10 sums over all processors (3 in the
-   mean), O(p) for the others, 84 bytes a processor (97 at p = 1000), 24 more where there are
-   constraints; NUMERICAL O(p log k) a step, at most 6 steps on shapes with paging cliffs at any p
-   to 10^6 (60 before it falls back), 255 bytes; dense O(p^3) a Jacobian, 16 p^2 bytes; OPTIMAL: see
-   >>exact; HPOPTA: about 8 p n bytes, see >>hpopta; with FPM_E_MAX_BYTES info->bytes is what it
-   would need. */
+
+   Cost, with k points a model:
+   monotone models  O(p log k) for the first of 1 to 10 sums over all processors (3 in the mean),
+                    O(p) for the others; 84 bytes a processor (97 at p = 1000), 24 more where there
+                    are constraints
+   NUMERICAL        O(p log k) a step, at most 6 steps on shapes with paging cliffs at any p to 10^6
+                    (60 before it falls back), 255 bytes a processor; dense O(p^3) a Jacobian and
+                    16 p^2 bytes
+   OPTIMAL          see >>exact
+   HPOPTA           about 8 p n bytes, see >>hpopta */
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info);
 
