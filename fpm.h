@@ -908,14 +908,17 @@ typedef struct fpm_chain_options {
    then of any order.  The given order is searched whatever max_work is, and it is the answer when
    there is no memory for others.  proof is not for free_order (FPM_E_UNSUPPORTED).
 
-   FPM_OK: proven optimal for the order, or for any with free_order; FPM_HEURISTIC: DIRECT,
-   BISECTION or free_order, info->gap says how good; FPM_WORK_LIMIT: the same, and with more than
-   max_work free_order would have tried more; FPM_EXTRAPOLATED (see >>status; info->beyond says
-   where a part is past the points of its model, whatever the status);
-   FPM_E_ARGUMENT (also a speed out of range, info->proc says whose, and max_work below 0),
-   FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_INFEASIBLE (max, or more chains that are not empty than
-   processors), FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED, FPM_E_SIZE (loads above 2^53),
-   FPM_E_MAX_BYTES, FPM_E_MEMORY.
+   FPM_OK              proven optimal for the given order, with free_order for any
+   FPM_HEURISTIC       DIRECT, BISECTION or free_order; info->gap says how good
+   FPM_WORK_LIMIT      the same, and with more than max_work free_order would have tried more
+   FPM_EXTRAPOLATED    see >>status; info->beyond says where a part is past the points of its model,
+                       whatever the status
+   FPM_E_ARGUMENT      also a speed out of range (info->proc: whose) and max_work below 0
+   FPM_E_INFEASIBLE    max leaves none, or there are more chains with elements than processors
+   FPM_E_SIZE          the loads sum to more than 2^53
+   FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED (info->proc: whose)
+   FPM_E_LOAD (sums that fall), FPM_E_MAX_BYTES, FPM_E_MEMORY
+
    info->iterations counts probes, evaluations the parts they tried; imbalance is makespan / (total
    / p) - 1 with equal processors and makespan / (total / sum of speeds) - 1 with speeds.
    EXACT: about 4 to 14 probes of O(p log(n/p)) at most; 16 bytes a processor, 24 with speeds, 300
@@ -1111,17 +1114,24 @@ typedef struct fpm_rect_info {
    more; with 256 to 1024 parts 13 to 58 % in 8 of 13 cases, for 0.7 to 3 times the time.)
    Hierarchical classes and SPIRAL cut both ways, whatever orientation says.
 
-   FPM_OK: no partition into rectangles has a smaller largest load; FPM_CLASS_OPTIMUM: none of the
-   class has; FPM_HEURISTIC: info->gap says how far off it can be at most; FPM_WORK_LIMIT: the best
-   found until then, same; FPM_EXTRAPOLATED as at >>status (info->beyond says where a load is past
-   the points of its model, whatever the status).  A partition that was found is returned: a class
-   that then lacks memory, or has more than 2^31 rows or columns (HIER_OPT, HIER_SEARCH), is given
-   up, and the status is FPM_HEURISTIC unless more is known.
-   FPM_E_ARGUMENT (NULL, m, unknown names, p q != m, cuts, counts, max_work), FPM_E_WORK_LIMIT (none
-   found yet: only with max), FPM_E_MAX_BYTES, FPM_E_MEMORY.  speed, procs: the statuses of
-   fpm_chain_partition too (info->part says whose), FPM_E_SIZE where the total is above 2^53,
-   FPM_E_INFEASIBLE where max lets nothing that was tried pass (the exact classes: nothing of the
-   class).
+   FPM_OK              no partition into rectangles has a smaller largest load (latest finish)
+   FPM_CLASS_OPTIMUM   none of the class has; info->gap bounds how far off others can be
+   FPM_HEURISTIC       info->gap says how far off it can be at most
+   FPM_WORK_LIMIT      the same, for the best that was found with max_work
+   FPM_EXTRAPOLATED    see >>status; info->beyond says where a load is past the points of its model,
+                       whatever the status
+   FPM_E_ARGUMENT      NULL, m, unknown names, p q != m, cuts, counts, max_work
+   FPM_E_WORK_LIMIT    nothing found yet; only with max
+   FPM_E_SIZE          speed, procs: the total is above 2^53
+   FPM_E_INFEASIBLE    max lets nothing that was tried pass (exact classes: nothing of the class)
+   FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED
+                       procs, as for fpm_chain_partition (info->part: whose); UNSUPPORTED also a
+                       class for equal processors only
+   FPM_E_MAX_BYTES, FPM_E_MEMORY
+   A partition that was found is returned: a class that then lacks memory, or has more than 2^31
+   rows or columns (HIER_OPT, HIER_SEARCH), is given up, and the status is FPM_HEURISTIC unless more
+   is known.
+
    Cost: a step is one end of a part found: 3 to 20 ns in hierarchical classes; 6 to 70 in M_OPT, 7
    to 50 in AUTO; 12 to 230 in other classes with stripes, most where loads change so steeply that
    ends are far from where they are expected (512 x 512 to 2048 x 2048, m = 64 to 16384).  The 1e9
