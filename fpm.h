@@ -526,14 +526,18 @@ typedef struct fpm_root_info {
    x         in: where to start, finite; out, when the status is >= 0: the answer
    f         F(x) there; may be NULL
 
-   FPM_OK: norm <= f_tol, or Newton's step at the answer is within x_tol.  FPM_STALLED: no step
-   reduces the norm, or ten Jacobians in a row reduced it by less than a tenth each: a local
-   minimum, or a very crooked valley.  FPM_EVALUATION_LIMIT.  With these two x is the best point.
-   Negative: x and f are untouched.  FPM_E_ARGUMENT (NULL, n < 1, an option or x out of range, at:
-   which unknown), FPM_E_OVERFLOW, FPM_E_CAPACITY (work is too small), FPM_E_MAX_BYTES,
-   FPM_E_MEMORY; FPM_E_STOPPED (by any callback; the progress callback may keep a copy of the best
-   point); FPM_E_CALLBACK: F is not finite at x (at: which), so is F on all sides, however short the
-   step, or the Jacobian (at: which column), or its norm overflows.
+   FPM_OK               norm <= f_tol, or Newton's step at the answer is within x_tol
+   FPM_STALLED          no step reduces the norm, or ten Jacobians in a row reduced it by less than
+                        a tenth each: a local minimum, or a very crooked valley; x is the best point
+   FPM_EVALUATION_LIMIT x is the best point
+   FPM_E_ARGUMENT       NULL, n < 1, an option or x out of range (info->at: which unknown)
+   FPM_E_CAPACITY       work is too small
+   FPM_E_STOPPED        by any callback; the progress callback may keep a copy of the best point
+   FPM_E_CALLBACK       F is not finite at x (at: which), or on all sides, however short the step;
+                        or the Jacobian is not (at: which column); or its norm overflows
+   FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY
+   Negative: x and f are untouched.
+
    Ladder: tries with scaling and radius as given, then NONE 100, ADAPTIVE 1, NONE 1, ADAPTIVE 0.1,
    NONE 0.1, until one solves it; else the least norm counts.
    A Jacobian without full rank is legal: pivots of R below 2.2e-16 of their column are raised to
@@ -702,19 +706,25 @@ FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
    saves about 20 % of the busy time.  info->makespan is that of the answer, info->cost its sum,
    lower_bound and gap are those of the makespan.
 
-   Exact, or refused by status; sums of costs up to their rounding (2e-15 of the sum and of n times
-   the price of a unit at the margin), so exactly for whole numbers up to 2^47 there.  The progress
-   callback is asked every few million steps.  Statuses of OPTIMAL, and FPM_E_ARGUMENT (least
-   unknown; eps or limit negative, not finite, or given without least), FPM_E_UNSUPPORTED (another
-   algorithm), FPM_E_MODEL (a cost model, with FPM_LEAST_COST), FPM_E_INFEASIBLE (limit < T; or no
-   partition by the limit has a cost), FPM_E_WORK_LIMIT and FPM_E_MAX_BYTES (also: T or the least
-   not proven within max_work or max_bytes; never a partition that is not least).
-   Cost, after T: sums look at all possible shares three times or more, O(log k) each, and keep 24
+   Exact, or refused by status.  Sums of costs are exact up to their rounding (2e-15 of the sum and
+   of n times the price of a unit at the margin), so exact for whole numbers up to 2^47 there.  The
+   progress callback is asked every few million steps.
+
+   Statuses of OPTIMAL, and:
+   FPM_E_ARGUMENT      least unknown; eps or limit negative, not finite, or given without least
+   FPM_E_UNSUPPORTED   another algorithm
+   FPM_E_MODEL         a cost model is not initialised (FPM_LEAST_COST; info->proc)
+   FPM_E_INFEASIBLE    limit < T, or no partition by the limit has a cost
+   FPM_E_WORK_LIMIT, FPM_E_MAX_BYTES
+                       T or the least is not proven within max_work or max_bytes: never a partition
+                       that is not least
+
+   Cost, after T: all possible shares are looked at three times or more, O(log k) each, with 24
    bytes a corner of the lower convex hulls of (size, cost): about 0.4 s for 16384 processors of
-   1000 points; then a dynamic program over few moves, which can grow to O(p n sizes) where costs
-   tie, such as for many identical processors.  A continuous model offers every whole size: at
-   eps > 0 that is for n p / grain up to some 10^8, but FPM_LEAST_BUSY needs only the largest where
-   shares have no holes. */
+   1000 points.  Then a dynamic program over few moves, which can grow to O(p n sizes) where costs
+   tie, such as for many identical processors.  On a continuous model every whole size is a possible
+   share: at eps > 0 that is for n p / grain up to some 10^8, but FPM_LEAST_BUSY needs only the
+   largest where shares have no holes. */
 
 /* The Pareto front of makespan and of what opts->least names (TOTAL, COST or BUSY): all pairs of
    which no partition is better in one and as good in the other, each once.
@@ -1308,14 +1318,20 @@ typedef struct fpm_matrix_info {
    p = 10, at the best of each number of columns up to p = 2^14, and at slices up to p = 1024.
    Whole slices are the best of their cuts, to 1e-9, when opts.block divides rows and columns and
    p (rows + cols) / block is at most 2^20; else they snap to coarser lines.
-   FPM_OK; FPM_HEURISTIC: AUTO, and info->gap is above 0; FPM_NORMALISED: solved, the sum of the
-   areas (info->sum, whatever the status) was not 1, and they were taken in proportion;
-   FPM_E_ARGUMENT, FPM_E_SIZE (the matrix is too large), FPM_E_AREA (info->proc: not above 0, not
-   finite, or 10^15 times below the sum), FPM_E_BLOCK (block above rows or columns), FPM_E_TILES (p
-   above rows * cols, or not so many columns: more than blocks along the side, or than processors),
-   FPM_E_BOUNDS (a max is negative), FPM_E_INFEASIBLE (max, or so few columns, leave no tiles),
-   FPM_E_UNSUPPORTED (CORNERS with other p, or with a block, columns or max), FPM_E_MAX_BYTES,
-   FPM_E_MEMORY.
+   FPM_OK              the best of the arrangement that was asked for; AUTO: proven the best of all
+   FPM_HEURISTIC       AUTO, and info->gap is above 0
+   FPM_NORMALISED      the areas did not sum to 1 (info->sum, whatever the status); they were taken
+                       in proportion
+   FPM_E_SIZE          the matrix is too large
+   FPM_E_AREA          an area is not above 0, not finite, or 10^15 times below the sum (info->proc)
+   FPM_E_BLOCK         block above rows or columns
+   FPM_E_TILES         p above rows * cols, or not so many columns: more than blocks along the side,
+                       or than processors
+   FPM_E_BOUNDS        a max is negative
+   FPM_E_INFEASIBLE    max, or so few columns, leave no tiles
+   FPM_E_UNSUPPORTED   CORNERS with other p, or with a block, columns or max
+   FPM_E_ARGUMENT, FPM_E_MAX_BYTES, FPM_E_MEMORY
+
    Cost: COLUMNS O(p log p) for the arrangement (the cost of a column is concave Monge, see the
    implementation) and about 100 passes over the processors for the tiles; 200 bytes a processor.
    AUTO O(p^2), and as many passes for each arrangement that is better than those before; AUTO and
