@@ -5250,6 +5250,7 @@ static int fpm__round_near(fpm__common *c, fpm__rounding *r, int64_t rest) {
 /* Make the real shares in the lanes, at a time near the common one, whole and optimal. */
 static int fpm__round(fpm__common *c, const fpm__trial *at) {
     fpm__rounding r = FPM_ZERO;
+    /* More steps than `most` are not taken one by one: fpm__round_jump halves times instead. */
     int64_t rest = fpm__floor_shares(c), most = 2 * (int64_t)c->p + 4096;
     double wider = 1;
     int done = 0;
@@ -6549,6 +6550,7 @@ static int fpm__climb_up(fpm__exact *e, fpm__climb *c, int64_t *next) {
         c->at =
             c->at + c->step < e->nexts || c->at == e->nexts - 1 ? c->at + c->step : e->nexts - 1;
     } else {
+        /* In bits: 1e-6 of the time at first, then four times as far each. */
         c->step = c->at > 0 || c->step == 0 ? INT64_C(1) << 32 : 4 * c->step;
         if (c->step > INT64_C(1) << 60) c->step = INT64_C(1) << 60;
         c->at = e->nexts = 0;
@@ -6585,6 +6587,7 @@ static int fpm__climb_last(fpm__exact *e, fpm__climb *c) {
     const int64_t latest = fpm__bits(FPM__LATEST);
     int64_t step = INT64_C(1) << 40, bits = 0;
     int result = 0, status = FPM_OK;
+    /* The first time is 2.4e-4 later (2^40 of the bits), then each step is four times as long. */
     e->share = FPM__LAST_STEPS;
     e->limit = INT64_MAX;
     while (status == FPM_OK && result != 1 && bits < latest) {
@@ -6640,6 +6643,8 @@ static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     e->unit = fpm__common_unit(job);
     e->n = job->n / e->unit;
     e->stop = e->limit = job->opts.max_work;
+    /* A single test may use an eighth of the work, so that a hard one leaves some for the
+       others. */
     e->share = e->limit / 8;
     e->discrete = 1;
     for (i = 0; i < p && e->discrete; i++)
@@ -9009,6 +9014,7 @@ static int fpm__least_sum(fpm__least *l, const int64_t *given) {
     if (busy > 0) l->proven_gap = fmax(busy, ceil(l->bound - 1e-6)) - l->bound + 1e-6;
     fpm__least_first(l, given);
     if (l->gap > l->proven_gap) status = fpm__least_census(l);
+    /* The first budget has room for about 128 moves; each further one for three times as many. */
     for (moves = 128; status == FPM_OK && l->gap > l->proven_gap; moves *= 3) {
         double budget = fpm__least_budget(l, moves);
         status = fpm__least_round(l, budget);
