@@ -55,4 +55,4 @@ if [ "$size" -gt $MOST ]; then
     exit 1
 fi
 mv "$PAGE.new" "$PAGE"
-echo "$PAGE: $((size)) bytes ($(wc -c < "$B/web/fpm.wasm" | tr -d ' ') of WebAssembly, $(wc -c < "$B/web/fpm.base64" | tr -d ' ') packed)"
+echo "$PAGE: $((size)) bytes ($(wc -c < "$B/web/fpm.wasm" | tr -d ' ') of WebAssembly, $(wc -c < "$B/web/fpm.base64" | tr -d ' ') packed); open it in a browser"

@@ -17,7 +17,7 @@ const CLASSES = [
   ["jag-m-opt", 9, "any stripes, any parts in each, exact (jag-m-opt)"],
   ["hier-rb", 10, "halves of halves (hier-rb)"],
   ["hier-relaxed", 11, "cut in two where it fits best (hier-relaxed)"],
-  ["hier-opt", 12, "cut in two again and again, exact (hier-opt)"],
+  ["hier-opt", 12, "all ways to cut in two, exact (hier-opt)"],
   ["hier-search", 15, "cut in two, after a search (hier-search)"],
   ["spiral", 13, "off the sides in turn, exact (spiral)"]];
 
@@ -28,7 +28,7 @@ async function loadLibrary() {
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   const code = await new Response(unpacked).arrayBuffer();
   const module = await WebAssembly.compile(code), imports = {};
-  /* The C library's strtod brings in files, which are never used: EBADF is what they would be told. */
+  /* The C library's strtod brings in files, which are never used; they would be told EBADF. */
   for (const {module: from, name} of WebAssembly.Module.imports(module))
     (imports[from] ||= {})[name] = () => 8;
   lib = (await WebAssembly.instantiate(module, imports)).exports;

@@ -38,7 +38,8 @@ function problemLink() {
   const words = [`n=${problem.n}`, `curve=${problem.curve}`, `view=${view}`];
   for (const p of problem.procs) {
     const head = [p.name.replace(/[,;]/g, " ")];
-    for (const field of ["max", "min", "grain", "fixed"]) if (p[field] !== "") head.push(`${field}:${p[field]}`);
+    for (const field of ["max", "min", "grain", "fixed"])
+      if (p[field] !== "") head.push(`${field}:${p[field]}`);
     if (p.required) head.push("required:1");
     const lines = p.text.split("\n").filter(line => line.trim());
     words.push("p=" + encodeURIComponent([head.join(","), ...lines].join(";"))
@@ -51,8 +52,9 @@ let linkTimer = 0;
 function keepLink() {
   clearTimeout(linkTimer);
   linkTimer = setTimeout(() => {
-    const painted = [...byId("fields").children].findIndex(b => b.getAttribute("aria-pressed") === "true");
-    const field = painted < 0 ? "" : `&field=${PLANE_FIELDS[painted].id}`;
+    const pressed = b => b.getAttribute("aria-pressed") === "true";
+    const at = [...byId("fields").children].findIndex(pressed);
+    const field = at < 0 ? "" : `&field=${PLANE_FIELDS[at].id}`;
     const link = byId("plane").hidden ? problemLink()
       : `m=${plane.m}&class=${plane.cls}&speeds=${encodeURIComponent(plane.speeds)}${field}`;
     try { history.replaceState(null, "", "#" + link); } catch { /* some browsers: not for files */ }
@@ -117,12 +119,14 @@ function actOut(words) {
   if (words.has("keys")) {
     const [i, k, keys] = words.get("keys").split(".");
     for (const key of keys.split(",")) {
-      handle(i, k).dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
+      handle(i, k).dispatchEvent(new KeyboardEvent("keydown",
+        {key, bubbles: true, cancelable: true}));
       refreshShares(false);
     }
   }
   if (words.has("drag")) {
-    const [i, k, x, y] = words.get("drag").split(":"), box = byId("chart").firstChild.getBoundingClientRect();
+    const [i, k, x, y] = words.get("drag").split(":");
+    const box = byId("chart").firstChild.getBoundingClientRect();
     pointer(handle(i, k), "pointerdown", box, 0, 0);
     pointer(window, "pointermove", box, frame.x(Number(x)) * box.width / frame.width,
       frame.y(Number(y)) * box.height / frame.height);
@@ -156,11 +160,13 @@ function reportShares(say) {
 
 function reportPlane(say) {
   const answer = plane.answer;
-  say(`status ${answer.status} ${answer.text}`);
-  for (let r = 0; r < SIDE; r++) say("loads " + plane.loads.slice(r * SIDE, (r + 1) * SIDE).join(" "));
+  say(`status ${answer.status} ${statusText(answer.status)}`);
+  for (let at = 0; at < plane.loads.length; at += SIDE)
+    say("loads " + plane.loads.slice(at, at + SIDE).join(" "));
   if (answer.parts) {
     say(`most ${answer.most}`, `bound ${answer.bound}`, `imbalance ${answer.imbalance}`);
-    answer.parts.forEach((p, i) => say(`part ${i} ${p.r0} ${p.r1} ${p.c0} ${p.c1} ${p.load} ${p.amount}`));
+    answer.parts.forEach((p, i) =>
+      say(`part ${i} ${p.r0} ${p.r1} ${p.c0} ${p.c1} ${p.load} ${p.amount}`));
   }
   say("shown " + byId("plane-answer").textContent);
 }
@@ -187,8 +193,8 @@ async function start() {
     byId("broken").hidden = false;
     return;
   }
-  const v = lib.version();
-  byId("version").textContent = `fpm.h ${Math.floor(v / 10000)}.${Math.floor(v / 100) % 100}.${v % 100}`;
+  const v = lib.version(), major = Math.floor(v / 10000), minor = Math.floor(v / 100) % 100;
+  byId("version").textContent = `fpm.h ${major}.${minor}.${v % 100}`;
   startTabs();
   startShares();
   startPlane();

@@ -4,10 +4,10 @@ const SIDE = 64;
 /* Loads by row and column, from 0 to 1. */
 const bump = (r, c, r0, c0, wide) => Math.exp(-((r - r0) ** 2 + (c - c0) ** 2) / (wide * wide));
 const PLANE_FIELDS = [
-  {id: "clouds", name: "Two clouds", at: (r, c) => bump(r, c, 18, 20, 9) + 0.7 * bump(r, c, 44, 46, 13)
-    + 0.03},
-  {id: "ridge", name: "A ridge", at: (r, c) => Math.exp(-(((r - 0.5 * c - 14
-    - 6 * Math.sin(c / 7)) / 4) ** 2)) + 0.02},
+  {id: "clouds", name: "Two clouds", at: (r, c) =>
+    bump(r, c, 18, 20, 9) + 0.7 * bump(r, c, 44, 46, 13) + 0.03},
+  {id: "ridge", name: "A ridge", at: (r, c) =>
+    Math.exp(-(((r - 0.5 * c - 14 - 6 * Math.sin(c / 7)) / 4) ** 2)) + 0.02},
   {id: "ring", name: "A ring", at: (r, c) =>
     Math.exp(-(((Math.hypot(r - 31.5, c - 31.5) - 20) / 4) ** 2)) + 0.01},
   {id: "specks", name: "Specks", at: (r, c, random) => random() ** 12},
@@ -55,6 +55,8 @@ function solvePlane() {
   plane.answer = fits ? cutField(plane.loads, m, cls[1], speeds)
     : {status: -1, text: statusText(-1) + ` (processors: 1 to ${lib.most_parts()})`};
   plane.even = fits ? cutField(plane.loads, m, 1, speeds) : plane.answer;
+  if (speeds && plane.answer.status === -15)
+    plane.answer.text += " (these cuts: equal speeds only)";
   planeSeconds = (performance.now() - from) / 1000;
 }
 
@@ -85,7 +87,7 @@ function drawField() {
   const image = context.createImageData(SIDE, SIDE);
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   const sorted = Array.from(plane.loads).sort((a, b) => a - b);
-  const top = sorted[sorted.length - 1 - Math.floor(sorted.length / 200)] || sorted[sorted.length - 1];
+  const most = sorted.length - 1, top = sorted[most - Math.floor(most / 200)] || sorted[most];
   for (let i = 0; i < SIDE * SIDE; i++) {
     const v = top > 0 ? Math.min(1, Math.sqrt(plane.loads[i] / top)) : 0;
     const grey = dark ? 24 + 190 * v : 254 - 190 * v;
@@ -96,7 +98,7 @@ function drawField() {
 }
 
 function drawBrush() {
-  const ring = byId("field").querySelector("circle"), canvas = byId("field").querySelector("canvas");
+  const [canvas, overlay] = byId("field").children, ring = overlay.querySelector("circle");
   ring.setAttribute("cx", plane.cursor.c + 0.5);
   ring.setAttribute("cy", plane.cursor.r + 0.5);
   ring.setAttribute("r", plane.radius);
@@ -132,38 +134,38 @@ function pointAtPart(i) {
   for (const e of document.querySelectorAll("#plane rect[data-part]"))
     e.classList.toggle("pointed", Number(e.dataset.part) === i);
   byId("field-hint").textContent = i >= 0 ? partText(i) + "." : "With the keyboard: Tab to the "
-    + "field, arrow keys (with Shift: far) move the brush, Space adds work, Backspace takes it away.";
+    + "field; arrow keys (with Shift: far) move the brush, Space adds work, Backspace takes it "
+    + "away.";
 }
 
 function drawLoads(box) {
-  const answer = plane.answer, width = Math.max(240, box.clientWidth || 400), height = 150, left = 0;
-  const amounts = answer.parts.map(p => p.amount), total = amounts.reduce((a, b) => a + b, 0);
-  const top = Math.max(...amounts, 1e-300), floor = height - 18, wide = (width - left) / amounts.length;
+  const answer = plane.answer, width = Math.max(240, box.clientWidth || 400), height = 150;
+  const amounts = answer.parts.map(p => p.amount), top = Math.max(...amounts, 1e-300);
+  const floor = height - 18, wide = width / amounts.length;
   const root = svg("svg", {viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label":
     `${plane.timed ? "Times" : "Loads"} of the parts: from ${inUnits(Math.min(...amounts))} to `
     + inUnits(top)}, box);
   const y = v => floor - v / top * (floor - 8);
   amounts.forEach((v, i) => {
-    const e = svg("rect", {x: left + i * wide + wide * 0.08, y: y(v), width: wide * 0.84,
+    const e = svg("rect", {x: i * wide + wide * 0.08, y: y(v), width: wide * 0.84,
       height: floor - y(v), "data-part": i, class: i === answer.last ? "last" : ""}, root);
     svg("title", {}, e, partText(i));
     e.addEventListener("pointerenter", () => pointAtPart(i));
     e.addEventListener("pointerleave", () => pointAtPart(-1));
   });
-  svg("line", {class: "axis", x1: left, x2: width, y1: floor, y2: floor}, root);
+  svg("line", {class: "axis", x1: 0, x2: width, y1: floor, y2: floor}, root);
   if (answer.bound > 0)
-    svg("line", {class: "done", "stroke-dasharray": "5 4", x1: left, x2: width, y1: y(answer.bound),
-      y2: y(answer.bound)}, root);
+    svg("line", {class: "done", "stroke-dasharray": "5 4", x1: 0, x2: width,
+      y1: y(answer.bound), y2: y(answer.bound)}, root);
   const every = Math.ceil(amounts.length * 22 / width);
   amounts.forEach((v, i) => {
-    if (i % every === 0) svg("text", {class: "soft", x: left + (i + 0.5) * wide, y: height - 3,
+    if (i % every === 0) svg("text", {class: "soft", x: (i + 0.5) * wide, y: height - 3,
       "text-anchor": "middle", style: "font-size:11px"}, root, i + 1);
   });
-  return total;
 }
 
 function drawPlaneAnswer() {
-  const box = byId("plane-answer"), answer = plane.answer, even = plane.even, line = byId("plane-verdict");
+  const box = byId("plane-answer"), line = byId("plane-verdict"), {answer, even} = plane;
   box.replaceChildren();
   line.replaceChildren();
   line.classList.toggle("bad", !answer.parts);
@@ -190,20 +192,23 @@ function drawPlaneAnswer() {
   drawLoads(html("div", {class: "loads"}, box));
   html("p", {class: "note"}, box, `Status: ${answer.text}.`);
 
-  line.append(plane.timed ? "The processor that finishes last needs " : "The heaviest rectangle has ");
+  line.append(plane.timed ? "The processor that finishes last needs "
+    : "The heaviest rectangle has ");
   html("b", {}, line, `${inPercent(answer.imbalance)} more`);
   line.append(plane.timed ? " than if all finished together" : " than the mean");
   if (even.parts && plane.cls !== "uniform")
     line.append(`; with equal cells it has ${inPercent(even.imbalance)} more`);
-  line.append(answer.gap > 0 ? `. Other rectangles, of whatever kind, save at most `
-    + `${inPercent(1 - answer.bound / answer.most)} of that.` : ". No other rectangles are better.");
+  const most = inPercent(1 - answer.bound / answer.most);
+  line.append(answer.gap > 0 ? `. Other rectangles, of whatever kind, save at most ${most} of that.`
+    : ". No other rectangles are better.");
 }
 
 /* ---- paint ---- */
 
+const inField = v => Math.min(SIDE - 1, Math.max(0, v));
 function fieldCell(event) {
   const box = byId("field").querySelector("canvas").getBoundingClientRect();
-  const at = (v, from, size) => Math.min(SIDE - 1, Math.max(0, Math.floor((v - from) / size * SIDE)));
+  const at = (v, from, size) => inField(Math.floor((v - from) / size * SIDE));
   return {r: at(event.clientY, box.top, box.height), c: at(event.clientX, box.left, box.width)};
 }
 
@@ -237,14 +242,18 @@ function listenToField() {
   });
   for (const name of ["pointerup", "pointercancel"])
     window.addEventListener(name, () => { painting = false; });
-  canvas.addEventListener("pointerleave", () => { plane.hover = false; drawBrush(); pointAtPart(-1); });
+  canvas.addEventListener("pointerleave", () => {
+    plane.hover = false;
+    drawBrush();
+    pointAtPart(-1);
+  });
   canvas.addEventListener("focus", drawBrush);
   canvas.addEventListener("blur", drawBrush);
   canvas.addEventListener("keydown", event => {
-    const step = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0]}[event.key];
-    const far = event.shiftKey ? 8 : 1, at = plane.cursor, inside = v => Math.min(SIDE - 1, Math.max(0, v));
+    const steps = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0]};
+    const step = steps[event.key], far = event.shiftKey ? 8 : 1, at = plane.cursor;
     if (step) {
-      plane.cursor = {r: inside(at.r + far * step[0]), c: inside(at.c + far * step[1])};
+      plane.cursor = {r: inField(at.r + far * step[0]), c: inField(at.c + far * step[1])};
       drawBrush();
     } else if (event.key === " " || event.key === "Backspace" || event.key === "Delete") {
       const erase = plane.erase;
@@ -279,11 +288,19 @@ function startPlane() {
   svg("g", {}, root);
   svg("circle", {}, root);
   for (const field of PLANE_FIELDS) {
-    const button = html("button", {"aria-pressed": field === PLANE_FIELDS[0]}, byId("fields"), field.name);
-    button.addEventListener("click", () => { fillPlane(field); markField(button); planeChanged(); });
+    const button = html("button", {"aria-pressed": field === PLANE_FIELDS[0]}, byId("fields"),
+      field.name);
+    button.addEventListener("click", () => {
+      fillPlane(field);
+      markField(button);
+      planeChanged();
+    });
   }
   for (const [id, , text] of CLASSES) html("option", {value: id}, byId("class"), text);
-  byId("class").addEventListener("change", event => { plane.cls = event.target.value; planeChanged(); });
+  byId("class").addEventListener("change", event => {
+    plane.cls = event.target.value;
+    planeChanged();
+  });
   for (const id of ["m", "m-range"])
     byId(id).addEventListener("input", event => {
       plane.m = event.target.value;
@@ -292,7 +309,10 @@ function startPlane() {
       planeChanged();
     });
   byId("m").value = byId("m-range").value = plane.m;
-  byId("speeds").addEventListener("input", event => { plane.speeds = event.target.value; planeChanged(); });
+  byId("speeds").addEventListener("input", event => {
+    plane.speeds = event.target.value;
+    planeChanged();
+  });
   byId("radius").addEventListener("input", event => { plane.radius = Number(event.target.value); });
   byId("brush-add").addEventListener("click", () => setErase(false));
   byId("brush-take").addEventListener("click", () => setErase(true));

@@ -150,15 +150,22 @@ function drawDone(seconds, name, layer) {
   return {x: frame.x(x), y: frame.y(y)};
 }
 
-/* What the line means, beside it where there is room: to the right of it, below, or above its end. */
-function drawDoneText(end, seconds, layer) {
-  const flat = view === "time", steep = end.x - frame.left < 0.6 * (frame.right - frame.left);
-  const along = flat ? 1 : steep ? 0.93 : 0.6;
-  const x = frame.left + along * (end.x - frame.left), y = frame.bottom + along * (end.y - frame.bottom);
-  const room = frame.right - x > 200;
-  svg("text", {class: "halo", x: flat ? frame.left + 8 : room ? x + 12 : frame.right,
-    y: flat ? y - 7 : y + 12, "text-anchor": flat || room ? "start" : "end"}, layer,
-  `${flat || !room ? "" : "on this line: "}done after ${inSeconds(seconds)}`);
+/* What the line means, to the right of it, at a place where no mark is. */
+function drawDoneText(end, seconds, marks, layer) {
+  if (view === "time") {
+    svg("text", {class: "halo", x: frame.left + 8, y: end.y - 7}, layer,
+      `done after ${inSeconds(seconds)}`);
+    return;
+  }
+  const places = [0.6, 0.72, 0.48, 0.84, 0.36].map(along => ({
+    x: frame.left + along * (end.x - frame.left) + 12,
+    y: frame.bottom + along * (end.y - frame.bottom) + 12}));
+  const clear = (m, at) => m.x < at.x - 30 || m.x > at.x + 220 || Math.abs(m.y - at.y) > 22;
+  const at = places.find(place => marks.every(m => clear(m, place))) || places[0];
+  const room = frame.right - at.x > 200;
+  svg("text", {class: "halo", x: room ? at.x : frame.right, y: at.y,
+    "text-anchor": room ? "start" : "end"}, layer,
+  `${room ? "on this line: " : ""}done after ${inSeconds(seconds)}`);
 }
 
 function drawMarks(layer) {
@@ -167,24 +174,22 @@ function drawMarks(layer) {
   const best = answers.auto;
   if (best.bound > 0 && best.bound < answer.makespan * 0.999) drawDone(best.bound, "bound", layer);
   const end = drawDone(answer.makespan, "done", layer);
-  if (end) drawDoneText(end, answer.makespan, layer);
   const marks = [];
   answer.shares.forEach((d, i) => {
     const v = heightOf(d, answer.seconds[i]);
     if (!(d > 0) || !(v > 0) || v > frame.yTop) return;
     const x = frame.x(d), y = frame.y(v);
-    svg("line", {class: "drop", x1: x, x2: x, y1: y, y2: frame.bottom, style: `stroke:var(--p${i})`},
-      layer);
+    svg("line", {class: "drop", x1: x, x2: x, y1: y, y2: frame.bottom,
+      style: `stroke:var(--p${i})`}, layer);
     const near = marks.find(m => Math.abs(m.x - x) < 9 && Math.abs(m.y - y) < 9);
     if (near) near.who.push(i);
     else marks.push({x, y, who: [i]});
   });
+  if (end) drawDoneText(end, answer.makespan, marks, layer);
   for (const {x, y, who} of marks) {
     const name = who.map(i => i + 1).join(","), wide = 10 + 7 * name.length;
-    const mark = svg("rect", {class: "mark", x: x - wide / 2, y: y - 8.5, width: wide, height: 17,
+    svg("rect", {class: "mark", x: x - wide / 2, y: y - 8.5, width: wide, height: 17,
       rx: 8.5, style: `stroke:var(--p${who[0]})`}, layer);
-    svg("title", {}, mark, who.map(i => `${procName(i)}: ${inUnits(answer.shares[i])} units, `
-      + inSeconds(answer.seconds[i])).join("; "));
     svg("text", {class: "number", x, y: y + 4}, layer, name);
   }
 }
@@ -195,10 +200,11 @@ function drawHandles(layer) {
   let used = 0;
   problem.procs.forEach((p, i) => p.points.forEach((q, k) => {
     const g = old[used++] || newHandle(layer);
-    const v = heightOf(q.size, q.seconds + fixedOf(p)), isHeld = held && held.i === i && held.k === k;
+    const v = heightOf(q.size, q.seconds + fixedOf(p)), x = frame.x(q.size).toFixed(1);
+    const isHeld = held && held.i === i && held.k === k;
     g.point = {i, k};
     g.setAttribute("class", isHeld ? "point held" : "point");
-    g.setAttribute("transform", `translate(${frame.x(q.size).toFixed(1)} ${frame.y(v).toFixed(1)})`);
+    g.setAttribute("transform", `translate(${x} ${frame.y(v).toFixed(1)})`);
     g.style.color = `var(--p${i})`;
     g.style.display = v <= frame.yTop * 1.01 ? "" : "none";
     g.setAttribute("aria-label", `${procName(i)}, point ${k + 1} of ${p.points.length}`);
@@ -312,7 +318,8 @@ function pointKey(event) {
   const g = event.target.closest(".point");
   if (!g) return;
   const {i, k} = g.point, p = problem.procs[i], q = p.points[k], far = event.shiftKey ? 10 : 1;
-  const step = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]}[event.key];
+  const steps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]};
+  const step = steps[event.key];
   const next = {PageUp: k + 1, PageDown: k - 1, Home: 0, End: p.points.length - 1}[event.key];
   if (step) {
     const height = heightOf(q.size, q.seconds + fixedOf(p));
@@ -371,7 +378,10 @@ function listenToChart() {
   };
   box.addEventListener("pointerover", speakOf);
   box.addEventListener("pointerleave", speakOf);
-  box.addEventListener("focusin", event => { speakOf(event); drawHandles(box.firstChild.children[1]); });
+  box.addEventListener("focusin", event => {
+    speakOf(event);
+    drawHandles(box.firstChild.children[1]);
+  });
   box.addEventListener("focusout", speakOf);
   box.addEventListener("keydown", pointKey);
   box.addEventListener("dblclick", event => {
@@ -395,8 +405,8 @@ function newAnswer(method) {
   html("span", {class: "time"}, head);
   const line = html("p", {class: "what"}, card);
   html("span", {}, line, method.what);
-  html("button", {"aria-label": `show the shares of ${method.name} in the chart`}, line, "in the chart")
-    .addEventListener("click", () => { shown = method.id; changed(); });
+  html("button", {"aria-label": `show the shares of ${method.name} in the chart`}, line,
+    "in the chart").addEventListener("click", () => { shown = method.id; changed(); });
   html("div", {class: "body"}, card);
 }
 
@@ -424,7 +434,7 @@ function drawBars(body, answer, top, bound) {
     if (d > 0) html("div", {style: `flex:${d / total};background:var(--p${i})`,
       title: `${procName(i)}: ${inUnits(d)} of ${inUnits(total)} units`}, stack);
   });
-  const rows = html("div", {class: "times", style: "margin-top:6px"}, body);
+  const rows = html("div", {class: "times"}, body);
   answer.shares.forEach((d, i) => {
     const who = html("span", {class: "who"}, rows);
     swatch(i, who);
@@ -461,10 +471,8 @@ function drawVerdict() {
   line.append(best.gap > 0 ? `, and no partition is before ${inSeconds(best.bound)}. `
     : ", and no partition is faster. ");
   const others = METHODS.slice(1).filter(m => answers[m.id].shares && best.makespan > 0).map(m => {
-    const ratio = answers[m.id].makespan / best.makespan;
-    const how = ratio < 1.0005 ? "the same" : inTimes(ratio);
-    return `${m.id === "even" ? "even shares" : "one speed each"} ${inSeconds(answers[m.id].makespan)}`
-      + ` (${how})`;
+    const seconds = answers[m.id].makespan, ratio = seconds / best.makespan;
+    return `${m.name} ${inSeconds(seconds)} (${ratio < 1.0005 ? "the same" : inTimes(ratio)})`;
   });
   if (others.length) line.append(`With ${others.join(", with ")}. `);
   if (best.status > 0) {
@@ -512,9 +520,11 @@ function drawProcs() {
   });
   byId("procs").replaceChildren(table);
   byId("add-proc").disabled = problem.procs.length >= 5;
-  const choice = byId("points-of"), chosen = Math.min(choice.selectedIndex, problem.procs.length - 1);
-  choice.replaceChildren(...problem.procs.map((p, i) => html("option", {value: i}, null, procName(i))));
-  choice.selectedIndex = Math.max(chosen, 0);
+  const choice = byId("points-of"), last = problem.procs.length - 1;
+  const chosen = Math.min(Math.max(choice.selectedIndex, 0), last);
+  choice.replaceChildren();
+  problem.procs.forEach((p, i) => html("option", {value: i}, choice, procName(i)));
+  choice.selectedIndex = chosen;
 }
 
 /* A name for a file of points. */
@@ -532,7 +542,8 @@ function toolCommand() {
 }
 
 function drawTexts() {
-  const area = byId("points"), p = problem.procs[byId("points-of").value || 0], n = numberOf(problem.n);
+  const area = byId("points"), p = problem.procs[byId("points-of").value || 0];
+  const n = numberOf(problem.n);
   if (document.activeElement !== area) area.value = p.text;
   byId("points-status").textContent = p.fault
     ? `fpm.h says: ${statusText(p.fault.status)}${p.fault.line ? `, line ${p.fault.line}` : ""}.`
@@ -565,6 +576,17 @@ function takePreset(preset, button) {
   refreshShares(true);
 }
 
+/* Another processor, with a speed like that of the others at the sizes in the chart. */
+function newcomer() {
+  const count = problem.procs.length, seconds = answers.auto.makespan || 1;
+  const speed = Math.max(numberOf(problem.n) || 0, 1) / seconds / count;
+  const pairs = [0.1, 0.3, 0.5, 0.7, 0.9].map(part => {
+    const size = Math.max(1, Math.round(part * frame.xTop));
+    return [size, Number((size / speed * (1 + part / 4)).toPrecision(4))];
+  });
+  return processor("core " + "ABCDE"[count], pairs, {});
+}
+
 function startShares() {
   METHODS.forEach(newAnswer);
   for (const preset of PRESETS) {
@@ -574,7 +596,10 @@ function startShares() {
   listenToChart();
   byId("view-speed").addEventListener("click", () => { setView("speed"); changed(); });
   byId("view-time").addEventListener("click", () => { setView("time"); changed(); });
-  byId("curve").addEventListener("change", event => { problem.curve = event.target.value; changed(); });
+  byId("curve").addEventListener("change", event => {
+    problem.curve = event.target.value;
+    changed();
+  });
   for (const id of ["n", "n-range"])
     byId(id).addEventListener("input", event => {
       problem.n = event.target.validity.badInput ? "NaN" : event.target.value;
@@ -586,14 +611,11 @@ function startShares() {
     changed();
   });
   byId("add-proc").addEventListener("click", () => {
-    problem.procs.push(processor("core " + "ABCDE"[problem.procs.length], STEADY.map(([size, t]) => {
-      const scale = frame.xTop / 20000;
-      const speed = frame.xTop / Math.max(answers.auto.makespan || 1, 1e-9) / problem.procs.length;
-      return [Math.max(1, Math.round(size * scale)),
-        Number((size * scale / speed * (1 + t / 2)).toPrecision(4))];
-    })));
+    problem.procs.push(newcomer());
     refreshShares(true);
+    keepLink();
   });
-  new ResizeObserver(() => { if (lib && problem.procs.length && !byId("shares").hidden) changed(); })
-    .observe(byId("chart"));
+  new ResizeObserver(() => {
+    if (problem.procs.length && !byId("shares").hidden) refreshShares(false);
+  }).observe(byId("chart"));
 }

@@ -67,6 +67,7 @@ m=1.5&class=auto&field=ring
 EOF
 count=$(wc -l < "$W/cases")
 
+# No sandbox: with one it would not start for root, and the page is ours.
 limit=
 command -v timeout > /dev/null && limit="timeout 120"
 $limit "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$W/profile" --virtual-time-budget=60000 --dump-dom \
