@@ -511,7 +511,7 @@ function drawProcs() {
     }
     const remove = html("button", {"aria-label": `remove processor ${i + 1}`}, html("td", {}, row),
       "remove");
-    remove.disabled = problem.procs.length < 2;
+    remove.disabled = problem.procs.length <= 2;
     remove.addEventListener("click", () => {
       problem.procs.splice(i, 1);
       pointed = null;
