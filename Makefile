@@ -1,6 +1,6 @@
 # fpm.h - `make` lists the targets.  The library itself needs no build: include fpm.h.
 #
-# Variables: CC CXX FC NVCC MPICC, CFLAGS CXXFLAGS, PREFIX DESTDIR (install), JOBS (parallel
+# Variables: CC CXX FC NVCC MPICC WASM_CC, CFLAGS CXXFLAGS, PREFIX DESTDIR (install), JOBS (parallel
 # compilations of the tests), TEST_COUNT (multiplies the sweeps of the tests), TESTS (which),
 # ONLY (part of the name of the checks to run: make check ONLY=valgrind), BENCH_ARGS, B (build),
 # REF (what pairs and answers compare with).
@@ -51,7 +51,7 @@ LOGS := $(patsubst tests/%.c,$B/tests/%.log,$(filter %.c,$(TESTS))) \
 # Parallel inside, unless the caller's -j rules already.
 parallel = $(MAKE) --no-print-directory -s $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: help all demo mpi cuda test check check-long bench pairs answers install clean examples test-logs force
+.PHONY: help all demo mpi cuda web test check check-long bench pairs answers install clean examples test-logs force
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -65,6 +65,8 @@ demo: $B/demo ## measure this machine, partition, run the real work and compare;
 
 mpi: $(patsubst examples/%.c,$B/examples/%,$(MPI_EXAMPLES)) ## build the examples that need MPI, where MPICC is
 	@for e in $^; do [ ! -x $$e ] || echo "to run it: mpirun -n 4 $$e"; done
+
+web: $B/fpm-web.html ## make build/fpm-web.html, a page to play with: the library as WebAssembly, one file
 
 test: ## build and run all tests, under the sanitizers where the compiler has them
 	@$(if $(SAN),:,echo "no sanitizers: $(CC) -fsanitize=address$(comma)undefined gives no program that runs")
@@ -127,6 +129,10 @@ $B/tool/fpm-cuda.o: examples/tool/fpm.c $(HEADERS)
 $B/demo: examples/demo.c $(HEADERS)
 	@mkdir -p $(@D)
 	$(CC) $(FAST) $(DEMO_FLAGS) -I. $< -o $@ $(LIBS)
+
+# Where no compiler makes WebAssembly (WASM_CC, or clang) the script says so and makes nothing.
+$B/fpm-web.html: $(wildcard examples/web/*) fpm.h
+	@sh examples/web/build.sh $B
 
 examples: $(patsubst examples/%.c,$B/examples/%,$(EXAMPLES)) \
 	$(patsubst examples/%.cpp,$B/examples/%,$(wildcard examples/*.cpp)) \

@@ -292,6 +292,13 @@ done
 [ -z "\$bad" ]
 EOJ
 
+job "web page" << EOJ
+make -s web B=$W/web || exit 1
+[ -f $W/web/fpm-web.html ] || exit 77
+$CC -O1 -ffp-contract=off -DFPM__IMPLEMENTED -I. examples/tool/*.c $PLAIN -o $W/web-tool -lm -lpthread || exit 1
+sh tests/build/web.sh $W/web/fpm-web.html $W/web-tool $W/web/test
+EOJ
+
 job "Jacobi over MPI" << EOJ
 [ -f examples/jacobi_mpi.c ] || { echo "no examples/jacobi_mpi.c"; exit 77; }
 sh tests/test_jacobi.sh mpi
@@ -369,7 +376,7 @@ job "files: ASCII, no tabs, 100 columns, no notes to self, no paths of one machi
 job "fpm.h: data flows down, and the map of its sections says so" "sh tests/build/sections.sh"
 job "clang-format" << EOJ
 command -v clang-format > /dev/null || { echo "no clang-format"; exit 77; }
-for f in \$(ls *.h tests/*.h tests/*.c tests/build/*.c tests/fuzz/*.[ch] examples/*.c examples/*.cpp examples/*.cu examples/tool/* tests/cuda/* bench/*.[ch] 2> /dev/null); do
+for f in \$(ls *.h tests/*.h tests/*.c tests/build/*.c tests/fuzz/*.[ch] examples/*.c examples/*.cpp examples/*.cu examples/tool/* examples/web/*.c tests/cuda/* bench/*.[ch] 2> /dev/null); do
     clang-format \$f | cmp -s - \$f && continue
     echo "\$f: \$(clang-format \$f | diff \$f - | grep -c '^<') lines differ"; clang-format \$f | diff -u \$f - | head -n 12; bad=1
 done

@@ -1,0 +1,115 @@
+/* library.js - fpm.h, compiled to WebAssembly with web.c: unpacks it, and asks it. */
+
+const PACKED = "@library";
+const MODELS = {piecewise: 2, akima: 4};
+/* The ways to divide that the page compares, and their numbers in fpm.h. */
+const METHODS = [
+  {id: "auto", number: 0, name: "fpm.h", what: "takes the speed at every size into account"},
+  {id: "proportional", number: 2, name: "one speed each",
+    what: "in proportion to the speeds at the even share"},
+  {id: "even", number: 1, name: "even shares", what: "the same for everybody"}];
+const CLASSES = [
+  ["auto", 0, "the best that is found (auto)"],
+  ["uniform", 1, "a grid of equal cells (uniform)"],
+  ["rect-nicol", 2, "a grid with cuts from side to side (rect-nicol)"],
+  ["jag-pq-opt", 4, "stripes with equally many parts, exact (jag-pq-opt)"],
+  ["jag-m-heur", 5, "stripes with parts by their load (jag-m-heur)"],
+  ["jag-m-opt", 9, "any stripes, any parts in each, exact (jag-m-opt)"],
+  ["hier-rb", 10, "halves of halves (hier-rb)"],
+  ["hier-relaxed", 11, "cut in two where it fits best (hier-relaxed)"],
+  ["hier-opt", 12, "all ways to cut in two, exact (hier-opt)"],
+  ["hier-search", 15, "cut in two, after a search (hier-search)"],
+  ["spiral", 13, "off the sides in turn, exact (spiral)"]];
+
+let lib; /* the functions of web.c */
+
+async function loadLibrary() {
+  const bytes = Uint8Array.from(atob(PACKED), c => c.charCodeAt(0));
+  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const code = await new Response(unpacked).arrayBuffer();
+  const module = await WebAssembly.compile(code), imports = {};
+  /* The C library's strtod brings in files, which are never used; they would be told EBADF. */
+  for (const {module: from, name} of WebAssembly.Module.imports(module))
+    (imports[from] ||= {})[name] = () => 8;
+  lib = (await WebAssembly.instantiate(module, imports)).exports;
+}
+
+/* Memory may have moved since the last call, so views of it are made anew. */
+const memoryBytes = (at, length) => new Uint8Array(lib.memory.buffer, at, length);
+const memoryDoubles = (at, length) => new Float64Array(lib.memory.buffer, at, length);
+
+function statusText(status) {
+  const all = new Uint8Array(lib.memory.buffer), from = lib.status_text(status);
+  return new TextDecoder().decode(all.slice(from, all.indexOf(0, from)));
+}
+
+/* What a field says: empty is 0, and what is no number is refused by the library. */
+function numberOf(text) {
+  return String(text).trim() === "" ? 0 : Number(text);
+}
+
+/* Give a processor's points to the library.  Returns how that went, and the points as it read them,
+   in ascending order, or none. */
+function takePoints(i, text, kind) {
+  const bytes = new TextEncoder().encode(text), points = [];
+  let status, line = 0;
+  if (bytes.length > lib.text_size()) return {status: -18, line, points};
+  memoryBytes(lib.text_room(), bytes.length).set(bytes);
+  status = lib.take_points(i, bytes.length);
+  if (status < 0) return {status, line: lib.fault_line(), points};
+  for (let k = 0; k < lib.count(i); k++)
+    points.push({size: lib.point_size(i, k), seconds: lib.point_seconds(i, k)});
+  return {status: lib.make_model(i, kind), line, points};
+}
+
+/* The whole problem to the library.  procs[i]: text, min, max, grain, fixed, required.  Each gets
+   its points and, where they are refused, the fault. */
+function takeProblem(problem) {
+  lib.begin(problem.procs.length);
+  problem.procs.forEach((p, i) => {
+    const took = takePoints(i, p.text, MODELS[problem.curve]);
+    p.points = took.points;
+    p.fault = took.status < 0 ? {status: took.status, line: took.line} : null;
+    lib.constrain(i, numberOf(p.min), numberOf(p.max), numberOf(p.grain), numberOf(p.fixed),
+      p.required ? 1 : 0);
+  });
+}
+
+/* One way to divide: {status, text, shares, seconds, makespan, bound, gap}; status < 0: no answer,
+   and proc is who is at fault, or -1. */
+function divide(problem, method) {
+  const at = problem.procs.findIndex(p => p.fault), n = numberOf(problem.n);
+  if (at >= 0) {
+    const {status, line} = problem.procs[at].fault;
+    return {status, proc: at, line, text: statusText(status)};
+  }
+  const status = lib.partition(String(problem.n).trim() === "" ? -1 : n, method.number);
+  const answer = {status, proc: lib.proc_at_fault(), line: 0, text: statusText(status)};
+  if (status < 0) return answer;
+  answer.shares = problem.procs.map((p, i) => lib.share_of(i));
+  answer.seconds = answer.shares.map((d, i) => lib.seconds_for(i, d));
+  answer.makespan = lib.makespan();
+  answer.bound = lib.lower_bound();
+  answer.gap = lib.gap();
+  return answer;
+}
+
+/* The field into m rectangles.  speeds: null, or one a part. */
+function cutField(loads, m, number, speeds) {
+  const timed = speeds ? 1 : 0;
+  memoryDoubles(lib.load_room(), loads.length).set(loads);
+  if (speeds) memoryDoubles(lib.speed_room(), speeds.length).set(speeds);
+  const status = lib.cut(m, number, timed), answer = {status, text: statusText(status)};
+  if (status < 0) return answer;
+  answer.parts = Array.from({length: m}, (_, i) => ({
+    r0: lib.edge(i, 0), r1: lib.edge(i, 1), c0: lib.edge(i, 2), c1: lib.edge(i, 3),
+    load: lib.part_load(i)}));
+  answer.parts.forEach((r, i) => { r.amount = speeds ? r.load / speeds[i] : r.load; });
+  answer.last = lib.last_part();
+  answer.most = lib.most(timed);
+  answer.bound = lib.least_most(timed);
+  answer.imbalance = lib.imbalance();
+  answer.gap = lib.rect_gap();
+  answer.found = lib.class_found();
+  return answer;
+}

@@ -1,0 +1,145 @@
+/* web.c - what the page calls of fpm.h, compiled to WebAssembly by build.sh.
+
+   One problem at a time lies in static arrays: the page gives points as text, then constraints,
+   asks for a partition, and reads its numbers one by one.  Numbers cross as doubles, which hold
+   every whole size; the library itself refuses what is wrong with them. */
+#define FPM_STATIC
+#define FPM_IMPLEMENTATION
+#include "fpm.h"
+#include <math.h>
+
+/* A function that the page may call. */
+#define CALL(name) __attribute__((export_name(#name))) name
+
+enum { PROCS = 5, TEXT = 1 << 16, SIDE = 64, PARTS = 64 };
+
+/* Steps of a search before it stops with its best: up to 0.5 s in a browser. */
+static const int64_t partition_work = 50000000, rect_work = 10000000;
+static const size_t most_bytes = 1 << 27;
+
+static char text[TEXT];
+static fpm_points points[PROCS];
+static fpm_model model[PROCS];
+static fpm_proc proc[PROCS];
+static fpm_info info;
+static int64_t share[PROCS], line;
+static int procs;
+
+static double load[SIDE * SIDE], speed[PARTS];
+static fpm_rect part[PARTS];
+static fpm_rect_info rect_info;
+
+/* -1, which every call refuses, for what is no whole number that a size may be. */
+static int64_t whole(double v) {
+    return v >= 0 && v <= (double)FPM_SIZE_MAX && v == floor(v) ? (int64_t)v : -1;
+}
+
+int CALL(version)(void) { return fpm_version(); }
+const char *CALL(status_text)(int status) { return fpm_status_str(status); }
+
+/* ---- shares of work ---- */
+
+char *CALL(text_room)(void) { return text; }
+int CALL(text_size)(void) { return TEXT; }
+
+/* A new problem of p processors without points and constraints. */
+int CALL(begin)(int p) {
+    static const fpm_proc none = FPM_ZERO;
+    int i;
+    if (p < 1 || p > PROCS) return FPM_E_ARGUMENT;
+    for (i = 0; i < PROCS; i++) {
+        fpm_points_free(&points[i], NULL);
+        fpm_model_free(&model[i], NULL);
+        proc[i] = none;
+    }
+    procs = p;
+    return FPM_OK;
+}
+
+/* The points of processor i from the first bytes of the text, as a file of them reads. */
+int CALL(take_points)(int i, int length) {
+    int status = fpm_points_parse(&points[i], text, (size_t)length, &line, NULL);
+    return status < 0 ? status : fpm_points_sort(&points[i], NULL);
+}
+int CALL(fault_line)(void) { return (int)line; }
+
+int CALL(count)(int i) { return (int)points[i].count; }
+double CALL(point_size)(int i, int k) { return (double)points[i].size[k]; }
+double CALL(point_seconds)(int i, int k) { return points[i].seconds[k]; }
+
+int CALL(make_model)(int i, int kind) {
+    const fpm_points *a = &points[i];
+    return fpm_model_init(&model[i], kind, a->count, a->size, a->seconds, NULL);
+}
+
+void CALL(constrain)(int i, double min, double max, double grain, double fixed, int required) {
+    proc[i].model = &model[i];
+    proc[i].min = whole(min);
+    proc[i].max = whole(max);
+    proc[i].grain = whole(grain);
+    proc[i].fixed = fixed;
+    proc[i].required = required;
+}
+
+/* Seconds that processor i takes for a size, its start-up among them; NaN: no such time. */
+double CALL(seconds_for)(int i, double size) {
+    double t;
+    if (fpm_model_time(&model[i], size, &t) < 0) return NAN;
+    return size > 0 ? t + proc[i].fixed : t;
+}
+
+int CALL(partition)(double n, int algorithm) {
+    fpm_options opts = FPM_ZERO;
+    opts.algorithm = algorithm;
+    opts.max_work = partition_work;
+    opts.max_bytes = most_bytes;
+    return fpm_partition(whole(n), procs, proc, &opts, share, &info);
+}
+double CALL(share_of)(int i) { return (double)share[i]; }
+double CALL(makespan)(void) { return info.makespan; }
+double CALL(lower_bound)(void) { return info.lower_bound; }
+double CALL(gap)(void) { return info.gap; }
+int CALL(proc_at_fault)(void) { return info.proc; }
+
+/* ---- rectangles ---- */
+
+double *CALL(load_room)(void) { return load; }
+double *CALL(speed_room)(void) { return speed; }
+int CALL(side)(void) { return SIDE; }
+int CALL(most_parts)(void) { return PARTS; }
+
+/* Cut the loads, which are whole numbers, into m rectangles; timed: part i is done at speed[i]. */
+int CALL(cut)(int m, int algorithm, int timed) {
+    static int64_t loads[SIDE * SIDE];
+    static const fpm_rect_info nothing = FPM_ZERO;
+    fpm_rect_options opts = FPM_ZERO;
+    fpm_grid grid;
+    int i, status;
+    rect_info = nothing;
+    if (m < 1 || m > PARTS) return FPM_E_ARGUMENT;
+    for (i = 0; i < SIDE * SIDE; i++) loads[i] = whole(load[i]);
+    status = fpm_grid_init(&grid, SIDE, SIDE, loads, 0, NULL, NULL);
+    if (status < 0) return status;
+    opts.algorithm = algorithm;
+    opts.max_work = rect_work;
+    opts.max_bytes = most_bytes;
+    if (timed) opts.speed = speed;
+    status = fpm_rect_partition(&grid, m, &opts, part, &rect_info);
+    fpm_grid_free(&grid);
+    return status;
+}
+/* Edges 0 to 3 of a part: its first row, the row after its last, the same of columns. */
+double CALL(edge)(int i, int which) {
+    const fpm_rect *r = &part[i];
+    return (double)(which == 0 ? r->r0 : which == 1 ? r->r1 : which == 2 ? r->c0 : r->c1);
+}
+double CALL(part_load)(int i) { return (double)part[i].load; }
+int CALL(last_part)(void) { return rect_info.part; }
+int CALL(class_found)(void) { return rect_info.algorithm; }
+double CALL(imbalance)(void) { return rect_info.imbalance; }
+double CALL(rect_gap)(void) { return rect_info.gap; }
+/* The largest load, or with speeds the latest finish; and what no partition can be below. */
+double CALL(most)(int timed) { return timed ? rect_info.makespan : (double)rect_info.lmax; }
+double CALL(least_most)(int timed) {
+    return timed ? rect_info.makespan_bound : (double)rect_info.lower_bound;
+}

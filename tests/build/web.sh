@@ -1,0 +1,189 @@
+#!/bin/sh
+# web.sh PAGE TOOL DIRECTORY: the page of examples/web in headless Chromium, with the cases below;
+# its shares, times and rectangles are those of the tool on the same input, to the last bit, and
+# where the tool has no answer the page says so in the library's words.  Status 77, with the reason
+# on the last line: no browser.  BROWSER names one that knows --headless and --dump-dom.
+PAGE=$1 TOOL=$2 W=$3
+LC_ALL=C
+export LC_ALL
+for b in $BROWSER chromium chromium-browser chromium-headless-shell google-chrome chrome; do
+    browser=$(command -v "$b") && break
+done
+[ -n "$browser" ] || { echo "no Chromium to open the page in (Debian: chromium)"; exit 77; }
+[ -f "$PAGE" ] || { echo "no $PAGE"; exit 1; }
+rm -rf "$W"
+mkdir -p "$W"
+
+# Each line is a problem as main.js reads it from an address.  keys and drag move points by hand,
+# paint paints: the answer must then be that for the points and loads as they are reported.
+QUICK='p=quick+core;1000+0.01;2000+0.02;4000+0.041;8000+0.19;16000+0.8'
+STEADY='1000+0.03;2000+0.06;4000+0.12;8000+0.24;16000+0.48'
+CORE='1000+.0088;2000+.0171;4000+.0336;6000+.05;8000+.0672;10000+.0926;13000+.1444;16000+.1975;20000+.2597;26000+.3467;32000+.4324;38000+.5205;42000+.5915;45000+.9783;48000+2.1818;52000+4.16;58000+6.8235'
+GPU='2000+.0195;4000+.027;7000+.0383;10000+.0493;14000+.0644;20000+.0873;28000+.1173;36000+.1472;44000+.1772;52000+.207;58000+.2298;64000+.2525'
+LONG='1000+.0169;4000+.0668;8000+.1327;16000+.2662;24000+.4007;32000+.5352;40000+.6711;50000+.8418;60000+1.0135'
+cat > "$W/cases" << EOF
+preset=0
+preset=1
+preset=2
+preset=3
+n=12000&curve=akima&$QUICK&p=steady+core;$STEADY
+n=12000&curve=piecewise&$QUICK&p=steady+core;$STEADY
+n=150000&curve=akima&p=core;$CORE&p=GPU;$GPU&p=steady;$LONG
+n=150000&curve=akima&p=core,max:20000,grain:512;$CORE&p=GPU,max:64000,fixed:0.05;$GPU&p=steady,min:500,required:1;$LONG
+n=3000&curve=piecewise&p=a,fixed:0.05;1000+.002;64000+.065&p=b;1000+.01;64000+.66&p=c,min:2000;1000+.01;64000+.66
+n=9999&curve=akima&p=a;500+.0052;8000+.088&p=a;500+.0052;8000+.088&p=a;500+.0052;8000+.088&p=a;500+.0052;8000+.088&p=b;500+.0051;8000+.089
+n=10000&curve=piecewise&p=falls;1000+.5;2000+.3;4000+.9&p=rises;1000+.2;9000+1&p=wavy;1000+.1;2000+.4;3000+.2;8000+.7
+n=7000&curve=akima&p=twice,grain:7;2000+.03;2000+.05;1000+.02&p=commas,grain:5;1000,.03;3000,.08
+n=100&curve=piecewise&p=slow,required:1,fixed:9;$STEADY&p=b;$STEADY&p=c;$STEADY
+n=0&curve=akima&$QUICK&p=steady;$STEADY
+n=12000&curve=akima&$QUICK&p=steady;$STEADY&keys=0.2.ArrowUp,ArrowUp,ArrowRight,ArrowDown,ArrowLeft,ArrowLeft
+n=12000&curve=piecewise&$QUICK&p=steady;$STEADY&keys=1.1.Delete,Insert
+n=12000&curve=akima&$QUICK&p=steady;$STEADY&drag=0:3:9100:70000
+n=12000&curve=akima&view=time&$QUICK&p=steady;$STEADY&drag=1:4:14000:0.21
+n=5000&curve=akima&p=a;1000+.01;abc&p=b;$STEADY
+n=5000&curve=akima&p=a;1000+.01;2000+-4&p=b;$STEADY
+n=5000&curve=akima&p=a;1000+.01;2000.5+4&p=b;$STEADY
+n=5000&curve=akima&p=empty&p=b;$STEADY
+n=5000&curve=akima&p=a,max:100;$STEADY&p=b,max:100;$STEADY
+n=5000&curve=akima&p=a,max:10,min:900;$STEADY&p=b;$STEADY
+n=5001&curve=akima&p=a,grain:10;$STEADY&p=b,grain:4;$STEADY
+n=5000.5&curve=akima&p=a;$STEADY&p=b;$STEADY
+n=-3&curve=akima&p=a;$STEADY&p=b;$STEADY
+n=1e17&curve=akima&p=a;$STEADY&p=b;$STEADY
+n=many&curve=akima&p=a;$STEADY&p=b;$STEADY
+m=16&class=auto&field=clouds
+m=9&class=jag-m-opt&field=ridge
+m=12&class=hier-opt&field=ring
+m=33&class=hier-rb&field=specks
+m=64&class=jag-pq-opt&field=even
+m=7&class=spiral&field=empty
+m=24&class=auto&speeds=4,1,1&field=clouds
+m=10&class=jag-m-opt&speeds=1.5+2.25&field=ring
+m=5&class=rect-nicol&field=empty&paint=10.12,50.40,50.44,63.0
+m=8&class=spiral&speeds=2,1&field=ring
+m=8&class=auto&speeds=2,-1&field=ring
+m=65&class=auto&field=ring
+m=1.5&class=auto&field=ring
+EOF
+count=$(wc -l < "$W/cases")
+
+# No sandbox: with one it would not start for root, and the page is ours.
+limit=
+command -v timeout > /dev/null && limit="timeout 120"
+$limit "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$W/profile" --virtual-time-budget=60000 --dump-dom \
+    "file://$(cd "$(dirname "$PAGE")" && pwd)/$(basename "$PAGE")#test!$(paste -s -d '!' "$W/cases")" > "$W/dom" 2> "$W/browser.log" ||
+    { tail -n 5 "$W/browser.log"; echo "$browser failed"; exit 1; }
+sed -n '/<pre id="test"/,/^end$/p' "$W/dom" | sed 's/^<pre[^>]*>//; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' > "$W/page"
+tail -n 1 "$W/page" | grep -qx end || { sed -n '/id="broken"/p' "$W/dom"; echo "the page has not run its cases"; exit 1; }
+awk -v w="$W" '$1 == "case" { file = w "/" $2 ".page" } $1 != "end" { print > file }' "$W/page"
+
+failed=0 passed=0
+wrong() {
+    failed=$((failed + 1))
+    echo "FAIL case $k: $1"
+    echo "    $link"
+    sed 's/^/    /' "$W/diff" | head -n 20
+}
+
+# Numbers with the 17 digits that tell any two of them apart.
+digits() { awk '{ for (i = 2; i <= NF; i++) if ($i ~ /^-?[0-9.]+(e[-+]?[0-9]+)?$/) $i = sprintf("%.17g", $i); print }'; }
+
+# agrees WHAT: the page's lines in ours and the tool's standard output as lines in theirs; or, when
+# the tool ended otherwise, its message has the text of the page's status, or spoke of wrong use.
+agrees() {
+    : > "$W/diff"
+    if [ $status -eq 0 ]; then
+        digits < "$W/ours" > "$W/ours.digits"
+        digits < "$W/theirs" | diff - "$W/ours.digits" > "$W/diff" || { wrong "$1"; return; }
+        grep '^shown ' "$W/answer" > "$W/shown"
+        for units in $(awk '$1 == "share" && $3 > 0 { print $3 }' "$W/answer"); do
+            units=$(echo $units | sed ':a
+                s/\([0-9]\)\([0-9][0-9][0-9]\)\($\|,\)/\1,\2\3/
+                ta')
+            grep -qF "$units units" "$W/shown" || { cp "$W/shown" "$W/diff"; wrong "$1: $units units not shown"; return; }
+        done
+    else
+        code=$(sed -n 's/^status \(-*[0-9]*\) .*/\1/p' "$W/answer")
+        text=$(sed -n 's/^status -*[0-9]* //p' "$W/answer")
+        { cat "$W/err"; echo "page: $code $text"; } > "$W/diff"
+        [ "${code:-0}" -lt 0 ] && ! grep -qE '^(share|part) ' "$W/answer" || { wrong "$1: the page has an answer"; return; }
+        if [ $status -eq 2 ]; then [ "$code" = -1 ] || { wrong "$1: no wrong use"; return; }
+        else grep -qF "$text" "$W/err" || { wrong "$1: another reason"; return; }; fi
+        grep '^shown ' "$W/answer" | grep -qF "No answer: $text" || { wrong "$1: not shown"; return; }
+    fi
+    passed=$((passed + 1))
+}
+
+# word NAME: what is said of it in the link.
+word() { echo "$link" | tr '&' '\n' | sed -n "s/^$1=//p" | tr '+' ' '; }
+
+shares() {
+    case $link in preset=*) link=$(sed -n 's/^link //p' "$W/$k.page") ;; esac
+    options="-m $(word curve)" files= i=0
+    word p > "$W/procs"
+    while read -r line; do
+        sed -n "s/^points $i //p" "$W/$k.page" | tr ';' '\n' > "$W/$i.pts"
+        files="$files $W/$i.pts"
+        for c in $(echo "${line%%;*}" | tr ' ' '_' | tr ',' ' '); do
+            case $c in
+            required:1) options="$options --required $i" ;;
+            *:*) options="$options --${c%%:*} $i:${c#*:}" ;;
+            esac
+        done
+        # Points that nobody has moved are those of the link.
+        echo "$link" | grep -qE '&(keys|drag)=' ||
+            case $line in *\;*) echo "${line#*;}" | tr ';' '\n' | diff - "$W/$i.pts" > "$W/diff" || wrong "points of $i" ;; esac
+        i=$((i + 1))
+    done < "$W/procs"
+    for method in auto proportional even; do
+        awk -v m=$method '$1 == "method" { on = $2 == m }  on' "$W/$k.page" > "$W/answer"
+        "$TOOL" partition -n "$(word n)" -a $method --tsv $options $files > "$W/out" 2> "$W/err"
+        status=$?
+        awk '$1 == "status" { $2 = ""; sub("  ", " ") } $1 ~ /^(status|makespan|lower_bound|share)$/' "$W/answer" > "$W/ours"
+        awk '$1 == "#" && $2 ~ /^(status|makespan|lower_bound)$/ { sub("# ", ""); print } /^[0-9]/ { print "share", $1, $2, $3 }' \
+            "$W/out" > "$W/theirs"
+        agrees $method
+    done
+}
+
+rectangles() {
+    speeds=$(word speeds | tr ', ' '\n\n') m=$(word m)
+    { echo "64 64"; sed -n 's/^loads //p' "$W/$k.page"; } > "$W/field"
+    if [ -n "$speeds" ]; then
+        list=$(echo "$speeds" | awk -v m="$m" '{ v[NR - 1] = $1 } END { for (i = 0; i < m; i++) printf "%s%s", i ? "," : "", v[i % NR] }')
+    fi
+    grep -v -e '^case' -e '^loads' "$W/$k.page" > "$W/answer"
+    # The page has room for 64 parts.
+    if [ "$m" -gt 64 ] 2> /dev/null; then m=0; fi
+    "$TOOL" rect -m "$m" ${speeds:+--speeds "$list"} -a "$(word class)" --work 10000000 --tsv "$W/field" > "$W/out" 2> "$W/err"
+    status=$?
+    awk '$1 == "status"  { $2 = ""; sub("  ", " ") } $1 != "shown"' "$W/answer" > "$W/ours"
+    awk -v timed="$speeds" 'BEGIN { most = timed != "" ? "makespan" : "lmax"; bound = timed != "" ? "makespan_bound" : "lower_bound" }
+        $1 == "#" { key = $2; sub("# [a-z_]* ", ""); value[key] = $0; next }
+        /^[0-9]/ { row[n++] = "part " $1 " " $2 " " $3 " " $4 " " $5 " " $6 " " $NF }
+        END { print "status", value["status"]; print "most", value[most]; print "bound", value[bound]; print "imbalance", value["imbalance"]
+              for (i = 0; i < n; i++) print row[i] }' "$W/out" > "$W/theirs"
+    agrees rectangles
+}
+
+k=0
+while read -r link; do
+    case $link in m=*) rectangles ;; *) shares ;; esac
+    k=$((k + 1))
+done < "$W/cases"
+[ $k -eq "$count" ] || failed=$((failed + 1))
+
+# Hands move points, and paint: what the reported points must be.
+moved() { grep -qxF "$2" "$W/$1.page" || { failed=$((failed + 1)); echo "FAIL case $1 has no line: $2"; }; }
+moved 15 "points 1 1000 0.03;4000 0.12;6000 0.18;8000 0.24;16000 0.48"
+moved 16 "points 0 1000 0.01;2000 0.02;4000 0.041;9100 0.13;16000 0.8"
+moved 17 "points 1 1000 0.03;2000 0.06;4000 0.12;8000 0.24;14000 0.21"
+painted=$(sed -n 's/^loads //p' "$W/37.page" | tr ' ' '\n' | awk '{ s += $1 } END { print s }')
+[ "$painted" -gt 4000 ] || { failed=$((failed + 1)); echo "FAIL: painting left $painted units"; }
+
+# Nothing is asked of the network.
+urls=$(grep -oE '(https?:)?//[a-z0-9.-]+\.[a-z]+/[^"]*|url\([^#]|@import' "$PAGE" | grep -v '^http://www.w3.org/2000/svg$')
+[ -z "$urls" ] || { failed=$((failed + 1)); echo "FAIL: the page names $urls"; }
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
