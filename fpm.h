@@ -4129,7 +4129,7 @@ FPM__DEFN int fpm_root_solve(int n,
    - bounds of a share: its least and largest value and its grain, as constraints and n leave them;
    - the time of a share, with the fixed seconds;
    - the shares that a processor can take by a time, as ranges (fpm__shares) or as a list (a time
-     profile, fpm__menu);
+     profile, fpm__profile);
    - which processors are the same, by the contents of their models;
    - the beginning of a call: arguments checked, and the kind of problem found out (do all times
      rise, have shares holes); and its end: makespan, imbalance, bound, gap, shares beyond measured
@@ -4354,7 +4354,7 @@ static int fpm__tally_report(const fpm__tally *v, fpm_info *info) {
     return v->beyond;
 }
 
-/* Tally the partition d from the models; returns as fpm__judged. */
+/* Tally the partition d from the models; returns as fpm__tally_report. */
 static int fpm__evaluate_shares(const fpm_proc *procs, int p, const int64_t *d, fpm_info *info) {
     fpm__tally v = {0, 0, 0, 0, -1};
     int i;
@@ -11848,16 +11848,13 @@ FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t c
    as much as it can within the key that is tried?  Cutting greedily answers it, and the count never
    falls when a stripe becomes taller.  Therefore a stripe that is as tall as its processors allow
    is never worse, and fpm__rect_search finds the least key of a class by asking for one key after
-   the other: is there a partition of the class?  P x Q: the greedy stripes with Q parts each.  Any
-   number of parts in a stripe: a program over the number of processors used so far, whose value is
-   the farthest row that they can cover.  Source of the classes: Saule, Bas, Catalyurek, JPDC 72,
-   2012; the searches are ours. */
+   the other: is there a partition of the class?
 
    jag-pq-opt  the greedy stripes with Q parts each: fpm__stripes_fit.
    jag-m-opt   a dynamic program over the number k of processors used so far, whose value row[k]
                is the farthest row that they can cover: the maximum over u < k of the end of the
                tallest stripe that begins at row[u] and needs at most processors u .. k - 1.
-               fpm__jagged_fits for equal processors, fpm__lanes_fit for others.
+               fpm__jagged_fits for equal processors, fpm__ordered_fits for others.
 
    Cuts between columns are the same on the transposed plane.  Source of the classes: Saule, Bas,
    Catalyurek, JPDC 72, 2012; the searches are ours. */
