@@ -81,6 +81,12 @@ build_examples() {
 }
 build_examples > "$W/build.log" 2>&1 &
 
+# What takes more than two seconds says so on a terminal: watched meanwhile, read below.
+if command -v script > /dev/null && script -qec true /dev/null > /dev/null 2>&1 < /dev/null; then
+    script -qec "timeout 3.5 '$TOOL' partition -n 40000 -p 16 $E/core.pts --front --least total" /dev/null \
+        > "$W/watched" 2>&1 < /dev/null &
+fi
+
 # ---- the tool itself ----
 
 run 0 --help; has '^usage: fpm-tool VERB'; quiet
@@ -92,8 +98,119 @@ done
 run 0 partition -n 5 --help; has '--instance FILE'; has '--required I'; has '--least WHAT'; has '--front'
 run 0 --version; has '^fpm-tool [0-9]+\.[0-9]+\.[0-9]+$'
 run 2
-run 2 frobnicate; says 'unknown verb frobnicate'
-run 2 chains; says 'unknown verb'
+run 2 chains; says 'unknown verb chains; did you mean chain\?'
+run 2 frobnicate; says 'unknown verb frobnicate \(see'
+run 0 -V; has '^fpm-tool [0-9]+\.[0-9]+\.[0-9]+$'
+run 0 help; has '^usage: fpm-tool VERB'
+run 0 help chain; has '^usage: fpm-tool chain'
+run 2 help chian; says 'did you mean chain\?'
+
+# Every verb and option of the helps is in the manual page, and it has no others.
+what=examples/fpm-tool.1
+for verb in partition matrix measure devices plot advise simulate chain rect; do
+    ok "the manual page lacks the verb $verb" grep -q "^\.SS $verb\$" examples/fpm-tool.1
+done
+sed 's/\\-/-/g; s/\\f[BRI]//g' examples/fpm-tool.1 | grep -Eo -e '--[a-z][a-z-]*' | sort -u > "$W/a"
+"$TOOL" --help | cat - "$W"/*.help | grep -Eo -e '--[a-z][a-z-]*' | sort -u > "$W/b"
+ok "not the options of the helps: $(comm -3 "$W/a" "$W/b" | tr '\n' ' ')" cmp -s "$W/a" "$W/b"
+if command -v man > /dev/null && man --version 2> /dev/null | grep -q '^man '; then
+    man --warnings -l examples/fpm-tool.1 > "$W/out" 2> "$W/err"; quiet; has 'fpm-tool'
+fi
+
+# ---- forms of options ----
+
+slow="$D/quick.pts $D/slow.pts"
+for form in '-n 3000' '-n3000' '--n=3000' '--n 3000' '-n3e3 -p2 -m akima' '-n 3000 --model=akima' '-n 3000 -makima' \
+    '-n 3000 --p=2 --a=auto --max=0:2000' '-n 3000 --model akima --'; do
+    run 0 partition --tsv $form $slow; shares 2000,1000
+    run 0 partition --tsv $slow $form; shares 2000,1000
+done
+run 2 partition -n 3000 --tsv=1 $slow; says '^fpm-tool partition: --tsv takes no value'
+run 1 partition -n 3000 -- --tsv; says '^fpm-tool: --tsv: No such file'
+run 1 partition -n 3000 -- -- -n; says '^fpm-tool: --: No such file'
+run 2 partition --n=x $slow; says '^fpm-tool partition: -n x: '
+run 2 partition -n; says '-n needs a value'
+run 2 partition -n 9 --sped 1,2; says 'unknown option --sped; did you mean --speeds\? \(see'
+run 2 partition -n 9 --iterate $slow; says 'unknown option --iterate \(see'
+run 2 chain --patern=1 x; says 'unknown option --patern=1; did you mean --pattern\?'
+run 2 rect -p 3 -a jag-m-op x; says '-a jag-m-op: did you mean jag-m-opt\? it is one of auto, rows, '
+run 2 partition -n 9 --model picewise $slow; says '--model picewise: did you mean piecewise\? it is one of akima, '
+run 2 advise --isntance x; says 'did you mean --instance\?'
+
+# -p and --model mean the same in every verb; one file stands for all processors.
+run 0 partition -n 30000 -p 3 $E/core.pts --tsv; shares 10000,10000,10000
+run 0 partition -n 300 -p 2 - --tsv < $D/quick.pts; shares 150,150
+run 2 partition -n 9 -p 3 $slow; says '-p 3: there are 2 files'
+run 2 partition -p 4 --instance $D/jumps.txt; says '-p 4: .*jumps.txt has 3 processors'
+run 0 partition -p 3 --instance $D/jumps.txt
+run 0 advise -p 2 --model piecewise $D/quick.pts --tsv; has '^# model piecewise$'; has '^1	3	'
+run 0 plot -p 3 --model piecewise $D/quick.pts; has 'quick.pts x 3'
+run 0 matrix --rows 30 --cols 30 -p 4 --model piecewise $D/quick.pts --tsv; has '^# model piecewise$'; has '^3	'
+run 0 simulate -n 900 -p 3 --model piecewise $D/quick.pts --tsv --iterations 1
+echo 5 6 7 > "$W/loads"
+run 0 chain -p 3 --model piecewise --models $D/quick.pts "$W/loads"; has ' seconds$'
+printf '1 3\n5 6 7\n' > "$W/plane"
+for form in '-p 3' '-m 3' '-m3' '--p=3'; do run 0 rect $form --tsv "$W/plane"; has '^# lmax 7$'; done
+
+# ---- JSON: the same as TSV ----
+
+json() { # json ARGUMENT...: both forms of an answer have the same keys, columns and values
+    run 0 "$@" --tsv; cp "$W/out" "$W/as.tsv"
+    run 0 "$@" --json
+    command -v python3 > /dev/null || return
+    ok "not what --tsv says" python3 - "$W/as.tsv" "$W/out" << 'EOP'
+import json, sys
+lines = open(sys.argv[1]).read().splitlines()
+data = json.load(open(sys.argv[2]))
+def same(text, value):
+    return value == text if isinstance(value, str) else value is None or float(text) == value
+keys = [l[2:].partition(" ")[::2] for l in lines if l.startswith("# ")]
+rows = [l.split("\t") for l in lines if not l.startswith("# ")]
+assert sorted({k for k, _ in keys} | {"rows"}) == sorted(k for k in data if data[k] != [] or k == "rows")
+for key, text in keys:
+    value = data[key]
+    assert text in value if isinstance(value, list) else key in ("tick", "memory") or same(text, value), key
+assert len(rows) == 1 + len(data["rows"]) > 1
+for cells, row in zip(rows[1:], data["rows"]):
+    assert list(row) == rows[0] and all(map(same, cells, row.values())), row
+EOP
+}
+json partition --instance $D/jumps.txt
+json partition --instance $D/jumps.txt -a hpopta --ratios 7
+json partition --instance $D/least.txt --least total --front
+json partition -n 100 --speeds 1,2,4
+json matrix --rows 60 --cols 45 -p 4 $E/core.pts
+cp $E/gpu.pts "$W/a \"q\" \\ b.pts"; awk '!/^#/ { print $1, 1e3 * $2 }' $E/core.pts > "$W/ms.pts"
+json advise -n 9000 "$W/a \"q\" \\ b.pts" "$W/ms.pts"
+json chain -p 2 "$W/loads"; json chain --speeds 1,2 "$W/loads"; json chain --models $E/core.pts -p 2 "$W/loads"
+json rect -p 2 "$W/plane"; json rect --speeds 1,2 "$W/plane"; json rect -p 2 -a auto,uniform "$W/plane"
+json devices
+
+# ---- speeds, ratios, owners ----
+
+run 0 partition -n 100 --speeds 1,2,4 --tsv; shares 14,29,57; has '^proc	size	time$'; near "$(value makespan)" 14.5
+has '^# model constant$'; hasnt ratios
+run 0 partition -n 100 --speeds 1,2,4; has '^makespan +14.5 \(units / speed\)$'; hasnt '[0-9] s$'; hasnt seconds
+run 0 partition -n 100 --speeds 1,2,4 --max 2:50 --tsv; shares 17,33,50
+run 0 partition -n 100 --speeds 1,2,4 --ratios 7; ok "not 1,2,4" [ "$(cat "$W/out")" = 1,2,4 ]
+run 0 partition -n 100 --speeds 1,2,4 --ratios 7 --tsv; has '^# ratios 1,2,4$'
+run 0 partition -n 3000 $slow --ratios 9 --part "$W/part"; ok "not 6,3" [ "$(cat "$W/out")" = 6,3 ]
+ok "not 2000 and 1000 owners, in order" [ "$(uniq -c "$W/part" | tr -s ' \n' ' ')" = " 2000 0 1000 1 " ]
+run 1 partition -n 0 $slow --ratios 9; says '--ratios 9: '
+run 1 partition -n 9 $slow --part "$W/nosuch/part"; says 'nosuch/part: No such'
+for wrong in '-n 9 --speeds 1,0' '-n 9 --speeds 1,x' '-n 9 --speeds 1,1e70' "-n 9 --speeds 1 $slow" '--speeds 1,2' '-n 9 -p 3 --speeds 1,2' \
+    '-n 9 -m akima --speeds 1,2' '-n 9 --speeds 1,2 --least total' "-n 9 --speeds 1,2 --svg $W/p.svg" "--speeds 1,2 --instance $D/jumps.txt" \
+    "-n 9 --ratios 0 $slow" "-n 1e12 --part $W/part $slow" "-n 9 --front --least total --part $W/part $slow" "-n 9 --front --least total --ratios 9 $slow"; do
+    run 2 partition $wrong; says '^fpm-tool partition: '
+done
+printf '4 1 3 2 6 1' > "$W/loads"
+run 0 chain -p 3 --part "$W/part" --tsv "$W/loads"
+ok "not the owners that the cuts say" [ "$(awk '/^[0-9]/ { for (k = $2; k < $3; k++) print $1 }' "$W/out")" = "$(cat "$W/part")" ]
+run 0 chain --speeds 2,1 --free --part "$W/part" --tsv "$W/loads"
+ok "not the processors that the rows say" [ "$(awk '/^[0-9]/ { for (k = $2; k < $3; k++) print $5 }' "$W/out")" = "$(cat "$W/part")" ]
+run 0 chain -p 64 --part "$W/part" $E/uszip_512.mtx
+ok "not 512 owners" [ "$(sort -n "$W/part" | cmp - "$W/part" && sort -u "$W/part" | wc -l) $(wc -l < "$W/part")" = "64 512" ]
+run 1 chain -p 2 --part "$W/nosuch/part" "$W/loads"; says 'nosuch/part: No such'
 
 # ---- partition: every algorithm on every kind, where all of them can answer ----
 
@@ -158,13 +275,18 @@ run 0 partition $two --fixed 1:40 --required 1; near "$(value makespan)" 40.02
 run 0 partition $two --max=0:1500 --max 1:2000; shares 1500,1500
 run 1 partition $two --max 0:1000 --max 1:1000
 says 'no partition satisfies the constraints: n is 3000, the processors can take 2000 at most'
-run 1 partition $two --grain 700; says 'no partition satisfies the constraints \(n is 3000\)'
+run 1 partition $two --grain 700; says 'no partition satisfies the constraints \(n is 3000\); without --grain 700 there is one$'
+run 1 partition $two --max 0:1000 --max 1:1900
+says 'n is 3000, the processors can take 2900 at most; without --max 0:1000 there is one$'
+run 1 partition $two --max 0:1000 --max 1:1900 --grain 300 --required 1
+says 'the processors can take 2900 at most; without --max 0:1000 there is one$'
+run 1 partition $two --max 0:1000 --max 1:1900 --grain 700; says 'the processors can take 2900 at most$'
 run 1 partition --instance $D/jumps.txt -n 500; says 'no partition'
 run 1 partition --instance $D/jumps.txt -n 1e6; says 'the processors can take 1152 at most'
 run 0 partition $two --fixed 1:15 -a numerical; shares 2500,500; has '^# algorithm numerical$'
 run 0 partition $two --max 0:1500 -a numerical; shares 1500,1500; has '^# residual 0$'
-run 1 partition $two --min 0:2000 -a numerical; says 'quick.pts: the algorithm cannot honour'
-run 1 partition $two --min 0:2000 -a geometric; says 'quick.pts: the algorithm cannot honour'
+run 1 partition $two --min 0:2000 -a numerical; says '^fpm-tool: --min 0:2000: the algorithm cannot honour it$'
+run 1 partition $two --min 0:2000 --min 1:2000 -a geometric; says '^fpm-tool: --min: the algorithm cannot honour it$'
 printf '1 1\n2 10\n3 1\n4 1\n5 1\n' > "$W/falls.pts"
 run 1 partition -n 4 "$W/falls.pts" $D/quick.pts -m piecewise -a geometric
 says 'falls.pts: the algorithm needs times that never fall with size \(it falls near size'
@@ -238,7 +360,7 @@ run 0 partition --instance $D/least.txt --front --least total --svg "$W/front.sv
 has '^ +23 +70 +0.00 % +0.00 %$'; has '^ +35 +55 +52.17 % +21.43 %$'
 picture "$W/front.svg" '>makespan allowed (seconds)<' '>total busy time (seconds)<' \
     '>optimal makespan 23 s: 70 s of busy time in total<' '>least: 55 s of busy time in total, done after 35 s<' \
-    '5 % later: 8.57 % less'
+    '5 % later: 8.57 % less' '(100 %: 23 s; 70)'
 run 0 partition --instance $D/jumps.txt --front --least busy --svg "$W/front.svg" # one pair
 picture "$W/front.svg" '>busy processors<' '>optimal makespan 7 s: 2 busy processors<'
 run 1 partition --instance $D/jumps.txt -n 500 --front --least total; says 'no partition'
@@ -253,7 +375,7 @@ done
 # ---- partition --svg of rough profiles: the balanced partition beside the optimal one ----
 
 run 0 partition --instance $H/dgemm_like_3.txt --svg "$W/rough.svg"
-picture "$W/rough.svg" '<title>1403 units over 3 processors: done after 158.1 s instead of ' \
+picture "$W/rough.svg" 'over the mean (100 %: 154.1 s)' '<title>1403 units over 3 processors: done after 158.1 s instead of ' \
     '>balanced: done after ' '>optimal: done after 158.1 s<' 'equal times on the trends (the curves)' \
     'time (seconds)' 'no partition is faster; dashed: balanced' '268 units, 147.3 s'
 ok "larger than 200 kB" [ "$(wc -c < "$W/rough.svg")" -lt 200000 ]
@@ -412,7 +534,7 @@ picture "$W/out" '<title>Speed of 3 processors</title>' '>core.pts<' '>gpu.pts<'
     'size (units of work)' 'speed (units per second)' '>100k<' '>measured<' 'stroke-dasharray'
 hasnt '>share<'
 run 0 plot -n 90000 $three -m piecewise
-picture "$W/out" '90000 units over 3 processors' 'piecewise models, geometric' ' units, 0.2' '>share<' \
+picture "$W/out" '90000 units over 3 processors' ' (100 %: the mean busy time, 0.2' 'piecewise models, geometric' ' units, 0.2' '>share<' \
     '>done in 0.2'
 run 0 plot -n 90000 --steps $three -m shaped
 picture "$W/out" 'lines 1 and 2 enclose' '>1</text>' '>2</text>' '>3</text>' '>4</text>'
@@ -638,7 +760,7 @@ ok "seconds" sh -c '! grep -q seconds "$0"' "$W/chain.svg"
 run 0 chain --models $E/core.pts,$E/gpu.pts "$W/loads"; has ' seconds$'; has 'done after [^ ]+ s, lower bound [^ ]+ s;'
 run 0 chain --speeds 2,1 --free --tsv "$W/loads"; has '^# makespan 6$'; has '^1	.*	0	6$|^0	.*	0	6$'
 run 0 chain --models $E/core.pts,$E/gpu.pts --max 0:3 --tsv "$W/loads"; has '^0	0	0	0	0	0$'
-run 0 chain -p 20 --svg "$W/chain.svg" "$W/loads"; picture "$W/chain.svg" 'lower bound'
+run 0 chain -p 20 --svg "$W/chain.svg" "$W/loads"; picture "$W/chain.svg" 'lower bound' 'above the mean of the parts (100 %: 0.85)'
 printf '0.5 0.25 0.25' > "$W/reals"
 run 0 chain -p 2 --tsv "$W/reals"; has '^# lmax 0.5$'; has '^0	0	1	0.5$'
 printf '0 0 0' > "$W/zeros"
@@ -713,7 +835,7 @@ run 1 chain --models $E/core.pts,$W/none "$W/loads"; says 'none: '
 run 1 chain --models $E/core.pts --max 0:3 "$W/loads"; says 'no partition'
 for wrong in '' '-p 2' "-p 0 $W/loads" "$W/loads" "-p 2 -a best $W/loads" "-p 2 $W/loads $W/loads" \
     "-p 3 --speeds 1,2 $W/loads" "--speeds 1,0 $W/loads" "--speeds 1,2, $W/loads" "-p 2 --max 0:1 $W/loads" \
-    "--speeds 1,2 --models $E/core.pts $W/loads" "-p 3 --models $E/core.pts $W/loads"; do
+    "--speeds 1,2 --models $E/core.pts $W/loads" "-p 3 --models $E/core.pts,$E/gpu.pts $W/loads"; do
     run 2 chain $wrong; says 'fpm-tool chain: '
 done
 run 2 chain --speeds 1,,2 "$W/loads"; says 'number 2 of the list is empty'
@@ -761,7 +883,7 @@ for way in load dist hor ver; do run 0 rect -m 4 -a hier-rb --direction $way --t
 run 0 rect -m 4 -a uniform --pq 4x1 --orient ver --tsv "$W/plane"; has '^3	0	3	3	4	24$'
 run 0 rect -m 4 -a jag-m-heur --stripes 2 "$W/plane"; has 'jag-m-heur, 2 stripes of'; has 'any partition has'
 run 0 rect -m 20 --tsv --svg "$W/rect.svg" "$W/plane"; has '^# lmax 12$'; has '^# status solved$'; tiles 3 4 78 20
-picture "$W/rect.svg" '3 x 4 loads over 20 processors'
+picture "$W/rect.svg" '3 x 4 loads over 20 processors' 'over the mean (100 %: 3.9)'
 run 0 rect -m 64 -a uniform,auto --svg "$W/rect.svg" $E/uszip_512.mtx; has '^auto .* 652 '
 picture "$W/rect.svg" 'imbalance 0.76 %'
 run 0 rect -m 6 -a uniform,jag-m-opt --tsv "$W/plane"; has '^class	orientation	stripes	lmax'
@@ -831,7 +953,7 @@ done
 run 0 matrix --rows 400 --cols 500 $four --max 3:64000 --block 20 --svg "$W/tiles.svg"
 quiet
 has '^volume +[0-9]+ elements'
-picture "$W/tiles.svg" '500 elements on 4 processors' '</svg>'
+picture "$W/tiles.svg" ' s); on the right 100 % is the whole matrix' '500 elements on 4 processors' '</svg>'
 run 0 matrix --rows 60 --cols 60 --columns 2 -a columns --tsv $four
 has '^# columns 2$'
 tiles 60 60
@@ -870,9 +992,20 @@ for wrong in '--rows 8' '--rows 0 --cols 8' '--rows 8 --cols 8 -a none' '--rows 
     says '^fpm-tool matrix: '
 done
 
+run 1 matrix --rows 60 --cols 60 -a corners --max 0:100 $E/core.pts $E/gpu.pts; says '^fpm-tool: --max 0:100: the algorithm cannot honour it$'
+run 1 matrix --rows 60 --cols 60 -a corners $E/core.pts; says 'cannot honour 1 processor: '
+run 1 matrix --rows 60 --cols 60 -m discrete $E/core.pts $E/gpu.pts; says 'core.pts: .*: -m discrete$'
+run 1 chain --models $E/core.pts,$E/gpu.pts --max 0:3 --max 1:15 "$W/loads"; says 'without --max '
+
 # ---- run the examples ----
 
 wait
+if [ -s "$W/watched" ]; then
+    what="what takes long"
+    tr '\r' '\n' < "$W/watched" > "$W/out"; : > "$W/err"
+    has '^looking for the front 2 s$'; has '^looking for the front 3 s$'; hasnt ' 1 s$'
+else echo "SKIP what takes long: no script"; fi
+run 0 partition -n 9 $D/quick.pts; quiet
 # example NAME LINE...: it ends well and prints these lines, one after the other.
 example() {
     what="example $1"

@@ -10,9 +10,9 @@ static const char advise_help[] =
     "Say how rough the processors' times are, which algorithm suits them and why, what one\n"
     "constant speed a processor would lose at N units, and what to measure better.\n\n"
     "  -n N             units of work, 12000 or 1.2e4\n"
-    "  -m KIND          akima (default), akima-plain, akima-literal, piecewise, shaped,\n"
-    "                   discrete, constant\n" FILES_HELP
-    "  --tsv            tab-separated, 17 digits: `# key value` lines, then a row a processor\n"
+    "  -m, --model KIND akima (default), akima-plain, akima-literal, piecewise, shaped,\n"
+    "                   discrete, constant\n" COUNT_HELP FILES_HELP
+    "  --tsv, --json    for programs, 17 digits: keys and values, then a row a processor\n"
     "\n" STATUS_HELP;
 
 enum { FEW_POINTS = 5, MANY_POINTS = 30 };
@@ -78,7 +78,7 @@ typedef struct advice {
     int rising, rough, idle; /* how many: times rise everywhere; many and rough points; no points */
     double cells;            /* of HPOPTA's memo */
     double constant;         /* makespan with one constant speed a processor; 0: not known */
-    int tsv;
+    output out;
 } advice;
 
 static int64_t common_divisor(int64_t a, int64_t b) {
@@ -147,17 +147,14 @@ static const char *advised(const problem *q, const advice *v) {
     return q->kind == FPM_CONSTANT ? "proportional" : "geometric";
 }
 
-static const char *before_warning(const advice *v) {
-    return v->tsv ? "# warning " : "warning      ";
-}
-
 PRINTS(2, 3) static void warn(const advice *v, const char *format, ...) {
+    char text[700];
     va_list list;
-    fputs(before_warning(v), stdout);
     va_start(list, format);
-    vprintf(format, list);
+    vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    putchar('\n');
+    if (v->out.tsv) tsv_list_text(text);
+    else printf("warning      %s\n", text);
 }
 
 static void warn_processor(const problem *q, const advice *v, int i) {
@@ -188,8 +185,9 @@ static void warn_processor(const problem *q, const advice *v, int i) {
 }
 
 static void print_warnings(const problem *q, const advice *v) {
+    char question[600];
     int i;
-    problem_ask_units(q, stdout, before_warning(v));
+    if (problem_ask_units(q, question, sizeof question)) warn(v, "%s", question);
     for (i = 0; i < q->p; i++) warn_processor(q, v, i);
     if (q->n >= 0 && q->info.status < 0 && !q->solved)
         warn(v, "at n = %" PRId64 ": %s", q->n, fpm_status_str(q->info.status));
@@ -197,6 +195,7 @@ static void print_warnings(const problem *q, const advice *v) {
 
 static void print_tsv(const problem *q, const advice *v) {
     int i;
+    tsv_begin(&v->out);
     tsv_text("advised", advised(q, v));
     tsv_text("model", choice_name(model_kinds, q->kind));
     tsv_whole("rising", v->rising);
@@ -208,17 +207,27 @@ static void print_tsv(const problem *q, const advice *v) {
         tsv_real("constant", v->constant);
         tsv_real("constant_loss", v->constant / q->info.makespan - 1);
     }
+    tsv_list_begin("warning");
     print_warnings(q, v);
-    printf("proc\tpoints\tfirst\tlast\tvariation_mean\tvariation_max\tpositive\tmonotone\t"
-           "single_crossing\tat\tdrop\n");
+    tsv_list_end();
+    tsv_columns("proc\tpoints\tfirst\tlast\tvariation_mean\tvariation_max\tpositive\tmonotone\t"
+                "single_crossing\tat\tdrop");
     for (i = 0; i < q->p; i++) {
         const profile *f = &v->of[i];
         const fpm_model_report *report = &f->report;
-        printf("%d\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%.17g\t%.17g\t", i, q->points[i].count,
-               f->first, f->last, f->mean, f->most);
-        printf("%d\t%d\t%d\t%.17g\t%.17g\n", report->positive, report->monotone,
-               report->single_crossing, report->size, f->drop);
+        tsv_cell_whole(i);
+        tsv_cell_whole(q->points[i].count);
+        tsv_cell_whole(f->first);
+        tsv_cell_whole(f->last);
+        tsv_cell_real(f->mean);
+        tsv_cell_real(f->most);
+        tsv_cell_whole(report->positive);
+        tsv_cell_whole(report->monotone);
+        tsv_cell_whole(report->single_crossing);
+        tsv_cell_real(report->size);
+        tsv_cell_real(f->drop);
     }
+    tsv_end();
 }
 
 /* How the times of processor i run. */
@@ -309,11 +318,11 @@ static int run_advise(args *a) {
     int status;
     problem_begin(&q, a);
     while (args_left(a))
-        if (!problem_model_option(&q, a) && !args_flag(a, "--tsv", &v.tsv)) problem_file(&q, a);
+        if (!problem_model_option(&q, a) && !args_form(a, &v.out)) problem_file(&q, a);
     status = problem_checked(&q, a);
     if (!status) status = problem_load(&q, a);
     if (!status) status = find_advice(&q, &v);
-    if (!status && v.tsv) print_tsv(&q, &v);
+    if (!status && v.out.tsv) print_tsv(&q, &v);
     else if (!status) print_text(&q, &v);
     free(v.of);
     problem_end(&q);

@@ -13,43 +13,73 @@ int wrong_use(args *a, const char *format, ...) {
     return a->status = WRONG_USE;
 }
 
-int args_left(const args *a) { return !a->status && a->at < a->count; }
+int args_left(args *a) {
+    if (a->status) return 0;
+    if (!a->plain && a->at < a->count && !strcmp(a->list[a->at], "--")) a->plain = 1, a->at++;
+    a->nearest = NULL;
+    return a->at < a->count;
+}
+
+/* Keep the option that is most like an argument which is none of those known. */
+static int not_this(args *a, const char *arg, const char *name) {
+    int distance = text_distance(arg, strcspn(arg, "="), name);
+    if (distance < TOO_FAR && (!a->nearest || distance < a->distance))
+        a->nearest = name, a->distance = distance;
+    return 0;
+}
+
+/* Is the next argument this option?  *value becomes what stands behind it in the same argument, or
+   NULL. */
+static int is_option(args *a, const char *name, const char **value) {
+    const char *arg = a->list[a->at], *rest;
+    size_t length = strlen(name);
+    *value = NULL;
+    if (a->plain || arg[0] != '-') return 0;
+    if (name[1] != '-' && arg[1] == name[1]) { /* -x */
+        if (arg[2]) *value = arg + 2;
+        return 1;
+    }
+    if (name[1] != '-') rest = arg[1] == '-' && arg[2] == name[1] ? arg + 3 : NULL; /* --x */
+    else rest = strncmp(arg, name, length) == 0 ? arg + length : NULL;
+    if (!rest || (*rest && *rest != '=')) return not_this(a, arg, name);
+    if (*rest) *value = rest + 1;
+    return 1;
+}
 
 int args_flag(args *a, const char *name, int *on) {
+    const char *value;
     if (a->status) return 1;
-    if (strcmp(a->list[a->at], name) != 0) return 0;
+    if (!is_option(a, name, &value)) return 0;
+    if (value) return wrong_use(a, "%s takes no value", name) != 0;
     a->at++;
     return *on = 1;
 }
 
 int args_text(args *a, const char *name, const char **to) {
-    const char *arg = a->list[a->at];
-    size_t length = strlen(name);
+    const char *value;
     if (a->status) return 1;
-    if (strncmp(arg, name, length) != 0) return 0;
-    if (arg[length] == '=' && name[1] == '-') {
-        a->at++;
-        *to = arg + length + 1;
-        return 1;
-    }
-    if (arg[length] != '\0') return 0;
-    if (a->at + 1 == a->count) return wrong_use(a, "%s needs a value", name) != 0;
-    a->at += 2;
-    *to = a->list[a->at - 1];
+    if (!is_option(a, name, &value)) return 0;
+    if (!value && a->at + 1 == a->count) return wrong_use(a, "%s needs a value", name) != 0;
+    a->at += value ? 1 : 2;
+    *to = value ? value : a->list[a->at - 1];
     return 1;
 }
 
 int choice_find(args *a, const char *option, const char *text, const choice *all, int *value) {
-    char names[320] = "";
-    int i;
+    char names[320] = "", hint[64] = "";
+    int i, distance, least = TOO_FAR;
     for (i = 0; all[i].name; i++) {
         if (!strcmp(all[i].name, text)) {
             *value = all[i].value;
             return 1;
         }
         strcat(strcat(names, i ? ", " : ""), all[i].name);
+        distance = text_distance(text, strlen(text), all[i].name);
+        if (distance >= least) continue;
+        least = distance;
+        snprintf(hint, sizeof hint, "did you mean %s? ", all[i].name);
     }
-    wrong_use(a, "%s %s: it is one of %s", option, text, names);
+    wrong_use(a, "%s %s: %sit is one of %s", option, text, hint, names);
     return 0;
 }
 
@@ -104,15 +134,24 @@ int args_positive(args *a, const char *name, double most, const char *expected, 
     return take_real(a, name, 0, most, expected, to);
 }
 
+int args_form(args *a, output *out) {
+    if (args_flag(a, "--tsv", &out->tsv)) return 1;
+    if (!args_flag(a, "--json", &out->json)) return 0;
+    return out->tsv = 1;
+}
+
 int args_output(args *a, output *out) {
     return args_flag(a, "--tsv", &out->tsv) || args_text(a, "--svg", &out->svg);
 }
 
+int args_forms(args *a, output *out) { return args_form(a, out) || args_output(a, out); }
+
 const char *args_operand(args *a) {
     const char *arg = a->list[a->at];
     if (a->status) return NULL;
-    if (arg[0] == '-' && arg[1] != '\0') {
-        wrong_use(a, "unknown option %s", arg);
+    if (!a->plain && arg[0] == '-' && arg[1] != '\0') {
+        if (a->nearest) wrong_use(a, "unknown option %s; did you mean %s?", arg, a->nearest);
+        else wrong_use(a, "unknown option %s", arg);
         return NULL;
     }
     a->at++;

@@ -7,7 +7,10 @@ typedef struct args {
     const char *verb;
     char **list; /* what follows the verb */
     int count, at;
-    int status; /* 0; after a complaint that of the program */
+    int plain;           /* `--` was there: all that follows are operands */
+    const char *nearest; /* the option most like the next argument, of those that did not fit */
+    int distance;        /* ... and how far it is from it */
+    int status;          /* 0; after a complaint that of the program */
 } args;
 
 typedef struct choice {
@@ -19,10 +22,12 @@ typedef struct choice {
 PRINTS(2, 3) int wrong_use(args *a, const char *format, ...);
 
 /* Are there arguments that nobody took, and no complaint yet? */
-int args_left(const args *a);
+int args_left(args *a);
 
-/* Each of these takes the next argument if it is the option `name` (`-x VALUE`, or `--name=VALUE`)
-   and says so by 1; it is 1 as well after a complaint, since nothing else is to be tried then. */
+/* Each of these takes the next argument if it is the option `name` and says so by 1; it is 1 as well
+   after a complaint, since nothing else is to be tried then.  A name is `--name`, which is written
+   `--name VALUE` or `--name=VALUE`, or `-x`, which is `-x VALUE`, `-xVALUE`, `--x VALUE` or
+   `--x=VALUE`. */
 int args_flag(args *a, const char *name, int *on);
 int args_text(args *a, const char *name, const char **to);
 int args_choice(args *a, const char *name, const choice *all, int *to);
@@ -35,13 +40,15 @@ int args_count(args *a, const char *name, int low, int high, const char *expecte
 int args_amount(args *a, const char *name, double most, const char *expected, double *to);
 int args_positive(args *a, const char *name, double most, const char *expected, double *to);
 
-/* How all verbs answer: --tsv and --svg OUT. */
+/* How verbs answer: --tsv, --json (which sets both) and --svg OUT. */
 typedef struct output {
-    int tsv;
+    int tsv, json;
     const char *svg;
 } output;
 
-int args_output(args *a, output *out);
+int args_output(args *a, output *out); /* without --json */
+int args_form(args *a, output *out);   /* --tsv and --json alone */
+int args_forms(args *a, output *out);  /* all three */
 
 /* An argument that is no option, or NULL after a complaint. */
 const char *args_operand(args *a);

@@ -2,7 +2,8 @@
 #include "chart.h"
 #include "file.h"
 #include "loads.h"
-#include "problem.h"
+#include "os.h"
+#include "solve.h"
 #include "text.h"
 #include "tsv.h"
 #include "verbs.h"
@@ -15,15 +16,16 @@ static const char chain_help[] =
     "input.\n\n"
     "  -a METHOD        exact (default), nicol, direct, bisection\n"
     "  --speeds S,...   one speed a processor, left to right (then -p may be left out)\n"
-    "  --models FILE,.. one points file a processor: seconds against load\n"
-    "  -m KIND          of the models: akima (default), akima-plain, akima-literal, piecewise,\n"
+    "  --models FILE,.. one points file a processor, or one for all P: seconds against load\n"
+    "  -m, --model KIND of the models: akima (default), akima-plain, akima-literal, piecewise,\n"
     "                   shaped, constant\n"
     "  --max I:K        processor I (from 0) takes at most K units of load\n"
     "  --fixed I:S      processor I spends S seconds more if it gets any work\n"
     "  --free           parts go to the processors in any order\n"
     "  --columns        of a matrix or image: columns are the elements\n"
     "  --pattern        of a Matrix Market file: every entry counts 1\n"
-    "  --tsv            for programs: # key value, then part begin end load\n"
+    "  --part FILE      write who owns each element, a line an element\n"
+    "  --tsv, --json    for programs: keys and values, then part begin end load\n"
     "                   (and proc seconds with models, proc time, load / speed, with speeds)\n"
     "  --svg OUT        draw loads and parts\n"
     "\n" STATUS_HELP;
@@ -38,9 +40,9 @@ typedef struct chain_job {
     loads in;
     int columns; /* of a matrix: they are the elements, not its rows */
     output out;
-    const char *file, *speeds; /* as given, or NULL */
-    problem q;                 /* the models */
-    int64_t p;                 /* 0: not given */
+    const char *file, *speeds, *part; /* as given, or NULL */
+    problem q;                        /* the models */
+    int64_t p;                        /* 0: not given */
     double *speed;
     fpm_chain chain;
     int64_t *whole;
@@ -80,8 +82,8 @@ static int chain_option(chain_job *j, args *a) {
         return 1;
     }
     return args_whole(a, "-p", 1, INT_MAX - 1, "a whole number of processors, 1 or more", &j->p) ||
-           args_choice(a, "-a", chain_methods, &j->opts.method) ||
-           args_choice(a, "-m", model_kinds, &j->q.kind) || args_text(a, "--speeds", &j->speeds) ||
+           args_choice(a, "-a", chain_methods, &j->opts.method) || problem_kind_option(&j->q, a) ||
+           args_text(a, "--speeds", &j->speeds) || args_text(a, "--part", &j->part) ||
            args_flag(a, "--free", &j->opts.free_order) || args_flag(a, "--columns", &j->columns) ||
            args_flag(a, "--pattern", &j->in.pattern);
 }
@@ -97,6 +99,7 @@ static int chain_checked(chain_job *j, args *a) {
     if (j->speeds && j->q.files) return wrong_use(a, "--speeds or --models, not both");
     if (j->speeds) j->opts.speed = j->speed = args_speeds(a, j->speeds, "-p", &j->p);
     if (j->q.files && j->p == 0) j->p = j->q.files;
+    problem_repeat_file(&j->q, a, j->p);
     if (j->q.files && j->p != j->q.files)
         wrong_use(a, "--models: %d files for -p %" PRId64, j->q.files, j->p);
     if (j->p == 0) wrong_use(a, "no -p given");
@@ -146,6 +149,18 @@ static double part_value(const chain_job *j, int64_t k) {
     return j->q.proc[proc].fixed + t;
 }
 
+static int chain_again(problem *q, void *context) {
+    const chain_job *j = (const chain_job *)context;
+    fpm_chain_options opts = j->opts;
+    fpm_info info;
+    int64_t *begin = (int64_t *)malloc((size_t)(j->p + 1) * sizeof *begin);
+    int status = FPM_E_MEMORY;
+    (void)q;
+    if (begin) status = fpm_chain_partition(&j->chain, (int)j->p, &opts, begin, &info);
+    free(begin);
+    return status;
+}
+
 static int chain_solve(chain_job *j) {
     int status;
     j->begin = (int64_t *)calloc((size_t)j->p + 1, sizeof *j->begin);
@@ -153,9 +168,12 @@ static int chain_solve(chain_job *j) {
     if (!j->begin || !j->who) return out_of_memory();
     j->opts.who = j->who;
     if (j->q.files) j->opts.procs = j->q.proc;
+    os_watch("searching");
     status = fpm_chain_partition(&j->chain, (int)j->p, &j->opts, j->begin, &j->info);
+    os_watch(NULL);
     if (status >= 0) return ANSWERED;
-    if (j->info.proc >= 0 && j->q.files) return problem_refused(&j->q, j->info.proc, status, "");
+    j->q.info = j->info;
+    if (j->q.files) return solve_failed(&j->q, status, chain_again, j);
     return no_answer("%s: %s", j->in.file, fpm_status_str(status));
 }
 
@@ -169,6 +187,7 @@ static void print_tsv(const chain_job *j) {
     double most = 0;
     int64_t k;
     for (k = 0; k < j->p; k++) most = fmax(most, part_load(j, k));
+    tsv_begin(&j->out);
     tsv_text("status", fpm_status_str(info->status));
     tsv_real("lmax", most);
     tsv_real("makespan", info->makespan);
@@ -178,15 +197,19 @@ static void print_tsv(const chain_job *j) {
     tsv_real("gap", info->gap);
     tsv_whole("n", j->chain.n);
     tsv_whole("probes", info->iterations);
-    printf("part\tbegin\tend\tload%s%s\n", in_time(j) ? "\tproc\t" : "",
-           in_time(j) ? time_name(j) : "");
+    tsv_columns(!in_time(j) ? "part\tbegin\tend\tload"
+                : j->speed  ? "part\tbegin\tend\tload\tproc\ttime"
+                            : "part\tbegin\tend\tload\tproc\tseconds");
     for (k = 0; k < j->p; k++) {
-        printf("%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t", k, j->begin[k], j->begin[k + 1]);
-        if (j->chain.whole) printf("%.0f", part_load(j, k));
-        else printf("%.17g", part_load(j, k));
-        if (in_time(j)) printf("\t%d\t%.17g", j->who[k], part_value(j, k));
-        putchar('\n');
+        tsv_cell_whole(k);
+        tsv_cell_whole(j->begin[k]);
+        tsv_cell_whole(j->begin[k + 1]);
+        if (j->chain.whole) tsv_cell_whole((int64_t)part_load(j, k));
+        else tsv_cell_real(part_load(j, k));
+        if (in_time(j)) tsv_cell_whole(j->who[k]);
+        if (in_time(j)) tsv_cell_real(part_value(j, k));
     }
+    tsv_end();
 }
 
 static void print_table(const chain_job *j) {
@@ -242,7 +265,7 @@ static void draw_parts(const chart *c, const chain_job *j) {
     int64_t k;
     double width = (c->x.to - c->x.from) / (double)j->p, low = chart_y(c, j->info.lower_bound);
     for (k = 0; k < j->p; k++) {
-        double x = chart_x(c, (double)k), y = chart_y(c, part_value(j, k));
+        double x = chart_x(c, (double)k - 0.5), y = chart_y(c, part_value(j, k));
         svg_rect(c->to, x + (width > 6 ? 1 : 0), y, width - (width > 6 ? 2 : 0), c->y.from - y,
                  "fill=\"%s\"", svg_colour((int)(k % COLOURS)));
     }
@@ -252,28 +275,31 @@ static void draw_parts(const chart *c, const chain_job *j) {
 static void draw_chain(FILE *to, const chain_job *j) {
     int64_t n = j->chain.n, k, from, next;
     int columns = n < MOST_COLUMNS ? (int)n : MOST_COLUMNS, at;
+    const char *unit = j->q.files ? " s" : "";
     char title[200];
     double top = 0;
     chart c = FPM_ZERO;
     snprintf(title, sizeof title,
              "%" PRId64 " loads in %" PRId64
-             " parts: %s %.6g%s, lower bound %.6g, imbalance %.3g %%",
-             n, j->p, in_time(j) ? "done after" : "largest", j->info.makespan,
-             j->q.files ? " s" : "", j->info.lower_bound, 100 * j->info.imbalance);
+             " parts: %s %.6g%s, lower bound %.6g%s, imbalance %.3g %%",
+             n, j->p, in_time(j) ? "done after" : "largest", j->info.makespan, unit,
+             j->info.lower_bound, unit, 100 * j->info.imbalance);
     svg_begin(to, 920, 640, title);
-    svg_text(to, 90, 30, "font-size=\"16\"", "%s", title);
+    svg_text(to, 90, 26, "font-size=\"16\"", "%s", title);
+    svg_text(to, 90, 44, SVG_NOTE, "imbalance: above the mean of the parts (100 %%: %.4g%s)",
+             j->info.makespan / (1 + j->info.imbalance), unit);
     for (at = 0; at < columns; at++) top = fmax(top, column_load(j, columns, at, &from, &next));
     c.to = to;
     c.id = "elements";
     c.x.from = 90, c.x.to = 890, c.x.high = n > 0 ? (double)n : 1, c.x.whole = 1;
-    c.y.from = 290, c.y.to = 50, c.y.high = top > 0 ? 1.05 * top : 1, c.y.ticks = 4;
+    c.y.from = 290, c.y.to = 60, c.y.high = top > 0 ? 1.05 * top : 1, c.y.ticks = 4;
     chart_begin(&c, n > columns ? "element (a column is the mean of those beneath)" : "element",
                 "load");
     draw_elements(&c, j, columns);
     chart_end(&c);
     for (k = 0, top = j->info.lower_bound; k < j->p; k++) top = fmax(top, part_value(j, k));
     c.id = "parts";
-    c.x.high = (double)j->p;
+    c.x.low = -0.5, c.x.high = (double)j->p - 0.5; /* the number of a part is in its middle */
     c.y.from = 570, c.y.to = 370, c.y.high = top > 0 ? 1.12 * top : 1;
     chart_begin(&c, "part (dashed: no partition has less)",
                 j->speed     ? "time (load / speed)"
@@ -284,7 +310,19 @@ static void draw_chain(FILE *to, const chain_job *j) {
     svg_end(to);
 }
 
+/* Without speeds and models part k is for processor k. */
+static int write_part(const chain_job *j) {
+    FILE *to = file_create(j->part);
+    int64_t k, e;
+    if (!to) return NO_ANSWER;
+    for (k = 0; k < j->p; k++)
+        for (e = j->begin[k]; e < j->begin[k + 1]; e++)
+            fprintf(to, "%" PRId64 "\n", in_time(j) ? (int64_t)j->who[k] : k);
+    return file_finish(to, j->part, ANSWERED);
+}
+
 static int answer(const chain_job *j) {
+    if (j->part && write_part(j)) return NO_ANSWER;
     if (j->out.svg) {
         FILE *to = file_create(j->out.svg);
         if (!to) return NO_ANSWER;
@@ -303,7 +341,7 @@ static int run_chain(args *a) {
     problem_begin(&j.q, a);
     j.in.chain = 1;
     while (args_left(a))
-        if (!chain_option(&j, a) && !problem_rule_option(&j.q, a) && !args_output(a, &j.out))
+        if (!chain_option(&j, a) && !problem_rule_option(&j.q, a) && !args_forms(a, &j.out))
             take_file(&j, a);
     status = chain_checked(&j, a);
     if (!status) status = loads_read(&j.in, j.file);

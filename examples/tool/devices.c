@@ -1,69 +1,108 @@
 /* devices.c - verb devices: what can be measured here. */
 #include "fpm_kernels.h"
+#include "os.h"
+#include "tsv.h"
 #include "verbs.h"
 
 static const char devices_help[] =
-    "usage: fpm-tool devices [--tsv]\n\n"
+    "usage: fpm-tool devices [--tsv | --json]\n\n"
     "List what this build can measure on this machine: devices and kernels for fpm-tool measure,\n"
-    "and how well it can time them.\n";
+    "and how well it can time them.  Cores for speed (P) and for economy (E) are told apart where\n"
+    "the system does.\n";
 
-static void list_devices(const fpmk_capabilities *caps, int tsv) {
-    const char *row = tsv ? "device\t%s\t%s\n" : "device  %-13s %s\n";
-    char name[40], what[200];
-    int i, core, status = FPM_OK;
+static void list_row(int tsv, const char *kind, const char *name, const char *what) {
+    if (tsv) {
+        tsv_cell_text(kind);
+        tsv_cell_text(name);
+        tsv_cell_text(what);
+    } else printf("%-6s  %-13s %s\n", kind, name, what);
+}
+
+static void list_cores(const fpmk_capabilities *caps, int tsv) {
+    char name[40], what[80];
+    int i, core;
     for (i = 0; (core = fpmk_core(i)) >= 0 && i < caps->cores; i++) {
+        char kind = os_core_kind(core);
         snprintf(name, sizeof name, "cpu:%d", i);
-        snprintf(what, sizeof what, "core %d", core);
-        printf(row, name, what);
+        snprintf(what, sizeof what, "core %d%s", core,
+                 kind == 'P'   ? ", a P core"
+                 : kind == 'E' ? ", an E core"
+                               : "");
+        list_row(tsv, "device", name, what);
     }
-    if (caps->openmp && caps->cores > 1) {
-        snprintf(name, sizeof name, "cpu:0-%d", caps->cores - 1);
-        printf(row, name, "that many cores, a thread each");
-        snprintf(name, sizeof name, "omp:%d", caps->cores);
-        printf(row, name, "that many threads on any cores");
-    }
-    for (i = 0; i < 1024 && status == FPM_OK; i++) {
-        fpmk_device found;
-        status = fpmk_device_get(i, &found);
-        if (status != FPM_OK) break;
+    if (!caps->openmp || caps->cores < 2) return;
+    snprintf(name, sizeof name, "cpu:0-%d", caps->cores - 1);
+    list_row(tsv, "device", name, "that many cores, a thread each");
+    snprintf(name, sizeof name, "omp:%d", caps->cores);
+    list_row(tsv, "device", name, "that many threads on any cores");
+}
+
+static void list_cuda(int tsv) {
+    char name[40], what[200];
+    fpmk_device found;
+    int i;
+    for (i = 0; i < 1024 && fpmk_device_get(i, &found) == FPM_OK; i++) {
         snprintf(name, sizeof name, "cuda:%d", i);
         snprintf(what, sizeof what, "%s, %.1f of %.1f GB free", found.name, found.free * 1e-9,
                  found.memory * 1e-9);
-        printf(row, name, what);
+        list_row(tsv, "device", name, what);
     }
-    if (i == 0 && status != FPM_E_UNSUPPORTED)
-        printf(tsv ? "# cuda %s\n" : "cuda    %s\n", fpmk_status_str(status));
+}
+
+static void describe(const fpmk_capabilities *caps) {
+    printf("clock    %s, ticks of %.2g s\n"
+           "compiler %s\n"
+           "threads  %d   (1: devices can be measured together)\n"
+           "affinity %d   (1: a device is one core, not any)\n"
+           "openmp   %d   (1: kernels can use several cores)\n"
+           "blas     %d   (1: kernels that call a BLAS)\n"
+           "cuda     %d   (1: kernels for CUDA devices)\n",
+           caps->clock, caps->tick, caps->compiler, caps->threads, caps->affinity, caps->openmp,
+           caps->blas, caps->cuda);
+    if (caps->memory < 1e17) printf("memory   %.3g bytes may be used\n", caps->memory);
+}
+
+static void describe_tsv(const fpmk_capabilities *caps) {
+    tsv_text("clock", caps->clock);
+    tsv_real("tick", caps->tick);
+    tsv_text("compiler", caps->compiler);
+    tsv_whole("threads", caps->threads);
+    tsv_whole("affinity", caps->affinity);
+    tsv_whole("openmp", caps->openmp);
+    tsv_whole("blas", caps->blas);
+    tsv_whole("cuda", caps->cuda);
+    if (caps->memory < 1e17) tsv_real("memory", caps->memory);
 }
 
 static int run_devices(args *a) {
     fpmk_capabilities caps;
+    fpmk_device first;
     const fpmk_kernel *kernel;
-    int i, status, tsv = 0;
+    output out = FPM_ZERO;
+    int i, status;
     while (args_left(a)) {
         const char *v = NULL;
-        if (!args_flag(a, "--tsv", &tsv) && (v = args_operand(a)) != NULL)
+        if (!args_form(a, &out) && (v = args_operand(a)) != NULL)
             wrong_use(a, "%s: devices takes no files", v);
     }
     if (a->status) return a->status;
     status = fpmk_caps(&caps);
     if (status < 0) return no_answer("%s", fpmk_status_str(status));
-    printf(tsv ? "# clock %s\n# tick %.17g\n# compiler %s\n"
-               : "clock    %s, ticks of %.2g s\n"
-                 "compiler %s\n",
-           caps.clock, caps.tick, caps.compiler);
-    printf(tsv ? "# threads %d\n# affinity %d\n# openmp %d\n# blas %d\n# cuda %d\n"
-               : "threads  %d   (1: devices can be measured together)\n"
-                 "affinity %d   (1: a device is one core, not any)\n"
-                 "openmp   %d   (1: kernels can use several cores)\n"
-                 "blas     %d   (1: kernels that call a BLAS)\n"
-                 "cuda     %d   (1: kernels for CUDA devices)\n",
-           caps.threads, caps.affinity, caps.openmp, caps.blas, caps.cuda);
-    if (caps.memory < 1e17)
-        printf(tsv ? "# memory %.17g\n" : "memory   %.3g bytes may be used\n", caps.memory);
-    printf(tsv ? "kind\tname\twhat\n" : "\nkind    name          what\n");
-    list_devices(&caps, tsv);
+    tsv_begin(&out);
+    if (out.tsv) describe_tsv(&caps);
+    else describe(&caps);
+    status = fpmk_device_get(0, &first);
+    if (status != FPM_OK && status != FPM_E_UNSUPPORTED) { /* a build for CUDA without a device */
+        if (out.tsv) tsv_text("cuda_status", fpmk_status_str(status));
+        else printf("cuda     %s\n", fpmk_status_str(status));
+    }
+    if (out.tsv) tsv_columns("kind\tname\twhat");
+    else puts("\nkind    name          what");
+    list_cores(&caps, out.tsv);
+    list_cuda(out.tsv);
     for (i = 0; (kernel = fpmk_kernel_at(i)) != NULL; i++)
-        printf(tsv ? "kernel\t%s\t%s\n" : "kernel  %-13s %s\n", kernel->name, kernel->what);
+        list_row(out.tsv, "kernel", kernel->name, kernel->what);
+    if (out.tsv) tsv_end();
     return ANSWERED;
 }
 

@@ -92,6 +92,7 @@ static void draw_tiling(FILE *to, const plane *w, const tiling *t, double x, dou
 
 int plane_draw(FILE *to, const plane *w) {
     int rows, cols, i, across = w->answers < 4 ? w->answers : w->answers == 4 ? 2 : 3;
+    const fpm_rect_info *t = &w->answer[0].info;
     int *shade = shade_loads(w, &rows, &cols);
     double side = across == 1 ? 640 : across == 2 ? 460 : 310;
     double scale = side / (double)(w->grid.rows > w->grid.cols ? w->grid.rows : w->grid.cols);
@@ -101,8 +102,15 @@ int plane_draw(FILE *to, const plane *w) {
     if (!shade) return out_of_memory();
     snprintf(title, sizeof title, "%" PRId64 " x %" PRId64 " loads over %" PRId64 " processors%s",
              w->grid.rows, w->grid.cols, w->m, w->speed ? " of given speeds" : "");
-    svg_begin(to, width < 420 ? 420 : width, (int)(50 + down * (high + 66)), title);
+    svg_begin(to, width < 420 ? 420 : width, (int)(66 + down * (high + 66)), title);
     svg_heading(to, 30, title);
+    svg_text(
+        to, 20, 49, SVG_NOTE,
+        w->speed ? "imbalance: of the latest finish over that of equal finishes (100 %%: %.4g); "
+                   "gap: over the lower bound"
+                 : "imbalance: of the largest load over the mean (100 %%: %.4g); gap: over the "
+                   "bound of any partition",
+        w->speed ? t->makespan / (1 + t->imbalance) : plane_load(w, w->grid.total) / (double)w->m);
     fprintf(to,
             "<defs><g id=\"loads\"><rect width=\"%.2f\" height=\"%.2f\" fill=\"#fff\"/>"
             "<g shape-rendering=\"crispEdges\" transform=\"scale(%.5f %.5f)\">\n",
@@ -111,7 +119,7 @@ int plane_draw(FILE *to, const plane *w) {
     fprintf(to, "</g></g></defs>\n");
     for (i = 0; i < w->answers; i++)
         draw_tiling(to, w, &w->answer[i], 20 + i % across * (wide + 24),
-                    92 + i / across * (high + 66), scale);
+                    108 + i / across * (high + 66), scale);
     svg_end(to);
     free(shade);
     return ANSWERED;

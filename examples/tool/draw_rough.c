@@ -243,6 +243,8 @@ int rough_draw(FILE *to, const problem *q, const stand_in *balanced) {
     svg_text(to, 20, 48, SVG_NOTE,
              "Each dot is a size on offer and its time. A partition is done at the line when all "
              "its shares lie on or below it, as the dots in full colour do.");
+    svg_text(to, 20, 64, SVG_NOTE, "imbalance: of the last one done over the mean (100 %%: %.4g s)",
+             q->info.makespan / (1 + q->info.imbalance));
     c.to = to;
     c.y.from = top + high;
     c.y.to = top;

@@ -300,9 +300,13 @@ static void draw_notes(FILE *to, const problem *q, const lines *steps) {
     const fpm_info *info = &q->info;
     const char *kind = choice_name(model_kinds, q->kind);
     if (q->solved)
-        svg_text(to, 20, 48, SVG_NOTE, "%s models, %s: imbalance %.3g %%, lower bound %.4g s%s",
-                 kind, choice_name(algorithms, info->algorithm), 100 * info->imbalance,
-                 info->lower_bound, info->gap > 0 ? "" : " (no partition is faster)");
+        svg_text(
+            to, 20, 48, SVG_NOTE,
+            "%s models, %s: imbalance %.3g %% (100 %%: the mean busy time, %.4g s), lower bound "
+            "%.4g s%s",
+            kind, choice_name(algorithms, info->algorithm), 100 * info->imbalance,
+            info->makespan / (1 + info->imbalance), info->lower_bound,
+            info->gap > 0 ? "" : " (no partition is faster)");
     else svg_text(to, 20, 48, SVG_NOTE, "%s models", kind);
     if (steps)
         svg_text(to, 20, 65, SVG_NOTE,

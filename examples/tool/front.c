@@ -2,6 +2,7 @@
 #include "front.h"
 #include "chart.h"
 #include "file.h"
+#include "os.h"
 #include "solve.h"
 #include "tsv.h"
 
@@ -33,6 +34,9 @@ static void front_note(const front *f, char *text, size_t size) {
                                    shown++ ? ";  " : "", 100 * later[i], saved);
         last = saved;
     }
+    if (shown)
+        snprintf(text + length, size - length, "  (100 %%: %.4g s; %.4g)", f->makespan[0],
+                 f->cost[0]);
 }
 
 static void front_axes(const front *f, chart *c) {
@@ -103,6 +107,14 @@ static void draw_front(FILE *to, const problem *q, const front *f) {
     svg_end(to);
 }
 
+static int front_again(problem *q, void *context) {
+    int64_t count;
+    double makespan, cost;
+    int status = fpm_pareto(q->n, q->p, q->proc, (const fpm_options *)context, 1, &makespan, &cost,
+                            &count, &q->info);
+    return status == FPM_E_CAPACITY ? FPM_OK : status;
+}
+
 /* All of the front, in arrays that the caller frees; q->info tells what went wrong. */
 static int find_front(problem *q, front *f) {
     fpm_options opts = FPM_ZERO;
@@ -110,6 +122,7 @@ static int find_front(problem *q, front *f) {
     int status;
     opts.algorithm = q->algorithm;
     opts.least = q->least;
+    os_watch("looking for the front");
     do {
         free(f->makespan);
         f->makespan = (double *)malloc((size_t)room * 2 * sizeof *f->makespan);
@@ -119,17 +132,23 @@ static int find_front(problem *q, front *f) {
             fpm_pareto(q->n, q->p, q->proc, &opts, room, f->makespan, f->cost, &f->count, &q->info);
         if (status == FPM_E_CAPACITY) room = f->count;
     } while (status == FPM_E_CAPACITY);
-    return status < 0 ? solve_failed(q, status) : ANSWERED;
+    os_watch(NULL);
+    return status < 0 ? solve_failed(q, status, front_again, &opts) : ANSWERED;
 }
 
-static void print_tsv(const problem *q, const front *f) {
+static void print_tsv(const problem *q, const output *out, const front *f) {
     int64_t j;
+    tsv_begin(out);
     tsv_text("status", fpm_status_str(q->info.status));
     tsv_text("least", choice_name(leasts, q->least));
     tsv_whole("n", q->n);
     tsv_whole("pairs", f->count);
-    printf("makespan\tcost\n");
-    for (j = 0; j < f->count; j++) printf("%.17g\t%.17g\n", f->makespan[j], f->cost[j]);
+    tsv_columns("makespan\tcost");
+    for (j = 0; j < f->count; j++) {
+        tsv_cell_real(f->makespan[j]);
+        tsv_cell_real(f->cost[j]);
+    }
+    tsv_end();
 }
 
 static void print_table(const problem *q, const front *f) {
@@ -147,7 +166,7 @@ static int answer(problem *q, front *f, const output *out) {
     FILE *to;
     int status = find_front(q, f);
     if (status) return status;
-    if (out->tsv) print_tsv(q, f);
+    if (out->tsv) print_tsv(q, out, f);
     else print_table(q, f);
     if (!out->svg) return ANSWERED;
     to = file_create(out->svg);

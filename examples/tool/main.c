@@ -1,6 +1,7 @@
 /* main.c - fpm-tool: partitions, measurements and pictures on the command line.  Here are its table
    of verbs and its help. */
 #include "file.h"
+#include "text.h"
 #include "verbs.h"
 
 static const verb *const verbs[] = {&partition_verb, &matrix_verb, &measure_verb,
@@ -13,37 +14,55 @@ static void print_help(FILE *to) {
     fprintf(to, "usage: fpm-tool VERB [options]\n\n"
                 "Functional performance models and optimal data partitioning (fpm.h).\n\n");
     for (i = 0; i < VERBS; i++) fprintf(to, "  %-10s %s\n", verbs[i]->name, verbs[i]->what);
-    fprintf(to, "\nfpm-tool VERB --help tells more; fpm-tool --version.\n" STATUS_HELP);
+    fprintf(to,
+            "\nfpm-tool VERB --help, or help VERB, tells more; fpm-tool --version, or -V.\n"
+            "Options are written -n 40, -n40, --n=40, --name VALUE or --name=VALUE; after -- all\n"
+            "arguments are files.\n" STATUS_HELP);
 }
 
 static int wants_help(const args *a) {
     int i;
-    for (i = 0; i < a->count; i++)
+    for (i = 0; i < a->count && strcmp(a->list[i], "--") != 0; i++)
         if (!strcmp(a->list[i], "--help") || !strcmp(a->list[i], "-h")) return 1;
     return 0;
 }
 
+/* The verb of that name, or NULL after a complaint. */
+static const verb *find_verb(const char *name) {
+    const char *nearest = NULL;
+    int i, distance, least = TOO_FAR;
+    for (i = 0; i < VERBS; i++) {
+        if (!strcmp(name, verbs[i]->name)) return verbs[i];
+        distance = text_distance(name, strlen(name), verbs[i]->name);
+        if (distance < least) least = distance, nearest = verbs[i]->name;
+    }
+    fprintf(stderr, "fpm-tool: unknown verb %s%s%s%s (see fpm-tool --help)\n", name,
+            nearest ? "; did you mean " : "", nearest ? nearest : "", nearest ? "?" : "");
+    return NULL;
+}
+
+static int print_version(void) {
+    int v = fpm_version();
+    printf("fpm-tool %d.%d.%d\n", v / 10000, v / 100 % 100, v % 100);
+    return ANSWERED;
+}
+
 static int run(int argc, char **argv) {
     args a = FPM_ZERO;
-    int i;
+    const verb *found;
+    int help;
     a.verb = argc > 1 ? argv[1] : "";
+    if (argc < 2) return print_help(stderr), WRONG_USE;
+    if (!strcmp(a.verb, "--version") || !strcmp(a.verb, "-V")) return print_version();
+    help = !strcmp(a.verb, "--help") || !strcmp(a.verb, "-h") || !strcmp(a.verb, "help");
+    if (help && argc == 2) return print_help(stdout), ANSWERED;
+    found = find_verb(argv[1 + help]);
+    if (!found) return WRONG_USE;
     a.list = argv + 2;
-    a.count = argc > 2 ? argc - 2 : 0;
-    if (!strcmp(a.verb, "--help") || !strcmp(a.verb, "-h")) return print_help(stdout), ANSWERED;
-    if (!strcmp(a.verb, "--version")) {
-        int v = fpm_version();
-        printf("fpm-tool %d.%d.%d\n", v / 10000, v / 100 % 100, v % 100);
-        return ANSWERED;
-    }
-    for (i = 0; i < VERBS; i++) {
-        if (strcmp(a.verb, verbs[i]->name) != 0) continue;
-        if (!wants_help(&a)) return verbs[i]->run(&a);
-        fputs(verbs[i]->help, stdout);
-        return ANSWERED;
-    }
-    if (argc > 1) fprintf(stderr, "fpm-tool: unknown verb %s (see fpm-tool --help)\n", a.verb);
-    else print_help(stderr);
-    return WRONG_USE;
+    a.count = argc - 2;
+    if (!help && !wants_help(&a)) return found->run(&a);
+    fputs(found->help, stdout);
+    return ANSWERED;
 }
 
 int main(int argc, char **argv) {

@@ -1,5 +1,6 @@
 /* matrix.c - verb matrix: a tile of a matrix for each processor. */
 #include "file.h"
+#include "os.h"
 #include "problem.h"
 #include "solve.h"
 #include "svg.h"
@@ -18,11 +19,11 @@ static const char matrix_help[] =
     "  --columns Q      just so many columns, or rows\n"
     "  --eps E          auto: up to (1 + E) times the least makespan for less volume\n"
     "  --block B        tiles begin at multiples of B\n"
-    "  -m KIND          model made of the points: akima (default), akima-plain, akima-literal,\n"
-    "                   piecewise, shaped, constant (speed at the even share)\n"
+    "  -m, --model KIND model made of the points: akima (default), akima-plain, akima-literal,\n"
+    "                   piecewise, shaped, constant (speed at the even share)\n" COUNT_HELP
     "  --max I:K        processor I, counted from 0, takes K elements at most\n"
     "  --fixed I:S      ... spends S seconds if it takes any\n"
-    "  --tsv            tab-separated, 17 digits: `# key value` lines, then a row a processor\n"
+    "  --tsv, --json    for programs, 17 digits: keys and values, then a row a processor\n"
     "  --svg OUT        draw the tiles\n"
     "\n" STATUS_HELP;
 
@@ -69,9 +70,10 @@ static void tile_bounds(const problem *q, const tile_plan *t, double *shapes, do
     free(tile);
 }
 
-static void print_tsv(const problem *q, const tile_plan *t) {
+static void print_tsv(const problem *q, const output *out, const tile_plan *t) {
     const fpm_matrix_info *f = &t->info;
     int i;
+    tsv_begin(out);
     tsv_text("status", fpm_status_str(f->status));
     tsv_real("makespan", f->makespan);
     tsv_real("lower_bound", f->lower_bound);
@@ -84,12 +86,17 @@ static void print_tsv(const problem *q, const tile_plan *t) {
     tsv_real("rectangle_bound", f->rectangle_bound);
     tsv_whole("rest", f->rest);
     tsv_text("model", choice_name(model_kinds, q->kind));
-    printf("proc\tr0\tr1\tc0\tc1\tseconds\n");
+    tsv_columns("proc\tr0\tr1\tc0\tc1\tseconds");
     for (i = 0; i < q->p; i++) {
         const fpm_tile *r = &t->tile[i];
-        printf("%d\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%.17g\n", i, r->r0, r->r1,
-               r->c0, r->c1, solve_seconds(q, i, cells_of(q, t, i)));
+        tsv_cell_whole(i);
+        tsv_cell_whole(r->r0);
+        tsv_cell_whole(r->r1);
+        tsv_cell_whole(r->c0);
+        tsv_cell_whole(r->c1);
+        tsv_cell_real(solve_seconds(q, i, cells_of(q, t, i)));
     }
+    tsv_end();
 }
 
 static void print_table(const problem *q, const tile_plan *t) {
@@ -184,8 +191,9 @@ static void draw_tiles(FILE *to, const problem *q, const tile_plan *t) {
     svg_begin(to, 780, bottom + 58, title);
     svg_text(to, 20, 26, "font-size=\"16\" " SVG_BOLD, "%s", title);
     svg_text(to, 20, 45, "fill=\"#444\"",
-             "done after %.4g s, %.2g %% above the bound for any shapes", f->makespan,
-             100 * f->gap);
+             "done after %.4g s, %.2g %% above the bound for any shapes (100 %%: %.4g s); on the "
+             "right 100 %% is the whole matrix",
+             f->makespan, 100 * f->gap, f->lower_bound);
     if (f->rest >= 0) draw_tile(to, q, t, f->rest, scale);
     for (i = 0; i < q->p; i++)
         if (i != f->rest) draw_tile(to, q, t, i, scale);
@@ -215,15 +223,31 @@ static int matrix_option(tile_plan *t, args *a) {
            args_choice(a, "-a", arrangements, &t->opts.arrangement);
 }
 
+static int matrix_again(problem *q, void *context) {
+    const tile_plan *t = (const tile_plan *)context;
+    fpm_tile *tile = (fpm_tile *)malloc((size_t)q->p * sizeof *tile);
+    fpm_matrix_info info;
+    int status = FPM_E_MEMORY;
+    if (tile) status = fpm_matrix_partition(t->rows, t->cols, q->p, q->proc, &t->opts, tile, &info);
+    free(tile);
+    return status;
+}
+
 static int answer(problem *q, tile_plan *t, const output *out) {
     FILE *to;
     int status;
     t->tile = (fpm_tile *)calloc((size_t)q->p, sizeof *t->tile);
     if (!t->tile) return out_of_memory();
+    os_watch("searching");
     status = fpm_matrix_partition(t->rows, t->cols, q->p, q->proc, &t->opts, t->tile, &t->info);
+    os_watch(NULL);
     q->info.proc = t->info.proc;
-    if (status < 0) return solve_failed(q, status);
-    if (out->tsv) print_tsv(q, t);
+    if (status == FPM_E_UNSUPPORTED && t->opts.arrangement == FPM_MATRIX_CORNERS &&
+        (q->p < 2 || q->p > 3))
+        return no_answer("-a corners cannot honour %d processor%s: it is for 2 or 3", q->p,
+                         q->p == 1 ? "" : "s");
+    if (status < 0) return solve_failed(q, status, matrix_again, t);
+    if (out->tsv) print_tsv(q, out, t);
     else print_table(q, t);
     if (!out->svg) return ANSWERED;
     to = file_create(out->svg);
@@ -240,8 +264,8 @@ static int run_matrix(args *a) {
     memset(&t, 0, sizeof t);
     problem_begin(&q, a);
     while (args_left(a))
-        if (!matrix_option(&t, a) && !problem_rule_option(&q, a) && !args_output(a, &out) &&
-            !args_choice(a, "-m", model_kinds, &q.kind))
+        if (!matrix_option(&t, a) && !problem_rule_option(&q, a) && !args_forms(a, &out) &&
+            !problem_kind_option(&q, a) && !problem_count_option(&q, a))
             problem_file(&q, a);
     problem_checked(&q, a);
     if (!t.rows || !t.cols) wrong_use(a, "--rows M and --cols N are needed");

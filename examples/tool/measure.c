@@ -128,6 +128,7 @@ static int measure_chosen(session *s) {
     s->how.measure = measure_round, s->how.context = s;
     s->opts.progress = keep_built, s->opts.progress_context = s;
     s->writing = 1;
+    show_progress("round 1");
     if (status >= 0) status = fpmk_build_model(s->count, members, &s->how, &s->opts, lists, &info);
     show_progress("");
     for (i = 0; i < s->count; i++) fpm_points_free(&lists[i], NULL);
@@ -195,11 +196,11 @@ static int measure_grid(session *s) {
         int count = left;
         shuffle(x, count, s->opts.seed + (uint64_t)visit + 1);
         for (left = 0, j = 0; j < count && !status; j++) {
+            snprintf(text, sizeof text, "visit %d of %d, %d of %d sizes: %" PRId64, visit + 1,
+                     s->visits, j + 1, count, x[j]);
+            show_progress(text);
             status = measure_size(s, x[j], &measured);
             if (measured) x[left++] = x[j];
-            snprintf(text, sizeof text, "visit %d of %d, %d of %d sizes", visit + 1, s->visits,
-                     j + 1, count);
-            show_progress(text);
         }
     }
     show_progress("");

@@ -11,6 +11,13 @@ int os_make_dir(const char *name) { return _mkdir(name); }
 
 int os_is_terminal(FILE *file) { return _isatty(_fileno(file)); }
 
+void os_watch(const char *what) { (void)what; }
+
+char os_core_kind(int core) {
+    (void)core;
+    return 0;
+}
+
 void os_describe(char *text, size_t size) { snprintf(text, size, "Windows"); }
 
 int os_run(const char *command, double seconds) {
@@ -23,6 +30,7 @@ int os_run(const char *command, double seconds) {
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/types.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
@@ -32,6 +40,80 @@ int os_run(const char *command, double seconds) {
 int os_make_dir(const char *name) { return mkdir(name, 0777); }
 
 int os_is_terminal(FILE *file) { return isatty(fileno(file)); }
+
+static const char *watched;
+static volatile sig_atomic_t watch_seconds;
+
+/* What a handler of signals may call is little: no printf. */
+static void watch_tick(int signal_number) {
+    char text[80] = "\r", digits[16];
+    size_t length = 1, k = 0;
+    int seconds = (int)++watch_seconds + 1, error = errno;
+    const char *what;
+    (void)signal_number;
+    for (what = watched; *what && length < 40;) text[length++] = *what++;
+    text[length++] = ' ';
+    for (; seconds > 0; seconds /= 10) digits[k++] = (char)('0' + seconds % 10);
+    while (k > 0) text[length++] = digits[--k];
+    text[length++] = ' ', text[length++] = 's';
+    if (write(2, text, length) < 0) watch_seconds = 0;
+    errno = error;
+}
+
+void os_watch(const char *what) {
+    struct sigaction act;
+    struct itimerval every;
+    if (!isatty(2)) return;
+    memset(&every, 0, sizeof every);
+    if (what) {
+        watched = what;
+        watch_seconds = 0;
+        memset(&act, 0, sizeof act);
+        act.sa_handler = watch_tick;
+        act.sa_flags = SA_RESTART;
+        sigaction(SIGALRM, &act, NULL);
+        every.it_value.tv_sec = 2, every.it_interval.tv_sec = 1;
+    }
+    setitimer(ITIMER_REAL, &every, NULL);
+    if (!what && watch_seconds) fprintf(stderr, "\r%60s\r", "");
+}
+
+/* Is a core in a list such as 0-7,12 in a file of the system? */
+static int listed_core(const char *path, int core) {
+    FILE *file = fopen(path, "r");
+    int from, to, found = 0;
+    char mark = ',';
+    while (file && mark == ',' && fscanf(file, "%d%c", &from, &mark) == 2) {
+        to = from;
+        if (mark == '-' && fscanf(file, "%d%c", &to, &mark) < 1) break;
+        found |= core >= from && core <= to;
+    }
+    if (file) fclose(file);
+    return found;
+}
+
+static long core_capacity(int core) {
+    char path[80];
+    FILE *file;
+    long capacity = 0;
+    snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu%d/cpu_capacity", core);
+    file = fopen(path, "r");
+    if (file && fscanf(file, "%ld", &capacity) != 1) capacity = 0;
+    if (file) fclose(file);
+    return capacity;
+}
+
+/* Linux: x86 has two lists, Arm a capacity of each core, of which the largest is 1024; where all have
+   the same there are no kinds. */
+char os_core_kind(int core) {
+    long capacity = core_capacity(core), other;
+    int i;
+    if (listed_core("/sys/devices/cpu_core/cpus", core)) return 'P';
+    if (listed_core("/sys/devices/cpu_atom/cpus", core)) return 'E';
+    for (i = 0; (other = core_capacity(i)) > 0; i++)
+        if (other != capacity) return capacity < 1024 ? 'E' : 'P';
+    return 0;
+}
 
 void os_describe(char *text, size_t size) {
     struct utsname name;

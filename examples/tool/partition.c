@@ -9,13 +9,16 @@
 
 static const char partition_help[] =
     "usage: fpm-tool partition -n N [options] FILE...\n"
-    "       fpm-tool partition --instance FILE [options]\n\n"
+    "       fpm-tool partition --instance FILE [options]\n"
+    "       fpm-tool partition -n N --speeds S,... [options]\n\n"
     "Split N units of work over the processors so that the last one finishes as early as\n"
     "possible.  Each FILE holds the points of one processor, a line each:\n"
     "size seconds [half_width [repetitions]], separated by blanks, commas, semicolons or tabs,\n"
     "of one kind in a line; a first line of words is skipped; # starts a comment; - is standard\n"
     "input.\n"
     "\n" PROBLEM_HELP
+    "  --speeds S,...   constant speeds instead of files, relative to each other: times are sizes\n"
+    "                   over speeds, and no seconds\n"
     "  --least WHAT     of the partitions with the optimal makespan, the one with the least\n"
     "                   total (sum of the busy times), busy (number of busy processors) or\n"
     "                   cost (sum of --cost)\n"
@@ -26,8 +29,12 @@ static const char partition_help[] =
     "  --front          print the whole front instead: each makespan with the least cost that it\n"
     "                   allows, as far as waiting longer lowers it (--least total, busy or cost;\n"
     "                   models other than discrete have a pair for nearly every unit of N)\n"
+    "  --ratios K       print only the shares as whole numbers that sum to K, with commas, as\n"
+    "                   --tensor-split takes them (with --tsv or --json: a further key)\n"
+    "  --part FILE      write who owns each unit, a line a unit, the shares one after the other\n"
     "  --tsv            tab-separated, 17 digits: `# key value` lines, then a row a processor\n"
     "                   (--front: a row a pair)\n"
+    "  --json           the same as an object; the rows are the array `rows`\n"
     "  --svg OUT        draw the speed functions, the result's line and the shares; -m discrete:\n"
     "                   the balanced partition and this one side by side; --front: the front\n"
     "\n" STATUS_HELP;
@@ -39,9 +46,32 @@ static const char *share_remark(const problem *q, int i) {
     return "  (beyond its last point)";
 }
 
-static void print_tsv(const problem *q) {
+/* What is printed beyond the shares. */
+typedef struct extras {
+    int64_t ratios; /* their sum, or 0 */
+    const char *part;
+    int front;
+} extras;
+
+/* The shares as whole numbers that sum to `sum`, as 3,1; the caller frees the text. */
+static char *ratios_text(const problem *q, int64_t sum) {
+    int64_t *ratio = (int64_t *)calloc((size_t)q->p, sizeof *ratio);
+    char *text = (char *)malloc((size_t)q->p * 21 + 1), *to = text;
+    int i, status = ratio && text ? FPM_OK : FPM_E_MEMORY;
+    if (status == FPM_OK) status = fpm_export_ratios(q->p, q->d, sum, ratio);
+    for (i = 0; i < q->p && status == FPM_OK; i++)
+        to += sprintf(to, "%s%" PRId64, i ? "," : "", ratio[i]);
+    free(ratio);
+    if (status == FPM_OK) return text;
+    no_answer("--ratios %" PRId64 ": %s", sum, fpm_status_str(status));
+    free(text);
+    return NULL;
+}
+
+static void print_tsv(const problem *q, const output *out, const char *ratios) {
     const fpm_info *info = &q->info;
     int i;
+    tsv_begin(out);
     tsv_text("status", fpm_status_str(info->status));
     tsv_real("makespan", info->makespan);
     tsv_real("lower_bound", info->lower_bound);
@@ -65,30 +95,37 @@ static void print_tsv(const problem *q) {
     tsv_whole("iterations", info->iterations);
     tsv_whole("evaluations", info->evaluations);
     tsv_text("model", choice_name(model_kinds, q->kind));
-    printf("proc\tsize\tseconds\n");
-    for (i = 0; i < q->p; i++)
-        printf("%d\t%" PRId64 "\t%.17g\n", i, q->d[i], solve_share_seconds(q, i));
+    if (ratios) tsv_text("ratios", ratios);
+    tsv_columns(q->speeds ? "proc\tsize\ttime" : "proc\tsize\tseconds");
+    for (i = 0; i < q->p; i++) {
+        tsv_cell_whole(i);
+        tsv_cell_whole(q->d[i]);
+        tsv_cell_real(solve_share_seconds(q, i));
+    }
+    tsv_end();
 }
 
 static void print_table(const problem *q) {
     const fpm_info *info = &q->info;
+    const char *unit = q->speeds ? " (units / speed)" : " s";
     int i, width = snprintf(NULL, 0, "%" PRId64, q->n);
     if (width < 5) width = 5;
-    printf("proc  %*s  percent     seconds%s\n", width, "share", q->instance ? "" : "  file");
+    printf("proc  %*s  percent  %10s%s\n", width, "share", q->speeds ? "time" : "seconds",
+           q->files ? "  file" : "");
     for (i = 0; i < q->p; i++) {
         printf("%4d  %*" PRId64 "  %6.2f%%  %10.4g", i, width, q->d[i],
                q->n ? 100 * (double)q->d[i] / (double)q->n : 0.0, solve_share_seconds(q, i));
-        printf("%s%s%s\n", q->instance ? "" : "  ", q->instance ? "" : q->file[i],
-               share_remark(q, i));
+        printf("%s%s%s\n", q->files ? "  " : "", q->files ? q->file[i] : "", share_remark(q, i));
     }
-    printf("\nmakespan     %.6g s\nlower bound  %.6g s", info->makespan, info->lower_bound);
+    printf("\nmakespan     %.6g%s\nlower bound  %.6g%s", info->makespan, unit, info->lower_bound,
+           q->speeds ? "" : unit);
     if (info->gap > 0 && q->least) printf("   (%.3g %% earlier)\n", 100 * info->gap);
     else if (info->gap > 0) printf("   (gap %.3g %%)\n", 100 * info->gap);
     else printf("   (no partition is faster)\n");
     if (info->below > 0 && info->below < 0.999999 * info->lower_bound)
-        printf("certificate  no partition is done by %.6g s, and no share ends between\n"
+        printf("certificate  no partition is done by %.6g%s, and no share ends between\n"
                "             that and the bound\n",
-               info->below);
+               info->below, problem_unit(q));
     if (q->least) printf("cost         %.6g %s\n", info->cost, solve_cost_unit(q->least));
     printf("imbalance    %.3g %%   (%d of %d busy)\n", 100 * info->imbalance, info->busy, q->p);
     printf("algorithm    %s on %s models\n", choice_name(algorithms, info->algorithm),
@@ -98,6 +135,17 @@ static void print_table(const problem *q) {
                " workloads found in the memo, %.3g MB\n",
                info->nodes, info->cuts, info->hits, 1e-6 * (double)info->bytes);
     if (info->status != FPM_OK) printf("status       %s\n", fpm_status_str(info->status));
+}
+
+/* The shares are blocks of units, in the order of the processors. */
+static int write_part(const problem *q, const char *name) {
+    FILE *to = file_create(name);
+    int64_t k;
+    int i;
+    if (!to) return NO_ANSWER;
+    for (i = 0; i < q->p && !ferror(to); i++)
+        for (k = 0; k < q->d[i]; k++) fprintf(to, "%d\n", i);
+    return file_finish(to, name, ANSWERED);
 }
 
 /* Sizes on offer alone are drawn beside the balanced way. */
@@ -114,12 +162,16 @@ static int draw(const char *svg, const problem *q) {
     return status;
 }
 
-static int answer(problem *q, const output *out) {
+static int answer(problem *q, const output *out, const extras *x) {
+    char *ratios = NULL;
     int status = solve_problem(q, NULL);
-    if (status) return status;
-    if (out->tsv) print_tsv(q);
-    else print_table(q);
-    return out->svg ? draw(out->svg, q) : ANSWERED;
+    if (!status && x->ratios && (ratios = ratios_text(q, x->ratios)) == NULL) status = NO_ANSWER;
+    if (!status && x->part) status = write_part(q, x->part);
+    if (!status && out->tsv) print_tsv(q, out, ratios);
+    else if (!status && ratios) puts(ratios);
+    else if (!status) print_table(q);
+    free(ratios);
+    return !status && out->svg ? draw(out->svg, q) : status;
 }
 
 /* Options about the least cost. */
@@ -151,21 +203,42 @@ static void least_checked(const problem *q, args *a, int front) {
         wrong_use(a, "--front is of all limits: no --eps, no --limit");
 }
 
+enum { MOST_OWNERS = 1000000000 };
+
+static void extras_checked(const problem *q, args *a, const output *out, const extras *x) {
+    if (x->front && (x->ratios || x->part))
+        wrong_use(a, "--front has no shares: no %s", x->part ? "--part" : "--ratios");
+    if (x->part && q->n > MOST_OWNERS)
+        wrong_use(a, "--part %s: n is %" PRId64 ", a file has %d lines at most", x->part, q->n,
+                  MOST_OWNERS);
+    if (q->speeds && q->least)
+        wrong_use(a, "--least: --speeds are relative, and there are no seconds to save");
+    if (q->speeds && out->svg) wrong_use(a, "--svg: --speeds have no measured points to draw");
+}
+
+static int extra_option(extras *x, args *a) {
+    return args_whole(a, "--ratios", 1, FPM_SIZE_MAX, "a whole number from 1 to 2^53",
+                      &x->ratios) ||
+           args_text(a, "--part", &x->part) || args_flag(a, "--front", &x->front);
+}
+
 static int run_partition(args *a) {
     problem q;
     output out = FPM_ZERO;
-    int front = 0, status;
+    extras x = FPM_ZERO;
+    int status;
     problem_begin(&q, a);
     while (args_left(a))
-        if (!problem_option(&q, a) && !least_option(&q, a) && !args_output(a, &out) &&
-            !args_flag(a, "--front", &front))
+        if (!problem_option(&q, a) && !least_option(&q, a) && !args_forms(a, &out) &&
+            !extra_option(&x, a) && !args_text(a, "--speeds", &q.speeds))
             problem_file(&q, a);
     problem_checked(&q, a);
-    least_checked(&q, a, front);
+    least_checked(&q, a, x.front);
+    extras_checked(&q, a, &out, &x);
     if (q.n < 0 && !q.instance) wrong_use(a, "-n N is needed");
     status = a->status;
     if (!status) status = problem_load(&q, a);
-    if (!status) status = front ? front_answer(&q, &out) : answer(&q, &out);
+    if (!status) status = x.front ? front_answer(&q, &out) : answer(&q, &out, &x);
     problem_end(&q);
     return status;
 }

@@ -1,5 +1,6 @@
 /* plane.c - loads on a plane, cut into rectangles by one class or several. */
 #include "plane.h"
+#include "os.h"
 
 enum { ROWS = 100, COLUMNS = 101 }; /* whole ones: P x Q with Q = 1 */
 
@@ -94,7 +95,9 @@ int plane_solve(plane *w) {
             o.orientation = t->algorithm == ROWS ? FPM_RECT_HOR : FPM_RECT_VER;
             o.p = (int)w->m, o.q = 1;
         }
+        os_watch(choice_name(rect_classes, t->algorithm));
         status = fpm_rect_partition(&w->grid, (int)w->m, &o, t->part, &t->info);
+        os_watch(NULL);
         if (status < 0)
             return no_answer("%s: %s: %s%s", w->file, choice_name(rect_classes, t->algorithm),
                              fpm_status_str(status),

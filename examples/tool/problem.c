@@ -81,6 +81,16 @@ static void take_rule(problem *q, args *a, int what, const char *text) {
         wrong_use(a, "%s %s: the value is a whole number from 1 to 2^53", option, text);
 }
 
+int problem_kind_option(problem *q, args *a) {
+    return args_choice(a, "-m", model_kinds, &q->kind) ||
+           args_choice(a, "--model", model_kinds, &q->kind);
+}
+
+int problem_count_option(problem *q, args *a) {
+    return args_whole(a, "-p", 1, INT_MAX - 1, "a whole number of processors, 1 or more",
+                      &q->asked_p);
+}
+
 int problem_model_option(problem *q, args *a) {
     const char *v = NULL;
     if (args_text(a, "--instance", &v)) {
@@ -89,7 +99,7 @@ int problem_model_option(problem *q, args *a) {
         return 1;
     }
     return args_whole(a, "-n", 0, FPM_SIZE_MAX, "not a whole number from 0 to 2^53", &q->n) ||
-           args_choice(a, "-m", model_kinds, &q->kind);
+           problem_count_option(q, a) || problem_kind_option(q, a);
 }
 
 int problem_rule_option(problem *q, args *a) {
@@ -113,13 +123,6 @@ void problem_file(problem *q, args *a) {
     if (name) q->file[q->files++] = name;
 }
 
-int problem_checked(problem *q, args *a) {
-    if (q->instance && q->files) wrong_use(a, "%s: not together with --instance", q->file[0]);
-    if (!q->instance && !q->files) wrong_use(a, "no FILE given");
-    if (!q->kind) q->kind = q->instance || q->algorithm == FPM_HPOPTA ? FPM_DISCRETE : FPM_AKIMA;
-    return a->status;
-}
-
 /* Room for processor p, or NULL. */
 static fpm_points *add_processor(problem *q) {
     fpm_points *list = (fpm_points *)more_room(q->points, (size_t)q->p, sizeof *list);
@@ -129,9 +132,64 @@ static fpm_points *add_processor(problem *q) {
     return &list[q->p++];
 }
 
-static int read_processor(problem *q, const char *file) {
+int problem_repeat_file(problem *q, args *a, int64_t p) {
+    const char **file;
+    if (q->files != 1 || p < 2) return a->status;
+    file = (const char **)calloc((size_t)p, sizeof *file);
+    if (!file) return a->status = out_of_memory();
+    while (q->files < p) file[q->files++] = q->file[0];
+    file[0] = q->file[0];
+    free((void *)q->file);
+    q->file = file;
+    return a->status;
+}
+
+/* Speeds become points files of one point each. */
+static int take_speeds(problem *q, args *a) {
+    double *speed = args_speeds(a, q->speeds, "-p", &q->asked_p);
+    int64_t i;
+    for (i = 0; i < q->asked_p && !a->status; i++) {
+        fpm_points *points = add_processor(q);
+        fpm_point point = FPM_ZERO;
+        point.size = 1;
+        point.seconds = 1 / speed[i];
+        if (!points || fpm_points_add(points, &point, NULL) != FPM_OK)
+            wrong_use(a, "--speeds %s: numbers from 1e-60 to 1e60", q->speeds);
+    }
+    free(speed);
+    if (q->kind && q->kind != FPM_CONSTANT)
+        wrong_use(a, "-m %s: --speeds are constant", choice_name(model_kinds, q->kind));
+    q->kind = FPM_CONSTANT;
+    return a->status;
+}
+
+int problem_checked(problem *q, args *a) {
+    const char *other = q->instance ? "--instance" : q->speeds ? "--speeds" : NULL;
+    if (other && q->files) wrong_use(a, "%s: not together with %s", q->file[0], other);
+    if (q->instance && q->speeds) wrong_use(a, "--speeds: not together with --instance");
+    if (!other && !q->files) wrong_use(a, "no FILE given");
+    if (q->speeds && !a->status) take_speeds(q, a);
+    if (!a->status) problem_repeat_file(q, a, q->asked_p);
+    if (q->files && q->asked_p && q->asked_p != q->files)
+        wrong_use(a, "-p %" PRId64 ": there are %d files", q->asked_p, q->files);
+    if (!q->kind) q->kind = q->instance || q->algorithm == FPM_HPOPTA ? FPM_DISCRETE : FPM_AKIMA;
+    return a->status;
+}
+
+/* A file that was given once for several processors is read once. */
+static int read_processor(problem *q, int i) {
     fpm_points *points = add_processor(q);
-    return points ? points_read(file, points) : out_of_memory();
+    int64_t j;
+    int status = points ? FPM_OK : FPM_E_MEMORY;
+    if (points && (i == 0 || q->file[i] != q->file[i - 1])) return points_read(q->file[i], points);
+    for (j = 0; status == FPM_OK && j < q->points[i - 1].count; j++) {
+        const fpm_points *from = &q->points[i - 1];
+        fpm_point point;
+        point.size = from->size[j], point.seconds = from->seconds[j];
+        point.half_width = from->half_width[j], point.reps = from->reps[j];
+        status = fpm_points_add(points, &point, NULL);
+    }
+    return status == FPM_OK ? ANSWERED : out_of_memory();
 }
 
 /* One processor of an instance file: how many points, and the points. */
@@ -173,7 +231,7 @@ static int read_instance(problem *q) {
 }
 
 const char *problem_name(const problem *q, int i, char *room, size_t size) {
-    if (!q->instance) return q->file[i];
+    if (q->files) return q->file[i];
     snprintf(room, size, "processor %d", i);
     return room;
 }
@@ -188,7 +246,7 @@ const char *problem_label(const problem *q, int i, size_t most, char room[LABEL]
     const char *path = problem_name(q, i, number, sizeof number), *name = path, *tail;
     size_t length, head = most / 2;
     int j;
-    if (!q->instance) name = base_name(path);
+    if (q->files) name = base_name(path);
     for (j = 0; j < q->files; j++)
         if (strcmp(q->file[j], path) != 0 && !strcmp(base_name(q->file[j]), name)) break;
     if (j < q->files) name = path;
@@ -203,6 +261,8 @@ const char *problem_label(const problem *q, int i, size_t most, char room[LABEL]
     snprintf(room, LABEL, "%.*s\xe2\x80\xa6%s", (int)head, name, tail);
     return room;
 }
+
+const char *problem_unit(const problem *q) { return q->speeds ? "" : " s"; }
 
 int problem_refused(const problem *q, int i, int status, const char *more) {
     char room[40];
@@ -238,13 +298,16 @@ static int make_models(problem *q) {
     return status;
 }
 
-static int apply_rules(problem *q, args *a) {
+void problem_apply_rules(problem *q, const rule *without, int option) {
     int i, j;
+    for (i = 0; i < q->p; i++) {
+        fpm_proc *proc = &q->proc[i];
+        proc->max = proc->min = proc->grain = proc->required = 0;
+        proc->fixed = 0;
+    }
     for (j = 0; j < q->rule_count; j++) {
         const rule *r = &q->rules[j];
-        if (r->proc >= q->p)
-            return wrong_use(a, "%s %s: processors are counted from 0 and there are %d", r->option,
-                             r->text, q->p);
+        if (without && (r == without || (option && r->what == without->what))) continue;
         for (i = 0; i < q->p; i++) {
             fpm_proc *proc = &q->proc[i];
             if (r->proc >= 0 && r->proc != i) continue;
@@ -255,6 +318,14 @@ static int apply_rules(problem *q, args *a) {
             else proc->required = 1;
         }
     }
+}
+
+static int check_rules(const problem *q, args *a) {
+    int j;
+    for (j = 0; j < q->rule_count; j++)
+        if (q->rules[j].proc >= q->p)
+            return wrong_use(a, "%s %s: processors are counted from 0 and there are %d",
+                             q->rules[j].option, q->rules[j].text, q->p);
     return ANSWERED;
 }
 
@@ -283,7 +354,7 @@ static int find_curves(problem *q) {
     q->curve = (int *)calloc((size_t)q->p, sizeof *q->curve);
     if (!q->curve) return out_of_memory();
     for (i = 0; i < q->p; i++) {
-        const char *file = q->instance ? NULL : q->file[i];
+        const char *file = q->files ? q->file[i] : NULL;
         for (j = file ? 0 : i; j < i; j++) {
             double more = q->proc[j].fixed - q->proc[i].fixed;
             if (!(more > 0 || more < 0) && !strcmp(q->file[j], file)) break;
@@ -297,7 +368,7 @@ static const double far_apart = 100; /* as no two processors that share work usu
 
 /* A speed is the largest one of a file's points, since small sizes are slow on a GPU and large ones
    on a processor that pages: times in milliseconds are too long at every size. */
-void problem_ask_units(const problem *q, FILE *to, const char *before) {
+int problem_ask_units(const problem *q, char *text, size_t size) {
     double least = 1e300, most = 0;
     int64_t j;
     int i, slow = 0, quick = 0;
@@ -309,19 +380,26 @@ void problem_ask_units(const problem *q, FILE *to, const char *before) {
         if (peak < least) least = peak, slow = i;
         if (peak > most) most = peak, quick = i;
     }
-    if (most > far_apart * least)
-        fprintf(to,
-                "%s%s is %.0f times as fast as %s: do their units differ (milliseconds against "
-                "seconds)?\n",
-                before, q->file[quick], most / least, q->file[slow]);
+    if (!(most > far_apart * least)) return 0;
+    snprintf(
+        text, size,
+        "%s is %.0f times as fast as %s: do their units differ (milliseconds against seconds)?",
+        q->file[quick], most / least, q->file[slow]);
+    return 1;
 }
 
 int problem_load(problem *q, args *a) {
+    char question[600];
     int i, status = q->instance ? read_instance(q) : ANSWERED;
-    for (i = 0; i < q->files && !status; i++) status = read_processor(q, q->file[i]);
-    if (!status) problem_ask_units(q, stderr, "fpm-tool: warning: ");
+    for (i = 0; i < q->files && !status; i++) status = read_processor(q, i);
+    if (!status && q->instance && q->asked_p && q->asked_p != q->p)
+        status =
+            wrong_use(a, "-p %" PRId64 ": %s has %d processors", q->asked_p, q->instance, q->p);
+    if (!status && problem_ask_units(q, question, sizeof question))
+        fprintf(stderr, "fpm-tool: warning: %s\n", question);
     if (!status) status = make_models(q);
-    if (!status) status = apply_rules(q, a);
+    if (!status) status = check_rules(q, a);
+    if (!status) problem_apply_rules(q, NULL, 0);
     if (!status) status = find_curves(q);
     if (!status) status = read_costs(q, a);
     return status;

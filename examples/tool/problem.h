@@ -17,7 +17,9 @@ typedef struct problem {
     int least; /* FPM_LEAST_...; 0: only the makespan counts */
     double eps, limit;
     const char *instance; /* file of all processors, or NULL */
+    const char *speeds;   /* or their constant speeds, relative to each other, or NULL */
     const char **file;    /* else one of each */
+    int64_t asked_p;      /* as many processors as were asked for; 0: as there are */
     const char **cost_file;
     rule *rules;
     int files, costs, rule_count;
@@ -36,15 +38,17 @@ typedef struct problem {
 extern const choice model_kinds[], algorithms[], leasts[];
 
 /* What the helps of the verbs say of the options below. */
+#define COUNT_HELP                                                                                 \
+    "  -p P             processors: as many as there are FILEs, or P like the only one\n"
 #define ASKED_HELP                                                                                 \
     "  -n N             units of work, 12000 or 1.2e4\n"                                           \
     "  -a ALG           auto (default: exact, the fastest way), even, proportional,\n"             \
     "                   geometric, numerical (equal times as equations), optimal (exact for\n"     \
     "                   any shape), hpopta (exact for -m discrete, its default; slower)\n"         \
-    "  -m KIND          model made of the points: akima (default: a spline whose times rise\n"     \
+    "  -m, --model KIND model made of the points: akima (default: a spline whose times rise\n"     \
     "                   where the points do), akima-plain (the spline as it is), akima-literal\n"  \
     "                   (with a knot at N), piecewise, shaped, discrete (only the sizes\n"         \
-    "                   measured), constant (speed at the even share)\n"
+    "                   measured), constant (speed at the even share)\n" COUNT_HELP
 #define FILES_HELP                                                                                 \
     "  --instance FILE  all processors in one file: `n p`, then for each its number of points\n"   \
     "                   (0: it can take nothing) and as many `size seconds`; -n overrides n,\n"    \
@@ -61,8 +65,10 @@ extern const choice model_kinds[], algorithms[], leasts[];
 int problem_begin(problem *q, args *a);
 void problem_end(problem *q);
 
-/* Options, each 1 as in args.h: what is asked of which processors; constraints; both of them and
-   the algorithm. */
+/* Options, each 1 as in args.h: the kind of the models; the number of processors; what is asked of
+   which processors; constraints; the last two and the algorithm. */
+int problem_kind_option(problem *q, args *a);
+int problem_count_option(problem *q, args *a);
 int problem_model_option(problem *q, args *a);
 int problem_rule_option(problem *q, args *a);
 int problem_option(problem *q, args *a);
@@ -70,17 +76,25 @@ int problem_option(problem *q, args *a);
 /* The operand is the file of a processor. */
 void problem_file(problem *q, args *a);
 
-/* After the last argument. */
+/* After the last argument; for `p` processors where one file was given for all of them. */
 int problem_checked(problem *q, args *a);
+int problem_repeat_file(problem *q, args *a, int64_t p);
 
 /* Read all files, make the models, apply the constraints; model i again, after its points have
    changed. */
 int problem_load(problem *q, args *a);
 int problem_make_model(problem *q, int i);
 
-/* Ask whether files are in different units where one processor is more than 100 times as fast as
-   another. */
-void problem_ask_units(const problem *q, FILE *to, const char *before);
+/* Set the constraints of all processors; those of `without`, a rule, or of its whole option, are left
+   out (NULL: none). */
+void problem_apply_rules(problem *q, const rule *without, int option);
+
+/* The question whether files are in different units, where one processor is more than 100 times as
+   fast as another; else 0. */
+int problem_ask_units(const problem *q, char *text, size_t size);
+
+/* " s", or nothing where speeds are relative. */
+const char *problem_unit(const problem *q);
 
 /* How messages and tables call processor i. */
 const char *problem_name(const problem *q, int i, char *room, size_t size);

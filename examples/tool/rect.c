@@ -6,12 +6,12 @@
 #include "verbs.h"
 
 static const char rect_help[] =
-    "usage: fpm-tool rect -m M [options] FILE\n\n"
-    "Cut a plane of loads into M rectangles, one a processor, of which the heaviest is as light\n"
+    "usage: fpm-tool rect -p P [options] FILE\n\n"
+    "Cut a plane of loads into P rectangles, one a processor, of which the heaviest is as light\n"
     "as may be.  FILE: `rows cols` and the loads row by row, a Matrix Market file, or a PGM\n"
     "image.  A row a part: part r0 r1 c0 c1 load, rows r0 up to but not r1, columns likewise.\n\n"
-    "  -m M            processors\n"
-    "  --speeds S,...  one speed a processor (then -m may be left out): the latest finish counts,\n"
+    "  -p P, -m P      processors\n"
+    "  --speeds S,...  one speed a processor (then -p may be left out): the latest finish counts,\n"
     "                  part I is for processor I.  Classes: auto, uniform, jag-pq-opt,\n"
     "                  jag-m-probe, -alloc, -heur-probe, -opt, hier-rb, hier-relaxed\n"
     "  -a CLASS        auto (default), uniform, rect-nicol, jag-pq-heur, jag-pq-opt, jag-m-heur,\n"
@@ -27,7 +27,7 @@ static const char rect_help[] =
     "while\n"
     "                  it works: 2000000000, or 2G of 1024^3 bytes, M, K (default 1G)\n"
     "  --pattern       every entry of a Matrix Market file counts 1\n"
-    "  --tsv           tab-separated, 17 digits, `# key value` lines first\n"
+    "  --tsv, --json   for programs, 17 digits: keys and values, then a row a part\n"
     "  --svg OUT       draw loads and rectangles\n"
     "\n" STATUS_HELP;
 
@@ -38,6 +38,7 @@ static const char *orientation_name(const fpm_rect_info *f) {
 static void print_tsv(const plane *w, const tiling *t) {
     const fpm_rect_info *f = &t->info;
     int64_t i;
+    tsv_begin(&w->out);
     tsv_text("status", fpm_status_str(f->status));
     tsv_real("lmax", plane_load(w, f->lmax));
     tsv_real("lower_bound", plane_load(w, f->lower_bound));
@@ -51,14 +52,18 @@ static void print_tsv(const plane *w, const tiling *t) {
         tsv_real("makespan", f->makespan);
         tsv_real("makespan_bound", f->makespan_bound);
     }
-    printf("part\tr0\tr1\tc0\tc1\tload%s\n", w->speed ? "\tseconds" : "");
+    tsv_columns(w->speed ? "part\tr0\tr1\tc0\tc1\tload\tseconds" : "part\tr0\tr1\tc0\tc1\tload");
     for (i = 0; i < w->m; i++) {
         const fpm_rect *r = &t->part[i];
-        printf("%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%.17g", i, r->r0,
-               r->r1, r->c0, r->c1, plane_load(w, r->load));
-        if (w->speed) printf("\t%.17g", plane_seconds(w, t, i));
-        putchar('\n');
+        tsv_cell_whole(i);
+        tsv_cell_whole(r->r0);
+        tsv_cell_whole(r->r1);
+        tsv_cell_whole(r->c0);
+        tsv_cell_whole(r->c1);
+        tsv_cell_real(plane_load(w, r->load));
+        if (w->speed) tsv_cell_real(plane_seconds(w, t, i));
     }
+    tsv_end();
 }
 
 static void print_table(const plane *w, const tiling *t) {
@@ -97,26 +102,35 @@ static void print_table(const plane *w, const tiling *t) {
 }
 
 /* Several classes: a row each. */
-static void print_classes(const plane *w) {
+static void print_classes_tsv(const plane *w) {
     int i, timed = w->speed != NULL;
-    if (w->out.tsv)
-        printf("class\torientation\tstripes\t%s\timbalance\tgap\tstatus\n",
-               timed ? "makespan\tmakespan_bound" : "lmax\tlower_bound");
-    else
-        printf("class             way  stripes  %s  imbalance %%      gap %%\n",
-               timed ? "load / speed" : "largest load");
+    tsv_begin(&w->out);
+    tsv_columns(
+        timed ? "class\torientation\tstripes\tmakespan\tmakespan_bound\timbalance\tgap\tstatus"
+              : "class\torientation\tstripes\tlmax\tlower_bound\timbalance\tgap\tstatus");
     for (i = 0; i < w->answers; i++) {
         const fpm_rect_info *f = &w->answer[i].info;
-        const char *name = choice_name(rect_classes, w->answer[i].algorithm);
-        const char *way = orientation_name(f);
-        double most = timed ? f->makespan : plane_load(w, f->lmax);
-        if (w->out.tsv)
-            printf("%s\t%s\t%d\t%.17g\t%.17g\t%.17g\t%.17g\t%s\n", name, way, f->stripes, most,
-                   timed ? f->makespan_bound : plane_load(w, f->lower_bound), f->imbalance, f->gap,
-                   fpm_status_str(f->status));
-        else
-            printf("%-17s %-5s %6d %13.8g %12.4f %10.4f\n", name, way, f->stripes, most,
-                   100 * f->imbalance, 100 * f->gap);
+        tsv_cell_text(choice_name(rect_classes, w->answer[i].algorithm));
+        tsv_cell_text(orientation_name(f));
+        tsv_cell_whole(f->stripes);
+        tsv_cell_real(timed ? f->makespan : plane_load(w, f->lmax));
+        tsv_cell_real(timed ? f->makespan_bound : plane_load(w, f->lower_bound));
+        tsv_cell_real(f->imbalance);
+        tsv_cell_real(f->gap);
+        tsv_cell_text(fpm_status_str(f->status));
+    }
+    tsv_end();
+}
+
+static void print_classes(const plane *w) {
+    int i, timed = w->speed != NULL;
+    printf("class             way  stripes  %s  imbalance %%      gap %%\n",
+           timed ? "load / speed" : "largest load");
+    for (i = 0; i < w->answers; i++) {
+        const fpm_rect_info *f = &w->answer[i].info;
+        printf("%-17s %-5s %6d %13.8g %12.4f %10.4f\n",
+               choice_name(rect_classes, w->answer[i].algorithm), orientation_name(f), f->stripes,
+               timed ? f->makespan : plane_load(w, f->lmax), 100 * f->imbalance, 100 * f->gap);
     }
 }
 
@@ -168,6 +182,7 @@ static int rect_option(plane *w, args *a) {
         if (v) take_bytes(w, a, v);
     } else {
         return args_whole(a, "-m", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m) ||
+               args_whole(a, "-p", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m) ||
                args_text(a, "--speeds", &w->speeds) ||
                args_count(a, "--stripes", 1, INT_MAX, "a whole number from 1", &w->opts.stripes) ||
                args_choice(a, "--orient", orientations, &w->opts.orientation) ||
@@ -187,8 +202,8 @@ static void take_file(plane *w, args *a) {
 
 static int rect_checked(plane *w, args *a) {
     const fpm_rect_options *o = &w->opts;
-    if (!a->status && w->speeds) w->opts.speed = w->speed = args_speeds(a, w->speeds, "-m", &w->m);
-    if (!w->m) wrong_use(a, "-m M is needed");
+    if (!a->status && w->speeds) w->opts.speed = w->speed = args_speeds(a, w->speeds, "-p", &w->m);
+    if (!w->m) wrong_use(a, "-p P is needed");
     if (!w->file) wrong_use(a, "a file of loads is needed");
     if (o->stripes > w->m) wrong_use(a, "more stripes than processors");
     if (o->p && (int64_t)o->p * o->q != w->m)
@@ -200,7 +215,8 @@ static int answer(plane *w) {
     FILE *to;
     int status = plane_solve(w);
     if (status) return status;
-    if (w->answers > 1) print_classes(w);
+    if (w->answers > 1 && w->out.tsv) print_classes_tsv(w);
+    else if (w->answers > 1) print_classes(w);
     else if (w->out.tsv) print_tsv(w, &w->answer[0]);
     else print_table(w, &w->answer[0]);
     if (!w->out.svg) return ANSWERED;
@@ -214,7 +230,7 @@ static int run_rect(args *a) {
     if (!w) return out_of_memory();
     w->answers = 1;
     while (args_left(a))
-        if (!rect_option(w, a) && !args_output(a, &w->out)) take_file(w, a);
+        if (!rect_option(w, a) && !args_forms(a, &w->out)) take_file(w, a);
     status = rect_checked(w, a);
     if (!status) status = loads_read(&w->in, w->file);
     if (!status) status = plane_make_grid(w);

@@ -1,5 +1,6 @@
 /* solve.c - the solution of a problem. */
 #include "solve.h"
+#include "os.h"
 
 /* Most units that all processors together may take, up to 2^62 or so. */
 static int64_t capacity(const problem *q) {
@@ -24,21 +25,61 @@ static double optimum(const problem *q) {
     return status >= 0 ? info.makespan : 0;
 }
 
-int solve_failed(const problem *q, int status) {
-    char where[80] = "";
-    int named = q->info.proc >= 0 && q->info.proc < q->p;
+/* The constraint without which there would be an answer, or NULL; *option: only without all
+   constraints of its option. */
+static const rule *culprit(problem *q, solve_again again, void *context, int *option) {
+    const rule *found = NULL;
+    fpm_info info = q->info;
+    int j;
+    for (*option = 0; *option < 2 && !found; ++*option)
+        for (j = 0; j < q->rule_count && !found; j++) {
+            problem_apply_rules(q, &q->rules[j], *option);
+            if (again(q, context) >= 0) found = &q->rules[j];
+        }
+    --*option;
+    problem_apply_rules(q, NULL, 0);
+    q->info = info;
+    return found;
+}
+
+/* Where the times of the processor at fault fall. */
+static void fall_text(const problem *q, int status, char *text, size_t size) {
     fpm_model_report report;
-    if (status == FPM_E_INFEASIBLE && !named && q->n > capacity(q))
-        return no_answer("%s: n is %" PRId64 ", the processors can take %" PRId64 " at most",
-                         fpm_status_str(status), q->n, capacity(q));
+    if (status == FPM_E_NOT_MONOTONE &&
+        fpm_model_check(&q->model[q->info.proc], &report) == FPM_VIOLATED)
+        snprintf(text, size, " (it falls near size %.6g)", report.size);
+}
+
+int solve_failed(problem *q, int status, solve_again again, void *context) {
+    char why[160] = "";
+    int named = q->info.proc >= 0 && q->info.proc < q->p, option;
+    const rule *r = NULL;
     if (status == FPM_E_INFEASIBLE && q->limit > 0 && optimum(q) > q->limit)
         return no_answer("no partition is done by --limit %.6g s; the optimum is %.17g s", q->limit,
                          optimum(q));
-    if (!named) return no_answer("%s (n is %" PRId64 ")", fpm_status_str(status), q->n);
-    if (status == FPM_E_NOT_MONOTONE &&
-        fpm_model_check(&q->model[q->info.proc], &report) == FPM_VIOLATED)
-        snprintf(where, sizeof where, " (it falls near size %.6g)", report.size);
-    return problem_refused(q, q->info.proc, status, where);
+    if (status == FPM_E_INFEASIBLE || status == FPM_E_UNSUPPORTED)
+        r = culprit(q, again, context, &option);
+    if (r && option) snprintf(why, sizeof why, "; without %s there is one", r->option);
+    else if (r) snprintf(why, sizeof why, "; without %s %.80s there is one", r->option, r->text);
+    if (status == FPM_E_INFEASIBLE && !named && q->n > capacity(q))
+        return no_answer("%s: n is %" PRId64 ", the processors can take %" PRId64 " at most%s",
+                         fpm_status_str(status), q->n, capacity(q), why);
+    if (!named) return no_answer("%s (n is %" PRId64 ")%s", fpm_status_str(status), q->n, why);
+    if (status == FPM_E_UNSUPPORTED && r)
+        return no_answer("%s%s%.80s: the algorithm cannot honour it", r->option, option ? "" : " ",
+                         option ? "" : r->text);
+    if (status == FPM_E_UNSUPPORTED)
+        snprintf(why, sizeof why, ": -m %s", choice_name(model_kinds, q->kind));
+    fall_text(q, status, why, sizeof why);
+    return problem_refused(q, q->info.proc, status, why);
+}
+
+static int partition_again(problem *q, void *context) {
+    int64_t *d = (int64_t *)malloc((size_t)q->p * sizeof *d);
+    int status = d ? fpm_partition(q->n, q->p, q->proc, (const fpm_options *)context, d, NULL)
+                   : FPM_E_MEMORY;
+    free(d);
+    return status;
 }
 
 int solve_problem(problem *q, const fpm_options *more) {
@@ -49,9 +90,12 @@ int solve_problem(problem *q, const fpm_options *more) {
     opts.least = q->least;
     opts.eps = q->eps;
     opts.limit = q->limit;
+    os_watch("searching");
     status = fpm_partition(q->n, q->p, q->proc, &opts, q->d, &q->info);
+    os_watch(NULL);
     q->solved = status >= 0;
-    return status < 0 ? solve_failed(q, status) : ANSWERED;
+    opts.progress = NULL;
+    return status < 0 ? solve_failed(q, status, partition_again, &opts) : ANSWERED;
 }
 
 double solve_seconds(const problem *q, int i, int64_t share) {

@@ -6,8 +6,12 @@
 /* The partition that is asked for, in q->d and q->info; more holds further options, or is NULL. */
 int solve_problem(problem *q, const fpm_options *more);
 
-/* Why there is none: q->info.proc is the processor at fault. */
-int solve_failed(const problem *q, int status);
+/* Solves a problem anew, into memory of its own; the status. */
+typedef int (*solve_again)(problem *q, void *context);
+
+/* Why there is none: q->info.proc is the processor at fault.  `again` finds the constraint without
+   which there would be one: each is left out in turn. */
+int solve_failed(problem *q, int status, solve_again again, void *context);
 
 /* Seconds that processor i needs for a share, and for its own. */
 double solve_seconds(const problem *q, int i, int64_t share);

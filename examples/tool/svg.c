@@ -1,5 +1,6 @@
 /* svg.c - pictures: the elements of SVG. */
 #include "svg.h"
+#include "text.h"
 
 /* Okabe and Ito's colours, told apart by all kinds of colour vision; no yellow, on white. */
 static const char *const palette[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
@@ -7,22 +8,11 @@ static const char *const palette[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7"
 
 const char *svg_colour(int i) { return palette[i % COLOURS]; }
 
-/* Length of the UTF-8 sequence at s, 0 if it is none that XML allows. */
-static int utf8_length(const unsigned char *s) {
-    int i, more = s[0] < 0x80 ? 0 : s[0] >= 0xf0 ? 3 : s[0] >= 0xe0 ? 2 : 1;
-    if (s[0] < 0x20 || s[0] == 0x7f || (s[0] >= 0x80 && s[0] < 0xc2) || s[0] > 0xf4) return 0;
-    for (i = 1; i <= more; i++)
-        if ((s[i] & 0xc0) != 0x80) return 0;
-    if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f)) return 0;
-    if ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f)) return 0;
-    return s[0] == 0xef && s[1] == 0xbf && s[2] >= 0xbe ? 0 : more + 1;
-}
-
 /* Any text as the content of an element; what XML forbids becomes a question mark. */
 static void svg_escape(FILE *to, const char *text) {
     const unsigned char *s = (const unsigned char *)text;
     while (*s) {
-        int length = utf8_length(s);
+        int length = text_utf8(s);
         if (*s == '&') fputs("&amp;", to);
         else if (*s == '<') fputs("&lt;", to);
         else if (*s == '>') fputs("&gt;", to);

@@ -42,6 +42,41 @@ const char *text_comma_hint(const char *text, size_t length) {
     return "; decimal comma?";
 }
 
+int text_distance(const char *word, size_t length, const char *name) {
+    enum { MOST = 40 };
+    int row[3][MOST + 1], i, j, m, n;
+    while (length && *word == '-') word++, length--;
+    while (*name == '-') name++;
+    m = length < MOST ? (int)length : MOST;
+    n = strlen(name) < MOST ? (int)strlen(name) : MOST;
+    if (m >= 3 && m < n && !memcmp(word, name, (size_t)m)) return 1;
+    for (j = 0; j <= n; j++) row[0][j] = j;
+    for (i = 1; i <= m; i++) {
+        int *at = row[i % 3], *before = row[(i + 2) % 3], *swapped = row[(i + 1) % 3];
+        at[0] = i;
+        for (j = 1; j <= n; j++) {
+            int least = before[j - 1] + (word[i - 1] != name[j - 1]);
+            if (before[j] + 1 < least) least = before[j] + 1;
+            if (at[j - 1] + 1 < least) least = at[j - 1] + 1;
+            if (i > 1 && j > 1 && word[i - 1] == name[j - 2] && word[i - 2] == name[j - 1] &&
+                swapped[j - 2] + 1 < least)
+                least = swapped[j - 2] + 1;
+            at[j] = least;
+        }
+    }
+    return 3 * row[m % 3][n] <= (m > n ? m : n) ? row[m % 3][n] : TOO_FAR;
+}
+
+int text_utf8(const unsigned char *s) {
+    int i, more = s[0] < 0x80 ? 0 : s[0] >= 0xf0 ? 3 : s[0] >= 0xe0 ? 2 : 1;
+    if (s[0] < 0x20 || s[0] == 0x7f || (s[0] >= 0x80 && s[0] < 0xc2) || s[0] > 0xf4) return 0;
+    for (i = 1; i <= more; i++)
+        if ((s[i] & 0xc0) != 0x80) return 0;
+    if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f)) return 0;
+    if ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f)) return 0;
+    return s[0] == 0xef && s[1] == 0xbf && s[2] >= 0xbe ? 0 : more + 1;
+}
+
 int text_width(size_t length) { return length > 40 ? 40 : (int)length; }
 
 int text_piece(const char **list, char mark, const char **piece, size_t *length) {

@@ -15,6 +15,14 @@ const char *text_digit_comma(const char *text, size_t length);
 /* What to add to a complaint about a number: its only comma may be the reason. */
 const char *text_comma_hint(const char *text, size_t length);
 
+/* How many letters a word is from a name: left out, added, changed or swapped with the next; 1 also
+   for a beginning of three letters or more.  TOO_FAR if it is more than a third of them. */
+enum { TOO_FAR = 1000 };
+int text_distance(const char *word, size_t length, const char *name);
+
+/* Length of the UTF-8 sequence at s, 0 if it is none that XML allows. */
+int text_utf8(const unsigned char *s);
+
 /* How much of a word is shown. */
 int text_width(size_t length);
 
