@@ -52,7 +52,7 @@ static void fall_text(const problem *q, int status, char *text, size_t size) {
 
 int solve_failed(problem *q, int status, solve_again again, void *context) {
     char why[160] = "";
-    int named = q->info.proc >= 0 && q->info.proc < q->p, option;
+    int named = q->info.proc >= 0 && q->info.proc < q->p, option = 0;
     const rule *r = NULL;
     if (status == FPM_E_INFEASIBLE && q->limit > 0 && optimum(q) > q->limit)
         return no_answer("no partition is done by --limit %.6g s; the optimum is %.17g s", q->limit,

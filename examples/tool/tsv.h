@@ -1,5 +1,5 @@
-/* tsv.h - the forms for programs.  TSV: `# key value` lines before a table with tabs; JSON: an object
-   with these keys, and the rows as objects in an array `rows`. */
+/* tsv.h - the forms for programs.  TSV: `# key value` lines before a table with tabs; JSON: an
+   object with these keys, and the rows as objects in an array `rows`. */
 #ifndef TSV_H
 #define TSV_H
 #include "args.h"

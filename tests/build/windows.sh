@@ -44,6 +44,7 @@ data=examples/data
 same quickstart
 same fpm-tool partition -n 1000000 $data/core.pts $data/gpu.pts $data/steady.pts
 same fpm-tool partition -n 1000000 --tsv $data/core.pts $data/gpu.pts
+same fpm-tool chain -p 7 --json $data/uszip_512.mtx
 same fpm-tool rect -m 7 $data/uszip_512.mtx
 same fpm-tool simulate -n 100000 $data/core.pts $data/gpu.pts
 same fpm-tool partition -n 10 $data/none.pts
