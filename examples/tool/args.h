@@ -24,10 +24,10 @@ PRINTS(2, 3) int wrong_use(args *a, const char *format, ...);
 /* Are there arguments that nobody took, and no complaint yet? */
 int args_left(args *a);
 
-/* Each of these takes the next argument if it is the option `name` and says so by 1; it is 1 as well
-   after a complaint, since nothing else is to be tried then.  A name is `--name`, which is written
-   `--name VALUE` or `--name=VALUE`, or `-x`, which is `-x VALUE`, `-xVALUE`, `--x VALUE` or
-   `--x=VALUE`. */
+/* Each of these takes the next argument if it is the option `name` and says so by 1; it is 1 as
+   well after a complaint, since nothing else is to be tried then.  A name is `--name`, which is
+   written `--name VALUE` or `--name=VALUE`, or `-x`, which is `-x VALUE`, `-xVALUE`, `--x VALUE`
+   or `--x=VALUE`. */
 int args_flag(args *a, const char *name, int *on);
 int args_text(args *a, const char *name, const char **to);
 int args_choice(args *a, const char *name, const choice *all, int *to);

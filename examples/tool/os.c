@@ -103,8 +103,8 @@ static long core_capacity(int core) {
     return capacity;
 }
 
-/* Linux: x86 has two lists, Arm a capacity of each core, of which the largest is 1024; where all have
-   the same there are no kinds. */
+/* Linux: x86 has two lists, Arm a capacity of each core, of which the largest is 1024; where all
+   have the same there are no kinds. */
 char os_core_kind(int core) {
     long capacity = core_capacity(core), other;
     int i;

@@ -6,8 +6,8 @@
 int os_make_dir(const char *name); /* 0, or errno says why not */
 int os_is_terminal(FILE *file);
 
-/* Says on standard error, if that is a terminal, what is going on and for how many seconds, from the
-   second one on; NULL: it has ended. */
+/* Says on standard error, if that is a terminal, what is going on and for how many seconds, from
+   the second one on; NULL: it has ended. */
 void os_watch(const char *what);
 
 /* Whether a core is one of those for speed (P) or for economy (E), or 0 where the system does not

@@ -85,8 +85,8 @@ int problem_repeat_file(problem *q, args *a, int64_t p);
 int problem_load(problem *q, args *a);
 int problem_make_model(problem *q, int i);
 
-/* Set the constraints of all processors; those of `without`, a rule, or of its whole option, are left
-   out (NULL: none). */
+/* Set the constraints of all processors; those of `without`, a rule, or of its whole option, are
+   left out (NULL: none). */
 void problem_apply_rules(problem *q, const rule *without, int option);
 
 /* The question whether files are in different units, where one processor is more than 100 times as
