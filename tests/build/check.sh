@@ -343,6 +343,8 @@ command -v $FC > /dev/null || { echo "no Fortran compiler $FC"; exit 77; }
 make -s $W/f/examples/quickstart-f90 B=$W/f CFLAGS=-O0 && $W/f/examples/quickstart-f90
 EOJ
 
+job "examples/fpm.py: doctests, structs, answers" "sh tests/build/python.sh $W/python"
+
 job "quickstart runs" << EOJ
 [ -f examples/quickstart.c ] || { echo "no examples/quickstart.c"; exit 77; }
 $CC -std=c99 -Wall -Wextra -pedantic -Werror -I. examples/quickstart.c -o $W/quickstart -lm && $W/quickstart || exit 1

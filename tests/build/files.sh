@@ -22,7 +22,7 @@ for f in $(cat build/files.list); do
     complain "path of one machine" "$(grep -nIE '/[w]ork(/|\b)|\.\./[s]hared|/[h]ome/|/[r]oot/|/[U]sers/' "$f" /dev/null)"
     complain "note to self" "$(grep -nIE '\b(TO[D]O|FIX[M]E|XX[X]|HA[C]K)\b' "$f" /dev/null)"
     case $f in
-    *.h | *.c | *.cpp | *.cu | *.f90 | *.sh | *.js | *.css | *.html | *.txt | Makefile | .ci/* | LICENSE)
+    *.h | *.c | *.cpp | *.cu | *.f90 | *.py | *.1 | *.sh | *.js | *.css | *.html | *.txt | Makefile | .ci/* | LICENSE)
         complain "not ASCII" "$(grep -nI '[^ -~	]' "$f" /dev/null)"
         complain "blank at the end of a line" "$(grep -nI "[ $tab]\$" "$f" /dev/null)"
         ;;
