@@ -51,7 +51,7 @@ LOGS := $(patsubst tests/%.c,$B/tests/%.log,$(filter %.c,$(TESTS))) \
 # Parallel inside, unless the caller's -j rules already.
 parallel = $(MAKE) --no-print-directory -s $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: help all demo mpi cuda web test check check-long bench pairs answers install clean examples test-logs force
+.PHONY: help all demo mpi cuda web test check check-long bench pairs answers install uninstall clean examples test-logs force
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -96,14 +96,33 @@ pairs: ## time this fpm.h against that of REF, a tag or commit (PAIRS: which wor
 answers: ## compare this fpm.h's answers with those of REF, a tag or commit (SECTIONS: which)
 	@sh tests/build/answers.sh $(REF) $(SECTIONS)
 
-install: $(TOOL) ## copy the headers to PREFIX/include and the tool to PREFIX/bin
-	mkdir -p $(DESTDIR)$(PREFIX)/include
-	cp $(HEADERS) $(DESTDIR)$(PREFIX)/include/
-	$(if $(TOOL),mkdir -p $(DESTDIR)$(PREFIX)/bin)
-	$(if $(TOOL),cp $(TOOL) $(DESTDIR)$(PREFIX)/bin/)
+install: $(TOOL) $B/fpm.pc ## copy headers, tool, manual page and fpm.pc to PREFIX
+	install -d $(INSTALL)/include $(INSTALL)/share/pkgconfig
+	install -m 644 $(HEADERS) $(INSTALL)/include/
+	install -m 644 $B/fpm.pc $(INSTALL)/share/pkgconfig/
+	$(if $(TOOL),install -d $(INSTALL)/bin $(INSTALL)/share/man/man1)
+	$(if $(TOOL),install -m 755 $(TOOL) $(INSTALL)/bin/)
+	$(if $(TOOL),install -m 644 examples/fpm-tool.1 $(INSTALL)/share/man/man1/)
+
+uninstall: ## remove what install copied
+	rm -f $(HEADERS:%=$(INSTALL)/include/%) $(INSTALL)/share/pkgconfig/fpm.pc \
+	    $(INSTALL)/bin/fpm-tool $(INSTALL)/share/man/man1/fpm-tool.1
 
 clean: ## remove build/
 	rm -rf $B
+
+# ---- installation ----
+
+INSTALL = $(DESTDIR)$(PREFIX)
+version = $(shell sed -n 's/^\#define FPM_VERSION_$(1) //p' fpm.h)
+
+# Programs that include fpm.h hold its implementation, so there is no library but libm.
+$B/fpm.pc: fpm.h force
+	@mkdir -p $(@D)
+	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include' '' 'Name: fpm' \
+	    'Description: optimal data partitioning by functional performance models (a C header)' \
+	    'Version: $(call version,MAJOR).$(call version,MINOR).$(call version,PATCH)' \
+	    'Cflags: -I$${includedir}' 'Libs: -lm' > $@
 
 # ---- the tool, the demo, the examples ----
 

@@ -331,11 +331,37 @@ job "matrix multiplication over MPI" << EOJ
 sh tests/test_matmul.sh mpi
 EOJ
 
-job "install" << EOJ
-make -s install B=$W/install-build DESTDIR=$W/stage PREFIX=/usr &&
-$CC -std=c99 $WARNINGS -I$W/stage/usr/include tests/build/client.c -c -o $W/installed.o &&
-cmp fpm.h $W/stage/usr/include/fpm.h
+job "install, pkg-config, uninstall" << EOJ
+i=\$PWD/$W/stage
+rm -rf \$i
+make -s install B=$W/install-build DESTDIR=\$i PREFIX=/usr/local || exit 1
+(cd \$i && find . -type f | sort) > $W/installed
+diff - $W/installed << 'EOF' || exit 1
+./usr/local/bin/fpm-tool
+./usr/local/include/fpm.h
+./usr/local/include/fpm_kernels.h
+./usr/local/share/man/man1/fpm-tool.1
+./usr/local/share/pkgconfig/fpm.pc
+EOF
+cmp fpm.h \$i/usr/local/include/fpm.h || exit 1
+$CC -std=c99 $WARNINGS -I\$i/usr/local/include tests/build/client.c -c -o $W/installed.o || exit 1
+# The version of the tool, of the manual in the header and of fpm.pc is one.
+v=\$(\$i/usr/local/bin/fpm-tool --version)
+grep -qx "Version: \${v#fpm-tool }" \$i/usr/local/share/pkgconfig/fpm.pc || { echo "fpm.pc has another version than \$v"; exit 1; }
+head -n 1 fpm.h | grep -qF "v\${v#fpm-tool } " || { echo "the first line of fpm.h has another version than \$v"; exit 1; }
+if command -v pkg-config > /dev/null; then # a program made by what pkg-config says
+    PKG_CONFIG_PATH=\$i/usr/local/share/pkgconfig PKG_CONFIG_SYSROOT_DIR=\$i
+    export PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR
+    cd $W || exit 1
+    cp ../../examples/quickstart.c installed.c && $CC \$(pkg-config --cflags fpm) installed.c -o installed-program \$(pkg-config --libs fpm) || exit 1
+    ./installed-program || exit 1
+    cd ../..
+fi
+make -s uninstall B=$W/install-build DESTDIR=\$i PREFIX=/usr/local || exit 1
+[ -z "\$(find \$i -type f)" ] || { echo "uninstall leaves files"; exit 1; }
 EOJ
+
+job "the workflow, and what the texts beside it name" "sh tests/build/github.sh"
 
 job "Fortran example" << EOJ
 [ -f examples/quickstart.f90 ] || { echo "no examples/quickstart.f90"; exit 77; }
