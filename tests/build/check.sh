@@ -326,6 +326,9 @@ else
 fi
 EOJ
 
+job "the recipes" "FPM_O=$LONG sh tests/build/recipes.sh"
+job "the recipe over MPI" "sh tests/build/recipes.sh mpi"
+
 job "matrix multiplication over MPI" << EOJ
 [ -f examples/matmul_mpi.c ] || { echo "no examples/matmul_mpi.c"; exit 77; }
 sh tests/test_matmul.sh mpi
