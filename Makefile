@@ -51,7 +51,7 @@ LOGS := $(patsubst tests/%.c,$B/tests/%.log,$(filter %.c,$(TESTS))) \
 # Parallel inside, unless the caller's -j rules already.
 parallel = $(MAKE) --no-print-directory -s $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: help all demo mpi cuda web test check check-long bench pairs answers install uninstall clean examples test-logs force
+.PHONY: help all demo mpi cuda web test check check-long bench report pairs answers install uninstall clean examples test-logs force
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -64,7 +64,7 @@ demo: $B/demo ## measure this machine, partition, run the real work and compare;
 	cd $B && ./demo
 
 mpi: $(patsubst examples/%.c,$B/examples/%,$(MPI_EXAMPLES)) ## build the examples that need MPI, where MPICC is
-	@for e in $^; do [ ! -x $$e ] || echo "to run it: mpirun -n 4 $$e"; done
+	@for e in $^; do [ ! -x $$e ] || echo "to run it: mpirun --oversubscribe -n 4 $$e"; done
 
 web: $B/fpm-web.html ## make build/fpm-web.html, a page to play with: the library as WebAssembly, one file
 
@@ -85,6 +85,10 @@ check-long: check ## the same with sweeps eight times as long and a quarter of a
 
 bench: $(patsubst bench/%.c,$B/bench/%,$(BENCHES)) ## build and run the benches
 	@for b in $^; do echo; echo "== $$b"; $$b $(BENCH_ARGS) || exit 1; done
+
+SHOWN = $(sort $(shell sed -n 's/^<!-- output of: \(bench_[a-z_]*\).*/\1/p' bench/README.md))
+report: $(SHOWN:%=$B/bench/%) ## run the benches that bench/README.md shows, and renew it: minutes
+	@sh bench/report.sh $B/bench
 
 pairs: ## time this fpm.h against that of REF, a tag or commit (PAIRS: which workloads)
 	@mkdir -p $B/pairs/old $B/pairs/new

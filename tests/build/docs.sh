@@ -1,56 +1,148 @@
 #!/bin/sh
-# docs.sh same SCRATCH: the program at the top of fpm.h, examples/quickstart.c and the first C block
-# of README.md that starts with the switch are the same, byte for byte.
-# docs.sh snippets SCRATCH: every C block of README.md compiles: as it is when it has a main, else
-# with the headers before it and, but for its #lines, inside a function.  A block right after the
-# line <!-- not compiled --> is left out.
+# docs.sh PART SCRATCH: README.md, examples/README.md and bench/README.md.
+# same: the program at the top of fpm.h, examples/quickstart.c and the first C block of README.md that
+#   starts with the switch are the same, byte for byte.
+# snippets: every C block compiles: as it is when it has a main, else with the headers before it and,
+#   but for its #lines, inside a function.
+# links: files and headings that are linked to exist, every example and bench is in its index, and
+#   README.md has 300 lines at most.
+# commands: every line "$ COMMAND" of a block without a language works, in a copy of the repository,
+#   and prints what follows it; a line "..." stands for any lines.  A block right after the line
+#   <!-- figures vary --> may print anything; one after <!-- not run --> is not run.  Rows of the first
+#   table that name a command of the tool and a makespan are right.
 CC=${CC:-cc}
+texts="README.md examples/README.md bench/README.md"
 mkdir -p "$2"
 cd "$2" || exit 1
 scratch=$PWD
 cd - > /dev/null || exit 1
-[ -f README.md ] || { echo "no README.md"; exit 77; }
 
-rm -f "$scratch"/block-*
-awk -v out="$scratch/block-" '
-    /^```/ { if (inside) inside = 0; else if ($0 ~ /^```c$/ && last !~ /not compiled/) { inside = 1; n++; next } else if ($0 !~ /^``` *$/ || 1) other = !other }
-    inside { print > (out sprintf("%02d", n) ".c") }
-    !/^ *$/ { last = $0 }' README.md
+# blocks LANGUAGE OUT: each block of that language in a file of its own, whose first line is the last
+# line of text before it.
+blocks() {
+    rm -f "$2"*
+    for text in $texts; do
+        awk -v language="$1" -v out="$2$(echo $text | tr / -)-" '
+            /^```/ && !inside { inside = 1; mine = substr($0, 4) == language; if (mine) { n++; print last > (out sprintf("%02d", n)) } next }
+            /^```/ { inside = 0; last = ""; next }
+            inside && mine { print > (out sprintf("%02d", n)) }
+            !inside && !/^ *$/ { last = $0 }' $text
+    done
+}
 
 case $1 in
 same)
-    [ -f examples/quickstart.c ] || { echo "no examples/quickstart.c"; exit 77; }
     sed -n '/^      #define FPM_STATIC$/,/^      }$/p' fpm.h | sed 's/^      //' > "$scratch/header.c"
     diff -u "$scratch/header.c" examples/quickstart.c || { echo "fpm.h (-) and quickstart.c (+) differ"; exit 1; }
-    for b in "$scratch"/block-*.c; do
-        [ "$(head -n 1 "$b")" = "#define FPM_STATIC" ] || continue
-        diff -u "$b" examples/quickstart.c || { echo "README.md (-) and quickstart.c (+) differ"; exit 1; }
+    blocks c "$scratch/same-"
+    for b in "$scratch"/same-README.md-*; do
+        [ "$(sed -n 2p "$b")" = "#define FPM_STATIC" ] || continue
+        sed 1d "$b" | diff -u - examples/quickstart.c || { echo "README.md (-) and quickstart.c (+) differ"; exit 1; }
         exit 0
     done
     echo "README.md does not show the program"
     exit 1
     ;;
 snippets)
+    blocks c "$scratch/snippet-"
     count=0
-    for b in "$scratch"/block-*.c; do
-        [ -f "$b" ] || break
-        t=${b%.c}-test.c
-        if grep -q 'main(' "$b"; then cp "$b" "$t"
+    for b in "$scratch"/snippet-*; do
+        t=$b.c
+        if grep -q 'main(' "$b"; then sed 1d "$b" > "$t"
         else
             {
-                echo '#include "fpm.h"'
-                [ ! -f fpm_kernels.h ] || echo '#include "fpm_kernels.h"'
-                echo '#include <stdio.h>'
-                grep '^ *#' "$b"
+                printf '#include "fpm.h"\n#include "fpm_kernels.h"\n#include <stdio.h>\n'
+                sed 1d "$b" | grep '^ *#'
                 echo 'extern void snippet(void); void snippet(void) {'
-                grep -v '^ *#' "$b"
+                sed 1d "$b" | grep -v '^ *#'
                 echo '}'
             } > "$t"
         fi
-        $CC -I. -w -c "$t" -o "$b.o" || { echo "README.md, C block $(basename "$b")"; cat "$b"; exit 1; }
+        $CC -I. -w -c "$t" -o "$t.o" || { echo "C block $(basename "$b")"; cat "$b"; exit 1; }
         count=$((count + 1))
     done
     echo "$count blocks"
-    [ $count -gt 0 ] || { echo "no C blocks in README.md"; exit 77; }
+    [ $count -gt 6 ]
+    ;;
+links)
+    bad=
+    complain() { echo "$*"; bad=1; }
+    [ "$(wc -l < README.md)" -le 300 ] || complain "README.md has more than 300 lines"
+    for text in $texts; do
+        for link in $(grep -oE '\]\([^)]*\)' $text | sed 's/^](//; s/)$//'); do
+            case $link in http*) continue ;; esac
+            file=${link%%#*} heading=${link#*#}
+            [ -n "$file" ] && file=$(dirname $text)/$file || file=$text
+            [ -e "$file" ] || complain "$text: no $file"
+            [ "$heading" != "$link" ] || continue
+            [ -d "$file" ] && file=$file/README.md
+            sed -n 's/^#* //p' "$file" | tr 'A-Z' 'a-z' | tr -d '`,.:' | tr ' ' - | grep -qx "$heading" ||
+                complain "$text: $file has no heading $heading"
+        done
+    done
+    for file in examples/* bench/*.c; do
+        name=${file#*/}
+        [ $name = README.md ] || grep -qF "($name)" ${file%%/*}/README.md || complain "${file%%/*}/README.md lacks $name"
+    done
+    [ -z "$bad" ]
+    ;;
+commands)
+    blocks '' "$scratch/command-"
+    copy=$scratch/copy
+    rm -rf "$copy" && mkdir -p "$copy/build" || exit 1
+    cp -r Makefile fpm.h fpm_kernels.h examples tests bench "$copy"
+    tool=$copy/build/fpm-tool
+    $CC -O1 -I. examples/tool/*.c -o "$tool" -lm -lpthread || exit 1
+    touch "$tool" && make -t -s -C "$copy" build/fpm-tool CFLAGS=-O0 > /dev/null || exit 1
+    passed=0 failed=0
+    for b in "$scratch"/command-*; do
+        before=$(sed -n 1p "$b")
+        case $before in '<!-- not run -->') continue ;; esac
+        sed 1d "$b" | grep '^\$ ' | sed 's/^\$ //' > "$scratch/list"
+        k=0
+        while read -r command; do
+            k=$((k + 1))
+            case $command in *mpi*) command -v mpirun > /dev/null || { echo "SKIP $command: no mpirun"; continue; } ;; esac
+            (cd "$copy" && OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 TOOL=build/fpm-tool CFLAGS=-O0 \
+                sh -c "$command" < /dev/null) > "$scratch/out" 2> "$scratch/err"
+            status=$?
+            [ $status -ne 77 ] || { echo "SKIP $command"; continue; }
+            sed -i '/^make\[/d; /^\(cc\|gcc\|clang\|mpicc\|'"${CC%% *}"'\) /d; /^to run it: /d' "$scratch/out"
+            sed 1d "$b" | awk -v k=$k '/^\$ / { n++; next } n == k' > "$scratch/want"
+            message=
+            [ $status -eq 0 ] || message="status $status"
+            case $before in
+            '<!-- figures vary -->') ;;
+            *)
+                awk 'NR == FNR { want[++n] = $0; next } { got[++m] = $0 }
+                    END { j = 1
+                        for (i = 1; i <= n; i++) {
+                            if (want[i] == "...") { any = 1; continue }
+                            while (any && j <= m && got[j] != want[i]) j++
+                            any = 0
+                            if (got[j++] != want[i]) exit 1
+                        }
+                        exit n > 0 && !any && j <= m }' "$scratch/want" "$scratch/out" || message="${message:-other output}"
+                ;;
+            esac
+            if [ -z "$message" ]; then passed=$((passed + 1)); continue; fi
+            failed=$((failed + 1))
+            echo "FAIL $(basename "$b"): $command: $message"
+            diff "$scratch/want" "$scratch/out" | head -n 10
+            head -n 5 "$scratch/err"
+        done < "$scratch/list"
+    done
+    grep -E '^\|.*`build/fpm-tool partition' README.md > "$scratch/list"
+    while read -r row; do
+        command=$(echo "$row" | sed 's/[^`]*`\([^`]*\)`.*/\1/')
+        want=$(echo "$row" | sed 's/.*| \([0-9.]*\) s.*/\1/')
+        got=$(cd "$copy" && sh -c "$command --tsv" 2> /dev/null | awk '$2 == "makespan" { printf "%.3g", $3 }')
+        if [ "$got" = "$want" ]; then passed=$((passed + 1)); continue; fi
+        failed=$((failed + 1))
+        echo "FAIL $command: $got, not $want"
+    done < "$scratch/list"
+    [ -s "$scratch/list" ] || failed=$((failed + 1))
+    echo "$passed passed, $failed failed"
+    [ $failed -eq 0 ] && [ $passed -gt 15 ]
     ;;
 esac
