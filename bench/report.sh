@@ -21,7 +21,7 @@ while IFS= read -r line; do
         command=${command%' -->'}
         echo "$command" >&2
         printf '```text\n'
-        (cd "$directory" && PATH=.:$PATH && eval "$command") || exit 1
+        (cd "$directory" && PATH=.:$PATH && eval "$command") | sed 's/ *$//; ${/^$/d}' || exit 1
         printf '```\n'
         skip=1
         ;;
