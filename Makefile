@@ -71,6 +71,7 @@ web: $B/fpm-web.html ## make build/fpm-web.html, a page to play with: the librar
 test: ## build and run all tests, under the sanitizers where the compiler has them
 	@$(if $(SAN),:,echo "no sanitizers: $(CC) -fsanitize=address$(comma)undefined gives no program that runs")
 	@rm -f $(LOGS)
+	@echo "compiling $(words $(TESTS)) tests and running them, in about a minute"
 	+@$(parallel) -k test-logs SAN='$(SAN)' WARN='$(WARN)' || true
 	@sh tests/build/total.sh $(LOGS)
 
@@ -151,6 +152,7 @@ $B/tool/fpm-cuda.o: examples/tool/fpm.c $(HEADERS)
 
 $B/demo: examples/demo.c $(HEADERS)
 	@mkdir -p $(@D)
+	@echo "compiling the demo, which takes about 20 seconds"
 	$(CC) $(FAST) $(DEMO_FLAGS) -I. $< -o $@ $(LIBS)
 
 # Where no compiler makes WebAssembly (WASM_CC, or clang) the script says so and makes nothing.

@@ -4,8 +4,8 @@
 #   starts with the switch are the same, byte for byte.
 # snippets: every C block compiles: as it is when it has a main, else with the headers before it and,
 #   but for its #lines, inside a function.
-# links: files and headings that are linked to exist, every example and bench is in its index, and
-#   README.md has 300 lines at most.
+# links: files and headings that are linked to exist, every example and bench is in its index, README.md
+#   has 300 lines at most, and the figures in it are those of bench/README.md.
 # commands: every line "$ COMMAND" of a block without a language works, in a copy of the repository,
 #   and prints what follows it; a line "..." stands for any lines.  A block right after the line
 #   <!-- figures vary --> may print anything; one after <!-- not run --> is not run.  Rows of the first
@@ -84,6 +84,11 @@ links)
         name=${file#*/}
         [ $name = README.md ] || grep -qF "($name)" ${file%%/*}/README.md || complain "${file%%/*}/README.md lacks $name"
     done
+    awk '$1 == 64 && /e-0[0-9] .*e-0[0-9]/ { printf "%.0f microseconds\n", 1e6 * $2; exit }' bench/README.md > "$scratch/figures"
+    awk '$1 == 1000000 && /akima/ { printf "processors %.2g s\n", $5 }
+        /^N = 10000000/ { most = 1 } most && $1 == 10000 { printf "%.2g ms\n", $4; exit }' bench/README.md >> "$scratch/figures"
+    [ "$(wc -l < "$scratch/figures")" -eq 3 ] || complain "bench/README.md lacks figures"
+    while read -r figure; do grep -qF -e "$figure" README.md || complain "README.md lacks: $figure"; done < "$scratch/figures"
     [ -z "$bad" ]
     ;;
 commands)
