@@ -4,6 +4,7 @@
 #   starts with the switch are the same, byte for byte.
 # snippets: every C block compiles: as it is when it has a main, else with the headers before it and,
 #   but for its #lines, inside a function.
+# cmake: the lines for CMake make quickstart.c a program.
 # links: files and headings that are linked to exist, every example and bench is in its index, README.md
 #   has 300 lines at most, and the figures in it are those of bench/README.md.
 # commands: every line "$ COMMAND" of a block without a language works, in a copy of the repository,
@@ -63,6 +64,20 @@ snippets)
     done
     echo "$count blocks"
     [ $count -gt 6 ]
+    ;;
+cmake)
+    command -v cmake > /dev/null || { echo "no cmake"; exit 77; }
+    rm -rf "$scratch/cmake" && mkdir -p "$scratch/cmake/fpm" || exit 1
+    cp fpm.h "$scratch/cmake/fpm/" && cp examples/quickstart.c "$scratch/cmake/" || exit 1
+    blocks cmake "$scratch/cmake-block-"
+    {
+        printf 'cmake_minimum_required(VERSION 3.10)\nproject(test C)\n'
+        sed 1d "$scratch"/cmake-block-README.md-01
+        printf 'add_executable(quickstart quickstart.c)\ntarget_link_libraries(quickstart fpm)\n'
+    } > "$scratch/cmake/CMakeLists.txt"
+    cmake -S "$scratch/cmake" -B "$scratch/cmake/build" > "$scratch/cmake.log" 2>&1 && cmake --build "$scratch/cmake/build" >> "$scratch/cmake.log" 2>&1 ||
+        { tail -n 20 "$scratch/cmake.log"; exit 1; }
+    "$scratch/cmake/build/quickstart" | grep '^7200 + 4800 units'
     ;;
 links)
     bad=
