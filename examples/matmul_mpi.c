@@ -2,7 +2,7 @@
    and receives, panel by panel, the part of a column panel of A beside its rows and the part of a
    row panel of B above its columns.  What travels is counted, and is what info.volume foretold.
 
-      make mpi && mpirun -n 4 build/examples/matmul_mpi [N [PANEL]]
+      make mpi && mpirun --oversubscribe -n 4 build/examples/matmul_mpi [N [PANEL]]
 
    Rank 0 cuts the matrix and broadcasts the tiles.  The ranks of this example are made unequal:
    each sleeps until the time is over that its panel would take the machine it stands for.  The
