@@ -291,8 +291,8 @@ run 1 partition --instance $D/jumps.txt -n 500; says 'no partition'
 run 1 partition --instance $D/jumps.txt -n 1e6; says 'the processors can take 1152 at most'
 run 0 partition $two --fixed 1:15 -a numerical; shares 2500,500; has '^# algorithm numerical$'
 run 0 partition $two --max 0:1500 -a numerical; shares 1500,1500; has '^# residual 0$'
-run 1 partition $two --min 0:2000 -a numerical; says '^fpm-tool: --min 0:2000: the algorithm cannot honour it$'
-run 1 partition $two --min 0:2000 --min 1:2000 -a geometric; says '^fpm-tool: --min: the algorithm cannot honour it$'
+run 1 partition $two --min 0:2000 -a numerical; says '^fpm-tool: --min 0:2000: the algorithm cannot honour this model or constraint$'
+run 1 partition $two --min 0:2000 --min 1:2000 -a geometric; says '^fpm-tool: --min: the algorithm cannot honour this model or constraint$'
 printf '1 1\n2 10\n3 1\n4 1\n5 1\n' > "$W/falls.pts"
 run 1 partition -n 4 "$W/falls.pts" $D/quick.pts -m piecewise -a geometric
 says 'falls.pts: the algorithm needs times that never fall with size \(it falls near size'
@@ -998,7 +998,7 @@ for wrong in '--rows 8' '--rows 0 --cols 8' '--rows 8 --cols 8 -a none' '--rows 
     says '^fpm-tool matrix: '
 done
 
-run 1 matrix --rows 60 --cols 60 -a corners --max 0:100 $E/core.pts $E/gpu.pts; says '^fpm-tool: --max 0:100: the algorithm cannot honour it$'
+run 1 matrix --rows 60 --cols 60 -a corners --max 0:100 $E/core.pts $E/gpu.pts; says '^fpm-tool: --max 0:100: the algorithm cannot honour this model or constraint$'
 run 1 matrix --rows 60 --cols 60 -a corners $E/core.pts; says 'cannot honour 1 processor: '
 run 1 matrix --rows 60 --cols 60 -m discrete $E/core.pts $E/gpu.pts; says 'core.pts: .*: -m discrete$'
 run 1 chain --models $E/core.pts,$E/gpu.pts --max 0:3 --max 1:15 "$W/loads"; says 'without --max '

@@ -66,8 +66,8 @@ int solve_failed(problem *q, int status, solve_again again, void *context) {
                          fpm_status_str(status), q->n, capacity(q), why);
     if (!named) return no_answer("%s (n is %" PRId64 ")%s", fpm_status_str(status), q->n, why);
     if (status == FPM_E_UNSUPPORTED && r)
-        return no_answer("%s%s%.80s: the algorithm cannot honour it", r->option, option ? "" : " ",
-                         option ? "" : r->text);
+        return no_answer("%s%s%.80s: %s", r->option, option ? "" : " ", option ? "" : r->text,
+                         fpm_status_str(status));
     if (status == FPM_E_UNSUPPORTED)
         snprintf(why, sizeof why, ": -m %s", choice_name(model_kinds, q->kind));
     fall_text(q, status, why, sizeof why);
