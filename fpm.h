@@ -834,6 +834,15 @@ FPM__DECL int fpm_export_counts(int p, const int64_t *d, int64_t unit, int *coun
 FPM__DECL int fpm_export_counts64(int p, const int64_t *d, int64_t unit, int64_t *counts,
                                   int64_t *displs);
 
+/* What rank `rank` hands over and gets for MPI_Alltoallv when slabs in the order of the ranks change
+   from the shares `from` to the shares `to`, `unit` elements to a unit of work: it sends send[j]
+   elements, from send_at[j] on of its old slab, to rank j, and receives receive[j] of it, from
+   receive_at[j] on in its new slab; what it keeps is sent to itself.  All p entries.  Where sums
+   differ (fpm_balance_resize), the units at the end are new or gone.  FPM_E_ARGUMENT also for
+   unit < 0 and a rank outside 0 .. p - 1. */
+FPM__DECL int fpm_export_moves(int p, const int64_t *from, const int64_t *to, int64_t unit,
+                               int rank, int *send, int *send_at, int *receive, int *receive_at);
+
 /* Target weights d_i / n for METIS and ParMETIS (tpwgts, one constraint): positive or zero, and
    summing to 1 as nearly as the type can.  FPM_E_ARGUMENT when all shares are 0. */
 FPM__DECL int fpm_export_weights(int p, const int64_t *d, double *weights);
@@ -1407,8 +1416,9 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
 /* How the next partition is found.  Values are frozen. */
 enum {
-    FPM_BALANCE_DEFAULT = 0,  /* safe splines through what the measurements agree on, whole shares
-                                 that are optimal for them, caution where nothing was measured */
+    FPM_BALANCE_DEFAULT = 0, /* a level and a shape learned of each processor, whole shares that are
+                                 optimal for them, steps that cost least where nothing was measured;
+                                 see the implementation */
     FPM_BALANCE_CONSTANT = 1, /* the traditional one: speeds of the last iteration, as constants */
     FPM_BALANCE_DFPA = 2,     /* piecewise linear speed through all points, the line through the
                                  origin, nearest whole shares (Lastovetsky, Reddy, HeteroPar
@@ -1426,8 +1436,8 @@ enum {
                          measured times within eps of each other) */
 };
 
-/* Of these options the baselines use eps, max_bytes and alloc: iterations, trust and stale do not
-   matter to them, and the costs are only told in info.cost. */
+/* Of these options the baselines use eps, max_bytes, alloc and contiguous: iterations, trust and
+   stale do not matter to them, and the costs are only told in info.cost. */
 typedef struct fpm_balance_options {
     int method; /* FPM_BALANCE_DEFAULT, ... */
     double eps; /* look for no gain below this part of the makespan; 0: 0.001 (baselines: times
@@ -1435,13 +1445,16 @@ typedef struct fpm_balance_options {
     int64_t iterations; /* of the whole run: a move must pay off in those to come, and the last ones
                            take no risk; 0: not known, 40 are assumed to come at any time */
     double unit_cost;   /* seconds to move one unit of work to another processor ... */
-    double move_cost;   /* ... and those that a redistribution takes on top, however small */
-    double trust;       /* most that a share grows beyond what was measured of its processor in one
-                           step, as a factor above 1; 0: 2 */
-    double stale; /* times that are too long by more than this factor for what the points allow, two
-                     to six in a row (the more, the more accidents were seen), say that the
-                     processor has changed; one that is too short says so at once; 0: 1.5 */
-    size_t max_bytes;       /* most memory, of the state and of a step; 0: 1 GiB */
+    double move_cost;   /* ... and those that a redistribution takes on top, however small; if they
+                           are not known before, see fpm_balance_moved */
+    double trust;       /* a share may grow beyond what was measured of its processor by this factor
+                           in one step at most, above 1; 0: as far as is worth the risk */
+    double stale;       /* a time that is longer than a larger share took by more than this factor,
+                           above 1, or by more than scatter explains, is an accident until others
+                           like it follow, and then a change of the processor; 0: 1.5 */
+    int contiguous;     /* 1: shares are slabs in the order of the processors, so that a unit moves
+                           when its slab changes, even if no share does: for moved and cost */
+    size_t max_bytes;   /* most memory, of the state and of a step; 0: 1 GiB */
     const fpm_alloc *alloc; /* for the state and for working memory; it must outlive the state */
 } fpm_balance_options;
 
@@ -1469,27 +1482,8 @@ typedef struct fpm_balance {
     double *seconds;          /* ... time, */
     double *weight;           /* ... how many measurements stand behind it, */
     int64_t *step;            /* ... and the step of the last of these */
-    /* for the next steps */
-    int *doubts;             /* measurements in a row that contradict the points ... */
-    double *doubt;           /* ... the logarithm of the least of their ratios ... */
-    int64_t *since;          /* ... and the step of the first */
-    int *trial;              /* 1: just taken for changed; 2: that was wrong the last time */
-    double noise, repeats;   /* relative scatter of measurements of one size; how many show it */
-    double accidents;        /* times that turned out to be wrong */
-    double promise, caution; /* seconds that the last move shall save; how little is believed */
-    int fresh;               /* 1: no step has moved since the start or the last change */
-    int64_t *first;          /* the partition then ... */
-    double reference, saved; /* ... its makespan; seconds saved since */
-    double disputed;         /* seconds that may have been lost to accidents */
-    double worst;            /* seconds that an iteration may take */
-    double common[2], drift; /* of the latest plans, bold and safe: the common times, from which the
-                                next ones are searched; how far the first moved, relative */
-    double *cap;             /* most units to try next, where a point is in doubt */
-    int64_t *foot;           /* the largest size measured below a cliff */
-    int64_t *fit_size;       /* what the models go through */
-    double *fit_seconds;
-    size_t bytes; /* held by the state */
-    void *block;
+    size_t bytes;             /* held by the state */
+    void *state;              /* what is believed of processors and run; private */
 } fpm_balance;
 
 /* What a call found.  Filled whatever the status. */
@@ -1502,7 +1496,8 @@ typedef struct fpm_balance_info {
                            known, nothing was measured yet */
     double lower_bound; /* seconds: no whole shares that were within reach finish earlier, if the
                            models are right; 0: not known */
-    int64_t moved;      /* units that change hands: half the sum of the shares' changes */
+    int64_t moved;      /* units that change hands: half the sum of the shares' changes, or as
+                           opts.contiguous says */
     double cost;        /* seconds that this takes, by the costs stated */
     int failed;         /* 1: FPM_BALANCE_NUMERICAL found no root */
     int proc;           /* < 0 status: the processor at fault, or -1; else the last to finish */
@@ -1537,6 +1532,11 @@ FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
 */
 FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d,
                                fpm_balance_info *info);
+
+/* What the redistribution that the latest call asked for took, seconds from 0 to FPM_TIME_MAX.  From
+   then on, move_cost is the mean of the latest such times, less unit_cost for each unit.  Optional;
+   once for each FPM_MOVE.  FPM_OK; FPM_E_ARGUMENT (also before the first redistribution). */
+FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
 
 /* Between steps: the amount of work becomes n; processor i has gone, its share goes to the others;
    it is back, or takes part after all (it counts as unknown again: what was known of it is
@@ -9681,6 +9681,38 @@ FPM__DEFN int fpm_export_counts64(int p, const int64_t *d, int64_t unit, int64_t
     return status;
 }
 
+/* The overlaps of slab `rank` of one partition with the slabs of another, in elements, and where they
+   begin in it. */
+static void fpm__overlaps(int p, const int64_t *own, const int64_t *other, int64_t unit, int rank,
+                          int *counts, int *displs) {
+    int64_t low = 0, high, at = 0, next, done = 0;
+    int i;
+    for (i = 0; i < rank; i++) low += own[i];
+    high = low + own[rank];
+    for (i = 0; i < p; i++, at = next) {
+        int64_t both;
+        next = at + other[i];
+        both = fpm__max64(0, fpm__min64(high, next) - fpm__max64(low, at));
+        counts[i] = (int)(both * unit);
+        displs[i] = (int)(done * unit);
+        done += both;
+    }
+}
+
+FPM__DEFN int fpm_export_moves(int p, const int64_t *from, const int64_t *to, int64_t unit,
+                               int rank, int *send, int *send_at, int *receive, int *receive_at) {
+    int64_t sum;
+    int status = fpm__share_total(p, from, &sum);
+    if (status == FPM_OK) status = fpm__share_total(p, to, &sum);
+    if (status != FPM_OK) return status;
+    if (unit < 0 || rank < 0 || rank >= p || !send || !send_at || !receive || !receive_at)
+        return FPM_E_ARGUMENT;
+    if (unit > 0 && fpm__max64(from[rank], to[rank]) > 0x7fffffff / unit) return FPM_E_OVERFLOW;
+    fpm__overlaps(p, from, to, unit, rank, send, send_at);
+    fpm__overlaps(p, to, from, unit, rank, receive, receive_at);
+    return FPM_OK;
+}
+
 /* The total by which shares are divided.  Each weight is rounded once, so the exact sum of all is 1
    up to these roundings, whatever p is. */
 static int fpm__weights_begin(int p, const int64_t *d, const void *weights, double *total) {
@@ -16326,58 +16358,92 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
 /* ---- >>balance ------------------------------------------------------------------------------- */
 
-/* What the default method does with a time t for x units of one processor.
+/* Owns: the state of a balanced routine, its points, its text.  The default method is a belief and
+   a decision.
 
-   Is it news?  Times rise with size, so t should lie between those of the points on either side
-   of x, whatever the shape between them.  A time that is longer than that, by more than opts.stale
-   and by more than the scatter explains, is kept in mind: when so many follow each other that they
-   cannot be accidents at the rate seen so far, the processor has changed; what was measured before
-   the first of them is scaled, so that what is known of its shape (where memory ends) survives.
-   Where accidents happen that stays on trial until the next time, of another share as a rule: if it
-   is what the points said before, the change is undone, and the partition before is at hand again.
-   A time that is too long for a small step beyond the points may be a cliff; it is learned, and
-   also the first of such a row.  Too fast is believed at once: times are often too long by
-   accident, never too short.
+   The belief.  A processor's time is level * shape(x): the level drifts, jumps and returns for all
+   sizes at once (heat, a neighbour, a clock), the shape (caches, memory, tiles) stays.  Shapes may
+   rise as they like, so a time says something of the level only where it is longer than that of a
+   larger point, or shorter than that of a smaller one, after both were brought to one size by their
+   speed.  Such residuals, in units of the scatter, are summed while they have one sign (a cumulated
+   sum; Page, Biometrika 1954): when the sum of k of them exceeds FPM__RUN sqrt(k), the level has
+   changed, and all points of the processor are scaled.  A time that contradicts the points by far
+   is an accident or a jump of the level: it is kept out until so many follow each other that
+   accidents, at the rate seen so far, are ten times less likely than a change.  All else is shape:
+   it becomes a point, and the model goes through times that rise, by isotonic regression.
 
-   Where does it go?  Into a point of the same size; else it is a new point, for which the two most
-   alike make room.
+   The decision.  Beyond the largest size measured, and between the foot of a cliff and its top,
+   nobody knows where time begins to soar.  A share may grow there by r if r (1 + FPM__STEEP (r - 1))
+   times its time, and at most FPM__FALL times, stays within a limit.  Many limits are tried: a high
+   one reaches the plan that the models call best at once but risks a deep fall, a low one takes
+   many steps, each of which forgoes some of the gain and pays for a move; the one with the least
+   expected cost counts, and the purse, which no step may exceed: what was saved since the start,
+   what staying goes on to save, FPM__RISK of the run and FPM__PROMISE of what is to be gained.  The
+   partition changes if the gain over the iterations to come exceeds the costs, and can be told from
+   noise; else it stays, or goes back to the best that was measured.
 
-   What does the model go through?  Through points that rise, by isotonic regression: of points that
-   fall in time the means are taken, the older the less they count.
-
-   How far does a share go?  Nobody knows where memory ends beyond the largest size measured, nor
-   between two sizes far apart in time.  If time grows by no more than FPM__STEEP per cent a per
-   cent of size there, no iteration shall take longer than staying with the first partition would
-   have, plus what was saved since, plus FPM__RISK of the whole: bold where the first partition is
-   bad, careful where it is good.  Where a cliff is known to be steeper, a share goes between foot
-   and top of it only if what the top would cost is in proportion to what there is to gain, and
-   what was saved, and what staying at the foot is sure to save until the end, can pay for it: all
-   iterations together shall not take longer than staying with the first partition would have.  A
-   share falls to an eighth at most in one step; the last tenth of a run looks for nothing that its
-   own gain does not pay for.
-
-   What was lost?  An iteration of which one processor is the last by far may have met an accident,
-   and costs no courage where these happen; a second one of this processor, at another size, says
-   that it is a cliff, and both count.  In the first iteration nothing moves if what is late by far
-   may be accidents. */
+   Baselines share the points and the search: constant speeds, DFPA, the seed's numerical loop. */
 
 enum {
     FPM__KEPT = FPM_BALANCE_POINTS,
-    FPM__FITS = FPM__KEPT + 2, /* a model has two more: before the first, and in a gap */
-    FPM__SURE = 16, /* most measurements that a point stands for, so that it follows a drift */
-    FPM__MANY = 6   /* contradictions in a row that are believed at the latest */
+    FPM__SURE = 16 /* most measurements that a point stands for, so that it follows slow changes */
 };
-#define FPM__STEEP 40.0 /* per cent of time that one per cent of size is expected to add at most */
-#define FPM__WORTH 1000.0 /* times a gain that looking for it may cost at worst, which is rare */
+
+/* The belief before anything is known, and what is risked on it.  bench/bench_balance.c shows what
+   other values cost: half and twice of each change a row by a few per cent. */
+#define FPM__CLIFFY 0.2   /* chance that processors of a platform have cliffs at all */
+#define FPM__HAZARD 0.5   /* where they have: cliffs that begin while a size grows e-fold */
+#define FPM__STEEP 40.0   /* per cent of time that a per cent of size adds on a cliff, at worst */
+#define FPM__FALL 40.0    /* times as long as below it that a size beyond a cliff takes, at worst */
+#define FPM__SHALLOW 0.3  /* part of that worst which a fall costs on average */
 #define FPM__RISK 0.01    /* part of the time of the whole run that looking for better may cost */
+#define FPM__PROMISE 0.1  /* part of what a plan promises to gain that may be lost in a fall */
+#define FPM__CLIFF 1.5    /* times that a unit takes longer at the next point, beyond a cliff */
+#define FPM__RUN 3.0      /* standard errors by which a change of level shows */
+#define FPM__SURPRISE 5.0 /* and a single time that is an accident, or a jump */
+#define FPM__BEND 0.25   /* power of the size by which speed changes between sizes that are close */
+#define FPM__CLOSE 0.02  /* logarithm of a ratio of sizes that can be taken for one, for noise */
+#define FPM__VISIBLE 1.5 /* times the largest deviation that p models show by chance */
 
 /* Largest values that a state holds.  Sums of them over 2^53 steps and products with costs and
    sizes stay below FPM__LATEST, so that what is written can be read. */
-#define FPM__LONGEST 1e100   /* seconds that a partition takes by the models */
-#define FPM__SAVINGS 1e120   /* seconds saved, or disputed */
-#define FPM__OFTEN 1e30      /* times that something was counted */
-#define FPM__SCATTER 300.0   /* logarithm of a ratio of times: these are from 1e-60 to 1e60 */
-#define FPM__DOUBTFUL 1000.0 /* caution */
+#define FPM__LONGEST 1e100 /* seconds that a partition takes by the models */
+#define FPM__SAVINGS 1e120 /* seconds saved */
+#define FPM__OFTEN 1e30    /* times that something was counted */
+#define FPM__SCATTER 300.0 /* logarithm of a ratio of times: these are from 1e-60 to 1e60 */
+
+/* What is known of a processor beside its points. */
+typedef struct fpm__track {
+    int64_t size;     /* of its latest measurement, 0: none, ... */
+    double seconds;   /* ... and the time */
+    double turn;      /* logarithm of its speed before over that of now ... */
+    int steady;       /* ... 1: by scatter, not by shape, since its size hardly changed */
+    int doubts;       /* times in a row that are far too long */
+    double doubt;     /* least logarithm of their ratios to what was expected */
+    int run;          /* residuals of one sign in a row */
+    double sum, lean; /* their sum, in units of the scatter; mean of the latest, as logarithms */
+    double middle;    /* most units to try next: half the way to a point in doubt */
+} fpm__track;
+
+/* The state behind fpm_balance.state, in one block with the public arrays. */
+typedef struct fpm__belief {
+    fpm__track *track;
+    double noise, pairs;       /* relative scatter of times; how many pairs of them show it */
+    double measured;           /* times that were read */
+    double accidents, changes; /* of them: far too long by accident; jumps of a level */
+    double reference, saved;   /* seconds: the first partition's, at today's levels; saved since */
+    double moves, move_cost;   /* redistributions that were timed, four at most; the mean of these,
+                                    less what their units cost */
+    int64_t latest;            /* units of the latest redistribution */
+    double common[2];          /* of the latest plans, free and within reach: the common time, */
+    double drift;              /* and how far the first moved, relative */
+    int fresh;                 /* 1: nothing has moved since the start or the last change */
+    int64_t *first;            /* the partition then */
+    int64_t *fit_size;         /* what the models go through */
+    double *fit_seconds;
+} fpm__belief;
+
+static fpm__belief *fpm__belief_of(const fpm_balance *b) { return (fpm__belief *)b->state; }
 
 /* The points of a processor. */
 typedef struct fpm__known {
@@ -16408,6 +16474,13 @@ static void fpm__known_remove(const fpm__known *row, int j) {
     for (--*row->count; j < *row->count; j++) fpm__known_copy(row, j, j + 1);
 }
 
+/* The first point of at least x units; the count where there is none. */
+static int fpm__known_from(const fpm__known *row, double x) {
+    int j = 0;
+    while (j < *row->count && (double)row->size[j] < x) j++;
+    return j;
+}
+
 /* Take a point that stands for `weight` measurements into point j. */
 static void fpm__known_mix(const fpm__known *row, int j, int64_t size, double seconds,
                            double weight, int64_t step) {
@@ -16432,16 +16505,34 @@ static void fpm__known_thin(const fpm__known *row) {
     fpm__known_remove(row, at + 1);
 }
 
+/* A point whose size hardly differs from x, and whose time only by scatter, becomes one of x units,
+   so that the next time joins it; only if it stays between its neighbours. */
+static void fpm__known_shift(const fpm__known *row, int64_t x, double t, double noise) {
+    int j = fpm__known_from(row, (double)x), k;
+    double apart, same;
+    if (j < *row->count && row->size[j] == x) return;
+    for (k = j; k >= j - 1; k--) { /* the next larger one, the next smaller one */
+        if (k < 0 || k >= *row->count) continue;
+        apart = fabs(log((double)x / (double)row->size[k]));
+        same = row->seconds[k] * ((double)x / (double)row->size[k]);
+        if (apart >= fmin(2 * noise, FPM__CLOSE) || fabs(log(t / same)) >= FPM__SURPRISE * noise)
+            continue;
+        row->size[k] = x;
+        row->seconds[k] = fmin(fmax(same, FPM_TIME_MIN), FPM_TIME_MAX);
+        return;
+    }
+}
+
 /* Put a time for x units where it belongs. */
 static void fpm__known_put(const fpm_balance *b, int i, int64_t x, double t) {
     fpm__known row = fpm__known_of(b, i);
-    double most = b->opts.method == FPM_BALANCE_DEFAULT ? (double)FPM__SURE : FPM__LATEST;
-    int j, k;
+    int usual = b->opts.method == FPM_BALANCE_DEFAULT, j, k;
+    if (usual) fpm__known_shift(&row, x, t, fpm__belief_of(b)->noise);
     for (;;) {
-        for (j = 0; j < *row.count && row.size[j] < x; j++) {}
+        j = fpm__known_from(&row, (double)x);
         if (j < *row.count && row.size[j] == x) {
             fpm__known_mix(&row, j, x, t, 1, b->steps);
-            row.weight[j] = fmin(row.weight[j], most);
+            if (usual) row.weight[j] = fmin(row.weight[j], (double)FPM__SURE);
             return;
         }
         if (*row.count < FPM__KEPT) break;
@@ -16454,217 +16545,177 @@ static void fpm__known_put(const fpm_balance *b, int i, int64_t x, double t) {
     row.step[j] = b->steps;
 }
 
-/* What the points of a processor allow for x units: not less than any smaller size took, not more
-   than any larger one; and *usual, what the nearest smaller point says if time grows no faster
-   than FPM__STEEP says. */
-typedef struct fpm__band {
-    double low, high, usual, weight; /* weight: of the points that a time below low contradicts */
-} fpm__band;
-
-static fpm__band fpm__known_band(const fpm__known *row, int64_t x, double t, double factor) {
-    fpm__band band = {0, FPM__NEVER, FPM__NEVER, 0};
-    int j, below = -1;
-    for (j = 0; j < *row->count; j++) {
-        double s = row->seconds[j];
-        if (row->size[j] <= x) {
-            below = j;
-            band.low = s > band.low ? s : band.low;
-            if (s > t * factor) band.weight += row->weight[j];
-        }
-        if (row->size[j] >= x) band.high = s < band.high ? s : band.high;
-    }
-    if (below >= 0) {
-        double grow = (double)x / (double)row->size[below] - 1;
-        band.usual = row->seconds[below] * (1 + grow) * (1 + FPM__STEEP * grow);
-    }
-    band.usual = fmin(fmax(band.usual, band.low), band.high);
-    return band;
-}
-
-/* Least time for fewer units than ever measured, if time falls no faster than three times what
-   FPM__STEEP says; for far fewer a cliff that nobody expected is likelier than a change. */
-static double fpm__known_least(const fpm__known *row, int64_t x) {
-    double grow;
-    if (*row->count == 0 || row->size[0] <= x || row->size[0] - x > x / 100) return 0;
-    grow = (double)row->size[0] / (double)x - 1;
-    return row->seconds[0] / ((1 + grow) * (1 + 3 * FPM__STEEP * grow));
-}
-
-/* Drop the points of smaller sizes that took longer than a time for x units, by a factor. */
-static void fpm__known_drop(const fpm__known *row, int64_t x, double t, double factor) {
-    int j;
-    for (j = *row->count - 1; j >= 0; j--)
-        if (row->size[j] <= x && row->seconds[j] > t * factor) fpm__known_remove(row, j);
-}
-
-/* The processor has changed by a factor, at all sizes as far as is known: so did all points but
-   those measured since. */
-static void fpm__known_scale(const fpm__known *row, double factor, int64_t since) {
-    int j;
-    for (j = 0; j < *row->count; j++) {
-        if (row->step[j] >= since) continue;
-        row->seconds[j] = fmin(fmax(row->seconds[j] * factor, FPM_TIME_MIN), FPM_TIME_MAX);
-        row->weight[j] = fmin(row->weight[j], 1);
-    }
-}
-
-/* How many times in a row that are too long are no accident: as many as leave accidents that
-   follow each other, at the rate at which they were seen, out of the question in this run. */
-static int fpm__enough(const fpm_balance *b) {
-    double rate = fmin((b->accidents + 0.5) / ((double)b->steps * b->p + 50), 0.5);
-    double chance = rate * rate * 40 * fmin(b->p, 1000);
-    int count = 2;
-    for (; count < FPM__MANY && chance > 0.003; count++) chance *= rate;
-    return count;
-}
-
-/* Of the measurements that contradicted what is known, those that turn out to be wrong: the first
-   of them may have become a point. */
-static int fpm__wrong(const fpm_balance *b, int i) {
+/* The level of a processor is another by a factor: its points are scaled, and stand for little. */
+static void fpm__set_level(fpm_balance *b, int i, double factor) {
     fpm__known row = fpm__known_of(b, i);
+    fpm__track *own = &fpm__belief_of(b)->track[i];
     int j;
-    for (j = 0; j < *row.count && b->doubts[i] > 0; j++)
-        if (row.step[j] == b->since[i]) return b->doubts[i] - 1;
-    return b->doubts[i];
-}
-
-/* Iterations to come: as stated, or as many as pass for the rest of a run. */
-static double fpm__to_come(const fpm_balance *b) {
-    return b->opts.iterations ? (double)(b->opts.iterations - b->steps) : 40;
-}
-
-/* Iterations of the whole run, or of those that are assumed; are these the last tenth of it? */
-static double fpm__in_all(const fpm_balance *b) {
-    return b->opts.iterations ? (double)b->opts.iterations : 40;
-}
-static int fpm__at_end(const fpm_balance *b) { return 10 * fpm__to_come(b) <= fpm__in_all(b); }
-
-/* Do accidents happen here? */
-static int fpm__accidental(const fpm_balance *b) { return b->accidents > 0 || b->noise > 0.03; }
-
-/* A processor was taken for changed.  The next time is of another size, as a rule: is it what the
-   points before would have said?  Then accidents have followed each other, and all is as it was;
-   but not twice in a row, since it may be so at some sizes only. */
-static int fpm__acquit(fpm_balance *b, int i, int64_t x, double t) {
-    fpm__known row = fpm__known_of(b, i);
-    int64_t latest = 0;
-    double line = 0;
-    int j;
-    if (b->trial[i] != 1) return 0;
-    b->trial[i] = 0;
-    if (!fpm__accidental(b)) return 0;
-    for (j = *row.count - 1; j >= 0; j--) {
-        double beyond = (double)x / (double)row.size[j];
-        latest = fpm__max64(latest, row.step[j]);
-        if (row.size[j] >= x || !(line > 0)) line = row.seconds[j] * beyond;
-        else if (row.size[j + 1] >= x) line = fmin(row.seconds[j + 1], row.seconds[j] * beyond);
+    for (j = 0; j < *row.count; j++) {
+        row.seconds[j] = fmin(fmax(row.seconds[j] * factor, FPM_TIME_MIN), FPM_TIME_MAX);
+        row.weight[j] = 1;
     }
-    if (!(fabs(log(line / t) - b->doubt[i]) < 0.5 * b->doubt[i])) return 0;
-    for (j = 0; j < *row.count; j++)
-        if (row.step[j] == latest) row.step[j] = 0;
-    fpm__known_scale(&row, exp(-b->doubt[i]), b->since[i]);
-    b->trial[i] = 2;
-    b->accidents += 2;
+    own->run = own->doubts = 0;
+    own->sum = own->lean = own->doubt = 0;
+}
+
+/* What no shape explains of a time for x units, as a logarithm: it is too long for the next larger
+   point, or too short for the next smaller one, if these keep their speed.  *apart: the logarithm
+   of the ratio of the sizes, which says how far speeds may differ. */
+static double fpm__residual(const fpm__known *row, int64_t x, double t, double *apart) {
+    int j = fpm__known_from(row, (double)x);
+    double off;
+    *apart = 0;
+    if (j < *row->count) {
+        *apart = log((double)row->size[j] / (double)x);
+        off = log(t / row->seconds[j]) + *apart;
+        if (off > 0 || row->size[j] == x) return off;
+    }
+    if (j == 0) return 0;
+    *apart = log((double)x / (double)row->size[j - 1]);
+    return fmin(log(t / row->seconds[j - 1]) - *apart, 0);
+}
+
+/* Add a residual to the run of those with its sign.  1: the level has changed. */
+static int fpm__follow(fpm_balance *b, int i, double off, double apart) {
+    const fpm__belief *all = fpm__belief_of(b);
+    fpm__track *own = &all->track[i];
+    double bend = apart * (FPM__BEND + apart),
+           z = off / sqrt(all->noise * all->noise + bend * bend + 1e-6);
+    if (own->run > 0 && (own->sum + z) * own->sum <= 0) own->run = 0;
+    if (own->run == 0) own->sum = own->lean = 0;
+    own->run = own->run < 1000 ? own->run + 1 : own->run;
+    own->sum += z;
+    own->lean += (off - own->lean) / (own->run > 1 ? 2 : 1);
+    if (!(fabs(own->sum) > FPM__RUN * sqrt((double)own->run))) return 0;
+    fpm__set_level(b, i, exp(own->lean));
     return 1;
 }
 
-/* Learn a time of processor i, which is news when it is off by a factor: 1 if the processor has
-   changed; 2 if it has not after all. */
-static int fpm__learn(fpm_balance *b, int i, double t, double factor) {
+/* Are so many times in a row that are far too long a change of level rather than accidents?  At the
+   rates seen so far, beginning with one of each in a hundred. */
+static int fpm__is_change(const fpm__belief *all, int doubts) {
+    double accident = fmin((all->accidents + 0.5) / (all->measured + 50), 0.5), chance = 1;
+    double change = (all->changes + 0.5) / (all->measured + 50);
+    int k;
+    for (k = 0; k < doubts; k++) chance *= accident;
+    return chance < 0.1 * change || doubts > 5;
+}
+
+/* A time of processor i that is longer than a larger size took, by far: 1 if it is believed. */
+static int fpm__doubt(fpm_balance *b, int i, double off) {
+    fpm__belief *all = fpm__belief_of(b);
+    fpm__track *own = &all->track[i];
+    own->doubt = own->doubts > 0 ? fmin(own->doubt, off) : off;
+    own->doubts++;
+    if (!fpm__is_change(all, own->doubts)) return 0;
+    all->changes++;
+    fpm__set_level(b, i, exp(own->doubt));
+    return 1;
+}
+
+/* Smaller sizes took longer than t, by far: `count` measurements say so.  One of them alone was an
+   accident, and goes; more of them say that the level has changed.  So does a time that none of them
+   allows when no cliff up to the next larger point explains it either.  1: the level has changed. */
+static int fpm__too_short(fpm_balance *b, int i, int64_t x, double t, double factor) {
+    fpm__belief *all = fpm__belief_of(b);
+    fpm__known row = fpm__known_of(b, i);
+    double count = 0, low = 0, grow;
+    int j, allow = 0;
+    for (j = 0; j < *row.count && row.size[j] <= x; j++) {
+        allow += !(row.seconds[j] > t * factor);
+        if (!(row.seconds[j] > t * factor)) continue;
+        count += row.weight[j];
+        low = fmax(low, row.seconds[j]);
+    }
+    if (allow == 0 && j < *row.count && count <= 1) {
+        grow = (double)row.size[j] / (double)x;
+        low = fmax(low, row.seconds[j] / (grow * (1 + FPM__STEEP * (grow - 1))));
+        if (row.seconds[j] > t * factor * grow * (1 + FPM__STEEP * (grow - 1))) count = 2;
+    }
+    if (count > 1) {
+        all->changes++;
+        fpm__set_level(b, i, t / low);
+        return 1;
+    }
+    for (j = *row.count - 1; j >= 0 && count > 0; j--)
+        if (row.size[j] <= x && row.seconds[j] > t * factor) fpm__known_remove(&row, j);
+    all->accidents += count;
+    return 0;
+}
+
+/* Learn a time of processor i: 1 if its level is another now. */
+static int fpm__learn(fpm_balance *b, int i, double t) {
+    fpm__belief *all = fpm__belief_of(b);
     fpm__known row = fpm__known_of(b, i);
     int64_t x = b->d[i];
-    fpm__band band = fpm__known_band(&row, x, t, factor);
-    int changed = 0;
-    if (fpm__acquit(b, i, x, t)) {
-        changed = 2;
-    } else if (t > band.usual * factor) {
-        int hard = t > band.high * factor;
-        double ratio = log(t / (hard ? fmin(band.high, fmax(band.low, band.usual)) : band.usual));
-        if (b->steps - b->since[i] > 2 * FPM__MANY) b->doubts[i] = 0;
-        if (b->doubts[i] == 0) b->since[i] = b->steps, b->doubt[i] = ratio;
-        b->doubt[i] = fmin(b->doubt[i], ratio);
-        if (hard || b->doubts[i] == 0) b->doubts[i]++;
-        changed = hard && b->doubts[i] >= fpm__enough(b);
-        if (changed) {
-            fpm__known_scale(&row, exp(b->doubt[i]), b->since[i]);
-            b->trial[i] = b->trial[i] != 2;
-        } else if (hard) return 0;
-    } else if (t * factor < band.low || t * factor < fpm__known_least(&row, x)) {
-        changed = band.weight > 1.5 || !(t * factor < band.low);
-        if (changed)
-            fpm__known_scale(&row, t / fmax(band.low, fpm__known_least(&row, x)), b->steps);
-        else fpm__known_drop(&row, x, t, factor);
-        b->accidents += fpm__wrong(b, i) + !changed;
-        b->doubts[i] = 0;
-    } else if (band.usual <= band.low * factor) {
-        b->accidents += fpm__wrong(b, i);
-        b->doubts[i] = 0;
+    double far = fmax(b->opts.stale, exp(fmin(FPM__SURPRISE * all->noise, FPM__SCATTER)));
+    double high = FPM__NEVER, usual, off, apart;
+    int j, changed = 0;
+    all->measured++;
+    for (j = fpm__known_from(&row, (double)x); j < *row.count; j++)
+        high = fmin(high, row.seconds[j]);
+    if (t > high * far) {
+        usual = fmin(fpm__model_time(&b->model[i], (double)x), high);
+        if (!fpm__doubt(b, i, log(t / usual))) return 0;
+        changed = 1;
+    } else {
+        all->accidents += all->track[i].doubts;
+        all->track[i].doubts = 0;
+        changed = fpm__too_short(b, i, x, t, far);
+        off = changed ? 0 : fpm__residual(&row, x, t, &apart);
+        if (off > 0 || off < 0) changed = fpm__follow(b, i, off, apart);
     }
-    if (changed) b->doubts[i] = 0;
     fpm__known_put(b, i, x, t);
     return changed;
 }
 
-/* The scatter of measurements, from those that repeat a size: root mean square of the relative
-   differences, of the last few hundred, without those that surprise. */
+/* The scatter of times, from three of a processor that follow each other at nearly the same size:
+   how the second of their ratios differs from the first, so that a steady drift does not count.
+   Pairs that the shape may explain (more units, more time a unit) do not count either; a single
+   difference counts for three times the scatter at most, so that accidents hardly do. */
 static void fpm__learn_noise(fpm_balance *b, const double *seconds) {
-    double limit = fmax(log(b->opts.stale), 5 * b->noise), sum = 0, count = 0;
-    int i, j;
+    fpm__belief *all = fpm__belief_of(b);
+    double most = 3 * fmax(all->noise, FPM__CLOSE), sum = 0, count = 0;
+    int i;
     for (i = 0; i < b->p; i++) {
-        fpm__known row = fpm__known_of(b, i);
+        fpm__track *own = &all->track[i];
+        double grow, off;
+        int steady;
         if (b->d[i] == 0 || b->gone[i]) continue;
-        for (j = 0; j < *row.count && row.size[j] < b->d[i]; j++) {}
-        if (j < *row.count && row.size[j] == b->d[i]) {
-            double off = log(seconds[i] / row.seconds[j]), w = row.weight[j];
-            if (fabs(off) > limit) continue;
-            sum += off * off * w / (w + 1);
+        grow = own->size > 0 ? log((double)b->d[i] / (double)own->size) : 1;
+        off = own->size > 0 ? log(seconds[i] / own->seconds) - grow : 0;
+        steady = fabs(grow) < 1.5 * FPM__CLOSE && !(grow > 0 && off > 0) && !(grow < 0 && off < 0);
+        if (steady && own->steady) {
+            double turn = fmin(fabs(off - own->turn) / sqrt(6.0), most);
+            sum += turn * turn;
             count++;
         }
+        own->steady = steady;
+        own->turn = off;
+        own->size = b->d[i];
+        own->seconds = seconds[i];
     }
     if (!(count > 0)) return;
-    b->repeats = fmin(b->repeats, 300);
-    b->noise = sqrt((b->noise * b->noise * b->repeats + sum) / (b->repeats + count));
-    b->repeats += count;
+    all->pairs = fmin(all->pairs, 100 + count);
+    all->noise = sqrt((all->noise * all->noise * all->pairs + sum) / (all->pairs + count));
+    all->pairs += count;
 }
 
-/* Is point j, which is far above the one before, borne out by others not far beyond it? */
-static int fpm__known_borne_out(const fpm__known *row, int j) {
-    int k = j + 1;
-    return k < *row->count && (double)row->size[k] < 1.05 * (double)row->size[j] &&
-           row->seconds[k] > 0.8 * row->seconds[j];
-}
-
-/* A share was just measured at point k (-1: none), and point j, of a size not far above, is far
-   away in time, on the word of a single measurement, or of two where accidents happen and all
-   processors could pay for another out of half of what was saved. It may lie deep in a cliff that
-   begins much later: the longer ago it was taken, the less of its excess counts (the Illinois rule
-   of false position), and the middle is tried next. Or it was an accident: where these happen, it
-   is measured again if that is not too dear or it looks impossible, and nothing else speaks for it
-   or a quarter of what was saved pays for it. Says what to take it for, and the largest share to
-   try. */
+/* Seconds to take point j for, which was measured once and is far above its neighbour k, the latest
+   to be measured: the longer ago it was taken, the less of its excess counts (the Illinois rule of
+   false position), down to the line from the origin.  *middle: no share goes beyond half the way. */
 static double fpm__tempered(const fpm_balance *b, const fpm__known *row, int j, int k,
-                            double *most) {
-    double t = row->seconds[j], x = (double)row->size[j], low, x0, line;
-    double sure = fpm__accidental(b) && 2.0 * b->p * t < b->saved ? 2.5 : 1.5;
-    int64_t age = b->steps - row->step[j];
-    *most = (double)FPM_SIZE_MAX;
-    if (k < 0 || row->weight[j] > sure || age < 2 ||
-        (double)row->size[k] < 0.99 * (double)row->size[j - 1])
-        return t;
-    low = row->seconds[j - 1];
-    x0 = (double)row->size[j - 1];
-    line = low * x / x0;
+                            double *middle) {
+    double t = row->seconds[j], low, line;
+    int64_t age = b->steps - row->step[j], half;
+    *middle = FPM__LATEST;
+    if (k < 0 || k != j - 1 || row->weight[j] > 1 || age < 2) return t;
+    low = row->seconds[k];
+    line = low * ((double)row->size[j] / (double)row->size[k]);
     if (t < 1.2 * line) return t;
-    if (x - x0 >= fmax(1.5, 1.2e-3 * x0)) {
-        *most = floor(0.5 * (x + x0)) - 0.5; /* the middle, not beyond */
-        return fmax(low + (t - low) * ldexp(1, -2 * (int)fpm__min64(age - 1, 60)), line);
-    }
-    if (age < 4 || (b->noise < 0.01 && !(b->accidents > 0)) ||
-        (fpm__known_borne_out(row, j) && !(4 * t < b->saved)) ||
-        (t > b->worst && log(t / low) < 100 * log(x / x0)))
-        return t;
-    *most = x;
-    return line;
+    half = row->size[k] + (row->size[j] - row->size[k]) / 2;
+    *middle = (double)(half > row->size[k] ? half : row->size[j]);
+    return fmax(low + (t - low) * ldexp(1, -2 * (int)fpm__min64(age - 1, 60)), line);
 }
 
 static void fpm__view(fpm_balance *b, int i, int64_t at, int count) {
@@ -16672,26 +16723,27 @@ static void fpm__view(fpm_balance *b, int i, int64_t at, int count) {
     memset(m, 0, sizeof *m);
     m->kind = FPM_AKIMA;
     m->flags = FPM_SAFE;
-    m->size = b->fit_size + at;
-    m->seconds = b->fit_seconds + at;
+    m->size = fpm__belief_of(b)->fit_size + at;
+    m->seconds = fpm__belief_of(b)->fit_seconds + at;
     m->count = count;
     m->monotone = m->positive = 1; /* its points rise, and it is safe */
 }
 
-/* What the model of a processor goes through: times that rise with size, from the points by
-   weighted isotonic regression (neighbours that fall become their mean, until none do; beyond a
-   cliff, whose edge is known, the mean stands at the first of them). */
-static int fpm__rising(const fpm_balance *b, const fpm__known *row, int64_t *size, double *seconds,
-                       double *cap) {
-    double weight[FPM__KEPT], most, least = FPM__LATEST;
-    int64_t first[FPM__KEPT], steps = b->steps;
-    int j, k = 0, i, count = *row->count, latest = -1; /* measured, of the points before */
-    for (j = 0; j < count; j++) {
-        int64_t x = row->size[j], from = x;
-        double t = fpm__tempered(b, row, j, latest, &most);
-        double w = row->weight[j] * 10 / (10 + (double)(steps - row->step[j]));
-        least = most < least ? most : least;
-        if (row->step[j] + 1 >= steps) latest = j;
+/* The model of a processor goes through times that rise with size, by weighted isotonic regression:
+   points that fall become their mean, until none do; the older a point the less it counts.  Beyond
+   a cliff, whose edge is known, the mean stands at the first of them. */
+static void fpm__fit_default(fpm_balance *b, int i) {
+    fpm__belief *all = fpm__belief_of(b);
+    fpm__known row = fpm__known_of(b, i);
+    int64_t at = (int64_t)i * FPM__KEPT, *size = all->fit_size + at, first[FPM__KEPT];
+    double *seconds = all->fit_seconds + at, weight[FPM__KEPT], most, middle = FPM__LATEST;
+    int j, k = 0, latest = -1; /* the latest of the points before that was just measured */
+    for (j = 0; j < *row.count; j++) {
+        int64_t x = row.size[j], from = x;
+        double t = fpm__tempered(b, &row, j, latest, &most);
+        double w = row.weight[j] * 10 / (10 + (double)(b->steps - row.step[j]));
+        middle = fmin(middle, most);
+        if (row.step[j] + 1 >= b->steps) latest = j;
         while (k > 0 && seconds[k - 1] >= t) {
             double part;
             k--;
@@ -16706,88 +16758,27 @@ static int fpm__rising(const fpm_balance *b, const fpm__known *row, int64_t *siz
         seconds[k] = t;
         weight[k++] = w;
     }
-    for (i = 1; i < k; i++)
-        if (seconds[i] * (double)size[i - 1] > 1.5 * seconds[i - 1] * (double)size[i])
-            size[i] = first[i];
-    *cap = least;
-    return k;
-}
-
-/* Shares that come down a cliff from above, time after time, while its foot was measured long ago:
-   speed is far from a line in between, and promises too much.  Then time is taken to go on as it
-   did between the latest two, the more so the more there were: a point in the middle says so. */
-static int fpm__bend(const fpm_balance *b, const fpm__known *row, int64_t *size, double *seconds,
-                     int k) {
-    int i, j = 1, tops = 1;
-    double t, line;
-    int64_t x;
-    while (j + 1 < *row->count && row->step[j] != b->steps) j++;
-    if (j + 1 >= *row->count || row->step[j - 1] + 2 > b->steps) return k;
-    while (j + tops < *row->count && row->step[j + tops] >= b->steps - 2 * tops &&
-           row->step[j + tops] < row->step[j + tops - 1])
-        tops++;
-    for (i = 1; i < k && size[i] != row->size[j]; i++) {}
-    if (tops < 2 || i + 1 >= k || size[i - 1] != row->size[j - 1] || size[i] - size[i - 1] < 2)
-        return k;
-    x = size[i - 1] + (size[i] - size[i - 1]) / 2;
-    t = 2 * (double)x / ((double)size[i] / seconds[i] + (double)size[i - 1] / seconds[i - 1]);
-    line = seconds[i] - (seconds[i + 1] - seconds[i]) *
-                            ((double)(size[i] - x) / (double)(size[i + 1] - size[i]));
-    if (!(line > t)) return k;
-    t += (1 - ldexp(1, 2 - 2 * tops)) * (fmin(line, seconds[i]) - t);
-    t = fmin(t, 0.5 * (t + seconds[i]));
-    for (j = k; j > i; j--) size[j] = size[j - 1], seconds[j] = seconds[j - 1];
-    size[i] = x;
-    seconds[i] = t;
-    return k + 1;
-}
-
-/* Is there a cliff right after point j, steeper than expected of times that nobody measured? */
-static int fpm__known_cliff(const fpm__known *row, int j) {
-    double x, more, t, rise;
-    if (j + 1 >= *row->count) return 0;
-    x = (double)row->size[j];
-    more = (double)row->size[j + 1] - x;
-    t = row->seconds[j] * x;
-    rise = row->seconds[j + 1] * x;
-    return rise > 1.2 * row->seconds[j] * (x + more) &&
-           rise > t + FPM__STEEP * more * row->seconds[j];
-}
-
-/* A point is put before the first: some of its time may be spent whatever the size, as the line
-   through two points that are well apart says. */
-static void fpm__fit_default(fpm_balance *b, int i) {
-    fpm__known row = fpm__known_of(b, i);
-    int64_t at = (int64_t)i * (FPM__FITS), *size = b->fit_size + at, x;
-    double *seconds = b->fit_seconds + at, t = 0;
-    int j, k = fpm__rising(b, &row, size + 1, seconds + 1, b->cap + i);
-    k = fpm__bend(b, &row, size + 1, seconds + 1, k);
-    for (j = 2; j <= k && (double)size[j] < 1.3 * (double)size[1]; j++) {}
-    x = size[1] / 10;
-    if (j <= k && x > 0)
-        t = seconds[1] -
-            (double)(size[1] - x) * ((seconds[j] - seconds[1]) / (double)(size[j] - size[1]));
-    if (t > 1.05 * seconds[1] * (double)x / (double)size[1] && t < seconds[1]) {
-        size[0] = x;
-        seconds[0] = t;
-        fpm__view(b, i, at, k + 1);
-    } else fpm__view(b, i, at + 1, k);
-    for (j = 0; j < *row.count && !fpm__known_cliff(&row, j); j++) {}
-    b->foot[i] = j < *row.count ? row.size[j] : FPM_SIZE_MAX;
+    for (j = 1; j < k; j++)
+        if (seconds[j] * (double)size[j - 1] > FPM__CLIFF * seconds[j - 1] * (double)size[j])
+            size[j] = first[j];
+    all->track[i].middle = middle;
+    fpm__view(b, i, at, k);
 }
 
 /* The models of the baselines: through the points as they are, but that DFPA, whose line through
    the origin needs times that rise, takes none for less than those before it. */
 static void fpm__fit_baseline(fpm_balance *b, int i) {
+    fpm__belief *all = fpm__belief_of(b);
     fpm__known row = fpm__known_of(b, i);
-    int64_t at = (int64_t)i * (FPM__FITS);
+    int64_t at = (int64_t)i * FPM__KEPT;
     fpm_model_options opts = FPM_ZERO;
     int j, dfpa = b->opts.method == FPM_BALANCE_DFPA;
     for (j = 0; j < *row.count; j++) {
         double t = row.seconds[j];
-        b->fit_size[at + j] = row.size[j];
-        if (dfpa && j > 0) t = fmin(fmax(t, b->fit_seconds[at + j - 1] * (1 + 1e-9)), FPM_TIME_MAX);
-        b->fit_seconds[at + j] = t;
+        all->fit_size[at + j] = row.size[j];
+        if (dfpa && j > 0)
+            t = fmin(fmax(t, all->fit_seconds[at + j - 1] * (1 + 1e-9)), FPM_TIME_MAX);
+        all->fit_seconds[at + j] = t;
     }
     if (b->opts.method == FPM_BALANCE_CONSTANT) { /* through one point: the speed of the last */
         fpm__view(b, i, at + *row.count - 1, 1);
@@ -16795,8 +16786,8 @@ static void fpm__fit_baseline(fpm_balance *b, int i) {
     }
     opts.flags = dfpa ? 0 : FPM_LITERAL;
     opts.extent = dfpa ? 0 : b->n;
-    fpm_model_init(&b->model[i], dfpa ? FPM_PIECEWISE : FPM_AKIMA, *row.count, b->fit_size + at,
-                   b->fit_seconds + at, &opts);
+    fpm_model_init(&b->model[i], dfpa ? FPM_PIECEWISE : FPM_AKIMA, *row.count, all->fit_size + at,
+                   all->fit_seconds + at, &opts);
 }
 
 /* Units and seconds of all that was measured: the mean of each processor's points. */
@@ -16829,16 +16820,17 @@ static double fpm__foretell(const fpm_balance *b, const int64_t *d) {
 /* All models.  Who has not been measured is taken to be as fast as the others are all together.
    While they are at hand: seconds of the partitions to run and best so far. */
 static void fpm__fit(fpm_balance *b, double *now, double *best) {
+    fpm__belief *all = fpm__belief_of(b);
     double mean = 0;
     int i;
     *now = *best = 0;
     for (i = 0; i < b->p; i++) {
         if (b->count[i] == 0) {
-            int64_t at = (int64_t)i * (FPM__FITS);
+            int64_t at = (int64_t)i * FPM__KEPT;
             if (!(mean > 0)) mean = fpm__mean_time(b);
-            b->foot[i] = FPM_SIZE_MAX;
-            b->fit_size[at] = 1;
-            b->fit_seconds[at] = mean;
+            all->track[i].middle = FPM__LATEST;
+            all->fit_size[at] = 1;
+            all->fit_seconds[at] = mean;
             fpm__view(b, i, at, 1);
         } else if (b->opts.method == FPM_BALANCE_DEFAULT) {
             fpm__fit_default(b, i);
@@ -16850,32 +16842,52 @@ static void fpm__fit(fpm_balance *b, double *now, double *best) {
     }
 }
 
-/* Seconds saved since the start, as far as they were not lost to accidents. */
-static double fpm__saved(const fpm_balance *b) {
-    return b->saved + (fpm__accidental(b) ? b->disputed : 0);
+/* Iterations to come: as stated, or as many as pass for the rest of a run; and those of all. */
+#define FPM__TO_COME 40.0
+static double fpm__to_come(const fpm_balance *b) {
+    return b->opts.iterations ? (double)(b->opts.iterations - b->steps) : FPM__TO_COME;
+}
+static double fpm__in_all(const fpm_balance *b) {
+    return b->opts.iterations ? (double)b->opts.iterations : FPM__TO_COME;
 }
 
-/* The longest that the next iteration may take, by the argument above. */
-static void fpm__set_worst(fpm_balance *b) {
-    b->worst = FPM__LATEST;
-    if (b->reference > 0)
-        b->worst =
-            b->reference + fmax(0, fpm__saved(b) + FPM__RISK * fpm__in_all(b) * b->reference);
+/* Units that change hands from one partition to another: half the sum of the changes, or, where
+   shares are slabs in order, all that are in another slab than before. */
+static int64_t fpm__moved(const fpm_balance *b, const int64_t *from, const int64_t *to) {
+    int64_t up = 0, down = 0, end = 0, was_end = 0, kept = 0;
+    int i;
+    for (i = 0; i < b->p; i++) {
+        up += to[i] > from[i] ? to[i] - from[i] : 0;
+        down += to[i] < from[i] ? from[i] - to[i] : 0;
+        end += to[i];
+        was_end += from[i];
+        kept +=
+            fpm__max64(0, fpm__min64(end, was_end) - fpm__max64(end - to[i], was_end - from[i]));
+    }
+    return b->opts.contiguous ? end - kept : down + (up - down) / 2;
+}
+
+/* Seconds of a redistribution: as stated, or, beyond the costs of units, as measured. */
+static double fpm__move_cost(const fpm_balance *b, const int64_t *to) {
+    const fpm__belief *all = fpm__belief_of(b);
+    int64_t moved = fpm__moved(b, b->d, to);
+    double any = all->moves > 0 ? all->move_cost : b->opts.move_cost;
+    return moved > 0 ? any + b->opts.unit_cost * (double)moved : 0;
 }
 
 /* A search for the next partition among the processors that are there. */
 typedef struct fpm__plan {
     fpm__mem mem;
     fpm_proc *procs;
-    int64_t *share, *d; /* of those that are there; of all */
-    int64_t *bold;      /* of all: the bolder of two plans */
-    double *real;
+    int64_t *share, *d;  /* of those that are there; of all */
+    double *real, *most; /* real shares of baselines; what shares may grow to */
     int *index, count;
+    int stride; /* of the processors that are looked at to choose a limit */
     fpm_options opts;
     fpm__job job;
-    fpm__common lanes; /* kept for a second plan, where times rise */
-    int probe;         /* a share is what it is to find out about an accident */
-    int held;          /* a processor has time left, but may not be given more yet */
+    fpm__common lanes; /* kept for the plan within reach, where times rise */
+    double target;     /* seconds of the plan without limits of reach */
+    double price;      /* seconds that the way there is expected to cost */
     fpm_info found;
 } fpm__plan;
 
@@ -16889,12 +16901,13 @@ static int fpm__plan_make(fpm__plan *plan, const fpm_balance *b) {
     plan->procs = (fpm_proc *)fpm__take(&plan->mem, p, sizeof(fpm_proc));
     plan->share = (int64_t *)fpm__take(&plan->mem, p, sizeof(int64_t));
     plan->d = (int64_t *)fpm__take(&plan->mem, p, sizeof(int64_t));
-    plan->bold = (int64_t *)fpm__take(&plan->mem, p, sizeof(int64_t));
     plan->real = (double *)fpm__take(&plan->mem, p, sizeof(double));
+    plan->most = (double *)fpm__take(&plan->mem, p, sizeof(double));
     plan->index = (int *)fpm__take(&plan->mem, p, sizeof(int));
     if (plan->mem.status != FPM_OK) return plan->mem.status;
     for (i = 0; i < b->p; i++)
         if (!b->gone[i]) plan->index[plan->count++] = i;
+    plan->stride = plan->count / 512 + 1;
     return plan->count > 0 ? FPM_OK : FPM_E_INFEASIBLE;
 }
 
@@ -16903,87 +16916,52 @@ static void fpm__plan_free(fpm__plan *plan) {
     fpm__release(&plan->mem, 0);
 }
 
-/* Seconds that a partition takes at worst: between the foot of a cliff and its top as long as at
-   the top; *risk: of that, what is to be expected, if a cliff begins anywhere with equal chance. */
-static double fpm__dread(const fpm_balance *b, const int64_t *d, double *risk) {
-    double most = 0;
-    int i, j;
-    *risk = 0;
-    for (i = 0; i < b->p; i++) {
-        fpm__known row;
-        if (d[i] == 0 || b->count[i] == 0) continue;
-        if (d[i] <= b->foot[i] && (double)d[i] < b->cap[i]) continue; /* measured, or usual */
-        row = fpm__known_of(b, i);
-        for (j = 0; j + 1 < *row.count && row.size[j + 1] <= d[i]; j++) {}
-        if (row.size[j] == d[i]) most = fmax(most, row.seconds[j]);
-        if (row.size[j] < d[i] && fpm__known_cliff(&row, j)) {
-            double part = (double)(d[i] - row.size[j]) / (double)(row.size[j + 1] - row.size[j]);
-            most = fmax(most, row.seconds[j + 1]);
-            *risk = fmax(*risk, part * row.seconds[j + 1]);
-        }
-    }
-    return most;
+/* The longest that the next iteration may take if it falls from a cliff: all iterations together
+   shall not take longer than the first partition would have, but for what is risked.  Staying goes
+   on to save what it saves now; a gain is promised, not sure. */
+static double fpm__purse(const fpm_balance *b, double now, double gain) {
+    const fpm__belief *all = fpm__belief_of(b);
+    double spare, later = fmax(0, fpm__to_come(b) - 1);
+    if (!(all->reference > 0)) return FPM__LATEST;
+    spare = all->saved + FPM__RISK * fpm__in_all(b) * all->reference;
+    spare += later * (0.5 * fmax(0, all->reference - now) + FPM__PROMISE * fmax(0, gain));
+    return fmin(all->reference + fmax(0, spare), FPM__LATEST);
 }
 
-/* Most that a processor may get next: from the last point that is in time, r times its size is
-   expected to take at most r (1 + s (r - 1)) times as long. */
-static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, double worst,
+/* Most that a processor may get next, if falls take `limit` at most: from its largest point in
+   time r times as much, where r (1 + FPM__STEEP (r - 1)), or FPM__FALL r, is what is left. */
+static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, double limit,
                           double trust) {
-    const fpm_model *m = &b->model[i];
     const double s = FPM__STEEP;
-    double most = 0.5 * trust * ((double)b->n / plan->count + 1), grow;
-    int64_t j = m->count - 1;
-    if (b->steps == 0 || b->opts.method != FPM_BALANCE_DEFAULT) return b->n;
-    if (b->count[i] > 0) {
-        while (j > 0 && m->seconds[j] > worst) j--;
-        if (m->seconds[j] > worst) return b->n;
-        grow = 0.5 * (s - 1 + sqrt((s - 1) * (s - 1) + 4 * s * (worst / m->seconds[j]))) / s;
-        if (j == m->count - 1) grow = fmin(grow, trust);
-        most = (double)m->size[j] * fmax(grow, 1);
-        if (trust <= b->opts.trust) most = fmin(most, b->cap[i]);
-        most = fmax(most, (double)b->d[i]);
+    fpm__known row = fpm__known_of(b, i);
+    double most = 0.5 * trust * ((double)b->n / plan->count + 1), grow = 1, left;
+    int j = *row.count - 1;
+    if (b->steps == 0 || b->opts.method != FPM_BALANCE_DEFAULT || limit >= FPM__LATEST) return b->n;
+    if (j >= 0) {
+        while (j > 0 && row.seconds[j] > limit) j--;
+        left = limit / row.seconds[j];
+        if (left > 1) grow = 0.5 * (s - 1 + sqrt((s - 1) * (s - 1) + 4 * s * left)) / s;
+        grow = fmax(grow, left / FPM__FALL);
+        most = fmin((double)row.size[j] * fmin(grow, trust), fpm__belief_of(b)->track[i].middle);
     }
-    return fpm__floor(floor(most) + 1, 0, b->n);
-}
-
-/* A share does not fall below an eighth in one step: what takes so much too long may do so beyond
-   a cliff only, and a few units would tell no more than what is spent whatever the size. */
-static void fpm__plan_keep(const fpm_balance *b, int i, fpm_proc *proc) {
-    int64_t least = b->d[i] / 8;
-    if (b->opts.method != FPM_BALANCE_DEFAULT || !(b->reference > 0)) return;
-    if (proc->grain > 0) least -= least % proc->grain;
-    if (least == 0 || least < proc->min) return; /* then nothing at all may be next */
-    proc->min = least;
-    proc->required = 1;
+    return fpm__floor(floor(fmin(most, (double)FPM_SIZE_MAX)) + 1, 0, b->n);
 }
 
 /* The processors with their constraints, and with what they may get next: 1 if that matters. */
-static int fpm__plan_bound(fpm__plan *plan, const fpm_balance *b, double worst, double trust) {
+static int fpm__plan_bound(fpm__plan *plan, const fpm_balance *b, double limit, double trust) {
     int i, bound = 0;
     for (i = 0; i < plan->count; i++) {
         int at = plan->index[i];
         fpm_proc *proc = &plan->procs[i];
-        int64_t reach = fpm__reach(b, plan, at, worst, trust);
+        int64_t reach = fpm__reach(b, plan, at, limit, trust);
         *proc = b->procs[at];
         proc->model = &b->model[at];
-        fpm__plan_keep(b, at, proc);
         reach = fpm__max64(reach, fpm__max64(proc->min, proc->grain));
         if (reach >= b->n || (proc->max > 0 && proc->max <= reach)) continue;
         proc->max = reach;
         bound = 1;
     }
     return bound;
-}
-
-/* The same processors, to the foot of a cliff and no further. */
-static void fpm__plan_safe(fpm__plan *plan, const fpm_balance *b) {
-    int i;
-    for (i = 0; i < plan->count; i++) {
-        fpm_proc *proc = &plan->procs[i];
-        int64_t foot = b->foot[plan->index[i]];
-        foot = fpm__max64(foot, fpm__max64(proc->min, proc->grain));
-        if (foot < b->n && (proc->max == 0 || proc->max > foot)) proc->max = foot;
-    }
 }
 
 /* The nearest whole shares: what is left of floors goes to the largest fractions, and to the first
@@ -17012,21 +16990,13 @@ static void fpm__nearest(fpm__plan *plan, int64_t n) {
     }
 }
 
-/* Is a share what it is to measure again what looks like an accident? */
-static int fpm__probes(const fpm_balance *b, int i, int64_t share) {
-    fpm__known row = fpm__known_of(b, i);
-    int j = 0;
-    if ((double)share < b->cap[i]) return 0;
-    while (j < *row.count && row.size[j] < share) j++;
-    return j < *row.count && row.size[j] == share;
-}
-
 /* Shares of the processors as they are bound now; lanes that there are keep their segments.  Where
    processors are many, the search begins at the common time of the latest such plan, if this hardly
    moves. */
-static int fpm__plan_shares(fpm__plan *plan, fpm_balance *b, int safe) {
+static int fpm__plan_shares(fpm__plan *plan, fpm_balance *b, int within) {
+    fpm__belief *all = fpm__belief_of(b);
     fpm__job *job = &plan->job;
-    double guess = plan->count > 64 && b->drift < 0.02 ? b->common[safe] : 0;
+    double guess = plan->count > 64 && all->drift < 0.02 ? all->common[within] : 0;
     int i, status = FPM_OK;
     if (plan->lanes.pack) {
         status = fpm__solve_again(&plan->lanes, guess > 0 ? guess : plan->lanes.time);
@@ -17047,35 +17017,124 @@ static int fpm__plan_shares(fpm__plan *plan, fpm_balance *b, int safe) {
     plan->found = job->info;
     if (status < 0) return status;
     guess = plan->lanes.pack ? plan->lanes.time : 0;
-    if (!safe)
-        b->drift = b->common[0] > 0 && guess > 0 ? fmin(fabs(guess / b->common[0] - 1), 1) : 1;
-    b->common[safe] = guess;
+    if (!within)
+        all->drift =
+            all->common[0] > 0 && guess > 0 ? fmin(fabs(guess / all->common[0] - 1), 1) : 1;
+    all->common[within] = guess;
     return status;
 }
 
 /* The partition of all from the shares. */
 static void fpm__plan_spread(fpm__plan *plan, const fpm_balance *b) {
     int i;
-    plan->probe = plan->held = 0;
     memset(plan->d, 0, (size_t)b->p * sizeof(int64_t));
-    for (i = 0; i < plan->count; i++) {
-        int at = plan->index[i];
-        const fpm_proc *proc = &plan->procs[i];
-        plan->d[at] = plan->share[i];
-        if (b->opts.method != FPM_BALANCE_DEFAULT) continue;
-        plan->probe |= fpm__probes(b, at, plan->share[i]);
-        if (!plan->held && plan->share[i] == proc->max && proc->max != b->procs[at].max)
-            plan->held = fpm__proc_time(proc, plan->share[i]) < 0.95 * plan->found.makespan;
-    }
+    for (i = 0; i < plan->count; i++) plan->d[plan->index[i]] = plan->share[i];
 }
 
-/* The partition that the models call best, within reach; further off where the work would not fit
-   otherwise. */
-static int fpm__plan_solve(fpm__plan *plan, fpm_balance *b) {
+/* Is there a cliff between point j and the one after? */
+static int fpm__is_cliff(const fpm__known *row, int j) {
+    return row->seconds[j + 1] * (double)row->size[j] >
+           FPM__CLIFF * row->seconds[j] * (double)row->size[j + 1];
+}
+
+/* The chance that processors of this platform have cliffs: sure where one was seen, and the less
+   the farther sizes have grown without. */
+static double fpm__cliffy(const fpm_balance *b, const fpm__plan *plan) {
+    double none, grown = 0;
+    int i, j;
+    for (i = 0; i < plan->count; i += plan->stride) {
+        fpm__known row = fpm__known_of(b, plan->index[i]);
+        for (j = 0; j + 1 < *row.count; j++)
+            if (fpm__is_cliff(&row, j)) return 1;
+        if (*row.count > 1) grown += log((double)row.size[*row.count - 1] / (double)row.size[0]);
+    }
+    none = FPM__CLIFFY * exp(-FPM__HAZARD * grown * plan->stride);
+    return none / (none + 1 - FPM__CLIFFY);
+}
+
+/* How many times as long as the plan without limits one within them takes, if shares grow with time
+   in proportion; 0 where the work does not fit. */
+static double fpm__slower(const fpm__plan *plan) {
+    double scale = 1, next;
+    int i, round;
+    for (round = 0; round < 30; round++) { /* Newton's method: the sum of shares is concave */
+        double units = 0, fixed = 0, free = 0;
+        for (i = 0; i < plan->count; i += plan->stride) {
+            double x = (double)plan->share[i];
+            units += x;
+            if (x * scale < plan->most[i]) free += x;
+            else fixed += plan->most[i];
+        }
+        if (!(free > 0)) return units > fixed ? 0 : scale;
+        next = (units - fixed) / free;
+        if (!(next > scale * (1 + 1e-6))) break;
+        scale = next;
+    }
+    return scale;
+}
+
+/* What the way to the plan without limits is expected to cost, in steps that allow falls of `limit`
+   seconds: each time the chance of a fall times its depth, what the step leaves to be gained, and a
+   move.  Where a step leaves a part of the gain there are 1 / (1 - part) of them.  A cliff between
+   two points begins anywhere with equal chance; beyond the last, at the rate FPM__HAZARD. */
+static double fpm__plan_price(const fpm_balance *b, const fpm__plan *plan, double limit, double now,
+                              double cliffy) {
+    double grown = 0, sum = 0, fall = 0, target = plan->target, part = 1, chance, next, scale;
+    double move = fpm__move_cost(b, plan->d), depth;
+    int i, j;
+    for (i = 0; i < plan->count; i += plan->stride)
+        plan->most[i] = (double)fpm__reach(b, plan, plan->index[i], limit, b->opts.trust);
+    scale = fpm__slower(plan);
+    if (!(scale > 0)) return FPM__LATEST;
+    next = target * scale;
+    depth = FPM__SHALLOW * limit;
+    for (i = 0; i < plan->count; i += plan->stride) {
+        fpm__known row = fpm__known_of(b, plan->index[i]);
+        double x = fmin((double)plan->share[i] * scale, plan->most[i]);
+        if (*row.count == 0) continue;
+        j = fpm__known_from(&row, x);
+        if (j == *row.count) {
+            grown += log(x / (double)row.size[j - 1]);
+        } else if (j > 0 && (double)row.size[j] > x && fpm__is_cliff(&row, j - 1)) {
+            double low = (double)row.size[j - 1];
+            sum += (x - low) / ((double)row.size[j] - low);
+            fall = fmax(fall, fmin(row.seconds[j], depth));
+        }
+    }
+    if (grown > 0) fall = fmax(fall, depth);
+    chance = cliffy * (1 - exp(-FPM__HAZARD * grown * plan->stride));
+    chance = 1 - (1 - chance) * exp(-sum * plan->stride);
+    if (now > target) part = fmin(fmax((next - target) / (now - target), 0), 1);
+    part = fmax(1 - part, 1 / fmax(fpm__to_come(b), 1));
+    return (chance * (fmax(0, fall - next) + move) + next - target + move) / part;
+}
+
+/* How long a fall may take: the limit with the least price, from the worst that a fall to the plan
+   may cost, within the purse, down to what the best partition takes already, which is no risk; only
+   that in the last tenth of a run, since nothing is left to be gained. */
+static double fpm__plan_limit(const fpm_balance *b, fpm__plan *plan, double now) {
+    double purse = fpm__purse(b, now, now - plan->target), cliffy = fpm__cliffy(b, plan);
+    double level = 10 * fpm__to_come(b) > fpm__in_all(b) ? FPM__FALL : 1, best = now, price, limit;
+    plan->price = FPM__LATEST;
+    for (;; level = level > 1.02 ? 0.5 * (1 + level) : 1) {
+        limit = fmax(fmin(level * plan->target, purse), now);
+        price = fpm__plan_price(b, plan, limit, now, cliffy);
+        if (price < plan->price) plan->price = price, best = limit;
+        else if (price > 2 * plan->price) break;
+        if (!(limit > now) || !(level > 1)) break;
+    }
+    if (!(plan->price < FPM__LATEST)) /* the work fits within no limit */
+        plan->price = fpm__move_cost(b, plan->d);
+    return best;
+}
+
+/* The partition that the models call best, and then the best within reach; further off where the
+   work would not fit otherwise. */
+static int fpm__plan_solve(fpm__plan *plan, fpm_balance *b, double now) {
     static const int algorithm[] = {FPM_AUTO, FPM_AUTO, FPM_GEOMETRIC, FPM_NUMERICAL};
     fpm_options *opts = &plan->opts;
-    double trust = b->opts.trust, worst = b->worst;
-    int i, status, bound, known = 0, method = b->opts.method;
+    double trust = b->opts.trust, limit;
+    int i, status, known = 0, method = b->opts.method;
     for (i = 0; i < b->p; i++) known |= b->count[i];
     opts->algorithm = known || method <= FPM_BALANCE_CONSTANT ? algorithm[method] : FPM_GEOMETRIC;
     opts->dense = opts->algorithm == FPM_NUMERICAL && plan->count <= 256;
@@ -17084,117 +17143,72 @@ static int fpm__plan_solve(fpm__plan *plan, fpm_balance *b) {
     opts->max_bytes = plan->mem.limit - plan->mem.used;
     opts->real = opts->algorithm == FPM_GEOMETRIC ? plan->real : NULL;
     if (opts->max_bytes == 0) return FPM_E_MAX_BYTES;
-    for (;; trust *= 2, worst *= 2) {
-        bound = fpm__plan_bound(plan, b, worst, trust);
-        status = fpm__plan_shares(plan, b, 0);
-        if (status != FPM_E_INFEASIBLE || !bound) break;
-    }
+    fpm__plan_bound(plan, b, FPM__LATEST, trust);
+    status = fpm__plan_shares(plan, b, 0);
     if (status < 0) return status;
     if (opts->real && !(plan->procs[0].grain > 1)) fpm__nearest(plan, b->n);
+    plan->target = plan->found.makespan;
     fpm__plan_spread(plan, b);
+    if (method != FPM_BALANCE_DEFAULT || b->steps == 0 || !(now > 0)) return status;
+    limit = fpm__plan_limit(b, plan, fmin(now, b->best_seconds));
+    for (;; trust *= 2, limit *= 2) {
+        if (!fpm__plan_bound(plan, b, limit, trust)) return FPM_OK;
+        status = fpm__plan_shares(plan, b, 1);
+        if (status != FPM_E_INFEASIBLE) break;
+    }
+    if (status >= 0) fpm__plan_spread(plan, b);
     return status;
 }
 
-/* Keep the best partition measured, as the models see it now; believe less in promises while moves
-   do not bring half of what they promised. */
+/* Keep the best partition measured, as the models see it now. */
 static void fpm__remember(fpm_balance *b, double now, double best_now) {
-    int same = memcmp(b->best, b->d, (size_t)b->p * sizeof(int64_t)) == 0, broken;
+    int same = memcmp(b->best, b->d, (size_t)b->p * sizeof(int64_t)) == 0;
     double best = FPM__LATEST;
     if (b->best_seconds > 0) best = same ? now : best_now;
-    broken = b->promise > 0 && now > best - 0.5 * b->promise;
-    b->caution = broken        ? fmin(1.5 * b->caution, FPM__DOUBTFUL)
-                 : now <= best ? fmax(1, b->caution / 2)
-                               : b->caution;
-    b->promise = 0;
     if (now <= best) memcpy(b->best, b->d, (size_t)b->p * sizeof(int64_t));
     b->best_seconds = fmin(now, best);
 }
 
-/* The part of the best time that a move must gain: little, where a small step leads to more. */
-static double fpm__least_gain(const fpm_balance *b, const fpm__plan *plan) {
-    return (plan->held ? 0.1 : 1) * b->opts.eps * b->caution;
-}
-
-/* A plan that goes up a cliff between the sizes that were measured may pay, or cost as much as the
-   top does: what there is to gain in the iterations to come must be worth it, and what was saved
-   and what the foot is sure to save must pay for it; or three times the risk must be less than the
-   gain.  Else a plan that goes to the foot and no further.  Where the first would not be taken
-   anyway, since it gains too little, it stays.  At the end of the run only the risk counts, and
-   nothing is measured again to learn what it was. */
-static int fpm__plan_prudent(fpm__plan *plan, fpm_balance *b, double to_come) {
-    double risk, dread = fpm__dread(b, plan->d, &risk), bold = plan->found.makespan;
-    fpm_info found = plan->found;
-    int64_t *d = plan->d;
-    int status, probing = plan->probe, holding = plan->held, end;
-    double safe, budget, gain;
-    if (dread < 1.05 * bold ||
-        (!plan->probe && b->best_seconds - bold <= fpm__least_gain(b, plan) * b->best_seconds))
-        return FPM_OK;
-    plan->d = plan->bold;
-    plan->bold = d;
-    fpm__plan_safe(plan, b);
-    status = fpm__plan_shares(plan, b, 1);
-    if (status >= 0) fpm__plan_spread(plan, b);
-    safe = plan->found.makespan;
-    budget =
-        b->worst + fmin(0, fpm__saved(b)) + fmax(0, to_come - 1) * fmax(0, b->reference - safe);
-    gain = (safe - bold) * (to_come - 1);
-    end = fpm__at_end(b);
-    if (status < 0 || (3 * risk < gain && !(end && probing)) ||
-        (0.8 * dread <= budget && FPM__WORTH * gain > dread - safe && !end)) {
-        plan->bold = plan->d;
-        plan->d = d;
-        plan->found = found;
-        plan->probe = probing;
-        plan->held = holding;
-    } else plan->found.lower_bound = found.lower_bound;
-    return status == FPM_E_INFEASIBLE || status > 0 ? FPM_OK : status;
-}
-
-static int64_t fpm__distance(const int64_t *a, const int64_t *b, int p) {
-    int64_t up = 0, down = 0;
-    int i;
-    for (i = 0; i < p; i++) {
-        up += a[i] > b[i] ? a[i] - b[i] : 0;
-        down += a[i] < b[i] ? b[i] - a[i] : 0;
+/* Can what a partition of `next` seconds gains be told from scatter?  A processor takes longer than
+   that now, by more than the largest of p means deviates by chance. */
+static int fpm__visible(const fpm_balance *b, double next) {
+    double z = FPM__VISIBLE * fpm__belief_of(b)->noise * sqrt(2 * log(b->p + 1.0));
+    int i, j;
+    for (i = 0; i < b->p; i++) {
+        fpm__known row = fpm__known_of(b, i);
+        double t = fpm__foretell_of(b, b->d, i), weight = 1;
+        if (!(t > next) || *row.count == 0) continue;
+        j = fpm__known_from(&row, (double)b->d[i]);
+        if (j < *row.count && row.size[j] == b->d[i]) weight = row.weight[j];
+        if (t > next * (1 + z / sqrt(weight))) return 1;
     }
-    return down + (up - down) / 2;
-}
-
-static double fpm__move_cost(const fpm_balance *b, const int64_t *to) {
-    int64_t moved = fpm__distance(b->d, to, b->p);
-    return moved > 0 ? b->opts.move_cost + b->opts.unit_cost * (double)moved : 0;
+    return 0;
 }
 
 /* Is a processor under suspicion? */
 static int fpm__doubtful(const fpm_balance *b) {
     int i;
     for (i = 0; i < b->p; i++)
-        if (b->doubts[i] > 0 && b->d[i] > 0 && !b->gone[i]) return 1;
+        if (fpm__belief_of(b)->track[i].doubts > 0 && b->d[i] > 0 && !b->gone[i]) return 1;
     return 0;
 }
 
-/* Which partition is next: the one that the models call best, the best of those measured, or the
-   one at hand.  `now`: what this takes by the models; `strange`: times may be accidents. */
-static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double now, int strange,
+/* Which partition is next: the one within reach of the one that the models call best, the best of
+   those measured, or the one at hand, which takes `now` by the models. */
+static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double now,
                                   fpm_balance_info *info) {
     double next = plan->found.makespan, eps = b->opts.eps, best = b->best_seconds;
-    double to_come = fpm__to_come(b);
-    double cost = fpm__move_cost(b, plan->d), back = fpm__move_cost(b, b->best);
-    int probe = plan->probe && next < (1 + eps) * best && !(cost > b->worst - b->reference);
-    if (plan->held) eps *= 0.1;
+    double to_come = fpm__to_come(b), gain = (now - plan->target) * to_come;
     info->verdict = now <= (1 + eps) * next && !fpm__doubtful(b) ? FPM_CONVERGED : FPM_KEEP;
     info->predicted = now;
     if (to_come < 1) return b->d;
-    if (b->repeats < 1 && now < 1.1 * next) return b->d; /* how much do repeats scatter? */
-    if (strange) return b->d;                            /* accidents, or that slow? */
-    if (to_come >= 2 && (probe || (best - next > fpm__least_gain(b, plan) * best &&
-                                   (now - next) * to_come > 2 * b->caution * cost))) {
-        b->promise = probe ? 0 : best - next;
+    if (to_come >= 2 && best - next > 0.1 * eps * best && best - plan->target > eps * best &&
+        gain > plan->price && fpm__visible(b, plan->target)) {
         info->predicted = next;
         return plan->d;
     }
-    if (now - best > eps * best && (now - best) * to_come > back) {
+    if (now - best > eps * best && (now - best) * to_come > fpm__move_cost(b, b->best) &&
+        fpm__visible(b, best)) {
         info->predicted = best;
         return b->best;
     }
@@ -17225,14 +17239,15 @@ static const int64_t *fpm__choose_baseline(fpm_balance *b, const fpm__plan *plan
 /* Make a partition the one to run. */
 static void fpm__adopt(fpm_balance *b, const int64_t *next, int64_t *d, fpm_balance_info *info) {
     size_t bytes = (size_t)b->p * sizeof(int64_t);
-    info->moved = fpm__distance(b->d, next, b->p);
+    info->moved = fpm__moved(b, b->d, next);
     info->cost = fpm__move_cost(b, next);
     if (info->moved > 0) {
         info->verdict = FPM_MOVE;
         b->moves++;
+        fpm__belief_of(b)->latest = info->moved;
         b->moved = fpm__min64(b->moved + info->moved, FPM_SIZE_MAX);
-        b->saved -= info->cost;
-        b->fresh = 0;
+        fpm__belief_of(b)->saved -= info->cost;
+        fpm__belief_of(b)->fresh = 0;
     }
     memmove(b->d, next, bytes);
     if (d && d != b->d) memcpy(d, b->d, bytes);
@@ -17246,101 +17261,49 @@ static int fpm__balance_done(fpm_balance_info *info, const fpm_balance_info *fou
     return status;
 }
 
-/* Times of the first iteration that may be accidents: some, of no more than a quarter of the
-   processors, are more than three times later than all others, and these are alike, so that there
-   would be little to gain; or a single one is, whatever the others are. */
-static int fpm__strange(const fpm_balance *b, const double *seconds, double makespan,
-                        double second) {
-    double pace = 0, rest = 0, least = FPM__LATEST, early = FPM__LATEST;
-    int i, busy = 0, late = 0;
-    if (makespan > 3 * second) return second > 0;
-    for (i = 0; i < b->p; i++)
-        if (!b->gone[i] && b->d[i] > 0) busy++, pace += 1 / seconds[i];
-    for (i = 0; i < b->p; i++) {
-        if (b->gone[i] || b->d[i] == 0) continue;
-        early = fmin(early, seconds[i]);
-        if (seconds[i] * pace > 3 * busy) late++, least = fmin(least, seconds[i]);
-        else rest = fmax(rest, seconds[i]);
-    }
-    return late > 0 && 4 * late <= busy && least > 3 * rest && rest < 2 * early;
-}
-
 /* Check the times, and see what they are; *second: the second latest. */
 static int fpm__balance_read(const fpm_balance *b, const double *seconds, double *second,
                              fpm_balance_info *found) {
     double sum = 0;
     int i, busy = 0;
-    *second = 0;
     for (i = 0; i < b->p; i++) {
-        double t = b->gone[i] || b->d[i] == 0 ? 0 : seconds[i];
         if (b->gone[i] || b->d[i] == 0) continue;
-        if (!fpm__time_ok(t)) {
+        if (!fpm__time_ok(seconds[i])) {
             found->proc = i;
             return FPM_E_TIME;
         }
         busy++;
-        sum += t;
-        *second = fmax(*second, fmin(t, found->makespan));
-        if (t > found->makespan) found->makespan = t, found->proc = i;
+        sum += seconds[i];
+        *second = fmax(*second, fmin(seconds[i], found->makespan));
+        if (seconds[i] > found->makespan) found->makespan = seconds[i], found->proc = i;
     }
     if (busy > 0) found->imbalance = fmax(found->makespan / (sum / busy) - 1, 0);
     return FPM_OK;
 }
 
-/* A processor was the last by far: an accident, unless other points of it are like that; then
-   the first of these was none either. */
-static void fpm__dispute(fpm_balance *b, int last, double makespan, double second) {
-    fpm__known row = fpm__known_of(b, last);
-    int j, others = 0;
-    double lost = 0;
-    for (j = 0; j < *row.count; j++)
-        if (row.size[j] != b->d[last] && row.seconds[j] > fmax(0.3 * makespan, 1.5 * second))
-            others++, lost = row.seconds[j] - second;
-    if (others == 0) b->disputed += makespan - second;
-    if (others == 1) b->disputed = fmax(0, b->disputed - lost);
-}
-
-/* What the iteration took, without accidents as far as they are known; a processor that was the
-   last by far may turn out to have had one. */
-static void fpm__account(fpm_balance *b, int last, double makespan, double second, double known) {
-    if (b->fresh) {
-        if (second > 0 && !(b->reference > 0) && (b->steps == 1 || fpm__accidental(b)))
-            known = fmin(known, 3 * second);
-        b->reference = known;
-    } else {
-        makespan = fmin(makespan, known);
-        b->saved += b->reference - makespan;
-        if (makespan > 1.5 * second && last >= 0) fpm__dispute(b, last, makespan, second);
-    }
-}
-
-/* Take the times in; `second`: the second latest.  Returns what the partition takes by the models
-   now. */
-static double fpm__balance_learn(fpm_balance *b, const double *seconds, int last, double makespan,
+/* Take the times in.  Returns what the partition takes by the models now.  An iteration that took
+   longer than that had an accident: it saved, or lost, what it would have without.  A single time of
+   the first iteration that is far longer than all others may be one, so that it is no yardstick. */
+static double fpm__balance_learn(fpm_balance *b, const double *seconds, double makespan,
                                  double second) {
+    fpm__belief *all = fpm__belief_of(b);
     int i, usual = b->opts.method == FPM_BALANCE_DEFAULT, changed = 0;
-    double now, best, factor;
+    double now, best;
     b->steps++;
     if (usual) fpm__learn_noise(b, seconds);
-    factor = fmax(b->opts.stale, exp(fmin(5 * b->noise, FPM__SCATTER)));
     for (i = 0; i < b->p; i++) {
         if (b->gone[i] || b->d[i] == 0) continue;
         if (b->opts.method == FPM_BALANCE_CONSTANT) b->count[i] = 0;
-        if (usual) changed |= fpm__learn(b, i, seconds[i], factor);
+        if (usual) changed |= fpm__learn(b, i, seconds[i]);
         else fpm__known_put(b, i, b->d[i], seconds[i]);
     }
     fpm__fit(b, &now, &best);
-    if (changed) {
-        b->promise = 0;
-        b->caution = 1;
-        b->reference = fpm__foretell(b, b->first);
+    if (all->fresh) {
+        all->reference = second > 0 ? fmin(now, 3 * second) : now;
+    } else {
+        if (changed) all->reference = fpm__foretell(b, all->first);
+        all->saved += all->reference - fmin(makespan, now);
     }
-    if (changed & 1) {
-        b->best_seconds = 0;
-        b->reference = fmax(b->reference, now);
-    }
-    fpm__account(b, last, makespan, second, now);
-    fpm__set_worst(b);
     if (usual) fpm__remember(b, now, best);
     return now;
 }
@@ -17350,21 +17313,18 @@ FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
     fpm_balance_info found = FPM_ZERO;
     fpm__plan plan;
     const int64_t *next;
-    double second, now;
-    int status, strange;
+    double now, second = 0;
+    int status;
     found.proc = -1;
-    if (!b || !b->block || !seconds) return fpm__balance_done(info, &found, FPM_E_ARGUMENT);
+    if (!b || !b->state || !seconds) return fpm__balance_done(info, &found, FPM_E_ARGUMENT);
     status = fpm__balance_read(b, seconds, &second, &found);
     if (status != FPM_OK) return fpm__balance_done(info, &found, status);
-    strange = b->steps == 0 && fpm__strange(b, seconds, found.makespan, second);
-    now = fpm__balance_learn(b, seconds, found.proc, found.makespan, second);
+    now = fpm__balance_learn(b, seconds, found.makespan, second);
     status = fpm__plan_make(&plan, b);
-    if (status == FPM_OK) status = fpm__plan_solve(&plan, b);
-    if (status >= 0 && b->opts.method == FPM_BALANCE_DEFAULT)
-        status = fpm__plan_prudent(&plan, b, fpm__to_come(b));
+    if (status == FPM_OK) status = fpm__plan_solve(&plan, b, now);
     if (status >= 0 || (status == FPM_E_WORK_LIMIT && b->opts.method == FPM_BALANCE_NUMERICAL)) {
         next = b->opts.method == FPM_BALANCE_DEFAULT
-                   ? fpm__choose(b, &plan, now, strange, &found)
+                   ? fpm__choose(b, &plan, now, &found)
                    : fpm__choose_baseline(b, &plan, status, seconds, &found);
         found.lower_bound = found.failed ? 0 : fmin(plan.found.lower_bound, found.predicted);
         fpm__adopt(b, next, d, &found);
@@ -17376,25 +17336,24 @@ FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
 
 /* The partition for a new situation. */
 static int fpm__balance_anew(fpm_balance *b, int64_t *d, fpm_balance_info *info) {
+    fpm__belief *all = fpm__belief_of(b);
     fpm_balance_info found = FPM_ZERO;
     fpm__plan plan;
     double now, best;
     int i, status = fpm__plan_make(&plan, b), known = 0;
     found.proc = -1;
-    b->reference = 0;
-    fpm__set_worst(b);
+    all->reference = 0;
     fpm__fit(b, &now, &best);
-    if (status == FPM_OK) status = fpm__plan_solve(&plan, b);
+    if (status == FPM_OK) status = fpm__plan_solve(&plan, b, 0);
     if (status < 0 && plan.found.proc >= 0) found.proc = plan.index[plan.found.proc];
     if (status >= 0) {
         for (i = 0; i < b->p; i++) known |= b->count[i];
         found.predicted = known ? fpm__foretell(b, plan.d) : 0;
         found.lower_bound = known ? fmin(plan.found.lower_bound, found.predicted) : 0;
         fpm__adopt(b, plan.d, d, &found);
-        b->fresh = 1;
-        memcpy(b->first, b->d, (size_t)b->p * sizeof(int64_t));
-        b->saved = b->disputed = b->best_seconds = b->promise = 0;
-        b->caution = 1;
+        all->fresh = 1;
+        memcpy(all->first, b->d, (size_t)b->p * sizeof(int64_t));
+        all->saved = b->best_seconds = 0;
         status = FPM_OK;
     }
     fpm__plan_free(&plan);
@@ -17418,14 +17377,17 @@ static int fpm__balance_change(fpm_balance *b, int64_t n, int i, int gone, int64
         return fpm__balance_refuse(info, FPM_E_MAX_BYTES, -1);
     kept = fpm__resize(b->opts.alloc, NULL, 0, b->bytes);
     if (!kept) return fpm__balance_refuse(info, FPM_E_MEMORY, -1);
-    memcpy(kept, b->block, b->bytes);
+    memcpy(kept, b->state, b->bytes);
     b->opts.max_bytes -= b->bytes; /* for the search */
     b->n = n;
     if (i >= 0) b->gone[i] = gone;
-    if (i >= 0 && !gone) b->count[i] = b->doubts[i] = b->trial[i] = 0;
+    if (i >= 0 && !gone) {
+        b->count[i] = 0;
+        memset(&fpm__belief_of(b)->track[i], 0, sizeof(fpm__track));
+    }
     status = fpm__balance_anew(b, d, info);
     if (status < 0) {
-        memcpy(b->block, kept, b->bytes);
+        memcpy(b->state, kept, b->bytes);
         *b = was;
     }
     b->opts.max_bytes = was.opts.max_bytes;
@@ -17433,54 +17395,66 @@ static int fpm__balance_change(fpm_balance *b, int64_t n, int i, int gone, int64
     return status;
 }
 
+FPM__DEFN int fpm_balance_moved(fpm_balance *b, double seconds) {
+    fpm__belief *all;
+    if (!b || !b->state || !fpm__finite(seconds) || !(seconds >= 0) || seconds > FPM_TIME_MAX)
+        return FPM_E_ARGUMENT;
+    all = fpm__belief_of(b);
+    if (b->moves == 0) return FPM_E_ARGUMENT;
+    seconds = fmax(0, seconds - b->opts.unit_cost * (double)all->latest);
+    all->moves = fmin(all->moves + 1, 4);
+    all->move_cost += (seconds - all->move_cost) / all->moves;
+    return FPM_OK;
+}
+
 FPM__DEFN int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_balance_info *info) {
-    if (!b || !b->block || n < 0 || n > FPM_SIZE_MAX)
+    if (!b || !b->state || n < 0 || n > FPM_SIZE_MAX)
         return fpm__balance_refuse(info, FPM_E_ARGUMENT, -1);
     return fpm__balance_change(b, n, -1, 0, d, info);
 }
 
 FPM__DEFN int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_balance_info *info) {
-    if (!b || !b->block || i < 0 || i >= b->p || b->gone[i])
+    if (!b || !b->state || i < 0 || i >= b->p || b->gone[i])
         return fpm__balance_refuse(info, FPM_E_ARGUMENT, -1);
     return fpm__balance_change(b, b->n, i, 1, d, info);
 }
 
 FPM__DEFN int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_balance_info *info) {
-    if (!b || !b->block || i < 0 || i >= b->p || !b->gone[i])
+    if (!b || !b->state || i < 0 || i >= b->p || !b->gone[i])
         return fpm__balance_refuse(info, FPM_E_ARGUMENT, -1);
     return fpm__balance_change(b, b->n, i, 0, d, info);
 }
 
-/* Lay the arrays out in one block; FPM__KEPT points a processor. */
+/* Lay the state and the arrays out in one block; FPM__KEPT points a processor. */
 static int fpm__balance_make(fpm_balance *b) {
-    const size_t points = FPM__KEPT, fits = FPM__FITS, p = (size_t)b->p;
-    size_t each = sizeof(fpm_model) + sizeof(fpm_proc) + (7 + 4 * points + 2 * fits) * 8;
-    each += 4 * sizeof(int);
+    const size_t points = FPM__KEPT, p = (size_t)b->p;
+    size_t each = sizeof(fpm__track) + sizeof(fpm_model) + sizeof(fpm_proc);
+    fpm__belief *all;
+    each += (3 + 6 * points) * sizeof(int64_t) + 2 * sizeof(int);
     b->bytes = fpm__bytes(b->p, each);
-    if (b->bytes == 0 || b->bytes > b->opts.max_bytes)
-        return b->bytes == 0 ? FPM_E_OVERFLOW : FPM_E_MAX_BYTES;
-    b->block = fpm__resize(b->opts.alloc, NULL, 0, b->bytes);
-    if (!b->block) return FPM_E_MEMORY;
-    memset(b->block, 0, b->bytes);
-    b->model = (fpm_model *)b->block;
+    if (b->bytes == 0 || b->bytes > SIZE_MAX - sizeof(fpm__belief)) return FPM_E_OVERFLOW;
+    b->bytes += sizeof(fpm__belief);
+    if (b->bytes > b->opts.max_bytes) return FPM_E_MAX_BYTES;
+    b->state = fpm__resize(b->opts.alloc, NULL, 0, b->bytes);
+    if (!b->state) return FPM_E_MEMORY;
+    memset(b->state, 0, b->bytes);
+    all = fpm__belief_of(b);
+    all->noise = 0.5 * FPM__CLOSE;
+    all->pairs = 1;
+    all->track = (fpm__track *)(void *)(all + 1);
+    b->model = (fpm_model *)(void *)(all->track + p);
     b->procs = (fpm_proc *)(void *)(b->model + p);
     b->d = (int64_t *)(void *)(b->procs + p);
     b->best = b->d + p;
-    b->first = b->best + p;
-    b->size = b->first + p;
+    all->first = b->best + p;
+    b->size = all->first + p;
     b->step = b->size + points * p;
-    b->since = b->step + points * p;
-    b->foot = b->since + p;
-    b->fit_size = b->foot + p;
-    b->seconds = (double *)(void *)(b->fit_size + fits * p);
+    all->fit_size = b->step + points * p;
+    b->seconds = (double *)(void *)(all->fit_size + points * p);
     b->weight = b->seconds + points * p;
-    b->fit_seconds = b->weight + points * p;
-    b->doubt = b->fit_seconds + fits * p;
-    b->cap = b->doubt + p;
-    b->gone = (int *)(void *)(b->cap + p);
+    all->fit_seconds = b->weight + points * p;
+    b->gone = (int *)(void *)(all->fit_seconds + points * p);
     b->count = b->gone + p;
-    b->doubts = b->count + p;
-    b->trial = b->doubts + p;
     return FPM_OK;
 }
 
@@ -17497,10 +17471,11 @@ static int fpm__balance_options(fpm_balance *b) {
         (o->trust > 0 && !(o->trust > 1)) || (o->stale > 0 && !(o->stale > 1)))
         return FPM_E_ARGUMENT;
     if (!(o->eps > 0)) o->eps = o->method == FPM_BALANCE_DEFAULT ? 0.001 : 0.05;
-    if (!(o->trust > 0)) o->trust = 2;
+    if (!(o->trust > 0)) o->trust = (double)FPM_SIZE_MAX;
     if (!(o->stale > 0)) o->stale = 1.5;
     if (o->max_bytes == 0) o->max_bytes = (size_t)1 << 30;
     o->iterations = fpm__min64(o->iterations, FPM_SIZE_MAX);
+    o->contiguous = o->contiguous != 0;
     return FPM_OK;
 }
 
@@ -17530,7 +17505,7 @@ static int fpm__balance_procs(fpm_balance *b, const fpm_proc *procs, int *where)
 
 FPM__DEFN void fpm_balance_free(fpm_balance *b) {
     if (!b) return;
-    fpm__free(b->opts.alloc, b->block, b->bytes);
+    fpm__free(b->opts.alloc, b->state, b->bytes);
     memset(b, 0, sizeof *b);
 }
 
@@ -17568,77 +17543,144 @@ FPM__DEFN int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
     return fpm__balance_refuse(info, status, where);
 }
 
-/* The state as text: a line of counters, one of options, one of what was learned about the run, and
-   one a processor: constraints, state, then its points. */
+/* The state as text: a line of the run, a line of options, a line of what is believed of all, and
+   one a processor, with its points.  A table says what a line holds, for both directions. */
 
-static void fpm__put_field(fpm__writer *out, double value) {
-    fpm__put(out, ' ');
-    if (value < 0) fpm__put(out, '-');
-    fpm__put_real(out, value < 0 ? -value : value);
+/* A number of the state: where it is, what it is, and how large it may be; signed ones may be as far
+   below 0. */
+typedef struct fpm__field {
+    void *at;
+    char
+        kind; /* 'i': int, 'l': int64_t, both of 0 or more; 'd': double of 0 or more, 's': signed */
+    double most;
+} fpm__field;
+
+enum { FPM__FIELDS = 32 };
+
+/* The fields of a line, up to one without a place. */
+static void fpm__field_add(fpm__field *to, void *at, char kind, double most) {
+    while (to->at) to++;
+    to->at = at;
+    to->kind = kind;
+    to->most = most;
+    to[1].at = NULL;
 }
 
-static void fpm__put_count(fpm__writer *out, int64_t value) {
-    fpm__put(out, ' ');
-    fpm__put_whole(out, value);
+static void fpm__fields_run(fpm_balance *b, fpm__field *f) {
+    const double large = (double)FPM_SIZE_MAX;
+    f->at = NULL;
+    fpm__field_add(f, &b->n, 'l', large);
+    fpm__field_add(f, &b->p, 'i', INT32_MAX);
+    fpm__field_add(f, &b->opts.method, 'i', FPM_BALANCE_NUMERICAL);
+    fpm__field_add(f, &b->steps, 'l', large / 2);
+    fpm__field_add(f, &b->moves, 'l', large / 2);
+    fpm__field_add(f, &b->moved, 'l', large);
+    fpm__field_add(f, &b->failed, 'l', large / 2);
+    fpm__field_add(f, &b->best_seconds, 'd', FPM__LONGEST);
+}
+
+static void fpm__fields_options(fpm_balance *b, fpm__field *f) {
+    f->at = NULL;
+    fpm__field_add(f, &b->opts.eps, 'd', FPM_TIME_MAX);
+    fpm__field_add(f, &b->opts.iterations, 'l', (double)FPM_SIZE_MAX);
+    fpm__field_add(f, &b->opts.unit_cost, 'd', FPM_TIME_MAX);
+    fpm__field_add(f, &b->opts.move_cost, 'd', FPM_TIME_MAX);
+    fpm__field_add(f, &b->opts.trust, 'd', FPM_TIME_MAX);
+    fpm__field_add(f, &b->opts.stale, 'd', FPM_TIME_MAX);
+    fpm__field_add(f, &b->opts.contiguous, 'i', 1);
+}
+
+static void fpm__fields_belief(fpm_balance *b, fpm__field *f) {
+    fpm__belief *all = fpm__belief_of(b);
+    f->at = NULL;
+    fpm__field_add(f, &all->noise, 'd', FPM__SCATTER);
+    fpm__field_add(f, &all->pairs, 'd', FPM__OFTEN);
+    fpm__field_add(f, &all->measured, 'd', FPM__OFTEN);
+    fpm__field_add(f, &all->accidents, 'd', FPM__OFTEN);
+    fpm__field_add(f, &all->changes, 'd', FPM__OFTEN);
+    fpm__field_add(f, &all->reference, 'd', FPM__LONGEST);
+    fpm__field_add(f, &all->saved, 's', FPM__SAVINGS);
+    fpm__field_add(f, &all->moves, 'd', 4);
+    fpm__field_add(f, &all->move_cost, 'd', FPM_TIME_MAX);
+    fpm__field_add(f, &all->latest, 'l', (double)FPM_SIZE_MAX);
+    fpm__field_add(f, &all->common[0], 'd', FPM__LATEST);
+    fpm__field_add(f, &all->common[1], 'd', FPM__LATEST);
+    fpm__field_add(f, &all->drift, 'd', 1);
+    fpm__field_add(f, &all->fresh, 'i', 1);
+}
+
+static void fpm__fields_proc(fpm_balance *b, int i, fpm__field *f) {
+    const double large = (double)FPM_SIZE_MAX;
+    fpm_proc *proc = &b->procs[i];
+    fpm__track *own = &fpm__belief_of(b)->track[i];
+    f->at = NULL;
+    fpm__field_add(f, &proc->min, 'l', large);
+    fpm__field_add(f, &proc->max, 'l', large);
+    fpm__field_add(f, &proc->grain, 'l', large);
+    fpm__field_add(f, &proc->required, 'i', 1);
+    fpm__field_add(f, &b->gone[i], 'i', 1);
+    fpm__field_add(f, &b->d[i], 'l', large);
+    fpm__field_add(f, &b->best[i], 'l', large);
+    fpm__field_add(f, &fpm__belief_of(b)->first[i], 'l', large);
+    fpm__field_add(f, &own->size, 'l', large);
+    fpm__field_add(f, &own->seconds, 'd', FPM_TIME_MAX);
+    fpm__field_add(f, &own->turn, 's', 2 * FPM__SCATTER);
+    fpm__field_add(f, &own->steady, 'i', 1);
+    fpm__field_add(f, &own->doubts, 'i', 6);
+    fpm__field_add(f, &own->doubt, 'd', FPM__SCATTER);
+    fpm__field_add(f, &own->run, 'i', 1000);
+    fpm__field_add(f, &own->sum, 's', FPM__OFTEN);
+    fpm__field_add(f, &own->lean, 's', 2 * FPM__SCATTER);
+    fpm__field_add(f, &b->count[i], 'i', FPM__KEPT);
+}
+
+static void fpm__fields_point(fpm_balance *b, int i, int j, fpm__field *f) {
+    fpm__known row = fpm__known_of(b, i);
+    f->at = NULL;
+    fpm__field_add(f, &row.size[j], 'l', (double)FPM_SIZE_MAX);
+    fpm__field_add(f, &row.seconds[j], 'd', FPM__LATEST);
+    fpm__field_add(f, &row.weight[j], 'd', FPM__OFTEN);
+    fpm__field_add(f, &row.step[j], 'l', (double)b->steps);
 }
 
 static void fpm__put_word(fpm__writer *out, const char *word) {
     while (*word) fpm__put(out, *word++);
 }
 
-/* What the text holds, in its order; both directions go through these lists. */
-enum { FPM__COUNTS = 9, FPM__REALS = 6, FPM__LEARNED = 12, FPM__OWN = 11 };
-
-static void fpm__balance_counts(const fpm_balance *b, int64_t *v) {
-    v[0] = b->n, v[1] = b->p, v[2] = b->opts.method, v[3] = b->steps, v[4] = b->moves;
-    v[5] = b->moved, v[6] = b->failed, v[7] = b->fresh, v[8] = b->opts.iterations;
-}
-
-static void fpm__balance_reals(fpm_balance *b, double **v) {
-    v[0] = &b->opts.eps, v[1] = &b->opts.unit_cost, v[2] = &b->opts.move_cost;
-    v[3] = &b->opts.trust, v[4] = &b->opts.stale, v[5] = &b->best_seconds;
-}
-
-static void fpm__balance_learned(fpm_balance *b, double **v) {
-    v[0] = &b->noise, v[1] = &b->repeats, v[2] = &b->accidents, v[3] = &b->promise;
-    v[4] = &b->caution, v[5] = &b->reference, v[6] = &b->saved, v[7] = &b->worst;
-    v[8] = &b->disputed, v[9] = &b->common[0], v[10] = &b->common[1], v[11] = &b->drift;
-}
-
-static void fpm__balance_own(const fpm_balance *b, int i, int64_t *v) {
-    const fpm_proc *proc = &b->procs[i];
-    v[0] = proc->min, v[1] = proc->max, v[2] = proc->grain, v[3] = proc->required;
-    v[4] = b->gone[i], v[5] = b->d[i], v[6] = b->best[i], v[7] = b->doubts[i];
-    v[8] = b->since[i], v[9] = b->first[i], v[10] = b->trial[i];
+static void fpm__put_fields(fpm__writer *out, const fpm__field *f) {
+    for (; f->at; f++) {
+        double value = 0;
+        fpm__put(out, ' ');
+        if (f->kind == 'i') fpm__put_whole(out, *(const int *)f->at);
+        if (f->kind == 'l') fpm__put_whole(out, *(const int64_t *)f->at);
+        if (f->kind == 'i' || f->kind == 'l') continue;
+        value = *(const double *)f->at;
+        if (value < 0) fpm__put(out, '-');
+        fpm__put_real(out, fabs(value));
+    }
 }
 
 static void fpm__put_balance(fpm__writer *out, const fpm_balance *b) {
-    fpm_balance view = *b;
-    int64_t count[FPM__COUNTS], own[FPM__OWN];
-    double *real[FPM__LEARNED];
+    fpm_balance view = *b; /* the fields are only read */
+    fpm__field f[FPM__FIELDS];
     int i, j;
-    fpm__put_word(out, "fpm-balance 1\nrun");
-    fpm__balance_counts(b, count);
-    for (j = 0; j < FPM__COUNTS; j++) fpm__put_count(out, count[j]);
+    fpm__put_word(out, "fpm-balance 2\nrun");
+    fpm__fields_run(&view, f);
+    fpm__put_fields(out, f);
     fpm__put_word(out, "\noptions");
-    fpm__balance_reals(&view, real);
-    for (j = 0; j < FPM__REALS; j++) fpm__put_field(out, *real[j]);
-    fpm__put_word(out, "\nlearned");
-    fpm__balance_learned(&view, real);
-    for (j = 0; j < FPM__LEARNED; j++) fpm__put_field(out, *real[j]);
+    fpm__fields_options(&view, f);
+    fpm__put_fields(out, f);
+    fpm__put_word(out, "\nbelief");
+    fpm__fields_belief(&view, f);
+    fpm__put_fields(out, f);
     fpm__put(out, '\n');
     for (i = 0; i < b->p; i++) {
-        fpm__known row = fpm__known_of(b, i);
         fpm__put_word(out, "proc");
-        fpm__balance_own(b, i, own);
-        for (j = 0; j < FPM__OWN; j++) fpm__put_count(out, own[j]);
-        fpm__put_field(out, b->doubt[i]);
-        fpm__put_count(out, *row.count);
-        for (j = 0; j < *row.count; j++) {
-            fpm__put_count(out, row.size[j]);
-            fpm__put_field(out, row.seconds[j]);
-            fpm__put_field(out, row.weight[j]);
-            fpm__put_count(out, row.step[j]);
+        fpm__fields_proc(&view, i, f);
+        fpm__put_fields(out, f);
+        for (j = 0; j < b->count[i]; j++) {
+            fpm__fields_point(&view, i, j, f);
+            fpm__put_fields(out, f);
         }
         fpm__put(out, '\n');
     }
@@ -17647,7 +17689,7 @@ static void fpm__put_balance(fpm__writer *out, const fpm_balance *b) {
 FPM__DEFN int fpm_balance_format(const fpm_balance *b, char *buffer, size_t capacity,
                                  size_t *length) {
     fpm__writer out = {NULL, 0};
-    if (!b || !b->block || !length || (!buffer && capacity)) return FPM_E_ARGUMENT;
+    if (!b || !b->state || !length || (!buffer && capacity)) return FPM_E_ARGUMENT;
     fpm__put_balance(&out, b);
     *length = out.length;
     if (out.length >= capacity) return FPM_E_CAPACITY;
@@ -17667,7 +17709,7 @@ typedef struct fpm__reader {
 } fpm__reader;
 
 /* The next field of the line; its length, 0 at the end of the line. */
-static size_t fpm__field(fpm__reader *in) {
+static size_t fpm__field_next(fpm__reader *in) {
     size_t begin;
     while (in->at < in->length && fpm__is_blank(in->text[in->at])) in->at++;
     begin = in->at;
@@ -17678,103 +17720,87 @@ static size_t fpm__field(fpm__reader *in) {
 }
 
 static void fpm__expect(fpm__reader *in, const char *word) {
-    size_t length = fpm__field(in);
+    size_t length = fpm__field_next(in);
     if (in->status == FPM_OK &&
         (length != strlen(word) || memcmp(in->text + in->at - length, word, length) != 0))
         in->status = FPM_E_SYNTAX;
 }
 
 static void fpm__end_line(fpm__reader *in) {
-    if (in->status == FPM_OK && fpm__field(in) > 0) in->status = FPM_E_SYNTAX;
+    if (in->status == FPM_OK && fpm__field_next(in) > 0) in->status = FPM_E_SYNTAX;
     if (in->status != FPM_OK) return;
     if (in->at < in->length) in->line++;
     if (in->at < in->length && in->text[in->at] == '\r') in->at++;
     if (in->at < in->length && in->text[in->at] == '\n') in->at++;
 }
 
-/* A number from low to high, and not beyond what a state holds. */
-static double fpm__read_field(fpm__reader *in, double low, double high) {
-    size_t length = fpm__field(in);
-    fpm__decimal number;
-    double value = 0;
-    if (in->status == FPM_OK && !fpm__decimal_read(&number, in->text + in->at - length, length))
+/* A line of numbers, each within its limits. */
+static void fpm__read_fields(fpm__reader *in, const fpm__field *f) {
+    for (; f->at && in->status == FPM_OK; f++) {
+        size_t length = fpm__field_next(in);
+        const char *text = in->text + in->at - length;
+        fpm__decimal number;
+        double value;
+        int64_t whole = 0;
+        int exact = f->kind == 'i' || f->kind == 'l',
+            sign = f->kind == 's' && length && *text == '-';
         in->status = FPM_E_SYNTAX;
-    if (in->status == FPM_OK) value = fpm__decimal_value(&number);
-    if (in->status == FPM_OK && !(fpm__finite(value) && value >= low && value <= high))
-        in->status = FPM_E_SYNTAX;
-    return in->status == FPM_OK ? value : 0;
+        if (!fpm__decimal_read(&number, text + sign, length - (size_t)sign)) return;
+        if (exact && !fpm__decimal_whole(&number, &whole)) return;
+        value = exact ? (double)whole : fpm__decimal_value(&number);
+        if (!(fpm__finite(value) && value >= 0 && value <= f->most)) return;
+        if (f->kind == 'i') *(int *)f->at = (int)whole;
+        else if (f->kind == 'l') *(int64_t *)f->at = whole;
+        else *(double *)f->at = sign ? -value : value;
+        in->status = FPM_OK;
+    }
 }
 
-/* A whole number from 0 to most. */
-static int64_t fpm__read_count(fpm__reader *in, int64_t most) {
-    size_t length = fpm__field(in);
-    fpm__decimal number;
-    int64_t value = 0;
-    if (in->status == FPM_OK && (!fpm__decimal_read(&number, in->text + in->at - length, length) ||
-                                 !fpm__decimal_whole(&number, &value) || value > most))
-        in->status = FPM_E_SYNTAX;
-    return in->status == FPM_OK ? value : 0;
+static void fpm__read_line(fpm__reader *in, const char *word, const fpm__field *f) {
+    fpm__expect(in, word);
+    fpm__read_fields(in, f);
+    fpm__end_line(in);
 }
 
+/* The lines before those of the processors; the second half once the state has its memory. */
 static void fpm__read_head(fpm__reader *in, fpm_balance *b) {
-    double *real[FPM__LEARNED];
-    static const double learned[FPM__LEARNED] = {
-        FPM__SCATTER, FPM__OFTEN,  FPM__OFTEN,   FPM__LONGEST, FPM__DOUBTFUL, FPM__LONGEST,
-        FPM__SAVINGS, FPM__LATEST, FPM__SAVINGS, FPM__LATEST,  FPM__LATEST,   FPM__LATEST};
-    const int64_t large = FPM_SIZE_MAX;
-    const int64_t most[FPM__COUNTS] = {
-        large, INT32_MAX, FPM_BALANCE_NUMERICAL, large / 2, large / 2, large, large / 2, 1, large};
-    int64_t v[FPM__COUNTS];
-    int j;
+    fpm__field f[FPM__FIELDS];
     fpm__expect(in, "fpm-balance");
-    fpm__expect(in, "1");
+    fpm__expect(in, "2");
     fpm__end_line(in);
-    fpm__expect(in, "run");
-    for (j = 0; j < FPM__COUNTS; j++) v[j] = fpm__read_count(in, most[j]);
-    b->n = v[0], b->p = (int)v[1], b->opts.method = (int)v[2], b->steps = v[3], b->moves = v[4];
-    b->moved = v[5], b->failed = v[6], b->fresh = (int)v[7], b->opts.iterations = v[8];
+    fpm__fields_run(b, f);
+    fpm__read_line(in, "run", f);
     if (in->status == FPM_OK && b->p < 1) in->status = FPM_E_SYNTAX;
-    fpm__end_line(in);
-    fpm__expect(in, "options");
-    fpm__balance_reals(b, real);
-    for (j = 0; j < FPM__REALS; j++) *real[j] = fpm__read_field(in, 0, FPM__LONGEST);
+    fpm__fields_options(b, f);
+    fpm__read_line(in, "options", f);
     if (in->status == FPM_OK && fpm__balance_options(b) != FPM_OK) in->status = FPM_E_SYNTAX;
-    fpm__end_line(in);
-    fpm__expect(in, "learned");
-    fpm__balance_learned(b, real);
-    for (j = 0; j < FPM__LEARNED; j++) /* what was saved may have been lost */
-        *real[j] = fpm__read_field(in, real[j] == &b->saved ? -learned[j] : 0, learned[j]);
-    fpm__end_line(in);
+    if (in->status == FPM_OK) in->status = fpm__balance_make(b);
+    if (in->status != FPM_OK) return;
+    fpm__fields_belief(b, f);
+    fpm__read_line(in, "belief", f);
 }
 
 static void fpm__read_proc(fpm__reader *in, fpm_balance *b, int i) {
     fpm__known row = fpm__known_of(b, i);
     fpm_proc *proc = &b->procs[i];
-    const int64_t large = FPM_SIZE_MAX;
-    const int64_t most[FPM__OWN] = {large, large,     large,    1,     1, large,
-                                    large, FPM__MANY, b->steps, large, 2};
-    int64_t v[FPM__OWN];
-    int j, count;
-    fpm__expect(in, "proc");
-    for (j = 0; j < FPM__OWN; j++) v[j] = fpm__read_count(in, most[j]);
-    proc->min = v[0], proc->max = v[1], proc->grain = v[2], proc->required = (int)v[3];
-    b->gone[i] = (int)v[4], b->d[i] = v[5], b->best[i] = v[6], b->doubts[i] = (int)v[7],
-    b->since[i] = v[8], b->first[i] = v[9], b->trial[i] = (int)v[10];
+    fpm__field f[FPM__FIELDS];
+    int j;
     proc->model = &b->model[i];
-    b->doubt[i] = fpm__read_field(in, 0, FPM__SCATTER);
-    count = (int)fpm__read_count(in, FPM__KEPT);
-    for (j = 0; j < count && in->status == FPM_OK; j++) {
-        row.size[j] = fpm__read_count(in, FPM_SIZE_MAX);
-        row.seconds[j] = fpm__read_field(in, 0, FPM__LATEST);
-        row.weight[j] = fpm__read_field(in, 0, FPM__OFTEN);
-        row.step[j] = fpm__read_count(in, b->steps);
+    fpm__expect(in, "proc");
+    fpm__fields_proc(b, i, f);
+    fpm__read_fields(in, f);
+    for (j = 0; in->status == FPM_OK && j < *row.count; j++) {
+        fpm__fields_point(b, i, j, f);
+        fpm__read_fields(in, f);
         if (in->status != FPM_OK) break;
         if (row.size[j] < 1) in->status = FPM_E_SIZE;
         else if (!fpm__time_ok(row.seconds[j])) in->status = FPM_E_TIME;
         else if (!(row.weight[j] >= 1)) in->status = FPM_E_WEIGHT;
         else if (j > 0 && row.size[j] <= row.size[j - 1]) in->status = FPM_E_ORDER;
     }
-    *row.count = in->status == FPM_OK ? count : 0;
+    if (in->status == FPM_OK && fpm__belief_of(b)->track[i].size > 0 &&
+        !fpm__time_ok(fpm__belief_of(b)->track[i].seconds))
+        in->status = FPM_E_SYNTAX;
     if (in->status == FPM_OK && proc->max > 0 && proc->min > proc->max) in->status = FPM_E_BOUNDS;
     fpm__end_line(in);
 }
@@ -17825,10 +17851,9 @@ FPM__DEFN int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
         b->opts.alloc = opts->alloc;
     }
     fpm__read_head(&in, b);
-    if (in.status == FPM_OK) in.status = fpm__balance_make(b);
     for (i = 0; in.status == FPM_OK && i < b->p; i++) fpm__read_proc(&in, b, i);
     if (in.status == FPM_OK && in.at < in.length) in.status = FPM_E_SYNTAX;
-    if (in.status == FPM_OK && (!fpm__whole(b, b->d) || !fpm__whole(b, b->first) ||
+    if (in.status == FPM_OK && (!fpm__whole(b, b->d) || !fpm__whole(b, fpm__belief_of(b)->first) ||
                                 (b->best_seconds > 0 && !fpm__whole(b, b->best))))
         in.status = FPM_E_SYNTAX;
     if (in.status == FPM_OK) {
@@ -17851,6 +17876,9 @@ FPM__DEFN int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
    0.2.0  FPM_AKIMA without flags is the safe spline; FPM_PLAIN is what no flags meant before.
           FPM_LEAST_TIMES and FPM_RECT_BLOCKS are gone.
           max_bytes and info.bytes count 32 bytes more for each block that a call takes.
+          fpm_balance keeps what it believes behind one private pointer; the fields below `step`
+          are gone, states as text begin with "fpm-balance 2", and opts.trust = 0 means no factor
+          where it meant 2.
    0.1.1  Repairs: input that was misread is refused, statuses mean the same in all calls (see
           >>status); the records of partitions, matrices and rectangles have a new field, beyond.
 */

@@ -1,202 +1,406 @@
-/* Dynamic load balancing, simulated: how the methods end, how soon they balance, what they gain
-   over even shares as n grows through the paging cliffs, and one step at 10^5 processors. */
+/* Dynamic load balancing, simulated: families of platforms (paging nodes, GPUs, processors that
+   throttle, run in tiles, or drop to half their speed), kinds of noise, and the methods side by
+   side; redistributions that cost as much as an iteration; one step at 1000 and 10^5 processors.
+
+   bench_balance [FAMILY [PLATFORMS]]   (FAMILY: part of a name, "moves" or "step") */
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
 #include "bench.h"
 
-enum { MOST = 16, STEPS = 40, PLATFORMS = 30, METHODS = 4 };
+enum { MOST = 16, LONGEST = 60, PLATFORMS = 105, METHODS = 6 };
+enum { EVEN = 4, PLAIN = 5 }; /* beside the library's methods 0 to 3 */
 
-static const char *const method_name[METHODS] = {"default", "constant", "DFPA", "numerical"};
+static const char *const method_name[METHODS] = {"default",   "constant", "DFPA",
+                                                 "numerical", "even",     "plain"};
 
+/* ---- true times -------------------------------------------------------------------------------
+
+   t(x, k) = level(k) (start + x (1 + ramp / x)(1 + x / decline) cliff(x) / speed), in whole tiles.
+   Beyond `limit` either the speed falls to 1 / factor within `width` (paging), or, where width is
+   0, the time jumps by `jump` and further units take `factor` times as long (a full GPU). */
 typedef struct truth {
-    double speed, ramp, decline, cliff, width, factor;
+    double speed, start, ramp, decline, limit, width, factor, jump;
+    int64_t tile;
+    double loss, settle; /* throttling: part of the speed that goes, and iterations until then */
+    int from, to;        /* half the speed from one iteration to the other */
 } truth;
 
-/* Rise, plateau, slow decline, a paging cliff of 4 to 40 times at 0.4 to 3 even shares. */
-static void truth_random(truth *s, double share) {
-    s->speed = 1e3 * pow(10, bench_between(0, 1));
-    s->ramp = share * bench_between(0.01, 0.1);
-    s->decline = share * bench_between(4, 40);
-    s->cliff = share * bench_between(0.4, 3);
-    s->width = share * bench_between(0.1, 0.4);
-    s->factor = bench_between(4, 40);
-}
-
-static double truth_time(const truth *s, int64_t size) {
-    double x = (double)size, v;
+static double shape_time(const truth *s, int64_t size) {
+    double x, t;
     if (size <= 0) return 0;
-    v = s->speed * x / (x + s->ramp) / (1 + x / s->decline);
-    if (x > s->cliff) v /= 1 + (s->factor - 1) * fmin((x - s->cliff) / s->width, 1);
-    return x / v;
+    if (s->tile > 1) size = (size + s->tile - 1) / s->tile * s->tile;
+    x = (double)size;
+    t = s->start + (x + s->ramp) / s->speed;
+    if (s->decline > 0) t *= 1 + x / s->decline;
+    if (s->limit > 0 && x > s->limit) {
+        if (s->width > 0) t *= 1 + (s->factor - 1) * fmin((x - s->limit) / s->width, 1);
+        else t = (s->start + s->limit / s->speed) * s->jump + (x - s->limit) * s->factor / s->speed;
+    }
+    return t;
 }
 
-static double makespan(const truth *s, int p, const int64_t *d) {
+static double level(const truth *s, int k) {
+    double v = 1;
+    if (s->loss > 0) v = 1 - s->loss * (1 - exp(-k / s->settle));
+    if (k >= s->from && k < s->to) v /= 2;
+    return 1 / v;
+}
+
+static double truth_time(const truth *s, int64_t size, int k) {
+    return level(s, k) * shape_time(s, size);
+}
+
+static double makespan(const truth *s, int p, const int64_t *d, int k) {
     double most = 0;
     int i;
-    for (i = 0; i < p; i++) most = fmax(most, truth_time(&s[i], d[i]));
+    for (i = 0; i < p; i++) most = fmax(most, truth_time(&s[i], d[i], k));
     return most;
 }
 
-static int64_t done_by(const truth *s, double time, int64_t n) {
-    int64_t low = 0, high = n;
-    while (low < high) {
-        int64_t middle = low + (high - low + 1) / 2;
-        if (truth_time(s, middle) <= time) low = middle;
-        else high = middle - 1;
-    }
-    return low;
-}
-
-/* The true optimum: times rise, so by halving the time. */
-static double optimum(const truth *s, int p, int64_t n) {
-    double low = 0, high = 1e9;
+/* The true optimum of iteration k: times rise, so by halving the time. */
+static double optimum(const truth *s, int p, int64_t n, int k) {
+    double low = 0, high = 0;
     int i, round;
-    for (round = 0; round < 70; round++) {
-        double middle = low > 0 ? sqrt(low * high) : high / 1e6;
+    for (i = 0; i < p; i++) high = fmax(high, truth_time(&s[i], n, k));
+    for (round = 0; round < 60 && high - low > 1e-7 * high; round++) {
+        double middle = 0.5 * (low + high);
         int64_t sum = 0;
-        for (i = 0; i < p; i++) sum += done_by(&s[i], middle, n);
+        for (i = 0; i < p && sum < n; i++) {
+            int64_t a = 0, b = n;
+            while (a < b) {
+                int64_t m = a + (b - a + 1) / 2;
+                if (truth_time(&s[i], m, k) <= middle) a = m;
+                else b = m - 1;
+            }
+            sum += a;
+        }
         if (sum >= n) high = middle;
         else low = middle;
     }
     return high;
 }
 
-static void measure(const truth *s, const fpm_balance *b, double noise, double outliers,
-                    double *t) {
-    int i, j;
-    for (i = 0; i < b->p; i++) {
-        double sum = -6;
-        for (j = 0; j < 12 && noise > 0; j++) sum += bench_random();
-        t[i] = truth_time(&s[i], b->d[i]) * fmax(noise > 0 ? 1 + noise * sum : 1, 0.5);
-        if (outliers > 0 && bench_random() < outliers) t[i] *= 10;
-    }
+/* ---- families --------------------------------------------------------------------------------- */
+
+typedef struct family {
+    const char *name;
+    int p, steps;
+} family;
+
+static const family families[] = {{"paging 4", 4, 40},   {"paging 16", 16, 40}, {"gpu", 8, 40},
+                                  {"throttling", 8, 40}, {"staircase", 8, 40},  {"drop", 8, 60}};
+
+static void smooth(truth *s, double share, double fastest) {
+    s->speed = 1e3 * bench_between(1, fastest);
+    s->ramp = share * bench_between(0.01, 0.1);
+    s->decline = share * bench_between(4, 40);
 }
 
+static int64_t platform_random(int kind, int p, truth *s) {
+    int64_t n = (int64_t)bench_between(8000, 14000);
+    double share = (double)n / p;
+    int i, best = 0;
+    memset(s, 0, (size_t)p * sizeof *s);
+    for (i = 0; i < p; i++) switch (kind) {
+        case 0:
+        case 1: /* rise, plateau, decline, and a cliff of 4 to 40 times at 0.4 to 3 even shares */
+            smooth(&s[i], 11000.0 / p, 1);
+            s[i].speed = 1e3 * pow(10, bench_between(0, 1));
+            s[i].limit = 11000.0 / p * bench_between(0.4, 3);
+            s[i].width = 11000.0 / p * bench_between(0.1, 0.4);
+            s[i].factor = bench_between(4, 40);
+            break;
+        case 2: /* two GPUs and six processors */
+            s[i].speed = 1e3 * bench_between(0.8, 1.2);
+            if (i > 1) break;
+            s[i].speed = 1e3 * bench_between(8, 40);
+            s[i].start = bench_between(0.02, 0.3) * share / 1e3;
+            s[i].limit = share * bench_between(0.5, 6);
+            s[i].factor = bench_between(3, 15);
+            s[i].jump = bench_between(1.1, 2);
+            break;
+        case 3: /* four big ones get hot */
+            smooth(&s[i], share, 1.2);
+            if (i > 3) break;
+            s[i].speed *= bench_between(2, 4);
+            s[i].loss = bench_between(0.2, 0.55);
+            s[i].settle = bench_between(5, 20);
+            break;
+        case 4: /* every other one in tiles */
+            smooth(&s[i], share, 4);
+            if (i % 2) s[i].tile = (int64_t)fmax(share * bench_between(0.02, 0.25), 1);
+            break;
+        default:
+            smooth(&s[i], share, 4);
+            if (s[i].speed > s[best].speed) best = i;
+        }
+    if (kind == 5) s[best].from = 20, s[best].to = 40;
+    return n;
+}
+
+/* ---- noise ------------------------------------------------------------------------------------ */
+
+typedef struct noise {
+    const char *name;
+    double scatter, accidents,
+        memory; /* relative; part of times that are tenfold; autocorrelation */
+} noise;
+
+static const noise noises[] = {{"no noise", 0, 0, 0},
+                               {"2 %", 0.02, 0, 0},
+                               {"5 %, 1 % of times tenfold", 0.05, 0.01, 0},
+                               {"5 %, autocorrelated 0.8", 0.05, 0, 0.8}};
+
+static double gauss(void) {
+    double sum = -6;
+    int j;
+    for (j = 0; j < 12; j++) sum += bench_random();
+    return sum;
+}
+
+/* ---- a plain estimator ------------------------------------------------------------------------
+
+   What sixty lines on top of fpm_partition do: times must lie in the band that smaller and larger
+   sizes allow; a time far above it is looked at once more; other surprises scale all that is known
+   of the processor by a gain that follows the bias of the residuals (Trigg, Leach); shares grow
+   beyond the largest size measured by at most three times what there is to gain; a partition
+   changes when the gain over ten iterations pays for it. */
+typedef struct plain {
+    int count, flag;
+    double size[LONGEST + 1], seconds[LONGEST + 1], bias, scatter;
+} plain;
+
+static void plain_learn(plain *s, double x, double t) {
+    double low = 0, high = 1e300, off;
+    int j, at;
+    for (j = 0; j < s->count; j++) {
+        if (s->size[j] <= x) low = fmax(low, s->seconds[j]);
+        if (s->size[j] >= x) high = fmin(high, s->seconds[j]);
+    }
+    if (t > 1.5 * high && !s->flag) {
+        s->flag = 1;
+        return;
+    }
+    off = t > high ? log(t / high) : t < low ? log(t / low) : 0;
+    s->bias += 0.3 * (off - s->bias);
+    s->scatter += 0.3 * (fabs(off) - s->scatter);
+    if (s->scatter > 0) off *= s->flag || t < low / 1.5 ? 1 : fabs(s->bias) / s->scatter;
+    for (j = 0; j < s->count; j++) s->seconds[j] *= exp(off);
+    s->flag = 0;
+    for (at = 0; at < s->count && s->size[at] < x; at++) {}
+    if (at < s->count && s->size[at] == x) {
+        s->seconds[at] = 0.5 * (s->seconds[at] + t);
+        return;
+    }
+    for (j = s->count++; j > at; j--)
+        s->size[j] = s->size[j - 1], s->seconds[j] = s->seconds[j - 1];
+    s->size[at] = x, s->seconds[at] = t;
+}
+
+static int plain_step(plain *s, int p, int64_t n, const double *t, int64_t *d) {
+    fpm_model model[MOST];
+    fpm_proc procs[MOST] = FPM_ZERO;
+    fpm_info info;
+    double seconds[MOST][LONGEST + 1], now = 0, takes, reach;
+    int64_t size[MOST][LONGEST + 1], next[MOST];
+    int i, j, k, round, moved = 0;
+    for (i = 0; i < p; i++) {
+        if (d[i] > 0) plain_learn(&s[i], (double)d[i], t[i]);
+        for (j = k = 0; j < s[i].count; j++, k++) { /* times that rise */
+            seconds[i][k] = s[i].seconds[j], size[i][k] = (int64_t)s[i].size[j];
+            while (k > 0 && seconds[i][k] <= seconds[i][k - 1]) {
+                seconds[i][k - 1] = 0.5 * (seconds[i][k - 1] + seconds[i][k]);
+                k--;
+            }
+        }
+        if (fpm_model_init(&model[i], FPM_PIECEWISE, k, size[i], seconds[i], NULL) < 0) exit(1);
+        procs[i].model = &model[i];
+        if (fpm_model_time(&model[i], (double)d[i], &takes) < 0) exit(1);
+        now = fmax(now, takes);
+    }
+    for (round = 0; round < 2; round++) {
+        if (fpm_partition(n, p, procs, NULL, next, &info) < 0) return 0;
+        reach = 1 + 3 * (now / info.makespan - 1);
+        for (i = 0; i < p; i++)
+            procs[i].max = (int64_t)fmax(ceil(s[i].size[s[i].count - 1] * reach), 1.0);
+    }
+    if (!((now - info.makespan) * 10 > 1e-3 * now)) return 0;
+    for (i = 0; i < p; i++) moved |= next[i] != d[i], d[i] = next[i];
+    return moved;
+}
+
+/* ---- runs ------------------------------------------------------------------------------------- */
+
 typedef struct outcome {
-    int within;                 /* redistributions until within the limit; -1: never */
-    double last, total, faster; /* makespan over the optimum; all time over even; even over last */
-    int64_t failed;
+    double total, even;   /* measured makespans: over the true optima, over staying even */
+    double last;          /* true makespan at the end over the optimum */
+    double within, moves; /* iterations until within 5 % of the optimum (LONGEST: never) */
 } outcome;
 
-static outcome run(const truth *s, int p, int64_t n, int method, double noise, double outliers,
-                   double limit) {
+static outcome run(const truth *s, const family *f, int64_t n, const noise *e, int method) {
     fpm_balance_options opts = FPM_ZERO;
-    outcome o = {-1, 0, 0, 0, 0};
     fpm_balance b;
-    double best = optimum(s, p, n), even, t[MOST];
-    int k;
-    opts.method = method;
-    opts.eps = method ? 1e-9 : 0; /* the baselines go on to the end */
-    opts.iterations = STEPS;
-    if (fpm_balance_init(&b, n, p, NULL, &opts, NULL, NULL) < 0) exit(1);
-    even = makespan(s, p, b.d);
-    for (k = 0; k <= STEPS; k++) {
-        double now = makespan(s, p, b.d);
-        o.last = now / best;
-        o.faster = even / now;
-        if (o.within < 0 && o.last <= limit) o.within = (int)b.moves;
-        if (k == STEPS) break;
-        o.total += now / (even * STEPS);
-        measure(s, &b, noise, outliers, t);
-        if (fpm_balance_step(&b, t, NULL, NULL) < 0) exit(1);
+    static plain known[MOST];
+    double ar[MOST] = {0}, t[MOST], sum = 0, best = 0, even = 0, optimal = 1;
+    int64_t d[MOST], start[MOST];
+    outcome o = {0, 0, 0, LONGEST, 0};
+    int i, k;
+    memset(known, 0, sizeof known);
+    opts.method = method < EVEN ? method : 0;
+    opts.eps = opts.method ? 1e-9 : 0; /* the baselines go on to the end */
+    if (fpm_balance_init(&b, n, f->p, NULL, &opts, d, NULL) < 0) exit(1);
+    memcpy(start, d, sizeof start);
+    for (k = 0; k < f->steps; k++) {
+        double most = 0, stay = 0;
+        if (k == 0 || s->loss > 0 || k == 20 || k == 40) optimal = optimum(s, f->p, n, k);
+        for (i = 0; i < f->p; i++) {
+            double g = gauss(), factor;
+            ar[i] = e->memory * ar[i] + sqrt(1 - e->memory * e->memory) * g;
+            if (k == 0) ar[i] = g;
+            factor = fmax(1 + e->scatter * (e->memory > 0 ? ar[i] : g), 0.5);
+            if (bench_random() < e->accidents) factor *= 10;
+            t[i] = truth_time(&s[i], d[i], k) * factor;
+            most = fmax(most, t[i]);
+            stay = fmax(stay, truth_time(&s[i], start[i], k) * factor);
+        }
+        sum += most, best += optimal, even += stay;
+        o.last = makespan(s, f->p, d, k) / optimal;
+        if (o.within >= LONGEST && o.last <= 1.05) o.within = k;
+        if (method == EVEN) continue;
+        if (method == PLAIN) o.moves += plain_step(known, f->p, n, t, d);
+        else if (fpm_balance_step(&b, t, d, NULL) < 0) exit(1);
     }
-    o.failed = b.failed;
+    if (method < EVEN) o.moves = (double)b.moves;
     fpm_balance_free(&b);
+    o.total = sum / best, o.even = sum / even;
     return o;
 }
 
-static void methods(int p, double noise, double outliers, double limit) {
-    static double last[PLATFORMS * 7];
-    int method, k, j;
-    printf("\n# %d nodes, noise %g %%, outliers %g %%: within %g %% at some time, at the end; most "
-           "redistributions to there;\n# final makespan over the optimum, median and largest; all "
-           "time over even shares, largest, and runs above 1.02; solves without a root\n",
-           p, 100 * noise, 100 * outliers, 100 * (limit - 1));
-    for (method = 0; method < METHODS; method++) {
-        int within = 0, ends = 0, slowest = 0, count = 0, dear = 0;
-        double dearest = 0, median;
-        int64_t failed = 0;
-        bench_state = (uint64_t)p;
-        for (k = 0; k < PLATFORMS; k++) {
+static double part(double *x, int n, double q) {
+    qsort(x, (size_t)n, sizeof *x, bench_compare);
+    return x[(int)(q * (n - 1) + 0.5)];
+}
+
+static void cell(int kind, const noise *e, int platforms) {
+    static double v[METHODS][5][PLATFORMS];
+    const family *f = &families[kind];
+    double least = 1e300, at_once = 1e300;
+    int method, k;
+    for (method = 0; method < METHODS; method++)
+        for (k = 0; k < platforms; k++) {
             truth s[MOST];
-            for (j = 0; j < p; j++) truth_random(&s[j], 11000.0 / p);
-            for (j = 0; j < 7; j++) {
-                uint64_t keep = bench_state;
-                outcome o = run(s, p, 8000 + 1000 * j, method, noise, outliers, limit);
-                bench_state = keep + 1;
-                last[count++] = o.last;
-                within += o.within >= 0;
-                ends += o.last <= limit;
-                slowest = o.within > slowest ? o.within : slowest;
-                dearest = fmax(dearest, o.total);
-                dear += o.total > 1.02;
-                failed += o.failed;
-            }
+            int64_t n;
+            outcome o;
+            bench_state = (uint64_t)(1000 * kind + k);
+            n = platform_random(kind, f->p, s);
+            o = run(s, f, n, e, method);
+            v[method][0][k] = o.total, v[method][1][k] = o.last, v[method][2][k] = o.even;
+            v[method][3][k] = o.within, v[method][4][k] = o.moves;
         }
-        median = bench_median(last, count); /* sorts */
-        printf("%-10s %3d %3d of %d  %2d   %7.4f %8.3f   %7.3f %3d   %4.1f %%\n",
-               method_name[method], within, ends, count, slowest, median, last[count - 1], dearest,
-               dear, 100.0 * (double)failed / (count * STEPS));
+    for (method = 0; method < METHODS; method++) {
+        double soon = bench_median(v[method][3], platforms);
+        least = fmin(least, bench_median(v[method][0], platforms));
+        if (part(v[method][2], platforms, 1) <= 1.06) at_once = fmin(at_once, soon);
     }
+    printf("\n# %s, %s: all time over the optima (median, 95 %%), that over the best method's;\n"
+           "# makespan at the end over the optimum (median, 95 %%, largest); all time over even "
+           "(largest);\n# iterations until within 5 %% (median), redistributions (median)\n",
+           f->name, e->name);
+    for (method = 0; method < METHODS; method++) {
+        double *total = v[method][0], *last = v[method][1];
+        double middle = bench_median(total, platforms), end = bench_median(last, platforms);
+        printf("%-10s %7.3f %7.3f %6.3f   %6.3f %6.3f %7.3f   %6.3f   %4.0f %4.0f\n",
+               method_name[method], middle, part(total, platforms, 0.95), middle / least, end,
+               part(last, platforms, 0.95), part(last, platforms, 1),
+               part(v[method][2], platforms, 1), bench_median(v[method][3], platforms),
+               bench_median(v[method][4], platforms));
+    }
+    fflush(stdout);
 }
 
-/* The shape of the literature's figures: even shares, constant speeds, speed functions. */
-static void speedup(void) {
-    truth s[MOST];
-    int64_t n;
-    int j;
-    bench_state = 5;
-    for (j = 0; j < 8; j++) truth_random(&s[j], 11000.0 / 8);
-    printf("\n# Even shares' time over that of the balanced ones, 8 nodes, no noise (the optimum's "
-           "last)\n     n  constant     DFPA  default  optimum\n");
-    for (n = 2000; n <= 24000; n += 2000) {
-        fpm_balance b;
-        double even;
-        if (fpm_balance_init(&b, n, 8, NULL, NULL, NULL, NULL) < 0) exit(1);
-        even = makespan(s, 8, b.d);
-        fpm_balance_free(&b);
-        printf("%6lld %9.2f %8.2f %8.2f %8.2f\n", (long long)n, run(s, 8, n, 1, 0, 0, 1.01).faster,
-               run(s, 8, n, 2, 0, 0, 1.01).faster, run(s, 8, n, 0, 0, 0, 1.01).faster,
-               even / optimum(s, 8, n));
-    }
+/* ---- redistributions that cost time ----------------------------------------------------------- */
+
+/* Two linear processors; all time, moves included, over that of one ideal move after the first
+   iteration (or none, where that is better). */
+static void dear_moves(void) {
+    static const double ratio[] = {2, 3.4}, cost[] = {0, 0.3, 1, 2};
+    static const int steps[] = {30, 100, 400};
+    size_t r, c, l;
+    printf("\n# n = 96, two linear processors, 3 %% noise, a move as dear as 0 to 2 even "
+           "iterations: all time over\n# that with one ideal move: median of 25 runs, default, "
+           "constant (redistributions)\n");
+    for (r = 0; r < 2; r++)
+        for (c = 0; c < 4; c++)
+            for (l = 0; l < 3; l++) {
+                double v[2][25], moves[2][25];
+                int method, k, j;
+                for (method = 0; method < 2; method++)
+                    for (j = 0; j < 25; j++) {
+                        fpm_balance_options opts = FPM_ZERO;
+                        fpm_balance b;
+                        double ideal = 96 / (1 + ratio[r]), sum = 0, one;
+                        int64_t d[2];
+                        bench_state = (uint64_t)(100 + j);
+                        opts.method = method;
+                        opts.iterations = steps[l];
+                        opts.move_cost = 48 * cost[c];
+                        if (fpm_balance_init(&b, 96, 2, NULL, &opts, d, NULL) < 0) exit(1);
+                        for (k = 0; k < steps[l]; k++) {
+                            double t[2];
+                            t[0] = (double)d[0] * (1 + 0.03 * gauss());
+                            t[1] = (double)d[1] / ratio[r] * (1 + 0.03 * gauss());
+                            sum += fmax((double)d[0], (double)d[1] / ratio[r]);
+                            if (k + 1 < steps[l] && fpm_balance_step(&b, t, d, NULL) < 0) exit(1);
+                        }
+                        sum += (double)b.moves * opts.move_cost;
+                        one = fmin(48.0 * steps[l], 48 + 48 * cost[c] + ideal * (steps[l] - 1));
+                        v[method][j] = sum / one;
+                        moves[method][j] = (double)b.moves;
+                        fpm_balance_free(&b);
+                    }
+                printf("ratio %.1f  cost %.1f  %3d steps   %6.3f (%2.0f)   %6.3f (%3.0f)\n",
+                       ratio[r], cost[c], steps[l], bench_median(v[0], 25),
+                       bench_median(moves[0], 25), bench_median(v[1], 25),
+                       bench_median(moves[1], 25));
+            }
 }
 
-static void large(int p) {
+/* ---- one step --------------------------------------------------------------------------------- */
+
+static void large(int p, double scatter) {
     truth *s = (truth *)need((size_t)p, sizeof(truth));
     double *t = (double *)need((size_t)p, sizeof(double)), spent[25], median;
     fpm_balance b;
     int i, k;
     bench_state = 9;
-    for (i = 0; i < p; i++) truth_random(&s[i], 700);
+    for (i = 0; i < p; i += 16) platform_random(1, p - i < 16 ? p - i : 16, s + i);
     if (fpm_balance_init(&b, (int64_t)p * 700, p, NULL, NULL, NULL, NULL) < 0) exit(1);
     for (k = 0; k < 25; k++) {
         double start;
-        measure(s, &b, 0.02, 0, t);
+        for (i = 0; i < p; i++)
+            t[i] = fmax(truth_time(&s[i], b.d[i], k) * (1 + scatter * gauss()), 1e-9);
         start = bench_now();
         if (fpm_balance_step(&b, t, NULL, NULL) < 0) exit(1);
         spent[k] = 1e3 * (bench_now() - start);
     }
     median = bench_median(spent, 25); /* sorts */
-    printf(
-        "\n# One step at %d processors, noise 2 %%: median %.1f ms, largest %.1f ms, %.0f bytes a "
-        "processor\n",
-        p, median, spent[24], (double)b.bytes / p);
+    printf("# One step at %d processors, noise %g %%: median %.3f ms, largest %.3f ms, %.0f bytes "
+           "a processor\n",
+           p, 100 * scatter, median, spent[24], (double)b.bytes / p);
     fpm_balance_free(&b);
     free(s), free(t);
 }
 
-int main(void) {
-    int i;
+int main(int argc, char **argv) {
+    const char *only = argc > 1 ? argv[1] : "";
+    int platforms = argc > 2 ? atoi(argv[2]) : PLATFORMS, kind, j;
+    if (platforms < 1 || platforms > PLATFORMS) platforms = PLATFORMS;
     bench_head("bench_balance");
-    printf("# %d platforms, n = 8000 to 14000, %d iterations\n", PLATFORMS, STEPS);
-    for (i = 0; i < 2; i++) {
-        int p = i ? 16 : 4;
-        methods(p, 0, 0, 1.01);
-        methods(p, 0.02, 0, 1.05);
-        methods(p, 0.05, 0.01, 1.10);
-    }
-    speedup();
-    large(100000);
+    for (kind = 0; kind < 6; kind++)
+        for (j = 0; j < 4 && strstr(families[kind].name, only); j++)
+            cell(kind, &noises[j], platforms);
+    if (strstr("moves", only)) dear_moves();
+    for (j = 0; j < 2 && strstr("step", only); j++) large(1000, 0.02 * j), large(100000, 0.02 * j);
     return 0;
 }

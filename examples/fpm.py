@@ -36,7 +36,7 @@ fpm_rect_options: i algorithm orientation direction p q stripes, p cuts counts s
     z max_bytes, p alloc;
 fpm_rect_info: i status algorithm orientation stripes, q lmax lower_bound class_bound, d imbalance gap, q probes work,
     z bytes, i part other beyond, d makespan makespan_bound;
-fpm_balance_options: i method, d eps, q iterations, d unit_cost move_cost trust stale, z max_bytes, p alloc;
+fpm_balance_options: i method, d eps, q iterations, d unit_cost move_cost trust stale, i contiguous, z max_bytes, p alloc;
 fpm_balance_info: i status verdict, d makespan imbalance predicted lower_bound, q moved, d cost, i failed proc"""
 CALLS = {"model_init": "piqppp", "model_free": "pp", "model_time": "pdp", "partition": "qipppp", "chain_init": "pqppp",
          "chain_init_real": "pqppp", "chain_partition": "pippp", "grid_init": "pqqpqpp", "grid_init_real": "pqqpqpp",

@@ -13,26 +13,17 @@
 enum { ROWS = 2000, ROW = 500, ITERATIONS = 20, MOST = 64 };
 static double now[ROWS * ROW], next[ROWS * ROW]; /* the rows of this rank */
 
-/* For each rank, how much of slab `mine` of one partition is its slab of the other, and where. */
-static void overlap(int p, const int64_t *from, int mine, const int64_t *to, int *count, int *at) {
-    int r;
-    for (r = 0; r < p; r++) {
-        int64_t a = from[mine] > to[r] ? from[mine] : to[r];
-        int64_t b = from[mine + 1] < to[r + 1] ? from[mine + 1] : to[r + 1];
-        count[r] = a < b ? (int)(b - a) * ROW : 0;
-        at[r] = a < b ? (int)(a - from[mine]) * ROW : 0;
-    }
-}
-
 int main(int argc, char **argv) {
-    int64_t d[MOST], was[MOST + 1], is[MOST + 1], i;
+    int64_t d[MOST], was[MOST], is[MOST + 1], i;
     int out[MOST], out_at[MOST], in[MOST], in_at[MOST], p, me, k, j, wrong = 0, all_wrong;
     double seconds, all[MOST];
+    fpm_balance_options opts = FPM_ZERO;
     fpm_balance b = FPM_ZERO; /* of rank 0 */
+    opts.contiguous = 1;
     MPI_Init(&argc, &argv);
     MPI_Comm_size(MPI_COMM_WORLD, &p);
     MPI_Comm_rank(MPI_COMM_WORLD, &me);
-    if (p > MOST || (me == 0 && fpm_balance_init(&b, ROWS, p, NULL, NULL, d, NULL) < 0))
+    if (p > MOST || (me == 0 && fpm_balance_init(&b, ROWS, p, NULL, &opts, d, NULL) < 0))
         MPI_Abort(MPI_COMM_WORLD, 1);
     MPI_Bcast(d, p, MPI_INT64_T, 0, MPI_COMM_WORLD);
     fpm_export_chunks(p, d, is); /* rank r has rows is[r] .. is[r + 1] - 1 */
@@ -43,14 +34,14 @@ int main(int argc, char **argv) {
             for (i = 0; i < d[me] * ROW; i++) now[i] += j < me ? 0 : 1;
         seconds = MPI_Wtime() - seconds; /* without waiting for others */
         MPI_Gather(&seconds, 1, MPI_DOUBLE, all, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+        memcpy(was, d, sizeof was);
         if (me == 0 && fpm_balance_step(&b, all, d, NULL) < 0) MPI_Abort(MPI_COMM_WORLD, 1);
         MPI_Bcast(d, p, MPI_INT64_T, 0, MPI_COMM_WORLD);
-        memcpy(was, is, sizeof was);
-        fpm_export_chunks(p, d, is);
-        overlap(p, was, me, is, out, out_at), overlap(p, is, me, was, in, in_at);
+        fpm_export_moves(p, was, d, ROW, me, out, out_at, in, in_at);
         MPI_Alltoallv(now, out, out_at, MPI_DOUBLE, next, in, in_at, MPI_DOUBLE, MPI_COMM_WORLD);
         memcpy(now, next, (size_t)d[me] * ROW * sizeof *now);
     }
+    fpm_export_chunks(p, d, is);
     for (i = 0; i < d[me] * ROW; i++) wrong += now[i] != (double)(is[me] * ROW + i + ITERATIONS);
     MPI_Reduce(&wrong, &all_wrong, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
     for (j = 0; me == 0 && j < p; j++) printf("rank %d: %d of %d rows\n", j, (int)d[j], ROWS);

@@ -218,6 +218,59 @@ static void negative_speed(void) {
 
 /* ---- exports ---- */
 
+/* MPI_Alltoallv as it is defined, on numbered units: who gets what fpm_export_moves says has the new
+   slab, in order. */
+static void moves_of_slabs(void) {
+    enum { MOST = 9, UNITS = 200 };
+    int round, i, j, k, rounds = (int)test_count(300);
+    for (round = 0; round < rounds; round++) {
+        int p = (int)test_int(1, MOST), unit = (int)test_int(1, 3);
+        int send[MOST][MOST], send_at[MOST][MOST], receive[MOST][MOST], receive_at[MOST][MOST];
+        int64_t from[MOST], to[MOST], n = test_int(0, UNITS), rest[2], begin[2] = {0, 0};
+        rest[0] = rest[1] = n;
+        for (i = 0; i < p; i++) {
+            from[i] = i == p - 1 ? rest[0] : test_int(0, rest[0]) / (test_int(0, 2) + 1);
+            to[i] = i == p - 1 ? rest[1] : test_int(0, rest[1]) / (test_int(0, 2) + 1);
+            rest[0] -= from[i];
+            rest[1] -= to[i];
+        }
+        for (i = 0; i < p; i++)
+            CHECK_INT(fpm_export_moves(p, from, to, unit, i, send[i], send_at[i], receive[i],
+                                       receive_at[i]),
+                      FPM_OK);
+        for (i = 0; i < p; i++) {
+            int got[3 * UNITS], count = 0;
+            for (j = 0, begin[0] = 0; j < p; begin[0] += from[j++]) {
+                CHECK_INT(receive[i][j], send[j][i]);
+                for (k = 0; k < receive[i][j]; k++, count++)
+                    got[receive_at[i][j] + k] = (int)begin[0] * unit + send_at[j][i] + k;
+            }
+            CHECK_INT(count, (int)to[i] * unit);
+            for (k = 0; k < count; k++)
+                if (!CHECK_INT(got[k], (int)begin[1] * unit + k)) break;
+            begin[1] += to[i];
+        }
+        if (p < 2) continue;
+        CHECK_INT(
+            fpm_export_moves(p, from, to, unit, p, send[0], send_at[0], receive[0], receive_at[0]),
+            FPM_E_ARGUMENT);
+        CHECK_INT(fpm_export_moves(p, from, NULL, unit, 0, send[0], send_at[0], receive[0],
+                                   receive_at[0]),
+                  FPM_E_ARGUMENT);
+        CHECK_INT(
+            fpm_export_moves(p, from, to, -1, 0, send[0], send_at[0], receive[0], receive_at[0]),
+            FPM_E_ARGUMENT);
+        CHECK_INT(fpm_export_moves(p, from, to, 1, 0, send[0], NULL, receive[0], receive_at[0]),
+                  FPM_E_ARGUMENT);
+        from[0] = 3;
+        send[0][0] = -7;
+        CHECK_INT(fpm_export_moves(p, from, to, INT64_MAX / 2, 0, send[0], send_at[0], receive[0],
+                                   receive_at[0]),
+                  FPM_E_OVERFLOW);
+        CHECK_INT(send[0][0], -7);
+    }
+}
+
 static void counts(void) {
     int64_t round, rounds = test_count(500), share[6], counts64[6], displs64[6];
     int count[6], displs[6], i, p;
@@ -469,6 +522,7 @@ static void bound_to_the_last_bit(void) {
 
 int main(int argc, char **argv) {
     test_begin(argc, argv);
+    RUN(moves_of_slabs);
     RUN(accepts_answers);
     RUN(planted_violations);
     RUN(bad_arguments);

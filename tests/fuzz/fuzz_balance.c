@@ -107,7 +107,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     k = fpm_balance_parse(&b, (const char *)data, size, &opts, &line);
     if (k < 0) {
         EXPECT(line >= 1 && line <= lines);
-        EXPECT(!b.block && !b.p);
+        EXPECT(!b.state && !b.p);
         return 0;
     }
     EXPECT(k == FPM_OK);
