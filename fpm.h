@@ -834,11 +834,11 @@ FPM__DECL int fpm_export_counts(int p, const int64_t *d, int64_t unit, int *coun
 FPM__DECL int fpm_export_counts64(int p, const int64_t *d, int64_t unit, int64_t *counts,
                                   int64_t *displs);
 
-/* What rank `rank` hands over and gets for MPI_Alltoallv when slabs in the order of the ranks change
-   from the shares `from` to the shares `to`, `unit` elements to a unit of work: it sends send[j]
-   elements, from send_at[j] on of its old slab, to rank j, and receives receive[j] of it, from
-   receive_at[j] on in its new slab; what it keeps is sent to itself.  All p entries.  Where sums
-   differ (fpm_balance_resize), the units at the end are new or gone.  FPM_E_ARGUMENT also for
+/* What rank `rank` hands over and gets for MPI_Alltoallv when slabs in the order of the ranks
+   change from the shares `from` to the shares `to`, `unit` elements to a unit of work: it sends
+   send[j] elements, from send_at[j] on of its old slab, to rank j, and receives receive[j] of it,
+   from receive_at[j] on in its new slab; what it keeps is sent to itself.  All p entries.  Where
+   sums differ (fpm_balance_resize), the units at the end are new or gone.  FPM_E_ARGUMENT also for
    unit < 0 and a rank outside 0 .. p - 1. */
 FPM__DECL int fpm_export_moves(int p, const int64_t *from, const int64_t *to, int64_t unit,
                                int rank, int *send, int *send_at, int *receive, int *receive_at);
@@ -1412,7 +1412,14 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
       fpm_balance_free(&b);
 
    Where ranks are apart, one of them calls and broadcasts d: ranks with other builds may differ in
-   last bits, and counts that disagree deadlock a redistribution. */
+   last bits, and counts that disagree deadlock a redistribution.  fpm_export_moves says what each
+   of them sends and receives.
+
+   A step may stand for a window of many iterations of the code: then the times are means over the
+   window, and iterations and costs are counted in windows.  Where processors are shared with other
+   programs, a window should span many slices of the scheduler, since the time of one iteration is
+   then either short or twice as long.  A mean of a processor's own times is less than what the
+   window took divided by its iterations: in each of these the latest processor decides. */
 
 /* How the next partition is found.  Values are frozen. */
 enum {
@@ -1533,9 +1540,9 @@ FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
 FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d,
                                fpm_balance_info *info);
 
-/* What the redistribution that the latest call asked for took, seconds from 0 to FPM_TIME_MAX.  From
-   then on, move_cost is the mean of the latest such times, less unit_cost for each unit.  Optional;
-   once for each FPM_MOVE.  FPM_OK; FPM_E_ARGUMENT (also before the first redistribution). */
+/* What the redistribution that the latest call asked for took, seconds from 0 to FPM_TIME_MAX.
+   From then on, move_cost is the mean of the latest such times, less unit_cost for each unit.
+   Optional; once for each FPM_MOVE.  FPM_OK; FPM_E_ARGUMENT, also before the first move. */
 FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
 
 /* Between steps: the amount of work becomes n; processor i has gone, its share goes to the others;
@@ -9681,8 +9688,8 @@ FPM__DEFN int fpm_export_counts64(int p, const int64_t *d, int64_t unit, int64_t
     return status;
 }
 
-/* The overlaps of slab `rank` of one partition with the slabs of another, in elements, and where they
-   begin in it. */
+/* The overlaps of slab `rank` of one partition with the slabs of another, in elements, and where
+   they begin in it. */
 static void fpm__overlaps(int p, const int64_t *own, const int64_t *other, int64_t unit, int rank,
                           int *counts, int *displs) {
     int64_t low = 0, high, at = 0, next, done = 0;
@@ -16373,14 +16380,15 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    it becomes a point, and the model goes through times that rise, by isotonic regression.
 
    The decision.  Beyond the largest size measured, and between the foot of a cliff and its top,
-   nobody knows where time begins to soar.  A share may grow there by r if r (1 + FPM__STEEP (r - 1))
-   times its time, and at most FPM__FALL times, stays within a limit.  Many limits are tried: a high
-   one reaches the plan that the models call best at once but risks a deep fall, a low one takes
-   many steps, each of which forgoes some of the gain and pays for a move; the one with the least
-   expected cost counts, and the purse, which no step may exceed: what was saved since the start,
-   what staying goes on to save, FPM__RISK of the run and FPM__PROMISE of what is to be gained.  The
-   partition changes if the gain over the iterations to come exceeds the costs, and can be told from
-   noise; else it stays, or goes back to the best that was measured.
+   nobody knows where time begins to soar.  A share may grow there r times if the time of the largest
+   point below, multiplied by r (1 + FPM__STEEP (r - 1)) or by FPM__FALL r, whichever is less, stays
+   within a limit.  Many limits are tried: a high one reaches the plan that the models call best at
+   once but risks a deep fall, a low one takes many steps, each of which forgoes some of the gain
+   and pays for a move; the one with the least expected cost counts, within the purse: what was
+   saved since the start, half of what staying goes on to save (so that falls, each half as deep as
+   the one before, cost no more than all of it), FPM__RISK of the run and FPM__PROMISE of what is to
+   be gained.  The partition changes if the gain over the iterations to come exceeds the costs, and
+   can be told from noise; else it stays, or goes back to the best that was measured.
 
    Baselines share the points and the search: constant speeds, DFPA, the seed's numerical loop. */
 
@@ -16389,8 +16397,8 @@ enum {
     FPM__SURE = 16 /* most measurements that a point stands for, so that it follows slow changes */
 };
 
-/* The belief before anything is known, and what is risked on it.  bench/bench_balance.c shows what
-   other values cost: half and twice of each change a row by a few per cent. */
+/* The belief before anything is known, and what is risked on it; bench/bench_balance.c shows what
+   other values cost. */
 #define FPM__CLIFFY 0.2   /* chance that processors of a platform have cliffs at all */
 #define FPM__HAZARD 0.5   /* where they have: cliffs that begin while a size grows e-fold */
 #define FPM__STEEP 40.0   /* per cent of time that a per cent of size adds on a cliff, at worst */
@@ -16614,8 +16622,9 @@ static int fpm__doubt(fpm_balance *b, int i, double off) {
 }
 
 /* Smaller sizes took longer than t, by far: `count` measurements say so.  One of them alone was an
-   accident, and goes; more of them say that the level has changed.  So does a time that none of them
-   allows when no cliff up to the next larger point explains it either.  1: the level has changed. */
+   accident, and goes; more of them say that the level has changed.  So does a time that none of
+   them allows when no cliff up to the next larger point explains it either.  1: the level has
+   changed. */
 static int fpm__too_short(fpm_balance *b, int i, int64_t x, double t, double factor) {
     fpm__belief *all = fpm__belief_of(b);
     fpm__known row = fpm__known_of(b, i);
@@ -16703,7 +16712,8 @@ static void fpm__learn_noise(fpm_balance *b, const double *seconds) {
 
 /* Seconds to take point j for, which was measured once and is far above its neighbour k, the latest
    to be measured: the longer ago it was taken, the less of its excess counts (the Illinois rule of
-   false position), down to the line from the origin.  *middle: no share goes beyond half the way. */
+   false position), down to the line from the origin.  *middle: no share goes beyond half the way.
+   */
 static double fpm__tempered(const fpm_balance *b, const fpm__known *row, int j, int k,
                             double *middle) {
     double t = row->seconds[j], low, line;
@@ -17282,8 +17292,9 @@ static int fpm__balance_read(const fpm_balance *b, const double *seconds, double
 }
 
 /* Take the times in.  Returns what the partition takes by the models now.  An iteration that took
-   longer than that had an accident: it saved, or lost, what it would have without.  A single time of
-   the first iteration that is far longer than all others may be one, so that it is no yardstick. */
+   longer than that had an accident: it saved, or lost, what it would have without.  A single time
+   of the first iteration that is far longer than all others may be one, so that it is no yardstick.
+   */
 static double fpm__balance_learn(fpm_balance *b, const double *seconds, double makespan,
                                  double second) {
     fpm__belief *all = fpm__belief_of(b);
@@ -17546,8 +17557,8 @@ FPM__DEFN int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
 /* The state as text: a line of the run, a line of options, a line of what is believed of all, and
    one a processor, with its points.  A table says what a line holds, for both directions. */
 
-/* A number of the state: where it is, what it is, and how large it may be; signed ones may be as far
-   below 0. */
+/* A number of the state: where it is, what it is, and how large it may be; signed ones may be as
+   far below 0. */
 typedef struct fpm__field {
     void *at;
     char

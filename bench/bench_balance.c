@@ -81,7 +81,7 @@ static double optimum(const truth *s, int p, int64_t n, int k) {
     return high;
 }
 
-/* ---- families --------------------------------------------------------------------------------- */
+/* ---- families ----------------------------------------------------------------------------- */
 
 typedef struct family {
     const char *name;
@@ -139,7 +139,7 @@ static int64_t platform_random(int kind, int p, truth *s) {
     return n;
 }
 
-/* ---- noise ------------------------------------------------------------------------------------ */
+/* ---- noise -------------------------------------------------------------------------------- */
 
 typedef struct noise {
     const char *name;
@@ -230,7 +230,7 @@ static int plain_step(plain *s, int p, int64_t n, const double *t, int64_t *d) {
     return moved;
 }
 
-/* ---- runs ------------------------------------------------------------------------------------- */
+/* ---- runs --------------------------------------------------------------------------------- */
 
 typedef struct outcome {
     double total, even;   /* measured makespans: over the true optima, over staying even */
@@ -319,7 +319,7 @@ static void cell(int kind, const noise *e, int platforms) {
     fflush(stdout);
 }
 
-/* ---- redistributions that cost time ----------------------------------------------------------- */
+/* ---- redistributions that cost time ------------------------------------------------------- */
 
 /* Two linear processors; all time, moves included, over that of one ideal move after the first
    iteration (or none, where that is better). */
@@ -366,7 +366,7 @@ static void dear_moves(void) {
             }
 }
 
-/* ---- one step --------------------------------------------------------------------------------- */
+/* ---- one step ----------------------------------------------------------------------------- */
 
 static void large(int p, double scatter) {
     truth *s = (truth *)need((size_t)p, sizeof(truth));

@@ -590,8 +590,8 @@ static void marked(fpm__plan *plan, int64_t *due, int64_t *all) {
         }
 }
 
-/* Whatever time the search begins at, and whether lanes are fresh or those of the plan without limits: plans
-   are the same. */
+/* Whatever time the search begins at, and whether lanes are fresh or those of the plan without
+   limits: plans are the same. */
 static void plans(void) {
     static const double guess[] = {0, 1, 1.0001, 0.5, 4};
     int64_t due = 0, all_of = 0;

@@ -218,8 +218,8 @@ static void negative_speed(void) {
 
 /* ---- exports ---- */
 
-/* MPI_Alltoallv as it is defined, on numbered units: who gets what fpm_export_moves says has the new
-   slab, in order. */
+/* MPI_Alltoallv as it is defined, on numbered units: who gets what fpm_export_moves says has the
+   new slab, in order. */
 static void moves_of_slabs(void) {
     enum { MOST = 9, UNITS = 200 };
     int round, i, j, k, rounds = (int)test_count(300);
