@@ -16380,15 +16380,15 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    it becomes a point, and the model goes through times that rise, by isotonic regression.
 
    The decision.  Beyond the largest size measured, and between the foot of a cliff and its top,
-   nobody knows where time begins to soar.  A share may grow there r times if the time of the largest
-   point below, multiplied by r (1 + FPM__STEEP (r - 1)) or by FPM__FALL r, whichever is less, stays
-   within a limit.  Many limits are tried: a high one reaches the plan that the models call best at
-   once but risks a deep fall, a low one takes many steps, each of which forgoes some of the gain
-   and pays for a move; the one with the least expected cost counts, within the purse: what was
-   saved since the start, half of what staying goes on to save (so that falls, each half as deep as
-   the one before, cost no more than all of it), FPM__RISK of the run and FPM__PROMISE of what is to
-   be gained.  The partition changes if the gain over the iterations to come exceeds the costs, and
-   can be told from noise; else it stays, or goes back to the best that was measured.
+   nobody knows where time begins to soar.  A share may grow there r times if the time of the
+   largest point below, multiplied by r (1 + FPM__STEEP (r - 1)) or by FPM__FALL r, whichever is
+   less, stays within a limit.  Many limits are tried: a high one reaches the plan that the models
+   call best at once but risks a deep fall, a low one takes many steps, each of which forgoes some
+   of the gain and pays for a move; the one with the least expected cost counts, within the purse:
+   what was saved since the start, half of what staying goes on to save (so that falls, each half as
+   deep as the one before, cost no more than all of it), FPM__RISK of the run and FPM__PROMISE of
+   what is to be gained.  The partition changes if the gain over the iterations to come exceeds the
+   costs, and can be told from noise; else it stays, or goes back to the best that was measured.
 
    Baselines share the points and the search: constant speeds, DFPA, the seed's numerical loop. */
 
