@@ -16405,7 +16405,7 @@ enum {
 #define FPM__FALL 40.0    /* times as long as below it that a size beyond a cliff takes, at worst */
 #define FPM__SHALLOW 0.3  /* part of that worst which a fall costs on average */
 #define FPM__RISK 0.01    /* part of the time of the whole run that looking for better may cost */
-#define FPM__PROMISE 0.1  /* part of what a plan promises to gain that may be lost in a fall */
+#define FPM__PROMISE 0.2  /* part of what a plan promises to gain that may be lost in a fall */
 #define FPM__CLIFF 1.5    /* times that a unit takes longer at the next point, beyond a cliff */
 #define FPM__RUN 3.0      /* standard errors by which a change of level shows */
 #define FPM__SURPRISE 5.0 /* and a single time that is an accident, or a jump */
