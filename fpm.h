@@ -16407,7 +16407,7 @@ enum {
 #define FPM__RISK 0.01    /* part of the time of the whole run that looking for better may cost */
 #define FPM__PROMISE 0.2  /* part of what a plan promises to gain that may be lost in a fall */
 #define FPM__CLIFF 1.5    /* times that a unit takes longer at the next point, beyond a cliff */
-#define FPM__RUN 3.0      /* standard errors by which a change of level shows */
+#define FPM__RUN 3.5      /* standard errors by which a change of level shows */
 #define FPM__SURPRISE 5.0 /* and a single time that is an accident, or a jump */
 #define FPM__BEND 0.25   /* power of the size by which speed changes between sizes that are close */
 #define FPM__CLOSE 0.02  /* logarithm of a ratio of sizes that can be taken for one, for noise */
@@ -16897,6 +16897,7 @@ typedef struct fpm__plan {
     fpm__job job;
     fpm__common lanes; /* kept for the plan within reach, where times rise */
     double target;     /* seconds of the plan without limits of reach */
+    double move;       /* seconds of a redistribution to it */
     double price;      /* seconds that the way there is expected to cost */
     fpm_info found;
 } fpm__plan;
@@ -17090,7 +17091,7 @@ static double fpm__slower(const fpm__plan *plan) {
 static double fpm__plan_price(const fpm_balance *b, const fpm__plan *plan, double limit, double now,
                               double cliffy) {
     double grown = 0, sum = 0, fall = 0, target = plan->target, part = 1, chance, next, scale;
-    double move = fpm__move_cost(b, plan->d), depth;
+    double depth;
     int i, j;
     for (i = 0; i < plan->count; i += plan->stride)
         plan->most[i] = (double)fpm__reach(b, plan, plan->index[i], limit, b->opts.trust);
@@ -17116,7 +17117,7 @@ static double fpm__plan_price(const fpm_balance *b, const fpm__plan *plan, doubl
     chance = 1 - (1 - chance) * exp(-sum * plan->stride);
     if (now > target) part = fmin(fmax((next - target) / (now - target), 0), 1);
     part = fmax(1 - part, 1 / fmax(fpm__to_come(b), 1));
-    return (chance * (fmax(0, fall - next) + move) + next - target + move) / part;
+    return (chance * (fmax(0, fall - next) + plan->move) + next - target + plan->move) / part;
 }
 
 /* How long a fall may take: the limit with the least price, from the worst that a fall to the plan
@@ -17125,6 +17126,7 @@ static double fpm__plan_price(const fpm_balance *b, const fpm__plan *plan, doubl
 static double fpm__plan_limit(const fpm_balance *b, fpm__plan *plan, double now) {
     double purse = fpm__purse(b, now, now - plan->target), cliffy = fpm__cliffy(b, plan);
     double level = 10 * fpm__to_come(b) > fpm__in_all(b) ? FPM__FALL : 1, best = now, price, limit;
+    plan->move = fpm__move_cost(b, plan->d);
     plan->price = FPM__LATEST;
     for (;; level = level > 1.02 ? 0.5 * (1 + level) : 1) {
         limit = fmax(fmin(level * plan->target, purse), now);
@@ -17133,8 +17135,7 @@ static double fpm__plan_limit(const fpm_balance *b, fpm__plan *plan, double now)
         else if (price > 2 * plan->price) break;
         if (!(limit > now) || !(level > 1)) break;
     }
-    if (!(plan->price < FPM__LATEST)) /* the work fits within no limit */
-        plan->price = fpm__move_cost(b, plan->d);
+    if (!(plan->price < FPM__LATEST)) plan->price = plan->move; /* the work fits within no limit */
     return best;
 }
 

@@ -84,7 +84,7 @@ static void time_axis(const simulation *s, axis *y) {
     double high = 0, low = 1e300;
     int64_t k;
     for (k = 0; k < s->count; k++) {
-        high = fmax(high, fmax(s->rows[k].makespan, s->rows[k].optimum));
+        high = fmax(high, fmax(s->rows[k].makespan, s->rows[k].stay));
         low = fmin(low, s->rows[k].optimum);
     }
     y->log = low > 0 && high > 12 * low;
@@ -92,10 +92,10 @@ static void time_axis(const simulation *s, axis *y) {
     y->high = high > 0 ? (y->log ? 1.3 : 1.08) * high : 1;
 }
 
-enum { MAKESPAN, OPTIMUM, EVEN };
+enum { MAKESPAN, OPTIMUM, STAY };
 
 static double row_time(const iteration *r, int which) {
-    return which == MAKESPAN ? r->makespan : which == OPTIMUM ? r->optimum : r->even;
+    return which == MAKESPAN ? r->makespan : which == OPTIMUM ? r->optimum : r->stay;
 }
 
 static void draw_times(const chart *c, const simulation *s, int which, const char *more) {
@@ -159,7 +159,7 @@ static int draw_events(const chart *c, const simulation *s, int texts, int lines
 
 /* The key of the lower chart, in the line above it. */
 static void draw_time_key(FILE *to, const simulation *s, double x, double y) {
-    static const char *const name[] = {"makespan", "optimum", "even shares", "measured"};
+    static const char *const name[] = {"makespan", "optimum", "staying", "measured"};
     static const char *const line[] = {
         "stroke=\"#222\" stroke-width=\"2\"",
         "stroke=\"#222\" stroke-width=\"1.4\" stroke-dasharray=\"5 3\"",
@@ -205,7 +205,7 @@ static int draw_run(FILE *to, const simulation *s, double top) {
     c.y.whole = 0;
     time_axis(s, &c.y);
     chart_begin(&c, "iteration", "time (seconds)");
-    draw_times(&c, s, EVEN, "stroke=\"#999\" stroke-width=\"1.4\"");
+    draw_times(&c, s, STAY, "stroke=\"#999\" stroke-width=\"1.4\"");
     draw_measured(&c, s);
     draw_times(&c, s, OPTIMUM, "stroke=\"#222\" stroke-width=\"1.4\" stroke-dasharray=\"5 3\"");
     draw_times(&c, s, MAKESPAN, "stroke=\"#222\" stroke-width=\"2\"");
@@ -324,14 +324,14 @@ int simulation_draw(FILE *to, simulation *s) {
     const int frames = s->b.steps > 0;
     char title[300];
     chart c = FPM_ZERO;
-    int status, top, below;
+    int status, top, below, j, eventful = 0;
+    for (j = 0; j < s->event_count; j++) eventful |= s->events[j].at > 0;
     run_axis(s, &c.x);
     top = 70 + 15 * draw_events(&c, s, 0, 0);
     below = top + 220 + 62 + 200;
     snprintf(title, sizeof title,
-             "%" PRId64 " units over %d processors: %.4g s at first, %.4g s %" PRId64
-             " iterations later",
-             s->q.n, s->q.p, first->makespan, last->makespan, s->count - 1);
+             "%" PRId64 " units over %d processors: %.4g s without moving%s, %.4g s with", s->q.n,
+             s->q.p, last->stay, eventful ? " since the change" : "", last->makespan);
     svg_begin(to, 1000, below + (frames ? 330 : 60), title);
     svg_heading(to, 28, title);
     svg_text(to, 20, 48, SVG_NOTE,

@@ -22,11 +22,12 @@ int simulation_begin(simulation *s) {
     s->proc = (fpm_proc *)calloc(p, sizeof *s->proc);
     s->d = (int64_t *)calloc(p, sizeof *s->d);
     s->last = (int64_t *)calloc(p, sizeof *s->last);
+    s->stayed = (int64_t *)calloc(p, sizeof *s->stayed);
     s->rows = (iteration *)calloc(rows, sizeof *s->rows);
     s->shares = (int64_t *)calloc(cells * p, sizeof *s->shares);
     s->measured = (double *)calloc(cells * p, sizeof *s->measured);
     if (!s->given || !s->fixed || !s->factor || !s->seconds || !s->there || !s->proc || !s->d ||
-        !s->last || !s->rows || !s->shares || !s->measured)
+        !s->last || !s->stayed || !s->rows || !s->shares || !s->measured)
         return out_of_memory();
     for (i = 0; i < s->q.p; i++) {
         const fpm_points *points = &s->q.points[i];
@@ -52,6 +53,7 @@ void simulation_end(simulation *s) {
     free(s->proc);
     free(s->d);
     free(s->last);
+    free(s->stayed);
     free(s->rows);
     free(s->shares);
     free(s->measured);
@@ -111,7 +113,8 @@ static double latest(const double *seconds, int p) {
     return most;
 }
 
-/* What those that are there can reach at best, and what even shares take them. */
+/* What those that are there can reach at best, and what even shares take them, and those that they
+   had when something happened last. */
 static int find_optimum(simulation *s, int64_t k) {
     problem *q = &s->q;
     fpm_balance even;
@@ -131,6 +134,10 @@ static int find_optimum(simulation *s, int64_t k) {
     for (i = q->p; i-- > 0;) s->d[i] = s->there[i] ? s->d[--m] : 0;
     i = true_times(s, s->d, s->seconds);
     s->even = i < 0 ? latest(s->seconds, q->p) : 0;
+    for (i = 0; i < s->event_count && s->events[i].at != k; i++) {}
+    if (k == 0 || i < s->event_count) memcpy(s->stayed, s->b.d, (size_t)q->p * sizeof *s->stayed);
+    i = true_times(s, s->stayed, s->seconds);
+    s->stay = i < 0 ? latest(s->seconds, q->p) : 0;
     return ANSWERED;
 }
 
@@ -185,6 +192,7 @@ static int add_row(simulation *s, int64_t k) {
     r->makespan = latest(s->seconds, p);
     r->optimum = s->optimum;
     r->even = s->even;
+    r->stay = s->stay;
     r->imbalance = busy ? fmax(r->makespan / (sum / busy) - 1, 0) : 0;
     r->cost = r->moved ? s->move_cost + s->unit_cost * (double)r->moved : 0;
     return ANSWERED;

@@ -15,6 +15,7 @@ typedef struct event { /* from iteration `at` on */
 
 typedef struct iteration {
     double makespan, optimum, even; /* true seconds; even: those of the shares of the start */
+    double stay; /* true seconds of the shares at the start, or at the last event */
     double imbalance, cost;
     int64_t moved;
 } iteration;
@@ -34,7 +35,8 @@ typedef struct simulation {
     int *there;
     fpm_proc *proc; /* those that are there, and shares of theirs */
     int64_t *d, *last;
-    double optimum, even; /* of those that are there now */
+    double optimum, even, stay; /* of those that are there now */
+    int64_t *stayed;            /* the shares at the start, or at the last event */
     iteration *rows;
     int64_t count;
     int64_t *shares;           /* for the picture: p of each row, */
