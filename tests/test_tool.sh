@@ -653,7 +653,7 @@ run 0 $sim --unit-cost 1 --move-cost 1e6 --iterations 5; ok "moved though it cos
 run 0 simulate --instance $D/speeds.txt --tsv; near "$(row 0 2)" 4; least "$(last 4)" 1.01; has '^# model akima$'
 
 run 0 $sim --svg "$W/sim.svg" --noise 0.02 --leave 3:5 --join 3:9 --slow 0:7:2
-picture "$W/sim.svg" '<title>4800 units over 4 processors: 20 s without moving' '>shares (units of work)<' '>iteration<' \
+picture "$W/sim.svg" '<title>4800 units over 4 processors: ' ' s without moving since the change, ' '>shares (units of work)<' '>iteration<' \
     '>time (seconds)<' '>flat1.pts<' '>processor 3 leaves<' '>processor 0: 2 times slower<' '>processor 3 joins<' \
     '>after 1 iteration<' '>after 5 iterations<' '>after 20 iterations<' '>optimum<' '>speed (units/s)<'
 ok "larger than 200 kB" [ "$(wc -c < "$W/sim.svg")" -lt 200000 ]
