@@ -1871,7 +1871,7 @@ typedef struct fpm__rows {
 FPM__INLINE fpm__rows fpm__rows_of(void *records, int columns) {
     fpm__rows rows = FPM_ZERO;
     for (; rows.columns < columns; rows.columns++)
-        rows.column[rows.columns] = (char *)records + 8 * rows.columns;
+        rows.column[rows.columns] = records ? (char *)records + 8 * rows.columns : NULL;
     rows.step = 8 * (size_t)columns;
     return rows;
 }
@@ -16657,20 +16657,20 @@ static int fpm__learn(fpm_balance *b, int i, double t) {
     fpm__belief *all = fpm__belief_of(b);
     fpm__known row = fpm__known_of(b, i);
     int64_t x = b->d[i];
-    double far = fmax(b->opts.stale, exp(fmin(FPM__SURPRISE * all->noise, FPM__SCATTER)));
+    double surprise = fmax(b->opts.stale, exp(fmin(FPM__SURPRISE * all->noise, FPM__SCATTER)));
     double high = FPM__NEVER, usual, off, apart;
     int j, changed = 0;
     all->measured++;
     for (j = fpm__known_from(&row, (double)x); j < *row.count; j++)
         high = fmin(high, row.seconds[j]);
-    if (t > high * far) {
+    if (t > high * surprise) {
         usual = fmin(fpm__model_time(&b->model[i], (double)x), high);
         if (!fpm__doubt(b, i, log(t / usual))) return 0;
         changed = 1;
     } else {
         all->accidents += all->track[i].doubts;
         all->track[i].doubts = 0;
-        changed = fpm__too_short(b, i, x, t, far);
+        changed = fpm__too_short(b, i, x, t, surprise);
         off = changed ? 0 : fpm__residual(&row, x, t, &apart);
         if (off > 0 || off < 0) changed = fpm__follow(b, i, off, apart);
     }

@@ -40,7 +40,7 @@ mutant() {
 }
 
 mutant '' "no change"
-mutant 's/^    if (fpm__stored(v) < h->tau) \*status/    if (v < FPM__EMPTY \&\& fpm__stored(v) >= h->tau) return 0;\n&/' \
+mutant 's/^    if (fpm__cell_time(v) < h->tau) \*status/    if (v < FPM__EMPTY \&\& fpm__cell_time(v) >= h->tau) return 0;\n&/' \
     "an intermediate cell with time >= tau is no solution"
 mutant 's/^    if (f->at >= f->end || .*) \*v = stored;/    *v = stored;/' \
     "every cell backtracked over is finalised"
