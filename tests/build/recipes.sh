@@ -17,10 +17,10 @@ if [ "$1" = mpi ]; then
     ranks 4 0 "$W/times"
     ok "shares are not 960, 480, 320, 240" [ "$(awk '/^rank/ { d = $3 / (960 / ++n); if (d < .99 || d > 1.01) print }' "$W/out")" = "" ]
     ranks 3 0 "$W/times"
-    spoil 's/(int)(a - from\[mine\]) \* ROW/0/' "$W/times.c" wrong.c
+    spoil 's/MPI_DOUBLE, next, in, in_at/MPI_DOUBLE, next, in, out_at/' "$W/times.c" wrong.c
     build "$MPICC" "$W/wrong.c" wrong
     ranks 3 1 "$W/wrong"
-    spoil 's/memcpy(was, is, sizeof was);/memcpy(was, is, sizeof *was);/' "$W/times.c" wrong.c
+    spoil 's/memcpy(was, d, sizeof was);/memcpy(was, d, sizeof *was);/' "$W/times.c" wrong.c
     build "$MPICC" "$W/wrong.c" wrong
     what="wrong moves"
     "$MPIRUN" $flags -n 3 "$W/wrong" > "$W/out" 2> "$W/err" && fail "not noticed"
