@@ -16631,12 +16631,10 @@ static int fpm__too_short(fpm_balance *b, int i, int64_t x, double t, double fac
     double count = 0, low = 0, grow;
     int j, allow = 0;
     for (j = 0; j < *row.count && row.size[j] <= x; j++) {
-        allow += !(row.seconds[j] > t * factor);
-        if (!(row.seconds[j] > t * factor)) continue;
-        count += row.weight[j];
-        low = fmax(low, row.seconds[j]);
+        if (row.seconds[j] > t * factor) count += row.weight[j], low = fmax(low, row.seconds[j]);
+        else allow = 1;
     }
-    if (allow == 0 && j < *row.count && count <= 1) {
+    if (!allow && j < *row.count && count <= 1) {
         grow = (double)row.size[j] / (double)x;
         low = fmax(low, row.seconds[j] / (grow * (1 + FPM__STEEP * (grow - 1))));
         if (row.seconds[j] > t * factor * grow * (1 + FPM__STEEP * (grow - 1))) count = 2;
@@ -17048,21 +17046,6 @@ static int fpm__is_cliff(const fpm__known *row, int j) {
            FPM__CLIFF * row->seconds[j] * (double)row->size[j + 1];
 }
 
-/* The chance that processors of this platform have cliffs: sure where one was seen, and the less
-   the farther sizes have grown without. */
-static double fpm__cliffy(const fpm_balance *b, const fpm__plan *plan) {
-    double none, grown = 0;
-    int i, j;
-    for (i = 0; i < plan->count; i += plan->stride) {
-        fpm__known row = fpm__known_of(b, plan->index[i]);
-        for (j = 0; j + 1 < *row.count; j++)
-            if (fpm__is_cliff(&row, j)) return 1;
-        if (*row.count > 1) grown += log((double)row.size[*row.count - 1] / (double)row.size[0]);
-    }
-    none = FPM__CLIFFY * exp(-FPM__HAZARD * grown * plan->stride);
-    return none / (none + 1 - FPM__CLIFFY);
-}
-
 /* How many times as long as the plan without limits one within them takes, if shares grow with time
    in proportion; 0 where the work does not fit. */
 static double fpm__slower(const fpm__plan *plan) {
@@ -17088,8 +17071,8 @@ static double fpm__slower(const fpm__plan *plan) {
    seconds: each time the chance of a fall times its depth, what the step leaves to be gained, and a
    move.  Where a step leaves a part of the gain there are 1 / (1 - part) of them.  A cliff between
    two points begins anywhere with equal chance; beyond the last, at the rate FPM__HAZARD. */
-static double fpm__plan_price(const fpm_balance *b, const fpm__plan *plan, double limit, double now,
-                              double cliffy) {
+static double fpm__plan_price(const fpm_balance *b, const fpm__plan *plan, double limit,
+                              double now) {
     double grown = 0, sum = 0, fall = 0, target = plan->target, part = 1, chance, next, scale;
     double depth;
     int i, j;
@@ -17113,7 +17096,7 @@ static double fpm__plan_price(const fpm_balance *b, const fpm__plan *plan, doubl
         }
     }
     if (grown > 0) fall = fmax(fall, depth);
-    chance = cliffy * (1 - exp(-FPM__HAZARD * grown * plan->stride));
+    chance = FPM__CLIFFY * (1 - exp(-FPM__HAZARD * grown * plan->stride));
     chance = 1 - (1 - chance) * exp(-sum * plan->stride);
     if (now > target) part = fmin(fmax((next - target) / (now - target), 0), 1);
     part = fmax(1 - part, 1 / fmax(fpm__to_come(b), 1));
@@ -17124,13 +17107,13 @@ static double fpm__plan_price(const fpm_balance *b, const fpm__plan *plan, doubl
    may cost, within the purse, down to what the best partition takes already, which is no risk; only
    that in the last tenth of a run, since nothing is left to be gained. */
 static double fpm__plan_limit(const fpm_balance *b, fpm__plan *plan, double now) {
-    double purse = fpm__purse(b, now, now - plan->target), cliffy = fpm__cliffy(b, plan);
+    double purse = fpm__purse(b, now, now - plan->target);
     double level = 10 * fpm__to_come(b) > fpm__in_all(b) ? FPM__FALL : 1, best = now, price, limit;
     plan->move = fpm__move_cost(b, plan->d);
     plan->price = FPM__LATEST;
     for (;; level = level > 1.02 ? 0.5 * (1 + level) : 1) {
         limit = fmax(fmin(level * plan->target, purse), now);
-        price = fpm__plan_price(b, plan, limit, now, cliffy);
+        price = fpm__plan_price(b, plan, limit, now);
         if (price < plan->price) plan->price = price, best = limit;
         else if (price > 2 * plan->price) break;
         if (!(limit > now) || !(level > 1)) break;
