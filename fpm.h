@@ -16394,7 +16394,9 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
 enum {
     FPM__KEPT = FPM_BALANCE_POINTS,
-    FPM__SURE = 16 /* most measurements that a point stands for, so that it follows slow changes */
+    FPM__SURE = 16, /* most measurements that a point stands for, so that it follows slow changes */
+    FPM__DOUBTS = 6,     /* times in a row that are far too long which are believed at the latest */
+    FPM__SAMPLE_OF = 512 /* processors at least that are looked at to choose a limit */
 };
 
 /* The belief before anything is known, and what is risked on it; bench/bench_balance.c shows what
@@ -16412,6 +16414,14 @@ enum {
 #define FPM__BEND 0.25   /* power of the size by which speed changes between sizes that are close */
 #define FPM__CLOSE 0.02  /* logarithm of a ratio of sizes that can be taken for one, for noise */
 #define FPM__VISIBLE 1.5 /* times the largest deviation that p models show by chance */
+#define FPM__RARE 0.5   /* accidents, and changes of level, that count as seen before any was ... */
+#define FPM__TIMES 50.0 /* ... in so many times */
+#define FPM__ODDS 0.1   /* odds of accidents against a change at which the change is believed */
+#define FPM__ALONE 3.0  /* a first makespan counts for so many times the second latest at most */
+#define FPM__AGE 10.0   /* iterations after which a point counts for half in a mean */
+#define FPM__EXCESS 1.2 /* times the line from the origin: a point above it may be an accident */
+#define FPM__PAIRS 100.0 /* differences of times that the scatter remembers */
+#define FPM__LEAST 1.02  /* times the plan: the lowest limit of a fall that is tried */
 
 /* Largest values that a state holds.  Sums of them over 2^53 steps and products with costs and
    sizes stay below FPM__LATEST, so that what is written can be read. */
@@ -16602,11 +16612,12 @@ static int fpm__follow(fpm_balance *b, int i, double off, double apart) {
 /* Are so many times in a row that are far too long a change of level rather than accidents?  At the
    rates seen so far, beginning with one of each in a hundred. */
 static int fpm__is_change(const fpm__belief *all, int doubts) {
-    double accident = fmin((all->accidents + 0.5) / (all->measured + 50), 0.5), chance = 1;
-    double change = (all->changes + 0.5) / (all->measured + 50);
+    double accident = fmin((all->accidents + FPM__RARE) / (all->measured + FPM__TIMES), 0.5),
+           chance = 1;
+    double change = (all->changes + FPM__RARE) / (all->measured + FPM__TIMES);
     int k;
     for (k = 0; k < doubts; k++) chance *= accident;
-    return chance < 0.1 * change || doubts > 5;
+    return chance < FPM__ODDS * change || doubts >= FPM__DOUBTS;
 }
 
 /* A time of processor i that is longer than a larger size took, by far: 1 if it is believed. */
@@ -16703,7 +16714,7 @@ static void fpm__learn_noise(fpm_balance *b, const double *seconds) {
         own->seconds = seconds[i];
     }
     if (!(count > 0)) return;
-    all->pairs = fmin(all->pairs, 100 + count);
+    all->pairs = fmin(all->pairs, FPM__PAIRS + count);
     all->noise = sqrt((all->noise * all->noise * all->pairs + sum) / (all->pairs + count));
     all->pairs += count;
 }
@@ -16720,7 +16731,7 @@ static double fpm__tempered(const fpm_balance *b, const fpm__known *row, int j, 
     if (k < 0 || k != j - 1 || row->weight[j] > 1 || age < 2) return t;
     low = row->seconds[k];
     line = low * ((double)row->size[j] / (double)row->size[k]);
-    if (t < 1.2 * line) return t;
+    if (t < FPM__EXCESS * line) return t;
     half = row->size[k] + (row->size[j] - row->size[k]) / 2;
     *middle = (double)(half > row->size[k] ? half : row->size[j]);
     return fmax(low + (t - low) * ldexp(1, -2 * (int)fpm__min64(age - 1, 60)), line);
@@ -16749,7 +16760,7 @@ static void fpm__fit_default(fpm_balance *b, int i) {
     for (j = 0; j < *row.count; j++) {
         int64_t x = row.size[j], from = x;
         double t = fpm__tempered(b, &row, j, latest, &most);
-        double w = row.weight[j] * 10 / (10 + (double)(b->steps - row.step[j]));
+        double w = row.weight[j] * FPM__AGE / (FPM__AGE + (double)(b->steps - row.step[j]));
         middle = fmin(middle, most);
         if (row.step[j] + 1 >= b->steps) latest = j;
         while (k > 0 && seconds[k - 1] >= t) {
@@ -16916,7 +16927,7 @@ static int fpm__plan_make(fpm__plan *plan, const fpm_balance *b) {
     if (plan->mem.status != FPM_OK) return plan->mem.status;
     for (i = 0; i < b->p; i++)
         if (!b->gone[i]) plan->index[plan->count++] = i;
-    plan->stride = plan->count / 512 + 1;
+    plan->stride = plan->count / FPM__SAMPLE_OF + 1;
     return plan->count > 0 ? FPM_OK : FPM_E_INFEASIBLE;
 }
 
@@ -17111,7 +17122,7 @@ static double fpm__plan_limit(const fpm_balance *b, fpm__plan *plan, double now)
     double level = 10 * fpm__to_come(b) > fpm__in_all(b) ? FPM__FALL : 1, best = now, price, limit;
     plan->move = fpm__move_cost(b, plan->d);
     plan->price = FPM__LATEST;
-    for (;; level = level > 1.02 ? 0.5 * (1 + level) : 1) {
+    for (;; level = level > FPM__LEAST ? 0.5 * (1 + level) : 1) {
         limit = fmax(fmin(level * plan->target, purse), now);
         price = fpm__plan_price(b, plan, limit, now);
         if (price < plan->price) plan->price = price, best = limit;
@@ -17294,7 +17305,7 @@ static double fpm__balance_learn(fpm_balance *b, const double *seconds, double m
     }
     fpm__fit(b, &now, &best);
     if (all->fresh) {
-        all->reference = second > 0 ? fmin(now, 3 * second) : now;
+        all->reference = second > 0 ? fmin(now, FPM__ALONE * second) : now;
     } else {
         if (changed) all->reference = fpm__foretell(b, all->first);
         all->saved += all->reference - fmin(makespan, now);
@@ -17621,7 +17632,7 @@ static void fpm__fields_proc(fpm_balance *b, int i, fpm__field *f) {
     fpm__field_add(f, &own->seconds, 'd', FPM_TIME_MAX);
     fpm__field_add(f, &own->turn, 's', 2 * FPM__SCATTER);
     fpm__field_add(f, &own->steady, 'i', 1);
-    fpm__field_add(f, &own->doubts, 'i', 6);
+    fpm__field_add(f, &own->doubts, 'i', FPM__DOUBTS);
     fpm__field_add(f, &own->doubt, 'd', FPM__SCATTER);
     fpm__field_add(f, &own->run, 'i', 1000);
     fpm__field_add(f, &own->sum, 's', FPM__OFTEN);
