@@ -142,13 +142,15 @@ $B/tool/%.o: examples/tool/%.c $(HEADERS)
 $B/tool/fpm.o: TOOL_OPENMP = $(WITH_OPENMP)
 $(filter-out $B/tool/fpm.o,$(TOOL_OBJECTS)): $(wildcard examples/tool/*.h)
 
+# With OpenMP too, so that devices and the cores beside them can be measured together.
 cuda: $B/fpm-tool-cuda ## build build/fpm-tool-cuda with nvcc, cuBLAS and cuFFT
 $B/fpm-tool-cuda: $B/tool/fpm-cuda.o $(filter-out $B/tool/fpm.o,$(TOOL_OBJECTS))
-	$(NVCC) $^ -o $@ -lcublas -lcufft
+	$(NVCC) $(OPENMP:%=-Xcompiler %) $^ -o $@ -lcublas -lcufft $(TOOL_LIBS)
 
 $B/tool/fpm-cuda.o: examples/tool/fpm.c $(HEADERS)
 	@mkdir -p $(@D)
-	$(NVCC) -x cu -O2 -arch=$(ARCH) -DFPMK_USE_CUDA -DFPMK_USE_CUBLAS -DFPMK_USE_CUFFT -I. -c $< -o $@
+	$(NVCC) -x cu -O2 -arch=$(ARCH) $(OPENMP:%=-DFPMK_USE_OPENMP -Xcompiler %) $(TOOL_FLAGS) \
+	    -DFPMK_USE_CUDA -DFPMK_USE_CUBLAS -DFPMK_USE_CUFFT -I. -c $< -o $@
 
 $B/demo: examples/demo.c $(HEADERS)
 	@mkdir -p $(@D)

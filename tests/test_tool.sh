@@ -732,6 +732,9 @@ for device in cuda:0 blas:0 cpu:0-1; do # what a build lacks is said, what it ha
     "$TOOL" measure --kernel gemm --device $device --sizes 16:64:5 --dir "$W/d" --max-seconds 0.02 --visits 1 > "$W/out" 2> "$W/err" ||
         says "fpm-tool.*(this build has no|no such CUDA device|so many cores)"
 done
+what="a kernel of another device"
+run 2 measure --kernel gemm-cuda --device cpu:0 --sizes 16:64:5 --dir "$W/d"; says "(kernel gemm-cuda is not for it|no kernel gemm-cuda)"
+run 2 measure --kernel gemm-plain --device cuda:0 --sizes 16:64:5 --dir "$W/d"; says "device cuda:0: this build has no gemm-plain-cuda"
 what="examples/command.sh"
 if command -v gzip > /dev/null; then
     sed 's/00000/0000/' examples/command.sh > "$W/command.sh" # a tenth of the bytes

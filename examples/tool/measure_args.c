@@ -119,23 +119,24 @@ static int measure_option(session *s, args *a) {
            args_count(a, "--max-rounds", 1, 10000, NULL, &s->how.max_rounds);
 }
 
-/* The form of a kernel that a device needs: that of its maker, if this build has one. */
+/* The form of a kernel that a device needs: that of its maker, if this build has one.  A name that
+   says the form itself, as gemm-cuda, is right where the device takes that form. */
 static const fpmk_kernel *find_kernel(const session *s, const device *dev, args *a) {
-    static const char *const maker[] = {"-cublas", "-cufft"};
-    const fpmk_kernel *kernel = NULL;
-    char name[80];
-    int j;
-    for (j = 0; j < 2 && !strcmp(dev->form, "-cuda") && !kernel; j++) {
-        snprintf(name, sizeof name, "%s%s", s->kernel, maker[j]);
-        kernel = fpmk_kernel_find(name);
+    static const char *const end[] = {"-cublas", "-cufft", "-cuda", "-blas", ""};
+    const char *own = strstr(s->kernel, "-cu") ? "-cuda" : strstr(s->kernel, "-blas");
+    int named = !strcmp(own ? own : "", dev->form), j;
+    for (j = 0; j < 5; j++) {
+        char name[80];
+        const fpmk_kernel *kernel;
+        if (*end[j] ? strncmp(end[j], dev->form, 3) : !named) continue;
+        snprintf(name, sizeof name, "%s%s", s->kernel, end[j]);
+        if ((kernel = fpmk_kernel_find(name)) != NULL) return kernel;
     }
-    if (kernel) return kernel;
-    snprintf(name, sizeof name, "%s%s", s->kernel, dev->form);
-    kernel = fpmk_kernel_find(name);
-    if (!kernel && *dev->form && fpmk_kernel_find(s->kernel))
-        wrong_use(a, "device %s: this build has no %s", dev->name, name);
-    else if (!kernel) wrong_use(a, "no kernel %s (fpm-tool devices lists them)", name);
-    return kernel;
+    if (!fpmk_kernel_find(s->kernel))
+        wrong_use(a, "no kernel %s (fpm-tool devices lists them)", s->kernel);
+    else if (own) wrong_use(a, "device %s: kernel %s is not for it", dev->name, s->kernel);
+    else wrong_use(a, "device %s: this build has no %s%s", dev->name, s->kernel, dev->form);
+    return NULL;
 }
 
 /* The kernel of each device, with its own context. */

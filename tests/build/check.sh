@@ -326,6 +326,16 @@ else
 fi
 EOJ
 
+job "CUDA: the kernels on a real device" << EOJ
+command -v $NVCC > /dev/null || { echo "no nvcc"; exit 77; }
+$NVCC -x cu -O2 -I. -Itests tests/cuda/device.cu -o $W/device -lcublas -lcufft -lpthread || exit 1
+$W/device > $W/device.log
+status=\$?
+cat $W/device.log
+grep -q '^SKIP' $W/device.log && { echo "no CUDA device"; exit 77; }
+exit \$status
+EOJ
+
 job "the recipes" "FPM_O=$LONG sh tests/build/recipes.sh"
 job "the recipe over MPI" "sh tests/build/recipes.sh mpi"
 
