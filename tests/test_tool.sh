@@ -47,12 +47,17 @@ shares() {
     got=$(awk -F '\t' '/^[0-9]/ { printf "%s%s", comma, $2; comma = "," }' "$W/out")
     ok "shares are $got, not $1" [ "$got" = "$1" ]
 }
-# Well-formed XML, with every one of these in it.
+# Well-formed XML with title and description, for light and dark pages, with every one of these in it;
+# in the colours of the style alone.
 picture() {
     file=$1
     shift
     if command -v xmllint > /dev/null; then ok "not well-formed" xmllint --noout "$file"
     else ok "no whole SVG" sh -c 'head -n 1 "$0" | grep -q "^<svg " && tail -n 1 "$0" | grep -q "^</svg>$"' "$file"; fi
+    ok "no title, description or dark style" awk '/<svg .* role="img" aria-labelledby="title desc"/ { head = 1 }
+        /^<title id="title">[^<]+<\/title>$/ { title = 1 } /^<desc id="desc">[^<]+\.<\/desc>$/ { desc = 1 }
+        /prefers-color-scheme:dark/ { dark = 1 } /^<\/style>$/ { body = 1 } body && /#[0-9a-f]*"/ { other = 1 }
+        END { exit !(head && title && desc && dark && !other) }' "$file"
     ok "not a number in the picture" sh -c '! grep -Eq "[\", ]-?(nan|inf)" "$0"' "$file"
     for part; do ok "picture lacks $part" grep -Fq -e "$part" "$file"; done
 }
@@ -87,6 +92,8 @@ if command -v script > /dev/null && script -qec true /dev/null > /dev/null 2>&1 
     watched=1
     script -qec "timeout 3.5 '$TOOL' partition -n 40000 -p 16 $E/core.pts --front --least total" /dev/null \
         > "$W/watched" 2>&1 < /dev/null &
+    script -qec "timeout 3.5 '$TOOL' simulate -n 4000000 -p 100 $E/core.pts --noise 0.1 --iterations 100000" /dev/null \
+        > "$W/simulated" 2>&1 < /dev/null &
 fi
 
 # ---- the tool itself ----
@@ -191,6 +198,7 @@ ok "not several warnings" [ "$(grep -c '^# warning' "$W/as.tsv")" -gt 1 ]
 json chain -p 2 "$W/loads"; json chain --speeds 1,2 "$W/loads"; json chain --models $E/core.pts -p 2 "$W/loads"
 json rect -p 2 "$W/plane"; json rect --speeds 1,2 "$W/plane"; json rect -p 2 -a auto,uniform "$W/plane"
 json devices
+json simulate -n 480 $D/quick.pts $D/slow.pts --slow 0:3:2 --iterations 9
 
 # ---- speeds, ratios, owners ----
 
@@ -366,7 +374,7 @@ run 0 partition --instance $D/least.txt --front --least total --svg "$W/front.sv
 has '^ +23 +70 +0.00 % +0.00 %$'; has '^ +35 +55 +52.17 % +21.43 %$'
 picture "$W/front.svg" '>makespan allowed (seconds)<' '>total busy time (seconds)<' \
     '>optimal makespan 23 s: 70 s of busy time in total<' '>least: 55 s of busy time in total, done after 35 s<' \
-    '5 % later: 8.57 % less' '(100 %: 23 s; 70)'
+    '>waiting 5 % longer saves 8.57 %, 20 %: 11.4 %' '>100 %: makespan 23 s; 70 s of busy time in total<'
 run 0 partition --instance $D/jumps.txt --front --least busy --svg "$W/front.svg" # one pair
 picture "$W/front.svg" '>busy processors<' '>optimal makespan 7 s: 2 busy processors<'
 run 1 partition --instance $D/jumps.txt -n 500 --front --least total; says 'no partition'
@@ -381,7 +389,7 @@ done
 # ---- partition --svg of rough profiles: the balanced partition beside the optimal one ----
 
 run 0 partition --instance $H/dgemm_like_3.txt --svg "$W/rough.svg"
-picture "$W/rough.svg" 'over the mean (100 %: 154.1 s)' '<title>1403 units over 3 processors: done after 158.1 s instead of ' \
+picture "$W/rough.svg" 'over the mean (100 %: 154.1 s)' '<title id="title">1403 units over 3 processors: done after 158.1 s instead of ' \
     '>balanced: done after ' '>optimal: done after 158.1 s<' 'equal times on the trends (the curves)' \
     'time (seconds)' 'no partition is faster; dashed: balanced' '268 units, 147.3 s'
 ok "larger than 200 kB" [ "$(wc -c < "$W/rough.svg")" -lt 200000 ]
@@ -390,8 +398,8 @@ picture "$W/rough.svg" '>15</text>' '>processor 15<' '>optimal: done after 434.5
 ok "larger than 200 kB" [ "$(wc -c < "$W/rough.svg")" -lt 200000 ]
 run 0 partition --instance $H/sparse_40_60.txt --svg "$W/rough.svg"; picture "$W/rough.svg" 'and 17 more'
 run 0 partition --instance $H/empty_procs.txt --svg "$W/rough.svg"
-picture "$W/rough.svg" '<title>6 units over 4 processors: done after 8 s<' '>idle '
-run 0 partition --instance $H/n_zero.txt --svg "$W/rough.svg"; picture "$W/rough.svg" '<title>0 units'
+picture "$W/rough.svg" '<title id="title">6 units over 4 processors: done after 8 s<' '>idle '
+run 0 partition --instance $H/n_zero.txt --svg "$W/rough.svg"; picture "$W/rough.svg" '<title id="title">0 units'
 run 0 partition -n 448 -m discrete $jumps -a hpopta --svg "$W/rough.svg"; picture "$W/rough.svg" '>jump2.pts<' '>optimal: '
 run 0 partition --instance $D/least.txt --least total --eps 0.1 --svg "$W/rough.svg"
 picture "$W/rough.svg" 'least total within the limit: done after 24 s'
@@ -536,12 +544,12 @@ run 0 partition -n 90000 $E/gpu.pts "$W/slower.pts"; quiet
 
 three="$E/core.pts $E/gpu.pts $E/steady.pts"
 run 0 plot $three; quiet
-picture "$W/out" '<title>Speed of 3 processors</title>' '>core.pts<' '>gpu.pts<' '>steady.pts<' \
+picture "$W/out" '<title id="title">Speed of 3 processors</title>' '>core.pts<' '>gpu.pts<' '>steady.pts<' \
     'size (units of work)' 'speed (units per second)' '>100k<' '>measured<' 'stroke-dasharray'
 hasnt '>share<'
 run 0 plot -n 90000 $three -m piecewise
 picture "$W/out" '90000 units over 3 processors' ' (100 %: the mean busy time, 0.2' 'piecewise models, geometric' ' units, 0.2' '>share<' \
-    '>done in 0.2'
+    '>done after 0.2' '>even share<' 'no partition is faster; even shares: 0.502 s; one speed each: 0.2'
 run 0 plot -n 90000 --steps $three -m shaped
 picture "$W/out" 'lines 1 and 2 enclose' '>1</text>' '>2</text>' '>3</text>' '>4</text>'
 run 0 plot --instance $D/jumps.txt
@@ -551,7 +559,14 @@ for i in 0 1 2 3 4 5 6 7 8 9; do # speeds over a wide range: logarithmic axes, l
         > "$W/a <&> $i, and a rather long name.pts"
 done
 run 0 plot -n 1e6 "$W"/a*.pts -m piecewise
-picture "$W/out" ', logarithmic' 'a &lt;&amp;&gt; 1,' ' more<'
+picture "$W/out" ', logarithmic' 'a &lt;&amp;&gt; 1,'
+fixed=
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19; do fixed="$fixed --fixed $i:0.00$i"; done
+run 0 plot -n 400000 -p 20 $E/core.pts $fixed; picture "$W/out" '>and 4 more<'
+# Names of any bytes, one point, one processor.
+odd=$(printf '%s/\200\201\202\203\204\205\206\207\210\211\212\213\214\215\216\217\220\221\222\223.pts' "$W")
+cp $D/quick.pts "$odd"; run 0 plot -n 40 "$odd"; picture "$W/out" '>40 units over 1 processor: '
+echo '100 2' > "$W/one.pts"; run 0 plot -n 100 "$W/one.pts"; picture "$W/out" '100 units, 2 s'
 run 0 plot -m discrete "$W/a <&> 1, and a rather long name.pts"
 picture "$W/out" 'Speed of 1 processor<'
 run 0 partition -n 120000 $three --max 1:64000 --tsv --svg "$W/p.svg"; has '^# makespan '
@@ -559,17 +574,22 @@ picture "$W/p.svg" '120000 units over 3 processors' '64000 units'
 run 1 partition -n 9 $D/quick.pts --svg "$W/nosuch/p.svg"; says 'nosuch/p.svg: No such file'
 # Equal curves are drawn and named once, in one colour.
 colours() { # colours TEXT N: the elements with this text have so many colours
-    ok "not $2 colours of $1" [ "$(grep -e "$1" "$W/p.svg" | grep -Eo '#[0-9a-f]{6}' | sort -u | wc -l)" -eq $2 ]
+    ok "not $2 colours of $1" [ "$(grep -e "$1" "$W/p.svg" | grep -Eo 'class="c[0-7]"' | sort -u | wc -l)" -eq $2 ]
 }
 c=$E/core.pts
 run 0 partition -n 200000 $c $c $E/gpu.pts $c $E/steady.pts $c $c $c $E/steady.pts $c $c $c --max 1:9000 \
     --svg "$W/p.svg"
 picture "$W/p.svg" '>core.pts x 9<' '>gpu.pts<' '>steady.pts x 2<' '>9000 to '
-ok "not three names" [ "$(grep -c '\.pts' "$W/p.svg")" -eq 3 ]
+ok "not three names" [ "$(grep -c '<text.*\.pts' "$W/p.svg")" -eq 3 ]
 colours '<path d=.*stroke-width="2"/>' 3; colours 'stroke-width="2.4"/>$' 3
 ok "not three curves" [ "$(grep -c '<path d=.*stroke-width="2"/>' "$W/p.svg")" -eq 3 ]
 run 0 partition -n 9000 -m discrete $D/quick.pts $D/quick.pts $D/slow.pts $D/quick.pts --svg "$W/p.svg"
-colours '<path stroke=.*d="M' 2; colours '<circle .*r="8.40"' 2
+colours '<path class=.*d="M' 2; colours '<circle .*r="8.40"' 2
+# The page has the colours of the pictures, light and dark.
+what="examples/web/page.css"
+grep -Eo '(--p[0-4]|\.c[0-4]\{color): ?#[0-9a-f]*' $what examples/tool/style.h | sed 's/.*#/#/' > "$W/colours"
+ok "not 20 colours" [ "$(wc -l < "$W/colours")" -eq 20 ]
+ok "not those of examples/tool/style.h" awk '{ c[NR] = $0 } END { for (i = 1; i <= 10; i++) if (c[i] != c[i + 10]) exit 1 }' "$W/colours"
 run 1 plot -n 4 --steps "$W/falls.pts" -m piecewise; says 'falls.pts: the algorithm needs times'
 run 1 plot "$W/nosuch.pts"; says 'nosuch.pts: No such file'
 run 2 plot; says 'no FILE'
@@ -653,13 +673,20 @@ run 0 $sim --unit-cost 1 --move-cost 1e6 --iterations 5; ok "moved though it cos
 run 0 simulate --instance $D/speeds.txt --tsv; near "$(row 0 2)" 4; least "$(last 4)" 1.01; has '^# model akima$'
 
 run 0 $sim --svg "$W/sim.svg" --noise 0.02 --leave 3:5 --join 3:9 --slow 0:7:2
-picture "$W/sim.svg" '<title>4800 units over 4 processors: ' ' s without moving since the change, ' '>shares (units of work)<' '>iteration<' \
+picture "$W/sim.svg" '<title id="title">4800 units over 4 processors: ' ' since the change, ' ' s without moving<' '>shares (units of work)<' '>iteration<' \
     '>time (seconds)<' '>flat1.pts<' '>processor 3 leaves<' '>processor 0: 2 times slower<' '>processor 3 joins<' \
     '>after 1 iteration<' '>after 5 iterations<' '>after 20 iterations<' '>optimum<' '>speed (units/s)<'
+picture "$W/sim.svg" '>change at iteration 5: 2 iterations in ' '>change at iteration 9: 12 iterations in ' '>staying<'
+# What staying would have cost, from each change on: without balancing it is what was spent.
+run 0 $sim --method constant --eps 1e6 --slow 3:4:3 --iterations 8 --svg "$W/sim.svg"
+ok "something moved" [ "$(value moved)" -eq 0 ]
+near "$(value total_stay)" "$(value total)"; near "$(value total_stay)" 305 # 4 times 20 s, 5 times 45 s
+picture "$W/sim.svg" '225 s since the change, 225 s without moving' '>from iteration 0: 4 iterations in 80 s; 80 s had no'
+run 0 simulate -n 4800 $four --slow 3:4:3; has '^staying +[0-9.]+ s   \(the shares at the start, or at the last event\)$'
 ok "larger than 200 kB" [ "$(wc -c < "$W/sim.svg")" -lt 200000 ]
-run 0 simulate -n 0 $D/quick.pts --iterations 0 --svg "$W/sim.svg"; picture "$W/sim.svg" '0 units over 1 processors'
+run 0 simulate -n 0 $D/quick.pts --iterations 0 --svg "$W/sim.svg"; picture "$W/sim.svg" '0 units over 1 processor:'
 run 0 simulate --instance $H/profile_16_700.txt -m piecewise --noise 0.1 --svg "$W/sim.svg" --iterations 900 --tsv
-picture "$W/sim.svg" '>processor 15<' 'What was known of processors 0, 1, 2, 10, 11, 12:'
+picture "$W/sim.svg" '>processor 15<' 'What was known of processors 0, 1, 2, 11, 12, 13:'
 ok "larger than 400 kB" [ "$(wc -c < "$W/sim.svg")" -lt 400000 ] # 900 iterations of 16
 run 0 simulate --instance $H/sparse_40_60.txt -m piecewise -n 4000 --svg "$W/sim.svg"; picture "$W/sim.svg" '>40 processors,<'
 run 1 $sim --svg "$W/nosuch/s.svg"; says 'nosuch/s.svg: No such file'
@@ -764,7 +791,7 @@ run 0 chain -p 2 -a nicol "$W/loads"; has 'largest part 9, lower bound 9'
 for method in direct bisection; do run 0 chain -p 3 -a $method --tsv "$W/loads"; has "^# algorithm $method"; done
 run 0 chain --speeds 1,2 --tsv "$W/loads"; has '^part	begin	end	load	proc	time$'; has '^# makespan 6$'
 run 0 chain --speeds 1,2 --svg "$W/chain.svg" "$W/loads"; has 'done after 6 \(load / speed\), lower bound 6; '
-hasnt '[0-9] s|seconds'; picture "$W/chain.svg" 'done after 6, ' '>time (load / speed)<'
+hasnt '[0-9] s|seconds'; picture "$W/chain.svg" 'done after 6<' '>lower bound 6; ' '>time (load / speed)<'
 ok "seconds" sh -c '! grep -q seconds "$0"' "$W/chain.svg"
 run 0 chain --models $E/core.pts,$E/gpu.pts "$W/loads"; has ' seconds$'; has 'done after [^ ]+ s, lower bound [^ ]+ s;'
 run 0 chain --speeds 2,1 --free --tsv "$W/loads"; has '^# makespan 6$'; has '^1	.*	0	6$|^0	.*	0	6$'
@@ -962,7 +989,7 @@ done
 run 0 matrix --rows 400 --cols 500 $four --max 3:64000 --block 20 --svg "$W/tiles.svg"
 quiet
 has '^volume +[0-9]+ elements'
-picture "$W/tiles.svg" ' s); on the right 100 % is the whole matrix' '500 elements on 4 processors' '</svg>'
+picture "$W/tiles.svg" ' s)<' '; on the right 100 % is the whole matrix<' '500 elements on 4 processors' '</svg>'
 run 0 matrix --rows 60 --cols 60 --columns 2 -a columns --tsv $four
 has '^# columns 2$'
 tiles 60 60
@@ -1013,6 +1040,7 @@ if [ -n "$watched" ]; then
     what="what takes long"
     tr '\r' '\n' < "$W/watched" > "$W/out"; : > "$W/err"
     has '^looking for the front 2 s$'; has '^looking for the front 3 s$'; hasnt ' [14] s$'
+    tr '\r' '\n' < "$W/simulated" > "$W/out"; has '^simulating 2 s$'; has '^simulating 3 s$'
 else echo "SKIP what takes long: no script"; fi
 run 0 partition -n 9 $D/quick.pts; quiet
 # example NAME LINE...: it ends well and prints these lines, one after the other.

@@ -140,11 +140,9 @@ int args_form(args *a, output *out) {
     return out->tsv = 1;
 }
 
-int args_output(args *a, output *out) {
-    return args_flag(a, "--tsv", &out->tsv) || args_text(a, "--svg", &out->svg);
+int args_forms(args *a, output *out) {
+    return args_form(a, out) || args_text(a, "--svg", &out->svg);
 }
-
-int args_forms(args *a, output *out) { return args_form(a, out) || args_output(a, out); }
 
 const char *args_operand(args *a) {
     const char *arg = a->list[a->at];

@@ -46,9 +46,8 @@ typedef struct output {
     const char *svg;
 } output;
 
-int args_output(args *a, output *out); /* without --json */
-int args_form(args *a, output *out);   /* --tsv and --json alone */
-int args_forms(args *a, output *out);  /* all three */
+int args_form(args *a, output *out);  /* --tsv and --json alone */
+int args_forms(args *a, output *out); /* all three */
 
 /* An argument that is no option, or NULL after a complaint. */
 const char *args_operand(args *a);

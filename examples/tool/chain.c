@@ -244,20 +244,21 @@ static double column_load(const chain_job *j, int columns, int at, int64_t *from
 static void draw_elements(const chart *c, const chain_job *j, int columns) {
     int colour, at;
     int64_t k, from, to;
-    for (colour = 0; colour < COLOURS; colour++) {
+    for (colour = 0; colour < STYLE_COLOURS; colour++) {
         fputs("<path d=\"", c->to);
         for (at = 0, k = 0; at < columns; at++) {
             double load = column_load(j, columns, at, &from, &to);
             while (k + 1 < j->p && j->begin[k + 1] <= from) k++;
-            if (k % COLOURS != colour || to <= from) continue;
+            if (k % STYLE_COLOURS != colour || to <= from) continue;
             fprintf(c->to, "M%.2f,%.2fV%.2fH%.2fV%.2fZ", chart_x(c, (double)from), c->y.from,
                     chart_y(c, load), chart_x(c, (double)to), c->y.from);
         }
-        fprintf(c->to, "\" fill=\"%s\"/>\n", svg_colour(colour));
+        fprintf(c->to, "\" %s fill-opacity=\"0.75\" " SVG_FILL "/>\n", svg_colour(colour));
     }
     for (k = 1; k < j->p && j->p <= 100; k++) {
         double x = chart_x(c, (double)j->begin[k]);
-        svg_line(c->to, x, c->y.from, x, c->y.to, "stroke=\"#999\" stroke-dasharray=\"2 3\"");
+        svg_line(c->to, x, c->y.from, x, c->y.to,
+                 SVG_SOFT " " SVG_STROKE " stroke-dasharray=\"2 3\"");
     }
 }
 
@@ -267,9 +268,9 @@ static void draw_parts(const chart *c, const chain_job *j) {
     for (k = 0; k < j->p; k++) {
         double x = chart_x(c, (double)k - 0.5), y = chart_y(c, part_value(j, k));
         svg_rect(c->to, x + (width > 6 ? 1 : 0), y, width - (width > 6 ? 2 : 0), c->y.from - y,
-                 "fill=\"%s\"", svg_colour((int)(k % COLOURS)));
+                 "%s fill-opacity=\"0.75\" " SVG_FILL, svg_colour((int)(k % STYLE_COLOURS)));
     }
-    svg_line(c->to, c->x.from, low, c->x.to, low, "stroke=\"#222\" stroke-dasharray=\"6 4\"");
+    svg_line(c->to, c->x.from, low, c->x.to, low, SVG_STROKE " stroke-dasharray=\"6 4\"");
 }
 
 static void draw_chain(FILE *to, const chain_job *j) {
@@ -279,20 +280,23 @@ static void draw_chain(FILE *to, const chain_job *j) {
     char title[200];
     double top = 0;
     chart c = FPM_ZERO;
-    snprintf(title, sizeof title,
-             "%" PRId64 " loads in %" PRId64
-             " parts: %s %.6g%s, lower bound %.6g%s, imbalance %.3g %%",
-             n, j->p, in_time(j) ? "done after" : "largest", j->info.makespan, unit,
-             j->info.lower_bound, unit, 100 * j->info.imbalance);
-    svg_begin(to, 920, 640, title);
-    svg_text(to, 90, 26, "font-size=\"16\"", "%s", title);
-    svg_text(to, 90, 44, SVG_NOTE, "imbalance: above the mean of the parts (100 %%: %.4g%s)",
+    snprintf(title, sizeof title, "%" PRId64 " load%s in %" PRId64 " part%s: %s %.6g%s", n,
+             PLURAL(n), j->p, PLURAL(j->p), in_time(j) ? "done after" : "largest", j->info.makespan,
+             unit);
+    svg_begin(to, 600, title,
+              "Above, the loads in the order of their elements, coloured by part; below, a bar for "
+              "each of %" PRId64 " parts, the highest %.6g%s, where no partition has less than "
+              "%.6g%s.",
+              j->p, j->info.makespan, unit, j->info.lower_bound, unit);
+    svg_note(to, 1,
+             "lower bound %.6g%s; imbalance %.3g %% above the mean of the parts (100 %%: %.4g%s)",
+             j->info.lower_bound, unit, 100 * j->info.imbalance,
              j->info.makespan / (1 + j->info.imbalance), unit);
     for (at = 0; at < columns; at++) top = fmax(top, column_load(j, columns, at, &from, &next));
     c.to = to;
     c.id = "elements";
-    c.x.from = 90, c.x.to = 890, c.x.high = n > 0 ? (double)n : 1, c.x.whole = 1;
-    c.y.from = 290, c.y.to = 60, c.y.high = top > 0 ? 1.05 * top : 1, c.y.ticks = 4;
+    c.x.from = 90, c.x.to = SVG_WIDTH - 20, c.x.high = n > 0 ? (double)n : 1, c.x.whole = 1;
+    c.y.from = 280, c.y.to = 66, c.y.high = top > 0 ? 1.05 * top : 1, c.y.ticks = 4;
     chart_begin(&c, n > columns ? "element (a column is the mean of those beneath)" : "element",
                 "load");
     draw_elements(&c, j, columns);
@@ -300,7 +304,7 @@ static void draw_chain(FILE *to, const chain_job *j) {
     for (k = 0, top = j->info.lower_bound; k < j->p; k++) top = fmax(top, part_value(j, k));
     c.id = "parts";
     c.x.low = -0.5, c.x.high = (double)j->p - 0.5; /* the number of a part is in its middle */
-    c.y.from = 570, c.y.to = 370, c.y.high = top > 0 ? 1.12 * top : 1;
+    c.y.from = 548, c.y.to = 346, c.y.high = top > 0 ? 1.12 * top : 1;
     chart_begin(&c, "part (dashed: no partition has less)",
                 j->speed     ? "time (load / speed)"
                 : j->q.files ? "seconds"

@@ -60,13 +60,13 @@ void chart_begin(const chart *c, const char *x_title, const char *y_title) {
     int i, count = axis_ticks(x, x->ticks ? x->ticks : 7, tick, 40);
     for (i = 0; i < count; i++) {
         double at = place(x, tick[i]);
-        svg_line(c->to, at, y->from, at, y->to, "stroke=\"#e4e4e4\"");
+        svg_line(c->to, at, y->from, at, y->to, "class=\"grid\" " SVG_STROKE);
         svg_text(c->to, at, y->from + 18, SVG_MIDDLE, "%s", round_text(tick[i], room, sizeof room));
     }
     count = axis_ticks(y, y->ticks ? y->ticks : 6, tick, 40);
     for (i = 0; i < count; i++) {
         double at = place(y, tick[i]);
-        svg_line(c->to, x->from, at, x->to, at, "stroke=\"#e4e4e4\"");
+        svg_line(c->to, x->from, at, x->to, at, "class=\"grid\" " SVG_STROKE);
         if (!y_title) continue;
         svg_text(c->to, x->from - 8, at + 4, SVG_END, "%s", round_text(tick[i], room, sizeof room));
         aside = fmax(aside, 24 + 7.5 * (double)strlen(room));
@@ -84,8 +84,8 @@ void chart_begin(const chart *c, const char *x_title, const char *y_title) {
 void chart_end(const chart *c) {
     const axis *x = &c->x, *y = &c->y;
     fprintf(c->to,
-            "</g>\n<path d=\"M%.2f,%.2fV%.2fH%.2f\" fill=\"none\" stroke=\"#222\" "
-            "stroke-width=\"1.2\"/>\n",
+            "</g>\n<path d=\"M%.2f,%.2fV%.2fH%.2f\" fill=\"none\" " SVG_STROKE
+            " stroke-width=\"1.2\"/>\n",
             x->from, y->to, y->from, x->to);
 }
 

@@ -3,6 +3,7 @@
 #include "svg.h"
 
 enum { SHADES = 24, PIXELS = 192 };
+#define MARKED "class=\"c1\" stroke-width=\"2.4\" fill-opacity=\"0.3\" " SVG_FILL
 
 static int compare_loads(const void *one, const void *other) {
     double a = *(const double *)one, b = *(const double *)other;
@@ -50,76 +51,109 @@ static int *shade_loads(const plane *w, int *rows, int *cols) {
 static void draw_shades(FILE *to, const int *shade, int rows, int cols) {
     int s, r, c, end;
     for (s = 1; s <= SHADES; s++) {
-        int grey = 250 - 190 * s / SHADES, some = 0;
+        int some = 0;
         for (r = 0; r < rows; r++)
             for (c = 0; c < cols; c = end) {
                 for (end = c + 1; end < cols && shade[r * cols + end] == shade[r * cols + c];)
                     end++;
                 if (shade[r * cols + c] != s) continue;
-                if (!some++) fprintf(to, "<path fill=\"#%02x%02x%02x\" d=\"", grey, grey, grey);
+                if (!some++)
+                    fprintf(to, "<path " SVG_FILL " fill-opacity=\"%.2f\" d=\"",
+                            0.04 + 0.7 * s / SHADES);
                 fprintf(to, "M%d %dh%dv1h-%dz", c, r, end - c, end - c);
             }
         if (some) fprintf(to, "\"/>\n");
     }
 }
 
-/* One panel: the loads, the rectangles, the part with the largest load marked. */
-static void draw_tiling(FILE *to, const plane *w, const tiling *t, double x, double y,
-                        double scale) {
+/* The number of part i in its middle, where there is room. */
+static void draw_part_number(FILE *to, int64_t i, double x, double y, double width, double height) {
+    char text[24];
+    double half = 4 * snprintf(text, sizeof text, "%" PRId64, i) + 3;
+    if (width < 2 * half || height < 15) return;
+    x += width / 2, y += height / 2;
+    svg_rect(to, x - half, y - 7.5, 2 * half, 15,
+             "class=\"ground\" rx=\"3\" fill-opacity=\"0.8\" " SVG_FILL);
+    svg_text(to, x, y + 4.4, SVG_MIDDLE " font-size=\"12\" " SVG_BOLD, "%s", text);
+}
+
+/* One panel: the loads, the rectangles with lines that are as thin as they are narrow, the part
+   with the largest load marked, the numbers of those that go to given processors. */
+static void draw_tiling(FILE *to, const plane *w, const tiling *t, double x, double y, double wide,
+                        double high) {
+    double across = wide / (double)w->grid.cols, down = high / (double)w->grid.rows;
+    char more[120];
     int64_t i;
-    fprintf(to, "<use href=\"#loads\" x=\"%.2f\" y=\"%.2f\"/>\n", x, y);
-    fprintf(to, "<g fill=\"none\" stroke=\"#0072b2\" stroke-width=\"%.2f\">\n",
-            w->m > 2000  ? 0.4
-            : w->m > 400 ? 0.6
-                         : 1.0);
+    fprintf(to,
+            "<use xmlns:xlink=\"http://www.w3.org/1999/xlink\" xlink:href=\"#loads\" x=\"%.2f\" "
+            "y=\"%.2f\"/>\n<g class=\"c0\" fill=\"none\" " SVG_STROKE ">\n",
+            x, y);
     for (i = 0; i < w->m; i++) {
         const fpm_rect *r = &t->part[i];
+        double width = across * (double)(r->c1 - r->c0), height = down * (double)(r->r1 - r->r0);
         if (r->r0 >= r->r1 || r->c0 >= r->c1) continue;
-        fprintf(to, "<path d=\"M%.2f %.2fh%.2fv%.2fh%.2fz\"", x + scale * (double)r->c0,
-                y + scale * (double)r->r0, scale * (double)(r->c1 - r->c0),
-                scale * (double)(r->r1 - r->r0), -scale * (double)(r->c1 - r->c0));
-        if (i == t->info.part)
-            fprintf(to, " stroke=\"#d55e00\" stroke-width=\"2\" fill=\"#d55e00\" "
-                        "fill-opacity=\"0.25\"");
-        fprintf(to, "/>\n");
+        if (i == t->info.part) snprintf(more, sizeof more, MARKED);
+        else
+            snprintf(more, sizeof more, "stroke-width=\"%.2f\"",
+                     fmin(fmax(fmin(width, height) / 12, 0.2), 1));
+        svg_rect(to, x + across * (double)r->c0, y + down * (double)r->r0, width, height, "%s",
+                 more);
     }
     fprintf(to, "</g>\n");
-    svg_text(to, x, y - 24, "font-size=\"14\" " SVG_BOLD, "%s",
-             choice_name(rect_classes, t->algorithm));
+    for (i = 0; w->speed && i < w->m; i++) {
+        const fpm_rect *r = &t->part[i];
+        draw_part_number(to, i, x + across * (double)r->c0, y + down * (double)r->r0,
+                         across * (double)(r->c1 - r->c0), down * (double)(r->r1 - r->r0));
+    }
+    svg_text(to, x, y - 24, SVG_BOLD, "%s", choice_name(rect_classes, t->algorithm));
     svg_text(to, x, y - 7, SVG_NOTE, "imbalance %.2f %%, gap %.2f %%", 100 * t->info.imbalance,
              100 * t->info.gap);
+}
+
+/* What is seen, in a sentence. */
+static void describe(const plane *w, char *text, size_t size) {
+    int i, length = snprintf(text, size, "Loads as shades of grey under the rectangles of");
+    for (i = 0; i < w->answers && i < 20; i++)
+        length += snprintf(text + length, size - (size_t)length, "%s %s (imbalance %.2f %%)",
+                           i ? "," : "", choice_name(rect_classes, w->answer[i].algorithm),
+                           100 * w->answer[i].info.imbalance);
+    snprintf(text + length, size - (size_t)length, "; the part that is done last is marked.");
 }
 
 int plane_draw(FILE *to, const plane *w) {
     int rows, cols, i, across = w->answers < 4 ? w->answers : w->answers == 4 ? 2 : 3;
     const fpm_rect_info *t = &w->answer[0].info;
     int *shade = shade_loads(w, &rows, &cols);
-    double side = across == 1 ? 640 : across == 2 ? 460 : 310;
-    double scale = side / (double)(w->grid.rows > w->grid.cols ? w->grid.rows : w->grid.cols);
-    double wide = scale * (double)w->grid.cols, high = scale * (double)w->grid.rows;
-    int down = (w->answers + across - 1) / across, width = (int)(40 + across * (wide + 24) - 24);
-    char title[200];
+    double pitch = (SVG_WIDTH - 2.0 * SVG_LEFT + 20) / across;
+    double side = fmin(pitch - 20, 560), least = 12,
+           tall = (double)w->grid.rows / (double)w->grid.cols;
+    double wide = fmax(fmin(side, side / tall), least), high = fmax(fmin(side, side * tall), least);
+    int down = (w->answers + across - 1) / across;
+    char title[200], desc[1000];
     if (!shade) return out_of_memory();
-    snprintf(title, sizeof title, "%" PRId64 " x %" PRId64 " loads over %" PRId64 " processors%s",
-             w->grid.rows, w->grid.cols, w->m, w->speed ? " of given speeds" : "");
-    svg_begin(to, width < 420 ? 420 : width, (int)(66 + down * (high + 66)), title);
-    svg_heading(to, 30, title);
-    svg_text(
-        to, 20, 49, SVG_NOTE,
-        w->speed ? "imbalance: of the latest finish over that of equal finishes (100 %%: %.4g); "
-                   "gap: over the lower bound"
+    snprintf(title, sizeof title, "%" PRId64 " x %" PRId64 " loads over %" PRId64 " processor%s%s",
+             w->grid.rows, w->grid.cols, w->m, PLURAL(w->m), w->speed ? " of given speeds" : "");
+    describe(w, desc, sizeof desc);
+    svg_begin(to, (int)(88 + down * (high + 60)), title, "%s", desc);
+    svg_note(
+        to, 1,
+        w->speed ? "imbalance: of the latest finish over that of equal finishes (100 %%: "
+                   "%.4g); gap: over the lower bound"
                  : "imbalance: of the largest load over the mean (100 %%: %.4g); gap: over the "
                    "bound of any partition",
         w->speed ? t->makespan / (1 + t->imbalance) : plane_load(w, w->grid.total) / (double)w->m);
+    svg_note(to, 2, "marked: %s%s",
+             w->speed ? "the part that is done last" : "the part with the largest load",
+             w->speed ? "; numbers: processors, in the order of their speeds" : "");
     fprintf(to,
-            "<defs><g id=\"loads\"><rect width=\"%.2f\" height=\"%.2f\" fill=\"#fff\"/>"
-            "<g shape-rendering=\"crispEdges\" transform=\"scale(%.5f %.5f)\">\n",
-            wide, high, wide / cols, high / rows);
+            "<defs><g id=\"loads\" class=\"fpm\" shape-rendering=\"crispEdges\" "
+            "transform=\"scale(%.5f %.5f)\">\n",
+            wide / cols, high / rows);
     draw_shades(to, shade, rows, cols);
-    fprintf(to, "</g></g></defs>\n");
+    fprintf(to, "</g></defs>\n");
     for (i = 0; i < w->answers; i++)
-        draw_tiling(to, w, &w->answer[i], 20 + i % across * (wide + 24),
-                    108 + i / across * (high + 66), scale);
+        draw_tiling(to, w, &w->answer[i], SVG_LEFT + i % across * pitch,
+                    118 + i / across * (high + 60), wide, high);
     svg_end(to);
     free(shade);
     return ANSWERED;

@@ -4,7 +4,7 @@
 #include "solve.h"
 
 static const double cell_side = 2; /* pixels */
-enum { CELLS_X = 206, CELLS_Y = 166, MOST_TRENDS = COLOURS };
+enum { CELLS_X = 139, CELLS_Y = 151, MOST_TRENDS = STYLE_COLOURS, TABLE_COLUMNS = 2 };
 
 /* Both panels share this: time against size, the lowest times up to some way above the lines. */
 static void rough_axes(const problem *q, const stand_in *balanced, chart *c) {
@@ -65,14 +65,15 @@ static int draw_cloud(const chart *c, const problem *q) {
             dots++;
         }
     width = dots > 6000 ? 1.7 : dots > 1200 ? 2.2 : dots > 200 ? 3 : 5;
-    fprintf(c->to, "<defs><g id=\"cloud\" stroke-width=\"%.1f\" stroke-linecap=\"round\">\n",
+    fprintf(c->to,
+            "<defs><g id=\"cloud\" class=\"fpm\" stroke-width=\"%.1f\" stroke-linecap=\"round\">\n",
             width);
     for (i = 0; i < q->p; i++) {
         for (j = open = 0; j < q->model[i].count; j++) {
             cell = cell_of(c, q, i, j, &x, &y);
             if (cell < 0 || owner[cell] != i + 1) continue;
             owner[cell] = -1;
-            if (!open++) fprintf(c->to, "<path stroke=\"%s\" d=\"", svg_colour(q->curve[i]));
+            if (!open++) fprintf(c->to, "<path %s " SVG_STROKE " d=\"", svg_colour(q->curve[i]));
             svg_dot(c->to, x, y);
         }
         if (open) svg_dots_end(c->to);
@@ -99,7 +100,7 @@ static void draw_trends(const chart *c, const problem *q, const stand_in *s) {
                     chart_y(c, q->proc[i].fixed + m->seconds[j]));
             last = x;
         }
-        fprintf(c->to, "\" stroke=\"%s\" stroke-width=\"2\"/>\n", svg_colour(q->curve[i]));
+        fprintf(c->to, "\" %s " SVG_STROKE " stroke-width=\"2\"/>\n", svg_colour(q->curve[i]));
     }
 }
 
@@ -127,13 +128,12 @@ static void draw_marks(const chart *c, const problem *q, const int64_t *d, doubl
     qsort(m, (size_t)count, sizeof *m, mark_order);
     chart_spread(c, m, count, 18);
     for (k = 0; k < count; k++)
-        svg_line(c->to, m[k].x, m[k].y, m[k].at, row, "stroke=\"%s\" stroke-width=\"%s\"",
+        svg_line(c->to, m[k].x, m[k].y, m[k].at, row, "%s " SVG_STROKE " stroke-width=\"%s\"",
                  svg_colour(q->curve[m[k].proc]), count > 8 ? "0.7" : "1.1");
     for (i = 0; i < q->p; i++)
         if (d[i])
             svg_marker(c->to, 0, chart_x(c, (double)d[i]), chart_y(c, solve_seconds(q, i, d[i])),
-                       busy > 60 ? 3 : 4.6, "fill=\"%s\" stroke=\"#fff\" stroke-width=\"1.2\"",
-                       svg_colour(q->curve[i]));
+                       busy > 60 ? 2.5 : 4.2, "%s " SVG_FILL, svg_colour(q->curve[i]));
     for (k = 0; k < count; k++)
         svg_number(c->to, m[k].at, row, m[k].proc, svg_colour(q->curve[m[k].proc]));
 }
@@ -160,13 +160,13 @@ static void draw_panel(const chart *c, const problem *q, const stand_in *balance
     if (left) draw_trends(c, q, balanced);
     if (!left && balanced->makespan > line)
         svg_line(c->to, c->x.from, was, c->x.to, was,
-                 "stroke=\"#777\" stroke-width=\"1.4\" stroke-dasharray=\"6 4\"");
-    svg_line(c->to, c->x.from, y, c->x.to, y, "stroke=\"#222\" stroke-width=\"2\"");
+                 SVG_SOFT " " SVG_STROKE " stroke-width=\"1.4\" stroke-dasharray=\"6 4\"");
+    svg_line(c->to, c->x.from, y, c->x.to, y, SVG_STROKE " stroke-width=\"2\"");
     chart_end(c);
     draw_marks(c, q, left ? balanced->d : q->d, line);
     svg_text(c->to, c->x.to + 5, y + 4, SVG_BOLD, "%.4g s", line);
     if (!left && was < y - 14)
-        svg_text(c->to, c->x.to + 5, was + 4, "fill=\"#777\"", "%.4g s", balanced->makespan);
+        svg_text(c->to, c->x.to + 5, was + 4, SVG_SOFT, "%.4g s", balanced->makespan);
 }
 
 static void panel_share(const problem *q, int i, int64_t share, char *text, size_t size) {
@@ -181,9 +181,9 @@ static void draw_share_table(FILE *to, const problem *q, const stand_in *balance
                              double y, int rows) {
     char label[LABEL], one[60], other[60];
     int i;
-    for (i = 0; i < 3 * rows && i < q->p; i++) {
-        double left = x + 322 * (i / rows), top = y + 38 * (i % rows);
-        if (i + 1 == 3 * rows && q->p > 3 * rows) {
+    for (i = 0; i < TABLE_COLUMNS * rows && i < q->p; i++) {
+        double left = x + 400 * (i / rows), top = y + 38 * (i % rows);
+        if (i + 1 == TABLE_COLUMNS * rows && q->p > TABLE_COLUMNS * rows) {
             svg_text(to, left + 16, top + 4, "", "and %d more", q->p - i);
             break;
         }
@@ -208,8 +208,8 @@ static void right_title(const problem *q, char *text, size_t size) {
 
 static void rough_title(const problem *q, const stand_in *balanced, char *title, size_t size) {
     double now = q->info.makespan, was = balanced->makespan;
-    int length = snprintf(title, size, "%" PRId64 " units over %d processors: done after %.4g s",
-                          q->n, q->p, now);
+    int length = snprintf(title, size, "%" PRId64 " units over %d processor%s: done after %.4g s",
+                          q->n, q->p, PLURAL(q->p), now);
     if (now < was) snprintf(title + length, size - (size_t)length, " instead of %.4g s", was);
 }
 
@@ -217,37 +217,43 @@ static void rough_title(const problem *q, const stand_in *balanced, char *title,
 static void panel_captions(const chart *c, const problem *q, const stand_in *balanced, int left) {
     char title[80];
     right_title(q, title, sizeof title);
-    svg_text(c->to, c->x.from, 84, SVG_BOLD, "%s: done after %.4g s", left ? "balanced" : title,
-             left ? balanced->makespan : q->info.makespan);
+    svg_text(c->to, c->x.from, c->y.to - 30, SVG_BOLD, "%s: done after %.4g s",
+             left ? "balanced" : title, left ? balanced->makespan : q->info.makespan);
     if (left)
-        svg_text(c->to, c->x.from, 102, SVG_NOTE,
-                 "equal times on the trends%s: mean speeds of neighbouring sizes",
+        svg_text(c->to, c->x.from, c->y.to - 13, SVG_NOTE, "equal times on the trends%s",
                  q->p <= MOST_TRENDS ? " (the curves)" : "");
     else
-        svg_text(c->to, c->x.from, 102, SVG_NOTE, "imbalance %.3g %%%s%s", 100 * q->info.imbalance,
-                 q->info.gap > 0 ? "" : "; no partition is faster",
-                 balanced->makespan > q->info.makespan ? "; dashed: balanced" : "");
+        svg_text(c->to, c->x.from, c->y.to - 13, SVG_NOTE, "%s%s",
+                 q->info.gap > 0 ? "" : "no partition is faster",
+                 balanced->makespan <= q->info.makespan ? ""
+                 : q->info.gap > 0                      ? "dashed: balanced"
+                                                        : "; dashed: balanced");
 }
 
 int rough_draw(FILE *to, const problem *q, const stand_in *balanced) {
-    const int rows = q->p <= 3 ? 1 : q->p >= 24 ? 8 : (q->p + 2) / 3, width = 1040;
-    const double top = 118, side = 400, high = 330, gap = 78;
+    const int rows = q->p >= 12 * TABLE_COLUMNS ? 12 : (q->p + TABLE_COLUMNS - 1) / TABLE_COLUMNS;
+    const double top = 146, side = 278, high = 302, gap = 106;
     char title[200], right[80];
     int k;
     chart c = FPM_ZERO;
     rough_axes(q, balanced, &c);
     rough_title(q, balanced, title, sizeof title);
     right_title(q, right, sizeof right);
-    svg_begin(to, width, (int)(top + high) + 92 + 38 * rows, title);
-    svg_heading(to, 28, title);
-    svg_text(to, 20, 48, SVG_NOTE,
+    svg_begin(to, (int)(top + high) + 84 + 38 * rows, title,
+              "Two charts with the same dots, the sizes on offer and their times: on the left the "
+              "balanced partition, whose last share is done after %.4g s, on the right %s one, "
+              "done after %.4g s.",
+              balanced->makespan, right, q->info.makespan);
+    svg_note(to, 1,
              "Each dot is a size on offer and its time. A partition is done at the line when all "
-             "its shares lie on or below it, as the dots in full colour do.");
-    svg_text(to, 20, 64, SVG_NOTE, "imbalance: of the last one done over the mean (100 %%: %.4g s)",
-             q->info.makespan / (1 + q->info.imbalance));
+             "shares lie on or below it,");
+    svg_note(to, 2, "as the dots in full colour do. Trends are mean speeds of neighbouring sizes.");
+    svg_note(to, 3, "%s: imbalance %.3g %%, of the last one done over the mean (100 %%: %.4g s)",
+             right, 100 * q->info.imbalance, q->info.makespan / (1 + q->info.imbalance));
     c.to = to;
     c.y.from = top + high;
     c.y.to = top;
+    c.x.ticks = 5;
     for (k = 0; k < 2; k++) {
         c.id = k ? "frame1" : "frame0";
         c.x.from = 82 + k * (side + gap);
@@ -256,9 +262,9 @@ int rough_draw(FILE *to, const problem *q, const stand_in *balanced) {
         panel_captions(&c, q, balanced, k == 0);
         draw_panel(&c, q, balanced, k * (side + gap));
     }
-    svg_text(to, 74, top + high + 66, SVG_NOTE, "processor: balanced share \xe2\x86\x92 %s share",
-             right);
-    draw_share_table(to, q, balanced, 84, top + high + 90, rows);
+    svg_text(to, SVG_LEFT, top + high + 66, SVG_NOTE,
+             "processor: balanced share \xe2\x86\x92 %s share", right);
+    draw_share_table(to, q, balanced, SVG_LEFT + 10, top + high + 90, rows);
     svg_end(to);
     return ANSWERED;
 }

@@ -3,7 +3,14 @@
 #include "draw_simulation.h"
 #include "draw_speeds.h"
 
-enum { MOST_NAMED = 20, MOST_BANDS = 60, MOST_SHOWN = 6, MOST_COLUMNS = 400, EVENT_ROWS = 4 };
+enum {
+    MOST_NAMED = 20,
+    MOST_BANDS = 60,
+    MOST_SHOWN = 6,
+    MOST_COLUMNS = 400,
+    EVENT_ROWS = 4,
+    MOST_STRETCHES = 4
+};
 
 /* Rows that are drawn: every so many. */
 static int64_t row_step(const simulation *s) { return 1 + (s->count - 1) / MOST_COLUMNS; }
@@ -40,7 +47,7 @@ static int draw_bands(const chart *c, const simulation *s) {
         draw_edge(c, s, over, 0);
         draw_edge(c, s, under, 1);
         fprintf(c->to,
-                "Z\" fill=\"%s\" fill-opacity=\"0.7\" stroke=\"#fff\" stroke-width=\"%s\"/>\n",
+                "Z\" %s " SVG_FILL " fill-opacity=\"0.6\" " SVG_STROKE " stroke-width=\"%s\"/>\n",
                 svg_colour(j), bands > MOST_NAMED ? "0.3" : "1");
         memcpy(under, over, (size_t)s->count * sizeof *under);
     }
@@ -71,7 +78,7 @@ static void draw_names(const chart *c, const simulation *s, double bottom) {
     }
     chart_spread(&down, m, q->p, 20);
     for (j = 0; j < q->p; j++) {
-        svg_line(c->to, x + 2, m[j].y, x + 16, m[j].at, "stroke=\"%s\" stroke-width=\"1.6\"",
+        svg_line(c->to, x + 2, m[j].y, x + 16, m[j].at, "%s " SVG_STROKE " stroke-width=\"1.6\"",
                  svg_colour(m[j].proc));
         svg_text(c->to, x + 21, m[j].at + 4, "", "%s%s", problem_label(q, m[j].proc, 17, label),
                  s->there[m[j].proc] ? "" : " (gone)");
@@ -111,8 +118,7 @@ static void draw_times(const chart *c, const simulation *s, int which, const cha
     }
     fprintf(c->to, "\" %s/>\n", more);
     for (k = 0; k < s->count && s->count <= 80 && which == MAKESPAN; k++)
-        svg_marker(c->to, 0, chart_x(c, (double)k), chart_y(c, s->rows[k].makespan), 2.8,
-                   "fill=\"#222\"");
+        svg_marker(c->to, 0, chart_x(c, (double)k), chart_y(c, s->rows[k].makespan), 2.8, SVG_FILL);
 }
 
 /* Are there few enough times to show each? */
@@ -142,8 +148,7 @@ static int draw_events(const chart *c, const simulation *s, int texts, int lines
         if (e->what == DRIFT || e->at >= s->count) continue;
         x = chart_x(c, (double)e->at - 0.5);
         if (lines_too)
-            svg_line(c->to, x, c->y.to - 4, x, c->y.from,
-                     "stroke=\"#222\" stroke-dasharray=\"2 3\"");
+            svg_line(c->to, x, c->y.to - 4, x, c->y.from, SVG_STROKE " stroke-dasharray=\"2 3\"");
         simulation_event_text(e, text, sizeof text);
         half = 3.1 * (double)strlen(text);
         x = fmin(fmax(x, c->x.from + half), c->x.to - half);
@@ -157,28 +162,26 @@ static int draw_events(const chart *c, const simulation *s, int texts, int lines
     return rows;
 }
 
+static const char makespan_line[] = SVG_STROKE " stroke-width=\"2\"";
+static const char optimum_line[] = SVG_STROKE " stroke-width=\"1.4\" stroke-dasharray=\"5 3\"";
+static const char stay_line[] =
+    SVG_SOFT " " SVG_STROKE " stroke-width=\"1.8\" stroke-dasharray=\"2 3\"";
+
 /* The key of the lower chart, in the line above it. */
 static void draw_time_key(FILE *to, const simulation *s, double x, double y) {
-    static const char *const name[] = {"makespan", "optimum", "staying", "measured"};
-    static const char *const line[] = {
-        "stroke=\"#222\" stroke-width=\"2\"",
-        "stroke=\"#222\" stroke-width=\"1.4\" stroke-dasharray=\"5 3\"",
-        "stroke=\"#999\" stroke-width=\"1.4\""};
-    int k;
-    for (k = 0; k < 4; k++) {
-        if (k == 3 && !shows_measured(s)) continue;
-        if (k < 3) svg_line(to, x, y - 4, x + 24, y - 4, "%s", line[k]);
-        else svg_marker(to, 0, x + 22, y - 4, 2.1, "fill=\"#0072b2\"");
-        svg_text(to, x + 30, y, "font-size=\"12\"", "%s", name[k]);
-        x += 56 + 6.2 * (double)strlen(name[k]);
-    }
+    svg_key_line(to, x, y, makespan_line, "makespan");
+    svg_key_line(to, x + 124, y, optimum_line, "optimum");
+    svg_key_line(to, x + 242, y, stay_line, "staying");
+    if (!shows_measured(s)) return;
+    svg_marker(to, 0, x + 361, y - 4, 2.1, "%s " SVG_FILL, svg_colour(0));
+    svg_text(to, x + 370, y, "", "measured");
 }
 
 static void run_axis(const simulation *s, axis *x) {
     x->low = -0.5;
     x->high = (double)s->count - 0.5;
     x->from = 82;
-    x->to = 740;
+    x->to = 590;
     x->whole = 1;
 }
 
@@ -205,10 +208,10 @@ static int draw_run(FILE *to, const simulation *s, double top) {
     c.y.whole = 0;
     time_axis(s, &c.y);
     chart_begin(&c, "iteration", "time (seconds)");
-    draw_times(&c, s, STAY, "stroke=\"#999\" stroke-width=\"1.4\"");
+    draw_times(&c, s, STAY, stay_line);
     draw_measured(&c, s);
-    draw_times(&c, s, OPTIMUM, "stroke=\"#222\" stroke-width=\"1.4\" stroke-dasharray=\"5 3\"");
-    draw_times(&c, s, MAKESPAN, "stroke=\"#222\" stroke-width=\"2\"");
+    draw_times(&c, s, OPTIMUM, optimum_line);
+    draw_times(&c, s, MAKESPAN, makespan_line);
     chart_end(&c);
     draw_events(&c, s, 0, 1);
     draw_time_key(to, s, 90, below - 12);
@@ -221,8 +224,8 @@ static int shown(const simulation *s, int j) {
     if (j >= MOST_SHOWN || j >= p) return -1;
     if (p <= MOST_SHOWN) return j;
     i = (int)((int64_t)p * j / MOST_SHOWN);
-    i += j - i % COLOURS;
-    return i < p ? i : i - COLOURS;
+    i += j - i % STYLE_COLOURS;
+    return i < p ? i : i - STYLE_COLOURS;
 }
 
 /* Axes that fit all frames: shares and the speeds of the truth and of the measurements. */
@@ -261,12 +264,13 @@ static int draw_frame(chart *c, simulation *s, const fpm_balance *b, int64_t aft
     int i, j, unused, p = s->q.p;
     int64_t k;
     if (simulation_set_truth(s, after - 1, &unused)) return NO_ANSWER;
-    chart_begin(c, "size (units of work)", c->x.from < 100 ? "speed (units/s)" : NULL);
-    for (j = 0; (i = shown(s, j)) >= 0; j++)
-        speeds_draw_span(c, &s->q.proc[i], 0, c->x.high, "stroke=\"#c4c4c4\" stroke-width=\"3\"");
+    chart_begin(c, "size (units)", c->x.from < 100 ? "speed (units/s)" : NULL);
+    fputs("<g " SVG_SOFT " opacity=\"0.4\" " SVG_STROKE " stroke-width=\"4\">\n", c->to);
+    for (j = 0; (i = shown(s, j)) >= 0; j++) speeds_draw_span(c, &s->q.proc[i], 0, c->x.high, "");
+    fputs("</g>\n", c->to);
     for (j = 0; (i = shown(s, j)) >= 0; j++) {
         char line[80];
-        snprintf(line, sizeof line, "stroke=\"%s\" stroke-width=\"1.4\"", svg_colour(i));
+        snprintf(line, sizeof line, "%s " SVG_STROKE " stroke-width=\"1.4\"", svg_colour(i));
         if (b->count[i] > 0) speeds_draw_span(c, &b->procs[i], 0, c->x.high, line);
         svg_dots_begin(c->to, svg_colour(i), 4.8);
         for (k = after > 400 ? after - 400 : 0; k < after && k < s->count; k++) {
@@ -290,15 +294,15 @@ static int draw_frames(FILE *to, simulation *s, double top) {
     c.y.from = top + 160;
     c.y.to = top;
     frame_axes(s, &c);
-    c.x.ticks = c.y.ticks = 3;
+    c.x.ticks = 2, c.y.ticks = 3;
     for (j = 0; j <= EARLY_FRAMES && !status; j++) {
         fpm_balance early;
         const fpm_balance *b = &s->b;
         int64_t after = j < EARLY_FRAMES ? simulation_frames[j] : s->b.steps;
         if (after > s->b.steps || (j == EARLY_FRAMES && (after <= 3 || after == 5))) continue;
         c.id = id[frames];
-        c.x.from = 82 + 184 * frames++;
-        c.x.to = c.x.from + 160;
+        c.x.from = 76 + 153 * frames++;
+        c.x.to = c.x.from + 132;
         if (j < EARLY_FRAMES) {
             if (fpm_balance_parse(&early, s->frame[j], s->frame_length[j], NULL, NULL) < 0)
                 return out_of_memory();
@@ -316,35 +320,59 @@ static void frames_note(const simulation *s, char *text, size_t size) {
         length +=
             snprintf(text + length, size - (size_t)length, "%s %d", j ? "," : " of processors", i);
     snprintf(text + length, size - (size_t)length,
-             ": the truth in grey, times measured so far as dots, the partial models as lines");
+             ": the truth in grey, times so far as dots, the partial models as lines");
+}
+
+/* What moving was worth since each change. */
+static void draw_stretches(FILE *to, const stretch *list, int count, double y) {
+    int j;
+    for (j = 0; j < count; j++, y += 17) {
+        const stretch *t = &list[j];
+        svg_text(to, SVG_LEFT, y, "font-size=\"12\"",
+                 "%s %" PRId64 ": %" PRId64
+                 " iteration%s in %.4g s; %.4g s had no share moved since "
+                 "then, %.4g s with the best shares",
+                 t->from ? "change at iteration" : "from iteration", t->from, t->count,
+                 t->count == 1 ? "" : "s", t->all, t->stay, t->optimum);
+    }
 }
 
 int simulation_draw(FILE *to, simulation *s) {
     const iteration *first = &s->rows[0], *last = &s->rows[s->count - 1];
     const int frames = s->b.steps > 0;
+    stretch list[MOST_STRETCHES];
     char title[300];
     chart c = FPM_ZERO;
-    int status, top, below, j, eventful = 0;
-    for (j = 0; j < s->event_count; j++) eventful |= s->events[j].at > 0;
+    int status, top, below, count = simulation_stretches(s, list, MOST_STRETCHES);
     run_axis(s, &c.x);
-    top = 70 + 15 * draw_events(&c, s, 0, 0);
+    top = 86 + 15 * draw_events(&c, s, 0, 0);
     below = top + 220 + 62 + 200;
     snprintf(title, sizeof title,
-             "%" PRId64 " units over %d processors: %.4g s without moving%s, %.4g s with", s->q.n,
-             s->q.p, last->stay, eventful ? " since the change" : "", last->makespan);
-    svg_begin(to, 1000, below + (frames ? 330 : 60), title);
-    svg_heading(to, 28, title);
-    svg_text(to, 20, 48, SVG_NOTE,
+             "%" PRId64 " units over %d processor%s: %.4g s%s, %.4g s without moving", s->q.n,
+             s->q.p, PLURAL(s->q.p), list[count - 1].all,
+             list[count - 1].from ? " since the change" : "", list[count - 1].stay);
+    svg_begin(to, below + 60 + 17 * count + (frames ? 290 : 0), title,
+              "Shares of %d processors as bands over %" PRId64
+              " iterations, above their times: the "
+              "makespan falls from %.4g s to %.4g s, where the optimum is %.4g s and the shares at "
+              "the start or at the last change would take %.4g s.",
+              s->q.p, s->count, first->makespan, last->makespan, last->optimum, last->stay);
+    svg_note(to, 1,
              "dynamic balancing, method %s, noise %.3g %%: makespan %.4g times the optimum at "
              "first, %.4g times in the end",
              choice_name(simulation_methods, s->method), 100 * s->noise,
              simulation_ratio(first->makespan, first->optimum),
              simulation_ratio(last->makespan, last->optimum));
+    svg_note(to, 2,
+             "staying: with the shares at the start, or at the last change; moving included where "
+             "it costs");
     status = draw_run(to, s, top);
+    draw_stretches(to, list, count, below + 66);
+    below += 66 + 17 * count;
     if (!status && frames) {
         frames_note(s, title, sizeof title);
-        svg_text(to, 20, below + 76, SVG_NOTE, "%s", title);
-        status = draw_frames(to, s, below + 112);
+        svg_text(to, SVG_LEFT, below + 14, SVG_NOTE, "%s", title);
+        status = draw_frames(to, s, below + 48);
     }
     svg_end(to);
     return status;

@@ -9,6 +9,14 @@ static double speed_at(const fpm_proc *proc, double x) {
     return proc->fixed > 0 ? x / (proc->fixed + x / s) : s;
 }
 
+/* What other shares of the same units would take, or 0; share: even, or 0 where some differ. */
+typedef struct rivals {
+    double even, constant;
+    int64_t share;
+} rivals;
+
+#define EVEN_LINE SVG_SOFT " " SVG_STROKE " stroke-width=\"1.4\" stroke-dasharray=\"1 4\""
+
 static double last_size(const fpm_model *m) { return m->count ? (double)m->size[m->count - 1] : 0; }
 
 /* The sizes to show: measured from first to last, shares from least to most. */
@@ -103,9 +111,9 @@ static void draw_curve(const chart *c, const problem *q, int i) {
     double end = 0, last = last_size(m);
     char solid[120], dashed[120];
     int j, curve = q->curve[i];
-    snprintf(solid, sizeof solid, "stroke=\"%s\" stroke-width=\"2\"", svg_colour(curve));
-    snprintf(dashed, sizeof dashed, "stroke=\"%s\" stroke-width=\"1.6\" stroke-dasharray=\"5 4\"",
-             svg_colour(curve));
+    snprintf(solid, sizeof solid, "%s " SVG_STROKE " stroke-width=\"2\"", svg_colour(curve));
+    snprintf(dashed, sizeof dashed,
+             "%s " SVG_STROKE " stroke-width=\"1.6\" stroke-dasharray=\"5 4\"", svg_colour(curve));
     if (m->count == 0 || m->kind == FPM_DISCRETE) return;
     for (j = i; j < q->p; j++)
         if (q->curve[j] == curve)
@@ -135,8 +143,8 @@ static void draw_points(const chart *c, const problem *q, int i) {
         if (half > 0 && half < t)
             svg_line(c->to, x, fmin(chart_y(c, size / (t + half)), c->y.from), x,
                      fmax(chart_y(c, size / (t - half)), c->y.to),
-                     "stroke=\"%s\" stroke-width=\"1.2\"", colour);
-        svg_marker(c->to, q->curve[i], x, y, 3, "fill=\"%s\"", colour);
+                     "%s " SVG_STROKE " stroke-width=\"1.2\"", colour);
+        svg_marker(c->to, q->curve[i], x, y, 3, "%s " SVG_FILL, colour);
         last_x = x;
         last_y = y;
     }
@@ -197,9 +205,9 @@ static void draw_lines(const chart *c, const problem *q, const lines *steps) {
     int i;
     for (i = 0; steps && i < steps->count; i++)
         draw_line(c, steps->time[i],
-                  i < 2 ? "stroke=\"#666\" stroke-width=\"1.00\" stroke-opacity=\"1.00\""
-                        : "stroke=\"#666\" stroke-width=\"1.00\" stroke-opacity=\"0.75\"");
-    draw_line(c, result_time(q), "stroke=\"#222\" stroke-width=\"1.8\"");
+                  i < 2 ? SVG_SOFT " " SVG_STROKE
+                        : SVG_SOFT " " SVG_STROKE " stroke-opacity=\"0.75\"");
+    draw_line(c, result_time(q), SVG_STROKE " stroke-width=\"1.8\"");
 }
 
 static void draw_line_labels(const chart *c, const problem *q, const lines *steps) {
@@ -211,7 +219,7 @@ static void draw_line_labels(const chart *c, const problem *q, const lines *step
     if (!steps) draw_label(c, &taken, result_time(q), SVG_BOLD, text);
     for (i = 0; steps && i < steps->count; i++) {
         snprintf(text, sizeof text, "%d", i + 1);
-        draw_label(c, &taken, steps->time[i], "font-size=\"12\"", text);
+        draw_label(c, &taken, steps->time[i], SVG_NOTE, text);
     }
 }
 
@@ -223,29 +231,48 @@ static void draw_shares(const chart *c, const problem *q) {
         if (q->d[i] == 0 || !(t > 0)) continue;
         y = chart_y(c, (double)q->d[i] / t);
         svg_line(c->to, x, y, x, c->y.from,
-                 "stroke=\"%s\" stroke-width=\"1.2\" stroke-dasharray=\"2 3\"", colour);
-        svg_marker(c->to, q->curve[i], x, y, 6, "fill=\"#fff\" stroke=\"%s\" stroke-width=\"2.4\"",
-                   colour);
+                 "%s " SVG_STROKE " stroke-width=\"1.2\" stroke-dasharray=\"2 3\"", colour);
+        svg_ring(c->to, q->curve[i], x, y, colour);
     }
 }
 
-/* What the signs mean. */
-static void draw_key(const chart *c, const problem *q, double x, double y) {
-    svg_marker(c->to, 0, x + 13, y, 3, "fill=\"#555\"");
-    svg_text(c->to, x + 34, y + 4, SVG_NOTE, "measured");
-    if (q->kind != FPM_DISCRETE) {
-        y += 20;
-        svg_line(c->to, x, y, x + 26, y,
-                 "stroke=\"#555\" stroke-width=\"1.6\" stroke-dasharray=\"5 4\"");
-        svg_text(c->to, x + 34, y + 4, SVG_NOTE, "outside the points");
+/* What the same processors would need with shares that do not depend on their models, or with one
+   speed of each, that at the even share; 0 if that cannot be.  *share: all have this, or 0. */
+static double rival_time(const problem *q, int algorithm, int64_t *share) {
+    fpm_options opts = FPM_ZERO;
+    fpm_info info;
+    int64_t *d = (int64_t *)malloc((size_t)q->p * sizeof *d);
+    int i, status = FPM_E_MEMORY;
+    opts.algorithm = algorithm;
+    *share = 0;
+    if (d) status = fpm_partition(q->n, q->p, q->proc, &opts, d, &info);
+    for (i = 0; status >= 0 && i < q->p && llabs(d[i] - d[0]) <= 1;) i++;
+    if (status >= 0 && i == q->p) *share = d[0];
+    free(d);
+    return status < 0 ? 0 : info.makespan;
+}
+
+/* What the signs mean, from the bottom up. */
+static void draw_key(const chart *c, const problem *q, const rivals *others, double x, double y) {
+    if (q->solved) {
+        svg_key_line(c->to, x, y, SVG_STROKE " stroke-width=\"1.8\"", "done after %.4g s",
+                     result_time(q));
+        svg_marker(c->to, 0, x + 13, y - 24, 6,
+                   "fill=\"none\" " SVG_STROKE " stroke-width=\"2.4\"");
+        svg_text(c->to, x + 34, y - 20, "", "share");
+        y -= 40;
+        if (others->share > 0 && (double)others->share < c->x.high) {
+            svg_key_line(c->to, x, y, EVEN_LINE, "even share");
+            y -= 20;
+        }
     }
-    if (!q->solved) return;
-    y += 20;
-    svg_marker(c->to, 0, x + 13, y, 6, "fill=\"#fff\" stroke=\"#555\" stroke-width=\"2.4\"");
-    svg_text(c->to, x + 34, y + 4, SVG_NOTE, "share");
-    y += 20;
-    svg_line(c->to, x, y, x + 26, y, "stroke=\"#222\" stroke-width=\"1.8\"");
-    svg_text(c->to, x + 34, y + 4, SVG_NOTE, "done in %.4g s", result_time(q));
+    if (q->kind != FPM_DISCRETE) {
+        svg_key_line(c->to, x, y, SVG_STROKE " stroke-width=\"1.6\" stroke-dasharray=\"5 4\"",
+                     "outside the points");
+        y -= 20;
+    }
+    svg_marker(c->to, 0, x + 13, y - 4, 3, SVG_FILL);
+    svg_text(c->to, x + 34, y, "", "measured");
 }
 
 /* The shares of all processors of a curve, and when the last one of them is done. */
@@ -267,11 +294,26 @@ static void shares_text(const problem *q, int curve, char *text, size_t size) {
     snprintf(text + length, size - (size_t)length, "%" PRId64 " units, %.4g s", most, seconds);
 }
 
+/* Bars of what other shares take, and of what these do. */
+static void draw_rivals(FILE *to, const problem *q, const rivals *others, double x, double y) {
+    const char *const name[] = {"even shares", "one speed each", "these shares"};
+    const double time[] = {others->even, others->constant, q->info.makespan};
+    double longest = fmax(fmax(time[0], time[1]), time[2]);
+    int k;
+    for (k = 0; k < 3; k++, y += 20) {
+        double length = 74 * time[k] / longest;
+        svg_text(to, x + 96, y, SVG_END " font-size=\"12\"", "%s", name[k]);
+        svg_rect(to, x + 102, y - 11, length, 14, k < 2 ? SVG_SOFT " " SVG_AREA : SVG_FILL);
+        svg_text(to, x + 108 + length, y, "font-size=\"12\"", "%.3g s", time[k]);
+    }
+}
+
 /* Names, shares and times on the right, a row a curve, and the key below. */
-static void draw_legend(const chart *c, const problem *q, double x, double bottom) {
-    double y = c->y.to + 6, row = q->solved ? 42 : 24;
-    int i, j, curve = 0, named = 0, fit = (int)((bottom - 100 - y) / row);
-    char label[LABEL], text[120];
+static void draw_legend(const chart *c, const problem *q, const rivals *others, double x,
+                        double bottom) {
+    double y = c->y.to + 10, row = q->solved ? 42 : 24;
+    int i, j, curve = 0, named = 0, fit = (int)((bottom - 120 - y) / row);
+    char label[LABEL], text[120], more[120];
     if (fit >= q->curves) fit = q->curves;
     else fit--;
     for (i = 0; i < q->p && curve < fit; i++) {
@@ -279,64 +321,121 @@ static void draw_legend(const chart *c, const problem *q, double x, double botto
         int count = 0;
         if (q->curve[i] != curve) continue;
         for (j = i; j < q->p; j++) count += q->curve[j] == curve;
-        if (q->kind != FPM_DISCRETE)
-            svg_line(c->to, x, y, x + 26, y, "stroke=\"%s\" stroke-width=\"2.4\"", colour);
-        svg_marker(c->to, curve, x + 13, y, 4, "fill=\"%s\"", colour);
         problem_label(q, i, 20, label);
-        if (count > 1) svg_text(c->to, x + 34, y + 4, "", "%s x %d", label, count);
-        else svg_text(c->to, x + 34, y + 4, "", "%s", label);
+        snprintf(text, sizeof text, count > 1 ? "%s x %d" : "%s", label, count);
+        snprintf(more, sizeof more, "%s " SVG_STROKE " stroke-width=\"%s\"", colour,
+                 q->kind == FPM_DISCRETE ? "0" : "2.4");
+        svg_key_line(c->to, x, y, more, "%s", text);
+        svg_marker(c->to, curve, x + 13, y - 4, 4, "%s " SVG_FILL, colour);
         if (q->solved) {
             shares_text(q, curve, text, sizeof text);
-            svg_text(c->to, x + 34, y + 20, SVG_NOTE, "%s", text);
+            svg_text(c->to, x + 34, y + 16, SVG_NOTE, "%s", text);
         }
         named += count, curve++, y += row;
     }
-    if (named < q->p) svg_text(c->to, x + 34, y + 4, "", "and %d more", q->p - named);
-    draw_key(c, q, x, bottom - (q->solved ? 70 : 30));
+    if (named < q->p) svg_text(c->to, x + 34, y, "", "and %d more", q->p - named);
+    draw_key(c, q, others, x, bottom);
+    if (q->curves < 4 && others->even > 0 && others->constant > 0)
+        draw_rivals(c->to, q, others, x, bottom - 174);
+}
+
+/* What is gained. */
+static void draw_gain(FILE *to, const problem *q, const rivals *others) {
+    char text[200];
+    int length = snprintf(text, sizeof text, "%s", q->info.gap > 0 ? "" : "no partition is faster");
+    if (q->info.gap > 0)
+        length =
+            snprintf(text, sizeof text, "no partition is done before %.4g s", q->info.lower_bound);
+    if (others->even > 0)
+        length += snprintf(text + length, sizeof text - (size_t)length, "; even shares: %.3g s",
+                           others->even);
+    if (others->constant > 0)
+        snprintf(text + length, sizeof text - (size_t)length, "; one speed each: %.3g s",
+                 others->constant);
+    svg_text(to, SVG_LEFT, 48, "", "%s", text);
 }
 
 /* The lines below the title. */
-static void draw_notes(FILE *to, const problem *q, const lines *steps) {
+static void draw_notes(FILE *to, const problem *q, const lines *steps, const rivals *others) {
     const fpm_info *info = &q->info;
     const char *kind = choice_name(model_kinds, q->kind);
-    if (q->solved)
-        svg_text(
-            to, 20, 48, SVG_NOTE,
-            "%s models, %s: imbalance %.3g %% (100 %%: the mean busy time, %.4g s), lower bound "
-            "%.4g s%s",
-            kind, choice_name(algorithms, info->algorithm), 100 * info->imbalance,
-            info->makespan / (1 + info->imbalance), info->lower_bound,
-            info->gap > 0 ? "" : " (no partition is faster)");
-    else svg_text(to, 20, 48, SVG_NOTE, "%s models", kind);
+    if (!q->solved) {
+        svg_note(to, 1, "%s models", kind);
+        return;
+    }
+    draw_gain(to, q, others);
+    svg_note(to, 2, "%s models, %s; imbalance %.3g %% (100 %%: the mean busy time, %.4g s)", kind,
+             choice_name(algorithms, info->algorithm),
+             info->imbalance > 1e-9 ? 100 * info->imbalance : 0.0,
+             info->makespan / (1 + info->imbalance));
     if (steps)
-        svg_text(to, 20, 65, SVG_NOTE,
-                 "lines 1 and 2 enclose the answer; each of the next %d lies midway between the "
-                 "closest two that do",
-                 steps->count > 2 ? steps->count - 2 : 0);
+        svg_note(
+            to, 3,
+            "lines 1 and 2 enclose the answer; each later one lies midway between the closest two "
+            "that do; %d in all",
+            steps->count);
+}
+
+/* What is seen, in a sentence. */
+static void describe(const problem *q, const rivals *others, char *text, size_t size) {
+    char label[LABEL];
+    int i, length;
+    if (!q->solved) {
+        length = snprintf(text, size, "Curves of speed against size:");
+        for (i = 0; i < q->p && i < 12; i++)
+            length += snprintf(text + length, size - (size_t)length, "%s %s", i ? "," : "",
+                               problem_label(q, i, 20, label));
+    } else {
+        length = snprintf(text, size,
+                          "Curves of speed against size, and a line through the origin that meets "
+                          "them where each is done after %.4g s:",
+                          q->info.makespan);
+        for (i = 0; i < q->p && i < 12; i++)
+            length += snprintf(text + length, size - (size_t)length, "%s %s at %" PRId64 " units",
+                               i ? "," : "", problem_label(q, i, 20, label), q->d[i]);
+    }
+    if (q->p > 12)
+        length += snprintf(text + length, size - (size_t)length, " and %d more", q->p - 12);
+    length += snprintf(text + length, size - (size_t)length, ".");
+    if (others->even > 0)
+        snprintf(text + length, size - (size_t)length, " Even shares take %.3g s.", others->even);
 }
 
 void speeds_draw(FILE *to, const problem *q, const lines *steps) {
-    const int width = 940, height = 560;
-    char title[160];
+    const int bottom = 474, key = 586;
+    int more = q->curves > 16 ? 16 : q->curves; /* rows of the legend */
+    char title[160], desc[1000];
+    rivals others = FPM_ZERO;
+    int64_t unused;
     chart c = FPM_ZERO;
     int i, next, right;
     c.to = to;
     c.id = "frame";
+    if (q->solved && q->n > 0 && q->p > 1) {
+        if (q->info.algorithm != FPM_EVEN) others.even = rival_time(q, FPM_EVEN, &others.share);
+        if (q->info.algorithm != FPM_PROPORTIONAL)
+            others.constant = rival_time(q, FPM_PROPORTIONAL, &unused);
+    }
     choose_axes(q, &c);
     right = q->solved && exits_right(&c, result_time(q));
     for (i = 0; steps && i < steps->count; i++) right |= exits_right(&c, steps->time[i]);
     c.x.from = 82;
-    c.x.to = right ? 600 : 680;
-    c.y.from = height - 62;
-    c.y.to = q->solved ? steps ? 106 : 90 : 72;
+    c.x.to = right ? 500 : 556;
+    c.y.from = bottom;
+    c.y.to = q->solved ? steps ? 120 : 103 : 66;
     if (q->solved)
-        snprintf(title, sizeof title, "%" PRId64 " units over %d processors: done after %.4g s",
-                 q->n, q->p, q->info.makespan);
-    else snprintf(title, sizeof title, "Speed of %d processor%s", q->p, q->p == 1 ? "" : "s");
-    svg_begin(to, width, height, title);
-    svg_heading(to, 28, title);
-    draw_notes(to, q, steps);
+        snprintf(title, sizeof title, "%" PRId64 " units over %d processor%s: done after %.4g s",
+                 q->n, q->p, PLURAL(q->p), q->info.makespan);
+    else snprintf(title, sizeof title, "Speed of %d processor%s", q->p, PLURAL(q->p));
+    describe(q, &others, desc, sizeof desc);
+    more = q->solved && more > 5 ? 42 * (more - 5) : 0;
+    svg_begin(to, bottom + 56 + more, title, "%s", desc);
+    draw_notes(to, q, steps, &others);
     chart_begin(&c, "size (units of work)", "speed (units per second)");
+    if (others.share > 0 && (double)others.share < c.x.high) {
+        double x = chart_x(&c, (double)others.share);
+        svg_line(to, x, c.y.from, x, c.y.to, EVEN_LINE);
+    }
     if (q->solved) draw_lines(&c, q, steps);
     for (i = next = 0; i < q->p; i++)
         if (q->curve[i] == next) draw_curve(&c, q, i), next++;
@@ -345,6 +444,6 @@ void speeds_draw(FILE *to, const problem *q, const lines *steps) {
         if (q->curve[i] == next) draw_points(&c, q, i), next++;
     draw_shares(&c, q);
     if (q->solved) draw_line_labels(&c, q, steps);
-    draw_legend(&c, q, width - 228, c.y.from);
+    draw_legend(&c, q, &others, key, c.y.from + more);
     svg_end(to);
 }

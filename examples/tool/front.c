@@ -17,7 +17,7 @@ static const char *cost_axis(int least) {
                                       : "cost";
 }
 
-/* What is saved by waiting some per cent longer, for the title. */
+/* What is saved by waiting some per cent longer, for the notes. */
 static void front_note(const front *f, char *text, size_t size) {
     static const double later[] = {0.02, 0.05, 0.1, 0.2, 0.5, 1};
     size_t length = 0;
@@ -30,13 +30,12 @@ static void front_note(const front *f, char *text, size_t size) {
         while (j + 1 < f->count && f->makespan[j + 1] <= (1 + later[i]) * f->makespan[0]) j++;
         saved = 100 * (1 - f->cost[j] / f->cost[0]);
         if (!(saved > last + 0.5) || !(f->cost[0] > 0) || shown == 5) continue;
-        length += (size_t)snprintf(text + length, size - length, "%s%g %% later: %.3g %% less",
-                                   shown++ ? ";  " : "", 100 * later[i], saved);
+        length += (size_t)snprintf(text + length, size - length, "%s%g %%%s%.3g %%",
+                                   shown ? ", " : "waiting ", 100 * later[i],
+                                   shown ? ": " : " longer saves ", saved);
+        shown++;
         last = saved;
     }
-    if (shown)
-        snprintf(text + length, size - length, "  (100 %%: %.4g s; %.4g)", f->makespan[0],
-                 f->cost[0]);
 }
 
 static void front_axes(const front *f, chart *c) {
@@ -65,11 +64,11 @@ static void draw_steps(const chart *c, const front *f) {
         if (j) fprintf(c->to, "H%.2fV%.2f", x, y);
         else fprintf(c->to, "M%.2f,%.2f", x, y);
     }
-    fprintf(c->to, "H%.2f\" stroke=\"%s\" stroke-width=\"1.8\"/>\n", c->x.to, svg_colour(0));
+    fprintf(c->to, "H%.2f\" %s " SVG_STROKE " stroke-width=\"1.8\"/>\n", c->x.to, svg_colour(0));
 }
 
 static void draw_front(FILE *to, const problem *q, const front *f) {
-    const int width = 860, height = 520;
+    const int height = 500;
     char title[200], text[300];
     int64_t j, end = f->count - 1;
     double x, y;
@@ -79,25 +78,32 @@ static void draw_front(FILE *to, const problem *q, const front *f) {
     front_axes(f, &c);
     c.y.whole = q->least == FPM_LEAST_BUSY;
     c.x.from = 92;
-    c.x.to = width - 30;
-    c.y.from = height - 62;
-    c.y.to = 72;
-    snprintf(title, sizeof title, "%" PRId64 " units over %d processors: what waiting longer saves",
-             q->n, q->p);
-    svg_begin(to, width, height, title);
-    svg_heading(to, 28, title);
+    c.x.to = SVG_WIDTH - 30;
+    c.y.from = height - 56;
+    c.y.to = 84;
+    snprintf(title, sizeof title,
+             "%" PRId64 " units over %d processor%s: what waiting longer saves", q->n, q->p,
+             PLURAL(q->p));
+    svg_begin(to, height, title,
+              "A falling step curve of %s against the makespan allowed, %" PRId64
+              " pairs: from %.4g at the optimal makespan of %.4g s to %.4g at %.4g s.",
+              cost_axis(q->least), f->count, f->cost[0], f->makespan[0], f->cost[end],
+              f->makespan[end]);
     front_note(f, text, sizeof text);
-    svg_text(to, 20, 48, SVG_NOTE, "%s", text);
+    svg_note(to, 1, "%s", text);
+    if (text[0])
+        svg_note(to, 2, "100 %%: makespan %.4g s; %.4g %s", f->makespan[0], f->cost[0],
+                 solve_cost_unit(q->least));
     chart_begin(&c, "makespan allowed (seconds)", cost_axis(q->least));
     draw_steps(&c, f);
     x = chart_x(&c, f->makespan[0]);
-    svg_line(to, x, c.y.from, x, c.y.to, "stroke=\"#222\" stroke-dasharray=\"5 4\"");
+    svg_line(to, x, c.y.from, x, c.y.to, SVG_STROKE " stroke-dasharray=\"5 4\"");
     chart_end(&c);
     for (j = 0; j <= end && end < 400; j++)
-        svg_marker(to, 0, chart_x(&c, f->makespan[j]), chart_y(&c, f->cost[j]), 2.4,
-                   "fill=\"#0072b2\"");
+        svg_marker(to, 0, chart_x(&c, f->makespan[j]), chart_y(&c, f->cost[j]), 2.4, "%s " SVG_FILL,
+                   svg_colour(0));
     y = chart_y(&c, f->cost[0]);
-    svg_marker(to, 0, x, y, 6, "fill=\"#fff\" stroke=\"#d55e00\" stroke-width=\"2.4\"");
+    svg_ring(to, 0, x, y, svg_colour(1));
     svg_text(to, x + 13, y - 9, SVG_BOLD, "optimal makespan %.4g s: %.4g %s", f->makespan[0],
              f->cost[0], solve_cost_unit(q->least));
     if (end > 0)

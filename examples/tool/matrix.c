@@ -134,76 +134,78 @@ static void draw_tile_text(FILE *to, const problem *q, const tile_plan *t, int i
     const fpm_tile *r = &t->tile[i];
     char text[80];
     int size;
-    if (width < 14 || height < 14) return;
-    svg_text(to, x + 7, y + 17, SVG_BOLD, "%d", i);
+    size = snprintf(text, sizeof text, "%d", i);
+    if (width < 10 + 8.5 * size || height < 14) return;
+    svg_text(to, x + 7, y + fmin(17, height / 2 + 4.5), SVG_BOLD, "%s", text);
     size =
         snprintf(text, sizeof text, "%" PRId64 " \xc3\x97 %" PRId64, r->r1 - r->r0, r->c1 - r->c0);
     if (t->info.rest != i && width > 7.5 * size + 10 && height > 40)
         svg_text(to, x + 7, y + 34, "", "%s", text);
     if (width > 80 && height > 58)
-        svg_text(to, x + 7, y + 51, "fill=\"#444\"", "%.4g s",
+        svg_text(to, x + 7, y + 51, "font-size=\"12\"", "%.4g s",
                  solve_seconds(q, i, cells_of(q, t, i)));
 }
 
-static const double matrix_left = 20, matrix_top = 60; /* in the picture */
+static const double matrix_left = SVG_LEFT, matrix_top = 78; /* in the picture */
 
-static void draw_tile(FILE *to, const problem *q, const tile_plan *t, int i, double scale) {
+static void draw_tile(FILE *to, const problem *q, const tile_plan *t, int i, double wide,
+                      double high) {
     const fpm_tile *r = &t->tile[i];
-    double x = matrix_left + scale * (double)r->c0, y = matrix_top + scale * (double)r->r0;
-    double width = scale * (double)(r->c1 - r->c0), height = scale * (double)(r->r1 - r->r0);
+    double across = wide / (double)t->cols, down = high / (double)t->rows, gap;
+    double x = matrix_left + across * (double)r->c0, y = matrix_top + down * (double)r->r0;
+    double width = across * (double)(r->c1 - r->c0), height = down * (double)(r->r1 - r->r0);
     if (t->info.rest >= 0 && t->info.rest != i) /* what is below does not shine through */
-        svg_rect(to, x, y, width, height, "fill=\"#fff\"");
+        svg_rect(to, x, y, width, height, "class=\"ground\" " SVG_FILL);
     if (tile_cells(r) == 0) return;
-    svg_rect(to, x, y, width, height,
-             "fill=\"%s\" fill-opacity=\"0.35\" stroke=\"#fff\" stroke-width=\"%s\"", svg_colour(i),
-             q->p > 200 ? "0.3" : "1.5");
-    if (t->info.rest == i)
-        x += scale * (double)t->cols / 2 - 40, y += scale * (double)t->rows / 2 - 30;
+    gap = fmin(fmin(width, height) / 8, 0.8);
+    svg_rect(to, x + gap, y + gap, width - 2 * gap, height - 2 * gap, "%s " SVG_AREA,
+             svg_colour(i));
+    if (t->info.rest == i) x += wide / 2 - 40, y += high / 2 - 30;
     draw_tile_text(to, q, t, i, x, y, width, height);
 }
 
 static void draw_tile_list(FILE *to, const problem *q, const tile_plan *t, double x, double y) {
-    char label[LABEL];
+    char label[LABEL], area[60];
     int i;
     for (i = 0; i < q->p && i < 20; i++, y += 20) {
-        if (cells_of(q, t, i) > 0)
-            fprintf(to,
-                    "<rect x=\"%.2f\" y=\"%.2f\" width=\"12\" height=\"12\" fill=\"%s\" "
-                    "fill-opacity=\"0.35\"/>\n",
-                    x, y - 10, svg_colour(i));
-        svg_text(to, x + 20, y, "", "%d  %s, %.3g %%", i, problem_label(q, i, 24, label),
-                 100 * (double)cells_of(q, t, i) / (double)(t->rows * t->cols));
+        snprintf(area, sizeof area, "%s " SVG_AREA, svg_colour(i));
+        svg_key_area(to, x, y, cells_of(q, t, i) > 0 ? area : "", "%d  %s, %.3g %%", i,
+                     problem_label(q, i, 20, label),
+                     100 * (double)cells_of(q, t, i) / (double)(t->rows * t->cols));
     }
-    if (q->p > 20) svg_text(to, x + 20, y, "fill=\"#444\"", "and %d more", q->p - 20);
+    if (q->p > 20) svg_text(to, x + 34, y, SVG_SOFT, "and %d more", q->p - 20);
 }
 
 static void draw_tiles(FILE *to, const problem *q, const tile_plan *t) {
     const fpm_matrix_info *f = &t->info;
-    double rows = (double)t->rows, cols = (double)t->cols, wide = 460, high = 460, scale;
+    double rows = (double)t->rows, cols = (double)t->cols, side = 520, least = 24;
+    double wide = fmax(fmin(side, side * cols / rows), least); /* thin ones are drawn thicker */
+    double high = fmax(fmin(side, side * rows / cols), least);
     double shapes, rectangles;
     char title[160];
     int i, bottom;
-    scale = wide / cols < high / rows ? wide / cols : high / rows;
     bottom = q->p < 20 ? 20 * q->p : 420;
-    bottom = 66 + (scale * rows > bottom ? (int)(scale * rows) : bottom);
-    snprintf(title, sizeof title, "%" PRId64 " \xc3\x97 %" PRId64 " elements on %d processors: %s",
-             t->rows, t->cols, q->p, choice_name(arrangements, f->arrangement));
-    svg_begin(to, 780, bottom + 58, title);
-    svg_text(to, 20, 26, "font-size=\"16\" " SVG_BOLD, "%s", title);
-    svg_text(to, 20, 45, "fill=\"#444\"",
-             "done after %.4g s, %.2g %% above the bound for any shapes (100 %%: %.4g s); on the "
-             "right 100 %% is the whole matrix",
+    bottom = (int)matrix_top + (high > bottom ? (int)high : bottom);
+    snprintf(title, sizeof title, "%" PRId64 " \xc3\x97 %" PRId64 " elements on %d processor%s: %s",
+             t->rows, t->cols, q->p, PLURAL(q->p), choice_name(arrangements, f->arrangement));
+    svg_begin(to, bottom + 56, title,
+              "A matrix of %" PRId64 " by %" PRId64 " elements cut into a rectangle for each of %d "
+              "processors, done after %.4g s; %" PRId64 " elements travel in each step.",
+              t->rows, t->cols, q->p, f->makespan, f->volume);
+    svg_note(to, 1, "done after %.4g s, %.2f %% above the bound for any shapes (100 %%: %.4g s)",
              f->makespan, 100 * f->gap, f->lower_bound);
-    if (f->rest >= 0) draw_tile(to, q, t, f->rest, scale);
+    svg_note(to, 2,
+             "in tiles: rows \xc3\x97 columns, seconds; on the right 100 %% is the whole matrix");
+    if (f->rest >= 0) draw_tile(to, q, t, f->rest, wide, high);
     for (i = 0; i < q->p; i++)
-        if (i != f->rest) draw_tile(to, q, t, i, scale);
-    draw_tile_list(to, q, t, 40 + scale * cols, 72);
-    svg_text(to, 20, bottom + 18, "",
+        if (i != f->rest) draw_tile(to, q, t, i, wide, high);
+    draw_tile_list(to, q, t, matrix_left + wide + 24, matrix_top + 12);
+    svg_text(to, SVG_LEFT, bottom + 24, "",
              "%" PRId64 " elements travel in each step of a multiplication", f->volume);
     tile_bounds(q, t, &shapes, &rectangles);
-    svg_text(to, 20, bottom + 37, "fill=\"#444\"",
-             "at least %.0f with rectangles of these areas, %.0f with any shapes", rectangles,
-             shapes);
+    svg_text(to, SVG_LEFT, bottom + 42, SVG_NOTE,
+             "at least %.0f with rectangles of these areas, %.0f with any shapes", rectangles + 0,
+             shapes + 0); /* no -0 */
     svg_end(to);
 }
 

@@ -46,8 +46,8 @@ static volatile sig_atomic_t watch_seconds;
 
 /* What a handler of signals may call is little: no printf. */
 static void watch_tick(int signal_number) {
-    char text[80] = "\r", digits[16];
-    size_t length = 1, k = 0;
+    char text[80], digits[16];
+    size_t length = 0, k = 0;
     int seconds = (int)++watch_seconds + 1, error = errno;
     const char *what;
     (void)signal_number;
@@ -55,7 +55,7 @@ static void watch_tick(int signal_number) {
     text[length++] = ' ';
     for (; seconds > 0; seconds /= 10) digits[k++] = (char)('0' + seconds % 10);
     while (k > 0) text[length++] = digits[--k];
-    text[length++] = ' ', text[length++] = 's';
+    text[length++] = ' ', text[length++] = 's', text[length++] = '\r'; /* messages go over it */
     if (write(2, text, length) < 0) watch_seconds = 0;
     errno = error;
 }

@@ -256,7 +256,7 @@ const char *problem_label(const problem *q, int i, size_t most, char room[LABEL]
         return room;
     }
     tail = name + length - most / 2;
-    while ((name[head] & 0xc0) == 0x80) head--; /* not in the middle of a character */
+    while (head > 0 && (name[head] & 0xc0) == 0x80) head--; /* not in the middle of a character */
     while ((*tail & 0xc0) == 0x80) tail++;
     snprintf(room, LABEL, "%.*s\xe2\x80\xa6%s", (int)head, name, tail);
     return room;

@@ -1,6 +1,7 @@
 /* simulate.c - verb simulate: an iterative routine, balanced by what its iterations measure. */
 #include "draw_simulation.h"
 #include "file.h"
+#include "os.h"
 #include "text.h"
 #include "tsv.h"
 #include "verbs.h"
@@ -36,11 +37,12 @@ static const char simulate_help[] =
     "  --unit-cost S    seconds to move one unit to another processor (default 0)\n"
     "  --move-cost S    ... and those that a redistribution takes on top\n" RULES_HELP
     "  --tsv            tab-separated, 17 digits: `# key value` lines, then a row an iteration\n"
+    "  --json           the same as an object; the rows are the array `rows`\n"
     "  --svg OUT        draw shares and times over iterations, and frames of the partial models\n"
     "\n" STATUS_HELP;
 
 typedef struct totals {
-    double all, moving, even, optimum;
+    double all, moving, even, stay, optimum;
     int64_t moved, moves;
 } totals;
 
@@ -52,6 +54,7 @@ static totals add_up(const simulation *s) {
         sum.all += r->makespan + r->cost;
         sum.moving += r->cost;
         sum.even += r->even;
+        sum.stay += r->stay;
         sum.optimum += r->optimum;
         sum.moved += r->moved;
         sum.moves += r->moved > 0;
@@ -62,6 +65,7 @@ static totals add_up(const simulation *s) {
 static void print_tsv(const simulation *s) {
     totals sum = add_up(s);
     int64_t k;
+    tsv_begin(&s->out);
     tsv_text("status", fpm_status_str(FPM_OK));
     tsv_text("method", choice_name(simulation_methods, s->method));
     tsv_text("model", choice_name(model_kinds, s->q.kind));
@@ -72,16 +76,22 @@ static void print_tsv(const simulation *s) {
     tsv_real("total", sum.all);
     tsv_real("total_moving", sum.moving);
     tsv_real("total_even", sum.even);
+    tsv_real("total_stay", sum.stay);
     tsv_real("total_optimum", sum.optimum);
     tsv_whole("moved", sum.moved);
     tsv_whole("moves", sum.moves);
     tsv_whole("failed", s->b.failed);
-    printf("iteration\tmakespan\toptimum\tratio\tmoved\timbalance\n");
+    tsv_columns("iteration\tmakespan\toptimum\tratio\tmoved\timbalance");
     for (k = 0; k < s->count; k++) {
         const iteration *r = &s->rows[k];
-        printf("%" PRId64 "\t%.17g\t%.17g\t%.17g\t%" PRId64 "\t%.17g\n", k, r->makespan, r->optimum,
-               simulation_ratio(r->makespan, r->optimum), r->moved, r->imbalance);
+        tsv_cell_whole(k);
+        tsv_cell_real(r->makespan);
+        tsv_cell_real(r->optimum);
+        tsv_cell_real(simulation_ratio(r->makespan, r->optimum));
+        tsv_cell_whole(r->moved);
+        tsv_cell_real(r->imbalance);
     }
+    tsv_end();
 }
 
 static void print_table(const simulation *s) {
@@ -106,6 +116,7 @@ static void print_table(const simulation *s) {
            sum.all, sum.moved, sum.moves);
     if (sum.moving > 0) printf(" (%.6g s)", sum.moving);
     if (sum.even > 0) printf("\neven shares  %.6g s", sum.even);
+    printf("\nstaying      %.6g s   (the shares at the start, or at the last event)", sum.stay);
     printf("\noptimal      %.6g s   (the fastest shares from the start, moving free of cost)\n",
            sum.optimum);
     printf("method       %s\n", choice_name(simulation_methods, s->method));
@@ -203,7 +214,10 @@ static int events_checked(simulation *s, args *a) {
 
 static int answer(simulation *s) {
     FILE *to;
-    int status = simulation_run(s);
+    int status;
+    os_watch("simulating");
+    status = simulation_run(s);
+    os_watch(NULL);
     if (status) return status;
     if (s->out.tsv) print_tsv(s);
     else print_table(s);
@@ -221,7 +235,7 @@ static int run_simulate(args *a) {
     problem_begin(&s.q, a);
     while (args_left(a))
         if (!event_option(&s, a) && !run_option(&s, a) && !problem_rule_option(&s.q, a) &&
-            !problem_model_option(&s.q, a) && !args_output(a, &s.out))
+            !problem_model_option(&s.q, a) && !args_forms(a, &s.out))
             problem_file(&s.q, a);
     if (!s.q.kind) s.q.kind = FPM_AKIMA;
     problem_checked(&s.q, a);

@@ -279,6 +279,25 @@ int simulation_run(simulation *s) {
     return status;
 }
 
+int simulation_stretches(const simulation *s, stretch *list, int most) {
+    int64_t k;
+    int i, count = 0;
+    for (k = 0; k < s->count; k++) {
+        const iteration *r = &s->rows[k];
+        for (i = 0; k && i < s->event_count && s->events[i].at != k;) i++;
+        if (k == 0 || i < s->event_count) {
+            if (count == most) memmove(list, list + 1, (size_t)--count * sizeof *list);
+            memset(&list[count], 0, sizeof *list);
+            list[count++].from = k;
+        }
+        list[count - 1].count++;
+        list[count - 1].all += r->makespan + r->cost;
+        list[count - 1].stay += r->stay;
+        list[count - 1].optimum += r->optimum;
+    }
+    return count;
+}
+
 void simulation_event_text(const event *e, char *text, size_t size) {
     if (e->what == LEAVE || e->what == JOIN)
         snprintf(text, size, "processor %d %s", e->proc, e->what == LEAVE ? "leaves" : "joins");

@@ -45,6 +45,13 @@ typedef struct simulation {
     size_t frame_length[EARLY_FRAMES];
 } simulation;
 
+/* The iterations from the start, or from an event, to the next event: what all of them took, moving
+   included, and would have taken with the shares that they began with, and with the best ones. */
+typedef struct stretch {
+    int64_t from, count;
+    double all, stay, optimum;
+} stretch;
+
 extern const int64_t simulation_frames[EARLY_FRAMES];
 extern const choice simulation_methods[];
 
@@ -57,6 +64,9 @@ int simulation_set_truth(simulation *s, int64_t k, int *changed);
 
 /* All iterations. */
 int simulation_run(simulation *s);
+
+/* The last stretches, `most` at most; how many. */
+int simulation_stretches(const simulation *s, stretch *list, int most);
 
 /* What happens to a processor, for people. */
 void simulation_event_text(const event *e, char *text, size_t size);

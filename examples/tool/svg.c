@@ -2,11 +2,12 @@
 #include "svg.h"
 #include "text.h"
 
-/* Okabe and Ito's colours, told apart by all kinds of colour vision; no yellow, on white. */
-static const char *const palette[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                      "#e69f00", "#56b4e9", "#000000"};
-
-const char *svg_colour(int i) { return palette[i % COLOURS]; }
+const char *svg_colour(int i) {
+    static const char *const classes[STYLE_COLOURS] = {
+        "class=\"c0\"", "class=\"c1\"", "class=\"c2\"", "class=\"c3\"",
+        "class=\"c4\"", "class=\"c5\"", "class=\"c6\"", "class=\"c7\""};
+    return classes[i % STYLE_COLOURS];
+}
 
 /* Any text as the content of an element; what XML forbids becomes a question mark. */
 static void svg_escape(FILE *to, const char *text) {
@@ -22,18 +23,6 @@ static void svg_escape(FILE *to, const char *text) {
     }
 }
 
-void svg_begin(FILE *to, int width, int height, const char *title) {
-    fprintf(to,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
-            "height=\"%d\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"13\" "
-            "fill=\"#222\">\n<title>",
-            width, height, width, height);
-    svg_escape(to, title);
-    fprintf(to, "</title>\n<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", width, height);
-}
-
-void svg_end(FILE *to) { fputs("</svg>\n", to); }
-
 void svg_text(FILE *to, double x, double y, const char *more, const char *format, ...) {
     char text[512];
     va_list list;
@@ -45,9 +34,40 @@ void svg_text(FILE *to, double x, double y, const char *more, const char *format
     fputs("</text>\n", to);
 }
 
-void svg_heading(FILE *to, double y, const char *title) {
-    svg_text(to, 20, y, "font-size=\"18\" " SVG_BOLD, "%s", title);
+/* A line no wider than the picture: `fit` characters at this font size, more in a smaller one. */
+static void wide_line(FILE *to, double y, double size, size_t fit, const char *rest,
+                      const char *text) {
+    char more[80];
+    size_t length = strlen(text);
+    if (length > fit) size *= (double)fit / (double)length;
+    snprintf(more, sizeof more, "font-size=\"%.3g\" %s", size, rest);
+    svg_text(to, SVG_LEFT, y, more, "%s", text);
 }
+
+void svg_note(FILE *to, int line, const char *format, ...) {
+    char text[512];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    wide_line(to, 31 + 17 * line, 12, 112, SVG_SOFT, text);
+}
+
+void svg_begin(FILE *to, int height, const char *title, const char *format, ...) {
+    char desc[1000];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(desc, sizeof desc, format, list);
+    va_end(list);
+    fprintf(to, STYLE_HEAD, SVG_WIDTH, height, SVG_WIDTH, height);
+    svg_escape(to, title);
+    fputs(STYLE_DESC, to);
+    svg_escape(to, desc);
+    fputs(STYLE_BODY, to);
+    wide_line(to, 28, 18, 72, SVG_BOLD, title);
+}
+
+void svg_end(FILE *to) { fputs("</svg>\n", to); }
 
 static void end_element(FILE *to, const char *format, va_list list) {
     vfprintf(to, format, list);
@@ -71,14 +91,14 @@ void svg_rect(FILE *to, double x, double y, double width, double height, const c
 }
 
 void svg_marker(FILE *to, int shape, double x, double y, double r, const char *format, ...) {
-    static const double corner[SHAPES][4][2] = {{{0, 0}, {0, 0}, {0, 0}, {0, 0}},
-                                                {{-.9, -.9}, {.9, -.9}, {.9, .9}, {-.9, .9}},
-                                                {{0, -1.2}, {1.1, .8}, {-1.1, .8}, {0, -1.2}},
-                                                {{0, -1.25}, {1.25, 0}, {0, 1.25}, {-1.25, 0}},
-                                                {{0, 1.2}, {1.1, -.8}, {-1.1, -.8}, {0, 1.2}}};
+    static const double corner[SVG_SHAPES][4][2] = {{{0, 0}, {0, 0}, {0, 0}, {0, 0}},
+                                                    {{-.9, -.9}, {.9, -.9}, {.9, .9}, {-.9, .9}},
+                                                    {{0, -1.2}, {1.1, .8}, {-1.1, .8}, {0, -1.2}},
+                                                    {{0, -1.25}, {1.25, 0}, {0, 1.25}, {-1.25, 0}},
+                                                    {{0, 1.2}, {1.1, -.8}, {-1.1, -.8}, {0, 1.2}}};
     va_list list;
     int i;
-    shape %= SHAPES;
+    shape %= SVG_SHAPES;
     if (shape == 0) {
         fprintf(to, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\" ", x, y, r);
     } else {
@@ -94,12 +114,41 @@ void svg_marker(FILE *to, int shape, double x, double y, double r, const char *f
 }
 
 void svg_number(FILE *to, double x, double y, int number, const char *colour) {
-    svg_marker(to, 0, x, y, 8.4, "fill=\"#fff\" stroke=\"%s\" stroke-width=\"1.6\"", colour);
+    svg_marker(to, 0, x, y, 8.4, "class=\"ground\" " SVG_FILL);
+    svg_marker(to, 0, x, y, 8.4, "%s fill=\"none\" " SVG_STROKE " stroke-width=\"1.6\"", colour);
     svg_text(to, x, y + 3.6, SVG_MIDDLE " font-size=\"10\"", "%d", number);
 }
 
+void svg_ring(FILE *to, int shape, double x, double y, const char *colour) {
+    svg_marker(to, shape, x, y, 6, "class=\"ground\" " SVG_FILL);
+    svg_marker(to, shape, x, y, 6, "%s fill=\"none\" " SVG_STROKE " stroke-width=\"2.4\"", colour);
+}
+
+/* The text of an entry of a legend. */
+static void key_text(FILE *to, double x, double y, const char *format, va_list list) {
+    char text[300];
+    vsnprintf(text, sizeof text, format, list);
+    svg_text(to, x + 34, y, "", "%s", text);
+}
+
+void svg_key_line(FILE *to, double x, double y, const char *more, const char *format, ...) {
+    va_list list;
+    svg_line(to, x, y - 4, x + 26, y - 4, "%s", more);
+    va_start(list, format);
+    key_text(to, x, y, format, list);
+    va_end(list);
+}
+
+void svg_key_area(FILE *to, double x, double y, const char *more, const char *format, ...) {
+    va_list list;
+    if (more[0]) svg_rect(to, x, y - 11, 26, 14, "%s", more);
+    va_start(list, format);
+    key_text(to, x, y, format, list);
+    va_end(list);
+}
+
 void svg_dots_begin(FILE *to, const char *colour, double width) {
-    fprintf(to, "<path stroke=\"%s\" stroke-width=\"%.1f\" stroke-linecap=\"round\" d=\"M0 0",
+    fprintf(to, "<path %s " SVG_STROKE " stroke-width=\"%.1f\" stroke-linecap=\"round\" d=\"M0 0",
             colour, width);
 }
 
