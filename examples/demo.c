@@ -11,6 +11,7 @@
 #define FPMK_STATIC
 #define FPMK_IMPLEMENTATION
 #include "fpm_kernels.h"
+#include "tool/style.h"
 
 #include <stdio.h>
 
@@ -109,7 +110,7 @@ typedef struct platform {
 } platform;
 
 static int find_processors(platform *m) {
-    fpmk_capabilities caps;
+    fpmk_capabilities caps = FPM_ZERO;
     int i, status = fpmk_caps(&caps);
     if (status < 0) return status;
     m->together = caps.cores > 1 && caps.threads;
@@ -272,8 +273,7 @@ typedef struct canvas {
     double most_x, most_y; /* units, Gflop/s */
 } canvas;
 
-enum { LEFT = 80, TOP = 60, WIDE = 800, HIGH = 420, BASE = TOP + HIGH };
-static const char *const colour[MOST] = {"#1b6ca8", "#c44e2b", "#3a7d44", "#7a4b9d"};
+enum { LEFT = 82, TOP = 103, WIDE = 474, HIGH = 371, BASE = TOP + HIGH, KEY = 586 };
 
 static double at_x(const canvas *v, double x) { return LEFT + WIDE * x / v->most_x; }
 static double at_y(const canvas *v, double y) { return BASE - HIGH * y / v->most_y; }
@@ -295,73 +295,100 @@ static double round_step(double most) { /* 1, 2 or 5 times a power of ten: 4 to 
 
 static void draw_axes(const canvas *v) {
     double x, y;
-    fprintf(
-        v->f,
-        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 920 550' font-size='14' "
-        "font-family='sans-serif'>\n<rect width='920' height='550' fill='white'/>\n<text x='%d' "
-        "y='35' font-size='18'>Measured speeds, and where %.0f units of work go</text>\n"
-        "<text x='480' y='%d' text-anchor='middle'>units of work</text>\n<text x='30' y='270' "
-        "text-anchor='middle' transform='rotate(-90 30 270)'>speed, Gflop/s</text>\n",
-        LEFT, v->most_x, BASE + 50);
     for (x = 0; x <= v->most_x; x += round_step(v->most_x))
         fprintf(v->f,
-                "<path d='M%.1f %dv%d' stroke='#ddd'/><text x='%.1f' y='%d' "
+                "<path class='grid' stroke='currentColor' d='M%.1f %dv%d'/><text x='%.1f' y='%d' "
                 "text-anchor='middle'>%.0f</text>\n",
-                at_x(v, x), TOP, HIGH, at_x(v, x), BASE + 22, x);
+                at_x(v, x), TOP, HIGH, at_x(v, x), BASE + 18, x);
     for (y = 0; y <= v->most_y; y += round_step(v->most_y))
         fprintf(v->f,
-                "<path d='M%d %.1fh%d' stroke='#ddd'/><text x='%d' y='%.1f' "
+                "<path class='grid' stroke='currentColor' d='M%d %.1fh%d'/><text x='%d' y='%.1f' "
                 "text-anchor='end'>%g</text>\n",
-                LEFT, at_y(v, y), WIDE, LEFT - 8, at_y(v, y) + 5, y);
+                LEFT, at_y(v, y), WIDE, LEFT - 8, at_y(v, y) + 4, y);
+    fprintf(v->f,
+            "<path fill='none' stroke='currentColor' stroke-width='1.2' d='M%d %dv%dh%d'/>\n"
+            "<text x='%d' y='%d' text-anchor='middle'>size (units of work)</text>\n<text x='28' "
+            "y='%d' text-anchor='middle' transform='rotate(-90 28 %d)'>speed (Gflop/s)</text>\n",
+            LEFT, TOP, HIGH, WIDE, LEFT + WIDE / 2, BASE + 42, TOP + HIGH / 2, TOP + HIGH / 2);
 }
 
-/* One processor: its speed function and points, the constant speed, and its share. */
+/* One processor: its speed function and points, the constant speed, its share, its place in the
+   legend. */
 static void draw_processor(const canvas *v, const platform *m, int i, const outcome *o) {
     const fpm_points *p = &m->points[i];
     double x = (double)o[FPM].d[i], y = model_speed(&m->model[i], x), share = v->most_x / m->count;
     double last = (double)p->size[p->count - 1]; /* beyond it nothing is known */
-    int j;
-    fprintf(v->f, "<g stroke='%s' fill='none' stroke-width='2'><polyline points='", colour[i]);
+    int j, row = TOP + 10 + 58 * i;
+    fprintf(v->f,
+            "<g class='c%d' stroke='currentColor' fill='none' stroke-width='2'><polyline points='",
+            i);
     for (j = 1; j <= 400; j++)
         fprintf(v->f, "%.1f,%.1f ", at_x(v, last * j / 400),
                 at_y(v, model_speed(&m->model[i], last * j / 400)));
     fprintf(v->f,
-            "'/><path stroke-dasharray='2 5' d='M%d %.1fh%d'/><path d='M%.1f %.1fV%d'/>"
-            "<circle cx='%.1f' cy='%.1f' r='8'/></g>\n<g fill='%s'>",
+            "'/><path stroke-width='1.6' stroke-dasharray='5 4' d='M%d %.1fh%d'/><path "
+            "stroke-width='1.2' stroke-dasharray='2 3' d='M%.1f %.1fV%d'/><circle cx='%.1f' "
+            "cy='%.1f' r='6' stroke-width='2.4'/><path d='M%d %dh26'/></g>\n<g class='c%d' "
+            "fill='currentColor'><circle cx='%d' cy='%d' r='4'/>",
             LEFT, at_y(v, model_speed(&m->model[i], share)), WIDE, at_x(v, x), at_y(v, y), BASE,
-            at_x(v, x), at_y(v, y), colour[i]);
+            at_x(v, x), at_y(v, y), KEY, row - 4, i, KEY + 13, row - 4);
     for (j = 0; j < p->count; j++)
-        fprintf(v->f, "<circle cx='%.1f' cy='%.1f' r='3.5'/>", at_x(v, (double)p->size[j]),
+        fprintf(v->f, "<circle cx='%.1f' cy='%.1f' r='3'/>", at_x(v, (double)p->size[j]),
                 at_y(v, speed((double)p->size[j], p->seconds[j])));
-    fprintf(
-        v->f,
-        "<text x='%.1f' y='%d'>%.0f</text>\n<text x='%d' y='%d'>%s: %.0f units (even %d, constant "
-        "model %d)</text></g>\n",
-        at_x(v, x) + 6, BASE - 8, x, LEFT + 10, TOP + 20 * (i + 1), m->name[i], x,
-        (int)o[EVEN].d[i], (int)o[CONSTANT].d[i]);
+    fprintf(v->f,
+            "</g>\n<text x='%d' y='%d'>%s</text>\n<g class='soft' font-size='12'><text x='%d' "
+            "y='%d'>%.0f units, %.4g s</text>\n<text x='%d' y='%d'>even: %d, constant model: "
+            "%d</text></g>\n",
+            KEY + 34, row, m->name[i], KEY + 34, row + 16, x, o[FPM].predicted[i], KEY + 34,
+            row + 31, (int)o[EVEN].d[i], (int)o[CONSTANT].d[i]);
+}
+
+/* What the signs mean. */
+static void draw_key(const canvas *v, double makespan) {
+    fprintf(v->f,
+            "<g stroke='currentColor' fill='none'><circle cx='%d' cy='%d' r='3' "
+            "fill='currentColor'/><path stroke-width='1.6' stroke-dasharray='5 4' d='M%d "
+            "%dh26'/><circle cx='%d' cy='%d' r='6' stroke-width='2.4'/><path stroke-width='1.8' "
+            "d='M%d %dh26'/></g>\n",
+            KEY + 13, BASE - 64, KEY, BASE - 44, KEY + 13, BASE - 24, KEY, BASE - 4);
+    fprintf(v->f,
+            "<text x='%d' y='%d'>measured</text>\n<text x='%d' y='%d'>one constant speed</text>\n"
+            "<text x='%d' y='%d'>share</text>\n<text x='%d' y='%d'>done after %.4g s</text>\n",
+            KEY + 34, BASE - 60, KEY + 34, BASE - 40, KEY + 34, BASE - 20, KEY + 34, BASE,
+            makespan);
 }
 
 static int draw(const platform *m, const outcome *o, const char *path) {
-    double slope = speed(1, o[FPM].info.makespan), end;
+    double makespan = o[FPM].info.makespan, slope = speed(1, makespan), end, even, constant;
     canvas v;
     int i, j, bad;
     v.f = fopen(path, "w");
     v.most_x = (double)m->n;
     if (!v.f) return 1;
-    for (v.most_y = 0, i = 0; i < m->count; i++) /* room for the legend on top */
+    for (v.most_y = 0, i = 0; i < m->count; i++)
         for (j = 0; j < m->points[i].count; j++)
-            v.most_y = fmax(v.most_y, (1.3 + 0.06 * m->count) * speed((double)m->points[i].size[j],
-                                                                      m->points[i].seconds[j]));
+            v.most_y =
+                fmax(v.most_y, 1.08 * speed((double)m->points[i].size[j], m->points[i].seconds[j]));
     end = fmin(v.most_x, v.most_y / slope);
-    draw_axes(&v);
-    fprintf(v.f, "<path d='M%d %dL%.1f %.1f' stroke='#333'/>\n", LEFT, BASE, at_x(&v, end),
-            at_y(&v, slope * end));
-    for (i = 0; i < m->count; i++) draw_processor(&v, m, i, o);
+    even = median(o[EVEN].finished[MOST]), constant = median(o[CONSTANT].finished[MOST]);
+    fprintf(v.f, STYLE_HEAD, 840, BASE + 56, 840, BASE + 56);
     fprintf(
         v.f,
-        "<text x='%d' y='%d' fill='#333'>dots: measured; dotted: the constant speeds; line: all "
-        "are done after %.4f s; rings on it: the shares</text>\n</svg>\n",
-        LEFT + 10, TOP + 20 * (m->count + 1), o[FPM].info.makespan);
+        "%.0f units over %d processors of this machine" STYLE_DESC
+        "Measured speeds of %d processors against size, and the line through the origin on "
+        "which all are done after %.4g s." STYLE_BODY
+        "<text x='16' y='28' font-size='18' font-weight='bold'>%.0f units over %d processors "
+        "of this machine</text>\n<text x='16' y='48'>done after %.4g s; even shares: %.4g s; one "
+        "constant speed each: %.4g s</text>\n<text x='16' y='65' font-size='12' "
+        "class='soft'>medians of %d runs of the real work</text>\n",
+        v.most_x, m->count, m->count, makespan, v.most_x, m->count, median(o[FPM].finished[MOST]),
+        even, constant, (int)RUNS);
+    draw_axes(&v);
+    fprintf(v.f, "<path stroke='currentColor' stroke-width='1.8' d='M%d %dL%.1f %.1f'/>\n", LEFT,
+            BASE, at_x(&v, end), at_y(&v, slope * end));
+    for (i = 0; i < m->count; i++) draw_processor(&v, m, i, o);
+    draw_key(&v, makespan);
+    fputs("</svg>\n", v.f);
     bad = ferror(v.f);
     return fclose(v.f) != 0 || bad;
 }
