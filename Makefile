@@ -51,7 +51,7 @@ LOGS := $(patsubst tests/%.c,$B/tests/%.log,$(filter %.c,$(TESTS))) \
 # Parallel inside, unless the caller's -j rules already.
 parallel = $(MAKE) --no-print-directory -s $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: help all demo mpi cuda web test check check-long bench report pairs answers install uninstall clean examples test-logs force
+.PHONY: help all demo mpi cuda web test check check-long bench report pictures pairs answers install uninstall clean examples test-logs force
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -90,6 +90,9 @@ bench: $(patsubst bench/%.c,$B/bench/%,$(BENCHES)) ## build and run the benches
 SHOWN = $(sort $(shell sed -n 's/^<!-- output of: \(bench_[a-z_]*\).*/\1/p' bench/README.md))
 report: $(SHOWN:%=$B/bench/%) ## run the benches that bench/README.md shows, and renew it: minutes
 	@sh bench/report.sh $B/bench
+
+pictures: $(TOOL) ## draw examples/*.svg and bench/*.svg anew, by the commands that the texts show: a minute
+	@sed -n 's/^\$$ //p' examples/README.md bench/README.md | grep -E '(examples|bench)/[a-z]*\.svg' | sh -ex > /dev/null
 
 pairs: ## time this fpm.h against that of REF, a tag or commit (PAIRS: which workloads)
 	@mkdir -p $B/pairs/old $B/pairs/new

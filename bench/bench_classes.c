@@ -1,9 +1,11 @@
 /* Classes of partitions into rectangles side by side: imbalance against the number of processors on
    fields of the literature, how long the borders of the parts are, and how many cells change their
-   owner when the field changes a little.  Prints a table a field and draws build/classes.svg. */
+   owner when the field changes a little.  Prints a table a field and draws what they say.
+   usage: bench_classes [PICTURE.svg]     default build/classes.svg */
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
+#include "../examples/tool/style.h"
 #include "../tests/oracle_rect.h"
 #include "bench.h"
 
@@ -13,31 +15,31 @@ static const int fields[FIELDS] = {ORACLE_FLOW, ORACLE_UNIFORM,   ORACLE_CLUSTER
                                    ORACLE_PEAK, ORACLE_MULTIPEAK, ORACLE_DIAGONAL};
 static const int sizes[SIZES] = {16, 36, 100, 256, 576, 1024, 2304, 4096, 10000};
 
-/* A class: how it is drawn, and how far it is tried. */
+enum { GROUPS = 3 }; /* of the picture: classes side by side; auto is in each */
+
+/* A class: in which group and colour it is drawn, and how far it is tried. */
 static const struct {
     const char *name;
-    int algorithm;
-    const char *colour, *dash;
-    double width;
+    int algorithm, group, colour;
     int most;     /* processors */
     int64_t work; /* 0: the default */
 } classes[CLASSES] = {
-    {"uniform", FPM_RECT_UNIFORM, "#888888", "none", 1.2, 10000, 0},
-    {"rect-nicol", FPM_RECT_NICOL, "#888888", "4 2", 1.2, 10000, 0},
-    {"jag-pq-heur", FPM_RECT_PQ_HEUR, "#e69f00", "4 2", 1.2, 10000, 0},
-    {"jag-pq-opt", FPM_RECT_PQ_OPT, "#e69f00", "none", 1.6, 10000, 0},
-    {"jag-m-heur", FPM_RECT_M_HEUR, "#56b4e9", "4 2", 1.2, 10000, 0},
-    {"jag-m-probe", FPM_RECT_M_PROBE, "#56b4e9", "1 2", 1.4, 10000, 0},
-    {"jag-m-alloc", FPM_RECT_M_ALLOC, "#56b4e9", "6 2 1 2", 1.2, 10000, 0},
-    {"jag-m-heur-probe", FPM_RECT_M_HEUR_PROBE, "#56b4e9", "none", 1.6, 10000, 0},
-    {"jag-m-opt", FPM_RECT_M_OPT, "#0072b2", "none", 2.4, 10000, 0},
-    {"hier-rb", FPM_RECT_HIER_RB, "#009e73", "4 2", 1.2, 10000, 0},
-    {"hier-relaxed", FPM_RECT_HIER_RELAXED, "#009e73", "none", 1.6, 10000, 0},
-    {"hier-search", FPM_RECT_HIER_SEARCH, "#d55e00", "4 2", 1.2, 10000, 20000000},
-    {"hier-opt", FPM_RECT_HIER_OPT, "#d55e00", "none", 2.4, 36, 100000000},
-    {"spiral", FPM_RECT_SPIRAL, "#cc79a7", "none", 1.2, 10000, 0},
-    {"hybrid", FPM_RECT_HYBRID, "#cc79a7", "4 2", 1.2, 10000, 0},
-    {"auto", FPM_RECT_AUTO, "#000000", "1 3", 2.0, 10000, 0},
+    {"uniform", FPM_RECT_UNIFORM, 0, 0, 10000, 0},
+    {"rect-nicol", FPM_RECT_NICOL, 0, 1, 10000, 0},
+    {"jag-pq-heur", FPM_RECT_PQ_HEUR, 0, 2, 10000, 0},
+    {"jag-pq-opt", FPM_RECT_PQ_OPT, 0, 3, 10000, 0},
+    {"jag-m-heur", FPM_RECT_M_HEUR, 1, 0, 10000, 0},
+    {"jag-m-probe", FPM_RECT_M_PROBE, 1, 1, 10000, 0},
+    {"jag-m-alloc", FPM_RECT_M_ALLOC, 1, 2, 10000, 0},
+    {"jag-m-heur-probe", FPM_RECT_M_HEUR_PROBE, 1, 3, 10000, 0},
+    {"jag-m-opt", FPM_RECT_M_OPT, 1, 4, 10000, 0},
+    {"hier-rb", FPM_RECT_HIER_RB, 2, 0, 10000, 0},
+    {"hier-relaxed", FPM_RECT_HIER_RELAXED, 2, 1, 10000, 0},
+    {"hier-search", FPM_RECT_HIER_SEARCH, 2, 2, 10000, 20000000},
+    {"hier-opt", FPM_RECT_HIER_OPT, 2, 3, 36, 100000000},
+    {"spiral", FPM_RECT_SPIRAL, 0, 4, 10000, 0},
+    {"hybrid", FPM_RECT_HYBRID, 2, 4, 10000, 0},
+    {"auto", FPM_RECT_AUTO, -1, -1, 10000, 0},
 };
 
 enum { IMBALANCE, PERIMETER, MOVED, RENUMBERED, MEASURES };
@@ -172,9 +174,10 @@ static void field(int f) {
     free(cell);
 }
 
-/* ---- drawing ---- */
+/* ---- drawing: a row of panels a field, a column a group ---- */
 
-enum { WIDE = 268, HIGH = 208, LABELS = 140, LEFT = 62, TOP = 118, STEP = 266 };
+enum { WIDE = 236, HIGH = 104, LEFT = 62, TOP = 246, ROW = 152, COLUMN_STEP = WIDE + 22 };
+enum { PICTURE = LEFT + GROUPS * COLUMN_STEP + 4, ROWS = FIELDS + 2 };
 
 /* Both axes are logarithmic; the bottom is value low, the top high. */
 typedef struct panel {
@@ -195,85 +198,64 @@ static void text(const panel *p, double x, double y, const char *attributes, con
     fprintf(p->to, "<text x=\"%.1f\" y=\"%.1f\" %s>%s</text>\n", x, y, attributes, words);
 }
 
-/* Lines at 1, 10, ..., between them at 2 and 5 where there is room. */
-static void axes(const panel *p, const char *title, const char *unit) {
+/* Lines at 1, 10, ..., between them at 2 and 5 where there is room; values on the left of a row. */
+static void axes(const panel *p, int first, const char *unit) {
     static const int ticks[] = {16, 100, 1000, 10000};
+    static const char *const names[] = {"16", "100", "1k", "10k"};
     static const double steps[] = {1, 2, 5};
     char words[40];
     int i, k, all = p->high < 99 * p->low;
-    text(p, p->x, p->y - 8, "font-size=\"13\" font-weight=\"bold\"", title);
     for (i = -3; i < 6; i++)
         for (k = 0; k < (all ? 3 : 1); k++) {
             double v = steps[k] * pow(10, i), y = at_value(p, v);
             if (v < p->low * 0.99 || v > p->high * 1.01) continue;
-            fprintf(p->to, "<path d=\"M%.1f %.1fh%d\" stroke=\"#ddd\"/>\n", p->x, y, WIDE);
-            snprintf(words, sizeof words, "%g%s", v, unit);
-            text(p, p->x - 5, y + 4, "text-anchor=\"end\"", words);
+            fprintf(p->to, "<path class=\"grid\" stroke=\"currentColor\" d=\"M%.1f %.1fh%d\"/>\n",
+                    p->x, y, WIDE);
+            snprintf(words, sizeof words, "%g%s%s", v < 1000 ? v : v / 1000, v < 1000 ? "" : "k",
+                     unit);
+            if (first) text(p, p->x - 6, y + 4, "text-anchor=\"end\" font-size=\"12\"", words);
         }
+    fprintf(p->to,
+            "<path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.2\" d=\"M%.1f "
+            "%.1fv%dh%d\"/>\n",
+            p->x, p->y, HIGH, WIDE);
     for (i = 0; i < 4; i++) {
-        fprintf(p->to, "<path d=\"M%.1f %.1fv4\" stroke=\"#888\"/>\n", at_m(p, ticks[i]),
+        fprintf(p->to, "<path stroke=\"currentColor\" d=\"M%.1f %.1fv4\"/>\n", at_m(p, ticks[i]),
                 p->y + HIGH);
-        snprintf(words, sizeof words, "%d", ticks[i]);
-        text(p, at_m(p, ticks[i]), p->y + HIGH + 16, "text-anchor=\"middle\"", words);
+        text(p, at_m(p, ticks[i]), p->y + HIGH + 17, "text-anchor=\"middle\" font-size=\"12\"",
+             names[i]);
     }
 }
 
-static void stroke(const panel *p, int k, const char *path) {
-    fprintf(p->to,
-            "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%.1f\" stroke-dasharray=\"%s\" "
-            "d=\"%s\"/>\n",
-            classes[k].colour, classes[k].width, classes[k].dash, path);
+static const char *stroke(int k) {
+    static char attributes[120];
+    if (classes[k].group < 0) return "stroke-width=\"2\" stroke-dasharray=\"2 3\"";
+    snprintf(attributes, sizeof attributes, "class=\"c%d\" stroke-width=\"1.6\"",
+             classes[k].colour);
+    return attributes;
 }
 
-/* A line; one that ends early has dots, and its name on it. */
+/* A line; one that ends early has dots. */
 static void line(const panel *p, int k, const double *value) {
     char path[SIZES * 20 + 1] = "";
-    double x = 0, y = 0;
     int s, known = 0;
     while (known < SIZES && value[known] >= 0) known++;
     for (s = 0; s < known; s++) {
-        x = at_m(p, sizes[s]), y = at_value(p, value[s]);
+        double x = at_m(p, sizes[s]), y = at_value(p, value[s]);
         snprintf(path + strlen(path), 20, "%c%.1f %.1f", s ? 'L' : 'M', x, y);
         if (known < SIZES)
-            fprintf(p->to, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"/>\n", x, y,
-                    classes[k].colour);
+            fprintf(p->to, "<circle %s fill=\"currentColor\" cx=\"%.1f\" cy=\"%.1f\" r=\"3\"/>\n",
+                    stroke(k), x, y);
     }
-    if (known) stroke(p, k, path);
-    if (known && known < SIZES)
-        text(p, x + 6, y + 8, "stroke=\"#fff\" stroke-width=\"3\" paint-order=\"stroke\"",
-             classes[k].name);
-}
-
-/* The names of lines at their ends: as near as they fit without overlap. */
-static void labels(const panel *p, double (*value)[SIZES]) {
-    enum { APART = 13 };
-    double end[CLASSES], put[CLASSES], x = p->x + WIDE;
-    char path[60];
-    int order[CLASSES], count = 0, i, k;
-    for (k = 0; k < CLASSES; k++) {
-        if (value[k][SIZES - 1] < 0) continue;
-        end[k] = at_value(p, value[k][SIZES - 1]);
-        for (i = count++; i > 0 && end[order[i - 1]] > end[k]; i--) order[i] = order[i - 1];
-        order[i] = k;
-    }
-    for (i = 0; i < count; i++)
-        put[i] = i ? fmax(end[order[i]], put[i - 1] + APART) : end[order[0]];
-    for (i = count - 1; i >= 0; i--)
-        put[i] = fmin(put[i], i == count - 1 ? p->y + HIGH - 2 : put[i + 1] - APART);
-    for (i = 0; i < count; i++) {
-        k = order[i];
-        fprintf(p->to, "<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"#bbb\" stroke-width=\"0.6\"/>\n",
-                x, end[k], x + 10, put[i]);
-        snprintf(path, sizeof path, "M%.1f %.1fh18", x + 10, put[i]);
-        stroke(p, k, path);
-        text(p, x + 32, put[i] + 3.5, "", classes[k].name);
-    }
+    if (known)
+        fprintf(p->to, "<path fill=\"none\" stroke=\"currentColor\" %s d=\"%s\"/>\n", stroke(k),
+                path);
 }
 
 /* Where no partition is, whatever its class. */
 static void forbidden(const panel *p, const double *least) {
     int s;
-    fprintf(p->to, "<path fill=\"#eee\" d=\"M%.1f %.1f", p->x, p->y + HIGH);
+    fprintf(p->to, "<path class=\"grid\" fill=\"currentColor\" d=\"M%.1f %.1f", p->x, p->y + HIGH);
     for (s = 0; s < SIZES; s++)
         fprintf(p->to, "L%.1f %.1f", at_m(p, sizes[s]), at_value(p, least[s]));
     fprintf(p->to, "V%.1fz\"/>\n", p->y + HIGH);
@@ -286,22 +268,46 @@ static double rounded(double v, int up) {
     return ten * (digit < 2 ? 1 : digit < 5 ? 2 : 5);
 }
 
-static void draw_panel(FILE *to, int place, const char *title, const char *unit, double lowest,
-                       double (*value)[SIZES], const double *least) {
+static int in_group(int k, int g) { return classes[k].group == g || classes[k].group < 0; }
+
+/* All groups with the same axes. */
+static void draw_row(FILE *to, int place, const char *title, const char *unit, double lowest,
+                     double (*value)[SIZES], const double *least) {
     panel p;
     double low = 1e9, high = 0;
-    int k, s;
+    int g, k, s;
     for (k = 0; k < CLASSES; k++)
         for (s = 0; s < SIZES && value[k][s] >= 0; s++)
             low = fmin(low, value[k][s]), high = fmax(high, value[k][s]);
     p.low = rounded(fmax(low, lowest), 0), p.high = rounded(fmax(high, 2 * lowest), 1);
     p.to = to;
-    p.x = LEFT + place % 2 * (LEFT + WIDE + LABELS);
-    p.y = TOP + place / 2 * STEP;
-    if (least) forbidden(&p, least);
-    axes(&p, title, unit);
-    for (k = 0; k < CLASSES; k++) line(&p, k, value[k]);
-    labels(&p, value);
+    p.y = TOP + place * ROW;
+    for (g = 0; g < GROUPS; g++) {
+        p.x = LEFT + g * COLUMN_STEP;
+        if (g == 0) text(&p, 16, p.y - 9, "font-weight=\"bold\"", title);
+        if (least) forbidden(&p, least);
+        axes(&p, g == 0, unit);
+        for (k = 0; k < CLASSES; k++)
+            if (in_group(k, g)) line(&p, k, value[k]);
+    }
+}
+
+/* The names of the lines above their column. */
+static void legend(FILE *to, int g) {
+    static const char *const title[GROUPS] = {"grids, P x Q stripes, spiral",
+                                              "stripes, any parts each", "cuts from side to side"};
+    double x = LEFT + g * COLUMN_STEP, y = 106;
+    panel p;
+    int k;
+    p.to = to;
+    text(&p, x, 86, "font-weight=\"bold\"", title[g]);
+    for (k = 0; k < CLASSES; k++) {
+        if (!in_group(k, g)) continue;
+        fprintf(to, "<path fill=\"none\" stroke=\"currentColor\" %s d=\"M%.1f %.1fh26\"/>\n",
+                stroke(k), x, y - 4);
+        text(&p, x + 34, y, "", classes[k].name);
+        y += 18;
+    }
 }
 
 /* Of all fields, what is in the middle. */
@@ -320,35 +326,43 @@ static void middle(int of, double (*value)[SIZES]) {
 }
 
 static void draw(FILE *to) {
-    static const char *const legend[] = {
-        "Grey: the same cuts everywhere. Orange: P stripes of Q parts. Blue: stripes of any number "
-        "of parts, dark: the best.",
-        "Green: recursive bisection. Red: cuts from side to side, searched. Purple: spiral, "
-        "hybrid. Black dots: auto, the default.",
-        "Shaded: no partition into rectangles whatever, as certified. The last two: medians of "
-        "the six fields."};
+    static const char *const notes[] = {
+        "100 %: the mean load of the parts. Shaded: no partition into rectangles whatever, as "
+        "certified.",
+        "auto is the default. hier-opt, dots, is tried where it can be proved within 1e8 steps."};
     static double value[CLASSES][SIZES];
-    int f, width = 2 * (LEFT + WIDE + LABELS), height = TOP + 4 * STEP - 26;
+    int f, g, height = TOP + (ROWS - 1) * ROW + HIGH + 50;
     panel p;
     p.to = to;
+    fprintf(to, STYLE_HEAD, PICTURE, height, PICTURE, height);
     fprintf(to,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
-            "height=\"%d\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"11\" "
-            "fill=\"#222\">\n<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
-            width, height, width, height, width, height);
-    text(&p, 16, 26, "font-size=\"17\" font-weight=\"bold\"",
+            "Imbalance against the number of processors" STYLE_DESC
+            "Curves of the imbalance of %d classes of rectangles against 16 to 10000 processors on "
+            "%d fields of %d by %d cells, in columns of related classes; for %d processors on the "
+            "first field auto has %.2g %%, uniform %.2g %%. Below, medians of their borders and of "
+            "the cells that move." STYLE_BODY,
+            (int)CLASSES, (int)FIELDS, (int)N, (int)N, sizes[COLUMN],
+            result[IMBALANCE][0][CLASSES - 1][COLUMN], result[IMBALANCE][0][0][COLUMN]);
+    text(&p, 16, 28, "font-size=\"18\" font-weight=\"bold\"",
          "Imbalance against the number of processors, 512 x 512 cells");
-    for (f = 0; f < 3; f++) text(&p, 16, 46 + 16 * f, "font-size=\"12\"", legend[f]);
+    for (f = 0; f < 2; f++) text(&p, 16, 48 + 17 * f, "font-size=\"12\" class=\"soft\"", notes[f]);
+    for (g = 0; g < GROUPS; g++) legend(to, g);
     for (f = 0; f < FIELDS; f++)
-        draw_panel(to, f, oracle_field_name(fields[f]), " %", 0.01, result[IMBALANCE][f], bound[f]);
+        draw_row(to, f, oracle_field_name(fields[f]), " %", 0.01, result[IMBALANCE][f], bound[f]);
     middle(PERIMETER, value);
-    draw_panel(to, FIELDS, "perimeter over that of square parts", "", 0.1, value, NULL);
+    draw_row(to, FIELDS, "length of the borders, over that of square parts: median of the fields",
+             "", 0.1, value, NULL);
     middle(RENUMBERED, value);
-    draw_panel(to, FIELDS + 1, "cells that move when loads change by 1 %", " %", 0.02, value, NULL);
+    draw_row(to, FIELDS + 1,
+             "cells that move when loads change by 1 %, of all cells: median of the fields", " %",
+             0.02, value, NULL);
+    text(&p, LEFT + 1.5 * COLUMN_STEP - 11, height - 12, "text-anchor=\"middle\"",
+         "processors, logarithmic");
     fprintf(to, "</svg>\n");
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    const char *path = argc > 1 ? argv[1] : "build/classes.svg";
     FILE *to;
     int f, k;
     bench_head("rectangles: all classes on all fields");
@@ -363,10 +377,10 @@ int main(void) {
     for (k = 0; k < CLASSES; k++)
         if (seconds[k] >= 0.05) printf("  %s %.1f", classes[k].name, seconds[k]);
     printf("\n");
-    to = fopen("build/classes.svg", "wb");
-    if (!to) return perror("build/classes.svg"), 1;
+    to = fopen(path, "wb");
+    if (!to) return perror(path), 1;
     draw(to);
-    if (fclose(to)) return perror("build/classes.svg"), 1;
-    printf("build/classes.svg\n");
+    if (fclose(to)) return perror(path), 1;
+    printf("%s\n", path);
     return 0;
 }

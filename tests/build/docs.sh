@@ -10,7 +10,8 @@
 # commands: every line "$ COMMAND" of a block without a language works, in a copy of the repository,
 #   and prints what follows it; a line "..." stands for any lines.  A block right after the line
 #   <!-- figures vary --> may print anything; one after <!-- not run --> is not run.  Rows of the first
-#   table that name a command of the tool and a makespan are right.
+#   table that name a command of the tool and a makespan are right, and the picture below it says the
+#   same.  These commands draw every picture of the repository, as it is there.
 CC=${CC:-cc}
 texts="README.md examples/README.md bench/README.md"
 mkdir -p "$2"
@@ -111,6 +112,7 @@ commands)
     copy=$scratch/copy
     rm -rf "$copy" && mkdir -p "$copy/build" || exit 1
     cp -r Makefile fpm.h fpm_kernels.h examples tests bench "$copy"
+    rm -f "$copy"/examples/*.svg "$copy"/bench/*.svg
     tool=$copy/build/fpm-tool
     $CC -O1 -I. examples/tool/*.c -o "$tool" -lm -lpthread || exit 1
     touch "$tool" && make -t -s -C "$copy" build/fpm-tool CFLAGS=-O0 > /dev/null || exit 1
@@ -152,14 +154,24 @@ commands)
             head -n 5 "$scratch/err"
         done < "$scratch/list"
     done
+    for f in examples/*.svg bench/*.svg; do
+        if cmp -s "$f" "$copy/$f"; then passed=$((passed + 1)); continue; fi
+        failed=$((failed + 1))
+        if [ -e "$copy/$f" ]; then echo "FAIL $f: its command draws another picture (make pictures)"
+        else echo "FAIL $f: no command of the texts draws it"; fi
+    done
     grep -E '^\|.*`build/fpm-tool partition' README.md > "$scratch/list"
     while read -r row; do
         command=$(echo "$row" | sed 's/[^`]*`\([^`]*\)`.*/\1/')
         want=$(echo "$row" | sed 's/.*| \([0-9.]*\) s.*/\1/')
-        got=$(cd "$copy" && sh -c "$command --tsv" 2> /dev/null | awk '$2 == "makespan" { printf "%.3g", $3 }')
-        if [ "$got" = "$want" ]; then passed=$((passed + 1)); continue; fi
+        got=$(cd "$copy" && sh -c "$command --tsv" 2> /dev/null | awk '$2 == "makespan" { printf "%.3g %.4g", $3, $3 }')
+        case $command in *-a*) said=": $want s" ;; *) said="done after ${got#* } s<" ;; esac
+        if [ "${got% *}" = "$want" ] && grep -q "^<text.*$said" examples/shares.svg; then
+            passed=$((passed + 1))
+            continue
+        fi
         failed=$((failed + 1))
-        echo "FAIL $command: $got, not $want"
+        echo "FAIL $command: $got, not $want, or not so in examples/shares.svg"
     done < "$scratch/list"
     [ -s "$scratch/list" ] || failed=$((failed + 1))
     echo "$passed passed, $failed failed"
