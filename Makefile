@@ -155,7 +155,7 @@ $B/tool/fpm-cuda.o: examples/tool/fpm.c $(HEADERS)
 	$(NVCC) -x cu -O2 -arch=$(ARCH) $(OPENMP:%=-DFPMK_USE_OPENMP -Xcompiler %) $(TOOL_FLAGS) \
 	    -DFPMK_USE_CUDA -DFPMK_USE_CUBLAS -DFPMK_USE_CUFFT -I. -c $< -o $@
 
-$B/demo: examples/demo.c $(HEADERS)
+$B/demo: examples/demo.c examples/tool/style.h $(HEADERS)
 	@mkdir -p $(@D)
 	@echo "compiling the demo, which takes about 20 seconds"
 	$(CC) $(FAST) $(DEMO_FLAGS) -I. $< -o $@ $(LIBS)
@@ -256,6 +256,6 @@ $B/bench/flags: force
 	@mkdir -p $(@D)
 	@echo '$(CC) $(FAST) $(BENCH_FLAGS)' | cmp -s - $@ || echo '$(CC) $(FAST) $(BENCH_FLAGS)' > $@
 
-$B/bench/%: bench/%.c $(wildcard bench/*.h) $(HEADERS) $B/bench/flags
+$B/bench/%: bench/%.c $(wildcard bench/*.h) examples/tool/style.h $(HEADERS) $B/bench/flags
 	@sh tests/build/peers.sh $< $(@D) > $@.peers
 	$(CC) $(FAST) $(BENCH_FLAGS) -DBENCH_BUILD='"$(strip $(FAST) $(BENCH_FLAGS))"' -I. -Ibench $$(sed -n 1p $@.peers) $< -o $@ $$(sed -n 2p $@.peers) $(LIBS)

@@ -9,6 +9,7 @@
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
+#include "../examples/tool/style.h"
 #include "bench.h"
 
 #ifdef HAVE_CMINPACK
@@ -492,9 +493,9 @@ static void time_tables(void) {
     times(0, SIZES, 1);
 }
 
-/* ---- the first table as a picture; its colours show on light and on dark pages ---- */
+/* ---- the first table as a picture ---- */
 
-enum { LEFT = 96, TOP = 70, WIDE = 650, HIGH = 440 };
+enum { LEFT = 96, TOP = 70, WIDE = 604, HIGH = 440 };
 
 typedef struct canvas {
     FILE *f;
@@ -511,25 +512,28 @@ static void draw_axes(const canvas *v) {
     static const char *const unit[] = {"&#181;s", "ms", "s"};
     static const char *const procs[] = {"10", "100", "1,000", "10,000", "100,000", "1,000,000"};
     int e;
-    fprintf(
-        v->f,
-        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 920 580' width='920' "
-        "height='580' font-size='14' font-family='Helvetica, Arial, sans-serif' "
-        "fill='#6e7781'>\n<title>Seconds to a partition against the number of processors"
-        "</title>\n<text x='%d' y='28' font-size='18' font-weight='bold'>From models to a "
-        "partition</text>\n<text x='%d' y='49' font-size='13'>one thread, safe Akima models of "
-        "%d points with paging cliffs; the dense solvers end where the next would take over %g s"
-        "</text>\n<text x='%d' y='%d' text-anchor='middle'>processors</text>\n"
-        "<text x='26' y='%d' text-anchor='middle' transform='rotate(-90 26 %d)'>time</text>\n",
-        LEFT, LEFT, POINTS, cap, LEFT + WIDE / 2, TOP + HIGH + 48, TOP + HIGH / 2, TOP + HIGH / 2);
+    fprintf(v->f,
+            STYLE_HEAD
+            "Seconds to a partition against the number of processors" STYLE_DESC
+            "Lines of the time from models to a partition against up to a million processors: "
+            "straight ones of this library, and steeper ones of dense solvers that end "
+            "early." STYLE_BODY
+            "<text x='16' y='28' font-size='18' font-weight='bold'>From models to a "
+            "partition</text>\n<text x='16' y='48' font-size='12' class='soft'>one thread, "
+            "safe Akima models of %d points with paging cliffs; the dense solvers end where "
+            "the next would take over %g s</text>\n<text x='%d' y='%d' "
+            "text-anchor='middle'>processors</text>\n<text x='26' y='%d' "
+            "text-anchor='middle' transform='rotate(-90 26 %d)'>time</text>\n",
+            840, 580, 840, 580, POINTS, cap, LEFT + WIDE / 2, TOP + HIGH + 48, TOP + HIGH / 2,
+            TOP + HIGH / 2);
     for (e = 1; e <= 6; e++)
         fprintf(v->f,
-                "<path d='M%.1f %dv%d' stroke='#8b949e' stroke-opacity='.3'/><text x='%.1f' "
+                "<path d='M%.1f %dv%d' class='grid' stroke='currentColor'/><text x='%.1f' "
                 "y='%d' text-anchor='middle'>%s</text>\n",
                 at_x(pow(10, e)), TOP, HIGH, at_x(pow(10, e)), TOP + HIGH + 22, procs[e - 1]);
     for (e = (int)v->low; e <= v->high; e++)
         fprintf(v->f,
-                "<path d='M%d %.1fh%d' stroke='#8b949e' stroke-opacity='.3'/><text x='%d' "
+                "<path d='M%d %.1fh%d' class='grid' stroke='currentColor'/><text x='%d' "
                 "y='%.1f' text-anchor='end'>%g %s</text>\n",
                 LEFT, at_y(v, pow(10, e)), WIDE, LEFT - 10, at_y(v, pow(10, e)) + 5,
                 pow(10, e < 0 ? (e + 9) % 3 : e),
@@ -546,11 +550,12 @@ static int last_size(int solver) { /* the last with a figure, or -1 */
 
 /* A curve with its name at its end: on the left for the upper one of the peers. */
 static void draw_curve(const canvas *v, int solver, double shift) {
-    static const char *const colour[SOLVERS] = {"#2f81f7", "#2da44e", "#e16f24", "#bf4b8a"};
     int k, last = last_size(solver), left = solver == GSL;
     if (last < 0) return;
-    fprintf(v->f, "<g stroke='%s' fill='%s'><polyline fill='none' stroke-width='%s' points='",
-            colour[solver], colour[solver], solver == GSL ? "4" : "2");
+    fprintf(v->f,
+            "<g class='c%d' stroke='currentColor' fill='currentColor'><polyline fill='none' "
+            "stroke-width='%s' points='",
+            solver, solver == GSL ? "4" : "2");
     for (k = 0; k <= last; k++)
         if (isfinite(figures[k][solver].seconds))
             fprintf(v->f, "%.1f,%.1f ", at_x(sizes[k]), at_y(v, figures[k][solver].seconds));
@@ -560,7 +565,7 @@ static void draw_curve(const canvas *v, int solver, double shift) {
             fprintf(v->f, "<circle cx='%.1f' cy='%.1f' r='%s'/>", at_x(sizes[k]),
                     at_y(v, figures[k][solver].seconds), solver == GSL ? "4" : "3");
     fprintf(v->f,
-            "\n<text stroke='none' font-weight='bold' x='%.1f' y='%.1f' text-anchor='%s'>%s"
+            "\n<text font-weight='bold' x='%.1f' y='%.1f' text-anchor='%s'>%s"
             "</text></g>\n",
             at_x(sizes[last]) + (left ? -12 : 12), at_y(v, figures[last][solver].seconds) + shift,
             left ? "end" : "start", solver_name[solver]);
@@ -577,10 +582,11 @@ static void draw_ratio(const canvas *v) {
     ratio = floor(ratio / pow(10, floor(log10(ratio)) - 1)) * pow(10, floor(log10(ratio)) - 1);
     if (ratio < 1000) snprintf(text, sizeof text, "%.0f", ratio);
     else snprintf(text, sizeof text, "%.0f,%03.0f", floor(ratio / 1000), fmod(ratio, 1000));
-    fprintf(v->f,
-            "<path d='M%.1f %.1fV%.1f' stroke='#6e7781' stroke-dasharray='2 4'/><text x='%.1f' "
-            "y='%.1f'>%s times</text>\n",
-            at_x(sizes[k]), a, b, at_x(sizes[k]) + 10, 0.4 * a + 0.6 * b, text);
+    fprintf(
+        v->f,
+        "<path d='M%.1f %.1fV%.1f' stroke='currentColor' stroke-dasharray='2 4'/><text x='%.1f' "
+        "y='%.1f'>%s times</text>\n",
+        at_x(sizes[k]), a, b, at_x(sizes[k]) + 10, 0.4 * a + 0.6 * b, text);
 }
 
 static void draw(const char *program) {

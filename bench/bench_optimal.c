@@ -12,6 +12,7 @@
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
+#include "../examples/tool/style.h"
 #include "bench.h"
 
 #if defined(__unix__) || defined(__APPLE__)
@@ -485,7 +486,7 @@ static void correlation(void) {
     printf("\n");
 }
 
-/* ---- its pictures; the colours show on light and on dark pages ---- */
+/* ---- its pictures ---- */
 
 typedef struct panel {
     FILE *f;
@@ -505,12 +506,12 @@ static void panel_axes(const panel *v, int across, int up) {
     double step = round_step(v->x, across), at;
     for (at = 0; at <= v->x * 1.0001; at += step)
         fprintf(v->f,
-                "<path d='M%.1f %.1fv%.1f' stroke='#8b949e' stroke-opacity='.3'/><text x='%.1f' "
+                "<path d='M%.1f %.1fv%.1f' class='grid' stroke='currentColor'/><text x='%.1f' "
                 "y='%.1f' text-anchor='middle'>%g</text>\n",
                 panel_x(v, at), v->top, v->high, panel_x(v, at), v->top + v->high + 18, at);
     for (step = round_step(v->y, up), at = 0; at <= v->y * 1.0001; at += step)
         fprintf(v->f,
-                "<path d='M%.1f %.1fh%.1f' stroke='#8b949e' stroke-opacity='.3'/><text x='%.1f' "
+                "<path d='M%.1f %.1fh%.1f' class='grid' stroke='currentColor'/><text x='%.1f' "
                 "y='%.1f' text-anchor='end'>%g</text>\n",
                 v->left, panel_y(v, at), v->wide, v->left - 8, panel_y(v, at) + 4, at);
 }
@@ -520,7 +521,9 @@ static void panel_line(const panel *v, const double *x, const double *y, int64_t
                        const char *colour, double width) {
     int64_t i;
     int pen = 0;
-    fprintf(v->f, "<path fill='none' stroke='%s' stroke-width='%g' stroke-linejoin='round' d='",
+    fprintf(v->f,
+            "<path fill='none' class='%s' stroke='currentColor' stroke-width='%g' "
+            "stroke-linejoin='round' d='",
             colour, width);
     for (i = 0; i < count; i++) {
         if (isfinite(y[i]))
@@ -551,15 +554,15 @@ static void draw_profile(FILE *f, const platform *machine, int i) {
     fprintf(f, "<text x='%.1f' y='%.1f' font-weight='bold'>processor %d</text>\n", v.left,
             v.top - 10, i);
     panel_axes(&v, 4, 3);
-    panel_line(&v, x, y, m->count, "#8b949e", 0.8);
-    panel_line(&v, x, fit, m->count, "#2da44e", 2);
+    panel_line(&v, x, y, m->count, "soft", 0.8);
+    panel_line(&v, x, fit, m->count, "c2", 2);
     free(x);
 }
 
 static void draw_speeds(FILE *f, const sample *s) {
     static const char *const name[] = {"constant models (middle size)", "smooth models (trend)",
                                        "optimum"};
-    static const char *const colour[] = {"#e16f24", "#2da44e", "#2f81f7"};
+    static const char *const colour[] = {"c1", "c2", "c0"};
     static double x[SWEEP], y[3][SWEEP];
     panel v = {NULL, 84, 98, 800, 360, 0, 0};
     int i, line;
@@ -574,9 +577,10 @@ static void draw_speeds(FILE *f, const sample *s) {
     for (line = 0; line < 3; line++) {
         double at = v.left + 250 * (2 - line);
         fprintf(f,
-                "<path d='M%.1f 76h28' stroke='%s' stroke-width='3'/><text x='%.1f' y='81'>%s"
+                "<path d='M%.1f 76h26' class='%s' stroke='currentColor' stroke-width='2.4'/><text "
+                "x='%.1f' y='81'>%s"
                 "</text>\n",
-                at, colour[line], at + 36, name[line]);
+                at, colour[line], at + 34, name[line]);
         panel_line(&v, x, y[line], SWEEP, colour[line], line == 2 ? 2.2 : 1.2);
     }
     fprintf(f,
@@ -598,13 +602,15 @@ static void draw(const char *program, const family *k, const platform *machine, 
              keep > 0 ? "/" : "", k->name);
     if (!(f = fopen(path, "w"))) return;
     fprintf(f,
-            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 920 760' width='920' "
-            "height='760' font-size='13' font-family='Helvetica, Arial, sans-serif' "
-            "fill='#6e7781'>\n<title>Speed against workload, %s profiles</title>\n"
-            "<text x='84' y='28' font-size='18' font-weight='bold'>%s profiles: what the optimum "
-            "gains</text>\n<text x='84' y='49'>three processors, %d workloads, timed on the "
-            "profiles below; a line ends where a share would lie beyond them</text>\n",
-            k->title, k->title, SWEEP);
+            STYLE_HEAD "Speed against workload, %s profiles" STYLE_DESC
+                       "Above, the speed of three processors together against the workload with "
+                       "constant models, with smooth models and at the optimum; below, their "
+                       "profiles." STYLE_BODY
+                       "<text x='16' y='28' font-size='18' font-weight='bold'>%s profiles: what "
+                       "the optimum gains</text>\n<text x='16' y='48' font-size='12' "
+                       "class='soft'>three processors, %d workloads, timed on the profiles below; "
+                       "a line ends where a share would lie beyond them</text>\n",
+            920, 760, 920, 760, k->title, k->title, SWEEP);
     draw_speeds(f, s);
     for (i = 0; i < THREE; i++) draw_profile(f, machine, i);
     fprintf(f,
