@@ -1,10 +1,11 @@
 /* style.h - how pictures look: one font, one palette, light and dark pages.  It needs nothing else
    of the tool; the demo and the benches that draw use it too.
 
-   A picture has no ground of its own.  Everything is drawn in the colour `currentColor`, which is
-   that of text unless the element has a class: soft (notes), grid, ground (that of the page) or c0
-   to c7 (parts).  A dark page gets other values of the same classes.  What <use> shows again needs
-   an ancestor of class fpm of its own: rules see no further.
+   Everything is drawn in the colour `currentColor`, which is that of text unless the element has a
+   class: soft (notes), grid, ground or c0 to c7 (parts).  Where dark pages are wanted the same
+   classes have other values.  The ground is painted: a page may be white though its reader asked
+   for dark ones, and programs other than browsers know light pictures only.  What <use> shows
+   again needs an ancestor of class fpm of its own: rules see no further.
 
    The colours of parts have a contrast of 3.0 or more to a white page, of 3.8 or more to a dark
    one, and differ by 11 or more (CIEDE2000) from each other for any kind of colour vision.
@@ -32,8 +33,8 @@ enum { STYLE_COLOURS = 8 };
     ".fpm .c4{color:#ffee50}.fpm .c5{color:#c4dcff}.fpm .c6{color:#6a6ce0}"                        \
     ".fpm .c7{color:#a0604e}\n"
 
-/* How a picture begins: STYLE_HEAD, a format for width and height, twice; the title; STYLE_DESC; a
-   sentence for those who do not see the picture; STYLE_BODY. */
+/* How a picture begins, as formats: STYLE_HEAD with width and height, twice; the title; STYLE_DESC;
+   a sentence for those who do not see the picture; STYLE_BODY. */
 #define STYLE_HEAD                                                                                 \
     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" "  \
     "class=\"fpm\" role=\"img\" aria-labelledby=\"title desc\" font-family=\"" STYLE_FONT          \
@@ -41,6 +42,7 @@ enum { STYLE_COLOURS = 8 };
 #define STYLE_DESC "</title>\n<desc id=\"desc\">"
 #define STYLE_BODY                                                                                 \
     "</desc>\n<style>\n" STYLE_LIGHT "@media (prefers-color-scheme:dark){\n" STYLE_DARK            \
-    "}\n</style>\n"
+    "}\n</style>\n<rect class=\"ground\" width=\"100%%\" height=\"100%%\" rx=\"6\" "               \
+    "fill=\"currentColor\"/>\n"
 
 #endif

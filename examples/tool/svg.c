@@ -63,7 +63,7 @@ void svg_begin(FILE *to, int height, const char *title, const char *format, ...)
     svg_escape(to, title);
     fputs(STYLE_DESC, to);
     svg_escape(to, desc);
-    fputs(STYLE_BODY, to);
+    fprintf(to, STYLE_BODY);
     wide_line(to, 28, 18, 72, SVG_BOLD, title);
 }
 
