@@ -357,12 +357,13 @@ int simulation_draw(FILE *to, simulation *s) {
               "makespan falls from %.4g s to %.4g s, where the optimum is %.4g s and the shares at "
               "the start or at the last change would take %.4g s.",
               s->q.p, s->count, first->makespan, last->makespan, last->optimum, last->stay);
-    svg_note(to, 1,
-             "dynamic balancing, method %s, noise %.3g %%: makespan %.4g times the optimum at "
-             "first, %.4g times in the end",
-             choice_name(simulation_methods, s->method), 100 * s->noise,
-             simulation_ratio(first->makespan, first->optimum),
-             simulation_ratio(last->makespan, last->optimum));
+    svg_note(
+        to, 1,
+        "dynamic balancing, method %s, noise %.3g %% of each time: makespan %.4g times the optimum at "
+        "first, %.4g times in the end",
+        choice_name(simulation_methods, s->method), 100 * s->noise,
+        simulation_ratio(first->makespan, first->optimum),
+        simulation_ratio(last->makespan, last->optimum));
     svg_note(to, 2,
              "staying: with the shares at the start, or at the last change; moving included where "
              "it costs");

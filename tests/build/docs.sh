@@ -6,7 +6,7 @@
 #   but for its #lines, inside a function.
 # cmake: the lines for CMake make quickstart.c a program.
 # links: files and headings that are linked to exist, every example and bench is in its index, README.md
-#   has 300 lines at most, and the figures in it are those of bench/README.md.
+#   has 300 lines at most, the figures in it are those of bench/README.md, and pictures are described.
 # commands: every line "$ COMMAND" of a block without a language works, in a copy of the repository,
 #   and prints what follows it; a line "..." stands for any lines.  A block right after the line
 #   <!-- figures vary --> may print anything; one after <!-- not run --> is not run.  Rows of the first
@@ -99,6 +99,10 @@ links)
     for file in examples/* bench/*.c; do
         name=${file#*/}
         [ $name = README.md ] || grep -qF "($name)" ${file%%/*}/README.md || complain "${file%%/*}/README.md lacks $name"
+    done
+    for file in examples/*.svg bench/*.svg; do
+        grep -q ' role="img" aria-labelledby="title desc"' $file && grep -q 'prefers-color-scheme:dark' $file &&
+            grep -q '^<desc id="desc">.*\.</desc>$' $file || complain "$file: no description or no dark style"
     done
     awk '$1 == 64 && /e-0[0-9] .*e-0[0-9]/ { printf "%.0f microseconds\n", 1e6 * $2; exit }' bench/README.md > "$scratch/figures"
     awk '$1 == 1000000 && /akima/ { printf "processors %.2g s\n", $5 }
