@@ -947,7 +947,8 @@ for class in auto uniform jag-pq-opt jag-m-probe jag-m-alloc jag-m-heur-probe ja
 done
 run 0 rect -m 3 --speeds 1,2,4 "$W/plane"; has 'done after .* no partition before'; has '<- the last'
 run 0 rect --speeds 1,2,4 -a uniform,auto --tsv --svg "$W/rect.svg" "$W/plane"; has '^class	.*	makespan	makespan_bound	'
-picture "$W/rect.svg" '3 x 4 loads over 3 processors of given speeds'
+picture "$W/rect.svg" '3 x 4 loads over 3 processors of given speeds' \
+    'numbers: processors, in the order of their speeds<' '>0</text>' '>1</text>' '>2</text>'
 run 0 rect --speeds 1,2,4 -a uniform,auto "$W/plane"; has 'load / speed  imbalance'
 hasnt '[0-9] s|seconds'
 run 1 rect --speeds 1,2 -a spiral "$W/plane"; says 'spiral: the algorithm cannot honour'

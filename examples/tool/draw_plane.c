@@ -113,7 +113,7 @@ static void draw_tiling(FILE *to, const plane *w, const tiling *t, double x, dou
 /* What is seen, in a sentence. */
 static void describe(const plane *w, char *text, size_t size) {
     int i, length = snprintf(text, size, "Loads as shades of grey under the rectangles of");
-    for (i = 0; i < w->answers && i < 20; i++)
+    for (i = 0; i < w->answers && i < 12; i++)
         length += snprintf(text + length, size - (size_t)length, "%s %s (imbalance %.2f %%)",
                            i ? "," : "", choice_name(rect_classes, w->answer[i].algorithm),
                            100 * w->answer[i].info.imbalance);

@@ -1,5 +1,6 @@
 /* draw_speeds.c - the picture of speed functions, lines through the origin, shares. */
 #include "draw_speeds.h"
+#include "draw_legend.h"
 #include "solve.h"
 
 /* Speed of a processor at size x with its fixed cost; 0 where there is none. */
@@ -8,14 +9,6 @@ static double speed_at(const fpm_proc *proc, double x) {
     if (fpm_model_speed(proc->model, x, &s) < 0 || !(s > 0)) return 0;
     return proc->fixed > 0 ? x / (proc->fixed + x / s) : s;
 }
-
-/* What other shares of the same units would take, or 0; share: even, or 0 where some differ. */
-typedef struct rivals {
-    double even, constant;
-    int64_t share;
-} rivals;
-
-#define EVEN_LINE SVG_SOFT " " SVG_STROKE " stroke-width=\"1.4\" stroke-dasharray=\"1 4\""
 
 static double last_size(const fpm_model *m) { return m->count ? (double)m->size[m->count - 1] : 0; }
 
@@ -236,186 +229,15 @@ static void draw_shares(const chart *c, const problem *q) {
     }
 }
 
-/* What the same processors would need with shares that do not depend on their models, or with one
-   speed of each, that at the even share; 0 if that cannot be.  *share: all have this, or 0. */
-static double rival_time(const problem *q, int algorithm, int64_t *share) {
-    fpm_options opts = FPM_ZERO;
-    fpm_info info;
-    int64_t *d = (int64_t *)malloc((size_t)q->p * sizeof *d);
-    int i, status = FPM_E_MEMORY;
-    opts.algorithm = algorithm;
-    *share = 0;
-    if (d) status = fpm_partition(q->n, q->p, q->proc, &opts, d, &info);
-    for (i = 0; status >= 0 && i < q->p && llabs(d[i] - d[0]) <= 1;) i++;
-    if (status >= 0 && i == q->p) *share = d[0];
-    free(d);
-    return status < 0 ? 0 : info.makespan;
-}
-
-/* What the signs mean, from the bottom up. */
-static void draw_key(const chart *c, const problem *q, const rivals *others, double x, double y) {
-    if (q->solved) {
-        svg_key_line(c->to, x, y, SVG_STROKE " stroke-width=\"1.8\"", "done after %.4g s",
-                     result_time(q));
-        svg_marker(c->to, 0, x + 13, y - 24, 6,
-                   "fill=\"none\" " SVG_STROKE " stroke-width=\"2.4\"");
-        svg_text(c->to, x + 34, y - 20, "", "share");
-        y -= 40;
-        if (others->share > 0 && (double)others->share < c->x.high) {
-            svg_key_line(c->to, x, y, EVEN_LINE, "even share");
-            y -= 20;
-        }
-    }
-    if (q->kind != FPM_DISCRETE) {
-        svg_key_line(c->to, x, y, SVG_STROKE " stroke-width=\"1.6\" stroke-dasharray=\"5 4\"",
-                     "outside the points");
-        y -= 20;
-    }
-    svg_marker(c->to, 0, x + 13, y - 4, 3, SVG_FILL);
-    svg_text(c->to, x + 34, y, "", "measured");
-}
-
-/* The shares of all processors of a curve, and when the last one of them is done. */
-static void shares_text(const problem *q, int curve, char *text, size_t size) {
-    int64_t least = INT64_MAX, most = 0;
-    double seconds = 0;
-    int i, length;
-    for (i = 0; i < q->p; i++) {
-        if (q->curve[i] != curve) continue;
-        if (q->d[i] < least) least = q->d[i];
-        if (q->d[i] > most) most = q->d[i];
-        seconds = fmax(seconds, solve_share_seconds(q, i));
-    }
-    if (most == 0) {
-        snprintf(text, size, "0 units, idle");
-        return;
-    }
-    length = least < most ? snprintf(text, size, "%" PRId64 " to ", least) : 0;
-    snprintf(text + length, size - (size_t)length, "%" PRId64 " units, %.4g s", most, seconds);
-}
-
-/* Bars of what other shares take, and of what these do. */
-static void draw_rivals(FILE *to, const problem *q, const rivals *others, double x, double y) {
-    const char *const name[] = {"even shares", "one speed each", "these shares"};
-    const double time[] = {others->even, others->constant, q->info.makespan};
-    double longest = fmax(fmax(time[0], time[1]), time[2]);
-    int k;
-    for (k = 0; k < 3; k++, y += 20) {
-        double length = 74 * time[k] / longest;
-        svg_text(to, x + 96, y, SVG_END " font-size=\"12\"", "%s", name[k]);
-        svg_rect(to, x + 102, y - 11, length, 14, k < 2 ? SVG_SOFT " " SVG_AREA : SVG_FILL);
-        svg_text(to, x + 108 + length, y, "font-size=\"12\"", "%.3g s", time[k]);
-    }
-}
-
-/* Names, shares and times on the right, a row a curve, and the key below. */
-static void draw_legend(const chart *c, const problem *q, const rivals *others, double x,
-                        double bottom) {
-    double y = c->y.to + 10, row = q->solved ? 42 : 24;
-    int i, j, curve = 0, named = 0, fit = (int)((bottom - 120 - y) / row);
-    char label[LABEL], text[120], more[120];
-    if (fit >= q->curves) fit = q->curves;
-    else fit--;
-    for (i = 0; i < q->p && curve < fit; i++) {
-        const char *colour = svg_colour(curve);
-        int count = 0;
-        if (q->curve[i] != curve) continue;
-        for (j = i; j < q->p; j++) count += q->curve[j] == curve;
-        problem_label(q, i, 20, label);
-        snprintf(text, sizeof text, count > 1 ? "%s x %d" : "%s", label, count);
-        snprintf(more, sizeof more, "%s " SVG_STROKE " stroke-width=\"%s\"", colour,
-                 q->kind == FPM_DISCRETE ? "0" : "2.4");
-        svg_key_line(c->to, x, y, more, "%s", text);
-        svg_marker(c->to, curve, x + 13, y - 4, 4, "%s " SVG_FILL, colour);
-        if (q->solved) {
-            shares_text(q, curve, text, sizeof text);
-            svg_text(c->to, x + 34, y + 16, SVG_NOTE, "%s", text);
-        }
-        named += count, curve++, y += row;
-    }
-    if (named < q->p) svg_text(c->to, x + 34, y, "", "and %d more", q->p - named);
-    draw_key(c, q, others, x, bottom);
-    if (q->curves < 4 && others->even > 0 && others->constant > 0)
-        draw_rivals(c->to, q, others, x, bottom - 174);
-}
-
-/* What is gained. */
-static void draw_gain(FILE *to, const problem *q, const rivals *others) {
-    char text[200];
-    int length = snprintf(text, sizeof text, "%s", q->info.gap > 0 ? "" : "no partition is faster");
-    if (q->info.gap > 0)
-        length =
-            snprintf(text, sizeof text, "no partition is done before %.4g s", q->info.lower_bound);
-    if (others->even > 0)
-        length += snprintf(text + length, sizeof text - (size_t)length, "; even shares: %.3g s",
-                           others->even);
-    if (others->constant > 0)
-        snprintf(text + length, sizeof text - (size_t)length, "; one speed each: %.3g s",
-                 others->constant);
-    svg_text(to, SVG_LEFT, 48, "", "%s", text);
-}
-
-/* The lines below the title. */
-static void draw_notes(FILE *to, const problem *q, const lines *steps, const rivals *others) {
-    const fpm_info *info = &q->info;
-    const char *kind = choice_name(model_kinds, q->kind);
-    if (!q->solved) {
-        svg_note(to, 1, "%s models", kind);
-        return;
-    }
-    draw_gain(to, q, others);
-    svg_note(to, 2, "%s models, %s; imbalance %.3g %% (100 %%: the mean busy time, %.4g s)", kind,
-             choice_name(algorithms, info->algorithm),
-             info->imbalance > 1e-9 ? 100 * info->imbalance : 0.0,
-             info->makespan / (1 + info->imbalance));
-    if (steps)
-        svg_note(
-            to, 3,
-            "lines 1 and 2 enclose the answer; each later one lies midway between the closest two "
-            "that do; %d in all",
-            steps->count);
-}
-
-/* What is seen, in a sentence. */
-static void describe(const problem *q, const rivals *others, char *text, size_t size) {
-    char label[LABEL];
-    int i, length;
-    if (!q->solved) {
-        length = snprintf(text, size, "Curves of speed against size:");
-        for (i = 0; i < q->p && i < 12; i++)
-            length += snprintf(text + length, size - (size_t)length, "%s %s", i ? "," : "",
-                               problem_label(q, i, 20, label));
-    } else {
-        length = snprintf(text, size,
-                          "Curves of speed against size, and a line through the origin that meets "
-                          "them where each is done after %.4g s:",
-                          q->info.makespan);
-        for (i = 0; i < q->p && i < 12; i++)
-            length += snprintf(text + length, size - (size_t)length, "%s %s at %" PRId64 " units",
-                               i ? "," : "", problem_label(q, i, 20, label), q->d[i]);
-    }
-    if (q->p > 12)
-        length += snprintf(text + length, size - (size_t)length, " and %d more", q->p - 12);
-    length += snprintf(text + length, size - (size_t)length, ".");
-    if (others->even > 0)
-        snprintf(text + length, size - (size_t)length, " Even shares take %.3g s.", others->even);
-}
-
 void speeds_draw(FILE *to, const problem *q, const lines *steps) {
     const int bottom = 474, key = 586;
     int more = q->curves > 16 ? 16 : q->curves; /* rows of the legend */
     char title[160], desc[1000];
-    rivals others = FPM_ZERO;
-    int64_t unused;
+    rivals others = rivals_of(q);
     chart c = FPM_ZERO;
     int i, next, right;
     c.to = to;
     c.id = "frame";
-    if (q->solved && q->n > 0 && q->p > 1) {
-        if (q->info.algorithm != FPM_EVEN) others.even = rival_time(q, FPM_EVEN, &others.share);
-        if (q->info.algorithm != FPM_PROPORTIONAL)
-            others.constant = rival_time(q, FPM_PROPORTIONAL, &unused);
-    }
     choose_axes(q, &c);
     right = q->solved && exits_right(&c, result_time(q));
     for (i = 0; steps && i < steps->count; i++) right |= exits_right(&c, steps->time[i]);
@@ -427,10 +249,10 @@ void speeds_draw(FILE *to, const problem *q, const lines *steps) {
         snprintf(title, sizeof title, "%" PRId64 " units over %d processor%s: done after %.4g s",
                  q->n, q->p, PLURAL(q->p), q->info.makespan);
     else snprintf(title, sizeof title, "Speed of %d processor%s", q->p, PLURAL(q->p));
-    describe(q, &others, desc, sizeof desc);
+    speeds_describe(q, &others, desc, sizeof desc);
     more = q->solved && more > 5 ? 42 * (more - 5) : 0;
     svg_begin(to, bottom + 56 + more, title, "%s", desc);
-    draw_notes(to, q, steps, &others);
+    speeds_notes(to, q, steps, &others);
     chart_begin(&c, "size (units of work)", "speed (units per second)");
     if (others.share > 0 && (double)others.share < c.x.high) {
         double x = chart_x(&c, (double)others.share);
@@ -444,6 +266,6 @@ void speeds_draw(FILE *to, const problem *q, const lines *steps) {
         if (q->curve[i] == next) draw_points(&c, q, i), next++;
     draw_shares(&c, q);
     if (q->solved) draw_line_labels(&c, q, steps);
-    draw_legend(&c, q, &others, key, c.y.from + more);
+    speeds_legend(&c, q, &others, key, c.y.from + more);
     svg_end(to);
 }

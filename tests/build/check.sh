@@ -292,6 +292,14 @@ done
 [ -z "\$bad" ]
 EOJ
 
+job "the demo, and its picture" << EOJ
+$CC -O2 -I. examples/demo.c -o $W/demo -lm -lpthread && $W/demo $W/demo.svg > $W/demo.out || exit 1
+tail -n 1 $W/demo.out | grep 'speedup [0-9]' || exit 1
+if command -v xmllint > /dev/null; then xmllint --noout $W/demo.svg || exit 1; fi
+grep -q 'role="img" aria-labelledby="title desc"' $W/demo.svg && grep -q '^<desc id="desc">.*\.</desc>$' $W/demo.svg &&
+    tail -n 1 $W/demo.svg | grep -q '^</svg>$' && ! grep -Eq "[\", ']-?(nan|inf)" $W/demo.svg
+EOJ
+
 job "web page" << EOJ
 make -s web B=$W/web || exit 1
 [ -f $W/web/fpm-web.html ] || exit 77
