@@ -353,7 +353,7 @@ static void draw_key(const canvas *v, double makespan) {
             KEY + 13, BASE - 64, KEY, BASE - 44, KEY + 13, BASE - 24, KEY, BASE - 4);
     fprintf(v->f,
             "<text x='%d' y='%d'>measured</text>\n<text x='%d' y='%d'>one constant speed</text>\n"
-            "<text x='%d' y='%d'>share</text>\n<text x='%d' y='%d'>done after %.4g s</text>\n",
+            "<text x='%d' y='%d'>share</text>\n<text x='%d' y='%d'>predicted: %.4g s</text>\n",
             KEY + 34, BASE - 60, KEY + 34, BASE - 40, KEY + 34, BASE - 20, KEY + 34, BASE,
             makespan);
 }
@@ -380,7 +380,8 @@ static int draw(const platform *m, const outcome *o, const char *path) {
         "<text x='16' y='28' font-size='18' font-weight='bold'>%.0f units over %d processors "
         "of this machine</text>\n<text x='16' y='48'>done after %.4g s; even shares: %.4g s; one "
         "constant speed each: %.4g s</text>\n<text x='16' y='65' font-size='12' "
-        "class='soft'>medians of %d runs of the real work</text>\n",
+        "class='soft'>measured: medians of %d runs of the real work; line and shares are "
+        "predicted</text>\n",
         v.most_x, m->count, m->count, makespan, v.most_x, m->count, median(o[FPM].finished[MOST]),
         even, constant, (int)RUNS);
     draw_axes(&v);

@@ -565,7 +565,7 @@ for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19; do fixed="$fixed --fix
 run 0 plot -n 400000 -p 20 $E/core.pts $fixed; picture "$W/out" '>and 4 more<'
 # Names of any bytes, one point, one processor.
 odd=$(printf '%s/\200\201\202\203\204\205\206\207\210\211\212\213\214\215\216\217\220\221\222\223.pts' "$W")
-cp $D/quick.pts "$odd"; run 0 plot -n 40 "$odd"; picture "$W/out" '>40 units over 1 processor: '
+cp $D/quick.pts "$odd"; run 0 plot -n 40 "$odd"; picture "$W/out" '>40 units over 1 processor: ' "$(printf '>\342\200\246.pts<')"
 echo '100 2' > "$W/one.pts"; run 0 plot -n 100 "$W/one.pts"; picture "$W/out" '100 units, 2 s'
 run 0 plot -m discrete "$W/a <&> 1, and a rather long name.pts"
 picture "$W/out" 'Speed of 1 processor<'
@@ -682,6 +682,10 @@ run 0 $sim --method constant --eps 1e6 --slow 3:4:3 --iterations 8 --svg "$W/sim
 ok "something moved" [ "$(value moved)" -eq 0 ]
 near "$(value total_stay)" "$(value total)"; near "$(value total_stay)" 305 # 4 times 20 s, 5 times 45 s
 picture "$W/sim.svg" '225 s since the change, 225 s without moving' '>from iteration 0: 4 iterations in 80 s; 80 s had no'
+run 0 $sim --slow 3:4:3 --iterations 12 --svg "$W/sim.svg" # ... with those of the start, then with those of iteration 4
+ok "nothing moved before the change" [ "$(row 1 5)" -gt 0 ]
+near "$(value total_stay)" "$(awk "BEGIN { printf \"%.17g\", 80 + ($(last 1) - 3) * $(row 4 2) }")"
+picture "$W/sim.svg" "; $(awk "BEGIN { printf \"%.4g\", ($(last 1) - 3) * $(row 4 2) }") s had no share moved since then, "
 run 0 simulate -n 4800 $four --slow 3:4:3; has '^staying +[0-9.]+ s   \(the shares at the start, or at the last event\)$'
 ok "larger than 200 kB" [ "$(wc -c < "$W/sim.svg")" -lt 200000 ]
 run 0 simulate -n 0 $D/quick.pts --iterations 0 --svg "$W/sim.svg"; picture "$W/sim.svg" '0 units over 1 processor:'
