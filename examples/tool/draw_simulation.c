@@ -359,8 +359,8 @@ int simulation_draw(FILE *to, simulation *s) {
               s->q.p, s->count, first->makespan, last->makespan, last->optimum, last->stay);
     svg_note(
         to, 1,
-        "dynamic balancing, method %s, noise %.3g %% of each time: makespan %.4g times the optimum at "
-        "first, %.4g in the end",
+        "dynamic balancing, method %s, noise %.3g %% of each time: makespan %.4g times the optimum "
+        "at first, %.4g in the end",
         choice_name(simulation_methods, s->method), 100 * s->noise,
         simulation_ratio(first->makespan, first->optimum),
         simulation_ratio(last->makespan, last->optimum));
