@@ -16381,14 +16381,16 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
    The decision.  Beyond the largest size measured, and between the foot of a cliff and its top,
    nobody knows where time begins to soar.  A share may grow there r times if the time of the
-   largest point below, multiplied by r (1 + FPM__STEEP (r - 1)) or by FPM__FALL r, whichever is
-   less, stays within a limit.  Many limits are tried: a high one reaches the plan that the models
-   call best at once but risks a deep fall, a low one takes many steps, each of which forgoes some
-   of the gain and pays for a move; the one with the least expected cost counts, within the purse:
-   what was saved since the start, half of what staying goes on to save (so that falls, each half as
-   deep as the one before, cost no more than all of it), FPM__RISK of the run and FPM__PROMISE of
-   what is to be gained.  The partition changes if the gain over the iterations to come exceeds the
-   costs, and can be told from noise; else it stays, or goes back to the best that was measured.
+   largest point below, multiplied by r (1 + s (r - 1)) or by FPM__FALL r, whichever is less, stays
+   within a limit; s is FPM__STEEP or, below the top of a cliff, what the top shows if that is more.
+   Many limits are tried: a high one reaches the plan that the models call best at once but risks a
+   deep fall, a low one takes many steps, each of which forgoes some of the gain and pays for a
+   move; the one with the least expected cost counts, within the purse: what was saved since the
+   start, FPM__RISK of the run, FPM__STAYING of what staying goes on to save, and FPM__PROMISE of
+   what is to be gained, weighed by how large that is: who can become ten times as fast goes on to
+   gain after a fall, who is near the optimum does not; dear moves, of which the careful way takes
+   many, add to that weight.  The partition changes if the gain over the iterations to come exceeds
+   the costs, and can be told from noise; else it stays, or goes back to the best that was measured.
 
    Baselines share the points and the search: constant speeds, DFPA, the seed's numerical loop. */
 
@@ -16401,13 +16403,16 @@ enum {
 
 /* The belief before anything is known, and what is risked on it; bench/bench_balance.c shows what
    other values cost. */
-#define FPM__CLIFFY 0.2   /* chance that processors of a platform have cliffs at all */
-#define FPM__HAZARD 0.5   /* where they have: cliffs that begin while a size grows e-fold */
-#define FPM__STEEP 40.0   /* per cent of time that a per cent of size adds on a cliff, at worst */
-#define FPM__FALL 40.0    /* times as long as below it that a size beyond a cliff takes, at worst */
+#define FPM__CLIFFY 0.2 /* chance that processors of a platform have cliffs at all */
+#define FPM__HAZARD 0.5 /* where they have: cliffs that begin while a size grows e-fold */
+#define FPM__STEEP 40.0 /* per cent of time that a per cent of size adds on a cliff */
+#define FPM__FALL                                                                                  \
+    12.0                  /* times as long as below it that a size beyond a cliff takes: in between
+                             (geometrically) the 4 of a bad cache and the 40 of paging */
 #define FPM__SHALLOW 0.3  /* part of that worst which a fall costs on average */
 #define FPM__RISK 0.01    /* part of the time of the whole run that looking for better may cost */
-#define FPM__PROMISE 0.2  /* part of what a plan promises to gain that may be lost in a fall */
+#define FPM__STAYING 0.25 /* part of what staying goes on to save that looking may cost */
+#define FPM__PROMISE 0.2  /* part of a promised gain of all the time that looking may cost */
 #define FPM__CLIFF 1.5    /* times that a unit takes longer at the next point, beyond a cliff */
 #define FPM__RUN 3.5      /* standard errors by which a change of level shows */
 #define FPM__SURPRISE 5.0 /* and a single time that is an accident, or a jump */
@@ -16938,28 +16943,39 @@ static void fpm__plan_free(fpm__plan *plan) {
 
 /* The longest that the next iteration may take if it falls from a cliff: all iterations together
    shall not take longer than the first partition would have, but for what is risked.  Staying goes
-   on to save what it saves now; a gain is promised, not sure. */
-static double fpm__purse(const fpm_balance *b, double now, double gain) {
+   on to save what it saves now; a gain is promised, not sure, and the smaller the less so.  Where
+   a move is dear more may be risked for it: the careful way would take several. */
+static double fpm__purse(const fpm_balance *b, double now, double gain, double move) {
     const fpm__belief *all = fpm__belief_of(b);
     double spare, later = fmax(0, fpm__to_come(b) - 1);
     if (!(all->reference > 0)) return FPM__LATEST;
     spare = all->saved + FPM__RISK * fpm__in_all(b) * all->reference;
-    spare += later * (0.5 * fmax(0, all->reference - now) + FPM__PROMISE * fmax(0, gain));
+    gain = fmax(0, gain);
+    spare += later * FPM__STAYING * fmax(0, all->reference - now);
+    spare += later * FPM__PROMISE * gain * (fmin(gain, all->reference) + move) / all->reference;
     return fmin(all->reference + fmax(0, spare), FPM__LATEST);
 }
 
+/* s of a rise from point j to the next one that takes r (1 + s (r - 1)) times as long, for r times
+   its size. */
+static double fpm__known_slope(const fpm__known *row, int j) {
+    double r = (double)row->size[j + 1] / (double)row->size[j];
+    return (row->seconds[j + 1] / (r * row->seconds[j]) - 1) / (r - 1);
+}
+
 /* Most that a processor may get next, if falls take `limit` at most: from its largest point in
-   time r times as much, where r (1 + FPM__STEEP (r - 1)), or FPM__FALL r, is what is left. */
+   time r times as much, where r (1 + s (r - 1)), or FPM__FALL r, is what is left.  A next point
+   that takes longer than FPM__STEEP says is beyond a steeper cliff. */
 static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, double limit,
                           double trust) {
-    const double s = FPM__STEEP;
     fpm__known row = fpm__known_of(b, i);
-    double most = 0.5 * trust * ((double)b->n / plan->count + 1), grow = 1, left;
+    double most = 0.5 * trust * ((double)b->n / plan->count + 1), grow = 1, left, s = FPM__STEEP;
     int j = *row.count - 1;
     if (b->steps == 0 || b->opts.method != FPM_BALANCE_DEFAULT || limit >= FPM__LATEST) return b->n;
     if (j >= 0) {
         while (j > 0 && row.seconds[j] > limit) j--;
         left = limit / row.seconds[j];
+        if (j + 1 < *row.count) s = fmax(s, fpm__known_slope(&row, j));
         if (left > 1) grow = 0.5 * (s - 1 + sqrt((s - 1) * (s - 1) + 4 * s * left)) / s;
         grow = fmax(grow, left / FPM__FALL);
         most = fmin((double)row.size[j] * fmin(grow, trust), fpm__belief_of(b)->track[i].middle);
@@ -17118,9 +17134,10 @@ static double fpm__plan_price(const fpm_balance *b, const fpm__plan *plan, doubl
    may cost, within the purse, down to what the best partition takes already, which is no risk; only
    that in the last tenth of a run, since nothing is left to be gained. */
 static double fpm__plan_limit(const fpm_balance *b, fpm__plan *plan, double now) {
-    double purse = fpm__purse(b, now, now - plan->target);
+    double move = fpm__move_cost(b, plan->d);
+    double purse = fpm__purse(b, now, now - plan->target, move);
     double level = 10 * fpm__to_come(b) > fpm__in_all(b) ? FPM__FALL : 1, best = now, price, limit;
-    plan->move = fpm__move_cost(b, plan->d);
+    plan->move = move;
     plan->price = FPM__LATEST;
     for (;; level = level > FPM__LEAST ? 0.5 * (1 + level) : 1) {
         limit = fmax(fmin(level * plan->target, purse), now);
