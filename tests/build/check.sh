@@ -112,12 +112,15 @@ $CC -Og -g1 $SAN -DFPM__IMPLEMENTED -I. examples/tool/*.c $LONG -o $W/fpm-tool -
 TOOL=$W/fpm-tool sh tests/test_tool.sh
 EOJ
 
-for t in parse partition optimal balance; do
+for t in parse partition optimal chain rect balance tool; do
     [ -f tests/fuzz/fuzz_$t.c ] || continue
+    sources="-DFPM_STATIC tests/fuzz/fuzz_$t.c"
+    [ $t != tool ] || sources="-Iexamples/tool tests/fuzz/fuzz_tool.c \
+        $(echo examples/tool/*.c | tr ' ' '\n' | grep -vE '/(main|file)\.c' | tr '\n' ' ') -lpthread"
     for f in "-Og -g1 $SAN" -Ofast; do
         program=$W/fuzz-$t${f%% *}
         job "fuzz $t, random driver, ${f%% *}" << EOJ
-$CC $f -DFPM_STATIC -I. -DFUZZ_STANDALONE tests/fuzz/fuzz_$t.c -o $program -lm || exit 1
+$CC $f -I. -DFUZZ_STANDALONE $sources -o $program -lm || exit 1
 limit=; command -v timeout > /dev/null && limit="timeout \$((\${FUZZ_SECONDS:-5} + 55))"
 \$limit $program \${FUZZ_SECONDS:-5}
 status=\$?
@@ -129,8 +132,7 @@ EOJ
 echo 'int LLVMFuzzerTestOneInput(void); int LLVMFuzzerTestOneInput(void) { return 0; }' > $W/fuzzer.c
 clang -fsanitize=fuzzer,address,undefined $W/fuzzer.c -o $W/fuzzer-$t 2> /dev/null ||
     { echo "no clang with libFuzzer (Debian: clang, libclang-rt-14-dev)"; exit 77; }
-clang -O1 -g1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -DFPM_STATIC -I. \\
-    tests/fuzz/fuzz_$t.c -o $W/fuzz-$t -lm || exit 1
+clang -O1 -g1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -I. $sources -o $W/fuzz-$t -lm || exit 1
 mkdir -p $W/corpus-$t $W/crash-$t
 $W/fuzz-$t -max_total_time=\${FUZZ_SECONDS:-5} -timeout=20 -max_len=2048 -verbosity=0 \\
     -artifact_prefix=$W/crash-$t/ $W/corpus-$t \$(ls -d tests/fuzz/corpus_$t 2> /dev/null) > $W/fuzz-$t.log 2>&1
