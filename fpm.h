@@ -5985,7 +5985,6 @@ static void fpm__walk_bits(const fpm__exact *e, const int32_t *first, int64_t *o
     for (i = 0; i < e->job->p; i++) out[i] = 0;
     while (value > 0) {
         i = first[value];
-        y = -1;
         for (k = e->begin[i]; k < e->begin[i + 1] && out[i] == 0; k++)
             for (y = fpm__max64(e->set[k].low, 1);
                  y <= fpm__min64(e->set[k].high, value) && out[i] == 0; y++)

@@ -2,7 +2,8 @@
 # check.sh [PART]: everything beyond `make test` (or only what has PART in its name).  Run from the
 # root of the repository by `make check`.  Each check is a job: status 0 is passed, 77 is skipped
 # with the reason on the last line, all else failed.  A job that ends in the closing line of tests
-# counts as so many.  Jobs run $JOBS at a time and are reported in order, with their processor
+# counts as so many.  Jobs that `make check-long` has on top run here when PART names them (coverage,
+# analyzers).  Jobs run $JOBS at a time and are reported in order, with their processor
 # seconds.  CHECK_COUNT is how many times as long as in `make test` the sweeps of the tests are,
 # FUZZ_SECONDS how long each fuzzer runs, CHECK_LIMIT the most seconds of a job.
 CC=${CC:-cc} CXX=${CXX:-c++} FC=${FC:-gfortran} NVCC=${NVCC:-nvcc} JOBS=${JOBS:-2}
@@ -435,6 +436,13 @@ done
 [ -z "\$missing" ] || { echo "not found:\$missing"; exit 77; }
 EOJ
 done
+
+# ---- what takes minutes, and changes seldom ----
+
+if [ -n "$CHECK_LONG$ONLY" ]; then
+    job "branch coverage of fpm.h" "sh tests/build/coverage.sh"
+    job "analyzers" "sh tests/build/analyzers.sh $W/analyzers"
+fi
 
 # ---- the texts ----
 

@@ -1,5 +1,5 @@
-/* fpm_grid_init and fpm_rect_partition on anything the bytes spell: whole, real or sparse loads on up
-   to 6 x 6 cells, up to 6 processors that are equal or have speeds or models, any class, way, and
+/* fpm_grid_init and fpm_rect_partition on anything the bytes spell: whole, real or sparse loads on
+   up to 6 x 6 cells, up to 6 processors that are equal or have speeds or models, any class, way and
    limit.  A negative status leaves the outputs alone; rectangles tile the grid with the loads that
    they say, nothing lies below the bounds, exact classes are compared with their definitions, and
    on the smallest grids with all partitions there are. */
