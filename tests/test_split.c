@@ -880,7 +880,6 @@ static void proportional_to_the_nearest(void) {
     fpm_options opts = FPM_ZERO;
     fpm_model model[2];
     fpm_proc procs[2] = FPM_ZERO;
-    int64_t d[2];
     int k;
     opts.algorithm = FPM_PROPORTIONAL;
     procs[0].model = &model[0], procs[1].model = &model[1];
