@@ -78,11 +78,12 @@ test: ## build and run all tests, under the sanitizers where the compiler has th
 check: ## the tests, and the build matrix, fast-math, valgrind, exports, format, long sweeps
 	@SAN='$(if $(SAN),$(SANITIZE))' sh tests/build/check.sh '$(ONLY)'
 
+check-long: export CHECK_LONG = 1
 check-long: export CHECK_COUNT = 100
 check-long: export FUZZ_SECONDS = 900
 check-long: export CHECK_LIMIT = 36000
 check-long: export TEST_LIMIT = 36000
-check-long: check ## the same with sweeps eight times as long and a quarter of an hour of each fuzzer: hours
+check-long: check ## the same at length: sweeps, a quarter of an hour of each fuzzer, analyzers, coverage: hours
 
 bench: $(patsubst bench/%.c,$B/bench/%,$(BENCHES)) ## build and run the benches
 	@for b in $^; do echo; echo "== $$b"; $$b $(BENCH_ARGS) || exit 1; done

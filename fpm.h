@@ -5985,7 +5985,6 @@ static void fpm__walk_bits(const fpm__exact *e, const int32_t *first, int64_t *o
     for (i = 0; i < e->job->p; i++) out[i] = 0;
     while (value > 0) {
         i = first[value];
-        y = -1;
         for (k = e->begin[i]; k < e->begin[i + 1] && out[i] == 0; k++)
             for (y = fpm__max64(e->set[k].low, 1);
                  y <= fpm__min64(e->set[k].high, value) && out[i] == 0; y++)
@@ -11385,9 +11384,9 @@ static int fpm__grid_fill(fpm_grid *g, const fpm__source *from, int64_t *cell) {
         int64_t *out = g->at + (r + 1) * width;
         const int64_t *load = from->whole ? from->whole + r * from->stride : out + 1;
         for (c = 0; from->real && c < g->cols; c++) {
-            double v = from->real[r * from->stride + c] / g->unit;
-            out[c + 1] = fpm__grid_whole(v);
-            g->rounded = fmax(g->rounded, fabs(v - (double)out[c + 1]) * g->unit);
+            double v = from->real[r * from->stride + c];
+            out[c + 1] = fpm__grid_whole(v / g->unit); /* which may underflow to 0 */
+            g->rounded = fmax(g->rounded, fabs(v - (double)out[c + 1] * g->unit));
         }
         bad = fpm__grid_sum(load, out - width, out, g->cols, &g->largest);
         if (bad >= 0) {

@@ -877,6 +877,54 @@ static void no_flags(void) {
 #endif
 }
 
+/* Chains that the caller filled in, and a check of a part that is too large for its processor. */
+static void filled_in(void) {
+    static const int64_t size[] = {10}, up[] = {0, 3, 2}, first[] = {0, 2, 1, 3};
+    static const double seconds[] = {1}, fall[] = {1, 0.5}, below[] = {-1, 0}, ends[] = {0, -1};
+    int64_t w[4], load[3] = {2, 3, 4}, begin[] = {0, 1, 3}, at = 5;
+    double r[2];
+    fpm_chain chain = FPM_ZERO, good;
+    fpm_chain_options o = FPM_ZERO;
+    fpm_model model;
+    fpm_proc procs[2] = FPM_ZERO;
+    fpm_info info;
+    CHECK_INT(fpm_chain_init(&chain, FPM_SIZE_MAX + 1, load, w, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_chain_init_real(&chain, FPM_SIZE_MAX + 1, r, r, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_chain_init_real(&chain, -1, r, r, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_chain_init_real(NULL, 1, r, r, NULL), FPM_E_ARGUMENT);
+    r[0] = 1, r[1] = 2;
+    CHECK_INT(fpm_chain_init_real(&chain, 1, NULL, r, &at), FPM_E_LOAD);
+    CHECK_INT(at, 0);
+    r[0] = 0, r[1] = -2;
+    CHECK_INT(fpm_chain_init_real(&chain, 1, NULL, r, &at), FPM_E_LOAD);
+    chain.n = 1;
+    chain.real = fall, refuse(&chain, 1, NULL, FPM_E_LOAD);
+    chain.real = below, refuse(&chain, 1, NULL, FPM_E_LOAD);
+    chain.real = ends, refuse(&chain, 1, NULL, FPM_E_LOAD);
+    chain.real = NULL, chain.whole = up + 1, refuse(&chain, 1, NULL, FPM_E_LOAD);
+    REQUIRE(fpm_chain_init(&chain, 3, load, w, NULL) == FPM_OK);
+    good = chain;
+    chain.n = FPM_SIZE_MAX + 1, refuse(&chain, 2, NULL, FPM_E_ARGUMENT), chain = good;
+    chain.largest = -1, refuse(&chain, 2, NULL, FPM_E_ARGUMENT), chain = good;
+    chain.chains = -1, refuse(&chain, 2, NULL, FPM_E_ARGUMENT), chain = good;
+    chain.chains = 3, chain.first = first, refuse(&chain, 2, NULL, FPM_E_ARGUMENT), chain = good;
+    o.method = -1, refuse(&chain, 2, &o, FPM_E_ARGUMENT), o.method = 0;
+    REQUIRE(fpm_model_init(&model, FPM_CONSTANT, 1, size, seconds, NULL) == FPM_OK);
+    procs[0].model = procs[1].model = &model;
+    procs[1].max = 6;
+    o.procs = procs;
+    CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, &info), FPM_VIOLATED);
+    CHECK_INT(info.proc, 1);
+    procs[1].max = 7;
+    CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, &info), FPM_OK);
+    begin[0] = -1;
+    CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, &info), FPM_VIOLATED);
+    begin[0] = 0, begin[1] = 4;
+    CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, &info), FPM_VIOLATED);
+    procs[1].cost = &model, refuse(&chain, 2, &o, FPM_E_UNSUPPORTED), procs[1].cost = NULL;
+    procs[1].required = 1, refuse(&chain, 2, &o, FPM_E_UNSUPPORTED);
+}
+
 int main(int argc, char **argv) {
     feclearexcept(FE_ALL_EXCEPT);
     test_begin(argc, argv);
@@ -910,6 +958,7 @@ int main(int argc, char **argv) {
     RUN(one_probe);
     RUN(sums);
     RUN(bad_input);
+    RUN(filled_in);
     RUN(caps_infeasible);
     RUN(failing_memory);
     RUN(limits_of_memory);

@@ -830,11 +830,12 @@ static void tasks_run_on_their_cores(void) {
 }
 
 /* Another thread that wants the same core all the time is seen, whatever the samples look like. */
-static volatile int hog_on;
+static const double hogged = 0.3; /* seconds */
 
 static int hog(void *context) {
+    double end = fpmk_now() + hogged;
     (void)context;
-    while (hog_on) {}
+    while (fpmk_now() < end) {}
     return 0;
 }
 
@@ -847,9 +848,8 @@ typedef struct victim {
 static int be_measured(void *context) {
     victim *v = (victim *)context;
     fpmk_options opts = FPM_ZERO;
-    opts.max_seconds = 0.3, opts.max_reps = 100000, opts.precision = 1e-12;
+    opts.max_seconds = hogged, opts.max_reps = 100000, opts.precision = 1e-12;
     v->status = fpmk_measure(fpmk_kernel_find("triad"), 1000, &opts, &v->point, &v->report);
-    hog_on = 0;
     return 0;
 }
 
@@ -866,7 +866,6 @@ static void load_on_the_core_is_seen(void) {
     }
     memset(task, 0, sizeof task);
     memset(&v, 0, sizeof v);
-    hog_on = 1;
     task[0].run = be_measured, task[0].context = &v;
     task[1].run = hog;
     task[0].core = task[1].core = fpmk_core(0);

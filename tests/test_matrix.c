@@ -1150,7 +1150,39 @@ static void grid_models(void) {
     CHECK_INT(fpm_model2d_time(&s, -1, 90, &got), FPM_E_SIZE);
     CHECK_INT(fpm_model2d_time(NULL, 1, 90, &got), FPM_E_MODEL);
     CHECK_INT(fpm_model2d_time(&s, 1, 1, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_model2d_time(&s, 1, -1, &got), FPM_E_SIZE);
+    CHECK_INT(fpm_model2d_time(&s, INT64_C(1) << 40, INT64_C(1) << 40, &got), FPM_E_SIZE);
+    CHECK_INT(fpm_model2d_time(&s, INT64_C(1) << 40, 0, &got), FPM_OK);
     fpm_model2d_free(&s, NULL);
+    CHECK_INT(fpm_model2d_time(&s, 1, 1, &got), FPM_E_MODEL);
+    fpm_model2d_free(NULL, NULL);
+}
+
+/* Sizes that are none, and 4097 points on a diagonal, whose grid has more than 2^24. */
+static void refused_models(void) {
+    enum { MANY = 4097 };
+    static int64_t m[MANY], n[MANY];
+    static double t[MANY];
+    const int64_t beyond = INT64_C(1) << 31;
+    fpm_model2d s;
+    int64_t where = -9;
+    int i;
+    memset(&s, 0x55, sizeof s);
+    for (i = 0; i < MANY; i++) m[i] = n[i] = i + 1, t[i] = 1;
+    CHECK_INT(fpm_model2d_init(&s, MANY, m, n, t, &where, NULL), FPM_E_OVERFLOW);
+    CHECK_INT(fpm_model2d_init(NULL, 3, m, n, t, &where, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_model2d_init(&s, 3, NULL, n, t, &where, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_model2d_init(&s, 3, m, NULL, t, &where, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_model2d_init(&s, 3, m, n, NULL, &where, NULL), FPM_E_ARGUMENT);
+    for (i = 0; i < 4; i++) {
+        (i % 2 ? m : n)[i] = i < 2 ? beyond : 0;
+        CHECK_INT(fpm_model2d_init(&s, 5, m, n, t, &where, NULL), FPM_E_SIZE);
+        CHECK_INT(where, i);
+        m[i] = n[i] = i + 1;
+    }
+    t[4] = 0;
+    CHECK_INT(fpm_model2d_init(&s, 5, m, n, t, NULL, NULL), FPM_E_TIME);
+    CHECK_INT(s.rows, 0x55555555);
 }
 
 /* Scattered points of a speed that is linear in m and n: exact inside the hull, which here is all
@@ -1520,6 +1552,38 @@ static void lowered_speeds(void) {
     }
 }
 
+/* Processors with models of tiles that are refused. */
+static void bad_pairs(void) {
+    static const int64_t m[] = {1, 9, 1, 9}, n[] = {1, 1, 9, 9};
+    static const double t[] = {1, 9, 9, 81};
+    fpm_model2d s, none = FPM_ZERO;
+    fpm_proc2d pair[2] = FPM_ZERO;
+    fpm_matrix_options opts = FPM_ZERO;
+    fpm_tile tiles[2];
+    int k;
+    REQUIRE(fpm_model2d_init(&s, 4, m, n, t, NULL, NULL) == FPM_OK);
+    for (k = 0; k < 9; k++) {
+        pair[0].model = pair[1].model = k == 0 ? NULL : k == 1 ? &none : &s;
+        pair[1].max = k == 2 ? -1 : 0;
+        pair[1].fixed = k == 3 ? -1 : k == 4 ? test_inf() : k == 5 ? 1e61 : 0;
+        opts.arrangement = k == 6 ? FPM_MATRIX_SLICES : k == 7 ? -1 : 0;
+        opts.objective = k == 8 ? 2 : 0;
+        memset(tiles, 0x55, sizeof tiles);
+        CHECK_INT(fpm_matrix_partition2d(8, 8, 2, pair, &opts, tiles, &info),
+                  k < 2    ? FPM_E_MODEL
+                  : k < 6  ? FPM_E_BOUNDS
+                  : k == 6 ? FPM_E_UNSUPPORTED
+                           : FPM_E_ARGUMENT);
+        if (k < 6) CHECK_INT(info.proc, k < 2 ? 0 : 1);
+        CHECK_INT(tiles[1].c1, INT64_C(0x5555555555555555));
+    }
+    pair[1].fixed = 0, opts.objective = 0;
+    CHECK_INT(fpm_matrix_partition2d(8, 8, 2, pair, &opts, NULL, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_matrix_partition2d(8, 8, 2, NULL, &opts, tiles, &info), FPM_E_ARGUMENT);
+    CHECK(fpm_matrix_partition2d(8, 8, 2, pair, &opts, tiles, &info) >= 0);
+    fpm_model2d_free(&s, NULL);
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(columns_are_the_least_of_all);
@@ -1544,10 +1608,12 @@ int main(int argc, char **argv) {
     RUN(long_lines);
     RUN(least_sum_of_times);
     RUN(grid_models);
+    RUN(refused_models);
     RUN(scattered_models);
     RUN(squares_only);
     RUN(corners);
     RUN(bad_input);
+    RUN(bad_pairs);
     RUN(memory_failures);
     RUN(memory_limits);
     RUN(thin_matrices);

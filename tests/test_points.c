@@ -298,6 +298,79 @@ static void sort_and_merge(void) {
     }
 }
 
+/* 800 digits and more: one that is cut off still decides what lies halfway between two doubles. */
+static void endless_digits(void) {
+    static const char *const half = "1 1.00000000000000011102230246251565404236316680908203125";
+    char text[2000];
+    size_t length = strlen(half), more;
+    for (more = 0; more < 2; more++) {
+        fpm_points p = FPM_ZERO;
+        memset(text, '0', sizeof text);
+        memcpy(text, half, length);
+        text[1500] = (char)('0' + more);
+        text[1600] = '\0';
+        REQUIRE(parse(&p, text, NULL) == FPM_OK && p.count == 1);
+        CHECK_SAME(p.seconds[0], more ? 1.0000000000000002 : 1.0);
+        fpm_points_free(&p, NULL);
+    }
+    memset(text, '0', sizeof text); /* 10^1000 ones too many, and as many places to the left */
+    memcpy(text, "1 1", 3);
+    memcpy(text + 1003, "e-1000", 7);
+    {
+        fpm_points p = FPM_ZERO;
+        REQUIRE(parse(&p, text, NULL) == FPM_OK && p.count == 1);
+        CHECK_SAME(p.seconds[0], 1.0);
+        fpm_points_free(&p, NULL);
+    }
+}
+
+static void bad_arguments(void) {
+    fpm_points p = FPM_ZERO;
+    fpm_point good = {5, 1, 0, 1}, bad[4];
+    char buffer[8];
+    size_t length = 77;
+    int64_t line = -5;
+    int i;
+    for (i = 0; i < 4; i++) bad[i] = good;
+    bad[0].size = FPM_SIZE_MAX + 1, bad[1].reps = FPM_SIZE_MAX + 1;
+    bad[2].half_width = test_inf(), bad[3].size = 0;
+    CHECK_INT(fpm_points_add(&p, &good, NULL), FPM_OK);
+    for (i = 0; i < 4; i++)
+        CHECK_INT(fpm_points_add(&p, &bad[i], NULL), i % 3 ? FPM_E_WEIGHT : FPM_E_SIZE);
+    CHECK_INT(fpm_points_add(NULL, &good, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_points_add(&p, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_points_sort(NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_points_parse(NULL, "1 1", 3, &line, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_points_parse(&p, NULL, 3, &line, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(line, -5);
+    CHECK_INT(fpm_points_parse(&p, NULL, 0, &line, NULL), FPM_OK);
+    CHECK_INT(fpm_points_format(NULL, buffer, sizeof buffer, &length), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_points_format(&p, buffer, sizeof buffer, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_points_format(&p, NULL, sizeof buffer, &length), FPM_E_ARGUMENT);
+    CHECK_INT((int64_t)length, 77);
+    CHECK_INT(p.count, 1);
+    p.size[0] = 0; /* at fault, and nobody asks which */
+    CHECK_INT(fpm_points_sort(&p, NULL), FPM_E_SIZE);
+    CHECK_INT(fpm_points_check(p.count, p.size, p.seconds, NULL), FPM_E_SIZE);
+    fpm_points_free(&p, NULL);
+    fpm_points_free(NULL, NULL);
+}
+
+/* Blanks of all kinds, a large E, and a half-width that is below all normal numbers. */
+static void rare_marks(void) {
+    fpm_points p = FPM_ZERO;
+    char text[100];
+    size_t length;
+    REQUIRE(parse(&p, "2\v0.5\f5e-324\v3\f\n\f4E0\v1E+1 \v", NULL) == FPM_OK);
+    REQUIRE(p.count == 2);
+    CHECK(p.size[1] == 4 && p.reps[0] == 3);
+    CHECK_SAME(p.half_width[0], test_from_bits(1));
+    CHECK_SAME(p.seconds[1], 10.0);
+    CHECK_INT(fpm_points_format(&p, text, sizeof text, &length), FPM_OK);
+    CHECK_STR(text, "2 0.5 5e-324 3\n4 10\n");
+    fpm_points_free(&p, NULL);
+}
+
 static void failing_allocator(void) {
     int64_t k;
     for (k = 1; k < 20; k++) {
@@ -325,6 +398,9 @@ int main(int argc, char **argv) {
     RUN(text_round_trip);
     RUN(any_locale);
     RUN(sort_and_merge);
+    RUN(endless_digits);
+    RUN(rare_marks);
+    RUN(bad_arguments);
     RUN(failing_allocator);
     return test_end();
 }

@@ -569,7 +569,7 @@ static void grids_of_every_input(void) {
 
 static void real_loads_are_scaled(void) {
     double load[6] = {0.1, 0.25, 1e-3, 0, 7.5, 1e-30}, tiny[2] = {1e-310, 3e-310};
-    double large[2] = {1e308, 1e300};
+    double large[2] = {1e308, 1e300}, lost[2] = {1e173, 1e-303};
     fpm_grid g;
     int64_t i;
     REQUIRE(fpm_grid_init_real(&g, 2, 3, load, 0, NULL, NULL) == FPM_OK);
@@ -587,6 +587,9 @@ static void real_loads_are_scaled(void) {
     CHECK_REL((double)g.total * g.unit, 1e308, 1e-8);
     fpm_grid_free(&g);
     REQUIRE(fpm_grid_init_real(&g, 1, 2, tiny, 0, NULL, NULL) == FPM_OK);
+    fpm_grid_free(&g);
+    REQUIRE(fpm_grid_init_real(&g, 1, 2, lost, 0, NULL, NULL) == FPM_OK);
+    CHECK_SAME(g.rounded, lost[1]); /* whose quotient by the unit is below all doubles */
     fpm_grid_free(&g);
 }
 

@@ -872,6 +872,27 @@ static void extrapolation(void) {
 
 /* ---- extremes ---- */
 
+/* The speed of measured sizes is that of the nearest one: the even share is 18, so 20 with 2 units
+   a second counts, neither 10 nor 28; halfway between two, the smaller one. */
+static void proportional_to_the_nearest(void) {
+    static const int64_t size[] = {10, 20, 24, 28}, half[] = {16, 20, 24}, one[] = {1};
+    static const double seconds[] = {10, 10, 13, 28}, slow[] = {8, 40, 13}, second[] = {1};
+    fpm_options opts = FPM_ZERO;
+    fpm_model model[2];
+    fpm_proc procs[2] = FPM_ZERO;
+    int k;
+    opts.algorithm = FPM_PROPORTIONAL;
+    procs[0].model = &model[0], procs[1].model = &model[1];
+    REQUIRE(fpm_model_init(&model[1], FPM_CONSTANT, 1, one, second, NULL) == FPM_OK);
+    for (k = 0; k < 2; k++) {
+        REQUIRE(fpm_model_init(&model[0], FPM_DISCRETE, 4 - k, k ? half : size, k ? slow : seconds,
+                               NULL) == FPM_OK);
+        CHECK_INT(fpm_partition(36, 2, procs, &opts, d, NULL), FPM_OK);
+        CHECK_INT(d[0], 24);
+        CHECK_INT(d[1], 12);
+    }
+}
+
 static void extremes(void) {
     static int64_t size[4] = {1, 2, 3, FPM_SIZE_MAX};
     static double seconds[4] = {1, 2, 3, 1e9};
@@ -1494,6 +1515,7 @@ int main(int argc, char **argv) {
     RUN(refusals);
     RUN(constraints);
     RUN(extrapolation);
+    RUN(proportional_to_the_nearest);
     RUN(extremes);
     RUN(extreme_values);
     RUN(steep_splines);

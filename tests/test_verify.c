@@ -262,6 +262,21 @@ static void moves_of_slabs(void) {
             FPM_E_ARGUMENT);
         CHECK_INT(fpm_export_moves(p, from, to, 1, 0, send[0], NULL, receive[0], receive_at[0]),
                   FPM_E_ARGUMENT);
+        CHECK_INT(fpm_export_moves(p, from, to, 1, -1, send[0], send_at[0], receive[0], send_at[1]),
+                  FPM_E_ARGUMENT);
+        CHECK_INT(fpm_export_moves(p, from, to, 1, 0, NULL, send_at[0], receive[0], send_at[1]),
+                  FPM_E_ARGUMENT);
+        CHECK_INT(fpm_export_moves(p, from, to, 1, 0, send[0], send_at[0], NULL, send_at[1]),
+                  FPM_E_ARGUMENT);
+        CHECK_INT(fpm_export_moves(p, from, to, 1, 0, send[0], send_at[0], receive[0], NULL),
+                  FPM_E_ARGUMENT);
+        CHECK_INT(fpm_export_moves(p, from, to, 0, 0, send[0], send_at[0], receive[0], send_at[1]),
+                  FPM_OK);
+        CHECK_INT(send[0][p - 1] + receive[0][p - 1], 0);
+        rest[0] = to[p - 1], to[p - 1] = -1;
+        CHECK_INT(fpm_export_moves(p, from, to, 1, 0, send[0], send_at[0], receive[0], send_at[1]),
+                  FPM_E_ARGUMENT);
+        to[p - 1] = rest[0];
         from[0] = 3;
         send[0][0] = -7;
         CHECK_INT(fpm_export_moves(p, from, to, INT64_MAX / 2, 0, send[0], send_at[0], receive[0],

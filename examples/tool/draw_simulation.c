@@ -34,9 +34,10 @@ static void draw_edge(const chart *c, const simulation *s, const double *height,
 static int draw_bands(const chart *c, const simulation *s) {
     int p = s->q.p, bands = p < MOST_BANDS ? p : MOST_BANDS, j, i;
     double *under = (double *)calloc((size_t)s->count * 2, sizeof *under);
-    double *over = under + s->count;
+    double *over;
     int64_t k;
     if (!under) return out_of_memory();
+    over = under + s->count;
     for (j = 0; j < bands; j++) {
         int first = (int)((int64_t)p * j / bands), next = (int)((int64_t)p * (j + 1) / bands);
         for (k = 0; k < s->count; k++) {

@@ -38,7 +38,9 @@
 /* Values of names that later versions may drop; they have to be refused then. */
 enum { LEAST_TIMES = 4, RECT_BLOCKS = 16 };
 
-/* ---- random numbers: splitmix64, seeded anew for each instance ---- */
+/* ---- random numbers: splitmix64, seeded anew for each instance.  Compilers differ in the order in
+   which they evaluate operands and arguments: of those of one call, one at most may draw, so that
+   all draw the same instances. ---- */
 
 static uint64_t seed = 1, rng;
 
@@ -141,15 +143,23 @@ static uint64_t hash_of(const void *data, size_t bytes) {
 
 enum { SHOWN = 8 };
 
+/* The hash is of the least byte of each number first, whatever the order in memory. */
 static void put_tail(int64_t count, int64_t shown, const void *data) {
-    if (count > shown)
-        printf("..%lld#%016llx", (long long)count,
-               (unsigned long long)hash_of(data, (size_t)count * 8));
+    const unsigned char *c = (const unsigned char *)data;
+    uint64_t h = hash_of("", 0), word;
+    int64_t i;
+    int k;
+    for (i = 0; i < count && count > shown; i++)
+        for (memcpy(&word, c + 8 * i, 8), k = 0; k < 64; k += 8) {
+            unsigned char byte = (unsigned char)(word >> k);
+            h = (h ^ byte) * UINT64_C(0x100000001b3);
+        }
+    if (count > shown) printf("..%lld#%016llx", (long long)count, (unsigned long long)h);
     putchar(']');
 }
 
 static void put_list(const char *name, int64_t count, const int64_t *v) {
-    int64_t i, shown = count > SHOWN + 4 ? SHOWN : count;
+    int64_t i, shown = count > SHOWN + 4 ? (int64_t)SHOWN : count;
     printf(" %s=[", name);
     for (i = 0; i < shown; i++) printf(i ? ",%lld" : "%lld", (long long)v[i]);
     put_tail(count, shown, v);
@@ -347,7 +357,8 @@ static size_t write_number(char *out, int whole) {
         if (once_in(2)) length += sprintf(out + length, "e-%d", digits);
         return (size_t)length;
     }
-    length = sprintf(out, "%lld.%lld", (long long)draw(0, 99), (long long)draw(0, 1LL << 60));
+    length = sprintf(out, "%lld.", (long long)draw(0, 99));
+    length += sprintf(out + length, "%lld", (long long)draw(0, 1LL << 60));
     if (once_in(5)) length += sprintf(out + length, "e%d", (int)draw(-70, 70));
     return (size_t)length;
 }
@@ -428,7 +439,10 @@ static void do_points(void) {
     put("at", at, -1);
     put_points("points", &points);
     end();
-    if (points.count > 1 && once_in(4)) points.size[pick((int)points.count)] = draw(0, 9);
+    if (points.count > 1 && once_in(4)) {
+        i = pick((int)points.count);
+        points.size[i] = draw(0, 9);
+    }
     at = -1;
     status = fpm_points_check(points.count, points.size, points.seconds, &at);
     line("points_check", status);
@@ -939,7 +953,8 @@ static void procs_make(int p, int kinds, int style, int64_t most, int64_t top, i
     reach = 0;
     for (slots = 0; slots < (own ? p : (int)draw(1, p < 16 ? p : 16)); slots++) {
         if (mixed && (slots == 0 || once_in(4))) style = pick(TIME_STYLES);
-        if (model_make(slots, draw_kind(kinds), few(most), top, style) < 0) {
+        int64_t k = few(most);
+        if (model_make(slots, draw_kind(kinds), k, top, style) < 0) {
             line("model_init/refused", FPM_E_ARGUMENT), end();
             fpm_model_init(&model[slots], FPM_CONSTANT, 1, sizes[slots], times[slots], NULL);
         }
@@ -1122,11 +1137,12 @@ static void do_split(void) {
                                 K_AKIMA,    K_CONTINUOUS, K_DISCRETE};
     int huge = instance % 150 == 1, p = huge ? (int)draw(4000, MANY) : draw_p(), a, s;
     int rules = draw_rules() & ~(R_MIN | R_GRAINS), style = once_in(4) ? -1 : pick(3);
-    int64_t n;
+    int64_t n, most, top;
     if (instance == 0) split_bad();
     if (once_in(8)) style = T_FLAT + pick(5);
     if (once_in(6)) rules = draw_rules();
-    procs_make(p, kinds[pick(huge ? 5 : 6)], style, once_in(9) ? 300 : 20, draw_sum_top(p), rules);
+    most = once_in(9) ? 300 : 20, top = draw_sum_top(p);
+    procs_make(p, kinds[pick(huge ? 5 : 6)], style, most, top, rules);
     for (a = 0; a < p && huge && instance % 300 == 1; a++) procs[a].max = draw(1, 3);
     for (a = 0; a < 5 && huge && instance % 600 == 1; a++)
         procs[pick(p)].max = 0; /* few are not full */
@@ -1152,7 +1168,8 @@ static int64_t wide_make(int p) {
     memset(procs, 0, (size_t)p * sizeof procs[0]);
     for (; slots < p; slots++) {
         for (i = 0, k = (int)draw(1, 5); i < k; i++) {
-            int64_t x = draw(1, top / step) * step + (once_in(step > 1 ? 6 : 1) ? draw(0, 99) : 0);
+            int64_t x = draw(1, top / step) * step;
+            x += once_in(step > 1 ? 6 : 1) ? draw(0, 99) : 0;
             for (j = i; j > 0 && sizes[slots][j - 1] > x; j--)
                 sizes[slots][j] = sizes[slots][j - 1];
             sizes[slots][j] = x;
@@ -1194,8 +1211,9 @@ static void do_hpopta(void) {
     int kinds = once_in(30) ? K_ALL : K_DISCRETE;
     static const int algorithms[] = {FPM_HPOPTA, FPM_OPTIMAL};
     fpm_options o = FPM_ZERO;
-    int64_t n;
-    procs_make(p, kinds, once_in(3) ? -1 : pick(TIME_STYLES), few(40), draw(5, 400), draw_rules());
+    int64_t n, most = few(40), top = draw(5, 400);
+    int style = once_in(3) ? -1 : pick(TIME_STYLES);
+    procs_make(p, kinds, style, most, top, draw_rules());
     n = draw_n(p);
     o.max_work = 3000000;
     for (a = 0; a < 2; a++) {
@@ -1210,9 +1228,9 @@ static void do_numerical(void) {
     int p = once_in(60) ? (int)draw(500, 3000) : draw_p(), rules = draw_rules();
     int style = once_in(3) ? -1 : pick(TIME_STYLES), kinds = once_in(2) ? K_AKIMA : K_CONTINUOUS;
     fpm_options o = FPM_ZERO;
-    int64_t n;
+    int64_t n, most = once_in(9) ? 100 : 20;
     if (!once_in(4)) rules &= ~(R_MIN | R_GRAINS);
-    procs_make(p, kinds, style, once_in(9) ? 100 : 20, draw_sum_top(p), rules);
+    procs_make(p, kinds, style, most, draw_sum_top(p), rules);
     n = draw_n(p);
     o.algorithm = FPM_NUMERICAL, o.max_work = 3000000;
     o.real = once_in(4) ? NULL : real_shares;
@@ -1266,11 +1284,12 @@ static void do_least(void) {
     static const char *const name[] = {"", "least/total", "least/cost", "least/busy",
                                        "least/times"};
     int p = once_in(6) ? (int)draw(8, 40) : (int)draw(1, 7), least, style = -1, kinds = K_DISCRETE;
-    int rules = draw_rules() | (once_in(3) ? 0 : R_COST);
+    int rules = once_in(3) ? 0 : R_COST;
     int64_t n;
     double best;
     fpm_info info;
     fpm_options o = FPM_ZERO;
+    rules |= draw_rules();
     if (instance == 0) least_bad();
     if (once_in(3)) kinds = once_in(2) ? K_ALL : K_CONTINUOUS;
     if (once_in(2)) style = pick(TIME_STYLES);
@@ -1347,16 +1366,19 @@ static void do_compose(void) {
     static int64_t want[4000];
     int many = once_in(20), p = many ? (int)draw(30, 300) : (int)draw(1, 9);
     int kinds = once_in(2) ? K_DISCRETE : once_in(2) ? K_ALL : K_CONTINUOUS, style = -1;
+    int rules;
     int64_t top = many ? draw(3, 60) : once_in(8) ? draw(1000, 100000) : draw(3, 300), count, i;
     fpm_options o = FPM_ZERO;
     if (instance == 0) compose_bad();
     if (once_in(2)) style = pick(TIME_STYLES);
     if (p > 40) kinds = K_DISCRETE;
-    procs_make(p, kinds, style, 25, top, draw_rules() & (once_in(3) ? 63 : ~R_GRAINS));
+    rules = draw_rules();
+    procs_make(p, kinds, style, 25, top, rules & (once_in(3) ? 63 : ~R_GRAINS));
     o.max_work = 30000000;
     count = kinds == K_DISCRETE ? draw(1, 4 * p * (top < 1000 ? top : 9)) : draw(1, 600);
     compose("compose", p, count, NULL, &o);
-    count = draw_sizes(want, few(once_in(9) ? 4000 : 40), once_in(3) ? draw(1, 9) : draw_n(p) + 1);
+    count = few(once_in(9) ? 4000 : 40);
+    count = draw_sizes(want, count, once_in(3) ? draw(1, 9) : draw_n(p) + 1);
     for (i = 0; i < count && top > 1000 && kinds != K_DISCRETE; i++)
         if (want[i] > 3000) count = i;
     if (count) compose("compose/sizes", p, count, want, &o);
@@ -1415,15 +1437,19 @@ static void identical_bad(void) {
 
 static void do_identical(void) {
     int kind = draw_kind(K_ALL), style = pick(TIME_STYLES);
-    int64_t top = kind == FPM_DISCRETE && once_in(4) ? draw_top() : draw(2, 500), n, count;
+    int64_t top = kind == FPM_DISCRETE && once_in(4) ? draw_top() : draw(2, 500), n, count, most;
     int64_t mean = draw(0, top), big = once_in(3) ? INT64_C(1000000000000) : 40;
     fpm_options o = FPM_ZERO;
     if (instance == 0) identical_bad();
-    procs_make(1, 1 << kind, style, once_in(3) ? 200 : 20, top, draw_rules() & ~R_COST);
+    most = once_in(3) ? 200 : 20;
+    procs_make(1, 1 << kind, style, most, top, draw_rules() & ~R_COST);
     count = once_in(5) ? draw(1, FPM_SIZE_MAX) : draw(1, big);
     n = (double)mean * (double)count < (double)FPM_SIZE_MAX ? mean * count : draw(0, FPM_SIZE_MAX);
     if (once_in(2)) n = draw(0, n < FPM_SIZE_MAX ? n : FPM_SIZE_MAX);
-    if (once_in(3)) n = procs->model->size[pick((int)procs->model->count)] * draw(1, 9);
+    if (once_in(3)) {
+        n = procs->model->size[pick((int)procs->model->count)];
+        n *= draw(1, 9);
+    }
     if (n > FPM_SIZE_MAX) n = FPM_SIZE_MAX;
     o.max_work = 5000000;
     identical("identical", n, count, &o, once_in(8) ? pick(3) : 4000);
@@ -1441,8 +1467,9 @@ static void do_verify(void) {
     int p = draw_p(), i, round;
     int64_t n;
     fpm_options o = FPM_ZERO;
-    procs_make(p, once_in(2) ? K_CONTINUOUS : K_ALL, once_in(2) ? -1 : pick(TIME_STYLES), 20,
-               draw_sum_top(p), draw_rules());
+    int kinds = once_in(2) ? K_CONTINUOUS : K_ALL, style = once_in(2) ? -1 : pick(TIME_STYLES);
+    int64_t top = draw_sum_top(p);
+    procs_make(p, kinds, style, 20, top, draw_rules());
     n = draw_n(p);
     o.algorithm = once_in(2) ? FPM_EVEN : FPM_AUTO, o.max_work = 1000000;
     if (fpm_partition(n, p, procs, &o, spoilt, NULL) < 0)
@@ -1865,7 +1892,7 @@ static void do_matrix(void) {
     static double areas[TILES];
     static int64_t most[TILES];
     int p = once_in(40) ? (int)draw(200, TILES) : once_in(4) ? (int)draw(10, 80) : (int)draw(1, 9);
-    int i, status, style = pick(4), a, rules = once_in(2) ? 0 : R_MAX | R_FIXED;
+    int i, status, style = pick(4), a, rules = once_in(2) ? 0 : R_MAX | R_FIXED, kinds;
     int64_t rows, cols;
     double sum = 0, eps = once_in(2) ? 0 : once_in(2) ? 0.1 * real() : real();
     fpm_matrix_options o = FPM_ZERO;
@@ -1878,7 +1905,10 @@ static void do_matrix(void) {
         sum += areas[i];
     }
     for (i = 0; i < p && style == 1; i++) areas[i] /= sum;
-    if (once_in(60)) areas[pick(p)] = once_in(2) ? 0 : -1;
+    if (once_in(60)) {
+        i = pick(p);
+        areas[i] = once_in(2) ? 0 : -1;
+    }
     matrix_options(&o, rows, cols, p);
     for (i = 0; i < p; i++) most[i] = once_in(2) ? 0 : draw(1, 1 + 3 * rows * cols / p);
     if (once_in(4)) o.max = most;
@@ -1892,8 +1922,9 @@ static void do_matrix(void) {
         put_matrix(joined("matrix_columns", arrangement_name[a]), status, p, &info);
     }
     if (once_in(6)) rules |= once_in(3) ? R_MIN : once_in(2) ? R_GRAIN : R_REQUIRED;
-    procs_make(p, once_in(20) ? K_ALL : K_CONTINUOUS, once_in(3) ? -1 : pick(3), 12,
-               rows * cols > 9 ? rows * cols / (once_in(2) ? 1 : p) + 1 : 9, rules);
+    kinds = once_in(20) ? K_ALL : K_CONTINUOUS, style = once_in(3) ? -1 : pick(3);
+    procs_make(p, kinds, style, 12, rows * cols > 9 ? rows * cols / (once_in(2) ? 1 : p) + 1 : 9,
+               rules);
     o.max = NULL;
     if (o.columns) { /* 0.1.0 crashes when more columns are asked for than processors get work */
         fpm_info shares;
@@ -1954,8 +1985,10 @@ static int plane_make(fpm_model2d *m, int64_t top) {
         put_reals("beyond", all, m->beyond);
     }
     end();
-    for (i = 0; i < 6 && status >= 0; i++)
-        ask_plane(m, draw(0, top + top / 3), once_in(9) ? 0 : draw(0, top + top / 3));
+    for (i = 0; i < 6 && status >= 0; i++) {
+        int64_t wide = once_in(9) ? 0 : draw(0, top + top / 3);
+        ask_plane(m, draw(0, top + top / 3), wide);
+    }
     if (status >= 0) ask_plane(m, x[0], y[0]);
     return status;
 }
@@ -2062,7 +2095,10 @@ static void draw_speeds(int p) {
         if (style == 4) speeds[i] = once_in(2) ? decades(-60, 60) : decades(-1, 1);
     }
     far_apart = style == 4;
-    if (once_in(80)) speeds[pick(p)] = once_in(2) ? 0 : 1e61;
+    if (once_in(80)) {
+        i = pick(p);
+        speeds[i] = once_in(2) ? 0 : 1e61;
+    }
 }
 
 static void chain_call(const char *call, const fpm_chain *chain, int p, fpm_chain_options *o) {
@@ -2169,7 +2205,7 @@ static void do_chain(void) {
     int64_t n = once_in(20) ? draw(1000, CHAIN) : few(80) - 1, at = -1, i;
     int p = once_in(20) ? (int)draw(100, 3000) : (int)few(14), use_real = once_in(3), status, way,
         m;
-    int chains = once_in(4) ? (int)draw(1, 6) : 0;
+    int chains = once_in(4) ? (int)draw(1, 6) : 0, kinds, style;
     double total;
     if (instance == 0) chain_bad();
     draw_loads(n, load, loads);
@@ -2191,7 +2227,8 @@ static void do_chain(void) {
     if (chains) chain.chains = chains, chain.first = first;
     total = use_real ? prefixes[n] : (double)prefix[n];
     draw_speeds(p);
-    procs_make(p, once_in(30) ? K_ALL : K_CONTINUOUS & ~(once_in(2) ? K_AKIMA : 0), pick(3), 12,
+    kinds = once_in(30) ? K_ALL : K_CONTINUOUS & ~(once_in(2) ? K_AKIMA : 0), style = pick(3);
+    procs_make(p, kinds, style, 12,
                total < 9      ? 9
                : total < 1e12 ? (int64_t)total
                               : 1000000,
@@ -2287,7 +2324,10 @@ static int grid_make(fpm_grid *grid, int64_t rows, int64_t cols) {
     fill(grid, sizeof *grid);
     draw_field(rows, cols);
     if (once_in(60)) cell[once_in(2) ? 0 : pick((int)(rows * cols))] = -1;
-    if (once_in(60)) cells[pick((int)(rows * cols))] = once_in(2) ? -1 : 1e300 * 1e300;
+    if (once_in(60)) {
+        i = pick((int)(rows * cols));
+        cells[i] = once_in(2) ? -1 : 1e300 * 1e300;
+    }
     if (once_in(60)) o.max_bytes = (size_t)draw(1, 4000);
     if (way == 0) status = fpm_grid_init_real(grid, rows, cols, cells, 0, &o, &at);
     else if (way == 1) {
@@ -2358,8 +2398,10 @@ static void rect_spoil(const fpm_grid *grid, int m, const fpm_rect_options *o) {
     fpm_rect kept = part[i];
     fill(&index, sizeof index);
     status = fpm_rect_index_init(&index, m, part, &counted);
-    for (round = 0; round < 60 && status >= 0; round++)
-        owner[round] = fpm_rect_owner(&index, draw(-1, grid->rows), draw(-1, grid->cols));
+    for (round = 0; round < 60 && status >= 0; round++) {
+        int64_t row = draw(-1, grid->rows);
+        owner[round] = fpm_rect_owner(&index, row, draw(-1, grid->cols));
+    }
     line("rect_index", status);
     put_kept(status, &index, sizeof index);
     if (status >= 0) put_ints("owner", 60, owner);
@@ -2543,11 +2585,12 @@ static void do_rect_speeds(void) {
                                   FPM_RECT_M_OPT,   FPM_RECT_HIER_RELAXED, FPM_RECT_HIER_RB};
     fpm_grid grid;
     int64_t rows, cols;
-    int m, a, way;
+    int m, a, way, kinds, style;
     rect_sizes(&rows, &cols, &m);
     if (grid_make(&grid, rows, cols) < 0) return;
     draw_speeds(m);
-    procs_make(m, once_in(30) ? K_ALL : K_CONTINUOUS & ~(once_in(2) ? K_AKIMA : 0), pick(3), 12,
+    kinds = once_in(30) ? K_ALL : K_CONTINUOUS & ~(once_in(2) ? K_AKIMA : 0), style = pick(3);
+    procs_make(m, kinds, style, 12,
                grid.total < 9              ? 9
                : grid.total < FPM_SIZE_MAX ? grid.total
                                            : FPM_SIZE_MAX,

@@ -2,7 +2,8 @@
 # check.sh [PART]: everything beyond `make test` (or only what has PART in its name).  Run from the
 # root of the repository by `make check`.  Each check is a job: status 0 is passed, 77 is skipped
 # with the reason on the last line, all else failed.  A job that ends in the closing line of tests
-# counts as so many.  Jobs run $JOBS at a time and are reported in order, with their processor
+# counts as so many.  Jobs that `make check-long` has on top run here when PART names them (coverage,
+# analyzers).  Jobs run $JOBS at a time and are reported in order, with their processor
 # seconds.  CHECK_COUNT is how many times as long as in `make test` the sweeps of the tests are,
 # FUZZ_SECONDS how long each fuzzer runs, CHECK_LIMIT the most seconds of a job.
 CC=${CC:-cc} CXX=${CXX:-c++} FC=${FC:-gfortran} NVCC=${NVCC:-nvcc} JOBS=${JOBS:-2}
@@ -40,6 +41,9 @@ have() { command -v "$1" > /dev/null 2>&1; }
 # LONG has the implementation as these link it: it is made first, once.
 LONG=$W/long/tests/fpm.o
 PLAIN=$W/plain/tests/plain.o # for programs without
+# What answers.c answers, for the rows of the matrix that have to answer the same: of this seed
+# nearly 6000 lines in half a second.
+ANSWERS=$W/answers.out
 for t in tests/test_*.c; do
     job "long sweeps, $t" << EOJ
 [ -f $LONG ] || exit 1
@@ -66,6 +70,18 @@ job "tests, valgrind" << EOJ
 command -v valgrind > /dev/null || { echo "no valgrind"; exit 77; }
 TEST_RUN="valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite,possible" \\
 TEST_COUNT=0.08 make -s test TESTS="\$(echo tests/test_*.c)" B=$W/valgrind JOBS=1 SAN= TESTFLAGS="-O1 -g -I. -Itests"
+EOJ
+
+# Reads of what nobody wrote.  Without maytrap clang divides where the code does not.
+job "tests, memory sanitizer" << EOJ
+flags="-O1 -g1 -fsanitize=memory -fno-sanitize-recover=all -ffp-exception-behavior=maytrap"
+echo 'int main(void) { return 0; }' > $W/memory.c
+clang \$flags $W/memory.c -o $W/memory 2> /dev/null && $W/memory ||
+    { echo "no clang with -fsanitize=memory (Debian: clang, libclang-rt-14-dev)"; exit 77; }
+TEST_COUNT=0.1 make -s test TESTS="\$(echo tests/test_*.c)" CC=clang B=$W/memory-tests JOBS=1 SAN= \\
+    TESTFLAGS="\$flags -I. -Itests" || exit 1
+clang \$flags -DFPM__IMPLEMENTED -I. examples/tool/*.c $W/memory-tests/tests/fpm.o -o $W/memory-tool -lm -lpthread || exit 1
+TOOL=$W/memory-tool sh tests/test_tool.sh
 EOJ
 
 job "tests, 32 bits" << EOJ
@@ -97,12 +113,15 @@ $CC -Og -g1 $SAN -DFPM__IMPLEMENTED -I. examples/tool/*.c $LONG -o $W/fpm-tool -
 TOOL=$W/fpm-tool sh tests/test_tool.sh
 EOJ
 
-for t in parse partition optimal balance; do
+for t in parse partition optimal chain rect balance tool; do
     [ -f tests/fuzz/fuzz_$t.c ] || continue
+    sources="-DFPM_STATIC tests/fuzz/fuzz_$t.c"
+    [ $t != tool ] || sources="-Iexamples/tool tests/fuzz/fuzz_tool.c \
+        $(echo examples/tool/*.c | tr ' ' '\n' | grep -vE '/(main|file)\.c' | tr '\n' ' ') -lpthread"
     for f in "-Og -g1 $SAN" -Ofast; do
         program=$W/fuzz-$t${f%% *}
         job "fuzz $t, random driver, ${f%% *}" << EOJ
-$CC $f -DFPM_STATIC -I. -DFUZZ_STANDALONE tests/fuzz/fuzz_$t.c -o $program -lm || exit 1
+$CC $f -I. -DFUZZ_STANDALONE $sources -o $program -lm || exit 1
 limit=; command -v timeout > /dev/null && limit="timeout \$((\${FUZZ_SECONDS:-5} + 55))"
 \$limit $program \${FUZZ_SECONDS:-5}
 status=\$?
@@ -114,8 +133,7 @@ EOJ
 echo 'int LLVMFuzzerTestOneInput(void); int LLVMFuzzerTestOneInput(void) { return 0; }' > $W/fuzzer.c
 clang -fsanitize=fuzzer,address,undefined $W/fuzzer.c -o $W/fuzzer-$t 2> /dev/null ||
     { echo "no clang with libFuzzer (Debian: clang, libclang-rt-14-dev)"; exit 77; }
-clang -O1 -g1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -DFPM_STATIC -I. \\
-    tests/fuzz/fuzz_$t.c -o $W/fuzz-$t -lm || exit 1
+clang -O1 -g1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -I. $sources -o $W/fuzz-$t -lm || exit 1
 mkdir -p $W/corpus-$t $W/crash-$t
 $W/fuzz-$t -max_total_time=\${FUZZ_SECONDS:-5} -timeout=20 -max_len=2048 -verbosity=0 \\
     -artifact_prefix=$W/crash-$t/ $W/corpus-$t \$(ls -d tests/fuzz/corpus_$t 2> /dev/null) > $W/fuzz-$t.log 2>&1
@@ -130,6 +148,13 @@ done
 # compile COMPILER STANDARD LEVEL SOURCE FLAGS OUTPUT: prints the command.
 compile() {
     [ $3 != syntax ] || set -- $1 $2 -fsyntax-only $4 "$5" $6
+    case $4 in
+    answers | arithmetic)
+        [ $1 = ${1%++} ] || set -- "$1 -x c++" $2 $3 $4 "$5" $6
+        echo "sh tests/build/same.sh $4 $ANSWERS ${6%.o} $1 -std=$2 $3 $WARNINGS $5"
+        return
+        ;;
+    esac
     case $1 in
     cc) echo "$CC -std=$2 $3 $WARNINGS $5 -I. -c tests/build/$4.c -o $6" ;;
     nvcc) echo "$NVCC -x cu -std=$2 $3 $NVWARN $5 -I. -c tests/build/$4.c -o $6" ;;
@@ -242,20 +267,7 @@ EOJ
 
 job "Windows: the tool and the tests, by mingw under wine" "sh tests/build/windows.sh $W/windows"
 
-# ---- same bits, threads, installation ----
-
-job "same bits in every build" << EOJ
-for c in "gcc -std=c99 -O0" "gcc -std=c99 -O2" "gcc -std=c99 -O3 -march=native" "clang -std=c99 -O2" \\
-    "clang -std=c99 -O3 -march=native" "g++ -x c++ -std=c++11 -O2"; do
-    command -v \${c%% *} > /dev/null || continue
-    \$c -ffp-contract=off -DFPM_STATIC -I. tests/build/bits.c -o $W/bits -lm || exit 1
-    $W/bits > $W/bits.out || exit 1
-    echo "\$c"; cat $W/bits.out
-    [ -f $W/bits.first ] || cp $W/bits.out $W/bits.first
-    cmp $W/bits.first $W/bits.out || exit 1
-done
-[ -f $W/bits.first ] || { echo "neither gcc nor clang"; exit 77; }
-EOJ
+# ---- flags, threads, installation ----
 
 for c in gcc clang; do for o in -O0 -O2; do
     job "no floating-point flags are raised, $c $o" << EOJ
@@ -264,20 +276,28 @@ $c $o -I. -Itests tests/test_fenv.c tests/build/impl.c -o $W/fenv-$c$o -lm && $W
 EOJ
 done; done
 
-job "answers are recorded without a warning or a leak" << EOJ
-$CC -std=c99 -O1 $WARNINGS -I. tests/build/answers.c -o $W/answers -lm || exit 1
-$W/answers -x 0.1 > $W/answers.out || exit 1
-! grep '^leak' $W/answers.out
+job "answers are recorded without a leak" << EOJ
+[ -s $ANSWERS ] || exit 1
+$W/answers -x 0.1 > $W/answers.long || exit 1
+! grep '^leak' $W/answers.long
 EOJ
 
-job "threads" << EOJ
-$CC -O1 -g1 -fsanitize=thread -DFPM_STATIC -I. tests/build/threads.c -o $W/threads -lm -lpthread 2> $W/threads.cc ||
-    { grep -q threads.c $W/threads.cc && cat $W/threads.cc && exit 1; echo "no -fsanitize=thread"; exit 77; }
-$W/threads > $W/threads.out 2>&1; status=\$?
-cat $W/threads.out
-grep -q 'unexpected memory mapping' $W/threads.out && { echo "no thread sanitizer on this kernel"; exit 77; }
+for t in "objects that are shared" "groups of the kernels"; do
+    case $t in
+    groups*) files="-Itests tests/test_kernels.c tests/build/impl.c" ;;
+    *) files="-DFPM_STATIC tests/build/threads.c" ;;
+    esac
+    o=$W/threads-${t%% *}
+    job "thread sanitizer, $t" << EOJ
+echo 'int main(void) { return 0; }' > $o.c
+$CC -fsanitize=thread $o.c -o $o 2> /dev/null || { echo "no -fsanitize=thread"; exit 77; }
+$CC -O1 -g1 -fsanitize=thread -I. $files -o $o -lm -lpthread || exit 1
+$o > $o.out 2>&1; status=\$?
+grep -q 'unexpected memory mapping' $o.out && { echo "no thread sanitizer on this kernel"; exit 77; }
+head -n 40 $o.out
 exit \$status
 EOJ
+done
 
 job "all builds, the examples run" << EOJ
 make -s all B=$W/all CFLAGS="-Og $SAN" CXXFLAGS="-Og $SAN" || exit 1
@@ -417,6 +437,13 @@ done
 EOJ
 done
 
+# ---- what takes minutes, and changes seldom ----
+
+if [ -n "$CHECK_LONG$ONLY" ]; then
+    job "branch coverage of fpm.h" "sh tests/build/coverage.sh"
+    job "analyzers" "sh tests/build/analyzers.sh $W/analyzers"
+fi
+
 # ---- the texts ----
 
 job "header, README and quickstart.c show the same program" "sh tests/build/docs.sh same $W/docs"
@@ -442,6 +469,9 @@ have timeout && limit="timeout ${CHECK_LIMIT:-1800}"
 for object in $LONG $PLAIN; do # what jobs share
     grep -qs "$object" $W/jobs/*.sh && make -s $object B=${object%/tests/*} SAN="$SAN" &
 done
+grep -qs "$ANSWERS" $W/jobs/*.sh &&
+    $CC -std=c99 -O1 $WARNINGS -ffp-contract=off -I. tests/build/answers.c -o $W/answers -lm &&
+    $W/answers -s 7 -x 0.02 > $ANSWERS &
 wait
 ls $W/jobs | sed -n 's/\.sh$//p' | xargs -n 1 -P "$JOBS" sh -c '
     '"$limit"' sh '$W'/jobs/$0.sh > '$W'/jobs/$0.out 2>&1; echo $? > '$W'/jobs/$0.rc

@@ -1,4 +1,5 @@
-/* Threads share const models and solve at the same time; made for -fsanitize=thread. */
+/* Threads share models, a chain, a grid, an index of rectangles and models of tiles, which nobody
+   changes, and solve at the same time; made for -fsanitize=thread. */
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 
@@ -6,37 +7,79 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PROCS = 4, THREADS = 4, POINTS = 6, ROUNDS = 50 };
+enum { PROCS = 4, THREADS = 4, POINTS = 6, ROUNDS = 20, SIDE = 24 };
 
 static const int64_t size[POINTS] = {10, 20, 40, 80, 160, 320};
 static const double seconds[PROCS][POINTS] = {
     {1, 2, 4, 8, 16, 32}, {2, 3, 5, 9, 30, 90}, {1, 2, 5, 12, 30, 50}, {3, 5, 9, 17, 33, 65}};
 static fpm_model model[PROCS];
 static fpm_proc procs[PROCS];
-static int64_t answer[THREADS][ROUNDS][PROCS];
+static fpm_chain chain;
+static fpm_grid grid;
+static fpm_rect_index rect_index;
+static fpm_model2d plane;
+static fpm_proc2d tiled[PROCS];
+
+typedef struct answers {
+    int64_t d[PROCS], begin[PROCS + 1];
+    fpm_rect part[PROCS];
+    fpm_tile tile[PROCS];
+    int owner, status;
+} answers;
+
+static answers answer[THREADS][ROUNDS];
 
 static void *solve(void *argument) {
-    int64_t(*mine)[PROCS] = *(int64_t(*)[ROUNDS][PROCS])argument;
+    answers *mine = (answers *)argument;
     int i;
-    for (i = 0; i < ROUNDS; i++)
-        if (fpm_partition(50 + 7 * i, PROCS, procs, NULL, mine[i], NULL) < 0) mine[i][0] = -1;
+    for (i = 0; i < ROUNDS; i++) {
+        int *status = &mine[i].status;
+        *status = fpm_partition(50 + 7 * i, PROCS, procs, NULL, mine[i].d, NULL);
+        if (*status >= 0) *status = fpm_chain_partition(&chain, PROCS, NULL, mine[i].begin, NULL);
+        if (*status >= 0) *status = fpm_rect_partition(&grid, PROCS, NULL, mine[i].part, NULL);
+        if (*status >= 0)
+            *status = fpm_matrix_partition2d(40 + i, 50, PROCS, tiled, NULL, mine[i].tile, NULL);
+        mine[i].owner = fpm_rect_owner(&rect_index, i, i);
+    }
     return NULL;
+}
+
+static int prepare(void) {
+    static int64_t load[SIDE * SIDE], prefix[SIDE * SIDE + 1];
+    int64_t m[POINTS], n[POINTS];
+    double t[POINTS];
+    fpm_rect part[PROCS];
+    int i;
+    for (i = 0; i < PROCS; i++) {
+        int kind = i < 2 ? FPM_AKIMA : i < 3 ? FPM_SHAPED : FPM_PIECEWISE;
+        if (fpm_model_init(&model[i], kind, POINTS, size, seconds[i], NULL) < 0) return -1;
+        procs[i].model = &model[i];
+        tiled[i].model = &plane;
+    }
+    for (i = 0; i < SIDE * SIDE; i++) load[i] = i * i % 17;
+    for (i = 0; i < POINTS; i++) m[i] = 1 + i % 2 * 60, n[i] = 1 + i / 2 * 40, t[i] = 1 + i;
+    if (fpm_model2d_init(&plane, POINTS, m, n, t, NULL, NULL) < 0) return -1;
+    if (fpm_chain_init(&chain, SIDE * SIDE, load, prefix, NULL) < 0) return -1;
+    if (fpm_grid_init(&grid, SIDE, SIDE, load, 0, NULL, NULL) < 0) return -1;
+    if (fpm_rect_partition(&grid, PROCS, NULL, part, NULL) < 0) return -1;
+    return fpm_rect_index_init(&rect_index, PROCS, part, NULL);
 }
 
 int main(void) {
     pthread_t thread[THREADS];
     int i;
-    for (i = 0; i < PROCS; i++) {
-        int kind = i < 2 ? FPM_AKIMA : i < 3 ? FPM_SHAPED : FPM_PIECEWISE;
-        if (fpm_model_init(&model[i], kind, POINTS, size, seconds[i], NULL) < 0) return 1;
-        procs[i].model = &model[i];
-    }
+    if (prepare() < 0) return 1;
     for (i = 0; i < THREADS; i++)
-        if (pthread_create(&thread[i], NULL, solve, &answer[i])) return 2;
+        if (pthread_create(&thread[i], NULL, solve, answer[i])) return 2;
     for (i = 0; i < THREADS; i++) pthread_join(thread[i], NULL);
     for (i = 0; i < PROCS; i++) fpm_model_free(&model[i], NULL);
+    fpm_model2d_free(&plane, NULL);
+    fpm_grid_free(&grid);
+    fpm_rect_index_free(&rect_index);
     for (i = 0; i < THREADS; i++)
-        if (answer[i][0][0] < 0 || memcmp(answer[0], answer[i], sizeof answer[0])) return 3;
+        if (memcmp(answer[0], answer[i], sizeof answer[0])) return 3;
+    for (i = 0; i < ROUNDS; i++)
+        if (answer[0][i].status < 0) return 4;
     puts("all threads agree");
     return 0;
 }

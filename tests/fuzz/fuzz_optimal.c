@@ -4,6 +4,7 @@
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 
+#include "bytes.h"
 #include "driver.h"
 
 #include "../oracle.h"
@@ -12,14 +13,10 @@
 
 enum { PROCS = 12, MOST = 12 };
 
-static const uint8_t *bytes;
-static size_t left;
 static int64_t size[PROCS * MOST], small[PROCS * MOST], begin[PROCS + 1], n;
 static double seconds[PROCS * MOST];
 static fpm_options opts;
 static fpm_info info;
-
-static unsigned take(void) { return left ? left--, *bytes++ : 0u; }
 
 static int stop_after(void *context, const fpm_progress *state) {
     (void)state;

@@ -5,45 +5,10 @@
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 
+#include "bytes.h"
 #include "driver.h"
 
 enum { PROCS = 6, POINTS = 8, SMALL = 14 };
-
-static const uint8_t *bytes;
-static size_t left;
-
-static unsigned take(void) { return left ? left--, *bytes++ : 0u; }
-
-static uint64_t take_bits(void) {
-    uint64_t u = 0;
-    int i;
-    for (i = 0; i < 8; i++) u = u << 8 | take();
-    return u;
-}
-
-static double take_double(void) {
-    uint64_t u = take_bits();
-    double x;
-    memcpy(&x, &u, sizeof x);
-    return x;
-}
-
-/* Mostly small, at times anything. */
-static int64_t take_size(void) {
-    unsigned how = take();
-    if (how < 200) return (int64_t)(how % 24);
-    if (how < 225) return (int64_t)take();
-    if (how < 245) return (int64_t)(take() << 16 | take() << 8 | take());
-    if (how < 250) return (int64_t)(take_bits() >> 11);
-    return (int64_t)take_bits();
-}
-
-static double take_seconds(void) {
-    unsigned how = take();
-    if (how < 230) return (1 + how) / 16.0;
-    if (how < 250) return (double)take_bits() / 1e18;
-    return take_double();
-}
 
 static int finite_(double x) {
     uint64_t u;
