@@ -1033,8 +1033,8 @@ enum {
                                    optimal chain */
     FPM_RECT_M_PROBE = 6,       /* exact for given stripes (opts.cuts): how many parts each gets */
     FPM_RECT_M_ALLOC = 7,       /* exact for given parts a stripe (opts.counts): where cuts lie */
-    FPM_RECT_M_HEUR_PROBE = 8,  /* M_HEUR, then M_PROBE and M_ALLOC in turn while that helps; over
-                                   many numbers of stripes roughly, then M_PROBE for more of them */
+    FPM_RECT_M_HEUR_PROBE = 8,  /* P stripes of even load, processors in proportion, then M_ALLOC
+                                   and M_PROBE in turn while that helps */
     FPM_RECT_M_OPT = 9,         /* jag-m-opt, exact: any stripes, any number of parts in each */
     FPM_RECT_HIER_RB = 10,      /* recursive bisection, processors halved */
     FPM_RECT_HIER_RELAXED = 11, /* recursive bisection, processors split where it fits best */
@@ -12453,13 +12453,18 @@ static int fpm__allot_fits(fpm__rect_job *job, const fpm__plane *v, void *state)
     return 1;
 }
 
-/* Stripes of even load, then the best numbers of parts and the best cuts in turn. */
+/* p stripes of even load with parts in proportion; then the best cuts for these numbers of parts
+   and the best numbers of parts for these cuts in turn, while that helps. */
 static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p) {
     const int algorithm = FPM_RECT_M_HEUR_PROBE;
-    int64_t before;
+    int64_t before = job->key;
     int status;
     fpm__rows_even(job, v, p);
-    do {
+    fpm__stripes_share(job, v);
+    status = fpm__stripes_cut(job, v, algorithm);
+    fpm__caps_try(&job->caps, job->key);
+    if (job->key == before || !fpm__stripes_fit(job, v)) fpm__rows_even(job, v, p);
+    while (status == FPM_OK) {
         before = job->key;
         status = fpm__rect_search(job, v, fpm__allot_fits, NULL, algorithm, 0);
         if (status != FPM_OK || job->key == before) break;
@@ -12468,87 +12473,7 @@ static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p
         if (!fpm__allot_fits(job, v, NULL)) break; /* computes the counts of the answer once more */
         status = fpm__stripes_cut(job, v, algorithm);
         fpm__caps_try(&job->caps, job->key);
-    } while (status == FPM_OK && job->key < before && fpm__stripes_fit(job, v));
-    job->class_bound = 0;
-    return status;
-}
-
-/* The least load, up to a tolerance, for which the cuts of the rows can be set for the counts in
-   job->count (cutting = 1), or the counts for the cuts in job->cut (0).  high: a load for which
-   they can.  What is found takes the place of the cuts or counts. */
-static int64_t fpm__stripes_least(fpm__rect_job *job, const fpm__plane *v, int cutting,
-                                  int64_t high, int64_t tolerance) {
-    int64_t low = job->caps.low;
-    if (cutting) fpm__stripes_forget(job, v);
-    for (;;) {
-        int64_t load =
-            low < high - tolerance && !fpm__rect_spend(job, 0) ? low + (high - low) / 2 : high;
-        int fits;
-        job->info.probes++;
-        fpm__caps_try(&job->caps, load);
-        fits = cutting ? fpm__stripes_fit(job, v) : fpm__allot_fits(job, v, NULL);
-        if (load == high || (fits && low >= load - tolerance)) return load;
-        if (fits) high = load;
-        else low = load + 1;
-    }
-}
-
-/* p stripes of even load with parts in proportion; then, roughly, the best cuts and the best counts
-   in turn; what comes out is offered, and its load returned.  INT64_MAX: given up at once, as the
-   first cuts are farther from the bound than the best so far by half. */
-static int64_t fpm__stripes_settle(fpm__rect_job *job, const fpm__plane *v, int p) {
-    int64_t bound = job->info.lower_bound, before, load;
-    int64_t excess = (job->info.lmax < INT64_MAX ? job->info.lmax : 2 * bound) - bound;
-    int64_t good = bound + excess + excess / 8;
-    fpm__rows_even(job, v, p);
-    fpm__stripes_share(job, v);
-    load = fpm__min64(bound + excess + excess / 2, job->grid->total);
-    fpm__stripes_forget(job, v);
-    fpm__caps_try(&job->caps, load);
-    if (!fpm__stripes_fit(job, v)) return INT64_MAX;
-    do {
-        before = load;
-        load = fpm__stripes_least(job, v, 1, load, excess / 16);
-        load = fpm__stripes_least(job, v, 0, load, excess / 32);
-    } while (load < before - excess / 16 && load < good && !fpm__rect_spend(job, 0));
-    if (load < job->info.lmax) fpm__stripes_offer(job, v, FPM_RECT_M_HEUR_PROBE);
-    return load;
-}
-
-/* Any number of stripes.  First the number that makes square parts and others in steps of a third,
-   up and down while they are any good, and finer ones around the best, are settled: these go by
-   smooth trends, most of all where loads are uneven.  Then M_PROBE for many more numbers: where
-   loads are even, what counts is whether cuts between cells happen to fit a number of stripes.
-   More stripes than three times the best number, or than four times the parts that may go to waste,
-   seldom fit except for divisors of m. */
-static int fpm__rect_heur_scan(fpm__rect_job *job, const fpm__plane *v) {
-    int64_t most = fpm__min64(job->m, v->rows), least = INT64_MAX, load, p;
-    int square, best, up, bad, status = FPM_OK;
-    const fpm_rect_info *info = &job->info;
-    square = (int)fmin(sqrt((double)job->m * (double)v->rows / (double)v->cols), (double)most);
-    best = square = square < 1 ? 1 : square;
-    /* Downwards and upwards from the number that makes square parts, until two numbers in a row are
-       given up. */
-    for (up = 0; up < 2; up++) {
-        p = up ? square + 1 + square / 5 * 2 : square;
-        for (bad = 0; bad < 2 && p >= 1 && p <= most && !fpm__rect_spend(job, 0);
-             p = up ? p + 1 + p / 5 * 2 : p - (p + 3) / 4) {
-            load = fpm__stripes_settle(job, v, (int)p);
-            bad = load == INT64_MAX ? bad + 1 : 0;
-            if (load < least) least = load, best = (int)p;
-        }
-    }
-    for (p = best - best / 8; p <= best + best / 8 && p <= most; p += best / 16 + 1)
-        if (p != best && !fpm__rect_spend(job, 0)) fpm__stripes_settle(job, v, (int)p);
-    for (p = 1; p <= most && status == FPM_OK && info->lmax > info->lower_bound; p++) {
-        double waste = info->lmax < INT64_MAX ? (double)info->lmax / (double)info->lower_bound : 2;
-        int many = p > 3 * (int64_t)best || (double)p > 4.0 * job->m * (waste - 1);
-        if (p > 32 && job->m % p != 0 && (many || p % (p / 32))) continue;
-        if (fpm__rect_spend(job, 0)) status = FPM_WORK_LIMIT;
-        else {
-            fpm__rows_even(job, v, (int)p);
-            status = fpm__rect_search(job, v, fpm__allot_fits, NULL, FPM_RECT_M_HEUR_PROBE, 0);
-        }
+        if (job->key == before || !fpm__stripes_fit(job, v)) break;
     }
     job->class_bound = 0;
     return status;
@@ -14006,18 +13931,32 @@ static int fpm__rect_stripes(fpm__rect_job *job, const fpm__plane *v, int algori
     return fpm__stripes_cut(job, v, algorithm);
 }
 
-/* A class of stripes for the number that was asked for, or for many: p = 1, 2, .. in steps of 1 + p
-   / 32.  The best of a number of stripes is not the best of the class except where that number is
-   what defines it. */
+/* A class of stripes for the number that was asked for, or for many: the divisors of m, and numbers
+   that are at distances 1, 2, .., growing by an eighth, from the one that makes square parts.  The
+   best of a number of stripes is not the best of the class except where that number is what defines
+   it. */
 static int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
-    int given = job->opts.stripes, status = FPM_OK;
-    int64_t p = given ? given : 1, most = given ? given : fpm__min64(job->m, v->rows);
-    if (!given && algorithm == FPM_RECT_M_HEUR_PROBE && !job->caps.each)
-        return fpm__rect_heur_scan(job, v);
-    for (; p <= most && status == FPM_OK && job->key > job->caps.low; p += 1 + p / 32)
-        status =
-            fpm__rect_spend(job, 0) ? FPM_WORK_LIMIT : fpm__rect_stripes(job, v, algorithm, (int)p);
-    if (!job->opts.cuts && !job->opts.counts) job->class_bound = 0;
+    int64_t most = fpm__min64(job->m, v->rows), square, p, d, next = 0;
+    int side, status = FPM_OK;
+    if (job->opts.stripes) {
+        status = fpm__rect_stripes(job, v, algorithm, job->opts.stripes);
+        if (!job->opts.cuts && !job->opts.counts) job->class_bound = 0;
+        return status;
+    }
+    square = (int64_t)sqrt((double)job->m * (double)v->rows / (double)v->cols);
+    square = fpm__max64(1, fpm__min64(square, most));
+    for (d = 0; d < most; d++) {
+        int chosen = d == next;
+        if (chosen) next = d + 1 + d / 8;
+        for (side = 0; side < 1 + (d > 0); side++) {
+            p = side ? square + d : square - d;
+            if (p < 1 || p > most || (!chosen && job->m % p != 0)) continue;
+            if (status != FPM_OK || job->key <= job->caps.low) break;
+            if (fpm__rect_spend(job, 0)) status = FPM_WORK_LIMIT;
+            else status = fpm__rect_stripes(job, v, algorithm, (int)p);
+        }
+    }
+    job->class_bound = 0;
     return status;
 }
 
