@@ -1038,8 +1038,8 @@ enum {
     FPM_RECT_M_OPT = 9,         /* jag-m-opt, exact: any stripes, any number of parts in each */
     FPM_RECT_HIER_RB = 10,      /* recursive bisection, processors halved */
     FPM_RECT_HIER_RELAXED = 11, /* recursive bisection, processors split where it fits best */
-    FPM_RECT_HIER_OPT = 12,     /* hier-opt, exact: any partition by cuts from side to side; for
-                                   small m or grids */
+    FPM_RECT_HIER_OPT = 12,     /* hier-opt, exact: any partition by cuts from side to side; for up
+                                   to about 32 parts */
     FPM_RECT_SPIRAL = 13,     /* exact: one part after the other off the left, top, right, bottom */
     FPM_RECT_HYBRID = 14,     /* few rectangles first, each of them by the best of its own */
     FPM_RECT_HIER_SEARCH = 15 /* a search for good cuts from side to side; up to 12 parts exact */
@@ -1160,8 +1160,7 @@ typedef struct fpm_rect_info {
    M_OPT: 1e6 to 1e7 steps a threshold at 2048 x 2048, m = 2304; with speeds about 1e7, 10 s an
    orientation (512 x 512, m = 1024: 0.2 to 0.7 s).  120 bytes a processor, with speeds 16, with
    models 160 more; M_OPT 36, with speeds 68 more; HYBRID 16 a cell of its largest first rectangle
-   more; HIER_SEARCH, and AUTO above 12 parts, up to 10.6 MB more; HIER_OPT, where it needs its
-   table, rows^2 cols^2 / 2 bytes more. */
+   more; HIER_OPT, HIER_SEARCH, and AUTO up to 10.6 MB more. */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_rect_info *info);
 
@@ -12811,9 +12810,7 @@ static int fpm__rect_square(const fpm__plane *v, int m) {
    hier-rb, hier-relaxed  cut each rectangle once, in proportion to its processors: fpm__hier_bisect
    spiral                 the least value b for which greedy strips of at most b cover the grid
    hier-opt               is there a partition with parts of at most b?  Answered for one b after
-                          the other by a search whose cuts are limited to windows
-                          (fpm__slack_*), then, on grids that are small enough, by a table of all
-                          rectangles (fpm__table_*)
+                          the other by a search whose cuts are limited to windows (fpm__slack_*)
    hier-search            the same question, where only a few good cuts are tried (fpm__guess_*)
 
    Partitions grow in `trial` itself.  A rectangle for q parts stands at the first of its q places
@@ -13068,7 +13065,7 @@ static int fpm__spiral(fpm__rect_job *job) {
     return low < high ? FPM_WORK_LIMIT : FPM_OK;
 }
 
-/* ---- hier-opt by a search ---- */
+/* ---- the exact search ---- */
 
 /* A place of the memo: a rectangle and a number of parts, the largest b known to fail for them and
    the least known to do. */
@@ -13332,192 +13329,6 @@ static int fpm__slack_search(fpm__rect_job *job, int64_t budget) {
     return status;
 }
 
-/* ---- hier-opt by a table of all rectangles ---- */
-
-/* hier-opt by a table: the least number of parts of at most b for every rectangle of a small grid.
-   It is 1 if the rectangle holds no more than b, else the least sum over all cuts in two.  Rows r0
-   .. r1 - 1 are one line of the table, which holds all their intervals of columns one after the
-   other; so cuts between rows add whole lines, and cuts between columns add the ends of them.  One
-   threshold takes O(rows^2 cols^2 (rows + cols)) additions of 16-bit numbers, eight at a time where
-   the compiler offers vectors (what it makes of plain loops varies). */
-#if (defined(__SSE2__) || defined(__ARM_NEON)) && !defined(__EDG__) && !defined(__CUDACC__)
-typedef int16_t fpm__octet __attribute__((vector_size(16)));
-
-FPM__INLINE fpm__octet fpm__octet_least(fpm__octet a, fpm__octet b) {
-    fpm__octet less = a < b;
-    return (a & less) | (b & ~less);
-}
-#else
-typedef int16_t fpm__octet;
-
-FPM__INLINE fpm__octet fpm__octet_least(fpm__octet a, fpm__octet b) { return a < b ? a : b; }
-#endif
-
-enum {
-    FPM__TABLE_SIDE = 256,    /* most columns: one line of the table is copied to the stack */
-    FPM__TABLE_NEVER = 16000, /* more parts than any; the sum of two still fits in 16 bits */
-    FPM__OCTET = (int)(sizeof(fpm__octet) / sizeof(int16_t)),
-    FPM__OCTETS = 32
-};
-
-/* Read a vector from anywhere. */
-FPM__INLINE fpm__octet fpm__octet_at(const int16_t *from) {
-    fpm__octet v;
-    memcpy(&v, from, sizeof v);
-    return v;
-}
-
-/* The table while hier-opt fills it again and again. */
-typedef struct fpm__table {
-    fpm__rect_job *job;
-    const fpm__plane *v; /* the one with fewer columns */
-    int64_t pitch;       /* numbers a line */
-    int16_t *at;         /* the table: a line for each r0 < r1 */
-    int64_t b, above;    /* the threshold; the least load of a rectangle above it */
-} fpm__table;
-
-/* The place of a < b among all pairs of 0 .. n. */
-FPM__INLINE int64_t fpm__table_pair(int64_t n, int64_t a, int64_t b) {
-    return a * (2 * n - a + 1) / 2 + b - a - 1;
-}
-
-/* The line of rows r0 .. r1 - 1. */
-FPM__INLINE int16_t *fpm__table_line(const fpm__table *h, int64_t r0, int64_t r1) {
-    return h->at + fpm__table_pair(h->v->rows, r0, r1) * h->pitch;
-}
-
-/* The number of parts that a rectangle needs; 0 for an empty one. */
-static int fpm__table_of(const fpm__table *h, const fpm_rect *r) {
-    if (r->r0 >= r->r1 || r->c0 >= r->c1) return 0;
-    return fpm__table_line(h, r->r0, r->r1)[fpm__table_pair(h->v->cols, r->c0, r->c1)];
-}
-
-/* Fill a line with what needs no cut, or FPM__TABLE_NEVER.  Returns 1 when no interval needs
-   one. */
-static int fpm__table_start(fpm__table *h, int64_t r0, int64_t r1, int16_t *line) {
-    const int64_t *low = fpm__plane_row(h->v, r0), *high = fpm__plane_row(h->v, r1);
-    int64_t c0, c1, fits = 1, k = 0, cols = h->v->cols;
-    for (c0 = 0; c0 < cols; c0++) {
-        int64_t sum = high[c0] - low[c0];
-        while (fits <= cols && high[fits] - low[fits] - sum <= h->b) fits++;
-        if (fits <= cols) h->above = fpm__min64(h->above, high[fits] - low[fits] - sum);
-        for (c1 = c0 + 1; c1 <= cols; c1++) line[k++] = c1 < fits ? 1 : FPM__TABLE_NEVER;
-    }
-    while (k < h->pitch) line[k++] = FPM__TABLE_NEVER;
-    return high[cols] - low[cols] - (high[0] - low[0]) <= h->b;
-}
-
-/* Cuts between rows: the least sum of the two lines of each cut, a block of all lines after the
-   other. */
-static void fpm__table_across(const fpm__table *h, int64_t r0, int64_t r1, int16_t *line) {
-    int64_t k, x, rows = h->v->rows;
-    int i;
-    for (k = 0; k < h->pitch; k += FPM__OCTETS) {
-        const int16_t *a = fpm__table_line(h, r0, r0 + 1) + k;
-        const int16_t *b = fpm__table_line(h, r0 + 1, r1) + k;
-        fpm__octet least[FPM__OCTETS / FPM__OCTET];
-        memcpy(least, line + k, sizeof least);
-        for (x = r0 + 1; x < r1; x++, a += h->pitch, b += (rows - x) * h->pitch)
-            for (i = 0; i < FPM__OCTETS / FPM__OCTET; i++) {
-                fpm__octet sum = fpm__octet_at(a + i * FPM__OCTET);
-                sum = (fpm__octet)(sum + fpm__octet_at(b + i * FPM__OCTET));
-                least[i] = fpm__octet_least(sum, least[i]);
-            }
-        memcpy(line + k, least, sizeof least);
-    }
-}
-
-/* Cuts between columns of a line.  Intervals are done from the last c0 to the first, since a cut at
-   x adds the interval c0 .. x, known by then, to all that begin at x.  They are done in blocks of
-   their ends; cuts before a block count for all of it.  What is read past an interval's end comes
-   to lie past the end of the block, too, and is not kept. */
-static void fpm__table_along(const fpm__table *h, int16_t *line) {
-    int16_t need[FPM__TABLE_SIDE + FPM__OCTETS];
-    int64_t cols = h->v->cols, c0, x, k, i;
-    memset(need, 0, sizeof need);
-    for (c0 = cols - 2; c0 >= 0; c0--) {
-        int16_t *row = line + fpm__table_pair(cols, c0, c0 + 1);
-        memcpy(need, row, (size_t)(cols - c0) * sizeof *row);
-        for (k = 0; k < cols - c0; k += FPM__OCTET) {
-            const int16_t *from = line + fpm__table_pair(cols, c0 + 1, c0 + 1 + k);
-            fpm__octet least = fpm__octet_at(need + k);
-            for (x = 1; x <= k; x++, from += cols - c0 - x)
-                least = fpm__octet_least((fpm__octet)(need[x - 1] + fpm__octet_at(from)), least);
-            memcpy(need + k, &least, sizeof least);
-            for (; x < k + FPM__OCTET && x < cols - c0; x++, from += cols - c0 - x)
-                for (i = x - k; i < FPM__OCTET; i++)
-                    if (need[x - 1] + from[i] < need[k + i])
-                        need[k + i] = (int16_t)(need[x - 1] + from[i]);
-        }
-        for (k = 0; k < cols - c0; k++)
-            row[k] = (int16_t)(need[k] < FPM__TABLE_NEVER ? (int)need[k] : (int)FPM__TABLE_NEVER);
-    }
-}
-
-/* Fill the table for the threshold h->b; 0 when the work runs out. */
-static int fpm__table_fill(fpm__table *h, int64_t cost) {
-    int64_t rows = h->v->rows, r0, r1;
-    h->above = INT64_MAX;
-    h->job->info.probes++;
-    for (r0 = rows - 1; r0 >= 0; r0--) {
-        if (h->job->info.work + cost / rows > h->job->max_work) return 0;
-        fpm__rect_spend(h->job, cost / rows);
-        for (r1 = r0 + 1; r1 <= rows; r1++) {
-            int16_t *line = fpm__table_line(h, r0, r1);
-            if (fpm__table_start(h, r0, r1, line)) continue;
-            fpm__table_across(h, r0, r1, line);
-            fpm__table_along(h, line);
-        }
-    }
-    return 1;
-}
-
-/* A cut whose sides together need no more parts than the whole does. */
-static fpm__guillotine fpm__table_cut(const fpm__table *h, const fpm_rect *r) {
-    fpm__guillotine cut = {0, 0, 0, 0, 0};
-    int need = fpm__table_of(h, r);
-    for (cut.rows = 1; cut.rows >= 0; cut.rows--) {
-        int64_t end = cut.rows ? r->r1 : r->c1;
-        for (cut.x = (cut.rows ? r->r0 : r->c0) + 1; cut.x < end; cut.x++) {
-            fpm_rect first = *r, second = *r;
-            if (cut.rows) first.r1 = second.r0 = cut.x;
-            else first.c1 = second.c0 = cut.x;
-            cut.j = fpm__table_of(h, &first);
-            if (cut.j + fpm__table_of(h, &second) == need) return cut;
-        }
-    }
-    return cut; /* not reached: some cut gave the number */
-}
-
-/* Halve between the class's bound and the best, both of which move to values that parts can
-   have. */
-static void fpm__table_halve(fpm__table *h, int64_t cost) {
-    fpm__rect_job *job = h->job;
-    fpm_rect all;
-    int i;
-    fpm__rect_set(&all, 0, h->v->rows, 0, h->v->cols);
-    while (job->info.class_bound < job->info.lmax) {
-        h->b = job->info.class_bound + (job->info.lmax - job->info.class_bound) / 2;
-        if (!fpm__table_fill(h, cost)) return;
-        if (fpm__table_of(h, &all) > job->m) {
-            job->info.class_bound = fpm__min64(h->above, job->info.lmax);
-            continue;
-        }
-        job->trial[0] = all, job->trial[0].load = job->m;
-        for (i = 0; i < job->m; i++)
-            while (job->trial[i].load > 1) {
-                fpm__guillotine cut;
-                if (fpm__table_of(h, &job->trial[i]) <= 1) {
-                    fpm__leaf(&job->trial[i]);
-                    break;
-                }
-                cut = fpm__table_cut(h, &job->trial[i]);
-                fpm__cut_apply(&job->trial[i], &cut);
-            }
-        fpm__rect_offer(job, h->v, job->algorithm, 0);
-    }
-}
-
 /* ---- hier-search: the search cut short ---- */
 
 /* hier-search, for more parts than can be searched through.  At a threshold b a rectangle for q
@@ -13707,45 +13518,20 @@ static int fpm__hier_search(fpm__rect_job *job) {
     return status;
 }
 
-/* ---- hier-opt: the search, then the table ---- */
+/* ---- hier-opt ---- */
 
-/* The steps (of eight vectors of eight numbers) that filling the table takes, and its lines; 0:
-   memory or columns do not allow it. */
-static int64_t fpm__table_cost(const fpm__rect_job *job, const fpm__table *h, int64_t *lines) {
-    double rows = (double)h->v->rows, cols = (double)h->v->cols, work;
-    double bytes = rows * (rows + 1) * (double)h->pitch;
-    work = rows * rows * rows / 6 * cols * cols / 2 + rows * rows / 2 * cols * cols * cols / 4;
-    if (h->v->cols > FPM__TABLE_SIDE || job->m >= FPM__TABLE_NEVER) return 0;
-    if (bytes > (double)(job->mem.limit - job->mem.used) || work > 1e15) return 0;
-    *lines = h->v->rows * (h->v->rows + 1) / 2;
-    return (int64_t)(work / 64) + h->v->rows;
-}
-
-/* hier-opt: first a good partition by hier-search; then the exact search, for as much work as 3 to
-   12 fillings of the table would take; then the table, between the bounds that the search has
-   left. */
+/* hier-opt: first a good partition by hier-search, for a twentieth of the work at most; then the
+   exact search between what that found and the bound. */
 static int fpm__hier_opt(fpm__rect_job *job) {
-    fpm__table h;
-    int64_t cost, lines = 0, budget = job->max_work;
+    int64_t most = job->max_work;
     int status;
-    memset(&h, 0, sizeof h);
-    h.job = job, h.v = &job->view[job->view[0].cols > job->view[0].rows];
-    h.pitch = (h.v->cols * (h.v->cols + 1) / 2 / FPM__OCTETS + 2) * FPM__OCTETS;
-    cost = fpm__table_cost(job, &h, &lines);
-    job->max_work = fpm__min64(budget, cost ? 2 * cost : budget / 20);
+    job->max_work = most / 20;
     status = fpm__hier_search(job);
-    job->max_work = budget;
+    job->max_work = most;
     if (status < 0) return status;
     job->info.class_bound = fpm__max64(job->info.class_bound, job->info.lower_bound);
-    if (job->info.class_bound == job->info.lmax) return FPM_OK;
     status = FPM_OK;
-    if (cost) budget = fpm__min64(budget, job->info.work + (job->m > 48 ? 3 : 12) * cost);
-    if (!cost || cost > 16) status = fpm__slack_search(job, budget);
-    if (status == FPM_OK && cost && job->info.class_bound < job->info.lmax) {
-        h.at = (int16_t *)fpm__take(&job->mem, lines * h.pitch, sizeof(int16_t));
-        if (!h.at) return job->mem.status;
-        fpm__table_halve(&h, cost);
-    }
+    if (job->info.class_bound < job->info.lmax) status = fpm__slack_search(job, most);
     if (status < 0) return status;
     return job->info.class_bound < job->info.lmax ? FPM_WORK_LIMIT : FPM_OK;
 }

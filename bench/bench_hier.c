@@ -52,7 +52,7 @@ static void field(int kind, int64_t n) {
     prefix = bench_now() - start;
     if (n == 64) {
         row(&grid, name, "hier-opt", 16, FPM_RECT_HIER_OPT, 0, 0, prefix);
-        row(&grid, name, "hier-opt", 100, FPM_RECT_HIER_OPT, 0, 0, prefix);
+        row(&grid, name, "hier-opt", 32, FPM_RECT_HIER_OPT, 0, 0, prefix);
     } else {
         for (d = 0; d < 4; d++) {
             char text[32];
