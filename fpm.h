@@ -10043,13 +10043,10 @@ FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_
 }
 
 /* About the load that parts k and on would take, if they took as much as those before. */
-static double fpm__chain_outlook(const fpm__chain_job *job, int64_t k, int64_t i, int64_t key) {
-    double so_far = fpm__chain_load(job, 0, i), done = (double)k, more = (double)(job->p - k);
+static double fpm__chain_outlook(const fpm__chain_job *job, int64_t k, int64_t i) {
+    double done = (double)k, more = (double)(job->p - k);
     if (job->sum) done = job->sum[k], more = job->sum[job->p] - job->sum[k];
-    if (done > 0 && so_far > 0) return so_far / done * more;
-    return job->kind == FPM__CHAIN_WHOLE ? (double)key * more
-           : job->sum                    ? more * job->total / job->sum[job->p]
-                                         : fpm__from_bits(key) * more;
+    return done > 0 ? fpm__chain_load(job, 0, i) / done * more : job->total;
 }
 
 /* About the load that would still have fitted into part k, the last one. */
@@ -10103,11 +10100,11 @@ static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chai
     t->parts = k;
     if (i == job->n) {
         t->key = most;
-        t->excess = fpm__chain_outlook(job, k, i, key);
+        t->excess = fpm__chain_outlook(job, k, i);
         if (k > 0) t->excess += fpm__chain_slack(job, k - 1, key);
         return 1;
     }
-    t->excess = fpm__chain_outlook(job, k, i, key) - fpm__chain_load(job, i, job->n);
+    t->excess = fpm__chain_outlook(job, k, i) - fpm__chain_load(job, i, job->n);
     if (k < job->p && (left = fpm__chain_left(job, k, i, key, parts)) > 0)
         snap = fpm__min64(snap, left);
     t->key = snap;
@@ -10264,7 +10261,7 @@ typedef struct fpm__chain_bracket {
    While one end is not known from a probe, the estimate is passed by `noise`, doubled each time.
    Later the excess is interpolated linearly, not within a twentieth of either end.  The bracket is
    halved where it shrank by less than half in two probes, or is of the size of the noise, where the
-   excess tells little.  When few values are left in between, the lower end itself is tried. */
+   excess tells little. */
 static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bracket *b, int64_t at,
                                  double excess, double slope) {
     /* noise: each part wastes part of an element; over p parts this varies by about sqrt(p)
@@ -10277,7 +10274,6 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
         x += (b->highs == 0 ? noise : -noise) * ldexp(0.25, b->lows + b->highs);
         return fpm__chain_nearest(job, x, b->low, last);
     }
-    if ((high - low) * slope * job->per < 2) return b->low; /* few values are left in between */
     /* Slow progress, or the excess is mostly noise: halve. */
     if (high - low > 0.5 * b->width[0] || high - low < 2 * noise)
         return b->low + (b->high - b->low) / 2;
