@@ -1159,7 +1159,7 @@ typedef struct fpm_rect_info {
    With m parts a threshold of PQ_OPT takes about 3 m steps, of M_PROBE m; 15 to 30 thresholds.
    M_OPT: 1e6 to 1e7 steps a threshold at 2048 x 2048, m = 2304; with speeds about 1e7, 10 s an
    orientation (512 x 512, m = 1024: 0.2 to 0.7 s).  120 bytes a processor, with speeds 16, with
-   models 160 more; M_OPT 36, with speeds 68 more; HYBRID 16 a cell of its largest first rectangle
+   models 160 more; M_OPT 60 more; HYBRID 16 a cell of its largest first rectangle
    more; HIER_OPT, HIER_SEARCH, and AUTO up to 10.6 MB more. */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_rect_info *info);
@@ -11792,7 +11792,7 @@ FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t c
    jag-m-opt   a dynamic program over the number k of processors used so far, whose value row[k]
                is the farthest row that they can cover: the maximum over u < k of the end of the
                tallest stripe that begins at row[u] and needs at most processors u .. k - 1.
-               fpm__jagged_fits for equal processors, fpm__ordered_fits for others.
+               fpm__jagged_fits.
 
    Cuts between columns are the same on the transposed plane.  Source of the classes: Saule, Bas,
    Catalyurek, JPDC 72, 2012; the searches are ours. */
@@ -12379,91 +12379,41 @@ static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p
     return status;
 }
 
-/* ---- jag-m-opt for equal processors ---- */
+/* ---- jag-m-opt: any stripes, any number of parts in each ---- */
 
 /* A state of the program: the first `used` processors cover rows 0 .. row - 1, and this may be part
-   of an answer.  need: the least number of parts, as far as is known, of the stripe from there to
-   the next row that is to be reached.  over: by how many parts that was more than there were when
-   it was counted.  The state need not be looked at until there are as many. */
+   of an answer.  The stripe from there to the row that was tried last needs the processors up to
+   `end`, as far as is known: until there are as many the state need not be looked at, since that
+   number never falls while the rows that are tried grow.  over: how far beyond the processors there
+   were that was, when it became known. */
 typedef struct fpm__jagged_state {
     int64_t row;
-    int used, need, over;
+    int used, end, over;
 } fpm__jagged_state;
 
-/* States that lacked so many parts are looked at by fpm__jagged_cover first, which pays for them.
-   Half or double change the work by a tenth at most. */
-enum { FPM__FAR = 6 }; /* fpm__jagged_cover pays for a state that lacked so many parts */
+/* States that lacked so many processors are looked at by fpm__jagged_cover first, which pays for
+   them.  Half or double change the work by a tenth at most. */
+enum { FPM__FAR = 6 };
 
-/* The dynamic program of jag-m-opt for equal processors. */
+/* Bounds of row[k] that hold for all keys that are still open, since rows only grow with the key:
+   known[k] is row[k] at the largest key that failed, top[k] at the least one that did not.  bar[k]:
+   rows up to this do not matter at the key that is tried, since the processors from k on could not
+   take what is left. */
 typedef struct fpm__jagged {
-    int64_t *row;             /* row[k]: the farthest that k processors are known to cover */
-    int *from;                /* ... by a stripe from row[from[k]] */
-    fpm__jagged_state *state; /* the states that matter: the first to reach their row */
+    int64_t *row;               /* m + 1: the farthest that k processors are known to cover */
+    int64_t *known, *top, *bar; /* m + 1 each */
+    int *from;                  /* m + 1: row[k] comes from a stripe that begins at row[from[k]] */
+    int *before;                /* the same for known */
+    fpm__jagged_state *state;   /* the states that matter: the first to reach their row */
     int states;
 } fpm__jagged;
-
-/* Add a state; it needs one part at least. */
-static void fpm__jagged_add(fpm__jagged *g, int64_t row, int used) {
-    fpm__jagged_state *state = &g->state[g->states++];
-    state->row = row;
-    state->used = used;
-    state->need = 1;
-    state->over = 0;
-}
-
-/* A state is known to need at least so many parts, now that there are k processors. */
-static void fpm__jagged_lacks(fpm__jagged_state *state, int need, int k) {
-    if (state->need >= need) return;
-    state->need = need;
-    state->over = need - (k - state->used);
-}
-
-/* Count the parts of the stripe from a state to a row, up to a good deal more than k processors
-   have: the more there are too few, the longer the state need not be looked at. */
-static int fpm__jagged_count(fpm__rect_job *job, const fpm__plane *v, fpm__jagged_state *state,
-                             int k, int64_t row) {
-    int64_t parts = k - state->used;
-    fpm__stripe s;
-    fpm__stripe_of(&s, v, state->row, row);
-    state->need = (int)fpm__parts_needed(&s, &job->caps, 0, parts + 2 + parts / 4, &job->info.work);
-    state->over = state->need - (int)parts;
-    return state->over <= 0;
-}
-
-/* Push row k down as far as stripes from a state go: 1 if any does. */
-static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, fpm__jagged_state *state,
-                            int k, int64_t *best) {
-    const int64_t *rows = fpm__plane_col(v, v->cols);
-    int64_t before = *best, most = rows[state->row] + fpm__caps_room(&job->caps, state->used, k);
-    while (*best < v->rows && rows[*best + 1] <= most &&
-           fpm__jagged_count(job, v, state, k, *best + 1))
-        (*best)++;
-    return *best > before;
-}
-
-/* State i may have enough processors now.  Stripes from later states, which are farther down, to
-   the same row need no more parts than one from here does.  So a count at a later state can show
-   that this state and all between lack parts still, and for how many k they will; it is made at the
-   state that is half as many parts away as state i lacked last time.  1 if the count shows that. */
-static int fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int i, int k,
-                             int64_t row) {
-    int over = g->state[i].over / 2, j = (int)fpm__min64(i + over, g->states - 1), need;
-    while (j > i && g->state[j].used > g->state[i].used + over) j--;
-    if (j == i) return 0;
-    fpm__jagged_count(job, v, &g->state[j], k, row);
-    need = g->state[j].need;
-    if (need <= k - g->state[i].used) return 0;
-    for (; j >= i; j--) fpm__jagged_lacks(&g->state[j], need, k);
-    g->state[i].over *= 2; /* the count was made half way */
-    return 1;
-}
 
 /* The stripes of a program that ends after processor k - 1, into job->cut and job->count.  row[k]
    is reached by a stripe from row[from[k]] with the processors between, unless it is the same row.
    Processors that have nothing to do between two stripes join the stripe above, or the first one,
    where processors differ; else they and those after k go to where there is most load a part. */
-static void fpm__stripes_trace(fpm__rect_job *job, const fpm__plane *v, const int64_t *row,
-                               const int *from, int k) {
+static void fpm__jagged_trace(fpm__rect_job *job, const fpm__plane *v, const int64_t *row,
+                              const int *from, int k) {
     int64_t idle = job->m - k;
     int at, s = 0;
     for (at = k; at > 0; at = from[at]) s += row[at] > row[from[at]];
@@ -12483,135 +12433,79 @@ static void fpm__stripes_trace(fpm__rect_job *job, const fpm__plane *v, const in
     }
 }
 
-/* Can m equal processors cover all rows by stripes at the key that is tried?  row[k] comes from the
-   best stripe over all row[u], u < k.  A state matters only if the processors after it can take
-   what is left, and of states with equal rows only the first does.  A stripe is tried only to rows
-   that are not reached yet, and only if it may need few enough parts: that number never falls while
-   k and the rows that are tried grow. */
-static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, void *states) {
-    const int64_t *rows = fpm__plane_col(v, v->cols);
-    fpm__jagged *g = (fpm__jagged *)states;
-    int64_t total = rows[v->rows], least = 0;
-    int k, i, last = 0, need;
-    g->states = 0;
-    fpm__jagged_add(g, g->row[0] = 0, 0);
-    for (k = 1; k <= job->m; k++) {
-        int64_t best;
-        int by = -1;
-        /* Rows before `least` do not matter: the processors from k on could not take what is left
-           after them. */
-        while (total - rows[least] > fpm__caps_room(&job->caps, k, job->m)) least++;
-        best = fpm__max64(g->row[k - 1], least - 1);
-        if (k - g->state[last].used >= g->state[last].need &&
-            fpm__jagged_push(job, v, &g->state[last], k, &best))
-            by = last;
-        for (i = g->states - 1, need = 1; i >= 0 && best < v->rows; i--) {
-            fpm__jagged_state *state = &g->state[i];
-            fpm__jagged_lacks(state, need, k);
-            need = state->need;
-            if (k - state->used < need) continue;
-            if (state->over >= FPM__FAR && fpm__jagged_cover(job, v, g, i, k, best + 1)) {
-                need = state->need;
-                continue;
-            }
-            if (fpm__jagged_push(job, v, state, k, &best)) by = i;
-            need = state->need;
-        }
-        g->row[k] = by < 0 ? g->row[k - 1] : best;
-        g->from[k] = by < 0 ? k - 1 : g->state[by].used;
-        if (best == v->rows && by >= 0) {
-            fpm__stripes_trace(job, v, g->row, g->from, k);
-            return 1;
-        }
-        if (by < 0) continue;
-        last = by; /* the next row is likely to come from a stripe of as many parts */
-        if (last + 1 < g->states && g->state[last + 1].used <= g->state[by].used + 1) last++;
-        fpm__jagged_add(g, best, k);
-        if (fpm__rect_spend(job, g->states / 8)) return -1;
-    }
-    return 0;
+/* Find where the stripe from a state to a row ends, now that there are k processors; it is looked
+   for a good deal beyond k: the farther it is, the longer the state need not be looked at. */
+static void fpm__jagged_count(fpm__rect_job *job, const fpm__plane *v, fpm__jagged_state *state,
+                              int k, int64_t row) {
+    int64_t u = state->used, most = fpm__min64(job->m, k + 2 + (k - u) / 4) - u;
+    fpm__stripe s;
+    fpm__stripe_of(&s, v, state->row, row);
+    state->end = (int)(u + fpm__parts_needed(&s, &job->caps, u, most, &job->info.work));
+    state->over = state->end - k;
 }
 
-/* ---- jag-m-opt for processors that differ ---- */
-
-/* A state, as fpm__jagged_state, where it matters which processor comes when.  The stripe from its
-   row to the row that was tried last ends before processor `end`, so that it waits until k is that;
-   states that wait for the same k are a list. */
-typedef struct fpm__ordered_state {
-    int64_t row;
-    int used, end, next;
-} fpm__ordered_state;
-
-/* Bounds of row[k] that hold for all keys that are still open, since rows only grow with the key:
-   known[k] is row[k] at the largest key that failed, top[k] at the least one that did not.  bar[k]:
-   rows up to this do not matter at the key that is tried, since the processors from k on could not
-   take what is left. */
-typedef struct fpm__ordered {
-    int64_t *row;               /* m + 1: the farthest that k processors are known to cover */
-    int64_t *known, *top, *bar; /* m + 1 each */
-    int *from;                  /* m + 1: row[k] comes from a stripe that begins at row[from[k]] */
-    int *before;                /* the same for known */
-    int *waiting;               /* the first state that waits for k processors, -1 */
-    fpm__ordered_state *state;  /* the states that matter: the first to reach their row */
-    int states, ready;          /* how many; the first that waits no longer, -1 */
-} fpm__ordered;
-
 /* Push row k, down to `top` at most, as far as stripes from a state go that end before processor k:
-   1 if any does.  For the first stripe that does not, the end is looked for a good deal beyond k,
-   so that the state can wait for it. */
-static int fpm__ordered_push(fpm__rect_job *job, const fpm__plane *v, fpm__ordered_state *state,
-                             int k, int64_t top, int64_t *best) {
+   1 if any does. */
+static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, fpm__jagged_state *state,
+                            int k, int64_t top, int64_t *best) {
     int64_t start = *best;
-    fpm__stripe s;
-    while (*best < top) {
-        int last = (int)fpm__min64(job->m, k + 2 + ((int64_t)k - state->used) / 4), q;
-        q = last - state->used;
-        fpm__stripe_of(&s, v, state->row, *best + 1);
-        state->end =
-            state->used + (int)fpm__parts_needed(&s, &job->caps, state->used, q, &job->info.work);
-        if (state->end > k) break;
-        ++*best;
+    while (*best < top && state->end <= k) {
+        fpm__jagged_count(job, v, state, k, *best + 1);
+        *best += state->end <= k;
     }
     return *best > start;
 }
 
-/* Row k from all states that wait no longer, the likely one first, until it is at the top.  The
-   state that got farthest, or -1. */
-static int fpm__ordered_step(fpm__rect_job *job, const fpm__plane *v, fpm__ordered *g, int k,
-                             int likely, int64_t *best) {
-    int64_t top = g->top[k];
-    int by = -1, *link = &g->waiting[k], i;
-    while (*link >= 0) link = &g->state[*link].next;
-    *link = g->ready;
-    g->ready = g->waiting[k];
-    if (g->state[likely].end <= k && fpm__ordered_push(job, v, &g->state[likely], k, top, best))
-        by = likely;
-    for (link = &g->ready; *link >= 0 && *best < top;) {
-        fpm__ordered_state *state = &g->state[i = *link];
-        if (state->end <= k && fpm__ordered_push(job, v, state, k, top, best)) by = i;
-        if (state->end <= k) {
-            link = &state->next;
-            continue;
-        }
-        *link = state->next;
-        if (state->end > job->m) continue;
-        state->next = g->waiting[state->end];
-        g->waiting[state->end] = i;
+/* Equal processors: a stripe from a state needs no fewer of them than one to the same row from a
+   later state, which is farther down and is known to need `need`. */
+static void fpm__jagged_lacks(fpm__jagged_state *state, int need, int k) {
+    if (state->end >= state->used + need) return;
+    state->end = state->used + need;
+    state->over = state->end - k;
+}
+
+/* Equal processors: state i may have enough of them now.  A count at a later state, to the same
+   row, can show that this state and all between lack some still, and for how many k they will; it
+   is made at the state that is half as many processors away as state i lacked last time. */
+static void fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int i, int k,
+                              int64_t row) {
+    int over = g->state[i].over / 2, j = (int)fpm__min64(i + over, g->states - 1), need;
+    while (j > i && g->state[j].used > g->state[i].used + over) j--;
+    if (j == i) return;
+    fpm__jagged_count(job, v, &g->state[j], k, row);
+    need = g->state[j].end - g->state[j].used;
+    if (g->state[i].used + need <= k) return;
+    for (; j >= i; j--) fpm__jagged_lacks(&g->state[j], need, k);
+    g->state[i].over *= 2; /* the count was made half way */
+}
+
+/* Row k from all states that may have enough processors now, the likely one first, until it is at
+   the top.  The state that got farthest, or -1. */
+static int fpm__jagged_step(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int k,
+                            int likely, int64_t *best) {
+    int by = -1, need = 1, equal = job->caps.each == NULL, i;
+    if (fpm__jagged_push(job, v, &g->state[likely], k, g->top[k], best)) by = likely;
+    for (i = g->states - 1; i >= 0 && *best < g->top[k]; i--) {
+        fpm__jagged_state *state = &g->state[i];
+        if (equal) fpm__jagged_lacks(state, need, k);
+        if (equal && state->end <= k && state->over >= FPM__FAR)
+            fpm__jagged_cover(job, v, g, i, k, *best + 1);
+        if (state->end <= k && fpm__jagged_push(job, v, state, k, g->top[k], best)) by = i;
+        need = state->end - state->used;
     }
     return by;
 }
 
-static void fpm__ordered_add(fpm__ordered *g, int64_t row, int used) {
-    fpm__ordered_state *state = &g->state[g->states];
+static void fpm__jagged_add(fpm__jagged *g, int64_t row, int used) {
+    fpm__jagged_state *state = &g->state[g->states++];
     state->row = row;
     state->used = used;
     state->end = used + 1;
-    state->next = g->waiting[used + 1];
-    g->waiting[used + 1] = g->states++;
+    state->over = 0;
 }
 
-/* What the rows of the first `count` states at this time say of all that will be tried. */
-static void fpm__ordered_learn(fpm__ordered *g, int count, int fits) {
+/* What the rows of the first `count` states at this key say of all that will be tried. */
+static void fpm__jagged_learn(fpm__jagged *g, int count, int fits) {
     int64_t *row = g->row;
     int *from = g->from, k;
     if (fits) {
@@ -12623,67 +12517,57 @@ static void fpm__ordered_learn(fpm__ordered *g, int count, int fits) {
     }
 }
 
-/* Can all rows be covered by stripes of processors in their order?  As fpm__jagged_fits: row k
-   comes from the best stripe over all row[u], u < k, and the same states matter.  But it matters
-   which processors come, so that states tell nothing of each other: each waits for the end of its
-   own stripe, which never comes earlier for a row farther down.  Late in a search known[k] and
-   top[k] are mostly the same, and nothing is left to be tried. */
-static int fpm__ordered_fits(fpm__rect_job *job, const fpm__plane *v, void *states) {
+/* Can m processors cover all rows by stripes, in their order, at the key that is tried?  row[k]
+   comes from the best stripe over all row[u], u < k.  A state matters only if the processors after
+   it can take what is left, and of states with equal rows only the first does.  A stripe is tried
+   only to rows that are not reached yet.  Late in a search known[k] and top[k] are mostly the same,
+   and nothing is left to be tried. */
+static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, void *states) {
     const int64_t *rows = fpm__plane_col(v, v->cols);
     int64_t end = v->rows, least = 0, best;
-    fpm__ordered *g = (fpm__ordered *)states;
+    fpm__jagged *g = (fpm__jagged *)states;
     int k, by, fits, likely = 0;
-    memset(g->waiting, -1, ((size_t)job->m + 1) * sizeof *g->waiting);
     g->states = 0;
-    g->ready = -1;
-    fpm__ordered_add(g, g->row[0] = 0, 0);
+    fpm__jagged_add(g, g->row[0] = 0, 0);
     for (k = 1; k <= job->m && g->row[k - 1] < end; k++) {
         int better = g->known[k] > g->row[k - 1];
-        while (rows[end] - rows[least] > job->caps.left[k]) least++;
+        while (rows[end] - rows[least] > fpm__caps_room(&job->caps, k, job->m)) least++;
         g->bar[k] = least - 1;
         g->row[k] = better ? g->known[k] : g->row[k - 1];
         g->from[k] = better ? g->before[k] : k - 1;
         best = fpm__max64(g->row[k], least - 1);
-        by = fpm__ordered_step(job, v, g, k, likely, &best);
+        by = fpm__jagged_step(job, v, g, k, likely, &best);
         if (by >= 0) {
             g->row[k] = best;
             g->from[k] = g->state[by].used;
-            likely = by; /* the next row is likely to come from a stripe of as many parts */
-            if (likely + 1 < g->states && g->state[likely + 1].used <= g->state[by].used + 1)
-                likely++;
+            likely = by;
         }
-        if (k < job->m && g->row[k] > g->row[k - 1]) fpm__ordered_add(g, g->row[k], k);
-        if (fpm__rect_spend(job, 0)) return -1;
+        /* The next row is likely to come from a stripe of as many parts; where row k did not move,
+           the last state goes first, as its stripes are the shortest. */
+        while (likely + 1 < g->states && g->state[likely + 1].used <= g->from[k] + 1) likely++;
+        if (k < job->m && g->row[k] > g->row[k - 1] && g->row[k] >= least)
+            fpm__jagged_add(g, g->row[k], k);
+        if (fpm__rect_spend(job, g->states / 8)) return -1;
     }
     fits = g->row[k - 1] == end;
-    if (fits) fpm__stripes_trace(job, v, g->row, g->from, k - 1);
-    fpm__ordered_learn(g, k - 1, fits);
+    if (fits) fpm__jagged_trace(job, v, g->row, g->from, k - 1);
+    fpm__jagged_learn(g, k - 1, fits);
     return fits;
 }
-
-/* ---- jag-m-opt for either ---- */
 
 /* jag-m-opt on one plane: the memory of the program, then the search with the test above. */
 static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v) {
     int64_t room = (int64_t)job->m + 1, k;
-    int loose = job->info.algorithm != FPM_RECT_M_OPT;
     fpm__jagged g;
-    fpm__ordered l;
-    if (!job->caps.each) {
-        g.row = (int64_t *)fpm__take(&job->mem, room, sizeof(int64_t));
-        g.from = (int *)fpm__take(&job->mem, room, sizeof(int));
-        g.state = (fpm__jagged_state *)fpm__take(&job->mem, room, sizeof *g.state);
-        if (!g.state) return job->mem.status;
-        return fpm__rect_search(job, v, fpm__jagged_fits, &g, FPM_RECT_M_OPT, loose);
-    }
-    l.row = (int64_t *)fpm__take(&job->mem, 4 * room, sizeof(int64_t));
-    l.from = (int *)fpm__take(&job->mem, 3 * room, sizeof(int));
-    l.state = (fpm__ordered_state *)fpm__take(&job->mem, room, sizeof *l.state);
-    if (!l.state) return job->mem.status;
-    l.known = l.row + room, l.top = l.row + 2 * room, l.bar = l.row + 3 * room;
-    l.before = l.from + room, l.waiting = l.from + 2 * room;
-    for (k = 0; k < room; k++) l.known[k] = 0, l.top[k] = v->rows;
-    return fpm__rect_search(job, v, fpm__ordered_fits, &l, FPM_RECT_M_OPT, loose);
+    g.row = (int64_t *)fpm__take(&job->mem, 4 * room, sizeof(int64_t));
+    g.from = (int *)fpm__take(&job->mem, 2 * room, sizeof(int));
+    g.state = (fpm__jagged_state *)fpm__take(&job->mem, room, sizeof *g.state);
+    if (!g.state) return job->mem.status;
+    g.known = g.row + room, g.top = g.row + 2 * room, g.bar = g.row + 3 * room;
+    g.before = g.from + room;
+    for (k = 0; k < room; k++) g.known[k] = 0, g.top[k] = v->rows;
+    return fpm__rect_search(job, v, fpm__jagged_fits, &g, FPM_RECT_M_OPT,
+                            job->info.algorithm != FPM_RECT_M_OPT);
 }
 
 /* The number of stripes, a divisor of m, that makes parts of even extent nearest to square. */
