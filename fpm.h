@@ -12629,9 +12629,8 @@ static int64_t fpm__span_back(const fpm__stripe *s, int64_t from, int64_t sum) {
 /* A cut of a rectangle for q parts at x, between rows or columns, the first side for j of them. */
 typedef struct fpm__guillotine {
     int64_t x;
-    int rows, j;  /* 1: between rows; parts of the first side */
-    int64_t load; /* of the side with more load a part */
-    int64_t of;   /* its parts; 0: no cut yet */
+    int rows, j;    /* 1: between rows; parts of the first side, 0: no cut yet */
+    int64_t rating; /* more is better, among cuts that are equal otherwise */
 } fpm__guillotine;
 
 /* Cut the rectangle at its place; the second side goes to the place of its first part. */
@@ -12660,55 +12659,16 @@ static void fpm__uncut(fpm__rect_job *job) {
     all->load = job->m;
 }
 
-/* Is a / p < b / q?  Exact: whole parts are compared first, then remainders, whose products are
-   small. */
-static int fpm__ratio_below(int64_t a, int64_t p, int64_t b, int64_t q) {
-    int64_t x = a / p, y = b / q;
-    return x != y ? x < y : (a % p) * q < (b % q) * p;
-}
-
 /* ---- hier-rb, hier-relaxed: recursive bisection ---- */
 
-/* Is cut a better than b?  The one with less load a part on its worse side is.  But where both are
-   below the largest cell, which is a bound anyway, it is the one with the more even numbers of
-   parts. */
-static int fpm__cut_better(const fpm__guillotine *a, const fpm__guillotine *b, int q,
-                           int64_t cell) {
-    int even = (a->j < q - a->j ? a->j : q - a->j) - (b->j < q - b->j ? b->j : q - b->j);
-    int low =
-        !fpm__ratio_below(cell, 1, a->load, a->of) && !fpm__ratio_below(cell, 1, b->load, b->of);
-    if (low && even) return even > 0;
-    if (fpm__ratio_below(a->load, a->of, b->load, b->of)) return 1;
-    return even > 0 && !fpm__ratio_below(b->load, b->of, a->load, a->of);
-}
-
-/* Rate the cut at x and keep it if it is the best so far. */
-static void fpm__cut_try(fpm__guillotine *best, const fpm__stripe *s, int rows, int64_t x, int j,
-                         int q, int64_t cell) {
-    int64_t first = fpm__stripe_sum(s, x) - fpm__stripe_sum(s, s->begin), second = s->load - first;
-    fpm__guillotine cut;
-    cut.x = x, cut.rows = rows, cut.j = j, cut.of = j, cut.load = first;
-    if (fpm__ratio_below(cut.load, j, second, q - j)) cut.load = second, cut.of = q - j;
-    if (!best->of || fpm__cut_better(&cut, best, q, cell)) *best = cut;
-}
-
-/* Try the two cuts next to where the first side has j / q of the load.  The search begins at x; the
-   place found is returned, since that for j + 1 cannot lie before it. */
-static int64_t fpm__cut_at(fpm__guillotine *best, const fpm__stripe *s, int rows, int64_t x, int j,
-                           int q, int64_t cell) {
-    int64_t due = s->load / q * j + s->load % q * j / q;
-    x = fpm__span_reach(s, x, fpm__stripe_sum(s, s->begin) + due);
-    fpm__cut_try(best, s, rows, x, j, q, cell);
-    if (x < s->n) fpm__cut_try(best, s, rows, x + 1, j, q, cell);
-    return x;
-}
-
-/* The same for processors that differ: the two cuts next to where the load on either side is in
-   proportion to what its processors do; sum[i] is what the first i of them do.  *least: load over
-   speed on the worse side of the best cut so far. */
-static int64_t fpm__cut_shares(fpm__guillotine *best, double *least, const fpm__stripe *s, int rows,
-                               int64_t x, int j, int q, const double *sum) {
-    int64_t start = fpm__stripe_sum(s, s->begin), even = j < q - j ? j : q - j, y;
+/* Try the two cuts next to where the load on either side is in proportion to what its processors
+   do; sum[i] is what the first i of them do.  *least: load over that on the worse side of the best
+   cut so far; of equal cuts the one with more even numbers of processors is better, then one that
+   leaves load on both sides.  The search begins at x; the place found is returned, since that for
+   j + 1 cannot lie before it. */
+static int64_t fpm__cut_at(fpm__guillotine *best, double *least, const fpm__stripe *s, int rows,
+                           int64_t x, int j, int q, const double *sum) {
+    int64_t start = fpm__stripe_sum(s, s->begin), even = j < q - j ? j : q - j, rating, y;
     double first = sum[j] - sum[0], second = sum[q] - sum[j];
     double share = first + second > 0 ? first / (first + second) : 0;
     int64_t due = fpm__min64((int64_t)(share * (double)s->load), s->load);
@@ -12716,8 +12676,9 @@ static int64_t fpm__cut_shares(fpm__guillotine *best, double *least, const fpm__
     for (y = x; y <= x + 1 && y <= s->n; y++) {
         double a = (double)(fpm__stripe_sum(s, y) - start), b = (double)s->load - a, worse;
         worse = fmax(a > 0 ? a / fmax(first, 1e-200) : 0, b > 0 ? b / fmax(second, 1e-200) : 0);
-        if (best->j && (worse > *least || (!(worse < *least) && even <= best->load))) continue;
-        best->load = even; /* of equal ones the more even numbers of processors */
+        rating = 2 * even + (a > 0 && fpm__stripe_sum(s, y) < fpm__stripe_sum(s, s->n));
+        if (best->j && (worse > *least || (!(worse < *least) && rating <= best->rating))) continue;
+        best->rating = rating;
         *least = worse;
         best->x = y;
         best->rows = rows;
@@ -12735,19 +12696,18 @@ static int fpm__cut_ways(int direction, const fpm_rect *r, int level) {
     return (direction == FPM_RECT_BY_HOR) == (level % 2 == 0) ? 2 : 1;
 }
 
-/* Sums of what processors do, which the caller drops.  NULL: they are equal, or there is no memory
-   (job->mem.status says). */
+/* Sums of what processors do, which the caller drops: 1 each where they are equal.  NULL: there is no
+   memory. */
 static double *fpm__hier_sums(fpm__rect_job *job) {
     fpm__caps *c = &job->caps;
-    double *sum;
+    double *sum = (double *)fpm__take(&job->mem, (int64_t)job->m + 1, sizeof *sum);
     int i;
-    if (!c->each) return NULL;
-    sum = (double *)fpm__take(&job->mem, (int64_t)job->m + 1, sizeof *sum);
     fpm__caps_try(c, c->low);
     for (i = 0; i < job->m && sum; i++) {
-        if (i == 0) sum[0] = 0;
-        sum[i + 1] = sum[i] + (c->times.speed ? c->times.speed[i] : (double)c->each[i]);
+        double each = c->times.speed ? c->times.speed[i] : c->each ? (double)c->each[i] : 1;
+        sum[i + 1] = (i > 0 ? sum[i] : 0) + each;
     }
+    if (sum) sum[0] = 0;
     return sum;
 }
 
@@ -12757,16 +12717,16 @@ static double *fpm__hier_sums(fpm__rect_job *job) {
    halved.  For ways that alternate, the parity of a rectangle's level is kept in bit 31 of its load
    until it is cut. */
 static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
-    const int64_t odd = INT64_C(1) << 31, cell = job->grid->largest;
+    const int64_t odd = INT64_C(1) << 31;
     int i, j, last, q, rows, ways, level, status = FPM_OK;
     double *sum = fpm__hier_sums(job), least;
-    if (job->mem.status != FPM_OK) return job->mem.status;
+    if (!sum) return job->mem.status;
     fpm__uncut(job);
     for (i = 0; i < job->m; i++) {
         /* The first place of a rectangle says how many parts it is for, until it is for one. */
         while (job->trial[i].load % odd > 1) {
             fpm_rect *at = &job->trial[i];
-            fpm__guillotine best = {0, 0, 0, 0, 0};
+            fpm__guillotine best = {0, 0, 0, 0};
             level = at->load >= odd, at->load %= odd, q = (int)at->load;
             ways = fpm__cut_ways(direction, at, level);
             for (rows = 1, least = FPM__NEVER; rows >= 0; rows--) {
@@ -12777,9 +12737,7 @@ static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
                 if (relaxed && job->info.work > job->max_work) relaxed = 0, status = FPM_WORK_LIMIT;
                 j = relaxed ? 1 : q / 2;
                 last = relaxed ? q - 1 : q - q / 2;
-                for (; j <= last && !sum; j++) x = fpm__cut_at(&best, &s, rows, x, j, q, cell);
-                for (; j <= last; j++)
-                    x = fpm__cut_shares(&best, &least, &s, rows, x, j, q, sum + i);
+                for (; j <= last; j++) x = fpm__cut_at(&best, &least, &s, rows, x, j, q, sum + i);
             }
             fpm__cut_apply(at, &best);
             if (!level) at->load += odd, at[best.j].load += odd;
@@ -13045,7 +13003,7 @@ static void fpm__slack_set(fpm__slack *h, int64_t b) {
    given up. */
 static int fpm__slack_divide(fpm__slack *h) {
     fpm__rect_job *job = h->job;
-    fpm__guillotine cut = {0, 0, 0, 0, 0};
+    fpm__guillotine cut = {0, 0, 0, 0};
     int i, q, answer;
     for (i = 0; i < job->m; i++)
         while (job->trial[i].load > 1) {
@@ -13132,9 +13090,9 @@ enum { FPM__SMALL = 12, FPM__MIDDLE = 240, FPM__WAYS = 16, FPM__FORKS = 64 };
 /* A rectangle of hier-search that is being cut. */
 typedef struct fpm__fork {
     fpm_rect r;
-    int q, place;                   /* parts, and the first of their places in trial */
-    int stage, count, tried;        /* cuts that there are, and that were begun */
-    fpm__guillotine cut[FPM__WAYS]; /* load: how good it is */
+    int q, place;            /* parts, and the first of their places in trial */
+    int stage, count, tried; /* cuts that there are, and that were begun */
+    fpm__guillotine cut[FPM__WAYS];
 } fpm__fork;
 
 /* The state of hier-search. */
@@ -13148,8 +13106,8 @@ typedef struct fpm__guess {
 /* Put a cut among the best `most`, in descending order; of equals the first comes first. */
 static void fpm__fork_offer(fpm__fork *n, int most, const fpm__guillotine *cut) {
     int at = n->count < most ? n->count++ : most;
-    if (at == most && n->cut[most - 1].load >= cut->load) return;
-    for (at = at < most ? at : most - 1; at > 0 && n->cut[at - 1].load < cut->load; at--)
+    if (at == most && n->cut[most - 1].rating >= cut->rating) return;
+    for (at = at < most ? at : most - 1; at > 0 && n->cut[at - 1].rating < cut->rating; at--)
         n->cut[at] = n->cut[at - 1];
     n->cut[at] = *cut;
 }
@@ -13181,7 +13139,7 @@ static int64_t fpm__fork_rate(const fpm__guess *g, const fpm__fork *n, const fpm
    more. */
 static void fpm__fork_enter(fpm__guess *g, fpm__fork *n, const fpm_rect *r, int q, int place) {
     int most = q <= FPM__MIDDLE ? g->breadth : 2;
-    fpm__guillotine cut = {0, 0, 0, 0, 0};
+    fpm__guillotine cut = {0, 0, 0, 0};
     n->r = *r, n->q = q, n->place = place;
     n->stage = FPM__NEXT, n->count = n->tried = 0;
     for (cut.rows = 1; cut.rows >= 0; cut.rows--) {
@@ -13191,8 +13149,8 @@ static void fpm__fork_enter(fpm__guess *g, fpm__fork *n, const fpm_rect *r, int 
         for (cut.j = q / 3; cut.j <= q - q / 3; cut.j++) {
             x = fpm__span_reach(&s, x, start + r->load / q * cut.j + r->load % q * cut.j / q);
             for (cut.x = x; cut.x <= x + 1; cut.x++) {
-                cut.load = fpm__fork_rate(g, n, &s, &cut);
-                if (cut.load >= 0) fpm__fork_offer(n, most, &cut);
+                cut.rating = fpm__fork_rate(g, n, &s, &cut);
+                if (cut.rating >= 0) fpm__fork_offer(n, most, &cut);
             }
         }
     }
