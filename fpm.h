@@ -4380,7 +4380,7 @@ static void fpm__set_bound(fpm_info *info, double bound) {
 }
 
 /* Internal, never returned by a call: this way cannot answer, another one has to be taken. */
-enum { FPM__UNDECIDED = 100 }; /* no status: another way has to be taken */
+enum { FPM__UNDECIDED = 100 };
 
 /* A failing call: clear what info said of shares that are no answer; returns the status. */
 static int fpm__forget_shares(fpm__job *job, int status) {
@@ -7458,15 +7458,15 @@ static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
 
 /* How a processor takes part in a step: free; pinned at a bound; released: idle now, but to work
    again. */
-enum { FPM__FREE = 0, FPM__PINNED = 1, FPM__RELEASED = 2 }; /* released: idle, but shall work */
+enum { FPM__FREE = 0, FPM__PINNED = 1, FPM__RELEASED = 2 };
 
 /* One processor's unknown. */
-typedef struct fpm__node {
+typedef struct fpm__unknown {
     fpm__segment at;         /* of its model, in use */
     double low, high, fixed; /* bounds of the share; fixed seconds */
     double y[2], e[2]; /* logarithm of its time over the scale, and elasticity, at both places */
     int pin[2];        /* FPM__FREE, ... at both iterates */
-} fpm__node;
+} fpm__unknown;
 
 /* What is known of all shares at one of two places: where the search stands, and one it tries. */
 typedef struct fpm__iterate {
@@ -7481,7 +7481,7 @@ typedef struct fpm__iterate {
 /* The state of FPM_NUMERICAL (the Jacobian of its system has the shape of an arrow). */
 typedef struct fpm__arrow {
     fpm__job *job;
-    fpm__node *node;
+    fpm__unknown *unknown;
     fpm__iterate place[2];
     int now;              /* the place where it stands; the other one is tried */
     int bounded;          /* bounds or fixed seconds may pin some */
@@ -7534,18 +7534,18 @@ static int fpm__arrow_make(fpm__arrow *a, fpm__job *job) {
     if (status == FPM_OK && !job->opts.dense) status = fpm__arrow_start(job, x, &a->scale);
     if (status != FPM_OK) return status;
     a->place[1].x = x + job->p;
-    a->node = (fpm__node *)fpm__take(mem, job->p, sizeof *a->node);
-    if (!a->node) return fpm__taken(mem);
+    a->unknown = (fpm__unknown *)fpm__take(mem, job->p, sizeof *a->unknown);
+    if (!a->unknown) return fpm__taken(mem);
     for (i = 0; i < job->p; i++) {
         fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
-        fpm__node *node = &a->node[i];
-        memset(node, 0, sizeof *node); /* its segment holds no size: made at the first use */
-        node->low = (double)b.low;
-        node->high = b.high < job->n ? (double)b.high : 2 * (double)job->n; /* no bound */
-        node->fixed = job->procs[i].fixed;
-        if (!(x[i] > 0) && b.high > 0 && !(node->fixed >= a->scale))
-            x[i] = fmin(node->high, 1e-3 * (double)job->n / job->p);
-        a->bounded |= node->low > 0 || b.high < job->n || node->fixed > 0;
+        fpm__unknown *unknown = &a->unknown[i];
+        memset(unknown, 0, sizeof *unknown); /* its segment holds no size: made at the first use */
+        unknown->low = (double)b.low;
+        unknown->high = b.high < job->n ? (double)b.high : 2 * (double)job->n; /* no bound */
+        unknown->fixed = job->procs[i].fixed;
+        if (!(x[i] > 0) && b.high > 0 && !(unknown->fixed >= a->scale))
+            x[i] = fmin(unknown->high, 1e-3 * (double)job->n / job->p);
+        a->bounded |= unknown->low > 0 || b.high < job->n || unknown->fixed > 0;
     }
     return FPM_OK;
 }
@@ -7558,8 +7558,8 @@ static void fpm__arrow_rescale(fpm__arrow *a, double *x) {
         fpm__sum bound = FPM_ZERO, rest = FPM_ZERO;
         double factor, room;
         for (i = 0; i < a->job->p; i++) {
-            const fpm__node *node = &a->node[i];
-            int at_bound = x[i] <= node->low || x[i] >= node->high;
+            const fpm__unknown *unknown = &a->unknown[i];
+            int at_bound = x[i] <= unknown->low || x[i] >= unknown->high;
             fpm__add(at_bound ? &bound : &rest, x[i]);
         }
         room = rest.total + rest.block;
@@ -7567,50 +7567,50 @@ static void fpm__arrow_rescale(fpm__arrow *a, double *x) {
         if (!(room > 0 && factor > 0)) return;
         factor /= room;
         for (moved = 0, i = 0; i < a->job->p; i++) {
-            const fpm__node *node = &a->node[i];
-            if (x[i] <= node->low || x[i] >= node->high) continue;
-            x[i] = fmin(fmax(x[i] * factor, node->low), node->high);
-            moved |= x[i] <= node->low || x[i] >= node->high;
+            const fpm__unknown *unknown = &a->unknown[i];
+            if (x[i] <= unknown->low || x[i] >= unknown->high) continue;
+            x[i] = fmin(fmax(x[i] * factor, unknown->low), unknown->high);
+            moved |= x[i] <= unknown->low || x[i] >= unknown->high;
         }
     }
 }
 
 /* Bring the sum of the tried shares to n along the common y, not in proportion: by one step of
-   Newton's method in y, with the elasticities that fpm__node_share computed.  The step halves or
+   Newton's method in y, with the elasticities that fpm__unknown_share computed.  The step halves or
    doubles a share at most; what is then missing is scaled. */
 static void fpm__arrow_level(fpm__arrow *a, double *x) {
     fpm__sum sum = FPM_ZERO, weight = FPM_ZERO;
     double delta;
     int i;
     for (i = 0; i < a->job->p; i++) {
-        const fpm__node *node = &a->node[i];
+        const fpm__unknown *unknown = &a->unknown[i];
         fpm__add(&sum, x[i]);
-        if (x[i] > node->low && x[i] < node->high)
-            fpm__add(&weight, x[i] / fmax(node->e[!a->now], 1e-9));
+        if (x[i] > unknown->low && x[i] < unknown->high)
+            fpm__add(&weight, x[i] / fmax(unknown->e[!a->now], 1e-9));
     }
     delta = weight.total + weight.block;
     delta = delta > 0 ? ((double)a->job->n - (sum.total + sum.block)) / delta : 0;
     for (i = 0; i < a->job->p; i++) {
-        const fpm__node *node = &a->node[i];
-        double u = delta / fmax(node->e[!a->now], 1e-9);
-        if (x[i] <= node->low || x[i] >= node->high) continue;
-        x[i] = fmin(fmax(x[i] * (1 + fmin(fmax(u, -0.5), 1)), node->low), node->high);
+        const fpm__unknown *unknown = &a->unknown[i];
+        double u = delta / fmax(unknown->e[!a->now], 1e-9);
+        if (x[i] <= unknown->low || x[i] >= unknown->high) continue;
+        x[i] = fmin(fmax(x[i] * (1 + fmin(fmax(u, -0.5), 1)), unknown->low), unknown->high);
     }
     fpm__arrow_rescale(a, x);
 }
 
 /* Time of processor i for a share above 0, without its fixed seconds. */
-static double fpm__node_time(const fpm__arrow *a, int i, double x) {
+static double fpm__unknown_time(const fpm__arrow *a, int i, double x) {
     const fpm_model *m = a->job->procs[i].model;
-    fpm__segment *at = &a->node[i].at;
+    fpm__segment *at = &a->unknown[i].at;
     if (!(x >= at->x0 && x < at->x1)) fpm__segment_make(m, fpm__segment_of(m, x), at);
     return fpm__segment_time(at, x);
 }
 
 /* Elasticity e = dlog t / dlog x of processor i at share x, where its time is t with the fixed
    seconds; x must lie in the segment in use.  Held away from 0, as steps divide by it. */
-static double fpm__node_elasticity(const fpm__arrow *a, int i, double x, double t) {
-    double e = x > 0 ? x * fpm__segment_slope(&a->node[i].at, x) / t : 0;
+static double fpm__unknown_elasticity(const fpm__arrow *a, int i, double x, double t) {
+    double e = x > 0 ? x * fpm__segment_slope(&a->unknown[i].at, x) / t : 0;
     if (!fpm__finite(e)) return 1; /* the speed is 0: such places are never kept */
     if (fabs(e) < 1e-9) return e < 0 ? -1e-9 : 1e-9; /* flat */
     return e;
@@ -7622,11 +7622,11 @@ static int fpm__arrow_evaluate(fpm__arrow *a, int w) {
     const double *x = a->place[w].x;
     int i, defined = 1;
     for (i = 0; i < a->job->p; i++) {
-        fpm__node *node = &a->node[i];
-        double t = x[i] > 0 ? fpm__node_time(a, i, x[i]) : 0, total = t + node->fixed;
+        fpm__unknown *unknown = &a->unknown[i];
+        double t = x[i] > 0 ? fpm__unknown_time(a, i, x[i]) : 0, total = t + unknown->fixed;
         defined &= t < FPM__LATEST && (t > 0 || !(x[i] > 0));
-        node->y[w] = log(fmax(total, 1e-300) / a->scale);
-        node->e[w] = fpm__node_elasticity(a, i, x[i], total);
+        unknown->y[w] = log(fmax(total, 1e-300) / a->scale);
+        unknown->e[w] = fpm__unknown_elasticity(a, i, x[i], total);
     }
     a->job->info.evaluations++;
     return defined;
@@ -7634,18 +7634,18 @@ static int fpm__arrow_evaluate(fpm__arrow *a, int w) {
 
 /* Is a processor with share x and logarithmic time y pinned, when all aim at theta?  At its largest
    share when it finishes early, at its least when it finishes late. */
-static int fpm__node_pin(const fpm__node *node, double x, double y, double theta) {
-    if (node->high <= node->low) return FPM__PINNED;
-    if (x >= node->high && y <= theta) return FPM__PINNED;
-    if (x <= node->low && y >= theta) return FPM__PINNED;
+static int fpm__unknown_pin(const fpm__unknown *unknown, double x, double y, double theta) {
+    if (unknown->high <= unknown->low) return FPM__PINNED;
+    if (x >= unknown->high && y <= theta) return FPM__PINNED;
+    if (x <= unknown->low && y >= theta) return FPM__PINNED;
     return x > 0 ? FPM__FREE : FPM__RELEASED;
 }
 
 /* How far y is from the common one; 0 where only a bound keeps it away. */
-static double fpm__node_off(const fpm__node *node, double x, double y, double mean) {
-    if (node->high <= node->low) return 0;
-    if (x >= node->high) return fmax(y - mean, 0);
-    if (x <= node->low) return fmin(y - mean, 0);
+static double fpm__unknown_off(const fpm__unknown *unknown, double x, double y, double mean) {
+    if (unknown->high <= unknown->low) return 0;
+    if (x >= unknown->high) return fmax(y - mean, 0);
+    if (x <= unknown->low) return fmin(y - mean, 0);
     return y - mean;
 }
 
@@ -7660,19 +7660,19 @@ static void fpm__arrow_classify(fpm__arrow *a, int w) {
         double top = -FPM__NEVER, most = -FPM__NEVER, least = FPM__NEVER;
         changed = 0, rising = 1, place->free = 0;
         for (i = 0; i < a->job->p; i++) {
-            fpm__node *node = &a->node[i];
-            double share = place->x[i], y = node->y[w];
-            int pin = fpm__node_pin(node, share, y, place->theta);
-            changed |= a->bounded && (round == 0 || pin != node->pin[w]);
-            node->pin[w] = pin;
+            fpm__unknown *unknown = &a->unknown[i];
+            double share = place->x[i], y = unknown->y[w];
+            int pin = fpm__unknown_pin(unknown, share, y, place->theta);
+            changed |= a->bounded && (round == 0 || pin != unknown->pin[w]);
+            unknown->pin[w] = pin;
             fpm__add(&x, share);
             if (share > 0) most = fmax(most, y);
-            if (share >= node->high && share > node->low) top = fmax(top, y);
-            if (share <= node->low && share < node->high) least = fmin(least, y);
+            if (share >= unknown->high && share > unknown->low) top = fmax(top, y);
+            if (share <= unknown->low && share < unknown->high) least = fmin(least, y);
             if (pin) continue;
-            rising &= node->e[w] > 0;
-            fpm__add(&weight, share / node->e[w]);
-            fpm__add(&level, share / node->e[w] * y);
+            rising &= unknown->e[w] > 0;
+            fpm__add(&weight, share / unknown->e[w]);
+            fpm__add(&level, share / unknown->e[w] * y);
             fpm__add(&mean, y);
             place->free++;
         }
@@ -7702,8 +7702,8 @@ static void fpm__arrow_measure(fpm__arrow *a, int w) {
     place->residual = fabs(place->sum - n) / n;
     place->early = place->late = place->mean;
     for (i = 0; i < a->job->p; i++) {
-        const fpm__node *node = &a->node[i];
-        double y = node->y[w], off = fpm__node_off(node, place->x[i], y, place->mean);
+        const fpm__unknown *unknown = &a->unknown[i];
+        double y = unknown->y[w], off = fpm__unknown_off(unknown, place->x[i], y, place->mean);
         fpm__add(&merit, off * off);
         place->residual = fmax(place->residual, fabs(expm1(off)));
         place->early = fmin(place->early, place->mean + off);
@@ -7728,9 +7728,9 @@ static void fpm__dogleg_bend(const fpm__arrow *a, fpm__dogleg *step, double nn) 
     double g2, jg2, count = place->free, radius2 = a->radius * a->radius * count, alpha;
     int i;
     for (i = 0; i < a->job->p; i++) {
-        const fpm__node *node = &a->node[i];
-        double e = node->e[a->now], y = node->y[a->now], g;
-        if (node->pin[a->now]) continue;
+        const fpm__unknown *unknown = &a->unknown[i];
+        double e = unknown->e[a->now], y = unknown->y[a->now], g;
+        if (unknown->pin[a->now]) continue;
         g = e * (y - place->mean) - step->lambda * place->x[i];
         fpm__add(&gg, g * g);
         fpm__add(&ng, g * (place->theta - y) / e);
@@ -7763,9 +7763,9 @@ static fpm__dogleg fpm__arrow_step(const fpm__arrow *a) {
     double n2;
     int i;
     for (i = 0; i < a->job->p; i++) {
-        const fpm__node *node = &a->node[i];
-        double e = node->e[a->now], y = node->y[a->now], newton = (place->theta - y) / e;
-        if (node->pin[a->now]) continue;
+        const fpm__unknown *unknown = &a->unknown[i];
+        double e = unknown->e[a->now], y = unknown->y[a->now], newton = (place->theta - y) / e;
+        if (unknown->pin[a->now]) continue;
         fpm__add(&nn, newton * newton);
         fpm__add(&xg, place->x[i] * (e * (y - place->mean)));
         fpm__add(&xx, place->x[i] * place->x[i]);
@@ -7785,10 +7785,10 @@ static fpm__dogleg fpm__arrow_step(const fpm__arrow *a) {
    the radius for all, or keep all waiting: on splines through noisy times with cliffs 39 % of the
    runs with p = 10 and 84 % with p = 100 fall back without it, 20 and 58 % with it.  (A miss of
    0.03 or 0.3, and 4 or 16 rounds instead of 8, change that little.) */
-static double fpm__node_mend(const fpm__arrow *a, int i, double x, double to, double off) {
-    const fpm__node *node = &a->node[i];
+static double fpm__unknown_mend(const fpm__arrow *a, int i, double x, double to, double off) {
+    const fpm__unknown *unknown = &a->unknown[i];
     double aim = a->place[a->now].theta, least = 0.1 * fabs(off), from = log(x), end = log(to);
-    double over = log((fpm__node_time(a, i, to) + node->fixed) / a->scale) - aim, y = over;
+    double over = log((fpm__unknown_time(a, i, to) + unknown->fixed) / a->scale) - aim, y = over;
     int round;
     for (round = 0; round < 8 && fabs(y) > least; round++) {
         int between = off * over < 0;
@@ -7796,9 +7796,9 @@ static double fpm__node_mend(const fpm__arrow *a, int i, double x, double to, do
         if (!between && !(fabs(over) < 0.9 * fabs(off))) break;
         v = from + (end - from) * (off / (off - over));
         v = fmin(fmax(v, log(x) - 3), log(x) + 3);
-        to = fmin(fmax(exp(v), node->low), node->high);
+        to = fmin(fmax(exp(v), unknown->low), unknown->high);
         if (!(to > 0)) return x;
-        y = log((fpm__node_time(a, i, to) + node->fixed) / a->scale) - aim;
+        y = log((fpm__unknown_time(a, i, to) + unknown->fixed) / a->scale) - aim;
         if (between && y * off > 0) from = v, off = y, over *= 0.5;
         else if (between) end = v, over = y, off *= 0.5;
         else from = end, off = over, end = v, over = y;
@@ -7809,27 +7809,28 @@ static double fpm__node_mend(const fpm__arrow *a, int i, double x, double to, do
 /* The share that a step leads processor i to; its elasticity there goes to e of the iterate tried.
    A time with fixed seconds in it is closer to linear in x than in log x, so the step is taken in x
    then. */
-static double fpm__node_share(const fpm__arrow *a, int i, const fpm__dogleg *step) {
+static double fpm__unknown_share(const fpm__arrow *a, int i, const fpm__dogleg *step) {
     const fpm__iterate *place = &a->place[a->now];
-    fpm__node *node = &a->node[i];
-    double x = place->x[i], e = node->e[a->now], y = node->y[a->now], u, to;
+    fpm__unknown *unknown = &a->unknown[i];
+    double x = place->x[i], e = unknown->e[a->now], y = unknown->y[a->now], u, to;
     double time = a->scale * exp(place->theta);
-    node->e[!a->now] = e;
-    if (node->low <= 0 && node->fixed >= time) return 0;
-    if (node->pin[a->now] == FPM__PINNED) return x;
-    if (node->pin[a->now] == FPM__RELEASED) {
-        double x0 = (time - node->fixed) * fpm__knot_speed(a->job->procs[i].model, 0);
-        return fmin(fmax(x0, node->low), node->high);
+    unknown->e[!a->now] = e;
+    if (unknown->low <= 0 && unknown->fixed >= time) return 0;
+    if (unknown->pin[a->now] == FPM__PINNED) return x;
+    if (unknown->pin[a->now] == FPM__RELEASED) {
+        double x0 = (time - unknown->fixed) * fpm__knot_speed(a->job->procs[i].model, 0);
+        return fmin(fmax(x0, unknown->low), unknown->high);
     }
     u = step->newton * ((place->theta - y) / e);
     u += step->slope * (e * (y - place->mean) - step->lambda * x);
     /* A share changes by a factor of 20 at most; 4 or 400 do about as well. */
     u = fmin(fmax(u, -3), 3);
-    to = fmin(fmax(x * (node->fixed > 0 ? fmax(1 + u, 0.05) : exp(u)), node->low), node->high);
+    to = fmin(fmax(x * (unknown->fixed > 0 ? fmax(1 + u, 0.05) : exp(u)), unknown->low),
+              unknown->high);
     if (fabs(u) < 1e-3) return to;
-    to = fpm__node_mend(a, i, x, to, y - place->theta);
-    u = fpm__node_time(a, i, to) + node->fixed;
-    node->e[!a->now] = fpm__node_elasticity(a, i, to, u);
+    to = fpm__unknown_mend(a, i, x, to, y - place->theta);
+    u = fpm__unknown_time(a, i, to) + unknown->fixed;
+    unknown->e[!a->now] = fpm__unknown_elasticity(a, i, to, u);
     return to;
 }
 
@@ -7859,7 +7860,7 @@ static int fpm__arrow_solve(fpm__arrow *a) {
         if (a->job->info.iterations >= FPM__STEPS || !(a->radius > 1e-12))
             return from->residual <= 2 * FPM__RESIDUAL ? FPM_OK : FPM_FALLBACK;
         step = fpm__arrow_step(a);
-        for (i = 0; i < a->job->p; i++) to->x[i] = fpm__node_share(a, i, &step);
+        for (i = 0; i < a->job->p; i++) to->x[i] = fpm__unknown_share(a, i, &step);
         fpm__arrow_level(a, to->x);
         a->job->info.iterations++;
         /* -2: the iterate tried is undefined somewhere, so the step is too long. */
@@ -7881,11 +7882,11 @@ static int fpm__arrow_solve(fpm__arrow *a) {
 static double fpm__dense_time(const fpm__arrow *a, int i, double x, double *slope) {
     double first = fpm__knot_speed(a->job->procs[i].model, 0), t;
     *slope = 1 / first;
-    if (!(x > 0)) return a->node[i].fixed + x / first;
-    t = fpm__node_time(a, i, x);
+    if (!(x > 0)) return a->unknown[i].fixed + x / first;
+    t = fpm__unknown_time(a, i, x);
     if (!(t < FPM__LATEST)) return FPM__INFINITE; /* not finite: the step is shortened */
-    *slope = fpm__segment_slope(&a->node[i].at, x);
-    return a->node[i].fixed + t;
+    *slope = fpm__segment_slope(&a->unknown[i].at, x);
+    return a->unknown[i].fixed + t;
 }
 
 /* F as printed: F_1 = n - sum x, F_i = t_i - t_1. */
@@ -7957,7 +7958,7 @@ static int fpm__dense_solve(fpm__arrow *a) {
     job->info.evaluations = info.evaluations;
     if (status == FPM_E_STOPPED) return status;
     for (i = 0; i < job->p && status >= 0; i++) {
-        double blur = 1e-9 * (double)job->n, low = a->node[i].low, high = a->node[i].high;
+        double blur = 1e-9 * (double)job->n, low = a->unknown[i].low, high = a->unknown[i].high;
         if (!(x[i] >= low - blur && x[i] <= high + blur)) status = FPM_E_BOUNDS;
         x[i] = fmin(fmax(x[i], low), high);
     }
@@ -7981,10 +7982,10 @@ static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) 
     at.time = job->info.common_time;
     at.sum = root->sum;
     for (i = 0; i < job->p && status == FPM_OK; i++) {
-        fpm__lane_load(&c.pack[i / FPM__LANES], i % FPM__LANES, &a->node[i].at, at.time);
+        fpm__lane_load(&c.pack[i / FPM__LANES], i % FPM__LANES, &a->unknown[i].at, at.time);
         *fpm__lane_x(&c, i) = root->x[i];
-        if (job->monotone && !a->node[i].pin[a->now])
-            at.growth += root->x[i] / (a->node[i].e[a->now] * at.time);
+        if (job->monotone && !a->unknown[i].pin[a->now])
+            at.growth += root->x[i] / (a->unknown[i].e[a->now] * at.time);
     }
     if (status == FPM_OK) status = fpm__round(&c, &at);
     for (i = 0; i < job->p && status == FPM_OK; i++)
@@ -8179,15 +8180,15 @@ typedef struct fpm__offers {
 } fpm__offers;
 
 /* A corner of a lower convex hull of (size, cost); corners stand in descending order of size. */
-typedef struct fpm__corner { /* of a hull, by descending size */
-    int64_t size;            /* a share */
+typedef struct fpm__corner {
+    int64_t size;       /* a share */
     double cost, slope; /* cost a unit from the next smaller one; the smallest has -FPM__NEVER */
 } fpm__corner;
 
 /* A change of a processor's share, away from the corner that it starts at. */
-typedef struct fpm__move { /* away from the corner that a processor starts at */
-    int64_t step;          /* units more, or less (negative) */
-    double gain;           /* change of the cost */
+typedef struct fpm__move {
+    int64_t step; /* units more, or less (negative) */
+    double gain;  /* change of the cost */
     int proc;
 } fpm__move;
 
@@ -8202,10 +8203,10 @@ typedef struct fpm__mover {
 } fpm__mover;
 
 /* A state of the dynamic program: the cheapest way found to have moved the sum so far. */
-typedef struct fpm__state { /* the cheapest way to have moved the sum so far */
-    int64_t moved;          /* units */
-    double gain;            /* change of the cost */
-    int64_t trace, move;    /* before the processor at hand, and its move; -1: none */
+typedef struct fpm__state {
+    int64_t moved;       /* units */
+    double gain;         /* change of the cost */
+    int64_t trace, move; /* before the processor at hand, and its move; -1: none */
 } fpm__state;
 
 /* How a state came about: the trace before, and the move that was added. */
@@ -11493,10 +11494,10 @@ static void fpm__rect_measure(const fpm_grid *grid, int m, const fpm_rect *part,
         info->lmax == info->lower_bound ? 0 : (double)info->lmax / (double)info->lower_bound - 1;
 }
 
-/* The pigeonhole bound looks at this many cells a part. */
-enum { FPM__HEAVY = 4 }; /* the pigeonhole bound looks at this many cells a part */
-/* At most so many boxes of two cells are looked at for the other bound: 33 ms. */
-enum { FPM__BOXES = 1000000 }; /* boxes of two cells that are looked at */
+enum {
+    FPM__HEAVY = 4,      /* cells a part that the pigeonhole bound looks at */
+    FPM__BOXES = 1000000 /* most boxes of two cells that the other bound looks at: 33 ms */
+};
 
 /* The heaviest cells, at most `most`, those of load 0 left out: by minus the load, then by number;
    there is room for 4 * most (the upper half is for sorting).  How many. */
@@ -11908,9 +11909,8 @@ static int64_t fpm__parts_needed(const fpm__stripe *s, const fpm__caps *c, int64
     return c->each ? fpm__count_parts(s, c, u, q, 1, work) : fpm__count_parts(s, c, u, q, 0, work);
 }
 
-/* Steps a part that are granted until there is a first partition; no class needs as many for
-   one. */
-enum { FPM__FIRST = 1000 }; /* steps a part, more than any class takes for a first partition */
+/* Steps a part that are granted until there is a first partition; no class takes as many. */
+enum { FPM__FIRST = 1000 };
 
 /* Count elementary steps; 1 when max_work is used up.  Until there is a partition, more is
    granted. */
@@ -12596,7 +12596,7 @@ static int fpm__rect_square(const fpm__plane *v, int m) {
    spiral                 the least value b for which greedy strips of at most b cover the grid
    hier-opt               is there a partition with parts of at most b?  Answered for one b after
                           the other by a search whose cuts are limited to windows (fpm__slack_*)
-   hier-search            the same question, where only a few good cuts are tried (fpm__guess_*)
+   hier-search            the same question, where only a few good cuts are tried (fpm__branch_*)
 
    Partitions grow in `trial` itself.  A rectangle for q parts stands at the first of its q places
    with q in its load; cutting it in two puts the second one where its own parts begin.  So there is
@@ -12696,8 +12696,8 @@ static int fpm__cut_ways(int direction, const fpm_rect *r, int level) {
     return (direction == FPM_RECT_BY_HOR) == (level % 2 == 0) ? 2 : 1;
 }
 
-/* Sums of what processors do, which the caller drops: 1 each where they are equal.  NULL: there is no
-   memory. */
+/* Sums of what processors do, which the caller drops: 1 each where they are equal.  NULL: there is
+   no memory. */
 static double *fpm__hier_sums(fpm__rect_job *job) {
     fpm__caps *c = &job->caps;
     double *sum = (double *)fpm__take(&job->mem, (int64_t)job->m + 1, sizeof *sum);
@@ -13079,32 +13079,32 @@ static int fpm__slack_search(fpm__rect_job *job, int64_t budget) {
    FPM__SMALL parts only a few cuts are tried: those whose sides get the most equal slack a part and
    are most square, the side with less slack first.  A rectangle for fewer parts is searched as
    above, within a limit of work.  A failure proves nothing, and a higher b may fail where a lower
-   one did not.  FPM__WAYS: most cuts tried of a rectangle for up to FPM__MIDDLE parts; FPM__FORKS:
-   deepest nesting, enough as each side has at most two thirds of the parts.
+   one did not.  FPM__BRANCHES: most cuts tried of a rectangle for up to FPM__MIDDLE parts;
+   FPM__DEPTH: deepest nesting, enough as each side has at most two thirds of the parts.
 
    On 256 x 256 grids with 20 to 200 parts (max_work 2e7) FPM__SMALL = 6 leaves 1 to 37 % more
    imbalance; 24 takes up to twenty times as long, for up to 38 % less with 20 parts but 7 to 75 %
    more with 200.  Half or double the other two change next to nothing. */
-enum { FPM__SMALL = 12, FPM__MIDDLE = 240, FPM__WAYS = 16, FPM__FORKS = 64 };
+enum { FPM__SMALL = 12, FPM__MIDDLE = 240, FPM__BRANCHES = 16, FPM__DEPTH = 64 };
 
 /* A rectangle of hier-search that is being cut. */
-typedef struct fpm__fork {
+typedef struct fpm__branch {
     fpm_rect r;
     int q, place;            /* parts, and the first of their places in trial */
     int stage, count, tried; /* cuts that there are, and that were begun */
-    fpm__guillotine cut[FPM__WAYS];
-} fpm__fork;
+    fpm__guillotine cut[FPM__BRANCHES];
+} fpm__branch;
 
 /* The state of hier-search. */
-typedef struct fpm__guess {
+typedef struct fpm__branching {
     fpm__slack slack;
     int breadth;   /* cuts tried of rectangles for up to FPM__MIDDLE parts; of others two */
     int64_t until; /* work at which the present threshold is given up */
-    fpm__fork fork[FPM__FORKS];
-} fpm__guess;
+    fpm__branch branch[FPM__DEPTH];
+} fpm__branching;
 
 /* Put a cut among the best `most`, in descending order; of equals the first comes first. */
-static void fpm__fork_offer(fpm__fork *n, int most, const fpm__guillotine *cut) {
+static void fpm__branch_offer(fpm__branch *n, int most, const fpm__guillotine *cut) {
     int at = n->count < most ? n->count++ : most;
     if (at == most && n->cut[most - 1].rating >= cut->rating) return;
     for (at = at < most ? at : most - 1; at > 0 && n->cut[at - 1].rating < cut->rating; at--)
@@ -13120,8 +13120,8 @@ static int64_t fpm__square(int64_t a, int64_t b) {
 /* How good a cut is; -1: it leaves a side more than its parts can hold.  The product of two terms:
    the slack a part of the worse side, relative to an even one, and how square the less square side
    is. */
-static int64_t fpm__fork_rate(const fpm__guess *g, const fpm__fork *n, const fpm__stripe *s,
-                              const fpm__guillotine *cut) {
+static int64_t fpm__branch_rate(const fpm__branching *g, const fpm__branch *n, const fpm__stripe *s,
+                                const fpm__guillotine *cut) {
     const int64_t *cap = g->slack.cap;
     int64_t first = fpm__stripe_sum(s, cut->x) - fpm__stripe_sum(s, s->begin),
             rest = n->r.load - first;
@@ -13137,7 +13137,8 @@ static int64_t fpm__fork_rate(const fpm__guess *g, const fpm__fork *n, const fpm
 
 /* Enter a rectangle: find its best cuts among those that give either side a third of the parts or
    more. */
-static void fpm__fork_enter(fpm__guess *g, fpm__fork *n, const fpm_rect *r, int q, int place) {
+static void fpm__branch_enter(fpm__branching *g, fpm__branch *n, const fpm_rect *r, int q,
+                              int place) {
     int most = q <= FPM__MIDDLE ? g->breadth : 2;
     fpm__guillotine cut = {0, 0, 0, 0};
     n->r = *r, n->q = q, n->place = place;
@@ -13149,8 +13150,8 @@ static void fpm__fork_enter(fpm__guess *g, fpm__fork *n, const fpm_rect *r, int 
         for (cut.j = q / 3; cut.j <= q - q / 3; cut.j++) {
             x = fpm__span_reach(&s, x, start + r->load / q * cut.j + r->load % q * cut.j / q);
             for (cut.x = x; cut.x <= x + 1; cut.x++) {
-                cut.rating = fpm__fork_rate(g, n, &s, &cut);
-                if (cut.rating >= 0) fpm__fork_offer(n, most, &cut);
+                cut.rating = fpm__branch_rate(g, n, &s, &cut);
+                if (cut.rating >= 0) fpm__branch_offer(n, most, &cut);
             }
         }
     }
@@ -13158,8 +13159,8 @@ static void fpm__fork_enter(fpm__guess *g, fpm__fork *n, const fpm_rect *r, int 
 
 /* The side of the present cut that has less slack a part (harder = 1), or the other one; returns
    its number of parts and their first place. */
-static int fpm__fork_side(const fpm__guess *g, const fpm__fork *n, int harder, fpm_rect *side,
-                          int *place) {
+static int fpm__branch_side(const fpm__branching *g, const fpm__branch *n, int harder,
+                            fpm_rect *side, int *place) {
     const fpm__guillotine *cut = &n->cut[n->tried - 1];
     const int64_t *cap = g->slack.cap;
     fpm_rect a = n->r, b = n->r;
@@ -13174,9 +13175,9 @@ static int fpm__fork_side(const fpm__guess *g, const fpm__fork *n, int harder, f
     return first ? j : n->q - j;
 }
 
-/* Cut a side of few parts at once: 1 or 0; -1: it is too large and needs a fork of its own.  A side
-   that can be cut gets its place in trial. */
-static int fpm__guess_small(fpm__guess *g, fpm_rect *side, int q, int place) {
+/* Cut a side of few parts at once: 1 or 0; -1: it is too large and needs a branch of its own.  A
+   side that can be cut gets its place in trial. */
+static int fpm__branch_small(fpm__branching *g, fpm_rect *side, int q, int place) {
     fpm__slack *h = &g->slack;
     fpm__guillotine cut;
     int answer = fpm__slack_look(h, side, q);
@@ -13193,33 +13194,33 @@ static int fpm__guess_small(fpm__guess *g, fpm_rect *side, int q, int place) {
 
 /* Can the whole be cut into m parts of at most b?  1: it can, and the partition was offered; 0:
    none was found. */
-static int fpm__guess_probe(fpm__guess *g) {
+static int fpm__branch_probe(fpm__branching *g) {
     fpm__rect_job *job = g->slack.job;
-    fpm__fork *n = g->fork;
+    fpm__branch *n = g->branch;
     fpm_rect side;
     int answer = 0, q, place;
     fpm__uncut(job);
     side = job->trial[0], side.load = job->grid->total;
-    answer = fpm__guess_small(g, &side, job->m, 0);
+    answer = fpm__branch_small(g, &side, job->m, 0);
     if (answer >= 0) return answer && fpm__slack_divide(&g->slack) == 1;
-    fpm__fork_enter(g, n, &side, job->m, 0);
+    fpm__branch_enter(g, n, &side, job->m, 0);
     while (job->info.work <= g->until) {
         if (n->stage == FPM__OTHER && answer) { /* done */
-            if (n == g->fork) return fpm__slack_divide(&g->slack) == 1;
+            if (n == g->branch) return fpm__slack_divide(&g->slack) == 1;
             n--;
             continue;
         }
         if (n->stage == FPM__FEWER && answer) n->stage = FPM__OTHER;
         else if (n->tried++ < n->count) n->stage = FPM__FEWER;
-        else if (n == g->fork) return 0;
+        else if (n == g->branch) return 0;
         else {
             n--, answer = 0;
             continue;
         }
-        q = fpm__fork_side(g, n, n->stage == FPM__FEWER, &side, &place);
-        answer = fpm__guess_small(g, &side, q, place);
+        q = fpm__branch_side(g, n, n->stage == FPM__FEWER, &side, &place);
+        answer = fpm__branch_small(g, &side, q, place);
         if (answer >= 0) continue;
-        fpm__fork_enter(g, ++n, &side, q, place);
+        fpm__branch_enter(g, ++n, &side, q, place);
         answer = 0;
     }
     return 0;
@@ -13234,7 +13235,7 @@ static int fpm__hier_search(fpm__rect_job *job) {
     size_t mark = fpm__newest(&job->mem);
     int64_t before, share;
     int status, dry = 0;
-    fpm__guess *g;
+    fpm__branching *g;
     fpm__hier_bisect(job, 0, FPM_RECT_BY_LOAD);
     if (!fpm__rect_spend(job, 0)) fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
     if (info->lmax == info->lower_bound) return FPM_OK;
@@ -13243,16 +13244,17 @@ static int fpm__hier_search(fpm__rect_job *job) {
         status = fpm__slack_search(job, job->max_work);
         return status == FPM_OK && info->class_bound < info->lmax ? FPM_WORK_LIMIT : status;
     }
-    g = (fpm__guess *)fpm__take(&job->mem, 1, sizeof *g);
+    g = (fpm__branching *)fpm__take(&job->mem, 1, sizeof *g);
     if (!g) return job->mem.status;
     status = fpm__slack_begin(&g->slack, job, INT64_MAX);
-    for (g->breadth = 2; status == FPM_OK && dry < 2; g->breadth *= 1 + (g->breadth < FPM__WAYS)) {
+    for (g->breadth = 2; status == FPM_OK && dry < 2;
+         g->breadth *= 1 + (g->breadth < FPM__BRANCHES)) {
         before = info->lmax;
         share = g->breadth == 2 ? 2 : 4;
         while (status == FPM_OK && share <= 16 && share <= info->lmax - info->lower_bound) {
             g->until = info->work + (job->max_work - info->work) / 8 + 1;
             fpm__slack_set(&g->slack, info->lmax - (info->lmax - info->lower_bound) / share);
-            if (!fpm__guess_probe(g)) share *= 2;
+            if (!fpm__branch_probe(g)) share *= 2;
             if (info->work >= job->max_work) status = FPM_WORK_LIMIT;
         }
         dry = info->lmax < before ? 0 : dry + 1;
@@ -13727,7 +13729,7 @@ typedef struct fpm__site {
 } fpm__site;
 
 /* Most points of a grid, and of a list: 2^24, which is 400 MB of grid. */
-enum { FPM__NODES = 1 << 24 }; /* most points of a grid */
+enum { FPM__NODES = 1 << 24 };
 
 /* The triangulation while a model is made. */
 typedef struct fpm__mesh {
@@ -14435,10 +14437,10 @@ static void fpm__slab_table(const fpm__matrix_job *u, const fpm__slab *n) {
 }
 
 /* How exactly the time of slices is found: 2^22 last places of a double, 1e-9 of the time. */
-enum { FPM__BRIEFLY = 1 << 22 }; /* 1e-9 of a time of slices, in last places of a double */
+enum { FPM__BRIEFLY = 1 << 22 };
 /* What fpm__done_in is asked about: elements of any shape, the candidate, or else column number
    `what`. */
-enum { FPM__ANY = -2, FPM__CANDIDATE = -1 }; /* tiles of any shape; else a column: its number */
+enum { FPM__ANY = -2, FPM__CANDIDATE = -1 };
 
 /* Is it done in time? */
 static int fpm__done_in(fpm__matrix_job *u, int what, int64_t width, double time) {
@@ -15534,7 +15536,7 @@ typedef struct fpm__swaps {
 
 /* By how much the time must fall for the search to go on: 2^29 last places of a double, 1.2e-7 of
    it. */
-enum { FPM__NEARLY = 1 << 29 }; /* 1.2e-7 of a time, in the last place of a double */
+enum { FPM__NEARLY = 1 << 29 };
 
 /* Compute the largest widths of all columns in the time g->time. */
 static void fpm__swap_widths(fpm__swaps *g) {
