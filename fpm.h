@@ -5369,8 +5369,8 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
    is feasible at a time that was tested and answered with 0, nor below the envelope's threshold.
 
    Cost: a pass over the points above M_i, then a handful of points a processor; memory 84 bytes a
-   processor, and what the window needs: 4.4 bytes a unit of W as bits (W < 2^26), 16 a range.
-   Grains that differ make every size of a wide window a range of its own. */
+   processor, 24 a record, and what the window needs: 4.4 bytes a unit of W as bits (W < 2^26), 16 a
+   range.  Grains that differ make every size of a wide window a range of its own. */
 
 enum {
     FPM__EXACT_SAMPLE = 512,     /* processors in the sample for a bracket; 256 do as well */
@@ -5394,6 +5394,13 @@ typedef struct fpm__sums {
     int64_t room;
     int used; /* processors so far */
 } fpm__sums;
+
+/* FPM_DISCRETE: a time inside the bracket at which an M_i rises, and by how much. */
+typedef struct fpm__record {
+    double time;  /* seconds, fixed ones included */
+    int64_t gain; /* by how much M_i rises then, in units */
+    int32_t proc;
+} fpm__record;
 
 /* The state of the exact engine. */
 typedef struct fpm__exact {
@@ -5425,6 +5432,8 @@ typedef struct fpm__exact {
     fpm__sums front, back;         /* the two lists of sums, with other processors in each */
     double *next;                  /* finish times that may be the optimum, ascending */
     int64_t nexts, next_room;
+    struct fpm__record *record; /* rises of M_i inside the bracket */
+    int64_t records, record_room;
     int discrete; /* all models are FPM_DISCRETE, and no processor is required */
 } fpm__exact;
 
@@ -5507,17 +5516,97 @@ static int64_t fpm__envelope_try(const fpm__end *low, const fpm__end *high, doub
     return fpm__max64(low->bits + 1, fpm__min64(high->bits - 1, at));
 }
 
-/* FPM_DISCRETE: bits of the time at which the last open processor finishes its M_i.  M_i are the
-   same then as at the time tried, so that a bracket with few open processors ends at a time that
-   some share takes. */
-static int64_t fpm__envelope_snap(const fpm__exact *e) {
-    double latest = 0;
-    int k;
+/* List the rises of M_i from `low` up to the known end of the bracket; M_i at low goes into top. */
+static int fpm__records_of(fpm__exact *e, int i, double low) {
+    const fpm_proc *proc = &e->job->procs[i];
+    fpm__shares shares;
+    double least = FPM__NEVER;
+    int64_t end = -1, size, k;
+    int status;
+    fpm__shares_of(e, i, FPM__LATEST, e->least[i] * e->unit + 1, e->most[i] * e->unit, &shares);
+    e->top[i] = e->least[i];
+    /* Downwards in size a point counts only if it takes less time than all larger ones: at the
+       times of these points M_i rises. */
+    for (k = shares.runs.next; k >= shares.runs.last; k--) {
+        double t = proc->model->seconds[k];
+        if (!(t < least) || proc->model->size[k] % shares.grain) continue;
+        least = t;
+        t += proc->fixed;
+        size = proc->model->size[k] / e->unit;
+        if (end >= 0) e->record[end].gain -= size;
+        if (t <= low) {
+            e->top[i] = size;
+            return FPM_OK;
+        }
+        if (e->records >= e->record_room) {
+            status = fpm__grow(&e->job->mem, &e->record, &e->record_room,
+                               fpm__max64(e->records + 1, e->job->p), sizeof(fpm__record));
+            if (status != FPM_OK) return status;
+        }
+        end = e->records++;
+        e->record[end].time = t;
+        e->record[end].gain = size;
+        e->record[end].proc = i;
+    }
+    if (end >= 0) e->record[end].gain -= e->least[i];
+    return FPM_OK;
+}
+
+/* Move records of low .. high - 1 with times up to `middle` to the front; returns where the others
+   begin, and the gain of those moved. */
+static int64_t fpm__records_split(fpm__record *a, int64_t low, int64_t high, int64_t middle,
+                                  int64_t *gain) {
+    int64_t k, kept = low;
+    *gain = 0;
+    for (k = low; k < high; k++)
+        if (fpm__bits(a[k].time) <= middle) {
+            fpm__record moved = a[k];
+            a[k] = a[kept];
+            a[kept++] = moved;
+            *gain += moved.gain;
+        }
+    return kept;
+}
+
+/* The least tau with sum M_i >= n is the time of a record, the first one up to which the gains
+   suffice: it is found by halving times and list.  1: found; 0: sum M_i is enough at low already
+   (low is the upper end of the bracket from now on); < 0: failed. */
+static int fpm__records_search(fpm__exact *e, double n, int64_t low, int64_t high,
+                               int64_t *answer) {
+    int64_t sum = e->settled, from = 0, to, at, gain;
+    fpm__seek s = fpm__halve(low, high);
+    int k, status, enough;
+    e->records = 0;
+    e->job->info.evaluations++;
     for (k = 0; k < e->opens; k++) {
         int i = e->open[k];
-        latest = fmax(latest, fpm__proc_time(&e->job->procs[i], e->top[i] * e->unit));
+        status = fpm__records_of(e, i, fpm__from_bits(low));
+        if (status != FPM_OK) return status;
+        sum = fpm__add_capped(sum, e->top[i]);
     }
-    return fpm__bits(latest);
+    if ((double)sum >= n) {
+        fpm__envelope_narrow(e, 1);
+        return 0;
+    }
+    for (k = 0; k < e->opens; k++) e->most[e->open[k]] = e->top[e->open[k]];
+    for (to = e->records; fpm__seeking(&s); fpm__seek_tell(&s, !enough)) {
+        at = fpm__records_split(e->record, from, to, s.at, &gain);
+        enough = (double)sum + (double)gain >= n;
+        if (enough) to = at;
+        else from = at, sum += gain;
+    }
+    for (at = 0; at < to; at++) e->most[e->record[at].proc] += e->record[at].gain;
+    *answer = s.high;
+    return 1;
+}
+
+/* Is the bracket so narrow that listing the records inside it is cheaper than testing times? */
+static int fpm__records_serve(const fpm__exact *e, const fpm__end *low, const fpm__end *high,
+                              int64_t at, double tolerance) {
+    if (!e->discrete || tolerance > 0 || high->sum < 0) return 0;
+    if (e->job->p <= 16) return low->bits >= 0;
+    at = low->bits >= 0 ? low->bits : at;
+    return fpm__from_bits(high->bits) <= 1.15 * fpm__from_bits(at);
 }
 
 /* Bits of the least tau with sum M_i >= n over the open processors, or of one at most a factor 1 +
@@ -5528,27 +5617,33 @@ static int fpm__envelope_search(fpm__exact *e, double n, double guess, double wi
     const int64_t latest = fpm__bits(FPM__LATEST);
     fpm__end low = {-1, 0}, high = {0, -1};
     int64_t at = fpm__bits(guess), sum;
-    int status, enough, snap, round = 0;
+    int status, round = 0;
     high.bits = latest;
     while (high.bits - low.bits > 1) {
+        /* Discrete models: once the bracket is narrow, its records are listed and no more times are
+           tested. */
+        if (fpm__records_serve(e, &low, &high, at, tolerance)) {
+            at = low.bits >= 0 ? low.bits : at;
+            status = fpm__records_search(e, n, at, high.bits, answer);
+            if (status == 1) return FPM_OK;
+            if (status < 0 && status != FPM_E_MAX_BYTES) return status;
+            if (status < 0) e->discrete = 0;
+            if (status == 0) high.bits = at, at = fpm__envelope_try(&low, &high, n, width, 1);
+            continue;
+        }
         sum = fpm__tops(e, fpm__from_bits(at), e->open, e->opens, e->settled);
         status = fpm__report_step(e->job, fpm__from_bits(fpm__max64(low.bits, 0)),
                                   fpm__from_bits(high.bits), fpm__from_bits(at),
                                   (double)sum * (double)e->unit);
         if (status != FPM_OK) return status;
         if ((double)sum < n && at >= latest) return FPM_E_INFEASIBLE;
-        enough = (double)sum >= n;
-        snap = e->discrete && e->opens <= 4 + e->job->p / 256;
-        if (enough && snap) at = fpm__envelope_snap(e);
-        fpm__envelope_narrow(e, enough);
-        if (enough) high.bits = at, high.sum = sum;
+        fpm__envelope_narrow(e, (double)sum >= n);
+        if ((double)sum >= n) high.bits = at, high.sum = sum;
         else low.bits = at, low.sum = fpm__max64(sum, 0);
         if (high.sum >= 0 && low.bits >= 0 &&
             fpm__from_bits(high.bits) <= fpm__from_bits(low.bits) * (1 + tolerance))
             break;
         at = fpm__envelope_try(&low, &high, n, width, ++round);
-        /* Snapped, the end is one of few times that are possible: is it the answer? */
-        if (snap && high.sum >= 0 && low.bits >= 0 && round % 4 == 1) at = high.bits - 1;
     }
     *answer = high.bits;
     return FPM_OK;
