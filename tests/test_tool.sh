@@ -261,6 +261,8 @@ run 0 partition -n 3e3 $D/quick.pts $D/slow.pts; has '^ +0 +2000 +66\.67% +20 +.
 has '^makespan +20 s$'; has '^lower bound +20 s .*no partition is faster'; has '^imbalance +0 %'
 run 0 partition -n 30000 $D/quick.pts $D/slow.pts
 has 'beyond its last point'; has '^status +solved; a share lies beyond'
+run 0 partition -n 2500 $E/core.pts $E/gpu.pts; has 'gpu.pts  \(below its first point\)$'
+run 0 partition -n 30000 $E/core.pts $E/gpu.pts; hasnt 'below'
 run 0 partition -n 0 $D/quick.pts --tsv; shares 0
 run 0 partition -n 300 - < $D/quick.pts; has '^ +0 +300 '
 run 0 partition -n 17 $D/quick.pts $D/quick.pts $D/quick.pts -a even --tsv; shares 6,6,5

@@ -39,10 +39,14 @@ static const char partition_help[] =
     "                   the balanced partition and this one side by side; --front: the front\n"
     "\n" STATUS_HELP;
 
+/* A model goes on at its first speed below its first point, so a start-up time is not known there. */
 static const char *share_remark(const problem *q, int i) {
+    const fpm_model *m = &q->model[i];
     double t;
     if (q->d[i] == 0) return "  (idle)";
-    if (fpm_model_time(&q->model[i], (double)q->d[i], &t) != FPM_EXTRAPOLATED) return "";
+    if (m->count > 1 && q->kind != FPM_DISCRETE && q->d[i] < m->size[0])
+        return "  (below its first point)";
+    if (fpm_model_time(m, (double)q->d[i], &t) != FPM_EXTRAPOLATED) return "";
     return "  (beyond its last point)";
 }
 
