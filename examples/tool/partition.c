@@ -39,7 +39,7 @@ static const char partition_help[] =
     "                   the balanced partition and this one side by side; --front: the front\n"
     "\n" STATUS_HELP;
 
-/* A model goes on at its first speed below its first point, so a start-up time is not known there. */
+/* Below its first point a model goes on at the speed there: a start-up time is not known. */
 static const char *share_remark(const problem *q, int i) {
     const fpm_model *m = &q->model[i];
     double t;
