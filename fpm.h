@@ -16632,12 +16632,6 @@ static void fpm__plan_spread(fpm__plan *plan, const fpm_balance *b) {
     for (i = 0; i < plan->count; i++) plan->d[plan->index[i]] = plan->share[i];
 }
 
-/* Is there a cliff between point j and the one after? */
-static int fpm__is_cliff(const fpm__known *row, int j) {
-    return row->seconds[j + 1] * (double)row->size[j] >
-           FPM__CLIFF * row->seconds[j] * (double)row->size[j + 1];
-}
-
 /* How many times as long as the plan without limits one within them takes, if shares grow with time
    in proportion; 0 where the work does not fit. */
 static double fpm__slower(const fpm__plan *plan) {
@@ -16661,8 +16655,10 @@ static double fpm__slower(const fpm__plan *plan) {
 
 /* What the way to the plan without limits is expected to cost, in steps that allow falls of `limit`
    seconds: each time the chance of a fall times its depth, what the step leaves to be gained, and a
-   move.  Where a step leaves a part of the gain there are 1 / (1 - part) of them.  A cliff between
-   two points begins anywhere with equal chance; beyond the last, at the rate FPM__HAZARD. */
+   move.  Where a step leaves a part of the gain there are 1 / (1 - part) of them.  A rise between
+   two points that is steeper than FPM__STEEP is a cliff, which begins anywhere with equal chance,
+   and is as deep as its top if that is within the limit; beyond the last point there are cliffs at
+   the rate FPM__HAZARD. */
 static double fpm__plan_price(const fpm_balance *b, const fpm__plan *plan, double limit,
                               double now) {
     double grown = 0, sum = 0, fall = 0, target = plan->target, part = 1, chance, next, scale;
@@ -16681,10 +16677,10 @@ static double fpm__plan_price(const fpm_balance *b, const fpm__plan *plan, doubl
         j = fpm__known_from(&row, x);
         if (j == *row.count) {
             grown += log(x / (double)row.size[j - 1]);
-        } else if (j > 0 && (double)row.size[j] > x && fpm__is_cliff(&row, j - 1)) {
+        } else if (j > 0 && (double)row.size[j] > x && fpm__known_slope(&row, j - 1) > FPM__STEEP) {
             double low = (double)row.size[j - 1];
             sum += (x - low) / ((double)row.size[j] - low);
-            fall = fmax(fall, fmin(row.seconds[j], depth));
+            fall = fmax(fall, row.seconds[j] <= limit ? row.seconds[j] : depth);
         }
     }
     if (grown > 0) fall = fmax(fall, depth);
