@@ -518,6 +518,24 @@ static void work_limit(void) {
     CHECK(limited > 10 && without > 3);
 }
 
+/* Two processors, 4 units; in the order of their times the first one's sizes are 0, 1, 3, 2.  The
+   rest of 0 is more than the other can do, that of 1 is found solved and is the first distribution,
+   that of 3 is found solved and takes longer; and 2 takes as long as the even distribution. */
+static void counts_of_work(void) {
+    begin(2);
+    begin_proc(0);
+    add(0, 1, 1), add(0, 2, 10), add(0, 3, 2);
+    end_proc(0);
+    begin_proc(1);
+    add(1, 1, 6), add(1, 2, 3), add(1, 3, 5);
+    end_proc(1);
+    n = 4;
+    REQUIRE(optimal(5));
+    CHECK_INT(info.nodes, 3);
+    CHECK_INT(info.cuts, 1);
+    CHECK_INT(info.hits, 2);
+}
+
 static void progress(void) {
     fpm_options opts = FPM_ZERO;
     int64_t all;
@@ -587,6 +605,7 @@ int main(int argc, char **argv) {
     RUN(refusals);
     RUN(memory_failures);
     RUN(work_limit);
+    RUN(counts_of_work);
     RUN(progress);
     RUN(progress_long);
     RUN(same_again);

@@ -476,7 +476,7 @@ static void bisections_by_speed(void) {
         int64_t cell[ORACLE_SIDE * ORACLE_SIDE];
         int rows = (int)test_int(1, 6), cols = (int)test_int(1, 6), at[4] = {0, 0, 0, 0};
         double early, late;
-        for (i = 0; i < rows * cols; i++) cell[i] = test_int(1, 1000000);
+        for (i = 0; i < rows * cols; i++) cell[i] = test_int(1, k % 2 ? 9 : 1000000);
         oracle_grid_set(&g, rows, cols, cell);
         m = (int)test_int(2, 5), at[1] = rows, at[3] = cols;
         memset(&o, 0, sizeof o);
