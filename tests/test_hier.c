@@ -242,6 +242,29 @@ static void bisect_first_cut(void) {
     }
 }
 
+/* Ways that alternate, on a field that is even: all the parts of a level are cut the same way, and
+   those of the next level the other way. */
+static void bisect_alternately(void) {
+    static const int64_t even[64] = {
+        1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+        1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+        1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+    };
+    int algorithm, ver, i;
+    fpm_grid grid = FPM_ZERO;
+    REQUIRE(fpm_grid_init(&grid, 8, 8, even, 0, NULL, NULL) == FPM_OK);
+    for (algorithm = FPM_RECT_HIER_RB; algorithm <= FPM_RECT_HIER_RELAXED; algorithm++)
+        for (ver = 0; ver < 2; ver++) {
+            fpm_rect_options o = options(algorithm, ver ? FPM_RECT_BY_VER : FPM_RECT_BY_HOR);
+            CHECK_INT(solve(&grid, 8, &o), 8);
+            for (i = 0; i < 8; i++) {
+                CHECK_INT(part[i].r1 - part[i].r0, ver ? 4 : 2);
+                CHECK_INT(part[i].c1 - part[i].c0, ver ? 2 : 4);
+            }
+        }
+    fpm_grid_free(&grid);
+}
+
 static void bisect_many(void) {
     int64_t i;
     for (start(), i = 0; i < test_count(1500); i++) {
@@ -456,6 +479,7 @@ int main(int argc, char **argv) {
     RUN(spiral_order);
     RUN(bisect_two);
     RUN(bisect_first_cut);
+    RUN(bisect_alternately);
     RUN(bisect_many);
     RUN(search_small);
     RUN(search_large);

@@ -518,6 +518,34 @@ static void work_limit(void) {
     CHECK(limited > 10 && without > 3);
 }
 
+/* Two processors, 4 units, times of sizes 1 .. 4 (0: there is no such point).  With the first: in
+   the order of their times one has sizes 0, 1, 3, 2.  The rest of 0 is more than the other can do;
+   that of 1 is found solved and is the first distribution; that of 3 is found solved and takes
+   longer; 2 takes as long as the even distribution.  With the second, that of 3 is better.  With
+   the third, one does all: a rest of 0 is found solved, too. */
+static void counts_of_work(void) {
+    static const double time[3][2][4] = {{{1, 10, 2, 0}, {6, 3, 5, 0}},
+                                         {{1, 10, 2, 0}, {1, 10, 5, 0}},
+                                         {{0, 10, 0, 3}, {0, 10, 0, 0}}};
+    static const int count[3][4] = {{5, 3, 1, 2}, {2, 3, 1, 2}, {3, 2, 1, 1}};
+    int k, i, x;
+    for (k = 0; k < 3; k++) {
+        begin(2);
+        for (i = 0; i < 2; i++) {
+            begin_proc(i);
+            for (x = 1; x <= 4; x++)
+                if (time[k][i][x - 1] > 0) add(i, x, time[k][i][x - 1]);
+            end_proc(i);
+        }
+        n = 4;
+        NOTE("instance %d", k);
+        CHECK(optimal(count[k][0]));
+        CHECK_INT(info.nodes, count[k][1]);
+        CHECK_INT(info.cuts, count[k][2]);
+        CHECK_INT(info.hits, count[k][3]);
+    }
+}
+
 static void progress(void) {
     fpm_options opts = FPM_ZERO;
     int64_t all;
@@ -587,6 +615,7 @@ int main(int argc, char **argv) {
     RUN(refusals);
     RUN(memory_failures);
     RUN(work_limit);
+    RUN(counts_of_work);
     RUN(progress);
     RUN(progress_long);
     RUN(same_again);

@@ -295,7 +295,7 @@ static void whole_tiles_are_the_best_of_their_columns(void) {
     int64_t round;
     for (round = 0; round < test_count(400); round++) {
         int p = (int)test_int(1, 8), column[8], must[8], columns;
-        int64_t rows = test_int(p, 200), cols = test_int(p, round % 4 ? 60 : 200);
+        int64_t rows = test_int(p, 200), cols = test_int(p, round % 4 ? 60 : 200), volume;
         double best;
         random_areas(p, round % 2 ? 30 : 1000);
         NOTE("seed %llu round %d: %d by %d, p %d", (unsigned long long)test__.seed, (int)round,
@@ -306,8 +306,10 @@ static void whole_tiles_are_the_best_of_their_columns(void) {
         if (!nobody_idle(p)) continue;
         columns = columns_of(p, column);
         area_scale = area_sum(p) / (double)(rows * cols);
-        best = arrangement_makespan(p, rows, cols, column, columns, by_area, must, 0, NULL);
+        best = arrangement_makespan(p, rows, cols, column, columns, by_area, must,
+                                    info.makespan * (1 + 1e-12), &volume);
         CHECK_REL(info.makespan, best, 1e-11);
+        CHECK(info.volume <= volume); /* of the widths that are as quick */
     }
 }
 
@@ -1118,9 +1120,49 @@ static void least_sum_of_times(void) {
             CHECK_REL(info.total, sum, 1e-12);
             CHECK_REL(sum, least_sum(p, rows, cols, column, 0, columns), 1e-9);
         }
-        if (p > 1) /* coarse units, then exchanges */
-            if (CHECK(fpm_matrix_partition2d(700, 300, p, pairs, &opts, tile, &info) >= 0))
-                tiles_ok(700, 300, p);
+        free_surfaces(p);
+    }
+}
+
+/* The sum of times when column `from` is one narrower and column `to` one wider, or so are the
+   heights of two tiles. */
+static double sum_after(int p, const int *column, int across, int from, int to) {
+    double sum = 0;
+    int i;
+    for (i = 0; i < p; i++) {
+        int k = across ? column[i] : i, more = (k == to) - (k == from);
+        sum += by_sides(i, height(&tile[i]) + (across ? 0 : more),
+                        width(&tile[i]) + (across ? more : 0));
+    }
+    return sum;
+}
+
+/* Large matrices: coarse units first, then exchanges until none of one row or column helps. */
+static void no_exchange_helps(void) {
+    int64_t round;
+    for (round = 0; round < test_count(16); round++) {
+        int p = (int)test_int(2, 6), column[PROCS], i, j;
+        int64_t rows = test_int(100, 700), cols = test_int(100, 700);
+        fpm_matrix_options opts = FPM_ZERO;
+        double sum, most = 0;
+        opts.arrangement = FPM_MATRIX_COLUMNS, opts.objective = FPM_MATRIX_SUM;
+        random_surfaces(p, 700, 1, 0);
+        NOTE("seed %llu round %d: %d by %d, p %d", (unsigned long long)test__.seed, (int)round,
+             (int)rows, (int)cols, p);
+        if (CHECK(fpm_matrix_partition2d(rows, cols, p, pairs, &opts, tile, &info) >= 0) &&
+            tiles_ok(rows, cols, p) && nobody_idle(p)) {
+            columns_of(p, column);
+            sum = sum_after(p, column, 0, -1, -1);
+            CHECK_REL(info.total, sum, 1e-12);
+            for (i = 0; i < p; i++)
+                for (j = 0; j < p; j++) {
+                    if (i != j && column[i] == column[j] && height(&tile[i]) > 1)
+                        most = fmax(most, sum - sum_after(p, column, 0, i, j));
+                    if (column[i] != column[j] && width(&tile[i]) > 1)
+                        most = fmax(most, sum - sum_after(p, column, 1, column[i], column[j]));
+                }
+            CHECK_LE(most, 1e-10 * sum);
+        }
         free_surfaces(p);
     }
 }
@@ -1219,6 +1261,106 @@ static void scattered_models(void) {
     }
 }
 
+/* Twice the area of a triangle of points, whose coordinates are 0 .. 1: positive when they go
+   counter-clockwise. */
+static double turn_of(const double *x, const double *y, int a, int b, int c) {
+    return (x[b] - x[a]) * (y[c] - y[a]) - (y[b] - y[a]) * (x[c] - x[a]);
+}
+
+/* Above 0 when point d is within the circle through a, b, c, which go counter-clockwise. */
+static double in_circle(const double *x, const double *y, int a, int b, int c, int d) {
+    const int of[3] = {a, b, c};
+    double u[3], v[3], w[3];
+    int k;
+    for (k = 0; k < 3; k++) {
+        u[k] = x[of[k]] - x[d], v[k] = y[of[k]] - y[d];
+        w[k] = u[k] * u[k] + v[k] * v[k];
+    }
+    return u[0] * (v[1] * w[2] - v[2] * w[1]) - v[0] * (u[1] * w[2] - u[2] * w[1]) +
+           w[0] * (u[1] * v[2] - u[2] * v[1]);
+}
+
+/* The speed at place `at` by definition, from `count` points: in the triangle with nobody in its
+   circle, or at the nearest place of the sides of all triangles (*beyond).  -1: it is a close call
+   which. */
+static double plain_speed(const double *x, const double *y, const double *speed, int count, int at,
+                          int *beyond) {
+    double nearest = 1e300, value = -1;
+    int a, b, c, d;
+    for (a = 0; a < count; a++)
+        for (b = a + 1; b < count; b++)
+            for (c = a + 1; c < count; c++) {
+                double all = turn_of(x, y, a, b, c), part[3];
+                int empty = 1;
+                if (c == b || all <= 0) continue;
+                part[0] = turn_of(x, y, at, b, c), part[1] = turn_of(x, y, a, at, c);
+                part[2] = turn_of(x, y, a, b, at);
+                if (part[0] < -1e-12 || part[1] < -1e-12 || part[2] < -1e-12) continue;
+                for (d = 0; d < count; d++) {
+                    double in = d == a || d == b || d == c ? -1 : in_circle(x, y, a, b, c, d);
+                    if (fabs(in) < 1e-9) return -1;
+                    empty &= in < 0;
+                }
+                *beyond = 0;
+                if (empty)
+                    return (part[0] * speed[a] + part[1] * speed[b] + part[2] * speed[c]) / all;
+            }
+    *beyond = 1;
+    for (a = 0; a < count; a++)
+        for (b = 0; b < a; b++) {
+            double u = x[b] - x[a], v = y[b] - y[a], to, off;
+            to = ((x[at] - x[a]) * u + (y[at] - y[a]) * v) / (u * u + v * v);
+            to = fmin(1, fmax(0, to));
+            u = x[a] + to * u - x[at], v = y[a] + to * v - y[at], off = u * u + v * v;
+            if (off >= nearest) continue;
+            nearest = off, value = speed[a] + to * (speed[b] - speed[a]);
+        }
+    return nearest < 1e-9 ? -1 : value;
+}
+
+/* A few scattered points of any speeds: what is said where the lines through them cross. */
+static void triangles_of_few_points(void) {
+    int64_t round, checked = 0, outside = 0;
+    for (round = 0; round < test_count(300); round++) {
+        int64_t m[8], n[8];
+        double x[9], y[9], speed[8], t[8], got, want;
+        int count = (int)test_int(3, 8), i, j, k, far_off = 0, flat = 0;
+        int64_t least[2] = {1000, 1000}, most[2] = {0, 0};
+        fpm_model2d s;
+        for (k = 0; k < count; k++) {
+            m[k] = test_int(1, 900), n[k] = test_int(1, 90);
+            speed[k] = 1 + 9 * test_real();
+            t[k] = (double)(m[k] * n[k]) / speed[k];
+            least[0] = m[k] < least[0] ? m[k] : least[0], most[0] = m[k] > most[0] ? m[k] : most[0];
+            least[1] = n[k] < least[1] ? n[k] : least[1], most[1] = n[k] > most[1] ? n[k] : most[1];
+        }
+        if (least[0] == most[0] || least[1] == most[1]) continue;
+        for (k = 0; k < count; k++) {
+            x[k] = (double)(m[k] - least[0]) / (double)(most[0] - least[0]);
+            y[k] = (double)(n[k] - least[1]) / (double)(most[1] - least[1]);
+        }
+        for (i = 0; i < count; i++) /* three on a line make it a close call which sides are there */
+            for (j = 0; j < i; j++)
+                for (k = 0; k < j; k++) flat |= fabs(turn_of(x, y, i, j, k)) < 1e-6;
+        if (flat) continue;
+        NOTE("seed %llu round %d: %d points", (unsigned long long)test__.seed, (int)round, count);
+        if (!CHECK_INT(fpm_model2d_init(&s, count, m, n, t, NULL, NULL), FPM_OK)) return;
+        for (i = 0; i < count; i++)
+            for (j = 0; j < count; j++) {
+                int status = fpm_model2d_time(&s, m[i], n[j], &got);
+                x[count] = x[i], y[count] = y[j];
+                want = i == j ? -1 : plain_speed(x, y, speed, count, count, &far_off);
+                if (i == j) CHECK_REL(got, t[i], 1e-14);
+                if (want < 0) continue;
+                checked++, outside += far_off;
+                CHECK_INT(status, far_off ? FPM_EXTRAPOLATED : FPM_OK);
+                CHECK_REL(got, (double)(m[i] * n[j]) / want, 1e-9);
+            }
+        fpm_model2d_free(&s, NULL);
+    }
+    CHECK(round < 100 || (outside > 1000 && checked - outside > 1000));
+}
+
 /* Squares only: on their line as measured, elsewhere the nearest of it, and said to be so. */
 static void squares_only(void) {
     static const int64_t side[4] = {10, 20, 40, 80};
@@ -1299,6 +1441,27 @@ static void corners(void) {
     area[0] = 2, area[1] = 1; /* a third: a strip has less */
     CHECK(solve(1000, 1000, 2, FPM_MATRIX_CORNERS, 1) >= 0);
     CHECK_INT(info.rest, -1);
+}
+
+/* A strip along a whole side, a square in the opposite corner and the rest, of just these areas:
+   the answer is worth no less than this shape. */
+static void corner_beside_a_strip(void) {
+    int64_t round, shaped = 0;
+    for (round = 0; round < test_count(200); round++) {
+        int64_t rows = test_int(12, 60), cols = test_int(12, 60), side = test_int(1, 11), around;
+        int64_t across = round % 2 ? rows : cols, along = round % 2 ? cols : rows;
+        int64_t wide = test_int(1, round % 4 < 2 ? 2 : across / 2 - 1);
+        area[0] = (double)(wide * along), area[1] = (double)(side * side);
+        area[2] = (double)(rows * cols) - area[0] - area[1];
+        if (area[2] <= fmax(area[0], area[1]) || side + wide > across) continue;
+        around = wide + along + 2 * side + along + (across - wide);
+        NOTE("seed %llu round %d: %d by %d, strip %d, square %d", (unsigned long long)test__.seed,
+             (int)round, (int)rows, (int)cols, (int)wide, (int)side);
+        if (!CHECK(solve(rows, cols, 3, FPM_MATRIX_CORNERS, 1) >= 0)) continue;
+        CHECK_LE(info.makespan * (double)(info.volume + rows + cols), (double)around * (1 + 1e-9));
+        shaped += info.rest >= 0;
+    }
+    CHECK(round < 100 || shaped > 20);
 }
 
 /* ---- bad input, memory ---- */
@@ -1607,11 +1770,14 @@ int main(int argc, char **argv) {
     RUN(flat_stretches);
     RUN(long_lines);
     RUN(least_sum_of_times);
+    RUN(no_exchange_helps);
     RUN(grid_models);
     RUN(refused_models);
     RUN(scattered_models);
+    RUN(triangles_of_few_points);
     RUN(squares_only);
     RUN(corners);
+    RUN(corner_beside_a_strip);
     RUN(bad_input);
     RUN(bad_pairs);
     RUN(memory_failures);

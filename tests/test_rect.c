@@ -355,7 +355,10 @@ static void heuristics(void) {
         CHECK(solve(&grid, m, &o) >= 0);
         CHECK(info.lmax >= oracle_rectilinear(&g, p, q));
         best = oracle_jag_m(&g, m);
-        for (i = 0; i < 4; i++) CHECK(solved(&grid, m, m_way[i], FPM_RECT_HOR) >= best);
+        for (i = 0; i < 4; i++) {
+            CHECK(solved(&grid, m, m_way[i], FPM_RECT_HOR) >= best);
+            CHECK(info.class_bound <= best);
+        }
         for (i = 0; i < 4; i++) {
             o = options(m_way[i], FPM_RECT_HOR);
             o.stripes = (int)test_int(1, m);
@@ -365,6 +368,42 @@ static void heuristics(void) {
         best = solved(&grid, m, FPM_RECT_M_HEUR_PROBE, FPM_RECT_HOR);
         CHECK(best <= solved(&grid, m, FPM_RECT_M_PROBE, FPM_RECT_HOR));
         CHECK(solved(&grid, m, FPM_RECT_HYBRID, FPM_RECT_BEST) >= info.lower_bound);
+        fpm_grid_free(&grid);
+    }
+}
+
+/* Any number of stripes: as good as each divisor of m, as far as there are rows.  Even fields of
+   4 b rows and 5 columns for 5 b parts are cut into equal ones by b stripes alone, half as many as
+   would make the parts square. */
+static void numbers_of_stripes(void) {
+    oracle_grid g;
+    int64_t k, count = test_count(60), even[44 * 5], any;
+    fpm_rect_options o;
+    fpm_grid grid;
+    int m, p;
+    for (k = 0; k < count; k++) {
+        m = (int)test_int(1, 36);
+        o = options(FPM_RECT_M_HEUR, FPM_RECT_HOR);
+        small_grid(&g, 9);
+        grid = grid_of(&g);
+        CHECK(solve(&grid, m, &o) >= 0);
+        any = info.lmax;
+        for (p = 1; p <= m && p <= g.rows; p++) {
+            if (m % p != 0) continue;
+            o.stripes = p;
+            CHECK(solve(&grid, m, &o) >= 0);
+            NOTE("m %d, %d stripes", m, p);
+            CHECK(any <= info.lmax);
+        }
+        fpm_grid_free(&grid);
+    }
+    o = options(FPM_RECT_M_HEUR, FPM_RECT_HOR);
+    for (k = 0; k < 44 * 5; k++) even[k] = 1;
+    for (p = 1; p <= 11; p++) {
+        NOTE("%d stripes", p);
+        REQUIRE(fpm_grid_init(&grid, 4 * p, 5, even, 0, NULL, NULL) == FPM_OK);
+        CHECK(solve(&grid, 5 * p, &o) >= 0);
+        CHECK_INT(info.lmax, 4);
         fpm_grid_free(&grid);
     }
 }
@@ -978,6 +1017,7 @@ int main(int argc, char **argv) {
     RUN(exact_m_on_larger_grids);
     RUN(exact_for_given_stripes);
     RUN(heuristics);
+    RUN(numbers_of_stripes);
     RUN(guarantees);
     RUN(bounds_hold_for_any_partition);
     RUN(owners);

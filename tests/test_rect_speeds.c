@@ -429,6 +429,140 @@ static void bounds_hold_for_any_partition(void) {
     memset(&the, 0, sizeof the);
 }
 
+/* ---- bisection in proportion to speeds ---- */
+
+/* The earliest and the latest makespan of rows r0 .. r1-1, columns c0 .. c1-1 on processors
+   u .. u+q-1: at every step over all the cuts, in either direction and after j of the processors,
+   whose worse side has the least load for its speed. */
+static void plain_bisection(const int *at, int u, int q, int relaxed, double *early, double *late) {
+    int64_t load = oracle_load(&g, at[0], at[1], at[2], at[3]);
+    double least = never;
+    int pass, rows, x, j, k;
+    *early = *late = (double)load / speed[u];
+    if (q == 1) return;
+    *early = *late = 0;
+    if (load == 0) return;
+    for (pass = 0; pass < 2; pass++)
+        for (rows = 0; rows < 2; rows++)
+            for (x = at[rows ? 0 : 2]; x <= at[rows ? 1 : 3]; x++)
+                for (j = relaxed ? 1 : q / 2; j <= (relaxed ? q - 1 : q - q / 2); j++) {
+                    int one[4], two[4];
+                    double first = 0, second = 0, worse, a[2], b[2];
+                    int64_t before;
+                    memcpy(one, at, sizeof one), memcpy(two, at, sizeof two);
+                    one[rows ? 1 : 3] = two[rows ? 0 : 2] = x;
+                    before = oracle_load(&g, one[0], one[1], one[2], one[3]);
+                    for (k = 0; k < q; k++) *(k < j ? &first : &second) += speed[u + k];
+                    worse = later((double)before / first, (double)(load - before) / second);
+                    if (pass == 0) {
+                        least = sooner(least, worse);
+                        continue;
+                    }
+                    if (worse > least * (1 + 1e-12)) continue;
+                    plain_bisection(one, u, j, relaxed, &a[0], &a[1]);
+                    plain_bisection(two, u + j, q - j, relaxed, &b[0], &b[1]);
+                    a[0] = later(a[0], b[0]), a[1] = later(a[1], b[1]);
+                    *early = *late > 0 ? sooner(*early, a[0]) : a[0];
+                    *late = later(*late, a[1]);
+                }
+}
+
+static void bisections_by_speed(void) {
+    static const int64_t row[10] = {1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000};
+    int64_t k, count = test_count(400);
+    fpm_grid grid;
+    int i;
+    for (k = 0; k < count; k++) {
+        int64_t cell[ORACLE_SIDE * ORACLE_SIDE];
+        int rows = (int)test_int(1, 6), cols = (int)test_int(1, 6), at[4] = {0, 0, 0, 0};
+        double early, late;
+        for (i = 0; i < rows * cols; i++) cell[i] = test_int(1, k % 2 ? 9 : 1000000);
+        oracle_grid_set(&g, rows, cols, cell);
+        m = (int)test_int(2, 5), at[1] = rows, at[3] = cols;
+        memset(&o, 0, sizeof o);
+        o.speed = speed;
+        for (i = 0; i < m; i++) speed[i] = (double)test_int(1, 20);
+        REQUIRE(fpm_grid_init(&grid, rows, cols, cell, 0, NULL, NULL) == FPM_OK);
+        for (i = 0; i < 2; i++) {
+            long long failed = test__.bad;
+            o.algorithm = i ? FPM_RECT_HIER_RELAXED : FPM_RECT_HIER_RB;
+            plain_bisection(at, 0, m, i, &early, &late);
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+            CHECK_LE(early * (1 - 1e-12), info.makespan);
+            CHECK_LE(info.makespan, late * (1 + 1e-12));
+            if (test__.bad > failed) dump();
+        }
+        fpm_grid_free(&grid);
+    }
+    /* the same with models: one of ten cells for the processor of a ninth of the other's speed */
+    instance_free();
+    memset(&the, 0, sizeof the);
+    memset(&o, 0, sizeof o);
+    the.p = m = 2;
+    for (i = 0; i < 2; i++) {
+        the.truth[i].kind = FPM_CONSTANT, the.truth[i].count = 1;
+        the.truth[i].size[0] = 10000, the.truth[i].seconds[0] = i ? 10000.0 / 9 : 10000;
+        instance_model(i);
+        instance_proc(i, i);
+    }
+    o.procs = the.procs;
+    REQUIRE(fpm_grid_init(&grid, 1, 10, row, 0, NULL, NULL) == FPM_OK);
+    for (i = 0; i < 2; i++) {
+        o.algorithm = i ? FPM_RECT_HIER_RELAXED : FPM_RECT_HIER_RB;
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+        CHECK_INT(part[0].load, 1000);
+        CHECK_INT(part[1].load, 9000);
+    }
+    fpm_grid_free(&grid);
+    instance_free();
+    memset(&the, 0, sizeof the);
+}
+
+/* Stripes of even load, each as wide as its processors' speeds together: in proportion to what they
+   do, every processor gets columns as many as its speed, and all end together.  One more processor
+   that does next to nothing ends up with nothing. */
+static void stripes_by_speed(void) {
+    int64_t k, count = test_count(200);
+    for (k = 0; k < count; k++) {
+        int64_t cell[ORACLE_SIDE * ORACLE_SIDE];
+        int stripes = (int)test_int(1, 4), high = (int)test_int(1, 3), cols = (int)test_int(1, 9);
+        int t, s, i, from[5] = {0, 0, 0, 0, 0}, tail = (int)test_int(0, 1);
+        fpm_grid grid;
+        for (m = 0, s = 0; s < stripes; s++) {
+            int left = cols;
+            for (from[s] = m; left > 0; m++) {
+                int w = (int)test_int(1, left);
+                speed[m] = w, left -= w;
+            }
+        }
+        from[stripes] = m;
+        if (tail) speed[m++] = 1e-6;
+        for (i = 0; i < stripes * high * cols; i++) cell[i] = 1;
+        oracle_grid_set(&g, stripes * high, cols, cell);
+        oracle_turn(&g, &turned);
+        memset(&o, 0, sizeof o);
+        o.speed = speed, o.stripes = stripes, o.algorithm = FPM_RECT_M_ALLOC;
+        for (t = 0; t < 2; t++) {
+            const oracle_grid *w = t ? &turned : &g;
+            long long failed = test__.bad;
+            o.orientation = t ? FPM_RECT_VER : FPM_RECT_HOR;
+            REQUIRE(fpm_grid_init(&grid, w->rows, w->cols, w->cell[0], ORACLE_SIDE, NULL, NULL) ==
+                    FPM_OK);
+            NOTE("%d stripes of %d x %d, m %d", stripes, high, cols, m);
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+            CHECK_SAME(info.makespan, high);
+            for (s = 0; s < stripes; s++)
+                for (i = from[s]; i < from[s + 1]; i++) {
+                    CHECK_INT(part[i].load, high * (int64_t)speed[i]);
+                    CHECK_INT(t ? part[i].c0 : part[i].r0, s * high);
+                }
+            if (test__.bad > failed) dump();
+            if (tail) CHECK_INT(part[m - 1].load, 0);
+            fpm_grid_free(&grid);
+        }
+    }
+}
+
 /* ---- larger ones: equal speeds are no speeds, and what exact classes owe each other ---- */
 
 static int64_t *field(int kind, int side) {
@@ -765,6 +899,8 @@ int main(int argc, char **argv) {
     RUN(exact_speeds);
     RUN(exact_models);
     RUN(bounds_hold_for_any_partition);
+    RUN(bisections_by_speed);
+    RUN(stripes_by_speed);
     RUN(equal_speeds_are_none);
     RUN(larger_fields);
     RUN(odd_fields);
