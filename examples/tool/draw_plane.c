@@ -59,7 +59,7 @@ static void draw_shades(FILE *to, const int *shade, int rows, int cols) {
                 if (shade[r * cols + c] != s) continue;
                 if (!some++)
                     fprintf(to, "<path " SVG_FILL " fill-opacity=\"%.2f\" d=\"",
-                            0.04 + 0.7 * s / SHADES);
+                            0.04 + 0.7 * s / (int)SHADES);
                 fprintf(to, "M%d %dh%dv1h-%dz", c, r, end - c, end - c);
             }
         if (some) fprintf(to, "\"/>\n");
@@ -124,7 +124,7 @@ int plane_draw(FILE *to, const plane *w) {
     int rows, cols, i, across = w->answers < 4 ? w->answers : w->answers == 4 ? 2 : 3;
     const fpm_rect_info *t = &w->answer[0].info;
     int *shade = shade_loads(w, &rows, &cols);
-    double pitch = (SVG_WIDTH - 2.0 * SVG_LEFT + 20) / across;
+    double pitch = (double)(SVG_WIDTH - 2 * SVG_LEFT + 20) / across;
     double side = fmin(pitch - 20, 560), least = 12,
            tall = (double)w->grid.rows / (double)w->grid.cols;
     double wide = fmax(fmin(side, side / tall), least), high = fmax(fmin(side, side * tall), least);
@@ -152,7 +152,7 @@ int plane_draw(FILE *to, const plane *w) {
     draw_shades(to, shade, rows, cols);
     fprintf(to, "</g></defs>\n");
     for (i = 0; i < w->answers; i++)
-        draw_tiling(to, w, &w->answer[i], SVG_LEFT + i % across * pitch,
+        draw_tiling(to, w, &w->answer[i], (int)SVG_LEFT + i % across * pitch,
                     118 + i / across * (high + 60), wide, high);
     svg_end(to);
     free(shade);
