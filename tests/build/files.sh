@@ -34,4 +34,6 @@ for f in $(cat build/files.list); do
         ;;
     esac
 done
+top='fpm\.h|fpm_kernels\.h|Makefile|README\.md|LICENSE|\.[^/]*|(tests|examples|bench|\.[^/]*)/.*'
+complain "outside the top level that is fixed" "$(grep -vxE "$top" build/files.list)"
 [ $bad -eq 0 ]
