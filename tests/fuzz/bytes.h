@@ -1,4 +1,5 @@
-/* bytes.h - numbers that the bytes of an input spell; zeros when it is at its end. */
+/* bytes.h - numbers and models that the bytes of an input spell; zeros when it is at its end.
+   Include fpm.h before it. */
 #ifndef BYTES_H
 #define BYTES_H
 
@@ -46,6 +47,18 @@ BYTES_FN double take_seconds(void) {
     if (how < 230) return (1 + how) / 16.0;
     if (how < 250) return (double)take_bits() / 1e18;
     return take_double();
+}
+
+/* A model of one of the four kinds through 1 .. most points that rise; the arrays hold them. */
+BYTES_FN int take_model(fpm_model *model, int most, int64_t *size, double *seconds) {
+    int kind = FPM_CONSTANT + (int)(take() % 4), k = 1 + (int)(take() % (unsigned)most), j;
+    int64_t x = 0;
+    double t = 0;
+    for (j = 0; j < k; j++) {
+        x += 1 + take() % 40, t += (1 + take()) / 16.0;
+        size[j] = x, seconds[j] = t;
+    }
+    return fpm_model_init(model, kind, k, size, seconds, NULL);
 }
 
 #endif /* BYTES_H */

@@ -188,9 +188,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 #ifdef FUZZ_STANDALONE
 
 static size_t fuzz_make(uint8_t *data) {
-    size_t size = (size_t)fuzz_draw(200), i;
-    int most = fuzz_draw(2) ? 256 : 220; /* half of them without the wildest values */
-    for (i = 0; i < size; i++) data[i] = (uint8_t)fuzz_draw((uint64_t)most);
+    size_t size = fuzz_bytes(data);
     if (size) data[0] = (uint8_t)fuzz_draw(fuzz_draw(4) ? 200 : 256);
     return size;
 }

@@ -180,20 +180,13 @@ static int make_grid(void) {
 
 static void make_procs(void) {
     unsigned how = take() % 4;
-    int i, j;
+    int i;
     for (i = 0; i < q.m && how == 1; i++) {
         q.speed[i] = take_seconds();
         q.opts.speed = q.speed;
     }
     for (i = 0; i < q.m && how == 2; i++) {
-        int kind = FPM_CONSTANT + (int)(take() % 4), k = 1 + (int)(take() % POINTS);
-        int64_t x = 0;
-        double t = 0;
-        for (j = 0; j < k; j++) {
-            x += 1 + take() % 40, t += (1 + take()) / 16.0;
-            q.size[i][j] = x, q.seconds[i][j] = t;
-        }
-        EXPECT(fpm_model_init(&q.model[i], kind, k, q.size[i], q.seconds[i], NULL) == FPM_OK);
+        EXPECT(take_model(&q.model[i], POINTS, q.size[i], q.seconds[i]) == FPM_OK);
         q.procs[i].model = &q.model[i];
         if (take() % 8 == 7) q.procs[i].max = take_size();
         if (take() % 4 == 3) q.procs[i].fixed = take_seconds();
@@ -249,9 +242,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 #ifdef FUZZ_STANDALONE
 
 static size_t fuzz_make(uint8_t *data) {
-    size_t size = (size_t)fuzz_draw(200), i;
-    int most = fuzz_draw(2) ? 256 : 220; /* half of them without the wildest values */
-    for (i = 0; i < size; i++) data[i] = (uint8_t)fuzz_draw((uint64_t)most);
+    size_t size = fuzz_bytes(data);
     if (size > 1 && fuzz_draw(2)) data[0] %= 3, data[1] %= 3;
     return size;
 }
