@@ -15968,13 +15968,11 @@ enum {
 
 /* The belief before anything is known, and what is risked on it; bench/bench_balance.c shows what
    other values cost. */
-#define FPM__CLIFFY 0.2 /* chance that processors of a platform have cliffs at all */
-#define FPM__HAZARD 0.5 /* where they have: cliffs that begin while a size grows e-fold */
-#define FPM__STEEP 40.0 /* per cent of time that a per cent of size adds on a cliff */
-#define FPM__FALL                                                                                  \
-    12.0                  /* times as long as below it that a size beyond a cliff takes: in between
-                             (geometrically) the 4 of a bad cache and the 40 of paging */
-#define FPM__SHALLOW 0.3  /* part of that worst which a fall costs on average */
+#define FPM__CLIFFY 0.2   /* chance that processors of a platform have cliffs at all */
+#define FPM__HAZARD 0.5   /* where they have: cliffs that begin while a size grows e-fold */
+#define FPM__STEEP 40.0   /* per cent of time that a per cent of size adds on a cliff */
+#define FPM__FALL 12.0    /* times as long beyond a cliff: between a bad cache's 4, paging's 40 */
+#define FPM__SHALLOW 0.3  /* part of the limit of a fall that one costs on average */
 #define FPM__RISK 0.01    /* part of the time of the whole run that looking for better may cost */
 #define FPM__STAYING 0.25 /* part of what staying goes on to save that looking may cost */
 #define FPM__PROMISE 0.2  /* part of a promised gain of all the time that looking may cost */
