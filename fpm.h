@@ -16654,20 +16654,17 @@ static double fpm__slower(const fpm__plan *plan) {
 /* What the way to the plan without limits is expected to cost, in steps that allow falls of `limit`
    seconds: each time the chance of a fall times its depth, what the step leaves to be gained, and a
    move.  Where a step leaves a part of the gain there are 1 / (1 - part) of them.  A rise between
-   two points that is steeper than FPM__STEEP is a cliff, which begins anywhere with equal chance,
-   and is as deep as its top if that is within the limit; beyond the last point there are cliffs at
-   the rate FPM__HAZARD. */
+   two points that is steeper than FPM__STEEP is a cliff, which begins anywhere with equal chance;
+   beyond the last point there are cliffs at the rate FPM__HAZARD. */
 static double fpm__plan_price(const fpm_balance *b, const fpm__plan *plan, double limit,
                               double now) {
-    double grown = 0, sum = 0, fall = 0, target = plan->target, part = 1, chance, next, scale;
-    double depth;
+    double grown = 0, sum = 0, target = plan->target, part = 1, chance, next, scale, fall;
     int i, j;
     for (i = 0; i < plan->count; i += plan->stride)
         plan->most[i] = (double)fpm__reach(b, plan, plan->index[i], limit, b->opts.trust);
     scale = fpm__slower(plan);
     if (!(scale > 0)) return FPM__LATEST;
     next = target * scale;
-    depth = FPM__SHALLOW * limit;
     for (i = 0; i < plan->count; i += plan->stride) {
         fpm__known row = fpm__known_of(b, plan->index[i]);
         double x = fmin((double)plan->share[i] * scale, plan->most[i]);
@@ -16678,15 +16675,14 @@ static double fpm__plan_price(const fpm_balance *b, const fpm__plan *plan, doubl
         } else if (j > 0 && (double)row.size[j] > x && fpm__known_slope(&row, j - 1) > FPM__STEEP) {
             double low = (double)row.size[j - 1];
             sum += (x - low) / ((double)row.size[j] - low);
-            fall = fmax(fall, row.seconds[j] <= limit ? row.seconds[j] : depth);
         }
     }
-    if (grown > 0) fall = fmax(fall, depth);
     chance = FPM__CLIFFY * (1 - exp(-FPM__HAZARD * grown * plan->stride));
     chance = 1 - (1 - chance) * exp(-sum * plan->stride);
     if (now > target) part = fmin(fmax((next - target) / (now - target), 0), 1);
     part = fmax(1 - part, 1 / fmax(fpm__to_come(b), 1));
-    return (chance * (fmax(0, fall - next) + plan->move) + next - target + plan->move) / part;
+    fall = chance * (fmax(0, FPM__SHALLOW * limit - next) + plan->move);
+    return (fall + next - target + plan->move) / part;
 }
 
 /* How long a fall may take: the limit with the least price, from the worst that a fall to the plan
