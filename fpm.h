@@ -1160,8 +1160,8 @@ typedef struct fpm_rect_info {
    With m parts a threshold of PQ_OPT takes about 3 m steps, of M_PROBE m; 15 to 30 thresholds.
    M_OPT: 1e6 to 1e7 steps a threshold at 2048 x 2048, m = 2304; with speeds about 1e7, 10 s an
    orientation (512 x 512, m = 1024: 0.2 to 0.7 s).  120 bytes a processor, with speeds 16, with
-   models 160 more; M_OPT 60 more; HYBRID 16 a cell of its largest first rectangle
-   more; HIER_OPT, HIER_SEARCH, and AUTO up to 10.6 MB more. */
+   models 160 more; M_OPT 60 more; HYBRID 16 a cell of its largest first rectangle more; HIER_OPT,
+   HIER_SEARCH, and AUTO up to 10.6 MB more. */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_rect_info *info);
 
