@@ -1,4 +1,4 @@
-/* fpm_kernels.h - v0.1.1 - measure real processors for fpm.h - MIT or public domain
+/* fpm_kernels.h - v0.2.0 - measure real processors for fpm.h - MIT or public domain
 
    Clocks, threads bound to cores, kernels and careful timing: what fpm.h leaves out.  A kernel run
    at a few sizes gives the points (size, seconds, how sure) that fpm.h makes speed functions of;
@@ -46,7 +46,7 @@
       >>status   results                      >>measure  one processor
       >>clock    time, what this build can    >>group    several at the same time
       >>kernel   what can be measured         >>build    the sizes that matter
-      >>cuda     devices and their streams    >>license  at the end of the file
+      >>cuda     devices and their streams    >>license  MIT or public domain
 
    Conventions are those of fpm.h: zero means the default, a negative status means that outputs are
    untouched, times are seconds. */
@@ -259,7 +259,7 @@ typedef struct fpmk_progress {
     int count;                         /* processors */
     const int64_t *x;                  /* their sizes; 0: this one rested */
     double gap;                        /* fpmk_build_model: as in its info, so far; else 0 */
-    const fpm_point *points;           /* just measured, one a processor */
+    const fpm_point *points;           /* just measured, one a processor; zeros: it rested */
     const struct fpmk_report *reports; /* likewise */
 } fpmk_progress;
 
@@ -401,7 +401,7 @@ FPMK__DECL int fpmk_run_group(int count, fpmk_task *tasks);
    time: the mean by repetitions, and an interval that holds both, because repetitions next to each
    other know nothing of how a machine drifts.  (Between three visits and three others a gap is left
    by chance in one case of ten, whatever the drift's law.)  FPM_E_ARGUMENT and the statuses of
-   fpm_points_add: nothing changes.  O(k). */
+   fpm_points_add: nothing changes.  O(k log k). */
 FPMK__DECL int fpmk_points_pool(fpm_points *points, const fpm_point *point, const fpm_alloc *alloc);
 
 /* Which sizes fpmk_build_model may choose, and how well it must know them. */
@@ -426,7 +426,8 @@ typedef struct fpmk_build_info {
     int rounds;       /* measured, repeated visits included */
     int64_t measured; /* points, likewise */
     double gap;       /* largest, over all n, of (time of the partition at worst) / (time of any
-                         partition at best) - 1, as far as the points tell */
+                         partition at best) - 1, as far as the points tell; 1e300: a share is
+                         larger than all sizes that were measured */
     double noise;     /* largest half-width of a point next to a share, as a part of its time */
     int limited;      /* processors for which a size was too large */
 } fpmk_build_info;
@@ -512,30 +513,34 @@ FPMK__DECL int fpmk_build_model(int count, const fpmk_member *members, const fpm
 #define FPMK__OMP(text)
 #endif
 
+/* FPMK__IF_...: rows of the table of kernels that are there with a library. */
 #ifdef FPMK_USE_CBLAS
 #include <cblas.h>
+#define FPMK__IF_BLAS(rows) rows
+#else
+#define FPMK__IF_BLAS(rows)
 #endif
 
-/* Functions that a device runs as well. */
+/* FPMK__BOTH: functions that a device runs as well. */
 #ifdef FPMK_USE_CUDA
 #include <cuda_runtime.h>
+#define FPMK__BOTH __host__ __device__
+#define FPMK__IF_CUDA(rows) rows
+#else
+#define FPMK__BOTH
+#define FPMK__IF_CUDA(rows)
+#endif
 #ifdef FPMK_USE_CUBLAS
 #include <cublas_v2.h>
+#define FPMK__IF_CUBLAS(rows) rows
+#else
+#define FPMK__IF_CUBLAS(rows)
 #endif
 #ifdef FPMK_USE_CUFFT
 #include <cufft.h>
-#endif
-#define FPMK__BOTH __host__ __device__
+#define FPMK__IF_CUFFT(rows) rows
 #else
-#define FPMK__BOTH
-#endif
-
-#ifdef FPMK_STATIC
-#define FPMK__DEFN static
-#elif defined(FPMK_DEF)
-#define FPMK__DEFN FPMK_DEF
-#else
-#define FPMK__DEFN
+#define FPMK__IF_CUFFT(rows)
 #endif
 
 /* Not NaN and not infinite, from the exponent bits: -ffast-math cannot remove this test. */
@@ -561,14 +566,16 @@ static void *fpmk__resize(const fpm_alloc *alloc, void *block, size_t old_size, 
     return NULL;
 }
 
-/* A whole number from a file of the system, after `key`; -1 when there is none. */
-static double fpmk__system_number(const char *file, const char *key) {
-    char line[256];
+/* A whole number from a file of Linux: in the line that begins with `key`, after so many others;
+   -1 when there is none. */
+static double fpmk__system_number(const char *file, const char *key, int others) {
+    char line[256], *at;
     double value = -1;
     FILE *f = fopen(file, "r");
-    while (f && value < 0 && fgets(line, sizeof line, f))
-        if (strncmp(line, key, strlen(key)) == 0 && strpbrk(line, "0123456789"))
-            value = strtod(strpbrk(line, "0123456789"), NULL);
+    while (f && value < 0 && fgets(line, sizeof line, f)) {
+        at = strncmp(line, key, strlen(key)) == 0 ? strpbrk(line, "0123456789") : NULL;
+        for (; at && others >= 0; others--) value = strtod(at, &at);
+    }
     if (f) fclose(f);
     return value;
 }
@@ -576,16 +583,16 @@ static double fpmk__system_number(const char *file, const char *key) {
 /* Bytes that this process may still use: what Linux calls available, within the limit of the
    group that it belongs to; 1e18 elsewhere. */
 static double fpmk__memory(void) {
-    double bytes = 1024 * fpmk__system_number("/proc/meminfo", "MemAvailable:");
-    double limit = fpmk__system_number("/sys/fs/cgroup/memory.max", "");
-    double used = fpmk__system_number("/sys/fs/cgroup/memory.current", "");
+    double bytes = 1024 * fpmk__system_number("/proc/meminfo", "MemAvailable:", 0);
+    double limit = fpmk__system_number("/sys/fs/cgroup/memory.max", "", 0);
+    double used = fpmk__system_number("/sys/fs/cgroup/memory.current", "", 0);
     if (bytes < 0) return 1e18;
     return limit >= 0 && used >= 0 && limit - used < bytes ? limit - used : bytes;
 }
 
 /* ---- >>status ------------------------------------------------------------------------------ */
 
-FPMK__DEFN const char *fpmk_status_str(int status) {
+FPMK__DECL const char *fpmk_status_str(int status) {
     switch (status) {
 #define FPMK__TEXT(name, value, text)                                                              \
     case name: return text;
@@ -598,7 +605,7 @@ FPMK__DEFN const char *fpmk_status_str(int status) {
 /* ---- >>clock ------------------------------------------------------------------------------- */
 
 /* Feature macros are judged by what they show: CLOCK_MONOTONIC and TIME_UTC are macros. */
-FPMK__DEFN double fpmk_now(void) {
+FPMK__DECL double fpmk_now(void) {
 #if defined(_WIN32)
 #define FPMK__CLOCK "QueryPerformanceCounter"
     LARGE_INTEGER count, frequency;
@@ -651,8 +658,8 @@ static int fpmk__tick(const fpmk_options *opts, double *tick) {
     return FPM_OK;
 }
 
+/* Cores are found in masks by number; without masks they are numbered from 0. */
 #ifdef FPMK__AFFINITY
-
 #define FPMK__CORES 8192 /* as many as a mask has room for */
 enum { FPMK__WORD_BITS = 8 * (int)sizeof(unsigned long) };
 
@@ -660,81 +667,51 @@ typedef struct fpmk__mask {
     unsigned long word[FPMK__CORES / FPMK__WORD_BITS];
 } fpmk__mask;
 
+/* The cores that the calling thread may use: none if the system does not tell. */
+static fpmk__mask fpmk__mask_get(void) {
+    fpmk__mask mask;
+    memset(&mask, 0, sizeof mask);
+    syscall(SYS_sched_getaffinity, 0, sizeof mask, &mask);
+    return mask;
+}
+
 /* The first core of a mask from number `core` on; -1: there is none. */
 static int fpmk__mask_next(const fpmk__mask *mask, int core) {
     for (; core < FPMK__CORES; core++)
         if (mask->word[core / FPMK__WORD_BITS] >> core % FPMK__WORD_BITS & 1) return core;
     return -1;
 }
+#endif
 
-/* The cores that the calling thread may use; 0 if the system does not tell. */
-static int fpmk__mask_get(fpmk__mask *mask) {
-    memset(mask, 0, sizeof *mask);
-    return syscall(SYS_sched_getaffinity, 0, sizeof *mask, mask) > 0;
+FPMK__DECL int fpmk_core(int i) {
+#ifdef FPMK__AFFINITY
+    fpmk__mask mask = fpmk__mask_get();
+    int core = i < 0 ? -1 : fpmk__mask_next(&mask, 0);
+    while (core >= 0 && i-- > 0) core = fpmk__mask_next(&mask, core + 1);
+    return core;
+#elif defined(_SC_NPROCESSORS_ONLN)
+    return i >= 0 && i < sysconf(_SC_NPROCESSORS_ONLN) ? i : -1;
+#else
+    return i == 0 ? 0 : -1;
+#endif
 }
 
 /* Bind the calling thread to as many of its cores as `threads`, from number `core` on. */
 static int fpmk__bind(int core, int threads) {
-    fpmk__mask all, mask;
-    int i = core;
-    if (core < 0) return FPM_OK;
-    if (!fpmk__mask_get(&all) || fpmk__mask_next(&all, core) != core) return FPMK_E_CORE;
+    int status = core < 0 ? (int)FPM_OK : (int)FPMK_E_CORE;
+#ifdef FPMK__AFFINITY
+    fpmk__mask all = fpmk__mask_get(), mask;
+    if (core < 0 || fpmk__mask_next(&all, core) != core) return status;
     memset(&mask, 0, sizeof mask);
-    for (; threads > 0 && i >= 0; threads--, i = fpmk__mask_next(&all, i + 1))
-        mask.word[i / FPMK__WORD_BITS] |= 1ul << i % FPMK__WORD_BITS;
-    if (threads > 0 || syscall(SYS_sched_setaffinity, 0, sizeof mask, &mask) != 0)
-        return FPMK_E_CORE;
-    return FPM_OK;
-}
-
-FPMK__DEFN int fpmk_core(int i) {
-    fpmk__mask mask;
-    int core = -1;
-    if (i < 0 || !fpmk__mask_get(&mask)) return -1;
-    do core = fpmk__mask_next(&mask, core + 1);
-    while (core >= 0 && i-- > 0);
-    return core;
-}
-
-static int fpmk__cores(void) {
-    fpmk__mask mask;
-    int core = -1, count = 0;
-    if (!fpmk__mask_get(&mask)) return 1;
-    while ((core = fpmk__mask_next(&mask, core + 1)) >= 0) count++;
-    return count;
-}
-
-#else
-
-static int fpmk__cores(void) {
-#if defined(_SC_NPROCESSORS_ONLN)
-    long count = sysconf(_SC_NPROCESSORS_ONLN);
-    return count > 0 && count < 65536 ? (int)count : 1;
-#else
-    return 1;
+    for (; threads > 0 && core >= 0; threads--, core = fpmk__mask_next(&all, core + 1))
+        mask.word[core / FPMK__WORD_BITS] |= 1ul << core % FPMK__WORD_BITS;
+    if (threads == 0 && syscall(SYS_sched_setaffinity, 0, sizeof mask, &mask) == 0) status = FPM_OK;
 #endif
-}
-
-#ifdef FPMK__UNIX
-static int fpmk__bind(int core, int threads) {
     (void)threads;
-    return core < 0 ? FPM_OK : FPMK_E_CORE;
+    return status;
 }
-#endif
-
-FPMK__DEFN int fpmk_core(int i) { return i >= 0 && i < fpmk__cores() ? i : -1; }
-
-#endif
 
 /* ---- >>gemm -------------------------------------------------------------------------------- */
-
-static int fpmk__threads(void) {
-#ifdef FPMK_USE_OPENMP
-    return omp_get_max_threads() > 1024 ? 1024 : omp_get_max_threads();
-#else
-    return 1;
-#endif
-}
 
 /* A vector of the GNU language, as wide as the compiler's flags allow; elsewhere one number (so on
    the x87, whose registers are wider than the elements of a vector). */
@@ -764,6 +741,17 @@ enum {
     FPMK__WIDTH = 4096
 };
 #define FPMK__LINE 64 /* bytes of a cache line */
+
+/* What the public products are given. */
+typedef struct fpmk__product {
+    int64_t m, n, k;
+    const double *a;
+    int64_t lda;
+    const double *b;
+    int64_t ldb;
+    double *c;
+    int64_t ldc;
+} fpmk__product;
 
 /* C += A B for `rows` rows, at most 4, of A and C, and a sliver of B (depth by two vectors), of
    which `columns` are in C.  Rows that are missing repeat the first one, and go nowhere.  The sums
@@ -798,17 +786,17 @@ static int64_t fpmk__gemm_room(int64_t n, int64_t k) {
 
 /* C += A B with `threads` threads and room for packing; blocks of A are no higher than leaves work
    for every thread. */
-static void fpmk__gemm(int64_t m, int64_t n, int64_t k, const double *a, int64_t lda,
-                       const double *b, int64_t ldb, double *c, int64_t ldc, int threads,
-                       double *room) {
+static void fpmk__gemm(const fpmk__product *g, int threads, double *room) {
     int64_t height =
-        fpmk__min(fpmk__round_up((m + threads - 1) / threads, FPMK__ROWS), FPMK__HEIGHT);
-    int64_t j, p;
+        fpmk__min(fpmk__round_up((g->m + threads - 1) / threads, FPMK__ROWS), FPMK__HEIGHT);
+    int64_t m = g->m, lda = g->lda, ldb = g->ldb, ldc = g->ldc, j, p;
     double *panel = room + (0 - (uintptr_t)room) % FPMK__LINE / sizeof(double);
-    for (j = 0; j < n; j += FPMK__WIDTH) {
-        int64_t width = fpmk__min(FPMK__WIDTH, n - j);
-        for (p = 0; p < k; p += FPMK__DEPTH) {
-            int64_t depth = fpmk__min(FPMK__DEPTH, k - p), from;
+    for (j = 0; j < g->n; j += FPMK__WIDTH) {
+        int64_t width = fpmk__min(FPMK__WIDTH, g->n - j);
+        for (p = 0; p < g->k; p += FPMK__DEPTH) {
+            const double *a = g->a + p, *b = g->b + p * ldb + j;
+            double *c = g->c + j;
+            int64_t depth = fpmk__min(FPMK__DEPTH, g->k - p), from;
             FPMK__OMP(omp parallel num_threads(threads)) {
                 int64_t i, s, q, r;
                 FPMK__OMP(omp for)
@@ -816,46 +804,51 @@ static void fpmk__gemm(int64_t m, int64_t n, int64_t k, const double *a, int64_t
                     for (q = 0; q < depth; q++)
                         for (r = 0; r < FPMK__COLUMNS; r++)
                             panel[from * depth + q * FPMK__COLUMNS + r] =
-                                from + r < width ? b[(p + q) * ldb + j + from + r] : 0;
+                                from + r < width ? b[q * ldb + from + r] : 0;
                 FPMK__OMP(omp for schedule(dynamic))
                 for (from = 0; from < m; from += height)
                     for (s = 0; s < width; s += FPMK__COLUMNS)
                         for (i = from; i < m && i < from + height; i += FPMK__ROWS)
                             fpmk__gemm_tile(fpmk__min(FPMK__ROWS, m - i),
-                                            fpmk__min(FPMK__COLUMNS, width - s), depth,
-                                            a + i * lda + p, lda, panel + s * depth,
-                                            c + i * ldc + j + s, ldc);
+                                            fpmk__min(FPMK__COLUMNS, width - s), depth, a + i * lda,
+                                            lda, panel + s * depth, c + i * ldc + s, ldc);
             }
         }
     }
 }
 
-static int fpmk__gemm_status(int64_t m, int64_t n, int64_t k, const double *a, int64_t lda,
-                             const double *b, int64_t ldb, const double *c, int64_t ldc) {
+/* What the public products refuse: FPM_E_ARGUMENT, or FPM_OK. */
+static int fpmk__gemm_status(const fpmk__product *g) {
     const int64_t most = 0x7fffffff;
-    if (m < 0 || n < 0 || k < 0 || m > most || n > most || k > most || lda < k || ldb < n ||
-        ldc < n || lda > most || ldb > most || ldc > most)
+    if (g->m < 0 || g->n < 0 || g->k < 0 || g->m > most || g->n > most || g->k > most ||
+        g->lda < g->k || g->ldb < g->n || g->ldc < g->n || g->lda > most || g->ldb > most ||
+        g->ldc > most)
         return FPM_E_ARGUMENT;
-    return m && n && k && (!a || !b || !c) ? FPM_E_ARGUMENT : FPM_OK;
+    return g->m && g->n && g->k && (!g->a || !g->b || !g->c) ? FPM_E_ARGUMENT : FPM_OK;
 }
 
-FPMK__DEFN int fpmk_gemm(int64_t m, int64_t n, int64_t k, const double *a, int64_t lda,
+FPMK__DECL int fpmk_gemm(int64_t m, int64_t n, int64_t k, const double *a, int64_t lda,
                          const double *b, int64_t ldb, double *c, int64_t ldc) {
-    int threads = fpmk__threads(), status = fpmk__gemm_status(m, n, k, a, lda, b, ldb, c, ldc);
+    const fpmk__product g = {m, n, k, a, lda, b, ldb, c, ldc};
+    int threads = 1, status = fpmk__gemm_status(&g);
     size_t bytes;
     void *room;
+#ifdef FPMK_USE_OPENMP
+    threads = (int)fpmk__min(omp_get_max_threads(), 1024);
+#endif
     if (status != FPM_OK || !m || !n || !k) return status;
     bytes = (size_t)fpmk__gemm_room(n, k) * sizeof(double);
     room = fpmk__resize(NULL, NULL, 0, bytes);
     if (!room) return FPM_E_MEMORY;
-    fpmk__gemm(m, n, k, a, lda, b, ldb, c, ldc, threads, (double *)room);
+    fpmk__gemm(&g, threads, (double *)room);
     fpmk__resize(NULL, room, bytes, 0);
     return FPM_OK;
 }
 
-FPMK__DEFN int fpmk_gemm_plain(int64_t m, int64_t n, int64_t k, const double *a, int64_t lda,
+FPMK__DECL int fpmk_gemm_plain(int64_t m, int64_t n, int64_t k, const double *a, int64_t lda,
                                const double *b, int64_t ldb, double *c, int64_t ldc) {
-    int status = fpmk__gemm_status(m, n, k, a, lda, b, ldb, c, ldc);
+    const fpmk__product g = {m, n, k, a, lda, b, ldb, c, ldc};
+    int status = fpmk__gemm_status(&g);
     int64_t i, j, p;
     if (status != FPM_OK || !k) return status;
     for (i = 0; i < m; i++) {
@@ -876,67 +869,52 @@ FPMK__DEFN int fpmk_gemm_plain(int64_t m, int64_t n, int64_t k, const double *a,
    brings results back, on two streams in turn, so that copies and work overlap.  What a stream
    does is in order, and each has its own buffers: nothing else has to wait.  Tiles are as large as
    the budget allows, but at least four: a problem larger than the device is no special case.
-   Kernels use neither shared memory nor barriers: over PCIe their times are those of transfers. */
+   Kernels use neither shared memory nor barriers: over PCIe their times are those of transfers.
+
+   The first error stays in the `status` of a state or a tile, and what comes later is left out. */
 
 enum { FPMK__LANES = 2, FPMK__BLOCK = 256, FPMK__PARTS = 32, FPMK__SIDE4 = 4 };
-typedef cudaStream_t fpmk__stream;
 
-#define FPMK__CUDA_ERROR 10000 /* a callback's result is - this - the error of CUDA */
+#define FPMK__CUDA_ERROR 10000 /* a status of CUDA is - this - its error */
 #define FPMK__INDEX ((int64_t)blockIdx.x * FPMK__BLOCK + threadIdx.x)
+#define FPMK__TRY(owner, call)                                                                     \
+    do {                                                                                           \
+        if ((owner)->status == FPM_OK) (owner)->status = fpmk__cuda(call);                         \
+    } while (0)
+/* The same for the toolkit's libraries: all of them say 0 for success. */
+#define FPMK__ASK(owner, call) FPMK__TRY(owner, (call) == 0 ? cudaSuccess : cudaErrorUnknown)
+
 #ifndef FPMK__LAUNCH
 #ifndef __CUDACC__
 #error "fpm_kernels.h: FPMK_USE_CUDA needs nvcc (nvcc -x cu)"
 #endif
-#define FPMK__UNPACK(...) __VA_ARGS__
-#define FPMK__LAUNCH(function, count, stream, arguments)                                           \
-    fpmk__launch(function, count, stream, FPMK__UNPACK arguments)
-
+#define FPMK__LAUNCH fpmk__launch
 template <typename T> struct fpmk__as { typedef T type; };
 
-/* A launch that returns its own error: after <<<>>> it would have to be told from the last error
-   of the thread, which may be the caller's. */
+/* Start `count` threads.  The launch returns its own error: after <<<>>> it would have to be told
+   from the last error of the thread, which may be the caller's. */
 template <typename... P>
-static cudaError_t fpmk__launch(void (*function)(P...), int64_t count, cudaStream_t stream,
+static cudaError_t fpmk__launch(void (*function)(int64_t, P...), cudaStream_t stream, int64_t count,
                                 typename fpmk__as<P>::type... value) {
-    void *arguments[] = {(void *)&value...};
+    void *arguments[] = {(void *)&count, (void *)&value...};
     return cudaLaunchKernel((const void *)function,
                             dim3((unsigned)((count + FPMK__BLOCK - 1) / FPMK__BLOCK)),
                             dim3(FPMK__BLOCK), arguments, 0, stream);
 }
 #endif
-/* Go on only as long as all went well. */
-#define FPMK__TRY(call)                                                                            \
-    do {                                                                                           \
-        if (status == FPM_OK) status = fpmk__cuda(call);                                           \
-    } while (0)
-#define FPMK__START(function, count, stream, arguments)                                            \
-    FPMK__TRY(FPMK__LAUNCH(function, count, stream, arguments))
-
-/* What CUDA keeps for each thread, and is the caller's: its current device and its last error. */
-typedef struct fpmk__caller {
-    int device, moved; /* moved: 1 if ours is another one */
-    cudaError_t error;
-} fpmk__caller;
-
-/* C += A B on the host: C is m by n, the depth is k. */
-typedef struct fpmk__product {
-    int64_t m, n, k, lda, ldb, ldc;
-    const double *a, *b;
-    double *c;
-} fpmk__product;
 
 /* What a state has on the device. */
 typedef struct fpmk__gpu {
-    fpmk__caller caller; /* during a call */
-    int device, pinned;  /* pinned: 1 if all data in the host's memory are */
-    void *registered;    /* memory of the host that was pinned here, or NULL */
+    int status, device;
+    int caller;          /* the current device of the calling thread, */
+    cudaError_t pending; /* and its last error, during a call */
+    int pinned;          /* 1 if all data in the host's memory are */
     cudaEvent_t event;
     cudaStream_t lane[FPMK__LANES], before; /* before: the caller's */
-    int64_t tile;               /* rows, slabs, elements, vectors; side of gemm's tile */
-    int64_t chunk;              /* gemm: depth of a step */
-    double *memory;             /* all of it: first what all tiles use, */
-    double *lanes[FPMK__LANES]; /* then the buffers of each stream */
-    fpmk__product product;      /* gemm */
+    double *memory;                         /* first what all tiles use, then each stream's */
+    double budget;                          /* doubles that tiles of a stream may have there, */
+    int64_t room;                           /* and those that they have */
+    int64_t down, across, tile;             /* extents of the problem, and the side of a tile */
 #ifdef FPMK_USE_CUBLAS
     cublasHandle_t blas[FPMK__LANES]; /* a handle has one workspace, */
     int handles;
@@ -960,36 +938,37 @@ static int fpmk__cuda(cudaError_t error) {
 
 /* From the caller's device to ours ... (CUDA makes a context where there was none, here and on the
    way back.) */
-static int fpmk__gpu_enter(fpmk__caller *caller, int device) {
-    int count = 0, status;
-    caller->error = cudaPeekAtLastError();
-    caller->moved = 0;
-    status = fpmk__cuda(cudaGetDeviceCount(&count));
-    if (status == FPM_OK && (device < 0 || device >= count)) status = FPMK_E_DEVICE;
-    FPMK__TRY(cudaGetDevice(&caller->device));
-    if (status != FPM_OK || caller->device == device) return status;
-    caller->moved = 1;
-    return fpmk__cuda(cudaSetDevice(device));
+static int fpmk__gpu_enter(fpmk__gpu *g, int device) {
+    int count = 0;
+    g->status = FPM_OK;
+    g->device = g->caller = device;
+    g->pending = cudaPeekAtLastError();
+    FPMK__TRY(g, cudaGetDeviceCount(&count));
+    if (g->status == FPM_OK && (device < 0 || device >= count)) g->status = FPMK_E_DEVICE;
+    FPMK__TRY(g, cudaGetDevice(&g->caller));
+    if (g->caller != device) FPMK__TRY(g, cudaSetDevice(device));
+    return g->status;
 }
 
 /* ... and back.  An error of ours is told by a status and forgotten here, unless the caller had one
    pending: then one stays, though CUDA may have put ours in its place. */
-static void fpmk__gpu_leave(const fpmk__caller *caller) {
-    if (caller->moved) cudaSetDevice(caller->device);
-    if (caller->error == cudaSuccess) cudaGetLastError();
+static int fpmk__gpu_leave(const fpmk__gpu *g) {
+    if (g->caller != g->device) cudaSetDevice(g->caller);
+    if (g->pending == cudaSuccess) cudaGetLastError();
+    return g->status <= -FPMK__CUDA_ERROR ? (int)FPMK_E_CUDA : g->status;
 }
 
-FPMK__DEFN int fpmk_device_get(int i, fpmk_device *device) {
+FPMK__DECL int fpmk_device_get(int i, fpmk_device *device) {
     cudaDeviceProp properties;
-    fpmk__caller caller;
+    fpmk__gpu g;
     size_t left = 0, all = 0;
     int status;
     if (i < 0 || !device) return FPM_E_ARGUMENT;
-    status = fpmk__gpu_enter(&caller, i);
-    FPMK__TRY(cudaGetDeviceProperties(&properties, i));
-    FPMK__TRY(cudaMemGetInfo(&left, &all));
-    fpmk__gpu_leave(&caller);
-    if (status != FPM_OK) return status <= -FPMK__CUDA_ERROR ? (int)FPMK_E_CUDA : status;
+    fpmk__gpu_enter(&g, i);
+    FPMK__TRY(&g, cudaGetDeviceProperties(&properties, i));
+    FPMK__TRY(&g, cudaMemGetInfo(&left, &all));
+    status = fpmk__gpu_leave(&g);
+    if (status != FPM_OK) return status;
     memset(device, 0, sizeof *device);
     memcpy(device->name, properties.name, sizeof device->name - 1);
     device->memory = (double)all;
@@ -997,102 +976,107 @@ FPMK__DEFN int fpmk_device_get(int i, fpmk_device *device) {
     return FPM_OK;
 }
 
-/* Streams, and memory on the device: `common` doubles and `lane` for each stream.  Memory of the
-   host is pinned; where the system lets no more be (a limit, a container), copies from and to
-   pageable memory work as well, only slower. */
-static int fpmk__gpu_open(fpmk__gpu *g, int64_t common, double lane, void *host, size_t bytes) {
-    int i, status = FPM_OK;
-    g->pinned = bytes > 0 && cudaHostRegister(host, bytes, cudaHostRegisterDefault) == cudaSuccess;
-    if (g->pinned) g->registered = host;
-    FPMK__TRY(cudaEventCreateWithFlags(&g->event, cudaEventDisableTiming));
-    for (i = 0; i < FPMK__LANES; i++)
-        FPMK__TRY(cudaStreamCreateWithFlags(&g->lane[i], cudaStreamNonBlocking));
-    FPMK__TRY(cudaMalloc((void **)&g->memory, 8 * ((size_t)common + FPMK__LANES * (size_t)lane)));
-    for (i = 0; i < FPMK__LANES && g->memory; i++)
-        g->lanes[i] = g->memory + common + i * (int64_t)lane;
-    return status;
-}
-
-/* Give back what the device has of a state; the current device must be that one. */
-static void fpmk__gpu_close(fpmk__gpu *g) {
-    int i;
-#ifdef FPMK_USE_CUBLAS
-    for (i = 0; i < g->handles; i++) cublasDestroy(g->blas[i]);
-#endif
-#ifdef FPMK_USE_CUFFT
-    for (i = 0; i < g->plans; i++) cufftDestroy(g->plan[i]);
-#endif
-    for (i = 0; i < FPMK__LANES; i++)
-        if (g->lane[i]) cudaStreamDestroy(g->lane[i]);
-    if (g->event) cudaEventDestroy(g->event);
-    if (g->memory) cudaFree(g->memory);
-    if (g->registered) cudaHostUnregister(g->registered);
-}
-
 /* Let all lanes wait for the work that a stream was given. */
-static int fpmk__gpu_follow(fpmk__gpu *g, cudaStream_t stream) {
-    int i, status = fpmk__cuda(cudaEventRecord(g->event, stream));
-    for (i = 0; i < FPMK__LANES; i++) FPMK__TRY(cudaStreamWaitEvent(g->lane[i], g->event, 0));
-    return status;
-}
-
-/* All lanes are done; also after a failure, for buffers are in use. */
-static int fpmk__gpu_wait(fpmk__gpu *g, int status) {
+static void fpmk__gpu_follow(fpmk__gpu *g, cudaStream_t stream) {
     int i;
-    for (i = 0; i < FPMK__LANES; i++) {
-        int ended = fpmk__cuda(cudaStreamSynchronize(g->lane[i]));
-        if (status == FPM_OK) status = ended;
-    }
-    return status;
+    FPMK__TRY(g, cudaEventRecord(g->event, stream));
+    for (i = 0; i < FPMK__LANES; i++) FPMK__TRY(g, cudaStreamWaitEvent(g->lane[i], g->event, 0));
 }
 
-/* A rectangle of `rows` by `columns` doubles between matrices of any widths. */
-static cudaError_t fpmk__copy(double *to, int64_t to_width, const double *from, int64_t from_width,
-                              int64_t rows, int64_t columns, cudaMemcpyKind kind,
-                              cudaStream_t stream) {
-    size_t width = (size_t)columns * sizeof *to;
-    if (to_width == columns && from_width == columns)
-        return cudaMemcpyAsync(to, from, (size_t)rows * width, kind, stream);
-    return cudaMemcpy2DAsync(to, (size_t)to_width * sizeof *to, from,
-                             (size_t)from_width * sizeof *to, width, (size_t)rows, kind, stream);
+/* A part of the problem on its way through the device: what is done with it is given to its stream
+   by the calls below, in the order in which it has to happen.  With any status but FPM_OK nothing
+   is given, and the buffers that it takes are only counted. */
+typedef struct fpmk__tile {
+    int status, phase, lane;
+    cudaStream_t stream;
+    double *buffers; /* of its lane, or NULL */
+    int64_t used;    /* doubles of them */
+    int64_t first, rows, column, columns;
+} fpmk__tile;
+
+/* The next `count` doubles of the buffers. */
+static double *fpmk__take(fpmk__tile *t, int64_t count) {
+    double *at = t->buffers ? t->buffers + t->used : NULL;
+    t->used += count;
+    return at;
+}
+
+/* Copy `rows` rows of `wide` doubles, which begin a pitch apart. */
+static void fpmk__copy(fpmk__tile *t, double *to, int64_t to_pitch, const double *from,
+                       int64_t from_pitch, int64_t rows, int64_t wide, cudaMemcpyKind kind) {
+    size_t each = sizeof *to, width = (size_t)wide * each;
+    if (to_pitch == from_pitch)
+        FPMK__TRY(t, cudaMemcpyAsync(to, from, (size_t)rows * width, kind, t->stream));
+    else
+        FPMK__TRY(t, cudaMemcpy2DAsync(to, (size_t)to_pitch * each, from, (size_t)from_pitch * each,
+                                       width, (size_t)rows, kind, t->stream));
+}
+
+/* Send such rows of the host to the device, where they touch; and bring them back. */
+static double *fpmk__send(fpmk__tile *t, const double *from, int64_t pitch, int64_t rows,
+                          int64_t wide) {
+    double *at = fpmk__take(t, rows * wide);
+    fpmk__copy(t, at, wide, from, pitch, rows, wide, cudaMemcpyHostToDevice);
+    return at;
+}
+
+static void fpmk__fetch(fpmk__tile *t, double *to, int64_t pitch, const double *at, int64_t rows,
+                        int64_t wide) {
+    fpmk__copy(t, to, pitch, at, wide, rows, wide, cudaMemcpyDeviceToHost);
 }
 
 #else
-typedef void *fpmk__stream;
+typedef struct fpmk__tile fpmk__tile; /* on the host there are none */
+
+FPMK__DECL int fpmk_device_get(int i, fpmk_device *device) {
+    return i < 0 || !device ? FPM_E_ARGUMENT : FPM_E_UNSUPPORTED;
+}
 #endif
 
 /* ---- >>kernel ------------------------------------------------------------------------------ */
 
 /* A kernel is a kind of problem (gemm, fft2d, ...) at a place: this unit's own code, a BLAS, a
    device.  Its state, fpmk__work, holds the arrays that its kind needs, filled with numbers whose
-   sums are exact.  A kind has a run and a check on the host; for devices it has a list of operands
-   (what part of which array a tile needs, and what comes back) and the work on one tile, which one
-   loop over tiles puts between the copies.  A macro makes each kernel's calls at the end. */
+   sums are exact.  A kind has a run and a check on the host; for devices it has a function for one
+   tile: what is sent, what is done with it, what comes back.  The same function counts the memory
+   that a tile takes, by which the size of tiles is chosen.  A macro makes each kernel's calls at
+   the end. */
 
-#define FPMK__SIDE 1048576            /* most x in two dimensions, */
-#define FPMK__CUBE 65536              /* in three, */
-#define FPMK__LONG (INT64_C(1) << 40) /* and in one */
-enum { FPMK__ARRAYS = 5 };
+enum { FPMK__ARRAYS = 5, FPMK__SIDE = 1048576, FPMK__CUBE = 65536 };
+#define FPMK__LONG (INT64_C(1) << 40)
 
-/* What is computed, and by what. */
+/* What is computed: the largest n; units, operations and bytes of size n, with the depth or the
+   columns that were chosen (c); what n is. */
+#define FPMK__KINDS(X)                                                                             \
+    X(GEMM, FPMK__SIDE, n *n, 2 * n * n * c, 16 * n * (n + c),                                     \
+      "x = side of the square C in C += A B, unit = element of C")                                 \
+    X(GEMV, FPMK__SIDE, n *n, 2 * n * n, 8 * n * (n + 2),                                          \
+      "x = side of the square A in y = A u, unit = element of A")                                  \
+    X(JACOBI, FPMK__SIDE, n, 2 * n * (c + 1.5), 8 * (n * (c + 2) + c),                             \
+      "x = rows of a sweep over a dense system, unit = row")                                       \
+    X(STENCIL5, FPMK__SIDE, n *n, 6 * n * n, 16 * n * n,                                           \
+      "x = side of the square grid, 5 points each, unit = point")                                  \
+    X(STENCIL7, FPMK__CUBE, n *n *n, 8 * n * n * n, 16 * n * n * n,                                \
+      "x = side of the cubic grid, 7 points each, unit = point")                                   \
+    X(FFT2D, FPMK__SIDE, n *n, n > 1 ? 10 * n * n * log(n) / log(2.0) : 1, 64 * n * n,             \
+      "x = side of the square of complex numbers, unit = number")                                  \
+    X(TRIAD, FPMK__LONG, n, 2 * n, 24 * n, "x = elements of a = b + s c, unit = element")
+
 enum {
-    FPMK__GEMM,
-    FPMK__GEMV,
-    FPMK__JACOBI,
-    FPMK__STENCIL5,
-    FPMK__STENCIL7,
-    FPMK__FFT2D,
-    FPMK__TRIAD
+#define FPMK__ENUM(kind, most, units, flops, bytes, what) FPMK__##kind,
+    FPMK__KINDS(FPMK__ENUM)
+#undef FPMK__ENUM
 };
+/* By what: this unit's own code, its plain loops, a BLAS; a device, the toolkit's libraries. */
 enum { FPMK__HOST, FPMK__PLAIN, FPMK__BLAS, FPMK__CUDA, FPMK__VENDOR };
 
 /* A discrete Fourier transform of n points by passes over `length` points: n itself, or, when n is
    no power of two, one for Bluestein's convolution. */
 typedef struct fpmk__fft {
     int64_t n, length;
-    const double *roots; /* exp(-2 pi i k / length) */
-    const double *chirp; /* exp(-pi i k k / n), or NULL */
-    const double *comb;  /* transform of the chirp's conjugate, divided by length */
+    const double *tables; /* exp(-2 pi i k / length) for all k < length; in the second case also the
+                             chirp exp(-pi i k k / n), k < n, and the transform of its conjugate,
+                             divided by length */
 } fpmk__fft;
 
 /* The state of every kernel here: arrays in one block, each of which begins a cache line. */
@@ -1103,21 +1087,17 @@ typedef struct fpmk__work {
     int64_t x, other; /* other: depth of gemm, columns of a matrix, doubles of a slab */
     int threads;
     int64_t runs; /* begun so far, this one included */
+    char *free;   /* where the next array goes; NULL: arrays are only counted, */
+    double need;  /* in bytes */
     double *v[FPMK__ARRAYS];
+    const double *common;  /* of them, what all tiles on a device use, */
+    int64_t commons;       /* and how many doubles that is */
+    fpmk__product product; /* gemm */
     fpmk__fft fft;
 #ifdef FPMK_USE_CUDA
     fpmk__gpu gpu;
 #endif
 } fpmk__work;
-
-static int64_t fpmk__units_of(int kind, int64_t x) {
-    int64_t most = kind == FPMK__TRIAD      ? FPMK__LONG
-                   : kind == FPMK__STENCIL7 ? FPMK__CUBE
-                                            : FPMK__SIDE;
-    if (x < 1 || x > most) return 0;
-    if (kind == FPMK__TRIAD || kind == FPMK__JACOBI) return x;
-    return kind == FPMK__STENCIL7 ? x * x * x : x * x;
-}
 
 /* A size that the caller may choose, or 0 if it is out of range: depth of gemm, columns of
    jacobi. */
@@ -1128,42 +1108,13 @@ static int64_t fpmk__chosen(int kind, const void *context) {
     return value >= 1 && value <= FPMK__SIDE ? value : 0;
 }
 
-static double fpmk__flops_of(int kind, const void *context, int64_t x) {
-    double n = (double)x, chosen = (double)fpmk__chosen(kind, context);
-    switch (kind) {
-    case FPMK__GEMM: return 2 * n * n * chosen;
-    case FPMK__GEMV: return 2 * n * n;
-    case FPMK__JACOBI: return 2 * n * (chosen + 1.5);
-    case FPMK__STENCIL5: return 6 * n * n;
-    case FPMK__STENCIL7: return 8 * n * n * n;
-    case FPMK__FFT2D: return x > 1 ? 10 * n * n * log(n) / log(2.0) : 1;
-    default: return 2 * n;
-    }
-}
-
-static double fpmk__bytes_of(int kind, const void *context, int64_t x) {
-    double n = (double)x, chosen = (double)fpmk__chosen(kind, context);
-    switch (kind) {
-    case FPMK__GEMM: return 16 * n * (n + chosen);
-    case FPMK__GEMV: return 8 * n * (n + 2);
-    case FPMK__JACOBI: return 8 * (n * (chosen + 2) + chosen);
-    case FPMK__STENCIL5: return 16 * n * n;
-    case FPMK__STENCIL7: return 16 * n * n * n;
-    case FPMK__FFT2D: return 64 * n * n;
-    default: return 24 * n;
-    }
-}
-
 static int fpmk__differ(double got, double want) {
     return !fpmk__finite(got) || got < want || got > want;
 }
 
 /* gemm: C += A B; v: A (x by depth), B (depth by x), C, B r for the check, room to pack. */
 
-static void fpmk__gemm_run(fpmk__work *w) {
-    fpmk__gemm(w->x, w->x, w->other, w->v[0], w->other, w->v[1], w->x, w->v[2], w->x, w->threads,
-               w->v[4]);
-}
+static void fpmk__gemm_run(fpmk__work *w) { fpmk__gemm(&w->product, w->threads, w->v[4]); }
 
 /* C r = runs * A (B r) for a vector r of small whole numbers, none of them 0 (Freivalds): a single
    wrong element of C always shows, and it takes x^2 steps instead of x^2 depth. */
@@ -1301,6 +1252,12 @@ static FPMK__BOTH void fpmk__times(const double *x, const double *y, double *pro
     product[1] = x[0] * y[1] + x[1] * y[0];
 }
 
+/* A point of the unit circle, `turn` of the way around it. */
+static void fpmk__root(double turn, double *root) {
+    root[0] = cos(2 * 3.14159265358979323846 * turn);
+    root[1] = sin(2 * 3.14159265358979323846 * turn);
+}
+
 /* Copies of vectors of `from` numbers as vectors of `to` (zeros beyond `from`), each number times
    that of the table; mirror: number e of the copy is made of number -e modulo `from`. */
 typedef struct fpmk__turn {
@@ -1309,6 +1266,7 @@ typedef struct fpmk__turn {
     int mirror;
 } fpmk__turn;
 
+/* Number e of the copy of vector v. */
 static FPMK__BOTH void fpmk__turn_one(fpmk__turn t, int64_t e, int64_t v, const double *in,
                                       double *out) {
     out += 2 * (e * t.inner + v);
@@ -1327,6 +1285,8 @@ static FPMK__BOTH void fpmk__butterfly(const double *root, const double *in, int
     fpmk__times(less, root, out + 2 * next);
 }
 
+/* The same on a device, a thread for each number that is written, or for each butterfly.  Numbers
+   of all vectors are counted through: within a number by vector, then by number, then by block. */
 #ifdef FPMK_USE_CUDA
 static __global__ void fpmk__gpu_turn(int64_t count, fpmk__turn t, const double *in, double *out) {
     int64_t i = FPMK__INDEX, e = i / t.inner % t.to, block = i / t.inner / t.to * t.inner;
@@ -1344,64 +1304,67 @@ static __global__ void fpmk__gpu_pass(int64_t count, int64_t gap, const double *
 }
 #endif
 
-/* These two queue their work on a stream of a device, or do it here (NULL; then outer is 1). */
-static int fpmk__fft_turn(fpmk__turn t, int64_t outer, const double *in, double *out,
-                          fpmk__stream stream) {
-    int64_t e, v, count = outer * t.to * t.inner;
+/* These two queue their work for a tile on a device, or do it here (NULL; then outer is 1). */
+static void fpmk__fft_turn(fpmk__turn t, int64_t outer, const double *in, double *out,
+                           fpmk__tile *tile) {
+    int64_t e, v;
 #ifdef FPMK_USE_CUDA
-    if (stream) return fpmk__cuda(FPMK__LAUNCH(fpmk__gpu_turn, count, stream, (count, t, in, out)));
+    if (tile)
+        FPMK__TRY(tile,
+                  FPMK__LAUNCH(fpmk__gpu_turn, tile->stream, outer * t.to * t.inner, t, in, out));
 #endif
-    (void)stream, (void)count;
-    for (e = 0; e < t.to; e++)
+    (void)outer;
+    for (e = 0; e < t.to && !tile; e++)
         for (v = 0; v < t.inner; v++) fpmk__turn_one(t, e, v, in, out);
-    return FPM_OK;
 }
 
 /* Stockham's self-sorting transform: before each pass s transforms lie interleaved, then twice as
    many. */
-static int fpmk__fft_passes(const fpmk__fft *f, int64_t outer, int64_t inner, const double *in,
-                            double *out, double *spare, fpmk__stream stream) {
+static void fpmk__fft_passes(const fpmk__fft *f, int64_t outer, int64_t inner, const double *in,
+                             double *out, double *spare, fpmk__tile *tile) {
     int64_t s, p, q, gap = f->length / 2, left;
-    int status = FPM_OK;
     (void)outer;
-    if (gap == 0 && !stream) memcpy(out, in, 2 * (size_t)inner * sizeof(double));
+    if (gap == 0 && !tile) memcpy(out, in, 2 * (size_t)inner * sizeof(double));
     for (left = 0, s = 1; s <= gap; s *= 2) left++;
-    for (s = 1; s <= gap && status == FPM_OK; s *= 2) {
+    for (s = 1; s <= gap; s *= 2) {
         double *to = left-- % 2 ? out : spare;
         int64_t each = s * inner;
 #ifdef FPMK_USE_CUDA
-        if (stream)
-            FPMK__START(fpmk__gpu_pass, outer * gap * inner, stream,
-                        (outer * gap * inner, gap, f->roots, s, inner, in, to));
+        if (tile)
+            FPMK__TRY(tile, FPMK__LAUNCH(fpmk__gpu_pass, tile->stream, outer * gap * inner, gap,
+                                         f->tables, s, inner, in, to));
 #endif
-        for (p = 0; p < gap / s && !stream; p++)
+        for (p = 0; p < gap / s && !tile; p++)
             for (q = 0; q < each; q++)
-                fpmk__butterfly(f->roots + 2 * p * s, in + 2 * (q + each * p), gap * inner,
+                fpmk__butterfly(f->tables + 2 * p * s, in + 2 * (q + each * p), gap * inner,
                                 to + 2 * (q + each * 2 * p), each);
         in = to;
     }
-    return status;
 }
 
-/* Transform vectors.  Bluestein (IEEE Trans. Audio 18, 1970): with 2 j k = j j + k k - (k - j)^2 it
-   is a convolution with a chirp.  The inverse transform is the forward one, mirrored.  In this
-   case `in` may be `out` and the last of the three spare buffers as well. */
-static int fpmk__fft_run(const fpmk__fft *f, int64_t outer, int64_t inner, const double *in,
-                         double *out, double *const *spare, fpmk__stream stream) {
+/* Transform vectors, with spare room for three of the passes' length each.  Bluestein (IEEE Trans.
+   Audio 18, 1970): with 2 j k = j j + k k - (k - j)^2 it is a convolution with a chirp.  The
+   inverse transform is the forward one, mirrored.  In this case `in` and `out` may be the last
+   third of the room. */
+static void fpmk__fft_run(const fpmk__fft *f, int64_t outer, int64_t inner, const double *in,
+                          double *out, double *spare, fpmk__tile *tile) {
+    const double *chirp = f->tables + 2 * f->length, *comb = chirp + 2 * f->n;
+    double *middle = spare + 2 * f->length * outer * inner;
+    double *last = middle + 2 * f->length * outer * inner;
     fpmk__turn t;
-    int status;
-    if (!f->chirp) return fpmk__fft_passes(f, outer, inner, in, out, spare[2], stream);
-    t.table = f->chirp, t.from = f->n, t.to = f->length, t.inner = inner;
+    if (f->length == f->n) {
+        fpmk__fft_passes(f, outer, inner, in, out, middle, tile);
+        return;
+    }
+    t.table = chirp, t.from = f->n, t.to = f->length, t.inner = inner;
     t.mirror = 0;
-    status = fpmk__fft_turn(t, outer, in, spare[0], stream);
-    if (status == FPM_OK)
-        status = fpmk__fft_passes(f, outer, inner, spare[0], spare[1], spare[2], stream);
-    t.table = f->comb, t.from = f->length;
-    if (status == FPM_OK) status = fpmk__fft_turn(t, outer, spare[1], spare[0], stream);
-    if (status == FPM_OK)
-        status = fpmk__fft_passes(f, outer, inner, spare[0], spare[1], spare[2], stream);
-    t.table = f->chirp, t.to = f->n, t.mirror = 1;
-    return status == FPM_OK ? fpmk__fft_turn(t, outer, spare[1], out, stream) : status;
+    fpmk__fft_turn(t, outer, in, spare, tile);
+    fpmk__fft_passes(f, outer, inner, spare, middle, last, tile);
+    t.table = comb, t.from = f->length;
+    fpmk__fft_turn(t, outer, middle, spare, tile);
+    fpmk__fft_passes(f, outer, inner, spare, middle, last, tile);
+    t.table = chirp, t.to = f->n, t.mirror = 1;
+    fpmk__fft_turn(t, outer, middle, out, tile);
 }
 
 /* The length of passes for n points. */
@@ -1414,54 +1377,51 @@ static void fpmk__fft_size(fpmk__fft *f, int64_t n) {
 
 /* Fill tables of 2 * (2 * length + n) doubles; scratch: 2 * length complex numbers. */
 static void fpmk__fft_plan(fpmk__fft *f, double *tables, double *scratch) {
-    const double pi = 3.14159265358979323846;
-    double *chirp = tables + 2 * f->length, *comb = chirp + 2 * f->n;
-    int64_t k;
-    f->roots = tables;
-    for (k = 0; k < f->length; k++) {
-        tables[2 * k] = cos(2 * pi * (double)k / (double)f->length);
-        tables[2 * k + 1] = -sin(2 * pi * (double)k / (double)f->length);
-    }
+    double *chirp = tables + 2 * f->length, *comb = chirp + 2 * f->n, length = (double)f->length;
+    int64_t k, part;
+    f->tables = tables;
+    for (k = 0; k < f->length; k++) fpmk__root(-(double)k / length, tables + 2 * k);
     if (f->length == f->n) return;
     memset(scratch, 0, 2 * (size_t)f->length * sizeof(double));
     for (k = 0; k < f->n; k++) {
-        double angle = pi * (double)(k * k % (2 * f->n)) / (double)f->n;
-        int64_t mirror = (f->length - k) % f->length;
-        chirp[2 * k] = cos(angle), chirp[2 * k + 1] = -sin(angle);
-        scratch[2 * k] = scratch[2 * mirror] = cos(angle) / (double)f->length;
-        scratch[2 * k + 1] = scratch[2 * mirror + 1] = sin(angle) / (double)f->length;
+        double *ahead = scratch + 2 * k, *back = scratch + 2 * ((f->length - k) % f->length);
+        fpmk__root(-(double)(k * k % (2 * f->n)) / (double)(2 * f->n), chirp + 2 * k);
+        for (part = 0; part < 2; part++)
+            ahead[part] = back[part] = (part ? -1 : 1) * chirp[2 * k + part] / length;
     }
     fpmk__fft_passes(f, 1, 1, scratch, comb, scratch + 2 * f->length, NULL);
-    f->chirp = chirp;
-    f->comb = comb;
 }
 
 enum { FPMK__STRIP = 4 }; /* columns that are transformed at once: a cache line of a row */
 
+/* Doubles for one thread: three buffers of passes, two of a strip. */
 static int64_t fpmk__fft_scratch(const fpmk__fft *f) {
     return fpmk__round_up(2 * FPMK__STRIP * (3 * f->length + 2 * f->n), FPMK__LINE / 8);
 }
 
+/* Rows go straight from the input to the output; strips of columns are copied to where they lie
+   close together, transformed, and copied back. */
 static void fpmk__fft2d_run(fpmk__work *w) {
     const fpmk__fft *f = &w->fft;
     FPMK__OMP(omp parallel num_threads(w->threads)) {
-        double *at = w->v[2], *part[5];
         int64_t i, k, x = w->x;
+        double *spare = w->v[2], *in, *out; /* in, out: a strip close together */
 #ifdef FPMK_USE_OPENMP
-        at += omp_get_thread_num() * fpmk__fft_scratch(f);
+        spare += omp_get_thread_num() * fpmk__fft_scratch(f);
 #endif
-        for (k = 0; k < 5; k++, at += 2 * FPMK__STRIP * (k > 3 ? x : f->length)) part[k] = at;
+        in = spare + 6 * FPMK__STRIP * f->length;
+        out = in + 2 * FPMK__STRIP * x;
         FPMK__OMP(omp for schedule(static))
         for (i = 0; i < x; i++)
-            fpmk__fft_run(f, 1, 1, w->v[0] + 2 * i * x, w->v[1] + 2 * i * x, part, NULL);
+            fpmk__fft_run(f, 1, 1, w->v[0] + 2 * i * x, w->v[1] + 2 * i * x, spare, NULL);
         FPMK__OMP(omp for schedule(static))
         for (i = 0; i < x; i += FPMK__STRIP) {
             int64_t wide = 2 * fpmk__min(FPMK__STRIP, x - i);
-            size_t bytes = (size_t)wide * sizeof *at;
+            size_t bytes = (size_t)wide * sizeof *in;
             double *strip = w->v[1] + 2 * i;
-            for (k = 0; k < x; k++) memcpy(part[3] + k * wide, strip + 2 * k * x, bytes);
-            fpmk__fft_run(f, 1, wide / 2, part[3], part[4], part, NULL);
-            for (k = 0; k < x; k++) memcpy(strip + 2 * k * x, part[4] + k * wide, bytes);
+            for (k = 0; k < x; k++) memcpy(in + k * wide, strip + 2 * k * x, bytes);
+            fpmk__fft_run(f, 1, wide / 2, in, out, spare, NULL);
+            for (k = 0; k < x; k++) memcpy(strip + 2 * k * x, out + k * wide, bytes);
         }
     }
 }
@@ -1469,31 +1429,26 @@ static void fpmk__fft2d_run(fpmk__work *w) {
 /* Two elements of the input from all of the output, by the plain sum of the inverse transform, in
    which each element of the output has weight 1: a wrong one shows. */
 static int fpmk__fft2d_check(const fpmk__work *w, double *checksum) {
-    const double turn = 2 * 3.14159265358979323846;
-    double *root = w->v[2], all = (double)w->x * (double)w->x;
+    double *root = w->v[2], all = (double)w->x * (double)w->x, error;
     int64_t point, i, j, x = w->x;
     int wrong = 0;
     for (point = 0; point < 2; point++) {
         int64_t row = (x - 1) * point / 2, column = x - 1 - (x - 1) * point / 3;
-        double re = 0, im = 0;
-        for (j = 0; j < x; j++) {
-            root[2 * j] = cos(turn * (double)(j * column % x) / (double)x);
-            root[2 * j + 1] = sin(turn * (double)(j * column % x) / (double)x);
-        }
+        const double *in = w->v[0] + 2 * (row * x + column);
+        double off[2] = {-all * in[0], -all * in[1]};
+        for (j = 0; j < x; j++) fpmk__root((double)(j * column % x) / (double)x, root + 2 * j);
         for (i = 0; i < x; i++) {
             double sum[2] = {0, 0}, factor[2], part[2];
-            factor[0] = cos(turn * (double)(i * row % x) / (double)x);
-            factor[1] = sin(turn * (double)(i * row % x) / (double)x);
             for (j = 0; j < x; j++) {
                 fpmk__times(w->v[1] + 2 * (i * x + j), root + 2 * j, part);
                 sum[0] += part[0], sum[1] += part[1];
             }
+            fpmk__root((double)(i * row % x) / (double)x, factor);
             fpmk__times(sum, factor, part);
-            re += part[0], im += part[1];
+            off[0] += part[0], off[1] += part[1];
         }
-        re = re / all - w->v[0][2 * (row * x + column)];
-        im = im / all - w->v[0][2 * (row * x + column) + 1];
-        wrong |= !fpmk__finite(re) || !fpmk__finite(im) || !(re * re + im * im < 1e-22);
+        error = off[0] * off[0] + off[1] * off[1];
+        wrong |= !fpmk__finite(error) || error > 1e-22 * all * all;
         *checksum += w->v[1][2 * (row * x + column)];
     }
     return wrong || !fpmk__finite(*checksum);
@@ -1521,104 +1476,22 @@ static void fpmk__blas_run(fpmk__work *w) {
 }
 #endif
 
-/* ---- the same on a device: kernels, tiles, and what moves ---- */
+/* ---- the same on a device: kernels, and the work on a tile ---- */
 
 #ifdef FPMK_USE_CUDA
-
-/* A tile of a problem, and its buffers. */
-typedef struct fpmk__tile {
-    int64_t row, column, rows, columns; /* where it begins, and its extent */
-    int phase, lane;
-    cudaStream_t stream;
-    double *at[FPMK__ARRAYS]; /* operands */
-} fpmk__tile;
-
-/* An operand: a matrix on the host, of which a tile needs or makes its own rows and columns, or
-   (neither `from` nor `to`) working memory on the device. */
-typedef struct fpmk__operand {
-    const double *from; /* where it is read before the work, or NULL */
-    double *to;         /* where it is written afterwards, or NULL */
-    int64_t pitch;      /* doubles from row to row there */
-    int64_t unit;       /* doubles of a column */
-    int64_t extra;      /* rows that are sent besides those of the tile: borders */
-    int64_t room;       /* doubles of a buffer for each row of the largest tile */
-} fpmk__operand;
-
-typedef struct fpmk__bands {
-    int64_t rows, columns; /* of the problem, */
-    int64_t high, wide;    /* and of a tile */
-    const double *common;  /* what all tiles use, and how many doubles that is */
-    int64_t commons;
-    int operands;
-    fpmk__operand operand[FPMK__ARRAYS];
-} fpmk__bands;
-
-static fpmk__operand *fpmk__travels(fpmk__bands *b, const double *from, double *to, int64_t unit,
-                                    int64_t room) {
-    fpmk__operand *o = &b->operand[b->operands++];
-    o->from = from;
-    o->to = to;
-    o->pitch = o->unit = unit;
-    o->extra = 0;
-    o->room = room;
-    return o;
-}
-
-/* What a run moves: rows, elements or slabs one after the other; columns side by side in the second
-   phase of fft2d; squares of gemm's C, whose tiles fetch their parts of A and B themselves. */
-static void fpmk__bands_of(const fpmk__work *w, int phase, fpmk__bands *b) {
-    const fpmk__product *o = &w->gpu.product;
-    int64_t length = w->fft.length;
-    memset(b, 0, sizeof *b);
-    b->rows = w->x;
-    b->columns = b->wide = 1;
-    b->high = w->gpu.tile;
-    switch (w->kind) {
-    case FPMK__GEMM:
-        b->rows = o->m;
-        b->columns = o->n;
-        b->wide = b->high;
-        fpmk__travels(b, o->c, o->c, 1, b->wide)->pitch = o->ldc;
-        break;
-    case FPMK__GEMV:
-    case FPMK__JACOBI:
-        b->common = w->v[1];
-        b->commons = w->other;
-        fpmk__travels(b, w->v[0], NULL, w->other, w->other);
-        fpmk__travels(b, NULL, NULL, 0, FPMK__PARTS);
-        fpmk__travels(b, NULL, w->v[2], 1, 1);
-        if (w->kind == FPMK__JACOBI) fpmk__travels(b, w->v[3], NULL, 1, 1);
-        break;
-    case FPMK__FFT2D:
-        b->common = w->v[3];
-        b->commons = 2 * (2 * length + w->x);
-        if (phase) b->columns = b->high = w->x, b->wide = w->gpu.tile;
-        fpmk__travels(b, w->v[phase], w->v[1], phase ? 2 : 2 * w->x, 2 * length)->pitch = 2 * w->x;
-        fpmk__travels(b, NULL, NULL, 0, 2 * length);
-        fpmk__travels(b, NULL, NULL, 0, 2 * length);
-        break;
-    case FPMK__TRIAD:
-        fpmk__travels(b, NULL, w->v[0], 1, 1);
-        fpmk__travels(b, w->v[1], NULL, 1, 1);
-        fpmk__travels(b, w->v[2], NULL, 1, 1);
-        break;
-    default: /* stencils: slabs with one more on each side */
-        fpmk__travels(b, w->v[1 - w->runs % 2], NULL, w->other, w->other)->extra = 2;
-        fpmk__travels(b, NULL, w->v[w->runs % 2] + w->other, w->other, w->other);
-    }
-}
 
 static __global__ void fpmk__gpu_triad(int64_t count, double *a, const double *b, const double *c) {
     int64_t i = FPMK__INDEX;
     if (i < count) a[i] = b[i] + 0.5 * c[i];
 }
 
-/* Sums of every 32nd product of a row, so that neighbours read neighbours; */
-static __global__ void fpmk__gpu_parts(int64_t rows, int64_t columns, const double *a,
+/* A product with a vector in two steps.  Sums of every 32nd product of a row, so that neighbours
+   read neighbours; */
+static __global__ void fpmk__gpu_parts(int64_t count, int64_t columns, const double *a,
                                        const double *u, double *part) {
     int64_t i = FPMK__INDEX, j;
     double sum = 0;
-    if (i >= rows * FPMK__PARTS) return;
+    if (i >= count) return;
     for (j = i % FPMK__PARTS; j < columns; j += FPMK__PARTS)
         sum += a[i / FPMK__PARTS * columns + j] * u[j];
     part[i] = sum;
@@ -1651,13 +1524,14 @@ static __global__ void fpmk__gpu_stencil(int64_t count, int64_t x, int64_t slab,
    shared memory this is far from what the device can do, but it hides behind transfers over PCIe.
    Where the host's memory is ten times as close (NVLink-C2C) the kernel is what takes the time, and
    says little of the device: measure gemm-cublas there. */
-static __global__ void fpmk__gpu_gemm(int64_t m, int64_t n, int64_t k, const double *a,
-                                      const double *b, double *c) {
+static __global__ void fpmk__gpu_gemm(int64_t count, int64_t m, int64_t n, int64_t k,
+                                      const double *a, const double *b, double *c) {
     int64_t wide = (n + FPMK__SIDE4 - 1) / FPMK__SIDE4, i = FPMK__INDEX / wide * FPMK__SIDE4;
     int64_t j = FPMK__INDEX % wide, p;
     double sum[FPMK__SIDE4][FPMK__SIDE4];
     int r, s;
-    if (i >= m) return;
+    (void)count;
+    if (i >= m) return; /* the same as count, and tells the compiler that row i is there */
     for (r = 0; r < FPMK__SIDE4; r++)
         for (s = 0; s < FPMK__SIDE4; s++) sum[r][s] = 0;
     for (p = 0; p < k; p++) {
@@ -1672,239 +1546,256 @@ static __global__ void fpmk__gpu_gemm(int64_t m, int64_t n, int64_t k, const dou
             if (i + r < m && j + s * wide < n) c[(i + r) * n + j + s * wide] += sum[r][s];
 }
 
-/* ---- the work on a tile ---- */
-
-#if defined(FPMK_USE_CUBLAS) || defined(FPMK_USE_CUFFT)
-/* The status of a call of the toolkit's libraries. */
-static int fpmk__vendor(int good) { return fpmk__cuda(good ? cudaSuccess : cudaErrorUnknown); }
-#endif
-
-static int fpmk__triad_tile(fpmk__work *w, fpmk__tile *t) {
-    (void)w;
-    return fpmk__cuda(
-        FPMK__LAUNCH(fpmk__gpu_triad, t->rows, t->stream, (t->rows, t->at[0], t->at[1], t->at[2])));
-}
-
-static int fpmk__stencil_tile(fpmk__work *w, fpmk__tile *t) {
-    int64_t count = t->rows * w->other;
-    return fpmk__cuda(FPMK__LAUNCH(fpmk__gpu_stencil, count, t->stream,
-                                   (count, w->x, w->other, t->at[0], t->at[1])));
-}
-
-static int fpmk__rows_tile(fpmk__work *w, fpmk__tile *t) {
-    const double *u = w->gpu.memory;
-    int64_t columns = w->other;
-    int status = FPM_OK;
+/* The toolkit's own function for a tile in place of our kernels: 0 if the kernel is not by these.
+   To them matrices lie by columns: C' += B' A'. */
+static int fpmk__by_library(const fpmk__work *w, fpmk__tile *t, const double *a, const double *b,
+                            double *c, int64_t depth) {
 #ifdef FPMK_USE_CUBLAS
     const double one = 1, zero = 0;
-    if (w->place == FPMK__VENDOR)
-        return fpmk__vendor(cublasDgemv(w->gpu.blas[t->lane], CUBLAS_OP_T, (int)columns,
-                                        (int)t->rows, &one, t->at[0], (int)columns, u, 1, &zero,
-                                        t->at[2], 1) == CUBLAS_STATUS_SUCCESS);
+    int rows = (int)t->rows, columns = (int)t->columns, deep = (int)depth;
+    if (w->place == FPMK__VENDOR && w->kind == FPMK__GEMM)
+        FPMK__ASK(t, cublasDgemm(w->gpu.blas[t->lane], CUBLAS_OP_N, CUBLAS_OP_N, columns, rows,
+                                 deep, &one, b, columns, a, deep, &one, c, columns));
+    if (w->place == FPMK__VENDOR && w->kind == FPMK__GEMV)
+        FPMK__ASK(t, cublasDgemv(w->gpu.blas[t->lane], CUBLAS_OP_T, deep, rows, &one, a, deep, b, 1,
+                                 &zero, c, 1));
 #endif
-    FPMK__START(fpmk__gpu_parts, t->rows * FPMK__PARTS, t->stream,
-                (t->rows, columns, t->at[0], u, t->at[1]));
-    FPMK__START(fpmk__gpu_sums, t->rows, t->stream,
-                (t->rows, t->row, columns, t->at[1], u, t->at[3], t->at[2]));
-    return status;
-}
-
-/* A tile of C, in steps of the depth. */
-static int fpmk__gemm_tile_steps(fpmk__work *w, fpmk__tile *t) {
-    const fpmk__gpu *g = &w->gpu;
-    const fpmk__product *o = &g->product;
-    double *c = t->at[0], *a = c + g->tile * g->tile, *b = a + g->tile * g->chunk;
-    int64_t p, rows = t->rows, columns = t->columns;
-    int64_t work = fpmk__round_up(rows, FPMK__SIDE4) / FPMK__SIDE4 *
-                   (fpmk__round_up(columns, FPMK__SIDE4) / FPMK__SIDE4);
-    int status = FPM_OK;
-    for (p = 0; p < o->k && status == FPM_OK; p += g->chunk) {
-        int64_t depth = fpmk__min(g->chunk, o->k - p);
-        FPMK__TRY(fpmk__copy(a, depth, o->a + t->row * o->lda + p, o->lda, rows, depth,
-                             cudaMemcpyHostToDevice, t->stream));
-        FPMK__TRY(fpmk__copy(b, columns, o->b + p * o->ldb + t->column, o->ldb, depth, columns,
-                             cudaMemcpyHostToDevice, t->stream));
-#ifdef FPMK_USE_CUBLAS
-        if (w->place == FPMK__VENDOR) { /* by columns: C' += B' A' */
-            const double one = 1;
-            if (status == FPM_OK)
-                status = fpmk__vendor(cublasDgemm(g->blas[t->lane], CUBLAS_OP_N, CUBLAS_OP_N,
-                                                  (int)columns, (int)rows, (int)depth, &one, b,
-                                                  (int)columns, a, (int)depth, &one, c,
-                                                  (int)columns) == CUBLAS_STATUS_SUCCESS);
-            continue;
-        }
-#endif
-        FPMK__START(fpmk__gpu_gemm, work, t->stream, (rows, columns, depth, a, b, c));
-    }
-    return status;
-}
-
-/* Vectors, in the first of three buffers; the result's becomes the first. */
-static int fpmk__fft_tile(fpmk__work *w, fpmk__tile *t) {
-    const double *tables = w->gpu.memory;
-    double *data = t->at[0], *spare[3];
-    fpmk__fft f = w->fft;
 #ifdef FPMK_USE_CUFFT
-    if (w->place == FPMK__VENDOR) {
-        int64_t vectors = t->phase ? t->columns : t->rows;
-        int pair = vectors < w->gpu.tile ? (int)FPMK__LANES : t->lane;
-        cufftHandle plan = w->gpu.plan[2 * pair + t->phase];
-        cufftDoubleComplex *z = (cufftDoubleComplex *)data;
-        return fpmk__vendor(cufftSetStream(plan, t->stream) == CUFFT_SUCCESS &&
-                            cufftExecZ2Z(plan, z, z, CUFFT_FORWARD) == CUFFT_SUCCESS);
+    if (w->place == FPMK__VENDOR && w->kind == FPMK__FFT2D) {
+        int lane = t->rows == w->gpu.tile ? t->lane : (int)FPMK__LANES;
+        cufftHandle plan = w->gpu.plan[2 * lane + t->phase];
+        cufftDoubleComplex *z = (cufftDoubleComplex *)c;
+        FPMK__ASK(t, cufftSetStream(plan, t->stream));
+        FPMK__ASK(t, cufftExecZ2Z(plan, z, z, CUFFT_FORWARD));
     }
 #endif
-    f.roots = tables;
-    if (f.chirp) {
-        f.chirp = tables + (w->fft.chirp - w->v[3]);
-        f.comb = tables + (w->fft.comb - w->v[3]);
+    (void)t, (void)a, (void)b, (void)c, (void)depth;
+    return w->place == FPMK__VENDOR;
+}
+
+/* A rectangle of C, and what it needs of A and B in steps of the depth: all of it if that fits,
+   else as much as the budget leaves, which is at least a square for each. */
+static void fpmk__gemm_device(const fpmk__work *w, fpmk__tile *t) {
+    const fpmk__product *g = &w->product;
+    double side = (double)w->gpu.tile, m = fmin(side, (double)g->m), n = fmin(side, (double)g->n);
+    double fits = floor((w->gpu.budget - m * n) / (m + n));
+    int64_t step = (int64_t)fmin((double)g->k, fmax(side, fits)), p;
+    int64_t threads = fpmk__round_up(t->rows, FPMK__SIDE4) / FPMK__SIDE4 *
+                      (fpmk__round_up(t->columns, FPMK__SIDE4) / FPMK__SIDE4);
+    double *corner = g->c + t->first * g->ldc + t->column;
+    double *c = fpmk__send(t, corner, g->ldc, t->rows, t->columns);
+    double *a = fpmk__take(t, t->rows * step), *b = fpmk__take(t, step * t->columns);
+    for (p = 0; p < g->k && t->status == FPM_OK; p += step) {
+        int64_t deep = fpmk__min(step, g->k - p);
+        fpmk__copy(t, a, deep, g->a + t->first * g->lda + p, g->lda, t->rows, deep,
+                   cudaMemcpyHostToDevice);
+        fpmk__copy(t, b, t->columns, g->b + p * g->ldb + t->column, g->ldb, deep, t->columns,
+                   cudaMemcpyHostToDevice);
+        if (!fpmk__by_library(w, t, a, b, c, deep))
+            FPMK__TRY(t, FPMK__LAUNCH(fpmk__gpu_gemm, t->stream, threads, t->rows, t->columns, deep,
+                                      a, b, c));
     }
-    spare[0] = t->at[1];
-    spare[1] = t->at[2];
-    spare[2] = f.chirp ? data : t->at[2];
-    if (f.length > 1 && !f.chirp) t->at[0] = t->at[1];
-    return fpmk__fft_run(&f, t->phase ? 1 : t->rows, t->phase ? t->columns : 1, data, t->at[0],
-                         spare, t->stream);
+    fpmk__fetch(t, corner, g->ldc, c, t->rows, t->columns);
 }
 
-/* Send an operand's part of a tile, or bring it back. */
-static cudaError_t fpmk__move(const fpmk__operand *o, const fpmk__tile *t, double *at, int back) {
-    int64_t wide = t->columns * o->unit, first = t->row * o->pitch + t->column * o->unit;
-    if (back ? !o->to : !o->from) return cudaSuccess;
-    if (back)
-        return fpmk__copy(o->to + first, o->pitch, at, wide, t->rows, wide, cudaMemcpyDeviceToHost,
-                          t->stream);
-    return fpmk__copy(at, wide, o->from + first, o->pitch, t->rows + o->extra, wide,
-                      cudaMemcpyHostToDevice, t->stream);
+/* Rows of A, with all of u. */
+static void fpmk__rows_device(const fpmk__work *w, fpmk__tile *t) {
+    const double *u = w->gpu.memory, *f = NULL;
+    int64_t rows = t->rows, other = w->other;
+    double *a = fpmk__send(t, w->v[0] + t->first * other, other, rows, other);
+    double *part = fpmk__take(t, rows * FPMK__PARTS), *y = fpmk__take(t, rows);
+    if (w->kind == FPMK__JACOBI) f = fpmk__send(t, w->v[3] + t->first, 1, rows, 1);
+    if (!fpmk__by_library(w, t, a, u, y, other)) {
+        FPMK__TRY(t,
+                  FPMK__LAUNCH(fpmk__gpu_parts, t->stream, rows * FPMK__PARTS, other, a, u, part));
+        FPMK__TRY(t, FPMK__LAUNCH(fpmk__gpu_sums, t->stream, rows, t->first, other, part, u, f, y));
+    }
+    fpmk__fetch(t, w->v[2] + t->first, 1, y, rows, 1);
 }
 
-/* All tiles, on the streams in turn: send, work, bring back. */
-static int fpmk__gpu_bands(fpmk__work *w, int phase, const fpmk__bands *b) {
-    static int (*const work[])(fpmk__work *, fpmk__tile *) = {
-        fpmk__gemm_tile_steps, fpmk__rows_tile, fpmk__rows_tile, fpmk__stencil_tile,
-        fpmk__stencil_tile,    fpmk__fft_tile,  fpmk__triad_tile};
+/* Rows of the input, or in the second phase columns of the output. */
+static void fpmk__fft_device(const fpmk__work *w, fpmk__tile *t) {
+    int64_t x = w->x, room = 2 * w->fft.length * t->rows, at = 2 * t->first * (t->phase ? 1 : x);
+    int64_t rows = t->phase ? x : t->rows, wide = 2 * (t->phase ? t->rows : x);
+    double *spare = fpmk__take(t, 2 * room), *data = fpmk__take(t, room);
+    fpmk__fft f = w->fft;
+    f.tables = w->gpu.memory;
+    fpmk__copy(t, data, wide, w->v[t->phase] + at, 2 * x, rows, wide, cudaMemcpyHostToDevice);
+    if (t->status == FPM_OK && !fpmk__by_library(w, t, NULL, NULL, data, 0)) {
+        double *out = f.length == f.n && f.n > 1 ? spare : data;
+        fpmk__fft_run(&f, t->phase ? 1 : t->rows, t->phase ? t->rows : 1, data, out, spare, t);
+        data = out;
+    }
+    fpmk__fetch(t, w->v[1] + at, 2 * x, data, rows, wide);
+}
+
+/* Slabs of the new grid, from those of the old one with their neighbours on both sides. */
+static void fpmk__stencil_device(const fpmk__work *w, fpmk__tile *t) {
+    int64_t slab = w->other, count = t->rows * slab, at = t->first * slab;
+    double *from = fpmk__send(t, w->v[1 - w->runs % 2] + at, slab, t->rows + 2, slab);
+    double *to = fpmk__take(t, count);
+    FPMK__TRY(t, FPMK__LAUNCH(fpmk__gpu_stencil, t->stream, count, w->x, slab, from, to));
+    fpmk__fetch(t, w->v[w->runs % 2] + at + slab, slab, to, t->rows, slab);
+}
+
+static void fpmk__triad_device(const fpmk__work *w, fpmk__tile *t) {
+    double *b = fpmk__send(t, w->v[1] + t->first, 1, t->rows, 1);
+    double *c = fpmk__send(t, w->v[2] + t->first, 1, t->rows, 1), *a = fpmk__take(t, t->rows);
+    FPMK__TRY(t, FPMK__LAUNCH(fpmk__gpu_triad, t->stream, t->rows, a, b, c));
+    fpmk__fetch(t, w->v[0] + t->first, 1, a, t->rows, 1);
+}
+
+/* ---- all tiles ---- */
+
+/* The tile that begins at a row (element, slab, vector) and, in gemm, a column. */
+static void fpmk__gpu_tile(const fpmk__work *w, fpmk__tile *t, int64_t first, int64_t column) {
+    const fpmk__gpu *g = &w->gpu;
+    t->first = first;
+    t->rows = fpmk__min(g->tile, g->down - first);
+    t->column = column;
+    t->columns = fpmk__min(g->tile, g->across - column);
+    t->used = 0;
+    switch (w->kind) {
+    case FPMK__GEMM: fpmk__gemm_device(w, t); break;
+    case FPMK__GEMV:
+    case FPMK__JACOBI: fpmk__rows_device(w, t); break;
+    case FPMK__FFT2D: fpmk__fft_device(w, t); break;
+    case FPMK__TRIAD: fpmk__triad_device(w, t); break;
+    default: fpmk__stencil_device(w, t);
+    }
+}
+
+/* All of them, on the streams in turn. */
+static int fpmk__gpu_tiles(const fpmk__work *w, int phase) {
+    const fpmk__gpu *g = &w->gpu;
+    int64_t row, column;
     fpmk__tile t;
-    int k, status = FPM_OK;
     memset(&t, 0, sizeof t);
     t.phase = phase;
-    for (t.row = 0; t.row < b->rows && status == FPM_OK; t.row += b->high) {
-        for (t.column = 0; t.column < b->columns && status == FPM_OK; t.column += b->wide) {
-            double *at = w->gpu.lanes[t.lane];
-            t.stream = w->gpu.lane[t.lane];
-            t.rows = fpmk__min(b->high, b->rows - t.row);
-            t.columns = fpmk__min(b->wide, b->columns - t.column);
-            for (k = 0; k < b->operands; k++) {
-                t.at[k] = at;
-                at += b->operand[k].room * (w->gpu.tile + b->operand[k].extra);
-                FPMK__TRY(fpmk__move(&b->operand[k], &t, t.at[k], 0));
-            }
-            if (status == FPM_OK) status = work[w->kind](w, &t);
-            for (k = 0; k < b->operands; k++) FPMK__TRY(fpmk__move(&b->operand[k], &t, t.at[k], 1));
+    for (row = 0; row < g->down; row += g->tile) {
+        for (column = 0; column < g->across; column += g->tile) {
+            t.stream = g->lane[t.lane];
+            t.buffers = g->memory + w->commons + t.lane * g->room;
+            fpmk__gpu_tile(w, &t, row, column);
             t.lane = (t.lane + 1) % FPMK__LANES;
         }
     }
-    return status;
+    return t.status;
 }
 
-/* A run on this device, after what the caller's stream was given.  The host itself waits for that
-   where CUDA may read memory at once, as it does when it is pageable, and where the event is
-   refused, as it is by a stream of another device. */
-static int fpmk__gpu_run(fpmk__work *w) {
+/* Choose the largest tile, up to a side, that the budget has room for, or 0. */
+static void fpmk__gpu_choose(fpmk__work *w, double most) {
     fpmk__gpu *g = &w->gpu;
-    fpmk__bands b;
-    int phase, status = fpmk__gpu_enter(&g->caller, g->device);
-    if (status == FPM_OK && g->before && (!g->pinned || fpmk__gpu_follow(g, g->before) != FPM_OK))
-        status = fpmk__cuda(cudaStreamSynchronize(g->before));
-    for (phase = 0; phase < (w->kind == FPMK__FFT2D ? 2 : 1) && status == FPM_OK; phase++) {
-        fpmk__bands_of(w, phase, &b);
-        if (phase == 0 && b.commons) {
-            FPMK__TRY(fpmk__copy(g->memory, b.commons, b.common, b.commons, 1, b.commons,
-                                 cudaMemcpyHostToDevice, g->lane[0]));
-            if (status == FPM_OK) status = fpmk__gpu_follow(g, g->lane[0]);
-        }
-        if (phase > 0) status = fpmk__gpu_wait(g, status);
-        if (status == FPM_OK) status = fpmk__gpu_bands(w, phase, &b);
+    int64_t low = 0, high = (int64_t)most;
+    while (low < high) {
+        fpmk__tile t;
+        memset(&t, 0, sizeof t);
+        t.status = FPM_E_STOPPED; /* it only counts */
+        g->tile = low + (high - low + 1) / 2;
+        fpmk__gpu_tile(w, &t, 0, 0);
+        if ((double)t.used <= g->budget) low = g->tile, g->room = t.used;
+        else high = g->tile - 1;
     }
-    status = fpmk__gpu_wait(g, status);
-    fpmk__gpu_leave(&g->caller);
-    return status;
+    g->tile = low;
 }
 
-/* gemm: the largest tile of side t <= max(m, n)/2 (for overlap) and step <= k with t t + 2 t step
-   doubles in what a stream may have; a step is as deep as the tile is wide when k itself does not
-   fit. */
-static double fpmk__gpu_square(fpmk__gpu *g, double budget) {
-    const fpmk__product *o = &g->product;
-    double t, step = (double)o->k, most = (double)(o->m > o->n ? o->m : o->n);
-    if (most > 64) most = ceil(most / 2);
-    t = floor(sqrt(step * step + budget) - step);
-    if (t < step) t = step = floor(sqrt(budget / 3));
-    if (t > most) t = most;
-    if (step > (double)o->k) step = (double)o->k;
-    g->tile = (int64_t)t;
-    g->chunk = (int64_t)step;
-    return t * t + 2 * t * step;
-}
-
-/* Choose the tiles, and make what they need on the device. */
-static int fpmk__gpu_attach(fpmk__work *w, const fpmk_setup *setup) {
+/* All of a run, after what the caller's stream was given.  The host itself waits for that where
+   CUDA may read memory at once, as it does when it is pageable, and where the event is refused, as
+   it is by a stream of another device. */
+static void fpmk__gpu_phases(fpmk__work *w) {
     fpmk__gpu *g = &w->gpu;
-    fpmk__bands b;
-    size_t left = 0, all = 0;
-    double budget, each = 0, fixed = 0, lane, most;
-    int k, status = fpmk__cuda(cudaMemGetInfo(&left, &all));
-    if (status != FPM_OK) return status;
-    g->before = setup ? (cudaStream_t)setup->stream : NULL;
-    budget = setup && setup->device_bytes ? (double)setup->device_bytes : 0.9 * (double)left;
-    fpmk__bands_of(w, 0, &b);
-    budget = (budget / 8 - (double)b.commons) / FPMK__LANES;
-    if (w->kind == FPMK__GEMM) lane = fpmk__gpu_square(g, budget);
-    else {
-        for (k = 0; k < b.operands; k++) {
-            each += (double)b.operand[k].room;
-            fixed += (double)(b.operand[k].room * b.operand[k].extra);
-        }
-        most = b.rows > 8 ? (double)((b.rows + 2 * FPMK__LANES - 1) / (2 * FPMK__LANES))
-                          : (double)b.rows;
-        lane = floor((budget - fixed) / each);
-        g->tile = lane < 1 ? 0 : lane < most ? (int64_t)lane : (int64_t)most;
-        g->chunk = 1;
-        lane = fixed + each * (double)g->tile;
+    int phase, i;
+    if (g->before && g->pinned) fpmk__gpu_follow(g, g->before);
+    if (g->before && (!g->pinned || g->status != FPM_OK)) {
+        g->status = FPM_OK;
+        FPMK__TRY(g, cudaStreamSynchronize(g->before));
     }
-    if (g->tile < 1 || g->chunk < 1) return FPM_E_MEMORY;
-    return fpmk__gpu_open(g, b.commons, lane, w, w->bytes);
+    if (w->commons) {
+        FPMK__TRY(g, cudaMemcpyAsync(g->memory, w->common, (size_t)w->commons * sizeof *g->memory,
+                                     cudaMemcpyHostToDevice, g->lane[0]));
+        fpmk__gpu_follow(g, g->lane[0]);
+    }
+    for (phase = 0; phase < (w->kind == FPMK__FFT2D ? 2 : 1); phase++) {
+        if (g->status == FPM_OK) g->status = fpmk__gpu_tiles(w, phase);
+        for (i = 0; i < FPMK__LANES; i++) { /* also after a failure, for buffers are in use */
+            cudaError_t ended = cudaStreamSynchronize(g->lane[i]);
+            FPMK__TRY(g, ended);
+        }
+    }
 }
 
 /* Handles and plans of the toolkit's own libraries.  Plans for rows and columns: a pair for the
    whole tiles of each lane, since lanes work at the same time and a plan has one work area, and one
    for the last tile. */
-static int fpmk__gpu_libraries(fpmk__work *w) {
-    int i, status = FPM_OK;
+static void fpmk__gpu_libraries(fpmk__work *w) {
+    int i;
     (void)w, (void)i;
 #ifdef FPMK_USE_CUBLAS
-    for (i = 0; i < FPMK__LANES && status == FPM_OK && w->kind != FPMK__FFT2D; i++) {
-        if (cublasCreate(&w->gpu.blas[i]) == CUBLAS_STATUS_SUCCESS) w->gpu.handles++;
-        status =
-            fpmk__vendor(w->gpu.handles > i &&
-                         cublasSetStream(w->gpu.blas[i], w->gpu.lane[i]) == CUBLAS_STATUS_SUCCESS);
+    for (i = 0; i < FPMK__LANES && w->kind != FPMK__FFT2D; i++) {
+        FPMK__ASK(&w->gpu, cublasCreate(&w->gpu.blas[i]));
+        w->gpu.handles += w->gpu.status == FPM_OK;
+        FPMK__ASK(&w->gpu, cublasSetStream(w->gpu.blas[i], w->gpu.lane[i]));
     }
 #endif
 #ifdef FPMK_USE_CUFFT
-    if (w->kind == FPMK__FFT2D) {
-        int n = (int)w->x, tile = (int)w->gpu.tile, last = n % tile;
-        for (i = 0; i < 2 * FPMK__LANES + (last ? 2 : 0) && status == FPM_OK; i++) {
-            int many = i < 2 * FPMK__LANES ? tile : last;
-            int step = i % 2 ? many : 1, next = i % 2 ? 1 : n;
-            cufftResult made = cufftPlanMany(&w->gpu.plan[i], 1, &n, &n, step, next, &n, step, next,
-                                             CUFFT_Z2Z, many);
-            w->gpu.plans += made == CUFFT_SUCCESS;
-            status = made == CUFFT_ALLOC_FAILED ? (int)FPM_E_MEMORY
-                                                : fpmk__vendor(made == CUFFT_SUCCESS);
-        }
+    int n = (int)w->x, tile = (int)w->gpu.tile, plans = 2 * FPMK__LANES + (n % tile ? 2 : 0);
+    for (i = 0; i < plans && w->gpu.status == FPM_OK && w->kind == FPMK__FFT2D; i++) {
+        int many = i < 2 * FPMK__LANES ? tile : n % tile;
+        int step = i % 2 ? many : 1, next = i % 2 ? 1 : n;
+        cufftResult made =
+            cufftPlanMany(&w->gpu.plan[i], 1, &n, &n, step, next, &n, step, next, CUFFT_Z2Z, many);
+        w->gpu.plans += made == CUFFT_SUCCESS;
+        FPMK__ASK(&w->gpu, made);
+        if (made == CUFFT_ALLOC_FAILED) w->gpu.status = FPM_E_MEMORY;
     }
 #endif
-    return status;
+}
+
+/* Give back what the device has of a state; the current device must be that one. */
+static void fpmk__gpu_close(fpmk__work *w) {
+    fpmk__gpu *g = &w->gpu;
+    int i;
+#ifdef FPMK_USE_CUBLAS
+    for (i = 0; i < g->handles; i++) cublasDestroy(g->blas[i]);
+#endif
+#ifdef FPMK_USE_CUFFT
+    for (i = 0; i < g->plans; i++) cufftDestroy(g->plan[i]);
+#endif
+    for (i = 0; i < FPMK__LANES; i++)
+        if (g->lane[i]) cudaStreamDestroy(g->lane[i]);
+    if (g->event) cudaEventDestroy(g->event);
+    if (g->memory) cudaFree(g->memory);
+    if (w->bytes && g->pinned) cudaHostUnregister(w);
+}
+
+/* Choose the tiles, and make what they need on the device: streams, and memory.  The memory of a
+   state is pinned; where the system lets no more be (a limit, a container), copies from and to
+   pageable memory work as well, only slower. */
+static int fpmk__gpu_attach(fpmk__work *w, const fpmk_setup *setup) {
+    fpmk__gpu *g = &w->gpu;
+    size_t left = 0, all = 0;
+    double budget, most;
+    int i;
+    FPMK__TRY(g, cudaMemGetInfo(&left, &all));
+    if (g->status != FPM_OK) return g->status;
+    g->before = setup ? (cudaStream_t)setup->stream : NULL;
+    budget = setup && setup->device_bytes ? (double)setup->device_bytes : 0.9 * (double)left;
+    g->budget = (budget / 8 - (double)w->commons) / FPMK__LANES;
+    g->down = w->kind == FPMK__GEMM ? w->product.m : w->x;
+    g->across = w->kind == FPMK__GEMM ? w->product.n : 1;
+    most = fmax((double)g->down, (double)g->across);
+    if (w->kind == FPMK__GEMM) most = most > 64 ? ceil(most / 2) : most;
+    else most = most > 8 ? ceil(most / 4) : most;
+    fpmk__gpu_choose(w, most);
+    if (g->tile < 1) return g->status = FPM_E_MEMORY;
+    g->pinned = w->bytes && cudaHostRegister(w, w->bytes, cudaHostRegisterDefault) == cudaSuccess;
+    FPMK__TRY(g, cudaEventCreateWithFlags(&g->event, cudaEventDisableTiming));
+    for (i = 0; i < FPMK__LANES; i++)
+        FPMK__TRY(g, cudaStreamCreateWithFlags(&g->lane[i], cudaStreamNonBlocking));
+    FPMK__TRY(g, cudaMalloc((void **)&g->memory,
+                            (size_t)(w->commons + FPMK__LANES * g->room) * sizeof *g->memory));
+    if (w->place == FPMK__VENDOR) fpmk__gpu_libraries(w);
+    return g->status;
 }
 
 static int fpmk__pinned(const void *at) {
@@ -1913,140 +1804,114 @@ static int fpmk__pinned(const void *at) {
     return cudaPointerGetAttributes(&known, at) == cudaSuccess && known.type == cudaMemoryTypeHost;
 }
 
-FPMK__DEFN int fpmk_gemm_cuda(const fpmk_setup *setup, int64_t m, int64_t n, int64_t k,
+#endif
+
+FPMK__DECL int fpmk_gemm_cuda(const fpmk_setup *setup, int64_t m, int64_t n, int64_t k,
                               const double *a, int64_t lda, const double *b, int64_t ldb, double *c,
                               int64_t ldc) {
+    const fpmk__product g = {m, n, k, a, lda, b, ldb, c, ldc};
+    int status = fpmk__gemm_status(&g);
+#ifdef FPMK_USE_CUDA
     fpmk__work w;
-    fpmk__caller caller;
-    fpmk__gpu *g = &w.gpu;
-    int status = fpmk__gemm_status(m, n, k, a, lda, b, ldb, c, ldc);
     if (status != FPM_OK || !m || !n || !k) return status;
     memset(&w, 0, sizeof w);
     w.kind = FPMK__GEMM;
     w.place = FPMK__CUDA;
-    g->product.m = m, g->product.n = n, g->product.k = k;
-    g->product.lda = lda, g->product.ldb = ldb, g->product.ldc = ldc;
-    g->product.a = a, g->product.b = b, g->product.c = c;
-    g->device = setup ? setup->device : 0;
-    status = fpmk__gpu_enter(&caller, g->device);
-    if (status == FPM_OK) {
-        status = fpmk__gpu_attach(&w, setup);
-        g->pinned = g->before && fpmk__pinned(a) && fpmk__pinned(b) && fpmk__pinned(c);
-        if (status == FPM_OK) status = fpmk__gpu_run(&w);
-        fpmk__gpu_close(g);
-    }
-    fpmk__gpu_leave(&caller);
-    return status <= -FPMK__CUDA_ERROR ? (int)FPMK_E_CUDA : status;
-}
-
+    w.product = g;
+    fpmk__gpu_enter(&w.gpu, setup ? setup->device : 0);
+    fpmk__gpu_attach(&w, setup);
+    w.gpu.pinned = w.gpu.before && fpmk__pinned(a) && fpmk__pinned(b) && fpmk__pinned(c);
+    if (w.gpu.status == FPM_OK) fpmk__gpu_phases(&w);
+    fpmk__gpu_close(&w);
+    return fpmk__gpu_leave(&w.gpu);
 #else
-
-FPMK__DEFN int fpmk_gemm_cuda(const fpmk_setup *setup, int64_t m, int64_t n, int64_t k,
-                              const double *a, int64_t lda, const double *b, int64_t ldb, double *c,
-                              int64_t ldc) {
-    int status = fpmk__gemm_status(m, n, k, a, lda, b, ldb, c, ldc);
     (void)setup;
     return status == FPM_OK ? (int)FPM_E_UNSUPPORTED : status;
-}
-
-FPMK__DEFN int fpmk_device_get(int i, fpmk_device *device) {
-    return i < 0 || !device ? FPM_E_ARGUMENT : FPM_E_UNSUPPORTED;
-}
-
 #endif
+}
 
 /* ---- states, and the table of kernels ---- */
 
-typedef struct fpmk__array {
-    int64_t rows, columns;
-    uint32_t seed; /* of what it holds at first; 0: zeros */
-} fpmk__array;
-
-static void fpmk__array_is(fpmk__array *a, int64_t rows, int64_t columns, uint32_t seed) {
-    a->rows = rows;
-    a->columns = columns;
-    a->seed = seed;
+/* Array i of a state, a matrix (a vector is one row or one column): counted, or placed and filled
+   with multiples of 1/8 from -1 to 1 by the threads that will work on its rows.  Sums of products
+   of these are exact in any order, so that results are compared without a tolerance.  Seed 0:
+   zeros. */
+static void fpmk__array(fpmk__work *w, int i, int64_t rows, int64_t columns, uint32_t seed) {
+    double *to;
+    int64_t row;
+    w->need += 8 * (double)rows * (double)columns + FPMK__LINE;
+    if (!w->free) return;
+    w->free += (0 - (uintptr_t)w->free) % FPMK__LINE;
+    to = w->v[i] = (double *)(void *)w->free;
+    w->free += (size_t)(rows * columns) * sizeof(double);
+    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
+    for (row = 0; row < rows; row++) {
+        int64_t j;
+        for (j = row * columns; j < (row + 1) * columns; j++) {
+            uint32_t z = ((uint32_t)j ^ seed) * 2654435769u;
+            z = (z ^ z >> 15) * 2246822519u;
+            to[j] = seed ? (double)((int)(z >> 24) % 17 - 8) / 8 : 0;
+        }
+    }
 }
 
-/* The arrays of a state, and what `other` means. */
-static void fpmk__arrays(fpmk__work *w, fpmk__array *a) {
-    int64_t x = w->x, side = x + 2, other = w->other;
+/* The arrays of a state, and what is derived from them and from x: what `other` means. */
+static void fpmk__arrays(fpmk__work *w) {
+    int64_t x = w->x, side = x + 2, other = w->other, i;
     switch (w->kind) {
     case FPMK__GEMM:
-        fpmk__array_is(a, x, other, 1);
-        fpmk__array_is(a + 1, other, x, 2);
-        fpmk__array_is(a + 2, x, x, 0);
-        fpmk__array_is(a + 3, other, 1, 0);
-        fpmk__array_is(a + 4, fpmk__gemm_room(x, other), 1, 0);
+        fpmk__array(w, 0, x, other, 1);
+        fpmk__array(w, 1, other, x, 2);
+        fpmk__array(w, 2, x, x, 0);
+        fpmk__array(w, 3, other, 1, 0);
+        fpmk__array(w, 4, fpmk__gemm_room(x, other), 1, 0);
+        w->product.m = w->product.n = w->product.ldb = w->product.ldc = x;
+        w->product.k = w->product.lda = other;
+        w->product.a = w->v[0], w->product.b = w->v[1], w->product.c = w->v[2];
         break;
     case FPMK__GEMV:
     case FPMK__JACOBI:
         other = w->other = w->kind == FPMK__GEMV ? x : other;
-        fpmk__array_is(a, x, other, 4);
-        fpmk__array_is(a + 1, 1, other, 5);
-        fpmk__array_is(a + 2, x, 1, 6);
-        fpmk__array_is(a + 3, x, 1, 7);
+        fpmk__array(w, 0, x, other, 4);
+        fpmk__array(w, 1, 1, other, 5);
+        fpmk__array(w, 2, x, 1, 6);
+        fpmk__array(w, 3, x, 1, 7);
+        for (i = 0; i < x && w->free && w->kind == FPMK__JACOBI; i++)
+            w->v[0][i * other + i % other] = FPMK__DIAGONAL;
+        w->common = w->v[1], w->commons = other;
         break;
     case FPMK__FFT2D:
         fpmk__fft_size(&w->fft, x);
-        fpmk__array_is(a, x, 2 * x, 12);
-        fpmk__array_is(a + 1, x, 2 * x, 13);
-        fpmk__array_is(a + 2, w->threads, fpmk__fft_scratch(&w->fft), 0);
-        fpmk__array_is(a + 3, 1, 2 * (2 * w->fft.length + x), 0);
+        fpmk__array(w, 0, x, 2 * x, 12);
+        fpmk__array(w, 1, x, 2 * x, 13);
+        fpmk__array(w, 2, w->threads, fpmk__fft_scratch(&w->fft), 0);
+        fpmk__array(w, 3, 1, 2 * (2 * w->fft.length + x), 0);
+        if (w->free) fpmk__fft_plan(&w->fft, w->v[3], w->v[2]);
+        w->common = w->v[3], w->commons = 2 * (2 * w->fft.length + x);
         break;
     case FPMK__TRIAD:
-        fpmk__array_is(a, x, 1, 9);
-        fpmk__array_is(a + 1, x, 1, 10);
-        fpmk__array_is(a + 2, x, 1, 11);
+        for (i = 0; i < 3; i++) fpmk__array(w, (int)i, x, 1, 9 + (uint32_t)i);
         break;
     default: /* both grids hold the same at first, which gives both the same border */
         w->other = w->kind == FPMK__STENCIL5 ? side : side * side;
-        fpmk__array_is(a, side, w->other, 8);
-        fpmk__array_is(a + 1, side, w->other, 8);
-    }
-}
-
-/* Rows of multiples of 1/8 from -1 to 1, written by the threads that will work on them: sums of
-   products are exact in any order, so that results are compared without a tolerance. */
-static void fpmk__fill(const fpmk__work *w, double *to, const fpmk__array *a) {
-    int64_t i;
-    (void)w;
-    FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
-    for (i = 0; i < a->rows; i++) {
-        int64_t j;
-        for (j = 0; j < a->columns; j++) {
-            uint32_t z = ((uint32_t)(i * a->columns + j) ^ a->seed) * 2654435769u;
-            z = (z ^ z >> 15) * 2246822519u;
-            to[i * a->columns + j] = a->seed ? (double)((int)(z >> 24) % 17 - 8) / 8 : 0;
-        }
+        for (i = 0; i < 2; i++) fpmk__array(w, (int)i, side, w->other, 8);
     }
 }
 
 /* Make a state with its arrays.  Memory that the system does not have is refused, for it would
    grant it and then end the process. */
-static int fpmk__work_make(const fpmk__work *like, const fpmk__array *array, fpmk__work **made) {
-    double total = sizeof *like + FPMK__LINE;
+static int fpmk__work_make(fpmk__work *like, fpmk__work **made) {
     fpmk__work *w;
-    char *at;
-    int64_t i;
-    for (i = 0; i < FPMK__ARRAYS; i++)
-        total += 8 * (double)array[i].rows * (double)array[i].columns + FPMK__LINE;
-    if (total > (double)(SIZE_MAX / 4) || (!like->alloc && total > fpmk__memory()))
+    like->need = sizeof *like + FPMK__LINE;
+    fpmk__arrays(like);
+    if (like->need > (double)(SIZE_MAX / 4) || (!like->alloc && like->need > fpmk__memory()))
         return FPM_E_MEMORY;
-    w = (fpmk__work *)fpmk__resize(like->alloc, NULL, 0, (size_t)total);
+    like->bytes = (size_t)like->need;
+    w = (fpmk__work *)fpmk__resize(like->alloc, NULL, 0, like->bytes);
     if (!w) return FPM_E_MEMORY;
     *w = *like;
-    w->bytes = (size_t)total;
-    at = (char *)(w + 1);
-    for (i = 0; i < FPMK__ARRAYS; i++) {
-        at += (0 - (uintptr_t)at) % FPMK__LINE;
-        w->v[i] = (double *)(void *)at;
-        at += (size_t)(array[i].rows * array[i].columns) * sizeof(double);
-        fpmk__fill(w, w->v[i], &array[i]);
-    }
-    if (w->kind == FPMK__FFT2D) fpmk__fft_plan(&w->fft, w->v[3], w->v[2]);
-    for (i = 0; i < w->x && w->kind == FPMK__JACOBI; i++)
-        w->v[0][i * w->other + i % w->other] = FPMK__DIAGONAL;
+    w->free = (char *)(w + 1);
+    fpmk__arrays(w);
     *made = w;
     return FPM_OK;
 }
@@ -2058,45 +1923,42 @@ static void fpmk__work_fini(void *context, void *state) {
 }
 
 #ifdef FPMK_USE_CUDA
-static void fpmk__gpu_fini(void *context, void *state) {
-    fpmk__gpu *g = &((fpmk__work *)state)->gpu;
-    fpmk__gpu_enter(&g->caller, g->device);
-    fpmk__gpu_close(g);
-    fpmk__gpu_leave(&g->caller);
-    fpmk__work_fini(context, state);
+/* A state with its part on the device, which is known to be there before the arrays are made. */
+static int fpmk__gpu_make(const fpmk_setup *setup, fpmk__work *like, fpmk__work **made) {
+    fpmk__work *w = NULL;
+    int status = fpmk__gpu_enter(&like->gpu, setup ? setup->device : 0);
+    if (status == FPM_OK) status = fpmk__work_make(like, &w);
+    if (w) status = fpmk__gpu_attach(w, setup);
+    if (w && status != FPM_OK) {
+        fpmk__gpu_close(w);
+        fpmk__work_fini(NULL, w);
+    }
+    fpmk__gpu_leave(&like->gpu);
+    *made = w;
+    return status;
 }
 
-/* A state with its part on the device, which is known to be there before the arrays are made. */
-static int fpmk__gpu_make(const fpmk_setup *setup, const fpmk__work *like, const fpmk__array *array,
-                          fpmk__work **made) {
-    fpmk__caller caller;
-    fpmk__work *w = NULL;
-    int device = setup ? setup->device : 0, status = fpmk__gpu_enter(&caller, device);
-    if (status == FPM_OK) status = fpmk__work_make(like, array, &w);
-    if (status == FPM_OK) {
-        fpmk__product *o = &w->gpu.product;
-        w->gpu.device = device;
-        o->m = o->n = o->ldb = o->ldc = w->x;
-        o->k = o->lda = w->other;
-        o->a = w->v[0], o->b = w->v[1], o->c = w->v[2];
-        status = fpmk__gpu_attach(w, setup);
-        if (status == FPM_OK && w->place == FPMK__VENDOR) status = fpmk__gpu_libraries(w);
-        if (status != FPM_OK) fpmk__gpu_close(&w->gpu);
-    }
-    fpmk__gpu_leave(&caller);
-    if (status != FPM_OK && w) fpmk__work_fini(NULL, w);
-    if (status == FPM_OK) *made = w;
-    return status;
+static int fpmk__gpu_run(fpmk__work *w) {
+    if (fpmk__gpu_enter(&w->gpu, w->gpu.device) == FPM_OK) fpmk__gpu_phases(w);
+    fpmk__gpu_leave(&w->gpu);
+    return w->gpu.status;
+}
+
+static void fpmk__gpu_fini(void *context, void *state) {
+    fpmk__work *w = (fpmk__work *)state;
+    fpmk__gpu_enter(&w->gpu, w->gpu.device);
+    fpmk__gpu_close(w);
+    fpmk__gpu_leave(&w->gpu);
+    fpmk__work_fini(context, w);
 }
 #endif
 
-static int fpmk__work_init(int kind, int place, void *context, int64_t x, int threads,
-                           const fpm_alloc *alloc, void **state) {
-    fpmk__array array[FPMK__ARRAYS];
-    fpmk__work like, *w = NULL;
+/* What all kernels' init does: x and what was chosen are checked before anything is made. */
+static int fpmk__work_init(int kind, int place, int64_t units, void *context, int64_t x,
+                           int threads, const fpm_alloc *alloc, void **state) {
+    fpmk__work like, *made = NULL;
     int status;
     memset(&like, 0, sizeof like);
-    memset(array, 0, sizeof array);
     like.alloc = alloc;
     like.kind = kind;
     like.place = place;
@@ -2110,15 +1972,13 @@ static int fpmk__work_init(int kind, int place, void *context, int64_t x, int th
         like.other = fpmk__chosen(kind, context);
         if (!like.other) return FPM_E_ARGUMENT;
     }
-    if (!fpmk__units_of(kind, x)) return FPM_E_SIZE;
-    fpmk__arrays(&like, array);
+    if (!units) return FPM_E_SIZE;
 #ifdef FPMK_USE_CUDA
-    if (place == FPMK__CUDA || place == FPMK__VENDOR)
-        status = fpmk__gpu_make((const fpmk_setup *)context, &like, array, &w);
+    if (place >= FPMK__CUDA) status = fpmk__gpu_make((const fpmk_setup *)context, &like, &made);
     else
 #endif
-        status = fpmk__work_make(&like, array, &w);
-    if (status == FPM_OK) *state = w;
+        status = fpmk__work_make(&like, &made);
+    if (status == FPM_OK) *state = made;
     return status;
 }
 
@@ -2155,94 +2015,63 @@ static int fpmk__work_check(void *context, void *state, double *checksum) {
     return check[w->kind](w, checksum) | (w->runs == 0 && w->kind != FPMK__GEMM);
 }
 
-/* The kernels: identifier, name, what is computed, where, and what gives a state back. */
-#define FPMK__ON_HOST(X)                                                                           \
-    X(gemm, "gemm", GEMM, HOST, fpmk__work_fini)                                                   \
-    X(gemm_plain, "gemm-plain", GEMM, PLAIN, fpmk__work_fini)                                      \
-    X(gemv, "gemv", GEMV, HOST, fpmk__work_fini)                                                   \
-    X(jacobi, "jacobi", JACOBI, HOST, fpmk__work_fini)                                             \
-    X(stencil5, "stencil5", STENCIL5, HOST, fpmk__work_fini)                                       \
-    X(stencil7, "stencil7", STENCIL7, HOST, fpmk__work_fini)                                       \
-    X(fft2d, "fft2d", FFT2D, HOST, fpmk__work_fini)                                                \
-    X(triad, "triad", TRIAD, HOST, fpmk__work_fini)
-#define FPMK__BY_BLAS(X)
-#define FPMK__ON_DEVICE(X)
-#define FPMK__BY_CUBLAS(X)
-#define FPMK__BY_CUFFT(X)
-#ifdef FPMK_USE_CBLAS
-#undef FPMK__BY_BLAS
-#define FPMK__BY_BLAS(X)                                                                           \
-    X(gemm_blas, "gemm-blas", GEMM, BLAS, fpmk__work_fini)                                         \
-    X(gemv_blas, "gemv-blas", GEMV, BLAS, fpmk__work_fini)
-#endif
-#ifdef FPMK_USE_CUDA
-#undef FPMK__ON_DEVICE
-#define FPMK__ON_DEVICE(X)                                                                         \
-    X(gemm_cuda, "gemm-cuda", GEMM, CUDA, fpmk__gpu_fini)                                          \
-    X(gemv_cuda, "gemv-cuda", GEMV, CUDA, fpmk__gpu_fini)                                          \
-    X(jacobi_cuda, "jacobi-cuda", JACOBI, CUDA, fpmk__gpu_fini)                                    \
-    X(stencil5_cuda, "stencil5-cuda", STENCIL5, CUDA, fpmk__gpu_fini)                              \
-    X(stencil7_cuda, "stencil7-cuda", STENCIL7, CUDA, fpmk__gpu_fini)                              \
-    X(fft2d_cuda, "fft2d-cuda", FFT2D, CUDA, fpmk__gpu_fini)                                       \
-    X(triad_cuda, "triad-cuda", TRIAD, CUDA, fpmk__gpu_fini)
-#ifdef FPMK_USE_CUBLAS
-#undef FPMK__BY_CUBLAS
-#define FPMK__BY_CUBLAS(X)                                                                         \
-    X(gemm_cublas, "gemm-cublas", GEMM, VENDOR, fpmk__gpu_fini)                                    \
-    X(gemv_cublas, "gemv-cublas", GEMV, VENDOR, fpmk__gpu_fini)
-#endif
-#ifdef FPMK_USE_CUFFT
-#undef FPMK__BY_CUFFT
-#define FPMK__BY_CUFFT(X) X(fft2d_cufft, "fft2d-cufft", FFT2D, VENDOR, fpmk__gpu_fini)
-#endif
-#endif
-#define FPMK__KERNELS(X)                                                                           \
-    FPMK__ON_HOST(X) FPMK__BY_BLAS(X) FPMK__ON_DEVICE(X) FPMK__BY_CUBLAS(X) FPMK__BY_CUFFT(X)
-
-#define FPMK__WHAT_GEMM "x = side of the square C in C += A B, unit = element of C"
-#define FPMK__WHAT_GEMV "x = side of the square A in y = A u, unit = element of A"
-#define FPMK__WHAT_JACOBI "x = rows of a sweep over a dense system, unit = row"
-#define FPMK__WHAT_STENCIL5 "x = side of the square grid, 5 points each, unit = point"
-#define FPMK__WHAT_STENCIL7 "x = side of the cubic grid, 7 points each, unit = point"
-#define FPMK__WHAT_FFT2D "x = side of the square of complex numbers, unit = number"
-#define FPMK__WHAT_TRIAD "x = elements of a = b + s c, unit = element"
-
-/* Calls of one kernel: the same for all, with the kind and the place. */
-#define FPMK__CALLS(id, name, kind, place, fini)                                                   \
-    static int64_t fpmk__##id##_units(void *context, int64_t x) {                                  \
+/* What a kernel says of its kind. */
+#define FPMK__SAYS(kind, most, units, flops, bytes, what)                                          \
+    static const char fpmk__##kind##_what[] = what;                                                \
+    static int64_t fpmk__##kind##_units(void *context, int64_t n) {                                \
         (void)context;                                                                             \
-        return fpmk__units_of(FPMK__##kind, x);                                                    \
+        return n >= 1 && n <= most ? units : 0;                                                    \
     }                                                                                              \
-    static double fpmk__##id##_flops(void *context, int64_t x) {                                   \
-        return fpmk__flops_of(FPMK__##kind, context, x);                                           \
+    static double fpmk__##kind##_flops(void *context, int64_t x) {                                 \
+        double n = (double)x, c = (double)fpmk__chosen(FPMK__##kind, context);                     \
+        return (void)c, flops;                                                                     \
     }                                                                                              \
-    static double fpmk__##id##_bytes(void *context, int64_t x) {                                   \
-        return fpmk__bytes_of(FPMK__##kind, context, x);                                           \
-    }                                                                                              \
-    static int fpmk__##id##_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,    \
-                                 void **state) {                                                   \
-        return fpmk__work_init(FPMK__##kind, FPMK__##place, context, x, threads, alloc, state);    \
+    static double fpmk__##kind##_bytes(void *context, int64_t x) {                                 \
+        double n = (double)x, c = (double)fpmk__chosen(FPMK__##kind, context);                     \
+        return (void)c, bytes;                                                                     \
     }
-FPMK__KERNELS(FPMK__CALLS)
+FPMK__KINDS(FPMK__SAYS)
 
-FPMK__DEFN const fpmk_kernel *fpmk_kernel_at(int i) {
-#define FPMK__ROW(id, name, kind, place, fini)                                                     \
-    {name,                                                                                         \
-     FPMK__WHAT_##kind,                                                                            \
-     NULL,                                                                                         \
-     fpmk__##id##_units,                                                                           \
-     fpmk__##id##_flops,                                                                           \
-     fpmk__##id##_bytes,                                                                           \
-     fpmk__##id##_init,                                                                            \
-     fpmk__work_run,                                                                               \
-     fpmk__work_check,                                                                             \
-     fini},
+/* The kernels of this build: what is computed, by what, what ends it, the name.  Words like GEMM
+   and CUDA only go where they are pasted to others: a program may have macros of these names. */
+#define FPMK__SEVEN(X, place, fini, tail)                                                          \
+    X(GEMM, place, fini, "gemm" tail)                                                              \
+    X(GEMV, place, fini, "gemv" tail)                                                              \
+    X(JACOBI, place, fini, "jacobi" tail)                                                          \
+    X(STENCIL5, place, fini, "stencil5" tail)                                                      \
+    X(STENCIL7, place, fini, "stencil7" tail)                                                      \
+    X(FFT2D, place, fini, "fft2d" tail)                                                            \
+    X(TRIAD, place, fini, "triad" tail)
+#define FPMK__KERNELS(X)                                                                           \
+    FPMK__SEVEN(X, FPMK__HOST, fpmk__work_fini, "")                                                \
+    X(GEMM, FPMK__PLAIN, fpmk__work_fini, "gemm-plain")                                            \
+    FPMK__IF_BLAS(X(GEMM, FPMK__BLAS, fpmk__work_fini, "gemm-blas"))                               \
+    FPMK__IF_BLAS(X(GEMV, FPMK__BLAS, fpmk__work_fini, "gemv-blas"))                               \
+    FPMK__IF_CUDA(FPMK__SEVEN(X, FPMK__CUDA, fpmk__gpu_fini, "-cuda"))                             \
+    FPMK__IF_CUBLAS(X(GEMM, FPMK__VENDOR, fpmk__gpu_fini, "gemm-cublas"))                          \
+    FPMK__IF_CUBLAS(X(GEMV, FPMK__VENDOR, fpmk__gpu_fini, "gemv-cublas"))                          \
+    FPMK__IF_CUFFT(X(FFT2D, FPMK__VENDOR, fpmk__gpu_fini, "fft2d-cufft"))
+
+#define FPMK__INIT(kind, place, fini, name)                                                        \
+    static int fpmk__##kind##_##place(void *context, int64_t x, int threads,                       \
+                                      const fpm_alloc *alloc, void **state) {                      \
+        return fpmk__work_init(FPMK__##kind, place, fpmk__##kind##_units(context, x), context, x,  \
+                               threads, alloc, state);                                             \
+    }
+FPMK__KERNELS(FPMK__INIT)
+
+/* Rows of the table: what a kernel says, and its calls. */
+#define FPMK__SAID(kind) kind##_what, NULL, kind##_units, kind##_flops, kind##_bytes
+#define FPMK__RUN fpmk__work_run, fpmk__work_check
+#define FPMK__ROW(kind, place, fini, name)                                                         \
+    {name, FPMK__SAID(fpmk__##kind), fpmk__##kind##_##place, FPMK__RUN, fini},
+
+FPMK__DECL const fpmk_kernel *fpmk_kernel_at(int i) {
     static const fpmk_kernel kernels[] = {FPMK__KERNELS(FPMK__ROW)};
-#undef FPMK__ROW
     return i >= 0 && i < (int)(sizeof kernels / sizeof kernels[0]) ? &kernels[i] : NULL;
 }
 
-FPMK__DEFN const fpmk_kernel *fpmk_kernel_find(const char *name) {
+FPMK__DECL const fpmk_kernel *fpmk_kernel_find(const char *name) {
     const fpmk_kernel *kernel;
     int i;
     for (i = 0; name && (kernel = fpmk_kernel_at(i)) != NULL; i++)
@@ -2250,7 +2079,7 @@ FPMK__DEFN const fpmk_kernel *fpmk_kernel_find(const char *name) {
     return NULL;
 }
 
-FPMK__DEFN int fpmk_caps(fpmk_capabilities *caps) {
+FPMK__DECL int fpmk_caps(fpmk_capabilities *caps) {
     fpmk_options opts;
     double tick;
     int status;
@@ -2272,7 +2101,8 @@ FPMK__DEFN int fpmk_caps(fpmk_capabilities *caps) {
 #endif
     caps->blas = fpmk_kernel_find("gemm-blas") != NULL;
     caps->cuda = fpmk_kernel_find("gemm-cuda") != NULL;
-    caps->cores = fpmk__cores();
+    do caps->cores++;
+    while (fpmk_core(caps->cores) >= 0);
     caps->memory = fpmk__memory();
     caps->simd_bytes = FPMK__VECTOR;
 #if defined(__clang__)
@@ -2289,27 +2119,40 @@ FPMK__DEFN int fpmk_caps(fpmk_capabilities *caps) {
 
 /* ---- >>measure ----------------------------------------------------------------------------- */
 
+/* Where a measurement is in a group, its members meet before the warm-up and before the first
+   sample; one that has its samples goes on working until all have theirs, or one has failed.  Times
+   are those of the clock in the options; fpmk_now watches the limit as well, since the other clock
+   may stand still. */
+
 /* Threads that start together: a barrier, who still works, and what went wrong. */
 typedef struct fpmk__group {
-    int count, working; /* members; those that have not got their samples yet */
-    int arrived, round; /* at the barrier */
-    int status;         /* of the first member that failed, else FPM_OK */
-    double start;       /* fpmk_now of the moment at which the last round of the barrier ends */
 #ifdef FPMK__UNIX
     pthread_mutex_t mutex;
     pthread_cond_t changed;
 #endif
+    double start;       /* fpmk_now of the moment at which the last round of the barrier ends */
+    int count, working; /* members; those that have not got their samples yet */
+    int arrived, round; /* at the barrier */
+    int status;         /* of the first member that failed, else FPM_OK */
 } fpmk__group;
+
+#ifdef FPMK__UNIX
+#define FPMK__LOCK(group) pthread_mutex_lock(&(group)->mutex)
+#define FPMK__UNLOCK(group) pthread_mutex_unlock(&(group)->mutex)
+#else /* without threads there are groups of one, which wait for nobody */
+#define FPMK__LOCK(group) (void)(group)
+#define FPMK__UNLOCK(group) (void)(group)
+#endif
 
 /* One measurement in progress. */
 typedef struct fpmk__job {
     const fpmk_kernel *kernel;
 #ifdef FPMK_USE_CUDA
-    fpmk_kernel shared; /* the same with its share of the device's memory */
+    fpmk_kernel shared; /* the same in a group, with its share of the device's memory */
     fpmk_setup setup;
 #endif
     int64_t x;
-    int threads;
+    int place, threads; /* place: among the members */
     fpmk_options opts;  /* with the defaults filled in */
     fpmk__group *group; /* NULL: measured alone */
     void *state;
@@ -2323,42 +2166,12 @@ typedef struct fpmk__job {
     double rises;   /* pairs of samples that rise, less those that fall */
 } fpmk__job;
 
-/* Without threads there are groups of one, which wait for nobody. */
-#ifdef FPMK__UNIX
-#define FPMK__LOCK(group) pthread_mutex_lock(&(group)->mutex)
-#define FPMK__UNLOCK(group) pthread_mutex_unlock(&(group)->mutex)
-#else
-#define FPMK__LOCK(group) (void)(group)
-#define FPMK__UNLOCK(group) (void)(group)
-#endif
-
-/* FPMK_E_THREADS: the system has no more of what it takes. */
-static int fpmk__group_init(fpmk__group *group, int count) {
-    memset(group, 0, sizeof *group);
-    group->count = group->working = count;
-#ifdef FPMK__UNIX
-    if (pthread_mutex_init(&group->mutex, NULL) != 0) return FPMK_E_THREADS;
-    if (pthread_cond_init(&group->changed, NULL) == 0) return FPM_OK;
-    pthread_mutex_destroy(&group->mutex);
-    return FPMK_E_THREADS;
-#else
-    return FPM_OK;
-#endif
-}
-
-static void fpmk__group_fini(fpmk__group *group) {
-#ifdef FPMK__UNIX
-    pthread_cond_destroy(&group->changed);
-    pthread_mutex_destroy(&group->mutex);
-#endif
-    (void)group;
-}
-
-/* All members of the group come here, the failed ones too, and are to start at group->start, which
-   leaves time enough to wake all of them.  Returns the member's own status when that is negative,
-   else FPM_E_STOPPED when another one has failed. */
-static int fpmk__gather(fpmk__group *group, int status) {
+/* All members of the group come here, the failed ones too, and leave at group->start, which is late
+   enough to wake all of them; until then they do not give up their cores.  Returns the member's own
+   status when that is negative, else FPM_E_STOPPED when another one has failed. */
+static int fpmk__meet(fpmk__group *group, int status) {
     int round, failed;
+    if (!group) return status;
     FPMK__LOCK(group);
     if (status < 0 && group->status == FPM_OK) group->status = status;
     round = group->round;
@@ -2373,21 +2186,16 @@ static int fpmk__gather(fpmk__group *group, int status) {
 #endif
     failed = group->status < 0;
     FPMK__UNLOCK(group);
-    return status < 0 || !failed ? status : FPM_E_STOPPED;
-}
-
-/* The same, and wait for the start without giving up the core. */
-static int fpmk__meet(fpmk__group *group, int status) {
-    if (!group) return status;
-    status = fpmk__gather(group, status);
-    while (status >= 0 && fpmk_now() < group->start) {}
+    if (failed) return status < 0 ? status : (int)FPM_E_STOPPED;
+    while (fpmk_now() < group->start) {}
     return status;
 }
 
 /* Tell the group how this member stands (done: it has its samples, or failed).  Returns 1 while
    members are still taking theirs and none has failed. */
 static int fpmk__working(fpmk__group *group, int status, int done) {
-    int working;
+    int working = !done;
+    if (!group) return working;
     FPMK__LOCK(group);
     if (status < 0 && group->status == FPM_OK) group->status = status;
     group->working -= done;
@@ -2418,6 +2226,7 @@ static int fpmk__resolve(const fpmk_options *opts, fpmk_options *to) {
     return FPM_OK;
 }
 
+/* The clock's resolution, how long a repetition should be by it, and where both clocks stand. */
 static int fpmk__clock_begin(fpmk__job *job) {
     int status = fpmk__tick(&job->opts, &job->report.tick);
     double ticks = 1000 * job->report.tick;
@@ -2469,19 +2278,12 @@ static int fpmk__repeat(fpmk__job *job, double *seconds) {
     return FPM_OK;
 }
 
-/* Seconds that this thread has been ready to run and did not: the second number of Linux' file. */
+/* Seconds that this thread has been ready to run and did not; -1e-9 where nobody tells. */
 static double fpmk__waited(void) {
-    double seconds = 0;
-#ifdef __linux__
-    char line[128], *end = NULL;
-    FILE *f = fopen("/proc/thread-self/schedstat", "r");
-    if (f && fgets(line, sizeof line, f) && strtod(line, &end) >= 0)
-        seconds = 1e-9 * strtod(end, NULL);
-    if (f) fclose(f);
-#endif
-    return seconds;
+    return 1e-9 * fpmk__system_number("/proc/thread-self/schedstat", "", 1);
 }
 
+/* One more sample, and how it lies to those before it. */
 static int fpmk__sample(fpmk__job *job, double seconds) {
     fpmk_report *r = &job->report;
     const double *x = job->stat.sample;
@@ -2550,9 +2352,7 @@ static int fpmk__sampling(fpmk__job *job) {
     while (status == FPM_OK && !fpm_stat_done(&job->stat)) {
         if (job->stat.count >= job->opts.max_reps) status = FPMK_IMPRECISE;
         else if (job->stat.count > 0) status = fpmk__limit(job);
-        if (status == FPM_OK && job->group && job->group->count > 1 &&
-            !fpmk__working(job->group, FPM_OK, 0))
-            status = FPM_E_STOPPED;
+        if (status == FPM_OK && !fpmk__working(job->group, FPM_OK, 0)) status = FPM_E_STOPPED;
         if (status == FPM_OK) status = fpmk__repeat(job, &seconds);
         if (status != FPM_OK) break;
         job->report.sampled += seconds;
@@ -2581,45 +2381,49 @@ static int fpmk__conclude(fpmk__job *job, int status) {
     return status;
 }
 
-/* The whole measurement of one processor, on the thread that is to run it. */
-static int fpmk__measure(fpmk__job *job) {
+/* The whole measurement of one processor, on the thread that is to run it: alone (no group), or as
+   a member whose status is negative if it cannot take part. */
+static void fpmk__measure(void *item, fpmk__group *group, int status) {
+    fpmk__job *job = (fpmk__job *)item;
     const fpmk_kernel *k = job->kernel;
-    int status = FPM_OK, made = 0;
-    if (k->init) {
-        int result = k->init(k->context, job->x, job->threads, job->opts.alloc, &job->state);
-        made = result == 0;
-        status = result;
-        if (!made && result != FPM_E_MEMORY && result != FPM_E_SIZE && result != FPM_E_ARGUMENT)
-            status = fpmk__failed(job, result);
+    int made = 0;
+    job->group = group;
+    if (status == FPM_OK && k->init) {
+        status = k->init(k->context, job->x, job->threads, job->opts.alloc, &job->state);
+        made = status == 0;
+        if (!made && status != FPM_E_MEMORY && status != FPM_E_SIZE && status != FPM_E_ARGUMENT)
+            status = fpmk__failed(job, status);
     }
     if (status == FPM_OK) status = fpmk__clock_begin(job);
-    status = fpmk__meet(job->group, status);
+    status = fpmk__meet(group, status);
     if (status == FPM_OK) status = fpmk__warm_up(job);
-    status = fpmk__meet(job->group, status);
+    status = fpmk__meet(group, status);
     if (status == FPM_OK) {
         status = fpmk__sampling(job);
-        if (job->group && job->group->count > 1 && fpmk__working(job->group, status, 1))
+        if (fpmk__working(group, status, 1))
             do { /* the load under which the others take their samples */
                 int failed = fpmk__run(job, 1);
                 status = failed < 0 ? failed : status;
-            } while (fpmk__working(job->group, status, 0));
+            } while (fpmk__working(group, status, 0));
     }
     if (status >= 0) fpmk__limit(job);
     if (status >= 0) status = fpmk__conclude(job, status);
     if (made && k->fini) k->fini(k->context, job->state);
     job->report.status = status;
-    return status;
 }
 
 /* Check the arguments of one measurement and prepare it; samples has room for opts->max_reps. */
-static int fpmk__job_init(fpmk__job *job, const fpmk_kernel *kernel, int64_t x, int threads,
+static int fpmk__job_init(fpmk__job *job, const fpmk_member *member, int64_t x,
                           const fpmk_options *resolved, double *samples) {
+    const fpmk_kernel *kernel = member->kernel;
     memset(job, 0, sizeof *job);
-    if (!kernel || !kernel->run || threads < 0 || threads > 1024) return FPM_E_ARGUMENT;
+    if (!kernel || !kernel->run || member->threads < 0 || member->threads > 1024 ||
+        member->core < -1)
+        return FPM_E_ARGUMENT;
     if (x < 1 || x > FPM_SIZE_MAX) return FPM_E_SIZE;
     job->kernel = kernel;
     job->x = x;
-    job->threads = threads > 0 ? threads : 1;
+    job->threads = member->threads > 0 ? member->threads : 1;
     job->opts = *resolved;
     job->point.size = kernel->units ? kernel->units(kernel->context, x) : x;
     if (job->point.size < 1 || job->point.size > FPM_SIZE_MAX) return FPM_E_SIZE;
@@ -2631,115 +2435,74 @@ static int fpmk__job_init(fpmk__job *job, const fpmk_kernel *kernel, int64_t x, 
     return FPM_OK;
 }
 
-FPMK__DEFN int fpmk_measure(const fpmk_kernel *kernel, int64_t x, const fpmk_options *opts,
-                            fpm_point *point, fpmk_report *report) {
-    fpmk_options resolved;
-    fpmk__job job;
-    double *samples = NULL;
-    size_t bytes = 0;
-    int status = fpmk__resolve(opts, &resolved);
-    memset(&job, 0, sizeof job);
-    if (!point) status = FPM_E_ARGUMENT;
-    if (status == FPM_OK) {
-        bytes = (size_t)resolved.max_reps * sizeof *samples;
-        samples = (double *)fpmk__resize(resolved.alloc, NULL, 0, bytes);
-        status = samples ? fpmk__job_init(&job, kernel, x, 1, &resolved, samples) : FPM_E_MEMORY;
-    }
-    if (status == FPM_OK) status = fpmk__measure(&job);
-    if (samples) fpmk__resize(resolved.alloc, samples, bytes, 0);
-    if (status >= 0) *point = job.point;
-    job.report.status = status;
-    if (report) *report = job.report;
-    return status;
-}
-
-typedef struct fpmk__call {
-    int (*run)(void *context);
-    void *context;
-} fpmk__call;
-
-static int fpmk__run_call(void *context, void *state) {
-    fpmk__call *call = (fpmk__call *)context;
-    (void)state;
-    return call->run(call->context);
-}
-
-FPMK__DEFN int fpmk_measure_call(int (*run)(void *context), void *context, int64_t size,
-                                 const fpmk_options *opts, fpm_point *point, fpmk_report *report) {
-    fpmk_kernel kernel;
-    fpmk__call call;
-    call.run = run;
-    call.context = context;
-    memset(&kernel, 0, sizeof kernel);
-    kernel.context = &call;
-    if (run) kernel.run = fpmk__run_call;
-    return fpmk_measure(&kernel, size, opts, point, report);
-}
-
 /* ---- >>group ------------------------------------------------------------------------------- */
+
+/* A crew: threads of which each binds itself before it does anything, and then does its work, which
+   begins by meeting the others; so nothing runs unless all are there and bound.  The work is a task
+   of the caller or a measurement. */
 
 enum { FPMK__MEMBERS = 4096 };
 
-/* A thread for a task: it starts with the others when all are there, and bound. */
 typedef struct fpmk__hand {
-    fpmk__group *crew;
-    fpmk_task *task;
+    void (*work)(void *item, fpmk__group *group, int status); /* status: whether it is bound */
+    void *item;
+    int core, threads;
+    fpmk__group *group;
 #ifdef FPMK__UNIX
     pthread_t thread;
 #endif
 } fpmk__hand;
 
-static void fpmk__do_task(fpmk_task *task, double start) {
-    if (!task->run) return;
-    task->started = fpmk_now() - start;
-    task->result = task->run(task->context);
-    task->finished = fpmk_now() - start;
+static void fpmk__hand_is(fpmk__hand *hand, void (*work)(void *, fpmk__group *, int), void *item,
+                          int core, int threads) {
+    hand->work = work;
+    hand->item = item;
+    hand->core = core;
+    hand->threads = threads > 0 ? threads : 1;
 }
 
 #ifdef FPMK__UNIX
-
 static void *fpmk__hand_main(void *argument) {
     fpmk__hand *hand = (fpmk__hand *)argument;
-    int status = fpmk__bind(hand->task->core, hand->task->threads ? hand->task->threads : 1);
-    if (fpmk__meet(hand->crew, status) == FPM_OK) fpmk__do_task(hand->task, hand->crew->start);
+    hand->work(hand->item, hand->group, fpmk__bind(hand->core, hand->threads));
     return NULL;
 }
-
-/* The calling thread is one more member, which does not start: it says that all threads are there,
-   or that one could not be started. */
-static int fpmk__crew_run(int count, fpmk_task *tasks, fpmk__hand *hands) {
-    fpmk__group crew;
-    int i, threads = 0, status = fpmk__group_init(&crew, count + 1);
-    if (status != FPM_OK) return status;
-    for (; threads < count; threads++) {
-        hands[threads].crew = &crew;
-        hands[threads].task = &tasks[threads];
-        if (pthread_create(&hands[threads].thread, NULL, fpmk__hand_main, &hands[threads]) != 0)
-            break;
-    }
-    FPMK__LOCK(&crew);
-    crew.count = threads + 1;
-    FPMK__UNLOCK(&crew);
-    fpmk__gather(&crew, threads < count ? (int)FPMK_E_THREADS : (int)FPM_OK);
-    for (i = 0; i < threads; i++) pthread_join(hands[i].thread, NULL);
-    fpmk__group_fini(&crew);
-    return crew.status;
-}
-
-#else
-
-/* Without threads a group of one that is not bound can still run, here. */
-static int fpmk__crew_run(int count, fpmk_task *tasks, fpmk__hand *hands) {
-    (void)hands;
-    if (tasks[0].core >= 0) return FPMK_E_CORE;
-    if (count > 1) return FPMK_E_THREADS;
-    fpmk__do_task(&tasks[0], fpmk_now());
-    return FPM_OK;
-}
-
 #endif
 
-FPMK__DEFN int fpmk_run_group(int count, fpmk_task *tasks) {
+/* Returns the status of the first one that failed. */
+static int fpmk__crew_run(int count, fpmk__hand *hands) {
+#ifdef FPMK__UNIX
+    int i = 0;
+    fpmk__group group = {
+        PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, count, count, 0, 0, FPM_OK};
+    FPMK__LOCK(&group); /* nobody can meet before all are there, or known to be missing */
+    for (; i < count; i++) {
+        hands[i].group = &group;
+        if (pthread_create(&hands[i].thread, NULL, fpmk__hand_main, &hands[i]) != 0) break;
+    }
+    group.count = i;
+    if (i < count) group.status = FPMK_E_THREADS;
+    FPMK__UNLOCK(&group);
+    while (i > 0) pthread_join(hands[--i].thread, NULL);
+    pthread_cond_destroy(&group.changed);
+    pthread_mutex_destroy(&group.mutex);
+#else /* a crew of one that is not bound can still run, here */
+    fpmk__group group = {0, count, count, 0, 0, FPM_OK};
+    if (count > 1) group.status = FPMK_E_THREADS;
+    else hands->work(hands->item, &group, fpmk__bind(hands->core, hands->threads));
+#endif
+    return group.status;
+}
+
+static void fpmk__do_task(void *item, fpmk__group *group, int status) {
+    fpmk_task *task = (fpmk_task *)item;
+    if (fpmk__meet(group, status) != FPM_OK || !task->run) return;
+    task->started = fpmk_now() - group->start;
+    task->result = task->run(task->context);
+    task->finished = fpmk_now() - group->start;
+}
+
+FPMK__DECL int fpmk_run_group(int count, fpmk_task *tasks) {
     fpmk__hand *hands;
     size_t bytes = (size_t)(count > 0 ? count : 0) * sizeof *hands;
     int i, status;
@@ -2750,19 +2513,14 @@ FPMK__DEFN int fpmk_run_group(int count, fpmk_task *tasks) {
     if (!hands) return FPM_E_MEMORY;
     for (i = 0; i < count; i++) {
         tasks[i].result = 0;
-        tasks[i].started = 0;
-        tasks[i].finished = 0;
+        tasks[i].started = tasks[i].finished = 0;
+        fpmk__hand_is(&hands[i], fpmk__do_task, &tasks[i], tasks[i].core, tasks[i].threads);
     }
-    status = fpmk__crew_run(count, tasks, hands);
+    status = fpmk__crew_run(count, hands);
     fpmk__resize(NULL, hands, bytes, 0);
     for (i = 0; i < count && status == FPM_OK; i++)
         if (tasks[i].result != 0) status = FPMK_E_KERNEL;
     return status;
-}
-
-static int fpmk__run_member(void *context) {
-    fpmk__measure((fpmk__job *)context);
-    return 0;
 }
 
 /* The worst of two statuses: the lowest negative one, else the highest.  Being stopped because of
@@ -2774,103 +2532,119 @@ static int fpmk__worse(int a, int b) {
     return a < b ? a : b;
 }
 
-/* Measure prepared jobs at the same time. */
-static int fpmk__measure_jobs(int count, fpmk__job *jobs, fpmk_task *tasks) {
-    fpmk__group group;
-    double first = 0;
-    int i, status = fpmk__group_init(&group, count);
-    if (status != FPM_OK) return status;
-    for (i = 0; i < count; i++) {
-        jobs[i].group = &group;
-        tasks[i].run = fpmk__run_member;
-        tasks[i].context = &jobs[i];
-    }
-    status = fpmk_run_group(count, tasks);
-    fpmk__group_fini(&group);
-    for (i = 0; i < count; i++) {
-        if (status < 0) jobs[i].report.status = status;
-        if (i == 0 || jobs[i].started < first) first = jobs[i].started;
-    }
-    for (i = 0; i < count; i++) {
-        jobs[i].report.skew = jobs[i].started > first ? jobs[i].started - first : 0;
-        status = i == 0 ? jobs[0].report.status : fpmk__worse(status, jobs[i].report.status);
-    }
-    return status;
-}
-
 #ifdef FPMK_USE_CUDA
 
-/* The context of a job's kernel when that is one of ours for a device and so has memory there. */
-static int fpmk__on_device(const fpmk__job *job, fpmk_setup *setup) {
-    memset(setup, 0, sizeof *setup);
-    if (job->kernel->fini != fpmk__gpu_fini) return 0;
-    if (job->kernel->context) *setup = *(const fpmk_setup *)job->kernel->context;
-    return 1;
-}
-
 /* Members on one device make their states at the same time, and each would take nine tenths of what
-   it finds free. */
+   it finds free: those that do not say how much they take are told. */
 static void fpmk__gpu_share(int count, fpmk__job *jobs) {
-    int i, j;
-    for (i = 0; i < count; i++) {
-        fpmk__job *job = &jobs[i];
-        fpmk_setup other;
-        fpmk_device device;
-        double bytes = 0;
-        int members = 0, sharing = 0;
-        if (!fpmk__on_device(job, &job->setup) || job->setup.device_bytes) continue;
-        for (j = 0; j < count; j++) {
-            if (!fpmk__on_device(&jobs[j], &other) || other.device != job->setup.device) continue;
-            members++;
-            sharing += !other.device_bytes;
-            bytes -= (double)other.device_bytes; /* also of those that just got their share */
-        }
-        if (members == 1 || fpmk_device_get(job->setup.device, &device) != FPM_OK) continue;
-        bytes = (bytes + 0.9 * device.free) / sharing;
-        job->setup.device_bytes = bytes >= 1 ? (size_t)bytes : 1;
+    const fpmk__job *end = jobs + count, *other;
+    fpmk__job *job;
+    for (job = jobs; job < end; job++) {
+        if (job->kernel->fini != fpmk__gpu_fini) continue;
+        if (job->kernel->context) job->setup = *(const fpmk_setup *)job->kernel->context;
         job->shared = *job->kernel;
         job->shared.context = &job->setup;
         job->kernel = &job->shared;
     }
+    for (job = jobs; job < end; job++) {
+        double bytes = 0, sharing = 0;
+        fpmk_device device;
+        if (job->kernel != &job->shared || job->setup.device_bytes ||
+            fpmk_device_get(job->setup.device, &device) != FPM_OK)
+            continue;
+        for (other = jobs; other < end; other++) {
+            if (other->kernel != &other->shared || other->setup.device != job->setup.device)
+                continue;
+            sharing += !other->setup.device_bytes;
+            bytes -= (double)other->setup.device_bytes; /* also of those that were just told */
+        }
+        bytes = (bytes + 0.9 * device.free) / sharing;
+        job->setup.device_bytes = bytes >= 1 ? (size_t)bytes : 1;
+    }
 }
 
 #endif
 
-FPMK__DEFN int fpmk_measure_group(int count, const fpmk_member *members, const fpmk_options *opts,
-                                  fpm_point *points, fpmk_report *reports) {
+/* Measure members as a group, or the only one on this thread (alone).  With x these are their
+   sizes, and those with 0 rest: what is theirs of points and reports is not touched. */
+static int fpmk__measure_members(int count, const fpmk_member *members, const int64_t *x,
+                                 const fpmk_options *opts, fpm_point *points, fpmk_report *reports,
+                                 int alone) {
     fpmk_options resolved;
     size_t each, bytes;
-    fpmk__job *jobs;
-    fpmk_task *tasks;
-    double *samples;
+    fpmk__job *jobs, *job, *end;
+    fpmk__hand *hands;
+    double *samples, first = 0;
     int i, status = fpmk__resolve(opts, &resolved);
     if (status != FPM_OK || count < 1 || count > FPMK__MEMBERS || !members || !points)
         return FPM_E_ARGUMENT;
-    each = sizeof *jobs + sizeof *tasks + (size_t)resolved.max_reps * sizeof *samples;
+    each = sizeof *jobs + sizeof *hands + (size_t)resolved.max_reps * sizeof *samples;
     if (each > SIZE_MAX / 2 / (size_t)count) return FPM_E_MEMORY;
     bytes = each * (size_t)count;
     jobs = (fpmk__job *)fpmk__resize(resolved.alloc, NULL, 0, bytes);
     if (!jobs) return FPM_E_MEMORY;
-    tasks = (fpmk_task *)(void *)(jobs + count);
-    samples = (double *)(void *)(tasks + count);
-    for (i = 0; i < count; i++) {
-        int fault = fpmk__job_init(&jobs[i], members[i].kernel, members[i].x, members[i].threads,
-                                   &resolved, samples + i * resolved.max_reps);
-        jobs[i].report.status = fault;
-        tasks[i].core = members[i].core;
-        tasks[i].threads = members[i].threads;
-        status = fpmk__worse(status, fault);
+    samples = (double *)(void *)(jobs + count);
+    hands = (fpmk__hand *)(void *)(samples + count * resolved.max_reps);
+    for (i = 0, end = jobs; i < count; i++) {
+        if (x && x[i] == 0) continue;
+        end->report.status = fpmk__job_init(end, &members[i], x ? x[i] : members[i].x, &resolved,
+                                            samples + (end - jobs) * resolved.max_reps);
+        status = fpmk__worse(status, end->report.status);
+        fpmk__hand_is(&hands[end - jobs], fpmk__measure, end, members[i].core, members[i].threads);
+        end++->place = i;
     }
 #ifdef FPMK_USE_CUDA
-    if (status == FPM_OK) fpmk__gpu_share(count, jobs);
+    if (status == FPM_OK && !alone) fpmk__gpu_share((int)(end - jobs), jobs);
 #endif
-    if (status == FPM_OK) status = fpmk__measure_jobs(count, jobs, tasks);
-    for (i = 0; i < count; i++) {
-        if (status >= 0) points[i] = jobs[i].point;
-        if (reports) reports[i] = jobs[i].report;
+    if (status == FPM_OK && alone) fpmk__measure(&jobs[0], NULL, FPM_OK);
+    else if (status == FPM_OK) {
+        for (job = jobs; job < end; job++) job->report.status = FPMK_E_THREADS; /* until it runs */
+        fpmk__crew_run((int)(end - jobs), hands);
+    }
+    for (job = jobs; job < end; job++) {
+        status = fpmk__worse(status, job->report.status);
+        first = job == jobs ? job->started : fmin(first, job->started);
+    }
+    for (job = jobs; job < end; job++) {
+        job->report.skew = first > 0 ? job->started - first : 0; /* 0: one did not start */
+        if (status >= 0) points[job->place] = job->point;
+        if (reports) reports[job->place] = job->report;
     }
     fpmk__resize(resolved.alloc, jobs, bytes, 0);
     return status;
+}
+
+FPMK__DECL int fpmk_measure_group(int count, const fpmk_member *members, const fpmk_options *opts,
+                                  fpm_point *points, fpmk_report *reports) {
+    return fpmk__measure_members(count, members, NULL, opts, points, reports, 0);
+}
+
+FPMK__DECL int fpmk_measure(const fpmk_kernel *kernel, int64_t x, const fpmk_options *opts,
+                            fpm_point *point, fpmk_report *report) {
+    fpmk_member member = {kernel, x, -1, 1};
+    fpmk_report told;
+    memset(&told, 0, sizeof told);
+    told.status = fpmk__measure_members(1, &member, NULL, opts, point, &told, 1);
+    if (report) *report = told;
+    return told.status;
+}
+
+static int fpmk__run_call(void *context, void *state) {
+    fpmk_task *call = (fpmk_task *)context;
+    (void)state;
+    return call->run(call->context);
+}
+
+FPMK__DECL int fpmk_measure_call(int (*run)(void *context), void *context, int64_t size,
+                                 const fpmk_options *opts, fpm_point *point, fpmk_report *report) {
+    fpmk_kernel kernel;
+    fpmk_task call; /* the function and its context */
+    call.run = run;
+    call.context = context;
+    memset(&kernel, 0, sizeof kernel);
+    kernel.context = &call;
+    if (run) kernel.run = fpmk__run_call;
+    return fpmk_measure(&kernel, size, opts, point, report);
 }
 
 /* A random order of 0 .. count-1 (Fisher and Yates, splitmix64). */
@@ -2887,80 +2661,55 @@ static void fpmk__shuffle(int count, int *order, uint64_t seed) {
     }
 }
 
-/* Working memory of fpmk_measure_sizes. */
-typedef struct fpmk__rounds {
-    fpmk_member *members;
-    fpm_point *points;
-    fpmk_report *reports;
-    int64_t *before; /* points of each list when we came */
-    int64_t *x;      /* sizes of a round */
-    int *order;
-} fpmk__rounds;
-
 /* Tell the caller's progress, if there is one, how far it is: FPM_OK, or FPM_E_STOPPED. */
-static int fpmk__tell(const fpmk_options *opts, int done, int total, int count, const int64_t *x,
-                      double gap, const fpm_point *points, const fpmk_report *reports) {
-    fpmk_progress state;
+static int fpmk__tell(const fpmk_options *opts, const fpmk_progress *state) {
     if (!opts || !opts->progress) return FPM_OK;
-    state.done = done;
-    state.total = total;
-    state.count = count;
-    state.x = x;
-    state.gap = gap;
-    state.points = points;
-    state.reports = reports;
-    return opts->progress(opts->progress_context, &state) != 0 ? FPM_E_STOPPED : FPM_OK;
+    return opts->progress(opts->progress_context, state) != 0 ? FPM_E_STOPPED : FPM_OK;
 }
 
-static int fpmk__round(int count, int round, int sizes, const int64_t *x, const fpmk_options *opts,
-                       fpmk__rounds *w, fpm_points *points) {
-    int i, added, status;
-    for (i = 0; i < count; i++) w->members[i].x = w->x[i] = x[(int64_t)i * sizes + w->order[round]];
-    status = fpmk_measure_group(count, w->members, opts, w->points, w->reports);
-    for (i = 0; i < count && status >= 0; i++) {
-        added = fpm_points_add(&points[i], &w->points[i], opts ? opts->alloc : NULL);
-        status = added < 0 ? added : status;
-    }
-    if (status < 0) return status;
-    added = fpmk__tell(opts, round + 1, sizes, count, w->x, 0, w->points, w->reports);
-    return added < 0 ? added : status;
-}
-
-FPMK__DEFN int fpmk_measure_sizes(int count, const fpmk_member *members, int sizes,
+FPMK__DECL int fpmk_measure_sizes(int count, const fpmk_member *members, int sizes,
                                   const int64_t *x, const fpmk_options *opts, fpm_points *points) {
     const fpm_alloc *alloc = opts ? opts->alloc : NULL;
-    fpmk__rounds w;
+    fpm_point *fresh; /* results of a round, */
+    fpmk_report *reports;
+    int64_t *now, *before; /* its sizes; points of each list when we came */
+    int i, round, *order, worst = FPM_OK;
     size_t bytes;
-    char *block;
-    int i, worst = FPM_OK;
     if (count < 1 || count > FPMK__MEMBERS || sizes < 1 || sizes > 1000000 || !members || !x ||
         !points)
         return FPM_E_ARGUMENT;
-    bytes = (size_t)count * (sizeof *w.members + sizeof *w.points + sizeof *w.reports +
-                             sizeof *w.before + sizeof *w.x) +
-            (size_t)sizes * sizeof *w.order;
-    block = (char *)fpmk__resize(alloc, NULL, 0, bytes);
-    if (!block) return FPM_E_MEMORY;
-    w.members = (fpmk_member *)(void *)block;
-    w.points = (fpm_point *)(void *)(w.members + count);
-    w.reports = (fpmk_report *)(void *)(w.points + count);
-    w.before = (int64_t *)(void *)(w.reports + count);
-    w.x = w.before + count;
-    w.order = (int *)(void *)(w.x + count);
-    memcpy(w.members, members, (size_t)count * sizeof *members);
-    for (i = 0; i < count; i++) w.before[i] = points[i].count;
-    fpmk__shuffle(sizes, w.order, opts ? opts->seed : 0);
-    for (i = 0; i < sizes && worst >= 0; i++)
-        worst = fpmk__worse(worst, fpmk__round(count, i, sizes, x, opts, &w, points));
+    bytes = (size_t)count * (sizeof *fresh + sizeof *reports + 2 * sizeof *now) +
+            (size_t)sizes * sizeof *order;
+    fresh = (fpm_point *)fpmk__resize(alloc, NULL, 0, bytes);
+    if (!fresh) return FPM_E_MEMORY;
+    reports = (fpmk_report *)(void *)(fresh + count);
+    before = (int64_t *)(void *)(reports + count);
+    now = before + count;
+    order = (int *)(void *)(now + count);
+    for (i = 0; i < count; i++) before[i] = points[i].count;
+    fpmk__shuffle(sizes, order, opts ? opts->seed : 0);
+    for (round = 0; round < sizes && worst >= 0; round++) {
+        const fpmk_progress state = {round + 1, sizes, count, now, 0, fresh, reports};
+        for (i = 0; i < count; i++) {
+            now[i] = x[(int64_t)i * sizes + order[round]];
+            if (now[i] < 1) worst = FPM_E_SIZE; /* nobody rests here */
+        }
+        if (worst >= 0)
+            worst = fpmk__worse(
+                worst, fpmk__measure_members(count, members, now, opts, fresh, reports, 0));
+        for (i = 0; i < count && worst >= 0; i++)
+            worst = fpmk__worse(worst, fpm_points_add(&points[i], &fresh[i], alloc));
+        if (worst >= 0) worst = fpmk__worse(worst, fpmk__tell(opts, &state));
+    }
     for (i = 0; i < count; i++) {
         if (worst >= 0) fpm_points_sort(&points[i], NULL);
-        else points[i].count = w.before[i];
+        else points[i].count = before[i];
     }
-    fpmk__resize(alloc, block, bytes, 0);
+    fpmk__resize(alloc, fresh, bytes, 0);
     return worst;
 }
 
-FPMK__DEFN int fpmk_sizes(int64_t low, int64_t high, int count, int64_t *x) {
+FPMK__DECL int fpmk_sizes(int64_t low, int64_t high, int count, int64_t *x) {
     int i, made = 0;
     if (low < 1 || high < low || high > FPM_SIZE_MAX || count < 1 || !x) return FPM_E_ARGUMENT;
     for (i = 0; i < count && (made == 0 || x[made - 1] < high); i++) {
@@ -2974,31 +2723,36 @@ FPMK__DEFN int fpmk_sizes(int64_t low, int64_t high, int count, int64_t *x) {
 
 /* ---- >>build ------------------------------------------------------------------------------- */
 
+/* The bounds of the declaration: at best a processor's speed between two points is the higher one
+   of theirs, and its time not below that of the smaller one (fpmk__reach: the most units within
+   some seconds); at worst its speed is the lower one, and its time not above that of the larger one
+   (fpmk__latest).  A share that is to be measured is moved into the middle half of its interval, or
+   shares would creep along a cliff: without that a third more points are measured, with steep
+   cliffs more than twice as many. */
+
 #define FPMK__NEVER 1e300
 enum { FPMK__TARGETS = 17 };
 
 typedef struct fpmk__builder {
-    int count, targets, rounds; /* rounds: different ones, kept in order */
+    int count, targets;
     const fpmk_member *members; /* or NULL */
     fpmk_build how;             /* with the defaults filled in */
-    fpmk_options opts;
-    const fpm_alloc *alloc;
+    fpmk_options opts;          /* seed: of the next random order */
     fpm_points *points;
     fpmk_build_info info;
     int64_t target[FPMK__TARGETS];
-    uint64_t random;
-    int64_t *low, *high;  /* sizes of each, high falls when memory does not suffice */
+    int64_t *high;        /* sizes of each, which fall when memory does not suffice */
     int64_t *x, *d;       /* of the next round, shares of a partition */
-    int64_t *past;        /* sizes of all rounds */
-    int *seen, *order;    /* how often each round was measured; an order of them */
+    int64_t *past;        /* sizes of all different rounds, one after the other, */
+    int rounds, visited;  /* how many there are, and have had all their visits, */
+    int *order;           /* and a random order of them */
     fpm_point *fresh;     /* results of a round */
     fpmk_report *reports; /* likewise */
-    fpmk_member *group;   /* those that work in it, */
-    int *who;             /* and which they are */
     fpm_model *model;
     fpm_proc *procs;
 } fpmk__builder;
 
+/* Units of work of a size. */
 static int64_t fpmk__units(const fpmk__builder *b, int i, int64_t x) {
     const fpmk_kernel *k = b->members ? b->members[i].kernel : NULL;
     return k && k->units ? k->units(k->context, x) : x;
@@ -3006,9 +2760,7 @@ static int64_t fpmk__units(const fpmk__builder *b, int i, int64_t x) {
 
 /* The size whose units are nearest. */
 static int64_t fpmk__nearest(const fpmk__builder *b, int i, int64_t units) {
-    int64_t low = b->low[i], high = b->high[i];
-    if (fpmk__units(b, i, high) <= units) return high;
-    if (fpmk__units(b, i, low) >= units) return low;
+    int64_t low = b->how.low[i], high = b->high[i];
     while (high - low > 1) {
         int64_t middle = low + (high - low) / 2;
         if (fpmk__units(b, i, middle) <= units) low = middle;
@@ -3050,41 +2802,27 @@ static double fpmk__fastest(const fpm_points *p, int64_t j) {
     return left > right ? left : right;
 }
 
-/* Times between which that of a share must lie. */
-static void fpmk__bounds(const fpmk__builder *b, int i, int64_t share, double *low, double *high) {
+/* The latest time at which a share may be done. */
+static double fpmk__latest(const fpmk__builder *b, int i, int64_t share) {
     const fpm_points *p = &b->points[i];
     int64_t known = fpmk__stands_for(b, i, share), j = fpmk__below(p, share);
-    double slowest;
-    if (known >= 0) {
-        *low = *high = (double)share / fpmk__speed(p, known);
-        return;
-    }
-    *low = (double)share / fpmk__fastest(p, j);
-    if (j > 0 && *low < p->seconds[j - 1]) *low = p->seconds[j - 1];
-    *high = FPMK__NEVER;
-    if (j == p->count) return;
-    *high = p->seconds[j];
-    slowest = fpmk__speed(p, j);
-    if (j == 0) return;
-    if (slowest > fpmk__speed(p, j - 1)) slowest = fpmk__speed(p, j - 1);
-    if (*high > (double)share / slowest) *high = (double)share / slowest;
-    if (*high < *low) *high = *low; /* noise: the times fall */
+    double units = (double)share;
+    if (known >= 0) return units / fpmk__speed(p, known);
+    if (j == p->count) return FPMK__NEVER;
+    if (j == 0) return p->seconds[0];
+    return fmin(units / fmin(fpmk__speed(p, j - 1), fpmk__speed(p, j)), p->seconds[j]);
 }
 
 /* The most units that processor i could finish within some seconds, at best. */
 static int64_t fpmk__reach(const fpmk__builder *b, int i, double seconds) {
     const fpm_points *p = &b->points[i];
-    int64_t j, most = fpmk__units(b, i, b->high[i]);
-    for (j = p->count; j >= 0; j--) {
-        double units = seconds * fpmk__fastest(p, j);
-        int64_t from = j > 0 ? p->size[j - 1] : 0;
-        if (j > 0 && p->seconds[j - 1] > seconds) continue;
-        if (j < p->count && units > (double)p->size[j] - 1) units = (double)p->size[j] - 1;
-        if (units < (double)from) units = (double)from;
-        most = units < (double)most ? (int64_t)units : most;
-        break;
-    }
-    return most < fpmk__units(b, i, b->low[i]) ? 0 : most;
+    int64_t j = p->count, most = fpmk__units(b, i, b->high[i]);
+    double units;
+    while (j > 0 && p->seconds[j - 1] > seconds) j--;
+    units = seconds * fpmk__fastest(p, j);
+    if (j < p->count) units = fmin(units, (double)p->size[j] - 1);
+    if (units < (double)most) most = (int64_t)units;
+    return most < fpmk__units(b, i, b->how.low[i]) ? 0 : most;
 }
 
 /* No partition of n is done before this time, at best. */
@@ -3106,28 +2844,25 @@ static int fpmk__share(fpmk__builder *b, int64_t n) {
     fpm_options opts;
     int i, status = FPM_OK;
     memset(&opts, 0, sizeof opts);
-    opts.alloc = b->alloc;
+    opts.alloc = b->opts.alloc;
     for (i = 0; i < b->count && status >= 0; i++) {
         const fpm_points *p = &b->points[i];
         status = fpm_model_init(&b->model[i], FPM_PIECEWISE, p->count, p->size, p->seconds, NULL);
         memset(&b->procs[i], 0, sizeof b->procs[i]);
         b->procs[i].model = &b->model[i];
-        b->procs[i].min = fpmk__units(b, i, b->low[i]);
+        b->procs[i].min = fpmk__units(b, i, b->how.low[i]);
         b->procs[i].max = fpmk__units(b, i, b->high[i]);
     }
     if (status >= 0) status = fpm_partition(n, b->count, b->procs, &opts, b->d, NULL);
     return status;
 }
 
-/* The latest time at which the shares b->d may be done. */
+/* The shares b->d are done by this time, at worst. */
 static double fpmk__worst(const fpmk__builder *b) {
-    double low, high, worst = 0;
+    double worst = 0;
     int i;
-    for (i = 0; i < b->count; i++) {
-        if (b->d[i] == 0) continue;
-        fpmk__bounds(b, i, b->d[i], &low, &high);
-        if (high > worst) worst = high;
-    }
+    for (i = 0; i < b->count; i++)
+        if (b->d[i] > 0) worst = fmax(worst, fpmk__latest(b, i, b->d[i]));
     return worst;
 }
 
@@ -3148,77 +2883,46 @@ static int fpmk__gap(fpmk__builder *b, int64_t n, double *gap, double *noise) {
     }
     worst = fpmk__worst(b);
     low = fpmk__best_time(b, n, worst);
-    *gap = low > 0 ? worst / low - 1 : FPMK__NEVER;
+    *gap = low > 0 && worst < FPMK__NEVER ? worst / low - 1 : FPMK__NEVER;
     return FPM_OK;
 }
 
-/* A share between points j - 1 and j, moved into the middle of them when the speed changes much
-   from one to the other: where it falls off a cliff, shares under linear speeds creep along. */
+/* A share between points j - 1 and j, moved into the middle half of their interval. */
 static int64_t fpmk__inside(const fpm_points *p, int64_t j, int64_t share) {
     int64_t room;
-    double ratio;
     if (j == 0 || j == p->count || share == p->size[j]) return share;
-    ratio = fpmk__speed(p, j - 1) / fpmk__speed(p, j);
     room = (p->size[j] - p->size[j - 1]) / 4;
-    if (ratio < 1.25 && ratio > 0.8) return share;
     if (share < p->size[j - 1] + room) return p->size[j - 1] + room;
     return share > p->size[j] - room ? p->size[j] - room : share;
 }
 
-/* Sizes of the next round from the shares b->d.  How many of them are not known well enough. */
+/* Sizes of the next round from the shares b->d.  How many of them are not known. */
 static int fpmk__choose(fpmk__builder *b) {
     int i, fresh = 0;
     for (i = 0; i < b->count; i++) {
         const fpm_points *p = &b->points[i];
-        int64_t j = fpmk__below(p, b->d[i]);
-        double low, high = 0;
-        b->d[i] = fpmk__inside(p, j, b->d[i]);
+        b->d[i] = fpmk__inside(p, fpmk__below(p, b->d[i]), b->d[i]);
         b->x[i] = b->d[i] > 0 ? fpmk__nearest(b, i, b->d[i]) : 0;
-        if (b->d[i] == 0 || fpmk__stands_for(b, i, b->d[i]) >= 0) continue;
-        if (p->count > 0) fpmk__bounds(b, i, b->d[i], &low, &high);
-        if (high > 0 && high <= (1 + 0.25 * b->how.tolerance) * low) { /* a neighbour will do */
-            j -= j == p->count || (j > 0 && b->d[i] - p->size[j - 1] < p->size[j] - b->d[i]);
-            b->x[i] = fpmk__nearest(b, i, p->size[j]);
-        } else fresh++;
+        fresh += b->d[i] > 0 && fpmk__stands_for(b, i, b->d[i]) < 0;
     }
     return fresh;
 }
 
-/* The sizes that the lower bound takes for possible. */
-static int fpmk__choose_best(fpmk__builder *b, int64_t n) {
-    double best = fpmk__best_time(b, n, fpmk__worst(b));
-    int i;
-    for (i = 0; i < b->count; i++) b->d[i] = fpmk__reach(b, i, best * (1 + 1e-5));
-    return fpmk__choose(b);
-}
-
-FPMK__DEFN int fpmk_points_pool(fpm_points *points, const fpm_point *point,
+FPMK__DECL int fpmk_points_pool(fpm_points *points, const fpm_point *point,
                                 const fpm_alloc *alloc) {
-    fpm_points one, *p = points;
-    int64_t j, k;
+    fpm_points *p = points;
+    int64_t j, last;
     double low, high, a, c;
-    int status;
-    if (!points || !point) return FPM_E_ARGUMENT;
-    memset(&one, 0, sizeof one);
-    j = fpmk__below(p, point->size);
-    if (j == p->count || p->size[j] != point->size) {
-        status = fpm_points_add(p, point, alloc);
-        for (k = p->count - 1; status == FPM_OK && k > j; k--) {
-            p->size[k] = p->size[k - 1];
-            p->seconds[k] = p->seconds[k - 1];
-            p->half_width[k] = p->half_width[k - 1];
-            p->reps[k] = p->reps[k - 1];
-        }
-        if (status != FPM_OK) return status;
-        p->size[j] = point->size;
-        p->seconds[j] = point->seconds;
-        p->half_width[j] = point->half_width;
-        p->reps[j] = point->reps;
-        return FPM_OK;
-    }
-    status = fpm_points_add(&one, point, alloc); /* is it one? */
-    fpm_points_free(&one, alloc);
+    int status = fpm_points_add(p, point, alloc);
     if (status != FPM_OK) return status;
+    last = --p->count;
+    j = fpmk__below(p, point->size);
+    if (j == last || p->size[j] != point->size) {
+        p->count++;
+        status = j < last ? fpm_points_sort(p, NULL) : FPM_OK;
+        if (status != FPM_OK) p->count = last;
+        return status;
+    }
     a = (double)(p->reps[j] > 0 ? p->reps[j] : 1);
     c = (double)(point->reps > 0 ? point->reps : 1);
     low = fmin(p->seconds[j] - p->half_width[j], point->seconds - point->half_width);
@@ -3229,24 +2933,6 @@ FPMK__DEFN int fpmk_points_pool(fpm_points *points, const fpm_point *point,
     return FPM_OK;
 }
 
-/* Measure those that work at their sizes b->x as one group. */
-static int fpmk__build_group(fpmk__builder *b) {
-    int i, working = 0, status;
-    for (i = 0; i < b->count; i++) {
-        if (b->x[i] == 0) continue;
-        b->group[working] = b->members[i];
-        b->group[working].x = b->x[i];
-        b->who[working++] = i;
-    }
-    status = fpmk_measure_group(working, b->group, &b->opts, b->fresh, b->reports);
-    while (working-- > 0) { /* from the last one on, to their own places */
-        i = b->who[working];
-        b->fresh[i] = b->fresh[working];
-        b->reports[i] = b->reports[working];
-    }
-    return status;
-}
-
 /* After a failure: may it go on with smaller sizes for those whose size was too large? */
 static int fpmk__retreat(fpmk__builder *b, int status) {
     int i, found = 0;
@@ -3255,10 +2941,10 @@ static int fpmk__retreat(fpmk__builder *b, int status) {
         int64_t j;
         if (b->x[i] == 0 || b->reports[i].status != status) continue;
         j = fpmk__below(p, fpmk__units(b, i, b->x[i]));
-        if (j == 0) b->high[i] = b->low[i] + (b->x[i] - b->low[i]) / 2;
+        b->info.limited += b->high[i] == b->how.high[i]; /* each once */
+        if (j == 0) b->high[i] = b->how.low[i] + (b->x[i] - b->how.low[i]) / 2;
         else b->high[i] = fpmk__nearest(b, i, p->size[j - 1]);
         if (b->high[i] >= b->x[i]) return status;
-        b->info.limited++;
         found = 1;
     }
     return found ? (int)FPM_OK : status;
@@ -3266,35 +2952,23 @@ static int fpmk__retreat(fpmk__builder *b, int status) {
 
 /* One round at b->x: measured, pooled, told. */
 static int fpmk__build_round(fpmk__builder *b) {
+    fpmk_progress state = {0, b->how.max_rounds, b->count, b->x, b->info.gap, b->fresh, b->reports};
     int i, status, pooled;
     memset(b->fresh, 0, (size_t)b->count * sizeof *b->fresh);
     memset(b->reports, 0, (size_t)b->count * sizeof *b->reports);
     status = b->how.measure ? b->how.measure(b->how.context, b->count, b->x, b->fresh, b->reports)
-                            : fpmk__build_group(b);
-    b->info.rounds++;
+                            : fpmk__measure_members(b->count, b->members, b->x, &b->opts, b->fresh,
+                                                    b->reports, 0);
+    state.done = ++b->info.rounds;
     if (status < 0) return fpmk__retreat(b, status);
     for (i = 0; i < b->count; i++) {
         if (b->x[i] == 0) continue;
         if (b->fresh[i].size != fpmk__units(b, i, b->x[i])) return FPM_E_SIZE;
-        pooled = fpmk_points_pool(&b->points[i], &b->fresh[i], b->alloc);
+        pooled = fpmk_points_pool(&b->points[i], &b->fresh[i], b->opts.alloc);
         if (pooled < 0) return pooled;
         b->info.measured++;
     }
-    return fpmk__tell(&b->opts, b->info.rounds, b->how.max_rounds, b->count, b->x, b->info.gap,
-                      b->fresh, b->reports);
-}
-
-/* A new round, to be visited again later; a capped processor changes what is wanted: not kept. */
-static int fpmk__new_round(fpmk__builder *b) {
-    int limited = b->info.limited, status = fpmk__build_round(b);
-    if (status < 0 || b->info.limited > limited) return status;
-    memcpy(b->past + (int64_t)b->rounds * b->count, b->x, (size_t)b->count * sizeof *b->x);
-    b->seen[b->rounds++] = 1;
-    return FPM_OK;
-}
-
-static int fpmk__out_of_rounds(const fpmk__builder *b) {
-    return b->info.rounds >= b->how.max_rounds;
+    return fpmk__tell(&b->opts, &state);
 }
 
 /* What the processors can take together now, at most. */
@@ -3312,62 +2986,66 @@ static int64_t fpmk__all_can(const fpmk__builder *b, const int64_t *x) {
 /* Rounds until the partition of n is known well enough. */
 static int fpmk__settle(fpmk__builder *b, int64_t n) {
     double gap = 0, noise = 0;
-    int i, tries, status = FPM_OK;
-    for (tries = 0; status >= 0; tries++) {
-        int64_t most = fpmk__all_can(b, b->high), units = n < most ? n : most;
-        int empty = 0, fresh;
+    int i, status = FPM_OK;
+    while (status >= 0) {
+        int64_t units = fpmk__min(n, fpmk__all_can(b, b->high));
+        int64_t measured = b->info.measured;
+        int fresh, empty = 0;
         for (i = 0; i < b->count; i++) empty += b->points[i].count == 0;
-        if (empty) {
-            for (i = 0; i < b->count; i++) b->d[i] = units / b->count > 0 ? units / b->count : 1;
+        for (i = 0; i < b->count && empty; i++)
+            b->d[i] = units / b->count > 0 ? units / b->count : 1;
+        if (!empty) status = fpmk__gap(b, units, &gap, &noise);
+        if (status < 0 || (!empty && gap <= b->how.tolerance + 0.5 * noise)) break;
+        fresh = fpmk__choose(b);
+        if (!fresh) { /* what the lower bound takes for possible */
+            double best = fpmk__best_time(b, units, fpmk__worst(b));
+            for (i = 0; i < b->count; i++) b->d[i] = fpmk__reach(b, i, best * (1 + 1e-5));
             fresh = fpmk__choose(b);
-        } else {
-            status = fpmk__gap(b, units, &gap, &noise);
-            if (status < 0 || gap <= b->how.tolerance + 0.5 * noise) break;
-            fresh = tries % 4 == 3 ? 0 : fpmk__choose(b);
-            if (!fresh) fresh = fpmk__choose_best(b, units);
-            if (!fresh && tries % 4 == 3 && (status = fpmk__share(b, units)) >= 0)
-                fresh = fpmk__choose(b);
         }
-        if (status < 0 || !fresh) break; /* these sizes are next to each other */
-        if (fpmk__out_of_rounds(b)) return FPM_STALLED;
-        status = fpmk__new_round(b);
+        if (!fresh) break; /* these sizes are next to each other */
+        if (b->info.rounds >= b->how.max_rounds) {
+            status = FPM_STALLED;
+            break;
+        }
+        status = fpmk__build_round(b);
+        if (status < 0 || b->info.measured == measured) continue; /* too large: not visited again */
+        memcpy(b->past + (int64_t)b->rounds++ * b->count, b->x, (size_t)b->count * sizeof *b->x);
     }
-    if (gap > b->info.gap) b->info.gap = gap;
-    if (noise > b->info.noise) b->info.noise = noise;
+    b->info.gap = fmax(b->info.gap, gap);
+    b->info.noise = fmax(b->info.noise, noise);
     return status;
 }
 
-/* Visit each round as often as was asked for, in a random order. */
+/* Visit the rounds that were new as often as was asked for, each time in a random order. */
 static int fpmk__revisit(fpmk__builder *b) {
-    int i, j, status = FPM_OK, left = 1;
-    while (left && status >= 0) {
-        fpmk__shuffle(b->rounds, b->order, b->random++);
-        for (left = 0, i = 0; i < b->rounds && status >= 0; i++) {
-            int round = b->order[i];
-            if (b->seen[round] >= b->how.visits) continue;
-            if (fpmk__out_of_rounds(b)) return FPM_STALLED;
-            left = 1;
-            b->seen[round]++;
-            for (j = 0; j < b->count; j++) b->x[j] = b->past[(int64_t)round * b->count + j];
+    int visit, i, fresh = b->rounds - b->visited, status = FPM_OK;
+    for (visit = 1; visit < b->how.visits; visit++) {
+        fpmk__shuffle(fresh, b->order, b->opts.seed++);
+        for (i = 0; i < fresh && status >= 0; i++) {
+            int64_t round = b->visited + b->order[i];
+            if (b->info.rounds >= b->how.max_rounds) return FPM_STALLED;
+            memcpy(b->x, b->past + round * b->count, (size_t)b->count * sizeof *b->x);
             status = fpmk__build_round(b);
         }
     }
+    b->visited = b->rounds;
     return status;
 }
 
+/* All targets, one after the other, with the points of all, and the visits; again for what these
+   change. */
 static int fpmk__build(fpmk__builder *b) {
     int i, status = FPM_OK, worst, rounds = -1, order[FPMK__TARGETS];
     while (status >= 0 && b->info.rounds != rounds) { /* until a pass measures nothing */
         rounds = b->info.rounds;
         b->info.gap = b->info.noise = 0;
         worst = FPM_OK;
-        fpmk__shuffle(b->targets, order, b->random++);
+        fpmk__shuffle(b->targets, order, b->opts.seed++);
         for (i = 0; i < b->targets && status >= 0; i++) {
             status = fpmk__settle(b, b->target[order[i]]);
             worst = fpmk__worse(worst, status);
         }
-        if (status >= 0) status = worst = fpmk__worse(worst, fpmk__revisit(b));
-        if (worst == FPM_STALLED) break;
+        if (status >= 0) status = fpmk__worse(worst, fpmk__revisit(b));
     }
     return status;
 }
@@ -3393,62 +3071,40 @@ static int fpmk__build_begin(fpmk__builder *b) {
     least = fpmk__all_can(b, how->low);
     most = fpmk__all_can(b, how->high);
     if (!least || !most || how->n_low > most) return FPM_E_SIZE;
-    if (!how->n_low && !how->n_high) how->n_low = least, how->n_high = most;
+    if (!how->n_high) how->n_high = how->n_low ? how->n_low : most;
     if (!how->n_low) how->n_low = least;
-    if (!how->n_high) how->n_high = how->n_low;
     if (how->n_high > most) return FPM_E_SIZE;
     b->targets = fpmk_sizes(how->n_low, how->n_high, FPMK__TARGETS, b->target);
     return b->targets < 0 ? b->targets : FPM_OK;
 }
 
-/* A piece of a block, aligned for anything here; with a NULL block it only counts. */
-static void *fpmk__piece(char *block, size_t *at, size_t count, size_t each) {
-    void *piece = block ? block + *at : NULL;
-    *at += (count * each + 15) / 16 * 16;
-    return piece;
-}
-
-static void fpmk__build_lay_out(fpmk__builder *b, char *block, size_t *bytes) {
-    size_t count = (size_t)b->count, rounds = (size_t)b->how.max_rounds;
-    *bytes = 0;
-    b->low = (int64_t *)fpmk__piece(block, bytes, count, sizeof *b->low);
-    b->high = (int64_t *)fpmk__piece(block, bytes, count, sizeof *b->high);
-    b->x = (int64_t *)fpmk__piece(block, bytes, count, sizeof *b->x);
-    b->d = (int64_t *)fpmk__piece(block, bytes, count, sizeof *b->d);
-    b->past = (int64_t *)fpmk__piece(block, bytes, count * rounds, sizeof *b->past);
-    b->seen = (int *)fpmk__piece(block, bytes, rounds, sizeof *b->seen);
-    b->order = (int *)fpmk__piece(block, bytes, rounds, sizeof *b->order);
-    b->fresh = (fpm_point *)fpmk__piece(block, bytes, count, sizeof *b->fresh);
-    b->reports = (fpmk_report *)fpmk__piece(block, bytes, count, sizeof *b->reports);
-    b->group = (fpmk_member *)fpmk__piece(block, bytes, count, sizeof *b->group);
-    b->who = (int *)fpmk__piece(block, bytes, count, sizeof *b->who);
-    b->model = (fpm_model *)fpmk__piece(block, bytes, count, sizeof *b->model);
-    b->procs = (fpm_proc *)fpmk__piece(block, bytes, count, sizeof *b->procs);
-}
-
+/* With the memory that the building needs. */
 static int fpmk__build_all(fpmk__builder *b) {
-    size_t bytes;
-    char *block;
-    int i, status = fpmk__build_begin(b);
-    for (i = 0; i < b->count && status == FPM_OK; i++)
-        status = fpm_points_sort(&b->points[i], NULL);
-    if (status != FPM_OK) return status;
-    fpmk__build_lay_out(b, NULL, &bytes);
-    block = (char *)fpmk__resize(b->alloc, NULL, 0, bytes);
-    if (!block) return FPM_E_MEMORY;
-    fpmk__build_lay_out(b, block, &bytes);
-    memcpy(b->low, b->how.low, (size_t)b->count * sizeof *b->low);
-    memcpy(b->high, b->how.high, (size_t)b->count * sizeof *b->high);
+    size_t count = (size_t)b->count, rounds = (size_t)b->how.max_rounds;
+    size_t each = sizeof *b->model + sizeof *b->procs + sizeof *b->fresh + sizeof *b->reports;
+    size_t bytes = count * (each + (3 + rounds) * sizeof *b->x) + rounds * sizeof *b->order;
+    int status;
+    b->model = (fpm_model *)fpmk__resize(b->opts.alloc, NULL, 0, bytes);
+    if (!b->model) return FPM_E_MEMORY;
+    b->procs = (fpm_proc *)(void *)(b->model + count);
+    b->fresh = (fpm_point *)(void *)(b->procs + count);
+    b->reports = (fpmk_report *)(void *)(b->fresh + count);
+    b->high = (int64_t *)(void *)(b->reports + count);
+    b->x = b->high + count;
+    b->d = b->x + count;
+    b->past = b->d + count;
+    b->order = (int *)(void *)(b->past + rounds * count);
+    memcpy(b->high, b->how.high, count * sizeof *b->high);
     status = fpmk__build(b);
-    fpmk__resize(b->alloc, block, bytes, 0);
+    fpmk__resize(b->opts.alloc, b->model, bytes, 0);
     return status;
 }
 
-FPMK__DEFN int fpmk_build_model(int count, const fpmk_member *members, const fpmk_build *how,
+FPMK__DECL int fpmk_build_model(int count, const fpmk_member *members, const fpmk_build *how,
                                 const fpmk_options *opts, fpm_points *points,
                                 fpmk_build_info *info) {
     fpmk__builder b;
-    int status = FPM_E_ARGUMENT;
+    int i, status = FPM_E_ARGUMENT;
     memset(&b, 0, sizeof b);
     if (count >= 1 && count <= FPMK__MEMBERS && how && how->low && how->high && points &&
         (members || how->measure)) {
@@ -3456,11 +3112,11 @@ FPMK__DEFN int fpmk_build_model(int count, const fpmk_member *members, const fpm
         b.members = members;
         b.how = *how;
         if (opts) b.opts = *opts;
-        b.alloc = b.opts.alloc;
         b.points = points;
-        b.random = b.opts.seed;
-        status = fpmk__build_all(&b);
+        status = fpmk__build_begin(&b);
     }
+    for (i = 0; i < count && status == FPM_OK; i++) status = fpm_points_sort(&points[i], NULL);
+    if (status == FPM_OK) status = fpmk__build_all(&b);
     b.info.status = status;
     if (info) *info = b.info;
     return status;
@@ -3469,53 +3125,8 @@ FPMK__DEFN int fpmk_build_model(int count, const fpmk_member *members, const fpm
 #endif /* FPMK__IMPLEMENTED */
 #endif /* FPMK_IMPLEMENTATION */
 
-/* ---- >>license ------------------------------------------------------------------------------- */
-/*
-fpm_kernels.h is available under two licences: choose whichever you prefer.
+/* ---- >>license -------------------------------------------------------------------------------
 
-------------------------------------------------------------------------------
-ALTERNATIVE A - MIT License
-
-Copyright (c) 2026 the fpm.h authors
-
-Permission is hereby granted, free of charge, to any person obtaining a copy of
-this software and associated documentation files (the "Software"), to deal in
-the Software without restriction, including without limitation the rights to
-use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies
-of the Software, and to permit persons to whom the Software is furnished to do
-so, subject to the following conditions:
-
-The above copyright notice and this permission notice shall be included in all
-copies or substantial portions of the Software.
-
-THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
-IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
-FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
-AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
-LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
-OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
-SOFTWARE.
-
-------------------------------------------------------------------------------
-ALTERNATIVE B - Public Domain (www.unlicense.org)
-
-This is free and unencumbered software released into the public domain.
-
-Anyone is free to copy, modify, publish, use, compile, sell, or distribute this
-software, either in source code form or as a compiled binary, for any purpose,
-commercial or non-commercial, and by any means.
-
-In jurisdictions that recognize copyright laws, the author or authors of this
-software dedicate any and all copyright interest in the software to the public
-domain. We make this dedication for the benefit of the public at large and to
-the detriment of our heirs and successors. We intend this dedication to be an
-overt act of relinquishment in perpetuity of all present and future rights to
-this software under copyright law.
-
-THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
-IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
-FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
-AUTHORS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN
-ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION
-WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
-*/
+   Copyright (c) 2026 the fpm.h authors.  This header works with fpm.h only and is available under
+   the same two licences, whose text is at the end of that file: MIT, or public domain
+   (www.unlicense.org).  Choose whichever you prefer. */

@@ -165,7 +165,6 @@ static void fft_of_every_length(void) {
     for (n = 1; n < 140; n += n < 70 ? 1 : 11) {
         fpmk__fft f;
         double *in = random_matrix(2, n, n), *out = random_matrix(2, n, n), *tables, *scratch;
-        double *spare[3];
         memset(&f, 0, sizeof f);
         fpmk__fft_size(&f, n);
         NOTE("n %d, length %d", (int)n, (int)f.length);
@@ -175,8 +174,7 @@ static void fft_of_every_length(void) {
         tables = (double *)realloc(tables, (size_t)(2 * (2 * f.length + n)) * sizeof(double));
         scratch = random_matrix(6, f.length, f.length);
         fpmk__fft_plan(&f, tables, scratch);
-        for (k = 0; k < 3; k++) spare[k] = scratch + 2 * k * f.length;
-        fpmk__fft_run(&f, 1, 1, in, out, spare, NULL);
+        fpmk__fft_run(&f, 1, 1, in, out, scratch, NULL);
         for (k = 0; k < n; k++) {
             long double re = 0, im = 0;
             for (j = 0; j < n; j++) {
@@ -652,6 +650,8 @@ static void arguments(void) {
     CHECK_INT(fpmk_measure_sizes(1, &member, 0, &x, NULL, &list), FPM_E_ARGUMENT);
     CHECK_INT(fpmk_measure_sizes(1, &member, 1, NULL, NULL, &list), FPM_E_ARGUMENT);
     CHECK_INT(fpmk_measure_sizes(1, &member, 1, &x, NULL, NULL), FPM_E_ARGUMENT);
+    member.kernel = &k, x = 0; /* nobody rests here */
+    CHECK_INT(fpmk_measure_sizes(1, &member, 1, &x, NULL, &list), FPM_E_SIZE);
     member.kernel = &k, member.threads = -1;
     CHECK_INT(fpmk_measure_group(1, &member, NULL, &point, NULL), FPM_E_ARGUMENT);
     member.threads = 0, member.x = 0;
@@ -751,6 +751,8 @@ static void unknown_cores(void) {
         int want = i < 2 ? (int)FPMK_E_CORE : (int)FPM_E_ARGUMENT;
         members[1].core = task[1].core = cores[i];
         CHECK_INT(fpmk_measure_group(2, members, NULL, points, reports), want);
+        CHECK_INT(reports[1].status, want); /* who has no core is told */
+        CHECK_INT(reports[0].status, i < 2 ? (int)FPM_E_STOPPED : (int)FPM_OK);
         CHECK_INT(fpmk_run_group(2, task), want);
     }
     members[1].core = fpmk_core(0), members[1].threads = 1000; /* more than there are */
@@ -758,29 +760,43 @@ static void unknown_cores(void) {
     CHECK_INT(points[0].size + points[1].size + calls, 0);
 }
 
-/* A kernel that fails, of its own state, next to one that does not. */
+/* Every second run is slow: an interval of the times is never narrow. */
+static int uneven_run(void *context, void *state) {
+    sim *s = (sim *)context;
+    double end = fpmk_now() + 2e-5;
+    (void)state;
+    while (s->runs % 2 && fpmk_now() < end) {}
+    s->runs++;
+    return 0;
+}
+
+/* A kernel that fails, of its own state, in its warm-up or while both are sampled, next to one that
+   does not, and would go on until its time limit. */
 static void group_with_a_failing_member(void) {
     fpm_point points[2] = {{0, 0, 0, 0}, {0, 0, 0, 0}};
     fpmk_options opts = FPM_ZERO;
     int at;
     if (!threads_here()) return;
-    opts.min_seconds = FPMK_NONE;
-    for (at = 0; at < 12; at++) {
+    opts.min_seconds = FPMK_NONE, opts.max_warmups = FPMK_NONE; /* a run is a repetition */
+    opts.tick = 1e-12;
+    for (at = 0; at < 14; at++) {
         sim bad = sim_of(0, 0, 0), good = sim_of(0, 0, 0);
         fpmk_kernel kernel[2];
         fpmk_member members[2] = {{NULL, 3, -1, 1}, {NULL, 3, -1, 1}};
         fpmk_report reports[2];
+        int want = at == 1 ? (int)FPMK_E_VERIFY : (int)FPMK_E_KERNEL, last = at < 13;
+        if (at >= 12) want = FPM_E_MEMORY; /* its number alone is no worse than FPM_E_STOPPED */
         kernel[0] = sim_kernel(&good), kernel[1] = sim_kernel(&bad);
-        members[0].kernel = &kernel[0], members[1].kernel = &kernel[1];
-        bad.init_result = at == 0 ? 9 : 0;
+        members[!last].kernel = &kernel[0], members[last].kernel = &kernel[1];
+        bad.init_result = at == 0 ? 9 : at >= 12 ? (int)FPM_E_MEMORY : 0;
         bad.check_result = at == 1;
-        bad.fail_run = at >= 2 ? at - 1 : 0;
+        bad.fail_run = at >= 2 && at < 12 ? at - 1 : 0;
+        if (at > 1) kernel[0].run = uneven_run, opts.max_reps = 1000000;
         NOTE("failure %d", at);
-        CHECK_INT(fpmk_measure_group(2, members, &opts, points, reports),
-                  at == 1 ? (int)FPMK_E_VERIFY : (int)FPMK_E_KERNEL);
-        CHECK_INT(reports[1].status, at == 1 ? (int)FPMK_E_VERIFY : (int)FPMK_E_KERNEL);
-        CHECK_INT(reports[1].result, at == 1 ? 0 : at == 0 ? 9 : 5);
-        CHECK(reports[0].status >= 0 || reports[0].status == FPM_E_STOPPED);
+        CHECK_INT(fpmk_measure_group(2, members, &opts, points, reports), want);
+        CHECK_INT(reports[last].status, want);
+        CHECK_INT(reports[last].result, want != FPMK_E_KERNEL ? 0 : at == 0 ? 9 : 5);
+        if (at != 1) CHECK_INT(reports[!last].status, FPM_E_STOPPED);
         CHECK_INT(good.inits, good.finis);
         CHECK_INT(bad.inits, bad.finis);
         CHECK_INT(points[0].size + points[1].size, 0);
@@ -940,6 +956,7 @@ typedef struct land {
     int p, fail_at, rounds;
     double base[MOST], ramp[MOST], cliff[MOST], factor[MOST], noise;
     int64_t measured, most[MOST]; /* memory: larger sizes fail */
+    int64_t refused[MOST];        /* the last one that did, or 0 */
 } land;
 
 static double land_time(const land *w, int i, double x) {
@@ -982,7 +999,9 @@ static int land_measure(void *context, int count, const int64_t *x, fpm_point *p
     CHECK_INT(count, w->p);
     if (++w->rounds == w->fail_at) return FPMK_E_KERNEL;
     for (i = 0; i < count; i++) {
+        CHECK(!w->refused[i] || x[i] < w->refused[i]);
         if (x[i] <= w->most[i]) continue;
+        w->refused[i] = x[i];
         reports[i].status = status = FPM_E_MEMORY;
     }
     for (i = 0; i < count && status == FPM_OK; i++)
@@ -1181,10 +1200,23 @@ static void building_ends(void) {
     CHECK_INT(fpmk_build_model(3, NULL, &how, NULL, points, &info), FPM_STALLED);
     CHECK_INT(info.rounds, 2);
     CHECK_INT(info.status, FPM_STALLED);
+    CHECK(info.gap > 0.02 + 0.5 * info.noise); /* what was left */
+    free_all(points);
+    how.max_rounds = 1; /* a processor's share is beyond the even one, which was measured */
+    CHECK_INT(fpmk_build_model(3, NULL, &how, NULL, points, &info), FPM_STALLED);
+    CHECK_SAME(info.gap, 1e300);
+    free_all(points);
+    how.max_rounds = 2;
+    CHECK_INT(fpmk_build_model(3, NULL, &how, NULL, points, &info), FPM_STALLED);
     CHECK_INT(points[0].count, 2);
     how.max_rounds = 0;
     CHECK_INT(fpmk_build_model(3, NULL, &how, NULL, points, &again), FPM_OK); /* resumed */
     CHECK(again.rounds > 0);
+    free_all(points);
+    how.visits = 3, how.max_rounds = again.rounds + 4; /* not enough for all visits */
+    CHECK_INT(fpmk_build_model(3, NULL, &how, NULL, points, &info), FPM_STALLED);
+    CHECK_INT(info.rounds, how.max_rounds);
+    how.visits = 0, how.max_rounds = 0;
     free_all(points);
     opts.progress = stop_after, opts.progress_context = &stop;
     CHECK_INT(fpmk_build_model(3, NULL, &how, &opts, points, &info), FPM_E_STOPPED);
@@ -1196,6 +1228,58 @@ static void building_ends(void) {
     free_all(points);
 }
 
+/* Times of two processors for 1 .. 12 units, by a table. */
+static int table_measure(void *context, int count, const int64_t *x, fpm_point *points,
+                         fpmk_report *reports) {
+    static const double seconds[2][12] = {{3, 5, 8, 13, 17, 27, 28, 30, 40, 49, 55, 62},
+                                          {9, 10, 16, 26, 31, 39, 48, 51, 57, 65, 70, 79}};
+    int i;
+    (void)context, (void)reports;
+    for (i = 0; i < count; i++) {
+        points[i].size = x[i];
+        points[i].seconds = x[i] > 0 ? seconds[i][x[i] - 1] : 0;
+        points[i].reps = 1;
+    }
+    return FPM_OK;
+}
+
+/* Models of the two, from no points, for sums of n_low units on. */
+static void table_build(fpmk_build *how, const int64_t *low, const int64_t *high, int64_t n_low,
+                        fpm_points *points, fpmk_build_info *info) {
+    memset(points, 0, 2 * sizeof *points);
+    memset(how, 0, sizeof *how);
+    how->low = low, how->high = high, how->n_low = n_low, how->measure = table_measure;
+    CHECK_INT(fpmk_build_model(2, NULL, how, NULL, points, info), FPM_OK);
+    CHECK(info->gap <= 0.02);
+}
+
+/* The shares that the points give come to be measured (7 and 5 units, 31 s) while the bounds do not
+   exclude better ones: 8 and 4 take 30 s. */
+static void building_seeks_what_would_be_faster(void) {
+    const int64_t low[2] = {1, 1}, high[2] = {12, 12};
+    const fpm_point known[2] = {{12, 62, 0, 1}, {6, 27, 0, 1}}; /* not in order */
+    fpm_points points[2];
+    fpmk_build_info info;
+    fpmk_build how;
+    int64_t measured;
+    int i;
+    table_build(&how, low, high, 12, points, &info);
+    measured = info.measured;
+    fpm_points_free(&points[0], NULL), fpm_points_free(&points[1], NULL);
+    how.n_low = 0; /* from 2 to 24, all that they take */
+    CHECK_INT(fpmk_build_model(2, NULL, &how, NULL, points, &info), FPM_OK);
+    REQUIRE(points[0].count > 0 && points[1].count > 0);
+    for (i = 0; i < 2; i++) CHECK_INT(points[i].size[points[i].count - 1], 12);
+    CHECK(points[0].size[0] <= 2);
+    how.n_low = 12;
+    fpm_points_free(&points[0], NULL), fpm_points_free(&points[1], NULL);
+    for (i = 0; i < 2; i++) CHECK_INT(fpm_points_add(&points[0], &known[i], NULL), FPM_OK);
+    CHECK_INT(fpmk_build_model(2, NULL, &how, NULL, points, &info), FPM_OK);
+    CHECK(info.gap <= 0.02 && info.measured <= measured);
+    CHECK_INT(fpm_points_check(points[0].count, points[0].size, points[0].seconds, NULL), FPM_OK);
+    fpm_points_free(&points[0], NULL), fpm_points_free(&points[1], NULL);
+}
+
 /* A processor whose memory ends below its share gets what it can hold. */
 static void building_within_memory(void) {
     land w = land_random(2, 0);
@@ -1205,13 +1289,30 @@ static void building_within_memory(void) {
     int64_t i;
     memset(points, 0, sizeof points);
     w.base[0] = 1e5, w.cliff[0] = 1e9, w.most[0] = 21000;
+    how.visits = 2; /* but no size that was too large is visited again */
     CHECK_INT(fpmk_build_model(2, NULL, &how, NULL, points, &info), FPM_OK);
-    CHECK(info.limited >= 1 && points[0].count > 0 && points[1].count > 0);
+    CHECK(points[0].count > 0 && points[1].count > 0);
+    CHECK_INT(info.limited, 1); /* the other one was measured at the same time, and is not */
     for (i = 0; i < points[0].count; i++) CHECK(points[0].size[i] <= 21000);
     free_all(points);
-    w.most[0] = w.most[1] = 0; /* nothing at all can be measured */
+    w.most[0] = 3000, w.refused[0] = 0; /* less than the even share: that falls by halves */
+    CHECK_INT(fpmk_build_model(2, NULL, &how, NULL, points, &info), FPM_OK);
+    CHECK_INT(info.limited, 1); /* a processor, however often */
+    free_all(points);
+    w.most[0] = w.most[1] = w.refused[0] = w.refused[1] = 0; /* nothing at all can be measured */
     CHECK_INT(fpmk_build_model(2, NULL, &how, NULL, points, &info), FPM_E_MEMORY);
     CHECK_INT(points[0].count + points[1].count, 0);
+}
+
+/* Shares below a processor's smallest size are none: it is no way to be faster. */
+static void building_with_least_sizes(void) {
+    const int64_t low[2] = {6, 1}, high[2] = {12, 12};
+    fpm_points points[2];
+    fpmk_build_info info;
+    fpmk_build how;
+    table_build(&how, low, high, 4, points, &info);
+    CHECK(points[0].count == 1 && points[0].size[0] == 6); /* the even share, as near as it gets */
+    fpm_points_free(&points[0], NULL), fpm_points_free(&points[1], NULL);
 }
 
 static void building_refuses(void) {
@@ -1244,6 +1345,66 @@ static void building_refuses(void) {
         CHECK_INT(fpmk_build_model(2, NULL, &how, NULL, points, NULL), want);
     }
     CHECK_INT(w.measured, 0);
+}
+
+/* A kernel that takes so many seconds for each of x units. */
+typedef struct spinner {
+    double each;
+    int64_t x;
+} spinner;
+
+static int spinner_init(void *context, int64_t x, int threads, const fpm_alloc *alloc,
+                        void **state) {
+    (void)threads, (void)alloc, (void)state;
+    ((spinner *)context)->x = x;
+    return 0;
+}
+
+static int spinner_run(void *context, void *state) {
+    const spinner *s = (const spinner *)context;
+    double end = fpmk_now() + s->each * (double)s->x;
+    (void)state;
+    while (fpmk_now() < end) {}
+    return 0;
+}
+
+/* In the second round only the second one works. */
+static int first_rests(void *context, const fpmk_progress *state) {
+    int *rounds = (int *)context, rests = state->x[0] == 0;
+    CHECK_INT(rests, state->done > 1);
+    CHECK_INT(state->points[0].size, rests ? 0 : 2);
+    CHECK_INT(state->reports[0].reps, !rests);
+    CHECK(state->points[1].size > 0 && state->reports[1].reps == 1);
+    return ++*rounds > 9;
+}
+
+/* One that is too slow to have a share rests after the first round; the other one's points are its
+   own. */
+static void building_lets_one_rest(void) {
+    const int64_t low[2] = {1, 1}, high[2] = {4, 4};
+    spinner spin[2] = {{0.05, 0}, {1e-6, 0}};
+    fpmk_kernel kernel[2];
+    fpmk_member members[2];
+    fpm_points points[2];
+    fpmk_build how;
+    fpmk_options opts = FPM_ZERO;
+    int i, rounds = 0;
+    if (!threads_here()) return;
+    memset(kernel, 0, sizeof kernel), memset(points, 0, sizeof points);
+    memset(&how, 0, sizeof how);
+    for (i = 0; i < 2; i++) {
+        kernel[i].context = &spin[i], kernel[i].init = spinner_init, kernel[i].run = spinner_run;
+        members[i].kernel = &kernel[i], members[i].core = -1, members[i].threads = 1;
+    }
+    how.low = low, how.high = high, how.n_low = 4;
+    opts.max_reps = 1, opts.min_seconds = FPMK_NONE, opts.max_warmups = FPMK_NONE;
+    opts.progress = first_rests, opts.progress_context = &rounds;
+    CHECK(fpmk_build_model(2, members, &how, &opts, points, NULL) >= 0);
+    CHECK_INT(rounds, 2);
+    CHECK(points[0].count == 1 && points[0].size[0] == 2);
+    CHECK(points[1].count == 2 && points[1].size[1] == 4);
+    CHECK(points[1].count == 2 && points[1].seconds[1] < 0.05);
+    fpm_points_free(&points[0], NULL), fpm_points_free(&points[1], NULL);
 }
 
 /* Real kernels, whose units are squares of sizes, and allocations that fail. */
@@ -1350,8 +1511,11 @@ int main(int argc, char **argv) {
     RUN(adaptive_sizes_hold_for_a_range);
     RUN(pooled_points);
     RUN(building_ends);
+    RUN(building_seeks_what_would_be_faster);
     RUN(building_within_memory);
+    RUN(building_with_least_sizes);
     RUN(building_refuses);
+    RUN(building_lets_one_rest);
     RUN(building_real_models);
     RUN(ladders_of_sizes);
     return test_end();

@@ -49,6 +49,7 @@ struct cudaPointerAttributes {
 struct fake_stream {
     std::deque<std::function<void()>> work;
     int device, busy, waited; /* busy: in a piece of work; waited: how often the host did */
+    long given;               /* pieces of work */
 };
 struct fake_event {
     long asked, done; /* records of it */
@@ -71,6 +72,7 @@ static struct {
     std::map<char *, size_t> blocks, pins;
     std::deque<fake_stream *> all;
     long outside, unpinned; /* copies to or from where no memory is, or not pinned memory */
+    long left;              /* streams that ended with work left, which nobody waited for */
     long moved;             /* handles of cuBLAS that went from one stream to another */
 } fake = {};
 static thread_local int fake_device, fake_last; /* the current one, the last error */
@@ -109,6 +111,7 @@ static inline void fake_step(void) {
 }
 static inline void fake_give(cudaStream_t stream, std::function<void()> work) {
     stream->work.push_back(work);
+    stream->given++;
     while (fake_random(3) == 0) fake_step();
 }
 static inline void fake_drain(fake_stream *s) {
@@ -225,6 +228,7 @@ static inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsign
 }
 static inline cudaError_t cudaStreamDestroy(cudaStream_t stream) {
     FAKE_ALONE;
+    fake.left += !stream->work.empty();
     for (size_t i = 0; i < fake.all.size(); i++)
         if (fake.all[i] == stream) fake.all.erase(fake.all.begin() + (long)i);
     delete stream;
@@ -288,7 +292,7 @@ static inline cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const voi
 
 /* A launch: all threads of all blocks, one after the other.  The arguments are read now. */
 template <typename F, typename... A>
-static inline cudaError_t fake_launch(long long count, cudaStream_t stream, F function,
+static inline cudaError_t fake_launch(F function, cudaStream_t stream, long long count,
                                       A... arguments) {
     FAKE_CALL;
     if (stream->device != fake_device) return fake_error(cudaErrorInvalidResourceHandle);
@@ -296,13 +300,11 @@ static inline cudaError_t fake_launch(long long count, cudaStream_t stream, F fu
         for (long long i = 0; i < (count + 255) / 256 * 256; i++) {
             blockIdx.x = (unsigned)(i / 256);
             threadIdx.x = (unsigned)(i % 256);
-            function(arguments...);
+            function(count, arguments...);
         }
     });
     return cudaSuccess;
 }
-#define FAKE_UNPACK(...) __VA_ARGS__
-#define FPMK__LAUNCH(function, count, stream, arguments)                                           \
-    fake_launch((long long)(count), stream, function, FAKE_UNPACK arguments)
+#define FPMK__LAUNCH fake_launch
 
 #endif

@@ -30,7 +30,13 @@ static std::map<int, fake_plan *> fake_plans;
 static inline cufftResult cufftPlanMany(cufftHandle *handle, int, int *n, int *, int step, int next,
                                         int *, int, int, cufftType, int vectors) {
     static int made;
-    FAKE_FFT;
+    FAKE_ALONE;
+    switch (fake_call(__func__)) {
+    case cudaSuccess: break;
+    case cudaErrorMemoryAllocation: return CUFFT_ALLOC_FAILED;
+    default: return CUFFT_INTERNAL_ERROR;
+    }
+    if (vectors < 1) return CUFFT_INTERNAL_ERROR;
     fake_plan *p = fake_plans[ *handle = ++made] = new fake_plan();
     p->n = *n, p->step = step, p->next = next, p->vectors = vectors, p->device = fake_device;
     p->area.resize((size_t)*n * (size_t)vectors);
