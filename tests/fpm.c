@@ -56,3 +56,15 @@ int inside_classes(int64_t *coin, int64_t coins, int64_t limit, int64_t *least, 
     k.top = coin[coins - 1];
     return fpm__identical_classes(&k, least, last);
 }
+
+int inside_envelope(int64_t n, int p, const fpm_proc *procs, double *least) {
+    fpm__job job;
+    fpm__exact e;
+    int64_t bits = 0;
+    int status = fpm__job_begin(&job, n, p, procs, NULL, 1);
+    if (status == FPM_OK) status = fpm__exact_make(&e, &job);
+    if (status == FPM_OK && n % e.unit != 0) status = FPM_E_INFEASIBLE;
+    if (status == FPM_OK) status = fpm__envelope_time(&e, &bits);
+    *least = fpm__from_bits(bits);
+    return fpm__job_end(&job, status, NULL);
+}

@@ -316,6 +316,76 @@ static void free_order(int whole, int how, int kinds) {
     }
 }
 
+/* Bounds so tight that the given order often has no partition, while a hidden one has: what is
+   found keeps to them, and with at most three kinds of processors it is found. */
+static void free_order_tight(void) {
+    int64_t k, found = 0, given = 0, rounds = test_count(40);
+    for (k = 0; k < rounds; k++) {
+        int64_t begin[MOST_P + 1], cut[6] = {0};
+        int who[MOST_P], all[MOST_P], i, kinds = k % 4 < 2 ? 0 : (int)(k % 4), status,
+                                         failed = (int)test__.bad;
+        fpm_info info;
+        double want;
+        q.how = MODELS, q.p = 5;
+        random_loads(test_int(6, 12), 1);
+        for (i = 0; i < q.n; i++) q.load[i] = test_int(1, 20);
+        REQUIRE(fpm_chain_init(&q.chain, q.n, q.load, q.w, NULL) == FPM_OK);
+        random_models(0);
+        for (i = 0; i < q.p; i++) {
+            int from = (int)test_int(0, i);
+            all[i] = all[from], all[from] = i;
+            cut[i + 1] = i + 1 < q.p ? test_int(cut[i], q.n) : q.n;
+        }
+        for (i = 0; i < q.p; i++) {
+            int64_t units = q.w[cut[i + 1]] - q.w[cut[i]];
+            int like = kinds ? i % kinds : i;
+            instance_proc(all[i], all[like]);
+            the.procs[all[i]].max = units > 0 ? units : 1;
+            if (like < i && the.procs[all[like]].max > the.procs[all[i]].max)
+                the.procs[all[i]].max = the.procs[all[like]].max;
+        }
+        for (i = q.p - 1; i >= 0 && kinds; i--) /* alike: the most of all of a kind */
+            if (the.procs[all[i]].max > the.procs[all[i % kinds]].max)
+                the.procs[all[i % kinds]].max = the.procs[all[i]].max;
+        for (i = 0; i < q.p && kinds; i++) the.procs[all[i]].max = the.procs[all[i % kinds]].max;
+        instance_rules();
+        q.o.procs = the.procs;
+        given += plain(NULL) < never;
+        want = plain_any(all, 0);
+        CHECK(want < never);
+        q.o.free_order = 1, q.o.who = who;
+        memset(begin, 0x11, sizeof begin);
+        NOTE("round %d, %d kinds", (int)k, kinds);
+        status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &info);
+        found += status >= 0;
+        if (status < 0) {
+            CHECK_INT(status, FPM_E_INFEASIBLE);
+            CHECK(kinds == 0 && begin[0] == INT64_C(0x1111111111111111));
+        } else {
+            CHECK_SAME(makespan(begin, who), info.makespan);
+            CHECK_LE(info.lower_bound, want);
+            if (kinds) CHECK_SAME(info.makespan, want);
+            CHECK_LE(want, info.makespan);
+        }
+        if (kinds == 0 && !(plain(NULL) < never)) { /* nothing to fall back on without memory */
+            test_heap heap;
+            int at;
+            q.o.alloc = &heap.alloc;
+            for (at = 1, heap.failures = 1; heap.failures; at++) {
+                int again;
+                test_heap_start(&heap, at, 1);
+                again = fpm_chain_partition(&q.chain, q.p, &q.o, begin, NULL);
+                CHECK_INT(again, heap.failures ? FPM_E_MEMORY : status);
+                CHECK(test_heap_clean(&heap));
+            }
+            q.o.alloc = NULL;
+        }
+        if (test__.bad > failed) dump();
+    }
+    printf("    %d of %d found, %d in the given order\n", (int)found, (int)rounds, (int)given);
+    if (rounds >= 40) CHECK(given < found);
+}
+
 static void free_order_equal(void) { free_order(1, EQUAL, 1); }
 static void free_order_kinds(void) { free_order(1, SPEEDS, 3); }
 static void free_order_kinds_real(void) { free_order(0, SPEEDS, 2); }
@@ -344,6 +414,16 @@ static void thrift_pays(void) {
     o.max_work = 1;
     CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &any), FPM_WORK_LIMIT);
     CHECK_LE(any.makespan, given.makespan);
+    for (i = 0; i < P; i++) speed[i] = i % 3 ? 1 : 2; /* two kinds, and no work for their lattice */
+    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &any), FPM_WORK_LIMIT);
+    CHECK_LE(any.lower_bound, any.makespan);
+    o.free_order = 0;
+    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &given), FPM_OK);
+    CHECK_LE(any.makespan, given.makespan);
+    o.free_order = 1, o.max_work = 0;
+    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &given), FPM_OK);
+    CHECK_LE(given.makespan, any.makespan);
+    CHECK_LE(any.lower_bound, given.makespan);
 }
 
 /* ---- the cheap methods ---- */
@@ -441,6 +521,7 @@ static void near_overflow(void) {
             most = load > most ? load : most;
         }
         CHECK_INT(most, plain_whole(q.w, n, p));
+        CHECK_INT(fpm_chain_check(&q.chain, p, NULL, begin, NULL), FPM_OK);
     }
 }
 
@@ -644,16 +725,17 @@ static void caps_infeasible(void) {
 static void failing_memory(void) {
     int how, forever, order;
     int64_t k;
-    for (how = 0; how < 6; how++)
+    for (how = 0; how < 9; how++) /* from 3: any order; from 6: of three kinds at most */
         for (forever = 0; forever < 2; forever++)
-            for (k = 1, order = how / 3;; k++) {
+            for (k = 1, order = how >= 3;; k++) {
                 test_heap heap;
                 int64_t begin[MOST_P + 1];
                 int who[MOST_P], status;
                 q.how = how % 3, q.p = 6;
                 random_loads(30, 1);
-                if (q.how == SPEEDS) random_speeds(k % 2 ? 3 : 0);
+                if (q.how == SPEEDS) random_speeds(how < 6 ? 0 : 3);
                 if (q.how == MODELS) random_models(0);
+                for (who[0] = 1; who[0] < q.p && how == 8; who[0]++) instance_proc(who[0], 0);
                 test_heap_start(&heap, k, forever);
                 q.o.alloc = &heap.alloc;
                 q.o.free_order = order;
@@ -675,12 +757,16 @@ static void failing_memory(void) {
         int64_t begin[] = {0, 1, 2, 3};
         int who[] = {0, 1, 2};
         fpm_chain_options o = FPM_ZERO;
+        fpm_info info;
         q.how = EQUAL;
         random_loads(3, 1);
         test_heap_start(&heap, 1, 0);
         o.alloc = &heap.alloc, o.who = who;
         CHECK_INT(fpm_chain_check(&q.chain, 3, &o, begin, NULL), FPM_E_MEMORY);
         CHECK(test_heap_clean(&heap));
+        test_heap_start(&heap, 0, 0);
+        CHECK_INT(fpm_chain_check(&q.chain, 3, &o, begin, &info), FPM_OK);
+        CHECK(heap.peak > 0 && info.bytes == heap.peak);
     }
 }
 
@@ -814,6 +900,12 @@ static void check_finds(void) {
     proof[0] = 1;
     CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
     CHECK_INT(info.point, 0);
+    proof[0] = 0, proof[1] = 2, proof[2] = 1; /* falls */
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
+    CHECK_INT(info.point, 1);
+    proof[2] = 7; /* beyond the end */
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
+    CHECK_INT(info.point, 1);
     o.proof = NULL;
     o.who = who;
     CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_OK);
@@ -823,6 +915,9 @@ static void check_finds(void) {
     CHECK_INT(info.proc, 1);
     who[1] = 3;
     CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
+    who[1] = -1;
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
+    CHECK_INT(info.proc, 1);
     chain.chains = 2, chain.first = first;
     CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, &info), FPM_VIOLATED);
     CHECK_INT(info.proc, 1);
@@ -882,7 +977,7 @@ static void filled_in(void) {
     static const int64_t size[] = {10}, up[] = {0, 3, 2}, first[] = {0, 2, 1, 3};
     static const double seconds[] = {1}, fall[] = {1, 0.5}, below[] = {-1, 0}, ends[] = {0, -1};
     int64_t w[4], load[3] = {2, 3, 4}, begin[] = {0, 1, 3}, at = 5;
-    double r[2];
+    double r[2], sums[] = {0, 2, 1.5};
     fpm_chain chain = FPM_ZERO, good;
     fpm_chain_options o = FPM_ZERO;
     fpm_model model;
@@ -897,6 +992,8 @@ static void filled_in(void) {
     CHECK_INT(at, 0);
     r[0] = 0, r[1] = -2;
     CHECK_INT(fpm_chain_init_real(&chain, 1, NULL, r, &at), FPM_E_LOAD);
+    CHECK_INT(fpm_chain_init_real(&chain, 2, NULL, sums, &at), FPM_E_LOAD);
+    CHECK_INT(at, 1);
     chain.n = 1;
     chain.real = fall, refuse(&chain, 1, NULL, FPM_E_LOAD);
     chain.real = below, refuse(&chain, 1, NULL, FPM_E_LOAD);
@@ -908,6 +1005,8 @@ static void filled_in(void) {
     chain.largest = -1, refuse(&chain, 2, NULL, FPM_E_ARGUMENT), chain = good;
     chain.chains = -1, refuse(&chain, 2, NULL, FPM_E_ARGUMENT), chain = good;
     chain.chains = 3, chain.first = first, refuse(&chain, 2, NULL, FPM_E_ARGUMENT), chain = good;
+    chain.chains = 2, chain.first = first + 1, refuse(&chain, 2, NULL, FPM_E_ARGUMENT),
+    chain = good;
     o.method = -1, refuse(&chain, 2, &o, FPM_E_ARGUMENT), o.method = 0;
     REQUIRE(fpm_model_init(&model, FPM_CONSTANT, 1, size, seconds, NULL) == FPM_OK);
     procs[0].model = procs[1].model = &model;
@@ -944,6 +1043,7 @@ int main(int argc, char **argv) {
     RUN(several_chains_speeds);
     RUN(several_chains_models);
     RUN(known_optima);
+    RUN(free_order_tight);
     RUN(free_order_equal);
     RUN(free_order_kinds);
     RUN(free_order_kinds_real);

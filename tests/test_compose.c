@@ -269,6 +269,18 @@ static void hierarchies(void) {
     }
 }
 
+/* Each point is the partition of its size. */
+static void partitioned(const fpm_points *points, int p, const fpm_proc *procs,
+                        const int64_t *asked) {
+    int64_t d[3], j;
+    for (j = 0; j < points->count; j++) {
+        fpm_info flat;
+        CHECK(fpm_partition(asked[j], p, procs, NULL, d, &flat) >= 0);
+        CHECK_INT(points->size[j], asked[j]);
+        CHECK_SAME(points->seconds[j], flat.makespan);
+    }
+}
+
 /* A continuous group of many units and few sizes: each by fpm_partition. */
 static void large_sizes(void) {
     const int64_t size[3] = {1000, 100000, 10000000};
@@ -277,8 +289,7 @@ static void large_sizes(void) {
     fpm_model model[3];
     fpm_proc procs[3] = FPM_ZERO;
     fpm_points points = FPM_ZERO;
-    int64_t d[3];
-    int i, j, kind;
+    int i, kind;
     for (kind = 0; kind < 2; kind++) {
         CHECK_INT(fpm_model_init(&model[0], FPM_PIECEWISE, 3, size, quick, NULL), FPM_OK);
         CHECK_INT(fpm_model_init(&model[1], FPM_PIECEWISE, 3, size, steady, NULL), FPM_OK);
@@ -287,12 +298,7 @@ static void large_sizes(void) {
         for (i = 0; i < 3; i++) procs[i].model = &model[i];
         REQUIRE(CHECK_INT(fpm_compose(3, procs, 4, asked, NULL, &points, &info), FPM_OK));
         REQUIRE(CHECK_INT(points.count, 4));
-        for (j = 0; j < 4; j++) {
-            fpm_info flat;
-            CHECK(fpm_partition(asked[j], 3, procs, NULL, d, &flat) >= 0);
-            CHECK_INT(points.size[j], asked[j]);
-            CHECK_SAME(points.seconds[j], flat.makespan);
-        }
+        partitioned(&points, 3, procs, asked);
         CHECK_SAME(info.makespan, points.seconds[3]);
     }
     fpm_points_free(&points, NULL);
@@ -339,7 +345,7 @@ static int64_t used;
 /* Are the batches what is claimed of them? */
 static int batches_ok(int64_t n, int64_t count, const fpm_proc *proc, const oracle_proc *rule) {
     long double worst = 0;
-    double sum = 0, busy = 0, seconds;
+    double sum = 0, busy = 0, latest = 0, seconds = 0;
     int64_t i, rest = n, left = count;
     int ok = CHECK(used >= 1 && used <= BATCHES), beyond = 0;
     for (i = 0; i < used && ok; i++) {
@@ -354,11 +360,13 @@ static int batches_ok(int64_t n, int64_t count, const fpm_proc *proc, const orac
         if (batches[i].size > 0) busy += (double)batches[i].count;
         beyond |=
             fpm_model_time(proc->model, (double)batches[i].size, &seconds) == FPM_EXTRAPOLATED;
+        if (batches[i].size > 0 && proc->fixed + seconds > latest) latest = proc->fixed + seconds;
     }
     ok = ok && CHECK_INT(info.beyond, beyond - 1) && CHECK_INT(info.proc, -1);
     ok = ok && CHECK_INT(info.status, beyond ? FPM_EXTRAPOLATED : FPM_OK);
     ok = ok && CHECK_INT(left, 0) && CHECK_INT(rest, 0);
     ok = ok && CHECK_REL(info.makespan, (double)worst, TOLERANCE);
+    ok = ok && CHECK_SAME(info.makespan, latest);
     ok = ok && CHECK_SAME(info.lower_bound, info.makespan) && CHECK_SAME(info.gap, 0);
     ok = ok && CHECK_INT(info.busy, busy < 2147483647.0 ? (int)busy : 2147483647);
     if (ok && busy > 0)
@@ -616,6 +624,31 @@ static void identical_continuous(void) {
     CHECK_INT(solve_batches(0, 7, NULL), FPM_E_INFEASIBLE);
 }
 
+/* Between points of the same time rounding decides which share is the latest: it need not be the
+   largest. */
+static void identical_flat(void) {
+    int64_t round, rounds = test_count(300), count;
+    int j;
+    for (round = 0; round < rounds; round++) {
+        oracle_model *m = &the.truth[0];
+        memset(m, 0, sizeof *m);
+        m->kind = FPM_PIECEWISE;
+        points_random(m, 3, 24, TIMES_SMALL);
+        for (j = 0; j < m->count; j++) m->seconds[j] = 3;
+        the.p = 1;
+        instance_model(0);
+        instance_proc(0, 0);
+        instance_rules();
+        count = test_int(2, 10);
+        the.n = count * test_int(m->size[0], m->size[m->count - 1]) - test_int(1, count - 1);
+        NOTE("round %lld count %lld", (long long)round, (long long)count);
+        if (!CHECK(solve_batches(the.n, count, NULL) >= 0) ||
+            !batches_ok(the.n, count, &the.procs[0], &the.rules[0]))
+            instance_failed();
+        instance_free();
+    }
+}
+
 /* ---- bad input, memory, work ---- */
 
 static int compose_status(int p, const fpm_proc *procs, int64_t count, const int64_t *sizes,
@@ -692,6 +725,10 @@ static void bad_input(void) {
                   FPM_E_CAPACITY);
         CHECK_INT(used, 3);
         CHECK_INT(batch.size, -9);
+        used = -5; /* how many there are, asked for alone */
+        CHECK_INT(fpm_partition_identical(5, 3, procs, NULL, 0, NULL, &used, &info),
+                  FPM_E_CAPACITY);
+        CHECK_INT(used, 3);
         CHECK_INT(solve_batches(1, 3, NULL), FPM_E_INFEASIBLE);
         CHECK_INT(solve_batches(10, 3, NULL), FPM_E_INFEASIBLE);
     }
@@ -795,6 +832,54 @@ static void irregular(int64_t *size, double *seconds, int count, int64_t gap) {
     }
 }
 
+/* Few sizes of many units, each partitioned on its own: one that the group cannot do has no point,
+   and of few units all are asked for. */
+static void sizes_alone(void) {
+    static const int64_t size[] = {1000, 100000}, asked[] = {7, 5000000, 30000000, 30000001};
+    static const double quick[] = {1, 120}, slow[] = {2, 250};
+    fpm_model model[2];
+    fpm_proc procs[2] = FPM_ZERO;
+    fpm_points points = FPM_ZERO;
+    int i;
+    for (i = 0; i < 2; i++) {
+        REQUIRE(fpm_model_init(&model[i], FPM_AKIMA, 2, size, i ? slow : quick, NULL) == FPM_OK);
+        procs[i].model = &model[i], procs[i].max = 10000000 * (i + 1);
+    }
+    CHECK(fpm_compose(2, procs, 4, asked, NULL, &points, &info) >= 0);
+    REQUIRE(CHECK_INT(points.count, 3));
+    partitioned(&points, 2, procs, asked);
+    fpm_points_free(&points, NULL);
+}
+
+/* Splines of the same points that end elsewhere are not the same. */
+static void unlike_in_extent(void) {
+    static const int64_t size[] = {10, 20, 30}, extent[] = {31, 300};
+    static const double seconds[] = {1, 3, 9};
+    fpm_model model[2];
+    fpm_proc procs[2] = FPM_ZERO;
+    fpm_points points = FPM_ZERO;
+    int64_t n, x;
+    int i;
+    for (i = 0; i < 2; i++) {
+        fpm_model_options opts = FPM_ZERO;
+        opts.flags = FPM_SAFE | FPM_LITERAL, opts.extent = extent[i];
+        REQUIRE(fpm_model_init(&model[i], FPM_AKIMA, 3, size, seconds, &opts) == FPM_OK);
+        procs[i].model = &model[i];
+    }
+    CHECK(fpm_compose(2, procs, 150, NULL, NULL, &points, &info) >= 0);
+    REQUIRE(CHECK_INT(points.count, 150));
+    for (n = 1; n <= 150; n++) {
+        double best = 1e300, t = 0, u = 0;
+        for (x = 0; x <= n; x++) {
+            CHECK(fpm_model_time(&model[0], (double)x, &t) >= 0);
+            CHECK(fpm_model_time(&model[1], (double)(n - x), &u) >= 0);
+            best = fmin(best, fmax(t, u));
+        }
+        CHECK_SAME(points.seconds[n - 1], best);
+    }
+    fpm_points_free(&points, NULL);
+}
+
 /* max_work holds for all sizes together. */
 static void work_of_all(void) {
     enum { P = 6, K = 40, SIZES = 12 };
@@ -866,6 +951,74 @@ static void identical_irregular(void) {
     }
 }
 
+/* The same through fpm_partition, where processors are more than those whose shares the engine for
+   any processors finds one by one: shares that sum to n, in batches, with a true makespan. */
+static void identical_partitioned(void) {
+    enum { K = 1000, P = 1500 };
+    static int64_t size[K], d[P];
+    static double seconds[K];
+    static fpm_proc procs[P];
+    fpm_options opts = FPM_ZERO;
+    fpm_model model;
+    int round, i, ended[2] = {0, 0};
+    for (round = 0; round < 6; round++) {
+        int64_t some = test_int(1, P - 1), n, sum = 0;
+        int a = (int)test_int(K / 4, K - 1), b = (int)test_int(K / 4, K - 1);
+        double t = 0, worst = 0;
+        if (round == 1) a = b = K - 1; /* all that all can do */
+        irregular(size, seconds, K, 1000);
+        CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, K, size, seconds, NULL), FPM_OK);
+        memset(procs, 0, sizeof procs);
+        for (i = 0; i < P; i++) procs[i].model = &model, procs[i].required = round % 2;
+        n = some * size[a] + (P - some) * size[b];
+        opts.max_work = round < 4 ? 1 : 30000000;
+        NOTE("round %d", round);
+        memset(d, 0x77, sizeof d);
+        REQUIRE(fpm_partition(n, P, procs, &opts, d, &info) >= 0);
+        for (i = 0; i < P; i++) {
+            sum += d[i];
+            CHECK(d[i] >= round % 2 && (i == 0 || d[i] <= d[i - 1]));
+            if (d[i] > 0) CHECK_INT(fpm_model_time(&model, (double)d[i], &t), FPM_OK);
+            worst = d[i] > 0 && t > worst ? t : worst;
+        }
+        CHECK_INT(sum, n);
+        CHECK_SAME(info.makespan, worst);
+        CHECK_INT(info.status, info.gap > 0 ? FPM_WORK_LIMIT : FPM_OK);
+        CHECK_LE(info.lower_bound, seconds[a] > seconds[b] ? seconds[a] : seconds[b]);
+        ended[info.status == FPM_OK]++;
+    }
+    printf("    %d proven, %d ended by max_work\n", ended[1], ended[0]);
+}
+
+/* Times that fall, and shares of nothing or of some units at least: an even share may be too
+   small, or none. */
+static void identical_least(void) {
+    int64_t round, seen = 0;
+    int i;
+    for (round = 0; round < 300; round++) {
+        int status, count = (int)test_int(2, 12), ok;
+        int64_t top = test_int(4, 20), n;
+        long double *best;
+        random_group(1, GROUP_ROUGH, top, 0);
+        the.procs[0].min = test_int(0, top), the.procs[0].required = (int)test_int(0, 1);
+        instance_rules();
+        for (i = 1; i < count; i++) the.rules[i] = the.rules[0];
+        n = test_int(0, count * top);
+        best = all_best(n, count, the.rules);
+        NOTE("round %lld count %d n %lld", (long long)round, count, (long long)n);
+        status = solve_batches(n, count, NULL);
+        if (best[n] < ORACLE_NEVER) {
+            ok = CHECK(status >= 0) && CHECK_REL(info.makespan, (double)best[n], TOLERANCE);
+            ok = ok && batches_ok(n, count, &the.procs[0], &the.rules[0]);
+            seen++;
+        } else ok = CHECK_INT(status, FPM_E_INFEASIBLE);
+        if (!ok) the.p = 1, instance_failed();
+        free(best);
+        instance_free();
+    }
+    CHECK(seen > 100 && seen < 300);
+}
+
 /* Wherever max_work ends the search: FPM_WORK_LIMIT with a gap, or the optimum. */
 static void identical_limit(void) {
     enum { K = 300 };
@@ -880,7 +1033,9 @@ static void identical_limit(void) {
     the.procs[0].model = &model;
     for (round = 0; round < 8; round++) {
         irregular(size, seconds, K, 300);
-        CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, K, size, seconds, NULL), FPM_OK);
+        CHECK_INT(
+            fpm_model_init(&model, round ? FPM_DISCRETE : FPM_PIECEWISE, K, size, seconds, NULL),
+            FPM_OK);
         n = size[K / 2] + size[K / 2 + 9 * round] + size[K / 2 + 5 * round];
         REQUIRE(CHECK_INT(solve_batches(n, 3, NULL), FPM_OK));
         best = info.makespan;
@@ -929,7 +1084,12 @@ int main(int argc, char **argv) {
     RUN(residue_classes);
     RUN(identical_large);
     RUN(identical_continuous);
+    RUN(identical_flat);
     RUN(identical_irregular);
+    RUN(sizes_alone);
+    RUN(unlike_in_extent);
+    RUN(identical_partitioned);
+    RUN(identical_least);
     RUN(identical_limit);
     RUN(classes_once);
     RUN(work_of_all);

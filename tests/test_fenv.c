@@ -189,7 +189,7 @@ static void statistics(void) {
 /* ---- models ---- */
 
 static void models(void) {
-    int64_t round, rounds = test_count(8000), units;
+    int64_t round, rounds = test_count(4000), units;
     fpm_model_report report;
     for (round = 0; round < rounds; round++) {
         fpm_model *m = &model[0];
@@ -344,7 +344,7 @@ static void continuous(void) {
 
 /* Rising times, packs full of lanes: the search for the common time as vector code. */
 static void packs(void) {
-    int64_t round, rounds = test_count(4000);
+    int64_t round, rounds = test_count(2000);
     for (round = 0; round < rounds; round++) {
         static const int styles[] = {RISING, FLAT, CLIFF};
         fpm_options opts = FPM_ZERO;
@@ -373,7 +373,7 @@ static void packs(void) {
 
 /* Small sizes: OPTIMAL, HPOPTA, and what comes after the makespan. */
 static void exact(void) {
-    int64_t round, rounds = test_count(2500), count;
+    int64_t round, rounds = test_count(1200), count;
     for (round = 0; round < rounds; round++) {
         fpm_options opts = FPM_ZERO;
         fpm_info info;
@@ -403,7 +403,7 @@ static void exact(void) {
 }
 
 static void groups(void) {
-    int64_t round, rounds = test_count(375), used;
+    int64_t round, rounds = test_count(60), used;
     for (round = 0; round < rounds; round++) {
         fpm_options opts = FPM_ZERO;
         fpm_points list = FPM_ZERO;
@@ -480,7 +480,7 @@ static void balancing(void) {
 /* ---- matrices ---- */
 
 static void matrices(void) {
-    int64_t round, rounds = test_count(375);
+    int64_t round, rounds = test_count(100);
     for (round = 0; round < rounds; round++) {
         fpm_matrix_options opts = FPM_ZERO;
         fpm_matrix_info info;
@@ -515,7 +515,7 @@ static void matrices(void) {
 }
 
 static void surfaces(void) {
-    int64_t round, rounds = test_count(500);
+    int64_t round, rounds = test_count(150);
     for (round = 0; round < rounds; round++) {
         fpm_matrix_options opts = FPM_ZERO;
         fpm_matrix_info info;
@@ -634,7 +634,7 @@ static void rectangles_of(const fpm_grid *grid, int m, const fpm_rect_options *o
 static void rectangles(void) {
     static int64_t load[CELLS], at[CELLS];
     static double heavy[CELLS];
-    int64_t round, rounds = test_count(200), where;
+    int64_t round, rounds = test_count(100), where;
     for (round = 0; round < rounds; round++) {
         fpm_rect_options opts = FPM_ZERO;
         fpm_grid grid = FPM_ZERO;

@@ -543,6 +543,23 @@ static void counts_of_work(void) {
         NOTE("instance %d", k);
         CHECK(optimal(count[k][0]));
         CHECK_INT(info.nodes, count[k][1]);
+        { /* step by step: a limit that is passed as the search ends does not count */
+            fpm_options opts = FPM_ZERO;
+            double best = info.makespan;
+            int64_t nodes = info.nodes, cuts = info.cuts, all = nodes + 16 * (nodes - cuts);
+            int status = FPM_OK;
+            opts.algorithm = FPM_HPOPTA;
+            for (opts.max_work = 1; opts.max_work <= all; opts.max_work++) {
+                int before = status;
+                status = solve_with(&opts);
+                NOTE("instance %d, limit %d of %d", k, (int)opts.max_work, (int)all);
+                if (opts.max_work > 1 && before == FPM_OK) CHECK_INT(status, FPM_OK);
+                if (status == FPM_OK) CHECK_SAME(info.makespan, best);
+                else CHECK(status == FPM_WORK_LIMIT || status == FPM_E_WORK_LIMIT);
+            }
+            CHECK_INT(status, FPM_OK);
+            CHECK(optimal(count[k][0]));
+        }
         CHECK_INT(info.cuts, count[k][2]);
         CHECK_INT(info.hits, count[k][3]);
     }

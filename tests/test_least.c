@@ -431,6 +431,40 @@ static void flat_times(void) {
     }
 }
 
+/* The shares of every pair of a front can be had by its makespan.  The second processor needs 5 s
+   for 1 to 6 units, but with 3 of them, as computed, a little less: that is the fastest pair, and
+   without a limit a partition may be as late as 5 s. */
+static void flat_front(void) {
+    const int64_t first[1] = {12}, second[3] = {1, 6, 13};
+    const double rises[1] = {5}, rests[3] = {5, 5, 6};
+    fpm_options opts = FPM_ZERO;
+    fpm_model model[2];
+    int64_t count, k;
+    memset(the.procs, 0, sizeof the.procs);
+    CHECK_INT(fpm_model_init(&model[0], FPM_CONSTANT, 1, first, rises, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&model[1], FPM_PIECEWISE, 3, second, rests, NULL), FPM_OK);
+    the.procs[0].model = &model[0];
+    the.procs[1].model = &model[1];
+    the.p = 2;
+    the.n = 14;
+    for (opts.least = FPM_LEAST_TOTAL; opts.least <= FPM_LEAST_BUSY; opts.least++) {
+        opts.limit = 0;
+        CHECK(fpm_pareto(the.n, 2, the.procs, &opts, UNITS, got_time, got_cost, &count, &info) >=
+              0);
+        REQUIRE(count > 0);
+        for (k = 0; k < count; k++) {
+            opts.limit = got_time[k];
+            NOTE("least %d limit %.17g", opts.least, opts.limit);
+            CHECK(solve(&opts) >= 0);
+            CHECK_SAME(info.makespan, got_time[k]);
+            CHECK_REL(info.cost, got_cost[k], 1e-12);
+            CHECK_LE(info.lower_bound, info.makespan);
+        }
+        opts.limit = test_from_bits(test_bits(got_time[0]) - 1);
+        CHECK_INT(solve(&opts), FPM_E_INFEASIBLE);
+    }
+}
+
 /* ---- refusals and limits ---- */
 
 enum { CASES = 5 };
@@ -558,6 +592,42 @@ static void huge(void) {
     opts.eps = 0;
     opts.least = FPM_LEAST_TOTAL; /* no freedom: few sizes */
     CHECK_INT(solve(&opts), FPM_EXTRAPOLATED);
+}
+
+/* A second objective needs an optimum for the first: where max_work ends the search for that with a
+   gap, there is no answer. */
+static void makespan_not_proven(void) {
+    fpm_options opts = FPM_ZERO;
+    int64_t count = -5;
+    int round, i, k, seen = 0;
+    for (round = 0; round < 40 && !seen; round++) {
+        memset(&the, 0, sizeof the);
+        the.p = 30;
+        for (i = 0; i < the.p; i++) {
+            oracle_model *m = &the.truth[i];
+            m->kind = ORACLE_DISCRETE;
+            points_random(m, 20, INT64_C(1000000000), TIMES_NOISY);
+            instance_model(i);
+            instance_proc(i, i);
+            the.n += m->size[test_int(0, m->count - 1)];
+        }
+        instance_rules();
+        for (k = 0; k < 12 && !seen; k++) {
+            opts.least = 0, opts.algorithm = FPM_OPTIMAL;
+            opts.max_work = INT64_C(100) << k;
+            if (solve(&opts) != FPM_WORK_LIMIT) continue;
+            seen++;
+            opts.least = FPM_LEAST_TOTAL;
+            NOTE("round %d, max_work %d", round, (int)opts.max_work);
+            CHECK_INT(solve(&opts), FPM_E_WORK_LIMIT);
+            CHECK_INT(fpm_pareto(the.n, the.p, the.procs, &opts, UNITS, got_time, got_cost, &count,
+                                 &info),
+                      FPM_E_WORK_LIMIT);
+            CHECK_INT(count, -5);
+        }
+        instance_free();
+    }
+    CHECK(seen > 0);
 }
 
 static void stopping(void) {
@@ -710,11 +780,13 @@ int main(int argc, char **argv) {
     RUN(small_fronts);
     RUN(mixed_fronts);
     RUN(flat_times);
+    RUN(flat_front);
     RUN(medium_fronts);
     RUN(memory_failures);
     RUN(memory_limit);
     RUN(work_limit);
     RUN(huge);
+    RUN(makespan_not_proven);
     RUN(stopping);
     RUN(bad_input);
     RUN(exact_numbers);

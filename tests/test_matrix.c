@@ -746,6 +746,32 @@ static void large_p(void) {
     }
 }
 
+/* Beyond the numbers of processors for which AUTO cuts in two, and tries all numbers of columns:
+   tiles no later than those of the least columns. */
+static void auto_for_many(void) {
+    enum { P = 16500 };
+    static double many[P];
+    static fpm_tile tiles[P];
+    static const int most[] = {1100, P};
+    int i, k;
+    for (i = 0; i < P; i++) many[i] = exp(2 * test_real());
+    for (k = 0; k < 2; k++) {
+        fpm_matrix_options opts = FPM_ZERO;
+        double least = 0;
+        int64_t sum = 0, way;
+        for (way = 0; way < 2; way++) {
+            opts.arrangement = way ? FPM_MATRIX_AUTO : FPM_MATRIX_COLUMNS;
+            NOTE("p %d, way %d", most[k], opts.arrangement);
+            REQUIRE(fpm_matrix_columns(30000, 25000, most[k], many, &opts, tiles, &info) >= 0);
+            if (way) CHECK_LE(info.makespan, least * (1 + 1e-12));
+            least = info.makespan;
+        }
+        for (i = 0; i < most[k]; i++) sum += cells(&tiles[i]);
+        CHECK_INT(sum, INT64_C(750000000));
+        CHECK_LE(info.lower_bound, info.makespan);
+    }
+}
+
 /* ---- models by area ---- */
 
 enum { PROCS = 6, POINTS = 7 };
@@ -1120,6 +1146,14 @@ static void least_sum_of_times(void) {
             CHECK_REL(info.total, sum, 1e-12);
             CHECK_REL(sum, least_sum(p, rows, cols, column, 0, columns), 1e-9);
         }
+        for (i = 0; i < p; i++) pairs[i].max = rows * cols / p + rows;
+        if (CHECK(fpm_matrix_partition2d(rows, cols, p, pairs, &opts, tile, &info) >= 0) &&
+            tiles_ok(rows, cols, p))
+            for (i = 0; i < p; i++) CHECK_LE((double)cells(&tile[i]), (double)pairs[i].max);
+        for (i = 0; i < p; i++) pairs[i].max = 1;
+        if (rows * cols > p)
+            CHECK_INT(fpm_matrix_partition2d(rows, cols, p, pairs, &opts, tile, &info),
+                      FPM_E_INFEASIBLE);
         free_surfaces(p);
     }
 }
@@ -1137,7 +1171,8 @@ static double sum_after(int p, const int *column, int across, int from, int to) 
     return sum;
 }
 
-/* Large matrices: coarse units first, then exchanges until none of one row or column helps. */
+/* Large matrices: coarse units first, then changes until no exchange of one row or column helps.
+   Tiles begin at multiples of a block. */
 static void no_exchange_helps(void) {
     int64_t round;
     for (round = 0; round < test_count(16); round++) {
@@ -1163,6 +1198,11 @@ static void no_exchange_helps(void) {
                 }
             CHECK_LE(most, 1e-10 * sum);
         }
+        opts.block = test_int(2, 40);
+        if (CHECK(fpm_matrix_partition2d(rows, cols, p, pairs, &opts, tile, &info) >= 0) &&
+            tiles_ok(rows, cols, p))
+            for (i = 0; i < p; i++)
+                CHECK(tile[i].r0 % opts.block == 0 && tile[i].c0 % opts.block == 0);
         free_surfaces(p);
     }
 }
@@ -1225,6 +1265,26 @@ static void refused_models(void) {
     t[4] = 0;
     CHECK_INT(fpm_model2d_init(&s, 5, m, n, t, NULL, NULL), FPM_E_TIME);
     CHECK_INT(s.rows, 0x55555555);
+}
+
+/* Speeds as far apart as times may be: between two of them the lesser one does not vanish. */
+static void speeds_far_apart(void) {
+    int64_t m[10] = {5, 1, 10, 6, 4, 19, 21, 11, 10, 2}, n[10] = {9, 8, 4, 7, 5, 21, 9, 6, 1, 10};
+    double s[10] = {3.625,  4.8525970326020384e-33,
+                    0.6875, 3.125,
+                    2.0625, 6.375,
+                    3.125,  3.125,
+                    3.0625, 3.625},
+           t;
+    int64_t rows, cols;
+    fpm_model2d wide;
+    REQUIRE(fpm_model2d_init(&wide, 10, m, n, s, NULL, NULL) == FPM_OK);
+    for (rows = 1; rows < 24; rows++)
+        for (cols = 1; cols < 24; cols++) {
+            CHECK(fpm_model2d_time(&wide, rows, cols, &t) >= 0);
+            CHECK(t > 0 && t <= 6.375 * 24 * 24);
+        }
+    fpm_model2d_free(&wide, NULL);
 }
 
 /* Scattered points of a speed that is linear in m and n: exact inside the hull, which here is all
@@ -1505,15 +1565,28 @@ static void bad_input(void) {
     CHECK_INT(refused(4, 4, 2, NULL), FPM_E_AREA);
     area[1] = 1;
     CHECK_INT(refused(0, 4, 2, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(refused(4, 0, 2, NULL), FPM_E_ARGUMENT);
     CHECK_INT(refused(4, 4, 0, NULL), FPM_E_ARGUMENT);
     CHECK_INT(refused(1, 1, 2, NULL), FPM_E_TILES);
     CHECK_INT(refused(INT64_C(1) << 30, INT64_C(1) << 30, 2, NULL), FPM_E_SIZE);
     opts.block = 5;
     CHECK_INT(refused(4, 9, 2, &opts), FPM_E_BLOCK);
+    CHECK_INT(refused(9, 4, 2, &opts), FPM_E_BLOCK);
     opts.block = -1;
     CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
     opts.block = 0, opts.columns = 3;
     CHECK_INT(refused(4, 9, 2, &opts), FPM_E_TILES);
+    opts.columns = -1;
+    CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
+    opts.columns = 0, opts.objective = -1;
+    CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
+    opts.objective = FPM_MATRIX_SUM + 1;
+    CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
+    opts.objective = 0, opts.eps = -0.1;
+    CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
+    opts.eps = test_inf();
+    CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
+    opts.eps = 0;
     opts.columns = 0, opts.arrangement = 5;
     CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
     opts.arrangement = 0, opts.eps = test_nan();
@@ -1527,7 +1600,13 @@ static void bad_input(void) {
     max[0] = 8, max[1] = 0;
     CHECK(refused(4, 9, 2, &opts) >= 0);
     CHECK_INT(cells(&tile[0]), 8);
-    opts.max = NULL, opts.arrangement = FPM_MATRIX_CORNERS, opts.block = 2;
+    opts.arrangement = FPM_MATRIX_CORNERS; /* knows no bounds, blocks, columns, tiny shares */
+    CHECK_INT(refused(4, 9, 2, &opts), FPM_E_UNSUPPORTED);
+    opts.max = NULL, opts.block = 2;
+    CHECK_INT(refused(4, 9, 2, &opts), FPM_E_UNSUPPORTED);
+    opts.block = 0, opts.columns = 1;
+    CHECK_INT(refused(4, 9, 2, &opts), FPM_E_UNSUPPORTED);
+    opts.columns = 0, area[1] = 0.01 * area[0];
     CHECK_INT(refused(4, 9, 2, &opts), FPM_E_UNSUPPORTED);
     CHECK_INT(fpm_matrix_columns(4, 4, 2, NULL, NULL, tile, NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpm_matrix_columns(4, 4, 2, area, NULL, NULL, NULL), FPM_E_ARGUMENT);
@@ -1535,9 +1614,16 @@ static void bad_input(void) {
     memset(pairs, 0, sizeof pairs);
     CHECK_INT(fpm_matrix_partition2d(4, 4, 1, pairs, NULL, tile, NULL), FPM_E_MODEL);
     random_models(2, 100, FPM_PIECEWISE, 0);
-    procs[1].grain = 2;
-    CHECK_INT(fpm_matrix_partition(10, 10, 2, procs, NULL, tile, &info), FPM_E_UNSUPPORTED);
-    CHECK_INT(info.proc, 1);
+    CHECK_INT(fpm_matrix_partition(10, 10, 2, NULL, NULL, tile, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_matrix_partition(10, 10, 2, procs, NULL, NULL, &info), FPM_E_ARGUMENT);
+    for (i = 0; i < 4; i++) {
+        int kind = model[1].kind;
+        procs[1].grain = i == 0 ? 2 : 0, procs[1].min = i == 1, procs[1].required = i == 2;
+        if (i == 3) model[1].kind = FPM_DISCRETE;
+        CHECK_INT(fpm_matrix_partition(10, 10, 2, procs, NULL, tile, &info), FPM_E_UNSUPPORTED);
+        CHECK_INT(info.proc, 1);
+        model[1].kind = kind;
+    }
     procs[0].model = NULL;
     CHECK_INT(fpm_matrix_partition(10, 10, 2, procs, NULL, tile, &info), FPM_E_MODEL);
     CHECK_INT(fpm_model2d_init(&s, 0, m, n, t, &where, NULL), FPM_E_NO_POINTS);
@@ -1715,6 +1801,66 @@ static void lowered_speeds(void) {
     }
 }
 
+/* Sides so long that the table of the slices counts squares of several blocks: tiles of whole
+   blocks all the same, close to the areas, and as good as columns. */
+static void slices_of_long_sides(void) {
+    int64_t round;
+    for (round = 0; round < 6; round++) {
+        int64_t rows = test_int(300000, 3000000), cols = test_int(300000, 3000000);
+        int64_t block = round == 5 ? 4 : round % 2 ? 16 : 1;
+        int p = (int)test_int(3, 9), i;
+        double least = 0;
+        random_areas(p, 20);
+        if (round > 3) area[0] = 1e-9 * area[1]; /* less than a few squares: columns only */
+        if (round == 5) area[0] *= 0.01;         /* and less than a block */
+        NOTE("round %d: %d by %d, p %d", (int)round, (int)rows, (int)cols, p);
+        for (i = 0; i < 2; i++) {
+            int way = i ? FPM_MATRIX_AUTO : FPM_MATRIX_COLUMNS;
+            REQUIRE(solve(rows, cols, p, way, block) >= 0);
+            answer_ok(rows, cols, p, block);
+            if (i) CHECK_LE(info.makespan, least * (1 + 1e-12));
+            least = info.makespan;
+        }
+        CHECK_LE(info.makespan, round > 3 ? 1e9 : 1 + 1e-3);
+    }
+}
+
+/* The sum of times in columns, where there are fewer columns of elements than the areas would make:
+   no more columns than that. */
+static void sums_of_narrow_matrices(void) {
+    int64_t round;
+    for (round = 0; round < test_count(40); round++) {
+        int64_t rows = test_int(12, 30), cols = round % 3 ? test_int(1, 3) : 12;
+        int p = (int)test_int(9, 12), i, k, way = (int)(round % 2);
+        fpm_matrix_options opts = FPM_ZERO;
+        random_surfaces(p, 30, 2, 0);
+        opts.block = round % 3 ? 1 : 6; /* two columns of blocks, or as many as of elements */
+        opts.objective = FPM_MATRIX_SUM;
+        opts.arrangement = way ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
+        NOTE("round %d: %d by %d, p %d", (int)round, (int)rows, (int)cols, p);
+        if (CHECK(fpm_matrix_partition2d(way ? cols : rows, way ? rows : cols, p, pairs, &opts,
+                                         tile, &info) >= 0)) {
+            double sum = 0;
+            tiles_ok(way ? cols : rows, way ? rows : cols, p);
+            CHECK(info.columns <= (round % 3 ? cols : 2));
+            for (i = 0; i < p; i++) {
+                if (cells(&tile[i]) == 0) continue; /* its share is less than an element */
+                sum += by_sides(i, height(&tile[i]), width(&tile[i]));
+            }
+            CHECK_REL(info.total, sum, 1e-12);
+            for (k = 1; k <= cols && round % 3;
+                 k++) { /* as many columns as asked for may be worse */
+                fpm_matrix_info other;
+                opts.columns = k;
+                if (fpm_matrix_partition2d(way ? cols : rows, way ? rows : cols, p, pairs, &opts,
+                                           tile, &other) >= 0)
+                    CHECK_INT(other.columns, k);
+            }
+        }
+        free_surfaces(p);
+    }
+}
+
 /* Processors with models of tiles that are refused. */
 static void bad_pairs(void) {
     static const int64_t m[] = {1, 9, 1, 9}, n[] = {1, 1, 9, 9};
@@ -1764,6 +1910,7 @@ int main(int argc, char **argv) {
     RUN(columns_of_the_quick);
     RUN(crowded);
     RUN(large_p);
+    RUN(auto_for_many);
     RUN(tiles_under_models);
     RUN(two_dimensions);
     RUN(processors_change_columns);
@@ -1774,12 +1921,15 @@ int main(int argc, char **argv) {
     RUN(grid_models);
     RUN(refused_models);
     RUN(scattered_models);
+    RUN(speeds_far_apart);
     RUN(triangles_of_few_points);
     RUN(squares_only);
     RUN(corners);
     RUN(corner_beside_a_strip);
     RUN(bad_input);
     RUN(bad_pairs);
+    RUN(slices_of_long_sides);
+    RUN(sums_of_narrow_matrices);
     RUN(memory_failures);
     RUN(memory_limits);
     RUN(thin_matrices);

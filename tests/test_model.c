@@ -852,6 +852,20 @@ static void arguments(void) {
     CHECK_INT(fpm_model_init(NULL, FPM_AKIMA, 3, size, seconds, NULL), FPM_E_ARGUMENT);
 
     REQUIRE(fpm_model_init(&model, FPM_PIECEWISE, 3, size, seconds, NULL) == FPM_OK);
+    for (i = 0; i < 6; i++) { /* what fpm_model_init does not make */
+        fpm_model no = model;
+        NOTE("field %d", i);
+        if (i == 0) no.kind = FPM_DISCRETE + 1;
+        else if (i == 1) no.kind = 0;
+        else if (i == 2) no.count = -1;
+        else if (i == 3) no.count = 0;
+        else if (i == 4) no.size = NULL;
+        else no.seconds = NULL;
+        CHECK_INT(fpm_model_time(&no, 1, &out), FPM_E_MODEL);
+        CHECK_INT(fpm_model_check(&no, NULL), FPM_E_MODEL);
+    }
+    CHECK_INT(fpm_model_add(&model, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK(model.count == 3 && model.size == size);
     CHECK_INT(fpm_model_time(&zeroed, 1, &out), FPM_E_MODEL);
     CHECK_INT(fpm_model_speed(&zeroed, 1, &out), FPM_E_MODEL);
     CHECK_INT(fpm_model_slope(&zeroed, 1, &out), FPM_E_MODEL);
@@ -928,6 +942,26 @@ static void memory(void) {
                 CHECK(test_heap_clean(&heap));
                 if (!failed) break;
             }
+}
+
+/* An allocator without a function is none: the default one makes, moves and frees. */
+static void zeroed_allocator(void) {
+    static const int64_t size[] = {1, 2};
+    static const double seconds[] = {1, 3};
+    const fpm_alloc none = FPM_ZERO;
+    fpm_model model;
+    fpm_model_options opts = FPM_ZERO;
+    int i;
+    opts.alloc = &none;
+    REQUIRE(fpm_model_init(&model, FPM_SHAPED, 2, size, seconds, &opts) == FPM_OK);
+    for (i = 3; i < 40; i++) {
+        fpm_point point = FPM_ZERO;
+        point.size = i, point.seconds = (double)i * i;
+        CHECK_INT(fpm_model_add(&model, &point, &none), FPM_OK);
+    }
+    CHECK_INT(model.count, 39);
+    CHECK_INT(model.size[38], 39);
+    fpm_model_free(&model, &none);
 }
 
 /* Working memory of a call: blocks taken, grown, dropped and released in any order keep what is in
@@ -1010,5 +1044,6 @@ int main(int argc, char **argv) {
     RUN(check_plain);
     RUN(arguments);
     RUN(memory);
+    RUN(zeroed_allocator);
     return test_end();
 }

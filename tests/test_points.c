@@ -33,6 +33,9 @@ static void errors_name_the_line(void) {
         const char *text;
         int status, line;
     } bad[] = {{"1 2\n3\n", FPM_E_SYNTAX, 2},
+               {"1e16 1", FPM_E_SIZE, 1},
+               {"1000000000000000000000e-4 1", FPM_E_SIZE, 1},
+               {"100.01 1", FPM_E_SIZE, 1},
                {"1 2 3 4 5", FPM_E_SYNTAX, 1},
                {"\n\n1 x", FPM_E_SYNTAX, 3},
                {"1 nan", FPM_E_SYNTAX, 1},
@@ -170,6 +173,26 @@ static void numbers_are_read_exactly(void) {
         snprintf(end, 8, "e%d", (int)test_int(-30, 20 - (digits > 20 ? 20 : digits)));
         REQUIRE(parse(&p, text, NULL) == FPM_OK);
         if (!CHECK_SAME(p.seconds[0], strtod(text + 2, NULL))) printf("%s\n", text);
+        fpm_points_free(&p, NULL);
+    }
+}
+
+/* Sizes that are whole, however they are written. */
+static void whole_sizes(void) {
+    static const char *const text[] = {"5.0 1",
+                                       "5000e-3 1",
+                                       "1000000000000000000000e-18 1",
+                                       "4.20e1 1",
+                                       "0042.000 1",
+                                       "0.00000000000000000000005e23 1",
+                                       "+70.0e-1 1",
+                                       "9007199254740992.00 1"};
+    static const int64_t size[] = {5, 5, 1000, 42, 42, 5, 7, FPM_SIZE_MAX};
+    int i;
+    for (i = 0; i < 8; i++) {
+        fpm_points p = FPM_ZERO;
+        NOTE("%s", text[i]);
+        if (CHECK_INT(parse(&p, text[i], NULL), FPM_OK)) CHECK_INT(p.size[0], size[i]);
         fpm_points_free(&p, NULL);
     }
 }
@@ -356,18 +379,47 @@ static void bad_arguments(void) {
     fpm_points_free(NULL, NULL);
 }
 
+/* fpm_points_check names the first point at fault, by its place. */
+static void first_at_fault(void) {
+    int64_t size[6], where, i, round;
+    double seconds[6];
+    for (round = 0; round < 200; round++) {
+        int64_t at = test_int(0, 5), other = test_int(at, 5);
+        int what = (int)test_int(0, 2), want[] = {FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER};
+        for (i = 0; i < 6; i++) size[i] = 2 * i + 1, seconds[i] = 1;
+        if (what == 2) at = at > 0 ? at : 1, size[at] = size[at - 1] - test_int(0, at > 1);
+        if (other > at) seconds[other] = -1; /* a later fault, which nobody hears of */
+        if (what == 0) size[at] = test_int(0, 1) ? 0 : FPM_SIZE_MAX + 1;
+        if (what == 1) seconds[at] = test_int(0, 1) ? 0 : 2 * FPM_TIME_MAX;
+        where = -5;
+        NOTE("fault %d at %d", what, (int)at);
+        CHECK_INT(fpm_points_check(6, size, seconds, &where), want[what]);
+        CHECK_INT(where, at);
+        where = -5;
+        CHECK_INT(fpm_points_check(at, size, seconds, &where), FPM_OK);
+        CHECK_INT(where, -5);
+    }
+}
+
 /* Blanks of all kinds, a large E, and a half-width that is below all normal numbers. */
+#ifdef __FAST_MATH__ /* there are none */
+#define TINY 3e-300
+#else
+#define TINY 3e-310
+#endif
+#define AS_TEXT(x) #x
+#define TEXT_OF(x) AS_TEXT(x)
 static void rare_marks(void) {
     fpm_points p = FPM_ZERO;
     char text[100];
     size_t length;
-    REQUIRE(parse(&p, "2\v0.5\f3e-300\v3\f\n\f4E0\v1E+1 \v", NULL) == FPM_OK);
+    REQUIRE(parse(&p, "2\v0.5\f" TEXT_OF(TINY) "\v3\f\n\f4E0\v1E+1 \v", NULL) == FPM_OK);
     REQUIRE(p.count == 2);
     CHECK(p.size[1] == 4 && p.reps[0] == 3);
-    CHECK_SAME(p.half_width[0], 3e-300);
+    CHECK_SAME(p.half_width[0], TINY);
     CHECK_SAME(p.seconds[1], 10.0);
     CHECK_INT(fpm_points_format(&p, text, sizeof text, &length), FPM_OK);
-    CHECK_STR(text, "2 0.5 3e-300 3\n4 10\n");
+    CHECK_STR(text, "2 0.5 " TEXT_OF(TINY) " 3\n4 10\n");
     fpm_points_free(&p, NULL);
 }
 
@@ -395,10 +447,12 @@ int main(int argc, char **argv) {
     RUN(separators_of_one_kind);
     RUN(header_row);
     RUN(numbers_are_read_exactly);
+    RUN(whole_sizes);
     RUN(text_round_trip);
     RUN(any_locale);
     RUN(sort_and_merge);
     RUN(endless_digits);
+    RUN(first_at_fault);
     RUN(rare_marks);
     RUN(bad_arguments);
     RUN(failing_allocator);

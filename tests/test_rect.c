@@ -498,7 +498,8 @@ static int check(const fpm_grid *grid, int m) { return fpm_rect_check(grid, m, p
 static void check_finds_what_is_wrong(void) {
     int64_t cell[12] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
     const fpm_rect right[3] = {{0, 1, 0, 4, 10}, {1, 3, 0, 2, 30}, {1, 3, 2, 4, 38}};
-    fpm_grid grid = FPM_ZERO;
+    fpm_grid grid = FPM_ZERO, none = FPM_ZERO;
+    fpm_rect_options o = FPM_ZERO;
     REQUIRE(fpm_grid_init(&grid, 3, 4, cell, 0, NULL, NULL) == FPM_OK);
     memcpy(part, right, sizeof right);
     CHECK_INT(check(&grid, 3), FPM_OK);
@@ -525,6 +526,19 @@ static void check_finds_what_is_wrong(void) {
     part[1].r0 = 2, part[1].r1 = 1, part[1].load = 0; /* turned */
     CHECK_INT(check(&grid, 3), FPM_VIOLATED);
     CHECK_INT(info.part, 1);
+    part[1] = right[1];
+    part[0].r1 = 2, part[0].load = 36; /* three over one cell: the first two are named */
+    part[1].c1 = 4, part[1].load = 68, part[2].c0 = 0, part[2].load = 68;
+    CHECK_INT(check(&grid, 3), FPM_VIOLATED);
+    CHECK_INT(info.part, 0);
+    CHECK_INT(info.other, 1);
+    memcpy(part, right, sizeof right);
+    o.max_bytes = 100;
+    CHECK_INT(fpm_rect_check(&grid, 3, part, &o, &info), FPM_E_MAX_BYTES);
+    o.max_bytes = 10000;
+    CHECK_INT(fpm_rect_check(&grid, 3, part, &o, &info), FPM_OK);
+    CHECK(info.bytes <= 10000);
+    CHECK_INT(fpm_rect_check(&none, 3, part, NULL, &info), FPM_E_ARGUMENT);
     CHECK_INT(check(&grid, 0), FPM_E_ARGUMENT);
     CHECK_INT(check(NULL, 3), FPM_E_ARGUMENT);
     CHECK_INT(fpm_rect_check(&grid, 3, NULL, NULL, &info), FPM_E_ARGUMENT);
@@ -608,7 +622,8 @@ static void grids_of_every_input(void) {
 
 static void real_loads_are_scaled(void) {
     double load[6] = {0.1, 0.25, 1e-3, 0, 7.5, 1e-30}, tiny[2] = {1e-310, 3e-310};
-    double large[2] = {1e308, 1e300}, lost[2] = {1e173, 1e-303};
+    double large[2] = {1e308, 1e300}, lost[2] = {1e173, 1e-303},
+           whole[2] = {6755399441055744.0, 6755399441055744.0};
     fpm_grid g;
     int64_t i;
     REQUIRE(fpm_grid_init_real(&g, 2, 3, load, 0, NULL, NULL) == FPM_OK);
@@ -624,6 +639,10 @@ static void real_loads_are_scaled(void) {
     fpm_grid_free(&g);
     REQUIRE(fpm_grid_init_real(&g, 1, 2, large, 0, NULL, NULL) == FPM_OK);
     CHECK_REL((double)g.total * g.unit, 1e308, 1e-8);
+    fpm_grid_free(&g);
+    REQUIRE(fpm_grid_init_real(&g, 1, 2, whole, 0, NULL, NULL) == FPM_OK);
+    CHECK_SAME(g.unit, 2.0); /* whole, and more than a double counts one by one */
+    CHECK_INT(g.total, INT64_C(3) << 51);
     fpm_grid_free(&g);
     REQUIRE(fpm_grid_init_real(&g, 1, 2, tiny, 0, NULL, NULL) == FPM_OK);
     fpm_grid_free(&g);
@@ -668,7 +687,9 @@ static int sparse_status(int64_t r, int64_t c, int64_t w) {
 }
 
 static void bad_grids(void) {
-    int64_t load[6] = {1, 2, 3, 4, 5, 6}, most = (INT64_C(1) << 60) - 1;
+    int64_t load[6] = {1, 2, 3, 4, 5, 6}, most = (INT64_C(1) << 60) - 1, one[1] = {0};
+    fpm_grid_options o = FPM_ZERO;
+    fpm_grid g;
     CHECK_INT(dense_status(2, 3, load, 0), FPM_OK);
     CHECK_INT(dense_status(0, 3, load, 0), FPM_E_ARGUMENT);
     CHECK_INT(dense_status(2, 0, load, 0), FPM_E_ARGUMENT);
@@ -679,7 +700,15 @@ static void bad_grids(void) {
     CHECK_INT(fault, -1);
     CHECK_INT(dense_status(INT64_MAX, 3, load, 0), FPM_E_OVERFLOW);
     CHECK_INT(dense_status(INT64_MAX - 1, INT64_MAX - 1, load, 0), FPM_E_OVERFLOW);
+    CHECK_INT(dense_status(3, INT64_C(1) << 59, load, 0), FPM_E_OVERFLOW);
+    CHECK_INT(dense_status(INT64_C(1) << 40, INT64_C(1) << 40, load, 0), FPM_E_OVERFLOW);
     CHECK_INT(dense_status(12000, 12000, load, 0), FPM_E_MAX_BYTES);
+    o.max_bytes = 2 * 3 * 4 * sizeof(int64_t) - 1; /* two tables of sums */
+    CHECK_INT(fpm_grid_init(&g, 2, 3, load, 0, &o, NULL), FPM_E_MAX_BYTES);
+    o.max_bytes++;
+    REQUIRE(fpm_grid_init(&g, 2, 3, load, 0, &o, NULL) == FPM_OK);
+    CHECK_INT(g.total, 21);
+    fpm_grid_free(&g);
     CHECK_INT(fpm_grid_init(NULL, 2, 3, load, 0, NULL, NULL), FPM_E_ARGUMENT);
     load[4] = -1;
     CHECK_INT(dense_status(2, 3, load, 0), FPM_E_LOAD);
@@ -704,12 +733,18 @@ static void bad_grids(void) {
     CHECK_INT(sparse_status(0, 0, 1), FPM_OK);
     CHECK_INT(sparse_status(2, 0, 1), FPM_E_BOUNDS);
     CHECK_INT(fault, 1);
+    CHECK_INT(sparse_status(-1, 0, 1), FPM_E_BOUNDS);
     CHECK_INT(sparse_status(0, -1, 1), FPM_E_BOUNDS);
     CHECK_INT(sparse_status(0, 3, 1), FPM_E_BOUNDS);
     CHECK_INT(sparse_status(0, 0, -1), FPM_E_LOAD);
     CHECK_INT(sparse_status(0, 0, most), FPM_E_OVERFLOW);
     CHECK_INT(sparse_status(1, 0, most), FPM_E_OVERFLOW);
+    CHECK_INT(fpm_grid_init_sparse(&g, 2, 3, -1, one, one, NULL, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_grid_init_sparse(&g, 2, 3, 1, NULL, one, NULL, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_grid_init_sparse(&g, 2, 3, 1, one, NULL, NULL, NULL, NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpm_grid_init_sparse(NULL, 2, 3, 0, NULL, NULL, NULL, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_grid_init_sparse(&g, 2, 3, 0, NULL, NULL, NULL, NULL, NULL), FPM_OK);
+    fpm_grid_free(&g);
     fpm_grid_free(NULL);
 }
 
@@ -789,6 +824,8 @@ static void bad_arguments(void) {
     int counts[2] = {2, 2};
     fpm_rect_options o = FPM_ZERO;
     fpm_grid g, none = FPM_ZERO;
+    fpm_rect_index index = FPM_ZERO;
+    index.m = 77;
     REQUIRE(fpm_grid_init(&g, 3, 3, cell, 0, NULL, NULL) == FPM_OK);
     CHECK(status_of(&g, 4, NULL) >= 0);
     CHECK(status_of(&g, 4, &o) >= 0);
@@ -807,6 +844,8 @@ static void bad_arguments(void) {
     BAD(p, 3);
     BAD(q, 2);
     BAD(p, -1);
+    BAD(q, -1);
+    BAD(p, -2), o.q = -2, CHECK_INT(status_of(&g, 4, &o), FPM_E_ARGUMENT);
     BAD(stripes, -1);
     BAD(stripes, 5);
     BAD(max_work, -1);
@@ -820,7 +859,17 @@ static void bad_arguments(void) {
     CHECK_INT(status_of(&g, 4, &o), FPM_E_ARGUMENT);
     cuts[1] = 1, cuts[2] = 2;
     CHECK_INT(status_of(&g, 4, &o), FPM_E_ARGUMENT);
-    cuts[2] = 3, o.orientation = FPM_RECT_BEST;
+    cuts[2] = 3, cuts[0] = 1;
+    CHECK_INT(status_of(&g, 4, &o), FPM_E_ARGUMENT);
+    cuts[0] = 0, o.stripes = 5;
+    CHECK_INT(status_of(&g, 4, &o), FPM_E_ARGUMENT);
+    o.stripes = 2, o.algorithm = FPM_RECT_M_OPT;
+    CHECK_INT(status_of(&g, 4, &o), FPM_E_ARGUMENT);
+    o.algorithm = FPM_RECT_M_PROBE, o.counts = counts; /* not both */
+    CHECK_INT(status_of(&g, 4, &o), FPM_E_ARGUMENT);
+    cuts[1] = 5;
+    CHECK_INT(status_of(&g, 4, &o), FPM_E_ARGUMENT);
+    cuts[1] = 1, o.counts = NULL, o.orientation = FPM_RECT_BEST;
     CHECK_INT(status_of(&g, 4, &o), FPM_E_ARGUMENT);
     o.algorithm = FPM_RECT_M_ALLOC, o.cuts = NULL, o.counts = counts;
     CHECK(status_of(&g, 4, &o) >= 0);
@@ -828,6 +877,75 @@ static void bad_arguments(void) {
     CHECK_INT(status_of(&g, 4, &o), FPM_E_ARGUMENT);
     counts[0] = 5, counts[1] = -1;
     CHECK_INT(status_of(&g, 4, &o), FPM_E_ARGUMENT);
+    counts[0] = counts[1] = 2, o.algorithm = FPM_RECT_M_HEUR;
+    CHECK_INT(status_of(&g, 4, &o), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_rect_index_init(NULL, 1, part, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_rect_index_init(&index, 0, part, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_rect_index_init(&index, 1, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(index.m, 77);
+    fpm_grid_free(&g);
+}
+
+/* UNIFORM without P and Q: parts as near to squares as divisors of m let them be. */
+static void parts_near_to_squares(void) {
+    static int64_t cell[60 * 60];
+    int k;
+    for (k = 0; k < 60 * 60; k++) cell[k] = 1;
+    for (k = 0; k < 200; k++) {
+        fpm_rect_options o = options(FPM_RECT_UNIFORM, FPM_RECT_HOR);
+        double n1 = (double)test_int(1, 60), n2 = (double)test_int(1, 60), best = 1e300, got, x;
+        int m = (int)test_int(1, 100), p;
+        fpm_grid g;
+        REQUIRE(fpm_grid_init(&g, (int64_t)n1, (int64_t)n2, cell, 0, NULL, NULL) == FPM_OK);
+        CHECK(fpm_rect_partition(&g, m, &o, part, &info) >= 0);
+        for (p = 1; p <= m; p++) {
+            x = n1 / p / (n2 * p / m);
+            if (m % p == 0) best = fmin(best, fmax(x, 1 / x));
+        }
+        NOTE("%g by %g, m %d", n1, n2, m);
+        CHECK(info.stripes > 0 && m % info.stripes == 0);
+        x = n1 / info.stripes / (n2 * info.stripes / m);
+        got = fmax(x, 1 / x);
+        CHECK_LE(got, best * (1 + 1e-12));
+        fpm_grid_free(&g);
+    }
+}
+
+/* HYBRID with as many first rectangles as asked for; one for each processor is M_OPT itself. */
+static void hybrid_of_some(void) {
+    static int64_t cell[48 * 40];
+    fpm_rect_options o = options(FPM_RECT_HYBRID, FPM_RECT_BEST);
+    fpm_grid g;
+    int64_t opt;
+    int k;
+    for (k = 0; k < 48 * 40; k++) cell[k] = test_int(0, 1000);
+    REQUIRE(fpm_grid_init(&g, 48, 40, cell, 0, NULL, NULL) == FPM_OK);
+    opt = solved(&g, 30, FPM_RECT_M_OPT, FPM_RECT_BEST);
+    for (k = 1; k <= 30; k += k < 5 ? 1 : 5) {
+        o.stripes = k;
+        NOTE("%d first", k);
+        CHECK(fpm_rect_partition(&g, 30, &o, part, &info) >= 0);
+        CHECK_INT(info.algorithm, FPM_RECT_HYBRID);
+        CHECK_INT(fpm_rect_check(&g, 30, part, NULL, NULL), FPM_OK);
+        if (k == 30) CHECK_INT(info.lmax, opt);
+    }
+    fpm_grid_free(&g);
+}
+
+/* Parts beyond those for which HIER_SEARCH tries many cuts: still no worse than what it starts
+   from. */
+static void searches_of_many_parts(void) {
+    static int64_t cell[64 * 64];
+    fpm_rect_options o = options(FPM_RECT_HIER_SEARCH, FPM_RECT_BEST);
+    fpm_grid g;
+    int64_t start;
+    for (start = 0; start < 64 * 64; start++) cell[start] = test_int(900, 1100);
+    REQUIRE(fpm_grid_init(&g, 64, 64, cell, 0, NULL, NULL) == FPM_OK);
+    start = solved(&g, 500, FPM_RECT_HIER_RELAXED, FPM_RECT_BEST);
+    o.max_work = 1000000;
+    CHECK(fpm_rect_partition(&g, 500, &o, part, &info) >= 0);
+    CHECK(info.lmax <= start);
+    CHECK_INT(fpm_rect_check(&g, 500, part, NULL, NULL), FPM_OK);
     fpm_grid_free(&g);
 }
 
@@ -963,7 +1081,7 @@ static void work_is_limited(void) {
             REQUIRE(fpm_grid_init(&g, side, side, cell, 0, NULL, NULL) == FPM_OK);
             for (a = FPM_RECT_AUTO; a < CLASSES; a++) {
                 fpm_rect_options o = options(a, FPM_RECT_BEST);
-                for (o.max_work = 1; o.max_work < 300000; o.max_work *= 7) {
+                for (o.max_work = 1; o.max_work < (test_long() ? 300000 : 20000); o.max_work *= 7) {
                     NOTE("%s, %d x %d, m %d, max_work %d", class_name[a], side, side, of[k],
                          (int)o.max_work);
                     status = fpm_rect_partition(&g, of[k], &o, part, &info);
@@ -1029,6 +1147,9 @@ int main(int argc, char **argv) {
     RUN(odd_fields);
     RUN(exact_at_the_limit);
     RUN(bad_arguments);
+    RUN(parts_near_to_squares);
+    RUN(hybrid_of_some);
+    RUN(searches_of_many_parts);
     RUN(limits_of_work_and_memory);
     RUN(every_failing_allocation);
     RUN(bounds_and_halves);

@@ -229,6 +229,7 @@ static void consistent(const fpm_grid *grid, int status) {
     CHECK_SAME(again.gap, info.gap);
     CHECK_INT(again.part, info.part);
     CHECK_INT(again.lmax, info.lmax);
+    CHECK_INT(info.class_bound, 0); /* it is of loads */
     CHECK_LE(info.makespan_bound, info.makespan);
     CHECK_INT(status == (info.beyond < 0 ? FPM_OK : FPM_EXTRAPOLATED),
               !(info.makespan > info.makespan_bound));
@@ -784,6 +785,11 @@ static void bad_arguments(void) {
     CHECK_INT(status_of(&grid), FPM_E_INFEASIBLE);
     for (i = 0; i < 4; i++) procs[i].max = 11; /* 44 of 45 */
     CHECK_INT(status_of(&grid), FPM_E_INFEASIBLE);
+    for (i = 0; i < 4; i++) part[i].r0 = part[i].c0 = 0, part[i].r1 = part[i].c1 = 0;
+    part[2].r1 = part[2].c1 = 3; /* all to one, above its max: so says the check */
+    for (i = 0; i < 4; i++) part[i].load = i == 2 ? 45 : 0;
+    CHECK_INT(fpm_rect_check(&grid, 4, part, &o, &info), FPM_VIOLATED);
+    CHECK_INT(info.part, 2);
     for (i = 0; i < 4; i++) procs[i].max = 45;
     o.algorithm = FPM_RECT_UNIFORM;
     CHECK(fpm_rect_partition(&grid, 4, &o, part, &info) >= 0);

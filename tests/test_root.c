@@ -268,6 +268,35 @@ static void one_unknown(void) {
 
 /* ---- singular Jacobians ---- */
 
+/* Differences are as large as asked for: relative to the unknown, or to a root of that of the
+   largest one. */
+static double seen[3][2];
+static int evaluations;
+
+static int steps_seen(void *context, int n, const double *x, double *f) {
+    (void)context;
+    if (evaluations < 3) memcpy(seen[evaluations++], x, sizeof seen[0]);
+    f[0] = x[0] - 5, f[1] = x[1] * x[1] - 2;
+    return n != 2;
+}
+
+static void steps_of_differences(void) {
+    static const double step[] = {0, 1e-4, 1e-6};
+    int k;
+    for (k = 0; k < 3; k++) {
+        double x[2] = {0.001, 4}, relative = k ? step[k] : 1.4901161193847656e-8;
+        fpm_root_options opts = FPM_ZERO;
+        opts.step = step[k];
+        evaluations = 0;
+        CHECK_INT(fpm_root_solve(2, steps_seen, NULL, &opts, x, NULL, NULL), FPM_OK);
+        CHECK_REL(x[0], 5, 1e-7);
+        CHECK_REL(x[1], sqrt(2), 1e-7);
+        CHECK_REL(seen[1][0] - seen[0][0], relative * fmax(0.001, 4 * sqrt(relative)), 1e-6);
+        CHECK_REL(seen[2][1] - seen[0][1], relative * 4, 1e-6);
+        CHECK(!(seen[1][1] > 4) && !(seen[1][1] < 4));
+    }
+}
+
 static int flat(void *context, int n, const double *x, double *f) {
     int i;
     (void)context, (void)x;
@@ -792,6 +821,7 @@ int main(int argc, char **argv) {
     RUN(mgh_runs);
     RUN(linear_systems);
     RUN(planted_roots);
+    RUN(steps_of_differences);
     RUN(one_unknown);
     RUN(singular_jacobians);
     RUN(bad_input);

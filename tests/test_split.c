@@ -694,7 +694,7 @@ static void refusals(void) {
     fpm_options opts = FPM_ZERO;
     fpm_model zeroed = FPM_ZERO;
     int64_t share[2] = {5, 6};
-    double bad[5];
+    double bad[6];
     int i;
     bad[0] = -1, bad[1] = test_nan(), bad[2] = test_inf(), bad[3] = -test_inf(), bad[4] = -1e-300;
     pair(FPM_AKIMA, PAIR_QUICK, PAIR_STEADY);
@@ -751,7 +751,8 @@ static void refusals(void) {
     algorithms_status(FPM_E_MODEL, 1);
     the.procs[1].model = &the.model[1];
 
-    for (i = 0; i < 5; i++) {
+    bad[5] = 2 * FPM_TIME_MAX;
+    for (i = 0; i < 6; i++) {
         the.procs[1].fixed = bad[i];
         algorithms_status(FPM_E_BOUNDS, 1);
     }
@@ -884,6 +885,9 @@ static void proportional_to_the_nearest(void) {
     opts.algorithm = FPM_PROPORTIONAL;
     procs[0].model = &model[0], procs[1].model = &model[1];
     REQUIRE(fpm_model_init(&model[1], FPM_CONSTANT, 1, one, second, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&model[0], FPM_DISCRETE, 0, size, seconds, NULL) == FPM_OK);
+    CHECK_INT(fpm_partition(36, 2, procs, &opts, d, NULL), FPM_OK);
+    CHECK(d[0] == 0 && d[1] == 36); /* who has no sizes takes nothing */
     for (k = 0; k < 2; k++) {
         REQUIRE(fpm_model_init(&model[0], FPM_DISCRETE, 4 - k, k ? half : size, k ? slow : seconds,
                                NULL) == FPM_OK);
@@ -1069,6 +1073,132 @@ static void many_processors(void) {
     }
 }
 
+/* Processors whose times hardly rise over many sizes, then jump: how fast the sum of shares grows
+   at the common time says little of the times close to it, where the last units are given out. */
+static void plateaus(void) {
+    enum { MOST = 265 };
+    static fpm_model models[MOST];
+    static fpm_proc procs[MOST];
+    static int64_t share[MOST], size[MOST][6];
+    static double second[MOST][6];
+    int64_t round, rounds = test_count(600);
+    for (round = 0; round < rounds; round++) {
+        int p = (int)test_int(65, MOST), alike = test_int(0, 2) > 0, i, j;
+        int64_t n = p * test_int(20, 520);
+        fpm_info found;
+        for (i = 0; i < p; i++) {
+            double t = 0.2 + (alike ? 1e-3 : 1) * test_real();
+            int count = (int)test_int(3, 6);
+            int64_t x = 0;
+            for (j = 0; j < count; j++) {
+                size[i][j] = x += test_int(1, 200);
+                second[i][j] = t;
+                t *= 1 + pow(10, (double)-test_int(0, 6));
+                t += test_int(0, 1) ? 0.2 * (double)test_int(0, 2) : 0;
+            }
+            REQUIRE(fpm_model_init(&models[i], test_int(0, 1) ? FPM_PIECEWISE : FPM_AKIMA, count,
+                                   size[i], second[i], NULL) == FPM_OK);
+            procs[i].model = &models[i];
+            if (!models[i].monotone) fpm_model_free(&models[i--], NULL);
+        }
+        NOTE("round %lld p %d n %lld", (long long)round, p, (long long)n);
+        CHECK(fpm_partition(n, p, procs, NULL, share, &info) >= 0);
+        CHECK(fpm_partition_check(n, p, procs, share, &found) >= 0);
+        CHECK_SAME(found.makespan, info.makespan);
+        CHECK_SAME(found.lower_bound, found.makespan);
+        for (i = 0; i < p; i++) fpm_model_free(&models[i], NULL);
+    }
+}
+
+/* Many constant speeds, and bounds that leave a sample of the processors more or less room than all
+   have.  Optimal: no step of anybody would finish before the last one does and take its place. */
+static void many_constant(void) {
+    enum { MOST = 3000 };
+    static const int64_t one[] = {1000};
+    static fpm_model models[MOST];
+    static fpm_proc procs[MOST];
+    static int64_t share[MOST];
+    static double second[MOST];
+    static const int algorithms[] = {FPM_AUTO, FPM_PROPORTIONAL, FPM_EVEN, FPM_GEOMETRIC};
+    int64_t round, rounds = test_count(60);
+    for (round = 0; round < rounds; round++) {
+        int p = (int)test_int(570, MOST), way = (int)(round % 5), i, k;
+        int64_t grain = round % 3 ? 1 : test_int(2, 9), lowest = 0, highest = 0, n;
+        memset(procs, 0, sizeof procs);
+        for (i = 0; i < p; i++) {
+            second[i] = exp(4 * test_real());
+            REQUIRE(fpm_model_init(&models[i], FPM_CONSTANT, 1, one, &second[i], NULL) == FPM_OK);
+            procs[i].model = &models[i], procs[i].grain = grain;
+            if (way > 0) procs[i].max = grain * test_int(2, 400);
+            if (way > 2) procs[i].min = grain * test_int(1, procs[i].max / grain);
+            procs[i].required = way > 2;
+            if (way == 4) procs[i].fixed = 0.1 * test_real();
+            lowest += procs[i].min, highest += procs[i].max;
+        }
+        if (way == 0) n = grain * test_int(0, 10000000);
+        else if (way % 2) n = highest - grain * test_int(0, 9);
+        else n = lowest + grain * test_int(0, way == 2 ? (highest - lowest) / grain : 9);
+        for (k = 0; k < 4; k++) {
+            fpm_options opts = FPM_ZERO;
+            double last = 0, next = 1e300;
+            int64_t sum = 0;
+            opts.algorithm = algorithms[k];
+            opts.search = k < 3 ? FPM_NEWTON : FPM_BISECTION;
+            NOTE("round %lld p %d way %d algorithm %d", (long long)round, p, way, opts.algorithm);
+            REQUIRE(fpm_partition(n, p, procs, &opts, share, &info) >= 0);
+            for (i = 0; i < p; i++) {
+                int even = opts.algorithm == FPM_EVEN;
+                double each = even ? 1 : second[i] / 1000, fixed = even ? 0 : procs[i].fixed;
+                double t = fixed + (double)share[i] * each, more = t + (double)grain * each;
+                CHECK(share[i] >= procs[i].min && (way == 0 || share[i] <= procs[i].max));
+                CHECK(share[i] % grain == 0);
+                sum += share[i];
+                if (share[i] > procs[i].min && t > last) last = t;
+                if ((way == 0 || share[i] < procs[i].max) && more < next) next = more;
+            }
+            CHECK_INT(sum, n);
+            CHECK_LE(last, next * (1 + 1e-12));
+        }
+    }
+}
+
+/* Fixed seconds so long that a double's last bit is worth thousands of units: times then stay equal
+   over as many, which are not given out one by one. */
+static void units_below_the_last_bit(void) {
+    static const int64_t one[] = {1};
+    static const double slow[] = {1}, quick[] = {0.25};
+    static const int algorithms[] = {FPM_AUTO, FPM_PROPORTIONAL};
+    fpm_model models[2];
+    fpm_proc procs[2] = FPM_ZERO;
+    int round, k;
+    int64_t share[2];
+    REQUIRE(fpm_model_init(&models[0], FPM_CONSTANT, 1, one, slow, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&models[1], FPM_CONSTANT, 1, one, quick, NULL) == FPM_OK);
+    for (round = 0; round < 20; round++) {
+        double fixed = ldexp(1 + test_real(), (int)test_int(58, 70)), best = 1e300;
+        int64_t n = test_int(1000000, 20000000), x;
+        for (k = 0; k < 2; k++) procs[k].model = &models[k], procs[k].fixed = fixed;
+        procs[0].max = round % 2 ? n / test_int(2, 8) : 0;
+        for (x = 0; x <= n; x += x < 10 ? 1 : x / 10) { /* doubles: few sizes show every time */
+            double a = x ? fixed + (double)x : 0, b = x < n ? fixed + 0.25 * (double)(n - x) : 0;
+            if (procs[0].max && x > procs[0].max) break;
+            best = fmin(best, fmax(a, b));
+        }
+        for (k = 0; k < 2; k++) {
+            fpm_options opts = FPM_ZERO;
+            opts.algorithm = algorithms[k];
+            NOTE("round %d fixed %.17g n %lld algorithm %d", round, fixed, (long long)n,
+                 opts.algorithm);
+            REQUIRE(fpm_partition(n, 2, procs, &opts, share, &info) >= 0);
+            CHECK(share[0] >= 0 && share[1] >= 0 && share[0] + share[1] == n);
+            CHECK(!procs[0].max || share[0] <= procs[0].max);
+            CHECK(test_ulps(info.makespan, best) <= 1 || info.makespan < best);
+            CHECK_LE(info.lower_bound, info.makespan);
+            CHECK_LE(info.lower_bound, best);
+        }
+    }
+}
+
 /* ---- memory, stopping, determinism ---- */
 
 /* The four ways through fpm_partition that take memory. */
@@ -1100,6 +1230,21 @@ static int memory_case(int which) {
     }
 }
 
+/* Of so many processors a sample is searched first, in memory of its own. */
+static int memory_of_many(int which, const fpm_alloc *alloc) {
+    enum { MANY = 600 };
+    static const int algorithms[] = {FPM_AUTO, FPM_NUMERICAL, FPM_PROPORTIONAL};
+    static fpm_proc procs[MANY];
+    static int64_t share[MANY];
+    fpm_options opts = FPM_ZERO;
+    int i;
+    pair(FPM_AKIMA, PAIR_QUICK, PAIR_STEADY);
+    for (i = 0; i < MANY; i++) procs[i].model = &the.model[i % 2];
+    opts.algorithm = algorithms[which];
+    opts.alloc = alloc;
+    return fpm_partition(300000, MANY, procs, &opts, share, &info);
+}
+
 static void memory_failures(void) {
     int which, forever, k;
     for (which = 0; which < 6; which++)
@@ -1122,6 +1267,10 @@ static void memory_failures(void) {
                 }
                 CHECK_INT(status, FPM_E_MEMORY);
             }
+    for (which = 0; which < 3; which++) {
+        size_t peak = test_heap_sweep(which, memory_of_many);
+        CHECK_INT(info.bytes, peak);
+    }
 }
 
 /* All ways that take memory: those of memory_case, and other algorithms and objectives. */
@@ -1268,8 +1417,12 @@ static void same_twice(void) {
     }
 }
 
-/* Without an information record the shares are the same. */
+/* Without an information record shares and status are the same, also where constant speeds ask for
+   shares that are not on offer. */
 static void without_info(void) {
+    const int64_t size[2] = {5, 10};
+    const double seconds[2] = {1, 2};
+    int algorithm;
     int64_t round, rounds = test_count(300), share[INSTANCE_PROCS];
     for (round = 0; round < rounds; round++) {
         fpm_options opts = FPM_ZERO;
@@ -1281,6 +1434,18 @@ static void without_info(void) {
         CHECK(status < 0 || memcmp(share, d, (size_t)the.p * sizeof d[0]) == 0);
         instance_free();
     }
+    CHECK_INT(fpm_model_init(&the.model[0], FPM_DISCRETE, 2, size, seconds, NULL), FPM_OK);
+    memset(the.procs, 0, 2 * sizeof the.procs[0]);
+    the.procs[0].model = the.procs[1].model = &the.model[0];
+    the.p = 2;
+    for (algorithm = FPM_EVEN; algorithm <= FPM_PROPORTIONAL; algorithm++)
+        for (the.n = 4; the.n <= 15; the.n += 11) { /* none; 5 and 10, but not 8 and 7 */
+            fpm_options opts = FPM_ZERO;
+            int status = the.n == 4 ? FPM_E_INFEASIBLE : FPM_E_UNSUPPORTED;
+            opts.algorithm = algorithm;
+            CHECK_INT(solve_with(&opts), status);
+            CHECK_INT(fpm_partition(the.n, 2, the.procs, &opts, share, NULL), status);
+        }
 }
 
 /* ---- every status ---- */
@@ -1457,7 +1622,8 @@ static void every_status(void) {
     CHECK_STR(fpm_status_str(INT32_MIN), "unknown status");
 }
 
-/* Safe splines between times up to 10^118 apart: each has a partition of what all may take. */
+/* Safe splines between times up to 10^118 apart: each has a partition of what all may take.  Most
+   are steep, over large sizes, and limited to about the size of a point: roundings tell most. */
 static void steep_splines(void) {
     int64_t round, size[3][6], sum, n;
     double seconds[3][6];
@@ -1467,14 +1633,14 @@ static void steep_splines(void) {
     fpm_model_options spline = FPM_ZERO;
     int i, j, p, status;
     spline.flags = FPM_SAFE;
-    for (round = 0; round < test_count(100000); round++) {
-        double span = 118 * test_real();
+    for (round = 0; round < test_count(20000); round++) {
+        double span = 118 * (1 - test_real() * test_real());
         p = (int)test_int(1, 3);
         for (i = 0, n = 0; i < p; i++) {
             int count = (int)test_int(2, 6);
             double lg = -59;
             for (j = 0, sum = 0; j < count; j++) {
-                sum += 1 + (int64_t)pow(10, 15 * test_real());
+                sum += 1 + (int64_t)pow(10, 15 * (1 - test_real() * test_real()));
                 lg += span * test_real() * test_real() / count;
                 size[i][j] = sum;
                 seconds[i][j] = pow(10, lg);
@@ -1487,9 +1653,9 @@ static void steep_splines(void) {
                 return;
             memset(&procs[i], 0, sizeof procs[i]);
             procs[i].model = &model[i];
-            procs[i].max = size[i][test_int(0, count - 1)];
-            if (test_int(0, 1)) /* just beyond a point, or just before it */
-                procs[i].max += test_int(0, 1) ? test_int(-2, 2) : test_int(-2000000, 2000000);
+            procs[i].max = size[i][test_int(0, 1) ? 1 : test_int(0, count - 1)];
+            if (test_int(0, 3)) /* just beyond a point, or just before it */
+                procs[i].max += test_int(0, 3) ? test_int(-2, 2) : test_int(-2000000, 2000000);
             if (procs[i].max > size[i][count - 1]) procs[i].max = size[i][count - 1];
             if (procs[i].max < 1) procs[i].max = 1;
             n += procs[i].max;
@@ -1532,6 +1698,9 @@ int main(int argc, char **argv) {
     RUN(even);
     RUN(proportional);
     RUN(many_processors);
+    RUN(plateaus);
+    RUN(many_constant);
+    RUN(units_below_the_last_bit);
     RUN(memory_failures);
     RUN(memory_limit);
     RUN(every_byte);

@@ -320,6 +320,7 @@ static void refuses(void) {
     add_refused(&stat, 1e61, FPM_E_TIME);
     add_refused(&stat, 1e-61, FPM_E_TIME);
     bad = stat, bad.sample = NULL, add_refused(&bad, 1, FPM_E_ARGUMENT);
+    bad = stat, bad.count = -1, add_refused(&bad, 1, FPM_E_ARGUMENT);
     bad = stat, bad.method = 2, add_refused(&bad, 1, FPM_E_ARGUMENT);
     bad = stat, bad.method = -1, add_refused(&bad, 1, FPM_E_ARGUMENT);
     bad = stat, bad.confidence = 1, add_refused(&bad, 1, FPM_E_ARGUMENT);

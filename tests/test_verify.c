@@ -277,6 +277,10 @@ static void moves_of_slabs(void) {
         CHECK_INT(fpm_export_moves(p, from, to, 1, 0, send[0], send_at[0], receive[0], send_at[1]),
                   FPM_E_ARGUMENT);
         to[p - 1] = rest[0];
+        rest[0] = from[p - 1], from[p - 1] = -1;
+        CHECK_INT(fpm_export_moves(p, from, to, 1, 0, send[0], send_at[0], receive[0], send_at[1]),
+                  FPM_E_ARGUMENT);
+        from[p - 1] = rest[0];
         from[0] = 3;
         send[0][0] = -7;
         CHECK_INT(fpm_export_moves(p, from, to, INT64_MAX / 2, 0, send[0], send_at[0], receive[0],

@@ -51,6 +51,8 @@ TEST_COUNT=\${CHECK_COUNT:-12} make -s test TESTS=$t B=$W/long JOBS=1 SAN='$SAN'
 EOJ
 done
 
+job "long sweeps, tests/test_cuda.sh" "TEST_COUNT=4 FPM_O=$LONG sh tests/test_cuda.sh"
+
 for c in $CC clang; do
     job "tests, -Ofast, $c" << EOJ
 command -v $c > /dev/null || { echo "no $c"; exit 77; }
@@ -137,7 +139,7 @@ clang -fsanitize=fuzzer,address,undefined $W/fuzzer.c -o $W/fuzzer-$t 2> /dev/nu
     { echo "no clang with libFuzzer (Debian: clang, libclang-rt-14-dev)"; exit 77; }
 clang -O1 -g1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -I. $sources -o $W/fuzz-$t -lm || exit 1
 mkdir -p $W/corpus-$t $W/crash-$t
-$W/fuzz-$t -max_total_time=\${FUZZ_SECONDS:-5} -timeout=20 -max_len=2048 -verbosity=0 \\
+$W/fuzz-$t -max_total_time=\${FUZZ_SECONDS:-5} -timeout=120 -report_slow_units=120 -max_len=2048 -verbosity=0 \\
     -artifact_prefix=$W/crash-$t/ $W/corpus-$t \$(ls -d tests/fuzz/corpus_$t 2> /dev/null) > $W/fuzz-$t.log 2>&1
 status=\$?
 grep -v '^    #[0-9]' $W/fuzz-$t.log | tail -n 30
@@ -228,6 +230,14 @@ $(compile $1 $2 -O1 user "" $W/user-$1.o) && $1 $W/user-$1.o -o $W/user-$1 -lm &
 if nm -g --defined-only $W/user-$1.o | grep -i fpm; then echo "FPM_DEF was static"; exit 1; fi
 EOJ
 done
+
+job "half an allocator is refused" << EOJ
+for half in FPM_FREE FPM_REALLOC; do
+    $CC -I. "-D\$half(...)=0" -fsyntax-only tests/build/impl.c 2> $W/half && { echo "\$half alone passes"; exit 1; }
+    grep -q 'error.*define both FPM_REALLOC and FPM_FREE, or neither' $W/half || exit 1
+    ! grep -q 'redefined' $W/half || exit 1
+done
+EOJ
 
 # ---- names, calls, state ----
 

@@ -4,7 +4,8 @@
 . tests/build/example.sh
 if [ "$1" = mpi ]; then
     need_mpi
-    build "$MPICC" examples/recipe_mpi.c recipe_mpi
+    spoil 's/WINDOW = 100/WINDOW = 8/' examples/recipe_mpi.c quick.c
+    build "$MPICC" "$W/quick.c" recipe_mpi
     for count in 1 2 4 7; do
         ranks $count 0 "$W/recipe_mpi"
         ok "not so many ranks" [ "$(grep -c '^rank [0-9]*: [0-9]* of 2000 rows$' "$W/out")" -eq $count ]
@@ -12,11 +13,31 @@ if [ "$1" = mpi ]; then
         ok "numbers are wrong" grep -qx '0 numbers are wrong' "$W/out"
     done
     # Times that are known, instead of the clock: shares are in the ratio of the speeds.
-    spoil 's/seconds = MPI_Wtime() - seconds;/seconds = 1e-6 * (double)d[me] * (me + 1);/' examples/recipe_mpi.c times.c
+    spoil 's/seconds += MPI_Wtime(); .*/seconds = 1e-4 * (double)d[me] * (me + 1);/' "$W/quick.c" times.c
     build "$MPICC" "$W/times.c" times
     ranks 4 0 "$W/times"
     ok "shares are not 960, 480, 320, 240" [ "$(awk '/^rank/ { d = $3 / (960 / ++n); if (d < .99 || d > 1.01) print }' "$W/out")" = "" ]
+    ok "no times before and after" grep -Eq '^an iteration: [0-9.e-]+ s even, [0-9.e-]+ s later$' "$W/out"
     ranks 3 0 "$W/times"
+    # A rank that is far too slow keeps a row.
+    spoil 's/(me + 1);/(me == 1 ? 1e6 : 1);/' "$W/times.c" slow.c
+    build "$MPICC" "$W/slow.c" slow
+    ranks 3 0 "$W/slow"
+    ok "rank 1 has no row" grep -q '^rank 1: [1-9]' "$W/out"
+    spoil '/required = 1;/d' "$W/slow.c" none.c
+    build "$MPICC" "$W/none.c" none
+    ranks 3 0 "$W/none"
+    ok "rank 1 has rows without being required" grep -qx 'rank 1: 0 of 2000 rows' "$W/out"
+    # Rows travel for FPM_MOVE alone: for moves that never pay nothing does.
+    spoil 's/opts.contiguous = 1/opts.move_cost = 1e9, opts.contiguous = 1/; s/start = MPI_Wtime();/stop_if(1);/' "$W/times.c" dear.c
+    build "$MPICC" "$W/dear.c" dear
+    ranks 3 0 "$W/dear"
+    ok "shares are not even" grep -qx 'rank 2: 666 of 2000 rows' "$W/out"
+    # More elements than counts can say are an error, not a silent loss.
+    spoil 's/was, d, ROW, me/was, d, INT64_C(1) << 40, me/' "$W/times.c" wrong.c
+    build "$MPICC" "$W/wrong.c" wrong
+    what="counts that do not fit"
+    "$MPIRUN" $flags -n 3 "$W/wrong" > "$W/out" 2> "$W/err" && fail "not noticed"
     spoil 's/MPI_DOUBLE, next, in, in_at/MPI_DOUBLE, next, in, out_at/' "$W/times.c" wrong.c
     build "$MPICC" "$W/wrong.c" wrong
     ranks 3 1 "$W/wrong"
@@ -42,14 +63,58 @@ ok "the .part file" grep -qx '0 0 0 ... are the first lines of the .part file, w
 run 0 sh examples/recipe_rows.sh examples/data/uszip_512.mtx 7
 ok "7 ranks" grep -q '^chain       7 ranks, 24405 entries, at most [0-9]*: [0-3]\.' "$W/out"
 run 1 sh examples/recipe_rows.sh "$W/none.mtx"
+# Of a symmetric matrix one half is stored, and both count.
+awk 'BEGIN { srand(1); n = 200; print n, n, 4 * n - 6
+    for (i = 1; i <= n; i++) for (j = i; j > i - 4 && j > 0; j--) print i, (i > 150 && j < i ? j - 140 : j), -1 }' > "$W/half"
+{ echo '%%MatrixMarket matrix coordinate real symmetric'; cat "$W/half"; } > "$W/symmetric.mtx"
+{ echo '%%MatrixMarket MATRIX Coordinate Real General'; echo '200 200 1388'
+  awk 'NR > 1 { print; if ($1 != $2) print $2, $1, $3 }' "$W/half"; } > "$W/general.mtx"
+for kind in symmetric general; do run 0 sh examples/recipe_rows.sh "$W/$kind.mtx" 7; cp "$W/out" "$W/$kind.out"; done
+ok "the halves do not count as the whole" cmp -s "$W/symmetric.out" "$W/general.out"
+"$TOOL" chain -p 7 --pattern --tsv "$W/general.mtx" | sed -n 's/^# lmax //p' > "$W/lmax"
+ok "not what the tool says, $(cat "$W/lmax")" grep -q "^chain  *7 ranks, 1388 entries, at most $(cat "$W/lmax"): " "$W/symmetric.out"
+{ echo; cat "$W/general.mtx"; } > "$W/blank.mtx" # a line before the banner
+run 0 sh examples/recipe_rows.sh "$W/blank.mtx" 7
+ok "entries count twice behind a blank line" cmp -s "$W/out" "$W/general.out"
+printf '%%%%MatrixMarket matrix coordinate real general\n3 3 0\n' > "$W/none.mtx"
+run 0 sh examples/recipe_rows.sh "$W/none.mtx" 2
+ok "no entries" grep -q '^chain  *2 ranks, 0 entries, at most 0: 0.0 % above' "$W/out"
+rm "$W/none.mtx"
+printf '%%%%MatrixMarket matrix array real general\n1 1\n2\n' > "$W/array.mtx"; run 1 sh examples/recipe_rows.sh "$W/array.mtx"
 
 run 0 sh examples/recipe_gpus.sh
-for line in 'many streams: --split-mode layer --tensor-split 41,19 a token each 10.6 ms' \
-    'one stream:   --split-mode layer --tensor-split 41,19 latency 21 ms, a token each 10.6 ms (E = 0)' \
-    'one stream:   --split-mode layer --tensor-split 48,12 latency 19 ms, a token each 12.3 ms (E = 0.2)' \
-    'rows:         --split-mode row --tensor-split 2848,1248 a matrix each 0.11 ms'; do
+ok "there are doubts" [ ! -s "$W/err" ]
+for line in '--split-mode layer  --tensor-split 44,17  a ubatch each 150 ms, a token 19.3 ms  (E = 0)' \
+    '--split-mode layer  --tensor-split 46,15  a ubatch each 156 ms, a token 18.9 ms  (E = 0.05)' \
+    '--split-mode layer  --tensor-split 48,13  a ubatch each 163 ms, a token 18.5 ms  (E = 0.2)' \
+    '--split-mode tensor --tensor-split 64,36'; do
     ok "the output lacks: $line" grep -Fqx -e "$line" "$W/out"
 done
+# Where llama.cpp puts them: layer k of 61 on the first GPU whose part of the sums is above k / 61.
+sed -n 's/^--split-mode layer .*split \([0-9]*\),\([0-9]*\) .*/\1 \2/p' "$W/out" | awk '
+    { for (k = a = b = 0; k < 61; k++) if (k / 61 < $1 / ($1 + $2)) a++; else b++
+      if (a != $1 || b != $2 || a > 48 || b > 32) bad++ } END { print NR, bad + 0 }' > "$W/placed"
+ok "not four splits that mean what they say" [ "$(cat "$W/placed")" = "4 0" ]
+# The times of a layer that were measured are found: 2 and 5 ms of a prompt, 0.2 and 0.4 of a token.
+what="recipe_gpus.sh, other times"
+sed 's/^echo "48 13 .*/echo "40 21 2767.5676 60.9756098/; s/^30 31 .*/20 41 2089.7959 49.0196078" > "$W\/measured"/' examples/recipe_gpus.sh > "$W/gpus.sh"
+sh "$W/gpus.sh" > "$W/out" 2> "$W/err"
+ok "not 44,17: $(head -n 1 "$W/out")" grep -Fqx -e '--split-mode layer  --tensor-split 44,17  a ubatch each 88 ms, a token 15.6 ms  (E = 0)' "$W/out"
+
+# Two splits that tell nothing, or times that no GPU has, or too little memory: no split at all.
+measured() { # measured "FIRST LINE" "SECOND LINE": recipe_gpus.sh with these
+    sed "s/^echo \"48 13 .*/echo \"$1/; s/^30 31 [0-9. ]*/$2/" examples/recipe_gpus.sh > "$W/gpus.sh"
+    ok "no such lines" [ "$(grep -Fc -e "$1" -e "$2" "$W/gpus.sh")" -ge 1 ]
+}
+for second in '48 13 1871 54.2' '30 31 600 45.3' '30 31 1401 20' '30 31' '30 31 1401'; do
+    measured '48 13 1871 54.2' "$second"
+    run 1 sh "$W/gpus.sh"
+    ok "\"$second\" is not refused in a line: $(cat "$W/err")" [ "$(grep -c 'no times of a layer above 0 explain both lines' "$W/err") $(wc -l < "$W/err")" = "1 1" ]
+    ok "there is a split" [ ! -s "$W/out" ]
+done
+sed 's/fit0=48/fit0=20/' examples/recipe_gpus.sh > "$W/gpus.sh"
+run 1 sh "$W/gpus.sh"
+ok "there is a split" [ ! -s "$W/out" ]
 
 build "$CC" examples/recipe_petsc.c petsc
 run 0 "$W/petsc"
@@ -64,6 +129,18 @@ if $CC -fopenmp -I. ${FPM_O:+-DFPM__IMPLEMENTED} -O1 -c tests/build/declared.c -
         OMP_WAIT_POLICY=passive OMP_NUM_THREADS=$threads "$W/openmp" > "$W/out" 2> "$W/err" || fail "status $?"
         tail -n 1 "$W/out"
     done > "$W/sums"
-    ok "the checksum changes" [ "$(grep -c '^checksum -*[0-9.]*$' "$W/sums") $(sort -u "$W/sums" | wc -l)" = "3 1" ]
+    # The team may be smaller than was asked for, from the first loop on or later.
+    OMP_WAIT_POLICY=passive OMP_NUM_THREADS=4 OMP_THREAD_LIMIT=2 "$W/openmp" | tail -n 1 >> "$W/sums"
+    OMP_WAIT_POLICY=passive OMP_NUM_THREADS=9 OMP_DYNAMIC=true "$W/openmp" | tail -n 1 >> "$W/sums"
+    spoil 's/num_threads(p)/num_threads((p + 1) \/ 2)/' examples/recipe_openmp.c fewer.c
+    $CC -O1 -fopenmp $SAN -I. ${FPM_O:+-DFPM__IMPLEMENTED} "$W/fewer.c" $FPM_O -o "$W/fewer" -lm
+    OMP_WAIT_POLICY=passive OMP_NUM_THREADS=5 "$W/fewer" | tail -n 1 >> "$W/sums"
+    what="examples/recipe_openmp.c"
+    ok "the checksum changes: $(sort "$W/sums" | uniq -c | tr '\n' ' ')" \
+        [ "$(grep -c '^checksum -*[0-9.]*$' "$W/sums") $(sort -u "$W/sums" | wc -l)" = "6 1" ]
+    spoil 's/seconds\[part\] = .*;/seconds[part] = -1;/' examples/recipe_openmp.c bad.c
+    $CC -O1 -fopenmp $SAN -I. ${FPM_O:+-DFPM__IMPLEMENTED} "$W/bad.c" $FPM_O -o "$W/bad" -lm
+    run 1 "$W/bad"
+    ok "it does not say why" grep -qx 'recipe_openmp: a time is not a number from 1e-60 to 1e60 seconds' "$W/out"
 else echo "SKIP recipe_openmp.c: $CC has no -fopenmp"; fi
 finish

@@ -37,6 +37,9 @@
 #define THIS void
 #define PURE = 0
 #endif
+#define GEMM 1 /* not of Windows, but of many a program */
+#define HOST "localhost"
+#define PLAIN
 
 #define FPM_IMPLEMENTATION
 #define FPMK_IMPLEMENTATION
