@@ -175,7 +175,7 @@ def rect(loads, rows, parts=None, speeds=(), algorithm=0):
         _call("grid_free", grid)
 
 class Balance:
-    """An iterative routine: run .shares, tell step the seconds that each processor took, and so on.
+    """An iterative routine: run .shares, tell step the seconds that each took, and so on (for halos: required=1).
 
     >>> b = Balance(1200, 2)
     >>> while b.step([b.shares[0] / 100, b.shares[1] / 300]).verdict != "converged": pass

@@ -1,51 +1,60 @@
-/* recipe_mpi.c - all that an MPI code needs to balance itself: times are gathered, rank 0 decides,
-   the shares are broadcast, rows travel.
-
+/* recipe_mpi.c - all that an MPI code needs to balance itself: times of a window of iterations are
+   gathered, rank 0 decides, the shares are broadcast, rows travel where that pays.
       mpicc -O2 -I. examples/recipe_mpi.c -o loop -lm && mpirun --oversubscribe -n 4 ./loop
-
-   Open MPI wants --oversubscribe where ranks exceed cores.  Each rank has a slab of rows that lie
-   together.  Rank r works r + 1 times on each row, to be slower: take that out. */
+   Open MPI wants --oversubscribe where ranks exceed cores, and --allow-run-as-root from root.  Each
+   rank has a slab of rows.  Rank r works r + 1 times on each row, to be slower: take that out. */
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include <mpi.h>
 #include <stdio.h>
-enum { ROWS = 2000, ROW = 500, ITERATIONS = 20, MOST = 64 };
-static double now[ROWS * ROW], next[ROWS * ROW]; /* the rows of this rank */
+enum { ROWS = 2000, ROW = 500, WINDOWS = 20, WINDOW = 100, MOST = 64 };
+static double one[ROWS * ROW], two[ROWS * ROW], *now = one, *next = two; /* rows of this rank */
+static int stop_if(int bad) { return bad ? MPI_Abort(MPI_COMM_WORLD, 1) : 0; }
 
 int main(int argc, char **argv) {
-    int64_t d[MOST], was[MOST], is[MOST + 1], i;
-    int out[MOST], out_at[MOST], in[MOST], in_at[MOST], p, me, k, j, wrong = 0, all_wrong;
-    double seconds, all[MOST];
+    int64_t d[MOST + 1], was[MOST + 1], is[MOST + 1], i;
+    int out[MOST], out_at[MOST], in[MOST], in_at[MOST], p, me, k, j, w, wrong = 0, all_wrong;
+    double start, seconds, whole, even = 0, later = 0, all[MOST], *swap;
+    fpm_proc procs[MOST] = FPM_ZERO;
     fpm_balance_options opts = FPM_ZERO;
+    fpm_balance_info info = FPM_ZERO;
     fpm_balance b = FPM_ZERO; /* of rank 0 */
-    opts.contiguous = 1;
+    opts.contiguous = 1, opts.iterations = WINDOWS;
+    for (j = 0; j < MOST; j++) procs[j].required = 1; /* else a share may be 0: no row for a halo */
     MPI_Init(&argc, &argv);
     MPI_Comm_size(MPI_COMM_WORLD, &p);
     MPI_Comm_rank(MPI_COMM_WORLD, &me);
-    if (p > MOST || (me == 0 && fpm_balance_init(&b, ROWS, p, NULL, &opts, d, NULL) < 0))
-        MPI_Abort(MPI_COMM_WORLD, 1);
+    stop_if(p > MOST || (me == 0 && fpm_balance_init(&b, ROWS, p, procs, &opts, d, NULL) < 0));
     MPI_Bcast(d, p, MPI_INT64_T, 0, MPI_COMM_WORLD);
     fpm_export_chunks(p, d, is); /* rank r has rows is[r] .. is[r + 1] - 1 */
     for (i = 0; i < d[me] * ROW; i++) now[i] = (double)(is[me] * ROW + i);
-    for (k = 0; k < ITERATIONS; k++) {
-        seconds = MPI_Wtime();
-        for (j = 0; j <= me; j++) /* the work: each number grows by 1, in me + 1 steps */
-            for (i = 0; i < d[me] * ROW; i++) now[i] += j < me ? 0 : 1;
-        seconds = MPI_Wtime() - seconds; /* without waiting for others */
+    for (w = 0; w < WINDOWS; w++) { /* longer than slices of the scheduler, if cores are shared */
+        for (k = 0, seconds = 0, whole = -MPI_Wtime(); k < WINDOW; k++) {
+            seconds -= MPI_Wtime();
+            for (j = 0; j <= me; j++) /* the work: each number grows by 1, in me + 1 steps */
+                for (i = 0; i < d[me] * ROW; i++) now[i] += j < me ? 0 : 1;
+            seconds += MPI_Wtime();      /* of the work alone, without waiting for others */
+            MPI_Barrier(MPI_COMM_WORLD); /* here a stencil exchanges its halos */
+        }
+        whole += MPI_Wtime(), *(w == 0 ? &even : &later) += whole / WINDOW;
         MPI_Gather(&seconds, 1, MPI_DOUBLE, all, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
         memcpy(was, d, sizeof was);
-        if (me == 0 && fpm_balance_step(&b, all, d, NULL) < 0) MPI_Abort(MPI_COMM_WORLD, 1);
-        MPI_Bcast(d, p, MPI_INT64_T, 0, MPI_COMM_WORLD);
-        fpm_export_moves(p, was, d, ROW, me, out, out_at, in, in_at);
+        stop_if(me == 0 && fpm_balance_step(&b, all, d, &info) < 0);
+        d[p] = info.verdict; /* travels with the shares */
+        MPI_Bcast(d, p + 1, MPI_INT64_T, 0, MPI_COMM_WORLD);
+        if (d[p] != FPM_MOVE) continue;
+        start = MPI_Wtime(); /* counts are int: 2^31 elements and more have no answer */
+        stop_if(fpm_export_moves(p, was, d, ROW, me, out, out_at, in, in_at) < 0);
         MPI_Alltoallv(now, out, out_at, MPI_DOUBLE, next, in, in_at, MPI_DOUBLE, MPI_COMM_WORLD);
-        memcpy(now, next, (size_t)d[me] * ROW * sizeof *now);
+        swap = now, now = next, next = swap;
+        if (me == 0) fpm_balance_moved(&b, MPI_Wtime() - start); /* moves must pay for that */
     }
-    fpm_export_chunks(p, d, is);
-    for (i = 0; i < d[me] * ROW; i++) wrong += now[i] != (double)(is[me] * ROW + i + ITERATIONS);
+    for (fpm_export_chunks(p, d, is), i = is[me] * ROW; i < is[me + 1] * ROW; i++)
+        wrong += now[i - is[me] * ROW] != (double)(i + WINDOWS * WINDOW);
     MPI_Reduce(&wrong, &all_wrong, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
     for (j = 0; me == 0 && j < p; j++) printf("rank %d: %d of %d rows\n", j, (int)d[j], ROWS);
+    if (me == 0) printf("an iteration: %.3g s even, %.3g s later\n", even, later / (WINDOWS - 1));
     if (me == 0) printf("%d numbers are wrong\n", all_wrong);
-    fpm_balance_free(&b);
-    return MPI_Finalize() || (me == 0 && all_wrong > 0);
+    return fpm_balance_free(&b), MPI_Finalize() || (me == 0 && all_wrong > 0);
 }

@@ -148,7 +148,7 @@ static const char *advised(const problem *q, const advice *v) {
 }
 
 PRINTS(2, 3) static void warn(const advice *v, const char *format, ...) {
-    char text[700];
+    char text[1000];
     va_list list;
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
@@ -185,9 +185,8 @@ static void warn_processor(const problem *q, const advice *v, int i) {
 }
 
 static void print_warnings(const problem *q, const advice *v) {
-    char question[600];
     int i;
-    if (problem_ask_units(q, question, sizeof question)) warn(v, "%s", question);
+    for (i = 0; i < q->doubtful.count; i++) warn(v, "%s", q->doubtful.text[i]);
     for (i = 0; i < q->p; i++) warn_processor(q, v, i);
     if (q->n >= 0 && q->info.status < 0 && !q->solved)
         warn(v, "at n = %" PRId64 ": %s", q->n, fpm_status_str(q->info.status));
@@ -317,6 +316,7 @@ static int run_advise(args *a) {
     advice v = FPM_ZERO;
     int status;
     problem_begin(&q, a);
+    q.lists_doubts = 1;
     while (args_left(a))
         if (!problem_model_option(&q, a) && !args_form(a, &v.out)) problem_file(&q, a);
     status = problem_checked(&q, a);

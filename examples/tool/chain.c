@@ -38,7 +38,6 @@ static const choice chain_methods[] = {{"exact", FPM_CHAIN_EXACT},
 
 typedef struct chain_job {
     loads in;
-    int columns; /* of a matrix: they are the elements, not its rows */
     output out;
     const char *file, *speeds, *part; /* as given, or NULL */
     problem q;                        /* the models */
@@ -84,8 +83,8 @@ static int chain_option(chain_job *j, args *a) {
     return args_whole(a, "-p", 1, INT_MAX - 1, "a whole number of processors, 1 or more", &j->p) ||
            args_choice(a, "-a", chain_methods, &j->opts.method) || problem_kind_option(&j->q, a) ||
            args_text(a, "--speeds", &j->speeds) || args_text(a, "--part", &j->part) ||
-           args_flag(a, "--free", &j->opts.free_order) || args_flag(a, "--columns", &j->columns) ||
-           args_flag(a, "--pattern", &j->in.pattern);
+           args_flag(a, "--free", &j->opts.free_order) ||
+           args_flag(a, "--columns", &j->in.columns) || args_flag(a, "--pattern", &j->in.pattern);
 }
 
 static void take_file(chain_job *j, args *a) {
@@ -111,8 +110,8 @@ static int chain_checked(chain_job *j, args *a) {
 /* Sums of rows, or of columns, of what was read; for a chain, its numbers. */
 static int chain_sums(chain_job *j) {
     loads *l = &j->in;
-    int rows = !l->chain && !j->columns, status;
-    int64_t n = l->chain || j->columns ? l->cols : l->rows, k, at = 0;
+    int rows = !l->chain && !j->in.columns, status;
+    int64_t n = l->chain || j->in.columns ? l->cols : l->rows, k, at = 0;
     if (n == 0) return no_answer("%s: no loads", l->file);
     j->real = (double *)calloc((size_t)n + 1, sizeof *j->real);
     j->whole = (int64_t *)calloc((size_t)n + 1, sizeof *j->whole);
@@ -171,6 +170,7 @@ static int chain_solve(chain_job *j) {
     os_watch("searching");
     status = fpm_chain_partition(&j->chain, (int)j->p, &j->opts, j->begin, &j->info);
     os_watch(NULL);
+    if (status == FPM_EXTRAPOLATED) solve_doubt(&j->q, status, 0);
     if (status >= 0) return ANSWERED;
     j->q.info = j->info;
     if (j->q.files) return solve_failed(&j->q, status, chain_again, j);
@@ -316,7 +316,7 @@ static void draw_chain(FILE *to, const chain_job *j) {
 
 /* Without speeds and models part k is for processor k. */
 static int write_part(const chain_job *j) {
-    FILE *to = file_create(j->part);
+    FILE *to = file_create("--part", j->part);
     int64_t k, e;
     if (!to) return NO_ANSWER;
     for (k = 0; k < j->p; k++)
@@ -328,7 +328,7 @@ static int write_part(const chain_job *j) {
 static int answer(const chain_job *j) {
     if (j->part && write_part(j)) return NO_ANSWER;
     if (j->out.svg) {
-        FILE *to = file_create(j->out.svg);
+        FILE *to = file_create("--svg", j->out.svg);
         if (!to) return NO_ANSWER;
         draw_chain(to, j);
         if (file_finish(to, j->out.svg, ANSWERED)) return NO_ANSWER;

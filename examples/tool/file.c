@@ -1,5 +1,25 @@
 /* file.c - files that are read as a whole, files that are written. */
 #include "file.h"
+#include "head.h"
+#include "os.h"
+
+/* What was read and written so far. */
+typedef struct used {
+    const char *name, *as;
+} used;
+static struct {
+    used *list;
+    size_t count;
+} files;
+
+static int note(const char *name, const char *as) {
+    used *list = (used *)more_room(files.list, files.count, sizeof *list);
+    if (!list) return out_of_memory();
+    files.list = list;
+    list[files.count].name = name;
+    list[files.count++].as = as;
+    return ANSWERED;
+}
 
 int file_read(const char *name, int any, char **text, size_t *length) {
     FILE *file = strcmp(name, "-") != 0 ? fopen(name, "rb") : stdin;
@@ -8,6 +28,7 @@ int file_read(const char *name, int any, char **text, size_t *length) {
     *text = NULL;
     *length = 0;
     if (!file) return no_answer("%s: %s", name, strerror(errno));
+    if (note(file == stdin ? "/dev/stdin" : name, "an input")) failed = ENOMEM;
     while (got > 0 && !binary && !failed) {
         if (*length == room) {
             char *bigger = (char *)(room > SIZE_MAX / 2 ? NULL : realloc(*text, room * 2 + 65536));
@@ -25,16 +46,36 @@ int file_read(const char *name, int any, char **text, size_t *length) {
         *length += got;
     }
     if (file != stdin) fclose(file);
-    if (!failed && !binary) return ANSWERED;
+    if (!failed && !binary) return head_strip(*text, length), ANSWERED;
     free(*text);
     *text = NULL;
     return no_answer("%s: %s", name, failed ? strerror(failed) : "not a text file");
 }
 
-FILE *file_create(const char *name) {
-    FILE *file = fopen(name, "wb");
-    if (!file) no_answer("%s: %s", name, strerror(errno));
-    return file;
+/* What a file of that name holds that must not be lost, or NULL. */
+static const char *held(const char *name) {
+    char text[16384];
+    const char *what = NULL;
+    size_t length, i;
+    FILE *file;
+    if (!os_is_file(name)) return NULL; /* a device or a pipe holds nothing */
+    for (i = 0; i < files.count && !what; i++)
+        if (os_same_file(name, files.list[i].name)) what = files.list[i].as;
+    if (what || (file = fopen(name, "rb")) == NULL) return what;
+    length = fread(text, 1, sizeof text, file);
+    fclose(file);
+    head_strip(text, &length);
+    return head_data(text, length);
+}
+
+FILE *file_create(const char *option, const char *name) {
+    const char *what = held(name);
+    FILE *file = NULL;
+    if (what) no_answer("%s needs a name for its output: %s is %s", option, name, what);
+    else if ((file = fopen(name, "wb")) == NULL) no_answer("%s: %s", name, strerror(errno));
+    if (!file || !note(name, "another output")) return file;
+    fclose(file);
+    return NULL;
 }
 
 int file_finish(FILE *file, const char *name, int status) {

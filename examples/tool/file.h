@@ -3,12 +3,13 @@
 #define FILE_H
 #include "tool.h"
 
-/* The whole of a file, or of standard input for "-"; bytes of value 0 only where any are allowed.
-   The caller frees *text. */
+/* The whole of a file, or of standard input for "-", without a byte order mark; bytes of value 0
+   only where any are allowed.  The caller frees *text. */
 int file_read(const char *name, int any, char **text, size_t *length);
 
-/* A new file to write to, or NULL after a message. */
-FILE *file_create(const char *name);
+/* A new file to write to, for that option, or NULL after a message.  What was measured is never
+   written over: a file that was read, or one that holds points or loads. */
+FILE *file_create(const char *option, const char *name);
 
 /* Close a file that was written to (NULL name: standard output stays open); the status, or that of
    what went wrong with the file. */

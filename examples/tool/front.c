@@ -4,10 +4,12 @@
 #include "file.h"
 #include "os.h"
 #include "solve.h"
+#include "text.h"
 #include "tsv.h"
 
 typedef struct front {
     double *makespan, *cost; /* ascending, descending */
+    int64_t *d;              /* shares of each pair, p of them */
     int64_t count;
 } front;
 
@@ -142,6 +144,25 @@ static int find_front(problem *q, front *f) {
     return status < 0 ? solve_failed(q, status, front_again, &opts) : ANSWERED;
 }
 
+static int front_shares(problem *q, front *f) {
+    fpm_options opts = FPM_ZERO;
+    fpm_info info;
+    int64_t j;
+    int status = FPM_OK;
+    f->d = (int64_t *)calloc((size_t)(f->count * q->p) + 1, sizeof *f->d);
+    if (!f->d) return out_of_memory();
+    opts.algorithm = q->algorithm;
+    opts.least = q->least;
+    os_watch("finding the shares of the front");
+    for (j = 0; j < f->count && status >= 0; j++) {
+        opts.limit = f->makespan[j];
+        status = fpm_partition(q->n, q->p, q->proc, &opts, f->d + j * q->p, &info);
+    }
+    os_watch(NULL);
+    solve_doubt(q, q->info.status, 0);
+    return status < 0 ? no_answer("shares of the front: %s", fpm_status_str(status)) : ANSWERED;
+}
+
 static void print_tsv(const problem *q, const output *out, const front *f) {
     int64_t j;
     tsv_begin(out);
@@ -149,41 +170,49 @@ static void print_tsv(const problem *q, const output *out, const front *f) {
     tsv_text("least", choice_name(leasts, q->least));
     tsv_whole("n", q->n);
     tsv_whole("pairs", f->count);
-    tsv_columns("makespan\tcost");
+    tsv_columns("makespan\tcost\tshares");
     for (j = 0; j < f->count; j++) {
+        char *shares = text_list(f->d + j * q->p, q->p);
         tsv_cell_real(f->makespan[j]);
         tsv_cell_real(f->cost[j]);
+        tsv_cell_text(shares ? shares : "");
+        free(shares);
     }
     tsv_end();
 }
 
 static void print_table(const problem *q, const front *f) {
     int64_t j;
-    printf("%12s  %12s  %9s  %9s   (cost: %s)\n", "makespan", "cost", "later", "saved",
+    printf("%12s  %12s  %9s  %9s  shares   (cost: %s)\n", "makespan", "cost", "later", "saved",
            cost_axis(q->least));
-    for (j = 0; j < f->count; j++)
-        printf("%12.6g  %12.6g  %7.2f %%  %7.2f %%\n", f->makespan[j], f->cost[j],
+    for (j = 0; j < f->count; j++) {
+        char *shares = text_list(f->d + j * q->p, q->p);
+        printf("%12.6g  %12.6g  %7.2f %%  %7.2f %%  %s\n", f->makespan[j], f->cost[j],
                f->makespan[0] > 0 ? 100 * (f->makespan[j] / f->makespan[0] - 1) : 0.0,
-               f->cost[0] > 0 ? 100 * (1 - f->cost[j] / f->cost[0]) : 0.0);
+               f->cost[0] > 0 ? 100 * (1 - f->cost[j] / f->cost[0]) : 0.0, shares ? shares : "");
+        free(shares);
+    }
     if (q->info.status != FPM_OK) printf("status %s\n", fpm_status_str(q->info.status));
 }
 
 static int answer(problem *q, front *f, const output *out) {
-    FILE *to;
     int status = find_front(q, f);
+    if (!status) status = front_shares(q, f);
+    if (!status && out->svg) {
+        FILE *to = file_create("--svg", out->svg);
+        if (!to) return NO_ANSWER;
+        if (f->count) draw_front(to, q, f);
+        status = file_finish(to, out->svg, ANSWERED);
+    }
     if (status) return status;
     if (out->tsv) print_tsv(q, out, f);
     else print_table(q, f);
-    if (!out->svg) return ANSWERED;
-    to = file_create(out->svg);
-    if (!to) return NO_ANSWER;
-    if (f->count) draw_front(to, q, f);
-    return file_finish(to, out->svg, ANSWERED);
+    return ANSWERED;
 }
 
 int front_answer(problem *q, const output *out) {
     front f = FPM_ZERO;
     int status = answer(q, &f, out);
-    free(f.makespan);
+    free(f.makespan), free(f.d);
     return status;
 }

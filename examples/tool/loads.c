@@ -2,6 +2,7 @@
 #include "loads.h"
 #include "args.h"
 #include "file.h"
+#include "head.h"
 #include "text.h"
 
 void loads_free(loads *l) {
@@ -10,6 +11,7 @@ void loads_free(loads *l) {
 }
 
 static const char a_load[] = "a load (a number, 0 or more)";
+static const char an_entry[] = "a load (a number, 0 or more); --pattern counts every entry as 1";
 
 /* One more entry; row and col are not kept where all entries come row by row. */
 static int add_load(loads *l, int64_t row, int64_t col, int sparse, double value) {
@@ -40,9 +42,9 @@ static int set_size(loads *l, const scanner *s, int64_t rows, int64_t cols) {
     return scan_error(s, "%" PRId64 " x %" PRId64 " is too large", rows, cols);
 }
 
-static int next_load(scanner *s, char mark, double *value) {
-    int status = scan_real(s, mark, a_load, value);
-    return status || *value >= 0 ? status : scan_bad(s, a_load);
+static int next_load(scanner *s, char mark, const char *expected, double *value) {
+    int status = scan_real(s, mark, expected, value);
+    return status || *value >= 0 ? status : scan_bad(s, expected);
 }
 
 static int no_more(scanner *s, char mark) {
@@ -66,7 +68,7 @@ static int read_plain(loads *l, scanner *s) {
     if (!status) status = scan_whole(s, '#', 0, INT_MAX, "a number of columns", &cols);
     if (!status) status = set_size(l, s, rows, cols);
     for (k = 0; k < rows * cols && !status; k++) {
-        status = next_load(s, '#', &value);
+        status = next_load(s, '#', a_load, &value);
         if (!status) status = add_load(l, 0, 0, 0, value);
     }
     return status ? status : no_more(s, '#');
@@ -112,7 +114,8 @@ static int read_entry(const loads *l, scanner *s, const banner *b, double *value
     int i, status = ANSWERED;
     *value = 1;
     if (b->pattern) return ANSWERED;
-    if (!l->pattern && !b->complex_values && b->symmetric < 2) return next_load(s, '%', value);
+    if (!l->pattern && !b->complex_values && b->symmetric < 2)
+        return next_load(s, '%', an_entry, value);
     for (i = 0; i <= b->complex_values && !status; i++)
         status = scan_real(s, '%', "a number", &ignored);
     if (l->pattern || status) return status;
@@ -184,21 +187,27 @@ int loads_read(loads *l, const char *file) {
     scanner s;
     char *text;
     size_t length;
-    int status = file_read(file, 1, &text, &length);
+    int kind, status = file_read(file, 1, &text, &length);
     if (status) return status;
+    kind = head_kind(text, length);
     s = scan_begin(file, text, length);
     l->file = file;
     l->whole = 1;
-    if (length > 14 && !strncmp(text, "%%MatrixMarket", 14)) {
+    if (l->pattern && kind != HEAD_MARKET)
+        status = no_answer("%s: --pattern needs a Matrix Market file, whose first word is "
+                           "%%%%MatrixMarket",
+                           file);
+    else if (l->columns && kind == HEAD_PLAIN)
+        status = no_answer("%s: --columns needs a Matrix Market file or a PGM image", file);
+    else if (kind == HEAD_PLAIN && memchr(text, '\0', length))
+        status = no_answer("%s: not a text file", file);
+    else if (kind == HEAD_PLAIN) status = read_plain(l, &s);
+    else {
         scan_word(&s);
         l->chain = 0;
-        status = read_market(l, &s);
-    } else if (length > 2 && text[0] == 'P' && (text[1] == '2' || text[1] == '5')) {
-        scan_word(&s);
-        l->chain = 0;
-        status = read_pgm(l, &s, text[1] == '5');
-    } else if (memchr(text, '\0', length)) status = no_answer("%s: not a text file", file);
-    else status = read_plain(l, &s);
+        if (kind == HEAD_MARKET) status = read_market(l, &s);
+        else status = read_pgm(l, &s, kind == HEAD_PGM_BYTES);
+    }
     free(text);
     return status;
 }

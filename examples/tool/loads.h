@@ -7,6 +7,7 @@ typedef struct loads {
     const char *file;
     int chain;   /* rows is 1 and the numbers stand in a row, without a head */
     int pattern; /* asked for: every entry of a Matrix Market file counts 1 */
+    int columns; /* asked for: columns are the elements, not rows */
     int64_t rows, cols;
     int64_t count;      /* entries, room for more in more_room's steps */
     int64_t *row, *col; /* where they are, from 0, repeats add up; NULL: all, row by row */
@@ -14,8 +15,8 @@ typedef struct loads {
     int whole;          /* 1: all are whole numbers up to 2^53 */
 } loads;
 
-/* Loads from a file, whose first word says which kind it is.  Set l->chain and l->pattern, and zero
-   the rest, before; loads_free(l) after, whatever the result. */
+/* Loads from a file, whose first word says which kind it is.  Set l->chain, l->pattern and
+   l->columns, and zero the rest, before; loads_free(l) after, whatever the result. */
 int loads_read(loads *l, const char *file);
 void loads_free(loads *l);
 

@@ -31,6 +31,13 @@ static int wants_help(const args *a) {
 static const verb *find_verb(const char *name) {
     const char *nearest = NULL;
     int i, distance, least = TOO_FAR;
+    if (name[0] == '-') {
+        fprintf(
+            stderr,
+            "fpm-tool: %s: the verb comes first: fpm-tool partition %s ... (see fpm-tool --help)\n",
+            name, name);
+        return NULL;
+    }
     for (i = 0; i < VERBS; i++) {
         if (!strcmp(name, verbs[i]->name)) return verbs[i];
         distance = text_distance(name, strlen(name), verbs[i]->name);

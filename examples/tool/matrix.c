@@ -236,7 +236,6 @@ static int matrix_again(problem *q, void *context) {
 }
 
 static int answer(problem *q, tile_plan *t, const output *out) {
-    FILE *to;
     int status;
     t->tile = (fpm_tile *)calloc((size_t)q->p, sizeof *t->tile);
     if (!t->tile) return out_of_memory();
@@ -249,13 +248,16 @@ static int answer(problem *q, tile_plan *t, const output *out) {
         return no_answer("-a corners cannot honour %d processor%s: it is for 2 or 3", q->p,
                          q->p == 1 ? "" : "s");
     if (status < 0) return solve_failed(q, status, matrix_again, t);
+    if (status == FPM_EXTRAPOLATED) solve_doubt(q, status, 0);
+    if (out->svg) {
+        FILE *to = file_create("--svg", out->svg);
+        if (!to) return NO_ANSWER;
+        draw_tiles(to, q, t);
+        if (file_finish(to, out->svg, ANSWERED)) return NO_ANSWER;
+    }
     if (out->tsv) print_tsv(q, out, t);
     else print_table(q, t);
-    if (!out->svg) return ANSWERED;
-    to = file_create(out->svg);
-    if (!to) return NO_ANSWER;
-    draw_tiles(to, q, t);
-    return file_finish(to, out->svg, ANSWERED);
+    return ANSWERED;
 }
 
 static int run_matrix(args *a) {

@@ -138,8 +138,10 @@ static int measure_chosen(session *s) {
         return no_answer("-n: the sizes %s of all devices together do not reach it", s->sizes);
     if (s->failures > 0 && (status < 0 || !info.limited)) return no_answer("%s", s->failure);
     if (status < 0) return no_answer("%s", fpmk_status_str(status));
-    printf("%d rounds; no partition can be faster by more than %.1f %%%s%s\n", info.rounds,
-           100 * info.gap, status > 0 ? "; the limit of rounds came first" : "",
+    printf("%d rounds; ", info.rounds);
+    if (info.gap < 1e3) printf("no partition can be faster by more than %.1f %%", 100 * info.gap);
+    else printf("a share is larger than all sizes that were measured");
+    printf("%s%s\n", status > 0 ? "; the limit of rounds came first" : "",
            info.limited ? "; sizes are limited by memory" : "");
     return ANSWERED;
 }

@@ -94,7 +94,9 @@ int measure_name_files(session *s) {
         there = can_write(path);
         if (!there) return no_answer("%s: %s", path, strerror(errno));
         if (there == 2 && s->resume) {
-            int status = points_read(path, &s->dev[i].points);
+            doubts d = FPM_ZERO;
+            int status = points_read(path, &s->dev[i].points, &d);
+            doubts_say(&d);
             if (status != ANSWERED) return status;
         }
     }

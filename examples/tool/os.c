@@ -6,10 +6,24 @@
 #ifdef _WIN32
 #include <direct.h>
 #include <io.h>
+#include <sys/stat.h>
+#include <sys/types.h>
 
 int os_make_dir(const char *name) { return _mkdir(name); }
 
 int os_is_terminal(FILE *file) { return _isatty(_fileno(file)); }
+
+int os_is_file(const char *name) {
+    struct _stat about;
+    return _stat(name, &about) == 0 && (about.st_mode & _S_IFREG);
+}
+
+int os_same_file(const char *name, const char *other) {
+    char *a = _fullpath(NULL, name, 0), *b = _fullpath(NULL, other, 0);
+    int same = a && b && _stricmp(a, b) == 0;
+    free(a), free(b);
+    return same;
+}
 
 void os_watch(const char *what) { (void)what; }
 
@@ -40,6 +54,17 @@ int os_run(const char *command, double seconds) {
 int os_make_dir(const char *name) { return mkdir(name, 0777); }
 
 int os_is_terminal(FILE *file) { return isatty(fileno(file)); }
+
+int os_is_file(const char *name) {
+    struct stat about;
+    return stat(name, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+int os_same_file(const char *name, const char *other) {
+    struct stat a, b;
+    return stat(name, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev &&
+           a.st_ino == b.st_ino;
+}
 
 static const char *watched;
 static volatile sig_atomic_t watch_seconds;

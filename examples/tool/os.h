@@ -6,6 +6,10 @@
 int os_make_dir(const char *name); /* 0, or errno says why not */
 int os_is_terminal(FILE *file);
 
+/* Is there a file of that name, neither a directory nor a device; are these names of one file? */
+int os_is_file(const char *name);
+int os_same_file(const char *name, const char *other);
+
 /* Says on standard error, if that is a terminal, what is going on and for how many seconds, from
    the second one on; NULL: it has ended. */
 void os_watch(const char *what);

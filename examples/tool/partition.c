@@ -4,6 +4,7 @@
 #include "file.h"
 #include "front.h"
 #include "solve.h"
+#include "text.h"
 #include "tsv.h"
 #include "verbs.h"
 
@@ -14,8 +15,11 @@ static const char partition_help[] =
     "Split N units of work over the processors so that the last one finishes as early as\n"
     "possible.  Each FILE holds the points of one processor, a line each:\n"
     "size seconds [half_width [repetitions]], separated by blanks, commas, semicolons or tabs,\n"
-    "of one kind in a line; a first line of words is skipped; # starts a comment; - is standard\n"
-    "input.\n"
+    "of one kind in a line; # starts a comment; a first line may name the columns; - is standard\n"
+    "input.  Lines of one size count as one, with the mean of their times (weighted by\n"
+    "repetitions or, where all have half-widths, by these).  What is doubtful of files or answer\n"
+    "is said on standard error, in all forms; --part and --svg never write over an input, a\n"
+    "points file, a Matrix Market file or a PGM image.\n"
     "\n" PROBLEM_HELP
     "  --speeds S,...   constant speeds instead of files, relative to each other: times are sizes\n"
     "                   over speeds, and no seconds\n"
@@ -27,13 +31,14 @@ static const char partition_help[] =
     "  --cost FILE      what shares cost, a FILE a processor in their order: `size cost` a line;\n"
     "                   between its sizes, units per cost lies on straight lines\n"
     "  --front          print the whole front instead: each makespan with the least cost that it\n"
-    "                   allows, as far as waiting longer lowers it (--least total, busy or cost;\n"
-    "                   models other than discrete have a pair for nearly every unit of N)\n"
+    "                   allows, and the shares, as far as waiting longer lowers it (--least\n"
+    "                   total, busy or cost; models other than discrete have a pair for nearly\n"
+    "                   every unit of N)\n"
     "  --ratios K       print only the shares as whole numbers that sum to K, with commas, as\n"
     "                   --tensor-split takes them (with --tsv or --json: a further key)\n"
     "  --part FILE      write who owns each unit, a line a unit, the shares one after the other\n"
     "  --tsv            tab-separated, 17 digits: `# key value` lines, then a row a processor\n"
-    "                   (--front: a row a pair)\n"
+    "                   (--front: a row a pair, with its shares)\n"
     "  --json           the same as an object; the rows are the array `rows`\n"
     "  --svg OUT        draw the speed functions, the result's line and the shares; -m discrete:\n"
     "                   the balanced partition and this one side by side; --front: the front\n"
@@ -58,18 +63,19 @@ typedef struct extras {
 } extras;
 
 /* The shares as whole numbers that sum to `sum`, as 3,1; the caller frees the text. */
-static char *ratios_text(const problem *q, int64_t sum) {
+static char *ratios_text(problem *q, int64_t sum) {
     int64_t *ratio = (int64_t *)calloc((size_t)q->p, sizeof *ratio);
-    char *text = (char *)malloc((size_t)q->p * 21 + 1), *to = text;
-    int i, status = ratio && text ? FPM_OK : FPM_E_MEMORY;
-    if (status == FPM_OK) status = fpm_export_ratios(q->p, q->d, sum, ratio);
-    for (i = 0; i < q->p && status == FPM_OK; i++)
-        to += sprintf(to, "%s%" PRId64, i ? "," : "", ratio[i]);
+    char *text = NULL, room[40];
+    int i, status = ratio ? fpm_export_ratios(q->p, q->d, sum, ratio) : FPM_E_MEMORY;
+    if (status == FPM_OK && (text = text_list(ratio, q->p)) == NULL) status = FPM_E_MEMORY;
+    for (i = 0; i < q->p && status == FPM_OK && (ratio[i] > 0 || q->d[i] == 0);) i++;
+    if (status == FPM_OK && i < q->p)
+        doubts_add(&q->doubtful, "--ratios %" PRId64 ": %s gets 0, and its share is %" PRId64, sum,
+                   problem_name(q, i, room, sizeof room), q->d[i]);
+    problem_doubt(q);
     free(ratio);
-    if (status == FPM_OK) return text;
-    no_answer("--ratios %" PRId64 ": %s", sum, fpm_status_str(status));
-    free(text);
-    return NULL;
+    if (status < 0) no_answer("--ratios %" PRId64 ": %s", sum, fpm_status_str(status));
+    return text;
 }
 
 static void print_tsv(const problem *q, const output *out, const char *ratios) {
@@ -143,7 +149,7 @@ static void print_table(const problem *q) {
 
 /* The shares are blocks of units, in the order of the processors. */
 static int write_part(const problem *q, const char *name) {
-    FILE *to = file_create(name);
+    FILE *to = file_create("--part", name);
     int64_t k;
     int i;
     if (!to) return NO_ANSWER;
@@ -158,7 +164,7 @@ static int draw(const char *svg, const problem *q) {
     FILE *to = NULL;
     int rough = q->kind == FPM_DISCRETE, status = ANSWERED;
     if (rough) status = stand_in_solve(q, 0, &balanced);
-    if (!status && (to = file_create(svg)) == NULL) status = NO_ANSWER;
+    if (!status && (to = file_create("--svg", svg)) == NULL) status = NO_ANSWER;
     if (to && rough) status = rough_draw(to, q, &balanced);
     else if (to) speeds_draw(to, q, NULL);
     if (to) status = file_finish(to, svg, status);
@@ -171,11 +177,12 @@ static int answer(problem *q, const output *out, const extras *x) {
     int status = solve_problem(q, NULL);
     if (!status && x->ratios && (ratios = ratios_text(q, x->ratios)) == NULL) status = NO_ANSWER;
     if (!status && x->part) status = write_part(q, x->part);
+    if (!status && out->svg) status = draw(out->svg, q);
     if (!status && out->tsv) print_tsv(q, out, ratios);
     else if (!status && ratios) puts(ratios);
     else if (!status) print_table(q);
     free(ratios);
-    return !status && out->svg ? draw(out->svg, q) : status;
+    return status;
 }
 
 /* Options about the least cost. */

@@ -1,20 +1,20 @@
 /* points.c - points files, and what is wrong with them. */
 #include "points.h"
 #include "file.h"
+#include "head.h"
 #include "text.h"
 
-/* The line of that number, from 1, as fpm_points_parse reads it: without its comment and what is
-   blank at its end. */
-static const char *find_line(const char *text, size_t length, int64_t number, size_t *size) {
-    const char *end = text + length, *stop;
-    if (length >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3)) text += 3;
-    for (; number > 1 && text < end; text++)
-        number -= *text == '\n' || (*text == '\r' && (text + 1 == end || text[1] != '\n'));
-    for (stop = text; stop < end && !strchr("\r\n#", *stop);) stop++;
-    while (stop > text && strchr(" \v\f\t", stop[-1])) stop--;
-    while (text < stop && strchr(" \v\f", *text)) text++;
-    *size = (size_t)(stop - text);
-    return text;
+/* The line of that number, from 1, or the line of point k, from 0. */
+static head_line find_line(const char *text, size_t length, int64_t number, int64_t k) {
+    head_line line = FPM_ZERO;
+    int first = 1;
+    line.at = text, line.end = text + length;
+    while (head_next(&line) && line.number != number) {
+        if (line.length == 0 || (first && head_words(line.text, line.length))) k++;
+        first = first && line.length == 0;
+        if (number == 0 && k-- == 0) break;
+    }
+    return line;
 }
 
 /* A line of points as it is cut up. */
@@ -44,10 +44,12 @@ static void cut_fields(const char *text, size_t length, fields *f) {
     }
 }
 
+static const char a_line_each[] = " (repeated timings? write a line each)";
+
 /* What fpm_points_parse has against a line, naming the word; nothing where it is the whole line. */
 static void explain_point(const char *text, size_t length, int status, char *why, size_t room) {
-    const char *comma = text_digit_comma(text, length), *from = comma;
-    double value;
+    const char *comma = text_digit_comma(text, length), *from = comma, *hint = "";
+    double value = 0;
     fields f;
     int k = status == FPM_E_SIZE ? 0 : status == FPM_E_TIME ? 1 : 2;
     cut_fields(text, length, &f);
@@ -65,33 +67,99 @@ static void explain_point(const char *text, size_t length, int status, char *why
         if (status == FPM_E_SYNTAX)
             for (k = 0; k < f.count && k < 4 && text_real(f.word[k], f.length[k], &value);) k++;
         else if (k == 2 && text_real(f.word[2], f.length[2], &value) && value >= 0) k = 3;
+        if (status == FPM_E_SYNTAX && k < 4) hint = " is not a number";
+        else if (status == FPM_E_SYNTAX)
+            hint = " is a fifth column (repeated timings? write a line each)";
+        else if (comma && f.count > 2) hint = ": decimal comma?";
+        else if (k == 3) hint = a_line_each;
         if (k < f.count)
-            snprintf(why, room, ": \"%.*s\"%s", text_width(f.length[k]), f.word[k],
-                     status != FPM_E_SYNTAX ? ""
-                     : k < 4                ? " is not a number"
-                                            : " is a fifth column");
+            snprintf(why, room, ": \"%.*s\"%s", text_width(f.length[k]), f.word[k], hint);
         else if (k == 1)
             snprintf(why, room, ": \"%.*s\" has no time beside it", text_width(f.length[0]),
                      f.word[0]);
     }
 }
 
-int points_read(const char *file, fpm_points *points) {
-    char *text, why[160] = "";
-    const char *at;
-    size_t length, size;
-    int64_t line = 0;
+/* A third column that is no half-width: usually it is another time, or what stands behind a decimal
+   comma.  Points are in the order of their lines. */
+static void doubt_widths(const char *file, const char *text, size_t length,
+                         const fpm_points *points, doubts *d) {
+    head_line line;
+    int64_t k = 0;
+    while (k < points->count && points->half_width[k] <= 0.5 * points->seconds[k]) k++;
+    if (k == points->count) return;
+    line = find_line(text, length, 0, k);
+    doubts_add(d,
+               "%s:%" PRId64 ": the third column is a half-width, %.3g %% of this time: are these "
+               "repeated timings%s? Write a line each",
+               file, line.number, 100 * points->half_width[k] / points->seconds[k],
+               text_digit_comma(line.text, line.length) ? ", or decimal commas" : "");
+}
+
+typedef struct timing {
+    int64_t size;
+    double seconds;
+} timing;
+
+static int compare_timings(const void *one, const void *other) {
+    const timing *a = (const timing *)one, *b = (const timing *)other;
+    if (a->size != b->size) return a->size < b->size ? -1 : 1;
+    return a->seconds < b->seconds ? -1 : a->seconds > b->seconds;
+}
+
+/* Points of one size become one: where times are far apart, one of them may be an accident. */
+static int doubt_repeats(const char *file, const fpm_points *points, doubts *d) {
+    timing *all = (timing *)malloc(((size_t)points->count + 1) * sizeof *all);
+    int64_t i, first, at = 0, count = 0;
+    double most = 2; /* a factor that noise alone hardly reaches */
+    if (!all) return out_of_memory();
+    for (i = 0; i < points->count; i++)
+        all[i].size = points->size[i], all[i].seconds = points->seconds[i];
+    qsort(all, (size_t)points->count, sizeof *all, compare_timings);
+    for (first = 0; first < points->count; first = i) {
+        for (i = first; i < points->count && all[i].size == all[first].size;) i++;
+        if (all[i - 1].seconds <= most * all[first].seconds) continue;
+        most = all[i - 1].seconds / all[first].seconds;
+        at = first, count = i - first;
+    }
+    if (count > 0)
+        doubts_add(d,
+                   "%s: %" PRId64 " times of size %" PRId64 ", %.4g to %.4g s, a factor %.3g apart,"
+                   " count as their mean: is one a first run that warmed up?",
+                   file, count, all[at].size, all[at].seconds, all[at + count - 1].seconds, most);
+    free(all);
+    return ANSWERED;
+}
+
+static int parse_points(const char *file, const char *text, size_t length, fpm_points *points,
+                        doubts *d) {
+    int64_t number = 0;
+    char why[160] = "";
+    int status;
+    if (head_kind(text, length) != HEAD_PLAIN)
+        return no_answer("%s: %s has loads, no points; fpm-tool chain and rect cut it up", file,
+                         head_data(text, length));
+    if (head_columns(file, text, length)) return NO_ANSWER;
+    status = fpm_points_parse(points, text, length, &number, NULL);
+    if (status < 0 && number > 0 && status != FPM_E_MEMORY && status != FPM_E_OVERFLOW) {
+        head_line line = find_line(text, length, number, 0);
+        explain_point(line.text, line.length, status, why, sizeof why);
+    }
+    if (status < 0 && number > 0)
+        return no_answer("%s:%" PRId64 ": %s%s", file, number, fpm_status_str(status), why);
+    if (status == FPM_OK && points->count == 0) status = FPM_E_NO_POINTS;
+    if (status < 0) return no_answer("%s: %s", file, fpm_status_str(status));
+    doubt_widths(file, text, length, points, d);
+    return doubt_repeats(file, points, d);
+}
+
+int points_read(const char *file, fpm_points *points, doubts *d) {
+    char *text;
+    size_t length;
     int status;
     if (file_read(file, 0, &text, &length)) return NO_ANSWER;
-    status = fpm_points_parse(points, text, length, &line, NULL);
-    if (status < 0 && line > 0 && status != FPM_E_MEMORY && status != FPM_E_OVERFLOW) {
-        at = find_line(text, length, line, &size);
-        explain_point(at, size, status, why, sizeof why);
-    }
+    status = parse_points(file, text, length, points, d);
     free(text);
-    if (status < 0 && line > 0)
-        return no_answer("%s:%" PRId64 ": %s%s", file, line, fpm_status_str(status), why);
-    if (status == FPM_OK && points->count == 0) status = FPM_E_NO_POINTS;
-    if (status == FPM_OK) status = fpm_points_sort(points, NULL);
-    return status < 0 ? no_answer("%s: %s", file, fpm_status_str(status)) : ANSWERED;
+    if (!status && fpm_points_sort(points, NULL) < 0) status = no_answer("%s: no points", file);
+    return status;
 }

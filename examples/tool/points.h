@@ -3,7 +3,7 @@
 #define POINTS_H
 #include "tool.h"
 
-/* The points of a file, sorted; the caller frees them. */
-int points_read(const char *file, fpm_points *points);
+/* The points of a file, sorted, and what is odd about them; the caller frees both. */
+int points_read(const char *file, fpm_points *points, doubts *d);
 
 #endif

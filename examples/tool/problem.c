@@ -49,6 +49,7 @@ void problem_end(problem *q) {
     free(q->model);
     free(q->points);
     free(q->rules);
+    doubts_free(&q->doubtful);
     free((void *)q->cost_file);
     free((void *)q->file);
 }
@@ -181,7 +182,8 @@ static int read_processor(problem *q, int i) {
     fpm_points *points = add_processor(q);
     int64_t j;
     int status = points ? FPM_OK : FPM_E_MEMORY;
-    if (points && (i == 0 || q->file[i] != q->file[i - 1])) return points_read(q->file[i], points);
+    if (points && (i == 0 || q->file[i] != q->file[i - 1]))
+        return points_read(q->file[i], points, &q->doubtful);
     for (j = 0; status == FPM_OK && j < q->points[i - 1].count; j++) {
         const fpm_points *from = &q->points[i - 1];
         fpm_point point;
@@ -339,7 +341,7 @@ static int read_costs(problem *q, args *a) {
     if (!q->cost_points || !q->cost) return out_of_memory();
     for (i = 0; i < q->costs; i++) {
         fpm_points *points = &q->cost_points[i];
-        if (points_read(q->cost_file[i], points)) return NO_ANSWER;
+        if (points_read(q->cost_file[i], points, &q->doubtful)) return NO_ANSWER;
         status = fpm_model_init(&q->cost[i], FPM_PIECEWISE, points->count, points->size,
                                 points->seconds, NULL);
         if (status < 0) return no_answer("%s: %s", q->cost_file[i], fpm_status_str(status));
@@ -366,41 +368,78 @@ static int find_curves(problem *q) {
 
 static const double far_apart = 100; /* as no two processors that share work usually are */
 
-/* A speed is the largest one of a file's points, since small sizes are slow on a GPU and large ones
-   on a processor that pages: times in milliseconds are too long at every size. */
-int problem_ask_units(const problem *q, char *text, size_t size) {
-    double least = 1e300, most = 0;
+static double peak_speed(const fpm_points *points) {
+    double peak = 0;
     int64_t j;
-    int i, slow = 0, quick = 0;
+    for (j = 0; j < points->count; j++)
+        peak = fmax(peak, (double)points->size[j] / points->seconds[j]);
+    return peak;
+}
+
+/* May these times be sizes? */
+static int whole_times(const fpm_points *points) {
+    int64_t j = 0;
+    while (j < points->count && floor(points->seconds[j]) >= points->seconds[j]) j++;
+    return points->count > 0 && j == points->count;
+}
+
+/* A speed is the largest one of a file's points, since small sizes are slow on a GPU and large ones
+   on a processor that pages: times in milliseconds are too long at every size, and where times are
+   whole numbers, they may be the sizes. */
+static void doubt_units(problem *q) {
+    double least = 1e300, most = 0, peak;
+    int i, slow = 0, quick = 0, odd;
     for (i = 0; i < q->files; i++) {
-        const fpm_points *points = &q->points[i];
-        double peak = 0;
-        for (j = 0; j < points->count; j++)
-            peak = fmax(peak, (double)points->size[j] / points->seconds[j]);
+        peak = peak_speed(&q->points[i]);
         if (peak < least) least = peak, slow = i;
         if (peak > most) most = peak, quick = i;
     }
-    if (!(most > far_apart * least)) return 0;
-    snprintf(
-        text, size,
-        "%s is %.0f times as fast as %s: do their units differ (milliseconds against seconds)?",
-        q->file[quick], most / least, q->file[slow]);
-    return 1;
+    if (!(most > far_apart * least)) return;
+    odd = whole_times(&q->points[slow]) ? slow : whole_times(&q->points[quick]) ? quick : -1;
+    doubts_add(&q->doubtful,
+               "%s is %.0f times as fast as %s: %s%s%s (milliseconds against seconds)?",
+               q->file[quick], most / least, q->file[slow], odd < 0 ? "" : "are the columns of ",
+               odd < 0 ? "" : q->file[odd],
+               odd < 0 ? "do their units differ"
+                       : " swapped (a line is size, then seconds), or do their units differ");
+}
+
+/* Sizes that differ, and the same times: as in a table that was measured at the same sizes and has
+   these in the second column. */
+static void doubt_columns(problem *q) {
+    const fpm_points *first = q->points, *other;
+    int i, moved = 0;
+    int64_t j;
+    for (i = 1; i < q->files; i++) {
+        other = &q->points[i];
+        if (other->count != first->count || first->count < 2) return;
+        for (j = 0; j < first->count; j++) {
+            if (other->seconds[j] < first->seconds[j] || other->seconds[j] > first->seconds[j])
+                return;
+            moved |= other->size[j] != first->size[j];
+        }
+    }
+    if (moved)
+        doubts_add(&q->doubtful, "the second columns of all files are the same, the first are not: "
+                                 "are they swapped (a line is size, then seconds)?");
+}
+
+void problem_doubt(problem *q) {
+    if (!q->lists_doubts) doubts_say(&q->doubtful);
 }
 
 int problem_load(problem *q, args *a) {
-    char question[600];
     int i, status = q->instance ? read_instance(q) : ANSWERED;
     for (i = 0; i < q->files && !status; i++) status = read_processor(q, i);
     if (!status && q->instance && q->asked_p && q->asked_p != q->p)
         status =
             wrong_use(a, "-p %" PRId64 ": %s has %d processors", q->asked_p, q->instance, q->p);
-    if (!status && problem_ask_units(q, question, sizeof question))
-        fprintf(stderr, "fpm-tool: warning: %s\n", question);
+    if (!status) doubt_units(q), doubt_columns(q);
     if (!status) status = make_models(q);
     if (!status) status = check_rules(q, a);
     if (!status) problem_apply_rules(q, NULL, 0);
     if (!status) status = find_curves(q);
     if (!status) status = read_costs(q, a);
+    problem_doubt(q);
     return status;
 }

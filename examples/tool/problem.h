@@ -33,6 +33,8 @@ typedef struct problem {
     int *curve, curves; /* which one a processor has: those of one file and fixed cost share it */
     fpm_info info;
     int solved; /* d and info are there */
+    doubts doubtful;
+    int lists_doubts; /* they are part of the answer: do not say them */
 } problem;
 
 extern const choice model_kinds[], algorithms[], leasts[];
@@ -89,9 +91,8 @@ int problem_make_model(problem *q, int i);
    left out (NULL: none). */
 void problem_apply_rules(problem *q, const rule *without, int option);
 
-/* The question whether files are in different units, where one processor is more than 100 times as
-   fast as another; else 0. */
-int problem_ask_units(const problem *q, char *text, size_t size);
+/* Say what is doubtful by now, unless the answer lists it. */
+void problem_doubt(problem *q);
 
 /* " s", or nothing where speeds are relative. */
 const char *problem_unit(const problem *q);

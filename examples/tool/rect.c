@@ -212,16 +212,17 @@ static int rect_checked(plane *w, args *a) {
 }
 
 static int answer(plane *w) {
-    FILE *to;
     int status = plane_solve(w);
+    if (!status && w->out.svg) {
+        FILE *to = file_create("--svg", w->out.svg);
+        status = to ? file_finish(to, w->out.svg, plane_draw(to, w)) : NO_ANSWER;
+    }
     if (status) return status;
     if (w->answers > 1 && w->out.tsv) print_classes_tsv(w);
     else if (w->answers > 1) print_classes(w);
     else if (w->out.tsv) print_tsv(w, &w->answer[0]);
     else print_table(w, &w->answer[0]);
-    if (!w->out.svg) return ANSWERED;
-    to = file_create(w->out.svg);
-    return to ? file_finish(to, w->out.svg, plane_draw(to, w)) : NO_ANSWER;
+    return ANSWERED;
 }
 
 static int run_rect(args *a) {

@@ -213,17 +213,18 @@ static int events_checked(simulation *s, args *a) {
 }
 
 static int answer(simulation *s) {
-    FILE *to;
     int status;
     os_watch("simulating");
     status = simulation_run(s);
     os_watch(NULL);
+    if (!status && s->out.svg) {
+        FILE *to = file_create("--svg", s->out.svg);
+        status = to ? file_finish(to, s->out.svg, simulation_draw(to, s)) : NO_ANSWER;
+    }
     if (status) return status;
     if (s->out.tsv) print_tsv(s);
     else print_table(s);
-    if (!s->out.svg) return ANSWERED;
-    to = file_create(s->out.svg);
-    return to ? file_finish(to, s->out.svg, simulation_draw(to, s)) : NO_ANSWER;
+    return ANSWERED;
 }
 
 static int run_simulate(args *a) {

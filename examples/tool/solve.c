@@ -42,6 +42,16 @@ static const rule *culprit(problem *q, solve_again again, void *context, int *op
     return found;
 }
 
+/* What all shares are multiples of. */
+static int64_t common_grain(const problem *q) {
+    int64_t common = 0, grain, rest;
+    int i;
+    for (i = 0; i < q->p; i++)
+        for (grain = q->proc[i].grain > 1 ? q->proc[i].grain : 1; grain; grain = rest)
+            rest = common % grain, common = grain;
+    return common > 0 ? common : 1;
+}
+
 /* Where the times of the processor at fault fall. */
 static void fall_text(const problem *q, int status, char *text, size_t size) {
     fpm_model_report report;
@@ -64,6 +74,10 @@ int solve_failed(problem *q, int status, solve_again again, void *context) {
     if (status == FPM_E_INFEASIBLE && !named && q->n > capacity(q))
         return no_answer("%s: n is %" PRId64 ", the processors can take %" PRId64 " at most%s",
                          fpm_status_str(status), q->n, capacity(q), why);
+    if (status == FPM_E_INFEASIBLE && !named && q->n % common_grain(q))
+        return no_answer("%s: n is %" PRId64 ", no multiple of %" PRId64
+                         " as all shares are (--grain)",
+                         fpm_status_str(status), q->n, common_grain(q));
     if (!named) return no_answer("%s (n is %" PRId64 ")%s", fpm_status_str(status), q->n, why);
     if (status == FPM_E_UNSUPPORTED && r)
         return no_answer("%s%s%.80s: %s", r->option, option ? "" : " ", option ? "" : r->text,
@@ -95,7 +109,32 @@ int solve_problem(problem *q, const fpm_options *more) {
     os_watch(NULL);
     q->solved = status >= 0;
     opts.progress = NULL;
-    return status < 0 ? solve_failed(q, status, partition_again, &opts) : ANSWERED;
+    if (status < 0) return solve_failed(q, status, partition_again, &opts);
+    solve_doubt(q, status, q->info.makespan);
+    return ANSWERED;
+}
+
+static const double long_time = 86400;
+
+void solve_doubt(problem *q, int status, double makespan) {
+    char room[40];
+    int i, count = 0, first = 0;
+    for (i = q->p; i-- > 0 && q->solved && q->kind != FPM_DISCRETE && !q->speeds;) {
+        const fpm_points *points = &q->points[i];
+        if (points->count && q->d[i] > points->size[points->count - 1]) first = i, count++;
+    }
+    if (count && q->info.beyond >= 0)
+        doubts_add(
+            &q->doubtful,
+            "%s: its share, %" PRId64 ", lies beyond its last point, %" PRId64 "; measure there%s",
+            problem_name(q, first, room, sizeof room), q->d[first],
+            q->points[first].size[q->points[first].count - 1], count > 1 ? " (and others)" : "");
+    else if (status > 0) doubts_add(&q->doubtful, "%s", fpm_status_str(status));
+    if (makespan > long_time && !q->speeds)
+        doubts_add(&q->doubtful,
+                   "done after %.3g days: are times in seconds, and lines size, then seconds?",
+                   makespan / long_time);
+    problem_doubt(q);
 }
 
 double solve_seconds(const problem *q, int i, int64_t share) {

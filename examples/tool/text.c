@@ -107,6 +107,13 @@ int text_wholes(const char *text, char mark, int most, int64_t low, int64_t high
     return count;
 }
 
+char *text_list(const int64_t *value, int count) {
+    char *text = (char *)malloc((size_t)count * 21 + 1), *to = text;
+    int i;
+    for (i = 0; i < count && text; i++) to += sprintf(to, "%s%" PRId64, i ? "," : "", value[i]);
+    return text;
+}
+
 scanner scan_begin(const char *file, const char *text, size_t length) {
     scanner s;
     memset(&s, 0, sizeof s);

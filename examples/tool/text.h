@@ -33,6 +33,9 @@ int text_piece(const char **list, char mark, const char **piece, size_t *length)
 int text_reals(const char *text, char mark, int most, double *value);
 int text_wholes(const char *text, char mark, int most, int64_t low, int64_t high, int64_t *value);
 
+/* Numbers with commas between them; the caller frees the text, NULL: no memory. */
+char *text_list(const int64_t *value, int count);
+
 /* Words of a text between white space, and the line and the column that they are in. */
 typedef struct scanner {
     const char *file, *at, *end;

@@ -1,4 +1,5 @@
-/* tool.h - what all files of fpm-tool share: its messages, its exit status, lists that grow.
+/* tool.h - what all files of fpm-tool share: its messages, its exit status, doubts, lists that
+   grow.
 
       cd examples/tool && cc -O2 -I../.. *.c -o fpm-tool -lm -lpthread
 
@@ -29,6 +30,17 @@ enum { ANSWERED = 0, NO_ANSWER = 1, WRONG_USE = 2 };
 /* One line on standard error, for what has no answer. */
 PRINTS(1, 2) int no_answer(const char *format, ...);
 int out_of_memory(void);
+
+/* Doubts: what should be known of an answer that stands all the same.  They are kept until they are
+   said, a line each on standard error, whatever the form of the answer; or listed in it. */
+typedef struct doubts {
+    char **text;
+    int count;
+} doubts;
+
+PRINTS(2, 3) void doubts_add(doubts *d, const char *format, ...);
+void doubts_say(doubts *d); /* and forget them */
+void doubts_free(doubts *d);
 
 /* Room for one more element of a list that doubles, or NULL (and the list stays). */
 void *more_room(void *list, size_t count, size_t each);

@@ -5,6 +5,7 @@
    written, and what the tool prints goes nowhere.  Linked with all other files of the tool except
    main.c. */
 #include "file.h"
+#include "head.h"
 #include "verbs.h"
 
 #include "bytes.h"
@@ -90,11 +91,12 @@ int file_read(const char *name, int any, char **text, size_t *length) {
     *text = (char *)malloc(running_size + 1);
     if (!*text) return out_of_memory();
     memcpy(*text, running, running_size);
+    head_strip(*text, length);
     return ANSWERED;
 }
 
-FILE *file_create(const char *name) {
-    (void)name;
+FILE *file_create(const char *option, const char *name) {
+    (void)option, (void)name;
     return fopen("/dev/null", "wb");
 }
 

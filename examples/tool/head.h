@@ -1,0 +1,36 @@
+/* head.h - what a file is, by how it begins: byte order marks, banners, names of columns. */
+#ifndef HEAD_H
+#define HEAD_H
+#include "tool.h"
+
+/* Take a byte order mark of UTF-8 away. */
+void head_strip(char *text, size_t *length);
+
+enum { HEAD_PLAIN, HEAD_MARKET, HEAD_PGM, HEAD_PGM_BYTES };
+
+/* Which kind of file this is by its first word, in a Matrix Market file of any case. */
+int head_kind(const char *text, size_t length);
+
+/* The lines of a text: what stands before a comment, without blanks at its ends, and the comment.
+   Start with at and end alone; 0 after the last line. */
+typedef struct head_line {
+    const char *at, *end; /* of what comes after */
+    int64_t number;       /* of this line, from 1 */
+    const char *text, *comment;
+    size_t length, comment_length;
+} head_line;
+
+int head_next(head_line *line);
+
+/* Are these words, none of which begins as a number does?  fpm_points_parse skips such a first
+   line: names of columns. */
+int head_words(const char *text, size_t length);
+
+/* What is measured data, "a points file" or the like; NULL: something else. */
+const char *head_data(const char *text, size_t length);
+
+/* The first line, or the comments before it, may name the columns of a points file: a message where
+   these are not size and seconds, or where numbers are in quotation marks. */
+int head_columns(const char *file, const char *text, size_t length);
+
+#endif
