@@ -336,6 +336,7 @@ run 1 partition --instance $D/jumps.txt -n 500; says 'no partition'
 run 1 partition --instance $D/jumps.txt -n 1e6; says 'the processors can take 1152 at most'
 run 0 partition $two --fixed 1:15 -a numerical; shares 2500,500; has '^# algorithm numerical$'
 run 0 partition $two --max 0:1500 -a numerical; shares 1500,1500; has '^# residual 0$'
+run 1 partition $two --min 0:2000 --max 0:1999; says '^fpm-tool: --min 0:2000 is above --max 0:1999$'
 run 1 partition $two --min 0:2000 -a numerical; says '^fpm-tool: --min 0:2000: the algorithm cannot honour this model or constraint$'
 run 1 partition $two --min 0:2000 --min 1:2000 -a geometric; says '^fpm-tool: --min: the algorithm cannot honour this model or constraint$'
 printf '1 1\n2 10\n3 1\n4 1\n5 1\n' > "$W/falls.pts"
@@ -506,12 +507,12 @@ points() { # points TEXT MESSAGE
     printf "$1" > "$W/bad.pts"
     run 1 partition -n 9 "$W/bad.pts"; says "bad\\.pts:$2\$"
 }
-points '4;1,010\n8;2,021\n16;4,105\n' '1: malformed text: "1,010": decimal comma\?'
-points '4;0,010\n' '1: malformed text: "0,010": decimal comma\?'
-points '1\t1\n4\t1,010\n' '2: malformed text: "1,010": decimal comma\?'
-points '4 1,010\n' '1: malformed text: "1,010": decimal comma\?'
-points '4,010 8,021\n' '1: malformed text: "4,010": decimal comma\?'
-points '4,010, 8,021 # c\n' '1: malformed text: "4,010": decimal comma\?'
+points '4;1,010\n8;2,021\n16;4,105\n' '1: malformed text: "1,010"; decimal comma, or one between thousands\?'
+points '4;0,010\n' '1: malformed text: "0,010"; decimal comma, or one between thousands\?'
+points '1\t1\n4\t1,010\n' '2: malformed text: "1,010"; decimal comma, or one between thousands\?'
+points '4 1,010\n' '1: malformed text: "1,010"; decimal comma, or one between thousands\?'
+points '4,010 8,021\n' '1: malformed text: "4,010"; decimal comma, or one between thousands\?'
+points '4,010, 8,021 # c\n' '1: malformed text: "4,010"; decimal comma, or one between thousands\?'
 points '1 1\r\n# c\r8,,0.001,25\n' '3: malformed text: column 2 is empty'
 points '8;;1\n' '1: malformed text: column 2 is empty'
 points '8\t\t1\n' '1: malformed text: column 2 is empty'
@@ -528,7 +529,8 @@ points '1.5 1\n' '1: a size is not .*: "1.5"'
 points '8 0\n' '1: a time is not .*: "0"'
 points '8 1 -1 2\n' '1: a half-width or .*: "-1"'
 points '8 1 1 .5\n' '1: a half-width or .*: "\.5" \(repeated timings\? write a line each\)'
-points '8,0,010\n' '1: a time is not .*: "0": decimal comma\?'
+points '8,0,010\n' '1: a time is not .*: "0"; decimal comma\?'
+points '1 000 0.01\n' '1: a time is not .*: "000"; a blank between thousands\?'
 points '"8" "1"\n' '1: ""8" "1"": numbers stand without quotation marks'
 points '\357\273\277"8" "1"\n"9" "2"\n' '1: .*quotation marks'
 points "'8' '1'\n" '1: .*quotation marks'
@@ -541,6 +543,7 @@ done
 for names in 'size,ms' 'n,time (ms)' 'size time (ms)' 'n,time/ms' 'n,time per step (ms)' 'n,ms/run' 'size \302\265s' 'Units;Wall time [NS]' 'x minutes' '# size ms' '# n	t (ms)'; do
     points "$names\n8 1\n" '1: ".*": times of points are in seconds'
 done
+points 'size seconds gflops\n8 1 .01\n' '1: ".*": a third column is the half-width of the time'
 for names in 'size,speed' 'n units/s' 'n;t/s' 'n,time per unit' 'n,s/row' 'n,rows per step' 'n,time per' 'n,ms/s/x'; do points "$names\n8 1\n" '1: ".*": points have times, not speeds'; done
 for names in 'size seconds' '# size seconds half_width repetitions' 'n,time (s)' '"Size";"Elapsed [s]";"std (s)"' 'size time (s)' 'elements per rank,seconds' 'a b' 'rows mean sd' \
     '# elapsed time' '# mean times of all runs, ms' '# times per unit' 'size' 'n	t	note' 'n,time/s' 'n;seconds per iteration' 'n,s/step' \
@@ -557,6 +560,9 @@ doubt() { # doubt TEXT MESSAGE: of a points file
 }
 doubt '4 1 .1\n\n8 1 .6\n' 'odd.pts:3: the third column is a half-width, 60 % of this time: are these repeated timings\? Write a line each'
 doubt 'size,seconds\n8,1,25\n' 'odd.pts:2: .* 2.5e\+03 % of this time: are these repeated timings, or decimal commas\? .*'
+for names in 'size GFLOPS' 'size bandwidth_GB/s' ' n   MFlop/s'; do doubt "#$names\n8 1\n" "odd.pts:1: the comment \".*\": points have times, not speeds"; done
+doubt '# size   time in ms\n8 1\n' 'odd.pts:1: the comment "size   time in ms": times of points are in seconds'
+doubt '1 .5\n2 .26\n4 .14\n8 .08\n' 'odd.pts: times fall with size: are these speeds, or threads in the first column .*'
 doubt '9 .05\n8 .01\n9 .01\n9 .011\n' 'odd.pts: 3 times of size 9, 0.01 to 0.05 s, a factor 5 apart, count as their mean: .*'
 run 0 partition -n 8 "$W/odd.pts" $D/quick.pts "$W/odd.pts"; ok "not said once" [ "$(grep -c 'a factor 5 apart' "$W/err")" = 1 ]
 printf '8 1 .5\n8 1.9 .5\n' > "$W/odd.pts"; run 0 partition -n 8 "$W/odd.pts"; quiet
@@ -584,7 +590,7 @@ run 0 partition -n 90 "$W/to24.pts" "$W/slow24.pts" -m constant; quiet
 run 0 partition -n 30 "$W/to24.pts" "$W/slow24.pts" --ratios 1; says 'warning: --ratios 1: .*slow24.pts gets 0, and its share is 1[0-9]$'
 run 0 partition -n 30 "$W/to24.pts" "$W/slow24.pts" --ratios 30; quiet
 echo 25 > "$W/loads"
-run 0 chain --models "$W/to24.pts" -p 1 "$W/loads"; says 'warning: solved; a share lies beyond'
+run 0 chain --models "$W/to24.pts" -p 1 "$W/loads"; says 'to24.pts: its share, 25, lies beyond its last point, 24; measure there$'
 n=0
 for line in '2000 nan' '2000 -1' '-5 1' '0 1' '1.5 1' '2000' 'x 1' '2000 1 -1' '2000 inf' \
     '1e17 1' '2000 1e-99' '2000 1 1 1 1' '2000 1 0.1 nan' '2000 0x1p3'; do
@@ -827,7 +833,8 @@ done
 run 0 partition -n 2000 "$W/m/cpu-0.pts" "$W/m/cpu-0.pts" -m piecewise; has '^makespan'
 cp "$W/m/cpu-0.pts" "$W/before"
 run 1 measure --kernel gemm --device cpu:0 --sizes 3e6:4e6:5 --dir "$W/m"
-says 'gemm on cpu:0 at size 3[0-9]*: .* \(0 of 5 sizes are measured\)'
+ok "no word of what goes" grep -q 'warning: .*/m/cpu-0.pts: a new point replaces those of gemm; --resume keeps them' "$W/err"
+sed -i '/: a new point replaces/d' "$W/err"; says 'gemm on cpu:0 at size 3[0-9]*: .* \(0 of 5 sizes are measured\)'
 ok "what was measured before is lost" cmp -s "$W/before" "$W/m/cpu-0.pts"
 run 1 measure --kernel gemm --device cpu:0 --sizes 3e6:4e6:5 --dir "$W/m2"
 ok "a file without points is left" [ ! -e "$W/m2/cpu-0.pts" ]
@@ -843,11 +850,17 @@ cp "$W/n/cpu-0.pts" "$W/before"
 run 0 measure --kernel triad --device cpu:0 --sizes 100:9000 -n 2000:5000 --dir "$W/n" --max-rounds 1 --visits 1 --resume
 awk '!/^#/ { print $1 }' "$W/before" > "$W/a"; awk '!/^#/ { print $1 }' "$W/n/cpu-0.pts" > "$W/b"
 ok "a size is lost" sh -c "[ -z \"\$(grep -vxFf '$W/b' '$W/a')\" ]"
-run 1 measure --kernel triad --device cpu:0 --sizes 100:900 -n 5000 --dir "$W/n"; says 'the sizes 100:900 of all devices'
+run 1 measure --kernel triad --device cpu:0 --sizes 100:900 -n 5000 --dir "$W/n5"; says 'the sizes 100:900 of all devices'
 run 0 measure --kernel triad --device cpu:0 --sizes 10:90:5 --dir "$W/r" --max-seconds 0.02 --visits 1
 cp "$W/r/cpu-0.pts" "$W/before"
 run 0 measure --kernel triad --device cpu:0 --sizes 10:90:5 --dir "$W/r" --resume
 ok "a known size is measured again" cmp -s "$W/before" "$W/r/cpu-0.pts"
+run 1 measure --kernel gemm --device cpu:0 --sizes 10:90:5 --dir "$W/r" --resume; says 'its points are of triad, not of gemm; another --dir leaves them alone'
+ok "points of another kernel are gone" cmp -s "$W/before" "$W/r/cpu-0.pts"
+printf '8 1\n' > "$W/r/cpu-0.pts"
+run 1 measure --kernel triad --device cpu:0 --sizes 10:90:5 --dir "$W/r"; says 'cpu-0.pts: measure did not write this file'
+run 0 measure --kernel triad --device cpu:0 --sizes 10:90:5 --dir "$W/r" --max-seconds 0.02 --visits 1 --resume
+ok "a given point is lost" grep -q '^8 1' "$W/r/cpu-0.pts"
 printf 'x 1\n' > "$W/r/cpu-0.pts"
 run 1 measure --kernel triad --device cpu:0 --sizes 10:90:5 --dir "$W/r" --resume; says 'cpu-0.pts:1: .*"x" is not a number'
 
@@ -859,7 +872,9 @@ says 'size [59]: the command ended with status 7 \(3 of 5 sizes are measured\)'
 ok "points measured so far are lost" [ "$(grep -vc '^#' "$W/c/cmd-test--size---lt-4----exit-7.pts")" = 3 ]
 run 1 measure --device "cmd:sleep 5{size}" --sizes 1:9:5 --dir "$W/c" --timeout 0.05 --visits 1
 says 'killed after 0.05 s \(0 of 5 sizes are measured\)'
-run 1 measure --device "cmd:kill -9 \$\$" --sizes 1:9:5 --dir "$W/c" --visits 1; says 'status 137 '
+run 1 measure --device "cmd:kill -9 \$\$ # {size}" --sizes 1:9:5 --dir "$W/c" --visits 1; says 'status 137 '
+run 2 measure --device "cmd:sleep 1" --sizes 1:9:5 --dir "$W/c"; says 'cmd:sleep 1: .size. must stand where'
+run 2 measure --kernel gemm --device "cmd:sleep {size}" --sizes 1:9:5 --dir "$W/c"; says '--kernel gemm: all devices are commands'
 for device in cuda:0 blas:0 cpu:0-1; do # what a build lacks is said, what it has is measured
     what="measure on $device"
     "$TOOL" measure --kernel gemm --device $device --sizes 16:64:5 --dir "$W/d" --max-seconds 0.02 --visits 1 > "$W/out" 2> "$W/err" ||
@@ -972,6 +987,15 @@ done; done
 refuse() { printf "$1" > "$W/mat"; run 1 chain -p 2 "$W/mat"; says "$2"; }
 refuse '1 2\n3 -4\n' 'mat:2: "-4" is not a load'
 refuse '1 2\n3 x\n' 'mat:2: "x" is not a load'
+row() { printf "$1" > "$W/mat"; run 0 chain -p 2 "$W/mat" --tsv; }
+row '0 3\n1 2\n2 8\n'; says 'mat: all numbers count as loads, and there are 2 in each line: is the first an index\?$'
+row '0 3\n1 2\n3 8\n'; quiet
+row '0 3\n1 2\n'; quiet
+row '3 3 3\n1 1 2\n2 2 8\n3 1 1\n'; says 'is this a Matrix Market file without its first line\?$'
+row '3 3 3\n1 1\n2 2\n3 1\n'; says 'without its first line'
+row '3 3 4\n1 1 2\n2 2 8\n3 1 1\n'; quiet
+refuse '%%%%MatrixMarket matrix array real general\n1 2\n1\n2\n3\n' 'mat:5: "3" stands after the last of 1 x 2 values'
+refuse 'P6\n1 1\n255\nabc' 'mat: a P6 image; of images PGM is read'
 refuse '1 nan' 'mat:1: "nan" is not a load'
 refuse '0,5 1,25' 'mat:1: "0,5" is not a load .*; decimal comma\?$'
 refuse '1 2\n3 4\t\t5' 'mat:2: column 3 is empty'
@@ -1077,7 +1101,7 @@ picture "$W/rect.svg" '3 x 4 loads over 3 processors of given speeds' \
     'numbers: processors, in the order of their speeds<' '>0</text>' '>1</text>' '>2</text>'
 run 0 rect --speeds 1,2,4 -a uniform,auto "$W/plane"; has 'load / speed  imbalance'
 hasnt '[0-9] s|seconds'
-run 1 rect --speeds 1,2 -a spiral "$W/plane"; says 'spiral: the algorithm cannot honour'
+run 1 rect --speeds 1,2 -a spiral "$W/plane"; says 'spiral: the algorithm cannot honour this model or constraint: --speeds$'
 # How much there is, how much it takes, what else works.
 run 1 rect -m 2 --max-bytes 319 "$W/plane"
 says 'plane: 3 x 4 cells \(12 entries\) take 320 bytes .*allowed are 319 bytes: .*--max-bytes.* coarser .*fpm-tool chain$'

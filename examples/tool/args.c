@@ -36,7 +36,7 @@ static int is_option(args *a, const char *name, const char **value) {
     *value = NULL;
     if (a->plain || arg[0] != '-') return 0;
     if (name[1] != '-' && arg[1] == name[1]) { /* -x */
-        if (arg[2]) *value = arg + 2;
+        if (arg[2]) *value = arg + 2 + (arg[2] == '=');
         return 1;
     }
     if (name[1] != '-') rest = arg[1] == '-' && arg[2] == name[1] ? arg + 3 : NULL; /* --x */

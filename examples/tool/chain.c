@@ -161,6 +161,7 @@ static int chain_again(problem *q, void *context) {
 }
 
 static int chain_solve(chain_job *j) {
+    int64_t k;
     int status;
     j->begin = (int64_t *)calloc((size_t)j->p + 1, sizeof *j->begin);
     j->who = (int *)calloc((size_t)j->p, sizeof *j->who);
@@ -170,7 +171,9 @@ static int chain_solve(chain_job *j) {
     os_watch("searching");
     status = fpm_chain_partition(&j->chain, (int)j->p, &j->opts, j->begin, &j->info);
     os_watch(NULL);
-    if (status == FPM_EXTRAPOLATED) solve_doubt(&j->q, status, 0);
+    for (k = 0; status >= 0 && j->q.files && k < j->p; k++)
+        j->q.d[j->who[k]] = (int64_t)ceil(part_load(j, k));
+    if (status >= 0 && j->q.files) solve_doubt(&j->q, FPM_OK, j->info.makespan, j->q.d, 1);
     if (status >= 0) return ANSWERED;
     j->q.info = j->info;
     if (j->q.files) return solve_failed(&j->q, status, chain_again, j);
@@ -348,7 +351,8 @@ static int run_chain(args *a) {
         if (!chain_option(&j, a) && !problem_rule_option(&j.q, a) && !args_forms(a, &j.out))
             take_file(&j, a);
     status = chain_checked(&j, a);
-    if (!status) status = loads_read(&j.in, j.file);
+    if (!status) status = loads_read(&j.in, j.file, &j.q.doubtful);
+    problem_doubt(&j.q);
     if (!status) status = chain_sums(&j);
     if (!status && j.q.files) {
         j.q.n = (int64_t)fmin(load_of(&j, 0, j.chain.n), (double)FPM_SIZE_MAX);

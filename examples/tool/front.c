@@ -159,7 +159,7 @@ static int front_shares(problem *q, front *f) {
         status = fpm_partition(q->n, q->p, q->proc, &opts, f->d + j * q->p, &info);
     }
     os_watch(NULL);
-    solve_doubt(q, q->info.status, 0);
+    solve_doubt(q, q->info.status, 0, f->d, f->count);
     return status < 0 ? no_answer("shares of the front: %s", fpm_status_str(status)) : ANSWERED;
 }
 

@@ -150,6 +150,8 @@ static const char *wrong_columns(const int *means, int count) {
         (means[1] == IS_UNKNOWN && (later[IS_SECONDS] || later[IS_OTHER_UNIT])))
         return "a line of points is size, then seconds";
     if (means[1] == IS_SPEED) return "points have times, not speeds";
+    if (count > 2 && (means[2] == IS_SPEED || means[2] == IS_SECONDS))
+        return "a third column is the half-width of the time";
     return means[1] == IS_OTHER_UNIT ? "times of points are in seconds" : NULL;
 }
 
@@ -159,7 +161,21 @@ static int names_alone(int seen) {
            (seen & (1 << IS_SECONDS | 1 << IS_OTHER_UNIT));
 }
 
-int head_columns(const char *file, const char *text, size_t length) {
+/* What a comment that begins with a size says of the times after it, or NULL; one of many words is
+   prose. */
+static const char *odd_comment(const head_line *line, const int *means, int count) {
+    size_t i;
+    int words = 0, k;
+    for (i = 0; i < line->comment_length; i++)
+        words += !is_blank(line->comment[i]) && (i == 0 || is_blank(line->comment[i - 1]));
+    if (count < 2 || words > 6 || means[0] != IS_SIZE) return NULL;
+    if (means[1] == IS_SPEED) return "points have times, not speeds";
+    for (k = 1; k < count && k < 4; k++)
+        if (means[k] == IS_OTHER_UNIT) return "times of points are in seconds";
+    return NULL;
+}
+
+int head_columns(const char *file, const char *text, size_t length, doubts *d) {
     head_line line = FPM_ZERO;
     int means[MOST_COLUMNS], count, k, seen;
     const char *why = NULL;
@@ -174,12 +190,19 @@ int head_columns(const char *file, const char *text, size_t length) {
         }
         count = name_columns(line.comment, line.comment_length, means);
         for (k = seen = 0; k < count; k++) seen |= 1 << means[k];
-        if (line.length == 0 && !names_alone(seen)) continue;
+        while (line.comment_length && is_blank(*line.comment))
+            line.comment++, line.comment_length--;
+        if (line.length == 0 && !names_alone(seen)) {
+            const char *odd = odd_comment(&line, means, count);
+            if (odd)
+                doubts_add(d, "%s:%" PRId64 ": the comment \"%.*s\": %s", file, line.number,
+                           text_width(line.comment_length), line.comment, odd);
+            continue;
+        }
         if (!why) why = wrong_columns(means, count);
         if (!why && line.length > 0) return ANSWERED;
     }
     if (!why) return ANSWERED;
-    while (line.comment_length && is_blank(*line.comment)) line.comment++, line.comment_length--;
     return no_answer("%s:%" PRId64 ": \"%.*s\": %s", file, line.number,
                      text_width(line.comment_length), line.comment, why);
 }

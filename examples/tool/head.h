@@ -30,7 +30,8 @@ int head_words(const char *text, size_t length);
 const char *head_data(const char *text, size_t length);
 
 /* The first line, or the comments before it, may name the columns of a points file: a message where
-   these are not size and seconds, or where numbers are in quotation marks. */
-int head_columns(const char *file, const char *text, size_t length);
+   these are not size and seconds, or where numbers are in quotation marks; a doubt where a comment
+   says more and may mean that. */
+int head_columns(const char *file, const char *text, size_t length, doubts *d);
 
 #endif

@@ -51,19 +51,66 @@ static int no_more(scanner *s, char mark) {
     return scan_item(s, mark) ? scan_bad(s, "the end of the file") : ANSWERED;
 }
 
-/* Plain text: numbers (a chain), or `rows cols` and the numbers row by row; # begins a comment. */
-static int read_plain(loads *l, scanner *s) {
-    int64_t rows = 1, cols = 0, k;
+/* How the numbers of a row stand in lines: those of the first line, of each other one (0: they
+   differ), and of this one so far. */
+typedef struct table {
+    int64_t line, lines, head, each, have;
+    double first, entries; /* the first number of this line, the last one of the first line */
+    int other;             /* 1: first numbers do not count lines */
+} table;
+
+static void table_end_line(table *t) {
+    if (t->lines == 1) t->head = t->have;
+    if (t->lines == 2) t->each = t->have;
+    if (t->lines > 2 && t->have != t->each) t->each = 0;
+}
+
+static void table_add(table *t, int64_t line, double value) {
+    if (line != t->line) {
+        table_end_line(t);
+        if (t->lines > 0 && fabs(value - t->first - 1) > 0) t->other = 1;
+        t->line = line, t->first = value;
+        t->lines++, t->have = 0;
+    }
+    t->have++;
+    if (t->lines == 1) t->entries = value;
+}
+
+/* Numbers in a row that look as if some of them were no loads. */
+static void doubt_table(const char *file, table *t, doubts *d) {
+    const char *what = NULL;
+    table_end_line(t);
+    if (t->lines < 3) return;
+    if (t->head == 2 && t->each == 2 && !t->other) what = "is the first an index?";
+    if (t->head == 3 && (t->each == 2 || t->each == 3) &&
+        !(fabs(t->entries - (double)(t->lines - 1)) > 0))
+        what = "is this a Matrix Market file without its first line?";
+    if (what)
+        doubts_add(d, "%s: all numbers count as loads, and there are %" PRId64 " in each line: %s",
+                   file, t->each, what);
+}
+
+/* A row of numbers; # begins a comment. */
+static int read_row(loads *l, scanner *s, doubts *d) {
+    table t = FPM_ZERO;
     double value;
     int status = ANSWERED;
     s->cells = 1;
-    if (l->chain) {
-        while (!status && scan_item(s, '#')) {
-            if (!text_real(s->word, s->length, &value) || value < 0) return scan_bad(s, a_load);
-            status = add_load(l, 0, 0, 0, value);
-        }
-        return status ? status : set_size(l, s, 1, l->count);
+    while (!status && scan_item(s, '#')) {
+        if (!text_real(s->word, s->length, &value) || value < 0) return scan_bad(s, a_load);
+        status = add_load(l, 0, 0, 0, value);
+        table_add(&t, s->line, value);
     }
+    if (!status) doubt_table(l->file, &t, d);
+    return status ? status : set_size(l, s, 1, l->count);
+}
+
+/* `rows cols` and the numbers row by row; # begins a comment. */
+static int read_plain(loads *l, scanner *s) {
+    int64_t rows = 1, cols = 0, k;
+    double value;
+    int status;
+    s->cells = 1;
     status = scan_whole(s, '#', 0, INT_MAX, "a number of rows", &rows);
     if (!status) status = scan_whole(s, '#', 0, INT_MAX, "a number of columns", &cols);
     if (!status) status = set_size(l, s, rows, cols);
@@ -156,6 +203,11 @@ static int read_market(loads *l, scanner *s) {
             status = read_entry(l, s, &b, &value);
             if (!status) status = add_entry(l, &b, row, col, value);
         }
+    if (!status && b.array && scan_item(s, '%'))
+        return scan_error(s,
+                          "\"%.*s\" stands after the last of %" PRId64 " x %" PRId64
+                          " values (array: two sizes, then values column by column)",
+                          text_width(s->length), s->word, rows, cols);
     return status ? status : no_more(s, '%');
 }
 
@@ -183,7 +235,7 @@ static int read_pgm(loads *l, scanner *s, int bytes) {
     return status || bytes ? status : no_more(s, '#');
 }
 
-int loads_read(loads *l, const char *file) {
+int loads_read(loads *l, const char *file, doubts *d) {
     scanner s;
     char *text;
     size_t length;
@@ -199,9 +251,11 @@ int loads_read(loads *l, const char *file) {
                            file);
     else if (l->columns && kind == HEAD_PLAIN)
         status = no_answer("%s: --columns needs a Matrix Market file or a PGM image", file);
+    else if (kind == HEAD_PLAIN && length > 2 && text[0] == 'P' && text[1] >= '1' && text[1] <= '7')
+        status = no_answer("%s: a P%c image; of images PGM is read, P2 or P5", file, text[1]);
     else if (kind == HEAD_PLAIN && memchr(text, '\0', length))
         status = no_answer("%s: not a text file", file);
-    else if (kind == HEAD_PLAIN) status = read_plain(l, &s);
+    else if (kind == HEAD_PLAIN) status = l->chain ? read_row(l, &s, d) : read_plain(l, &s);
     else {
         scan_word(&s);
         l->chain = 0;

@@ -16,8 +16,9 @@ typedef struct loads {
 } loads;
 
 /* Loads from a file, whose first word says which kind it is.  Set l->chain, l->pattern and
-   l->columns, and zero the rest, before; loads_free(l) after, whatever the result. */
-int loads_read(loads *l, const char *file);
+   l->columns, and zero the rest, before; loads_free(l) after, whatever the result.  Doubts: whether
+   the numbers of a row are loads. */
+int loads_read(loads *l, const char *file, doubts *d);
 void loads_free(loads *l);
 
 #endif

@@ -236,7 +236,7 @@ static int matrix_again(problem *q, void *context) {
 }
 
 static int answer(problem *q, tile_plan *t, const output *out) {
-    int status;
+    int i, status;
     t->tile = (fpm_tile *)calloc((size_t)q->p, sizeof *t->tile);
     if (!t->tile) return out_of_memory();
     os_watch("searching");
@@ -248,7 +248,8 @@ static int answer(problem *q, tile_plan *t, const output *out) {
         return no_answer("-a corners cannot honour %d processor%s: it is for 2 or 3", q->p,
                          q->p == 1 ? "" : "s");
     if (status < 0) return solve_failed(q, status, matrix_again, t);
-    if (status == FPM_EXTRAPOLATED) solve_doubt(q, status, 0);
+    for (i = 0; i < q->p; i++) q->d[i] = cells_of(q, t, i);
+    solve_doubt(q, FPM_OK, t->info.makespan, q->d, 1);
     if (out->svg) {
         FILE *to = file_create("--svg", out->svg);
         if (!to) return NO_ANSWER;

@@ -17,7 +17,8 @@ static const char measure_help[] =
     "                     command of the shell, with the size in place of {size}\n"
     "  --sizes A:B[:N]    sizes of the kernel, as the side of a matrix; the points files hold\n"
     "                     units of work, as its area.  A command's size is its units\n"
-    "  --dir OUT          directory of the points files, made if it is missing\n"
+    "  --dir OUT          directory of the points files, made if it is missing; what measure wrote\n"
+    "                     there before for a device is replaced\n"
     "  -n N, -n N:M       choose sizes, from A to B, for partitions of N units, or of N to M\n"
     "  --tolerance E      with -n: until no partition can be faster by more than E (0.02)\n"
     "  --max-rounds R     with -n: at most so many rounds (200)\n"
@@ -111,6 +112,17 @@ static int copy_points(const fpm_points *from, fpm_points *to) {
     return status;
 }
 
+/* How far a measured time may be off, relative. */
+static double widest_interval(const session *s) {
+    double most = 0;
+    int64_t j;
+    int i;
+    for (i = 0; i < s->count; i++)
+        for (j = 0; j < s->dev[i].points.count; j++)
+            most = fmax(most, s->dev[i].points.half_width[j] / s->dev[i].points.seconds[j]);
+    return most;
+}
+
 /* Sizes chosen for partitions of n. */
 static int measure_chosen(session *s) {
     fpm_points lists[MOST_DEVICES]; /* with the points that the files hold */
@@ -139,7 +151,10 @@ static int measure_chosen(session *s) {
     if (s->failures > 0 && (status < 0 || !info.limited)) return no_answer("%s", s->failure);
     if (status < 0) return no_answer("%s", fpmk_status_str(status));
     printf("%d rounds; ", info.rounds);
-    if (info.gap < 1e3) printf("no partition can be faster by more than %.1f %%", 100 * info.gap);
+    if (info.gap < 1e3)
+        printf(
+            "no partition can be faster by more than %.1f %%, as far as times are right (%.2g %%)",
+            100 * info.gap, 100 * widest_interval(s));
     else printf("a share is larger than all sizes that were measured");
     printf("%s%s\n", status > 0 ? "; the limit of rounds came first" : "",
            info.limited ? "; sizes are limited by memory" : "");

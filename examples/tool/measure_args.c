@@ -63,6 +63,8 @@ static void take_device(session *s, args *a, const char *name) {
     if (good == 0)
         wrong_use(a, "device %s: cpu:I, cpu:I-J, omp:T, blas:I, blas:I-J, cuda:I or cmd:COMMAND",
                   name);
+    if (good > 0 && dev->shell.text && !strstr(dev->shell.text, "{size}"))
+        wrong_use(a, "device %s: {size} must stand where the command takes the size", name);
     if (good < 0) wrong_use(a, "device %s: this process may not use so many cores", name);
     if (good > 0 && dev->threads > 1 && fpmk_caps(&caps) == FPM_OK && !caps.openmp)
         wrong_use(a, "device %s: this build has no OpenMP, a kernel runs on one core", name);
@@ -157,7 +159,7 @@ static void choose_kernels(session *s, args *a) {
 }
 
 int measure_options(session *s, args *a) {
-    int listing = 0; /* operands are devices */
+    int listing = 0, i; /* listing: operands are devices */
     while (args_left(a)) {
         const char *v = NULL;
         int was = listing;
@@ -181,6 +183,10 @@ int measure_options(session *s, args *a) {
         }
     }
     choose_kernels(s, a);
+    for (i = 0; i < s->count && s->dev[i].shell.text;) i++;
+    if (s->kernel && s->count && i == s->count)
+        wrong_use(a, "--kernel %s: all devices are commands, which are kernels themselves",
+                  s->kernel);
     if (!s->kernel && !s->count) wrong_use(a, "--kernel NAME is needed");
     if (!s->count) wrong_use(a, "--device SPEC is needed");
     if (!s->rounds) wrong_use(a, "--sizes A:B is needed");

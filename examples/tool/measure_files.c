@@ -74,6 +74,39 @@ static int can_write(const char *path) {
     return there ? file != NULL ? 2 : 0 : file != NULL;
 }
 
+/* Which kernel's points a file has, as its first line says: NULL where measure did not write it; ""
+   where it is empty. */
+static const char *written_kernel(const char *path, char *line, int room) {
+    const char *mark = "# kernel   ";
+    FILE *file = fopen(path, "rb");
+    if (!file || !fgets(line, room, file)) line[0] = '\0';
+    if (file) fclose(file);
+    if (line[0] == '\0') return line;
+    line[strcspn(line, ":\r\n")] = '\0';
+    return strncmp(line, mark, strlen(mark)) ? NULL : line + strlen(mark);
+}
+
+/* A file that is there.  Its points stay with --resume, unless they are of another kernel; without,
+   they go, unless somebody else wrote them. */
+static int take_file(const session *s, device *dev) {
+    char line[200];
+    const char *kernel = written_kernel(dev->path, line, sizeof line);
+    doubts d = FPM_ZERO;
+    int status = ANSWERED;
+    if (s->resume && kernel && *kernel && strcmp(kernel, dev->kernel.name) != 0)
+        return no_answer("%s: its points are of %s, not of %s; another --dir leaves them alone",
+                         dev->path, kernel, dev->kernel.name);
+    if (!s->resume && !kernel)
+        return no_answer("%s: measure did not write this file; --resume adds to its points, "
+                         "another --dir leaves it alone",
+                         dev->path);
+    if (s->resume) status = points_read(dev->path, &dev->points, &d);
+    else if (*kernel)
+        doubts_add(&d, "%s: a new point replaces those of %s; --resume keeps them", dev->path, kernel);
+    doubts_say(&d);
+    return status;
+}
+
 int measure_name_files(session *s) {
     int i, j, there;
     if (os_make_dir(s->dir) != 0 && errno != EEXIST)
@@ -93,12 +126,7 @@ int measure_name_files(session *s) {
                 return no_answer("%s: the file of two devices", path);
         there = can_write(path);
         if (!there) return no_answer("%s: %s", path, strerror(errno));
-        if (there == 2 && s->resume) {
-            doubts d = FPM_ZERO;
-            int status = points_read(path, &s->dev[i].points, &d);
-            doubts_say(&d);
-            if (status != ANSWERED) return status;
-        }
+        if (there == 2 && take_file(s, &s->dev[i])) return NO_ANSWER;
     }
     return ANSWERED;
 }

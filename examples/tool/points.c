@@ -59,7 +59,8 @@ static void explain_point(const char *text, size_t length, int status, char *why
         while (from > text && !strchr(" \v\f\t;", from[-1])) from--;
         while (comma < text + length && !strchr(" \v\f\t;", *comma)) comma++;
         comma -= comma[-1] == ',';
-        snprintf(why, room, ": \"%.*s\": decimal comma?", text_width((size_t)(comma - from)), from);
+        hint = text_comma_hint(from, (size_t)(comma - from));
+        snprintf(why, room, ": \"%.*s\"%s", text_width((size_t)(comma - from)), from, hint);
     } else if (f.other) {
         snprintf(why, room, ": another separator before \"%.*s\" (several points on a line?)",
                  text_width(f.length[f.other]), f.word[f.other]);
@@ -70,7 +71,9 @@ static void explain_point(const char *text, size_t length, int status, char *why
         if (status == FPM_E_SYNTAX && k < 4) hint = " is not a number";
         else if (status == FPM_E_SYNTAX)
             hint = " is a fifth column (repeated timings? write a line each)";
-        else if (comma && f.count > 2) hint = ": decimal comma?";
+        else if (comma && f.count > 2) hint = "; decimal comma?";
+        else if (k == 1 && f.length[1] == 3 && !strncmp(f.word[1], "000", 3))
+            hint = "; a blank between thousands?";
         else if (k == 3) hint = a_line_each;
         if (k < f.count)
             snprintf(why, room, ": \"%.*s\"%s", text_width(f.length[k]), f.word[k], hint);
@@ -139,7 +142,7 @@ static int parse_points(const char *file, const char *text, size_t length, fpm_p
     if (head_kind(text, length) != HEAD_PLAIN)
         return no_answer("%s: %s has loads, no points; fpm-tool chain and rect cut it up", file,
                          head_data(text, length));
-    if (head_columns(file, text, length)) return NO_ANSWER;
+    if (head_columns(file, text, length, d)) return NO_ANSWER;
     status = fpm_points_parse(points, text, length, &number, NULL);
     if (status < 0 && number > 0 && status != FPM_E_MEMORY && status != FPM_E_OVERFLOW) {
         head_line line = find_line(text, length, number, 0);

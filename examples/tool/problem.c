@@ -331,6 +331,25 @@ static int check_rules(const problem *q, args *a) {
     return ANSWERED;
 }
 
+/* The constraint of that kind that counts for a processor, the last one given. */
+static const rule *rule_of(const problem *q, int i, int what) {
+    int j = q->rule_count;
+    while (j-- > 0)
+        if (q->rules[j].what == what && (q->rules[j].proc < 0 || q->rules[j].proc == i))
+            return &q->rules[j];
+    return NULL;
+}
+
+static int check_ranges(const problem *q) {
+    int i;
+    for (i = 0; i < q->p; i++) {
+        const rule *min = rule_of(q, i, RULE_MIN), *max = rule_of(q, i, RULE_MAX);
+        if (min && max && min->value > max->value)
+            return no_answer("--min %s is above --max %s", min->text, max->text);
+    }
+    return ANSWERED;
+}
+
 /* What shares cost: as given at the points; between them units per cost is on straight lines. */
 static int read_costs(problem *q, args *a) {
     int i, status;
@@ -424,6 +443,22 @@ static void doubt_columns(problem *q) {
                                  "are they swapped (a line is size, then seconds)?");
 }
 
+/* Times that fall from each size to the next, by more than noise in all: no work does. */
+static void doubt_falls(problem *q) {
+    int i;
+    int64_t j;
+    for (i = 0; i < q->files; i++) {
+        const fpm_points *points = &q->points[i];
+        if (points->count < 2 || (i > 0 && q->file[i] == q->file[i - 1])) continue;
+        for (j = 1; j < points->count && points->seconds[j] < points->seconds[j - 1];) j++;
+        if (j < points->count || points->seconds[j - 1] > 0.95 * points->seconds[0]) continue;
+        doubts_add(&q->doubtful,
+                   "%s: times fall with size: are these speeds, or threads in the first column "
+                   "(a line is size, then seconds)?",
+                   q->file[i]);
+    }
+}
+
 void problem_doubt(problem *q) {
     if (!q->lists_doubts) doubts_say(&q->doubtful);
 }
@@ -434,9 +469,10 @@ int problem_load(problem *q, args *a) {
     if (!status && q->instance && q->asked_p && q->asked_p != q->p)
         status =
             wrong_use(a, "-p %" PRId64 ": %s has %d processors", q->asked_p, q->instance, q->p);
-    if (!status) doubt_units(q), doubt_columns(q);
+    if (!status) doubt_units(q), doubt_columns(q), doubt_falls(q);
     if (!status) status = make_models(q);
     if (!status) status = check_rules(q, a);
+    if (!status) status = check_ranges(q);
     if (!status) problem_apply_rules(q, NULL, 0);
     if (!status) status = find_curves(q);
     if (!status) status = read_costs(q, a);

@@ -233,7 +233,7 @@ static int run_rect(args *a) {
     while (args_left(a))
         if (!rect_option(w, a) && !args_forms(a, &w->out)) take_file(w, a);
     status = rect_checked(w, a);
-    if (!status) status = loads_read(&w->in, w->file);
+    if (!status) status = loads_read(&w->in, w->file, NULL);
     if (!status) status = plane_make_grid(w);
     if (!status) status = answer(w);
     plane_end(w);

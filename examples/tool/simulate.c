@@ -2,6 +2,7 @@
 #include "draw_simulation.h"
 #include "file.h"
 #include "os.h"
+#include "solve.h"
 #include "text.h"
 #include "tsv.h"
 #include "verbs.h"
@@ -217,6 +218,7 @@ static int answer(simulation *s) {
     os_watch("simulating");
     status = simulation_run(s);
     os_watch(NULL);
+    if (!status) solve_doubt(&s->q, FPM_OK, 0, s->most, 1);
     if (!status && s->out.svg) {
         FILE *to = file_create("--svg", s->out.svg);
         status = to ? file_finish(to, s->out.svg, simulation_draw(to, s)) : NO_ANSWER;

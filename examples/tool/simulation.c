@@ -22,12 +22,13 @@ int simulation_begin(simulation *s) {
     s->proc = (fpm_proc *)calloc(p, sizeof *s->proc);
     s->d = (int64_t *)calloc(p, sizeof *s->d);
     s->last = (int64_t *)calloc(p, sizeof *s->last);
+    s->most = (int64_t *)calloc(p, sizeof *s->most);
     s->stayed = (int64_t *)calloc(p, sizeof *s->stayed);
     s->rows = (iteration *)calloc(rows, sizeof *s->rows);
     s->shares = (int64_t *)calloc(cells * p, sizeof *s->shares);
     s->measured = (double *)calloc(cells * p, sizeof *s->measured);
     if (!s->given || !s->fixed || !s->factor || !s->seconds || !s->there || !s->proc || !s->d ||
-        !s->last || !s->stayed || !s->rows || !s->shares || !s->measured)
+        !s->last || !s->most || !s->stayed || !s->rows || !s->shares || !s->measured)
         return out_of_memory();
     for (i = 0; i < s->q.p; i++) {
         const fpm_points *points = &s->q.points[i];
@@ -53,6 +54,7 @@ void simulation_end(simulation *s) {
     free(s->proc);
     free(s->d);
     free(s->last);
+    free(s->most);
     free(s->stayed);
     free(s->rows);
     free(s->shares);
@@ -185,6 +187,7 @@ static int add_row(simulation *s, int64_t k) {
     for (i = 0; i < p; i++) {
         r->moved += s->b.d[i] > s->last[i] ? s->b.d[i] - s->last[i] : 0;
         s->last[i] = s->b.d[i];
+        if (s->b.d[i] > s->most[i]) s->most[i] = s->b.d[i];
         if (s->out.svg) s->shares[k * p + i] = s->b.d[i];
         busy += s->b.d[i] > 0;
         sum += s->seconds[i];

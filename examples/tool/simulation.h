@@ -33,8 +33,8 @@ typedef struct simulation {
     double **given; /* times of the points as they were read */
     double *fixed, *factor, *seconds;
     int *there;
-    fpm_proc *proc; /* those that are there, and shares of theirs */
-    int64_t *d, *last;
+    fpm_proc *proc;             /* those that are there, and shares of theirs */
+    int64_t *d, *last, *most;   /* most: of all iterations so far */
     double optimum, even, stay; /* of those that are there now */
     int64_t *stayed;            /* the shares at the start, or at the last event */
     iteration *rows;

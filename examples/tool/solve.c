@@ -110,25 +110,30 @@ int solve_problem(problem *q, const fpm_options *more) {
     q->solved = status >= 0;
     opts.progress = NULL;
     if (status < 0) return solve_failed(q, status, partition_again, &opts);
-    solve_doubt(q, status, q->info.makespan);
+    solve_doubt(q, status, q->info.makespan, q->d, 1);
     return ANSWERED;
 }
 
 static const double long_time = 86400;
 
-void solve_doubt(problem *q, int status, double makespan) {
+void solve_doubt(problem *q, int status, double makespan, const int64_t *shares, int64_t rows) {
     char room[40];
-    int i, count = 0, first = 0;
-    for (i = q->p; i-- > 0 && q->solved && q->kind != FPM_DISCRETE && !q->speeds;) {
+    int64_t most = 0, last = 0, share, k;
+    int i, count = 0, first = 0, goes_on = q->kind != FPM_DISCRETE && q->kind != FPM_CONSTANT;
+    for (i = q->p; goes_on && i-- > 0;) {
         const fpm_points *points = &q->points[i];
-        if (points->count && q->d[i] > points->size[points->count - 1]) first = i, count++;
+        for (k = share = 0; k < rows; k++)
+            if (shares[k * q->p + i] > share) share = shares[k * q->p + i];
+        if (points->count == 0 || share <= points->size[points->count - 1]) continue;
+        first = i, count++;
+        most = share, last = points->size[points->count - 1];
     }
-    if (count && q->info.beyond >= 0)
-        doubts_add(
-            &q->doubtful,
-            "%s: its share, %" PRId64 ", lies beyond its last point, %" PRId64 "; measure there%s",
-            problem_name(q, first, room, sizeof room), q->d[first],
-            q->points[first].size[q->points[first].count - 1], count > 1 ? " (and others)" : "");
+    if (count)
+        doubts_add(&q->doubtful,
+                   "%s: its share, %" PRId64 ", lies beyond its last point, %" PRId64
+                   "; measure there%s",
+                   problem_name(q, first, room, sizeof room), most, last,
+                   count > 1 ? " (and others)" : "");
     else if (status > 0) doubts_add(&q->doubtful, "%s", fpm_status_str(status));
     if (makespan > long_time && !q->speeds)
         doubts_add(&q->doubtful,

@@ -13,9 +13,9 @@ typedef int (*solve_again)(problem *q, void *context);
    which there would be one: each is left out in turn. */
 int solve_failed(problem *q, int status, solve_again again, void *context);
 
-/* Say what is doubtful of an answer with that status, done after that time; of its shares too, if
-   these are q->d. */
-void solve_doubt(problem *q, int status, double makespan);
+/* Say what is doubtful of an answer with that status, done after that time, and of its shares: rows
+   of q->p each. */
+void solve_doubt(problem *q, int status, double makespan, const int64_t *shares, int64_t rows);
 
 /* Seconds that processor i needs for a share, and for its own. */
 double solve_seconds(const problem *q, int i, int64_t share);

@@ -37,9 +37,11 @@ const char *text_digit_comma(const char *text, size_t length) {
 }
 
 const char *text_comma_hint(const char *text, size_t length) {
-    const char *comma = text_digit_comma(text, length);
-    if (!comma || memchr(comma + 1, ',', (size_t)(text + length - comma) - 1)) return "";
-    return "; decimal comma?";
+    const char *comma = text_digit_comma(text, length), *end = text + length;
+    int digits = 0;
+    if (!comma || memchr(comma + 1, ',', (size_t)(end - comma) - 1)) return "";
+    while (comma + 1 + digits < end && is_digit(comma[1 + digits])) digits++;
+    return digits == 3 ? "; decimal comma, or one between thousands?" : "; decimal comma?";
 }
 
 int text_distance(const char *word, size_t length, const char *name) {

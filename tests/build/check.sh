@@ -347,8 +347,8 @@ EOJ
 for f in "" "-fopenmp -DFPMK_USE_OPENMP"; do
     o=$W/blas${f%% *}
     job "tests of the kernels with a BLAS $f" << EOJ
-echo '#include <cblas.h>' > $o.c
-$CC -fsyntax-only $o.c 2> /dev/null || { echo "no cblas.h (Debian: libopenblas-dev)"; exit 77; }
+printf '#include <cblas.h>\nint main(void) { return 0; }\n' > $o.c
+$CC $o.c -o $o -lopenblas 2> /dev/null || { echo "no OpenBLAS with its cblas.h (Debian: libopenblas-dev)"; exit 77; }
 $CC -O2 $WARNINGS $f -DFPMK_USE_CBLAS -I. -Itests tests/test_kernels.c $PLAIN -o $o -lopenblas -lm -lpthread || exit 1
 $o
 EOJ
