@@ -175,7 +175,7 @@ examples: $(patsubst examples/%.c,$B/examples/%,$(EXAMPLES)) \
 $B/examples/%: examples/%.c $(HEADERS)
 	@mkdir -p $(@D)
 	@if ! grep -q '[<"]mpi.h[>"]' $<; then cc='$(CC)'; else cc='$(MPICC)'; \
-	    if ! command -v $(MPICC) >/dev/null 2>&1; then echo "SKIP $@: no $(MPICC)"; exit 0; fi; fi; \
+	    if ! command -v $(MPICC) >/dev/null 2>&1; then echo "SKIP $@: no $(MPICC) (Debian: openmpi-bin libopenmpi-dev)"; exit 0; fi; fi; \
 	omp=; ! grep -q 'pragma omp' $< || omp='$(OPENMP)'; \
 	echo "$$cc $(CFLAGS) $$omp -I. $< -o $@ $(LIBS)"; $$cc $(CFLAGS) $$omp -I. $< -o $@ $(LIBS)
 

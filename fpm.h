@@ -34,7 +34,7 @@
 
    WHICH ALGORITHM               fpm_partition with opts.algorithm =
       the best there is          FPM_AUTO (default): exact for every kind of model
-      the literature's baselines FPM_GEOMETRIC: bisection of lines through the origin;
+      the literature's baselines FPM_GEOMETRIC: the line through the origin, halved or by Newton;
                                  FPM_NUMERICAL: equal times as equations, Powell's hybrid method;
                                  FPM_HPOPTA: depth-first search over discrete sizes
       constant speeds            FPM_PROPORTIONAL;  equal shares: FPM_EVEN
@@ -76,7 +76,7 @@
    stat        repeated measurements: median, mean, when to stop
    model       speed functions, times, sizes within a time, proofs needs points
    root        F(x) = 0: Powell's hybrid method
-   call        begin and end of a call, bounds and times of shares needs model
+   call        begin, end, bounds, times with start-up (fixed)  needs model
    common      one finishing time for rising models; rounding of shares needs model call
    exact       any shape: envelope, deficits, sums              needs model call common
    identical   identical processors                             needs model call exact
@@ -220,7 +220,8 @@ typedef struct fpm_info {
     int status;          /* what the call returned */
     int algorithm;       /* the algorithm that gave the answer (FPM_GEOMETRIC, FPM_OPTIMAL, ...) */
     double makespan;     /* seconds: the latest finish of the whole shares under the models */
-    double lower_bound;  /* seconds: no partition into whole shares can finish earlier */
+    double lower_bound;  /* seconds: no partition into whole shares can finish earlier, but for the
+                            rounding of times that stay equal from size to size */
     double gap;          /* makespan / lower_bound - 1; 0 when proven optimal */
     double imbalance;    /* makespan / (mean time of the busy processors) - 1 */
     double common_time;  /* seconds: the time at which the real (not whole) shares sum to n; 0 if
@@ -239,7 +240,7 @@ typedef struct fpm_info {
     double cost;         /* opts.least: the sum that was minimised */
     size_t bytes;        /* peak of working memory asked for */
     int proc;            /* < 0 status: the processor at fault; FPM_EXTRAPOLATED: as beyond; else
-                            the one that finishes last */
+                            the one that finishes last, 0 where nobody works */
     int beyond;          /* a processor whose share is past its last measured point; -1: none */
     int busy;            /* processors with a share above 0 */
     int64_t point;       /* < 0 status: the point at fault */
@@ -256,8 +257,8 @@ typedef struct fpm_info {
    When memory fails: a call whose allocator returns NULL returns FPM_E_MEMORY; one that would hold
    more than max_bytes returns FPM_E_MAX_BYTES before it asks; a size that does not fit in a size_t
    is FPM_E_OVERFLOW.  Everything the call took is freed, and its outputs are untouched.  Where a
-   partition is already known (FPM_RECT_AUTO, opts.free_order) the call returns that instead, and
-   the status says that it is not proven optimal. */
+   partition is already known (fpm_partition, opts.free_order, fpm_rect_partition, FPM_MATRIX_AUTO)
+   the call returns that instead, and the status says that it is not proven optimal. */
 typedef struct fpm_alloc {
     void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
     void *context;
@@ -295,15 +296,16 @@ FPM__DECL int fpm_points_add(fpm_points *points, const fpm_point *point, const f
    FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT: nothing changes and *where (may be NULL) is the point. */
 FPM__DECL int fpm_points_sort(fpm_points *points, int64_t *where);
 
-/* Are these valid points of a model: sizes in range and strictly ascending, times positive and
-   finite?  O(k).  FPM_E_ARGUMENT, FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER: *where (may be NULL) is the
+/* Are these valid points of a model: sizes in range and strictly ascending, times from FPM_TIME_MIN
+   to FPM_TIME_MAX?  O(k).  FPM_E_ARGUMENT, FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER: *where (may be NULL) is the
    first point at fault. */
 FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double *seconds,
                                int64_t *where);
 
 /* Append the points written in a text of length bytes (no terminator needed): one point a line,
    `size seconds [half_width [reps]]`; `#` starts a comment, blank lines are skipped, and so is a
-   header row: a first line of words, none of which begins with a digit, a sign or a point.  Lines
+   header row: where the first other line is of words, none of which begins with a digit, a sign or a
+   point.  Lines
    end with LF, CRLF or CR; a byte order mark is skipped.
    Fields are separated by blanks, or by one comma, semicolon or TAB each, with blanks beside it or
    without.  A line keeps to one kind of separator, where commas with blanks and commas without are
@@ -313,14 +315,15 @@ FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double 
    whole.  The points keep the order of the text: call fpm_points_sort before making a model.
    FPM_E_SYNTAX, FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT, FPM_E_MEMORY, FPM_E_OVERFLOW (more points
    than memory can hold): the points are unchanged and *line (may be NULL) is the line at fault,
-   from 1.  FPM_E_ARGUMENT (points or text is NULL): *line is untouched.  O(length). */
+   from 1.  FPM_E_ARGUMENT (points is NULL, or text but for length 0): *line is untouched.
+   O(length). */
 FPM__DECL int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *line,
                                const fpm_alloc *alloc);
 
 /* Write points as such text, a line each, in the shortest decimals that read back to the same
    bits; half_width and reps only where they are known.  *length becomes the bytes needed without
-   the terminating NUL, whatever the status.  FPM_E_CAPACITY: buffer (which may be NULL when
-   capacity is 0) is too small and untouched.  O(k). */
+   the terminating NUL.  FPM_E_CAPACITY: buffer (which may be NULL when capacity is 0) is too small
+   and untouched.  FPM_E_ARGUMENT: *length is, too.  O(k). */
 FPM__DECL int fpm_points_format(const fpm_points *points, char *buffer, size_t capacity,
                                 size_t *length);
 
@@ -335,14 +338,14 @@ enum {
     FPM_MEAN = 1    /* mean, with Student's t (assumes normal noise) */
 };
 
-/* Sequential statistics of one measured quantity: the stopping rule, and no clock.  Set the first
-   five fields (zero means the default), zero the rest, give it room for samples, then add until
-   done.  Source: Hoefler and Belli, SC 2015, rules 5 and 6. */
+/* Sequential statistics of one measured quantity: the stopping rule, and no clock.  Give it an array
+   for samples, set method, confidence and precision (zero means the default), zero the rest, then
+   add until done.  Source: Hoefler and Belli, SC 2015, rules 5 and 6. */
 typedef struct fpm_stat {
     double *sample;    /* caller's array for capacity samples, kept in ascending order */
     int64_t capacity;  /* entries of it */
     int method;        /* FPM_MEDIAN or FPM_MEAN */
-    double confidence; /* of the interval, in (0, 1); 0: 0.95 */
+    double confidence; /* of the interval, above 0 and below 1; 0: 0.95 */
     double precision;  /* stop when half_width <= precision * value; 0: 0.025 */
     /* results, valid after each fpm_stat_add */
     int64_t count;     /* samples so far */
@@ -363,7 +366,7 @@ FPM__DECL int fpm_stat_done(const fpm_stat *stat);
 /* ---- >>model ------------------------------------------------------------------------------- */
 
 /* Kinds of model.  Speed is s(x) = x / t(x).  Before the first point the speed is that of the
-   first point, beyond the last point that of the last. */
+   first point, beyond the last point that of the last (FPM_LITERAL: see there). */
 enum {
     FPM_CONSTANT = 1,  /* one speed at every size */
     FPM_PIECEWISE = 2, /* speed linear between the points */
@@ -391,8 +394,8 @@ typedef struct fpm_model_options {
     int flags;                /* FPM_SAFE, FPM_LITERAL, FPM_PLAIN; 0: FPM_SAFE for FPM_AKIMA */
     int64_t extent;           /* FPM_LITERAL: the last knot (the paper's n); dropped when it is not
                                  beyond the last point */
-    int64_t at;               /* FPM_CONSTANT: take the speed at this size, from the straight lines
-                                 between the points; 0: at the last point */
+    int64_t at;               /* FPM_CONSTANT: take the speed at this size, where speeds lie on
+                                 straight lines between the points; 0: at the last point */
     const double *half_width; /* of the points, as in fpm_point; NULL: not known */
     const int64_t *reps;      /* likewise; NULL: 1 each */
     const fpm_alloc *alloc;   /* for FPM_SHAPED, which owns its points */
@@ -424,8 +427,8 @@ typedef struct fpm_model {
    except for FPM_SHAPED.  opts may be NULL.
    FPM_E_NO_POINTS (only FPM_DISCRETE may have none: then it can take nothing), FPM_E_SIZE,
    FPM_E_TIME, FPM_E_ORDER (fpm_points_check tells where), FPM_E_WEIGHT, FPM_E_ARGUMENT (an unknown
-   kind or flag; FPM_SAFE with FPM_PLAIN; flags of FPM_AKIMA for another kind; extent without
-   FPM_LITERAL; at without FPM_CONSTANT), FPM_SHAPED: FPM_E_OVERFLOW (its points do not fit in a
+   kind or flag; NULL; FPM_SAFE with FPM_PLAIN; flags of FPM_AKIMA for another kind; extent without
+   FPM_LITERAL; at without FPM_CONSTANT; either above FPM_SIZE_MAX), FPM_SHAPED: FPM_E_OVERFLOW (its points do not fit in a
    size_t), FPM_E_MEMORY: *model is untouched. */
 FPM__DECL int fpm_model_init(fpm_model *model, int kind, int64_t count, const int64_t *size,
                              const double *seconds, const fpm_model_options *opts);
@@ -440,16 +443,17 @@ FPM__DECL void fpm_model_free(fpm_model *model, const fpm_alloc *alloc);
 
 /* Time in seconds for size units (0 takes 0), speed in units a second, and slope = dt/dsize to the
    right of size.  Except for FPM_DISCRETE size need not be whole.  O(log k).
-   FPM_EXTRAPOLATED: beyond the last point, answered.  FPM_E_MODEL, FPM_E_ARGUMENT (NULL output),
-   FPM_E_SIZE: size negative, not finite, above FPM_SIZE_MAX, or not measured (FPM_DISCRETE); speed
-   and slope of FPM_DISCRETE exist at its points only (slope not at all: FPM_E_UNSUPPORTED).
+   FPM_EXTRAPOLATED: beyond the last point, answered (FPM_CONSTANT: FPM_OK, it has one speed
+   everywhere).  FPM_E_MODEL, FPM_E_ARGUMENT (NULL output), FPM_E_SIZE: size negative, not finite,
+   above FPM_SIZE_MAX, or not measured (FPM_DISCRETE); FPM_E_UNSUPPORTED: slope of FPM_DISCRETE.
    FPM_E_TIME: the spline's speed is not positive there. */
 FPM__DECL int fpm_model_time(const fpm_model *model, double size, double *seconds);
 FPM__DECL int fpm_model_speed(const fpm_model *model, double size, double *speed);
 FPM__DECL int fpm_model_slope(const fpm_model *model, double size, double *slope);
 
 /* The largest whole size up to FPM_SIZE_MAX whose time is at most seconds; 0 when there is none.
-   O(log k) when time is monotone, else O(k).  FPM_E_TIME: seconds is negative or not finite. */
+   O(log k) when time is monotone, else O(k).  Where times hardly rise, rounding decides which size
+   that is.  FPM_E_TIME: seconds is negative or not finite. */
 FPM__DECL int fpm_model_size(const fpm_model *model, double seconds, int64_t *size);
 
 /* What is true of a model, and the first place where it is not.  Proven interval by interval:
@@ -494,17 +498,19 @@ typedef struct fpm_root_options {
     int scaling;             /* FPM_SCALE_ADAPTIVE, ... */
     const double *scale;     /* FPM_SCALE_GIVEN: n numbers above 0 */
     double radius;           /* first trust region, as a multiple of the scaled length of x (of
-                                Newton's first step where that is 0); 0: 100 */
-    double x_tol;            /* solved when Newton's step is at most this part of x; 0: 1.5e-8 */
+                                Newton's first step where that is 10^8 times longer); 0: 100 */
+    double x_tol;            /* solved when Newton's step is at most this part of x, below 1; 0:
+                                1.5e-8 */
     double f_tol;            /* solved when norm is at most this; 0: 5e-32 times the first norm,
                                 which ends multiple roots and roots at 0, where x_tol cannot */
     int64_t max_evaluations; /* of residual, in each try; 0: 500 (n + 1) */
     int ladder;              /* 1: after a failure try again from x, as said below; 0: not */
-    double step;             /* differences: relative change of an unknown; 0: 1.5e-8 */
-    void *work;              /* fpm_root_work_bytes(n) bytes, of any alignment; NULL: alloc */
-    size_t work_bytes;       /* size of work */
-    size_t max_bytes;        /* most working memory from alloc; 0: 1 GiB */
-    const fpm_alloc *alloc;  /* for working memory; NULL: the default */
+    double step;            /* differences: relative change of an unknown, from 2^-52 to below 1; 0:
+                                1.5e-8 */
+    void *work;             /* fpm_root_work_bytes(n) bytes, of any alignment; NULL: alloc */
+    size_t work_bytes;      /* size of work */
+    size_t max_bytes;       /* most working memory from alloc; 0: 1 GiB */
+    const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int (*progress)(void *context, const fpm_root_progress *state); /* non-zero: stop; NULL */
     void *progress_context;                                         /* first argument of progress */
 } fpm_root_options;
@@ -601,19 +607,21 @@ typedef struct fpm_proc {
     int64_t min;            /* least share if it gets any */
     int64_t max;            /* largest share (its memory) */
     int64_t grain;          /* the share is a multiple of this */
-    double fixed;           /* seconds it spends if it gets any work, on top of its model */
+    double fixed;           /* start-up time, latency: seconds it spends if it gets any work, on top
+                               of its model; 0 .. FPM_TIME_MAX */
     int required;           /* 1: it must get at least max(min, 1) units; 0: it may be left idle */
     const fpm_model *cost; /* FPM_LEAST_COST: "seconds" of this model, of any kind, are what a share
                               costs (fixed does not count); a share without such a value cannot be
                               given.  NULL: nothing */
 } fpm_proc;
 
-/* State handed to the progress callback: after each evaluation of the sum; FPM_NUMERICAL: before
-   each step, and at the root; FPM_HPOPTA: at first, for each better partition, and now and then. */
+/* State handed to the progress callback: after each step of the search for the time; FPM_NUMERICAL:
+   before each step, and at the root; FPM_HPOPTA: where the search begins, for each better partition,
+   and now and then. */
 typedef struct fpm_progress {
     int64_t iteration;  /* steps of the search so far */
     double low, high;   /* bracket of the common time, seconds; FPM_NUMERICAL: the least and largest
-                           of the times that shall become equal */
+                           of the times that shall become equal (dense: of any sign on the way) */
     double seconds;     /* the time just tried; FPM_NUMERICAL: their mean */
     double sum;         /* units that all processors together finish in it; or sum of real */
     const double *real; /* FPM_NUMERICAL: the p real shares; else NULL */
@@ -658,9 +666,10 @@ typedef struct fpm_options {
    Which of several optimal partitions.  Monotone models: every processor gets all units that it
    finishes earlier than the last one needed, and units that finish at exactly that time go to the
    lowest-numbered processors.  FPM_OPTIMAL: let M_i be the largest share that processor i finishes
-   by the makespan; all processors get M_i except the first k, where k is the fewest that can
+   by the time at which the partition was found, mostly the makespan; all get M_i except the first k, where k is the fewest that can
    together give back sum M_i - n units; among the ways to do so processor k gives back least, then
-   k - 1, and so on (>>exact says where another fixed order is used).  opts.least asks for more.
+   k - 1, and so on (>>exact and >>identical say where another fixed order is used).  opts.least
+   asks for more.
 
    NUMERICAL.  A root counts when all shares are within bounds and info->residual is at most 1e-12
    (dense: 1e-9).  On monotone models it is the optimum, and the whole shares are those of AUTO.  On
@@ -693,7 +702,7 @@ typedef struct fpm_options {
 
    Cost, with k points a model:
    monotone models  O(p log k) for the first of 3 sums over all processors (in the mean; more than
-                    10 once in 1000 calls), O(p) for the others; 84 bytes a processor (97 at
+                    10 seldom, where times stay nearly equal over a wide range), O(p) for the others; 84 bytes a processor (97 at
                     p = 1000), 24 more where there are constraints
    NUMERICAL        O(p log k) a step, seldom more than 5 steps on shapes with paging cliffs at any
                     p to 10^6 (60 before it falls back), 255 bytes a processor; dense O(p^3) a
@@ -822,18 +831,19 @@ FPM__DECL int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *
    partition can be faster for want of capacity at any smaller time).  On monotone models it shares
    nothing with fpm_partition but the evaluation of times; on others it also uses fpm_model_size.
    FPM_OK: valid.  FPM_EXTRAPOLATED: valid, as said.  FPM_VIOLATED: info->proc is the first
-   processor with a violated constraint, -1 for the sum.  Negative: bad arguments, as fpm_partition.
+   processor with a violated constraint or a share above n, -1 for the sum.  Negative: bad arguments, as fpm_partition.
    O(p log n log k) and no memory on monotone models. */
 FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const int64_t *d,
                                   fpm_info *info);
 
 /* ---- >>export ------------------------------------------------------------------------------ */
 
-/* Shares in the forms that other libraries ask for.  All O(p), no memory.  FPM_E_ARGUMENT: NULL
-   output, p < 1 or a negative share; FPM_E_OVERFLOW: a value does not fit; outputs untouched. */
+/* Shares in the forms that other libraries ask for.  All O(p), no memory.  FPM_E_ARGUMENT: NULL,
+   p < 1 or a negative share; FPM_E_OVERFLOW: a value, or the sum of all, does not fit; outputs
+   untouched. */
 
 /* MPI counts and displacements, `unit` elements to a unit of work: counts[i] = d_i * unit,
-   displs[i] = the sum of those before.  Both p entries.  The 64-bit form suits MPI-4's _c calls. */
+   displs[i] = the sum of those before.  Both p entries; unit 1 or more.  The 64-bit form suits MPI-4's _c calls. */
 FPM__DECL int fpm_export_counts(int p, const int64_t *d, int64_t unit, int *counts, int *displs);
 FPM__DECL int fpm_export_counts64(int p, const int64_t *d, int64_t unit, int64_t *counts,
                                   int64_t *displs);
@@ -848,13 +858,14 @@ FPM__DECL int fpm_export_moves(int p, const int64_t *from, const int64_t *to, in
                                int rank, int *send, int *send_at, int *receive, int *receive_at);
 
 /* Target weights d_i / n for METIS and ParMETIS (tpwgts, one constraint): positive or zero, and
-   summing to 1 as nearly as the type can.  FPM_E_ARGUMENT when all shares are 0. */
+   each rounded once, so that their sum is 1 up to that.  FPM_E_ARGUMENT when all shares are 0. */
 FPM__DECL int fpm_export_weights(int p, const int64_t *d, double *weights);
 FPM__DECL int fpm_export_weightsf(int p, const int64_t *d, float *weights);
 
 /* The shares as small whole ratios with the given sum (a tensor split such as 7:2:1 for parts 10):
    the ratios whose worst over-assignment ratio_i/parts against d_i/n is least, none above 0 where
-   the share is 0.  parts 1 .. FPM_SIZE_MAX. */
+   the share is 0; quotients are compared as they are rounded.  parts 1 .. FPM_SIZE_MAX.
+   FPM_E_ARGUMENT also when all shares are 0. */
 FPM__DECL int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t *ratios);
 
 /* A chunk table for loops: thread i runs begin[i] <= k < begin[i + 1].  p + 1 entries. */
@@ -865,7 +876,7 @@ FPM__DECL int fpm_export_chunks(int p, const int64_t *d, int64_t *begin);
 /* How fpm_chain_partition cuts. */
 enum {
     FPM_CHAIN_EXACT = 0,     /* the optimum, by searching the values that parts can have */
-    FPM_CHAIN_DIRECT = 1,    /* each cut where the load before it is nearest to what is due: O(p) */
+    FPM_CHAIN_DIRECT = 1,    /* each cut where the load before it is nearest to what is due */
     FPM_CHAIN_BISECTION = 2, /* half of the processors left of the best cut, half right, ... */
     FPM_CHAIN_NICOL = 3      /* the optimum too, by Nicol's parametric search (JPDC 23, 1994) */
 };
@@ -877,7 +888,8 @@ typedef struct fpm_chain {
     int64_t n;            /* elements, 0 .. FPM_SIZE_MAX */
     const int64_t *whole; /* n + 1 prefix sums that never fall: part [i, j) weighs w[j] - w[i] */
     const double *real;   /* the same of real loads: differences count as they are rounded */
-    int64_t largest;      /* the element with the largest load; any other is legal, but slower */
+    int64_t largest;      /* the element with the largest load; any other from 0 to n - 1 is legal,
+                             but slower */
     int64_t chains;       /* 0 or 1: one chain; more: several that share the processors, ... */
     const int64_t *first; /* ... chains + 1 ascending positions, first[0] = 0, first[chains] = n:
                              chain c is elements [first[c], first[c + 1]), and no part crosses */
@@ -886,9 +898,9 @@ typedef struct fpm_chain {
 /* Make a chain of n loads, in one pass: prefix gets the n + 1 sums (load may be prefix + 1: they
    are summed in place).  load NULL: prefix holds the sums already, and is checked.  Loads are 0 or
    more; whole ones sum to less than 2^63, real ones to 1e200 at most.
-   FPM_OK; FPM_E_ARGUMENT; FPM_E_LOAD: a load is negative or not finite, or the given sums do not
-   begin with 0 or fall; FPM_E_OVERFLOW: *chain is untouched, and *at (may be NULL) is the element
-   at fault. */
+   FPM_OK; FPM_E_ARGUMENT; FPM_E_LOAD: a load is negative, not finite or (real) above 1e200, or the
+   given sums do not begin with 0 or fall; FPM_E_OVERFLOW: *at (may be NULL) is the element at fault,
+   *chain is untouched, but prefix has sums of the loads before it: those in place are lost. */
 FPM__DECL int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, int64_t *prefix,
                              int64_t *at);
 FPM__DECL int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *load, double *prefix,
@@ -921,7 +933,7 @@ typedef struct fpm_chain_options {
    FPM_E_UNSUPPORTED: FPM_DISCRETE, min, grain, required, cost).  Several chains: each part lies in
    one of them; DIRECT and BISECTION know one chain only, and no models (FPM_E_UNSUPPORTED).
    EXACT and NICOL find the optimum of the given order, to the unit or the last bit of the values as
-   evaluated; info->lower_bound is then the makespan, and *proof shows it: the cuts of parts that
+   evaluated (real loads with speeds: where loads over speeds are 0 or above 1e-280); info->lower_bound is then the makespan, and *proof shows it: the cuts of parts that
    are each as long as possible with less than the makespan.  They fall short of n, and no partition
    with less gets further; fpm_chain_check reads them.
    free_order: exact when the processors are of at most three kinds (equal speeds; one model, max
@@ -929,22 +941,26 @@ typedef struct fpm_chain_options {
    kind t (p = 1000 in two kinds: a quarter of a million), each tried once a probe.  Else the best
    of the given order, sorted ones, and always the processor that wastes least; info->lower_bound is
    then of any order.  The given order is searched whatever max_work is, and it is the answer when
-   there is no memory for others.  proof is not for free_order (FPM_E_UNSUPPORTED).
+   there is no memory for others.  FPM_E_UNSUPPORTED: free_order with other methods or with proof,
+   proof with DIRECT or BISECTION.
 
    FPM_OK              proven optimal for the given order, with free_order for any
    FPM_HEURISTIC       DIRECT, BISECTION or free_order; info->gap says how good
    FPM_WORK_LIMIT      the same, and with more than max_work free_order would have tried more
    FPM_EXTRAPOLATED    a part is past the points of its model (info->beyond, whatever the status)
-   FPM_E_ARGUMENT      also a speed out of range (info->proc: whose) and max_work below 0
+   FPM_E_ARGUMENT      also a speed out of range (info->proc: whose), max_work below 0, free_order
+                       neither 0 nor 1
    FPM_E_INFEASIBLE    max leaves none (free_order of more than three kinds: none in the orders that
                        were tried), or there are more chains with elements than processors
-   FPM_E_SIZE          the loads sum to more than 2^53
+   FPM_E_WORK_LIMIT    free_order: max leaves none in the orders that max_work allowed to try
+   FPM_E_SIZE          the loads, whole or for models, sum to more than 2^53
    FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED (info->proc: whose)
    FPM_E_LOAD (sums that fall), FPM_E_MAX_BYTES, FPM_E_MEMORY
 
    info->iterations counts probes, evaluations the parts they tried; imbalance is makespan / (total
    / p) - 1 with equal processors and makespan / (total / sum of speeds) - 1 with speeds.
-   EXACT: about 4 to 14 probes of O(p log(n/p)) at most; 16 bytes a processor, 24 with speeds, 300
+   EXACT: mostly 4 to 14 probes, up to 40 where speeds differ and loads are steep, of O(p log(n/p))
+   each; DIRECT and BISECTION O(p log n); 16 bytes a processor, 24 with speeds, 300
    with models, as fpm_partition is called inside; free_order 48 more, or 8 a state of the lattice.
    Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); for speeds Pinar, Tabak, Aykanat (JPDC 68,
    2008). */
@@ -957,7 +973,8 @@ FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
    any order, from the largest element and, without models, the total.
    FPM_OK; FPM_EXTRAPOLATED; FPM_VIOLATED: info->proc is the first part at fault; -1: the partition
    is right, but the proof is not, info->point is its first cut at fault (p: it does not fall
-   short).  Negative as above.  O(p log k), p bytes of memory if who is given. */
+   short).  Negative as above; of opts it reads speed, procs, who, proof, max_bytes and alloc.
+   O(p log k), p bytes of memory if who is given. */
 FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                               const int64_t *begin, fpm_info *info);
 
@@ -1002,7 +1019,8 @@ typedef struct fpm_grid_options {
                (sparse: the entry); may be NULL
 
    fpm_grid_init_real takes doubles and rounds them to multiples of a power of two, so fine that
-   the largest sum is about 2^53 of them: all searches then compare whole numbers exactly.
+   the largest sum is about 2^53 of them: all searches then compare whole numbers exactly.  Sums
+   below 1e-292 have fewer, since no unit is below 2^-1022: grid->rounded says how far off cells are.
    fpm_grid_init_sparse takes count entries load[k] at (row[k], col[k]) in any order, of the same
    cell added up; load NULL: 1 each.
 
@@ -1070,6 +1088,7 @@ typedef struct fpm_rect {
     int64_t load; /* in grid units */
 } fpm_rect;
 
+/* An option that names classes is read by these alone, so that one record serves many calls. */
 typedef struct fpm_rect_options {
     int algorithm;   /* FPM_RECT_AUTO, ... */
     int orientation; /* FPM_RECT_BEST, ... */
@@ -1077,7 +1096,8 @@ typedef struct fpm_rect_options {
     int p, q;    /* classes of P x Q: p stripes, q parts in each, p q = m; both 0: UNIFORM, NICOL:
                     such that even parts are near to square; PQ: the best of all pairs */
     int stripes; /* M_HEUR, M_HEUR_PROBE, HYBRID: how many; 0: many are tried */
-    const int64_t *cuts;    /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols) */
+    const int64_t *cuts;    /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols), where
+                               orientation is HOR or VER; NULL: stripes of even load */
     const int *counts;      /* M_ALLOC: `stripes` numbers of parts, sum m */
     const double *speed;    /* m speeds, 1e-60 .. 1e60: part i takes load * grid.unit / speed[i];
                               NULL: equal */
@@ -1090,7 +1110,8 @@ typedef struct fpm_rect_options {
 /* How good an answer is.  Loads are in grid units. */
 typedef struct fpm_rect_info {
     int status;            /* what the call returned */
-    int algorithm;         /* the class that the answer is of (AUTO: that found it) */
+    int algorithm;         /* the class that found the answer: one of AUTO's, PQ_HEUR where that is
+                              as good as PQ_OPT, else as asked */
     int orientation;       /* FPM_RECT_HOR, FPM_RECT_VER; 0: does not apply */
     int stripes;           /* of the answer; 0: does not apply */
     int64_t lmax;          /* the largest load of a part */
@@ -1110,8 +1131,8 @@ typedef struct fpm_rect_info {
     int beyond;            /* procs: a part whose load lies beyond the last point of its model; -1:
                               none */
     double makespan;       /* speed, procs: seconds, the latest finish; 0 without */
-    double makespan_bound; /* ... and no m rectangles, in any order of processors, are done
-                              earlier */
+    double makespan_bound; /* ... and no m rectangles, in any order of processors, are done earlier,
+                              but for the rounding of models' times */
 } fpm_rect_info;
 
 /* Partition a grid into m rectangles, empty ones among them where that is no worse.
@@ -1141,7 +1162,8 @@ typedef struct fpm_rect_info {
    FPM_HEURISTIC       info->gap says how far off it can be at most
    FPM_WORK_LIMIT      the same, for the best that was found with max_work
    FPM_EXTRAPOLATED    a load is past the points of its model (info->beyond, whatever the status)
-   FPM_E_ARGUMENT      NULL, m, unknown names, p q != m, cuts, counts, max_work
+   FPM_E_ARGUMENT      NULL, m, unknown names, p q != m, cuts and counts that do not fit or are for
+                       another class, stripes above m, max_work
    FPM_E_WORK_LIMIT    nothing found yet; only with max
    FPM_E_SIZE          speed, procs: the total is above 2^53
    FPM_E_INFEASIBLE    max lets nothing that was tried pass (exact classes: nothing of the class)
@@ -1156,7 +1178,8 @@ typedef struct fpm_rect_info {
    Cost: a step is one end of a part found: 3 to 70 ns, up to 230 in classes with stripes other than
    M_OPT, most where loads change steeply (512 x 512 to 2048 x 2048, m = 64 to 16384).  The 1e9
    steps of the default are 3 to 70 s; M_OPT, HIER_OPT and HIER_SEARCH use them up where m is large.
-   max_work holds once there is a partition, which takes up to 150 m steps, and within a threshold.
+   max_work holds once there is a partition, which takes up to 150 m steps (NICOL on a sparse field
+   more), and within a threshold.
    With m parts a threshold of PQ_OPT takes about 3 m steps, of M_PROBE m; 15 to 30 thresholds.
    M_OPT: 1e6 to 1e7 steps a threshold at 2048 x 2048, m = 2304; with speeds about 1e7, 10 s an
    orientation (512 x 512, m = 1024: 0.2 to 0.7 s).  120 bytes a processor, with speeds 16, with
@@ -1186,7 +1209,8 @@ typedef struct fpm_rect_index {
     fpm_alloc alloc;              /* what the arrays are freed with */
 } fpm_rect_index;
 
-/* Make an index of m disjoint rectangles: O(m log m) time, 40 + 8 log2(m) bytes a rectangle.
+/* Make an index of m disjoint rectangles: O(m log m) time, up to 168 bytes a rectangle, of which at
+   most 40 + 8 log2(m) stay.
    Statuses of memory, FPM_E_ARGUMENT; *index is untouched when negative. */
 FPM__DECL int fpm_rect_index_init(fpm_rect_index *index, int m, const fpm_rect *part,
                                   const fpm_alloc *alloc);
@@ -1265,12 +1289,15 @@ enum {
     FPM_MATRIX_SUM = 1       /* the sum of the times, as the literature does: a baseline */
 };
 
+/* An option that names a call or arrangements is left alone by others, but for max and objective,
+   which change what is asked: FPM_E_ARGUMENT. */
 typedef struct fpm_matrix_options {
-    int arrangement; /* FPM_MATRIX_AUTO, ... */
-    int columns;     /* this many columns (or stripes of rows), none of them empty; 0: the best */
-    int objective;   /* fpm_matrix_partition2d: FPM_MATRIX_MAKESPAN or FPM_MATRIX_SUM */
-    double eps;      /* AUTO: for less volume the makespan may be (1 + eps) times the least */
-    int64_t block;   /* tiles begin at multiples of this; 0: 1 */
+    int arrangement;    /* FPM_MATRIX_AUTO, ... */
+    int columns;        /* this many columns (or stripes of rows), none of them empty; 0: the best.
+                        SLICES is then the better of COLUMNS and ROWS */
+    int objective;      /* fpm_matrix_partition2d: FPM_MATRIX_MAKESPAN or FPM_MATRIX_SUM */
+    double eps;         /* AUTO: for less volume the makespan may be (1 + eps) times the least */
+    int64_t block;      /* tiles begin at multiples of this; 0: 1 */
     const int64_t *max; /* fpm_matrix_columns: p largest tiles in elements, 0: no limit; or NULL */
     int64_t max_work;   /* fpm_matrix_partition2d, AUTO: limit of the search for better columns, in
                            evaluations of a processor; 0: 2^19 (half a second) */
@@ -1322,19 +1349,21 @@ typedef struct fpm_matrix_info {
    by more than 1e-13 of it.  AUTO looks at all columns and rows of the sorted areas up to
    p = 10, at the best of each number of columns up to p = 2^14, and at slices up to p = 1024.
    Whole slices are the best of their cuts, to 1e-9, when opts.block divides rows and columns and
-   p (rows + cols) / block is at most 2^20; else they snap to coarser lines.
+   p (rows + cols) / block is at most 2^20; above they snap to coarser lines.
    FPM_OK              the best of the arrangement that was asked for; AUTO: proven the best of all
    FPM_HEURISTIC       AUTO, and info->gap is above 0
    FPM_NORMALISED      the areas did not sum to 1 (info->sum, whatever the status); they were taken
                        in proportion
    FPM_E_SIZE          the matrix is too large
-   FPM_E_AREA          an area is not above 0, not finite, or 10^15 times below the sum (info->proc)
+   FPM_E_AREA          an area is not above 0, above 1e200 or not finite, or 10^15 times below the sum
+                       (info->proc)
    FPM_E_BLOCK         block above rows or columns
    FPM_E_TILES         p above rows * cols, or not so many columns: more than blocks along the side,
                        or than processors
    FPM_E_BOUNDS        a max is negative
-   FPM_E_INFEASIBLE    max, or so few columns, leave no tiles
-   FPM_E_UNSUPPORTED   CORNERS with other p, or with a block, columns or max
+   FPM_E_INFEASIBLE    max, or so few columns, leave no tiles in the arrangements that are looked at,
+                       of processors in the order of their areas
+   FPM_E_UNSUPPORTED   CORNERS with other p, with a block, columns or max, or an area below an element
    FPM_E_ARGUMENT, FPM_E_MAX_BYTES, FPM_E_MEMORY
 
    Cost: COLUMNS O(p log p) for the arrangement (the cost of a column is concave Monge, see the
@@ -1352,8 +1381,8 @@ FPM__DECL int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double
    fpm_partition tells the areas, which are arranged, and the whole tiles are the fastest of the
    arrangement under the models (not only the nearest to the areas).
 
-   procs  p processors, as for fpm_partition; model, max and fixed are used, any other constraint
-          and FPM_DISCRETE are refused.  A processor to which fpm_partition gives no area may get
+   procs  p processors, as for fpm_partition; model, max and fixed are used, any other constraint,
+          cost and FPM_DISCRETE are refused (FPM_E_UNSUPPORTED).  A processor to which fpm_partition gives no area may get
           no tile
 
    Where the time of a model falls with size, an area counts as done in time only if all smaller
@@ -1379,11 +1408,12 @@ typedef struct fpm_proc2d {
    FPM_MATRIX_AUTO: it is also searched for who shares a column: first as for areas, then again with
    the areas of the tiles found, and from the best of these by exchanging two processors or moving
    one to another column, until nothing helps or opts.max_work is spent.  The answer is never slower
-   than without this search; up to 6 processors it is nearly always the fastest of all columns and
+   than COLUMNS and ROWS; up to 6 processors it is nearly always the fastest of all columns and
    rows (bench/bench_matrix.c).
    opts.objective FPM_MATRIX_SUM: widths and heights in an arrangement of columns that make the sum
-   of all times least.  Exact when rows and columns have at most 64 whole blocks; else each side is
-   divided into 64 parts, and ever smaller changes of heights and widths in turn refine that.
+   of all times least, where everybody with a block's area or more has a tile.  Exact when opts.block
+   divides rows and columns, into 64 blocks at most; else each side is divided into 64 parts, and
+   ever smaller changes of heights and widths in turn refine that.
    SLICES and CORNERS: FPM_E_UNSUPPORTED.  info->lower_bound is 0: not known, so that AUTO is
    FPM_HEURISTIC for more than one processor, or FPM_WORK_LIMIT when opts.max_work was spent.
    Other statuses as of fpm_matrix_partition.
@@ -1448,7 +1478,8 @@ enum {
 typedef struct fpm_balance_options {
     int method; /* FPM_BALANCE_DEFAULT, ... */
     double eps; /* look for no gain below this part of the makespan; 0: 0.001 (baselines: times
-                           that differ by no more than this part are equal; 0: 0.05) */
+                           that differ by no more than this part of the longest are equal; 0:
+                           0.05) */
     int64_t iterations; /* of the whole run: a move must pay off in those to come, and the last ones
                            take no risk; 0: not known, 40 are assumed to come at any time */
     double unit_cost;   /* seconds to move one unit of work to another processor ... */
@@ -1503,16 +1534,17 @@ typedef struct fpm_balance_info {
                            known, nothing was measured yet */
     double lower_bound; /* seconds: no whole shares that were within reach finish earlier, if the
                            models are right; 0: not known */
-    int64_t moved;      /* units that change hands: half the sum of the shares' changes, or as
-                           opts.contiguous says */
-    double cost;        /* seconds that this takes, by the costs stated */
-    int failed;         /* 1: FPM_BALANCE_NUMERICAL found no root */
-    int proc;           /* < 0 status: the processor at fault, or -1; else the last to finish */
+    int64_t moved; /* units that go to another processor: half the sum of the shares' changes, or
+                           as opts.contiguous says; those that are new or gone do not count */
+    double cost;   /* seconds that this takes, by the costs stated */
+    int failed;    /* 1: FPM_BALANCE_NUMERICAL found no root */
+    int proc;      /* < 0 status: the processor at fault, or -1; else the last to finish */
 } fpm_balance_info;
 
 /* Start balancing: the first partition.  It is as even as the constraints allow where no models are
-   given; where there are, it is the best for these, and who has none is taken to be as fast as the
-   others are all together.
+   given; where there are, it is the best for straight lines of time through their points, as later
+   steps see them, and who has none is taken to have the mean speed of all points (sum of sizes over
+   sum of times).
 
    n      0 .. FPM_SIZE_MAX; less than p is legal      p     1 or more
    procs  NULL, or p processors whose min, max, grain and required are kept from the first step on.
@@ -1525,8 +1557,8 @@ typedef struct fpm_balance_info {
    FPM_E_UNSUPPORTED (the baselines refuse holes, as fpm_partition does), FPM_E_OVERFLOW,
    FPM_E_MAX_BYTES, FPM_E_MEMORY: b is zeroed and holds nothing, d is untouched.
    900 bytes a processor, and 200 to 350 more for a step (NUMERICAL, up to 256 processors: 16 p^2 in
-   all as well), which stay for the next one where max_bytes has room for twice as much; 900 more on
-   top of these in fpm_balance_resize, leave and join. */
+   all as well, and room for the search that stands in), which stay for the next one where max_bytes
+   has room for twice as much; 900 more on top of these in fpm_balance_resize, leave and join. */
 FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc *procs,
                                const fpm_balance_options *opts, int64_t *d, fpm_balance_info *info);
 
@@ -1542,8 +1574,8 @@ FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
                                fpm_balance_info *info);
 
 /* What the redistribution that the latest call asked for took, seconds from 0 to FPM_TIME_MAX.
-   From then on, move_cost is the mean of the latest such times, less unit_cost for each unit.
-   Optional; once for each FPM_MOVE.  FPM_OK; FPM_E_ARGUMENT, also before the first move. */
+   From then on, a mean of about the last four such times, less unit_cost for each unit (0 at least),
+   stands in for opts.move_cost.  Optional; once for each FPM_MOVE.  FPM_OK; FPM_E_ARGUMENT, also before the first move. */
 FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
 
 /* Between steps: the amount of work becomes n; processor i has gone, its share goes to the others;
@@ -2153,13 +2185,14 @@ static void fpm__points_copy(fpm_points *to, const fpm_points *from) {
     }
 }
 
-/* Make room for one more point. */
-static int fpm__points_reserve(fpm_points *points, const fpm_alloc *alloc) {
+/* Make room for so many more points. */
+static int fpm__points_reserve(fpm_points *points, int64_t more, const fpm_alloc *alloc) {
     fpm_points bigger = *points;
-    int64_t capacity = points->capacity > 4 ? 2 * points->capacity : 8;
+    int64_t capacity =
+        fpm__max64(points->capacity > 4 ? 2 * points->capacity : 8, points->count + more);
     size_t size = fpm__bytes(capacity, FPM__POINT_BYTES);
     void *block;
-    if (points->count < points->capacity) return FPM_OK;
+    if (more <= points->capacity - points->count) return FPM_OK;
     if (!size) return FPM_E_OVERFLOW;
     block = fpm__resize(alloc, NULL, 0, size);
     if (!block) return FPM_E_MEMORY;
@@ -2190,7 +2223,7 @@ FPM__DEFN int fpm_points_add(fpm_points *points, const fpm_point *point, const f
     int status;
     if (!points || !point) return FPM_E_ARGUMENT;
     status = fpm__point_status(point->size, point->seconds, point->half_width, point->reps);
-    if (status == FPM_OK) status = fpm__points_reserve(points, alloc);
+    if (status == FPM_OK) status = fpm__points_reserve(points, 1, alloc);
     if (status == FPM_OK) fpm__points_set(points, points->count++, point);
     return status;
 }
@@ -2456,12 +2489,12 @@ static void fpm__trim_line(const char *text, size_t *begin, size_t *end) {
 
 FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *line,
                                const fpm_alloc *alloc) {
-    int64_t before, number = 1;
+    int64_t number = 1, k;
     size_t i = 0, begin, end;
     int status = FPM_OK, first = 1;
+    fpm_points read = FPM_ZERO; /* apart, so that a text at fault leaves the list where it is */
     fpm_point point;
     if (!points || (!text && length)) return FPM_E_ARGUMENT;
-    before = points->count;
     if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) i = 3;
     while (i < length) {
         for (begin = i; i < length && text[i] != '\n' && text[i] != '\r';) i++;
@@ -2469,7 +2502,7 @@ FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t leng
         fpm__trim_line(text, &begin, &end);
         if (end > begin && !(first && fpm__is_header(text + begin, end - begin))) {
             status = fpm__parse_line(&point, text + begin, end - begin);
-            if (status == FPM_OK) status = fpm_points_add(points, &point, alloc);
+            if (status == FPM_OK) status = fpm_points_add(&read, &point, alloc);
         }
         /* Only the first line that is not blank may be a header. */
         first &= end == begin;
@@ -2478,10 +2511,13 @@ FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t leng
         i++;
         number++;
     }
-    if (status != FPM_OK) {
-        points->count = before;
-        if (line) *line = number;
+    if (status == FPM_OK) status = fpm__points_reserve(points, read.count, alloc);
+    for (k = 0; k < read.count && status == FPM_OK; k++) {
+        point = fpm__points_get(&read, k);
+        fpm__points_set(points, points->count++, &point);
     }
+    fpm_points_free(&read, alloc);
+    if (status != FPM_OK && line) *line = number;
     return status;
 }
 
@@ -3796,20 +3832,27 @@ static void fpm__root_learn(fpm__root *k, int moved) {
     k->age++;
 }
 
-/* Column j of the Jacobian by a forward difference, or by a backward one where F is not finite
-   there.  An unknown that is tiny beside the largest one, `most`, is moved in proportion to
-   that. */
-static int fpm__root_difference(fpm__root *k, int j, double most) {
-    double least = most > 0 ? sqrt(k->opts.step) * most : 1, norm;
-    double h = k->opts.step * fpm__max(fabs(k->x[j]), least);
-    int i, n = k->n, status;
-    memcpy(k->y, k->x, (size_t)n * sizeof(double));
+/* F where unknown j is moved by h, into k->g; or by -h, where F is not finite there. */
+static int fpm__root_moved(fpm__root *k, int j, double h) {
+    double norm;
+    int status;
+    memcpy(k->y, k->x, (size_t)k->n * sizeof(double));
     k->y[j] = k->x[j] + h;
     status = fpm__root_evaluate(k, k->y, k->g, &norm);
-    if (status == FPM_E_CALLBACK) {
-        k->y[j] = k->x[j] - h;
-        status = fpm__root_evaluate(k, k->y, k->g, &norm);
-    }
+    if (status != FPM_E_CALLBACK) return status;
+    k->y[j] = k->x[j] - h;
+    return fpm__root_evaluate(k, k->y, k->g, &norm);
+}
+
+/* Column j of the Jacobian by a difference.  An unknown that is tiny beside the largest one,
+   `most`, is moved in proportion to that; where such a step is lost in rounding, as if it were 1. */
+static int fpm__root_difference(fpm__root *k, int j, double most) {
+    double least = most > 0 ? sqrt(k->opts.step) * most : 1;
+    double h = k->opts.step * fpm__max(fabs(k->x[j]), least);
+    int i, n = k->n, status = fpm__root_moved(k, j, h);
+    if (status == FPM_OK && h < k->opts.step &&
+        (!(fabs(k->y[j] - k->x[j]) > 0) || !memcmp(k->g, k->f, (size_t)n * sizeof(double))))
+        status = fpm__root_moved(k, j, k->opts.step);
     h = k->y[j] - k->x[j];
     for (i = 0; i < n && status == FPM_OK; i++) fpm__row(k->r, n, i)[j] = (k->g[i] - k->f[i]) / h;
     return status;
@@ -4004,7 +4047,7 @@ static int fpm__root_report(fpm__root *k) {
    evaluations. */
 static int fpm__root_try(fpm__root *k, const double *x) {
     int j, n = k->n, status;
-    double reach;
+    double reach, newton;
     memcpy(k->x, x, (size_t)n * sizeof(double));
     for (j = 0; j < n; j++) k->d[j] = k->opts.scaling == FPM_SCALE_NONE;
     if (k->opts.scaling == FPM_SCALE_GIVEN) memcpy(k->d, k->opts.scale, (size_t)n * sizeof(double));
@@ -4017,7 +4060,8 @@ static int fpm__root_try(fpm__root *k, const double *x) {
     status = fpm__root_jacobian(k);
     if (status != FPM_OK) return status;
     reach = fpm__norm(n, k->d, k->x);
-    if (!(reach > 0)) reach = fpm__root_newton(k);
+    newton = fpm__root_newton(k);
+    if (!(reach > FPM__ROOT_HALF * newton)) reach = newton; /* x is as good as 0 */
     k->radius = fpm__min(k->opts.radius * (reach > 0 ? reach : 1), 1e300);
     for (;;) {
         status = fpm__root_report(k);
@@ -4068,8 +4112,8 @@ static int fpm__root_check(fpm__root *k, const double *x) {
     for (j = 0; j < 4; j++)
         if (!fpm__finite(number[j]) || !(number[j] >= 0)) return FPM_E_ARGUMENT;
     if (o->scaling < FPM_SCALE_ADAPTIVE || o->scaling > FPM_SCALE_GIVEN || !(o->x_tol < 1) ||
-        !(o->step < 1) || o->max_evaluations < 0 || o->ladder < 0 || o->ladder > 1 ||
-        (o->scaling == FPM_SCALE_GIVEN && !o->scale))
+        !(o->step < 1) || (o->step > 0 && o->step < FPM__ROOT_EPSILON) || o->max_evaluations < 0 ||
+        o->ladder < 0 || o->ladder > 1 || (o->scaling == FPM_SCALE_GIVEN && !o->scale))
         return FPM_E_ARGUMENT;
     for (j = 0; j < n; j++) {
         k->info.at = j;
@@ -7371,7 +7415,7 @@ static int fpm__tree_search(fpm__tree *h) {
 /* A lower bound where the search did not end: the least time in which all processors together could
    do n, found by halving among the ranks. */
 static double fpm__tree_bound(fpm__tree *h) {
-    fpm__seek s = fpm__halve(0, h->tau); /* n is out of reach in less than time[s.low] */
+    fpm__seek s = fpm__halve(0, h->tau + 1); /* n is out of reach in less than time[s.low] */
     while (fpm__seeking(&s)) {
         fpm__thresholds(h, (int32_t)s.at);
         fpm__seek_tell(&s, h->level[0].sigma < h->n);
@@ -7394,8 +7438,11 @@ static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
     if (status == FPM_OK) fpm__tree_start(&h);
     if (status == FPM_OK && h.first > 0 && h.level[0].sigma >= h.n) status = fpm__tree_search(&h);
     if (status == FPM_OK && !h.found) status = FPM_E_INFEASIBLE;
+    if (status == FPM_WORK_LIMIT) {
+        *bound = fpm__tree_bound(&h);
+        if (*bound >= h.time[h.tau]) status = FPM_OK; /* the best that was found is optimal */
+    }
     if (status == FPM_OK) job->info.below = h.tau > 0 ? h.time[h.tau - 1] : 0;
-    if (status == FPM_WORK_LIMIT) *bound = fpm__tree_bound(&h);
     for (i = 0; i < job->p && status >= 0; i++) d[i] = h.level[i].share * h.unit;
     return status;
 }
@@ -10600,15 +10647,19 @@ static int fpm__lattice_kinds(const fpm__chain_job *job, fpm__chain_lattice *l) 
 
 /* Free order, exactly: FPM_OK or FPM_E_INFEASIBLE.  Otherwise the result says why this is not
    possible: FPM_WORK_LIMIT where 20 probes, as many as a search may need, are more than the work
-   allowed; FPM_HEURISTIC for too many kinds, or no memory for the states. */
+   allowed; FPM_HEURISTIC for too many kinds, or no memory for the states.  *none is then what it
+   means that other orders have no partition. */
 static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int64_t low, double guess,
-                               double slope, int *order, int64_t *key) {
+                               double slope, int *order, int64_t *key, int *none) {
     fpm__chain_lattice l;
     int status;
+    *none = FPM_E_INFEASIBLE;
     if (!fpm__lattice_kinds(job, &l)) return FPM_HEURISTIC;
+    *none = FPM_E_WORK_LIMIT;
     if (l.size > work / (20 * l.kinds)) return FPM_WORK_LIMIT;
     l.end = (int64_t *)fpm__take(&job->mem, l.size, sizeof *l.end);
     if (!l.end) {
+        *none = job->mem.status;
         job->mem.status = FPM_OK; /* a method that takes less memory comes next */
         return FPM_HEURISTIC;
     }
@@ -10715,8 +10766,8 @@ static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o
     size_t mark = fpm__newest(&job->mem);
     fpm__item *sorted;
     int64_t *cuts;
-    int *order, k;
-    int given, status = fpm__chain_by_kinds(job, work, low, guess, slope, o->who, key);
+    int *order, k, none;
+    int given, status = fpm__chain_by_kinds(job, work, low, guess, slope, o->who, key, &none);
     if (status <= FPM_OK) return status;
     given = fpm__chain_search(job, low, guess, slope, key);
     if (given != FPM_OK) *key = INT64_MAX;
@@ -10728,7 +10779,7 @@ static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o
         for (k = 0; k < p && given == FPM_OK; k++) o->who[k] = k;
         k = fpm__chain_orders(job, work, low, guess, slope, sorted, order, o->who, order + p, cuts,
                               key);
-        if (status != FPM_WORK_LIMIT || k < 0) status = k;
+        if (status != FPM_WORK_LIMIT || k < 0) status = k == FPM_E_INFEASIBLE ? none : k;
     } else if (given != FPM_OK) status = job->mem.status;
     fpm__release(&job->mem, mark);
     return status;
@@ -10763,7 +10814,7 @@ static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm
 static int fpm__chain_can(const fpm_chain *chain, const fpm_chain_options *o) {
     int exact = o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL;
     if (o->method < FPM_CHAIN_EXACT || o->method > FPM_CHAIN_NICOL) return FPM_E_ARGUMENT;
-    if (o->max_work < 0) return FPM_E_ARGUMENT;
+    if (o->max_work < 0 || (o->free_order & ~1)) return FPM_E_ARGUMENT;
     if (o->free_order && !o->who) return FPM_E_ARGUMENT;
     if (o->free_order && (o->method != FPM_CHAIN_EXACT || o->proof)) return FPM_E_UNSUPPORTED;
     if (!exact && (chain->chains > 1 || o->procs || o->proof)) return FPM_E_UNSUPPORTED;
@@ -13116,7 +13167,9 @@ static int fpm__rect_hier(fpm__rect_job *job, int algorithm) {
    Invariants of a job: `best` and `key` are the best partition so far and its key (caps.none: there
    is none), which only fpm__rect_offer changes; `trial`, `cut`, `count` are scratch of the class
    that runs; class_bound is a key below which the class that ran has nothing, 0 if nothing is
-   known. */
+   known.
+
+   To add a class: .github/CONTRIBUTING.md, beside this header in its repository. */
 
 /* ---- hybrid ---- */
 
@@ -13902,6 +13955,8 @@ typedef struct fpm__slices {
     int32_t *table;   /* what a node can hold in the time that is tried, see fpm__slab_holds */
     int64_t grid;     /* elements along a side of a square */
     double perimeter; /* half-perimeters of the areas */
+    double time;      /* the least in which it is done where all squares count as whole; 0: none
+                         so far */
 } fpm__slices;
 
 /* A candidate: the tree (sliced = 1), or columns, which begin at positions first[0], ...,
@@ -14644,15 +14699,43 @@ static void fpm__consider(fpm__matrix_job *u) {
         double guess = u->best.time > 0 ? before : u->floor > 0 ? u->floor : u->guess;
         u->info.tried++;
         if (u->best.time > 0 && (before < u->floor || !fpm__matrix_fits(u, before))) return;
-        u->best.time =
-            fpm__least_time(u, FPM__CANDIDATE, 0, guess, u->now.sliced ? FPM__BRIEFLY : 1);
+        u->best.time = fpm__least_time(u, FPM__CANDIDATE, 0, guess, 1);
         return;
     }
     if (!fpm__matrix_fits(u, u->best.within)) return;
-    if (u->now.sliced) fpm__lay_slices(u);
-    else fpm__lay_columns(u, u->best.within);
+    fpm__lay_columns(u, u->best.within);
     volume = fpm__matrix_volume(u);
     if (!u->info.arrangement || volume < u->info.volume) fpm__matrix_keep(u, volume);
+}
+
+/* The same for slices.  Where blocks do not divide the matrix, squares at its end are smaller than
+   they count, so that tiles may be done before the time of the slices. */
+static void fpm__consider_slices(fpm__matrix_job *u) {
+    fpm__slices *t = &u->slices;
+    int64_t volume;
+    double time;
+    int k, odd = t->grid == u->block && (u->rows % t->grid || u->cols % t->grid);
+    if (!(u->best.within > 0)) {
+        double before = u->best.time > 0 ? fpm__just_below(u->best.time) : FPM__LATEST;
+        u->info.tried++;
+        t->time = 0;
+        if (!odd && (before < u->floor || !fpm__matrix_fits(u, before))) return;
+        t->time =
+            fpm__least_time(u, FPM__CANDIDATE, 0, u->floor > 0 ? u->floor : u->guess, FPM__BRIEFLY);
+    }
+    time = fpm__max(t->time, u->best.within);
+    if (!(time > 0) || !fpm__matrix_fits(u, time)) return;
+    fpm__lay_slices(u);
+    for (time = 0, k = 0; k < u->p; k++) {
+        const fpm_tile *tile = &u->whole.tile[k];
+        time = fpm__max(time, fpm__tile_time(u, k, tile->r1 - tile->r0, tile->c1 - tile->c0));
+    }
+    volume = fpm__matrix_volume(u);
+    if (!(u->best.within > 0)) {
+        if (!(u->best.time > 0) || time < u->best.time) u->best.time = time;
+    } else if (time <= u->best.within && (!u->info.arrangement || volume < u->info.volume)) {
+        fpm__matrix_keep(u, volume);
+    }
 }
 
 /* Columns of the matrix as it lies: the least of each number of them, and all there are (every) for
@@ -14702,7 +14785,7 @@ static int fpm__consider_all(fpm__matrix_job *u, int way) {
     u->now.sliced = u->slices.nodes > 0 && (any || way == FPM_MATRIX_SLICES);
     if (!u->now.sliced || status != FPM_OK) return status;
     fpm__matrix_transpose(u, 0);
-    fpm__consider(u);
+    fpm__consider_slices(u);
     return FPM_OK;
 }
 
@@ -14757,12 +14840,15 @@ static FPM__APART double fpm__around(double area, double side) {
 static double fpm__tiles_bound(const fpm__matrix_job *u, double height, double width,
                                const int *out, int depth) {
     double area = (double)u->rows * (double)u->cols, side = fpm__min(height, width), sum = 0, best;
-    int k, way, count = u->p - (out[0] >= 0) - (out[1] >= 0);
+    double others = 0; /* the areas of all but the first, which is the largest */
+    int k, way, count = u->p - (out[0] >= 0) - (out[1] >= 0), first = -1;
     if (count == 0) return 0;
     for (k = 0; k < u->p; k++) {
         double a = u->share[k] * area;
         if (k == out[0] || k == out[1]) continue;
         sum += fpm__around(a, side);
+        if (first < 0) first = k;
+        else others += a;
     }
     sum = fpm__max(sum, height + width + (count > 1 ? side : 0));
     if (depth == 0 || count == 1) return sum;
@@ -14772,7 +14858,8 @@ static double fpm__tiles_bound(const fpm__matrix_job *u, double height, double w
            rest. */
         for (way = 0; way < 2; way++) {
             double length = way ? width : height, thick = u->share[k] * area / length;
-            double rest = (way ? height : width) - thick;
+            double rest =
+                others / length + (k == first ? 0 : u->share[first] * area / length - thick);
             int gone[2];
             gone[0] = k, gone[1] = out[0];
             if (k == out[0] || k == out[1] || !(rest > 0)) continue;
@@ -14803,13 +14890,16 @@ static double fpm__shapes_bound(const fpm__matrix_job *u, const double *cells) {
 static void fpm__set_bounds(fpm__matrix_job *u) {
     static const int none[2] = {-1, -1};
     double area = (double)u->rows * (double)u->cols, whole = fpm__shapes_bound(u, u->cells);
+    double sure = 1 - 3e-16 * (u->p + 8), tiles;
     int k, depth = (u->p <= 32) + (u->p <= 1024); /* p^(depth + 1) steps, for up to 10 ms */
     u->info.least_volume = (int64_t)ceil(whole * (1 - 1e-12)) - u->rows - u->cols;
     u->info.least_volume = fpm__max64(0, u->info.least_volume);
     for (k = 0; k < u->p; k++) u->cells[k] = u->share[k] * area;
-    u->info.bound = fpm__shapes_bound(u, u->cells);
-    u->info.rectangle_bound =
-        fpm__max(u->info.bound, fpm__tiles_bound(u, (double)u->rows, (double)u->cols, none, depth));
+    /* Sums of p terms may be rounded up. */
+    u->info.bound = sure * fpm__shapes_bound(u, u->cells);
+    u->info.bound = fpm__max(u->info.bound, (double)u->rows + (double)u->cols);
+    tiles = sure * fpm__tiles_bound(u, (double)u->rows, (double)u->cols, none, depth);
+    u->info.rectangle_bound = fpm__max(u->info.bound, tiles);
 }
 
 /* ---- the least sum of times ---- */
@@ -15216,6 +15306,7 @@ FPM__DEFN int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double
     fpm__matrix_job u;
     int i, status = fpm__matrix_begin(&u, rows, cols, p, areas && tiles, opts);
     u.bounds = info != NULL;
+    if (u.opts.objective && status == FPM_OK) status = FPM_E_ARGUMENT;
     if (status == FPM_OK) status = fpm__areas_ok(&u, p, areas);
     for (i = 0; i < p && status == FPM_OK; i++) u.given[i] = areas[i] / u.info.sum;
     if (status == FPM_OK) status = fpm__matrix_solve(&u, tiles);
@@ -15232,7 +15323,8 @@ static int fpm__partition_areas(fpm__matrix_job *u) {
         const fpm_proc *proc = &u->procs[i];
         u->info.proc = i;
         if (!fpm__model_ok(proc->model)) return FPM_E_MODEL;
-        if (proc->min > 0 || proc->grain > 1 || proc->required || proc->model->kind == FPM_DISCRETE)
+        if (proc->min > 0 || proc->grain > 1 || proc->required || proc->cost ||
+            proc->model->kind == FPM_DISCRETE)
             return FPM_E_UNSUPPORTED;
     }
     d = (int64_t *)fpm__take(&u->mem, u->all, sizeof *d);
@@ -15258,8 +15350,8 @@ FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_
     fpm__matrix_job u;
     int status = fpm__matrix_begin(&u, rows, cols, p, procs && tiles, opts);
     u.procs = procs;
-    u.opts.max = NULL;
     u.bounds = info != NULL;
+    if ((u.opts.max || u.opts.objective) && status == FPM_OK) status = FPM_E_ARGUMENT;
     if (status == FPM_OK) status = fpm__partition_areas(&u);
     if (status == FPM_OK) status = fpm__matrix_solve(&u, tiles);
     return fpm__matrix_end(&u, status, info);
@@ -15476,20 +15568,24 @@ static int fpm__shares_of_tiles(fpm__matrix_job *u, const fpm_tile *tiles) {
 
 /* Arrange by areas, find tiles, and do so again with the areas of these tiles: they are nearer to
    what each processor deserves, as all tiles are done at about the same time.  The best of a few
-   rounds, and then what swaps make of it. */
+   rounds, where AUTO goes through those of COLUMNS and ROWS too, and then what swaps make of it. */
 static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) {
     fpm_matrix_info best;
     fpm__swaps g;
     double least = FPM__NEVER;
-    int round, status, result = FPM_E_INFEASIBLE;
+    int asked = u->opts.arrangement, status, result = FPM_E_INFEASIBLE, round;
+    int any = asked == FPM_MATRIX_AUTO && u->opts.objective == FPM_MATRIX_MAKESPAN;
     memset(&best, 0, sizeof best);
     memset(&g, 0, sizeof g);
     g.u = u;
     g.order = (int *)fpm__take(&u->mem, u->all, sizeof *g.order);
     g.best.first = (int *)fpm__take(&u->mem, u->all + 1, sizeof(int));
     if (!g.best.first) return u->mem.status;
-    for (round = 0; round < FPM__ROUNDS; round++) {
+    for (round = 0; round < (any ? 3 : 1) * FPM__ROUNDS; round++) {
         int64_t tried = u->info.tried;
+        int last = (round / FPM__ROUNDS + 1) * FPM__ROUNDS - 1; /* of this arrangement */
+        if (round % FPM__ROUNDS == 0) fpm__pair_shares(u);
+        if (any) u->opts.arrangement = FPM_MATRIX_AUTO + round / FPM__ROUNDS;
         fpm__info_begin(u);
         u->info.sum = 1;
         u->info.tried = tried;
@@ -15497,7 +15593,10 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
         fpm__matrix_transpose(u, 0);
         status = fpm__matrix_solve(u, now);
         if (status < 0 && (result != FPM_OK || status != FPM_E_INFEASIBLE)) return status;
-        if (status < 0) break;
+        if (status < 0) {
+            round = last;
+            continue;
+        }
         least = fpm__min(least, u->best.time);
         if (result != FPM_OK || u->info.makespan < best.makespan) {
             best = u->info;
@@ -15506,13 +15605,12 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
         }
         result = FPM_OK;
         u->guess = u->info.makespan;
-        if (u->opts.objective == FPM_MATRIX_SUM || !fpm__shares_of_tiles(u, now)) break;
+        if (u->opts.objective == FPM_MATRIX_SUM || !fpm__shares_of_tiles(u, now)) round = last;
     }
+    u->opts.arrangement = asked;
     best.tried = u->info.tried;
     u->info = best;
-    if (u->opts.arrangement == FPM_MATRIX_AUTO && u->opts.objective == FPM_MATRIX_MAKESPAN &&
-        u->all > 2)
-        fpm__pair_swaps(&g, least, now, tiles);
+    if (any && u->all > 2) fpm__pair_swaps(&g, least, now, tiles);
     return result;
 }
 
@@ -15538,17 +15636,14 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
     fpm_tile *now = NULL;
     int status = fpm__matrix_begin(&u, rows, cols, p, procs && tiles, opts);
     u.pairs = procs;
-    u.opts.max = NULL;
     u.bounds = info != NULL;
+    if (u.opts.max && status == FPM_OK) status = FPM_E_ARGUMENT;
     if (status == FPM_OK) status = fpm__pairs_ok(&u);
     if (status == FPM_OK) {
         now = (fpm_tile *)fpm__take(&u.mem, 2 * (int64_t)p, sizeof *now);
         status = u.mem.status;
     }
-    if (status == FPM_OK) {
-        fpm__pair_shares(&u);
-        status = fpm__pair_rounds(&u, now, now + p);
-    }
+    if (status == FPM_OK) status = fpm__pair_rounds(&u, now, now + p);
     if (status == FPM_OK) memcpy(tiles, now + p, (size_t)p * sizeof *tiles);
     return fpm__matrix_end(&u, status, info);
 }
@@ -16143,8 +16238,9 @@ static double fpm__in_all(const fpm_balance *b) {
     return b->opts.iterations ? (double)b->opts.iterations : FPM__TO_COME;
 }
 
-/* Units that change hands from one partition to another: half the sum of the changes, or, where
-   shares are slabs in order, all that are in another slab than before. */
+/* Units that go to another processor from one partition to another, of those that are in both: by
+   the shares alone as few as can be, or, where shares are slabs in order, all that are in another
+   slab than before. */
 static int64_t fpm__moved(const fpm_balance *b, const int64_t *from, const int64_t *to) {
     int64_t up = 0, down = 0, end = 0, was_end = 0, kept = 0;
     int i;
@@ -16156,7 +16252,7 @@ static int64_t fpm__moved(const fpm_balance *b, const int64_t *from, const int64
         kept +=
             fpm__max64(0, fpm__min64(end, was_end) - fpm__max64(end - to[i], was_end - from[i]));
     }
-    return b->opts.contiguous ? end - kept : down + (up - down) / 2;
+    return b->opts.contiguous ? fpm__min64(end, was_end) - kept : fpm__min64(up, down);
 }
 
 /* Seconds of a redistribution: as stated, or, beyond the costs of units, as measured. */
@@ -16542,7 +16638,7 @@ static void fpm__adopt(fpm_balance *b, const int64_t *next, int64_t *d, fpm_bala
     size_t bytes = (size_t)b->p * sizeof(int64_t);
     info->moved = fpm__moved(b, b->d, next);
     info->cost = fpm__move_cost(b, next);
-    if (info->moved > 0) {
+    if (memcmp(b->d, next, bytes) != 0) {
         info->verdict = FPM_MOVE;
         b->moves++;
         fpm__belief_of(b)->latest = info->moved;
@@ -16772,14 +16868,14 @@ static int fpm__balance_options(fpm_balance *b) {
         if (!fpm__finite(values[i]) || !(values[i] >= 0) || values[i] > FPM_TIME_MAX)
             return FPM_E_ARGUMENT;
     if (o->method < FPM_BALANCE_DEFAULT || o->method > FPM_BALANCE_NUMERICAL || o->iterations < 0 ||
-        (o->trust > 0 && !(o->trust > 1)) || (o->stale > 0 && !(o->stale > 1)))
+        (o->contiguous & ~1) || (o->trust > 0 && !(o->trust > 1)) ||
+        (o->stale > 0 && !(o->stale > 1)))
         return FPM_E_ARGUMENT;
     if (!(o->eps > 0)) o->eps = o->method == FPM_BALANCE_DEFAULT ? 0.001 : 0.05;
     if (!(o->trust > 0)) o->trust = (double)FPM_SIZE_MAX;
     if (!(o->stale > 0)) o->stale = 1.5;
     if (o->max_bytes == 0) o->max_bytes = (size_t)1 << 30;
     o->iterations = fpm__min64(o->iterations, FPM_SIZE_MAX);
-    o->contiguous = o->contiguous != 0;
     return FPM_OK;
 }
 
@@ -17185,6 +17281,9 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
           fpm_balance keeps what it believes behind one private pointer; the fields below `step`
           are gone, states as text begin with "fpm-balance 2", and opts.trust = 0 means no factor
           where it meant 2.
+          Flags are 0 or 1 (free_order, contiguous); fpm_matrix_partition and partition2d refuse
+          opts.max, fpm_matrix_partition procs[].cost too.  fpm_balance_resize: units that are new
+          or gone are not moved.
           hier-opt has its search only: it proves small grids of up to 32 parts and most of 40, as
           before, and keeps a gap of some per cent on many with more.
    0.1.1  Repairs: input that was misread is refused, statuses mean the same in all calls (see

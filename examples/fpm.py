@@ -9,10 +9,8 @@
 
 Numbers are lists, or anything with the buffer protocol (array.array, memoryview, NumPy's arrays): 64-bit whole
 numbers and doubles are used where they lie, others are copied.  What fpm.h refuses is an fpm.Error.
-
-The library is the file that FPM_LIBRARY names, or libfpm.so beside this file; or, once and in ten seconds, it is
-compiled into ~/.cache/fpm from the file that FPM_HEADER names, or from fpm.h beside this file or above it, by
-    cc -O2 -shared -fPIC -x c -DFPM_IMPLEMENTATION fpm.h -o libfpm.so -lm
+The library is what FPM_LIBRARY names, or libfpm.so beside this file; or cc compiles it, once, in ten seconds and
+into ~/.cache/fpm, from the header that FPM_HEADER names, or from fpm.h beside this file or above it.
 """
 import ctypes, hashlib, os, subprocess, types
 
@@ -51,7 +49,8 @@ class Error(ValueError):
     """A negative .status of fpm.h; .proc is the processor at fault, or -1."""
 
 def _build(here):
-    header = next(filter(os.path.exists, [os.environ.get("FPM_HEADER", ""), here + "/fpm.h", here + "/../fpm.h"]))
+    near = filter(os.path.exists, [here + "/fpm.h", here + "/../fpm.h"])
+    header = os.environ.get("FPM_HEADER") or next(near, "fpm.h (let FPM_HEADER name it)")
     with open(header, "rb") as file:
         path = os.path.expanduser("~/.cache/fpm/libfpm-%s.so" % hashlib.sha256(file.read()).hexdigest()[:16])
     if not os.path.exists(path):
@@ -71,7 +70,14 @@ def _library(loaded=[]):
             getattr(loaded[0], "fpm_" + name).argtypes = [C[k] for k in kinds]
     return loaded[0]
 
+def _refuse(why): raise ValueError(why)
+def _at(array): return ctypes.addressof(array) if array else None
+def _one_of(table, name): return table[name] if name in table else _refuse("%r is none of %s" % (name, ", ".join(table)))
+def _same(*lengths): return len(set(lengths)) == 1 or _refuse("lengths differ: %s" % (lengths,))
+def _whole(v): return int(v) if v == v // 1 and -2**63 <= v < 2**63 else _refuse("no 64-bit whole number: %r" % v)
+
 def _call(name, *args):
+    args = [_whole(a) if kind == "q" else a for a, kind in zip(args, CALLS[name])]
     pointers = [ctypes.byref(a) if isinstance(a, ctypes.Structure) else a for a in args]
     status = getattr(_library(), "fpm_" + name)(*pointers)
     if status < 0 and not name.endswith("free"):
@@ -79,12 +85,10 @@ def _call(name, *args):
         error.status, error.proc = status, getattr(args[-1], "proc", -1)
         raise error
 
-def _answer(info, **more):
-    """All fields of an info record, and more or others."""
+def _answer(info, **more):  # all fields of an info record, and more or others
     return types.SimpleNamespace(**dict({f: getattr(info, f) for f, _ in info._fields_}, **more))
 
-def _array(values, kind=None):
-    """An array of that kind (q or d), or of whole numbers if all are, or of doubles."""
+def _array(values, kind=None):  # of that kind (q or d), or of whole numbers if all are, or of doubles
     view = None if isinstance(values, (list, tuple, range)) else memoryview(values)
     for k in kind or "qd":
         if view and view.c_contiguous and view.itemsize == 8 and view.format[-1] in {"q": "lq", "d": "d"}[k]:
@@ -92,20 +96,14 @@ def _array(values, kind=None):
             return array.from_buffer_copy(view) if view.readonly else array.from_buffer(view)
     values = view.tolist() if view else values
     kind = kind or "dq"[all(float(v).is_integer() for v in values)]
-    return (C[kind] * len(values))(*(int(v) if kind == "q" and v == int(v) else v for v in values))
-
-def _at(array):
-    return ctypes.addressof(array) if array else None
-
-def _same(*lengths):
-    if len(set(lengths)) > 1: raise ValueError("lengths differ: %s" % (lengths,))
+    return (C[kind] * len(values))(*(_whole(v) if kind == "q" else v for v in values))
 
 class Model:
     """A speed function through measured points, of one of KINDS."""
     def __init__(self, sizes, seconds, kind="akima"):
         self.size, self.seconds, self.struct = _array(sizes, "q"), _array(seconds, "d"), C["fpm_model"]()
         _same(len(self.size), len(self.seconds))
-        _call("model_init", self.struct, KINDS[kind], len(self.size), self.size, self.seconds, None)
+        _call("model_init", self.struct, _one_of(KINDS, kind), len(self.size), self.size, self.seconds, None)
 
     def time(self, size):
         seconds = ctypes.c_double()
@@ -123,9 +121,9 @@ def _procs(models, limits):
         _same(len(values), len(models))
         if name not in ("max", "min", "grain", "fixed", "required"): raise TypeError("no limit " + name)
         for proc, value in zip(procs, values):
-            setattr(proc, name, value or 0)
-    for proc, model in zip(procs, models):
-        proc.model = model and ctypes.addressof(model.struct)
+            if name == "max" and value == 0: _refuse("max 0: None is no limit; leave out who can take nothing")
+            setattr(proc, name, value if name == "fixed" and value else _whole(value or 0))
+    for proc, model in zip(procs, models): proc.model = model and ctypes.addressof(model.struct)
     return procs
 
 def partition(n, models, algorithm="auto", **limits):
@@ -136,7 +134,8 @@ def partition(n, models, algorithm="auto", **limits):
     >>> partition(30, [a, b]).shares, partition(30, [a, b], max=[16, None]).shares
     ([20, 10], [16, 14])
     """
-    shares, info, options = (C["q"] * len(models))(), C["fpm_info"](), C["fpm_options"](algorithm=ALGORITHMS[algorithm])
+    options = C["fpm_options"](algorithm=_one_of(ALGORITHMS, algorithm))
+    shares, info = (C["q"] * len(models))(), C["fpm_info"]()
     _call("partition", n, len(models), _procs(models, limits), options, shares, info)
     return _answer(info, shares=list(shares))
 
@@ -163,7 +162,7 @@ def rect(loads, rows, parts=None, speeds=(), algorithm=0):
     [(0, 2, 0, 1, 2.0), (0, 2, 1, 2, 10.0)]
     """
     load, speed, grid, info = _array(loads), _array(speeds, "d"), C["fpm_grid"](), C["fpm_rect_info"]()
-    parts, cols = parts or len(speed), len(load) // rows
+    parts, cols = parts or len(speed), len(load) // max(rows, 1)
     _same((len(load), parts), (rows * cols, len(speed or [0] * parts)))
     tiles, options = (C["fpm_rect"] * parts)(), C["fpm_rect_options"](algorithm=algorithm, speed=_at(speed))
     _call("grid_init" + "_real" * (load._type_ is C["d"]), grid, rows, cols, load, 0, None, None)
@@ -183,7 +182,8 @@ class Balance:
     [300, 900]
     """
     def __init__(self, n, p=None, models=None, iterations=0, unit_cost=0, move_cost=0, **limits):
-        self.models = models or [None] * p  # the state refers to their points
+        self.models = models or [None] * (p or _refuse("p, or models"))  # the state refers to their points
+        _same(len(self.models), p or len(self.models))
         self.d, info, state = (C["q"] * len(self.models))(), C["fpm_balance_info"](), (C["q"] * (STATE_BYTES // 8))()
         options = C["fpm_balance_options"](iterations=iterations, unit_cost=unit_cost, move_cost=move_cost)
         _call("balance_init", state, n, len(self.d), _procs(self.models, limits), options, self.d, info)

@@ -12,7 +12,7 @@ layers=$((blocks + 1)) fit0=48 fit1=32 # layers that fit on GPU 0, 1; the output
 
 # How long does each GPU take for a layer?  A prompt of one ubatch, or a token, passes the GPUs one
 # after the other, so two splits of the whole model tell.  For llama-bench a / stands between GPUs,
-# a comma between tests:
+# a comma between tests (three GPUs need three splits, and three equations below):
 #     llama-bench -m MODEL -ngl 999 -p 512 -n 128 -ts 48/13,30/31
 # (With -ngl below all layers the rest runs on the CPU, and its time is in the tokens per second.)
 # Layers on GPU 0 and 1, tokens/s of pp512 and of tg128.  These are made up: write your own.

@@ -1,8 +1,7 @@
-/* recipe_mpi.c - all that an MPI code needs to balance itself: times of a window of iterations are
-   gathered, rank 0 decides, the shares are broadcast, rows travel where that pays.
+/* recipe_mpi.c - what an MPI code needs to balance itself: times of a window of iterations are
+   gathered, rank 0 decides, the shares are broadcast, rows (a slab a rank) travel where that pays.
       mpicc -O2 -I. examples/recipe_mpi.c -o loop -lm && mpirun --oversubscribe -n 4 ./loop
-   Open MPI wants --oversubscribe where ranks exceed cores, and --allow-run-as-root from root.  Each
-   rank has a slab of rows.  Rank r works r + 1 times on each row, to be slower: take that out. */
+   (as root: --allow-run-as-root).  Rank r works r + 1 times on a row to be slow: take that out. */
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
@@ -10,8 +9,9 @@
 #include <stdio.h>
 enum { ROWS = 2000, ROW = 500, WINDOWS = 20, WINDOW = 100, MOST = 64 };
 static double one[ROWS * ROW], two[ROWS * ROW], *now = one, *next = two; /* rows of this rank */
-static int stop_if(int bad) { return bad ? MPI_Abort(MPI_COMM_WORLD, 1) : 0; }
-
+static void check(int status) {
+    if (status < 0) fprintf(stderr, "%s\n", fpm_status_str(status)), MPI_Abort(MPI_COMM_WORLD, 1);
+}
 int main(int argc, char **argv) {
     int64_t d[MOST + 1], was[MOST + 1], is[MOST + 1], i;
     int out[MOST], out_at[MOST], in[MOST], in_at[MOST], p, me, k, j, w, wrong = 0, all_wrong;
@@ -23,29 +23,29 @@ int main(int argc, char **argv) {
     opts.contiguous = 1, opts.iterations = WINDOWS;
     for (j = 0; j < MOST; j++) procs[j].required = 1; /* else a share may be 0: no row for a halo */
     MPI_Init(&argc, &argv);
-    MPI_Comm_size(MPI_COMM_WORLD, &p);
-    MPI_Comm_rank(MPI_COMM_WORLD, &me);
-    stop_if(p > MOST || (me == 0 && fpm_balance_init(&b, ROWS, p, procs, &opts, d, NULL) < 0));
+    MPI_Comm_size(MPI_COMM_WORLD, &p), MPI_Comm_rank(MPI_COMM_WORLD, &me);
+    check(p > MOST ? FPM_E_CAPACITY : FPM_OK);
+    if (me == 0) check(fpm_balance_init(&b, ROWS, p, procs, &opts, d, NULL));
     MPI_Bcast(d, p, MPI_INT64_T, 0, MPI_COMM_WORLD);
     fpm_export_chunks(p, d, is); /* rank r has rows is[r] .. is[r + 1] - 1 */
     for (i = 0; i < d[me] * ROW; i++) now[i] = (double)(is[me] * ROW + i);
     for (w = 0; w < WINDOWS; w++) { /* longer than slices of the scheduler, if cores are shared */
         for (k = 0, seconds = 0, whole = -MPI_Wtime(); k < WINDOW; k++) {
+            MPI_Barrier(MPI_COMM_WORLD); /* here a stencil gets its halos, anew after rows moved */
             seconds -= MPI_Wtime();
             for (j = 0; j <= me; j++) /* the work: each number grows by 1, in me + 1 steps */
                 for (i = 0; i < d[me] * ROW; i++) now[i] += j < me ? 0 : 1;
-            seconds += MPI_Wtime();      /* of the work alone, without waiting for others */
-            MPI_Barrier(MPI_COMM_WORLD); /* here a stencil exchanges its halos */
+            seconds += MPI_Wtime(); /* of the work alone, without waiting for others */
         }
-        whole += MPI_Wtime(), *(w == 0 ? &even : &later) += whole / WINDOW;
         MPI_Gather(&seconds, 1, MPI_DOUBLE, all, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+        whole += MPI_Wtime(), *(w == 0 ? &even : &later) += whole / WINDOW;
         memcpy(was, d, sizeof was);
-        stop_if(me == 0 && fpm_balance_step(&b, all, d, &info) < 0);
+        if (me == 0) check(fpm_balance_step(&b, all, d, &info));
         d[p] = info.verdict; /* travels with the shares */
         MPI_Bcast(d, p + 1, MPI_INT64_T, 0, MPI_COMM_WORLD);
         if (d[p] != FPM_MOVE) continue;
         start = MPI_Wtime(); /* counts are int: 2^31 elements and more have no answer */
-        stop_if(fpm_export_moves(p, was, d, ROW, me, out, out_at, in, in_at) < 0);
+        check(fpm_export_moves(p, was, d, ROW, me, out, out_at, in, in_at));
         MPI_Alltoallv(now, out, out_at, MPI_DOUBLE, next, in, in_at, MPI_DOUBLE, MPI_COMM_WORLD);
         swap = now, now = next, next = swap;
         if (me == 0) fpm_balance_moved(&b, MPI_Wtime() - start); /* moves must pay for that */

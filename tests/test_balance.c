@@ -958,6 +958,21 @@ static void moves(void) {
         CHECK_SAME(fpm__move_cost(&state, from), k ? 85 : 30);
         fpm_balance_free(&state);
     }
+    /* units that are new or gone are handed over by nobody, but the partition is another one */
+    for (k = 0; k < 2; k++) {
+        opts.contiguous = k;
+        REQUIRE(fpm_balance_init(&state, 1000, 1, NULL, &opts, NULL, NULL) == FPM_OK);
+        CHECK_INT(fpm_balance_resize(&state, 500, NULL, &info), FPM_OK);
+        CHECK(info.verdict == FPM_MOVE && info.moved == 0 && state.moves == 1 && !(info.cost > 0));
+        CHECK_INT(fpm_balance_moved(&state, 1), FPM_OK);
+        CHECK_INT(fpm_balance_resize(&state, 900, NULL, &info), FPM_OK);
+        CHECK(info.verdict == FPM_MOVE && info.moved == 0 && state.moves == 2);
+        CHECK_INT(fpm_balance_resize(&state, 900, NULL, &info), FPM_OK);
+        CHECK(info.verdict == FPM_KEEP && state.moves == 2);
+        fpm_balance_free(&state);
+    }
+    opts.contiguous = 2;
+    CHECK_INT(fpm_balance_init(&state, 400, 4, NULL, &opts, NULL, NULL), FPM_E_ARGUMENT);
     /* the whole way is judged: a way of several steps to twice the speed is worth more than one */
     opts.contiguous = 0;
     opts.unit_cost = 0;

@@ -426,6 +426,39 @@ static void thrift_pays(void) {
     CHECK_LE(any.lower_bound, given.makespan);
 }
 
+/* Only the order big, small, big takes these loads: where that is not found for want of work or
+   memory, that is said, and not that there is none. */
+static void free_order_not_found(void) {
+    const int64_t load[3] = {10, 1, 10}, size[1] = {1};
+    const double second[1] = {1};
+    int64_t w[4], begin[4];
+    int who[3] = {7, 7, 7}, i, found = 0;
+    fpm_model model;
+    fpm_proc procs[3] = FPM_ZERO;
+    fpm_chain chain;
+    fpm_chain_options o = FPM_ZERO;
+    test_heap heap;
+    CHECK_INT(fpm_model_init(&model, FPM_CONSTANT, 1, size, second, NULL), FPM_OK);
+    for (i = 0; i < 3; i++) procs[i].model = &model, procs[i].max = i < 2 ? 10 : 1;
+    CHECK_INT(fpm_chain_init(&chain, 3, load, w, NULL), FPM_OK);
+    o.procs = procs, o.free_order = 1, o.who = who, o.max_work = 1;
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, begin, NULL), FPM_E_WORK_LIMIT);
+    CHECK(who[0] == 7);
+    o.max_work = 0;
+    for (i = 0; i < 40; i++) {
+        int status;
+        test_heap_start(&heap, i + 1, 0);
+        o.alloc = &heap.alloc;
+        status = fpm_chain_partition(&chain, 3, &o, begin, NULL);
+        CHECK(status == FPM_OK || status == FPM_E_MEMORY);
+        found += status == FPM_OK;
+        CHECK(test_heap_clean(&heap));
+    }
+    CHECK(found > 0 && who[1] == 2);
+    o.free_order = 2;
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, begin, NULL), FPM_E_ARGUMENT);
+}
+
 /* ---- the cheap methods ---- */
 
 static void cheap_methods(void) {
@@ -1044,6 +1077,7 @@ int main(int argc, char **argv) {
     RUN(several_chains_models);
     RUN(known_optima);
     RUN(free_order_tight);
+    RUN(free_order_not_found);
     RUN(free_order_equal);
     RUN(free_order_kinds);
     RUN(free_order_kinds_real);

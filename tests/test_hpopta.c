@@ -520,6 +520,38 @@ static void work_limit(void) {
     CHECK(limited > 10 && without > 3);
 }
 
+/* The bound of a search that was cut short is one of the times, and an answer that meets it is
+   proven optimal. */
+static void bound_at_the_limit(void) {
+    fpm_options opts = FPM_ZERO;
+    int round, limited = 0;
+    opts.algorithm = FPM_HPOPTA;
+    for (round = 0; round < test_count(400); round++) {
+        int i, k, status;
+        begin((int)test_int(2, 4));
+        for (i = 0; i < p; i++) {
+            begin_proc(i);
+            for (k = 1; k <= 4; k++)
+                if (k == 4 || test_int(0, 2)) add(i, k, (double)test_int(1, 9));
+            end_proc(i);
+        }
+        n = test_int(1, 2 * p);
+        for (opts.max_work = 1, status = FPM_WORK_LIMIT; status != FPM_OK && opts.max_work < 200;
+             opts.max_work++) {
+            status = solve_with(&opts);
+            NOTE("seed %llu round %d limit %d", (unsigned long long)test__.seed, round,
+                 (int)opts.max_work);
+            if (status == FPM_E_INFEASIBLE) break;
+            if (status < 0) continue;
+            CHECK_LT(0, info.lower_bound);
+            CHECK_LE(info.lower_bound, table());
+            CHECK_INT(info.gap > 0, status == FPM_WORK_LIMIT);
+            limited += status == FPM_WORK_LIMIT;
+        }
+    }
+    CHECK(limited > 0);
+}
+
 /* Two processors, 4 units, times of sizes 1 .. 4 (0: there is no such point).  With the first: in
    the order of their times one has sizes 0, 1, 3, 2.  The rest of 0 is more than the other can do;
    that of 1 is found solved and is the first distribution; that of 3 is found solved and takes
@@ -634,6 +666,7 @@ int main(int argc, char **argv) {
     RUN(refusals);
     RUN(memory_failures);
     RUN(work_limit);
+    RUN(bound_at_the_limit);
     RUN(counts_of_work);
     RUN(progress);
     RUN(progress_long);

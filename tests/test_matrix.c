@@ -508,6 +508,29 @@ static void auto_is_the_best_it_lists(void) {
     }
 }
 
+/* AUTO is no slower than any arrangement that it chooses from, whatever the block. */
+static void auto_beside_each(void) {
+    int64_t round;
+    int odd = 0;
+    for (round = 0; round < test_count(400); round++) {
+        int p = (int)test_int(1, 8), way;
+        int64_t rows = test_int(p, 40), cols = test_int(p, 40), block = test_int(1, p), volume;
+        double best;
+        random_areas(p, 20);
+        NOTE("seed %llu round %d: %d by %d, p %d, block %d", (unsigned long long)test__.seed,
+             (int)round, (int)rows, (int)cols, p, (int)block);
+        if (solve(rows, cols, p, FPM_MATRIX_AUTO, block) < 0) continue;
+        best = info.makespan, volume = info.volume;
+        odd += rows % block || cols % block;
+        for (way = FPM_MATRIX_COLUMNS; way <= FPM_MATRIX_SLICES; way++) {
+            if (solve(rows, cols, p, way, block) < 0) continue;
+            CHECK_LE(best, info.makespan * (1 + 1e-9));
+            if (info.makespan <= best) CHECK(volume <= info.volume);
+        }
+    }
+    CHECK(odd > 50);
+}
+
 /* With eps, no more volume than without and no more time than allowed. */
 static void eps_buys_volume(void) {
     int64_t round;
@@ -568,6 +591,28 @@ static void bounds_hold(void) {
         if (p <= 3) CHECK_REL(info.half_perimeter, least, 1e-12);
     }
     CHECK_LE(worst, 1.1);
+}
+
+/* ... and so where areas are next to nothing beside the others: differences of areas would be
+   rounding alone. */
+static void bounds_of_tiny_areas(void) {
+    int64_t round;
+    for (round = 0; round < test_count(2000); round++) {
+        int p = (int)test_int(2, 5), i, way;
+        int64_t rows = test_int(5, 1000),
+                cols = round % 3 ? test_int(5, 1000) : test_int(5, 2000000);
+        for (i = 0; i < p; i++) area[i] = pow(10, -14.5 * test_real());
+        area[test_int(0, p - 1)] = 1;
+        for (way = FPM_MATRIX_COLUMNS; way <= FPM_MATRIX_ROWS; way++) {
+            fpm_matrix_options opts = FPM_ZERO;
+            opts.arrangement = way;
+            NOTE("seed %llu round %d: %d by %d, p %d", (unsigned long long)test__.seed, (int)round,
+                 (int)rows, (int)cols, p);
+            CHECK(fpm_matrix_columns(rows, cols, p, area, &opts, tile, &info) >= 0);
+            CHECK_LE(info.bound, info.rectangle_bound);
+            CHECK_LE(info.rectangle_bound, info.half_perimeter);
+        }
+    }
 }
 
 /* Half-perimeters of all ways to give the elements of a small matrix to three processors, the least
@@ -940,7 +985,7 @@ static void two_dimensions(void) {
         int p = (int)test_int(1, 5), column[PROCS], must[PROCS], i, columns, monotone = 1;
         int64_t rows = test_int(6, 16), cols = test_int(6, 16);
         fpm_matrix_options opts = FPM_ZERO;
-        double best, makespan;
+        double best, makespan, others;
         random_surfaces(p, 20, round % 2 ? 1 : 4, round % 4 > 1);
         for (i = 0; i < p; i++) must[i] = 1, monotone &= surface[i].monotone;
         CHECK(monotone);
@@ -948,8 +993,11 @@ static void two_dimensions(void) {
              (int)rows, (int)cols, p);
         best = fmin(all_arrangements(p, rows, cols, by_sides, column, 0, 0, must),
                     all_arrangements(p, cols, rows, by_sides_flipped, column, 0, 0, must));
+        opts.arrangement = FPM_MATRIX_ROWS;
+        others = pairs_makespan(p, rows, cols, &opts);
         opts.arrangement = FPM_MATRIX_COLUMNS;
         makespan = pairs_makespan(p, rows, cols, &opts);
+        others = fmin(others, makespan);
         if (nobody_idle(p)) {
             columns = columns_of(p, column);
             CHECK_REL(makespan,
@@ -958,6 +1006,7 @@ static void two_dimensions(void) {
         }
         opts.arrangement = FPM_MATRIX_AUTO;
         makespan = pairs_makespan(p, rows, cols, &opts);
+        CHECK_LE(makespan, others * (1 + 1e-12));
         if (nobody_idle(p)) {
             CHECK_LE(best, makespan * (1 + 1e-12));
             sum += makespan / best;
@@ -970,6 +1019,25 @@ static void two_dimensions(void) {
     CHECK_LE(sum / count, 1.01);
     CHECK_LE(worst, 1.25);
     CHECK(round < 40 || 10 * found >= 9 * count);
+}
+
+/* The rounds of rows lead where those of the best arrangements do not. */
+static void rounds_of_rows(void) {
+    const int64_t m[3] = {1, 6, 1}, n[3] = {1, 1, 6};
+    const double a[2] = {0.2, 1.5}, b[3] = {0.25, 1.5, 1}, c[1] = {0.2};
+    fpm_matrix_options opts = FPM_ZERO;
+    double rows;
+    CHECK_INT(fpm_model2d_init(&surface[0], 2, m, n, a, NULL, NULL), FPM_OK);
+    CHECK_INT(fpm_model2d_init(&surface[1], 3, m, n, b, NULL, NULL), FPM_OK);
+    CHECK_INT(fpm_model2d_init(&surface[2], 1, m, n, c, NULL, NULL), FPM_OK);
+    memset(pairs, 0, sizeof pairs);
+    pairs[0].model = &surface[0], pairs[1].model = &surface[1], pairs[2].model = &surface[2];
+    pairs[2].fixed = 3;
+    opts.arrangement = FPM_MATRIX_ROWS;
+    rows = pairs_makespan(3, 5, 6, &opts);
+    opts.arrangement = FPM_MATRIX_AUTO;
+    CHECK_LE(pairs_makespan(3, 5, 6, &opts), rows);
+    free_surfaces(3);
 }
 
 /* Exchanges between columns: never slower than without, the same each time, within caps and blocks,
@@ -1616,9 +1684,17 @@ static void bad_input(void) {
     random_models(2, 100, FPM_PIECEWISE, 0);
     CHECK_INT(fpm_matrix_partition(10, 10, 2, NULL, NULL, tile, &info), FPM_E_ARGUMENT);
     CHECK_INT(fpm_matrix_partition(10, 10, 2, procs, NULL, NULL, &info), FPM_E_ARGUMENT);
-    for (i = 0; i < 4; i++) {
+    memset(&opts, 0, sizeof opts);
+    opts.max = max; /* a limit is not ignored */
+    CHECK_INT(fpm_matrix_partition(10, 10, 2, procs, &opts, tile, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_matrix_partition2d(10, 10, 1, pairs, &opts, tile, &info), FPM_E_ARGUMENT);
+    opts.max = NULL, opts.objective = FPM_MATRIX_SUM;
+    CHECK_INT(fpm_matrix_partition(10, 10, 2, procs, &opts, tile, &info), FPM_E_ARGUMENT);
+    CHECK_INT(refused(10, 10, 2, &opts), FPM_E_ARGUMENT);
+    for (i = 0; i < 5; i++) {
         int kind = model[1].kind;
         procs[1].grain = i == 0 ? 2 : 0, procs[1].min = i == 1, procs[1].required = i == 2;
+        procs[1].cost = i == 4 ? &model[0] : NULL;
         if (i == 3) model[1].kind = FPM_DISCRETE;
         CHECK_INT(fpm_matrix_partition(10, 10, 2, procs, NULL, tile, &info), FPM_E_UNSUPPORTED);
         CHECK_INT(info.proc, 1);
@@ -1901,8 +1977,10 @@ int main(int argc, char **argv) {
     RUN(whole_slices_are_the_best_of_their_cuts);
     RUN(blocks_that_do_not_divide);
     RUN(auto_is_the_best_it_lists);
+    RUN(auto_beside_each);
     RUN(eps_buys_volume);
     RUN(bounds_hold);
+    RUN(bounds_of_tiny_areas);
     RUN(shapes_of_all_kinds);
     RUN(thin);
     RUN(slices_stay_near_the_bound);
@@ -1913,6 +1991,7 @@ int main(int argc, char **argv) {
     RUN(auto_for_many);
     RUN(tiles_under_models);
     RUN(two_dimensions);
+    RUN(rounds_of_rows);
     RUN(processors_change_columns);
     RUN(flat_stretches);
     RUN(long_lines);

@@ -62,7 +62,9 @@ static void errors_name_the_line(void) {
                {"1 2 -1", FPM_E_WEIGHT, 1},
                {"1 2 3 -4", FPM_E_WEIGHT, 1},
                {"1 2 3 0.5", FPM_E_WEIGHT, 1}};
-    fpm_points p = FPM_ZERO;
+    fpm_points p = FPM_ZERO, none = FPM_ZERO;
+    const int64_t *where;
+    int64_t capacity;
     size_t i;
     CHECK_INT(parse(&p, "7 7", NULL), FPM_OK);
     for (i = 0; i < sizeof bad / sizeof bad[0]; i++) {
@@ -72,6 +74,11 @@ static void errors_name_the_line(void) {
         CHECK_INT(line, bad[i].line);
         CHECK_INT(p.count, 1);
     }
+    where = p.size, capacity = p.capacity; /* a text at fault does not even move the list */
+    CHECK_INT(parse(&p, "1 1\n2 2\n3 3\n4 4\n5 5\n6 6\n7 7\n8 8\n9 9\n10 x", NULL), FPM_E_SYNTAX);
+    CHECK(p.size == where && p.capacity == capacity && p.count == 1);
+    CHECK_INT(parse(&none, "4 1\n5 x\n", NULL), FPM_E_SYNTAX);
+    CHECK(!none.size && none.capacity == 0);
     CHECK_INT(fpm_points_parse(&p, "8\0 1", 4, NULL, NULL), FPM_E_SYNTAX);
     CHECK_INT(fpm_points_parse(&p, NULL, 0, NULL, NULL), FPM_OK);
     CHECK_INT(fpm_points_parse(&p, NULL, 3, NULL, NULL), FPM_E_ARGUMENT);

@@ -266,6 +266,28 @@ static void one_unknown(void) {
     CHECK(fpm_root_solve(1, quadratic, NULL, &opts, &x, &f, &info) >= 0);
 }
 
+/* A start that is next to nothing beside the root: neither differences nor steps may get lost in
+   the rounding of F. */
+static int far_from_zero(void *context, int n, const double *x, double *f) {
+    (void)context;
+    f[0] = x[0] - 3;
+    if (n > 1) f[1] = x[1] - x[0] - 1e3;
+    return 0;
+}
+
+static void tiny_starts(void) {
+    int k, n;
+    for (k = 0; k <= 323; k++)
+        for (n = 1; n <= 2; n++) {
+            double x[2];
+            x[0] = pow(10, -k) * (1 + 3 * test_real()), x[1] = k % 3 ? -x[0] : x[0];
+            NOTE("seed %llu 1e-%d, n %d", (unsigned long long)test__.seed, k, n);
+            CHECK_INT(fpm_root_solve(n, far_from_zero, NULL, NULL, x, NULL, NULL), FPM_OK);
+            CHECK_REL(x[0], 3, 1e-7);
+            if (n > 1) CHECK_REL(x[1], 1003, 1e-7);
+        }
+}
+
 /* ---- singular Jacobians ---- */
 
 /* Differences are as large as asked for: relative to the unknown, or to a root of that of the
@@ -823,6 +845,7 @@ int main(int argc, char **argv) {
     RUN(planted_roots);
     RUN(steps_of_differences);
     RUN(one_unknown);
+    RUN(tiny_starts);
     RUN(singular_jacobians);
     RUN(bad_input);
     RUN(work_sizes);
