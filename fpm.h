@@ -1355,15 +1355,15 @@ typedef struct fpm_matrix_info {
    FPM_NORMALISED      the areas did not sum to 1 (info->sum, whatever the status); they were taken
                        in proportion
    FPM_E_SIZE          the matrix is too large
-   FPM_E_AREA          an area is not above 0, above 1e200 or not finite, or 10^15 times below the sum
-                       (info->proc)
+   FPM_E_AREA          an area is not above 0, above 1e200 or not finite, or 10^15 times below the
+                       sum (info->proc)
    FPM_E_BLOCK         block above rows or columns
    FPM_E_TILES         p above rows * cols, or not so many columns: more than blocks along the side,
                        or than processors
    FPM_E_BOUNDS        a max is negative
-   FPM_E_INFEASIBLE    max, or so few columns, leave no tiles in the arrangements that are looked at,
-                       of processors in the order of their areas
-   FPM_E_UNSUPPORTED   CORNERS with other p, with a block, columns or max, or an area below an element
+   FPM_E_INFEASIBLE    max, or so few columns, leave no tiles in the arrangements that are looked
+                       at, of processors in the order of their areas
+   FPM_E_UNSUPPORTED   CORNERS with other p, a block, columns, max, or an area below an element
    FPM_E_ARGUMENT, FPM_E_MAX_BYTES, FPM_E_MEMORY
 
    Cost: COLUMNS O(p log p) for the arrangement (the cost of a column is concave Monge, see the
@@ -1382,8 +1382,8 @@ FPM__DECL int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double
    arrangement under the models (not only the nearest to the areas).
 
    procs  p processors, as for fpm_partition; model, max and fixed are used, any other constraint,
-          cost and FPM_DISCRETE are refused (FPM_E_UNSUPPORTED).  A processor to which fpm_partition gives no area may get
-          no tile
+          cost and FPM_DISCRETE are refused (FPM_E_UNSUPPORTED).  A processor to which
+          fpm_partition gives no area may get no tile
 
    Where the time of a model falls with size, an area counts as done in time only if all smaller
    areas are done in time, too.  Statuses of fpm_matrix_columns and of fpm_partition;
@@ -1411,9 +1411,9 @@ typedef struct fpm_proc2d {
    than COLUMNS and ROWS; up to 6 processors it is nearly always the fastest of all columns and
    rows (bench/bench_matrix.c).
    opts.objective FPM_MATRIX_SUM: widths and heights in an arrangement of columns that make the sum
-   of all times least, where everybody with a block's area or more has a tile.  Exact when opts.block
-   divides rows and columns, into 64 blocks at most; else each side is divided into 64 parts, and
-   ever smaller changes of heights and widths in turn refine that.
+   of all times least, where everybody with a block's area or more has a tile.  Exact when
+   opts.block divides rows and columns, into 64 blocks at most; else each side is divided into 64
+   parts, and ever smaller changes of heights and widths in turn refine that.
    SLICES and CORNERS: FPM_E_UNSUPPORTED.  info->lower_bound is 0: not known, so that AUTO is
    FPM_HEURISTIC for more than one processor, or FPM_WORK_LIMIT when opts.max_work was spent.
    Other statuses as of fpm_matrix_partition.
@@ -1574,8 +1574,9 @@ FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
                                fpm_balance_info *info);
 
 /* What the redistribution that the latest call asked for took, seconds from 0 to FPM_TIME_MAX.
-   From then on, a mean of about the last four such times, less unit_cost for each unit (0 at least),
-   stands in for opts.move_cost.  Optional; once for each FPM_MOVE.  FPM_OK; FPM_E_ARGUMENT, also before the first move. */
+   From then on, a mean of about the last four such times, less unit_cost for each unit (0 at
+   least), stands in for opts.move_cost.  Optional; once for each FPM_MOVE.  FPM_OK; FPM_E_ARGUMENT,
+   also before the first move. */
 FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
 
 /* Between steps: the amount of work becomes n; processor i has gone, its share goes to the others;
@@ -3845,7 +3846,8 @@ static int fpm__root_moved(fpm__root *k, int j, double h) {
 }
 
 /* Column j of the Jacobian by a difference.  An unknown that is tiny beside the largest one,
-   `most`, is moved in proportion to that; where such a step is lost in rounding, as if it were 1. */
+   `most`, is moved in proportion to that; where such a step is lost in rounding, as if it were
+   1. */
 static int fpm__root_difference(fpm__root *k, int j, double most) {
     double least = most > 0 ? sqrt(k->opts.step) * most : 1;
     double h = k->opts.step * fpm__max(fabs(k->x[j]), least);

@@ -102,7 +102,8 @@ static int take_file(const session *s, device *dev) {
                          dev->path);
     if (s->resume) status = points_read(dev->path, &dev->points, &d);
     else if (*kernel)
-        doubts_add(&d, "%s: a new point replaces those of %s; --resume keeps them", dev->path, kernel);
+        doubts_add(&d, "%s: a new point replaces those of %s; --resume keeps them", dev->path,
+                   kernel);
     doubts_say(&d);
     return status;
 }

@@ -101,7 +101,7 @@ int plane_solve(plane *w) {
         if (status < 0)
             return no_answer("%s: %s: %s%s", w->file, choice_name(rect_classes, t->algorithm),
                              fpm_status_str(status),
-                             status == FPM_E_MAX_BYTES                   ? ": give more by --max-bytes"
+                             status == FPM_E_MAX_BYTES ? ": give more by --max-bytes"
                              : status == FPM_E_UNSUPPORTED && w->speed ? ": --speeds"
                                                                        : "");
     }
