@@ -297,16 +297,15 @@ FPM__DECL int fpm_points_add(fpm_points *points, const fpm_point *point, const f
 FPM__DECL int fpm_points_sort(fpm_points *points, int64_t *where);
 
 /* Are these valid points of a model: sizes in range and strictly ascending, times from FPM_TIME_MIN
-   to FPM_TIME_MAX?  O(k).  FPM_E_ARGUMENT, FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER: *where (may be NULL) is the
-   first point at fault. */
+   to FPM_TIME_MAX?  O(k).  FPM_E_ARGUMENT, FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER: *where (may be
+   NULL) is the first point at fault. */
 FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double *seconds,
                                int64_t *where);
 
 /* Append the points written in a text of length bytes (no terminator needed): one point a line,
    `size seconds [half_width [reps]]`; `#` starts a comment, blank lines are skipped, and so is a
-   header row: where the first other line is of words, none of which begins with a digit, a sign or a
-   point.  Lines
-   end with LF, CRLF or CR; a byte order mark is skipped.
+   header row: where the first other line is of words, none of which begins with a digit, a sign or
+   a point.  Lines end with LF, CRLF or CR; a byte order mark is skipped.
    Fields are separated by blanks, or by one comma, semicolon or TAB each, with blanks beside it or
    without.  A line keeps to one kind of separator, where commas with blanks and commas without are
    two kinds: `4;1,010`, `4 1,010` and `4,010, 1,5` are refused, as their commas may be decimal, and
@@ -338,9 +337,9 @@ enum {
     FPM_MEAN = 1    /* mean, with Student's t (assumes normal noise) */
 };
 
-/* Sequential statistics of one measured quantity: the stopping rule, and no clock.  Give it an array
-   for samples, set method, confidence and precision (zero means the default), zero the rest, then
-   add until done.  Source: Hoefler and Belli, SC 2015, rules 5 and 6. */
+/* Sequential statistics of one measured quantity: the stopping rule, and no clock.  Give it an
+   array for samples, set method, confidence and precision (zero means the default), zero the rest,
+   then add until done.  Source: Hoefler and Belli, SC 2015, rules 5 and 6. */
 typedef struct fpm_stat {
     double *sample;    /* caller's array for capacity samples, kept in ascending order */
     int64_t capacity;  /* entries of it */
@@ -428,8 +427,8 @@ typedef struct fpm_model {
    FPM_E_NO_POINTS (only FPM_DISCRETE may have none: then it can take nothing), FPM_E_SIZE,
    FPM_E_TIME, FPM_E_ORDER (fpm_points_check tells where), FPM_E_WEIGHT, FPM_E_ARGUMENT (an unknown
    kind or flag; NULL; FPM_SAFE with FPM_PLAIN; flags of FPM_AKIMA for another kind; extent without
-   FPM_LITERAL; at without FPM_CONSTANT; either above FPM_SIZE_MAX), FPM_SHAPED: FPM_E_OVERFLOW (its points do not fit in a
-   size_t), FPM_E_MEMORY: *model is untouched. */
+   FPM_LITERAL; at without FPM_CONSTANT; either above FPM_SIZE_MAX), FPM_SHAPED: FPM_E_OVERFLOW (its
+   points do not fit in a size_t), FPM_E_MEMORY: *model is untouched. */
 FPM__DECL int fpm_model_init(fpm_model *model, int kind, int64_t count, const int64_t *size,
                              const double *seconds, const fpm_model_options *opts);
 
@@ -616,8 +615,8 @@ typedef struct fpm_proc {
 } fpm_proc;
 
 /* State handed to the progress callback: after each step of the search for the time; FPM_NUMERICAL:
-   before each step, and at the root; FPM_HPOPTA: where the search begins, for each better partition,
-   and now and then. */
+   before each step, and at the root; FPM_HPOPTA: where the search begins, for each better
+   partition, and now and then. */
 typedef struct fpm_progress {
     int64_t iteration;  /* steps of the search so far */
     double low, high;   /* bracket of the common time, seconds; FPM_NUMERICAL: the least and largest
@@ -666,10 +665,10 @@ typedef struct fpm_options {
    Which of several optimal partitions.  Monotone models: every processor gets all units that it
    finishes earlier than the last one needed, and units that finish at exactly that time go to the
    lowest-numbered processors.  FPM_OPTIMAL: let M_i be the largest share that processor i finishes
-   by the time at which the partition was found, mostly the makespan; all get M_i except the first k, where k is the fewest that can
-   together give back sum M_i - n units; among the ways to do so processor k gives back least, then
-   k - 1, and so on (>>exact and >>identical say where another fixed order is used).  opts.least
-   asks for more.
+   by the time at which the partition was found, mostly the makespan; all get M_i except the first
+   k, where k is the fewest that can together give back sum M_i - n units; among the ways to do so
+   processor k gives back least, then k - 1, and so on (>>exact and >>identical say where another
+   fixed order is used).  opts.least asks for more.
 
    NUMERICAL.  A root counts when all shares are within bounds and info->residual is at most 1e-12
    (dense: 1e-9).  On monotone models it is the optimum, and the whole shares are those of AUTO.  On
@@ -702,8 +701,9 @@ typedef struct fpm_options {
 
    Cost, with k points a model:
    monotone models  O(p log k) for the first of 3 sums over all processors (in the mean; more than
-                    10 seldom, where times stay nearly equal over a wide range), O(p) for the others; 84 bytes a processor (97 at
-                    p = 1000), 24 more where there are constraints
+                    10 seldom, where times stay nearly equal over a wide range), O(p) for the
+                    others; 84 bytes a processor (97 at p = 1000), 24 more where there are
+                    constraints
    NUMERICAL        O(p log k) a step, seldom more than 5 steps on shapes with paging cliffs at any
                     p to 10^6 (60 before it falls back), 255 bytes a processor; dense O(p^3) a
                     Jacobian and 16 p^2 bytes
@@ -831,8 +831,8 @@ FPM__DECL int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *
    partition can be faster for want of capacity at any smaller time).  On monotone models it shares
    nothing with fpm_partition but the evaluation of times; on others it also uses fpm_model_size.
    FPM_OK: valid.  FPM_EXTRAPOLATED: valid, as said.  FPM_VIOLATED: info->proc is the first
-   processor with a violated constraint or a share above n, -1 for the sum.  Negative: bad arguments, as fpm_partition.
-   O(p log n log k) and no memory on monotone models. */
+   processor with a violated constraint or a share above n, -1 for the sum.  Negative: bad
+   arguments, as fpm_partition.  O(p log n log k) and no memory on monotone models. */
 FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const int64_t *d,
                                   fpm_info *info);
 
@@ -843,7 +843,8 @@ FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const
    untouched. */
 
 /* MPI counts and displacements, `unit` elements to a unit of work: counts[i] = d_i * unit,
-   displs[i] = the sum of those before.  Both p entries; unit 1 or more.  The 64-bit form suits MPI-4's _c calls. */
+   displs[i] = the sum of those before.  Both p entries; unit 1 or more.  The 64-bit form suits
+   MPI-4's _c calls. */
 FPM__DECL int fpm_export_counts(int p, const int64_t *d, int64_t unit, int *counts, int *displs);
 FPM__DECL int fpm_export_counts64(int p, const int64_t *d, int64_t unit, int64_t *counts,
                                   int64_t *displs);
@@ -899,8 +900,9 @@ typedef struct fpm_chain {
    are summed in place).  load NULL: prefix holds the sums already, and is checked.  Loads are 0 or
    more; whole ones sum to less than 2^63, real ones to 1e200 at most.
    FPM_OK; FPM_E_ARGUMENT; FPM_E_LOAD: a load is negative, not finite or (real) above 1e200, or the
-   given sums do not begin with 0 or fall; FPM_E_OVERFLOW: *at (may be NULL) is the element at fault,
-   *chain is untouched, but prefix has sums of the loads before it: those in place are lost. */
+   given sums do not begin with 0 or fall; FPM_E_OVERFLOW: *at (may be NULL) is the element at
+   fault, *chain is untouched, but prefix has sums of the loads before it: loads summed in place
+   are lost. */
 FPM__DECL int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, int64_t *prefix,
                              int64_t *at);
 FPM__DECL int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *load, double *prefix,
@@ -933,9 +935,10 @@ typedef struct fpm_chain_options {
    FPM_E_UNSUPPORTED: FPM_DISCRETE, min, grain, required, cost).  Several chains: each part lies in
    one of them; DIRECT and BISECTION know one chain only, and no models (FPM_E_UNSUPPORTED).
    EXACT and NICOL find the optimum of the given order, to the unit or the last bit of the values as
-   evaluated (real loads with speeds: where loads over speeds are 0 or above 1e-280); info->lower_bound is then the makespan, and *proof shows it: the cuts of parts that
-   are each as long as possible with less than the makespan.  They fall short of n, and no partition
-   with less gets further; fpm_chain_check reads them.
+   evaluated (real loads with speeds: where loads over speeds are 0 or above 1e-280);
+   info->lower_bound is then the makespan, and *proof shows it: the cuts of parts that are each as
+   long as possible with less than the makespan.  They fall short of n, and no partition with less
+   gets further; fpm_chain_check reads them.
    free_order: exact when the processors are of at most three kinds (equal speeds; one model, max
    and fixed) and work and memory suffice: a lattice of prod (m_t + 1) states for m_t processors of
    kind t (p = 1000 in two kinds: a quarter of a million), each tried once a probe.  Else the best
@@ -1020,7 +1023,8 @@ typedef struct fpm_grid_options {
 
    fpm_grid_init_real takes doubles and rounds them to multiples of a power of two, so fine that
    the largest sum is about 2^53 of them: all searches then compare whole numbers exactly.  Sums
-   below 1e-292 have fewer, since no unit is below 2^-1022: grid->rounded says how far off cells are.
+   below 1e-292 have fewer, since no unit is below 2^-1022: grid->rounded says how far off cells
+   are.
    fpm_grid_init_sparse takes count entries load[k] at (row[k], col[k]) in any order, of the same
    cell added up; load NULL: 1 each.
 
