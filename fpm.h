@@ -33,7 +33,8 @@
       }
 
    WHICH ALGORITHM               fpm_partition with opts.algorithm =
-      the best there is          FPM_AUTO (default): exact for every kind of model
+      the best there is          FPM_AUTO (default): exact for every kind of model, as far as
+                                 opts.max_work reaches
       the literature's baselines FPM_GEOMETRIC: the line through the origin, halved or by Newton;
                                  FPM_NUMERICAL: equal times as equations, Powell's hybrid method;
                                  FPM_HPOPTA: depth-first search over discrete sizes

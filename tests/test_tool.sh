@@ -464,7 +464,7 @@ ok "constant speeds lose nothing" awk "BEGIN { exit !($(value constant_loss) > 0
 run 0 advise --instance $H/dgemm_like_3.txt -m piecewise; has '^consider +-m discrete: 3 of 3 profiles are rough'
 has '^use +-a optimal .*the times of 3 of 3 processors fall'
 run 0 advise $E/core.pts $E/gpu.pts $E/steady.pts; quiet
-has '^use +-a auto: all times rise'; has '^ +1 +12 +2000 +64000 +0 % +0 %  rises +.*gpu\.pts$'; hasnt '^at n'
+has '^use +-a auto: all times rise'; has '^ +1 +15 +2000 +130000 +0 % +0 %  rises +.*gpu\.pts$'; hasnt '^at n'
 hasnt '^consider'; hasnt '^warning'
 run 0 advise -n 90000 $E/core.pts $E/gpu.pts $E/steady.pts --tsv
 has '^# advised geometric$'; has '^# rising 3$'
@@ -562,6 +562,8 @@ doubt '4 1 .1\n\n8 1 .6\n' 'odd.pts:3: the third column is a half-width, 60 % of
 doubt 'size,seconds\n8,1,25\n' 'odd.pts:2: .* 2.5e\+03 % of this time: are these repeated timings, or decimal commas\? .*'
 for names in 'size GFLOPS' 'size bandwidth_GB/s' ' n   MFlop/s'; do doubt "#$names\n8 1\n" "odd.pts:1: the comment \".*\": points have times, not speeds"; done
 doubt '# size   time in ms\n8 1\n' 'odd.pts:1: the comment "size   time in ms": times of points are in seconds'
+doubt '# n s\n 8.000;1\n' 'odd.pts:2: "8.000" is read as 8: a point between thousands\?'
+for line in '8.0 1' '8.0000 1' '8000.000 1' '8 1.000'; do printf "$line\n" > "$W/odd.pts"; run 0 partition -n 8 "$W/odd.pts"; quiet; done
 doubt '1 .5\n2 .26\n4 .14\n8 .08\n' 'odd.pts: times fall with size: are these speeds, or threads in the first column .*'
 doubt '9 .05\n8 .01\n9 .01\n9 .011\n' 'odd.pts: 3 times of size 9, 0.01 to 0.05 s, a factor 5 apart, count as their mean: .*'
 run 0 partition -n 8 "$W/odd.pts" $D/quick.pts "$W/odd.pts"; ok "not said once" [ "$(grep -c 'a factor 5 apart' "$W/err")" = 1 ]

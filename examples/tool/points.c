@@ -99,6 +99,23 @@ static void doubt_widths(const char *file, const char *text, size_t length,
                text_digit_comma(line.text, line.length) ? ", or decimal commas" : "");
 }
 
+/* Sizes such as 12.000: whole, and below 1000 as this tool reads them. */
+static void doubt_thousands(const char *file, const char *text, size_t length, doubts *d) {
+    head_line line = FPM_ZERO;
+    line.at = text, line.end = text + length;
+    while (head_next(&line)) {
+        size_t digits = 0;
+        while (digits < line.length && line.text[digits] >= '0' && line.text[digits] <= '9')
+            digits++;
+        if (digits < 1 || digits > 3 || line.length < digits + 5) continue;
+        if (strncmp(line.text + digits, ".000", 4) || !strchr(" \v\f\t,;", line.text[digits + 4]))
+            continue;
+        doubts_add(d, "%s:%" PRId64 ": \"%.*s\" is read as %.*s: a point between thousands?", file,
+                   line.number, (int)digits + 4, line.text, (int)digits, line.text);
+        return;
+    }
+}
+
 typedef struct timing {
     int64_t size;
     double seconds;
@@ -153,6 +170,7 @@ static int parse_points(const char *file, const char *text, size_t length, fpm_p
     if (status == FPM_OK && points->count == 0) status = FPM_E_NO_POINTS;
     if (status < 0) return no_answer("%s: %s", file, fpm_status_str(status));
     doubt_widths(file, text, length, points, d);
+    doubt_thousands(file, text, length, d);
     return doubt_repeats(file, points, d);
 }
 
