@@ -506,7 +506,7 @@ typedef struct fpm_root_options {
     int64_t max_evaluations; /* of residual, in each try; 0: 500 (n + 1) */
     int ladder;              /* 1: after a failure try again from x, as said below; 0: not */
     double step;            /* differences: relative change of an unknown, from 2^-52 to below 1; 0:
-                                1.5e-8 */
+                               1.5e-8 */
     void *work;             /* fpm_root_work_bytes(n) bytes, of any alignment; NULL: alloc */
     size_t work_bytes;      /* size of work */
     size_t max_bytes;       /* most working memory from alloc; 0: 1 GiB */
@@ -1299,7 +1299,7 @@ enum {
 typedef struct fpm_matrix_options {
     int arrangement;    /* FPM_MATRIX_AUTO, ... */
     int columns;        /* this many columns (or stripes of rows), none of them empty; 0: the best.
-                        SLICES is then the better of COLUMNS and ROWS */
+                           SLICES is then the better of COLUMNS and ROWS */
     int objective;      /* fpm_matrix_partition2d: FPM_MATRIX_MAKESPAN or FPM_MATRIX_SUM */
     double eps;         /* AUTO: for less volume the makespan may be (1 + eps) times the least */
     int64_t block;      /* tiles begin at multiples of this; 0: 1 */
@@ -1539,8 +1539,8 @@ typedef struct fpm_balance_info {
                            known, nothing was measured yet */
     double lower_bound; /* seconds: no whole shares that were within reach finish earlier, if the
                            models are right; 0: not known */
-    int64_t moved; /* units that go to another processor: half the sum of the shares' changes, or
-                           as opts.contiguous says; those that are new or gone do not count */
+    int64_t moved; /* units that go to another processor: half the sum of the shares' changes, or as
+                      opts.contiguous says; those that are new or gone do not count */
     double cost;   /* seconds that this takes, by the costs stated */
     int failed;    /* 1: FPM_BALANCE_NUMERICAL found no root */
     int proc;      /* < 0 status: the processor at fault, or -1; else the last to finish */
@@ -15599,6 +15599,7 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
         u->best.time = 0;
         fpm__matrix_transpose(u, 0);
         status = fpm__matrix_solve(u, now);
+        if (status == FPM_E_TILES && result == FPM_OK) status = FPM_E_INFEASIBLE; /* on this side */
         if (status < 0 && (result != FPM_OK || status != FPM_E_INFEASIBLE)) return status;
         if (status < 0) {
             round = last;

@@ -1037,6 +1037,8 @@ static void rounds_of_rows(void) {
     rows = pairs_makespan(3, 5, 6, &opts);
     opts.arrangement = FPM_MATRIX_AUTO;
     CHECK_LE(pairs_makespan(3, 5, 6, &opts), rows);
+    opts.columns = 3; /* of which only stripes of rows are possible */
+    pairs_makespan(3, 5, 2, &opts);
     free_surfaces(3);
 }
 
