@@ -528,7 +528,7 @@ static void auto_beside_each(void) {
             if (info.makespan <= best) CHECK(volume <= info.volume);
         }
     }
-    CHECK(odd > 50);
+    CHECK(8 * odd > round || round < 40);
 }
 
 /* With eps, no more volume than without and no more time than allowed. */
