@@ -336,7 +336,7 @@ run 1 partition --instance $D/jumps.txt -n 500; says 'no partition'
 run 1 partition --instance $D/jumps.txt -n 1e6; says 'the processors can take 1152 at most'
 run 0 partition $two --fixed 1:15 -a numerical; shares 2500,500; has '^# algorithm numerical$'
 run 0 partition $two --max 0:1500 -a numerical; shares 1500,1500; has '^# residual 0$'
-run 1 partition $two --min 0:2000 --max 0:1999; says '^fpm-tool: --min 0:2000 is above --max 0:1999$'
+run 1 partition $two --min 0:2000 --max 0:1999; says '^fpm-tool: --min 0:2000, --max 0:1999: a constraint is .* min exceeds max$'
 run 1 partition $two --min 0:2000 -a numerical; says '^fpm-tool: --min 0:2000: the algorithm cannot honour this model or constraint$'
 run 1 partition $two --min 0:2000 --min 1:2000 -a geometric; says '^fpm-tool: --min: the algorithm cannot honour this model or constraint$'
 printf '1 1\n2 10\n3 1\n4 1\n5 1\n' > "$W/falls.pts"

@@ -345,7 +345,8 @@ static int check_ranges(const problem *q) {
     for (i = 0; i < q->p; i++) {
         const rule *min = rule_of(q, i, RULE_MIN), *max = rule_of(q, i, RULE_MAX);
         if (min && max && min->value > max->value)
-            return no_answer("--min %s is above --max %s", min->text, max->text);
+            return no_answer("--min %s, --max %s: %s", min->text, max->text,
+                             fpm_status_str(FPM_E_BOUNDS));
     }
     return ANSWERED;
 }
