@@ -800,7 +800,8 @@ static void limits(void) {
         CHECK_INT(info.bytes, bytes);
         opts.max_bytes = 1;
         CHECK_INT(memory_case(which, &opts), FPM_E_MAX_BYTES);
-        for (opts.max_bytes = 1; opts.max_bytes < bytes; opts.max_bytes += 1 + bytes / 999) {
+        for (opts.max_bytes = 1; opts.max_bytes < bytes;
+             opts.max_bytes += 1 + bytes / (test_long() ? 999 : 250)) {
             test_heap heap;
             test_heap_start(&heap, 0, 0);
             opts.alloc = &heap.alloc;
@@ -811,7 +812,7 @@ static void limits(void) {
         }
         opts.alloc = NULL;
         opts.max_bytes = 0;
-        for (work = 1; work < 100000; work += 1 + work / 8) {
+        for (work = 1; work < 100000; work += 1 + work / (test_long() ? 8 : 4)) {
             opts.max_work = work;
             status = memory_case(which, &opts);
             seen += status == FPM_E_WORK_LIMIT;
@@ -1031,7 +1032,7 @@ static void identical_limit(void) {
     int round, seen[2] = {0, 0};
     memset(&the.procs[0], 0, sizeof the.procs[0]);
     the.procs[0].model = &model;
-    for (round = 0; round < 8; round++) {
+    for (round = 0; round < (test_long() ? 8 : 4); round++) {
         irregular(size, seconds, K, 300);
         CHECK_INT(
             fpm_model_init(&model, round ? FPM_DISCRETE : FPM_PIECEWISE, K, size, seconds, NULL),
@@ -1039,7 +1040,8 @@ static void identical_limit(void) {
         n = size[K / 2] + size[K / 2 + 9 * round] + size[K / 2 + 5 * round];
         REQUIRE(CHECK_INT(solve_batches(n, 3, NULL), FPM_OK));
         best = info.makespan;
-        for (opts.max_work = 1000; opts.max_work < 3000000; opts.max_work += opts.max_work / 8) {
+        for (opts.max_work = 1000; opts.max_work < 3000000;
+             opts.max_work += opts.max_work / (test_long() ? 8 : 4)) {
             int status = solve_batches(n, 3, &opts);
             NOTE("round %d, max_work %lld", round, (long long)opts.max_work);
             REQUIRE(CHECK_INT(status, info.gap > 0 ? FPM_WORK_LIMIT : FPM_OK));

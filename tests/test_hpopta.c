@@ -263,7 +263,7 @@ static void paper_example(void) {
 /* ---- random instances ---- */
 
 static void small(void) {
-    int64_t round, rounds = test_count(25000), infeasible = 0;
+    int64_t round, rounds = test_count(12000), infeasible = 0;
     for (round = 0; round < rounds; round++) {
         int64_t m = test_int(1, 12), slowest = test_int(0, 2) ? test_int(1, 20) : 0;
         double chance = test_int(0, 3) ? 0.2 + 0.8 * test_real() : 1, best;
@@ -306,7 +306,7 @@ static void memo_random(void) { memo(1000); }
 static void memo_ties(void) { memo(30); }
 
 static void medium(void) {
-    int64_t round, rounds = test_count(75);
+    int64_t round, rounds = test_count(40);
     for (round = 0; round < rounds; round++) {
         int64_t m = test_int(50, 200), slowest = test_int(0, 3) ? 0 : 40;
         double chance = test_int(0, 1) ? 1 : 0.1 + 0.5 * test_real();

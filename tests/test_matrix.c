@@ -512,7 +512,7 @@ static void auto_is_the_best_it_lists(void) {
 static void auto_beside_each(void) {
     int64_t round;
     int odd = 0;
-    for (round = 0; round < test_count(400); round++) {
+    for (round = 0; round < test_count(200); round++) {
         int p = (int)test_int(1, 8), way;
         int64_t rows = test_int(p, 40), cols = test_int(p, 40), block = test_int(1, p), volume;
         double best;
@@ -597,7 +597,7 @@ static void bounds_hold(void) {
    rounding alone. */
 static void bounds_of_tiny_areas(void) {
     int64_t round;
-    for (round = 0; round < test_count(2000); round++) {
+    for (round = 0; round < test_count(1000); round++) {
         int p = (int)test_int(2, 5), i, way;
         int64_t rows = test_int(5, 1000),
                 cols = round % 3 ? test_int(5, 1000) : test_int(5, 2000000);
@@ -675,7 +675,7 @@ static void thin(void) {
 
 static void slices_stay_near_the_bound(void) {
     int64_t round;
-    for (round = 0; round < test_count(9); round++) {
+    for (round = 0; round < test_count(5); round++) {
         int p = (int)test_int(round % 2 ? 8 : 2, round % 9 ? 30 : 100), slices;
         int64_t rows = 2000, cols = round % 4 ? 2000 : test_int(1000, 8000);
         double half;
@@ -1047,7 +1047,7 @@ static void rounds_of_rows(void) {
 static void processors_change_columns(void) {
     int64_t round;
     int faster = 0;
-    for (round = 0; round < test_count(6); round++) {
+    for (round = 0; round < test_count(4); round++) {
         int p = (int)(round % 3 ? test_int(11, PAIRS) : test_int(3, 8)), i, columns;
         int64_t rows = test_int(300, 3000), cols = test_int(300, 3000);
         fpm_matrix_options opts = FPM_ZERO;

@@ -971,7 +971,7 @@ static void working_memory(void) {
     enum { BLOCKS = 40 };
     int64_t round, *block[BLOCKS], count[BLOCKS];
     size_t mark[BLOCKS], held;
-    for (round = 0; round < test_count(3000); round++) {
+    for (round = 0; round < test_count(1500); round++) {
         fpm__mem mem = FPM_ZERO;
         test_heap heap;
         int i, k, ok = 1, used = 0, fails = test_int(0, 3) ? 0 : (int)test_int(1, 30);

@@ -503,7 +503,7 @@ static void odd_steps(void) {
    a multiple of q more, or one less. */
 static void lone_odd(void) {
     static const int64_t order[] = {0, 3, 1, 2};
-    int64_t round, rounds = test_count(4);
+    int64_t round, rounds = test_count(2);
     int i, j;
     for (round = 0; round < rounds; round++) {
         int p = (int)test_int(10, 24), up = (int)(round % 2), reach;
@@ -986,7 +986,7 @@ static void always_some(void) {
                   {30, 1000, 0, 1000000}, {2000, 40, 0, 100000}, {2300, 50, 1, 50000},
                   {3, 20000, 1, 100000}};
     int64_t seen[2] = {0, 0};
-    int round, rounds = (int)test_count(7), work;
+    int round, rounds = (int)test_count(5), work;
     for (round = 0; round < rounds; round++) {
         int shape = round % 7;
         double planted = irregular(shapes[shape].p, shapes[shape].m, shapes[shape].gap,

@@ -44,7 +44,7 @@ static void right_in_and_out_of_core(void) {
         int big = !strcmp(k->name, "triad-cuda")      ? 5000
                   : !strcmp(k->name, "stencil7-cuda") ? 11
                                                       : 70;
-        for (round = 0; round < (int)test_count(40); round++) {
+        for (round = 0; round < (int)test_count(20); round++) {
             int64_t x = round < 6 ? round + 1 : test_int(1, big);
             double part[] = {4, 1, 0.5, 0.3, 0.15}, sum = 0;
             fpmk_setup setup = FPM_ZERO;
@@ -188,7 +188,7 @@ static void every_call_fails_once(void) {
 /* The call on its own, on blocks of larger matrices. */
 static void products(void) {
     int round;
-    for (round = 0; round < (int)test_count(15); round++) {
+    for (round = 0; round < (int)test_count(8); round++) {
         int64_t m = test_int(0, 90), n = test_int(0, 90), k = test_int(0, 90), i, j, p, wrong = 0;
         double a[90 * 95], b[90 * 95], c[90 * 95];
         fpmk_setup setup = FPM_ZERO;
