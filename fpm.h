@@ -14727,11 +14727,10 @@ static void fpm__consider_slices(fpm__matrix_job *u) {
         u->info.tried++;
         t->time = 0;
         if (!odd && (before < u->floor || !fpm__matrix_fits(u, before))) return;
-        t->time =
-            fpm__least_time(u, FPM__CANDIDATE, 0, u->floor > 0 ? u->floor : u->guess, FPM__BRIEFLY);
+        t->time = fpm__least_time(u, FPM__CANDIDATE, 0, u->floor, FPM__BRIEFLY);
     }
     time = fpm__max(t->time, u->best.within);
-    if (!(time > 0) || !fpm__matrix_fits(u, time)) return;
+    if (!fpm__matrix_fits(u, time)) return;
     fpm__lay_slices(u);
     for (time = 0, k = 0; k < u->p; k++) {
         const fpm_tile *tile = &u->whole.tile[k];
@@ -15313,7 +15312,7 @@ FPM__DEFN int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double
     fpm__matrix_job u;
     int i, status = fpm__matrix_begin(&u, rows, cols, p, areas && tiles, opts);
     u.bounds = info != NULL;
-    if (u.opts.objective && status == FPM_OK) status = FPM_E_ARGUMENT;
+    if (status == FPM_OK && u.opts.objective) status = FPM_E_ARGUMENT;
     if (status == FPM_OK) status = fpm__areas_ok(&u, p, areas);
     for (i = 0; i < p && status == FPM_OK; i++) u.given[i] = areas[i] / u.info.sum;
     if (status == FPM_OK) status = fpm__matrix_solve(&u, tiles);
@@ -15358,7 +15357,7 @@ FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_
     int status = fpm__matrix_begin(&u, rows, cols, p, procs && tiles, opts);
     u.procs = procs;
     u.bounds = info != NULL;
-    if ((u.opts.max || u.opts.objective) && status == FPM_OK) status = FPM_E_ARGUMENT;
+    if (status == FPM_OK && (u.opts.max || u.opts.objective)) status = FPM_E_ARGUMENT;
     if (status == FPM_OK) status = fpm__partition_areas(&u);
     if (status == FPM_OK) status = fpm__matrix_solve(&u, tiles);
     return fpm__matrix_end(&u, status, info);
@@ -15645,7 +15644,7 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
     int status = fpm__matrix_begin(&u, rows, cols, p, procs && tiles, opts);
     u.pairs = procs;
     u.bounds = info != NULL;
-    if (u.opts.max && status == FPM_OK) status = FPM_E_ARGUMENT;
+    if (status == FPM_OK && u.opts.max) status = FPM_E_ARGUMENT;
     if (status == FPM_OK) status = fpm__pairs_ok(&u);
     if (status == FPM_OK) {
         now = (fpm_tile *)fpm__take(&u.mem, 2 * (int64_t)p, sizeof *now);

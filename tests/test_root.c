@@ -407,7 +407,8 @@ static void bad_input(void) {
         if (i > 0) x[2] = wrong[i], refused(FPM_E_ARGUMENT, 2, 3, &opts, x), x[2] = 3;
     }
     opts.x_tol = 1, refused(FPM_E_ARGUMENT, -1, 3, &opts, x), opts.x_tol = 0;
-    opts.step = 1, refused(FPM_E_ARGUMENT, -1, 3, &opts, x), opts.step = 0;
+    opts.step = 1, refused(FPM_E_ARGUMENT, -1, 3, &opts, x);
+    opts.step = 2.2e-16, refused(FPM_E_ARGUMENT, -1, 3, &opts, x), opts.step = 0;
     opts.max_evaluations = -1, refused(FPM_E_ARGUMENT, -1, 3, &opts, x), opts.max_evaluations = 0;
     opts.ladder = 2, refused(FPM_E_ARGUMENT, -1, 3, &opts, x);
     opts.ladder = -1, refused(FPM_E_ARGUMENT, -1, 3, &opts, x), opts.ladder = 0;
