@@ -1117,7 +1117,8 @@ static void adaptive_sizes_are_few(void) {
     }
     NOTE("%lld points, uniform %lld, %lld of %lld not within 2 %%", (long long)mine,
          (long long)uniform, (long long)bad, (long long)rounds);
-    CHECK(rounds < 20 || 3 * mine <= uniform); /* a mean over platforms, not of one */
+    /* A mean over platforms, not of one; over few it scatters by a tenth. */
+    CHECK(rounds < 20 || (rounds < 200 ? 5 : 6) * mine <= 2 * uniform);
     CHECK(rounds < 20 || 10 * bad <= rounds);
     if (getenv("TEST_VERBOSE"))
         printf("%.1f points each, uniform %.1f, %lld of %lld not within 2 %%\n",
