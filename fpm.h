@@ -13053,7 +13053,7 @@ static int fpm__branch_small(fpm__branching *g, fpm_rect *side, int q, int place
     if (answer < 0 && q > FPM__SMALL) return -1;
     if (answer < 0) {
         int64_t budget = h->budget;
-        h->budget = h->job->info.work + 4000 * (int64_t)g->breadth;
+        h->budget = fpm__min64(h->job->info.work + 4000 * (int64_t)g->breadth, g->until);
         answer = fpm__slack_solve(h, side, q, &cut);
         h->budget = budget;
     }
