@@ -15579,7 +15579,7 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
     fpm_matrix_info best;
     fpm__swaps g;
     double least = FPM__NEVER;
-    int asked = u->opts.arrangement, status, result = FPM_E_INFEASIBLE, round;
+    int asked = u->opts.arrangement, status, result = FPM_E_INFEASIBLE, way, round;
     int any = asked == FPM_MATRIX_AUTO && u->opts.objective == FPM_MATRIX_MAKESPAN;
     memset(&best, 0, sizeof best);
     memset(&g, 0, sizeof g);
@@ -15587,32 +15587,30 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
     g.order = (int *)fpm__take(&u->mem, u->all, sizeof *g.order);
     g.best.first = (int *)fpm__take(&u->mem, u->all + 1, sizeof(int));
     if (!g.best.first) return u->mem.status;
-    for (round = 0; round < (any ? 3 : 1) * FPM__ROUNDS; round++) {
-        int64_t tried = u->info.tried;
-        int last = (round / FPM__ROUNDS + 1) * FPM__ROUNDS - 1; /* of this arrangement */
-        if (round % FPM__ROUNDS == 0) fpm__pair_shares(u);
-        if (any) u->opts.arrangement = FPM_MATRIX_AUTO + round / FPM__ROUNDS;
-        fpm__info_begin(u);
-        u->info.sum = 1;
-        u->info.tried = tried;
-        u->best.time = 0;
-        fpm__matrix_transpose(u, 0);
-        status = fpm__matrix_solve(u, now);
-        if (status == FPM_E_TILES && result == FPM_OK) status = FPM_E_INFEASIBLE; /* on this side */
-        if (status < 0 && (result != FPM_OK || status != FPM_E_INFEASIBLE)) return status;
-        if (status < 0) {
-            round = last;
-            continue;
+    for (way = asked; way <= (any ? FPM_MATRIX_ROWS : asked); way++) {
+        u->opts.arrangement = way;
+        fpm__pair_shares(u);
+        for (round = 0; round < FPM__ROUNDS; round++) {
+            int64_t tried = u->info.tried;
+            fpm__info_begin(u);
+            u->info.sum = 1;
+            u->info.tried = tried;
+            u->best.time = 0;
+            fpm__matrix_transpose(u, 0);
+            status = fpm__matrix_solve(u, now);
+            /* Other ways have found something where this one has no tiles. */
+            if (result == FPM_OK && (status == FPM_E_INFEASIBLE || status == FPM_E_TILES)) break;
+            if (status < 0) return status;
+            least = fpm__min(least, u->best.time);
+            if (result != FPM_OK || u->info.makespan < best.makespan) {
+                best = u->info;
+                memcpy(tiles, now, (size_t)u->all * sizeof *tiles);
+                fpm__swap_save(&g, &u->best.in, u->best.flip);
+            }
+            result = FPM_OK;
+            u->guess = u->info.makespan;
+            if (u->opts.objective == FPM_MATRIX_SUM || !fpm__shares_of_tiles(u, now)) break;
         }
-        least = fpm__min(least, u->best.time);
-        if (result != FPM_OK || u->info.makespan < best.makespan) {
-            best = u->info;
-            memcpy(tiles, now, (size_t)u->all * sizeof *tiles);
-            fpm__swap_save(&g, &u->best.in, u->best.flip);
-        }
-        result = FPM_OK;
-        u->guess = u->info.makespan;
-        if (u->opts.objective == FPM_MATRIX_SUM || !fpm__shares_of_tiles(u, now)) round = last;
     }
     u->opts.arrangement = asked;
     best.tried = u->info.tried;

@@ -1098,6 +1098,37 @@ static void work_is_limited(void) {
         }
 }
 
+/* hier-search: so do the small rectangles in which it searches through all cuts.  What it has found
+   is divided once more, which seldom takes long. */
+static void search_is_limited(void) {
+    static int64_t cell[96 * 96];
+    int round, over = 0, runs = 0;
+    for (round = 0; round < test_count(60); round++) {
+        int m = (int)test_int(13, 40);
+        int64_t first;
+        fpm_grid g;
+        fpm_rect_options o = options(FPM_RECT_HIER_SEARCH, FPM_RECT_BEST);
+        NOTE("seed %llu round %d, m %d", (unsigned long long)test__.seed, round, m);
+        if (oracle_field(round % 2 ? ORACLE_MULTIPEAK : ORACLE_CLUSTERED, 96, 96, 1, &dice, cell) <
+            0)
+            exit(1);
+        REQUIRE(fpm_grid_init(&g, 96, 96, cell, 0, NULL, NULL) == FPM_OK);
+        o.max_work = 1;
+        CHECK(fpm_rect_partition(&g, m, &o, part, &info) >= 0);
+        for (first = info.work, o.max_work = first; o.max_work < first + 60000;
+             o.max_work += 9000) {
+            CHECK(fpm_rect_partition(&g, m, &o, part, &info) >= 0);
+            CHECK_LE((double)info.work, 2 * (double)o.max_work + 150 * m);
+            over += (double)info.work > 1.1 * (double)o.max_work + 150 * m;
+            runs++;
+        }
+        fpm_grid_free(&g);
+    }
+    NOTE("%d of %d", over, runs);
+    CHECK(400 * over <= runs);
+    if (getenv("TEST_VERBOSE")) printf("%d of %d\n", over, runs);
+}
+
 /* No call above has raised a floating-point flag that some codes trap. */
 static void no_flags(void) {
 #ifndef __FAST_MATH__
@@ -1155,6 +1186,7 @@ int main(int argc, char **argv) {
     RUN(bounds_and_halves);
     RUN(memory_is_limited);
     RUN(work_is_limited);
+    RUN(search_is_limited);
     RUN(no_flags);
     free(cells);
     return test_end();
