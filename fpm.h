@@ -1,4 +1,4 @@
-/* fpm.h - v0.2.0 - functional performance models, optimal data partitioning - MIT or public domain
+/* fpm.h - v0.3.0 - functional performance models, optimal data partitioning - MIT or public domain
 
    n units of work, p unequal processors: how much does each get, so that the last one finishes as
    early as possible?  A processor is described by the times measured at a few sizes; fpm.h makes a
@@ -123,7 +123,7 @@
 #include <stdint.h>
 
 #define FPM_VERSION_MAJOR 0
-#define FPM_VERSION_MINOR 2
+#define FPM_VERSION_MINOR 3
 #define FPM_VERSION_PATCH 0
 
 #define FPM_SIZE_MAX INT64_C(9007199254740992) /* 2^53: every whole size is exact as a double */
@@ -245,7 +245,6 @@ typedef struct fpm_info {
     int beyond;          /* a processor whose share is past its last measured point; -1: none */
     int busy;            /* processors with a share above 0 */
     int64_t point;       /* < 0 status: the point at fault */
-    int64_t line;        /* always 0: parsers return the line at fault through an argument */
 } fpm_info;
 
 /* ---- >>memory ------------------------------------------------------------------------------ */
@@ -17280,6 +17279,7 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
 /*
    Before 1.0 a new minor version may ask callers to change their source; what it asks stands here.
 
+   0.3.0  fpm_info.line, which was always 0, is gone.
    0.2.0  FPM_AKIMA without flags is the safe spline; FPM_PLAIN is what no flags meant before.
           FPM_LEAST_TIMES and FPM_RECT_BLOCKS are gone.
           max_bytes and info.bytes count 32 bytes more for each block that a call takes.

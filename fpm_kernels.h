@@ -1,4 +1,4 @@
-/* fpm_kernels.h - v0.2.0 - measure real processors for fpm.h - MIT or public domain
+/* fpm_kernels.h - v0.3.0 - measure real processors for fpm.h - MIT or public domain
 
    Clocks, threads bound to cores, kernels and careful timing: what fpm.h leaves out.  A kernel run
    at a few sizes gives the points (size, seconds, how sure) that fpm.h makes speed functions of;

@@ -25,7 +25,7 @@ STRUCTS = """fpm_model: i kind flags monotone positive, q count, p size seconds 
 fpm_proc: p model, q min max grain, d fixed, i required, p cost;
 fpm_options: i algorithm search dense, p real, i least, d eps limit, z max_bytes, q max_work, p alloc progress context;
 fpm_info: i status algorithm, d makespan lower_bound gap imbalance common_time residual, q iterations evaluations nodes
-    cuts hits, d below cost, z bytes, i proc beyond busy, q point line;
+    cuts hits, d below cost, z bytes, i proc beyond busy, q point;
 fpm_chain: q n, p whole real, q largest chains, p first;
 fpm_chain_options: i method free_order, p speed procs who proof, z max_bytes, q max_work, p alloc;
 fpm_grid: q rows cols total largest, d unit rounded, p at flip alloc.resize alloc.context;

@@ -41,7 +41,7 @@ module fpm
         real(c_double) :: below, cost
         integer(c_size_t) :: bytes
         integer(c_int) :: proc, beyond, busy
-        integer(c_int64_t) :: point, line
+        integer(c_int64_t) :: point
     end type
 
     interface
