@@ -1552,14 +1552,16 @@ typedef struct fpm_balance_info {
 
    n      0 .. FPM_SIZE_MAX; less than p is legal      p     1 or more
    procs  NULL, or p processors whose min, max, grain and required are kept from the first step on.
-          A model, when given, tells what is known before (its points).  fixed and cost are not
-          used: measured times hold them
+          A model, when given, tells what is known before: its points are checked and copied.  fixed
+          and cost are not used: measured times hold them
    opts   NULL: defaults                               info  may be NULL
    d      the first partition; NULL: read b->d
 
-   b need not be initialised.  FPM_OK; FPM_E_ARGUMENT, FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_INFEASIBLE,
-   FPM_E_UNSUPPORTED (the baselines refuse holes, as fpm_partition does), FPM_E_OVERFLOW,
-   FPM_E_MAX_BYTES, FPM_E_MEMORY: b is zeroed and holds nothing, d is untouched.
+   b need not be initialised.  FPM_OK; FPM_E_ARGUMENT, FPM_E_MODEL, FPM_E_SIZE, FPM_E_TIME and
+   FPM_E_ORDER (points of a model; since models borrow their arrays, these may have changed or be
+   gone: info->proc says whose), FPM_E_BOUNDS, FPM_E_INFEASIBLE, FPM_E_UNSUPPORTED (the baselines
+   refuse holes, as fpm_partition does), FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY and
+   holds nothing, d is untouched.
    900 bytes a processor, and 200 to 350 more for a step (NUMERICAL, up to 256 processors: 16 p^2 in
    all as well, and room for the search that stands in), which stay for the next one where max_bytes
    has room for twice as much; 900 more on top of these in fpm_balance_resize, leave and join. */
@@ -15692,8 +15694,7 @@ enum {
     FPM__SAMPLE_OF = 256 /* processors at least that are looked at to choose a limit */
 };
 
-/* The belief before anything is known, and what is risked on it; bench/bench_balance.c shows what
-   other values cost. */
+/* The belief before anything is known, and what is risked on it. */
 #define FPM__CLIFFY 0.2   /* chance that processors of a platform have cliffs at all */
 #define FPM__HAZARD 0.5   /* where they have: cliffs that begin while a size grows e-fold */
 #define FPM__STEEP 40.0   /* per cent of time that a per cent of size adds on a cliff */
@@ -15716,12 +15717,12 @@ enum {
 #define FPM__PAIRS 100.0 /* differences of times that the scatter remembers */
 #define FPM__LEAST 1.02  /* times the plan: the lowest limit of a fall that is tried */
 
-/* Largest values that a state holds.  Sums of them over 2^53 steps and products with costs and
-   sizes stay below FPM__LATEST, so that what is written can be read. */
+/* Largest values that a state holds, and that its text may say.  Sums of them over 2^53 steps and
+   products with costs and sizes stay below FPM__LATEST. */
 #define FPM__LONGEST 1e100 /* seconds that a partition takes by the models */
 #define FPM__SAVINGS 1e120 /* seconds saved */
 #define FPM__OFTEN 1e30    /* times that something was counted */
-#define FPM__SCATTER 300.0 /* logarithm of a ratio of times: these are from 1e-60 to 1e60 */
+#define FPM__SCATTER 400.0 /* logarithm of a ratio: FPM__LONGEST over 1e-60, and sizes 1, 2^53 */
 
 /* What is known of a processor beside its points. */
 typedef struct fpm__track {
@@ -16538,6 +16539,7 @@ static int fpm__plan_solve(fpm__plan *plan, fpm_balance *b, double now) {
     fpm_options *opts = &plan->opts;
     double trust = b->opts.trust, best = b->best_seconds, to_come = fpm__to_come(b), limit;
     int i, status, known = 0, method = b->opts.method;
+    fpm_info free;
     for (i = 0; i < b->p; i++) known |= b->count[i];
     opts->algorithm = known || method <= FPM_BALANCE_CONSTANT ? algorithm[method] : FPM_GEOMETRIC;
     opts->dense = opts->algorithm == FPM_NUMERICAL && plan->count <= 256;
@@ -16557,8 +16559,12 @@ static int fpm__plan_solve(fpm__plan *plan, fpm_balance *b, double now) {
         return FPM_OK;
     limit = fpm__plan_limit(b, plan, best);
     plan->worth = (now - plan->target) * to_come > plan->price;
+    free = plan->found;
     for (; plan->worth; trust *= 2, limit *= 2) {
-        if (!fpm__plan_bound(plan, b, limit, trust)) return FPM_OK;
+        if (!fpm__plan_bound(plan, b, limit, trust)) { /* the plan without limits is within them */
+            plan->found = free;
+            return FPM_OK;
+        }
         status = fpm__plan_shares(plan, b, 1);
         if (status != FPM_E_INFEASIBLE) break;
     }
@@ -16723,6 +16729,8 @@ FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
         found.lower_bound = found.failed ? 0 : fpm__min(plan.found.lower_bound, found.predicted);
         fpm__adopt(b, next, d, &found);
         status = FPM_OK;
+    } else {
+        found.proc = plan.found.proc >= 0 ? plan.index[plan.found.proc] : -1;
     }
     bytes = fpm__aligned(plan.mem.peak + plan.job.mem.peak);
     fpm__plan_free(&plan);
@@ -16885,7 +16893,7 @@ static int fpm__balance_options(fpm_balance *b) {
 
 /* Constraints, and what is known before. */
 static int fpm__balance_procs(fpm_balance *b, const fpm_proc *procs, int *where) {
-    int i;
+    int i, status;
     for (i = 0; i < b->p; i++) {
         const fpm_model *m = procs ? procs[i].model : NULL;
         fpm_proc *proc = &b->procs[i];
@@ -16895,13 +16903,16 @@ static int fpm__balance_procs(fpm_balance *b, const fpm_proc *procs, int *where)
             proc->min = fpm__min64(procs[i].min, FPM_SIZE_MAX);
             proc->max = fpm__min64(procs[i].max, FPM_SIZE_MAX);
             proc->grain = fpm__min64(procs[i].grain, FPM_SIZE_MAX);
-            proc->required = procs[i].required != 0;
+            proc->required = procs[i].required;
+            if (procs[i].required & ~1) return FPM_E_ARGUMENT;
         }
         proc->model = &b->model[i];
         if (proc->min < 0 || proc->max < 0 || proc->grain < 0 ||
             (proc->max > 0 && proc->min > proc->max))
             return FPM_E_BOUNDS;
         if (m && !fpm__model_ok(m)) return FPM_E_MODEL;
+        status = m && m->count > 0 ? fpm_points_check(m->count, m->size, m->seconds, NULL) : FPM_OK;
+        if (status != FPM_OK) return status;
         for (j = 0; m && j < m->count; j++) fpm__known_put(b, i, m->size[j], m->seconds[j]);
     }
     return FPM_OK;
@@ -17280,6 +17291,8 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
    Before 1.0 a new minor version may ask callers to change their source; what it asks stands here.
 
    0.3.0  fpm_info.line, which was always 0, is gone.
+          fpm_balance_init checks the points that it copies, and refuses required = 2; where
+          fpm_balance_step fails, info.proc is the processor at fault or -1.
    0.2.0  FPM_AKIMA without flags is the safe spline; FPM_PLAIN is what no flags meant before.
           FPM_LEAST_TIMES and FPM_RECT_BLOCKS are gone.
           max_bytes and info.bytes count 32 bytes more for each block that a call takes.
