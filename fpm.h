@@ -376,7 +376,7 @@ enum {
     FPM_DISCRETE = 5   /* only the measured sizes, and 0, can be given to the processor */
 };
 
-/* Flags of FPM_AKIMA.  0 is FPM_SAFE. */
+/* Flags of models.  The first three are of FPM_AKIMA, where none of them means FPM_SAFE. */
 enum {
     FPM_SAFE = 1,    /* where a spline segment would make time fall or speed vanish, a monotone
                         cubic of time takes its place: time rises wherever the times of the points
@@ -386,27 +386,30 @@ enum {
                         slopes.  Default instead: slope 0 at the first and last point, where the
                         literal spline may swing below zero when extent is far away.  Safe with
                         FPM_SAFE only */
-    FPM_PLAIN = 4    /* the spline as it is, wherever it leads; not with FPM_SAFE */
+    FPM_PLAIN = 4,   /* the spline as it is, wherever it leads; not with FPM_SAFE */
+    FPM_COPY = 8     /* every kind: the model owns a copy of its points, made with opts.alloc */
 };
 
 typedef struct fpm_model_options {
-    int flags;                /* FPM_SAFE, FPM_LITERAL, FPM_PLAIN; 0: FPM_SAFE for FPM_AKIMA */
+    int flags;                /* FPM_SAFE, FPM_LITERAL, FPM_PLAIN, FPM_COPY, or a sum of these */
     int64_t extent;           /* FPM_LITERAL: the last knot (the paper's n); dropped when it is not
                                  beyond the last point */
     int64_t at;               /* FPM_CONSTANT: take the speed at this size, where speeds lie on
                                  straight lines between the points; 0: at the last point */
     const double *half_width; /* of the points, as in fpm_point; NULL: not known */
     const int64_t *reps;      /* likewise; NULL: 1 each */
-    const fpm_alloc *alloc;   /* for FPM_SHAPED, which owns its points */
+    const fpm_alloc *alloc;   /* for FPM_COPY and FPM_SHAPED, which own their points */
 } fpm_model_options;
 
 /* A model: a view of points and what is known of them.  Read-only for the caller; constant after
-   fpm_model_init, so any number of threads and calls may share it.  It borrows the arrays of its
-   points (they must outlive it) until fpm_model_add makes its own copy; FPM_SHAPED always owns.
-   Nothing is precomputed: evaluation reads at most six points around its argument. */
+   fpm_model_init, so any number of threads and calls may share it.  A model whose own.capacity is 0
+   borrows its points and need not be freed; it may be copied with `=`, and so may its arrays live
+   wherever the caller likes, as long as they live.  One that owns its points (FPM_COPY, FPM_SHAPED,
+   any after fpm_model_add) has to be freed, once.  Nothing is precomputed: evaluation reads at most
+   six points around its argument. */
 typedef struct fpm_model {
     int kind;                 /* FPM_CONSTANT, ... */
-    int flags;                /* as given, except that FPM_AKIMA without flags has FPM_SAFE */
+    int flags;                /* as given, without FPM_COPY; FPM_AKIMA: FPM_SAFE if that is 0 */
     int monotone;             /* 1: time never falls with size, as fpm_model_check proves */
     int positive;             /* 1: speed is positive everywhere, as it is where time never falls */
     int64_t count;            /* points */
@@ -422,19 +425,22 @@ typedef struct fpm_model {
     double *shaped;           /* FPM_SHAPED: the moved times, owned */
 } fpm_model;
 
-/* Make a model of count points in ascending order of size (fpm_points_sort).  O(k) time; no memory
-   except for FPM_SHAPED.  opts may be NULL.
+/* BORROWS size and seconds, and opts->half_width and reps: the arrays must stay, unchanged, as long
+   as the model is used; FPM_COPY and FPM_SHAPED make a copy instead.
+   Make a model of count points in ascending order of size (fpm_points_sort).  O(k) time; memory, 32
+   bytes for each of 3 k / 2 + 4 points, only for a copy (FPM_SHAPED: 40).  opts may be NULL.
    FPM_E_NO_POINTS (only FPM_DISCRETE may have none: then it can take nothing), FPM_E_SIZE,
    FPM_E_TIME, FPM_E_ORDER (fpm_points_check tells where), FPM_E_WEIGHT, FPM_E_ARGUMENT (an unknown
    kind or flag; NULL; FPM_SAFE with FPM_PLAIN; flags of FPM_AKIMA for another kind; extent without
-   FPM_LITERAL; at without FPM_CONSTANT; either above FPM_SIZE_MAX), FPM_SHAPED: FPM_E_OVERFLOW (its
-   points do not fit in a size_t), FPM_E_MEMORY: *model is untouched. */
+   FPM_LITERAL; at without FPM_CONSTANT; either above FPM_SIZE_MAX), and where points are copied
+   FPM_E_OVERFLOW (they do not fit in a size_t) and FPM_E_MEMORY: *model is untouched. */
 FPM__DECL int fpm_model_init(fpm_model *model, int kind, int64_t count, const int64_t *size,
                              const double *seconds, const fpm_model_options *opts);
 
 /* Insert a measured point, O(k).  A point of a size that is there already is merged by the rule of
-   fpm_points_sort.  The first call copies borrowed points.  Statuses of fpm_points_add, and
-   FPM_E_MODEL: the model is unchanged then. */
+   fpm_points_sort.  The first call copies borrowed points, which the model owns from then on; alloc
+   is the same at every call, and the one of fpm_model_init where that made a copy.  Statuses of
+   fpm_points_add, and FPM_E_MODEL: the model is unchanged then. */
 FPM__DECL int fpm_model_add(fpm_model *model, const fpm_point *point, const fpm_alloc *alloc);
 
 /* Give back what the model owns and zero it. */
@@ -2847,6 +2853,13 @@ typedef struct fpm__segment {
 /* The times that a model runs through: as measured, except that FPM_SHAPED moves them. */
 static const double *fpm__times(const fpm_model *m) { return m->shaped ? m->shaped : m->seconds; }
 
+/* Can only the sizes of a list be given?  Where not, the model has a time for every size. */
+FPM__INLINE int fpm__listed(const fpm_model *m) { return m->kind == FPM_DISCRETE; }
+
+/* Is there a time for every size, and does it never fall?  Then the sizes within a time are one
+   range that begins at 0. */
+FPM__INLINE int fpm__rises(const fpm_model *m) { return m->monotone && !fpm__listed(m); }
+
 /* The slope of an Akima spline at a knot, from the chords m0, m1 to its left and m2, m3 to its
    right: the mean of m1 and m2 with weights |m3 - m2| and |m1 - m0| (Akima 1970, section 2).  Where
    both weights vanish the mean is plain. */
@@ -3129,7 +3142,7 @@ static double fpm__model_time(const fpm_model *m, double x) {
     fpm__segment g;
     int64_t j;
     if (!(x > 0)) return 0;
-    if (m->kind == FPM_DISCRETE) {
+    if (fpm__listed(m)) {
         j = fpm__point_of(m, x);
         return j < 0 ? FPM__NEVER : m->seconds[j];
     }
@@ -3179,7 +3192,7 @@ static void fpm__runs_begin(fpm__runs *runs, const fpm_model *m, double time, in
     runs->low = low;
     runs->high = high;
     runs->count = 0;
-    if (m->kind == FPM_DISCRETE) {
+    if (fpm__listed(m)) {
         runs->next = fpm__points_within(m, (double)high) - 1;
         runs->last = low > 1 ? fpm__points_within(m, (double)(low - 1)) : 0;
         if (m->monotone) runs->next = fpm__min64(runs->next, fpm__points_before(m, time) - 1);
@@ -3258,7 +3271,7 @@ static int fpm__runs_next(fpm__runs *runs, fpm__range *out) {
         fpm__segment g;
         int64_t a, b;
         if (runs->next < 0) return 0;
-        if (m->kind == FPM_DISCRETE) {
+        if (fpm__listed(m)) {
             int64_t i = fpm__last_within(m->seconds, runs->next, runs->last, runs->time);
             runs->next = i - 1;
             if (i < runs->last) return 0;
@@ -3291,51 +3304,54 @@ static int64_t fpm__model_size(const fpm_model *m, double time, int64_t limit) {
 /* Has this model been initialised?  (A zeroed one has not.) */
 static int fpm__model_ok(const fpm_model *m) {
     return m && m->kind >= FPM_CONSTANT && m->kind <= FPM_DISCRETE && m->count >= 0 &&
-           (m->count > 0 ? m->size && m->seconds : m->kind == FPM_DISCRETE);
+           (m->count > 0 ? m->size && m->seconds : fpm__listed(m));
 }
 
 /* Is x beyond the last measured point of a model that continues there? */
 static int fpm__extrapolates(const fpm_model *m, double x) {
-    return m->kind != FPM_CONSTANT && m->kind != FPM_DISCRETE && x > (double)m->size[m->count - 1];
+    return m->kind != FPM_CONSTANT && !fpm__listed(m) && x > (double)m->size[m->count - 1];
 }
 
-/* What the three public evaluations return, found before anything is written. */
-static int fpm__evaluate_status(const fpm_model *m, double size, const double *out) {
+/* What the three public evaluations return, found before anything is written; *time becomes that
+   for the size, and *g, for all models but lists, the segment that it lies on (NULL: not asked). */
+static int fpm__evaluate(const fpm_model *m, double size, const double *out, fpm__segment *g,
+                         double *time) {
     if (!fpm__model_ok(m)) return FPM_E_MODEL;
     if (!out) return FPM_E_ARGUMENT;
     if (!fpm__finite(size) || !(size >= 0) || size > (double)FPM_SIZE_MAX) return FPM_E_SIZE;
-    if (m->kind == FPM_DISCRETE)
-        return size > 0 && fpm__point_of(m, size) < 0 ? FPM_E_SIZE : FPM_OK;
-    if (!(fpm__model_time(m, size) < FPM__LATEST)) return FPM_E_TIME;
+    if (g && !fpm__listed(m)) {
+        fpm__segment_make(m, fpm__segment_of(m, size), g);
+        *time = fpm__segment_time(g, size);
+    } else {
+        *time = fpm__model_time(m, size);
+    }
+    if (!(*time < FPM__LATEST)) return fpm__listed(m) ? FPM_E_SIZE : FPM_E_TIME;
     return fpm__extrapolates(m, size) ? FPM_EXTRAPOLATED : FPM_OK;
 }
 
 FPM__DEFN int fpm_model_time(const fpm_model *model, double size, double *seconds) {
-    int status = fpm__evaluate_status(model, size, seconds);
-    if (status >= 0) *seconds = fpm__model_time(model, size);
+    double time;
+    int status = fpm__evaluate(model, size, seconds, NULL, &time);
+    if (status >= 0) *seconds = time;
     return status;
 }
 
 FPM__DEFN int fpm_model_speed(const fpm_model *model, double size, double *speed) {
-    int status = fpm__evaluate_status(model, size, speed);
     fpm__segment g;
+    double time;
+    int status = fpm__evaluate(model, size, speed, &g, &time);
     if (status < 0) return status;
-    if (model->kind == FPM_DISCRETE) {
-        if (!(size > 0)) return FPM_E_SIZE;
-        *speed = size / fpm__model_time(model, size);
-        return status;
-    }
-    fpm__segment_make(model, fpm__segment_of(model, size), &g);
-    *speed = fpm__segment_speed(&g, size);
+    if (fpm__listed(model) && !(size > 0)) return FPM_E_SIZE;
+    *speed = fpm__listed(model) ? size / time : fpm__segment_speed(&g, size);
     return status;
 }
 
 FPM__DEFN int fpm_model_slope(const fpm_model *model, double size, double *slope) {
-    int status = fpm__evaluate_status(model, size, slope);
     fpm__segment g;
+    double time;
+    int status = fpm__evaluate(model, size, slope, &g, &time);
     if (status < 0) return status;
-    if (model->kind == FPM_DISCRETE) return FPM_E_UNSUPPORTED;
-    fpm__segment_make(model, fpm__segment_of(model, size), &g);
+    if (fpm__listed(model)) return FPM_E_UNSUPPORTED;
     *slope = fpm__segment_slope(&g, size);
     return status;
 }
@@ -3487,7 +3503,7 @@ FPM__DEFN FPM__COLD int fpm_model_check(const fpm_model *model, fpm_model_report
     r.positive = r.monotone = r.single_crossing = 1;
     r.point = -2;
     last = fpm__knots(model) - 1;
-    if (model->kind == FPM_DISCRETE) fpm__check_discrete(model, &r);
+    if (fpm__listed(model)) fpm__check_discrete(model, &r);
     else
         for (j = 0; j < last; j++) {
             fpm__segment g;
@@ -3515,7 +3531,7 @@ static void fpm__model_finish(fpm_model *m) {
     if (m->kind == FPM_SHAPED) fpm__shape(m, m->shaped);
     m->monotone = fpm__times_rise(m);
     m->positive = 1;
-    if (m->kind == FPM_DISCRETE || m->kind == FPM_CONSTANT ||
+    if (fpm__listed(m) || m->kind == FPM_CONSTANT ||
         (m->kind == FPM_AKIMA && !(m->flags & FPM_SAFE))) {
         fpm_model_check(m, &report);
         m->monotone = report.monotone;
@@ -3545,21 +3561,16 @@ static FPM__APART void fpm__model_view_own(fpm_model *m) {
 static int fpm__model_own(fpm_model *m, const fpm_alloc *alloc) {
     fpm_points own = FPM_ZERO;
     double *shaped = NULL;
-    int64_t i, capacity = m->count + m->count / 2 + 4;
-    size_t size = fpm__bytes(capacity, FPM__POINT_BYTES);
-    void *block;
+    int64_t i;
+    int status;
     if (m->own.count < m->own.capacity) return FPM_OK;
-    if (!size) return FPM_E_OVERFLOW;
-    block = fpm__resize(alloc, NULL, 0, size);
-    if (block && m->kind == FPM_SHAPED) {
-        shaped = (double *)fpm__resize(alloc, NULL, 0, (size_t)capacity * sizeof(double));
-        if (!shaped) {
-            fpm__free(alloc, block, size);
-            return FPM_E_MEMORY;
-        }
+    status = fpm__points_reserve(&own, m->count + m->count / 2 + 4, alloc);
+    if (status == FPM_OK && m->kind == FPM_SHAPED) {
+        shaped = (double *)fpm__resize(alloc, NULL, 0, (size_t)own.capacity * sizeof(double));
+        if (!shaped) status = FPM_E_MEMORY;
+        if (!shaped) fpm_points_free(&own, alloc);
     }
-    if (!block) return FPM_E_MEMORY;
-    fpm__points_place(&own, block, capacity);
+    if (status != FPM_OK) return status;
     for (i = 0; i < m->count; i++) {
         fpm_point point;
         point.size = m->size[i];
@@ -3580,7 +3591,7 @@ static int fpm__model_own(fpm_model *m, const fpm_alloc *alloc) {
 static int fpm__init_status(int kind, int64_t count, const fpm_model_options *opts) {
     int64_t i;
     if (kind < FPM_CONSTANT || kind > FPM_DISCRETE ||
-        (opts->flags & ~(kind == FPM_AKIMA ? FPM_SAFE | FPM_LITERAL | FPM_PLAIN : 0)) ||
+        (opts->flags & ~(kind == FPM_AKIMA ? 15 : FPM_COPY)) ||
         ((opts->flags & FPM_SAFE) && (opts->flags & FPM_PLAIN)) || opts->extent < 0 ||
         opts->extent > (opts->flags & FPM_LITERAL ? FPM_SIZE_MAX : 0) || opts->at < 0 ||
         opts->at > (kind == FPM_CONSTANT ? FPM_SIZE_MAX : 0))
@@ -3604,7 +3615,8 @@ FPM__DEFN int fpm_model_init(fpm_model *model, int kind, int64_t count, const in
     if (status == FPM_OK) status = fpm__init_status(kind, count, opts);
     if (status != FPM_OK) return status;
     m.kind = kind;
-    m.flags = kind == FPM_AKIMA && opts->flags == 0 ? FPM_SAFE : opts->flags;
+    m.flags = opts->flags & ~FPM_COPY;
+    if (kind == FPM_AKIMA && m.flags == 0) m.flags = FPM_SAFE;
     m.count = count;
     m.size = size;
     m.seconds = seconds;
@@ -3612,7 +3624,7 @@ FPM__DEFN int fpm_model_init(fpm_model *model, int kind, int64_t count, const in
     m.reps = opts->reps;
     m.extent = opts->extent;
     m.at = opts->at;
-    if (kind == FPM_SHAPED) status = fpm__model_own(&m, opts->alloc);
+    if (kind == FPM_SHAPED || (opts->flags & FPM_COPY)) status = fpm__model_own(&m, opts->alloc);
     if (status != FPM_OK) return status;
     fpm__model_finish(&m);
     *model = m;
@@ -9361,7 +9373,7 @@ static int fpm__compose_all(fpm__composition *c, int64_t n) {
     int64_t j;
     int i, discrete = 1, status;
     n = fpm__min64(n, fpm__group_capacity(job, n, FPM__LATEST));
-    for (i = 0; i < job->p; i++) discrete &= job->procs[i].model->kind == FPM_DISCRETE;
+    for (i = 0; i < job->p; i++) discrete &= fpm__listed(job->procs[i].model);
     while (!discrete && s.high - s.low > INT64_C(1) << 49) /* to an eighth */
         fpm__seek_tell(&s, fpm__group_capacity(job, n, fpm__from_bits(s.at)) < n);
     if (!discrete) time = fpm__from_bits(s.high);
@@ -9503,7 +9515,7 @@ static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time) {
     fpm__seek s;
     high = (proc->max > 0 ? fpm__min64(proc->max, n) : n) / grain;
     if (proc->model->count == 0 || high == 0 || !(time > 0)) return 0;
-    if (proc->model->kind == FPM_DISCRETE || !proc->model->monotone) {
+    if (!fpm__rises(proc->model)) {
         double before = fpm__time_left(fpm__from_bits(fpm__bits(time) - 1), proc->fixed);
         x = before > 0 ? fpm__model_size(proc->model, before, high * grain) : 0;
         return x < proc->min ? 0 : x - x % grain;
@@ -9529,7 +9541,7 @@ static double fpm__check_bound(int64_t n, int p, const fpm_proc *procs, double m
     int i;
     for (i = 0; i < p; i++) {
         fpm__bounds b = fpm__bounds_of(&procs[i], n);
-        if (b.low > 0 && procs[i].model->monotone && procs[i].model->kind != FPM_DISCRETE)
+        if (b.low > 0 && fpm__rises(procs[i].model))
             required = fpm__max(required, fpm__proc_time(&procs[i], b.low));
     }
     if (fpm__out_of_reach(n, p, procs, makespan)) return makespan;
@@ -15331,7 +15343,7 @@ static int fpm__partition_areas(fpm__matrix_job *u) {
         u->info.proc = i;
         if (!fpm__model_ok(proc->model)) return FPM_E_MODEL;
         if (proc->min > 0 || proc->grain > 1 || proc->required || proc->cost ||
-            proc->model->kind == FPM_DISCRETE)
+            fpm__listed(proc->model))
             return FPM_E_UNSUPPORTED;
     }
     d = (int64_t *)fpm__take(&u->mem, u->all, sizeof *d);
@@ -17293,6 +17305,7 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
    0.3.0  fpm_info.line, which was always 0, is gone.
           fpm_balance_init checks the points that it copies, and refuses required = 2; where
           fpm_balance_step fails, info.proc is the processor at fault or -1.
+          FPM_COPY: a model that owns a copy of its points.
    0.2.0  FPM_AKIMA without flags is the safe spline; FPM_PLAIN is what no flags meant before.
           FPM_LEAST_TIMES and FPM_RECT_BLOCKS are gone.
           max_bytes and info.bytes count 32 bytes more for each block that a call takes.

@@ -106,6 +106,7 @@ static void other_values_are_frozen(void) {
     CHECK_INT(FPM_DISCRETE, 5);
     CHECK_INT(FPM_SAFE, 1);
     CHECK_INT(FPM_LITERAL, 2);
+    CHECK_INT(FPM_COPY, 8);
     CHECK_INT(FPM_MEDIAN, 0);
     CHECK_INT(FPM_MEAN, 1);
     CHECK_INT(FPM_AUTO, 0);

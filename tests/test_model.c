@@ -585,6 +585,61 @@ static void add_copies(void) {
     fpm_model_free(NULL, NULL);
 }
 
+/* FPM_COPY: the model of any kind is that of the same arrays borrowed, whatever becomes of these,
+   and so is what fpm_model_add makes of it. */
+static void copied(void) {
+    static const int kinds[] = {FPM_CONSTANT, FPM_PIECEWISE, FPM_SHAPED, FPM_AKIMA, FPM_DISCRETE};
+    int64_t round;
+    for (round = 0; round < test_count(1000); round++) {
+        enum { MOST = 12 };
+        int64_t size[MOST], reps[MOST], size2[MOST], reps2[MOST];
+        double seconds[MOST], half[MOST], seconds2[MOST], half2[MOST], a, b;
+        int kind = kinds[test_int(0, 4)], k = (int)test_int(kind == FPM_DISCRETE ? 0 : 1, MOST), i;
+        int weights = (int)test_int(0, 1), ok = 1, part;
+        fpm_model_options opts = FPM_ZERO;
+        fpm_model view, own;
+        fpm_point point = FPM_ZERO;
+        test_heap heap;
+        NOTE("round %lld, kind %d, %d points", (long long)round, kind, k);
+        test_heap_start(&heap, 0, 0);
+        for (i = 0; i < k; i++) {
+            size[i] = size2[i] = (i > 0 ? size[i - 1] : 0) + test_int(1, 9);
+            seconds[i] = seconds2[i] = 0.1 + test_real();
+            half[i] = half2[i] = 0.01 * test_real();
+            reps[i] = reps2[i] = test_int(1, 9);
+        }
+        opts.alloc = &heap.alloc;
+        opts.flags = kind == FPM_AKIMA ? (int)test_int(0, 1) * FPM_PLAIN : 0;
+        if (weights) opts.half_width = half, opts.reps = reps;
+        REQUIRE(fpm_model_init(&view, kind, k, size, seconds, &opts) == FPM_OK);
+        opts.flags |= FPM_COPY;
+        if (weights) opts.half_width = half2, opts.reps = reps2;
+        REQUIRE(fpm_model_init(&own, kind, k, size2, seconds2, &opts) == FPM_OK);
+        CHECK_INT(own.flags, view.flags);
+        CHECK(own.own.capacity > 0 && own.size == own.own.size && own.seconds == own.own.seconds);
+        memset(size2, 0x55, sizeof size2), memset(seconds2, 0x55, sizeof seconds2);
+        memset(half2, 0x55, sizeof half2), memset(reps2, 0x55, sizeof reps2);
+        for (part = 0; part < 2; part++) {
+            ok &= CHECK_INT(own.count, view.count) && CHECK_INT(own.monotone, view.monotone);
+            ok &= CHECK_INT(own.positive, view.positive) && CHECK_SAME(own.change, view.change);
+            for (i = 0; i <= 120 && ok; i++) {
+                int status = fpm_model_time(&view, i, &a);
+                ok &= CHECK_INT(fpm_model_time(&own, i, &b), status);
+                if (status >= 0) ok &= CHECK_SAME(b, a);
+            }
+            if (!ok || part) break;
+            point.size = test_int(1, 110), point.seconds = 0.1 + test_real();
+            point.half_width = 0.01, point.reps = 3;
+            ok &= CHECK_INT(fpm_model_add(&view, &point, &heap.alloc), FPM_OK);
+            ok &= CHECK_INT(fpm_model_add(&own, &point, &heap.alloc), FPM_OK);
+        }
+        fpm_model_free(&view, &heap.alloc);
+        fpm_model_free(&own, &heap.alloc);
+        CHECK(test_heap_clean(&heap));
+        if (!ok) return;
+    }
+}
+
 /* ---- the inverse ---- */
 
 /* Largest size with time at most `seconds`, by scanning; the library's own times, so exactly. */
@@ -824,7 +879,7 @@ static void arguments(void) {
         half_width[1] = test_nan(), init_refused(kind, 3, size, seconds, &opts, FPM_E_WEIGHT);
         half_width[1] = 0, reps[2] = -1, init_refused(kind, 3, size, seconds, &opts, FPM_E_WEIGHT);
         reps[2] = 1;
-        opts.flags = 8, init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
+        opts.flags = 16, init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
         opts.flags = FPM_SAFE | FPM_PLAIN;
         init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
         opts.flags = -1, init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
@@ -837,7 +892,7 @@ static void arguments(void) {
         if (kind != FPM_AKIMA) init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
         opts.flags = FPM_LITERAL;
         if (kind != FPM_AKIMA) init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
-        opts.flags = FPM_PLAIN;
+        opts.flags = FPM_PLAIN | FPM_COPY;
         if (kind != FPM_AKIMA) init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
         opts.flags = 0;
     }
@@ -909,32 +964,33 @@ static void memory(void) {
     static const int64_t size[] = {1, 2, 3, 4, 5};
     static const double seconds[] = {1, 1.5, 3, 2, 5};
     int forever, k, way;
-    for (way = 0; way < 4; way++) /* 0: make a shaped model; then add to any kind */
+    for (way = 0; way < 7; way++) /* 1 to 3: add to a model, else make one that owns its points */
         for (forever = 0; forever < 2; forever++)
             for (k = 1; k < 50; k++) {
                 fpm_model model, copy;
                 fpm_model_options opts = FPM_ZERO;
                 fpm_point point = {7, 9, 0, 0};
                 test_heap heap;
-                int status, failed,
-                    kind = way < 2    ? FPM_SHAPED
-                           : way == 2 ? FPM_AKIMA
-                                      : FPM_CONSTANT;
+                int status, failed, added = way >= 1 && way <= 3;
+                int kind = way < 2 || way == 4    ? FPM_SHAPED
+                           : way == 2 || way == 5 ? FPM_AKIMA
+                           : way == 3             ? FPM_CONSTANT
+                                                  : FPM_DISCRETE;
+                opts.flags = way > 3 ? FPM_COPY : 0;
                 test_heap_start(&heap, 0, forever);
                 opts.alloc = &heap.alloc;
                 memset(&model, 0x33, sizeof model);
                 NOTE("way %d, request %d, forever %d", way, k, forever);
-                if (way > 0)
-                    CHECK_INT(fpm_model_init(&model, kind, 5, size, seconds, &opts), FPM_OK);
+                if (added) CHECK_INT(fpm_model_init(&model, kind, 5, size, seconds, &opts), FPM_OK);
                 copy = model;
                 heap.fail_at = heap.requests + k;
-                if (way == 0) status = fpm_model_init(&model, kind, 5, size, seconds, &opts);
+                if (!added) status = fpm_model_init(&model, kind, 5, size, seconds, &opts);
                 else status = fpm_model_add(&model, &point, &heap.alloc);
                 failed = heap.failures > 0;
                 heap.fail_at = 0;
                 CHECK_INT(status, failed ? FPM_E_MEMORY : FPM_OK);
                 if (failed) CHECK(memcmp(&model, &copy, sizeof model) == 0);
-                if (way > 0 || !failed) {
+                if (added || !failed) {
                     double t = 0;
                     CHECK_INT(fpm_model_time(&model, 1, &t), FPM_OK);
                     fpm_model_free(&model, &heap.alloc);
@@ -1037,6 +1093,7 @@ int main(int argc, char **argv) {
     RUN(working_memory);
     RUN(added_equals_rebuilt);
     RUN(add_copies);
+    RUN(copied);
     RUN(sizes_against_scan);
     RUN(sizes_far_out);
     RUN(proofs);
