@@ -86,7 +86,7 @@
    solve       the way to a partition       needs model call common exact identical hpopta numerical
    least       a second objective                               needs model call solve
    partition   the calls                                    needs model call identical solve least
-   compose     a group as one processor                         needs points call solve
+   compose     a group as one processor                         needs points model call solve
    verify      check a partition independently                  needs model call
    export      MPI, METIS, ratios, chunks
    chain       loads in a row                                   needs model call partition
