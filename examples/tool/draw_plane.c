@@ -77,6 +77,13 @@ static void draw_part_number(FILE *to, int64_t i, double x, double y, double wid
     svg_text(to, x, y + 4.4, SVG_MIDDLE " font-size=\"12\" " SVG_BOLD, "%s", text);
 }
 
+/* Which class auto took, or "". */
+static const char *class_taken(const tiling *t, char *room, size_t size) {
+    if (t->algorithm != FPM_RECT_AUTO) return "";
+    snprintf(room, size, ": %s", choice_name(rect_classes, t->info.algorithm));
+    return room;
+}
+
 /* One panel: the loads, the rectangles with lines that are as thin as they are narrow, the part
    with the largest load marked, the numbers of those that go to given processors. */
 static void draw_tiling(FILE *to, const plane *w, const tiling *t, double x, double y, double wide,
@@ -105,7 +112,8 @@ static void draw_tiling(FILE *to, const plane *w, const tiling *t, double x, dou
         draw_part_number(to, i, x + across * (double)r->c0, y + down * (double)r->r0,
                          across * (double)(r->c1 - r->c0), down * (double)(r->r1 - r->r0));
     }
-    svg_text(to, x, y - 24, SVG_BOLD, "%s", choice_name(rect_classes, t->algorithm));
+    svg_text(to, x, y - 24, SVG_BOLD, "%s%s", choice_name(rect_classes, t->algorithm),
+             class_taken(t, more, sizeof more));
     svg_text(to, x, y - 7, SVG_NOTE, "imbalance %.2f %%, gap %.2f %%", 100 * t->info.imbalance,
              100 * t->info.gap);
 }
@@ -125,23 +133,25 @@ int plane_draw(FILE *to, const plane *w) {
     const fpm_rect_info *t = &w->answer[0].info;
     int *shade = shade_loads(w, &rows, &cols);
     double pitch = (double)(SVG_WIDTH - 2 * SVG_LEFT + 20) / across;
-    double side = fmin(pitch - 20, 560), least = 12,
-           tall = (double)w->grid.rows / (double)w->grid.cols;
+    double side = pitch - 20, least = 12, mean;
+    double tall = (double)w->grid.rows / (double)w->grid.cols;
     double wide = fmax(fmin(side, side / tall), least), high = fmax(fmin(side, side * tall), least);
     int down = (w->answers + across - 1) / across;
     char title[200], desc[1000];
     if (!shade) return out_of_memory();
+    mean =
+        w->speed ? t->makespan / (1 + t->imbalance) : plane_load(w, w->grid.total) / (double)w->m;
     snprintf(title, sizeof title, "%" PRId64 " x %" PRId64 " loads over %" PRId64 " processor%s%s",
              w->grid.rows, w->grid.cols, w->m, PLURAL(w->m), w->speed ? " of given speeds" : "");
     describe(w, desc, sizeof desc);
     svg_begin(to, (int)(88 + down * (high + 60)), title, "%s", desc);
-    svg_note(
-        to, 1,
-        w->speed ? "imbalance: of the latest finish over that of equal finishes (100 %%: "
-                   "%.4g); gap: over the lower bound"
-                 : "imbalance: of the largest load over the mean (100 %%: %.4g); gap: over the "
+    svg_note(to, 1,
+             w->speed
+                 ? "imbalance: of the latest finish over that of equal finishes (100 %%: "
+                   "%.*g); gap: over the lower bound"
+                 : "imbalance: of the largest load over the mean (100 %%: %.*g); gap: over the "
                    "bound of any partition",
-        w->speed ? t->makespan / (1 + t->imbalance) : plane_load(w, w->grid.total) / (double)w->m);
+             mean < 1e4 ? 4 : 15, mean < 1e4 ? mean : floor(mean + 0.5)); /* no exponent */
     svg_note(to, 2, "marked: %s%s",
              w->speed ? "the part that is done last" : "the part with the largest load",
              w->speed ? "; numbers: processors, in the order of their speeds" : "");

@@ -18,6 +18,7 @@ int head_kind(const char *text, size_t length) {
     size_t i = 0;
     if (length > 2 && text[0] == 'P' && text[1] == '2') return HEAD_PGM;
     if (length > 2 && text[0] == 'P' && text[1] == '5') return HEAD_PGM_BYTES;
+    if (length > 5 && !memcmp(text, "\x93NUMPY", 6)) return HEAD_NPY;
     scan_word(&s);
     while (i < s.length && lower(s.word[i]) == banner[i] && banner[i]) i++;
     return i == s.length && !banner[i] ? HEAD_MARKET : HEAD_PLAIN;
@@ -60,6 +61,7 @@ const char *head_data(const char *text, size_t length) {
     head_line line = FPM_ZERO;
     int words = 0, kind = head_kind(text, length), status;
     if (kind == HEAD_MARKET) return "a Matrix Market file";
+    if (kind == HEAD_NPY) return "a NumPy array";
     if (kind != HEAD_PLAIN) return "a PGM image";
     line.at = text, line.end = text + length;
     while (head_next(&line))

@@ -1,8 +1,9 @@
-/* loads.c - loads: a chain of numbers, a matrix, a Matrix Market file, a PGM image. */
+/* loads.c - loads: a chain of numbers, a Matrix Market file, a PGM image. */
 #include "loads.h"
 #include "args.h"
 #include "file.h"
 #include "head.h"
+#include "table.h"
 #include "text.h"
 
 void loads_free(loads *l) {
@@ -10,7 +11,6 @@ void loads_free(loads *l) {
     memset(l, 0, sizeof *l);
 }
 
-static const char a_load[] = "a load (a number, 0 or more)";
 static const char an_entry[] = "a load (a number, 0 or more); --pattern counts every entry as 1";
 
 /* One more entry; row and col are not kept where all entries come row by row. */
@@ -33,6 +33,8 @@ static int add_load(loads *l, int64_t row, int64_t col, int sparse, double value
     l->count++;
     return ANSWERED;
 }
+
+int loads_add(loads *l, double value) { return add_load(l, 0, 0, 0, value); }
 
 /* rows x cols, for a dense field: their product is the number of entries to come. */
 static int set_size(loads *l, const scanner *s, int64_t rows, int64_t cols) {
@@ -97,28 +99,13 @@ static int read_row(loads *l, scanner *s, doubts *d) {
     int status = ANSWERED;
     s->cells = 1;
     while (!status && scan_item(s, '#')) {
-        if (!text_real(s->word, s->length, &value) || value < 0) return scan_bad(s, a_load);
-        status = add_load(l, 0, 0, 0, value);
+        if (!text_real(s->word, s->length, &value) || value < 0)
+            return scan_bad(s, "a load (a number, 0 or more)");
+        status = loads_add(l, value);
         table_add(&t, s->line, value);
     }
     if (!status) doubt_table(l->file, &t, d);
     return status ? status : set_size(l, s, 1, l->count);
-}
-
-/* `rows cols` and the numbers row by row; # begins a comment. */
-static int read_plain(loads *l, scanner *s) {
-    int64_t rows = 1, cols = 0, k;
-    double value;
-    int status;
-    s->cells = 1;
-    status = scan_whole(s, '#', 0, INT_MAX, "a number of rows", &rows);
-    if (!status) status = scan_whole(s, '#', 0, INT_MAX, "a number of columns", &cols);
-    if (!status) status = set_size(l, s, rows, cols);
-    for (k = 0; k < rows * cols && !status; k++) {
-        status = next_load(s, '#', a_load, &value);
-        if (!status) status = add_load(l, 0, 0, 0, value);
-    }
-    return status ? status : no_more(s, '#');
 }
 
 /* The banner's words: what, how it is stored, of what, and which symmetry. */
@@ -230,7 +217,7 @@ static int read_pgm(loads *l, scanner *s, int bytes) {
         } else status = scan_whole(s, '#', 0, INT_MAX, "a value", &value);
         if (!status && value > top)
             return scan_error(s, "value %" PRId64 " is above the largest, %" PRId64, value, top);
-        if (!status) status = add_load(l, 0, 0, 0, (double)value);
+        if (!status) status = loads_add(l, (double)value);
     }
     return status || bytes ? status : no_more(s, '#');
 }
@@ -250,15 +237,19 @@ int loads_read(loads *l, const char *file, doubts *d) {
                            "%%%%MatrixMarket",
                            file);
     else if (l->columns && kind == HEAD_PLAIN)
-        status = no_answer("%s: --columns needs a Matrix Market file or a PGM image", file);
+        status =
+            no_answer("%s: --columns needs a Matrix Market file, a PGM image or a .npy file", file);
     else if (kind == HEAD_PLAIN && length > 2 && text[0] == 'P' && text[1] >= '1' && text[1] <= '7')
         status = no_answer("%s: a P%c image; of images PGM is read, P2 or P5", file, text[1]);
     else if (kind == HEAD_PLAIN && memchr(text, '\0', length))
-        status = no_answer("%s: not a text file", file);
-    else if (kind == HEAD_PLAIN) status = l->chain ? read_row(l, &s, d) : read_plain(l, &s);
+        status = no_answer("%s: not a text file; of images PGM is read, of arrays .npy", file);
+    else if (kind == HEAD_NPY) status = npy_read(l, text, length);
+    else if (kind == HEAD_PLAIN && l->chain) status = read_row(l, &s, d);
+    else if (kind == HEAD_PLAIN) status = table_read(l, text, length, d);
     else {
         scan_word(&s);
         l->chain = 0;
+        l->as = kind == HEAD_MARKET ? "a Matrix Market file" : "a PGM image";
         if (kind == HEAD_MARKET) status = read_market(l, &s);
         else status = read_pgm(l, &s, kind == HEAD_PGM_BYTES);
     }

@@ -1,13 +1,14 @@
-/* loads.h - loads from a file: a chain of numbers, a matrix, a Matrix Market file, a PGM image. */
+/* loads.h - loads from a file: a chain of numbers, lines of them, a NumPy array, a Matrix Market
+   file, a PGM image. */
 #ifndef LOADS_H
 #define LOADS_H
 #include "tool.h"
 
 typedef struct loads {
-    const char *file;
-    int chain;   /* rows is 1 and the numbers stand in a row, without a head */
-    int pattern; /* asked for: every entry of a Matrix Market file counts 1 */
-    int columns; /* asked for: columns are the elements, not rows */
+    const char *file, *as; /* as: what it was read as, "a PGM image" */
+    int chain;             /* rows is 1 and the numbers stand in a row, without a head */
+    int pattern;           /* asked for: every entry of a Matrix Market file counts 1 */
+    int columns;           /* asked for: columns are the elements, not rows */
     int64_t rows, cols;
     int64_t count;      /* entries, room for more in more_room's steps */
     int64_t *row, *col; /* where they are, from 0, repeats add up; NULL: all, row by row */
@@ -17,8 +18,11 @@ typedef struct loads {
 
 /* Loads from a file, whose first word says which kind it is.  Set l->chain, l->pattern and
    l->columns, and zero the rest, before; loads_free(l) after, whatever the result.  Doubts: whether
-   the numbers of a row are loads. */
+   the numbers are loads, all of them. */
 int loads_read(loads *l, const char *file, doubts *d);
 void loads_free(loads *l);
+
+/* One more entry of a plane that is read row by row. */
+int loads_add(loads *l, double value);
 
 #endif

@@ -13,7 +13,7 @@ typedef struct tiling { /* the answer of one class */
 } tiling;
 
 typedef struct plane {
-    const char *file, *speeds; /* as given, or NULL */
+    const char *file, *speeds, *part_file; /* as given, or NULL */
     output out;
     loads in;
     fpm_grid grid;

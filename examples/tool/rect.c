@@ -8,8 +8,11 @@
 static const char rect_help[] =
     "usage: fpm-tool rect -p P [options] FILE\n\n"
     "Cut a plane of loads into P rectangles, one a processor, of which the heaviest is as light\n"
-    "as may be.  FILE: `rows cols` and the loads row by row, a Matrix Market file, or a PGM\n"
-    "image.  A row a part: part r0 r1 c0 c1 load, rows r0 up to but not r1, columns likewise.\n\n"
+    "as may be.  FILE: lines of as many numbers each (between blanks, TABs, commas or\n"
+    "semicolons; # begins a comment), with or without a first line `rows cols`, which counts\n"
+    "where it stands alone and as many numbers follow; a .npy file of NumPy; a Matrix Market\n"
+    "file; a PGM image; - is standard input.  What it was read as is said.  A row a part:\n"
+    "part r0 r1 c0 c1 load, rows r0 up to but not r1, columns likewise.\n\n"
     "  -p P, -m P      processors\n"
     "  --speeds S,...  one speed a processor (then -p may be left out): the latest finish counts,\n"
     "                  part I is for processor I.  Classes: auto, uniform, jag-pq-opt,\n"
@@ -29,6 +32,7 @@ static const char rect_help[] =
     "  --pattern       every entry of a Matrix Market file counts 1\n"
     "  --tsv, --json   for programs, 17 digits: keys and values, then a row a part\n"
     "  --svg OUT       draw loads and rectangles\n"
+    "  --part FILE     write who owns each cell: a line a row, with blanks between\n"
     "\n" STATUS_HELP;
 
 static const char *orientation_name(const fpm_rect_info *f) {
@@ -48,6 +52,9 @@ static void print_tsv(const plane *w, const tiling *t) {
     tsv_text("algorithm", choice_name(rect_classes, f->algorithm));
     tsv_text("orientation", orientation_name(f));
     tsv_whole("stripes", f->stripes);
+    tsv_whole("plane_rows", w->grid.rows);
+    tsv_whole("plane_cols", w->grid.cols);
+    tsv_text("read", w->in.as);
     if (w->speed) {
         tsv_real("makespan", f->makespan);
         tsv_real("makespan_bound", f->makespan_bound);
@@ -69,10 +76,10 @@ static void print_tsv(const plane *w, const tiling *t) {
 static void print_table(const plane *w, const tiling *t) {
     const fpm_rect_info *f = &t->info;
     int64_t i;
-    printf("%" PRId64 " x %" PRId64 " loads, total %.10g, largest %.10g, over %" PRId64
+    printf("%" PRId64 " x %" PRId64 " loads from %s, total %.10g, largest %.10g, over %" PRId64
            " processors\n",
-           w->grid.rows, w->grid.cols, plane_load(w, w->grid.total), plane_load(w, w->grid.largest),
-           w->m);
+           w->grid.rows, w->grid.cols, w->in.as, plane_load(w, w->grid.total),
+           plane_load(w, w->grid.largest), w->m);
     printf("%s", choice_name(rect_classes, f->algorithm));
     if (f->orientation)
         printf(", %d stripes of %s", f->stripes,
@@ -183,7 +190,7 @@ static int rect_option(plane *w, args *a) {
     } else {
         return args_whole(a, "-m", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m) ||
                args_whole(a, "-p", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m) ||
-               args_text(a, "--speeds", &w->speeds) ||
+               args_text(a, "--speeds", &w->speeds) || args_text(a, "--part", &w->part_file) ||
                args_count(a, "--stripes", 1, INT_MAX, "a whole number from 1", &w->opts.stripes) ||
                args_choice(a, "--orient", orientations, &w->opts.orientation) ||
                args_choice(a, "--direction", directions, &w->opts.direction) ||
@@ -205,14 +212,34 @@ static int rect_checked(plane *w, args *a) {
     if (!a->status && w->speeds) w->opts.speed = w->speed = args_speeds(a, w->speeds, "-p", &w->m);
     if (!w->m) wrong_use(a, "-p P is needed");
     if (!w->file) wrong_use(a, "a file of loads is needed");
+    if (w->part_file && w->answers > 1) wrong_use(a, "--part is of one class");
     if (o->stripes > w->m) wrong_use(a, "more stripes than processors");
     if (o->p && (int64_t)o->p * o->q != w->m)
         wrong_use(a, "--pq %dx%d is not %" PRId64 " processors", o->p, o->q, w->m);
     return a->status;
 }
 
+/* The owner of each cell, in the lines of the plane. */
+static int write_part(const plane *w) {
+    int64_t rows = w->grid.rows, cols = w->grid.cols, i, r, c;
+    int *owner = (int *)calloc((size_t)(rows * cols), sizeof *owner);
+    FILE *to = owner ? file_create("--part", w->part_file) : NULL;
+    for (i = 0; to && i < w->m; i++) {
+        const fpm_rect *part = &w->answer[0].part[i];
+        for (r = part->r0; r < part->r1; r++)
+            for (c = part->c0; c < part->c1; c++) owner[r * cols + c] = (int)i;
+    }
+    for (r = 0; to && r < rows && !ferror(to); r++)
+        for (c = 0; c < cols; c++)
+            fprintf(to, "%d%c", owner[r * cols + c], c + 1 < cols ? ' ' : '\n');
+    free(owner);
+    if (!owner) return out_of_memory();
+    return to ? file_finish(to, w->part_file, ANSWERED) : NO_ANSWER;
+}
+
 static int answer(plane *w) {
     int status = plane_solve(w);
+    if (!status && w->part_file) status = write_part(w);
     if (!status && w->out.svg) {
         FILE *to = file_create("--svg", w->out.svg);
         status = to ? file_finish(to, w->out.svg, plane_draw(to, w)) : NO_ANSWER;
@@ -227,13 +254,16 @@ static int answer(plane *w) {
 
 static int run_rect(args *a) {
     plane *w = (plane *)calloc(1, sizeof *w);
+    doubts d = FPM_ZERO;
     int status;
     if (!w) return out_of_memory();
     w->answers = 1;
     while (args_left(a))
         if (!rect_option(w, a) && !args_forms(a, &w->out)) take_file(w, a);
     status = rect_checked(w, a);
-    if (!status) status = loads_read(&w->in, w->file, NULL);
+    if (!status) status = loads_read(&w->in, w->file, &d);
+    if (!status) doubts_say(&d);
+    doubts_free(&d);
     if (!status) status = plane_make_grid(w);
     if (!status) status = answer(w);
     plane_end(w);
