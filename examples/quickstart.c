@@ -7,7 +7,7 @@ int main(void) {
     int64_t size[] = {1000, 2000, 4000, 8000, 16000};     // units of work that were timed
     double quick[] = {0.010, 0.020, 0.041, 0.190, 0.800}; // seconds: falls out of its cache
     double steady[] = {0.030, 0.060, 0.120, 0.240, 0.480};
-    fpm_model model[2];
+    fpm_model model[2]; // views: the arrays above must stay as long as these are used
     fpm_proc procs[2] = FPM_ZERO;
     fpm_info info;
     int64_t d[2];
