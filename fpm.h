@@ -2162,9 +2162,10 @@ static int64_t fpm__even_cut(int64_t n, int64_t count, int64_t j) {
    Text must read and write the same numbers whatever the locale says about decimal points.  So this
    section parses decimals itself: fpm__decimal_read takes a number apart into digits and an
    exponent; few digits make a double by one exact multiplication or division, more are passed to
-   strtod as `digits e exponent`, in which no point occurs.  Writing expands a double into all its
-   digits by exact integer arithmetic and takes the fewest that read back to the same bits.  Number
-   texts of >>balance are made here as well. */
+   strtod as `digits e exponent`, in which no point occurs.  Writing takes the fewest digits that
+   read back to the same bits: from 17 digits and an exact remainder in 128 bits where the number is
+   of a usual size (fpm__decimal_quick), else from all digits there are (fpm__decimal_expand).
+   Number texts of >>balance are made here as well. */
 
 /* The status of one point: FPM_OK when its size, time and weight are in range. */
 static int fpm__point_status(int64_t size, double seconds, double half_width, int64_t reps) {
@@ -2592,6 +2593,68 @@ static void fpm__decimal_round(fpm__decimal *to, const fpm__decimal *from, int k
     while (to->count > 1 && to->digit[to->count - 1] == '0') to->count--, to->exponent++;
 }
 
+/* The product of two numbers: 2^64 * *high is added to what is returned. */
+static uint64_t fpm__multiply(uint64_t a, uint64_t b, uint64_t *high) {
+    uint64_t a0 = a & 0xffffffff, a1 = a >> 32, b0 = b & 0xffffffff, b1 = b >> 32;
+    uint64_t mid = a1 * b0 + (a0 * b0 >> 32), low = (mid & 0xffffffff) + a0 * b1;
+    *high = a1 * b1 + (mid >> 32) + (low >> 32);
+    return a * b;
+}
+
+/* fpm__decimal_exact for numbers from 1e-10 to 1e15 but powers of two; returns 0 for others.  As
+   there, these are the fewest digits of which the nearest number reads back.
+
+   The value is w 2^e, hence 4 w 5^k / 2^shift of the k-th decimal place, with shift = 2 - k - e.
+   The product is below 2^118, and k is chosen such that its whole part has 17 digits.  The doubles
+   beside are 4 5^k away in the product's last places, so that what is less than 2 5^k away reads
+   back.  Nothing of 17 digits is just that far: the number half-way, an odd one times
+   5^(1-e) / 10^(1-e), has 19 digits or more. */
+static int fpm__decimal_quick(fpm__decimal *number, double value) {
+    int64_t bits = fpm__bits(value);
+    uint64_t w = (uint64_t)bits & UINT64_C(0xFFFFFFFFFFFFF), low, high, half, whole, part, unit;
+    int e = (int)(bits >> 52) - 1075, k, shift, i, drop;
+    if (!(value >= 1e-10 && value < 1e15) || w == 0) return 0;
+    w |= UINT64_C(1) << 52;
+    for (k = 16 - (int)floor(log10(value) + 1e-13);;
+         k++) { /* never too large, nor by 2 too small */
+        for (half = 2, i = 0; i < k; i++) half *= 5;
+        low = fpm__multiply(2 * w, half, &high);
+        shift = 2 - k - e;
+        whole = high << (64 - shift) | low >> shift;
+        if (whole >= UINT64_C(10000000000000000)) break;
+    }
+    part = low & ((UINT64_C(1) << shift) - 1);
+    number->exponent = -k;
+    low = whole;
+    for (drop = 0, unit = 1; drop < 17; drop++, unit *= 10) { /* digits left out */
+        uint64_t head = whole / unit, rest = whole % unit, twice = 2 * rest + (part >> (shift - 1));
+        int up = twice > unit;
+        if (twice == unit) up = (part << 1 & ((UINT64_C(1) << shift) - 1)) || head % 2;
+        if (up) rest = unit - rest;
+        if (rest > (half >> shift) + 1) break; /* this would overflow */
+        rest = up ? (rest << shift) - part : (rest << shift) + part;
+        if (rest >= half) break;
+        low = head + (uint64_t)up;
+        number->exponent = drop - k;
+    }
+    for (; low % 10 == 0; low /= 10) number->exponent++;
+    for (number->count = 0, whole = low; whole; whole /= 10) number->count++;
+    for (i = number->count; i > 0; low /= 10) number->digit[--i] = (char)('0' + low % 10);
+    return 1;
+}
+
+/* The fewest digits that read back to the same bits: 17 always do. */
+static void fpm__decimal_exact(fpm__decimal *number, double value) {
+    fpm__decimal all, probe;
+    int keep;
+    fpm__decimal_expand(&all, value);
+    for (keep = 1; keep <= 17; keep++) {
+        fpm__decimal_round(number, &all, keep);
+        probe = *number;
+        if (fpm__bits(fpm__decimal_value(&probe)) == fpm__bits(value)) return;
+    }
+}
+
 /* A text that is being written.  With buffer NULL it is only counted: each text is written twice,
    the first time to learn its length. */
 typedef struct fpm__writer {
@@ -2613,24 +2676,17 @@ static void fpm__put_whole(fpm__writer *out, int64_t value) {
     while (count > 0) fpm__put(out, digit[--count]);
 }
 
-/* Write the fewest decimals that read back to the same bits (17 always do): plain, or with an
-   exponent when the number is very large or small.  Numbers that are not above 0 are written as
-   0. */
+/* Write the fewest decimals that read back to the same bits: plain, or with an exponent when the
+   number is very large or small.  Numbers that are not above 0 are written as 0. */
 static FPM__APART void fpm__put_real(fpm__writer *out, double value) {
-    fpm__decimal all, some;
+    fpm__decimal some;
     int64_t point;
-    int keep, i;
+    int i;
     if (!(value > 0)) {
         fpm__put(out, '0');
         return;
     }
-    fpm__decimal_expand(&all, value);
-    for (keep = 1; keep <= 17; keep++) {
-        fpm__decimal probe;
-        fpm__decimal_round(&some, &all, keep);
-        probe = some;
-        if (fpm__bits(fpm__decimal_value(&probe)) == fpm__bits(value)) break;
-    }
+    if (!fpm__decimal_quick(&some, value)) fpm__decimal_exact(&some, value);
     point = some.count + some.exponent; /* digits before the decimal point */
     if (point > 0 && point <= 17) {
         for (i = 0; i < some.count || i < (int)point; i++) {

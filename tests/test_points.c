@@ -252,6 +252,48 @@ static void text_round_trip(void) {
     }
 }
 
+/* Numbers of usual sizes are written by a way of their own: the digits are what the C library
+   prints with the fewest that read back, for random numbers, numbers of few digits, their
+   neighbours, and ties of two and of one digit less. */
+static void usual_digits(void) {
+    int64_t round, rounds = test_count(20000);
+    for (round = 0; round < rounds; round++) {
+        fpm_points p = FPM_ZERO;
+        fpm_point point = FPM_ZERO;
+        double value = pow(10, test_real() * 28 - 12);
+        char want[40], text[64], digit[40];
+        int digits, i, k, zeros;
+        size_t length;
+        if (test_int(0, 3) == 0)
+            value = (double)test_int(1, 9999999) * pow(10, (double)test_int(-16, 9));
+        if (test_int(0, 3) == 0)
+            value = test_from_bits(test_bits(value) + (uint64_t)test_int(0, 2));
+        if (test_int(0, 3) == 0) value = ldexp((double)test_int(1, 999), (int)test_int(-43, 46));
+        for (digits = 1; digits < 17; digits++) {
+            snprintf(want, sizeof want, "%.*e", digits - 1, value);
+            if (test_bits(strtod(want, NULL)) == test_bits(value)) break;
+        }
+        snprintf(want, sizeof want, "%.*e", digits - 1, value);
+        for (i = k = 0; want[i] != 'e'; i++)
+            if (want[i] >= '0' && want[i] <= '9') want[k++] = want[i];
+        want[k] = 0;
+        NOTE("round %lld, value %.17g", (long long)round, value);
+        point.size = 1, point.seconds = value;
+        REQUIRE(fpm_points_add(&p, &point, NULL) == FPM_OK);
+        REQUIRE(fpm_points_format(&p, text, sizeof text, &length) == FPM_OK);
+        for (i = 2, k = zeros = 0; text[i] != '\n' && text[i] != 'e'; i++) {
+            if (text[i] == '.' || (k == 0 && text[i] == '0')) continue;
+            digit[k++] = text[i];
+            zeros = text[i] == '0' ? zeros + 1 : 0;
+        }
+        digit[k - zeros] = 0;
+        CHECK_STR(digit, want);
+        CHECK_SAME(strtod(text + 2, NULL), value);
+        fpm_points_free(&p, NULL);
+        if (test__.bad > 10) return;
+    }
+}
+
 static void any_locale(void) {
     static const char *names[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "de_DE", "fr_FR"};
     fpm_points p = FPM_ZERO;
@@ -456,6 +498,7 @@ int main(int argc, char **argv) {
     RUN(numbers_are_read_exactly);
     RUN(whole_sizes);
     RUN(text_round_trip);
+    RUN(usual_digits);
     RUN(any_locale);
     RUN(sort_and_merge);
     RUN(endless_digits);
