@@ -1,27 +1,44 @@
 """fpm.h in Python, by ctypes alone: models, partition, chain, rect and dynamic balancing.
 
     >>> import fpm
-    >>> size = [1000, 2000, 4000, 8000, 16000]
+    >>> fpm.partition(12000, speeds=[3, 2, 1]).shares  # one speed each
+    [6000, 4000, 2000]
+    >>> size = [1000, 2000, 4000, 8000, 16000]         # or speed functions, through timings
     >>> quick = fpm.Model(size, [0.010, 0.020, 0.041, 0.190, 0.800])  # falls out of its cache
     >>> steady = fpm.Model(size, [0.030, 0.060, 0.120, 0.240, 0.480])
     >>> fpm.partition(12000, [quick, steady]).shares
     [7200, 4800]
 
-Numbers are lists, or anything with the buffer protocol (array.array, memoryview, NumPy's arrays): 64-bit whole
-numbers and doubles are used where they lie, others are copied.  What fpm.h refuses is an fpm.Error.
-The library is what FPM_LIBRARY names, or libfpm.so beside this file; or cc compiles it, once, in ten seconds and
-into ~/.cache/fpm, from the header that FPM_HEADER names, or from fpm.h beside this file or above it.
-"""
-import ctypes, hashlib, os, subprocess, types
+Copy this file and fpm.h into one directory; there is nothing to install.  At the first use cc compiles the header,
+once, in ten seconds and into ~/.cache/fpm: the one that FPM_HEADER names, or fpm.h beside this file or above it.
+FPM_LIBRARY names a library that was compiled before, or libfpm.so beside this file is one.
 
-KINDS = {"constant": 1, "piecewise": 2, "shaped": 3, "akima": 4, "discrete": 5}
-ALGORITHMS = {"auto": 0, "even": 1, "proportional": 2, "geometric": 3, "numerical": 4, "optimal": 5, "hpopta": 6}
+Numbers are lists (of lists), or arrays of one or two dimensions, of any numeric type and strides (NumPy, array.array,
+memoryview; those of 64 bits in a row are used where they lie).  What fpm.h refuses is an fpm.Error, which names the
+argument, and a status above 0 an fpm.Doubt, a warning.  Objects may be shared between threads.
+"""
+import ctypes, hashlib, itertools, os, subprocess, sys, threading, types, warnings, weakref
+from typing import Any, List, Optional, Sequence, Union
+
+__version__ = "0.3.0"
+__all__ = ["Model", "partition", "chain", "rect", "Balance", "Answer", "Error", "Doubt"]
+
+# The enumerations of fpm.h: tests/build/python.sh compares them.
+KINDS = dict(constant=1, piecewise=2, shaped=3, akima=4, discrete=5)
+ALGORITHMS = dict(auto=0, even=1, proportional=2, geometric=3, optimal=4, numerical=5, hpopta=6)
+LEASTS = dict(total=1, cost=2, busy=3)
+CHAINS = dict(exact=0, direct=1, bisection=2, nicol=3)
+CLASSES = dict(auto=0, uniform=1, nicol=2, pq_heur=3, pq_opt=4, m_heur=5, m_probe=6, m_alloc=7, m_heur_probe=8, m_opt=9,
+               hier_rb=10, hier_relaxed=11, hier_opt=12, spiral=13, hybrid=14, hier_search=15)
+METHODS = dict(default=0, constant=1, dfpa=2, numerical=3)
 VERDICTS = ["keep", "move", "converged"]
+COPY, EXTRAPOLATED, LARGEST = 8, 1, 2**53
 STATE_BYTES = 4096  # room for an fpm_balance, of which no field is used here
 
 # The structs of fpm.h: i int, q int64_t, d double, z size_t, p pointer, each with its fields.
 STRUCTS = """fpm_model: i kind flags monotone positive, q count, p size seconds half_width reps, q extent at, d speed change,
     q own.count, p own.size own.seconds own.half_width own.reps, q own.capacity, p shaped;
+fpm_model_options: i flags, q extent at, p half_width reps alloc;
 fpm_proc: p model, q min max grain, d fixed, i required, p cost;
 fpm_options: i algorithm search dense, p real, i least, d eps limit, z max_bytes, q max_work, p alloc progress context;
 fpm_info: i status algorithm, d makespan lower_bound gap imbalance common_time residual, q iterations evaluations nodes
@@ -29,6 +46,7 @@ fpm_info: i status algorithm, d makespan lower_bound gap imbalance common_time r
 fpm_chain: q n, p whole real, q largest chains, p first;
 fpm_chain_options: i method free_order, p speed procs who proof, z max_bytes, q max_work, p alloc;
 fpm_grid: q rows cols total largest, d unit rounded, p at flip alloc.resize alloc.context;
+fpm_grid_options: z max_bytes, p alloc;
 fpm_rect: q r0 r1 c0 c1 load;
 fpm_rect_options: i algorithm orientation direction p q stripes, p cuts counts speed procs, q max_work,
     z max_bytes, p alloc;
@@ -36,165 +54,344 @@ fpm_rect_info: i status algorithm orientation stripes, q lmax lower_bound class_
     z bytes, i part other beyond, d makespan makespan_bound;
 fpm_balance_options: i method, d eps, q iterations, d unit_cost move_cost trust stale, i contiguous, z max_bytes, p alloc;
 fpm_balance_info: i status verdict, d makespan imbalance predicted lower_bound, q moved, d cost, i failed proc"""
-CALLS = {"model_init": "piqppp", "model_free": "pp", "model_time": "pdp", "partition": "qipppp", "chain_init": "pqppp",
-         "chain_init_real": "pqppp", "chain_partition": "pippp", "grid_init": "pqqpqpp", "grid_init_real": "pqqpqpp",
-         "grid_free": "p", "rect_partition": "pippp", "balance_init": "pqipppp", "balance_step": "pppp",
-         "balance_free": "p"}
+CALLS = {"model_init": "piqppp", "model_free": "pp", "model_time": "pdp", "points_check": "qppp", "partition": "qipppp",
+         "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pippp", "grid_init": "pqqpqpp",
+         "grid_init_real": "pqqpqpp", "grid_free": "p", "rect_partition": "pippp", "balance_init": "pqipppp",
+         "balance_step": "pppp", "balance_moved": "pd", "balance_resize": "pqpp", "balance_leave": "pipp",
+         "balance_join": "pipp", "balance_free": "p"}
 C = {"i": ctypes.c_int, "q": ctypes.c_int64, "d": ctypes.c_double, "z": ctypes.c_size_t, "p": ctypes.c_void_p}
 for _name, _fields in (text.split(":") for text in STRUCTS.split(";")):
     _fields = [(f, C[group.split()[0]]) for group in _fields.split(",") for f in group.split()[1:]]
     C[_name.strip()] = type(_name.strip(), (ctypes.Structure,), {"_fields_": _fields})
 
 class Error(ValueError):
-    """A negative .status of fpm.h; .proc is the processor at fault, or -1."""
+    """What fpm.h refuses: .status is below 0, .proc the processor at fault, or -1."""
+    status, proc = -1, -1
 
-def _build(here):
-    near = filter(os.path.exists, [here + "/fpm.h", here + "/../fpm.h"])
-    header = os.environ.get("FPM_HEADER") or next(near, "fpm.h (let FPM_HEADER name it)")
+class Doubt(UserWarning):
+    """An answer whose status is above 0: what should be known of it."""
+
+class Answer(types.SimpleNamespace):
+    """All fields of the record that fpm.h fills, and those that the call names."""
+
+def _build(here: str) -> str:
+    near = [path for path in (here + "/fpm.h", here + "/../fpm.h") if os.path.exists(path)]
+    header = os.environ.get("FPM_HEADER") or (near or [None])[0]
+    if not header: raise ImportError("no fpm.h in %s or above it: copy it there, or let FPM_HEADER name it" % here)
     with open(header, "rb") as file:
         path = os.path.expanduser("~/.cache/fpm/libfpm-%s.so" % hashlib.sha256(file.read()).hexdigest()[:16])
     if not os.path.exists(path):
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-        part, flags = "%s.%d" % (path, os.getpid()), "-O2 -shared -fPIC -x c -DFPM_IMPLEMENTATION".split()
-        subprocess.check_call([os.environ.get("CC", "cc"), *flags, header, "-o", part, "-lm"])
+        part, flags, cc = "%s.%d" % (path, os.getpid()), "-O2 -shared -fPIC -x c".split(), os.environ.get("CC") or "cc"
+        print("fpm.py: %s compiles %s, once, in about ten seconds" % (cc, header), file=sys.stderr, flush=True)
+        try: subprocess.check_call([*cc.split(), *flags, "-DFPM_IMPLEMENTATION", header, "-o", part, "-lm"])
+        except FileNotFoundError: raise ImportError("no C compiler %s: CC names one, FPM_LIBRARY a library" % cc) from None
         os.replace(part, path)
     return path
 
-def _library(loaded=[]):
-    if not loaded:
-        here = os.path.dirname(os.path.abspath(__file__))
-        path = os.environ.get("FPM_LIBRARY") or os.path.join(here, "libfpm.so")
-        loaded.append(ctypes.CDLL(path if os.path.exists(path) else _build(here)))
-        loaded[0].fpm_status_str.restype = ctypes.c_char_p
-        for name, kinds in CALLS.items():
-            getattr(loaded[0], "fpm_" + name).argtypes = [C[k] for k in kinds]
-    return loaded[0]
+_lock, _loaded = threading.Lock(), []
 
-def _refuse(why): raise ValueError(why)
-def _at(array): return ctypes.addressof(array) if array else None
-def _one_of(table, name): return table[name] if name in table else _refuse("%r is none of %s" % (name, ", ".join(table)))
-def _same(*lengths): return len(set(lengths)) == 1 or _refuse("lengths differ: %s" % (lengths,))
-def _whole(v): return int(v) if v == v // 1 and -2**63 <= v < 2**63 else _refuse("no 64-bit whole number: %r" % v)
+def _library() -> ctypes.CDLL:
+    with _lock:
+        if not _loaded:
+            here = os.path.dirname(os.path.abspath(__file__))
+            path = os.environ.get("FPM_LIBRARY") or os.path.join(here, "libfpm.so")
+            library = ctypes.CDLL(path if os.path.exists(path) else _build(here))
+            number = library.fpm_version()
+            version = "%d.%d.%d" % (number // 10000, number // 100 % 100, number % 100)
+            if version != __version__: raise ImportError("fpm.h is %s, and fpm.py %s" % (version, __version__))
+            library.fpm_status_str.restype = ctypes.c_char_p
+            for name, kinds in CALLS.items():
+                call = getattr(library, "fpm_" + name)
+                call.argtypes, call.restype = [C[k] for k in kinds], None if name.endswith("free") else ctypes.c_int
+            _loaded.append(library)
+    return _loaded[0]
 
-def _call(name, *args):
-    args = [_whole(a) if kind == "q" else a for a, kind in zip(args, CALLS[name])]
-    pointers = [ctypes.byref(a) if isinstance(a, ctypes.Structure) else a for a in args]
-    status = getattr(_library(), "fpm_" + name)(*pointers)
-    if status < 0 and not name.endswith("free"):
-        error = Error(_library().fpm_status_str(status).decode())
-        error.status, error.proc = status, getattr(args[-1], "proc", -1)
+def _refuse(why: str) -> Any: raise Error(why)
+def _at(array: Any) -> Optional[int]: return ctypes.addressof(array) if array else None
+def _one_of(table: dict, name: Any, what: str) -> int:
+    return table[name] if name in table else _refuse("%s: %r is none of %s" % (what, name, ", ".join(table)))
+
+def _same(what: str, length: int, wanted: int) -> None:
+    if length != wanted: _refuse("%s: %d, where %d belong" % (what, length, wanted))
+
+def _whole(v: Any, name: str, low: int = -2**63, high: int = 2**63 - 1) -> int:
+    try: whole = int(v) if v == v // 1 else None
+    except (TypeError, ValueError, OverflowError, ZeroDivisionError): whole = None
+    if whole is not None and low <= whole <= high: return whole
+    return _refuse("%s: %r is not a whole number from %s to %s" % (
+        name, v, *("2^53" if k == LARGEST else "2^63" if k > 2**62 else "-2^63" if k < -2**62 else int(k) for k in (low, high))))
+
+def _real(v: Any, name: str, low: float = 0.0, high: float = 1e60) -> float:
+    try: real = float(v) if not isinstance(v, str) else -1
+    except (TypeError, ValueError): real = -1
+    return real if low <= real <= high else _refuse("%s: %r is not a number from %g to %g" % (name, v, low, high))
+
+def _call(name: str, *args: Any, where: str = "") -> int:
+    pointers = [ctypes.byref(a) if isinstance(a, (ctypes.Structure, C["q"])) else a for a in args]
+    status, info = getattr(_library(), "fpm_" + name)(*pointers), args[-1]
+    text = _library().fpm_status_str(status).decode()
+    if status < 0:
+        at, proc = info.value if isinstance(info, C["q"]) else -1, getattr(info, "proc", -1)
+        error = Error("%s%s%s" % (where % at + ": " if where and at >= 0 else "", text, " (processor %d)" % proc if proc >= 0 else ""))
+        error.status, error.proc = status, proc
         raise error
+    if status > 0 and name != "model_time":
+        beyond = getattr(info, "beyond", -1)
+        more = "processor %d" % beyond if beyond >= 0 else "gap %.3g %%" % (100 * getattr(info, "gap", 0))
+        warnings.warn("%s: %s (%s)" % (name.split("_")[0], text, more), Doubt, stacklevel=3)
+    return status
 
-def _answer(info, **more):  # all fields of an info record, and more or others
-    return types.SimpleNamespace(**dict({f: getattr(info, f) for f, _ in info._fields_}, **more))
+def _answer(info: ctypes.Structure, **more: Any) -> Answer:  # all fields of an info record, and more or others
+    return Answer(**dict({f: getattr(info, f) for f, _ in info._fields_}, **more))
 
-def _array(values, kind=None):  # of that kind (q or d), or of whole numbers if all are, or of doubles
-    view = None if isinstance(values, (list, tuple, range)) else memoryview(values)
-    for k in kind or "qd":
-        if view and view.c_contiguous and view.itemsize == 8 and view.format[-1] in {"q": "lq", "d": "d"}[k]:
-            array = C[k] * (view.nbytes // 8)
-            return array.from_buffer_copy(view) if view.readonly else array.from_buffer(view)
-    values = view.tolist() if view else values
-    kind = kind or "dq"[all(float(v).is_integer() for v in values)]
-    return (C[kind] * len(values))(*(_whole(v) if kind == "q" else v for v in values))
+def _array(values: Any, kind: Optional[str] = None, name: str = "numbers") -> tuple:
+    """Those numbers as an array of that kind (q or d; None: q if all are whole numbers), and its lengths."""
+    if hasattr(values, "__array__"):  # NumPy, pandas and their like
+        values = values.__array__()
+        group, size = values.dtype.kind, values.dtype.itemsize
+        if group not in "biuf": _refuse("%s: no array of numbers, but of %s" % (name, values.dtype))
+        if values.ndim not in (1, 2): _refuse("%s: %d dimensions, not one or two" % (name, values.ndim))
+        if group == "f" and kind == "q" or group == "u" and size == 8: values = values.tolist()
+        else: values = values.astype("float64" if group == "f" or kind == "d" else "int64", order="C", copy=False)
+    try: view = None if isinstance(values, (list, tuple, range)) else memoryview(values)
+    except TypeError: _refuse("%s: one or two dimensions of numbers, not %r" % (name, values))
+    if view is not None:
+        shape, own = view.shape, {"d": "d", "q": "q", "l": "q"}.get(view.format, "") if view.itemsize == 8 else ""
+        if own and kind in (None, own) and view.c_contiguous and len(shape) in (1, 2):
+            array = C[own] * (view.nbytes // 8)
+            return array.from_buffer_copy(view) if view.readonly else array.from_buffer(view), shape
+        values, kind = view.tolist(), kind or ("d" if view.format in ("f", "d") else "q")
+    shape = (len(values),)
+    if len(values) and hasattr(values[0], "__len__") and not isinstance(values[0], str):
+        shape = (len(values), len(values[0]))
+        for k, row in enumerate(values): _same("%s[%d]" % (name, k), len(row), shape[1])
+        values = list(itertools.chain.from_iterable(values))
+    try: whole = kind == "q" or kind is None and all(float(v).is_integer() for v in values)
+    except (TypeError, ValueError): _refuse("%s: one or two dimensions of numbers" % name)
+    kind = "q" if whole else "d"
+    if whole: values = [_whole(v, "%s[%d]" % (name, k)) for k, v in enumerate(values)]
+    try: return (C[kind] * len(values))(*values), shape
+    except TypeError: return _refuse("%s: one or two dimensions of numbers" % name)
+
+def _row(values: Any, kind: Optional[str], name: str) -> Any:
+    array, shape = _array(values, kind, name)
+    return array if len(shape) == 1 or 1 in shape else _refuse("%s: %d x %d numbers, where a row belongs" % (name, *shape))
+
+def _speeds(speeds: Optional[Sequence[float]]) -> Any:
+    array = _row([] if speeds is None else speeds, "d", "speeds")
+    for k, v in enumerate(array): _real(v, "speeds[%d]" % k, 1e-60)
+    return array
 
 class Model:
-    """A speed function through measured points, of one of KINDS."""
-    def __init__(self, sizes, seconds, kind="akima"):
-        self.size, self.seconds, self.struct = _array(sizes, "q"), _array(seconds, "d"), C["fpm_model"]()
-        _same(len(self.size), len(self.seconds))
-        _call("model_init", self.struct, _one_of(KINDS, kind), len(self.size), self.size, self.seconds, None)
+    """A speed function through measured points: seconds[k] for sizes[k] units, of one of KINDS.
 
-    def time(self, size):
+    Sizes ascend.  A Model never changes; it can be copied and pickled.
+    """
+    def __init__(self, sizes: Sequence[int], seconds: Sequence[float], kind: str = "akima") -> None:
+        size, time, number = _row(sizes, "q", "sizes"), _row(seconds, "d", "seconds"), _one_of(KINDS, kind, "kind")
+        struct, at = C["fpm_model"](), C["q"](-1)
+        _same("seconds", len(time), len(size))
+        if len(size):
+            try: _call("points_check", len(size), _at(size), _at(time), at)
+            except Error as error:
+                k, name = at.value, "seconds" if error.status == -7 else "sizes"
+                told = Error("%s[%d] = %r: %s" % (name, k, (time if name == "seconds" else size)[k], error))
+                told.status = error.status
+                raise told from None
+        _call("model_init", struct, number, len(size), size, time, C["fpm_model_options"](flags=COPY))
+        self.kind, self.size, self.seconds, self.struct = kind, list(size), list(time), struct
+        weakref.finalize(self, _library().fpm_model_free, ctypes.byref(struct), None)
+
+    def time(self, size: float) -> float:
+        """Seconds for so many units."""
         seconds = ctypes.c_double()
         _call("model_time", self.struct, size, ctypes.addressof(seconds))
         return seconds.value
 
-    def __del__(self):
-        if hasattr(self, "struct"): _call("model_free", self.struct, None)
+    def __reduce__(self) -> tuple: return Model, (self.size, self.seconds, self.kind)
+    def __repr__(self) -> str:
+        return "<fpm.Model %s: %d points, sizes %s>" % (
+            self.kind, len(self.size), "%d to %d" % (self.size[0], self.size[-1]) if self.size else "none")
 
-def _procs(models, limits):
-    """Limits are max, min, grain, fixed and required: one for all processors, or a list, with None for no limit."""
+Models = Sequence[Union[Model, float]]
+Limit = Union[None, float, Sequence[Optional[float]]]
+
+def _models(models: Optional[Models], speeds: Optional[Sequence[float]] = None, p: Optional[int] = None) -> List[Any]:
+    """One a processor; a number is its speed, and None stands for no model."""
+    if models is not None and speeds is not None: _refuse("models or speeds, not both")
+    if models is None: models = [None] * (p or 0) if speeds is None else _speeds(speeds)
+    if not hasattr(models, "__len__"): _refuse("models: a list, one a processor, not %r" % (models,))
+    if p is not None: _same("models", len(models), p)
+    return [m if m is None or isinstance(m, Model) else
+            Model([1], [1 / _real(m, "the speed of processor %d" % k, 1e-60)], "constant") for k, m in enumerate(models)]
+
+def _procs(models: List[Any], cost: Optional[Models] = None, **limits: Limit) -> Any:
+    """A limit is one for all processors, or a list, with None for no limit."""
     procs = (C["fpm_proc"] * len(models))()
     for name, values in limits.items():
         values = values if hasattr(values, "__len__") else [values] * len(models)
-        _same(len(values), len(models))
-        if name not in ("max", "min", "grain", "fixed", "required"): raise TypeError("no limit " + name)
-        for proc, value in zip(procs, values):
-            if name == "max" and value == 0: _refuse("max 0: None is no limit; leave out who can take nothing")
-            setattr(proc, name, value if name == "fixed" and value else _whole(value or 0))
+        _same(name, len(values), len(models))
+        for k, (proc, value) in enumerate(zip(procs, values)):
+            at = "%s of processor %d" % (name, k)
+            if value is None: continue
+            if name == "fixed": proc.fixed = _real(value, at)
+            else: setattr(proc, name, _whole(value, at, name == "max", 1 if name == "required" else LARGEST))
     for proc, model in zip(procs, models): proc.model = model and ctypes.addressof(model.struct)
+    for proc, model in zip(procs, cost or []): proc.cost = model and ctypes.addressof(model.struct)
     return procs
 
-def partition(n, models, algorithm="auto", **limits):
-    """n units over processors, a Model each: .shares, and the fields of fpm_info.
+def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", *,
+              speeds: Optional[Sequence[float]] = None, max: Limit = None, min: Limit = None, grain: Limit = None,
+              fixed: Limit = None, required: Limit = None, least: Optional[str] = None, eps: float = 0,
+              limit: float = 0, cost: Optional[Models] = None, max_bytes: int = 0, max_work: int = 0) -> Answer:
+    """n units over processors, a Model or a speed each: .shares, and the fields of fpm_info.
 
-    >>> from array import array
-    >>> a, b = Model(array("q", [10, 20]), array("d", [1, 2])), Model([10], [2], "constant")
-    >>> partition(30, [a, b]).shares, partition(30, [a, b], max=[16, None]).shares
+    algorithm is one of ALGORITHMS.  Constraints, one for all processors or a list with None for no limit:
+      max       largest share (its memory)        min      least share, if it gets any
+      grain     shares are multiples of it        fixed    seconds that it spends if it gets any work
+      required  1: it must get some
+    least, one of LEASTS: of all partitions within (1 + eps) times the optimal makespan, or done by limit seconds, the
+    one of least busy time (total), number of busy processors (busy), or cost (a Model each whose seconds are costs).
+
+    >>> partition(30, speeds=[2, 1]).shares, partition(30, [2, 1], max=[16, None]).shares
     ([20, 10], [16, 14])
     """
-    options = C["fpm_options"](algorithm=_one_of(ALGORITHMS, algorithm))
+    models = _models(models, speeds)
+    if not models: _refuse("models, or speeds: one a processor")
+    costs = cost and _models(cost, None, len(models))  # both live until the call returns
+    procs = _procs(models, costs, max=max, min=min, grain=grain, fixed=fixed, required=required)
+    options = C["fpm_options"](
+        algorithm=_one_of(ALGORITHMS, algorithm, "algorithm"), least=_one_of(LEASTS, least, "least") if least else 0,
+        eps=_real(eps, "eps"), limit=_real(limit, "limit"), max_bytes=_whole(max_bytes, "max_bytes", 0),
+        max_work=_whole(max_work, "max_work", 0))
     shares, info = (C["q"] * len(models))(), C["fpm_info"]()
-    _call("partition", n, len(models), _procs(models, limits), options, shares, info)
+    _call("partition", _whole(n, "n", 0, LARGEST), len(models), procs, options, shares, info)
     return _answer(info, shares=list(shares))
 
-def chain(loads, p=None, speeds=(), models=(), free_order=False, **limits):
+def chain(loads: Sequence[float], p: Optional[int] = None, speeds: Optional[Sequence[float]] = None,
+          models: Optional[Models] = None, free_order: bool = False, *, method: str = "exact", max: Limit = None,
+          fixed: Limit = None, max_bytes: int = 0, max_work: int = 0) -> Answer:
     """A row of loads in contiguous parts: part k is loads[begin[k]:begin[k + 1]], done by processor who[k].
+
+    Equal processors (p), or speeds, or models of time against load, which may have max and fixed.  free_order: parts
+    go to the processors in any order.
 
     >>> chain([4, 1, 3, 2, 6, 1], 3).begin, chain([4, 1, 3, 2, 6, 1], speeds=[1, 2]).makespan
     ([0, 2, 4, 6], 6.0)
     """
-    load, speed, procs = _array(loads), _array(speeds, "d"), _procs(models, limits)
-    p = p or len(speed or procs)
-    _same(p, *(len(given) for given in (speed, procs) if given))
+    load, speed, models = _row(loads, None, "loads"), _speeds(speeds), _models(models)
+    if len(speed) and models: _refuse("models or speeds, not both")
+    if not models and (max, fixed) != (None, None): _refuse("max and fixed need models")
+    procs, count = _procs(models, max=max, fixed=fixed), len(speed) or len(models)
+    p = _whole(p if p is not None else count or _refuse("p, speeds or models"), "p", 1, 2**31 - 2)
+    if count: _same("speeds" if len(speed) else "models", count, p)
     prefix, begin, who = (load._type_ * (len(load) + 1))(), (C["q"] * (p + 1))(), (C["i"] * p)()
-    found, info = C["fpm_chain"](), C["fpm_info"]()
-    options = C["fpm_chain_options"](free_order=free_order, who=_at(who), speed=_at(speed), procs=_at(procs))
-    _call("chain_init" + "_real" * (load._type_ is C["d"]), found, len(load), load, prefix, None)
+    found, info, at = C["fpm_chain"](), C["fpm_info"](), C["q"](-1)
+    options = C["fpm_chain_options"](
+        method=_one_of(CHAINS, method, "method"), free_order=bool(free_order), who=_at(who), speed=_at(speed),
+        procs=_at(procs), max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
+    _call("chain_init" + "_real" * (load._type_ is C["d"]), found, len(load), load, prefix, at, where="loads[%d]")
     _call("chain_partition", found, p, options, begin, info)
     return _answer(info, begin=list(begin), who=list(who))
 
-def rect(loads, rows, parts=None, speeds=(), algorithm=0):
-    """A plane of loads, row by row, in rectangles (r0, r1, c0, c1, load); algorithm is a number FPM_RECT_...
+def rect(loads: Any, rows: Optional[int] = None, parts: Optional[int] = None, speeds: Optional[Sequence[float]] = None,
+         algorithm: Union[int, str] = "auto", *, models: Optional[Models] = None, max: Limit = None, fixed: Limit = None,
+         max_bytes: int = 0, max_work: int = 0) -> Answer:
+    """A plane of loads in rectangles: .parts are (r0, r1, c0, c1, load), rows r0 to r1 - 1, columns c0 to c1 - 1.
 
-    >>> rect([1, 9, 1, 1], rows=2, parts=2).parts
+    loads has two dimensions, or one, row by row, with rows saying how many.  Equal processors (parts), or speeds, or
+    models of time against load, which may have max and fixed.  algorithm is one of CLASSES, or its number.
+
+    >>> rect([[1, 9], [1, 1]], parts=2).parts
     [(0, 2, 0, 1, 2.0), (0, 2, 1, 2, 10.0)]
     """
-    load, speed, grid, info = _array(loads), _array(speeds, "d"), C["fpm_grid"](), C["fpm_rect_info"]()
-    parts, cols = parts or len(speed), len(load) // max(rows, 1)
-    _same((len(load), parts), (rows * cols, len(speed or [0] * parts)))
-    tiles, options = (C["fpm_rect"] * parts)(), C["fpm_rect_options"](algorithm=algorithm, speed=_at(speed))
-    _call("grid_init" + "_real" * (load._type_ is C["d"]), grid, rows, cols, load, 0, None, None)
+    load, shape = _array(loads, None, "loads")
+    speed, models = _speeds(speeds), _models(models)
+    if len(speed) and models: _refuse("models or speeds, not both")
+    if not models and (max, fixed) != (None, None): _refuse("max and fixed need models")
+    procs, count = _procs(models, max=max, fixed=fixed), len(speed) or len(models)
+    parts = _whole(parts if parts is not None else count or _refuse("parts, speeds or models"), "parts", 1, 2**31 - 1)
+    if count: _same("speeds" if len(speed) else "models", count, parts)
+    if rows is None: rows = shape[0] if len(shape) == 2 else _refuse("rows, as loads have one dimension")
+    rows = _whole(rows, "rows", 1, 2**31 - 1)
+    cols = shape[1] if len(shape) == 2 else len(load) // rows
+    if len(shape) == 2: _same("rows", rows, shape[0])
+    _same("loads of %d rows" % rows, len(load), rows * cols)
+    if isinstance(algorithm, str):  # the names of fpm-tool will do
+        name = algorithm.replace("-", "_")
+        algorithm = _one_of(CLASSES, name[4:] if name[:4] == "jag_" else name[name == "rect_nicol" and 5:], "algorithm")
+    if algorithm not in CLASSES.values(): _refuse("algorithm: %r is no number of a class" % (algorithm,))
+    grid, info, cell, tiles = C["fpm_grid"](), C["fpm_rect_info"](), C["q"](-1), (C["fpm_rect"] * parts)()
+    sizes = dict(max_bytes=_whole(max_bytes, "max_bytes", 0))
+    options = C["fpm_rect_options"](algorithm=algorithm, speed=_at(speed),
+                                    procs=_at(procs), max_work=_whole(max_work, "max_work", 0), **sizes)
+    _call("grid_init" + "_real" * (load._type_ is C["d"]), grid, rows, cols, load, 0,
+          C["fpm_grid_options"](**sizes), cell, where="loads, cell %d")
     try:
         _call("rect_partition", grid, parts, options, tiles, info)
         return _answer(info, lmax=info.lmax * grid.unit, lower_bound=info.lower_bound * grid.unit,
+                       class_bound=info.class_bound * grid.unit,
                        parts=[(t.r0, t.r1, t.c0, t.c1, t.load * grid.unit) for t in tiles])
     finally:
-        _call("grid_free", grid)
+        _library().fpm_grid_free(ctypes.byref(grid))
 
 class Balance:
-    """An iterative routine: run .shares, tell step the seconds that each took, and so on (for halos: required=1).
+    """An iterative routine: run .shares, tell step the seconds that each took, and so on.
+
+    p processors, or a Model or a speed each to begin with, and the constraints of partition (for halos: required=1).
+    The options are those of fpm_balance_options; method is one of METHODS.
 
     >>> b = Balance(1200, 2)
     >>> while b.step([b.shares[0] / 100, b.shares[1] / 300]).verdict != "converged": pass
     >>> b.shares
     [300, 900]
     """
-    def __init__(self, n, p=None, models=None, iterations=0, unit_cost=0, move_cost=0, **limits):
-        self.models = models or [None] * (p or _refuse("p, or models"))  # the state refers to their points
-        _same(len(self.models), p or len(self.models))
-        self.d, info, state = (C["q"] * len(self.models))(), C["fpm_balance_info"](), (C["q"] * (STATE_BYTES // 8))()
-        options = C["fpm_balance_options"](iterations=iterations, unit_cost=unit_cost, move_cost=move_cost)
-        _call("balance_init", state, n, len(self.d), _procs(self.models, limits), options, self.d, info)
-        self.state, self.shares = state, list(self.d)
+    def __init__(self, n: int, p: Optional[int] = None, models: Optional[Models] = None, iterations: int = 0,
+                 unit_cost: float = 0, move_cost: float = 0, *, speeds: Optional[Sequence[float]] = None,
+                 method: str = "default", eps: float = 0, trust: float = 0, stale: float = 0, contiguous: bool = False,
+                 max: Limit = None, min: Limit = None, grain: Limit = None, fixed: Limit = None,
+                 required: Limit = None) -> None:
+        self._models = _models(models, speeds, None if p is None else _whole(p, "p", 1, 2**31 - 1))
+        if not self._models: _refuse("p, models or speeds")
+        d, info, state = (C["q"] * len(self._models))(), C["fpm_balance_info"](), (C["q"] * (STATE_BYTES // 8))()
+        options = C["fpm_balance_options"](
+            method=_one_of(METHODS, method, "method"), iterations=_whole(iterations, "iterations", 0, LARGEST),
+            contiguous=bool(contiguous), unit_cost=_real(unit_cost, "unit_cost"), move_cost=_real(move_cost, "move_cost"),
+            eps=_real(eps, "eps"), trust=_real(trust, "trust"), stale=_real(stale, "stale"))
+        procs = _procs(self._models, max=max, min=min, grain=grain, fixed=fixed, required=required)
+        _call("balance_init", state, _whole(n, "n", 0, LARGEST), len(d), procs, options, d, info)
+        self._d, self._state, self._lock, self.shares = d, state, threading.Lock(), list(d)
+        weakref.finalize(self, _library().fpm_balance_free, state)
 
-    def step(self, seconds):
-        seconds, info = _array(seconds, "d"), C["fpm_balance_info"]()
-        _same(len(seconds), len(self.d))
-        _call("balance_step", self.state, seconds, self.d, info)
-        self.shares = list(self.d)
-        return _answer(info, verdict=VERDICTS[info.verdict], shares=self.shares)
+    def _next(self, name: str, *args: Any) -> Answer:
+        with self._lock:
+            info = C["fpm_balance_info"]()
+            _call(name, self._state, *args, self._d, info)
+            self.shares = list(self._d)
+            return _answer(info, verdict=VERDICTS[info.verdict], shares=self.shares)
 
-    def __del__(self):
-        if hasattr(self, "state"): _call("balance_free", self.state)
+    def step(self, seconds: Sequence[float]) -> Answer:
+        """What each took for its share, alone: the .verdict ("keep", "move", "converged") and the next .shares."""
+        array = _row(seconds, "d", "seconds")
+        _same("seconds", len(array), len(self._d))
+        return self._next("balance_step", array)
+
+    def resize(self, n: int) -> Answer:
+        """The amount of work becomes n."""
+        return self._next("balance_resize", _whole(n, "n", 0, LARGEST))
+
+    def leave(self, i: int) -> Answer:
+        """Processor i has gone."""
+        return self._next("balance_leave", _whole(i, "i", 0, len(self._d) - 1))
+
+    def join(self, i: int) -> Answer:
+        """Processor i is back."""
+        return self._next("balance_join", _whole(i, "i", 0, len(self._d) - 1))
+
+    def moved(self, seconds: float) -> None:
+        """What handing the data over took, after a "move"."""
+        with self._lock: _call("balance_moved", self._state, _real(seconds, "seconds"))
+
+    def __reduce__(self) -> Any: raise TypeError("a Balance is not copied or pickled")
+    def __repr__(self) -> str: return "<fpm.Balance %r>" % (self.shares,)

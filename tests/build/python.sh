@@ -1,6 +1,7 @@
 #!/bin/sh
-# python.sh SCRATCH: examples/fpm.py: its doctests, the layout of its structs beside that of C, and
-# what its doctests do not show.  Exit status 77: no python3.  CC compiles.
+# python.sh SCRATCH: examples/fpm.py: its doctests, its structs and enumerations beside those of C, and
+# what its doctests do not show, without NumPy and, where a python3 has it, with.  Exit status 77: no
+# python3.  CC compiles.
 CC=${CC:-cc}
 command -v python3 > /dev/null || { echo "no python3"; exit 77; }
 mkdir -p "$1"
@@ -11,10 +12,10 @@ export PYTHONDONTWRITEBYTECODE PYTHONPATH
 $CC -O0 -shared -fPIC -x c -DFPM_IMPLEMENTATION fpm.h -o "$W/libfpm.so" -lm || exit 1
 FPM_LIBRARY=$W/libfpm.so
 export FPM_LIBRARY
-[ "$(wc -l < examples/fpm.py)" -le 200 ] || { echo "examples/fpm.py has more than 200 lines"; exit 1; }
+[ "$(wc -l < examples/fpm.py)" -le 500 ] || { echo "examples/fpm.py has more than 500 lines"; exit 1; }
 python3 -m doctest examples/fpm.py || exit 1
 
-# The sizes of all structs, and the places of all fields.
+# The sizes of all structs, the places of all fields, the values of all enumerations.
 python3 - > "$W/layout.c" << 'EOP' || exit 1
 import ctypes, fpm
 print('#include "fpm.h"\n#include <stdio.h>\nint main(void) {')
@@ -24,6 +25,11 @@ for name, t in fpm.C.items():
         for field, _ in t._fields_:
             print('printf("%s.%s %%d %%d\\n", (int)offsetof(%s, %s), (int)sizeof((*(%s *)0).%s));'
                   % (name, field, name, field, name, field))
+for prefix, names in (("", fpm.KINDS), ("", fpm.ALGORITHMS), ("LEAST_", fpm.LEASTS), ("CHAIN_", fpm.CHAINS),
+                      ("RECT_", fpm.CLASSES), ("BALANCE_", fpm.METHODS), ("", {"COPY": 8, "EXTRAPOLATED": 1, "SIZE_MAX": 0, "E_TIME": 0}),
+                      ("", fpm.VERDICTS)):
+    for name in names: print('printf("%s%s %%lld\\n", (long long)FPM_%s%s);' % (prefix, name, prefix, name.upper()))
+print('printf("version %d.%d.%d\\n", FPM_VERSION_MAJOR, FPM_VERSION_MINOR, FPM_VERSION_PATCH);')
 print('printf("state %%d\\n", sizeof(fpm_balance) <= %d);\nreturn 0;\n}' % fpm.STATE_BYTES)
 EOP
 $CC -w -I. "$W/layout.c" -o "$W/layout" && "$W/layout" > "$W/c.txt" || exit 1
@@ -34,13 +40,29 @@ for name, t in fpm.C.items():
         print(name, ctypes.sizeof(t))
         for field, _ in t._fields_:
             print("%s.%s" % (name, field), getattr(t, field).offset, getattr(t, field).size)
+for prefix, names in (("", fpm.KINDS), ("", fpm.ALGORITHMS), ("LEAST_", fpm.LEASTS), ("CHAIN_", fpm.CHAINS),
+                      ("RECT_", fpm.CLASSES), ("BALANCE_", fpm.METHODS),
+                      ("", {"COPY": fpm.COPY, "EXTRAPOLATED": fpm.EXTRAPOLATED, "SIZE_MAX": fpm.LARGEST, "E_TIME": -7}),
+                      ("", {name: k for k, name in enumerate(fpm.VERDICTS)})):
+    for name, value in names.items(): print(prefix + name, value)
+print("version", fpm.__version__)
 print("state 1")
 EOP
+# Every enumerator of these families is there.
+for prefix in FPM_LEAST_ FPM_CHAIN_ FPM_BALANCE_ FPM_RECT_; do
+    case $prefix in FPM_BALANCE_) no='POINTS' ;; FPM_RECT_) no='BEST|HOR|VER|BY_[A-Z]*' ;; *) no='-' ;; esac
+    sed -n "s/^ *$prefix\([A-Z_]*\) = [0-9].*/\1/p; s/^enum { $prefix\([A-Z_]*\) = [0-9].*/\1/p" fpm.h | grep -vxE "$no" | tr 'A-Z' 'a-z'
+done | sort > "$W/c.names"
+python3 -c 'import fpm; print(*sorted([*fpm.LEASTS, *fpm.CHAINS, *fpm.METHODS, *fpm.CLASSES]), sep="\n")' | sort > "$W/py.names"
+diff "$W/c.names" "$W/py.names" || { echo "enumerators of C (<) and of examples/fpm.py (>) differ"; exit 1; }
 diff "$W/c.txt" "$W/py.txt" || { echo "the structs of C (<) and of examples/fpm.py (>) differ"; exit 1; }
 [ "$(wc -l < "$W/c.txt")" -gt 120 ] || { echo "few fields were compared"; exit 1; }
 
-python3 - << 'EOP' || exit 1
-import array, fpm
+cat > "$W/tests.py" << 'EOP'
+import array, copy, inspect, pickle, sys, threading, warnings
+if sys.argv[1] == "without": sys.modules["numpy"] = None
+import fpm
+warnings.simplefilter("ignore", fpm.Doubt)
 passed = failed = 0
 def ok(what, true):
     global passed, failed
@@ -55,10 +77,14 @@ size, quick, slow = [1000, 2000, 4000], [1.0, 2.0, 4.0], array.array("d", [2, 4,
 a, b = fpm.Model(size, quick), fpm.Model(array.array("l", size), slow)
 ok("time", a.time(2000) == 2.0 and b.time(4000) == 8.0)
 ok("a buffer is shared",
-   fpm.ctypes.addressof(fpm._array(slow, "d")) == slow.buffer_info()[0])
-ok("a buffer that cannot be written is copied", list(fpm._array(memoryview(slow).toreadonly(), "d")) == [2, 4, 8])
-ok("32 bits are copied", list(fpm._array(array.array("i", [1, 2]))) == [1, 2])
-ok("floats that are whole", list(fpm._array([1.0, 2.0], "q")) == [1, 2])
+   fpm.ctypes.addressof(fpm._array(slow, "d")[0]) == slow.buffer_info()[0])
+ok("a buffer that cannot be written is copied", list(fpm._array(memoryview(slow).toreadonly(), "d")[0]) == [2, 4, 8])
+ok("32 bits are copied", list(fpm._array(array.array("i", [1, 2]))[0]) == [1, 2])
+ok("floats that are whole", list(fpm._array([1.0, 2.0], "q")[0]) == [1, 2])
+for kind in "bBhHiIlLqQfd": ok("array of " + kind, fpm.chain(array.array(kind, [4, 1, 3, 2, 6, 1]), 3).begin == [0, 2, 4, 6])
+ok("every second of a buffer", fpm.chain(memoryview(array.array("h", [4, 9, 1, 9, 3, 9]))[::2], 2).makespan == 4)
+ok("a buffer of two dimensions", fpm.rect(memoryview(bytes([1, 9, 1, 1])).cast("B", (2, 2)), parts=2).lmax == 10)
+ok("lists of lists", fpm.rect(((1, 9), [1, 1]), parts=2).lmax == 10 and fpm.rect([[.5, .25], [0, 0]], 2, 2).lmax == .5)
 answer = fpm.partition(3000, [a, b])
 ok("shares", answer.shares == [2000, 1000] and answer.makespan == 2.0 and answer.gap == 0 and answer.status == 0)
 ok("algorithm", fpm.partition(3000, [a, b], "even").shares == [1500, 1500])
@@ -102,17 +128,145 @@ ok("a verdict", s.step([2.0, 2.0]).verdict in fpm.VERDICTS)
 refused("times", ValueError, lambda: s.step([1.0]))
 refused("a time below 0", fpm.Error, lambda: s.step([1.0, -1.0]))
 refused("no partition", fpm.Error, lambda: fpm.Balance(30, 2, max=1))
+# Speeds, as chain and rect take them.
+ok("speeds", fpm.partition(4096, speeds=[120, 80, 33.]).shares == fpm.partition(4096, [120., 80, 33]).shares == [2110, 1406, 580])
+ok("a speed beside a model", fpm.partition(3000, [a, 500]).shares == [2000, 1000])
+ok("speeds of an array", fpm.partition(30, speeds=array.array("f", [2, 1])).shares == [20, 10])
+ok("speeds of a balance", fpm.Balance(30, speeds=[2, 1]).shares == [20, 10])
+ok("every algorithm runs as itself", [fpm.ALGORITHMS[k] for k in fpm.ALGORITHMS if k not in ("auto", "hpopta")] ==
+   [fpm.partition(3000, [a, b], k).algorithm for k in fpm.ALGORITHMS if k not in ("auto", "hpopta")])
+ok("least", fpm.partition(3000, [a, b], least="busy", limit=9).busy == 1 and fpm.partition(300, [a, b], least="busy", eps=9).busy == 1)
+joules = [fpm.Model([1, 1000, 3000], [9, 9000, 27000], "piecewise"), fpm.Model([1, 3000], [1, 3000], "piecewise")]
+ok("cost", fpm.partition(3000, [a, b], least="cost", limit=6, cost=joules).shares == [0, 3000])
+ok("rect by name", fpm.rect([1] * 16, 4, 4, algorithm="uniform").parts == fpm.rect([1] * 16, 4, 4, algorithm=1).parts and
+   fpm.rect([1] * 16, 4, 4, algorithm="jag-m-opt").lmax == 4 and fpm.rect([1] * 16, 4, 4, algorithm="rect-nicol").lmax == 4)
+line = fpm.Model([1, 100], [1, 100], "piecewise"), fpm.Model([1, 100], [2, 200], "piecewise")
+r = fpm.rect([[1, 2, 3, 4]] * 6, models=line)
+ok("rect by models", r.makespan == max(m.time(t[4]) for m, t in zip(line, r.parts)) and r.makespan < 50)
+ok("method of a chain", fpm.chain([4, 1, 3, 2, 6, 1], 3, method="direct").makespan >= 6)
+
+# What is at fault is named.
+for text, call in [
+        ("n: -1 is not a whole number from 0 to 2^53", lambda: fpm.partition(-1, [a])),
+        ("n: 9007199254740993 is", lambda: fpm.partition(2**53 + 1, [a])),
+        ("models, or speeds: one a processor", lambda: fpm.partition(9, [])),
+        ("models: a list", lambda: fpm.partition(9, 5)), ("models or speeds, not both", lambda: fpm.partition(9, [a], speeds=[1])),
+        ("sizes[2] = 2: sizes are not strictly ascending", lambda: fpm.Model([1, 2, 2], [1, 2, 3])),
+        ("sizes[0] = 0: ", lambda: fpm.Model([0, 2], [1, 2])), ("seconds[1] = -2.0: ", lambda: fpm.Model([1, 2], [1, -2])),
+        ("sizes[1]: 1.5 is not", lambda: fpm.Model([1, 1.5], [1, 2])), ("seconds: 1, where 2 belong", lambda: fpm.Model([1, 2], [1])),
+        ("speeds[1]: 0.0 is not", lambda: fpm.partition(9, speeds=[1, 0])), ("speeds[0]: nan", lambda: fpm.chain([1], speeds=[float("nan")])),
+        ("required of processor 1: 4294967296 is not", lambda: fpm.partition(9, [a, b], required=[0, 2**32])),
+        ("required of processor 0: 2 is not", lambda: fpm.Balance(9, 2, required=2)),
+        ("max of processor 1: 'x' is", lambda: fpm.partition(9, [a, b], max=[3, "x"])),
+        ("fixed of processor 0: -1 is", lambda: fpm.partition(9, [a], fixed=-1)), ("min: 1, where 2 belong", lambda: fpm.partition(9, [a, b], min=[1])),
+        ("min exceeds max (processor 1)", lambda: fpm.partition(9, [a, b], min=[0, 9], max=4)),
+        ("a model is missing or not initialised (processor 1)", lambda: fpm.partition(9, [a, None])),
+        ("algorithm: 'optimall' is none of auto, even,", lambda: fpm.partition(9, [a], "optimall")),
+        ("loads[2]: a load is negative", lambda: fpm.chain([1, 2, -3], 2)), ("loads, cell 3: a load is", lambda: fpm.rect([[1, 2], [3, -.5]], parts=2)),
+        ("loads[1]: 1, where 2 belong", lambda: fpm.rect([[1, 2], [3]], parts=2)), ("loads: one or two dimensions of numbers", lambda: fpm.chain("12", 2)),
+        ("loads: one or two dimensions of numbers", lambda: fpm.rect([[[1]]], parts=1)), ("loads[0]: '1' is not a whole number from -2^63 to 2^63", lambda: fpm.chain(["1"], 1)),
+        ("loads: one or two", lambda: fpm.chain(None, 1)), ("loads: 2 x 2 numbers, where a row", lambda: fpm.chain([[1, 2], [3, 4]], 1)),
+        ("p: 4294967299 is not", lambda: fpm.chain([1], 2**32 + 3)), ("p, speeds or models", lambda: fpm.chain([1])),
+        ("parts, speeds or models", lambda: fpm.rect([[1]])), ("rows, as loads have one", lambda: fpm.rect([1, 2], parts=2)),
+        ("rows: 3, where 2 belong", lambda: fpm.rect([[1], [2]], 3, 2)), ("loads of 2 rows: 3, where 2", lambda: fpm.rect([1, 2, 3], 2, 2)),
+        ("algorithm: 77 is no number of a class", lambda: fpm.rect([1], 1, 1, algorithm=77)), ("max and fixed need models", lambda: fpm.chain([1], 2, max=1)),
+        ("speeds: 2, where 3 belong", lambda: fpm.chain([1], 3, speeds=[1, 2])), ("seconds: 1, where 2", lambda: fpm.Balance(9, 2).step([1])),
+        ("i: 2 is not a whole number from 0 to 1", lambda: fpm.Balance(9, 2).leave(2)), ("iterations: 1.5", lambda: fpm.Balance(9, 2, iterations=1.5))]:
+    e = refused(text, fpm.Error, call)
+    ok("it says %r: %r" % (text, e), e and text in str(e))
+
+# Statuses above 0 are warnings, at the line of the caller.
+with warnings.catch_warnings(record=True) as told:
+    warnings.simplefilter("always")
+    answer = fpm.partition(30000, [a, b])
+    fpm.rect([[1, 5, 2], [9, 2, 2], [3, 3, 3]], parts=4, algorithm="hier-rb")
+    fpm.partition(3000, [a, b])
+ok("warned once each", [w.category for w in told] == [fpm.Doubt] * 2 and answer.status == 1)
+ok("the processor is named", "lies beyond the last measured point (processor 0)" in str(told[0].message))
+ok("the gap is named", "(gap " in str(told[1].message) and told[0].filename == __file__)
+
+# Copies, threads.
+for twin in copy.copy(a), copy.deepcopy(a), pickle.loads(pickle.dumps(a)):
+    ok("a copy", twin is not a and twin.time(1500) == a.time(1500) and twin.kind == a.kind)
+    del twin
+ok("the original lives", a.time(1500) == 1.5 and fpm.partition(3000, [a, b]).shares == [2000, 1000])
+mine = array.array("d", [1, 2])
+own = fpm.Model([1000, 2000], mine)
+mine[1] = 1e9
+ok("a model owns its points", own.time(2000) == 2)
+refused("a copy of a balance", TypeError, lambda: copy.copy(s))
+s, failures = fpm.Balance(100000, 4), []
+def work():
+    try:
+        for k in range(150):
+            s.step([(1 + i) * 1e-6 * (s.shares[i] + k % 7) for i in range(4)])
+            if k % 50 == 9: s.leave(3), s.join(3)
+            fpm.partition(3000, [a, b]), fpm.Model(size, quick).time(3)
+    except Exception as e: failures.append(e)
+threads = [threading.Thread(target=work) for _ in range(8)]
+for t in threads: t.start()
+for t in threads: t.join()
+ok("steps from eight threads: %s" % failures[:1], not failures and sum(s.shares) == 100000)
+s = fpm.Balance(1200, 3, required=1)
+ok("leave, join and resize", s.leave(1).shares == [600, 0, 600] and s.join(1).shares[1] > 0 and sum(s.resize(90).shares) == 90 and s.moved(1) is None)
+ok("repr", repr(a) == "<fpm.Model akima: 3 points, sizes 1000 to 4000>" and repr(s).startswith("<fpm.Balance ["))
+ok("an answer is readable", repr(answer).startswith("Answer(") and "shares=" in repr(answer))
+for call in fpm.partition, fpm.chain, fpm.rect, fpm.Model.__init__, fpm.Balance.__init__:
+    p = inspect.signature(call).parameters.values()
+    ok("hints and names of %s" % call, all(k.annotation is not k.empty and k.kind not in (k.VAR_KEYWORD, k.VAR_POSITIONAL)
+                                           for k in p if k.name != "self"))
+ok("constraints in the help", all(w in fpm.partition.__doc__ for w in ("max ", "min ", "grain ", "fixed ", "required ")))
+
+if sys.argv[1] == "with":
+    import numpy as np
+    plane = (np.arange(40 * 30).reshape(40, 30) * 7919 % 251).astype(np.uint8)
+    base = fpm.rect(plane.tolist(), parts=7).parts
+    for kind in "u1 u2 i2 <i4 >i4 u4 i8 >i8 u8 f2 f4 >f4 f8 >f8".split():
+        ok("NumPy " + kind, fpm.rect(plane.astype(kind), parts=7).parts == base and fpm.rect(plane.astype(kind), 40, 7).parts == base)
+        ok("NumPy row " + kind, fpm.chain(plane[0].astype(kind), 5).begin == fpm.chain(plane[0].tolist(), 5).begin)
+    for what, view in dict(transposed=plane.T, sliced=plane[:, ::2], reversed=plane[::-1, ::-1], fortran=np.asfortranarray(plane * 1.5),
+                           truth=plane > 99, frozen=np.frombuffer(plane.tobytes(), np.uint8).reshape(40, 30)).items():
+        ok("NumPy " + what, fpm.rect(view, parts=7).parts == fpm.rect(view.tolist(), parts=7).parts)
+    shared = np.arange(6.0)
+    ok("NumPy shares", fpm.ctypes.addressof(fpm._array(shared)[0]) == shared.ctypes.data)
+    ok("NumPy scalars", fpm.partition(np.int64(3000), [a, b], max=np.array([1500, 2000])).shares == [1500, 1500])
+    ok("NumPy sizes", fpm.Model(np.array(size, float), np.array(quick, "f4")).time(2000) == 2 and fpm.partition(30, np.array([2, 1.])).shares == [20, 10])
+    for bad in plane * 1j, np.array(["a"]), np.zeros((2, 2, 2)), np.float64(3), np.array([None]), np.array([[1, -1]]), np.array([[np.nan, 1]]), \
+            np.array([2**63], np.uint64): refused("NumPy %r" % bad, fpm.Error, lambda: fpm.rect(bad, parts=2))
 print("%d passed, %d failed" % (passed, failed))
 raise SystemExit(failed > 0)
 EOP
+python3 "$W/tests.py" without || exit 1
+for python in python3 /usr/bin/python3; do
+    $python -c 'import numpy' 2> /dev/null || { python=; continue; }
+    $python "$W/tests.py" with || exit 1
+    break
+done
+[ -n "$python" ] || echo "no NumPy (Debian: python3-numpy)"
 
 # Built by itself, into a cache.
 unset FPM_LIBRARY
 printf '#!/bin/sh\nfor a; do shift; [ "$a" = -O2 ] || set -- "$@" "$a"; done\nexec %s -O0 "$@"\n' "$CC" > "$W/cc-O0"
 chmod +x "$W/cc-O0"
 rm -rf "$W/home" && mkdir -p "$W/home"
-HOME=$W/home CC=$W/cc-O0 python3 -c 'import fpm; assert fpm.chain([1, 2, 3], 2).begin == [0, 2, 3]' &&
-    HOME=$W/home CC=false python3 -c 'import fpm; assert fpm.chain([1, 2, 3], 2).begin == [0, 2, 3]' || {
+use='import fpm; assert fpm.chain([1, 2, 3], 2).begin == [0, 2, 3]'
+HOME=$W/home CC=$W/cc-O0 python3 -c "$use" 2> "$W/said" && HOME=$W/home CC=false python3 -c "$use" 2> "$W/said2" && [ ! -s "$W/said2" ] || {
     echo "FAIL a library made at the first use, and found at the second"
     exit 1
 }
+[ "$(wc -l < "$W/said")" = 1 ] && grep -q '^fpm.py: .* compiles .*fpm.h, once, in about ten seconds$' "$W/said" ||
+    { cat "$W/said"; echo "FAIL not one line while it compiles"; exit 1; }
+# Without header or compiler, and with a library of another version: one message each.
+mkdir -p "$W/alone/x" && cp examples/fpm.py "$W/alone/x/" || exit 1
+fails() { # fails MESSAGE [NAME=VALUE...]
+    message=$1
+    shift
+    env HOME="$W/nohome" PYTHONPATH="$W/alone/x" "$@" python3 -c 'import fpm
+m = fpm.Model([1], [1])' 2> "$W/said" && { echo "FAIL it works: $message"; exit 1; }
+    [ "$(tail -n 1 "$W/said" | grep -c "$message")$(grep -c 'Traceback\|Exception ignored' "$W/said")" = 11 ] ||
+        { cat "$W/said"; echo "FAIL it does not say alone: $message"; exit 1; }
+}
+fails '^ImportError: no fpm.h in .*/x or above it: copy it there, or let FPM_HEADER name it$'
+fails '^ImportError: no C compiler no-such-cc: CC names one' FPM_HEADER="$PWD/fpm.h" CC=no-such-cc
+sed 's/^__version__ = .*/__version__ = "9.9.9"/' examples/fpm.py > "$W/alone/x/fpm.py"
+fails '^ImportError: fpm.h is [0-9.]*, and fpm.py 9.9.9$' FPM_LIBRARY="$W/libfpm.so"
