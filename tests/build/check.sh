@@ -378,6 +378,8 @@ EOJ
 
 job "the recipes" "FPM_O=$LONG sh tests/build/recipes.sh"
 job "the recipe over MPI" "sh tests/build/recipes.sh mpi"
+job "examples of the papers" "FPM_O=$LONG sh tests/build/papers.sh"
+job "examples of the papers, over MPI" "sh tests/build/papers.sh mpi"
 
 job "matrix multiplication over MPI" << EOJ
 [ -f examples/matmul_mpi.c ] || { echo "no examples/matmul_mpi.c"; exit 77; }

@@ -1,0 +1,104 @@
+#!/bin/sh
+# papers.sh: the examples of the literature's experiments, and the recipes for those who have the
+# problem under another name, do what they say.  papers.sh mpi: those over MPI.
+. tests/build/example.sh
+
+if [ "$1" = mpi ]; then
+    need_mpi
+    build "$MPICC" examples/solve_mpi.c solve_mpi
+    S=$W/solve_mpi
+    for count in 1 2 4 7; do
+        ranks $count 0 "$S" n=211 memory=0.05 tolerance=1e-9
+        ok "not solved" [ "$(tail -n 1 "$W/out")" = "solved, same bits as with even shares" ]
+        ok "residual" awk '/residual/ { good = $6 + 0 < 1e-8 } END { exit !good }' "$W/out"
+        ok "rows are lost" awk -v p=$count '/^rows of each/ { for (i = 8; i <= NF; i++) sum += $i; good = sum == 211 && NF == 7 + p } END { exit !good }' "$W/out"
+    done
+    ranks 4 0 "$S" n=3 memory=0
+    ok "not solved" [ "$(tail -n 1 "$W/out")" = "solved, same bits as with even shares" ]
+    ranks 4 0 "$S" n=400 window=2
+    ok "rows do not migrate" grep -Eq 'for [1-9][0-9]* migrations$' "$W/out"
+    ranks 2 2 "$S" n=0
+    ranks 2 2 "$S" m=7
+    # A row that arrives without its right side, and one that is left out of the answer.
+    spoil 's/memcpy(was, own->d, sizeof was);/memcpy(was, own->d, sizeof *was);/' examples/solve_mpi.c broken.c
+    build "$MPICC" "$W/broken.c" broken
+    what="rows that go astray"
+    "$MPIRUN" $flags -n 4 "$W/broken" n=400 window=2 > "$W/out" 2> "$W/err" && fail "not noticed"
+    spoil 's/next\[i\] = x\[begin + i\] + rest/next[i] = x[begin + i] + (begin > 0 ? 1.0000001 : 1) * rest/' examples/solve_mpi.c broken.c
+    build "$MPICC" "$W/broken.c" broken
+    what="an update that depends on the rank"
+    "$MPIRUN" $flags -n 3 "$W/broken" n=100 memory=0.01 > "$W/out" 2> "$W/err" && fail "not noticed"
+
+    build "$MPICC" examples/measure_mpi.c measure_mpi
+    mkdir "$W/points"
+    ranks 3 0 "$W/measure_mpi" triad 1000 20000 3 "$W/points"
+    ok "starts" grep -Eq '^3 sizes, 3 ranks; starts apart by [0-9.e-]+ s in the mean, [0-9.e-]+ s at most$' "$W/out"
+    for r in 0 1 2; do
+        ok "points of rank $r" awk '!/^#/ { if (!($1 > last && $2 > 0 && $4 >= 1)) bad = 1; last = $1; n++ } END { exit bad || n != 3 }' "$W/points/rank-$r.pts"
+    done
+    ranks 2 1 "$W/measure_mpi" nothing 1 2 3 "$W/points"
+    ranks 2 1 "$W/measure_mpi" triad 10 2000 3 "$W/none"
+    finish
+fi
+
+build "$CC" examples/recipe_climate.c climate
+run 0 "$W/climate"
+ok "not CIME's layout" grep -qx 'ATM  992  OCN   32  LND  120  ICE  872  tasks, 23.948 s a simulated day' "$W/out"
+# No layout of blocks is faster, by trying them all.
+sed 's/^int main(void)/static int solved(void)/' examples/recipe_climate.c > "$W/all.c"
+cat >> "$W/all.c" << 'EOC'
+int main(void) {
+    double best = 1e9;
+    int a, i;
+    for (a = 2; a < N; a++)
+        for (i = 1; i < a; i++) {
+            double t = component(ATM, 8.0 * a) + fmax(component(ICE, 8.0 * i), component(LND, 8.0 * (a - i)));
+            best = fmin(best, fmax(t, component(OCN, 8.0 * (N - a))));
+        }
+    printf("%.3f s\n", best);
+    return solved();
+}
+EOC
+build "$CC" "$W/all.c" all
+run 0 "$W/all"
+ok "another layout is faster" [ "$(sed -n 1p "$W/out")" = "23.948 s" ]
+
+build "$CC" examples/recipe_guided.c guided
+run 0 "$W/guided"
+# Little noise: what waits costs more than it saves; much of it: the rest saves most of what is lost.
+ok "the table" awk '$1 == 1 { a = $3 < $7 } $1 == 5 { b = $5 < $3 && $5 < $7 } $1 == 20 { c = $5 < $3 / 4 } END { exit !(a && b && c) }' "$W/out"
+
+if python3 -c 'import ctypes' 2> /dev/null; then
+    what="examples/recipe_torch.py"
+    run 0 python3 examples/recipe_torch.py
+    ok "shares" grep -q '^shares \[288, 96, 128\] of 512 ' "$W/out"
+    ok "the gradient is not that of the batch" awk '/^gradient/ { good = $4 + 0 < 1e-12 && $9 + 0 < 1e-4 } END { exit !good }' "$W/out"
+fi
+
+build "$CC" examples/curve.c curve
+run 0 "$W/curve"
+ok "parts on the curve are not as even" awk '/Hilbert/ { h[$1] = $4 } /bisection/ { if (!(h[$1] <= $4)) bad = 1; n++ } END { exit bad || n != 2 }' "$W/out"
+# On a cube of 16 cells a side the curve goes from each cell to a neighbour of it, and meets all.
+sed 's/^int main(void)/static int shown(void)/' examples/curve.c > "$W/path.c"
+cat >> "$W/path.c" << 'EOC'
+int main(void) {
+    static point c[4096];
+    int dim, i, k, n, bad = 0;
+    for (dim = 2; dim <= 3; dim++) {
+        for (n = 0, i = 0; i < (dim == 3 ? 4096 : 256); i++, n++) {
+            for (k = 0; k < 3; k++) c[n].x[k] = (uint32_t)(i >> 4 * k & 15);
+            c[n].key = hilbert(c[n].x, dim);
+        }
+        qsort(c, (size_t)n, sizeof *c, by_key);
+        for (i = 0; i < n; i++) {
+            int steps = 0;
+            for (k = 0; k < dim && i > 0; k++) steps += abs((int)c[i].x[k] - (int)c[i - 1].x[k]);
+            bad += c[i].key != (uint64_t)i || (i > 0 && steps != 1);
+        }
+    }
+    return bad != 0 || shown();
+}
+EOC
+build "$CC" "$W/path.c" path
+run 0 "$W/path"
+finish
