@@ -1,4 +1,4 @@
-/* curve.c - points in space, cut along Hilbert's curve: sort the points by their place on the curve,
+/* curve.c - points in space, cut along Hilbert's curve: sort the points by their place on it,
    and cut them as a chain.  Parts are as even as the chain's optimum is, and compact since the
    curve is.  Beside it recursive bisection: halve the points across their longest side, and so on.
 
