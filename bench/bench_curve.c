@@ -1,6 +1,6 @@
 /* The headline plot of PaCT 2011 and HeteroPar 2010: speed-up over even shares against the size of
-   the problem, for constant speeds, DFPA, the numerical method and the default.  Simulated: Jacobi's
-   method for a dense system of N equations, rows shared by nodes of unequal memory, balanced while
+   the problem, for constant speeds, DFPA, the numerical method and the default.  Simulated: Jacobi
+   sweeps for a dense system of N equations, rows shared by nodes of unequal memory, balanced while
    it runs; the time is that of all iterations and of all rows that migrate.
 
    usage: bench_curve [PICTURE.svg]     default build/curve.svg */
