@@ -51,7 +51,7 @@ static void *room(size_t bytes) {
 /* ---- the system ---- */
 
 /* Row i of A and behind it b_i, the sum of a_ij x_j for x_j = 1 + j mod 7.  Entries are above 0 and
-   the diagonal is the sum of the others in its row over 0.9: the error shrinks by 0.9 an iteration. */
+   the diagonal is the sum of the others in its row over 0.9: errors shrink by 0.9 an iteration. */
 static void make_row(int n, int64_t i, double *row) {
     double others = 0, b = 0;
     int64_t j;
