@@ -14061,7 +14061,7 @@ typedef struct fpm__kept {
     double time;    /* the least makespan; 0: none */
     double within;  /* 0: that is looked for; else the least volume in this makespan */
     fpm_tile *tile; /* the tiles, by position, */
-    fpm__layout in; /* ... their columns, */
+    fpm__layout in; /* ... their columns (before there are tiles: those of the least makespan), */
     int flip;       /* ... and how the matrix lay */
 } fpm__kept;
 
@@ -14088,6 +14088,7 @@ typedef struct fpm__matrix_job {
     double *cells;             /* elements at each position, for the bounds, */
     int bounds;                /* ... which are asked for */
     int cut_short;             /* a limit of work was reached */
+    int lack;                  /* why memory for candidates failed in this search, or FPM_OK */
 
     /* Candidates */
     fpm__path path;
@@ -14565,6 +14566,7 @@ static int *fpm__layers(fpm__matrix_job *u, int count) {
     const int64_t row = u->p + 1;
     int *layer = (int *)fpm__take(&u->mem, (count + 1) * row, sizeof(int)), c, i, j;
     double *was = (double *)fpm__take(&u->mem, 2 * row, sizeof(double)), *old = was, *now;
+    if (!was) fpm__drop(&u->mem, layer);
     if (!was) return NULL;
     now = was + row;
     for (j = 1; j <= u->p; j++) {
@@ -14701,14 +14703,15 @@ static int fpm__slices_measure(fpm__matrix_job *u) {
     return slots;
 }
 
-/* The tree of the areas, and room for its table.  No nodes: it would need too coarse a grid. */
+/* The tree of the areas, and room for its table.  No nodes: it would need too coarse a grid, or
+   memory failed. */
 static int fpm__slices_make(fpm__matrix_job *u) {
     fpm__slices *t = &u->slices;
     double area = (double)(u->rows * u->cols);
     int64_t each;
     int i, slots;
     t->node = (fpm__slab *)fpm__take(&u->mem, 3 * (int64_t)u->all, sizeof *t->node);
-    if (!t->node) return u->mem.status;
+    if (!t->node) return fpm__taken(&u->mem);
     u->tallest = u->p; /* no limit here: the table knows what fits */
     memset(t->node, 0, sizeof *t->node);
     t->node->strip = fpm__whole_strip(u);
@@ -14727,7 +14730,10 @@ static int fpm__slices_make(fpm__matrix_job *u) {
         if (u->must[i] && (double)t->grid * (double)t->grid * 64 > u->share[i] * area) t->nodes = 0;
     fpm__matrix_transpose(u, 0); /* tallest is as it was */
     t->table = (int32_t *)fpm__take(&u->mem, slots * each, sizeof *t->table);
-    return t->table ? FPM_OK : u->mem.status;
+    if (t->table) return FPM_OK;
+    t->nodes = 0;
+    fpm__drop(&u->mem, t->node);
+    return fpm__taken(&u->mem);
 }
 
 /* ---- the best arrangement ---- */
@@ -14776,6 +14782,8 @@ static void fpm__consider(fpm__matrix_job *u) {
         u->info.tried++;
         if (u->best.time > 0 && (before < u->floor || !fpm__matrix_fits(u, before))) return;
         u->best.time = fpm__least_time(u, FPM__CANDIDATE, 0, guess, 1);
+        fpm__layout_copy(&u->best.in, &u->now);
+        u->best.flip = u->flip;
         return;
     }
     if (!fpm__matrix_fits(u, u->best.within)) return;
@@ -14813,68 +14821,75 @@ static void fpm__consider_slices(fpm__matrix_job *u) {
     }
 }
 
-/* Columns of the matrix as it lies: the least of each number of them, and all there are (every) for
-   few processors. */
-static int fpm__consider_columns(fpm__matrix_job *u, int every) {
+/* Columns of the matrix as it lies: the least of each number of them, or of any number where memory
+   fails; and all there are (every) for few processors. */
+static void fpm__consider_columns(fpm__matrix_job *u, int every) {
     int64_t wide = fpm__blocks(u, u->cols);
     int count = u->opts.columns, c, k, mask, *layer;
-    if (count > wide) return FPM_OK; /* so many columns do not fit in this direction */
+    if (count > wide) return; /* so many columns do not fit in this direction */
     if (!count) count = (int)fpm__min64(fpm__min64(u->p, wide), 1 + FPM__LAYER_CELLS / (u->p + 1));
     layer = fpm__layers(u, count);
-    if (!layer) return u->mem.status;
-    for (c = u->opts.columns ? count : 1; c <= count; c++) {
+    for (c = u->opts.columns ? count : 1; c <= count && layer; c++) {
         fpm__take_columns(u, c, layer, u->p + 1);
         fpm__consider(u);
     }
+    if (!layer) u->lack = fpm__taken(&u->mem);
+    if (!layer && !u->opts.columns) fpm__take_least(u), fpm__consider(u);
     fpm__drop(&u->mem, layer);
-    if (!every || u->p > FPM__ENUMERATE) return FPM_OK;
+    if (!every || u->p > FPM__ENUMERATE) return;
     for (mask = 0; mask < 1 << (u->p - 1); mask++) {
         for (c = 0, u->now.first[0] = 0, k = 1; k < u->p; k++)
             if (mask >> (k - 1) & 1) u->now.first[++c] = k;
         u->now.first[u->now.columns = c + 1] = u->p;
         if (!u->opts.columns || u->now.columns == u->opts.columns) fpm__consider(u);
     }
-    return FPM_OK;
 }
 
 /* Columns as they are least, or where these have no whole tiles any others. */
-static int fpm__consider_least(fpm__matrix_job *u) {
-    if (u->opts.columns) return fpm__consider_columns(u, 0);
-    fpm__take_least(u);
-    if (!fpm__matrix_fits(u, FPM__LATEST)) return fpm__consider_columns(u, 1);
-    fpm__consider(u);
-    return FPM_OK;
+static void fpm__consider_least(fpm__matrix_job *u) {
+    if (!u->opts.columns) fpm__take_least(u);
+    if (u->opts.columns || !fpm__matrix_fits(u, FPM__LATEST))
+        fpm__consider_columns(u, !u->opts.columns);
+    else fpm__consider(u);
 }
 
 /* One pass over the candidates of an arrangement. */
-static int fpm__consider_all(fpm__matrix_job *u, int way) {
-    int flip, status = FPM_OK, any = way == FPM_MATRIX_AUTO;
+static void fpm__consider_all(fpm__matrix_job *u, int way) {
+    int flip, any = way == FPM_MATRIX_AUTO;
     u->now.sliced = 0;
-    for (flip = 0; flip < 2 && status == FPM_OK; flip++) {
+    for (flip = 0; flip < 2; flip++) {
         int same = flip && !u->pairs && u->rows == u->cols; /* a square: the same as columns */
         if (way != (flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS) && !(any && !same)) continue;
         fpm__matrix_transpose(u, flip);
-        status = any && (u->p <= FPM__LAYERS || u->opts.columns) ? fpm__consider_columns(u, 1)
-                                                                 : fpm__consider_least(u);
+        if (any && (u->p <= FPM__LAYERS || u->opts.columns)) fpm__consider_columns(u, 1);
+        else fpm__consider_least(u);
     }
     u->now.sliced = u->slices.nodes > 0 && (any || way == FPM_MATRIX_SLICES);
-    if (!u->now.sliced || status != FPM_OK) return status;
+    if (!u->now.sliced) return;
     fpm__matrix_transpose(u, 0);
     fpm__consider_slices(u);
-    return FPM_OK;
 }
 
+/* AUTO goes without the candidates for which there is no memory, down to those of COLUMNS. */
 static int fpm__matrix_search(fpm__matrix_job *u, int way) {
-    int status;
+    int any = way == FPM_MATRIX_AUTO;
     u->best.within = 0;
-    status = fpm__consider_all(u, way);
-    if (status == FPM_OK && !(u->best.time > 0)) status = FPM_E_INFEASIBLE;
-    if (status != FPM_OK) return status;
+    u->lack = FPM_OK;
+    fpm__consider_all(u, way);
+    if (u->lack != FPM_OK && (!any || !(u->best.time > 0))) return u->lack;
+    if (!(u->best.time > 0)) return FPM_E_INFEASIBLE;
     u->best.within = u->best.time * (1 + 1e-13); /* equal except for rounding */
-    status = fpm__consider_all(u, way);
-    if (way != FPM_MATRIX_AUTO || !(u->opts.eps > 0) || status != FPM_OK) return status;
+    fpm__consider_all(u, way);
+    if (!any) return u->lack;
+    if (!u->info.arrangement) { /* memory failed in the second pass, which has not met the best */
+        u->now.sliced = 0;
+        fpm__matrix_transpose(u, u->best.flip);
+        fpm__layout_copy(&u->now, &u->best.in);
+        fpm__consider(u);
+    }
     u->best.within *= 1 + u->opts.eps; /* what was found stays when nothing has less volume */
-    return fpm__consider_all(u, way);
+    if (u->opts.eps > 0) fpm__consider_all(u, way);
+    return FPM_OK;
 }
 
 /* SLICES: the least of columns, rows and the tree; the next one where this has no whole tiles. */
@@ -15350,7 +15365,7 @@ static int fpm__matrix_solve(fpm__matrix_job *u, fpm_tile *tiles) {
     if (!u->pairs && (way == FPM_MATRIX_AUTO || way >= FPM_MATRIX_SLICES) && u->p > 2 &&
         u->p <= FPM__SLICED && !u->opts.columns)
         status = fpm__slices_make(u);
-    if (status != FPM_OK) return status;
+    if (status != FPM_OK && way != FPM_MATRIX_AUTO) return status;
     if (u->pairs && u->opts.objective == FPM_MATRIX_SUM) status = fpm__sum_search(u);
     else status = way >= FPM_MATRIX_SLICES ? fpm__search_slices(u) : fpm__matrix_search(u, way);
     if (status != FPM_OK) return status;
@@ -15667,8 +15682,8 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
             u->best.time = 0;
             fpm__matrix_transpose(u, 0);
             status = fpm__matrix_solve(u, now);
-            /* Other ways have found something where this one has no tiles. */
-            if (result == FPM_OK && (status == FPM_E_INFEASIBLE || status == FPM_E_TILES)) break;
+            /* Others have found something where this one has no tiles, or no memory. */
+            if (status < 0 && result == FPM_OK) break;
             if (status < 0) return status;
             least = fpm__min(least, u->best.time);
             if (result != FPM_OK || u->info.makespan < best.makespan) {
@@ -17362,6 +17377,7 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
           fpm_balance_init checks the points that it copies, and refuses required = 2; where
           fpm_balance_step fails, info.proc is the processor at fault or -1.
           FPM_COPY: a model that owns a copy of its points.
+          FPM_MATRIX_AUTO answers wherever FPM_MATRIX_COLUMNS has memory enough.
    0.2.0  FPM_AKIMA without flags is the safe spline; FPM_PLAIN is what no flags meant before.
           FPM_LEAST_TIMES and FPM_RECT_BLOCKS are gone.
           max_bytes and info.bytes count 32 bytes more for each block that a call takes.

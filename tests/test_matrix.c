@@ -1715,13 +1715,18 @@ static void bad_input(void) {
     CHECK_INT(fpm_model2d_init(NULL, 2, m, n, t, &where, NULL), FPM_E_ARGUMENT);
 }
 
+static int memory_auto; /* the arrangement of the cases for AUTO */
+
+/* Cases 0, 5, 7, 9, 10 and 11 are AUTO's. */
 static int memory_case(int which, fpm_matrix_options *opts) {
     static const int64_t m[5] = {1, 9, 4, 2, 7}, n[5] = {1, 2, 8, 5, 9};
     static const double t[5] = {1, 20, 30, 9, 60};
     int status;
     test__.rng = 99;
     random_areas(6, 10);
-    opts->arrangement = which < 5 ? which : 0;
+    opts->arrangement = which > 0 && which < 5 ? which : memory_auto;
+    if (which == 10) random_areas(20, 10); /* more than AUTO enumerates */
+    if (which == 10) return fpm_matrix_columns(30, 40, 20, area, opts, tile, &info);
     if (which < 5) return fpm_matrix_columns(30, 40, which == 4 ? 3 : 6, area, opts, tile, &info);
     random_models(4, 400, FPM_PIECEWISE, which == 9);
     if (which == 5 || which == 9) return fpm_matrix_partition(20, 20, 4, procs, opts, tile, &info);
@@ -1730,11 +1735,11 @@ static int memory_case(int which, fpm_matrix_options *opts) {
         if (status >= 0) fpm_model2d_free(&surface[0], opts->alloc);
         return status;
     }
-    random_surfaces(3, 20, 4, 1);
-    opts->arrangement = which == 7 ? 0 : FPM_MATRIX_COLUMNS;
+    random_surfaces(which == 11 ? 12 : 3, 20, 4, 1);
+    if (which == 8) opts->arrangement = FPM_MATRIX_COLUMNS;
     opts->objective = which == 8 ? FPM_MATRIX_SUM : FPM_MATRIX_MAKESPAN;
-    status = fpm_matrix_partition2d(18, 20, 3, pairs, opts, tile, &info);
-    free_surfaces(3);
+    status = fpm_matrix_partition2d(18, 20, which == 11 ? 12 : 3, pairs, opts, tile, &info);
+    free_surfaces(which == 11 ? 12 : 3);
     return status;
 }
 
@@ -1746,13 +1751,15 @@ static int memory_alloc(int which, const fpm_alloc *alloc) {
 
 static void memory_failures(void) {
     int which;
-    for (which = 0; which < 10; which++) {
-        size_t peak = test_heap_sweep(which, memory_alloc);
+    for (which = 1; which < 9; which++) {
+        size_t peak;
+        if (which == 5 || which == 7) continue;
+        peak = test_heap_sweep(which, memory_alloc);
         if (which != 6) CHECK_INT(info.bytes, peak);
     }
-    for (which = 0; which < 9; which++) {
+    for (which = 1; which < 9; which++) {
         fpm_matrix_options opts = FPM_ZERO;
-        if (which == 6) continue;
+        if (which >= 5 && which < 8) continue;
         NOTE("case %d", which);
         CHECK(memory_case(which, &opts) >= 0);
         opts.max_bytes = info.bytes;
@@ -1762,6 +1769,50 @@ static void memory_failures(void) {
         opts.max_bytes = 1;
         CHECK_INT(memory_case(which, &opts), FPM_E_MAX_BYTES);
     }
+}
+
+/* AUTO answers wherever COLUMNS does, whatever fails or is forbidden, and no worse than that. */
+static void memory_of_auto(void) {
+    static const int cases[6] = {0, 5, 7, 9, 10, 11}, tiles[6] = {6, 4, 3, 4, 20, 12};
+    static const int side[6] = {30, 20, 18, 20, 30, 18}, other[6] = {40, 20, 20, 20, 40, 20};
+    int c, forever, k, fell = 0;
+    for (c = 0; c < 6; c++)
+        for (forever = 0; forever < 3; forever++) { /* 2: a limit, not a failure */
+            fpm_matrix_options all = FPM_ZERO;
+            size_t full;
+            memory_auto = FPM_MATRIX_AUTO;
+            memory_case(cases[c], &all);
+            full = info.bytes;
+            for (k = 1;; k++) {
+                fpm_matrix_options opts = FPM_ZERO;
+                test_heap heap;
+                int columns, status, failed;
+                double least;
+                NOTE("case %d, request or limit %d, %d", cases[c], k, forever);
+                opts.max_bytes = forever == 2 ? full * (size_t)k / 32 : 0;
+                memory_auto = FPM_MATRIX_COLUMNS;
+                test_heap_start(&heap, forever < 2 ? k : 0, forever);
+                opts.alloc = &heap.alloc;
+                columns = memory_case(cases[c], &opts);
+                least = info.makespan;
+                memory_auto = FPM_MATRIX_AUTO;
+                test_heap_start(&heap, forever < 2 ? k : 0, forever);
+                status = memory_case(cases[c], &opts);
+                failed = heap.failures > 0;
+                CHECK(test_heap_clean(&heap));
+                if (columns < 0) {
+                    CHECK(status == columns || status >= 0);
+                } else if (CHECK(status >= 0)) {
+                    tiles_ok(side[c], other[c], tiles[c]);
+                    status_ok(status, FPM_MATRIX_AUTO, tiles[c]);
+                    CHECK_LE(info.makespan, least * (1 + 1e-12));
+                    fell += failed;
+                }
+                if (opts.max_bytes) CHECK_LE((double)heap.peak, (double)opts.max_bytes);
+                if (forever < 2 ? !failed : k == 33) break;
+            }
+        }
+    CHECK(fell > 20);
 }
 
 /* Whatever the limit, no more is held than that, and the record tells how much it was. */
@@ -2012,6 +2063,7 @@ int main(int argc, char **argv) {
     RUN(slices_of_long_sides);
     RUN(sums_of_narrow_matrices);
     RUN(memory_failures);
+    RUN(memory_of_auto);
     RUN(memory_limits);
     RUN(thin_matrices);
     RUN(falling_times_to_the_first_hump);
