@@ -72,15 +72,17 @@ FILE *file_create(const char *option, const char *name) {
     const char *what = held(name);
     FILE *file = NULL;
     if (what) no_answer("%s needs a name for its output: %s is %s", option, name, what);
-    else if ((file = fopen(name, "wb")) == NULL) no_answer("%s: %s", name, strerror(errno));
+    else if ((file = os_beside(name)) == NULL) no_answer("%s: %s", name, strerror(errno));
     if (!file || !note(name, "another output")) return file;
-    fclose(file);
+    os_replace(file, name, 0);
     return NULL;
 }
 
 int file_finish(FILE *file, const char *name, int status) {
-    int failed = ferror(file) || fflush(file);
-    if (name) failed |= fclose(file);
+    int failed = ferror(file) || fflush(file), error = errno;
+    if (name && os_replace(file, name, !failed && status == ANSWERED) && !failed)
+        failed = 1, error = errno;
+    errno = error;
     if (!failed || status != ANSWERED) return status;
     return no_answer("%s: %s", name ? name : "standard output", strerror(errno));
 }

@@ -7,12 +7,13 @@
    only where any are allowed.  The caller frees *text. */
 int file_read(const char *name, int any, char **text, size_t *length);
 
-/* A new file to write to, for that option, or NULL after a message.  What was measured is never
-   written over: a file that was read, or one that holds points or loads. */
+/* A new file to write to, for that option, or NULL after a message; its name is that of the former
+   one, if any, until file_finish.  What was measured is never written over: a file that was read,
+   or one that holds points or loads. */
 FILE *file_create(const char *option, const char *name);
 
 /* Close a file that was written to (NULL name: standard output stays open); the status, or that of
-   what went wrong with the file. */
+   what went wrong with the file.  Unless all went well the former file stays, or none. */
 int file_finish(FILE *file, const char *name, int status);
 
 #endif

@@ -40,7 +40,7 @@ static int write_device(const session *s, int i) {
     const fpm_points *points = &s->dev[i].points;
     char *text = NULL;
     size_t length = 0;
-    FILE *file = fopen(s->dev[i].path, "wb");
+    FILE *file = os_beside(s->dev[i].path);
     int ok = file != NULL;
     fpm_points_format(points, NULL, 0, &length);
     if (ok) {
@@ -48,7 +48,8 @@ static int write_device(const session *s, int i) {
         text = (char *)malloc(length + 1);
         ok = text && fpm_points_format(points, text, length + 1, &length) == FPM_OK &&
              fwrite(text, 1, length, file) == length;
-        if (fclose(file) != 0) ok = 0;
+        ok = ok && !ferror(file) && !fflush(file);
+        if (os_replace(file, s->dev[i].path, ok)) ok = 0;
     }
     free(text);
     return ok;
@@ -66,12 +67,11 @@ static int can_write(const char *path) {
     FILE *file = fopen(path, "rb");
     int there = file != NULL, error;
     if (there) fclose(file);
-    file = fopen(path, "ab");
+    file = os_beside(path);
     error = errno;
-    if (file) fclose(file);
-    if (file && !there) remove(path);
+    if (file) os_replace(file, path, 0);
     errno = error;
-    return there ? file != NULL ? 2 : 0 : file != NULL;
+    return file ? 1 + there : 0;
 }
 
 /* Which kernel's points a file has, as its first line says: NULL where measure did not write it; ""

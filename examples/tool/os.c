@@ -6,8 +6,10 @@
 #ifdef _WIN32
 #include <direct.h>
 #include <io.h>
+#include <process.h>
 #include <sys/stat.h>
 #include <sys/types.h>
+#include <windows.h>
 
 int os_make_dir(const char *name) { return _mkdir(name); }
 
@@ -23,6 +25,29 @@ int os_same_file(const char *name, const char *other) {
     int same = a && b && _stricmp(a, b) == 0;
     free(a), free(b);
     return same;
+}
+
+static char beside[MAX_PATH]; /* the new file, or "" */
+
+FILE *os_beside(const char *name) {
+    const char *slash = name + strlen(name);
+    struct _stat about;
+    while (slash > name && !strchr("/\\:", slash[-1])) slash--;
+    if (_stat(name, &about) == 0 && !(about.st_mode & _S_IFREG)) return fopen(name, "wb");
+    if (_access(name, 0) == 0 && _access(name, 2) != 0) return NULL;
+    snprintf(beside, sizeof beside, "%.*s.fpm-tool-%d.tmp", (int)(slash - name), name, _getpid());
+    return fopen(beside, "wb");
+}
+
+int os_replace(FILE *file, const char *name, int keep) {
+    int failed = fclose(file) != 0, error = errno;
+    if (!beside[0]) return failed;
+    if (keep && !failed && !MoveFileExA(beside, name, MOVEFILE_REPLACE_EXISTING))
+        failed = 1, error = EACCES;
+    if (!keep || failed) remove(beside);
+    beside[0] = '\0';
+    errno = error;
+    return failed;
 }
 
 void os_watch(const char *what) { (void)what; }
@@ -64,6 +89,80 @@ int os_same_file(const char *name, const char *other) {
     struct stat a, b;
     return stat(name, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev &&
            a.st_ino == b.st_ino;
+}
+
+static char *volatile beside; /* the new file */
+static const int ends[] = {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGXCPU, SIGXFSZ};
+enum { ENDS = sizeof ends / sizeof ends[0] };
+
+/* The program ends of the signal when this returns, for until then all of these are held. */
+static void discard(int signal_number) {
+    if (beside) unlink(beside);
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+/* The signals that end the program, held back while `beside` and the directory do not agree. */
+static void hold_signals(int hold) {
+    static int known;
+    static sigset_t mask;
+    struct sigaction act, was;
+    sigset_t set;
+    int i;
+    sigemptyset(&set);
+    for (i = 0; i < ENDS; i++) sigaddset(&set, ends[i]);
+    if (hold) sigprocmask(SIG_BLOCK, &set, &mask);
+    else sigprocmask(SIG_SETMASK, &mask, NULL);
+    if (known++) return;
+    memset(&act, 0, sizeof act);
+    act.sa_handler = discard;
+    act.sa_mask = set;
+    for (i = 0; i < ENDS; i++)
+        if (sigaction(ends[i], NULL, &was) == 0 && was.sa_handler == SIG_DFL)
+            sigaction(ends[i], &act, NULL);
+}
+
+FILE *os_beside(const char *name) {
+    const char *slash = strrchr(name, '/');
+    size_t room = strlen(name) + 60;
+    struct stat about;
+    FILE *file = NULL;
+    char *path;
+    int there = lstat(name, &about) == 0, number = -1, k = 0, error;
+    if (there && !S_ISREG(about.st_mode)) return fopen(name, "wb");
+    if (there && access(name, W_OK) != 0) return NULL;
+    if ((path = (char *)malloc(room)) == NULL) return NULL;
+    hold_signals(1);
+    do
+        snprintf(path, room, "%.*s.fpm-tool-%ld-%d.tmp", slash ? (int)(slash + 1 - name) : 0, name,
+                 (long)getpid(), k);
+    while ((number = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666)) < 0 && errno == EEXIST &&
+           ++k < 1000);
+    if (number >= 0 && (file = fdopen(number, "wb")) != NULL) {
+        if (there && fchmod(number, about.st_mode & 0777) != 0) k = 0; /* as it is, then */
+        beside = path;
+    } else {
+        error = errno;
+        if (number >= 0) close(number), unlink(path);
+        free(path);
+        errno = error;
+    }
+    hold_signals(0);
+    return file;
+}
+
+int os_replace(FILE *file, const char *name, int keep) {
+    char *path = beside;
+    int failed = fclose(file) != 0, error = errno;
+    if (!path) return failed;
+    hold_signals(1);
+    if (keep && !failed && rename(path, name) != 0) failed = 1, error = errno;
+    if (!keep || failed) unlink(path);
+    beside = NULL;
+    hold_signals(0);
+    free(path);
+    errno = error;
+    return failed;
 }
 
 static const char *watched;

@@ -10,6 +10,13 @@ int os_is_terminal(FILE *file);
 int os_is_file(const char *name);
 int os_same_file(const char *name, const char *other);
 
+/* A file that becomes whole or is not there: what is written goes to a new one beside it, which
+   os_replace closes and gives that name, with the permissions of the one that was there (keep: 0
+   discards it).  Signals that end the program discard it too.  A device, a FIFO or what a symbolic
+   link leads to is written at once.  NULL, or not 0: errno says why.  One at a time. */
+FILE *os_beside(const char *name);
+int os_replace(FILE *file, const char *name, int keep);
+
 /* Says on standard error, if that is a terminal, what is going on and for how many seconds, from
    the second one on; NULL: it has ended. */
 void os_watch(const char *what);

@@ -339,6 +339,11 @@ $CC -O1 -ffp-contract=off -DFPM__IMPLEMENTED -I. examples/tool/*.c $PLAIN -o $W/
 sh tests/build/web.sh $W/web/fpm-web.html $W/web-tool $W/web/test
 EOJ
 
+job "files that the tool writes are whole or not there" << EOJ
+$CC -O1 -DFPM__IMPLEMENTED -I. examples/tool/*.c $PLAIN -o $W/whole-tool -lm -lpthread || exit 1
+sh tests/build/whole.sh $W/whole-tool $W/whole
+EOJ
+
 job "Jacobi over MPI" << EOJ
 [ -f examples/jacobi_mpi.c ] || { echo "no examples/jacobi_mpi.c"; exit 77; }
 sh tests/test_jacobi.sh mpi
