@@ -44,6 +44,7 @@
       a group as one processor   fpm_compose;  10^12 identical ones: fpm_partition_identical
       tiles of a matrix          fpm_matrix_columns, _partition, _partition2d
       loads in a row, on a plane fpm_chain_partition; fpm_rect_partition: proven optimal or a gap
+      layers of a model          fpm_pipeline_partition: over devices unlike in speed, room, link
       while it runs              fpm_balance_step, once an iteration or a window of them
       F(x) = 0, without models   fpm_root_solve: Powell's hybrid method
 
@@ -52,7 +53,8 @@
 
    CONTENTS  Search for an anchor: the declarations stand first, then the implementation.
       declared   >>status >>memory >>points >>stat >>model >>root >>partition >>compose >>verify
-                 >>export >>chain >>grid >>rect >>model2d >>matrix >>balance >>changes
+                 >>export >>chain >>pipeline >>grid >>rect >>model2d >>matrix >>balance
+                 >>changes
       inside     MAP, below
 
    CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
@@ -90,6 +92,7 @@
    verify      check a partition independently                  needs model call
    export      MPI, METIS, ratios, chunks
    chain       loads in a row                                   needs model call partition
+   pipeline    stages of elements over unequal devices          needs call
    caps        what each processor takes by a load or a time    needs model call chain
    grid        loads on a plane: sums, bounds, checks, owners   needs caps
    jagged      rectangles in stripes: jag-pq-opt, jag-m-opt     needs caps grid
@@ -226,7 +229,7 @@ typedef struct fpm_info {
     double gap;          /* makespan / lower_bound - 1; 0 when proven optimal */
     double imbalance;    /* makespan / (mean time of the busy processors) - 1 */
     double common_time;  /* seconds: the time at which the real (not whole) shares sum to n; 0 if
-                            the algorithm did not need it */
+                            the algorithm did not need it; pipelines: the slowest stage */
     double residual;     /* FPM_NUMERICAL: the largest |t_i / common_time - 1| of the real shares,
                             or |sum x_i - n| / n if that is larger.  Processors that are held at a
                             bound do not count.  Other algorithms: 0 */
@@ -238,7 +241,7 @@ typedef struct fpm_info {
     double below;        /* FPM_OPTIMAL, FPM_HPOPTA: seconds, the proof of lower_bound: at this time
                             no partition is done, and no share at all finishes between it and
                             lower_bound.  0: no share finishes before lower_bound */
-    double cost;         /* opts.least: the sum that was minimised */
+    double cost;         /* opts.least: the sum that was minimised; pipelines: the sum of stages */
     size_t bytes;        /* peak of working memory asked for */
     int proc;            /* < 0 status: the processor at fault; FPM_EXTRAPOLATED: as beyond; else
                             the one that finishes last, 0 where nobody works */
@@ -986,6 +989,112 @@ FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
    O(p log k), p bytes of memory if who is given. */
 FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                               const int64_t *begin, fpm_info *info);
+
+/* ---- >>pipeline ------------------------------------------------------------------------------ */
+
+/* Elements in a row that pass their results on, as the layers of a model do, cut into contiguous
+   stages over unequal devices.  The seconds of an element depend on the type of the device, its
+   memory is bounded, and what a stage hands on takes time too. */
+typedef struct fpm_pipeline {
+    int64_t n;             /* elements, 0 .. 2^31 - 2 */
+    int types;             /* of devices */
+    const double *seconds; /* types * n: seconds[t * n + e] of element e on type t, 0 .. 1e60 */
+    const int64_t *bytes;  /* n: what each keeps on its device; NULL: nothing */
+    const int64_t *sent;   /* n: what each hands on to the next, read where a stage ends with it and
+                              another follows; NULL: nothing */
+} fpm_pipeline;
+
+/* A device.  Zero means the default. */
+typedef struct fpm_device {
+    int type;         /* 0 .. types - 1 */
+    double factor;    /* its seconds are those of its type times this, 1e-60 .. 1e60; 0: 1 */
+    int64_t room;     /* bytes that it has; 0: no limit */
+    int64_t held;     /* bytes of these that are taken anyway; none is left from held = room on */
+    double fixed;     /* seconds once a batch if it has a stage, 0 .. 1e60 */
+    double latency;   /* seconds before what it sends arrives, 0 .. 1e60 */
+    double bandwidth; /* bytes a second of what it sends, 1e-60 .. 1e60 */
+    int required;     /* 1: it gets an element or more; 0: it may be left out */
+} fpm_device;
+
+/* What shall be least. */
+enum {
+    FPM_PIPELINE_LATEST = 0, /* the slowest stage: a full pipeline yields a batch in this time */
+    FPM_PIPELINE_TOTAL = 1,  /* the sum of stages and hops: one batch alone, as a token is */
+    FPM_PIPELINE_FILLED = 2  /* (batches - 1) * slowest stage + sum: batches in a row, from the
+                                start of the first to the end of the last */
+};
+
+typedef struct fpm_pipeline_options {
+    int goal;               /* FPM_PIPELINE_LATEST, ... */
+    int overlap;            /* 1: a device computes the next batch while it sends this one */
+    int free_order;         /* 1: devices may follow each other in any order */
+    int64_t batches;        /* FPM_PIPELINE_FILLED: 1 .. FPM_SIZE_MAX; 0: 1 */
+    int *who;               /* p devices: stage k is that of device who[k]; may be NULL except with
+                               free_order */
+    double *stage;          /* p seconds of the stages from the left; may be NULL */
+    size_t max_bytes;       /* most working memory; 0: 1 GiB */
+    int64_t max_work;       /* most cuts tried, 10 to 50 ns each; 0: 5e8 */
+    const fpm_alloc *alloc; /* for working memory; NULL: the default */
+} fpm_pipeline_options;
+
+/* Cut n elements into contiguous stages over p devices.
+
+   line   as above                    p      1 or more
+   device p devices                   opts   NULL: defaults          info   may be NULL
+   begin  p + 1 cuts: stage k is elements [begin[k], begin[k + 1]), on device k, or who[k]; empty
+          for a device that is left out (free_order: these are the last)
+
+   With S_t the sums of seconds from the left, each as it is rounded, elements [i, j) take factor *
+   (S_t[j] - S_t[i]) + fixed on a device of type t.  If j < n its hop follows, latency + sent[j - 1]
+   / bandwidth, to the next device that is used, whichever that is.  The stage takes the sum of the
+   two, with overlap the larger; the sum of stages and hops takes both in any case, as nothing can
+   be sent before it is computed.  Elements and held bytes are within room.
+
+   One link a device, paid by its sender, is what makes this exact by the farthest reach: from a
+   place farther right every later cut is within reach that was before, in no more time, and devices
+   between may stay idle.  Hops that both ends pay, or that depend on the pair, lose that, and are
+   not offered; required devices cost the search over all places that can be reached.
+
+   The partition is the best of the given order (TOTAL, FILLED: but for the rounding of p sums).  Of
+   several with the least slowest stage LATEST gives one with the least sum; a device is used where
+   it costs nothing.  One type, factors of 1 and no hops: LATEST is the makespan of
+   fpm_chain_partition, to the bit.  free_order: also over all orders, where the lattice of prod
+   (m_k + 1) states, for m_k devices of kind k (16 unlike ones: 65,536), is within max_work and
+   max_bytes: LATEST without required devices takes some 40 steps for each state and kind, everything
+   else n of them (FILLED: 40 n) and 8 n bytes a state.  Beyond that, pairs of devices change
+   places until none gets better, and the bound is one for any order.
+
+   info: makespan is the goal's seconds, cost the sum of stages and hops, common_time the slowest
+   stage, proc its device, imbalance slowest / mean of the stages - 1.
+
+   FPM_OK              no partition of the given order, with free_order of any, is better
+   FPM_HEURISTIC       free_order beyond the lattice; info->gap says how good
+   FPM_WORK_LIMIT      max_work ended the search for an order, or FILLED between its bounds
+   FPM_E_ARGUMENT      also a type out of range, or required neither 0 nor 1 (info->proc)
+   FPM_E_BOUNDS        a number of a device out of range, or no bandwidth where it may have to send
+                       (info->proc)
+   FPM_E_LOAD          seconds, bytes or sent below 0 or not finite (info->point; seconds: info->proc
+                       is a device of the type)
+   FPM_E_OVERFLOW      bytes sum to 2^63 or more (info->point)
+   FPM_E_INFEASIBLE    no device can hold the element info->point; the required device info->proc
+                       can hold none; or, both -1, no partition is within room and uses the required
+                       ones (beyond the lattice: none in the orders that were tried)
+   FPM_E_MAX_BYTES, FPM_E_MEMORY
+   Cost: O(p n log n) at most, 10 to 40 ns each of the p n; 8 (types + p + 3) n bytes.  FILLED: the
+   same times its steps, info->iterations.
+   Sources: the schedule of PipeDream (SOSP 2019) and GPipe, whose time FILLED is; reach and lattice
+   as in >>chain. */
+FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_device *device,
+                                     const fpm_pipeline_options *opts, int64_t *begin,
+                                     fpm_info *info);
+
+/* Check a partition of a pipeline, whoever made it: that stages tile the elements, are within room
+   and give the required devices some; and recompute info, with a bound for any order.
+   FPM_OK; FPM_VIOLATED: info->proc is the first stage at fault.  Negative as above; of opts it reads
+   goal, overlap, batches, max_bytes, alloc, writes stage, and reads who where given.  O(p n). */
+FPM__DECL int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_device *device,
+                                 const fpm_pipeline_options *opts, const int64_t *begin,
+                                 fpm_info *info);
 
 /* ---- >>grid ---------------------------------------------------------------------------------- */
 
@@ -11028,6 +11137,679 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
     return status;
 }
 
+/* ---- >>pipeline ------------------------------------------------------------------------------ */
+
+/* Stages of a pipeline on devices whose order is given or free.
+
+   States stand for devices that may have been used.  In a given order state s is its first s
+   devices; a free order has the lattice of how many of each kind, as in >>chain.  Devices lead from
+   state to state, with a stage or, where they are not required, without one.  The last state holds
+   all.  Over the states there are two searches:
+   - the slowest stage where nothing is required, by thresholds: the farthest cut that each state
+     reaches within a time, from state to state (fpm__pipeline_probe);
+   - everything else by rows: for each state and cut the least that the goal can be up to there.
+
+   A row is made from the row before it by going through the ends of a stage from the left.  What a
+   stage from i to the end takes falls as i rises, so a beginning is only of use while its value is
+   less than those of all later ones: a stack of ascending values, in which halving finds the first
+   beginning from which the stage is within room and time. */
+typedef struct fpm__pipeline_job {
+    const fpm_pipeline *line;
+    const fpm_device *device;
+    fpm_pipeline_options o;
+    int p;
+    int64_t n;
+    double *sum;             /* types * (n + 1) sums of seconds */
+    int64_t *bytes;          /* n + 1 sums; NULL: none */
+    const int *order;        /* given: the devices; NULL: the lattice of kinds */
+    int ways;                /* devices that may lead to a state: 1, or the kinds */
+    int *like;               /* a device of each kind */
+    int64_t *count, *stride; /* devices of a kind; a state is the sum of strides of those used */
+    int64_t states;          /* the last of them, states - 1, holds all */
+    double *row;             /* states * (n + 1) values; FPM__NEVER: cannot be reached */
+    int64_t *stack, *end, *step; /* beginnings; what states reach; elements of a device's stage */
+    double *value, *worst;       /* of the stack; the slowest stage on the way to `end` */
+    int *came;                   /* the way to `end`; -1 - way: without a stage */
+    double cap;                  /* no stage may take longer */
+    int latest;                  /* rows hold the slowest stage, not sums */
+    int required;                /* some device is */
+    int *who, *best_who;         /* of the last answer, of the best one */
+    int64_t *begin, *best_begin;
+    double slowest, total, best; /* stage and sum of the last answer; goal of the best one */
+    double bound[2];             /* of any order: slowest stage, sum */
+    int64_t work, steps;         /* work left; rows and probes made */
+    fpm__mem mem;
+} fpm__pipeline_job;
+
+/* Seconds of elements [i, j) on a device.  Not inlined: contracted in one place and not in another
+   it would not be one number. */
+static FPM__APART double fpm__pipeline_time(const fpm__pipeline_job *q, const fpm_device *d,
+                                            int64_t i, int64_t j) {
+    const double *sum = q->sum + d->type * (q->n + 1);
+    return (d->factor > 0 ? d->factor : 1) * (sum[j] - sum[i]);
+}
+
+/* The same with what it costs to use the device. */
+static double fpm__pipeline_own(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
+                                int64_t j) {
+    return fpm__pipeline_time(q, d, i, j) + d->fixed;
+}
+
+/* Seconds in which a device sends what leaves at j. */
+static double fpm__pipeline_hop(const fpm__pipeline_job *q, const fpm_device *d, int64_t j) {
+    int64_t sent = q->line->sent && j > 0 && j < q->n ? q->line->sent[j - 1] : 0;
+    if (j == q->n) return 0;
+    return sent > 0 ? d->latency + (double)sent / d->bandwidth : d->latency;
+}
+
+/* The stage that these two make. */
+static double fpm__pipeline_stage(const fpm__pipeline_job *q, double own, double hop) {
+    return q->o.overlap ? fpm__max(own, hop) : own + hop;
+}
+
+static int fpm__pipeline_fits(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
+                              int64_t j) {
+    if (d->room == 0 || (d->held >= d->room && j > i)) return d->room == 0;
+    return !q->bytes || q->bytes[j] - q->bytes[i] <= d->room - d->held;
+}
+
+/* The device of a way into a state, and the state before it; -1: there is no such way. */
+static int64_t fpm__pipeline_before(const fpm__pipeline_job *q, int64_t s, int way,
+                                    const fpm_device **d) {
+    *d = &q->device[q->order ? q->order[s - 1] : q->like[way]];
+    if (q->order) return s - 1;
+    return s / q->stride[way] % (q->count[way] + 1) > 0 ? s - q->stride[way] : -1;
+}
+
+/* Take into the row `to` what one more device makes of the row `from`. */
+static void fpm__pipeline_row(fpm__pipeline_job *q, const fpm_device *d, const double *from,
+                              double *to) {
+    int64_t j, top = 0, last = 0;
+    for (j = 0; j <= q->n; j++) {
+        double hop = fpm__pipeline_hop(q, d, j), own, value;
+        fpm__seek s = fpm__seek_begin(-1, top, last, 1);
+        if (!d->required) to[j] = fpm__min(to[j], from[j]);
+        while (fpm__seeking(&s)) {
+            int64_t i = q->stack[s.at];
+            value = fpm__pipeline_stage(q, fpm__pipeline_own(q, d, i, j), hop);
+            fpm__seek_tell(&s, !fpm__pipeline_fits(q, d, i, j) ||
+                                   value > (q->latest ? from[i] : q->cap));
+        }
+        last = s.high;
+        if (s.high < top) {
+            int64_t i = q->stack[s.high];
+            own = fpm__pipeline_own(q, d, i, j);
+            to[j] = fpm__min(to[j], q->latest ? from[i] : from[i] + (own + hop));
+        }
+        if (q->latest && s.low >= 0 && fpm__pipeline_fits(q, d, q->stack[s.low], j)) {
+            own = fpm__pipeline_own(q, d, q->stack[s.low], j);
+            to[j] = fpm__min(to[j], fpm__pipeline_stage(q, own, hop));
+        }
+        if (from[j] > FPM__LATEST) continue;
+        value = q->latest ? from[j] : from[j] - fpm__pipeline_time(q, d, 0, j);
+        while (top > 0 && q->value[top - 1] >= value) top--;
+        q->stack[top] = j;
+        q->value[top++] = value;
+    }
+}
+
+/* All rows.  The result is the least value at the end, FPM__NEVER if it cannot be reached. */
+static double fpm__pipeline_rows(fpm__pipeline_job *q) {
+    int64_t s, i, before, width = q->n + 1;
+    const fpm_device *d;
+    int way;
+    for (i = 0; i < q->states * width; i++) q->row[i] = i > 0 ? FPM__NEVER : 0;
+    for (s = 1; s < q->states; s++)
+        for (way = 0; way < q->ways; way++) {
+            before = fpm__pipeline_before(q, s, way, &d);
+            if (before >= 0) fpm__pipeline_row(q, d, q->row + before * width, q->row + s * width);
+        }
+    q->steps++;
+    q->work -= q->states * q->ways * width;
+    return q->row[q->states * width - 1];
+}
+
+/* Does the farthest reach come to the end if no stage takes longer than `time`?  *next: the slowest
+   stage on the way; or no less than this would get any device farther. */
+static int fpm__pipeline_probe(fpm__pipeline_job *q, double time, double *next) {
+    int64_t s, i, j, before;
+    const fpm_device *d;
+    double stage = 0;
+    int way;
+    *next = FPM__NEVER;
+    q->end[0] = 0, q->worst[0] = 0;
+    for (s = 1; s < q->states; s++)
+        for (way = 0, q->end[s] = -1; way < q->ways; way++) {
+            fpm__seek g;
+            if ((before = fpm__pipeline_before(q, s, way, &d)) < 0) continue;
+            i = q->end[before];
+            if (i > q->end[s]) q->end[s] = i, q->worst[s] = q->worst[before], q->came[s] = -1 - way;
+            g = fpm__seek_begin(i, q->n + 1, i + q->step[d - q->device], 1);
+            while (fpm__seeking(&g))
+                fpm__seek_tell(&g, fpm__pipeline_fits(q, d, i, g.at) &&
+                                       fpm__pipeline_own(q, d, i, g.at) <= time);
+            q->step[d - q->device] = g.low - i;
+            if (g.low < q->n && fpm__pipeline_fits(q, d, i, g.high))
+                *next = fpm__min(*next, fpm__pipeline_own(q, d, i, g.high));
+            for (j = g.low; j > i; j--) { /* hops rise and fall: the first end whose hop suits */
+                stage = fpm__pipeline_stage(q, fpm__pipeline_own(q, d, i, j),
+                                            fpm__pipeline_hop(q, d, j));
+                if (stage <= time) break;
+                *next = fpm__min(*next, stage);
+            }
+            if (j <= q->end[s]) continue;
+            q->end[s] = j, q->worst[s] = fpm__max(q->worst[before], stage), q->came[s] = way;
+        }
+    q->steps++;
+    q->work -= q->states * q->ways;
+    if (q->end[q->states - 1] < q->n) return 0;
+    *next = q->worst[q->states - 1];
+    return 1;
+}
+
+/* The least that the slowest stage can take; FPM__NEVER where there is no partition. */
+static double fpm__pipeline_slowest(fpm__pipeline_job *q) {
+    int64_t low = fpm__bits(q->bound[0]), never = fpm__bits(FPM__LATEST);
+    fpm__seek s = fpm__seek_begin(low - 1, never, low, INT64_C(1) << 46); /* by 1 % at first */
+    double next;
+    if (q->required) {
+        q->latest = 1, q->cap = FPM__LATEST;
+        return fpm__pipeline_rows(q);
+    }
+    while (fpm__seeking(&s)) {
+        int through = fpm__pipeline_probe(q, fpm__from_bits(s.at), &next);
+        s.at = through ? fpm__bits(next) : fpm__max64(s.at, fpm__bits(next) - 1);
+        fpm__seek_tell(&s, !through);
+    }
+    return s.high < never ? fpm__from_bits(s.high) : FPM__NEVER;
+}
+
+/* Do two devices take the same for everything? */
+static int fpm__pipeline_same(const fpm_device *a, const fpm_device *b) {
+    return a->type == b->type && a->factor == b->factor && a->room == b->room &&
+           a->held == b->held && a->fixed == b->fixed && a->latency == b->latency &&
+           a->bandwidth == b->bandwidth && a->required == b->required;
+}
+
+/* Stages k and on of who and begin are those of a lattice, where devices stand for their kind: move
+   them to the left, name the devices in ascending order, and let the idle ones follow. */
+static void fpm__pipeline_name(fpm__pipeline_job *q, int k) {
+    int stages = q->p - k, i;
+    memmove(q->who, q->who + k, (size_t)stages * sizeof *q->who);
+    memmove(q->begin, q->begin + k, (size_t)stages * sizeof *q->begin);
+    memset(q->step, 0, (size_t)q->p * sizeof *q->step); /* 1: named */
+    for (k = 0; k < q->p; k++) {
+        for (i = 0; q->step[i] ||
+                    (k < stages && !fpm__pipeline_same(&q->device[i], &q->device[q->who[k]]));)
+            i++;
+        q->step[i] = 1, q->who[k] = i;
+        if (k >= stages) q->begin[k] = q->n;
+    }
+}
+
+/* The order of the devices on the way that the last probe found. */
+static void fpm__pipeline_reached(fpm__pipeline_job *q) {
+    const fpm_device *d;
+    int64_t s = q->states - 1;
+    int k = q->p, way;
+    while (s > 0) {
+        way = q->came[s] < 0 ? -1 - q->came[s] : q->came[s];
+        if (q->came[s] >= 0) q->who[--k] = q->order ? q->order[s - 1] : q->like[way];
+        s = fpm__pipeline_before(q, s, way, &d);
+    }
+    fpm__pipeline_name(q, k);
+}
+
+/* From the end of the last row back to the first: the stages, into who and begin. */
+static void fpm__pipeline_trace(fpm__pipeline_job *q) {
+    int64_t s = q->states - 1, j = q->n, i, before, to = 0, at = 0;
+    const fpm_device *d, *by = NULL;
+    int k = q->p, way;
+    for (; s > 0; s = to, j = at) {
+        double best = FPM__NEVER, own, hop, value;
+        for (way = 0; way < q->ways; way++) {
+            const double *from = q->row;
+            if ((before = fpm__pipeline_before(q, s, way, &d)) < 0) continue;
+            from += before * (q->n + 1);
+            hop = fpm__pipeline_hop(q, d, j);
+            for (i = j - 1; i >= 0 && fpm__pipeline_fits(q, d, i, j); i--) {
+                own = fpm__pipeline_own(q, d, i, j);
+                if (fpm__pipeline_stage(q, own, hop) > q->cap) break;
+                value = from[i] + (own + hop);
+                if (value < best) best = value, to = before, at = i, by = d;
+            }
+        }
+        for (way = 0; way < q->ways; way++)
+            if ((before = fpm__pipeline_before(q, s, way, &d)) >= 0 && !d->required &&
+                q->row[before * (q->n + 1) + j] < best)
+                best = q->row[before * (q->n + 1) + j], to = before, at = j, by = d;
+        if (at < j || q->order) q->who[--k] = (int)(by - q->device), q->begin[k] = at;
+    }
+    if (!q->order) fpm__pipeline_name(q, k);
+    q->begin[q->p] = q->n;
+}
+
+/* The seconds that count, of a slowest stage and a sum. */
+static double fpm__pipeline_goal(const fpm__pipeline_job *q, double slowest, double total) {
+    if (q->o.goal == FPM_PIPELINE_LATEST) return slowest;
+    if (q->o.goal == FPM_PIPELINE_TOTAL || q->o.batches < 2) return total;
+    return (double)(q->o.batches - 1) * slowest + total;
+}
+
+/* The slowest stage and the sum of a partition, into the report, and its stages if wanted. */
+static void fpm__pipeline_sums(fpm__pipeline_job *q, const int *who, const int64_t *begin,
+                               double *stage, fpm_info *info) {
+    fpm__tally v = {0, 0, 0, 0, -1};
+    int k;
+    for (k = 0, q->total = 0; k < q->p; k++) {
+        const fpm_device *d = &q->device[who ? who[k] : k];
+        double own = fpm__pipeline_own(q, d, begin[k], begin[k + 1]),
+               hop = fpm__pipeline_hop(q, d, begin[k + 1]);
+        if (stage) stage[k] = 0;
+        if (begin[k] == begin[k + 1]) continue;
+        q->total += own + hop;
+        fpm__tally_add(&v, (int)(d - q->device), fpm__pipeline_stage(q, own, hop));
+        if (stage) stage[k] = fpm__pipeline_stage(q, own, hop);
+    }
+    q->slowest = v.makespan;
+    if (!info) return;
+    fpm__tally_report(&v, info);
+    info->common_time = q->slowest;
+    info->cost = q->total;
+    info->makespan = fpm__pipeline_goal(q, q->slowest, q->total);
+}
+
+/* The least sum with no stage above q->cap, as an answer that is kept if it is the best. */
+static double fpm__pipeline_try(fpm__pipeline_job *q) {
+    double value, sum;
+    q->latest = 0;
+    sum = fpm__pipeline_rows(q);
+    if (sum > FPM__LATEST) return sum;
+    fpm__pipeline_trace(q);
+    fpm__pipeline_sums(q, q->who, q->begin, NULL, NULL);
+    value = fpm__pipeline_goal(q, q->slowest, q->total);
+    if (!(value < q->best)) return sum;
+    q->best = value;
+    memcpy(q->best_who, q->who, (size_t)q->p * sizeof *q->who);
+    memcpy(q->best_begin, q->begin, ((size_t)q->p + 1) * sizeof *q->begin);
+    return sum;
+}
+
+/* Slowest stages from `from` to below `to`, with none of which the sum is less than `sum`. */
+typedef struct fpm__pipeline_span {
+    double from, to, sum;
+    int halve; /* look in the middle next, not at the end */
+} fpm__pipeline_span;
+
+/* FILLED, branch and bound over the slowest stage, which is no less than `low`.  Within a span the
+   goal is at least what its beginning and its sum give; a trial at one place settles all down to
+   the slowest stage that it found.  *bound: no partition has less. */
+static int fpm__pipeline_filled(fpm__pipeline_job *q, double low, double *bound) {
+    double more = (double)(q->o.batches > 1 ? q->o.batches - 1 : 0);
+    double proven = 1 - 4e-16 * (q->p + 2); /* what rounding of p sums may hide */
+    fpm__list list = {NULL, 0, 0, sizeof(fpm__pipeline_span)};
+    fpm__pipeline_span *span, *least, now, rest;
+    int64_t k;
+    q->cap = low;
+    fpm__pipeline_try(q);
+    q->cap = FPM__LATEST;
+    now.sum = fpm__pipeline_try(q);
+    now.from = low, now.to = q->slowest, now.halve = 0;
+    for (;;) {
+        if (now.from < now.to) {
+            span = (fpm__pipeline_span *)fpm__list_add(&q->mem, &list);
+            if (!span) return fpm__taken(&q->mem);
+            *span = now;
+        }
+        least = span = (fpm__pipeline_span *)list.items;
+        for (k = 1; k < list.count; k++)
+            if (more * span[k].from + span[k].sum < more * least->from + least->sum)
+                least = span + k;
+        *bound = list.count > 0 ? more * least->from + least->sum : q->best;
+        if (!(*bound < q->best * proven)) break;
+        if (q->work <= 0) return FPM_WORK_LIMIT;
+        now = rest = *least;
+        *least = span[--list.count];
+        now.to = fpm__min(fpm__from_bits(fpm__bits(now.to) - 1), (q->best - now.sum) / more);
+        now.to = fpm__max(now.to, now.from);
+        q->cap = now.halve ? now.from + (now.to - now.from) / 2 : now.to;
+        if (q->cap < now.to) {
+            rest.from = fpm__from_bits(fpm__bits(q->cap) + 1);
+            rest.to = fpm__from_bits(fpm__bits(now.to) + 1);
+            rest.halve = 0;
+            span = (fpm__pipeline_span *)fpm__list_add(&q->mem, &list);
+            if (!span) return fpm__taken(&q->mem);
+            *span = rest;
+        }
+        now.sum = fpm__pipeline_try(q);
+        now.to = fpm__min(q->slowest, now.to);
+        now.halve = !now.halve;
+    }
+    *bound = q->best;
+    return FPM_OK;
+}
+
+/* What the searches over q->states states need. */
+static int fpm__pipeline_space(fpm__pipeline_job *q, int rows) {
+    q->end = (int64_t *)fpm__take(&q->mem, q->states, sizeof *q->end);
+    q->worst = (double *)fpm__take(&q->mem, q->states, sizeof *q->worst);
+    q->came = (int *)fpm__take(&q->mem, q->states, sizeof *q->came);
+    if (rows) q->row = (double *)fpm__take(&q->mem, q->states * (q->n + 1), sizeof *q->row);
+    return q->mem.status;
+}
+
+/* The best of the order that is set, or of the lattice; *bound where FILLED ran out of work. */
+static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
+    double low = 0;
+    if (q->o.goal != FPM_PIPELINE_TOTAL) {
+        if (q->order && q->o.goal == FPM_PIPELINE_LATEST && !q->required && q->best < FPM__NEVER &&
+            !fpm__pipeline_probe(q, fpm__from_bits(fpm__bits(q->best) - 1), &low))
+            return FPM_OK; /* an order no better than the best */
+        low = fpm__pipeline_slowest(q);
+        if (low > FPM__LATEST) return FPM_E_INFEASIBLE;
+    }
+    if (q->o.goal == FPM_PIPELINE_FILLED) {
+        size_t mark = fpm__newest(&q->mem);
+        int status = fpm__pipeline_filled(q, low, bound);
+        fpm__release(&q->mem, mark);
+        return status;
+    }
+    q->cap = q->o.goal == FPM_PIPELINE_LATEST ? low : FPM__LATEST;
+    return fpm__pipeline_try(q) > FPM__LATEST ? FPM_E_INFEASIBLE : FPM_OK;
+}
+
+/* The lattice of a free order.  0: its states are too many for the work allowed. */
+static int fpm__pipeline_lattice(fpm__pipeline_job *q) {
+    int rows = q->o.goal != FPM_PIPELINE_LATEST || q->required, i, t;
+    /* About 40 probes find a time, and about 40 sets of rows what FILLED is. */
+    int64_t most = q->o.max_work / (rows ? q->n + 1 : 40);
+    if (q->o.goal == FPM_PIPELINE_FILLED) most /= 40;
+    q->ways = 0;
+    for (i = 0; i < q->p; i++) {
+        for (t = 0; t < q->ways && !fpm__pipeline_same(&q->device[i], &q->device[q->like[t]]);) t++;
+        if (t == 62) return 0;
+        if (t == q->ways) q->like[q->ways++] = i, q->count[t] = 0;
+        q->count[t]++;
+    }
+    q->states = 1;
+    for (t = 0; t < q->ways; t++) {
+        q->stride[t] = q->states;
+        if (q->states > most / q->ways / (q->count[t] + 1)) return 0;
+        q->states *= q->count[t] + 1;
+    }
+    q->order = NULL;
+    return 1;
+}
+
+/* Look for a better order than the given ones: slowest first, fastest first, and from the best of
+   these two devices at a time change places. */
+static int fpm__pipeline_exchange(fpm__pipeline_job *q, int *order, double *bound) {
+    fpm__item *sorted = (fpm__item *)fpm__take(&q->mem, q->p, sizeof *sorted);
+    int a, b, status = FPM_OK, better = 1;
+    double before;
+    if (!sorted) return q->best < FPM__NEVER ? FPM_HEURISTIC : q->mem.status;
+    for (a = 0; a < q->p; a++)
+        fpm__item_set(&sorted[a], fpm__bits(fpm__pipeline_time(q, &q->device[a], 0, q->n)), a);
+    fpm__sort_items(sorted, q->p);
+    for (b = 0; b < 2; b++) {
+        for (a = 0; a < q->p; a++) order[a] = (int)sorted[b ? a : q->p - 1 - a].value;
+        status = fpm__pipeline_run(q, bound);
+        if (status < 0 && status != FPM_E_INFEASIBLE) return status;
+    }
+    if (q->best < FPM__NEVER) memcpy(order, q->best_who, (size_t)q->p * sizeof *order);
+    while (better)
+        for (better = a = 0; a < q->p; a++)
+            for (b = a + 1; b < q->p; b++) {
+                int first = order[a];
+                if (fpm__pipeline_same(&q->device[first], &q->device[order[b]])) continue;
+                if (q->work <= 0) return FPM_WORK_LIMIT;
+                before = q->best;
+                order[a] = order[b], order[b] = first;
+                status = fpm__pipeline_run(q, bound);
+                if (status < 0 && status != FPM_E_INFEASIBLE) return status;
+                if (q->best < before) better = 1;
+                else order[b] = order[a], order[a] = first;
+            }
+    return FPM_HEURISTIC;
+}
+
+/* Search the lattice where there is room for it, then, or else, an order; the answer is in
+   best_who and best_begin. */
+static int fpm__pipeline_solve(fpm__pipeline_job *q, double *bound) {
+    int rows = q->o.goal != FPM_PIPELINE_LATEST || q->required, status = FPM_HEURISTIC, given, i;
+    int *order = (int *)fpm__take(&q->mem, q->p, sizeof *order);
+    size_t mark = fpm__newest(&q->mem);
+    double other = 0; /* a time or bound that is of no interest */
+    if (!order) return fpm__taken(&q->mem);
+    for (i = 0; i < q->p; i++) order[i] = i;
+    if (q->o.free_order && fpm__pipeline_lattice(q)) {
+        if (fpm__pipeline_space(q, rows) == FPM_OK && rows) {
+            status = fpm__pipeline_run(q, bound);
+            if (status != FPM_WORK_LIMIT) return status;
+        } else if (q->mem.status == FPM_OK) {
+            other = fpm__pipeline_slowest(q);
+            if (other > FPM__LATEST) return FPM_E_INFEASIBLE;
+            fpm__pipeline_probe(q, other, &other);
+            fpm__pipeline_reached(q);
+            memcpy(order, q->who, (size_t)q->p * sizeof *order);
+            status = FPM_OK;
+        }
+        q->mem.status = FPM_OK; /* an order takes less memory */
+        fpm__release(&q->mem, mark);
+    }
+    q->order = order, q->ways = 1, q->states = (int64_t)q->p + 1;
+    given = fpm__pipeline_space(q, 1);
+    if (given == FPM_OK) given = fpm__pipeline_run(q, q->o.free_order ? &other : bound);
+    if (!q->o.free_order || status == FPM_OK || (given < 0 && given != FPM_E_INFEASIBLE))
+        return given;
+    if (status == FPM_HEURISTIC) status = fpm__pipeline_exchange(q, order, &other);
+    if (status < 0 || q->best < FPM__NEVER) return status;
+    return status == FPM_WORK_LIMIT ? FPM_E_WORK_LIMIT : FPM_E_INFEASIBLE;
+}
+
+/* Name the device and the element at fault; returns the status. */
+static int fpm__pipeline_fault(fpm_info *info, int status, int proc, int64_t point) {
+    info->proc = proc;
+    info->point = point;
+    return status;
+}
+
+/* A number of seconds that a caller may give. */
+static int fpm__pipeline_seconds(double v) { return fpm__finite(v) && v >= 0 && v <= FPM_TIME_MAX; }
+
+/* Check the devices. */
+static int fpm__pipeline_devices(const fpm__pipeline_job *q, fpm_info *info) {
+    int64_t e;
+    int k, sends = 0;
+    for (e = 0; e + 1 < q->n && q->line->sent && q->p > 1; e++) sends |= q->line->sent[e] > 0;
+    for (k = 0; k < q->p; k++) {
+        const fpm_device *d = &q->device[k];
+        int last = k + 1 == q->p && !q->o.free_order; /* of a given order: it never sends */
+        if (d->type < 0 || d->type >= q->line->types || (d->required & ~1))
+            return fpm__pipeline_fault(info, FPM_E_ARGUMENT, k, -1);
+        if ((d->factor != 0 && !fpm__time_ok(d->factor)) || d->room < 0 || d->held < 0 ||
+            !fpm__pipeline_seconds(d->fixed) || !fpm__pipeline_seconds(d->latency) ||
+            (d->bandwidth != 0 && !fpm__time_ok(d->bandwidth)) ||
+            (sends && !last && !(d->bandwidth > 0)))
+            return fpm__pipeline_fault(info, FPM_E_BOUNDS, k, -1);
+    }
+    return FPM_OK;
+}
+
+/* Sums of seconds and bytes; loads are checked. */
+static int fpm__pipeline_read(fpm__pipeline_job *q, fpm_info *info) {
+    const fpm_pipeline *line = q->line;
+    int64_t e, t;
+    for (t = 0; t < line->types; t++) {
+        double *sum = q->sum + t * (q->n + 1);
+        for (e = 0, sum[0] = 0; e < q->n; e++) {
+            double x = line->seconds[t * q->n + e];
+            int k = 0;
+            if (!fpm__pipeline_seconds(x)) {
+                while (k < q->p && q->device[k].type != t) k++;
+                return fpm__pipeline_fault(info, FPM_E_LOAD, k < q->p ? k : -1, e);
+            }
+            sum[e + 1] = sum[e] + x;
+        }
+    }
+    for (e = 0; e < q->n; e++) {
+        if ((line->bytes && line->bytes[e] < 0) || (line->sent && line->sent[e] < 0))
+            return fpm__pipeline_fault(info, FPM_E_LOAD, -1, e);
+        if (!line->bytes) continue;
+        q->bytes[0] = 0;
+        if (line->bytes[e] > INT64_MAX - q->bytes[e])
+            return fpm__pipeline_fault(info, FPM_E_OVERFLOW, -1, e);
+        q->bytes[e + 1] = q->bytes[e] + line->bytes[e];
+    }
+    return FPM_OK;
+}
+
+/* Bounds for any order: an element takes no less than on the device that is fastest for it, and a
+   device no less than a factor, its least over all elements, times that. */
+static int fpm__pipeline_bounds(fpm__pipeline_job *q, fpm_info *info) {
+    double sum = 0, most = 0, rate = 0, safe = 1 - 3e-16 * ((double)q->n + q->p + 16);
+    int64_t e;
+    int k;
+    for (e = 0; e < q->n; e++) {
+        double least = FPM__NEVER;
+        for (k = 0; k < q->p; k++)
+            if (fpm__pipeline_fits(q, &q->device[k], e, e + 1))
+                least = fpm__min(least, fpm__pipeline_time(q, &q->device[k], e, e + 1));
+        if (least > FPM__LATEST) return fpm__pipeline_fault(info, FPM_E_INFEASIBLE, -1, e);
+        q->value[e] = least;
+        sum += least;
+        most = fpm__max(most, least);
+    }
+    for (k = 0; k < q->p; k++) {
+        double factor = FPM__NEVER;
+        int holds = 0;
+        for (e = 0; e < q->n; e++) {
+            if (!fpm__pipeline_fits(q, &q->device[k], e, e + 1)) continue;
+            holds = 1;
+            if (q->value[e] > 0)
+                factor =
+                    fpm__min(factor, fpm__pipeline_time(q, &q->device[k], e, e + 1) / q->value[e]);
+        }
+        if (!holds && q->device[k].required)
+            return fpm__pipeline_fault(info, FPM_E_INFEASIBLE, k, -1);
+        if (factor < FPM__LATEST) rate += 1 / factor;
+    }
+    q->bound[0] = fpm__max(most, rate > 0 ? sum / rate : 0) * safe;
+    q->bound[1] = sum * safe;
+    return FPM_OK;
+}
+
+/* All that a call needs before it searches or checks. */
+static int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipeline *line, int p,
+                               const fpm_device *device, const fpm_pipeline_options *opts,
+                               fpm_info *info) {
+    const fpm_pipeline_options *o = &q->o;
+    int64_t room = (int64_t)p + 1;
+    int k, status;
+    memset(q, 0, sizeof *q);
+    memset(info, 0, sizeof *info);
+    info->proc = info->beyond = -1;
+    info->point = -1;
+    if (opts) q->o = *opts;
+    fpm__mem_begin(&q->mem, o->alloc, o->max_bytes);
+    if (!line || !device || p < 1 || line->n < 0 || line->n > INT32_MAX - 1 || line->types < 1 ||
+        (line->n > 0 && !line->seconds) || o->goal < 0 || o->goal > FPM_PIPELINE_FILLED ||
+        (o->overlap & ~1) || (o->free_order & ~1) || o->batches < 0 || o->batches > FPM_SIZE_MAX ||
+        o->max_work < 0)
+        return FPM_E_ARGUMENT;
+    if (o->max_work == 0) q->o.max_work = 500000000;
+    q->line = line, q->device = device, q->p = p, q->n = line->n, q->work = q->o.max_work;
+    q->best = FPM__NEVER;
+    for (k = 0; k < p; k++) q->required |= device[k].required;
+    status = fpm__pipeline_devices(q, info);
+    if (status != FPM_OK) return status;
+    q->sum = (double *)fpm__take(&q->mem, line->types * (q->n + 1), sizeof *q->sum);
+    q->bytes = line->bytes ? (int64_t *)fpm__take(&q->mem, q->n + 1, sizeof *q->bytes) : NULL;
+    q->stack = (int64_t *)fpm__take(&q->mem, q->n + 1, sizeof *q->stack);
+    q->value = (double *)fpm__take(&q->mem, q->n + 1, sizeof *q->value);
+    q->step = (int64_t *)fpm__take(&q->mem, p, sizeof *q->step);
+    q->count = (int64_t *)fpm__take(&q->mem, 2 * room, sizeof *q->count);
+    q->begin = (int64_t *)fpm__take(&q->mem, 2 * room, sizeof *q->begin);
+    q->who = (int *)fpm__take(&q->mem, 3 * room, sizeof *q->who);
+    status = fpm__taken(&q->mem);
+    if (status != FPM_OK) return status;
+    memset(q->step, 0, (size_t)p * sizeof *q->step);
+    q->stride = q->count + room;
+    q->best_begin = q->begin + room;
+    q->best_who = q->who + room;
+    q->like = q->who + 2 * room;
+    status = fpm__pipeline_read(q, info);
+    return status == FPM_OK ? fpm__pipeline_bounds(q, info) : status;
+}
+
+/* The end of a call. */
+static int fpm__pipeline_end(fpm__pipeline_job *q, int status, fpm_info *result, fpm_info *info) {
+    result->iterations = q->steps;
+    result->evaluations = q->o.max_work - q->work;
+    result->bytes = q->mem.peak;
+    result->status = status;
+    fpm__release(&q->mem, 0);
+    if (info) *info = *result;
+    return status;
+}
+
+FPM__DEFN int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_device *device,
+                                     const fpm_pipeline_options *opts, int64_t *begin,
+                                     fpm_info *info) {
+    fpm__pipeline_job q;
+    fpm_info result;
+    double bound = 0;
+    int status = fpm__pipeline_begin(&q, line, p, device, opts, &result);
+    if (status == FPM_OK && (!begin || (q.o.free_order && !q.o.who))) status = FPM_E_ARGUMENT;
+    if (status == FPM_OK) status = fpm__pipeline_solve(&q, &bound);
+    if (status >= 0) {
+        memcpy(begin, q.best_begin, ((size_t)p + 1) * sizeof *begin);
+        if (q.o.who) memcpy(q.o.who, q.best_who, (size_t)p * sizeof *q.o.who);
+        fpm__pipeline_sums(&q, q.best_who, begin, q.o.stage, &result);
+        if (status == FPM_OK) bound = result.makespan;
+        else if (q.o.free_order && q.order) bound = fpm__pipeline_goal(&q, q.bound[0], q.bound[1]);
+        fpm__set_bound(&result, bound);
+        if (!(result.makespan > result.lower_bound)) status = FPM_OK;
+    }
+    return fpm__pipeline_end(&q, status, &result, info);
+}
+
+/* Do the stages tile the elements, each on a device of its own that has room for it?  *stage: the
+   first that does not. */
+static int fpm__pipeline_tiles(fpm__pipeline_job *q, const int64_t *begin, int *stage) {
+    int k;
+    for (k = 0; k < q->p; k++) {
+        int i = q->o.who ? q->o.who[k] : k;
+        *stage = k;
+        if (i < 0 || i >= q->p || q->step[i]++) return FPM_VIOLATED;
+        if (begin[k] < 0 || begin[k + 1] < begin[k] || begin[k + 1] > q->n ||
+            (k == 0 && begin[0] != 0) || (k + 1 == q->p && begin[k + 1] != q->n) ||
+            (begin[k] == begin[k + 1]
+                 ? q->device[i].required
+                 : !fpm__pipeline_fits(q, &q->device[i], begin[k], begin[k + 1])))
+            return FPM_VIOLATED;
+    }
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_device *device,
+                                 const fpm_pipeline_options *opts, const int64_t *begin,
+                                 fpm_info *info) {
+    fpm__pipeline_job q;
+    fpm_info result;
+    int status = fpm__pipeline_begin(&q, line, p, device, opts, &result), stage;
+    if (status == FPM_OK && !begin) status = FPM_E_ARGUMENT;
+    if (status == FPM_OK) {
+        status = fpm__pipeline_tiles(&q, begin, &stage);
+        if (status == FPM_VIOLATED) result.proc = stage;
+    }
+    if (status == FPM_OK) {
+        fpm__pipeline_sums(&q, q.o.who, begin, q.o.stage, &result);
+        fpm__set_bound(&result, fpm__pipeline_goal(&q, q.bound[0], q.bound[1]));
+    }
+    return fpm__pipeline_end(&q, status, &result, info);
+}
+
 /* ---- >>caps ---------------------------------------------------------------------------------- */
 
 /* What processors can take.  A partition of a chain or a grid is searched by its key, a whole
@@ -17378,6 +18160,7 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
           fpm_balance_step fails, info.proc is the processor at fault or -1.
           FPM_COPY: a model that owns a copy of its points.
           FPM_MATRIX_AUTO answers wherever FPM_MATRIX_COLUMNS has memory enough.
+          fpm_pipeline_partition, fpm_pipeline_check: layers over unequal devices.
    0.2.0  FPM_AKIMA without flags is the safe spline; FPM_PLAIN is what no flags meant before.
           FPM_LEAST_TIMES and FPM_RECT_BLOCKS are gone.
           max_bytes and info.bytes count 32 bytes more for each block that a call takes.
