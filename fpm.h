@@ -1048,50 +1048,50 @@ typedef struct fpm_pipeline_options {
    (S_t[j] - S_t[i]) + fixed on a device of type t.  If j < n its hop follows, latency + sent[j - 1]
    / bandwidth, to the next device that is used, whichever that is.  The stage takes the sum of the
    two, with overlap the larger; the sum of stages and hops takes both in any case, as nothing can
-   be sent before it is computed.  Elements and held bytes are within room.
+   be sent before it is computed.
 
    One link a device, paid by its sender, is what makes this exact by the farthest reach: from a
    place farther right every later cut is within reach that was before, in no more time, and devices
    between may stay idle.  Hops that both ends pay, or that depend on the pair, lose that, and are
-   not offered; required devices cost the search over all places that can be reached.
+   not offered; required devices cost a search over all places that can be reached.
 
    The partition is the best of the given order (TOTAL, FILLED: but for the rounding of p sums).  Of
    several with the least slowest stage LATEST gives one with the least sum; a device is used where
    it costs nothing.  One type, factors of 1 and no hops: LATEST is the makespan of
-   fpm_chain_partition, to the bit.  free_order: also over all orders, where the lattice of prod
-   (m_k + 1) states, for m_k devices of kind k (16 unlike ones: 65,536), is within max_work and
-   max_bytes: LATEST without required devices takes some 40 steps for each state and kind, everything
-   else n of them (FILLED: 40 n) and 8 n bytes a state.  Beyond that, pairs of devices change
-   places until none gets better, and the bound is one for any order.
+   fpm_chain_partition, to the bit.
+   free_order: the best of all orders, too, while the lattice of prod (m_k + 1) states, for m_k
+   devices of kind k (16 unlike ones: 65,536), is within max_work and max_bytes.  Each state and
+   kind takes some 40 steps for LATEST without required devices (then the least sum is that of the
+   order found), n steps for TOTAL and with required ones, 40 n for FILLED, and all but the first 8 n
+   bytes a state.  Beyond that pairs of devices change places until nothing gets better.
 
    info: makespan is the goal's seconds, cost the sum of stages and hops, common_time the slowest
-   stage, proc its device, imbalance slowest / mean of the stages - 1.
+   stage, proc its device, imbalance slowest / mean of the stages - 1, iterations the searches.
 
    FPM_OK              no partition of the given order, with free_order of any, is better
-   FPM_HEURISTIC       free_order beyond the lattice; info->gap says how good
-   FPM_WORK_LIMIT      max_work ended the search for an order, or FILLED between its bounds
+   FPM_HEURISTIC       free_order beyond the lattice; info->gap, to any order, says how good
+   FPM_WORK_LIMIT      max_work ended that, or FILLED before its bounds met
    FPM_E_ARGUMENT      also a type out of range, or required neither 0 nor 1 (info->proc)
    FPM_E_BOUNDS        a number of a device out of range, or no bandwidth where it may have to send
                        (info->proc)
-   FPM_E_LOAD          seconds, bytes or sent below 0 or not finite (info->point; seconds: info->proc
-                       is a device of the type)
+   FPM_E_LOAD          seconds, bytes or sent below 0 or not finite (info->point the element;
+                       seconds: info->proc a device of the type)
    FPM_E_OVERFLOW      bytes sum to 2^63 or more (info->point)
    FPM_E_INFEASIBLE    no device can hold the element info->point; the required device info->proc
                        can hold none; or, both -1, no partition is within room and uses the required
                        ones (beyond the lattice: none in the orders that were tried)
+   FPM_E_WORK_LIMIT    the same of the orders that max_work allowed to try
    FPM_E_MAX_BYTES, FPM_E_MEMORY
-   Cost: O(p n log n) at most, 10 to 40 ns each of the p n; 8 (types + p + 3) n bytes.  FILLED: the
-   same times its steps, info->iterations.
-   Sources: the schedule of PipeDream (SOSP 2019) and GPipe, whose time FILLED is; reach and lattice
-   as in >>chain. */
+   Cost: O(p n log n) at most, about 30 ns for each of p n; 8 (types + p + 3) n bytes.  FILLED: that
+   about 40 times. */
 FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_device *device,
                                      const fpm_pipeline_options *opts, int64_t *begin,
                                      fpm_info *info);
 
 /* Check a partition of a pipeline, whoever made it: that stages tile the elements, are within room
    and give the required devices some; and recompute info, with a bound for any order.
-   FPM_OK; FPM_VIOLATED: info->proc is the first stage at fault.  Negative as above; of opts it reads
-   goal, overlap, batches, max_bytes, alloc, writes stage, and reads who where given.  O(p n). */
+   FPM_OK; FPM_VIOLATED: info->proc is the first stage at fault.  Negative as above.  Of opts it
+   reads goal, overlap, batches, max_bytes, alloc and, if given, who, and writes stage.  O(p n). */
 FPM__DECL int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_device *device,
                                  const fpm_pipeline_options *opts, const int64_t *begin,
                                  fpm_info *info);
