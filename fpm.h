@@ -1062,8 +1062,8 @@ typedef struct fpm_pipeline_options {
    free_order: the best of all orders, too, while the lattice of prod (m_k + 1) states, for m_k
    devices of kind k (16 unlike ones: 65,536), is within max_work and max_bytes.  Each state and
    kind takes some 40 steps for LATEST without required devices (then the least sum is that of the
-   order found), n steps for TOTAL and with required ones, 40 n for FILLED, and all but the first 8 n
-   bytes a state.  Beyond that pairs of devices change places until nothing gets better.
+   order found), n steps for TOTAL and with required ones, 40 n for FILLED; all but the first take
+   8 n bytes a state.  Beyond that pairs of devices change places until nothing gets better.
 
    info: makespan is the goal's seconds, cost the sum of stages and hops, common_time the slowest
    stage, proc its device, imbalance slowest / mean of the stages - 1, iterations the searches.
