@@ -459,6 +459,7 @@ has '^ +0 +700 +1 +700 +[0-9.]+ % +[0-9.]+ % +-85.4 % from 560 to 564$'
 has '^use +-a optimal'; has '-a hpopta'; has '\(p - 2\)\(n \+ 1\) = 1404 cells, 0.0112 MB'
 has '^at n = 1403 +the optimum is done after 158.106 s; with one constant speed'
 run 0 advise --instance $H/dgemm_like_3.txt --tsv
+has '^# smooth_loss 0\.9370'; has '^# constant_loss 3\.57';
 has '^# advised optimal$'; has '^# rising 0$'; has '^# hpopta_cells 1404$'; near "$(value optimum)" 158.10632139176053
 ok "constant speeds lose nothing" awk "BEGIN { exit !($(value constant_loss) > 0.5) }"
 run 0 advise --instance $H/dgemm_like_3.txt -m piecewise; has '^consider +-m discrete: 3 of 3 profiles are rough'

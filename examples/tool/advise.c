@@ -1,4 +1,5 @@
 /* advise.c - verb advise: which algorithm suits given points, and why. */
+#include "points.h"
 #include "solve.h"
 #include "standin.h"
 #include "tsv.h"
@@ -7,8 +8,9 @@
 static const char advise_help[] =
     "usage: fpm-tool advise [-n N] [-m KIND] FILE...\n"
     "       fpm-tool advise --instance FILE [-n N] [-m KIND]\n\n"
-    "Say how rough the processors' times are, which algorithm suits them and why, what one\n"
-    "constant speed a processor would lose at N units, and what to measure better.\n\n"
+    "Say how rough the processors' times are, which algorithm suits them and why, what constant\n"
+    "speeds and, with -m discrete, smooth models would lose at N units, and what to measure\n"
+    "better.\n\n"
     "  -n N             units of work, 12000 or 1.2e4\n"
     "  -m, --model KIND akima (default), akima-plain, akima-literal, piecewise, shaped,\n"
     "                   discrete, constant\n" COUNT_HELP FILES_HELP
@@ -30,28 +32,6 @@ typedef struct profile {
     int wide;            /* points with wide intervals */
     double widest;       /* largest half-width of a time, of the time */
 } profile;
-
-static void note_variation(const fpm_points *points, profile *f) {
-    double before = 0, sum = 0; /* the extremum before; 0: none yet */
-    int64_t j, pairs = 0;
-    int up = 0;
-    for (j = 1; j < points->count; j++) {
-        double s = (double)points->size[j - 1] / points->seconds[j - 1];
-        double next = (double)points->size[j] / points->seconds[j];
-        int way = next > s ? 1 : next < s ? -1 : up;
-        if (up && way != up) {
-            if (before > 0) {
-                double v = fabs(s - before) / fmin(s, before);
-                sum += v;
-                pairs++;
-                f->most = fmax(f->most, v);
-            }
-            before = s;
-        }
-        up = way;
-    }
-    f->mean = pairs ? sum / (double)pairs : 0;
-}
 
 static void note_times(const fpm_points *points, profile *f) {
     const double *t = points->seconds, *half = points->half_width;
@@ -78,6 +58,7 @@ typedef struct advice {
     int rising, rough, idle; /* how many: times rise everywhere; many and rough points; no points */
     double cells;            /* of HPOPTA's memo */
     double constant;         /* makespan with one constant speed a processor; 0: not known */
+    double smooth;           /* and with smooth models of times given at sizes alone */
     output out;
 } advice;
 
@@ -100,8 +81,9 @@ static double memo_cells(const problem *q) {
     return q->p < 3 ? 0 : (double)(q->p - 2) * ((double)q->n / (double)(unit ? unit : 1) + 1);
 }
 
-/* The optimum, and what constant speeds give: read at the even share, times as they really are. */
-static int compare_constant(problem *q, advice *v) {
+/* The optimum, and what simpler models give: constant speeds, read at the even share, and, of sizes
+   that are offered one by one, smooth ones.  Times are as they really are. */
+static int compare_models(problem *q, advice *v) {
     fpm_options opts = FPM_ZERO;
     fpm_info info;
     stand_in s = FPM_ZERO;
@@ -112,6 +94,10 @@ static int compare_constant(problem *q, advice *v) {
     if (q->kind == FPM_DISCRETE) {
         status = stand_in_solve(q, 1, &s);
         v->constant = s.makespan;
+        stand_in_free(&s);
+        memset(&s, 0, sizeof s);
+        if (status == ANSWERED) status = stand_in_solve(q, 0, &s);
+        v->smooth = s.makespan;
         stand_in_free(&s);
         return status;
     }
@@ -131,14 +117,14 @@ static int find_advice(problem *q, advice *v) {
         const fpm_points *points = &q->points[i];
         profile *f = &v->of[i];
         fpm_model_check(&q->model[i], &f->report);
-        note_variation(points, f);
+        points_variation(points, &f->mean, &f->most);
         note_times(points, f);
         v->rising += f->report.monotone && f->report.positive;
         v->rough += points->count >= MANY_POINTS && f->most > rough_variation;
         v->idle += points->count == 0;
     }
     if (q->kind == FPM_DISCRETE && q->n >= 0) v->cells = memo_cells(q);
-    return q->n >= 0 ? compare_constant(q, v) : ANSWERED;
+    return q->n >= 0 ? compare_models(q, v) : ANSWERED;
 }
 
 /* Which algorithm. */
@@ -205,6 +191,10 @@ static void print_tsv(const problem *q, const advice *v) {
     if (v->constant > 0) {
         tsv_real("constant", v->constant);
         tsv_real("constant_loss", v->constant / q->info.makespan - 1);
+    }
+    if (v->smooth > 0) {
+        tsv_real("smooth", v->smooth);
+        tsv_real("smooth_loss", v->smooth / q->info.makespan - 1);
     }
     tsv_list_begin("warning");
     print_warnings(q, v);
@@ -291,17 +281,26 @@ static void print_reasons(const problem *q, const advice *v) {
                v->rough, q->p);
 }
 
+/* "12.3 s, 4.5 % later" */
+static void print_later(double seconds, double optimum) {
+    double times = seconds / optimum;
+    printf("%.6g s, ", seconds);
+    if (times > 10) printf("%.3g times as long", times);
+    else printf("%.3g %% later", 100 * (times - 1));
+}
+
 static void print_comparison(const problem *q, const advice *v) {
-    double times = q->solved && q->info.makespan > 0 ? v->constant / q->info.makespan : 0;
     if (q->n < 0 || !q->solved) return;
     printf("at n = %-5" PRId64 " the optimum is done after %.6g s", q->n, q->info.makespan);
-    if (times > 0)
-        printf("; with one constant speed a processor (the one\n"
-               "             at n/p) it is %.6g s, ",
-               v->constant);
-    if (times > 10) printf("%.3g times as long\n", times);
-    else if (times > 0) printf("%.3g %% later\n", 100 * (times - 1));
-    else putchar('\n');
+    if (v->constant > 0 && q->info.makespan > 0) {
+        printf("; with one constant speed a processor (the one\n             at n/p) it is ");
+        print_later(v->constant, q->info.makespan);
+    }
+    if (v->smooth > 0 && q->info.makespan > 0) {
+        printf("; with smooth models ");
+        print_later(v->smooth, q->info.makespan);
+    }
+    putchar('\n');
 }
 
 static void print_text(const problem *q, const advice *v) {

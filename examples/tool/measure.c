@@ -1,6 +1,7 @@
 /* measure.c - verb measure: a kernel on devices, into points files. */
 #include "measure.h"
 #include "os.h"
+#include "points.h"
 #include "verbs.h"
 
 static const char measure_help[] =
@@ -229,12 +230,17 @@ static int measure_grid(session *s) {
 static void print_device(const device *dev) {
     const fpm_points *points = &dev->points;
     int64_t last = points->count - 1;
-    if (points->count)
-        printf("%s: %" PRId64
-               " points, %d measurements imprecise, %d unstable, %.4g units/s at the "
-               "largest\n",
-               dev->path, points->count, dev->rough, dev->unstable,
-               (double)points->size[last] / points->seconds[last]);
+    double mean, most;
+    if (points->count == 0) return;
+    printf("%s: %" PRId64
+           " points, %d measurements imprecise, %d unstable, %.4g units/s at the largest",
+           dev->path, points->count, dev->rough, dev->unstable,
+           (double)points->size[last] / points->seconds[last]);
+    points_variation(points, &mean, &most);
+    if (most > 0)
+        printf(", speeds vary by %.3g %% from peak to dip, %.3g %% at most", 100 * mean,
+               100 * most);
+    putchar('\n');
 }
 
 static int run_measure(args *a) {

@@ -184,3 +184,25 @@ int points_read(const char *file, fpm_points *points, doubts *d) {
     if (!status && fpm_points_sort(points, NULL) < 0) status = no_answer("%s: no points", file);
     return status;
 }
+
+void points_variation(const fpm_points *points, double *mean, double *most) {
+    double before = 0, sum = 0; /* the extremum before; 0: none yet */
+    int64_t j, pairs = 0;
+    int up = 0;
+    for (j = 1, *most = 0; j < points->count; j++) {
+        double s = (double)points->size[j - 1] / points->seconds[j - 1];
+        double next = (double)points->size[j] / points->seconds[j];
+        int way = next > s ? 1 : next < s ? -1 : up;
+        if (up && way != up) {
+            if (before > 0) {
+                double v = fabs(s - before) / fmin(s, before);
+                sum += v;
+                pairs++;
+                *most = fmax(*most, v);
+            }
+            before = s;
+        }
+        up = way;
+    }
+    *mean = pairs ? sum / (double)pairs : 0;
+}
