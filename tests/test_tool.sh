@@ -3,6 +3,7 @@
 # repository.  TOOL is the tool, CC CXX FC are compilers for the examples, FPM_O is an object with the
 # implementation.
 TOOL=${TOOL:-build/fpm-tool} CC=${CC:-cc} CXX=${CXX:-c++} FC=${FC:-gfortran}
+case $TOOL in /*) TOOL_PATH=$TOOL ;; *) TOOL_PATH=$PWD/$TOOL ;; esac
 LC_ALL=C
 export LC_ALL
 W=$(mktemp -d) || exit 1
@@ -212,6 +213,40 @@ run 0 partition -n 100 --speeds 1,2,4; has '^makespan +14.5 \(units / speed\)$';
 run 0 partition -n 100 --speeds 1,2,4 --max 2:50 --tsv; shares 17,33,50
 run 0 partition -n 100 --speeds 1,2,4 --ratios 7; ok "not 1,2,4" [ "$(cat "$W/out")" = 1,2,4 ]
 run 0 partition -n 100 --speeds 1,2,4 --ratios 7 --tsv; has '^# ratios 1,2,4$'
+# Layers of a model over three GPUs: 34 fit into the first, or 24 GB of 0.8 GB each.
+run 0 partition -n 80 --speeds 312,142,121 --max 0:34 --ratios 80; ok "not 34,25,21" [ "$(cat "$W/out")" = 34,25,21 ]
+for size in '24GB --unit 0.8GB' '24000MB --unit=800MB' '30 --unit 1B' '24G --unit 819.2MiB' '24GiB --unit 838860.8k' '30.9TB --unit 1TB' '31B --unit 1B --max 0:30'; do
+    run 0 partition -n 80 --speeds 312,142,121 --max 0:$size --ratios 80; ok "not 30,27,23" [ "$(cat "$W/out")" = 30,27,23 ]
+done
+run 0 partition -n 9 --speeds 9,1 --min 1:2.5GB --required 1 --unit 1GB --tsv; shares 6,3
+run 0 simulate -n 4000 $slow --max 0:1KB --unit 1B --iterations 0; run 0 plot -n 4000 $slow --max 0:1KB --unit 1B
+run 0 matrix --rows 30 --cols 30 --max 0:300B --unit 1B $slow
+what_unit='units of work are wanted; or say what memory one takes, such as --unit 0.8GB'
+run 2 partition -n 80 --speeds 3,1 --max 0:24GB; says "^fpm-tool partition: --max 0:24GB: $what_unit"
+run 2 partition -n 80 --speeds 3,1 --max 0:24GB --unit 25GB; says '--max 0:24GB: less than a unit, which takes 25000000000 bytes'
+for wrong in '--max 0:24gb' '--max 0:GB' '--max 0:24XB' '--max 0:0GB' '--max 0:-1GB' '--max 0:24GBs' '--max 0:1e30GB' '--grain 4GB' '--unit 3' '--unit 0GB' '--unit 1e-9B'; do
+    run 2 partition -n 80 --speeds 3,1 $wrong; says "^fpm-tool partition: $wrong: "
+done
+run 2 partition -n 80 --speeds 3,1 --max 0:24gb; says 'of units of work, or memory such as 24GB with --unit 0.8GB'
+run 2 chain -p 2 --models $D/quick.pts --max 0:24GB "$W/loads"; says "$what_unit"
+# A number where a file is expected.
+run 2 partition 80 --speeds 3,1; says '80 was taken for a file; -n 80\?'
+run 2 partition 80 $slow; says '80 was taken for a file; -n 80\?'
+for list in '3 1' '3, 1' '3 1,2'; do run 2 partition -n 80 --speeds $list; says "${list#* } was taken for a file; --speeds has commas, and no blanks, in it"; done
+run 2 chain 64 $E/uszip_512.mtx; says '64 was taken for a file; -p 64\?'; run 2 rect 64 $E/uszip_512.mtx; says '64 was taken for a file; -p 64\?'
+run 2 chain 64; says '64 was taken for a file'; run 2 rect --speeds 1 2 x; says '2 was taken for a file; --speeds'
+(cd "$W" && cp "$OLDPWD/$D/quick.pts" 80 && "$TOOL_PATH" partition -n 9 80 > out 2> err); what="a file named 80"; has '^makespan'
+# Target weights for gpmetis, and a bar a processor.
+run 0 partition -n 100 --speeds 2,1,1 --tpwgts "$W/tpwgts"; quiet
+ok "not the weights" [ "$(tr '\n' ' ' < "$W/tpwgts")" = "0 = 0.5 1 = 0.25 2 = 0.25 " ]
+run 0 partition -n 300 $slow --tpwgts "$W/tpwgts"; near "$(sed -n 's/^0 = //p' "$W/tpwgts")" "$(awk 'BEGIN { printf "%.17g", 200 / 300 }')"
+run 0 partition -n 1 --speeds 2,1 --tpwgts "$W/tpwgts"; says 'warning: --tpwgts .*: processor 1 gets 0, which METIS does not take: leave it out$'
+run 1 partition -n 0 --speeds 2,1 --tpwgts "$W/none"; ok "a file is there" [ ! -e "$W/none" ]
+run 2 partition -n 9 --front --least total --tpwgts "$W/none" $slow; says '--front has no shares: no --tpwgts'
+run 0 partition -n 80 --speeds 312,142,121 --max 0:34 --svg "$W/p.svg"; picture "$W/p.svg" '80 units over 3 processors of given speeds' '>34 units, 42.5 %, done after 0.109<' \
+    'dashed: an even share; a stop: its largest share' '>processor 2<'
+run 0 partition -n 800 --speeds $(seq -s, 1 60) --svg "$W/p.svg"; picture "$W/p.svg" '>and 20 more<'
+run 0 partition -n 0 --speeds 1,2 --svg "$W/p.svg"; picture "$W/p.svg" '>0 units, 0 %, done after 0<'
 run 0 partition -n 3000 $slow --ratios 9 --part "$W/part"; ok "not 6,3" [ "$(cat "$W/out")" = 6,3 ]
 ok "not 2000 and 1000 owners, in order" [ "$(uniq -c "$W/part" | tr -s ' \n' ' ')" = " 2000 0 1000 1 " ]
 run 1 partition -n 0 $slow --ratios 9; says '--ratios 9: '
@@ -246,7 +281,7 @@ done
 run 0 partition -n 90 $D/quick.pts --svg /dev/null
 printf 'some text\nmore text\n8 1\n' > "$W/own/text"; run 0 partition -n 3 $slow --part "$W/own/text"
 for wrong in '-n 9 --speeds 1,0' '-n 9 --speeds 1,x' '-n 9 --speeds 1,1e70' "-n 9 --speeds 1 $slow" '--speeds 1,2' '-n 9 -p 3 --speeds 1,2' \
-    '-n 9 -m akima --speeds 1,2' '-n 9 --speeds 1,2 --least total' "-n 9 --speeds 1,2 --svg $W/p.svg" "--speeds 1,2 --instance $D/jumps.txt" \
+    '-n 9 -m akima --speeds 1,2' '-n 9 --speeds 1,2 --least total' "--speeds 1,2 --instance $D/jumps.txt" \
     "-n 9 --ratios 0 $slow" "-n 1e12 --part $W/part $slow" "-n 9 --front --least total --part $W/part $slow" "-n 9 --front --least total --ratios 9 $slow"; do
     run 2 partition $wrong; says '^fpm-tool partition: '
 done

@@ -156,6 +156,17 @@ const char *args_operand(args *a) {
     return arg;
 }
 
+void wrong_file(args *a, const char *name, const char *option) {
+    double value;
+    FILE *file = NULL;
+    if (!text_real(name, strcspn(name, ","), &value) || (file = fopen(name, "rb")) != NULL) {
+        if (file) fclose(file);
+        return;
+    }
+    if (option) wrong_use(a, "%s was taken for a file; %s %s?", name, option, name);
+    else wrong_use(a, "%s was taken for a file; --speeds has commas, and no blanks, in it", name);
+}
+
 double *args_speeds(args *a, const char *text, const char *option, int64_t *p) {
     const char *piece, *list = text;
     size_t length;

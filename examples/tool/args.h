@@ -52,6 +52,10 @@ int args_forms(args *a, output *out); /* all three */
 /* An argument that is no option, or NULL after a complaint. */
 const char *args_operand(args *a);
 
+/* Complain of a file that is none but a number, which may belong to an option (NULL: to the list of
+   --speeds). */
+void wrong_file(args *a, const char *name, const char *option);
+
 /* The value with that name; 0 after a complaint that lists the names. */
 int choice_find(args *a, const char *option, const char *text, const choice *all, int *value);
 const char *choice_name(const choice *all, int value);

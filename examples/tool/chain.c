@@ -89,12 +89,15 @@ static int chain_option(chain_job *j, args *a) {
 
 static void take_file(chain_job *j, args *a) {
     const char *name = args_operand(a);
+    if (name && j->file && !j->p) wrong_file(a, j->file, j->speeds ? NULL : "-p");
     if (name && j->file) wrong_use(a, "%s: there is a FILE already", name);
     j->file = name;
 }
 
 static int chain_checked(chain_job *j, args *a) {
     if (!j->file) return wrong_use(a, "no FILE given");
+    if (!j->p) wrong_file(a, j->file, j->speeds ? NULL : "-p");
+    problem_rules_checked(&j->q, a);
     if (j->speeds && j->q.files) return wrong_use(a, "--speeds or --models, not both");
     if (j->speeds) j->opts.speed = j->speed = args_speeds(a, j->speeds, "-p", &j->p);
     if (j->q.files && j->p == 0) j->p = j->q.files;

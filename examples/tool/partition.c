@@ -1,4 +1,5 @@
 /* partition.c - verb partition: n units of work over processors. */
+#include "draw_bars.h"
 #include "draw_rough.h"
 #include "draw_speeds.h"
 #include "file.h"
@@ -36,12 +37,14 @@ static const char partition_help[] =
     "                   every unit of N)\n"
     "  --ratios K       print only the shares as whole numbers that sum to K, with commas, as\n"
     "                   --tensor-split takes them (with --tsv or --json: a further key)\n"
+    "  --tpwgts FILE    write the shares as target weights, as gpmetis -tpwgts=FILE takes them\n"
     "  --part FILE      write who owns each unit, a line a unit, the shares one after the other\n"
     "  --tsv            tab-separated, 17 digits: `# key value` lines, then a row a processor\n"
     "                   (--front: a row a pair, with its shares)\n"
     "  --json           the same as an object; the rows are the array `rows`\n"
     "  --svg OUT        draw the speed functions, the result's line and the shares; -m discrete:\n"
-    "                   the balanced partition and this one side by side; --front: the front\n"
+    "                   the balanced partition and this one side by side; --front: the front;\n"
+    "                   --speeds: a bar a processor\n"
     "\n" STATUS_HELP;
 
 /* Below its first point a model goes on at the speed there: a start-up time is not known. */
@@ -58,7 +61,7 @@ static const char *share_remark(const problem *q, int i) {
 /* What is printed beyond the shares. */
 typedef struct extras {
     int64_t ratios; /* their sum, or 0 */
-    const char *part;
+    const char *part, *weights;
     int front;
 } extras;
 
@@ -158,6 +161,25 @@ static int write_part(const problem *q, const char *name) {
     return file_finish(to, name, ANSWERED);
 }
 
+/* A line a processor. */
+static int write_weights(problem *q, const char *name) {
+    double *weight = (double *)calloc((size_t)q->p, sizeof *weight);
+    int i, status = weight ? fpm_export_weights(q->p, q->d, weight) : FPM_E_MEMORY;
+    FILE *to = status == FPM_OK ? file_create("--tpwgts", name) : NULL;
+    if (status < 0) no_answer("--tpwgts %s: %s", name, fpm_status_str(status));
+    for (i = 0; to && i < q->p; i++) {
+        char room[40];
+        fprintf(to, "%d = %.17g\n", i, weight[i]);
+        if (q->d[i] == 0)
+            doubts_add(&q->doubtful,
+                       "--tpwgts %s: %s gets 0, which METIS does not take: leave it out", name,
+                       problem_name(q, i, room, sizeof room));
+    }
+    problem_doubt(q);
+    free(weight);
+    return to ? file_finish(to, name, ANSWERED) : NO_ANSWER;
+}
+
 /* Sizes on offer alone are drawn beside the balanced way. */
 static int draw(const char *svg, const problem *q) {
     stand_in balanced = FPM_ZERO;
@@ -166,6 +188,7 @@ static int draw(const char *svg, const problem *q) {
     if (rough) status = stand_in_solve(q, 0, &balanced);
     if (!status && (to = file_create("--svg", svg)) == NULL) status = NO_ANSWER;
     if (to && rough) status = rough_draw(to, q, &balanced);
+    else if (to && q->speeds) bars_draw(to, q);
     else if (to) speeds_draw(to, q, NULL);
     if (to) status = file_finish(to, svg, status);
     stand_in_free(&balanced);
@@ -177,6 +200,7 @@ static int answer(problem *q, const output *out, const extras *x) {
     int status = solve_problem(q, NULL);
     if (!status && x->ratios && (ratios = ratios_text(q, x->ratios)) == NULL) status = NO_ANSWER;
     if (!status && x->part) status = write_part(q, x->part);
+    if (!status && x->weights) status = write_weights(q, x->weights);
     if (!status && out->svg) status = draw(out->svg, q);
     if (!status && out->tsv) print_tsv(q, out, ratios);
     else if (!status && ratios) puts(ratios);
@@ -216,21 +240,24 @@ static void least_checked(const problem *q, args *a, int front) {
 
 enum { MOST_OWNERS = 1000000000 };
 
-static void extras_checked(const problem *q, args *a, const output *out, const extras *x) {
-    if (x->front && (x->ratios || x->part))
-        wrong_use(a, "--front has no shares: no %s", x->part ? "--part" : "--ratios");
+static void extras_checked(const problem *q, args *a, const extras *x) {
+    if (x->front && (x->ratios || x->part || x->weights))
+        wrong_use(a, "--front has no shares: no %s",
+                  x->part      ? "--part"
+                  : x->weights ? "--tpwgts"
+                               : "--ratios");
     if (x->part && q->n > MOST_OWNERS)
         wrong_use(a, "--part %s: n is %" PRId64 ", a file has %d lines at most", x->part, q->n,
                   MOST_OWNERS);
     if (q->speeds && q->least)
         wrong_use(a, "--least: --speeds are relative, and there are no seconds to save");
-    if (q->speeds && out->svg) wrong_use(a, "--svg: --speeds have no measured points to draw");
 }
 
 static int extra_option(extras *x, args *a) {
     return args_whole(a, "--ratios", 1, FPM_SIZE_MAX, "a whole number from 1 to 2^53",
                       &x->ratios) ||
-           args_text(a, "--part", &x->part) || args_flag(a, "--front", &x->front);
+           args_text(a, "--part", &x->part) || args_text(a, "--tpwgts", &x->weights) ||
+           args_flag(a, "--front", &x->front);
 }
 
 static int run_partition(args *a) {
@@ -245,7 +272,7 @@ static int run_partition(args *a) {
             problem_file(&q, a);
     problem_checked(&q, a);
     least_checked(&q, a, x.front);
-    extras_checked(&q, a, &out, &x);
+    extras_checked(&q, a, &x);
     if (q.n < 0 && !q.instance) wrong_use(a, "-n N is needed");
     status = a->status;
     if (!status) status = problem_load(&q, a);

@@ -78,8 +78,32 @@ static void take_rule(problem *q, args *a, int what, const char *text) {
         wrong_use(a, "%s %s: the value is seconds, 0 or more%s", option, text,
                   text_comma_hint(text, strlen(text)));
     else if (what != RULE_FIXED && !none &&
-             !text_whole(value, strlen(value), 1, FPM_SIZE_MAX, &r->value))
-        wrong_use(a, "%s %s: the value is a whole number from 1 to 2^53", option, text);
+             !text_whole(value, strlen(value), 1, FPM_SIZE_MAX, &r->value) &&
+             (what == RULE_GRAIN || !text_bytes(value, strlen(value), &r->bytes)))
+        wrong_use(a, "%s %s: the value is a whole number from 1 to 2^53, of units of work%s",
+                  option, text,
+                  what == RULE_GRAIN ? "" : ", or memory such as 24GB with --unit 0.8GB");
+}
+
+/* Sizes in memory become units of work, when --unit is known. */
+void problem_rules_checked(problem *q, args *a) {
+    int i;
+    for (i = 0; i < q->rule_count && !a->status; i++) {
+        rule *r = &q->rules[i];
+        if (!r->bytes) continue;
+        if (!q->unit) {
+            wrong_use(a,
+                      "%s %s: units of work are wanted; or say what memory one takes, such as "
+                      "--unit 0.8GB",
+                      r->option, r->text);
+            return;
+        }
+        r->value = r->bytes / q->unit;
+        if (r->what == RULE_MIN && r->bytes % q->unit) r->value++;
+        if (r->value < 1)
+            wrong_use(a, "%s %s: less than a unit, which takes %" PRId64 " bytes", r->option,
+                      r->text, q->unit);
+    }
 }
 
 int problem_kind_option(problem *q, args *a) {
@@ -106,6 +130,11 @@ int problem_model_option(problem *q, args *a) {
 int problem_rule_option(problem *q, args *a) {
     const char *v = NULL;
     int what;
+    if (args_text(a, "--unit", &v)) {
+        if (v && !text_bytes(v, strlen(v), &q->unit))
+            wrong_use(a, "--unit %s: memory, such as 0.8GB, 750MiB or 4096B", v);
+        return 1;
+    }
     for (what = 0; what < RULES; what++)
         if (args_text(a, rule_options[what], &v)) {
             if (v) take_rule(q, a, what, v);
@@ -165,7 +194,11 @@ static int take_speeds(problem *q, args *a) {
 }
 
 int problem_checked(problem *q, args *a) {
+    int i;
     const char *other = q->instance ? "--instance" : q->speeds ? "--speeds" : NULL;
+    for (i = 0; i < q->files; i++)
+        if (q->n < 0) wrong_file(a, q->file[i], "-n");
+    if (q->files && q->speeds) wrong_file(a, q->file[0], NULL);
     if (other && q->files) wrong_use(a, "%s: not together with %s", q->file[0], other);
     if (q->instance && q->speeds) wrong_use(a, "--speeds: not together with --instance");
     if (!other && !q->files) wrong_use(a, "no FILE given");
@@ -173,6 +206,7 @@ int problem_checked(problem *q, args *a) {
     if (!a->status) problem_repeat_file(q, a, q->asked_p);
     if (q->files && q->asked_p && q->asked_p != q->files)
         wrong_use(a, "-p %" PRId64 ": there are %d files", q->asked_p, q->files);
+    problem_rules_checked(q, a);
     if (!q->kind) q->kind = q->instance || q->algorithm == FPM_HPOPTA ? FPM_DISCRETE : FPM_AKIMA;
     return a->status;
 }

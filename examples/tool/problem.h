@@ -6,8 +6,8 @@
 typedef struct rule { /* a constraint as it was given */
     int what;
     const char *option, *text;
-    int64_t proc; /* -1: all */
-    int64_t value;
+    int64_t proc;         /* -1: all */
+    int64_t value, bytes; /* bytes: a size in memory, of which value is made; 0: it was units */
     double seconds;
 } rule;
 
@@ -22,6 +22,7 @@ typedef struct problem {
     int64_t asked_p;      /* as many processors as were asked for; 0: as there are */
     const char **cost_file;
     rule *rules;
+    int64_t unit; /* bytes that a unit of work takes; 0: not given */
     int files, costs, rule_count;
     int p;
     fpm_points *points; /* p of each from here on */
@@ -57,6 +58,7 @@ extern const choice model_kinds[], algorithms[], leasts[];
     "                   -m is discrete\n"
 #define RULES_HELP                                                                                 \
     "  --max I:K        processor I, counted from 0, takes K units at most\n"                      \
+    "  --unit SIZE      a unit takes so much memory, as 0.8GB or 750MiB; K may be given so too\n"  \
     "  --min I:K        ... takes at least K units, if any\n"                                      \
     "  --grain [I:]G    ... takes a multiple of G; without I: all do\n"                            \
     "  --fixed I:S      ... spends S seconds if it takes any\n"                                    \
@@ -78,8 +80,10 @@ int problem_option(problem *q, args *a);
 /* The operand is the file of a processor. */
 void problem_file(problem *q, args *a);
 
-/* After the last argument; for `p` processors where one file was given for all of them. */
+/* After the last argument; of the constraints alone; for `p` processors where one file was given
+   for all of them. */
 int problem_checked(problem *q, args *a);
+void problem_rules_checked(problem *q, args *a);
 int problem_repeat_file(problem *q, args *a, int64_t p);
 
 /* Read all files, make the models, apply the constraints; model i again, after its points have

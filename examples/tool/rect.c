@@ -203,12 +203,14 @@ static int rect_option(plane *w, args *a) {
 
 static void take_file(plane *w, args *a) {
     const char *name = args_operand(a);
+    if (name && w->file && !w->m) wrong_file(a, w->file, w->speeds ? NULL : "-p");
     if (name && w->file) wrong_use(a, "%s: one file of loads is enough", name);
     w->file = name;
 }
 
 static int rect_checked(plane *w, args *a) {
     const fpm_rect_options *o = &w->opts;
+    if (w->file && !w->m) wrong_file(a, w->file, w->speeds ? NULL : "-p");
     if (!a->status && w->speeds) w->opts.speed = w->speed = args_speeds(a, w->speeds, "-p", &w->m);
     if (!w->m) wrong_use(a, "-p P is needed");
     if (!w->file) wrong_use(a, "a file of loads is needed");

@@ -27,6 +27,28 @@ int text_whole(const char *text, size_t length, int64_t low, int64_t high, int64
     return exact >= low && exact <= high;
 }
 
+int text_bytes(const char *text, size_t length, int64_t *bytes) {
+    static const char units[] = "KMGT";
+    size_t digits = length;
+    const char *unit, *rest;
+    double value, scale = 1;
+    int power;
+    while (digits > 0 && !strchr("0123456789.", text[digits - 1])) digits--;
+    if (digits == length || !text_real(text, digits, &value) || !(value > 0)) return 0;
+    unit = text + digits, rest = unit;
+    length -= digits;
+    for (power = 0; units[power] && units[power] != (*unit == 'k' ? 'K' : *unit);) power++;
+    power = units[power] ? power + 1 : 0;
+    if (power) rest++, length--;
+    if (length == 1 && *rest == 'B') scale = pow(1000, power);
+    else if (power && (length == 0 || (length == 2 && !memcmp(rest, "iB", 2))))
+        scale = ldexp(1, 10 * power);
+    else return 0;
+    value = floor(value * scale + 0.5);
+    if (!(value >= 1 && value <= (double)FPM_SIZE_MAX)) return 0;
+    return *bytes = (int64_t)value, 1;
+}
+
 static int is_digit(char c) { return c >= '0' && c <= '9'; }
 
 const char *text_digit_comma(const char *text, size_t length) {

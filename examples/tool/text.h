@@ -9,6 +9,9 @@ int text_real(const char *text, size_t length, double *value);
 /* A whole number from low to high (-2^53 to 2^53), as 12000 or 1.2e4. */
 int text_whole(const char *text, size_t length, int64_t low, int64_t high, int64_t *value);
 
+/* An amount of memory as whole bytes: 24GB, 0.8GB (10^9 bytes each), 512MiB, 2G (2^30), 100B. */
+int text_bytes(const char *text, size_t length, int64_t *bytes);
+
 /* The first comma right between two digits, or NULL. */
 const char *text_digit_comma(const char *text, size_t length);
 
