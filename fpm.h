@@ -1033,7 +1033,7 @@ typedef struct fpm_pipeline_options {
                                free_order */
     double *stage;          /* p seconds of the stages from the left; may be NULL */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
-    int64_t max_work;       /* most cuts tried, 10 to 50 ns each; 0: 5e8 */
+    int64_t max_work;       /* most cuts tried, 15 to 40 ns each; 0: 1e9 */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
 } fpm_pipeline_options;
 
@@ -1050,20 +1050,18 @@ typedef struct fpm_pipeline_options {
    two, with overlap the larger; the sum of stages and hops takes both in any case, as nothing can
    be sent before it is computed.
 
-   One link a device, paid by its sender, is what makes this exact by the farthest reach: from a
-   place farther right every later cut is within reach that was before, in no more time, and devices
-   between may stay idle.  Hops that both ends pay, or that depend on the pair, lose that, and are
-   not offered; required devices cost a search over all places that can be reached.
+   One link a device, paid by its sender, is what keeps this exact and fast: a stage costs by its
+   device and its ends alone.  Hops that both ends pay, or that depend on the pair, cost by its
+   neighbours as well, and are not offered.
 
    The partition is the best of the given order (TOTAL, FILLED: but for the rounding of p sums).  Of
    several with the least slowest stage LATEST gives one with the least sum; a device is used where
    it costs nothing.  One type, factors of 1 and no hops: LATEST is the makespan of
    fpm_chain_partition, to the bit.
    free_order: the best of all orders, too, while the lattice of prod (m_k + 1) states, for m_k
-   devices of kind k (16 unlike ones: 65,536), is within max_work and max_bytes.  Each state and
-   kind takes some 40 steps for LATEST without required devices (then the least sum is that of the
-   order found), n steps for TOTAL and with required ones, 40 n for FILLED; all but the first take
-   8 n bytes a state.  Beyond that pairs of devices change places until nothing gets better.
+   devices of kind k (16 unlike ones: 65,536), is within max_bytes, 8 n a state, and max_work, n
+   (FILLED: 8 n) for each state and kind that leads there.  Beyond that pairs of devices change
+   places until nothing gets better.
 
    info: makespan is the goal's seconds, cost the sum of stages and hops, common_time the slowest
    stage, proc its device, imbalance slowest / mean of the stages - 1, iterations the searches.
@@ -1083,7 +1081,7 @@ typedef struct fpm_pipeline_options {
    FPM_E_WORK_LIMIT    the same of the orders that max_work allowed to try
    FPM_E_MAX_BYTES, FPM_E_MEMORY
    Cost: O(p n log n) at most, about 30 ns for each of p n; 8 (types + p + 3) n bytes.  FILLED: that
-   about 40 times. */
+   10 to 70 times. */
 FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_device *device,
                                      const fpm_pipeline_options *opts, int64_t *begin,
                                      fpm_info *info);
@@ -11143,16 +11141,17 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
 
    States stand for devices that may have been used.  In a given order state s is its first s
    devices; a free order has the lattice of how many of each kind, as in >>chain.  Devices lead from
-   state to state, with a stage or, where they are not required, without one.  The last state holds
-   all.  Over the states there are two searches:
-   - the slowest stage where nothing is required, by thresholds: the farthest cut that each state
-     reaches within a time, from state to state (fpm__pipeline_probe);
-   - everything else by rows: for each state and cut the least that the goal can be up to there.
+   state to state, with a stage or, where they are not required, without one, and the last state
+   holds all.  A stage costs by its device and its ends alone, so a state and a cut are all that the
+   rest needs to know: the row of a state holds, for each cut, the least that the slowest stage, or
+   the sum of stages none of which is too slow, can be up to there.
 
    A row is made from the row before it by going through the ends of a stage from the left.  What a
    stage from i to the end takes falls as i rises, so a beginning is only of use while its value is
    less than those of all later ones: a stack of ascending values, in which halving finds the first
-   beginning from which the stage is within room and time. */
+   beginning from which the stage is within room and time.  That is exact for the slowest stage as
+   well: of the beginnings that come before the place where a stage is as fast as its beginning's
+   value the last is best, of those from it on the first. */
 typedef struct fpm__pipeline_job {
     const fpm_pipeline *line;
     const fpm_device *device;
@@ -11167,17 +11166,16 @@ typedef struct fpm__pipeline_job {
     int64_t *count, *stride; /* devices of a kind; a state is the sum of strides of those used */
     int64_t states;          /* the last of them, states - 1, holds all */
     double *row;             /* states * (n + 1) values; FPM__NEVER: cannot be reached */
-    int64_t *stack, *end, *step; /* beginnings; what states reach; elements of a device's stage */
-    double *value, *worst;       /* of the stack; the slowest stage on the way to `end` */
-    int *came;                   /* the way to `end`; -1 - way: without a stage */
-    double cap;                  /* no stage may take longer */
-    int latest;                  /* rows hold the slowest stage, not sums */
-    int required;                /* some device is */
-    int *who, *best_who;         /* of the last answer, of the best one */
+    int64_t *stack;          /* beginnings of stages, */
+    double *value;           /* and what they are worth */
+    double cap;              /* no stage may take longer */
+    int latest;              /* rows hold the slowest stage, not sums */
+    char *named;             /* devices that have a stage or have been left out */
+    int *who, *best_who;     /* of the last answer, of the best one */
     int64_t *begin, *best_begin;
     double slowest, total, best; /* stage and sum of the last answer; goal of the best one */
     double bound[2];             /* of any order: slowest stage, sum */
-    int64_t work, steps;         /* work left; rows and probes made */
+    int64_t work, steps;         /* work left; how often all rows were made */
     fpm__mem mem;
 } fpm__pipeline_job;
 
@@ -11262,66 +11260,12 @@ static double fpm__pipeline_rows(fpm__pipeline_job *q) {
     for (s = 1; s < q->states; s++)
         for (way = 0; way < q->ways; way++) {
             before = fpm__pipeline_before(q, s, way, &d);
-            if (before >= 0) fpm__pipeline_row(q, d, q->row + before * width, q->row + s * width);
+            if (before < 0) continue;
+            fpm__pipeline_row(q, d, q->row + before * width, q->row + s * width);
+            q->work -= width;
         }
     q->steps++;
-    q->work -= q->states * q->ways * width;
     return q->row[q->states * width - 1];
-}
-
-/* Does the farthest reach come to the end if no stage takes longer than `time`?  *next: the slowest
-   stage on the way; or no less than this would get any device farther. */
-static int fpm__pipeline_probe(fpm__pipeline_job *q, double time, double *next) {
-    int64_t s, i, j, before;
-    const fpm_device *d;
-    double stage = 0;
-    int way;
-    *next = FPM__NEVER;
-    q->end[0] = 0, q->worst[0] = 0;
-    for (s = 1; s < q->states; s++)
-        for (way = 0, q->end[s] = -1; way < q->ways; way++) {
-            fpm__seek g;
-            if ((before = fpm__pipeline_before(q, s, way, &d)) < 0) continue;
-            i = q->end[before];
-            if (i > q->end[s]) q->end[s] = i, q->worst[s] = q->worst[before], q->came[s] = -1 - way;
-            g = fpm__seek_begin(i, q->n + 1, i + q->step[d - q->device], 1);
-            while (fpm__seeking(&g))
-                fpm__seek_tell(&g, fpm__pipeline_fits(q, d, i, g.at) &&
-                                       fpm__pipeline_own(q, d, i, g.at) <= time);
-            q->step[d - q->device] = g.low - i;
-            if (g.low < q->n && fpm__pipeline_fits(q, d, i, g.high))
-                *next = fpm__min(*next, fpm__pipeline_own(q, d, i, g.high));
-            for (j = g.low; j > i; j--) { /* hops rise and fall: the first end whose hop suits */
-                stage = fpm__pipeline_stage(q, fpm__pipeline_own(q, d, i, j),
-                                            fpm__pipeline_hop(q, d, j));
-                if (stage <= time) break;
-                *next = fpm__min(*next, stage);
-            }
-            if (j <= q->end[s]) continue;
-            q->end[s] = j, q->worst[s] = fpm__max(q->worst[before], stage), q->came[s] = way;
-        }
-    q->steps++;
-    q->work -= q->states * q->ways;
-    if (q->end[q->states - 1] < q->n) return 0;
-    *next = q->worst[q->states - 1];
-    return 1;
-}
-
-/* The least that the slowest stage can take; FPM__NEVER where there is no partition. */
-static double fpm__pipeline_slowest(fpm__pipeline_job *q) {
-    int64_t low = fpm__bits(q->bound[0]), never = fpm__bits(FPM__LATEST);
-    fpm__seek s = fpm__seek_begin(low - 1, never, low, INT64_C(1) << 46); /* by 1 % at first */
-    double next;
-    if (q->required) {
-        q->latest = 1, q->cap = FPM__LATEST;
-        return fpm__pipeline_rows(q);
-    }
-    while (fpm__seeking(&s)) {
-        int through = fpm__pipeline_probe(q, fpm__from_bits(s.at), &next);
-        s.at = through ? fpm__bits(next) : fpm__max64(s.at, fpm__bits(next) - 1);
-        fpm__seek_tell(&s, !through);
-    }
-    return s.high < never ? fpm__from_bits(s.high) : FPM__NEVER;
 }
 
 /* Do two devices take the same for everything? */
@@ -11337,27 +11281,14 @@ static void fpm__pipeline_name(fpm__pipeline_job *q, int k) {
     int stages = q->p - k, i;
     memmove(q->who, q->who + k, (size_t)stages * sizeof *q->who);
     memmove(q->begin, q->begin + k, (size_t)stages * sizeof *q->begin);
-    memset(q->step, 0, (size_t)q->p * sizeof *q->step); /* 1: named */
+    memset(q->named, 0, (size_t)q->p);
     for (k = 0; k < q->p; k++) {
-        for (i = 0; q->step[i] ||
+        for (i = 0; q->named[i] ||
                     (k < stages && !fpm__pipeline_same(&q->device[i], &q->device[q->who[k]]));)
             i++;
-        q->step[i] = 1, q->who[k] = i;
+        q->named[i] = 1, q->who[k] = i;
         if (k >= stages) q->begin[k] = q->n;
     }
-}
-
-/* The order of the devices on the way that the last probe found. */
-static void fpm__pipeline_reached(fpm__pipeline_job *q) {
-    const fpm_device *d;
-    int64_t s = q->states - 1;
-    int k = q->p, way;
-    while (s > 0) {
-        way = q->came[s] < 0 ? -1 - q->came[s] : q->came[s];
-        if (q->came[s] >= 0) q->who[--k] = q->order ? q->order[s - 1] : q->like[way];
-        s = fpm__pipeline_before(q, s, way, &d);
-    }
-    fpm__pipeline_name(q, k);
 }
 
 /* From the end of the last row back to the first: the stages, into who and begin. */
@@ -11489,56 +11420,52 @@ static int fpm__pipeline_filled(fpm__pipeline_job *q, double low, double *bound)
     return FPM_OK;
 }
 
-/* What the searches over q->states states need. */
-static int fpm__pipeline_space(fpm__pipeline_job *q, int rows) {
-    q->end = (int64_t *)fpm__take(&q->mem, q->states, sizeof *q->end);
-    q->worst = (double *)fpm__take(&q->mem, q->states, sizeof *q->worst);
-    q->came = (int *)fpm__take(&q->mem, q->states, sizeof *q->came);
-    if (rows) q->row = (double *)fpm__take(&q->mem, q->states * (q->n + 1), sizeof *q->row);
-    return q->mem.status;
-}
-
-/* The best of the order that is set, or of the lattice; *bound where FILLED ran out of work. */
+/* The best of the order that is set, or of the lattice, if it is better than what is known; *bound
+   where FILLED ran out of work. */
 static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
+    size_t mark = fpm__newest(&q->mem);
     double low = 0;
+    int status;
+    q->cap = FPM__LATEST;
     if (q->o.goal != FPM_PIPELINE_TOTAL) {
-        if (q->order && q->o.goal == FPM_PIPELINE_LATEST && !q->required && q->best < FPM__NEVER &&
-            !fpm__pipeline_probe(q, fpm__from_bits(fpm__bits(q->best) - 1), &low))
-            return FPM_OK; /* an order no better than the best */
-        low = fpm__pipeline_slowest(q);
+        q->latest = 1;
+        low = fpm__pipeline_rows(q);
+        q->latest = 0;
         if (low > FPM__LATEST) return FPM_E_INFEASIBLE;
     }
     if (q->o.goal == FPM_PIPELINE_FILLED) {
-        size_t mark = fpm__newest(&q->mem);
-        int status = fpm__pipeline_filled(q, low, bound);
+        status = fpm__pipeline_filled(q, low, bound);
         fpm__release(&q->mem, mark);
         return status;
     }
-    q->cap = q->o.goal == FPM_PIPELINE_LATEST ? low : FPM__LATEST;
+    if (q->o.goal == FPM_PIPELINE_LATEST) {
+        if (!(low < q->best)) return FPM_OK;
+        q->cap = low;
+    }
     return fpm__pipeline_try(q) > FPM__LATEST ? FPM_E_INFEASIBLE : FPM_OK;
 }
 
-/* The lattice of a free order.  0: its states are too many for the work allowed. */
+/* The lattice of a free order.  0: it takes more work than is allowed; FILLED takes its rows some 8
+   times. */
 static int fpm__pipeline_lattice(fpm__pipeline_job *q) {
-    int rows = q->o.goal != FPM_PIPELINE_LATEST || q->required, i, t;
-    /* About 40 probes find a time, and about 40 sets of rows what FILLED is. */
-    int64_t most = q->o.max_work / (rows ? q->n + 1 : 40);
-    if (q->o.goal == FPM_PIPELINE_FILLED) most /= 40;
+    double most = (double)q->work / (q->o.goal == FPM_PIPELINE_FILLED ? 8 : 1), into = 0;
+    int i, t;
     q->ways = 0;
+    q->states = 1;
     for (i = 0; i < q->p; i++) {
         for (t = 0; t < q->ways && !fpm__pipeline_same(&q->device[i], &q->device[q->like[t]]);) t++;
         if (t == 62) return 0;
         if (t == q->ways) q->like[q->ways++] = i, q->count[t] = 0;
         q->count[t]++;
     }
-    q->states = 1;
     for (t = 0; t < q->ways; t++) {
         q->stride[t] = q->states;
-        if (q->states > most / q->ways / (q->count[t] + 1)) return 0;
+        if (q->states > q->work / (q->count[t] + 1)) return 0;
         q->states *= q->count[t] + 1;
+        into += (double)q->count[t] / (double)(q->count[t] + 1);
     }
     q->order = NULL;
-    return 1;
+    return into * (double)q->states * ((double)q->n + 1) <= most;
 }
 
 /* Look for a better order than the given ones: slowest first, fastest first, and from the best of
@@ -11576,32 +11503,24 @@ static int fpm__pipeline_exchange(fpm__pipeline_job *q, int *order, double *boun
 /* Search the lattice where there is room for it, then, or else, an order; the answer is in
    best_who and best_begin. */
 static int fpm__pipeline_solve(fpm__pipeline_job *q, double *bound) {
-    int rows = q->o.goal != FPM_PIPELINE_LATEST || q->required, status = FPM_HEURISTIC, given, i;
+    int status = FPM_HEURISTIC, given, i;
+    int64_t width = q->n + 1;
     int *order = (int *)fpm__take(&q->mem, q->p, sizeof *order);
-    size_t mark = fpm__newest(&q->mem);
-    double other = 0; /* a time or bound that is of no interest */
+    double other = 0; /* a bound for one order only */
     if (!order) return fpm__taken(&q->mem);
     for (i = 0; i < q->p; i++) order[i] = i;
     if (q->o.free_order && fpm__pipeline_lattice(q)) {
-        if (fpm__pipeline_space(q, rows) == FPM_OK && rows) {
-            status = fpm__pipeline_run(q, bound);
-            if (status != FPM_WORK_LIMIT) return status;
-        } else if (q->mem.status == FPM_OK) {
-            other = fpm__pipeline_slowest(q);
-            if (other > FPM__LATEST) return FPM_E_INFEASIBLE;
-            fpm__pipeline_probe(q, other, &other);
-            fpm__pipeline_reached(q);
-            memcpy(order, q->who, (size_t)q->p * sizeof *order);
-            status = FPM_OK;
-        }
+        q->row = (double *)fpm__take(&q->mem, q->states * width, sizeof *q->row);
+        if (q->row) status = fpm__pipeline_run(q, bound);
+        if (q->row && status != FPM_WORK_LIMIT) return status;
         q->mem.status = FPM_OK; /* an order takes less memory */
-        fpm__release(&q->mem, mark);
+        fpm__drop(&q->mem, q->row);
     }
     q->order = order, q->ways = 1, q->states = (int64_t)q->p + 1;
-    given = fpm__pipeline_space(q, 1);
-    if (given == FPM_OK) given = fpm__pipeline_run(q, q->o.free_order ? &other : bound);
-    if (!q->o.free_order || status == FPM_OK || (given < 0 && given != FPM_E_INFEASIBLE))
-        return given;
+    q->row = (double *)fpm__take(&q->mem, q->states * width, sizeof *q->row);
+    if (!q->row) return fpm__taken(&q->mem);
+    given = fpm__pipeline_run(q, q->o.free_order ? &other : bound);
+    if (!q->o.free_order || (given < 0 && given != FPM_E_INFEASIBLE)) return given;
     if (status == FPM_HEURISTIC) status = fpm__pipeline_exchange(q, order, &other);
     if (status < 0 || q->best < FPM__NEVER) return status;
     return status == FPM_WORK_LIMIT ? FPM_E_WORK_LIMIT : FPM_E_INFEASIBLE;
@@ -11705,7 +11624,7 @@ static int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipeline *line, i
                                fpm_info *info) {
     const fpm_pipeline_options *o = &q->o;
     int64_t room = (int64_t)p + 1;
-    int k, status;
+    int status;
     memset(q, 0, sizeof *q);
     memset(info, 0, sizeof *info);
     info->proc = info->beyond = -1;
@@ -11717,23 +11636,22 @@ static int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipeline *line, i
         (o->overlap & ~1) || (o->free_order & ~1) || o->batches < 0 || o->batches > FPM_SIZE_MAX ||
         o->max_work < 0)
         return FPM_E_ARGUMENT;
-    if (o->max_work == 0) q->o.max_work = 500000000;
+    if (o->max_work == 0) q->o.max_work = 1000000000;
     q->line = line, q->device = device, q->p = p, q->n = line->n, q->work = q->o.max_work;
     q->best = FPM__NEVER;
-    for (k = 0; k < p; k++) q->required |= device[k].required;
     status = fpm__pipeline_devices(q, info);
     if (status != FPM_OK) return status;
     q->sum = (double *)fpm__take(&q->mem, line->types * (q->n + 1), sizeof *q->sum);
     q->bytes = line->bytes ? (int64_t *)fpm__take(&q->mem, q->n + 1, sizeof *q->bytes) : NULL;
     q->stack = (int64_t *)fpm__take(&q->mem, q->n + 1, sizeof *q->stack);
     q->value = (double *)fpm__take(&q->mem, q->n + 1, sizeof *q->value);
-    q->step = (int64_t *)fpm__take(&q->mem, p, sizeof *q->step);
+    q->named = (char *)fpm__take(&q->mem, p, 1);
     q->count = (int64_t *)fpm__take(&q->mem, 2 * room, sizeof *q->count);
     q->begin = (int64_t *)fpm__take(&q->mem, 2 * room, sizeof *q->begin);
     q->who = (int *)fpm__take(&q->mem, 3 * room, sizeof *q->who);
     status = fpm__taken(&q->mem);
     if (status != FPM_OK) return status;
-    memset(q->step, 0, (size_t)p * sizeof *q->step);
+    memset(q->named, 0, (size_t)p);
     q->stride = q->count + room;
     q->best_begin = q->begin + room;
     q->best_who = q->who + room;
@@ -11781,7 +11699,7 @@ static int fpm__pipeline_tiles(fpm__pipeline_job *q, const int64_t *begin, int *
     for (k = 0; k < q->p; k++) {
         int i = q->o.who ? q->o.who[k] : k;
         *stage = k;
-        if (i < 0 || i >= q->p || q->step[i]++) return FPM_VIOLATED;
+        if (i < 0 || i >= q->p || q->named[i]++) return FPM_VIOLATED;
         if (begin[k] < 0 || begin[k + 1] < begin[k] || begin[k + 1] > q->n ||
             (k == 0 && begin[0] != 0) || (k + 1 == q->p && begin[k + 1] != q->n) ||
             (begin[k] == begin[k + 1]
