@@ -606,7 +606,8 @@ enum {
 /* How FPM_GEOMETRIC (and FPM_AUTO on monotone models) finds the line. */
 enum {
     FPM_NEWTON = 0,   /* Newton's method on the common time, inside the bracket */
-    FPM_BISECTION = 1 /* halving the angle between two lines, as in the paper */
+    FPM_BISECTION = 1 /* the paper's bisection: the slope of the line, 1 / T, is halved between
+                         that of two lines */
 };
 
 /* A processor: its model and its constraints.  Zero means none. */
@@ -703,10 +704,11 @@ typedef struct fpm_options {
    FPM_E_MEMORY, FPM_E_OVERFLOW, FPM_E_STOPPED (by the progress callback)
 
    Work: max_work counts the steps of searches through sums and trees, 0.5 to 2.5 ns each (gcc 12
-   -O2, a core of an EPYC).  Passes over the processors or their points are not counted.  When it is
-   used up and AUTO or OPTIMAL know no partition yet, they look for any for up to a second more;
-   FPM_E_WORK_LIMIT says that there was none among the many sums tried then, as may happen where few
-   sums exist at all, and seldom elsewhere (20 processors with grains of their own: once in 1000).
+   -O2, a core of an EPYC), and the finish times that they list.  Passes over the processors or over
+   all of their points are not counted.  When it is used up and AUTO or OPTIMAL know no partition
+   yet, they look for any for up to a second more; FPM_E_WORK_LIMIT says that there was none among
+   the many sums tried then, as may happen where few sums exist at all, and seldom elsewhere (20
+   processors with grains of their own: once in 1000).
 
    Cost, with k points a model:
    monotone models  O(p log k) for the first of 3 sums over all processors (in the mean; more than
@@ -4406,7 +4408,7 @@ typedef struct fpm__job {
                               engines */
     fpm_info info;         /* what the call reports at its end */
     fpm__mem mem;          /* all working memory of the call */
-    int64_t grain;         /* common to all, or 0 */
+    int64_t grain;         /* of the last processor; where shares have no holes, of all */
     int holes;             /* shares between the bounds may be impossible */
     int bound;             /* some processor has a constraint */
     int monotone;          /* 1: every model is monotone: times never fall, speeds are above 0 */
@@ -5120,6 +5122,8 @@ static double fpm__next_time(const fpm__common *c, const fpm__trial *low, const 
     int bracketed = high->time < FPM__LATEST;
     middle = low->time > 0 ? sqrt(low->time) * sqrt(high->time) : 0.5 * high->time;
     if (!bracketed) middle = 4 * low->time;
+    /* FPM_BISECTION (IJHPCA 21, 2007): the line of time T has slope 1 / T; of two lines the next
+       one has the mean slope.  From the lower end 0, whose line is vertical, the time is halved. */
     if (c->search == FPM_BISECTION)
         return low->time > 0 ? 2 / (1 / low->time + 1 / high->time) : middle;
     if (slow && bracketed && low->growth + low->sum > 0 && high->sum > low->sum) {
@@ -5643,6 +5647,7 @@ typedef struct fpm__exact {
     int64_t n;             /* in units */
     int64_t work;          /* elementary steps so far */
     int64_t share, limit;  /* most in a test, and in all */
+    int last;              /* 1: the short tests of fpm__climb_last */
     int64_t stop;          /* steps at which the test at hand gives up */
     double tau;            /* the threshold tested */
     int64_t *top;          /* p: M_i there, in units; -1: a required processor cannot */
@@ -6450,10 +6455,9 @@ static int fpm__sums_many(fpm__exact *e, int64_t *out) {
    fpm__sums_by_bits; what makes up the window goes into draft. */
 static int fpm__window_reached(fpm__exact *e, int64_t over) {
     static const int64_t most[3] = {FPM__FEW_LISTED, FPM__SOME_RANGES, INT64_MAX};
-    /* In the last tests (no limit of work) the third way is left out, and the first where the
-       window is wide. */
-    int last = e->limit == INT64_MAX, way = last && over >= FPM__SMALL_WINDOW, i, result = 2;
-    for (; way < 3 - last && result == 2 && (way < 2 || e->work <= e->stop); way++) {
+    /* In the last tests the third way is left out, and the first where the window is wide. */
+    int way = e->last && over >= FPM__SMALL_WINDOW, i, result = 2;
+    for (; way < 3 - e->last && result == 2 && (way < 2 || e->work <= e->stop); way++) {
         e->direct = way != 1 && e->n < over;
         e->window = e->direct ? e->n : over;
         e->listed = e->cut = 0;
@@ -6504,6 +6508,7 @@ static int fpm__next_of(fpm__exact *e, int i, int64_t from, int64_t to, double l
     k = discrete ? fpm__points_within(m, (double)(first - 1)) : first / b.grain;
     last = discrete ? fpm__points_within(m, (double)last) - 1 : last / b.grain;
     if (last - k >= (discrete ? FPM__CANDIDATES : FPM__SIZES) - e->nexts) return FPM_E_CAPACITY;
+    e->work += last - k + 1;
     for (; k <= last; k++) {
         double t;
         x = discrete ? m->size[k] : k * b.grain;
@@ -6514,7 +6519,6 @@ static int fpm__next_of(fpm__exact *e, int i, int64_t from, int64_t to, double l
         if (status != FPM_OK) return status;
         e->next[e->nexts++] = t;
     }
-    e->work += last - k;
     return FPM_OK;
 }
 
@@ -6627,19 +6631,20 @@ static int fpm__climb_down(fpm__exact *e, fpm__climb *c, int64_t *next) {
 }
 
 /* The last resort, when all work is done and there is no partition: one short test each at later
-   and later times, from one hardly later to the last. */
+   and later times, from the one that was tested last to the latest. */
 static int fpm__climb_last(fpm__exact *e, fpm__climb *c) {
     const int64_t latest = fpm__bits(FPM__LATEST);
-    int64_t step = INT64_C(1) << 40, bits = 0;
+    int64_t step = 0, bits = 0;
     int result = 0, status = FPM_OK;
-    /* The first time is 2.4e-4 later (2^40 of the bits), then each step is four times as long. */
+    e->last = 1;
     e->share = FPM__LAST_STEPS;
     e->limit = INT64_MAX;
     while (status == FPM_OK && result != 1 && bits < latest) {
         bits = latest - c->low > step ? c->low + step : latest;
         status = fpm__climb_test(e, c, bits, &result);
         if (status == FPM_OK) fpm__climb_learn(e, c, bits, result);
-        step = 4 * fpm__min64(step, latest / 4);
+        /* 2.4e-4 later (2^40 of the bits), then each step is four times as long. */
+        step = step > 0 ? 4 * fpm__min64(step, latest / 4) : INT64_C(1) << 40;
     }
     return status == FPM_OK && result == 0 ? FPM_E_INFEASIBLE : status;
 }
@@ -6707,15 +6712,19 @@ static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     return FPM_OK;
 }
 
-/* FPM_OPTIMAL: the optimal partition into d, and what is proven of it in *bound. */
-static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
+/* FPM_OPTIMAL: the optimal partition into d, and what is proven of it in *bound.  Times before
+   `from` are not tried: nothing is done by then, or the caller has no use for it. */
+static int fpm__solve_exact(fpm__job *job, double from, int64_t *d, double *bound) {
     size_t mark = fpm__newest(&job->mem);
     fpm__exact e;
     int64_t bits;
     int i, status = fpm__exact_make(&e, job);
     if (status == FPM_OK && job->n % e.unit != 0) status = FPM_E_INFEASIBLE;
     if (status == FPM_OK) status = fpm__envelope_time(&e, &bits);
-    if (status == FPM_OK) status = fpm__least_feasible(&e, bits, bound);
+    for (i = 0; i < job->p && status == FPM_OK && bits < fpm__bits(from); i++)
+        fpm__top_open(&e, i, 0); /* what the envelope knows from above holds at its own time */
+    if (status == FPM_OK)
+        status = fpm__least_feasible(&e, fpm__max64(bits, fpm__bits(from)), bound);
     for (i = 0; i < job->p && status >= 0; i++) d[i] = e.best[i] * e.unit;
     /* What is left for the next engine. */
     job->opts.max_work = fpm__max64(job->opts.max_work - e.work, 0);
@@ -7143,38 +7152,37 @@ static int64_t fpm__identical_others(fpm__identical *k, int64_t others, double t
     return k->n - more * high - (others - more) * low;
 }
 
-/* By FPM_OPTIMAL's engine, on that many copies; the others get one of two shares, and *bound stays
-   what it is. */
+/* By FPM_OPTIMAL's engine, on that many copies, in the job's place; the others get one of two
+   shares, and *bound, before which nothing is done, stays what it is. */
 static int fpm__identical_copies(fpm__identical *k, int copies, double *bound) {
-    fpm__mem *mem = &k->job->mem;
+    fpm__job *job = k->job;
+    fpm__mem *mem = &job->mem;
     fpm_proc *procs;
-    fpm__job job;
     double proven = *bound;
-    int64_t *d;
-    int i, status;
-    memset(&job, 0, sizeof job);
+    int64_t *d, n = job->n;
+    int i, status, p = job->p;
     fpm__identical_free(k);
     k->best = 0;
-    k->room = (int64_t)copies + 2;
+    k->room = (int64_t)copies + 3; /* a share each, two of the others, and 0 */
     k->batch = (fpm_batch *)fpm__take(mem, k->room, sizeof(fpm_batch));
     procs = (fpm_proc *)fpm__take(mem, copies, sizeof(fpm_proc));
     d = (int64_t *)fpm__take(mem, copies, sizeof(int64_t));
     status = fpm__taken(mem);
     for (i = 0; i < copies && status == FPM_OK; i++) procs[i] = *k->proc;
-    if (status == FPM_OK) job.n = fpm__identical_others(k, k->count - copies, *bound);
-    job.p = copies;
-    job.procs = procs;
-    job.opts = k->job->opts;
-    job.info = k->job->info;
-    job.mem = *mem;
-    if (status == FPM_OK) status = job.n < 0 ? FPM_E_INFEASIBLE : fpm__job_read(&job);
-    if (status == FPM_OK) status = fpm__solve_exact(&job, d, &proven);
-    *mem = job.mem;
-    k->job->info = job.info;
-    k->job->info.proc = -1;
+    if (status == FPM_OK) job->n = fpm__identical_others(k, k->count - copies, *bound);
+    if (job->n < 0) status = FPM_E_INFEASIBLE;
+    if (status == FPM_OK && fpm__bounds_of(k->proc, job->n).low > job->n / copies)
+        status = FPM_E_INFEASIBLE;
+    job->p = copies;
+    job->procs = procs;
+    if (status == FPM_OK) status = fpm__solve_exact(job, *bound, d, &proven);
+    job->n = n;
+    job->p = p;
+    job->procs = k->proc;
+    job->info.proc = -1;
     for (i = 0; i < copies && status >= 0; i++) fpm__batch_add(k, d[i], 1);
     if (copies == k->count) *bound = proven;
-    else if (status >= 0) status = k->best > *bound ? FPM_WORK_LIMIT : FPM_OK;
+    else if (status == FPM_OK) status = proven > *bound ? FPM_WORK_LIMIT : FPM_OK;
     /* No partition with these shares of the others; there may be one. */
     else if (status == FPM_E_INFEASIBLE) status = FPM_E_WORK_LIMIT;
     fpm__drop(mem, d);
@@ -7182,19 +7190,21 @@ static int fpm__identical_copies(fpm__identical *k, int copies, double *bound) {
     return status;
 }
 
-/* A way when the sums of coins are too many. */
+/* A way when the sums of coins are too many.  Processors beyond those for which n has a least share
+   each stay idle. */
 static int fpm__identical_partition(fpm__identical *k, double *bound) {
-    fpm__job one;
-    int64_t most = k->proc->model->kind == FPM_DISCRETE ? FPM__COPIES : 1 << 20;
-    int64_t mean = fpm__divide_up(k->n, k->count);
+    int64_t all = k->count, mean, work = k->n / fpm__bounds_of(k->proc, k->n).least;
     fpm__seek s = fpm__halve(*bound > 0 ? fpm__bits(*bound) - 1 : -1, fpm__bits(FPM__LATEST));
-    memset(&one, 0, sizeof one);
-    one.p = 1;
-    one.procs = k->proc;
+    int status;
+    if (!k->proc->required) k->count = fpm__min64(k->count, fpm__max64(work, 1));
+    mean = fpm__divide_up(k->n, k->count);
     while (fpm__seeking(&s)) /* no time before allows such a share */
-        fpm__seek_tell(&s, fpm__group_capacity(&one, k->n, fpm__from_bits(s.at)) < mean);
+        fpm__seek_tell(&s, fpm__most_within(k->proc, k->n, fpm__from_bits(s.at)) < mean);
     *bound = fpm__from_bits(s.high);
-    return fpm__identical_copies(k, (int)fpm__min64(k->count, most), bound);
+    status = fpm__identical_copies(k, (int)fpm__min64(k->count, FPM__COPIES), bound);
+    if (status >= 0 && k->count < all) fpm__batch_add(k, 0, all - k->count);
+    k->count = all;
+    return status;
 }
 
 /* fpm_partition's way for three or more processors that are the same, and FPM_DISCRETE or rising;
@@ -8219,7 +8229,7 @@ static int fpm__solve_numerical(fpm__job *job, int64_t *d, double *bound, int wa
    common time of rising models (GEOMETRIC), the exact engine (OPTIMAL), the literature's search
    (HPOPTA) and system of equations (NUMERICAL).  AUTO is the common time when every model rises and
    no share between the bounds is impossible, else the exact engine.  Three or more processors that
-   are identical go to >>alike first.
+   are identical go to >>identical first.
 
    Whatever found the shares, the report is made here from the models alone (GEOMETRIC makes it from
    its copies of their segments, which give the same values).  A NUMERICAL search without a root
@@ -8296,7 +8306,7 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     job->info.algorithm = algorithm;
     if (algorithm == FPM_OPTIMAL) {
         status = fpm__solve_identical(job, d, &bound);
-        if (status == FPM__UNDECIDED) status = fpm__solve_exact(job, d, &bound);
+        if (status == FPM__UNDECIDED) status = fpm__solve_exact(job, 0, d, &bound);
         for (i = 0; i < job->p && status >= 0 && job->opts.real; i++)
             job->opts.real[i] = (double)d[i]; /* fallen back */
     } else if (algorithm == FPM_HPOPTA) {
@@ -18079,6 +18089,9 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
           FPM_COPY: a model that owns a copy of its points.
           FPM_MATRIX_AUTO answers wherever FPM_MATRIX_COLUMNS has memory enough.
           fpm_pipeline_partition, fpm_pipeline_check: layers over unequal devices.
+          max_work = INT64_MAX means no limit, and finish times that are listed count as work;
+          fpm_partition_identical is bounded by max_work where times fall, and of several optimal
+          partitions it may choose another than 0.2.0 where processors are more than 1,024.
    0.2.0  FPM_AKIMA without flags is the safe spline; FPM_PLAIN is what no flags meant before.
           FPM_LEAST_TIMES and FPM_RECT_BLOCKS are gone.
           max_bytes and info.bytes count 32 bytes more for each block that a call takes.

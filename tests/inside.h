@@ -21,4 +21,7 @@ extern int inside_classes(int64_t *coin, int64_t coins, int64_t limit, int64_t *
    do sums to n. */
 extern int inside_envelope(int64_t n, int p, const fpm_proc *procs, double *least);
 
+/* Steps that listing all finish times of one processor's shares up to n counts. */
+extern int64_t inside_listed(const fpm_proc *proc, int64_t n);
+
 #endif /* INSIDE_H */

@@ -1020,6 +1020,74 @@ static void identical_least(void) {
     CHECK(seen > 100 && seen < 300);
 }
 
+/* Times that fall, and hardly any work allowed: memory and work do not grow with the count, and a
+   partition is found all the same. */
+static void identical_bounded(void) {
+    const int64_t size[4] = {10, 100, 1000, 100000};
+    const double seconds[4] = {1, 2, 1.5, 150};
+    const int64_t counts[] = {5, 1025, 50000, 10000000, INT64_C(1000000000000)};
+    fpm_options opts = FPM_ZERO;
+    fpm_model model;
+    int i, j;
+    memset(&the.procs[0], 0, sizeof the.procs[0]);
+    the.procs[0].model = &model;
+    opts.max_work = 1;
+    CHECK_INT(fpm_model_init(&model, FPM_PIECEWISE, 4, size, seconds, NULL), FPM_OK);
+    for (i = 0; i < 5; i++)
+        for (j = 0; j < 3; j++) {
+            int64_t n = j == 0 ? 3 : j == 1 ? 100000 : 777 * counts[i] + 5, left = counts[i], k;
+            double t = 0, worst = 0;
+            NOTE("count %lld, n %lld", (long long)counts[i], (long long)n);
+            REQUIRE(solve_batches(n, counts[i], &opts) >= 0);
+            for (k = 0; k < used; k++) {
+                n -= batches[k].size * batches[k].count;
+                left -= batches[k].count;
+                if (batches[k].size > 0)
+                    CHECK_INT(fpm_model_time(&model, (double)batches[k].size, &t), FPM_OK);
+                worst = batches[k].size > 0 && t > worst ? t : worst;
+            }
+            CHECK(n == 0 && left == 0);
+            CHECK_SAME(info.makespan, worst);
+            CHECK(info.bytes < 4000000);
+            CHECK(info.evaluations < 1000);
+            CHECK_LE(info.gap, 1e-3);
+        }
+}
+
+/* What is called proven with hardly any work is no later than the optimum found with enough of it,
+   by tables. */
+static void identical_claims(void) {
+    int64_t round, rounds = test_count(60), proven = 0;
+    fpm_options opts = FPM_ZERO;
+    double best;
+    for (round = 0; round < rounds; round++) {
+        oracle_model *m = &the.truth[0];
+        int64_t count = test_int(1025, 6000), n;
+        memset(m, 0, sizeof *m);
+        m->kind = round % 2 ? FPM_PIECEWISE : FPM_AKIMA;
+        points_random(m, (int)test_int(4, 30), 150, TIMES_NOISY);
+        the.p = 1;
+        instance_model(0);
+        instance_proc(0, 0);
+        if (round % 3 == 0) the.procs[0].min = test_int(1, 60);
+        if (round % 5 == 0) the.procs[0].grain = test_int(1, 4);
+        n = (int64_t)(test_real() * (double)(count * m->size[m->count - 1]));
+        if (the.procs[0].grain > 1) n -= n % the.procs[0].grain;
+        NOTE("round %lld, count %lld, n %lld", (long long)round, (long long)count, (long long)n);
+        opts.max_work = 0;
+        if (the.model[0].positive && solve_batches(n, count, &opts) >= 0 && info.gap <= 0) {
+            best = info.makespan;
+            opts.max_work = 1;
+            if (!CHECK(solve_batches(n, count, &opts) >= 0)) instance_failed();
+            proven += info.gap <= 0;
+            CHECK_LE(info.lower_bound, best * (1 + 4e-16));
+            if (!(info.gap > 0) && !CHECK_REL(info.makespan, best, 4e-16)) instance_failed();
+        }
+        instance_free();
+    }
+    CHECK(proven > rounds / 3);
+}
+
 /* Wherever max_work ends the search: FPM_WORK_LIMIT with a gap, or the optimum. */
 static void identical_limit(void) {
     enum { K = 300 };
@@ -1093,6 +1161,8 @@ int main(int argc, char **argv) {
     RUN(identical_partitioned);
     RUN(identical_least);
     RUN(identical_limit);
+    RUN(identical_bounded);
+    RUN(identical_claims);
     RUN(classes_once);
     RUN(work_of_all);
     RUN(bad_input);

@@ -1708,6 +1708,108 @@ static void many_of_three_steps(void) {
     CHECK(feasible > 0);
 }
 
+/* However much work is allowed, INT64_MAX too, answers are those of the default: on subset sums,
+   which only the last ways of the search solve, and for the calls that search more than once. */
+static void no_limit(void) {
+    static const int64_t works[] = {INT64_MAX, INT64_MAX - 1, INT64_MAX / 2, INT64_C(1) << 62};
+    enum { WORKS = sizeof works / sizeof works[0], P = 40 };
+    int round, k, i, j, shape;
+    for (round = 0; round < 6; round++) {
+        double makespan[2], fast, cost = 0, fronts[2][8], front_cost[8];
+        int64_t counts[2] = {0, 0};
+        int status[2] = {0, 0};
+        bag_start();
+        bag.n = 0;
+        for (i = 0; i < P - round % 3; i++) {
+            int64_t size = test_int(1, INT64_C(1) << (20 + 2 * round));
+            bag_proc();
+            bag_point(size, 1 + test_real());
+            if (test_int(0, 1)) bag.n += size;
+        }
+        bag_models();
+        memset(&options, 0, sizeof options);
+        for (j = 0; j < COUNT; j++) {
+            options.max_work = 0;
+            status[0] = solve(bag.n, bag.p, bag.procs, ALGORITHMS[j]);
+            fast = info.makespan;
+            for (k = 0; k < WORKS; k++) {
+                options.max_work = works[k];
+                NOTE("round %d, max_work %lld", round, (long long)works[k]);
+                CHECK_INT(solve(bag.n, bag.p, bag.procs, ALGORITHMS[j]), status[0]);
+                if (status[0] >= 0) CHECK_SAME(info.makespan, fast);
+            }
+            CHECK_INT(status[0], FPM_OK);
+        }
+        options.least = FPM_LEAST_BUSY; /* then, of ten of them */
+        options.algorithm = FPM_AUTO;
+        bag.n = bag.size[0] + bag.size[3] + bag.size[4] + bag.size[8];
+        for (k = -1; k < WORKS; k++) {
+            options.max_work = k < 0 ? 0 : works[k];
+            j = k >= 0;
+            status[j] = fpm_partition(bag.n, 10, bag.procs, &options, d, &info);
+            makespan[j] = info.makespan;
+            if (k < 0) cost = info.cost;
+            CHECK_SAME(info.cost, cost);
+            CHECK_INT(status[j], fpm_pareto(bag.n, 10, bag.procs, &options, 8, fronts[j],
+                                            front_cost, &counts[j], NULL));
+            if (k < 0) continue;
+            CHECK_INT(status[1], FPM_OK);
+            CHECK_SAME(makespan[1], makespan[0]);
+            CHECK_INT(counts[1], counts[0]);
+            CHECK_SAME(fronts[1][0], fronts[0][0]);
+        }
+        memset(&options, 0, sizeof options);
+    }
+    for (shape = 0; shape < 2; shape++) { /* NUMERICAL that falls back, groups, equal processors */
+        const int64_t size[4] = {100, 5000, 20000, 90000}, asked[2] = {70001, 123456};
+        const double rough[4] = {3, 9, 2, 11}, noisy[4] = {2, 3, 8, 5};
+        double latest[3] = {0, 0, 0}, want[3] = {0, 0, 0};
+        fpm_model model[2];
+        fpm_proc procs[4] = FPM_ZERO;
+        fpm_points points = FPM_ZERO;
+        fpm_batch batch[16];
+        int64_t used;
+        int kind = shape ? FPM_DISCRETE : FPM_PIECEWISE, falls[3];
+        CHECK_INT(fpm_model_init(&model[0], kind, 4, size, rough, NULL), FPM_OK);
+        CHECK_INT(fpm_model_init(&model[1], kind, 4, size, noisy, NULL), FPM_OK);
+        for (i = 0; i < 4; i++) procs[i].model = &model[i % 2];
+        for (k = -1; k < WORKS; k++) {
+            options.max_work = k < 0 ? 0 : works[k];
+            NOTE("shape %d, max_work %lld", shape, (long long)options.max_work);
+            falls[0] = solve(shape ? 20100 : 70001, 4, procs, shape ? FPM_OPTIMAL : FPM_NUMERICAL);
+            latest[0] = info.makespan;
+            options.algorithm = FPM_AUTO;
+            falls[1] = fpm_compose(4, procs, 2, asked, &options, &points, &info);
+            latest[1] = info.makespan;
+            falls[2] = fpm_partition_identical(180000, 4, procs, &options, 16, batch, &used, &info);
+            latest[2] = info.makespan;
+            for (i = 0; i < 3; i++) {
+                CHECK(falls[i] >= 0 && falls[i] != FPM_WORK_LIMIT);
+                if (k < 0) want[i] = latest[i];
+                CHECK_SAME(latest[i], want[i]);
+            }
+        }
+        fpm_points_free(&points, NULL);
+        memset(&options, 0, sizeof options);
+    }
+}
+
+/* The finish times that are listed count as work, each once. */
+static void listed_times_are_work(void) {
+    enum { K = 1000 };
+    static int64_t size[K];
+    static double seconds[K];
+    fpm_model model;
+    fpm_proc proc = FPM_ZERO;
+    int i;
+    for (i = 0; i < K; i++) size[i] = 3 * i + 1, seconds[i] = 1 + test_real();
+    CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, K, size, seconds, NULL), FPM_OK);
+    proc.model = &model;
+    CHECK_INT(inside_listed(&proc, 3 * K), K);
+    CHECK_INT(fpm_model_init(&model, FPM_PIECEWISE, K, size, seconds, NULL), FPM_OK);
+    CHECK_INT(inside_listed(&proc, K), K);
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(known_optima);
@@ -1752,5 +1854,7 @@ int main(int argc, char **argv) {
     RUN(stopping);
     RUN(mutations);
     RUN(many_of_three_steps);
+    RUN(no_limit);
+    RUN(listed_times_are_work);
     return test_end();
 }

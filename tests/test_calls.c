@@ -1,0 +1,420 @@
+/* Calls in random order: partition by every algorithm and option, least, pareto, compose, identical
+   processors, on the same few models one after the other.  Each status and makespan is judged by
+   going through all partitions, and by the rules that fpm.h states for statuses. */
+#include "../fpm.h"
+
+#include "test.h"
+
+#include "oracle.h"
+
+#include "instance.h"
+
+enum { TOP = 22, MOST = 4, COST = MOST, FRONT = 64 };
+
+static double seconds[MOST][TOP + 1], price[MOST][TOP + 1]; /* ORACLE_NEVER: not on offer */
+static int64_t d[MOST];
+static fpm_info info;
+static double best;        /* least makespan, ORACLE_NEVER: there is no partition */
+static double cheapest[2]; /* least cost within limits[0] and limits[1] */
+static double limits[2], fastest, most_cost; /* least makespan at a cost up to most_cost */
+
+static int never(double t) { return t >= 1e299; }
+
+/* Go through all partitions of `rest` units from processor i on. */
+static void walk(int i, int64_t rest, double makespan, double cost) {
+    int64_t x, from = i + 1 == the.p ? rest : 0;
+    int k;
+    if (i == the.p) {
+        if (makespan < best) best = makespan;
+        if (cost <= most_cost && makespan < fastest) fastest = makespan;
+        for (k = 0; k < 2; k++)
+            if (makespan <= limits[k] && cost < cheapest[k]) cheapest[k] = cost;
+        return;
+    }
+    for (x = from; x <= rest; x++) {
+        double t = seconds[i][x];
+        if (never(t) || never(price[i][x])) continue;
+        walk(i + 1, rest - x, t > makespan ? t : makespan, cost + price[i][x]);
+    }
+}
+
+/* What is best with costs by an objective (0: none), within a limit give or take rounding. */
+static void enumerate(int least, double limit) {
+    int i;
+    int64_t x;
+    for (i = 0; i < the.p; i++)
+        for (x = 0; x <= the.n; x++) {
+            const fpm_proc *r = &the.procs[i];
+            double t = 0;
+            seconds[i][x] = oracle_share(&the.rules[i], x) < ORACLE_NEVER ? instance_time(i, x)
+                                                                          : (double)ORACLE_NEVER;
+            if (!never(seconds[i][x]))
+                CHECK_REL(seconds[i][x], (double)oracle_share(&the.rules[i], x), 1e-11);
+            if (least == FPM_LEAST_TOTAL) t = seconds[i][x];
+            if (least == FPM_LEAST_BUSY) t = x > 0;
+            if (least == FPM_LEAST_COST && x > 0 && r->cost &&
+                fpm_model_time(r->cost, (double)x, &t) < 0)
+                t = (double)ORACLE_NEVER;
+            price[i][x] = t;
+        }
+    best = fastest = cheapest[0] = cheapest[1] = (double)ORACLE_NEVER;
+    limits[0] = limit * (1 - 1e-14), limits[1] = limit * (1 + 1e-14);
+    walk(0, the.n, 0, 0);
+}
+
+/* ---- instances ---- */
+
+static void model_random(int i, int family) {
+    static const int kinds[5] = {FPM_CONSTANT, FPM_PIECEWISE, FPM_SHAPED, FPM_AKIMA, FPM_DISCRETE};
+    oracle_model *m = &the.truth[i];
+    int kind = family < 5 ? kinds[family] : kinds[test_int(0, 4)];
+    memset(m, 0, sizeof *m);
+    m->kind = kind;
+    m->flags = kind == FPM_AKIMA ? FPM_SAFE : 0;
+    points_random(m, (int)test_int(1, kind == FPM_DISCRETE ? 12 : 6), TOP, (int)test_int(0, 4));
+    instance_model(i);
+}
+
+static void instance_random(void) {
+    int i, family = (int)test_int(0, 7);
+    int64_t grain = test_int(0, 3) ? 0 : test_int(1, 4);
+    int rules = (int)test_int(0, 3); /* 0: none; 1: one grain, max, required; 2, 3: all */
+    the.p = (int)test_int(1, MOST);
+    the.n = test_int(0, 9) ? test_int(0, TOP) : 0;
+    for (i = 0; i <= COST; i++) model_random(i, i < COST ? family : 7);
+    for (i = 0; i < the.p; i++) {
+        fpm_proc *r = &the.procs[i];
+        instance_proc(i, test_int(0, 2) ? i : 0);
+        if (rules && !test_int(0, 2)) r->max = test_int(1, TOP);
+        if (rules && !test_int(0, 3)) r->required = 1;
+        if (rules && !test_int(0, 3)) r->fixed = test_real() * 4;
+        if (rules > 1 && !test_int(0, 2)) r->min = test_int(1, r->max ? r->max : 6);
+        r->grain = rules > 1 && !test_int(0, 2) ? test_int(1, 5) : grain;
+        if (test_int(0, 1)) r->cost = &the.model[COST];
+    }
+    instance_rules();
+}
+
+/* ---- what fpm.h says of statuses ---- */
+
+/* May an algorithm refuse the instance with this status? */
+static int refuses(const fpm_options *o, int status) {
+    int i, a = o->algorithm, even = a == FPM_EVEN || a == FPM_PROPORTIONAL, falls = 0, other = 0;
+    if (o->real && a != FPM_GEOMETRIC && a != FPM_NUMERICAL) return status == FPM_E_UNSUPPORTED;
+    if (a == FPM_AUTO || a == FPM_OPTIMAL) return 0;
+    if (o->least) return status == FPM_E_UNSUPPORTED;
+    for (i = 0; i < the.p; i++) {
+        const fpm_proc *r = &the.procs[i], *first = &the.procs[0];
+        int64_t grain = r->grain > 0 ? r->grain : 1, all = first->grain > 0 ? first->grain : 1;
+        int64_t least = (r->min + grain - 1) / grain * grain;
+        int finite = r->model->kind == FPM_DISCRETE;
+        falls |= !r->model->monotone && a == FPM_GEOMETRIC;
+        if (a == FPM_HPOPTA) other |= !finite;
+        else other |= (finite && !even) || grain != all;
+        if (a != FPM_HPOPTA) /* a least share out of reach leaves no hole */
+            other |= !r->required && least > grain && least <= the.n &&
+                     (r->max == 0 || least <= r->max) && r->model->count > 0;
+    }
+    return (falls && status == FPM_E_NOT_MONOTONE) || (other && status == FPM_E_UNSUPPORTED);
+}
+
+static int argument_wrong(const fpm_options *o) {
+    int a = o->algorithm;
+    return a < FPM_AUTO || a > FPM_HPOPTA || o->search < 0 || o->search > FPM_BISECTION ||
+           (o->search && a != FPM_AUTO && a != FPM_GEOMETRIC) || (o->dense && a != FPM_NUMERICAL) ||
+           o->max_work < 0 || o->least < 0 || o->least > FPM_LEAST_BUSY ||
+           ((o->eps > 0 || o->limit > 0) && !o->least) || o->eps < 0 || o->limit < 0;
+}
+
+/* Shares, makespan, and what info says of them, for an answer. */
+static void answer_ok(int status) {
+    double makespan = 0;
+    int64_t rest = the.n;
+    int i, beyond = -1, busy = 0;
+    for (i = 0; i < the.p; i++) {
+        const fpm_model *m = the.procs[i].model;
+        REQUIRE(d[i] >= 0 && d[i] <= rest);
+        REQUIRE(!never(seconds[i][d[i]]));
+        rest -= d[i];
+        busy += d[i] > 0;
+        if (seconds[i][d[i]] > makespan) makespan = seconds[i][d[i]];
+        if (beyond < 0 && m->kind != FPM_CONSTANT && d[i] > 0 && d[i] > m->size[m->count - 1])
+            beyond = i;
+    }
+    CHECK_INT(rest, 0);
+    CHECK_SAME(info.makespan, makespan);
+    CHECK_INT(info.busy, busy);
+    CHECK_INT(info.beyond, beyond);
+    CHECK_LE(info.lower_bound, makespan);
+    CHECK_LE(info.lower_bound, best * (1 + 4e-16));
+    CHECK_REL(info.gap, info.lower_bound > 0 ? makespan / info.lower_bound - 1 : 0, 1e-15);
+    if (status == FPM_OK) CHECK(beyond < 0);
+    if (status == FPM_EXTRAPOLATED) CHECK(beyond >= 0 && info.proc == beyond);
+    CHECK_INT(fpm_partition_check(the.n, the.p, the.procs, d, NULL),
+              beyond < 0 ? FPM_OK : FPM_EXTRAPOLATED);
+}
+
+/* ---- memory that counts and fails, a callback that stops ---- */
+
+static struct { int64_t blocks, calls, fail_at; } heap;
+
+static void *counted(void *context, void *block, size_t old_size, size_t size) {
+    void *moved;
+    (void)context, (void)old_size;
+    if (size == 0) {
+        heap.blocks -= block != NULL;
+        free(block);
+        return NULL;
+    }
+    if (++heap.calls == heap.fail_at) return NULL;
+    moved = realloc(block, size);
+    heap.blocks += moved && !block;
+    return moved;
+}
+
+static const fpm_alloc allocator = {counted, NULL};
+
+static int stopped(void *context, const fpm_progress *state) {
+    (void)state;
+    return --*(int *)context == 0;
+}
+
+static int stop_after;
+
+/* Limits of work, memory and patience: mostly none.  Returns 1 where they may end the call. */
+static int limit_random(fpm_options *o) {
+    static const int64_t works[8] = {0, 0, 0, INT64_MAX, INT64_MAX - 1, INT64_MAX / 2, 1, 60};
+    int strict = 0;
+    o->max_work = works[test_int(0, 7)];
+    strict |= o->max_work > 0 && o->max_work < 1000;
+    if (!test_int(0, 9)) o->max_bytes = (size_t)test_int(1, 4000), strict = 1;
+    heap.calls = heap.fail_at = 0;
+    o->alloc = test_int(0, 1) ? &allocator : NULL;
+    if (o->alloc && !test_int(0, 4)) heap.fail_at = test_int(1, 12), strict = 1;
+    stop_after = test_int(0, 7) ? 0 : (int)test_int(1, 9);
+    if (stop_after > 0) o->progress = stopped, o->context = &stop_after, strict = 1;
+    return strict;
+}
+
+/* Did a limit end the call? */
+static int ended(const fpm_options *o, int status) {
+    return (status == FPM_E_WORK_LIMIT && o->max_work > 0 && o->max_work < 1000) ||
+           ((status == FPM_E_MAX_BYTES || status == FPM_E_WORK_LIMIT) && o->max_bytes > 0) ||
+           ((status == FPM_E_MEMORY || status == FPM_E_WORK_LIMIT) && heap.fail_at > 0 &&
+            heap.calls >= heap.fail_at) ||
+           (status == FPM_E_STOPPED && o->progress && stop_after == 0);
+}
+
+/* ---- the calls ---- */
+
+static int64_t seen[256]; /* statuses + 128 */
+
+static void call_partition(void) {
+    fpm_options o = FPM_ZERO;
+    double real[MOST];
+    int i, status, strict, exact;
+    int64_t was[MOST];
+    o.algorithm = test_int(0, 30) ? (int)test_int(FPM_AUTO, FPM_HPOPTA) : (int)test_int(-1, 8);
+    if (!test_int(0, 15)) o.search = FPM_BISECTION;
+    if (!test_int(0, 15)) o.dense = 1;
+    if (!test_int(0, 5)) o.real = real;
+    if (!test_int(0, 3)) o.least = (int)test_int(1, 3);
+    if (o.least && test_int(0, 1)) o.eps = test_real() / 2;
+    if (o.least && !test_int(0, 3)) o.limit = test_real() * 20;
+    if (!test_int(0, 60)) o.eps = -1;
+    strict = limit_random(&o);
+    enumerate(0, 1e200);
+    if (o.least) enumerate(o.least, o.limit > 0 ? o.limit : (1 + o.eps) * best);
+    for (i = 0; i < the.p; i++) was[i] = d[i] = -77 - i;
+    memset(&info, 0x77, sizeof info);
+    NOTE("n %lld algorithm %d least %d eps %g limit %g work %lld bytes %lld fail %lld",
+         (long long)the.n, o.algorithm, o.least, o.eps, o.limit, (long long)o.max_work,
+         (long long)o.max_bytes, (long long)heap.fail_at);
+    status = fpm_partition(the.n, the.p, the.procs, &o, d, &info);
+    seen[status + 128]++;
+    CHECK_INT(info.status, status);
+    CHECK_INT(heap.blocks, 0);
+    for (i = 0; i < the.p && status < 0; i++) CHECK_INT(d[i], was[i]);
+    if (argument_wrong(&o)) {
+        CHECK_INT(status, FPM_E_ARGUMENT);
+        return;
+    }
+    if (refuses(&o, FPM_E_UNSUPPORTED) || refuses(&o, FPM_E_NOT_MONOTONE)) {
+        if (status != FPM_E_INFEASIBLE || !never(best)) CHECK(refuses(&o, status));
+        return;
+    }
+    if (status < 0 && strict && ended(&o, status)) return;
+    if (o.least) enumerate(0, 1e200); /* without costs: some have none */
+    exact = o.algorithm != FPM_EVEN && o.algorithm != FPM_PROPORTIONAL;
+    if (never(best)) {
+        CHECK(status == FPM_E_INFEASIBLE || (!exact && status == FPM_E_UNSUPPORTED));
+        return;
+    }
+    if (o.least) {
+        double limit = o.limit > 0 ? o.limit : (1 + o.eps) * best, cost = 0, fast = best;
+        enumerate(o.least, limit);
+        if (status == FPM_E_INFEASIBLE) {
+            CHECK(never(cheapest[0]));
+            return;
+        }
+        REQUIRE(status == FPM_OK || status == FPM_EXTRAPOLATED);
+        for (i = 0; i < the.p; i++) cost += price[i][d[i]];
+        best = fast;
+        CHECK_REL(info.cost, cost, 1e-14);
+        CHECK_LE(info.makespan, limit * (1 + 1e-14));
+        CHECK_LE(cheapest[1] * (1 - 1e-13), cost);
+        if (!never(cheapest[0])) CHECK_LE(cost, cheapest[0] * (1 + 1e-13));
+        answer_ok(status);
+        return;
+    }
+    if (!exact && status == FPM_E_UNSUPPORTED) return; /* a share that is not measured */
+    REQUIRE(status >= 0);
+    answer_ok(status);
+    CHECK(status == FPM_OK || status == FPM_EXTRAPOLATED || (status == FPM_WORK_LIMIT && strict) ||
+          (status == FPM_FALLBACK && o.algorithm == FPM_NUMERICAL));
+    if (status == FPM_WORK_LIMIT) CHECK_LT(0, info.gap);
+    for (exact &= status != FPM_WORK_LIMIT, i = 0; i < the.p; i++)
+        exact &= o.algorithm != FPM_NUMERICAL || status == FPM_FALLBACK || the.model[i].monotone;
+    if (exact || !(info.gap > 0)) CHECK_REL(info.makespan, best, 4e-16);
+    if (exact) CHECK_SAME(info.gap, 0);
+}
+
+static void call_pareto(void) {
+    fpm_options o = FPM_ZERO;
+    double makespan[FRONT], cost[FRONT];
+    int64_t count = -5, k;
+    int status, strict;
+    o.least = (int)test_int(1, 3);
+    strict = limit_random(&o);
+    enumerate(o.least, 1e200);
+    memset(&info, 0x77, sizeof info);
+    NOTE("pareto %d work %lld bytes %lld fail %lld", o.least, (long long)o.max_work,
+         (long long)o.max_bytes, (long long)heap.fail_at);
+    status = fpm_pareto(the.n, the.p, the.procs, &o, FRONT, makespan, cost, &count, &info);
+    seen[status + 128]++;
+    CHECK_INT(info.status, status);
+    CHECK_INT(heap.blocks, 0);
+    if (status < 0) CHECK_INT(count, -5);
+    if (strict && ended(&o, status)) return;
+    if (never(cheapest[0])) {
+        CHECK_INT(status, FPM_E_INFEASIBLE);
+        return;
+    }
+    REQUIRE(status == FPM_OK || status == FPM_EXTRAPOLATED);
+    REQUIRE(count >= 1 && count <= FRONT);
+    CHECK_REL(cost[count - 1], cheapest[0], 1e-13);
+    CHECK_REL(makespan[0], best, 4e-16);
+    for (k = 0; k < count; k++) {
+        most_cost = cost[k] * (1 + 1e-13);
+        enumerate(o.least, makespan[k]);
+        CHECK_REL(makespan[k], fastest, 1e-14);
+        if (k == 0) continue;
+        CHECK(makespan[k] > makespan[k - 1] && cost[k] < cost[k - 1]);
+        if (makespan[k - 1] > makespan[k] * (1 - 1e-12)) continue; /* the same but for rounding */
+        enumerate(o.least, makespan[k] * (1 - 3e-14));             /* nothing in between */
+        CHECK_REL(cost[k - 1], cheapest[0], 1e-13);
+    }
+}
+
+static void call_compose(void) {
+    fpm_options o = FPM_ZERO;
+    fpm_points points = FPM_ZERO;
+    int64_t n = the.n, k = 0;
+    int status, strict = limit_random(&o);
+    o.progress = NULL;
+    memset(&info, 0x77, sizeof info);
+    NOTE("compose work %lld bytes %lld fail %lld", (long long)o.max_work, (long long)o.max_bytes,
+         (long long)heap.fail_at);
+    status = fpm_compose(the.p, the.procs, n, NULL, &o, &points, &info);
+    seen[status + 128]++;
+    CHECK_INT(info.status, status);
+    if (status < 0) {
+        CHECK(strict && ended(&o, status));
+        CHECK_INT(heap.blocks, 0);
+        return;
+    }
+    CHECK_INT(status, FPM_OK);
+    for (the.n = 1; the.n <= n; the.n++) {
+        enumerate(0, 1e200);
+        if (never(best)) continue;
+        REQUIRE(k < points.count);
+        CHECK_INT(points.size[k], the.n);
+        CHECK_REL(points.seconds[k++], best, 4e-16);
+    }
+    the.n = n;
+    CHECK_INT(points.count, k);
+    fpm_points_free(&points, o.alloc);
+    CHECK_INT(heap.blocks, 0);
+}
+
+/* The first processor, so many times. */
+static void call_identical(void) {
+    fpm_options o = FPM_ZERO;
+    fpm_batch batch[TOP + 2];
+    int64_t used = -5, sum = 0, count = 0, k;
+    double makespan = 0;
+    int i, status, strict = limit_random(&o);
+    o.progress = NULL;
+    for (i = 1; i < the.p; i++) the.procs[i] = the.procs[0], the.rules[i] = the.rules[0];
+    enumerate(0, 1e200);
+    memset(&info, 0x77, sizeof info);
+    NOTE("identical work %lld bytes %lld fail %lld", (long long)o.max_work, (long long)o.max_bytes,
+         (long long)heap.fail_at);
+    status = fpm_partition_identical(the.n, the.p, &the.procs[0], &o, TOP + 2, batch, &used, &info);
+    seen[status + 128]++;
+    CHECK_INT(info.status, status);
+    CHECK_INT(heap.blocks, 0);
+    if (status < 0) CHECK_INT(used, -5);
+    if (strict && ended(&o, status)) return;
+    if (never(best)) {
+        CHECK_INT(status, FPM_E_INFEASIBLE);
+        return;
+    }
+    REQUIRE(status >= 0);
+    for (k = 0; k < used; k++) {
+        double t = seconds[0][batch[k].size];
+        REQUIRE(!never(t));
+        sum += batch[k].size * batch[k].count;
+        count += batch[k].count;
+        makespan = t > makespan ? t : makespan;
+    }
+    CHECK_INT(sum, the.n);
+    CHECK_INT(count, the.p);
+    CHECK_SAME(info.makespan, makespan);
+    CHECK_LE(info.lower_bound, best * (1 + 4e-16));
+    if (status == FPM_WORK_LIMIT) CHECK(strict);
+    else CHECK_REL(makespan, best, 4e-16);
+}
+
+static void any_order(void) {
+    int64_t round, rounds = test_count(6000);
+    int calls, k;
+    memset(seen, 0, sizeof seen);
+    for (round = 0; round < rounds && test__.bad < 5; round++) {
+        long long bad = test__.bad;
+        instance_random();
+        most_cost = 1e200;
+        for (calls = 0; calls < 8; calls++) {
+            switch (test_int(0, 9)) {
+            case 0: call_pareto(); break;
+            case 1: call_compose(); break;
+            default: call_partition(); break;
+            }
+            the.n = test_int(0, 3) ? the.n : test_int(0, TOP);
+            most_cost = 1e200;
+        }
+        if (test__.bad > bad) instance_failed();
+        bad = test__.bad;
+        call_identical();
+        if (test__.bad > bad) instance_failed();
+        instance_free();
+    }
+    for (k = 0; k < 256; k++)
+        if (seen[k]) printf("    %s: %lld\n", fpm_status_str(k - 128), (long long)seen[k]);
+}
+
+int main(int argc, char **argv) {
+    test_begin(argc, argv);
+    RUN(any_order);
+    return test_end();
+}
