@@ -93,11 +93,13 @@
    export      MPI, METIS, ratios, chunks
    chain       loads in a row                                   needs model call partition
    pipeline    stages of elements over unequal devices          needs call
-   caps        what each processor takes by a load or a time    needs model call chain
-   grid        loads on a plane: sums, bounds, checks, owners   needs caps
-   jagged      rectangles in stripes: jag-pq-opt, jag-m-opt     needs caps grid
-   guillotine  rectangles cut in two: hier-rb, hier-opt, spiral needs caps grid jagged
-   rect        classes of rectangles: the call                  needs caps grid jagged guillotine
+   grid        loads on a plane: their sums
+   caps        what each processor takes by a load or a time    needs model call chain grid
+   tiling      rectangles checked, lower bounds, owners of cells needs grid caps
+   frame       what a part may take; the form of a class        needs grid caps
+   jagged      rectangles in stripes: jag-pq-opt, jag-m-opt     needs grid caps frame
+   guillotine  rectangles cut in two: hier-rb, hier-opt, spiral needs grid caps frame
+   rect        the table of classes, the call      needs grid caps tiling frame jagged guillotine
    model2d     speed over the height and width of a tile
    matrix      tiles of a matrix                                needs model call partition model2d
    balance     while a program runs                             needs points model call common solve
@@ -1111,21 +1113,20 @@ FPM__DECL int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_devi
    Source of the classes: Saule, Bas, Catalyurek, JPDC 72(10), 2012, whose dynamic programs are
    threshold searches here.
 
-   A grid of loads as sums: at[r * (cols + 1) + c] is the load of the first r rows and c columns,
-   flip[c * (rows + 1) + r] the same transposed.  Read-only for the caller; constant after
-   fpm_grid_init, so any number of threads and calls may share it.  It owns its sums and keeps
+   A grid of loads, as sums over its first rows and columns.  Read-only for the caller; constant
+   after fpm_grid_init, so any number of threads and calls may share it.  It owns its sums and keeps
    nothing of the input. */
 typedef struct fpm_grid {
     int64_t rows, cols;     /* cells in either direction, not of the sums */
     int64_t total, largest; /* sum of all loads, largest load of a cell */
     double unit;            /* what 1 of the loads above means: 1, or 2^k from fpm_grid_init_real */
-    double rounded;     /* init_real: at most this much is any cell off, in units of the input */
-    int64_t *at, *flip; /* the sums, owned */
-    fpm_alloc alloc;    /* what the sums are freed with */
+    double rounded; /* init_real: at most this much is any cell off, in units of the input */
+    int64_t *fpm__at, *fpm__flip; /* private: the sums by rows, and by columns */
+    fpm_alloc alloc;              /* what the sums are freed with */
 } fpm_grid;
 
 typedef struct fpm_grid_options {
-    size_t max_bytes;       /* most memory for the sums; 0: 1 GiB */
+    size_t max_bytes;       /* most memory for the sums; 0: 1025 MiB, what 8192 x 8192 cells take */
     const fpm_alloc *alloc; /* for the sums, until fpm_grid_free; NULL: the default */
 } fpm_grid_options;
 
@@ -1154,6 +1155,11 @@ FPM__DECL int fpm_grid_init_real(fpm_grid *grid, int64_t rows, int64_t cols, con
 FPM__DECL int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, int64_t count,
                                    const int64_t *row, const int64_t *col, const int64_t *load,
                                    const fpm_grid_options *opts, int64_t *cell);
+
+/* The load of rows r0 .. r1 - 1 and columns c0 .. c1 - 1, in grid units: four reads.  -1: they are
+   not in the grid, or it is none. */
+FPM__DECL int64_t fpm_grid_load(const fpm_grid *grid, int64_t r0, int64_t r1, int64_t c0,
+                                int64_t c1);
 
 /* Give the sums back and zero the grid. */
 FPM__DECL void fpm_grid_free(fpm_grid *grid);
@@ -1224,6 +1230,8 @@ typedef struct fpm_rect_options {
     int64_t max_work;       /* most elementary steps (one end of a part found), see below; 0: 1e9 */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
+    double border;          /* what a cell of side costs, in units of load: a part of height h and
+                               width d costs load * grid.unit + border (h + d); 0: nothing */
 } fpm_rect_options;
 
 /* How good an answer is.  Loads are in grid units. */
@@ -11738,213 +11746,10 @@ FPM__DEFN int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_devi
     return fpm__pipeline_end(&q, status, &result, info);
 }
 
-/* ---- >>caps ---------------------------------------------------------------------------------- */
-
-/* What processors can take.  A partition of a chain or a grid is searched by its key, a whole
-   number that ascends with what is to be small: the largest load of a part where processors are
-   equal, the bits of the latest finish where they differ (part i is then done by processor i).  For
-   each key that is tried the load that each processor can take within it is computed once.  After
-   that all is whole numbers, and the same searches serve both cases.
-
-   Invariants.  No partition has a key below `low`.  If no partition has a key up to one that was
-   tried, none has a key below fpm__caps_next either, since until then no processor can take a unit
-   more.  So a search ends at the key of a part, exact to the last bit.  Loads sum to less than
-   2^60, so that sums of some of them cannot overflow.
-
-   From >>chain come the times of loads by speeds and models (fpm__chain_load_key) and the check of
-   processors, from >>call the tally behind a report. */
-
-#define FPM__LOAD_MAX (INT64_C(1) << 60) /* sums of a grid are below this */
-
-/* Processors, the bounds of their keys, and what each can take at the key that is tried. */
-typedef struct fpm__caps {
-    const fpm_grid *grid; /* whose loads are taken */
-    int m;                /* processors, and parts */
-    int64_t load;         /* equal: what each can take at the key that is tried */
-    int64_t often;        /* ... and how often this can be added without overflow: to above 2^60 */
-    int64_t *each;        /* unequal: m, what each can take, at most the total; NULL: equal */
-    int64_t *left;        /* ... and m + 1, what those from here on can take, at most 2^60 */
-    int64_t low, limit;   /* the least key that is possible, the largest that is of use */
-    int64_t none;         /* above all keys: there is no partition yet */
-    int64_t step;         /* up from low, where a first partition is looked for */
-    fpm__chain_job times; /* unequal: speeds, or models and where they are */
-} fpm__caps;
-
-/* The key of a load on processor i. */
-static int64_t fpm__caps_key(const fpm__caps *c, int i, int64_t load) {
-    if (!c->each) return load;
-    return fpm__chain_load_key(&c->times, i, (double)load * c->grid->unit);
-}
-
-/* The largest load, at most the total, that processor i takes within a key.  The search starts from
-   what its speed says, or from what its model gave for the key before. */
-static int64_t fpm__caps_most(const fpm__caps *c, int i, int64_t key) {
-    int64_t guess = c->each[i];
-    fpm__seek g;
-    if (c->times.speed)
-        guess = (int64_t)fpm__min(fpm__from_bits(key) * c->times.speed[i] / c->grid->unit,
-                                  (double)c->grid->total);
-    g = fpm__seek_begin(0, c->grid->total + 1, guess, 1);
-    while (fpm__seeking(&g)) fpm__seek_tell(&g, fpm__caps_key(c, i, g.at) <= key);
-    return g.low;
-}
-
-/* What processors u .. e - 1 can take together; where that is more than the total, any larger
-   number. */
-FPM__INLINE int64_t fpm__caps_room(const fpm__caps *c, int64_t u, int64_t e) {
-    if (!c->each) return fpm__min64(e - u, c->often) * c->load;
-    return c->left[u] < FPM__LOAD_MAX ? c->left[u] - c->left[e] : FPM__LOAD_MAX;
-}
-
-/* What processor i can take. */
-FPM__INLINE int64_t fpm__caps_of(const fpm__caps *c, int64_t i) {
-    return c->each ? c->each[i] : c->load;
-}
-
-/* Compute what each can take at a key.  Returns 1 if all together can take the total; otherwise no
-   partition has this key. */
-static int fpm__caps_try(fpm__caps *c, int64_t key) {
-    int i;
-    if (c->each) {
-        for (i = c->m - 1, c->left[c->m] = 0; i >= 0; i--) {
-            c->each[i] = fpm__caps_most(c, i, key);
-            c->left[i] = fpm__min64(c->left[i + 1] + c->each[i], FPM__LOAD_MAX);
-        }
-    } else {
-        c->load = fpm__max64(key, 1);
-        c->often = 6 * FPM__LOAD_MAX / c->load;
-    }
-    return fpm__caps_room(c, 0, c->m) >= c->grid->total;
-}
-
-/* The least key above this one, which is being tried, at which some processor takes more. */
-static int64_t fpm__caps_next(const fpm__caps *c, int64_t key) {
-    int64_t next = c->each ? INT64_MAX : key + 1;
-    int i;
-    for (i = 0; i < c->m && c->each; i++)
-        if (c->each[i] < c->grid->total)
-            next = fpm__min64(next, fpm__caps_key(c, i, c->each[i] + 1));
-    return fpm__max64(next, key + 1);
-}
-
-/* The last processor u such that u .. m - 1 can take a load: m for no load, below 0 when nobody
-   is. */
-static int64_t fpm__caps_last(const fpm__caps *c, int64_t load) {
-    fpm__seek g = fpm__seek_begin(-1, (int64_t)c->m + 1, c->m, 1);
-    if (!c->each) return c->m - fpm__divide_up(load, c->load);
-    while (fpm__seeking(&g)) fpm__seek_tell(&g, c->left[g.at] >= load);
-    return g.low;
-}
-
-/* Set c->low for processors that differ: no partition is done before the largest cell is, by
-   whoever is fastest for it, nor before all together can take the total in whole units.
-   FPM_E_INFEASIBLE: they never can. */
-static int fpm__caps_floor(fpm__caps *c) {
-    const fpm_grid *g = c->grid;
-    const int64_t none = fpm__bits(FPM__LATEST);
-    int64_t low = INT64_MAX, mean = INT64_MAX;
-    fpm__seek s;
-    int i;
-    for (i = 0; i < c->m; i++) {
-        low = fpm__min64(low, fpm__caps_key(c, i, g->largest));
-        mean = fpm__min64(mean, fpm__caps_key(c, i, fpm__divide_up(g->total, c->m)));
-    }
-    low = fpm__max64(low, mean);
-    if (c->times.speed)
-        low =
-            fpm__max64(low, fpm__bits((double)g->total * g->unit / c->times.power * c->times.safe));
-    s = fpm__seek_begin(low - 1, none, low, c->step / 1024);
-    while (fpm__seeking(&s)) {
-        int enough = fpm__caps_try(c, s.at);
-        if (!enough) s.at = fpm__caps_next(c, s.at) - 1;
-        fpm__seek_tell(&s, !enough);
-    }
-    c->low = s.high;
-    if (c->low == none) return FPM_E_INFEASIBLE;
-    fpm__caps_try(c, c->low);
-    return FPM_OK;
-}
-
-/* Check a set of processors, and that loads are such that times of different loads differ. */
-static int fpm__caps_ok(const fpm_grid *grid, int m, const fpm_chain_options *o,
-                        fpm_rect_info *info) {
-    double units = (double)grid->total * grid->unit;
-    fpm_info seen = FPM_ZERO;
-    int status;
-    seen.proc = -1;
-    status = fpm__chain_procs(m, o, &seen);
-    if (status != FPM_OK) info->part = seen.proc;
-    else if (grid->total > FPM_SIZE_MAX || units > (o->procs ? (double)FPM_SIZE_MAX : 1e139))
-        status = FPM_E_SIZE;
-    return status;
-}
-
-/* Set up the processors of the options: their bound, and what each can take there. */
-static int fpm__caps_begin(fpm__caps *c, const fpm_grid *grid, int m, const fpm_rect_options *opts,
-                           fpm__mem *mem, fpm_rect_info *info) {
-    fpm_chain_options o = FPM_ZERO;
-    int64_t room = 2 * (int64_t)m + 1;
-    int status;
-    memset(c, 0, sizeof *c);
-    c->grid = grid;
-    c->m = m;
-    c->low = fpm__max64(1, fpm__max64(fpm__divide_up(grid->total, m), grid->largest));
-    c->limit = fpm__max64(grid->total, 1);
-    c->none = INT64_MAX;
-    c->step = c->low / 64 + 1;
-    if (!opts || (!opts->speed && !opts->procs)) return FPM_OK;
-    c->none = fpm__bits(FPM__NEVER);
-    c->limit = c->none - 1;
-    c->step = INT64_C(1) << 46; /* 1/64 of a power of two */
-    o.speed = opts->speed;
-    o.procs = opts->procs;
-    status = fpm__caps_ok(grid, m, &o, info);
-    if (status != FPM_OK) return status;
-    c->times.p = m;
-    fpm__chain_take(&c->times, &o);
-    c->each = (int64_t *)fpm__take(mem, room, sizeof *c->each);
-    if (o.procs) c->times.segment = (fpm__segment *)fpm__take(mem, room, sizeof(fpm__segment));
-    if (mem->status != FPM_OK) return mem->status;
-    memset(c->each, 0, (size_t)room * sizeof *c->each);
-    if (o.procs) memset(c->times.segment, 0, (size_t)room * sizeof(fpm__segment));
-    c->left = c->each + m;
-    return fpm__caps_floor(c);
-}
-
-/* Write to info what is known of times: makespan, bound, gap, imbalance, the part that is last, a
-   part beyond the points of its model.  FPM_OK, FPM_EXTRAPOLATED, or FPM_VIOLATED: a part is above
-   its max. */
-static int fpm__caps_report(const fpm__caps *c, const fpm_rect *part, fpm_rect_info *info) {
-    const fpm_proc *procs = c->times.procs;
-    fpm__tally v = {0, 0, 0, 0, -1};
-    double mean;
-    int i;
-    for (i = 0; i < c->m; i++) {
-        if (part[i].load == 0) continue;
-        fpm__tally_add(&v, i, fpm__from_bits(fpm__caps_key(c, i, part[i].load)));
-        if (v.beyond < 0 && procs &&
-            fpm__extrapolates(procs[i].model, (double)part[i].load * c->grid->unit))
-            v.beyond = i;
-    }
-    info->part = v.proc;
-    info->beyond = v.beyond;
-    if (v.makespan >= FPM__LATEST) return FPM_VIOLATED;
-    mean = c->times.speed ? (double)c->grid->total * c->grid->unit / c->times.power
-                          : v.sum / fpm__max(v.busy, 1);
-    info->makespan = v.makespan;
-    info->makespan_bound = fpm__min(fpm__from_bits(c->low), v.makespan);
-    info->imbalance = mean > 0 ? v.makespan / mean - 1 : 0;
-    info->gap =
-        v.makespan > info->makespan_bound && c->low > 0 ? v.makespan / info->makespan_bound - 1 : 0;
-    return v.beyond < 0 ? FPM_OK : FPM_EXTRAPOLATED;
-}
-
 /* ---- >>grid ---------------------------------------------------------------------------------- */
 
 /* Loads on a plane as sums over their first rows and columns, so that the load of any rectangle is
-   four reads.  The section owns the grid itself, the check of a partition by code that shares
-   nothing with the searches, lower bounds from heavy cells, the index that finds the owner of a
-   cell, and the job of a call.  What processors can take comes from >>caps.
+   four reads.
 
    The sums are kept twice, by rows and transposed.  A plane is one of the two views: every class of
    partitions with stripes is written for stripes of rows, and finds stripes of columns on the other
@@ -11955,11 +11760,15 @@ static int fpm__caps_report(const fpm__caps *c, const fpm_rect *part, fpm_rect_i
    multiples of grid.unit), so all comparisons are exact and differences of sums cannot overflow;
    both tables have (rows + 1) x (cols + 1) entries, the first row and column of which are 0. */
 
+#define FPM__LOAD_MAX (INT64_C(1) << 60) /* sums of a grid are below this */
+
 /* What the classes of partitions see: a grid, or its transpose with the roles of the tables
    exchanged. */
 typedef struct fpm__plane {
     const int64_t *at, *flip; /* sums by rows, and by columns */
     int64_t rows, cols;
+    int64_t border; /* what a cell of side costs, 0: nothing; loads then count 2^shift */
+    int shift;
     int transposed; /* 1: rows here are columns of the grid */
 } fpm__plane;
 
@@ -11999,6 +11808,23 @@ static int64_t fpm__grid_sum(const int64_t *load, const int64_t *above, int64_t 
     return out[cols] < FPM__LOAD_MAX ? -1 : cols - 1;
 }
 
+/* What the rectangle of rows r0 .. r1 - 1 and columns c0 .. c1 - 1 costs; one that is empty,
+   nothing. */
+FPM__INLINE int64_t fpm__plane_cost(const fpm__plane *v, int64_t r0, int64_t r1, int64_t c0,
+                                    int64_t c1) {
+    int64_t load = fpm__plane_load(v, r0, r1, c0, c1);
+    if (v->border == 0 || r0 >= r1 || c0 >= c1) return load;
+    return (load << v->shift) + v->border * (r1 - r0 + c1 - c0);
+}
+
+/* What the rows from r on cost at least, however they are cut. */
+FPM__INLINE int64_t fpm__plane_rest(const fpm__plane *v, int64_t r) {
+    const int64_t *rows = fpm__plane_col(v, v->cols);
+    int64_t load = rows[v->rows] - rows[r];
+    if (v->border == 0 || r >= v->rows) return load;
+    return (load << v->shift) + v->border * (v->rows - r + v->cols);
+}
+
 enum { FPM__TILE = 32 }; /* lines of both tables that are turned at once */
 
 /* Copy rows first .. last - 1 of `at`, at most FPM__TILE, into `flip`, by way of a tile of 8 KB
@@ -12008,9 +11834,9 @@ static void fpm__grid_flip(fpm_grid *g, int64_t first, int64_t last) {
     for (c = 0; c < width; c += FPM__TILE) {
         int64_t wide = fpm__min64(FPM__TILE, width - c);
         for (r = first; r < last; r++)
-            for (k = 0; k < wide; k++) tile[k][r - first] = g->at[r * width + c + k];
+            for (k = 0; k < wide; k++) tile[k][r - first] = g->fpm__at[r * width + c + k];
         for (k = 0; k < wide; k++)
-            memcpy(g->flip + (c + k) * height + first, tile[k],
+            memcpy(g->fpm__flip + (c + k) * height + first, tile[k],
                    (size_t)(last - first) * sizeof(int64_t));
     }
 }
@@ -12031,9 +11857,9 @@ static int64_t fpm__grid_whole(double v) {
 /* Fill both tables in one pass over the loads.  Returns a status; *cell is the load at fault. */
 static int fpm__grid_fill(fpm_grid *g, const fpm__source *from, int64_t *cell) {
     int64_t width = g->cols + 1, r, c, done = 0, bad;
-    memset(g->at, 0, (size_t)width * sizeof(int64_t));
+    memset(g->fpm__at, 0, (size_t)width * sizeof(int64_t));
     for (r = 0; r < g->rows; r++) {
-        int64_t *out = g->at + (r + 1) * width;
+        int64_t *out = g->fpm__at + (r + 1) * width;
         const int64_t *load = from->whole ? from->whole + r * from->stride : out + 1;
         for (c = 0; from->real && c < g->cols; c++) {
             double v = from->real[r * from->stride + c];
@@ -12050,7 +11876,7 @@ static int fpm__grid_fill(fpm_grid *g, const fpm__source *from, int64_t *cell) {
             done = r + 2;
         }
     }
-    g->total = g->at[g->rows * width + g->cols];
+    g->total = g->fpm__at[g->rows * width + g->cols];
     return FPM_OK;
 }
 
@@ -12058,10 +11884,11 @@ static int fpm__grid_fill(fpm_grid *g, const fpm__source *from, int64_t *cell) {
    failure. */
 static int fpm__grid_make(fpm_grid *g, int64_t rows, int64_t cols, const fpm_grid_options *opts) {
     const fpm_alloc *alloc = opts ? opts->alloc : NULL;
-    size_t limit = opts && opts->max_bytes ? opts->max_bytes : (size_t)1 << 30, size;
+    size_t limit = opts && opts->max_bytes ? opts->max_bytes : (size_t)1025 << 20, size;
     memset(g, 0, sizeof *g);
     if (rows < 1 || cols < 1) return FPM_E_ARGUMENT;
-    if (rows >= FPM__LOAD_MAX || cols + 1 >= FPM__LOAD_MAX / (rows + 1)) return FPM_E_OVERFLOW;
+    if (rows >= FPM__LOAD_MAX || cols >= FPM__LOAD_MAX || cols + 1 >= FPM__LOAD_MAX / (rows + 1))
+        return FPM_E_OVERFLOW;
     size = fpm__bytes((rows + 1) * (cols + 1), sizeof(int64_t));
     if (size == 0) return FPM_E_OVERFLOW;
     if (size > limit / 2) return FPM_E_MAX_BYTES;
@@ -12069,9 +11896,9 @@ static int fpm__grid_make(fpm_grid *g, int64_t rows, int64_t cols, const fpm_gri
     g->rows = rows;
     g->cols = cols;
     g->unit = 1;
-    g->at = (int64_t *)fpm__resize(alloc, NULL, 0, size);
-    if (g->at) g->flip = (int64_t *)fpm__resize(alloc, NULL, 0, size);
-    return g->flip ? FPM_OK : FPM_E_MEMORY;
+    g->fpm__at = (int64_t *)fpm__resize(alloc, NULL, 0, size);
+    if (g->fpm__at) g->fpm__flip = (int64_t *)fpm__resize(alloc, NULL, 0, size);
+    return g->fpm__flip ? FPM_OK : FPM_E_MEMORY;
 }
 
 FPM__DEFN FPM__COLD void fpm_grid_free(fpm_grid *grid) {
@@ -12080,8 +11907,8 @@ FPM__DEFN FPM__COLD void fpm_grid_free(fpm_grid *grid) {
     if (!grid) return;
     alloc = grid->alloc.resize ? &grid->alloc : NULL;
     size = (size_t)((grid->rows + 1) * (grid->cols + 1)) * sizeof(int64_t);
-    fpm__free(alloc, grid->at, size);
-    fpm__free(alloc, grid->flip, size);
+    fpm__free(alloc, grid->fpm__at, size);
+    fpm__free(alloc, grid->fpm__flip, size);
     memset(grid, 0, sizeof *grid);
 }
 
@@ -12154,7 +11981,8 @@ FPM__DEFN int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, i
     int64_t k, at_fault = -1;
     int ok = grid && count >= 0 && (count == 0 || (row && col));
     int status = fpm__grid_make(&made, ok ? rows : 0, cols, opts);
-    if (status == FPM_OK) memset(made.at, 0, (size_t)((rows + 1) * (cols + 1)) * sizeof(int64_t));
+    if (status == FPM_OK)
+        memset(made.fpm__at, 0, (size_t)((rows + 1) * (cols + 1)) * sizeof(int64_t));
     for (k = 0; status == FPM_OK && k < count; k++) {
         int64_t w = load ? load[k] : 1, *to;
         at_fault = k;
@@ -12162,7 +11990,7 @@ FPM__DEFN int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, i
             status = w < 0 ? FPM_E_LOAD : FPM_E_BOUNDS;
             break;
         }
-        to = &made.at[(row[k] + 1) * (cols + 1) + col[k] + 1];
+        to = &made.fpm__at[(row[k] + 1) * (cols + 1) + col[k] + 1];
         if (w >= FPM__LOAD_MAX - *to) status = FPM_E_OVERFLOW;
         else *to += w;
     }
@@ -12173,7 +12001,274 @@ FPM__DEFN int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, i
     return fpm__grid_done(&made, status, at_fault, grid, cell);
 }
 
-/* ---- check, bounds, owners ---- */
+/* A plane of a grid: as it is, or transposed. */
+static void fpm__plane_of(const fpm_grid *grid, int transposed, fpm__plane *v) {
+    v->at = transposed ? grid->fpm__flip : grid->fpm__at;
+    v->flip = transposed ? grid->fpm__at : grid->fpm__flip;
+    v->rows = transposed ? grid->cols : grid->rows;
+    v->cols = transposed ? grid->rows : grid->cols;
+    v->border = v->shift = 0;
+    v->transposed = transposed;
+}
+
+FPM__DEFN int64_t fpm_grid_load(const fpm_grid *grid, int64_t r0, int64_t r1, int64_t c0,
+                                int64_t c1) {
+    fpm__plane v;
+    if (!grid || !grid->fpm__at || r0 < 0 || r1 < r0 || r1 > grid->rows || c0 < 0 || c1 < c0 ||
+        c1 > grid->cols)
+        return -1;
+    fpm__plane_of(grid, 0, &v);
+    return fpm__plane_load(&v, r0, r1, c0, c1);
+}
+
+/* ---- >>caps ---------------------------------------------------------------------------------- */
+
+/* What processors can take.  A partition of a chain or a grid is searched by its key, a whole
+   number that ascends with what is to be small: the largest load of a part where processors are
+   equal, the bits of the latest finish where they differ (part i is then done by processor i).  For
+   each key that is tried the load that each processor can take within it is computed once.  After
+   that all is whole numbers, and the same searches serve both cases.
+
+   Invariants.  No partition has a key below `low`.  If no partition has a key up to one that was
+   tried, none has a key below fpm__caps_next either, since until then no processor can take a unit
+   more.  So a search ends at the key of a part, exact to the last bit.  Loads sum to less than
+   2^60, so that sums of some of them cannot overflow.
+
+   What is compared is the cost of a part, fpm__caps_cost: its load, or load + border (height +
+   width).  Costs are whole numbers of c->unit, which is finer than the grid's where the border asks
+   for it.
+
+   From >>chain come the times of loads by speeds and models (fpm__chain_load_key) and the check of
+   processors, from >>call the tally behind a report. */
+
+/* Processors, the bounds of their keys, and what each can take at the key that is tried. */
+typedef struct fpm__caps {
+    int m;          /* processors, and parts */
+    double unit;    /* of costs, in those of the grid's input */
+    double weight;  /* the load of the whole grid, in these */
+    int64_t total;  /* what the whole grid costs as one part */
+    int64_t border; /* what a cell of side costs, 0: nothing; loads then count 2^shift */
+    int shift;
+    int64_t load;         /* equal: what each can take at the key that is tried */
+    int64_t often;        /* ... and how often this can be added without overflow: to above 2^60 */
+    int64_t *each;        /* unequal: m, what each can take, at most the total; NULL: equal */
+    int64_t *left;        /* ... and m + 1, what those from here on can take, at most 2^60 */
+    int64_t low, limit;   /* the least key that is possible, the largest that is of use */
+    int64_t none;         /* above all keys: there is no partition yet */
+    int64_t step;         /* up from low, where a first partition is looked for */
+    fpm__chain_job times; /* unequal: speeds, or models and where they are */
+} fpm__caps;
+
+/* What a part costs; one that is empty, nothing. */
+FPM__INLINE int64_t fpm__caps_cost(const fpm__caps *c, const fpm_rect *a) {
+    if (c->border == 0 || a->r0 >= a->r1 || a->c0 >= a->c1) return a->load;
+    return (a->load << c->shift) + c->border * (a->r1 - a->r0 + a->c1 - a->c0);
+}
+
+/* The key of a cost on processor i. */
+static int64_t fpm__caps_key(const fpm__caps *c, int i, int64_t cost) {
+    if (!c->each) return cost;
+    return fpm__chain_load_key(&c->times, i, (double)cost * c->unit);
+}
+
+/* The time that a key stands for: without speeds or models, its cost. */
+static double fpm__caps_time(const fpm__caps *c, int64_t key) {
+    return c->each ? fpm__from_bits(key) : (double)key * c->unit;
+}
+
+/* The largest cost, at most the total, that processor i takes within a key.  The search starts from
+   what its speed says, or from what its model gave for the key before. */
+static int64_t fpm__caps_most(const fpm__caps *c, int i, int64_t key) {
+    int64_t guess = c->each[i];
+    fpm__seek g;
+    if (c->times.speed)
+        guess =
+            (int64_t)fpm__min(fpm__from_bits(key) * c->times.speed[i] / c->unit, (double)c->total);
+    g = fpm__seek_begin(0, c->total + 1, guess, 1);
+    while (fpm__seeking(&g)) fpm__seek_tell(&g, fpm__caps_key(c, i, g.at) <= key);
+    return g.low;
+}
+
+/* What processors u .. e - 1 can take together; where that is more than the total, it may be any
+   number above that. */
+FPM__INLINE int64_t fpm__caps_room(const fpm__caps *c, int64_t u, int64_t e) {
+    if (!c->each) return fpm__min64(e - u, c->often) * c->load;
+    return c->left[u] < FPM__LOAD_MAX ? c->left[u] - c->left[e] : FPM__LOAD_MAX;
+}
+
+/* What processor i can take. */
+FPM__INLINE int64_t fpm__caps_of(const fpm__caps *c, int64_t i) {
+    return c->each ? c->each[i] : c->load;
+}
+
+/* Compute what each can take at a key.  Returns 1 if all together can take the total; otherwise no
+   partition has this key. */
+static int fpm__caps_try(fpm__caps *c, int64_t key) {
+    int i;
+    if (c->each) {
+        for (i = c->m - 1, c->left[c->m] = 0; i >= 0; i--) {
+            c->each[i] = fpm__caps_most(c, i, key);
+            c->left[i] = fpm__min64(c->left[i + 1] + c->each[i], FPM__LOAD_MAX);
+        }
+    } else {
+        c->load = fpm__max64(key, 1);
+        c->often = 6 * FPM__LOAD_MAX / c->load;
+    }
+    return fpm__caps_room(c, 0, c->m) >= c->total;
+}
+
+/* The least key above this one, which is being tried, at which some processor takes more. */
+static int64_t fpm__caps_next(const fpm__caps *c, int64_t key) {
+    int64_t next = c->each ? INT64_MAX : key + 1;
+    int i;
+    for (i = 0; i < c->m && c->each; i++)
+        if (c->each[i] < c->total) next = fpm__min64(next, fpm__caps_key(c, i, c->each[i] + 1));
+    return fpm__max64(next, key + 1);
+}
+
+/* The last processor u such that u .. m - 1 can take a load: m for no load, below 0 when nobody
+   is. */
+static int64_t fpm__caps_last(const fpm__caps *c, int64_t load) {
+    fpm__seek g = fpm__seek_begin(-1, (int64_t)c->m + 1, c->m, 1);
+    if (!c->each) return c->m - fpm__divide_up(load, c->load);
+    while (fpm__seeking(&g)) fpm__seek_tell(&g, c->left[g.at] >= load);
+    return g.low;
+}
+
+/* Set c->low for processors that differ: no partition is done before the largest cell is, by
+   whoever is fastest for it, nor before all together can take the total in whole units.
+   FPM_E_INFEASIBLE: they never can. */
+static int fpm__caps_floor(fpm__caps *c, int64_t largest) {
+    const int64_t none = fpm__bits(FPM__LATEST);
+    int64_t low = INT64_MAX, mean = INT64_MAX;
+    fpm__seek s;
+    int i;
+    for (i = 0; i < c->m; i++) {
+        low = fpm__min64(low, fpm__caps_key(c, i, largest));
+        mean = fpm__min64(mean, fpm__caps_key(c, i, fpm__divide_up(c->total, c->m)));
+    }
+    low = fpm__max64(low, mean);
+    if (c->times.speed)
+        low =
+            fpm__max64(low, fpm__bits((double)c->total * c->unit / c->times.power * c->times.safe));
+    s = fpm__seek_begin(low - 1, none, low, c->step / 1024);
+    while (fpm__seeking(&s)) {
+        int enough = fpm__caps_try(c, s.at);
+        if (!enough) s.at = fpm__caps_next(c, s.at) - 1;
+        fpm__seek_tell(&s, !enough);
+    }
+    c->low = s.high;
+    if (c->low == none) return FPM_E_INFEASIBLE;
+    fpm__caps_try(c, c->low);
+    return FPM_OK;
+}
+
+/* Set the scale of costs.  A border that is no multiple of the grid's unit makes loads count
+   2^shift, so that it is one of the finer unit: as fine as it needs, while the whole costs 2^53 at
+   most.  It is rounded to that. */
+static int fpm__caps_scale(fpm__caps *c, const fpm_grid *grid, double border) {
+    double each, whole;
+    c->unit = grid->unit;
+    c->weight = (double)grid->total * grid->unit;
+    c->total = grid->total;
+    if (!(border > 0)) return FPM_OK;
+    each = border / grid->unit;
+    whole = (double)grid->total + each * ((double)grid->rows + (double)grid->cols);
+    if (!(whole < (double)FPM__LOAD_MAX / 2)) return FPM_E_OVERFLOW;
+    for (; each > floor(each) && whole < (double)FPM_SIZE_MAX / 4 && c->unit > 1e-290;
+         each *= 2, whole *= 2)
+        c->shift++, c->unit /= 2;
+    c->border = (int64_t)(each + 0.5);
+    if (c->border == 0) c->unit = grid->unit, c->shift = 0;
+    c->total = (grid->total << c->shift) + c->border * (grid->rows + grid->cols);
+    return FPM_OK;
+}
+
+/* Check a set of processors, and that costs are exact in doubles. */
+static int fpm__caps_ok(const fpm__caps *c, const fpm_chain_options *o, fpm_rect_info *info) {
+    double units = (double)c->total * c->unit;
+    fpm_info seen = FPM_ZERO;
+    int status;
+    seen.proc = -1;
+    status = fpm__chain_procs(c->m, o, &seen);
+    if (status != FPM_OK) info->part = seen.proc;
+    else if (c->total > FPM_SIZE_MAX || units > (o->procs ? (double)FPM_SIZE_MAX : 1e139))
+        status = FPM_E_SIZE;
+    return status;
+}
+
+/* Set up the processors of the options: their bound, and what each can take there. */
+static int fpm__caps_begin(fpm__caps *c, const fpm_grid *grid, int m, const fpm_rect_options *opts,
+                           fpm__mem *mem, fpm_rect_info *info) {
+    fpm_chain_options o = FPM_ZERO;
+    int64_t room = 2 * (int64_t)m + 1;
+    int status;
+    int64_t largest;
+    memset(c, 0, sizeof *c);
+    c->m = m;
+    status = fpm__caps_scale(c, grid, opts ? opts->border : 0);
+    if (status != FPM_OK) return status;
+    largest = (grid->largest << c->shift) + 2 * c->border;
+    c->low = fpm__max64(1, fpm__max64(fpm__divide_up(c->total, m), largest));
+    c->limit = fpm__max64(c->total, 1);
+    c->none = INT64_MAX;
+    c->step = c->low / 64 + 1;
+    if (!opts || (!opts->speed && !opts->procs)) return FPM_OK;
+    c->none = fpm__bits(FPM__NEVER);
+    c->limit = c->none - 1;
+    c->step = INT64_C(1) << 46; /* 1/64 of a power of two */
+    o.speed = opts->speed;
+    o.procs = opts->procs;
+    status = fpm__caps_ok(c, &o, info);
+    if (status != FPM_OK) return status;
+    c->times.p = m;
+    fpm__chain_take(&c->times, &o);
+    c->each = (int64_t *)fpm__take(mem, room, sizeof *c->each);
+    if (o.procs) c->times.segment = (fpm__segment *)fpm__take(mem, room, sizeof(fpm__segment));
+    if (mem->status != FPM_OK) return mem->status;
+    memset(c->each, 0, (size_t)room * sizeof *c->each);
+    if (o.procs) memset(c->times.segment, 0, (size_t)room * sizeof(fpm__segment));
+    c->left = c->each + m;
+    return fpm__caps_floor(c, largest);
+}
+
+/* Write to info what is known of times: makespan, bound, gap, imbalance, the part that is last, a
+   part beyond the points of its model.  FPM_OK, FPM_EXTRAPOLATED, or FPM_VIOLATED: a part is above
+   its max. */
+static int fpm__caps_report(const fpm__caps *c, const fpm_rect *part, fpm_rect_info *info) {
+    const fpm_proc *procs = c->times.procs;
+    fpm__tally v = {0, 0, 0, 0, -1};
+    double mean;
+    int i;
+    for (i = 0; i < c->m; i++) {
+        int64_t cost = fpm__caps_cost(c, &part[i]);
+        if (cost == 0) continue;
+        fpm__tally_add(&v, i, fpm__caps_time(c, fpm__caps_key(c, i, cost)));
+        if (v.beyond < 0 && procs && fpm__extrapolates(procs[i].model, (double)cost * c->unit))
+            v.beyond = i;
+    }
+    info->part = v.proc;
+    info->beyond = v.beyond;
+    if (v.makespan >= FPM__LATEST) return FPM_VIOLATED;
+    mean = c->times.speed ? c->weight / c->times.power
+           : c->each      ? v.sum / fpm__max(v.busy, 1)
+                          : c->weight / c->m;
+    info->makespan = v.makespan;
+    info->makespan_bound = fpm__min(fpm__caps_time(c, c->low), v.makespan);
+    info->imbalance = mean > 0 ? v.makespan / mean - 1 : 0;
+    info->gap =
+        v.makespan > info->makespan_bound && c->low > 0 ? v.makespan / info->makespan_bound - 1 : 0;
+    return v.beyond < 0 ? FPM_OK : FPM_EXTRAPOLATED;
+}
+
+/* ---- >>tiling -------------------------------------------------------------------------------- */
+
+/* Rectangles that are there: are they a partition, how good is it, who owns a cell?  The check uses
+   nothing of the searches, nor they of it.
+
+   check   the rectangles over a cell are counted by adding up corners: fpm__tiles
+   bounds  from heavy cells, for partitions of any class: fpm__rect_bound
+   index   a tree over the rows between lines, a sorted list a node: fpm_rect_owner */
 
 /* Four corners, whose values add up, over all places above and to the left, to 1 inside.  Places
    are keys in the order of rows, then columns. */
@@ -12220,15 +12315,6 @@ static int fpm__tiles(const fpm_grid *grid, int m, const fpm_rect *part, fpm__it
     return 1;
 }
 
-/* A plane of a grid: as it is, or transposed. */
-static void fpm__plane_of(const fpm_grid *grid, int transposed, fpm__plane *v) {
-    v->at = transposed ? grid->flip : grid->at;
-    v->flip = transposed ? grid->at : grid->flip;
-    v->rows = transposed ? grid->cols : grid->rows;
-    v->cols = transposed ? grid->rows : grid->cols;
-    v->transposed = transposed;
-}
-
 /* Set lmax and part from the loads, imbalance and gap from lmax and lower_bound. */
 static void fpm__rect_measure(const fpm_grid *grid, int m, const fpm_rect *part,
                               fpm_rect_info *info) {
@@ -12255,7 +12341,7 @@ enum {
 static int64_t fpm__heaviest(const fpm_grid *grid, fpm__item *cells, int64_t most) {
     int64_t r, c, count = 0, floor = 0, width = grid->cols + 1;
     for (r = 0; r < grid->rows; r++) {
-        const int64_t *low = grid->at + r * width, *high = low + width;
+        const int64_t *low = grid->fpm__at + r * width, *high = low + width;
         for (c = 0; c < grid->cols; c++) {
             int64_t load = (high[c + 1] - high[c]) - (low[c + 1] - low[c]);
             if (load <= floor) continue;
@@ -12340,31 +12426,6 @@ static int fpm__first_bad(const fpm_grid *grid, int m, const fpm_rect *part) {
     return i;
 }
 
-/* One call of fpm_rect_partition.  A class writes m rectangles in the coordinates of its view into
-   `trial` (r0, r1, c0, c1; the load is filled in) and calls fpm__rect_offer; it may do so as often
-   as it likes.  What it can prove of its class goes to class_bound. */
-typedef struct fpm__rect_job {
-    const fpm_grid *grid;
-    int m;
-    fpm_rect_options opts;
-    int64_t max_work;   /* work after which the class at hand ends */
-    int algorithm;      /* that class, if it has no orientation */
-    fpm__plane view[2]; /* as given; transposed */
-    fpm__caps caps;     /* what processors can take at the key that is tried */
-    int64_t key;        /* of the best partition so far; caps.none: there is none */
-    fpm_rect *trial;    /* room for m */
-    fpm_rect *best;     /* the best offered so far, in coordinates of the grid */
-    int64_t *cut;       /* stripes: m + 1 cuts of the rows */
-    int64_t *count;     /* ... and how many parts each has */
-    int64_t *load;      /* ... and its load */
-    int64_t *above;     /* bounds on the cuts, while keys are tried for the same numbers of parts */
-    int64_t *below;     /* upper ones */
-    int stripes;        /* ... of the trial */
-    int64_t class_bound; /* set by a class with stripes for the view it works on: 0 nothing */
-    fpm_rect_info info;  /* lmax: the largest load of best */
-    fpm__mem mem;
-} fpm__rect_job;
-
 /* Do the rectangles lie in the grid and tile it?  FPM_VIOLATED: found->part and other say where
    not. */
 static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, fpm__mem *mem,
@@ -12374,6 +12435,7 @@ static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, f
     int status;
     found->part = fpm__first_bad(grid, m, part);
     if (found->part < m) return FPM_VIOLATED;
+    found->part = -1;
     corners = (fpm__item *)fpm__take(mem, room, sizeof *corners);
     if (!corners) return mem->status;
     status = fpm__tiles(grid, m, part, corners, found) ? FPM_OK : FPM_VIOLATED;
@@ -12390,7 +12452,7 @@ FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_re
     found.part = found.other = found.beyond = -1;
     fpm__mem_begin(&mem, opts ? opts->alloc : NULL,
                    opts && opts->max_bytes ? opts->max_bytes : SIZE_MAX);
-    if (grid && grid->at && m >= 1 && part) {
+    if (grid && grid->fpm__at && m >= 1 && part) {
         status = fpm__caps_begin(&caps, grid, m, opts, &mem, &found);
         /* Infeasible: some part is above its max, found below. */
         if (status == FPM_OK || status == FPM_E_INFEASIBLE)
@@ -12402,7 +12464,8 @@ FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_re
         status = fpm__rect_bound(grid, m, found.lmax, INT64_MAX, &mem, &found.lower_bound);
         fpm__rect_measure(grid, m, part, &found);
     }
-    if (status == FPM_OK && caps.each) status = fpm__caps_report(&caps, part, &found);
+    if (status == FPM_OK && (caps.each || caps.border))
+        status = fpm__caps_report(&caps, part, &found);
     fpm__release(&mem, 0);
     found.bytes = mem.peak;
     found.status = status;
@@ -12527,92 +12590,200 @@ FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t c
     return -1;
 }
 
-/* ---- >>jagged -------------------------------------------------------------------------------- */
+/* ---- >>frame --------------------------------------------------------------------------------- */
 
-/* Classes with stripes ("jagged" partitions): the grid is cut into stripes of rows, and each stripe
-   into parts.  The best of them are jag-pq-opt (FPM_RECT_PQ_OPT, P stripes of Q parts each) and
-   jag-m-opt (FPM_RECT_M_OPT, any stripes, any number of parts in each).
+/* What all classes of rectangles share: the job of a call, what a rectangle costs and what a part
+   may take, work, offers, the search for the least key, and the form of a class.
 
-   A stripe is a chain of the differences of two rows of sums.  Everything follows from one test,
-   fpm__parts_needed: how many processors, from a given one on, does a stripe need when each takes
-   as much as it can within the key that is tried?  Cutting greedily answers it, and the count never
-   falls when a stripe becomes taller.  Therefore a stripe that is as tall as its processors allow
-   is never worse, and fpm__rect_search finds the least key of a class by asking for one key after
-   the other: is there a partition of the class?
+   A rectangle of load w, height h and width d costs w + border (h + d), or w without a border;
+   fpm__caps turns what processor i pays into a key.  The cost grows with the rectangle, whichever
+   way that grows, and nothing else is asked of it: where a part of some rectangle is possible
+   within a key, so is the same part of any rectangle inside.  That is what lets every search ask
+   for one key after the other, and take as much as it can.
 
-   jag-pq-opt  the greedy stripes with Q parts each: fpm__stripes_fit.
-   jag-m-opt   a dynamic program over the number k of processors used so far, whose value row[k]
-               is the farthest row that they can cover: the maximum over u < k of the end of the
-               tallest stripe that begins at row[u] and needs at most processors u .. k - 1.
-               fpm__jagged_fits.
+   In a stripe of height h the parts share a cost, border h, which the stripe knows as `side`, and
+   each column costs its load and border more, the `slope`.  So a part of a stripe is what
+   fpm__stripe_sum says between its ends, against fpm__stripe_cap of its processor: inside a loop
+   sums against one number.  A block of several parts costs no less than one part of its place
+   would, fpm__plane_cost, against what its processors can take in all, fpm__caps_room.
 
-   Cuts between columns are the same on the transposed plane.  Source of the classes: Saule, Bas,
-   Catalyurek, JPDC 72, 2012; the searches are ours. */
+   A class writes m rectangles in the coordinates of its view into `trial` (r0, r1, c0, c1) and
+   calls fpm__rect_offer, as often as it likes; the best stays.  It calls fpm__rect_spend with the
+   steps that it takes, and ends with FPM_WORK_LIMIT when that returns 1.  What it can prove of its
+   class goes to job->class_bound: no partition of the class has a key below.
 
-/* A chain that is cut out of a plane: the load of its first j columns is high[j] - low[j].  Rows r0
-   .. r1 - 1 are one, along their columns.  All rows together are one as well (the stripe of all
+   Sums are those of >>grid, processors those of >>caps. */
+
+/* What a class can do, and where it is exact. */
+enum {
+    FPM__UNEQUAL = 1,    /* processors that differ */
+    FPM__BORDER = 2,     /* a border that costs */
+    FPM__ALWAYS = 4,     /* as `exact`: without these */
+    FPM__BY_SIDES = 8,   /* it has an orientation: run for each plane that is asked for */
+    FPM__BY_PAIRS = 16,  /* p stripes of q parts each: run for pairs p q = m */
+    FPM__BY_STRIPES = 32 /* run for numbers of stripes */
+};
+
+/* One call of fpm_rect_partition.
+
+   Invariants: `best` and `key` are the best partition so far and its key (caps.none: there is
+   none), which only fpm__rect_offer changes; trial and what stands from `cut` on is scratch of the
+   class that runs. */
+typedef struct fpm__rect_job {
+    const fpm_grid *grid;
+    int m;
+    int needs; /* FPM__UNEQUAL, ...: of the options */
+    fpm_rect_options opts;
+    int64_t max_work;    /* work after which the class at hand ends */
+    int algorithm;       /* that class */
+    int64_t class_bound; /* of it, on the plane at hand; 0: nothing is known */
+    fpm__plane view[2];  /* as given; transposed */
+    fpm__caps caps;      /* what processors can take at the key that is tried */
+    int64_t key;         /* of the best partition so far; caps.none: there is none */
+    fpm_rect *trial;     /* room for m */
+    fpm_rect *best;      /* the best offered so far, in coordinates of the grid */
+    fpm_rect_info info;  /* lmax: the largest load of best */
+    fpm__mem mem;
+    int stripes;    /* of the trial */
+    int64_t *cut;   /* ... m + 1 cuts of the rows */
+    int64_t *count; /* ... and how many parts each has */
+    int64_t *load;  /* ... and its load */
+    int64_t *above; /* bounds on the cuts, while keys are tried for the same numbers of parts */
+    int64_t *below; /* upper ones */
+} fpm__rect_job;
+
+typedef int (*fpm__run)(fpm__rect_job *job, const fpm__plane *v, int p);
+
+/* A class: a row of the table fpm__classes in >>rect.  run finds partitions of the class on a
+   plane, in p stripes where that applies; exact: where it returns FPM_OK with these options, no
+   partition of the class has a key below class_bound. */
+typedef struct fpm__class {
+    int number; /* FPM_RECT_AUTO, ... */
+    fpm__run run;
+    int can, exact;
+} fpm__class;
+
+/* ---- what a part may take ---- */
+
+/* A chain that is cut out of a plane, whose first j columns hold high[j] - low[j].  Rows r0 ..
+   r1 - 1 are one, along their columns.  All rows together are one as well (the stripe of all
    columns of the transposed plane), and so is a rectangle, in both directions; its columns, or
    rows, are begin .. n - 1. */
 typedef struct fpm__stripe {
     const int64_t *low, *high; /* the two rows of sums */
-    int64_t begin, n, load;    /* first place, last place, load of all */
+    int64_t begin, n;          /* first place, last place */
+    int64_t cost;              /* of all columns, `side` not counted */
+    int64_t slope;             /* what a column costs beside its load; 0: no border */
+    int64_t side;              /* what each part costs beside its columns */
+    int shift;                 /* loads count 2^shift */
 } fpm__stripe;
+
+/* fpm__stripe_sum; `sloped` is constant where this is inlined. */
+FPM__INLINE int64_t fpm__stripe_at(const fpm__stripe *s, int64_t j, int sloped) {
+    int64_t load = s->high[j] - s->low[j];
+    return sloped ? (load << s->shift) + s->slope * j : load;
+}
+
+/* What its columns 0 .. j - 1 cost. */
+FPM__INLINE int64_t fpm__stripe_sum(const fpm__stripe *s, int64_t j) {
+    return fpm__stripe_at(s, j, s->slope > 0);
+}
+
+/* The chain between two lines of sums, from begin to n, `across` wide. */
+FPM__INLINE void fpm__stripe_set(fpm__stripe *s, const fpm__plane *v, const int64_t *low,
+                                 const int64_t *high, int64_t begin, int64_t n, int64_t across) {
+    s->low = low, s->high = high;
+    s->begin = begin, s->n = n;
+    s->shift = v->shift, s->slope = v->border, s->side = v->border * across;
+    s->cost = fpm__stripe_sum(s, n) - fpm__stripe_sum(s, begin);
+}
 
 /* The stripe of rows r0 .. r1 - 1 of a plane. */
 FPM__INLINE void fpm__stripe_of(fpm__stripe *s, const fpm__plane *v, int64_t r0, int64_t r1) {
-    s->low = fpm__plane_row(v, r0);
-    s->high = fpm__plane_row(v, r1);
-    s->begin = 0;
-    s->n = v->cols;
-    s->load = s->high[s->n] - s->low[s->n];
-}
-
-/* Load of its columns 0 .. j - 1. */
-FPM__INLINE int64_t fpm__stripe_sum(const fpm__stripe *s, int64_t j) {
-    return s->high[j] - s->low[j];
+    fpm__stripe_set(s, v, fpm__plane_row(v, r0), fpm__plane_row(v, r1), 0, v->cols, r1 - r0);
 }
 
 /* All rows of a plane as a chain: what stripes are cut from. */
 FPM__INLINE void fpm__stripe_down(fpm__stripe *s, const fpm__plane *v) {
-    s->low = fpm__plane_col(v, 0);
-    s->high = fpm__plane_col(v, v->cols);
-    s->begin = 0;
-    s->n = v->rows;
-    s->load = s->high[s->n];
+    fpm__stripe_set(s, v, fpm__plane_col(v, 0), fpm__plane_col(v, v->cols), 0, v->rows, v->cols);
+}
+
+/* A rectangle as a chain of its rows, or of its columns (rows = 0), along which it may be cut. */
+static fpm__stripe fpm__span_of(const fpm__plane *v, const fpm_rect *r, int rows) {
+    fpm__stripe s;
+    if (rows)
+        fpm__stripe_set(&s, v, fpm__plane_col(v, r->c0), fpm__plane_col(v, r->c1), r->r0, r->r1,
+                        r->c1 - r->c0);
+    else
+        fpm__stripe_set(&s, v, fpm__plane_row(v, r->r0), fpm__plane_row(v, r->r1), r->c0, r->c1,
+                        r->r1 - r->r0);
+    return s;
+}
+
+/* What a part, or several, that may take so much have for columns of a stripe. */
+FPM__INLINE int64_t fpm__stripe_room(const fpm__stripe *s, int64_t cap) {
+    return cap > s->side ? cap - s->side : 0;
+}
+
+/* What processor i can take of the columns of a stripe. */
+FPM__INLINE int64_t fpm__stripe_cap(const fpm__stripe *s, const fpm__caps *c, int64_t i) {
+    return fpm__stripe_room(s, fpm__caps_of(c, i));
 }
 
 enum { FPM__WINDOW = 4 }; /* columns that are counted without branches */
+
+/* fpm__stripe_reach; `sloped` is constant where this is inlined. */
+FPM__INLINE int64_t fpm__stripe_find(const fpm__stripe *s, int64_t from, int64_t guess,
+                                     int64_t limit, int sloped) {
+    int64_t count = 0, j;
+    fpm__seek g;
+    if (guess < s->n && fpm__stripe_at(s, guess, sloped) <= limit &&
+        fpm__stripe_at(s, guess + 1, sloped) > limit)
+        return guess;
+    g = fpm__seek_begin(from, s->n + 1, guess, FPM__WINDOW);
+    while (g.high - g.low > FPM__WINDOW)
+        fpm__seek_tell(&g, fpm__stripe_at(s, g.at, sloped) <= limit);
+    for (j = g.low + 1; j < g.high; j++) count += fpm__stripe_at(s, j, sloped) <= limit;
+    return g.low + count;
+}
+
+static FPM__APART int64_t fpm__stripe_sloped(const fpm__stripe *s, int64_t from, int64_t guess,
+                                             int64_t limit) {
+    return fpm__stripe_find(s, from, guess, limit, 1);
+}
 
 /* The largest j from `from` up of which the sum is at most `limit`, near a guess.  The guess itself
    is tested first: as long as that is predicted, the next part need not wait for this one. */
 FPM__INLINE int64_t fpm__stripe_reach(const fpm__stripe *s, int64_t from, int64_t guess,
                                       int64_t limit) {
-    int64_t count = 0, j;
-    fpm__seek g;
-    if (guess < s->n && fpm__stripe_sum(s, guess) <= limit && fpm__stripe_sum(s, guess + 1) > limit)
-        return guess;
-    g = fpm__seek_begin(from, s->n + 1, guess, FPM__WINDOW);
-    while (g.high - g.low > FPM__WINDOW) fpm__seek_tell(&g, fpm__stripe_sum(s, g.at) <= limit);
-    for (j = g.low + 1; j < g.high; j++) count += fpm__stripe_sum(s, j) <= limit;
-    return g.low + count;
+    if (s->slope > 0) return fpm__stripe_sloped(s, from, guess, limit);
+    return fpm__stripe_find(s, from, guess, limit, 0);
 }
 
-/* The greedy count of fpm__parts_needed; `unequal` is constant where this is inlined. */
+/* The first j up to `from` with a sum of at least this, which holds at `from`. */
+static int64_t fpm__stripe_back(const fpm__stripe *s, int64_t from, int64_t sum) {
+    if (fpm__stripe_sum(s, s->begin) >= sum) return s->begin;
+    return fpm__stripe_reach(s, s->begin, from - 1, sum - 1) + 1;
+}
+
+/* The greedy count of fpm__parts_needed; the last two are constant where this is inlined. */
 FPM__INLINE int64_t fpm__count_parts(const fpm__stripe *s, const fpm__caps *c, int64_t u, int64_t q,
-                                     int unequal, int64_t *work) {
-    int64_t slack = fpm__caps_room(c, u, u + q) - s->load, from = 0, at = 0, ahead = s->n / q;
-    int64_t cap = c->load, parts, j, sum;
-    double per = (double)s->n / (double)fpm__max64(s->load, 1), next = per; /* columns a load */
+                                     int64_t *work, int unequal, int sloped) {
+    int64_t cap = fpm__stripe_room(s, c->load), slack, from = 0, at = 0, ahead = s->n / q, parts, j,
+            sum;
+    double per = (double)s->n / (double)fpm__max64(s->cost, 1), next = per; /* columns a load */
+    slack = unequal ? fpm__caps_room(c, u, u + q) : fpm__min64(q, c->often) * cap;
+    slack -= s->cost;
     for (parts = 0; from < s->n && parts < q; parts++) {
         if (unequal) {
-            cap = c->each[u + parts];
-            slack = fpm__caps_room(c, u + parts, u + q) - (s->load - at);
+            cap = fpm__stripe_room(s, c->each[u + parts]);
+            slack = fpm__caps_room(c, u + parts, u + q) - (s->cost - at);
             ahead = (int64_t)fpm__min((double)cap * per, (double)s->n);
             per = next; /* of the last part but one, so that nothing waits for a division */
         }
         if (slack < 0) break;
-        j = fpm__stripe_reach(s, from, from + ahead, at + cap);
-        sum = fpm__stripe_sum(s, j);
+        j = fpm__stripe_find(s, from, from + ahead, at + cap, sloped);
+        sum = fpm__stripe_at(s, j, sloped);
         slack -= at + cap - sum;
         ahead = j - from;
         if (unequal && j > from) next = (double)ahead / fpm__max((double)cap, 1);
@@ -12623,13 +12794,23 @@ FPM__INLINE int64_t fpm__count_parts(const fpm__stripe *s, const fpm__caps *c, i
     return from < s->n ? q + 1 : parts;
 }
 
+static FPM__APART int64_t fpm__count_sloped(const fpm__stripe *s, const fpm__caps *c, int64_t u,
+                                            int64_t q, int64_t *work) {
+    return c->each ? fpm__count_parts(s, c, u, q, work, 1, 1)
+                   : fpm__count_parts(s, c, u, q, work, 0, 1);
+}
+
 /* How many parts a stripe needs, at least 1, if processors u .. u + q - 1 take as much of it as
    they can, one after the other.  More than q: q + 1, as soon as they have wasted more than there
    is to waste. */
 static int64_t fpm__parts_needed(const fpm__stripe *s, const fpm__caps *c, int64_t u, int64_t q,
                                  int64_t *work) {
-    return c->each ? fpm__count_parts(s, c, u, q, 1, work) : fpm__count_parts(s, c, u, q, 0, work);
+    if (s->slope > 0) return fpm__count_sloped(s, c, u, q, work);
+    return c->each ? fpm__count_parts(s, c, u, q, work, 1, 0)
+                   : fpm__count_parts(s, c, u, q, work, 0, 0);
 }
+
+/* ---- work, offers, the search ---- */
 
 /* Steps a part that are granted until there is a first partition; no class takes as many. */
 enum { FPM__FIRST = 1000 };
@@ -12650,16 +12831,24 @@ static int fpm__rect_leave(fpm__rect_job *job, size_t mark, int status) {
     return status;
 }
 
+/* Set the place of a rectangle; its load is computed when it is offered. */
+static void fpm__rect_set(fpm_rect *a, int64_t r0, int64_t r1, int64_t c0, int64_t c1) {
+    a->r0 = r0;
+    a->r1 = r1;
+    a->c0 = c0;
+    a->c1 = c1;
+}
+
 /* Compute the loads of the trial; if it is better than the best so far it becomes that, turned back
-   to the grid's own rows. */
-static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int algorithm, int stripes) {
+   to the grid's own rows.  stripes: of the class, 0 where it has none. */
+static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int stripes) {
     int64_t key = 0, lmax = 0;
     int i;
     for (i = 0; i < job->m; i++) {
         fpm_rect *a = &job->trial[i];
         a->load = fpm__plane_load(v, a->r0, a->r1, a->c0, a->c1);
         lmax = fpm__max64(lmax, a->load);
-        key = fpm__max64(key, fpm__caps_key(&job->caps, i, a->load));
+        key = fpm__max64(key, fpm__caps_key(&job->caps, i, fpm__caps_cost(&job->caps, a)));
     }
     if (key >= job->key) return;
     for (i = 0; i < job->m; i++) {
@@ -12673,28 +12862,69 @@ static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int algorit
     }
     job->key = key;
     job->info.lmax = lmax;
-    job->info.algorithm = algorithm;
+    job->info.algorithm = job->algorithm;
     job->info.stripes = stripes;
     job->info.orientation = stripes == 0 ? 0 : v->transposed ? FPM_RECT_VER : FPM_RECT_HOR;
 }
 
-/* Set the place of a rectangle; its load is computed when it is offered. */
-static void fpm__rect_set(fpm_rect *a, int64_t r0, int64_t r1, int64_t c0, int64_t c1) {
-    a->r0 = r0;
-    a->r1 = r1;
-    a->c0 = c0;
-    a->c1 = c1;
+/* Is there a partition of the class at the key that is tried, for which job->caps is set?  1: it
+   was offered; 0: there is none, and *key may be raised to the largest key for which that is known;
+   -1: the work ran out before that was known. */
+typedef int (*fpm__fits)(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key);
+
+/* The least key for which the class has a partition, from `low` up to that of the best partition so
+   far: looked for near a guess, in steps that grow, then by halving.  class_bound is raised as keys
+   are refuted.  FPM_OK: the class has no partition with a key below the best; FPM_WORK_LIMIT. */
+static int fpm__rect_search(fpm__rect_job *job, const fpm__plane *v, fpm__fits fits, void *state,
+                            int64_t low, int64_t guess, int64_t step) {
+    fpm__caps *c = &job->caps;
+    fpm__seek s = fpm__seek_begin(low - 1, fpm__min64(job->key, c->limit + 1), guess, step);
+    int answer = 0;
+    job->class_bound = low;
+    while (fpm__seeking(&s)) {
+        if (fpm__rect_spend(job, c->each ? job->m : 0)) return FPM_WORK_LIMIT;
+        job->info.probes++;
+        answer = 0;
+        if (fpm__caps_try(c, s.at)) answer = fits(job, v, state, &s.at);
+        if (answer < 0) return FPM_WORK_LIMIT;
+        s.at = answer ? fpm__min64(s.at, job->key) : fpm__max64(s.at, fpm__caps_next(c, s.at) - 1);
+        fpm__seek_tell(&s, !answer);
+        job->class_bound = s.low + 1;
+    }
+    return FPM_OK;
 }
 
-/* Parts of equal extent, p x q. */
-static void fpm__rect_uniform(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
-    int s, t;
+/* ---- >>jagged -------------------------------------------------------------------------------- */
+
+/* Classes with stripes ("jagged" partitions): the grid is cut into stripes of rows, and each stripe
+   into parts.  The best of them are jag-pq-opt (FPM_RECT_PQ_OPT, P stripes of Q parts each) and
+   jag-m-opt (FPM_RECT_M_OPT, any stripes, any number of parts in each).
+
+   Everything follows from one test, fpm__parts_needed of >>frame: how many processors, from a given
+   one on, does a stripe need when each takes as much as it can within the key that is tried?
+   Cutting greedily answers it, and the count never falls when a stripe becomes taller.  Therefore a
+   stripe that is as tall as its processors allow is never worse, and fpm__rect_search finds the
+   least key of a class by asking for one key after the other: is there a partition of the class?
+
+   jag-pq-opt  the greedy stripes with Q parts each: fpm__stripes_fit.
+   jag-m-opt   a dynamic program over the number k of processors used so far, whose value row[k]
+               is the farthest row that they can cover: the maximum over u < k of the end of the
+               tallest stripe that begins at row[u] and needs at most processors u .. k - 1.
+               fpm__jagged_fits.
+
+   Cuts between columns are the same on the transposed plane.  Source of the classes: Saule, Bas,
+   Catalyurek, JPDC 72, 2012; the searches are ours. */
+
+/* UNIFORM: parts of equal extent, in p stripes. */
+static int fpm__rect_uniform(fpm__rect_job *job, const fpm__plane *v, int p) {
+    int s, t, q = job->m / p;
     for (s = 0; s < p; s++)
         for (t = 0; t < q; t++)
             fpm__rect_set(&job->trial[s * q + t], fpm__even_cut(v->rows, p, s),
                           fpm__even_cut(v->rows, p, s + 1), fpm__even_cut(v->cols, q, t),
                           fpm__even_cut(v->cols, q, t + 1));
-    fpm__rect_offer(job, v, FPM_RECT_UNIFORM, p);
+    fpm__rect_offer(job, v, p);
+    return FPM_OK;
 }
 
 /* Cut a stripe greedily into q parts, for processors that are known to be enough: q of them from
@@ -12705,7 +12935,7 @@ static void fpm__stripe_lay(fpm__rect_job *job, const fpm__plane *v, int64_t r0,
     int64_t i, from = 0, width = q > 0 ? v->cols / q : 0;
     fpm__stripe_of(&s, v, r0, r1);
     for (i = 0; i < q; i++) {
-        int64_t limit = fpm__stripe_sum(&s, from) + fpm__caps_of(&job->caps, first + i);
+        int64_t limit = fpm__stripe_sum(&s, from) + fpm__stripe_cap(&s, &job->caps, first + i);
         int64_t j = i + 1 == q ? s.n : fpm__stripe_reach(&s, from, from + width, limit);
         fpm__rect_set(&job->trial[first + i], r0, r1, from, j);
         width = j - from;
@@ -12752,7 +12982,7 @@ static int fpm__cross_try(const fpm__stripe *chain, int q, int64_t p, int64_t *l
    growing steps. */
 static int64_t fpm__cross_best(fpm__rect_job *job, const fpm__stripe *chain, int q, int64_t p,
                                int64_t low, int64_t step, int64_t *cut) {
-    fpm__seek g = fpm__seek_begin(low - 1, job->grid->total, low + step, step);
+    fpm__seek g = fpm__seek_begin(low - 1, job->caps.total, low + step, step);
     while (fpm__seeking(&g)) {
         int fits = fpm__cross_try(chain, q, p, &g.at, cut);
         fpm__rect_spend(job, p * q);
@@ -12763,9 +12993,9 @@ static int64_t fpm__cross_best(fpm__rect_job *job, const fpm__stripe *chain, int
     return g.high;
 }
 
-/* The least largest load of a stripe cut into q parts. */
+/* The least largest cost of a stripe cut into q parts, `side` not counted. */
 static int64_t fpm__stripe_best(fpm__rect_job *job, const fpm__stripe *s, int64_t q, int64_t *cut) {
-    return fpm__cross_best(job, s, 1, q, fpm__divide_up(s->load, q), s->load / s->n / 2 + 1, cut);
+    return fpm__cross_best(job, s, 1, q, fpm__divide_up(s->cost, q), s->cost / s->n / 2 + 1, cut);
 }
 
 /* ---- stripes of a plane: cuts of the rows, and how many parts each stripe has ---- */
@@ -12780,7 +13010,7 @@ static void fpm__rows_even(fpm__rect_job *job, const fpm__plane *v, int p) {
 
 /* Make the rectangles of the trial's stripes, job->count[s] parts in stripe s, each as large as it
    can be at the key that is tried, and offer them; processors that are left over get nothing. */
-static void fpm__stripes_offer(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
+static void fpm__stripes_offer(fpm__rect_job *job, const fpm__plane *v) {
     int64_t at = 0;
     int s;
     for (s = 0; s < job->stripes; s++) {
@@ -12789,17 +13019,17 @@ static void fpm__stripes_offer(fpm__rect_job *job, const fpm__plane *v, int algo
     }
     for (; at < job->m; at++) fpm__rect_set(&job->trial[at], v->rows, v->rows, v->cols, v->cols);
     fpm__rect_spend(job, 2 * (int64_t)job->m);
-    fpm__rect_offer(job, v, algorithm, job->stripes);
+    fpm__rect_offer(job, v, job->stripes);
 }
 
-/* Cut each stripe, as job->cut and job->count say, into parts of its least largest load, and offer
+/* Cut each stripe, as job->cut and job->count say, into parts of its least largest cost, and offer
    that.  Whether it is better than the best so far is found out first, by one test a stripe. */
-static void fpm__stripes_chains(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
+static void fpm__stripes_chains(fpm__rect_job *job, const fpm__plane *v) {
     int64_t most = 0;
     fpm__stripe t;
     int s;
-    if (job->info.lmax < INT64_MAX && job->info.lmax > 1) {
-        fpm__caps_try(&job->caps, job->info.lmax - 1);
+    if (job->key < job->caps.none && job->key > 1) {
+        fpm__caps_try(&job->caps, job->key - 1);
         for (s = 0; s < job->stripes; s++) {
             fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
             if (fpm__parts_needed(&t, &job->caps, 0, job->count[s], &job->info.work) >
@@ -12809,10 +13039,10 @@ static void fpm__stripes_chains(fpm__rect_job *job, const fpm__plane *v, int alg
     }
     for (s = 0; s < job->stripes; s++) {
         fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
-        most = fpm__max64(most, fpm__stripe_best(job, &t, job->count[s], NULL));
+        most = fpm__max64(most, fpm__stripe_best(job, &t, job->count[s], NULL) + t.side);
     }
     fpm__caps_try(&job->caps, most);
-    fpm__stripes_offer(job, v, algorithm);
+    fpm__stripes_offer(job, v);
 }
 
 /* Processors that are left over, one by one to where there is most load a part. */
@@ -12882,20 +13112,21 @@ static int64_t fpm__stripe_farthest(fpm__rect_job *job, const fpm__plane *v, int
                                     int64_t low, int64_t high, int64_t u, int64_t e,
                                     int64_t *waste) {
     int64_t all, guess;
+    fpm__stripe s, down;
     fpm__seek g;
-    fpm__stripe s;
-    fpm__stripe_down(&s, v);
-    all = s.high[r0] + fpm__caps_room(&job->caps, u, e);
+    fpm__stripe_down(&down, v);
+    all = fpm__stripe_sum(&down, r0) + fpm__stripe_room(&down, fpm__caps_room(&job->caps, u, e));
     if (low < r0) low = r0;
     if (high > low)
-        high = fpm__min64(high, fpm__stripe_reach(&s, r0, r0 + v->rows * (e - u) / job->m, all));
-    guess = fpm__stripe_reach(&s, r0, high + 1, fpm__max64(all - *waste, s.high[r0]));
+        high = fpm__min64(high, fpm__stripe_reach(&down, r0, r0 + v->rows * (e - u) / job->m, all));
+    guess = fpm__stripe_reach(&down, r0, high + 1,
+                              fpm__max64(all - *waste, fpm__stripe_sum(&down, r0)));
     g = fpm__seek_begin(low, high + 1, guess, 1);
     while (fpm__seeking(&g)) {
         fpm__stripe_of(&s, v, r0, g.at);
         fpm__seek_tell(&g, fpm__parts_needed(&s, &job->caps, u, e - u, &job->info.work) <= e - u);
     }
-    *waste = all - fpm__plane_col(v, v->cols)[g.low];
+    *waste = all - fpm__stripe_sum(&down, g.low);
     return g.low;
 }
 
@@ -12910,7 +13141,6 @@ static void fpm__stripes_forget(fpm__rect_job *job, const fpm__plane *v) {
    no cut is above where it was for a smaller key that did not fit, nor below where it was for a
    larger one that did: job->above and below keep these bounds. */
 static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v) {
-    const int64_t *rows = fpm__plane_col(v, v->cols);
     int64_t r = 0, u = 0, e, waste = 0;
     int s, p = job->stripes, fits;
     job->cut[0] = 0;
@@ -12919,7 +13149,7 @@ static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v) {
         if (e > u && r < v->rows)
             r = fpm__stripe_farthest(job, v, r, job->above[s + 1], job->below[s + 1], u, e, &waste);
         job->cut[s + 1] = r;
-        if (rows[v->rows] - rows[r] > fpm__caps_room(&job->caps, e, job->m)) break;
+        if (fpm__plane_rest(v, r) > fpm__caps_room(&job->caps, e, job->m)) break;
     }
     fits = s == p && r == v->rows;
     memcpy(fits ? job->below : job->above, job->cut,
@@ -12927,58 +13157,53 @@ static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v) {
     return fits;
 }
 
-/* Search for a key below that of the best partition.  fits(job, v, state) says for the key that is
-   tried whether the class has a partition and leaves its stripes in the job; it returns a negative
-   number when the work runs out before that is known.  The search goes up from the bound in steps
-   that grow until something fits, and then halves the rest of the keys.  loose = 0: first ask
-   whether there is anything better than the best at all; loose = 1: much better is likely, so begin
-   lower.  FPM_OK: the class has no partition with a key below the best; FPM_WORK_LIMIT. */
-static int fpm__rect_search(fpm__rect_job *job, const fpm__plane *v,
-                            int (*fits)(fpm__rect_job *, const fpm__plane *, void *), void *state,
-                            int algorithm, int loose) {
-    fpm__caps *c = &job->caps;
-    int64_t low = c->low, high = job->key, step = c->step, at = high - 1;
-    if (high == c->none) at = low + step;
-    else if (loose) at = low + (high - low) / 8 * 3;
-    while (low < high) {
-        int answer = 0;
-        if (fpm__rect_spend(job, c->each ? job->m : 0)) return FPM_WORK_LIMIT;
-        job->info.probes++;
-        at = fpm__min64(at, c->limit);
-        if (fpm__caps_try(c, at)) answer = fits(job, v, state);
-        if (answer < 0) return FPM_WORK_LIMIT;
-        if (answer) {
-            fpm__stripes_offer(job, v, algorithm);
-            high = fpm__min64(at, job->key);
-        } else low = fpm__caps_next(c, at);
-        if (step < FPM__LOAD_MAX) step *= 4;
-        at = high == c->none ? low + fpm__min64(step, c->limit - low) : low + (high - 1 - low) / 2;
-    }
-    job->class_bound = job->key;
-    return FPM_OK;
+/* fpm__rect_search where it begins by asking whether there is anything better than the best
+   partition at all. */
+static int fpm__rect_better(fpm__rect_job *job, const fpm__plane *v, fpm__fits fits, void *state) {
+    int64_t low = job->caps.low, step = job->caps.step;
+    if (job->key == job->caps.none)
+        return fpm__rect_search(job, v, fits, state, low, low + step, 8 * step);
+    return fpm__rect_search(job, v, fits, state, low, job->key - 1, job->key);
 }
 
 /* fpm__stripes_fit, as fpm__rect_search asks for it. */
-static int fpm__cuts_fit(fpm__rect_job *job, const fpm__plane *v, void *state) {
-    (void)state;
-    return fpm__stripes_fit(job, v);
+static int fpm__cuts_fit(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key) {
+    int fits = fpm__stripes_fit(job, v);
+    (void)state, (void)key;
+    if (fits) fpm__stripes_offer(job, v);
+    return fits;
 }
 
 /* The best cuts of the rows for the numbers of parts in job->count; the status of
    fpm__rect_search. */
-static int fpm__stripes_cut(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
+static int fpm__stripes_cut(fpm__rect_job *job, const fpm__plane *v) {
     fpm__stripes_forget(job, v);
-    return fpm__rect_search(job, v, fpm__cuts_fit, NULL, algorithm, 0);
+    return fpm__rect_better(job, v, fpm__cuts_fit, NULL);
 }
 
-/* ---- jag-pq-heur: P stripes, Q parts in each ---- */
+/* ---- jag-pq-heur, jag-pq-opt: P stripes, Q parts in each ---- */
 
-/* Two rounds of chains: stripes of even load, then each of them into q parts. */
-static void fpm__rect_pq_heur(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
+/* PQ_HEUR: two rounds of chains: stripes of even load, then each of them into equally many
+   parts. */
+static int fpm__rect_pq_heur(fpm__rect_job *job, const fpm__plane *v, int p) {
     int s;
     fpm__rows_even(job, v, p);
-    for (s = 0; s < p; s++) job->count[s] = q;
-    fpm__stripes_chains(job, v, FPM_RECT_PQ_HEUR);
+    for (s = 0; s < p; s++) job->count[s] = job->m / p;
+    fpm__stripes_chains(job, v);
+    return FPM_OK;
+}
+
+/* PQ_OPT.  Processors that are equal begin with PQ_HEUR, which is often optimal. */
+static int fpm__rect_pq_opt(fpm__rect_job *job, const fpm__plane *v, int p) {
+    int s, algorithm = job->algorithm;
+    if (!job->caps.each && job->key == job->caps.none) {
+        job->algorithm = FPM_RECT_PQ_HEUR;
+        fpm__rect_pq_heur(job, v, p);
+        job->algorithm = algorithm;
+    }
+    job->stripes = p;
+    for (s = 0; s < p; s++) job->count[s] = job->m / p;
+    return fpm__stripes_cut(job, v);
 }
 
 /* ---- nicol: P x Q by the same cuts everywhere ---- */
@@ -12990,24 +13215,23 @@ static int64_t fpm__nicol_rows(fpm__rect_job *job, const fpm__plane *v, fpm__str
     int64_t low = job->info.lower_bound;
     int t;
     for (t = 0; t < q; t++) {
-        chain[t].low = fpm__plane_col(v, col[t]);
-        chain[t].high = fpm__plane_col(v, col[t + 1]);
-        chain[t].n = v->rows;
+        const int64_t *left = fpm__plane_col(v, col[t]), *right = fpm__plane_col(v, col[t + 1]);
+        fpm__stripe_set(&chain[t], v, left, right, 0, v->rows, col[t + 1] - col[t]);
     }
     return fpm__cross_best(job, chain, q, p, low, low / 64 + 1, row);
 }
 
 /* NICOL: rows of even load, then in turn the best columns for the rows and the best rows for the
    columns, as long as the largest load falls. */
-static int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p, int q) {
+static int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p) {
     fpm__plane turned;
     int64_t *row = job->cut, *col, best = INT64_MAX, load;
     fpm__stripe *chain;
-    int s, t;
+    int s, t, q = job->m / p;
     col = (int64_t *)fpm__take(&job->mem, (int64_t)q + 1, sizeof(int64_t));
     chain = (fpm__stripe *)fpm__take(&job->mem, job->m, sizeof *chain);
     if (!chain) return job->mem.status;
-    fpm__plane_of(job->grid, !v->transposed, &turned);
+    turned = job->view[!v->transposed];
     fpm__rows_even(job, v, p);
     for (;;) {
         load = fpm__nicol_rows(job, &turned, chain, q, p, row, col);
@@ -13020,7 +13244,7 @@ static int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p, int q
     for (s = 0; s < p; s++)
         for (t = 0; t < q; t++)
             fpm__rect_set(&job->trial[s * q + t], row[s], row[s + 1], col[t], col[t + 1]);
-    fpm__rect_offer(job, v, FPM_RECT_NICOL, p);
+    fpm__rect_offer(job, v, p);
     return FPM_OK;
 }
 
@@ -13030,17 +13254,16 @@ static int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p, int q
    as it needs, which go to job->count, and must leave enough processors for those after it.
    Processors that are left over go to where there is most load a part or, where processors differ,
    to the last stripe. */
-static int fpm__allot_fits(fpm__rect_job *job, const fpm__plane *v, void *state) {
-    const int64_t *rows = fpm__plane_col(v, v->cols), *cut = job->cut;
+static int fpm__stripes_allot(fpm__rect_job *job, const fpm__plane *v) {
+    const int64_t *cut = job->cut;
     int64_t u = 0, most;
     fpm__stripe t;
     int s, last = 0;
-    (void)state;
     for (s = 0; s < job->stripes; s++) {
         job->count[s] = 0;
         if (cut[s + 1] == cut[s]) continue;
         fpm__stripe_of(&t, v, cut[s], cut[s + 1]);
-        most = fpm__caps_last(&job->caps, rows[v->rows] - rows[cut[s + 1]]) - u;
+        most = fpm__caps_last(&job->caps, fpm__plane_rest(v, cut[s + 1])) - u;
         if (most < 1) return 0;
         job->count[s] = fpm__parts_needed(&t, &job->caps, u, most, &job->info.work);
         if (job->count[s] > most) return 0;
@@ -13055,25 +13278,56 @@ static int fpm__allot_fits(fpm__rect_job *job, const fpm__plane *v, void *state)
     return 1;
 }
 
-/* p stripes of even load with parts in proportion; then the best cuts for these numbers of parts
-   and the best numbers of parts for these cuts in turn, while that helps. */
+/* fpm__stripes_allot, as fpm__rect_search asks for it. */
+static int fpm__counts_fit(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key) {
+    int fits = fpm__stripes_allot(job, v);
+    (void)state, (void)key;
+    if (fits) fpm__stripes_offer(job, v);
+    return fits;
+}
+
+/* M_PROBE: the given stripes, or p of even load. */
+static int fpm__rect_m_probe(fpm__rect_job *job, const fpm__plane *v, int p) {
+    fpm__rows_even(job, v, p);
+    if (job->opts.cuts) memcpy(job->cut, job->opts.cuts, (size_t)(p + 1) * sizeof(int64_t));
+    return fpm__rect_better(job, v, fpm__counts_fit, NULL);
+}
+
+/* M_ALLOC: the given numbers of parts, or those in proportion to load for p stripes of even
+   load. */
+static int fpm__rect_m_alloc(fpm__rect_job *job, const fpm__plane *v, int p) {
+    int s;
+    fpm__rows_even(job, v, p);
+    fpm__stripes_share(job, v);
+    for (s = 0; job->opts.counts && s < p; s++) job->count[s] = job->opts.counts[s];
+    return fpm__stripes_cut(job, v);
+}
+
+/* M_HEUR: p stripes of even load, parts in proportion, each stripe an optimal chain. */
+static int fpm__rect_m_heur(fpm__rect_job *job, const fpm__plane *v, int p) {
+    fpm__rows_even(job, v, p);
+    fpm__stripes_share(job, v);
+    fpm__stripes_chains(job, v);
+    return FPM_OK;
+}
+
+/* M_HEUR_PROBE: p stripes of even load with parts in proportion; then the best cuts for these
+   numbers of parts and the best numbers of parts for these cuts in turn, while that helps. */
 static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p) {
-    const int algorithm = FPM_RECT_M_HEUR_PROBE;
     int turn, better, status = FPM_OK;
     fpm__rows_even(job, v, p);
     fpm__stripes_share(job, v);
     for (turn = 0; status == FPM_OK; turn++) {
         int64_t before = job->key;
-        if (turn % 2) status = fpm__rect_search(job, v, fpm__allot_fits, NULL, algorithm, 0);
-        else status = fpm__stripes_cut(job, v, algorithm);
+        if (turn % 2) status = fpm__rect_better(job, v, fpm__counts_fit, NULL);
+        else status = fpm__stripes_cut(job, v);
         fpm__caps_try(&job->caps, job->key);
         better = job->key < before;
         /* The cuts or counts of the answer once more (which fast-math may refuse). */
-        if (better) better = turn % 2 ? fpm__allot_fits(job, v, NULL) : fpm__stripes_fit(job, v);
+        if (better) better = turn % 2 ? fpm__stripes_allot(job, v) : fpm__stripes_fit(job, v);
         if (!better && turn > 0) break;
         if (!better) fpm__rows_even(job, v, p);
     }
-    job->class_bound = 0;
     return status;
 }
 
@@ -13218,16 +13472,16 @@ static void fpm__jagged_learn(fpm__jagged *g, int count, int fits) {
    it can take what is left, and of states with equal rows only the first does.  A stripe is tried
    only to rows that are not reached yet.  Late in a search known[k] and top[k] are mostly the same,
    and nothing is left to be tried. */
-static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, void *states) {
-    const int64_t *rows = fpm__plane_col(v, v->cols);
+static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, void *states, int64_t *key) {
     int64_t end = v->rows, least = 0, best;
     fpm__jagged *g = (fpm__jagged *)states;
     int k, by, fits, likely = 0;
+    (void)key;
     g->states = 0;
     fpm__jagged_add(g, g->row[0] = 0, 0);
     for (k = 1; k <= job->m && g->row[k - 1] < end; k++) {
         int better = g->known[k] > g->row[k - 1];
-        while (rows[end] - rows[least] > fpm__caps_room(&job->caps, k, job->m)) least++;
+        while (fpm__plane_rest(v, least) > fpm__caps_room(&job->caps, k, job->m)) least++;
         g->row[k] = better ? g->known[k] : g->row[k - 1];
         g->from[k] = better ? g->before[k] : k - 1;
         best = fpm__max64(g->row[k], least - 1);
@@ -13245,14 +13499,18 @@ static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, void *state
         if (fpm__rect_spend(job, g->states / 8)) return -1;
     }
     fits = g->row[k - 1] == end;
-    if (fits) fpm__jagged_trace(job, v, g->row, g->from, k - 1);
+    if (fits) {
+        fpm__jagged_trace(job, v, g->row, g->from, k - 1);
+        fpm__stripes_offer(job, v);
+    }
     fpm__jagged_learn(g, k - 1, fits);
     return fits;
 }
 
-/* jag-m-opt on one plane: the memory of the program, then the search with the test above. */
-static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v) {
-    int64_t room = (int64_t)job->m + 1, k;
+/* M_OPT: the memory of the program, then the search with the test above.  Much better than what
+   other classes found is likely, so it begins lower than half way. */
+static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v, int p) {
+    int64_t room = (int64_t)job->m + 1, low = job->caps.low, k;
     fpm__jagged g;
     g.row = (int64_t *)fpm__take(&job->mem, 3 * room, sizeof(int64_t));
     g.from = (int *)fpm__take(&job->mem, 2 * room, sizeof(int));
@@ -13261,24 +13519,11 @@ static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v) {
     g.known = g.row + room, g.top = g.row + 2 * room;
     g.before = g.from + room;
     for (k = 0; k < room; k++) g.known[k] = 0, g.top[k] = v->rows;
-    return fpm__rect_search(job, v, fpm__jagged_fits, &g, FPM_RECT_M_OPT,
-                            job->info.algorithm != FPM_RECT_M_OPT);
-}
-
-/* The number of stripes, a divisor of m, that makes parts of even extent nearest to square. */
-static int fpm__rect_square(const fpm__plane *v, int m) {
-    double best = FPM__NEVER;
-    int d, side, found = 1;
-    for (d = 1; d <= m / d; d++) /* d and m / d */
-        for (side = 0; side < 2 && m % d == 0; side++) {
-            int p = side ? m / d : d;
-            double shape = (double)v->rows / p / ((double)v->cols / (m / p));
-            shape = fpm__max(shape, 1 / shape);
-            if (shape > best || (!(shape < best) && p > found)) continue;
-            best = shape;
-            found = p;
-        }
-    return found;
+    (void)p;
+    if (job->key == job->caps.none || job->info.algorithm == job->algorithm)
+        return fpm__rect_better(job, v, fpm__jagged_fits, &g);
+    return fpm__rect_search(job, v, fpm__jagged_fits, &g, low, low + (job->key - low) / 8 * 3,
+                            job->key);
 }
 
 /* ---- >>guillotine ---------------------------------------------------------------------------- */
@@ -13297,29 +13542,7 @@ static int fpm__rect_square(const fpm__plane *v, int m) {
    with q in its load; cutting it in two puts the second one where its own parts begin.  So there is
    no stack and the parts come out in order.
 
-   Source of the classes: Saule, Bas, Catalyurek, JPDC 72, 2012.  Sums and stripes are those of
-   >>jagged. */
-
-/* A rectangle as a chain of its rows, or of its columns (rows = 0), along which it may be cut. */
-static fpm__stripe fpm__span_of(const fpm__plane *v, const fpm_rect *r, int rows) {
-    fpm__stripe s;
-    s.low = rows ? fpm__plane_col(v, r->c0) : fpm__plane_row(v, r->r0);
-    s.high = rows ? fpm__plane_col(v, r->c1) : fpm__plane_row(v, r->r1);
-    s.begin = rows ? r->r0 : r->c0, s.n = rows ? r->r1 : r->c1;
-    s.load = fpm__stripe_sum(&s, s.n) - fpm__stripe_sum(&s, s.begin);
-    return s;
-}
-
-/* The last x from `from` on with a sum of at most this, which holds at `from`. */
-static int64_t fpm__span_reach(const fpm__stripe *s, int64_t from, int64_t sum) {
-    return fpm__stripe_reach(s, from, from + 1, sum);
-}
-
-/* The first x up to `from` with a sum of at least this, which holds at `from`. */
-static int64_t fpm__span_back(const fpm__stripe *s, int64_t from, int64_t sum) {
-    if (fpm__stripe_sum(s, s->begin) >= sum) return s->begin;
-    return fpm__stripe_reach(s, s->begin, from - 1, sum - 1) + 1;
-}
+   Source of the classes: Saule, Bas, Catalyurek, JPDC 72, 2012. */
 
 /* A cut of a rectangle for q parts at x, between rows or columns, the first side for j of them. */
 typedef struct fpm__guillotine {
@@ -13370,10 +13593,10 @@ static int64_t fpm__cut_at(fpm__guillotine *best, double *least, const fpm__stri
     int64_t start = fpm__stripe_sum(s, s->begin), even = j < q - j ? j : q - j, rating, y;
     double first = sum[j] - sum[0], second = sum[q] - sum[j];
     double share = first + second > 0 ? first / (first + second) : 0;
-    int64_t due = fpm__min64((int64_t)(share * (double)s->load), s->load);
-    x = fpm__span_reach(s, x, start + due);
+    int64_t due = fpm__min64((int64_t)(share * (double)s->cost), s->cost);
+    x = fpm__stripe_reach(s, x, x + 1, start + due);
     for (y = x; y <= x + 1 && y <= s->n; y++) {
-        double a = (double)(fpm__stripe_sum(s, y) - start), b = (double)s->load - a, worse;
+        double a = (double)(fpm__stripe_sum(s, y) - start), b = (double)s->cost - a, worse;
         worse = fpm__max(a > 0 ? a / fpm__max(first, 1e-200) : 0,
                          b > 0 ? b / fpm__max(second, 1e-200) : 0);
         rating = 2 * even + (a > 0 && fpm__stripe_sum(s, y) < fpm__stripe_sum(s, s->n));
@@ -13444,61 +13667,66 @@ static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
         }
     }
     fpm__drop(&job->mem, sum);
-    fpm__rect_offer(job, &job->view[0], job->algorithm, 0);
+    fpm__rect_offer(job, &job->view[0], 0);
     return status;
+}
+
+static int fpm__rect_hier_rb(fpm__rect_job *job, const fpm__plane *v, int p) {
+    (void)v, (void)p;
+    return fpm__hier_bisect(job, 0, job->opts.direction);
+}
+
+static int fpm__rect_hier_relaxed(fpm__rect_job *job, const fpm__plane *v, int p) {
+    (void)v, (void)p;
+    return fpm__hier_bisect(job, 1, job->opts.direction);
 }
 
 /* ---- spiral ---- */
 
-/* Cut off parts of at most b, each as large as fits, from the left, top, right and bottom in turn;
-   that is best, as a smaller rest is never worse.  1: all is covered; 0: it is not, nor with any b
-   below *next. */
-static int fpm__spiral_probe(fpm__rect_job *job, int64_t b, int64_t *next) {
-    const fpm__plane *v = &job->view[0];
+/* Is all covered by parts within the key that is tried, each as large as fits, cut off the left,
+   top, right and bottom in turn?  That is best, as a smaller rest is never worse.  If not, *key
+   becomes the largest for which it is known. */
+static int fpm__spiral_fits(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key) {
+    int64_t next = INT64_MAX, cost;
     fpm_rect rest;
     int k;
+    (void)state;
     rest.r0 = rest.c0 = 0, rest.r1 = v->rows, rest.c1 = v->cols, rest.load = 0;
-    *next = INT64_MAX;
     for (k = 0; k < job->m - 1; k++) {
         /* In turn: columns from the left, rows from the top, columns from the right, rows from the
            bottom. */
         int rows = k % 2, back = k % 4 >= 2;
         fpm__stripe s = fpm__span_of(v, &rest, rows);
         int64_t start = fpm__stripe_sum(&s, s.begin), end = fpm__stripe_sum(&s, s.n), x;
+        int64_t cap = fpm__stripe_cap(&s, &job->caps, k);
         job->trial[k] = rest;
         if (back) {
-            x = fpm__span_back(&s, s.n, end - b);
-            if (x > s.begin) *next = fpm__min64(*next, end - fpm__stripe_sum(&s, x - 1));
+            x = fpm__stripe_back(&s, s.n, end - cap);
+            if (x > s.begin) next = fpm__min64(next, end - fpm__stripe_sum(&s, x - 1) + s.side);
             if (rows) rest.r1 = job->trial[k].r0 = x;
             else rest.c1 = job->trial[k].c0 = x;
         } else {
-            x = fpm__span_reach(&s, s.begin, start + b);
-            if (x < s.n) *next = fpm__min64(*next, fpm__stripe_sum(&s, x + 1) - start);
+            x = fpm__stripe_reach(&s, s.begin, s.begin + 1, start + cap);
+            if (x < s.n) next = fpm__min64(next, fpm__stripe_sum(&s, x + 1) - start + s.side);
             if (rows) rest.r0 = job->trial[k].r1 = x;
             else rest.c0 = job->trial[k].c1 = x;
         }
     }
     job->info.work += 12 * (int64_t)job->m;
     job->trial[k] = rest;
-    rest.load = fpm__plane_load(v, rest.r0, rest.r1, rest.c0, rest.c1);
-    *next = fpm__min64(*next, rest.load);
-    return rest.load <= b;
+    cost = fpm__plane_cost(v, rest.r0, rest.r1, rest.c0, rest.c1);
+    if (cost > fpm__caps_of(&job->caps, k)) {
+        *key = fpm__min64(next, cost) - 1;
+        return 0;
+    }
+    fpm__rect_offer(job, v, 0);
+    return 1;
 }
 
-/* SPIRAL: the least b for which the probe covers all, first in growing steps from the bound, then
-   by halving between values that parts can have. */
-static int fpm__spiral(fpm__rect_job *job) {
-    int64_t low = job->info.lower_bound, next;
-    fpm__seek s = fpm__seek_begin(low - 1, job->grid->total + 1, low, low / 2 + 1);
-    while (fpm__seeking(&s) && !fpm__rect_spend(job, 0)) {
-        int covers = fpm__spiral_probe(job, s.at, &next);
-        job->info.probes++;
-        if (covers) fpm__rect_offer(job, &job->view[0], FPM_RECT_SPIRAL, 0);
-        s.at = covers ? job->info.lmax : next - 1;
-        fpm__seek_tell(&s, !covers);
-    }
-    job->info.class_bound = s.low + 1;
-    return fpm__seeking(&s) ? FPM_WORK_LIMIT : FPM_OK;
+static int fpm__rect_spiral(fpm__rect_job *job, const fpm__plane *v, int p) {
+    int64_t low = job->caps.low;
+    (void)p;
+    return fpm__rect_search(job, v, fpm__spiral_fits, NULL, low, low, low / 2 + 1);
 }
 
 /* ---- the exact search ---- */
@@ -13569,11 +13797,11 @@ static void fpm__slack_learn(fpm__slack *h, const fpm_rect *r, int q, int does) 
     else k->fails = fpm__max64(k->fails, h->b);
 }
 
-/* Answer without a search, if possible: 1 or 0; -1: it takes a search.  Sets the rectangle's
-   load. */
+/* Answer without a search, if possible: 1 or 0; -1: it takes a search.  The rectangle's load
+   becomes its cost. */
 static int fpm__slack_look(fpm__slack *h, fpm_rect *r, int q) {
     const fpm__mark *k;
-    r->load = fpm__plane_load(h->v, r->r0, r->r1, r->c0, r->c1);
+    r->load = fpm__plane_cost(h->v, r->r0, r->r1, r->c0, r->c1);
     h->job->info.work += 4;
     if (r->load <= h->b) return 1;
     if (r->load > h->cap[q]) return 0;
@@ -13591,13 +13819,14 @@ static int fpm__slack_window(const fpm__slack *h, fpm__frame *f) {
         int64_t start = fpm__stripe_sum(&s, s.begin), end = fpm__stripe_sum(&s, s.n);
         if (f->cut.j == 0) f->cut.x = s.begin;
         while (++f->cut.j < f->q) {
-            int64_t low, high, rest = end - h->cap[f->q - f->cut.j];
-            high = fpm__span_reach(&s, f->cut.x, start + h->cap[f->cut.j]);
+            int64_t low, high, rest = end - fpm__stripe_room(&s, h->cap[f->q - f->cut.j]);
+            high = fpm__stripe_reach(&s, f->cut.x, f->cut.x + 1,
+                                     start + fpm__stripe_room(&s, h->cap[f->cut.j]));
             h->job->info.work += 8;
             f->cut.x = high;
             if (high == s.n) high--;
             if (high == s.begin || fpm__stripe_sum(&s, high) < rest) continue;
-            low = fpm__max64(s.begin + 1, fpm__span_back(&s, high, rest));
+            low = fpm__max64(s.begin + 1, fpm__stripe_back(&s, high, rest));
             f->from = 2 * f->cut.j <= f->q ? low : high;
             f->to = 2 * f->cut.j <= f->q ? high : low;
             f->step = fpm__seek_begin(-1, high - low + 1, high - low, high - low + 1);
@@ -13668,8 +13897,7 @@ static int fpm__slack_solve(fpm__slack *h, const fpm_rect *r, int q, fpm__guillo
 
 /* Set the threshold b, and what q parts can hold. */
 static void fpm__slack_set(fpm__slack *h, int64_t b) {
-    int64_t q, total = h->job->grid->total;
-    h->job->info.probes++;
+    int64_t q, total = h->job->caps.total;
     h->b = b;
     for (q = 0; q <= h->job->m; q++) h->cap[q] = b < total / (q + 1) ? q * b : total;
 }
@@ -13684,7 +13912,7 @@ static int fpm__slack_divide(fpm__slack *h) {
         while (job->trial[i].load > 1) {
             fpm_rect r = job->trial[i];
             q = (int)r.load;
-            r.load = fpm__plane_load(h->v, r.r0, r.r1, r.c0, r.c1);
+            r.load = fpm__plane_cost(h->v, r.r0, r.r1, r.c0, r.c1);
             if (r.load <= h->b) {
                 fpm__leaf(&job->trial[i]);
                 continue;
@@ -13693,27 +13921,17 @@ static int fpm__slack_divide(fpm__slack *h) {
             if (answer != 1) return answer; /* the whole, or given up while cutting again */
             fpm__cut_apply(&job->trial[i], &cut);
         }
-    fpm__rect_offer(job, h->v, job->algorithm, 0);
+    fpm__rect_offer(job, h->v, 0);
     return 1;
 }
 
-/* Raise b from the bound in growing steps, then halve: tests far below the optimum end at once.
-   info->class_bound rises with each b that is refuted. */
-static void fpm__slack_climb(fpm__slack *h) {
-    fpm_rect_info *info = &h->job->info;
-    int64_t step = fpm__max64(1, (info->lmax - info->class_bound) / 256), b = info->class_bound;
-    int answer = 0, high = 0;
-    while (info->class_bound < info->lmax) {
-        fpm__slack_set(h, b);
-        fpm__uncut(h->job);
-        answer = fpm__slack_divide(h);
-        if (answer < 0) return;
-        if (answer == 0) info->class_bound = b + 1;
-        high += answer;
-        b = info->class_bound + (info->lmax - info->class_bound) / 2;
-        if (!high && step < b - info->class_bound) b = info->class_bound + step;
-        if (step < b) step += step / 2 + 1;
-    }
+/* The search as fpm__rect_search asks for it. */
+static int fpm__slack_fits(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key) {
+    fpm__slack *h = (fpm__slack *)state;
+    (void)v;
+    fpm__slack_set(h, *key);
+    fpm__uncut(job);
+    return fpm__slack_divide(h);
 }
 
 /* Memory for a search: frames, and a memo no larger than the work can fill. */
@@ -13737,12 +13955,17 @@ static int fpm__slack_begin(fpm__slack *h, fpm__rect_job *job, int64_t budget) {
     return mem->status;
 }
 
-/* Search until the class's optimum is proven or `budget` is used up.  The status of memory. */
-static int fpm__slack_search(fpm__rect_job *job, int64_t budget) {
+/* Search until the class's optimum is proven or the work is used up: up from the bound in growing
+   steps, as tests far below the optimum end at once; not by 1, as those just below take longest. */
+static int fpm__slack_search(fpm__rect_job *job) {
+    int64_t low = fpm__max64(job->class_bound, job->caps.low);
     fpm__slack h;
     size_t mark = fpm__newest(&job->mem);
-    int status = fpm__slack_begin(&h, job, budget);
-    if (status == FPM_OK) fpm__slack_climb(&h);
+    int status = fpm__slack_begin(&h, job, job->max_work);
+    job->class_bound = low;
+    if (status == FPM_OK)
+        status =
+            fpm__rect_search(job, h.v, fpm__slack_fits, &h, low, low, (job->key - low) / 256 + 2);
     fpm__release(&job->mem, mark);
     return status;
 }
@@ -13814,7 +14037,8 @@ static void fpm__branch_cuts(fpm__branching *g, fpm__branch *n, const fpm_rect *
         int64_t start = fpm__stripe_sum(&s, s.begin), x = s.begin;
         g->slack.job->info.work += 4 * (int64_t)q;
         for (cut.j = q / 3; cut.j <= q - q / 3; cut.j++) {
-            x = fpm__span_reach(&s, x, start + r->load / q * cut.j + r->load % q * cut.j / q);
+            x = fpm__stripe_reach(&s, x, x + 1,
+                                  start + r->load / q * cut.j + r->load % q * cut.j / q);
             for (cut.x = x; cut.x <= x + 1; cut.x++) {
                 cut.rating = fpm__branch_rate(g->slack.cap, r, q, &s, &cut);
                 if (cut.rating >= 0) fpm__branch_offer(n, most, &cut);
@@ -13853,8 +14077,8 @@ static int fpm__branch_try(fpm__branching *g, fpm_rect *r, int q, int place) {
         fpm_rect a = *r, b;
         int j = n.cut[t].j;
         fpm__cut_sides(&n.cut[t], &a, &b);
-        a.load = fpm__plane_load(g->slack.v, a.r0, a.r1, a.c0, a.c1);
-        b.load = r->load - a.load;
+        a.load = fpm__plane_cost(g->slack.v, a.r0, a.r1, a.c0, a.c1);
+        b.load = fpm__plane_cost(g->slack.v, b.r0, b.r1, b.c0, b.c1);
         if ((cap[j] - a.load) / j <= (cap[q - j] - b.load) / (q - j))
             answer = fpm__branch_try(g, &a, j, place) && fpm__branch_try(g, &b, q - j, place + j);
         else answer = fpm__branch_try(g, &b, q - j, place + j) && fpm__branch_try(g, &a, j, place);
@@ -13869,93 +14093,65 @@ static int fpm__branch_probe(fpm__branching *g) {
     fpm__rect_job *job = g->slack.job;
     fpm_rect all;
     fpm__uncut(job);
-    all = job->trial[0], all.load = job->grid->total;
+    all = job->trial[0], all.load = job->caps.total;
     return fpm__branch_try(g, &all, job->m, 0) && fpm__slack_divide(&g->slack) == 1;
 }
 
-/* HIER_SEARCH: look for a partition that is better than the best by a share of its excess over the
-   bound: a half at first, less after each failure.  Then with twice the breadth, until two such
-   rounds in a row find nothing or there is only a unit to gain.  Up to FPM__SMALL parts all of it
-   is searched. */
-static int fpm__hier_search(fpm__rect_job *job) {
-    fpm_rect_info *info = &job->info;
+/* Look for a partition that is better than the best by a share of its excess over the bound: a half
+   at first, less after each failure.  Then with twice the breadth, until two such rounds in a row
+   find nothing or there is only a unit to gain. */
+static int fpm__branch_search(fpm__rect_job *job) {
     size_t mark = fpm__newest(&job->mem);
-    int64_t before, share;
+    int64_t before, share, low = job->caps.low;
     int status, dry = 0;
     fpm__branching g;
-    fpm__hier_bisect(job, 0, FPM_RECT_BY_LOAD);
-    if (!fpm__rect_spend(job, 0)) fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
-    if (info->lmax == info->lower_bound) return FPM_OK;
-    if (job->m <= FPM__SMALL) { /* all of it can be searched */
-        info->class_bound = info->lower_bound;
-        status = fpm__slack_search(job, job->max_work);
-        return status == FPM_OK && info->class_bound < info->lmax ? FPM_WORK_LIMIT : status;
-    }
     status = fpm__slack_begin(&g.slack, job, INT64_MAX);
     for (g.breadth = 2; status == FPM_OK && dry < 2; g.breadth *= 1 + (g.breadth < FPM__BRANCHES)) {
-        before = info->lmax;
+        before = job->key;
         share = g.breadth == 2 ? 2 : 4;
-        while (status == FPM_OK && share <= 16 && share <= info->lmax - info->lower_bound) {
-            g.until = info->work + (job->max_work - info->work) / 8 + 1;
-            fpm__slack_set(&g.slack, info->lmax - (info->lmax - info->lower_bound) / share);
+        while (status == FPM_OK && share <= 16 && share <= job->key - low) {
+            g.until = job->info.work + (job->max_work - job->info.work) / 8 + 1;
+            job->info.probes++;
+            fpm__slack_set(&g.slack, job->key - (job->key - low) / share);
             if (!fpm__branch_probe(&g)) share *= 2;
-            if (info->work >= job->max_work) status = FPM_WORK_LIMIT;
+            if (job->info.work >= job->max_work) status = FPM_WORK_LIMIT;
         }
-        dry = info->lmax < before ? 0 : dry + 1;
+        dry = job->key < before ? 0 : dry + 1;
     }
     fpm__release(&job->mem, mark);
     return status;
 }
 
-/* ---- hier-opt ---- */
-
-/* hier-opt: first a good partition by hier-search, for a twentieth of the work at most; then the
-   exact search between what that found and the bound. */
-static int fpm__hier_opt(fpm__rect_job *job) {
+/* HIER_SEARCH, and HIER_OPT: bisection, then up to FPM__SMALL parts the exact search, and for more
+   the one above.  HIER_OPT goes on with the exact search between what that found, for a twentieth
+   of the work at most, and the bound. */
+static int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane *v, int p) {
+    int exact = job->algorithm == FPM_RECT_HIER_OPT, status = FPM_OK;
     int64_t most = job->max_work;
-    int status;
-    job->max_work = most / 20;
-    status = fpm__hier_search(job);
+    (void)v, (void)p;
+    fpm__hier_bisect(job, 0, FPM_RECT_BY_LOAD);
+    if (!fpm__rect_spend(job, 0)) fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
+    if (exact) job->class_bound = job->caps.low;
+    if (job->key <= job->caps.low) return FPM_OK;
+    if (job->m <= FPM__SMALL) return fpm__slack_search(job);
+    if (exact) job->max_work = most / 20;
+    status = fpm__branch_search(job);
     job->max_work = most;
-    if (status < 0) return status;
-    job->info.class_bound = fpm__max64(job->info.class_bound, job->info.lower_bound);
-    status = FPM_OK;
-    if (job->info.class_bound < job->info.lmax) status = fpm__slack_search(job, most);
-    if (status < 0) return status;
-    return job->info.class_bound < job->info.lmax ? FPM_WORK_LIMIT : FPM_OK;
-}
-
-/* Run one of the classes of this section; its memory goes when it ends. */
-static int fpm__rect_hier(fpm__rect_job *job, int algorithm) {
-    size_t mark = fpm__newest(&job->mem);
-    int status;
-    job->algorithm = algorithm;
-    switch (algorithm) {
-    case FPM_RECT_HIER_RB: status = fpm__hier_bisect(job, 0, job->opts.direction); break;
-    case FPM_RECT_HIER_RELAXED: status = fpm__hier_bisect(job, 1, job->opts.direction); break;
-    case FPM_RECT_HIER_OPT: status = fpm__hier_opt(job); break;
-    case FPM_RECT_SPIRAL: status = fpm__spiral(job); break;
-    default: status = fpm__hier_search(job); break;
-    }
-    return fpm__rect_leave(job, mark, status);
+    if (!exact || status < 0) return status;
+    return job->key > job->caps.low ? fpm__slack_search(job) : FPM_OK;
 }
 
 /* ---- >>rect ---------------------------------------------------------------------------------- */
 
-/* The call: options checked, a class chosen, the answer judged.  It owns fpm_rect_partition alone;
-   the classes are those of >>jagged and >>guillotine, the processors those of >>caps, the sums of
-   loads, bounds and checks those of >>grid.
+/* The table of classes, what runs them, and the call: options checked, a class run, the answer
+   judged.  The classes are those of >>jagged and >>guillotine.
 
    AUTO runs the cheap classes first and the expensive ones with the work that is left; each looks
    only for partitions better than the best so far.  HYBRID cuts the grid into a few rectangles and
    each of them by a partition of its own, through fpm_rect_partition again.
 
-   Invariants of a job: `best` and `key` are the best partition so far and its key (caps.none: there
-   is none), which only fpm__rect_offer changes; `trial`, `cut`, `count` are scratch of the class
-   that runs; class_bound is a key below which the class that ran has nothing, 0 if nothing is
-   known.
-
-   To add a class: .github/CONTRIBUTING.md, beside this header in its repository. */
+   A new class is a row of fpm__classes, its function in the section of its relatives (what it may
+   rely on stands in >>frame), a number in the enumeration of FPM_RECT_AUTO, and its tests. */
 
 /* ---- hybrid ---- */
 
@@ -13968,14 +14164,15 @@ static int fpm__grid_part(const fpm_grid *grid, const fpm_rect *a, fpm__mem *mem
     part->cols = a->c1 - a->c0;
     part->total = a->load;
     part->largest = grid->largest; /* an upper bound of it */
-    part->at = (int64_t *)fpm__take(mem, cells, sizeof(int64_t));
-    part->flip = (int64_t *)fpm__take(mem, cells, sizeof(int64_t));
-    if (!part->flip) return mem->status;
+    part->fpm__at = (int64_t *)fpm__take(mem, cells, sizeof(int64_t));
+    part->fpm__flip = (int64_t *)fpm__take(mem, cells, sizeof(int64_t));
+    if (!part->fpm__flip) return mem->status;
     fpm__plane_of(grid, 0, &v);
     for (r = 0; r <= part->rows; r++)
         for (c = 0; c <= part->cols; c++) {
             int64_t load = fpm__plane_load(&v, a->r0, a->r0 + r, a->c0, a->c0 + c);
-            part->at[r * (part->cols + 1) + c] = part->flip[c * (part->rows + 1) + r] = load;
+            part->fpm__at[r * (part->cols + 1) + c] = part->fpm__flip[c * (part->rows + 1) + r] =
+                load;
         }
     return FPM_OK;
 }
@@ -14030,16 +14227,17 @@ static int fpm__hybrid_try(fpm__rect_job *job, int p, fpm_rect *group) {
         at += job->count[i];
     }
     if (status < 0) return status;
-    fpm__rect_offer(job, &job->view[0], FPM_RECT_HYBRID, 0);
+    fpm__rect_offer(job, &job->view[0], 0);
     return FPM_OK;
 }
 
 /* HYBRID: the first phase makes as many rectangles as asked for, or such that each has about 16, 48
    and 128 processors, all the same number if there is a divisor of m near. */
-static int fpm__rect_hybrid(fpm__rect_job *job) {
+static int fpm__rect_hybrid(fpm__rect_job *job, const fpm__plane *v, int p) {
     static const int each[] = {16, 48, 128};
     fpm_rect *group = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof *group);
-    int i, p, d, status = FPM_OK;
+    int i, d, status = FPM_OK;
+    (void)v;
     if (!group) return job->mem.status;
     for (i = 0; i < 3 && status != FPM_WORK_LIMIT; i++) {
         p = job->opts.stripes ? job->opts.stripes : job->m / each[i];
@@ -14053,65 +14251,53 @@ static int fpm__rect_hybrid(fpm__rect_job *job) {
     return status;
 }
 
+/* The number of stripes, a divisor of m, that makes parts of even extent nearest to square. */
+static int fpm__rect_square(const fpm__plane *v, int m) {
+    double best = FPM__NEVER;
+    int d, side, found = 1;
+    for (d = 1; d <= m / d; d++) /* d and m / d */
+        for (side = 0; side < 2 && m % d == 0; side++) {
+            int p = side ? m / d : d;
+            double shape = (double)v->rows / p / ((double)v->cols / (m / p));
+            shape = fpm__max(shape, 1 / shape);
+            if (shape > best || (!(shape < best) && p > found)) continue;
+            best = shape;
+            found = p;
+        }
+    return found;
+}
+
+/* ---- from one run to a class ---- */
+
 /* A class of P x Q parts.  Only the pair that was asked for is tried, if there is one, and only the
    one that makes square parts for the classes of the same cuts everywhere.  For the others all
    pairs are tried, square parts first: these are good mostly, and then one probe refutes most other
    pairs.  (Where processors differ, one stripe comes first.) */
-static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
-    int all = !job->opts.p && algorithm > FPM_RECT_NICOL, unequal = job->caps.each != NULL;
+static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, fpm__run run, int many) {
+    int all = !job->opts.p && many, unequal = job->caps.each != NULL;
     int64_t square = job->opts.p, below, above;
-    int s, status = FPM_OK;
+    int status = FPM_OK;
     if (!square) square = all && unequal ? 1 : fpm__rect_square(v, job->m);
     below = square, above = square + 1;
     while (status == FPM_OK && (below >= 1 || above <= job->m)) {
         int down = above > job->m || below * above >= square * square;
-        int p = (int)(down ? below-- : above++), q = job->m / p;
+        int p = (int)(down ? below-- : above++);
         if (job->m % p != 0) continue;
         if (fpm__rect_spend(job, 0)) return FPM_WORK_LIMIT;
-        switch (algorithm) {
-        case FPM_RECT_NICOL: status = fpm__rect_nicol(job, v, p, q); break;
-        case FPM_RECT_PQ_HEUR: fpm__rect_pq_heur(job, v, p, q); break;
-        case FPM_RECT_PQ_OPT:
-            if (!unequal && job->key == job->caps.none)
-                fpm__rect_pq_heur(job, v, p, q); /* often optimal */
-            job->stripes = p;
-            for (s = 0; s < p; s++) job->count[s] = q;
-            status = fpm__stripes_cut(job, v, algorithm);
-            break;
-        default: fpm__rect_uniform(job, v, p, q); break;
-        }
+        status = run(job, v, p);
         if (!all) break;
     }
     return status;
 }
 
-/* A class of stripes for one number p of them. */
-static int fpm__rect_stripes(fpm__rect_job *job, const fpm__plane *v, int algorithm, int p) {
-    int s;
-    if (algorithm == FPM_RECT_M_HEUR_PROBE) return fpm__rect_m_heur_probe(job, v, p);
-    fpm__rows_even(job, v, p);
-    if (algorithm == FPM_RECT_M_PROBE) {
-        if (job->opts.cuts) memcpy(job->cut, job->opts.cuts, (size_t)(p + 1) * sizeof(int64_t));
-        return fpm__rect_search(job, v, fpm__allot_fits, NULL, algorithm, 0);
-    }
-    fpm__stripes_share(job, v);
-    if (algorithm == FPM_RECT_M_HEUR) {
-        fpm__stripes_chains(job, v, algorithm);
-        return FPM_OK;
-    }
-    for (s = 0; job->opts.counts && s < p; s++) job->count[s] = job->opts.counts[s];
-    return fpm__stripes_cut(job, v, algorithm);
-}
-
 /* A class of stripes for the number that was asked for, or for many: the divisors of m, and numbers
-   that are at distances 1, 2, .., growing by an eighth, from the one that makes square parts.  The
-   best of a number of stripes is not the best of the class except where that number is what defines
-   it. */
-static int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
+   that are at distances 1, 2, .., growing by an eighth, from the one that makes square parts.  What
+   is found is the best of the class only where cuts or counts are given. */
+static int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, fpm__run run) {
     int64_t most = fpm__min64(job->m, v->rows), square, p, d, next = 0;
     int side, status = FPM_OK;
     if (job->opts.stripes) {
-        status = fpm__rect_stripes(job, v, algorithm, job->opts.stripes);
+        status = run(job, v, job->opts.stripes);
         if (!job->opts.cuts && !job->opts.counts) job->class_bound = 0;
         return status;
     }
@@ -14125,107 +14311,129 @@ static int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, int algorithm
             if (p < 1 || p > most || (!chosen && job->m % p != 0)) continue;
             if (status != FPM_OK || job->key <= job->caps.low) break;
             if (fpm__rect_spend(job, 0)) status = FPM_WORK_LIMIT;
-            else status = fpm__rect_stripes(job, v, algorithm, (int)p);
+            else status = run(job, v, (int)p);
         }
     }
     job->class_bound = 0;
     return status;
 }
 
-/* One class in one orientation. */
-static int fpm__rect_class(fpm__rect_job *job, const fpm__plane *v, int algorithm) {
+/* M_OPT with P x Q first: cheap, a partition in any case, and seldom far off. */
+static int fpm__rect_m_first(fpm__rect_job *job, const fpm__plane *v, int p) {
     int status = FPM_OK;
-    job->class_bound = 0;
-    switch (algorithm) {
-    case FPM_RECT_M_HEUR:
-    case FPM_RECT_M_PROBE:
-    case FPM_RECT_M_ALLOC:
-    case FPM_RECT_M_HEUR_PROBE: return fpm__rect_scan(job, v, algorithm);
-    case FPM_RECT_M_OPT: /* P x Q first: cheap, a partition in any case, and seldom far off */
-        if (job->key == job->caps.none) status = fpm__rect_pairs(job, v, FPM_RECT_PQ_OPT);
-        if (status == FPM_OK) status = fpm__rect_m_opt(job, v);
-        if (job->opts.algorithm == FPM_RECT_M_OPT) job->info.algorithm = FPM_RECT_M_OPT;
-        return status;
-    default: return fpm__rect_pairs(job, v, algorithm);
+    if (job->key == job->caps.none) {
+        job->algorithm = FPM_RECT_PQ_OPT;
+        status = fpm__rect_pairs(job, v, fpm__rect_pq_opt, 1);
+        job->algorithm = FPM_RECT_M_OPT;
+        job->class_bound = 0;
     }
-}
-
-/* One class in the orientations asked for. */
-static int fpm__rect_sides(fpm__rect_job *job, int algorithm) {
-    int64_t least = INT64_MAX;
-    int t, status = FPM_OK;
-    for (t = 0; t < 2 && status == FPM_OK; t++) {
-        size_t mark = fpm__newest(&job->mem);
-        if (job->opts.orientation == (t ? FPM_RECT_HOR : FPM_RECT_VER)) continue;
-        status = fpm__rect_leave(job, mark, fpm__rect_class(job, &job->view[t], algorithm));
-        least = fpm__min64(least, job->class_bound);
-    }
-    job->info.class_bound = status == FPM_OK ? least : 0;
+    if (status == FPM_OK) status = fpm__rect_m_opt(job, v, p);
+    if (job->opts.algorithm == FPM_RECT_M_OPT) job->info.algorithm = FPM_RECT_M_OPT;
     return status;
 }
 
-/* A class without orientation, in the course of FPM_RECT_AUTO. */
-static int fpm__rect_auto_hier(fpm__rect_job *job, int algorithm) {
-    int64_t bound = job->info.class_bound;
-    int status = fpm__rect_hier(job, algorithm);
-    if (job->info.algorithm != algorithm) job->info.class_bound = bound;
+/* The classes: what runs them, what they can do, where they are exact.  What a class cannot do is
+   FPM_E_UNSUPPORTED; a number that is not here, FPM_E_ARGUMENT.  AUTO runs others, see below. */
+static const fpm__class fpm__classes[] = {
+    {FPM_RECT_AUTO, NULL, FPM__UNEQUAL | FPM__BORDER, FPM__ALWAYS | FPM__UNEQUAL | FPM__BORDER},
+    {FPM_RECT_UNIFORM, fpm__rect_uniform,
+     FPM__BY_SIDES | FPM__BY_PAIRS | FPM__UNEQUAL | FPM__BORDER, 0},
+    {FPM_RECT_NICOL, fpm__rect_nicol, FPM__BY_SIDES | FPM__BY_PAIRS, 0},
+    {FPM_RECT_PQ_HEUR, fpm__rect_pq_heur,
+     FPM__BY_SIDES | FPM__BY_PAIRS | FPM__BY_STRIPES | FPM__BORDER, 0},
+    {FPM_RECT_PQ_OPT, fpm__rect_pq_opt,
+     FPM__BY_SIDES | FPM__BY_PAIRS | FPM__BY_STRIPES | FPM__UNEQUAL | FPM__BORDER,
+     FPM__ALWAYS | FPM__UNEQUAL | FPM__BORDER},
+    {FPM_RECT_M_HEUR, fpm__rect_m_heur, FPM__BY_SIDES | FPM__BY_STRIPES | FPM__BORDER, 0},
+    {FPM_RECT_M_PROBE, fpm__rect_m_probe,
+     FPM__BY_SIDES | FPM__BY_STRIPES | FPM__UNEQUAL | FPM__BORDER,
+     FPM__ALWAYS | FPM__UNEQUAL | FPM__BORDER},
+    {FPM_RECT_M_ALLOC, fpm__rect_m_alloc,
+     FPM__BY_SIDES | FPM__BY_STRIPES | FPM__UNEQUAL | FPM__BORDER,
+     FPM__ALWAYS | FPM__UNEQUAL | FPM__BORDER},
+    {FPM_RECT_M_HEUR_PROBE, fpm__rect_m_heur_probe,
+     FPM__BY_SIDES | FPM__BY_STRIPES | FPM__UNEQUAL | FPM__BORDER, 0},
+    {FPM_RECT_M_OPT, fpm__rect_m_first, FPM__BY_SIDES | FPM__UNEQUAL | FPM__BORDER,
+     FPM__ALWAYS | FPM__UNEQUAL | FPM__BORDER},
+    {FPM_RECT_HIER_RB, fpm__rect_hier_rb, FPM__UNEQUAL | FPM__BORDER, 0},
+    {FPM_RECT_HIER_RELAXED, fpm__rect_hier_relaxed, FPM__UNEQUAL | FPM__BORDER, 0},
+    {FPM_RECT_HIER_OPT, fpm__rect_hier_search, FPM__BORDER, FPM__ALWAYS | FPM__BORDER},
+    {FPM_RECT_SPIRAL, fpm__rect_spiral, FPM__BORDER, FPM__ALWAYS | FPM__BORDER},
+    {FPM_RECT_HYBRID, fpm__rect_hybrid, 0, 0},
+    {FPM_RECT_HIER_SEARCH, fpm__rect_hier_search, FPM__BORDER, FPM__ALWAYS | FPM__BORDER}};
+
+/* The row of a class, NULL: there is none. */
+static const fpm__class *fpm__class_of(int number) {
+    size_t k;
+    for (k = 0; k < sizeof fpm__classes / sizeof *fpm__classes; k++)
+        if (fpm__classes[k].number == number) return &fpm__classes[k];
+    return NULL;
+}
+
+/* Run a class, in the orientations asked for where it has any.  info.class_bound becomes what is
+   known of it: with an orientation, nothing unless it ended. */
+static int fpm__class_run(fpm__rect_job *job, int number) {
+    const fpm__class *k = fpm__class_of(number);
+    int64_t least = INT64_MAX;
+    int t, status = FPM_OK;
+    for (t = 0; t < 2 && status == FPM_OK; t++) {
+        const fpm__plane *v = &job->view[t];
+        size_t mark = fpm__newest(&job->mem);
+        if (k->can & FPM__BY_SIDES ? job->opts.orientation == 2 - t : t) continue;
+        job->algorithm = number;
+        job->class_bound = 0;
+        if (k->can & FPM__BY_PAIRS)
+            status = fpm__rect_pairs(job, v, k->run, k->can & FPM__BY_STRIPES);
+        else if (k->can & FPM__BY_STRIPES) status = fpm__rect_scan(job, v, k->run);
+        else status = k->run(job, v, 0);
+        fpm__rect_leave(job, mark, status);
+        least = fpm__min64(least, job->class_bound);
+    }
+    least = k->can & FPM__BY_SIDES && status != FPM_OK ? 0 : fpm__min64(least, job->key);
+    job->info.class_bound = least;
     return status;
 }
 
 enum { FPM__SEARCH = 20000 }; /* steps a part: HIER_SEARCH finds most of what it does with these */
 
-/* FPM_RECT_HIER_SEARCH within FPM_RECT_AUTO: it does not end by itself as the others do, so it may
-   do as much work as all of them did, or 20,000 steps a part where that is more. */
-static int fpm__rect_auto_search(fpm__rect_job *job) {
-    int64_t work = job->info.work;
-    int64_t share = fpm__max64(work, FPM__SEARCH * (int64_t)job->m);
-    int status, all = share <= job->max_work - work;
-    if (all) job->max_work = work + share; /* it is the last class */
-    status = fpm__rect_auto_hier(job, FPM_RECT_HIER_SEARCH);
-    return status < 0 ? status : all ? FPM_OK : FPM_WORK_LIMIT;
-}
-
 /* AUTO: cheap classes first, each of which only looks for better than the best so far; then the
    best jagged partition; then, where processors are equal, cuts from side to side, which jagged
-   ones are, too: the best for few processors, else a search.  A class that fails is left out. */
+   ones are, too: the best for few processors, else a search.  That does not end by itself as the
+   others do, so it may do as much work as all of them did, or 20,000 steps a part where that is
+   more.  A class that fails is left out. */
 static int fpm__rect_auto(fpm__rect_job *job) {
-    enum { FEW = 12 };
     static const int order[] = {FPM_RECT_PQ_OPT, FPM_RECT_M_HEUR_PROBE, FPM_RECT_HIER_RELAXED,
                                 FPM_RECT_M_OPT, FPM_RECT_HIER_OPT};
     fpm_rect_info *info = &job->info;
-    int i, count = job->caps.each ? 4 : 5, status = FPM_OK;
-    for (i = 0; i < count && status != FPM_WORK_LIMIT && job->key > job->caps.low; i++) {
-        if (order[i] == FPM_RECT_HIER_OPT && job->m > FEW) status = fpm__rect_auto_search(job);
-        else if (order[i] == FPM_RECT_HIER_RELAXED || order[i] == FPM_RECT_HIER_OPT)
-            status = fpm__rect_auto_hier(job, order[i]);
-        else status = fpm__rect_sides(job, order[i]);
+    int few = job->m <= FPM__SMALL, i, status = FPM_OK;
+    for (i = 0; i < 5 && status != FPM_WORK_LIMIT && job->key > job->caps.low; i++) {
+        int number = i == 4 && !few ? FPM_RECT_HIER_SEARCH : order[i], limited = 0;
+        const fpm__class *k = fpm__class_of(number);
+        int64_t bound = info->class_bound, share;
+        if (job->needs & ~k->can) continue;
+        share = fpm__max64(info->work, FPM__SEARCH * (int64_t)job->m);
+        if (number == FPM_RECT_HIER_SEARCH && share <= job->max_work - info->work) {
+            job->max_work = info->work + share; /* it is the last class */
+            limited = 1;
+        }
+        status = fpm__class_run(job, number);
+        if (number == FPM_RECT_HIER_SEARCH && status >= 0)
+            status = limited ? FPM_OK : FPM_WORK_LIMIT;
+        if (!(k->can & FPM__BY_SIDES) && info->algorithm != number) info->class_bound = bound;
     }
-    if (i == 5 && status == FPM_OK && job->m <= FEW) info->class_bound = info->lmax;
+    if (i == 5 && few && status == FPM_OK && !job->caps.each) info->class_bound = job->key;
     else if (info->algorithm == FPM_RECT_HIER_RELAXED || info->algorithm == FPM_RECT_HIER_SEARCH)
         info->class_bound = 0;
     return status;
 }
 
-/* Run the class that was asked for, if it can serve these processors. */
+/* ---- the call ---- */
+
+/* Run the class that was asked for, if it can do what is asked. */
 static int fpm__rect_solve(fpm__rect_job *job) {
-    int algorithm = job->opts.algorithm;
-    switch (algorithm) { /* classes for equal processors alone */
-    case FPM_RECT_NICOL:
-    case FPM_RECT_PQ_HEUR:
-    case FPM_RECT_M_HEUR:
-    case FPM_RECT_HIER_OPT:
-    case FPM_RECT_SPIRAL:
-    case FPM_RECT_HYBRID:
-    case FPM_RECT_HIER_SEARCH:
-        if (job->caps.each) return FPM_E_UNSUPPORTED;
-        break;
-    default: break;
-    }
-    if (algorithm == FPM_RECT_AUTO) return fpm__rect_auto(job);
-    if (algorithm == FPM_RECT_HYBRID) return fpm__rect_hybrid(job);
-    /* Those from HIER_RB on have no orientation. */
-    return algorithm < FPM_RECT_HIER_RB ? fpm__rect_sides(job, algorithm)
-                                        : fpm__rect_hier(job, algorithm);
+    const fpm__class *k = fpm__class_of(job->opts.algorithm);
+    if (job->needs & ~k->can) return FPM_E_UNSUPPORTED;
+    return k->run ? fpm__class_run(job, k->number) : fpm__rect_auto(job);
 }
 
 /* Are given cuts ascending from 0 to the end, and do given counts sum to m? */
@@ -14252,8 +14460,8 @@ static int fpm__rect_stripes_ok(const fpm_rect_options *o, const fpm_grid *grid,
 
 /* Are the other options in range? */
 static int fpm__rect_options_ok(const fpm_rect_options *o, int m) {
-    if (o->algorithm < 0 || o->algorithm > FPM_RECT_HIER_SEARCH || o->orientation < 0 ||
-        o->orientation > FPM_RECT_VER || o->direction < 0 || o->direction > FPM_RECT_BY_VER)
+    if (!fpm__class_of(o->algorithm) || o->orientation < 0 || o->orientation > FPM_RECT_VER ||
+        o->direction < 0 || o->direction > FPM_RECT_BY_VER)
         return 0;
     if (o->p < 0 || o->q < 0 || o->stripes < 0 || o->max_work < 0) return 0;
     return (o->p == 0 && o->q == 0) || (int64_t)o->p * o->q == m;
@@ -14262,10 +14470,10 @@ static int fpm__rect_options_ok(const fpm_rect_options *o, int m) {
 /* Check the arguments, take the memory of a call, set up the processors and the bounds. */
 static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
                            const fpm_rect_options *opts) {
-    int status;
+    int t, status;
     memset(job, 0, sizeof *job);
     job->info.part = job->info.other = job->info.beyond = -1;
-    if (!grid || !grid->at || m < 1) return FPM_E_ARGUMENT;
+    if (!grid || !grid->fpm__at || m < 1) return FPM_E_ARGUMENT;
     if (opts) job->opts = *opts;
     if (!fpm__rect_options_ok(&job->opts, m) || !fpm__rect_stripes_ok(&job->opts, grid, m))
         return FPM_E_ARGUMENT;
@@ -14273,8 +14481,6 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     job->max_work = job->opts.max_work ? job->opts.max_work : INT64_C(1000000000);
     job->grid = grid;
     job->m = m;
-    fpm__plane_of(grid, 0, &job->view[0]);
-    fpm__plane_of(grid, 1, &job->view[1]);
     job->trial = (fpm_rect *)fpm__take(&job->mem, m, sizeof(fpm_rect));
     job->best = (fpm_rect *)fpm__take(&job->mem, m, sizeof(fpm_rect));
     job->cut = (int64_t *)fpm__take(&job->mem, 5 * (int64_t)m + 3, sizeof(int64_t));
@@ -14287,6 +14493,11 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     if (job->mem.status != FPM_OK) return job->mem.status;
     status = fpm__caps_begin(&job->caps, grid, m, opts, &job->mem, &job->info);
     if (status != FPM_OK) return status;
+    job->needs = (job->caps.each ? FPM__UNEQUAL : 0) | (job->caps.border ? FPM__BORDER : 0);
+    for (t = 0; t < 2; t++) {
+        fpm__plane_of(grid, t, &job->view[t]);
+        job->view[t].border = job->caps.border, job->view[t].shift = job->caps.shift;
+    }
     job->key = job->caps.none;
     job->info.lmax = INT64_MAX;
     job->info.lower_bound = fpm__max64(fpm__divide_up(grid->total, m), grid->largest);
@@ -14300,22 +14511,24 @@ static int fpm__rect_judge(fpm__rect_job *job, int status) {
     fpm__caps *c = &job->caps;
     int64_t bound, exact = info->class_bound;
     int proven = FPM_OK;
+    if ((job->needs | FPM__ALWAYS) & ~fpm__class_of(job->opts.algorithm)->exact) exact = 0;
     if (job->key == c->none) {
         info->lmax = info->lower_bound = info->class_bound = 0;
         info->orientation = 0;
         if (status == FPM_OK && c->each) return FPM_E_INFEASIBLE;
         return status >= 0 ? FPM_E_WORK_LIMIT : status;
     }
-    if (c->each) {
-        info->class_bound = 0; /* loads say nothing of times */
-        fpm__rect_measure(job->grid, job->m, job->best, info);
-        proven = fpm__caps_report(c, job->best, info);
-    } else {
+    if (!c->each && !c->border) {
         fpm__rect_bound(job->grid, job->m, info->lmax, 1000 + info->work, &job->mem, &bound);
         info->lower_bound = fpm__max64(info->lower_bound, bound);
-        fpm__rect_measure(job->grid, job->m, job->best, info);
+        c->low = info->lower_bound;
     }
-    if (c->each ? job->key <= c->low : info->lmax == info->lower_bound) return proven;
+    fpm__rect_measure(job->grid, job->m, job->best, info);
+    if (job->needs) {
+        info->class_bound = 0; /* keys are not loads */
+        proven = fpm__caps_report(c, job->best, info);
+    }
+    if (job->key <= c->low) return proven;
     if (status == FPM_WORK_LIMIT) return status;
     return job->key == exact ? FPM_CLASS_OPTIMUM : FPM_HEURISTIC;
 }
@@ -18092,6 +18305,10 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
           max_work = INT64_MAX means no limit, and finish times that are listed count as work;
           fpm_partition_identical is bounded by max_work where times fall, and of several optimal
           partitions it may choose another than 0.2.0 where processors are more than 1,024.
+          The sums of an fpm_grid (at, flip) are private; fpm_grid_load tells the load of any
+          rectangle.  Grids of up to 8192 x 8192 cells are within the default memory.  A class of
+          rectangles that does not exist is FPM_E_ARGUMENT, one that cannot do what is asked for
+          FPM_E_UNSUPPORTED; fpm_rect_check without memory leaves info.part at -1.
    0.2.0  FPM_AKIMA without flags is the safe spline; FPM_PLAIN is what no flags meant before.
           FPM_LEAST_TIMES and FPM_RECT_BLOCKS are gone.
           max_bytes and info.bytes count 32 bytes more for each block that a call takes.

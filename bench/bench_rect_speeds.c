@@ -17,7 +17,7 @@
    most its cap?  The first processor that is not needed. */
 static int plain_end(const fpm_grid *g, int64_t r0, int64_t r1, const double *cap, int u,
                      int limit) {
-    const int64_t *low = g->at + r0 * (g->cols + 1), *high = g->at + r1 * (g->cols + 1);
+    const int64_t *low = g->fpm__at + r0 * (g->cols + 1), *high = g->fpm__at + r1 * (g->cols + 1);
     int64_t from = 0;
     for (; u < limit && from < g->cols; u++) {
         int64_t a = from, b = g->cols + 1;

@@ -30,8 +30,8 @@ static int64_t solve(const fpm_grid *grid, int m, const fpm_rect_options *o) {
         return -1;
     for (i = 0; i < m; i++) {
         const fpm_rect *a = &part[i];
-        const int64_t *top = grid->at + a->r0 * (grid->cols + 1),
-                      *bottom = grid->at + a->r1 * (grid->cols + 1);
+        const int64_t *top = grid->fpm__at + a->r0 * (grid->cols + 1),
+                      *bottom = grid->fpm__at + a->r1 * (grid->cols + 1);
         painted = painted && oracle_canvas_paint(&canvas, a->r0, a->r1, a->c0, a->c1);
         CHECK_INT(a->load, bottom[a->c1] - bottom[a->c0] - top[a->c1] + top[a->c0]);
         most = oracle_most(most, a->load);

@@ -198,11 +198,11 @@ static void real_field(void) {
         CHECK(by[FPM_RECT_AUTO] <= by[FPM_RECT_M_OPT]);
         if (m[k] != 64) continue;
         best = by[FPM_RECT_M_OPT];
-        CHECK(oracle_jag_fewest(grid.at, 512, 512, best - 1) > 64);
+        CHECK(oracle_jag_fewest(grid.fpm__at, 512, 512, best - 1) > 64);
         if (!test_long()) continue;
-        CHECK(oracle_jag_fewest(grid.at, 512, 512, best) <= 64 ||
-              oracle_jag_fewest(grid.flip, 512, 512, best) <= 64);
-        CHECK(oracle_jag_fewest(grid.flip, 512, 512, best - 1) > 64);
+        CHECK(oracle_jag_fewest(grid.fpm__at, 512, 512, best) <= 64 ||
+              oracle_jag_fewest(grid.fpm__flip, 512, 512, best) <= 64);
+        CHECK(oracle_jag_fewest(grid.fpm__flip, 512, 512, best - 1) > 64);
     }
     fpm_grid_free(&grid);
 }
@@ -291,7 +291,7 @@ static void exact_m_on_larger_grids(void) {
         REQUIRE(fpm_grid_init(&grid, n1, n2, cell, 0, NULL, NULL) == FPM_OK);
         NOTE("%s %d x %d m %d", oracle_field_name(kind), (int)n1, (int)n2, m);
         if (solved(&grid, m, FPM_RECT_M_OPT, ver ? FPM_RECT_VER : FPM_RECT_HOR) >= 0) {
-            const int64_t *at = ver ? grid.flip : grid.at;
+            const int64_t *at = ver ? grid.fpm__flip : grid.fpm__at;
             CHECK(parts_needed(at, ver ? n2 : n1, ver ? n1 : n2, info.lmax) <= m);
             if (info.lmax > 0)
                 CHECK(parts_needed(at, ver ? n2 : n1, ver ? n1 : n2, info.lmax - 1) > m);
@@ -579,7 +579,8 @@ static void same_grid(const fpm_grid *a, const fpm_grid *b) {
     int64_t i, count = (a->rows + 1) * (a->cols + 1), bad = 0;
     CHECK(a->rows == b->rows && a->cols == b->cols && a->total == b->total);
     CHECK_INT(a->largest, b->largest);
-    for (i = 0; i < count; i++) bad += a->at[i] != b->at[i] || a->flip[i] != b->flip[i];
+    for (i = 0; i < count; i++)
+        bad += a->fpm__at[i] != b->fpm__at[i] || a->fpm__flip[i] != b->fpm__flip[i];
     CHECK_INT(bad, 0);
 }
 
@@ -603,7 +604,8 @@ static void grids_of_every_input(void) {
                 int64_t y, x;
                 for (sum = 0, y = 0; y < r; y++)
                     for (x = 0; x < c; x++) sum += cell[y * stride + x];
-                bad += dense.at[r * (n2 + 1) + c] != sum || dense.flip[c * (n1 + 1) + r] != sum;
+                bad += dense.fpm__at[r * (n2 + 1) + c] != sum ||
+                       dense.fpm__flip[c * (n1 + 1) + r] != sum;
                 if (k > 3) c += 3; /* a part of them is enough */
             }
         CHECK_INT(bad, 0);
@@ -632,8 +634,8 @@ static void real_loads_are_scaled(void) {
     CHECK(g.rounded > 0 && g.rounded <= g.unit / 2);
     for (i = 0; i < 6; i++) {
         int64_t r = i / 3, c = i % 3;
-        int64_t got = g.at[(r + 1) * 4 + c + 1] - g.at[r * 4 + c + 1] - g.at[(r + 1) * 4 + c] +
-                      g.at[r * 4 + c];
+        int64_t got = g.fpm__at[(r + 1) * 4 + c + 1] - g.fpm__at[r * 4 + c + 1] -
+                      g.fpm__at[(r + 1) * 4 + c] + g.fpm__at[r * 4 + c];
         CHECK_ABS((double)got * g.unit, load[i], g.unit / 2);
     }
     fpm_grid_free(&g);
@@ -689,6 +691,7 @@ static int sparse_status(int64_t r, int64_t c, int64_t w) {
 static void bad_grids(void) {
     int64_t load[6] = {1, 2, 3, 4, 5, 6}, most = (INT64_C(1) << 60) - 1, one[1] = {0};
     fpm_grid_options o = FPM_ZERO;
+    test_heap h;
     fpm_grid g;
     CHECK_INT(dense_status(2, 3, load, 0), FPM_OK);
     CHECK_INT(dense_status(0, 3, load, 0), FPM_E_ARGUMENT);
@@ -699,15 +702,32 @@ static void bad_grids(void) {
     CHECK_INT(dense_status(2, 3, load, -3), FPM_E_ARGUMENT);
     CHECK_INT(fault, -1);
     CHECK_INT(dense_status(INT64_MAX, 3, load, 0), FPM_E_OVERFLOW);
+    CHECK_INT(dense_status(3, INT64_MAX, load, 0), FPM_E_OVERFLOW);
     CHECK_INT(dense_status(INT64_MAX - 1, INT64_MAX - 1, load, 0), FPM_E_OVERFLOW);
     CHECK_INT(dense_status(3, INT64_C(1) << 59, load, 0), FPM_E_OVERFLOW);
     CHECK_INT(dense_status(INT64_C(1) << 40, INT64_C(1) << 40, load, 0), FPM_E_OVERFLOW);
     CHECK_INT(dense_status(12000, 12000, load, 0), FPM_E_MAX_BYTES);
+    test_heap_start(&h, 1,
+                    1); /* 8192 x 8192 are within the default memory, which is refused here */
+    o.alloc = &h.alloc;
+    CHECK_INT(fpm_grid_init(&g, 8192, 8192, load, 0, &o, NULL), FPM_E_MEMORY);
+    CHECK_INT(h.failures, 1);
+    o.alloc = NULL;
     o.max_bytes = 2 * 3 * 4 * sizeof(int64_t) - 1; /* two tables of sums */
     CHECK_INT(fpm_grid_init(&g, 2, 3, load, 0, &o, NULL), FPM_E_MAX_BYTES);
     o.max_bytes++;
     REQUIRE(fpm_grid_init(&g, 2, 3, load, 0, &o, NULL) == FPM_OK);
     CHECK_INT(g.total, 21);
+    CHECK_INT(fpm_grid_load(&g, 0, 2, 0, 3), 21);
+    CHECK_INT(fpm_grid_load(&g, 1, 2, 1, 3), 11);
+    CHECK_INT(fpm_grid_load(&g, 1, 1, 0, 3), 0);
+    CHECK_INT(fpm_grid_load(&g, -1, 2, 0, 3), -1);
+    CHECK_INT(fpm_grid_load(&g, 2, 1, 0, 3), -1);
+    CHECK_INT(fpm_grid_load(&g, 0, 3, 0, 3), -1);
+    CHECK_INT(fpm_grid_load(&g, 0, 2, -1, 3), -1);
+    CHECK_INT(fpm_grid_load(&g, 0, 2, 3, 2), -1);
+    CHECK_INT(fpm_grid_load(&g, 0, 2, 0, 4), -1);
+    CHECK_INT(fpm_grid_load(NULL, 0, 0, 0, 0), -1);
     fpm_grid_free(&g);
     CHECK_INT(fpm_grid_init(NULL, 2, 3, load, 0, NULL, NULL), FPM_E_ARGUMENT);
     load[4] = -1;
@@ -738,7 +758,9 @@ static void bad_grids(void) {
     CHECK_INT(sparse_status(0, 3, 1), FPM_E_BOUNDS);
     CHECK_INT(sparse_status(0, 0, -1), FPM_E_LOAD);
     CHECK_INT(sparse_status(0, 0, most), FPM_E_OVERFLOW);
+    CHECK_INT(fault, 1); /* the entry that is too much for its cell */
     CHECK_INT(sparse_status(1, 0, most), FPM_E_OVERFLOW);
+    CHECK_INT(fault, -1); /* the total is too large, no entry by itself */
     CHECK_INT(fpm_grid_init_sparse(&g, 2, 3, -1, one, one, NULL, NULL, NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpm_grid_init_sparse(&g, 2, 3, 1, NULL, one, NULL, NULL, NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpm_grid_init_sparse(&g, 2, 3, 1, one, NULL, NULL, NULL, NULL), FPM_E_ARGUMENT);
@@ -1002,8 +1024,10 @@ static void every_failing_allocation(void) {
                 o.algorithm = a;
                 status = 0;
                 if (a < CLASSES) status = fpm_rect_partition(&g, 20, &o, part, NULL);
-                else if (a == CLASSES) status = fpm_rect_check(&g, 20, part, &o, NULL);
-                else if (a == CLASSES + 1) {
+                else if (a == CLASSES) {
+                    status = fpm_rect_check(&g, 20, part, &o, &info);
+                    CHECK(info.part < 20 && (info.part < 0) == (status < 0));
+                } else if (a == CLASSES + 1) {
                     status = fpm_rect_index_init(&index, 20, part, &h.alloc);
                     if (status >= 0) fpm_rect_index_free(&index);
                 } else {
@@ -1150,7 +1174,7 @@ static void bounds_and_halves(void) {
     fpm_grid_free(&grid);
     if (!CHECK_INT(fpm_grid_init_real(&grid, 1, 3, wide, 0, NULL, NULL), FPM_OK)) return;
     CHECK_SAME(grid.unit, 2);
-    CHECK_INT(grid.at[4 + 2] - grid.at[4 + 1], 2);
+    CHECK_INT(grid.fpm__at[4 + 2] - grid.fpm__at[4 + 1], 2);
     CHECK_SAME(grid.rounded, 1);
     fpm_grid_free(&grid);
 }

@@ -26,9 +26,8 @@ static int *shade_loads(const plane *w, int *rows, int *cols) {
         for (c = 0; c < *cols; c++) {
             int64_t r0 = r * step, r1 = r0 + step < nr ? r0 + step : nr;
             int64_t c0 = c * step, c1 = c0 + step < nc ? c0 + step : nc;
-            const int64_t *low = w->grid.at + r0 * (nc + 1), *high = w->grid.at + r1 * (nc + 1);
-            mean[r * *cols + c] = (double)((high[c1] - high[c0]) - (low[c1] - low[c0])) /
-                                  (double)((r1 - r0) * (c1 - c0));
+            mean[r * *cols + c] =
+                (double)fpm_grid_load(&w->grid, r0, r1, c0, c1) / (double)((r1 - r0) * (c1 - c0));
         }
     if (mean && shade) {
         memcpy(mean + count, mean, (size_t)count * sizeof *mean);

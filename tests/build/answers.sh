@@ -37,6 +37,8 @@ if has old "$beyond" && has new "$beyond"; then common=-DANSWERS_BEYOND; fi
 for side in old new; do
     flags=$common
     has $side 'enum { PROBE = FPM_PLAIN };' && flags="$flags -DANSWERS_PLAIN=FPM_PLAIN"
+    has $side 'int64_t *probe(fpm_grid *g); int64_t *probe(fpm_grid *g) { return g->at; }' &&
+        flags="$flags -DANSWERS_OPEN"
     $CC -std=c99 -O1 -ffp-contract=off $flags -I$W/$side tests/build/answers.c -o $W/$side/answers -lm &
 done
 wait
