@@ -28,17 +28,19 @@ SANITIZE = -fsanitize=address$(comma)undefined -fno-sanitize-recover=all
 SEEN = -fno-sanitize=null$(comma)alignment$(comma)object-size$(comma)pointer-overflow
 SAN = $(eval SAN := $(call runs,$(SANITIZE) $(SEEN)))$(SAN)
 WARN = $(eval WARN := $(call accepted,-Wall -Wextra -Wshadow -Wconversion -Wsign-conversion))$(WARN)
-OPENMP = $(eval OPENMP := $(call accepted,-fopenmp))$(OPENMP)
+# A compiler may take the flag and have no OpenMP.
+OPENMP = $(eval OPENMP := $(call accepted,-fopenmp,extern int omp_get_max_threads(void); int main(void) { return !omp_get_max_threads(); }))$(OPENMP)
 WITH_OPENMP = $(if $(OPENMP),-DFPMK_USE_OPENMP $(OPENMP))
 LIBS = -lm -lpthread
 
 comma := ,
 B ?= build
-probe = mkdir -p $B; echo 'int main(void) { return 0; }' > $B/probe-$$$$.c; \
-	if $(CC) $(1) -Werror $B/probe-$$$$.c -o $B/probe-$$$$ $(LIBS) >/dev/null 2>&1$(2); \
+# probe FLAGS,PROGRAM,COMMAND: the flags, if this program is made with them and the command is true.
+probe = mkdir -p $B; echo '$(or $(2),int main(void) { return 0; })' > $B/probe-$$$$.c; \
+	if $(CC) $(1) -Werror $B/probe-$$$$.c -o $B/probe-$$$$ $(LIBS) >/dev/null 2>&1$(3); \
 	then echo '$(1)'; fi; rm -rf $B/probe-$$$$*
-accepted = $(shell $(call probe,$(1)))
-runs = $(shell $(call probe,$(1), && $B/probe-$$$$ >/dev/null 2>&1))
+accepted = $(shell $(call probe,$(1),$(2)))
+runs = $(shell $(call probe,$(1),, && $B/probe-$$$$ >/dev/null 2>&1))
 
 HEADERS := $(wildcard fpm.h fpm_kernels.h)
 EXAMPLES := $(filter-out examples/demo.c,$(wildcard examples/*.c))
@@ -115,24 +117,25 @@ install: $(TOOL) $B/fpm.pc ## copy headers, tool, manual page and fpm.pc to PREF
 	$(if $(TOOL),install -m 644 examples/fpm-tool.1 $(INSTALL)/share/man/man1/)
 
 uninstall: ## remove what install copied
-	rm -f $(HEADERS:%=$(INSTALL)/include/%) $(INSTALL)/share/pkgconfig/fpm.pc \
-	    $(INSTALL)/bin/fpm-tool $(INSTALL)/share/man/man1/fpm-tool.1
+	! cd $(INSTALL) 2>/dev/null || rm -f $(HEADERS:%=include/%) share/pkgconfig/fpm.pc bin/fpm-tool share/man/man1/fpm-tool.1
 
 clean: ## remove build/
 	rm -rf $B
 
 # ---- installation ----
 
-INSTALL = $(DESTDIR)$(PREFIX)
+# In quotes, for paths may have blanks in them.
+quoted = '$(subst ','\'',$(1))'
+INSTALL = $(call quoted,$(DESTDIR)$(PREFIX))
 version = $(shell sed -n 's/^\#define FPM_VERSION_$(1) //p' fpm.h)
 
 # Programs that include fpm.h hold its implementation, so there is no library but libm.
 $B/fpm.pc: fpm.h force
 	@mkdir -p $(@D)
-	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include' '' 'Name: fpm' \
+	@printf '%s\n' $(call quoted,prefix=$(PREFIX)) 'includedir=$${prefix}/include' '' 'Name: fpm' \
 	    'Description: optimal data partitioning by functional performance models (a C header)' \
 	    'Version: $(call version,MAJOR).$(call version,MINOR).$(call version,PATCH)' \
-	    'Cflags: -I$${includedir}' 'Libs: -lm' > $@
+	    'Cflags: "-I$${includedir}"' 'Libs: -lm' > $@
 
 # ---- the tool, the demo, the examples ----
 
@@ -162,7 +165,7 @@ $B/demo: examples/demo.c examples/tool/style.h $(HEADERS)
 	@echo "compiling the demo, which takes about 20 seconds"
 	$(CC) $(FAST) $(DEMO_FLAGS) -I. $< -o $@ $(LIBS)
 
-# Where no compiler makes WebAssembly (WASM_CC, or clang) the script says so and makes nothing.
+# Where no compiler makes WebAssembly (WASM_CC, or clang) the script says what it wants, and fails.
 $B/fpm-web.html: $(wildcard examples/web/*) fpm.h
 	@sh examples/web/build.sh $B
 

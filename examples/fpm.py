@@ -17,7 +17,7 @@ Numbers are lists (of lists), or arrays of one or two dimensions, of any numeric
 memoryview; those of 64 bits in a row are used where they lie).  What fpm.h refuses is an fpm.Error, which names the
 argument, and a status above 0 an fpm.Doubt, a warning.  Objects may be shared between threads.
 """
-import ctypes, hashlib, itertools, os, subprocess, sys, threading, types, warnings, weakref
+import ctypes, hashlib, itertools, os, shutil, subprocess, sys, threading, types, warnings, weakref
 from typing import Any, List, Optional, Sequence, Union
 
 __version__ = "0.3.0"
@@ -88,7 +88,7 @@ def _build(here: str) -> str:
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         part, flags, cc = "%s.%d" % (path, os.getpid()), "-O2 -shared -fPIC -x c".split(), os.environ.get("CC") or "cc"
         print("fpm.py: %s compiles %s, once, in about ten seconds" % (cc, header), file=sys.stderr, flush=True)
-        try: subprocess.check_call([*cc.split(), *flags, "-DFPM_IMPLEMENTATION", header, "-o", part, "-lm"])
+        try: subprocess.check_call([*([cc] if shutil.which(cc) else cc.split()), *flags, "-DFPM_IMPLEMENTATION", header, "-o", part, "-lm"])
         except FileNotFoundError: raise ImportError("no C compiler %s: CC names one, FPM_LIBRARY a library" % cc) from None
         os.replace(part, path)
     return path

@@ -2,7 +2,7 @@
 # build.sh DIRECTORY: makes DIRECTORY/fpm-web.html, one file with everything in it: the library as
 # WebAssembly, packed by gzip and written in base64, and the texts beside this script.  Run from the
 # root of the repository by `make web`.  WASM_CC is a clang that makes WebAssembly (Debian: clang,
-# lld, wasi-libc, libclang-rt-dev-wasm32).  Without one it says so, and why, and makes nothing.
+# lld, wasi-libc, libclang-rt-dev-wasm32).  Without one it says so in a line, and fails.
 CC=${WASM_CC:-clang} B=${1:-build}
 LC_ALL=C
 export LC_ALL
@@ -14,19 +14,19 @@ FEATURES="-mnontrapping-fptoint -msign-ext -mbulk-memory"
 # A stack that overflows meets the end of the memory, not the data.
 LINK="-nostartfiles -Wl,--no-entry,--gc-sections,--strip-all,--stack-first,-z,stack-size=1048576"
 
-skip() {
-    echo "SKIP $PAGE: $1"
-    exit 0
+lacks() {
+    echo "$PAGE: $1 (Debian: apt install clang lld wasi-libc libclang-rt-dev-wasm32)" >&2
+    exit 1
 }
 mkdir -p "$B/web" || exit 1
 echo '#include <math.h>
 #include <stdlib.h>
 __attribute__((export_name("probe"))) void *probe(double x) { return malloc((size_t)log(x)); }' > "$B/web/probe.c"
 for tool in ${CC%% *} gzip base64 awk; do
-    command -v "$tool" > /dev/null 2>&1 || skip "no $tool"
+    command -v "$tool" > /dev/null 2>&1 || lacks "no $tool"
 done
 $CC --target=wasm32-wasi -Oz $FEATURES $LINK "$B/web/probe.c" -o "$B/web/probe.wasm" -lm > "$B/web/probe.log" 2>&1 ||
-    skip "$CC makes no WebAssembly with a C library (Debian: clang, lld, wasi-libc, libclang-rt-dev-wasm32): $(head -n 1 "$B/web/probe.log")"
+    lacks "$CC makes no WebAssembly with a C library"
 
 # -ffp-contract=off: the same bits as elsewhere.
 $CC --target=wasm32-wasi -std=c99 -Oz -ffp-contract=off -Wall -Wextra -Wconversion $FEATURES -I. $LINK \

@@ -333,8 +333,12 @@ grep -q 'role="img" aria-labelledby="title desc"' $W/demo.svg && grep -q '^<desc
 EOJ
 
 job "web page" << EOJ
-make -s web B=$W/web || exit 1
-[ -f $W/web/fpm-web.html ] || exit 77
+make -s web B=$W/web 2> $W/web.err || {
+    cat $W/web.err
+    grep -q 'apt install clang lld wasi-libc' $W/web.err || exit 1
+    echo "no clang that makes WebAssembly"
+    exit 77
+}
 $CC -O1 -ffp-contract=off -DFPM__IMPLEMENTED -I. examples/tool/*.c $PLAIN -o $W/web-tool -lm -lpthread || exit 1
 sh tests/build/web.sh $W/web/fpm-web.html $W/web-tool $W/web/test
 EOJ
@@ -391,9 +395,22 @@ job "matrix multiplication over MPI" << EOJ
 sh tests/test_matmul.sh mpi
 EOJ
 
-job "install, pkg-config, uninstall" << EOJ
-i=\$PWD/$W/stage
-rm -rf \$i
+job "install, pkg-config, uninstall, into a path with blanks" << EOJ
+i="\$PWD/$W/stage/a b's"
+p="\$i/opt/one two"
+rm -rf $W/stage && mkdir -p "\$i" || exit 1
+make -s install B=$W/install-build DESTDIR="\$i" PREFIX="/opt/one two" || exit 1
+[ "\$(cd "\$p" && find . -type f | wc -l)" -eq 5 ] && cmp fpm.h "\$p/include/fpm.h" || exit 1
+if command -v pkg-config > /dev/null; then
+    flags=\$(PKG_CONFIG_PATH="\$p/share/pkgconfig" pkg-config --cflags fpm)
+    eval "set -- \$flags"
+    [ "\$1" = "-I/opt/one two/include" ] || { echo "pkg-config says \$flags"; exit 1; }
+fi
+touch $W/stage/a $W/stage/one
+make -s uninstall B=$W/install-build DESTDIR="\$i" PREFIX="/opt/one two" || exit 1
+[ -z "\$(find "\$i" -type f)" ] && [ -f $W/stage/a ] && [ -f $W/stage/one ] || { echo "uninstall leaves files, or takes others"; exit 1; }
+touch none && make -s uninstall DESTDIR="none b" && [ -f none ] && rm none || exit 1
+i=\$PWD/$W/stage/plain
 make -s install B=$W/install-build DESTDIR=\$i PREFIX=/usr/local || exit 1
 (cd \$i && find . -type f | sort) > $W/installed
 diff - $W/installed << 'EOF' || exit 1
@@ -419,6 +436,20 @@ if command -v pkg-config > /dev/null; then # a program made by what pkg-config s
 fi
 make -s uninstall B=$W/install-build DESTDIR=\$i PREFIX=/usr/local || exit 1
 [ -z "\$(find \$i -type f)" ] || { echo "uninstall leaves files"; exit 1; }
+EOJ
+
+job "a tree whose path has blanks" << EOJ
+t="$W/a tree's"
+rm -rf "\$t" && mkdir -p "\$t" && cp -r Makefile fpm.h fpm_kernels.h README.md examples tests "\$t" && cd "\$t" || exit 1
+make -s build/examples/quickstart build/fpm-tool CFLAGS=-O0 && build/examples/quickstart &&
+    build/fpm-tool partition -n 9 --speeds 1,2 > /dev/null || exit 1
+command -v python3 > /dev/null || exit 0
+sh tests/build/python.sh "build/py thon"
+EOJ
+
+job "the tool by tcc, which has no OpenMP" << EOJ
+command -v tcc > /dev/null || { echo "no tcc"; exit 77; }
+make -s $W/tcc/fpm-tool B=$W/tcc CC=tcc && $W/tcc/fpm-tool partition -n 9 --speeds 1,2 | grep -q '^   1      6 '
 EOJ
 
 job "the workflow, and what the texts beside it name" "sh tests/build/github.sh"
