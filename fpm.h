@@ -15008,7 +15008,7 @@ typedef struct fpm__matrix_job {
     double *share, *sum;       /* ... their parts of the matrix, and of all before; p + 1 */
     fpm__item *item;           /* processors or columns while they are sorted */
     double floor, guess;       /* seconds: no makespan is less, 0: not known; where to look first */
-    double *cells;             /* elements at each position, for the bounds, */
+    double *cells, *below;     /* elements at each position, and their sums, for the bounds, */
     int bounds;                /* ... which are asked for */
     int cut_short;             /* a limit of work was reached */
     int lack;                  /* why memory for candidates failed in this search, or FPM_OK */
@@ -15845,36 +15845,58 @@ static FPM__APART double fpm__around(double area, double side) {
     return area <= side * side ? 2 * sqrt(area) : side + area / side;
 }
 
-/* Half-perimeters that rectangles of these areas, without up to two of them (out), must have at
-   least when they tile a rectangle of this height and width.  Either every vertical line crosses an
-   inner horizontal side, and every horizontal line a vertical one: then inner sides are as long as
-   height and width together.  Or some rectangle goes from side to side: then the others tile what
-   is left when it is taken out. */
+/* The areas that were asked for in ascending order, from here on in u->cells, and the sums of all
+   before in u->below: of areas, and of their square roots. */
+static void fpm__bound_sums(fpm__matrix_job *u) {
+    double area = (double)u->rows * (double)u->cols, *sum = u->below, *roots = sum + u->p + 1;
+    int k;
+    for (k = 0; k < u->p; k++) u->cells[u->p - 1 - k] = u->share[k] * area;
+    fpm__sort_times(u->cells, u->p); /* swaps have left them in another order */
+    for (sum[0] = roots[0] = 0, k = 0; k < u->p; k++) {
+        sum[k + 1] = sum[k] + u->cells[k];
+        roots[k + 1] = roots[k] + sqrt(u->cells[k]);
+    }
+}
+
+/* The sum of fpm__around over areas begin .. end - 1, of which the first `small` of all are at most
+   side^2: 2 sqrt(a) of these, side + a / side of the others. */
+static double fpm__around_all(const fpm__matrix_job *u, int begin, int end, int small,
+                              double side) {
+    const double *sum = u->below, *roots = sum + u->p + 1;
+    int middle = small < begin ? begin : small < end ? small : end;
+    return 2 * (roots[middle] - roots[begin]) + (end - middle) * side +
+           (sum[end] - sum[middle]) / side;
+}
+
+/* Half-perimeters that rectangles of these areas, without up to two of them (out, the lesser place
+   first, -1: none), must have at least when they tile a rectangle of this height and width.  Either
+   every vertical line crosses an inner horizontal side, and every horizontal line a vertical one:
+   then inner sides are as long as height and width together.  Or some rectangle goes from side to
+   side: then the others tile what is left when it is taken out.  O((2 p)^depth log p). */
 static double fpm__tiles_bound(const fpm__matrix_job *u, double height, double width,
                                const int *out, int depth) {
-    double area = (double)u->rows * (double)u->cols, side = fpm__min(height, width), sum = 0, best;
-    double others = 0; /* the areas of all but the first, which is the largest */
-    int k, way, count = u->p - (out[0] >= 0) - (out[1] >= 0), first = -1;
+    const double *area = u->cells;
+    double side = fpm__min(height, width), sum, best, others = 0; /* all areas but the largest */
+    int k, way, count = u->p - (out[0] >= 0) - (out[1] >= 0), last = u->p - 1;
+    fpm__seek small = fpm__halve(-1, u->p);
     if (count == 0) return 0;
-    for (k = 0; k < u->p; k++) {
-        double a = u->share[k] * area;
-        if (k == out[0] || k == out[1]) continue;
-        sum += fpm__around(a, side);
-        if (first < 0) first = k;
-        else others += a;
-    }
+    while (fpm__seeking(&small)) fpm__seek_tell(&small, area[small.at] <= side * side);
+    sum = fpm__around_all(u, out[1] + 1, u->p, (int)small.high, side);
+    if (out[1] >= 0) sum += fpm__around_all(u, out[0] + 1, out[1], (int)small.high, side);
+    if (out[0] >= 0) sum += fpm__around_all(u, 0, out[0], (int)small.high, side);
     sum = fpm__max(sum, height + width + (count > 1 ? side : 0));
     if (depth == 0 || count == 1) return sum;
+    while (last == out[0] || last == out[1]) last--;
+    for (k = 0; k < last; k++) others += k == out[0] || k == out[1] ? 0 : area[k];
     best = fpm__max(sum, 2 * (height + width));
     for (k = 0; k < u->p; k++)
         /* Rectangle k goes from side to side (way 1: across the width), and the others tile the
            rest. */
         for (way = 0; way < 2; way++) {
-            double length = way ? width : height, thick = u->share[k] * area / length;
-            double rest =
-                others / length + (k == first ? 0 : u->share[first] * area / length - thick);
+            double length = way ? width : height, thick = area[k] / length;
+            double rest = others / length + (k == last ? 0 : area[last] / length - thick);
             int gone[2];
-            gone[0] = k, gone[1] = out[0];
+            gone[0] = k < out[1] ? k : out[1], gone[1] = k < out[1] ? out[1] : k;
             if (k == out[0] || k == out[1] || !(rest > 0)) continue;
             best = fpm__min(best, length + thick +
                                       fpm__tiles_bound(u, way ? rest : height, way ? width : rest,
@@ -15902,16 +15924,17 @@ static double fpm__shapes_bound(const fpm__matrix_job *u, const double *cells) {
 /* For the whole tiles, whose cells are known, and for the areas that were asked for. */
 static void fpm__set_bounds(fpm__matrix_job *u) {
     static const int none[2] = {-1, -1};
-    double area = (double)u->rows * (double)u->cols, whole = fpm__shapes_bound(u, u->cells);
-    double sure = 1 - 3e-16 * (u->p + 8), tiles;
-    int k, depth = (u->p <= 32) + (u->p <= 1024); /* p^(depth + 1) steps, for up to 10 ms */
+    double whole = fpm__shapes_bound(u, u->cells), tiles;
+    double rounded = 1e-16 * (u->p + 8); /* of a sum of p terms */
+    /* Deeper where that takes no longer than the arrangement itself. */
+    int depth = (u->p <= 32) + (u->p <= 1024);
     u->info.least_volume = (int64_t)ceil(whole * (1 - 1e-12)) - u->rows - u->cols;
     u->info.least_volume = fpm__max64(0, u->info.least_volume);
-    for (k = 0; k < u->p; k++) u->cells[k] = u->share[k] * area;
-    /* Sums of p terms may be rounded up. */
-    u->info.bound = sure * fpm__shapes_bound(u, u->cells);
+    fpm__bound_sums(u);
+    u->info.bound = (1 - 3 * rounded) * fpm__shapes_bound(u, u->cells);
     u->info.bound = fpm__max(u->info.bound, (double)u->rows + (double)u->cols);
-    tiles = sure * fpm__tiles_bound(u, (double)u->rows, (double)u->cols, none, depth);
+    tiles = fpm__tiles_bound(u, (double)u->rows, (double)u->cols, none, depth);
+    tiles *= 1 - 10 * rounded; /* of differences of such sums */
     u->info.rectangle_bound = fpm__max(u->info.bound, tiles);
 }
 
@@ -16201,6 +16224,7 @@ static int fpm__matrix_alloc(fpm__matrix_job *u) {
     u->share = (double *)fpm__take(mem, p, sizeof(double));
     u->sum = (double *)fpm__take(mem, p + 1, sizeof(double));
     u->cells = (double *)fpm__take(mem, p, sizeof(double));
+    u->below = (double *)fpm__take(mem, 2 * (p + 1), sizeof(double));
     u->path.cost = (double *)fpm__take(mem, p + 1, sizeof(double));
     u->item = (fpm__item *)fpm__take(mem, p, sizeof(fpm__item));
     u->most = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
