@@ -302,8 +302,10 @@ FPM__DECL int fpm_points_add(fpm_points *points, const fpm_point *point, const f
 FPM__DECL int fpm_points_sort(fpm_points *points, int64_t *where);
 
 /* Are these valid points of a model: sizes in range and strictly ascending, times from FPM_TIME_MIN
-   to FPM_TIME_MAX?  O(k).  FPM_E_ARGUMENT, FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER: *where (may be
-   NULL) is the first point at fault. */
+   to FPM_TIME_MAX?  O(k).  FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER: *where (may be NULL) is the first
+   point at fault; FPM_E_ARGUMENT (count below 0, or NULL for an array) and FPM_OK: it is untouched.
+   Models whose arrays may have been lost can be asked, too:
+   fpm_points_check(model.count, model.size, model.seconds, &where). */
 FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double *seconds,
                                int64_t *where);
 
@@ -788,7 +790,8 @@ FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
    points     becomes a list of (size, seconds), ascending; what it held before is freed with
               opts->alloc, so start with FPM_ZERO, and free it with fpm_points_free
 
-   A size that the members cannot do, or not within FPM_TIME_MAX, gets no point.  With `required`
+   A size that the members cannot do, or not within FPM_TIME_MAX, gets no point; one that they do
+   in less than FPM_TIME_MIN gets a point of FPM_TIME_MIN.  With `required`
    members 0 is such a size, which points cannot say: set `required` for the group as well.
    Shares for a size: fpm_partition over the members, which also tells what lies beyond measured
    points (info->beyond is -1 here: shares are not known).  info: makespan is that of the largest
@@ -3296,12 +3299,16 @@ static double fpm__segment_time(const fpm__segment *g, double x) {
     return v > x / FPM__LATEST ? x / v : FPM__NEVER;
 }
 
-/* dt / dx in segment g; infinite where the speed is 0. */
+/* dt / dx in segment g; infinite where the speed is 0.  On a straight line of speed q(x) is the same
+   everywhere: x0 x1 (1 / t0 - 1 / t1) / (x1 - x0), whose sign is that of t1 - t0 to the last bit. */
 static double fpm__segment_slope(const fpm__segment *g, double x) {
-    double u = x - g->x0, s;
+    double u = x - g->x0, s, rise;
     if (g->form == FPM__TIME) return fpm__cubic_slope(g->c, u);
     s = fpm__cubic(g->c, u);
-    return s * s > 0 ? fpm__rise(g->c, g->x0, u) / (s * s) : FPM__INFINITE;
+    rise = fpm__rise(g->c, g->x0, u);
+    if (g->x0 > 0 && g->x1 < FPM__LATEST && g->c[2] == 0 && g->c[3] == 0)
+        rise = (g->t1 - g->t0) / (g->x1 - g->x0) * (g->x0 / g->t0) * (g->x1 / g->t1);
+    return s * s > 0 ? rise / (s * s) : FPM__INFINITE;
 }
 
 /* Index of the point of exactly this size, or -1. */
@@ -3588,12 +3595,16 @@ static void fpm__shape(fpm_model *m, double *out) {
         worst = ratio > worst ? ratio : worst;
     }
     /* Ratios within 1e-14 of 1 are rounding: points that have the shape already keep their times
-       exactly. */
+       exactly.  Where rounding leaves a time that does not rise, it becomes the next double. */
     worst = worst > 1 + 1e-14 ? sqrt(worst) : 1;
     m->change = 0;
     for (i = 0; i < k; i++) {
         double s = (double)size[i] / t[i], moved = out[i] / worst, change = fabs(moved / s - 1);
         out[i] = change > 1e-14 ? (double)size[i] / moved : t[i];
+        if (i > 0 && !(out[i] > out[i - 1])) {
+            out[i] = fpm__from_bits(fpm__bits(out[i - 1]) + 1);
+            change = fabs(t[i] / out[i] - 1);
+        }
         m->change = change > 1e-14 && change > m->change ? change : m->change;
     }
 }
@@ -18324,6 +18335,8 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
           fpm_balance_init checks the points that it copies, and refuses required = 2; where
           fpm_balance_step fails, info.proc is the processor at fault or -1.
           FPM_COPY: a model that owns a copy of its points.
+          FPM_SHAPED: time rises whatever the points are (it was equal, or fell by rounding, where
+          their times fall, or sizes are neighbours beside 10^15).
           FPM_MATRIX_AUTO answers wherever FPM_MATRIX_COLUMNS has memory enough.
           fpm_pipeline_partition, fpm_pipeline_check: layers over unequal devices.
           max_work = INT64_MAX means no limit, and finish times that are listed count as work;

@@ -573,6 +573,51 @@ static double all_cuts(int set, double h, double w) {
     return best;
 }
 
+/* The bound of rectangles as it is defined, by sums over all areas that are not out. */
+static double plain_bound(int p, double h, double w, double scale, int *out, int depth) {
+    double side = fmin(h, w), sum = 0, all = area_sum(p), best, rest;
+    int i, count = 0, way;
+    for (i = 0; i < p; i++)
+        if (!out[i]) {
+            double a = area[i] / all * scale;
+            sum += a <= side * side ? 2 * sqrt(a) : side + a / side;
+            count++;
+        }
+    if (count == 0) return 0;
+    sum = fmax(sum, h + w + (count > 1 ? side : 0));
+    if (depth == 0 || count == 1) return sum;
+    best = fmax(sum, 2 * (h + w));
+    for (i = 0; i < 2 * p; i++) {
+        double length = i % 2 ? w : h, thick = area[i / 2] / all * scale / length;
+        int j;
+        if (out[i / 2]) continue;
+        for (rest = 0, j = 0; j < p; j++)
+            rest += out[j] || j == i / 2 ? 0 : area[j] / all * scale / length;
+        way = i % 2;
+        out[i / 2] = 1;
+        best =
+            fmin(best, length + thick +
+                           plain_bound(p, way ? rest : h, way ? w : rest, scale, out, depth - 1));
+        out[i / 2] = 0;
+    }
+    return fmax(sum, best);
+}
+
+static void bounds_are_what_they_are(void) {
+    int64_t round;
+    for (round = 0; round < test_count(60); round++) {
+        int p = (int)(round % 4 ? test_int(2, 12) : test_int(33, 60)), out[60] = {0};
+        int64_t rows = test_int(100, 3000), cols = round % 2 ? rows : test_int(100, 100000);
+        double want;
+        random_areas(p, pow(10, 6 * test_real()));
+        NOTE("seed %llu round %d p %d", (unsigned long long)test__.seed, (int)round, p);
+        if (!CHECK(solve(rows, cols, p, FPM_MATRIX_COLUMNS, 1) >= 0)) continue;
+        want = plain_bound(p, (double)rows, (double)cols, (double)rows * (double)cols, out,
+                           p <= 32 ? 2 : 1);
+        CHECK_REL(info.rectangle_bound, fmax(want, info.bound), 1e-12);
+    }
+}
+
 static void bounds_hold(void) {
     int64_t round;
     double worst = 0;
@@ -2032,6 +2077,7 @@ int main(int argc, char **argv) {
     RUN(auto_is_the_best_it_lists);
     RUN(auto_beside_each);
     RUN(eps_buys_volume);
+    RUN(bounds_are_what_they_are);
     RUN(bounds_hold);
     RUN(bounds_of_tiny_areas);
     RUN(shapes_of_all_kinds);

@@ -468,6 +468,33 @@ static void shaped_already(void) {
     CHECK(model.shaped == NULL && model.kind == 0);
 }
 
+/* Whatever the points: time always rises, from point to point and by its slope; sizes that are next
+   to each other beside 10^15, and times that fall or rise by any factor up to 1e120. */
+static void shaped_rises(void) {
+    int64_t round, size[8];
+    for (round = 0; round < test_count(5000); round++) {
+        int k = (int)test_int(1, 8), near = test_int(0, 2) == 0, i, ok = 1;
+        double seconds[8], range = 60 * test_real(), slope;
+        fpm_model model;
+        for (i = 0; i < k; i++) {
+            size[i] = i > 0 ? size[i - 1] : near ? INT64_C(1000000000000000) : 0;
+            size[i] += near ? test_int(1, 3) : 1 + (int64_t)pow(10, 10 * test_real());
+            seconds[i] = near ? 1 - i * pow(10, -1 - 15 * test_real())
+                              : pow(10, range * (2 * test_real() - 1));
+        }
+        NOTE("round %lld", (long long)round);
+        REQUIRE(fpm_model_init(&model, FPM_SHAPED, k, size, seconds, NULL) == FPM_OK);
+        ok &= CHECK_INT(model.monotone, 1) && CHECK_INT(fpm_model_check(&model, NULL), FPM_OK);
+        for (i = 1; i < k; i++) ok &= CHECK_LT(model.shaped[i - 1], model.shaped[i]);
+        for (i = 0; i < 30 && ok; i++) {
+            double x = i < k ? (double)size[i] : (double)size[k - 1] * test_real();
+            if (fpm_model_slope(&model, x, &slope) >= 0) ok &= CHECK_LE(0, slope);
+        }
+        fpm_model_free(&model, NULL);
+        if (!ok) return;
+    }
+}
+
 /* A smooth curve, of which every point is a corner of the hull: in linear time, unchanged. */
 static void shaped_many(void) {
     enum { POINTS = 300000 };
@@ -1089,6 +1116,7 @@ int main(int argc, char **argv) {
     RUN(safe_at_nothing);
     RUN(shaped);
     RUN(shaped_already);
+    RUN(shaped_rises);
     RUN(shaped_many);
     RUN(working_memory);
     RUN(added_equals_rebuilt);
