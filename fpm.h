@@ -303,9 +303,7 @@ FPM__DECL int fpm_points_sort(fpm_points *points, int64_t *where);
 
 /* Are these valid points of a model: sizes in range and strictly ascending, times from FPM_TIME_MIN
    to FPM_TIME_MAX?  O(k).  FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER: *where (may be NULL) is the first
-   point at fault; FPM_E_ARGUMENT (count below 0, or NULL for an array) and FPM_OK: it is untouched.
-   Models whose arrays may have been lost can be asked, too:
-   fpm_points_check(model.count, model.size, model.seconds, &where). */
+   point at fault; FPM_E_ARGUMENT (count below 0, or NULL for an array) and FPM_OK: it is untouched. */
 FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double *seconds,
                                int64_t *where);
 
