@@ -303,7 +303,7 @@ FPM__DECL int fpm_points_sort(fpm_points *points, int64_t *where);
 
 /* Are these valid points of a model: sizes in range and strictly ascending, times from FPM_TIME_MIN
    to FPM_TIME_MAX?  O(k).  FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER: *where (may be NULL) is the first
-   point at fault; FPM_E_ARGUMENT (count below 0, or NULL for an array) and FPM_OK: it is untouched. */
+   point at fault.  It is untouched by FPM_OK and FPM_E_ARGUMENT (count below 0, NULL arrays). */
 FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double *seconds,
                                int64_t *where);
 
@@ -3297,8 +3297,8 @@ static double fpm__segment_time(const fpm__segment *g, double x) {
     return v > x / FPM__LATEST ? x / v : FPM__NEVER;
 }
 
-/* dt / dx in segment g; infinite where the speed is 0.  On a straight line of speed q(x) is the same
-   everywhere: x0 x1 (1 / t0 - 1 / t1) / (x1 - x0), whose sign is that of t1 - t0 to the last bit. */
+/* dt / dx in segment g; infinite where the speed is 0.  On a straight line of speed q(x) is
+   x0 x1 (1 / t0 - 1 / t1) / (x1 - x0) everywhere, whose sign is that of t1 - t0 to the last bit. */
 static double fpm__segment_slope(const fpm__segment *g, double x) {
     double u = x - g->x0, s, rise;
     if (g->form == FPM__TIME) return fpm__cubic_slope(g->c, u);
