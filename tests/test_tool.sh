@@ -103,7 +103,7 @@ fi
 # ---- the tool itself ----
 
 run 0 --help; has '^usage: fpm-tool VERB'; quiet
-for verb in partition matrix measure devices plot advise simulate chain rect; do
+for verb in partition matrix measure devices plot advise simulate chain rect pipeline; do
     has "^  $verb "
     "$TOOL" $verb --help > "$W/$verb.help"
     ok "no help for $verb" grep -q "^usage: fpm-tool $verb" "$W/$verb.help"
@@ -121,7 +121,7 @@ run 2 help chian; says 'did you mean chain\?'
 
 # Every verb and option of the helps is in the manual page, and it has no others.
 what=examples/fpm-tool.1
-for verb in partition matrix measure devices plot advise simulate chain rect; do
+for verb in partition matrix measure devices plot advise simulate chain rect pipeline; do
     ok "the manual page lacks the verb $verb" grep -q "^\.SS $verb\$" examples/fpm-tool.1
 done
 sed 's/\\-/-/g; s/\\f[BRI]//g' examples/fpm-tool.1 | grep -Eo -e '--[a-z][a-z-]*' | sort -u > "$W/a"
@@ -938,6 +938,46 @@ for wrong in "" "--kernel gemm" "--kernel frob $m" "--device gpu:9 $m" "--device
     "--device cpu:1-0 $m" "--device omp:0 $m" "--device cuda:x $m" "stray $m" "$m --frob"; do
     run 2 measure $wrong; says 'fpm-tool measure: '
 done
+
+# ---- pipeline ----
+
+printf 'name count seconds slow bytes sent\nembed 1 1ms 2e-3 2GB 16kB\nblock 6 10ms 0.02 1500MiB 16kB # six alike\nhead 1 5000us 0.01 2000000000 0\n' > "$W/layers"
+printf 'name,type,factor,room,held,latency,bandwidth,required\nbig,seconds,1,24GB,1GB,20us,1e9,1\nsmall;slow;0.75;8GB;-;1ms;10MB;no\n' > "$W/devs"
+run 0 pipeline --devices "$W/devs" --tsv "$W/layers"; quiet
+has '^# status solved$'; has '^# goal latest$'; has '^# layers 8$'; has '^# gap 0$'
+has '^stage	device	name	begin	end	seconds	compute	hop	bytes$'; near "$(value makespan)" 0.041036
+has '^0	0	big	0	5	'; has '^1	1	small	5	8	0.037[45]'; has '	5145728000$'
+near "$(value total)" 0.078536; near "$(value slowest)" 0.041036
+run 0 pipeline --devices "$W/devs" --goal total "$W/layers"; has '^  0      big  *0 \.\. 8 '; has 'memory'; has '^  1      small  *-$'
+has 'goal total: no partition below 0.066 s, gap 0 %: solved$'
+run 0 pipeline --devices "$W/devs" --batches 100 --tsv "$W/layers"; has '^# goal filled$'; near "$(value makespan)" 4.1411
+run 0 pipeline --devices "$W/devs" --batches 3 --overlap --free --work 1000000 "$W/layers"; has ', 3 batches '
+run 0 pipeline --devices "$W/devs" --svg "$W/pipe.svg" "$W/layers"; picture "$W/pipe.svg" '>big<' '>5 layers, from 0<' '8.291 GB of 23 GB'
+json pipeline --devices "$W/devs" "$W/layers"
+run 1 pipeline --devices "$W/layers" "$W/layers"; says 'layers:1: unknown column count \(name, type'
+run 1 pipeline --devices "$W/devs" "$W/devs"; says 'devs:2: type: "seconds" is not seconds'
+run 2 pipeline "$W/layers"; says '[-]-devices FILE is needed'; run 2 pipeline --devices "$W/devs"; says 'no FILE'
+run 2 pipeline --devices "$W/devs" --goal total --batches 2 "$W/layers"; says 'is for --goal filled'
+run 2 pipeline --devices "$W/devs" --goal fast "$W/layers"; says 'latest, total, filled'
+run 2 pipeline --devices "$W/devs" a b; says 'b: there is a FILE already'
+run 1 pipeline --devices "$W/devs" "$W/nosuch"; says 'nosuch: No such'
+spoil_devs() { sed "$1" "$W/devs" > "$W/devs2"; run 1 pipeline --devices "$W/devs2" "$W/layers"; says "$2"; }
+spoil_devs 's/1e9/-/' 'device big: a number out of range, or no bandwidth'
+spoil_devs 's/1e9/0/' 'devs2:2: bandwidth: "0" is not bytes a second'
+spoil_devs 's/,1$/,maybe/' 'required: "maybe" is not 1 or yes, 0 or no'
+spoil_devs 's/;slow;/;fast;/' 'devs2:3: fast is no column of seconds of .*layers'
+spoil_devs 's/24GB/24XB/' 'room: "24XB" is not a number of bytes'
+spoil_devs 's/;0.75;/;0;/' 'factor: "0" is not a number above 0'
+spoil_devs 's/24GB,1GB/1GB,-/;s/8GB/0/' 'no device has room for layer 0 \(embed\), 2 GB'
+spoil_devs 's/24GB,1GB/0,-/' 'device big is required, and has no room'
+spoil_devs 's/24GB/5GB/' 'no partition is within room'
+spoil_devs 's/20us,/,/' 'devs2:2: 7 cells, where the header names 8'
+spoil_devs 's/latency/room/' 'devs2:1: two columns room'
+spoil_devs 1d 'devs2:2: the first row names|unknown column|names the columns'
+spoil_devs '2,$d' 'a header row and rows below'
+sed 's/ 6 / x /' "$W/layers" > "$W/bad"; run 1 pipeline --devices "$W/devs" "$W/bad"; says 'bad:3: count: "x" is not a whole number'
+sed 's/10ms/10mm/' "$W/layers" > "$W/bad"; run 1 pipeline --devices "$W/devs" "$W/bad"; says 'seconds: "10mm" is not seconds'
+printf 'name bytes\na 1\n' > "$W/bad"; run 1 pipeline --devices "$W/devs" "$W/bad"; says 'bad:1: no column of seconds'
 
 # ---- chain ----
 

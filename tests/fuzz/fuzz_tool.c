@@ -36,6 +36,7 @@ static const struct {
     {&plot_verb, {"-n", "90", "--steps", "-m", "piecewise", "FILE", "FILE"}},
     {&matrix_verb, {"--rows", "40", "--cols", "30", "--svg", "OUT", "FILE", "FILE"}},
     {&chain_verb, {"-p", "3", "--svg", "OUT", "FILE"}},
+    {&pipeline_verb, {"--devices", "FILE", "--svg", "OUT", "FILE"}},
     {&chain_verb, {"-p", "2", "--pattern", "--columns", "--part", "OUT", "FILE"}},
     {&chain_verb, {"--free", "--speeds", "1,2,4", "--json", "FILE"}},
     {&chain_verb, {"-p", "2", "--models", "FILE", "FILE"}},

@@ -1,0 +1,390 @@
+/* pipeline.c - verb pipeline: layers in contiguous stages over unequal devices. */
+#include "file.h"
+#include "os.h"
+#include "sheet.h"
+#include "svg.h"
+#include "text.h"
+#include "tsv.h"
+#include "verbs.h"
+
+static const char pipeline_help[] =
+    "usage: fpm-tool pipeline --devices FILE [options] FILE\n\n"
+    "Cut layers, in their order, into a contiguous stage for each device. Both files are tables\n"
+    "whose first row names the columns (between blanks, TABs, commas or semicolons; # begins a\n"
+    "comment; - stands for no value).\n\n"
+    "FILE: a row a layer, or several alike: name, count (1), bytes that it keeps, bytes that\n"
+    "are sent to the next, and seconds, a column with any other name for each type of device.\n"
+    "--devices: a row a device: name, type (one of these columns; needed where there are more),\n"
+    "factor on its seconds (1), room and held, bytes (- is no limit), fixed seconds, latency\n"
+    "and bandwidth (bytes a second) of what it sends, required (1: it must get a layer).\n"
+    "Bytes may be 24GB (10^9) or 16GiB (2^30), seconds 3ms or 20us.\n\n"
+    "  --goal GOAL      latest: the slowest stage, throughput (default); total: the sum of stages\n"
+    "                   and hops, a token's time; filled: --batches from first to last\n"
+    "  --batches N      (N - 1) times the slowest stage plus the sum (then the goal is filled)\n"
+    "  --overlap        devices compute the next batch while they send\n"
+    "  --free           devices may follow each other in any order\n"
+    "  --work W         most elementary steps (default 1e9)\n"
+    "  --tsv, --json    for programs: keys and values, then a row a stage\n"
+    "  --svg OUT        draw a bar for each device: its layers, its bytes, its hop\n"
+    "\n" STATUS_HELP;
+
+static const choice goals[] = {{"latest", FPM_PIPELINE_LATEST},
+                               {"total", FPM_PIPELINE_TOTAL},
+                               {"filled", FPM_PIPELINE_FILLED},
+                               {NULL, 0}};
+
+typedef struct pipeline_job {
+    sheet layers, devices;
+    output out;
+    const char *file, *device_file;
+    int64_t n, *row, p; /* the row of each layer */
+    const char **type;  /* names of types */
+    double *seconds, *stage;
+    int64_t *bytes, *sent, *begin;
+    int *who;
+    fpm_device *device;
+    fpm_pipeline line;
+    fpm_pipeline_options opts;
+    fpm_info info;
+} pipeline_job;
+
+static void pipeline_end(pipeline_job *j) {
+    sheet_free(&j->layers), sheet_free(&j->devices);
+    free(j->row), free((void *)j->type), free(j->seconds), free(j->stage), free(j->bytes);
+    free(j->sent), free(j->begin), free(j->who), free(j->device);
+}
+
+enum { MOST_LAYERS = 10000000 };
+
+/* How many layers there are, the rows of a count being several. */
+static int count_layers(pipeline_job *j) {
+    const sheet *s = &j->layers;
+    int64_t column = sheet_column(s, "count"), r, k, count;
+    int pass;
+    for (pass = 0; pass < 2; pass++) {
+        for (r = 1, j->n = 0; r < s->rows; r++) {
+            const char *text = sheet_cell(s, r, column);
+            count = 1;
+            if (text && !text_whole(text, strlen(text), 0, MOST_LAYERS, &count))
+                return sheet_bad(s, r, column, "a whole number of layers, up to 10^7");
+            for (k = 0; k < count && pass; k++) j->row[j->n + k] = r;
+            j->n += count;
+            if (j->n > MOST_LAYERS) return no_answer("%s: more than 10^7 layers", s->file);
+        }
+        if (pass == 0) j->row = (int64_t *)calloc((size_t)j->n + 1, sizeof *j->row);
+        if (!j->row) return out_of_memory();
+    }
+    return ANSWERED;
+}
+
+static int read_layers(pipeline_job *j) {
+    static const char *const known[] = {"name", "layer", "count", "bytes", "sent"};
+    sheet *s = &j->layers;
+    int64_t c, e, bytes = sheet_column(s, "bytes"), sent = sheet_column(s, "sent");
+    int k, status = count_layers(j);
+    if (status) return status;
+    j->type = (const char **)calloc((size_t)s->columns, sizeof *j->type);
+    j->seconds = (double *)calloc((size_t)s->columns * ((size_t)j->n + 1), sizeof *j->seconds);
+    j->bytes = (int64_t *)calloc((size_t)j->n + 1, sizeof *j->bytes);
+    j->sent = (int64_t *)calloc((size_t)j->n + 1, sizeof *j->sent);
+    if (!j->type || !j->seconds || !j->bytes || !j->sent) return out_of_memory();
+    for (c = 0; c < s->columns && !status; c++) {
+        for (k = 0; k < 5 && strcmp(s->cell[c], known[k]) != 0;) k++;
+        if (k < 5) continue;
+        for (e = 0; e < j->n && !status; e++) {
+            double *to = &j->seconds[j->line.types * j->n + e];
+            status = sheet_seconds(s, j->row[e], c, to);
+            if (!status && !sheet_cell(s, j->row[e], c))
+                status = sheet_bad(s, j->row[e], c, "seconds");
+        }
+        j->type[j->line.types++] = s->cell[c];
+    }
+    for (e = 0; e < j->n && !status; e++) {
+        status = sheet_bytes(s, j->row[e], bytes, &j->bytes[e]);
+        if (!status) status = sheet_bytes(s, j->row[e], sent, &j->sent[e]);
+    }
+    if (!status && j->line.types == 0)
+        return no_answer("%s:%" PRId64 ": no column of seconds, such as `seconds`", s->file,
+                         s->line[0]);
+    j->line.n = j->n, j->line.seconds = j->seconds;
+    j->line.bytes = j->bytes, j->line.sent = j->sent;
+    return status;
+}
+
+/* One device.  Room of 0 is none, not the library's "no limit". */
+static int read_device(pipeline_job *j, int64_t r, fpm_device *d) {
+    const sheet *s = &j->devices;
+    int64_t type = sheet_column(s, "type"), room = sheet_column(s, "room"),
+            width = sheet_column(s, "bandwidth"), must = sheet_column(s, "required"), bytes = 0;
+    const char *text = sheet_cell(s, r, type);
+    int status;
+    if (!text && j->line.types > 1)
+        return no_answer("%s:%" PRId64 ": a type is needed, %s or another column of %s", s->file,
+                         s->line[r], j->type[0], j->layers.file);
+    while (text && d->type < j->line.types && strcmp(text, j->type[d->type]) != 0) d->type++;
+    if (d->type == j->line.types)
+        return no_answer("%s:%" PRId64 ": %s is no column of seconds of %s", s->file, s->line[r],
+                         text, j->layers.file);
+    status = sheet_real(s, r, sheet_column(s, "factor"), &d->factor);
+    if (!status && sheet_cell(s, r, sheet_column(s, "factor")) && d->factor == 0)
+        status = sheet_bad(s, r, sheet_column(s, "factor"), "a number above 0");
+    if (!status) status = sheet_bytes(s, r, room, &d->room);
+    if (!status) status = sheet_bytes(s, r, sheet_column(s, "held"), &d->held);
+    if (!status && sheet_cell(s, r, room) && d->room == 0) d->room = d->held = 1;
+    if (!status) status = sheet_seconds(s, r, sheet_column(s, "fixed"), &d->fixed);
+    if (!status) status = sheet_seconds(s, r, sheet_column(s, "latency"), &d->latency);
+    text = sheet_cell(s, r, width);
+    if (!status && text && text_real(text, strlen(text), &d->bandwidth)) {
+        if (!(d->bandwidth > 0)) status = sheet_bad(s, r, width, "bytes a second, above 0");
+    } else if (!status) {
+        status = sheet_bytes(s, r, width, &bytes);
+        d->bandwidth = (double)bytes;
+    }
+    text = sheet_cell(s, r, must);
+    d->required = text && (!strcmp(text, "1") || !strcmp(text, "yes"));
+    if (!status && text && !d->required && strcmp(text, "0") != 0 && strcmp(text, "no") != 0)
+        status = sheet_bad(s, r, must, "1 or yes, 0 or no");
+    return status;
+}
+
+static int read_devices(pipeline_job *j) {
+    static const char *const known[] = {"name", "device", "type",    "factor",    "room",
+                                        "held", "fixed",  "latency", "bandwidth", "required"};
+    const sheet *s = &j->devices;
+    int64_t r, c;
+    int k, status = ANSWERED;
+    for (c = 0; c < s->columns; c++) {
+        for (k = 0; k < 10 && strcmp(s->cell[c], known[k]) != 0;) k++;
+        if (k == 10)
+            return no_answer("%s:%" PRId64 ": unknown column %s (name, type, factor, room, held, "
+                             "fixed, latency, bandwidth, required)",
+                             s->file, s->line[0], s->cell[c]);
+    }
+    j->p = s->rows - 1;
+    j->device = (fpm_device *)calloc((size_t)j->p, sizeof *j->device);
+    j->begin = (int64_t *)calloc((size_t)j->p + 1, sizeof *j->begin);
+    j->who = (int *)calloc((size_t)j->p, sizeof *j->who);
+    j->stage = (double *)calloc((size_t)j->p, sizeof *j->stage);
+    if (!j->device || !j->begin || !j->who || !j->stage) return out_of_memory();
+    for (r = 1; r < s->rows && !status; r++) status = read_device(j, r, &j->device[r - 1]);
+    return status;
+}
+
+/* The name in a table, or a number. */
+static const char *name_of(const sheet *s, int64_t row, const char *other, int64_t number,
+                           char *room) {
+    const char *text = sheet_cell(s, row, sheet_column(s, "name"));
+    if (!text) text = sheet_cell(s, row, sheet_column(s, other));
+    sprintf(room, "%" PRId64, number);
+    return text ? text : room;
+}
+
+static const char *device_name(const pipeline_job *j, int i, char *room) {
+    return name_of(&j->devices, i + 1, "device", i, room);
+}
+
+/* 1.23 GB */
+static const char *size_text(double bytes, char *room) {
+    static const char *const unit[] = {"B", "kB", "MB", "GB", "TB"};
+    int k = 0;
+    while (bytes >= 1000 && k < 4) bytes /= 1000, k++;
+    sprintf(room, "%.4g %s", bytes, unit[k]);
+    return room;
+}
+
+static double stage_bytes(const pipeline_job *j, int64_t k) {
+    double sum = 0;
+    int64_t e;
+    for (e = j->begin[k]; e < j->begin[k + 1]; e++) sum += (double)j->bytes[e];
+    return sum;
+}
+
+/* Seconds that a stage's hop takes; 0 for the last one. */
+static double stage_hop(const pipeline_job *j, int64_t k) {
+    const fpm_device *d = &j->device[j->who[k]];
+    int64_t end = j->begin[k + 1];
+    if (end == j->begin[k] || end == j->n) return 0;
+    return d->latency + (j->sent[end - 1] ? (double)j->sent[end - 1] / d->bandwidth : 0);
+}
+
+static double stage_compute(const pipeline_job *j, int64_t k) {
+    const fpm_device *d = &j->device[j->who[k]];
+    double sum = 0;
+    int64_t e;
+    if (j->begin[k] == j->begin[k + 1]) return 0;
+    for (e = j->begin[k]; e < j->begin[k + 1]; e++) sum += j->seconds[d->type * j->n + e];
+    return sum * (d->factor > 0 ? d->factor : 1) + d->fixed;
+}
+
+/* Why there is no answer, with the layer or device at fault. */
+static int pipeline_failed(const pipeline_job *j, int status) {
+    const fpm_info *f = &j->info;
+    char layer[32], device[32], size[32];
+    const char *named = f->point >= 0 && f->point < j->n
+                            ? name_of(&j->layers, j->row[f->point], "layer", f->point, layer)
+                            : "";
+    if (status == FPM_E_INFEASIBLE && f->point >= 0)
+        return no_answer("no device has room for layer %" PRId64 " (%s), %s", f->point, named,
+                         size_text((double)j->bytes[f->point], size));
+    if (status == FPM_E_INFEASIBLE && f->proc >= 0)
+        return no_answer("device %s is required, and has no room for any layer",
+                         device_name(j, f->proc, device));
+    if (status == FPM_E_BOUNDS && f->proc >= 0)
+        return no_answer("%s: device %s: a number out of range, or no bandwidth to send with",
+                         j->devices.file, device_name(j, f->proc, device));
+    if (status == FPM_E_INFEASIBLE)
+        return no_answer("no partition is within room and gives every required device a layer");
+    return no_answer("%s: %s%s%s", j->layers.file, fpm_status_str(status),
+                     f->point >= 0 ? ", layer " : "", named);
+}
+
+static void print_tsv(const pipeline_job *j) {
+    char room[32];
+    int64_t k;
+    tsv_begin(&j->out);
+    tsv_text("status", fpm_status_str(j->info.status));
+    tsv_text("goal", choice_name(goals, j->opts.goal));
+    tsv_real("makespan", j->info.makespan);
+    tsv_real("lower_bound", j->info.lower_bound);
+    tsv_real("gap", j->info.gap);
+    tsv_real("imbalance", j->info.imbalance);
+    tsv_real("slowest", j->info.common_time);
+    tsv_real("total", j->info.cost);
+    tsv_whole("layers", j->n);
+    tsv_columns("stage\tdevice\tname\tbegin\tend\tseconds\tcompute\thop\tbytes");
+    for (k = 0; k < j->p; k++) {
+        tsv_cell_whole(k);
+        tsv_cell_whole(j->who[k]);
+        tsv_cell_text(device_name(j, j->who[k], room));
+        tsv_cell_whole(j->begin[k]);
+        tsv_cell_whole(j->begin[k + 1]);
+        tsv_cell_real(j->stage[k]);
+        tsv_cell_real(stage_compute(j, k));
+        tsv_cell_real(stage_hop(j, k));
+        tsv_cell_whole((int64_t)stage_bytes(j, k));
+    }
+    tsv_end();
+}
+
+static void print_table(const pipeline_job *j) {
+    const fpm_info *f = &j->info;
+    char room[32], bytes[32], most[32];
+    int64_t k;
+    printf("  stage  device            layers                compute s       hop s  memory\n");
+    for (k = 0; k < j->p; k++) {
+        const fpm_device *d = &j->device[j->who[k]];
+        printf("  %-6" PRId64 " %-16.16s ", k, device_name(j, j->who[k], room));
+        if (j->begin[k] == j->begin[k + 1]) {
+            printf("-\n");
+            continue;
+        }
+        printf("%6" PRId64 " .. %-6" PRId64 " %15.6g %11.4g  %s", j->begin[k], j->begin[k + 1],
+               stage_compute(j, k), stage_hop(j, k), size_text(stage_bytes(j, k), bytes));
+        if (d->room) printf(" of %s", size_text((double)(d->room - d->held), most));
+        printf("%s\n", j->who[k] == f->proc ? "  <- the slowest" : "");
+    }
+    printf("\n  slowest stage %.6g s, sum of stages and hops %.6g s", f->common_time, f->cost);
+    if (j->opts.goal == FPM_PIPELINE_FILLED)
+        printf(", %" PRId64 " batches %.6g s", j->opts.batches ? j->opts.batches : 1, f->makespan);
+    printf("\n  goal %s: no partition below %.6g s, gap %.3g %%: %s\n",
+           choice_name(goals, j->opts.goal), f->lower_bound, 100 * f->gap,
+           fpm_status_str(f->status));
+}
+
+/* A bar for each stage: what it computes, then its hop, or that below it where they overlap. */
+static void draw_stages(FILE *to, const pipeline_job *j) {
+    enum { LABEL = 130, WIDE = 430, ROW = 44, TOP = 70 };
+    const fpm_info *f = &j->info;
+    double scale = f->common_time > 0 ? WIDE / f->common_time : 0;
+    char title[160], room[32], bytes[32], most[32];
+    int64_t k, shown = j->p < 40 ? j->p : 40;
+    int bottom = TOP + (int)shown * ROW;
+    snprintf(title, sizeof title, "%" PRId64 " layers on %d of %" PRId64 " device%s", j->n, f->busy,
+             j->p, PLURAL(j->p));
+    svg_begin(to, bottom + 48, title,
+              "A bar for each stage of a pipeline, its layers, memory and hop; the slowest stage "
+              "takes %.4g s, all stages and hops %.4g s.",
+              f->common_time, f->cost);
+    svg_note(to, 1, "slowest stage %.4g s; sum of stages and hops %.4g s; goal %s, gap %.3g %%",
+             f->common_time, f->cost, choice_name(goals, j->opts.goal), 100 * f->gap);
+    for (k = 0; k < shown; k++) {
+        const fpm_device *d = &j->device[j->who[k]];
+        double y = TOP + ROW * (double)k, own = scale * stage_compute(j, k),
+               hop = scale * stage_hop(j, k), x = SVG_LEFT + LABEL;
+        svg_text(to, SVG_LEFT, y + 17, "", "%.18s", device_name(j, j->who[k], room));
+        if (j->begin[k] == j->begin[k + 1]) {
+            svg_text(to, x, y + 17, SVG_NOTE, "idle");
+            continue;
+        }
+        svg_rect(to, x, y, own, 24, "%s " SVG_AREA, svg_colour(j->who[k]));
+        if (j->opts.overlap) svg_rect(to, x, y + 25, hop, 6, SVG_SOFT " " SVG_FILL);
+        else svg_rect(to, x + own, y + 6, hop, 12, SVG_SOFT " " SVG_FILL);
+        svg_text(to, x + 6, y + 17, "", "%" PRId64 " layer%s, from %" PRId64,
+                 j->begin[k + 1] - j->begin[k], PLURAL(j->begin[k + 1] - j->begin[k]), j->begin[k]);
+        svg_text(to, x + WIDE + 16, y + 10, SVG_NOTE, "%.4g s + %.3g s", stage_compute(j, k),
+                 stage_hop(j, k));
+        if (d->room)
+            svg_text(to, x + WIDE + 16, y + 26, SVG_NOTE, "%s of %s",
+                     size_text(stage_bytes(j, k), bytes),
+                     size_text((double)(d->room - d->held), most));
+        else
+            svg_text(to, x + WIDE + 16, y + 26, SVG_NOTE, "%s",
+                     size_text(stage_bytes(j, k), bytes));
+    }
+    svg_text(to, SVG_LEFT, bottom + 24, SVG_NOTE,
+             "bars: seconds of a stage; grey: its hop to the next device%s",
+             j->p > shown ? "; 40 stages are shown" : "");
+    svg_end(to);
+}
+
+static int answer(pipeline_job *j) {
+    int status;
+    j->opts.who = j->who, j->opts.stage = j->stage;
+    if (j->p > INT_MAX - 1) return no_answer("%s: too many devices", j->devices.file);
+    os_watch("searching");
+    status = fpm_pipeline_partition(&j->line, (int)j->p, j->device, &j->opts, j->begin, &j->info);
+    os_watch(NULL);
+    if (status < 0) return pipeline_failed(j, status);
+    if (j->out.svg) {
+        FILE *to = file_create("--svg", j->out.svg);
+        if (!to) return NO_ANSWER;
+        draw_stages(to, j);
+        if (file_finish(to, j->out.svg, ANSWERED)) return NO_ANSWER;
+    }
+    if (j->out.tsv) print_tsv(j);
+    else print_table(j);
+    return ANSWERED;
+}
+
+static int run_pipeline(args *a) {
+    pipeline_job j;
+    int status, goal = -1;
+    memset(&j, 0, sizeof j);
+    while (args_left(a))
+        if (!args_text(a, "--devices", &j.device_file) && !args_choice(a, "--goal", goals, &goal) &&
+            !args_whole(a, "--batches", 1, FPM_SIZE_MAX, "a whole number from 1",
+                        &j.opts.batches) &&
+            !args_whole(a, "--work", 1, FPM_SIZE_MAX, "a whole number from 1", &j.opts.max_work) &&
+            !args_flag(a, "--overlap", &j.opts.overlap) &&
+            !args_flag(a, "--free", &j.opts.free_order) && !args_forms(a, &j.out)) {
+            const char *name = args_operand(a);
+            if (name && j.file) wrong_use(a, "%s: there is a FILE already", name);
+            j.file = name;
+        }
+    j.opts.goal = goal >= 0 ? goal : j.opts.batches ? FPM_PIPELINE_FILLED : FPM_PIPELINE_LATEST;
+    if (!j.file) wrong_use(a, "no FILE of layers given");
+    if (!j.device_file) wrong_use(a, "--devices FILE is needed");
+    if (j.opts.batches && j.opts.goal != FPM_PIPELINE_FILLED)
+        wrong_use(a, "--batches is for --goal filled");
+    status = a->status;
+    if (!status) status = sheet_read(&j.layers, j.file);
+    if (!status) status = read_layers(&j);
+    if (!status) status = sheet_read(&j.devices, j.device_file);
+    if (!status) status = read_devices(&j);
+    if (!status) status = answer(&j);
+    pipeline_end(&j);
+    return status;
+}
+
+const verb pipeline_verb = {"pipeline", "cut the layers of a model into stages for unequal devices",
+                            run_pipeline, pipeline_help};

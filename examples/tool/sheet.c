@@ -1,0 +1,102 @@
+/* sheet.c - tables with a header row. */
+#include "sheet.h"
+#include "file.h"
+#include "head.h"
+#include "text.h"
+
+/* Cut a line into cells, in place. */
+static int take_line(sheet *s, char *text, size_t length, int64_t number, size_t *cells) {
+    int64_t count = 0;
+    char *end = text + length, **cell;
+    int64_t *line = (int64_t *)more_room(s->line, (size_t)s->rows, sizeof *line);
+    if (!line) return out_of_memory();
+    s->line = line;
+    s->line[s->rows] = number;
+    *end = '\0';
+    for (text += strspn(text, " \t,;"); *text; text += strspn(text, " \t,;")) {
+        cell = (char **)more_room(s->cell, *cells, sizeof *cell);
+        if (!cell) return out_of_memory();
+        s->cell = cell;
+        s->cell[(*cells)++] = text;
+        count++;
+        text += strcspn(text, " \t,;");
+        if (*text) *text++ = '\0';
+    }
+    if (s->rows == 0) s->columns = count;
+    if (count == s->columns) return s->rows++, ANSWERED;
+    return no_answer("%s:%" PRId64 ": %" PRId64 " cells, where the header names %" PRId64
+                     " (- stands for none)",
+                     s->file, number, count, s->columns);
+}
+
+int sheet_read(sheet *s, const char *file) {
+    size_t length, cells = 0;
+    int64_t i, j;
+    int status = file_read(file, 0, &s->text, &length);
+    head_line line = FPM_ZERO;
+    s->file = file;
+    if (status) return status;
+    line.at = s->text, line.end = s->text + length;
+    while (!status && head_next(&line))
+        if (line.length > 0)
+            status =
+                take_line(s, s->text + (line.text - s->text), line.length, line.number, &cells);
+    if (status) return status;
+    if (s->rows < 2) return no_answer("%s: a header row and rows below it are needed", file);
+    for (i = 0; i < s->columns; i++)
+        for (j = 0; j <= i; j++) {
+            double number;
+            if (i == j && text_real(s->cell[i], strlen(s->cell[i]), &number))
+                return no_answer("%s:%" PRId64 ": the first row names the columns; %s is a number",
+                                 file, s->line[0], s->cell[i]);
+            if (j < i && !strcmp(s->cell[i], s->cell[j]))
+                return no_answer("%s:%" PRId64 ": two columns %s", file, s->line[0], s->cell[i]);
+        }
+    return ANSWERED;
+}
+
+void sheet_free(sheet *s) { free(s->text), free(s->cell), free(s->line); }
+
+int64_t sheet_column(const sheet *s, const char *name) {
+    int64_t i = s->columns - 1;
+    while (i >= 0 && strcmp(s->cell[i], name) != 0) i--;
+    return i;
+}
+
+const char *sheet_cell(const sheet *s, int64_t row, int64_t column) {
+    const char *text = column < 0 ? "-" : s->cell[row * s->columns + column];
+    return strcmp(text, "-") != 0 ? text : NULL;
+}
+
+int sheet_bad(const sheet *s, int64_t row, int64_t column, const char *expected) {
+    const char *text = s->cell[row * s->columns + column];
+    return no_answer("%s:%" PRId64 ": %s: \"%.*s\" is not %s", s->file, s->line[row],
+                     s->cell[column], text_width(strlen(text)), text, expected);
+}
+
+int sheet_bytes(const sheet *s, int64_t row, int64_t column, int64_t *value) {
+    const char *text = sheet_cell(s, row, column);
+    if (!text || text_whole(text, strlen(text), 0, FPM_SIZE_MAX, value) ||
+        text_bytes(text, strlen(text), value))
+        return ANSWERED;
+    return sheet_bad(s, row, column, "a number of bytes, as 1000000, 24GB or 512MiB");
+}
+
+int sheet_real(const sheet *s, int64_t row, int64_t column, double *value) {
+    const char *text = sheet_cell(s, row, column);
+    if (!text || (text_real(text, strlen(text), value) && *value >= 0)) return ANSWERED;
+    return sheet_bad(s, row, column, "a number, 0 or more");
+}
+
+int sheet_seconds(const sheet *s, int64_t row, int64_t column, double *value) {
+    static const char *const unit[] = {"", "s", "ms", "us", "ns"};
+    static const double scale[] = {1, 1, 1e3, 1e6, 1e9};
+    const char *text = sheet_cell(s, row, column);
+    size_t length = text ? strlen(text) : 0, digits = length;
+    int i;
+    while (digits > 0 && strchr("smun", text[digits - 1])) digits--;
+    for (i = 0; i < 5 && text; i++)
+        if (!strcmp(text + digits, unit[i]) && text_real(text, digits, value) && *value >= 0)
+            return *value /= scale[i], ANSWERED;
+    return text ? sheet_bad(s, row, column, "seconds, as 0.002, 2ms or 30us") : ANSWERED;
+}
