@@ -45,12 +45,8 @@ fpm_info: i status algorithm, d makespan lower_bound gap imbalance common_time r
     cuts hits, d below cost, z bytes, i proc beyond busy, q point;
 fpm_chain: q n, p whole real, q largest chains, p first;
 fpm_chain_options: i method free_order, p speed procs who proof, z max_bytes, q max_work, p alloc;
-<<<<<<< HEAD
-fpm_grid: q rows cols total largest, d unit rounded, p at flip alloc.resize alloc.context;
-fpm_grid_options: z max_bytes, p alloc;
-=======
 fpm_grid: q rows cols total largest, d unit rounded, p fpm__at fpm__flip alloc.resize alloc.context;
->>>>>>> d87019d (frame: one table of classes, one search for the least key, one seam for what a part may take; the sums of grids are private, fpm_grid_load; a check without memory names no part)
+fpm_grid_options: z max_bytes, p alloc;
 fpm_rect: q r0 r1 c0 c1 load;
 fpm_rect_options: i algorithm orientation direction p q stripes, p cuts counts speed procs, q max_work,
     z max_bytes, p alloc, d border;

@@ -199,7 +199,7 @@ s, failures = fpm.Balance(100000, 4), []
 def work(first):
     try:
         for k in range(150):
-            s.step([(1 + i) * 1e-6 * (s.shares[i] + k % 7) for i in range(4)])
+            s.step([(1 + i) * 1e-6 * (1 + s.shares[i] + k % 7) for i in range(4)])
             if first and k % 50 == 9: s.leave(3), s.join(3)
             fpm.partition(3000, [a, b]), fpm.Model(size, quick).time(3)
     except Exception as e: failures.append(e)
