@@ -9698,9 +9698,9 @@ static int fpm__share_ok(const fpm_proc *proc, int64_t x) {
 }
 
 /* The most units up to n that a processor can do strictly before a time, its grain and bounds kept;
-   0 when that is none.  Where time is monotone, by halving on evaluated times; else by
-   fpm__model_size, which looks at all ranges. */
-static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time) {
+   0 when that is none.  Where time is monotone, by evaluated times, first near a share that only
+   tells where to look; else by fpm__model_size, which looks at all ranges. */
+static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time, int64_t share) {
     int64_t grain = proc->grain > 0 ? proc->grain : 1, high, x;
     fpm__seek s;
     high = (proc->max > 0 ? fpm__min64(proc->max, n) : n) / grain;
@@ -9710,23 +9710,26 @@ static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time) {
         x = before > 0 ? fpm__model_size(proc->model, before, high * grain) : 0;
         return x < proc->min ? 0 : x - x % grain;
     }
-    s = fpm__halve(0, high + 1);
+    s = fpm__seek_begin(0, high + 1, share / grain, 1);
     while (fpm__seeking(&s)) fpm__seek_tell(&s, fpm__proc_time(proc, s.at * grain) < time);
     return s.low * grain < proc->min ? 0 : s.low * grain;
 }
 
 /* Can n units not be done strictly before a time, for want of capacity? */
-static int fpm__out_of_reach(int64_t n, int p, const fpm_proc *procs, double time) {
+static int fpm__out_of_reach(int64_t n, int p, const fpm_proc *procs, const int64_t *d,
+                             double time) {
     int64_t sum = 0;
     int i;
-    for (i = 0; i < p && sum < n; i++) sum += fpm__most_before(&procs[i], n, time);
+    for (i = 0; i < p && sum < n; i++) sum += fpm__most_before(&procs[i], n, time, d[i]);
     return sum < n;
 }
 
 /* The lower bound: the least time at which capacities sum to n, and not less than any processor
    needs for a share that it must get. */
-static double fpm__check_bound(int64_t n, int p, const fpm_proc *procs, double makespan) {
-    fpm__seek s = fpm__halve(0, fpm__bits(makespan));
+static double fpm__check_bound(int64_t n, int p, const fpm_proc *procs, const int64_t *d,
+                               double makespan) {
+    const int64_t top = fpm__bits(makespan), near = INT64_C(1) << 40; /* 2^-12 of it */
+    fpm__seek s = fpm__seek_begin(0, top, top - near, near);
     double required = 0;
     int i;
     for (i = 0; i < p; i++) {
@@ -9734,9 +9737,9 @@ static double fpm__check_bound(int64_t n, int p, const fpm_proc *procs, double m
         if (b.low > 0 && fpm__rises(procs[i].model))
             required = fpm__max(required, fpm__proc_time(&procs[i], b.low));
     }
-    if (fpm__out_of_reach(n, p, procs, makespan)) return makespan;
+    if (fpm__out_of_reach(n, p, procs, d, makespan)) return makespan;
     while (fpm__seeking(&s))
-        fpm__seek_tell(&s, fpm__out_of_reach(n, p, procs, fpm__from_bits(s.at)));
+        fpm__seek_tell(&s, fpm__out_of_reach(n, p, procs, d, fpm__from_bits(s.at)));
     return fpm__max(fpm__from_bits(s.low), required);
 }
 
@@ -9762,7 +9765,7 @@ FPM__DEFN FPM__COLD int fpm_partition_check(int64_t n, int p, const fpm_proc *pr
     if (status == FPM_OK && rest != 0) status = FPM_VIOLATED;
     if (status == FPM_OK) {
         result.beyond = fpm__evaluate_shares(procs, p, d, &result);
-        fpm__set_bound(&result, info ? fpm__check_bound(n, p, procs, result.makespan) : 0);
+        fpm__set_bound(&result, info ? fpm__check_bound(n, p, procs, d, result.makespan) : 0);
         status = result.beyond >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
         result.proc = result.beyond >= 0 ? result.beyond : result.proc;
     }
