@@ -32,6 +32,8 @@ WARN = $(eval WARN := $(call accepted,-Wall -Wextra -Wshadow -Wconversion -Wsign
 OPENMP = $(eval OPENMP := $(call accepted,-fopenmp,extern int omp_get_max_threads(void); int main(void) { return !omp_get_max_threads(); }))$(OPENMP)
 WITH_OPENMP = $(if $(OPENMP),-DFPMK_USE_OPENMP $(OPENMP))
 LIBS = -lm -lpthread
+# Programs for Windows need no DLL of the compiler's.
+STATIC = $(eval STATIC := $(if $(findstring mingw,$(shell $(CC) -dumpmachine 2>/dev/null)),-static))$(STATIC)
 
 comma := ,
 B ?= build
@@ -54,7 +56,7 @@ LOGS := $(patsubst tests/%.c,$B/tests/%.log,$(filter %.c,$(TESTS))) \
 # Parallel inside, unless the caller's -j rules already.
 parallel = $(MAKE) --no-print-directory -s $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: help all demo mpi cuda web test check check-long bench report pictures pairs answers install uninstall clean examples test-logs force
+.PHONY: help all demo mpi cuda web test check check-long bench report pictures pairs answers install uninstall dist clean examples test-logs force
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -119,6 +121,16 @@ install: $(TOOL) $B/fpm.pc ## copy headers, tool, manual page and fpm.pc to PREF
 uninstall: ## remove what install copied
 	! cd $(INSTALL) 2>/dev/null || rm -f $(HEADERS:%=include/%) share/pkgconfig/fpm.pc bin/fpm-tool share/man/man1/fpm-tool.1
 
+dist: ## make build/fpm-VERSION.tar.gz: headers, licence, tool, fpm.py and checksums, the same bytes each time
+	@rm -rf $B/dist && mkdir -p $B/dist/$(RELEASE)/examples
+	@cp Makefile README.md LICENSE $(HEADERS) $B/dist/$(RELEASE)/
+	@cp -R examples/tool examples/fpm-tool.1 examples/fpm.py examples/quickstart.c $B/dist/$(RELEASE)/examples/
+	@cd $B/dist/$(RELEASE) && find . -type f | LC_ALL=C sort | xargs sha256sum > ../SHA256SUMS && mv ../SHA256SUMS .
+	@cd $B/dist && tar --sort=name --mtime=@$${SOURCE_DATE_EPOCH:-315532800} --owner=0 --group=0 --numeric-owner \
+	    --mode=u=rwX,go=rX --format=ustar -cf $(RELEASE).tar $(RELEASE) && gzip -9 -n -f $(RELEASE).tar
+	@mv $B/dist/$(RELEASE).tar.gz $B/ && rm -rf $B/dist
+	@cd $B && sha256sum $(RELEASE).tar.gz
+
 clean: ## remove build/
 	rm -rf $B
 
@@ -129,19 +141,21 @@ quoted = '$(subst ','\'',$(1))'
 INSTALL = $(call quoted,$(DESTDIR)$(PREFIX))
 version = $(shell sed -n 's/^\#define FPM_VERSION_$(1) //p' fpm.h)
 
+RELEASE = fpm-$(call version,MAJOR).$(call version,MINOR).$(call version,PATCH)
+
 # Programs that include fpm.h hold its implementation, so there is no library but libm.
 $B/fpm.pc: fpm.h force
 	@mkdir -p $(@D)
 	@printf '%s\n' $(call quoted,prefix=$(PREFIX)) 'includedir=$${prefix}/include' '' 'Name: fpm' \
 	    'Description: optimal data partitioning by functional performance models (a C header)' \
-	    'Version: $(call version,MAJOR).$(call version,MINOR).$(call version,PATCH)' \
+	    'Version: $(RELEASE:fpm-%=%)' \
 	    'Cflags: "-I$${includedir}"' 'Libs: -lm' > $@
 
 # ---- the tool, the demo, the examples ----
 
 # One file of the tool holds both implementations, so that a change in another compiles in no time.
 $B/fpm-tool: $(TOOL_OBJECTS)
-	$(CC) $(CFLAGS) $(OPENMP) $^ -o $@ $(TOOL_LIBS) $(LIBS)
+	$(CC) $(CFLAGS) $(OPENMP) $(STATIC) $^ -o $@ $(TOOL_LIBS) $(LIBS)
 
 $B/tool/%.o: examples/tool/%.c $(HEADERS)
 	@mkdir -p $(@D)

@@ -278,6 +278,7 @@ done
 EOJ
 
 job "Windows: the tool and the tests, by mingw under wine" "sh tests/build/windows.sh $W/windows"
+job "Windows: the header as cl.exe reads it, by clang" "sh tests/build/windows.sh msvc $W"
 
 # ---- flags, threads, installation ----
 
@@ -436,6 +437,18 @@ if command -v pkg-config > /dev/null; then # a program made by what pkg-config s
 fi
 make -s uninstall B=$W/install-build DESTDIR=\$i PREFIX=/usr/local || exit 1
 [ -z "\$(find \$i -type f)" ] || { echo "uninstall leaves files"; exit 1; }
+EOJ
+
+job "make dist: the same bytes each time, and what is in it works" << EOJ
+tar --version 2> /dev/null | grep -q 'GNU tar' || { echo "no GNU tar"; exit 77; }
+d=$W/dist
+rm -rf \$d && mkdir -p \$d/copy && make -s dist B=\$d/one || exit 1
+cp -R Makefile README.md LICENSE fpm.h fpm_kernels.h examples \$d/copy && touch \$d/copy/* && chmod -R go-rwx \$d/copy || exit 1
+(umask 027; sleep 1; make -s -C \$d/copy dist) > /dev/null || exit 1
+cmp \$d/one/fpm-*.tar.gz \$d/copy/build/fpm-*.tar.gz || exit 1
+tar -xzf \$d/one/fpm-*.tar.gz -C \$d && cd \$d/fpm-* || exit 1
+sha256sum --quiet -c SHA256SUMS && [ "\$(find . -type f ! -name SHA256SUMS | wc -l)" -eq "\$(wc -l < SHA256SUMS)" ] || exit 1
+make -s build/fpm-tool build/examples/quickstart CFLAGS=-O0 && build/examples/quickstart && build/fpm-tool --version | grep -qF "\${PWD##*/fpm-}"
 EOJ
 
 job "a tree whose path has blanks" << EOJ

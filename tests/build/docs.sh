@@ -78,7 +78,15 @@ cmake)
     } > "$scratch/cmake/CMakeLists.txt"
     cmake -S "$scratch/cmake" -B "$scratch/cmake/build" > "$scratch/cmake.log" 2>&1 && cmake --build "$scratch/cmake/build" >> "$scratch/cmake.log" 2>&1 ||
         { tail -n 20 "$scratch/cmake.log"; exit 1; }
-    "$scratch/cmake/build/quickstart" | grep '^7200 + 4800 units'
+    "$scratch/cmake/build/quickstart" | grep '^7200 + 4800 units' || exit 1
+    # For Windows there is no m.
+    command -v x86_64-w64-mingw32-gcc > /dev/null || exit 0
+    cmake -S "$scratch/cmake" -B "$scratch/cmake/windows" -G 'Unix Makefiles' -DCMAKE_SYSTEM_NAME=Windows \
+        -DCMAKE_C_COMPILER=x86_64-w64-mingw32-gcc > "$scratch/cmake.log" 2>&1 &&
+        ! grep -r -e ' -lm\b' "$scratch/cmake/windows/CMakeFiles/quickstart.dir" &&
+        grep -rq -e ' -lm\b' "$scratch/cmake/build/CMakeFiles/quickstart.dir" &&
+        cmake --build "$scratch/cmake/windows" >> "$scratch/cmake.log" 2>&1 && [ -f "$scratch/cmake/windows/quickstart.exe" ] ||
+        { tail -n 20 "$scratch/cmake.log"; exit 1; }
     ;;
 links)
     bad=

@@ -2,7 +2,50 @@
 # windows.sh DIRECTORY: the tool, quickstart and the tests made for Windows by mingw, without
 # warnings; under wine the tool prints what it prints here (line ends aside), and the tests pass.
 # Exit status 77: no mingw, or no wine.  Run from the root of the repository.  CC compiles.
+# windows.sh msvc DIRECTORY: clang reads fpm.h as cl.exe does (its target, its dialect, none of the
+# branches for gcc and clang), beside headers that declare what fpm.h calls as Microsoft's do.
 CC=${CC:-cc} CROSS=${CROSS:-x86_64-w64-mingw32-gcc} WINE=${WINE:-wine}
+if [ "$1" = msvc ]; then
+    command -v clang > /dev/null || { echo "no clang"; exit 77; }
+    W=$2/msvc passed=0 failed=0
+    mkdir -p $W || exit 1
+    begin='#pragma once
+#include <stddef.h>
+#ifdef __cplusplus
+extern "C" {
+#endif'
+    end='#ifdef __cplusplus
+}
+#endif'
+    printf '%s\n' "$begin" 'double ceil(double), cos(double), exp(double), expm1(double), fabs(double), floor(double), fmod(double, double),
+    frexp(double, int *), ldexp(double, int), log(double), log10(double), sin(double), sqrt(double), tan(double);
+#define INFINITY ((float)(1e300 * 1e300))
+#define HUGE_VAL ((double)INFINITY)' "$end" > $W/math.h
+    printf '%s\n' "$begin" 'void free(void *);
+void *realloc(void *, size_t);
+double strtod(const char *, char **);' "$end" > $W/stdlib.h
+    printf '%s\n' "$begin" '#ifdef __cplusplus
+const void *memchr(const void *, int, size_t);
+#else
+void *memchr(const void *, int, size_t);
+#endif
+int memcmp(const void *, const void *, size_t);
+void *memcpy(void *, const void *, size_t), *memmove(void *, const void *, size_t), *memset(void *, int, size_t);
+size_t strlen(const char *);' "$end" > $W/string.h
+    for target in x86_64 i686 aarch64; do
+        for dialect in "c -std=c11" "c -std=c17" "c++ -std=c++14" "c++ -std=c++20"; do
+            for switch in "" -DFPM_STATIC; do
+                clang -x $dialect $switch --target=$target-pc-windows-msvc -fms-compatibility-version=19.29 -fms-extensions -fms-compatibility \
+                    -fdelayed-template-parsing -U__clang__ -U__GNUC__ -fsyntax-only -Wall -Wextra -Wshadow -Wconversion \
+                    -Wsign-conversion -Wno-unused-function -Werror -isystem $W -I. tests/build/impl.c && passed=$((passed + 1)) && continue
+                echo "FAIL $target, $dialect $switch"
+                failed=$((failed + 1))
+            done
+        done
+    done
+    echo "$passed passed, $failed failed"
+    exit $failed
+fi
 W=$1 passed=0 failed=0
 command -v $CROSS > /dev/null || { echo "no $CROSS (Debian: gcc-mingw-w64-x86-64-win32)"; exit 77; }
 mkdir -p $W || exit 1
@@ -12,6 +55,11 @@ for program in fpm-tool quickstart; do
     $CROSS -std=c99 -D_GNU_SOURCE -O1 -pedantic $WARN -include windows.h -I. $(sources $program) \
         -o $W/$program.exe || exit 1
 done
+# make's tool has OpenMP in it, and wants no DLL that is not of Windows.
+make -s CC=$CROSS B=$W/made CFLAGS=-O0 $W/made/fpm-tool || exit 1
+libraries=$(${CROSS%gcc}objdump -p $W/made/fpm-tool.exe | sed -n 's/.*DLL Name: //p' | tr 'A-Z' 'a-z')
+[ -n "$libraries" ] && ! echo "$libraries" | grep -vqE '^(kernel32|msvcrt|advapi32|api-ms-win-crt-.*)\.dll$' ||
+    { echo "the tool of make wants" $libraries; exit 1; }
 if ! command -v $WINE > /dev/null; then
     echo "made by mingw, but no wine to run it (Debian: wine64 wine)"
     exit 77
