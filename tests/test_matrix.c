@@ -1066,6 +1066,31 @@ static void two_dimensions(void) {
     CHECK(round < 40 || 10 * found >= 9 * count);
 }
 
+/* Platforms whose best tiles are rows that only exchanges find, the second time on the matrix that is
+   transposed: the best there is, by trying all. */
+static void exchanges_in_rows(void) {
+    static const uint64_t seed[6] = {17, 36, 57, 121, 126, 153};
+    int k, i, column[PROCS], must[PROCS];
+    for (k = 0; k < 6; k++) {
+        fpm_matrix_options opts = FPM_ZERO;
+        int64_t rows, cols;
+        double best;
+        int p;
+        test__.rng = seed[k];
+        p = (int)test_int(3, 5), rows = test_int(6, 16), cols = test_int(6, 16);
+        random_surfaces(p, 20, 4, 1);
+        for (i = 0; i < p; i++) must[i] = 1;
+        best = fmin(all_arrangements(p, rows, cols, by_sides, column, 0, 0, must),
+                    all_arrangements(p, cols, rows, by_sides_flipped, column, 0, 0, must));
+        NOTE("platform %d", (int)seed[k]);
+        CHECK_REL(pairs_makespan(p, rows, cols, &opts), best, 1e-12);
+        CHECK_INT(info.arrangement, FPM_MATRIX_ROWS);
+        opts.max_work = 1;
+        CHECK_LT(best * 1.01, pairs_makespan(p, rows, cols, &opts));
+        free_surfaces(p);
+    }
+}
+
 /* The rounds of rows lead where those of the best arrangements do not. */
 static void rounds_of_rows(void) {
     const int64_t m[3] = {1, 6, 1}, n[3] = {1, 1, 6};
@@ -2090,6 +2115,7 @@ int main(int argc, char **argv) {
     RUN(auto_for_many);
     RUN(tiles_under_models);
     RUN(two_dimensions);
+    RUN(exchanges_in_rows);
     RUN(rounds_of_rows);
     RUN(processors_change_columns);
     RUN(flat_stretches);
