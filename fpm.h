@@ -112,7 +112,8 @@
 
    FPM_IMPLEMENTATION   define in one translation unit: the functions themselves
    FPM_STATIC           with it: make every function static to that unit
-   FPM_DEF              how functions are declared (default: extern, extern "C" in C++)
+   FPM_DEF              what stands before public functions instead of `extern`: for a DLL
+                        __declspec(dllexport) where it is built, __declspec(dllimport) where used
    FPM_ASSERT(x)        checks of internal arguments that should never fail (default: nothing)
    FPM_REALLOC(p, n), FPM_FREE(p)
                         the default allocator (define both or neither; default: stdlib)
@@ -167,14 +168,21 @@ FPM__DECL int fpm_version(void);
 /* Every status: name, value, text.  0: solved.  Above 0: there is an answer, with the
    reservation that the text names.  Below 0: there is none.
 
-   One meaning in all calls.  FPM_OK: no partition is better for the models or loads as given, or
-   the answer is what the method that was asked for by name is documented to give; gap > 0 then says
-   how much better another method could be at most.  When more than one thing could be said of an
-   answer the status is the first of FPM_WORK_LIMIT, FPM_FALLBACK, FPM_HEURISTIC, FPM_CLASS_OPTIMUM,
-   FPM_EXTRAPOLATED, FPM_NORMALISED that applies, and the info record tells the rest: gap (proven
-   optimal: 0), beyond (a share past the measured points: 0 or more), sum (areas were normalised).
-   In options 0 is the default; a limit below 0 is FPM_E_ARGUMENT, and so is a flag or number that
-   the kind or algorithm asked for does not have, except where a call says what it reads. */
+   The status of an answer, in all calls, is the first line that applies:
+
+      FPM_WORK_LIMIT      the search ended at max_work: the best found          info: gap
+      FPM_FALLBACK        another algorithm than that asked for answered        algorithm
+      FPM_HEURISTIC       not proven optimal                                    gap
+      FPM_CLASS_OPTIMUM   the best of its class of partitions                   gap
+      FPM_EXTRAPOLATED    a share lies past the measured points                 beyond, 0 or more
+      FPM_NORMALISED      areas did not sum to 1                                sum
+      FPM_OK              otherwise: nothing is better for the models or loads as given, or the
+                          answer is what the method asked for by name gives; gap > 0 then says how
+                          much better another method could be at most
+
+   The info record tells the rest of what applies (gap = 0: proven optimal).  In options 0 is the
+   default; a limit below 0 is FPM_E_ARGUMENT, and so is a flag or number that the kind or algorithm
+   asked for does not have, except where a call says what it reads. */
 #define FPM_STATUS_LIST(X)                                                                         \
     X(FPM_OK, 0, "solved")                                                                         \
     X(FPM_EXTRAPOLATED, 1, "solved; a share lies beyond the last measured point")                  \
@@ -226,8 +234,8 @@ typedef struct fpm_info {
     int status;          /* what the call returned */
     int algorithm;       /* the algorithm that gave the answer (FPM_GEOMETRIC, FPM_OPTIMAL, ...) */
     double makespan;     /* seconds: the latest finish of the whole shares under the models */
-    double lower_bound;  /* seconds: no partition into whole shares can finish earlier, but for the
-                            rounding of times that stay equal from size to size */
+    double lower_bound;  /* seconds: no partition into whole shares can finish earlier (where times
+                            stay equal from size to size: by more than the last place) */
     double gap;          /* makespan / lower_bound - 1; 0 when proven optimal */
     double imbalance;    /* makespan / (mean time of the busy processors) - 1 */
     double common_time;  /* seconds: the time at which the real (not whole) shares sum to n; 0 if
@@ -240,9 +248,10 @@ typedef struct fpm_info {
     int64_t nodes;       /* FPM_HPOPTA: points examined */
     int64_t cuts;        /* ... those whose rest was above a size threshold, or below 0 */
     int64_t hits;        /* ... workloads found solved in the memo */
-    double below;        /* FPM_OPTIMAL, FPM_HPOPTA: seconds, the proof of lower_bound: at this time
-                            no partition is done, and no share at all finishes between it and
-                            lower_bound.  0: no share finishes before lower_bound */
+    double below;        /* FPM_OPTIMAL, FPM_HPOPTA: seconds, the proof of lower_bound: by this time
+                            n units cannot be done, and no share of anybody ends between it and
+                            lower_bound (shares end at 1, 2, 5 s, lower_bound is 5: below is 2).  0:
+                            no share ends before lower_bound */
     double cost;         /* opts.least: the sum that was minimised; pipelines: the sum of stages */
     size_t bytes;        /* peak of working memory asked for */
     int proc;            /* < 0 status: the processor at fault; FPM_EXTRAPOLATED: as beyond; else
@@ -311,12 +320,15 @@ FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double 
    `size seconds [half_width [reps]]`; `#` starts a comment, blank lines are skipped, and so is a
    header row: where the first other line is of words, none of which begins with a digit, a sign or
    a point.  Lines end with LF, CRLF or CR; a byte order mark is skipped.
-   Fields are separated by blanks, or by one comma, semicolon or TAB each, with blanks beside it or
-   without.  A line keeps to one kind of separator, where commas with blanks and commas without are
-   two kinds: `4;1,010`, `4 1,010` and `4,010, 1,5` are refused, as their commas may be decimal, and
-   so are `4 1; 8 2` and an empty field (`8;;1`, a comma at the end; TABs at the end do no harm).
-   Numbers are decimal, with a point, whatever the locale; a size may be written 4e6 but must be
-   whole.  The points keep the order of the text: call fpm_points_sort before making a model.
+   In each line the same one of five separators stands between all fields:
+
+      blanks | [blanks] ; [blanks] | [blanks] TAB [blanks] | [blanks] , [blanks] | ,
+
+   where `, ` with blanks and `,` without are two, since a comma may be decimal: `4;1,010`,
+   `4 1,010` and `4,010, 1,5` are refused.  So are `4 1; 8 2` and an empty field (`8;;1`, a comma at
+   the end; TABs at the end do no harm).  A number is [+|-] digits [. digits] [e|E [+|-] digits],
+   whatever the locale; digits may lack on one side of the point; a size may be 4e6 but is whole.
+   The points keep the order of the text: call fpm_points_sort before making a model.
    FPM_E_SYNTAX, FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT, FPM_E_MEMORY, FPM_E_OVERFLOW (more points
    than memory can hold): the points are unchanged and *line (may be NULL) is the line at fault,
    from 1.  FPM_E_ARGUMENT (points is NULL, or text but for length 0): *line is untouched.
@@ -363,8 +375,8 @@ typedef struct fpm_stat {
    FPM_E_CAPACITY when the array is full; nothing changes then.  O(count). */
 FPM__DECL int fpm_stat_add(fpm_stat *stat, double seconds);
 
-/* 1 when the interval is as narrow as asked for, else 0.  At 95 % the median needs at least 6
-   samples (of 5 or fewer even the least and the largest enclose it less often), the mean 3. */
+/* 1 when the interval is as narrow as asked for, else 0.  The mean has an interval from 3 samples
+   on, the median at 95 % from 6: 5 all lie on one side of it 6 % of the time. */
 FPM__DECL int fpm_stat_done(const fpm_stat *stat);
 
 /* ---- >>model ------------------------------------------------------------------------------- */
@@ -386,11 +398,10 @@ enum {
     FPM_SAFE = 1,    /* where a spline segment would make time fall or speed vanish, a monotone
                         cubic of time takes its place: time rises wherever the times of the points
                         rise */
-    FPM_LITERAL = 2, /* end knots exactly as printed in Rychkov, Clarke, Lastovetsky (PaCT 2011):
-                        (0, s_first) and (extent, s_last) are knots of the spline, with Akima's end
-                        slopes.  Default instead: slope 0 at the first and last point, where the
-                        literal spline may swing below zero when extent is far away.  Safe with
-                        FPM_SAFE only */
+    FPM_LITERAL = 2, /* to repeat results of Rychkov, Clarke, Lastovetsky (PaCT 2011) only: as there
+                        (0, s_first) and (extent, s_last) are knots of the spline too, with Akima's
+                        end slopes, and speeds may swing below zero when extent is far away.
+                        Without it the slope is 0 at the first and last point */
     FPM_PLAIN = 4,   /* the spline as it is, wherever it leads; not with FPM_SAFE */
     FPM_COPY = 8     /* every kind: the model owns a copy of its points, made with opts.alloc */
 };
@@ -507,8 +518,8 @@ typedef struct fpm_root_options {
     int (*jacobian)(void *context, int n, const double *x, double *jacobian);
     int scaling;             /* FPM_SCALE_ADAPTIVE, ... */
     const double *scale;     /* FPM_SCALE_GIVEN: n numbers above 0 */
-    double radius;           /* first trust region, as a multiple of the scaled length of x (of
-                                Newton's first step where that is 10^8 times longer); 0: 100 */
+    double radius;           /* first trust region: this many times the scaled length of x; or of
+                                Newton's first step, if x is shorter than 10^-8 of it; 0: 100 */
     double x_tol;            /* solved when Newton's step is at most this part of x, below 1; 0:
                                 1.5e-8 */
     double f_tol;            /* solved when norm is at most this; 0: 5e-32 times the first norm,
@@ -1397,9 +1408,9 @@ typedef struct fpm_tile {
 
 /* How tiles are arranged (opts.arrangement, and what was chosen in info). */
 enum {
-    FPM_MATRIX_AUTO = 0,    /* the best of COLUMNS, ROWS and SLICES that it takes the time to look
-                               at: the least makespan of the whole tiles (up to opts.eps), and among
-                               equal ones the least volume */
+    FPM_MATRIX_AUTO = 0,    /* the best of COLUMNS, ROWS and SLICES, as many as the calls say are
+                               looked at: the least makespan of the whole tiles (up to opts.eps),
+                               and among equal ones the least volume */
     FPM_MATRIX_COLUMNS = 1, /* columns of tiles with the least total half-perimeter of the areas,
                                then the least makespan of the whole tiles in that arrangement */
     FPM_MATRIX_ROWS = 2,    /* the same on its side: stripes of rows */
@@ -1775,7 +1786,7 @@ FPM__DECL void fpm_balance_free(fpm_balance *b);
 /* Many call it, no inner loop that matters does: one copy is enough. */
 #define FPM__APART __attribute__((noinline))
 /* Compiled for size, with what nobody else calls: checks, indices, the front, texts, what is made
-   once and freed.  No workload of bench/pairs.c takes 5 % longer for these. */
+   once and freed. */
 #define FPM__COLD __attribute__((cold))
 #else
 #define FPM__INLINE static
@@ -1879,9 +1890,9 @@ FPM__DEFN FPM__COLD const char *fpm_status_str(int status) {
    leaves its outputs untouched.
 
    Every size is computed with a check for overflow.  What is held, headers included, never exceeds
-   mem->limit (max_bytes), and mem->peak is the most that was held (info->bytes).  A list grows by
-   doubling; one that begins after a mark goes with it.  Objects that outlive a call (points,
-   models, grids) are not kept here: they use fpm__resize. */
+   mem->limit (max_bytes), and mem->peak is the most that was held (info->bytes).  An fpm__list is
+   an array whose room doubles as entries are added; it is released as blocks are.  Objects that
+   outlive a call (points, models, grids) are not kept here: they use fpm__resize. */
 
 /* Allocate (block NULL), move or free (size 0) a block, by the caller's allocator or the
    default. */
@@ -2007,8 +2018,9 @@ typedef struct fpm__list {
 
 /* One more entry, uninitialised; NULL: fpm__taken says why. */
 static void *fpm__list_add(fpm__mem *mem, fpm__list *list) {
-    mem->status = fpm__grow(mem, &list->items, &list->room, list->count + 1, list->each);
-    if (mem->status != FPM_OK) return NULL;
+    int status = fpm__grow(mem, &list->items, &list->room, list->count + 1, list->each);
+    if (status != FPM_OK) mem->status = status;
+    if (status != FPM_OK) return NULL;
     return (char *)list->items + (size_t)list->count++ * list->each;
 }
 
@@ -2207,17 +2219,17 @@ static int64_t fpm__add_capped(int64_t sum, int64_t size) {
 /* total / m, rounded up. */
 static int64_t fpm__divide_up(int64_t total, int64_t m) { return total / m + (total % m != 0); }
 
-/* The largest whole number for which something holds, where it holds for all smaller ones: looked
-   for near a guess, in ever longer steps, until there are a number that holds (low) and one that
-   does not (high), and then by halving between these two.
+/* Search for a monotone predicate: the largest whole number for which it holds, where it holds for
+   all smaller ones.  Looked for from a guess in steps that double, until there are a number for
+   which it holds (low) and one for which it does not (high), and then by halving in between.
 
       fpm__seek s = fpm__seek_begin(low, high, guess, step);
       while (fpm__seeking(&s)) fpm__seek_tell(&s, holds(s.at));
 
    and s.low is the number.  It works for times, too, as the bits of a double that is not negative
-   are in the order of its value: then s.high is the least time that is enough.  A trial that shows
-   more than its own number sets s.at, to the largest that holds or the least that does not, before
-   it tells. */
+   are in the order of its value: then s.high is the least time that is enough.  A test of s.at that
+   proves more than it was asked may move s.at before it tells: up to a larger number for which it
+   holds as well, or down to a lesser one for which it does not either. */
 typedef struct fpm__seek {
     int64_t low, high, at, step; /* at: the next one to be tried */
 } fpm__seek;
@@ -3012,7 +3024,14 @@ FPM__DEFN int fpm_stat_done(const fpm_stat *stat) {
    - Times that cannot be (a spline's speed is not positive, a size is not on offer) are FPM__NEVER.
 
    The spline is Akima's (J. ACM 17, 1970), and where it would make time fall, a monotone cubic of
-   time (Fritsch, Carlson, SIAM J. Numer. Anal. 17, 1980) takes its place. */
+   time (Fritsch, Carlson, SIAM J. Numer. Anal. 17, 1980) takes its place.
+
+   A new kind that has a time for every size needs: its number in the enumeration and as the last
+   one in fpm__model_ok and fpm__init_status, its cubic on a segment in fpm__segment_make, its knots
+   in fpm__knots if they are not the points, and in fpm__model_finish a proof that `monotone` and
+   `positive` hold, or the examination by segments.  Nothing else of the library looks at the kind.
+   A new kind whose sizes are a list needs fpm__listed to say so, and gives its sizes and times as
+   FPM_DISCRETE does. */
 
 enum { FPM__SPEED = 0, FPM__TIME = 1 }; /* what a segment's cubic is */
 
@@ -3771,9 +3790,10 @@ static int fpm__model_own(fpm_model *m, const fpm_alloc *alloc) {
 /* The status of kind, weights and options of fpm_model_init; sizes and times are checked
    already. */
 static int fpm__init_status(int kind, int64_t count, const fpm_model_options *opts) {
+    const int all = FPM_SAFE | FPM_LITERAL | FPM_PLAIN | FPM_COPY;
     int64_t i;
     if (kind < FPM_CONSTANT || kind > FPM_DISCRETE ||
-        (opts->flags & ~(kind == FPM_AKIMA ? 15 : FPM_COPY)) ||
+        (opts->flags & ~(kind == FPM_AKIMA ? all : FPM_COPY)) ||
         ((opts->flags & FPM_SAFE) && (opts->flags & FPM_PLAIN)) || opts->extent < 0 ||
         opts->extent > (opts->flags & FPM_LITERAL ? FPM_SIZE_MAX : 0) || opts->at < 0 ||
         opts->at > (kind == FPM_CONSTANT ? FPM_SIZE_MAX : 0))
@@ -4109,36 +4129,47 @@ static double fpm__root_newton(fpm__root *k) {
     return fpm__first_not_finite(n, k->step) == n && fpm__finite(length) ? length : 0;
 }
 
-/* The step along the dogleg that ends at the radius, into k->step.  `full` is the length of
-   Newton's step, which is in k->step, or 0 to go down the gradient only.  All lengths are relative
-   to the radius.  With unit vectors e down the gradient and m along Newton's step the point sought
-   is t e + a (m - b t e), where t e is the lowest point along e and b = radius / full; a solves
-   t e + a (m - b t e)| = 1. */
-static void fpm__root_dogleg(fpm__root *k, double full) {
+/* The unit vector down the gradient of |f + J s|, into e (of length 1 as steps are scaled); how far
+   along it the lowest point lies (Cauchy's), as a multiple of the radius, is returned. */
+static double fpm__root_cauchy(fpm__root *k, double *e) {
     int i, j, n = k->n;
-    double *e = k->v, *w = k->w, length, slope, t, a = 0, b, cosine = 0, root;
-    double whole = full > 0 ? full : 1;
+    double *w = k->w, length, slope;
     for (i = 0; i < n; i++) e[i] = 0;
     for (i = 0; i < n; i++)
         for (j = i; j < n; j++) e[j] -= k->c[i] / k->norm * fpm__row(k->r, n, i)[j];
     for (i = 0; i < n; i++) e[i] /= k->d[i];
     length = fpm__norm(n, NULL, e);
     for (i = 0; i < n; i++) e[i] = length > 0 ? e[i] / length / k->d[i] : 0; /* unscaled */
+
     for (i = 0; i < n; i++) w[i] = fpm__dot(n - i, fpm__row(k->r, n, i) + i, e + i);
     slope = fpm__norm(n, NULL, w);
     for (i = 0; i < n; i++) w[i] = slope > 0 ? w[i] / slope : 0;
-    t = slope > 0 && k->radius > 0 ? -fpm__dot(n, k->c, w) / slope / k->radius : 0;
+    return slope > 0 && k->radius > 0 ? -fpm__dot(n, k->c, w) / slope / k->radius : 0;
+}
+
+/* Where the way from Cauchy's point t e to Newton's, m / b, leaves the trust region: the a for
+   which |t e + a u| = 1, where u = m - b t e, and e and m are unit vectors with this cosine between
+   them.  It is the positive root of |u|^2 a^2 + 2 t (u e) a - (1 - t^2) = 0, in the form that
+   does not cancel.  All lengths are relative to the radius. */
+static double fpm__root_boundary(double t, double b, double cosine) {
+    double square = fpm__max(0, 1 + b * t * (b * t - 2 * cosine)), half = t * (cosine - b * t);
+    double root = sqrt(half * half + square * (1 - t * t)), a = 0;
+    if (half > 0) a = (1 - t * t) / (half + root);
+    else if (square > 0) a = (root - half) / square;
+    return fpm__min(a, 1); /* Newton's step itself ends no farther */
+}
+
+/* The step along the dogleg that ends at the radius, into k->step: from Cauchy's point towards
+   Newton's.  `full` is the length of Newton's step, which is in k->step, or 0 to go down the
+   gradient only. */
+static void fpm__root_dogleg(fpm__root *k, double full) {
+    int i, n = k->n;
+    double *e = k->v, t = fpm__root_cauchy(k, e), a = 0, b, cosine = 0;
+    double whole = full > 0 ? full : 1;
     if (full > 0 && t < 1) {
         b = k->radius / full;
         for (i = 0; i < n; i++) cosine += (k->d[i] * e[i]) * (k->d[i] * (k->step[i] / full));
-        /* The equation is length a^2 + 2 slope a - (1 - t^2) = 0; its positive root, in the form
-           that does not cancel. */
-        length = fpm__max(0, 1 + b * t * (b * t - 2 * cosine));
-        slope = t * (cosine - b * t);
-        root = sqrt(slope * slope + length * (1 - t * t));
-        if (slope > 0) a = (1 - t * t) / (slope + root);
-        else if (length > 0) a = (root - slope) / length;
-        a = fpm__min(a, 1); /* Newton's step itself ends no farther */
+        a = fpm__root_boundary(t, b, cosine);
         t *= 1 - a * b;
     }
     for (i = 0; i < n && !(full > 0); i++) k->step[i] = 0;
@@ -15706,9 +15737,10 @@ static void fpm__matrix_keep(fpm__matrix_job *u, int64_t volume) {
 
 static double fpm__just_below(double time) { return fpm__from_bits(fpm__bits(time) - 1); }
 
-/* Is the makespan of the candidate less than all before, or its volume when that is the goal?  Two
-   passes over all candidates: the widths and heights with the least volume depend on the makespan
-   that is allowed, which only the first pass knows. */
+/* Compare the candidate with the best: in the first pass over all candidates by its least makespan,
+   in the second, where best.within is that of all, by its volume, and keep its tiles.  The widths
+   and heights with the least volume depend on the makespan allowed, which only the first pass
+   knows. */
 static void fpm__consider(fpm__matrix_job *u) {
     int64_t volume;
     if (!(u->best.within > 0)) {

@@ -1066,8 +1066,8 @@ static void two_dimensions(void) {
     CHECK(round < 40 || 10 * found >= 9 * count);
 }
 
-/* Platforms whose best tiles are rows that only exchanges find, the second time on the matrix that is
-   transposed: the best there is, by trying all. */
+/* Platforms whose best tiles are rows that only exchanges find, the second time on the matrix that
+   is transposed: the best there is, by trying all. */
 static void exchanges_in_rows(void) {
     static const uint64_t seed[6] = {17, 36, 57, 121, 126, 153};
     int k, i, column[PROCS], must[PROCS];
