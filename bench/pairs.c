@@ -131,10 +131,11 @@ static void balancing(int p, int steps) {
     fpm_balance_free(&b);
 }
 
-static void columns(int p, int arrangement) {
+static void columns(int p, int arrangement, int bounds) {
     fpm_matrix_options o = FPM_ZERO;
+    fpm_matrix_info info;
     o.arrangement = arrangement;
-    check(fpm_matrix_columns(20000, 20000, p, reals, &o, tile, NULL));
+    check(fpm_matrix_columns(20000, 20000, p, reals, &o, tile, bounds ? &info : NULL));
 }
 
 static void tiles(int p) {
@@ -181,6 +182,40 @@ static void models(int p, int kind, int flags) {
     }
 }
 
+static void evaluate(void) {
+    double t, sum = 0;
+    int i, x;
+    for (i = 0; i < 1000; i++)
+        for (x = 1; x < 10; x++) {
+            fpm_model_time(&akima[1].model[i], 1000 * x + i, &t);
+            sum += t;
+        }
+    check(sum > 0 ? FPM_OK : FPM_E_TIME);
+}
+
+/* A partition is checked that is the best there is. */
+static void proof(int p) {
+    static int known;
+    fpm_info info;
+    if (known != p) split(&akima[1], p, 1e4, FPM_AUTO);
+    known = p;
+    check(fpm_partition_check((int64_t)(1e4 * p), p, akima[1].procs, d, &info));
+}
+
+static void texts(void) {
+    static char text[1 << 20];
+    fpm_points points = FPM_ZERO;
+    size_t length;
+    int i;
+    for (i = 0; i < 10000; i++) {
+        fpm_point point = FPM_ZERO;
+        point.size = i + 1, point.seconds = reals[i] / 1000, point.half_width = reals[i] / 77000;
+        check(fpm_points_add(&points, &point, NULL));
+    }
+    check(fpm_points_format(&points, text, sizeof text, &length));
+    fpm_points_free(&points, NULL);
+}
+
 /* Seconds of this process alone, so that other programs on the machine disturb less. */
 static double cpu_now(void) {
     struct timespec t;
@@ -192,6 +227,9 @@ static double cpu_now(void) {
 #define WORKLOADS(X)                                                                               \
     X("model init akima safe 1e5", models(MOST, FPM_AKIMA, FPM_SAFE))                              \
     X("model init shaped 1e4", models(10000, FPM_SHAPED, 0))                                       \
+    X("model time akima", evaluate())                                                              \
+    X("points format 1e4", texts())                                                                \
+    X("check akima p=1000", proof(1000))                                                           \
     X("auto akima p=16", split(&akima[0], 16, 1e4, FPM_AUTO))                                      \
     X("auto akima p=1000", split(&akima[1], 1000, 1e4, FPM_AUTO))                                  \
     X("auto akima p=1e5", split(&akima[2], MOST, 1e4, FPM_AUTO))                                   \
@@ -208,8 +246,9 @@ static double cpu_now(void) {
     X("identical 1e9", identical(1000000000))                                                      \
     X("balance p=1000", balancing(1000, 20))                                                       \
     X("balance p=1e5", balancing(MOST, 5))                                                         \
-    X("matrix columns p=1000", columns(1000, FPM_MATRIX_COLUMNS))                                  \
-    X("matrix auto p=100", columns(100, FPM_MATRIX_AUTO))                                          \
+    X("matrix columns p=1000", columns(1000, FPM_MATRIX_COLUMNS, 0))                               \
+    X("matrix bounds p=1000", columns(1000, FPM_MATRIX_COLUMNS, 1))                                \
+    X("matrix auto p=100", columns(100, FPM_MATRIX_AUTO, 0))                                       \
     X("matrix models p=64", tiles(64))                                                             \
     X("chain p=1000", row(1000, FPM_CHAIN_EXACT, 0, 0))                                            \
     X("chain p=1e4", row(10000, FPM_CHAIN_EXACT, 0, 0))                                            \
