@@ -5644,8 +5644,7 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
                        processors that are in neither give what brings the rest into reach of both.
                        That finds a partition wherever sums abound; it proves that there is none
                        only where the two sets take in all processors.
-      fpm__sums_many   Least sums in residue classes, bits, or two long sets that meet (Horowitz,
-                       Sahni, J. ACM 21, 1974).
+      fpm__sums_many   Bits, or two long sets that meet (Horowitz, Sahni, J. ACM 21, 1974).
    4. If W is no sum, the times at which a share that matters finishes are next: a few upwards until
       one is feasible, then by halving.  The result is feasible, and nothing is at any smaller time.
    5. When the work is used up without a partition, short tests follow at ever later times, so that
@@ -5673,7 +5672,6 @@ enum {
     FPM__PART = 8,               /* a processor is added in part only if so many deficits fit */
     FPM__SOME_RANGES = 1 << 16,  /* most ranges of either list in fpm__sums_some: 1 MB, */
     FPM__HALF_RANGES = 1 << 22,  /* ... and in fpm__sums_many: 64 MB */
-    FPM__RESIDUES = 1 << 25,     /* most residue classes times processors: 128 MB */
     FPM__LAST_STEPS = 1 << 26,   /* steps of each of the short last tests, about 0.1 s */
     FPM__CANDIDATES = 1 << 20,   /* most finish times that are listed and sorted: 8 MB */
     FPM__SIZES = 1 << 12         /* ... where continuous models have to be evaluated for them */
@@ -6209,121 +6207,6 @@ static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
     return result;
 }
 
-/* The difference that neighbouring deficits of the first processors have most often; 0 if there are
-   none. */
-static int64_t fpm__usual_step(const fpm__exact *e) {
-    double steps[256];
-    int64_t k, count = 0, best = 0, from;
-    double step = 0;
-    for (k = 1; k < e->begin[fpm__min64(e->listed, 64)] && count < 256; k++)
-        if (e->set[k].low > e->set[k - 1].high) /* not the first of the next processor */
-            steps[count++] = (double)(e->set[k].low - e->set[k - 1].high);
-    fpm__sort_times(steps, count);
-    for (k = 1, from = 0; k <= count; k++) {
-        if (k < count && steps[k] <= steps[from]) continue;
-        if (k - from > best) best = k - from, step = steps[from];
-        from = k;
-    }
-    return (int64_t)step;
-}
-
-/* Compute `next`, the least sums in each residue class modulo g with processor i, from those
-   before; from[] notes which of its deficits brought each. */
-static void fpm__residues_add(fpm__exact *e, int i, int64_t g, const int64_t *old, int64_t *next,
-                              int32_t *from, int32_t *seen) {
-    int64_t k, r;
-    memcpy(next, old, (size_t)g * sizeof(int64_t));
-    for (r = 0; r < g; r++) from[r] = 0;
-    for (k = e->begin[i]; k < e->begin[i + 1] && e->work <= e->stop; k++) {
-        int64_t y = e->set[k].low, move = y % g;
-        if (y == 0 || seen[move] == i + 1) continue; /* a smaller deficit does the same */
-        seen[move] = i + 1;
-        for (r = 0; r < g; r++) {
-            int64_t to = r + move < g ? r + move : r + move - g;
-            if (old[r] <= e->window - y && old[r] + y < next[to]) {
-                next[to] = old[r] + y;
-                from[to] = (int32_t)(k - e->begin[i]);
-            }
-        }
-        e->work += g;
-    }
-}
-
-/* What the residue classes leave is a multiple of g: make it of deficits that are multiples of g,
-   of processors that gave nothing so far.  1: found, and added to out; 2: not. */
-static int fpm__residues_rest(fpm__exact *e, int64_t g, int64_t rest, int64_t *out) {
-    fpm__exact scaled = *e;
-    fpm__mem *mem = &e->job->mem;
-    size_t mark = fpm__newest(mem);
-    int64_t p = e->job->p, k, sets = e->begin[p], count = 0, *given;
-    int i, result = 2;
-    if (rest / g >= FPM__BIT_WINDOW) return 2;
-    scaled.window = rest / g;
-    scaled.set = (fpm__range *)fpm__take(mem, sets, sizeof(fpm__range));
-    scaled.begin = (int64_t *)fpm__take(mem, 2 * p + 1, sizeof(int64_t));
-    if (fpm__taken(mem) == FPM_OK) {
-        given = scaled.begin + p + 1;
-        for (i = 0; i < p; i++)
-            for (scaled.begin[i] = count, k = e->begin[i]; k < e->begin[i + 1]; k++)
-                if (e->set[k].low % g == 0 && (out[i] == 0 || e->set[k].low == 0)) {
-                    scaled.set[count].low = e->set[k].low / g;
-                    scaled.set[count].high = scaled.set[count].low;
-                    count++;
-                }
-        scaled.begin[p] = count;
-        result = fpm__sums_by_bits(&scaled, given);
-        e->work = scaled.work;
-        for (i = 0; i < p && result == 1; i++) out[i] += given[i] * g;
-    }
-    fpm__release(mem, mark);
-    return result == 1 ? 1 : 2;
-}
-
-/* Where most deficits are multiples of one g: the least sum in each residue class modulo g, any
-   multiples of g being free.  0: the class of the window is not within reach; 1: it is, and
-   the rest by multiples; 2: that is not known. */
-static int fpm__sums_by_residues(fpm__exact *e, int64_t *out) {
-    fpm__mem *mem = &e->job->mem;
-    int64_t p = e->job->p, g, k, value, *sum, *old, *next, *give;
-    int32_t *from, *seen;
-    int i, result = fpm__list_deficits(e, e->job->p - 1);
-    if (result != FPM_OK) return result;
-    for (k = 0; k < e->begin[p]; k++)
-        if (e->set[k].high > e->set[k].low) return 2;
-    g = fpm__usual_step(e);
-    if (g < 2 || g > e->window / 16 || g > FPM__RESIDUES / (p + 1) || e->work + 2 * p * g > e->stop)
-        return 2;
-    e->work += 2 * p * g;
-    sum = (int64_t *)fpm__take(mem, 2 * g + p, sizeof(int64_t));
-    from = (int32_t *)fpm__take(mem, (p + 1) * g, sizeof(int32_t));
-    result = fpm__taken(mem);
-    if (result == FPM_OK) {
-        for (k = 0; k < 2 * g; k++) sum[k] = k > 0 ? INT64_MAX / 2 : 0;
-        seen = from + p * g;
-        memset(seen, 0, (size_t)g * sizeof(int32_t));
-        for (i = 0, old = sum, next = sum + g; i < p && e->work <= e->stop; i++) {
-            fpm__residues_add(e, i, g, old, next, from + i * g, seen);
-            old = next;
-            next = old == sum ? sum + g : sum;
-        }
-        value = old[e->window % g];
-        result = e->work > e->stop ? 2 : value > e->window ? 0 : 1;
-        give = sum + 2 * g;
-        /* Walk back from the class of the window: which deficit of each processor, from the last to
-           the first, brought the least sum. */
-        for (k = e->window % g, i = (int)p - 1; i >= 0 && result == 1; i--) {
-            give[i] = e->set[e->begin[i] + from[i * g + k]].low;
-            k = (k - give[i] % g + g) % g;
-        }
-        if (result == 1 && value < e->window)
-            result = fpm__residues_rest(e, g, e->window - value, give);
-        for (i = 0; i < p && result == 1; i++) out[i] = give[i];
-    }
-    fpm__drop(mem, from);
-    fpm__drop(mem, sum);
-    return result == FPM_E_MAX_BYTES ? 2 : result;
-}
-
 /* The deficits at a place, *begin to *end in e->set; listed behind all others if they are new. */
 static int fpm__deficits_at(fpm__exact *e, int place, int64_t *begin, int64_t *end) {
     int status = FPM_OK;
@@ -6491,10 +6374,9 @@ static int fpm__sums_some(fpm__exact *e, int64_t *out) {
     return result;
 }
 
-/* The third way: residues, bits, or two long lists, whatever they cost. */
+/* The third way: bits, or two long lists, whatever they cost. */
 static int fpm__sums_many(fpm__exact *e, int64_t *out) {
-    int result = e->window < FPM__SMALL_WINDOW ? 2 : fpm__sums_by_residues(e, out);
-    if (result != 2 || e->window < FPM__SMALL_WINDOW || e->work > e->stop) return result;
+    if (e->window < FPM__SMALL_WINDOW) return 2; /* the first way was the same */
     if (e->window < FPM__BIT_WINDOW) return fpm__sums_by_bits(e, out);
     return fpm__sums_by_halves(e, FPM__HALF_RANGES, out);
 }

@@ -1685,7 +1685,7 @@ static void mutations(void) {
 }
 
 /* Many processors whose sizes are multiples of one of three steps, and times that are often equal:
-   the window is wide, and is met by the residue classes of the usual step with something left. */
+   the window is wide, and is met with few units that are no multiples of the usual step. */
 static void many_of_three_steps(void) {
     int64_t round, rounds = test_count(40), feasible = 0;
     options.max_work = 20000000;
