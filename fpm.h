@@ -6561,22 +6561,27 @@ static int fpm__climb_down(fpm__exact *e, fpm__climb *c, int64_t *next) {
 }
 
 /* The last resort, when all work is done and there is no partition: one short test each at later
-   and later times, from the one that was tested last to the latest. */
+   and later times, from the first that is not known to be infeasible to the latest; then halfway
+   back, until one may have been missed by 1.6 % at most. */
 static int fpm__climb_last(fpm__exact *e, fpm__climb *c) {
-    const int64_t latest = fpm__bits(FPM__LATEST);
-    int64_t step = 0, bits = 0;
-    int result = 0, status = FPM_OK;
+    const int64_t latest = fpm__bits(FPM__LATEST), near = INT64_C(1) << 46;
+    int64_t step = 0, bits;
+    int result = 0, found = 0, status = FPM_OK, i;
+    for (i = 0; i < e->job->p; i++) fpm__top_open(e, i, 1);
+    c->low = c->proven;
     e->last = 1;
     e->share = FPM__LAST_STEPS;
     e->limit = INT64_MAX;
-    while (status == FPM_OK && result != 1 && bits < latest) {
-        bits = latest - c->low > step ? c->low + step : latest;
+    do {
+        bits = found ? c->low + (c->high - c->low) / 2 : fpm__min64(c->low + step, latest);
         status = fpm__climb_test(e, c, bits, &result);
-        if (status == FPM_OK) fpm__climb_learn(e, c, bits, result);
+        if (status != FPM_OK) return status;
+        fpm__climb_learn(e, c, bits, result);
+        found |= result == 1;
         /* 2.4e-4 later (2^40 of the bits), then each step is four times as long. */
         step = step > 0 ? 4 * fpm__min64(step, latest / 4) : INT64_C(1) << 40;
-    }
-    return status == FPM_OK && result == 0 ? FPM_E_INFEASIBLE : status;
+    } while (found ? c->high - c->low > near : bits < latest);
+    return !found && result == 0 ? FPM_E_INFEASIBLE : FPM_OK;
 }
 
 /* Find the least feasible tau, at or above the envelope's (`bits`).  The best partition is in
