@@ -5659,7 +5659,7 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
    Invariants: least[i] <= M_i <= most[i] at any threshold between the ends of the bracket; nothing
    is feasible at a time that was tested and answered with 0, nor below the envelope's threshold.
 
-   Cost: a pass over the points above M_i, then a handful of points a processor; memory 84 bytes a
+   Cost: a pass over the points above M_i, then a handful of points a processor; memory 80 bytes a
    processor, and what the window needs: 4.4 bytes a unit of W as bits (W < 2^26), 16 a range.
    Grains that differ make every size of a wide window a range of its own. */
 
@@ -5703,15 +5703,15 @@ typedef struct fpm__exact {
     int64_t *best;         /* p: shares of the best partition so far, in units */
     double best_time;      /* its makespan; FPM__NEVER: none yet */
     int32_t *open;         /* processors whose M_i is not settled */
-    int32_t *order, *side; /* p: the processor at each place of sums; 1: it is in the back lists */
+    int32_t *side;         /* p: 1: the processor is in the back lists */
     int opens;
     int64_t settled;               /* sum over the others */
     int64_t window;                /* the sum looked for: W, or n if that is less */
     int refused;                   /* a test did not answer for want of memory */
     int direct;                    /* sets hold sizes instead of deficits, because n < W */
-    fpm__range *set;               /* those at the first places, ascending, one after another */
+    fpm__range *set;               /* those of the first processors, ascending, one after another */
     int64_t *begin;                /* p + 1: where each one's start in set */
-    int listed;                    /* places that are in set */
+    int listed;                    /* processors that are in set */
     int64_t set_room, most_listed; /* multiples of a grain that a processor may have there */
     int cut;                       /* one has more */
     fpm__sums front, back;         /* the two lists of sums, with other processors in each */
@@ -5946,13 +5946,12 @@ static void fpm__deficits_to_sizes(fpm__exact *e, int i, int64_t first, int64_t 
     }
 }
 
-/* List the deficits of the processors at places up to `place`, or their sizes, if that is not done
-   yet. */
-static int fpm__list_deficits(fpm__exact *e, int place) {
+/* List the deficits of the processors up to `last`, or their sizes, if that is not done yet. */
+static int fpm__list_deficits(fpm__exact *e, int last) {
     int status = FPM_OK;
-    while (e->listed <= place && status == FPM_OK) {
-        int64_t first = e->begin[e->listed], *count = &e->begin[e->listed + 1];
-        int i = e->order[e->listed++];
+    while (e->listed <= last && status == FPM_OK) {
+        int i = e->listed++;
+        int64_t first = e->begin[i], *count = &e->begin[i + 1];
         *count = first;
         status = fpm__deficits_of(e, i, e->direct ? fpm__max64(e->top[i], 0) : e->window, count);
         if (status == FPM_OK && e->direct) fpm__deficits_to_sizes(e, i, first, *count);
@@ -5974,7 +5973,7 @@ static int64_t fpm__element_below(const fpm__range *range, int64_t count, int64_
     return s.low >= 0 ? fpm__min64(range[s.low].high, most) : -1;
 }
 
-/* The smallest deficit of the processor at place i that leaves a rest within the ranges: there is
+/* The smallest deficit of processor i that leaves a rest within the ranges: there is
    one, as the value was made of it. */
 static int64_t fpm__take_deficit(const fpm__exact *e, int i, int64_t value, const fpm__range *rest,
                                  int64_t count) {
@@ -6054,15 +6053,15 @@ static int fpm__sums_moved(fpm__exact *e, fpm__sums *s, int64_t first, int64_t e
     return *count > limit || e->work > e->stop ? 2 : 1;
 }
 
-/* Add the processor at a place to the sums.  1: done; 2: it would take more than `limit` ranges, or
+/* Add processor i to the sums.  1: done; 2: it would take more than `limit` ranges, or
    too much work, and it was not added. */
-static int fpm__sums_add(fpm__exact *e, fpm__sums *s, int place, int64_t first, int64_t end,
+static int fpm__sums_add(fpm__exact *e, fpm__sums *s, int i, int64_t first, int64_t end,
                          int64_t limit) {
     int64_t at = s->begin[s->used + 1], count = 0;
     int status = fpm__sums_moved(e, s, first, end, limit, at, &count);
     if (status != 1) return status;
     s->begin[++s->used + 1] = at + count;
-    e->side[place] = s == &e->back;
+    e->side[i] = s == &e->back;
     return 1;
 }
 
@@ -6084,18 +6083,18 @@ static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit) {
     return 0;
 }
 
-/* Walk both lists back from the values where they met; out: the deficits at their places. */
+/* Walk both lists back from the values where they met; out: the deficits. */
 static void fpm__walk_ranges(const fpm__exact *e, int64_t front, int64_t back, int64_t *out) {
-    int used[2], place;
+    int used[2], i;
     int64_t value[2];
     used[0] = e->front.used, used[1] = e->back.used;
     value[0] = front, value[1] = back;
-    for (place = used[0] + used[1] - 1; place >= 0; place--) {
-        int side = e->side[place], k = --used[side];
+    for (i = used[0] + used[1] - 1; i >= 0; i--) {
+        int side = e->side[i], k = --used[side];
         const fpm__sums *s = side ? &e->back : &e->front;
-        out[place] = fpm__take_deficit(e, place, value[side], &s->range[s->begin[k]],
-                                       s->begin[k + 1] - s->begin[k]);
-        value[side] -= out[place];
+        out[i] = fpm__take_deficit(e, i, value[side], &s->range[s->begin[k]],
+                                   s->begin[k + 1] - s->begin[k]);
+        value[side] -= out[i];
     }
 }
 
@@ -6207,31 +6206,32 @@ static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
     return result;
 }
 
-/* The deficits at a place, *begin to *end in e->set; listed behind all others if they are new. */
-static int fpm__deficits_at(fpm__exact *e, int place, int64_t *begin, int64_t *end) {
+/* The deficits of processor i, *begin to *end in e->set; listed behind all others if they are
+   new. */
+static int fpm__deficits_at(fpm__exact *e, int i, int64_t *begin, int64_t *end) {
     int status = FPM_OK;
-    if (place < e->listed) {
-        *begin = e->begin[place];
-        *end = e->begin[place + 1];
+    if (i < e->listed) {
+        *begin = e->begin[i];
+        *end = e->begin[i + 1];
     } else {
         *begin = *end = e->begin[e->listed];
-        status = fpm__deficits_of(e, e->order[place], e->window, end);
+        status = fpm__deficits_of(e, i, e->window, end);
     }
     return status;
 }
 
-/* Do an element of the last front list, one of the last back list and a deficit each at the places
-   from `place` on add up to the window?  Each of these gives as much as it can as long as half of
+/* Do an element of the last front list, one of the last back list and a deficit each of the
+   processors from `next` on add up to the window?  Each of these gives as much as it can as long as half of
    what the two lists can give is left to them.  If they do not meet then, each in turn gives
    whatever else it can.  1: *first is the front's element, *rest what both make up; 2: no. */
-static int fpm__others_complement(fpm__exact *e, int place, int64_t *out, int64_t *first,
+static int fpm__others_complement(fpm__exact *e, int next, int64_t *out, int64_t *first,
                                   int64_t *rest) {
     int64_t front, back, begin = 0, end = 0, k, y = 0, aim = e->window;
     const fpm__range *a = fpm__sums_last(&e->front, &front), *b = fpm__sums_last(&e->back, &back);
     int i, status = FPM_OK;
     *rest = e->window;
     aim -= (a[front - 1].high + b[back - 1].high) / 2;
-    for (i = place; i < e->job->p && status == FPM_OK; i++) {
+    for (i = next; i < e->job->p && status == FPM_OK; i++) {
         out[i] = 0;
         if (aim <= 0) continue;
         status = fpm__deficits_at(e, i, &begin, &end);
@@ -6240,7 +6240,7 @@ static int fpm__others_complement(fpm__exact *e, int place, int64_t *out, int64_
         *rest -= out[i];
     }
     *first = fpm__complement(a, front, b, back, *rest);
-    for (i = place; i < e->job->p && *first < 0 && status == FPM_OK; i++) {
+    for (i = next; i < e->job->p && *first < 0 && status == FPM_OK; i++) {
         status = fpm__deficits_at(e, i, &begin, &end);
         for (k = begin; k < end && *first < 0 && status == FPM_OK; k++) {
             e->work += 2 * (front + back);
@@ -6260,23 +6260,23 @@ static int fpm__others_complement(fpm__exact *e, int place, int64_t *out, int64_
    J. ACM 21, 1974), or have about `limit` ranges, the last processors with their smallest deficits
    only.  In that case the other processors have to meet them, and only 1 is an answer. */
 static int fpm__sums_by_halves(fpm__exact *e, int64_t limit, int64_t *out) {
-    int result = fpm__sums_begin(e, &e->front), full = 0, part = 0, place, p = e->job->p;
+    int result = fpm__sums_begin(e, &e->front), full = 0, part = 0, i, p = e->job->p;
     int64_t have[2] = {1, 1}, first, rest, stop = e->stop;
     if (result == FPM_OK) result = fpm__sums_begin(e, &e->back);
     e->stop = e->work + (stop - e->work) / 2;
-    for (place = 0; full < 3 && place < p && result >= 0; place += result == 1) {
+    for (i = 0; full < 3 && i < p && result >= 0; i += result == 1) {
         /* The shorter list grows.  full: 1 the front list has as many ranges as it may, 2 the back
            list, 3 both. */
         int back = (full & 1) || (have[1] < have[0] && !(full & 2));
         fpm__sums *s = back ? &e->back : &e->front;
         int64_t begin, end;
-        result = fpm__list_deficits(e, place);
+        result = fpm__list_deficits(e, i);
         if (result < 0) break;
-        begin = e->begin[place], end = e->begin[place + 1];
-        result = fpm__sums_add(e, s, place, begin, end, limit);
-        if (result == 2 && place + 1 < p && limit / have[back] >= FPM__PART) {
+        begin = e->begin[i], end = e->begin[i + 1];
+        result = fpm__sums_add(e, s, i, begin, end, limit);
+        if (result == 2 && i + 1 < p && limit / have[back] >= FPM__PART) {
             end = fpm__min64(end, begin + limit / have[back]);
-            result = fpm__sums_add(e, s, place, begin, end, limit);
+            result = fpm__sums_add(e, s, i, begin, end, limit);
             part = 1;
             full |= back ? 2 : 1;
         }
@@ -6284,63 +6284,9 @@ static int fpm__sums_by_halves(fpm__exact *e, int64_t limit, int64_t *out) {
         fpm__sums_last(s, &have[back]);
     }
     e->stop = stop;
-    if (result >= 0) result = fpm__others_complement(e, place, out, &first, &rest);
+    if (result >= 0) result = fpm__others_complement(e, i, out, &first, &rest);
     if (result == 1) fpm__walk_ranges(e, first, rest - first, out);
-    return result == 2 && !part && place == p ? 0 : result;
-}
-
-/* The most, up to `aim`, that processor i can give back, and from how many values. */
-static int64_t fpm__give_back(fpm__exact *e, int i, int64_t aim, int64_t *values) {
-    const fpm_proc *proc = &e->job->procs[i];
-    int64_t top = e->top[i], low = top;
-    fpm__shares shares;
-    fpm__range r;
-    *values = 0;
-    if (aim <= 0) return 0;
-    fpm__shares_of(e, i, e->tau, fpm__max64((top - aim) * e->unit, 1), top * e->unit, &shares);
-    while (fpm__shares_next(&shares, &r)) {
-        e->work++;
-        low = r.low * shares.grain / e->unit;
-        *values = fpm__add_capped(*values, r.high - r.low + 1);
-    }
-    return top <= aim && !proc->required ? top : top - low;
-}
-
-/* Of a processor with a long run of multiples of its grain only some are listed.  So it gives the
-   rest of what it can give back now, by a lower top, as long as the window is more than half of
-   what all lists can give.  The two processors with the most values to choose from get the first
-   two places. */
-static void fpm__lower_tops(fpm__exact *e) {
-    int64_t most[2] = {-1, -1}, values, aim = e->window;
-    int i, k, p = e->job->p, two[2] = {0, 0};
-    for (i = 0; i < p; i++) {
-        const fpm_proc *proc = &e->job->procs[i];
-        int64_t can = fpm__give_back(e, i, e->window, &values), step = proc->grain / e->unit;
-        if (proc->model->kind != FPM_DISCRETE && step > 1 && can / step >= FPM__SOME_RANGES)
-            can = step * FPM__SOME_RANGES;
-        /* aim becomes what the window has above half of all that lists can give. */
-        aim -= can / 2;
-        if (values <= most[1]) continue;
-        k = values <= most[0];
-        if (!k) most[1] = most[0], two[1] = two[0];
-        most[k] = values;
-        two[k] = i;
-    }
-    for (i = 0; i < p && aim > 0; i++) {
-        const fpm_proc *proc = &e->job->procs[i];
-        int64_t given;
-        if (proc->model->kind == FPM_DISCRETE || proc->grain <= e->unit) continue;
-        given = fpm__give_back(e, i, aim, &values);
-        e->top[i] -= given;
-        e->window -= given;
-        aim -= given;
-    }
-    /* The two processors with the most values get the first two places. */
-    for (k = 0; k < 2 && k < p; k++) {
-        for (i = k; e->order[i] != two[k]; i++) {}
-        e->order[i] = e->order[k];
-        e->order[k] = two[k];
-    }
+    return result == 2 && !part && i == p ? 0 : result;
 }
 
 /* The first way to the window: as bits where it is small, else as ranges while these are few. */
@@ -6356,21 +6302,15 @@ static int fpm__sums_few(fpm__exact *e, int64_t *out) {
     return 1;
 }
 
-/* The second way: two short lists, with little memory and at most half of the work that is left. */
+/* The second way: two short lists, with little memory and, but in the last tests, at most half of
+   the work that is left. */
 static int fpm__sums_some(fpm__exact *e, int64_t *out) {
-    int64_t stop = e->stop, over = e->window;
-    int result, place, p = e->job->p;
-    memcpy(e->base, e->top, (size_t)p * sizeof *e->top);
-    fpm__lower_tops(e);
-    e->stop -= (e->stop - e->work) / 2;
+    int64_t stop = e->stop;
+    int result;
+    if (!e->last) e->stop -= (e->stop - e->work) / 2;
     result = fpm__sums_by_halves(e, FPM__SOME_RANGES, out);
-    if (result == 0 && (e->window < over || e->work > e->stop)) result = 2;
+    if (result == 0 && e->work > e->stop) result = 2;
     e->stop = stop;
-    for (place = 0; place < p; place++) {
-        int i = e->order[place];
-        out[place] += e->base[i] - e->top[i];
-        e->top[i] = e->base[i];
-    }
     return result;
 }
 
@@ -6386,14 +6326,13 @@ static int fpm__sums_many(fpm__exact *e, int64_t *out) {
 static int fpm__window_reached(fpm__exact *e, int64_t over) {
     static const int64_t most[3] = {FPM__FEW_LISTED, FPM__SOME_RANGES, INT64_MAX};
     /* In the last tests the third way is left out, and the first where the window is wide. */
-    int way = e->last && over >= FPM__SMALL_WINDOW, i, result = 2;
+    int way = e->last && over >= FPM__SMALL_WINDOW, result = 2;
     for (; way < 3 - e->last && result == 2 && (way < 2 || e->work <= e->stop); way++) {
-        e->direct = way != 1 && e->n < over;
+        e->direct = e->n < over;
         e->window = e->direct ? e->n : over;
         e->listed = e->cut = 0;
         e->begin[0] = 0;
         e->most_listed = most[way];
-        for (i = 0; i < e->job->p; i++) e->order[i] = i;
         result = e->direct ? fpm__list_sizes(e) : FPM_OK;
         if (result == FPM_OK && e->window >= 0)
             result = way == 0   ? fpm__sums_few(e, e->draft)
@@ -6409,15 +6348,14 @@ static int fpm__window_reached(fpm__exact *e, int64_t over) {
    of work; < 0: failed. */
 static int fpm__reachable(fpm__exact *e, double tau, int first) {
     int64_t sum = fpm__tops(e, tau, NULL, e->job->p, 0);
-    int place, result;
+    int i, result;
     if (sum < e->n) return 0;
     e->stop = fpm__min64(e->work + e->share, e->limit);
     result = fpm__window_reached(e, sum - e->n);
     if (result != 1) return result;
     e->best_time = first ? tau : 0; /* nothing is done before the envelope's threshold */
-    for (place = 0; place < e->job->p; place++) {
-        int i = e->order[place];
-        e->best[i] = e->direct ? e->base[i] + e->draft[place] : e->top[i] - e->draft[place];
+    for (i = 0; i < e->job->p; i++) {
+        e->best[i] = e->direct ? e->base[i] + e->draft[i] : e->top[i] - e->draft[i];
         if (e->best_time < tau)
             e->best_time =
                 fpm__max(e->best_time, fpm__proc_time(&e->job->procs[i], e->best[i] * e->unit));
@@ -6632,11 +6570,10 @@ static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
        others. */
     e->share = e->limit / 8;
     e->top = (int64_t *)fpm__take(mem, 6 * p, sizeof(int64_t));
-    e->open = (int32_t *)fpm__take(mem, 3 * p, sizeof(int32_t));
+    e->open = (int32_t *)fpm__take(mem, 2 * p, sizeof(int32_t));
     e->begin = (int64_t *)fpm__take(mem, 3 * (p + 2), sizeof(int64_t));
     if (mem->status != FPM_OK) return fpm__taken(mem);
-    e->order = e->open + p;
-    e->side = e->open + 2 * p;
+    e->side = e->open + p;
     e->least = e->top + p;
     e->most = e->top + 2 * p;
     e->base = e->top + 3 * p;
