@@ -6221,9 +6221,9 @@ static int fpm__deficits_at(fpm__exact *e, int i, int64_t *begin, int64_t *end) 
 }
 
 /* Do an element of the last front list, one of the last back list and a deficit each of the
-   processors from `next` on add up to the window?  Each of these gives as much as it can as long as half of
-   what the two lists can give is left to them.  If they do not meet then, each in turn gives
-   whatever else it can.  1: *first is the front's element, *rest what both make up; 2: no. */
+   processors from `next` on add up to the window?  Each of these gives as much as it can as long as
+   half of what the two lists can give is left to them.  If they do not meet then, each in turn
+   gives whatever else it can.  1: *first is the front's element, *rest what both make up; 2: no. */
 static int fpm__others_complement(fpm__exact *e, int next, int64_t *out, int64_t *first,
                                   int64_t *rest) {
     int64_t front, back, begin = 0, end = 0, k, y = 0, aim = e->window;
