@@ -6511,7 +6511,8 @@ static int fpm__climb_last(fpm__exact *e, fpm__climb *c) {
     e->share = FPM__LAST_STEPS;
     e->limit = INT64_MAX;
     do {
-        bits = found ? c->low + (c->high - c->low) / 2 : fpm__min64(c->low + step, latest);
+        if (found) step = (c->high - c->low) / 2;
+        bits = latest - c->low > step ? c->low + step : latest;
         status = fpm__climb_test(e, c, bits, &result);
         if (status != FPM_OK) return status;
         fpm__climb_learn(e, c, bits, result);
