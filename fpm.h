@@ -1242,8 +1242,8 @@ typedef struct fpm_rect_options {
     int64_t max_work;       /* most elementary steps (one end of a part found), see below; 0: 1e9 */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
-    double border;          /* what a cell of side costs, in units of load: a part of height h and
-                               width d costs load * grid.unit + border (h + d); 0: nothing */
+    double border;          /* what a cell of side costs, 0 or more, in units of the loads that the
+                               grid was made from: see fpm_rect_partition */
 } fpm_rect_options;
 
 /* How good an answer is.  Loads are in grid units. */
@@ -1269,9 +1269,14 @@ typedef struct fpm_rect_info {
                               -1 */
     int beyond;            /* procs: a part whose load lies beyond the last point of its model; -1:
                               none */
-    double makespan;       /* speed, procs: seconds, the latest finish; 0 without */
+    double makespan;       /* speed, procs: seconds, the latest finish; border alone: the largest
+                              cost; 0 without */
     double makespan_bound; /* ... and no m rectangles, in any order of processors, are done earlier,
                               but for the rounding of models' times */
+    int64_t half_max;      /* the largest height + width of a part */
+    int64_t half_total;    /* ... and their sum: half of what is exchanged, if sides are */
+    int64_t thin;          /* the least height or width of a part that has cells */
+    int idle;              /* parts without load */
 } fpm_rect_info;
 
 /* Partition a grid into m rectangles, empty ones among them where that is no worse.
@@ -1291,6 +1296,12 @@ typedef struct fpm_rect_info {
    HIER_RELAXED and M_OPT; the others are FPM_E_UNSUPPORTED.  lmax and lower_bound speak of loads
    still, class_bound is 0; gap and imbalance (against total / sum of speeds, or the mean time of
    the busy) are of times.
+   border: a part of height h and width w costs load * grid.unit + border (h + w), an empty one
+   nothing, and the largest cost, info->makespan, is made least (speed, procs: that is the work to
+   be done).  All four sides count, on the edge of the grid too.  All classes but NICOL and HYBRID
+   honour it, and those that are exact still are; gap is of costs, imbalance the largest cost
+   against the mean load; lmax, lower_bound and class_bound are as with speeds.  A border that is no
+   multiple of grid.unit is rounded to about 16 digits of what the whole grid costs.
    AUTO keeps the best of its classes, each of which only looks for better: those with stripes as
    orientation says; HIER_RELAXED; last HIER_OPT for up to 12 parts, else HIER_SEARCH, with as many
    steps as the others took or 20,000 a part, whichever is more (13 to 60 % less above the mean).
@@ -1302,13 +1313,14 @@ typedef struct fpm_rect_info {
    FPM_WORK_LIMIT      the same, for the best that was found with max_work
    FPM_EXTRAPOLATED    a load is past the points of its model (info->beyond, whatever the status)
    FPM_E_ARGUMENT      NULL, m, unknown names, p q != m, cuts and counts that do not fit or are for
-                       another class, stripes above m, max_work
+                       another class, stripes above m, max_work, border below 0 or not finite
    FPM_E_WORK_LIMIT    nothing found yet; only with max
-   FPM_E_SIZE          speed, procs: the total is above 2^53
+   FPM_E_SIZE          speed, procs: the total (border: the cost of the whole) is above 2^53
+   FPM_E_OVERFLOW      border: the whole grid costs 2^59 or more
    FPM_E_INFEASIBLE    max lets nothing that was tried pass (exact classes: nothing of the class)
    FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED
                        procs, as for fpm_chain_partition (info->part: whose); UNSUPPORTED also a
-                       class for equal processors only
+                       class that cannot do what opts ask for
    FPM_E_MAX_BYTES, FPM_E_MEMORY
    A partition that was found is returned: a class that then lacks memory, or has more than 2^31
    rows or columns (HIER_OPT, HIER_SEARCH), is given up, and the status is FPM_HEURISTIC unless more
@@ -1329,8 +1341,8 @@ FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_opt
 
 /* Check a partition, whoever made it: that the m rectangles lie in the grid, do not overlap, cover
    every cell and have the loads they say; recomputes lmax, imbalance, gap and lower_bound, which
-   may be above that of fpm_rect_partition.  Of opts (NULL: none) it reads alloc, max_bytes, and
-   speed or procs: then makespan and makespan_bound too, and that each part keeps to its max.
+   may be above that of fpm_rect_partition.  Of opts (NULL: none) it reads alloc, max_bytes, border,
+   and speed or procs: then makespan and makespan_bound too, and that each part keeps to its max.
    FPM_OK: a partition; FPM_EXTRAPOLATED: one with a load past the points of its model
    (info->beyond).  FPM_VIOLATED: info->part (and other) say where; -1: cells are left over.
    FPM_E_ARGUMENT, memory; with speed, procs as above.  O(m log m) and 512 bytes a rectangle. */
@@ -12039,6 +12051,7 @@ static int fpm__caps_scale(fpm__caps *c, const fpm_grid *grid, double border) {
     c->unit = grid->unit;
     c->weight = (double)grid->total * grid->unit;
     c->total = grid->total;
+    if (!fpm__finite(border) || border < 0) return FPM_E_ARGUMENT;
     if (!(border > 0)) return FPM_OK;
     each = border / grid->unit;
     whole = (double)grid->total + each * ((double)grid->rows + (double)grid->cols);
@@ -12050,6 +12063,16 @@ static int fpm__caps_scale(fpm__caps *c, const fpm_grid *grid, double border) {
     if (c->border == 0) c->unit = grid->unit, c->shift = 0;
     c->total = (grid->total << c->shift) + c->border * (grid->rows + grid->cols);
     return FPM_OK;
+}
+
+/* No partition into parts that cost b or less has a smaller b, for equal processors: a part of load
+   w has sides that sum to (b - w) / border at most, hence an area of a quarter of the square of
+   that, and not more than (1 - w / b) (b / border)^2 / 4, by the chord.  Added up over the parts,
+   that must make up the whole area. */
+static int64_t fpm__caps_squares(const fpm__caps *c, const fpm_grid *grid) {
+    double load = c->weight / c->unit / c->m / 2, edge = (double)c->border;
+    edge *= sqrt((double)grid->rows * (double)grid->cols / c->m);
+    return (int64_t)((load + sqrt(load * load + 4 * edge * edge)) * (1 - 1e-12));
 }
 
 /* Check a set of processors, and that costs are exact in doubles. */
@@ -12078,6 +12101,7 @@ static int fpm__caps_begin(fpm__caps *c, const fpm_grid *grid, int m, const fpm_
     if (status != FPM_OK) return status;
     largest = (grid->largest << c->shift) + 2 * c->border;
     c->low = fpm__max64(1, fpm__max64(fpm__divide_up(c->total, m), largest));
+    if (c->border > 0) c->low = fpm__max64(c->low, fpm__caps_squares(c, grid));
     c->limit = fpm__max64(c->total, 1);
     c->none = INT64_MAX;
     c->step = c->low / 64 + 1;
@@ -12188,7 +12212,16 @@ static void fpm__rect_measure(const fpm_grid *grid, int m, const fpm_rect *part,
                               fpm_rect_info *info) {
     int i;
     info->lmax = -1;
+    info->half_max = info->half_total = info->thin = info->idle = 0;
     for (i = 0; i < m; i++) {
+        int64_t high = part[i].r1 - part[i].r0, wide = part[i].c1 - part[i].c0;
+        info->idle += part[i].load == 0;
+        if (high > 0 && wide > 0) {
+            info->half_max = fpm__max64(info->half_max, high + wide);
+            info->half_total += high + wide;
+            high = fpm__min64(high, wide);
+            info->thin = info->thin ? fpm__min64(info->thin, high) : high;
+        }
         if (part[i].load <= info->lmax) continue;
         info->lmax = part[i].load;
         info->part = i;
@@ -12482,15 +12515,17 @@ FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t c
 
    Sums are those of >>grid, processors those of >>caps. */
 
-/* What a class can do, and where it is exact. */
+/* What calls ask for, which a class can do, and where it is exact. */
 enum {
-    FPM__UNEQUAL = 1,    /* processors that differ */
-    FPM__BORDER = 2,     /* a border that costs */
-    FPM__ALWAYS = 4,     /* as `exact`: without these */
-    FPM__BY_SIDES = 8,   /* it has an orientation: run for each plane that is asked for */
-    FPM__BY_PAIRS = 16,  /* p stripes of q parts each: run for pairs p q = m */
-    FPM__BY_STRIPES = 32 /* run for numbers of stripes */
+    FPM__UNEQUAL = 1, /* processors that differ */
+    FPM__BORDER = 2,  /* a border that costs */
+    FPM__ALL = FPM__UNEQUAL | FPM__BORDER,
+    FPM__ALWAYS = 4 /* exact where nothing of that is asked for */
 };
+
+/* How a class is run: once; for each orientation that is asked for; and there for the p x q that
+   makes parts square, for all p q = m, for many numbers of stripes. */
+enum { FPM__SIDES = 1, FPM__SQUARE, FPM__PAIRED, FPM__STRIPED };
 
 /* One call of fpm_rect_partition.
 
@@ -12528,7 +12563,7 @@ typedef int (*fpm__run)(fpm__rect_job *job, const fpm__plane *v, int p);
 typedef struct fpm__class {
     int number; /* FPM_RECT_AUTO, ... */
     fpm__run run;
-    int can, exact;
+    int form, can, exact;
 } fpm__class;
 
 /* ---- what a part may take ---- */
@@ -13212,7 +13247,8 @@ typedef struct fpm__jagged_state {
 } fpm__jagged_state;
 
 /* States that lacked so many processors are looked at by fpm__jagged_cover first, which pays for
-   them.  Half or double change the work by a tenth at most. */
+   them: it saves 14 % of the time at 512 x 512 with m = 512, nothing with m = 64.  Half or double
+   change the work by a tenth at most. */
 enum { FPM__FAR = 6 };
 
 /* Bounds of row[k] that hold for all keys that are still open, since rows only grow with the key:
@@ -13451,6 +13487,15 @@ static void fpm__uncut(fpm__rect_job *job) {
 
 /* ---- hier-rb, hier-relaxed: recursive bisection ---- */
 
+/* What j parts of a rectangle that holds `load` are likely to cost together: where columns of them
+   stand side by side, in such numbers that they are near to square. */
+static double fpm__likely_cost(const fpm__stripe *s, double load, int64_t length, int j) {
+    double across = (double)s->side, along = (double)s->slope * (double)length, columns;
+    if (s->side == 0 || length == 0) return load;
+    columns = fpm__max(1, fpm__min(sqrt(j * along / across), j));
+    return load - along + columns * across + j * along / columns;
+}
+
 /* Try the two cuts next to where the load on either side is in proportion to what its processors
    do; sum[i] is what the first i of them do.  *least: load over that on the worse side of the best
    cut so far; of equal cuts the one with more even numbers of processors is better, then one that
@@ -13464,10 +13509,12 @@ static int64_t fpm__cut_at(fpm__guillotine *best, double *least, const fpm__stri
     int64_t due = fpm__min64((int64_t)(share * (double)s->cost), s->cost);
     x = fpm__stripe_reach(s, x, x + 1, start + due);
     for (y = x; y <= x + 1 && y <= s->n; y++) {
-        double a = (double)(fpm__stripe_sum(s, y) - start), b = (double)s->cost - a, worse;
+        int64_t before = fpm__stripe_sum(s, y) - start;
+        double a = fpm__likely_cost(s, (double)before, y - s->begin, j), worse;
+        double b = fpm__likely_cost(s, (double)(s->cost - before), s->n - y, q - j);
         worse = fpm__max(a > 0 ? a / fpm__max(first, 1e-200) : 0,
                          b > 0 ? b / fpm__max(second, 1e-200) : 0);
-        rating = 2 * even + (a > 0 && fpm__stripe_sum(s, y) < fpm__stripe_sum(s, s->n));
+        rating = 2 * even + (before > 0 && before < s->cost);
         if (best->j && (worse > *least || (!(worse < *least) && rating <= best->rating))) continue;
         best->rating = rating;
         *least = worse;
@@ -13884,13 +13931,16 @@ static int64_t fpm__square(int64_t a, int64_t b) {
    is. */
 static int64_t fpm__branch_rate(const int64_t *cap, const fpm_rect *r, int q, const fpm__stripe *s,
                                 const fpm__guillotine *cut) {
-    int64_t first = fpm__stripe_sum(s, cut->x) - fpm__stripe_sum(s, s->begin),
-            rest = r->load - first;
+    int64_t first = fpm__stripe_sum(s, cut->x) - fpm__stripe_sum(s, s->begin), rest;
     int64_t across = cut->rows ? r->c1 - r->c0 : r->r1 - r->r0, even, least;
     if (cut->x <= s->begin || cut->x >= s->n) return -1;
-    if (first > cap[cut->j] || rest > cap[q - cut->j]) return -1;
-    even = (cap[q] - r->load) / q / 1024 + 1;
+    rest = s->cost - first;
+    if (first + s->side > cap[cut->j] || rest + s->side > cap[q - cut->j]) return -1;
+    first = (int64_t)fpm__likely_cost(s, (double)first, cut->x - s->begin, cut->j);
+    rest = (int64_t)fpm__likely_cost(s, (double)rest, s->n - cut->x, q - cut->j);
+    even = fpm__max64(0, cap[q] - first - rest) / q / 1024 + 1;
     least = fpm__min64((cap[cut->j] - first) / cut->j, (cap[q - cut->j] - rest) / (q - cut->j));
+    least = fpm__max64(least, 0);
     return (least / even + 4) * (3000 + fpm__min64(fpm__square(cut->x - s->begin, across),
                                                    fpm__square(s->n - cut->x, across)));
 }
@@ -13906,7 +13956,7 @@ static void fpm__branch_cuts(fpm__branching *g, fpm__branch *n, const fpm_rect *
         g->slack.job->info.work += 4 * (int64_t)q;
         for (cut.j = q / 3; cut.j <= q - q / 3; cut.j++) {
             x = fpm__stripe_reach(&s, x, x + 1,
-                                  start + r->load / q * cut.j + r->load % q * cut.j / q);
+                                  start + s.cost / q * cut.j + s.cost % q * cut.j / q);
             for (cut.x = x; cut.x <= x + 1; cut.x++) {
                 cut.rating = fpm__branch_rate(g->slack.cap, r, q, &s, &cut);
                 if (cut.rating >= 0) fpm__branch_offer(n, most, &cut);
@@ -13970,9 +14020,14 @@ static int fpm__branch_probe(fpm__branching *g) {
    find nothing or there is only a unit to gain. */
 static int fpm__branch_search(fpm__rect_job *job) {
     size_t mark = fpm__newest(&job->mem);
-    int64_t before, share, low = job->caps.low;
+    fpm__stripe all;
+    int64_t before, share, low;
     int status, dry = 0;
     fpm__branching g;
+    fpm__uncut(job);
+    all = fpm__span_of(&job->view[0], job->trial, 1);
+    low = (int64_t)(fpm__likely_cost(&all, (double)all.cost, all.n, job->m) / job->m);
+    if (low < job->caps.low || low >= job->key) low = job->caps.low;
     status = fpm__slack_begin(&g.slack, job, INT64_MAX);
     for (g.breadth = 2; status == FPM_OK && dry < 2; g.breadth *= 1 + (g.breadth < FPM__BRANCHES)) {
         before = job->key;
@@ -14203,32 +14258,23 @@ static int fpm__rect_m_first(fpm__rect_job *job, const fpm__plane *v, int p) {
 /* The classes: what runs them, what they can do, where they are exact.  What a class cannot do is
    FPM_E_UNSUPPORTED; a number that is not here, FPM_E_ARGUMENT.  AUTO runs others, see below. */
 static const fpm__class fpm__classes[] = {
-    {FPM_RECT_AUTO, NULL, FPM__UNEQUAL | FPM__BORDER, FPM__ALWAYS | FPM__UNEQUAL | FPM__BORDER},
-    {FPM_RECT_UNIFORM, fpm__rect_uniform,
-     FPM__BY_SIDES | FPM__BY_PAIRS | FPM__UNEQUAL | FPM__BORDER, 0},
-    {FPM_RECT_NICOL, fpm__rect_nicol, FPM__BY_SIDES | FPM__BY_PAIRS, 0},
-    {FPM_RECT_PQ_HEUR, fpm__rect_pq_heur,
-     FPM__BY_SIDES | FPM__BY_PAIRS | FPM__BY_STRIPES | FPM__BORDER, 0},
-    {FPM_RECT_PQ_OPT, fpm__rect_pq_opt,
-     FPM__BY_SIDES | FPM__BY_PAIRS | FPM__BY_STRIPES | FPM__UNEQUAL | FPM__BORDER,
-     FPM__ALWAYS | FPM__UNEQUAL | FPM__BORDER},
-    {FPM_RECT_M_HEUR, fpm__rect_m_heur, FPM__BY_SIDES | FPM__BY_STRIPES | FPM__BORDER, 0},
-    {FPM_RECT_M_PROBE, fpm__rect_m_probe,
-     FPM__BY_SIDES | FPM__BY_STRIPES | FPM__UNEQUAL | FPM__BORDER,
-     FPM__ALWAYS | FPM__UNEQUAL | FPM__BORDER},
-    {FPM_RECT_M_ALLOC, fpm__rect_m_alloc,
-     FPM__BY_SIDES | FPM__BY_STRIPES | FPM__UNEQUAL | FPM__BORDER,
-     FPM__ALWAYS | FPM__UNEQUAL | FPM__BORDER},
-    {FPM_RECT_M_HEUR_PROBE, fpm__rect_m_heur_probe,
-     FPM__BY_SIDES | FPM__BY_STRIPES | FPM__UNEQUAL | FPM__BORDER, 0},
-    {FPM_RECT_M_OPT, fpm__rect_m_first, FPM__BY_SIDES | FPM__UNEQUAL | FPM__BORDER,
-     FPM__ALWAYS | FPM__UNEQUAL | FPM__BORDER},
-    {FPM_RECT_HIER_RB, fpm__rect_hier_rb, FPM__UNEQUAL | FPM__BORDER, 0},
-    {FPM_RECT_HIER_RELAXED, fpm__rect_hier_relaxed, FPM__UNEQUAL | FPM__BORDER, 0},
-    {FPM_RECT_HIER_OPT, fpm__rect_hier_search, FPM__BORDER, FPM__ALWAYS | FPM__BORDER},
-    {FPM_RECT_SPIRAL, fpm__rect_spiral, FPM__BORDER, FPM__ALWAYS | FPM__BORDER},
-    {FPM_RECT_HYBRID, fpm__rect_hybrid, 0, 0},
-    {FPM_RECT_HIER_SEARCH, fpm__rect_hier_search, FPM__BORDER, FPM__ALWAYS | FPM__BORDER}};
+    {FPM_RECT_AUTO, NULL, 0, FPM__ALL, FPM__ALL | FPM__ALWAYS},
+    {FPM_RECT_UNIFORM, fpm__rect_uniform, FPM__SQUARE, FPM__ALL, 0},
+    {FPM_RECT_NICOL, fpm__rect_nicol, FPM__SQUARE, 0, 0},
+    {FPM_RECT_PQ_HEUR, fpm__rect_pq_heur, FPM__PAIRED, FPM__BORDER, 0},
+    {FPM_RECT_PQ_OPT, fpm__rect_pq_opt, FPM__PAIRED, FPM__ALL, FPM__ALL | FPM__ALWAYS},
+    {FPM_RECT_M_HEUR, fpm__rect_m_heur, FPM__STRIPED, FPM__BORDER, 0},
+    {FPM_RECT_M_PROBE, fpm__rect_m_probe, FPM__STRIPED, FPM__ALL, FPM__ALL | FPM__ALWAYS},
+    {FPM_RECT_M_ALLOC, fpm__rect_m_alloc, FPM__STRIPED, FPM__ALL, FPM__ALL | FPM__ALWAYS},
+    {FPM_RECT_M_HEUR_PROBE, fpm__rect_m_heur_probe, FPM__STRIPED, FPM__ALL, 0},
+    {FPM_RECT_M_OPT, fpm__rect_m_first, FPM__SIDES, FPM__ALL, FPM__ALL | FPM__ALWAYS},
+    {FPM_RECT_HIER_RB, fpm__rect_hier_rb, 0, FPM__ALL, 0},
+    {FPM_RECT_HIER_RELAXED, fpm__rect_hier_relaxed, 0, FPM__ALL, 0},
+    {FPM_RECT_HIER_OPT, fpm__rect_hier_search, 0, FPM__BORDER, FPM__BORDER | FPM__ALWAYS},
+    {FPM_RECT_SPIRAL, fpm__rect_spiral, 0, FPM__BORDER, FPM__BORDER | FPM__ALWAYS},
+    {FPM_RECT_HYBRID, fpm__rect_hybrid, 0, 0, 0},
+    {FPM_RECT_HIER_SEARCH, fpm__rect_hier_search, 0, FPM__BORDER, FPM__BORDER | FPM__ALWAYS},
+};
 
 /* The row of a class, NULL: there is none. */
 static const fpm__class *fpm__class_of(int number) {
@@ -14247,17 +14293,16 @@ static int fpm__class_run(fpm__rect_job *job, int number) {
     for (t = 0; t < 2 && status == FPM_OK; t++) {
         const fpm__plane *v = &job->view[t];
         size_t mark = fpm__newest(&job->mem);
-        if (k->can & FPM__BY_SIDES ? job->opts.orientation == 2 - t : t) continue;
+        if (k->form ? job->opts.orientation == 2 - t : t) continue;
         job->algorithm = number;
         job->class_bound = 0;
-        if (k->can & FPM__BY_PAIRS)
-            status = fpm__rect_pairs(job, v, k->run, k->can & FPM__BY_STRIPES);
-        else if (k->can & FPM__BY_STRIPES) status = fpm__rect_scan(job, v, k->run);
-        else status = k->run(job, v, 0);
+        if (k->form <= FPM__SIDES) status = k->run(job, v, 0);
+        else if (k->form == FPM__STRIPED) status = fpm__rect_scan(job, v, k->run);
+        else status = fpm__rect_pairs(job, v, k->run, k->form == FPM__PAIRED);
         fpm__rect_leave(job, mark, status);
         least = fpm__min64(least, job->class_bound);
     }
-    least = k->can & FPM__BY_SIDES && status != FPM_OK ? 0 : fpm__min64(least, job->key);
+    least = k->form && status != FPM_OK ? 0 : fpm__min64(least, job->key);
     job->info.class_bound = least;
     return status;
 }
@@ -14287,7 +14332,7 @@ static int fpm__rect_auto(fpm__rect_job *job) {
         status = fpm__class_run(job, number);
         if (number == FPM_RECT_HIER_SEARCH && status >= 0)
             status = limited ? FPM_OK : FPM_WORK_LIMIT;
-        if (!(k->can & FPM__BY_SIDES) && info->algorithm != number) info->class_bound = bound;
+        if (!k->form && info->algorithm != number) info->class_bound = bound;
     }
     if (i == 5 && few && status == FPM_OK && !job->caps.each) info->class_bound = job->key;
     else if (info->algorithm == FPM_RECT_HIER_RELAXED || info->algorithm == FPM_RECT_HIER_SEARCH)
@@ -18204,6 +18249,7 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
           rectangle.  Grids of up to 8192 x 8192 cells are within the default memory.  A class of
           rectangles that does not exist is FPM_E_ARGUMENT, one that cannot do what is asked for
           FPM_E_UNSUPPORTED; fpm_rect_check without memory leaves info.part at -1.
+          Rectangles: opts.border makes sides cost; info tells half_max, half_total, thin, idle.
    0.2.0  FPM_AKIMA without flags is the safe spline; FPM_PLAIN is what no flags meant before.
           FPM_LEAST_TIMES and FPM_RECT_BLOCKS are gone.
           max_bytes and info.bytes count 32 bytes more for each block that a call takes.

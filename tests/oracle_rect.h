@@ -38,6 +38,8 @@ enum { ORACLE_SIDE = 16, ORACLE_PARTS = 24 };
 
 typedef struct oracle_grid {
     int rows, cols;
+    int64_t border; /* what a cell of the side of a part costs */
+    int high, wide; /* least rows and columns of a part that has cells */
     int64_t cell[ORACLE_SIDE][ORACLE_SIDE];
     int64_t sum[ORACLE_SIDE + 1][ORACLE_SIDE + 1]; /* of the cells above and to the left */
 } oracle_grid;
@@ -59,8 +61,13 @@ ORACLE_FN void oracle_grid_set(oracle_grid *g, int rows, int cols, const int64_t
         }
 }
 
+/* What a part costs: nothing if it is empty, else its load and its border; one that is too thin,
+   INT64_MAX. */
 ORACLE_FN int64_t oracle_load(const oracle_grid *g, int r0, int r1, int c0, int c1) {
-    return g->sum[r1][c1] - g->sum[r0][c1] - g->sum[r1][c0] + g->sum[r0][c0];
+    if (r0 == r1 || c0 == c1) return 0;
+    if (r1 - r0 < g->high || c1 - c0 < g->wide) return INT64_MAX;
+    return g->sum[r1][c1] - g->sum[r0][c1] - g->sum[r1][c0] + g->sum[r0][c0] +
+           g->border * (r1 - r0 + c1 - c0);
 }
 
 ORACLE_FN int64_t oracle_total(const oracle_grid *g) { return g->sum[g->rows][g->cols]; }
@@ -79,6 +86,7 @@ ORACLE_FN void oracle_turn(const oracle_grid *g, oracle_grid *turned) {
     for (r = 0; r < g->rows; r++)
         for (c = 0; c < g->cols; c++) cell[c * g->rows + r] = g->cell[r][c];
     oracle_grid_set(turned, g->cols, g->rows, cell);
+    turned->border = g->border, turned->high = g->wide, turned->wide = g->high;
 }
 
 /* ---- chains and stripes ---- */
@@ -104,12 +112,19 @@ typedef struct oracle_table {
 } oracle_table;
 
 ORACLE_FN void oracle_stripes(const oracle_grid *g, int m, oracle_table *t) {
-    int64_t w[ORACLE_SIDE];
-    int a, b, c;
+    int64_t now[ORACLE_SIDE + 1], next[ORACLE_SIDE + 1];
+    int a, b, q, i, j;
     for (a = 0; a <= g->rows; a++)
         for (b = a; b <= g->rows; b++) {
-            for (c = 0; c < g->cols; c++) w[c] = oracle_load(g, a, b, c, c + 1);
-            oracle_chain(w, g->cols, m, t->best[a][b]);
+            for (i = 0; i <= g->cols; i++) now[i] = oracle_load(g, a, b, 0, i);
+            for (q = 1; q <= m; q++) {
+                t->best[a][b][q] = now[g->cols];
+                for (i = 0; i <= g->cols; i++)
+                    for (next[i] = INT64_MAX, j = 0; j <= i; j++)
+                        next[i] =
+                            oracle_least(next[i], oracle_most(now[j], oracle_load(g, a, b, j, i)));
+                memcpy(now, next, sizeof now);
+            }
             t->best[a][b][0] = a == b ? 0 : INT64_MAX;
         }
 }

@@ -330,6 +330,148 @@ static void exact_for_given_stripes(void) {
     }
 }
 
+/* ---- borders: what a cell of side costs, in quarters of a load ---- */
+
+/* Run a class; what it says of costs is so, and nothing is below the bound.  The largest cost. */
+static int64_t costs(const fpm_grid *grid, int m, fpm_rect_options *o, const oracle_grid *g) {
+    fpm_rect_info again;
+    int64_t most = 0, total = 0, longest = 0, thin = INT64_MAX;
+    int i, idle = 0, status = fpm_rect_partition(grid, m, o, part, &info);
+    if (!CHECK(status >= 0)) return -1;
+    for (i = 0; i < m; i++) {
+        const fpm_rect *a = &part[i];
+        int64_t high = a->r1 - a->r0, wide = a->c1 - a->c0;
+        most = oracle_most(most, oracle_load(g, (int)a->r0, (int)a->r1, (int)a->c0, (int)a->c1));
+        idle += a->load == 0;
+        if (high == 0 || wide == 0) continue;
+        total += high + wide, longest = oracle_most(longest, high + wide);
+        thin = oracle_least(thin, oracle_least(high, wide));
+    }
+    CHECK_INT(info.half_total, total), CHECK_INT(info.half_max, longest);
+    CHECK_INT(info.thin, thin), CHECK_INT(info.idle, idle);
+    CHECK_SAME(4 * info.makespan, (double)most);
+    CHECK(info.makespan_bound <= info.makespan);
+    CHECK_INT(status == FPM_OK, !(info.makespan_bound < info.makespan));
+    CHECK_INT(info.class_bound, 0);
+    CHECK_INT(fpm_rect_check(grid, m, part, o, &again), FPM_OK);
+    CHECK_SAME(again.makespan, info.makespan), CHECK_SAME(again.gap, info.gap);
+    CHECK_SAME(again.imbalance, info.imbalance), CHECK_INT(again.part, info.part);
+    if (grid->total > 0)
+        CHECK_ABS(info.imbalance, info.makespan * m / (double)grid->total - 1, 1e-9);
+    return most;
+}
+
+/* A random grid with a border, for the oracles in quarters. */
+static fpm_grid bordered(oracle_grid *g, oracle_grid *t, int side, fpm_rect_options *o) {
+    int64_t cell[ORACLE_SIDE * ORACLE_SIDE], most = oracle_most(4, 8 * test_int(0, 200));
+    fpm_grid grid;
+    int r, c;
+    small_grid(g, side);
+    grid = grid_of(g);
+    for (r = 0; r < g->rows; r++)
+        for (c = 0; c < g->cols; c++) cell[r * g->cols + c] = 4 * g->cell[r][c];
+    oracle_grid_set(g, g->rows, g->cols, cell);
+    g->border = test_int(1, most);
+    if (test_int(0, 3) == 0) g->border = 4 * test_int(1, 2000);
+    oracle_turn(g, t);
+    memset(o, 0, sizeof *o);
+    o->border = (double)g->border / 4;
+    return grid;
+}
+
+static void borders(void) {
+    static const int hard[] = {FPM_RECT_AUTO,        FPM_RECT_UNIFORM, FPM_RECT_PQ_HEUR,
+                               FPM_RECT_M_HEUR,      FPM_RECT_HIER_RB, FPM_RECT_HIER_RELAXED,
+                               FPM_RECT_M_HEUR_PROBE};
+    int64_t k, count = test_count(150), hor, ver, cuts[ORACLE_PARTS + 1], best;
+    oracle_grid g, t;
+    fpm_rect_options o;
+    for (k = 0; k < count; k++) {
+        int m = (int)test_int(1, 10), p, s, cut[ORACLE_PARTS + 1], parts[ORACLE_PARTS], left = m, i;
+        fpm_grid grid = bordered(&g, &t, 7, &o);
+        hor = oracle_jag_m(&g, m), ver = oracle_jag_m(&t, m);
+        o.algorithm = FPM_RECT_M_OPT, o.orientation = FPM_RECT_HOR;
+        if (!CHECK_INT(costs(&grid, m, &o, &g), hor)) print_grid(&g);
+        CHECK(info.status == FPM_OK || info.status == FPM_CLASS_OPTIMUM);
+        o.orientation = FPM_RECT_VER;
+        CHECK_INT(costs(&grid, m, &o, &g), ver);
+        for (p = 1; m % p; p++) {}
+        o.algorithm = FPM_RECT_PQ_OPT, o.p = p, o.q = m / p, o.orientation = FPM_RECT_HOR;
+        CHECK_INT(costs(&grid, m, &o, &g), oracle_jag_pq(&g, p, m / p));
+        o.p = o.q = 0, p = (int)test_int(1, m), o.stripes = p, o.cuts = cuts;
+        for (s = 0; s <= p; s++) {
+            cut[s] = s == 0 ? 0 : s == p ? g.rows : (int)test_int(cut[s - 1], g.rows);
+            cuts[s] = cut[s];
+            if (s < p) parts[s] = s + 1 == p ? left : (int)test_int(0, left), left -= parts[s];
+        }
+        o.algorithm = FPM_RECT_M_PROBE;
+        CHECK_INT(costs(&grid, m, &o, &g), oracle_jag_probe(&g, p, cut, m));
+        o.algorithm = FPM_RECT_M_ALLOC, o.cuts = NULL, o.counts = parts;
+        CHECK_INT(costs(&grid, m, &o, &g), oracle_jag_alloc(&g, p, parts));
+        o.counts = NULL, o.stripes = 0, o.orientation = 0;
+        best = oracle_hier(&g, m);
+        o.algorithm = k % 2 ? FPM_RECT_HIER_OPT : FPM_RECT_HIER_SEARCH;
+        if (!CHECK_INT(costs(&grid, m, &o, &g), best)) print_grid(&g);
+        CHECK(info.status == FPM_OK || info.status == FPM_CLASS_OPTIMUM);
+        for (i = 0; i < 7; i++) {
+            o.algorithm = hard[i];
+            left = costs(&grid, m, &o, &g) <= (i ? INT64_MAX : best); /* AUTO is as good */
+            CHECK(left);
+        }
+        o.algorithm = FPM_RECT_SPIRAL;
+        if (m < 7) CHECK_INT(costs(&grid, m, &o, &g), oracle_spiral(&g, m));
+        if (g.rows * g.cols <= 16 && m < 6)
+            CHECK(4 * info.makespan_bound <= (double)oracle_any(&g, m));
+        fpm_grid_free(&grid);
+    }
+}
+
+/* Any border: fine ones are rounded to what does not matter, large ones are refused, and one of 0
+   or next to it is none. */
+static void borders_of_any_size(void) {
+    static int64_t cell[60 * 60];
+    static const double of[] = {1e-300, 1e-9, 1.0 / 3, 0.1, 3e5, 1e12};
+    fpm_rect_options o = FPM_ZERO;
+    fpm_rect_info again;
+    double real[4] = {1e-3, 0.7, 2e-8, 1.5}, worst;
+    fpm_grid grid;
+    int i, k, a, m = 37;
+    if (oracle_field(ORACLE_CLUSTERED, 60, 60, 1, &dice, cell) < 0) exit(1);
+    REQUIRE(fpm_grid_init(&grid, 60, 60, cell, 0, NULL, NULL) == FPM_OK);
+    for (k = 0; k < 6; k++)
+        for (a = FPM_RECT_AUTO; a < CLASSES; a++) {
+            o.algorithm = a, o.border = of[k];
+            if (a == FPM_RECT_NICOL || a == FPM_RECT_HYBRID) {
+                if (k) CHECK_INT(fpm_rect_partition(&grid, m, &o, part, NULL), FPM_E_UNSUPPORTED);
+                continue;
+            }
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+            for (i = 0, worst = 0; i < m; i++) {
+                double side = (double)(part[i].r1 - part[i].r0 + part[i].c1 - part[i].c0);
+                if (part[i].r1 > part[i].r0 && part[i].c1 > part[i].c0)
+                    worst = fmax(worst, (double)part[i].load + o.border * side);
+            }
+            if (k) CHECK_REL(info.makespan, worst, 1e-12);
+        }
+    o.algorithm = FPM_RECT_AUTO;
+    o.border = 1e300;
+    CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &info), FPM_E_OVERFLOW);
+    CHECK_INT(fpm_rect_check(&grid, m, part, &o, &again), FPM_E_OVERFLOW);
+    o.border = -1e-9;
+    CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_rect_check(&grid, m, part, &o, &again), FPM_E_ARGUMENT);
+    o.border = test_nan();
+    CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &info), FPM_E_ARGUMENT);
+    o.border = test_inf();
+    CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &info), FPM_E_ARGUMENT);
+    fpm_grid_free(&grid);
+    REQUIRE(fpm_grid_init_real(&grid, 2, 2, real, 0, NULL, NULL) == FPM_OK);
+    o.border = 0.011;
+    CHECK(fpm_rect_partition(&grid, 2, &o, part, &info) >= 0);
+    CHECK_REL(info.makespan, 1.5 + 2e-8 + 0.011 * 3, 1e-12); /* two rows */
+    fpm_grid_free(&grid);
+}
+
 /* ---- heuristics: never below the optimum of their class, within what is promised ---- */
 
 static void heuristics(void) {
@@ -1189,6 +1331,8 @@ int main(int argc, char **argv) {
     RUN(exact_m);
     RUN(exact_m_on_larger_grids);
     RUN(exact_for_given_stripes);
+    RUN(borders);
+    RUN(borders_of_any_size);
     RUN(heuristics);
     RUN(numbers_of_stripes);
     RUN(guarantees);

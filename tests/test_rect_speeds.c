@@ -52,6 +52,7 @@ static void random_grid(int side) {
         if (test_int(0, 7) == 0) memset(cell, 0, sizeof cell);
     }
     oracle_grid_set(&g, rows, cols, cell);
+    if (test_int(0, 3) == 0) g.border = test_int(1, 9);
     oracle_turn(&g, &turned);
     NOTE("%s %d x %d, m %d", fields ? oracle_field_name(kind) : "plain", rows, cols, m);
 }
@@ -65,6 +66,7 @@ static void random_speeds(void) {
                                : pow(10, (double)test_int(-3, 3));
     memset(&o, 0, sizeof o);
     o.speed = speed;
+    o.border = (double)g.border;
 }
 
 static void random_models(void) {
@@ -88,11 +90,12 @@ static void random_models(void) {
     }
     memset(&o, 0, sizeof o);
     o.procs = the.procs;
+    o.border = (double)g.border;
 }
 
 /* ---- the definition ---- */
 
-/* What a load costs on a processor. */
+/* Seconds for a load, with its border, on a processor. */
 static double cost(int i, int64_t load) {
     volatile double by = speed[i]; /* a division, under fast-math too */
     double t = 0;
@@ -101,6 +104,12 @@ static double cost(int i, int64_t load) {
     if (the.procs[i].max && load > the.procs[i].max) return never;
     if (fpm_model_time(the.procs[i].model, (double)load, &t) < 0) return never;
     return the.procs[i].fixed + t;
+}
+
+/* What part i costs. */
+static int64_t units(int i) {
+    int64_t high = part[i].r1 - part[i].r0, wide = part[i].c1 - part[i].c0;
+    return part[i].load + (high && wide ? (int64_t)o.border * (high + wide) : 0);
 }
 
 static double later(double a, double b) { return a > b ? a : b; }
@@ -216,8 +225,7 @@ static void consistent(const fpm_grid *grid, int status) {
     double last = 0, sum = 0, all = 0, even;
     int i, painted = 1, busy = 0;
     for (i = 0; i < m && !o.speed; i++)
-        if (fpm_model_time(o.procs[i].model, (double)part[i].load, &last) == FPM_EXTRAPOLATED)
-            break;
+        if (fpm_model_time(o.procs[i].model, (double)units(i), &last) == FPM_EXTRAPOLATED) break;
     CHECK_INT(info.beyond, o.speed || i == m ? -1 : i);
     CHECK_INT(fpm_rect_check(grid, m, part, &o, &again),
               info.beyond < 0 ? FPM_OK : FPM_EXTRAPOLATED);
@@ -235,20 +243,20 @@ static void consistent(const fpm_grid *grid, int status) {
               !(info.makespan > info.makespan_bound));
     if (!CHECK(oracle_canvas_start(&canvas, grid->rows, grid->cols))) return;
     for (i = 0; i < m; i++) {
-        double t = cost(i, part[i].load);
+        double t = cost(i, units(i));
         painted =
             painted && oracle_canvas_paint(&canvas, part[i].r0, part[i].r1, part[i].c0, part[i].c1);
         last = later(last, t);
         sum += t;
-        busy += part[i].load > 0;
+        busy += units(i) > 0;
         all += o.speed ? speed[i] : 0;
         CHECK(part[i].load <= info.lmax && info.lower_bound <= info.lmax);
     }
     CHECK(oracle_canvas_done(&canvas) && painted);
     CHECK_SAME(last, info.makespan);
-    CHECK_SAME(cost(info.part, part[info.part].load), last);
+    CHECK_SAME(cost(info.part, units(info.part)), last);
     even = o.speed ? (double)grid->total / all : sum / (busy ? busy : 1);
-    CHECK_ABS(info.imbalance, last > 0 ? last / even - 1 : 0, 1e-9 * (1 + info.imbalance));
+    CHECK_ABS(info.imbalance, even > 0 ? last / even - 1 : 0, 1e-9 * (1 + info.imbalance));
 }
 
 /* Is the makespan of an exact class this? */
