@@ -1,4 +1,4 @@
-"""fpm.h in Python, by ctypes alone: models, partition, chain, rect and dynamic balancing.
+"""fpm.h in Python, by ctypes alone: models, partition, chain, pipeline, rect and dynamic balancing.
 
     >>> import fpm
     >>> fpm.partition(12000, speeds=[3, 2, 1]).shares  # one speed each
@@ -21,7 +21,7 @@ import ctypes, hashlib, itertools, os, shutil, subprocess, sys, threading, types
 from typing import Any, List, Optional, Sequence, Union
 
 __version__ = "0.3.0"
-__all__ = ["Model", "partition", "chain", "rect", "Balance", "Answer", "Error", "Doubt"]
+__all__ = ["Model", "partition", "chain", "pipeline", "rect", "Balance", "Answer", "Error", "Doubt"]
 
 # The enumerations of fpm.h: tests/build/python.sh compares them.
 KINDS = dict(constant=1, piecewise=2, shaped=3, akima=4, discrete=5)
@@ -30,6 +30,7 @@ LEASTS = dict(total=1, cost=2, busy=3)
 CHAINS = dict(exact=0, direct=1, bisection=2, nicol=3)
 CLASSES = dict(auto=0, uniform=1, nicol=2, pq_heur=3, pq_opt=4, m_heur=5, m_probe=6, m_alloc=7, m_heur_probe=8, m_opt=9,
                hier_rb=10, hier_relaxed=11, hier_opt=12, spiral=13, hybrid=14, hier_search=15)
+GOALS = dict(latest=0, total=1, filled=2)
 METHODS = dict(default=0, constant=1, dfpa=2, numerical=3)
 VERDICTS = ["keep", "move", "converged"]
 COPY, EXTRAPOLATED, LARGEST = 8, 1, 2**53
@@ -45,6 +46,9 @@ fpm_info: i status algorithm, d makespan lower_bound gap imbalance common_time r
     cuts hits, d below cost, z bytes, i proc beyond busy, q point;
 fpm_chain: q n, p whole real, q largest chains, p first;
 fpm_chain_options: i method free_order, p speed procs who proof, z max_bytes, q max_work, p alloc;
+fpm_pipeline: q n, i types, p seconds bytes sent;
+fpm_device: i type, d factor, q room held, d fixed latency bandwidth, i required;
+fpm_pipeline_options: i goal overlap free_order, q batches, p who stage, z max_bytes, q max_work, p alloc;
 fpm_grid: q rows cols total largest, d unit rounded, p fpm__at fpm__flip alloc.resize alloc.context;
 fpm_grid_options: z max_bytes, p alloc;
 fpm_rect: q r0 r1 c0 c1 load;
@@ -55,7 +59,7 @@ fpm_rect_info: i status algorithm orientation stripes, q lmax lower_bound class_
 fpm_balance_options: i method, d eps, q iterations, d unit_cost move_cost trust stale, i contiguous, z max_bytes, p alloc;
 fpm_balance_info: i status verdict, d makespan imbalance predicted lower_bound, q moved, d cost, i failed proc"""
 CALLS = {"model_init": "piqppp", "model_free": "pp", "model_time": "pdp", "points_check": "qppp", "partition": "qipppp",
-         "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pippp", "grid_init": "pqqpqpp",
+         "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pippp", "pipeline_partition": "pipppp", "grid_init": "pqqpqpp",
          "grid_init_real": "pqqpqpp", "grid_free": "p", "rect_partition": "pippp", "balance_init": "pqipppp",
          "balance_step": "pppp", "balance_moved": "pd", "balance_resize": "pqpp", "balance_leave": "pipp",
          "balance_join": "pipp", "balance_free": "p"}
@@ -65,8 +69,8 @@ for _name, _fields in (text.split(":") for text in STRUCTS.split(";")):
     C[_name.strip()] = type(_name.strip(), (ctypes.Structure,), {"_fields_": _fields})
 
 class Error(ValueError):
-    """What fpm.h refuses: .status is below 0, .proc the processor at fault, or -1."""
-    status, proc = -1, -1
+    """What fpm.h refuses: .status is below 0, .proc and .point the processor and the layer at fault, or -1."""
+    status, proc, point = -1, -1, -1
 
 class Doubt(UserWarning):
     """An answer whose status is above 0: what should be known of it."""
@@ -132,9 +136,9 @@ def _call(name: str, *args: Any, where: str = "") -> int:
     status, info = getattr(_library(), "fpm_" + name)(*pointers), args[-1]
     text = _library().fpm_status_str(status).decode()
     if status < 0:
-        at, proc = info.value if isinstance(info, C["q"]) else -1, getattr(info, "proc", -1)
+        at, proc = info.value if isinstance(info, C["q"]) else getattr(info, "point", -1), getattr(info, "proc", -1)
         error = Error("%s%s%s" % (where % at + ": " if where and at >= 0 else "", text, " (processor %d)" % proc if proc >= 0 else ""))
-        error.status, error.proc = status, proc
+        error.status, error.proc, error.point = status, proc, at
         raise error
     if status > 0 and name != "model_time":
         beyond = getattr(info, "beyond", -1)
@@ -294,6 +298,43 @@ def chain(loads: Sequence[float], p: Optional[int] = None, speeds: Optional[Sequ
     _call("chain_init" + "_real" * (load._type_ is C["d"]), found, len(load), load, prefix, at, where="loads[%d]")
     _call("chain_partition", found, p, options, begin, info)
     return _answer(info, begin=list(begin), who=list(who))
+
+def pipeline(seconds: Any, devices: Sequence[dict], bytes: Optional[Sequence[int]] = None,
+             sent: Optional[Sequence[int]] = None, goal: str = "latest", *, batches: int = 1, overlap: bool = False,
+             free_order: bool = False, max_bytes: int = 0, max_work: int = 0) -> Answer:
+    """Layers in a contiguous stage for each device: stage k is layers begin[k] to begin[k + 1] - 1, on device who[k].
+
+    seconds is a row, one of each layer, or a dict of rows by type of device; bytes is what each keeps, sent what it
+    hands on.  A device is a dict of type, factor, room, held, fixed, latency, bandwidth and required, all optional.
+    goal: "latest", the slowest stage; "total", the sum of stages and hops; "filled", (batches - 1) * slowest + sum.
+
+    >>> pipeline([1 / 819] * 12, [dict(room=4), dict(room=4, factor=3), dict(room=8)], [1] * 12).begin
+    [0, 4, 6, 12]
+    """
+    rows = seconds if isinstance(seconds, dict) else {"": seconds}
+    time = [_row(row, "d", "seconds") for row in rows.values()] or _refuse("seconds: no types")
+    names, n, p = list(rows), len(time[0]), _whole(len(devices), "devices", 1, 2**31 - 2)
+    for row in time: _same("seconds", len(row), n)
+    own, out = (_row([] if v is None else v, "q", what) for v, what in ((bytes, "bytes"), (sent, "sent")))
+    if bytes is not None: _same("bytes", len(own), n)
+    if sent is not None: _same("sent", len(out), n)
+    table, device = (C["d"] * (n * len(time)))(*itertools.chain(*time)), (C["fpm_device"] * p)()
+    for k, given in enumerate(devices):
+        for key, v in given.items():
+            if key == "type": v = names.index(v) if v in names else _refuse("device %d: type %r is none of %s" % (k, v, names))
+            elif key in ("room", "held"): v = 0 if v is None else _whole(v, "device %d: %s" % (k, key), key == "room", 2**63 - 1)
+            elif key in ("factor", "fixed", "latency", "bandwidth"): v = _real(v, "device %d: %s" % (k, key))
+            elif key == "required": v = bool(v)
+            else: _refuse("device %d: %r is none of type, factor, room, held, fixed, latency, bandwidth, required" % (k, key))
+            setattr(device[k], key, v)
+    begin, who, stage, info = (C["q"] * (p + 1))(), (C["i"] * p)(), (C["d"] * p)(), C["fpm_info"]()
+    options = C["fpm_pipeline_options"](
+        goal=_one_of(GOALS, goal, "goal"), batches=_whole(batches, "batches", 1, LARGEST), overlap=bool(overlap),
+        free_order=bool(free_order), who=_at(who), stage=_at(stage), max_bytes=_whole(max_bytes, "max_bytes", 0),
+        max_work=_whole(max_work, "max_work", 0))
+    _call("pipeline_partition", C["fpm_pipeline"](n, len(time), _at(table), _at(own), _at(out)), p, device, options, begin, info,
+          where="layer %d")
+    return _answer(info, begin=list(begin), who=list(who), stage=list(stage))
 
 def rect(loads: Any, rows: Optional[int] = None, parts: Optional[int] = None, speeds: Optional[Sequence[float]] = None,
          algorithm: Union[int, str] = "auto", *, models: Optional[Models] = None, max: Limit = None, fixed: Limit = None,

@@ -26,7 +26,7 @@ for name, t in fpm.C.items():
             print('printf("%s.%s %%d %%d\\n", (int)offsetof(%s, %s), (int)sizeof((*(%s *)0).%s));'
                   % (name, field, name, field, name, field))
 for prefix, names in (("", fpm.KINDS), ("", fpm.ALGORITHMS), ("LEAST_", fpm.LEASTS), ("CHAIN_", fpm.CHAINS),
-                      ("RECT_", fpm.CLASSES), ("BALANCE_", fpm.METHODS), ("", {"COPY": 8, "EXTRAPOLATED": 1, "SIZE_MAX": 0, "E_TIME": 0}),
+                      ("RECT_", fpm.CLASSES), ("PIPELINE_", fpm.GOALS), ("BALANCE_", fpm.METHODS), ("", {"COPY": 8, "EXTRAPOLATED": 1, "SIZE_MAX": 0, "E_TIME": 0}),
                       ("", fpm.VERDICTS)):
     for name in names: print('printf("%s%s %%lld\\n", (long long)FPM_%s%s);' % (prefix, name, prefix, name.upper()))
 print('printf("version %d.%d.%d\\n", FPM_VERSION_MAJOR, FPM_VERSION_MINOR, FPM_VERSION_PATCH);')
@@ -41,7 +41,7 @@ for name, t in fpm.C.items():
         for field, _ in t._fields_:
             print("%s.%s" % (name, field), getattr(t, field).offset, getattr(t, field).size)
 for prefix, names in (("", fpm.KINDS), ("", fpm.ALGORITHMS), ("LEAST_", fpm.LEASTS), ("CHAIN_", fpm.CHAINS),
-                      ("RECT_", fpm.CLASSES), ("BALANCE_", fpm.METHODS),
+                      ("RECT_", fpm.CLASSES), ("PIPELINE_", fpm.GOALS), ("BALANCE_", fpm.METHODS),
                       ("", {"COPY": fpm.COPY, "EXTRAPOLATED": fpm.EXTRAPOLATED, "SIZE_MAX": fpm.LARGEST, "E_TIME": -7}),
                       ("", {name: k for k, name in enumerate(fpm.VERDICTS)})):
     for name, value in names.items(): print(prefix + name, value)
@@ -49,11 +49,11 @@ print("version", fpm.__version__)
 print("state 1")
 EOP
 # Every enumerator of these families is there.
-for prefix in FPM_LEAST_ FPM_CHAIN_ FPM_BALANCE_ FPM_RECT_; do
+for prefix in FPM_LEAST_ FPM_CHAIN_ FPM_PIPELINE_ FPM_BALANCE_ FPM_RECT_; do
     case $prefix in FPM_BALANCE_) no='POINTS' ;; FPM_RECT_) no='BEST|HOR|VER|BY_[A-Z]*' ;; *) no='-' ;; esac
     sed -n "s/^ *$prefix\([A-Z_]*\) = [0-9].*/\1/p; s/^enum { $prefix\([A-Z_]*\) = [0-9].*/\1/p" fpm.h | grep -vxE "$no" | tr 'A-Z' 'a-z'
 done | sort > "$W/c.names"
-python3 -c 'import fpm; print(*sorted([*fpm.LEASTS, *fpm.CHAINS, *fpm.METHODS, *fpm.CLASSES]), sep="\n")' | sort > "$W/py.names"
+python3 -c 'import fpm; print(*sorted([*fpm.LEASTS, *fpm.CHAINS, *fpm.GOALS, *fpm.METHODS, *fpm.CLASSES]), sep="\n")' | sort > "$W/py.names"
 diff "$W/c.names" "$W/py.names" || { echo "enumerators of C (<) and of examples/fpm.py (>) differ"; exit 1; }
 diff "$W/c.txt" "$W/py.txt" || { echo "the structs of C (<) and of examples/fpm.py (>) differ"; exit 1; }
 [ "$(wc -l < "$W/c.txt")" -gt 120 ] || { echo "few fields were compared"; exit 1; }
@@ -115,6 +115,18 @@ ok("models", c.begin == [0, 2, 3] and c.who == [0, 1])
 ok("any order", fpm.chain([4, 1, 3, 2, 6, 1], speeds=array.array("d", [2, 1]), free_order=True).makespan == 6)
 refused("speeds and parts", ValueError, lambda: fpm.chain([1], 3, speeds=[1, 2]))
 refused("a load below 0", fpm.Error, lambda: fpm.chain([1, -1], 2))
+three = [dict(room=4, required=True), dict(factor=3, room=4, required=True), dict(type="b", room=8, required=1)]
+p = fpm.pipeline({"a": [1] * 12, "b": [1.02] * 12}, three, [1] * 12, goal="total")
+ok("stages", p.begin == [0, 4, 5, 12] and p.who == [0, 1, 2] and p.makespan == p.cost and p.stage[:2] == [4, 3])
+p = fpm.pipeline([1, 2, 3], [dict(bandwidth=10, latency=.5), {}], sent=[5, 5, 5], batches=3, goal="filled", free_order=False)
+ok("batches", p.begin == [0, 2, 3] and p.makespan == 2 * 4 + 7)
+e = refused("no room", fpm.Error, lambda: fpm.pipeline([1, 1], [dict(room=4)], [1, 5]))
+ok("the layer at fault", e and e.point == 1 and "layer 1" in str(e))
+refused("a device that does not exist", fpm.Error, lambda: fpm.pipeline([1], [dict(speed=4)]))
+refused("a room of 0", ValueError, lambda: fpm.pipeline([1], [dict(room=0)]))
+refused("a type", ValueError, lambda: fpm.pipeline([1], [dict(type="c")]))
+refused("no devices", ValueError, lambda: fpm.pipeline([1], []))
+refused("lengths of layers", ValueError, lambda: fpm.pipeline([1, 2], [{}], [1]))
 r = fpm.rect(array.array("d", [.5, .25, .125, .125]), 2, 2)
 ok("real plane", r.lmax == 0.625 and sum(t[4] for t in r.parts) == 1)
 r = fpm.rect(range(12), 3, speeds=[1, 2, 3])
