@@ -2268,6 +2268,84 @@ static void do_chain(void) {
     models_free();
 }
 
+/* ---- pipelines ---- */
+
+#ifndef ANSWERS_NO_PIPELINE
+static void pipeline_call(const char *call, const fpm_pipeline *l, int p, const fpm_device *device,
+                          fpm_pipeline_options *o) {
+    static double stage[MANY];
+    size_t bytes = sizeof(int64_t) * (size_t)(p + 1);
+    place after = place_after(4);
+    fpm_info info;
+    int status, i, round;
+    o->alloc = &counted, o->stage = stage;
+    fill(begin_, bytes), fill(who, sizeof who[0] * (size_t)p), fill(&info, sizeof info);
+    fill(stage, sizeof stage[0] * (size_t)p);
+    status = fpm_pipeline_partition(l, p, device, o, begin_, &info);
+    line(call, status);
+    put("n", l->n, 0);
+    put("p", p, 0);
+    put("same", info.status == status, 1);
+    put_info(&info);
+    put_kept(status, begin_, bytes);
+    put_kept(status, stage, sizeof stage[0] * (size_t)p);
+    if (o->who) put_kept(status, who, sizeof who[0] * (size_t)p);
+    if (status >= 0) {
+        put_list("begin", p + 1, begin_);
+        if (o->who) put_ints("who", p, who);
+        put_reals("stage", p, stage);
+    }
+    end();
+    put_effort(call, &info);
+    for (round = 0; round < 3 && status >= 0; round++) {
+        int seen = fpm_pipeline_check(l, p, device, o, begin_, &info);
+        line("pipeline_check", seen);
+        put_info(&info);
+        end();
+        i = pick(p + 1);
+        begin_[i] += draw(-1, 1);
+    }
+    go_on(after);
+}
+
+static void do_pipeline(void) {
+    enum { DEVICES = 12, TYPES = 3, LAYERS = 200 };
+    fpm_pipeline l = FPM_ZERO;
+    fpm_device device[DEVICES];
+    int p = (int)draw(1, once_in(3) ? DEVICES : 5), k, goal, free_order;
+    int64_t n = draw(0, once_in(5) ? LAYERS : 20), i, top = draw(1, 50);
+    memset(device, 0, sizeof device);
+    l.n = n, l.types = (int)draw(1, TYPES), l.seconds = loads;
+    for (i = 0; i < n * l.types; i++) loads[i] = once_in(9) ? 0 : once_in(2) ? real() : 1;
+    for (i = 0; i < n; i++) load[i] = draw(0, top), prefix[i] = draw(0, 9);
+    if (once_in(2)) l.bytes = load;
+    if (once_in(2)) l.sent = prefix;
+    if (n > 0 && once_in(40)) load[n / 2] = once_in(2) ? -1 : INT64_MAX;
+    if (n > 0 && once_in(40)) loads[n / 3] = -1;
+    for (k = 0; k < p; k++) {
+        fpm_device *at = &device[k];
+        at->type = once_in(60) ? 7 : (int)draw(0, l.types - 1);
+        at->factor = once_in(2) ? 1 + pick(3) : once_in(9) ? 0.1 + real() : 0;
+        if (once_in(3)) at->room = draw(1, top * (n + 1)), at->held = draw(0, top);
+        if (once_in(3)) at->fixed = real();
+        if (once_in(3)) at->latency = real();
+        at->bandwidth = once_in(60) ? 0 : once_in(2) ? 10 : 1 + real();
+        at->required = once_in(6);
+    }
+    for (goal = FPM_PIPELINE_LATEST; goal <= FPM_PIPELINE_FILLED; goal++)
+        for (free_order = 0; free_order < 2; free_order++) {
+            fpm_pipeline_options o = FPM_ZERO;
+            o.goal = goal, o.free_order = free_order, o.overlap = once_in(3);
+            o.batches = draw(0, 40), o.max_work = once_in(5) ? draw(1, 5000) : 300000;
+            if (free_order || once_in(2)) o.who = who;
+            if (once_in(20)) o.max_bytes = (size_t)draw(1, 20000);
+            pipeline_call(free_order ? "pipeline/free" : "pipeline", &l, p, device, &o);
+        }
+}
+#else
+static void do_pipeline(void) {}
+#endif
+
 /* ---- loads on a plane ---- */
 
 enum { CELLS = 1 << 18, PARTS = 3000 };
@@ -2641,6 +2719,7 @@ static const struct {
     {"balance", do_balance, 500},     {"matrix", do_matrix, 300},
     {"matrix2d", do_matrix2d, 150},   {"chain", do_chain, 800},
     {"rect", do_rect, 500},           {"rect_speeds", do_rect_speeds, 300},
+    {"pipeline", do_pipeline, 800},
 };
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 

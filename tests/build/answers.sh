@@ -39,6 +39,8 @@ for side in old new; do
     has $side 'enum { PROBE = FPM_PLAIN };' && flags="$flags -DANSWERS_PLAIN=FPM_PLAIN"
     has $side 'int64_t *probe(fpm_grid *g); int64_t *probe(fpm_grid *g) { return g->at; }' &&
         flags="$flags -DANSWERS_OPEN"
+    has $side 'int probe(fpm_device d); int probe(fpm_device d) { return d.type; }' ||
+        flags="$flags -DANSWERS_NO_PIPELINE"
     $CC -std=c99 -O1 -ffp-contract=off $flags -I$W/$side tests/build/answers.c -o $W/$side/answers -lm &
 done
 wait

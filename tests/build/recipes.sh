@@ -126,6 +126,56 @@ run 0 "$W/petsc"
 ok "ranges" grep -q '^chain  *0 .. 5915 *5915 .. 7752 *7752 .. 9010 *9010 .. 10000 *latest 55711$' "$W/out"
 ok "speeds" grep -q '^speeds .*latest 20266$' "$W/out"
 
+# A GGUF header with what models have: keys and values in some blocks, experts, a heavy output, or one
+# that is the embedding.  The weights are holes in the file.
+if command -v python3 > /dev/null; then
+    cat > "$W/make.py" << 'EOP'
+import struct, sys
+text = lambda t: struct.pack("<Q", len(t)) + t.encode()
+number = lambda key, v: text("odd." + key) + struct.pack("<II", 4, v)
+pairs = [text("general.architecture") + struct.pack("<I", 8) + text("odd"), number("block_count", 6),
+         number("embedding_length", 1000), number("expert_count", 4), number("expert_used_count", 1),
+         text("tokens") + struct.pack("<IIQ", 9, 8, 2) + text("a") + text("bc"),
+         text("scale") + struct.pack("<If", 6, 1.5), text("on") + struct.pack("<I?", 7, True)]
+tensors, at = [], 0
+def add(name, *shape):
+    global at
+    size = 2
+    for side in shape: size *= side
+    tensors.append(text(name) + struct.pack("<I%dQIQ" % len(shape), len(shape), *shape, 1, at))
+    at += size
+add("token_embd.weight", 1000, 2000000)
+for b in range(6):
+    if b in (0, 3): add("blk.%d.attn_k.weight" % b, 1000, 1000), add("blk.%d.attn_v.weight" % b, 1000, 1000)
+    if b < 5: add("blk.%d.ffn_up.weight" % b, 1000, 1000000)
+    else: add("blk.%d.ffn_up_exps.weight" % b, 1000, 250000, 4)
+if sys.argv[2] != "tied": add("output.weight", 1000, 2000000)
+head = b"GGUF" + struct.pack("<IQQ", 3, len(tensors), len(pairs)) + b"".join(pairs) + b"".join(tensors)
+head += bytes(-len(head) % 32)
+with open(sys.argv[1], "wb") as file: file.write(head), file.truncate(len(head) + at)
+EOP
+    what="a library for Python"
+    ok "not built" $CC -O0 -shared -fPIC -DFPM_IMPLEMENTATION -x c fpm.h -o "$W/libfpm.so" -lm
+    PYTHONPATH=examples PYTHONDONTWRITEBYTECODE=1 FPM_LIBRARY=$W/libfpm.so
+    export PYTHONPATH PYTHONDONTWRITEBYTECODE FPM_LIBRARY
+    for kind in own tied; do
+        python3 "$W/make.py" "$W/$kind.gguf" $kind
+        run 0 python3 examples/recipe_gguf.py "$W/$kind.gguf" 100000 2048 10:1000:100:10 20:500:50:10
+        # GPU 0 has 9 GB for 4 blocks of 2 GB and the keys and values of 2, 0.4 GB and weights; a token
+        # reads these, half of the context, block 4, a fourth of block 5 and the output.
+        ok "split, a token" grep -qx 'least time of a token   --split-mode layer --tensor-split 4,3: a token 21.4 ms, .*' "$W/out"
+        ok "layers of GPU 0" grep -qx '    GPU 0: layers 0 .. 3, 8.81 GB' "$W/out"
+        ok "layers of GPU 1" grep -qx '    GPU 1: layers 4 .. 6, 8.00 GB' "$W/out"
+        ok "four lines more" [ "$(wc -l < "$W/out")" -eq 6 ]
+    done
+    run 1 python3 examples/recipe_gguf.py "$W/own.gguf" 100000 2048 4:1000:100:10 4.5:500:50:10
+    ok "not the layer at fault" grep -q '^fpm.Error: .*layer 6: no partition\|layer 6: ' "$W/err"
+    run 1 python3 examples/recipe_gguf.py "$W/make.py" 100000 2048 4:1000:100:10
+    ok "no GGUF file" grep -q 'make.py: not a GGUF file of version 2 or 3' "$W/err"
+    run 1 python3 examples/recipe_gguf.py
+    ok "no help" grep -q 'ROOM:MEMORY:COMPUTE:LINK' "$W/err"
+else echo "SKIP recipe_gguf.py: no python3"; fi
+
 if $CC -fopenmp -I. ${FPM_O:+-DFPM__IMPLEMENTED} -O1 -c tests/build/declared.c -o "$W/omp.o" 2> /dev/null; then
     plain examples/recipe_openmp.c > "$W/openmp.c"
     what="examples/recipe_openmp.c"

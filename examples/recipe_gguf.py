@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""recipe_gguf.py - the layers of a model over unequal GPUs, for llama.cpp, by the bytes in its file.
+
+    python3 examples/recipe_gguf.py MODEL.gguf CONTEXT PROMPT ROOM:MEMORY:COMPUTE:LINK...
+
+CONTEXT and PROMPT are in tokens.  Of each GPU: its room in GB, what its memory reads in GB/s, what it
+computes in TFLOPS and what it sends in GB/s, as 24:936:71:12; measured figures split better than data
+sheets.  Layers may differ: experts (a token reads those it uses), blocks without attention (no keys
+and values), a heavy output."""
+import math, os, struct, sys
+import fpm
+
+def read(file, kind):  # one value of a GGUF header; 8: a string, 9: an array
+    if kind == 8: return file.read(read(file, 10)).decode("utf-8", "replace")
+    if kind == 9: return [read(file, of) for of, n in [(read(file, 4), read(file, 10))] for _ in range(n)]
+    code = "<" + {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d"}[kind]
+    return struct.unpack(code, file.read(struct.calcsize(code)))[0]
+
+def layers(path, context):
+    """Bytes kept, bytes read for a token and weights that a token passes: of each block, and last of the output."""
+    with open(path, "rb") as file:
+        if file.read(4) != b"GGUF" or read(file, 4) < 2: sys.exit("%s: not a GGUF file of version 2 or 3" % path)
+        tensors, pairs = read(file, 10), read(file, 10)
+        meta = dict((read(file, 8), read(file, read(file, 4))) for _ in range(pairs))
+        info = [(read(file, 8), [read(file, 10) for _ in range(read(file, 4))], read(file, 4), read(file, 10))
+                for _ in range(tensors)]
+        align = meta.get("general.alignment", 32)  # offsets count from where the data begins
+        ends = sorted(t[3] for t in info)[1:] + [os.path.getsize(path) - -(-file.tell() // align) * align]
+    of = lambda key: meta.get("%s.%s" % (meta["general.architecture"], key), 0)
+    table, output = [[0, 0.0, 0.0] for _ in range(of("block_count") + 1)], ["output.weight", "output_norm.weight"]
+    if not any(t[0] == output[0] for t in info): output[0] = "token_embd.weight"  # else that stays on the host
+    for (name, shape, _, offset), end in zip(sorted(info, key=lambda t: t[3]), ends):
+        if not name.startswith("blk.") and name not in output: continue
+        row = table[int(name.split(".")[1]) if name.startswith("blk.") else -1]
+        share = of("expert_used_count") / of("expert_count") if "_exps" in name else 1
+        keys = 2 * context * shape[1] if name.endswith(("attn_k.weight", "attn_v.weight")) else 0  # 16 bits each
+        row[0] += end - offset + keys
+        row[1] += share * (end - offset) + keys / 2  # half of the context, on average
+        row[2] += share * math.prod(shape)
+    return table, 4 * of("embedding_length")
+
+def main(path, context, prompt, *words):
+    gpus, ubatch, batches = [[float(v) for v in w.split(":")] for w in words], 512, -(-int(prompt) // 512)
+    table, width = layers(path, int(context))
+    kept, n = [row[0] for row in table], len(table)
+    token = {k: [row[1] / g[1] / 1e9 for row in table] for k, g in enumerate(gpus)}
+    many = {k: [max(row[0] / g[1] / 1e9, ubatch * 2 * row[2] / g[2] / 1e12) for row in table] for k, g in enumerate(gpus)}
+    device = [dict(type=k, room=int(g[0] * 1e9), held=10**9, bandwidth=g[3] * 1e9) for k, g in enumerate(gpus)]
+    for what, of, size in ("a token", token, width), ("a prompt", many, width * ubatch):
+        cut = fpm.pipeline(of, device, kept, [size] * n, "filled", batches=batches if of is many else 1)
+        part = [range(i, j) for i, j in zip(cut.begin, cut.begin[1:])]
+        hop = lambda k, sent: sent / gpus[k][3] / 1e9 if part[k] and part[k][-1] + 1 < n else 0
+        once, each = ([sum(t[k][e] for e in r) + hop(k, s) for k, r in enumerate(part)]
+                      for t, s in ((token, width), (many, width * ubatch)))
+        print("least time of %-8s  --split-mode layer --tensor-split %s: a token %.3g ms, a prompt %.3g s" % (
+            what, ",".join(str(len(r)) for r in part), 1e3 * sum(once), sum(each) + (batches - 1) * max(each)))
+        for k, r in enumerate(part):
+            print("    GPU %d: %s" % (k, "layers %d .. %d, %.2f GB" % (r[0], r[-1], sum(kept[r[0]:r[-1] + 1]) / 1e9) if r else "idle"))
+
+if __name__ == "__main__": main(*sys.argv[1:]) if len(sys.argv) > 4 else sys.exit(__doc__)
