@@ -77,16 +77,16 @@
    tools       common divisors, sets of bits, heaps, sorts, searches, sums
    points      measured points, their text
    stat        repeated measurements: median, mean, when to stop
-   model       speed functions, times, sizes within a time, proofs needs points
+   model       speed functions (Akima, FPM_SHAPED), times, sizes within a time needs points
    root        F(x) = 0: Powell's hybrid method
    call        begin, end, bounds, times with start-up (fixed)  needs model
-   common      one finishing time for rising models; rounding of shares needs model call
-   exact       any shape: envelope, deficits, sums              needs model call common
-   identical   identical processors                             needs model call exact
-   hpopta      the literature's search, discrete sizes          needs call
-   numerical   equal times as equations                         needs model root call common exact
-   solve       the way to a partition       needs model call common exact identical hpopta numerical
-   least       a second objective                               needs model call solve
+   common      FPM_GEOMETRIC: one finishing time, by Newton or FPM_BISECTION needs model call
+   exact       FPM_OPTIMAL: any shape, by threshold and sumset  needs model call common
+   identical   identical processors (POPTA's problem)           needs model call exact
+   hpopta      FPM_HPOPTA: size thresholds, memo, backtracking  needs call
+   numerical   FPM_NUMERICAL: equal times, Powell in O(p)       needs model root call common exact
+   solve       AUTO, EVEN, PROPORTIONAL     needs model call common exact identical hpopta numerical
+   least       FPM_LEAST_TOTAL, COST, BUSY; pairs of fpm_pareto needs model call solve
    partition   the calls                                    needs model call identical solve least
    compose     a group as one processor                         needs points model call solve
    verify      check a partition independently                  needs model call
@@ -103,7 +103,15 @@
    model2d     speed over the height and width of a tile
    matrix      tiles of a matrix                                needs model call partition model2d
    balance     while a program runs                             needs points model call common solve
-*/
+
+   The way of fpm_partition, from the call down:
+      fpm_partition      checks all in fpm__job_begin, frees all in fpm__job_end
+         fpm__solve      chooses; makes the report
+            fpm__common_solve        AUTO on models that rise: fpm__search_time, then fpm__round
+            fpm__solve_exact         others: fpm__envelope_time, then fpm__least_feasible
+         fpm__solve_least            opts.least: fpm__solve_fastest, then fpm__solve_limit
+      A new objective: a value of opts.least and a line of fpm__offer_cost; costs may take any form.
+      A new kind of model: see the head of the section on models. */
 
 #ifndef FPM_H
 #define FPM_H
@@ -4578,7 +4586,7 @@ static int fpm__job_read(fpm__job *job) {
         b = fpm__bounds_of(proc, job->n);
         if (b.low > b.high) return fpm__fail(job, FPM_E_INFEASIBLE, i);
         job->monotone &= proc->model->monotone;
-        job->holes |= proc->model->kind == FPM_DISCRETE || (b.low == 0 && b.least > b.grain) ||
+        job->holes |= fpm__listed(proc->model) || (b.low == 0 && b.least > b.grain) ||
                       (job->grain > 0 && job->grain != b.grain);
         job->bound |= b.low > 0 || b.high < job->n || proc->fixed > 0;
         job->grain = b.grain;
@@ -4620,8 +4628,8 @@ static int64_t fpm__common_unit(const fpm__job *job) {
         const fpm_model *m = job->procs[i].model;
         fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
         double inverse = unit > 0 ? 1 / (double)unit : 0;
-        if (b.high > 0 && m->kind != FPM_DISCRETE) unit = fpm__gcd(unit, b.grain);
-        for (j = 0; j < m->count && m->kind == FPM_DISCRETE && unit != 1; j++) {
+        if (b.high > 0 && !fpm__listed(m)) unit = fpm__gcd(unit, b.grain);
+        for (j = 0; j < m->count && fpm__listed(m) && unit != 1; j++) {
             int64_t x = m->size[j];
             /* Most sizes are multiples, which a product shows faster than a division.  A quotient
                above 2^51 may be off by one: then the size goes the long way. */
@@ -4700,13 +4708,13 @@ static int fpm__refuse(fpm__job *job) {
     if (algorithm == FPM_AUTO || algorithm == FPM_OPTIMAL) return FPM_OK;
     if (job->opts.least) return FPM_E_UNSUPPORTED;
     for (i = 0; i < job->p && algorithm == FPM_HPOPTA; i++)
-        if (job->procs[i].model->kind != FPM_DISCRETE) return fpm__fail(job, FPM_E_UNSUPPORTED, i);
+        if (!fpm__listed(job->procs[i].model)) return fpm__fail(job, FPM_E_UNSUPPORTED, i);
     if (algorithm == FPM_HPOPTA) return FPM_OK;
     for (i = 0; i < job->p; i++) {
         const fpm_model *m = job->procs[i].model;
         fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
         if ((b.low == 0 && b.least > b.grain && b.high > 0) || b.grain != job->grain ||
-            (m->kind == FPM_DISCRETE && algorithm != FPM_EVEN && algorithm != FPM_PROPORTIONAL))
+            (fpm__listed(m) && algorithm != FPM_EVEN && algorithm != FPM_PROPORTIONAL))
             return fpm__fail(job, FPM_E_UNSUPPORTED, i);
         if (algorithm == FPM_GEOMETRIC && !m->monotone)
             return fpm__fail(job, FPM_E_NOT_MONOTONE, i);
@@ -4859,7 +4867,7 @@ static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm
         const fpm_model *m = procs[i].model;
         int status = fpm__proc_status(&procs[i]);
         if (status != FPM_OK) return fpm__fail(job, status, i);
-        job->monotone &= m->monotone && m->kind != FPM_DISCRETE;
+        job->monotone &= m->monotone && !fpm__listed(m);
     }
     return FPM_OK;
 }
@@ -6381,7 +6389,7 @@ static int fpm__next_of(fpm__exact *e, int i, int64_t from, int64_t to, double l
     const fpm_proc *proc = &e->job->procs[i];
     const fpm_model *m = proc->model;
     fpm__bounds b = fpm__bounds_of(proc, e->job->n);
-    int discrete = m->kind == FPM_DISCRETE, status;
+    int discrete = fpm__listed(m), status;
     int64_t x, k, last, first = fpm__max64(b.least, from * e->unit);
     last = fpm__min64(b.high, fpm__min64(to, e->n) * e->unit);
     if (last < first) return FPM_OK;
@@ -6957,7 +6965,7 @@ static double fpm__identical_latest(const fpm__identical *k) {
     int64_t steps = k->n / b.grain, low = steps / k->count * b.grain;
     int64_t high = low + (steps % k->count > 0) * b.grain;
     double time;
-    if (k->proc->model->kind == FPM_DISCRETE || high > b.high ||
+    if (fpm__listed(k->proc->model) || high > b.high ||
         (low < b.least && (low > 0 || k->proc->required)) || (high > low && high < b.least))
         return FPM__LATEST;
     time = fpm__max(fpm__proc_time(k->proc, low), fpm__proc_time(k->proc, high));
@@ -6970,7 +6978,7 @@ static int fpm__identical_solve(fpm__identical *k, double *bound) {
     const fpm_model *m = k->proc->model;
     fpm__mem *mem = &k->job->mem;
     int64_t most = k->job->opts.max_work;
-    int even = m->kind != FPM_DISCRETE && m->monotone, status = FPM_OK;
+    int even = !fpm__listed(m) && m->monotone, status = FPM_OK;
     /* Where FPM_OPTIMAL's engine could take over, it is left three quarters of the work. */
     k->limit = k->count <= FPM__COPIES ? fpm__min64(most / 4, INT64_C(1) << 30) : most;
     *bound = 0;
@@ -7100,7 +7108,7 @@ static int fpm__solve_identical(fpm__job *job, int64_t *d, double *bound) {
     int64_t b, j;
     int i = 1, status;
     const fpm_proc *first = job->procs;
-    if (job->p < 3 || (first->model->kind != FPM_DISCRETE && !job->monotone)) return FPM__UNDECIDED;
+    if (job->p < 3 || (!fpm__listed(first->model) && !job->monotone)) return FPM__UNDECIDED;
     while (i < job->p && fpm__same_proc(first, &first[i])) i++;
     if (i < job->p) return FPM__UNDECIDED;
     memset(&k, 0, sizeof k);
@@ -8130,7 +8138,7 @@ static int fpm__constant_speeds(fpm__job *job, double *speed) {
         double x = e, t;
         speed[i] = 1;
         if (job->opts.algorithm == FPM_EVEN || m->count == 0) continue;
-        if (m->kind == FPM_DISCRETE) {
+        if (fpm__listed(m)) {
             int64_t k = fpm__points_within(m, e);
             if (k == m->count || (k > 0 && e - (double)m->size[k - 1] <= (double)m->size[k] - e))
                 k--;
@@ -8350,14 +8358,14 @@ static int fpm__least_pause(fpm__least *l) {
 static void fpm__cursor_begin(fpm__cursor *c, const fpm_model *m, double x) {
     c->model = m;
     c->g.x0 = c->g.x1 = 0;
-    c->points = m && m->kind == FPM_DISCRETE ? fpm__points_within(m, x) : 0;
+    c->points = m && fpm__listed(m) ? fpm__points_within(m, x) : 0;
 }
 
 /* Time, or cost, of x, which is no more than at the call before; FPM__NEVER: x is not on offer. */
 static double fpm__cursor_time(fpm__cursor *c, int64_t x) {
     const fpm_model *m = c->model;
     if (!m) return 0;
-    if (m->kind == FPM_DISCRETE) {
+    if (fpm__listed(m)) {
         while (c->points > 0 && m->size[c->points - 1] > x) c->points--;
         return c->points > 0 && m->size[c->points - 1] == x ? m->seconds[c->points - 1]
                                                             : FPM__NEVER;
@@ -8444,7 +8452,7 @@ static int fpm__least_tops(fpm__least *l) {
     l->slack = sum - l->job->n;
     if (l->slack < 0) return FPM_E_INFEASIBLE;
     for (i = 0; i < l->job->p && l->what != FPM_LEAST_BUSY; i++) /* refuse long lists at once */
-        if (l->job->procs[i].model->kind != FPM_DISCRETE)
+        if (!fpm__listed(l->job->procs[i].model))
             lists = fpm__min64(lists, INT64_MAX / 16) +
                     fpm__min64(l->top[i], l->slack) / fpm__max64(l->job->procs[i].grain, 1);
     return l->work + 8 * lists > l->job->opts.max_work ? FPM_E_WORK_LIMIT : FPM_OK;
