@@ -511,6 +511,7 @@ fi
 
 job "header, README and quickstart.c show the same program" "sh tests/build/docs.sh same $W/docs"
 job "C blocks of the texts compile" "sh tests/build/docs.sh snippets $W/docs"
+job "the Python block of README.md" "sh tests/build/docs.sh python $W/docs"
 job "the lines for CMake in README.md" "sh tests/build/docs.sh cmake $W/docs"
 job "links of the texts, and their indices" "sh tests/build/docs.sh links $W/docs"
 job "commands of the texts print what stands there" "sh tests/build/docs.sh commands $W/docs-commands"

@@ -4,9 +4,10 @@
 #   starts with the switch are the same, byte for byte.
 # snippets: every C block compiles: as it is when it has a main, else with the headers before it and,
 #   but for its #lines, inside a function.
+# python: the Python blocks of README.md print what stands there.
 # cmake: the lines for CMake make quickstart.c a program.
 # links: files and headings that are linked to exist, every example and bench is in its index, README.md
-#   has 300 lines at most, the figures in it are those of bench/README.md, and pictures are described.
+#   has 220 lines at most, the figures in it are those of bench/README.md, and pictures are described.
 # commands: every line "$ COMMAND" of a block without a language works, in a copy of the repository,
 #   and prints what follows it; a line "..." stands for any lines.  A block right after the line
 #   <!-- figures vary --> may print anything; one after <!-- not run --> is not run.  Rows of the first
@@ -66,6 +67,12 @@ snippets)
     echo "$count blocks"
     [ $count -gt 6 ]
     ;;
+python)
+    command -v python3 > /dev/null || { echo "no python3"; exit 77; }
+    [ "$(grep -c '^>>> ' README.md)" -gt 4 ] || { echo "README.md shows no Python"; exit 1; }
+    $CC -O0 -shared -fPIC -x c -DFPM_IMPLEMENTATION fpm.h -o "$scratch/libfpm.so" -lm || exit 1
+    PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=examples FPM_LIBRARY=$scratch/libfpm.so python3 -m doctest README.md
+    ;;
 cmake)
     command -v cmake > /dev/null || { echo "no cmake"; exit 77; }
     rm -rf "$scratch/cmake" && mkdir -p "$scratch/cmake/fpm" || exit 1
@@ -91,7 +98,7 @@ cmake)
 links)
     bad=
     complain() { echo "$*"; bad=1; }
-    [ "$(wc -l < README.md)" -le 300 ] || complain "README.md has more than 300 lines"
+    [ "$(wc -l < README.md)" -le 220 ] || complain "README.md has more than 220 lines"
     for text in $texts; do
         for link in $(grep -oE '\]\([^)]*\)' $text | sed 's/^](//; s/)$//'); do
             case $link in http*) continue ;; esac
