@@ -171,6 +171,17 @@ function reportPlane(say) {
   say("shown " + byId("plane-answer").textContent);
 }
 
+/* How many elements reach beyond the window, and how many labels of the chart lie on marks. */
+function tooWide() {
+  return [...document.querySelectorAll("main *")].filter(e => e.checkVisibility()
+    && !e.closest("pre, svg") && e.getBoundingClientRect().right > innerWidth + 1).length;
+}
+function covered() {
+  const boxes = name => [...document.querySelectorAll(name)].map(e => e.getBoundingClientRect());
+  return boxes("#chart .label rect").filter(a => boxes("#chart .mark").some(b =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)).length;
+}
+
 function runTests(cases) {
   const lines = [], say = (...more) => lines.push(...more);
   for (const link of cases) {
@@ -179,6 +190,8 @@ function runTests(cases) {
     actOut(new URLSearchParams(link));
     if (byId("plane").hidden) reportShares(say);
     else reportPlane(say);
+    say(`wide ${document.documentElement.scrollWidth} of ${innerWidth}, ${tooWide()} out, `
+      + `${covered()} covered, dark ${matchMedia("(prefers-color-scheme: dark)").matches}`);
   }
   byId("test").textContent = lines.join("\n") + "\nend\n";
   byId("test").hidden = false;

@@ -38,10 +38,18 @@ function paintAt(r, c) {
 
 /* ---- solve ---- */
 
+const speedWords = () => plane.speeds.trim().split(/[\s,;]+/).filter(word => word);
+
+/* Which of the speeds is none. */
+function speedFault() {
+  const list = speedWords(), at = list.findIndex(v => !(Number(v) >= 1e-60 && Number(v) <= 1e60));
+  return at < 0 ? "" : ` (number ${at + 1} of the speeds, ${list[at]}: a number above 0 is wanted)`;
+}
+
 /* One speed a part, the list over and over; null: all equal.  What is no number is NaN, which the
    library refuses. */
 function planeSpeeds(m) {
-  const list = plane.speeds.trim().split(/[\s,;]+/).filter(word => word);
+  const list = speedWords();
   if (!list.length) return null;
   return Array.from({length: m}, (_, i) => Number(list[i % list.length]));
 }
@@ -55,6 +63,7 @@ function solvePlane() {
   plane.answer = fits ? cutField(plane.loads, m, cls[1], speeds)
     : {status: -1, text: statusText(-1) + ` (processors: 1 to ${lib.most_parts()})`};
   plane.even = fits ? cutField(plane.loads, m, 1, speeds) : plane.answer;
+  if (speeds && plane.answer.status === -1) plane.answer.text += speedFault();
   if (speeds && plane.answer.status === -15)
     plane.answer.text += " (these cuts: equal speeds only)";
   planeSeconds = (performance.now() - from) / 1000;

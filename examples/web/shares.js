@@ -18,14 +18,15 @@ const PRESETS = [
     + "holds and pages, and all wait for it. Measured there it seems so slow that one speed each "
     + "gives it hardly anything. The GPU has room for 64,000 units: type that into its At most.",
   procs: () => [
-    processor("core", [[1000, .0088], [2000, .0171], [4000, .0336], [6000, .05], [8000, .0672],
-      [10000, .0926], [13000, .1444], [16000, .1975], [20000, .2597], [26000, .3467],
-      [32000, .4324], [38000, .5205], [42000, .5915], [45000, .9783], [48000, 2.1818],
-      [52000, 4.16], [58000, 6.8235]]),
-    processor("GPU", [[2000, .0195], [4000, .027], [7000, .0383], [10000, .0493], [14000, .0644],
-      [20000, .0873], [28000, .1173], [36000, .1472], [44000, .1772], [52000, .207],
-      [58000, .2298], [64000, .2525]]),
-    processor("steady core", [[1000, .0169], [4000, .0668], [8000, .1327], [16000, .2662],
+    processor("core", [[1000, .0088], [2000, .0171], [4000, .0336], [6000, .05],
+      [8000, .0672], [10000, .0926], [13000, .1444], [16000, .1975], [20000, .2597],
+      [26000, .3467], [32000, .4324], [38000, .5205], [42000, .5915], [45000, .9783],
+      [48000, 2.1818], [52000, 4.16], [58000, 6.8235]]),
+    processor("GPU", [[2000, .0195], [4000, .027], [7000, .0383], [10000, .0493],
+      [14000, .0644], [20000, .0873], [28000, .1173], [36000, .1472], [44000, .1772],
+      [52000, .207], [58000, .2298], [64000, .2525], [80000, .3156], [100000, .3945],
+      [130000, .5129]]),
+    processor("steady", [[1000, .0169], [4000, .0668], [8000, .1327], [16000, .2662],
       [24000, .4007], [32000, .5352], [40000, .6711], [50000, .8418], [60000, 1.0135]])]},
   {name: "GPU with a start-up time", n: 40000, story: "The GPU is ten times as fast as a core, but "
     + "needs 0.05 s before its first unit. Slide the work down: below about 10,000 units the two "
@@ -150,22 +151,31 @@ function drawDone(seconds, name, layer) {
   return {x: frame.x(x), y: frame.y(y)};
 }
 
-/* What the line means, to the right of it, at a place where no mark is. */
+const markWidth = m => 10 + 7 * m.who.map(i => i + 1).join(",").length;
+
+/* What the line means, beside it, where no mark is, on a ground that no line crosses. */
 function drawDoneText(end, seconds, marks, layer) {
-  if (view === "time") {
-    svg("text", {class: "halo", x: frame.left + 8, y: end.y - 7}, layer,
-      `done after ${inSeconds(seconds)}`);
-    return;
-  }
-  const places = [0.6, 0.72, 0.48, 0.84, 0.36].map(along => ({
-    x: frame.left + along * (end.x - frame.left) + 12,
-    y: frame.bottom + along * (end.y - frame.bottom) + 12}));
-  const clear = (m, at) => m.x < at.x - 30 || m.x > at.x + 220 || Math.abs(m.y - at.y) > 22;
-  const at = places.find(place => marks.every(m => clear(m, place))) || places[0];
-  const room = frame.right - at.x > 200;
-  svg("text", {class: "halo", x: room ? at.x : frame.right, y: at.y,
-    "text-anchor": room ? "start" : "end"}, layer,
-  `${room ? "on this line: " : ""}done after ${inSeconds(seconds)}`);
+  const group = svg("g", {class: "label"}, layer), ground = svg("rect", {}, group);
+  const text = svg("text", {}, group, `done after ${inSeconds(seconds)}`), box = text.getBBox();
+  const wide = box.width + 8, high = box.height + 2, timed = view === "time";
+  const places = [0.6, 0.72, 0.48, 0.84, 0.36, 0.24, 0.12, 0.92].flatMap(along => {
+    const x = frame.left + along * (end.x - frame.left);
+    const y = frame.bottom + along * (end.y - frame.bottom);
+    if (timed) return [{x, y: end.y - high - 3}, {x, y: end.y + 3}];
+    return [{x: x + 12, y: y + 4}, {x: x - wide - 12, y: y - high - 4}];
+  });
+  for (let y = frame.top; y < frame.bottom; y += 20) /* where that line has no room */
+    for (let x = frame.right - wide; x > frame.left; x -= 40) places.push({x, y});
+  const inside = places.filter(at => at.x > frame.left && at.x + wide < frame.right + 8
+    && at.y > frame.top - 8 && at.y + high < frame.bottom);
+  const half = m => markWidth(m) / 2 + 2;
+  const clear = (m, at) => m.x < at.x - half(m) || m.x > at.x + wide + half(m)
+    || m.y < at.y - 12 || m.y > at.y + high + 12;
+  const at = inside.find(place => marks.every(m => clear(m, place))) || inside[0];
+  for (const [name, value] of Object.entries({x: at.x, y: at.y, width: wide, height: high, rx: 3}))
+    ground.setAttribute(name, value);
+  text.setAttribute("x", at.x + 4);
+  text.setAttribute("y", at.y + high - 5);
 }
 
 function drawMarks(layer) {
@@ -186,8 +196,8 @@ function drawMarks(layer) {
     else marks.push({x, y, who: [i]});
   });
   if (end) drawDoneText(end, answer.makespan, marks, layer);
-  for (const {x, y, who} of marks) {
-    const name = who.map(i => i + 1).join(","), wide = 10 + 7 * name.length;
+  for (const m of marks) {
+    const {x, y, who} = m, name = who.map(i => i + 1).join(","), wide = markWidth(m);
     svg("rect", {class: "mark", x: x - wide / 2, y: y - 8.5, width: wide, height: 17,
       rx: 8.5, style: `stroke:var(--p${who[0]})`}, layer);
     svg("text", {class: "number", x, y: y + 4}, layer, name);
@@ -269,8 +279,8 @@ function drawReadout() {
     html("b", {}, line, ` ${procName(pointed.i)}: `);
     line.append(pointText(pointed.i, q));
   } else {
-    line.append("Drag a point; double-click to add one. With the keyboard: Tab, then arrow keys "
-      + "(with Shift: far), Page Up and Down for the next point, Insert and Delete.");
+    line.append("Drag a point; double-click to add one on the curve. With the keyboard: Tab, then "
+      + "arrow keys (with Shift: far), Page Up and Down for the next point, Insert and Delete.");
   }
 }
 
@@ -449,12 +459,24 @@ function drawBars(body, answer, top, bound) {
   });
 }
 
+/* What the processors can take together, where each has a limit. */
+function mostText() {
+  const most = problem.procs.reduce((sum, p) => {
+    const max = numberOf(p.max), grain = Math.max(numberOf(p.grain), 1);
+    return sum + (max > 0 ? Math.floor(max / grain) * grain : Infinity);
+  }, 0);
+  return isFinite(most) && most < numberOf(problem.n)
+    ? ` (the work is ${inUnits(numberOf(problem.n))} units, the processors can take `
+      + `${inUnits(most)} at most)` : "";
+}
+
 /* Why there is no answer, in the library's words, and where. */
 function whyNot(answer) {
   let where = "";
   if (answer.proc >= 0) where = ` (${procName(answer.proc)}`
     + (answer.line ? `, line ${answer.line} of its points)` : ")");
-  else if (answer.status === -1) where = " (the work is a whole number of units, 0 or more)";
+  else if (answer.status === -1) where = " (the work is a whole number from 0 to 2^53 of units)";
+  else if (answer.status === -13) where = mostText();
   return answer.text + where;
 }
 
@@ -495,7 +517,7 @@ function drawProcs() {
   problem.procs.forEach((p, i) => {
     const row = html("tr", {}, rows);
     for (const [field, type, step, label] of FIELDS) {
-      const cell = html("td", {}, row);
+      const cell = html("td", {"data-label": label}, row);
       const who = field === "name" ? html("span", {class: "who"}, cell) : cell;
       if (field === "name") swatch(i, who), who.append(i + 1);
       const input = html("input", {type, "aria-label": `${label}, processor ${i + 1}`}, who);
@@ -546,8 +568,9 @@ function drawTexts() {
   const n = numberOf(problem.n);
   if (document.activeElement !== area) area.value = p.text;
   byId("points-status").textContent = p.fault
-    ? `fpm.h says: ${statusText(p.fault.status)}${p.fault.line ? `, line ${p.fault.line}` : ""}.`
-    : `${p.points.length} points.`;
+    ? `fpm.h says: ${statusText(p.fault.status)}${p.fault.line ? `, line ${p.fault.line}` : ""}`
+      + (p.fault.status === -5 && p.text.trim() ? "; words in the first line name columns." : ".")
+    : `${p.points.length} point${p.points.length === 1 ? "" : "s"}.`;
   byId("points").classList.toggle("wrong", !!p.fault);
   byId("command").textContent = toolCommand();
   const lasts = problem.procs.map(q => q.points.length ? q.points[q.points.length - 1].size : 0);

@@ -18,6 +18,7 @@ list > build/files.list
 [ -s build/files.list ] || { echo "neither git nor find lists the files"; exit 1; }
 for f in $(cat build/files.list); do
     [ -f "$f" ] || continue
+    case $f in *.png) [ "$(wc -c < "$f")" -lt 150000 ] || complain "150 kB or more" "$f" ;; esac
     # The brackets keep this file from finding itself.
     complain "path of one machine" "$(grep -nIE '/[w]ork(/|\b)|\.\./[s]hared|/[h]ome/|/[r]oot/|/[U]sers/' "$f" /dev/null)"
     complain "note to self" "$(grep -nIE '\b(TO[D]O|FIX[M]E|XX[X]|HA[C]K)\b' "$f" /dev/null)"

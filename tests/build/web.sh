@@ -13,6 +13,7 @@ done
 [ -f "$PAGE" ] || { echo "no $PAGE"; exit 1; }
 rm -rf "$W"
 mkdir -p "$W"
+W=$(cd "$W" && pwd)
 
 # Each line is a problem as main.js reads it from an address.  keys and drag move points by hand,
 # paint paints: the answer must then be that for the points and loads as they are reported.
@@ -152,7 +153,7 @@ rectangles() {
     if [ -n "$speeds" ]; then
         list=$(echo "$speeds" | awk -v m="$m" '{ v[NR - 1] = $1 } END { for (i = 0; i < m; i++) printf "%s%s", i ? "," : "", v[i % NR] }')
     fi
-    grep -v -e '^case' -e '^loads' "$W/$k.page" > "$W/answer"
+    grep -v -e '^case' -e '^loads' -e '^wide' "$W/$k.page" > "$W/answer"
     # The page has room for 64 parts.
     if [ "$m" -gt 64 ] 2> /dev/null; then m=0; fi
     "$TOOL" rect -m "$m" ${speeds:+--speeds "$list"} -a "$(word class)" --work 10000000 --tsv "$W/field" > "$W/out" 2> "$W/err"
@@ -180,6 +181,46 @@ moved 16 "points 0 1000 0.01;2000 0.02;4000 0.041;9100 0.13;16000 0.8"
 moved 17 "points 1 1000 0.03;2000 0.06;4000 0.12;8000 0.24;14000 0.21"
 painted=$(sed -n 's/^loads //p' "$W/37.page" | tr ' ' '\n' | awk '{ s += $1 } END { print s }')
 [ "$painted" -gt 4000 ] || { failed=$((failed + 1)); echo "FAIL: painting left $painted units"; }
+
+# Messages as good as the tool's; the default figures are those of the README's picture.
+shows() { grep -F "$2" "$W/$1.page" | grep -q '^shown ' || { failed=$((failed + 1)); echo "FAIL case $1 does not show: $2"; }; }
+shows 22 "(the work is 5,000 units, the processors can take 200 at most)"
+shows 25 "(the work is a whole number from 0 to 2^53 of units)"
+shows 39 "(number 2 of the speeds, -1: a number above 0 is wanted)"
+for share in '0 28818' '1 98015' '2 23167'; do
+    grep -q "^share $share " "$W/1.page" || { failed=$((failed + 1)); echo "FAIL the default has not the share $share"; }
+    grep -q "$(echo ${share#* } | sed 's/...$/,&/')" README.md || { failed=$((failed + 1)); echo "FAIL README.md lacks ${share#* }"; }
+done
+
+# Nothing is wider than the window, and no label lies on a mark, on a phone and on a desk, light and dark.
+sed '1,4!s/$/\&view=time/' "$W/cases" | paste -s -d '!' > "$W/link"
+cat > "$W/frame.html" << EOF
+<iframe id="frame" height="900" src="file://$(cd "$(dirname "$PAGE")" && pwd)/$(basename "$PAGE")#test!$(sed 's/&/\&amp;/g' "$W/link")"></iframe>
+<pre id="test"></pre>
+<script>
+const frame = document.getElementById("frame");
+frame.width = location.hash.slice(1);
+frame.style.border = 0;
+const timer = setInterval(() => {
+  const text = frame.contentDocument.getElementById("test").textContent;
+  if (!text.endsWith("end\\n")) return;
+  document.getElementById("test").textContent = text;
+  clearInterval(timer);
+}, 50);
+</script>
+EOF
+for width in 320 1280; do
+    for scheme in 0 1; do
+        $limit "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$W/profile-$width-$scheme" --virtual-time-budget=60000 \
+            --allow-file-access-from-files --hide-scrollbars --window-size=1400,1000 --blink-settings=preferredColorScheme=$scheme \
+            --dump-dom "file://$W/frame.html#$width" 2> "$W/browser.log" | sed -n 's/^wide //p' > "$W/wide"
+        [ "$(wc -l < "$W/wide")" -eq "$count" ] || { failed=$((failed + 1)); echo "FAIL $width px: $(wc -l < "$W/wide") cases"; }
+        dark=$([ $scheme = 0 ] && echo true || echo false)
+        grep -n -v "^$width of $width, 0 out, 0 covered, dark $dark\$" "$W/wide" > "$W/bad" &&
+            { failed=$((failed + 1)); echo "FAIL $width px, dark $dark:"; head -n 5 "$W/bad"; }
+        passed=$((passed + count))
+    done
+done
 
 # Nothing is asked of the network.
 urls=$(grep -oE '(https?:)?//[a-z0-9.-]+\.[a-z]+/[^"]*|url\([^#]|@import' "$PAGE" | grep -v '^http://www.w3.org/2000/svg$')
