@@ -464,7 +464,8 @@ FPM__DECL int fpm_model_init(fpm_model *model, int kind, int64_t count, const in
 /* Insert a measured point, O(k).  A point of a size that is there already is merged by the rule of
    fpm_points_sort.  The first call copies borrowed points, which the model owns from then on; alloc
    is the same at every call, and the one of fpm_model_init where that made a copy.  Statuses of
-   fpm_points_add, and FPM_E_MODEL: the model is unchanged then. */
+   fpm_points_add, FPM_E_MODEL, and those of fpm_points_check where borrowed points are no longer
+   what they were: the model is unchanged then. */
 FPM__DECL int fpm_model_add(fpm_model *model, const fpm_point *point, const fpm_alloc *alloc);
 
 /* Give back what the model owns and zero it. */
@@ -3860,6 +3861,8 @@ FPM__DEFN FPM__COLD int fpm_model_add(fpm_model *model, const fpm_point *point,
     if (!fpm__model_ok(model)) return FPM_E_MODEL;
     if (!point) return FPM_E_ARGUMENT;
     status = fpm__point_status(point->size, point->seconds, point->half_width, point->reps);
+    if (status == FPM_OK && model->own.capacity == 0) /* borrowed: are they still what they were? */
+        status = fpm_points_check(model->count, model->size, model->seconds, NULL);
     if (status == FPM_OK) status = fpm__model_own(model, alloc);
     if (status != FPM_OK) return status;
     at = fpm__points_within(model, (double)point->size);

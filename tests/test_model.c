@@ -596,6 +596,12 @@ static void add_copies(void) {
     bad = point, bad.reps = -1;
     CHECK_INT(fpm_model_add(&model, &bad, NULL), FPM_E_WEIGHT);
     CHECK(memcmp(&model, &before, sizeof model) == 0);
+    seconds[1] = 0; /* what was borrowed must be valid still */
+    CHECK_INT(fpm_model_add(&model, &point, NULL), FPM_E_TIME);
+    seconds[1] = 3, size[1] = 9;
+    CHECK_INT(fpm_model_add(&model, &point, NULL), FPM_E_ORDER);
+    size[1] = 20;
+    CHECK(memcmp(&model, &before, sizeof model) == 0);
     CHECK_INT(fpm_model_add(&model, &point, NULL), FPM_OK);
     CHECK(model.count == 3 && model.size != size && model.size[1] == 15);
     size[0] = 99, seconds[0] = 99; /* no longer looked at */
