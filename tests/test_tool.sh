@@ -124,9 +124,29 @@ what=examples/fpm-tool.1
 for verb in partition matrix measure devices plot advise simulate chain rect pipeline; do
     ok "the manual page lacks the verb $verb" grep -q "^\.SS $verb\$" examples/fpm-tool.1
 done
-sed 's/\\-/-/g; s/\\f[BRI]//g' examples/fpm-tool.1 | grep -Eo -e '--[a-z][a-z-]*' | sort -u > "$W/a"
-"$TOOL" --help | cat - "$W"/*.help | grep -Eo -e '--[a-z][a-z-]*' | sort -u > "$W/b"
-ok "not the options of the helps: $(comm -3 "$W/a" "$W/b" | tr '\n' ' ')" cmp -s "$W/a" "$W/b"
+for verb in partition matrix measure devices plot advise simulate chain rect pipeline; do # ... each under its verb
+    sed -n "/^\.SS $verb\$/,/^\.S[SH] /{1p; /^\.S[SH] /d; p; }" examples/fpm-tool.1 | sed 's/\\-/-/g; s/\\f[BRI]//g' > "$W/section"
+    grep -Eo -e '--[a-z][a-z-]*' "$W/section" | sort -u > "$W/a"
+    "$TOOL" $verb --help | grep -Eo -e '--[a-z][a-z-]*' | sort -u > "$W/b"
+    ok "$verb: not the options of its help: $(comm -3 "$W/a" "$W/b" | tr '\n' ' ')" cmp -s "$W/a" "$W/b"
+    ok "no example of $verb" grep -q "^\.B fpm-tool $verb" examples/fpm-tool.1
+done
+# Its examples work.
+mkdir "$W/man" && cp $E/core.pts $E/gpu.pts "$W/man" && cp $E/uszip_512.mtx "$W/man/matrix.mtx"
+printf 'name count bytes sent cuda\nlayer 12 1GB 1MB 3ms\nhead 1 2GB 0 5ms\n' > "$W/man/layers.txt"
+printf 'name room latency bandwidth\na 8GB 20us 1GB\nb - 20us 1GB\n' > "$W/man/gpus.txt"
+awk 'BEGIN { print "P2 40 30 99"; for (k = 0; k < 1200; k++) print k * 31 % 97 }' > "$W/man/image.pgm"
+sed -n 's/^\.B \(fpm-tool [a-z]* *.*\)/\1/p' examples/fpm-tool.1 | sed '1,/^fpm-tool partition/{/^fpm-tool partition/!d; }; s/\\-/-/g; s/^fpm-tool/"$TOOL_PATH"/
+    s/measure.*/& --max-seconds 0.01 --visits 1/' > "$W/man/list"
+export TOOL_PATH
+[ "$(nproc 2> /dev/null || echo 1)" -gt 1 ] || sed -i '/cpu:1/d' "$W/man/list"
+while read -r line; do
+    what="the example $line"
+    (cd "$W/man" && sh -c "$line") > "$W/out" 2> "$W/err" < /dev/null
+    ok "status is not 0" [ $? -eq 0 ]; ok "no output" [ -s "$W/out" ]
+done < "$W/man/list"
+what=examples/fpm-tool.1
+ok "few examples" [ "$(wc -l < "$W/man/list")" -ge 10 ]
 if command -v man > /dev/null && man --version 2> /dev/null | grep -q '^man '; then
     man --warnings -l examples/fpm-tool.1 > "$W/out" 2> "$W/err"; quiet; has 'fpm-tool'
 fi
