@@ -6883,7 +6883,8 @@ static int fpm__identical_many(fpm__identical *k) {
                 k->used[last[r]]++;
                 total++;
             }
-            result = total <= k->count ? FPM__YES : FPM__UNDECIDED;
+            result = FPM__YES;
+            if (total > k->count) result = FPM__UNDECIDED;
         }
     }
     fpm__release(mem, mark);
