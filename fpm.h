@@ -92,7 +92,7 @@
    verify      check a partition independently                  needs model call
    export      MPI, METIS, ratios, chunks
    chain       loads in a row                                   needs model call partition
-   pipeline    stages of elements over unequal devices          needs call
+   pipeline    stages of elements over unequal devices          needs call chain
    grid        loads on a plane: their sums
    caps        what each processor takes by a load or a time    needs model call chain grid
    tiling      rectangles checked, lower bounds, owners of cells needs grid caps
@@ -1022,15 +1022,13 @@ FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
 /* ---- >>pipeline ------------------------------------------------------------------------------ */
 
 /* Elements in a row that pass their results on, as the layers of a model do, cut into contiguous
-   stages over unequal devices.  The seconds of an element depend on the type of the device, its
-   memory is bounded, and what a stage hands on takes time too. */
+   stages over unequal devices. */
 typedef struct fpm_pipeline {
     int64_t n;             /* elements, 0 .. 2^31 - 2 */
     int types;             /* of devices */
-    const double *seconds; /* types * n: seconds[t * n + e] of element e on type t, 0 .. 1e60 */
+    const double *seconds; /* types * n: seconds[t * n + e] of element e on type t, 0 or more */
     const int64_t *bytes;  /* n: what each keeps on its device; NULL: nothing */
-    const int64_t *sent;   /* n: what each hands on to the next, read where a stage ends with it and
-                              another follows; NULL: nothing */
+    const int64_t *sent;   /* n: what each hands on to the next; NULL: nothing */
 } fpm_pipeline;
 
 /* A device.  Zero means the default. */
@@ -1049,8 +1047,8 @@ typedef struct fpm_device {
 enum {
     FPM_PIPELINE_LATEST = 0, /* the slowest stage: a full pipeline yields a batch in this time */
     FPM_PIPELINE_TOTAL = 1,  /* the sum of stages and hops: one batch alone, as a token is */
-    FPM_PIPELINE_FILLED = 2  /* (batches - 1) * slowest stage + sum: batches in a row, from the
-                                start of the first to the end of the last */
+    FPM_PIPELINE_FILLED = 2  /* (batches - 1) * slowest stage + sum: from the start of the first
+                                batch to the end of the last */
 };
 
 typedef struct fpm_pipeline_options {
@@ -1066,22 +1064,18 @@ typedef struct fpm_pipeline_options {
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
 } fpm_pipeline_options;
 
-/* Cut n elements into contiguous stages over p devices.
+/* Cut n elements into contiguous stages over p devices, 1 or more.
 
-   line   as above                    p      1 or more
-   device p devices                   opts   NULL: defaults          info   may be NULL
    begin  p + 1 cuts: stage k is elements [begin[k], begin[k + 1]), on device k, or who[k]; empty
           for a device that is left out (free_order: these are the last)
 
-   With S_t the sums of seconds from the left, each as it is rounded, elements [i, j) take factor *
-   (S_t[j] - S_t[i]) + fixed on a device of type t.  If j < n its hop follows, latency + sent[j - 1]
-   / bandwidth, to the next device that is used, whichever that is.  The stage takes the sum of the
-   two, with overlap the larger; the sum of stages and hops takes both in any case, as nothing can
-   be sent before it is computed.
-
-   One link a device, paid by its sender, is what keeps this exact and fast: a stage costs by its
-   device and its ends alone.  Hops that both ends pay, or that depend on the pair, cost by its
-   neighbours as well, and are not offered.
+   With S_t the sums of seconds from the left, as fpm_chain_init_real makes them, elements [i, j)
+   take factor * (S_t[j] - S_t[i]) + fixed on a device of type t.  If j < n a hop of latency +
+   sent[j - 1] / bandwidth follows, to the next device that is used, whichever that is.  A stage
+   takes the sum of the two, with overlap the larger; the sum of stages and hops has both in any
+   case, as nothing is sent before it is computed.  One link a device, paid by its sender, is what
+   keeps this exact and fast: a stage costs by its device and its ends alone.  Hops that both ends
+   pay, or that depend on the pair, cost by the neighbours too, and are not offered.
 
    The partition is the best of the given order (TOTAL, FILLED: but for the rounding of p sums).  Of
    several with the least slowest stage LATEST gives one with the least sum; a device is used where
@@ -1090,27 +1084,28 @@ typedef struct fpm_pipeline_options {
    free_order: the best of all orders, too, while the lattice of prod (m_k + 1) states, for m_k
    devices of kind k (16 unlike ones: 65,536), is within max_bytes, 8 n a state, and max_work, n
    (FILLED: 8 n) for each state and kind that leads there.  Beyond that pairs of devices change
-   places until nothing gets better.
+   places until nothing gets better, and info->gap is to a bound for any order.
 
    info: makespan is the goal's seconds, cost the sum of stages and hops, common_time the slowest
    stage, proc its device, imbalance slowest / mean of the stages - 1, iterations the searches.
 
    FPM_OK              no partition of the given order, with free_order of any, is better
-   FPM_HEURISTIC       free_order beyond the lattice; info->gap, to any order, says how good
+   FPM_HEURISTIC       free_order beyond the lattice
    FPM_WORK_LIMIT      max_work ended that, or FILLED before its bounds met
    FPM_E_ARGUMENT      also a type out of range, or required neither 0 nor 1 (info->proc)
    FPM_E_BOUNDS        a number of a device out of range, or no bandwidth where it may have to send
                        (info->proc)
-   FPM_E_LOAD          seconds, bytes or sent below 0 or not finite (info->point the element;
-                       seconds: info->proc a device of the type)
-   FPM_E_OVERFLOW      bytes sum to 2^63 or more (info->point)
+   FPM_E_LOAD          seconds, bytes or sent below 0, not finite or above 1e200 (info->point: the
+                       element)
+   FPM_E_OVERFLOW      bytes, or those sent, sum to 2^63 or more, seconds to above 1e200
+                       (info->point)
    FPM_E_INFEASIBLE    no device can hold the element info->point; the required device info->proc
                        can hold none; or, both -1, no partition is within room and uses the required
-                       ones (beyond the lattice: none in the orders that were tried)
+                       ones (beyond the lattice: none of the orders that were tried)
    FPM_E_WORK_LIMIT    the same of the orders that max_work allowed to try
    FPM_E_MAX_BYTES, FPM_E_MEMORY
-   Cost: O(p n log n) at most, about 30 ns for each of p n; 8 (types + p + 3) n bytes.  FILLED: that
-   10 to 70 times. */
+   Cost: O(p n log n) at most, about 30 ns for each of p n; FILLED: 10 to 100 times that; 8 (types +
+   p + 4) n bytes. */
 FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_device *device,
                                      const fpm_pipeline_options *opts, int64_t *begin,
                                      fpm_info *info);
@@ -11102,7 +11097,7 @@ typedef struct fpm__pipeline_job {
     int p;
     int64_t n;
     double *sum;             /* types * (n + 1) sums of seconds */
-    int64_t *bytes;          /* n + 1 sums; NULL: none */
+    int64_t *bytes;          /* n + 1 sums, where there are any */
     const int *order;        /* given: the devices; NULL: the lattice of kinds */
     int ways;                /* devices that may lead to a state: 1, or the kinds */
     int *like;               /* a device of each kind */
@@ -11151,7 +11146,7 @@ static double fpm__pipeline_stage(const fpm__pipeline_job *q, double own, double
 static int fpm__pipeline_fits(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
                               int64_t j) {
     if (d->room == 0 || (d->held >= d->room && j > i)) return d->room == 0;
-    return !q->bytes || q->bytes[j] - q->bytes[i] <= d->room - d->held;
+    return !q->line->bytes || q->bytes[j] - q->bytes[i] <= d->room - d->held;
 }
 
 /* The device of a way into a state, and the state before it; -1: there is no such way. */
@@ -11234,29 +11229,28 @@ static void fpm__pipeline_name(fpm__pipeline_job *q, int k) {
     }
 }
 
-/* From the end of the last row back to the first: the stages, into who and begin. */
+/* From the end of the last row back to the first: the stages, into who and begin.  Of equal ones
+   the latest beginning, and a stage rather than none. */
 static void fpm__pipeline_trace(fpm__pipeline_job *q) {
     int64_t s = q->states - 1, j = q->n, i, before, to = 0, at = 0;
     const fpm_device *d, *by = NULL;
     int k = q->p, way;
     for (; s > 0; s = to, j = at) {
-        double best = FPM__NEVER, own, hop, value;
+        double best = FPM__NEVER, own, hop = 0;
         for (way = 0; way < q->ways; way++) {
             const double *from = q->row;
             if ((before = fpm__pipeline_before(q, s, way, &d)) < 0) continue;
             from += before * (q->n + 1);
+            if (!d->required && from[j] < best) best = from[j], to = before, at = j, by = d;
             hop = fpm__pipeline_hop(q, d, j);
             for (i = j - 1; i >= 0 && fpm__pipeline_fits(q, d, i, j); i--) {
                 own = fpm__pipeline_own(q, d, i, j);
                 if (fpm__pipeline_stage(q, own, hop) > q->cap) break;
-                value = from[i] + (own + hop);
-                if (value < best) best = value, to = before, at = i, by = d;
+                own = from[i] + (own + hop);
+                if (own < best || (own == best && at == j && own < FPM__NEVER))
+                    best = own, to = before, at = i, by = d;
             }
         }
-        for (way = 0; way < q->ways; way++)
-            if ((before = fpm__pipeline_before(q, s, way, &d)) >= 0 && !d->required &&
-                q->row[before * (q->n + 1) + j] < best)
-                best = q->row[before * (q->n + 1) + j], to = before, at = j, by = d;
         if (at < j || q->order) q->who[--k] = (int)(by - q->device), q->begin[k] = at;
     }
     if (!q->order) fpm__pipeline_name(q, k);
@@ -11309,83 +11303,32 @@ static double fpm__pipeline_try(fpm__pipeline_job *q) {
     return sum;
 }
 
-/* Slowest stages from `from` to below `to`, with none of which the sum is less than `sum`. */
-typedef struct fpm__pipeline_span {
-    double from, to, sum;
-    int halve; /* look in the middle next, not at the end */
-} fpm__pipeline_span;
+/* The best of the order that is set, or of the lattice, if it is better than what is known: FPM_OK,
+   FPM_E_INFEASIBLE, or FPM_WORK_LIMIT and a bound.
 
-/* FILLED, branch and bound over the slowest stage, which is no less than `low`.  Within a span the
-   goal is at least what its beginning and its sum give; a trial at one place settles all down to
-   the slowest stage that it found.  *bound: no partition has less. */
-static int fpm__pipeline_filled(fpm__pipeline_job *q, double low, double *bound) {
-    double more = (double)(q->o.batches > 1 ? q->o.batches - 1 : 0);
-    double proven = 1 - 4e-16 * (q->p + 2); /* what rounding of p sums may hide */
-    fpm__list list = {NULL, 0, 0, sizeof(fpm__pipeline_span)};
-    fpm__pipeline_span *span, *least, now, rest;
-    int64_t k;
-    q->cap = low;
-    fpm__pipeline_try(q);
-    q->cap = FPM__LATEST;
-    now.sum = fpm__pipeline_try(q);
-    now.from = low, now.to = q->slowest, now.halve = 0;
-    for (;;) {
-        if (now.from < now.to) {
-            span = (fpm__pipeline_span *)fpm__list_add(&q->mem, &list);
-            if (!span) return fpm__taken(&q->mem);
-            *span = now;
-        }
-        least = span = (fpm__pipeline_span *)list.items;
-        for (k = 1; k < list.count; k++)
-            if (more * span[k].from + span[k].sum < more * least->from + least->sum)
-                least = span + k;
-        *bound = list.count > 0 ? more * least->from + least->sum : q->best;
-        if (!(*bound < q->best * proven)) break;
-        if (q->work <= 0) return FPM_WORK_LIMIT;
-        now = rest = *least;
-        *least = span[--list.count];
-        now.to = fpm__min(fpm__from_bits(fpm__bits(now.to) - 1), (q->best - now.sum) / more);
-        now.to = fpm__max(now.to, now.from);
-        q->cap = now.halve ? now.from + (now.to - now.from) / 2 : now.to;
-        if (q->cap < now.to) {
-            rest.from = fpm__from_bits(fpm__bits(q->cap) + 1);
-            rest.to = fpm__from_bits(fpm__bits(now.to) + 1);
-            rest.halve = 0;
-            span = (fpm__pipeline_span *)fpm__list_add(&q->mem, &list);
-            if (!span) return fpm__taken(&q->mem);
-            *span = rest;
-        }
-        now.sum = fpm__pipeline_try(q);
-        now.to = fpm__min(q->slowest, now.to);
-        now.halve = !now.halve;
-    }
-    *bound = q->best;
-    return FPM_OK;
-}
-
-/* The best of the order that is set, or of the lattice, if it is better than what is known; *bound
-   where FILLED ran out of work. */
+   FILLED goes down from the stages of the least sum.  With all stages below the slowest one just
+   found (the cap) the sum is no less than now, so that nothing is better unless the slowest stage
+   is below a value that this sum and the best goal give: that is the next cap. */
 static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
-    size_t mark = fpm__newest(&q->mem);
-    double low = 0;
-    int status;
+    double more = (double)(q->o.batches > 1 ? q->o.batches - 1 : 0), low = 0, sum;
+    double proven = 1 - 4e-16 * ((double)q->p + 2); /* what rounding of p sums may hide */
     q->cap = FPM__LATEST;
     if (q->o.goal != FPM_PIPELINE_TOTAL) {
         q->latest = 1;
-        low = fpm__pipeline_rows(q);
+        low = q->cap = fpm__pipeline_rows(q);
         q->latest = 0;
-        if (low > FPM__LATEST) return FPM_E_INFEASIBLE;
+        if (low < FPM__NEVER && q->o.goal == FPM_PIPELINE_LATEST && low >= q->best) return FPM_OK;
     }
-    if (q->o.goal == FPM_PIPELINE_FILLED) {
-        status = fpm__pipeline_filled(q, low, bound);
-        fpm__release(&q->mem, mark);
-        return status;
+    if (low > FPM__LATEST || fpm__pipeline_try(q) > FPM__LATEST) return FPM_E_INFEASIBLE;
+    if (q->o.goal != FPM_PIPELINE_FILLED) return FPM_OK;
+    for (q->cap = FPM__LATEST;; q->cap = fpm__max(q->cap, low)) {
+        sum = fpm__pipeline_try(q);
+        *bound = more * low + sum;
+        if (!(q->slowest > low) || !(*bound < q->best * proven)) return FPM_OK;
+        if (q->work <= 0) return FPM_WORK_LIMIT;
+        q->cap = fpm__from_bits(fpm__bits(q->slowest) - 1);
+        q->cap = fpm__min(q->cap, (q->best - sum) / more);
     }
-    if (q->o.goal == FPM_PIPELINE_LATEST) {
-        if (!(low < q->best)) return FPM_OK;
-        q->cap = low;
-    }
-    return fpm__pipeline_try(q) > FPM__LATEST ? FPM_E_INFEASIBLE : FPM_OK;
 }
 
 /* The lattice of a free order.  0: it takes more work than is allowed; FILLED takes its rows some 8
@@ -11411,23 +11354,11 @@ static int fpm__pipeline_lattice(fpm__pipeline_job *q) {
     return into * (double)q->states * ((double)q->n + 1) <= most;
 }
 
-/* Look for a better order than the given ones: slowest first, fastest first, and from the best of
-   these two devices at a time change places. */
-static int fpm__pipeline_exchange(fpm__pipeline_job *q, int *order, double *bound) {
-    fpm__item *sorted = (fpm__item *)fpm__take(&q->mem, q->p, sizeof *sorted);
-    int a, b, status = FPM_OK, better = 1;
-    double before;
-    if (!sorted) return q->best < FPM__NEVER ? FPM_HEURISTIC : q->mem.status;
-    for (a = 0; a < q->p; a++)
-        fpm__item_set(&sorted[a], fpm__bits(fpm__pipeline_time(q, &q->device[a], 0, q->n)), a);
-    fpm__sort_items(sorted, q->p);
-    for (b = 0; b < 2; b++) {
-        for (a = 0; a < q->p; a++) order[a] = (int)sorted[b ? a : q->p - 1 - a].value;
-        status = fpm__pipeline_run(q, bound);
-        if (status < 0 && status != FPM_E_INFEASIBLE) return status;
-    }
-    if (q->best < FPM__NEVER) memcpy(order, q->best_who, (size_t)q->p * sizeof *order);
-    while (better)
+/* Look for an order better than the given one: two devices at a time change places. */
+static int fpm__pipeline_exchange(fpm__pipeline_job *q, int *order) {
+    double before, bound;
+    int a, b, better;
+    do {
         for (better = a = 0; a < q->p; a++)
             for (b = a + 1; b < q->p; b++) {
                 int first = order[a];
@@ -11435,126 +11366,95 @@ static int fpm__pipeline_exchange(fpm__pipeline_job *q, int *order, double *boun
                 if (q->work <= 0) return FPM_WORK_LIMIT;
                 before = q->best;
                 order[a] = order[b], order[b] = first;
-                status = fpm__pipeline_run(q, bound);
-                if (status < 0 && status != FPM_E_INFEASIBLE) return status;
+                fpm__pipeline_run(q, &bound);
                 if (q->best < before) better = 1;
                 else order[b] = order[a], order[a] = first;
             }
+    } while (better);
     return FPM_HEURISTIC;
 }
 
 /* Search the lattice where there is room for it, then, or else, an order; the answer is in
-   best_who and best_begin. */
+   best_who and best_begin, *bound holds where it is not proven. */
 static int fpm__pipeline_solve(fpm__pipeline_job *q, double *bound) {
-    int status = FPM_HEURISTIC, given, i;
-    int64_t width = q->n + 1;
     int *order = (int *)fpm__take(&q->mem, q->p, sizeof *order);
+    int status = FPM_HEURISTIC, i;
     double other = 0; /* a bound for one order only */
     if (!order) return fpm__taken(&q->mem);
     for (i = 0; i < q->p; i++) order[i] = i;
+    *bound = fpm__pipeline_goal(q, q->bound[0], q->bound[1]);
     if (q->o.free_order && fpm__pipeline_lattice(q)) {
-        q->row = (double *)fpm__take(&q->mem, q->states * width, sizeof *q->row);
+        q->row = (double *)fpm__take(&q->mem, q->states * (q->n + 1), sizeof *q->row);
         if (q->row) status = fpm__pipeline_run(q, bound);
         if (q->row && status != FPM_WORK_LIMIT) return status;
         q->mem.status = FPM_OK; /* an order takes less memory */
         fpm__drop(&q->mem, q->row);
     }
     q->order = order, q->ways = 1, q->states = (int64_t)q->p + 1;
-    q->row = (double *)fpm__take(&q->mem, q->states * width, sizeof *q->row);
+    q->row = (double *)fpm__take(&q->mem, q->states * (q->n + 1), sizeof *q->row);
     if (!q->row) return fpm__taken(&q->mem);
-    given = fpm__pipeline_run(q, q->o.free_order ? &other : bound);
-    if (!q->o.free_order || (given < 0 && given != FPM_E_INFEASIBLE)) return given;
-    if (status == FPM_HEURISTIC) status = fpm__pipeline_exchange(q, order, &other);
-    if (status < 0 || q->best < FPM__NEVER) return status;
+    if (!q->o.free_order) return fpm__pipeline_run(q, bound);
+    fpm__pipeline_run(q, &other);
+    if (status == FPM_HEURISTIC) status = fpm__pipeline_exchange(q, order);
+    if (q->best < FPM__NEVER) return status;
     return status == FPM_WORK_LIMIT ? FPM_E_WORK_LIMIT : FPM_E_INFEASIBLE;
 }
 
-/* Name the device and the element at fault; returns the status. */
-static int fpm__pipeline_fault(fpm_info *info, int status, int proc, int64_t point) {
-    info->proc = proc;
-    info->point = point;
-    return status;
-}
-
-/* A number of seconds that a caller may give. */
-static int fpm__pipeline_seconds(double v) { return fpm__finite(v) && v >= 0 && v <= FPM_TIME_MAX; }
-
-/* Check the devices. */
-static int fpm__pipeline_devices(const fpm__pipeline_job *q, fpm_info *info) {
-    int64_t e;
-    int k, sends = 0;
-    for (e = 0; e + 1 < q->n && q->line->sent && q->p > 1; e++) sends |= q->line->sent[e] > 0;
-    for (k = 0; k < q->p; k++) {
-        const fpm_device *d = &q->device[k];
-        int last = k + 1 == q->p && !q->o.free_order; /* of a given order: it never sends */
-        if (d->type < 0 || d->type >= q->line->types || (d->required & ~1))
-            return fpm__pipeline_fault(info, FPM_E_ARGUMENT, k, -1);
-        if ((d->factor != 0 && !fpm__time_ok(d->factor)) || d->room < 0 || d->held < 0 ||
-            !fpm__pipeline_seconds(d->fixed) || !fpm__pipeline_seconds(d->latency) ||
-            (d->bandwidth != 0 && !fpm__time_ok(d->bandwidth)) ||
-            (sends && !last && !(d->bandwidth > 0)))
-            return fpm__pipeline_fault(info, FPM_E_BOUNDS, k, -1);
-    }
-    return FPM_OK;
-}
-
-/* Sums of seconds and bytes; loads are checked. */
+/* Check the devices and elements, and make the sums; info has the device or element at fault. */
 static int fpm__pipeline_read(fpm__pipeline_job *q, fpm_info *info) {
     const fpm_pipeline *line = q->line;
-    int64_t e, t;
-    for (t = 0; t < line->types; t++) {
-        double *sum = q->sum + t * (q->n + 1);
-        for (e = 0, sum[0] = 0; e < q->n; e++) {
-            double x = line->seconds[t * q->n + e];
-            int k = 0;
-            if (!fpm__pipeline_seconds(x)) {
-                while (k < q->p && q->device[k].type != t) k++;
-                return fpm__pipeline_fault(info, FPM_E_LOAD, k < q->p ? k : -1, e);
-            }
-            sum[e + 1] = sum[e] + x;
-        }
+    int64_t t, *sent = q->stack;
+    fpm_chain chain;
+    int k, status = FPM_OK;
+    sent[0] = q->bytes[0] = 0;
+    if (line->bytes) status = fpm_chain_init(&chain, q->n, line->bytes, q->bytes, &info->point);
+    if (line->sent && status == FPM_OK)
+        status = fpm_chain_init(&chain, q->n, line->sent, sent, &info->point);
+    for (t = 0; t < line->types && q->n > 0 && status == FPM_OK; t++)
+        status = fpm_chain_init_real(&chain, q->n, line->seconds + t * q->n,
+                                     q->sum + t * (q->n + 1), &info->point);
+    for (k = 0; k < q->p && status == FPM_OK; k++) {
+        const fpm_device *d = &q->device[k];
+        /* The last of a given order never sends. */
+        int sends = line->sent && q->n > 0 && sent[q->n - 1] > 0 && q->p > 1 &&
+                    (k + 1 < q->p || q->o.free_order);
+        if ((d->factor != 0 && !fpm__time_ok(d->factor)) || d->room < 0 || d->held < 0 ||
+            !(fpm__finite(d->fixed) && d->fixed >= 0 && d->fixed <= FPM_TIME_MAX) ||
+            !(fpm__finite(d->latency) && d->latency >= 0 && d->latency <= FPM_TIME_MAX) ||
+            ((sends || d->bandwidth != 0) && !fpm__time_ok(d->bandwidth)))
+            status = FPM_E_BOUNDS;
+        if (d->type < 0 || d->type >= line->types || (d->required & ~1)) status = FPM_E_ARGUMENT;
+        if (status != FPM_OK) info->proc = k;
     }
-    for (e = 0; e < q->n; e++) {
-        if ((line->bytes && line->bytes[e] < 0) || (line->sent && line->sent[e] < 0))
-            return fpm__pipeline_fault(info, FPM_E_LOAD, -1, e);
-        if (!line->bytes) continue;
-        q->bytes[0] = 0;
-        if (line->bytes[e] > INT64_MAX - q->bytes[e])
-            return fpm__pipeline_fault(info, FPM_E_OVERFLOW, -1, e);
-        q->bytes[e + 1] = q->bytes[e] + line->bytes[e];
-    }
-    return FPM_OK;
+    return status;
 }
 
 /* Bounds for any order: an element takes no less than on the device that is fastest for it, and a
    device no less than a factor, its least over all elements, times that. */
 static int fpm__pipeline_bounds(fpm__pipeline_job *q, fpm_info *info) {
-    double sum = 0, most = 0, rate = 0, safe = 1 - 3e-16 * ((double)q->n + q->p + 16);
+    double sum = 0, most = 0, rate = 0, safe = 1 - 3e-16 * ((double)q->n + q->p + 16), x;
+    const fpm_device *d = q->device, *end = d + q->p;
     int64_t e;
-    int k;
-    for (e = 0; e < q->n; e++) {
-        double least = FPM__NEVER;
-        for (k = 0; k < q->p; k++)
-            if (fpm__pipeline_fits(q, &q->device[k], e, e + 1))
-                least = fpm__min(least, fpm__pipeline_time(q, &q->device[k], e, e + 1));
-        if (least > FPM__LATEST) return fpm__pipeline_fault(info, FPM_E_INFEASIBLE, -1, e);
-        q->value[e] = least;
-        sum += least;
-        most = fpm__max(most, least);
+    for (e = 0; e < q->n; e++, sum += x, most = fpm__max(most, x)) {
+        for (x = FPM__NEVER, d = q->device; d < end; d++)
+            if (fpm__pipeline_fits(q, d, e, e + 1))
+                x = fpm__min(x, fpm__pipeline_time(q, d, e, e + 1));
+        q->value[e] = x;
+        if (x < FPM__LATEST) continue;
+        info->point = e;
+        return FPM_E_INFEASIBLE;
     }
-    for (k = 0; k < q->p; k++) {
-        double factor = FPM__NEVER;
+    for (d = q->device; d < end; d++) {
         int holds = 0;
-        for (e = 0; e < q->n; e++) {
-            if (!fpm__pipeline_fits(q, &q->device[k], e, e + 1)) continue;
+        for (x = FPM__NEVER, e = 0; e < q->n; e++) {
+            if (!fpm__pipeline_fits(q, d, e, e + 1)) continue;
             holds = 1;
-            if (q->value[e] > 0)
-                factor =
-                    fpm__min(factor, fpm__pipeline_time(q, &q->device[k], e, e + 1) / q->value[e]);
+            if (q->value[e] > 0) x = fpm__min(x, fpm__pipeline_time(q, d, e, e + 1) / q->value[e]);
         }
-        if (!holds && q->device[k].required)
-            return fpm__pipeline_fault(info, FPM_E_INFEASIBLE, k, -1);
-        if (factor < FPM__LATEST) rate += 1 / factor;
+        if (x < FPM__LATEST) rate += 1 / x;
+        if (holds || !d->required) continue;
+        info->proc = (int)(d - q->device);
+        return FPM_E_INFEASIBLE;
     }
     q->bound[0] = fpm__max(most, rate > 0 ? sum / rate : 0) * safe;
     q->bound[1] = sum * safe;
@@ -11562,9 +11462,9 @@ static int fpm__pipeline_bounds(fpm__pipeline_job *q, fpm_info *info) {
 }
 
 /* All that a call needs before it searches or checks. */
-static int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipeline *line, int p,
-                               const fpm_device *device, const fpm_pipeline_options *opts,
-                               fpm_info *info) {
+static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipeline *line, int p,
+                                         const fpm_device *device, const fpm_pipeline_options *opts,
+                                         fpm_info *info) {
     const fpm_pipeline_options *o = &q->o;
     int64_t room = (int64_t)p + 1;
     int status;
@@ -11582,23 +11482,18 @@ static int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipeline *line, i
     if (o->max_work == 0) q->o.max_work = 1000000000;
     q->line = line, q->device = device, q->p = p, q->n = line->n, q->work = q->o.max_work;
     q->best = FPM__NEVER;
-    status = fpm__pipeline_devices(q, info);
-    if (status != FPM_OK) return status;
     q->sum = (double *)fpm__take(&q->mem, line->types * (q->n + 1), sizeof *q->sum);
-    q->bytes = line->bytes ? (int64_t *)fpm__take(&q->mem, q->n + 1, sizeof *q->bytes) : NULL;
+    q->bytes = (int64_t *)fpm__take(&q->mem, q->n + 1, sizeof *q->bytes);
     q->stack = (int64_t *)fpm__take(&q->mem, q->n + 1, sizeof *q->stack);
     q->value = (double *)fpm__take(&q->mem, q->n + 1, sizeof *q->value);
     q->named = (char *)fpm__take(&q->mem, p, 1);
-    q->count = (int64_t *)fpm__take(&q->mem, 2 * room, sizeof *q->count);
-    q->begin = (int64_t *)fpm__take(&q->mem, 2 * room, sizeof *q->begin);
+    q->count = (int64_t *)fpm__take(&q->mem, 4 * room, sizeof *q->count);
     q->who = (int *)fpm__take(&q->mem, 3 * room, sizeof *q->who);
     status = fpm__taken(&q->mem);
     if (status != FPM_OK) return status;
     memset(q->named, 0, (size_t)p);
-    q->stride = q->count + room;
-    q->best_begin = q->begin + room;
-    q->best_who = q->who + room;
-    q->like = q->who + 2 * room;
+    q->stride = q->count + room, q->begin = q->stride + room, q->best_begin = q->begin + room;
+    q->best_who = q->who + room, q->like = q->best_who + room;
     status = fpm__pipeline_read(q, info);
     return status == FPM_OK ? fpm__pipeline_bounds(q, info) : status;
 }
@@ -11627,42 +11522,27 @@ FPM__DEFN int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
         memcpy(begin, q.best_begin, ((size_t)p + 1) * sizeof *begin);
         if (q.o.who) memcpy(q.o.who, q.best_who, (size_t)p * sizeof *q.o.who);
         fpm__pipeline_sums(&q, q.best_who, begin, q.o.stage, &result);
-        if (status == FPM_OK) bound = result.makespan;
-        else if (q.o.free_order && q.order) bound = fpm__pipeline_goal(&q, q.bound[0], q.bound[1]);
-        fpm__set_bound(&result, bound);
+        fpm__set_bound(&result, status == FPM_OK ? result.makespan : bound);
         if (!(result.makespan > result.lower_bound)) status = FPM_OK;
     }
     return fpm__pipeline_end(&q, status, &result, info);
 }
 
-/* Do the stages tile the elements, each on a device of its own that has room for it?  *stage: the
-   first that does not. */
-static int fpm__pipeline_tiles(fpm__pipeline_job *q, const int64_t *begin, int *stage) {
-    int k;
-    for (k = 0; k < q->p; k++) {
-        int i = q->o.who ? q->o.who[k] : k;
-        *stage = k;
-        if (i < 0 || i >= q->p || q->named[i]++) return FPM_VIOLATED;
-        if (begin[k] < 0 || begin[k + 1] < begin[k] || begin[k + 1] > q->n ||
-            (k == 0 && begin[0] != 0) || (k + 1 == q->p && begin[k + 1] != q->n) ||
-            (begin[k] == begin[k + 1]
-                 ? q->device[i].required
-                 : !fpm__pipeline_fits(q, &q->device[i], begin[k], begin[k + 1])))
-            return FPM_VIOLATED;
-    }
-    return FPM_OK;
-}
-
-FPM__DEFN int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_device *device,
-                                 const fpm_pipeline_options *opts, const int64_t *begin,
-                                 fpm_info *info) {
+FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
+                                           const fpm_device *device,
+                                           const fpm_pipeline_options *opts, const int64_t *begin,
+                                           fpm_info *info) {
     fpm__pipeline_job q;
     fpm_info result;
-    int status = fpm__pipeline_begin(&q, line, p, device, opts, &result), stage;
+    int status = fpm__pipeline_begin(&q, line, p, device, opts, &result), k;
     if (status == FPM_OK && !begin) status = FPM_E_ARGUMENT;
-    if (status == FPM_OK) {
-        status = fpm__pipeline_tiles(&q, begin, &stage);
-        if (status == FPM_VIOLATED) result.proc = stage;
+    for (k = 0; k < p && status == FPM_OK; k++) {
+        int i = q.o.who ? q.o.who[k] : k;
+        int64_t from = begin[k], to = begin[k + 1];
+        if (i < 0 || i >= p || q.named[i]++ || from < 0 || to < from || to > q.n ||
+            (k == 0 && from != 0) || (k + 1 == p && to != q.n) ||
+            (from == to ? device[i].required : !fpm__pipeline_fits(&q, &device[i], from, to)))
+            status = FPM_VIOLATED, result.proc = k;
     }
     if (status == FPM_OK) {
         fpm__pipeline_sums(&q, q.o.who, begin, q.o.stage, &result);

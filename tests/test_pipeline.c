@@ -510,9 +510,9 @@ static void bad_input(void) {
     CHECK_INT(fpm_pipeline_partition(&q.line, 3, q.device, NULL, begin, NULL), FPM_OK);
     legal(), q.device[0].bandwidth = 0, q.sent[0] = q.sent[1] = q.sent[2] = 0;
     CHECK_INT(fpm_pipeline_partition(&q.line, 3, q.device, NULL, begin, NULL), FPM_OK);
-    REFUSE(q.seconds[2] = -1, FPM_E_LOAD, 0, 2);
-    REFUSE(q.seconds[4 + 3] = test_nan(), FPM_E_LOAD, 1, 3);
-    REFUSE((q.seconds[4 + 3] = 1e61, q.device[1].type = 0), FPM_E_LOAD, -1, 3);
+    REFUSE(q.seconds[2] = -1, FPM_E_LOAD, -1, 2);
+    REFUSE(q.seconds[4 + 3] = test_nan(), FPM_E_LOAD, -1, 3);
+    REFUSE((q.seconds[4 + 3] = 1e201, q.device[1].type = 0), FPM_E_LOAD, -1, 3);
     REFUSE(q.bytes[2] = -1, FPM_E_LOAD, -1, 2);
     REFUSE(q.sent[3] = -1, FPM_E_LOAD, -1, 3);
     REFUSE((q.bytes[1] = INT64_MAX - 10), FPM_E_OVERFLOW, -1, 2);
