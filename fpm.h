@@ -18192,8 +18192,10 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
           FPM_MATRIX_AUTO answers wherever FPM_MATRIX_COLUMNS has memory enough.
           fpm_pipeline_partition, fpm_pipeline_check: layers over unequal devices.
           max_work = INT64_MAX means no limit, and finish times that are listed count as work;
-          fpm_partition_identical is bounded by max_work where times fall, and of several optimal
-          partitions it may choose another than 0.2.0 where processors are more than 1,024.
+          fpm_partition_identical is bounded by max_work where times fall.  FPM_OPTIMAL finds a
+          partition more often where the work ends, does without sums by residue classes (a few
+          sets of one step and some odd sizes are no longer proven), and may choose another of
+          several optimal partitions where sums are wide.
           The sums of an fpm_grid (at, flip) are private; fpm_grid_load tells the load of any
           rectangle.  Grids of up to 8192 x 8192 cells are within the default memory.  A class of
           rectangles that does not exist is FPM_E_ARGUMENT, one that cannot do what is asked for
