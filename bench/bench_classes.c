@@ -17,7 +17,8 @@ static const int sizes[SIZES] = {16, 36, 100, 256, 576, 1024, 2304, 4096, 10000}
 
 enum { GROUPS = 3 }; /* of the picture: classes side by side; auto is in each */
 
-/* A class: in which group and colour it is drawn, and how far it is tried. */
+/* A class: in which group it is drawn, in what colour (8 and more: dashed, so that no two classes
+   have the same), and how far it is tried. */
 static const struct {
     const char *name;
     int algorithm, group, colour;
@@ -28,17 +29,17 @@ static const struct {
     {"rect-nicol", FPM_RECT_NICOL, 0, 1, 10000, 0},
     {"jag-pq-heur", FPM_RECT_PQ_HEUR, 0, 2, 10000, 0},
     {"jag-pq-opt", FPM_RECT_PQ_OPT, 0, 3, 10000, 0},
-    {"jag-m-heur", FPM_RECT_M_HEUR, 1, 0, 10000, 0},
-    {"jag-m-probe", FPM_RECT_M_PROBE, 1, 1, 10000, 0},
-    {"jag-m-alloc", FPM_RECT_M_ALLOC, 1, 2, 10000, 0},
-    {"jag-m-heur-probe", FPM_RECT_M_HEUR_PROBE, 1, 3, 10000, 0},
-    {"jag-m-opt", FPM_RECT_M_OPT, 1, 4, 10000, 0},
-    {"hier-rb", FPM_RECT_HIER_RB, 2, 0, 10000, 0},
-    {"hier-relaxed", FPM_RECT_HIER_RELAXED, 2, 1, 10000, 0},
-    {"hier-search", FPM_RECT_HIER_SEARCH, 2, 2, 10000, 20000000},
-    {"hier-opt", FPM_RECT_HIER_OPT, 2, 3, 36, 100000000},
+    {"jag-m-heur", FPM_RECT_M_HEUR, 1, 5, 10000, 0},
+    {"jag-m-probe", FPM_RECT_M_PROBE, 1, 6, 10000, 0},
+    {"jag-m-alloc", FPM_RECT_M_ALLOC, 1, 7, 10000, 0},
+    {"jag-m-heur-probe", FPM_RECT_M_HEUR_PROBE, 1, 8, 10000, 0},
+    {"jag-m-opt", FPM_RECT_M_OPT, 1, 9, 10000, 0},
+    {"hier-rb", FPM_RECT_HIER_RB, 2, 10, 10000, 0},
+    {"hier-relaxed", FPM_RECT_HIER_RELAXED, 2, 11, 10000, 0},
+    {"hier-search", FPM_RECT_HIER_SEARCH, 2, 12, 10000, 20000000},
+    {"hier-opt", FPM_RECT_HIER_OPT, 2, 13, 36, 100000000},
     {"spiral", FPM_RECT_SPIRAL, 0, 4, 10000, 0},
-    {"hybrid", FPM_RECT_HYBRID, 2, 4, 10000, 0},
+    {"hybrid", FPM_RECT_HYBRID, 2, 14, 10000, 0},
     {"auto", FPM_RECT_AUTO, -1, -1, 10000, 0},
 };
 
@@ -222,7 +223,10 @@ static void axes(const panel *p, int first, const char *unit) {
     for (i = 0; i < 4; i++) {
         fprintf(p->to, "<path stroke=\"currentColor\" d=\"M%.1f %.1fv4\"/>\n", at_m(p, ticks[i]),
                 p->y + HIGH);
-        text(p, at_m(p, ticks[i]), p->y + HIGH + 17, "text-anchor=\"middle\" font-size=\"12\"",
+        text(p, at_m(p, ticks[i]), p->y + HIGH + 17,
+             i == 0   ? "font-size=\"12\"" /* apart from the panels beside */
+             : i == 3 ? "text-anchor=\"end\" font-size=\"12\""
+                      : "text-anchor=\"middle\" font-size=\"12\"",
              names[i]);
     }
 }
@@ -230,8 +234,9 @@ static void axes(const panel *p, int first, const char *unit) {
 static const char *stroke(int k) {
     static char attributes[120];
     if (classes[k].group < 0) return "stroke-width=\"2\" stroke-dasharray=\"2 3\"";
-    snprintf(attributes, sizeof attributes, "class=\"c%d\" stroke-width=\"1.6\"",
-             classes[k].colour);
+    snprintf(attributes, sizeof attributes, "class=\"c%d\" stroke-width=\"1.6\"%s",
+             classes[k].colour % STYLE_COLOURS,
+             classes[k].colour < STYLE_COLOURS ? "" : " stroke-dasharray=\"7 3\"");
     return attributes;
 }
 
@@ -305,6 +310,9 @@ static void legend(FILE *to, int g) {
         if (!in_group(k, g)) continue;
         fprintf(to, "<path fill=\"none\" stroke=\"currentColor\" %s d=\"M%.1f %.1fh26\"/>\n",
                 stroke(k), x, y - 4);
+        if (k == HIER_OPT)
+            fprintf(to, "<circle %s fill=\"currentColor\" cx=\"%.1f\" cy=\"%.1f\" r=\"3\"/>\n",
+                    stroke(k), x + 13, y - 4);
         text(&p, x + 34, y, "", classes[k].name);
         y += 18;
     }
@@ -329,7 +337,8 @@ static void draw(FILE *to) {
     static const char *const notes[] = {
         "100 %: the mean load of the parts. Shaded: no partition into rectangles whatever, as "
         "certified.",
-        "auto is the default. hier-opt, dots, is tried where it can be proved within 1e8 steps."};
+        "auto is the default. hier-opt, dots: where proved within 1e8 steps. On the lowest line of a "
+        "panel: there or below."};
     static double value[CLASSES][SIZES];
     int f, g, height = TOP + (ROWS - 1) * ROW + HIGH + 50;
     panel p;

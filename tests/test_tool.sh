@@ -840,7 +840,7 @@ run 0 simulate --instance $D/speeds.txt --tsv; near "$(row 0 2)" 4; least "$(las
 
 run 0 $sim --svg "$W/sim.svg" --noise 0.02 --leave 3:5 --join 3:9 --slow 0:7:2
 picture "$W/sim.svg" '<title id="title">4800 units over 4 processors: ' ' since the change, ' ' s without moving<' '>shares (units of work)<' '>iteration<' \
-    '>time (seconds)<' '>flat1.pts<' '>processor 3 leaves<' '>processor 0: 2 times slower<' '>processor 3 joins<' \
+    '>time (seconds)<' '>3 flat1.pts<' '>processor 3 leaves<' '>processor 0: 2 times slower<' '>processor 3 joins<' \
     '>after 1 iteration<' '>after 5 iterations<' '>after 20 iterations<' '>optimum<' '>speed (units/s)<'
 picture "$W/sim.svg" '>change at iteration 5: 2 iterations in ' '>change at iteration 9: 12 iterations in ' '>staying<'
 # What staying would have cost, from each change on: without balancing it is what was spent.

@@ -56,7 +56,8 @@ static int draw_bands(const chart *c, const simulation *s) {
     return ANSWERED;
 }
 
-/* Names beside the bands, as high as they end, the last processor on top. */
+/* Names beside the bands, as high as they end, the last processor on top; the numbers before them
+   are those of events and options. */
 static void draw_names(const chart *c, const simulation *s, double bottom) {
     const problem *q = &s->q;
     char label[LABEL];
@@ -78,12 +79,19 @@ static void draw_names(const chart *c, const simulation *s, double bottom) {
         over -= share;
     }
     chart_spread(&down, m, q->p, 20);
+    svg_text(c->to, x + 222, c->y.to - 9, SVG_NOTE " " SVG_END, "units at the end");
     for (j = 0; j < q->p; j++) {
         svg_line(c->to, x + 2, m[j].y, x + 16, m[j].at, "%s " SVG_STROKE " stroke-width=\"1.6\"",
                  svg_colour(m[j].proc));
-        svg_text(c->to, x + 21, m[j].at + 4, "", "%s%s", problem_label(q, m[j].proc, 17, label),
+        const fpm_proc *proc = &q->proc[m[j].proc];
+        char number[16] = "", most[40] = "";
+        if (q->files) snprintf(number, sizeof number, "%d ", m[j].proc);
+        if (proc->max > 0) snprintf(most, sizeof most, " (max %" PRId64 ")", proc->max);
+        svg_text(c->to, x + 21, m[j].at + 4, "", "%s%s%s", number,
+                 problem_label(q, m[j].proc, proc->max > 0 ? 11 : 15, label),
                  s->there[m[j].proc] ? "" : " (gone)");
-        svg_text(c->to, x + 222, m[j].at + 4, SVG_NOTE " " SVG_END, "%" PRId64, s->last[m[j].proc]);
+        svg_text(c->to, x + 222, m[j].at + 4, SVG_NOTE " " SVG_END, "%" PRId64 "%s",
+                 s->last[m[j].proc], most);
     }
 }
 
