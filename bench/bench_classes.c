@@ -337,8 +337,8 @@ static void draw(FILE *to) {
     static const char *const notes[] = {
         "100 %: the mean load of the parts. Shaded: no partition into rectangles whatever, as "
         "certified.",
-        "auto is the default. hier-opt, dots: where proved within 1e8 steps. On the lowest line of a "
-        "panel: there or below."};
+        "auto is the default. hier-opt, dots: where proved within 1e8 steps. On the lowest line "
+        "of a panel: there or below."};
     static double value[CLASSES][SIZES];
     int f, g, height = TOP + (ROWS - 1) * ROW + HIGH + 50;
     panel p;
