@@ -338,11 +338,12 @@ def pipeline(seconds: Any, devices: Sequence[dict], bytes: Optional[Sequence[int
 
 def rect(loads: Any, rows: Optional[int] = None, parts: Optional[int] = None, speeds: Optional[Sequence[float]] = None,
          algorithm: Union[int, str] = "auto", *, models: Optional[Models] = None, max: Limit = None, fixed: Limit = None,
-         max_bytes: int = 0, max_work: int = 0) -> Answer:
+         border: float = 0, max_bytes: int = 0, max_work: int = 0) -> Answer:
     """A plane of loads in rectangles: .parts are (r0, r1, c0, c1, load), rows r0 to r1 - 1, columns c0 to c1 - 1.
 
     loads has two dimensions, or one, row by row, with rows saying how many.  Equal processors (parts), or speeds, or
-    models of time against load, which may have max and fixed.  algorithm is one of CLASSES, or its number.
+    models of time against load, which may have max and fixed.  border is what a cell of side costs, in units of load:
+    then .makespan is the largest load and border of a part.  algorithm is one of CLASSES, or its number.
 
     >>> rect([[1, 9], [1, 1]], parts=2).parts
     [(0, 2, 0, 1, 2.0), (0, 2, 1, 2, 10.0)]
@@ -366,7 +367,8 @@ def rect(loads: Any, rows: Optional[int] = None, parts: Optional[int] = None, sp
     grid, info, cell, tiles = C["fpm_grid"](), C["fpm_rect_info"](), C["q"](-1), (C["fpm_rect"] * parts)()
     sizes = dict(max_bytes=_whole(max_bytes, "max_bytes", 0))
     options = C["fpm_rect_options"](algorithm=algorithm, speed=_at(speed),
-                                    procs=_at(procs), max_work=_whole(max_work, "max_work", 0), **sizes)
+                                    procs=_at(procs), max_work=_whole(max_work, "max_work", 0),
+                                    border=_real(border, "border"), **sizes)
     _call("grid_init" + "_real" * (load._type_ is C["d"]), grid, rows, cols, load, 0,
           C["fpm_grid_options"](**sizes), cell, where="loads, cell %d")
     try:

@@ -155,6 +155,9 @@ ok("rect by name", fpm.rect([1] * 16, 4, 4, algorithm="uniform").parts == fpm.re
 line = fpm.Model([1, 100], [1, 100], "piecewise"), fpm.Model([1, 100], [2, 200], "piecewise")
 r = fpm.rect([[1, 2, 3, 4]] * 6, models=line)
 ok("rect by models", r.makespan == max(m.time(t[4]) for m, t in zip(line, r.parts)) and r.makespan < 50)
+cost = lambda t: t[4] + 3 * (t[1] - t[0] + t[3] - t[2])
+r = fpm.rect([[1] * 12] * 12, parts=4, border=3)
+ok("border", r.makespan == max(map(cost, r.parts)) == 36 + 3 * 12 and sum(t[4] for t in r.parts) == 144)
 ok("method of a chain", fpm.chain([4, 1, 3, 2, 6, 1], 3, method="direct").makespan >= 6)
 
 # What is at fault is named.
