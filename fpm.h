@@ -267,6 +267,8 @@ typedef struct fpm_info {
     int beyond;          /* a processor whose share is past its last measured point; -1: none */
     int busy;            /* processors with a share above 0 */
     int64_t point;       /* < 0 status: the point at fault */
+    double moved; /* chains, opts.near: loads between old and new cuts, summed over cuts, ... */
+    double shift; /* ... and the largest of these loads */
 } fpm_info;
 
 /* ---- >>memory ------------------------------------------------------------------------------ */
@@ -946,6 +948,13 @@ FPM__DECL int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, i
 FPM__DECL int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *load, double *prefix,
                                   int64_t *at);
 
+/* Another load of the same elements, bytes beside seconds: it must fit, and is not balanced. */
+typedef struct fpm_chain_limit {
+    const int64_t *whole; /* n + 1 prefix sums, as in fpm_chain: one of these two, */
+    const double *real;   /* the other NULL */
+    const double *most;   /* p limits, 0 or more: the most of it that processor k can hold */
+} fpm_chain_limit;
+
 typedef struct fpm_chain_options {
     int method;            /* FPM_CHAIN_EXACT, ... */
     int free_order;        /* 1: parts may go to the processors in any order (NP-hard): see below */
@@ -959,6 +968,15 @@ typedef struct fpm_chain_options {
                               for longer chains and more parts); 0: 1e9 (25 to 100 s; only a lattice
                               of more than 1e7 states takes that) */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
+    int64_t min_items;      /* a part is empty or has at least so many elements; 0 and 1: any */
+    int64_t grain;      /* cuts lie at multiples of this, ends of chains aside; 0 and 1: anywhere */
+    const int64_t *cut; /* the only places where cuts may lie, strictly ascending from 0 to n, */
+    int64_t cuts;       /* ... so many; ends of chains are allowed whatever it says; NULL: all */
+    const fpm_chain_limit *limit; /* further loads that must fit, ... */
+    int limits;                   /* ... so many */
+    const int64_t *near; /* p + 1 cuts of a partition to stay near to; NULL: to the even one */
+    double slack; /* the makespan may be this part above the least, to be nearer (0.01: 1 %) */
+    int64_t *low, *high; /* out: p + 1 each, where each cut may lie; may be NULL */
 } fpm_chain_options;
 
 /* Cut a chain into p parts so that the largest load, or the latest finish, is as small as possible.
@@ -970,51 +988,76 @@ typedef struct fpm_chain_options {
    Part k is done by processor k, or with free_order by who[k].  Equal processors: info->makespan is
    the largest load.  speed, procs: it is the latest finish in seconds, times compared as they are
    evaluated; the loads sum to 2^53 at most, models are continuous and rise (FPM_E_NOT_MONOTONE,
-   FPM_E_UNSUPPORTED: FPM_DISCRETE, min, grain, required, cost).  Several chains: each part lies in
+   FPM_E_UNSUPPORTED: FPM_DISCRETE, procs[].grain, cost).  Several chains: each part lies in
    one of them; DIRECT and BISECTION know one chain only, and no models (FPM_E_UNSUPPORTED).
    EXACT and NICOL find the optimum of the given order, to the unit or the last bit of the values as
    evaluated (real loads with speeds: where loads over speeds are 0 or above 1e-280);
    info->lower_bound is then the makespan, and *proof shows it: the cuts of parts that are each as
    long as possible with less than the makespan.  They fall short of n, and no partition with less
    gets further; fpm_chain_check reads them.
+
+   Which of several optimal partitions (but for DIRECT and BISECTION): one with the fewest empty
+   parts, and of these the one whose first cut is nearest to its target, in load, then the second,
+   ..., of equals the left one.  Targets are where even shares would end if loads could be divided,
+   shares by speed, or those that fpm_partition gives to models; an element that is more than is due
+   to the processor right of the first target in it counts as that due, and the others share the
+   rest (up to four rounds).  Where some cannot take every element, and more than 2^16 + 64 p places
+   come in question, a part is empty where the next element is too much for its processor.
+
+   Constraints and wishes, for EXACT in the given order (else FPM_E_UNSUPPORTED).  The makespan is
+   the least that constraints allow, exactly; FPM_E_INFEASIBLE is proven, and info->point is then a
+   limit that no partition meets, -1 where none is by itself.  A part is empty (not with required),
+   or has min_items elements and procs[].min load.  near: of the partitions with up to (1 + slack)
+   times the least makespan one whose largest shift of a cut, in load, is least; of these by the
+   rule above, with near for targets.  low, high: cut k lies between these in all partitions within
+   the slack, and at each in one (not with least lengths, grain or cut).
+
    free_order: exact when the processors are of at most three kinds (equal speeds; one model, max
    and fixed) and work and memory suffice: a lattice of prod (m_t + 1) states for m_t processors of
    kind t (p = 1000 in two kinds: a quarter of a million), each tried once a probe.  Else the best
    of the given order, sorted ones, and always the processor that wastes least; info->lower_bound is
    then of any order.  The given order is searched whatever max_work is, and it is the answer when
    there is no memory for others.  FPM_E_UNSUPPORTED: free_order with other methods or with proof,
-   proof with DIRECT or BISECTION.
+   proof with DIRECT or BISECTION, with slack, or where cuts or lengths of parts are bound.
 
    FPM_OK              proven optimal for the given order, with free_order for any
    FPM_HEURISTIC       DIRECT, BISECTION or free_order; info->gap says how good
    FPM_WORK_LIMIT      the same, and with more than max_work free_order would have tried more
    FPM_EXTRAPOLATED    a part is past the points of its model (info->beyond, whatever the status)
-   FPM_E_ARGUMENT      also a speed out of range (info->proc: whose), max_work below 0, free_order
-                       neither 0 nor 1
+   FPM_E_ARGUMENT      also a speed out of range (info->proc: whose), max_work, min_items, grain or
+                       slack below 0, free_order neither 0 nor 1, at info->point cuts that do not
+                       ascend, or a limit without arrays
+   FPM_E_BOUNDS        also limit info->point of processor info->proc is negative or not finite
    FPM_E_INFEASIBLE    max leaves none (free_order of more than three kinds: none in the orders that
                        were tried), or there are more chains with elements than processors
    FPM_E_WORK_LIMIT    free_order: max leaves none in the orders that max_work allowed to try
    FPM_E_SIZE          the loads, whole or for models, sum to more than 2^53
    FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED (info->proc: whose)
-   FPM_E_LOAD (sums that fall), FPM_E_MAX_BYTES, FPM_E_MEMORY
+   FPM_E_LOAD (sums that fall or begin below 0; of a limit: info->point), FPM_E_MAX_BYTES,
+   FPM_E_MEMORY
 
    info->iterations counts probes, evaluations the parts they tried; imbalance is makespan / (total
    / p) - 1 with equal processors and makespan / (total / sum of speeds) - 1 with speeds.
    EXACT: mostly 4 to 14 probes, up to 40 where speeds differ and loads are steep, of O(p log(n/p))
-   each; DIRECT and BISECTION O(p log n); 16 bytes a processor, 24 with speeds, 300
-   with models, as fpm_partition is called inside; free_order 48 more, or 8 a state of the lattice.
+   each, then two such passes for the rule, up to four more where elements are above their due;
+   DIRECT and BISECTION O(p log n); 16 bytes a processor, 24 with speeds, 310 with models, as
+   fpm_partition is called inside; free_order 48 more, or 8 a state of the lattice.  min_items: one
+   pass over the elements; where so many are more than the bottleneck, and with grain or cut, one a
+   probe, 12 bytes each; procs[].min, required, or processors that differ: 4 bytes and a step for
+   each place that comes in question, up to n a cut.  near: up to 60 probes more.
    Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); for speeds Pinar, Tabak, Aykanat (JPDC 68,
    2008). */
 FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                                   int64_t *begin, fpm_info *info);
 
 /* Check a partition of a chain, whoever made it, from the loads alone: that the cuts tile the chain
-   and respect chains, max and (if given, read here) who; recompute the makespan; and confirm
-   opts->proof, if given: then info->lower_bound is the makespan.  Without it the bound is that of
-   any order, from the largest element and, without models, the total.
+   and respect chains, max, all constraints and (if given, read here) who; recompute the makespan;
+   and confirm opts->proof, if given: then info->lower_bound is the makespan.  Without it the bound
+   is that of any order, from the largest element and, without models, the total.
    FPM_OK; FPM_EXTRAPOLATED; FPM_VIOLATED: info->proc is the first part at fault; -1: the partition
    is right, but the proof is not, info->point is its first cut at fault (p: it does not fall
-   short).  Negative as above; of opts it reads speed, procs, who, proof, max_bytes and alloc.
+   short).  Negative as above; of opts it reads all but method, free_order, max_work, slack, low and
+   high; near only for info->moved and shift.
    O(p log k), p bytes of memory if who is given. */
 FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                               const int64_t *begin, fpm_info *info);
@@ -9970,6 +10013,7 @@ enum { FPM__CHAIN_NEAR = 8, FPM__CHAIN_AHEAD = 4 };
    `time`, and `rate` more a second.  It only says where to look first. */
 typedef struct fpm__chain_pace {
     double time, load, rate;
+    double share; /* the load at the first guess */
 } fpm__chain_pace;
 
 /* Free order: how many kinds of processors are solved exactly. */
@@ -10004,43 +10048,55 @@ typedef struct fpm__chain_job {
     const fpm_proc *procs;              /* p models, or NULL */
     const int *who;                     /* processor of each part; NULL: k of part k */
     struct fpm__chain_lattice *lattice; /* free order: probes go here */
-    double total, per;                  /* load; elements for a unit of load */
-    double power;                       /* p, or the sum of speeds */
-    double safe;                        /* 1, less what rounding may do to such sums */
+    const fpm_chain_options *o;         /* constraints, near */
+    struct fpm__chain_table *sets;      /* parts have least lengths, cuts places; NULL: neither */
+    int64_t *window;   /* o->near: the first and last place of each cut; NULL: anywhere */
+    double total, per; /* load; elements for a unit of load */
+    double power;      /* p, or the sum of speeds */
+    double safe;       /* 1, less what rounding may do to such sums */
     double *sum; /* p + 1 sums of what processors do in a second (speeds) or by the first guess
                     (models); NULL: all equal */
     fpm__segment *segment; /* models: two segments of each processor, in use */
     fpm__chain_pace *pace; /* models: one of each processor */
-    int64_t *cut, *best;   /* p + 1 cuts: of the last probe, of the best */
+    int64_t low, key;      /* no key below suffices; parts of the answer keep to this one */
+    double guess, slope; /* the value to try first; load that a value larger by 1 makes room for */
+    int64_t *cut, *best; /* p + 1 cuts: of the last probe, of the best */
     int64_t probes, steps; /* probes so far, and parts that they cut */
     fpm__mem mem;
 } fpm__chain_job;
 
-/* The largest j from i to `end` with w[j] - w[i] <= budget.  It is looked for around the guess,
-   moved by the load that is missing there times `per` elements a unit of load; the last few
-   elements are counted without branches. */
-#define FPM__CHAIN_REACH(name, type)                                                               \
-    FPM__INLINE int64_t name(const type *w, int64_t i, int64_t end, type budget, int64_t guess,    \
+/* The farthest element from i towards `end`, in direction D (1: right, -1: left), such that the
+   load between does not exceed the budget.  It is looked for around the guess, moved by the load
+   that is missing there times `per` elements a unit of load; the last few elements are counted
+   without branches. */
+#define FPM__CHAIN_REACH(name, type, D)                                                            \
+    FPM__INLINE int64_t name(const type *sums, int64_t i, int64_t end, type budget, int64_t guess, \
                              double per) {                                                         \
-        int64_t at = guess < i ? i : guess < end ? guess : end, count = 0;                         \
-        double move = (double)(budget - (w[at] - w[i])) * per;                                     \
-        type base = w[i];                                                                          \
+        const type *w = sums + i;                                                                  \
+        int64_t room = D * (end - i), at = D * (guess - i), count = 0;                             \
+        type base = w[0];                                                                          \
+        double move;                                                                               \
         fpm__seek s;                                                                               \
-        if (w[end] - base <= budget) return end;                                                   \
+        at = at < 0 ? 0 : at < room ? at : room;                                                   \
+        move = (double)(budget - D * (w[D * at] - base)) * per;                                    \
+        if (D * (w[D * room] - base) <= budget) return end;                                        \
         /* In this order a move that is not a number goes to the end. */                           \
-        move = fpm__max(fpm__min((double)(end - at), move), (double)(i - at));                     \
-        s = fpm__seek_begin(i, end, at + (int64_t)move, FPM__CHAIN_NEAR);                          \
-        while (s.high - s.low > FPM__CHAIN_NEAR) fpm__seek_tell(&s, w[s.at] - base <= budget);     \
-        for (at = s.low + 1; at < s.high; at++) count += w[at] - base <= budget;                   \
-        return s.low + count;                                                                      \
+        move = fpm__max(fpm__min((double)(room - at), move), (double)-at);                         \
+        s = fpm__seek_begin(0, room, at + (int64_t)move, FPM__CHAIN_NEAR);                         \
+        while (s.high - s.low > FPM__CHAIN_NEAR)                                                   \
+            fpm__seek_tell(&s, D *(w[D * s.at] - base) <= budget);                                 \
+        for (at = s.low + 1; at < s.high; at++) count += D * (w[D * at] - base) <= budget;         \
+        return i + D * (s.low + count);                                                            \
     }
 
-FPM__CHAIN_REACH(fpm__chain_reach_whole, int64_t)
-FPM__CHAIN_REACH(fpm__chain_reach_real, double)
+FPM__CHAIN_REACH(fpm__chain_reach_whole, int64_t, 1)
+FPM__CHAIN_REACH(fpm__chain_reach_real, double, 1)
+FPM__CHAIN_REACH(fpm__chain_back_whole, int64_t, -1)
+FPM__CHAIN_REACH(fpm__chain_back_real, double, -1)
 
-/* Load of elements [i, j). */
-static FPM__APART double fpm__chain_load(const fpm__chain_job *job, int64_t i, int64_t j) {
-    return job->w ? (double)(job->w[j] - job->w[i]) : job->r[j] - job->r[i];
+/* Load of elements [i, j), or [j, i). */
+static double fpm__chain_load(const fpm__chain_job *job, int64_t i, int64_t j) {
+    return fabs(job->w ? (double)(job->w[j] - job->w[i]) : job->r[j] - job->r[i]);
 }
 
 /* Seconds that a processor takes for a load; FPM__NEVER beyond its max.  Two segments of its model
@@ -10087,11 +10143,15 @@ static int64_t fpm__chain_budget(const fpm__chain_job *job, double load) {
     return job->w ? fpm__floor(load, 0, INT64_C(0x7FFFFFFFFFFFFC00)) : fpm__bits(load);
 }
 
-/* Where a budget of load ends that starts at element i. */
+/* Where a budget of load ends that starts at element i, to the right or, where `end` is left of i,
+   to the left. */
 static int64_t fpm__chain_reach(const fpm__chain_job *job, int64_t i, int64_t end, int64_t budget,
                                 int64_t guess) {
-    if (job->w) return fpm__chain_reach_whole(job->w, i, end, budget, guess, job->per);
-    return fpm__chain_reach_real(job->r, i, end, fpm__from_bits(budget), guess, job->per);
+    double load = job->w ? 0 : fpm__from_bits(budget);
+    if (job->w && end >= i) return fpm__chain_reach_whole(job->w, i, end, budget, guess, job->per);
+    if (job->w) return fpm__chain_back_whole(job->w, i, end, budget, guess, job->per);
+    if (end >= i) return fpm__chain_reach_real(job->r, i, end, load, guess, job->per);
+    return fpm__chain_back_real(job->r, i, end, load, guess, job->per);
 }
 
 /* About how much load a processor takes in a time, by its speed or pace. */
@@ -10105,34 +10165,49 @@ static double fpm__chain_forecast(const fpm__chain_job *job, int proc, double ti
     return load > 0 ? load < job->total ? load : job->total : 0;
 }
 
-/* The largest j up to `end` for which elements [i, j) have at most this key on a processor, by
-   times as they are evaluated.  A forecast says where to look first, and the times found there
-   become the pace that makes the next forecast. */
+/* The farthest element from i towards `end` such that what is between has at most this key on a
+   processor, by times as they are evaluated.  A forecast says where to look first, and the times
+   found there become the pace that makes the next forecast. */
 static int64_t fpm__chain_reach_timed(fpm__chain_job *job, int proc, int64_t i, int64_t end,
                                       int64_t key, int64_t guess) {
     double time = fpm__from_bits(key), at, next;
     int64_t load = fpm__chain_budget(job, fpm__chain_forecast(job, proc, time));
-    int64_t low = fpm__chain_reach(job, i, end, load, guess);
-    fpm__seek g = fpm__seek_begin(i, end + 1, low, 1);
-    while (fpm__seeking(&g)) fpm__seek_tell(&g, fpm__chain_key(job, proc, i, g.at) <= key);
-    low = g.low;
+    int64_t way = end < i ? -1 : 1, low = way * (fpm__chain_reach(job, i, end, load, guess) - i);
+    fpm__seek g = fpm__seek_begin(0, way * (end - i) + 1, low, 1);
+    while (fpm__seeking(&g))
+        fpm__seek_tell(
+            &g, fpm__chain_load_key(job, proc, fpm__chain_load(job, i, i + way * g.at)) <= key);
+    low = i + way * g.low;
     if (job->kind != FPM__CHAIN_MODEL || low == end || low == i) return low;
-    at = fpm__from_bits(fpm__chain_key(job, proc, i, low));
-    next = fpm__from_bits(fpm__chain_key(job, proc, i, low + 1));
+    at = fpm__from_bits(fpm__chain_load_key(job, proc, fpm__chain_load(job, i, low)));
+    next = fpm__from_bits(fpm__chain_load_key(job, proc, fpm__chain_load(job, i, low + way)));
     if (next < FPM__LATEST) { /* and later than `at`, as its key is above `key` */
         fpm__chain_pace *pace = &job->pace[proc];
-        pace->rate = fpm__chain_load(job, low, low + 1) / (next - at);
+        pace->rate = fpm__chain_load(job, low, low + way) / (next - at);
         pace->load = fpm__chain_load(job, i, low) + (time - at) * pace->rate;
         pace->time = time;
     }
     return low;
 }
 
-/* The end of the longest part that starts at element i and has at most this key. */
+/* How far from i towards `end` a further load fits that processor. */
+static int64_t fpm__limit_reach(const fpm_chain_limit *limit, int proc, int64_t i, int64_t end) {
+    fpm__chain_job load;
+    load.w = limit->whole;
+    load.r = limit->real;
+    load.per = 0;
+    return fpm__chain_reach(&load, i, end, fpm__chain_budget(&load, limit->most[proc]), end);
+}
+
+/* The other end of the longest part that starts, or where `end` is left of i ends, at element i and
+   has at most this key. */
 static int64_t fpm__chain_extend(fpm__chain_job *job, int proc, int64_t i, int64_t end, int64_t key,
                                  int64_t guess) {
-    if (job->kind <= FPM__CHAIN_REAL) return fpm__chain_reach(job, i, end, key, guess);
-    return fpm__chain_reach_timed(job, proc, i, end, key, guess);
+    int l;
+    if (job->kind <= FPM__CHAIN_REAL) end = fpm__chain_reach(job, i, end, key, guess);
+    else end = fpm__chain_reach_timed(job, proc, i, end, key, guess);
+    for (l = 0; l < job->o->limits; l++) end = fpm__limit_reach(&job->o->limit[l], proc, i, end);
+    return end;
 }
 
 /* The load or time that a key stands for. */
@@ -10144,6 +10219,7 @@ static double fpm__chain_value(const fpm__chain_job *job, int64_t key) {
 typedef struct fpm__chain_trial {
     int64_t key;   /* the parts reach the end: key of the largest; they do not: no smaller key
                       suffices */
+    int64_t next;  /* no part that was cut gets longer by a smaller key */
     double excess; /* load that would have fitted on top; negative: load that was left over;
                       about */
     int64_t parts; /* that have elements, or were tried */
@@ -10177,9 +10253,10 @@ static double fpm__chain_excess(const fpm__chain_job *job, int64_t k, int64_t i)
 
 /* Fetch the memory around the place where a later part will probably end. */
 FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at) {
-    const char *w = job->w ? (const char *)(job->w + at) : (const char *)(job->r + at);
+    const char *w;
     int line;
     if (at < 64 || at > job->n - 64) return;
+    w = job->w ? (const char *)(job->w + at) : (const char *)(job->r + at);
     for (line = -4; line <= 4; line++) FPM__PREFETCH(w + 64 * line);
     (void)w;
 }
@@ -10188,7 +10265,7 @@ FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at) {
    and takes the cuts.  Without `all` a probe ends as soon as it is clear that the key is too small;
    the later cuts then stay as they were. */
 static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chain_trial *t) {
-    int64_t i = 0, old = 0, snap = INT64_MAX, most = 0, c = 1, k = 0, left = 0, j, guess;
+    int64_t i = 0, old = 0, snap = INT64_MAX, most = 0, c = 1, k = 0, left = 0, j, guess, longer;
     int64_t end = job->chain->chains > 1 ? job->chain->first[1] : job->n;
     int64_t *cut = job->cut;
     job->probes++;
@@ -10204,10 +10281,13 @@ static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chai
         j = fpm__chain_extend(job, proc, i, end, key, guess);
         cut[k + 1] = j;
         most = fpm__max64(most, fpm__chain_key(job, proc, i, j));
-        if (j < end) snap = fpm__min64(snap, fpm__chain_key(job, proc, i, j + 1));
+        if (j == end) continue;
+        longer = fpm__chain_key(job, proc, i, j + 1);
+        if (longer > key) snap = fpm__min64(snap, longer); /* else a limit ends the part */
     }
     job->steps += k;
     t->parts = k;
+    t->next = snap;
     if (i == job->n) {
         t->key = most;
         t->excess = k > 0 ? fpm__chain_excess(job, k - 1, cut[k - 1]) : job->total;
@@ -10219,10 +10299,23 @@ static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chai
     return 0;
 }
 
+/* All greedy cuts at a key, into job->cut: nobody reaches farther.  Do they reach the end? */
+static int fpm__chain_highs(fpm__chain_job *job, int64_t key) {
+    fpm__chain_trial t;
+    int through = fpm__chain_probe(job, key, 1, &t);
+    for (; t.parts < job->p; t.parts++) job->cut[t.parts + 1] = job->n;
+    return through;
+}
+
 /* Where the chain ends that holds element i. */
 static FPM__APART int64_t fpm__chain_end(const fpm_chain *chain, int64_t i) {
     if (chain->chains < 2) return chain->n;
     return chain->first[fpm__last_line(chain->first, chain->chains, i) + 1];
+}
+
+/* ... and where it begins. */
+static int64_t fpm__chain_start(const fpm_chain *chain, int64_t i) {
+    return chain->chains < 2 ? 0 : chain->first[fpm__last_line(chain->first, chain->chains, i)];
 }
 
 /* The largest load, whole where loads are, that a processor takes within a key. */
@@ -10343,6 +10436,320 @@ static int fpm__lattice_probe(fpm__chain_job *job, int64_t key, fpm__chain_trial
     return 0;
 }
 
+/* The largest key of a partition; *part: whose it is. */
+static int64_t fpm__chain_largest(const fpm__chain_job *job, const int64_t *begin, int *part) {
+    int64_t most = 0, key;
+    int k;
+    for (k = 0, *part = 0; k < job->p; k++) {
+        key = fpm__chain_key(job, fpm__chain_proc(job, k), begin[k], begin[k + 1]);
+        if (key > most) most = key, *part = k;
+    }
+    return most;
+}
+
+/* ---- which of several partitions ----
+
+   Of those within a key the one with the fewest empty parts, then with the first cut nearest to its
+   target, then the second, ...  Without empty parts, and if every processor can take any fewest
+   elements, the rest can be done from all places between the cut that is greedy from the right and
+   the one that leaves the fewest elements.  So that is assumed, and a pass from the left takes the
+   best places in reach.  They are never too few: a pass that comes through is right.  Otherwise a
+   table has the places from which the rest can be done. */
+
+/* Where cuts would lie if loads could be divided.  An element that is more than its processor's due
+   counts as that due, and the rest of the load is shared anew: water filling. */
+typedef struct fpm__chain_aim {
+    double sum;          /* load, with such elements counted as their due */
+    double target, dust; /* of the next cut; loads that do not count */
+    double shift;        /* what this took off elements so far */
+    double over, due;    /* of those elements: their loads, their dues as parts of 1 */
+    int64_t home;        /* the last cut that is not right of the target */
+    double left, right;  /* how far it and the next cut are from the target */
+} fpm__chain_aim;
+
+/* Rounds of water filling; cells of a table, besides 64 for each processor, with which the rule is
+   tried; a place that is not possible. */
+enum { FPM__CHAIN_ROUNDS = 4, FPM__CHAIN_CELLS = 1 << 16, FPM__CHAIN_NONE = 1 << 30 };
+
+#define FPM__CHAIN_TIE (1 - 1e-9) /* distances this close are the same: dues are rounded */
+#define FPM__CHAIN_DUST 1e-12     /* part of all loads that does not count */
+
+/* The part of the load of processors from .. to - 1 that is due to those before k. */
+static double fpm__chain_due(const fpm__chain_job *job, int from, int k, int to) {
+    /* 0: lost by rounding, beside the sums before. */
+    double all = job->sum ? job->sum[to] - job->sum[from] : 0;
+    if (!(all > 0)) return (double)(k - from) / (double)(to - from);
+    return (job->sum[k] - job->sum[from]) / all;
+}
+
+/* Go on to cut k from cut k - 1; `length` elements on is where to look. */
+static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *a, int k,
+                                     int64_t length) {
+    int64_t h = a->home;
+    double at = a->target, due, load;
+    a->left = a->right = 0;
+    if (job->o->near || !(job->total > 0)) {
+        a->home = job->o->near ? job->o->near[k] : fpm__even_cut(job->n, job->p, k);
+        if (a->home < job->n) a->right = fpm__chain_load(job, a->home, a->home + 1);
+        return;
+    }
+    a->target = a->sum * fpm__chain_due(job, 0, k + 1, job->p);
+    due = a->target - at;
+    /* A target beside the end of such an element lies at it, however dues are rounded. */
+    at += a->shift - fpm__chain_load(job, 0, h) + a->dust;
+    if (at >= 0) {
+        a->home = fpm__chain_reach(job, h, job->n, fpm__chain_budget(job, at), h + length);
+        a->left = at - fpm__chain_load(job, h, a->home) - a->dust;
+        if (a->left < a->dust) a->left = 0;
+    }
+    if (a->home == job->n) return;
+    load = fpm__chain_load(job, a->home, a->home + 1);
+    /* The first target in it.  The margin: dues are differences of sums. */
+    if ((k == 0 || a->home > h) && load > due * (1 + 1e-12) && a->left < due) {
+        a->shift += load - due;
+        a->over += load;
+        a->due += due / a->sum;
+        load = due;
+    }
+    a->right = fpm__max(load - a->left, 0);
+}
+
+/* At cut 0, after rounds of water filling where elements may be above their due. */
+static fpm__chain_aim fpm__aim_begin(const fpm__chain_job *job) {
+    double sum = job->total, least = 1, most = 0, rest;
+    int k, round;
+    if (job->n > 0) most = fpm__chain_load(job, job->chain->largest, job->chain->largest + 1);
+    for (k = 0; k < job->p && !job->o->near; k++)
+        least = fpm__min(least,
+                         fpm__chain_due(job, 0, k + 1, job->p) - fpm__chain_due(job, 0, k, job->p));
+    /* Equal processors: the largest element is above any due that follows. */
+    rest = sum - most;
+    if (!job->sum && most > least * sum && rest > FPM__CHAIN_DUST * sum)
+        sum = rest * job->p / (job->p - 1);
+    for (round = 0;; round++) {
+        fpm__chain_aim a, first;
+        memset(&a, 0, sizeof a);
+        a.sum = sum;
+        a.dust = FPM__CHAIN_DUST * job->total;
+        fpm__aim_next(job, &a, 0, 0);
+        first = a;
+        if (round == FPM__CHAIN_ROUNDS || job->o->near || !(most > least * job->total))
+            return first;
+        for (k = 1; k < job->p; k++) fpm__aim_next(job, &a, k, job->n / job->p);
+        rest = job->total - a.over;
+        if (!(rest > a.dust) || !(a.due < 1) || !(rest / (1 - a.due) < sum * (1 - 1e-9)))
+            return first;
+        sum = rest / (1 - a.due);
+    }
+}
+
+/* The cut from low to high that is nearest to the target; of equals the leftmost. */
+static int64_t fpm__aim_pick(const fpm__chain_job *job, const fpm__chain_aim *a, int64_t low,
+                             int64_t high) {
+    int64_t at = a->home < low ? low : high;
+    if (a->home >= low && a->home < high) at = a->home + (a->right < a->left * FPM__CHAIN_TIE);
+    if (job->o->near || !(job->total > 0) || at == low || fpm__chain_load(job, at - 1, at) > 0)
+        return at;
+    return fpm__chain_reach(job, at, low, 0, at - 1);
+}
+
+/* Does a part keep to a key and to the limits? */
+static int fpm__chain_fits(fpm__chain_job *job, int proc, int64_t i, int64_t j, int64_t key) {
+    int l, fits = fpm__chain_key(job, proc, i, j) <= key;
+    for (l = 0; l < job->o->limits && fits; l++)
+        fits = fpm__limit_reach(&job->o->limit[l], proc, i, j) == j;
+    return fits;
+}
+
+/* Has it the elements and the load that a part must have? */
+static int fpm__chain_long(const fpm__chain_job *job, int proc, int64_t i, int64_t j) {
+    if (j == i || j - i < job->o->min_items) return 0;
+    return !job->procs || job->procs[proc].min == 0 ||
+           fpm__chain_load(job, i, j) >= (double)job->procs[proc].min;
+}
+
+/* May a cut lie at i? */
+static int fpm__chain_allowed(const fpm__chain_job *job, int64_t i) {
+    const fpm_chain_options *o = job->o;
+    int64_t x = o->cut ? fpm__last_line(o->cut, o->cuts, i) : 0;
+    if (i == 0 || i == job->n || i == fpm__chain_start(job->chain, i)) return 1;
+    return x >= 0 && (!o->cut || o->cut[x] == i) && (o->grain < 2 || i % o->grain == 0);
+}
+
+/* The first places of cuts: greedy from the right.  job->best says where to look.  Returns the
+   least larger key with which one of them is farther left. */
+static int64_t fpm__chain_lows(fpm__chain_job *job, int64_t key, int64_t *low) {
+    int64_t at = job->n, start, next = INT64_MAX, longer, *near = job->best;
+    int k, proc;
+    low[0] = 0;
+    for (k = job->p, low[k] = at; --k > 0; low[k] = at) {
+        if (k >= FPM__CHAIN_AHEAD)
+            fpm__chain_fetch(job, near[k - FPM__CHAIN_AHEAD] + at - near[k + 1]);
+        proc = fpm__chain_proc(job, k);
+        start = at > 0 ? fpm__chain_start(job->chain, at - 1) : 0;
+        at = fpm__chain_extend(job, proc, at, start, key, at - (near[k + 1] - near[k]));
+        if (job->sets && at > start) {
+            longer = fpm__chain_key(job, proc, at - 1, low[k + 1]);
+            if (longer > key) next = fpm__min64(next, longer);
+        }
+        if (job->window) at = fpm__max64(at, job->window[2 * k]);
+    }
+    return next;
+}
+
+/* For places of each cut the fewest empty parts that must follow (count 1), or 0; with `need`, for
+   equal processors, one row for all: how many parts must follow.  A place is worth what the best
+   end of the part that begins there is worth: such ends are a window that moves left with it, and a
+   queue holds those that no end left of them is as good as. */
+typedef struct fpm__chain_table {
+    int need, count, *cell;    /* rows one after the other */
+    int64_t room, wide;        /* cells; the longest row */
+    int64_t *row, *low, *high; /* p + 1 each: cell[row[k] + i] is place i, low[k] <= i <= high[k] */
+    int64_t *queue;            /* of the longest row */
+    int64_t key, next;         /* what parts keep to; the table stays the same below this key */
+    int64_t widest;            /* equal processors: the largest load of min_items elements */
+} fpm__chain_table;
+
+/* Row k from row `from`: the next one, or itself. */
+static void fpm__chain_table_row(fpm__chain_job *job, fpm__chain_table *t, int k, int from) {
+    const int64_t right = t->row[from];
+    int64_t i, head = 0, tail = 0, next = t->high[from], end, longer;
+    int *cell = t->cell, proc = fpm__chain_proc(job, k), value;
+    int idle = from != k && !(job->procs && job->procs[proc].required);
+    for (i = t->high[k] - (from == k); i >= t->low[k]; i--) {
+        for (; next >= t->low[from] && next > i && fpm__chain_long(job, proc, i, next); next--) {
+            if (cell[right + next] >= FPM__CHAIN_NONE) continue;
+            while (tail > head && cell[right + t->queue[tail - 1]] >= cell[right + next]) tail--;
+            t->queue[tail++] = next;
+        }
+        end = i < job->n ? fpm__chain_end(job->chain, i) : i;
+        for (; head < tail; head++) {
+            if (t->queue[head] > end) continue;
+            if (fpm__chain_fits(job, proc, i, t->queue[head], t->key)) break;
+            longer = fpm__chain_key(job, proc, i, t->queue[head]);
+            if (longer > t->key) t->next = fpm__min64(t->next, longer);
+        }
+        value = head < tail ? cell[right + t->queue[head]] + (from == k) : FPM__CHAIN_NONE;
+        if (idle && i >= t->low[from] && i <= t->high[from])
+            value = cell[right + i] + t->count < value ? cell[right + i] + t->count : value;
+        cell[t->row[k] + i] = fpm__chain_allowed(job, i) ? value : FPM__CHAIN_NONE;
+    }
+}
+
+/* Fill the table for a key, at which job->cut holds greedy cuts: nobody reaches farther.  FPM_OK;
+   FPM_E_INFEASIBLE; FPM_WORK_LIMIT: more than `most` cells; or memory failed. */
+static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64_t key, int count,
+                                 int64_t most) {
+    int64_t cells = 0, wide = 0, *w = job->window;
+    int k, p = job->p;
+    t->key = key;
+    t->count = count;
+    t->need = !count && !w && job->kind <= FPM__CHAIN_REAL && job->o->limits == 0;
+    t->next = fpm__chain_lows(job, key, t->low);
+    for (k = 0; k <= p; k++) {
+        t->high[k] = k == 0 ? 0 : k == p ? job->n : job->cut[k];
+        if (w) t->high[k] = fpm__min64(t->high[k], w[2 * k + 1]);
+        if (t->need) t->low[k] = cells = 0, t->high[k] = job->n;
+        if (t->low[k] > t->high[k]) return FPM_E_INFEASIBLE;
+        t->row[k] = cells - t->low[k];
+        cells += t->high[k] - t->low[k] + 1;
+        wide = fpm__max64(wide, t->high[k] - t->low[k] + 1);
+    }
+    if (cells > most) return FPM_WORK_LIMIT;
+    if (fpm__grow(&job->mem, &t->cell, &t->room, cells, sizeof *t->cell) != FPM_OK ||
+        fpm__grow(&job->mem, &t->queue, &t->wide, wide, sizeof *t->queue) != FPM_OK)
+        return FPM_E_MEMORY;
+    t->cell[t->row[p] + job->n] = 0;
+    for (k = t->need ? 0 : p - 1; k >= 0; k--) fpm__chain_table_row(job, t, k, t->need ? k : k + 1);
+    return t->cell[t->row[0]] <= (t->need ? p : FPM__CHAIN_NONE - 1) ? FPM_OK : FPM_E_INFEASIBLE;
+}
+
+/* The rule's cuts into job->best, which says where to look: by a table; or, without one, if no part
+   need be empty (equal processors with fewer elements: if parts of one element do) and what is
+   assumed above holds, else 0.  lenient: a part is empty where its processor cannot take the next
+   element. */
+static int fpm__chain_place(fpm__chain_job *job, int64_t key, const fpm__chain_table *t,
+                            int lenient) {
+    int64_t n = job->n, c = 0, at = 0, x, low, high, old = 0, length, *first = job->cut;
+    int64_t items = fpm__max64(job->o->min_items, 1);
+    int few = n < job->p && items == 1, k, proc, fine, left = t ? t->cell[t->row[0]] : 0;
+    fpm__chain_aim a = fpm__aim_begin(job);
+    double off, least = 0;
+    if (!t) fpm__chain_lows(job, key, first);
+    for (k = 0; k < job->p; k++, c = at) {
+        proc = fpm__chain_proc(job, k);
+        length = job->best[k + 1] - old;
+        old = job->best[k + 1];
+        if (k + FPM__CHAIN_AHEAD < job->p)
+            fpm__chain_fetch(job, job->best[k + FPM__CHAIN_AHEAD] + a.home - old);
+        if (k + 1 < job->p) fpm__aim_next(job, &a, k + 1, length);
+        high = c < n ? fpm__chain_end(job->chain, c) : n;
+        if (!t) {
+            low = fpm__max64(first[k + 1], few ? fpm__max64(c, n - (job->p - k - 1)) : c + items);
+            high = fpm__min64(high, few ? c + 1 : n - (job->p - k - 1) * items);
+            if (job->window) high = fpm__min64(high, job->window[2 * k + 3]);
+            at = low <= high ? fpm__aim_pick(job, &a, low, high) : c;
+            if (low <= high && !fpm__chain_fits(job, proc, c, at, key)) {
+                high = fpm__chain_extend(job, proc, c, at, key, at);
+                at = low <= high ? fpm__aim_pick(job, &a, low, high) : c;
+            }
+            if (low > high && (!lenient || c < first[k + 1])) return 0;
+        } else {
+            high = fpm__chain_extend(job, proc, c, high, key, c + length);
+            high = fpm__min64(high, t->high[k + 1]);
+            for (x = fpm__max64(c, t->low[k + 1]), at = -1; x <= high; x++) {
+                fine = t->cell[t->row[k + 1] + x];
+                fine = t->need ? fine < job->p - k : fine == left - (x == c ? t->count : 0);
+                if (x == c) fine &= !job->procs || !job->procs[proc].required;
+                else fine &= fpm__chain_long(job, proc, c, x);
+                off = fpm__chain_load(job, x, a.home + (x > a.home));
+                off += x > a.home ? a.right : a.left;
+                if (fine && (at < 0 || off < least * FPM__CHAIN_TIE)) at = x, least = off;
+            }
+            left -= at == c ? t->count : 0;
+        }
+        FPM_ASSERT(at >= c);
+        job->best[k + 1] = at;
+    }
+    job->best[0] = 0;
+    return 1;
+}
+
+/* Memory for a table, and what it needs to know of the chain. */
+static int fpm__chain_table_begin(fpm__chain_job *job, fpm__chain_table *t) {
+    int64_t i, j, p = (int64_t)job->p + 1;
+    memset(t, 0, sizeof *t);
+    t->row = (int64_t *)fpm__take(&job->mem, 3 * p, sizeof *t->row);
+    t->widest = INT64_MAX;
+    if (!t->row) return fpm__taken(&job->mem);
+    t->low = t->row + p;
+    t->high = t->low + p;
+    if (job->kind > FPM__CHAIN_REAL || job->o->limits || job->chain->chains > 1 || job->o->cut ||
+        job->o->grain > 1)
+        return FPM_OK;
+    for (i = 0, j = job->o->min_items, t->widest = 0; j <= job->n; i++, j++)
+        t->widest = fpm__max64(t->widest, fpm__chain_key(job, 0, i, j));
+    return FPM_OK;
+}
+
+/* As fpm__chain_probe, where parts have least lengths: what is not possible without is not.  Where
+   any fewest elements fit, q parts reach all places from q times as many to the greedy cut. */
+static int fpm__chain_table_probe(fpm__chain_job *job, int64_t key, fpm__chain_trial *t) {
+    fpm__chain_table *s = job->sets;
+    int status;
+    if (!fpm__chain_probe(job, key, 0, t)) return 0;
+    t->key = fpm__max64(t->key, s->widest);
+    if (s->widest <= key && t->parts <= job->n / fpm__max64(job->o->min_items, 1)) return 1;
+    for (; t->parts < job->p; t->parts++) job->cut[t->parts + 1] = job->n;
+    status = fpm__chain_table_make(job, s, key, 0, INT64_MAX);
+    if (status == FPM_OK) fpm__chain_place(job, key, s, 0);
+    if (status == FPM_OK) t->key = fpm__chain_largest(job, job->best, &status);
+    else t->key = fpm__min64(t->next, s->next);
+    if (t->key <= key) memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
+    else t->excess = -1 / job->per;
+    return status < 0 && status != FPM_E_INFEASIBLE ? status : t->key <= key;
+}
+
 /* The key of a value, held between low and high. */
 static int64_t fpm__chain_nearest(const fpm__chain_job *job, double value, int64_t low,
                                   int64_t high) {
@@ -10365,21 +10772,21 @@ typedef struct fpm__chain_bracket {
     double width[2];                /* of the bracket, before the last two probes */
 } fpm__chain_bracket;
 
-/* The next key to probe, below high.  slope: load that a value larger by 1 makes room for.
+/* The next key to probe, below high.
 
    While one end is not known from a probe, the estimate is passed by `noise`, doubled each time.
    Later the excess is interpolated linearly, not within a twentieth of either end.  The bracket is
    halved where it shrank by less than half in two probes, or is of the size of the noise, where the
    excess tells little. */
 static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bracket *b, int64_t at,
-                                 double excess, double slope) {
+                                 double excess) {
     /* noise: each part wastes part of an element; over p parts this varies by about sqrt(p)
        elements. */
     double low = fpm__chain_value(job, b->low), high = fpm__chain_value(job, b->high), x;
-    double noise = sqrt((double)job->p) / (job->per * slope);
+    double noise = sqrt((double)job->p) / (job->per * job->slope);
     int64_t last = fpm__max64(b->low, b->high - 1);
     if (b->lows == 0 || b->highs == 0) { /* one side only is known: past the estimate, ever more */
-        x = fpm__chain_value(job, at) - excess / slope;
+        x = fpm__chain_value(job, at) - excess / job->slope;
         x += (b->highs == 0 ? noise : -noise) * ldexp(0.25, b->lows + b->highs);
         return fpm__chain_nearest(job, x, b->low, last);
     }
@@ -10391,24 +10798,25 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
     return fpm__chain_nearest(job, x, b->low, last);
 }
 
-/* The least key of all partitions, which must be at least low, into *result, and its cuts into
-   job->best.  `guess` is the value to try first.  FPM_E_INFEASIBLE when no key suffices. */
-static int fpm__chain_search(fpm__chain_job *job, int64_t low, double guess, double slope,
-                             int64_t *result) {
+/* The least key of all partitions into *result, and its cuts into job->best.  FPM_E_INFEASIBLE when
+   no key suffices. */
+static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
     fpm__chain_bracket b;
     fpm__chain_trial t;
-    int64_t at, limit = fpm__bits(FPM__LATEST);
+    int64_t low = job->low, at, limit = fpm__bits(FPM__LATEST);
     memset(&b, 0, sizeof b);
     if (job->kind <= FPM__CHAIN_REAL) limit = fpm__max64(low, fpm__chain_key(job, 0, 0, job->n));
     if (low > limit) return FPM_E_INFEASIBLE; /* an element that no processor can take */
     b.low = low;
     b.high = limit;
     b.width[0] = b.width[1] = FPM__NEVER;
-    at = fpm__chain_nearest(job, guess, low, limit);
+    at = fpm__chain_nearest(job, job->guess, low, limit);
     for (;;) {
-        int through =
-            job->lattice ? fpm__lattice_probe(job, at, &t) : fpm__chain_probe(job, at, 0, &t);
+        int through = job->lattice ? fpm__lattice_probe(job, at, &t)
+                      : job->sets  ? fpm__chain_table_probe(job, at, &t)
+                                   : fpm__chain_probe(job, at, 0, &t);
         double width = fpm__chain_value(job, b.high) - fpm__chain_value(job, b.low);
+        if (through < 0) return through;
         if (through) {
             fpm__chain_keep(job, t.parts);
             b.high = fpm__max64(b.low, t.key);
@@ -10424,7 +10832,7 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t low, double guess, dou
         if (b.low >= b.high && b.highs > 0) break;
         b.width[0] = b.width[1];
         b.width[1] = width;
-        at = fpm__chain_choose(job, &b, at, t.excess, slope);
+        at = fpm__chain_choose(job, &b, at, t.excess);
         if (b.highs == 0 && b.low >= b.high) at = b.high;
     }
     *result = b.high;
@@ -10451,9 +10859,9 @@ static void fpm__chain_begin(fpm__chain_job *job, const fpm_chain *chain, int p)
    lets all parts reach the end of the chain.  With one element less the value is too small, so that
    is where the part ends in any partition better than those found.  A value outside of the bracket
    (Pinar, Aykanat) is not probed. */
-static int fpm__chain_nicol(fpm__chain_job *job, int64_t low, int64_t *result) {
+static int fpm__chain_nicol(fpm__chain_job *job, int64_t *result) {
     fpm__chain_trial t;
-    int64_t high = fpm__bits(FPM__LATEST), i = 0;
+    int64_t low = job->low, high = fpm__bits(FPM__LATEST), i = 0;
     int k;
     if (job->kind <= FPM__CHAIN_REAL) high = fpm__max64(low, fpm__chain_key(job, 0, 0, job->n));
     if (!fpm__chain_probe(job, high, 0, &t)) return FPM_E_INFEASIBLE;
@@ -10489,14 +10897,6 @@ static int64_t fpm__chain_divide(const fpm__chain_job *job, int64_t i, int64_t j
     return next - whole * due < whole * due - first ? at + 1 : at;
 }
 
-/* The part of the load of processors from .. to - 1 that is due to those before k. */
-static double fpm__chain_due(const fpm__chain_job *job, int from, int k, int to) {
-    /* 0: lost by rounding, beside the sums before. */
-    double all = job->sum ? job->sum[to] - job->sum[from] : 0;
-    if (!(all > 0)) return (double)(k - from) / (double)(to - from);
-    return (job->sum[k] - job->sum[from]) / all;
-}
-
 /* The direct method, for comparison: each cut where the load before it is nearest to what is
    due. */
 static void fpm__chain_direct(fpm__chain_job *job) {
@@ -10527,15 +10927,12 @@ static void fpm__chain_bisect(fpm__chain_job *job) {
     }
 }
 
-/* The largest key of a partition; *part: whose it is. */
-static int64_t fpm__chain_largest(const fpm__chain_job *job, const int64_t *begin, int *part) {
-    int64_t most = 0, key;
-    int k;
-    for (k = 0, *part = 0; k < job->p; k++) {
-        key = fpm__chain_key(job, fpm__chain_proc(job, k), begin[k], begin[k + 1]);
-        if (key > most) most = key, *part = k;
-    }
-    return most;
+/* May these be prefix sums, by their ends? */
+static int fpm__chain_ends(const int64_t *whole, const double *real, int64_t n) {
+    if (!whole == !real) return FPM_E_ARGUMENT;
+    if (whole) return whole[0] < 0 || whole[n] < whole[0] ? FPM_E_LOAD : FPM_OK;
+    if (fpm__chain_bits(real[0]) < 0 || fpm__chain_bits(real[n]) < 0) return FPM_E_LOAD;
+    return real[n] < real[0] ? FPM_E_LOAD : FPM_OK;
 }
 
 /* Are the arrays of a chain that the caller may have filled in itself consistent? */
@@ -10543,10 +10940,7 @@ static int fpm__chain_arrays(const fpm_chain *c, int64_t n) {
     int64_t i;
     if (n < 0 || n > FPM_SIZE_MAX || !c->whole == !c->real) return FPM_E_ARGUMENT;
     if (c->largest < 0 || (n > 0 && c->largest >= n) || c->chains < 0) return FPM_E_ARGUMENT;
-    if (c->whole ? c->whole[n] < c->whole[0]
-                 : fpm__chain_bits(c->real[0]) < 0 || fpm__chain_bits(c->real[n]) < 0 ||
-                       c->real[n] < c->real[0])
-        return FPM_E_LOAD;
+    if (fpm__chain_ends(c->whole, c->real, n) != FPM_OK) return FPM_E_LOAD;
     if (c->chains < 2) return FPM_OK;
     if (!c->first || c->first[0] != 0 || c->first[c->chains] != n) return FPM_E_ARGUMENT;
     for (i = 0; i < c->chains; i++)
@@ -10554,8 +10948,9 @@ static int fpm__chain_arrays(const fpm_chain *c, int64_t n) {
     return FPM_OK;
 }
 
-/* Check the processors of the options; info->proc is the one at fault. */
-static int fpm__chain_procs(int p, const fpm_chain_options *o, fpm_info *info) {
+/* Check the processors of the options; info->proc is the one at fault.  least: min and required are
+   known here. */
+static int fpm__chain_procs(int p, const fpm_chain_options *o, int least, fpm_info *info) {
     int i, status = FPM_OK;
     if (p < 1 || (o->speed && o->procs)) return FPM_E_ARGUMENT;
     for (i = 0; i < p && status == FPM_OK; i++) {
@@ -10565,14 +10960,48 @@ static int fpm__chain_procs(int p, const fpm_chain_options *o, fpm_info *info) {
         if (o->procs) {
             const fpm_proc *q = &o->procs[i];
             status = fpm__proc_status(q);
-            if (status == FPM_OK && (q->model->kind == FPM_DISCRETE || q->min > 0 || q->grain > 1 ||
-                                     q->required || q->cost))
+            if (status == FPM_OK && (q->model->kind == FPM_DISCRETE || q->grain > 1 ||
+                                     (!least && (q->min > 0 || q->required)) || q->cost))
                 status = FPM_E_UNSUPPORTED;
             if (status == FPM_OK && !q->model->monotone) status = FPM_E_NOT_MONOTONE;
         }
         if (status != FPM_OK) info->proc = i;
     }
     return status;
+}
+
+/* Check limits, allowed cuts and old cuts; info->point is the limit or the cut at fault. */
+static int fpm__chain_rules(int64_t n, int p, const fpm_chain_options *o, fpm_info *info) {
+    int64_t *i = &info->point;
+    int k;
+    if (o->min_items < 0 || o->grain < 0 || o->limits < 0 || o->cuts < 0) return FPM_E_ARGUMENT;
+    if (!fpm__finite(o->slack) || !(o->slack >= 0)) return FPM_E_ARGUMENT;
+    if ((o->limits > 0 && !o->limit) || (o->cuts > 0 && !o->cut)) return FPM_E_ARGUMENT;
+    for (*i = 0; *i < o->cuts; ++*i)
+        if (o->cut[*i] < (*i > 0 ? o->cut[*i - 1] + 1 : 0) || o->cut[*i] > n) return FPM_E_ARGUMENT;
+    for (*i = 0; *i <= p && o->near; ++*i)
+        if (o->near[*i] < (*i > 0 ? o->near[*i - 1] : 0) || o->near[*i] > (*i > 0 ? n : 0) ||
+            (*i == p && o->near[p] < n))
+            return FPM_E_ARGUMENT;
+    for (*i = 0; *i < o->limits; ++*i) {
+        const fpm_chain_limit *f = &o->limit[*i];
+        int status = f->most ? fpm__chain_ends(f->whole, f->real, n) : FPM_E_ARGUMENT;
+        if (status != FPM_OK) return status;
+        for (k = 0; k < p; k++)
+            if (!fpm__finite(f->most[k]) || !(f->most[k] >= 0)) {
+                info->proc = k;
+                return FPM_E_BOUNDS;
+            }
+    }
+    *i = -1;
+    return FPM_OK;
+}
+
+/* Have parts least lengths, or may cuts not lie anywhere? */
+static int fpm__chain_least(int p, const fpm_chain_options *o) {
+    int i, least = o->min_items > 1 || o->grain > 1 || o->cut;
+    for (i = 0; i < p && o->procs; i++) least |= o->procs[i].min > 0 || o->procs[i].required;
+    return least;
 }
 
 /* All that is checked before anything is computed, of a partition and of a check alike. */
@@ -10582,7 +11011,8 @@ static int fpm__chain_check_input(const fpm_chain *chain, int p, const fpm_chain
     int status;
     if (!chain) return FPM_E_ARGUMENT;
     status = fpm__chain_arrays(chain, chain->n);
-    if (status == FPM_OK) status = fpm__chain_procs(p, o, info);
+    if (status == FPM_OK) status = fpm__chain_procs(p, o, 1, info);
+    if (status == FPM_OK) status = fpm__chain_rules(chain->n, p, o, info);
     if (status != FPM_OK) return status;
     total = chain->whole ? (double)(chain->whole[chain->n] - chain->whole[0])
                          : chain->real[chain->n] - chain->real[0];
@@ -10629,7 +11059,7 @@ static void fpm__chain_sums(fpm__chain_job *job) {
     for (k = 0, job->sum[0] = 0; k < job->p; k++) {
         int proc = fpm__chain_proc(job, k);
         job->sum[k + 1] =
-            job->sum[k] + (job->speed ? job->speed[proc] : fpm__max(job->pace[proc].load, 1e-9));
+            job->sum[k] + (job->speed ? job->speed[proc] : fpm__max(job->pace[proc].share, 1e-9));
     }
 }
 
@@ -10655,38 +11085,40 @@ static int fpm__chain_models(fpm__chain_job *job, const fpm_chain_options *o, do
     int64_t *d = job->best;
     int i, status = fpm__chain_units(job, floor(units + more), &info);
     if (status == FPM_E_INFEASIBLE) status = fpm__chain_units(job, units, &info);
-    if (status < 0) return status;
+    /* Parts without load satisfy `required` here, and no units do there. */
+    for (i = 0; i < job->p && job->sets && status == FPM_E_INFEASIBLE; i++)
+        d[i] = (int64_t)(units / job->p);
+    if (status < 0 && (status != FPM_E_INFEASIBLE || !job->sets)) return status;
     for (i = 0, *time = 0; i < job->p; i++)
         *time = fpm__max(*time, fpm__proc_time(&o->procs[i], d[i]));
-    if (!(*time > 0)) *time = fpm__proc_time(&o->procs[0], 1);
+    if (!(*time > 0) || *time > FPM__LATEST) *time = fpm__proc_time(&o->procs[0], 1);
     for (i = 0; i < job->p; i++) {
         fpm__segment *g = &job->segment[2 * (int64_t)i];
         g[0].x0 = g[0].x1 = g[1].x0 = g[1].x1 = 0;
         job->pace[i].time = *time;
-        job->pace[i].load = (double)d[i];
+        job->pace[i].load = job->pace[i].share = (double)d[i];
         job->pace[i].rate = (double)d[i] / *time;
     }
     return FPM_OK;
 }
 
-/* Raise the bound *low: no order is faster than the same units in no order at all.  Real loads may
-   lose up to one unit a processor when they are rounded down.  Without the memory to find that, the
+/* Raise the bound: no order is faster than the same units in no order at all.  Real loads may lose
+   up to one unit a processor when they are rounded down.  Without the memory to find that, the
    bound stays as it is. */
-static void fpm__chain_scattered(fpm__chain_job *job, int64_t *low) {
+static void fpm__chain_scattered(fpm__chain_job *job) {
     fpm_info info;
     double units = job->w ? job->total : fpm__max(0, floor(job->total) - job->p);
     int status = fpm__chain_units(job, units, &info);
-    if (status >= 0) *low = fpm__max64(*low, fpm__bits(info.lower_bound * job->safe));
+    if (status >= 0) job->low = fpm__max64(job->low, fpm__bits(info.lower_bound * job->safe));
 }
 
 /* Make ready to search: processors, where the first probe looks for its cuts, the first value and
    the slope. */
-static int fpm__chain_prepare(fpm__chain_job *job, const fpm_chain_options *o, double *guess,
-                              double *slope) {
+static int fpm__chain_prepare(fpm__chain_job *job, const fpm_chain_options *o) {
     int k, status = FPM_OK;
-    *guess = (job->total + 0.5 * job->p / job->per) / job->power;
-    if (o->procs) status = fpm__chain_models(job, o, guess);
-    *slope = o->procs ? fpm__max(job->total, 1e-9) / *guess : job->power;
+    job->guess = (job->total + 0.5 * job->p / job->per) / job->power;
+    if (o->procs) status = fpm__chain_models(job, o, &job->guess);
+    job->slope = o->procs ? fpm__max(job->total, 1e-9) / job->guess : job->power;
     if (status != FPM_OK || !job->sum) return status;
     fpm__chain_sums(job);
     for (k = 0; k <= job->p; k++)
@@ -10770,8 +11202,8 @@ static int fpm__lattice_kinds(const fpm__chain_job *job, fpm__chain_lattice *l) 
    possible: FPM_WORK_LIMIT where 20 probes, as many as a search may need, are more than the work
    allowed; FPM_HEURISTIC for too many kinds, or no memory for the states.  *none is then what it
    means that other orders have no partition. */
-static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int64_t low, double guess,
-                               double slope, int *order, int64_t *key, int *none) {
+static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int *order, int64_t *key,
+                               int *none) {
     fpm__chain_lattice l;
     int status;
     *none = FPM_E_INFEASIBLE;
@@ -10786,22 +11218,31 @@ static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int64_t low, d
     }
     l.order = order;
     job->lattice = &l;
-    status = fpm__chain_search(job, low, guess, slope, key);
+    status = fpm__chain_search(job, key);
     job->lattice = NULL;
     job->who = order;
     fpm__drop(&job->mem, l.end);
     return status;
 }
 
+/* A search of orders: the one that is tried, and the best so far with its cuts and key. */
+typedef struct fpm__chain_orders {
+    fpm__item *sorted; /* p processors, slowest first */
+    int *order, *rest; /* p each: the order that is tried; processors that are left */
+    int *kept;         /* p: the best order so far, ... */
+    int64_t *cuts;     /* ... its p + 1 cuts ... */
+    int64_t key;       /* ... and its key; INT64_MAX: there is none yet */
+} fpm__chain_orders;
+
 /* Always the processor that wastes least of what it can take, of a few that are left: some from the
-   slowest to the fastest.  1 if the chain is cut with parts within the key; order says by whom. */
-static int fpm__chain_thrifty(fpm__chain_job *job, int64_t key, const fpm__item *sorted, int *rest,
-                              int *order) {
+   slowest to the fastest.  1 if the chain is cut with parts within the key; a->order says by
+   whom. */
+static int fpm__chain_thrifty(fpm__chain_job *job, int64_t key, fpm__chain_orders *a) {
     enum { CANDIDATES = 32 };
     int64_t i = 0, end, j, best_j;
     double time = fpm__from_bits(key), waste, least;
     int k, left = job->p, c, tries, at, best;
-    for (k = 0; k < left; k++) rest[k] = (int)sorted[k].value;
+    for (k = 0; k < left; k++) a->rest[k] = (int)a->sorted[k].value;
     for (k = 0; k < job->p; k++, left--, i = best_j) {
         end = fpm__chain_end(job->chain, i);
         tries = left < CANDIDATES ? left : CANDIDATES;
@@ -10810,8 +11251,8 @@ static int fpm__chain_thrifty(fpm__chain_job *job, int64_t key, const fpm__item 
         best_j = i;
         for (c = 0; c < tries && i < job->n; c++) {
             at = tries == left ? c : (int)((double)left * c / tries);
-            j = fpm__chain_extend(job, rest[at], i, end, key, i + job->n / job->p);
-            waste = fpm__chain_forecast(job, rest[at], time) - fpm__chain_load(job, i, j);
+            j = fpm__chain_extend(job, a->rest[at], i, end, key, i + job->n / job->p);
+            waste = fpm__chain_forecast(job, a->rest[at], time) - fpm__chain_load(job, i, j);
             if (j == end && end < job->n) waste = fpm__min(waste, 0.5 / job->per);
             if (waste < least || (j == job->n && best_j < job->n)) {
                 least = waste;
@@ -10820,161 +11261,266 @@ static int fpm__chain_thrifty(fpm__chain_job *job, int64_t key, const fpm__item 
             }
             job->steps++;
         }
-        order[k] = rest[best];
-        for (at = best; at + 1 < left; at++) rest[at] = rest[at + 1];
+        a->order[k] = a->rest[best];
+        for (at = best; at + 1 < left; at++) a->rest[at] = a->rest[at + 1];
     }
     return i == job->n;
 }
 
-/* Search the given order; where it is better than *key, keep it, its cuts and its key. */
-static int fpm__chain_try(fpm__chain_job *job, int *order, int *kept, int64_t *cuts, int64_t low,
-                          double guess, double slope, int64_t *key) {
+/* Search a->order; where it is better than the best so far, keep it, its cuts and its key. */
+static void fpm__chain_try(fpm__chain_job *job, fpm__chain_orders *a) {
     int64_t found;
-    int status;
-    job->who = order;
+    job->who = a->order;
     fpm__chain_sums(job);
-    status = fpm__chain_search(job, low, guess, slope, &found);
-    if (status != FPM_OK || found >= *key) return status;
-    *key = found;
-    memcpy(kept, order, (size_t)job->p * sizeof *kept);
-    memcpy(cuts, job->best, ((size_t)job->p + 1) * sizeof *cuts);
-    return FPM_OK;
+    if (fpm__chain_search(job, &found) != FPM_OK || found >= a->key) return;
+    a->key = found;
+    memcpy(a->kept, a->order, (size_t)job->p * sizeof *a->kept);
+    memcpy(a->cuts, job->best, ((size_t)job->p + 1) * sizeof *a->cuts);
 }
 
-/* Look for an order better than the given one, whose cuts and key are passed: slowest first,
-   fastest first; then orders made by fpm__chain_thrifty at times halved between the bound and the
-   best (a time that it does not reach proves nothing).  FPM_HEURISTIC, or FPM_WORK_LIMIT where work
-   ran out. */
-static int fpm__chain_orders(fpm__chain_job *job, int64_t work, int64_t low, double guess,
-                             double slope, fpm__item *sorted, int *order, int *kept, int *rest,
-                             int64_t *cuts, int64_t *key) {
-    int64_t least = low, middle;
+/* Look for an order better than the given one, with which `a` begins: slowest first, fastest first;
+   then orders made by fpm__chain_thrifty at times halved between the bound and the best (a time
+   that it does not reach proves nothing).  FPM_HEURISTIC, or FPM_WORK_LIMIT where work ran out. */
+static int fpm__chain_reorder(fpm__chain_job *job, int64_t work, fpm__chain_orders *a) {
+    int64_t low = job->low;
+    double guess = job->guess;
     int i, k, status = FPM_HEURISTIC;
     for (i = 0; i < job->p; i++)
-        fpm__item_set(&sorted[i], fpm__bits(job->speed ? job->speed[i] : job->pace[i].load), i);
-    fpm__sort_items(sorted, job->p);
+        fpm__item_set(&a->sorted[i], fpm__bits(job->speed ? job->speed[i] : job->pace[i].load), i);
+    fpm__sort_items(a->sorted, job->p);
     for (k = 0; k < 2 && job->steps < work; k++) {
-        for (i = 0; i < job->p; i++) order[i] = (int)sorted[k == 0 ? i : job->p - 1 - i].value;
-        fpm__chain_try(job, order, kept, cuts, low, guess, slope, key);
+        for (i = 0; i < job->p; i++)
+            a->order[i] = (int)a->sorted[k == 0 ? i : job->p - 1 - i].value;
+        fpm__chain_try(job, a);
     }
-    if (*key == INT64_MAX) return FPM_E_INFEASIBLE;
+    if (a->key == INT64_MAX) return FPM_E_INFEASIBLE;
     /* At most 24 halvings, and none below 1e-4 of the time. */
     for (k = 0; k < 24; k++) {
-        double from = fpm__from_bits(low), to = fpm__from_bits(*key),
+        double from = fpm__from_bits(low), to = fpm__from_bits(a->key),
                time = from + 0.5 * (to - from);
         if (!(to - from > 1e-4 * to)) break;
         if (job->steps >= work) {
             status = FPM_WORK_LIMIT;
             break;
         }
-        middle = fpm__bits(time);
         job->probes++;
-        if (fpm__chain_thrifty(job, middle, sorted, rest, order))
-            fpm__chain_try(job, order, kept, cuts, least, time, slope, key);
-        else low = middle;
+        job->guess = time;
+        if (fpm__chain_thrifty(job, fpm__bits(time), a)) fpm__chain_try(job, a);
+        else low = fpm__bits(time);
     }
-    memcpy(job->best, cuts, ((size_t)job->p + 1) * sizeof *cuts);
-    job->who = kept;
+    job->guess = guess;
+    memcpy(job->best, a->cuts, ((size_t)job->p + 1) * sizeof *a->cuts);
+    job->who = a->kept;
     return status;
 }
 
 /* The best order found, in job->who, and its key: FPM_OK where it is proven optimal, else
    FPM_HEURISTIC or FPM_WORK_LIMIT.  The given order is searched first; it needs no memory, and is
    the answer when there is none for others. */
-static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o, int64_t low,
-                                 double guess, double slope, int64_t *key) {
+static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o, int64_t *key) {
     int64_t work = o->max_work > 0 ? o->max_work : 1000000000, p = job->p;
     size_t mark = fpm__newest(&job->mem);
-    fpm__item *sorted;
-    int64_t *cuts;
-    int *order, k, none;
-    int given, status = fpm__chain_by_kinds(job, work, low, guess, slope, o->who, key, &none);
+    fpm__chain_orders a;
+    int given, none, k, status = fpm__chain_by_kinds(job, work, o->who, key, &none);
     if (status <= FPM_OK) return status;
-    given = fpm__chain_search(job, low, guess, slope, key);
-    if (given != FPM_OK) *key = INT64_MAX;
-    sorted = (fpm__item *)fpm__take(&job->mem, p, sizeof *sorted);
-    cuts = (int64_t *)fpm__take(&job->mem, p + 1, sizeof *cuts);
-    order = (int *)fpm__take(&job->mem, 2 * p, sizeof *order);
+    given = fpm__chain_search(job, key);
+    a.sorted = (fpm__item *)fpm__take(&job->mem, p, sizeof *a.sorted);
+    a.cuts = (int64_t *)fpm__take(&job->mem, p + 1, sizeof *a.cuts);
+    a.order = (int *)fpm__take(&job->mem, 2 * p, sizeof *a.order);
+    a.kept = o->who;
+    a.key = *key;
+    if (given != FPM_OK) a.key = INT64_MAX;
     if (job->mem.status == FPM_OK) {
-        memcpy(cuts, job->best, ((size_t)p + 1) * sizeof *cuts);
-        for (k = 0; k < p && given == FPM_OK; k++) o->who[k] = k;
-        k = fpm__chain_orders(job, work, low, guess, slope, sorted, order, o->who, order + p, cuts,
-                              key);
+        a.rest = a.order + p;
+        memcpy(a.cuts, job->best, ((size_t)p + 1) * sizeof *a.cuts);
+        for (k = 0; k < p && given == FPM_OK; k++) a.kept[k] = k;
+        k = fpm__chain_reorder(job, work, &a);
+        *key = a.key;
         if (status != FPM_WORK_LIMIT || k < 0) status = k == FPM_E_INFEASIBLE ? none : k;
     } else if (given != FPM_OK) status = job->mem.status;
     fpm__release(&job->mem, mark);
     return status;
 }
 
+/* Put the rule's partition, of all within a key, into job->best, which holds one of them.  Where
+   tables get long or have no memory, the rule is not kept to the letter. */
+static int fpm__chain_rule(fpm__chain_job *job, int64_t key) {
+    int64_t most = job->window ? INT64_MAX : FPM__CHAIN_CELLS + 64 * (int64_t)job->p;
+    int equal = job->kind <= FPM__CHAIN_REAL && job->o->limits == 0, status = FPM_OK;
+    fpm__chain_table own, *t = job->sets;
+    if (job->sum) fpm__chain_sums(job);
+    if ((t ? t->widest <= key : equal || job->n >= job->p) && fpm__chain_place(job, key, NULL, 0))
+        return FPM_OK;
+    if (!t) status = fpm__chain_table_begin(job, t = &own);
+    fpm__chain_highs(job, key);
+    fpm__chain_keep(job, job->p);
+    if (status == FPM_OK) status = fpm__chain_table_make(job, t, key, 1, most);
+    if (status != FPM_OK && job->sets) status = fpm__chain_table_make(job, t, key, 0, INT64_MAX);
+    if (status == FPM_OK) fpm__chain_place(job, key, t, 0);
+    else if (!job->sets && !job->window) {
+        status = FPM_OK;
+        if (!fpm__chain_place(job, key, NULL, 1))
+            fpm__chain_highs(job, key), fpm__chain_keep(job, job->p);
+    }
+    return status;
+}
+
+/* Set the windows of cuts that are shifted by no more than a load.  Is there a partition within a
+   key and these?  Without least lengths the places that k parts reach have no gaps. */
+static int fpm__chain_within(fpm__chain_job *job, int64_t key, int64_t shift) {
+    int64_t *w = job->window, low = 0, high = 0, i;
+    int k;
+    for (k = 0; k <= job->p; k++, w += 2) {
+        i = w[0] = w[1] = job->o->near[k];
+        if (k > 0 && k < job->p) {
+            w[0] = fpm__chain_reach(job, i, 0, shift, i);
+            w[1] = fpm__chain_reach(job, i, job->n, shift, i);
+        }
+        if (k > 0 && high < job->n)
+            high = fpm__chain_extend(job, fpm__chain_proc(job, k - 1), high,
+                                     fpm__chain_end(job->chain, high), key, w[1]);
+        low = fpm__max64(low, w[0]);
+        high = fpm__min64(high, w[1]);
+        if (low > high) return FPM_E_INFEASIBLE;
+    }
+    if (!job->sets) return FPM_OK;
+    fpm__chain_highs(job, key);
+    return fpm__chain_table_make(job, job->sets, key, 0, INT64_MAX);
+}
+
+/* Set job->window for the least largest shift from the old cuts within a key. */
+static int fpm__chain_nearby(fpm__chain_job *job, int64_t key) {
+    int64_t n = job->n, all = job->w ? job->w[n] - job->w[0] : fpm__bits(job->r[n] - job->r[0]);
+    int64_t step = job->w ? all / job->p / 16 + 1 : all / 1024 + 1;
+    fpm__seek g = fpm__seek_begin(-1, all, 0, step);
+    int status = FPM_OK;
+    job->window = (int64_t *)fpm__take(&job->mem, 2 * (int64_t)job->p + 2, sizeof *job->window);
+    if (!job->window) return fpm__taken(&job->mem);
+    while (fpm__seeking(&g) && (status == FPM_OK || status == FPM_E_INFEASIBLE)) {
+        status = fpm__chain_within(job, key, g.at);
+        fpm__seek_tell(&g, status == FPM_E_INFEASIBLE);
+        job->probes++;
+    }
+    return fpm__chain_within(job, key, g.high);
+}
+
+/* The key of what is this part above a key. */
+static int64_t fpm__chain_slacken(const fpm__chain_job *job, int64_t key, double slack) {
+    double value = fpm__min(fpm__chain_value(job, key) * (1 + slack), FPM__LATEST);
+    if (!(slack > 0)) return key;
+    if (job->kind != FPM__CHAIN_WHOLE) return fpm__max64(key, fpm__bits(value));
+    return fpm__max64(key, fpm__floor(value, 0, INT64_C(0x7FFFFFFFFFFFFC00)));
+}
+
+/* Which limit alone leaves no partition?  -1: none alone. */
+static int fpm__chain_culprit(fpm__chain_job job, fpm_chain_options one) {
+    int l, limits = one.limits;
+    job.o = &one;
+    one.limits = 1;
+    for (l = 0; l < limits; l++, one.limit++)
+        if (!fpm__chain_highs(&job, fpm__bits(FPM__LATEST))) return l;
+    return -1;
+}
+
 /* Run the method asked for and complete the report; the cuts are in job->best. */
 static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm_info *info) {
-    double guess, slope;
-    int64_t low, key = 0;
-    int status = fpm__chain_prepare(job, o, &guess, &slope), beyond;
+    int64_t key = 0;
+    int status = fpm__chain_prepare(job, o), beyond;
     if (status != FPM_OK) return status;
-    low = fpm__chain_floor(job);
+    job->low = fpm__chain_floor(job);
     if (o->method == FPM_CHAIN_DIRECT || o->method == FPM_CHAIN_BISECTION) {
         if (o->method == FPM_CHAIN_DIRECT) fpm__chain_direct(job);
         else fpm__chain_bisect(job);
         status = FPM_HEURISTIC;
-    } else if (o->method == FPM_CHAIN_NICOL) status = fpm__chain_nicol(job, low, &key);
+    } else if (o->method == FPM_CHAIN_NICOL) status = fpm__chain_nicol(job, &key);
     else if (o->free_order && job->kind > FPM__CHAIN_REAL) {
-        if (o->procs) fpm__chain_scattered(job, &low);
-        status = fpm__chain_free_order(job, o, low, guess, slope, &key);
-    } else status = fpm__chain_search(job, low, guess, slope, &key);
+        if (o->procs) fpm__chain_scattered(job);
+        status = fpm__chain_free_order(job, o, &key);
+    } else status = fpm__chain_search(job, &key);
+    if (status == FPM_E_INFEASIBLE) info->point = fpm__chain_culprit(*job, *o);
     if (status < 0) return status;
+    if (status == FPM_OK) job->low = key;
+    if (o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL) {
+        int tidy = FPM_OK;
+        job->key = fpm__chain_slacken(job, key, o->slack);
+        if (job->o->near) tidy = fpm__chain_nearby(job, job->key);
+        if (tidy == FPM_OK) tidy = fpm__chain_rule(job, job->key);
+        if (tidy != FPM_OK) return tidy;
+    }
     beyond = fpm__chain_report(job, job->best, info);
-    if (status == FPM_OK) low = key;
-    fpm__set_bound(info, fpm__chain_value(job, low));
+    fpm__set_bound(info, fpm__chain_value(job, job->low));
     info->iterations = job->probes;
     info->evaluations = job->steps;
-    return info->makespan > info->lower_bound ? status : beyond;
+    return status == FPM_OK || info->makespan <= info->lower_bound ? beyond : status;
 }
 
 /* Is the method meant for such a chain and such options? */
-static int fpm__chain_can(const fpm_chain *chain, const fpm_chain_options *o) {
+static int fpm__chain_can(const fpm_chain *chain, int p, const fpm_chain_options *o) {
     int exact = o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL;
+    int least = fpm__chain_least(p, o), windows = o->low || o->high;
     if (o->method < FPM_CHAIN_EXACT || o->method > FPM_CHAIN_NICOL) return FPM_E_ARGUMENT;
     if (o->max_work < 0 || (o->free_order & ~1)) return FPM_E_ARGUMENT;
     if (o->free_order && !o->who) return FPM_E_ARGUMENT;
     if (o->free_order && (o->method != FPM_CHAIN_EXACT || o->proof)) return FPM_E_UNSUPPORTED;
     if (!exact && (chain->chains > 1 || o->procs || o->proof)) return FPM_E_UNSUPPORTED;
+    if ((o->method != FPM_CHAIN_EXACT || o->free_order) &&
+        (least || windows || o->limits || o->near || o->slack > 0))
+        return FPM_E_UNSUPPORTED;
+    if ((least && (windows || o->proof)) || (o->proof && o->slack > 0)) return FPM_E_UNSUPPORTED;
     return FPM_OK;
 }
 
 /* Begin a call: an empty report, and a job that holds no memory yet. */
-static FPM__APART void fpm__chain_start(fpm__chain_job *job, fpm_info *info, int p,
-                                        const fpm_chain_options *o) {
+static FPM__APART void fpm__chain_open(fpm__chain_job *job, fpm_info *info, int p,
+                                       const fpm_chain_options *o) {
     memset(job, 0, sizeof *job);
     memset(info, 0, sizeof *info);
     info->proc = info->beyond = -1;
     info->point = -1;
+    job->o = o;
     job->p = p;
     fpm__mem_begin(&job->mem, o->alloc, o->max_bytes);
+}
+
+/* What moves from old cuts to new ones, into info. */
+static void fpm__chain_moved(const fpm__chain_job *job, const fpm_chain_options *o,
+                             const int64_t *begin, fpm_info *info) {
+    double load;
+    int k;
+    for (k = 0; k <= job->p && o->near; k++) {
+        load = fpm__chain_load(job, o->near[k], begin[k]);
+        info->moved += load;
+        info->shift = fpm__max(info->shift, load);
+    }
 }
 
 FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                                   int64_t *begin, fpm_info *info) {
     fpm_chain_options o = FPM_ZERO;
     fpm__chain_job job;
+    fpm__chain_table sets;
     fpm_info result;
     int status, i;
     if (opts) o = *opts;
-    fpm__chain_start(&job, &result, p, &o);
+    fpm__chain_open(&job, &result, p, &o);
     status = begin ? fpm__chain_check_input(chain, p, &o, &result) : FPM_E_ARGUMENT;
-    if (status == FPM_OK) status = fpm__chain_can(chain, &o);
+    if (status == FPM_OK) status = fpm__chain_can(chain, p, &o);
     if (status == FPM_OK && !fpm__chain_enough(chain, p)) status = FPM_E_INFEASIBLE;
     if (status == FPM_OK) {
         status = fpm__chain_memory(&job, p, &o);
-        if (status == FPM_OK) {
-            fpm__chain_begin(&job, chain, p);
-            fpm__chain_take(&job, &o);
-            status = fpm__chain_solve(&job, &o, &result);
-        }
+        fpm__chain_begin(&job, chain, p);
+        fpm__chain_take(&job, &o);
+        if (fpm__chain_least(p, &o)) job.sets = &sets;
+        if (status == FPM_OK && job.sets) status = fpm__chain_table_begin(&job, &sets);
+        if (status == FPM_OK) status = fpm__chain_solve(&job, &o, &result);
         if (status >= 0) {
-            memcpy(begin, job.best, ((size_t)p + 1) * sizeof *begin);
+            size_t size = ((size_t)p + 1) * sizeof *begin;
+            memcpy(begin, job.best, size);
             for (i = 0; i < p && o.who; i++) o.who[i] = fpm__chain_proc(&job, i);
+            if (o.low) fpm__chain_lows(&job, job.key, o.low);
+            if (o.high) fpm__chain_highs(&job, job.key), memcpy(o.high, job.cut, size);
             if (o.proof) fpm__chain_prove(&job, o.proof);
+            fpm__chain_moved(&job, &o, begin, &result);
         }
         result.bytes = job.mem.peak;
         fpm__release(&job.mem, 0);
@@ -10986,9 +11532,17 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
     return status;
 }
 
+/* Does part k, elements [i, j), keep to all constraints? */
+static int fpm__chain_lawful(fpm__chain_job *job, int k, int64_t i, int64_t j) {
+    int proc = fpm__chain_proc(job, k);
+    if (j == i) return !job->procs || !job->procs[proc].required;
+    if (!fpm__chain_long(job, proc, i, j) || !fpm__chain_fits(job, proc, i, j, INT64_MAX)) return 0;
+    return fpm__chain_allowed(job, j);
+}
+
 /* Do the cuts tile the chain, each part within its processor's max and within one chain?
    FPM_VIOLATED: *part does not. */
-static int fpm__chain_tiles(const fpm__chain_job *job, const int64_t *begin, int *part) {
+static int fpm__chain_tiles(fpm__chain_job *job, const int64_t *begin, int *part) {
     int k;
     for (k = 0; k < job->p; k++) {
         int64_t i = begin[k], j = begin[k + 1];
@@ -10996,6 +11550,7 @@ static int fpm__chain_tiles(const fpm__chain_job *job, const int64_t *begin, int
         if ((k == 0 && i != 0) || j < i || j > job->n || (k + 1 == job->p && j != job->n))
             return FPM_VIOLATED;
         if (j > i && j > fpm__chain_end(job->chain, i)) return FPM_VIOLATED;
+        if (!fpm__chain_lawful(job, k, i, j)) return FPM_VIOLATED;
         if (fpm__chain_key(job, fpm__chain_proc(job, k), i, j) >= fpm__bits(FPM__LATEST) &&
             job->kind == FPM__CHAIN_MODEL)
             return FPM_VIOLATED;
@@ -11007,7 +11562,7 @@ static int fpm__chain_tiles(const fpm__chain_job *job, const int64_t *begin, int
    parts reach proof[k] at best, since part k would otherwise have to hold all from there to an
    element beyond proof[k + 1]; so p parts do not reach n.  *point is the first entry that fails, or
    -1. */
-static int fpm__chain_proves(const fpm__chain_job *job, const int64_t *proof, int64_t most,
+static int fpm__chain_proves(fpm__chain_job *job, const int64_t *proof, int64_t most,
                              int64_t *point) {
     int k;
     for (k = 0; k < job->p && job->n > 0; k++) {
@@ -11016,7 +11571,7 @@ static int fpm__chain_proves(const fpm__chain_job *job, const int64_t *proof, in
         if ((k == 0 && i != 0) || j < i || j > job->n) return FPM_VIOLATED;
         *point = k + 1;
         if (j < fpm__chain_end(job->chain, i) &&
-            fpm__chain_key(job, fpm__chain_proc(job, k), i, j + 1) < most)
+            fpm__chain_fits(job, fpm__chain_proc(job, k), i, j + 1, most - 1))
             return FPM_VIOLATED;
     }
     *point = job->p;
@@ -11044,7 +11599,7 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
     fpm_info result;
     int status, part;
     if (opts) o = *opts;
-    fpm__chain_start(&job, &result, p, &o);
+    fpm__chain_open(&job, &result, p, &o);
     status = begin ? fpm__chain_check_input(chain, p, &o, &result) : FPM_E_ARGUMENT;
     if (status == FPM_OK) {
         fpm__chain_begin(&job, chain, p);
@@ -11059,6 +11614,7 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
     if (status == FPM_OK) {
         int64_t most = fpm__chain_largest(&job, begin, &part);
         status = fpm__chain_report(&job, begin, &result);
+        fpm__chain_moved(&job, &o, begin, &result);
         fpm__set_bound(&result, fpm__chain_value(&job, o.proof ? most : fpm__chain_floor(&job)));
         if (o.proof && fpm__chain_proves(&job, o.proof, most, &result.point) != FPM_OK) {
             status = FPM_VIOLATED;
@@ -12006,7 +12562,7 @@ static int fpm__caps_ok(const fpm__caps *c, const fpm_chain_options *o, fpm_rect
     fpm_info seen = FPM_ZERO;
     int status;
     seen.proc = -1;
-    status = fpm__chain_procs(c->m, o, &seen);
+    status = fpm__chain_procs(c->m, o, 0, &seen);
     if (status != FPM_OK) info->part = seen.proc;
     else if (c->total > FPM_SIZE_MAX || units > (o->procs ? (double)FPM_SIZE_MAX : 1e139))
         status = FPM_E_SIZE;
@@ -18201,6 +18757,10 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
           rectangles that does not exist is FPM_E_ARGUMENT, one that cannot do what is asked for
           FPM_E_UNSUPPORTED; fpm_rect_check without memory leaves info.part at -1.
           Rectangles: opts.border makes sides cost; info tells half_max, half_total, thin, idle.
+          fpm_chain_partition, where several partitions are optimal: the one with the fewest empty
+          parts and then the most even; it was the one filled from the left.  Options min_items,
+          grain, cut, limit, near, slack, low, high; procs[].min and required are honoured; sums
+          that begin below 0 are refused; fpm_info has moved and shift.
    0.2.0  FPM_AKIMA without flags is the safe spline; FPM_PLAIN is what no flags meant before.
           FPM_LEAST_TIMES and FPM_RECT_BLOCKS are gone.
           max_bytes and info.bytes count 32 bytes more for each block that a call takes.

@@ -43,9 +43,10 @@ fpm_model_options: i flags, q extent at, p half_width reps alloc;
 fpm_proc: p model, q min max grain, d fixed, i required, p cost;
 fpm_options: i algorithm search dense, p real, i least, d eps limit, z max_bytes, q max_work, p alloc progress context;
 fpm_info: i status algorithm, d makespan lower_bound gap imbalance common_time residual, q iterations evaluations nodes
-    cuts hits, d below cost, z bytes, i proc beyond busy, q point;
+    cuts hits, d below cost, z bytes, i proc beyond busy, q point, d moved shift;
 fpm_chain: q n, p whole real, q largest chains, p first;
-fpm_chain_options: i method free_order, p speed procs who proof, z max_bytes, q max_work, p alloc;
+fpm_chain_options: i method free_order, p speed procs who proof, z max_bytes, q max_work, p alloc,
+    q min_items grain, p cut, q cuts, p limit, i limits, p near, d slack, p low high;
 fpm_pipeline: q n, i types, p seconds bytes sent;
 fpm_device: i type, d factor, q room held, d fixed latency bandwidth, i required;
 fpm_pipeline_options: i goal overlap free_order, q batches, p who stage, z max_bytes, q max_work, p alloc;
