@@ -17131,12 +17131,10 @@ enum {
     FPM__DOUBTS = 6 /* times in a row that are far too long which are believed at the latest */
 };
 
-/* The belief before anything is known, and what is risked on it.  bench_balance runs with half and
-   double of each. */
-#define FPM__STEEP                                                                                 \
-    20.0 /* s: per cent of time that a per cent of size adds on a cliff, at first ... */
-#define FPM__EVEN                                                                                  \
-    0.02 /* ... and e-folds that shares grow by without a cliff until it counts half */
+/* The belief before anything is known, and what is risked on it; bench/constants.sh shows what half
+   and double of each cost. */
+#define FPM__STEEP 20.0   /* s, per cent of time by per cent of size, of a cliff, at first ... */
+#define FPM__EVEN 0.02    /* ... and e-folds of growth without a cliff until it counts half */
 #define FPM__GENTLE 2.0   /* s at least */
 #define FPM__FALL 12.0    /* times as long beyond a cliff: between a bad cache's 4, paging's 40 */
 #define FPM__CAREFUL 2.0  /* times the plan: the longest that a step risks once a cliff was met */

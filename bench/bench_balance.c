@@ -1,8 +1,10 @@
 /* Dynamic load balancing, simulated: families of platforms (paging nodes, GPUs, processors that
    throttle, run in tiles, or drop to half their speed), kinds of noise, and the methods side by
-   side; redistributions that cost as much as an iteration; one step at 1000 and 10^5 processors.
+   side; redistributions that cost as much as an iteration; straight lines whose level changes, with
+   noise and moves that cost; two processors 2 : 1; one step at 1000 and 10^5 processors.
 
-   bench_balance [FAMILY [PLATFORMS]]   (FAMILY: part of a name, "moves" or "step") */
+   bench_balance [FAMILY [PLATFORMS]]   (FAMILY: part of a name, "moves", "lines", "two", "step" or
+   "totals": one row of sums, which constants.sh prints for other constants and other headers) */
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
@@ -23,7 +25,8 @@ typedef struct truth {
     double speed, start, ramp, decline, limit, width, factor, jump;
     int64_t tile;
     double loss, settle; /* throttling: part of the speed that goes, and iterations until then */
-    int from, to;        /* half the speed from one iteration to the other */
+    int from, to;        /* `worse` times as slow from one iteration to the other, ... */
+    double worse, drift; /* ... or slower by this factor in each of 24 iterations from the 8th on */
 } truth;
 
 static double shape_time(const truth *s, int64_t size) {
@@ -43,7 +46,8 @@ static double shape_time(const truth *s, int64_t size) {
 static double level(const truth *s, int k) {
     double v = 1;
     if (s->loss > 0) v = 1 - s->loss * (1 - exp(-k / s->settle));
-    if (k >= s->from && k < s->to) v /= 2;
+    if (k >= s->from && k < s->to) v /= s->worse;
+    if (s->drift > 1) v /= pow(s->drift, fmin(fmax(k - 7, 0), 24));
     return 1 / v;
 }
 
@@ -135,7 +139,7 @@ static int64_t platform_random(int kind, int p, truth *s) {
             smooth(&s[i], share, 4);
             if (s[i].speed > s[best].speed) best = i;
         }
-    if (kind == 5) s[best].from = 20, s[best].to = 40;
+    if (kind == 5) s[best].from = 20, s[best].to = 40, s[best].worse = 2;
     return n;
 }
 
@@ -366,6 +370,242 @@ static void dear_moves(void) {
             }
 }
 
+/* ---- straight lines ----------------------------------------------------------------------- */
+
+/* The logarithm of each processor's speed, averaged since its level last changed (a two-sided
+   cumulated sum, allowance 0.5 and limit 5 standard deviations); shares in proportion; a move where
+   what it gains over the iterations to come exceeds its cost, and the gain its standard error. */
+typedef struct pooled {
+    double mean[MOST], count[MOST], up[MOST], down[MOST], variance, seen, cost;
+} pooled;
+
+static int pooled_step(pooled *s, int p, int64_t n, const double *t, int64_t *d, int left) {
+    double speed[MOST], all = 0, part = 0, now = 0, next = 0, error = 0;
+    int64_t to[MOST], begin = 0, end;
+    int i;
+    for (i = 0; i < p; i++) {
+        double y = log((double)d[i] / t[i]), off = y - s->mean[i], z = off / sqrt(s->variance);
+        if (d[i] == 0) continue;
+        if (s->count[i] > 0) {
+            s->up[i] = fmax(0, s->up[i] + z - 0.5);
+            s->down[i] = fmax(0, s->down[i] - z - 0.5);
+            if (s->up[i] > 5 || s->down[i] > 5) {
+                s->count[i] = s->up[i] = s->down[i] = 0;
+            } else {
+                double most = fmin(off * off, 9 * s->variance) * s->count[i] / (s->count[i] + 1);
+                s->variance = fmax(s->variance + (most - s->variance) / ++s->seen, 1e-6);
+            }
+        }
+        s->mean[i] += (y - s->mean[i]) / ++s->count[i];
+    }
+    for (i = 0; i < p; i++) all += speed[i] = exp(s->mean[i]);
+    for (i = 0; i < p; i++, begin = end) {
+        part += speed[i];
+        end = i + 1 == p ? n : (int64_t)floor((double)n * part / all + 0.5);
+        to[i] = end - begin;
+        next = fmax(next, (double)to[i] / speed[i]);
+        if (!((double)d[i] / speed[i] > now)) continue;
+        now = (double)d[i] / speed[i];
+        error = now * sqrt(s->variance / s->count[i]);
+    }
+    if (!((now - next) * left > s->cost && now - next > error)) return 0;
+    i = memcmp(to, d, (size_t)p * sizeof *d) != 0;
+    memcpy(d, to, (size_t)p * sizeof *d);
+    return i;
+}
+
+enum { DEFAULT_WAY, CONSTANT_WAY, POOLED_WAY, EVEN_WAY, WAYS };
+
+/* All time of `steps` iterations, moves of `cost` seconds included; *moves: how many. */
+static double run_lines(const truth *s, int p, int64_t n, int steps, double scatter, double cost,
+                        int told, int way, double *moves) {
+    fpm_balance_options opts = FPM_ZERO;
+    fpm_balance b;
+    fpm_balance_info info;
+    pooled pool = FPM_ZERO;
+    int64_t d[MOST];
+    double t[MOST], sum = 0;
+    int i, k, moved = 0;
+    opts.method = way == CONSTANT_WAY ? FPM_BALANCE_CONSTANT : FPM_BALANCE_DEFAULT;
+    opts.iterations = steps;
+    opts.move_cost = told ? cost : 0;
+    pool.variance = 1e-4, pool.seen = 1, pool.cost = opts.move_cost, *moves = 0;
+    if (fpm_balance_init(&b, n, p, NULL, &opts, d, NULL) < 0) exit(1);
+    for (k = 0; k < steps; k++) {
+        double most = 0;
+        for (i = 0; i < p; i++) {
+            t[i] = truth_time(&s[i], d[i], k) * fmax(1 + scatter * gauss(), 0.5);
+            most = fmax(most, t[i]);
+        }
+        sum += most;
+        if (way == EVEN_WAY || k + 1 == steps) continue;
+        if (way == POOLED_WAY) {
+            moved = pooled_step(&pool, p, n, t, d, steps - k - 1);
+        } else {
+            if (fpm_balance_step(&b, t, d, &info) < 0) exit(1);
+            moved = info.verdict == FPM_MOVE;
+        }
+        if (!moved) continue;
+        sum += cost, ++*moves, pool.cost = cost;
+        if (!told && way != POOLED_WAY && fpm_balance_moved(&b, cost) < 0) exit(1);
+    }
+    fpm_balance_free(&b);
+    return sum;
+}
+
+enum { KINDS = 6 };
+static const char *const kind_name[KINDS] = {"lines",      "a start-up time", "two jumps",
+                                             "slow drift", "2 to 16",         "half cliffs"};
+
+/* Speeds 1 to 4; the level of one is worse by 1.5 to 2.5 for 8 to 16 of 40 iterations. */
+static int64_t platform_lines(int kind, int p, int steps, truth *s) {
+    int64_t n = (int64_t)bench_between(900, 1100) * p;
+    double share = (double)n / p, scale = steps / 40.0;
+    int i, who = (int)bench_between(0, p), who2 = (int)bench_between(0, p);
+    memset(s, 0, (size_t)p * sizeof *s);
+    for (i = 0; i < p; i++) {
+        if (kind == 5 && i % 2) {
+            smooth(&s[i], share, 1);
+            s[i].limit = share * bench_between(0.6, 3);
+            s[i].width = share * bench_between(0.1, 0.4);
+            s[i].factor = bench_between(4, 40);
+        }
+        s[i].speed = 1e3 * bench_between(1, 4);
+        if (kind == 1) s[i].start = bench_between(0.02, 0.3) * share / s[i].speed;
+    }
+    s[who].worse = bench_between(1.5, 2.5);
+    s[who].from = (int)(scale * bench_between(4, 22));
+    s[who].to = s[who].from + (int)(scale * bench_between(8, 17));
+    if (kind == 2 && who2 != who) {
+        s[who2].worse = bench_between(1.5, 2.5);
+        s[who2].from = (int)(scale * bench_between(4, 22));
+        s[who2].to = s[who2].from + (int)(scale * bench_between(8, 17));
+    }
+    if (kind == 3) s[who].drift = pow(s[who].worse, 1 / 24.0), s[who].to = s[who].from;
+    return n;
+}
+
+/* One cell: logarithms of the default's total over that of the better of constant speeds and the
+   pooled way, whose means over the runs are compared; *error: a standard error of that, by paired
+   runs.  moves: of the default and the pooled way. */
+static double cell_lines(int kind, int p, int steps, double scatter, double cost, int told,
+                         int runs, double *error, double *moves) {
+    double sum[WAYS] = {0}, square = 0, each[WAYS], m, mean, off;
+    int way, k, best;
+    double diff[2] = {0}, diff2[2] = {0};
+    moves[0] = moves[1] = 0;
+    for (k = 0; k < runs; k++) {
+        truth s[MOST];
+        int64_t n;
+        int many = p;
+        uint64_t seed = (uint64_t)(((kind * 40 + p) * 40 + (int)(100 * scatter)) * 40 +
+                                   (int)(10 * cost) + told * 20) *
+                            100000 +
+                        (uint64_t)k;
+        for (way = 0; way < EVEN_WAY; way++) {
+            double even;
+            bench_state = seed;
+            if (kind == 4) many = 2 + (int)bench_between(0, 15);
+            n = platform_lines(kind, many, steps, s);
+            even = 0;
+            for (best = 0; best < many; best++) even = fmax(even, shape_time(&s[best], n / many));
+            each[way] = run_lines(s, many, n, steps, scatter, cost * even, told, way, &m) / even;
+            sum[way] += each[way] / runs;
+            if (way != CONSTANT_WAY) moves[way == POOLED_WAY] += m / runs;
+        }
+        for (way = 0; way < 2; way++) {
+            off = each[0] - each[1 + way];
+            diff[way] += off / runs, diff2[way] += off * off / runs;
+        }
+    }
+    best = sum[POOLED_WAY] < sum[CONSTANT_WAY] ? POOLED_WAY : CONSTANT_WAY;
+    mean = diff[best - 1], square = diff2[best - 1] - mean * mean;
+    *error = sqrt(fmax(square, 0) / runs) / sum[best];
+    return log(sum[0] / sum[best]);
+}
+
+static double lines(int runs, int steps, int show, double *worst, double *moved) {
+    static const double scatters[] = {0, 0.02, 0.05}, cost[] = {0, 0.3, 0.3, 1.5, 1.5};
+    static const int processors[] = {2, 4, 8}, told[] = {1, 1, 0, 1, 0};
+    double all = 0;
+    int kind, p, e, c, cells = 0;
+    *worst = *moved = 0;
+    for (kind = 0; kind < KINDS; kind++) {
+        double sum = 0, error = 0, most = 0, moves[2] = {0};
+        int beyond = 0;
+        for (p = 0; p < 3; p++)
+            for (e = 0; e < 3; e++)
+                for (c = 0; c < 5; c++) {
+                    double one, m[2],
+                        r = cell_lines(kind, processors[p], steps, scatters[e], cost[c], told[c],
+                                       runs, &one, m);
+                    sum += r / 45, error += one * one / (45.0 * 45), most = fmax(most, exp(r));
+                    beyond += r > log(1.02);
+                    moves[0] += m[0] / 45, moves[1] += m[1] / 45, cells++;
+                }
+        all += sum / KINDS, *worst = fmax(*worst, most), *moved += moves[0] / KINDS;
+        if (show)
+            printf("%-16s %6.3f +- %.3f  worst cell %6.3f, %2d of 45 above 1.02; moves %4.1f, "
+                   "pooled %4.1f\n",
+                   kind_name[kind], exp(sum), 1.96 * sqrt(error), most, beyond, moves[0], moves[1]);
+        fflush(stdout);
+    }
+    return exp(all);
+}
+
+/* Two ranks 2 : 1, a move as dear as 1.5 steps, told after the first, 10 % of noise on a window. */
+static void two_ranks(int runs) {
+    static const int steps[] = {30, 100};
+    int l, k, way;
+    printf(
+        "\n# two processors 2 : 1, 10 %% of noise, a move as dear as 1.5 iterations: all time "
+        "over staying even,\n# mean and largest of %d runs: default, constant, pooled; one ideal "
+        "move\n",
+        runs);
+    for (l = 0; l < 2; l++) {
+        printf("%3d iterations ", steps[l]);
+        for (way = 0; way < EVEN_WAY; way++) {
+            double mean = 0, most = 0, m;
+            for (k = 0; k < runs; k++) {
+                truth s[2];
+                double even, total;
+                memset(s, 0, sizeof s);
+                s[0].speed = 1 + k % 2, s[1].speed = 2 - k % 2;
+                bench_state = (uint64_t)(77000 + k);
+                even = run_lines(s, 2, 200, steps[l], 0.1, 150, 0, EVEN_WAY, &m);
+                bench_state = (uint64_t)(77000 + k);
+                total = run_lines(s, 2, 200, steps[l], 0.1, 150, 0, way, &m) / even;
+                mean += total / runs, most = fmax(most, total);
+            }
+            printf("  %.3f %.3f", mean, most);
+        }
+        printf("   %.3f\n", (2.5 + (steps[l] - 1) * 2 / 3.0) / steps[l]);
+    }
+}
+
+/* Sums that one row shows: lines; all time over the optima on the platforms with cliffs; the worst
+   run over staying even without accidents, and in how many runs of a thousand that is above 1.02;
+   redistributions. */
+static void totals(int platforms) {
+    double worst, moved, cells = lines(platforms / 4 + 1, 40, 0, &worst, &moved), all = 0, most = 0;
+    double moves = 0;
+    int kind, e, k, above = 0;
+    for (kind = 0; kind < 6; kind++)
+        for (e = 0; e < 4; e++)
+            for (k = 0; k < platforms; k++) {
+                truth s[MOST];
+                int64_t n;
+                outcome o;
+                bench_state = (uint64_t)(1000 * kind + k);
+                n = platform_random(kind, families[kind].p, s);
+                o = run(s, &families[kind], n, &noises[e], 0);
+                all += log(o.total) / (24 * platforms), moves += o.moves / (24 * platforms);
+                if (e != 2) most = fmax(most, o.even), above += o.even > 1.02;
+            }
+    printf("%.4f %.3f %.1f   %.4f %.3f %.1f %.1f\n", cells, worst, moved, exp(all), most,
+           1000.0 * above / (18 * platforms), moves);
+}
+
 /* ---- one step ----------------------------------------------------------------------------- */
 
 static void large(int p, double scatter) {
@@ -395,12 +635,24 @@ static void large(int p, double scatter) {
 int main(int argc, char **argv) {
     const char *only = argc > 1 ? argv[1] : "";
     int platforms = argc > 2 ? atoi(argv[2]) : PLATFORMS, kind, j;
+    double worst, moved;
     if (platforms < 1 || platforms > PLATFORMS) platforms = PLATFORMS;
     bench_head("bench_balance");
     for (kind = 0; kind < 6; kind++)
         for (j = 0; j < 4 && strstr(families[kind].name, only); j++)
             cell(kind, &noises[j], platforms);
     if (strstr("moves", only)) dear_moves();
+    if (strstr("two", only)) two_ranks(200);
+    if (!strcmp("totals", only)) totals(platforms);
+    for (j = 0; j < 3 && strstr("lines", only); j++) {
+        static const int steps[] = {40, 25, 400}, runs[] = {200, 200, 20};
+        printf(
+            "\n# straight lines, %d iterations, %d runs a cell: all time over that of the better "
+            "of constant\n# speeds and the pooled way: geometric mean of 45 cells and its 95 %% "
+            "interval\n",
+            steps[j], runs[j]);
+        lines(argc > 2 ? platforms : runs[j], steps[j], 1, &worst, &moved);
+    }
     for (j = 0; j < 2 && strstr("step", only); j++) large(1000, 0.02 * j), large(100000, 0.02 * j);
     return 0;
 }
