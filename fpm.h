@@ -1295,6 +1295,8 @@ typedef struct fpm_rect_options {
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     double border;          /* what a cell of side costs, 0 or more, in units of the loads that the
                                grid was made from: see fpm_rect_partition */
+    int64_t min_rows, min_cols; /* a part is empty, or has so many rows and columns at least, as a
+                                   halo or a cutoff asks for; 0 or 1: any */
 } fpm_rect_options;
 
 /* How good an answer is.  Loads are in grid units. */
@@ -1353,6 +1355,8 @@ typedef struct fpm_rect_info {
    honour it, and those that are exact still are; gap is of costs, imbalance the largest cost
    against the mean load; lmax, lower_bound and class_bound are as with speeds.  A border that is no
    multiple of grid.unit is rounded to about 16 digits of what the whole grid costs.
+   min_rows, min_cols: PQ_OPT, M_PROBE and M_ALLOC are exact still, and M_OPT where processors are
+   equal; the others keep to it and are FPM_HEURISTIC.  lower_bound is that of thinner parts, too.
    AUTO keeps the best of its classes, each of which only looks for better: those with stripes as
    orientation says; HIER_RELAXED; last HIER_OPT for up to 12 parts, else HIER_SEARCH, with as many
    steps as the others took or 20,000 a part, whichever is more (13 to 60 % less above the mean).
@@ -1364,11 +1368,13 @@ typedef struct fpm_rect_info {
    FPM_WORK_LIMIT      the same, for the best that was found with max_work
    FPM_EXTRAPOLATED    a load is past the points of its model (info->beyond, whatever the status)
    FPM_E_ARGUMENT      NULL, m, unknown names, p q != m, cuts and counts that do not fit or are for
-                       another class, stripes above m, max_work, border below 0 or not finite
+                       another class, stripes above m, max_work, min_rows or min_cols below 0,
+                       border below 0 or not finite
    FPM_E_WORK_LIMIT    nothing found yet; only with max
    FPM_E_SIZE          speed, procs: the total (border: the cost of the whole) is above 2^53
    FPM_E_OVERFLOW      border: the whole grid costs 2^59 or more
-   FPM_E_INFEASIBLE    max lets nothing that was tried pass (exact classes: nothing of the class)
+   FPM_E_INFEASIBLE    max, min_rows or min_cols let nothing that was tried pass (exact classes:
+                       nothing of the class)
    FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED
                        procs, as for fpm_chain_partition (info->part: whose); UNSUPPORTED also a
                        class that cannot do what opts ask for
@@ -1392,8 +1398,9 @@ FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_opt
 
 /* Check a partition, whoever made it: that the m rectangles lie in the grid, do not overlap, cover
    every cell and have the loads they say; recomputes lmax, imbalance, gap and lower_bound, which
-   may be above that of fpm_rect_partition.  Of opts (NULL: none) it reads alloc, max_bytes, border,
-   and speed or procs: then makespan and makespan_bound too, and that each part keeps to its max.
+   may be above that of fpm_rect_partition.  Of opts (NULL: none) it reads alloc, max_bytes,
+   min_rows, min_cols, border, and speed or procs: then makespan and makespan_bound too, and that
+   each part keeps to its max.
    FPM_OK: a partition; FPM_EXTRAPOLATED: one with a load past the points of its model
    (info->beyond).  FPM_VIOLATED: info->part (and other) say where; -1: cells are left over.
    FPM_E_ARGUMENT, memory; with speed, procs as above.  O(m log m) and 512 bytes a rectangle. */
@@ -12128,7 +12135,8 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
 typedef struct fpm__plane {
     const int64_t *at, *flip; /* sums by rows, and by columns */
     int64_t rows, cols;
-    int64_t border; /* what a cell of side costs, 0: nothing; loads then count 2^shift */
+    int64_t border;     /* what a cell of side costs, 0: nothing; loads then count 2^shift */
+    int64_t high, wide; /* least rows and columns of a part that has cells */
     int shift;
     int transposed; /* 1: rows here are columns of the grid */
 } fpm__plane;
@@ -12167,6 +12175,13 @@ static int64_t fpm__grid_sum(const int64_t *load, const int64_t *above, int64_t 
     }
     *largest = most;
     return out[cols] < FPM__LOAD_MAX ? -1 : cols - 1;
+}
+
+static int fpm__rect_empty(const fpm_rect *a) { return a->r0 >= a->r1 || a->c0 >= a->c1; }
+
+/* Has it cells, but too few rows or columns? */
+static int fpm__rect_thin(const fpm_rect *a, int64_t rows, int64_t cols) {
+    return !fpm__rect_empty(a) && (a->r1 - a->r0 < rows || a->c1 - a->c0 < cols);
 }
 
 /* What the rectangle of rows r0 .. r1 - 1 and columns c0 .. c1 - 1 costs; one that is empty,
@@ -12369,6 +12384,7 @@ static void fpm__plane_of(const fpm_grid *grid, int transposed, fpm__plane *v) {
     v->rows = transposed ? grid->cols : grid->rows;
     v->cols = transposed ? grid->rows : grid->cols;
     v->border = v->shift = 0;
+    v->high = v->wide = 1;
     v->transposed = transposed;
 }
 
@@ -12418,6 +12434,7 @@ typedef struct fpm__caps {
     int64_t none;         /* above all keys: there is no partition yet */
     int64_t step;         /* up from low, where a first partition is looked for */
     fpm__chain_job times; /* unequal: speeds, or models and where they are */
+    int64_t *ends;        /* least rows or columns of a part: scratch, four times the longer side */
 } fpm__caps;
 
 /* What a part costs; one that is empty, nothing. */
@@ -12830,7 +12847,7 @@ FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_re
     fpm_rect_info found = FPM_ZERO;
     fpm__caps caps = FPM_ZERO;
     fpm__mem mem;
-    int status = FPM_E_ARGUMENT;
+    int i, status = FPM_E_ARGUMENT;
     found.part = found.other = found.beyond = -1;
     fpm__mem_begin(&mem, opts ? opts->alloc : NULL,
                    opts && opts->max_bytes ? opts->max_bytes : SIZE_MAX);
@@ -12840,6 +12857,9 @@ FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_re
         if (status == FPM_OK || status == FPM_E_INFEASIBLE)
             status = fpm__rect_tiling(grid, m, part, &mem, &found);
     }
+    for (i = 0; status == FPM_OK && opts && i < m; i++)
+        if (fpm__rect_thin(&part[i], opts->min_rows, opts->min_cols))
+            found.part = i, status = FPM_VIOLATED;
     if (status == FPM_OK) {
         found.lower_bound = fpm__max64(fpm__divide_up(grid->total, m), grid->largest);
         fpm__rect_measure(grid, m, part, &found);
@@ -12865,8 +12885,6 @@ static int fpm__slabs(int64_t leaves, int64_t a, int64_t b, int64_t *nodes) {
     }
     return count;
 }
-
-static int fpm__rect_empty(const fpm_rect *a) { return a->r0 >= a->r1 || a->c0 >= a->c1; }
 
 /* Where rectangles begin and end in rows, each once. */
 static void fpm__index_lines(fpm_rect_index *x, int m, fpm__item *items) {
@@ -13000,8 +13018,10 @@ FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t c
 enum {
     FPM__UNEQUAL = 1, /* processors that differ */
     FPM__BORDER = 2,  /* a border that costs */
-    FPM__ALL = FPM__UNEQUAL | FPM__BORDER,
-    FPM__ALWAYS = 4 /* exact where nothing of that is asked for */
+    FPM__THICK = 4,   /* least rows and columns of a part */
+    FPM__ALL = FPM__UNEQUAL | FPM__BORDER | FPM__THICK,
+    FPM__ALWAYS = 8, /* exact where nothing of that is asked for */
+    FPM__EXACT = FPM__ALL | FPM__ALWAYS
 };
 
 /* How a class is run: once; for each orientation that is asked for; and there for the p x q that
@@ -13059,6 +13079,7 @@ typedef struct fpm__stripe {
     int64_t cost;              /* of all columns, `side` not counted */
     int64_t slope;             /* what a column costs beside its load; 0: no border */
     int64_t side;              /* what each part costs beside its columns */
+    int64_t least;             /* columns of a part, unless it is empty */
     int shift;                 /* loads count 2^shift */
 } fpm__stripe;
 
@@ -13075,21 +13096,24 @@ FPM__INLINE int64_t fpm__stripe_sum(const fpm__stripe *s, int64_t j) {
 
 /* The chain between two lines of sums, from begin to n, `across` wide. */
 FPM__INLINE void fpm__stripe_set(fpm__stripe *s, const fpm__plane *v, const int64_t *low,
-                                 const int64_t *high, int64_t begin, int64_t n, int64_t across) {
+                                 const int64_t *high, int64_t begin, int64_t n, int64_t across,
+                                 int64_t least) {
     s->low = low, s->high = high;
-    s->begin = begin, s->n = n;
+    s->begin = begin, s->n = n, s->least = least;
     s->shift = v->shift, s->slope = v->border, s->side = v->border * across;
     s->cost = fpm__stripe_sum(s, n) - fpm__stripe_sum(s, begin);
 }
 
 /* The stripe of rows r0 .. r1 - 1 of a plane. */
 FPM__INLINE void fpm__stripe_of(fpm__stripe *s, const fpm__plane *v, int64_t r0, int64_t r1) {
-    fpm__stripe_set(s, v, fpm__plane_row(v, r0), fpm__plane_row(v, r1), 0, v->cols, r1 - r0);
+    fpm__stripe_set(s, v, fpm__plane_row(v, r0), fpm__plane_row(v, r1), 0, v->cols, r1 - r0,
+                    v->wide);
 }
 
 /* All rows of a plane as a chain: what stripes are cut from. */
 FPM__INLINE void fpm__stripe_down(fpm__stripe *s, const fpm__plane *v) {
-    fpm__stripe_set(s, v, fpm__plane_col(v, 0), fpm__plane_col(v, v->cols), 0, v->rows, v->cols);
+    fpm__stripe_set(s, v, fpm__plane_col(v, 0), fpm__plane_col(v, v->cols), 0, v->rows, v->cols,
+                    v->high);
 }
 
 /* A rectangle as a chain of its rows, or of its columns (rows = 0), along which it may be cut. */
@@ -13097,10 +13121,10 @@ static fpm__stripe fpm__span_of(const fpm__plane *v, const fpm_rect *r, int rows
     fpm__stripe s;
     if (rows)
         fpm__stripe_set(&s, v, fpm__plane_col(v, r->c0), fpm__plane_col(v, r->c1), r->r0, r->r1,
-                        r->c1 - r->c0);
+                        r->c1 - r->c0, v->high);
     else
         fpm__stripe_set(&s, v, fpm__plane_row(v, r->r0), fpm__plane_row(v, r->r1), r->c0, r->c1,
-                        r->r1 - r->r0);
+                        r->r1 - r->r0, v->wide);
     return s;
 }
 
@@ -13184,11 +13208,81 @@ static FPM__APART int64_t fpm__count_sloped(const fpm__stripe *s, const fpm__cap
                    : fpm__count_parts(s, c, u, q, work, 0, 1);
 }
 
+/* May layer k of some layers begin at i and end at j? */
+typedef int (*fpm__joins)(void *context, int64_t k, int64_t i, int64_t j);
+
+/* Layers from 0 to n, one after the other, each of them empty or at least so long.  To go farthest
+   is not enough: of 4 places with the least 2, one that takes 3 leaves 1.  So first[j] is computed
+   for all places, the least number of layers that end there; -1: none do.  What is possible from i
+   to j is so from later places, too, and to those before j: the last place to begin at is the
+   best, and once it fails it fails on.  Returns first[n]. */
+static int64_t fpm__thick_layers(int64_t n, int64_t least, int64_t layers, int64_t *first,
+                                 fpm__joins joins, void *context) {
+    int64_t i, j, k, dead;
+    for (j = 1; j <= n; j++) first[j] = layers + 1;
+    for (first[0] = 0, k = 1; k <= layers && first[n] > layers; k++)
+        for (i = dead = -1, j = least; j <= n; j++) {
+            if (first[j - least] < k) i = j - least;
+            if (i == dead || first[j] < k) continue;
+            if (joins(context, k - 1, i, j)) first[j] = k;
+            else dead = i;
+        }
+    return first[n];
+}
+
+/* Where the layer that ends at j, layer first[j] - 1, begins. */
+static int64_t fpm__layer_begin(const int64_t *first, int64_t least, int64_t j) {
+    int64_t i = j - least;
+    while (first[i] >= first[j]) i--;
+    return i;
+}
+
+/* The columns of a stripe as layers: processor u + k takes one. */
+typedef struct fpm__columns {
+    const fpm__stripe *s;
+    const fpm__caps *c;
+    int64_t u;
+} fpm__columns;
+
+static int fpm__column_joins(void *context, int64_t k, int64_t i, int64_t j) {
+    const fpm__columns *f = (const fpm__columns *)context;
+    return fpm__stripe_sum(f->s, j) - fpm__stripe_sum(f->s, i) <=
+           fpm__stripe_cap(f->s, f->c, f->u + k);
+}
+
+/* fpm__parts_needed where a part has several columns or none; exact: c->ends is filled in any case.
+   `few` is what it takes without.  Where processors are equal and any s->least columns are not too
+   much for one, parts can end anywhere from where the shortest do to where the longest do, and
+   there can be too few columns only; as many such places in a row as that have a column that no
+   part can take. */
+static int64_t fpm__parts_thick(const fpm__stripe *s, const fpm__caps *c, int64_t u, int64_t q,
+                                int64_t few, int64_t *work, int exact) {
+    int64_t cap = fpm__stripe_room(s, c->load), j, run = 0, longest = 0;
+    fpm__columns f;
+    f.s = s, f.c = c, f.u = u;
+    if (few > q || (!c->each && few * s->least > s->n)) return q + 1;
+    for (j = s->least; j <= s->n && !c->each && longest < s->least; j++) {
+        run = fpm__stripe_sum(s, j) - fpm__stripe_sum(s, j - s->least) > cap ? run + 1 : 0;
+        longest = fpm__max64(longest, run);
+    }
+    *work += s->n / 16;
+    if (longest == s->least) return q + 1;
+    if (!c->each && longest == 0 && !exact) return few;
+    few = fpm__thick_layers(s->n, s->least, q, c->ends, fpm__column_joins, &f);
+    *work += fpm__min64(few, q) * s->n / 8;
+    return few;
+}
+
 /* How many parts a stripe needs, at least 1, if processors u .. u + q - 1 take as much of it as
    they can, one after the other.  More than q: q + 1, as soon as they have wasted more than there
    is to waste. */
 static int64_t fpm__parts_needed(const fpm__stripe *s, const fpm__caps *c, int64_t u, int64_t q,
                                  int64_t *work) {
+    if (s->least > 1) {
+        fpm__stripe any = *s;
+        any.least = 1;
+        return fpm__parts_thick(s, c, u, q, fpm__parts_needed(&any, c, u, q, work), work, 0);
+    }
     if (s->slope > 0) return fpm__count_sloped(s, c, u, q, work);
     return c->each ? fpm__count_parts(s, c, u, q, work, 1, 0)
                    : fpm__count_parts(s, c, u, q, work, 0, 0);
@@ -13223,14 +13317,15 @@ static void fpm__rect_set(fpm_rect *a, int64_t r0, int64_t r1, int64_t c0, int64
     a->c1 = c1;
 }
 
-/* Compute the loads of the trial; if it is better than the best so far it becomes that, turned back
-   to the grid's own rows.  stripes: of the class, 0 where it has none. */
+/* Compute the loads of the trial; if no part is too thin, and it is better than the best so far, it
+   becomes that, turned back to the grid's own rows.  stripes: of the class, 0 where it has none. */
 static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int stripes) {
     int64_t key = 0, lmax = 0;
     int i;
     for (i = 0; i < job->m; i++) {
         fpm_rect *a = &job->trial[i];
         a->load = fpm__plane_load(v, a->r0, a->r1, a->c0, a->c1);
+        if (fpm__rect_thin(a, v->high, v->wide)) return;
         lmax = fpm__max64(lmax, a->load);
         key = fpm__max64(key, fpm__caps_key(&job->caps, i, fpm__caps_cost(&job->caps, a)));
     }
@@ -13317,7 +13412,17 @@ static void fpm__stripe_lay(fpm__rect_job *job, const fpm__plane *v, int64_t r0,
                             int64_t first, int64_t q) {
     fpm__stripe s;
     int64_t i, from = 0, width = q > 0 ? v->cols / q : 0;
+    const int64_t *ends = job->caps.ends;
     fpm__stripe_of(&s, v, r0, r1);
+    if (s.least > 1 && q > 0 && r0 < r1) {
+        int64_t few = fpm__parts_thick(&s, &job->caps, first, q, 1, &job->info.work, 1), to = s.n;
+        for (i = q; i > 0 && few <= q; i--) {
+            from = to > 0 && ends[to] == i ? fpm__layer_begin(ends, s.least, to) : to;
+            fpm__rect_set(&job->trial[first + i - 1], r0, r1, from, to);
+            to = from;
+        }
+        if (few <= q) return;
+    }
     for (i = 0; i < q; i++) {
         int64_t limit = fpm__stripe_sum(&s, from) + fpm__stripe_cap(&s, &job->caps, first + i);
         int64_t j = i + 1 == q ? s.n : fpm__stripe_reach(&s, from, from + width, limit);
@@ -13520,11 +13625,43 @@ static void fpm__stripes_forget(fpm__rect_job *job, const fpm__plane *v) {
     for (s = 0; s <= job->stripes; s++) job->above[s] = 0, job->below[s] = v->rows;
 }
 
+/* The rows of a plane as layers: job->count[k] processors take stripe k. */
+typedef struct fpm__heights {
+    fpm__rect_job *job;
+    const fpm__plane *v;
+    int64_t u, at; /* the first processor of stripe `at` */
+} fpm__heights;
+
+static int fpm__row_joins(void *context, int64_t k, int64_t i, int64_t j) {
+    fpm__heights *f = (fpm__heights *)context;
+    int64_t *count = f->job->count;
+    fpm__stripe s;
+    while (f->at < k) f->u += count[f->at++];
+    if (count[k] == 0) return 0;
+    fpm__stripe_of(&s, f->v, i, j);
+    return fpm__parts_needed(&s, &f->job->caps, f->u, count[k], &f->job->info.work) <= count[k];
+}
+
+/* fpm__stripes_fit for least rows and columns: every place where a stripe can end counts. */
+static int fpm__stripes_thick(fpm__rect_job *job, const fpm__plane *v) {
+    int64_t *first = job->caps.ends + 2 * (fpm__max64(v->rows, v->cols) + 1), to = v->rows;
+    fpm__heights f;
+    int s = job->stripes;
+    f.job = job, f.v = v, f.u = f.at = 0;
+    if (fpm__thick_layers(v->rows, v->high, s, first, fpm__row_joins, &f) > s) return 0;
+    for (; s >= 0; s--) {
+        job->cut[s] = to;
+        if (to > 0 && first[to] == s) to = fpm__layer_begin(first, v->high, to);
+    }
+    return 1;
+}
+
 /* Do stripes of job->count[s] processors each, as tall as can be at the key that is tried, cover
    all rows?  A taller stripe is never worse.  The cuts are left in job->cut.  For the same counts,
    no cut is above where it was for a smaller key that did not fit, nor below where it was for a
    larger one that did: job->above and below keep these bounds. */
 static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v) {
+    if (job->needs & FPM__THICK) return fpm__stripes_thick(job, v);
     int64_t r = 0, u = 0, e, waste = 0;
     int s, p = job->stripes, fits;
     job->cut[0] = 0;
@@ -13600,7 +13737,7 @@ static int64_t fpm__nicol_rows(fpm__rect_job *job, const fpm__plane *v, fpm__str
     int t;
     for (t = 0; t < q; t++) {
         const int64_t *left = fpm__plane_col(v, col[t]), *right = fpm__plane_col(v, col[t + 1]);
-        fpm__stripe_set(&chain[t], v, left, right, 0, v->rows, col[t + 1] - col[t]);
+        fpm__stripe_set(&chain[t], v, left, right, 0, v->rows, col[t + 1] - col[t], 1);
     }
     return fpm__cross_best(job, chain, q, p, low, low / 64 + 1, row);
 }
@@ -13646,6 +13783,7 @@ static int fpm__stripes_allot(fpm__rect_job *job, const fpm__plane *v) {
     for (s = 0; s < job->stripes; s++) {
         job->count[s] = 0;
         if (cut[s + 1] == cut[s]) continue;
+        if (cut[s + 1] - cut[s] < v->high) return 0;
         fpm__stripe_of(&t, v, cut[s], cut[s + 1]);
         most = fpm__caps_last(&job->caps, fpm__plane_rest(v, cut[s + 1])) - u;
         if (most < 1) return 0;
@@ -13892,11 +14030,45 @@ static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, void *state
     return fits;
 }
 
+/* The same for least rows and columns, and processors that are equal: the fewest that cover rows
+   0 .. j - 1, over where the last stripe begins.  A state matters only if the processors that are
+   left can take what is left. */
+static int fpm__jagged_thick(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key) {
+    int64_t *few = job->caps.ends + 2 * (fpm__max64(v->rows, v->cols) + 1), i, j, m = job->m, need;
+    int64_t *from = few + fpm__max64(v->rows, v->cols) + 1;
+    fpm__stripe t;
+    int s = 0;
+    (void)state, (void)key;
+    for (j = 1; j <= v->rows; j++) few[j] = m + 1;
+    for (few[0] = i = 0; i + v->high <= v->rows; i++) {
+        if (few[i] >= m || fpm__plane_rest(v, i) > fpm__caps_room(&job->caps, few[i], m)) continue;
+        for (j = i + v->high; j <= v->rows; j++) {
+            fpm__stripe_of(&t, v, i, j);
+            need = few[i] + fpm__parts_needed(&t, &job->caps, 0, m - few[i], &job->info.work);
+            if (need > m) break;
+            if (need < few[j]) few[j] = need, from[j] = i;
+        }
+        if (fpm__rect_spend(job, 0)) return -1;
+    }
+    if (few[v->rows] > m) return 0;
+    for (j = v->rows; j > 0; j = from[j]) s++;
+    for (job->stripes = s, job->cut[s] = v->rows, j = v->rows; j > 0; j = from[j]) {
+        job->cut[--s] = from[j];
+        job->count[s] = few[j] - few[from[j]];
+    }
+    fpm__stripes_loads(job, v);
+    fpm__parts_left_over(job->stripes, job->load, m - few[v->rows], job->count);
+    fpm__stripes_offer(job, v);
+    return 1;
+}
+
 /* M_OPT: the memory of the program, then the search with the test above.  Much better than what
    other classes found is likely, so it begins lower than half way. */
 static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v, int p) {
     int64_t room = (int64_t)job->m + 1, low = job->caps.low, k;
+    int thick = job->needs & FPM__THICK;
     fpm__jagged g;
+    if (thick && job->caps.each) return FPM_OK; /* P x Q is what there is */
     g.row = (int64_t *)fpm__take(&job->mem, 3 * room, sizeof(int64_t));
     g.from = (int *)fpm__take(&job->mem, 2 * room, sizeof(int));
     g.state = (fpm__jagged_state *)fpm__take(&job->mem, room, sizeof *g.state);
@@ -13905,6 +14077,7 @@ static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v, int p) {
     g.before = g.from + room;
     for (k = 0; k < room; k++) g.known[k] = 0, g.top[k] = v->rows;
     (void)p;
+    if (thick) return fpm__rect_better(job, v, fpm__jagged_thick, NULL);
     if (job->key == job->caps.none || job->info.algorithm == job->algorithm)
         return fpm__rect_better(job, v, fpm__jagged_fits, &g);
     return fpm__rect_search(job, v, fpm__jagged_fits, &g, low, low + (job->key - low) / 8 * 3,
@@ -13984,12 +14157,15 @@ static double fpm__likely_cost(const fpm__stripe *s, double load, int64_t length
    j + 1 cannot lie before it. */
 static int64_t fpm__cut_at(fpm__guillotine *best, double *least, const fpm__stripe *s, int rows,
                            int64_t x, int j, int q, const double *sum) {
-    int64_t start = fpm__stripe_sum(s, s->begin), even = j < q - j ? j : q - j, rating, y;
+    int64_t start = fpm__stripe_sum(s, s->begin), even = j < q - j ? j : q - j, rating, y, at;
+    int64_t low, high;
     double first = sum[j] - sum[0], second = sum[q] - sum[j];
     double share = first + second > 0 ? first / (first + second) : 0;
     int64_t due = fpm__min64((int64_t)(share * (double)s->cost), s->cost);
     x = fpm__stripe_reach(s, x, x + 1, start + due);
-    for (y = x; y <= x + 1 && y <= s->n; y++) {
+    low = s->begin + (s->least > 1 ? s->least : 0), high = s->n - (low - s->begin);
+    for (at = x; at <= x + 1 && low <= high; at++) {
+        y = fpm__max64(low, fpm__min64(at, high));
         int64_t before = fpm__stripe_sum(s, y) - start;
         double a = fpm__likely_cost(s, (double)before, y - s->begin, j), worse;
         double b = fpm__likely_cost(s, (double)(s->cost - before), s->n - y, q - j);
@@ -14057,6 +14233,10 @@ static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
                 j = relaxed ? 1 : q / 2;
                 last = relaxed ? q - 1 : q - q / 2;
                 for (; j <= last; j++) x = fpm__cut_at(&best, &least, &s, rows, x, j, q, sum + i);
+            }
+            if (!best.j) { /* too thin to be cut */
+                fpm__leaf(at);
+                continue;
             }
             fpm__cut_apply(at, &best);
             if (!level) at->load += odd, at[best.j].load += odd;
@@ -14220,9 +14400,9 @@ static int fpm__slack_window(const fpm__slack *h, fpm__frame *f) {
                                      start + fpm__stripe_room(&s, h->cap[f->cut.j]));
             h->job->info.work += 8;
             f->cut.x = high;
-            if (high == s.n) high--;
-            if (high == s.begin || fpm__stripe_sum(&s, high) < rest) continue;
-            low = fpm__max64(s.begin + 1, fpm__stripe_back(&s, high, rest));
+            high = fpm__min64(high, s.n - s.least);
+            if (high < s.begin + s.least || fpm__stripe_sum(&s, high) < rest) continue;
+            low = fpm__max64(s.begin + s.least, fpm__stripe_back(&s, high, rest));
             f->from = 2 * f->cut.j <= f->q ? low : high;
             f->to = 2 * f->cut.j <= f->q ? high : low;
             f->step = fpm__seek_begin(-1, high - low + 1, high - low, high - low + 1);
@@ -14414,7 +14594,7 @@ static int64_t fpm__branch_rate(const int64_t *cap, const fpm_rect *r, int q, co
                                 const fpm__guillotine *cut) {
     int64_t first = fpm__stripe_sum(s, cut->x) - fpm__stripe_sum(s, s->begin), rest;
     int64_t across = cut->rows ? r->c1 - r->c0 : r->r1 - r->r0, even, least;
-    if (cut->x <= s->begin || cut->x >= s->n) return -1;
+    if (cut->x < s->begin + s->least || cut->x > s->n - s->least) return -1;
     rest = s->cost - first;
     if (first + s->side > cap[cut->j] || rest + s->side > cap[q - cut->j]) return -1;
     first = (int64_t)fpm__likely_cost(s, (double)first, cut->x - s->begin, cut->j);
@@ -14739,22 +14919,24 @@ static int fpm__rect_m_first(fpm__rect_job *job, const fpm__plane *v, int p) {
 /* The classes: what runs them, what they can do, where they are exact.  What a class cannot do is
    FPM_E_UNSUPPORTED; a number that is not here, FPM_E_ARGUMENT.  AUTO runs others, see below. */
 static const fpm__class fpm__classes[] = {
-    {FPM_RECT_AUTO, NULL, 0, FPM__ALL, FPM__ALL | FPM__ALWAYS},
+    {FPM_RECT_AUTO, NULL, 0, FPM__ALL, FPM__EXACT & ~FPM__THICK},
     {FPM_RECT_UNIFORM, fpm__rect_uniform, FPM__SQUARE, FPM__ALL, 0},
-    {FPM_RECT_NICOL, fpm__rect_nicol, FPM__SQUARE, 0, 0},
-    {FPM_RECT_PQ_HEUR, fpm__rect_pq_heur, FPM__PAIRED, FPM__BORDER, 0},
-    {FPM_RECT_PQ_OPT, fpm__rect_pq_opt, FPM__PAIRED, FPM__ALL, FPM__ALL | FPM__ALWAYS},
-    {FPM_RECT_M_HEUR, fpm__rect_m_heur, FPM__STRIPED, FPM__BORDER, 0},
-    {FPM_RECT_M_PROBE, fpm__rect_m_probe, FPM__STRIPED, FPM__ALL, FPM__ALL | FPM__ALWAYS},
-    {FPM_RECT_M_ALLOC, fpm__rect_m_alloc, FPM__STRIPED, FPM__ALL, FPM__ALL | FPM__ALWAYS},
+    {FPM_RECT_NICOL, fpm__rect_nicol, FPM__SQUARE, FPM__THICK, 0},
+    {FPM_RECT_PQ_HEUR, fpm__rect_pq_heur, FPM__PAIRED, FPM__BORDER | FPM__THICK, 0},
+    {FPM_RECT_PQ_OPT, fpm__rect_pq_opt, FPM__PAIRED, FPM__ALL, FPM__EXACT},
+    {FPM_RECT_M_HEUR, fpm__rect_m_heur, FPM__STRIPED, FPM__BORDER | FPM__THICK, 0},
+    {FPM_RECT_M_PROBE, fpm__rect_m_probe, FPM__STRIPED, FPM__ALL, FPM__EXACT},
+    {FPM_RECT_M_ALLOC, fpm__rect_m_alloc, FPM__STRIPED, FPM__ALL, FPM__EXACT},
     {FPM_RECT_M_HEUR_PROBE, fpm__rect_m_heur_probe, FPM__STRIPED, FPM__ALL, 0},
-    {FPM_RECT_M_OPT, fpm__rect_m_first, FPM__SIDES, FPM__ALL, FPM__ALL | FPM__ALWAYS},
+    {FPM_RECT_M_OPT, fpm__rect_m_first, FPM__SIDES, FPM__ALL, FPM__EXACT},
     {FPM_RECT_HIER_RB, fpm__rect_hier_rb, 0, FPM__ALL, 0},
     {FPM_RECT_HIER_RELAXED, fpm__rect_hier_relaxed, 0, FPM__ALL, 0},
-    {FPM_RECT_HIER_OPT, fpm__rect_hier_search, 0, FPM__BORDER, FPM__BORDER | FPM__ALWAYS},
-    {FPM_RECT_SPIRAL, fpm__rect_spiral, 0, FPM__BORDER, FPM__BORDER | FPM__ALWAYS},
-    {FPM_RECT_HYBRID, fpm__rect_hybrid, 0, 0, 0},
-    {FPM_RECT_HIER_SEARCH, fpm__rect_hier_search, 0, FPM__BORDER, FPM__BORDER | FPM__ALWAYS},
+    {FPM_RECT_HIER_OPT, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK,
+     FPM__BORDER | FPM__ALWAYS},
+    {FPM_RECT_SPIRAL, fpm__rect_spiral, 0, FPM__BORDER | FPM__THICK, FPM__BORDER | FPM__ALWAYS},
+    {FPM_RECT_HYBRID, fpm__rect_hybrid, 0, FPM__THICK, 0},
+    {FPM_RECT_HIER_SEARCH, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK,
+     FPM__BORDER | FPM__ALWAYS},
 };
 
 /* The row of a class, NULL: there is none. */
@@ -14857,7 +15039,9 @@ static int fpm__rect_options_ok(const fpm_rect_options *o, int m) {
     if (!fpm__class_of(o->algorithm) || o->orientation < 0 || o->orientation > FPM_RECT_VER ||
         o->direction < 0 || o->direction > FPM_RECT_BY_VER)
         return 0;
-    if (o->p < 0 || o->q < 0 || o->stripes < 0 || o->max_work < 0) return 0;
+    if (o->p < 0 || o->q < 0 || o->stripes < 0 || o->max_work < 0 || o->min_rows < 0 ||
+        o->min_cols < 0)
+        return 0;
     return (o->p == 0 && o->q == 0) || (int64_t)o->p * o->q == m;
 }
 
@@ -14888,9 +15072,19 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     status = fpm__caps_begin(&job->caps, grid, m, opts, &job->mem, &job->info);
     if (status != FPM_OK) return status;
     job->needs = (job->caps.each ? FPM__UNEQUAL : 0) | (job->caps.border ? FPM__BORDER : 0);
+    if (job->opts.min_rows > 1 || job->opts.min_cols > 1) {
+        if (job->opts.min_rows > grid->rows || job->opts.min_cols > grid->cols)
+            return FPM_E_INFEASIBLE;
+        job->needs |= FPM__THICK;
+        job->caps.ends = (int64_t *)fpm__take(
+            &job->mem, 4 * (fpm__max64(grid->rows, grid->cols) + 1), sizeof(int64_t));
+        if (!job->caps.ends) return job->mem.status;
+    }
     for (t = 0; t < 2; t++) {
         fpm__plane_of(grid, t, &job->view[t]);
         job->view[t].border = job->caps.border, job->view[t].shift = job->caps.shift;
+        job->view[t].high = fpm__max64(1, t ? job->opts.min_cols : job->opts.min_rows);
+        job->view[t].wide = fpm__max64(1, t ? job->opts.min_rows : job->opts.min_cols);
     }
     job->key = job->caps.none;
     job->info.lmax = INT64_MAX;
@@ -14909,7 +15103,7 @@ static int fpm__rect_judge(fpm__rect_job *job, int status) {
     if (job->key == c->none) {
         info->lmax = info->lower_bound = info->class_bound = 0;
         info->orientation = 0;
-        if (status == FPM_OK && c->each) return FPM_E_INFEASIBLE;
+        if (status == FPM_OK && job->needs) return FPM_E_INFEASIBLE;
         return status >= 0 ? FPM_E_WORK_LIMIT : status;
     }
     if (!c->each && !c->border) {
@@ -14918,7 +15112,7 @@ static int fpm__rect_judge(fpm__rect_job *job, int status) {
         c->low = info->lower_bound;
     }
     fpm__rect_measure(job->grid, job->m, job->best, info);
-    if (job->needs) {
+    if (job->needs & ~FPM__THICK) {
         info->class_bound = 0; /* keys are not loads */
         proven = fpm__caps_report(c, job->best, info);
     }
@@ -18754,7 +18948,8 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
           rectangle.  Grids of up to 8192 x 8192 cells are within the default memory.  A class of
           rectangles that does not exist is FPM_E_ARGUMENT, one that cannot do what is asked for
           FPM_E_UNSUPPORTED; fpm_rect_check without memory leaves info.part at -1.
-          Rectangles: opts.border makes sides cost; info tells half_max, half_total, thin, idle.
+          Rectangles: opts.border makes sides cost, opts.min_rows and min_cols keep parts from being
+          thin; info tells half_max, half_total, thin, idle.
           fpm_chain_partition, where several partitions are optimal: the one with the fewest empty
           parts and then the most even; it was the one filled from the left.  Options min_items,
           grain, cut, limit, near, slack, low, high; procs[].min and required are honoured; sums

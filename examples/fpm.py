@@ -54,7 +54,7 @@ fpm_grid: q rows cols total largest, d unit rounded, p fpm__at fpm__flip alloc.r
 fpm_grid_options: z max_bytes, p alloc;
 fpm_rect: q r0 r1 c0 c1 load;
 fpm_rect_options: i algorithm orientation direction p q stripes, p cuts counts speed procs, q max_work,
-    z max_bytes, p alloc, d border;
+    z max_bytes, p alloc, d border, q min_rows min_cols;
 fpm_rect_info: i status algorithm orientation stripes, q lmax lower_bound class_bound, d imbalance gap, q probes work,
     z bytes, i part other beyond, d makespan makespan_bound, q half_max half_total thin, i idle;
 fpm_balance_options: i method, d eps, q iterations, d unit_cost move_cost trust stale, i contiguous, z max_bytes, p alloc;

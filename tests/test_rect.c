@@ -349,16 +349,29 @@ static int64_t costs(const fpm_grid *grid, int m, fpm_rect_options *o, const ora
     }
     CHECK_INT(info.half_total, total), CHECK_INT(info.half_max, longest);
     CHECK_INT(info.thin, thin), CHECK_INT(info.idle, idle);
-    CHECK_SAME(4 * info.makespan, (double)most);
-    CHECK(info.makespan_bound <= info.makespan);
-    CHECK_INT(status == FPM_OK, !(info.makespan_bound < info.makespan));
-    CHECK_INT(info.class_bound, 0);
+    if (o->border > 0) {
+        CHECK_SAME(4 * info.makespan, (double)most);
+        CHECK(info.makespan_bound <= info.makespan);
+        CHECK_INT(status == FPM_OK, !(info.makespan_bound < info.makespan));
+        CHECK_INT(info.class_bound, 0);
+    } else {
+        CHECK_INT(4 * info.lmax, most);
+        CHECK_SAME(info.makespan, 0.0);
+    }
     CHECK_INT(fpm_rect_check(grid, m, part, o, &again), FPM_OK);
-    CHECK_SAME(again.makespan, info.makespan), CHECK_SAME(again.gap, info.gap);
+    CHECK_SAME(again.makespan, info.makespan);
+    if (o->border > 0) CHECK_SAME(again.gap, info.gap);
     CHECK_SAME(again.imbalance, info.imbalance), CHECK_INT(again.part, info.part);
     if (grid->total > 0)
-        CHECK_ABS(info.imbalance, info.makespan * m / (double)grid->total - 1, 1e-9);
+        CHECK_ABS(info.imbalance, (double)most / 4 * m / (double)grid->total - 1, 1e-9);
     return most;
+}
+
+/* The same where there may be no partition of the class: INT64_MAX. */
+static int64_t costs_or_none(const fpm_grid *grid, int m, fpm_rect_options *o,
+                             const oracle_grid *g) {
+    int status = fpm_rect_partition(grid, m, o, part, &info);
+    return status == FPM_E_INFEASIBLE ? INT64_MAX : costs(grid, m, o, g);
 }
 
 /* A random grid with a border, for the oracles in quarters. */
@@ -424,6 +437,81 @@ static void borders(void) {
             CHECK(4 * info.makespan_bound <= (double)oracle_any(&g, m));
         fpm_grid_free(&grid);
     }
+}
+
+/* Parts that are not thin: exact classes, and the others keep to it. */
+static void least_sizes(void) {
+    int64_t k, count = test_count(250), hor, ver, cuts[ORACLE_PARTS + 1], got;
+    oracle_grid g, t;
+    fpm_rect_options o;
+    for (k = 0; k < count; k++) {
+        int m = (int)test_int(1, 10), p, s, cut[ORACLE_PARTS + 1], parts[ORACLE_PARTS], left = m, a;
+        fpm_grid grid = bordered(&g, &t, 9, &o);
+        if (k % 3) g.border = 0, o.border = 0;
+        o.min_rows = g.high = (int)test_int(0, 4), o.min_cols = g.wide = (int)test_int(2, 4);
+        oracle_turn(&g, &t);
+        hor = oracle_jag_m(&g, m), ver = oracle_jag_m(&t, m);
+        o.algorithm = FPM_RECT_M_OPT, o.orientation = FPM_RECT_HOR;
+        if (!CHECK_INT(costs_or_none(&grid, m, &o, &g), hor)) print_grid(&g);
+        o.orientation = FPM_RECT_VER;
+        CHECK_INT(costs_or_none(&grid, m, &o, &g), ver);
+        for (p = (int)test_int(1, m); m % p; p--) {}
+        o.algorithm = FPM_RECT_PQ_OPT, o.p = p, o.q = m / p, o.orientation = FPM_RECT_HOR;
+        if (!CHECK_INT(costs_or_none(&grid, m, &o, &g), oracle_jag_pq(&g, p, m / p)))
+            print_grid(&g);
+        o.p = o.q = 0, p = (int)test_int(1, m), o.stripes = p, o.cuts = cuts;
+        for (s = 0; s <= p; s++) {
+            cut[s] = s == 0 ? 0 : s == p ? g.rows : (int)test_int(cut[s - 1], g.rows);
+            cuts[s] = cut[s];
+            if (s < p) parts[s] = s + 1 == p ? left : (int)test_int(0, left), left -= parts[s];
+        }
+        o.algorithm = FPM_RECT_M_PROBE;
+        CHECK_INT(costs_or_none(&grid, m, &o, &g), oracle_jag_probe(&g, p, cut, m));
+        o.algorithm = FPM_RECT_M_ALLOC, o.cuts = NULL, o.counts = parts;
+        CHECK_INT(costs_or_none(&grid, m, &o, &g), oracle_jag_alloc(&g, p, parts));
+        o.counts = NULL, o.stripes = 0, o.orientation = 0;
+        for (a = FPM_RECT_AUTO; a < CLASSES; a++) {
+            o.algorithm = a;
+            if (o.border > 0 && (a == FPM_RECT_NICOL || a == FPM_RECT_HYBRID)) continue;
+            got = costs_or_none(&grid, m, &o, &g); /* INT64_MAX for what is too thin */
+            if (a == FPM_RECT_AUTO) CHECK(got <= oracle_least(hor, ver));
+            if (got < INT64_MAX && a >= FPM_RECT_HIER_RB)
+                CHECK(info.status == FPM_OK || info.status == FPM_HEURISTIC ||
+                      info.status == FPM_WORK_LIMIT);
+            if (got == INT64_MAX) CHECK(a != FPM_RECT_AUTO || hor == INT64_MAX);
+        }
+        fpm_grid_free(&grid);
+    }
+}
+
+/* The check of it, and what can be said without a search. */
+static void thin_parts(void) {
+    static const fpm_rect thin[3] = {{0, 4, 0, 3, 12}, {0, 4, 3, 5, 8}, {4, 4, 0, 5, 0}};
+    int64_t cell[20], i;
+    fpm_rect_options o = FPM_ZERO;
+    fpm_grid grid;
+    for (i = 0; i < 20; i++) cell[i] = 1;
+    REQUIRE(fpm_grid_init(&grid, 4, 5, cell, 0, NULL, NULL) == FPM_OK);
+    o.min_rows = 4, o.min_cols = 2; /* an empty part is not thin */
+    CHECK_INT(fpm_rect_check(&grid, 3, thin, &o, &info), FPM_OK);
+    CHECK_INT(info.thin, 2), CHECK_INT(info.idle, 1);
+    o.min_cols = 3;
+    CHECK_INT(fpm_rect_check(&grid, 3, thin, &o, &info), FPM_VIOLATED);
+    CHECK_INT(info.part, 1);
+    o.min_rows = 5, o.min_cols = 0;
+    CHECK_INT(fpm_rect_check(&grid, 3, thin, &o, &info), FPM_VIOLATED);
+    CHECK_INT(info.part, 0);
+    CHECK_INT(fpm_rect_partition(&grid, 3, &o, part, &info), FPM_E_INFEASIBLE);
+    o.min_rows = 0, o.min_cols = 6;
+    CHECK_INT(fpm_rect_partition(&grid, 3, &o, part, &info), FPM_E_INFEASIBLE);
+    o.min_cols = -1;
+    CHECK_INT(fpm_rect_partition(&grid, 3, &o, part, &info), FPM_E_ARGUMENT);
+    o.min_rows = -1, o.min_cols = 0;
+    CHECK_INT(fpm_rect_partition(&grid, 3, &o, part, &info), FPM_E_ARGUMENT);
+    o.min_rows = o.min_cols = 1; /* any */
+    CHECK_INT(fpm_rect_partition(&grid, 20, &o, part, &info), FPM_OK);
+    CHECK_INT(info.lmax, 1);
+    fpm_grid_free(&grid);
 }
 
 /* Any border: fine ones are rounded to what does not matter, large ones are refused, and one of 0
@@ -1333,6 +1421,8 @@ int main(int argc, char **argv) {
     RUN(exact_for_given_stripes);
     RUN(borders);
     RUN(borders_of_any_size);
+    RUN(least_sizes);
+    RUN(thin_parts);
     RUN(heuristics);
     RUN(numbers_of_stripes);
     RUN(guarantees);

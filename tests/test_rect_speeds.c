@@ -53,6 +53,7 @@ static void random_grid(int side) {
     }
     oracle_grid_set(&g, rows, cols, cell);
     if (test_int(0, 3) == 0) g.border = test_int(1, 9);
+    if (test_int(0, 3) == 0) g.high = (int)test_int(1, 3), g.wide = (int)test_int(1, 3);
     oracle_turn(&g, &turned);
     NOTE("%s %d x %d, m %d", fields ? oracle_field_name(kind) : "plain", rows, cols, m);
 }
@@ -67,6 +68,7 @@ static void random_speeds(void) {
     memset(&o, 0, sizeof o);
     o.speed = speed;
     o.border = (double)g.border;
+    o.min_rows = g.high, o.min_cols = g.wide;
 }
 
 static void random_models(void) {
@@ -91,6 +93,7 @@ static void random_models(void) {
     memset(&o, 0, sizeof o);
     o.procs = the.procs;
     o.border = (double)g.border;
+    o.min_rows = g.high, o.min_cols = g.wide;
 }
 
 /* ---- the definition ---- */
@@ -99,6 +102,7 @@ static void random_models(void) {
 static double cost(int i, int64_t load) {
     volatile double by = speed[i]; /* a division, under fast-math too */
     double t = 0;
+    if (load == INT64_MAX) return never; /* too thin */
     if (o.speed) return (double)load / by;
     if (load == 0) return 0;
     if (the.procs[i].max && load > the.procs[i].max) return never;
@@ -264,7 +268,10 @@ static void exact(const fpm_grid *grid, double want) {
     long long failed = test__.bad;
     int status = fpm_rect_partition(grid, m, &o, part, &info);
     CHECK_INT(info.status, status);
-    if (!(want < never)) CHECK_INT(status, FPM_E_INFEASIBLE);
+    if (o.algorithm == FPM_RECT_M_OPT && (o.min_rows > 1 || o.min_cols > 1)) { /* not exact */
+        if (status >= 0) consistent(grid, status);
+        CHECK(status >= 0 ? want <= info.makespan : status == FPM_E_INFEASIBLE);
+    } else if (!(want < never)) CHECK_INT(status, FPM_E_INFEASIBLE);
     else if (CHECK(status == FPM_OK || status == FPM_EXTRAPOLATED || status == FPM_CLASS_OPTIMUM)) {
         CHECK_SAME(info.makespan, want);
         consistent(grid, status);
@@ -324,12 +331,14 @@ static void heuristics(const fpm_grid *grid, double hor, double ver) {
         o.direction = (int)test_int(0, 3);
         status = fpm_rect_partition(grid, m, &o, part, &info);
         if (status == FPM_E_INFEASIBLE) {
-            CHECK(o.procs != NULL); /* max, and what was tried is above it */
-            CHECK(way[i] != FPM_RECT_AUTO || !(sooner(hor, ver) < never) || o.orientation);
+            /* max, and what was tried is above it */
+            CHECK(o.procs != NULL || g.high > 1 || g.wide > 1);
+            CHECK(g.high > 1 || g.wide > 1 || way[i] != FPM_RECT_AUTO ||
+                  !(sooner(hor, ver) < never) || o.orientation);
         } else if (CHECK(status >= 0)) {
             consistent(grid, status);
             if (i < 2) CHECK_LE(sooner(hor, ver), info.makespan);
-            if (way[i] == FPM_RECT_AUTO)
+            if (way[i] == FPM_RECT_AUTO && g.high < 2 && g.wide < 2)
                 CHECK_LE(info.makespan, o.orientation == FPM_RECT_HOR   ? hor
                                         : o.orientation == FPM_RECT_VER ? ver
                                                                         : sooner(hor, ver));
