@@ -295,7 +295,7 @@ static void print_table(const pipeline_job *j) {
 static void draw_stages(FILE *to, const pipeline_job *j) {
     enum { LABEL = 130, WIDE = 430, ROW = 44, TOP = 70 };
     const fpm_info *f = &j->info;
-    double scale = f->common_time > 0 ? WIDE / f->common_time : 0;
+    double scale = f->common_time > 0 ? (int)WIDE / f->common_time : 0;
     char title[160], room[32], bytes[32], most[32];
     int64_t k, shown = j->p < 40 ? j->p : 40;
     int bottom = TOP + (int)shown * ROW;
@@ -309,7 +309,7 @@ static void draw_stages(FILE *to, const pipeline_job *j) {
              f->common_time, f->cost, choice_name(goals, j->opts.goal), 100 * f->gap);
     for (k = 0; k < shown; k++) {
         const fpm_device *d = &j->device[j->who[k]];
-        double y = TOP + ROW * (double)k, own = scale * stage_compute(j, k),
+        double y = (int)TOP + (int)ROW * (double)k, own = scale * stage_compute(j, k),
                hop = scale * stage_hop(j, k), x = SVG_LEFT + LABEL;
         svg_text(to, SVG_LEFT, y + 17, "", "%.18s", device_name(j, j->who[k], room));
         if (j->begin[k] == j->begin[k + 1]) {
