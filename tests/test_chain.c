@@ -1083,6 +1083,125 @@ static void bad_input(void) {
     the.procs[2].model = NULL, refuse(&chain, 3, &o, FPM_E_MODEL);
 }
 
+/* Constraints that no partition can be read from: which entry, which limit, whose. */
+static void bad_constraints(void) {
+    static const int64_t falls[] = {0, 4, 4, 10}, beyond[] = {0, 11}, below[] = {-1, 3};
+    static const int64_t no_start[] = {1, 4, 10, 10}, no_end[] = {0, 4, 8, 9},
+                         back[] = {0, 5, 4, 10};
+    int64_t load[10], w[11], bytes[11], negative[11], window[4], begin[4];
+    double most[3] = {5, 5, 5}, r[11] = {0};
+    fpm_chain_limit limit[2];
+    fpm_chain chain;
+    fpm_chain_options o = FPM_ZERO, none = FPM_ZERO;
+    fpm_info info;
+    int i;
+    for (i = 0; i < 10; i++) load[i] = 1 + i, bytes[i] = 2 * i, negative[i] = i - 1;
+    bytes[10] = 20, negative[10] = 12;
+    memset(kept, 0x5a, sizeof kept);
+    REQUIRE(fpm_chain_init(&chain, 10, load, w, NULL) == FPM_OK);
+    o.min_items = -1, refuse(&chain, 3, &o, FPM_E_ARGUMENT), o = none;
+    o.grain = -1, refuse(&chain, 3, &o, FPM_E_ARGUMENT), o = none;
+    o.slack = -0.5, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
+    o.slack = test_nan(), refuse(&chain, 3, &o, FPM_E_ARGUMENT), o = none;
+    o.cuts = 3, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
+    o.cut = falls, o.cuts = 4, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &info), FPM_E_ARGUMENT);
+    CHECK_INT(info.point, 2);
+    o.cut = beyond, o.cuts = 2, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
+    o.cut = below, refuse(&chain, 3, &o, FPM_E_ARGUMENT), o = none;
+    o.near = no_start, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
+    o.near = no_end, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
+    o.near = back, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &info), FPM_E_ARGUMENT);
+    CHECK_INT(info.point, 2), o = none;
+    memset(limit, 0, sizeof limit);
+    o.limits = 1, refuse(&chain, 3, &o, FPM_E_ARGUMENT), o.limits = -1, o.limit = limit;
+    refuse(&chain, 3, &o, FPM_E_ARGUMENT), o.limits = 2;
+    limit[0].whole = bytes, limit[0].most = most;
+    limit[1] = limit[0], limit[1].real = r, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &info), FPM_E_ARGUMENT);
+    CHECK_INT(info.point, 1);
+    limit[1] = limit[0], limit[1].whole = negative, refuse(&chain, 3, &o, FPM_E_LOAD);
+    r[10] = -1, limit[1].whole = NULL, limit[1].real = r, refuse(&chain, 3, &o, FPM_E_LOAD);
+    limit[1] = limit[0], most[2] = -1, refuse(&chain, 3, &o, FPM_E_BOUNDS);
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &info), FPM_E_BOUNDS);
+    CHECK(info.proc == 2 && info.point == 0);
+    most[2] = test_inf(), refuse(&chain, 3, &o, FPM_E_BOUNDS), most[2] = 5;
+    r[10] = 0, limit[0].whole = NULL, limit[0].real = r; /* the second leaves none */
+    refuse(&chain, 3, &o, FPM_E_INFEASIBLE);
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &info), FPM_E_INFEASIBLE);
+    CHECK_INT(info.point, 1), o = none;
+    o.min_items = 11, refuse(&chain, 3, &o, FPM_E_INFEASIBLE);
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &info), FPM_E_INFEASIBLE);
+    CHECK_INT(info.point, -1);
+    o.min_items = 2, o.low = window, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED);
+    o.low = NULL, o.proof = window, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED);
+    o.proof = NULL, o.method = FPM_CHAIN_NICOL, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED), o = none;
+    o.slack = 0.5, o.proof = window, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED), o = none;
+    o.min_items = 4;
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, begin, &info), FPM_OK);
+    o.min_items = 6; /* the check knows it */
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
+}
+
+/* Where each cut can lie: in the loads' own partitions, all of them. */
+static void windows(void) {
+    int64_t round, j, low[MOST_P + 1], high[MOST_P + 1], begin[MOST_P + 1];
+    for (round = test_count(200); round > 0; round--) {
+        char first[MOST_P + 2][MOST_N + 1], last[MOST_P + 2][MOST_N + 1];
+        int64_t i;
+        fpm_info info;
+        int k, failed = (int)test__.bad;
+        q.how = (int)test_int(0, 1);
+        q.p = (int)test_int(1, MOST_P);
+        random_loads(test_int(0, 14), (int)test_int(0, 1));
+        if (test_int(0, 3) == 0) random_chains();
+        if (q.how == SPEEDS) random_speeds((int)test_int(0, 3));
+        q.o.low = low, q.o.high = high;
+        if (fpm_chain_partition(&q.chain, q.p, &q.o, begin, &info) < 0) continue;
+        memset(first, 0, sizeof first), memset(last, 0, sizeof last);
+        first[0][0] = last[q.p][q.n] = 1;
+        for (k = 0; k < q.p; k++)
+            for (j = 0; j <= q.n; j++)
+                for (i = 0; i <= j; i++) {
+                    int fits = same_chain(i, j) && (i == j || cost(k, i, j) <= info.makespan);
+                    int proc = q.p - 1 - k;
+                    if (fits && first[k][i]) first[k + 1][j] = 1;
+                    fits = same_chain(i, j) && (i == j || cost(proc, i, j) <= info.makespan);
+                    if (fits && last[proc + 1][j]) last[proc][i] = 1;
+                }
+        for (k = 0; k <= q.p; k++) {
+            for (i = 0; i <= q.n && !(first[k][i] && last[k][i]);) i++;
+            CHECK_INT(low[k], i);
+            for (i = q.n; i >= 0 && !(first[k][i] && last[k][i]);) i--;
+            CHECK_INT(high[k], i);
+        }
+        if (test__.bad > failed) dump();
+    }
+}
+
+/* Three kinds of processors, and memory for orders but not for their lattice. */
+static void free_order_little_memory(void) {
+    enum { P = 60, N = 600 };
+    static int64_t load[N], w[N + 1], begin[P + 1];
+    double speed[P];
+    int i, who[P];
+    fpm_chain chain;
+    fpm_chain_options o = FPM_ZERO;
+    fpm_info given, little, all;
+    for (i = 0; i < N; i++) load[i] = test_int(1, 100);
+    for (i = 0; i < P; i++) speed[i] = 1 + i % 3;
+    REQUIRE(fpm_chain_init(&chain, N, load, w, NULL) == FPM_OK);
+    o.speed = speed;
+    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &given), FPM_OK);
+    o.free_order = 1, o.who = who;
+    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &all), FPM_OK);
+    o.max_bytes = 10000; /* the lattice has 21^3 states of 8 bytes */
+    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &little), FPM_HEURISTIC);
+    CHECK(little.makespan < given.makespan && little.makespan >= all.makespan);
+    CHECK(fpm_chain_check(&chain, P, &o, begin, NULL) >= 0);
+}
+
 static void caps_infeasible(void) {
     int64_t load[4] = {5, 5, 5, 5}, w[5], begin[3];
     int who[2];
@@ -1137,6 +1256,30 @@ static void failing_memory(void) {
                 CHECK_INT(status, FPM_E_MEMORY);
                 CHECK(begin[0] == INT64_C(0x1111111111111111));
             }
+    for (how = 0; how < 3; how++) /* of tables and windows, too */
+        for (k = 1;; k++) {
+            test_heap heap;
+            int64_t begin[MOST_P + 1];
+            int status, i;
+            q.how = how, q.p = 5;
+            random_loads(30, 1);
+            if (q.how == SPEEDS) random_speeds(0);
+            if (q.how == MODELS) random_models(0);
+            q.o.min_items = 3, q.o.grain = how == 0 ? 2 : 0;
+            for (i = 0; i <= q.p; i++) more.near[i] = 6 * i;
+            q.o.near = how < 2 ? more.near : NULL;
+            test_heap_start(&heap, k, 0);
+            q.o.alloc = &heap.alloc;
+            memset(begin, 0x11, sizeof begin);
+            status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, NULL);
+            CHECK(test_heap_clean(&heap));
+            if (heap.failures == 0) break;
+            if (status < 0) {
+                CHECK_INT(status, FPM_E_MEMORY);
+                CHECK(begin[0] == INT64_C(0x1111111111111111));
+            } else CHECK(fpm_chain_check(&q.chain, q.p, &q.o, begin, NULL) >= 0);
+        }
+    memset(&q.o, 0, sizeof q.o);
     {
         test_heap heap;
         int64_t begin[] = {0, 1, 2, 3};
@@ -1459,6 +1602,9 @@ int main(int argc, char **argv) {
     RUN(sums);
     RUN(bad_input);
     RUN(filled_in);
+    RUN(bad_constraints);
+    RUN(windows);
+    RUN(free_order_little_memory);
     RUN(caps_infeasible);
     RUN(failing_memory);
     RUN(limits_of_memory);

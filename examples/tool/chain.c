@@ -22,6 +22,13 @@ static const char chain_help[] =
     "  --max I:K        processor I (from 0) takes at most K units of load\n"
     "  --fixed I:S      processor I spends S seconds more if it gets any work\n"
     "  --free           parts go to the processors in any order\n"
+    "  --min-items K    a part is empty or has at least K elements\n"
+    "  --grain G        cuts lie at multiples of G elements\n"
+    "  --cuts FILE      ... only at the places that FILE lists, ascending\n"
+    "  --limit FILE:A   FILE holds another load of the same elements; a part has at most A of it\n"
+    "                   (may be given 8 times)\n"
+    "  --near FILE      stay near to the P + 1 cuts in FILE, from 0 to the number of elements\n"
+    "  --slack X        ... or to even parts; the largest may be X above the least (0.01: 1 %)\n"
     "  --columns        of a matrix or image: columns are the elements\n"
     "  --pattern        of a Matrix Market file: every entry counts 1\n"
     "  --part FILE      write who owns each element, a line an element\n"
@@ -36,12 +43,18 @@ static const choice chain_methods[] = {{"exact", FPM_CHAIN_EXACT},
                                        {"bisection", FPM_CHAIN_BISECTION},
                                        {NULL, 0}};
 
+enum { MOST_LIMITS = 8 };
+
 typedef struct chain_job {
     loads in;
     output out;
-    const char *file, *speeds, *part; /* as given, or NULL */
-    problem q;                        /* the models */
-    int64_t p;                        /* 0: not given */
+    const char *file, *speeds, *part, *cuts, *near; /* as given, or NULL */
+    const char *limit_file[MOST_LIMITS];
+    double amount[MOST_LIMITS], *held[MOST_LIMITS], *most[MOST_LIMITS];
+    fpm_chain_limit limit[MOST_LIMITS];
+    int64_t *cut_at, *near_at;
+    problem q; /* the models */
+    int64_t p; /* 0: not given */
     double *speed;
     fpm_chain chain;
     int64_t *whole;
@@ -53,8 +66,11 @@ typedef struct chain_job {
 } chain_job;
 
 static void chain_end(chain_job *j) {
+    int l;
     problem_end(&j->q);
     loads_free(&j->in);
+    for (l = 0; l < MOST_LIMITS; l++) free(j->held[l]), free(j->most[l]);
+    free(j->cut_at), free(j->near_at);
     free(j->speed), free(j->whole), free(j->real), free(j->begin), free(j->who);
 }
 
@@ -74,8 +90,31 @@ static void take_models(chain_job *j, args *a, const char *text) {
     j->q.files = count;
 }
 
+/* FILE:AMOUNT, cut up in place. */
+static void take_limit(chain_job *j, args *a, const char *text) {
+    char *colon = (char *)strrchr(text, ':'), *end;
+    double amount = colon ? strtod(colon + 1, &end) : -1;
+    if (!colon || end == colon + 1 || *end || !(amount >= 0) || amount > 1e200)
+        wrong_use(a, "--limit %s: expected FILE:AMOUNT", text);
+    else if (j->opts.limits == MOST_LIMITS) wrong_use(a, "--limit: more than %d", MOST_LIMITS);
+    else {
+        *colon = '\0';
+        j->limit_file[j->opts.limits] = text;
+        j->amount[j->opts.limits++] = amount;
+    }
+}
+
 static int chain_option(chain_job *j, args *a) {
     const char *v = NULL;
+    if (args_text(a, "--limit", &v)) {
+        if (v) take_limit(j, a, v);
+        return 1;
+    }
+    if (args_whole(a, "--min-items", 0, FPM_SIZE_MAX, "a number of elements", &j->opts.min_items) ||
+        args_whole(a, "--grain", 0, FPM_SIZE_MAX, "a number of elements", &j->opts.grain) ||
+        args_text(a, "--cuts", &j->cuts) || args_text(a, "--near", &j->near) ||
+        args_amount(a, "--slack", 1e6, "a part of the least, 0 or more", &j->opts.slack))
+        return 1;
     if (args_text(a, "--models", &v)) {
         if (v) take_models(j, a, v);
         return 1;
@@ -132,6 +171,63 @@ static int chain_sums(chain_job *j) {
     return no_answer("%s: %s (element %" PRId64 ")", l->file, fpm_status_str(status), at);
 }
 
+/* Whole numbers in a row. */
+static int64_t *read_places(chain_job *j, const char *file, int64_t *count) {
+    int64_t i, *at = NULL;
+    loads l;
+    memset(&l, 0, sizeof l);
+    l.chain = 1;
+    if (loads_read(&l, file, &j->q.doubtful) != ANSWERED) *count = -1;
+    else if (l.rows != 1 || !l.whole || l.row || l.col)
+        no_answer("%s: places of cuts are whole numbers in a row", file);
+    else if (!(at = (int64_t *)calloc((size_t)l.count + 1, sizeof *at))) out_of_memory();
+    for (i = 0; at && i < l.count; i++) at[i] = (int64_t)l.value[i];
+    *count = l.count;
+    loads_free(&l);
+    return at;
+}
+
+/* Another load of the same elements, and the same limit for all. */
+static int read_limit(chain_job *j, int which) {
+    const char *file = j->limit_file[which];
+    int64_t n = j->chain.n, k;
+    fpm_chain sums;
+    int status;
+    loads l;
+    memset(&l, 0, sizeof l);
+    l.chain = 1;
+    status = loads_read(&l, file, &j->q.doubtful);
+    if (status == ANSWERED && (l.rows != 1 || l.count != n || l.row))
+        status = no_answer("%s: not a row of %" PRId64 " numbers, as %s has", file, n, j->in.file);
+    if (status == ANSWERED) {
+        double *held = j->held[which] = (double *)calloc((size_t)n + 1, sizeof *held);
+        double *most = j->most[which] = (double *)calloc((size_t)j->p, sizeof *most);
+        if (!held || !most) status = out_of_memory();
+        else if (fpm_chain_init_real(&sums, n, l.value, held, NULL) != FPM_OK)
+            status = no_answer("%s: sums above 1e200", file);
+        for (k = 0; status == ANSWERED && k < j->p; k++) most[k] = j->amount[which];
+        j->limit[which].real = held;
+        j->limit[which].most = most;
+    }
+    loads_free(&l);
+    return status;
+}
+
+/* What constraints read from files. */
+static int chain_files(chain_job *j) {
+    int64_t count = 0;
+    int l, status = ANSWERED;
+    if (j->cuts && !(j->opts.cut = j->cut_at = read_places(j, j->cuts, &j->opts.cuts)))
+        return NO_ANSWER;
+    if (j->near && !(j->opts.near = j->near_at = read_places(j, j->near, &count))) return NO_ANSWER;
+    if (j->near && count != j->p + 1)
+        return no_answer("%s: %" PRId64 " cuts, where %" PRId64 " parts have %" PRId64, j->near,
+                         count, j->p, j->p + 1);
+    for (l = 0; l < j->opts.limits && status == ANSWERED; l++) status = read_limit(j, l);
+    if (j->opts.limits) j->opts.limit = j->limit;
+    return status;
+}
+
 static double load_of(const chain_job *j, int64_t from, int64_t to) {
     if (j->chain.whole) return (double)(j->chain.whole[to] - j->chain.whole[from]);
     return j->chain.real[to] - j->chain.real[from];
@@ -180,7 +276,23 @@ static int chain_solve(chain_job *j) {
     if (status >= 0) return ANSWERED;
     j->q.info = j->info;
     if (j->q.files) return solve_failed(&j->q, status, chain_again, j);
+    if (status == FPM_E_ARGUMENT && j->info.point >= 0)
+        return no_answer("%s: number %" PRId64 " is not a cut there", j->near ? j->near : j->cuts,
+                         j->info.point + 1);
+    if (status == FPM_E_INFEASIBLE && j->info.point >= 0)
+        return no_answer("%s: %g leaves no partition", j->limit_file[j->info.point],
+                         j->amount[j->info.point]);
     return no_answer("%s: %s", j->in.file, fpm_status_str(status));
+}
+
+/* The least and the largest number of elements of a part. */
+static int64_t part_size(const chain_job *j, int largest) {
+    int64_t k, size, found = j->begin[1] - j->begin[0];
+    for (k = 1; k < j->p; k++) {
+        size = j->begin[k + 1] - j->begin[k];
+        if (largest ? size > found : size < found) found = size;
+    }
+    return found;
 }
 
 /* Do times count?  Speeds are relative: a time is a load over a speed, and no seconds. */
@@ -203,6 +315,10 @@ static void print_tsv(const chain_job *j) {
     tsv_real("gap", info->gap);
     tsv_whole("n", j->chain.n);
     tsv_whole("probes", info->iterations);
+    tsv_whole("least_size", part_size(j, 0));
+    tsv_whole("largest_size", part_size(j, 1));
+    if (j->near) tsv_real("moved", info->moved);
+    if (j->near) tsv_real("shift", info->shift);
     tsv_columns(!in_time(j) ? "part\tbegin\tend\tload"
                 : j->speed  ? "part\tbegin\tend\tload\tproc\ttime"
                             : "part\tbegin\tend\tload\tproc\tseconds");
@@ -234,7 +350,10 @@ static void print_table(const chain_job *j) {
     printf("\n%" PRId64 " elements: %s %.10g%s, lower bound %.10g%s", j->chain.n,
            in_time(j) ? "done after" : "largest part", info->makespan, unit, info->lower_bound,
            j->speed ? "" : unit);
-    printf("; imbalance %.3g %%\n%s\n", 100 * info->imbalance, fpm_status_str(info->status));
+    printf("; imbalance %.3g %%\nparts of %" PRId64 " to %" PRId64 " elements",
+           100 * info->imbalance, part_size(j, 0), part_size(j, 1));
+    if (j->near) printf("; %.10g moved, %.10g at one cut", info->moved, info->shift);
+    printf("\n%s\n", fpm_status_str(info->status));
 }
 
 enum { MOST_COLUMNS = 800 }; /* of the picture */
@@ -357,6 +476,7 @@ static int run_chain(args *a) {
     if (!status) status = loads_read(&j.in, j.file, &j.q.doubtful);
     problem_doubt(&j.q);
     if (!status) status = chain_sums(&j);
+    if (!status) status = chain_files(&j);
     if (!status && j.q.files) {
         j.q.n = (int64_t)fmin(load_of(&j, 0, j.chain.n), (double)FPM_SIZE_MAX);
         status = problem_load(&j.q, a);
