@@ -321,14 +321,14 @@ static void draw_stages(FILE *to, const pipeline_job *j) {
         else svg_rect(to, x + own, y + 6, hop, 12, SVG_SOFT " " SVG_FILL);
         svg_text(to, x + 6, y + 17, "", "%" PRId64 " layer%s, from %" PRId64,
                  j->begin[k + 1] - j->begin[k], PLURAL(j->begin[k + 1] - j->begin[k]), j->begin[k]);
-        svg_text(to, x + WIDE + 16, y + 10, SVG_NOTE, "%.4g s + %.3g s", stage_compute(j, k),
+        svg_text(to, x + (int)WIDE + 16, y + 10, SVG_NOTE, "%.4g s + %.3g s", stage_compute(j, k),
                  stage_hop(j, k));
         if (d->room)
-            svg_text(to, x + WIDE + 16, y + 26, SVG_NOTE, "%s of %s",
+            svg_text(to, x + (int)WIDE + 16, y + 26, SVG_NOTE, "%s of %s",
                      size_text(stage_bytes(j, k), bytes),
                      size_text((double)(d->room - d->held), most));
         else
-            svg_text(to, x + WIDE + 16, y + 26, SVG_NOTE, "%s",
+            svg_text(to, x + (int)WIDE + 16, y + 26, SVG_NOTE, "%s",
                      size_text(stage_bytes(j, k), bytes));
     }
     svg_text(to, SVG_LEFT, bottom + 24, SVG_NOTE,
