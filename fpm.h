@@ -60,12 +60,13 @@
    CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
    count from 0.  Values of enumerations are the same in all versions.  A zeroed options struct, or
    NULL for it, means the defaults.  Calls return a status: 0 solved, > 0 usable with a reservation,
-   < 0 no answer, and every output except the info record is untouched; fpm_status_str(status) says
-   it in words (>>status).  Points and models are freed by fpm_points_free(&x, NULL) and
-   fpm_model_free(&x, NULL), or with the allocator that they were made with; what remembers its
-   allocator by one argument: fpm_grid_free(&x).  Distinct objects may be used from distinct threads
-   at the same time; models that nobody changes may be shared.  Same input, same bits, in one build;
-   between builds too without fast-math, with -ffp-contract=off and IEEE doubles. */
+   < 0 no answer, and every output except the info record is untouched, unless the call says what
+   becomes of it; fpm_status_str(status) says it in words (>>status).  Points and models are freed
+   by fpm_points_free(&x, NULL) and fpm_model_free(&x, NULL), or with the allocator that they were
+   made with; what remembers its allocator by one argument: fpm_grid_free(&x).  Distinct objects may
+   be used from distinct threads at the same time; models that nobody changes may be shared.  Same
+   input, same bits, in one build; between builds too without fast-math, with -ffp-contract=off and
+   IEEE doubles. */
 
 /* MAP of the implementation, >>name leads to each section.  Data flows down: a section uses what
    its line names, and config, status, memory and tools; nothing is declared before it is defined.
@@ -110,7 +111,8 @@
             fpm__common_solve        AUTO on models that rise: fpm__search_time, then fpm__round
             fpm__solve_exact         others: fpm__envelope_time, then fpm__least_feasible
          fpm__solve_least            opts.least: fpm__solve_fastest, then fpm__solve_limit
-      A new objective: a value of opts.least and a line of fpm__offer_cost; costs may take any form.
+      A new objective: a value of opts.least, the last one in fpm__options_ok and fpm_pareto, and a
+      line of fpm__offer_cost; costs may take any form.
       A new kind of model: see the head of the section on models. */
 
 #ifndef FPM_H
@@ -176,9 +178,9 @@ FPM__DECL int fpm_version(void);
 /* Every status: name, value, text.  0: solved.  Above 0: there is an answer, with the
    reservation that the text names.  Below 0: there is none.
 
-   The status of an answer, in all calls, is the first line that applies:
+   The status of an answer is the first line that applies (fpm_root_solve and checks name theirs):
 
-      FPM_WORK_LIMIT      the search ended at max_work: the best found          info: gap
+      FPM_WORK_LIMIT      the search ended at a limit: the best found           info: gap
       FPM_FALLBACK        another algorithm than that asked for answered        algorithm
       FPM_HEURISTIC       not proven optimal                                    gap
       FPM_CLASS_OPTIMUM   the best of its class of partitions                   gap
@@ -190,7 +192,8 @@ FPM__DECL int fpm_version(void);
 
    The info record tells the rest of what applies (gap = 0: proven optimal).  In options 0 is the
    default; a limit below 0 is FPM_E_ARGUMENT, and so is a flag or number that the kind or algorithm
-   asked for does not have, except where a call says what it reads. */
+   asked for does not have, except where a call says what it reads, and in all calls NULL where it
+   does not say that it may be (a model: FPM_E_MODEL). */
 #define FPM_STATUS_LIST(X)                                                                         \
     X(FPM_OK, 0, "solved")                                                                         \
     X(FPM_EXTRAPOLATED, 1, "solved; a share lies beyond the last measured point")                  \
@@ -258,8 +261,8 @@ typedef struct fpm_info {
     int64_t hits;        /* ... workloads found solved in the memo */
     double below;        /* FPM_OPTIMAL, FPM_HPOPTA: seconds, the proof of lower_bound: by this time
                             n units cannot be done, and no share of anybody ends between it and
-                            lower_bound (shares end at 1, 2, 5 s, lower_bound is 5: below is 2).  0:
-                            no share ends before lower_bound */
+                            lower_bound.  OPTIMAL: the double before that.  HPOPTA: when the last
+                            share before it ends (they end at 1, 2, 5 s, it is 5: 2); 0: none */
     double cost;         /* opts.least: the sum that was minimised; pipelines: the sum of stages */
     size_t bytes;        /* peak of working memory asked for */
     int proc;            /* < 0 status: the processor at fault; FPM_EXTRAPOLATED: as beyond; else
@@ -410,8 +413,8 @@ enum {
                         rise */
     FPM_LITERAL = 2, /* to repeat results of Rychkov, Clarke, Lastovetsky (PaCT 2011) only: as there
                         (0, s_first) and (extent, s_last) are knots of the spline too, with Akima's
-                        end slopes, and speeds may swing below zero when extent is far away.
-                        Without it the slope is 0 at the first and last point */
+                        end slopes, and speeds may swing below zero when extent is far away
+                        (not with FPM_SAFE).  Without it slopes are 0 at the first and last point */
     FPM_PLAIN = 4,   /* the spline as it is, wherever it leads; not with FPM_SAFE */
     FPM_COPY = 8     /* every kind: the model owns a copy of its points, made with opts.alloc */
 };
@@ -429,10 +432,9 @@ typedef struct fpm_model_options {
 
 /* A model: a view of points and what is known of them.  Read-only for the caller; constant after
    fpm_model_init, so any number of threads and calls may share it.  A model whose own.capacity is 0
-   borrows its points and need not be freed; it may be copied with `=`, and so may its arrays live
-   wherever the caller likes, as long as they live.  One that owns its points (FPM_COPY, FPM_SHAPED,
-   any after fpm_model_add) has to be freed, once.  Nothing is precomputed: evaluation reads at most
-   six points around its argument. */
+   borrows its points and need not be freed; it may be copied with `=`: both read the same arrays.
+   One that owns its points (FPM_COPY, FPM_SHAPED, any after fpm_model_add) has to be freed, once.
+   Nothing is precomputed: evaluation reads at most six points around its argument. */
 typedef struct fpm_model {
     int kind;                 /* FPM_CONSTANT, ... */
     int flags;                /* as given, without FPM_COPY; FPM_AKIMA: FPM_SAFE if that is 0 */
@@ -485,7 +487,7 @@ FPM__DECL int fpm_model_slope(const fpm_model *model, double size, double *slope
 
 /* The largest whole size up to FPM_SIZE_MAX whose time is at most seconds; 0 when there is none.
    O(log k) when time is monotone, else O(k).  Where times hardly rise, rounding decides which size
-   that is.  FPM_E_TIME: seconds is negative or not finite. */
+   that is.  FPM_E_MODEL; FPM_E_TIME: seconds is negative or not finite. */
 FPM__DECL int fpm_model_size(const fpm_model *model, double seconds, int64_t *size);
 
 /* What is true of a model, and the first place where it is not.  Proven interval by interval:
@@ -501,8 +503,8 @@ typedef struct fpm_model_report {
     double size;         /* a size at which it shows */
 } fpm_model_report;
 
-/* Prove the properties of a model.  FPM_OK: all hold.  FPM_VIOLATED: see report.  FPM_E_MODEL,
-   FPM_E_ARGUMENT.  report may be NULL.  O(k). */
+/* Prove the properties of a model.  FPM_OK: all hold.  FPM_VIOLATED: see report, which may be NULL.
+   FPM_E_MODEL.  O(k). */
 FPM__DECL int fpm_model_check(const fpm_model *model, fpm_model_report *report);
 
 /* ---- >>root -------------------------------------------------------------------------------- */
@@ -720,13 +722,14 @@ typedef struct fpm_options {
    FPM_WORK_LIMIT      max_work or max_bytes did not suffice for a proof; info->gap: how good it is
    FPM_FALLBACK        NUMERICAL only, see above
    FPM_E_ARGUMENT      n, p, NULL, unknown algorithm; FPM_BISECTION or dense with an algorithm that
-                       does not have it; required that is neither 0 nor 1
+                       does not have it; max_work below 0; required neither 0 nor 1 (info->proc)
    FPM_E_MODEL, FPM_E_BOUNDS
                        a model or constraint of processor info->proc is not valid
    FPM_E_INFEASIBLE    n is above the sum of max, below the sum of required min, or not reachable by
                        grains or by measured sizes
    FPM_E_NOT_MONOTONE  GEOMETRIC: a model's time may fall (info->proc)
    FPM_E_UNSUPPORTED   the algorithm cannot honour a model or constraint (info->proc), or opts.real
+                       is given to one that has no real shares
    FPM_E_WORK_LIMIT    see below
    FPM_E_MAX_BYTES     info->bytes is what the call had or, for HPOPTA, what it would need
    FPM_E_MEMORY, FPM_E_OVERFLOW, FPM_E_STOPPED (by the progress callback)
@@ -879,8 +882,8 @@ FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const
 /* ---- >>export ------------------------------------------------------------------------------ */
 
 /* Shares in the forms that other libraries ask for.  All O(p), no memory.  FPM_E_ARGUMENT: NULL,
-   p < 1 or a negative share; FPM_E_OVERFLOW: a value, or the sum of all, does not fit; outputs
-   untouched. */
+   p < 1, a negative share, unit or parts out of range; FPM_E_OVERFLOW: a value, or the sum of all,
+   does not fit; outputs untouched. */
 
 /* MPI counts and displacements, `unit` elements to a unit of work: counts[i] = d_i * unit,
    displs[i] = the sum of those before.  Both p entries; unit 1 or more.  The 64-bit form suits
@@ -893,8 +896,8 @@ FPM__DECL int fpm_export_counts64(int p, const int64_t *d, int64_t unit, int64_t
    change from the shares `from` to the shares `to`, `unit` elements to a unit of work: it sends
    send[j] elements, from send_at[j] on of its old slab, to rank j, and receives receive[j] of it,
    from receive_at[j] on in its new slab; what it keeps is sent to itself.  All p entries.  Where
-   sums differ (fpm_balance_resize), the units at the end are new or gone.  FPM_E_ARGUMENT also for
-   unit < 0 and a rank outside 0 .. p - 1. */
+   sums differ (fpm_balance_resize), the units at the end are new or gone.  unit is 0 or more;
+   FPM_E_ARGUMENT also for a rank outside 0 .. p - 1. */
 FPM__DECL int fpm_export_moves(int p, const int64_t *from, const int64_t *to, int64_t unit,
                                int rank, int *send, int *send_at, int *receive, int *receive_at);
 
@@ -1079,10 +1082,10 @@ typedef struct fpm_device {
     int type;         /* 0 .. types - 1 */
     double factor;    /* its seconds are those of its type times this, 1e-60 .. 1e60; 0: 1 */
     int64_t room;     /* bytes that it has; 0: no limit */
-    int64_t held;     /* bytes of these that are taken anyway; none is left from held = room on */
+    int64_t held;     /* bytes of room that are taken; it gets no element where that is all of it */
     double fixed;     /* seconds once a batch if it has a stage, 0 .. 1e60 */
     double latency;   /* seconds before what it sends arrives, 0 .. 1e60 */
-    double bandwidth; /* bytes a second of what it sends, 1e-60 .. 1e60 */
+    double bandwidth; /* bytes a second, 1e-60 .. 1e60; 0: it never has bytes to send */
     int required;     /* 1: it gets an element or more; 0: it may be left out */
 } fpm_device;
 
@@ -1098,7 +1101,7 @@ typedef struct fpm_pipeline_options {
     int goal;               /* FPM_PIPELINE_LATEST, ... */
     int overlap;            /* 1: a device computes the next batch while it sends this one */
     int free_order;         /* 1: devices may follow each other in any order */
-    int64_t batches;        /* FPM_PIPELINE_FILLED: 1 .. FPM_SIZE_MAX; 0: 1 */
+    int64_t batches;        /* FPM_PIPELINE_FILLED: 1 .. FPM_SIZE_MAX; 0: 1; else unused */
     int *who;               /* p devices: stage k is that of device who[k]; may be NULL except with
                                free_order */
     double *stage;          /* p seconds of the stages from the left; may be NULL */
@@ -1156,7 +1159,8 @@ FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
 /* Check a partition of a pipeline, whoever made it: that stages tile the elements, are within room
    and give the required devices some; and recompute info, with a bound for any order.
    FPM_OK; FPM_VIOLATED: info->proc is the first stage at fault.  Negative as above.  Of opts it
-   reads goal, overlap, batches, max_bytes, alloc and, if given, who, and writes stage.  O(p n). */
+   uses goal, overlap, batches, max_bytes, alloc and, if given, who (the others have to be in range
+   all the same), and writes stage.  O(p n). */
 FPM__DECL int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_device *device,
                                  const fpm_pipeline_options *opts, const int64_t *begin,
                                  fpm_info *info);
@@ -1450,7 +1454,7 @@ typedef struct fpm_model2d {
 } fpm_model2d;
 
 /* Make a model of count points (m[k], n[k], seconds[k]) in any order, 1 <= m, n < 2^31.
-   FPM_E_NO_POINTS, FPM_E_SIZE, FPM_E_TIME (also: NaN), FPM_E_ORDER (two points of the same m and
+   FPM_E_NO_POINTS, FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER (two points of the same m and
    n); *where (may be NULL) is the point at fault; FPM_E_OVERFLOW (more than 2^24 points or grid
    points), FPM_E_MEMORY: *model is untouched.  O(count^2) at worst for the triangles, 24 bytes a
    grid point; a full grid needs no triangles. */
@@ -1460,7 +1464,7 @@ FPM__DECL int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t 
 
 /* Time for a tile; 0 when m or n is 0.  O(log) of the grid lines.  FPM_EXTRAPOLATED: m or n is
    beyond the last line, or the place is outside the hull of the points; FPM_E_MODEL,
-   FPM_E_ARGUMENT, FPM_E_SIZE. */
+   FPM_E_ARGUMENT, FPM_E_SIZE (m or n negative). */
 FPM__DECL int fpm_model2d_time(const fpm_model2d *model, int64_t m, int64_t n, double *seconds);
 
 FPM__DECL void fpm_model2d_free(fpm_model2d *model, const fpm_alloc *alloc);
@@ -1663,7 +1667,7 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 /* How the next partition is found. */
 enum {
     FPM_BALANCE_DEFAULT = 0, /* a level and a shape learned of each processor, whole shares that are
-                                 optimal for them, steps that cost least where nothing was measured;
+                                 optimal for them, bets within a budget where nothing was measured;
                                  see the implementation */
     FPM_BALANCE_CONSTANT = 1, /* the traditional one: speeds of the last iteration, as constants */
     FPM_BALANCE_DFPA = 2,     /* piecewise linear speed through all points, the line through the
@@ -1748,7 +1752,7 @@ typedef struct fpm_balance_info {
                       opts.contiguous says; those that are new or gone do not count */
     double cost;   /* seconds that this takes, by the costs stated */
     int failed;    /* 1: FPM_BALANCE_NUMERICAL found no root */
-    int proc;      /* < 0 status: the processor at fault, or -1; else the last to finish */
+    int proc;      /* < 0 status: the processor at fault or -1; step: the last to end; else -1 */
 } fpm_balance_info;
 
 /* Start balancing: the first partition.  It is as even as the constraints allow where no models are
@@ -1766,8 +1770,8 @@ typedef struct fpm_balance_info {
    b need not be initialised.  FPM_OK; FPM_E_ARGUMENT, FPM_E_MODEL, FPM_E_SIZE, FPM_E_TIME and
    FPM_E_ORDER (points of a model; since models borrow their arrays, these may have changed or be
    gone: info->proc says whose), FPM_E_BOUNDS, FPM_E_INFEASIBLE, FPM_E_UNSUPPORTED (the baselines
-   refuse holes, as fpm_partition does), FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY and
-   holds nothing, d is untouched.
+   refuse holes, as fpm_partition does), FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY: b is zeroed
+   and holds nothing, d is untouched.
    900 bytes a processor, and 200 to 350 more during a step (NUMERICAL, up to 256 processors: 16 p^2
    in all as well, and room for the search that stands in); 900 more on top of these in
    fpm_balance_resize, leave and join. */
@@ -1801,7 +1805,7 @@ FPM__DECL int fpm_balance_cost(fpm_balance *b, double unit_cost, double move_cos
    seconds.  Optional, for the default method.  The latest of the own times is less than that: in
    each iteration of a window another processor may be the last, programs that share a core make it
    wait, and data has to be exchanged.  Shares that make own times more equal and windows longer
-   are left for those before them.  FPM_OK; FPM_E_ARGUMENT. */
+   are left for those before them.  FPM_OK; FPM_E_ARGUMENT (not a time that a point may have). */
 FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
 
 /* Between steps: the amount of work becomes n; processor i has gone, its share goes to the others;
@@ -5750,7 +5754,7 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
    summed, or two sets met, the walk is as fixed but has no such rule.)
 
    Invariants: least[i] <= M_i <= most[i] at any threshold between the ends of the bracket; nothing
-   is feasible at a time that was tested and answered with 0, nor below the envelope's threshold.
+   is feasible at a time that was tested and answered FPM__NO, nor below the envelope's threshold.
 
    Cost: a pass over the points above M_i, then a handful of points a processor; memory 80 bytes a
    processor, and what the window needs: 4.4 bytes a unit of W as bits (W < 2^26), 16 a range.
@@ -6841,8 +6845,8 @@ static int64_t fpm__identical_level(fpm__identical *k, uint64_t *bits, int64_t w
     return fresh;
 }
 
-/* Is v a sum of at most `limit` coins?  1: it is, used says which; 0: it is not; UNDECIDED: not of
-   so few. */
+/* Is v a sum of at most `limit` coins?  FPM__YES: used says which; FPM__UNDECIDED: not of so few;
+   FPM__NO: not of any number; below 0: a status. */
 static int fpm__identical_few(fpm__identical *k, int64_t v, int64_t limit) {
     int64_t words = v / 64 + 1, j, count = 1;
     fpm__mem *mem = &k->job->mem;
@@ -6955,7 +6959,8 @@ static void fpm__identical_keep(fpm__identical *k) {
     }
 }
 
-/* Can n be reached by tau?  1: yes, batch holds the partition; 0: no; UNDECIDED; < 0: failed. */
+/* Can n be reached by tau?  FPM__YES: batch holds the partition; FPM__NO; FPM__UNDECIDED; below 0:
+   a status. */
 static int fpm__identical_reach(fpm__identical *k, double tau) {
     int64_t v, fill = 0;
     int result = fpm__identical_set(k, tau);
@@ -18933,8 +18938,9 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
           The default of fpm_balance believes straight lines sooner and moves less; states as text
           begin with "fpm-balance 3"; fpm_balance_cost and fpm_balance_wall are new.
           fpm_balance_init checks the points that it copies, and refuses required = 2; where
-          fpm_balance_step fails, info.proc is the processor at fault or -1.
-          FPM_COPY: a model that owns a copy of its points.
+          fpm_balance_step fails, info.proc is the processor at fault or -1; info.predicted is 0
+          only while nothing was measured.
+          FPM_COPY: a model that owns a copy of its points.  fpm_model_add checks borrowed points.
           FPM_SHAPED: time rises whatever the points are (it was equal, or fell by rounding, where
           their times fall, or sizes are neighbours beside 10^15).
           FPM_MATRIX_AUTO answers wherever FPM_MATRIX_COLUMNS has memory enough.
