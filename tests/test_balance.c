@@ -1006,29 +1006,10 @@ static int same_shares(const fpm__plan *plan) {
            CHECK_SAME(plan->found.makespan, found.makespan);
 }
 
-/* Rounding looks at every processor that has a step, up or down, about a time, and not at all. */
-static void marked(fpm__plan *plan, int64_t *due, int64_t *all) {
-    int i, j, up;
-    for (i = 0; i < plan->count; i++)
-        for (up = 0; up < 2; up++) {
-            fpm__pack pack = plan->lanes.pack[i / FPM__LANES];
-            double t = fpm__proc_time(&plan->procs[i], plan->share[i] + up), x = pack.x[i % 8] + up;
-            fpm__rounding r = FPM_ZERO;
-            r.from = t * (1 - 1e-12);
-            r.to = t * (1 + 1e-12);
-            *due += fpm__pack_mark(&pack, 1, &r);
-            *all += FPM__LANES;
-            j = i % FPM__LANES;
-            if (x > pack.limits->high[j] || x <= pack.limits->low[j]) continue;
-            CHECK(pack.may_step[j]);
-        }
-}
-
 /* Whatever time the search begins at, and whether lanes are fresh or those of the plan without
    limits: plans are the same. */
 static void plans(void) {
     static const double guess[] = {0, 1, 1.0001, 0.5, 4};
-    int64_t due = 0, all_of = 0;
     int k, i, g, within = 0, runs = (int)test_count(12);
     for (k = 0; k < runs; k++) {
         int p = k % 3 ? (int)test_int(65, MOST) : (int)test_int(3, 64);
@@ -1047,7 +1028,6 @@ static void plans(void) {
             CHECK(fpm__plan_solve(&plan, &state, 0) >= 0);
             CHECK(plan.lanes.pack != NULL);
             same_shares(&plan);
-            marked(&plan, &due, &all_of);
             fpm__plan_bound(&plan, &state, 1.3 * plan.target, 2);
             status = fpm__plan_shares(&plan, &state, 1);
             if (status >= 0) same_shares(&plan);
@@ -1058,9 +1038,8 @@ static void plans(void) {
         }
         fpm_balance_free(&state);
     }
-    printf("    %d of %d plans had one within reach; %d %% of processors looked at\n", within,
-           5 * runs, (int)(100 * due / all_of));
-    if (runs >= 12) CHECK(within > runs && 4 * due < 3 * all_of);
+    printf("    %d of %d plans had one within reach\n", within, 5 * runs);
+    if (runs >= 12) CHECK(within > runs);
 }
 
 /* Who need not work, but not on less than some units, gets none when it is far too slow. */
