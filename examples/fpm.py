@@ -276,11 +276,14 @@ def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", 
 
 def chain(loads: Sequence[float], p: Optional[int] = None, speeds: Optional[Sequence[float]] = None,
           models: Optional[Models] = None, free_order: bool = False, *, method: str = "exact", max: Limit = None,
-          fixed: Limit = None, max_bytes: int = 0, max_work: int = 0) -> Answer:
+          fixed: Limit = None, min_items: int = 0, grain: int = 0, cuts: Optional[Sequence[int]] = None,
+          near: Optional[Sequence[int]] = None, slack: float = 0, max_bytes: int = 0, max_work: int = 0) -> Answer:
     """A row of loads in contiguous parts: part k is loads[begin[k]:begin[k + 1]], done by processor who[k].
 
     Equal processors (p), or speeds, or models of time against load, which may have max and fixed.  free_order: parts
-    go to the processors in any order.
+    go to the processors in any order.  A part is empty or has min_items elements, cuts lie at multiples of grain, or
+    at some of cuts (from 0 to the end); slack lets the makespan be this part above the least, to be nearer to the
+    cuts of near, a former begin (None: to even ones): .moved is the load between old and new cuts.
 
     >>> chain([4, 1, 3, 2, 6, 1], 3).begin, chain([4, 1, 3, 2, 6, 1], speeds=[1, 2]).makespan
     ([0, 2, 4, 6], 6.0)
@@ -293,8 +296,11 @@ def chain(loads: Sequence[float], p: Optional[int] = None, speeds: Optional[Sequ
     if count: _same("speeds" if len(speed) else "models", count, p)
     prefix, begin, who = (load._type_ * (len(load) + 1))(), (C["q"] * (p + 1))(), (C["i"] * p)()
     found, info, at = C["fpm_chain"](), C["fpm_info"](), C["q"](-1)
+    places, former = _row(cuts or [], "q", "cuts"), _row([] if near is None else near, "q", "near")
+    if near is not None: _same("near", len(former), p + 1)
     options = C["fpm_chain_options"](
-        method=_one_of(CHAINS, method, "method"), free_order=bool(free_order), who=_at(who), speed=_at(speed),
+        min_items=_whole(min_items, "min_items", 0), grain=_whole(grain, "grain", 0), cut=_at(places), cuts=len(places),
+        near=_at(former), slack=_real(slack, "slack"), method=_one_of(CHAINS, method, "method"), free_order=bool(free_order), who=_at(who), speed=_at(speed),
         procs=_at(procs), max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
     _call("chain_init" + "_real" * (load._type_ is C["d"]), found, len(load), load, prefix, at, where="loads[%d]")
     _call("chain_partition", found, p, options, begin, info)
@@ -339,12 +345,13 @@ def pipeline(seconds: Any, devices: Sequence[dict], bytes: Optional[Sequence[int
 
 def rect(loads: Any, rows: Optional[int] = None, parts: Optional[int] = None, speeds: Optional[Sequence[float]] = None,
          algorithm: Union[int, str] = "auto", *, models: Optional[Models] = None, max: Limit = None, fixed: Limit = None,
-         border: float = 0, max_bytes: int = 0, max_work: int = 0) -> Answer:
+         border: float = 0, min_rows: int = 0, min_cols: int = 0, max_bytes: int = 0, max_work: int = 0) -> Answer:
     """A plane of loads in rectangles: .parts are (r0, r1, c0, c1, load), rows r0 to r1 - 1, columns c0 to c1 - 1.
 
     loads has two dimensions, or one, row by row, with rows saying how many.  Equal processors (parts), or speeds, or
     models of time against load, which may have max and fixed.  border is what a cell of side costs, in units of load:
-    then .makespan is the largest load and border of a part.  algorithm is one of CLASSES, or its number.
+    then .makespan is the largest load and border of a part.  A part is empty or has min_rows rows and min_cols columns
+    at least.  algorithm is one of CLASSES, or its number.
 
     >>> rect([[1, 9], [1, 1]], parts=2).parts
     [(0, 2, 0, 1, 2.0), (0, 2, 1, 2, 10.0)]
@@ -369,7 +376,8 @@ def rect(loads: Any, rows: Optional[int] = None, parts: Optional[int] = None, sp
     sizes = dict(max_bytes=_whole(max_bytes, "max_bytes", 0))
     options = C["fpm_rect_options"](algorithm=algorithm, speed=_at(speed),
                                     procs=_at(procs), max_work=_whole(max_work, "max_work", 0),
-                                    border=_real(border, "border"), **sizes)
+                                    border=_real(border, "border"), min_rows=_whole(min_rows, "min_rows", 0),
+                                    min_cols=_whole(min_cols, "min_cols", 0), **sizes)
     _call("grid_init" + "_real" * (load._type_ is C["d"]), grid, rows, cols, load, 0,
           C["fpm_grid_options"](**sizes), cell, where="loads, cell %d")
     try:

@@ -155,6 +155,16 @@ ok("rect by name", fpm.rect([1] * 16, 4, 4, algorithm="uniform").parts == fpm.re
 line = fpm.Model([1, 100], [1, 100], "piecewise"), fpm.Model([1, 100], [2, 200], "piecewise")
 r = fpm.rect([[1, 2, 3, 4]] * 6, models=line)
 ok("rect by models", r.makespan == max(m.time(t[4]) for m, t in zip(line, r.parts)) and r.makespan < 50)
+c = fpm.chain([1] * 12, 4, min_items=4)
+ok("least parts", all(b - a in (0, 4, 8, 12) or b - a >= 4 for a, b in zip(c.begin, c.begin[1:])))
+ok("grain and places of cuts", all(k % 5 == 0 for k in fpm.chain([1] * 20, 3, grain=5).begin) and
+   set(fpm.chain([1] * 20, 3, cuts=[0, 3, 11, 20]).begin) <= {0, 3, 11, 20})
+loads = [5, 1, 4, 2, 3, 3, 2, 4, 1, 5]
+far, close = fpm.chain(loads, 3), fpm.chain(loads, 3, near=[0, 3, 6, 10], slack=.5)
+ok("near a former partition", close.begin == [0, 3, 6, 10] and close.moved == 0 and close.makespan <= 1.5 * far.makespan)
+refused("cuts of another number", ValueError, lambda: fpm.chain(loads, 3, near=[0, 10]))
+r = fpm.rect([[1] * 12] * 12, parts=9, min_rows=3, min_cols=3)
+ok("sides", all(t[1] - t[0] >= 3 and t[3] - t[2] >= 3 for t in r.parts if t[4]))
 cost = lambda t: t[4] + 3 * (t[1] - t[0] + t[3] - t[2])
 r = fpm.rect([[1] * 12] * 12, parts=4, border=3)
 ok("border", r.makespan == max(map(cost, r.parts)) == 36 + 3 * 12 and sum(t[4] for t in r.parts) == 144)
