@@ -45,6 +45,7 @@ fpm_options: i algorithm search dense, p real, i least, d eps limit, z max_bytes
 fpm_info: i status algorithm, d makespan lower_bound gap imbalance common_time residual, q iterations evaluations nodes
     cuts hits, d below cost, z bytes, i proc beyond busy, q point, d moved shift;
 fpm_chain: q n, p whole real, q largest chains, p first;
+fpm_chain_limit: p whole real most;
 fpm_chain_options: i method free_order, p speed procs who proof, z max_bytes, q max_work, p alloc,
     q min_items grain, p cut, q cuts, p limit, i limits, p near, d slack, p low high;
 fpm_pipeline: q n, i types, p seconds bytes sent;
@@ -277,13 +278,14 @@ def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", 
 def chain(loads: Sequence[float], p: Optional[int] = None, speeds: Optional[Sequence[float]] = None,
           models: Optional[Models] = None, free_order: bool = False, *, method: str = "exact", max: Limit = None,
           fixed: Limit = None, min_items: int = 0, grain: int = 0, cuts: Optional[Sequence[int]] = None,
-          near: Optional[Sequence[int]] = None, slack: float = 0, max_bytes: int = 0, max_work: int = 0) -> Answer:
+          near: Optional[Sequence[int]] = None, slack: float = 0, limits: Sequence[tuple] = (), max_bytes: int = 0, max_work: int = 0) -> Answer:
     """A row of loads in contiguous parts: part k is loads[begin[k]:begin[k + 1]], done by processor who[k].
 
     Equal processors (p), or speeds, or models of time against load, which may have max and fixed.  free_order: parts
     go to the processors in any order.  A part is empty or has min_items elements, cuts lie at multiples of grain, or
     at some of cuts (from 0 to the end); slack lets the makespan be this part above the least, to be nearer to the
-    cuts of near, a former begin (None: to even ones): .moved is the load between old and new cuts.
+    cuts of near, a former begin (None: to even ones): .moved is the load between old and new cuts.  limits are pairs of
+    other loads and the most of them that a processor, or each of a list, can hold.
 
     >>> chain([4, 1, 3, 2, 6, 1], 3).begin, chain([4, 1, 3, 2, 6, 1], speeds=[1, 2]).makespan
     ([0, 2, 4, 6], 6.0)
@@ -298,8 +300,15 @@ def chain(loads: Sequence[float], p: Optional[int] = None, speeds: Optional[Sequ
     found, info, at = C["fpm_chain"](), C["fpm_info"](), C["q"](-1)
     places, former = _row(cuts or [], "q", "cuts"), _row([] if near is None else near, "q", "near")
     if near is not None: _same("near", len(former), p + 1)
+    bounds, kept = (C["fpm_chain_limit"] * len(limits))(), []
+    for k, (other, most) in enumerate(limits):
+        held = _array([0.0, *itertools.accumulate(_row(other, "d", "limits[%d]" % k))], "d")[0]
+        tops = _row(most if hasattr(most, "__len__") else [most] * p, "d", "limits[%d]" % k)
+        _same("loads of limits[%d]" % k, len(held) - 1, len(load)), _same("limits[%d]" % k, len(tops), p)
+        bounds[k].real, bounds[k].most = _at(held), _at(tops)
+        kept.append((held, tops))
     options = C["fpm_chain_options"](
-        min_items=_whole(min_items, "min_items", 0), grain=_whole(grain, "grain", 0), cut=_at(places), cuts=len(places),
+        limit=_at(bounds), limits=len(limits), min_items=_whole(min_items, "min_items", 0), grain=_whole(grain, "grain", 0), cut=_at(places), cuts=len(places),
         near=_at(former), slack=_real(slack, "slack"), method=_one_of(CHAINS, method, "method"), free_order=bool(free_order), who=_at(who), speed=_at(speed),
         procs=_at(procs), max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
     _call("chain_init" + "_real" * (load._type_ is C["d"]), found, len(load), load, prefix, at, where="loads[%d]")

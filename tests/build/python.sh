@@ -162,6 +162,10 @@ ok("grain and places of cuts", all(k % 5 == 0 for k in fpm.chain([1] * 20, 3, gr
 loads = [5, 1, 4, 2, 3, 3, 2, 4, 1, 5]
 far, close = fpm.chain(loads, 3), fpm.chain(loads, 3, near=[0, 3, 6, 10], slack=.5)
 ok("near a former partition", close.begin == [0, 3, 6, 10] and close.moved == 0 and close.makespan <= 1.5 * far.makespan)
+c = fpm.chain(loads, 3, limits=[([1] * 10, 4)])
+ok("further loads that must fit", all(b - a <= 4 for a, b in zip(c.begin, c.begin[1:])))
+ok("... of each", [b - a for a, b in zip(*(lambda t: (t, t[1:]))(fpm.chain(loads, 3, limits=[([1] * 10, [5, 3, 2])]).begin))] == [5, 3, 2])
+refused("loads of another number", ValueError, lambda: fpm.chain(loads, 3, limits=[([1], 4)]))
 refused("cuts of another number", ValueError, lambda: fpm.chain(loads, 3, near=[0, 10]))
 r = fpm.rect([[1] * 12] * 12, parts=9, min_rows=3, min_cols=3)
 ok("sides", all(t[1] - t[0] >= 3 and t[3] - t[2] >= 3 for t in r.parts if t[4]))
