@@ -11608,30 +11608,27 @@ typedef struct fpm__pipeline_job {
     fpm__mem mem;
 } fpm__pipeline_job;
 
-/* Seconds of elements [i, j) on a device.  Not inlined: contracted in one place and not in another
-   it would not be one number. */
-static FPM__APART double fpm__pipeline_time(const fpm__pipeline_job *q, const fpm_device *d,
-                                            int64_t i, int64_t j) {
+/* Seconds of elements [i, j) on a device. */
+static double fpm__pipeline_time(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
+                                 int64_t j) {
     const double *sum = q->sum + d->type * (q->n + 1);
     return (d->factor > 0 ? d->factor : 1) * (sum[j] - sum[i]);
 }
 
-/* The same with what it costs to use the device. */
-static double fpm__pipeline_own(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
-                                int64_t j) {
-    return fpm__pipeline_time(q, d, i, j) + d->fixed;
-}
-
-/* Seconds in which a device sends what leaves at j. */
-static double fpm__pipeline_hop(const fpm__pipeline_job *q, const fpm_device *d, int64_t j) {
+/* Seconds in which a device sends what leaves at j.  This and the next function are not inlined:
+   with -ffast-math they would not be the same number everywhere. */
+static FPM__APART double fpm__pipeline_hop(const fpm__pipeline_job *q, const fpm_device *d,
+                                           int64_t j) {
     int64_t sent = q->line->sent && j > 0 && j < q->n ? q->line->sent[j - 1] : 0;
     if (j == q->n) return 0;
     return sent > 0 ? d->latency + (double)sent / d->bandwidth : d->latency;
 }
 
-/* The stage that these two make. */
-static double fpm__pipeline_stage(const fpm__pipeline_job *q, double own, double hop) {
-    return q->o.overlap ? fpm__max(own, hop) : own + hop;
+/* Seconds of a stage with its hop: of both together, or of the longer one where they may overlap. */
+static FPM__APART double fpm__pipeline_stage(const fpm__pipeline_job *q, const fpm_device *d,
+                                             int64_t i, int64_t j, double hop, int overlap) {
+    double own = fpm__pipeline_time(q, d, i, j) + d->fixed;
+    return overlap ? fpm__max(own, hop) : own + hop;
 }
 
 static int fpm__pipeline_fits(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
@@ -11651,27 +11648,26 @@ static int64_t fpm__pipeline_before(const fpm__pipeline_job *q, int64_t s, int w
 /* Take into the row `to` what one more device makes of the row `from`. */
 static void fpm__pipeline_row(fpm__pipeline_job *q, const fpm_device *d, const double *from,
                               double *to) {
-    int64_t j, top = 0, last = 0;
+    int64_t i, j, top = 0, last = 0;
     for (j = 0; j <= q->n; j++) {
-        double hop = fpm__pipeline_hop(q, d, j), own, value;
+        double hop = fpm__pipeline_hop(q, d, j), value;
         fpm__seek s = fpm__seek_begin(-1, top, last, 1);
         if (!d->required) to[j] = fpm__min(to[j], from[j]);
         while (fpm__seeking(&s)) {
-            int64_t i = q->stack[s.at];
-            value = fpm__pipeline_stage(q, fpm__pipeline_own(q, d, i, j), hop);
+            i = q->stack[s.at];
+            value = fpm__pipeline_stage(q, d, i, j, hop, q->o.overlap);
             fpm__seek_tell(&s, !fpm__pipeline_fits(q, d, i, j) ||
                                    value > (q->latest ? from[i] : q->cap));
         }
         last = s.high;
         if (s.high < top) {
-            int64_t i = q->stack[s.high];
-            own = fpm__pipeline_own(q, d, i, j);
-            to[j] = fpm__min(to[j], q->latest ? from[i] : from[i] + (own + hop));
+            i = q->stack[s.high];
+            value = q->latest ? 0 : fpm__pipeline_stage(q, d, i, j, hop, 0);
+            to[j] = fpm__min(to[j], from[i] + value);
         }
-        if (q->latest && s.low >= 0 && fpm__pipeline_fits(q, d, q->stack[s.low], j)) {
-            own = fpm__pipeline_own(q, d, q->stack[s.low], j);
-            to[j] = fpm__min(to[j], fpm__pipeline_stage(q, own, hop));
-        }
+        if (q->latest && s.low >= 0 && fpm__pipeline_fits(q, d, q->stack[s.low], j))
+            to[j] =
+                fpm__min(to[j], fpm__pipeline_stage(q, d, q->stack[s.low], j, hop, q->o.overlap));
         if (from[j] > FPM__LATEST) continue;
         value = q->latest ? from[j] : from[j] - fpm__pipeline_time(q, d, 0, j);
         while (top > 0 && q->value[top - 1] >= value) top--;
@@ -11727,19 +11723,18 @@ static void fpm__pipeline_trace(fpm__pipeline_job *q) {
     const fpm_device *d, *by = NULL;
     int k = q->p, way;
     for (; s > 0; s = to, j = at) {
-        double best = FPM__NEVER, own, hop = 0;
-        for (way = 0; way < q->ways; way++) {
+        double best = FPM__NEVER, value, hop = 0;
+        for (way = 0, to = 0; way < q->ways; way++) {
             const double *from = q->row;
             if ((before = fpm__pipeline_before(q, s, way, &d)) < 0) continue;
             from += before * (q->n + 1);
             if (!d->required && from[j] < best) best = from[j], to = before, at = j, by = d;
             hop = fpm__pipeline_hop(q, d, j);
             for (i = j - 1; i >= 0 && fpm__pipeline_fits(q, d, i, j); i--) {
-                own = fpm__pipeline_own(q, d, i, j);
-                if (fpm__pipeline_stage(q, own, hop) > q->cap) break;
-                own = from[i] + (own + hop);
-                if (own < best || (own == best && at == j && own < FPM__NEVER))
-                    best = own, to = before, at = i, by = d;
+                if (fpm__pipeline_stage(q, d, i, j, hop, q->o.overlap) > q->cap) break;
+                value = from[i] + fpm__pipeline_stage(q, d, i, j, hop, 0);
+                if (value < best || (value == best && at == j && value < FPM__NEVER))
+                    best = value, to = before, at = i, by = d;
             }
         }
         if (at < j || q->order) q->who[--k] = (int)(by - q->device), q->begin[k] = at;
@@ -11762,13 +11757,13 @@ static void fpm__pipeline_sums(fpm__pipeline_job *q, const int *who, const int64
     int k;
     for (k = 0, q->total = 0; k < q->p; k++) {
         const fpm_device *d = &q->device[who ? who[k] : k];
-        double own = fpm__pipeline_own(q, d, begin[k], begin[k + 1]),
-               hop = fpm__pipeline_hop(q, d, begin[k + 1]);
+        double hop = fpm__pipeline_hop(q, d, begin[k + 1]), value;
         if (stage) stage[k] = 0;
         if (begin[k] == begin[k + 1]) continue;
-        q->total += own + hop;
-        fpm__tally_add(&v, (int)(d - q->device), fpm__pipeline_stage(q, own, hop));
-        if (stage) stage[k] = fpm__pipeline_stage(q, own, hop);
+        q->total += fpm__pipeline_stage(q, d, begin[k], begin[k + 1], hop, 0);
+        value = fpm__pipeline_stage(q, d, begin[k], begin[k + 1], hop, q->o.overlap);
+        fpm__tally_add(&v, (int)(d - q->device), value);
+        if (stage) stage[k] = value;
     }
     q->slowest = v.makespan;
     if (!info) return;
@@ -11909,10 +11904,12 @@ static int fpm__pipeline_read(fpm__pipeline_job *q, fpm_info *info) {
         /* The last of a given order never sends. */
         int sends = line->sent && q->n > 0 && sent[q->n - 1] > 0 && q->p > 1 &&
                     (k + 1 < q->p || q->o.free_order);
-        if ((d->factor != 0 && !fpm__time_ok(d->factor)) || d->room < 0 || d->held < 0 ||
-            !(fpm__finite(d->fixed) && d->fixed >= 0 && d->fixed <= FPM_TIME_MAX) ||
-            !(fpm__finite(d->latency) && d->latency >= 0 && d->latency <= FPM_TIME_MAX) ||
-            ((sends || d->bandwidth != 0) && !fpm__time_ok(d->bandwidth)))
+        /* By their bits, as -ffast-math takes a NaN for 0. */
+        if ((fpm__chain_bits(d->factor) != 0 && !fpm__time_ok(d->factor)) ||
+            ((sends || fpm__chain_bits(d->bandwidth) != 0) && !fpm__time_ok(d->bandwidth)) ||
+            fpm__chain_bits(d->fixed) < 0 || d->fixed > FPM_TIME_MAX ||
+            fpm__chain_bits(d->latency) < 0 || d->latency > FPM_TIME_MAX || d->room < 0 ||
+            d->held < 0)
             status = FPM_E_BOUNDS;
         if (d->type < 0 || d->type >= line->types || (d->required & ~1)) status = FPM_E_ARGUMENT;
         if (status != FPM_OK) info->proc = k;

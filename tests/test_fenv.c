@@ -676,6 +676,36 @@ static void rectangles(void) {
     free_models();
 }
 
+static void pipelines(void) {
+    int64_t round, j, bytes[30], sent[30], begin[PROCS + 1];
+    double weight[30];
+    for (round = 0; round < test_count(60); round++) {
+        fpm_pipeline line = FPM_ZERO;
+        fpm_device device[PROCS] = FPM_ZERO;
+        fpm_pipeline_options opts = FPM_ZERO;
+        double range = round % 2 ? 2 : 60;
+        int p = (int)test_int(1, 6), i, status, who[PROCS];
+        line.n = test_int(0, 15), line.types = (int)test_int(1, 2), line.seconds = weight;
+        line.bytes = bytes, line.sent = sent;
+        for (j = 0; j < 2 * line.n; j++) weight[j] = test_int(0, 3) ? spread(-range, range) : 0;
+        for (j = 0; j < line.n; j++) bytes[j] = test_int(0, 9), sent[j] = test_int(0, 9);
+        for (i = 0; i < p; i++) {
+            device[i].type = (int)test_int(0, line.types - 1);
+            device[i].factor = test_int(0, 1) ? spread(-range, range) : 0;
+            device[i].room = test_int(0, 60), device[i].fixed = test_int(0, 1) ? spread(-2, 2) : 0;
+            device[i].bandwidth = spread(-range, range), device[i].required = test_int(0, 5) == 0;
+        }
+        opts.who = who, opts.batches = test_int(0, 9), opts.overlap = (int)(round & 1);
+        snprintf(about, sizeof about, "pipeline of %lld, %d", (long long)line.n, p);
+        for (i = 0; i < 6; i++) {
+            opts.goal = i / 2, opts.free_order = i % 2, opts.max_work = test_int(0, 3) ? 0 : 1;
+            STATUS(status, fpm_pipeline_partition(&line, p, device, &opts, begin, NULL));
+            if (status < 0) continue;
+            QUIET(fpm_pipeline_check(&line, p, device, &opts, begin, NULL));
+        }
+    }
+}
+
 static void texts(void) {
     int status;
     QUIET(fpm_version());
@@ -699,6 +729,7 @@ int main(int argc, char **argv) {
     RUN(matrices);
     RUN(surfaces);
     RUN(chains);
+    RUN(pipelines);
     RUN(rectangles);
     return test_end();
 }
