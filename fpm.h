@@ -11624,7 +11624,7 @@ static FPM__APART double fpm__pipeline_hop(const fpm__pipeline_job *q, const fpm
     return sent > 0 ? d->latency + (double)sent / d->bandwidth : d->latency;
 }
 
-/* Seconds of a stage with its hop: of both together, or of the longer one where they may overlap. */
+/* Seconds of a stage with its hop: of both together, or of the longer one if they overlap. */
 static FPM__APART double fpm__pipeline_stage(const fpm__pipeline_job *q, const fpm_device *d,
                                              int64_t i, int64_t j, double hop, int overlap) {
     double own = fpm__pipeline_time(q, d, i, j) + d->fixed;
