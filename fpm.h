@@ -704,8 +704,9 @@ typedef struct fpm_options {
    lowest-numbered processors.  FPM_OPTIMAL: let M_i be the largest share that processor i finishes
    by the time at which the partition was found, mostly the makespan; all get M_i except the first
    k, where k is the fewest that can together give back sum M_i - n units; among the ways to do so
-   processor k gives back least, then k - 1, and so on (>>exact and >>identical say where another
-   fixed order is used).  For instance n = 9 and M = (4, 4, 4), so that 3 units are given back:
+   processor k gives back least, then k - 1, and so on (other fixed orders: see >>exact; where three
+   or more processors are all the same, shares mostly descend).  For instance n = 9, M = (4, 4, 4)
+   of unlike processors, so that 3 units are given back:
       the first may get 1 .. 4       k = 1: it gives back 3              d = (1, 4, 4)
       the first may get 4 or none    k = 2: the second gives back 3      d = (4, 1, 4)
    opts.least asks for more.
@@ -6675,7 +6676,7 @@ static int fpm__lower_bound(fpm__job *job, double *bound) {
    there is no way.  Else coins M fill it up to V; a least sum has at most M - 1 coins, since of M
    some add up to a multiple of M and could be left out, and the filling is at most V / M <= count
    / 2 coins: so for count >= 2 (M - 1) this always decides.  Below, where it can fail to,
-   FPM_OPTIMAL's engine for any processors takes over. */
+   FPM_OPTIMAL's engine for any processors takes over.  Shares are given out in descending order. */
 
 enum {
     FPM__LEVELS = 8,   /* sums of so many coins are tried as bits before classes are */
