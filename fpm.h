@@ -10641,10 +10641,10 @@ static int fpm__chain_place(fpm__chain_job *job, int64_t key, const fpm__chain_t
                 off = fpm__chain_load(job, x, a.home + (x > a.home));
                 off += x > a.home ? a.right : a.left;
                 if (fine && (at < 0 || off < least * FPM__CHAIN_TIE)) at = x, least = off;
+                else if (at >= 0 && x > a.home && off > least) break;
             }
             left -= at == c ? t->count : 0;
         }
-        FPM_ASSERT(at >= c);
         job->best[k + 1] = at;
     }
     job->best[0] = 0;
