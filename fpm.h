@@ -745,8 +745,7 @@ typedef struct fpm_options {
    Cost, with k points a model:
    monotone models  O(p log k) for the first of 3 sums over all processors (in the mean; more than
                     10 seldom, where times stay nearly equal over a wide range), O(p) for the
-                    others; 84 bytes a processor (97 at p = 1000), 24 more where there are
-                    constraints
+                    others; 98 bytes a processor, 24 more where there are constraints
    NUMERICAL        O(p log k) a step, seldom more than 5 steps on shapes with paging cliffs at any
                     p to 10^6 (60 before it falls back), 255 bytes a processor; dense O(p^3) a
                     Jacobian and 16 p^2 bytes
