@@ -10,7 +10,7 @@
 #include "../examples/tool/style.h"
 #include "bench.h"
 
-enum { ITERATIONS = 100, SEEDS = 10, MOST = 16, METHODS = 4, SIZES = 40, CLUSTERS = 2 };
+enum { ITERATIONS = 100, SEEDS = 5, MOST = 16, METHODS = 4, SIZES = 40, CLUSTERS = 2 };
 
 static const char *const method_name[METHODS] = {"default", "constant speeds", "DFPA", "numerical"};
 
@@ -135,7 +135,7 @@ static void draw(FILE *to, const cluster *c) {
             "Two panels of four curves each, for 4 and for 16 nodes: constant speeds fall below "
             "1 where memory ends, the others do not." STYLE_BODY);
     fprintf(to, "<text x=\"16\" y=\"28\" font-size=\"18\" font-weight=\"bold\">Speed-up over even "
-                "shares: Jacobi's method, 100 iterations, rows that migrate included</text>\n");
+                "shares: Jacobi's method, 100 iterations, migration included</text>\n");
     for (m = 0; m < METHODS; m++)
         fprintf(to,
                 "<path class=\"c%d\" stroke=\"currentColor\" stroke-width=\"%s\"%s "
