@@ -270,7 +270,7 @@ typedef struct fpm_info {
     int beyond;          /* a processor whose share is past its last measured point; -1: none */
     int busy;            /* processors with a share above 0 */
     int64_t point;       /* < 0 status: the point at fault */
-    double moved; /* chains, opts.near: loads between old and new cuts, summed over cuts, ... */
+    double moved; /* chains, opts.near_to: loads between old and new cuts, summed over cuts, ... */
     double shift; /* ... and the largest of these loads */
 } fpm_info;
 
@@ -977,7 +977,7 @@ typedef struct fpm_chain_options {
     int64_t cuts;       /* ... so many; ends of chains are allowed whatever it says; NULL: all */
     const fpm_chain_limit *limit; /* further loads that must fit, ... */
     int limits;                   /* ... so many */
-    const int64_t *near; /* p + 1 cuts of a partition to stay near to; NULL: to the even one */
+    const int64_t *near_to; /* p + 1 cuts of a partition to stay near to; NULL: to the even one */
     double slack; /* the makespan may be this part above the least, to be nearer (0.01: 1 %) */
     int64_t *low, *high; /* out: p + 1 each, where each cut may lie; may be NULL */
 } fpm_chain_options;
@@ -6528,7 +6528,7 @@ static int fpm__climb_down(fpm__exact *e, fpm__climb *c, int64_t *next) {
    and later times, from the first that is not known to be infeasible to the latest; then halfway
    back, until one may have been missed by 1.6 % at most. */
 static int fpm__climb_last(fpm__exact *e, fpm__climb *c) {
-    const int64_t latest = fpm__bits(FPM__LATEST), near = INT64_C(1) << 46;
+    const int64_t latest = fpm__bits(FPM__LATEST), close = INT64_C(1) << 46;
     int64_t step = 0, bits;
     int result = FPM__NO, found = 0, status = FPM_OK, i;
     for (i = 0; i < e->job->p; i++) fpm__top_open(e, i, 1);
@@ -6545,7 +6545,7 @@ static int fpm__climb_last(fpm__exact *e, fpm__climb *c) {
         found |= result == FPM__YES;
         /* 2.4e-4 later (2^40 of the bits), then each step is four times as long. */
         step = step > 0 ? 4 * fpm__min64(step, latest / 4) : INT64_C(1) << 40;
-    } while (found ? c->high - c->low > near : bits < latest);
+    } while (found ? c->high - c->low > close : bits < latest);
     return !found && result == FPM__NO ? FPM_E_INFEASIBLE : FPM_OK;
 }
 
@@ -9614,8 +9614,8 @@ static int fpm__out_of_reach(int64_t n, int p, const fpm_proc *procs, const int6
    needs for a share that it must get. */
 static double fpm__check_bound(int64_t n, int p, const fpm_proc *procs, const int64_t *d,
                                double makespan) {
-    const int64_t top = fpm__bits(makespan), near = INT64_C(1) << 40; /* 2^-12 of it */
-    fpm__seek s = fpm__seek_begin(0, top, top - near, near);
+    const int64_t top = fpm__bits(makespan), part = INT64_C(1) << 40; /* 2^-12 of it */
+    fpm__seek s = fpm__seek_begin(0, top, top - part, part);
     double required = 0;
     int i;
     for (i = 0; i < p; i++) {
@@ -9985,7 +9985,7 @@ typedef struct fpm__chain_job {
     struct fpm__chain_lattice *lattice; /* free order: probes go here */
     const fpm_chain_options *o;         /* constraints, near */
     struct fpm__chain_table *sets;      /* parts have least lengths, cuts places; NULL: neither */
-    int64_t *window;   /* o->near: the first and last place of each cut; NULL: anywhere */
+    int64_t *window;   /* o->near_to: the first and last place of each cut; NULL: anywhere */
     double total, per; /* load; elements for a unit of load */
     double power;      /* p, or the sum of speeds */
     double safe;       /* 1, less what rounding may do to such sums */
@@ -10423,8 +10423,8 @@ static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *
     int64_t h = a->home;
     double at = a->target, due, load;
     a->left = a->right = 0;
-    if (job->o->near || !(job->total > 0)) {
-        a->home = job->o->near ? job->o->near[k] : fpm__even_cut(job->n, job->p, k);
+    if (job->o->near_to || !(job->total > 0)) {
+        a->home = job->o->near_to ? job->o->near_to[k] : fpm__even_cut(job->n, job->p, k);
         if (a->home < job->n) a->right = fpm__chain_load(job, a->home, a->home + 1);
         return;
     }
@@ -10454,7 +10454,7 @@ static fpm__chain_aim fpm__aim_begin(const fpm__chain_job *job) {
     double sum = job->total, least = 1, most = 0, rest;
     int k, round;
     if (job->n > 0) most = fpm__chain_load(job, job->chain->largest, job->chain->largest + 1);
-    for (k = 0; k < job->p && !job->o->near; k++)
+    for (k = 0; k < job->p && !job->o->near_to; k++)
         least = fpm__min(least,
                          fpm__chain_due(job, 0, k + 1, job->p) - fpm__chain_due(job, 0, k, job->p));
     /* Equal processors: the largest element is above any due that follows. */
@@ -10468,7 +10468,7 @@ static fpm__chain_aim fpm__aim_begin(const fpm__chain_job *job) {
         a.dust = FPM__CHAIN_DUST * job->total;
         fpm__aim_next(job, &a, 0, 0);
         first = a;
-        if (round == FPM__CHAIN_ROUNDS || job->o->near || !(most > least * job->total))
+        if (round == FPM__CHAIN_ROUNDS || job->o->near_to || !(most > least * job->total))
             return first;
         for (k = 1; k < job->p; k++) fpm__aim_next(job, &a, k, job->n / job->p);
         rest = job->total - a.over;
@@ -10483,7 +10483,7 @@ static int64_t fpm__aim_pick(const fpm__chain_job *job, const fpm__chain_aim *a,
                              int64_t high) {
     int64_t at = a->home < low ? low : high;
     if (a->home >= low && a->home < high) at = a->home + (a->right < a->left * FPM__CHAIN_TIE);
-    if (job->o->near || !(job->total > 0) || at == low || fpm__chain_load(job, at - 1, at) > 0)
+    if (job->o->near_to || !(job->total > 0) || at == low || fpm__chain_load(job, at - 1, at) > 0)
         return at;
     return fpm__chain_reach(job, at, low, 0, at - 1);
 }
@@ -10514,15 +10514,15 @@ static int fpm__chain_allowed(const fpm__chain_job *job, int64_t i) {
 /* The first places of cuts: greedy from the right.  job->best says where to look.  Returns the
    least larger key with which one of them is farther left. */
 static int64_t fpm__chain_lows(fpm__chain_job *job, int64_t key, int64_t *low) {
-    int64_t at = job->n, start, next = INT64_MAX, longer, *near = job->best;
+    int64_t at = job->n, start, next = INT64_MAX, longer, *best = job->best;
     int k, proc;
     low[0] = 0;
     for (k = job->p, low[k] = at; --k > 0; low[k] = at) {
         if (k >= FPM__CHAIN_AHEAD)
-            fpm__chain_fetch(job, near[k - FPM__CHAIN_AHEAD] + at - near[k + 1]);
+            fpm__chain_fetch(job, best[k - FPM__CHAIN_AHEAD] + at - best[k + 1]);
         proc = fpm__chain_proc(job, k);
         start = at > 0 ? fpm__chain_start(job->chain, at - 1) : 0;
-        at = fpm__chain_extend(job, proc, at, start, key, at - (near[k + 1] - near[k]));
+        at = fpm__chain_extend(job, proc, at, start, key, at - (best[k + 1] - best[k]));
         if (job->sets && at > start) {
             longer = fpm__chain_key(job, proc, at - 1, low[k + 1]);
             if (longer > key) next = fpm__min64(next, longer);
@@ -10914,9 +10914,9 @@ static int fpm__chain_rules(int64_t n, int p, const fpm_chain_options *o, fpm_in
     if ((o->limits > 0 && !o->limit) || (o->cuts > 0 && !o->cut)) return FPM_E_ARGUMENT;
     for (*i = 0; *i < o->cuts; ++*i)
         if (o->cut[*i] < (*i > 0 ? o->cut[*i - 1] + 1 : 0) || o->cut[*i] > n) return FPM_E_ARGUMENT;
-    for (*i = 0; *i <= p && o->near; ++*i)
-        if (o->near[*i] < (*i > 0 ? o->near[*i - 1] : 0) || o->near[*i] > (*i > 0 ? n : 0) ||
-            (*i == p && o->near[p] < n))
+    for (*i = 0; *i <= p && o->near_to; ++*i)
+        if (o->near_to[*i] < (*i > 0 ? o->near_to[*i - 1] : 0) ||
+            o->near_to[*i] > (*i > 0 ? n : 0) || (*i == p && o->near_to[p] < n))
             return FPM_E_ARGUMENT;
     for (*i = 0; *i < o->limits; ++*i) {
         const fpm_chain_limit *f = &o->limit[*i];
@@ -11306,7 +11306,7 @@ static int fpm__chain_within(fpm__chain_job *job, int64_t key, int64_t shift) {
     int64_t *w = job->window, low = 0, high = 0, i;
     int k;
     for (k = 0; k <= job->p; k++, w += 2) {
-        i = w[0] = w[1] = job->o->near[k];
+        i = w[0] = w[1] = job->o->near_to[k];
         if (k > 0 && k < job->p) {
             w[0] = fpm__chain_reach(job, i, 0, shift, i);
             w[1] = fpm__chain_reach(job, i, job->n, shift, i);
@@ -11378,7 +11378,7 @@ static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm
     if (o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL) {
         int tidy = FPM_OK;
         job->key = fpm__chain_slacken(job, key, o->slack);
-        if (job->o->near) tidy = fpm__chain_nearby(job, job->key);
+        if (job->o->near_to) tidy = fpm__chain_nearby(job, job->key);
         if (tidy == FPM_OK) tidy = fpm__chain_rule(job, job->key);
         if (tidy != FPM_OK) return tidy;
     }
@@ -11399,7 +11399,7 @@ static int fpm__chain_can(const fpm_chain *chain, int p, const fpm_chain_options
     if (o->free_order && (o->method != FPM_CHAIN_EXACT || o->proof)) return FPM_E_UNSUPPORTED;
     if (!exact && (chain->chains > 1 || o->procs || o->proof)) return FPM_E_UNSUPPORTED;
     if ((o->method != FPM_CHAIN_EXACT || o->free_order) &&
-        (least || windows || o->limits || o->near || o->slack > 0))
+        (least || windows || o->limits || o->near_to || o->slack > 0))
         return FPM_E_UNSUPPORTED;
     if ((least && (windows || o->proof)) || (o->proof && o->slack > 0)) return FPM_E_UNSUPPORTED;
     return FPM_OK;
@@ -11422,8 +11422,8 @@ static void fpm__chain_moved(const fpm__chain_job *job, const fpm_chain_options 
                              const int64_t *begin, fpm_info *info) {
     double load;
     int k;
-    for (k = 0; k <= job->p && o->near; k++) {
-        load = fpm__chain_load(job, o->near[k], begin[k]);
+    for (k = 0; k <= job->p && o->near_to; k++) {
+        load = fpm__chain_load(job, o->near_to[k], begin[k]);
         info->moved += load;
         info->shift = fpm__max(info->shift, load);
     }
@@ -16374,10 +16374,10 @@ static void fpm__bound_sums(fpm__matrix_job *u) {
 
 /* The sum of fpm__around over areas begin .. end - 1, of which the first `small` of all are at most
    side^2: 2 sqrt(a) of these, side + a / side of the others. */
-static double fpm__around_all(const fpm__matrix_job *u, int begin, int end, int small,
+static double fpm__around_all(const fpm__matrix_job *u, int begin, int end, int lesser,
                               double side) {
     const double *sum = u->below, *roots = sum + u->p + 1;
-    int middle = small < begin ? begin : small < end ? small : end;
+    int middle = lesser < begin ? begin : lesser < end ? lesser : end;
     return 2 * (roots[middle] - roots[begin]) + (end - middle) * side +
            (sum[end] - sum[middle]) / side;
 }
@@ -16392,12 +16392,12 @@ static double fpm__tiles_bound(const fpm__matrix_job *u, double height, double w
     const double *area = u->cells;
     double side = fpm__min(height, width), sum, best, others = 0; /* all areas but the largest */
     int k, way, count = u->p - (out[0] >= 0) - (out[1] >= 0), last = u->p - 1;
-    fpm__seek small = fpm__halve(-1, u->p);
+    fpm__seek lesser = fpm__halve(-1, u->p);
     if (count == 0) return 0;
-    while (fpm__seeking(&small)) fpm__seek_tell(&small, area[small.at] <= side * side);
-    sum = fpm__around_all(u, out[1] + 1, u->p, (int)small.high, side);
-    if (out[1] >= 0) sum += fpm__around_all(u, out[0] + 1, out[1], (int)small.high, side);
-    if (out[0] >= 0) sum += fpm__around_all(u, 0, out[0], (int)small.high, side);
+    while (fpm__seeking(&lesser)) fpm__seek_tell(&lesser, area[lesser.at] <= side * side);
+    sum = fpm__around_all(u, out[1] + 1, u->p, (int)lesser.high, side);
+    if (out[1] >= 0) sum += fpm__around_all(u, out[0] + 1, out[1], (int)lesser.high, side);
+    if (out[0] >= 0) sum += fpm__around_all(u, 0, out[0], (int)lesser.high, side);
     sum = fpm__max(sum, height + width + (count > 1 ? side : 0));
     if (depth == 0 || count == 1) return sum;
     while (last == out[0] || last == out[1]) last--;
@@ -18878,7 +18878,7 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
           thin; info tells half_max, half_total, thin, idle.
           fpm_chain_partition, where several partitions are optimal: the one with the fewest empty
           parts and then the most even; it was the one filled from the left.  Options min_items,
-          grain, cut, limit, near, slack, low, high; procs[].min and required are honoured; sums
+          grain, cut, limit, near_to, slack, low, high; procs[].min and required are honoured; sums
           that begin below 0 are refused; fpm_info has moved and shift.
    0.2.0  FPM_AKIMA without flags is the safe spline; FPM_PLAIN is what no flags meant before.
           FPM_LEAST_TIMES and FPM_RECT_BLOCKS are gone.

@@ -47,7 +47,7 @@ fpm_info: i status algorithm, d makespan lower_bound gap imbalance common_time r
 fpm_chain: q n, p whole real, q largest chains, p first;
 fpm_chain_limit: p whole real most;
 fpm_chain_options: i method free_order, p speed procs who proof, z max_bytes, q max_work, p alloc,
-    q min_items grain, p cut, q cuts, p limit, i limits, p near, d slack, p low high;
+    q min_items grain, p cut, q cuts, p limit, i limits, p near_to, d slack, p low high;
 fpm_pipeline: q n, i types, p seconds bytes sent;
 fpm_device: i type, d factor, q room held, d fixed latency bandwidth, i required;
 fpm_pipeline_options: i goal overlap free_order, q batches, p who stage, z max_bytes, q max_work, p alloc;
@@ -309,7 +309,7 @@ def chain(loads: Sequence[float], p: Optional[int] = None, speeds: Optional[Sequ
         kept.append((held, tops))
     options = C["fpm_chain_options"](
         limit=_at(bounds), limits=len(limits), min_items=_whole(min_items, "min_items", 0), grain=_whole(grain, "grain", 0), cut=_at(places), cuts=len(places),
-        near=_at(former), slack=_real(slack, "slack"), method=_one_of(CHAINS, method, "method"), free_order=bool(free_order), who=_at(who), speed=_at(speed),
+        near_to=_at(former), slack=_real(slack, "slack"), method=_one_of(CHAINS, method, "method"), free_order=bool(free_order), who=_at(who), speed=_at(speed),
         procs=_at(procs), max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
     _call("chain_init" + "_real" * (load._type_ is C["d"]), found, len(load), load, prefix, at, where="loads[%d]")
     _call("chain_partition", found, p, options, begin, info)

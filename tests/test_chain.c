@@ -503,7 +503,7 @@ static void constraints(int whole, int how, int chains) {
                 for (k = 1; k < q.p; k++)
                     if (!lawful(0, 0, more.near[k]) && more.near[k] != more.near[k - 1])
                         more.near[k] = more.near[k - 1];
-            q.o.near = more.near;
+            q.o.near_to = more.near;
             q.o.slack = test_int(0, 1) ? test_real() : 0;
         }
         memset(begin, 0x11, sizeof begin);
@@ -548,7 +548,7 @@ static void constraints(int whole, int how, int chains) {
         if (test__.bad > failed) {
             printf("    min_items %lld grain %lld cuts %lld limits %d slack %.17g near %d\n",
                    (long long)q.o.min_items, (long long)q.o.grain,
-                   q.o.cut ? (long long)q.o.cuts : -1, q.o.limits, q.o.slack, q.o.near != NULL);
+                   q.o.cut ? (long long)q.o.cuts : -1, q.o.limits, q.o.slack, q.o.near_to != NULL);
             for (k = 0; k < q.o.cuts; k++) printf(" %lld", (long long)more.cut[k]);
             printf(" want %.17g\n", want);
             dump();
@@ -1109,9 +1109,9 @@ static void bad_constraints(void) {
     CHECK_INT(info.point, 2);
     o.cut = beyond, o.cuts = 2, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
     o.cut = below, refuse(&chain, 3, &o, FPM_E_ARGUMENT), o = none;
-    o.near = no_start, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
-    o.near = no_end, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
-    o.near = back, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
+    o.near_to = no_start, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
+    o.near_to = no_end, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
+    o.near_to = back, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
     CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &info), FPM_E_ARGUMENT);
     CHECK_INT(info.point, 2), o = none;
     memset(limit, 0, sizeof limit);
@@ -1267,7 +1267,7 @@ static void failing_memory(void) {
             if (q.how == MODELS) random_models(0);
             q.o.min_items = 3, q.o.grain = how == 0 ? 2 : 0;
             for (i = 0; i <= q.p; i++) more.near[i] = 6 * i;
-            q.o.near = how < 2 ? more.near : NULL;
+            q.o.near_to = how < 2 ? more.near : NULL;
             test_heap_start(&heap, k, 0);
             q.o.alloc = &heap.alloc;
             memset(begin, 0x11, sizeof begin);

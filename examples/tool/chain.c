@@ -48,7 +48,7 @@ enum { MOST_LIMITS = 8 };
 typedef struct chain_job {
     loads in;
     output out;
-    const char *file, *speeds, *part, *cuts, *near; /* as given, or NULL */
+    const char *file, *speeds, *part, *cuts, *near_to; /* as given, or NULL */
     const char *limit_file[MOST_LIMITS];
     double amount[MOST_LIMITS], *held[MOST_LIMITS], *most[MOST_LIMITS];
     fpm_chain_limit limit[MOST_LIMITS];
@@ -112,7 +112,7 @@ static int chain_option(chain_job *j, args *a) {
     }
     if (args_whole(a, "--min-items", 0, FPM_SIZE_MAX, "a number of elements", &j->opts.min_items) ||
         args_whole(a, "--grain", 0, FPM_SIZE_MAX, "a number of elements", &j->opts.grain) ||
-        args_text(a, "--cuts", &j->cuts) || args_text(a, "--near", &j->near) ||
+        args_text(a, "--cuts", &j->cuts) || args_text(a, "--near", &j->near_to) ||
         args_amount(a, "--slack", 1e6, "a part of the least, 0 or more", &j->opts.slack))
         return 1;
     if (args_text(a, "--models", &v)) {
@@ -219,9 +219,10 @@ static int chain_files(chain_job *j) {
     int l, status = ANSWERED;
     if (j->cuts && !(j->opts.cut = j->cut_at = read_places(j, j->cuts, &j->opts.cuts)))
         return NO_ANSWER;
-    if (j->near && !(j->opts.near = j->near_at = read_places(j, j->near, &count))) return NO_ANSWER;
-    if (j->near && count != j->p + 1)
-        return no_answer("%s: %" PRId64 " cuts, where %" PRId64 " parts have %" PRId64, j->near,
+    if (j->near_to && !(j->opts.near_to = j->near_at = read_places(j, j->near_to, &count)))
+        return NO_ANSWER;
+    if (j->near_to && count != j->p + 1)
+        return no_answer("%s: %" PRId64 " cuts, where %" PRId64 " parts have %" PRId64, j->near_to,
                          count, j->p, j->p + 1);
     for (l = 0; l < j->opts.limits && status == ANSWERED; l++) status = read_limit(j, l);
     if (j->opts.limits) j->opts.limit = j->limit;
@@ -277,8 +278,8 @@ static int chain_solve(chain_job *j) {
     j->q.info = j->info;
     if (j->q.files) return solve_failed(&j->q, status, chain_again, j);
     if (status == FPM_E_ARGUMENT && j->info.point >= 0)
-        return no_answer("%s: number %" PRId64 " is not a cut there", j->near ? j->near : j->cuts,
-                         j->info.point + 1);
+        return no_answer("%s: number %" PRId64 " is not a cut there",
+                         j->near_to ? j->near_to : j->cuts, j->info.point + 1);
     if (status == FPM_E_INFEASIBLE && j->info.point >= 0)
         return no_answer("%s: %g leaves no partition", j->limit_file[j->info.point],
                          j->amount[j->info.point]);
@@ -317,8 +318,8 @@ static void print_tsv(const chain_job *j) {
     tsv_whole("probes", info->iterations);
     tsv_whole("least_size", part_size(j, 0));
     tsv_whole("largest_size", part_size(j, 1));
-    if (j->near) tsv_real("moved", info->moved);
-    if (j->near) tsv_real("shift", info->shift);
+    if (j->near_to) tsv_real("moved", info->moved);
+    if (j->near_to) tsv_real("shift", info->shift);
     tsv_columns(!in_time(j) ? "part\tbegin\tend\tload"
                 : j->speed  ? "part\tbegin\tend\tload\tproc\ttime"
                             : "part\tbegin\tend\tload\tproc\tseconds");
@@ -352,7 +353,7 @@ static void print_table(const chain_job *j) {
            j->speed ? "" : unit);
     printf("; imbalance %.3g %%\nparts of %" PRId64 " to %" PRId64 " elements",
            100 * info->imbalance, part_size(j, 0), part_size(j, 1));
-    if (j->near) printf("; %.10g moved, %.10g at one cut", info->moved, info->shift);
+    if (j->near_to) printf("; %.10g moved, %.10g at one cut", info->moved, info->shift);
     printf("\n%s\n", fpm_status_str(info->status));
 }
 
