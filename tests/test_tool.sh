@@ -1015,6 +1015,18 @@ ok "seconds" sh -c '! grep -q seconds "$0"' "$W/chain.svg"
 run 0 chain --models $E/core.pts,$E/gpu.pts "$W/loads"; has ' seconds$'; has 'done after [^ ]+ s, lower bound [^ ]+ s;'
 run 0 chain --speeds 2,1 --free --tsv "$W/loads"; has '^# makespan 6$'; has '^1	.*	0	6$|^0	.*	0	6$'
 run 0 chain --models $E/core.pts,$E/gpu.pts --max 0:3 --tsv "$W/loads"; has '^0	0	0	0	0	0$'
+# Sizes that differ by one at most; least sizes, multiples, places, former cuts, a second load.
+seq 42 | sed 's/.*/1/' > "$W/ones"; printf '1\n2\n1\n9\n5\n2\n' > "$W/six"; printf '10\n30\n' > "$W/places"; printf '0\n20\n42\n' > "$W/former"
+run 0 chain -p 16 "$W/ones"; has '^parts of 2 to 3 elements$'
+run 0 chain -p 2 --min-items 2 --tsv "$W/six"; has '^# lmax 13$'; has '^0	0	4	13$'
+run 0 chain -p 4 --grain 3 --tsv "$W/ones"; has '^# lmax 12$'; has '^2	21	30	9$'
+run 0 chain -p 2 --cuts "$W/places" --tsv "$W/ones"; has '^0	0	30	30$'
+run 0 chain -p 2 --near "$W/former" --tsv "$W/ones"; has '^# moved 1$'; has '^# shift 1$'; has '^0	0	21	21$'
+run 0 chain -p 2 --near "$W/former" --slack 0.2 --tsv "$W/ones"; has '^# moved 0$'; has '^0	0	20	20$'
+run 0 chain -p 2 --limit "$W/ones:25" --tsv "$W/ones"; has '^# lmax 21$'
+run 1 chain -p 2 --limit "$W/ones:20" "$W/ones"; says 'ones: 20 leaves no partition'
+run 1 chain -p 3 --near "$W/former" "$W/ones"; says 'former: 3 cuts, where 3 parts have 4'
+run 1 chain -p 2 --near "$W/places" "$W/ones"; says 'places'
 run 0 chain -p 20 --svg "$W/chain.svg" "$W/loads"; picture "$W/chain.svg" 'lower bound' 'above the mean of the parts (100 %: 0.85)'
 printf '0.5 0.25 0.25' > "$W/reals"
 run 0 chain -p 2 --tsv "$W/reals"; has '^# lmax 0.5$'; has '^0	0	1	0.5$'
