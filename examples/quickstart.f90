@@ -42,6 +42,7 @@ module fpm
         integer(c_size_t) :: bytes
         integer(c_int) :: proc, beyond, busy
         integer(c_int64_t) :: point
+        real(c_double) :: moved, shift
     end type
 
     interface

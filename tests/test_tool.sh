@@ -1386,7 +1386,7 @@ first='7200 + 4800 units, done after 0.1440 s, at best 0.1440 s'
 example quickstart "$first"
 example chain 'equal:  at most 40 entries, 74 % above the mean' 'speeds: done after 14.25 us' \
     'checked: no partition is done before 14.25 us'
-example rect 'rows (chain)           418        9.62 %     9.42 %            12452          0' \
+example rect 'rows (chain)           418        9.62 %     9.42 %            12468          0' \
     'auto                   384        0.70 %     0.52 %             5802          0'
 what="the figures of examples/rect.c in examples/README.md and in examples/rect.svg"
 "$W/rect" > "$W/out" 2> "$W/err"
