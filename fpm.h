@@ -11902,8 +11902,9 @@ static int fpm__pipeline_read(fpm__pipeline_job *q, fpm_info *info) {
     for (k = 0; k < q->p && status == FPM_OK; k++) {
         const fpm_device *d = &q->device[k];
         /* The last of a given order never sends. */
+        int last = q->order ? q->order[q->p - 1] : q->p - 1;
         int sends = line->sent && q->n > 0 && sent[q->n - 1] > 0 && q->p > 1 &&
-                    (k + 1 < q->p || q->o.free_order);
+                    (k != last || q->o.free_order);
         /* By their bits, as -ffast-math takes a NaN for 0. */
         if ((fpm__chain_bits(d->factor) != 0 && !fpm__time_ok(d->factor)) ||
             ((sends || fpm__chain_bits(d->bandwidth) != 0) && !fpm__time_ok(d->bandwidth)) ||
@@ -11949,10 +11950,10 @@ static int fpm__pipeline_bounds(fpm__pipeline_job *q, fpm_info *info) {
     return FPM_OK;
 }
 
-/* All that a call needs before it searches or checks. */
+/* All that a call needs before it searches or checks; who: the order, where one is checked. */
 static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipeline *line, int p,
                                          const fpm_device *device, const fpm_pipeline_options *opts,
-                                         fpm_info *info) {
+                                         const int *who, fpm_info *info) {
     const fpm_pipeline_options *o = &q->o;
     int64_t room = (int64_t)p + 1;
     int status;
@@ -11969,6 +11970,7 @@ static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipelin
         return FPM_E_ARGUMENT;
     if (o->max_work == 0) q->o.max_work = 1000000000;
     q->line = line, q->device = device, q->p = p, q->n = line->n, q->work = q->o.max_work;
+    q->order = who;
     q->best = FPM__NEVER;
     q->sum = (double *)fpm__take(&q->mem, line->types * (q->n + 1), sizeof *q->sum);
     q->bytes = (int64_t *)fpm__take(&q->mem, q->n + 1, sizeof *q->bytes);
@@ -12003,7 +12005,7 @@ FPM__DEFN int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
     fpm__pipeline_job q;
     fpm_info result;
     double bound = 0;
-    int status = fpm__pipeline_begin(&q, line, p, device, opts, &result);
+    int status = fpm__pipeline_begin(&q, line, p, device, opts, NULL, &result);
     if (status == FPM_OK && (!begin || (q.o.free_order && !q.o.who))) status = FPM_E_ARGUMENT;
     if (status == FPM_OK) status = fpm__pipeline_solve(&q, &bound);
     if (status >= 0) {
@@ -12022,7 +12024,8 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
                                            fpm_info *info) {
     fpm__pipeline_job q;
     fpm_info result;
-    int status = fpm__pipeline_begin(&q, line, p, device, opts, &result), k;
+    int status, k;
+    status = fpm__pipeline_begin(&q, line, p, device, opts, opts ? opts->who : NULL, &result);
     if (status == FPM_OK && !begin) status = FPM_E_ARGUMENT;
     for (k = 0; k < p && status == FPM_OK; k++) {
         int i = q.o.who ? q.o.who[k] : k;

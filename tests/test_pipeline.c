@@ -606,6 +606,28 @@ static void failing_memory(void) {
     }
 }
 
+/* A check asks for a bandwidth where who says that a device sends, and nowhere else. */
+static void checked_senders(void) {
+    const double sec[2] = {1, 2};
+    const int64_t sent[2] = {1, 0}, begin[3] = {0, 1, 2};
+    int who[2] = {1, 0};
+    fpm_pipeline line = FPM_ZERO;
+    fpm_device device[2] = FPM_ZERO;
+    fpm_pipeline_options o = FPM_ZERO;
+    fpm_info info;
+    line.n = 2, line.types = 1, line.seconds = sec, line.sent = sent;
+    o.who = who;
+    device[0].bandwidth = 1;
+    CHECK_INT(fpm_pipeline_check(&line, 2, device, &o, begin, &info), FPM_E_BOUNDS);
+    CHECK_INT(info.proc, 1);
+    device[0].bandwidth = 0, device[1].bandwidth = 1;
+    CHECK_INT(fpm_pipeline_check(&line, 2, device, &o, begin, &info), FPM_OK);
+    CHECK_SAME(info.makespan, 2.0);
+    o.who = NULL;
+    CHECK_INT(fpm_pipeline_check(&line, 2, device, &o, begin, &info), FPM_E_BOUNDS);
+    CHECK_INT(info.proc, 0);
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(given_whole);
@@ -624,5 +646,6 @@ int main(int argc, char **argv) {
     RUN(bad_input);
     RUN(check_finds);
     RUN(failing_memory);
+    RUN(checked_senders);
     return test_end();
 }
