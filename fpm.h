@@ -962,7 +962,8 @@ typedef struct fpm_chain_options {
     int method;            /* FPM_CHAIN_EXACT, ... */
     int free_order;        /* 1: parts may go to the processors in any order (NP-hard): see below */
     const double *speed;   /* p speeds, 1e-60 .. 1e60: a part takes load / speed.  NULL: equal */
-    const fpm_proc *procs; /* or p models of time against load, with max and fixed */
+    const fpm_proc *procs; /* or p models of time against load, with min, max, fixed
+                              and required */
     int *who;              /* p processors: part k from the left is done by who[k]; may be NULL but
                               for free_order */
     int64_t *proof;        /* p + 1 cuts that prove the optimum, see below; may be NULL */
@@ -1004,15 +1005,16 @@ typedef struct fpm_chain_options {
    ..., of equals the left one.  Targets are where even shares would end if loads could be divided,
    shares by speed, or those that fpm_partition gives to models; an element that is more than is due
    to the processor right of the first target in it counts as that due, and the others share the
-   rest (up to four rounds).  Where some cannot take every element, and more than 2^16 + 64 p places
-   come in question, a part is empty where the next element is too much for its processor.
+   rest (up to four rounds).  Where some cannot take every element, or parts have constraints, and
+   more than 2^16 + 64 p places come in question, empty parts are not counted: one is empty where
+   the next element is too much for its processor.
 
    Constraints and wishes, for EXACT in the given order (else FPM_E_UNSUPPORTED).  The makespan is
    the least that constraints allow, exactly; FPM_E_INFEASIBLE is proven, and info->point is then a
    limit that no partition meets, -1 where none is by itself.  A part is empty (not with required),
-   or has min_items elements and procs[].min load.  near: of the partitions with up to (1 + slack)
+   or has min_items elements and procs[].min load.  near_to: of the partitions with up to (1 + slack)
    times the least makespan one whose largest shift of a cut, in load, is least; of these by the
-   rule above, with near for targets.  low, high: cut k lies between these in all partitions within
+   rule above, with near_to for targets.  low, high: cut k lies between these in all partitions within
    the slack, and at each in one (not with least lengths, grain or cut).
 
    free_order: exact when the processors are of at most three kinds (equal speeds; one model, max
@@ -1027,7 +1029,7 @@ typedef struct fpm_chain_options {
    FPM_HEURISTIC       DIRECT, BISECTION or free_order; info->gap says how good
    FPM_WORK_LIMIT      the same, and with more than max_work free_order would have tried more
    FPM_EXTRAPOLATED    a part is past the points of its model (info->beyond, whatever the status)
-   FPM_E_ARGUMENT      also a speed out of range (info->proc: whose), max_work, min_items, grain or
+   FPM_E_ARGUMENT      also speed and procs, a speed out of range (info->proc: whose), max_work, min_items, grain or
                        slack below 0, free_order neither 0 nor 1, at info->point cuts that do not
                        ascend, or a limit without arrays
    FPM_E_BOUNDS        also limit info->point of processor info->proc is negative or not finite
@@ -1036,7 +1038,8 @@ typedef struct fpm_chain_options {
    FPM_E_WORK_LIMIT    free_order: max leaves none in the orders that max_work allowed to try
    FPM_E_SIZE          the loads, whole or for models, sum to more than 2^53
    FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED (info->proc: whose)
-   FPM_E_LOAD (sums that fall or begin below 0; of a limit: info->point), FPM_E_MAX_BYTES,
+   FPM_E_LOAD (sums that begin below 0 or end below that; of a limit: info->point; that they rise
+   in between is not looked at), FPM_E_MAX_BYTES,
    FPM_E_MEMORY
 
    info->iterations counts probes, evaluations the parts they tried; imbalance is makespan / (total
@@ -1047,7 +1050,7 @@ typedef struct fpm_chain_options {
    fpm_partition is called inside; free_order 48 more, or 8 a state of the lattice.  min_items: one
    pass over the elements; where so many are more than the bottleneck, and with grain or cut, one a
    probe, 12 bytes each; procs[].min, required, or processors that differ: 4 bytes and a step for
-   each place that comes in question, up to n a cut.  near: up to 60 probes more.
+   each place that comes in question, up to n a cut.  near_to: up to 60 probes more.
    Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); for speeds Pinar, Tabak, Aykanat (JPDC 68,
    2008). */
 FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
@@ -1059,8 +1062,8 @@ FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
    is that of any order, from the largest element and, without models, the total.
    FPM_OK; FPM_EXTRAPOLATED; FPM_VIOLATED: info->proc is the first part at fault; -1: the partition
    is right, but the proof is not, info->point is its first cut at fault (p: it does not fall
-   short).  Negative as above; of opts it reads all but method, free_order, max_work, slack, low and
-   high; near only for info->moved and shift.
+   short).  Negative as above; method, free_order, max_work, slack, low and high do not matter to it,
+   near_to only to info->moved and shift.
    O(p log k), p bytes of memory if who is given. */
 FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                               const int64_t *begin, fpm_info *info);
@@ -10895,7 +10898,7 @@ static int fpm__chain_procs(int p, const fpm_chain_options *o, int least, fpm_in
         if (o->procs) {
             const fpm_proc *q = &o->procs[i];
             status = fpm__proc_status(q);
-            if (status == FPM_OK && (q->model->kind == FPM_DISCRETE || q->grain > 1 ||
+            if (status == FPM_OK && (fpm__listed(q->model) || q->grain > 1 ||
                                      (!least && (q->min > 0 || q->required)) || q->cost))
                 status = FPM_E_UNSUPPORTED;
             if (status == FPM_OK && !q->model->monotone) status = FPM_E_NOT_MONOTONE;
