@@ -1014,8 +1014,8 @@ typedef struct fpm_chain_options {
    limit that no partition meets, -1 where none is by itself.  A part is empty (not with required),
    or has min_items elements and procs[].min load.  near_to: of the partitions with up to (1 + slack)
    times the least makespan one whose largest shift of a cut, in load, is least; of these by the
-   rule above, with near_to for targets.  low, high: cut k lies between these in all partitions within
-   the slack, and at each in one (not with least lengths, grain or cut).
+   rule above, with near_to for targets.  low, high: cut k lies between these in all partitions
+   within the slack, and at each in one (not with least lengths, grain or cut).
 
    free_order: exact when the processors are of at most three kinds (equal speeds; one model, max
    and fixed) and work and memory suffice: a lattice of prod (m_t + 1) states for m_t processors of
@@ -1029,9 +1029,9 @@ typedef struct fpm_chain_options {
    FPM_HEURISTIC       DIRECT, BISECTION or free_order; info->gap says how good
    FPM_WORK_LIMIT      the same, and with more than max_work free_order would have tried more
    FPM_EXTRAPOLATED    a part is past the points of its model (info->beyond, whatever the status)
-   FPM_E_ARGUMENT      also speed and procs, a speed out of range (info->proc: whose), max_work, min_items, grain or
-                       slack below 0, free_order neither 0 nor 1, at info->point cuts that do not
-                       ascend, or a limit without arrays
+   FPM_E_ARGUMENT      also speed and procs, a speed out of range (info->proc: whose), max_work,
+                       min_items, grain or slack below 0, free_order neither 0 nor 1, at info->point
+                       cuts that do not ascend, or a limit without arrays
    FPM_E_BOUNDS        also limit info->point of processor info->proc is negative or not finite
    FPM_E_INFEASIBLE    max leaves none (free_order of more than three kinds: none in the orders that
                        were tried), or there are more chains with elements than processors
@@ -1062,7 +1062,7 @@ FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
    is that of any order, from the largest element and, without models, the total.
    FPM_OK; FPM_EXTRAPOLATED; FPM_VIOLATED: info->proc is the first part at fault; -1: the partition
    is right, but the proof is not, info->point is its first cut at fault (p: it does not fall
-   short).  Negative as above; method, free_order, max_work, slack, low and high do not matter to it,
+   short).  Negative as above; method, free_order, max_work, slack, low and high do not matter,
    near_to only to info->moved and shift.
    O(p log k), p bytes of memory if who is given. */
 FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
