@@ -1339,7 +1339,10 @@ typedef struct fpm_rect_info {
     int idle;              /* parts without load */
 } fpm_rect_info;
 
-/* Partition a grid into m rectangles, empty ones among them where that is no worse.
+/* Partition a grid into m rectangles.  Processors that are equal all get cells, if there are enough
+   of them and the class lets them: not so UNIFORM, NICOL, PQ_HEUR, PQ_OPT and M_ALLOC, whose
+   stripes have given numbers of parts, HIER_RB, HIER_RELAXED, SPIRAL, HYBRID, stripes whose parts
+   are one column wide, nor where min_rows and min_cols ask for more.
 
    m     1 or more                       opts  NULL: defaults
    part  m rectangles that tile the grid; untouched when the status is negative
@@ -12951,7 +12954,8 @@ enum {
     FPM__BORDER = 2,  /* a border that costs */
     FPM__THICK = 4,   /* least rows and columns of a part */
     FPM__ALL = FPM__UNEQUAL | FPM__BORDER | FPM__THICK,
-    FPM__ALWAYS = 8, /* exact where nothing of that is asked for */
+    FPM__ALWAYS = 8,  /* exact where nothing of that is asked for */
+    FPM__FILLED = 16, /* any number of parts may be where there are empty ones */
     FPM__EXACT = FPM__ALL | FPM__ALWAYS
 };
 
@@ -13135,8 +13139,7 @@ FPM__INLINE int64_t fpm__count_parts(const fpm__stripe *s, const fpm__caps *c, i
 
 static FPM__APART int64_t fpm__count_sloped(const fpm__stripe *s, const fpm__caps *c, int64_t u,
                                             int64_t q, int64_t *work) {
-    return c->each ? fpm__count_parts(s, c, u, q, work, 1, 1)
-                   : fpm__count_parts(s, c, u, q, work, 0, 1);
+    return fpm__count_parts(s, c, u, q, work, c->each != NULL, 1);
 }
 
 /* May layer k of some layers begin at i and end at j? */
@@ -14850,23 +14853,23 @@ static int fpm__rect_m_first(fpm__rect_job *job, const fpm__plane *v, int p) {
 /* The classes: what runs them, what they can do, where they are exact.  What a class cannot do is
    FPM_E_UNSUPPORTED; a number that is not here, FPM_E_ARGUMENT.  AUTO runs others, see below. */
 static const fpm__class fpm__classes[] = {
-    {FPM_RECT_AUTO, NULL, 0, FPM__ALL, FPM__EXACT & ~FPM__THICK},
+    {FPM_RECT_AUTO, NULL, 0, FPM__ALL | FPM__FILLED, FPM__EXACT & ~FPM__THICK},
     {FPM_RECT_UNIFORM, fpm__rect_uniform, FPM__SQUARE, FPM__ALL, 0},
     {FPM_RECT_NICOL, fpm__rect_nicol, FPM__SQUARE, FPM__THICK, 0},
     {FPM_RECT_PQ_HEUR, fpm__rect_pq_heur, FPM__PAIRED, FPM__BORDER | FPM__THICK, 0},
     {FPM_RECT_PQ_OPT, fpm__rect_pq_opt, FPM__PAIRED, FPM__ALL, FPM__EXACT},
-    {FPM_RECT_M_HEUR, fpm__rect_m_heur, FPM__STRIPED, FPM__BORDER | FPM__THICK, 0},
-    {FPM_RECT_M_PROBE, fpm__rect_m_probe, FPM__STRIPED, FPM__ALL, FPM__EXACT},
+    {FPM_RECT_M_HEUR, fpm__rect_m_heur, FPM__STRIPED, FPM__BORDER | FPM__THICK | FPM__FILLED, 0},
+    {FPM_RECT_M_PROBE, fpm__rect_m_probe, FPM__STRIPED, FPM__ALL | FPM__FILLED, FPM__EXACT},
     {FPM_RECT_M_ALLOC, fpm__rect_m_alloc, FPM__STRIPED, FPM__ALL, FPM__EXACT},
-    {FPM_RECT_M_HEUR_PROBE, fpm__rect_m_heur_probe, FPM__STRIPED, FPM__ALL, 0},
-    {FPM_RECT_M_OPT, fpm__rect_m_first, FPM__SIDES, FPM__ALL, FPM__EXACT},
+    {FPM_RECT_M_HEUR_PROBE, fpm__rect_m_heur_probe, FPM__STRIPED, FPM__ALL | FPM__FILLED, 0},
+    {FPM_RECT_M_OPT, fpm__rect_m_first, FPM__SIDES, FPM__ALL | FPM__FILLED, FPM__EXACT},
     {FPM_RECT_HIER_RB, fpm__rect_hier_rb, 0, FPM__ALL, 0},
     {FPM_RECT_HIER_RELAXED, fpm__rect_hier_relaxed, 0, FPM__ALL, 0},
-    {FPM_RECT_HIER_OPT, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK,
+    {FPM_RECT_HIER_OPT, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK | FPM__FILLED,
      FPM__BORDER | FPM__ALWAYS},
     {FPM_RECT_SPIRAL, fpm__rect_spiral, 0, FPM__BORDER | FPM__THICK, FPM__BORDER | FPM__ALWAYS},
     {FPM_RECT_HYBRID, fpm__rect_hybrid, 0, FPM__THICK, 0},
-    {FPM_RECT_HIER_SEARCH, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK,
+    {FPM_RECT_HIER_SEARCH, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK | FPM__FILLED,
      FPM__BORDER | FPM__ALWAYS},
 };
 
@@ -15023,20 +15026,66 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     return FPM_OK;
 }
 
+/* Equal processors: cut parts into more, as long as there are empty ones, which makes none heavier:
+   along the stripes of a class that has some, else across the longer side, each part in proportion
+   to how often it can be cut.  The halves stand side by side in the order. */
+static void fpm__rect_fill(fpm__rect_job *job, int along) {
+    const fpm_grid *g = job->grid;
+    int64_t room = 1, idle = 1, seen, given, length, cuts, k;
+    int i, to;
+    while (room > 0 && idle > 0) {
+        for (i = 0, room = idle = 0; i < job->m; i++) {
+            fpm_rect *a = &job->trial[i];
+            *a = job->best[i];
+            length = a->c1 - a->c0;
+            if (along == FPM_RECT_VER || (!along && a->r1 - a->r0 > length)) length = a->r1 - a->r0;
+            a->load = fpm__rect_empty(a) ? 0 : length;
+            room += fpm__max64(a->load - 1, 0), idle += a->load == 0;
+        }
+        for (i = to = 0, seen = given = 0; i < job->m && room > 0 && idle > 0; i++) {
+            const fpm_rect *a = &job->trial[i];
+            if (a->load == 0) continue;
+            length = a->load, seen += length - 1;
+            cuts = (int64_t)((double)seen / (double)room * (double)fpm__min64(idle, room)) - given;
+            cuts = fpm__max64(0, fpm__min64(cuts, length - 1));
+            given += cuts;
+            for (k = 0; k <= cuts; k++) {
+                fpm_rect *b = &job->best[to++];
+                int64_t low = fpm__even_cut(length, (int)cuts + 1, (int)k),
+                        high = fpm__even_cut(length, (int)cuts + 1, (int)k + 1);
+                *b = *a;
+                if (length == a->r1 - a->r0 && along != FPM_RECT_HOR)
+                    b->r0 = a->r0 + low, b->r1 = a->r0 + high;
+                else b->c0 = a->c0 + low, b->c1 = a->c0 + high;
+            }
+        }
+        for (; to > 0 && to < job->m; to++)
+            fpm__rect_set(&job->best[to], g->rows, g->rows, g->cols, g->cols);
+    }
+    for (i = 0, job->key = 0; i < job->m; i++) {
+        fpm_rect *a = &job->best[i];
+        a->load = fpm__plane_load(&job->view[0], a->r0, a->r1, a->c0, a->c1);
+        job->key = fpm__max64(job->key, fpm__caps_cost(&job->caps, a));
+    }
+}
+
 /* Complete the report and find the status.  There is an answer as soon as anything was found,
    whatever ended the search, even if memory was refused to a later class or for a better bound. */
 static int fpm__rect_judge(fpm__rect_job *job, int status) {
     fpm_rect_info *info = &job->info;
     fpm__caps *c = &job->caps;
+    const fpm__class *k = fpm__class_of(job->opts.algorithm);
     int64_t bound, exact = info->class_bound;
     int proven = FPM_OK;
-    if ((job->needs | FPM__ALWAYS) & ~fpm__class_of(job->opts.algorithm)->exact) exact = 0;
+    if ((job->needs | FPM__ALWAYS) & ~k->exact) exact = 0;
     if (job->key == c->none) {
         info->lmax = info->lower_bound = info->class_bound = 0;
         info->orientation = 0;
         if (status == FPM_OK && job->needs) return FPM_E_INFEASIBLE;
         return status >= 0 ? FPM_E_WORK_LIMIT : status;
     }
+    if (k->can & FPM__FILLED && !(job->needs & ~FPM__BORDER))
+        fpm__rect_fill(job, k->form ? info->orientation : 0);
     if (!c->each && !c->border) {
         fpm__rect_bound(job->grid, job->m, info->lmax, 1000 + info->work, &job->mem, &bound);
         info->lower_bound = fpm__max64(info->lower_bound, bound);
@@ -18881,7 +18930,8 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
           rectangles that does not exist is FPM_E_ARGUMENT, one that cannot do what is asked for
           FPM_E_UNSUPPORTED; fpm_rect_check without memory leaves info.part at -1.
           Rectangles: opts.border makes sides cost, opts.min_rows and min_cols keep parts from being
-          thin; info tells half_max, half_total, thin, idle.
+          thin; info tells half_max, half_total, thin, idle.  Of equal processors none is left
+          without cells that need not be.
           fpm_chain_partition, where several partitions are optimal: the one with the fewest empty
           parts and then the most even; it was the one filled from the left.  Options min_items,
           grain, cut, limit, near_to, slack, low, high; procs[].min and required are honoured; sums

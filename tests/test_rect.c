@@ -38,7 +38,7 @@ static int solve(const fpm_grid *grid, int m, const fpm_rect_options *o) {
     fpm_rect_info again;
     oracle_canvas canvas;
     int64_t most = 0;
-    int i, status = fpm_rect_partition(grid, m, o, part, &info), painted = 1;
+    int i, status = fpm_rect_partition(grid, m, o, part, &info), painted = 1, empty;
     CHECK_INT(info.status, status);
     if (!CHECK(status >= 0)) return status;
     CHECK_INT(fpm_rect_check(grid, m, part, NULL, &again), FPM_OK);
@@ -58,6 +58,10 @@ static int solve(const fpm_grid *grid, int m, const fpm_rect_options *o) {
     }
     CHECK(oracle_canvas_done(&canvas) && painted);
     CHECK_INT(most, info.lmax);
+    for (i = empty = 0; i < m; i++) empty += part[i].r0 == part[i].r1 || part[i].c0 == part[i].c1;
+    if (o->algorithm == FPM_RECT_AUTO || o->algorithm == FPM_RECT_HIER_OPT ||
+        o->algorithm == FPM_RECT_HIER_SEARCH) /* nobody idles without need */
+        CHECK_INT(empty, oracle_most(0, m - grid->rows * grid->cols));
     if (info.part >= 0) CHECK_INT(part[info.part].load, most);
     return status;
 }
