@@ -1012,10 +1012,10 @@ typedef struct fpm_chain_options {
    Constraints and wishes, for EXACT in the given order (else FPM_E_UNSUPPORTED).  The makespan is
    the least that constraints allow, exactly; FPM_E_INFEASIBLE is proven, and info->point is then a
    limit that no partition meets, -1 where none is by itself.  A part is empty (not with required),
-   or has min_items elements and procs[].min load.  near_to: of the partitions with up to (1 + slack)
+   or has min_items elements and procs[].min load.  near_to: of the partitions within (1 + slack)
    times the least makespan one whose largest shift of a cut, in load, is least; of these by the
-   rule above, with near_to for targets.  low, high: cut k lies between these in all partitions
-   within the slack, and at each in one (not with least lengths, grain or cut).
+   rule above, with near_to for targets.  low, high: the first and last place of cut k in partitions
+   within the slack (not with least lengths, grain or cut).
 
    free_order: exact when the processors are of at most three kinds (equal speeds; one model, max
    and fixed) and work and memory suffice: a lattice of prod (m_t + 1) states for m_t processors of
@@ -18909,33 +18909,26 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
 /*
    Before 1.0 a new minor version may ask callers to change their source; what it asks stands here.
 
-   0.3.0  fpm_info.line, which was always 0, is gone.
+   0.3.0  fpm_info.line, which was always 0, is gone; moved and shift are new at its end.
+          The sums of an fpm_grid (at, flip) are private: fpm_grid_load tells the load of any
+          rectangle; grids of up to 8192 x 8192 cells are within the default memory.
+          fpm_chain_partition, of several optimal partitions: one with the fewest empty parts and
+          then the most even, not the one filled from the left.  procs[].min and required are
+          honoured; options min_items, grain, cut, limit, near_to, slack, low, high.
+          Rectangles: opts.border, min_rows, min_cols; of equal processors none is left without
+          cells that need not be.  A class that does not exist is FPM_E_ARGUMENT, one that cannot do
+          what is asked for FPM_E_UNSUPPORTED; fpm_rect_check without memory leaves info.part at -1.
           The default of fpm_balance believes straight lines sooner and moves less; states as text
           begin with "fpm-balance 3"; fpm_balance_cost and fpm_balance_wall are new.
-          fpm_balance_init checks the points that it copies, and refuses required = 2; where
-          fpm_balance_step fails, info.proc is the processor at fault or -1; info.predicted is 0
-          only while nothing was measured.
-          FPM_COPY: a model that owns a copy of its points.  fpm_model_add checks borrowed points.
-          FPM_SHAPED: time rises whatever the points are (it was equal, or fell by rounding, where
-          their times fall, or sizes are neighbours beside 10^15).
-          FPM_MATRIX_AUTO answers wherever FPM_MATRIX_COLUMNS has memory enough.
+          fpm_balance_init checks points and refuses required = 2; where fpm_balance_step fails,
+          info.proc is at fault or -1; info.predicted is 0 only while nothing was measured.
           fpm_pipeline_partition, fpm_pipeline_check: layers over unequal devices.
-          max_work = INT64_MAX means no limit, and finish times that are listed count as work;
-          fpm_partition_identical is bounded by max_work where times fall.  FPM_OPTIMAL finds a
-          partition more often where the work ends, does without sums by residue classes (a few
-          sets of one step and some odd sizes are no longer proven), and may choose another of
-          several optimal partitions where sums are wide.
-          The sums of an fpm_grid (at, flip) are private; fpm_grid_load tells the load of any
-          rectangle.  Grids of up to 8192 x 8192 cells are within the default memory.  A class of
-          rectangles that does not exist is FPM_E_ARGUMENT, one that cannot do what is asked for
-          FPM_E_UNSUPPORTED; fpm_rect_check without memory leaves info.part at -1.
-          Rectangles: opts.border makes sides cost, opts.min_rows and min_cols keep parts from being
-          thin; info tells half_max, half_total, thin, idle.  Of equal processors none is left
-          without cells that need not be.
-          fpm_chain_partition, where several partitions are optimal: the one with the fewest empty
-          parts and then the most even; it was the one filled from the left.  Options min_items,
-          grain, cut, limit, near_to, slack, low, high; procs[].min and required are honoured; sums
-          that begin below 0 are refused; fpm_info has moved and shift.
+          FPM_COPY: a model that owns its points; fpm_model_add checks borrowed ones; times of
+          FPM_SHAPED rise whatever the points are.
+          max_work = INT64_MAX is no limit, finish times that are listed count as work, and it
+          bounds fpm_partition_identical.  FPM_OPTIMAL may choose another of several optimal
+          partitions where sums are wide, and does without sums by residue classes.
+          FPM_MATRIX_AUTO answers wherever FPM_MATRIX_COLUMNS has memory enough.
    0.2.0  FPM_AKIMA without flags is the safe spline; FPM_PLAIN is what no flags meant before.
           FPM_LEAST_TIMES and FPM_RECT_BLOCKS are gone.
           max_bytes and info.bytes count 32 bytes more for each block that a call takes.
