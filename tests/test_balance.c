@@ -237,7 +237,7 @@ static void without_noise(void) {
 static void with_noise(void) {
     sweep(0, 1, 4, 0.02, 0, 1.05, 1.015, STEPS, 6, 5, 20);
     sweep(1, 3, 4, 0.02, 0, 1.05, 1.015, STEPS, 15, 14, 12);
-    sweep(0, 3, 16, 0.02, 0, 1.05, 1.02, STEPS, 11, 3, 2);
+    sweep(0, 3, 16, 0.02, 0, 1.05, 1.02, STEPS, 11, 3, 6);
 }
 
 static void with_outliers(void) {

@@ -311,7 +311,8 @@ static void all_cuts(int64_t *cut, int k, double most, int64_t *best, const doub
 
 static void rule(int whole, int how, int chains) {
     int64_t round, begin[MOST_P + 1], cut[MOST_P + 1], best[MOST_P + 1];
-    double due[MOST_P], place[MOST_N + 1], other[MOST_N + 1], target[MOST_P + 1], least, most;
+    double due[MOST_P], place[MOST_N + 1], other[MOST_N + 1], target[MOST_P + 1];
+    double apart[MOST_P + 1], least, most;
     fpm_info info;
     int k, same, failed;
     for (round = test_count(1500); round > 0; round--) {
@@ -344,11 +345,14 @@ static void rule(int whole, int how, int chains) {
             most = fmax(most, x);
         }
         if (least < 1e-8 * most) continue;
-        targets(due, -1e-9, other, target);
+        targets(due, -1e-9, other, apart);
         targets(due, 1e-12, place, target);
         for (k = 0; k <= (int)q.n && how != EQUAL; k++)
             if (fabs(place[k] - other[k]) > 1e-6 * place[k]) break;
         if (how != EQUAL && k <= (int)q.n) continue; /* a target by chance at the end of a giant */
+        for (k = 0; k < q.p && how != EQUAL; k++)
+            if (fabs(target[k] - apart[k]) > 1e-6 * target[q.p]) break;
+        if (how != EQUAL && k < q.p) continue;
         cut[0] = 0, best[0] = -1;
         all_cuts(cut, 0, info.makespan, best, place, target);
         for (k = 0, same = 1; k <= q.p; k++) same &= begin[k] == best[k];
