@@ -12802,6 +12802,7 @@ FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_re
     }
     if (status == FPM_OK && (caps.each || caps.border))
         status = fpm__caps_report(&caps, part, &found);
+    if (status < 0 && fpm__taken(&mem) < 0) found.part = -1; /* it was of those looked at so far */
     fpm__release(&mem, 0);
     found.bytes = mem.peak;
     found.status = status;
