@@ -15029,7 +15029,7 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
 
 /* Equal processors: cut parts into more, as long as there are empty ones, which makes none heavier:
    along the stripes of a class that has some, else across the longer side, each part in proportion
-   to how often it can be cut.  The halves stand side by side in the order. */
+   to how often it can be cut. */
 static void fpm__rect_fill(fpm__rect_job *job, int along) {
     const fpm_grid *g = job->grid;
     int64_t room = 1, idle = 1, seen, given, length, cuts, k;
@@ -15047,7 +15047,9 @@ static void fpm__rect_fill(fpm__rect_job *job, int along) {
             const fpm_rect *a = &job->trial[i];
             if (a->load == 0) continue;
             length = a->load, seen += length - 1;
-            cuts = (int64_t)((double)seen / (double)room * (double)fpm__min64(idle, room)) - given;
+            cuts = fpm__min64(idle, room); /* the last one ends it, however quotients are rounded */
+            if (seen < room) cuts = (int64_t)((double)seen / (double)room * (double)cuts);
+            cuts -= given;
             cuts = fpm__max64(0, fpm__min64(cuts, length - 1));
             given += cuts;
             for (k = 0; k <= cuts; k++) {
