@@ -3712,7 +3712,7 @@ static void fpm__shape(fpm_model *m, double *out) {
     for (i = 0; i < k; i++) {
         double s = (double)size[i] / t[i], moved = out[i] / worst, change = fabs(moved / s - 1);
         out[i] = change > 1e-14 ? (double)size[i] / moved : t[i];
-        if (i > 0 && !(out[i] > out[i - 1])) {
+        if (i > 0 && fpm__bits(out[i]) <= fpm__bits(out[i - 1])) { /* as it is stored */
             out[i] = fpm__from_bits(fpm__bits(out[i - 1]) + 1);
             change = fabs(t[i] / out[i] - 1);
         }

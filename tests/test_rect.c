@@ -599,8 +599,6 @@ static void heuristics(void) {
             CHECK(solve(&grid, m, &o) >= 0);
             CHECK(info.lmax >= best);
         }
-        best = solved(&grid, m, FPM_RECT_M_HEUR_PROBE, FPM_RECT_HOR);
-        CHECK(best <= solved(&grid, m, FPM_RECT_M_PROBE, FPM_RECT_HOR));
         CHECK(solved(&grid, m, FPM_RECT_HYBRID, FPM_RECT_BEST) >= info.lower_bound);
         fpm_grid_free(&grid);
     }
