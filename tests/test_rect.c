@@ -396,15 +396,35 @@ static fpm_grid bordered(oracle_grid *g, oracle_grid *t, int side, fpm_rect_opti
     return grid;
 }
 
+/* PQ_OPT in one shape; M_PROBE and M_ALLOC with stripes and counts at random. */
+static void given_stripes(const fpm_grid *grid, int m, fpm_rect_options *o, const oracle_grid *g) {
+    int64_t cuts[ORACLE_PARTS + 1];
+    int p = (int)test_int(1, m), s, left = m, cut[ORACLE_PARTS + 1], parts[ORACLE_PARTS];
+    while (m % p) p--;
+    o->algorithm = FPM_RECT_PQ_OPT, o->p = p, o->q = m / p, o->orientation = FPM_RECT_HOR;
+    if (!CHECK_INT(costs_or_none(grid, m, o, g), oracle_jag_pq(g, p, m / p))) print_grid(g);
+    o->p = o->q = 0, p = (int)test_int(1, m), o->stripes = p, o->cuts = cuts;
+    for (s = 0; s <= p; s++) {
+        cut[s] = s == 0 ? 0 : s == p ? g->rows : (int)test_int(cut[s - 1], g->rows);
+        cuts[s] = cut[s];
+        if (s < p) parts[s] = s + 1 == p ? left : (int)test_int(0, left), left -= parts[s];
+    }
+    o->algorithm = FPM_RECT_M_PROBE;
+    CHECK_INT(costs_or_none(grid, m, o, g), oracle_jag_probe(g, p, cut, m));
+    o->algorithm = FPM_RECT_M_ALLOC, o->cuts = NULL, o->counts = parts;
+    CHECK_INT(costs_or_none(grid, m, o, g), oracle_jag_alloc(g, p, parts));
+    o->counts = NULL, o->stripes = 0, o->orientation = 0;
+}
+
 static void borders(void) {
     static const int hard[] = {FPM_RECT_AUTO,        FPM_RECT_UNIFORM, FPM_RECT_PQ_HEUR,
                                FPM_RECT_M_HEUR,      FPM_RECT_HIER_RB, FPM_RECT_HIER_RELAXED,
                                FPM_RECT_M_HEUR_PROBE};
-    int64_t k, count = test_count(150), hor, ver, cuts[ORACLE_PARTS + 1], best;
+    int64_t k, count = test_count(150), hor, ver, best;
     oracle_grid g, t;
     fpm_rect_options o;
     for (k = 0; k < count; k++) {
-        int m = (int)test_int(1, 10), p, s, cut[ORACLE_PARTS + 1], parts[ORACLE_PARTS], left = m, i;
+        int m = (int)test_int(1, 10), left, i;
         fpm_grid grid = bordered(&g, &t, 7, &o);
         hor = oracle_jag_m(&g, m), ver = oracle_jag_m(&t, m);
         o.algorithm = FPM_RECT_M_OPT, o.orientation = FPM_RECT_HOR;
@@ -412,20 +432,7 @@ static void borders(void) {
         CHECK(info.status == FPM_OK || info.status == FPM_CLASS_OPTIMUM);
         o.orientation = FPM_RECT_VER;
         CHECK_INT(costs(&grid, m, &o, &g), ver);
-        for (p = 1; m % p; p++) {}
-        o.algorithm = FPM_RECT_PQ_OPT, o.p = p, o.q = m / p, o.orientation = FPM_RECT_HOR;
-        CHECK_INT(costs(&grid, m, &o, &g), oracle_jag_pq(&g, p, m / p));
-        o.p = o.q = 0, p = (int)test_int(1, m), o.stripes = p, o.cuts = cuts;
-        for (s = 0; s <= p; s++) {
-            cut[s] = s == 0 ? 0 : s == p ? g.rows : (int)test_int(cut[s - 1], g.rows);
-            cuts[s] = cut[s];
-            if (s < p) parts[s] = s + 1 == p ? left : (int)test_int(0, left), left -= parts[s];
-        }
-        o.algorithm = FPM_RECT_M_PROBE;
-        CHECK_INT(costs(&grid, m, &o, &g), oracle_jag_probe(&g, p, cut, m));
-        o.algorithm = FPM_RECT_M_ALLOC, o.cuts = NULL, o.counts = parts;
-        CHECK_INT(costs(&grid, m, &o, &g), oracle_jag_alloc(&g, p, parts));
-        o.counts = NULL, o.stripes = 0, o.orientation = 0;
+        given_stripes(&grid, m, &o, &g);
         best = oracle_hier(&g, m);
         o.algorithm = k % 2 ? FPM_RECT_HIER_OPT : FPM_RECT_HIER_SEARCH;
         if (!CHECK_INT(costs(&grid, m, &o, &g), best)) print_grid(&g);
@@ -445,11 +452,11 @@ static void borders(void) {
 
 /* Parts that are not thin: exact classes, and the others keep to it. */
 static void least_sizes(void) {
-    int64_t k, count = test_count(250), hor, ver, cuts[ORACLE_PARTS + 1], got;
+    int64_t k, count = test_count(250), hor, ver, got;
     oracle_grid g, t;
     fpm_rect_options o;
     for (k = 0; k < count; k++) {
-        int m = (int)test_int(1, 10), p, s, cut[ORACLE_PARTS + 1], parts[ORACLE_PARTS], left = m, a;
+        int m = (int)test_int(1, 10), a;
         fpm_grid grid = bordered(&g, &t, 9, &o);
         if (k % 3) g.border = 0, o.border = 0;
         o.min_rows = g.high = (int)test_int(0, 4), o.min_cols = g.wide = (int)test_int(2, 4);
@@ -459,21 +466,7 @@ static void least_sizes(void) {
         if (!CHECK_INT(costs_or_none(&grid, m, &o, &g), hor)) print_grid(&g);
         o.orientation = FPM_RECT_VER;
         CHECK_INT(costs_or_none(&grid, m, &o, &g), ver);
-        for (p = (int)test_int(1, m); m % p; p--) {}
-        o.algorithm = FPM_RECT_PQ_OPT, o.p = p, o.q = m / p, o.orientation = FPM_RECT_HOR;
-        if (!CHECK_INT(costs_or_none(&grid, m, &o, &g), oracle_jag_pq(&g, p, m / p)))
-            print_grid(&g);
-        o.p = o.q = 0, p = (int)test_int(1, m), o.stripes = p, o.cuts = cuts;
-        for (s = 0; s <= p; s++) {
-            cut[s] = s == 0 ? 0 : s == p ? g.rows : (int)test_int(cut[s - 1], g.rows);
-            cuts[s] = cut[s];
-            if (s < p) parts[s] = s + 1 == p ? left : (int)test_int(0, left), left -= parts[s];
-        }
-        o.algorithm = FPM_RECT_M_PROBE;
-        CHECK_INT(costs_or_none(&grid, m, &o, &g), oracle_jag_probe(&g, p, cut, m));
-        o.algorithm = FPM_RECT_M_ALLOC, o.cuts = NULL, o.counts = parts;
-        CHECK_INT(costs_or_none(&grid, m, &o, &g), oracle_jag_alloc(&g, p, parts));
-        o.counts = NULL, o.stripes = 0, o.orientation = 0;
+        given_stripes(&grid, m, &o, &g);
         for (a = FPM_RECT_AUTO; a < CLASSES; a++) {
             o.algorithm = a;
             if (o.border > 0 && (a == FPM_RECT_NICOL || a == FPM_RECT_HYBRID)) continue;
@@ -530,6 +523,7 @@ static void borders_of_any_size(void) {
     int i, k, a, m = 37;
     if (oracle_field(ORACLE_CLUSTERED, 60, 60, 1, &dice, cell) < 0) exit(1);
     REQUIRE(fpm_grid_init(&grid, 60, 60, cell, 0, NULL, NULL) == FPM_OK);
+    o.max_work = test_count(5000000); /* HIER_OPT and HIER_SEARCH take all of it */
     for (k = 0; k < 6; k++)
         for (a = FPM_RECT_AUTO; a < CLASSES; a++) {
             o.algorithm = a, o.border = of[k];
