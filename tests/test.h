@@ -3,7 +3,7 @@
    static void split_even(void) { CHECK_INT(fpm_partition(...), FPM_OK); }
    int main(int argc, char **argv) {
        test_begin(argc, argv);       // ./test_split PART runs the cases with PART in their name
-       RUN(split_even);
+       RUN(split_even);              // RUN_AS("split_small", split(3)): one of several
        return test_end();            // "N passed, N failed" counts cases; non-zero if any failed
    }
 
@@ -49,7 +49,8 @@ static struct {
     char note[512];
 } test__;
 
-#define RUN(fn) (test__start(#fn) ? (fn(), test__stop()) : (void)0)
+#define RUN(fn) RUN_AS(#fn, fn())
+#define RUN_AS(name, call) (test__start(name) ? ((call), test__stop()) : (void)0)
 #define CHECK(x) test__true(__FILE__, __LINE__, #x, (x) ? 1 : 0)
 #define REQUIRE(x)                                                                                 \
     do {                                                                                           \

@@ -7,11 +7,12 @@
 #include <fenv.h>
 
 #include "oracle.h"
+#include "oracle_chain.h"
 
 #include "instance.h"
 
 enum { MOST_N = 40, MOST_P = 12 };
-static const double never = 1e300;
+static const double never = ORACLE_BARRED;
 
 /* ---- an instance ---- */
 
@@ -135,38 +136,14 @@ static int same_chain(int64_t i, int64_t j) {
     return 1;
 }
 
-/* The least makespan of all partitions in this order of processors. */
-static double plain(const int *who) {
-    double best[2][MOST_N + 1], t;
-    int64_t i, j;
-    int k;
-    for (j = 0; j <= q.n; j++) best[0][j] = j ? never : 0;
-    for (k = 0; k < q.p; k++)
-        for (j = 0; j <= q.n; j++) {
-            best[(k + 1) % 2][j] = best[k % 2][j];
-            for (i = 0; i < j; i++) {
-                if (!(best[k % 2][i] < never) || !same_chain(i, j)) continue;
-                t = cost(who ? who[k] : k, i, j);
-                t = t > best[k % 2][i] ? t : best[k % 2][i];
-                if (t < best[(k + 1) % 2][j]) best[(k + 1) % 2][j] = t;
-            }
-        }
-    return best[q.p % 2][q.n];
+static double part_cost(int k, int proc, int64_t i, int64_t j) {
+    (void)k;
+    return i == j ? 0 : same_chain(i, j) ? cost(proc, i, j) : never;
 }
 
-/* ... and in any order. */
-static double plain_any(int *who, int k) {
-    double best = never, t;
-    int i, swap;
-    if (k == q.p) return plain(who);
-    for (i = k; i < q.p; i++) {
-        swap = who[k], who[k] = who[i], who[i] = swap;
-        t = plain_any(who, k + 1);
-        if (t < best) best = t;
-        swap = who[k], who[k] = who[i], who[i] = swap;
-    }
-    return best;
-}
+/* The least makespan of all partitions in this order of processors; in any. */
+static double plain(const int *who) { return oracle_chain(q.n, q.p, who, part_cost); }
+static double plain_any(int *who) { return oracle_chain_any(q.n, q.p, who, 0, part_cost); }
 
 static double makespan(const int64_t *begin, const int *who) {
     double most = 0, t;
@@ -218,21 +195,6 @@ static void sweep(int whole, int how, int method, int chains) {
         compare(method);
     }
 }
-
-static void exact_whole(void) { sweep(1, EQUAL, FPM_CHAIN_EXACT, 0); }
-static void exact_real(void) { sweep(0, EQUAL, FPM_CHAIN_EXACT, 0); }
-static void nicol_whole(void) { sweep(1, EQUAL, FPM_CHAIN_NICOL, 0); }
-static void nicol_real(void) { sweep(0, EQUAL, FPM_CHAIN_NICOL, 0); }
-static void exact_speeds(void) { sweep(1, SPEEDS, FPM_CHAIN_EXACT, 0); }
-static void exact_speeds_real(void) { sweep(0, SPEEDS, FPM_CHAIN_EXACT, 0); }
-static void nicol_speeds(void) { sweep(1, SPEEDS, FPM_CHAIN_NICOL, 0); }
-static void exact_models(void) { sweep(1, MODELS, FPM_CHAIN_EXACT, 0); }
-static void exact_models_real(void) { sweep(0, MODELS, FPM_CHAIN_EXACT, 0); }
-static void nicol_models(void) { sweep(1, MODELS, FPM_CHAIN_NICOL, 0); }
-static void several_chains(void) { sweep(1, EQUAL, FPM_CHAIN_EXACT, 1); }
-static void several_chains_real(void) { sweep(0, EQUAL, FPM_CHAIN_NICOL, 1); }
-static void several_chains_speeds(void) { sweep(1, SPEEDS, FPM_CHAIN_EXACT, 1); }
-static void several_chains_models(void) { sweep(0, MODELS, FPM_CHAIN_EXACT, 1); }
 
 /* ---- which of the best partitions: all of them, compared by the rule ---- */
 
@@ -365,14 +327,6 @@ static void rule(int whole, int how, int chains) {
     }
 }
 
-static void rule_whole(void) { rule(1, EQUAL, 0); }
-static void rule_real(void) { rule(0, EQUAL, 0); }
-static void rule_chains(void) { rule(1, EQUAL, 1); }
-static void rule_speeds(void) { rule(1, SPEEDS, 0); }
-static void rule_speeds_real(void) { rule(0, SPEEDS, 1); }
-static void rule_models(void) { rule(1, MODELS, 0); }
-static void rule_models_chains(void) { rule(0, MODELS, 1); }
-
 /* ---- constraints, and cuts to stay near to ---- */
 
 static struct {
@@ -403,29 +357,24 @@ static int lawful(int k, int64_t i, int64_t j) {
     return end || !q.o.cut;
 }
 
-/* The least makespan, or with `most` the least largest shift from near, of all that are lawful. */
-static double plain_lawful(double most) {
-    double best[2][MOST_N + 1], t;
-    int64_t i, j;
-    int k;
-    for (j = 0; j <= q.n; j++) best[0][j] = j ? never : 0;
-    for (k = 0; k < q.p; k++)
-        for (j = 0; j <= q.n; j++) {
-            double *least = &best[(k + 1) % 2][j];
-            for (*least = never, i = 0; i <= j; i++) {
-                if (!(best[k % 2][i] < never) || !lawful(k, i, j)) continue;
-                t = i < j ? cost(k, i, j) : 0;
-                if (most >= 0) {
-                    if (t > most) continue;
-                    t = k + 1 == q.p ? 0
-                        : q.whole    ? fabs((double)(q.w[j] - q.w[more.near[k + 1]]))
-                                     : fabs(q.r[j] - q.r[more.near[k + 1]]);
-                }
-                t = t > best[k % 2][i] ? t : best[k % 2][i];
-                if (t < *least) *least = t;
-            }
-        }
-    return best[q.p % 2][q.n];
+static double most_allowed; /* by a part, where shifts count */
+
+static double lawful_cost(int k, int proc, int64_t i, int64_t j) {
+    return !lawful(k, i, j) ? never : i == j ? 0 : cost(proc, i, j);
+}
+
+static double lawful_shift(int k, int proc, int64_t i, int64_t j) {
+    int64_t old = more.near[k + 1];
+    if (lawful_cost(k, proc, i, j) > most_allowed) return never;
+    if (k + 1 == q.p) return 0;
+    return q.whole ? fabs((double)(q.w[j] - q.w[old])) : fabs(q.r[j] - q.r[old]);
+}
+
+/* The least makespan of all that are lawful, and the least largest shift within one. */
+static double plain_lawful(void) { return oracle_chain(q.n, q.p, NULL, lawful_cost); }
+static double plain_shift(double most) {
+    most_allowed = most;
+    return oracle_chain(q.n, q.p, NULL, lawful_shift);
 }
 
 static void lawful_cuts(int64_t *cut, int k, double most, double shift, int64_t *best,
@@ -497,7 +446,7 @@ static void constraints(int whole, int how, int chains) {
         if (how == SPEEDS) random_speeds((int)test_int(0, 3));
         if (how == MODELS) random_models((int)test_int(0, 1));
         random_constraints();
-        want = plain_lawful(-1);
+        want = plain_lawful();
         if (with_near) {
             for (k = 0; k <= q.p; k++) more.near[k] = test_int(0, q.n);
             more.near[0] = 0, more.near[q.p] = q.n;
@@ -528,7 +477,7 @@ static void constraints(int whole, int how, int chains) {
             if (with_near) {
                 double limit = q.whole && q.how == EQUAL ? floor(want * (1 + q.o.slack))
                                                          : want * (1 + q.o.slack);
-                shift = plain_lawful(limit > want ? limit : want);
+                shift = plain_shift(limit > want ? limit : want);
                 if (!(q.o.grain > 1) && !q.o.cut) CHECK_SAME(info.shift, shift);
                 CHECK_SAME(seen.shift, info.shift);
                 CHECK_SAME(seen.moved, info.moved);
@@ -560,13 +509,6 @@ static void constraints(int whole, int how, int chains) {
     }
     CHECK(3 * solved > test_count(1000));
 }
-
-static void constraints_whole(void) { constraints(1, EQUAL, 0); }
-static void constraints_real(void) { constraints(0, EQUAL, 0); }
-static void constraints_chains(void) { constraints(1, EQUAL, 1); }
-static void constraints_speeds(void) { constraints(0, SPEEDS, 0); }
-static void constraints_models(void) { constraints(1, MODELS, 0); }
-static void constraints_models_chains(void) { constraints(0, MODELS, 1); }
 
 /* Rows that users reported: sizes differ by one at most, and nobody is idle beside a giant. */
 static void even_sizes(void) {
@@ -650,7 +592,7 @@ static void free_order(int whole, int how, int kinds) {
         if (how == SPEEDS) random_speeds(kinds);
         if (how == MODELS) random_models((int)test_int(0, 1));
         for (i = 0; i < q.p; i++) all[i] = i;
-        want = plain_any(all, 0);
+        want = plain_any(all);
         q.o.free_order = 1;
         q.o.who = who;
         status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &info);
@@ -706,7 +648,7 @@ static void free_order_tight(void) {
         instance_rules();
         q.o.procs = the.procs;
         given += plain(NULL) < never;
-        want = plain_any(all, 0);
+        want = plain_any(all);
         CHECK(want < never);
         q.o.free_order = 1, q.o.who = who;
         memset(begin, 0x11, sizeof begin);
@@ -740,13 +682,6 @@ static void free_order_tight(void) {
     printf("    %d of %d found, %d in the given order\n", (int)found, (int)rounds, (int)given);
     if (rounds >= 40) CHECK(given < found);
 }
-
-static void free_order_equal(void) { free_order(1, EQUAL, 1); }
-static void free_order_kinds(void) { free_order(1, SPEEDS, 3); }
-static void free_order_kinds_real(void) { free_order(0, SPEEDS, 2); }
-static void free_order_speeds(void) { free_order(1, SPEEDS, 0); }
-static void free_order_models(void) { free_order(1, MODELS, 0); }
-static void free_order_models_real(void) { free_order(0, MODELS, 0); }
 
 /* Ten elements a processor: thrift must beat both the given order and sorted ones. */
 static void thrift_pays(void) {
@@ -1560,43 +1495,43 @@ int main(int argc, char **argv) {
     feclearexcept(FE_ALL_EXCEPT);
     test_begin(argc, argv);
     RUN(nobody_can_take_it);
-    RUN(exact_whole);
-    RUN(exact_real);
-    RUN(nicol_whole);
-    RUN(nicol_real);
-    RUN(exact_speeds);
-    RUN(exact_speeds_real);
-    RUN(nicol_speeds);
-    RUN(exact_models);
-    RUN(exact_models_real);
-    RUN(nicol_models);
-    RUN(several_chains);
-    RUN(several_chains_real);
-    RUN(several_chains_speeds);
-    RUN(several_chains_models);
-    RUN(rule_whole);
-    RUN(rule_real);
-    RUN(rule_chains);
-    RUN(rule_speeds);
-    RUN(rule_speeds_real);
-    RUN(rule_models);
-    RUN(rule_models_chains);
+    RUN_AS("exact_whole", sweep(1, EQUAL, FPM_CHAIN_EXACT, 0));
+    RUN_AS("exact_real", sweep(0, EQUAL, FPM_CHAIN_EXACT, 0));
+    RUN_AS("nicol_whole", sweep(1, EQUAL, FPM_CHAIN_NICOL, 0));
+    RUN_AS("nicol_real", sweep(0, EQUAL, FPM_CHAIN_NICOL, 0));
+    RUN_AS("exact_speeds", sweep(1, SPEEDS, FPM_CHAIN_EXACT, 0));
+    RUN_AS("exact_speeds_real", sweep(0, SPEEDS, FPM_CHAIN_EXACT, 0));
+    RUN_AS("nicol_speeds", sweep(1, SPEEDS, FPM_CHAIN_NICOL, 0));
+    RUN_AS("exact_models", sweep(1, MODELS, FPM_CHAIN_EXACT, 0));
+    RUN_AS("exact_models_real", sweep(0, MODELS, FPM_CHAIN_EXACT, 0));
+    RUN_AS("nicol_models", sweep(1, MODELS, FPM_CHAIN_NICOL, 0));
+    RUN_AS("several_chains", sweep(1, EQUAL, FPM_CHAIN_EXACT, 1));
+    RUN_AS("several_chains_real", sweep(0, EQUAL, FPM_CHAIN_NICOL, 1));
+    RUN_AS("several_chains_speeds", sweep(1, SPEEDS, FPM_CHAIN_EXACT, 1));
+    RUN_AS("several_chains_models", sweep(0, MODELS, FPM_CHAIN_EXACT, 1));
+    RUN_AS("rule_whole", rule(1, EQUAL, 0));
+    RUN_AS("rule_real", rule(0, EQUAL, 0));
+    RUN_AS("rule_chains", rule(1, EQUAL, 1));
+    RUN_AS("rule_speeds", rule(1, SPEEDS, 0));
+    RUN_AS("rule_speeds_real", rule(0, SPEEDS, 1));
+    RUN_AS("rule_models", rule(1, MODELS, 0));
+    RUN_AS("rule_models_chains", rule(0, MODELS, 1));
     RUN(even_sizes);
-    RUN(constraints_whole);
-    RUN(constraints_real);
-    RUN(constraints_chains);
-    RUN(constraints_speeds);
-    RUN(constraints_models);
-    RUN(constraints_models_chains);
+    RUN_AS("constraints_whole", constraints(1, EQUAL, 0));
+    RUN_AS("constraints_real", constraints(0, EQUAL, 0));
+    RUN_AS("constraints_chains", constraints(1, EQUAL, 1));
+    RUN_AS("constraints_speeds", constraints(0, SPEEDS, 0));
+    RUN_AS("constraints_models", constraints(1, MODELS, 0));
+    RUN_AS("constraints_models_chains", constraints(0, MODELS, 1));
     RUN(known_optima);
     RUN(free_order_tight);
     RUN(free_order_not_found);
-    RUN(free_order_equal);
-    RUN(free_order_kinds);
-    RUN(free_order_kinds_real);
-    RUN(free_order_speeds);
-    RUN(free_order_models);
-    RUN(free_order_models_real);
+    RUN_AS("free_order_equal", free_order(1, EQUAL, 1));
+    RUN_AS("free_order_kinds", free_order(1, SPEEDS, 3));
+    RUN_AS("free_order_kinds_real", free_order(0, SPEEDS, 2));
+    RUN_AS("free_order_speeds", free_order(1, SPEEDS, 0));
+    RUN_AS("free_order_models", free_order(1, MODELS, 0));
+    RUN_AS("free_order_models_real", free_order(0, MODELS, 0));
     RUN(thrift_pays);
     RUN(cheap_methods);
     RUN(speeds_far_apart);

@@ -344,76 +344,78 @@ static void batches(void) {
 
 /* ---- what others have published ---- */
 
-static fpm_pipeline equal_layers(int64_t n, double *seconds, int64_t *bytes, int64_t each) {
-    fpm_pipeline line = {n, 1, seconds, bytes, NULL};
+static struct {
+    double seconds[36];
+    int64_t bytes[36], begin[4];
+    fpm_pipeline line;
+    fpm_device device[3];
+    fpm_info info;
+} r;
+
+/* n layers of a second and so many bytes each; the devices have no bounds yet. */
+static void equal_layers(int64_t n, int64_t each) {
     int64_t e;
-    for (e = 0; e < n; e++) seconds[e] = 1, bytes[e] = each;
-    return line;
+    memset(&r, 0, sizeof r);
+    r.line.n = n, r.line.types = 1, r.line.seconds = r.seconds, r.line.bytes = r.bytes;
+    for (e = 0; e < n; e++) r.seconds[e] = 1, r.bytes[e] = each;
+}
+
+static int cut_layers(int p, const fpm_pipeline_options *o) {
+    return fpm_pipeline_partition(&r.line, p, r.device, o, r.begin, &r.info);
 }
 
 /* exo's test of its allocation by throughput: 819, 273 and 800 GB/s, at most 4, 4 and 8 of 12
    layers, at least one each. */
 static void exo_throughput(void) {
-    double seconds[12];
-    int64_t bytes[12], begin[4];
-    fpm_pipeline line = equal_layers(12, seconds, bytes, 1);
-    fpm_device device[3] = FPM_ZERO;
     fpm_pipeline_options o = FPM_ZERO;
-    fpm_info info;
     int k, rate[] = {819, 273, 800}, room[] = {4, 4, 8};
+    equal_layers(12, 1);
     for (k = 0; k < 3; k++)
-        device[k].factor = 1.0 / rate[k], device[k].room = room[k], device[k].required = 1;
+        r.device[k].factor = 1.0 / rate[k], r.device[k].room = room[k], r.device[k].required = 1;
     o.goal = FPM_PIPELINE_TOTAL;
-    CHECK_INT(fpm_pipeline_partition(&line, 3, device, &o, begin, &info), FPM_OK);
-    CHECK(begin[1] == 4 && begin[2] == 5 && begin[3] == 12);
-    CHECK_REL(info.makespan, 4 / 819.0 + 1 / 273.0 + 7 / 800.0, 1e-15);
+    CHECK_INT(cut_layers(3, &o), FPM_OK);
+    CHECK(r.begin[1] == 4 && r.begin[2] == 5 && r.begin[3] == 12);
+    CHECK_REL(r.info.makespan, 4 / 819.0 + 1 / 273.0 + 7 / 800.0, 1e-15);
     /* A hop of 4 ms is dearer than the four layers that the slow one would take over. */
-    for (k = 0; k < 3; k++) device[k].latency = 4e-3, device[k].required = 0;
-    CHECK_INT(fpm_pipeline_partition(&line, 3, device, &o, begin, &info), FPM_OK);
-    CHECK(begin[1] == 4 && begin[2] == 4);
-    CHECK_INT(info.busy, 2);
+    for (k = 0; k < 3; k++) r.device[k].latency = 4e-3, r.device[k].required = 0;
+    CHECK_INT(cut_layers(3, &o), FPM_OK);
+    CHECK(r.begin[1] == 4 && r.begin[2] == 4);
+    CHECK_INT(r.info.busy, 2);
     /* A full pipeline: 4 2 6. */
-    for (k = 0; k < 3; k++) device[k].latency = 0;
-    CHECK_INT(fpm_pipeline_partition(&line, 3, device, NULL, begin, &info), FPM_OK);
-    CHECK(begin[1] == 4 && begin[2] == 6);
+    for (k = 0; k < 3; k++) r.device[k].latency = 0;
+    CHECK_INT(cut_layers(3, NULL), FPM_OK);
+    CHECK(r.begin[1] == 4 && r.begin[2] == 6);
 }
 
 /* 97.5, 1.25 and 1.25 GB: shares by memory gave 20, 1 and -1 of 20 layers. */
 static void exo_memory(void) {
-    double seconds[20];
-    int64_t bytes[20], begin[4];
-    fpm_pipeline line = equal_layers(20, seconds, bytes, 1000000000);
-    fpm_device device[3] = FPM_ZERO;
-    fpm_info info;
     int k;
-    device[0].room = INT64_C(97500000000), device[1].room = device[2].room = 1250000000;
-    for (k = 0; k < 3; k++) device[k].required = 1;
-    CHECK_INT(fpm_pipeline_partition(&line, 3, device, NULL, begin, &info), FPM_OK);
-    CHECK(begin[1] == 18 && begin[2] == 19);
-    for (k = 0; k < 20; k++) bytes[k] = 2000000000;
-    memset(begin, 0x5a, sizeof begin);
-    CHECK_INT(fpm_pipeline_partition(&line, 3, device, NULL, begin, &info), FPM_E_INFEASIBLE);
-    CHECK(info.proc == 1 && info.point == -1 && begin[0] == INT64_C(0x5a5a5a5a5a5a5a5a));
-    device[1].required = device[2].required = 0;
-    CHECK_INT(fpm_pipeline_partition(&line, 3, device, NULL, begin, &info), FPM_OK);
-    CHECK(begin[1] == 20);
+    equal_layers(20, 1000000000);
+    r.device[0].room = INT64_C(97500000000), r.device[1].room = r.device[2].room = 1250000000;
+    for (k = 0; k < 3; k++) r.device[k].required = 1;
+    CHECK_INT(cut_layers(3, NULL), FPM_OK);
+    CHECK(r.begin[1] == 18 && r.begin[2] == 19);
+    for (k = 0; k < 20; k++) r.bytes[k] = 2000000000;
+    memset(r.begin, 0x5a, sizeof r.begin);
+    CHECK_INT(cut_layers(3, NULL), FPM_E_INFEASIBLE);
+    CHECK(r.info.proc == 1 && r.info.point == -1 && r.begin[0] == INT64_C(0x5a5a5a5a5a5a5a5a));
+    r.device[1].required = r.device[2].required = 0;
+    CHECK_INT(cut_layers(3, NULL), FPM_OK);
+    CHECK(r.begin[1] == 20);
 }
 
 /* 36 layers: memory first gave 35 and 1 and ran out, as each device also holds a buffer for what
    it computes; by speed 12 and 24 fit. */
 static void memory_first(void) {
-    double seconds[36];
-    int64_t bytes[36], begin[3];
-    fpm_pipeline line = equal_layers(36, seconds, bytes, 600000000);
-    fpm_device device[2] = FPM_ZERO;
-    fpm_info info;
-    device[0].factor = 2, device[0].room = INT64_C(22000000000), device[0].held = 1500000000;
-    device[1].factor = 1, device[1].room = INT64_C(17000000000), device[1].held = 1500000000;
-    CHECK_INT(fpm_pipeline_partition(&line, 2, device, NULL, begin, &info), FPM_OK);
-    CHECK_INT(begin[1], 12);
-    begin[1] = 35;
-    CHECK_INT(fpm_pipeline_check(&line, 2, device, NULL, begin, &info), FPM_VIOLATED);
-    CHECK_INT(info.proc, 0);
+    equal_layers(36, 600000000);
+    r.device[0].factor = 2, r.device[0].room = INT64_C(22000000000);
+    r.device[1].factor = 1, r.device[1].room = INT64_C(17000000000);
+    r.device[0].held = r.device[1].held = 1500000000;
+    CHECK_INT(cut_layers(2, NULL), FPM_OK);
+    CHECK_INT(r.begin[1], 12);
+    r.begin[1] = 35;
+    CHECK_INT(fpm_pipeline_check(&r.line, 2, r.device, NULL, r.begin, &r.info), FPM_VIOLATED);
+    CHECK_INT(r.info.proc, 0);
 }
 
 /* Llama 3 70B on 8 devices that hold 20.18 GB: with ten layers each, embedding and head leave the

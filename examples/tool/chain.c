@@ -399,7 +399,8 @@ static void draw_parts(const chart *c, const chain_job *j) {
     svg_line(c->to, c->x.from, low, c->x.to, low, SVG_STROKE " stroke-dasharray=\"6 4\"");
 }
 
-static void draw_chain(FILE *to, const chain_job *j) {
+static void draw_chain(FILE *to, const void *job) {
+    const chain_job *j = (const chain_job *)job;
     int64_t n = j->chain.n, k, from, next;
     int columns = n < MOST_COLUMNS ? (int)n : MOST_COLUMNS, at;
     const char *unit = j->q.files ? " s" : "";
@@ -453,12 +454,7 @@ static int write_part(const chain_job *j) {
 
 static int answer(const chain_job *j) {
     if (j->part && write_part(j)) return NO_ANSWER;
-    if (j->out.svg) {
-        FILE *to = file_create("--svg", j->out.svg);
-        if (!to) return NO_ANSWER;
-        draw_chain(to, j);
-        if (file_finish(to, j->out.svg, ANSWERED)) return NO_ANSWER;
-    }
+    if (file_picture(j->out.svg, draw_chain, j)) return NO_ANSWER;
     if (j->out.tsv) print_tsv(j);
     else print_table(j);
     return ANSWERED;

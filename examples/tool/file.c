@@ -86,3 +86,10 @@ int file_finish(FILE *file, const char *name, int status) {
     if (!failed || status != ANSWERED) return status;
     return no_answer("%s: %s", name ? name : "standard output", strerror(errno));
 }
+
+int file_picture(const char *name, void (*draw)(FILE *to, const void *what), const void *what) {
+    FILE *to = name ? file_create("--svg", name) : NULL;
+    if (!to) return name ? NO_ANSWER : ANSWERED;
+    draw(to, what);
+    return file_finish(to, name, ANSWERED);
+}

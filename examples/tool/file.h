@@ -16,4 +16,7 @@ FILE *file_create(const char *option, const char *name);
    what went wrong with the file.  Unless all went well the former file stays, or none. */
 int file_finish(FILE *file, const char *name, int status);
 
+/* The picture that --svg asks for, which draw(file, what) draws; name NULL: none.  A status. */
+int file_picture(const char *name, void (*draw)(FILE *to, const void *what), const void *what);
+
 #endif

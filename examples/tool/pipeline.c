@@ -292,7 +292,8 @@ static void print_table(const pipeline_job *j) {
 }
 
 /* A bar for each stage: what it computes, then its hop, or that below it where they overlap. */
-static void draw_stages(FILE *to, const pipeline_job *j) {
+static void draw_stages(FILE *to, const void *job) {
+    const pipeline_job *j = (const pipeline_job *)job;
     enum { LABEL = 130, WIDE = 430, ROW = 44, TOP = 70 };
     const fpm_info *f = &j->info;
     double scale = f->common_time > 0 ? (int)WIDE / f->common_time : 0;
@@ -345,12 +346,7 @@ static int answer(pipeline_job *j) {
     status = fpm_pipeline_partition(&j->line, (int)j->p, j->device, &j->opts, j->begin, &j->info);
     os_watch(NULL);
     if (status < 0) return pipeline_failed(j, status);
-    if (j->out.svg) {
-        FILE *to = file_create("--svg", j->out.svg);
-        if (!to) return NO_ANSWER;
-        draw_stages(to, j);
-        if (file_finish(to, j->out.svg, ANSWERED)) return NO_ANSWER;
-    }
+    if (file_picture(j->out.svg, draw_stages, j)) return NO_ANSWER;
     if (j->out.tsv) print_tsv(j);
     else print_table(j);
     return ANSWERED;
