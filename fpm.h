@@ -1860,6 +1860,7 @@ FPM__DECL void fpm_balance_free(fpm_balance *b);
    numbers look at bits as well, because -ffast-math removes v == v and isfinite. */
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17303,6 +17304,7 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
 enum {
     FPM__KEPT = FPM_BALANCE_POINTS,
+    FPM__BASELINES = FPM_BALANCE_NUMERICAL, /* methods beside the default */
     FPM__SURE =
         16, /* measurements: most that a point stands for, so that it follows slow changes */
     FPM__DOUBTS = 6 /* times in a row that are far too long which are believed at the latest */
@@ -18570,185 +18572,20 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *b, int64_t n, int p, const
     return fpm__balance_refuse(info, status, where);
 }
 
-/* The state as text: a line of the run, a line of options, a line of what is believed of all, and
-   one a processor, with its points.  A table says what a line holds, for both directions. */
+/* The state as text: a line of the run, one of options, one of what is believed of all, and one a
+   processor, with its points.  One walk over the fields both writes and reads it. */
 
-/* A number of the state: where it is, what it is, and how large it may be; signed ones may be as
-   far below 0. */
-typedef struct fpm__field {
-    void *at;
-    char
-        kind; /* 'i': int, 'l': int64_t, both of 0 or more; 'd': double of 0 or more, 's': signed */
-    double most;
-} fpm__field;
-
-enum { FPM__FIELDS = 32 };
-
-/* The fields of a line, up to one without a place. */
-static FPM__APART void fpm__field_add(fpm__field *to, void *at, char kind, double most) {
-    while (to->at) to++;
-    to->at = at;
-    to->kind = kind;
-    to->most = most;
-    to[1].at = NULL;
-}
-
-static void fpm__fields_run(fpm_balance *b, fpm__field *f) {
-    const double large = (double)FPM_SIZE_MAX;
-    f->at = NULL;
-    fpm__field_add(f, &b->n, 'l', large);
-    fpm__field_add(f, &b->p, 'i', INT32_MAX);
-    fpm__field_add(f, &b->opts.method, 'i', FPM_BALANCE_NUMERICAL);
-    fpm__field_add(f, &b->steps, 'l', large / 2);
-    fpm__field_add(f, &b->moves, 'l', large / 2);
-    fpm__field_add(f, &b->moved, 'l', large);
-    fpm__field_add(f, &b->failed, 'l', large / 2);
-    fpm__field_add(f, &b->best_seconds, 'd', FPM__LONGEST);
-}
-
-static void fpm__fields_options(fpm_balance *b, fpm__field *f) {
-    f->at = NULL;
-    fpm__field_add(f, &b->opts.eps, 'd', FPM_TIME_MAX);
-    fpm__field_add(f, &b->opts.iterations, 'l', (double)FPM_SIZE_MAX);
-    fpm__field_add(f, &b->opts.unit_cost, 'd', FPM_TIME_MAX);
-    fpm__field_add(f, &b->opts.move_cost, 'd', FPM_TIME_MAX);
-    fpm__field_add(f, &b->opts.trust, 'd', FPM_TIME_MAX);
-    fpm__field_add(f, &b->opts.stale, 'd', FPM_TIME_MAX);
-    fpm__field_add(f, &b->opts.contiguous, 'i', 1);
-}
-
-static void fpm__fields_belief(fpm_balance *b, fpm__field *f) {
-    fpm__belief *all = fpm__belief_of(b);
-    f->at = NULL;
-    fpm__field_add(f, &all->noise, 'd', FPM__SCATTER);
-    fpm__field_add(f, &all->pairs, 'd', FPM__OFTEN);
-    fpm__field_add(f, &all->measured, 'd', FPM__OFTEN);
-    fpm__field_add(f, &all->accidents, 'd', FPM__OFTEN);
-    fpm__field_add(f, &all->changes, 'd', FPM__OFTEN);
-    fpm__field_add(f, &all->cliffs, 'd', FPM__OFTEN);
-    fpm__field_add(f, &all->grown, 'd', FPM__OFTEN);
-    fpm__field_add(f, &all->reference, 'd', FPM__LONGEST);
-    fpm__field_add(f, &all->saved, 's', FPM__SAVINGS);
-    fpm__field_add(f, &all->moves, 'd', 4);
-    fpm__field_add(f, &all->move_cost, 'd', FPM_TIME_MAX);
-    fpm__field_add(f, &all->latest, 'l', (double)FPM_SIZE_MAX);
-    fpm__field_add(f, &all->told, 'i', 1);
-    fpm__field_add(f, &all->wall, 'd', FPM_TIME_MAX);
-    fpm__field_add(f, &all->walls, 'd', FPM__SURE);
-    fpm__field_add(f, &all->over, 'd', FPM__OFTEN);
-    fpm__field_add(f, &all->best_over, 'd', FPM__OFTEN);
-    fpm__field_add(f, &all->slip, 'd', 1);
-    fpm__field_add(f, &all->since, 'l', (double)b->steps);
-    fpm__field_add(f, &all->unsteady, 'i', 1);
-    fpm__field_add(f, &all->common[0], 'd', FPM__LATEST);
-    fpm__field_add(f, &all->common[1], 'd', FPM__LATEST);
-    fpm__field_add(f, &all->drift, 'd', 1);
-    fpm__field_add(f, &all->fresh, 'i', 1);
-}
-
-static void fpm__fields_proc(fpm_balance *b, int i, fpm__field *f) {
-    const double large = (double)FPM_SIZE_MAX;
-    fpm_proc *proc = &b->procs[i];
-    fpm__track *own = &fpm__belief_of(b)->track[i];
-    f->at = NULL;
-    fpm__field_add(f, &proc->min, 'l', large);
-    fpm__field_add(f, &proc->max, 'l', large);
-    fpm__field_add(f, &proc->grain, 'l', large);
-    fpm__field_add(f, &proc->required, 'i', 1);
-    fpm__field_add(f, &b->gone[i], 'i', 1);
-    fpm__field_add(f, &b->d[i], 'l', large);
-    fpm__field_add(f, &b->best[i], 'l', large);
-    fpm__field_add(f, &fpm__belief_of(b)->first[i], 'l', large);
-    fpm__field_add(f, &own->size, 'l', large);
-    fpm__field_add(f, &own->seconds, 'd', FPM_TIME_MAX);
-    fpm__field_add(f, &own->turn, 's', 2 * FPM__SCATTER);
-    fpm__field_add(f, &own->steady, 'i', 1);
-    fpm__field_add(f, &own->doubts, 'i', FPM__DOUBTS);
-    fpm__field_add(f, &own->doubt, 'd', FPM__SCATTER);
-    fpm__field_add(f, &own->run, 'i', 1000);
-    fpm__field_add(f, &own->sum, 's', FPM__OFTEN);
-    fpm__field_add(f, &own->lean, 's', 2 * FPM__SCATTER);
-    fpm__field_add(f, &own->jump, 's', 2 * FPM__SCATTER);
-    fpm__field_add(f, &own->trial, 'd', FPM__SCATTER);
-    fpm__field_add(f, &b->count[i], 'i', FPM__KEPT);
-}
-
-static void fpm__fields_point(fpm_balance *b, int i, int j, fpm__field *f) {
-    fpm__known row = fpm__known_of(b, i);
-    f->at = NULL;
-    fpm__field_add(f, &row.size[j], 'l', (double)FPM_SIZE_MAX);
-    fpm__field_add(f, &row.seconds[j], 'd', FPM__LATEST);
-    fpm__field_add(f, &row.weight[j], 'd', FPM__OFTEN);
-    fpm__field_add(f, &row.step[j], 'l', (double)b->steps);
-}
-
-static void fpm__put_word(fpm__writer *out, const char *word) {
-    while (*word) fpm__put(out, *word++);
-}
-
-static void fpm__put_fields(fpm__writer *out, const fpm__field *f) {
-    for (; f->at; f++) {
-        double value = 0;
-        fpm__put(out, ' ');
-        if (f->kind == 'i') fpm__put_whole(out, *(const int *)f->at);
-        if (f->kind == 'l') fpm__put_whole(out, *(const int64_t *)f->at);
-        if (f->kind == 'i' || f->kind == 'l') continue;
-        value = *(const double *)f->at;
-        if (value < 0) fpm__put(out, '-');
-        fpm__put_real(out, fabs(value));
-    }
-}
-
-static void fpm__put_balance(fpm__writer *out, const fpm_balance *b) {
-    fpm_balance view = *b; /* the fields are only read */
-    fpm__field f[FPM__FIELDS];
-    int i, j;
-    fpm__put_word(out, "fpm-balance 3\nrun");
-    fpm__fields_run(&view, f);
-    fpm__put_fields(out, f);
-    fpm__put_word(out, "\noptions");
-    fpm__fields_options(&view, f);
-    fpm__put_fields(out, f);
-    fpm__put_word(out, "\nbelief");
-    fpm__fields_belief(&view, f);
-    fpm__put_fields(out, f);
-    fpm__put(out, '\n');
-    for (i = 0; i < b->p; i++) {
-        fpm__put_word(out, "proc");
-        fpm__fields_proc(&view, i, f);
-        fpm__put_fields(out, f);
-        for (j = 0; j < b->count[i]; j++) {
-            fpm__fields_point(&view, i, j, f);
-            fpm__put_fields(out, f);
-        }
-        fpm__put(out, '\n');
-    }
-}
-
-FPM__DEFN FPM__COLD int fpm_balance_format(const fpm_balance *b, char *buffer, size_t capacity,
-                                           size_t *length) {
-    fpm__writer out = {NULL, 0};
-    if (!b || !b->state || !length || (!buffer && capacity)) return FPM_E_ARGUMENT;
-    fpm__put_balance(&out, b);
-    *length = out.length;
-    if (out.length >= capacity) return FPM_E_CAPACITY;
-    out.buffer = buffer;
-    out.length = 0;
-    fpm__put_balance(&out, b);
-    buffer[out.length] = 0;
-    return FPM_OK;
-}
-
-/* A text that is read field by field; the first fault stays. */
-typedef struct fpm__reader {
+/* A text that is written, or read field by field; the first fault stays. */
+typedef struct fpm__text {
+    fpm__writer *out; /* NULL: it is read */
     const char *text;
     size_t length, at;
     int64_t line;
     int status;
-} fpm__reader;
+} fpm__text;
 
 /* The next field of the line; its length, 0 at the end of the line. */
-static size_t fpm__field_next(fpm__reader *in) {
+static size_t fpm__field_next(fpm__text *in) {
     size_t begin;
     while (in->at < in->length && fpm__is_blank(in->text[in->at])) in->at++;
     begin = in->at;
@@ -18758,90 +18595,151 @@ static size_t fpm__field_next(fpm__reader *in) {
     return in->at - begin;
 }
 
-static void fpm__expect(fpm__reader *in, const char *word) {
+/* A word, with the blank before it where it is not the first. */
+static void fpm__text_word(fpm__text *io, const char *word) {
+    size_t length = io->out ? 0 : fpm__field_next(io);
+    for (; io->out && *word; word++) fpm__put(io->out, *word);
+    if (io->out || io->status != FPM_OK) return;
+    word += *word == ' ';
+    if (length != strlen(word) || memcmp(io->text + io->at - length, word, length) != 0)
+        io->status = FPM_E_SYNTAX;
+}
+
+static void fpm__text_end(fpm__text *io) {
+    if (io->out) fpm__put(io->out, '\n');
+    if (io->out || io->status != FPM_OK) return;
+    if (fpm__field_next(io) > 0) io->status = FPM_E_SYNTAX;
+    if (io->status != FPM_OK) return;
+    if (io->at < io->length) io->line++;
+    if (io->at < io->length && io->text[io->at] == '\r') io->at++;
+    if (io->at < io->length && io->text[io->at] == '\n') io->at++;
+}
+
+/* A number from 0 to `most`, or from -most on if it is signed. */
+static double fpm__text_number(fpm__text *in, int whole, int is_signed, double most) {
     size_t length = fpm__field_next(in);
-    if (in->status == FPM_OK &&
-        (length != strlen(word) || memcmp(in->text + in->at - length, word, length) != 0))
-        in->status = FPM_E_SYNTAX;
+    const char *text = in->text + in->at - length;
+    int minus = is_signed && length && *text == '-';
+    fpm__decimal number;
+    double value;
+    int64_t units = 0;
+    in->status = FPM_E_SYNTAX;
+    if (!fpm__decimal_read(&number, text + minus, length - (size_t)minus)) return 0;
+    if (whole && !fpm__decimal_whole(&number, &units)) return 0;
+    value = whole ? (double)units : fpm__decimal_value(&number);
+    if (fpm__finite(value) && value >= 0 && value <= most) in->status = FPM_OK;
+    return minus ? -value : value;
 }
 
-static void fpm__end_line(fpm__reader *in) {
-    if (in->status == FPM_OK && fpm__field_next(in) > 0) in->status = FPM_E_SYNTAX;
-    if (in->status != FPM_OK) return;
-    if (in->at < in->length) in->line++;
-    if (in->at < in->length && in->text[in->at] == '\r') in->at++;
-    if (in->at < in->length && in->text[in->at] == '\n') in->at++;
-}
-
-/* A line of numbers, each within its limits. */
-static void fpm__read_fields(fpm__reader *in, const fpm__field *f) {
-    for (; f->at && in->status == FPM_OK; f++) {
-        size_t length = fpm__field_next(in);
-        const char *text = in->text + in->at - length;
-        fpm__decimal number;
-        double value;
-        int64_t whole = 0;
-        int exact = f->kind == 'i' || f->kind == 'l',
-            sign = f->kind == 's' && length && *text == '-';
-        in->status = FPM_E_SYNTAX;
-        if (!fpm__decimal_read(&number, text + sign, length - (size_t)sign)) return;
-        if (exact && !fpm__decimal_whole(&number, &whole)) return;
-        value = exact ? (double)whole : fpm__decimal_value(&number);
-        if (!(fpm__finite(value) && value >= 0 && value <= f->most)) return;
-        if (f->kind == 'i') *(int *)f->at = (int)whole;
-        else if (f->kind == 'l') *(int64_t *)f->at = whole;
-        else *(double *)f->at = sign ? -value : value;
-        in->status = FPM_OK;
+/* Fields of a line: a pointer for each letter, to an int64_t (kinds 0 to 2), an int (to 8), a signed
+   double (to 11), or one of 0 or more.  The most that each kind may be; -1: the steps measured so
+   far. */
+static void fpm__text_fields(fpm__text *io, int64_t steps, const char *letters, ...) {
+    static const char kinds[] = "nhkpmbcxrSEOtgqve1ow";
+    static const double most[] = {
+        FPM_SIZE_MAX, FPM_SIZE_MAX / 2, -1,   INT32_MAX,    FPM__BASELINES,   1,
+        FPM__KEPT,    FPM__DOUBTS,      1000, FPM__SAVINGS, 2 * FPM__SCATTER, FPM__OFTEN,
+        FPM_TIME_MAX, FPM__LONGEST,     4,    FPM__LATEST,  FPM__SCATTER,     1,
+        FPM__OFTEN,   FPM__SURE};
+    va_list at;
+    for (va_start(at, letters); *letters && io->status == FPM_OK; letters++) {
+        int kind = (int)(strchr(kinds, *letters) - kinds);
+        int64_t *units = kind < 3 ? va_arg(at, int64_t *) : NULL;
+        int *count = kind >= 3 && kind < 9 ? va_arg(at, int *) : NULL;
+        double *real = kind >= 9 ? va_arg(at, double *) : NULL, value;
+        if (io->out) {
+            fpm__put(io->out, ' ');
+            if (real && *real < 0) fpm__put(io->out, '-');
+            if (real) fpm__put_real(io->out, fabs(*real));
+            else fpm__put_whole(io->out, units ? *units : *count);
+            continue;
+        }
+        value = fpm__text_number(io, !real, kind >= 9 && kind < 12,
+                                 most[kind] < 0 ? (double)steps : most[kind]);
+        if (io->status != FPM_OK) break;
+        if (real) *real = value;
+        else if (units) *units = (int64_t)value;
+        else *count = (int)value;
     }
+    va_end(at);
 }
 
-static void fpm__read_line(fpm__reader *in, const char *word, const fpm__field *f) {
-    fpm__expect(in, word);
-    fpm__read_fields(in, f);
-    fpm__end_line(in);
-}
-
-/* The lines before those of the processors; the second half once the state has its memory. */
-static void fpm__read_head(fpm__reader *in, fpm_balance *b) {
-    fpm__field f[FPM__FIELDS];
-    fpm__expect(in, "fpm-balance");
-    fpm__expect(in, "3");
-    fpm__end_line(in);
-    fpm__fields_run(b, f);
-    fpm__read_line(in, "run", f);
-    if (in->status == FPM_OK && b->p < 1) in->status = FPM_E_SYNTAX;
-    fpm__fields_options(b, f);
-    fpm__read_line(in, "options", f);
-    if (in->status == FPM_OK && fpm__balance_options(b) != FPM_OK) in->status = FPM_E_SYNTAX;
-    if (in->status == FPM_OK) in->status = fpm__balance_make(b);
-    if (in->status != FPM_OK) return;
-    fpm__fields_belief(b, f);
-    fpm__read_line(in, "belief", f);
-}
-
-static void fpm__read_proc(fpm__reader *in, fpm_balance *b, int i) {
+static void fpm__text_proc(fpm__text *io, fpm_balance *b, int i) {
     fpm__known row = fpm__known_of(b, i);
     fpm_proc *proc = &b->procs[i];
-    fpm__field f[FPM__FIELDS];
+    fpm__belief *all = fpm__belief_of(b);
+    fpm__track *own = &all->track[i];
     int j;
-    proc->model = &b->model[i];
-    fpm__expect(in, "proc");
-    fpm__fields_proc(b, i, f);
-    fpm__read_fields(in, f);
-    for (j = 0; in->status == FPM_OK && j < *row.count; j++) {
-        fpm__fields_point(b, i, j, f);
-        fpm__read_fields(in, f);
-        if (in->status != FPM_OK) break;
-        if (row.size[j] < 1) in->status = FPM_E_SIZE;
-        else if (!fpm__time_ok(row.seconds[j])) in->status = FPM_E_TIME;
-        else if (!(row.weight[j] >= 1)) in->status = FPM_E_WEIGHT;
-        else if (j > 0 && row.size[j] <= row.size[j - 1]) in->status = FPM_E_ORDER;
+    fpm__text_word(io, "proc");
+    fpm__text_fields(io, b->steps, "nnnbbnnnntEbxerOEEec", &proc->min, &proc->max, &proc->grain,
+                     &proc->required, &b->gone[i], &b->d[i], &b->best[i], &all->first[i],
+                     &own->size, &own->seconds, &own->turn, &own->steady, &own->doubts, &own->doubt,
+                     &own->run, &own->sum, &own->lean, &own->jump, &own->trial, row.count);
+    for (j = 0; io->status == FPM_OK && j < *row.count; j++) {
+        fpm__text_fields(io, b->steps, "nvok", &row.size[j], &row.seconds[j], &row.weight[j],
+                         &row.step[j]);
+        if (io->out || io->status != FPM_OK) continue;
+        if (row.size[j] < 1) io->status = FPM_E_SIZE;
+        else if (!fpm__time_ok(row.seconds[j])) io->status = FPM_E_TIME;
+        else if (!(row.weight[j] >= 1)) io->status = FPM_E_WEIGHT;
+        else if (j > 0 && row.size[j] <= row.size[j - 1]) io->status = FPM_E_ORDER;
     }
-    if (in->status == FPM_OK && fpm__belief_of(b)->track[i].size > 0 &&
-        !fpm__time_ok(fpm__belief_of(b)->track[i].seconds))
-        in->status = FPM_E_SYNTAX;
-    if (in->status == FPM_OK && proc->max > 0 && proc->min > proc->max) in->status = FPM_E_BOUNDS;
-    fpm__end_line(in);
+    if (!io->out && io->status == FPM_OK) {
+        proc->model = &b->model[i];
+        if (own->size > 0 && !fpm__time_ok(own->seconds)) io->status = FPM_E_SYNTAX;
+        else if (proc->max > 0 && proc->min > proc->max) io->status = FPM_E_BOUNDS;
+    }
+    fpm__text_end(io);
+}
+
+/* All lines; where they are read, the state gets its memory once the options are known. */
+static void fpm__text_state(fpm__text *io, fpm_balance *b) {
+    fpm_balance_options *o = &b->opts;
+    fpm__belief *all;
+    int i;
+    fpm__text_word(io, "fpm-balance");
+    fpm__text_word(io, " 3");
+    fpm__text_end(io);
+    fpm__text_word(io, "run");
+    fpm__text_fields(io, 0, "npmhhnhg", &b->n, &b->p, &o->method, &b->steps, &b->moves, &b->moved,
+                     &b->failed, &b->best_seconds);
+    fpm__text_end(io);
+    if (io->status == FPM_OK && b->p < 1) io->status = FPM_E_SYNTAX;
+    fpm__text_word(io, "options");
+    fpm__text_fields(io, 0, "tnttttb", &o->eps, &o->iterations, &o->unit_cost, &o->move_cost,
+                     &o->trust, &o->stale, &o->contiguous);
+    fpm__text_end(io);
+    if (!io->out && io->status == FPM_OK)
+        io->status = fpm__balance_options(b) == FPM_OK ? fpm__balance_make(b) : FPM_E_SYNTAX;
+    if (io->status != FPM_OK) return;
+    all = fpm__belief_of(b);
+    fpm__text_word(io, "belief");
+    fpm__text_fields(io, b->steps, "eoooooogSqtnbtwoo1kbvv1b", &all->noise, &all->pairs,
+                     &all->measured, &all->accidents, &all->changes, &all->cliffs, &all->grown,
+                     &all->reference, &all->saved, &all->moves, &all->move_cost, &all->latest,
+                     &all->told, &all->wall, &all->walls, &all->over, &all->best_over, &all->slip,
+                     &all->since, &all->unsteady, &all->common[0], &all->common[1], &all->drift,
+                     &all->fresh);
+    fpm__text_end(io);
+    for (i = 0; io->status == FPM_OK && i < b->p; i++) fpm__text_proc(io, b, i);
+}
+
+FPM__DEFN FPM__COLD int fpm_balance_format(const fpm_balance *b, char *buffer, size_t capacity,
+                                           size_t *length) {
+    fpm__writer out = {NULL, 0};
+    fpm__text io = FPM_ZERO;
+    fpm_balance view;
+    if (!b || !b->state || !length || (!buffer && capacity)) return FPM_E_ARGUMENT;
+    view = *b; /* the fields are only read */
+    io.out = &out;
+    fpm__text_state(&io, &view);
+    *length = out.length;
+    if (out.length >= capacity) return FPM_E_CAPACITY;
+    out.buffer = buffer;
+    out.length = 0;
+    fpm__text_state(&io, &view);
+    buffer[out.length] = 0;
+    return FPM_OK;
 }
 
 /* Do the shares sum to n and keep the constraints? */
@@ -18876,9 +18774,8 @@ static int fpm__baseline_status(const fpm_balance *b) {
 
 FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
                                           const fpm_balance_options *opts, int64_t *line) {
-    fpm__reader in = FPM_ZERO;
+    fpm__text in = FPM_ZERO;
     double now, best;
-    int i;
     if (!b) return FPM_E_ARGUMENT;
     memset(b, 0, sizeof *b);
     if (!text) return FPM_E_ARGUMENT;
@@ -18889,8 +18786,7 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
         b->opts.max_bytes = opts->max_bytes;
         b->opts.alloc = opts->alloc;
     }
-    fpm__read_head(&in, b);
-    for (i = 0; in.status == FPM_OK && i < b->p; i++) fpm__read_proc(&in, b, i);
+    fpm__text_state(&in, b);
     if (in.status == FPM_OK && in.at < in.length) in.status = FPM_E_SYNTAX;
     if (in.status == FPM_OK && (!fpm__whole(b, b->d) || !fpm__whole(b, fpm__belief_of(b)->first) ||
                                 (b->best_seconds > 0 && !fpm__whole(b, b->best))))
