@@ -17314,11 +17314,9 @@ enum {
    and double of each cost. */
 #define FPM__STEEP 20.0   /* s, per cent of time by per cent of size, of a cliff, at first ... */
 #define FPM__EVEN 0.02    /* ... and e-folds of growth without a cliff until it counts half */
-#define FPM__GENTLE 2.0   /* s at least */
 #define FPM__FALL 12.0    /* times as long beyond a cliff: between a bad cache's 4, paging's 40 */
 #define FPM__CAREFUL 2.0  /* times the plan: the longest that a step risks once a cliff was met */
-#define FPM__RISE 0.3     /* logarithm of time by size that is a cliff where a share grew */
-#define FPM__EDGE 1.25    /* times the line from the origin: what is above it came up a cliff */
+#define FPM__EDGE 1.25    /* times the line through a point: what is above it came up a cliff */
 #define FPM__RISK 0.01    /* part of the time of the whole run that looking for better may cost */
 #define FPM__PROMISE 0.2  /* part of a promised gain of all the time that looking may cost */
 #define FPM__WAY 4.0      /* moves that a careful way takes, for which a bold one may risk more */
@@ -17519,21 +17517,6 @@ static int fpm__bisect(const fpm_balance *b, int i, int k) {
     return k + 1;
 }
 
-/* Seconds to take point j for.  Where accidents happen, one that was measured once, at the top of a
-   cliff whose foot was just measured again, may be one: the longer ago it was, the less of its
-   excess counts, down to the line from the origin. */
-static double fpm__doubtful_top(const fpm_balance *b, const fpm__known *row, int j) {
-    double t = row->seconds[j], low, line;
-    int64_t age = fpm__min64(b->steps - row->step[j], 60);
-    if (!(fpm__belief_of(b)->accidents > 0) || j == 0 || row->weight[j] > 1 || age < 2 ||
-        row->step[j - 1] + 1 < b->steps)
-        return t;
-    low = row->seconds[j - 1];
-    line = low * ((double)row->size[j] / (double)row->size[j - 1]);
-    return t > FPM__EDGE * line ? fpm__max(low + (t - low) * ldexp(1, -2 * (int)(age - 1)), line)
-                                : t;
-}
-
 /* The model of a processor goes through times that rise with size, by weighted isotonic regression:
    points that fall become their mean, until none do.  Where the time rises to it by more than the
    sizes and FPM__RUN standard errors say, a step or a plateau begins (tiles, caches): the mean
@@ -17546,7 +17529,7 @@ static void fpm__fit_default(fpm_balance *b, int i) {
     int j, k = 0;
     for (j = 0; j < *row.count; j++) {
         int64_t x = row.size[j], from = x;
-        double t = fpm__doubtful_top(b, &row, j), w = row.weight[j];
+        double t = row.seconds[j], w = row.weight[j];
         while (k > 0 && seconds[k - 1] >= t) {
             double part;
             k--;
@@ -17709,7 +17692,7 @@ static void fpm__explore(fpm__belief *all, const fpm__known *row, int64_t x, dou
     if (last < 0 || x <= row->size[last]) return;
     grown = log((double)x / (double)row->size[last]);
     rise = log(t / row->seconds[last]) - grown;
-    if (rise > fpm__max(FPM__RISE, FPM__SURPRISE * all->noise)) all->cliffs++;
+    if (rise > fpm__max(log(FPM__EDGE), FPM__SURPRISE * all->noise)) all->cliffs++;
     else all->grown += grown;
 }
 
@@ -17871,7 +17854,7 @@ static int fpm__fit(fpm_balance *b, const double *seconds, double *now, double *
     return changed;
 }
 
-/* Iterations to come: as stated, or as many as pass for the rest of a run; and those of all. */
+/* Iterations to come: as stated, or as many as pass for the rest of a run. */
 #define FPM__TO_COME 40.0
 static double fpm__to_come(const fpm_balance *b) {
     return b->opts.iterations ? (double)(b->opts.iterations - b->steps) : FPM__TO_COME;
@@ -17884,10 +17867,6 @@ static double fpm__lasting(const fpm_balance *b) {
     const fpm__belief *all = fpm__belief_of(b);
     double left = fpm__to_come(b);
     return all->unsteady ? fpm__min(left, (double)(b->steps - all->since)) : left;
-}
-
-static double fpm__in_all(const fpm_balance *b) {
-    return b->opts.iterations ? (double)b->opts.iterations : FPM__TO_COME;
 }
 
 /* Units that go to another processor from one partition to another, of those that are in both: by
@@ -17971,40 +17950,32 @@ static double fpm__limit(const fpm_balance *b, double now, double target, double
     double most = (all->cliffs > 0 ? FPM__CAREFUL : FPM__FALL) * target, spare, first;
     first = all->reference;
     if (first > 0) {
-        spare = all->saved + FPM__RISK * fpm__in_all(b) * first;
+        spare = b->opts.iterations ? (double)b->opts.iterations : FPM__TO_COME;
+        spare = all->saved + FPM__RISK * spare * first;
         spare += later * FPM__PROMISE * gain * (fpm__min(gain, first) + FPM__WAY * move) / first;
         most = fpm__min(most, first + fpm__max(0, spare));
     }
     return fpm__min(fpm__max(most, now), FPM__LATEST);
 }
 
-/* Per cent of time that a per cent of size is taken to add beyond what was measured: the less, the
-   more shares grew without a cliff. */
-static double fpm__steep(const fpm__belief *all) {
-    return fpm__max(FPM__STEEP / (1 + all->grown / FPM__EVEN), FPM__GENTLE);
-}
-
-/* s of a rise from point j to the next one that takes r (1 + s (r - 1)) times as long, for r times
-   its size. */
-static double fpm__known_slope(const fpm__known *row, int j) {
-    double r = (double)row->size[j + 1] / (double)row->size[j];
-    return (row->seconds[j + 1] / (r * row->seconds[j]) - 1) / (r - 1);
-}
-
 /* Most that a processor may get next, if falls take `limit` at most: from its largest point in
-   time r times as much, where r (1 + s (r - 1)), or FPM__FALL r, is what is left.  A next point
-   that takes longer than FPM__STEEP says is beyond a steeper cliff. */
+   time r times as much, where r (1 + s (r - 1)), or FPM__FALL r, is what is left.  A per cent of
+   size is taken to add s per cent of time: the less, the more shares grew without a cliff; more
+   where the next point says so. */
 static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, double limit,
                           double trust) {
     fpm__known row = fpm__known_of(b, i);
     double most = 0.5 * trust * ((double)b->n / plan->count + 1), grow = 1, left;
-    double s = fpm__steep(fpm__belief_of(b));
+    double s = fpm__max(FPM__STEEP / (1 + fpm__belief_of(b)->grown / FPM__EVEN), 1), r;
     int j = *row.count - 1;
     if (b->steps == 0 || b->opts.method != FPM_BALANCE_DEFAULT || limit >= FPM__LATEST) return b->n;
     if (j >= 0) {
         while (j > 0 && row.seconds[j] > limit) j--;
         left = limit / row.seconds[j];
-        if (j + 1 < *row.count) s = fpm__max(s, fpm__known_slope(&row, j));
+        if (j + 1 < *row.count) {
+            r = (double)row.size[j + 1] / (double)row.size[j];
+            s = fpm__max(s, (row.seconds[j + 1] / (r * row.seconds[j]) - 1) / (r - 1));
+        }
         if (left > 1) grow = 0.5 * (s - 1 + sqrt((s - 1) * (s - 1) + 4 * s * left)) / s;
         grow = fpm__max(grow, left / FPM__FALL);
         most = (double)row.size[j] * fpm__min(grow, trust);
@@ -18113,13 +18084,14 @@ static int fpm__visible(const fpm_balance *b, double next) {
 }
 
 /* The partition that the models call best, and, where it is worth a move, the best within reach;
-   further off where the work would not fit otherwise. */
-static int fpm__plan_solve(fpm__plan *plan, fpm_balance *b, double now) {
+   further off where the work would not fit otherwise.  To be freed whatever the status. */
+static int fpm__plan_any(fpm__plan *plan, fpm_balance *b, double now) {
     static const int algorithm[] = {FPM_AUTO, FPM_AUTO, FPM_GEOMETRIC, FPM_NUMERICAL};
     fpm_options *opts = &plan->opts;
     double trust = b->opts.trust, best = b->best_seconds, limit, move, slip;
-    int i, status, known = 0, method = b->opts.method;
+    int i, status = fpm__plan_make(plan, b), known = 0, method = b->opts.method;
     fpm_info free;
+    if (status != FPM_OK) return status;
     for (i = 0; i < b->p; i++) known |= b->count[i];
     opts->algorithm = known || method <= FPM_BALANCE_CONSTANT ? algorithm[method] : FPM_GEOMETRIC;
     opts->dense = opts->algorithm == FPM_NUMERICAL && plan->count <= 256;
@@ -18152,12 +18124,6 @@ static int fpm__plan_solve(fpm__plan *plan, fpm_balance *b, double now) {
     }
     if (status >= 0) fpm__plan_spread(plan, b);
     return status;
-}
-
-/* A plan, to be freed whatever the status. */
-static int fpm__plan_any(fpm__plan *plan, fpm_balance *b, double now) {
-    int status = fpm__plan_make(plan, b);
-    return status == FPM_OK ? fpm__plan_solve(plan, b, now) : status;
 }
 
 /* Keep the best partition measured, as the models see it now; where the times of whole windows are
@@ -18631,9 +18597,9 @@ static double fpm__text_number(fpm__text *in, int whole, int is_signed, double m
     return minus ? -value : value;
 }
 
-/* Fields of a line: a pointer for each letter, to an int64_t (kinds 0 to 2), an int (to 8), a signed
-   double (to 11), or one of 0 or more.  The most that each kind may be; -1: the steps measured so
-   far. */
+/* Fields of a line: a pointer for each letter, to an int64_t (kinds 0 to 2), an int (to 8), a
+   signed double (to 11), or one of 0 or more.  The most that each kind may be; -1: the steps
+   measured so far. */
 static void fpm__text_fields(fpm__text *io, int64_t steps, const char *letters, ...) {
     static const char kinds[] = "nhkpmbcxrSEOtgqve1ow";
     static const double most[] = {

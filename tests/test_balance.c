@@ -1024,8 +1024,7 @@ static void plans(void) {
             for (i = 0; i < 2; i++) common[i] = all->common[i];
             all->drift = 0;
             for (i = 0; i < 2; i++) all->common[i] *= guess[g];
-            REQUIRE(fpm__plan_make(&plan, &state) == FPM_OK);
-            CHECK(fpm__plan_solve(&plan, &state, 0) >= 0);
+            CHECK(fpm__plan_any(&plan, &state, 0) >= 0);
             CHECK(plan.lanes.pack != NULL);
             same_shares(&plan);
             fpm__plan_bound(&plan, &state, 1.3 * plan.target, 2);
