@@ -925,6 +925,8 @@ run 1 measure --kernel triad --device cpu:0 --sizes 10:90:5 --dir "$W/r" --resum
 # Commands of the shell: measured, failing, hanging; the file's name has no odd characters.
 run 0 measure --device "cmd:test {size} -gt 0" --sizes 1:9:5 --dir "$W/c" --max-seconds 0.02 --visits 1
 ok "no points of a command" grep -q '^9 [0-9.e-]*' "$W/c/cmd-test--size---gt-0.pts"
+run 0 measure --device "cmd:sleep 0.2 & test {size} -gt 0" --sizes 3:13:+2 --dir "$W/s" --max-seconds 0.02 --visits 1
+ok "not every second size" [ "$(awk '!/^#/ { printf "%s ", $1 }' "$W/s/"*.pts)" = "3 5 7 9 11 13 " ]
 run 1 measure --device "cmd:test {size} -lt 4 || exit 7" --sizes 1:9:5 --dir "$W/c" --max-seconds 0.02 --visits 1
 says 'size [59]: the command ended with status 7 \(3 of 5 sizes are measured\)'
 ok "points measured so far are lost" [ "$(grep -vc '^#' "$W/c/cmd-test--size---lt-4----exit-7.pts")" = 3 ]
@@ -953,6 +955,7 @@ run 1 measure --kernel gemm --device cpu:0 --sizes 16:64:5 --dir "$W/file/m"; sa
 run 1 measure --kernel gemm --device cpu:0 --sizes 16:64:5 --dir "$W/file"; says "file"
 for wrong in "" "--kernel gemm" "--kernel frob $m" "--device gpu:9 $m" "--device cpu:99999 $m" "--device cpu:4000 $m" \
     "--device cpu:0 $m" "$m --sizes 64:16" "$m --sizes 16" "$m --sizes 16:64:4" "$m --sizes 16:18:9" \
+    "$m --sizes 16:64:+0" "$m --sizes 16:64:+17" "$m --sizes 16:64:5:+8" "$m --sizes 16:+8" "$m --sizes 64:16:+8" "$m --sizes 1:9e15:+1" \
     "$m --sizes 0:64" "$m --precision 0" "$m --max-seconds x" "$m -n 0" \
     "$m -n 5:4" "$m --visits 0" "$m --tolerance x" "$m --timeout 0" "$m --max-rounds 0" "$m --seed -1" "--device cmd: $m" \
     "--device cpu:1-0 $m" "--device omp:0 $m" "--device cuda:x $m" "stray $m" "$m --frob"; do

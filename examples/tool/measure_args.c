@@ -71,19 +71,28 @@ static void take_device(session *s, args *a, const char *name) {
     s->count++;
 }
 
-/* A:B or A:B:COUNT. */
+/* A:B or A:B:COUNT, or A:B:+STEP: every STEP-th size, so that shares of them can sum to any n. */
 static void take_sizes(session *s, args *a, const char *text) {
-    int64_t v[3] = {0, 0, 10};
-    int i;
-    s->sizes = text;
-    if (text_wholes(text, ':', 3, 1, FPM_SIZE_MAX, v) < 2 || v[0] > v[1] || v[2] < LEAST_SIZES ||
-        v[2] > MOST_SIZES) {
-        wrong_use(a, "--sizes %s: it takes A:B or A:B:COUNT, A up to B, COUNT from %d to %d", text,
-                  LEAST_SIZES, MOST_SIZES);
+    const char *plus = strstr(text, ":+");
+    char range[48];
+    int64_t v[3] = {0, 0, 10}, step = 0;
+    int i, count;
+    s->sizes = text, s->rounds = 0;
+    snprintf(range, sizeof range, "%.*s", (int)(plus ? plus - text : 47), text);
+    count = text_wholes(range, ':', 3, 1, FPM_SIZE_MAX, v);
+    if (plus && (count != 2 || !text_whole(plus + 2, strlen(plus + 2), 1, FPM_SIZE_MAX, &step)))
+        count = 0;
+    if (step && v[1] >= v[0]) v[2] = 1 + (v[1] - v[0]) / step;
+    if (count < 2 || v[0] > v[1] || v[2] < LEAST_SIZES || v[2] > MOST_SIZES) {
+        wrong_use(
+            a, "--sizes %s: it takes A:B, A:B:COUNT or A:B:+STEP, A up to B, from %d to %d sizes",
+            text, LEAST_SIZES, MOST_SIZES);
         return;
     }
     for (i = 0; i < MOST_DEVICES; i++) s->low[i] = v[0], s->high[i] = v[1];
-    s->rounds = fpmk_sizes(v[0], v[1], (int)v[2], s->x);
+    if (!step) s->rounds = fpmk_sizes(v[0], v[1], (int)v[2], s->x);
+    else
+        for (; s->rounds < v[2]; s->rounds++) s->x[s->rounds] = v[0] + s->rounds * step;
     if (s->rounds < LEAST_SIZES)
         wrong_use(a, "--sizes %s: fewer than %d different sizes", text, LEAST_SIZES);
 }
