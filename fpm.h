@@ -2213,8 +2213,9 @@ FPM__INLINE void fpm__heap_make(const fpm__rows *rows, int64_t count) {
 }
 
 /* Heap sort, ascending: in place, and never slow.  As all columns count, rows that are equal cannot
-   be told apart, and the result does not depend on the order before. */
-FPM__INLINE void fpm__rows_sort(const fpm__rows *rows, int64_t count) {
+   be told apart, and the result does not depend on the order before.  One copy for any columns; the
+   sorts of items and of profiles, to which calls come often, have their own. */
+FPM__INLINE void fpm__heap_sort(const fpm__rows *rows, int64_t count) {
     int64_t i;
     for (i = 1; i < count && !fpm__row_less(rows, i, i - 1); i++) {}
     if (i >= count) return; /* in order already */
@@ -2223,6 +2224,10 @@ FPM__INLINE void fpm__rows_sort(const fpm__rows *rows, int64_t count) {
         fpm__row_swap(rows, 0, i);
         fpm__heap_sink(rows, 0, i);
     }
+}
+
+static FPM__APART void fpm__rows_sort(const fpm__rows *rows, int64_t count) {
+    fpm__heap_sort(rows, count);
 }
 
 /* The greatest common divisor; of a and 0 it is a. */
@@ -2253,7 +2258,7 @@ static void fpm__sort_times(double *times, int64_t count) {
 
 static void fpm__sort_items(fpm__item *items, int64_t count) {
     fpm__rows rows = fpm__rows_of(items, 2);
-    fpm__rows_sort(&rows, count);
+    fpm__heap_sort(&rows, count);
 }
 
 /* Many items by key alone, those with equal keys in the order that they had: one byte of the keys
@@ -2355,6 +2360,9 @@ FPM__INLINE void fpm__seek_tell(fpm__seek *s, int holds) {
     else s->at = s->low + (s->high - s->low) / 2;
     s->step = s->step > (s->high - s->low) / 2 ? s->high - s->low : 2 * s->step;
 }
+
+/* The same where a test takes long: one copy is enough. */
+static FPM__APART void fpm__seek_told(fpm__seek *s, int holds) { fpm__seek_tell(s, holds); }
 
 /* The last of count ascending lines that is at most `at`, -1 if none is. */
 static int64_t fpm__last_line(const int64_t *line, int64_t count, int64_t at) {
@@ -5480,7 +5488,7 @@ static void fpm__round_jump(fpm__common *c, double about) {
     if (fpm__whole_sum(c, fpm__from_bits(low)) >= rest) low = 0;
     if (fpm__whole_sum(c, fpm__from_bits(high)) < rest) high = fpm__bits(FPM__LATEST);
     s = fpm__halve(low, high);
-    while (fpm__seeking(&s)) fpm__seek_tell(&s, fpm__whole_sum(c, fpm__from_bits(s.at)) < rest);
+    while (fpm__seeking(&s)) fpm__seek_told(&s, fpm__whole_sum(c, fpm__from_bits(s.at)) < rest);
     for (i = 0; i < c->p; i++) {
         *fpm__lane_x(c, i) = fpm__lane_whole(c, i, fpm__from_bits(s.low));
         rest -= *fpm__lane_x(c, i);
@@ -5895,21 +5903,16 @@ static double fpm__open_sample(fpm__exact *e, int count, double n) {
 /* Bits of the envelope's threshold, which bounds the makespan from below; M_i there go to
    e->most. */
 static int fpm__envelope_time(fpm__exact *e, int64_t *bits) {
-    double guess, n = (double)e->n;
-    int p = e->job->p, status;
-    if (p > 4 * FPM__EXACT_SAMPLE) {
-        double part = n * (double)FPM__EXACT_SAMPLE / p;
-        guess = fpm__open_sample(e, FPM__EXACT_SAMPLE, part);
-        status = fpm__envelope_search(e, part, guess, 0.01, bits);
-        if (status == FPM_E_STOPPED) return status;
-        if (status == FPM_OK) { /* from above: the first pass looks at all points beyond M_i */
-            fpm__open_sample(e, p, n);
-            guess = fpm__from_bits(*bits) * (1 + 1.0 / 16);
-            return fpm__envelope_search(e, n, guess, 0, bits);
-        }
+    double n = (double)e->n, part, guess, near = 0;
+    int p = e->job->p, count = p > 4 * FPM__EXACT_SAMPLE ? (int)FPM__EXACT_SAMPLE : p, status;
+    for (;; count = p) {
+        part = count < p ? n * count / p : n;
+        guess = fpm__open_sample(e, count, part);
+        status = fpm__envelope_search(e, part, near > 0 ? near : guess, count < p ? 0.01 : 0, bits);
+        if (count == p || status == FPM_E_STOPPED) return status;
+        /* From above: the first pass looks at all points beyond M_i. */
+        if (status == FPM_OK) near = fpm__from_bits(*bits) * (1 + 1.0 / 16);
     }
-    guess = fpm__open_sample(e, p, n);
-    return fpm__envelope_search(e, n, guess, 0, bits);
 }
 
 /* Append the deficits low .. high, up to the window, to the list of a processor that begins at
@@ -6159,14 +6162,15 @@ static void fpm__or_range(uint64_t *next, const uint64_t *old, uint64_t *work, i
     fpm__or_moved(next, work, words, 0);
 }
 
-/* Note processor i as the first for all sums that are new. */
-static void fpm__mark_first(const uint64_t *next, const uint64_t *old, int64_t words,
-                            int32_t *first, int i) {
-    int64_t w;
+/* Note processor i as the first for all sums that are new; how many. */
+static int64_t fpm__mark_first(const uint64_t *next, const uint64_t *old, int64_t words,
+                               int32_t *first, int i) {
+    int64_t w, count = 0;
     for (w = 0; w < words; w++) {
         uint64_t fresh = next[w] & ~old[w];
-        for (; fresh; fresh &= fresh - 1) first[64 * w + fpm__first_bit(fresh)] = i;
+        for (; fresh; fresh &= fresh - 1, count++) first[64 * w + fpm__first_bit(fresh)] = i;
     }
+    return count;
 }
 
 /* Walk back through first[], from the window to 0: a sum that was first reached with processor i,
@@ -6753,7 +6757,7 @@ static void fpm__identical_walk(fpm__identical *k, const int32_t *first, int64_t
 static int64_t fpm__identical_level(fpm__identical *k, uint64_t *bits, int64_t words, int64_t count,
                                     int32_t *first, int32_t level) {
     uint64_t *done = bits, *last = bits + words, *next = last + words, *coin = next + words;
-    int64_t w, j, fresh = 0;
+    int64_t w, j, fresh;
     memset(next, 0, (size_t)words * 8);
     for (j = 0; count >= k->coins && j < k->coins && k->coin[j] < 64 * words; j++) {
         if ((k->work += words) > k->limit) return 0;
@@ -6765,11 +6769,8 @@ static int64_t fpm__identical_level(fpm__identical *k, uint64_t *bits, int64_t w
             fpm__or_moved(next, coin, words, 64 * w + fpm__first_bit(last[w]));
         }
     k->work += words;
-    for (w = 0; w < words; w++) {
-        uint64_t v = last[w] = next[w] & ~done[w];
-        done[w] |= v;
-        for (; v; v &= v - 1, fresh++) first[64 * w + fpm__first_bit(v)] = level;
-    }
+    fresh = fpm__mark_first(next, done, words, first, level);
+    for (w = 0; w < words; w++) done[w] |= last[w] = next[w] & ~done[w];
     k->work += 2 * fresh;
     return fresh;
 }
@@ -6869,6 +6870,20 @@ static int fpm__identical_many(fpm__identical *k) {
     return result;
 }
 
+/* So many more processors get a share. */
+static void fpm__batch_add(fpm__identical *k, int64_t size, int64_t count) {
+    int64_t at = 0, j;
+    if (count == 0) return;
+    while (at < k->batches && k->batch[at].size > size) at++;
+    if (at == k->batches || k->batch[at].size < size) {
+        for (j = k->batches++; j > at; j--) k->batch[j] = k->batch[j - 1];
+        k->batch[at].size = size;
+        k->batch[at].count = 0;
+    }
+    k->batch[at].count += count;
+    k->best = fpm__max(k->best, fpm__proc_time(k->proc, size));
+}
+
 /* The coins as batches, the best so far. */
 static void fpm__identical_keep(fpm__identical *k) {
     int64_t j, i, rest = k->count, most = k->coins;
@@ -6877,14 +6892,9 @@ static void fpm__identical_keep(fpm__identical *k) {
     for (j = 0; j < most; j++) rest -= k->used[j];
     /* The largest share first; where coins are given up, that of coin 0. */
     for (i = 0; i <= most; i++) {
-        fpm_batch b;
-        j = k->given ? i - 1 : most - 1 - i;
-        b.count = j < 0 ? rest : k->used[j];
-        b.size = j < 0 ? 0 : k->coin[j];
-        b.size = k->least + k->unit * (k->given ? k->top - b.size : b.size);
-        if (b.count == 0) continue;
-        k->batch[k->batches++] = b;
-        k->best = fpm__max(k->best, fpm__proc_time(k->proc, b.size));
+        int64_t coin = (j = k->given ? i - 1 : most - 1 - i) < 0 ? 0 : k->coin[j];
+        fpm__batch_add(k, k->least + k->unit * (k->given ? k->top - coin : coin),
+                       j < 0 ? rest : k->used[j]);
     }
 }
 
@@ -6962,16 +6972,9 @@ static int fpm__identical_even(fpm__identical *k) {
     more = busy > 0 ? steps % busy : 0;
     if (busy > 0 && (steps / busy < least || steps / busy + (more > 0) > b.high / b.grain))
         return FPM_E_INFEASIBLE;
-    k->batch[0].size = busy > 0 ? (steps / busy + 1) * b.grain : 0;
-    k->batch[0].count = more;
-    k->batches = more > 0;
-    k->batch[k->batches].size = busy > 0 ? steps / busy * b.grain : 0;
-    k->batch[k->batches].count = busy - more;
-    k->batches += busy > more;
-    k->batch[k->batches].size = 0;
-    k->batch[k->batches].count = k->count - busy;
-    k->batches += k->count > busy;
-    k->best = fpm__proc_time(k->proc, k->batch[0].size);
+    if (busy > 0) fpm__batch_add(k, (steps / busy + 1) * b.grain, more);
+    if (busy > 0) fpm__batch_add(k, steps / busy * b.grain, busy - more);
+    fpm__batch_add(k, 0, k->count - busy);
     return FPM_OK;
 }
 
@@ -7026,19 +7029,6 @@ static void fpm__identical_free(fpm__identical *k) {
     k->batches = 0;
 }
 
-/* So many more processors get a share. */
-static void fpm__batch_add(fpm__identical *k, int64_t size, int64_t count) {
-    int64_t at = 0, j;
-    while (at < k->batches && k->batch[at].size > size) at++;
-    if (at == k->batches || k->batch[at].size < size) {
-        for (j = k->batches++; j > at; j--) k->batch[j] = k->batch[j - 1];
-        k->batch[at].size = size;
-        k->batch[at].count = 0;
-    }
-    k->batch[at].count += count;
-    k->best = fpm__max(k->best, fpm__proc_time(k->proc, size));
-}
-
 /* Give `others` processors one of two shares, those next to the mean that are done by a time, so
    that about the mean of each is left to the rest of the processors; returns that, or -1. */
 static int64_t fpm__identical_others(fpm__identical *k, int64_t others, double time) {
@@ -7056,8 +7046,8 @@ static int64_t fpm__identical_others(fpm__identical *k, int64_t others, double t
     if (low < 0) return -1;
     part = high > low ? (mean - (double)low) / (double)(high - low) : 0;
     more = fpm__min64((int64_t)((double)others * part), others);
-    if (more > 0) fpm__batch_add(k, high, more);
-    if (others > more) fpm__batch_add(k, low, others - more);
+    fpm__batch_add(k, high, more);
+    fpm__batch_add(k, low, others - more);
     return k->n - more * high - (others - more) * low;
 }
 
@@ -7108,10 +7098,10 @@ static int fpm__identical_partition(fpm__identical *k, double *bound) {
     if (!k->proc->required) k->count = fpm__min64(k->count, fpm__max64(work, 1));
     mean = fpm__divide_up(k->n, k->count);
     while (fpm__seeking(&s)) /* no time before allows such a share */
-        fpm__seek_tell(&s, fpm__most_within(k->proc, k->n, fpm__from_bits(s.at)) < mean);
+        fpm__seek_told(&s, fpm__most_within(k->proc, k->n, fpm__from_bits(s.at)) < mean);
     *bound = fpm__from_bits(s.high);
     status = fpm__identical_copies(k, (int)fpm__min64(k->count, FPM__COPIES), bound);
-    if (status >= 0 && k->count < all) fpm__batch_add(k, 0, all - k->count);
+    if (status >= 0) fpm__batch_add(k, 0, all - k->count);
     k->count = all;
     return status;
 }
@@ -7520,7 +7510,7 @@ static double fpm__tree_bound(fpm__tree *h) {
     fpm__seek s = fpm__halve(0, h->tau + 1); /* n is out of reach in less than time[s.low] */
     while (fpm__seeking(&s)) {
         fpm__thresholds(h, (int32_t)s.at);
-        fpm__seek_tell(&s, h->level[0].sigma < h->n);
+        fpm__seek_told(&s, h->level[0].sigma < h->n);
     }
     return h->time[s.low];
 }
@@ -8279,22 +8269,16 @@ static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
    Invariants: `best` is a partition done by the limit (once gap < FPM__NEVER) that costs bound +
    gap; all partitions within the budgets tried so far cost no less. */
 
-/* Evaluates a model at descending sizes: where the last one was found is where to look next. */
-typedef struct fpm__cursor {
-    const fpm_model *model; /* NULL: 0 everywhere */
-    fpm__segment g;
-    int64_t points; /* FPM_DISCRETE: at most this many have the next size or less */
-} fpm__cursor;
-
 /* An iterator over what a processor is "offered": all shares that it finishes by the limit and that
    have a cost, the largest first, 0 last. */
 typedef struct fpm__offers {
     const fpm_proc *proc;
     int idle; /* 0 is still to come */
     fpm__shares shares;
-    fpm__range range; /* what is left of the last one */
-    fpm__cursor seconds, price;
-    int64_t size; /* the offer, its time and its cost */
+    fpm__range range;            /* what is left of the last one */
+    const fpm_model *model;      /* of costs; NULL: they are 0 */
+    fpm__segment seconds, price; /* of both models, in use */
+    int64_t size;                /* the offer, its time and its cost */
     double time, cost;
 } fpm__offers;
 
@@ -8370,30 +8354,17 @@ static int fpm__least_pause(fpm__least *l) {
                             (double)l->job->n);
 }
 
-/* Begin at sizes up to x. */
-static void fpm__cursor_begin(fpm__cursor *c, const fpm_model *m, double x) {
-    c->model = m;
-    c->g.x0 = c->g.x1 = 0;
-    c->points = m && fpm__listed(m) ? fpm__points_within(m, x) : 0;
-}
-
-/* Time, or cost, of x, which is no more than at the call before; FPM__NEVER: x is not on offer. */
-static double fpm__cursor_time(fpm__cursor *c, int64_t x) {
-    const fpm_model *m = c->model;
-    if (!m) return 0;
-    if (fpm__listed(m)) {
-        while (c->points > 0 && m->size[c->points - 1] > x) c->points--;
-        return c->points > 0 && m->size[c->points - 1] == x ? m->seconds[c->points - 1]
-                                                            : FPM__NEVER;
-    }
-    return fpm__time_near(m, (double)x, &c->g);
+/* Time, or cost, of x units, which is looked for near the size asked for before. */
+static double fpm__offer_value(const fpm_model *m, int64_t x, fpm__segment *g) {
+    return fpm__listed(m) ? fpm__model_time(m, (double)x) : fpm__time_near(m, (double)x, g);
 }
 
 /* Begin with the offers of processor i that are at least `from`. */
 static void fpm__offers_begin(const fpm__least *l, int i, int64_t from, fpm__offers *o) {
     const fpm_proc *proc = &l->job->procs[i];
-    double high = (double)fpm__bounds_of(proc, l->job->n).high;
     o->proc = proc;
+    o->model = l->what == FPM_LEAST_COST ? proc->cost : NULL;
+    o->seconds.x0 = o->seconds.x1 = o->price.x0 = o->price.x1 = 0;
     o->idle = !proc->required && from <= 0;
     o->range.low = 1;
     o->range.high = 0;
@@ -8402,8 +8373,6 @@ static void fpm__offers_begin(const fpm__least *l, int i, int64_t from, fpm__off
        before it is an offer. */
     fpm__shares_begin(&o->shares, proc, l->job->n, l->limit * (1 + 1e-15), fpm__max64(from, 1),
                       l->job->n);
-    fpm__cursor_begin(&o->seconds, proc->model, high);
-    fpm__cursor_begin(&o->price, l->what == FPM_LEAST_COST ? proc->cost : NULL, high);
 }
 
 /* The cost of a share above 0, by the objective. */
@@ -8413,6 +8382,8 @@ static double fpm__offer_cost(const fpm__least *l, double time, double price) {
 
 /* The next offer into o->size, time and cost; 0: no more. */
 static int fpm__offers_next(fpm__least *l, fpm__offers *o) {
+    const fpm_model *m = o->proc->model;
+    double price = 0;
     for (;;) {
         if (o->range.low > o->range.high && !fpm__shares_next(&o->shares, &o->range)) {
             o->size = 0;
@@ -8421,9 +8392,13 @@ static int fpm__offers_next(fpm__least *l, fpm__offers *o) {
         }
         l->work += 4;
         o->size = o->range.high-- * o->shares.grain;
-        o->time = o->proc->fixed + fpm__cursor_time(&o->seconds, o->size);
+        /* A range of a list is one point, the one after the next. */
+        o->time = fpm__listed(m) ? m->seconds[o->shares.runs.next + 1]
+                                 : fpm__offer_value(m, o->size, &o->seconds);
+        o->time += o->proc->fixed;
         if (!(o->time <= l->limit)) continue;
-        o->cost = fpm__offer_cost(l, o->time, fpm__cursor_time(&o->price, o->size));
+        if (o->model) price = fpm__offer_value(o->model, o->size, &o->price);
+        o->cost = fpm__offer_cost(l, o->time, price);
         if (o->cost < FPM__LATEST) return 1;
     }
 }
@@ -9384,7 +9359,7 @@ static int fpm__group_merge(fpm__group *g, int64_t n) {
         for (j = 0; j < profile.count; j++) profile.at[j].size = profile.at[j].last /= g->unit;
         profile.top /= g->unit;
         rows = fpm__rows_of(profile.at, 3);
-        fpm__rows_sort(&rows, profile.count);
+        fpm__heap_sort(&rows, profile.count);
         if (profile.count > 0) status = fpm__profile_repeat(g, &profile, next - i);
         g->none |= profile.count == 0;
         if (status == FPM_OK && profile.top > 0) status = fpm__group_push(g, &profile);
@@ -9457,7 +9432,7 @@ static int fpm__compose_all(fpm__composition *c, int64_t n) {
     n = fpm__min64(n, fpm__group_capacity(job, n, FPM__LATEST));
     for (i = 0; i < job->p; i++) discrete &= fpm__listed(job->procs[i].model);
     while (!discrete && s.high - s.low > INT64_C(1) << 49) /* to an eighth */
-        fpm__seek_tell(&s, fpm__group_capacity(job, n, fpm__from_bits(s.at)) < n);
+        fpm__seek_told(&s, fpm__group_capacity(job, n, fpm__from_bits(s.at)) < n);
     if (!discrete) time = fpm__from_bits(s.high);
     for (;; time *= factor, factor *= factor) {
         if (!(time < FPM__LATEST / factor)) time = FPM__LATEST;
@@ -9603,7 +9578,7 @@ static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time, in
         return x < proc->min ? 0 : x - x % grain;
     }
     s = fpm__seek_begin(0, high + 1, share / grain, 1);
-    while (fpm__seeking(&s)) fpm__seek_tell(&s, fpm__proc_time(proc, s.at * grain) < time);
+    while (fpm__seeking(&s)) fpm__seek_told(&s, fpm__proc_time(proc, s.at * grain) < time);
     return s.low * grain < proc->min ? 0 : s.low * grain;
 }
 
@@ -9631,7 +9606,7 @@ static double fpm__check_bound(int64_t n, int p, const fpm_proc *procs, const in
     }
     if (fpm__out_of_reach(n, p, procs, d, makespan)) return makespan;
     while (fpm__seeking(&s))
-        fpm__seek_tell(&s, fpm__out_of_reach(n, p, procs, d, fpm__from_bits(s.at)));
+        fpm__seek_told(&s, fpm__out_of_reach(n, p, procs, d, fpm__from_bits(s.at)));
     return fpm__max(fpm__from_bits(s.low), required);
 }
 
@@ -12469,7 +12444,7 @@ static int fpm__caps_floor(fpm__caps *c, int64_t largest) {
     while (fpm__seeking(&s)) {
         int enough = fpm__caps_try(c, s.at);
         if (!enough) s.at = fpm__caps_next(c, s.at) - 1;
-        fpm__seek_tell(&s, !enough);
+        fpm__seek_told(&s, !enough);
     }
     c->low = s.high;
     if (c->low == none) return FPM_E_INFEASIBLE;
@@ -12740,7 +12715,7 @@ static int fpm__rect_bound(const fpm_grid *grid, int m, int64_t upper, int64_t b
     }
     s = fpm__seek_begin(low, upper + 1, upper, upper); /* a bound that holds is at most upper */
     while (fpm__seeking(&s) && budget > 0)
-        fpm__seek_tell(&s, fpm__apart(grid, m, heavy, count, heavy + count, s.at, &budget));
+        fpm__seek_told(&s, fpm__apart(grid, m, heavy, count, heavy + count, s.at, &budget));
     fpm__drop(mem, heavy);
     *bound = s.low;
     return FPM_OK;
@@ -12920,7 +12895,7 @@ FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t c
     if (node < 0 || node >= index->lines - 1) return -1;
     for (node += index->leaves; node > 0; node /= 2) {
         fpm__seek s = fpm__halve(index->first[node] - 1, index->first[node + 1]);
-        while (fpm__seeking(&s)) fpm__seek_tell(&s, index->part[index->owner[s.at]].c0 <= col);
+        while (fpm__seeking(&s)) fpm__seek_told(&s, index->part[index->owner[s.at]].c0 <= col);
         if (s.low >= index->first[node] && index->part[index->owner[s.low]].c1 > col)
             return index->owner[s.low];
     }
@@ -15883,7 +15858,7 @@ static double fpm__least_time(fpm__matrix_job *u, int what, int64_t width, doubl
     int64_t low = what == FPM__CANDIDATE && u->floor > 0 ? fpm__bits(u->floor) - 1 : 0;
     fpm__seek s = fpm__seek_begin(low, fpm__bits(FPM__LATEST), fpm__bits(guess), (int64_t)1 << 40);
     while (s.high - s.low > fine)
-        fpm__seek_tell(&s, !fpm__done_in(u, what, width, fpm__from_bits(s.at)));
+        fpm__seek_told(&s, !fpm__done_in(u, what, width, fpm__from_bits(s.at)));
     return s.high < fpm__bits(FPM__LATEST) ? fpm__from_bits(s.high) : 0;
 }
 
@@ -16453,7 +16428,7 @@ static double fpm__tiles_bound(const fpm__matrix_job *u, double height, double w
     int k, way, count = u->p - (out[0] >= 0) - (out[1] >= 0), last = u->p - 1;
     fpm__seek lesser = fpm__halve(-1, u->p);
     if (count == 0) return 0;
-    while (fpm__seeking(&lesser)) fpm__seek_tell(&lesser, area[lesser.at] <= side * side);
+    while (fpm__seeking(&lesser)) fpm__seek_told(&lesser, area[lesser.at] <= side * side);
     sum = fpm__around_all(u, out[1] + 1, u->p, (int)lesser.high, side);
     if (out[1] >= 0) sum += fpm__around_all(u, out[0] + 1, out[1], (int)lesser.high, side);
     if (out[0] >= 0) sum += fpm__around_all(u, 0, out[0], (int)lesser.high, side);
