@@ -9815,8 +9815,9 @@ FPM__DEFN int fpm_export_chunks(int p, const int64_t *d, int64_t *begin) {
    Values are compared as whole numbers that ascend with them, their keys: loads themselves where
    they are whole and the processors equal, else the bits of a double.
 
-   A probe at a key cuts greedily, each part as long as the key allows.  If the parts reach the end,
-   the largest of them is a value that suffices.  If not, two things are known of any value that
+   A probe at a key cuts greedily from the right, each part as long as the key allows.  If the parts
+   reach the first element, the largest of them is a value that suffices, and their cuts are the
+   first places where cuts within that value can lie.  If not, two things are known of any value that
    does: it lengthens at least one of these parts, so it is no less than the least key that does
    that; and from no place that was reached is it less than the mean of what is left over the
    processors that are left.  So both ends of the bracket are always values that parts can have
@@ -9977,6 +9978,7 @@ typedef struct fpm__chain_job {
     int64_t low, key;      /* no key below suffices; parts of the answer keep to this one */
     double guess, slope; /* the value to try first; load that a value larger by 1 makes room for */
     int64_t *cut, *best; /* p + 1 cuts: of the last probe, of the best */
+    int64_t firsts;      /* best holds the first places of cuts at this key; -1: other ones */
     int64_t probes, steps; /* probes so far, and parts that they cut */
     fpm__mem mem;
 } fpm__chain_job;
@@ -10141,29 +10143,28 @@ typedef struct fpm__chain_trial {
     int64_t parts; /* that have elements, or were tried */
 } fpm__chain_trial;
 
-/* A key below which parts k and on cannot take what is left from element i, in whatever way; 0 if
-   that is not above the key that is tried.  Doubles leave a margin that covers the rounding of p
-   differences and sums. */
+/* A key below which the first k parts cannot take elements [0, i), in whatever way; 0 if that is not
+   above the key that is tried.  Doubles leave a margin that covers the rounding of p differences
+   and sums. */
 FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_t i, int64_t key) {
-    int64_t parts = job->p - k;
     double left, share;
     if (job->kind == FPM__CHAIN_WHOLE) {
-        int64_t mean = fpm__divide_up(job->w[job->n] - job->w[i], parts);
+        int64_t mean = fpm__divide_up(job->w[i] - job->w[0], k);
         return mean > key ? mean : 0;
     }
     if (job->kind == FPM__CHAIN_MODEL) return 0;
-    left = fpm__chain_load(job, i, job->n) * job->safe;
-    share = (double)parts; /* never too small: the margin covers what the sums lost */
-    if (job->sum) share = job->sum[job->p] * (2 - job->safe) - job->sum[k];
+    left = fpm__chain_load(job, 0, i) * job->safe;
+    share = (double)k; /* never too small: the margin covers what the sums lost */
+    if (job->sum) share = job->sum[k] + job->sum[job->p] * (1 - job->safe);
     if (!(left > share * fpm__from_bits(key))) return 0;
     return fpm__bits(left / share);
 }
 
-/* About how much more load parts k and on would take than there is from element i on, if they took
-   as much as those before. */
+/* About how much more load the first k parts would take than elements [0, i) are, if they took as
+   much as those after them. */
 static double fpm__chain_excess(const fpm__chain_job *job, int64_t k, int64_t i) {
-    double done = (double)k, more = (double)(job->p - k), left = fpm__chain_load(job, i, job->n);
-    if (job->sum) done = job->sum[k], more = job->sum[job->p] - job->sum[k];
+    double done = (double)(job->p - k), more = (double)k, left = fpm__chain_load(job, 0, i);
+    if (job->sum) done = job->sum[job->p] - job->sum[k], more = job->sum[k];
     return (done > 0 ? (job->total - left) / done * more : job->total) - left;
 }
 
@@ -10177,50 +10178,42 @@ FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at) {
     (void)w;
 }
 
-/* Cut greedily at a key; returns 1 if the parts reach the end.  job->cut says where to look first,
-   and takes the cuts.  Without `all` a probe ends as soon as it is clear that the key is too small;
-   the later cuts then stay as they were. */
+/* Cut greedily from the right at a key; returns 1 if the parts reach the first element: job->cut, that
+   says where to look first, then has the first places where cuts can lie.  Without `all` a probe
+   ends as soon as it is clear that the key is too small; the other cuts then stay as they were. */
 static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chain_trial *t) {
-    int64_t i = 0, old = 0, snap = INT64_MAX, most = 0, c = 1, k = 0, left = 0, j, guess, longer;
-    int64_t end = job->chain->chains > 1 ? job->chain->first[1] : job->n;
-    int64_t *cut = job->cut;
+    int64_t i = job->n, old = i, snap = INT64_MAX, most = 0, c = job->chain->chains - 1, k = job->p;
+    int64_t start = c > 0 ? job->chain->first[c] : 0, left = 0, j, guess, longer, *cut = job->cut;
     job->probes++;
-    for (cut[0] = 0; k < job->p && i < job->n; k++, i = j) {
-        int proc = fpm__chain_proc(job, (int)k);
-        while (i == end) end = job->chain->first[++c];
+    for (cut[k] = i; k > 0 && i > 0; k--, i = j) {
+        int proc = fpm__chain_proc(job, (int)k - 1);
+        while (i == start) start = job->chain->first[--c];
         left = fpm__chain_left(job, k, i, key);
         if (left > 0 && !all) break;
-        guess = cut[k + 1] + (i - old);
-        old = cut[k + 1];
-        if (k + FPM__CHAIN_AHEAD < job->p)
-            fpm__chain_fetch(job, cut[k + FPM__CHAIN_AHEAD] + (guess - old));
-        j = fpm__chain_extend(job, proc, i, end, key, guess);
-        cut[k + 1] = j;
-        most = fpm__max64(most, fpm__chain_key(job, proc, i, j));
-        if (j == end) continue;
-        longer = fpm__chain_key(job, proc, i, j + 1);
+        guess = cut[k - 1] + (i - old);
+        old = cut[k - 1];
+        if (k > FPM__CHAIN_AHEAD) fpm__chain_fetch(job, cut[k - FPM__CHAIN_AHEAD] + (guess - old));
+        j = fpm__chain_extend(job, proc, i, start, key, guess);
+        if (job->window) j = fpm__max64(j, job->window[2 * (k - 1)]);
+        cut[k - 1] = j;
+        most = fpm__max64(most, fpm__chain_key(job, proc, j, i));
+        if (j == start) continue;
+        longer = fpm__chain_key(job, proc, j - 1, i);
         if (longer > key) snap = fpm__min64(snap, longer); /* else a limit ends the part */
     }
-    job->steps += k;
-    t->parts = k;
+    t->parts = job->p - k;
+    job->steps += t->parts;
     t->next = snap;
-    if (i == job->n) {
+    if (i == 0) {
         t->key = most;
-        t->excess = k > 0 ? fpm__chain_excess(job, k - 1, cut[k - 1]) : job->total;
+        t->excess = t->parts > 0 ? fpm__chain_excess(job, k + 1, cut[k + 1]) : job->total;
+        for (; k > 0; k--) cut[k - 1] = 0;
         return 1;
     }
     t->excess = fpm__chain_excess(job, k, i);
-    if (k < job->p) snap = fpm__min64(snap, left);
+    if (k > 0) snap = fpm__min64(snap, left);
     t->key = snap;
     return 0;
-}
-
-/* All greedy cuts at a key, into job->cut: nobody reaches farther.  Do they reach the end? */
-static int fpm__chain_highs(fpm__chain_job *job, int64_t key) {
-    fpm__chain_trial t;
-    int through = fpm__chain_probe(job, key, 1, &t);
-    for (; t.parts < job->p; t.parts++) job->cut[t.parts + 1] = job->n;
-    return through;
 }
 
 /* Where the chain ends that holds element i. */
@@ -10232,6 +10225,26 @@ static FPM__APART int64_t fpm__chain_end(const fpm_chain *chain, int64_t i) {
 /* ... and where it begins. */
 static int64_t fpm__chain_start(const fpm_chain *chain, int64_t i) {
     return chain->chains < 2 ? 0 : chain->first[fpm__last_line(chain->first, chain->chains, i)];
+}
+
+/* The last places of cuts: greedy from the left.  Returns the least larger key with which one of
+   them is farther right. */
+static int64_t fpm__chain_highs(fpm__chain_job *job, int64_t key, int64_t *high) {
+    int64_t at = 0, end, next = INT64_MAX, longer;
+    int k;
+    for (k = 0, high[0] = 0; k < job->p; k++, high[k] = at) {
+        int proc = fpm__chain_proc(job, k);
+        if (at < job->n) {
+            end = fpm__chain_end(job->chain, at);
+            at = fpm__chain_extend(job, proc, at, end, key, at + job->best[k + 1] - job->best[k]);
+            if (at < end) {
+                longer = fpm__chain_key(job, proc, high[k], at + 1);
+                if (longer > key) next = fpm__min64(next, longer);
+            }
+        }
+        if (job->window) at = fpm__min64(at, job->window[2 * k + 3]);
+    }
+    return next;
 }
 
 /* The largest load, whole where loads are, that a processor takes within a key. */
@@ -10275,7 +10288,7 @@ static int64_t fpm__lattice_trace(fpm__chain_job *job, fpm__chain_lattice *l, in
     int64_t parts = 0, k, position = job->n, from, j, taken[FPM__CHAIN_KINDS] = {0, 0, 0};
     int t, i;
     for (t = 0; t < l->kinds; t++) parts += c[t];
-    job->cut[parts] = position;
+    for (k = parts; k <= job->p; k++) job->cut[k] = position;
     /* Which kind did the last part?  One whose part from the state without it ends exactly here. */
     for (k = parts - 1; k >= 0; k--) {
         for (t = 0;; t++) {
@@ -10430,33 +10443,32 @@ static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *
     a->right = fpm__max(load - a->left, 0);
 }
 
-/* At cut 0, after rounds of water filling where elements may be above their due. */
-static fpm__chain_aim fpm__aim_begin(const fpm__chain_job *job) {
-    double sum = job->total, least = 1, most = 0, rest;
-    int k, round;
+/* At cut 0, with so much load in all. */
+static fpm__chain_aim fpm__aim_begin(const fpm__chain_job *job, double sum) {
+    fpm__chain_aim a;
+    memset(&a, 0, sizeof a);
+    a.sum = sum;
+    a.dust = FPM__CHAIN_DUST * job->total;
+    fpm__aim_next(job, &a, 0, 0);
+    return a;
+}
+
+/* The load in all at first.  Equal processors: the largest element may be above any due that
+   follows. */
+static double fpm__aim_first(const fpm__chain_job *job) {
+    double most = 0, rest;
     if (job->n > 0) most = fpm__chain_load(job, job->chain->largest, job->chain->largest + 1);
-    for (k = 0; k < job->p && !job->o->near_to; k++)
-        least = fpm__min(least,
-                         fpm__chain_due(job, 0, k + 1, job->p) - fpm__chain_due(job, 0, k, job->p));
-    /* Equal processors: the largest element is above any due that follows. */
-    rest = sum - most;
-    if (!job->sum && most > least * sum && rest > FPM__CHAIN_DUST * sum)
-        sum = rest * job->p / (job->p - 1);
-    for (round = 0;; round++) {
-        fpm__chain_aim a, first;
-        memset(&a, 0, sizeof a);
-        a.sum = sum;
-        a.dust = FPM__CHAIN_DUST * job->total;
-        fpm__aim_next(job, &a, 0, 0);
-        first = a;
-        if (round == FPM__CHAIN_ROUNDS || job->o->near_to || !(most > least * job->total))
-            return first;
-        for (k = 1; k < job->p; k++) fpm__aim_next(job, &a, k, job->n / job->p);
-        rest = job->total - a.over;
-        if (!(rest > a.dust) || !(a.due < 1) || !(rest / (1 - a.due) < sum * (1 - 1e-9)))
-            return first;
-        sum = rest / (1 - a.due);
-    }
+    rest = job->total - most;
+    if (job->sum || !(most > job->total / job->p) || !(rest > FPM__CHAIN_DUST * job->total))
+        return job->total;
+    return rest * job->p / (job->p - 1);
+}
+
+/* The next round's load in all, after a pass; 0: it is the same. */
+static double fpm__aim_again(const fpm__chain_job *job, const fpm__chain_aim *a) {
+    double rest = job->total - a->over;
+    if (!(a->over > 0) || !(rest > a->dust) || !(a->due < 1)) return 0;
+    return rest / (1 - a->due) < a->sum * (1 - 1e-9) ? rest / (1 - a->due) : 0;
 }
 
 /* The cut from low to high that is nearest to the target; of equals the leftmost. */
@@ -10492,27 +10504,6 @@ static int fpm__chain_allowed(const fpm__chain_job *job, int64_t i) {
     return x >= 0 && (!o->cut || o->cut[x] == i) && (o->grain < 2 || i % o->grain == 0);
 }
 
-/* The first places of cuts: greedy from the right.  job->best says where to look.  Returns the
-   least larger key with which one of them is farther left. */
-static int64_t fpm__chain_lows(fpm__chain_job *job, int64_t key, int64_t *low) {
-    int64_t at = job->n, start, next = INT64_MAX, longer, *best = job->best;
-    int k, proc;
-    low[0] = 0;
-    for (k = job->p, low[k] = at; --k > 0; low[k] = at) {
-        if (k >= FPM__CHAIN_AHEAD)
-            fpm__chain_fetch(job, best[k - FPM__CHAIN_AHEAD] + at - best[k + 1]);
-        proc = fpm__chain_proc(job, k);
-        start = at > 0 ? fpm__chain_start(job->chain, at - 1) : 0;
-        at = fpm__chain_extend(job, proc, at, start, key, at - (best[k + 1] - best[k]));
-        if (job->sets && at > start) {
-            longer = fpm__chain_key(job, proc, at - 1, low[k + 1]);
-            if (longer > key) next = fpm__min64(next, longer);
-        }
-        if (job->window) at = fpm__max64(at, job->window[2 * k]);
-    }
-    return next;
-}
-
 /* For places of each cut the fewest empty parts that must follow (count 1), or 0; with `need`, for
    equal processors, one row for all: how many parts must follow.  A place is worth what the best
    end of the part that begins there is worth: such ends are a window that moves left with it, and a
@@ -10532,6 +10523,7 @@ static void fpm__chain_table_row(fpm__chain_job *job, fpm__chain_table *t, int k
     int64_t i, head = 0, tail = 0, next = t->high[from], end, longer;
     int *cell = t->cell, proc = fpm__chain_proc(job, k), value;
     int idle = from != k && !(job->procs && job->procs[proc].required);
+    int anywhere = !job->o->cut && job->o->grain < 2;
     for (i = t->high[k] - (from == k); i >= t->low[k]; i--) {
         for (; next >= t->low[from] && next > i && fpm__chain_long(job, proc, i, next); next--) {
             if (cell[right + next] >= FPM__CHAIN_NONE) continue;
@@ -10548,23 +10540,22 @@ static void fpm__chain_table_row(fpm__chain_job *job, fpm__chain_table *t, int k
         value = head < tail ? cell[right + t->queue[head]] + (from == k) : FPM__CHAIN_NONE;
         if (idle && i >= t->low[from] && i <= t->high[from])
             value = cell[right + i] + t->count < value ? cell[right + i] + t->count : value;
-        cell[t->row[k] + i] = fpm__chain_allowed(job, i) ? value : FPM__CHAIN_NONE;
+        cell[t->row[k] + i] = anywhere || fpm__chain_allowed(job, i) ? value : FPM__CHAIN_NONE;
     }
 }
 
-/* Fill the table for a key, at which job->cut holds greedy cuts: nobody reaches farther.  FPM_OK;
+/* Fill the table for a key, at which job->cut holds the first places of cuts.  FPM_OK;
    FPM_E_INFEASIBLE; FPM_WORK_LIMIT: more than `most` cells; or memory failed. */
 static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64_t key, int count,
                                  int64_t most) {
-    int64_t cells = 0, wide = 0, *w = job->window;
+    int64_t cells = 0, wide = 0;
     int k, p = job->p;
     t->key = key;
     t->count = count;
-    t->need = !count && !w && job->kind <= FPM__CHAIN_REAL && job->o->limits == 0;
-    t->next = fpm__chain_lows(job, key, t->low);
+    t->need = !count && !job->window && job->kind <= FPM__CHAIN_REAL && job->o->limits == 0;
+    t->next = fpm__chain_highs(job, key, t->high);
     for (k = 0; k <= p; k++) {
-        t->high[k] = k == 0 ? 0 : k == p ? job->n : job->cut[k];
-        if (w) t->high[k] = fpm__min64(t->high[k], w[2 * k + 1]);
+        t->low[k] = job->cut[k];
         if (t->need) t->low[k] = cells = 0, t->high[k] = job->n;
         if (t->low[k] > t->high[k]) return FPM_E_INFEASIBLE;
         t->row[k] = cells - t->low[k];
@@ -10580,24 +10571,22 @@ static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64
     return t->cell[t->row[0]] <= (t->need ? p : FPM__CHAIN_NONE - 1) ? FPM_OK : FPM_E_INFEASIBLE;
 }
 
-/* The rule's cuts into job->best, which says where to look: by a table; or, without one, if no part
-   need be empty (equal processors with fewer elements: if parts of one element do) and what is
-   assumed above holds, else 0.  lenient: a part is empty where its processor cannot take the next
-   element. */
-static int fpm__chain_place(fpm__chain_job *job, int64_t key, const fpm__chain_table *t,
-                            int lenient) {
-    int64_t n = job->n, c = 0, at = 0, x, low, high, old = 0, length, *first = job->cut;
+/* A round of the rule, with *sum for the load in all, into job->best; job->cut has the first places.
+   By a table; or, without one, if no part need be empty (equal processors with fewer elements: if
+   parts of one element do) and what is assumed above holds, else 0.  lenient: a part is empty where
+   its processor cannot take the next element.  *sum: of the next round, 0: there is none. */
+static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_table *t,
+                            int lenient, double *sum) {
+    int64_t n = job->n, c = 0, at, x, low, high, length, *first = job->cut;
     int64_t items = fpm__max64(job->o->min_items, 1);
     int few = n < job->p && items == 1, k, proc, fine, left = t ? t->cell[t->row[0]] : 0;
-    fpm__chain_aim a = fpm__aim_begin(job);
+    fpm__chain_aim a = fpm__aim_begin(job, *sum);
     double off, least = 0;
-    if (!t) fpm__chain_lows(job, key, first);
-    for (k = 0; k < job->p; k++, c = at) {
+    for (k = 0; k < job->p; k++) {
         proc = fpm__chain_proc(job, k);
-        length = job->best[k + 1] - old;
-        old = job->best[k + 1];
+        length = first[k + 1] - first[k];
         if (k + FPM__CHAIN_AHEAD < job->p)
-            fpm__chain_fetch(job, job->best[k + FPM__CHAIN_AHEAD] + a.home - old);
+            fpm__chain_fetch(job, first[k + FPM__CHAIN_AHEAD] + a.home - first[k]);
         if (k + 1 < job->p) fpm__aim_next(job, &a, k + 1, length);
         high = c < n ? fpm__chain_end(job->chain, c) : n;
         if (!t) {
@@ -10625,10 +10614,21 @@ static int fpm__chain_place(fpm__chain_job *job, int64_t key, const fpm__chain_t
             }
             left -= at == c ? t->count : 0;
         }
-        job->best[k + 1] = at;
+        job->best[k + 1] = c = at;
     }
     job->best[0] = 0;
+    *sum = fpm__aim_again(job, &a);
     return 1;
+}
+
+/* The rule's cuts: all rounds. */
+static int fpm__chain_place(fpm__chain_job *job, int64_t key, const fpm__chain_table *t,
+                            int lenient) {
+    double sum = fpm__aim_first(job);
+    int round = 0, done;
+    do done = fpm__chain_round(job, key, t, lenient, &sum);
+    while (done && sum > 0 && round++ < FPM__CHAIN_ROUNDS);
+    return done;
 }
 
 /* Memory for a table, and what it needs to know of the chain. */
@@ -10656,7 +10656,6 @@ static int fpm__chain_table_probe(fpm__chain_job *job, int64_t key, fpm__chain_t
     if (!fpm__chain_probe(job, key, 0, t)) return 0;
     t->key = fpm__max64(t->key, s->widest);
     if (s->widest <= key && t->parts <= job->n / fpm__max64(job->o->min_items, 1)) return 1;
-    for (; t->parts < job->p; t->parts++) job->cut[t->parts + 1] = job->n;
     status = fpm__chain_table_make(job, s, key, 0, INT64_MAX);
     if (status == FPM_OK) fpm__chain_place(job, key, s, 0);
     if (status == FPM_OK) t->key = fpm__chain_largest(job, job->best, &status);
@@ -10674,10 +10673,9 @@ static int64_t fpm__chain_nearest(const fpm__chain_job *job, double value, int64
     return job->kind == FPM__CHAIN_WHOLE ? (int64_t)value : fpm__bits(value);
 }
 
-/* Keep the cuts of the last probe, which reached the end with some of its parts. */
-static void fpm__chain_keep(fpm__chain_job *job, int64_t parts) {
-    memcpy(job->best, job->cut, ((size_t)parts + 1) * sizeof *job->best);
-    for (; parts < job->p; parts++) job->best[parts + 1] = job->n;
+/* Keep the cuts of the last probe. */
+static void fpm__chain_keep(fpm__chain_job *job) {
+    memcpy(job->best, job->cut, ((size_t)job->p + 1) * sizeof *job->best);
 }
 
 /* The bracket of a search.  excess: of the probes that set its ends. */
@@ -10734,7 +10732,7 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
         double width = fpm__chain_value(job, b.high) - fpm__chain_value(job, b.low);
         if (through < 0) return through;
         if (through) {
-            fpm__chain_keep(job, t.parts);
+            fpm__chain_keep(job);
             b.high = fpm__max64(b.low, t.key);
             b.high_excess = t.excess;
             b.highs++;
@@ -10752,6 +10750,7 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
         if (b.highs == 0 && b.low >= b.high) at = b.high;
     }
     *result = b.high;
+    job->firsts = job->lattice || job->sets ? -1 : b.high;
     return FPM_OK;
 }
 
@@ -10781,7 +10780,7 @@ static int fpm__chain_nicol(fpm__chain_job *job, int64_t *result) {
     int k;
     if (job->kind <= FPM__CHAIN_REAL) high = fpm__max64(low, fpm__chain_key(job, 0, 0, job->n));
     if (!fpm__chain_probe(job, high, 0, &t)) return FPM_E_INFEASIBLE;
-    fpm__chain_keep(job, t.parts);
+    fpm__chain_keep(job);
     high = fpm__max64(low, t.key);
     for (k = 0; k < job->p && i < job->n; k++) {
         fpm__seek s = fpm__halve(i - 1, fpm__chain_end(job->chain, i) + 1);
@@ -10789,7 +10788,7 @@ static int fpm__chain_nicol(fpm__chain_job *job, int64_t *result) {
             int64_t key = fpm__chain_key(job, fpm__chain_proc(job, k), i, s.at);
             if (key >= low && key < high) {
                 if (fpm__chain_probe(job, key, 0, &t)) {
-                    fpm__chain_keep(job, t.parts);
+                    fpm__chain_keep(job);
                     high = fpm__max64(low, t.key);
                 } else low = fpm__max64(key + 1, t.key);
             }
@@ -10797,7 +10796,7 @@ static int fpm__chain_nicol(fpm__chain_job *job, int64_t *result) {
         }
         i = fpm__max64(i, s.low);
     }
-    *result = high;
+    *result = job->firsts = high;
     return FPM_OK;
 }
 
@@ -11085,13 +11084,10 @@ static int fpm__chain_report(const fpm__chain_job *job, const int64_t *begin, fp
 /* The proof that nothing is below the optimum: the greedy cuts at the next smaller key, whose parts
    do not reach the end (fpm__chain_proves says why that is a proof). */
 static void fpm__chain_prove(fpm__chain_job *job, int64_t *proof) {
-    fpm__chain_trial t;
-    int64_t key;
     int part;
-    key = fpm__chain_largest(job, job->best, &part);
-    if (key > 0) fpm__chain_probe(job, key - 1, 1, &t);
-    else memset(job->cut, 0, ((size_t)job->p + 1) * sizeof *job->cut);
-    memcpy(proof, job->cut, ((size_t)job->p + 1) * sizeof *proof);
+    int64_t key = fpm__chain_largest(job, job->best, &part);
+    memset(proof, 0, ((size_t)job->p + 1) * sizeof *proof);
+    if (key > 0) fpm__chain_highs(job, key - 1, proof);
 }
 
 /* ---- processors in any order ---- */
@@ -11226,6 +11222,7 @@ static int fpm__chain_reorder(fpm__chain_job *job, int64_t work, fpm__chain_orde
         else low = fpm__bits(time);
     }
     job->guess = guess;
+    job->firsts = a->key;
     memcpy(job->best, a->cuts, ((size_t)job->p + 1) * sizeof *a->cuts);
     job->who = a->kept;
     return status;
@@ -11265,19 +11262,19 @@ static int fpm__chain_rule(fpm__chain_job *job, int64_t key) {
     int64_t most = job->window ? INT64_MAX : FPM__CHAIN_CELLS + 64 * (int64_t)job->p;
     int equal = job->kind <= FPM__CHAIN_REAL && job->o->limits == 0, status = FPM_OK;
     fpm__chain_table own, *t = job->sets;
+    fpm__chain_trial trial;
     if (job->sum) fpm__chain_sums(job);
+    if (job->window || job->firsts != key) fpm__chain_probe(job, key, 1, &trial);
+    else memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
     if ((t ? t->widest <= key : equal || job->n >= job->p) && fpm__chain_place(job, key, NULL, 0))
         return FPM_OK;
     if (!t) status = fpm__chain_table_begin(job, t = &own);
-    fpm__chain_highs(job, key);
-    fpm__chain_keep(job, job->p);
     if (status == FPM_OK) status = fpm__chain_table_make(job, t, key, 1, most);
     if (status != FPM_OK && job->sets) status = fpm__chain_table_make(job, t, key, 0, INT64_MAX);
     if (status == FPM_OK) fpm__chain_place(job, key, t, 0);
     else if (!job->sets && !job->window) {
         status = FPM_OK;
-        if (!fpm__chain_place(job, key, NULL, 1))
-            fpm__chain_highs(job, key), fpm__chain_keep(job, job->p);
+        if (!fpm__chain_place(job, key, NULL, 1)) fpm__chain_keep(job);
     }
     return status;
 }
@@ -11285,23 +11282,20 @@ static int fpm__chain_rule(fpm__chain_job *job, int64_t key) {
 /* Set the windows of cuts that are shifted by no more than a load.  Is there a partition within a
    key and these?  Without least lengths the places that k parts reach have no gaps. */
 static int fpm__chain_within(fpm__chain_job *job, int64_t key, int64_t shift) {
-    int64_t *w = job->window, low = 0, high = 0, i;
-    int k;
-    for (k = 0; k <= job->p; k++, w += 2) {
-        i = w[0] = w[1] = job->o->near_to[k];
-        if (k > 0 && k < job->p) {
-            w[0] = fpm__chain_reach(job, i, 0, shift, i);
-            w[1] = fpm__chain_reach(job, i, job->n, shift, i);
-        }
-        if (k > 0 && high < job->n)
-            high = fpm__chain_extend(job, fpm__chain_proc(job, k - 1), high,
-                                     fpm__chain_end(job->chain, high), key, w[1]);
-        low = fpm__max64(low, w[0]);
-        high = fpm__min64(high, w[1]);
-        if (low > high) return FPM_E_INFEASIBLE;
+    int64_t *w = job->window, n = job->n, i;
+    fpm__chain_trial t;
+    int k, p = job->p;
+    for (k = 0; k <= p; k++) {
+        i = w[2 * k] = w[2 * k + 1] = job->o->near_to[k];
+        if (k == 0 || k == p) continue;
+        w[2 * k] = fpm__chain_reach(job, i, 0, shift, i);
+        w[2 * k + 1] = fpm__chain_reach(job, i, n, shift, i);
     }
+    fpm__chain_highs(job, key, job->cut);
+    for (k = 0; k <= p; k++)
+        if (job->cut[k] < w[2 * k]) return FPM_E_INFEASIBLE;
     if (!job->sets) return FPM_OK;
-    fpm__chain_highs(job, key);
+    fpm__chain_probe(job, key, 1, &t);
     return fpm__chain_table_make(job, job->sets, key, 0, INT64_MAX);
 }
 
@@ -11332,10 +11326,11 @@ static int64_t fpm__chain_slacken(const fpm__chain_job *job, int64_t key, double
 /* Which limit alone leaves no partition?  -1: none alone. */
 static int fpm__chain_culprit(fpm__chain_job job, fpm_chain_options one) {
     int l, limits = one.limits;
+    fpm__chain_trial t;
     job.o = &one;
     one.limits = 1;
     for (l = 0; l < limits; l++, one.limit++)
-        if (!fpm__chain_highs(&job, fpm__bits(FPM__LATEST))) return l;
+        if (!fpm__chain_probe(&job, fpm__bits(FPM__LATEST), 0, &t)) return l;
     return -1;
 }
 
@@ -11416,6 +11411,7 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
     fpm_chain_options o = FPM_ZERO;
     fpm__chain_job job;
     fpm__chain_table sets;
+    fpm__chain_trial trial;
     fpm_info result;
     int status, i;
     if (opts) o = *opts;
@@ -11434,8 +11430,9 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
             size_t size = ((size_t)p + 1) * sizeof *begin;
             memcpy(begin, job.best, size);
             for (i = 0; i < p && o.who; i++) o.who[i] = fpm__chain_proc(&job, i);
-            if (o.low) fpm__chain_lows(&job, job.key, o.low);
-            if (o.high) fpm__chain_highs(&job, job.key), memcpy(o.high, job.cut, size);
+            job.window = NULL;
+            if (o.low) fpm__chain_probe(&job, job.key, 1, &trial), memcpy(o.low, job.cut, size);
+            if (o.high) fpm__chain_highs(&job, job.key, o.high);
             if (o.proof) fpm__chain_prove(&job, o.proof);
             fpm__chain_moved(&job, &o, begin, &result);
         }
