@@ -9933,24 +9933,72 @@ typedef struct fpm__chain_pace {
     double share; /* the load at the first guess */
 } fpm__chain_pace;
 
-/* Free order: how many kinds of processors are solved exactly. */
-enum { FPM__CHAIN_KINDS = 3 };
+/* Processors that may follow each other in any order: how many of each kind are used is a state, a
+   number below `states`, and the last state is all of them. */
+enum { FPM__KINDS = 62, FPM__CHAIN_KINDS = 3 }; /* most; of a chain that is solved exactly */
+typedef struct fpm__lattice {
+    int kinds, like[FPM__KINDS];                    /* one processor of each kind */
+    int64_t count[FPM__KINDS], used[FPM__KINDS];    /* of the kind; of the state */
+    int64_t stride[FPM__KINDS], at, states;         /* the state is the sum of used * stride */
+    int (*same)(const void *context, int a, int b); /* are they of one kind? */
+    const void *context;
+} fpm__lattice;
+
+/* Find the kinds; 0: there are more, or more states, than is allowed. */
+static int fpm__lattice_begin(fpm__lattice *l, int p, int kinds, int64_t most) {
+    int i, t;
+    for (i = l->kinds = 0; i < p; i++) {
+        for (t = 0; t < l->kinds && !l->same(l->context, i, l->like[t]);) t++;
+        if (t == kinds) return 0;
+        if (t == l->kinds) l->like[l->kinds++] = i, l->count[t] = l->used[t] = 0;
+        l->count[t]++;
+    }
+    l->at = 0, l->states = 1;
+    for (t = l->kinds - 1; t >= 0; l->states *= l->count[t--] + 1) {
+        if (l->states > most / (l->count[t] + 1)) return 0;
+        l->stride[t] = l->states;
+    }
+    return 1;
+}
+
+/* The next state, after the last one the first. */
+static void fpm__lattice_step(fpm__lattice *l) {
+    int t;
+    l->at = (l->at + 1) % l->states;
+    for (t = l->kinds - 1; t >= 0 && ++l->used[t] > l->count[t]; t--) l->used[t] = 0;
+}
+
+/* The state with one of a kind less; -1: it has none. */
+static int64_t fpm__lattice_before(const fpm__lattice *l, int t) {
+    return l->used[t] > 0 ? l->at - l->stride[t] : -1;
+}
+
+/* `parts` kinds become processors, those of a kind in ascending order; the others follow. */
+static void fpm__lattice_name(const fpm__lattice *l, int p, int parts, int *order) {
+    int64_t taken[FPM__KINDS];
+    int i, k, t, next[FPM__KINDS];
+    for (t = 0; t < l->kinds; t++) taken[t] = next[t] = 0;
+    for (k = 0; k < parts; k++) taken[order[k]]++;
+    for (t = 0; t < l->kinds; t++)
+        for (; taken[t] < l->count[t]; taken[t]++) order[k++] = t;
+    for (k = 0; k < p; k++) {
+        t = order[k];
+        for (i = next[t]; !l->same(l->context, i, l->like[t]);) i++;
+        order[k] = i, next[t] = i + 1;
+    }
+}
 
 /* The exact search in free order, for processors of up to three kinds: end[at] is the farthest
-   element that c_t processors of each kind t reach together, in the best order, where at = sum of
-   c_t stride_t numbers the states.  Starting farther is never worse, so end[at] is the best of
+   element that the processors of a state reach together, in the best order.  Starting farther is never worse, so end[at] is the best of
    adding one part of a kind to the state without it.  A larger key gives other values only where it
    lengthens a part that was tried or, for speeds, keeps a state that was dropped. */
 typedef struct fpm__chain_lattice {
-    int kinds;
-    int like[FPM__CHAIN_KINDS];                                /* one processor of the kind */
-    int64_t count[FPM__CHAIN_KINDS], stride[FPM__CHAIN_KINDS]; /* processors of the kind; see
-                                                                  above */
+    fpm__lattice of;
     double load[FPM__CHAIN_KINDS];  /* most of a part of this kind at the key that is tried */
     double next[FPM__CHAIN_KINDS];  /* least load above that of a part that was tried */
     int64_t step[FPM__CHAIN_KINDS]; /* elements of the last one */
-    int64_t size, *end;             /* states; the farthest element each reaches, -1: dropped */
-    int *order; /* p: the kind, at the end the processor, of each part, once a key got through */
+    int64_t *end;                   /* the farthest element each state reaches, -1: dropped */
+    int *order;                     /* p: the processor of each part, once a key got through */
 } fpm__chain_lattice;
 
 /* What a search knows, and its memory. */
@@ -10049,7 +10097,8 @@ static int64_t fpm__chain_key(const fpm__chain_job *job, int proc, int64_t i, in
 }
 
 /* Do two processors take the same time for everything? */
-static int fpm__chain_same_proc(const fpm__chain_job *job, int a, int b) {
+static int fpm__chain_same_proc(const void *context, int a, int b) {
+    const fpm__chain_job *job = (const fpm__chain_job *)context;
     const fpm_proc *q = job->procs;
     if (job->speed) return fpm__bits(job->speed[a]) == fpm__bits(job->speed[b]);
     return q[a].model == q[b].model && q[a].max == q[b].max &&
@@ -10257,20 +10306,12 @@ static double fpm__chain_capacity(const fpm__chain_job *job, int proc, int64_t k
     return job->w ? (double)s.low : fpm__from_bits(s.low);
 }
 
-/* The next state in the order of their numbers: one processor of the last kind more, with
-   carries. */
-static void fpm__lattice_step(const fpm__chain_lattice *l, int64_t *c) {
-    int t;
-    for (t = l->kinds - 1; t >= 0 && ++c[t] > l->count[t]; t--) c[t] = 0;
-}
-
 /* The farthest element that a state reaches; -1: all states it can come from were dropped. */
-static int64_t fpm__lattice_reach(fpm__chain_job *job, fpm__chain_lattice *l, int64_t at,
-                                  const int64_t *c) {
-    int64_t best = at > 0 ? -1 : 0, from, end, j;
+static int64_t fpm__chain_state(fpm__chain_job *job, fpm__chain_lattice *l) {
+    int64_t best = l->of.at > 0 ? -1 : 0, from, end, j;
     int t;
-    for (t = 0; t < l->kinds; t++) {
-        if (c[t] == 0 || (from = l->end[at - l->stride[t]]) < 0) continue;
+    for (t = 0; t < l->of.kinds; t++) {
+        if ((from = fpm__lattice_before(&l->of, t)) < 0 || (from = l->end[from]) < 0) continue;
         end = fpm__chain_end(job->chain, from);
         j = fpm__chain_reach(job, from, end, fpm__chain_budget(job, l->load[t]), from + l->step[t]);
         l->step[t] = j - from;
@@ -10281,86 +10322,78 @@ static int64_t fpm__lattice_reach(fpm__chain_job *job, fpm__chain_lattice *l, in
     return best;
 }
 
-/* From a state that reaches the end back to the first: the cuts and kinds of its parts, then which
-   processor of each kind.  Processors that are not needed follow.  Returns the number of parts. */
-static int64_t fpm__lattice_trace(fpm__chain_job *job, fpm__chain_lattice *l, int64_t at,
-                                  int64_t *c) {
-    int64_t parts = 0, k, position = job->n, from, j, taken[FPM__CHAIN_KINDS] = {0, 0, 0};
-    int t, i;
-    for (t = 0; t < l->kinds; t++) parts += c[t];
+/* From a state that reaches the end back to the first: the cuts of its parts, and whose they are.
+   Processors that are not needed follow.  Returns the number of parts. */
+static int fpm__chain_retrace(fpm__chain_job *job, fpm__chain_lattice *l) {
+    int64_t position = job->n, from, j;
+    int parts = 0, k, t;
+    for (t = 0; t < l->of.kinds; t++) parts += (int)l->of.used[t];
     for (k = parts; k <= job->p; k++) job->cut[k] = position;
     /* Which kind did the last part?  One whose part from the state without it ends exactly here. */
     for (k = parts - 1; k >= 0; k--) {
         for (t = 0;; t++) {
-            FPM_ASSERT(t < l->kinds);
-            if (c[t] == 0 || (from = l->end[at - l->stride[t]]) < 0) continue;
+            FPM_ASSERT(t < l->of.kinds);
+            if ((from = fpm__lattice_before(&l->of, t)) < 0 || (from = l->end[from]) < 0) continue;
             j = fpm__chain_reach(job, from, fpm__chain_end(job->chain, from),
                                  fpm__chain_budget(job, l->load[t]), position);
             if (j == position) break;
         }
-        at -= l->stride[t];
-        c[t]--;
-        position = job->cut[k] = l->end[at];
+        l->of.at -= l->of.stride[t];
+        l->of.used[t]--;
+        position = job->cut[k] = from;
         l->order[k] = t;
-        taken[t]++;
     }
-    for (t = 0, k = parts; t < l->kinds; t++)
-        for (; taken[t] < l->count[t]; taken[t]++) l->order[k++] = t;
-    memset(taken, 0, sizeof taken);
-    /* Kinds become processors: those of a kind in ascending order. */
-    for (k = 0; k < job->p; k++) {
-        t = l->order[k];
-        for (i = (int)taken[t]; !fpm__chain_same_proc(job, i, l->like[t]);) i++;
-        l->order[k] = i;
-        taken[t] = i + 1;
-    }
+    fpm__lattice_name(&l->of, job->p, parts, l->order);
     return parts;
 }
 
 /* As fpm__chain_probe, for the best order of processors of few kinds.  `rest` is what the
    processors that a state leaves could take, and the least shortfall over all states is how much
    load is missing. */
-static int fpm__lattice_probe(fpm__chain_job *job, int64_t key, fpm__chain_trial *t) {
+static int fpm__chain_state_probe(fpm__chain_job *job, int64_t key, fpm__chain_trial *t) {
     fpm__chain_lattice *l = job->lattice;
-    int64_t c[FPM__CHAIN_KINDS] = {0, 0, 0}, at, end = 0, snap = INT64_MAX;
-    double rest, speed, left, least = job->total;
-    int q;
+    int64_t end = 0, snap = INT64_MAX;
+    double rest = 0, speed, left, least = job->total;
+    int q, kinds = l->of.kinds;
     job->probes++;
-    for (q = 0; q < l->kinds; q++) {
-        l->load[q] = fpm__chain_capacity(job, l->like[q], key);
+    for (q = 0; q < kinds; q++) {
+        l->load[q] = fpm__chain_capacity(job, l->of.like[q], key);
         l->next[q] = FPM__NEVER;
     }
-    for (at = 0; at < l->size; at++, fpm__lattice_step(l, c)) {
-        l->end[at] = end = fpm__lattice_reach(job, l, at, c);
-        if (end == job->n) break;
-        if (end < 0) continue;
+    do {
+        l->end[l->of.at] = end = fpm__chain_state(job, l);
         /* What the processors that this state leaves could take, at most. */
-        for (q = 0, rest = speed = 0; q < l->kinds; q++) {
-            rest += (double)(l->count[q] - c[q]) * l->load[q];
-            if (job->speed) speed += (double)(l->count[q] - c[q]) * job->speed[l->like[q]];
+        for (q = 0, rest = speed = 0; q < kinds; q++) {
+            double unused = (double)(l->of.count[q] - l->of.used[q]);
+            rest += unused * l->load[q];
+            if (job->speed) speed += unused * job->speed[l->of.like[q]];
         }
-        left = fpm__chain_load(job, end, job->n);
-        least = fpm__min(least, left - rest);
-        /* Speeds: a state that leaves more than they can do is dropped, and the key at which it
-           counts again is one at which the cuts may change. */
-        left *= job->safe;
-        if (!job->speed || !(speed > 0) || !(left > speed * fpm__from_bits(key))) continue;
-        snap = fpm__min64(snap, fpm__bits(left / speed));
-        l->end[at] = -1;
-    }
+        if (end == job->n) break;
+        if (end >= 0) {
+            left = fpm__chain_load(job, end, job->n);
+            least = fpm__min(least, left - rest);
+            /* Speeds: a state that leaves more than they can do is dropped, and the key at which it
+               counts again is one at which the cuts may change. */
+            left *= job->safe;
+            if (job->speed && speed > 0 && left > speed * fpm__from_bits(key)) {
+                snap = fpm__min64(snap, fpm__bits(left / speed));
+                l->end[l->of.at] = -1;
+            }
+        }
+        fpm__lattice_step(&l->of);
+    } while (l->of.at > 0);
     t->excess = -fpm__max(least, 0);
     if (end == job->n) {
-        for (q = 0, t->excess = 0; q < l->kinds; q++)
-            t->excess += (double)(l->count[q] - c[q]) * l->load[q];
-        t->parts = fpm__lattice_trace(job, l, at, c);
-        for (t->key = 0, q = 0; q < t->parts; q++)
+        int parts = fpm__chain_retrace(job, l), k;
+        t->excess = rest;
+        for (t->key = 0, k = 0; k < parts; k++)
             t->key =
-                fpm__max64(t->key, fpm__chain_key(job, l->order[q], job->cut[q], job->cut[q + 1]));
+                fpm__max64(t->key, fpm__chain_key(job, l->order[k], job->cut[k], job->cut[k + 1]));
         return 1;
     }
-    for (q = 0; q < l->kinds; q++)
+    for (q = 0; q < kinds; q++)
         if (l->next[q] < FPM__NEVER)
-            snap = fpm__min64(snap, fpm__chain_load_key(job, l->like[q], l->next[q]));
+            snap = fpm__min64(snap, fpm__chain_load_key(job, l->of.like[q], l->next[q]));
     t->key = snap;
     return 0;
 }
@@ -10726,7 +10759,7 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
     b.width[0] = b.width[1] = FPM__NEVER;
     at = fpm__chain_nearest(job, job->guess, low, limit);
     for (;;) {
-        int through = job->lattice ? fpm__lattice_probe(job, at, &t)
+        int through = job->lattice ? fpm__chain_state_probe(job, at, &t)
                       : job->sets  ? fpm__chain_table_probe(job, at, &t)
                                    : fpm__chain_probe(job, at, 0, &t);
         double width = fpm__chain_value(job, b.high) - fpm__chain_value(job, b.low);
@@ -11092,25 +11125,6 @@ static void fpm__chain_prove(fpm__chain_job *job, int64_t *proof) {
 
 /* ---- processors in any order ---- */
 
-/* The kinds of processors; 0 when there are more than three. */
-static int fpm__lattice_kinds(const fpm__chain_job *job, fpm__chain_lattice *l) {
-    int i, t;
-    memset(l, 0, sizeof *l);
-    for (i = 0; i < job->p; i++) {
-        for (t = 0; t < l->kinds && !fpm__chain_same_proc(job, i, l->like[t]);) t++;
-        if (t == FPM__CHAIN_KINDS) return 0;
-        if (t == l->kinds) l->like[l->kinds++] = i;
-        l->count[t]++;
-    }
-    l->size = 1;
-    for (t = l->kinds - 1; t >= 0; t--) {
-        l->stride[t] = l->size;
-        if (l->size > FPM_SIZE_MAX / (l->count[t] + 1)) return 0;
-        l->size *= l->count[t] + 1;
-    }
-    return l->kinds;
-}
-
 /* Free order, exactly: FPM_OK or FPM_E_INFEASIBLE.  Otherwise the result says why this is not
    possible: FPM_WORK_LIMIT where 20 probes, as many as a search may need, are more than the work
    allowed; FPM_HEURISTIC for too many kinds, or no memory for the states.  *none is then what it
@@ -11120,10 +11134,12 @@ static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int *order, in
     fpm__chain_lattice l;
     int status;
     *none = FPM_E_INFEASIBLE;
-    if (!fpm__lattice_kinds(job, &l)) return FPM_HEURISTIC;
+    memset(&l, 0, sizeof l);
+    l.of.same = fpm__chain_same_proc, l.of.context = job;
+    if (!fpm__lattice_begin(&l.of, job->p, FPM__CHAIN_KINDS, FPM_SIZE_MAX)) return FPM_HEURISTIC;
     *none = FPM_E_WORK_LIMIT;
-    if (l.size > work / (20 * l.kinds)) return FPM_WORK_LIMIT;
-    l.end = (int64_t *)fpm__take(&job->mem, l.size, sizeof *l.end);
+    if (l.of.states > work / (20 * l.of.kinds)) return FPM_WORK_LIMIT;
+    l.end = (int64_t *)fpm__take(&job->mem, l.of.states, sizeof *l.end);
     if (!l.end) {
         *none = job->mem.status;
         job->mem.status = FPM_OK; /* a method that takes less memory comes next */
@@ -11566,20 +11582,17 @@ typedef struct fpm__pipeline_job {
     fpm_pipeline_options o;
     int p;
     int64_t n;
-    double *sum;             /* types * (n + 1) sums of seconds */
-    int64_t *bytes;          /* n + 1 sums, where there are any */
-    const int *order;        /* given: the devices; NULL: the lattice of kinds */
-    int ways;                /* devices that may lead to a state: 1, or the kinds */
-    int *like;               /* a device of each kind */
-    int64_t *count, *stride; /* devices of a kind; a state is the sum of strides of those used */
-    int64_t states;          /* the last of them, states - 1, holds all */
-    double *row;             /* states * (n + 1) values; FPM__NEVER: cannot be reached */
-    int64_t *stack;          /* beginnings of stages, */
-    double *value;           /* and what they are worth */
-    double cap;              /* no stage may take longer */
-    int latest;              /* rows hold the slowest stage, not sums */
-    char *named;             /* devices that have a stage or have been left out */
-    int *who, *best_who;     /* of the last answer, of the best one */
+    double *sum;         /* types * (n + 1) sums of seconds */
+    int64_t *bytes;      /* n + 1 sums, where there are any */
+    const int *order;    /* given: the devices; NULL: the lattice of kinds */
+    int ways;            /* devices that may lead to a state: 1, or the kinds */
+    fpm__lattice of;     /* its states; of a given order: the first s devices */
+    double *row;         /* states * (n + 1) values; FPM__NEVER: cannot be reached */
+    int64_t *stack;      /* beginnings of stages, */
+    double *value;       /* and what they are worth */
+    double cap;          /* no stage may take longer */
+    int latest;          /* rows hold the slowest stage, not sums */
+    int *who, *best_who; /* of the last answer, of the best one */
     int64_t *begin, *best_begin;
     double slowest, total, best; /* stage and sum of the last answer; goal of the best one */
     double bound[2];             /* of any order: slowest stage, sum */
@@ -11616,12 +11629,10 @@ static int fpm__pipeline_fits(const fpm__pipeline_job *q, const fpm_device *d, i
     return !q->line->bytes || q->bytes[j] - q->bytes[i] <= d->room - d->held;
 }
 
-/* The device of a way into a state, and the state before it; -1: there is no such way. */
-static int64_t fpm__pipeline_before(const fpm__pipeline_job *q, int64_t s, int way,
-                                    const fpm_device **d) {
-    *d = &q->device[q->order ? q->order[s - 1] : q->like[way]];
-    if (q->order) return s - 1;
-    return s / q->stride[way] % (q->count[way] + 1) > 0 ? s - q->stride[way] : -1;
+/* The device of a way into the state q->of.at, and the state before it; -1: there is no such way. */
+static int64_t fpm__pipeline_before(const fpm__pipeline_job *q, int way, const fpm_device **d) {
+    *d = &q->device[q->order ? q->order[q->of.at - 1] : q->of.like[way]];
+    return q->order ? q->of.at - 1 : fpm__lattice_before(&q->of, way);
 }
 
 /* Take into the row `to` what one more device makes of the row `from`. */
@@ -11657,69 +11668,61 @@ static void fpm__pipeline_row(fpm__pipeline_job *q, const fpm_device *d, const d
 
 /* All rows.  The result is the least value at the end, FPM__NEVER if it cannot be reached. */
 static double fpm__pipeline_rows(fpm__pipeline_job *q) {
-    int64_t s, i, before, width = q->n + 1;
+    int64_t i, before, width = q->n + 1, *s = &q->of.at;
     const fpm_device *d;
     int way;
-    for (i = 0; i < q->states * width; i++) q->row[i] = i > 0 ? FPM__NEVER : 0;
-    for (s = 1; s < q->states; s++)
+    for (i = 0; i < q->of.states * width; i++) q->row[i] = i > 0 ? FPM__NEVER : 0;
+    for (*s = 0, fpm__lattice_step(&q->of); *s > 0; fpm__lattice_step(&q->of))
         for (way = 0; way < q->ways; way++) {
-            before = fpm__pipeline_before(q, s, way, &d);
+            before = fpm__pipeline_before(q, way, &d);
             if (before < 0) continue;
-            fpm__pipeline_row(q, d, q->row + before * width, q->row + s * width);
+            fpm__pipeline_row(q, d, q->row + before * width, q->row + *s * width);
             q->work -= width;
         }
     q->steps++;
-    return q->row[q->states * width - 1];
+    return q->row[q->of.states * width - 1];
 }
 
 /* Do two devices take the same for everything? */
-static int fpm__pipeline_same(const fpm_device *a, const fpm_device *b) {
+static int fpm__pipeline_same(const void *context, int i, int k) {
+    const fpm_device *a = (const fpm_device *)context + i, *b = (const fpm_device *)context + k;
     return a->type == b->type && a->factor == b->factor && a->room == b->room &&
            a->held == b->held && a->fixed == b->fixed && a->latency == b->latency &&
            a->bandwidth == b->bandwidth && a->required == b->required;
 }
 
-/* Stages k and on of who and begin are those of a lattice, where devices stand for their kind: move
-   them to the left, name the devices in ascending order, and let the idle ones follow. */
-static void fpm__pipeline_name(fpm__pipeline_job *q, int k) {
-    int stages = q->p - k, i;
-    memmove(q->who, q->who + k, (size_t)stages * sizeof *q->who);
-    memmove(q->begin, q->begin + k, (size_t)stages * sizeof *q->begin);
-    memset(q->named, 0, (size_t)q->p);
-    for (k = 0; k < q->p; k++) {
-        for (i = 0; q->named[i] ||
-                    (k < stages && !fpm__pipeline_same(&q->device[i], &q->device[q->who[k]]));)
-            i++;
-        q->named[i] = 1, q->who[k] = i;
-        if (k >= stages) q->begin[k] = q->n;
-    }
-}
-
-/* From the end of the last row back to the first: the stages, into who and begin.  Of equal ones
-   the latest beginning, and a stage rather than none. */
+/* From the end of the last row back to the first: the stages, into who and begin; of a lattice the
+   idle devices follow.  Of equal ones the latest beginning, and a stage rather than none. */
 static void fpm__pipeline_trace(fpm__pipeline_job *q) {
-    int64_t s = q->states - 1, j = q->n, i, before, to = 0, at = 0;
-    const fpm_device *d, *by = NULL;
-    int k = q->p, way;
-    for (; s > 0; s = to, j = at) {
+    int64_t j = q->n, i, before, to = 0, at = 0;
+    const fpm_device *d;
+    int k = q->p, way, by = 0, stages;
+    q->of.at = q->of.states - 1;
+    for (way = 0; way < q->of.kinds; way++) q->of.used[way] = q->of.count[way];
+    for (; q->of.at > 0; q->of.at = to, j = at) {
         double best = FPM__NEVER, value, hop = 0;
         for (way = 0, to = 0; way < q->ways; way++) {
             const double *from = q->row;
-            if ((before = fpm__pipeline_before(q, s, way, &d)) < 0) continue;
+            if ((before = fpm__pipeline_before(q, way, &d)) < 0) continue;
             from += before * (q->n + 1);
-            if (!d->required && from[j] < best) best = from[j], to = before, at = j, by = d;
+            if (!d->required && from[j] < best) best = from[j], to = before, at = j, by = way;
             hop = fpm__pipeline_hop(q, d, j);
             for (i = j - 1; i >= 0 && fpm__pipeline_fits(q, d, i, j); i--) {
                 if (fpm__pipeline_stage(q, d, i, j, hop, q->o.overlap) > q->cap) break;
                 value = from[i] + fpm__pipeline_stage(q, d, i, j, hop, 0);
                 if (value < best || (value == best && at == j && value < FPM__NEVER))
-                    best = value, to = before, at = i, by = d;
+                    best = value, to = before, at = i, by = way;
             }
         }
-        if (at < j || q->order) q->who[--k] = (int)(by - q->device), q->begin[k] = at;
+        if (q->order) by = q->order[q->of.at - 1];
+        else q->of.used[by]--;
+        if (at < j || q->order) q->who[--k] = by, q->begin[k] = at;
     }
-    if (!q->order) fpm__pipeline_name(q, k);
-    q->begin[q->p] = q->n;
+    stages = q->p - k;
+    memmove(q->who, q->who + k, (size_t)stages * sizeof *q->who);
+    memmove(q->begin, q->begin + k, (size_t)stages * sizeof *q->begin);
+    for (k = stages; k <= q->p; k++) q->begin[k] = q->n;
+    if (!q->order) fpm__lattice_name(&q->of, q->p, stages, q->who);
 }
 
 /* The seconds that count, of a slowest stage and a sum. */
@@ -11800,23 +11803,11 @@ static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
    times. */
 static int fpm__pipeline_lattice(fpm__pipeline_job *q) {
     double most = (double)q->work / (q->o.goal == FPM_PIPELINE_FILLED ? 8 : 1), into = 0;
-    int i, t;
-    q->ways = 0;
-    q->states = 1;
-    for (i = 0; i < q->p; i++) {
-        for (t = 0; t < q->ways && !fpm__pipeline_same(&q->device[i], &q->device[q->like[t]]);) t++;
-        if (t == 62) return 0;
-        if (t == q->ways) q->like[q->ways++] = i, q->count[t] = 0;
-        q->count[t]++;
-    }
-    for (t = 0; t < q->ways; t++) {
-        q->stride[t] = q->states;
-        if (q->states > q->work / (q->count[t] + 1)) return 0;
-        q->states *= q->count[t] + 1;
-        into += (double)q->count[t] / (double)(q->count[t] + 1);
-    }
+    if (!fpm__lattice_begin(&q->of, q->p, FPM__KINDS, q->work)) return 0;
     q->order = NULL;
-    return into * (double)q->states * ((double)q->n + 1) <= most;
+    for (q->ways = 0; q->ways < q->of.kinds; q->ways++)
+        into += (double)q->of.count[q->ways] / (double)(q->of.count[q->ways] + 1);
+    return into * (double)q->of.states * ((double)q->n + 1) <= most;
 }
 
 /* Look for an order better than the given one: two devices at a time change places. */
@@ -11827,7 +11818,7 @@ static int fpm__pipeline_exchange(fpm__pipeline_job *q, int *order) {
         for (better = a = 0; a < q->p; a++)
             for (b = a + 1; b < q->p; b++) {
                 int first = order[a];
-                if (fpm__pipeline_same(&q->device[first], &q->device[order[b]])) continue;
+                if (fpm__pipeline_same(q->device, first, order[b])) continue;
                 if (q->work <= 0) return FPM_WORK_LIMIT;
                 before = q->best;
                 order[a] = order[b], order[b] = first;
@@ -11849,14 +11840,14 @@ static int fpm__pipeline_solve(fpm__pipeline_job *q, double *bound) {
     for (i = 0; i < q->p; i++) order[i] = i;
     *bound = fpm__pipeline_goal(q, q->bound[0], q->bound[1]);
     if (q->o.free_order && fpm__pipeline_lattice(q)) {
-        q->row = (double *)fpm__take(&q->mem, q->states * (q->n + 1), sizeof *q->row);
+        q->row = (double *)fpm__take(&q->mem, q->of.states * (q->n + 1), sizeof *q->row);
         if (q->row) status = fpm__pipeline_run(q, bound);
         if (q->row && status != FPM_WORK_LIMIT) return status;
         q->mem.status = FPM_OK; /* an order takes less memory */
         fpm__drop(&q->mem, q->row);
     }
-    q->order = order, q->ways = 1, q->states = (int64_t)q->p + 1;
-    q->row = (double *)fpm__take(&q->mem, q->states * (q->n + 1), sizeof *q->row);
+    q->order = order, q->ways = 1, q->of.kinds = 0, q->of.states = (int64_t)q->p + 1;
+    q->row = (double *)fpm__take(&q->mem, q->of.states * (q->n + 1), sizeof *q->row);
     if (!q->row) return fpm__taken(&q->mem);
     if (!q->o.free_order) return fpm__pipeline_run(q, bound);
     fpm__pipeline_run(q, &other);
@@ -11956,14 +11947,13 @@ static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipelin
     q->bytes = (int64_t *)fpm__take(&q->mem, q->n + 1, sizeof *q->bytes);
     q->stack = (int64_t *)fpm__take(&q->mem, q->n + 1, sizeof *q->stack);
     q->value = (double *)fpm__take(&q->mem, q->n + 1, sizeof *q->value);
-    q->named = (char *)fpm__take(&q->mem, p, 1);
-    q->count = (int64_t *)fpm__take(&q->mem, 4 * room, sizeof *q->count);
-    q->who = (int *)fpm__take(&q->mem, 3 * room, sizeof *q->who);
+    q->begin = (int64_t *)fpm__take(&q->mem, 2 * room, sizeof *q->begin);
+    q->who = (int *)fpm__take(&q->mem, 2 * room, sizeof *q->who);
     status = fpm__taken(&q->mem);
     if (status != FPM_OK) return status;
-    memset(q->named, 0, (size_t)p);
-    q->stride = q->count + room, q->begin = q->stride + room, q->best_begin = q->begin + room;
-    q->best_who = q->who + room, q->like = q->best_who + room;
+    q->best_begin = q->begin + room, q->best_who = q->who + room;
+    memset(q->best_who, 0, (size_t)room * sizeof *q->best_who);
+    q->of.same = fpm__pipeline_same, q->of.context = device;
     status = fpm__pipeline_read(q, info);
     return status == FPM_OK ? fpm__pipeline_bounds(q, info) : status;
 }
@@ -12010,7 +12000,7 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
     for (k = 0; k < p && status == FPM_OK; k++) {
         int i = q.o.who ? q.o.who[k] : k;
         int64_t from = begin[k], to = begin[k + 1];
-        if (i < 0 || i >= p || q.named[i]++ || from < 0 || to < from || to > q.n ||
+        if (i < 0 || i >= p || q.best_who[i]++ || from < 0 || to < from || to > q.n ||
             (k == 0 && from != 0) || (k + 1 == p && to != q.n) ||
             (from == to ? device[i].required : !fpm__pipeline_fits(&q, &device[i], from, to)))
             status = FPM_VIOLATED, result.proc = k;
