@@ -1045,8 +1045,8 @@ typedef struct fpm_chain_options {
    info->iterations counts probes, evaluations the parts they tried; imbalance is makespan / (total
    / p) - 1 with equal processors and makespan / (total / sum of speeds) - 1 with speeds.
    EXACT: mostly 4 to 14 probes, up to 40 where speeds differ and loads are steep, of O(p log(n/p))
-   each, then two such passes for the rule, up to four more where elements are above their due;
-   DIRECT and BISECTION O(p log n); 16 bytes a processor, 24 with speeds, 310 with models, as
+   each, then 1.6 such passes for the rule, up to five times that where elements are above their
+   due; DIRECT and BISECTION O(p log n); 16 bytes a processor, 24 with speeds, 310 with models, as
    fpm_partition is called inside; free_order 48 more, or 8 a state of the lattice.  min_items: one
    pass over the elements; where so many are more than the bottleneck, and with grain or cut, one a
    probe, 12 bytes each; procs[].min, required, or processors that differ: 4 bytes and a step for
@@ -11012,35 +11012,29 @@ static void fpm__chain_sums(fpm__chain_job *job) {
     }
 }
 
-/* Partition so many units that lie in no order, over the models, into job->best, within the memory
-   that is left. */
-static int fpm__chain_units(fpm__chain_job *job, double units, fpm_info *info) {
+/* Set up the paces of models, a first time and a bound: those of an optimal partition of as many
+   units as there is load, which lie in no order.  Real loads may lose up to one unit a processor
+   when they are rounded down. */
+static int fpm__chain_models(fpm__chain_job *job, double *time) {
     fpm__mem *mem = &job->mem;
+    double units = job->w ? job->total : fpm__max(0, floor(job->total) - job->p);
+    int64_t *d = job->best;
     fpm_options opts = FPM_ZERO;
-    int status;
+    fpm_info info;
+    int i, status;
     opts.alloc = mem->alloc;
     opts.max_bytes = fpm__left(mem);
     status = fpm_partition((int64_t)fpm__min(units, (double)FPM_SIZE_MAX), job->p, job->procs,
-                           &opts, job->best, info);
-    if (status != FPM_E_MAX_BYTES) fpm__lent(mem, info->bytes);
-    return status;
-}
-
-/* Set up the paces of models and a first time: that of an optimal partition of as many units as
-   there is load, and of half an element more for each processor. */
-static int fpm__chain_models(fpm__chain_job *job, const fpm_chain_options *o, double *time) {
-    fpm_info info;
-    double units = floor(job->total), more = 0.5 * job->p / job->per;
-    int64_t *d = job->best;
-    int i, status = fpm__chain_units(job, floor(units + more), &info);
-    if (status == FPM_E_INFEASIBLE) status = fpm__chain_units(job, units, &info);
+                           &opts, d, &info);
+    if (status != FPM_E_MAX_BYTES) fpm__lent(mem, info.bytes);
     /* Parts without load satisfy `required` here, and no units do there. */
     for (i = 0; i < job->p && job->sets && status == FPM_E_INFEASIBLE; i++)
         d[i] = (int64_t)(units / job->p);
     if (status < 0 && (status != FPM_E_INFEASIBLE || !job->sets)) return status;
+    if (!job->sets) job->low = fpm__bits(info.lower_bound * job->safe);
     for (i = 0, *time = 0; i < job->p; i++)
-        *time = fpm__max(*time, fpm__proc_time(&o->procs[i], d[i]));
-    if (!(*time > 0) || *time > FPM__LATEST) *time = fpm__proc_time(&o->procs[0], 1);
+        *time = fpm__max(*time, fpm__proc_time(&job->procs[i], d[i]));
+    if (!(*time > 0) || *time > FPM__LATEST) *time = fpm__proc_time(&job->procs[0], 1);
     for (i = 0; i < job->p; i++) {
         fpm__segment *g = &job->segment[2 * (int64_t)i];
         g[0].x0 = g[0].x1 = g[1].x0 = g[1].x1 = 0;
@@ -11048,26 +11042,18 @@ static int fpm__chain_models(fpm__chain_job *job, const fpm_chain_options *o, do
         job->pace[i].load = job->pace[i].share = (double)d[i];
         job->pace[i].rate = (double)d[i] / *time;
     }
+    /* Half an element more for each processor. */
+    *time *= 1 + 0.5 * job->p / (double)fpm__max64(job->n, 1);
     return FPM_OK;
-}
-
-/* Raise the bound: no order is faster than the same units in no order at all.  Real loads may lose
-   up to one unit a processor when they are rounded down.  Without the memory to find that, the
-   bound stays as it is. */
-static void fpm__chain_scattered(fpm__chain_job *job) {
-    fpm_info info;
-    double units = job->w ? job->total : fpm__max(0, floor(job->total) - job->p);
-    int status = fpm__chain_units(job, units, &info);
-    if (status >= 0) job->low = fpm__max64(job->low, fpm__bits(info.lower_bound * job->safe));
 }
 
 /* Make ready to search: processors, where the first probe looks for its cuts, the first value and
    the slope. */
-static int fpm__chain_prepare(fpm__chain_job *job, const fpm_chain_options *o) {
+static int fpm__chain_prepare(fpm__chain_job *job) {
     int k, status = FPM_OK;
     job->guess = (job->total + 0.5 * job->p / job->per) / job->power;
-    if (o->procs) status = fpm__chain_models(job, o, &job->guess);
-    job->slope = o->procs ? fpm__max(job->total, 1e-9) / job->guess : job->power;
+    if (job->procs) status = fpm__chain_models(job, &job->guess);
+    job->slope = job->procs ? fpm__max(job->total, 1e-9) / job->guess : job->power;
     if (status != FPM_OK || !job->sum) return status;
     fpm__chain_sums(job);
     for (k = 0; k <= job->p; k++)
@@ -11112,15 +11098,6 @@ static int fpm__chain_report(const fpm__chain_job *job, const int64_t *begin, fp
     if (job->kind != FPM__CHAIN_MODEL && v.makespan > 0) /* idle processors count, too */
         info->imbalance = v.makespan / (job->total / job->power) - 1;
     return v.beyond >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
-}
-
-/* The proof that nothing is below the optimum: the greedy cuts at the next smaller key, whose parts
-   do not reach the end (fpm__chain_proves says why that is a proof). */
-static void fpm__chain_prove(fpm__chain_job *job, int64_t *proof) {
-    int part;
-    int64_t key = fpm__chain_largest(job, job->best, &part);
-    memset(proof, 0, ((size_t)job->p + 1) * sizeof *proof);
-    if (key > 0) fpm__chain_highs(job, key - 1, proof);
 }
 
 /* ---- processors in any order ---- */
@@ -11353,18 +11330,17 @@ static int fpm__chain_culprit(fpm__chain_job job, fpm_chain_options one) {
 /* Run the method asked for and complete the report; the cuts are in job->best. */
 static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm_info *info) {
     int64_t key = 0;
-    int status = fpm__chain_prepare(job, o), beyond;
+    int status = fpm__chain_prepare(job), beyond;
     if (status != FPM_OK) return status;
-    job->low = fpm__chain_floor(job);
+    job->low = fpm__max64(job->low, fpm__chain_floor(job));
     if (o->method == FPM_CHAIN_DIRECT || o->method == FPM_CHAIN_BISECTION) {
         if (o->method == FPM_CHAIN_DIRECT) fpm__chain_direct(job);
         else fpm__chain_bisect(job);
         status = FPM_HEURISTIC;
     } else if (o->method == FPM_CHAIN_NICOL) status = fpm__chain_nicol(job, &key);
-    else if (o->free_order && job->kind > FPM__CHAIN_REAL) {
-        if (o->procs) fpm__chain_scattered(job);
+    else if (o->free_order && job->kind > FPM__CHAIN_REAL)
         status = fpm__chain_free_order(job, o, &key);
-    } else status = fpm__chain_search(job, &key);
+    else status = fpm__chain_search(job, &key);
     if (status == FPM_E_INFEASIBLE) info->point = fpm__chain_culprit(*job, *o);
     if (status < 0) return status;
     if (status == FPM_OK) job->low = key;
@@ -11410,6 +11386,16 @@ static FPM__APART void fpm__chain_open(fpm__chain_job *job, fpm_info *info, int 
     fpm__mem_begin(&job->mem, o->alloc, o->max_bytes);
 }
 
+/* End a call. */
+static int fpm__chain_close(fpm__chain_job *job, int status, fpm_info *result, fpm_info *info) {
+    if (status == FPM_EXTRAPOLATED) result->proc = result->beyond;
+    result->bytes = job->mem.peak;
+    result->status = status;
+    fpm__release(&job->mem, 0);
+    if (info) *info = *result;
+    return status;
+}
+
 /* What moves from old cuts to new ones, into info. */
 static void fpm__chain_moved(const fpm__chain_job *job, const fpm_chain_options *o,
                              const int64_t *begin, fpm_info *info) {
@@ -11449,40 +11435,34 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
             job.window = NULL;
             if (o.low) fpm__chain_probe(&job, job.key, 1, &trial), memcpy(o.low, job.cut, size);
             if (o.high) fpm__chain_highs(&job, job.key, o.high);
-            if (o.proof) fpm__chain_prove(&job, o.proof);
+            /* Greedy parts with less than the optimum do not reach the end: see fpm__chain_proves. */
+            if (o.proof && job.low > 0) fpm__chain_highs(&job, job.low - 1, o.proof);
+            else if (o.proof) memset(o.proof, 0, size);
             fpm__chain_moved(&job, &o, begin, &result);
         }
-        result.bytes = job.mem.peak;
-        fpm__release(&job.mem, 0);
     }
-    if (status == FPM_EXTRAPOLATED) result.proc = result.beyond;
-    result.status = status;
     result.algorithm = o.method;
-    if (info) *info = result;
-    return status;
+    return fpm__chain_close(&job, status, &result, info);
 }
 
-/* Does part k, elements [i, j), keep to all constraints? */
-static int fpm__chain_lawful(fpm__chain_job *job, int k, int64_t i, int64_t j) {
-    int proc = fpm__chain_proc(job, k);
-    if (j == i) return !job->procs || !job->procs[proc].required;
-    if (!fpm__chain_long(job, proc, i, j) || !fpm__chain_fits(job, proc, i, j, INT64_MAX)) return 0;
-    return fpm__chain_allowed(job, j);
-}
-
-/* Do the cuts tile the chain, each part within its processor's max and within one chain?
+/* Do the cuts tile the chain, each part within one chain and all that its processor is bound to?
    FPM_VIOLATED: *part does not. */
 static int fpm__chain_tiles(fpm__chain_job *job, const int64_t *begin, int *part) {
     int k;
     for (k = 0; k < job->p; k++) {
         int64_t i = begin[k], j = begin[k + 1];
+        int proc = fpm__chain_proc(job, k);
         *part = k;
         if ((k == 0 && i != 0) || j < i || j > job->n || (k + 1 == job->p && j != job->n))
             return FPM_VIOLATED;
-        if (j > i && j > fpm__chain_end(job->chain, i)) return FPM_VIOLATED;
-        if (!fpm__chain_lawful(job, k, i, j)) return FPM_VIOLATED;
-        if (fpm__chain_key(job, fpm__chain_proc(job, k), i, j) >= fpm__bits(FPM__LATEST) &&
-            job->kind == FPM__CHAIN_MODEL)
+        if (j == i && job->procs && job->procs[proc].required) return FPM_VIOLATED;
+        if (j == i) continue;
+        if (j > fpm__chain_end(job->chain, i)) return FPM_VIOLATED;
+        if (!fpm__chain_long(job, proc, i, j) || !fpm__chain_allowed(job, j) ||
+            !fpm__chain_fits(job, proc, i, j, INT64_MAX))
+            return FPM_VIOLATED;
+        if (job->kind == FPM__CHAIN_MODEL &&
+            fpm__chain_key(job, proc, i, j) >= fpm__bits(FPM__LATEST))
             return FPM_VIOLATED;
     }
     return FPM_OK;
@@ -11552,11 +11532,7 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
             fpm__set_bound(&result, fpm__chain_value(&job, fpm__chain_floor(&job)));
         }
     }
-    if (status == FPM_EXTRAPOLATED) result.proc = result.beyond;
-    result.bytes = job.mem.peak;
-    result.status = status;
-    if (info) *info = result;
-    return status;
+    return fpm__chain_close(&job, status, &result, info);
 }
 
 /* ---- >>pipeline ------------------------------------------------------------------------------ */

@@ -205,11 +205,8 @@ static void dues(double *due) {
     int k;
     for (k = 0; k < q.p; k++) due[k] = q.how == SPEEDS ? q.speed[k] : 1;
     if (q.how == MODELS) {
-        double total = q.whole ? (double)q.w[q.n] : q.r[q.n];
-        double more = total > 0 ? 0.5 * q.p * total / (double)q.n : 0.5 * q.p;
-        int64_t n = (int64_t)floor(floor(total) + more);
-        if (fpm_partition(n, q.p, the.procs, NULL, units, NULL) < 0)
-            fpm_partition((int64_t)floor(total), q.p, the.procs, NULL, units, NULL);
+        int64_t n = q.whole ? q.w[q.n] : (int64_t)floor(q.r[q.n]) - q.p; /* see the header */
+        fpm_partition(n > 0 ? n : 0, q.p, the.procs, NULL, units, NULL);
         for (k = 0; k < q.p; k++) due[k] = units[k] > 0 ? (double)units[k] : 1e-9;
     }
     for (k = 0; k < q.p; k++) sum += due[k];
