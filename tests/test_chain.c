@@ -292,6 +292,7 @@ static void rule(int whole, int how, int chains) {
         if (how == SPEEDS && test_int(0, 2) == 0)
             for (k = 0; k < q.p; k++) q.speed[k] = pow(10, 3 * test_real());
         if (how == MODELS) random_models((int)test_int(0, 1));
+        if (test_int(0, 3) == 0) q.o.slack = 0.3 * test_real();
         if (fpm_chain_partition(&q.chain, q.p, &q.o, begin, &info) < 0) continue;
         if (!((q.whole ? (double)q.w[q.n] : q.r[q.n]) > 0)) continue; /* even in elements */
         dues(due);
@@ -312,8 +313,8 @@ static void rule(int whole, int how, int chains) {
         for (k = 0; k < q.p && how != EQUAL; k++)
             if (fabs(target[k] - apart[k]) > 1e-6 * target[q.p]) break;
         if (how != EQUAL && k < q.p) continue;
-        cut[0] = 0, best[0] = -1;
-        all_cuts(cut, 0, info.makespan, best, place, target);
+        cut[0] = 0, best[0] = -1, most = info.lower_bound * (1 + q.o.slack);
+        all_cuts(cut, 0, most > info.lower_bound ? most : info.lower_bound, best, place, target);
         for (k = 0, same = 1; k <= q.p; k++) same &= begin[k] == best[k];
         if (!CHECK(same))
             for (k = 0; k <= q.p; k++)
