@@ -9817,9 +9817,9 @@ FPM__DEFN int fpm_export_chunks(int p, const int64_t *d, int64_t *begin) {
 
    A probe at a key cuts greedily from the right, each part as long as the key allows.  If the parts
    reach the first element, the largest of them is a value that suffices, and their cuts are the
-   first places where cuts within that value can lie.  If not, two things are known of any value that
-   does: it lengthens at least one of these parts, so it is no less than the least key that does
-   that; and from no place that was reached is it less than the mean of what is left over the
+   first places where cuts within that value can lie.  If not, two things are known of any value
+   that does: it lengthens at least one of these parts, so it is no less than the least key that
+   does that; and from no place that was reached is it less than the mean of what is left over the
    processors that are left.  So both ends of the bracket are always values that parts can have
    (Pinar, Aykanat, JPDC 64, 2004), and the search ends, exactly, when they meet, for reals as for
    whole loads.  Where to probe next: a probe also tells how much load was left over, or how much
@@ -9989,9 +9989,10 @@ static void fpm__lattice_name(const fpm__lattice *l, int p, int parts, int *orde
 }
 
 /* The exact search in free order, for processors of up to three kinds: end[at] is the farthest
-   element that the processors of a state reach together, in the best order.  Starting farther is never worse, so end[at] is the best of
-   adding one part of a kind to the state without it.  A larger key gives other values only where it
-   lengthens a part that was tried or, for speeds, keeps a state that was dropped. */
+   element that the processors of a state reach together, in the best order.  Starting farther is
+   never worse, so end[at] is the best of adding one part of a kind to the state without it.  A
+   larger key gives other values only where it lengthens a part that was tried or, for speeds, keeps
+   a state that was dropped. */
 typedef struct fpm__chain_lattice {
     fpm__lattice of;
     double load[FPM__CHAIN_KINDS];  /* most of a part of this kind at the key that is tried */
@@ -10192,9 +10193,9 @@ typedef struct fpm__chain_trial {
     int64_t parts; /* that have elements, or were tried */
 } fpm__chain_trial;
 
-/* A key below which the first k parts cannot take elements [0, i), in whatever way; 0 if that is not
-   above the key that is tried.  Doubles leave a margin that covers the rounding of p differences
-   and sums. */
+/* A key below which the first k parts cannot take elements [0, i), in whatever way; 0 if that is
+   not above the key that is tried.  Doubles leave a margin that covers the rounding of p
+   differences and sums. */
 FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_t i, int64_t key) {
     double left, share;
     if (job->kind == FPM__CHAIN_WHOLE) {
@@ -10227,9 +10228,10 @@ FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at) {
     (void)w;
 }
 
-/* Cut greedily from the right at a key; returns 1 if the parts reach the first element: job->cut, that
-   says where to look first, then has the first places where cuts can lie.  Without `all` a probe
-   ends as soon as it is clear that the key is too small; the other cuts then stay as they were. */
+/* Cut greedily from the right at a key; returns 1 if the parts reach the first element: job->cut,
+   that says where to look first, then has the first places where cuts can lie.  Without `all` a
+   probe ends as soon as it is clear that the key is too small; the other cuts then stay as they
+   were. */
 static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chain_trial *t) {
     int64_t i = job->n, old = i, snap = INT64_MAX, most = 0, c = job->chain->chains - 1, k = job->p;
     int64_t start = c > 0 ? job->chain->first[c] : 0, left = 0, j, guess, longer, *cut = job->cut;
@@ -10604,10 +10606,11 @@ static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64
     return t->cell[t->row[0]] <= (t->need ? p : FPM__CHAIN_NONE - 1) ? FPM_OK : FPM_E_INFEASIBLE;
 }
 
-/* A round of the rule, with *sum for the load in all, into job->best; job->cut has the first places.
-   By a table; or, without one, if no part need be empty (equal processors with fewer elements: if
-   parts of one element do) and what is assumed above holds, else 0.  lenient: a part is empty where
-   its processor cannot take the next element.  *sum: of the next round, 0: there is none. */
+/* A round of the rule, with *sum for the load in all, into job->best; job->cut has the first
+   places.  By a table; or, without one, if no part need be empty (equal processors with fewer
+   elements: if parts of one element do) and what is assumed above holds, else 0.  lenient: a part
+   is empty where its processor cannot take the next element.  *sum: of the next round, 0: there is
+   none. */
 static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_table *t,
                             int lenient, double *sum) {
     int64_t n = job->n, c = 0, at, x, low, high, length, *first = job->cut;
@@ -11435,7 +11438,8 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
             job.window = NULL;
             if (o.low) fpm__chain_probe(&job, job.key, 1, &trial), memcpy(o.low, job.cut, size);
             if (o.high) fpm__chain_highs(&job, job.key, o.high);
-            /* Greedy parts with less than the optimum do not reach the end: see fpm__chain_proves. */
+            /* Greedy parts with less than the optimum do not reach the end: see fpm__chain_proves.
+               */
             if (o.proof && job.low > 0) fpm__chain_highs(&job, job.low - 1, o.proof);
             else if (o.proof) memset(o.proof, 0, size);
             fpm__chain_moved(&job, &o, begin, &result);
@@ -11605,7 +11609,8 @@ static int fpm__pipeline_fits(const fpm__pipeline_job *q, const fpm_device *d, i
     return !q->line->bytes || q->bytes[j] - q->bytes[i] <= d->room - d->held;
 }
 
-/* The device of a way into the state q->of.at, and the state before it; -1: there is no such way. */
+/* The device of a way into the state q->of.at, and the state before it; -1: there is no such way.
+   */
 static int64_t fpm__pipeline_before(const fpm__pipeline_job *q, int way, const fpm_device **d) {
     *d = &q->device[q->order ? q->order[q->of.at - 1] : q->of.like[way]];
     return q->order ? q->of.at - 1 : fpm__lattice_before(&q->of, way);
