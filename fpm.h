@@ -103,7 +103,7 @@
    rect        the table of classes, the call      needs grid caps tiling frame jagged guillotine
    model2d     speed over the height and width of a tile
    matrix      tiles of a matrix                                needs model call partition model2d
-   balance     while a program runs                             needs points model call common solve
+   balance     while a program runs                       needs points model call common solve chain
 
    The way of fpm_partition, from the call down:
       fpm_partition      checks all in fpm__job_begin, frees all in fpm__job_end
@@ -1670,6 +1670,14 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    as long.  The latest of these sums is less than what the window took: in each of its iterations
    the latest processor decides. */
 
+/* Elements in a row with unequal loads (opts.chain, with whole sums): a share is a number of
+   elements, its size the sum of their loads, and cuts are those of fpm_chain_partition, near to the
+   present ones.  Processors have the chain's order; min and max are loads; moved counts elements;
+   methods DEFAULT and CONSTANT.  A step reads the sums as the loads that ran: where loads change,
+   bring the arrays up to date before it, and the next cuts suit the same loads.  Where the next
+   loads are others, or n is, step first, then change the arrays, and fpm_balance_resize cuts
+   anew. */
+
 /* How the next partition is found. */
 enum {
     FPM_BALANCE_DEFAULT = 0, /* a level and a shape learned of each processor, whole shares that are
@@ -1714,6 +1722,9 @@ typedef struct fpm_balance_options {
                            when its slab changes, even if no share does: for moved and cost */
     size_t max_bytes;   /* most memory, of the state and of a step; 0: 1 GiB */
     const fpm_alloc *alloc; /* for the state and for working memory; it must outlive the state */
+    const fpm_chain *chain; /* NULL: equal units.  Else n is its number of elements, shares are
+                               counts of them from its beginning on, and speeds are learned of
+                               whole loads; it must outlive the state, see above */
 } fpm_balance_options;
 
 enum { FPM_BALANCE_POINTS = 12 }; /* kept of a processor; when there are more, the nearest merge */
@@ -1827,7 +1838,8 @@ FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_balance_in
 
 /* The state as text, and back: all that later steps depend on, to the last bit.  A conversation of
    *length, buffer and capacity as with fpm_points_format.  Parsing makes b anew, as
-   fpm_balance_init does; of opts only max_bytes and alloc are read.  FPM_E_SYNTAX (also for numbers
+   fpm_balance_init does; of opts only max_bytes, alloc and chain (which there must be if there was
+   one) are read.  FPM_E_SYNTAX (also for numbers
    that no run comes to) and the statuses of values: *line (may be NULL) is the line at fault, b is
    zeroed and holds nothing. */
 FPM__DECL int fpm_balance_format(const fpm_balance *b, char *buffer, size_t capacity,
@@ -17317,11 +17329,41 @@ typedef struct fpm__belief {
     double drift;           /* and how far the first moved, relative */
     int fresh;              /* 1: nothing has moved since the start or the last change */
     int64_t *first;         /* the partition then */
+    int64_t *units;         /* of work of each share that runs: b->d, or loads */
     int64_t *fit_size;      /* what the models go through */
     double *fit_seconds;
 } fpm__belief;
 
 static fpm__belief *fpm__belief_of(const fpm_balance *b) { return (fpm__belief *)b->state; }
+
+/* Units of work of the next share of a partition; *at: the element where it begins. */
+static int64_t fpm__work(const fpm_balance *b, int64_t share, int64_t *at) {
+    int64_t from = fpm__min64(*at, b->n);
+    if (!b->opts.chain) return share;
+    *at = fpm__min64(from + share, b->n);
+    share = (int64_t)((uint64_t)b->opts.chain->whole[*at] - (uint64_t)b->opts.chain->whole[from]);
+    return fpm__max64(0, fpm__min64(share, FPM_SIZE_MAX));
+}
+
+/* All units of work. */
+static int64_t fpm__work_all(const fpm_balance *b) {
+    int64_t at = 0;
+    return fpm__work(b, b->n, &at);
+}
+
+/* See what the shares that run are made of. */
+static int fpm__work_read(const fpm_balance *b) {
+    const fpm_chain *c = b->opts.chain;
+    int64_t at = 0;
+    int i, status;
+    if (!c) return FPM_OK;
+    if (c->n != b->n || !c->whole) return FPM_E_ARGUMENT;
+    status = fpm__chain_arrays(c, c->n);
+    if (status == FPM_OK && c->whole[c->n] - c->whole[0] > FPM_SIZE_MAX) status = FPM_E_SIZE;
+    for (i = 0; i < b->p && status == FPM_OK; i++)
+        fpm__belief_of(b)->units[i] = fpm__work(b, b->d[i], &at);
+    return status;
+}
 
 /* The points of a processor. */
 typedef struct fpm__known {
@@ -17443,8 +17485,9 @@ static int fpm__bisect(const fpm_balance *b, int i, int k) {
     fpm__known row = fpm__known_of(b, i);
     int64_t at = (int64_t)i * FPM__KEPT, *size = fpm__belief_of(b)->fit_size + at, x, foot;
     double *seconds = fpm__belief_of(b)->fit_seconds + at, speed;
-    int j = fpm__known_from(&row, (double)b->d[i]), q = k - 1;
-    if (j < 1 || j + 1 >= *row.count || row.size[j] != b->d[i] || k >= FPM__KEPT) return k;
+    int64_t units = fpm__belief_of(b)->units[i];
+    int j = fpm__known_from(&row, (double)units), q = k - 1;
+    if (j < 1 || j + 1 >= *row.count || row.size[j] != units || k >= FPM__KEPT) return k;
     foot = row.size[j - 1];
     speed = (double)row.size[j] / row.seconds[j];
     x = foot +
@@ -17506,7 +17549,8 @@ static void fpm__set_level(fpm_balance *b, int i, double change) {
     double factor = exp(change);
     int j, back = own->jump * change < 0;
     for (j = 0; j < *row.count; j++) {
-        if (back && row.step[j] + 1 == b->steps && row.size[j] != b->d[i]) continue;
+        if (back && row.step[j] + 1 == b->steps && row.size[j] != fpm__belief_of(b)->units[i])
+            continue;
         row.seconds[j] = fpm__min(fpm__max(row.seconds[j] * factor, FPM_TIME_MIN), FPM_TIME_MAX);
         row.weight[j] = 1;
     }
@@ -17533,9 +17577,9 @@ static double fpm__residual(const fpm__known *row, int64_t x, double t, double *
     return fpm__min(log(t / row->seconds[j - 1]) - *apart, 0);
 }
 
-/* Seconds of a processor's share by its model. */
-static double fpm__foretell_of(const fpm_balance *b, const int64_t *d, int i) {
-    return d[i] > 0 ? fpm__min(fpm__model_time(&b->model[i], (double)d[i]), FPM__LONGEST) : 0;
+/* Seconds of so many units by a processor's model. */
+static double fpm__foretell_of(const fpm_balance *b, int i, int64_t units) {
+    return units > 0 ? fpm__min(fpm__model_time(&b->model[i], (double)units), FPM__LONGEST) : 0;
 }
 
 /* Add a residual to the run of those with its sign.  1: the level has changed. */
@@ -17644,7 +17688,7 @@ static int fpm__learn(fpm_balance *b, int i, double t) {
     fpm__belief *all = fpm__belief_of(b);
     fpm__track *own = &all->track[i];
     fpm__known row = fpm__known_of(b, i);
-    int64_t x = b->d[i];
+    int64_t x = all->units[i];
     double surprise =
         fpm__max(b->opts.stale, exp(fpm__min(FPM__SURPRISE * all->noise, FPM__SCATTER)));
     double high = FPM__NEVER, usual, off, apart = 0;
@@ -17664,7 +17708,7 @@ static int fpm__learn(fpm_balance *b, int i, double t) {
         changed = fpm__too_short(b, i, x, t, surprise);
         off = changed ? 0 : fpm__residual(&row, x, t, &apart);
         if (off * own->jump > 0) { /* a drift that goes on: the shape explains no part of it */
-            double whole = log(t / fpm__foretell_of(b, b->d, i));
+            double whole = log(t / fpm__foretell_of(b, i, x));
             off = off > 0 ? fpm__max(off, whole) : fpm__min(off, whole);
         }
         if (off > 0 || off < 0) changed = fpm__follow(b, i, off, apart);
@@ -17689,8 +17733,8 @@ static void fpm__learn_noise(fpm_balance *b, const double *seconds) {
         fpm__track *own = &all->track[i];
         double grow, off;
         int steady;
-        if (b->d[i] == 0) continue;
-        grow = own->size > 0 ? log((double)b->d[i] / (double)own->size) : 1;
+        if (all->units[i] == 0) continue;
+        grow = own->size > 0 ? log((double)all->units[i] / (double)own->size) : 1;
         off = own->size > 0 ? log(seconds[i] / own->seconds) - grow : 0;
         steady = fabs(grow) < 1.5 * FPM__CLOSE && !(grow > 0 && off > 0) && !(grow < 0 && off < 0);
         if (steady && own->steady) {
@@ -17700,7 +17744,7 @@ static void fpm__learn_noise(fpm_balance *b, const double *seconds) {
         }
         own->steady = steady;
         own->turn = off;
-        own->size = b->d[i];
+        own->size = all->units[i];
         own->seconds = seconds[i];
     }
     if (!(count > 0)) return;
@@ -17750,8 +17794,10 @@ static double fpm__mean_time(const fpm_balance *b) {
 /* Seconds of a partition by the models. */
 static double fpm__foretell(const fpm_balance *b, const int64_t *d) {
     double most = 0;
+    int64_t at = 0;
     int i;
-    for (i = 0; i < b->p; i++) most = fpm__max(most, fpm__foretell_of(b, d, i));
+    for (i = 0; i < b->p; i++)
+        most = fpm__max(most, fpm__foretell_of(b, i, fpm__work(b, d[i], &at)));
     return most;
 }
 
@@ -17774,14 +17820,17 @@ static void fpm__fit_unknown(fpm_balance *b) {
    processor while its points are at hand.  *now, *best: seconds of the partitions to run and best
    so far.  1: a level has changed. */
 static int fpm__fit(fpm_balance *b, const double *seconds, double *now, double *best) {
+    const int64_t *units = fpm__belief_of(b)->units;
+    int64_t at = 0;
     int i, method = b->opts.method, changed = 0, unknown = 0;
     *now = *best = 0;
     for (i = 0; i < b->p; i++) {
         fpm__track *own = &fpm__belief_of(b)->track[i];
-        if (seconds && b->d[i] > 0) {
+        int64_t other = fpm__work(b, b->best[i], &at);
+        if (seconds && units[i] > 0) {
             if (method == FPM_BALANCE_CONSTANT) b->count[i] = 0;
             if (method == FPM_BALANCE_DEFAULT) changed |= fpm__learn(b, i, seconds[i]);
-            else fpm__known_put(b, i, b->d[i], seconds[i]);
+            else fpm__known_put(b, i, units[i], seconds[i]);
         } else if (seconds && own->trial > 0) {
             fpm__settle(b, i, 0, 1);
         }
@@ -17789,9 +17838,9 @@ static int fpm__fit(fpm_balance *b, const double *seconds, double *now, double *
         if (b->count[i] == 0) continue;
         if (method == FPM_BALANCE_DEFAULT) fpm__fit_default(b, i);
         else fpm__fit_baseline(b, i);
-        own->now = fpm__foretell_of(b, b->d, i);
+        own->now = fpm__foretell_of(b, i, units[i]);
         *now = fpm__max(*now, own->now);
-        *best = fpm__max(*best, b->best[i] == b->d[i] ? own->now : fpm__foretell_of(b, b->best, i));
+        *best = fpm__max(*best, other == units[i] ? own->now : fpm__foretell_of(b, i, other));
     }
     if (unknown) fpm__fit_unknown(b);
     return changed;
@@ -17856,6 +17905,7 @@ typedef struct fpm__plan {
     fpm__job job;
     fpm__common lanes; /* kept for the plan within reach, where times rise */
     double target;     /* seconds of the plan without limits of reach */
+    double slack;      /* part of that which fewer moves are worth, where elements are cut */
     int worth;         /* 1: it gains more than a move costs, and more than noise */
     fpm_info found;
 } fpm__plan;
@@ -17908,10 +17958,12 @@ static double fpm__limit(const fpm_balance *b, double now, double target, double
 static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, double limit,
                           double trust) {
     fpm__known row = fpm__known_of(b, i);
-    double most = 0.5 * trust * ((double)b->n / plan->count + 1), grow = 1, left;
+    int64_t all = fpm__work_all(b);
+    double most = 0.5 * trust * ((double)all / plan->count + 1);
+    double grow = 1, left;
     double s = fpm__max(FPM__STEEP / (1 + fpm__belief_of(b)->grown / FPM__EVEN), 1), r;
     int j = *row.count - 1;
-    if (b->steps == 0 || b->opts.method != FPM_BALANCE_DEFAULT || limit >= FPM__LATEST) return b->n;
+    if (b->steps == 0 || b->opts.method != FPM_BALANCE_DEFAULT || limit >= FPM__LATEST) return all;
     if (j >= 0) {
         while (j > 0 && row.seconds[j] > limit) j--;
         left = limit / row.seconds[j];
@@ -17923,11 +17975,12 @@ static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, do
         grow = fpm__max(grow, left / FPM__FALL);
         most = (double)row.size[j] * fpm__min(grow, trust);
     }
-    return fpm__floor(floor(fpm__min(most, (double)FPM_SIZE_MAX)) + 1, 0, b->n);
+    return fpm__floor(floor(fpm__min(most, (double)FPM_SIZE_MAX)) + 1, 0, all);
 }
 
 /* The processors with their constraints, and with what they may get next: 1 if that matters. */
 static int fpm__plan_bound(fpm__plan *plan, const fpm_balance *b, double limit, double trust) {
+    int64_t all = fpm__work_all(b);
     int i, bound = 0;
     for (i = 0; i < plan->count; i++) {
         int at = plan->index[i];
@@ -17936,7 +17989,7 @@ static int fpm__plan_bound(fpm__plan *plan, const fpm_balance *b, double limit, 
         *proc = b->procs[at];
         proc->model = &b->model[at];
         reach = fpm__max64(reach, fpm__max64(proc->min, proc->grain));
-        if (reach >= b->n || (proc->max > 0 && proc->max <= reach)) continue;
+        if (reach >= all || (proc->max > 0 && proc->max <= reach)) continue;
         proc->max = reach;
         bound = 1;
     }
@@ -17969,6 +18022,29 @@ static void fpm__nearest(fpm__plan *plan, int64_t n) {
     }
 }
 
+/* The elements of a chain, cut near to the present cuts if there are any. */
+static int fpm__plan_cut(fpm__plan *plan, const fpm_balance *b) {
+    fpm_chain_options opts = FPM_ZERO;
+    int64_t *begin = (int64_t *)fpm__take(&plan->mem, plan->count + 1, sizeof(int64_t));
+    int64_t *cut = (int64_t *)fpm__take(&plan->mem, plan->count + 1, sizeof(int64_t)), at = 0;
+    int i, k = 0, status = fpm__taken(&plan->mem);
+    for (i = 0; i < b->p && status == FPM_OK; at += b->d[i++])
+        if (!b->gone[i]) cut[k++] = at;
+    if (status == FPM_OK) {
+        cut[0] = 0, cut[k] = b->n;
+        opts.procs = plan->procs;
+        opts.near_to = at == b->n ? cut : NULL;
+        opts.slack = opts.near_to ? b->opts.eps + plan->slack : 0;
+        opts.alloc = plan->mem.alloc;
+        opts.max_bytes = fpm__left(&plan->mem);
+        status = fpm_chain_partition(b->opts.chain, plan->count, &opts, begin, &plan->found);
+    }
+    for (k = 0; k < plan->count && status >= 0; k++) plan->share[k] = begin[k + 1] - begin[k];
+    fpm__drop(&plan->mem, cut);
+    fpm__drop(&plan->mem, begin);
+    return status;
+}
+
 /* Shares of the processors as they are bound now; lanes that there are keep their segments.  Where
    processors are many, the search begins at the common time of the latest such plan, if this hardly
    moves. */
@@ -17977,6 +18053,7 @@ static int fpm__plan_shares(fpm__plan *plan, fpm_balance *b, int within) {
     fpm__job *job = &plan->job;
     double guess = plan->count > 64 && all->drift < 0.02 ? all->common[within] : 0;
     int i, status = FPM_OK;
+    if (b->opts.chain) return fpm__plan_cut(plan, b);
     if (plan->lanes.pack) {
         status = fpm__solve_again(&plan->lanes, guess > 0 ? guess : plan->lanes.time);
     } else {
@@ -18014,13 +18091,14 @@ static void fpm__plan_spread(fpm__plan *plan, const fpm_balance *b) {
    that now, by more than the largest of p means deviates by chance. */
 static int fpm__visible(const fpm_balance *b, double next) {
     double z = FPM__VISIBLE * fpm__belief_of(b)->noise * sqrt(2 * log(b->p + 1.0));
+    const int64_t *units = fpm__belief_of(b)->units;
     int i, j;
     for (i = 0; i < b->p; i++) {
         fpm__known row = fpm__known_of(b, i);
         double t = fpm__belief_of(b)->track[i].now, weight = 1;
         if (!(t > next)) continue;
-        j = fpm__known_from(&row, (double)b->d[i]);
-        if (j < *row.count && row.size[j] == b->d[i]) weight = row.weight[j];
+        j = fpm__known_from(&row, (double)units[i]);
+        if (j < *row.count && row.size[j] == units[i]) weight = row.weight[j];
         if (t > next * (1 + z / sqrt(weight))) return 1;
     }
     return 0;
@@ -18057,13 +18135,21 @@ static int fpm__plan_any(fpm__plan *plan, fpm_balance *b, double now) {
     slip = 1 + fpm__belief_of(b)->slip;
     plan->worth = (now - slip * plan->target) * fpm__lasting(b) > move;
     free = plan->found;
+    if (b->opts.chain) /* half of what all the moves of units cost, in parts of what is to come */
+        plan->slack = 0.5 * b->opts.unit_cost * (double)fpm__moved(b, b->d, plan->d) /
+                      (fpm__lasting(b) * plan->target);
     for (; plan->worth; trust *= 2, limit *= 2) {
-        if (!fpm__plan_bound(plan, b, limit, trust)) { /* the plan without limits is within them */
+        if (!fpm__plan_bound(plan, b, limit, trust) &&
+            !(plan->slack > 0)) { /* the plan without limits is within them */
             plan->found = free;
             return FPM_OK;
         }
         status = fpm__plan_shares(plan, b, 1);
-        if (status != FPM_E_INFEASIBLE) break;
+        /* an element may be more than reach allows: a fair bet while gains exceed one fall */
+        if (status != FPM_E_INFEASIBLE &&
+            !(b->opts.chain && !(best - plan->found.makespan > b->opts.eps * best) &&
+              (best - plan->target) * fpm__lasting(b) > limit))
+            break;
     }
     if (status >= 0) fpm__plan_spread(plan, b);
     return status;
@@ -18103,7 +18189,7 @@ static int fpm__longer(const fpm_balance *b, double now, double *gain) {
 static int fpm__doubtful(const fpm_balance *b) {
     int i;
     for (i = 0; i < b->p; i++)
-        if (fpm__belief_of(b)->track[i].doubts > 0 && b->d[i] > 0) return 1;
+        if (fpm__belief_of(b)->track[i].doubts > 0 && fpm__belief_of(b)->units[i] > 0) return 1;
     return 0;
 }
 
@@ -18141,7 +18227,7 @@ static const int64_t *fpm__choose_baseline(fpm_balance *b, const fpm__plan *plan
     double least = FPM__LATEST;
     int i;
     for (i = 0; i < b->p; i++)
-        if (b->d[i] > 0) least = fpm__min(least, seconds[i]);
+        if (fpm__belief_of(b)->units[i] > 0) least = fpm__min(least, seconds[i]);
     if (!(b->best_seconds > 0) || info->makespan < b->best_seconds) {
         memcpy(b->best, b->d, (size_t)b->p * sizeof(int64_t));
         b->best_seconds = info->makespan;
@@ -18189,7 +18275,7 @@ static int fpm__balance_read(const fpm_balance *b, const double *seconds, fpm_ba
     double sum = 0;
     int i, busy = 0;
     for (i = 0; i < b->p; i++) {
-        if (b->d[i] == 0) continue;
+        if (fpm__belief_of(b)->units[i] == 0) continue;
         if (!fpm__time_ok(seconds[i])) {
             found->proc = i;
             return FPM_E_TIME;
@@ -18230,7 +18316,8 @@ FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
     int status;
     found.proc = -1;
     if (!b || !b->state || !seconds) return fpm__balance_done(info, &found, FPM_E_ARGUMENT);
-    status = fpm__balance_read(b, seconds, &found);
+    status = fpm__work_read(b);
+    if (status == FPM_OK) status = fpm__balance_read(b, seconds, &found);
     if (status != FPM_OK) return fpm__balance_done(info, &found, status);
     now = fpm__balance_learn(b, seconds, found.makespan);
     status = fpm__plan_any(&plan, b, now);
@@ -18256,6 +18343,8 @@ static int fpm__balance_anew(fpm_balance *b, int64_t *d, fpm_balance_info *info)
     double now, best;
     int i, status, known = 0;
     found.proc = -1;
+    status = fpm__work_read(b);
+    if (status != FPM_OK) return fpm__balance_done(info, &found, status);
     all->reference = 0;
     fpm__fit(b, NULL, &now, &best);
     status = fpm__plan_any(&plan, b, 0);
@@ -18366,6 +18455,7 @@ static int fpm__balance_make(fpm_balance *b) {
     size_t each = sizeof(fpm__track) + sizeof(fpm_model) + sizeof(fpm_proc);
     fpm__belief *all;
     each += (3 + 6 * points) * sizeof(int64_t) + 2 * sizeof(int);
+    if (b->opts.chain) each += sizeof(int64_t);
     b->bytes = fpm__bytes(b->p, each);
     if (b->bytes == 0 || b->bytes > SIZE_MAX - sizeof(fpm__belief)) return FPM_E_OVERFLOW;
     b->bytes += sizeof(fpm__belief);
@@ -18382,7 +18472,8 @@ static int fpm__balance_make(fpm_balance *b) {
     b->d = (int64_t *)(void *)(b->procs + p);
     b->best = b->d + p;
     all->first = b->best + p;
-    b->size = all->first + p;
+    all->units = b->opts.chain ? all->first + p : b->d;
+    b->size = all->first + (b->opts.chain ? 2 * p : p);
     b->step = b->size + points * p;
     all->fit_size = b->step + points * p;
     b->seconds = (double *)(void *)(all->fit_size + points * p);
@@ -18403,9 +18494,10 @@ static int fpm__balance_options(fpm_balance *b) {
         if (!fpm__finite(values[i]) || !(values[i] >= 0) || values[i] > FPM_TIME_MAX)
             return FPM_E_ARGUMENT;
     if (o->method < FPM_BALANCE_DEFAULT || o->method > FPM_BALANCE_NUMERICAL || o->iterations < 0 ||
-        (o->contiguous & ~1) || (o->trust > 0 && !(o->trust > 1)) ||
-        (o->stale > 0 && !(o->stale > 1)))
+        (o->trust > 0 && !(o->trust > 1)) || (o->stale > 0 && !(o->stale > 1)))
         return FPM_E_ARGUMENT;
+    if (o->chain && o->method > FPM_BALANCE_CONSTANT) return FPM_E_UNSUPPORTED;
+    if (o->chain) o->contiguous = 2; /* in a text as well */
     if (!(o->eps > 0)) o->eps = o->method == FPM_BALANCE_DEFAULT ? 0.001 : 0.05;
     if (!(o->trust > 0)) o->trust = (double)FPM_SIZE_MAX;
     if (!(o->stale > 0)) o->stale = 1.5;
@@ -18470,7 +18562,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *b, int64_t n, int p, const
     if (opts) b->opts = *opts;
     b->n = n;
     b->p = p;
-    if (n < 0 || n > FPM_SIZE_MAX || p < 1) status = FPM_E_ARGUMENT;
+    if (n < 0 || n > FPM_SIZE_MAX || p < 1 || (b->opts.contiguous & ~1)) status = FPM_E_ARGUMENT;
     if (status == FPM_OK) status = fpm__balance_options(b);
     if (status == FPM_OK) status = fpm__balance_make(b);
     if (status == FPM_OK) {
@@ -18615,8 +18707,10 @@ static void fpm__text_state(fpm__text *io, fpm_balance *b) {
     fpm__text_end(io);
     if (io->status == FPM_OK && b->p < 1) io->status = FPM_E_SYNTAX;
     fpm__text_word(io, "options");
-    fpm__text_fields(io, 0, "tnttttb", &o->eps, &o->iterations, &o->unit_cost, &o->move_cost,
+    fpm__text_fields(io, 0, "tnttttm", &o->eps, &o->iterations, &o->unit_cost, &o->move_cost,
                      &o->trust, &o->stale, &o->contiguous);
+    if (io->status == FPM_OK && (o->contiguous > 2 || (o->contiguous == 2) != (o->chain != NULL)))
+        io->status = FPM_E_SYNTAX;
     fpm__text_end(io);
     if (!io->out && io->status == FPM_OK)
         io->status = fpm__balance_options(b) == FPM_OK ? fpm__balance_make(b) : FPM_E_SYNTAX;
@@ -18657,10 +18751,11 @@ static int fpm__whole(const fpm_balance *b, const int64_t *d) {
     int i;
     for (i = 0; i < b->p && rest >= 0; i++) {
         const fpm_proc *proc = &b->procs[i];
-        int ok = d[i] == 0
-                     ? !proc->required || b->gone[i]
-                     : !b->gone[i] && d[i] >= proc->min && (proc->max == 0 || d[i] <= proc->max) &&
-                           (proc->grain == 0 || d[i] % proc->grain == 0);
+        int ok = d[i] == 0 ? !proc->required || b->gone[i]
+                           : !b->gone[i] &&
+                                 (b->opts.chain ||
+                                  (d[i] >= proc->min && (proc->max == 0 || d[i] <= proc->max) &&
+                                   (proc->grain == 0 || d[i] % proc->grain == 0)));
         rest = ok ? rest - d[i] : -1;
     }
     return rest == 0;
@@ -18694,12 +18789,14 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
     if (opts) {
         b->opts.max_bytes = opts->max_bytes;
         b->opts.alloc = opts->alloc;
+        b->opts.chain = opts->chain;
     }
     fpm__text_state(&in, b);
     if (in.status == FPM_OK && in.at < in.length) in.status = FPM_E_SYNTAX;
     if (in.status == FPM_OK && (!fpm__whole(b, b->d) || !fpm__whole(b, fpm__belief_of(b)->first) ||
                                 (b->best_seconds > 0 && !fpm__whole(b, b->best))))
         in.status = FPM_E_SYNTAX;
+    if (in.status == FPM_OK) in.status = fpm__work_read(b);
     if (in.status == FPM_OK) {
         fpm__fit(b, NULL, &now, &best);
         in.status = fpm__baseline_status(b);
@@ -18727,7 +18824,7 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
           cells that need not be.  A class that does not exist is FPM_E_ARGUMENT, one that cannot do
           what is asked for FPM_E_UNSUPPORTED; fpm_rect_check without memory leaves info.part at -1.
           The default of fpm_balance believes straight lines sooner and moves less; states as text
-          begin with "fpm-balance 3"; fpm_balance_cost and fpm_balance_wall are new.
+          begin with "fpm-balance 3"; fpm_balance_cost, fpm_balance_wall and opts.chain are new.
           fpm_balance_init checks points and refuses required = 2; where fpm_balance_step fails,
           info.proc is at fault or -1; info.predicted is 0 only while nothing was measured.
           fpm_pipeline_partition, fpm_pipeline_check: layers over unequal devices.

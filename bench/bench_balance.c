@@ -1,10 +1,12 @@
 /* Dynamic load balancing, simulated: families of platforms (paging nodes, GPUs, processors that
    throttle, run in tiles, or drop to half their speed), kinds of noise, and the methods side by
    side; redistributions that cost as much as an iteration; straight lines whose level changes, with
-   noise and moves that cost; two processors 2 : 1; one step at 1000 and 10^5 processors.
+   noise and moves that cost; two processors 2 : 1; elements of unequal load, cut; one step at 1000
+   and 10^5 processors.
 
-   bench_balance [FAMILY [PLATFORMS]]   (FAMILY: part of a name, "moves", "lines", "two", "step" or
-   "totals": one row of sums, which constants.sh prints for other constants and other headers) */
+   bench_balance [FAMILY [PLATFORMS]]   (FAMILY: part of a name, "moves", "lines", "two", "elements",
+   "step" or "totals": one row of sums, which constants.sh prints for other constants and other
+   headers) */
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
@@ -583,6 +585,75 @@ static void two_ranks(int runs) {
     }
 }
 
+/* 20,000 elements on 8 processors, a hill of load that stays or moves by 1 % of them a window, 3 %
+   of noise: all time of 40 windows, moves included, over that of the best cuts at once and free. */
+static void elements(int runs) {
+    enum { N = 20000, P = 8, SIDES = 3 };
+    static int64_t sums[N + 1];
+    static const double cost[] = {0, 0.3, 1.5};
+    int side, c, moving, run, k, i;
+    printf(
+        "\n# 20000 elements, 8 processors 1 to 4, 3 %% of noise, 40 windows, %d runs: all time over "
+        "the best cuts\n# at once (moves a run): default, constant speeds of the library, cutting "
+        "by measured speeds\n",
+        runs);
+    for (moving = 0; moving < 2; moving++)
+        for (c = 0; c < 3; c++) {
+            double all[SIDES] = {0}, moves[SIDES] = {0};
+            for (run = 0; run < runs; run++)
+                for (side = 0; side < SIDES; side++) {
+                    fpm_balance_options opts = FPM_ZERO;
+                    fpm_chain_options cut = FPM_ZERO, best = FPM_ZERO;
+                    double speed[P], true_speed[P], t[P], sum = 0, ideal = 0, even = 0;
+                    int64_t begin[P + 1], d[P], was[P], at;
+                    fpm_balance b;
+                    fpm_chain chain;
+                    fpm_info info;
+                    bench_state = (uint64_t)(5000 + run);
+                    for (i = 0; i < P; i++) true_speed[i] = 1e6 * bench_between(1, 4);
+                    opts.chain = &chain, opts.iterations = 40, cut.speed = speed;
+                    opts.method = side == 1 ? FPM_BALANCE_CONSTANT : FPM_BALANCE_DEFAULT;
+                    best.speed = true_speed;
+                    for (k = 0; k < 40; k++) {
+                        double most = 0;
+                        for (i = 0; i < N && (moving || k == 0); i++) {
+                            double far = (i / (double)N - 0.3 - 0.01 * k) * 8;
+                            sums[i + 1] =
+                                (int64_t)bench_between(0, 20) + (int64_t)(60 * exp(-far * far));
+                        }
+                        if ((moving || k == 0) && fpm_chain_init(&chain, N, sums + 1, sums, NULL))
+                            exit(1);
+                        if (k == 0 && fpm_balance_init(&b, N, P, NULL, &opts, d, NULL) < 0) exit(1);
+                        for (i = 0, at = 0; i < P; at += d[i++]) {
+                            double load = (double)(sums[at + d[i]] - sums[at]);
+                            t[i] = load / true_speed[i] * fmax(1 + 0.03 * gauss(), 0.5);
+                            speed[i] = load > 0 ? load / t[i] : true_speed[i];
+                            most = fmax(most, t[i]);
+                        }
+                        if (k == 0) even = most;
+                        if (k == 0 && fpm_balance_cost(&b, 0, cost[c] * even) < 0) exit(1);
+                        sum += most;
+                        if (fpm_chain_partition(&chain, P, &best, begin, &info) < 0) exit(1);
+                        ideal += info.makespan;
+                        memcpy(was, d, sizeof was);
+                        if (side < 2 && fpm_balance_step(&b, t, d, NULL) < 0) exit(1);
+                        if (side == 2 && fpm_chain_partition(&chain, P, &cut, begin, NULL) < 0)
+                            exit(1);
+                        for (i = 0; i < P && side == 2; i++) d[i] = begin[i + 1] - begin[i];
+                        if (memcmp(was, d, sizeof was))
+                            sum += cost[c] * even, moves[side] += 1.0 / runs;
+                    }
+                    fpm_balance_free(&b);
+                    all[side] += log(sum / ideal) / runs;
+                }
+            printf("hill that %s, a move as dear as %.1f windows ", moving ? "moves" : "stays",
+                   cost[c]);
+            for (side = 0; side < SIDES; side++)
+                printf("  %.3f (%.1f)", exp(all[side]), moves[side]);
+            printf("\n");
+        }
+}
+
 /* Sums that one row shows: lines; all time over the optima on the platforms with cliffs; the worst
    run over staying even without accidents, and in how many runs of a thousand that is above 1.02;
    redistributions. */
@@ -643,6 +714,7 @@ int main(int argc, char **argv) {
             cell(kind, &noises[j], platforms);
     if (strstr("moves", only)) dear_moves();
     if (strstr("two", only)) two_ranks(200);
+    if (strstr("elements", only)) elements(argc > 2 ? platforms : 50);
     if (!strcmp("totals", only)) totals(platforms);
     for (j = 0; j < 3 && strstr("lines", only); j++) {
         static const int steps[] = {40, 25, 400}, runs[] = {200, 200, 20};

@@ -58,12 +58,12 @@ fpm_rect_options: i algorithm orientation direction p q stripes, p cuts counts s
     z max_bytes, p alloc, d border, q min_rows min_cols;
 fpm_rect_info: i status algorithm orientation stripes, q lmax lower_bound class_bound, d imbalance gap, q probes work,
     z bytes, i part other beyond, d makespan makespan_bound, q half_max half_total thin, i idle;
-fpm_balance_options: i method, d eps, q iterations, d unit_cost move_cost trust stale, i contiguous, z max_bytes, p alloc;
+fpm_balance_options: i method, d eps, q iterations, d unit_cost move_cost trust stale, i contiguous, z max_bytes, p alloc chain;
 fpm_balance_info: i status verdict, d makespan imbalance predicted lower_bound, q moved, d cost, i failed proc"""
 CALLS = {"model_init": "piqppp", "model_free": "pp", "model_time": "pdp", "points_check": "qppp", "partition": "qipppp",
          "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pippp", "pipeline_partition": "pipppp", "grid_init": "pqqpqpp",
          "grid_init_real": "pqqpqpp", "grid_free": "p", "rect_partition": "pippp", "balance_init": "pqipppp",
-         "balance_step": "pppp", "balance_moved": "pd", "balance_resize": "pqpp", "balance_leave": "pipp",
+         "balance_step": "pppp", "balance_moved": "pd", "balance_cost": "pdd", "balance_wall": "pd", "balance_resize": "pqpp", "balance_leave": "pipp",
          "balance_join": "pipp", "balance_free": "p"}
 C = {"i": ctypes.c_int, "q": ctypes.c_int64, "d": ctypes.c_double, "z": ctypes.c_size_t, "p": ctypes.c_void_p}
 for _name, _fields in (text.split(":") for text in STRUCTS.split(";")):
@@ -453,6 +453,14 @@ class Balance:
     def moved(self, seconds: float) -> None:
         """What handing the data over took, after a "move"."""
         with self._lock: _call("balance_moved", self._state, _real(seconds, "seconds"))
+
+    def cost(self, unit_cost: float = 0, move_cost: float = 0) -> None:
+        """From now on moving a unit takes unit_cost seconds, and a redistribution move_cost on top."""
+        with self._lock: _call("balance_cost", self._state, _real(unit_cost, "unit_cost"), _real(move_cost, "move_cost"))
+
+    def wall(self, seconds: float) -> None:
+        """Before a step: what its window took as a whole, by the clock on the wall."""
+        with self._lock: _call("balance_wall", self._state, _real(seconds, "seconds"))
 
     def __reduce__(self) -> Any: raise TypeError("a Balance is not copied or pickled")
     def __repr__(self) -> str: return "<fpm.Balance %r>" % (self.shares,)

@@ -52,7 +52,7 @@ int main(int argc, char **argv) {
         MPI_Gather(&seconds, 1, MPI_DOUBLE, all, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
         whole += MPI_Wtime(), *(w == 0 ? &even : &later) += whole / WINDOW;
         memcpy(was, d, sizeof was);
-        if (me == 0) check(fpm_balance_step(&b, all, d, &info));
+        if (me == 0) check(fpm_balance_wall(&b, whole)), check(fpm_balance_step(&b, all, d, &info));
         d[p] = info.verdict; /* travels with the shares */
         MPI_Bcast(d, p + 1, MPI_INT64_T, 0, MPI_COMM_WORLD);
         if (d[p] != FPM_MOVE) continue;

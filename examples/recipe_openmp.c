@@ -1,4 +1,5 @@
-/* recipe_openmp.c - a loop on cores of two kinds: threads get as many iterations as they can do.
+/* recipe_openmp.c - a loop of unequal iterations on cores of two kinds: threads get as much as they
+   can do.
 
       cc -O2 -fopenmp -I. examples/recipe_openmp.c -o recipe_openmp -lm
       OMP_PLACES=cores OMP_PROC_BIND=close ./recipe_openmp
@@ -15,30 +16,37 @@
 int main(void) { return puts("recipe_openmp: compile it with -fopenmp"), 0; }
 #else
 #include <omp.h>
-enum { N = 6000, REPEATS = 12, TERMS = 100, MOST = 256 };
+enum { N = 6000, REPEATS = 12, TERMS = 200, MOST = 256 };
 static double result[N];
+static int64_t sums[N + 1]; /* of the work of iterations: a sum that is as long as i is far */
 /* The same bits whichever thread computes it, so the checksum does not depend on the shares. */
 static double iteration(int64_t i) {
     double sum = 0;
     int k;
-    for (k = 1; k <= TERMS; k++) sum += sin((double)(i * k)) / k;
+    for (k = 1; k <= TERMS * i / N; k++) sum += sin((double)(i * k)) / k;
     return sum;
 }
 
 int main(void) {
     int64_t d[MOST], begin[MOST + 1], i;
-    double seconds[MOST], checksum = 0;
+    double seconds[MOST], whole, checksum = 0;
     int p = 1, repeat, status;
+    fpm_balance_options opts = FPM_ZERO; /* without a chain iterations are taken to be alike */
     fpm_balance_info info;
     fpm_balance b;
+    fpm_chain work;
+    for (i = 0; i < N; i++) sums[i + 1] = 1 + TERMS * i / N;
+    fpm_chain_init(&work, N, sums + 1, sums, NULL);
+    opts.chain = &work;
     omp_set_dynamic(0);        /* else a team may shrink from loop to loop */
 #pragma omp parallel
 #pragma omp single
     p = omp_get_num_threads(); /* limits may leave fewer than OMP_NUM_THREADS asks for */
     if (p > MOST) p = MOST;
-    status = fpm_balance_init(&b, N, p, NULL, NULL, d, &info);
+    status = fpm_balance_init(&b, N, p, NULL, &opts, d, &info);
     for (repeat = 0; repeat < REPEATS && status >= 0; repeat++) {
         fpm_export_chunks(p, d, begin);
+        whole = omp_get_wtime();
 #pragma omp parallel num_threads(p) private(i)
         { /* a part a thread; in a smaller team one thread does several, and no iteration is lost */
             int part, k;
@@ -49,6 +57,7 @@ int main(void) {
                 seconds[part] = omp_get_wtime() - start;
             }
         }
+        fpm_balance_wall(&b, omp_get_wtime() - whole);
         status = fpm_balance_step(&b, seconds, d, &info);
         if (status >= 0) printf("%2d: imbalance %5.1f %%\n", repeat, 100 * info.imbalance);
     }

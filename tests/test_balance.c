@@ -6,6 +6,7 @@
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
+#include "oracle_chain.h"
 #include "test.h"
 #include <time.h>
 
@@ -2066,6 +2067,253 @@ static void moved_and_forgotten(void) {
     fpm_balance_free(&state);
 }
 
+/* ---- elements in a row ---- */
+
+enum { ELEMENTS = 2000 };
+static int64_t sums[ELEMENTS + 1];
+static double slower[8]; /* seconds of a load of 1 */
+static fpm_chain row;
+
+static double finish(int k, int proc, int64_t i, int64_t j) {
+    (void)k;
+    return slower[proc] * (double)(sums[j] - sums[i]);
+}
+
+/* Loads of 0 to 20, few of 200; a hill at some place; processors 1 to 4 times as slow. */
+static void elements_random(int64_t n, int p, double hill) {
+    int64_t i;
+    for (i = 0; i < n; i++) {
+        double far = ((double)i / (double)n - hill) * 8;
+        int64_t load = n <= ORACLE_ELEMENTS && test_int(0, 19) == 0 ? 200 : test_int(0, 20);
+        sums[i + 1] = sums[i] + load + (hill > 0 ? (int64_t)(60 * exp(-far * far)) : 0);
+    }
+    REQUIRE(fpm_chain_init(&row, n, NULL, sums, NULL) == FPM_OK);
+    for (i = 0; i < p; i++) slower[i] = 1e-3 * (1 + 3 * test_real());
+}
+
+/* Times of the parts d; the latest. */
+static double elements_run(int p, const int64_t *d, double noise) {
+    int64_t at = 0;
+    double most = 0;
+    int i;
+    for (i = 0; i < p; at += d[i++]) {
+        double t = finish(i, i, at, at + d[i]);
+        most = fmax(most, t);
+        seconds[i] = t > 0 ? t * fmax(1 + noise * gauss(), 0.5) : test_nan(); /* not read then */
+    }
+    return most;
+}
+
+/* Elements that are in another part, one by one. */
+static int64_t elements_moved(int p, const int64_t *from, const int64_t *to, const int *gone) {
+    int64_t i, a = 0, b = 0, moved = 0;
+    int k = 0, l = 0;
+    for (i = 0; i < row.n; i++) {
+        while (k < p && i >= a + from[k]) a += from[k++];
+        while (l < p && i >= b + to[l]) b += to[l++];
+        moved += k != l;
+        CHECK(l < p && !gone[l]);
+    }
+    return moved;
+}
+
+/* Without noise the cuts end at the best of a plain program over all; each step is a partition,
+   says what it moves, and foretells what comes; processors leave and join, loads change. */
+static void elements(void) {
+    int run, k, late = 0, runs = (int)test_count(150);
+    (void)oracle_chain_any; /* the order is given */
+    for (run = 0; run < runs; run++) {
+        fpm_balance_options opts = FPM_ZERO;
+        int p = (int)test_int(1, 6), way = run % 4;
+        int64_t n = test_int(0, ORACLE_ELEMENTS), d[8], was[8];
+        double best, last = 0;
+        NOTE("seed %llu run %d", (unsigned long long)test__.seed, run);
+        elements_random(n, p, 0);
+        opts.chain = &row;
+        opts.method = run % 9 == 8 ? FPM_BALANCE_CONSTANT : FPM_BALANCE_DEFAULT;
+        opts.unit_cost = run % 3 ? 0 : 1e-6;
+        REQUIRE(fpm_balance_init(&state, n, p, NULL, &opts, d, &info) == FPM_OK);
+        for (k = 0; k < 30; k++) {
+            if (k == 10 && way == 1) elements_random(n, 0, 0); /* others ran than were cut for */
+            if (k == 10 && way == 2) {                         /* others come */
+                elements_random(n = test_int(0, ORACLE_ELEMENTS), 0, 0);
+                CHECK_INT(fpm_balance_resize(&state, n, d, &info), FPM_OK);
+            }
+            memcpy(was, d, sizeof was);
+            if (k == 10 && way == 3 && p > 1) {
+                CHECK_INT(fpm_balance_leave(&state, p / 2, d, &info), FPM_OK);
+                CHECK_INT(info.moved, elements_moved(p, was, d, state.gone));
+            }
+            if (k == 14 && way == 3 && p > 1)
+                CHECK_INT(fpm_balance_join(&state, p / 2, d, &info), FPM_OK);
+            memcpy(was, d, sizeof was);
+            last = elements_run(p, d, 0);
+            if (!CHECK_INT(fpm_balance_step(&state, seconds, d, &info), FPM_OK)) break;
+            CHECK_SAME(info.makespan, last);
+            CHECK_INT(info.moved, elements_moved(p, was, d, state.gone));
+            CHECK_INT(info.verdict == FPM_MOVE, info.moved > 0 || memcmp(was, d, 8 * (size_t)p));
+            CHECK_LE(info.lower_bound, info.predicted);
+            if (opts.method == FPM_BALANCE_DEFAULT && k % 10 > 6 && way != 3)
+                CHECK_REL(elements_run(p, d, 0), info.predicted, 1e-9);
+        }
+        best = oracle_chain(n, p, NULL, finish);
+        late += elements_run(p, d, 0) > 1.02 * best && opts.method == FPM_BALANCE_DEFAULT;
+        fpm_balance_free(&state);
+    }
+    printf("    elements: of %d, %d more than 2 %% above the best cuts\n", runs, late);
+    CHECK_LE(late, 0.05 * runs + 1);
+}
+
+/* All time, moves included, over that of cutting by measured speeds in each window: a hill of load
+   that moves or stays, 3 % of noise, a move as dear as 0.3 windows or free. */
+static void elements_that_move(void) {
+    int way, run, k, i, runs = (int)test_count(20);
+    for (way = 0; way < 4; way++) {
+        double ratio = 0;
+        for (run = 0; run < runs; run++) {
+            double all[2] = {0, 0}, cost = 0;
+            int side, p = (int)test_int(2, 8);
+            uint64_t seed = test__.rng;
+            for (side = 0; side < 2; side++) {
+                fpm_balance_options opts = FPM_ZERO;
+                fpm_chain_options cut = FPM_ZERO;
+                int64_t d[8], begin[9] = {0}, was[8];
+                double speed[8];
+                test__.rng = seed;
+                elements_random(ELEMENTS, p, 0.3);
+                opts.chain = &row;
+                opts.iterations = 40;
+                cut.speed = speed;
+                REQUIRE(fpm_balance_init(&state, ELEMENTS, p, NULL, &opts, d, NULL) == FPM_OK);
+                cost = way % 2 ? 0.3 * elements_run(p, d, 0) : 0;
+                CHECK_INT(fpm_balance_cost(&state, 0, cost), FPM_OK);
+                for (k = 0; k < 40; k++) {
+                    if (way >= 2) elements_random(ELEMENTS, 0, 0.3 + 0.01 * k);
+                    all[side] += elements_run(p, d, 0.03);
+                    memcpy(was, d, sizeof was);
+                    for (i = 0; i < p; i++)
+                        speed[i] = 1 / fmax(slower[i] * fmax(1 + 0.03 * gauss(), 0.5), 1e-9);
+                    if (side == 0) {
+                        CHECK_INT(fpm_balance_step(&state, seconds, d, NULL), FPM_OK);
+                    } else {
+                        CHECK_INT(fpm_chain_partition(&row, p, &cut, begin, NULL), FPM_OK);
+                        for (i = 0; i < p; i++) d[i] = begin[i + 1] - begin[i];
+                    }
+                    if (memcmp(was, d, 8 * (size_t)p)) all[side] += cost;
+                }
+                fpm_balance_free(&state);
+            }
+            ratio += log(all[0] / all[1]) / runs;
+        }
+        printf("    elements %s, moves %s: %.3f of the time of measured speeds\n",
+               way >= 2 ? "that move" : "that stay", way % 2 ? "that cost" : "free", exp(ratio));
+        CHECK_LE(exp(ratio), way % 2 ? 0.95 : 1.03);
+    }
+}
+
+static void elements_bad(void) {
+    static double real[5] = {0, 1, 2, 3, 4};
+    fpm_balance_options opts = FPM_ZERO;
+    fpm_balance other;
+    fpm_chain chain;
+    fpm_proc procs[3] = FPM_ZERO;
+    size_t length;
+    int64_t d[3], kept[3], line = 0;
+    int i;
+    elements_random(40, 3, 0);
+    opts.chain = &row;
+    CHECK_INT(fpm_balance_init(&state, 41, 3, NULL, &opts, d, &info), FPM_E_ARGUMENT);
+    for (i = FPM_BALANCE_DFPA; i <= FPM_BALANCE_NUMERICAL; i++) {
+        opts.method = i;
+        CHECK_INT(fpm_balance_init(&state, 40, 3, NULL, &opts, d, &info), FPM_E_UNSUPPORTED);
+    }
+    opts.method = 0;
+    opts.contiguous = 2;
+    CHECK_INT(fpm_balance_init(&state, 40, 3, NULL, &opts, d, &info), FPM_E_ARGUMENT);
+    opts.contiguous = 0;
+    REQUIRE(fpm_chain_init_real(&chain, 4, NULL, real, NULL) == FPM_OK);
+    opts.chain = &chain;
+    CHECK_INT(fpm_balance_init(&state, 4, 3, NULL, &opts, d, &info), FPM_E_ARGUMENT);
+    opts.chain = &row;
+    procs[1].grain = 2;
+    CHECK_INT(fpm_balance_init(&state, 40, 3, procs, &opts, d, &info), FPM_E_UNSUPPORTED);
+    CHECK_INT(info.proc, 1);
+    procs[1].grain = 0;
+    procs[0].max = procs[1].max = procs[2].max = 1;
+    CHECK_INT(fpm_balance_init(&state, 40, 3, procs, &opts, d, &info), FPM_E_INFEASIBLE);
+    procs[0].max = sums[40] / 4, procs[1].max = procs[2].max = 0, procs[2].required = 1;
+    REQUIRE(fpm_balance_init(&state, 40, 3, procs, &opts, d, &info) == FPM_OK);
+    for (i = 0; i < 8; i++) {
+        elements_run(3, d, 0.01);
+        if (i == 4) seconds[2] *= 1e4; /* has to have some, though it is far too slow */
+        CHECK_INT(fpm_balance_step(&state, seconds, d, &info), FPM_OK);
+        CHECK(sums[d[0]] <= procs[0].max && d[2] > 0);
+    }
+    /* the chain has another length, or falls, or is too much: nothing changes */
+    length = text_of(&state, text[0], sizeof text[0]);
+    memcpy(kept, d, sizeof kept);
+    for (i = 0; i < 3; i++) {
+        int64_t was = sums[40];
+        if (i == 0) row.n = 39;
+        if (i == 1) sums[40] = -1;
+        if (i == 2) sums[40] = FPM_SIZE_MAX + 1;
+        CHECK_INT(fpm_balance_step(&state, seconds, d, &info), i == 0   ? FPM_E_ARGUMENT
+                                                               : i == 1 ? FPM_E_LOAD
+                                                                        : FPM_E_SIZE);
+        CHECK_INT(fpm_balance_leave(&state, 1, d, &info) < 0, 1);
+        CHECK_INT(fpm_balance_parse(&other, text[0], length, &opts, &line) < 0, 1);
+        row.n = 40, sums[40] = was;
+        CHECK_INT(memcmp(kept, d, sizeof kept), 0);
+        text_of(&state, text[1], sizeof text[1]);
+        CHECK_STR(text[1], text[0]);
+    }
+    /* as text: with the chain it goes on alike, without it is none */
+    CHECK_INT(fpm_balance_parse(&other, text[0], length, NULL, &line), FPM_E_SYNTAX);
+    CHECK_INT(line, 3);
+    REQUIRE(fpm_balance_parse(&other, text[0], length, &opts, NULL) == FPM_OK);
+    for (i = 0; i < 8; i++) {
+        elements_run(3, d, 0.2);
+        CHECK_INT(fpm_balance_step(&state, seconds, d, NULL), FPM_OK);
+        CHECK_INT(fpm_balance_step(&other, seconds, kept, NULL), FPM_OK);
+        CHECK_INT(memcmp(kept, d, sizeof kept), 0);
+    }
+    fpm_balance_free(&other);
+    fpm_balance_free(&state);
+    REQUIRE(fpm_balance_init(&state, 40, 3, NULL, NULL, d, NULL) == FPM_OK);
+    length = text_of(&state, text[0], sizeof text[0]);
+    CHECK_INT(fpm_balance_parse(&other, text[0], length, &opts, &line), FPM_E_SYNTAX);
+    fpm_balance_free(&state);
+}
+
+/* The k-th request fails: the partition stays, and the loop goes on. */
+static void elements_without_memory(void) {
+    test_heap heap;
+    int64_t k, d[4], was[4];
+    int failures = 1, i, status;
+    for (k = 1; failures; k++) {
+        fpm_balance_options opts = FPM_ZERO;
+        test_heap_start(&heap, k, 0);
+        opts.alloc = &heap.alloc;
+        opts.chain = &row;
+        elements_random(50, 4, 0);
+        if (fpm_balance_init(&state, 50, 4, NULL, &opts, d, &info) < 0) {
+            CHECK_INT(info.status, FPM_E_MEMORY);
+        } else {
+            for (i = 0; i < 5; i++) {
+                elements_run(4, d, 0.01);
+                memcpy(was, d, sizeof was);
+                status = fpm_balance_step(&state, seconds, d, &info);
+                if (status < 0) CHECK(status == FPM_E_MEMORY && !memcmp(was, d, sizeof d));
+                elements_moved(4, was, d, state.gone);
+            }
+        }
+        fpm_balance_free(&state);
+        CHECK(test_heap_clean(&heap));
+        failures = heap.failures > 0;
+    }
+    CHECK(k > 8);
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(constant_speeds);
@@ -2124,5 +2372,9 @@ int main(int argc, char **argv) {
     RUN(widest_ratio);
     RUN(large_numbers);
     RUN(moved_and_forgotten);
+    RUN(elements);
+    RUN(elements_that_move);
+    RUN(elements_bad);
+    RUN(elements_without_memory);
     return test_end();
 }
