@@ -4,9 +4,9 @@
    noise and moves that cost; two processors 2 : 1; elements of unequal load, cut; one step at 1000
    and 10^5 processors.
 
-   bench_balance [FAMILY [PLATFORMS]]   (FAMILY: part of a name, "moves", "lines", "two", "elements",
-   "step" or "totals": one row of sums, which constants.sh prints for other constants and other
-   headers) */
+   bench_balance [FAMILY [PLATFORMS]]   (FAMILY: part of a name, "moves", "lines", "two",
+   "elements", "step" or "totals": one row of sums, which constants.sh prints for other constants
+   and other headers) */
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
@@ -592,11 +592,10 @@ static void elements(int runs) {
     static int64_t sums[N + 1];
     static const double cost[] = {0, 0.3, 1.5};
     int side, c, moving, run, k, i;
-    printf(
-        "\n# 20000 elements, 8 processors 1 to 4, 3 %% of noise, 40 windows, %d runs: all time over "
-        "the best cuts\n# at once (moves a run): default, constant speeds of the library, cutting "
-        "by measured speeds\n",
-        runs);
+    printf("\n# 20000 elements, 8 processors 1 to 4, 3 %% of noise, 40 windows, %d runs: all time "
+           "over the best\n# cuts at once (moves a run): default, constant speeds of the library, "
+           "cutting by measured speeds\n",
+           runs);
     for (moving = 0; moving < 2; moving++)
         for (c = 0; c < 3; c++) {
             double all[SIDES] = {0}, moves[SIDES] = {0};
