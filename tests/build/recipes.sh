@@ -87,6 +87,29 @@ ok "no entries" grep -q '^chain  *2 ranks, 0 entries, at most 0: 0.0 % above' "$
 rm "$W/none.mtx"
 printf '%%%%MatrixMarket matrix array real general\n1 1\n2\n' > "$W/array.mtx"; run 1 sh examples/recipe_rows.sh "$W/array.mtx"
 
+build "$CC" examples/recipe_ocean.c ocean
+run 0 "$W/ocean" "$W/ocean.pgm"
+ok "the table" awk '/^(P x Q|auto)/ { least = $(NF - 4); bad += $(NF - 1) < least || $(NF - 3) > (/^auto/ ? 1.65 : 6); n++ } /^uniform/ { bad += $NF < 1 } END { exit bad || n != 5 }' "$W/out"
+ok "the mask" awk 'NR > 3 { n++; sea += $1 > 0; bad += $1 > 0 && $1 < 40 || $1 > 75 } END { exit bad || n != 340 * 720 || sea < 0.6 * n || sea > 0.7 * n }' "$W/ocean.pgm"
+run 1 "$W/ocean" "$W/none/ocean.pgm"
+build "$CC" examples/ocean.c picture -Iexamples
+{ echo "P2 24 30 255"; awk 'BEGIN { for (i = 0; i < 720; i++) print i % 7 ? 40 + i % 9 : 0 }'; } > "$W/small.pgm"
+run 0 "$W/picture" "$W/small.pgm" "$W/small.svg" 8 5
+ok "thin parts" grep -Eq '^least 5: imbalance [0-9.]* %, thinnest ([5-9]|[1-9][0-9])$' "$W/out"
+ok "the picture" [ "$(grep -c 'class="c[01]" stroke' "$W/small.svg") $(tail -n 1 "$W/small.svg")" = "16 </svg>" ]
+run 1 "$W/picture" "$W/small.pgm"
+run 1 "$W/picture" "$W/ocean" "$W/small.svg"
+echo "P2 24 30 255 1 2 3" > "$W/short.pgm"; run 1 "$W/picture" "$W/short.pgm" "$W/small.svg"
+run 1 "$W/picture" "$W/small.pgm" "$W/small.svg" 8 100
+
+build "$CC" examples/recipe_layers.c layers
+run 0 "$W/layers"
+ok "nothing is too much without caps" [ "$(grep -c 'too many' "$W/out")" = 2 ]
+ok "caps" awk '/^bytes/ { capped = 1 } /^  stage/ { n++; bad += capped && $6 + 0 > $8 + 0 } END { exit bad || n != 12 }' "$W/out"
+build "$CC" examples/drift.c drift
+run 0 "$W/drift"
+ok "following does not pay" awk '/scratch  / { most = $5 } /near_to/ { bad += $(NF - 2) >= 1 || $4 > 1.5 * most } /slack 0.2/ { bad += $(NF - 2) > 0.6 || $6 > 1.5 * most } { n += /moved 1.00/ } END { exit bad || n != 3 }' "$W/out"
+
 run 0 sh examples/recipe_gpus.sh
 ok "there are doubts" [ ! -s "$W/err" ]
 for line in '--split-mode layer  --tensor-split 44,17  a ubatch each 150 ms, a token 19.3 ms  (E = 0)' \
