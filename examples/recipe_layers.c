@@ -1,5 +1,5 @@
-/* recipe_layers.c - layers of a model in stages of a pipeline, a device each: by time, as the slowest
-   stage rules, and none with more bytes than its device has.
+/* recipe_layers.c - layers of a model in stages of a pipeline, a device each: by time, as the
+   slowest stage rules, and none with more bytes than its device has.
       cc -O2 -I. examples/recipe_layers.c -o layers -lm && ./layers
    Both are measured a layer: put your own below.  Links that cost time, devices in any order:
    pipeline.c. */
