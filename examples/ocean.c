@@ -33,10 +33,9 @@ static int64_t *read_levels(const char *path, int *rows, int *cols) {
 /* Land as runs along each row. */
 static void draw_land(FILE *to, const int64_t *level, int rows, int cols) {
     int r, c, end;
-    fprintf(
-        to,
-        "<g id=\"land\" class=\"fpm\"><path class=\"soft\" fill=\"currentColor\" fill-opacity=\"0.35\" "
-        "d=\"");
+    fprintf(to, "<g id=\"land\" class=\"fpm\">"
+                "<path class=\"soft\" fill=\"currentColor\" fill-opacity=\"0.35\" "
+                "d=\"");
     for (r = 0; r < rows; r++)
         for (c = 0; c < cols; c = end) {
             for (end = c + 1; end < cols && !level[r * cols + end] == !level[r * cols + c];) end++;
