@@ -47,7 +47,10 @@ def main(path, context, prompt, *words):
     many = {k: [max(row[0] / g[1] / 1e9, ubatch * 2 * row[2] / g[2] / 1e12) for row in table] for k, g in enumerate(gpus)}
     device = [dict(type=k, room=int(g[0] * 1e9), held=10**9, bandwidth=g[3] * 1e9) for k, g in enumerate(gpus)]
     for what, of, size in ("a token", token, width), ("a prompt", many, width * ubatch):
-        cut = fpm.pipeline(of, device, kept, [size] * n, "filled", batches=batches if of is many else 1)
+        try: cut = fpm.pipeline(of, device, kept, [size] * n, "filled", batches=batches if of is many else 1)
+        except fpm.Error as error:
+            sys.exit("no split: %.2f GB of layers and keys do not fit into the GPUs, which have %s GB and keep 1 each (%s)" % (
+                sum(kept) / 1e9, " + ".join("%g" % g[0] for g in gpus), error))
         part = [range(i, j) for i, j in zip(cut.begin, cut.begin[1:])]
         hop = lambda k, sent: sent / gpus[k][3] / 1e9 if part[k] and part[k][-1] + 1 < n else 0
         once, each = ([sum(t[k][e] for e in r) + hop(k, s) for k, r in enumerate(part)]

@@ -192,7 +192,7 @@ EOP
         ok "four lines more" [ "$(wc -l < "$W/out")" -eq 6 ]
     done
     run 1 python3 examples/recipe_gguf.py "$W/own.gguf" 100000 2048 4:1000:100:10 4.5:500:50:10
-    ok "not the layer at fault" grep -q '^fpm.Error: .*layer 6: no partition\|layer 6: ' "$W/err"
+    ok "not in a line what does not fit: $(cat "$W/err")" [ "$(grep -c '^no split: 16.81 GB .* have 4 + 4.5 GB and keep 1 each (.*layer 6' "$W/err") $(wc -l < "$W/err")" = "1 1" ]
     run 1 python3 examples/recipe_gguf.py "$W/make.py" 100000 2048 4:1000:100:10
     ok "no GGUF file" grep -q 'make.py: not a GGUF file of version 2 or 3' "$W/err"
     run 1 python3 examples/recipe_gguf.py
