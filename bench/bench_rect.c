@@ -5,7 +5,8 @@
 
    peers: zoltan
 
-   bench_rect [all]: with all, larger grids too */
+   bench_rect [all | oceans]: with all, larger grids too; oceans: parts no thinner than a halo, on
+   masks */
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
@@ -253,6 +254,91 @@ static void peer(const field *f) {
 }
 #endif
 
+/* An ocean of 340 x 720 cells over 256 processors: land is made of ellipses, 60 to 70 % are sea of
+   40 to 75 levels.  Returns the part that is sea. */
+enum { SEA_ROWS = 340, SEA_COLS = 720, SEA_PARTS = 256 };
+
+static double ocean(int seed, int64_t *level) {
+    double y[40], x[40], high[40], wide[40], sea;
+    int lands = 6, r, c, i, wet;
+    bench_state = (uint64_t)seed;
+    for (i = 0; i < 40; i++) {
+        y[i] = bench_between(0, SEA_ROWS), x[i] = bench_between(0, SEA_COLS);
+        high[i] = bench_between(12, 70), wide[i] = bench_between(15, 110);
+    }
+    do {
+        for (r = wet = 0; r < SEA_ROWS; r++)
+            for (c = 0; c < SEA_COLS; c++) {
+                double shore = 5;
+                for (i = 0; i < lands; i++) {
+                    double v = (r - y[i]) / high[i], u = (c - x[i]) / wide[i];
+                    shore = fmin(shore, u * u + v * v);
+                }
+                level[r * SEA_COLS + c] = shore < 1 ? 0 : (int64_t)(40 + 35 * (shore - 1) / 4);
+                wet += shore >= 1;
+            }
+        sea = (double)wet / (SEA_ROWS * SEA_COLS);
+    } while (sea > 0.7 && lands++ < 39);
+    return sea;
+}
+
+/* Cuts at multiples of `least` of blocks: what one does without min_rows. */
+static double blocks(const fpm_grid *grid, int64_t least) {
+    int64_t rows = SEA_ROWS / least, cols = SEA_COLS / least, r, c;
+    int64_t *sum = (int64_t *)need((size_t)(rows * cols), sizeof *sum);
+    fpm_rect part[SEA_PARTS];
+    fpm_rect_info info;
+    fpm_grid coarse;
+    for (r = 0; r < rows; r++)
+        for (c = 0; c < cols; c++)
+            sum[r * cols + c] =
+                fpm_grid_load(grid, r * least, (r + 1) * least, c * least, (c + 1) * least);
+    if (fpm_grid_init(&coarse, rows, cols, sum, 0, NULL, NULL) < 0 ||
+        fpm_rect_partition(&coarse, SEA_PARTS, NULL, part, &info) < 0)
+        exit(1);
+    fpm_grid_free(&coarse);
+    free(sum);
+    return info.imbalance;
+}
+
+static void oceans(void) {
+    static const int algorithm[] = {FPM_RECT_PQ_OPT, FPM_RECT_HIER_RELAXED, FPM_RECT_AUTO};
+    static const char *const name[] = {"jag-pq-opt", "hier-relaxed", "auto"};
+    static const int64_t least[] = {0, 5, 10, 20};
+    int64_t *level = (int64_t *)need(SEA_ROWS * SEA_COLS, sizeof *level);
+    fpm_rect part[SEA_PARTS];
+    fpm_rect_info info;
+    int seed, a, l;
+    printf("\noceans, %d x %d, m = %d: imbalance %% (thinnest part) with min_rows = min_cols\n"
+           "sea  class                 0            5           10           20   ms (10)   blocks "
+           "of 10\n",
+           SEA_ROWS, SEA_COLS, SEA_PARTS);
+    for (seed = 1; seed <= 4; seed++) {
+        double sea = ocean(seed, level), t = 0;
+        fpm_grid grid;
+        if (fpm_grid_init(&grid, SEA_ROWS, SEA_COLS, level, 0, NULL, NULL) < 0) exit(1);
+        for (a = 0; a < 3; a++) {
+            printf("%2.0f %% %-13s", 100 * sea, name[a]);
+            for (l = 0; l < 4; l++) {
+                fpm_rect_options o = FPM_ZERO;
+                double start = bench_now();
+                int status;
+                o.algorithm = algorithm[a], o.min_rows = o.min_cols = least[l];
+                status = fpm_rect_partition(&grid, SEA_PARTS, &o, part, &info);
+                if (least[l] == 10) t = bench_now() - start;
+                if (status < 0) printf("            -");
+                else if (fpm_rect_check(&grid, SEA_PARTS, part, &o, NULL) != FPM_OK) exit(1);
+                else printf(" %7.2f (%2d)", 100 * info.imbalance, (int)info.thin);
+            }
+            printf(" %9.1f", 1e3 * t);
+            if (algorithm[a] == FPM_RECT_AUTO) printf(" %8.2f", 100 * blocks(&grid, 10));
+            printf("\n");
+        }
+        fpm_grid_free(&grid);
+    }
+    free(level);
+}
+
 int main(int argc, char **argv) {
     static const int kind[] = {ORACLE_FLOW, ORACLE_UNIFORM, ORACLE_CLUSTERED, ORACLE_DIAGONAL,
                                ORACLE_MULTIPEAK};
@@ -260,6 +346,7 @@ int main(int argc, char **argv) {
     field f;
     size_t i;
     bench_head("rectangles: fpm_rect_partition");
+    if (argc > 1 && !strcmp(argv[1], "oceans")) return oceans(), 0;
 #ifdef HAVE_ZOLTAN
     float version;
     if (Zoltan_Initialize(argc, argv, &version) != ZOLTAN_OK) return 1;
@@ -279,6 +366,7 @@ int main(int argc, char **argv) {
         classes(&f, 10000);
         field_free(&f);
     }
+    oceans();
 #ifdef HAVE_ZOLTAN
     MPI_Finalize();
 #endif
