@@ -18834,6 +18834,10 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
           bounds fpm_partition_identical.  FPM_OPTIMAL may choose another of several optimal
           partitions where sums are wide, and does without sums by residue classes.
           FPM_MATRIX_AUTO answers wherever FPM_MATRIX_COLUMNS has memory enough.
+          Tool: pipeline; chain --min-items, --grain, --cuts, --limit, --near, --slack; rect --part;
+          partition --tpwgts; measure --sizes A:B:+S; a write that fails leaves the old file.
+          fpm.py: refusals are fpm.Error, doubts warnings; partition takes speeds, rect any array of
+          two dimensions.  make dist packs a release, make web fails where it cannot build.
    0.2.0  FPM_AKIMA without flags is the safe spline; FPM_PLAIN is what no flags meant before.
           FPM_LEAST_TIMES and FPM_RECT_BLOCKS are gone.
           max_bytes and info.bytes count 32 bytes more for each block that a call takes.
