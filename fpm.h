@@ -2065,7 +2065,7 @@ static void *fpm__more(fpm__mem *mem, void *block, int64_t count, size_t each) {
 
 /* A new block for count elements, its contents undefined; NULL: failed, or a request before
    failed. */
-static void *fpm__take(fpm__mem *mem, int64_t count, size_t each) {
+static FPM__APART void *fpm__take(fpm__mem *mem, int64_t count, size_t each) {
     return fpm__more(mem, NULL, count, each);
 }
 
@@ -3010,7 +3010,7 @@ static double fpm__stat_confidence(const fpm_stat *stat) {
    finite series of Abramowitz and Stegun, 26.7.3-4, in the angle theta = atan(t / sqrt(df)).  There
    P rises concavely, its derivative is the last term times (df - 1) cos(theta), and Newton's method
    rises to the quantile from 0 in about six steps. */
-static double fpm__student(int64_t df, double confidence) {
+static FPM__COLD double fpm__student(int64_t df, double confidence) {
     const double pi = 3.14159265358979323846;
     double theta = 0, rest = confidence, step = 1; /* rest: of the confidence */
     int round, nu = (int)fpm__min64(df, 1000);     /* beyond, t is within 0.2 % of the normal's */
@@ -3090,7 +3090,7 @@ static int64_t fpm__stat_outliers(const fpm_stat *stat) {
     return outside;
 }
 
-FPM__DEFN int fpm_stat_add(fpm_stat *stat, double seconds) {
+FPM__DEFN FPM__COLD int fpm_stat_add(fpm_stat *stat, double seconds) {
     int64_t i;
     if (!stat || !stat->sample || stat->count < 0 || stat->method < FPM_MEDIAN ||
         stat->method > FPM_MEAN || !fpm__finite(stat->confidence) || !(stat->confidence >= 0) ||
@@ -4453,7 +4453,7 @@ static int fpm__root_tries(fpm__root *k, const double *x) {
 
 /* Check the arguments and fill the defaults in.  FPM_E_ARGUMENT: info.at is the unknown at fault,
    or -1. */
-static int fpm__root_check(fpm__root *k, const double *x) {
+static FPM__APART int fpm__root_check(fpm__root *k, const double *x) {
     fpm_root_options *o = &k->opts;
     int j, n = k->n;
     const double number[4] = {o->radius, o->x_tol, o->f_tol, o->step};
@@ -4795,7 +4795,7 @@ static int fpm__forget_shares(fpm__job *job, int status) {
 
 /* Refuse what the algorithm that was asked for cannot do.  All except AUTO, OPTIMAL and HPOPTA need
    shares without holes: info->proc is the first processor that has one. */
-static int fpm__refuse(fpm__job *job) {
+static FPM__COLD int fpm__refuse(fpm__job *job) {
     int i, algorithm = job->opts.algorithm;
     if (job->opts.real && algorithm != FPM_GEOMETRIC && algorithm != FPM_NUMERICAL)
         return FPM_E_UNSUPPORTED;
@@ -6268,12 +6268,11 @@ static int fpm__deficits_at(fpm__exact *e, int i, int64_t *begin, int64_t *end) 
 
 /* Do an element of the last front list, one of the last back list and a deficit each of the
    processors from `next` on add up to the window?  Each of these gives as much as it can as long as
-   half of what the two lists can give is left to them.  If they do not meet then, each in turn
-   gives whatever else it can.  YES: *first is the front's element, *rest what both make up; else
-   UNKNOWN. */
+   half of what the two lists can give is left to them.  YES: *first is the front's element, *rest
+   what both make up; else UNKNOWN. */
 static int fpm__others_complement(fpm__exact *e, int next, int64_t *out, int64_t *first,
                                   int64_t *rest) {
-    int64_t front, back, begin = 0, end = 0, k, y = 0, aim = e->window;
+    int64_t front, back, begin = 0, end = 0, aim = e->window;
     const fpm__range *a = fpm__sums_last(&e->front, &front), *b = fpm__sums_last(&e->back, &back);
     int i, status = FPM_OK;
     *rest = e->window;
@@ -6287,19 +6286,6 @@ static int fpm__others_complement(fpm__exact *e, int next, int64_t *out, int64_t
         *rest -= out[i];
     }
     *first = fpm__complement(a, front, b, back, *rest);
-    for (i = next; i < e->job->p && *first < 0 && status == FPM_OK; i++) {
-        status = fpm__deficits_at(e, i, &begin, &end);
-        for (k = begin; k < end && *first < 0 && status == FPM_OK; k++) {
-            e->work += 2 * (front + back);
-            if (e->work > e->stop) return FPM__UNKNOWN;
-            y = e->set[k].low;
-            *first = fpm__complement(a, front, b, back, *rest + out[i] - y);
-        }
-        if (*first < 0) /* it gives a little less from now on, so that other sums are tried */
-            y = fpm__max64(fpm__element_below(e->set + begin, end - begin, out[i] - 1), 0);
-        *rest += out[i] - y;
-        out[i] = y;
-    }
     return status != FPM_OK ? status : *first < 0 ? FPM__UNKNOWN : FPM__YES;
 }
 
@@ -7288,7 +7274,7 @@ static int fpm__tree_size(fpm__tree *h) {
 }
 
 /* Take all memory, or none: FPM_E_MAX_BYTES leaves the bytes that would be needed in info. */
-static int fpm__tree_make(fpm__tree *h) {
+static FPM__COLD int fpm__tree_make(fpm__tree *h) {
     fpm__mem *mem = &h->job->mem;
     int64_t p = h->job->p, points = h->points + 2;
     uint64_t need = (uint64_t)p * sizeof(fpm__level) + (uint64_t)points * 28 +
@@ -9103,7 +9089,7 @@ FPM__DEFN FPM__COLD int fpm_pareto(int64_t n, int p, const fpm_proc *procs, cons
 
 /* What fpm_info says of batches.  Each is evaluated: where times stay equal, rounding may make
    another than k->best the latest. */
-static int fpm__identical_report(const fpm__identical *k, double bound, int status) {
+static FPM__COLD int fpm__identical_report(const fpm__identical *k, double bound, int status) {
     fpm_info *info = &k->job->info;
     double sum = 0, busy = 0;
     int64_t i;
@@ -9723,8 +9709,9 @@ static void fpm__overlaps(int p, const int64_t *own, const int64_t *other, int64
     }
 }
 
-FPM__DEFN int fpm_export_moves(int p, const int64_t *from, const int64_t *to, int64_t unit,
-                               int rank, int *send, int *send_at, int *receive, int *receive_at) {
+FPM__DEFN FPM__COLD int fpm_export_moves(int p, const int64_t *from, const int64_t *to,
+                                         int64_t unit, int rank, int *send, int *send_at,
+                                         int *receive, int *receive_at) {
     int64_t sum;
     int status = fpm__share_total(p, from, &sum);
     if (status == FPM_OK) status = fpm__share_total(p, to, &sum);
@@ -12435,7 +12422,7 @@ static int fpm__caps_floor(fpm__caps *c, int64_t largest) {
 /* Set the scale of costs.  A border that is no multiple of the grid's unit makes loads count
    2^shift, so that it is one of the finer unit: as fine as it needs, while the whole costs 2^53 at
    most.  It is rounded to that. */
-static int fpm__caps_scale(fpm__caps *c, const fpm_grid *grid, double border) {
+static FPM__COLD int fpm__caps_scale(fpm__caps *c, const fpm_grid *grid, double border) {
     double each, whole;
     c->unit = grid->unit;
     c->weight = (double)grid->total * grid->unit;
@@ -12465,7 +12452,8 @@ static int64_t fpm__caps_squares(const fpm__caps *c, const fpm_grid *grid) {
 }
 
 /* Check a set of processors, and that costs are exact in doubles. */
-static int fpm__caps_ok(const fpm__caps *c, const fpm_chain_options *o, fpm_rect_info *info) {
+static FPM__COLD int fpm__caps_ok(const fpm__caps *c, const fpm_chain_options *o,
+                                  fpm_rect_info *info) {
     double units = (double)c->total * c->unit;
     fpm_info seen = FPM_ZERO;
     int status;
@@ -15201,7 +15189,7 @@ static double fpm__mesh_speed(fpm__mesh *g, const fpm__site *at, double *beyond)
 }
 
 /* Speeds at all points of the grid: those measured, and what the mesh says elsewhere. */
-static int fpm__surface_fill(fpm_model2d *s, fpm__mesh *g, fpm__mem *mem) {
+static FPM__APART int fpm__surface_fill(fpm_model2d *s, fpm__mesh *g, fpm__mem *mem) {
     int64_t nodes = (int64_t)s->rows * s->cols, i, j, k;
     for (k = 0; k < nodes; k++) s->speed[k] = 0, s->beyond[k] = 0;
     for (k = 0; k < g->count; k++) {
@@ -15278,8 +15266,9 @@ static FPM__APART int fpm__surface_lines(int count, const int64_t *value, int64_
 
 /* Sort the points, find the grid's lines and make the model.  FPM_E_ORDER: a point stands there
    twice. */
-static int fpm__surface_points(fpm_model2d *made, int count, const int64_t *m, const int64_t *n,
-                               const double *seconds, int64_t *where, fpm__mem *mem) {
+static FPM__COLD int fpm__surface_points(fpm_model2d *made, int count, const int64_t *m,
+                                         const int64_t *n, const double *seconds, int64_t *where,
+                                         fpm__mem *mem) {
     int64_t *ms = (int64_t *)fpm__take(mem, count, sizeof(int64_t));
     int64_t *ns = (int64_t *)fpm__take(mem, count, sizeof(int64_t));
     int k;
@@ -15305,9 +15294,9 @@ static int fpm__surface_points(fpm_model2d *made, int count, const int64_t *m, c
                              fpm__surface_lines(count, n, ns), mem);
 }
 
-FPM__DEFN int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t *m,
-                               const int64_t *n, const double *seconds, int64_t *where,
-                               const fpm_alloc *alloc) {
+FPM__DEFN FPM__COLD int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t *m,
+                                         const int64_t *n, const double *seconds, int64_t *where,
+                                         const fpm_alloc *alloc) {
     fpm__mem mem;
     fpm_model2d made;
     int64_t k;
@@ -16619,8 +16608,8 @@ static int64_t fpm__corner_sides(const fpm__matrix_job *u, const int64_t *h, con
            fpm__rest_lines(u->cols, u->rows, w, h);
 }
 
-static void fpm__corner_try(const fpm__matrix_job *u, fpm__corners *g, int64_t h0, int64_t w0,
-                            int64_t h1, int64_t w1) {
+static FPM__COLD void fpm__corner_try(const fpm__matrix_job *u, fpm__corners *g, int64_t h0,
+                                      int64_t w0, int64_t h1, int64_t w1) {
     const int64_t h[2] = {h0, h1}, w[2] = {w0, w1};
     int64_t sides;
     double time;
@@ -16638,7 +16627,8 @@ static void fpm__corner_try(const fpm__matrix_job *u, fpm__corners *g, int64_t h
 }
 
 /* Tiles that come near to their areas in these widths, from below and above. */
-static void fpm__corner_widths(const fpm__matrix_job *u, fpm__corners *g, int64_t w0, int64_t w1) {
+static FPM__COLD void fpm__corner_widths(const fpm__matrix_job *u, fpm__corners *g, int64_t w0,
+                                         int64_t w1) {
     double area = (double)(u->rows * u->cols);
     int64_t h0 = fpm__floor(u->share[1] * area / (double)w0, 0, u->rows), h1 = 0;
     int i, j, three = u->p == 3;
@@ -16648,7 +16638,7 @@ static void fpm__corner_widths(const fpm__matrix_job *u, fpm__corners *g, int64_
 }
 
 /* Widths worth trying for a tile: of a square, of a full height, all. */
-static int fpm__corner_list(const fpm__matrix_job *u, int k, int64_t *list) {
+static FPM__COLD int fpm__corner_list(const fpm__matrix_job *u, int k, int64_t *list) {
     double area = u->share[k] * (double)(u->rows * u->cols);
     int64_t square = (int64_t)sqrt(area), full = (int64_t)(area / (double)u->rows);
     int i, count = 0;
@@ -16665,7 +16655,7 @@ static int fpm__corners_ok(const fpm__matrix_job *u) {
 }
 
 /* Replace the tiles that were kept when a corner shape is worth more. */
-static void fpm__try_corners(fpm__matrix_job *u) {
+static FPM__COLD void fpm__try_corners(fpm__matrix_job *u) {
     double area = (double)(u->rows * u->cols);
     fpm_tile *t = u->best.tile;
     fpm__corners g;
