@@ -1818,11 +1818,13 @@ FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
    nothing has changed. */
 FPM__DECL int fpm_balance_cost(fpm_balance *b, double unit_cost, double move_cost);
 
-/* Before a step: what the window that it is about took as a whole, by the clock on the wall, in
-   seconds.  Optional, for the default method.  The latest of the own times is less than that: in
-   each iteration of a window another processor may be the last, programs that share a core make it
-   wait, and data has to be exchanged.  Shares that make own times more equal and windows longer
-   are left for those before them.  FPM_OK; FPM_E_ARGUMENT (not a time that a point may have). */
+/* Before a step: the seconds from the beginning to the end of the window that it is about, with all
+   iterations, exchanges and waiting, but no redistribution.  Optional, for the default method, best
+   in every window or in none.  A wall is more than the latest of the own times: in each iteration
+   another processor may be the last, programs that share a core make it wait, and data has to be
+   exchanged.  Shares follow own times; yet where a move made walls longer, beyond scatter and eps,
+   it is taken back, and later ones must promise more than that one cost.
+   FPM_OK; FPM_E_ARGUMENT (not a time that a point may have). */
 FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
 
 /* Between steps: the amount of work becomes n; processor i has gone, its share goes to the others;
@@ -1830,8 +1832,9 @@ FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
    forgotten).  A partition for the new situation comes out at once, verdict FPM_MOVE where it
    differs, and what was saved so far is no longer counted on.  FPM_OK; FPM_E_ARGUMENT (n or i out
    of range, it has left already, it never left); FPM_E_INFEASIBLE (those that remain cannot take
-   the work), FPM_E_UNSUPPORTED (a baseline, and constraints that leave holes now), FPM_E_WORK_LIMIT
-   (NUMERICAL), FPM_E_MAX_BYTES, FPM_E_MEMORY: b and d are as before, bit for bit. */
+   the work, or none remains, even for n = 0), FPM_E_UNSUPPORTED (a baseline, and constraints that
+   leave holes now), FPM_E_WORK_LIMIT (NUMERICAL), FPM_E_MAX_BYTES, FPM_E_MEMORY: b and d are as
+   before, bit for bit. */
 FPM__DECL int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_balance_info *info);
 FPM__DECL int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_balance_info *info);
 FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_balance_info *info);
@@ -17237,25 +17240,33 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    is a jump or an accident: a likelihood ratio at the rates seen so far tells which; one that
    stands alone is believed until the next time, and undone if this is back.
 
-   The decision: a bet within a trust region.  Beyond the largest size measured a cliff may come.  A
-   share may grow r-fold where t r (1 + s (r - 1)), or t FPM__FALL r if that is less, stays within a
-   limit.  s = FPM__STEEP / (1 + g / FPM__EVEN): g is the sum of ln r over all shares of all
-   processors that have grown without a cliff, so that after one window nearly nothing is risked for
-   small gains, and where lines went on for a few per cent they are believed to.  What it costs: on
-   straight lines a part of one window's gain; beside a cliff that comes later a fall from it.
+   The decision: a bet within a trust region.  Beyond the largest size measured a cliff may come,
+   after which a per cent of size adds s per cent of time, or time is FPM__FALL-fold.  A share of t
+   seconds may grow r-fold where the lesser of t r (1 + s (r - 1)) and t FPM__FALL r stays within a
+   limit.  s = FPM__STEEP / (1 + g / FPM__EVEN), where g is the sum of ln r over all shares
+   that have grown without a cliff: after one window little is risked for small gains, and where
+   lines went on for a few per cent they are believed to.  What the bet costs: on straight lines a
+   part of one window's gain; beside a cliff that comes later a fall from it.
 
-   The limit is a budget of regret: the first partition's time R, what was saved so far over staying
-   with it, FPM__RISK R of each iteration of the run, and of the gain G = now - target over the
-   iterations to come H the part FPM__PROMISE (min(G, R) + FPM__WAY move) / R: who can become twice
-   as fast goes on to gain after a fall, who is near the optimum does not, and where moves are dear
-   a careful way takes several.  It is FPM__FALL target at most, FPM__CAREFUL target once a cliff
-   was met.
+   The limit bounds regret: what the run may lose by one fall, against staying with the first
+   partition, whose time is R.  It is R + B, where the budget B is the sum of
+     what was saved so far,
+     FPM__RISK R for each iteration of the run, and
+     FPM__PROMISE G H (min(G, R) + FPM__WAY move) / R, where G is to be gained in each of H steps.
+   Who can become twice as fast (G near R) makes up for a fall by later gains; who is near the
+   optimum cannot, so that a small promise counts less than in proportion; a dear move stands for
+   several that a careful way would take.  The limit is FPM__FALL times the plan at most, and
+   FPM__CAREFUL times once a cliff was met.
 
    Shares change when G L > cost, and G shows in the noise.  L is H while no level has changed; then
    the iterations since the latest move, if that is less: under a drift of the makespan by c a
    second per second moves come at distances of sqrt(cost / c), near the best sqrt(2 cost / c)
    (Menon, Acun, Garcia, Sukhija, Kale, IEEE Cluster 2012).  Else shares stay, or go back to the
    best that was measured.
+
+   Walls.  The ratio of a window's wall to the models' makespan is averaged for the shares that run
+   and kept for the best ones.  Where wall times grew by more than eps and two standard errors, the
+   best shares come back, and plans that promise no more than that ratio rose are not tried again.
 
    Not done: a prior for shapes other than the line, drift as a slope of the level, shares of a
    processor while it is in doubt.  Baselines share the points and the search: constant speeds,
@@ -18003,27 +18014,24 @@ static int fpm__plan_bound(fpm__plan *plan, const fpm_balance *b, double limit, 
 /* The nearest whole shares: what is left of floors goes to the largest fractions, and to the first
    of equal ones.  Real shares of so many units that their rounding is not small against one unit
    may not sum to n; then the shares stay as they are, which are whole. */
-static void fpm__nearest(fpm__plan *plan, int64_t n) {
-    int64_t low = -1, high = fpm__bits(1), above = 0; /* more than n fractions are above low */
-    int i, count = plan->count;
-    for (i = 0; i < count; i++) {
-        double whole = floor(plan->real[i]);
-        n -= (int64_t)whole;
-        above += plan->real[i] > whole;
+static int fpm__nearest(fpm__plan *plan, int64_t n) {
+    fpm__item *item = (fpm__item *)fpm__take(&plan->mem, plan->count, sizeof *item);
+    int64_t above = 0;
+    int i;
+    for (i = 0; item && i < plan->count; i++) {
+        double part = plan->real[i] - floor(plan->real[i]);
+        n -= (int64_t)floor(plan->real[i]);
+        above += part > 0;
+        item[i].key = -fpm__bits(part);
+        item[i].value = i;
     }
-    if (n < 0 || n > above) return;
-    for (above = 0; high - low > 1;) {
-        int64_t middle = low + (high - low) / 2, more = 0;
-        for (i = 0; i < count; i++)
-            more += fpm__bits(plan->real[i] - floor(plan->real[i])) > middle;
-        if (more > n) low = middle;
-        else high = middle, above = more;
+    if (item && n >= 0 && n <= above) {
+        fpm__sort_items(item, plan->count);
+        for (i = 0; i < plan->count; i++) plan->share[i] = (int64_t)floor(plan->real[i]);
+        for (i = 0; i < (int)n; i++) plan->share[item[i].value]++;
     }
-    for (n -= above, i = 0; i < count; i++) {
-        int64_t whole = (int64_t)floor(plan->real[i]);
-        int64_t part = fpm__bits(plan->real[i] - floor(plan->real[i]));
-        plan->share[i] = whole + (part > high || (part == high && n-- > 0));
-    }
+    fpm__drop(&plan->mem, item);
+    return fpm__taken(&plan->mem);
 }
 
 /* The elements of a chain, cut near to the present cuts if there are any. */
@@ -18127,7 +18135,7 @@ static int fpm__plan_any(fpm__plan *plan, fpm_balance *b, double now) {
     fpm__plan_bound(plan, b, FPM__LATEST, trust);
     status = fpm__plan_shares(plan, b, 0);
     if (status < 0) return status;
-    if (opts->real && !(plan->procs[0].grain > 1)) fpm__nearest(plan, b->n);
+    if (opts->real && !(plan->procs[0].grain > 1)) status = fpm__nearest(plan, b->n);
     plan->target = plan->found.makespan;
     fpm__plan_spread(plan, b);
     if (method != FPM_BALANCE_DEFAULT || b->steps == 0 || !(now > 0)) return status;
@@ -18376,22 +18384,26 @@ static FPM__APART int fpm__balance_refuse(fpm_balance_info *info, int status, in
     return fpm__balance_done(info, &found, status);
 }
 
-/* n units now, and processor i (-1: none) is gone, or there and unknown.  A search that fails may
-   have changed all but the points, so the state is kept, to be put back. */
-static FPM__COLD int fpm__balance_change(fpm_balance *b, int64_t n, int i, int gone, int64_t *d,
-                                         fpm_balance_info *info) {
-    fpm_balance was = *b;
-    void *kept = NULL;
+/* *n units now, or (NULL) processor i is gone, or there and unknown.  A search that fails may have
+   changed all but the points, so the state is kept, to be put back. */
+static FPM__COLD int fpm__balance_change(fpm_balance *b, const int64_t *n, int i, int gone,
+                                         int64_t *d, fpm_balance_info *info) {
+    fpm_balance was;
+    void *kept;
     int status;
+    if (!b || !b->state ||
+        (n ? *n < 0 || *n > FPM_SIZE_MAX : i < 0 || i >= b->p || b->gone[i] == gone))
+        return fpm__balance_refuse(info, FPM_E_ARGUMENT, -1);
+    was = *b;
     if (b->bytes > b->opts.max_bytes - b->bytes)
         return fpm__balance_refuse(info, FPM_E_MAX_BYTES, -1);
     kept = fpm__resize(b->opts.alloc, NULL, 0, b->bytes);
     if (!kept) return fpm__balance_refuse(info, FPM_E_MEMORY, -1);
     memcpy(kept, b->state, b->bytes);
     b->opts.max_bytes -= b->bytes; /* for the search */
-    b->n = n;
-    if (i >= 0) b->gone[i] = gone;
-    if (i >= 0 && !gone) {
+    if (n) b->n = *n;
+    else b->gone[i] = gone;
+    if (!n && !gone) {
         b->count[i] = 0;
         memset(&fpm__belief_of(b)->track[i], 0, sizeof(fpm__track));
     }
@@ -18436,21 +18448,15 @@ FPM__DEFN int fpm_balance_wall(fpm_balance *b, double seconds) {
 }
 
 FPM__DEFN int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_balance_info *info) {
-    if (!b || !b->state || n < 0 || n > FPM_SIZE_MAX)
-        return fpm__balance_refuse(info, FPM_E_ARGUMENT, -1);
-    return fpm__balance_change(b, n, -1, 0, d, info);
+    return fpm__balance_change(b, &n, -1, 0, d, info);
 }
 
 FPM__DEFN int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_balance_info *info) {
-    if (!b || !b->state || i < 0 || i >= b->p || b->gone[i])
-        return fpm__balance_refuse(info, FPM_E_ARGUMENT, -1);
-    return fpm__balance_change(b, b->n, i, 1, d, info);
+    return fpm__balance_change(b, NULL, i, 1, d, info);
 }
 
 FPM__DEFN int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_balance_info *info) {
-    if (!b || !b->state || i < 0 || i >= b->p || !b->gone[i])
-        return fpm__balance_refuse(info, FPM_E_ARGUMENT, -1);
-    return fpm__balance_change(b, b->n, i, 0, d, info);
+    return fpm__balance_change(b, NULL, i, 0, d, info);
 }
 
 /* Lay the state and the arrays out in one block; FPM__KEPT points a processor. */
@@ -18543,25 +18549,13 @@ FPM__DEFN void fpm_balance_free(fpm_balance *b) {
     memset(b, 0, sizeof *b);
 }
 
-static int fpm__balance_first(fpm_balance *b, int64_t *d, fpm_balance_info *info) {
-    fpm_balance_info found;
-    int status = fpm__balance_anew(b, NULL, &found);
-    if (status < 0) {
-        fpm_balance_free(b);
-    } else {
-        found.verdict = FPM_KEEP;
-        found.moved = b->moved = b->moves = 0;
-        found.cost = 0;
-        if (d) memcpy(d, b->d, (size_t)b->p * sizeof(int64_t));
-    }
-    return fpm__balance_done(info, &found, status);
-}
-
 FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc *procs,
                                          const fpm_balance_options *opts, int64_t *d,
                                          fpm_balance_info *info) {
-    int status = FPM_OK, where = -1;
-    if (!b) return fpm__balance_refuse(info, FPM_E_ARGUMENT, -1);
+    fpm_balance_info found = FPM_ZERO;
+    int status = FPM_OK;
+    found.proc = -1;
+    if (!b) return fpm__balance_done(info, &found, FPM_E_ARGUMENT);
     memset(b, 0, sizeof *b);
     if (opts) b->opts = *opts;
     b->n = n;
@@ -18569,12 +18563,13 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *b, int64_t n, int p, const
     if (n < 0 || n > FPM_SIZE_MAX || p < 1 || (b->opts.contiguous & ~1)) status = FPM_E_ARGUMENT;
     if (status == FPM_OK) status = fpm__balance_options(b);
     if (status == FPM_OK) status = fpm__balance_make(b);
-    if (status == FPM_OK) {
-        status = fpm__balance_procs(b, procs, &where);
-        if (status == FPM_OK) return fpm__balance_first(b, d, info);
-    }
-    fpm_balance_free(b);
-    return fpm__balance_refuse(info, status, where);
+    if (status == FPM_OK) status = fpm__balance_procs(b, procs, &found.proc);
+    if (status == FPM_OK) status = fpm__balance_anew(b, NULL, &found);
+    if (status == FPM_OK && d) memcpy(d, b->d, (size_t)p * sizeof(int64_t));
+    if (status < 0) fpm_balance_free(b);
+    else b->moved = b->moves = found.moved = found.verdict = 0; /* FPM_KEEP */
+    found.cost = 0;
+    return fpm__balance_done(info, &found, status);
 }
 
 /* The state as text: a line of the run, one of options, one of what is believed of all, and one a

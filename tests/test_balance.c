@@ -1177,7 +1177,7 @@ static void nearest_shares(void) {
     clock_t start;
     int k, i, j, p;
     memset(&plan, 0, sizeof plan);
-    plan.real = real, plan.share = share;
+    plan.real = real, plan.share = share, plan.mem.limit = 1 << 24;
     for (k = 0; k < (int)test_count(2000); k++) {
         double sum = 0;
         plan.count = p = (int)test_int(1, k % 20 ? 12 : 300);
@@ -1194,6 +1194,7 @@ static void nearest_shares(void) {
     start = clock();
     fpm__nearest(&plan, P + P / 2);
     CHECK_LE((double)(clock() - start) / CLOCKS_PER_SEC, 1); /* not each with each */
+    CHECK(plan.mem.status == FPM_OK && plan.mem.used == 0);
     /* units so many that real shares do not sum to them */
     opts.method = FPM_BALANCE_DFPA;
     for (k = 0; k < 40; k++) {
