@@ -17241,12 +17241,12 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    stands alone is believed until the next time, and undone if this is back.
 
    The decision: a bet within a trust region.  Beyond the largest size measured a cliff may come,
-   after which a per cent of size adds s per cent of time, or time is FPM__FALL-fold.  A share of t
-   seconds may grow r-fold where the lesser of t r (1 + s (r - 1)) and t FPM__FALL r stays within a
-   limit.  s = FPM__STEEP / (1 + g / FPM__EVEN), where g is the sum of ln r over all shares
-   that have grown without a cliff: after one window little is risked for small gains, and where
-   lines went on for a few per cent they are believed to.  What the bet costs: on straight lines a
-   part of one window's gain; beside a cliff that comes later a fall from it.
+   after which a per cent of size adds s per cent of time.  A share of t seconds may grow r-fold
+   where t r (1 + s (r - 1)) stays within a limit.  s = FPM__STEEP / (1 + g / FPM__EVEN), where g is
+   the sum of ln r over all shares that have grown without a cliff: after one window little is
+   risked for small gains, and where lines went on for a few per cent they are believed to.  What
+   the bet costs: on straight lines a part of one window's gain; beside a cliff that comes later a
+   fall from it.
 
    The limit bounds regret: what the run may lose by one fall, against staying with the first
    partition, whose time is R.  It is R + B, where the budget B is the sum of
@@ -17284,8 +17284,8 @@ enum {
    and double of each cost. */
 #define FPM__STEEP 20.0   /* s, per cent of time by per cent of size, of a cliff, at first ... */
 #define FPM__EVEN 0.02    /* ... and e-folds of growth without a cliff until it counts half */
-#define FPM__FALL 12.0    /* times as long beyond a cliff: between a bad cache's 4, paging's 40 */
-#define FPM__CAREFUL 2.0  /* times the plan: the longest that a step risks once a cliff was met */
+#define FPM__FALL 12.0    /* times the plan: the longest that a step risks, ... */
+#define FPM__CAREFUL 2.0  /* ... and once a cliff was met */
 #define FPM__EDGE 1.25    /* times the line through a point: what is above it came up a cliff */
 #define FPM__RISK 0.01    /* part of the time of the whole run that looking for better may cost */
 #define FPM__PROMISE 0.2  /* part of a promised gain of all the time that looking may cost */
@@ -17966,10 +17966,9 @@ static double fpm__limit(const fpm_balance *b, double now, double target, double
     return fpm__min(fpm__max(most, now), FPM__LATEST);
 }
 
-/* Most that a processor may get next, if falls take `limit` at most: from its largest point in
-   time r times as much, where r (1 + s (r - 1)), or FPM__FALL r, is what is left.  A per cent of
-   size is taken to add s per cent of time: the less, the more shares grew without a cliff; more
-   where the next point says so. */
+/* Most that a processor may get next, if falls take `limit` at most: from its largest point in time
+   r times as much, where r (1 + s (r - 1)) is what is left.  s is the less, the more shares grew
+   without a cliff, and more where the next point says so. */
 static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, double limit,
                           double trust) {
     fpm__known row = fpm__known_of(b, i);
@@ -17987,7 +17986,6 @@ static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, do
             s = fpm__max(s, (row.seconds[j + 1] / (r * row.seconds[j]) - 1) / (r - 1));
         }
         if (left > 1) grow = 0.5 * (s - 1 + sqrt((s - 1) * (s - 1) + 4 * s * left)) / s;
-        grow = fpm__max(grow, left / FPM__FALL);
         most = (double)row.size[j] * fpm__min(grow, trust);
     }
     return fpm__floor(floor(fpm__min(most, (double)FPM_SIZE_MAX)) + 1, 0, all);

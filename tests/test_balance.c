@@ -625,7 +625,7 @@ static void steps_begin_at_the_first(void) {
 }
 
 /* How far a share may grow: on points made for it, the largest r times the point below for which
-   a fall, r (1 + s (r - 1)) or 12 r times as long, stays within the limit. */
+   a fall, r (1 + s (r - 1)) times as long, stays within the limit. */
 static void reach(void) {
     static const double limits[] = {10, 12, 40, 119, 390, 410, 2000};
     fpm__plan plan;
@@ -651,9 +651,9 @@ static void reach(void) {
             if (known == 3 && limit < 400) slope = (400 / 11.0 - 1) / 0.1;
             if (known == 3 && limit >= 400) size = 1100, t = 400;
             r = (double)most / size;
-            worst[0] = t * r * fmin(1 + slope * (r - 1), 12);
+            worst[0] = t * r * (1 + slope * (r - 1));
             r = (double)(most - 1) / size;
-            worst[1] = t * r * fmin(1 + slope * (r - 1), 12);
+            worst[1] = t * r * (1 + slope * (r - 1));
             NOTE("%d points, limit %g: %d units", known, limit, (int)most);
             CHECK(worst[0] > limit &&
                   worst[1] <= limit * (1 + 1e-12)); /* one more unit than sure */
