@@ -1658,19 +1658,16 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
    Where ranks are apart, one of them calls and broadcasts d: ranks with other builds may differ in
    last bits, and counts that disagree deadlock a redistribution.  fpm_export_moves says what each
-   of them sends and receives.
+   of them sends and receives.  A share may become 0, unless procs[i].required is 1: set it for all
+   where the code needs a unit on each, as ranks do that exchange halos.
 
-   A share may become 0, unless procs[i].required is 1: set it for all processors where the code
-   needs a unit on each, as those that exchange halos with the neighbouring ranks do.
+   A step may stand for a window of many iterations: then times are sums of a processor's own times
+   over the window, so that they compare with costs in seconds, and opts.iterations counts windows.
+   Where processors are shared with other programs, a window should span many slices of the
+   scheduler, since one iteration is then either short or twice as long; fpm_balance_wall tells how
+   long the window was, which is more than the latest of the own times.
 
-   A step may stand for a window of many iterations of the code: then the times are the sums of a
-   processor's own times over the window, so that they compare with costs in seconds, and
-   opts.iterations counts windows.  Where processors are shared with other programs, a window should
-   span many slices of the scheduler, since the time of one iteration is then either short or twice
-   as long.  The latest of these sums is less than what the window took: in each of its iterations
-   the latest processor decides. */
-
-/* Elements in a row with unequal loads (opts.chain, with whole sums): a share is a number of
+   Elements in a row with unequal loads (opts.chain, with whole sums): a share is a number of
    elements, its size the sum of their loads, and cuts are those of fpm_chain_partition, near to the
    present ones.  Processors have the chain's order; min and max are loads; moved counts elements;
    methods DEFAULT and CONSTANT.  A step reads the sums as the loads that ran: where loads change,
@@ -17344,7 +17341,7 @@ typedef struct fpm__belief {
     double drift;           /* and how far the first moved, relative */
     int fresh;              /* 1: nothing has moved since the start or the last change */
     int64_t *first;         /* the partition then */
-    int64_t *units;         /* of work of each share that runs: b->d, or loads */
+    int64_t *units, all;    /* of work: of each share that runs (b->d, or loads); of all */
     int64_t *fit_size;      /* what the models go through */
     double *fit_seconds;
 } fpm__belief;
@@ -17360,24 +17357,20 @@ static int64_t fpm__work(const fpm_balance *b, int64_t share, int64_t *at) {
     return fpm__max64(0, fpm__min64(share, FPM_SIZE_MAX));
 }
 
-/* All units of work. */
-static int64_t fpm__work_all(const fpm_balance *b) {
-    int64_t at = 0;
-    return fpm__work(b, b->n, &at);
-}
-
 /* See what the shares that run are made of. */
 static int fpm__work_read(const fpm_balance *b) {
     const fpm_chain *c = b->opts.chain;
     int64_t at = 0;
     int i, status;
+    fpm__belief_of(b)->all = b->n;
     if (!c) return FPM_OK;
     if (c->n != b->n || !c->whole) return FPM_E_ARGUMENT;
     status = fpm__chain_arrays(c, c->n);
-    if (status == FPM_OK && c->whole[c->n] - c->whole[0] > FPM_SIZE_MAX) status = FPM_E_SIZE;
-    for (i = 0; i < b->p && status == FPM_OK; i++)
-        fpm__belief_of(b)->units[i] = fpm__work(b, b->d[i], &at);
-    return status;
+    if (status != FPM_OK) return status;
+    fpm__belief_of(b)->all = c->whole[c->n] - c->whole[0];
+    if (fpm__belief_of(b)->all > FPM_SIZE_MAX) return FPM_E_SIZE;
+    for (i = 0; i < b->p; i++) fpm__belief_of(b)->units[i] = fpm__work(b, b->d[i], &at);
+    return FPM_OK;
 }
 
 /* The points of a processor. */
@@ -17792,20 +17785,6 @@ static void fpm__fit_baseline(fpm_balance *b, int i) {
                    all->fit_seconds + at, &opts);
 }
 
-/* Units and seconds of all that was measured: the mean of each processor's points. */
-static double fpm__mean_time(const fpm_balance *b) {
-    double units = 0, seconds = 0;
-    int i, j;
-    for (i = 0; i < b->p; i++) {
-        fpm__known row = fpm__known_of(b, i);
-        for (j = 0; j < *row.count && !b->gone[i]; j++) {
-            units += (double)row.size[j] / *row.count;
-            seconds += row.seconds[j] / *row.count;
-        }
-    }
-    return units > 0 ? fpm__max(seconds / units, FPM_TIME_MIN) : 1;
-}
-
 /* Seconds of a partition by the models. */
 static double fpm__foretell(const fpm_balance *b, const int64_t *d) {
     double most = 0;
@@ -17817,16 +17796,23 @@ static double fpm__foretell(const fpm_balance *b, const int64_t *d) {
 }
 
 /* Who has not been measured, and has no share yet, is taken to be as fast as the others are all
-   together. */
+   together: units over seconds, the mean of each one's points. */
 static void fpm__fit_unknown(fpm_balance *b) {
     fpm__belief *all = fpm__belief_of(b);
-    double mean = fpm__mean_time(b);
-    int i;
+    double units = 0, seconds = 0;
+    int i, j;
+    for (i = 0; i < b->p; i++) {
+        fpm__known row = fpm__known_of(b, i);
+        for (j = 0; j < *row.count && !b->gone[i]; j++) {
+            units += (double)row.size[j] / *row.count;
+            seconds += row.seconds[j] / *row.count;
+        }
+    }
     for (i = 0; i < b->p; i++) {
         int64_t at = (int64_t)i * FPM__KEPT;
         if (b->count[i] > 0) continue;
         all->fit_size[at] = 1;
-        all->fit_seconds[at] = mean;
+        all->fit_seconds[at] = units > 0 ? fpm__max(seconds / units, FPM_TIME_MIN) : 1;
         fpm__view(b, i, at, 1);
     }
 }
@@ -17972,7 +17958,7 @@ static double fpm__limit(const fpm_balance *b, double now, double target, double
 static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, double limit,
                           double trust) {
     fpm__known row = fpm__known_of(b, i);
-    int64_t all = fpm__work_all(b);
+    int64_t all = fpm__belief_of(b)->all;
     double most = 0.5 * trust * ((double)all / plan->count + 1);
     double grow = 1, left;
     double s = fpm__max(FPM__STEEP / (1 + fpm__belief_of(b)->grown / FPM__EVEN), 1), r;
@@ -17993,7 +17979,6 @@ static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, do
 
 /* The processors with their constraints, and with what they may get next: 1 if that matters. */
 static int fpm__plan_bound(fpm__plan *plan, const fpm_balance *b, double limit, double trust) {
-    int64_t all = fpm__work_all(b);
     int i, bound = 0;
     for (i = 0; i < plan->count; i++) {
         int at = plan->index[i];
@@ -18002,7 +17987,7 @@ static int fpm__plan_bound(fpm__plan *plan, const fpm_balance *b, double limit, 
         *proc = b->procs[at];
         proc->model = &b->model[at];
         reach = fpm__max64(reach, fpm__max64(proc->min, proc->grain));
-        if (reach >= all || (proc->max > 0 && proc->max <= reach)) continue;
+        if (reach >= fpm__belief_of(b)->all || (proc->max > 0 && proc->max <= reach)) continue;
         proc->max = reach;
         bound = 1;
     }
@@ -18195,21 +18180,16 @@ static int fpm__longer(const fpm_balance *b, double now, double *gain) {
     return all->walls > 0 && *gain > best * (b->opts.eps + 2 * all->noise / sqrt(all->walls));
 }
 
-/* Is a processor under suspicion? */
-static int fpm__doubtful(const fpm_balance *b) {
-    int i;
-    for (i = 0; i < b->p; i++)
-        if (fpm__belief_of(b)->track[i].doubts > 0 && fpm__belief_of(b)->units[i] > 0) return 1;
-    return 0;
-}
-
 /* Which partition is next: the one within reach of the one that the models call best, the best of
    those measured, or the one at hand, which takes `now` by the models. */
 static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double now,
                                   fpm_balance_info *info) {
     fpm__belief *all = fpm__belief_of(b);
     double next = plan->found.makespan, eps = b->opts.eps, best = b->best_seconds, gain;
-    info->verdict = now <= (1 + eps) * plan->target && !fpm__doubtful(b) ? FPM_CONVERGED : FPM_KEEP;
+    int i;
+    info->verdict = now <= (1 + eps) * plan->target ? FPM_CONVERGED : FPM_KEEP;
+    for (i = 0; i < b->p; i++) /* not with a processor under suspicion */
+        if (all->track[i].doubts > 0 && all->units[i] > 0) info->verdict = FPM_KEEP;
     info->predicted = now;
     if (fpm__to_come(b) < 1) return b->d;
     if (fpm__longer(b, now, &gain) && gain * fpm__to_come(b) > fpm__move_cost(b, b->best)) {
@@ -18415,12 +18395,12 @@ static FPM__COLD int fpm__balance_change(fpm_balance *b, const int64_t *n, int i
     return status;
 }
 
+static int fpm__cost_ok(double v) { return fpm__finite(v) && v >= 0 && v <= FPM_TIME_MAX; }
+
 FPM__DEFN int fpm_balance_moved(fpm_balance *b, double seconds) {
     fpm__belief *all;
-    if (!b || !b->state || !fpm__finite(seconds) || !(seconds >= 0) || seconds > FPM_TIME_MAX)
-        return FPM_E_ARGUMENT;
+    if (!b || !b->state || !fpm__cost_ok(seconds) || b->moves == 0) return FPM_E_ARGUMENT;
     all = fpm__belief_of(b);
-    if (b->moves == 0) return FPM_E_ARGUMENT;
     seconds = fpm__max(0, seconds - b->opts.unit_cost * (double)all->latest);
     all->moves = fpm__min(all->moves + 1, 4);
     all->move_cost += (seconds - all->move_cost) / all->moves;
@@ -18428,9 +18408,7 @@ FPM__DEFN int fpm_balance_moved(fpm_balance *b, double seconds) {
 }
 
 FPM__DEFN int fpm_balance_cost(fpm_balance *b, double unit_cost, double move_cost) {
-    if (!b || !b->state || !fpm__finite(unit_cost) || !(unit_cost >= 0) ||
-        !fpm__finite(move_cost) || !(move_cost >= 0) ||
-        fpm__max(unit_cost, move_cost) > FPM_TIME_MAX)
+    if (!b || !b->state || !fpm__cost_ok(unit_cost) || !fpm__cost_ok(move_cost))
         return FPM_E_ARGUMENT;
     b->opts.unit_cost = unit_cost;
     b->opts.move_cost = move_cost;
@@ -18494,13 +18472,9 @@ static int fpm__balance_make(fpm_balance *b) {
 
 static int fpm__balance_options(fpm_balance *b) {
     fpm_balance_options *o = &b->opts;
-    double values[5];
-    int i;
-    values[0] = o->eps, values[1] = o->unit_cost, values[2] = o->move_cost;
-    values[3] = o->trust, values[4] = o->stale;
-    for (i = 0; i < 5; i++)
-        if (!fpm__finite(values[i]) || !(values[i] >= 0) || values[i] > FPM_TIME_MAX)
-            return FPM_E_ARGUMENT;
+    if (!fpm__cost_ok(o->eps) || !fpm__cost_ok(o->unit_cost) || !fpm__cost_ok(o->move_cost) ||
+        !fpm__cost_ok(o->trust) || !fpm__cost_ok(o->stale))
+        return FPM_E_ARGUMENT;
     if (o->method < FPM_BALANCE_DEFAULT || o->method > FPM_BALANCE_NUMERICAL || o->iterations < 0 ||
         (o->trust > 0 && !(o->trust > 1)) || (o->stale > 0 && !(o->stale > 1)))
         return FPM_E_ARGUMENT;
