@@ -1283,7 +1283,7 @@ typedef struct fpm_rect {
     int64_t load; /* in grid units */
 } fpm_rect;
 
-/* An option that names classes is read by these alone, so that one record serves many calls. */
+/* An option that names classes is read by these alone; cuts and counts are refused by others. */
 typedef struct fpm_rect_options {
     int algorithm;   /* FPM_RECT_AUTO, ... */
     int orientation; /* FPM_RECT_BEST, ... */
