@@ -4675,6 +4675,8 @@ static int fpm__job_read(fpm__job *job) {
     int i;
     job->grain = -1;
     job->monotone = 1;
+    job->holes = job->bound = 0;
+    job->capacity = 0;
     for (i = 0; i < job->p; i++) {
         const fpm_proc *proc = &job->procs[i];
         int status = fpm__proc_status(proc);
@@ -5743,6 +5745,7 @@ typedef struct fpm__exact {
     int64_t work;          /* elementary steps so far */
     int64_t share, limit;  /* most in a test, and in all */
     int last;              /* 1: the short tests of fpm__climb_last */
+    int quiet;             /* 1: on the way to another answer: the caller hears nothing of it */
     int64_t stop;          /* steps at which the test at hand gives up */
     double tau;            /* the threshold tested */
     int64_t *top;          /* p: M_i there, in units; -1: a required processor cannot */
@@ -5796,7 +5799,7 @@ static void fpm__top_open(fpm__exact *e, int i, int below) {
 static int64_t fpm__tops(fpm__exact *e, double tau, const int32_t *who, int count, int64_t sum) {
     int k, lacking = 0;
     e->tau = tau;
-    e->job->info.evaluations++;
+    e->job->info.evaluations += !e->quiet;
     for (k = 0; k < count; k++) {
         int i = who ? who[k] : k;
         e->top[i] = fpm__top(e, i, tau);
@@ -5877,9 +5880,10 @@ static int fpm__envelope_search(fpm__exact *e, double n, double guess, double to
     high.bits = latest;
     while (high.bits - low.bits > 1) {
         sum = fpm__tops(e, fpm__from_bits(at), e->open, e->opens, e->settled);
-        status = fpm__report_step(e->job, fpm__from_bits(fpm__max64(low.bits, 0)),
-                                  fpm__from_bits(high.bits), fpm__from_bits(at),
-                                  (double)sum * (double)e->unit);
+        status = e->quiet ? FPM_OK
+                          : fpm__report_step(e->job, fpm__from_bits(fpm__max64(low.bits, 0)),
+                                             fpm__from_bits(high.bits), fpm__from_bits(at),
+                                             (double)sum * (double)e->unit);
         if (status != FPM_OK) return status;
         if ((double)sum < n && at >= latest) return FPM_E_INFEASIBLE;
         fpm__envelope_narrow(e, (double)sum >= n);
@@ -6671,12 +6675,10 @@ static int fpm__lower_bound(fpm__job *job, double *bound) {
             *bound = fpm__max(*bound, fpm__lane_time(&c, i, (int64_t)*fpm__lane_x(&c, i)));
     } else {
         fpm__exact e;
-        fpm__job probe = *job;
-        probe.opts.progress = NULL;
-        status = fpm__exact_make(&e, &probe);
+        status = fpm__exact_make(&e, job);
+        e.quiet = 1;
         if (status == FPM_OK) status = fpm__envelope_time(&e, &bits);
         if (status == FPM_OK) *bound = fpm__from_bits(bits);
-        job->mem = probe.mem;
     }
     fpm__release(&job->mem, mark);
     return status;
@@ -9461,23 +9463,21 @@ static int fpm__compose_all(fpm__composition *c, int64_t n) {
    units. */
 static int fpm__compose_each(fpm__composition *c) {
     fpm__job *job = c->job;
+    const fpm_info all = job->info; /* each size leaves its own there */
     int64_t j, *d = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
     int status = fpm__taken(&job->mem);
     job->opts.max_work -= c->work;
     for (j = 0; j < c->count && status == FPM_OK; j++) {
-        fpm__job one;
         if ((job->opts.max_work -= job->p) <= 0) status = FPM_E_WORK_LIMIT;
-        if (status != FPM_OK) break;
-        status = fpm__job_begin(&one, c->sizes[j], job->p, job->procs, &job->opts, 1);
-        one.mem = job->mem;
-        if (status == FPM_OK) status = fpm__solve(&one, d, 0);
-        job->mem = one.mem;
-        job->opts.max_work = one.opts.max_work;
+        job->n = c->sizes[j];
+        if (status == FPM_OK) status = fpm__job_read(job);
+        if (status == FPM_OK) status = fpm__solve(job, d, 0);
         if (status == FPM_WORK_LIMIT) status = FPM_E_WORK_LIMIT;
         if (status < 0 && status != FPM_E_INFEASIBLE) break;
-        if (status >= 0) c->best[j] = one.info.makespan;
+        if (status >= 0) c->best[j] = job->info.makespan;
         status = FPM_OK;
     }
+    job->info = all;
     return status;
 }
 
