@@ -1068,6 +1068,28 @@ FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
 FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                               const int64_t *begin, fpm_info *info);
 
+/* Where greedy parts stand between two machines that hold neighbouring elements of one chain. */
+typedef struct fpm_chain_walk {
+    int64_t
+        parts; /* that are complete; more than p: they are too many, or an element is too large */
+    int64_t open; /* load of the one that is not */
+} fpm_chain_walk;
+
+/* Go on with greedy parts of at most `most` each, as long as possible, over the elements that are
+   here, for chains too large for one machine: each takes the state of its neighbour (zeros at the
+   end where it begins) and hands its own on.  From left to right, or the other way.
+
+   chain  whole loads of the elements here, one chain     most  0 .. 2^62
+   p      1 or more: parts allowed       left  1: from right to left; 0: from left to right
+   cut    p entries or NULL: parts that become complete here, number k from where the walk began,
+          end at cut[k], an element of these; others stay as they are
+
+   All loads are then in `parts` parts and an open one: most suffices if at the end parts < p.
+   FPM_OK; FPM_E_ARGUMENT; FPM_E_UNSUPPORTED: real loads, several chains; FPM_E_LOAD.
+   O(p log(n / p)), no memory. */
+FPM__DECL int fpm_chain_go_on(const fpm_chain *chain, int64_t most, int p, int left,
+                              fpm_chain_walk *walk, int64_t *cut);
+
 /* ---- >>pipeline ------------------------------------------------------------------------------ */
 
 /* Elements in a row that pass their results on, as the layers of a model do, cut into contiguous
@@ -11552,6 +11574,32 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
     return fpm__chain_close(&job, status, &result, info);
 }
 
+FPM__DEFN int fpm_chain_go_on(const fpm_chain *chain, int64_t most, int p, int left,
+                              fpm_chain_walk *walk, int64_t *cut) {
+    int64_t i, j, end, step = 0;
+    fpm__chain_job job;
+    int status = chain && walk ? fpm__chain_arrays(chain, chain->n) : FPM_E_ARGUMENT;
+    if (status != FPM_OK) return status;
+    if (!chain->whole || chain->chains > 1) return FPM_E_UNSUPPORTED;
+    if (p < 1 || (left & ~1) || most < 0 || most > INT64_MAX / 2 || walk->parts < 0 ||
+        walk->open < 0 || walk->open > most)
+        return FPM_E_ARGUMENT;
+    memset(&job, 0, sizeof job);
+    fpm__chain_begin(&job, chain, 1);
+    for (i = left ? job.n : 0, end = left ? 0 : job.n; walk->parts <= p; i = j) {
+        j = fpm__chain_reach(&job, i, end, most - walk->open, i + step);
+        walk->open += left ? job.w[i] - job.w[j] : job.w[j] - job.w[i];
+        if (j == end) return FPM_OK;
+        if (cut && walk->parts < p) cut[walk->parts] = j;
+        walk->parts++;
+        walk->open = 0;
+        step = j - i;
+    }
+    walk->parts = (int64_t)p + 1;
+    walk->open = 0;
+    return FPM_OK;
+}
+
 /* ---- >>pipeline ------------------------------------------------------------------------------ */
 
 /* Stages of a pipeline on devices whose order is given or free.
@@ -18799,6 +18847,8 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
           fpm_balance_init checks points and refuses required = 2; where fpm_balance_step fails,
           info.proc is at fault or -1; info.predicted is 0 only while nothing was measured.
           fpm_pipeline_partition, fpm_pipeline_check: layers over unequal devices.
+          fpm_chain_go_on: parts of a chain that is spread over machines.  The rule of
+          fpm_chain_partition does not depend on chain.largest.
           FPM_COPY: a model that owns its points; fpm_model_add checks borrowed ones; times of
           FPM_SHAPED rise whatever the points are.
           max_work = INT64_MAX is no limit, finish times that are listed count as work, and it

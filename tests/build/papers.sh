@@ -29,6 +29,34 @@ if [ "$1" = mpi ]; then
     what="an update that depends on the rank"
     "$MPIRUN" $flags -n 3 "$W/broken" n=100 memory=0.01 > "$W/out" 2> "$W/err" && fail "not noticed"
 
+    # A chain over ranks: its cuts are those of the whole chain, and few bytes are sent.
+    build "$MPICC" examples/chain_mpi.c chain_mpi
+    C=$W/chain_mpi
+    for count in 1 2 3 4 7; do
+        for loads in 0 1 2 3; do
+            ranks $count 0 "$C" n=20000 p=997 loads=$loads held=$(((count + loads) % 3))
+            ok "other cuts" [ "$(tail -n 1 "$W/out")" = "the same cuts as those of the whole chain on one rank" ]
+        done
+    done
+    for size in "n=0 p=3" "n=5 p=4 held=1" "n=4 p=9 held=2" "n=60 p=13 loads=3"; do
+        ranks 4 0 "$C" $size
+        ok "other cuts" grep -q '^the same cuts' "$W/out"
+    done
+    ranks 4 1 "$C" rank=2
+    ok "no reason" grep -qx 'chain_mpi: rank 0: ranks have another number of parts each' "$W/err"
+    ranks 3 1 "$C" p=0
+    ranks 2 1 "$C" m=3
+    spoil 's/home + aim % 2 : high/home : high/' examples/chain_mpi.c broken.c
+    build "$MPICC" "$W/broken.c" broken
+    what="cuts that are not the nearest"
+    "$MPIRUN" $flags -n 3 "$W/broken" n=20000 p=997 > "$W/out" 2> "$W/err" && fail "not noticed"
+    for count in 1 2 3 4 7; do
+        [ -n "$CHECK_LONG" ] || break
+        ranks $count 0 "$C" n=300000000 p=100000 loads=$((count % 4)) held=$((count % 3))
+        ok "other cuts" grep -q '^the same cuts' "$W/out"
+        ok "too much is sent" awk '/bytes a part/ { good = $(NF - 4) < 100 } END { exit !good }' "$W/out"
+    done
+
     build "$MPICC" examples/measure_mpi.c measure_mpi
     mkdir "$W/points"
     ranks 3 0 "$W/measure_mpi" triad 1000 20000 3 "$W/points"
