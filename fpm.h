@@ -344,8 +344,7 @@ FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double 
    The points keep the order of the text: call fpm_points_sort before making a model.
    FPM_E_SYNTAX, FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT, FPM_E_MEMORY, FPM_E_OVERFLOW (more points
    than memory can hold): the points are unchanged and *line (may be NULL) is the line at fault,
-   from 1.  FPM_E_ARGUMENT (points is NULL, or text but for length 0): *line is untouched.
-   O(length). */
+   from 1.  FPM_E_ARGUMENT (points is NULL, or text but for length 0): *line stays.  O(length). */
 FPM__DECL int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *line,
                                const fpm_alloc *alloc);
 
@@ -886,8 +885,7 @@ FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const
    does not fit; outputs untouched. */
 
 /* MPI counts and displacements, `unit` elements to a unit of work: counts[i] = d_i * unit,
-   displs[i] = the sum of those before.  Both p entries; unit 1 or more.  The 64-bit form suits
-   MPI-4's _c calls. */
+   displs[i] = the sum of those before.  Both p entries; unit >= 1.  64 bits: for MPI-4. */
 FPM__DECL int fpm_export_counts(int p, const int64_t *d, int64_t unit, int *counts, int *displs);
 FPM__DECL int fpm_export_counts64(int p, const int64_t *d, int64_t unit, int64_t *counts,
                                   int64_t *displs);
@@ -944,8 +942,7 @@ typedef struct fpm_chain {
    more; whole ones sum to less than 2^63, real ones to 1e200 at most.
    FPM_OK; FPM_E_ARGUMENT; FPM_E_LOAD: a load is negative, not finite or (real) above 1e200, or the
    given sums do not begin with 0 or fall; FPM_E_OVERFLOW: *at (may be NULL) is the element at
-   fault, *chain is untouched, but prefix has sums of the loads before it: loads summed in place
-   are lost. */
+   fault, *chain is untouched, prefix has the sums before it: loads summed in place are lost. */
 FPM__DECL int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, int64_t *prefix,
                              int64_t *at);
 FPM__DECL int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *load, double *prefix,
@@ -1051,8 +1048,7 @@ typedef struct fpm_chain_options {
    pass over the elements; where so many are more than the bottleneck, and with grain or cut, one a
    probe, 12 bytes each; procs[].min, required, or processors that differ: 4 bytes and a step for
    each place that comes in question, up to n a cut.  near_to: up to 60 probes more.
-   Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); for speeds Pinar, Tabak, Aykanat (JPDC 68,
-   2008). */
+   Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); with speeds Tabak, too (JPDC 68, 2008). */
 FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                                   int64_t *begin, fpm_info *info);
 
@@ -1258,8 +1254,7 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
 
 /* ---- >>rect ---------------------------------------------------------------------------------- */
 
-/* Classes of partitions, and ways to find one.  "Exact": the best of its class, in the orientations
-   asked for. */
+/* Classes of partitions, and ways to find one.  "Exact": the best of its class and orientations. */
 enum {
     FPM_RECT_AUTO = 0,          /* the best of PQ_OPT, M_HEUR_PROBE, HIER_RELAXED, M_OPT, and of
                                    HIER_OPT or HIER_SEARCH; ends early at a proven optimum */
@@ -1628,8 +1623,7 @@ FPM__DECL int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double
 
    Where the time of a model falls with size, an area counts as done in time only if all smaller
    areas are done in time, too.  Statuses of fpm_matrix_columns and of fpm_partition;
-   FPM_EXTRAPOLATED (info->proc); FPM_WORK_LIMIT: fpm_partition found no better areas within its
-   limit. */
+   FPM_EXTRAPOLATED (info->proc); FPM_WORK_LIMIT: fpm_partition's limit. */
 FPM__DECL int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_proc *procs,
                                    const fpm_matrix_options *opts, fpm_tile *tiles,
                                    fpm_matrix_info *info);
@@ -1694,8 +1688,7 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    present ones.  Processors have the chain's order; min and max are loads; moved counts elements;
    methods DEFAULT and CONSTANT.  A step reads the sums as the loads that ran: where loads change,
    bring the arrays up to date before it, and the next cuts suit the same loads.  Where the next
-   loads are others, or n is, step first, then change the arrays, and fpm_balance_resize cuts
-   anew. */
+   loads are others, or n is, step first, then change the arrays and call fpm_balance_resize. */
 
 /* How the next partition is found. */
 enum {
@@ -1827,8 +1820,7 @@ FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
 
 /* What the redistribution that the latest call asked for took, seconds from 0 to FPM_TIME_MAX.
    From then on, a mean of about the last four such times, less unit_cost for each unit (0 at
-   least), stands in for opts.move_cost.  Optional; once for each FPM_MOVE.  FPM_OK; FPM_E_ARGUMENT,
-   also before the first move. */
+   least), stands in for opts.move_cost.  Optional.  FPM_OK; FPM_E_ARGUMENT (or no move yet). */
 FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
 
 /* From now on moving one unit takes unit_cost seconds, and a redistribution move_cost on top: at
@@ -1852,8 +1844,7 @@ FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
    differs, and what was saved so far is no longer counted on.  FPM_OK; FPM_E_ARGUMENT (n or i out
    of range, it has left already, it never left); FPM_E_INFEASIBLE (those that remain cannot take
    the work, or none remains, even for n = 0), FPM_E_UNSUPPORTED (a baseline, and constraints that
-   leave holes now), FPM_E_WORK_LIMIT (NUMERICAL), FPM_E_MAX_BYTES, FPM_E_MEMORY: b and d are as
-   before, bit for bit. */
+   leave holes now), FPM_E_WORK_LIMIT (NUMERICAL), FPM_E_MAX_BYTES, FPM_E_MEMORY: b and d stay. */
 FPM__DECL int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_balance_info *info);
 FPM__DECL int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_balance_info *info);
 FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_balance_info *info);
@@ -1914,8 +1905,7 @@ FPM__DECL void fpm_balance_free(fpm_balance *b);
 #define FPM__PREFETCH(address) __builtin_prefetch(address)
 /* Many call it, no inner loop that matters does: one copy is enough. */
 #define FPM__APART __attribute__((noinline))
-/* Compiled for size, with what nobody else calls: checks, indices, the front, texts, what is made
-   once and freed. */
+/* Compiled for size, with what nobody else calls: checks, indices, the front, texts, set-up. */
 #define FPM__COLD __attribute__((cold))
 #else
 #define FPM__INLINE static
@@ -1968,8 +1958,7 @@ static int64_t fpm__bits(double v) {
     return bits;
 }
 
-/* The lesser and the greater of two numbers, a where b is NaN: one instruction each, where fmin and
-   fmax are calls. */
+/* The lesser and the greater of two numbers, a where b is NaN: an instruction; fmin is a call. */
 static double fpm__min(double a, double b) { return b < a ? b : a; }
 
 static double fpm__max(double a, double b) { return b > a ? b : a; }
@@ -1979,8 +1968,7 @@ static int64_t fpm__min64(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t fpm__max64(int64_t a, int64_t b) { return a > b ? a : b; }
 
 /* The whole part of v, held between low and high.  The comparisons come first: compilers may
-   convert ahead of a test, and the conversion of a number that is too large raises a floating-point
-   flag. */
+   convert ahead of a test, and that of a number that is too large raises a flag. */
 static int64_t fpm__floor(double v, int64_t low, int64_t high) {
     v = v > (double)low ? v : (double)low;
     return (int64_t)(v < (double)high ? v : (double)high);
@@ -2023,8 +2011,7 @@ FPM__DEFN FPM__COLD const char *fpm_status_str(int status) {
    an array whose room doubles as entries are added; it is released as blocks are.  Objects that
    outlive a call (points, models, grids) are not kept here: they use fpm__resize. */
 
-/* Allocate (block NULL), move or free (size 0) a block, by the caller's allocator or the
-   default. */
+/* Allocate (block NULL), move or free (size 0) a block, by the caller's allocator or ours. */
 static FPM__APART void *fpm__resize(const fpm_alloc *alloc, void *block, size_t old_size,
                                     size_t size) {
     if (alloc && alloc->resize) return alloc->resize(alloc->context, block, old_size, size);
@@ -2085,14 +2072,12 @@ static void *fpm__more(fpm__mem *mem, void *block, int64_t count, size_t each) {
     return b + 1;
 }
 
-/* A new block for count elements, its contents undefined; NULL: failed, or a request before
-   failed. */
+/* A new block for count elements, contents undefined; NULL: this or an earlier request failed. */
 static FPM__APART void *fpm__take(fpm__mem *mem, int64_t count, size_t each) {
     return fpm__more(mem, NULL, count, each);
 }
 
-/* Why a request failed since this was asked last, or FPM_OK; after that requests are served
-   again. */
+/* Why a request failed since this was asked last, or FPM_OK; then requests are served again. */
 static int fpm__taken(fpm__mem *mem) {
     int status = mem->status;
     mem->status = FPM_OK;
@@ -2174,8 +2159,7 @@ static FPM__APART void fpm__mem_begin(fpm__mem *mem, const fpm_alloc *alloc, siz
 /* ---- >>tools --------------------------------------------------------------------------------- */
 
 /* What several sections need and none owns: greatest common divisors, shifted unions of bit sets,
-   heaps, two sorts, halving, means, sums that lose no small terms.  Nothing here knows models or
-   processors. */
+   heaps, two sorts, halving, means, sums that lose no small terms.  No models or processors. */
 
 /* What is sorted, or taken from a heap: by the key, and among equal keys by the value. */
 typedef struct fpm__item {
@@ -2522,8 +2506,7 @@ static void fpm__points_order(fpm_points *points) {
 }
 
 /* One point for points begin .. end-1, all of one size.  Weights are scaled by the smallest
-   half-width, so they lie in (0, 1]; times are averaged as offsets from the first, so that equal
-   times stay what they are. */
+   half-width, so they lie in (0, 1]; times are averaged as offsets from the first. */
 static fpm_point fpm__points_merge(const fpm_points *points, int64_t begin, int64_t end) {
     fpm_point merged = fpm__points_get(points, begin);
     double least = merged.half_width, sum = 0, offset = 0;
@@ -2616,8 +2599,7 @@ static void fpm__decimal_push(fpm__decimal *number, char c, int fraction) {
 }
 
 /* Take the number in text[0 .. length) apart: [+-] digits [. digits] [e [+-] digits].  Returns 1
-   when the whole of the text is one number.  The exponent is held below 10^9, far beyond any
-   double. */
+   when the whole of the text is one number.  The exponent is held below 10^9. */
 static int fpm__decimal_read(fpm__decimal *number, const char *text, size_t length) {
     size_t i = 0, seen = 0;
     int64_t power = 0;
@@ -2652,8 +2634,7 @@ static double fpm__decimal_value(fpm__decimal *number) {
     int64_t e = number->exponent, whole = 0;
     double value;
     int i;
-    /* Up to 15 digits and powers up to 10^22 are exact doubles: their product or quotient is
-       rounded once. */
+    /* Up to 15 digits and powers up to 10^22 are exact doubles: a product is rounded once. */
     if (number->count <= 15 && e >= -22 && e <= 22) {
         for (i = 0; i < number->count; i++) whole = 10 * whole + (number->digit[i] - '0');
         value = e < 0 ? (double)whole / ten[-e] : (double)whole * ten[e];
@@ -2670,8 +2651,7 @@ static double fpm__decimal_value(fpm__decimal *number) {
     return number->negative ? -value : value;
 }
 
-/* The value as a whole number from 0 to FPM_SIZE_MAX, exactly; returns 0 when it is not one.  4e6
-   and 40.0e5 are whole. */
+/* The value as a whole number from 0 to FPM_SIZE_MAX, exactly; 0: it is not one.  4e6 is. */
 static int fpm__decimal_whole(fpm__decimal *number, int64_t *whole) {
     int64_t value = 0, e = number->exponent;
     int i, count = number->count;
@@ -2692,8 +2672,7 @@ static int fpm__is_blank(char c) {
     return c == ' ' || c == '\t' || c == ',' || c == ';' || c == '\v' || c == '\f';
 }
 
-/* Read field number `field` of a line (0: size, 1: seconds, 2: half-width, 3: repetitions) into the
-   point. */
+/* Read field number `field` of a line (0: size, 1: seconds, 2: half-width, 3: repetitions). */
 static int fpm__parse_field(fpm_point *point, int field, const char *text, size_t length) {
     fpm__decimal number;
     double value;
@@ -2804,8 +2783,7 @@ FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t leng
 
 /* All decimal digits of a positive double.  Its significand is a whole number w, its value w 2^e.
    For e >= 0 that is multiplied out in limbs of nine digits; for e < 0 it is w 5^-e / 10^-e, so w
-   is multiplied by 5 instead and the decimal point moved.  96 limbs hold 864 digits, 767 are needed
-   at most. */
+   is multiplied by 5 instead and the decimal point moved.  96 limbs hold 864 digits. */
 static void fpm__decimal_expand(fpm__decimal *number, double value) {
     uint32_t limb[96] = {0};
     uint64_t carry;
@@ -3020,8 +2998,7 @@ FPM__DEFN FPM__COLD int fpm_points_format(const fpm_points *points, char *buffer
    with probability 1/2, so the number that does is binomial, whatever the noise looks like: samples
    j and n + 1 - j enclose the median except with probability 2 P(B(n, 1/2) < j), and j is the
    largest rank for which that is at most 1 - confidence.  The mean's interval is Student's t times
-   the standard error, which assumes normal noise.  Source:  Hoefler and Belli, SC 2015, rules 5 and
-   6. */
+   the standard error, which assumes normal noise.  See Hoefler and Belli, SC 2015. */
 
 /* The confidence asked for, with its default. */
 static double fpm__stat_confidence(const fpm_stat *stat) {
@@ -3059,8 +3036,7 @@ static FPM__COLD double fpm__student(int64_t df, double confidence) {
 
 /* The rank j, from 1, such that samples j and count + 1 - j enclose the median with the confidence;
    0 when there are too few samples.  The binomial tail is summed exactly up to 1000 samples, where
-   2^-count is still a normal double (up to 1022 it is); beyond, the normal limit n/2 - t sqrt(n)/2
-   is used. */
+   2^-count is still a normal double (up to 1022 it is); beyond, it is n/2 - t sqrt(n)/2. */
 static int64_t fpm__median_rank(int64_t count, double confidence) {
     double term, tail, half = 0.5 * (1 - confidence);
     int64_t j = 0;
@@ -3086,8 +3062,7 @@ static void fpm__stat_median(fpm_stat *stat) {
     stat->half_width = 0.5 * (stat->high - stat->low);
 }
 
-/* Set them for the mean.  Sums are of differences, so that samples that are much alike lose no
-   digits. */
+/* Set them for the mean.  Sums are of differences, so that like samples lose no digits. */
 static void fpm__stat_mean(fpm_stat *stat) {
     const double *x = stat->sample;
     double sum = 0, squares = 0;
@@ -3186,8 +3161,7 @@ static const double *fpm__times(const fpm_model *m) { return m->shaped ? m->shap
 /* Can only the sizes of a list be given?  Where not, the model has a time for every size. */
 FPM__INLINE int fpm__listed(const fpm_model *m) { return m->kind == FPM_DISCRETE; }
 
-/* Is there a time for every size, and does it never fall?  Then the sizes within a time are one
-   range that begins at 0. */
+/* Is there a time for every size, and does it never fall?  Then sizes within a time begin at 0. */
 FPM__INLINE int fpm__rises(const fpm_model *m) { return m->monotone && !fpm__listed(m); }
 
 /* The slope of an Akima spline at a knot, from the chords m0, m1 to its left and m2, m3 to its
@@ -3230,8 +3204,7 @@ FPM__INLINE double fpm__cubic_slope(const double *c, double u) {
 
 /* Does the spline have the paper's end knots?  From here to fpm__knot_time: the knots of a model.
    A literal spline of one point is constant; one of two points has a further knot in the middle
-   between its last point and the extent, so that there are five knots, as many as Akima's rule
-   needs. */
+   between its last point and the extent, as Akima's rule needs five knots. */
 static int fpm__literal(const fpm_model *m) {
     return m->kind == FPM_AKIMA && (m->flags & FPM_LITERAL) && m->count > 1;
 }
@@ -3386,8 +3359,7 @@ static void fpm__segment_make(const fpm_model *m, int64_t j, fpm__segment *g) {
 }
 
 /* How many points have at most size x.  The search halves down to 32 points and counts these: a
-   count without branches costs less than five more halvings that are predicted wrongly half the
-   time. */
+   count without branches costs less than five halvings, half of them predicted wrongly. */
 static int64_t fpm__points_within(const fpm_model *m, double x) {
     int64_t low = 0, high = m->count, i, count = 0, most;
     if (high > 0 && (double)m->size[high - 1] <= x) return high;
@@ -3486,8 +3458,7 @@ static double fpm__model_time(const fpm_model *m, double x) {
     return fpm__segment_time(&g, x);
 }
 
-/* Time for x units above 0, by a segment that is kept for neighbouring sizes.  One with x0 = x1
-   holds none yet. */
+/* Time for x units above 0, by a segment kept for neighbouring sizes; x0 = x1: none yet. */
 static double fpm__time_near(const fpm_model *m, double x, fpm__segment *g) {
     if (!(x >= g->x0 && x < g->x1)) fpm__segment_make(m, fpm__segment_of(m, x), g);
     return fpm__segment_time(g, x);
@@ -3510,8 +3481,7 @@ typedef struct fpm__runs {
     int count;             /* of pending */
 } fpm__runs;
 
-/* The highest point from `first` down to `last` that takes at most `time`; last - 1 when there is
-   none. */
+/* The highest point from `first` down to `last` that takes at most `time`; last - 1: none. */
 static int64_t fpm__last_within(const double *seconds, int64_t first, int64_t last, double time) {
     while (first >= last && seconds[first] > time) first--;
     return first;
@@ -3560,8 +3530,7 @@ static int fpm__one_sided(const fpm__segment *g, double time, int64_t a, int64_t
 /* Where T s(u) - x is stationary, as distances u from the beginning of the segment, ascending;
    returns how many (0 to 2).  Between two of these places the difference has at most one zero, so
    the sizes within T are one-sided there.  The root of smaller magnitude is computed as c / w from
-   the other one, which keeps its digits.  In less than 1e-100 s nothing can be done, and smaller T
-   would overflow 1 / T. */
+   the other one, which keeps its digits.  Times below 1e-100 s do nothing. */
 static int fpm__turning_points(const fpm__segment *g, double time, double *u) {
     double a = 3 * g->c[3], b = 2 * g->c[2], c = g->c[1] - 1 / fpm__max(time, 1e-100), disc, w;
     int count = 0;
@@ -3579,8 +3548,7 @@ static int fpm__turning_points(const fpm__segment *g, double time, double *u) {
     return count;
 }
 
-/* Find the runs among whole sizes a .. b, all inside segment g, and join those that touch.  There
-   are none pending. */
+/* Find the runs among whole sizes a .. b, all inside segment g, and join those that touch. */
 static void fpm__runs_of_segment(fpm__runs *runs, const fpm__segment *g, int64_t a, int64_t b) {
     double turn[2];
     int i, turns = runs->model->monotone ? 0 : fpm__turning_points(g, runs->time, turn);
@@ -3597,8 +3565,7 @@ static void fpm__runs_of_segment(fpm__runs *runs, const fpm__segment *g, int64_t
     }
 }
 
-/* The next run downwards into *out; returns 0 when there are no more.  Runs of neighbouring
-   segments may touch. */
+/* The next run downwards into *out; 0: no more.  Runs of neighbouring segments may touch. */
 static int fpm__runs_next(fpm__runs *runs, fpm__range *out) {
     const fpm_model *m = runs->model;
     while (runs->count == 0) {
@@ -3699,8 +3666,7 @@ FPM__DEFN int fpm_model_size(const fpm_model *model, double seconds, int64_t *si
 }
 
 /* Slope of the speed from point `from` to point `to` of the measured points, and the size *x0 and
-   speed *s0 that it starts from.  from = -1 stands for the place near the origin where the hull of
-   FPM_SHAPED starts. */
+   speed *s0 that it starts from.  from = -1: near the origin, where FPM_SHAPED's hull starts. */
 static double fpm__chord(const fpm_model *m, int64_t from, int64_t to, double *x0, double *s0) {
     *x0 = from < 0 ? 0 : (double)m->size[from];
     *s0 = from < 0 ? 1e-6 * (double)m->size[0] / m->seconds[0] : *x0 / m->seconds[from];
@@ -3854,8 +3820,7 @@ FPM__DEFN FPM__COLD int fpm_model_check(const fpm_model *model, fpm_model_report
 
 /* Compute the derived fields, once the points are in place.  Speeds on straight lines and of safe
    splines are positive, and their times rise where the points' times rise: on a line t' = a / s^2
-   with speed a + b x has one sign.  So only the other kinds have to be examined segment by
-   segment. */
+   with speed a + b x has one sign.  So only other kinds have to be examined. */
 static void fpm__model_finish(fpm_model *m) {
     fpm_model_report report = FPM_ZERO;
     if (m->kind == FPM_CONSTANT) {
@@ -3894,8 +3859,7 @@ static FPM__APART void fpm__model_view_own(fpm_model *m) {
 }
 
 /* Make the model own its points, with room for one more.  Nothing changes on failure.  Half as much
-   room again is added each time, so that many calls of fpm_model_add copy each point a few times
-   only. */
+   room again is added each time, so that calls of fpm_model_add copy each point a few times. */
 static int fpm__model_own(fpm_model *m, const fpm_alloc *alloc) {
     fpm_points own = FPM_ZERO;
     double *shaped = NULL;
@@ -3924,8 +3888,7 @@ static int fpm__model_own(fpm_model *m, const fpm_alloc *alloc) {
     return FPM_OK;
 }
 
-/* The status of kind, weights and options of fpm_model_init; sizes and times are checked
-   already. */
+/* The status of kind, weights and options of fpm_model_init; sizes and times are checked. */
 static int fpm__init_status(int kind, int64_t count, const fpm_model_options *opts) {
     const int all = FPM_SAFE | FPM_LITERAL | FPM_PLAIN | FPM_COPY;
     int64_t i;
@@ -4092,8 +4055,7 @@ static int fpm__first_not_finite(int n, const double *v) {
 }
 
 /* Residual at x into f, and its 2-norm.  FPM_E_CALLBACK: x or the residual is not finite (info.at
-   says where), or its norm overflows.  FPM_EVALUATION_LIMIT: this try has used up its
-   evaluations. */
+   says where), or its norm overflows.  FPM_EVALUATION_LIMIT: none is left. */
 static int fpm__root_evaluate(fpm__root *k, const double *x, double *f, double *norm) {
     int at;
     if (fpm__first_not_finite(k->n, x) < k->n) return FPM_E_CALLBACK;
@@ -4107,8 +4069,7 @@ static int fpm__root_evaluate(fpm__root *k, const double *x, double *f, double *
     return FPM_E_CALLBACK;
 }
 
-/* Apply the reflection I - beta v v^T to rows `top` and below of M, in columns `left` and
-   beyond. */
+/* Apply the reflection I - beta v v^T to rows from `top` and columns from `left` of M. */
 static void fpm__root_reflect(fpm__root *k, double *m, int top, int left, double beta) {
     int i, j, n = k->n;
     for (j = left; j < n; j++) k->w[j] = 0;
@@ -4205,8 +4166,7 @@ static int fpm__root_moved(fpm__root *k, int j, double h) {
 }
 
 /* Column j of the Jacobian by a difference.  An unknown that is tiny beside the largest one,
-   `most`, is moved in proportion to that; where such a step is lost in rounding, as if it were
-   1. */
+   `most`, is moved in proportion to that; where rounding loses that, as if it were 1. */
 static int fpm__root_difference(fpm__root *k, int j, double most) {
     double least = most > 0 ? sqrt(k->opts.step) * most : 1;
     double h = k->opts.step * fpm__max(fabs(k->x[j]), least);
@@ -4220,8 +4180,7 @@ static int fpm__root_difference(fpm__root *k, int j, double most) {
 }
 
 /* Compute the Jacobian at x, by the caller's function or by differences; with FPM_SCALE_ADAPTIVE
-   raise the scale to its columns' norms; factor it.  FPM_E_CALLBACK: column info.at is not
-   finite. */
+   raise the scale to its columns' norms; factor it.  FPM_E_CALLBACK: column info.at is not. */
 static int fpm__root_jacobian(fpm__root *k) {
     int i, j, n = k->n, status = FPM_OK;
     double most = 0, length;
@@ -4299,8 +4258,7 @@ static double fpm__root_boundary(double t, double b, double cosine) {
 }
 
 /* The step along the dogleg that ends at the radius, into k->step: from Cauchy's point towards
-   Newton's.  `full` is the length of Newton's step, which is in k->step, or 0 to go down the
-   gradient only. */
+   Newton's.  `full` is the length of Newton's step, which is in k->step, or 0: gradient only. */
 static void fpm__root_dogleg(fpm__root *k, double full) {
     int i, n = k->n;
     double *e = k->v, t = fpm__root_cauchy(k, e), a = 0, b, cosine = 0;
@@ -4346,8 +4304,7 @@ static void fpm__root_step(fpm__root *k) {
    becomes half the step (a quarter when the norm trebled), above 0.75 at least twice the step.  A
    step that more than trebles the norm is too far away to update the Jacobian by; neither does a
    step that was not taken where the Jacobian is that at x, which is better than any update.  (0.05
-   or 0.2, and 0.5 or 0.9, solve up to 2 more or 2 fewer of the 55 runs of More, Garbow,
-   Hillstrom.) */
+   or 0.2, and 0.5 or 0.9, solve up to 2 more or fewer of the 55 runs cited.) */
 static int fpm__root_trial(fpm__root *k) {
     double promised = k->predicted / k->norm, ratio, norm, *swap;
     int i, moved, status;
@@ -4415,8 +4372,7 @@ static int fpm__root_report(fpm__root *k) {
     return k->opts.progress(k->opts.progress_context, &state) ? FPM_E_STOPPED : FPM_OK;
 }
 
-/* One try from x with the options as they are now: until a root, a stall or the limit of
-   evaluations. */
+/* One try from x with the options as they are now: until a root, a stall or a limit. */
 static int fpm__root_try(fpm__root *k, const double *x) {
     int j, n = k->n, status;
     double reach, newton;
@@ -4445,8 +4401,7 @@ static int fpm__root_try(fpm__root *k, const double *x) {
 }
 
 /* All tries, one without the ladder.  Returns the status of the best one, which is left in best_x,
-   best_f and info.norm; with the ladder a failed try is followed by one with the next scaling and
-   radius of `rung`. */
+   best_f and info.norm; with the ladder the next scaling and radius of `rung` follow a failure. */
 static int fpm__root_tries(fpm__root *k, const double *x) {
     static const struct {
         int scaling;
@@ -4473,8 +4428,7 @@ static int fpm__root_tries(fpm__root *k, const double *x) {
     }
 }
 
-/* Check the arguments and fill the defaults in.  FPM_E_ARGUMENT: info.at is the unknown at fault,
-   or -1. */
+/* Check the arguments and fill the defaults in.  FPM_E_ARGUMENT: info.at says where, or -1. */
 static FPM__APART int fpm__root_check(fpm__root *k, const double *x) {
     fpm_root_options *o = &k->opts;
     int j, n = k->n;
@@ -4585,8 +4539,7 @@ typedef struct fpm__bounds {
     int64_t grain; /* shares are multiples of this, 1 or more */
 } fpm__bounds;
 
-/* One call: its arguments, what is known of the problem, its memory and its report.  Every engine
-   gets one of these. */
+/* One call, for every engine: its arguments, what is known of the problem, memory and report. */
 typedef struct fpm__job {
     int64_t n; /* units to be partitioned */
     int p;
@@ -4658,8 +4611,7 @@ typedef struct fpm__shares {
     int64_t grain; /* ranges are counted in this */
 } fpm__shares;
 
-/* Begin to list those of the shares from .. to; where the processor cannot work by then there are
-   none. */
+/* Begin to list those of the shares from .. to; none where the processor cannot work. */
 static void fpm__shares_begin(fpm__shares *s, const fpm_proc *proc, int64_t n, double time,
                               int64_t from, int64_t to) {
     fpm__bounds b = fpm__bounds_of(proc, n);
@@ -4799,8 +4751,7 @@ static int fpm__evaluate_shares(const fpm_proc *procs, int p, const int64_t *d, 
     return fpm__tally_report(&v, info);
 }
 
-/* Set the lower bound and the gap.  A bound above the makespan, which rounding may give, is the
-   makespan. */
+/* Set the lower bound and the gap.  A bound that rounding lifts above the makespan is that. */
 static FPM__APART void fpm__set_bound(fpm_info *info, double bound) {
     info->lower_bound = bound < info->makespan ? bound : info->makespan;
     info->gap = info->lower_bound > 0 ? info->makespan / info->lower_bound - 1 : 0;
@@ -4894,8 +4845,7 @@ typedef struct fpm__entry { /* sizes size .. last take this time */
 } fpm__entry;
 
 /* The time profile of a processor or a group: which sizes it can do, in ascending order of the time
-   that each takes once it is sorted.  Size 0, in no time, is among them unless somebody in the
-   group is required. */
+   that each takes once it is sorted.  Size 0 is among them unless one is required. */
 typedef struct fpm__profile {
     fpm__entry *at;
     int64_t count, room;
@@ -4955,8 +4905,7 @@ static int fpm__same_model(const fpm_model *a, const fpm_model *b) {
            (fpm__times(a) == fpm__times(b) || memcmp(fpm__times(a), fpm__times(b), bytes) == 0);
 }
 
-/* Do two processors have the same model and constraints?  Exchanging their shares changes nothing
-   then. */
+/* Do two processors have the same model and constraints?  Then they may exchange shares. */
 static int fpm__same_proc(const fpm_proc *a, const fpm_proc *b) {
     return a->min == b->min && a->max == b->max && a->grain == b->grain && !(a->fixed < b->fixed) &&
            !(a->fixed > b->fixed) && !a->required == !b->required &&
@@ -5108,8 +5057,7 @@ static void fpm__pack_bound(fpm__common *c, int pack) {
 }
 
 /* A pack before its first use: limits, and segments that hold no time (so that the first trial
-   loads them), or the constant speeds.  Lanes beyond the last processor take nothing at any time.
-   */
+   loads them), or the constant speeds.  Lanes beyond the last processor take nothing.  */
 static void fpm__pack_make(fpm__common *c, int pack) {
     fpm__pack *k = &c->pack[pack];
     int i = FPM__LANES * pack, l, count = fpm__lane_count(c, pack);
@@ -5472,8 +5420,7 @@ static int fpm__step_of(const fpm__common *c, int i, int direction, fpm__item *s
 }
 
 /* Take `steps` steps up (direction 1), each time the one that finishes earliest, or down (-1), each
-   time the one that gives back what finishes latest.  Returns how many of them bounds made
-   impossible. */
+   time the one that gives back what finishes latest.  Returns how many bounds forbid. */
 static int64_t fpm__heap_steps(fpm__common *c, fpm__item *heap, int64_t steps, int direction) {
     fpm__rows rows = fpm__rows_of(heap, 2);
     int i, count = 0;
@@ -5659,8 +5606,7 @@ static void fpm__lanes_report(fpm__common *c, int64_t *d) {
     c->call->beyond = fpm__tally_report(&v, &c->call->info);
 }
 
-/* The makespan of the shares in the lanes.  A lane whose segment ends before the latest finish so
-   far need not be evaluated. */
+/* The makespan of the shares in the lanes.  A lane whose segment ends earlier is left out. */
 static double fpm__lanes_makespan(const fpm__common *c) {
     double most = 0;
     int i;
@@ -5938,8 +5884,7 @@ static double fpm__open_sample(fpm__exact *e, int count, double n) {
     return speed > 0 ? n * (double)e->unit / speed : 1;
 }
 
-/* Bits of the envelope's threshold, which bounds the makespan from below; M_i there go to
-   e->most. */
+/* Bits of the envelope's threshold, a lower bound of the makespan; M_i there: e->most. */
 static int fpm__envelope_time(fpm__exact *e, int64_t *bits) {
     double n = (double)e->n, part, guess, near = 0;
     int p = e->job->p, count = p > 4 * FPM__EXACT_SAMPLE ? (int)FPM__EXACT_SAMPLE : p, status;
@@ -6096,8 +6041,7 @@ static const fpm__range *fpm__sums_last(const fpm__sums *s, int64_t *count) {
 
 /* Write to s->range, from `at` on, the sums of the last list and one of the deficits from `first`
    to before `end`; *count becomes the number of ranges.  Each half of the deficits is done by
-   itself, then both results are merged.  YES: done; UNKNOWN: too many ranges (more than `limit`)
-   or too much work. */
+   itself, then both results are merged.  YES: done; UNKNOWN: more than `limit` ranges, or work. */
 static int fpm__sums_moved(fpm__exact *e, fpm__sums *s, int64_t first, int64_t end, int64_t limit,
                            int64_t at, int64_t *count) {
     int64_t from = s->begin[s->used], have = s->begin[s->used + 1] - from, a = 0, b = 0, to = at;
@@ -6168,8 +6112,7 @@ static void fpm__walk_ranges(const fpm__exact *e, int64_t front, int64_t back, i
     }
 }
 
-/* An element of the first list that one of the second makes up to `sum`, both ascending; -1: there
-   is none. */
+/* An element of the first list that one of the second makes up to `sum`, both ascending, or -1. */
 static int64_t fpm__complement(const fpm__range *a, int64_t count, const fpm__range *b,
                                int64_t rest, int64_t sum) {
     int64_t k;
@@ -6228,8 +6171,7 @@ static void fpm__walk_bits(const fpm__exact *e, const int32_t *first, int64_t *o
     }
 }
 
-/* Add processors to the sums until the window is among them: 1, or 0 if it never is, or 2 at the
-   limit of work. */
+/* Add processors to the sums until the window is among them: 1; 0: never; 2: too much work. */
 static int fpm__bits_fill(fpm__exact *e, uint64_t *bits, int64_t words, int32_t *first) {
     uint64_t *old = bits, *next = bits + words;
     int64_t k;
@@ -6278,8 +6220,7 @@ static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
     return result;
 }
 
-/* The deficits of processor i, *begin to *end in e->set; listed behind all others if they are
-   new. */
+/* The deficits of processor i, *begin to *end in e->set; new ones behind all others. */
 static int fpm__deficits_at(fpm__exact *e, int i, int64_t *begin, int64_t *end) {
     int status = FPM_OK;
     if (i < e->listed) {
@@ -6338,8 +6279,7 @@ static int fpm__sums_by_halves(fpm__exact *e, int64_t limit, int64_t *out) {
     if (result == FPM_OK) result = fpm__sums_begin(e, &e->back);
     e->stop = e->work + (stop - e->work) / 2;
     for (i = 0; full < 3 && i < p && result >= 0; i += result == FPM__YES) {
-        /* The shorter list grows.  full: 1 the front list has as many ranges as it may, 2 the back
-           list, 3 both. */
+        /* The shorter list grows.  full: of ranges, 1 the front list, 2 the back list, 3 both. */
         int back = (full & 1) || (have[1] < have[0] && !(full & 2));
         fpm__sums *s = back ? &e->back : &e->front;
         int64_t begin, end;
@@ -6375,8 +6315,7 @@ static int fpm__sums_few(fpm__exact *e, int64_t *out) {
     return FPM__YES;
 }
 
-/* The second way: two short lists, with little memory and, but in the last tests, at most half of
-   the work that is left. */
+/* The second way: two short lists, with little memory and, but at last, half of the work. */
 static int fpm__sums_some(fpm__exact *e, int64_t *out) {
     int64_t stop = e->stop;
     int result;
@@ -6418,8 +6357,7 @@ static int fpm__window_reached(fpm__exact *e, int64_t over) {
     return result;
 }
 
-/* Is n reachable at tau?  YES: best holds the partition; NO; UNKNOWN within the limits
-   of work; < 0: failed. */
+/* Is n reachable at tau?  YES: best holds the partition; NO; UNKNOWN; < 0: failed. */
 static int fpm__reachable(fpm__exact *e, double tau, int first) {
     int64_t sum = fpm__tops(e, tau, NULL, e->job->p, 0);
     int i, result;
@@ -6598,8 +6536,7 @@ static int fpm__climb_last(fpm__exact *e, fpm__climb *c) {
 }
 
 /* Find the least feasible tau, at or above the envelope's (`bits`).  The best partition is in
-   e->best, and nothing is feasible below *bound.  FPM_WORK_LIMIT: there is a partition, but *bound
-   is below it. */
+   e->best, and nothing is feasible below *bound.  FPM_WORK_LIMIT: *bound is below it. */
 static int fpm__least_feasible(fpm__exact *e, int64_t bits, double *bound) {
     const int64_t latest = fpm__bits(FPM__LATEST);
     fpm__climb c = FPM_ZERO;
@@ -6641,8 +6578,7 @@ static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     e->unit = fpm__common_unit(job);
     e->n = job->n / e->unit;
     e->stop = e->limit = job->opts.max_work;
-    /* A single test may use an eighth of the work, so that a hard one leaves some for the
-       others. */
+    /* A single test may use an eighth of the work, so that hard ones leave some. */
     e->share = e->limit / 8;
     e->top = (int64_t *)fpm__take(mem, 6 * p, sizeof(int64_t));
     e->open = (int32_t *)fpm__take(mem, 2 * p, sizeof(int32_t));
@@ -6679,9 +6615,8 @@ static int fpm__solve_exact(fpm__job *job, double from, int64_t *d, double *boun
     return status;
 }
 
-/* A lower bound of any partition's makespan, for algorithms that prove none: that of the optimal
-   partition where it is found quickly, else the least time by which all processors together could
-   do n units. */
+/* A lower bound of any partition's makespan, for algorithms that prove none: the optimum where it
+   is found quickly, else the least time by which all processors could do n units. */
 static int fpm__lower_bound(fpm__job *job, double *bound) {
     size_t mark = fpm__newest(&job->mem);
     int64_t bits;
@@ -6848,8 +6783,7 @@ static int fpm__identical_few(fpm__identical *k, int64_t v, int64_t limit) {
     return result;
 }
 
-/* Least sums in each class modulo M, and the coin added last.  A coin that smaller ones add up to
-   is left out. */
+/* Least sums in each class modulo M, and the coin added last.   */
 static int fpm__identical_classes(fpm__identical *k, int64_t *least, int32_t *last) {
     int64_t m = k->top, j, r, i, length;
     for (r = 0; r < m; r++) least[r] = INT64_MAX;
@@ -6890,8 +6824,7 @@ static int fpm__identical_many(fpm__identical *k) {
         result = fpm__identical_classes(k, least, last);
         if (result == FPM_OK && least[r] <= k->sum) {
             total = (k->sum - least[r]) / m;
-            /* Coins M fill up the least sum; its coins are found from class r back to class 0, by
-               the coin added last. */
+            /* Coins M fill up the least sum; coins are found from class r back. */
             k->used[k->coins - 1] = total;
             for (; r > 0;
                  r = r >= k->coin[last[r]] ? r - k->coin[last[r]] : r - k->coin[last[r]] + m) {
@@ -7125,8 +7058,7 @@ static int fpm__identical_copies(fpm__identical *k, int copies, double *bound) {
     return status;
 }
 
-/* A way when the sums of coins are too many.  Processors beyond those for which n has a least share
-   each stay idle. */
+/* A way when the sums of coins are too many.  Those for which n has no least share stay idle. */
 static int fpm__identical_partition(fpm__identical *k, double *bound) {
     int64_t all = k->count, mean, work = k->n / fpm__bounds_of(k->proc, k->n).least;
     fpm__seek s = fpm__halve(*bound > 0 ? fpm__bits(*bound) - 1 : -1, fpm__bits(FPM__LATEST));
@@ -7213,8 +7145,7 @@ static int fpm__solve_identical(fpm__job *job, int64_t *d, double *bound) {
    Cost: at most O(p n m) nodes, O(p log m) a solution.  At most (p - 1)(n + 1) cells of 8 bytes (32
    a point, to sort, if that is more), 28 bytes a point, 80 a processor. */
 
-/* Values of memo cells, and how many nodes are examined between two calls of the progress
-   callback. */
+/* Values of memo cells, and how many nodes there are between two calls of the progress callback. */
 enum { FPM__EMPTY = -1, FPM__NO_SOLUTION = INT32_MAX, FPM__REPORT = 1 << 24 };
 
 /* A processor of the tree; what is searched below it lies in fpm__tree. */
@@ -7383,8 +7314,7 @@ static void fpm__thresholds(fpm__tree *h, int32_t tau) {
     }
 }
 
-/* Lay out the rows of the memo.  All cells are empty, except the last row, which is known, and the
-   cells for no work. */
+/* Lay out the rows of the memo.  All cells are empty, except those for no work and the last row. */
 static void fpm__tree_rows(fpm__tree *h) {
     int64_t cell = 0, k;
     int c, p = h->job->p, idle = 1;
@@ -7602,8 +7532,7 @@ static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
    without reaching it, twice as much still counts, so that the documented limit is 1e-12. */
 #define FPM__RESIDUAL 5e-13
 
-/* How a processor takes part in a step: free; pinned at a bound; released: idle now, but to work
-   again. */
+/* How a processor takes part in a step: free; pinned at a bound; released: to work again. */
 enum { FPM__FREE = 0, FPM__PINNED = 1, FPM__RELEASED = 2 };
 
 /* One processor's unknown. */
@@ -7669,8 +7598,7 @@ static int fpm__arrow_make(fpm__arrow *a, fpm__job *job) {
     int i, status = fpm__taken(mem);
     memset(a, 0, sizeof *a);
     a->job = job;
-    /* The first trust region: shares change by a factor e^2 = 7 (root mean square).  1 or 4 do as
-       well. */
+    /* The first trust region: shares change by a factor e^2 = 7 (root mean square).  So do 1, 4. */
     a->radius = 2;
     a->place[0].x = x;
     a->scale = 1;
@@ -7756,8 +7684,7 @@ static FPM__APART double fpm__unknown_elasticity(const fpm__arrow *a, int i, dou
     return e;
 }
 
-/* Compute times and elasticities at iterate w; 0 where some speed is not positive, so that the
-   iterate cannot be used. */
+/* Compute times and elasticities at iterate w; 0: some speed is not positive, it cannot be used. */
 static int fpm__arrow_evaluate(fpm__arrow *a, int w) {
     const double *x = a->place[w].x;
     int i, defined = 1;
@@ -7853,15 +7780,13 @@ static void fpm__arrow_measure(fpm__arrow *a, int w) {
 }
 
 /* A step along the dogleg: u = newton * N + slope * g, within the radius, with N Newton's step and
-   g the gradient; the reduction of the merit that the linear model promises; lambda of the
-   gradient. */
+   g the gradient; the reduction of the merit that the linear model promises; lambda. */
 typedef struct fpm__dogleg {
     double newton, slope, lambda, promise, length;
 } fpm__dogleg;
 
 /* Newton's step is longer than the radius: bend the step.  nn is |N|^2.  C = -alpha g is the lowest
-   point down the gradient; where C itself is beyond the radius the step ends on the way to it, else
-   between C and N. */
+   point down the gradient; it ends on the way to it, or after. */
 static void fpm__dogleg_bend(const fpm__arrow *a, fpm__dogleg *step, double nn) {
     const fpm__iterate *place = &a->place[a->now];
     fpm__sum gg = FPM_ZERO, ng = FPM_ZERO, s1 = FPM_ZERO, s2 = FPM_ZERO;
@@ -7946,8 +7871,7 @@ static double fpm__unknown_mend(const fpm__arrow *a, int i, double x, double to,
 }
 
 /* The share that a step leads processor i to; its elasticity there goes to e of the iterate tried.
-   A time with fixed seconds in it is closer to linear in x than in log x, so the step is taken in x
-   then. */
+   A time with fixed seconds in it is more linear in x than in log x: the step is taken in x. */
 static double fpm__unknown_share(const fpm__arrow *a, int i, const fpm__dogleg *step) {
     const fpm__iterate *place = &a->place[a->now];
     fpm__unknown *unknown = &a->unknown[i];
@@ -7983,8 +7907,7 @@ static int fpm__arrow_report(fpm__arrow *a) {
 
 /* Iterate.  FPM_OK: the root stands at place[now].  FPM_FALLBACK: none was found.  FPM_E_STOPPED:
    the callback said so.  won is the reduction of the merit over the promised one; below a quarter
-   the radius shrinks to a quarter of the step, above three quarters it grows to twice the step at
-   least. */
+   the radius shrinks to a quarter of the step, above three quarters it is doubled. */
 static int fpm__arrow_solve(fpm__arrow *a) {
     int i, status;
     fpm__arrow_rescale(a, a->place[0].x);
@@ -8042,8 +7965,7 @@ static int fpm__dense_residual(void *context, int p, const double *x, double *f)
     return 0;
 }
 
-/* The Jacobian as printed (eq. 5): row 1 is -1, column 1 is -t_1', the rest of the diagonal
-   t_i'. */
+/* The Jacobian as printed (eq. 5): row 1 is -1, column 1 -t_1', the diagonal else t_i'. */
 static int fpm__dense_jacobian(void *context, int p, const double *x, double *jacobian) {
     const fpm__arrow *a = (const fpm__arrow *)context;
     double slope, first;
@@ -8193,8 +8115,7 @@ static int fpm__constant_speeds(fpm__job *job, double *speed) {
     return FPM_OK;
 }
 
-/* EVEN and PROPORTIONAL: whole shares into d; want_bound: also a lower bound for the models
-   themselves. */
+/* EVEN and PROPORTIONAL: whole shares into d; want_bound: a bound for the models, too. */
 static int fpm__solve_constant(fpm__job *job, int64_t *d, double *bound, int want_bound) {
     double *speed = (double *)fpm__take(&job->mem, job->p, sizeof(double));
     int i, status = fpm__taken(&job->mem);
@@ -8268,8 +8189,7 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
 }
 
 /* Find an optimal partition, for a second objective: its makespan as models evaluate its shares,
-   and that as lower bound, into info.  A partition that is not proven optimal is
-   FPM_E_WORK_LIMIT. */
+   and that as lower bound, into info.  FPM_E_WORK_LIMIT: it is not proven. */
 static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
     int status = fpm__solve(job, share, 1);
     if (status == FPM_WORK_LIMIT) return fpm__forget_shares(job, FPM_E_WORK_LIMIT);
@@ -8331,8 +8251,7 @@ typedef struct fpm__move {
     int proc;
 } fpm__move;
 
-/* A processor that has moves within the budget, and what is known of those after it in the order of
-   the dynamic program. */
+/* A processor that has moves within the budget, and what is known of those after it. */
 typedef struct fpm__mover {
     int64_t begin, end;          /* its moves, by descending step */
     int64_t low, high;           /* its least and largest step, 0 included */
@@ -8405,8 +8324,7 @@ static void fpm__offers_begin(const fpm__least *l, int i, int64_t from, fpm__off
     o->range.low = 1;
     o->range.high = 0;
     /* Shares are asked for a little beyond the limit: where times stay equal, rounding decides
-       which sizes the inverse of the model finds.  Each is then evaluated, with the fixed seconds,
-       before it is an offer. */
+       which sizes the inverse of the model finds.  Each is then evaluated. */
     fpm__shares_begin(&o->shares, proc, l->job->n, l->limit * (1 + 1e-15), fpm__max64(from, 1),
                       l->job->n);
 }
@@ -9003,8 +8921,7 @@ static int fpm__pair_at(fpm__job *job, double limit, int64_t *share, fpm__pair *
 
 /* From a pair with the least cost by some limit: the least makespan at that cost into *at, and the
    cheapest pair that is faster into *next.  Limits fall below what was found, by more and more;
-   once the cost rises, the least makespan is found by halving.  FPM_E_INFEASIBLE: nothing is
-   faster. */
+   once the cost rises, the least makespan is found by halving.  FPM_E_INFEASIBLE: none is. */
 static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pair *next) {
     int64_t low = fpm__bits(job->info.lower_bound * (1 - 1e-14)) - 1, step = 1; /* rounding */
     int faster = FPM_E_INFEASIBLE;
@@ -9057,8 +8974,7 @@ static int fpm__front(fpm__job *job, fpm__list *pairs) {
    frees that memory and fills the caller's info.  Outputs are written only once the status is known
    to be 0 or more; there is no other state, so calls are independent of each other. */
 
-/* fpm_partition with opts.least: the optimal makespan first, then what is least within the
-   limit. */
+/* fpm_partition with opts.least: the optimum first, then the least within the limit. */
 static int fpm__solve_least(fpm__job *job, int64_t *d) {
     int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
     int beyond, status = share ? fpm__solve_fastest(job, share) : fpm__taken(&job->mem);
@@ -9348,8 +9264,7 @@ static FPM__APART int fpm__profile_join(fpm__group *g, fpm__profile *into,
     return FPM_OK;
 }
 
-/* The profile of `copies` like processors: doubled for each binary digit, one more where that
-   is 1. */
+/* The profile of `copies` like processors: doubled for each binary digit, one more for a 1. */
 static int fpm__profile_repeat(fpm__group *g, fpm__profile *one, int copies) {
     fpm__profile all;
     int digit = 30, status;
@@ -9481,8 +9396,7 @@ static int fpm__compose_all(fpm__composition *c, int64_t n) {
     }
 }
 
-/* Partition each size on its own, on what is left of work and memory: for few sizes of many
-   units. */
+/* Partition each size on its own, on what is left of work and memory. */
 static int fpm__compose_each(fpm__composition *c) {
     fpm__job *job = c->job;
     const fpm_info all = job->info; /* each size leaves its own there */
@@ -9503,8 +9417,7 @@ static int fpm__compose_each(fpm__composition *c) {
     return status;
 }
 
-/* Put the times into the caller's list, in place of what it had.  On failure the list is as it
-   was. */
+/* Put the times into the caller's list, in place of what it had; not on failure. */
 static int fpm__compose_points(const fpm__composition *c, fpm_points *points) {
     fpm_points made = FPM_ZERO;
     int64_t j, count = 0;
@@ -9547,8 +9460,7 @@ static int fpm__sizes_status(fpm__job *job, int64_t count, const int64_t *sizes)
 }
 
 /* Choose between merging and partitioning size by size.  Merging costs about as many steps as there
-   are units times levels of pairs; a partition some hundred steps a processor, few where times
-   rise. */
+   are units times levels of pairs; a partition hundreds a processor, few where times rise. */
 static int fpm__compose_solve(fpm__composition *c) {
     int64_t j, n = c->count > 0 ? fpm__size_asked(c, c->count - 1) : 0;
     int p = c->job->p, levels = 1, status = FPM_OK;
@@ -9727,8 +9639,7 @@ FPM__DEFN int fpm_export_counts64(int p, const int64_t *d, int64_t unit, int64_t
     return status;
 }
 
-/* The overlaps of slab `rank` of one partition with the slabs of another, in elements, and where
-   they begin in it. */
+/* The overlaps of slab `rank` of one partition with the slabs of another, in elements. */
 static void fpm__overlaps(int p, const int64_t *own, const int64_t *other, int64_t unit, int rank,
                           int *counts, int *displs) {
     int64_t low = 0, high, at = 0, next, done = 0;
@@ -15292,8 +15203,7 @@ static void fpm__surface_plan(fpm_model2d *s) {
         }
 }
 
-/* Make the grid and its speeds, in one block that the model keeps; rows and cols lines at m and
-   n. */
+/* Make the grid and its speeds, in a block that the model keeps; rows and cols lines at m, n. */
 static int fpm__surface_make(fpm_model2d *s, fpm__mesh *g, const int64_t *m, int rows,
                              const int64_t *n, int cols, fpm__mem *mem) {
     int64_t nodes = (int64_t)rows * cols, words = rows + cols + 3 * nodes;
@@ -15326,8 +15236,7 @@ static FPM__APART int fpm__surface_lines(int count, const int64_t *value, int64_
     return lines;
 }
 
-/* Sort the points, find the grid's lines and make the model.  FPM_E_ORDER: a point stands there
-   twice. */
+/* Sort the points, find the grid's lines and make the model.  FPM_E_ORDER: one is twice there. */
 static FPM__COLD int fpm__surface_points(fpm_model2d *made, int count, const int64_t *m,
                                          const int64_t *n, const double *seconds, int64_t *where,
                                          fpm__mem *mem) {
@@ -15396,8 +15305,7 @@ static int64_t fpm__between_lines(const int64_t *line, int count, int64_t v, dou
     return i;
 }
 
-/* The value at part a of the way from row i to the next, and part b of the way from column j to the
-   next. */
+/* The value at part a of the way from row i to the next, and part b of that from column j. */
 static double fpm__bilinear(const fpm_model2d *s, const double *grid, int64_t i, double a,
                             int64_t j, double b) {
     const double *at = grid + i * s->cols + j;
@@ -15490,8 +15398,7 @@ static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, doub
 
    Invariants: stripes of rows are columns of the transposed matrix (flip = 1), with rows and cols
    exchanged.  A position is a place in the sorted order: all arrays except `given` and `key` are by
-   position or by column.  Sizes are multiples of opts.block, except one part of each side when the
-   block does not divide it. */
+   position or by column.  Sizes are multiples of opts.block, except one part of each side. */
 
 /* How far AUTO goes: 2^9 arrangements of 10 processors; p^2 steps for all numbers of columns, in a
    table of 16 MB; p^2 half-perimeters for cutting in two.  So AUTO takes 8 ms at p = 10, 0.3 s at
@@ -15513,8 +15420,7 @@ typedef struct fpm__strip {
 } fpm__strip;
 
 /* A rectangle of the tree of cuts ("slices").  Its children stand later in the list; one without
-   children is a tile.  Pairs are height and width, counted in squares whose side is slices.grid
-   elements. */
+   children is a tile.  Pairs are height and width, in squares of slices.grid elements a side. */
 typedef struct fpm__slab {
     fpm__strip strip;
     int open;         /* 1: may be cut in any way; 0: a stack of tiles, or one */
@@ -15678,16 +15584,14 @@ static void fpm__fill_add(fpm__fill *f, int64_t limit, int must) {
     if (f->rest > 0 && limit - blocks * f->block >= f->rest) f->spare = 1;
 }
 
-/* Do sizes exist?  The parts can take the total, and those that must not be empty leave room for
-   it. */
+/* Do sizes exist?  The parts can take the total, and those that must not be empty can be filled. */
 static int fpm__fill_ok(const fpm__fill *f) {
     return f->lack <= 1 && f->must - (f->rest > 0) <= f->need &&
            f->sum - (f->rest > 0 && !f->spare) >= f->need;
 }
 
 /* Choose the part that has the rest, -1 if there is none: one that can hold nothing else first,
-   then one that saves a block where blocks are scarce, then one that can have the rest on top of
-   its blocks. */
+   then one that saves a block where blocks are scarce, then one that can take it on top. */
 static int fpm__fill_holder(const fpm__fill *f, int count, const int64_t *limit, const int *must) {
     int k, holder = -1, most = -1;
     for (k = 0; k < count && f->rest > 0; k++) {
@@ -15809,8 +15713,7 @@ static int64_t fpm__squares(const fpm__matrix_job *u, int way) {
 }
 
 /* Squares that a node can hold in time one way when it has `size` of them the other way; -1 when
-   somebody would have to go without.  A slot of the table has widths by height, then heights by
-   width. */
+   somebody would have to go without.  A slot has widths by height, then heights by width. */
 static int64_t fpm__slab_holds(const fpm__matrix_job *u, const fpm__slab *n, int way,
                                int64_t size) {
     const fpm__slices *t = &u->slices;
@@ -15848,8 +15751,7 @@ static void fpm__slab_table(const fpm__matrix_job *u, const fpm__slab *n) {
 
 /* How exactly the time of slices is found: 2^22 last places of a double, 1e-9 of the time. */
 enum { FPM__BRIEFLY = 1 << 22 };
-/* What fpm__done_in is asked about: elements of any shape, the candidate, or else column number
-   `what`. */
+/* What fpm__done_in is asked about: elements of any shape, the candidate, or column `what`. */
 enum { FPM__ANY = -2, FPM__CANDIDATE = -1 };
 
 /* Is it done in time? */
@@ -15946,8 +15848,7 @@ static void fpm__lay_columns(fpm__matrix_job *u, double time) {
     fpm__lay_tiles(u);
 }
 
-/* Sizes for the children of a node that has its own: the least ones, and what is left for the
-   first. */
+/* Sizes for the children of a node that has its own: the least ones, the rest for the first. */
 static void fpm__lay_children(fpm__matrix_job *u, const fpm__slab *n) {
     int way = n->along, k;
     fpm__slab *m = u->slices.node + n->child;
@@ -16204,8 +16105,7 @@ static int fpm__slices_measure(fpm__matrix_job *u) {
     return slots;
 }
 
-/* The tree of the areas, and room for its table.  No nodes: it would need too coarse a grid, or
-   memory failed. */
+/* The tree of the areas, and room for its table.  No nodes: or no memory. */
 static int fpm__slices_make(fpm__matrix_job *u) {
     fpm__slices *t = &u->slices;
     double area = (double)(u->rows * u->cols);
@@ -16274,8 +16174,7 @@ static double fpm__just_below(double time) { return fpm__from_bits(fpm__bits(tim
 
 /* Compare the candidate with the best: in the first pass over all candidates by its least makespan,
    in the second, where best.within is that of all, by its volume, and keep its tiles.  The widths
-   and heights with the least volume depend on the makespan allowed, which only the first pass
-   knows. */
+   and heights with the least volume depend on the makespan allowed, known by then. */
 static void fpm__consider(fpm__matrix_job *u) {
     int64_t volume;
     if (!(u->best.within > 0)) {
@@ -16469,8 +16368,7 @@ static double fpm__tiles_bound(const fpm__matrix_job *u, double height, double w
     for (k = 0; k < last; k++) others += k == out[0] || k == out[1] ? 0 : area[k];
     best = fpm__max(sum, 2 * (height + width));
     for (k = 0; k < u->p; k++)
-        /* Rectangle k goes from side to side (way 1: across the width), and the others tile the
-           rest. */
+        /* Rectangle k goes from side to side (way 1: across the width), others tile the rest. */
         for (way = 0; way < 2; way++) {
             double length = way ? width : height, thick = area[k] / length;
             double rest = others / length + (k == last ? 0 : area[last] / length - thick);
@@ -16884,8 +16782,7 @@ static int fpm__matrix_solve(fpm__matrix_job *u, fpm_tile *tiles) {
     if (way == FPM_MATRIX_CORNERS && !fpm__corners_ok(u)) return FPM_E_UNSUPPORTED;
     if (!fpm__columns_ok(u)) return FPM_E_TILES;
     if (!u->procs && !u->pairs) {
-        /* The floor: all elements, in any shapes.  No makespan is below 1, except that the sum of
-           the shares is rounded. */
+        /* The floor: all elements, in any shapes.  No makespan is below 1, but for rounding. */
         u->floor = fpm__least_time(u, FPM__ANY, 0, 1 - 1e-12, 1);
         if (!(u->floor > 0)) return FPM_E_INFEASIBLE;
     }
@@ -16980,8 +16877,7 @@ FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_
    whose wide.  In a time just below the best one the columns together cannot be as wide as the
    matrix.  Two processors change places, or one goes to another column or to one of its own,
    wherever that makes the sum of the largest widths greater; once that suffices, the time falls to
-   what the arrangement then needs.  So either the time falls or, at one time, the sum rises, and
-   the search ends. */
+   what the arrangement then needs.  So the time falls or, at one time, the sum rises: it ends. */
 typedef struct fpm__swaps {
     fpm__matrix_job *u;
     int64_t work; /* processors of changed columns that may still be looked at */
@@ -17597,8 +17493,7 @@ static void fpm__fit_default(fpm_balance *b, int i) {
 
 /* The level of a processor is another by the logarithm of a factor: its points are scaled, and
    stand for little.  If it had just changed the other way, at another size, it was shape, not
-   level: what was measured then keeps its time, or the two sizes would scale each other for ever.
-   */
+   level: what was measured then keeps its time, or the two would scale each other for ever.  */
 static void fpm__set_level(fpm_balance *b, int i, double change) {
     fpm__known row = fpm__known_of(b, i);
     fpm__track *own = &fpm__belief_of(b)->track[i];
@@ -17700,8 +17595,7 @@ static void fpm__settle(fpm_balance *b, int i, int64_t x, double t) {
 
 /* Smaller sizes took longer than t, by far: `count` measurements say so.  One of them alone was an
    accident, and goes; more of them say that the level has changed.  So does a time that none of
-   them allows when no cliff up to the next larger point explains it either.  1: the level has
-   changed. */
+   them allows when no cliff up to the next larger point explains it either.  1: it has. */
 static int fpm__too_short(fpm_balance *b, int i, int64_t x, double t, double factor) {
     fpm__belief *all = fpm__belief_of(b);
     fpm__known row = fpm__known_of(b, i);
@@ -17911,8 +17805,7 @@ static double fpm__lasting(const fpm_balance *b) {
 }
 
 /* Units that go to another processor from one partition to another, of those that are in both: by
-   the shares alone as few as can be, or, where shares are slabs in order, all that are in another
-   slab than before. */
+   the shares alone as few as can be, or, where shares are slabs in order, all that change slabs. */
 static int64_t fpm__moved(const fpm_balance *b, const int64_t *from, const int64_t *to) {
     int64_t up = 0, down = 0, end = 0, was_end = 0, kept = 0;
     int i;
@@ -18089,8 +17982,7 @@ static int fpm__plan_cut(fpm__plan *plan, const fpm_balance *b) {
 }
 
 /* Shares of the processors as they are bound now; lanes that there are keep their segments.  Where
-   processors are many, the search begins at the common time of the latest such plan, if this hardly
-   moves. */
+   processors are many, the search begins at the time of the latest, if this hardly moves. */
 static int fpm__plan_shares(fpm__plan *plan, fpm_balance *b, int within) {
     fpm__belief *all = fpm__belief_of(b);
     fpm__job *job = &plan->job;
@@ -18652,8 +18544,7 @@ static double fpm__text_number(fpm__text *in, int whole, int is_signed, double m
 }
 
 /* Fields of a line: a pointer for each letter, to an int64_t (kinds 0 to 2), an int (to 8), a
-   signed double (to 11), or one of 0 or more.  The most that each kind may be; -1: the steps
-   measured so far. */
+   signed double (to 11), or one of 0 or more.  The most that each kind may be; -1: steps so far. */
 static void fpm__text_fields(fpm__text *io, int64_t steps, const char *letters, ...) {
     static const char kinds[] = "nhkpmbcxrSEOtgqve1ow";
     static const double most[] = {
