@@ -1245,7 +1245,7 @@ FPM__DECL int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, i
                                    const fpm_grid_options *opts, int64_t *cell);
 
 /* The load of rows r0 .. r1 - 1 and columns c0 .. c1 - 1, in grid units: four reads.  -1: they are
-   not in the grid, or it is none. */
+   not in the grid, or grid is NULL or was freed. */
 FPM__DECL int64_t fpm_grid_load(const fpm_grid *grid, int64_t r0, int64_t r1, int64_t c0,
                                 int64_t c1);
 
@@ -1310,7 +1310,7 @@ typedef struct fpm_rect_options {
     int stripes; /* M_HEUR, M_HEUR_PROBE, HYBRID: how many; 0: many are tried */
     const int64_t *cuts;    /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols), where
                                orientation is HOR or VER; NULL: stripes of even load */
-    const int *counts;      /* M_ALLOC: `stripes` numbers of parts, sum m */
+    const int *counts;      /* M_ALLOC: `stripes` numbers of parts, sum m; NULL: by load */
     const double *speed;    /* m speeds, 1e-60 .. 1e60: part i takes load * grid.unit / speed[i];
                               NULL: equal */
     const fpm_proc *procs;  /* or m models of time against load, with max and fixed */
@@ -1335,7 +1335,7 @@ typedef struct fpm_rect_info {
                               no more work goes into it than the class took: fpm_rect_check tries
                               hard */
     int64_t class_bound;   /* no partition of the class, in the orientations asked for, has one; 0:
-                              not known.  Equal to lmax: exact */
+                              not known.  Equal to lmax: exact, but for min_rows and min_cols */
     double imbalance;      /* lmax / (total / m) - 1; 0 when the total is 0 */
     double gap;            /* lmax / lower_bound - 1: 0 when proven optimal */
     int64_t probes;        /* thresholds tried */
@@ -1396,7 +1396,8 @@ typedef struct fpm_rect_info {
    FPM_EXTRAPOLATED    a load is past the points of its model (info->beyond, whatever the status)
    FPM_E_ARGUMENT      NULL, m, unknown names, p q != m, cuts and counts that do not fit or are for
                        another class, stripes above m, max_work, min_rows or min_cols below 0,
-                       border below 0 or not finite
+                       border below 0 or not finite, speed with procs, or (info->part: whose) a
+                       speed out of range, required neither 0 nor 1
    FPM_E_WORK_LIMIT    nothing found yet; only with max
    FPM_E_SIZE          speed, procs: the total (border: the cost of the whole) is above 2^53
    FPM_E_OVERFLOW      border: the whole grid costs 2^59 or more
@@ -1418,8 +1419,8 @@ typedef struct fpm_rect_info {
    With m parts a threshold of PQ_OPT takes about 3 m steps, of M_PROBE m; 15 to 30 thresholds.
    M_OPT: 1e6 to 1e7 steps a threshold at 2048 x 2048, m = 2304; with speeds about 1e7, 10 s an
    orientation (512 x 512, m = 1024: 0.2 to 0.7 s).  120 bytes a processor, with speeds 16, with
-   models 160 more; M_OPT 60 more; HYBRID 16 a cell of its largest first rectangle more; HIER_OPT,
-   HIER_SEARCH, and AUTO up to 10.6 MB more. */
+   models 160 more; M_OPT 60 more; min_rows, min_cols 32 a row or column of the longer side;
+   HYBRID 16 a cell of its largest first rectangle; HIER_OPT, HIER_SEARCH, AUTO up to 10.6 MB. */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_rect_info *info);
 
@@ -12703,7 +12704,8 @@ FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_re
     found.part = found.other = found.beyond = -1;
     fpm__mem_begin(&mem, opts ? opts->alloc : NULL,
                    opts && opts->max_bytes ? opts->max_bytes : SIZE_MAX);
-    if (grid && grid->fpm__at && m >= 1 && part) {
+    if (grid && grid->fpm__at && m >= 1 && part &&
+        (!opts || (opts->min_rows >= 0 && opts->min_cols >= 0))) {
         status = fpm__caps_begin(&caps, grid, m, opts, &mem, &found);
         /* Infeasible: some part is above its max, found below. */
         if (status == FPM_OK || status == FPM_E_INFEASIBLE)
@@ -12851,8 +12853,8 @@ FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t c
    A rectangle of load w, height h and width d costs w + border (h + d), or w without a border;
    fpm__caps turns what processor i pays into a key.  The cost grows with the rectangle, whichever
    way that grows, and nothing else is asked of it: where a part of some rectangle is possible
-   within a key, so is the same part of any rectangle inside.  That is what lets every search ask
-   for one key after the other, and take as much as it can.
+   within a key, so is any rectangle inside that is not too thin.  That is what lets every search
+   ask for one key after the other, and take as much as it can.
 
    In a stripe of height h the parts share a cost, border h, which the stripe knows as `side`, and
    each column costs its load and border more, the `slope`.  So a part of a stripe is what

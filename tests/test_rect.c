@@ -505,6 +505,9 @@ static void thin_parts(void) {
     CHECK_INT(fpm_rect_partition(&grid, 3, &o, part, &info), FPM_E_ARGUMENT);
     o.min_rows = -1, o.min_cols = 0;
     CHECK_INT(fpm_rect_partition(&grid, 3, &o, part, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_rect_check(&grid, 3, thin, &o, &info), FPM_E_ARGUMENT);
+    o.min_rows = 0, o.min_cols = -1;
+    CHECK_INT(fpm_rect_check(&grid, 3, thin, &o, &info), FPM_E_ARGUMENT);
     o.min_rows = o.min_cols = 1; /* any */
     CHECK_INT(fpm_rect_partition(&grid, 20, &o, part, &info), FPM_OK);
     CHECK_INT(info.lmax, 1);
