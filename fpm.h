@@ -1088,8 +1088,7 @@ FPM__DECL int fpm_chain_go_on(const fpm_chain *chain, int64_t most, int p, int l
 
 /* ---- >>pipeline ------------------------------------------------------------------------------ */
 
-/* Elements in a row that pass their results on, as the layers of a model do, cut into contiguous
-   stages over unequal devices. */
+/* Elements in a row that pass results on, as a model's layers, in stages over unequal devices. */
 typedef struct fpm_pipeline {
     int64_t n;             /* elements, 0 .. 2^31 - 2 */
     int types;             /* of devices */
@@ -2901,8 +2900,7 @@ static void fpm__decimal_exact(fpm__decimal *number, double value) {
     }
 }
 
-/* A text that is being written.  With buffer NULL it is only counted: each text is written twice,
-   the first time to learn its length. */
+/* A text that is being written.  With buffer NULL it is only counted, to learn its length. */
 typedef struct fpm__writer {
     char *buffer;
     size_t length; /* characters so far */
@@ -3329,8 +3327,7 @@ static void fpm__segment_ends(const fpm_model *m, int64_t j, fpm__segment *g) {
 static int fpm__inner(const fpm_model *m, int64_t j) { return j >= 3 && j + 3 <= m->count; }
 
 /* Compute segment j of a continuous model: straight in speed, or a cubic of an Akima spline.  Inner
-   segments of a spline take a path of their own, which the compiler turns into vector code: 10 to
-   17 % of a partition of 3e5 processors. */
+   segments of a spline take a path of their own, vector code: 10 to 17 % at p = 3e5. */
 static void fpm__segment_make(const fpm_model *m, int64_t j, fpm__segment *g) {
     double x[6], s[6], v[2], d[2], h, at;
     int i;
@@ -3799,8 +3796,7 @@ static void fpm__check_discrete(const fpm_model *m, fpm_model_report *report) {
         }
 }
 
-/* Segment j begins at knot j, which is point j - 1.  Beyond the last knot nothing can be violated:
-   the speed is constant there. */
+/* Segment j begins at knot j, which is point j - 1.  Beyond the last knot the speed is constant. */
 FPM__DEFN FPM__COLD int fpm_model_check(const fpm_model *model, fpm_model_report *report) {
     fpm_model_report r = FPM_ZERO;
     int64_t j, last;
@@ -4119,8 +4115,7 @@ static void fpm__rotate(int count, double *a, double *b, double c, double s) {
     }
 }
 
-/* Apply the rotation that turns (a, b) into (length, 0) to rows i and i + 1: of R from column i, of
-   Q^T, and of the vectors w and c. */
+/* Apply the rotation that turns (a, b) into (length, 0) to rows i, i + 1 of R, Q^T, w, c. */
 static void fpm__root_rotate(fpm__root *k, int i, double a, double b) {
     int n = k->n;
     double *r = fpm__row(k->r, n, i) + i, *q = fpm__row(k->q, n, i), c = 1, s = 0, t;
@@ -5036,8 +5031,7 @@ static void fpm__lane_load(fpm__pack *k, int l, const fpm__segment *g, double t)
     k->x[l] = g->x0 + (f0 > 0 && f1 < 0 ? h * (f0 / (f0 - f1)) : f0 > 0 ? h : 0);
 }
 
-/* The fixed seconds of processor i, as far as they matter for shares: FPM_EVEN has no speeds
-   against which seconds could be weighed. */
+/* The fixed seconds of processor i, as far as they matter for shares: FPM_EVEN has no speeds. */
 static double fpm__fixed_of(const fpm__common *c, int i) { return c->even ? 0 : c->procs[i].fixed; }
 
 /* Read the limits of a pack from the constraints of its processors. */
@@ -5989,8 +5983,7 @@ static int64_t fpm__element_below(const fpm__range *range, int64_t count, int64_
     return s.low >= 0 ? fpm__min64(range[s.low].high, most) : -1;
 }
 
-/* The smallest deficit of processor i that leaves a rest within the ranges: there is
-   one, as the value was made of it. */
+/* The smallest deficit of processor i that leaves a rest within the ranges: there is one. */
 static int64_t fpm__take_deficit(const fpm__exact *e, int i, int64_t value, const fpm__range *rest,
                                  int64_t count) {
     int64_t k;
@@ -9042,8 +9035,7 @@ FPM__DEFN FPM__COLD int fpm_pareto(int64_t n, int p, const fpm_proc *procs, cons
     return fpm__job_end(&job, status, info);
 }
 
-/* What fpm_info says of batches.  Each is evaluated: where times stay equal, rounding may make
-   another than k->best the latest. */
+/* What fpm_info says of batches.  Each is evaluated: rounding may make another the latest. */
 static FPM__COLD int fpm__identical_report(const fpm__identical *k, double bound, int status) {
     fpm_info *info = &k->job->info;
     double sum = 0, busy = 0;
@@ -9538,8 +9530,7 @@ static int fpm__out_of_reach(int64_t n, int p, const fpm_proc *procs, const int6
     return sum < n;
 }
 
-/* The lower bound: the least time at which capacities sum to n, and not less than any processor
-   needs for a share that it must get. */
+/* The lower bound: the least time at which capacities sum to n, and required shares are done. */
 static double fpm__check_bound(int64_t n, int p, const fpm_proc *procs, const int64_t *d,
                                double makespan) {
     const int64_t top = fpm__bits(makespan), part = INT64_C(1) << 40; /* 2^-12 of it */
@@ -9823,8 +9814,7 @@ FPM__DEFN int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, i
     prefix[0] = 0;
     for (i = 0; i < n; i += count) {
         int64_t *to = prefix + i, bad;
-        /* Only a block with a fault, or with a new largest load, is looked at element by
-           element. */
+        /* Only a block with a fault or a new largest load is looked at by element. */
         count = fpm__min64(n - i, FPM__CHAIN_BLOCK);
         bad = fpm__chain_add(load ? load + i : NULL, to, count, &top);
         for (j = 0; j < count && bad < 0; j++) {
@@ -9866,11 +9856,9 @@ FPM__DEFN int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *loa
     return fpm__chain_set(chain, n, NULL, prefix, largest);
 }
 
-/* What keys are: whole loads; bits of real loads; bits of loads over speeds; bits of models'
-   times. */
+/* What keys are: whole loads; bits of real loads, of loads over speeds, of models' times. */
 enum { FPM__CHAIN_WHOLE, FPM__CHAIN_REAL, FPM__CHAIN_SPEED, FPM__CHAIN_MODEL };
-/* Elements about a guess that are counted without a search; parts by which memory is fetched
-   ahead. */
+/* Elements about a guess that are counted; parts by which memory is fetched ahead. */
 enum { FPM__CHAIN_NEAR = 8, FPM__CHAIN_AHEAD = 4 };
 
 /* A straight line for the load that a processor does by a time, from its last probe: `load` at
@@ -9981,8 +9969,7 @@ typedef struct fpm__chain_job {
 
 /* The farthest element from i towards `end`, in direction D (1: right, -1: left), such that the
    load between does not exceed the budget.  It is looked for around the guess, moved by the load
-   that is missing there times `per` elements a unit of load; the last few elements are counted
-   without branches. */
+   that is missing there times `per` elements a unit of load; the last few are counted. */
 #define FPM__CHAIN_REACH(name, type, D)                                                            \
     FPM__INLINE int64_t name(const type *sums, int64_t i, int64_t end, type budget, int64_t guess, \
                              double per) {                                                         \
@@ -10058,8 +10045,7 @@ static int64_t fpm__chain_budget(const fpm__chain_job *job, double load) {
     return job->w ? fpm__floor(load, 0, INT64_C(0x7FFFFFFFFFFFFC00)) : fpm__bits(load);
 }
 
-/* Where a budget of load ends that starts at element i, to the right or, where `end` is left of i,
-   to the left. */
+/* Where a budget of load ends that starts at element i, to the right, or left if `end` is. */
 static int64_t fpm__chain_reach(const fpm__chain_job *job, int64_t i, int64_t end, int64_t budget,
                                 int64_t guess) {
     double load = job->w ? 0 : fpm__from_bits(budget);
@@ -10141,8 +10127,7 @@ typedef struct fpm__chain_trial {
 } fpm__chain_trial;
 
 /* A key below which the first k parts cannot take elements [0, i), in whatever way; 0 if that is
-   not above the key that is tried.  Doubles leave a margin that covers the rounding of p
-   differences and sums. */
+   not above the key that is tried.  Doubles leave a margin for rounding. */
 FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_t i, int64_t key) {
     double left, share;
     if (job->kind == FPM__CHAIN_WHOLE) {
@@ -10177,8 +10162,7 @@ FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at) {
 
 /* Cut greedily from the right at a key; returns 1 if the parts reach the first element: job->cut,
    that says where to look first, then has the first places where cuts can lie.  Without `all` a
-   probe ends as soon as it is clear that the key is too small; the other cuts then stay as they
-   were. */
+   probe ends as soon as it is clear that the key is too small; other cuts stay. */
 static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chain_trial *t) {
     int64_t i = job->n, old = i, snap = INT64_MAX, most = 0, c = job->chain->chains - 1, k = job->p;
     int64_t start = c > 0 ? job->chain->first[c] : 0, left = 0, j, guess, longer, *cut = job->cut;
@@ -10225,8 +10209,7 @@ static int64_t fpm__chain_start(const fpm_chain *chain, int64_t i) {
     return chain->chains < 2 ? 0 : chain->first[fpm__last_line(chain->first, chain->chains, i)];
 }
 
-/* The last places of cuts: greedy from the left.  Returns the least larger key with which one of
-   them is farther right. */
+/* The last places of cuts: greedy from the left.  Returns the least key that moves one. */
 static int64_t fpm__chain_highs(fpm__chain_job *job, int64_t key, int64_t *high) {
     int64_t at = 0, end, next = INT64_MAX, longer;
     int k;
@@ -10297,8 +10280,7 @@ static int fpm__chain_retrace(fpm__chain_job *job, fpm__chain_lattice *l) {
 }
 
 /* As fpm__chain_probe, for the best order of processors of few kinds.  `rest` is what the
-   processors that a state leaves could take, and the least shortfall over all states is how much
-   load is missing. */
+   processors that a state leaves could take, and the least shortfall is what is missing. */
 static int fpm__chain_state_probe(fpm__chain_job *job, int64_t key, fpm__chain_trial *t) {
     fpm__chain_lattice *l = job->lattice;
     int64_t end = 0, snap = INT64_MAX;
@@ -10435,8 +10417,7 @@ static fpm__chain_aim fpm__aim_begin(const fpm__chain_job *job, double sum) {
     return a;
 }
 
-/* The load in all at first.  Equal processors: the largest element may be above any due that
-   follows. */
+/* The load in all at first.  Equal ones: the largest element may be above any due. */
 static double fpm__aim_first(const fpm__chain_job *job) {
     double most = 0, rest;
     if (job->n > 0) most = fpm__chain_load(job, job->chain->largest, job->chain->largest + 1);
@@ -10556,8 +10537,7 @@ static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64
 /* A round of the rule, with *sum for the load in all, into job->best; job->cut has the first
    places.  By a table; or, without one, if no part need be empty (equal processors with fewer
    elements: if parts of one element do) and what is assumed above holds, else 0.  lenient: a part
-   is empty where its processor cannot take the next element.  *sum: of the next round, 0: there is
-   none. */
+   is empty where its processor cannot take the next element.  *sum: of the next one, or 0. */
 static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_table *t,
                             int lenient, double *sum) {
     int64_t n = job->n, c = 0, at, x, low, high, length, *first = job->cut;
@@ -10673,12 +10653,10 @@ typedef struct fpm__chain_bracket {
 
    While one end is not known from a probe, the estimate is passed by `noise`, doubled each time.
    Later the excess is interpolated linearly, not within a twentieth of either end.  The bracket is
-   halved where it shrank by less than half in two probes, or is of the size of the noise, where the
-   excess tells little. */
+   halved where it shrank by less than half in two probes, or is as small as the noise. */
 static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bracket *b, int64_t at,
                                  double excess) {
-    /* noise: each part wastes part of an element; over p parts this varies by about sqrt(p)
-       elements. */
+    /* noise: each part wastes part of an element; over p parts by about sqrt(p). */
     double low = fpm__chain_value(job, b->low), high = fpm__chain_value(job, b->high), x;
     double noise = sqrt((double)job->p) / (job->per * job->slope);
     int64_t last = fpm__max64(b->low, b->high - 1);
@@ -10783,8 +10761,7 @@ static int fpm__chain_nicol(fpm__chain_job *job, int64_t *result) {
     return FPM_OK;
 }
 
-/* Where to cut elements [i, j) so that the first side's load comes nearest to the part `due` (0 to
-   1) of the whole. */
+/* Where to cut elements [i, j) so that the first side's load is nearest to `due` (0 to 1). */
 static int64_t fpm__chain_divide(const fpm__chain_job *job, int64_t i, int64_t j, double due) {
     double whole = fpm__chain_load(job, i, j), first, next;
     int64_t at = fpm__chain_reach(job, i, j, fpm__chain_budget(job, whole * due),
@@ -10795,8 +10772,7 @@ static int64_t fpm__chain_divide(const fpm__chain_job *job, int64_t i, int64_t j
     return next - whole * due < whole * due - first ? at + 1 : at;
 }
 
-/* The direct method, for comparison: each cut where the load before it is nearest to what is
-   due. */
+/* The direct method, for comparison: each cut where the load before is nearest to its due. */
 static void fpm__chain_direct(fpm__chain_job *job) {
     int k;
     for (k = 1; k < job->p; k++)
@@ -10997,8 +10973,7 @@ static int fpm__chain_models(fpm__chain_job *job, double *time) {
     return FPM_OK;
 }
 
-/* Make ready to search: processors, where the first probe looks for its cuts, the first value and
-   the slope. */
+/* Make ready to search: processors, where the first probe looks, the first value and the slope. */
 static int fpm__chain_prepare(fpm__chain_job *job) {
     int k, status = FPM_OK;
     job->guess = (job->total + 0.5 * job->p / job->per) / job->power;
@@ -11091,8 +11066,7 @@ typedef struct fpm__chain_orders {
 } fpm__chain_orders;
 
 /* Always the processor that wastes least of what it can take, of a few that are left: some from the
-   slowest to the fastest.  1 if the chain is cut with parts within the key; a->order says by
-   whom. */
+   slowest to the fastest.  1 if the chain is cut with parts within the key; a->order: by whom. */
 static int fpm__chain_thrifty(fpm__chain_job *job, int64_t key, fpm__chain_orders *a) {
     enum { CANDIDATES = 32 };
     int64_t i = 0, end, j, best_j;
@@ -11385,8 +11359,7 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
             job.window = NULL;
             if (o.low) fpm__chain_probe(&job, job.key, 1, &trial), memcpy(o.low, job.cut, size);
             if (o.high) fpm__chain_highs(&job, job.key, o.high);
-            /* Greedy parts with less than the optimum do not reach the end: see fpm__chain_proves.
-               */
+            /* Greedy parts with less do not reach the end: see fpm__chain_proves. */
             if (o.proof && job.low > 0) fpm__chain_highs(&job, job.low - 1, o.proof);
             else if (o.proof) memset(o.proof, 0, size);
             fpm__chain_moved(&job, &o, begin, &result);
@@ -11753,8 +11726,7 @@ static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
     }
 }
 
-/* The lattice of a free order.  0: it takes more work than is allowed; FILLED takes its rows some 8
-   times. */
+/* The lattice of a free order.  0: it takes more work than is allowed; FILLED: 8 times. */
 static int fpm__pipeline_lattice(fpm__pipeline_job *q) {
     double most = (double)q->work / (q->o.goal == FPM_PIPELINE_FILLED ? 8 : 1), into = 0;
     if (!fpm__lattice_begin(&q->of, q->p, FPM__KINDS, q->work)) return 0;
@@ -11982,8 +11954,7 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
 
 #define FPM__LOAD_MAX (INT64_C(1) << 60) /* sums of a grid are below this */
 
-/* What the classes of partitions see: a grid, or its transpose with the roles of the tables
-   exchanged. */
+/* What the classes of partitions see: a grid, or its transpose, tables exchanged. */
 typedef struct fpm__plane {
     const int64_t *at, *flip; /* sums by rows, and by columns */
     int64_t rows, cols;
@@ -12012,8 +11983,7 @@ FPM__INLINE int64_t fpm__plane_load(const fpm__plane *v, int64_t r0, int64_t r1,
 }
 
 /* Compute the sums of one more row: out[c + 1] = above[c + 1] + the loads up to c, which may lie in
-   out + 1 already.  Returns -1, or the first column where a load is negative or the sum too
-   large. */
+   out + 1 already.  Returns -1, or the first column at fault. */
 static int64_t fpm__grid_sum(const int64_t *load, const int64_t *above, int64_t *out, int64_t cols,
                              int64_t *largest) {
     int64_t c, sum = 0, most = *largest;
@@ -12036,8 +12006,7 @@ static int fpm__rect_thin(const fpm_rect *a, int64_t rows, int64_t cols) {
     return !fpm__rect_empty(a) && (a->r1 - a->r0 < rows || a->c1 - a->c0 < cols);
 }
 
-/* What the rectangle of rows r0 .. r1 - 1 and columns c0 .. c1 - 1 costs; one that is empty,
-   nothing. */
+/* What the rectangle of rows r0 .. r1 - 1 and columns c0 .. c1 - 1 costs; if empty, 0. */
 FPM__INLINE int64_t fpm__plane_cost(const fpm__plane *v, int64_t r0, int64_t r1, int64_t c0,
                                     int64_t c1) {
     int64_t load = fpm__plane_load(v, r0, r1, c0, c1);
@@ -12108,8 +12077,7 @@ static int fpm__grid_fill(fpm_grid *g, const fpm__source *from, int64_t *cell) {
     return FPM_OK;
 }
 
-/* An empty grid with room for its tables; what was made is freed by fpm_grid_free, also on
-   failure. */
+/* An empty grid with room for its tables; fpm_grid_free frees it, also on failure. */
 static int fpm__grid_make(fpm_grid *g, int64_t rows, int64_t cols, const fpm_grid_options *opts) {
     const fpm_alloc *alloc = opts ? opts->alloc : NULL;
     size_t limit = opts && opts->max_bytes ? opts->max_bytes : (size_t)1025 << 20, size;
@@ -12319,8 +12287,7 @@ static int64_t fpm__caps_most(const fpm__caps *c, int i, int64_t key) {
     return g.low;
 }
 
-/* What processors u .. e - 1 can take together; where that is more than the total, it may be any
-   number above that. */
+/* What processors u .. e - 1 can take together; above the total: any number. */
 FPM__INLINE int64_t fpm__caps_room(const fpm__caps *c, int64_t u, int64_t e) {
     if (!c->each) return fpm__min64(e - u, c->often) * c->load;
     return c->left[u] < FPM__LOAD_MAX ? c->left[u] - c->left[e] : FPM__LOAD_MAX;
@@ -12331,8 +12298,7 @@ FPM__INLINE int64_t fpm__caps_of(const fpm__caps *c, int64_t i) {
     return c->each ? c->each[i] : c->load;
 }
 
-/* Compute what each can take at a key.  Returns 1 if all together can take the total; otherwise no
-   partition has this key. */
+/* Compute what each can take at a key.  1: all together can take the total; 0: no partition. */
 static int fpm__caps_try(fpm__caps *c, int64_t key) {
     int i;
     if (c->each) {
@@ -12356,8 +12322,7 @@ static int64_t fpm__caps_next(const fpm__caps *c, int64_t key) {
     return fpm__max64(next, key + 1);
 }
 
-/* The last processor u such that u .. m - 1 can take a load: m for no load, below 0 when nobody
-   is. */
+/* The last processor u such that u .. m - 1 can take a load: m for no load, < 0: nobody. */
 static int64_t fpm__caps_last(const fpm__caps *c, int64_t load) {
     fpm__seek g = fpm__seek_begin(-1, (int64_t)c->m + 1, c->m, 1);
     if (!c->each) return c->m - fpm__divide_up(load, c->load);
