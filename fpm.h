@@ -12697,7 +12697,7 @@ FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_re
 
 /* The nodes of a binary tree over the slabs between lines that together cover slabs [a, b): at most
    2 a level.  Returns how many. */
-static int fpm__slabs(int64_t leaves, int64_t a, int64_t b, int64_t *nodes) {
+static int fpm__index_nodes(int64_t leaves, int64_t a, int64_t b, int64_t *nodes) {
     int count = 0;
     for (a += leaves, b += leaves; a < b; a /= 2, b /= 2) {
         if (a & 1) nodes[count++] = a++;
@@ -12730,7 +12730,7 @@ static void fpm__index_items(fpm_rect_index *x, int m, const fpm__item *order, i
         if (fpm__rect_empty(part)) continue;
         a = fpm__last_line(x->line, x->lines, part->r0);
         b = fpm__last_line(x->line, x->lines, part->r1);
-        count = fpm__slabs(x->leaves, a, b, nodes);
+        count = fpm__index_nodes(x->leaves, a, b, nodes);
         for (k = 0; k < count; k++) {
             if (fill) x->owner[x->first[nodes[k]]++] = (int)order[i].value;
             else x->first[nodes[k] + 1]++;
@@ -15388,7 +15388,7 @@ typedef struct fpm__strip {
 
 /* A rectangle of the tree of cuts ("slices").  Its children stand later in the list; one without
    children is a tile.  Pairs are height and width, in squares of slices.grid elements a side. */
-typedef struct fpm__slab {
+typedef struct fpm__slice {
     fpm__strip strip;
     int open;         /* 1: may be cut in any way; 0: a stack of tiles, or one */
     int along;        /* FPM__DOWN: children are on top of each other; FPM__RIGHT: side by side */
@@ -15396,13 +15396,13 @@ typedef struct fpm__slab {
     int slot;         /* of the table */
     int64_t least[2]; /* sizes that give a tile to everybody who must have one */
     int64_t at[2], size[2]; /* where its tile, or all of its tiles, are placed */
-} fpm__slab;
+} fpm__slice;
 
 /* The tree of cuts, and what its rectangles can hold in a time. */
 typedef struct fpm__slices {
-    fpm__slab *node;
+    fpm__slice *node;
     int nodes;        /* 0: there is no tree */
-    int32_t *table;   /* what a node can hold in the time that is tried, see fpm__slab_holds */
+    int32_t *table;   /* what a node can hold in the time that is tried, see fpm__slice_holds */
     int64_t grid;     /* elements along a side of a square */
     double perimeter; /* half-perimeters of the areas */
     double time;      /* the least in which it is done where all squares count as whole; 0: none
@@ -15681,8 +15681,8 @@ static int64_t fpm__squares(const fpm__matrix_job *u, int way) {
 
 /* Squares that a node can hold in time one way when it has `size` of them the other way; -1 when
    somebody would have to go without.  A slot has widths by height, then heights by width. */
-static int64_t fpm__slab_holds(const fpm__matrix_job *u, const fpm__slab *n, int way,
-                               int64_t size) {
+static int64_t fpm__slice_holds(const fpm__matrix_job *u, const fpm__slice *n, int way,
+                                int64_t size) {
     const fpm__slices *t = &u->slices;
     int64_t rows = fpm__squares(u, FPM__DOWN), cols = fpm__squares(u, FPM__RIGHT), v;
     int k = n->strip.begin;
@@ -15696,7 +15696,7 @@ static int64_t fpm__slab_holds(const fpm__matrix_job *u, const fpm__slab *n, int
 
 /* Sizes of a node along its children: the sums of what these hold; and the other way the inverse of
    that, as what is longer is thinner. */
-static void fpm__slab_table(const fpm__matrix_job *u, const fpm__slab *n) {
+static void fpm__slice_table(const fpm__matrix_job *u, const fpm__slice *n) {
     int way = n->along, across = 1 - way;
     int64_t most = fpm__squares(u, way), count = fpm__squares(u, across), i, j;
     int32_t *wide = u->slices.table + n->slot * (most + count + 2);
@@ -15705,7 +15705,7 @@ static void fpm__slab_table(const fpm__matrix_job *u, const fpm__slab *n) {
     for (i = 0; i <= count; i++) {
         int64_t sum = i < n->least[across] ? -1 : 0;
         for (j = n->child; j < n->child + n->count && sum >= 0; j++) {
-            int64_t v = fpm__slab_holds(u, &u->slices.node[j], way, i);
+            int64_t v = fpm__slice_holds(u, &u->slices.node[j], way, i);
             sum = v < 0 ? -1 : fpm__min64(most, sum + v);
         }
         own[i] = (int32_t)(sum < n->least[way] ? -1 : sum);
@@ -15735,8 +15735,8 @@ static int fpm__done_in(fpm__matrix_job *u, int what, int64_t width, double time
     }
     if (now->sliced) {
         for (c = u->slices.nodes - 1; c >= 0; c--)
-            if (u->slices.node[c].count > 0) fpm__slab_table(u, &u->slices.node[c]);
-        return fpm__slab_holds(u, u->slices.node, FPM__RIGHT, fpm__squares(u, FPM__DOWN)) >=
+            if (u->slices.node[c].count > 0) fpm__slice_table(u, &u->slices.node[c]);
+        return fpm__slice_holds(u, u->slices.node, FPM__RIGHT, fpm__squares(u, FPM__DOWN)) >=
                fpm__squares(u, FPM__RIGHT);
     }
     f = fpm__fill_begin(u->cols, u->block);
@@ -15816,13 +15816,13 @@ static void fpm__lay_columns(fpm__matrix_job *u, double time) {
 }
 
 /* Sizes for the children of a node that has its own: the least ones, the rest for the first. */
-static void fpm__lay_children(fpm__matrix_job *u, const fpm__slab *n) {
+static void fpm__lay_children(fpm__matrix_job *u, const fpm__slice *n) {
     int way = n->along, k;
-    fpm__slab *m = u->slices.node + n->child;
+    fpm__slice *m = u->slices.node + n->child;
     int64_t left = n->size[way], at = n->at[way];
     for (k = 0; k < n->count; k++) left -= m[k].least[way];
     for (k = 0; k < n->count; k++, m++) {
-        int64_t more = fpm__slab_holds(u, m, way, n->size[1 - way]) - m->least[way];
+        int64_t more = fpm__slice_holds(u, m, way, n->size[1 - way]) - m->least[way];
         more = fpm__min64(left, more);
         left -= more;
         memcpy(m->at, n->at, sizeof m->at);
@@ -15835,7 +15835,7 @@ static void fpm__lay_children(fpm__matrix_job *u, const fpm__slab *n) {
 
 static void fpm__lay_slices(fpm__matrix_job *u) {
     int64_t grid = u->slices.grid;
-    fpm__slab *n = u->slices.node, *end = n + u->slices.nodes;
+    fpm__slice *n = u->slices.node, *end = n + u->slices.nodes;
     n->at[0] = n->at[1] = 0;
     n->size[FPM__DOWN] = fpm__squares(u, FPM__DOWN);
     n->size[FPM__RIGHT] = fpm__squares(u, FPM__RIGHT);
@@ -16027,8 +16027,8 @@ static double fpm__best_split(fpm__matrix_job *u, const fpm__strip *n, int *at, 
     return best;
 }
 
-static void fpm__add_child(fpm__matrix_job *u, fpm__slab *n, int begin, int end, int open) {
-    fpm__slab *to = &u->slices.node[u->slices.nodes];
+static void fpm__add_child(fpm__matrix_job *u, fpm__slice *n, int begin, int end, int open) {
+    fpm__slice *to = &u->slices.node[u->slices.nodes];
     memset(to, 0, sizeof *to);
     to->strip = fpm__strip_part(u, &n->strip, begin, end, n->along);
     to->along = 1 - n->along;
@@ -16038,7 +16038,7 @@ static void fpm__add_child(fpm__matrix_job *u, fpm__slab *n, int begin, int end,
 }
 
 /* Cut a node: in two where that is better, else into columns, each a stack of tiles. */
-static void fpm__cut_node(fpm__matrix_job *u, fpm__slab *n) {
+static void fpm__cut_node(fpm__matrix_job *u, fpm__slice *n) {
     int begin = n->strip.begin, end = n->strip.end, j, at = 0, along = 0, way;
     double split, plain;
     for (j = begin; j < end && !n->open; j++) fpm__add_child(u, n, j, j + 1, 0);
@@ -16059,11 +16059,11 @@ static void fpm__cut_node(fpm__matrix_job *u, fpm__slab *n) {
 static int fpm__slices_measure(fpm__matrix_job *u) {
     int i, j, slots = 0;
     for (i = u->slices.nodes - 1; i >= 0; i--) {
-        fpm__slab *n = &u->slices.node[i];
+        fpm__slice *n = &u->slices.node[i];
         int way = n->along, across = 1 - way;
         n->least[0] = n->least[1] = n->count == 0 ? u->must[n->strip.begin] : 0;
         for (j = n->child; j < n->child + n->count; j++) {
-            const fpm__slab *m = &u->slices.node[j];
+            const fpm__slice *m = &u->slices.node[j];
             n->least[way] += m->least[way];
             n->least[across] = fpm__max64(n->least[across], m->least[across]);
         }
@@ -16078,7 +16078,7 @@ static int fpm__slices_make(fpm__matrix_job *u) {
     double area = (double)(u->rows * u->cols);
     int64_t each;
     int i, slots;
-    t->node = (fpm__slab *)fpm__take(&u->mem, 3 * (int64_t)u->all, sizeof *t->node);
+    t->node = (fpm__slice *)fpm__take(&u->mem, 3 * (int64_t)u->all, sizeof *t->node);
     if (!t->node) return fpm__taken(&u->mem);
     u->tallest = u->p; /* no limit here: the table knows what fits */
     memset(t->node, 0, sizeof *t->node);
