@@ -1180,6 +1180,11 @@ done
 for way in hor ver best; do run 0 rect -m 4 -a jag-m-opt --orient $way --tsv "$W/plane"; tiles 3 4 78 4; done
 for way in load dist hor ver; do run 0 rect -m 4 -a hier-rb --direction $way --tsv "$W/plane"; tiles 3 4 78 4; done
 run 0 rect -m 4 -a uniform --pq 4x1 --orient ver --tsv "$W/plane"; has '^3	0	3	3	4	24$'
+run 0 rect -m 4 --border 2 --tsv "$W/plane"; tiles 3 4 78 4
+ok "not the largest load and border" [ "$(value makespan)" = "$(awk -F'\t' '/^[0-9]/ { v = $6 + 2 * ($3 - $2 + $5 - $4); if (v > m) m = v } END { print m }' "$W/out")" ]
+run 0 rect -m 4 --border 2 "$W/plane"; has 'done after .* \(load and border\)'; run 0 rect -m 4 -a uniform,auto --border 2 --tsv "$W/plane"; has '^class.*makespan'
+run 0 rect -m 4 --min-rows 3 --tsv "$W/plane"; tiles 3 4 78 4; ok "a part is thin" [ "$(awk -F'\t' '/^[0-9]/ && $3 - $2 < 3 && $3 > $2' "$W/out" | wc -l)" = 0 ]
+run 1 rect -m 4 --min-cols 5 "$W/plane"; says 'no partition satisfies'; run 2 rect -m 4 --border -1 "$W/plane"; says '\-\-border'; run 2 rect -m 4 --min-rows 0 "$W/plane"; says '\-\-min-rows'
 run 0 rect -m 4 -a jag-m-heur --stripes 2 "$W/plane"; has 'jag-m-heur, 2 stripes of'; has 'any partition has'
 run 0 rect -m 20 --tsv --svg "$W/rect.svg" "$W/plane"; has '^# lmax 12$'; has '^# status solved$'; tiles 3 4 78 20
 picture "$W/rect.svg" '3 x 4 loads over 20 processors' 'over the mean (100 %: 3.9)'

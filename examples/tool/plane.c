@@ -44,7 +44,8 @@ static const char *bytes_text(double bytes, char *room, size_t size) {
 static int no_grid(const plane *w, int status) {
     const loads *l = &w->in;
     double bytes = 16.0 * ((double)l->rows + 1) * ((double)l->cols + 1); /* of fpm_grid_init */
-    double most = w->grids.max_bytes ? (double)w->grids.max_bytes : (double)(1 << 30);
+    double most =
+        w->grids.max_bytes ? (double)w->grids.max_bytes : 1025.0 * (1 << 20); /* fpm_grid_init's */
     char takes[40], allowed[40];
     if (status != FPM_E_MAX_BYTES && status != FPM_E_MEMORY && bytes < 1e18)
         return no_answer("%s: %s", w->file, fpm_status_str(status));

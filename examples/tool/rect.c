@@ -25,10 +25,13 @@ static const char rect_help[] =
     "  --stripes P     jag-m-heur and the like: so many stripes (default: many are tried)\n"
     "  --orient WAY    hor: stripes of rows, ver: of columns, best (default)\n"
     "  --direction D   hier-rb, hier-relaxed: load (default), dist, hor or ver\n"
+    "  --border X      a part costs its load and X for each cell of height and of width, as halos\n"
+    "                  do; then done after means the largest cost\n"
+    "  --min-rows N, --min-cols N   a part is empty or has so many rows and columns at least\n"
     "  --work W        most elementary steps (default 1e9)\n"
     "  --max-bytes N   most memory for the table of sums (16 bytes a cell), and as much again "
     "while\n"
-    "                  it works: 2000000000, or 2G of 1024^3 bytes, M, K (default 1G)\n"
+    "                  it works: 2000000000, or 2G of 1024^3 bytes, M, K (default 1025M)\n"
     "  --pattern       every entry of a Matrix Market file counts 1\n"
     "  --tsv, --json   for programs, 17 digits: keys and values, then a row a part\n"
     "  --svg OUT       draw loads and rectangles\n"
@@ -55,7 +58,7 @@ static void print_tsv(const plane *w, const tiling *t) {
     tsv_whole("plane_rows", w->grid.rows);
     tsv_whole("plane_cols", w->grid.cols);
     tsv_text("read", w->in.as);
-    if (w->speed) {
+    if (w->speed || w->opts.border > 0) {
         tsv_real("makespan", f->makespan);
         tsv_real("makespan_bound", f->makespan_bound);
     }
@@ -96,10 +99,11 @@ static void print_table(const plane *w, const tiling *t) {
         printf("%s\n", i != f->part ? "" : w->speed ? " <- the last" : "  <- the largest");
     }
     if (i < w->m) printf("  ... %" PRId64 " more (--tsv lists all)\n", w->m - i);
-    if (w->speed)
-        printf("\n  done after %.10g (load / speed), %.4g %% above the mean; no partition before "
+    if (w->speed || w->opts.border > 0)
+        printf("\n  done after %.10g (load%s%s), %.4g %% above the mean; no partition before "
                "%.10g: gap %.4g %%\n",
-               f->makespan, 100 * f->imbalance, f->makespan_bound, 100 * f->gap);
+               f->makespan, w->opts.border > 0 ? " and border" : "", w->speed ? " / speed" : "",
+               100 * f->imbalance, f->makespan_bound, 100 * f->gap);
     else
         printf(
             "\n  largest load %.10g, %.4g %% above the mean; any partition has %.10g or more: gap "
@@ -110,7 +114,7 @@ static void print_table(const plane *w, const tiling *t) {
 
 /* Several classes: a row each. */
 static void print_classes_tsv(const plane *w) {
-    int i, timed = w->speed != NULL;
+    int i, timed = w->speed != NULL || w->opts.border > 0;
     tsv_begin(&w->out);
     tsv_columns(
         timed ? "class\torientation\tstripes\tmakespan\tmakespan_bound\timbalance\tgap\tstatus"
@@ -130,9 +134,11 @@ static void print_classes_tsv(const plane *w) {
 }
 
 static void print_classes(const plane *w) {
-    int i, timed = w->speed != NULL;
+    int i, timed = w->speed != NULL || w->opts.border > 0;
     printf("class             way  stripes  %s  imbalance %%      gap %%\n",
-           timed ? "load / speed" : "largest load");
+           w->speed ? "load / speed"
+           : timed  ? "load, border"
+                    : "largest load");
     for (i = 0; i < w->answers; i++) {
         const fpm_rect_info *f = &w->answer[i].info;
         printf("%-17s %-5s %6d %13.8g %12.4f %10.4f\n",
@@ -194,6 +200,11 @@ static int rect_option(plane *w, args *a) {
                args_count(a, "--stripes", 1, INT_MAX, "a whole number from 1", &w->opts.stripes) ||
                args_choice(a, "--orient", orientations, &w->opts.orientation) ||
                args_choice(a, "--direction", directions, &w->opts.direction) ||
+               args_amount(a, "--border", 1e200, "a number from 0", &w->opts.border) ||
+               args_whole(a, "--min-rows", 1, FPM_SIZE_MAX, "a whole number from 1",
+                          &w->opts.min_rows) ||
+               args_whole(a, "--min-cols", 1, FPM_SIZE_MAX, "a whole number from 1",
+                          &w->opts.min_cols) ||
                args_whole(a, "--work", 1, FPM_SIZE_MAX, "a whole number from 1",
                           &w->opts.max_work) ||
                args_flag(a, "--pattern", &w->in.pattern);
