@@ -1,6 +1,6 @@
 /* fpm_chain_init and fpm_chain_partition on anything the bytes spell: up to 20 whole or real loads,
    up to 5 processors that are equal or have speeds or models, several chains, any method, order and
-   limit.  A negative status leaves the outputs alone; cuts tile the chain, their makespan is
+   limit; least lengths, places of cuts, further loads, old cuts.  A negative status leaves the outputs alone; cuts tile the chain, their makespan is
    computed anew, and a dynamic program over all cuts (of all orders) says what is optimal. */
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
@@ -8,9 +8,11 @@
 #include "bytes.h"
 #include "driver.h"
 
+#include "../oracle_chain.h"
+
 enum { PROCS = 5, MOST = 20, POINTS = 6 };
 
-static const double never = 1e300;
+static const double never = ORACLE_BARRED;
 
 static struct {
     int64_t n, load[MOST + 1], whole[MOST + 1], first[MOST + 2];
@@ -21,6 +23,9 @@ static struct {
     fpm_proc procs[PROCS];
     fpm_chain chain;
     fpm_chain_options opts;
+    int64_t cut[MOST + 1], bytes[MOST + 1], near[PROCS + 1], low[PROCS + 1], high[PROCS + 1];
+    double most[PROCS];
+    fpm_chain_limit limit;
     int64_t begin[PROCS + 1];
     int p, who[PROCS], status;
     fpm_info info;
@@ -39,11 +44,19 @@ static void fuzz_describe(void) {
         else printf(" %.17g", q.value[i]);
     for (i = 0; i <= q.chain.chains && q.chain.chains > 1; i++)
         printf("%s%lld", i ? " " : "\nfirst ", (long long)q.first[i]);
+    printf("\nmin_items %lld, grain %lld, slack %.17g, low %d", (long long)q.opts.min_items,
+           (long long)q.opts.grain, q.opts.slack, q.opts.low != NULL);
+    for (i = 0; i < q.opts.cuts; i++) printf("%s%lld", i ? " " : ", cut ", (long long)q.cut[i]);
+    for (k = 0; k <= q.p && q.opts.near_to; k++)
+        printf("%s%lld", k ? " " : ", near_to ", (long long)q.near[k]);
+    for (i = 1; i <= q.n && q.opts.limits; i++)
+        printf("%s%lld", i > 1 ? " " : ", bytes ", (long long)q.bytes[i]);
+    for (k = 0; k < q.p && q.opts.limits; k++) printf("%s%g", k ? " " : ", most ", q.most[k]);
     for (k = 0; k < q.p && q.opts.speed; k++) printf("%s%.17g", k ? " " : "\nspeeds ", q.speed[k]);
     for (k = 0; k < q.p && q.opts.procs; k++) {
         const fpm_proc *proc = &q.procs[k];
-        printf("\n%d: max %lld fixed %.17g kind %d ", k, (long long)proc->max, proc->fixed,
-               proc->model->kind);
+        printf("\n%d: min %lld max %lld required %d fixed %.17g kind %d ", k, (long long)proc->min,
+               (long long)proc->max, proc->required, proc->fixed, proc->model->kind);
         for (i = 0; i < proc->model->count; i++)
             printf(" (%lld, %.17g)", (long long)proc->model->size[i], proc->model->seconds[i]);
     }
@@ -70,44 +83,48 @@ static int same_chain(int64_t i, int64_t j) {
     return 1;
 }
 
-/* The least makespan of all cuts in this order of processors; of all orders from the k-th on. */
-static double best_of(const int *who) {
-    double best[2][MOST + 1], t;
-    int64_t i, j;
-    int k;
-    for (j = 0; j <= q.n; j++) best[0][j] = j ? never : 0;
-    for (k = 0; k < q.p; k++)
-        for (j = 0; j <= q.n; j++) {
-            double *least = &best[(k + 1) % 2][j];
-            for (*least = best[k % 2][j], i = 0; i < j; i++) {
-                if (!(best[k % 2][i] < never) || !same_chain(i, j)) continue;
-                t = cost(who[k], i, j);
-                *least = fmin(*least, fmax(t, best[k % 2][i]));
-            }
-        }
-    return best[q.p % 2][q.n];
+/* What part k costs; never where a law is against it. */
+static double part_cost(int k, int proc, int64_t i, int64_t j) {
+    const fpm_proc *own = q.opts.procs ? &q.procs[proc] : NULL;
+    double load = q.chain.whole ? (double)(q.whole[j] - q.whole[i]) : q.real[j] - q.real[i];
+    int64_t x;
+    int allowed = j == q.n || (!q.opts.cut && (q.opts.grain < 2 || j % q.opts.grain == 0));
+    (void)k;
+    if (i == j) return own && own->required ? never : 0;
+    if (!same_chain(i, j) || j - i < q.opts.min_items) return never;
+    if (own && own->min > 0 && load < (double)own->min) return never;
+    if (q.opts.limits && (double)(q.bytes[j] - q.bytes[i]) > q.most[k]) return never;
+    for (x = 1; x < q.chain.chains; x++) allowed |= q.first[x] == j;
+    for (x = 0; x < q.opts.cuts && (q.opts.grain < 2 || j % q.opts.grain == 0); x++)
+        allowed |= q.opts.cut[x] == j;
+    return allowed ? cost(proc, i, j) : never;
 }
 
-static double best_order(int *who, int k) {
-    double best = never;
-    int i, swap;
-    if (k == q.p || !q.opts.free_order) return best_of(who);
-    for (i = k; i < q.p; i++) {
-        swap = who[k], who[k] = who[i], who[i] = swap;
-        best = fmin(best, best_order(who, k + 1));
-        swap = who[k], who[k] = who[i], who[i] = swap;
-    }
-    return best;
+static double most_allowed;
+
+/* The shift of the cut at its end. */
+static double part_shift(int k, int proc, int64_t i, int64_t j) {
+    int64_t old = q.near[k + 1];
+    if (part_cost(k, proc, i, j) > most_allowed) return never;
+    return q.chain.whole ? fabs((double)(q.whole[j] - q.whole[old]))
+                         : fabs(q.real[j] - q.real[old]);
+}
+
+/* The least makespan of all cuts, in the given order of processors or in any. */
+static double best_order(int *who) {
+    if (!q.opts.free_order) return oracle_chain(q.n, q.p, who, part_cost);
+    return oracle_chain_any(q.n, q.p, who, 0, part_cost);
 }
 
 static void check_answer(double best) {
     fpm_info seen;
-    double most = 0;
+    double most = 0, slack = q.opts.slack > 0 ? fmin(best * (1 + q.opts.slack), 1e200) : best;
     int k, status, used[PROCS] = {0};
     EXPECT(q.begin[0] == 0 && q.begin[q.p] == q.n);
     for (k = 0; k < q.p; k++) {
         int proc = q.opts.who ? q.who[k] : k;
-        EXPECT(q.begin[k] <= q.begin[k + 1] && same_chain(q.begin[k], q.begin[k + 1]));
+        EXPECT(q.begin[k] <= q.begin[k + 1]);
+        EXPECT(part_cost(k, proc, q.begin[k], q.begin[k + 1]) < never);
         EXPECT(proc >= 0 && proc < q.p && !used[proc]);
         used[proc] = 1;
         if (q.begin[k] < q.begin[k + 1]) most = fmax(most, cost(proc, q.begin[k], q.begin[k + 1]));
@@ -115,13 +132,48 @@ static void check_answer(double best) {
     EXPECT(most < never && q.info.makespan >= most && q.info.makespan <= most);
     EXPECT(most >= best && q.info.lower_bound <= best);
     if (q.status == FPM_OK || (q.status == FPM_EXTRAPOLATED && q.info.gap <= 0))
-        EXPECT(most <= best);
+        EXPECT(most <= slack);
     if (!q.opts.free_order &&
         (q.opts.method == FPM_CHAIN_EXACT || q.opts.method == FPM_CHAIN_NICOL))
-        EXPECT(most <= best && (q.status == FPM_OK || q.status == FPM_EXTRAPOLATED));
+        EXPECT(most <= slack && (q.status == FPM_OK || q.status == FPM_EXTRAPOLATED));
     status = fpm_chain_check(&q.chain, q.p, &q.opts, q.begin, &seen);
     EXPECT(status == FPM_OK || status == FPM_EXTRAPOLATED);
     EXPECT(seen.makespan >= most && seen.makespan <= most && seen.lower_bound <= best);
+    for (k = 0; k <= q.p && q.opts.low; k++)
+        EXPECT(q.low[k] <= q.begin[k] && q.begin[k] <= q.high[k]);
+    if (!q.opts.near_to || q.opts.grain > 1 || q.opts.cut) return;
+    most_allowed = q.chain.whole && !q.opts.speed && !q.opts.procs ? floor(slack) : slack;
+    if (most_allowed < best) most_allowed = best;
+    best = oracle_chain(q.n, q.p, NULL, part_shift);
+    EXPECT(q.info.shift >= best && q.info.shift <= best);
+}
+
+/* Constraints and wishes, of the exact method in the given order. */
+static void make_rules(void) {
+    unsigned which = take();
+    int64_t i;
+    int k;
+    if (which & 1) q.opts.min_items = take() % 5;
+    if (which & 2) q.opts.grain = take() % 5;
+    if (which & 4)
+        for (q.opts.cut = q.cut, i = 0; i <= q.n; i++)
+            if (take() % 3) q.cut[q.opts.cuts++] = i;
+    if (which & 8) {
+        q.opts.limit = &q.limit, q.opts.limits = 1, q.limit.whole = q.bytes, q.limit.most = q.most;
+        for (i = 0; i < q.n; i++) q.bytes[i + 1] = q.bytes[i] + take() % 8;
+        for (k = 0; k < q.p; k++) q.most[k] = take() % 64;
+    }
+    if (which & 16) {
+        for (q.opts.near_to = q.near, k = 1; k <= q.p; k++)
+            q.near[k] = k == q.p ? q.n : q.near[k - 1] + take() % (q.n - q.near[k - 1] + 1);
+        if (take() % 2) q.opts.slack = take() / 256.0;
+    }
+    for (k = 0; k < q.p && q.opts.procs && which & 32; k++) {
+        q.procs[k].required = take() % 4 == 3;
+        if (take() % 4 == 3) q.procs[k].min = take() % 64;
+        if (q.procs[k].max && q.procs[k].min > q.procs[k].max) q.procs[k].min = 0;
+    }
+    if (!(which & 39)) q.opts.low = q.low, q.opts.high = q.high;
 }
 
 static int make_chain(void) {
@@ -189,6 +241,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     odd = take();
     if (q.opts.free_order || odd % 4 == 1) q.opts.who = q.who;
     if (!q.opts.free_order && odd % 4 >= 2) q.opts.proof = proof;
+    if (take() % 2 && q.opts.method == 0 && !q.opts.free_order && !q.opts.proof) make_rules();
     if (take() % 8 == 7) q.opts.max_bytes = 1 + take() * 16;
     if (take() % 8 == 7) q.opts.max_work = 1 + take();
     for (i = 0; i <= PROCS; i++) q.begin[i] = -777 - i;
@@ -201,10 +254,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         for (i = 0; i <= PROCS; i++) EXPECT(q.begin[i] == -777 - i);
         for (i = 0; i < PROCS; i++) EXPECT(q.who[i] == -777 - i);
         EXPECT(q.status != FPM_E_MAX_BYTES || q.opts.max_bytes);
-        if (q.status == FPM_E_INFEASIBLE && exact) EXPECT(!(best_of(order) < never));
+        if (q.status == FPM_E_INFEASIBLE && exact) EXPECT(!(best_order(order) < never));
     } else {
         for (i = q.p + 1; i <= PROCS; i++) EXPECT(q.begin[i] == -777 - i);
-        best = best_order(order, 0);
+        best = best_order(order);
         check_answer(best);
     }
     for (i = 0; i < q.p; i++) fpm_model_free(&q.model[i], NULL);
