@@ -153,6 +153,47 @@ static void free_order(int classes, int p, int items) {
     free(load), free(w), free(begin), free(speed), free(who);
 }
 
+/* What the rule among the best and what is wished for costs: passes are greedy ones over all parts,
+   and the rule is what is left of a call without options when its probes are taken off. */
+static void wishes(int64_t n, int p) {
+    static const char *const name[] = {"no options", "min_items 3", "grain 4", "near_to", "limit"};
+    int64_t *load = whole_loads(n), *w = (int64_t *)need((size_t)n + 1, sizeof *w);
+    int64_t *begin = (int64_t *)need((size_t)p + 1, sizeof *begin);
+    int64_t *old = (int64_t *)need((size_t)p + 1, sizeof *old);
+    double *most = (double *)need((size_t)p, sizeof *most), pass[RUNS], ms, first = 0;
+    fpm_chain_limit limit = {NULL, NULL, NULL};
+    fpm_chain chain;
+    fpm_info info;
+    int i, k;
+    if (fpm_chain_init(&chain, n, load, w, NULL) < 0) exit(1);
+    if (fpm_chain_partition(&chain, p, NULL, begin, &info) < 0) exit(1);
+    for (i = 0; i <= p; i++) old[i] = n / p * i + n % p * i / p;
+    for (i = 0; i < p; i++) most[i] = 1.2 * (double)w[n] / p;
+    for (k = 0; k < RUNS; k++) {
+        fpm_chain_walk walk = {0, 0};
+        double start = bench_now();
+        if (fpm_chain_go_on(&chain, (int64_t)info.makespan, p, 0, &walk, NULL) < 0) exit(1);
+        pass[k] = 1e3 * (bench_now() - start);
+    }
+    pass[0] = bench_median(pass, RUNS);
+    limit.whole = w, limit.most = most;
+    printf("N = %lld, p = %d: a greedy pass over all parts %.3f ms\n", (long long)n, p, pass[0]);
+    for (k = 0; k < 5; k++) {
+        fpm_chain_options o = FPM_ZERO;
+        if (k == 1) o.min_items = 3;
+        if (k == 2) o.grain = 4;
+        if (k == 3) o.near_to = old, o.slack = 0.01;
+        if (k == 4) o.limit = &limit, o.limits = 1;
+        ms = timed(&chain, p, &o, begin, &info);
+        if (k == 0) first = ms;
+        printf("%12s %10.3f ms, %6.2f times that without options, %4d probes", name[k], ms,
+               ms / first, (int)info.iterations);
+        if (k == 0) printf(", the rule %.1f passes", ms / pass[0] - (double)info.iterations);
+        puts("");
+    }
+    free(load), free(w), free(begin), free(old), free(most);
+}
+
 int main(int argc, char **argv) {
     int64_t n = argc > 1 ? strtoll(argv[1], NULL, 10) : 10000000;
     bench_head("chains; milliseconds, median of 5");
@@ -160,6 +201,7 @@ int main(int argc, char **argv) {
     equal_processors(n / 10, 0);
     equal_processors(n / 10, 1);
     ordered(1000000, 10000);
+    wishes(1000000, 10000);
     printf("free order: part above the mean of all speeds, and above the bound reported\n");
     printf("%8s %8s %8s %11s %11s %11s %10s\n", "p", "kinds", "items/p", "in order", "free", "gap",
            "ms");

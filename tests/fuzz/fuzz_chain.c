@@ -1,7 +1,8 @@
 /* fpm_chain_init and fpm_chain_partition on anything the bytes spell: up to 20 whole or real loads,
    up to 5 processors that are equal or have speeds or models, several chains, any method, order and
-   limit; least lengths, places of cuts, further loads, old cuts.  A negative status leaves the outputs alone; cuts tile the chain, their makespan is
-   computed anew, and a dynamic program over all cuts (of all orders) says what is optimal. */
+   limit; least lengths, places of cuts, further loads, old cuts.  A negative status leaves the
+   outputs alone; cuts tile the chain, their makespan is computed anew, and a dynamic program over
+   all cuts (of all orders) says what is optimal. */
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 
