@@ -59,18 +59,14 @@ static void draw_parts(FILE *to, int m, const fpm_rect *part, int64_t least) {
     }
 }
 
-int main(int argc, char **argv) {
-    int rows = 0, cols = 0, m = argc > 3 ? atoi(argv[3]) : 256, i;
-    int64_t *level = argc > 2 ? read_levels(argv[1], &rows, &cols) : NULL;
-    int64_t least = argc > 4 ? atoi(argv[4]) : 5;
-    FILE *to = NULL;
-    fpm_rect *part = m > 0 ? (fpm_rect *)malloc((size_t)m * sizeof *part) : NULL;
+static int draw(const char *path, const int64_t *level, int rows, int cols, int m, fpm_rect *part,
+                int64_t least) {
+    FILE *to;
     fpm_grid grid;
-    if (!level || !part || least < 0)
-        return fail("usage: ocean MASK.pgm OUT.svg [PROCESSORS [LEAST]]");
+    int i;
     if (fpm_grid_init(&grid, rows, cols, level, 0, NULL, NULL) < 0) return fail("no levels");
-    to = fopen(argv[2], "w");
-    if (!to) return perror(argv[2]), 1;
+    to = fopen(path, "w");
+    if (!to) return fpm_grid_free(&grid), perror(path), 1;
     fprintf(to, STYLE_HEAD, cols + 2 * LEFT, 2 * (rows + GAP) + TOP, cols + 2 * LEFT,
             2 * (rows + GAP) + TOP);
     fprintf(
@@ -89,7 +85,7 @@ int main(int argc, char **argv) {
         int top = TOP + i * (rows + GAP);
         opts.min_rows = opts.min_cols = i ? least : 0;
         if (fpm_rect_partition(&grid, m, &opts, part, &info) < 0)
-            return fclose(to), fail(fpm_status_str(info.status));
+            return fpm_grid_free(&grid), fclose(to), fail(fpm_status_str(info.status));
         printf("least %d: imbalance %.2f %%, thinnest %d\n", (int)opts.min_rows,
                100 * info.imbalance, (int)info.thin);
         fprintf(to,
@@ -103,6 +99,17 @@ int main(int argc, char **argv) {
         fprintf(to, "</g>\n");
     }
     fprintf(to, "</svg>\n");
-    fpm_grid_free(&grid), free(part), free(level);
-    return fclose(to) ? (perror(argv[2]), 1) : 0;
+    fpm_grid_free(&grid);
+    return fclose(to) ? (perror(path), 1) : 0;
+}
+
+int main(int argc, char **argv) {
+    int rows = 0, cols = 0, m = argc > 3 ? atoi(argv[3]) : 256, bad = 1;
+    int64_t *level = argc > 2 ? read_levels(argv[1], &rows, &cols) : NULL;
+    int64_t least = argc > 4 ? atoi(argv[4]) : 5;
+    fpm_rect *part = m > 0 ? (fpm_rect *)malloc((size_t)m * sizeof *part) : NULL;
+    if (!level || !part || least < 0) fail("usage: ocean MASK.pgm OUT.svg [PROCESSORS [LEAST]]");
+    else bad = draw(argv[2], level, rows, cols, m, part, least);
+    free(level), free(part);
+    return bad;
 }
