@@ -5881,15 +5881,15 @@ static double fpm__open_sample(fpm__exact *e, int count, double n) {
 
 /* Bits of the envelope's threshold, a lower bound of the makespan; M_i there: e->most. */
 static int fpm__envelope_time(fpm__exact *e, int64_t *bits) {
-    double n = (double)e->n, part, guess, near = 0;
+    double n = (double)e->n, part, guess, start = 0;
     int p = e->job->p, count = p > 4 * FPM__EXACT_SAMPLE ? (int)FPM__EXACT_SAMPLE : p, status;
     for (;; count = p) {
         part = count < p ? n * count / p : n;
         guess = fpm__open_sample(e, count, part);
-        status = fpm__envelope_search(e, part, near > 0 ? near : guess, count < p ? 0.01 : 0, bits);
+        status = fpm__envelope_search(e, part, start > 0 ? start : guess, count < p ? 0.01 : 0, bits);
         if (count == p || status == FPM_E_STOPPED) return status;
         /* From above: the first pass looks at all points beyond M_i. */
-        if (status == FPM_OK) near = fpm__from_bits(*bits) * (1 + 1.0 / 16);
+        if (status == FPM_OK) start = fpm__from_bits(*bits) * (1 + 1.0 / 16);
     }
 }
 
