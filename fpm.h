@@ -5881,15 +5881,15 @@ static double fpm__open_sample(fpm__exact *e, int count, double n) {
 
 /* Bits of the envelope's threshold, a lower bound of the makespan; M_i there: e->most. */
 static int fpm__envelope_time(fpm__exact *e, int64_t *bits) {
-    double n = (double)e->n, part, guess, start = 0;
+    double n = (double)e->n, part, guess, from = 0;
     int p = e->job->p, count = p > 4 * FPM__EXACT_SAMPLE ? (int)FPM__EXACT_SAMPLE : p, status;
     for (;; count = p) {
         part = count < p ? n * count / p : n;
         guess = fpm__open_sample(e, count, part);
-        status = fpm__envelope_search(e, part, start > 0 ? start : guess, count < p ? 0.01 : 0, bits);
+        status = fpm__envelope_search(e, part, from > 0 ? from : guess, count < p ? 0.01 : 0, bits);
         if (count == p || status == FPM_E_STOPPED) return status;
         /* From above: the first pass looks at all points beyond M_i. */
-        if (status == FPM_OK) start = fpm__from_bits(*bits) * (1 + 1.0 / 16);
+        if (status == FPM_OK) from = fpm__from_bits(*bits) * (1 + 1.0 / 16);
     }
 }
 
@@ -6231,7 +6231,7 @@ static int fpm__deficits_at(fpm__exact *e, int i, int64_t *begin, int64_t *end) 
    processors from `next` on add up to the window?  Each of these gives as much as it can as long as
    half of what the two lists can give is left to them.  If they do not meet then, each in turn
    gives whatever else it can.  YES: *first is the front's element, *rest what both make up; else
-   UNKNOWN.  (Without that second turn 10 of 800 adverse sets lose their optimum or its proof.) */
+   UNKNOWN.  (Without that second turn 10 of the answers on adverse sets lose their optimum or its proof.) */
 static int fpm__others_complement(fpm__exact *e, int next, int64_t *out, int64_t *first,
                                   int64_t *rest) {
     int64_t front, back, begin = 0, end = 0, k, y = 0, aim = e->window;
