@@ -6231,7 +6231,7 @@ static int fpm__deficits_at(fpm__exact *e, int i, int64_t *begin, int64_t *end) 
    processors from `next` on add up to the window?  Each of these gives as much as it can as long as
    half of what the two lists can give is left to them.  If they do not meet then, each in turn
    gives whatever else it can.  YES: *first is the front's element, *rest what both make up; else
-   UNKNOWN.  (Without that second turn 10 of the answers on adverse sets lose their optimum or its proof.) */
+   UNKNOWN.  (Without that second turn 10 answers on adverse sets lose their optimum or proof.) */
 static int fpm__others_complement(fpm__exact *e, int next, int64_t *out, int64_t *first,
                                   int64_t *rest) {
     int64_t front, back, begin = 0, end = 0, k, y = 0, aim = e->window;
