@@ -1457,6 +1457,20 @@ FPM__DECL int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t c
 /* Give the index back and zero it. */
 FPM__DECL void fpm_rect_index_free(fpm_rect_index *index);
 
+/* Who touches whom along how many cells: part i and other[k], for first[i] <= k < first[i + 1],
+   ascending, share a side of cells[k] cells (corners do not count).  A halo one cell deep sends and
+   receives as many: on rank i, with degree first[i + 1] - first[i] and ranks other + first[i],
+   these are the sources and the destinations of MPI_Dist_graph_create_adjacent, and the counts of
+   MPI_Neighbor_alltoallv.
+
+   part  m disjoint rectangles           first         m + 1 numbers, the last is of all entries
+   other, cells  room for `capacity` entries each: 6 m is always enough, as in any planar graph
+
+   FPM_OK; FPM_E_CAPACITY; FPM_E_ARGUMENT (NULL, m below 1, a part that begins below 0);
+   FPM_E_OVERFLOW, FPM_E_MEMORY: outputs are untouched.  O(m log m), 320 bytes a part. */
+FPM__DECL int fpm_rect_neighbours(int m, const fpm_rect *part, int64_t *first, int *other,
+                                  int64_t *cells, int64_t capacity, const fpm_alloc *alloc);
+
 /* ---- >>model2d ------------------------------------------------------------------------------- */
 
 /* A model of time in two dimensions: seconds for a tile of m rows and n columns.  The speed
@@ -12476,7 +12490,8 @@ static int fpm__caps_report(const fpm__caps *c, const fpm_rect *part, fpm_rect_i
 
    check   the rectangles over a cell are counted by adding up corners: fpm__tiles
    bounds  from heavy cells, for partitions of any class: fpm__rect_bound
-   index   a tree over the rows between lines, a sorted list a node: fpm_rect_owner */
+   index   a tree over the rows between lines, a sorted list a node: fpm_rect_owner
+   sides   sorted by place, upper and lower ones merged: fpm_rect_neighbours */
 
 /* Four corners, whose values add up, over all places above and to the left, to 1 inside.  Places
    are keys in the order of rows, then columns. */
@@ -12808,6 +12823,72 @@ FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t c
             return index->owner[s.low];
     }
     return -1;
+}
+
+/* A rectangle with columns for rows, where turned. */
+static fpm_rect fpm__turned(const fpm_rect *part, int64_t i, int turned) {
+    fpm_rect a = part[i], b = a;
+    b.r0 = a.c0, b.r1 = a.c1, b.c0 = a.r0, b.c1 = a.r1;
+    return turned ? b : a;
+}
+
+/* Rectangles with cells by their first row (side 0) or the row after their last one, then by
+   column: at most m, how many. */
+static int64_t fpm__sides(int m, const fpm_rect *part, int turned, int side, fpm__item *items) {
+    int64_t i, k = 0;
+    for (i = 0; i < m; i++) {
+        fpm_rect a = fpm__turned(part, i, turned);
+        if (!fpm__rect_empty(&a)) fpm__item_set(&items[k++], a.c0, i);
+    }
+    fpm__sort_many(items, items + m, k);
+    for (i = 0; i < k; i++) {
+        fpm_rect a = fpm__turned(part, items[i].value, turned);
+        items[i].key = side ? a.r1 : a.r0;
+    }
+    fpm__sort_many(items, items + m, k); /* which keeps the order of equals */
+    return k;
+}
+
+FPM__DEFN FPM__COLD int fpm_rect_neighbours(int m, const fpm_rect *part, int64_t *first, int *other,
+                                            int64_t *cells, int64_t capacity,
+                                            const fpm_alloc *alloc) {
+    int64_t most = 8 * (int64_t)m, count = 0, above, below, i, j, k;
+    fpm__item *pairs, *up, *down;
+    fpm__mem mem;
+    int turned, status = FPM_OK;
+    if (m < 1 || !part || !first || !other || !cells) return FPM_E_ARGUMENT;
+    for (i = 0; i < m; i++)
+        if (part[i].r0 < 0 || part[i].c0 < 0) return FPM_E_ARGUMENT;
+    fpm__mem_begin(&mem, alloc, SIZE_MAX);
+    up = (fpm__item *)fpm__take(&mem, 4 * (int64_t)m + 2 * most, sizeof *up);
+    if (!up) return mem.status;
+    down = up + 2 * (int64_t)m, pairs = down + 2 * (int64_t)m;
+    for (turned = 0; turned < 2; turned++) {
+        above = fpm__sides(m, part, turned, 1, up);
+        below = fpm__sides(m, part, turned, 0, down);
+        for (i = j = 0; i < above && j < below;) {
+            fpm_rect a = fpm__turned(part, up[i].value, turned);
+            fpm_rect b = fpm__turned(part, down[j].value, turned);
+            k = fpm__min64(a.c1, b.c1) - fpm__max64(a.c0, b.c0);
+            if (a.r1 == b.r0 && k > 0) {
+                fpm__item_set(&pairs[count++], up[i].value * m + down[j].value, k);
+                fpm__item_set(&pairs[count++], down[j].value * m + up[i].value, k);
+            }
+            if (a.r1 < b.r0 || (a.r1 == b.r0 && a.c1 < b.c1)) i++;
+            else j++;
+        }
+    }
+    status = count > capacity ? FPM_E_CAPACITY : FPM_OK;
+    if (status == FPM_OK) {
+        fpm__sort_many(pairs, pairs + most, count);
+        for (i = k = 0; i <= m; i++)
+            for (first[i] = k; k < count && pairs[k].key / m == i; k++) {
+                other[k] = (int)(pairs[k].key % m);
+                cells[k] = pairs[k].value;
+            }
+    }
+    fpm__release(&mem, 0);
+    return status;
 }
 
 /* ---- >>frame --------------------------------------------------------------------------------- */
@@ -18697,6 +18778,7 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
           fpm_chain_partition, of several optimal partitions: one with the fewest empty parts and
           then the most even, not the one filled from the left.  procs[].min and required are
           honoured; options min_items, grain, cut, limit, near_to, slack, low, high.
+          fpm_rect_neighbours: who touches whom.
           Rectangles: opts.border, min_rows, min_cols; of equal processors none is left without
           cells that need not be.  A class that does not exist is FPM_E_ARGUMENT, one that cannot do
           what is asked for FPM_E_UNSUPPORTED; fpm_rect_check without memory leaves info.part at -1.

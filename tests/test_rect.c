@@ -722,6 +722,72 @@ static void owners(void) {
     fpm_rect_index_free(NULL);
 }
 
+/* Who touches whom, cell by cell. */
+static void neighbours(void) {
+    static int64_t touch[24][24], first[25], cell[144], again[144];
+    static int other[144];
+    int64_t k, count = test_count(200), r, c, at;
+    oracle_grid g;
+    for (k = 0; k < count; k++) {
+        int m = (int)test_int(1, 24), i, j, own[ORACLE_SIDE][ORACLE_SIDE];
+        fpm_grid grid;
+        small_grid(&g, 14);
+        grid = grid_of(&g);
+        CHECK(solved(&grid, m, k % 2 ? FPM_RECT_HIER_RB : FPM_RECT_SPIRAL, FPM_RECT_BEST) >= 0);
+        memset(touch, 0, sizeof touch);
+        for (i = 0; i < m; i++)
+            for (r = part[i].r0; r < part[i].r1; r++)
+                for (c = part[i].c0; c < part[i].c1; c++) own[r][c] = i;
+        for (r = 0; r < g.rows; r++)
+            for (c = 0; c < g.cols; c++) {
+                if (r > 0) touch[own[r][c]][own[r - 1][c]]++, touch[own[r - 1][c]][own[r][c]]++;
+                if (c > 0) touch[own[r][c]][own[r][c - 1]]++, touch[own[r][c - 1]][own[r][c]]++;
+            }
+        CHECK_INT(fpm_rect_neighbours(m, part, first, other, cell, 6 * m, NULL), FPM_OK);
+        for (i = 0, at = 0; i < m; i++) {
+            CHECK_INT(first[i], at);
+            for (j = 0; j < m; j++) {
+                if (i == j || touch[i][j] == 0) continue;
+                if (at < first[m]) CHECK(other[at] == j && cell[at] == touch[i][j]);
+                at++;
+            }
+        }
+        CHECK_INT(first[m], at);
+        memcpy(again, cell, sizeof cell);
+        if (at > 0) {
+            CHECK_INT(fpm_rect_neighbours(m, part, first, other, cell, at - 1, NULL),
+                      FPM_E_CAPACITY);
+            CHECK(memcmp(again, cell, sizeof cell) == 0);
+        }
+        CHECK_INT(fpm_rect_neighbours(m, part, first, other, cell, at, NULL), FPM_OK);
+        fpm_grid_free(&grid);
+    }
+    for (k = 0; k < 24; k++) { /* combs that lie upon each other */
+        part[k].r0 = k < 12 ? 0 : 1, part[k].r1 = part[k].r0 + 1;
+        part[k].c0 = 0, part[k].c1 = 9;
+    }
+    CHECK(fpm_rect_neighbours(24, part, first, other, cell, 144, NULL) >= 0); /* and no crash */
+    first[0] = 77;
+    part[3].c0 = -1;
+    CHECK_INT(fpm_rect_neighbours(4, part, first, other, cell, 144, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_rect_neighbours(0, part, first, other, cell, 144, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_rect_neighbours(1, NULL, first, other, cell, 144, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_rect_neighbours(1, part, first, other, NULL, 144, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(first[0], 77);
+}
+
+static int neighbours_of(int m, const fpm_alloc *alloc) {
+    int64_t first[9], cell[48];
+    int other[48];
+    return fpm_rect_neighbours(m, part, first, other, cell, 48, alloc);
+}
+
+static void neighbours_without_memory(void) {
+    int64_t i;
+    for (i = 0; i < 8; i++) part[i].r0 = i, part[i].r1 = i + 1, part[i].c0 = 0, part[i].c1 = 2;
+    test_heap_sweep(8, neighbours_of);
+}
+
 static int check(const fpm_grid *grid, int m) { return fpm_rect_check(grid, m, part, NULL, &info); }
 
 static void check_finds_what_is_wrong(void) {
@@ -1427,6 +1493,8 @@ int main(int argc, char **argv) {
     RUN(guarantees);
     RUN(bounds_hold_for_any_partition);
     RUN(owners);
+    RUN(neighbours);
+    RUN(neighbours_without_memory);
     RUN(check_finds_what_is_wrong);
     RUN(check_of_random_damage);
     RUN(grids_of_every_input);
