@@ -100,7 +100,8 @@
    frame       what a part may take; the form of a class        needs grid caps
    jagged      rectangles in stripes: jag-pq-opt, jag-m-opt     needs grid caps frame
    guillotine  rectangles cut in two: hier-rb, hier-opt, spiral needs grid caps frame
-   rect        the table of classes, the call      needs grid caps tiling frame jagged guillotine
+   moves       rectangles near to old ones, and owners  needs grid caps frame jagged
+   rect        the table of classes, the call needs grid caps tiling frame jagged guillotine moves
    model2d     speed over the height and width of a tile
    matrix      tiles of a matrix                                needs model call partition model2d
    balance     while a program runs                       needs points model call common solve chain
@@ -1273,9 +1274,10 @@ enum {
     FPM_RECT_HIER_RELAXED = 11, /* recursive bisection, processors split where it fits best */
     FPM_RECT_HIER_OPT = 12,     /* hier-opt, exact: any partition by cuts from side to side; for up
                                    to about 32 parts */
-    FPM_RECT_SPIRAL = 13,     /* exact: one part after the other off the left, top, right, bottom */
-    FPM_RECT_HYBRID = 14,     /* few rectangles first, each of them by the best of its own */
-    FPM_RECT_HIER_SEARCH = 15 /* a search for good cuts from side to side; up to 12 parts exact */
+    FPM_RECT_SPIRAL = 13, /* exact: one part after the other off the left, top, right, bottom */
+    FPM_RECT_HYBRID = 14, /* few rectangles first, each of them by the best of its own */
+    FPM_RECT_HIER_SEARCH = 15, /* a search for good cuts from side to side; up to 12 parts exact */
+    FPM_RECT_NEAR = 17         /* stripes near those of opts.from */
 };
 
 /* Where the main cuts lie: of classes with stripes. */
@@ -1320,6 +1322,10 @@ typedef struct fpm_rect_options {
                                grid was made from: see fpm_rect_partition */
     int64_t min_rows, min_cols; /* a part is empty, or has so many rows and columns at least, as a
                                    halo or a cutoff asks for; 0 or 1: any */
+    const fpm_rect *from; /* parts that there are, in the order of their owners, to stay near to; */
+    int parts;            /* ... so many, 0: m.  NULL: none */
+    double slack;         /* NEAR: the largest load may be this part above its lower bound (0.05:
+                             5 %), to move less */
 } fpm_rect_options;
 
 /* How good an answer is.  Loads are in grid units. */
@@ -1353,6 +1359,8 @@ typedef struct fpm_rect_info {
     int64_t half_total;    /* ... and their sum: half of what is exchanged, if sides are */
     int64_t thin;          /* the least height or width of a part that has cells */
     int idle;              /* parts without load */
+    int64_t moved;         /* from: load that changes owner, in grid units, ... */
+    int64_t moved_cells;   /* ... and how many cells do; 0 without */
 } fpm_rect_info;
 
 /* Partition a grid into m rectangles.  Processors that are equal all get cells, if there are enough
@@ -1383,6 +1391,16 @@ typedef struct fpm_rect_info {
    multiple of grid.unit is rounded to about 16 digits of what the whole grid costs.
    min_rows, min_cols: PQ_OPT, M_PROBE and M_ALLOC are exact still, and M_OPT where processors are
    equal; the others keep to it and are FPM_HEURISTIC.  lower_bound is that of thinner parts, too.
+   from: part i of the old and of the new belongs to owner i, and info->moved says what changes
+   hands.  NEAR (AUTO too, where the old parts are stripes that orientation allows and enough for m)
+   moves their cuts: those between stripes to places near by, 0, 1, 2, 4, ... cells away, no farther
+   than slack asks for and than half a stripe; a stripe gets one part more or less or as many; and
+   of all such partitions within (1 + slack) times the lower bound, or else of those whose largest
+   load is least, one is taken that leaves most load where it is, by a dynamic program over stripes
+   whose cuts follow the old ones from left to right.  Other classes solve anew.  Parts of equal
+   processors then go to owners such that the most load stays: exactly for up to 256 parts, else one
+   after the other.  A field in slow motion, m = 64 and 256: 8 and 14 % of the load moves in a
+   step instead of 65 and 88 %, as even as M_HEUR, in the time of a few thresholds of M_ALLOC.
    AUTO keeps the best of its classes, each of which only looks for better: those with stripes as
    orientation says; HIER_RELAXED; last HIER_OPT for up to 12 parts, else HIER_SEARCH, with as many
    steps as the others took or 20,000 a part, whichever is more (13 to 60 % less above the mean).
@@ -1396,7 +1414,8 @@ typedef struct fpm_rect_info {
    FPM_E_ARGUMENT      NULL, m, unknown names, p q != m, cuts and counts that do not fit or are for
                        another class, stripes above m, max_work, min_rows or min_cols below 0,
                        border below 0 or not finite, speed with procs, or (info->part: whose) a
-                       speed out of range, required neither 0 nor 1
+                       speed out of range, required neither 0 nor 1; slack negative or not finite;
+                       from: info->part lies outside, overlaps info->other, or is -1: cells are left
    FPM_E_WORK_LIMIT    nothing found yet; only with max
    FPM_E_SIZE          speed, procs: the total (border: the cost of the whole) is above 2^53
    FPM_E_OVERFLOW      border: the whole grid costs 2^59 or more
@@ -1426,8 +1445,8 @@ FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_opt
 /* Check a partition, whoever made it: that the m rectangles lie in the grid, do not overlap, cover
    every cell and have the loads they say; recomputes lmax, imbalance, gap and lower_bound, which
    may be above that of fpm_rect_partition.  Of opts (NULL: none) it reads alloc, max_bytes,
-   min_rows, min_cols, border, and speed or procs: then makespan and makespan_bound too, and that
-   each part keeps to its max.
+   min_rows, min_cols, border, from and parts (info->moved), and speed or procs: then makespan and
+   makespan_bound too, and that each part keeps to its max.
    FPM_OK: a partition; FPM_EXTRAPOLATED: one with a load past the points of its model
    (info->beyond).  FPM_VIOLATED: info->part (and other) say where; -1: cells are left over.
    FPM_E_ARGUMENT, memory; with speed, procs as above.  O(m log m) and 512 bytes a rectangle. */
@@ -12015,6 +12034,14 @@ static int64_t fpm__grid_sum(const int64_t *load, const int64_t *above, int64_t 
 
 static int fpm__rect_empty(const fpm_rect *a) { return a->r0 >= a->r1 || a->c0 >= a->c1; }
 
+/* The cells of two rectangles that are in both. */
+static fpm_rect fpm__rect_both(const fpm_rect *a, const fpm_rect *b) {
+    fpm_rect c = FPM_ZERO;
+    c.r0 = fpm__max64(a->r0, b->r0), c.r1 = fpm__min64(a->r1, b->r1);
+    c.c0 = fpm__max64(a->c0, b->c0), c.c1 = fpm__min64(a->c1, b->c1);
+    return c;
+}
+
 /* Has it cells, but too few rows or columns? */
 static int fpm__rect_thin(const fpm_rect *a, int64_t rows, int64_t cols) {
     return !fpm__rect_empty(a) && (a->r1 - a->r0 < rows || a->c1 - a->c0 < cols);
@@ -12643,16 +12670,17 @@ static int fpm__rect_bound(const fpm_grid *grid, int m, int64_t upper, int64_t b
     return FPM_OK;
 }
 
-/* The first rectangle that is outside the grid, has its ends exchanged, or not the load it says; m
-   when there is none. */
-static int fpm__first_bad(const fpm_grid *grid, int m, const fpm_rect *part) {
+/* The first rectangle that is outside the grid, has its ends exchanged, or (says) not the load it
+   says; m when there is none. */
+static int fpm__first_bad(const fpm_grid *grid, int m, const fpm_rect *part, int says) {
     fpm__plane v;
     int i;
     fpm__plane_of(grid, 0, &v);
     for (i = 0; i < m; i++) {
         const fpm_rect *a = &part[i];
         if (a->r0 < 0 || a->r1 < a->r0 || a->r1 > grid->rows || a->c0 < 0 || a->c1 < a->c0 ||
-            a->c1 > grid->cols || a->load != fpm__plane_load(&v, a->r0, a->r1, a->c0, a->c1))
+            a->c1 > grid->cols ||
+            (says && a->load != fpm__plane_load(&v, a->r0, a->r1, a->c0, a->c1)))
             break;
     }
     return i;
@@ -12660,12 +12688,12 @@ static int fpm__first_bad(const fpm_grid *grid, int m, const fpm_rect *part) {
 
 /* Do the rectangles lie in the grid and tile it?  FPM_VIOLATED: found->part and other say where
    not. */
-static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, fpm__mem *mem,
-                            fpm_rect_info *found) {
+static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, int says,
+                            fpm__mem *mem, fpm_rect_info *found) {
     int64_t room = 8 * ((int64_t)m + 1);
     fpm__item *corners;
     int status;
-    found->part = fpm__first_bad(grid, m, part);
+    found->part = fpm__first_bad(grid, m, part, says);
     if (found->part < m) return FPM_VIOLATED;
     found->part = -1;
     corners = (fpm__item *)fpm__take(mem, room, sizeof *corners);
@@ -12673,6 +12701,24 @@ static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, f
     status = fpm__tiles(grid, m, part, corners, found) ? FPM_OK : FPM_VIOLATED;
     fpm__drop(mem, corners);
     return status;
+}
+
+/* Set what a partition moves of that in o->from, which is checked. */
+static FPM__COLD int fpm__moves(const fpm_grid *grid, int m, const fpm_rect *part,
+                                const fpm_rect_options *o, fpm__mem *mem, fpm_rect_info *found) {
+    int parts = o->parts ? o->parts : m, i, status;
+    if (o->parts < 0 || !fpm__finite(o->slack) || o->slack < 0) return FPM_E_ARGUMENT;
+    if (!o->from) return FPM_OK;
+    status = fpm__rect_tiling(grid, parts, o->from, 0, mem, found);
+    if (status != FPM_OK) return status < 0 ? status : FPM_E_ARGUMENT;
+    found->moved = grid->total, found->moved_cells = grid->rows * grid->cols;
+    for (i = 0; part && i < parts && i < m; i++) {
+        fpm_rect both = fpm__rect_both(&part[i], &o->from[i]);
+        if (fpm__rect_empty(&both)) continue;
+        found->moved -= fpm_grid_load(grid, both.r0, both.r1, both.c0, both.c1);
+        found->moved_cells -= (both.r1 - both.r0) * (both.c1 - both.c0);
+    }
+    return FPM_OK;
 }
 
 FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
@@ -12689,8 +12735,9 @@ FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_re
         status = fpm__caps_begin(&caps, grid, m, opts, &mem, &found);
         /* Infeasible: some part is above its max, found below. */
         if (status == FPM_OK || status == FPM_E_INFEASIBLE)
-            status = fpm__rect_tiling(grid, m, part, &mem, &found);
+            status = fpm__rect_tiling(grid, m, part, 1, &mem, &found);
     }
+    if (status == FPM_OK && opts) status = fpm__moves(grid, m, part, opts, &mem, &found);
     for (i = 0; status == FPM_OK && opts && i < m; i++)
         if (fpm__rect_thin(&part[i], opts->min_rows, opts->min_cols))
             found.part = i, status = FPM_VIOLATED;
@@ -14626,6 +14673,248 @@ static int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane *v, int p)
     return job->key > job->caps.low ? fpm__slack_search(job) : FPM_OK;
 }
 
+/* ---- >>moves --------------------------------------------------------------------------------- */
+
+/* Parts that stay near to old ones (opts.from).
+
+   near    stripes whose cuts are near to old ones: fpm__near_fits, a dynamic program over stripes,
+           the place where each ends, and how many parts more than by default there are up to it
+   labels  which owner gets which part: fpm__label, for all classes */
+
+enum {
+    FPM__BALANCED = 24, /* parts more or fewer than by default up to some stripe */
+    FPM__EACH = 2 * FPM__BALANCED + 1,
+    FPM__MATCHED = 256 /* parts up to which owners are found exactly: 0.3 ms where few moved */
+};
+
+/* Old stripes, where job->cut says, and the states (s, b, d) of the program: s stripes end at place
+   b with d - FPM__BALANCED parts more than by default, job->count: the old ones, if there are as
+   many parts. */
+typedef struct fpm__near {
+    fpm_rect *old; /* parts with cells, by stripes */
+    int *first;    /* of each stripe, in old */
+    int64_t *kept; /* the most load that stays in such stripes; -1: there are none */
+    int *from;     /* b and d of the stripe before, in one number */
+    int wide;      /* places go from -wide to wide */
+} fpm__near;
+
+/* Where stripe s begins at place b: 0, 1, 2, 4, ... rows from the old one. */
+static int64_t fpm__near_row(const fpm__rect_job *job, int s, int b) {
+    int64_t by = b == 0 || s == 0 || s == job->stripes ? 0 : INT64_C(1) << ((b < 0 ? -b : b) - 1);
+    return fpm__max64(0, fpm__min64(job->cut[s] + (b < 0 ? -by : by), job->cut[job->stripes]));
+}
+
+/* The load that is in both of two rectangles. */
+static int64_t fpm__common_load(const fpm__plane *v, const fpm_rect *a, const fpm_rect *b) {
+    fpm_rect c;
+    if (a->r0 >= b->r1 || b->r0 >= a->r1) return 0;
+    c = fpm__rect_both(a, b);
+    return c.c0 < c.c1 ? fpm__plane_load(v, c.r0, c.r1, c.c0, c.c1) : 0;
+}
+
+/* Cut rows r0 .. r1 - 1 as stripe s into q parts from `part` on for processors u .. u + q - 1, who
+   can take them: each ends at an old cut or as near to it as the others allow.  An old part is done
+   with when one ends beyond it or less than half of it before.  The load that stays if parts go to
+   the owners of those that they are done with. */
+static int64_t fpm__near_lay(fpm__rect_job *job, const fpm__plane *v, const fpm__near *t, int s,
+                             int64_t r0, int64_t r1, int64_t u, int64_t q, fpm_rect *part) {
+    const fpm_rect *old = t->old + t->first[s], *last = t->old + t->first[s + 1] - 1;
+    int64_t *low = job->load, from = 0, to, i, kept = 0, stays, load;
+    fpm__stripe c;
+    fpm__stripe_of(&c, v, r0, r1);
+    for (low[q - 1] = c.n, i = q - 1; i > 0; i--) {
+        to = fpm__stripe_sum(&c, low[i]) - fpm__stripe_cap(&c, &job->caps, u + i);
+        low[i - 1] = fpm__stripe_back(&c, low[i], to);
+    }
+    for (i = 0; i < q; i++, from = to, kept += stays) {
+        to = fpm__stripe_sum(&c, from) + fpm__stripe_cap(&c, &job->caps, u + i);
+        to = fpm__stripe_reach(&c, from, fpm__max64(old->c1, from), to);
+        to = fpm__max64(fpm__max64(low[i], from), fpm__min64(to, old->c1));
+        fpm__rect_set(&part[i], r0, r1, from, to);
+        for (stays = 0;; old++) {
+            load = fpm__common_load(v, &part[i], old);
+            if (i + 1 < q && old->c1 - to > to - old->c0) break;
+            stays = fpm__max64(stays, load);
+            if (old == last) break;
+        }
+    }
+    return kept;
+}
+
+/* Stripe s from place a to place b with `more` parts than by default: new states, if it is possible
+   and they are better. */
+static void fpm__near_step(fpm__rect_job *job, const fpm__plane *v, fpm__near *t, int s, int a,
+                           int b, int64_t u) {
+    int n = 2 * t->wide + 1, more = job->caps.each == NULL, d, c, at;
+    int64_t r0 = fpm__near_row(job, s, a), r1 = fpm__near_row(job, s + 1, b), need = 0, stays, top,
+            q;
+    int64_t *from = t->kept + ((int64_t)s * n + a + t->wide) * FPM__EACH;
+    int64_t *to = t->kept + ((int64_t)(s + 1) * n + b + t->wide) * FPM__EACH;
+    fpm__stripe chain;
+    if (r0 > r1) return;
+    top = fpm__max64(r0, job->cut[s]), q = fpm__min64(r1, job->cut[s + 1]);
+    top = top < q ? fpm__plane_load(v, top, q, 0, v->cols) : 0;
+    for (c = -more; c <= more; c++) {
+        for (d = (c != 0), at = -1; d < FPM__EACH - (c != 0) && at < 0; d++)
+            if (from[d] >= 0 && from[d] + top > to[d + c]) at = d;
+        q = job->count[s] + c;
+        if (at < 0 || q < 0 || q > job->m) continue;
+        if (need == 0 && r0 < r1) {
+            fpm__stripe_of(&chain, v, r0, r1);
+            need = fpm__parts_needed(&chain, &job->caps, u, fpm__max64(1, job->count[s] + more),
+                                     &job->info.work);
+        }
+        if (q < need) continue;
+        stays = q > 0 ? fpm__near_lay(job, v, t, s, r0, r1, u, q, job->trial) : 0;
+        job->info.work += 2 * q;
+        for (d = at; d < FPM__EACH - (c != 0); d++)
+            if (from[d] >= 0 && from[d] + stays > to[d + c]) {
+                to[d + c] = from[d] + stays;
+                t->from[to + d + c - t->kept] = (a + t->wide) * FPM__EACH + d;
+            }
+    }
+}
+
+/* Is there a partition of this kind at the key that is tried?  The one that moves least is
+   offered. */
+static int fpm__near_fits(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key) {
+    fpm__near *t = (fpm__near *)state;
+    int n = 2 * t->wide + 1, s, b, j, d = FPM__BALANCED;
+    int64_t size = (int64_t)n * FPM__EACH, u = 0, at;
+    (void)key;
+    memset(t->kept, 255, (size_t)((job->stripes + 1) * size) * sizeof *t->kept); /* -1 each */
+    t->kept[t->wide * FPM__EACH + d] = 0;
+    for (s = 0; s < job->stripes; u += job->count[s++])
+        for (b = -t->wide; b <= t->wide; b++)
+            for (j = 0; j < n && (s + 1 < job->stripes || b == 0); j++) { /* the nearest first */
+                int a = j % 2 ? -(j + 1) / 2 : j / 2;
+                if (s > 0 || a == 0) fpm__near_step(job, v, t, s, a, b, u);
+                if (fpm__rect_spend(job, 1)) return -1;
+            }
+    if (t->kept[job->stripes * size + t->wide * FPM__EACH + d] < 0) return 0;
+    for (b = 0, u = job->m; s > 0; s--) {
+        at = s * size + (b + t->wide) * FPM__EACH + d;
+        j = t->from[at] / FPM__EACH - t->wide;
+        at = job->count[s - 1] + d - t->from[at] % FPM__EACH;
+        d += (int)(job->count[s - 1] - at);
+        u -= at;
+        if (at > 0)
+            fpm__near_lay(job, v, t, s - 1, fpm__near_row(job, s - 1, j), fpm__near_row(job, s, b),
+                          u, at, job->trial + u);
+        b = j;
+    }
+    fpm__rect_offer(job, v, job->stripes);
+    return 1;
+}
+
+/* The old parts as stripes, if that is what they are, and how many parts each has by default.
+   1: they are; 0: they are not, or there are more stripes than parts. */
+static int fpm__near_begin(fpm__rect_job *job, const fpm__plane *v, fpm__near *t) {
+    int64_t parts = job->opts.parts ? job->opts.parts : job->m, k = 0, i;
+    fpm__item *items = (fpm__item *)fpm__take(&job->mem, 2 * parts, sizeof *items);
+    t->old = (fpm_rect *)fpm__take(&job->mem, parts, sizeof *t->old);
+    t->first = (int *)fpm__take(&job->mem, parts + 1, sizeof(int));
+    if (!t->first) return job->mem.status;
+    for (i = 0; i < parts; i++) {
+        const fpm_rect *a = &job->opts.from[i];
+        if (fpm__rect_empty(a)) continue;
+        fpm__item_set(&items[k++],
+                      v->transposed ? a->c0 * (v->cols + 1) + a->r0 : a->r0 * (v->cols + 1) + a->c0,
+                      i);
+    }
+    fpm__sort_many(items, items + parts, k);
+    for (i = job->stripes = 0; i < k; i++) {
+        const fpm_rect *a = &job->opts.from[items[i].value];
+        fpm_rect *to = &t->old[i];
+        if (v->transposed) fpm__rect_set(to, a->c0, a->c1, a->r0, a->r1);
+        else *to = *a;
+        if (i > 0 && to->r0 == to[-1].r0) {
+            if (to->r1 != to[-1].r1) return 0;
+            continue;
+        }
+        if (job->stripes == job->m) return 0;
+        t->first[job->stripes] = (int)i;
+        job->cut[job->stripes++] = to->r0;
+    }
+    t->first[job->stripes] = (int)k;
+    job->cut[job->stripes] = v->rows;
+    fpm__stripes_loads(job, v);
+    for (i = 0; i < job->stripes; i++) job->count[i] = t->first[i + 1] - t->first[i];
+    if (k != job->m) fpm__parts_by_load(job->m, job->stripes, job->load, job->count);
+    return 1;
+}
+
+/* NEAR: at what slack allows, between places that are at most an eighth of a stripe away, then
+   farther away; else at the least key for which there is a partition. */
+static int fpm__rect_near(fpm__rect_job *job, const fpm__plane *v, int p) {
+    double most = (1 + fpm__min(job->opts.slack, 1e9)) * fpm__caps_time(&job->caps, job->caps.low);
+    int64_t key, high, places;
+    fpm__near t;
+    int fits = 0, status;
+    (void)p;
+    if (!job->opts.from) return FPM_E_ARGUMENT;
+    most = fpm__min(most, fpm__caps_time(&job->caps, job->caps.limit));
+    key = job->caps.each ? fpm__bits(most) : (int64_t)(most / job->caps.unit);
+    key = fpm__max64(key, job->caps.low);
+    if (job->key <= key) return FPM_OK; /* the other orientation has one */
+    status = fpm__near_begin(job, v, &t);
+    if (status != 1) return status;
+    for (t.wide = 1, high = v->rows / job->stripes / 8; high > 1; high /= 2) t.wide++;
+    places = 2 * (t.wide + 2) + 1;
+    t.kept =
+        (int64_t *)fpm__take(&job->mem, (job->stripes + 1) * places * FPM__EACH, sizeof(int64_t));
+    t.from = (int *)fpm__take(&job->mem, (job->stripes + 1) * places * FPM__EACH, sizeof(int));
+    if (!t.from) return job->mem.status;
+    for (high = t.wide + 2; fits == 0 && t.wide <= high; t.wide++)
+        fits = fpm__caps_try(&job->caps, key) && fpm__near_fits(job, v, &t, &key);
+    t.wide--;
+    if (fits) return fits < 0 ? FPM_WORK_LIMIT : FPM_OK;
+    status = fpm__rect_better(job, v, fpm__near_fits, &t);
+    job->class_bound = 0; /* windows are no class */
+    return status;
+}
+
+/* ---- owners ---- */
+
+/* Owners such that the most load stays with its own, by shortest augmenting paths (Edmonds, Karp,
+   J. ACM 19, 1972): parts are given owners one after the other; u and w are prices, of parts and
+   of owners, for which no part finds an owner cheaper than its own; d is how far owners are from
+   the part at hand, -1: done with.  For many parts only free owners are looked at, and parts that
+   none of these has anything of come last.  Where processors differ, each part has its own. */
+static void fpm__label(fpm__rect_job *job) {
+    int k = job->opts.parts ? job->opts.parts : job->m, greedy = job->m > FPM__MATCHED;
+    fpm_rect *found = job->best;
+    int64_t room = (int64_t)job->m + 1, *u = job->cut, *w = u + room, *d = w + room;
+    int64_t *part = d + room, *way = part + room, i, j, j0, j1, best, cost, turn;
+    if (job->caps.each) return;
+    memset(u, 0, (size_t)(4 * room) * sizeof *u);
+    for (turn = 0; turn < 2; turn++)
+        for (i = 1; i < room; i++) {
+            if (turn && u[i] >= 0) continue;
+            for (u[i] = 0, part[0] = i, j0 = j = 0; j < room; j++) d[j] = INT64_MAX;
+            do {
+                const fpm_rect *a = &job->best[part[j0] - 1];
+                for (d[j0] = -1, best = INT64_MAX, j1 = 0, j = 1; j < room; j++) {
+                    if (d[j] < 0 || (greedy && part[j] > 0)) continue;
+                    cost = a->load - u[part[j0]] - w[j];
+                    if (j <= k) cost -= fpm__common_load(&job->view[0], a, &job->opts.from[j - 1]);
+                    if (cost < d[j]) d[j] = cost, way[j] = j0;
+                    if (d[j] < best || (d[j] == best && part[j] == 0)) best = d[j], j1 = j;
+                }
+                if (greedy && !turn && best == a->load) break;
+                for (j = 0; j < room && !greedy; j++) {
+                    if (d[j] < 0) u[part[j]] += best, w[j] -= best;
+                    else d[j] -= best;
+                }
+                j0 = j1;
+            } while (part[j0] > 0);
+            if (j0 == 0) u[i] = -1;
+            for (; j0 > 0; j0 = j1) j1 = way[j0], part[j0] = part[j1];
+        }
+    for (j = 1; j < room; j++) job->trial[j - 1] = found[part[j] - 1];
+    job->best = job->trial, job->trial = found;
+}
+
 /* ---- >>rect ---------------------------------------------------------------------------------- */
 
 /* The table of classes, what runs them, and the call: options checked, a class run, the answer
@@ -14838,6 +15127,7 @@ static const fpm__class fpm__classes[] = {
     {FPM_RECT_HYBRID, fpm__rect_hybrid, 0, FPM__THICK, 0},
     {FPM_RECT_HIER_SEARCH, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK | FPM__FILLED,
      FPM__BORDER | FPM__ALWAYS},
+    {FPM_RECT_NEAR, fpm__rect_near, FPM__SIDES, FPM__UNEQUAL | FPM__BORDER, 0},
 };
 
 /* The row of a class, NULL: there is none. */
@@ -14909,8 +15199,15 @@ static int fpm__rect_auto(fpm__rect_job *job) {
 /* Run the class that was asked for, if it can do what is asked. */
 static int fpm__rect_solve(fpm__rect_job *job) {
     const fpm__class *k = fpm__class_of(job->opts.algorithm);
+    int near_by = k->number == FPM_RECT_NEAR, status;
     if (job->needs & ~k->can) return FPM_E_UNSUPPORTED;
-    return k->run ? fpm__class_run(job, k->number) : fpm__rect_auto(job);
+    if (!k->run && job->opts.from && !(job->needs & FPM__THICK)) {
+        status = fpm__class_run(job, FPM_RECT_NEAR);
+        if (status != FPM_OK || job->key < job->caps.none) return status;
+    }
+    if (!k->run) return fpm__rect_auto(job);
+    status = fpm__class_run(job, k->number);
+    return near_by && status == FPM_OK && job->key == job->caps.none ? FPM_E_UNSUPPORTED : status;
 }
 
 /* Are given cuts ascending from 0 to the end, and do given counts sum to m? */
@@ -14962,7 +15259,7 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     job->m = m;
     job->trial = (fpm_rect *)fpm__take(&job->mem, m, sizeof(fpm_rect));
     job->best = (fpm_rect *)fpm__take(&job->mem, m, sizeof(fpm_rect));
-    job->cut = (int64_t *)fpm__take(&job->mem, 5 * (int64_t)m + 3, sizeof(int64_t));
+    job->cut = (int64_t *)fpm__take(&job->mem, 5 * (int64_t)m + 5, sizeof(int64_t));
     if (job->cut) {
         job->count = job->cut + m + 1;
         job->load = job->count + m;
@@ -14990,7 +15287,7 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     job->key = job->caps.none;
     job->info.lmax = INT64_MAX;
     job->info.lower_bound = fpm__max64(fpm__divide_up(grid->total, m), grid->largest);
-    return FPM_OK;
+    return fpm__moves(grid, m, NULL, &job->opts, &job->mem, &job->info);
 }
 
 /* Equal processors: while parts are empty, cut others into more, which makes none heavier: along
@@ -15054,12 +15351,14 @@ static int fpm__rect_judge(fpm__rect_job *job, int status) {
     }
     if (k->can & FPM__FILLED && !(job->needs & ~FPM__BORDER))
         fpm__rect_fill(job, k->form ? info->orientation : 0);
+    if (job->opts.from) fpm__label(job);
     if (!c->each && !c->border) {
         fpm__rect_bound(job->grid, job->m, info->lmax, 1000 + info->work, &job->mem, &bound);
         info->lower_bound = fpm__max64(info->lower_bound, bound);
         c->low = info->lower_bound;
     }
     fpm__rect_measure(job->grid, job->m, job->best, info);
+    fpm__moves(job->grid, job->m, job->best, &job->opts, &job->mem, info);
     if (job->needs & ~FPM__THICK) {
         info->class_bound = 0; /* keys are not loads */
         proven = fpm__caps_report(c, job->best, info);
@@ -18779,9 +19078,10 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
           then the most even, not the one filled from the left.  procs[].min and required are
           honoured; options min_items, grain, cut, limit, near_to, slack, low, high.
           fpm_rect_neighbours: who touches whom.
-          Rectangles: opts.border, min_rows, min_cols; of equal processors none is left without
-          cells that need not be.  A class that does not exist is FPM_E_ARGUMENT, one that cannot do
-          what is asked for FPM_E_UNSUPPORTED; fpm_rect_check without memory leaves info.part at -1.
+          Rectangles: opts.border, min_rows, min_cols, from, parts, slack; of equal processors none
+          is left without cells that need not be.  A class that does not exist is FPM_E_ARGUMENT,
+          one that cannot do what is asked for FPM_E_UNSUPPORTED; fpm_rect_check without memory
+          leaves info.part at -1.
           The default of fpm_balance believes straight lines sooner and moves less; states as text
           begin with "fpm-balance 3"; fpm_balance_cost, fpm_balance_wall and opts.chain are new.
           fpm_balance_init checks points and refuses required = 2; where fpm_balance_step fails,

@@ -29,7 +29,7 @@ ALGORITHMS = dict(auto=0, even=1, proportional=2, geometric=3, optimal=4, numeri
 LEASTS = dict(total=1, cost=2, busy=3)
 CHAINS = dict(exact=0, direct=1, bisection=2, nicol=3)
 CLASSES = dict(auto=0, uniform=1, nicol=2, pq_heur=3, pq_opt=4, m_heur=5, m_probe=6, m_alloc=7, m_heur_probe=8, m_opt=9,
-               hier_rb=10, hier_relaxed=11, hier_opt=12, spiral=13, hybrid=14, hier_search=15)
+               hier_rb=10, hier_relaxed=11, hier_opt=12, spiral=13, hybrid=14, hier_search=15, near=17)
 GOALS = dict(latest=0, total=1, filled=2)
 METHODS = dict(default=0, constant=1, dfpa=2, numerical=3)
 VERDICTS = ["keep", "move", "converged"]
@@ -55,9 +55,10 @@ fpm_grid: q rows cols total largest, d unit rounded, p fpm__at fpm__flip alloc.r
 fpm_grid_options: z max_bytes, p alloc;
 fpm_rect: q r0 r1 c0 c1 load;
 fpm_rect_options: i algorithm orientation direction p q stripes, p cuts counts speed procs, q max_work,
-    z max_bytes, p alloc, d border, q min_rows min_cols;
+    z max_bytes, p alloc, d border, q min_rows min_cols, p from, i parts, d slack;
 fpm_rect_info: i status algorithm orientation stripes, q lmax lower_bound class_bound, d imbalance gap, q probes work,
-    z bytes, i part other beyond, d makespan makespan_bound, q half_max half_total thin, i idle;
+    z bytes, i part other beyond, d makespan makespan_bound, q half_max half_total thin, i idle,
+    q moved moved_cells;
 fpm_balance_options: i method, d eps, q iterations, d unit_cost move_cost trust stale, i contiguous, z max_bytes, p alloc chain;
 fpm_balance_info: i status verdict, d makespan imbalance predicted lower_bound, q moved, d cost, i failed proc"""
 CALLS = {"model_init": "piqppp", "model_free": "pp", "model_time": "pdp", "points_check": "qppp", "partition": "qipppp",
@@ -354,13 +355,15 @@ def pipeline(seconds: Any, devices: Sequence[dict], bytes: Optional[Sequence[int
 
 def rect(loads: Any, rows: Optional[int] = None, parts: Optional[int] = None, speeds: Optional[Sequence[float]] = None,
          algorithm: Union[int, str] = "auto", *, models: Optional[Models] = None, max: Limit = None, fixed: Limit = None,
-         border: float = 0, min_rows: int = 0, min_cols: int = 0, max_bytes: int = 0, max_work: int = 0) -> Answer:
+         border: float = 0, min_rows: int = 0, min_cols: int = 0, old: Optional[Sequence[Sequence[float]]] = None,
+         slack: float = 0, max_bytes: int = 0, max_work: int = 0) -> Answer:
     """A plane of loads in rectangles: .parts are (r0, r1, c0, c1, load), rows r0 to r1 - 1, columns c0 to c1 - 1.
 
     loads has two dimensions, or one, row by row, with rows saying how many.  Equal processors (parts), or speeds, or
     models of time against load, which may have max and fixed.  border is what a cell of side costs, in units of load:
     then .makespan is the largest load and border of a part.  A part is empty or has min_rows rows and min_cols columns
-    at least.  algorithm is one of CLASSES, or its number.
+    at least.  algorithm is one of CLASSES, or its number.  old: .parts of an answer to stay near to, in the order of
+    their owners; the largest load may be slack above its bound for that.  .moved is the load that changes owner.
 
     >>> rect([[1, 9], [1, 1]], parts=2).parts
     [(0, 2, 0, 1, 2.0), (0, 2, 1, 2, 10.0)]
@@ -382,17 +385,19 @@ def rect(loads: Any, rows: Optional[int] = None, parts: Optional[int] = None, sp
         algorithm = _one_of(CLASSES, name[4:] if name[:4] == "jag_" else name[name == "rect_nicol" and 5:], "algorithm")
     if algorithm not in CLASSES.values(): _refuse("algorithm: %r is no number of a class" % (algorithm,))
     grid, info, cell, tiles = C["fpm_grid"](), C["fpm_rect_info"](), C["q"](-1), (C["fpm_rect"] * parts)()
-    sizes = dict(max_bytes=_whole(max_bytes, "max_bytes", 0))
+    sizes, was = dict(max_bytes=_whole(max_bytes, "max_bytes", 0)), None
+    if old is not None: was = (C["fpm_rect"] * len(old))(*[tuple(int(x) for x in a[:4]) for a in old])
     options = C["fpm_rect_options"](algorithm=algorithm, speed=_at(speed),
                                     procs=_at(procs), max_work=_whole(max_work, "max_work", 0),
                                     border=_real(border, "border"), min_rows=_whole(min_rows, "min_rows", 0),
-                                    min_cols=_whole(min_cols, "min_cols", 0), **sizes)
+                                    min_cols=_whole(min_cols, "min_cols", 0), parts=len(old or ()),
+                                    slack=_real(slack, "slack"), **{"from": _at(was)}, **sizes)
     _call("grid_init" + "_real" * (load._type_ is C["d"]), grid, rows, cols, load, 0,
           C["fpm_grid_options"](**sizes), cell, where="loads, cell %d")
     try:
         _call("rect_partition", grid, parts, options, tiles, info)
         return _answer(info, lmax=info.lmax * grid.unit, lower_bound=info.lower_bound * grid.unit,
-                       class_bound=info.class_bound * grid.unit,
+                       class_bound=info.class_bound * grid.unit, moved=info.moved * grid.unit,
                        parts=[(t.r0, t.r1, t.c0, t.c1, t.load * grid.unit) for t in tiles])
     finally:
         _library().fpm_grid_free(ctypes.byref(grid))

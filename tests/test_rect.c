@@ -1449,6 +1449,219 @@ static void search_is_limited(void) {
 }
 
 /* No call above has raised a floating-point flag that some codes trap. */
+
+/* ---- parts near to old ones ---- */
+
+static fpm_rect old[MANY];
+
+/* What the answer says it moves, cell by cell; the status of the call. */
+static int moves(const oracle_grid *g, const fpm_grid *grid, int m, int parts,
+                 fpm_rect_options *o) {
+    int was[ORACLE_SIDE][ORACLE_SIDE], i, status;
+    int64_t r, c, load = 0, count = 0;
+    fpm_rect_info again;
+    for (i = 0; i < parts; i++)
+        for (r = old[i].r0; r < old[i].r1; r++)
+            for (c = old[i].c0; c < old[i].c1; c++) was[r][c] = i;
+    o->from = old, o->parts = parts == m ? 0 : parts;
+    status = solve(grid, m, o);
+    for (i = 0; i < m && status >= 0; i++)
+        for (r = part[i].r0; r < part[i].r1; r++)
+            for (c = part[i].c0; c < part[i].c1; c++)
+                if (was[r][c] != i) load += g->cell[r][c], count++;
+    CHECK_INT(info.moved, load);
+    CHECK_INT(info.moved_cells, count);
+    CHECK_INT(fpm_rect_check(grid, m, part, o, &again), FPM_OK);
+    CHECK(again.moved == load && again.moved_cells == count);
+    return status;
+}
+
+/* The least largest load of stripes s, s + 1, ... from row r on, `more` parts more than before used
+   so far: ends 0, 1, 2, 4 rows from the old ones, at most one part more or less each. */
+static int64_t least_near(const oracle_table *t, const int *row, const int *count, int stripes,
+                          int s, int r, int more) {
+    static const int by[] = {0, 1, 2, 4, -1, -2, -4};
+    int64_t best = INT64_MAX;
+    int k, c, e;
+    if (s == stripes) return more == 0 ? 0 : INT64_MAX;
+    for (k = 0; k < (s + 1 < stripes ? 7 : 1); k++)
+        for (c = -1; c <= 1; c++) {
+            e = (int)oracle_most(0, oracle_least(row[stripes], row[s + 1] + by[k]));
+            if (e < r || count[s] + c < (e > r)) continue;
+            best = oracle_least(
+                best, oracle_most(e > r ? t->best[r][e][count[s] + c] : 0,
+                                  least_near(t, row, count, stripes, s + 1, e, more + c)));
+        }
+    return best;
+}
+
+/* Loads are drawn anew over stripes of other loads: the best of those near by, or within slack. */
+static void near_stripes(void) {
+    static oracle_table table;
+    int64_t k, count = test_count(150), was[ORACLE_SIDE][ORACLE_SIDE], r, c;
+    for (k = 0; k < count; k++) {
+        int m = (int)test_int(1, 9), parts = k % 5 ? m : (int)test_int(1, 9), i, j;
+        int row[12], number[12], stripes = 0;
+        fpm_rect_options o = options(FPM_RECT_M_HEUR, FPM_RECT_HOR);
+        oracle_grid g;
+        fpm_grid grid;
+        int64_t best;
+        small_grid(&g, 10);
+        grid = grid_of(&g);
+        CHECK(solve(&grid, parts, &o) >= 0);
+        for (i = 0; i < parts; i++) old[i] = part[i];
+        fpm_grid_free(&grid);
+        for (i = 0; i < parts; i++) {
+            if (old[i].r0 == old[i].r1 || old[i].c0 == old[i].c1) continue;
+            if (stripes == 0 || old[i].r0 != row[stripes - 1])
+                row[stripes] = (int)old[i].r0, number[stripes++] = 0;
+            number[stripes - 1]++;
+        }
+        row[stripes] = g.rows;
+        for (i = parts - 1; i > 0; i--) { /* owners in any order */
+            fpm_rect swap = old[i];
+            old[i] = old[j = (int)test_int(0, i)], old[j] = swap;
+        }
+        for (r = 0; r < g.rows; r++)
+            for (c = 0; c < g.cols; c++) was[r][c] = (g.cell[r][c] + test_int(0, 20)) / (k % 3 + 1);
+        for (r = 1; r < g.rows; r++) memmove(was[0] + r * g.cols, was[r], (size_t)g.cols * 8);
+        oracle_grid_set(&g, g.rows, g.cols, was[0]);
+        grid = grid_of(&g);
+        o = options(k % 2 ? FPM_RECT_NEAR : FPM_RECT_AUTO, FPM_RECT_HOR);
+        o.from = old, o.parts = parts;
+        if (fpm_rect_partition(&grid, m, &o, part, &info) == FPM_E_UNSUPPORTED) {
+            CHECK(k % 2 && stripes > 0 && m != parts);
+        } else if (moves(&g, &grid, m, parts, &o) >= 0 && info.algorithm == FPM_RECT_NEAR) {
+            int64_t mean = oracle_most((oracle_total(&g) + m - 1) / m, grid.largest);
+            oracle_stripes(&g, m < 9 ? m + 1 : m, &table);
+            for (i = j = 0; i < stripes; i++) j += number[i];
+            if (j == m && parts == m && m < 9) {
+                best = least_near(&table, row, number, stripes, 0, 0, 0);
+                if (k % 2) CHECK_INT(info.lmax, best);
+                else CHECK(info.lmax <= best);
+            }
+            best = info.lmax, c = info.moved;
+            o.slack = 0.3;
+            CHECK(moves(&g, &grid, m, parts, &o) >= 0);
+            CHECK(info.lmax <= oracle_most(best, (int64_t)(1.3 * (double)mean)));
+        } else CHECK_INT(k % 2, 0);
+        fpm_grid_free(&grid);
+    }
+}
+
+/* The most load that stays, by trying all owners of parts i, i + 1, ... */
+static int64_t most_stays(const oracle_grid *g, int m, int parts, int i, int taken) {
+    int64_t best = 0, load;
+    int j;
+    for (j = 0; j < m && i < m; j++) {
+        const fpm_rect *a = &part[i], *b = &old[j];
+        int r0 = (int)oracle_most(a->r0, b->r0), r1 = (int)oracle_least(a->r1, b->r1);
+        int c0 = (int)oracle_most(a->c0, b->c0), c1 = (int)oracle_least(a->c1, b->c1);
+        if (taken >> j & 1) continue;
+        load = j < parts && r0 < r1 && c0 < c1 ? oracle_load(g, r0, r1, c0, c1) : 0;
+        best = oracle_most(best, load + most_stays(g, m, parts, i + 1, taken | 1 << j));
+    }
+    return best;
+}
+
+static void parts_keep_their_owners(void) {
+    int64_t k, count = test_count(60);
+    for (k = 0; k < count; k++) {
+        int m = (int)test_int(1, 6), parts = k % 3 ? m : (int)test_int(1, 8);
+        int a = (int)test_int(0, CLASSES - 1);
+        fpm_rect_options o = FPM_ZERO;
+        oracle_grid g;
+        fpm_grid grid;
+        small_grid(&g, 9);
+        grid = grid_of(&g);
+        if (k % 2) o.border = 1;
+        CHECK(solved(&grid, parts, FPM_RECT_HIER_RB, 0) >= 0);
+        memcpy(old, part, (size_t)parts * sizeof *old);
+        o = options(a, FPM_RECT_BEST);
+        CHECK(moves(&g, &grid, m, parts, &o) >= 0);
+        CHECK_INT(grid.total - info.moved, most_stays(&g, m, parts, 0, 0));
+        fpm_grid_free(&grid);
+    }
+}
+
+/* Parts that were dealt out anew all go back: exactly for few, heaviest first for many. */
+static void nothing_moves(void) {
+    static int64_t cell[60 * 60];
+    static const int numbers[] = {1, 20, 256, 257, 400};
+    size_t k;
+    int i;
+    for (k = 0; k < sizeof numbers / sizeof *numbers; k++) {
+        int m = numbers[k];
+        fpm_rect_options o = options(FPM_RECT_HIER_RB, FPM_RECT_BEST);
+        fpm_grid grid;
+        if (oracle_field(ORACLE_UNIFORM, 60, 60, 1.2, &dice, cell) < 0) exit(1);
+        REQUIRE(fpm_grid_init(&grid, 60, 60, cell, 0, NULL, NULL) == FPM_OK);
+        CHECK(solve(&grid, m, &o) >= 0);
+        for (i = 0; i < m; i++) old[(i * 7 + 3) % m] = part[i];
+        o.from = old;
+        CHECK(solve(&grid, m, &o) >= 0);
+        CHECK_INT(info.moved, 0);
+        CHECK_INT(info.moved_cells, 0);
+        CHECK(memcmp(part, old, (size_t)m * sizeof *part) == 0);
+        fpm_grid_free(&grid);
+    }
+}
+
+static void bad_old_parts(void) {
+    int64_t cell[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+    fpm_rect_options o = FPM_ZERO;
+    fpm_rect was[3] = {{0, 1, 0, 3, 6}, {1, 3, 0, 1, 0}, {1, 3, 1, 3, 0}}, kept;
+    test_heap h;
+    fpm_grid g;
+    int k, forever;
+    REQUIRE(fpm_grid_init(&g, 3, 3, cell, 0, NULL, NULL) == FPM_OK);
+    o.from = was;
+    CHECK(status_of(&g, 3, &o) >= 0);
+    kept = was[1], was[1].c1 = 2;
+    CHECK_INT(status_of(&g, 3, &o), FPM_E_ARGUMENT); /* parts 1 and 2 overlap */
+    CHECK(info.part == 1 && info.other == 2);
+    was[1].c1 = 0;
+    CHECK_INT(status_of(&g, 3, &o), FPM_E_ARGUMENT); /* cells are left over */
+    CHECK(info.part == -1 && info.other == -1);
+    was[1].c0 = -1, was[1].c1 = 1;
+    CHECK_INT(status_of(&g, 3, &o), FPM_E_ARGUMENT); /* outside */
+    CHECK_INT(info.part, 1);
+    was[1] = kept, was[2].r1 = INT64_MAX;
+    CHECK_INT(status_of(&g, 3, &o), FPM_E_ARGUMENT);
+    CHECK_INT(info.part, 2);
+    was[2].r1 = 3, o.slack = -0.1;
+    CHECK_INT(status_of(&g, 3, &o), FPM_E_ARGUMENT);
+    o.slack = sqrt(-1.0);
+    CHECK_INT(status_of(&g, 3, &o), FPM_E_ARGUMENT);
+    o.slack = 0, o.parts = -1;
+    CHECK_INT(status_of(&g, 3, &o), FPM_E_ARGUMENT);
+    o.parts = 2;
+    CHECK_INT(status_of(&g, 3, &o), FPM_E_ARGUMENT);
+    o.parts = 0, o.slack = 1e300;
+    CHECK(status_of(&g, 3, &o) >= 0);
+    CHECK_INT(info.moved, 0);
+    o.from = NULL, o.algorithm = FPM_RECT_NEAR;
+    CHECK_INT(status_of(&g, 3, &o), FPM_E_ARGUMENT);
+    o.from = was, o.min_rows = 2;
+    CHECK_INT(status_of(&g, 3, &o), FPM_E_UNSUPPORTED);
+    o.min_rows = 0, o.orientation = FPM_RECT_VER;
+    CHECK_INT(status_of(&g, 3, &o), FPM_E_UNSUPPORTED);
+    o.algorithm = FPM_RECT_AUTO; /* not of such stripes: solved anew */
+    CHECK(status_of(&g, 3, &o) >= 0);
+    o.orientation = 0, o.algorithm = FPM_RECT_NEAR;
+    for (forever = 0; forever < 2; forever++)
+        for (k = 1; k < 100; k++) {
+            test_heap_start(&h, k, forever);
+            o.alloc = &h.alloc;
+            o.slack = k % 2;
+            if (fpm_rect_partition(&g, 3, &o, part, NULL) < 0) CHECK(h.failures > 0);
+            else CHECK_INT(fpm_rect_check(&g, 3, part, NULL, NULL), FPM_OK);
+            CHECK(test_heap_clean(&h));
+            if (!h.failures) break;
+        }
+    fpm_grid_free(&g);
+}
+
 static void no_flags(void) {
 #ifndef __FAST_MATH__
     CHECK(!fetestexcept(FE_INVALID | FE_DIVBYZERO));
@@ -1512,6 +1725,10 @@ int main(int argc, char **argv) {
     RUN(memory_is_limited);
     RUN(work_is_limited);
     RUN(search_is_limited);
+    RUN(near_stripes);
+    RUN(parts_keep_their_owners);
+    RUN(nothing_moves);
+    RUN(bad_old_parts);
     RUN(no_flags);
     free(cells);
     return test_end();
