@@ -83,6 +83,29 @@ static const char *class_taken(const tiling *t, char *room, size_t size) {
     return room;
 }
 
+/* The cells of a part that were not its owner's: above and below the old part, then beside it. */
+static void draw_moved(FILE *to, const plane *w, int64_t i, const fpm_rect *r, double x, double y,
+                       double across, double down) {
+    fpm_rect k = *r;
+    int64_t cut[4][4];
+    int side;
+    if (i < w->opts.parts) k = w->from[i];
+    k.r0 = k.r0 > r->r0 ? k.r0 : r->r0, k.r1 = k.r1 < r->r1 ? k.r1 : r->r1;
+    k.c0 = k.c0 > r->c0 ? k.c0 : r->c0, k.c1 = k.c1 < r->c1 ? k.c1 : r->c1;
+    if (i >= w->opts.parts || k.r0 >= k.r1 || k.c0 >= k.c1) k.r0 = k.r1 = r->r1, k.c1 = k.c0;
+    for (side = 0; side < 4; side++) {
+        cut[side][0] = side == 0 ? r->r0 : side == 1 ? k.r1 : k.r0;
+        cut[side][1] = side == 0 ? k.r0 : side == 1 ? r->r1 : k.r1;
+        cut[side][2] = side == 3 ? k.c1 : r->c0;
+        cut[side][3] = side == 2 ? k.c0 : r->c1;
+        if (cut[side][0] >= cut[side][1] || cut[side][2] >= cut[side][3]) continue;
+        svg_rect(to, x + across * (double)cut[side][2], y + down * (double)cut[side][0],
+                 across * (double)(cut[side][3] - cut[side][2]),
+                 down * (double)(cut[side][1] - cut[side][0]),
+                 "class=\"c2\" stroke=\"none\" fill-opacity=\"0.5\" " SVG_FILL);
+    }
+}
+
 /* One panel: the loads, the rectangles with lines that are as thin as they are narrow, the part
    with the largest load marked, the numbers of those that go to given processors. */
 static void draw_tiling(FILE *to, const plane *w, const tiling *t, double x, double y, double wide,
@@ -98,6 +121,7 @@ static void draw_tiling(FILE *to, const plane *w, const tiling *t, double x, dou
         const fpm_rect *r = &t->part[i];
         double width = across * (double)(r->c1 - r->c0), height = down * (double)(r->r1 - r->r0);
         if (r->r0 >= r->r1 || r->c0 >= r->c1) continue;
+        if (w->from) draw_moved(to, w, i, r, x, y, across, down);
         if (i == t->info.part) snprintf(more, sizeof more, MARKED);
         else
             snprintf(more, sizeof more, "stroke-width=\"%.2f\"",

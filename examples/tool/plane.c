@@ -22,6 +22,7 @@ const choice rect_classes[] = {{"auto", FPM_RECT_AUTO},
                                {"spiral", FPM_RECT_SPIRAL},
                                {"hybrid", FPM_RECT_HYBRID},
                                {"hier-search", FPM_RECT_HIER_SEARCH},
+                               {"near", FPM_RECT_NEAR},
                                {NULL, 0}};
 const choice orientations[] = {
     {"best", FPM_RECT_BEST}, {"hor", FPM_RECT_HOR}, {"ver", FPM_RECT_VER}, {NULL, 0}};
@@ -113,6 +114,7 @@ void plane_end(plane *w) {
     int i;
     for (i = 0; i < MOST_CLASSES; i++) free(w->answer[i].part);
     free(w->speed);
+    free(w->from);
     fpm_grid_free(&w->grid);
     loads_free(&w->in);
 }

@@ -13,14 +13,15 @@ typedef struct tiling { /* the answer of one class */
 } tiling;
 
 typedef struct plane {
-    const char *file, *speeds, *part_file; /* as given, or NULL */
+    const char *file, *speeds, *part_file, *from_file; /* as given, or NULL */
     output out;
     loads in;
     fpm_grid grid;
     fpm_grid_options grids;
     int64_t m; /* processors */
     fpm_rect_options opts;
-    double *speed; /* m, or NULL */
+    double *speed;  /* m, or NULL */
+    fpm_rect *from; /* opts.parts, or NULL */
     tiling answer[MOST_CLASSES];
     int answers;
 } plane;

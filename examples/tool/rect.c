@@ -27,6 +27,9 @@ static const char rect_help[] =
     "  --direction D   hier-rb, hier-relaxed: load (default), dist, hor or ver\n"
     "  --border X      a part costs its load and X for each cell of height and of width, as halos\n"
     "                  do; then done after means the largest cost\n"
+    "  --from OLD      stay near to the parts in OLD, which --tsv wrote, in the order of their\n"
+    "                  owners: auto moves the cuts of stripes, others share out anew\n"
+    "  --slack S       ... the largest load may be S above its bound for that (0.05: 5 %)\n"
     "  --min-rows N, --min-cols N   a part is empty or has so many rows and columns at least\n"
     "  --work W        most elementary steps (default 1e9)\n"
     "  --max-bytes N   most memory for the table of sums (16 bytes a cell), and as much again "
@@ -55,6 +58,7 @@ static void print_tsv(const plane *w, const tiling *t) {
     tsv_text("algorithm", choice_name(rect_classes, f->algorithm));
     tsv_text("orientation", orientation_name(f));
     tsv_whole("stripes", f->stripes);
+    if (w->from) tsv_real("moved", plane_load(w, f->moved));
     tsv_whole("plane_rows", w->grid.rows);
     tsv_whole("plane_cols", w->grid.cols);
     tsv_text("read", w->in.as);
@@ -99,6 +103,9 @@ static void print_table(const plane *w, const tiling *t) {
         printf("%s\n", i != f->part ? "" : w->speed ? " <- the last" : "  <- the largest");
     }
     if (i < w->m) printf("  ... %" PRId64 " more (--tsv lists all)\n", w->m - i);
+    if (w->from)
+        printf("\n  %.4g %% of the load changes owner\n",
+               w->grid.total ? 100 * (double)f->moved / (double)w->grid.total : 0);
     if (w->speed || w->opts.border > 0)
         printf("\n  done after %.10g (load%s%s), %.4g %% above the mean; no partition before "
                "%.10g: gap %.4g %%\n",
@@ -110,6 +117,34 @@ static void print_table(const plane *w, const tiling *t) {
             "%.4g %%\n",
             plane_load(w, f->lmax), 100 * f->imbalance, plane_load(w, f->lower_bound),
             100 * f->gap);
+}
+
+/* Rows as --tsv writes them: part r0 r1 c0 c1 and what else there is. */
+static int read_from(plane *w) {
+    FILE *f = fopen(w->from_file, "r");
+    char line[400];
+    long long a[4];
+    int room = 0, n = 0;
+    if (!f) return no_answer("%s: it cannot be read", w->from_file);
+    while (fgets(line, sizeof line, f)) {
+        fpm_rect *more;
+        if (line[0] < '0' || line[0] > '9') continue;
+        if (sscanf(line, "%*d %lld %lld %lld %lld", &a[0], &a[1], &a[2], &a[3]) != 4) break;
+        if (n == room) {
+            more = (fpm_rect *)realloc(w->from, (size_t)(room = 2 * room + 64) * sizeof *more);
+            if (!more) break;
+            w->from = more;
+        }
+        memset(&w->from[n], 0, sizeof *w->from);
+        w->from[n].r0 = a[0], w->from[n].r1 = a[1], w->from[n].c0 = a[2], w->from[n++].c1 = a[3];
+    }
+    if (!feof(f) || n == 0) {
+        fclose(f);
+        return no_answer("%s: no rows of part, r0, r1, c0, c1, as --tsv writes them", w->from_file);
+    }
+    fclose(f);
+    w->opts.from = w->from, w->opts.parts = n;
+    return ANSWERED;
 }
 
 /* Several classes: a row each. */
@@ -197,6 +232,8 @@ static int rect_option(plane *w, args *a) {
         return args_whole(a, "-m", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m) ||
                args_whole(a, "-p", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m) ||
                args_text(a, "--speeds", &w->speeds) || args_text(a, "--part", &w->part_file) ||
+               args_text(a, "--from", &w->from_file) ||
+               args_amount(a, "--slack", 1e9, "a number from 0", &w->opts.slack) ||
                args_count(a, "--stripes", 1, INT_MAX, "a whole number from 1", &w->opts.stripes) ||
                args_choice(a, "--orient", orientations, &w->opts.orientation) ||
                args_choice(a, "--direction", directions, &w->opts.direction) ||
@@ -274,6 +311,7 @@ static int run_rect(args *a) {
     while (args_left(a))
         if (!rect_option(w, a) && !args_forms(a, &w->out)) take_file(w, a);
     status = rect_checked(w, a);
+    if (!status && w->from_file) status = read_from(w);
     if (!status) status = loads_read(&w->in, w->file, &d);
     if (!status) doubts_say(&d);
     doubts_free(&d);
