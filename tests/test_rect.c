@@ -1631,7 +1631,7 @@ static void bad_old_parts(void) {
     CHECK_INT(info.part, 2);
     was[2].r1 = 3, o.slack = -0.1;
     CHECK_INT(status_of(&g, 3, &o), FPM_E_ARGUMENT);
-    o.slack = sqrt(-1.0);
+    o.slack = (double)NAN;
     CHECK_INT(status_of(&g, 3, &o), FPM_E_ARGUMENT);
     o.slack = 0, o.parts = -1;
     CHECK_INT(status_of(&g, 3, &o), FPM_E_ARGUMENT);
