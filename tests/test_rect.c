@@ -1565,7 +1565,7 @@ static int64_t most_stays(const oracle_grid *g, int m, int parts, int i, int tak
 }
 
 static void parts_keep_their_owners(void) {
-    int64_t k, count = test_count(60);
+    int64_t k, count = test_count(300);
     for (k = 0; k < count; k++) {
         int m = (int)test_int(1, 6), parts = k % 3 ? m : (int)test_int(1, 8);
         int a = (int)test_int(0, CLASSES - 1);
