@@ -1185,6 +1185,10 @@ ok "not the largest load and border" [ "$(value makespan)" = "$(awk -F'\t' '/^[0
 run 0 rect -m 4 --border 2 "$W/plane"; has 'done after .* \(load and border\)'; run 0 rect -m 4 -a uniform,auto --border 2 --tsv "$W/plane"; has '^class.*makespan'
 run 0 rect -m 4 --min-rows 3 --tsv "$W/plane"; tiles 3 4 78 4; ok "a part is thin" [ "$(awk -F'\t' '/^[0-9]/ && $3 - $2 < 3 && $3 > $2' "$W/out" | wc -l)" = 0 ]
 run 1 rect -m 4 --min-cols 5 "$W/plane"; says 'no partition satisfies'; run 2 rect -m 4 --border -1 "$W/plane"; says '\-\-border'; run 2 rect -m 4 --min-rows 0 "$W/plane"; says '\-\-min-rows'
+run 0 rect -m 4 -a jag-m-heur --tsv "$W/plane"; cp "$W/out" "$W/old"
+run 0 rect -m 4 --from "$W/old" --slack 9 --tsv "$W/plane"; has '^# moved 0$'; has '^# algorithm near$'
+run 0 rect -m 3 --from "$W/old" --svg "$W/rect.svg" "$W/plane"; has 'of the load changes owner'
+run 1 rect -m 4 --from "$W/plane" "$W/plane"; run 1 rect -m 4 --from "$W/none" "$W/plane"; says 'none'
 run 0 rect -m 4 -a jag-m-heur --stripes 2 "$W/plane"; has 'jag-m-heur, 2 stripes of'; has 'any partition has'
 run 0 rect -m 20 --tsv --svg "$W/rect.svg" "$W/plane"; has '^# lmax 12$'; has '^# status solved$'; tiles 3 4 78 20
 picture "$W/rect.svg" '3 x 4 loads over 20 processors' 'over the mean (100 %: 3.9)'
