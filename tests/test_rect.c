@@ -602,8 +602,8 @@ static void heuristics(void) {
 }
 
 /* Any number of stripes: as good as each divisor of m, as far as there are rows, but for a few that
-   are better once their empty parts were filled.  Even fields of 4 b rows and 5 columns for 5 b parts are cut into equal ones by b stripes alone, half as many as
-   would make the parts square. */
+   are better once their empty parts were filled.  Even fields of 4 b rows and 5 columns for 5 b
+   parts are cut into equal ones by b stripes alone, half as many as would make the parts square. */
 static void numbers_of_stripes(void) {
     oracle_grid g;
     int64_t k, count = test_count(60), even[44 * 5], any;
