@@ -9779,9 +9779,8 @@ FPM__DEFN int fpm_export_chunks(int p, const int64_t *d, int64_t *begin) {
 /* ---- >>chain --------------------------------------------------------------------------------- */
 
 /* Loads in a row, each part of which goes to one processor: the least time ("value") in which p
-   parts, cut one after the other, reach the end.  The section owns the sums of loads (fpm_chain),
-   the search, the simpler methods it is compared with, orders of processors chosen freely, and the
-   check of a partition with its proof.
+   parts, reach the end.  The section owns the sums of loads (fpm_chain), the search and the simpler
+   methods it is compared with, free orders of processors, and the check with its proof.
 
    Values are compared as whole numbers that ascend with them, their keys: loads themselves where
    they are whole and the processors equal, else the bits of a double.
@@ -9791,16 +9790,14 @@ FPM__DEFN int fpm_export_chunks(int p, const int64_t *d, int64_t *begin) {
    first places where cuts within that value can lie.  If not, two things are known of any value
    that does: it lengthens at least one of these parts, so it is no less than the least key that
    does that; and from no place that was reached is it less than the mean of what is left over the
-   processors that are left.  So both ends of the bracket are always values that parts can have
-   (Pinar, Aykanat, JPDC 64, 2004), and the search ends, exactly, when they meet, for reals as for
-   whole loads.  Where to probe next: a probe also tells how much load was left over, or how much
-   more would have fitted.  p parts hold about p times the value, so the value wanted is about a
-   p-th of that load away.
+   processors that are left.  So both ends of the bracket are values that parts can have (Pinar,
+   Aykanat, JPDC 64, 2004), and the search ends, exactly, when they meet, for reals as for whole
+   loads.  A probe also tells how much load was left over, or would have fitted on top.  p parts
+   hold about p times the value, so the value wanted is about a p-th of that load away.
 
    Most of the time goes to memory.  The end of a part is looked for where the last probe had it,
-   moved by what this probe is ahead, then by the load that is still missing there; a few elements
-   around are counted without branches; and the lines where later parts will end are fetched
-   ahead. */
+   moved by what this probe is ahead, then by the load missing there; a few elements around are
+   counted without branches; and the lines where later parts will end are fetched ahead. */
 
 /* Elements that are summed and then examined while they are still in the first-level cache. */
 enum { FPM__CHAIN_BLOCK = 2048 };
@@ -9894,15 +9891,13 @@ enum { FPM__CHAIN_WHOLE, FPM__CHAIN_REAL, FPM__CHAIN_SPEED, FPM__CHAIN_MODEL };
 /* Elements about a guess that are counted; parts by which memory is fetched ahead. */
 enum { FPM__CHAIN_NEAR = 8, FPM__CHAIN_AHEAD = 4 };
 
-/* A straight line for the load that a processor does by a time, from its last probe: `load` at
-   `time`, and `rate` more a second.  It only says where to look first. */
+/* A guess from the last probe: by `time` a processor does `load`, and `rate` more a second. */
 typedef struct fpm__chain_pace {
     double time, load, rate;
     double share; /* the load at the first guess */
 } fpm__chain_pace;
 
-/* Processors that may follow each other in any order: how many of each kind are used is a state, a
-   number below `states`, and the last state is all of them. */
+/* Processors in any order: a state, 0 .. states - 1 (all), is how many of each kind are used. */
 enum { FPM__KINDS = 62, FPM__CHAIN_KINDS = 3 }; /* most; of a chain that is solved exactly */
 typedef struct fpm__lattice {
     int kinds, like[FPM__KINDS];                    /* one processor of each kind */
@@ -9957,10 +9952,9 @@ static void fpm__lattice_name(const fpm__lattice *l, int p, int parts, int *orde
 }
 
 /* The exact search in free order, for processors of up to three kinds: end[at] is the farthest
-   element that the processors of a state reach together, in the best order.  Starting farther is
-   never worse, so end[at] is the best of adding one part of a kind to the state without it.  A
-   larger key gives other values only where it lengthens a part that was tried or, for speeds, keeps
-   a state that was dropped. */
+   element that the processors of a state reach in the best order.  Starting farther is never worse,
+   so end[at] is the best of adding one part of a kind to the state without it.  A larger key gives
+   other values only where it lengthens a tried part or, for speeds, keeps a dropped state. */
 typedef struct fpm__chain_lattice {
     fpm__lattice of;
     double load[FPM__CHAIN_KINDS];  /* most of a part of this kind at the key that is tried */
@@ -10099,9 +10093,8 @@ static double fpm__chain_forecast(const fpm__chain_job *job, int proc, double ti
     return load > 0 ? load < job->total ? load : job->total : 0;
 }
 
-/* The farthest element from i towards `end` such that what is between has at most this key on a
-   processor, by times as they are evaluated.  A forecast says where to look first, and the times
-   found there become the pace that makes the next forecast. */
+/* The farthest element from i towards `end` such that a processor does what is between within a
+   key, by evaluated times.  The pace says where to look first; what is found sets it anew. */
 static int64_t fpm__chain_reach_timed(fpm__chain_job *job, int proc, int64_t i, int64_t end,
                                       int64_t key, int64_t guess) {
     double time = fpm__from_bits(key), at, next;
@@ -10133,8 +10126,7 @@ static int64_t fpm__limit_reach(const fpm_chain_limit *limit, int proc, int64_t 
     return fpm__chain_reach(&load, i, end, fpm__chain_budget(&load, limit->most[proc]), end);
 }
 
-/* The other end of the longest part that starts, or where `end` is left of i ends, at element i and
-   has at most this key. */
+/* The other end of the longest part within a key from element i, or up to i where `end` < i. */
 static int64_t fpm__chain_extend(fpm__chain_job *job, int proc, int64_t i, int64_t end, int64_t key,
                                  int64_t guess) {
     int l;
@@ -10175,8 +10167,7 @@ FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_
     return fpm__bits(left / share);
 }
 
-/* About how much more load the first k parts would take than elements [0, i) are, if they took as
-   much as those after them. */
+/* About what the first k parts would take if they were like the others, less elements [0, i). */
 static double fpm__chain_excess(const fpm__chain_job *job, int64_t k, int64_t i) {
     double done = (double)(job->p - k), more = (double)k, left = fpm__chain_load(job, 0, i);
     if (job->sum) done = job->sum[job->p] - job->sum[k], more = job->sum[k];
@@ -10287,8 +10278,7 @@ static int64_t fpm__chain_state(fpm__chain_job *job, fpm__chain_lattice *l) {
     return best;
 }
 
-/* From a state that reaches the end back to the first: the cuts of its parts, and whose they are.
-   Processors that are not needed follow.  Returns the number of parts. */
+/* Cuts and processors of the parts that lead to a state, then idle processors; how many parts. */
 static int fpm__chain_retrace(fpm__chain_job *job, fpm__chain_lattice *l) {
     int64_t position = job->n, from, j;
     int parts = 0, k, t;
@@ -10393,8 +10383,7 @@ typedef struct fpm__chain_aim {
     double left, right;  /* how far it and the next cut are from the target */
 } fpm__chain_aim;
 
-/* Rounds of water filling; cells of a table, besides 64 for each processor, with which the rule is
-   tried; a place that is not possible. */
+/* Rounds of water filling; most cells of a table, besides 64 a processor; a place not possible. */
 enum { FPM__CHAIN_ROUNDS = 4, FPM__CHAIN_CELLS = 1 << 16, FPM__CHAIN_NONE = 1 << 30 };
 
 #define FPM__CHAIN_TIE (1 - 1e-9) /* distances this close are the same: dues are rounded */
@@ -10682,11 +10671,9 @@ typedef struct fpm__chain_bracket {
     double width[2];                /* of the bracket, before the last two probes */
 } fpm__chain_bracket;
 
-/* The next key to probe, below high.
-
-   While one end is not known from a probe, the estimate is passed by `noise`, doubled each time.
-   Later the excess is interpolated linearly, not within a twentieth of either end.  The bracket is
-   halved where it shrank by less than half in two probes, or is as small as the noise. */
+/* The next key to probe, below high.  While an end is not from a probe, the estimate is passed by
+   `noise`, doubled each time.  Later the excess is interpolated, not within a twentieth of either
+   end; or the bracket is halved, if two probes took less than half or it is as small as noise. */
 static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bracket *b, int64_t at,
                                  double excess) {
     /* noise: each part wastes part of an element; over p parts by about sqrt(p). */
@@ -10706,8 +10693,7 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
     return fpm__chain_nearest(job, x, b->low, last);
 }
 
-/* The least key of all partitions into *result, and its cuts into job->best.  FPM_E_INFEASIBLE when
-   no key suffices. */
+/* The least key of all partitions into *result, its cuts into job->best; or FPM_E_INFEASIBLE. */
 static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
     fpm__chain_bracket b;
     fpm__chain_trial t;
@@ -10765,9 +10751,8 @@ static void fpm__chain_begin(fpm__chain_job *job, const fpm_chain *chain, int p)
 }
 
 /* Nicol's search, for comparison: for each part in turn the least end at which the part's value
-   lets all parts reach the end of the chain.  With one element less the value is too small, so that
-   is where the part ends in any partition better than those found.  A value outside of the bracket
-   (Pinar, Aykanat) is not probed. */
+   lets all parts reach the end.  With one element less the value is too small, so any better
+   partition ends the part there.  A value outside the bracket (Pinar, Aykanat) is not probed. */
 static int fpm__chain_nicol(fpm__chain_job *job, int64_t *result) {
     fpm__chain_trial t;
     int64_t low = job->low, high = fpm__bits(FPM__LATEST), i = 0;
@@ -10855,8 +10840,7 @@ static int fpm__chain_arrays(const fpm_chain *c, int64_t n) {
     return FPM_OK;
 }
 
-/* Check the processors of the options; info->proc is the one at fault.  least: min and required are
-   known here. */
+/* Check the options' processors; info->proc: the one at fault; least: min, required are known. */
 static int fpm__chain_procs(int p, const fpm_chain_options *o, int least, fpm_info *info) {
     int i, status = FPM_OK;
     if (p < 1 || (o->speed && o->procs)) return FPM_E_ARGUMENT;
@@ -10972,8 +10956,7 @@ static void fpm__chain_sums(fpm__chain_job *job) {
 }
 
 /* Set up the paces of models, a first time and a bound: those of an optimal partition of as many
-   units as there is load, which lie in no order.  Real loads may lose up to one unit a processor
-   when they are rounded down. */
+   units, in no order, as there is load.  Rounding real loads down may lose a unit a processor. */
 static int fpm__chain_models(fpm__chain_job *job, double *time) {
     fpm__mem *mem = &job->mem;
     double units = job->w ? job->total : fpm__max(0, floor(job->total) - job->p);
@@ -11019,8 +11002,7 @@ static int fpm__chain_prepare(fpm__chain_job *job) {
     return FPM_OK;
 }
 
-/* A key that no partition, in whatever order, is below: that of the mean, and of the largest
-   element on the processor that is fastest for it. */
+/* A bound on keys in any order: the mean, and the largest element on its fastest processor. */
 static int64_t fpm__chain_floor(fpm__chain_job *job) {
     int64_t key = 0, element = INT64_MAX, at = job->chain->largest;
     double best = 0;
@@ -11060,10 +11042,9 @@ static int fpm__chain_report(const fpm__chain_job *job, const int64_t *begin, fp
 
 /* ---- processors in any order ---- */
 
-/* Free order, exactly: FPM_OK or FPM_E_INFEASIBLE.  Otherwise the result says why this is not
-   possible: FPM_WORK_LIMIT where 20 probes, as many as a search may need, are more than the work
-   allowed; FPM_HEURISTIC for too many kinds, or no memory for the states.  *none is then what it
-   means that other orders have no partition. */
+/* Free order, exactly: FPM_OK or FPM_E_INFEASIBLE.  Otherwise why this is not possible:
+   FPM_WORK_LIMIT where 20 probes, as many as a search may need, exceed the work; FPM_HEURISTIC for
+   too many kinds or no memory.  *none: what it then means if other orders have no partition. */
 static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int *order, int64_t *key,
                                int *none) {
     fpm__chain_lattice l;
@@ -11178,9 +11159,8 @@ static int fpm__chain_reorder(fpm__chain_job *job, int64_t work, fpm__chain_orde
     return status;
 }
 
-/* The best order found, in job->who, and its key: FPM_OK where it is proven optimal, else
-   FPM_HEURISTIC or FPM_WORK_LIMIT.  The given order is searched first; it needs no memory, and is
-   the answer when there is none for others. */
+/* The best order found, in job->who, and its key: FPM_OK if proven optimal, FPM_HEURISTIC or
+   FPM_WORK_LIMIT.  The given order comes first: without memory for others it is the answer. */
 static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o, int64_t *key) {
     int64_t work = o->max_work > 0 ? o->max_work : 1000000000, p = job->p;
     size_t mark = fpm__newest(&job->mem);
@@ -11402,8 +11382,7 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
     return fpm__chain_close(&job, status, &result, info);
 }
 
-/* Do the cuts tile the chain, each part within one chain and all that its processor is bound to?
-   FPM_VIOLATED: *part does not. */
+/* Do parts tile the chain, each within one chain and its limits?  FPM_VIOLATED: *part does not. */
 static int fpm__chain_tiles(fpm__chain_job *job, const int64_t *begin, int *part) {
     int k;
     for (k = 0; k < job->p; k++) {
@@ -11427,8 +11406,7 @@ static int fpm__chain_tiles(fpm__chain_job *job, const int64_t *begin, int *part
 
 /* Does `proof` prove that no partition is below `most`?  By induction: with less than `most`, k
    parts reach proof[k] at best, since part k would otherwise have to hold all from there to an
-   element beyond proof[k + 1]; so p parts do not reach n.  *point is the first entry that fails, or
-   -1. */
+   element beyond proof[k + 1]; so p parts do not reach n.  *point: the first that fails, or -1. */
 static int fpm__chain_proves(fpm__chain_job *job, const int64_t *proof, int64_t most,
                              int64_t *point) {
     int k;
@@ -11529,12 +11507,11 @@ FPM__DEFN int fpm_chain_go_on(const fpm_chain *chain, int64_t most, int p, int l
    rest needs to know: the row of a state holds, for each cut, the least that the slowest stage, or
    the sum of stages none of which is too slow, can be up to there.
 
-   A row is made from the row before it by going through the ends of a stage from the left.  What a
-   stage from i to the end takes falls as i rises, so a beginning is only of use while its value is
-   less than those of all later ones: a stack of ascending values, in which halving finds the first
-   beginning from which the stage is within room and time.  That is exact for the slowest stage as
-   well: of the beginnings that come before the place where a stage is as fast as its beginning's
-   value the last is best, of those from it on the first. */
+   A row is made from the one before, by ends of a stage from the left.  What a stage from i to the
+   end takes falls as i rises, so a beginning is of use only while its value is below those of all
+   later ones: a stack of ascending values, in which halving finds the first beginning within room
+   and time.  It is exact for the slowest stage, too: of the beginnings before the place where a
+   stage is as fast as its beginning's value the last is best, of those from it on the first. */
 typedef struct fpm__pipeline_job {
     const fpm_pipeline *line;
     const fpm_device *device;
@@ -11566,8 +11543,7 @@ static double fpm__pipeline_time(const fpm__pipeline_job *q, const fpm_device *d
     return (d->factor > 0 ? d->factor : 1) * (sum[j] - sum[i]);
 }
 
-/* Seconds in which a device sends what leaves at j.  This and the next function are not inlined:
-   with -ffast-math they would not be the same number everywhere. */
+/* Seconds to send what leaves at j.  Inlined, this or the next could differ with -ffast-math. */
 static FPM__APART double fpm__pipeline_hop(const fpm__pipeline_job *q, const fpm_device *d,
                                            int64_t j) {
     int64_t sent = q->line->sent && j > 0 && j < q->n ? q->line->sent[j - 1] : 0;
@@ -11588,8 +11564,7 @@ static int fpm__pipeline_fits(const fpm__pipeline_job *q, const fpm_device *d, i
     return !q->line->bytes || q->bytes[j] - q->bytes[i] <= d->room - d->held;
 }
 
-/* The device of a way into the state q->of.at, and the state before it; -1: there is no such way.
-   */
+/* The device of a way into the state q->of.at, and the state before it; -1: no such way. */
 static int64_t fpm__pipeline_before(const fpm__pipeline_job *q, int way, const fpm_device **d) {
     *d = &q->device[q->order ? q->order[q->of.at - 1] : q->of.like[way]];
     return q->order ? q->of.at - 1 : fpm__lattice_before(&q->of, way);
@@ -11731,12 +11706,10 @@ static double fpm__pipeline_try(fpm__pipeline_job *q) {
     return sum;
 }
 
-/* The best of the order that is set, or of the lattice, if it is better than what is known: FPM_OK,
-   FPM_E_INFEASIBLE, or FPM_WORK_LIMIT and a bound.
-
-   FILLED goes down from the stages of the least sum.  With all stages below the slowest one just
-   found (the cap) the sum is no less than now, so that nothing is better unless the slowest stage
-   is below a value that this sum and the best goal give: that is the next cap. */
+/* The best of the order set, or of the lattice, if better than what is known: FPM_OK,
+   FPM_E_INFEASIBLE, or FPM_WORK_LIMIT and a bound.  FILLED goes down from the stages of the least
+   sum.  With all stages below the slowest just found (the cap) the sum is not less, so only a
+   slowest stage below a value that this sum and the best goal give is better: the next cap. */
 static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
     double more = (double)(q->o.batches > 1 ? q->o.batches - 1 : 0), low = 0, sum;
     double proven = 1 - 4e-16 * ((double)q->p + 2); /* what rounding of p sums may hide */
@@ -11789,8 +11762,7 @@ static int fpm__pipeline_exchange(fpm__pipeline_job *q, int *order) {
     return FPM_HEURISTIC;
 }
 
-/* Search the lattice where there is room for it, then, or else, an order; the answer is in
-   best_who and best_begin, *bound holds where it is not proven. */
+/* Search the lattice if there is room, then, or else, an order; *bound holds where not proven. */
 static int fpm__pipeline_solve(fpm__pipeline_job *q, double *bound) {
     int *order = (int *)fpm__take(&q->mem, q->p, sizeof *order);
     int status = FPM_HEURISTIC, i;
@@ -11973,13 +11945,11 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
 
 /* ---- >>grid ---------------------------------------------------------------------------------- */
 
-/* Loads on a plane as sums over their first rows and columns, so that the load of any rectangle is
-   four reads.
+/* Loads on a plane as sums over their first rows and columns: any rectangle's load is four reads.
 
-   The sums are kept twice, by rows and transposed.  A plane is one of the two views: every class of
-   partitions with stripes is written for stripes of rows, and finds stripes of columns on the other
-   view.  Sums along a row lie side by side in the first table, sums along a column in the other, so
-   that no search strides through memory.
+   The sums are kept twice, by rows and transposed.  A plane is one view: classes with stripes are
+   written for stripes of rows, and find those of columns on the other.  Sums along a row lie side
+   by side in the first table, along a column in the other, so no search strides through memory.
 
    Invariants: loads are whole and 0 or more, and sum to less than 2^60 (real loads were rounded to
    multiples of grid.unit), so all comparisons are exact and differences of sums cannot overflow;
@@ -11997,8 +11967,7 @@ typedef struct fpm__plane {
     int transposed; /* 1: rows here are columns of the grid */
 } fpm__plane;
 
-/* Sums of the first r rows, by column: entry c is the load of the rows before r and the columns
-   before c. */
+/* Sums of the first r rows: entry c is the load of the rows before r and the columns before c. */
 FPM__INLINE const int64_t *fpm__plane_row(const fpm__plane *v, int64_t r) {
     return v->at + r * (v->cols + 1);
 }
@@ -12269,15 +12238,12 @@ FPM__DEFN int64_t fpm_grid_load(const fpm_grid *grid, int64_t r0, int64_t r1, in
 
    Invariants.  No partition has a key below `low`.  If no partition has a key up to one that was
    tried, none has a key below fpm__caps_next either, since until then no processor can take a unit
-   more.  So a search ends at the key of a part, exact to the last bit.  Loads sum to less than
-   2^60, so that sums of some of them cannot overflow.
+   more.  So a search ends at the key of a part, exact to the last bit.
 
    What is compared is the cost of a part, fpm__caps_cost: its load, or load + border (height +
-   width).  Costs are whole numbers of c->unit, which is finer than the grid's where the border asks
-   for it.
+   width).  Costs are multiples of c->unit, finer than the grid's where the border asks for it.
 
-   From >>chain come the times of loads by speeds and models (fpm__chain_load_key) and the check of
-   processors, from >>call the tally behind a report. */
+   From >>chain: fpm__chain_load_key, the check of processors; from >>call: the report's tally. */
 
 /* Processors, the bounds of their keys, and what each can take at the key that is tried. */
 typedef struct fpm__caps {
@@ -12371,9 +12337,8 @@ static int64_t fpm__caps_last(const fpm__caps *c, int64_t load) {
     return g.low;
 }
 
-/* Set c->low for processors that differ: no partition is done before the largest cell is, by
-   whoever is fastest for it, nor before all together can take the total in whole units.
-   FPM_E_INFEASIBLE: they never can. */
+/* Set c->low for processors that differ: the time of the largest cell on the fastest for it, and
+   that in which all can take the total in whole units.  FPM_E_INFEASIBLE: they never can. */
 static int fpm__caps_floor(fpm__caps *c, int64_t largest) {
     const int64_t none = fpm__bits(FPM__LATEST);
     int64_t low = INT64_MAX, mean = INT64_MAX;
@@ -12399,9 +12364,8 @@ static int fpm__caps_floor(fpm__caps *c, int64_t largest) {
     return FPM_OK;
 }
 
-/* Set the scale of costs.  A border that is no multiple of the grid's unit makes loads count
-   2^shift, so that it is one of the finer unit: as fine as it needs, while the whole costs 2^53 at
-   most.  It is rounded to that. */
+/* A border that is no multiple of the grid's unit makes loads count 2^shift, to be one of the finer
+   unit: as fine as it needs, while the whole costs 2^53 at most; it is rounded to that. */
 static FPM__COLD int fpm__caps_scale(fpm__caps *c, const fpm_grid *grid, double border) {
     double each, whole;
     c->unit = grid->unit;
@@ -12421,10 +12385,9 @@ static FPM__COLD int fpm__caps_scale(fpm__caps *c, const fpm_grid *grid, double 
     return FPM_OK;
 }
 
-/* No partition into parts that cost b or less has a smaller b, for equal processors: a part of load
-   w has sides that sum to (b - w) / border at most, hence an area of a quarter of the square of
-   that, and not more than (1 - w / b) (b / border)^2 / 4, by the chord.  Added up over the parts,
-   that must make up the whole area. */
+/* No partition into parts of cost b or less has a smaller b, for equal processors: a part of load w
+   has sides that sum to (b - w) / border at most, so an area of a quarter of its square, by the
+   chord at most (1 - w / b) (b / border)^2 / 4.  Over all parts that must be the whole area. */
 static int64_t fpm__caps_squares(const fpm__caps *c, const fpm_grid *grid) {
     double load = c->weight / c->unit / c->m / 2, edge = (double)c->border;
     edge *= sqrt((double)grid->rows * (double)grid->cols / c->m);
@@ -12481,9 +12444,8 @@ static int fpm__caps_begin(fpm__caps *c, const fpm_grid *grid, int m, const fpm_
     return fpm__caps_floor(c, largest);
 }
 
-/* Write to info what is known of times: makespan, bound, gap, imbalance, the part that is last, a
-   part beyond the points of its model.  FPM_OK, FPM_EXTRAPOLATED, or FPM_VIOLATED: a part is above
-   its max. */
+/* Write to info what is known of times: makespan, bound, gap, imbalance, the last part, a part
+   beyond its model's points.  FPM_OK, FPM_EXTRAPOLATED, or FPM_VIOLATED: a part above its max. */
 static int fpm__caps_report(const fpm__caps *c, const fpm_rect *part, fpm_rect_info *info) {
     const fpm_proc *procs = c->times.procs;
     fpm__tally v = {0, 0, 0, 0, -1};
@@ -12512,16 +12474,14 @@ static int fpm__caps_report(const fpm__caps *c, const fpm_rect *part, fpm_rect_i
 
 /* ---- >>tiling -------------------------------------------------------------------------------- */
 
-/* Rectangles that are there: are they a partition, how good is it, who owns a cell?  The check uses
-   nothing of the searches, nor they of it.
+/* Are rectangles a partition, how good is it, whose is a cell?  Checks share nothing with searches.
 
    check   the rectangles over a cell are counted by adding up corners: fpm__tiles
    bounds  from heavy cells, for partitions of any class: fpm__rect_bound
    index   a tree over the rows between lines, a sorted list a node: fpm_rect_owner
    sides   sorted by place, upper and lower ones merged: fpm_rect_neighbours */
 
-/* Four corners, whose values add up, over all places above and to the left, to 1 inside.  Places
-   are keys in the order of rows, then columns. */
+/* Four corners, by rows, then columns; values above and to the left of a cell sum to 1 inside. */
 static void fpm__rect_corners(fpm__item *corner, const fpm_grid *grid, const fpm_rect *a,
                               int64_t sign) {
     int64_t width = grid->cols + 1;
@@ -12531,8 +12491,7 @@ static void fpm__rect_corners(fpm__item *corner, const fpm_grid *grid, const fpm
     fpm__item_set(corner + 3, a->r1 * width + a->c1, sign);
 }
 
-/* Find two rectangles that cover a cell, into info->part and info->other; -1 where there is
-   none. */
+/* Find two rectangles that cover a cell, into info->part and info->other; -1: there is none. */
 static void fpm__covers(int m, const fpm_rect *part, int64_t r, int64_t c, fpm_rect_info *info) {
     int i;
     info->part = info->other = -1;
@@ -12543,10 +12502,9 @@ static void fpm__covers(int m, const fpm_rect *part, int64_t r, int64_t c, fpm_r
     }
 }
 
-/* Do the rectangles cover every cell once?  The number of rectangles over a cell is the sum of
-   corners above and to the left of it, so it is 1 everywhere exactly if at every place the corners
-   of the parts add up to those of the grid.  The first place in row order where they do not is a
-   cell that is covered twice or not at all. */
+/* Do the rectangles cover every cell once?  The number over a cell is the sum of corners above and
+   to the left, so it is 1 everywhere exactly if at every place corners of parts add up to the
+   grid's.  The first place in row order where they do not is a cell covered twice or not at all. */
 static int fpm__tiles(const fpm_grid *grid, int m, const fpm_rect *part, fpm__item *corners,
                       fpm_rect_info *info) {
     fpm_rect whole = FPM_ZERO;
@@ -12670,8 +12628,7 @@ static int fpm__rect_bound(const fpm_grid *grid, int m, int64_t upper, int64_t b
     return FPM_OK;
 }
 
-/* The first rectangle that is outside the grid, has its ends exchanged, or (says) not the load it
-   says; m when there is none. */
+/* The first rectangle outside the grid, with ends exchanged or (says) a wrong load; m: none. */
 static int fpm__first_bad(const fpm_grid *grid, int m, const fpm_rect *part, int says) {
     fpm__plane v;
     int i;
@@ -12686,8 +12643,7 @@ static int fpm__first_bad(const fpm_grid *grid, int m, const fpm_rect *part, int
     return i;
 }
 
-/* Do the rectangles lie in the grid and tile it?  FPM_VIOLATED: found->part and other say where
-   not. */
+/* Do rectangles lie in the grid and tile it?  FPM_VIOLATED: found->part, other say where not. */
 static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, int says,
                             fpm__mem *mem, fpm_rect_info *found) {
     int64_t room = 8 * ((int64_t)m + 1);
@@ -12757,8 +12713,7 @@ FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_re
     return status;
 }
 
-/* The nodes of a binary tree over the slabs between lines that together cover slabs [a, b): at most
-   2 a level.  Returns how many. */
+/* Nodes of a binary tree over slabs that together cover [a, b), at most 2 a level.  How many. */
 static int fpm__index_nodes(int64_t leaves, int64_t a, int64_t b, int64_t *nodes) {
     int count = 0;
     for (a += leaves, b += leaves; a < b; a /= 2, b /= 2) {
@@ -12855,9 +12810,8 @@ FPM__DEFN FPM__COLD int fpm_rect_index_init(fpm_rect_index *index, int m, const 
     return status;
 }
 
-/* The row lies in one slab, hence in one node of each level, and rectangles in the list of a node
-   do not overlap, as all of them cover its slabs: a search by column finds the only candidate of
-   each. */
+/* The row lies in one slab, hence in one node of each level, and rectangles in a node's list do not
+   overlap, as all cover its slabs: a search by column finds the only candidate of each. */
 FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t col) {
     int64_t node;
     if (!index || !index->first) return -1;
@@ -12879,8 +12833,7 @@ static fpm_rect fpm__turned(const fpm_rect *part, int64_t i, int turned) {
     return turned ? b : a;
 }
 
-/* Rectangles with cells by their first row (side 0) or the row after their last one, then by
-   column: at most m, how many. */
+/* Rectangles with cells by first row (side 0) or the row after the last, then column; how many. */
 static int64_t fpm__sides(int m, const fpm_rect *part, int turned, int side, fpm__item *items) {
     int64_t i, k = 0;
     for (i = 0; i < m; i++) {
@@ -12943,11 +12896,10 @@ FPM__DEFN FPM__COLD int fpm_rect_neighbours(int m, const fpm_rect *part, int64_t
 /* What all classes of rectangles share: the job of a call, what a rectangle costs and what a part
    may take, work, offers, the search for the least key, and the form of a class.
 
-   A rectangle of load w, height h and width d costs w + border (h + d), or w without a border;
-   fpm__caps turns what processor i pays into a key.  The cost grows with the rectangle, whichever
-   way that grows, and nothing else is asked of it: where a part of some rectangle is possible
-   within a key, so is any rectangle inside that is not too thin.  That is what lets every search
-   ask for one key after the other, and take as much as it can.
+   A rectangle of load w, height h and width d costs w + border (h + d); fpm__caps turns what
+   processor i pays into a key.  The cost grows with the rectangle, whichever way that grows, and
+   nothing else is asked of it: where a rectangle is possible within a key, so is any inside it that
+   is not too thin.  So every search can ask for key after key, and take as much as it can.
 
    In a stripe of height h the parts share a cost, border h, which the stripe knows as `side`, and
    each column costs its load and border more, the `slope`.  So a part of a stripe is what
@@ -12977,11 +12929,9 @@ enum {
    makes parts square, for all p q = m, for many numbers of stripes. */
 enum { FPM__SIDES = 1, FPM__SQUARE, FPM__PAIRED, FPM__STRIPED };
 
-/* One call of fpm_rect_partition.
-
-   Invariants: `best` and `key` are the best partition so far and its key (caps.none: there is
-   none), which only fpm__rect_offer changes; trial and what stands from `cut` on is scratch of the
-   class that runs. */
+/* One call of fpm_rect_partition.  Invariants: `best` and `key` are the best partition so far and
+   its key (caps.none: none), which only fpm__rect_offer changes; trial and all from `cut` on is
+   scratch of the class that runs. */
 typedef struct fpm__rect_job {
     const fpm_grid *grid;
     int m;
@@ -13007,9 +12957,8 @@ typedef struct fpm__rect_job {
 
 typedef int (*fpm__run)(fpm__rect_job *job, const fpm__plane *v, int p);
 
-/* A class: a row of the table fpm__classes in >>rect.  run finds partitions of the class on a
-   plane, in p stripes where that applies; exact: where it returns FPM_OK with these options, no
-   partition of the class has a key below class_bound. */
+/* A row of fpm__classes in >>rect.  run finds partitions of the class on a plane, in p stripes
+   where that applies; exact: FPM_OK from it with these options proves class_bound. */
 typedef struct fpm__class {
     int number; /* FPM_RECT_AUTO, ... */
     fpm__run run;
@@ -13018,10 +12967,9 @@ typedef struct fpm__class {
 
 /* ---- what a part may take ---- */
 
-/* A chain that is cut out of a plane, whose first j columns hold high[j] - low[j].  Rows r0 ..
-   r1 - 1 are one, along their columns.  All rows together are one as well (the stripe of all
-   columns of the transposed plane), and so is a rectangle, in both directions; its columns, or
-   rows, are begin .. n - 1. */
+/* A chain cut out of a plane, whose first j columns hold high[j] - low[j].  Rows r0 .. r1 - 1 are
+   one, along their columns.  All rows are one as well (all columns of the transposed plane), and so
+   is a rectangle, in both directions; its columns, or rows, are begin .. n - 1. */
 typedef struct fpm__stripe {
     const int64_t *low, *high; /* the two rows of sums */
     int64_t begin, n;          /* first place, last place */
@@ -13159,11 +13107,10 @@ static FPM__APART int64_t fpm__count_sloped(const fpm__stripe *s, const fpm__cap
 /* May layer k of some layers begin at i and end at j? */
 typedef int (*fpm__joins)(void *context, int64_t k, int64_t i, int64_t j);
 
-/* Layers from 0 to n, one after the other, each of them empty or at least so long.  To go farthest
-   is not enough: of 4 places with the least 2, one that takes 3 leaves 1.  So first[j] is computed
-   for all places, the least number of layers that end there; -1: none do.  What is possible from i
-   to j is so from later places, too, and to those before j: the last place to begin at is the
-   best, and once it fails it fails on.  Returns first[n]. */
+/* Layers from 0 to n, each empty or at least so long.  Going farthest fails: of 4 places with the
+   least 2, one that takes 3 leaves 1.  So first[j], the least number of layers that end at j, or
+   -1, is computed for all places.  What is possible from i to j is so from later places and to
+   earlier ones: the last beginning is best, and once it fails it fails on.  Returns first[n]. */
 static int64_t fpm__thick_layers(int64_t n, int64_t least, int64_t layers, int64_t *first,
                                  fpm__joins joins, void *context) {
     int64_t i, j, k, dead;
@@ -13199,10 +13146,9 @@ static int fpm__column_joins(void *context, int64_t k, int64_t i, int64_t j) {
 }
 
 /* fpm__parts_needed where a part has several columns or none; exact: c->ends is filled in any case.
-   `few` is what it takes without.  Where processors are equal and any s->least columns are not too
-   much for one, parts can end anywhere from where the shortest do to where the longest do, and
-   there can be too few columns only; as many such places in a row as that have a column that no
-   part can take. */
+   `few` is what it takes without.  Where processors are equal and can take any s->least columns,
+   parts can end anywhere from where the shortest do to where the longest do, and there can be too
+   few columns only; as many such places in a row as that have a column that no part can take. */
 static int64_t fpm__parts_thick(const fpm__stripe *s, const fpm__caps *c, int64_t u, int64_t q,
                                 int64_t few, int64_t *work, int exact) {
     int64_t cap = fpm__stripe_room(s, c->load), j, run = 0, longest = 0;
@@ -13222,8 +13168,7 @@ static int64_t fpm__parts_thick(const fpm__stripe *s, const fpm__caps *c, int64_
 }
 
 /* How many parts a stripe needs, at least 1, if processors u .. u + q - 1 take as much of it as
-   they can, one after the other.  More than q: q + 1, as soon as they have wasted more than there
-   is to waste. */
+   they can in turn.  More than q: q + 1, once they have wasted more than there is to waste. */
 static int64_t fpm__parts_needed(const fpm__stripe *s, const fpm__caps *c, int64_t u, int64_t q,
                                  int64_t *work) {
     if (s->least > 1) {
@@ -13241,16 +13186,14 @@ static int64_t fpm__parts_needed(const fpm__stripe *s, const fpm__caps *c, int64
 /* Steps a part that are granted until there is a first partition; no class takes as many. */
 enum { FPM__FIRST = 1000 };
 
-/* Count elementary steps; 1 when max_work is used up.  Until there is a partition, more is
-   granted. */
+/* Count elementary steps; 1: max_work is used up.  More is granted until there is a partition. */
 FPM__INLINE int fpm__rect_spend(fpm__rect_job *job, int64_t steps) {
     job->info.work += steps;
     return job->info.work > job->max_work &&
            (job->key < job->caps.none || job->info.work > FPM__FIRST * (int64_t)job->m);
 }
 
-/* End a class: free its memory, and forget that some was refused, as a class that comes later may
-   ask for less. */
+/* End a class: free its memory, and forget that some was refused; a later class may want less. */
 static int fpm__rect_leave(fpm__rect_job *job, size_t mark, int status) {
     fpm__release(&job->mem, mark);
     job->mem.status = FPM_OK;
@@ -13294,9 +13237,8 @@ static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int stripes
     job->info.orientation = stripes == 0 ? 0 : v->transposed ? FPM_RECT_VER : FPM_RECT_HOR;
 }
 
-/* Is there a partition of the class at the key that is tried, for which job->caps is set?  1: it
-   was offered; 0: there is none, and *key may be raised to the largest key for which that is known;
-   -1: the work ran out before that was known. */
+/* Is there a partition at the key tried, for which job->caps is set?  1: it was offered; 0: none,
+   and *key may be raised to the largest key for which that is known; -1: the work ran out. */
 typedef int (*fpm__fits)(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key);
 
 /* The least key for which the class has a partition, from `low` up to that of the best partition so
@@ -13334,13 +13276,11 @@ static int fpm__rect_search(fpm__rect_job *job, const fpm__plane *v, fpm__fits f
    least key of a class by asking for one key after the other: is there a partition of the class?
 
    jag-pq-opt  the greedy stripes with Q parts each: fpm__stripes_fit.
-   jag-m-opt   a dynamic program over the number k of processors used so far, whose value row[k]
-               is the farthest row that they can cover: the maximum over u < k of the end of the
-               tallest stripe that begins at row[u] and needs at most processors u .. k - 1.
-               fpm__jagged_fits.
+   jag-m-opt   a dynamic program over the number k of processors used: fpm__jagged_fits.  Its
+               value row[k] is the farthest row that they can cover: the maximum over u < k of the
+               end of the tallest stripe from row[u] that needs at most processors u .. k - 1.
 
-   Cuts between columns are the same on the transposed plane.  Source of the classes: Saule, Bas,
-   Catalyurek, JPDC 72, 2012; the searches are ours. */
+   Source of the classes: Saule, Bas, Catalyurek, JPDC 72, 2012; the searches are ours. */
 
 /* UNIFORM: parts of equal extent, in p stripes. */
 static int fpm__rect_uniform(fpm__rect_job *job, const fpm__plane *v, int p) {
