@@ -4633,8 +4633,7 @@ static int fpm__proc_status(const fpm_proc *proc) {
     return proc->required == 0 || proc->required == 1 ? FPM_OK : FPM_E_ARGUMENT;
 }
 
-/* An iterator over the shares above 0, of n units at most, that a processor finishes by a time:
-   ranges of multiples of its grain, from the largest down. */
+/* The shares 1 .. n that a processor finishes by a time: ranges of grains, the largest first. */
 typedef struct fpm__shares {
     fpm__runs runs;
     int64_t grain; /* ranges are counted in this */
@@ -4671,8 +4670,7 @@ static int64_t fpm__most_within(const fpm_proc *proc, int64_t n, double time) {
     return fpm__shares_next(&shares, &r) ? r.high * shares.grain : 0;
 }
 
-/* Check the processors and see what kind of problem they make: grain, holes, bound, monotone,
-   capacity.  FPM_E_INFEASIBLE where bounds or grains alone leave no partition. */
+/* Check the processors and classify the problem; FPM_E_INFEASIBLE by bounds or grains alone. */
 static int fpm__job_read(fpm__job *job) {
     int64_t lowest = 0, highest = 0;
     int i;
@@ -4743,9 +4741,8 @@ static int64_t fpm__common_unit(const fpm__job *job) {
     return unit > 0 ? unit : 1;
 }
 
-/* What is known of a partition while its shares are looked at one after the other: the latest
-   finish and whose it is, the sum of all times, how many processors are busy, and the first one
-   whose share is beyond its measured points (or -1). */
+/* What is known of a partition while its shares are looked at in turn: the latest finish and whose
+   it is, the sum of all times, how many are busy, and who is first beyond its points (or -1). */
 typedef struct fpm__tally {
     double makespan, sum;
     int proc, busy, beyond;
@@ -4844,8 +4841,7 @@ static FPM__APART void fpm__job_open(fpm__job *job, int p, const fpm_proc *procs
     if (job->opts.max_work == 0) job->opts.max_work = FPM__WORK;
 }
 
-/* Begin a call that partitions: check all arguments.  outputs is 0 where an output that must not be
-   NULL is.  The job must be ended by fpm__job_end whatever the status. */
+/* Begin a call: check its arguments (outputs: none is NULL).  Always ended by fpm__job_end. */
 static int fpm__job_begin(fpm__job *job, int64_t n, int p, const fpm_proc *procs,
                           const fpm_options *opts, int outputs) {
     int status;
@@ -4899,8 +4895,7 @@ static void fpm__profile_add(fpm__profile *profile, double time, int64_t size, i
     if (last > profile->top) profile->top = last;
 }
 
-/* List all shares up to n that a processor finishes by a time, from the largest down; *work counts
-   them. */
+/* List the shares up to n that a processor finishes by a time, largest first; *work counts them. */
 static int fpm__profile_list(fpm__job *job, const fpm_proc *proc, int64_t n, double time,
                              int64_t *work, fpm__profile *profile) {
     int64_t room = 1, x;
@@ -4923,8 +4918,7 @@ static int fpm__profile_list(fpm__job *job, const fpm_proc *proc, int64_t n, dou
     return FPM_OK;
 }
 
-/* Do two models describe the same function?  Their contents are compared, not their addresses, so
-   that no answer depends on where models lie in memory. */
+/* Do two models describe the same function?  By content: addresses must not sway an answer. */
 static int fpm__same_model(const fpm_model *a, const fpm_model *b) {
     size_t bytes = (size_t)a->count * 8;
     if (a == b || a->count == 0) return a->count == b->count;
@@ -4949,8 +4943,7 @@ static int64_t fpm__group_capacity(const fpm__job *job, int64_t n, double time) 
     return sum;
 }
 
-/* Begin a call about a group of processors, for no n in particular.  Memory, work and allocator are
-   taken from opts, the arguments are checked. */
+/* Begin a call about a group of processors, for no n in particular: check its arguments. */
 static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm_options *opts) {
     int i;
     memset(job, 0, sizeof *job);
@@ -4978,19 +4971,17 @@ static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm
    The theory is that of Lastovetsky and Reddy (IJHPCA 21, 2007): processors that finish at the same
    time lie on one line through the origin of the speed functions; the search is ours.
 
-   The time is found in two stages.  A start: the common time of a sample of the processors, or,
-   where these are few, the time that even shares suggest.  Then all of them, in packs of eight: a
-   first pass finds the segment of each one's model and copies it, further passes read these copies
-   only.
+   A start is the common time of a sample of the processors, or, where these are few, what even
+   shares suggest.  Then come all of them, in packs of eight: a first pass finds and copies the
+   segment of each one's model, further passes read these copies only.
 
    Rounding.  On monotone models the n units that finish earliest, one after the other on each
    processor, are an optimal partition.  All that finish by the common time are taken at once; what
    is missing (or too much) goes to the processors that would finish it earliest (give back what
    finishes latest), one step of the common grain at a time.  Ties: lowest processor first.
 
-   Invariants: a lane's share is within its limits; its segment is of the model it stands for, but
-   need not hold the time to be tried next (fpm__pack_load sees to that); a processor's whole share
-   is a multiple of the grain that all have in common. */
+   Invariants: a lane's share is within its limits; its segment need not hold the time to be tried
+   next (fpm__pack_load sees to that); a whole share is a multiple of the common grain. */
 
 enum { FPM__LANES = 8 };
 
@@ -5000,9 +4991,7 @@ typedef struct fpm__limits {
 } fpm__limits;
 
 /* Eight processors ("lanes") while the common time is searched.  Each field is an array of eight,
-   so that compilers turn loops over it into vector code: the segment of each processor's model that
-   is in use, its bounds, and its share at the time that was tried last.  A pass over many
-   processors reads memory once and in order. */
+   so that compilers turn loops into vector code and a pass reads memory once and in order. */
 typedef struct fpm__pack {
     double x0[FPM__LANES], x1[FPM__LANES], t0[FPM__LANES], t1[FPM__LANES]; /* as fpm__segment */
     double c[4][FPM__LANES];
@@ -5049,8 +5038,7 @@ static double *fpm__lane_x(const fpm__common *c, int i) {
     return &c->pack[i / FPM__LANES].x[i % FPM__LANES];
 }
 
-/* Put a segment into a lane.  The first guess of its share at time t lies where a straight line
-   between the ends of the segment would have it. */
+/* Put a segment into a lane; the first guess of its share at t is on the line between its ends. */
 static void fpm__lane_load(fpm__pack *k, int l, const fpm__segment *g, double t) {
     int i, speed = g->form == FPM__SPEED;
     double h = g->x1 - g->x0, f0 = speed ? t * g->c[0] - g->x0 : t - g->c[0];
@@ -5271,11 +5259,10 @@ static double fpm__tangent(const fpm__trial *trial, double n) {
     return trial->growth > 0 ? trial->time + (n - trial->sum) / trial->growth : -1;
 }
 
-/* The next time to try, inside the bracket low < T* < high (0 or FPM__LATEST: that end is not known
-   yet).  Where the sum is concave in T, Newton's step from the lower end stays inside the bracket,
-   where it is convex, that from the upper end; if both do, the one from the end with less growth is
-   taken, as it is the longer one.  If the last steps narrowed the bracket slowly, a time between
-   the chord and the middle is tried instead. */
+/* The next time to try, inside the bracket low < T* < high (0 or FPM__LATEST: not known yet).
+   Where the sum is concave in T, Newton's step from the lower end stays inside, where it is convex,
+   that from the upper one; if both do, the longer is taken, from the end with less growth.  If the
+   last steps narrowed the bracket slowly, a time between the chord and the middle is tried. */
 static double fpm__next_time(const fpm__common *c, const fpm__trial *low, const fpm__trial *high,
                              int slow) {
     double n = c->target, a = fpm__tangent(low, n), b = fpm__tangent(high, n), middle, chord;
@@ -5512,9 +5499,8 @@ static void fpm__round_jump(fpm__common *c, double about) {
     }
 }
 
-/* After rounding, the last step that was taken may finish after one that was not: only where a
-   share rounded down was off by a rounding error.  Such steps are exchanged.  Returns 0 if that
-   does not end, or if a share has no time. */
+/* Where a share rounded down was off by a rounding error, the last step taken may finish after one
+   that was not.  Exchange such steps; 0 if that does not end, or if a share has no time. */
 static int fpm__exchange_steps(fpm__common *c) {
     int rounds, i;
     for (rounds = 0; rounds < 64; rounds++) {
@@ -5568,8 +5554,7 @@ static int fpm__round(fpm__common *c, const fpm__trial *at) {
     return FPM_OK;
 }
 
-/* The search: optimal whole shares of monotone models without holes, or of the constant speeds, are
-   left in the lanes.  guess: a time that is near the common one, or 0. */
+/* Leave optimal whole shares in the lanes.  guess: a time near the common one, or 0. */
 static int fpm__common_solve(fpm__common *c, double guess) {
     double low = 0, high = FPM__LATEST, tolerance, step = (double)c->grain;
     fpm__trial at = FPM_ZERO;
@@ -5581,9 +5566,8 @@ static int fpm__common_solve(fpm__common *c, double guess) {
         return FPM_OK;
     }
     at.time = guess;
-    /* Newton ends some steps away from n, since rounding mends the rest step by step: a few times
-       sqrt(p / 12), by which sums of rounded shares scatter anyway, but at most 1 % of n.  Real
-       shares are asked for to 1e-13. */
+    /* Newton ends a few times sqrt(p / 12) steps from n, by which sums of rounded shares scatter
+       anyway, at most 1 % of n: rounding mends that.  Real shares are asked for to 1e-13. */
     tolerance = fpm__max(0.5 * step, fpm__min((24 + 2 * sqrt(c->p)) * step, 1e-2 * (double)c->n));
     c->whole = !c->real && c->p > 64;
     c->target = (double)c->n;
@@ -5661,19 +5645,17 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
 
 /* ---- >>exact --------------------------------------------------------------------------------- */
 
-/* The exact engine, FPM_OPTIMAL, for any mixture of shapes and constraints: min over x of
-   max t_i(x_i) with sum x_i = n, which is min-max resource allocation.  At a threshold tau
-   processor i may get 0 or a size that it finishes by tau; M_i(tau) is the largest.  n is reachable
-   only if sum M_i >= n, and then exactly if the deficits M_i - x_i can add up to W = sum M_i - n: a
-   subset sum, with a choice of one of several numbers for each processor.  The answer is the least
-   tau at which n is reachable.
+/* The exact engine, FPM_OPTIMAL, for any mixture of shapes and constraints: min over x of max
+   t_i(x_i) with sum x_i = n.  At a threshold tau processor i may get 0 or a size that it finishes
+   by tau; M_i(tau) is the largest.  n is reachable only if sum M_i >= n, and then exactly if the
+   deficits M_i - x_i can add up to W = sum M_i - n: a subset sum, with several numbers to choose
+   from for each processor.  The answer is the least tau at which n is reachable.
 
    1. Envelope.  The least tau with sum M_i >= n bounds the makespan from below.  It is found by
-      interpolation and halving on the bits of a double, so it is exact: one number less, and the
-      sum is below n.  M_i never falls with tau, so the ends of the bracket say where to look for
-      it, and processors whose M_i is the same at both are not looked at again.  Once few are left,
-      the upper end moves down to when one of them finishes, and one test just before that time
-      often ends the search.  Where processors are many, a sample of them says where the bracket
+      interpolation and halving on the bits of a double, so it is exact.  M_i never falls with tau,
+      so the ends of the bracket say where to look for it, and who has the same M_i at both is
+      settled.  Once few are left, the upper end moves down to when one of them finishes, and one
+      test just before often ends the search.  A sample of many processors says where the bracket
       is.
    2. Deficits.  Only those up to W matter, and at the envelope's threshold W is less than one jump
       of one M_i: the window is small however large n is.  (If n < W, sizes are summed instead.)
@@ -5790,8 +5772,7 @@ static void fpm__top_open(fpm__exact *e, int i, int below) {
     if (below) e->least[i] = e->job->procs[i].required ? -1 : 0;
 }
 
-/* M_i at tau, into top, of processors `who` (NULL: 0 .. count - 1); their sum and what it starts
-   with, or -1 when a required one cannot. */
+/* M_i at tau of `who` (NULL: all) into top, added to sum; -1 where a required one cannot. */
 static int64_t fpm__tops(fpm__exact *e, double tau, const int32_t *who, int count, int64_t sum) {
     int k, lacking = 0;
     e->tau = tau;
@@ -5805,8 +5786,7 @@ static int64_t fpm__tops(fpm__exact *e, double tau, const int32_t *who, int coun
     return lacking ? -1 : sum;
 }
 
-/* Make the time tried last an end of the bracket (the upper one if it is `enough`); processors
-   whose M_i is then the same at both ends are settled. */
+/* Make the time tried last an end of the bracket; settle processors with the same M_i at both. */
 static void fpm__envelope_narrow(fpm__exact *e, int enough) {
     int64_t *end = enough ? e->most : e->least;
     int k, kept = 0;
@@ -5824,12 +5804,11 @@ typedef struct fpm__end {
     int64_t bits, sum;
 } fpm__end;
 
-/* The next time to test.  While one end of the bracket is not known: beyond the other end, as far
-   as its sum says that n is away, at least by a thousandth, at most by a factor 2, and four times
-   as far at each further try (on rough profiles sums grow by a quarter to a half of what times do,
-   hence the factor 4).  Then where the straight line between both sums reaches n, a little towards
-   the end whose sum is farther from it, so that both ends move; every fourth test halves the
-   bracket, which bounds the number of tests. */
+/* The next time to test.  While an end of the bracket is not known: beyond the other, as far as its
+   sum says that n is away, by a thousandth to a factor 2, and four times as far at each further try
+   (on rough profiles sums grow by a quarter to a half of what times do).  Then where the straight
+   line between both sums reaches n, a little towards the end whose sum is farther from it, so that
+   both ends move; every fourth test halves the bracket, which bounds the number of tests. */
 static int64_t fpm__envelope_try(const fpm__end *low, const fpm__end *high, double n, int round) {
     double a = fpm__from_bits(fpm__max64(low->bits, 0)), b = fpm__from_bits(high->bits), t;
     double sums = (double)high->sum - (double)low->sum, off;
@@ -5848,8 +5827,7 @@ static int64_t fpm__envelope_try(const fpm__end *low, const fpm__end *high, doub
     return fpm__max64(low->bits + 1, fpm__min64(high->bits - 1, at));
 }
 
-/* Where few processors are open: the least time after `low` with the same sum M_i as `bits`, which
-   is when the last of them finishes its M_i; else `bits`. */
+/* If few processors are open: when the last of them finishes its M_i, if before `bits`. */
 static int64_t fpm__envelope_finish(fpm__exact *e, int64_t low, int64_t bits) {
     int64_t last = low + 1;
     int k;
@@ -5926,8 +5904,7 @@ static int fpm__envelope_time(fpm__exact *e, int64_t *bits) {
     }
 }
 
-/* Append the deficits low .. high, up to the window, to the list of a processor that begins at
-   `first`; joined to the range before if they touch. */
+/* Append the deficits low .. high within the window to the list from `first`; join what touches. */
 static int fpm__deficit_push(fpm__exact *e, int64_t first, int64_t *count, int64_t low,
                              int64_t high, int64_t window) {
     int status;
@@ -5975,8 +5952,7 @@ static int fpm__deficits_of(fpm__exact *e, int i, int64_t window, int64_t *count
     return status;
 }
 
-/* Turn the deficits of processor i, complete, into what is above its base, ascending.  The base is
-   0, or the smallest share of a required processor. */
+/* Turn all deficits of processor i into ascending sizes above 0 or its required least share. */
 static void fpm__deficits_to_sizes(fpm__exact *e, int i, int64_t first, int64_t count) {
     int64_t a, b, most = e->set[count - 1].high;
     e->base[i] = e->top[i] - most;
@@ -6066,9 +6042,8 @@ static const fpm__range *fpm__sums_last(const fpm__sums *s, int64_t *count) {
     return &s->range[s->begin[s->used]];
 }
 
-/* Write to s->range, from `at` on, the sums of the last list and one of the deficits from `first`
-   to before `end`; *count becomes the number of ranges.  Each half of the deficits is done by
-   itself, then both results are merged.  YES: done; UNKNOWN: more than `limit` ranges, or work. */
+/* Write to s->range, from `at` on, the sums of the last list and one deficit from `first` to before
+   `end`, by halves that are merged; *count ranges.  UNKNOWN: more than `limit`, or work. */
 static int fpm__sums_moved(fpm__exact *e, fpm__sums *s, int64_t first, int64_t end, int64_t limit,
                            int64_t at, int64_t *count) {
     int64_t from = s->begin[s->used], have = s->begin[s->used + 1] - from, a = 0, b = 0, to = at;
@@ -6094,8 +6069,7 @@ static int fpm__sums_moved(fpm__exact *e, fpm__sums *s, int64_t first, int64_t e
     return *count > limit || e->work > e->stop ? FPM__UNKNOWN : FPM__YES;
 }
 
-/* Add processor i to the sums.  YES: done; UNKNOWN: it would take more than `limit` ranges, or
-   too much work, and it was not added. */
+/* Add processor i to the sums.  UNKNOWN: not added, as above `limit` ranges or too much work. */
 static int fpm__sums_add(fpm__exact *e, fpm__sums *s, int i, int64_t first, int64_t end,
                          int64_t limit) {
     int64_t at = s->begin[s->used + 1], count = 0;
@@ -6106,8 +6080,7 @@ static int fpm__sums_add(fpm__exact *e, fpm__sums *s, int i, int64_t first, int6
     return FPM__YES;
 }
 
-/* Sums of deficits as ranges, a list after each processor.  YES: the window is reached; NO: it is
-   not; UNKNOWN, as there were more ranges than `limit`; < 0: failed. */
+/* Do deficits sum to the window, by a list of ranges a processor?  UNKNOWN: more than `limit`. */
 static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit) {
     int result = fpm__sums_begin(e, &e->front), i;
     int64_t count;
@@ -6151,8 +6124,7 @@ static int64_t fpm__complement(const fpm__range *a, int64_t count, const fpm__ra
     return -1;
 }
 
-/* next |= old moved by every deficit low .. high.  `work` holds old spread out over ever more
-   neighbouring places, which doubles with each union. */
+/* next |= old moved by every low .. high; in `work` old is spread twice as far with each union. */
 static void fpm__or_range(uint64_t *next, const uint64_t *old, uint64_t *work, int64_t words,
                           fpm__range r) {
     int64_t width = 1, want = r.high - r.low + 1;
@@ -6181,8 +6153,7 @@ static int64_t fpm__mark_first(const uint64_t *next, const uint64_t *old, int64_
     return count;
 }
 
-/* Walk back through first[], from the window to 0: a sum that was first reached with processor i,
-   less a deficit of i, was reached before i. */
+/* Walk first[] back to 0: a sum first reached with i, less a deficit of i, was reached before i. */
 static void fpm__walk_bits(const fpm__exact *e, const int32_t *first, int64_t *out) {
     int64_t value = e->window, k, y;
     int i;
@@ -6221,8 +6192,7 @@ static int fpm__bits_fill(fpm__exact *e, uint64_t *bits, int64_t words, int32_t 
     return FPM__NO;
 }
 
-/* Make the sums as bits over the window.  YES: it is, by the deficits in out; NO: it is not;
-   UNKNOWN within the work. */
+/* Is the window a sum, by bits?  YES: by the deficits in out; NO; UNKNOWN within the work. */
 static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
     int64_t words = e->window / 64 + 1;
     fpm__mem *mem = &e->job->mem;
@@ -6297,9 +6267,8 @@ static int fpm__others_complement(fpm__exact *e, int next, int64_t *out, int64_t
     return status != FPM_OK ? status : *first < 0 ? FPM__UNKNOWN : FPM__YES;
 }
 
-/* Two lists of sums, to which processors are added in turn, until the lists meet (Horowitz, Sahni,
-   J. ACM 21, 1974), or have about `limit` ranges, the last processors with their smallest deficits
-   only.  In that case the other processors have to meet them, and only 1 is an answer. */
+/* Add processors in turn to two lists of sums until they meet or have about `limit` ranges, the
+   last with their smallest deficits only: then the others must meet them, and only YES counts. */
 static int fpm__sums_by_halves(fpm__exact *e, int64_t limit, int64_t *out) {
     int result = fpm__sums_begin(e, &e->front), full = 0, part = 0, i, p = e->job->p;
     int64_t have[2] = {1, 1}, first, rest, stop = e->stop;
@@ -6360,8 +6329,7 @@ static int fpm__sums_many(fpm__exact *e, int64_t *out) {
     return fpm__sums_by_halves(e, FPM__HALF_RANGES, out);
 }
 
-/* Can the deficits add up to `over`, or sizes to n?  The three ways in turn.  Results as of
-   fpm__sums_by_bits; what makes up the window goes into draft. */
+/* Can deficits add up to `over`, or sizes to n?  The three ways in turn, with the sum in draft. */
 static int fpm__window_reached(fpm__exact *e, int64_t over) {
     static const int64_t most[3] = {FPM__FEW_LISTED, FPM__SOME_RANGES, INT64_MAX};
     /* In the last tests the third way is left out, and the first where the window is wide. */
@@ -6402,8 +6370,7 @@ static int fpm__reachable(fpm__exact *e, double tau, int first) {
     return FPM__YES;
 }
 
-/* List when processor i finishes shares (in units) from .. to, where that is between two times.
-   FPM_E_CAPACITY: there are too many to list. */
+/* List when processor i finishes units from .. to, between two times.  FPM_E_CAPACITY: too many. */
 static int fpm__next_of(fpm__exact *e, int i, int64_t from, int64_t to, double low, double high) {
     const fpm_proc *proc = &e->job->procs[i];
     const fpm_model *m = proc->model;
@@ -6429,8 +6396,7 @@ static int fpm__next_of(fpm__exact *e, int i, int64_t from, int64_t to, double l
     return FPM_OK;
 }
 
-/* List in ascending order all times between low and high at which some share finishes, of the
-   shares of processor i from tops[i] - below to tops[i] + above. */
+/* List, sorted, when shares tops[i] - below .. tops[i] + above finish, between low and high. */
 static int fpm__next_list(fpm__exact *e, const int64_t *tops, int64_t below, int64_t above,
                           double low, double high) {
     int i, status = FPM_OK;
@@ -6492,8 +6458,7 @@ static int fpm__climb_probe(fpm__exact *e, fpm__climb *c) {
     return FPM_OK;
 }
 
-/* The next time upwards, in ever longer steps: over the times that the smallest deficits and
-   increases give, then over bits. */
+/* The next time upwards, in ever longer steps: when shares near the tops finish, then over bits. */
 static int fpm__climb_up(fpm__exact *e, fpm__climb *c, int64_t *next) {
     int64_t around = e->direct ? e->n : 4 * fpm__min64(e->window, FPM_SIZE_MAX) + 64;
     int status = FPM_OK;
@@ -6537,9 +6502,8 @@ static int fpm__climb_down(fpm__exact *e, fpm__climb *c, int64_t *next) {
     return FPM_OK;
 }
 
-/* The last resort, when all work is done and there is no partition: one short test each at later
-   and later times, from the first that is not known to be infeasible to the latest; then halfway
-   back, until one may have been missed by 1.6 % at most. */
+/* The last resort, when the work is used up without a partition: a short test each at ever later
+   times, then halfway back, until one may have been missed by 1.6 % at most. */
 static int fpm__climb_last(fpm__exact *e, fpm__climb *c) {
     const int64_t latest = fpm__bits(FPM__LATEST), close = INT64_C(1) << 46;
     int64_t step = 0, bits;
@@ -6622,8 +6586,7 @@ static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     return FPM_OK;
 }
 
-/* FPM_OPTIMAL: the optimal partition into d, and what is proven of it in *bound.  Times before
-   `from` are not tried: nothing is done by then, or the caller has no use for it. */
+/* By FPM_OPTIMAL into d, with what is proven in *bound; times before `from` are not tried. */
 static int fpm__solve_exact(fpm__job *job, double from, int64_t *d, double *bound) {
     size_t mark = fpm__newest(&job->mem);
     fpm__exact e;
@@ -6642,8 +6605,7 @@ static int fpm__solve_exact(fpm__job *job, double from, int64_t *d, double *boun
     return status;
 }
 
-/* A lower bound of any partition's makespan, for algorithms that prove none: the optimum where it
-   is found quickly, else the least time by which all processors could do n units. */
+/* A lower bound where none is proven: the optimum if found quickly, else the envelope. */
 static int fpm__lower_bound(fpm__job *job, double *bound) {
     size_t mark = fpm__newest(&job->mem);
     int64_t bits;
@@ -6670,11 +6632,10 @@ static int fpm__lower_bound(fpm__job *job, double *bound) {
 
 /* ---- >>identical ----------------------------------------------------------------------------- */
 
-/* Identical processors.  At a threshold tau the shares on offer are least + unit * b with b from a
-   set B of whole numbers with 0 and the largest, M, in it; V = (n - count * least) / unit must be a
-   sum of at most `count` coins from B.  The units that are not taken are the same problem:
-   count * M - V must be a sum of coins M - b.  The smaller of the two sums is taken as V, so that
-   V <= count * M / 2.
+/* Identical processors.  At a threshold tau the shares on offer are least + unit * b, b from a set
+   B of whole numbers from 0 to M; V = (n - count * least) / unit must be a sum of at most `count`
+   coins from B.  What is not taken is the same problem: count * M - V as a sum of coins M - b.  The
+   smaller of the two sums is taken as V, so that V <= count * M / 2.
 
    Few coins: the sums of 1, 2, 3, .. coins as bits, up to V, or up to D = M + V mod M where V is
    larger and the rest is made of coins M: D as k coins and (V - D) / M of M.
@@ -6749,9 +6710,8 @@ static void fpm__identical_walk(fpm__identical *k, const int32_t *first, int64_t
     }
 }
 
-/* The sums up to v of one coin more than those in last, into last, without those in done: how many;
-   0 beyond the limit too.
-   bits: sums so far, those new with the last coin, room, and the coins, `words` of each. */
+/* The sums up to v of one coin more than those in last, into last, without those in done: how many
+   (0 beyond the limit).  bits: sums so far, the new ones, room, and the coins, `words` each. */
 static int64_t fpm__identical_level(fpm__identical *k, uint64_t *bits, int64_t words, int64_t count,
                                     int32_t *first, int32_t level) {
     uint64_t *done = bits, *last = bits + words, *next = last + words, *coin = next + words;
@@ -6894,8 +6854,7 @@ static void fpm__identical_keep(fpm__identical *k) {
     }
 }
 
-/* Can n be reached by tau?  FPM__YES: batch holds the partition; FPM__NO; FPM__UNDECIDED; below 0:
-   a status. */
+/* Can n be reached by tau?  FPM__YES: batch is the partition; NO; UNDECIDED; below 0: a status. */
 static int fpm__identical_reach(fpm__identical *k, double tau) {
     int64_t v, fill = 0;
     int result = fpm__identical_set(k, tau);
@@ -6958,8 +6917,7 @@ static int fpm__identical_search(fpm__identical *k, double *bound) {
     return status == FPM_OK && !k->batches ? FPM_E_INFEASIBLE : status;
 }
 
-/* Where time never falls and there are no holes but below a least share: as many as that allows
-   get even shares. */
+/* Even shares for as many as the least share allows, where times rise and it is the only hole. */
 static int fpm__identical_even(fpm__identical *k) {
     fpm__bounds b = fpm__bounds_of(k->proc, k->n);
     int64_t steps = k->n / b.grain, least = b.least / b.grain, busy, more;
@@ -7047,8 +7005,7 @@ static int64_t fpm__identical_others(fpm__identical *k, int64_t others, double t
     return k->n - more * high - (others - more) * low;
 }
 
-/* By FPM_OPTIMAL's engine, on that many copies, in the job's place; the others get one of two
-   shares, and *bound, before which nothing is done, stays what it is. */
+/* By FPM_OPTIMAL's engine on that many copies; the others get one of two shares, *bound stays. */
 static int fpm__identical_copies(fpm__identical *k, int copies, double *bound) {
     fpm__job *job = k->job;
     fpm__mem *mem = &job->mem;
@@ -7101,9 +7058,8 @@ static int fpm__identical_partition(fpm__identical *k, double *bound) {
     return status;
 }
 
-/* fpm_partition's way for three or more processors that are the same, and FPM_DISCRETE or rising;
-   UNDECIDED for others.  (The sizes of a continuous model would be listed one by one here; the
-   engine for any processors keeps them as runs.) */
+/* For three or more processors that are the same, and FPM_DISCRETE or rising; UNDECIDED for others,
+   whose sizes would be listed one by one here, and are runs in the engine for any processors. */
 static int fpm__solve_identical(fpm__job *job, int64_t *d, double *bound) {
     fpm__identical k;
     int64_t b, j;
@@ -7249,8 +7205,7 @@ static int64_t fpm__count_points(const fpm__tree *h, int i, int64_t *count) {
     return top / h->unit;
 }
 
-/* How much will be asked for: points, cells, and room for the cells or, before there are any, for
-   sorting.  FPM_E_OVERFLOW: more points than 32 bits can number. */
+/* Count points, cells, and room for cells or sorting.  FPM_E_OVERFLOW: points beyond 32 bits. */
 static int fpm__tree_size(fpm__tree *h) {
     const int64_t most = INT64_MAX / 64;
     int64_t sum = 0, before = 0, unused = 0;
@@ -7327,8 +7282,7 @@ static void fpm__tree_points(fpm__tree *h) {
     h->time[++h->tau] = h->first;
 }
 
-/* SizeThresholdCalc of the paper, and `end`: which points take less than tau.  sigma_c =
-   sigma_{c+1} + the largest size of processor c that takes less than tau. */
+/* SizeThresholdCalc: `end` of the points below tau; sigma_c = sigma_{c+1} + the largest of them. */
 static void fpm__thresholds(fpm__tree *h, int32_t tau) {
     int64_t sigma = 0;
     int c;
@@ -7395,9 +7349,8 @@ static int32_t fpm__cell_time(int32_t v) {
     return v >= 0 ? v : v == FPM__EMPTY ? FPM__NO_SOLUTION : -2 - v;
 }
 
-/* ProcessSolution and Save.  The node of level c has a cell with a solution better than tau: walk
-   the cells down, which completes the current distribution, make that D_opt, and note it in the
-   cells from the root to level c. */
+/* ProcessSolution and Save.  The cell of level c has a solution better than tau: walk the cells
+   down to complete the current distribution, the new D_opt; note it from the root to c. */
 static int fpm__process_solution(fpm__tree *h, int c) {
     int l, p = h->job->p;
     int32_t suffix = 0;
@@ -7439,8 +7392,7 @@ static int fpm__read_memory(fpm__tree *h, int c, int *status) {
     return v < 0;
 }
 
-/* Examine points of level c from its `at` on, as long as Cut or a finalised cell says that the rest
-   cannot be done in less than tau. */
+/* Examine points of level c from `at` on while Cut or a finalised cell rules out a better rest. */
 static void fpm__tree_examine(fpm__tree *h, int c) {
     fpm__level *f = &h->level[c], *below = f + 1;
     const int64_t *size = h->size + f->begin;
@@ -7497,8 +7449,7 @@ static int fpm__tree_search(fpm__tree *h) {
     return status;
 }
 
-/* A lower bound where the search did not end: the least time in which all processors together could
-   do n, found by halving among the ranks. */
+/* A lower bound where the search did not end: the least rank by which all together could do n. */
 static double fpm__tree_bound(fpm__tree *h) {
     fpm__seek s = fpm__halve(0, h->tau + 1); /* n is out of reach in less than time[s.low] */
     while (fpm__seeking(&s)) {
@@ -7552,8 +7503,7 @@ static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
    finishes late, or idle because its fixed seconds reach the common time, is pinned: it leaves the
    system with its share.  It returns as soon as theta says otherwise. */
 
-/* Most steps before the method is said to have failed.  Shapes with paging cliffs need at most 6 at
-   any p up to 10^6. */
+/* Most steps before the method has failed.  Paging cliffs need at most 6 at any p up to 10^6. */
 #define FPM__STEPS 60
 /* The residual at which a root is accepted: some 2000 roundings of the times.  Where steps end
    without reaching it, twice as much still counts, so that the documented limit is 1e-12. */
@@ -7590,8 +7540,7 @@ typedef struct fpm__arrow {
     double scale, radius; /* seconds that y is relative to; of the trust region */
 } fpm__arrow;
 
-/* Real shares to start from, and their time: where times rise, the common time to 1 %, else shares
-   that take equal time at the speeds of even shares. */
+/* A start: the common time to 1 % where times rise, else equal times at speeds of even shares. */
 static int fpm__arrow_start(fpm__job *job, double *x, double *time) {
     size_t mark = fpm__newest(&job->mem);
     double low, high, even = (double)job->n / job->p;
@@ -7672,9 +7621,8 @@ static void fpm__arrow_rescale(fpm__arrow *a, double *x) {
     }
 }
 
-/* Bring the sum of the tried shares to n along the common y, not in proportion: by one step of
-   Newton's method in y, with the elasticities that fpm__unknown_share computed.  The step halves or
-   doubles a share at most; what is then missing is scaled. */
+/* Bring the sum of the tried shares to n along the common y: one Newton step in y, with the
+   elasticities of fpm__unknown_share, that at most halves or doubles; the rest is scaled. */
 static void fpm__arrow_level(fpm__arrow *a, double *x) {
     fpm__sum sum = FPM_ZERO, weight = FPM_ZERO;
     double delta;
@@ -7726,8 +7674,7 @@ static int fpm__arrow_evaluate(fpm__arrow *a, int w) {
     return defined;
 }
 
-/* Is a processor with share x and logarithmic time y pinned, when all aim at theta?  At its largest
-   share when it finishes early, at its least when it finishes late. */
+/* Is a processor with share x and logarithmic time y pinned to a bound, when all aim at theta? */
 static int fpm__unknown_pin(const fpm__unknown *unknown, double x, double y, double theta) {
     if (unknown->high <= unknown->low) return FPM__PINNED;
     if (x >= unknown->high && y <= theta) return FPM__PINNED;
@@ -7743,9 +7690,8 @@ static double fpm__unknown_off(const fpm__unknown *unknown, double x, double y, 
     return y - mean;
 }
 
-/* At iterate w: which processors are free, the mean of their y, and the common y (theta) that the
-   next step aims at.  Who is pinned depends on theta, and theta on who is pinned: repeated until
-   nothing changes, six times at most. */
+/* At iterate w: the free processors, the mean of their y, and the common y (theta) to aim at.  Who
+   is pinned and theta depend on each other: repeated until nothing changes, at most six times. */
 static void fpm__arrow_classify(fpm__arrow *a, int w) {
     fpm__iterate *place = &a->place[w];
     int i, round, changed = 1, rising;
@@ -7874,9 +7820,8 @@ static fpm__dogleg fpm__arrow_step(const fpm__arrow *a) {
 /* Correct the step of one share from x to `to` where it misses the common time by more than a tenth
    of `off`, what x was off.  Secants in log x, between the two when they lie on both sides of the
    common time (Illinois rule), else further on.  Without this one processor on a cliff would shrink
-   the radius for all, or keep all waiting: on splines through noisy times with cliffs 39 % of the
-   runs with p = 10 and 84 % with p = 100 fall back without it, 20 and 58 % with it.  (A miss of
-   0.03 or 0.3, and 4 or 16 rounds instead of 8, change that little.) */
+   the radius for all: on noisy splines with cliffs 39 % of runs with p = 10, 84 % with p = 100 fall
+   back, 20 and 58 % with it.  (A miss of 0.03 or 0.3, and 4 or 16 rounds, change little.) */
 static double fpm__unknown_mend(const fpm__arrow *a, int i, double x, double to, double off) {
     const fpm__unknown *unknown = &a->unknown[i];
     double aim = a->place[a->now].theta, least = 0.1 * fabs(off), from = log(x), end = log(to);
@@ -7932,9 +7877,8 @@ static int fpm__arrow_report(fpm__arrow *a) {
                        a->scale * exp(place->mean), place->sum, place->x);
 }
 
-/* Iterate.  FPM_OK: the root stands at place[now].  FPM_FALLBACK: none was found.  FPM_E_STOPPED:
-   the callback said so.  won is the reduction of the merit over the promised one; below a quarter
-   the radius shrinks to a quarter of the step, above three quarters it is doubled. */
+/* Iterate.  FPM_OK: the root is at place[now].  FPM_FALLBACK: none was found.  won, the reduction
+   of the merit over the promised one, shrinks the radius or doubles it. */
 static int fpm__arrow_solve(fpm__arrow *a) {
     int i, status;
     fpm__arrow_rescale(a, a->place[0].x);
@@ -7965,9 +7909,8 @@ static int fpm__arrow_solve(fpm__arrow *a) {
     }
 }
 
-/* opts.dense, from here to fpm__dense_solve: the system as it is printed, for comparison.  This is
-   the time of processor i and its slope; below share 0 the first speed goes on, so that the method
-   may pass through there. */
+/* opts.dense, to fpm__dense_solve: the system as printed, for comparison.  Here: the time of
+   processor i and its slope; below 0 the first speed goes on, for the method may pass there. */
 static double fpm__dense_time(const fpm__arrow *a, int i, double x, double *slope) {
     double first = fpm__knot_speed(a->job->procs[i].model, 0), t;
     *slope = 1 / first;
@@ -8024,8 +7967,7 @@ static int fpm__dense_progress(void *context, const fpm_root_progress *at) {
     return fpm__report(a->job, low, high, mean, sum, at->x) != FPM_OK;
 }
 
-/* As fpm__arrow_solve, by fpm_root_solve.  A root counts where shares are inside their bounds, to
-   1e-9 of n, and times equal, to 1e-9. */
+/* As fpm__arrow_solve, by fpm_root_solve; a root meets bounds to 1e-9 of n, equal times to 1e-9. */
 static int fpm__dense_solve(fpm__arrow *a) {
     fpm__job *job = a->job;
     fpm_root_options opts = FPM_ZERO;
@@ -8057,10 +7999,9 @@ static int fpm__dense_solve(fpm__arrow *a) {
     return a->place[0].residual <= 1e-9 ? FPM_OK : FPM_FALLBACK;
 }
 
-/* Make whole shares of the real ones, into d, by the rounding of >>common: it is given the common
-   time and, for each processor, the segment that holds its share.  FPM_FALLBACK where a whole share
-   cannot be done.  On models that are not monotone these are shares near a balanced root, and
-   nothing is proven of them here. */
+/* Round the real shares into d as >>common does, given the common time and the segment of each.
+   FPM_FALLBACK where a whole share cannot be done.  Where models are not monotone, these are shares
+   near a balanced root, and nothing is proven of them here. */
 static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) {
     const fpm__iterate *root = &a->place[a->now];
     fpm__trial at = FPM_ZERO;
@@ -8109,18 +8050,15 @@ static int fpm__solve_numerical(fpm__job *job, int64_t *d, double *bound, int wa
 
 /* ---- >>solve --------------------------------------------------------------------------------- */
 
-/* The ways to a partition behind one door, fpm__solve: constant speeds (EVEN, PROPORTIONAL), the
-   common time of rising models (GEOMETRIC), the exact engine (OPTIMAL), the literature's search
-   (HPOPTA) and system of equations (NUMERICAL).  AUTO is the common time when every model rises and
-   no share between the bounds is impossible, else the exact engine.  Three or more processors that
-   are identical go to >>identical first.
+/* The ways to a partition behind one door, fpm__solve: constant speeds (EVEN, PROPORTIONAL),
+   >>common (GEOMETRIC), >>exact (OPTIMAL), >>hpopta and >>numerical.  AUTO is the common time when
+   every model rises and no share between the bounds is impossible, else the exact engine.  Three or
+   more identical processors go to >>identical first.
 
-   Whatever found the shares, the report is made here from the models alone (GEOMETRIC makes it from
-   its copies of their segments, which give the same values).  A NUMERICAL search without a root
-   falls back to AUTO's way, and the status says so. */
+   Whatever found the shares, the report is made here from the models alone (GEOMETRIC: its copies).
+   NUMERICAL without a root falls back to AUTO, as the status says. */
 
-/* The constant speeds of EVEN (1 for all) and PROPORTIONAL: what the models say at the even share
-   (FPM_DISCRETE: at the measured size nearest to it). */
+/* Speeds of EVEN (1) and PROPORTIONAL (at the even share; FPM_DISCRETE: at the nearest size). */
 static int fpm__constant_speeds(fpm__job *job, double *speed) {
     double e = (double)job->n / job->p;
     int i;
@@ -8170,8 +8108,7 @@ static int fpm__fall_back(fpm__job *job, int *algorithm) {
     return FPM_FALLBACK;
 }
 
-/* Partition the job's n units: shares into d, everything about them into job->info.  Returns the
-   call's status.  want_bound: prove a lower bound even where the algorithm gives none by itself. */
+/* Partition n units: shares into d, the rest into job->info.  want_bound: always prove a bound. */
 static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     size_t mark = fpm__newest(&job->mem);
     double bound = FPM__NEVER;
@@ -8230,8 +8167,7 @@ static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
 
 /* A second objective, exactly: the least sum of costs c_i(x_i) over whole shares that sum to n and
    are done by a limit (FPM_LEAST_TOTAL, COST, BUSY); and the Pareto front of makespan and cost,
-   which asks this question once for each of its pairs.  Needed: models and shares of >>call, and
-   fpm__solve for the optimal makespan.
+   which asks this once for each of its pairs.
 
    A lower bound.  Let a unit have a price, `rate`.  c_i(x) - rate x is least at a corner of the
    lower convex hull of all (x, c_i(x)) that processor i may take.  The sum of these minima, plus
@@ -8241,10 +8177,9 @@ static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
    The search.  From these corners, moving processor i by x - x_i costs the excess c_i(x) - c_i(x_i)
    - rate (x - x_i) >= 0, and a partition's cost is the bound plus all its excesses.  So a partition
    that costs at most `budget` more than the bound is made of moves each of which does.  A dynamic
-   program over the sum moved so far finds the cheapest of them, or that there is none; then the
-   budget grows.  A state is kept only if the processors to come can still move the rest, and can do
-   so within the budget at the least excess a unit that any of them has.  Both are bounds, so
-   nothing is lost.
+   program over the sum moved so far finds the cheapest, or that there is none; then the budget
+   grows.  A state is kept only if the processors to come can still move the rest, and within the
+   budget at the least excess a unit that any of them has: nothing is lost.
 
    This is the core method of Pisinger's knapsack algorithms (Operations Research 45(5), 1997), with
    a choice of several sizes for each item, and with a budget in place of a core.
@@ -8252,8 +8187,7 @@ static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
    Invariants: `best` is a partition done by the limit (once gap < FPM__NEVER) that costs bound +
    gap; all partitions within the budgets tried so far cost no less. */
 
-/* An iterator over what a processor is "offered": all shares that it finishes by the limit and that
-   have a cost, the largest first, 0 last. */
+/* What a processor is "offered": the shares done by the limit that have a cost, 0 last. */
 typedef struct fpm__offers {
     const fpm_proc *proc;
     int idle; /* 0 is still to come */
@@ -8409,8 +8343,7 @@ static double fpm__least_cost(const fpm__least *l, const int64_t *d) {
     return sum;
 }
 
-/* Find the largest offer of each processor.  FPM_E_INFEASIBLE: they do not reach n;
-   FPM_E_WORK_LIMIT: lists of offers would be longer than the work allows. */
+/* Find each largest offer.  FPM_E_INFEASIBLE: not n in all; FPM_E_WORK_LIMIT: too long a list. */
 static int fpm__least_tops(fpm__least *l) {
     int64_t sum = 0, lists = 0;
     int i;
@@ -8443,10 +8376,9 @@ static int64_t fpm__least_offer(fpm__least *l, int i, int64_t from) {
     return fpm__offered(l, i, x, &cost) ? x : l->top[i];
 }
 
-/* FPM_LEAST_BUSY.  The fewest processors whose largest offers reach n, the required ones among
-   them, are a lower bound, which is returned.  They are the answer if they can give back what is
-   too much: one of them all of it, or one after the other what it can; that is always so where
-   shares have no holes. *over: what could not be given back; 0: l->best is the answer. */
+/* FPM_LEAST_BUSY.  Returns a lower bound: the fewest processors, the required ones among them,
+   whose largest offers reach n.  They are the answer if they can give back what is too much, as
+   always where shares have no holes.  *over: what they could not; 0: l->best is the answer. */
 static int fpm__busy_bound(fpm__least *l, int64_t *over) {
     fpm__item *order = l->order;
     fpm__rows rows = fpm__rows_of(order, 2);
@@ -8479,8 +8411,7 @@ static int fpm__busy_bound(fpm__least *l, int64_t *over) {
     return busy;
 }
 
-/* Add an offer to the hull that begins at corner `first`.  Corners that lie above the new edge go,
-   so that slopes fall strictly from corner to corner. */
+/* Add an offer to the hull from `first`; corners above the new edge go, so that slopes fall. */
 static int fpm__hull_add(fpm__least *l, int64_t first, const fpm__offers *o) {
     fpm__corner *c = (fpm__corner *)l->corners.items;
     int64_t count = l->corners.count;
@@ -8512,8 +8443,7 @@ static int fpm__least_hulls(fpm__least *l) {
     return status;
 }
 
-/* Index of the corner where c_i(x) - rate x is least.  Where an edge has exactly that slope both
-   its ends are: the larger size, or (smaller = 1) the smaller one. */
+/* The corner where c_i(x) - rate x is least; of an edge with that slope the larger or `smaller`. */
 static int64_t fpm__corner_at(const fpm__least *l, int i, double rate, int smaller) {
     const fpm__corner *c = (const fpm__corner *)l->corners.items;
     fpm__seek s = fpm__halve(l->begin[i] - 1, l->begin[i + 1] - 1);
@@ -8559,8 +8489,7 @@ static double fpm__least_rate(const fpm__least *l) {
     return fpm__from_key(high);
 }
 
-/* Start from the smaller corners at that price; edges with that slope are taken while they fit.
-   Sets bound, rest and rounding. */
+/* Start from the smaller corners at that price; add edges while they fit; set bound and rest. */
 static int fpm__least_start(fpm__least *l) {
     const fpm__corner *c = (const fpm__corner *)l->corners.items;
     double sum = 0;
@@ -8832,8 +8761,7 @@ static int fpm__least_commit(fpm__least *l, int64_t *done) {
     return FPM_OK;
 }
 
-/* Find the best partition whose cost is within the budget of the bound; if it is better than the
-   best so far, it becomes that. */
+/* Find the best partition within the budget of the bound; it becomes `best` where it is better. */
 static int fpm__least_round(fpm__least *l, double budget) {
     const fpm__mover *m;
     fpm__state *start;
@@ -8997,9 +8925,8 @@ static int fpm__front(fpm__job *job, fpm__list *pairs) {
    where opts.least asks for one; fpm_pareto, the front of both; and fpm_partition_identical.
 
    Each call has the same frame: fpm__job_begin (or fpm__group_job) checks all arguments, one
-   function of the sections above does the work in memory that the job counts, and fpm__job_end
-   frees that memory and fills the caller's info.  Outputs are written only once the status is known
-   to be 0 or more; there is no other state, so calls are independent of each other. */
+   function above works in memory that the job counts, and fpm__job_end frees it and fills the
+   caller's info.  Outputs are written only with a status of 0 or more.  Calls are independent. */
 
 /* fpm_partition with opts.least: the optimum first, then the least within the limit. */
 static int fpm__solve_least(fpm__job *job, int64_t *d) {
@@ -9120,9 +9047,8 @@ FPM__DEFN int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *
 
 /* The makespan of a group at every size at once.  It is the min-max convolution of its members'
    times: f(n) = min over x of max(g(x), h(n - x)).  That is associative, so groups are merged in
-   pairs, and a run of r equal processors by doubling, in about log2 r merges.  Needed: time
-   profiles and bounds of >>call; the points of >>points; and fpm__solve where partitioning each
-   size by itself is cheaper.
+   pairs, and a run of r equal processors by doubling, in about log2 r merges.  Where it is cheaper,
+   each size is partitioned by itself.
 
    A pair of profiles is merged in ascending order of time.  When size x becomes possible on one
    side, the sums that become possible with it are the sizes of the other side moved up by x; those
@@ -9396,10 +9322,9 @@ static int fpm__compose_within(fpm__composition *c, int64_t n, double time) {
     return status;
 }
 
-/* Find the times of all sizes by merging.  Discrete shares are all listed at once.  A continuous
-   model has as many shares as there are units, so only those are listed that finish by a time that
-   should do; for sizes that are then without an answer, a longer time is tried, with shares up to
-   the largest of these sizes only. */
+/* Find all times by merging.  Discrete shares are listed at once; a continuous model has as many as
+   there are units, so only those are listed that finish by a time that should do.  For sizes then
+   without an answer a longer time is tried, with shares up to the largest of these. */
 static int fpm__compose_all(fpm__composition *c, int64_t n) {
     fpm__job *job = c->job;
     double time = FPM__LATEST, factor = 4;
@@ -9524,9 +9449,8 @@ FPM__DEFN int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int
    lower bound.  On monotone models nothing is shared with the sections that find partitions except
    the evaluation of times; a fault there cannot hide here.
 
-   The bound: at a time T each processor can do M_i(T) units at most.  While the sum of these is
-   below n no partition is done, so the least T at which it is not is a lower bound.  It is found by
-   halving the bits of T: doubles that are not negative ascend with their bits. */
+   The bound is the least T at which the most that all processors can do, sum M_i(T), reaches n.  It
+   is found by halving the bits of T: doubles that are not negative ascend with their bits. */
 
 /* Does share x keep the constraints of a processor, and can it be done at all? */
 static int fpm__share_ok(const fpm_proc *proc, int64_t x) {
@@ -9536,9 +9460,8 @@ static int fpm__share_ok(const fpm_proc *proc, int64_t x) {
            (proc->grain == 0 || x % proc->grain == 0) && fpm__proc_time(proc, x) < FPM__LATEST;
 }
 
-/* The most units up to n that a processor can do strictly before a time, its grain and bounds kept;
-   0 when that is none.  Where time is monotone, by evaluated times, first near a share that only
-   tells where to look; else by fpm__model_size, which looks at all ranges. */
+/* The most units up to n that a processor can do strictly before a time.  Where time is monotone,
+   by evaluated times, first near `share`; else by fpm__model_size, which looks at all ranges. */
 static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time, int64_t share) {
     int64_t grain = proc->grain > 0 ? proc->grain : 1, high, x;
     fpm__seek s;
@@ -9615,8 +9538,7 @@ FPM__DEFN FPM__COLD int fpm_partition_check(int64_t n, int p, const fpm_proc *pr
 /* ---- >>export -------------------------------------------------------------------------------- */
 
 /* Shares in the forms that other libraries ask for: counts and displacements (MPI), weights that
-   sum to 1 (METIS), small whole ratios, cumulative chunks.  Nothing of the other sections is
-   needed, no memory is asked for, and outputs are written only when all values fit. */
+   sum to 1 (METIS), small ratios, cumulative chunks.  Outputs are written only if all fit. */
 
 /* The sum of the shares into *total; FPM_E_ARGUMENT for a negative one, FPM_E_OVERFLOW. */
 static FPM__APART int fpm__share_total(int p, const int64_t *d, int64_t *total) {
@@ -9696,8 +9618,7 @@ FPM__DEFN FPM__COLD int fpm_export_moves(int p, const int64_t *from, const int64
     return FPM_OK;
 }
 
-/* The total by which shares are divided.  Each weight is rounded once, so the exact sum of all is 1
-   up to these roundings, whatever p is. */
+/* The total to divide shares by: each weight is rounded once, so all sum to 1 up to roundings. */
 static int fpm__weights_begin(int p, const int64_t *d, const void *weights, double *total) {
     int64_t sum;
     int status = fpm__share_total(p, d, &sum);
@@ -9738,9 +9659,8 @@ static int64_t fpm__parts_sum(int p, const int64_t *d, double level) {
 }
 
 /* Parts are dealt out one by one where (ratio + 1) / share is least, to the lowest number of equal
-   ones.  The level of the last part dealt is found by halving bits: dealing all parts up to level
-   `low` gives `given` parts, not too many, and up to `high` not too few.  What is missing lies
-   exactly at `high`, and goes to the lowest numbers. */
+   ones.  The level of the last is found by halving bits: up to level `low` there are `given` parts,
+   not too many, up to `high` not too few.  What is missing lies at `high`: lowest numbers first. */
 FPM__DEFN FPM__COLD int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t *ratios) {
     int64_t total, given, low, high;
     int i, status = fpm__share_total(p, d, &total);
