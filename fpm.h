@@ -5827,7 +5827,7 @@ static int64_t fpm__envelope_try(const fpm__end *low, const fpm__end *high, doub
     return fpm__max64(low->bits + 1, fpm__min64(high->bits - 1, at));
 }
 
-/* If few processors are open: when the last of them finishes its M_i, if before `bits`. */
+/* Where few processors are open, when the last of them finishes its M_i; else `bits`. */
 static int64_t fpm__envelope_finish(fpm__exact *e, int64_t low, int64_t bits) {
     int64_t last = low + 1;
     int k;
@@ -6633,9 +6633,9 @@ static int fpm__lower_bound(fpm__job *job, double *bound) {
 /* ---- >>identical ----------------------------------------------------------------------------- */
 
 /* Identical processors.  At a threshold tau the shares on offer are least + unit * b, b from a set
-   B of whole numbers from 0 to M; V = (n - count * least) / unit must be a sum of at most `count`
-   coins from B.  What is not taken is the same problem: count * M - V as a sum of coins M - b.  The
-   smaller of the two sums is taken as V, so that V <= count * M / 2.
+   B of whole numbers with 0 and the largest, M, in it; V = (n - count * least) / unit must be a sum
+   of at most `count` coins from B.  What is not taken is the same problem: count * M - V as a sum
+   of coins M - b.  The smaller of the two sums is taken as V, so that V <= count * M / 2.
 
    Few coins: the sums of 1, 2, 3, .. coins as bits, up to V, or up to D = M + V mod M where V is
    larger and the rest is made of coins M: D as k coins and (V - D) / M of M.
@@ -7350,7 +7350,7 @@ static int32_t fpm__cell_time(int32_t v) {
 }
 
 /* ProcessSolution and Save.  The cell of level c has a solution better than tau: walk the cells
-   down to complete the current distribution, the new D_opt; note it from the root to c. */
+   down to complete the current distribution, the new D_opt; note it in the cells from root to c. */
 static int fpm__process_solution(fpm__tree *h, int c) {
     int l, p = h->job->p;
     int32_t suffix = 0;
@@ -7622,7 +7622,7 @@ static void fpm__arrow_rescale(fpm__arrow *a, double *x) {
 }
 
 /* Bring the sum of the tried shares to n along the common y: one Newton step in y, with the
-   elasticities of fpm__unknown_share, that at most halves or doubles; the rest is scaled. */
+   elasticities of fpm__unknown_share, that halves or doubles a share at most; then scale. */
 static void fpm__arrow_level(fpm__arrow *a, double *x) {
     fpm__sum sum = FPM_ZERO, weight = FPM_ZERO;
     double delta;
@@ -8187,7 +8187,7 @@ static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
    Invariants: `best` is a partition done by the limit (once gap < FPM__NEVER) that costs bound +
    gap; all partitions within the budgets tried so far cost no less. */
 
-/* What a processor is "offered": the shares done by the limit that have a cost, 0 last. */
+/* What a processor is "offered": shares with a cost done by the limit, from the largest to 0. */
 typedef struct fpm__offers {
     const fpm_proc *proc;
     int idle; /* 0 is still to come */
@@ -8378,7 +8378,7 @@ static int64_t fpm__least_offer(fpm__least *l, int i, int64_t from) {
 
 /* FPM_LEAST_BUSY.  Returns a lower bound: the fewest processors, the required ones among them,
    whose largest offers reach n.  They are the answer if they can give back what is too much, as
-   always where shares have no holes.  *over: what they could not; 0: l->best is the answer. */
+   always where shares have no holes.  *over: what is left of it; 0: l->best is the answer. */
 static int fpm__busy_bound(fpm__least *l, int64_t *over) {
     fpm__item *order = l->order;
     fpm__rows rows = fpm__rows_of(order, 2);
@@ -8411,7 +8411,7 @@ static int fpm__busy_bound(fpm__least *l, int64_t *over) {
     return busy;
 }
 
-/* Add an offer to the hull from `first`; corners above the new edge go, so that slopes fall. */
+/* Add an offer to the hull from `first`; corners above the new edge go, so slopes fall strictly. */
 static int fpm__hull_add(fpm__least *l, int64_t first, const fpm__offers *o) {
     fpm__corner *c = (fpm__corner *)l->corners.items;
     int64_t count = l->corners.count;
@@ -9660,7 +9660,7 @@ static int64_t fpm__parts_sum(int p, const int64_t *d, double level) {
 
 /* Parts are dealt out one by one where (ratio + 1) / share is least, to the lowest number of equal
    ones.  The level of the last is found by halving bits: up to level `low` there are `given` parts,
-   not too many, up to `high` not too few.  What is missing lies at `high`: lowest numbers first. */
+   not too many, up to `high` not too few.  What is missing at `high` goes to the lowest numbers. */
 FPM__DEFN FPM__COLD int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t *ratios) {
     int64_t total, given, low, high;
     int i, status = fpm__share_total(p, d, &total);
